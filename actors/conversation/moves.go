@@ -1,0 +1,142 @@
+package conversation
+
+// Move is what a driver may propose.  Each is a tool of the agent, with its name in the clinic's
+// language, and each is checked like a request from a stranger.
+type Move interface{ Tool() string }
+
+// Search (consultar_horarios) records what is wanted and, once all identifiers are known, asks for
+// free times.  Zero ids and an empty wish keep what is known.
+type Search struct {
+	Request
+	Wish Wish
+	// More asks for the next offer of the same search instead of a new one.
+	More bool
+}
+
+// Choose (escolher_horario) takes a slot of the current offer by its 1-based number.
+type Choose struct{ Number int }
+
+// Identify (identificar_paciente) records who the appointment is for; "" keeps what is known.
+type Identify struct{ Identity }
+
+// Confirm (confirmar_agendamento) books the chosen slot for the identified patient.
+type Confirm struct{}
+
+// Close (encerrar_atendimento) ends the conversation: the patient gave up.
+type Close struct{}
+
+// Transfer (transferir_atendimento) hands the session to a person.
+type Transfer struct {
+	// Reason is for the log and the operator: a short word, no patient data.
+	Reason string
+	// Text is what the patient reads first; "" for the usual sentence.
+	Text string
+}
+
+// Reply ends a turn with words of the driver.
+type Reply struct {
+	// Text may be empty when the code already said everything.
+	Text string
+	// Asks is the question the text ends with, kept in the state; Options are the ids behind its
+	// numbers.
+	Asks    Question
+	Options []int
+	// Misunderstood counts a text that nothing was learned from.
+	Misunderstood bool
+}
+
+func (Search) Tool() string   { return "consultar_horarios" }
+func (Choose) Tool() string   { return "escolher_horario" }
+func (Identify) Tool() string { return "identificar_paciente" }
+func (Confirm) Tool() string  { return "confirmar_agendamento" }
+func (Close) Tool() string    { return "encerrar_atendimento" }
+func (Transfer) Tool() string { return "transferir_atendimento" }
+
+// Event is an input of Step: a Move, a Reply, or the result of an effect.
+type Event any
+
+// Result is what Step decided.
+type Result struct {
+	Effects []Effect
+	// Refusal is why the event was not done; the state is then unchanged but for what could be
+	// recorded.
+	Refusal *Refusal
+	// Done ends the turn: nothing more is asked of the driver.
+	Done bool
+}
+
+// Results of effects.
+type (
+	// SlotsFound answers FindSlots; the slots passed the discards of spec A1 and are in order.
+	SlotsFound struct{ Slots []Slot }
+	// PatientFound answers FindPatient.
+	PatientFound struct{ ID int }
+	// PatientMissing answers FindPatient when A2 gave the string variant.
+	PatientMissing struct{}
+	// Registered answers RegisterPatient.
+	Registered struct{}
+	// AppointmentMade answers MakeAppointment after a 2xx with both texts.
+	AppointmentMade struct{ Description, Preparation string }
+	// AppointmentRefused answers MakeAppointment when it was definitely not executed.
+	AppointmentRefused struct{}
+)
+
+// Effect is something the caller must do.
+type Effect interface{ effect() }
+
+// Effects with a result: the caller performs them and feeds the result back with Step.  At most
+// one such effect is returned by a Step, and it is the last of the list.
+type (
+	// FindSlots is A1 for Request, on the days From..To (YYYY-MM-DD, inclusive).
+	FindSlots struct {
+		Request  Request
+		From, To string
+	}
+	// FindPatient is A2.
+	FindPatient struct{ CPF string }
+	// RegisterPatient is A3.
+	RegisterPatient struct{ Identity Identity }
+	// MakeAppointment is A4.  N is the number of the booking intent within the session; the
+	// intent must be durable before the call.
+	MakeAppointment struct {
+		N         int
+		PatientID int
+		CPF       string
+		Slot      Slot
+		Request   Request
+	}
+)
+
+// Effects without a result.
+type (
+	// Say sends a text to the patient; blank lines part it into messages.
+	Say struct{ Text string }
+	// HandOver transfers the session to the human department after what was said before.
+	HandOver struct{ Reason string }
+	// Tag adds a contact tag, if the clinic uses them.
+	Tag struct{ Name string }
+	// Reached counts a stage of the funnel.
+	Reached struct{ Stage Stage }
+	// Ended counts an outcome.
+	Ended struct{ Outcome Outcome }
+)
+
+func (FindSlots) effect()       {}
+func (FindPatient) effect()     {}
+func (RegisterPatient) effect() {}
+func (MakeAppointment) effect() {}
+func (Say) effect()             {}
+func (HandOver) effect()        {}
+func (Tag) effect()             {}
+func (Reached) effect()         {}
+func (Ended) effect()           {}
+
+// Refusal is why a Move was not done, for the driver to act on; no patient data, no text for the
+// patient.
+type Refusal struct {
+	// Reason is a short code: "missing", "unknown_id", "no_offer", "not_offered", "bad_cpf",
+	// "bad_birth_date", "bad_name", "not_chosen", "not_identified", "already_booked", "busy".
+	Reason string
+	// Missing lists what is still needed, for "missing" and "not_identified".
+	Missing []Question
+}

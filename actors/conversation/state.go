@@ -1,0 +1,139 @@
+// Package conversation is the pure core of a booking conversation: its state, the moves a driver
+// may propose, the effects that follow, and the words of what the code itself says.  It does no
+// I/O, reads no clock, starts no goroutine and has no randomness; what it decides depends on its
+// arguments alone, so that every behaviour is a transcript.
+//
+// A driver (the rules, later a language model) proposes a Move; Step checks it as if a stranger had
+// sent it, changes the state, and either refuses with a reason or returns Effects.  The caller
+// performs the effects in order and feeds each result back with Step.
+package conversation
+
+// Schema is the version of State as it is stored.  A release reads its own and the one before.
+const Schema = 1
+
+// Question is what the patient was asked last; a short answer is read in its light.
+type Question string
+
+// The questions, in the order in which they are normally asked.
+const (
+	AskNothing   Question = ""
+	AskService   Question = "service"   // specialty or doctor
+	AskDoctor    Question = "doctor"    // which of several
+	AskProcedure Question = "procedure" // which of several
+	AskPlan      Question = "plan"
+	AskSlot      Question = "slot"  // choose from the offer
+	AskOther     Question = "other" // nothing was left: other doctor, other days, a person
+	AskName      Question = "name"
+	AskCPF       Question = "cpf"
+	AskBirthDate Question = "birth_date"
+)
+
+// Stage is how far the booking got, for the funnel.
+type Stage string
+
+// The stages (contract, "Metrics").
+const (
+	Started    Stage = "started"
+	Identified Stage = "identified" // all four identifiers resolved
+	Offered    Stage = "offered"
+	Chosen     Stage = "chosen"
+	PatientOK  Stage = "patient" // paciente_id known
+	BookedOK   Stage = "booked"
+)
+
+// Outcome is how a workflow ended (contract, "Outcomes").
+type Outcome string
+
+// The outcomes that a conversation can have.  The IGNORADO_… ones belong to the filters.
+const (
+	OutcomeBooked      Outcome = "AGENDADO"
+	OutcomeNoSlots     Outcome = "FALHA_CONSULTA"
+	OutcomeTransferred Outcome = "TRANSFERIDO"
+	OutcomeNoInterest  Outcome = "SEM_INTERESSE"
+)
+
+// Request is what the patient wants; an id is 0 while it is not known.
+type Request struct {
+	SpecialtyID int `json:"specialty,omitempty"`
+	AgendaID    int `json:"agenda,omitempty"`
+	ProcedureID int `json:"procedure,omitempty"`
+	PlanID      int `json:"plan,omitempty"`
+}
+
+// Complete reports whether A1 may be asked (S-1-8).
+func (r Request) Complete() bool {
+	return r.SpecialtyID != 0 && r.AgendaID != 0 && r.ProcedureID != 0 && r.PlanID != 0
+}
+
+// Span is an inclusive range of days (YYYY-MM-DD) or hours (HH:MM).
+type Span struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// Wish is when the patient would like to come; empty fields do not restrict.
+type Wish struct {
+	Dates  []Span `json:"dates,omitempty"`
+	Times  []Span `json:"times,omitempty"`
+	Period string `json:"period,omitempty"` // morning, afternoon, evening
+}
+
+// Empty reports whether the wish restricts nothing.
+func (w Wish) Empty() bool { return len(w.Dates) == 0 && len(w.Times) == 0 && w.Period == "" }
+
+// Slot is one free time of one agenda.
+type Slot struct {
+	AgendaID int    `json:"agenda"`
+	Date     string `json:"date"` // YYYY-MM-DD
+	Hour     string `json:"hour"` // HH:MM
+}
+
+// Identity is who the appointment is for.
+type Identity struct {
+	Name      string `json:"name,omitempty"`
+	CPF       string `json:"cpf,omitempty"`        // 11 digits, checked
+	BirthDate string `json:"birth_date,omitempty"` // YYYY-MM-DD
+}
+
+// Complete reports whether the patient can be looked up and registered.
+func (i Identity) Complete() bool { return i.Name != "" && i.CPF != "" && i.BirthDate != "" }
+
+// Booked is an appointment that A4 confirmed in this conversation.
+type Booked struct {
+	Slot        Slot   `json:"slot"`
+	ProcedureID int    `json:"procedure"`
+	Description string `json:"description"`
+	Preparation string `json:"preparation"`
+}
+
+// State is everything a conversation remembers.  It is stored as JSON.
+type State struct {
+	Request Request `json:"request"`
+	Wish    Wish    `json:"wish"`
+	// Offer is what the patient may choose from, in the order of its numbers; Seen are the slots
+	// of earlier offers of the same search.
+	Offer []Slot `json:"offer,omitempty"`
+	Seen  []Slot `json:"seen,omitempty"`
+	// Options are the ids behind the numbers of the last question that was not an offer.
+	Options []int    `json:"options,omitempty"`
+	Choice  *Slot    `json:"choice,omitempty"`
+	Patient Identity `json:"patient"`
+	// PatientID is the paciente_id of A2 for Patient.CPF, 0 while not looked up.
+	PatientID int `json:"patient_id,omitempty"`
+	// Bookings counts the booking intents of this session; the newest one's number.
+	Bookings int      `json:"bookings,omitempty"`
+	Booked   *Booked  `json:"booked,omitempty"`
+	Stages   []Stage  `json:"stages,omitempty"` // already counted in this workflow
+	Asked    Question `json:"asked,omitempty"`
+	Misses   int      `json:"misses,omitempty"`   // texts in a row that were not understood
+	Refusals int      `json:"refusals,omitempty"` // A4 answers in a row that booked nothing
+	// HumanAsked counts how often a person was asked for.
+	HumanAsked int `json:"human_asked,omitempty"`
+	// Greeted is set once the patient was greeted in this workflow.
+	Greeted bool `json:"greeted,omitempty"`
+	// Closed is set when the workflow ended (booked and thanked, gave up); the next wish starts a
+	// new one.
+	Closed Outcome `json:"closed,omitempty"`
+	// Waiting is the effect whose result Step expects next; "" between moves.
+	Waiting string `json:"waiting,omitempty"`
+}

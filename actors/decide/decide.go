@@ -1,0 +1,40 @@
+// Package decide holds the interface of whoever proposes the next move of a conversation: the
+// embedded rules (package rules), later a language model.  Drivers propose, the code decides: a
+// driver sees the state, never changes it, and its moves are checked by conversation.Step.
+package decide
+
+import (
+	"context"
+	"time"
+
+	"atende/actors/conversation"
+)
+
+// Message is one message of the patient, as the driver sees it.
+type Message struct {
+	// Type is the gateway's ("TEXT", "AUDIO", …), upper case; "TEXT" when absent.
+	Type string
+	// Text is what was written or transcribed; "" for media without words.
+	Text string
+	At   time.Time
+}
+
+// Turn is what a driver gets to answer.
+type Turn struct {
+	// Now is the reference time, in the clinic's time zone.
+	Now      time.Time
+	Messages []Message // at least one, in order
+}
+
+// Driver opens a dialogue for each turn.
+type Driver interface {
+	Start(turn Turn) Dialogue
+}
+
+// Dialogue proposes moves until it replies.  It is used by one goroutine and then thrown away.
+type Dialogue interface {
+	// Next proposes a conversation.Move or ends the turn with a conversation.Reply.  It gets the
+	// state after the last move, which it must not change, and why that move was refused, if it
+	// was.
+	Next(ctx context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error)
+}

@@ -1,0 +1,145 @@
+// Package journal is the durable truth of the engine: messages that were accepted and not yet
+// answered, the state of every conversation, and the right to send each booking once.
+//
+// The package holds the interface and its rules; memory and sqlite (and later postgres) implement
+// it, and journaltest.Exercise is the suite that each of them passes.  The protocol, with its
+// invariants (J…, C…, B…), is in DESIGN.md beside this file.
+//
+// The rules in short:
+//
+//   - Accept returns nil only when the message is durable (J4).  The same message id may be accepted
+//     many times; the session's actor, which is serial, drops repeats (J2).
+//   - Waiting rows exist only for unfinished work: a row goes away in the commit that finishes its
+//     turn (J6).  "A row is present" therefore covers pending messages, unsent parts and open
+//     booking intents.
+//   - Loading is a write: Activate bumps the version of the session and so fences every earlier
+//     holder (C1).  Every Commit names the version it was based on; one that is not the newest is
+//     refused with ErrFenced and changes nothing.
+//   - A commit whose result is unknown (context expired, connection lost) must be followed by
+//     Activate before anything else (C9).
+package journal
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Errors that callers decide on.  Every other error of Accept and Commit means "unknown": the
+// write may stand.
+var (
+	// ErrFenced: another activation of the session came after the one this commit is based on.
+	ErrFenced = errors.New("journal: fenced by a newer activation")
+	// ErrFull: the journal's bound is reached, or it is closing; nothing was written.
+	ErrFull = errors.New("journal: full")
+	// ErrNewerSchema: the stored state was written by a newer release; nothing was changed.
+	ErrNewerSchema = errors.New("journal: state of a newer release")
+)
+
+// Kind tells what a waiting row is.
+type Kind int8
+
+// The kinds of waiting rows (numbers are stored; never reuse one).
+const (
+	Patient     Kind = 0 // a message of the patient; Body is the webhook's body
+	Timer       Kind = 1 // a durable reminder fell due
+	Transferred Kind = 2 // a person took the session by POST /webhook/transfer; the gateway confirmed
+)
+
+// Incoming is a message to make durable.
+type Incoming struct {
+	SessionID string
+	MessageID string // the gateway's content.id, or a substitute chosen by the caller
+	Kind      Kind
+	Body      []byte
+}
+
+// Message is a waiting row.  Seq grows in the order of acceptance within a session (J3).
+type Message struct {
+	Seq        int64
+	MessageID  string
+	Kind       Kind
+	Attempts   int // turns that may have died with this row, see Commit.Attempted
+	ReceivedAt time.Time
+	Body       []byte
+}
+
+// Activation is the newest state of a session and the version that its holder commits with.
+type Activation struct {
+	Version int64
+	// Sent counts the outbox items of State that are known to be done.
+	Sent int
+	// State is nil for a session that never committed one.
+	State []byte
+}
+
+// Commit is a compare-and-set of one session's state.  All of it happens or none of it.
+type Commit struct {
+	SessionID string
+	// Version is the one the holder got from Activate or from its last Commit.
+	Version int64
+	// Sent replaces the count of outbox items that are done.
+	Sent int
+	// State replaces the state; nil keeps the stored one (marking a part rewrites nothing else).
+	State []byte
+	// Done rows disappear.
+	Done []int64
+	// Attempted rows get Attempts+1: set before a turn that may kill the process.
+	Attempted []int64
+	// Intent, if set, is inserted with the commit; its presence is the right to send one A4 (B1).
+	Intent *Intent
+}
+
+// Intent is the right to send one A4, made durable before the call (B1).  It holds no patient data.
+type Intent struct {
+	N       int    // the booking's number within the session, from 1
+	Attempt int    // 1, or 2 after the first was settled as not executed
+	Token   string // random, new for every insert (B4)
+	Slot    string // agenda, day and hour, for the operator
+	// Answer is what is known of the call, "" while open.  The journal does not interpret it.
+	Answer string
+	At     time.Time
+}
+
+// Waiting names a session with waiting rows.
+type Waiting struct {
+	SessionID string
+	Oldest    time.Time
+}
+
+// Journal is what the engine needs of a store.  Implementations are safe for concurrent use.
+type Journal interface {
+	// Accept makes a message durable.  ErrFull: refused, nothing written.  Many concurrent calls
+	// share one flush (group commit).
+	Accept(ctx context.Context, in Incoming) error
+
+	// Activate loads a session for its one holder and fences all earlier ones.  It creates the
+	// session when it does not exist.  schema is the newest state schema the caller can read;
+	// a stored state above it is ErrNewerSchema.
+	Activate(ctx context.Context, sessionID string, schema int) (Activation, error)
+
+	// Read lists the oldest waiting rows of a session, at most limit, by Seq.
+	Read(ctx context.Context, sessionID string, limit int) ([]Message, error)
+
+	// Commit stores the result of a step and returns the new version.  schema is stored with
+	// State.
+	Commit(ctx context.Context, schema int, c Commit) (version int64, err error)
+
+	// Sweep lists sessions with waiting rows, oldest first, at most limit: what a lost wake-up
+	// left behind, or what a crash interrupted.
+	Sweep(ctx context.Context, limit int) ([]Waiting, error)
+
+	// Intents lists the intents of one booking of a session by attempt.
+	Intents(ctx context.Context, sessionID string, n int) ([]Intent, error)
+
+	// Answer records what became of the intent with this token, once and without a fence: the
+	// answer of an A4 is a fact whoever holds the session now (B4).
+	Answer(ctx context.Context, sessionID, token, answer string) error
+
+	// Pending counts waiting rows; it is cheap enough to be asked at every scrape.
+	Pending() int
+
+	// Close flushes what was accepted and releases the store.  Calls that come later fail with
+	// ErrFull or another error, never hang.
+	Close() error
+}

@@ -1,0 +1,73 @@
+// Package catalog reads the clinic file: the YAML list of specialties, doctors, procedures and
+// plans from which the agent resolves identifiers, because the scheduling API has no call that
+// lists them (contract, "Clinic catalogue").
+//
+// The same file, with more keys, drives the scheduling API server (hours, closed days,
+// preparations).  The agent accepts those keys and ignores them.  A file that cannot be served is
+// refused as a whole, with every problem and its line, before the process starts.
+package catalog
+
+import "time"
+
+// Clinic is one valid clinic file.  Every reference in it resolves and every id is unique within
+// its list.
+type Clinic struct {
+	// Name is what patients read, for example "Clínica Boa Vida".
+	Name string
+	// Location is the clinic's time zone; every date and hour of the file is in it.
+	Location    *time.Location
+	Specialties []Specialty
+	Doctors     []Doctor
+	Procedures  []Procedure
+	Plans       []Plan
+
+	// Hours, Closed and Preparations matter only to the scheduling API server.
+	Hours        []Hours
+	Closed       []string // days without appointments, YYYY-MM-DD
+	Preparations []Preparation
+}
+
+// Specialty is a line of "specialties"; ID is the especialidade_id of the wire.
+type Specialty struct {
+	ID      int
+	Name    string
+	Aliases []string
+}
+
+// Doctor is a line of "doctors"; AgendaID is the agenda_id of the wire.  Name keeps its title.
+type Doctor struct {
+	AgendaID    int
+	Name        string
+	SpecialtyID int
+	Aliases     []string
+}
+
+// Procedure is a line of "procedures"; ID is one of the procedimentos of the wire.
+type Procedure struct {
+	ID          int
+	Name        string
+	SpecialtyID int
+	Aliases     []string
+}
+
+// Plan is a line of "plans"; ID is the convenio_id of the wire.
+type Plan struct {
+	ID      int
+	Name    string
+	Aliases []string
+}
+
+// Hours says when an agenda takes appointments: on Weekdays from From to To (both HH:MM, To is
+// when the last appointment must have ended), one every Every.
+type Hours struct {
+	AgendaID int
+	Weekdays []time.Weekday
+	From, To string
+	Every    time.Duration
+}
+
+// Preparation is the preparo text of one procedure.
+type Preparation struct {
+	ProcedureID int
+	Text        string
+}

@@ -1,0 +1,52 @@
+package outbound
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind says what a failed call means for the caller.  A failure that is not known to be one of the
+// definite kinds is Unknown: the other side may have done what was asked.
+type Kind int
+
+// The kinds of failure.
+const (
+	// Unknown: timeout, reset, EOF, 408, 429, 5xx, or an answer that cannot be read.
+	Unknown Kind = iota
+	// NotSent: the request never left (dial failed, breaker open, budget refused).
+	NotSent
+	// Refused: the other side answered with a definite no: a 4xx other than 408 and 429.
+	Refused
+	// Canceled: the caller gave up (its context ended), not the other side.
+	Canceled
+)
+
+var kindNames = [...]string{"unknown", "not sent", "refused", "canceled"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Error is the only error that leaves a client.  It carries no URL, no body and no patient data.
+type Error struct {
+	Client    string // "gateway", "scheduling", …
+	Operation string
+	Kind      Kind
+	Status    int // HTTP status, 0 without an answer
+	// Cause is a short description without patient data ("timeout", "connection refused").
+	Cause string
+}
+
+func (e *Error) Error() string {
+	if e.Status != 0 {
+		return fmt.Sprintf("%s %s: %s: status %d", e.Client, e.Operation, e.Kind, e.Status)
+	}
+	return fmt.Sprintf("%s %s: %s: %s", e.Client, e.Operation, e.Kind, e.Cause)
+}
+
+// KindOf is the kind of err; Unknown when err is not an *Error.
+func KindOf(err error) Kind {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return Unknown
+}

@@ -1,0 +1,159 @@
+// Package metrics declares every metric of atende once and hands them out in small structs, one
+// per part.  Names are the contract's; all begin with atende_.  Label values are closed lists and
+// exist at zero from the start, so that a rate over a thing that has not happened yet is 0 and not
+// "no data".  No label ever carries patient data.
+package metrics
+
+import "github.com/prometheus/client_golang/prometheus"
+
+// Metrics is the set of one running agent.
+type Metrics struct {
+	Webhook Webhook
+	Turns   Turns
+	Clients Clients
+	Engine  Engine
+}
+
+// Webhook measures the receiver.
+type Webhook struct {
+	// Requests counts answers of /webhook/message and /webhook/transfer by result, one of
+	// WebhookResults.
+	Requests *prometheus.CounterVec
+	// Duration is the time from the first byte to the answer, in seconds.
+	Duration prometheus.Histogram
+}
+
+// Turns measures conversations.
+type Turns struct {
+	Total        *prometheus.CounterVec // by result, one of TurnResults
+	Duration     prometheus.Histogram   // seconds
+	ReplyLatency prometheus.Histogram   // accepted → last part sent, seconds
+	Outcomes     *prometheus.CounterVec // by outcome, one of Outcomes
+	Funnel       *prometheus.CounterVec // by stage, one of Stages
+}
+
+// Clients measures calls to other parties.
+type Clients struct {
+	Requests *prometheus.CounterVec   // by client, operation, result
+	Duration *prometheus.HistogramVec // by client, operation; seconds
+	reg      prometheus.Registerer
+}
+
+// Engine measures actors, journal and cluster.
+type Engine struct {
+	SessionsActive prometheus.Gauge
+	ClusterMembers prometheus.Gauge
+	ShardsOwned    prometheus.Gauge
+	HandoffsTotal  prometheus.Counter
+	TurnPanics     prometheus.Counter
+	SweepWakes     prometheus.Counter // sessions the periodic pass found waiting without a wake-up
+	reg            prometheus.Registerer
+}
+
+// The closed lists of label values (contract, "Outcomes" and "Metrics").
+var (
+	WebhookResults = []string{"accepted", "ignored", "invalid", "too_large", "unauthorized", "unavailable", "transferred", "gateway_failure"}
+	TurnResults    = []string{"replied", "silent", "ignored", "handed_over", "held", "failed", "fenced"}
+	Outcomes       = []string{"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"}
+	Stages         = []string{"started", "identified", "offered", "chosen", "patient", "booked"}
+	ClientResults  = []string{"ok", "refused", "failed", "timeout", "open", "canceled"}
+	// Operations are the calls of each client.
+	Operations = map[string][]string{
+		"gateway":    {"get_session", "send_in_session", "send_by_phone", "transfer", "tag"},
+		"scheduling": {"slots", "find_patient", "register_patient", "book"},
+	}
+)
+
+var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300}
+
+// New declares all metrics on reg.
+func New(reg prometheus.Registerer) *Metrics {
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		v := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+		reg.MustRegister(v)
+		return v
+	}
+	histogram := func(name, help string) prometheus.Histogram {
+		h := prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
+		reg.MustRegister(h)
+		return h
+	}
+	gauge := func(name, help string) prometheus.Gauge {
+		g := prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+		reg.MustRegister(g)
+		return g
+	}
+	single := func(name, help string) prometheus.Counter {
+		c := prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+		reg.MustRegister(c)
+		return c
+	}
+	m := &Metrics{
+		Webhook: Webhook{
+			Requests: counter("atende_webhook_requests_total", "Webhook calls by answer.", "result"),
+			Duration: histogram("atende_webhook_duration_seconds", "Time to answer a webhook call."),
+		},
+		Turns: Turns{
+			Total:        counter("atende_turns_total", "Turns by how they ended.", "result"),
+			Duration:     histogram("atende_turn_duration_seconds", "Time of a turn, from reading the waiting messages to the last part."),
+			ReplyLatency: histogram("atende_reply_latency_seconds", "Time from a message accepted to the last part of its answer sent."),
+			Outcomes:     counter("atende_outcomes_total", "Workflow outcomes.", "outcome"),
+			Funnel:       counter("atende_funnel_total", "Conversations that reached a stage of the booking.", "stage"),
+		},
+		Engine: Engine{
+			SessionsActive: gauge("atende_sessions_active", "Chat sessions with a resident actor."),
+			ClusterMembers: gauge("atende_cluster_members", "Live nodes of the cluster, this one included."),
+			ShardsOwned:    gauge("atende_cluster_shards_owned", "Shards this node owns."),
+			HandoffsTotal:  single("atende_cluster_handoffs_total", "Shards handed to another node."),
+			TurnPanics:     single("atende_turn_panics_total", "Panics recovered in turns."),
+			SweepWakes:     single("atende_sweep_wakes_total", "Sessions the periodic pass woke."),
+			reg:            reg,
+		},
+	}
+	m.Clients = newClients(reg)
+	zero(m.Webhook.Requests, WebhookResults)
+	zero(m.Turns.Total, TurnResults)
+	zero(m.Turns.Outcomes, Outcomes)
+	zero(m.Turns.Funnel, Stages)
+	return m
+}
+
+func newClients(reg prometheus.Registerer) Clients {
+	c := Clients{
+		Requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "atende_client_requests_total", Help: "Calls to other parties by result."}, []string{"client", "operation", "result"}),
+		Duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "atende_client_duration_seconds", Help: "Time of a call to another party.", Buckets: buckets}, []string{"client", "operation"}),
+		reg:      reg,
+	}
+	reg.MustRegister(c.Requests, c.Duration)
+	for client, operations := range Operations {
+		for _, operation := range operations {
+			c.Duration.WithLabelValues(client, operation)
+			for _, result := range ClientResults {
+				c.Requests.WithLabelValues(client, operation, result)
+			}
+		}
+	}
+	return c
+}
+
+// Breaker exports atende_breaker_state{client}: 0 closed, 1 half-open, 2 open.  state is asked at
+// every scrape, because a breaker turns half-open only when somebody looks.
+func (c Clients) Breaker(client string, state func() float64) {
+	c.reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "atende_breaker_state", Help: "0 closed, 1 half-open, 2 open.",
+		ConstLabels: prometheus.Labels{"client": client},
+	}, state))
+}
+
+// Pending exports atende_journal_pending, asked at every scrape; 0 when idle.
+func (e Engine) Pending(count func() int) {
+	e.reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "atende_journal_pending", Help: "Accepted messages that are not answered yet.",
+	}, func() float64 { return float64(count()) }))
+}
+
+func zero(v *prometheus.CounterVec, values []string) {
+	for _, value := range values {
+		v.WithLabelValues(value)
+	}
+}
