@@ -1,0 +1,221 @@
+package event_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"atende/integrations/chat/event"
+)
+
+// S-6-1: a payload with every field that the gateways of this family send, most of them null.
+func TestDecodeRealPayload(t *testing.T) {
+	tests := map[string]event.Event{
+		"message_received_text.json": {
+			Type:        "MESSAGE_RECEIVED",
+			Direction:   "FROM_HUB",
+			SessionID:   "5d3f9a58-2b1c-4f0c-8b7e-7a0c0f7c1e11",
+			ID:          "0b1f3a52-6d1c-4f3e-9c55-3f5e1a9f7d10",
+			MessageType: "TEXT",
+			Text:        "Oi, queria marcar com a dra. Ana 🙂\nTenho Unimed",
+			From:        "5511999990000",
+			To:          "551133330000",
+			Timestamp:   time.Date(2026, 11, 21, 13, 5, 8, 765432100, time.UTC),
+		},
+		"message_received_audio.json": {
+			Type:        "MESSAGE_RECEIVED",
+			Direction:   "FROM_HUB",
+			SessionID:   "5d3f9a58-2b1c-4f0c-8b7e-7a0c0f7c1e11",
+			ID:          "6a0d9c1e-0f6e-4a43-8a53-15a8e1f2b300",
+			MessageType: "AUDIO",
+			From:        "5511999990000",
+			Timestamp:   time.Date(2026, 11, 21, 13, 6, 10, 100, time.UTC),
+			File: event.File{
+				URL:         "https://cdn.example/f1?sig=a",
+				DownloadURL: "https://cdn.example/f1/download?sig=b",
+				MIMEType:    "audio/ogg; codecs=opus",
+				Name:        "voz.ogg",
+			},
+			Transcription: "quero marcar amanhã de manhã",
+		},
+	}
+	for name, want := range tests {
+		t.Run(name, func(t *testing.T) {
+			body, err := os.ReadFile(filepath.Join("testdata", name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := event.Decode(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("event (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestDecodeTolerates(t *testing.T) {
+	// patient is a message with the given further members of content.
+	patient := func(members string) string {
+		return `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB","sessionId":"s"` + members + `}}`
+	}
+	want := func(change func(*event.Event)) event.Event {
+		e := event.Event{Type: "MESSAGE_RECEIVED", Direction: "FROM_HUB", SessionID: "s"}
+		change(&e)
+		return e
+	}
+	same := func(*event.Event) {}
+	tests := []struct {
+		name, body string
+		want       event.Event
+	}{
+		{"S-6-1 every field null", patient(`,"id":null,"type":null,"text":null,"timestamp":null,"details":{"from":null,"to":null,"file":null,"files":null,"transcription":null}`), want(same)},
+		{"S-6-1 details null", patient(`,"details":null`), want(same)},
+		{"S-6-1 unknown keys", patient(`,"x":{"y":[1,2,{"z":null}]},"details":{"location":{"lat":1}}`), want(same)},
+		{"file with nulls", patient(`,"details":{"file":{"publicUrl":"u","publicUrlDownload":null,"mimeType":null,"name":null}}`), want(func(e *event.Event) { e.File.URL = "u" })},
+		{"first of several files", patient(`,"details":{"file":null,"files":[{"publicUrl":"a"},{"publicUrl":"b"}]}`), want(func(e *event.Event) { e.File.URL = "a" })},
+		{"extras of another shape", patient(`,"timestamp":1763730000,"details":{"transcription":"x","files":{},"file":{"name":7}}`), want(same)},
+		{"lower-case type", patient(`,"type":" text "`), want(func(e *event.Event) { e.MessageType = "TEXT" })},
+		{"keys in another case", `{"EVENTTYPE":"MESSAGE_RECEIVED","Content":{"DIRECTION":"FROM_HUB","sessionID":"s"}}`, want(same)},
+		{"last of two equal keys", patient(`,"text":"a","text":"b"`), want(func(e *event.Event) { e.Text = "b" })},
+		{"U+0000 is dropped", patient(`,"id":"\u0000i","text":"a\u0000b"`), want(func(e *event.Event) { e.ID, e.Text = "i", "ab" })},
+		{"invalid UTF-8 is replaced", patient(",\"text\":\"a\xffb\""), want(func(e *event.Event) { e.Text = "a\ufffdb" })},
+		{"white space around", " \r\n\t" + patient("") + "\n", want(same)},
+		{"time without zone", patient(`,"timestamp":"2026-11-21T10:00:00.5"`), want(func(e *event.Event) {
+			e.Timestamp = time.Date(2026, 11, 21, 10, 0, 0, 500_000_000, time.UTC)
+		})},
+		{"time with offset", patient(`,"timestamp":"2026-11-21T10:00:00-03:00"`), want(func(e *event.Event) {
+			e.Timestamp = time.Date(2026, 11, 21, 13, 0, 0, 0, time.UTC)
+		})},
+		{"longest session id", `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB","sessionId":"` + strings.Repeat("s", event.MaxSessionID) + `"}}`, want(func(e *event.Event) { e.SessionID = strings.Repeat("s", event.MaxSessionID) })},
+		{"no session id", `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB"}}`, want(func(e *event.Event) { e.SessionID = "" })},
+
+		{"other type, other content", `{"eventType":"SESSION_NEW","content":["x",{"direction":7}]}`, event.Event{Type: "SESSION_NEW"}},
+		{"other type without content", `{"eventType":"CONTACT_UPDATE"}`, event.Event{Type: "CONTACT_UPDATE"}},
+		{"no type", `{}`, event.Event{}},
+		{"type null", `{"eventType":null,"content":{}}`, event.Event{}},
+		{"message without content", `{"eventType":"MESSAGE_RECEIVED"}`, event.Event{Type: "MESSAGE_RECEIVED"}},
+		{"message with content null", `{"eventType":"MESSAGE_RECEIVED","content":null}`, event.Event{Type: "MESSAGE_RECEIVED"}},
+		{"other direction, other shape", `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"TO_HUB","text":5,"details":[]}}`, event.Event{Type: "MESSAGE_RECEIVED", Direction: "TO_HUB"}},
+		{"no direction, other shape", `{"eventType":"MESSAGE_RECEIVED","content":{"text":5}}`, event.Event{Type: "MESSAGE_RECEIVED"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := event.Decode([]byte(test.body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("event (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	patient := func(members string) string {
+		return `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB",` + members + `}}`
+	}
+	tests := map[string]string{
+		"nothing":                 "",
+		"white space":             "  \n",
+		"null":                    "null",
+		"list":                    "[]",
+		"text":                    `"MESSAGE_RECEIVED"`,
+		"number":                  "1",
+		"not JSON":                "eventType=MESSAGE_RECEIVED",
+		"cut short":               `{"eventType":"MESSAGE_RECEIVED"`,
+		"two values":              `{"eventType":"X"}{"eventType":"X"}`,
+		"trailing garbage":        `{"eventType":"X"} x`,
+		"byte order mark":         "\ufeff{}",
+		"raw control character":   "{\"eventType\":\"X\x00\"}",
+		"too deep":                `{"x":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`,
+		"type is a number":        `{"eventType":1}`,
+		"type is an object":       `{"eventType":{}}`,
+		"content is a text":       `{"eventType":"MESSAGE_RECEIVED","content":"x"}`,
+		"content is a list":       `{"eventType":"MESSAGE_RECEIVED","content":[]}`,
+		"direction is a number":   `{"eventType":"MESSAGE_RECEIVED","content":{"direction":1}}`,
+		"session id is a number":  patient(`"sessionId":1`),
+		"session id is a list":    patient(`"sessionId":["s"]`),
+		"session id is too long":  patient(`"sessionId":"` + strings.Repeat("s", event.MaxSessionID+1) + `"`),
+		"message id is a number":  patient(`"sessionId":"s","id":7`),
+		"message type is a bool":  patient(`"sessionId":"s","type":true`),
+		"text is an object":       patient(`"sessionId":"s","text":{}`),
+		"details is a text":       patient(`"sessionId":"s","details":"x"`),
+		"to is a number":          patient(`"sessionId":"s","details":{"to":5511999990000}`),
+		"file is a text":          patient(`"sessionId":"s","details":{"file":"x"}`),
+		"address is a number":     patient(`"sessionId":"s","details":{"file":{"publicUrl":1}}`),
+		"download is a number":    patient(`"sessionId":"s","details":{"file":{"publicUrlDownload":1}}`),
+		"MIME type is a list":     patient(`"sessionId":"s","details":{"file":{"mimeType":[]}}`),
+		"wrong type after a null": patient(`"sessionId":null,"text":1`),
+	}
+	for name, body := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, err := event.Decode([]byte(body))
+			if !errors.Is(err, event.ErrInvalid) {
+				t.Errorf("Decode = %+v, %v; want ErrInvalid", got, err)
+			}
+		})
+	}
+}
+
+func TestCorrelationHidesTheID(t *testing.T) {
+	const id = "wamid.5511999990000"
+	got := event.Correlation(id)
+	if len(got) != 16 || strings.Contains(got, "5511999990000") || got != event.Correlation(id) {
+		t.Errorf("Correlation = %q, want the same 16 hex digits every time", got)
+	}
+	if got == event.Correlation(id+"1") {
+		t.Error("two messages have one name")
+	}
+}
+
+// FuzzDecode: whatever comes, Decode ends with an event inside its promises or with ErrInvalid, and
+// what it took is JSON.
+func FuzzDecode(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.json")
+	if err != nil || len(files) == 0 {
+		f.Fatal("no seeds", err)
+	}
+	for _, file := range files {
+		body, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(body)
+	}
+	f.Add([]byte(`{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB","sessionId":"\u0000","details":{"files":[null]}}}`))
+	f.Add([]byte(`{"eventType":"SESSION_NEW","content":1}`))
+	f.Add([]byte("null"))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		got, err := event.Decode(body)
+		if err != nil {
+			if !errors.Is(err, event.ErrInvalid) || got != (event.Event{}) {
+				t.Fatalf("Decode = %+v, %v; want nothing and ErrInvalid", got, err)
+			}
+			return
+		}
+		if !json.Valid(body) {
+			t.Fatal("took what is not JSON")
+		}
+		if len(got.SessionID) > event.MaxSessionID {
+			t.Fatalf("session id of %d bytes", len(got.SessionID))
+		}
+		for _, text := range []string{got.SessionID, got.ID, got.Text, got.Transcription, got.File.URL, got.File.Name} {
+			if strings.ContainsRune(text, 0) {
+				t.Fatalf("%q contains U+0000", text)
+			}
+		}
+		if got.Direction != event.FromHub && got != (event.Event{Type: got.Type, Direction: got.Direction}) {
+			t.Fatalf("read more than the direction of somebody else's message: %+v", got)
+		}
+	})
+}
