@@ -1,0 +1,90 @@
+package logging
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+)
+
+// handler masks every record before it hands it on.
+type handler struct{ next slog.Handler }
+
+// Scrub is next behind the mask.
+func Scrub(next slog.Handler) slog.Handler { return handler{next: next} }
+
+func (h handler) Enabled(ctx context.Context, level slog.Level) bool {
+	return h.next.Enabled(ctx, level)
+}
+
+func (h handler) Handle(ctx context.Context, record slog.Record) error {
+	clean := slog.NewRecord(record.Time, record.Level, Mask(record.Message), record.PC)
+	record.Attrs(func(a slog.Attr) bool {
+		clean.AddAttrs(maskAttr(a))
+		return true
+	})
+	return h.next.Handle(ctx, clean)
+}
+
+func (h handler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return handler{next: h.next.WithAttrs(maskAttrs(attrs))}
+}
+
+func (h handler) WithGroup(name string) slog.Handler {
+	return handler{next: h.next.WithGroup(name)}
+}
+
+func maskAttrs(attrs []slog.Attr) []slog.Attr {
+	clean := make([]slog.Attr, len(attrs))
+	for i, a := range attrs {
+		clean[i] = maskAttr(a)
+	}
+	return clean
+}
+
+func maskAttr(a slog.Attr) slog.Attr {
+	return slog.Attr{Key: Mask(a.Key), Value: maskValue(a.Value)}
+}
+
+// maskValue keeps times, durations and flags as they are: they cannot hold a patient's data.
+func maskValue(v slog.Value) slog.Value {
+	v = v.Resolve()
+	switch v.Kind() {
+	case slog.KindBool, slog.KindTime, slog.KindDuration:
+		return v
+	case slog.KindString:
+		return slog.StringValue(Mask(v.String()))
+	case slog.KindGroup:
+		return slog.GroupValue(maskAttrs(v.Group())...)
+	case slog.KindInt64, slog.KindUint64:
+		return maskNumber(v, v.String())
+	case slog.KindFloat64:
+		return maskNumber(v, strconv.FormatFloat(v.Float64(), 'f', 0, 64))
+	}
+	return maskAny(v.Any())
+}
+
+// maskNumber keeps a number unless its whole part is long enough to be a CPF or a phone number.
+func maskNumber(v slog.Value, whole string) slog.Value {
+	if masked := Mask(whole); masked != whole {
+		return slog.StringValue(masked)
+	}
+	return v
+}
+
+// maskAny turns a value into text, which is all a log needs of it: a handler that would look into
+// the value itself (JSON) would look past the mask.
+func maskAny(value any) slog.Value {
+	switch value := value.(type) {
+	case nil:
+		return slog.AnyValue(nil)
+	case *time.Location:
+		return slog.StringValue(value.String())
+	case error:
+		return slog.StringValue(Mask(value.Error()))
+	case []byte:
+		return slog.StringValue(Mask(string(value)))
+	}
+	return slog.StringValue(Mask(fmt.Sprintf("%+v", value)))
+}

@@ -1,0 +1,34 @@
+// Package logging makes the process's one logger.  Nothing that identifies a patient may reach a
+// log (contract, "Settings"); parts log codes, ids and numbers only, and this package is the net
+// below them: whatever looks like a CPF, a phone number or a birth date is masked in messages,
+// attributes and error texts, whoever wrote them.  Libraries log through slog's default logger or
+// through package log, so the logger made here is installed as both.
+package logging
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+)
+
+// Options say how to log.
+type Options struct {
+	Level  string // debug, info, warn or error
+	Format string // json or text
+}
+
+// New is a scrubbing logger on out.  The error names what is wrong with the options.
+func New(out io.Writer, o Options) (*slog.Logger, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(o.Level)); err != nil {
+		return nil, fmt.Errorf("log level %q is not one of debug, info, warn, error", o.Level)
+	}
+	options := &slog.HandlerOptions{Level: level}
+	switch o.Format {
+	case "json":
+		return slog.New(Scrub(slog.NewJSONHandler(out, options))), nil
+	case "text":
+		return slog.New(Scrub(slog.NewTextHandler(out, options))), nil
+	}
+	return nil, fmt.Errorf("log format %q is not json or text", o.Format)
+}
