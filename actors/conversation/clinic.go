@@ -1,8 +1,13 @@
 package conversation
 
-import "time"
+import (
+	"time"
 
-// Clinic is what the conversation knows of the clinic.
+	"atende/actors/understand"
+)
+
+// Clinic is what the conversation knows of the clinic: the catalogue, and how to find its entries
+// in a text.  It is immutable after NewClinic and safe for concurrent use.
 type Clinic struct {
 	Name        string
 	Location    *time.Location
@@ -10,6 +15,8 @@ type Clinic struct {
 	Doctors     []Doctor
 	Procedures  []Procedure
 	Plans       []Service
+
+	doctors, specialties, procedures, plans *shimLexicon
 }
 
 // Service is a thing with a name: a specialty or a plan.
@@ -33,4 +40,127 @@ type Procedure struct {
 	Name        string
 	SpecialtyID int
 	Aliases     []string
+}
+
+// NewClinic prepares c for use; the caller must not change its lists afterwards.
+func NewClinic(c Clinic) *Clinic {
+	var doctors, procedures []understand.Term
+	for _, d := range c.Doctors {
+		doctors = append(doctors, understand.Term{ID: d.AgendaID, Names: names(d.Name, d.Aliases), Person: true})
+	}
+	for _, p := range c.Procedures {
+		procedures = append(procedures, understand.Term{ID: p.ID, Names: names(p.Name, p.Aliases)})
+	}
+	c.doctors = newLexicon(doctors)
+	c.procedures = newLexicon(procedures)
+	c.specialties = newLexicon(terms(c.Specialties))
+	c.plans = newLexicon(terms(c.Plans))
+	return &c
+}
+
+func terms(services []Service) []understand.Term {
+	var list []understand.Term
+	for _, s := range services {
+		list = append(list, understand.Term{ID: s.ID, Names: names(s.Name, s.Aliases)})
+	}
+	return list
+}
+
+func names(name string, aliases []string) []string {
+	return append([]string{name}, aliases...)
+}
+
+// Mentions are the catalogue entries that a text names, the best hits of each list.
+type Mentions struct {
+	Doctors     []int // agenda ids
+	Specialties []int
+	Procedures  []int
+	Plans       []int
+}
+
+// Empty reports whether nothing of the catalogue was named.
+func (m Mentions) Empty() bool {
+	return len(m.Doctors)+len(m.Specialties)+len(m.Procedures)+len(m.Plans) == 0
+}
+
+// Find looks for catalogue entries in a text.  Of each list only the best hits are kept; several
+// mean that the text does not tell them apart (two doctors with one first name).
+func (c *Clinic) Find(text string) Mentions {
+	return Mentions{
+		Doctors:     best(c.doctors.Find(text)),
+		Specialties: best(c.specialties.Find(text)),
+		Procedures:  best(c.procedures.Find(text)),
+		Plans:       best(c.plans.Find(text)),
+	}
+}
+
+func best(hits []understand.Hit) []int {
+	top := 0
+	for _, h := range hits {
+		top = max(top, h.Score)
+	}
+	var ids []int
+	for _, h := range hits {
+		if h.Score == top {
+			ids = append(ids, h.ID)
+		}
+	}
+	return ids
+}
+
+// Doctor returns the doctor of an agenda.
+func (c *Clinic) Doctor(agendaID int) (Doctor, bool) {
+	for _, d := range c.Doctors {
+		if d.AgendaID == agendaID {
+			return d, true
+		}
+	}
+	return Doctor{}, false
+}
+
+// Specialty returns a specialty by id.
+func (c *Clinic) Specialty(id int) (Service, bool) { return service(c.Specialties, id) }
+
+// Plan returns a plan by id.
+func (c *Clinic) Plan(id int) (Service, bool) { return service(c.Plans, id) }
+
+func service(list []Service, id int) (Service, bool) {
+	for _, s := range list {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Service{}, false
+}
+
+// Procedure returns a procedure by id.
+func (c *Clinic) Procedure(id int) (Procedure, bool) {
+	for _, p := range c.Procedures {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Procedure{}, false
+}
+
+// DoctorsOf lists the doctors of a specialty, in the order of the catalogue.
+func (c *Clinic) DoctorsOf(specialtyID int) []Doctor {
+	var list []Doctor
+	for _, d := range c.Doctors {
+		if d.SpecialtyID == specialtyID {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// ProceduresOf lists the procedures of a specialty, in the order of the catalogue.
+func (c *Clinic) ProceduresOf(specialtyID int) []Procedure {
+	var list []Procedure
+	for _, p := range c.Procedures {
+		if p.SpecialtyID == specialtyID {
+			list = append(list, p)
+		}
+	}
+	return list
 }

@@ -8,7 +8,9 @@ type Move interface{ Tool() string }
 // free times.  Zero ids and an empty wish keep what is known.
 type Search struct {
 	Request
-	Wish Wish
+	// Candidates are procedures of which the one of the specialty is meant, once that is known.
+	Candidates []int
+	Wish       Wish
 	// More asks for the next offer of the same search instead of a new one.
 	More bool
 }
@@ -17,7 +19,11 @@ type Search struct {
 type Choose struct{ Number int }
 
 // Identify (identificar_paciente) records who the appointment is for; "" keeps what is known.
-type Identify struct{ Identity }
+type Identify struct {
+	Identity
+	// Other says that it is for somebody else than the last booking of this session.
+	Other bool
+}
 
 // Confirm (confirmar_agendamento) books the chosen slot for the identified patient.
 type Confirm struct{}
@@ -134,9 +140,24 @@ func (Ended) effect()           {}
 // Refusal is why a Move was not done, for the driver to act on; no patient data, no text for the
 // patient.
 type Refusal struct {
-	// Reason is a short code: "missing", "unknown_id", "no_offer", "not_offered", "bad_cpf",
-	// "bad_birth_date", "bad_name", "not_chosen", "not_identified", "already_booked", "busy".
-	Reason string
-	// Missing lists what is still needed, for "missing" and "not_identified".
+	Reason Reason
+	// Missing lists what is still needed or wrong, for ReasonMissing, ReasonNotIdentified and
+	// ReasonBadIdentity.
 	Missing []Question
 }
+
+// Reason is a short code of a Refusal.
+type Reason string
+
+// The reasons.
+const (
+	ReasonMissing       Reason = "missing"        // not everything is known that A1 needs
+	ReasonUnknownID     Reason = "unknown_id"     // an id that is not in the catalogue
+	ReasonNoOffer       Reason = "no_offer"       // nothing was offered
+	ReasonNotOffered    Reason = "not_offered"    // a number that is not in the offer
+	ReasonBadIdentity   Reason = "bad_identity"   // name, CPF or birth date cannot be right
+	ReasonNotChosen     Reason = "not_chosen"     // no slot was chosen
+	ReasonNotIdentified Reason = "not_identified" // name, CPF or birth date is missing
+	ReasonClosed        Reason = "closed"         // the workflow has ended
+	ReasonUnexpected    Reason = "unexpected"     // a result that nothing waits for
+)

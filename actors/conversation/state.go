@@ -8,6 +8,8 @@
 // performs the effects in order and feeds each result back with Step.
 package conversation
 
+import "atende/actors/understand"
+
 // Schema is the version of State as it is stored.  A release reads its own and the one before.
 const Schema = 1
 
@@ -26,6 +28,7 @@ const (
 	AskName      Question = "name"
 	AskCPF       Question = "cpf"
 	AskBirthDate Question = "birth_date"
+	AskSame      Question = "same" // for the same person as the last booking
 )
 
 // Stage is how far the booking got, for the funnel.
@@ -66,16 +69,13 @@ func (r Request) Complete() bool {
 }
 
 // Span is an inclusive range of days (YYYY-MM-DD) or hours (HH:MM).
-type Span struct {
-	From string `json:"from"`
-	To   string `json:"to"`
-}
+type Span = understand.Span
 
 // Wish is when the patient would like to come; empty fields do not restrict.
 type Wish struct {
-	Dates  []Span `json:"dates,omitempty"`
-	Times  []Span `json:"times,omitempty"`
-	Period string `json:"period,omitempty"` // morning, afternoon, evening
+	Dates  []Span            `json:"dates,omitempty"`
+	Times  []Span            `json:"times,omitempty"`
+	Period understand.Period `json:"period,omitempty"`
 }
 
 // Empty reports whether the wish restricts nothing.
@@ -83,9 +83,9 @@ func (w Wish) Empty() bool { return len(w.Dates) == 0 && len(w.Times) == 0 && w.
 
 // Slot is one free time of one agenda.
 type Slot struct {
-	AgendaID int    `json:"agenda"`
-	Date     string `json:"date"` // YYYY-MM-DD
-	Hour     string `json:"hour"` // HH:MM
+	AgendaID int    `json:"a"`
+	Date     string `json:"d"` // YYYY-MM-DD
+	Hour     string `json:"h"` // HH:MM
 }
 
 // Identity is who the appointment is for.
@@ -106,20 +106,55 @@ type Booked struct {
 	Preparation string `json:"preparation"`
 }
 
+// Found tells what the last search led to, for the driver's words.
+type Found string
+
+// What a search can lead to.
+const (
+	FoundNothing   Found = ""          // not searched, or A1 had nothing usable: FALHA_CONSULTA
+	FoundWished    Found = "wished"    // Offer is what was asked for
+	FoundElse      Found = "else"      // nothing as wished; Offer is the nearest there is
+	FoundExhausted Found = "exhausted" // every time was offered already; Offer is the first again
+)
+
+// Hunt is a search in progress: which part of the calendar was asked for, and what is left to try.
+type Hunt struct {
+	// Later is set while only days after the last offer are looked at.
+	Later bool `json:"later,omitempty"`
+	// Unbound is set once the wish was given up.
+	Unbound bool `json:"unbound,omitempty"`
+	// Again is set once everything was offered and the list starts over.
+	Again bool `json:"again,omitempty"`
+}
+
 // State is everything a conversation remembers.  It is stored as JSON.
 type State struct {
 	Request Request `json:"request"`
-	Wish    Wish    `json:"wish"`
+	// Candidates are procedures that were named before the specialty was known ("uma consulta").
+	Candidates []int `json:"candidates,omitempty"`
+	Wish       Wish  `json:"wish"`
 	// Offer is what the patient may choose from, in the order of its numbers; Seen are the slots
 	// of earlier offers of the same search.
 	Offer []Slot `json:"offer,omitempty"`
 	Seen  []Slot `json:"seen,omitempty"`
+	// Gone are slots that the clinic refused to book; they are not offered again.
+	Gone  []Slot `json:"gone,omitempty"`
+	Hunt  *Hunt  `json:"hunt,omitempty"`
+	Found Found  `json:"found,omitempty"`
+	// Searched is set once A1 answered for the present Request and Wish.
+	Searched bool `json:"searched,omitempty"`
+	// SlotGone is set when the chosen time was taken meanwhile, until the patient was told.
+	SlotGone bool `json:"slot_gone,omitempty"`
 	// Options are the ids behind the numbers of the last question that was not an offer.
 	Options []int    `json:"options,omitempty"`
 	Choice  *Slot    `json:"choice,omitempty"`
 	Patient Identity `json:"patient"`
+	// Known is who the last booking of this session was for.
+	Known *Identity `json:"known,omitempty"`
 	// PatientID is the paciente_id of A2 for Patient.CPF, 0 while not looked up.
 	PatientID int `json:"patient_id,omitempty"`
+	// Registered is set once A3 was called for Patient.CPF.
+	Registered bool `json:"registered,omitempty"`
 	// Bookings counts the booking intents of this session; the newest one's number.
 	Bookings int      `json:"bookings,omitempty"`
 	Booked   *Booked  `json:"booked,omitempty"`
@@ -127,13 +162,8 @@ type State struct {
 	Asked    Question `json:"asked,omitempty"`
 	Misses   int      `json:"misses,omitempty"`   // texts in a row that were not understood
 	Refusals int      `json:"refusals,omitempty"` // A4 answers in a row that booked nothing
-	// HumanAsked counts how often a person was asked for.
-	HumanAsked int `json:"human_asked,omitempty"`
 	// Greeted is set once the patient was greeted in this workflow.
 	Greeted bool `json:"greeted,omitempty"`
-	// Closed is set when the workflow ended (booked and thanked, gave up); the next wish starts a
-	// new one.
+	// Closed is set when the workflow ended; the next wish starts a new one.
 	Closed Outcome `json:"closed,omitempty"`
-	// Waiting is the effect whose result Step expects next; "" between moves.
-	Waiting string `json:"waiting,omitempty"`
 }

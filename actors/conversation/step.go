@@ -1,16 +1,73 @@
 package conversation
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
-// Step applies one event to the state and says what follows.  now is the reference time in the
-// clinic's time zone.  The caller performs the effects in order; the result of one that has a
-// result is the next event.
+// Step applies one event to the state and says what follows.  now is the reference time.  The
+// caller performs the effects in order; the result of one that has a result is the next event.
+//
+//	Search ──► FindSlots ──► SlotsFound ──► (FindSlots again, or an offer for the driver's words)
+//	Choose, Identify ──► recorded, or refused
+//	Confirm ──► FindPatient ──► PatientFound ───────────────► MakeAppointment ──► AppointmentMade
+//	                       └──► PatientMissing ► RegisterPatient ► Registered ► FindPatient
+//	MakeAppointment ──► AppointmentRefused ──► FindSlots (a new offer)
+//	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
-	return Result{}
+	now = now.In(c.Location)
+	switch e := e.(type) {
+	case Search:
+		return search(c, s, now, e)
+	case SlotsFound:
+		return slotsFound(s, now, e)
+	case Choose:
+		return choose(s, e)
+	case Identify:
+		return identify(s, now, e)
+	case Confirm:
+		return confirm(s, now)
+	case PatientFound:
+		return patientFound(s, e)
+	case PatientMissing:
+		return patientMissing(s)
+	case Registered:
+		return Result{Effects: []Effect{FindPatient{CPF: s.Patient.CPF}}}
+	case AppointmentMade:
+		return appointmentMade(s, e)
+	case AppointmentRefused:
+		return appointmentRefused(s, now)
+	case Close:
+		return closeWithoutInterest(s)
+	case Transfer:
+		return transfer(s, e)
+	case Reply:
+		return reply(s, e)
+	default:
+		return refuse(ReasonUnexpected)
+	}
 }
 
-// Fail is the one place where an uncontrolled error becomes a transfer (S-C-12): the patient gets
-// one short sentence and the session goes to a person.
-func Fail(s *State) Result {
-	return Result{}
+func refuse(r Reason, missing ...Question) Result {
+	return Result{Refusal: &Refusal{Reason: r, Missing: missing}}
+}
+
+// reach counts a stage once a workflow.
+func reach(s *State, stage Stage) []Effect {
+	if slices.Contains(s.Stages, stage) {
+		return nil
+	}
+	s.Stages = append(s.Stages, stage)
+	return []Effect{Reached{Stage: stage}}
+}
+
+// restart begins a new workflow in the same session.  Who the last booking was for is kept aside:
+// the next one may be for a child or a parent, so it is asked, not assumed.
+func (s *State) restart() {
+	next := State{Bookings: s.Bookings, Booked: s.Booked, Greeted: s.Greeted, Known: s.Known}
+	if s.Patient.Complete() {
+		known := s.Patient
+		next.Known = &known
+	}
+	*s = next
 }

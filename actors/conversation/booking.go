@@ -1,0 +1,104 @@
+package conversation
+
+import "time"
+
+// maxRefusals bounds how often in a row a chosen time may turn out to be gone before a person
+// takes over.
+const maxRefusals = 3
+
+func choose(s *State, m Choose) Result {
+	switch {
+	case s.Closed != "":
+		return refuse(ReasonClosed)
+	case len(s.Offer) == 0:
+		return refuse(ReasonNoOffer)
+	case m.Number < 1 || m.Number > len(s.Offer):
+		return refuse(ReasonNotOffered)
+	}
+	slot := s.Offer[m.Number-1]
+	s.Choice = &slot
+	return Result{Effects: reach(s, Chosen)}
+}
+
+func confirm(s *State, now time.Time) Result {
+	switch {
+	case s.Closed != "":
+		return refuse(ReasonClosed)
+	case s.Choice == nil:
+		return refuse(ReasonNotChosen)
+	case !s.Patient.Complete():
+		return refuse(ReasonNotIdentified, s.Patient.missing()...)
+	case passed(*s.Choice, now):
+		return appointmentRefused(s, now) // the clinic would say no; do not ask
+	}
+	if s.PatientID != 0 {
+		return makeAppointment(s)
+	}
+	return Result{Effects: []Effect{FindPatient{CPF: s.Patient.CPF}}}
+}
+
+func patientFound(s *State, e PatientFound) Result {
+	if s.Choice == nil || e.ID == 0 {
+		return refuse(ReasonUnexpected)
+	}
+	s.PatientID = e.ID
+	effects := reach(s, PatientOK)
+	res := makeAppointment(s)
+	res.Effects = append(effects, res.Effects...)
+	return res
+}
+
+func makeAppointment(s *State) Result {
+	s.Bookings++
+	return Result{Effects: []Effect{MakeAppointment{
+		N: s.Bookings, PatientID: s.PatientID, CPF: s.Patient.CPF, Slot: *s.Choice, Request: s.Request,
+	}}}
+}
+
+// patientMissing registers the patient once; one who is still unknown afterwards is a matter for a
+// person, not for a loop (S-A3-3).
+func patientMissing(s *State) Result {
+	if s.Registered {
+		return Fail(s)
+	}
+	s.Registered = true
+	return Result{Effects: []Effect{RegisterPatient{Identity: s.Patient}}}
+}
+
+// appointmentMade is the only place from which a patient hears that something is booked.  Both
+// texts are the clinic's own, word for word (S-1-15).
+func appointmentMade(s *State, e AppointmentMade) Result {
+	if s.Choice == nil {
+		return refuse(ReasonUnexpected)
+	}
+	s.Booked = &Booked{
+		Slot: *s.Choice, ProcedureID: s.Request.ProcedureID,
+		Description: e.Description, Preparation: e.Preparation,
+	}
+	s.Closed, s.Asked, s.Options, s.Refusals = OutcomeBooked, AskNothing, nil, 0
+	s.dropOffer()
+	s.Gone, s.Greeted = nil, true
+	effects := append(reach(s, Started), reach(s, BookedOK)...)
+	return Result{Done: true, Effects: append(effects,
+		Say{Text: e.Description + "\n\n" + e.Preparation},
+		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
+}
+
+func appointmentRefused(s *State, now time.Time) Result {
+	if s.Choice == nil {
+		return refuse(ReasonUnexpected)
+	}
+	s.Refusals++
+	if s.Refusals >= maxRefusals {
+		return transfer(s, Transfer{Reason: "horarios_recusados"})
+	}
+	s.Gone = append(s.Gone, *s.Choice) // at most maxRefusals
+	s.dropOffer()
+	s.SlotGone = true
+	return hunt(s, now, Hunt{})
+}
+
+// passed reports whether a slot's time has come, in the clinic's time zone.
+func passed(slot Slot, now time.Time) bool {
+	return slot.Date+" "+slot.Hour <= now.Format("2006-01-02 15:04")
+}

@@ -1,0 +1,89 @@
+package conversation
+
+import (
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Bounds of a person's data.
+const (
+	maxName = 120 // bytes
+	maxAge  = 130 // years
+)
+
+// identify records what can be right and refuses the rest; a rejected value never wipes a good one.
+func identify(s *State, now time.Time, m Identify) Result {
+	if s.Closed != "" {
+		return refuse(ReasonClosed)
+	}
+	who := m.Identity
+	if m.Other || (s.Known != nil && who.Name != "" && who.Name != s.Known.Name) {
+		s.Known = nil
+	}
+	var bad []Question
+	if who.Name != "" {
+		if validName(who.Name) {
+			s.Patient.Name = strings.Join(strings.Fields(who.Name), " ")
+		} else {
+			bad = append(bad, AskName)
+		}
+	}
+	if who.CPF != "" {
+		if validCPF(who.CPF) {
+			if s.Patient.CPF != who.CPF {
+				s.PatientID, s.Registered = 0, false
+			}
+			s.Patient.CPF = who.CPF
+		} else {
+			bad = append(bad, AskCPF)
+		}
+	}
+	if who.BirthDate != "" {
+		if validBirthDate(who.BirthDate, now) {
+			s.Patient.BirthDate = who.BirthDate
+		} else {
+			bad = append(bad, AskBirthDate)
+		}
+	}
+	if bad != nil {
+		return refuse(ReasonBadIdentity, bad...)
+	}
+	return Result{}
+}
+
+func (i Identity) missing() []Question {
+	var list []Question
+	if i.Name == "" {
+		list = append(list, AskName)
+	}
+	if i.CPF == "" {
+		list = append(list, AskCPF)
+	}
+	if i.BirthDate == "" {
+		list = append(list, AskBirthDate)
+	}
+	return list
+}
+
+// validName wants a first name and a surname, of letters.
+func validName(name string) bool {
+	words := strings.Fields(name)
+	if len(words) < 2 || len(name) > maxName {
+		return false
+	}
+	for _, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune(" '’.-", r) {
+			return false
+		}
+	}
+	return true
+}
+
+func validBirthDate(date string, now time.Time) bool {
+	d, err := time.Parse(time.DateOnly, date)
+	if err != nil || date > now.Format(time.DateOnly) {
+		return false
+	}
+	return d.Year() >= now.Year()-maxAge
+}

@@ -1,0 +1,106 @@
+package conversation
+
+import (
+	"slices"
+
+	"atende/actors/understand"
+)
+
+// The size of an offer (spec 8): at most maxDays days, maxPerDay times each, of which usually
+// halfDay before noon and halfDay from noon on.
+const (
+	maxDays   = 5
+	maxPerDay = 4
+	halfDay   = 2
+	noon      = "12:00"
+	evening   = "18:00"
+)
+
+// pick takes the first days that have times left.  A wish that restricts the times may fill a day
+// with four of one half (contract, "The offer").  fit is in order of day and hour.
+func pick(fit []Slot, wished bool) []Slot {
+	var offer []Slot
+	for days := 0; len(fit) > 0 && days < maxDays; days++ {
+		end := slices.IndexFunc(fit, func(slot Slot) bool { return slot.Date != fit[0].Date })
+		if end < 0 {
+			end = len(fit)
+		}
+		offer = append(offer, pickDay(fit[:end], wished)...)
+		fit = fit[end:]
+	}
+	return offer
+}
+
+func pickDay(day []Slot, wished bool) []Slot {
+	split := slices.IndexFunc(day, func(slot Slot) bool { return slot.Hour >= noon })
+	if split < 0 {
+		split = len(day)
+	}
+	before, after := split, len(day)-split
+	takeBefore, takeAfter := min(before, halfDay), min(after, halfDay)
+	if wished {
+		takeBefore = min(before, maxPerDay-takeAfter)
+		takeAfter = min(after, maxPerDay-takeBefore)
+	}
+	return append(slices.Clone(day[:takeBefore]), day[split:split+takeAfter]...)
+}
+
+// filter keeps the slots that the wish allows.
+func (w Wish) filter(slots []Slot) []Slot {
+	return slices.DeleteFunc(slices.Clone(slots), func(slot Slot) bool { return !w.Allows(slot) })
+}
+
+// Allows reports whether a slot fits the wish.
+func (w Wish) Allows(slot Slot) bool {
+	return within(w.Dates, slot.Date) && within(w.Times, slot.Hour) && inPeriod(w.Period, slot.Hour)
+}
+
+func within(spans []Span, value string) bool {
+	return len(spans) == 0 || slices.ContainsFunc(spans, func(span Span) bool {
+		return span.From <= value && value <= span.To
+	})
+}
+
+func inPeriod(p understand.Period, hour string) bool {
+	switch p {
+	case understand.Morning:
+		return hour < noon
+	case understand.Afternoon:
+		return hour >= noon && hour < evening
+	case understand.Evening:
+		return hour >= evening
+	default:
+		return true
+	}
+}
+
+// firstDay is the earliest day the wish names, "" if it names none.
+func (w Wish) firstDay() string {
+	first := ""
+	for _, span := range w.Dates {
+		if first == "" || span.From < first {
+			first = span.From
+		}
+	}
+	return first
+}
+
+// nearest keeps, of slots that do not fit the wish as a whole, those that fit its days, or else
+// its hours, or else those from its first day on; it never returns an empty list for a non-empty
+// one.
+func (w Wish) nearest(slots []Slot) []Slot {
+	attempts := []Wish{
+		{Dates: w.Dates},
+		{Times: w.Times, Period: w.Period},
+		{Dates: []Span{{From: w.firstDay(), To: "9999-12-31"}}},
+	}
+	for _, attempt := range attempts {
+		if attempt.Empty() {
+			continue
+		}
+		if fit := attempt.filter(slots); len(fit) > 0 {
+			return fit
+		}
+	}
+	return slots
+}

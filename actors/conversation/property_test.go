@@ -1,0 +1,100 @@
+package conversation
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Whatever a driver proposes and the clinic answers: A1 is asked only with all identifiers
+// (S-1-8), an offer keeps its size (S-1-10), only offered slots are booked, A4 happens at most once
+// a workflow that it confirmed (S-1-14), and only a confirmed A4 speaks of a booking.
+func TestStepInvariants(t *testing.T) {
+	clinic := testClinic()
+	rapid.Check(t, func(t *rapid.T) {
+		s := &State{}
+		offered := map[Slot]bool{}
+		confirmed := false
+		for range rapid.IntRange(1, 60).Draw(t, "events") {
+			event := anyEvent(t)
+			_, confirmed = event.(AppointmentMade)
+			res := Step(clinic, s, monday, event)
+			for _, slot := range s.Offer {
+				offered[slot] = true
+			}
+			checkOffer(t, s.Offer)
+			for _, effect := range res.Effects {
+				checkEffect(t, effect, offered, confirmed)
+			}
+		}
+	})
+}
+
+func checkOffer(t *rapid.T, offer []Slot) {
+	perDay := map[string]int{}
+	for _, slot := range offer {
+		perDay[slot.Date]++
+		if perDay[slot.Date] > maxPerDay {
+			t.Fatalf("%d times on %s", perDay[slot.Date], slot.Date)
+		}
+	}
+	if len(perDay) > maxDays {
+		t.Fatalf("%d days", len(perDay))
+	}
+}
+
+func checkEffect(t *rapid.T, effect Effect, offered map[Slot]bool, confirmed bool) {
+	switch effect := effect.(type) {
+	case FindSlots:
+		if !effect.Request.Complete() || effect.From > effect.To {
+			t.Fatalf("A1 asked with %+v", effect)
+		}
+	case MakeAppointment:
+		if !offered[effect.Slot] || effect.PatientID == 0 || !effect.Request.Complete() {
+			t.Fatalf("A4 with %+v", effect)
+		}
+	case Say:
+		if strings.Contains(effect.Text, "MARCADO") && !confirmed {
+			t.Fatal("a booking was confirmed that was not made")
+		}
+	}
+}
+
+func anyEvent(t *rapid.T) Event {
+	slots := days(7, "08:00", "09:00", "10:00", "13:00", "14:00", "19:00")
+	from := rapid.IntRange(0, len(slots)).Draw(t, "from")
+	events := []Event{
+		Search{Request: Request{
+			SpecialtyID: rapid.SampledFrom([]int{0, 0, 7, 8, 9}).Draw(t, "specialty"),
+			AgendaID:    rapid.SampledFrom([]int{0, 101, 101, 103}).Draw(t, "agenda"),
+			ProcedureID: rapid.SampledFrom([]int{0, 501, 503}).Draw(t, "procedure"),
+			PlanID:      rapid.SampledFrom([]int{0, 1, 2}).Draw(t, "plan"),
+		}, More: rapid.Bool().Draw(t, "more")},
+		Search{Wish: Wish{Period: "evening"}},
+		SlotsFound{slots[from:]}, SlotsFound{slots[from:]}, SlotsFound{},
+		Choose{rapid.IntRange(-1, 22).Draw(t, "number")}, Choose{1},
+		Identify{Identity: maria}, Identify{Identity: Identity{CPF: "1"}},
+		Confirm{}, Confirm{},
+		PatientFound{ID: rapid.IntRange(0, 3).Draw(t, "id")}, PatientMissing{}, Registered{},
+		AppointmentMade{"MARCADO", "x"}, AppointmentRefused{},
+		Reply{Text: "oi", Asks: AskPlan}, Close{}, Transfer{Reason: "x"},
+	}
+	return events[rapid.IntRange(0, len(events)-1).Draw(t, "event")]
+}
+
+// The state of a long conversation stays small, because it is written at every turn.
+func TestStateIsBounded(t *testing.T) {
+	s := &State{}
+	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(80, "08:00", "09:00", "13:00", "14:00")})
+	for range 20 {
+		run(t, s, Search{More: true}, SlotsFound{days(80, "08:00", "09:00", "13:00", "14:00")})
+	}
+	if len(s.Seen) > maxSeen || len(s.Offer) > maxDays*maxPerDay {
+		t.Errorf("seen %d, offer %d", len(s.Seen), len(s.Offer))
+	}
+	if !slices.IsSortedFunc(s.Offer, func(a, b Slot) int { return strings.Compare(a.Date+a.Hour, b.Date+b.Hour) }) {
+		t.Errorf("offer = %v", s.Offer)
+	}
+}

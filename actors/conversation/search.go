@@ -1,0 +1,131 @@
+package conversation
+
+import (
+	"slices"
+	"time"
+)
+
+const (
+	// searchDays is the recommended range of A1 (spec A1).
+	searchDays = 90
+	// maxSeen bounds the earlier offers that a search remembers: three full ones.
+	maxSeen = 3 * maxDays * maxPerDay
+)
+
+// search records what is wanted and looks for times as soon as all identifiers are known.
+func search(c *Clinic, s *State, now time.Time, m Search) Result {
+	if !c.lists(m.Request) {
+		return refuse(ReasonUnknownID)
+	}
+	if s.Closed != "" {
+		s.restart()
+	}
+	effects := reach(s, Started)
+	before := s.Request
+	c.merge(s, m)
+	changed := s.Request != before || !m.Wish.Empty()
+	if changed {
+		s.Wish = s.Wish.with(m.Wish)
+		s.dropOffer()
+	}
+	if missing := c.missing(s.Request); missing != nil {
+		res := refuse(ReasonMissing, missing...)
+		res.Effects = effects
+		return res
+	}
+	effects = append(effects, reach(s, Identified)...)
+	if len(s.Offer) > 0 && !m.More {
+		return Result{Effects: effects} // the same question again: the offer stands
+	}
+	later := len(s.Offer) > 0
+	if later {
+		s.Seen = append(s.Seen, s.Offer...)
+		s.Seen = s.Seen[max(0, len(s.Seen)-maxSeen):]
+		s.Offer, s.Choice = nil, nil
+	}
+	res := hunt(s, now, Hunt{Later: later})
+	res.Effects = append(effects, res.Effects...)
+	return res
+}
+
+func (s *State) dropOffer() {
+	s.Offer, s.Seen, s.Choice, s.Hunt = nil, nil, nil, nil
+	s.Found, s.Searched = FoundNothing, false
+}
+
+// with puts a new wish over an older one: days replace days, hours and parts of the day replace
+// each other.
+func (w Wish) with(next Wish) Wish {
+	if len(next.Dates) > 0 {
+		w.Dates = next.Dates
+	}
+	if len(next.Times) > 0 || next.Period != "" {
+		w.Times, w.Period = next.Times, next.Period
+	}
+	return w
+}
+
+// hunt asks A1 for the part of the calendar that h describes.
+func hunt(s *State, now time.Time, h Hunt) Result {
+	from := now.Format(time.DateOnly)
+	if first := s.Wish.firstDay(); !h.Unbound && first > from {
+		from = first
+	}
+	if h.Later && len(s.Seen) > 0 {
+		from = max(from, addDays(s.Seen[len(s.Seen)-1].Date, 1))
+	}
+	s.Hunt = &h
+	return Result{Effects: []Effect{FindSlots{Request: s.Request, From: from, To: addDays(from, searchDays)}}}
+}
+
+// slotsFound turns the answer of A1 into an offer, or looks once more in a wider part of the
+// calendar: first the days after the last offer, then what is left of the earlier ones, then
+// without the wish, then from the beginning.  Each step happens at most once a search.
+func slotsFound(s *State, now time.Time, e SlotsFound) Result {
+	if s.Hunt == nil {
+		return refuse(ReasonUnexpected)
+	}
+	h := *s.Hunt
+	left := slices.DeleteFunc(slices.Clone(e.Slots), func(slot Slot) bool {
+		return passed(slot, now) || slices.Contains(s.Gone, slot) || (!h.Again && slices.Contains(s.Seen, slot))
+	})
+	fit := left
+	if !h.Unbound {
+		fit = s.Wish.filter(left)
+	}
+	switch {
+	case len(fit) > 0:
+		return offer(s, fit, h)
+	case h.Later:
+		return hunt(s, now, Hunt{})
+	case !h.Unbound && !s.Wish.Empty():
+		return hunt(s, now, Hunt{Unbound: true})
+	case len(s.Seen) > 0 && !h.Again:
+		return hunt(s, now, Hunt{Unbound: true, Again: true})
+	}
+	s.Hunt, s.Searched, s.Found = nil, true, FoundNothing
+	return Result{Effects: []Effect{Ended{Outcome: OutcomeNoSlots}}}
+}
+
+func offer(s *State, fit []Slot, h Hunt) Result {
+	s.Found = FoundWished
+	switch {
+	case h.Again:
+		s.Found, s.Seen = FoundExhausted, nil
+	case h.Unbound:
+		s.Found = FoundElse
+		fit = s.Wish.nearest(fit)
+	}
+	s.Offer = pick(fit, !h.Unbound && !s.Wish.Empty())
+	s.Hunt, s.Searched = nil, true
+	return Result{Effects: reach(s, Offered)}
+}
+
+// addDays moves a day YYYY-MM-DD by n days; a malformed day stays as it is.
+func addDays(day string, n int) string {
+	d, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return d.AddDate(0, 0, n).Format(time.DateOnly)
+}

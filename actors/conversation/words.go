@@ -1,0 +1,9 @@
+package conversation
+
+// What the code itself says.  Every sentence is read by patients of all ages on small phones:
+// warm, short, one thing at a time, no English, no error text.
+const (
+	goodbyeText  = "Tudo bem! Quando quiser marcar, é só me chamar por aqui. Até logo! 👋"
+	transferText = "Certo! Vou passar você para uma pessoa da nossa equipe. Ela já vê toda a conversa e responde por aqui. 🙂"
+	failureText  = "Desculpe, tive um problema aqui. Já estou passando você para uma pessoa da nossa equipe, que continua por aqui."
+)

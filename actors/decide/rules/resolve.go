@@ -1,0 +1,85 @@
+package rules
+
+import (
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+)
+
+// resolve turns mentions and times into a search; false when the text holds neither.  What the text
+// does not tell apart becomes a question, never a guess (features 9).
+func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Search, bool) {
+	move := conversation.Search{Wish: r.wish()}
+	specialty := d.specialty(s, r, &move)
+	d.doctor(r, &move, &specialty)
+	d.procedure(r, &move, specialty)
+	switch plans := r.Plans; {
+	case len(plans) == 1:
+		move.PlanID = plans[0]
+	case len(plans) > 1:
+		d.ask = planQuestion(d.clinic, plans)
+	case s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.Intent == understand.Decline):
+		move.PlanID = privatePlan(d.clinic)
+	}
+	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
+	return move, known || !move.Wish.Empty() || d.ask != nil
+}
+
+// specialty is the one the text names, else the one that is known, else 0.
+func (d *dialogue) specialty(s *conversation.State, r reading, move *conversation.Search) int {
+	switch {
+	case len(r.Specialties) == 1:
+		move.SpecialtyID = r.Specialties[0]
+		return move.SpecialtyID
+	case len(r.Specialties) > 1:
+		d.ask = specialtyQuestion(d.clinic, r.Specialties)
+	}
+	if s.Closed != "" {
+		return 0
+	}
+	return s.Request.SpecialtyID
+}
+
+func (d *dialogue) doctor(r reading, move *conversation.Search, specialty *int) {
+	doctors := r.Doctors
+	if fit := slices.DeleteFunc(slices.Clone(doctors), func(id int) bool {
+		doctor, _ := d.clinic.Doctor(id)
+		return doctor.SpecialtyID != *specialty
+	}); len(fit) > 0 {
+		doctors = fit
+	}
+	switch len(doctors) {
+	case 0:
+	case 1:
+		doctor, _ := d.clinic.Doctor(doctors[0])
+		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
+	default:
+		d.ask = doctorQuestion(d.clinic, doctors)
+	}
+}
+
+func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int) {
+	fit := slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
+		procedure, _ := d.clinic.Procedure(id)
+		return procedure.SpecialtyID != specialty
+	})
+	switch {
+	case len(fit) == 1:
+		move.ProcedureID = fit[0]
+	case len(fit) > 1 && d.ask == nil:
+		d.ask = procedureQuestion(d.clinic, fit)
+	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
+		move.ProcedureID = r.Procedures[0] // names its specialty, too
+	case len(r.Procedures) > 0 && specialty == 0:
+		move.Candidates = r.Procedures
+	}
+}
+
+// privatePlan is the plan of patients without one, 0 if the clinic has none.
+func privatePlan(c *conversation.Clinic) int {
+	if ids := c.Find("particular").Plans; len(ids) == 1 {
+		return ids[0]
+	}
+	return 0
+}

@@ -1,0 +1,120 @@
+// Package rules is the embedded agent: it holds a whole booking conversation without a network and
+// without a model.  It reads each message with package understand in the light of the question that
+// was asked, proposes the moves that follow from it, and asks for the next thing that is missing.
+//
+// It decides nothing that matters by itself: every move is checked by conversation.Step, and the
+// confirmation of a booking is spoken there, not here.
+package rules
+
+import (
+	"context"
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+)
+
+// maxMisses is how many texts in a row may be not understood before a person takes over: the first
+// is asked again in other words, the second with numbers to choose from.
+const maxMisses = 2
+
+// Driver is the rules agent of one clinic.  It is stateless and safe for concurrent use.
+type Driver struct {
+	clinic *conversation.Clinic
+}
+
+// New returns the rules agent for a clinic.
+func New(clinic *conversation.Clinic) *Driver { return &Driver{clinic: clinic} }
+
+// Start begins the answer to one turn.
+func (d *Driver) Start(turn decide.Turn) decide.Dialogue {
+	return &dialogue{clinic: d.clinic, turn: turn}
+}
+
+// dialogue answers one turn: it reads the messages one by one, each in the state that the moves of
+// the one before it led to, and then replies once.
+type dialogue struct {
+	clinic *conversation.Clinic
+	turn   decide.Turn
+
+	read  int                 // messages read so far
+	moves []conversation.Move // to be proposed, in order
+	begun bool
+	shown []conversation.Slot // the offer that the patient saw before this turn
+	// notes are sentences that come before the question.
+	notes []string
+	// learned is set when the turn gave the conversation anything to go on with.
+	learned bool
+	// confirmed is set once Confirm was proposed: at most one booking attempt a turn.
+	confirmed bool
+	// ask replaces the question that follows from the state.
+	ask *question
+}
+
+var _ decide.Driver = (*Driver)(nil)
+
+// Next implements decide.Dialogue.
+func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
+	if !d.begun {
+		d.begun, d.shown = true, slices.Clone(s.Offer)
+	}
+	if refused != nil {
+		d.explain(*refused)
+	}
+	for {
+		if len(d.moves) > 0 {
+			move := d.moves[0]
+			d.moves = d.moves[1:]
+			return move, nil
+		}
+		if d.read == len(d.turn.Messages) {
+			break
+		}
+		d.read++
+		d.message(s, d.turn.Messages[d.read-1])
+	}
+	if move := d.followUp(s); move != nil {
+		return move, nil
+	}
+	return d.reply(s), nil
+}
+
+// followUp proposes what the state is ready for without another word of the patient.
+func (d *dialogue) followUp(s *conversation.State) conversation.Move {
+	switch {
+	case s.Closed != "":
+		return nil
+	case s.Choice != nil && s.Patient.Complete() && !d.confirmed:
+		d.confirmed = true
+		return conversation.Confirm{}
+	case s.Choice == nil && s.Request.Complete() && !s.Searched:
+		return conversation.Search{}
+	default:
+		return nil
+	}
+}
+
+func (d *dialogue) propose(moves ...conversation.Move) {
+	d.moves = append(d.moves, moves...)
+	d.learned = true
+}
+
+func (d *dialogue) note(text string) {
+	if !slices.Contains(d.notes, text) {
+		d.notes = append(d.notes, text)
+	}
+	d.learned = true
+}
+
+// explain turns a refusal into the sentence that helps the patient; most need none, because the
+// next question asks for what is missing.
+func (d *dialogue) explain(r conversation.Refusal) {
+	switch r.Reason {
+	case conversation.ReasonNotOffered:
+		d.note(notOfferedText)
+	case conversation.ReasonBadIdentity:
+		for _, q := range r.Missing {
+			d.note(badIdentityText[q])
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"regexp"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+)
+
+var (
+	asksPlans   = regexp.MustCompile(`(?i)conv[eê]nio|\bplanos?\b|aceita|atende[mn]?\b|particular`)
+	asksDoctors = regexp.MustCompile(`(?i)m[eé]dic|doutor|especialidade|profissiona`)
+)
+
+// talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
+func (d *dialogue) talk(s *conversation.State, r reading) {
+	switch r.Intent {
+	case understand.Greet:
+		d.learned = true
+	case understand.Thanks:
+		d.note(welcomeText)
+	case understand.Question:
+		d.answer(r)
+	}
+	if s.Asked == conversation.AskNothing {
+		d.learned = true // the first words are never "not understood"
+	}
+}
+
+// answer answers from the catalogue, and says so when it cannot.
+func (d *dialogue) answer(r reading) {
+	switch {
+	case len(r.Plans) == 1:
+		plan, _ := d.clinic.Plan(r.Plans[0])
+		d.note(acceptsPlanText(plan.Name))
+	case asksPlans.MatchString(r.text):
+		d.note(plansText(d.clinic))
+	case asksDoctors.MatchString(r.text):
+		d.note(doctorsText(d.clinic))
+	default:
+		d.note(unknownQuestionText)
+	}
+}
+
+// reply ends the turn: greeting, notes, the next question.  A third text in a row that nothing was
+// learned from goes to a person.
+func (d *dialogue) reply(s *conversation.State) conversation.Event {
+	q := d.question(s)
+	missed := !d.learned && s.Asked != conversation.AskNothing
+	if missed && s.Misses >= maxMisses {
+		return conversation.Transfer{Reason: "nao_entendido", Text: notUnderstoodTransferText}
+	}
+	var lines []string
+	if !s.Greeted {
+		lines = append(lines, greetingText(d.clinic, d.turn.Now))
+	}
+	if missed {
+		lines = append(lines, missedText(s.Misses))
+	}
+	lines = append(lines, d.notes...)
+	if q.text != "" {
+		lines = append(lines, q.text)
+	}
+	return conversation.Reply{
+		Text: joinLines(lines), Asks: q.asks, Options: q.options, Misunderstood: missed,
+	}
+}
