@@ -1,0 +1,25 @@
+package catalog
+
+import (
+	_ "embed" // for sample.yaml
+	"fmt"
+)
+
+//go:embed sample.yaml
+var sampleYAML []byte
+
+// SampleYAML is a copy of the clinic file of Sample, to be written where a path is wanted.
+func SampleYAML() []byte {
+	return append([]byte(nil), sampleYAML...)
+}
+
+// Sample is the built-in clinic of the demo and of `atende scheduling` without a clinic file
+// (contract, ATENDE_CLINIC).  Each call makes a new one.
+func Sample() *Clinic {
+	clinic, err := Parse(sampleYAML)
+	if err != nil {
+		// The file is part of the program, and a test reads it: this is a broken build, not input.
+		panic(fmt.Sprintf("catalog: sample.yaml: %v", err))
+	}
+	return clinic
+}
