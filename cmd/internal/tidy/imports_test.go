@@ -1,0 +1,178 @@
+package tidy
+
+import (
+	"go/ast"
+	"strings"
+	"testing"
+)
+
+// house lists the folders from the top down.  A package imports from its own line and from lines
+// below it, never from above, so that a reader can start at the bottom and never meet a name that was
+// not explained yet.
+var house = []string{
+	"cmd/atende",
+	"cmd/internal/tidy",
+	"cmd/internal/sim",
+	"cmd/internal/demo",
+	"cmd/internal/node",
+	"cmd/internal/endpoint",
+	"cmd/internal/logging",
+	"webhook",
+	"webhook/admin",
+	"actors/router",
+	"actors/session",
+	"actors/cluster",
+	"actors/journal",
+	"actors/decide",
+	"actors/conversation",
+	"actors/understand",
+	"integrations/chat",
+	"integrations/scheduling",
+	"integrations/model",
+	"integrations/catalog",
+	"integrations/outbound",
+	"metrics",
+	"deploy",
+}
+
+// floor is the line of house that a folder belongs to, by its longest entry; -1 for a stranger.
+func floor(folder string) int {
+	found, length := -1, 0
+	for i, entry := range house {
+		if under(folder, entry) && len(entry) > length {
+			found, length = i, len(entry)
+		}
+	}
+	return found
+}
+
+func TestImportsPointDown(t *testing.T) {
+	for _, f := range sources(t) {
+		own := floor(f.folder)
+		if own < 0 {
+			t.Errorf("%s: the folder has no place in the house (see house in this test)", f.name)
+			continue
+		}
+		for _, imported := range f.imports {
+			if folder, ours := strings.CutPrefix(imported, module); ours && floor(folder) < own {
+				t.Errorf("%s: imports %s, which stands above it", f.name, imported)
+			}
+		}
+	}
+}
+
+// reserved names the only folders that may import a module, with the reason.
+var reserved = []struct {
+	imported string
+	only     []string
+	reason   string
+}{
+	{"github.com/anthdm/hollywood", []string{"actors/router", "actors/session", "actors/cluster"},
+		"its sharp edges (panics, stops, lost messages) are handled in one place"},
+	{"github.com/sony/gobreaker", []string{"integrations/outbound"},
+		"one idea of another party's health for all clients"},
+	{"github.com/cenkalti/backoff", []string{"integrations/outbound", "actors"},
+		"a call is repeated where it is known whether repeating is safe"},
+	{"github.com/gorilla/mux", []string{"webhook", "integrations/chat/simulator", "integrations/scheduling/server"},
+		"only what serves HTTP routes it"},
+	{"modernc.org/sqlite", []string{"actors/journal", "integrations/scheduling/server", "cmd/atende"},
+		"SQL stays behind the two stores; the browser test looks at the result"},
+	{module + "integrations/scheduling/server", []string{"integrations/scheduling/server", "cmd"},
+		"the server is the other side: the client must be able to disagree with it"},
+	{module + "integrations/chat/simulator", []string{"integrations/chat/simulator", "cmd"},
+		"the simulator is the other side: the client must be able to disagree with it"},
+	{module + "cmd", []string{"cmd"}, "cmd wires, nothing depends on the wiring"},
+}
+
+func TestReservedImports(t *testing.T) {
+	for _, f := range sources(t) {
+		for _, rule := range reserved {
+			for _, imported := range f.imports {
+				if under(imported, rule.imported) && !under(f.folder, rule.only...) {
+					t.Errorf("%s: imports %s: %s", f.name, imported, rule.reason)
+				}
+			}
+		}
+	}
+}
+
+// pure lists the packages that decide without touching the world, and all that they may import
+// beside the standard library.
+var pure = []struct {
+	folder  string
+	allowed []string
+}{
+	{"actors/understand", []string{"golang.org/x/text"}},
+	{"actors/conversation", []string{module + "actors/understand"}},
+}
+
+// worldly are the parts of the standard library that reach outside of the process.
+var worldly = []string{"net", "os", "database/sql", "log", "syscall", "io/fs", "path/filepath", "math/rand", "crypto/rand"}
+
+func TestPurePackages(t *testing.T) {
+	for _, f := range sources(t) {
+		for _, rule := range pure {
+			if f.test || !under(f.folder, rule.folder) {
+				continue
+			}
+			for _, imported := range f.imports {
+				if !standard(imported) && !under(imported, append(rule.allowed, module+rule.folder)...) {
+					t.Errorf("%s: imports %s; this package is pure and may not", f.name, imported)
+				}
+				if under(imported, worldly...) && !strings.HasPrefix(imported, "net/url") {
+					t.Errorf("%s: imports %s; this package does no input or output", f.name, imported)
+				}
+			}
+		}
+	}
+}
+
+// standard reports whether a package is of the standard library: its first element has no dot and is
+// not ours.
+func standard(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	return !strings.Contains(first, ".") && first+"/" != module
+}
+
+// The server of the scheduling API has wire types of its own: were they the client's, both would be
+// wrong together.
+func TestServerDoesNotKnowTheClient(t *testing.T) {
+	for _, f := range sources(t) {
+		if f.test || !under(f.folder, "integrations/scheduling/server") {
+			continue
+		}
+		for _, imported := range f.imports {
+			if imported == module+"integrations/scheduling" {
+				t.Errorf("%s: imports the client", f.name)
+			}
+		}
+	}
+}
+
+// Decisions get the time as a value, so that a test can be at any hour of any day.
+func TestDecisionsReadNoClock(t *testing.T) {
+	for _, f := range sources(t) {
+		if f.test || !under(f.folder, "actors/understand", "actors/conversation", "actors/decide") {
+			continue
+		}
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			if name := qualified(n); name == "time.Now" || name == "time.Since" || name == "time.Until" {
+				t.Errorf("%s: %s; a decision gets its time as an argument", f.at(n), name)
+			}
+			return true
+		})
+	}
+}
+
+// qualified is "package.Name" for such a selector, else "".
+func qualified(n ast.Node) string {
+	selector, ok := n.(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	left, ok := selector.X.(*ast.Ident)
+	if !ok {
+		return ""
+	}
+	return left.Name + "." + selector.Sel.Name
+}
