@@ -1,0 +1,139 @@
+package metrics_test
+
+import (
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"atende/metrics"
+)
+
+// all declares every metric there is, those included that a part adds when it starts.
+func all() (*prometheus.Registry, *metrics.Metrics) {
+	registry := prometheus.NewPedanticRegistry()
+	m := metrics.New(registry)
+	m.Clients.Breaker("gateway", func() float64 { return 2 })
+	m.Clients.Breaker("scheduling", func() float64 { return 0 })
+	m.Engine.Pending(func() int { return 3 })
+	return registry, m
+}
+
+// scrape is what Prometheus reads.
+func scrape(t *testing.T, registry *prometheus.Registry) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if w.Code != 200 {
+		t.Fatalf("scrape: %d %s", w.Code, w.Body)
+	}
+	return w.Body.String()
+}
+
+func TestConventions(t *testing.T) {
+	registry, _ := all()
+	problems, err := testutil.GatherAndLint(registry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range problems {
+		t.Errorf("%s: %s", p.Metric, p.Text)
+	}
+}
+
+// The names are the contract's; dashboards and alerts of others rely on them.
+func TestNames(t *testing.T) {
+	registry, _ := all()
+	var got []string
+	for _, match := range regexp.MustCompile(`(?m)^# TYPE (\S+ \S+)$`).FindAllStringSubmatch(scrape(t, registry), -1) {
+		got = append(got, match[1])
+	}
+	slices.Sort(got)
+	want := []string{
+		"atende_breaker_state gauge",
+		"atende_client_duration_seconds histogram",
+		"atende_client_requests_total counter",
+		"atende_cluster_handoffs_total counter",
+		"atende_cluster_members gauge",
+		"atende_cluster_shards_owned gauge",
+		"atende_funnel_total counter",
+		"atende_journal_pending gauge",
+		"atende_outcomes_total counter",
+		"atende_reply_latency_seconds histogram",
+		"atende_sessions_active gauge",
+		"atende_sweep_wakes_total counter",
+		"atende_turn_duration_seconds histogram",
+		"atende_turn_panics_total counter",
+		"atende_turns_total counter",
+		"atende_webhook_duration_seconds histogram",
+		"atende_webhook_requests_total counter",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("metrics (-want +got):\n%s", diff)
+	}
+}
+
+// A rate over what has not happened yet is 0, not "no data".
+func TestLabelValuesExistAtZero(t *testing.T) {
+	registry, _ := all()
+	text := scrape(t, registry)
+	tests := map[string][]string{
+		`atende_webhook_requests_total{result="%"} 0`: metrics.WebhookResults,
+		`atende_turns_total{result="%"} 0`:            metrics.TurnResults,
+		`atende_outcomes_total{outcome="%"} 0`:        {"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"},
+		`atende_funnel_total{stage="%"} 0`:            {"started", "identified", "offered", "chosen", "patient", "booked"},
+	}
+	for client, operations := range metrics.Operations {
+		for _, operation := range operations {
+			tests[`atende_client_requests_total{client="`+client+`",operation="`+operation+`",result="%"} 0`] = metrics.ClientResults
+			tests[`atende_client_duration_seconds_count{client="`+client+`",operation="%"} 0`] = operations
+		}
+	}
+	for pattern, values := range tests {
+		for _, value := range values {
+			if line := strings.Replace(pattern, "%", value, 1) + "\n"; !strings.Contains(text, line) {
+				t.Errorf("no %s", line)
+			}
+		}
+	}
+}
+
+func TestAskedAtEveryScrape(t *testing.T) {
+	registry := prometheus.NewPedanticRegistry()
+	m := metrics.New(registry)
+	state, pending := 0.0, 0
+	m.Clients.Breaker("gateway", func() float64 { return state })
+	m.Engine.Pending(func() int { return pending })
+	for _, want := range []struct {
+		state   float64
+		pending int
+		lines   []string
+	}{
+		{0, 0, []string{`atende_breaker_state{client="gateway"} 0`, "atende_journal_pending 0"}},
+		{2, 7, []string{`atende_breaker_state{client="gateway"} 2`, "atende_journal_pending 7"}},
+	} {
+		state, pending = want.state, want.pending
+		text := scrape(t, registry)
+		for _, line := range want.lines {
+			if !strings.Contains(text, line+"\n") {
+				t.Errorf("no %q", line)
+			}
+		}
+	}
+}
+
+// Two agents in one process (a demo, a test) do not share a number.
+func TestMetricsBelongToAnInstance(t *testing.T) {
+	_, one := all()
+	_, other := all()
+	one.Engine.TurnPanics.Inc()
+	if got := testutil.ToFloat64(other.Engine.TurnPanics); got != 0 {
+		t.Errorf("the other agent counts %v", got)
+	}
+}

@@ -1,0 +1,85 @@
+// Package admin is the listener for operators: metrics, readiness and profiles.  It has no
+// authentication of its own and must therefore never share a listener with package webhook; the
+// default address is on the loopback interface.
+package admin
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/pprof"
+	"time"
+
+	"github.com/gorilla/mux"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// readyTimeout bounds one readiness check; an orchestrator asks again.
+const readyTimeout = 2 * time.Second
+
+// Config sets up the operators' handler.
+type Config struct {
+	// Gatherer is the source of /metrics.
+	Gatherer prometheus.Gatherer
+	// Ready says whether this node should get traffic; nil: always.  Its error goes to the log,
+	// not to the caller.  Its context ends after 2 s.
+	Ready func(ctx context.Context) error
+	// Log gets failed checks and scrapes; nil: nowhere.
+	Log *slog.Logger
+}
+
+// New builds the handler: /metrics, /ready, /debug/pprof/ and nothing else; GET and HEAD only.
+func New(c Config) http.Handler {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	router := mux.NewRouter().SkipClean(true)
+	router.Use(readOnly)
+	router.Path("/metrics").Handler(promhttp.HandlerFor(c.Gatherer, promhttp.HandlerOpts{
+		EnableOpenMetrics: true, // the format that carries exemplars
+		ErrorLog:          slog.NewLogLogger(c.Log.Handler(), slog.LevelWarn),
+	}))
+	router.Path("/ready").Handler(ready(c))
+	// Each profile by name, except the command line: it may hold the token of the gateway.
+	router.Path("/debug/pprof/profile").HandlerFunc(pprof.Profile)
+	router.Path("/debug/pprof/trace").HandlerFunc(pprof.Trace)
+	router.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
+	return router
+}
+
+// readOnly refuses everything that could change something.
+func readOnly(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// ready answers 200 {"status":"ready"} or 503 {"status":"not_ready"}.
+func ready(c Config) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		status, body := http.StatusOK, `{"status":"ready"}`
+		if err := check(r.Context(), c.Ready); err != nil {
+			c.Log.WarnContext(r.Context(), "not ready", "error", err)
+			status, body = http.StatusServiceUnavailable, `{"status":"not_ready"}`
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body) // a caller that is gone asks again
+	})
+}
+
+func check(ctx context.Context, isReady func(context.Context) error) error {
+	if isReady == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
+	defer cancel()
+	return isReady(ctx)
+}

@@ -1,0 +1,120 @@
+package admin_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"go.uber.org/goleak"
+
+	"atende/metrics"
+	"atende/webhook/admin"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func ask(h http.Handler, method, path string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(method, path, nil))
+	return w
+}
+
+func handler(ready func(context.Context) error) http.Handler {
+	registry := prometheus.NewPedanticRegistry()
+	metrics.New(registry)
+	return admin.New(admin.Config{Gatherer: registry, Ready: ready})
+}
+
+func TestPages(t *testing.T) {
+	h := handler(nil)
+	tests := []struct {
+		name, method, path string
+		status             int
+		contains           string
+	}{
+		{"metrics", "GET", "/metrics", 200, `atende_webhook_requests_total{result="accepted"} 0`},
+		{"ready", "GET", "/ready", 200, `{"status":"ready"}`},
+		{"profiles", "GET", "/debug/pprof/", 200, "goroutine"},
+		{"a profile", "GET", "/debug/pprof/goroutine?debug=1", 200, "goroutine profile"},
+		{"processor profile", "GET", "/debug/pprof/profile?seconds=1", 200, ""},
+		{"the command line may hold secrets", "GET", "/debug/pprof/cmdline", 404, ""},
+		{"unknown profile", "GET", "/debug/pprof/x", 404, ""},
+		{"profiles without the slash", "GET", "/debug/pprof", 404, ""},
+		{"root", "GET", "/", 404, ""},
+		{"admin", "GET", "/admin/", 404, ""},
+		{"the webhook is not here", "POST", "/webhook/message", 404, ""},
+		{"metrics with HEAD", "HEAD", "/metrics", 200, ""},
+		{"metrics with POST", "POST", "/metrics", 405, ""},
+		{"ready with DELETE", "DELETE", "/ready", 405, ""},
+		{"a profile with PUT", "PUT", "/debug/pprof/heap", 405, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			w := ask(h, test.method, test.path)
+			if w.Code != test.status || !strings.Contains(w.Body.String(), test.contains) {
+				t.Errorf("answer = %d %.200q, want %d with %q", w.Code, w.Body, test.status, test.contains)
+			}
+			if got := w.Header().Get("Allow"); (got == "GET, HEAD") != (test.status == 405) {
+				t.Errorf("Allow = %q", got)
+			}
+		})
+	}
+}
+
+// OpenMetrics is the format that carries exemplars.
+func TestOpenMetrics(t *testing.T) {
+	r := httptest.NewRequest(http.MethodGet, "/metrics", nil)
+	r.Header.Set("Accept", "application/openmetrics-text; version=1.0.0")
+	w := httptest.NewRecorder()
+	handler(nil).ServeHTTP(w, r)
+	if got := w.Header().Get("Content-Type"); !strings.HasPrefix(got, "application/openmetrics-text") {
+		t.Errorf("Content-Type = %q", got)
+	}
+	if !strings.HasSuffix(w.Body.String(), "# EOF\n") {
+		t.Error("the last line is missing")
+	}
+}
+
+func TestReady(t *testing.T) {
+	t.Run("not ready, and the reason is for the log alone", func(t *testing.T) {
+		var log bytes.Buffer
+		h := admin.New(admin.Config{
+			Gatherer: prometheus.NewRegistry(),
+			Ready:    func(context.Context) error { return errors.New("draining") },
+			Log:      slog.New(slog.NewTextHandler(&log, nil)),
+		})
+		w := ask(h, "GET", "/ready")
+		if w.Code != 503 || w.Body.String() != `{"status":"not_ready"}` {
+			t.Errorf("answer = %d %q", w.Code, w.Body)
+		}
+		if got := w.Header().Get("Content-Type"); got != "application/json" {
+			t.Errorf("Content-Type = %q", got)
+		}
+		if !strings.Contains(log.String(), "draining") {
+			t.Errorf("log = %q", &log)
+		}
+	})
+	t.Run("ready again", func(t *testing.T) {
+		if w := ask(handler(func(context.Context) error { return nil }), "GET", "/ready"); w.Code != 200 {
+			t.Errorf("answer = %d", w.Code)
+		}
+	})
+}
+
+func TestReadyCheckIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		w := ask(handler(func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }), "GET", "/ready")
+		if w.Code != 503 || time.Since(begin) > 5*time.Second {
+			t.Errorf("answer = %d after %v", w.Code, time.Since(begin))
+		}
+	})
+}

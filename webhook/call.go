@@ -1,0 +1,65 @@
+package webhook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+)
+
+// call is one kind of webhook call: it decides the answer and leaves the writing to others, so
+// that there is exactly one answer whatever happens on the way.
+type call func(r *http.Request) answer
+
+// measured runs a call, writes its answer and counts it.  A panic is answered with fallback.
+func (rc *receiver) measured(fallback answer, c call) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := rc.now()
+		a := rc.guarded(fallback, c, r)
+		a.write(w)
+		rc.metrics.Requests.WithLabelValues(a.result).Inc()
+		rc.metrics.Duration.Observe(rc.now().Sub(start).Seconds())
+	})
+}
+
+// guarded turns a panic into the fallback answer.  net/http would survive it too, but hang up on
+// the gateway and print the value of the panic, which may quote a message.
+func (rc *receiver) guarded(fallback answer, c call, r *http.Request) (a answer) {
+	defer func() {
+		if value := recover(); value != nil {
+			rc.log.ErrorContext(r.Context(), "webhook call panicked",
+				"path", r.URL.Path, "panic", fmt.Sprintf("%T", value), "stack", string(debug.Stack()))
+			a = fallback.closing()
+		}
+	}()
+	return c(r)
+}
+
+// received reads the body, checks the caller, and goes on with next.
+func (rc *receiver) received(next func(ctx context.Context, body []byte) answer) call {
+	return func(r *http.Request) answer {
+		body, err := rc.bodies.read(r)
+		defer rc.bodies.release(body)
+		switch {
+		case errors.Is(err, errTooLarge):
+			return bodyTooLarge
+		case errors.Is(err, errNoMemory):
+			return unavailable.closing()
+		case !rc.auth.allows(r.Header, body.bytes):
+			return closeAfter(err, unauthorized)
+		case err != nil: // what did not come whole is not JSON
+			return closeAfter(err, invalidJSON)
+		}
+		// The caller's hanging up does not reach next: a half-cancelled write costs a database
+		// connection, and a half-cancelled transfer leaves the truth open.  Each has a deadline.
+		return next(context.WithoutCancel(r.Context()), body.bytes)
+	}
+}
+
+func closeAfter(err error, a answer) answer {
+	if err != nil {
+		return a.closing()
+	}
+	return a
+}

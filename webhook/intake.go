@@ -1,0 +1,68 @@
+package webhook
+
+import (
+	"context"
+	"time"
+
+	"atende/integrations/chat/event"
+)
+
+const (
+	// acceptTimeout is below the 10 s after which the gateway sends an event again (spec B, rule
+	// 5), so that it hears a 503 instead of nothing.
+	acceptTimeout = 8 * time.Second
+	// transferTimeout leaves 2 s of the 40 s that the contract gives the whole answer.
+	transferTimeout = 38 * time.Second
+)
+
+// slots bounds how many calls run at once.
+type slots chan struct{}
+
+// enter takes a slot if there is one; it never waits, because a queue here would only make the
+// caller wait for a later refusal.
+func (s slots) enter() bool {
+	select {
+	case s <- struct{}{}:
+		return true
+	default:
+		return false
+	}
+}
+
+func (s slots) leave() { <-s }
+
+// accept hands a message to the intake.  Only a message that is durable is answered 202.
+func (rc *receiver) accept(ctx context.Context, m Message) answer {
+	if !rc.accepts.enter() {
+		return unavailable
+	}
+	defer rc.accepts.leave()
+	ctx, cancel := context.WithTimeout(ctx, acceptTimeout)
+	defer cancel()
+
+	log := rc.log.With("session", m.SessionID, "correlation", event.Correlation(m.MessageID))
+	if err := rc.intake.Accept(ctx, m); err != nil {
+		log.WarnContext(ctx, "message not accepted", "error", err)
+		return unavailable
+	}
+	log.InfoContext(ctx, "message accepted")
+	return accepted
+}
+
+// handOver asks for a transfer.  Every failure is one of the gateway for the caller: the session
+// is not known to be with a person.
+func (rc *receiver) handOver(ctx context.Context, sessionID, reason string) answer {
+	if !rc.transfers.enter() {
+		return unavailable
+	}
+	defer rc.transfers.leave()
+	ctx, cancel := context.WithTimeout(ctx, transferTimeout)
+	defer cancel()
+
+	if err := rc.intake.Transfer(ctx, sessionID, reason); err != nil {
+		rc.log.WarnContext(ctx, "session not transferred", "session", sessionID, "error", err)
+		return gatewayFailure
+	}
+	rc.log.InfoContext(ctx, "session transferred", "session", sessionID)
+	return transferred
+}

@@ -1,0 +1,156 @@
+package webhook_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"atende/webhook"
+)
+
+// pending is a call that runs in the background of a synctest bubble.
+type pending struct {
+	recorder *httptest.ResponseRecorder
+	done     chan struct{}
+}
+
+func start(ctx context.Context, h http.Handler, path, body string) pending {
+	p := pending{httptest.NewRecorder(), make(chan struct{})}
+	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body)).WithContext(ctx)
+	go func() {
+		defer close(p.done)
+		h.ServeHTTP(p.recorder, r)
+	}()
+	return p
+}
+
+func (p pending) answered() bool {
+	select {
+	case <-p.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// S-B-4: nothing is answered before the message is durable, and nothing but that is waited for.
+// S-1-5: a conversation that takes 15 s does not show in the answer.
+func TestMessageIsDurableBeforeTheAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		durable := make(chan struct{})
+		conversation := make(chan struct{})
+		in := &intake{onAccept: func(context.Context, webhook.Message) error {
+			<-durable
+			go func() {
+				defer close(conversation)
+				time.Sleep(15 * time.Second)
+			}()
+			return nil
+		}}
+		begin := time.Now()
+		p := start(t.Context(), webhook.New(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi"))
+		synctest.Wait()
+		if p.answered() {
+			t.Fatal("answered before the message was durable")
+		}
+		close(durable)
+		<-p.done
+		wantAnswer(t, p.recorder, 202, bodyAccepted)
+		if waited := time.Since(begin); waited != 0 {
+			t.Errorf("the answer waited %v for the conversation", waited)
+		}
+		<-conversation
+	})
+}
+
+// S-B-5: the gateway hears a 503 before the 10 s after which it sends again unasked.
+func TestMessageWhenTheJournalHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in := &intake{onAccept: func(ctx context.Context, _ webhook.Message) error {
+			<-ctx.Done()
+			return ctx.Err()
+		}}
+		begin := time.Now()
+		wantAnswer(t, post(webhook.New(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi")), 503, bodyUnavailable)
+		if waited := time.Since(begin); waited >= 10*time.Second {
+			t.Errorf("answered after %v", waited)
+		}
+	})
+}
+
+// S-B-13: an answer within 40 s even when the gateway hangs.
+func TestTransferWhenTheGatewayHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in := &intake{onTransfer: func(ctx context.Context) error {
+			<-ctx.Done()
+			return ctx.Err()
+		}}
+		begin := time.Now()
+		wantAnswer(t, post(webhook.New(webhook.Config{Intake: in}), "/webhook/transfer", `{"sessionId":"s"}`), 502, bodyGatewayFailure)
+		if waited := time.Since(begin); waited >= 40*time.Second || waited <= 30*time.Second {
+			t.Errorf("answered after %v; one call of the gateway may take 30 s, the answer 40 s", waited)
+		}
+	})
+}
+
+// What has begun is not given up because the caller hung up.
+func TestCallerHangsUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		in := &intake{onAccept: func(ctx context.Context, _ webhook.Message) error {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-release:
+				return nil
+			}
+		}}
+		ctx, hangUp := context.WithCancel(t.Context())
+		p := start(ctx, webhook.New(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi"))
+		synctest.Wait()
+		hangUp()
+		synctest.Wait()
+		if p.answered() {
+			t.Fatal("given up")
+		}
+		close(release)
+		<-p.done
+		wantAnswer(t, p.recorder, 202, bodyAccepted)
+	})
+}
+
+// Overload is a 503 at once, never a queue; transfers that hang take no place from messages.
+func TestOverload(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		in := &intake{
+			onAccept:   func(context.Context, webhook.Message) error { <-release; return nil },
+			onTransfer: func(context.Context) error { <-release; return nil },
+		}
+		h := webhook.New(webhook.Config{Intake: in, MaxAccepts: 2, MaxTransfers: 1})
+		running := []pending{start(t.Context(), h, "/webhook/transfer", `{"sessionId":"s"}`)}
+		synctest.Wait()
+		wantAnswer(t, post(h, "/webhook/transfer", `{"sessionId":"s"}`), 503, bodyUnavailable)
+		for range 2 {
+			running = append(running, start(t.Context(), h, "/webhook/message", patientMessage("m", "oi")))
+		}
+		synctest.Wait()
+		wantAnswer(t, post(h, "/webhook/message", patientMessage("m", "oi")), 503, bodyUnavailable)
+		wantAnswer(t, post(h, "/webhook/message", `{"eventType":"SESSION_NEW"}`), 200, bodyNotMessage)
+		wantAnswer(t, post(h, "/webhook/message", "x"), 400, bodyInvalid)
+
+		close(release)
+		for _, p := range running {
+			<-p.done
+			if p.recorder.Code >= 300 {
+				t.Errorf("a call that had begun was answered %d", p.recorder.Code)
+			}
+		}
+		wantAnswer(t, post(h, "/webhook/message", patientMessage("m", "oi")), 202, bodyAccepted)
+		wantAnswer(t, post(h, "/webhook/transfer", `{"sessionId":"s"}`), 200, bodyTransferred)
+	})
+}

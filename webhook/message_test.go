@@ -1,0 +1,223 @@
+package webhook_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"atende/integrations/chat/event"
+	"atende/metrics"
+	"atende/webhook"
+)
+
+const (
+	bodyAccepted    = `{"status":"accepted"}`
+	bodyNotMessage  = `{"status":"ignored","reason":"not_message_received"}`
+	bodyNotFromHub  = `{"status":"ignored","reason":"not_from_hub"}`
+	bodyInvalid     = `{"status":"error","reason":"invalid_json"}`
+	bodyNoSession   = `{"status":"error","reason":"missing_session_id"}`
+	bodyTooLarge    = `{"status":"error","reason":"body_too_large"}`
+	bodyUnavailable = `{"status":"error","reason":"unavailable"}`
+)
+
+// Every row of the answers to POST /webhook/message (spec B; contract).
+func TestMessage(t *testing.T) {
+	message := func(content string) string {
+		return `{"eventType":"MESSAGE_RECEIVED","content":` + content + `}`
+	}
+	golden, err := os.ReadFile("../integrations/chat/event/testdata/message_received_text.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := func(size int) string {
+		frame := message(`{"direction":"FROM_HUB","sessionId":"s","text":""}`)
+		return strings.Replace(frame, `"text":"`, `"text":"`+strings.Repeat("a", size-len(frame)), 1)
+	}
+	tests := []struct {
+		name, body string
+		status     int
+		answer     string
+		result     string
+	}{
+		{"S-B-1 relevant", message(`{"direction":"FROM_HUB","sessionId":"s"}`), 202, bodyAccepted, "accepted"},
+		{"S-6-1 payload of a real gateway", string(golden), 202, bodyAccepted, "accepted"},
+		{"S-6-1 nulls and unknown keys", message(`{"direction":"FROM_HUB","sessionId":"s","text":null,"type":null,"details":null,"x":[{}]}`), 202, bodyAccepted, "accepted"},
+		{"exactly 1 MiB", large(1 << 20), 202, bodyAccepted, "accepted"},
+
+		{"S-B-2 S-1-4 other type", `{"eventType":"SESSION_NEW","content":{"id":"x"}}`, 200, bodyNotMessage, "ignored"},
+		{"S-B-2 S-1-4 other type, other shape", `{"eventType":"CONTACT_NEW","content":[1]}`, 200, bodyNotMessage, "ignored"},
+		{"S-B-2 S-1-4 other type without content", `{"eventType":"MESSAGE_SENT"}`, 200, bodyNotMessage, "ignored"},
+		{"S-B-2 S-1-4 the type is asked before the direction", `{"eventType":"MESSAGE_UPDATED","content":{"direction":"TO_HUB"}}`, 200, bodyNotMessage, "ignored"},
+		{"S-B-2 type in another case", `{"eventType":"message_received","content":{"direction":"FROM_HUB","sessionId":"s"}}`, 200, bodyNotMessage, "ignored"},
+		{"S-B-2 no type", `{}`, 200, bodyNotMessage, "ignored"},
+		{"S-B-3 S-1-4 other direction", message(`{"direction":"TO_HUB","sessionId":"s"}`), 200, bodyNotFromHub, "ignored"},
+		{"S-B-3 S-1-4 the direction is asked before the session", message(`{"direction":"TO_HUB"}`), 200, bodyNotFromHub, "ignored"},
+		{"S-B-3 no direction", message(`{"sessionId":"s"}`), 200, bodyNotFromHub, "ignored"},
+		{"S-B-3 no content", `{"eventType":"MESSAGE_RECEIVED"}`, 200, bodyNotFromHub, "ignored"},
+
+		{"no session id", message(`{"direction":"FROM_HUB"}`), 400, bodyNoSession, "invalid"},
+		{"session id null", message(`{"direction":"FROM_HUB","sessionId":null}`), 400, bodyNoSession, "invalid"},
+		{"session id empty", message(`{"direction":"FROM_HUB","sessionId":""}`), 400, bodyNoSession, "invalid"},
+		{"session id blank", message(`{"direction":"FROM_HUB","sessionId":" \t"}`), 400, bodyNoSession, "invalid"},
+		{"session id of U+0000", message(`{"direction":"FROM_HUB","sessionId":"\u0000"}`), 400, bodyNoSession, "invalid"},
+
+		{"empty", "", 400, bodyInvalid, "invalid"},
+		{"null", "null", 400, bodyInvalid, "invalid"},
+		{"list", "[]", 400, bodyInvalid, "invalid"},
+		{"two values", `{"eventType":"X"} {}`, 400, bodyInvalid, "invalid"},
+		{"form", "eventType=MESSAGE_RECEIVED", 400, bodyInvalid, "invalid"},
+		{"type is a number", `{"eventType":7}`, 400, bodyInvalid, "invalid"},
+		{"content is a text", message(`"x"`), 400, bodyInvalid, "invalid"},
+		{"session id is a number", message(`{"direction":"FROM_HUB","sessionId":7}`), 400, bodyInvalid, "invalid"},
+		{"text is a list", message(`{"direction":"FROM_HUB","sessionId":"s","text":[]}`), 400, bodyInvalid, "invalid"},
+		{"session id too long", message(`{"direction":"FROM_HUB","sessionId":"` + strings.Repeat("s", 201) + `"}`), 400, bodyInvalid, "invalid"},
+
+		{"one byte over 1 MiB", large(1<<20 + 1), 413, bodyTooLarge, "too_large"},
+		{"over 1 MiB and not JSON", strings.Repeat("x", 2<<20), 413, bodyTooLarge, "too_large"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			in, m := &intake{}, newMetrics()
+			h := webhook.New(webhook.Config{Intake: in, Metrics: m})
+			wantAnswer(t, post(h, "/webhook/message", test.body), test.status, test.answer)
+			wantResult(t, m, test.result)
+			want := 0
+			if test.status == 202 {
+				want = 1
+			}
+			if in.calls() != want {
+				t.Errorf("%d calls reached the engine, want %d", in.calls(), want)
+			}
+		})
+	}
+}
+
+// S-B-1: a 202 for nothing that could be lost.
+func TestMessageNotDurable(t *testing.T) {
+	tests := map[string]func(context.Context, webhook.Message) error{
+		"journal fails": func(context.Context, webhook.Message) error { return errors.New("disk full") },
+		"panic":         func(context.Context, webhook.Message) error { panic("oi, sou o João") },
+	}
+	for name, fail := range tests {
+		t.Run(name, func(t *testing.T) {
+			m := newMetrics()
+			var log bytes.Buffer
+			h := webhook.New(webhook.Config{
+				Intake:     &intake{onAccept: fail},
+				Metrics:    m,
+				Log:        slog.New(slog.NewJSONHandler(&log, nil)),
+				MaxAccepts: 1,
+			})
+			wantAnswer(t, post(h, "/webhook/message", patientMessage("m", "oi")), 503, bodyUnavailable)
+			wantResult(t, m, "unavailable")
+			if strings.Contains(log.String(), "João") {
+				t.Errorf("the log quotes the panic: %s", &log)
+			}
+			// The slot of the failed call is free again: a second one fails the same way, in Accept.
+			log.Reset()
+			wantAnswer(t, post(h, "/webhook/message", patientMessage("m", "oi")), 503, bodyUnavailable)
+			if log.Len() == 0 {
+				t.Error("the second call did not reach Accept")
+			}
+		})
+	}
+}
+
+func TestMessageHandedOn(t *testing.T) {
+	accept := func(t *testing.T, body string) webhook.Message {
+		t.Helper()
+		in := &intake{}
+		wantAnswer(t, post(webhook.New(webhook.Config{Intake: in}), "/webhook/message", body), 202, bodyAccepted)
+		if len(in.messages) != 1 {
+			t.Fatalf("%d messages, want 1", len(in.messages))
+		}
+		return in.messages[0]
+	}
+	t.Run("as it came", func(t *testing.T) {
+		body := patientMessage("m1", "olá")
+		want := webhook.Message{SessionID: "s1", MessageID: "m1", Body: []byte(body)}
+		if diff := cmp.Diff(want, accept(t, body)); diff != "" {
+			t.Errorf("message (-want +got):\n%s", diff)
+		}
+	})
+	t.Run("S-B-5 the same message again has the same id", func(t *testing.T) {
+		for _, body := range []string{
+			patientMessage("m1", "olá"),
+			patientMessage(strings.Repeat("m", 5000), "olá"),
+			`{"eventType":"MESSAGE_RECEIVED","date":"2026-11-21T13:05:09.1234567Z","content":{"sessionId":"s1","direction":"FROM_HUB","text":"olá"}}`,
+		} {
+			first, second := accept(t, body), accept(t, body)
+			if first.MessageID != second.MessageID || len(first.MessageID) > 200 {
+				t.Errorf("ids %q and %q, want the same, at most 200 bytes", first.MessageID, second.MessageID)
+			}
+		}
+	})
+	t.Run("S-B-5 two messages without id and time are two", func(t *testing.T) {
+		body := patientMessage("", "sim")
+		if first, second := accept(t, body), accept(t, body); first.MessageID == second.MessageID {
+			t.Errorf("both are %q", first.MessageID)
+		}
+	})
+	t.Run("two long ids that begin alike are two", func(t *testing.T) {
+		long := strings.Repeat("m", 5000)
+		if first, second := accept(t, patientMessage(long+"1", "a")), accept(t, patientMessage(long+"2", "a")); first.MessageID == second.MessageID {
+			t.Errorf("both are %q", first.MessageID)
+		}
+	})
+	t.Run("what no database refuses", func(t *testing.T) {
+		got := accept(t, `{"eventType":"MESSAGE_RECEIVED","content":{"id":"\u0000m","sessionId":"s\u00001","direction":"FROM_HUB","text":"a`+"\xff"+`b"}}`)
+		if !utf8.Valid(got.Body) || got.SessionID != "s1" || got.MessageID != "m" {
+			t.Errorf("message = %q %q %q", got.SessionID, got.MessageID, got.Body)
+		}
+		if ev, err := event.Decode(got.Body); err != nil || ev.Text != "a\ufffdb" {
+			t.Errorf("Decode of the stored body = %+v, %v", ev, err)
+		}
+	})
+}
+
+// The line of an accepted message names the session and a correlation id, and no patient.
+func TestMessageLog(t *testing.T) {
+	var log bytes.Buffer
+	h := webhook.New(webhook.Config{Intake: &intake{}, Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	post(h, "/webhook/message", patientMessage("wamid-5511999990000", "sou o João, CPF 529.982.247-25"))
+	if got := strings.Count(log.String(), "\n"); got != 1 {
+		t.Errorf("%d lines, want 1: %s", got, &log)
+	}
+	for _, want := range []string{`"session":"s1"`, `"correlation":"` + event.Correlation("wamid-5511999990000") + `"`} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("no %s in %s", want, &log)
+		}
+	}
+	for _, secret := range []string{"João", "529", "5511999990000", "551133330000"} {
+		if strings.Contains(log.String(), secret) {
+			t.Errorf("%q in %s", secret, &log)
+		}
+	}
+}
+
+func TestDurationIsMeasured(t *testing.T) {
+	registry := prometheus.NewPedanticRegistry()
+	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	h := webhook.New(webhook.Config{
+		Intake:  &intake{onAccept: func(context.Context, webhook.Message) error { clock = clock.Add(1500 * time.Millisecond); return nil }},
+		Metrics: metrics.New(registry).Webhook,
+		Now:     func() time.Time { return clock },
+	})
+	post(h, "/webhook/message", patientMessage("m", "oi"))
+	w := httptest.NewRecorder()
+	promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if want := "atende_webhook_duration_seconds_sum 1.5\n"; !strings.Contains(w.Body.String(), want) {
+		t.Errorf("no %q in the metrics", want)
+	}
+}

@@ -1,0 +1,55 @@
+package webhook
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"strings"
+
+	"atende/integrations/chat/event"
+)
+
+// maxReason is how much of a reason is passed on, in bytes.
+const maxReason = 500
+
+// transferRequest is the body of POST /webhook/transfer; the session id may stand in either place
+// (contract).
+type transferRequest struct {
+	SessionID string `json:"sessionId"`
+	Reason    string `json:"reason"`
+	Content   struct {
+		SessionID string `json:"sessionId"`
+	} `json:"content"`
+}
+
+// transfer answers POST /webhook/transfer.
+func (rc *receiver) transfer(ctx context.Context, body []byte) answer {
+	var request *transferRequest // a pointer, because null is no request
+	if json.Unmarshal(body, &request) != nil || request == nil {
+		return invalidJSON
+	}
+	sessionID := cmp.Or(storable(request.SessionID), storable(request.Content.SessionID))
+	switch {
+	case strings.TrimSpace(sessionID) == "":
+		return missingSessionID
+	case len(sessionID) > event.MaxSessionID:
+		return invalidJSON
+	}
+	return rc.handOver(ctx, sessionID, shorten(storable(request.Reason)))
+}
+
+// storable drops U+0000, which PostgreSQL cannot store, and makes blank texts empty.
+func storable(s string) string {
+	s = strings.ReplaceAll(s, "\x00", "")
+	if strings.TrimSpace(s) == "" {
+		return ""
+	}
+	return s
+}
+
+func shorten(reason string) string {
+	if len(reason) <= maxReason {
+		return reason
+	}
+	return strings.ToValidUTF8(reason[:maxReason], "") // the cut may go through a character
+}
