@@ -1,0 +1,175 @@
+package simulator
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// call is one call of an operation of spec C.
+type call struct {
+	body []byte
+	// session is the one the call is about; nil when there is none (yet).
+	session *session
+}
+
+// operation does what a call asks for and returns the answer's JSON; s.mu is held.  It may set
+// call.session.
+type operation func(s *Simulator, c *call) (any, error)
+
+// getSession is GET /chat/v2/session/{id}.
+func getSession(s *Simulator, c *call) (any, error) {
+	if c.session == nil {
+		return nil, errNotFound
+	}
+	s.setTyping(c.session, c.session.waiting())
+	return c.session.wire(), nil
+}
+
+// waiting tells whether the patient wrote last.
+func (c *session) waiting() bool {
+	n := len(c.messages)
+	return n > 0 && c.messages[n-1].Direction == "in"
+}
+
+// sendInSession is POST /chat/v1/session/{id}/message/sync.
+func sendInSession(s *Simulator, c *call) (any, error) {
+	if c.session == nil {
+		return nil, errNotFound
+	}
+	fields, err := texts(c.body, "message")
+	if err != nil {
+		return nil, err
+	}
+	if len([]rune(fields["message"])) > maxText {
+		return nil, errTooLong
+	}
+	if c.session.isClosed() {
+		return nil, errEnded
+	}
+	return s.sendOut(c.session, fields["message"], "session"), nil
+}
+
+// sendByPhone is POST /chat/v1/message/send: it opens a new conversation when the phone has none
+// or a closed one (spec C, rule 2).
+func sendByPhone(s *Simulator, c *call) (any, error) {
+	fields, err := texts(c.body, "phoneNumber", "message", "channelId")
+	if err != nil {
+		return nil, err
+	}
+	if len([]rune(fields["message"])) > maxText {
+		return nil, errTooLong
+	}
+	phone := digits(fields["phoneNumber"])
+	if !validPhone(phone) {
+		return nil, badBody("phoneNumber must have 8 to 15 digits")
+	}
+	if s.cfg.ChannelID != "" && fields["channelId"] != s.cfg.ChannelID {
+		return nil, errChannel
+	}
+	if c.session == nil {
+		c.session = s.open(phone, "", nil)
+	} else if before := c.session; before.isClosed() {
+		c.session = s.open(phone, before.name, nil)
+		c.session.persona = before.persona
+		before.continuedIn = c.session.id
+		s.changed(before)
+	}
+	return s.sendOut(c.session, fields["message"], "phone"), nil
+}
+
+// sendOut records a message to the patient and returns the answer of both sends.
+func (s *Simulator) sendOut(c *session, text, via string) map[string]any {
+	m := &Message{
+		ID: newID(), Direction: "out", Via: via, Type: "TEXT", Text: text, At: s.cfg.Now(),
+	}
+	s.record(c, m)
+	return map[string]any{
+		"id":           m.ID,
+		"sessionId":    c.id,
+		"createdAt":    stamp(m.At),
+		"type":         "TEXT",
+		"direction":    "TO_HUB",
+		"origin":       "API",
+		"status":       "DELIVERED",
+		"text":         text,
+		"failedReason": nil,
+	}
+}
+
+// transfer is PUT /chat/v2/session/{id}/partial.
+func transfer(s *Simulator, c *call) (any, error) {
+	if c.session == nil {
+		return nil, errNotFound
+	}
+	fields, err := texts(c.body, "departmentId")
+	if err != nil {
+		return nil, err
+	}
+	if s.cfg.DepartmentID != "" && fields["departmentId"] != s.cfg.DepartmentID {
+		return nil, errDepartment
+	}
+	if c.session.isClosed() {
+		return nil, errEnded
+	}
+	c.session.fields["departmentId"] = fields["departmentId"]
+	c.session.fields["teamName"] = s.cfg.HumanTeam
+	c.session.fields["status"] = statusHuman
+	s.changed(c.session)
+	return c.session.wire(), nil
+}
+
+// transferV1 is the trap of spec C, rule 1: it takes anything, answers 200, and leaves the session
+// in an inconsistent state: the department has changed, team and status have not.
+func transferV1(s *Simulator, c *call) (any, error) {
+	if c.session == nil {
+		return nil, errNotFound
+	}
+	c.session.v1Transfer = true
+	c.session.fields["departmentId"] = "v1"
+	s.cfg.Log.Warn("the v1 transfer was used, which must not be used", "session", c.session.id)
+	s.changed(c.session)
+	return map[string]any{"status": "ok"}, nil
+}
+
+// addTags is POST /core/v1/contact/phonenumber/{phone}/tags.
+func addTags(s *Simulator, c *call) (any, error) {
+	fields, err := exactly(c.body, "tags")
+	if err != nil {
+		return nil, err
+	}
+	var tags []string
+	if json.Unmarshal(fields["tags"], &tags) != nil || len(tags) == 0 || slices.ContainsFunc(tags, blank) {
+		return nil, badBody("tags must be a list of texts that are not blank")
+	}
+	if c.session == nil {
+		return nil, errNoContact
+	}
+	for _, tag := range tags {
+		if !slices.Contains(c.session.tags, tag) {
+			c.session.tags = trim(append(c.session.tags, tag), maxFields)
+		}
+	}
+	s.changed(c.session)
+	return map[string]any{"tags": slices.Clone(c.session.tags)}, nil
+}
+
+func blank(s string) bool { return strings.TrimSpace(s) == "" }
+
+// ofPath finds the session that the path names.
+func ofPath(s *Simulator, r *http.Request, _ []byte) *session { return s.sessions[r.PathValue("id")] }
+
+// ofContact finds the latest session of the phone in the path.
+func ofContact(s *Simulator, r *http.Request, _ []byte) *session {
+	return s.byPhone[digits(r.PathValue("phone"))]
+}
+
+// ofPhone finds the latest session of the phone in the body, as far as it can be read.
+func ofPhone(s *Simulator, _ *http.Request, body []byte) *session {
+	var fields struct {
+		PhoneNumber string `json:"phoneNumber"`
+	}
+	_ = json.Unmarshal(body, &fields) // the operation itself judges the body
+	return s.byPhone[digits(fields.PhoneNumber)]
+}

@@ -1,0 +1,76 @@
+package simulator
+
+import (
+	"net/http"
+	"strings"
+)
+
+// routes is everything the simulator serves.  The standard mux takes path values apart before it
+// unescapes them, so that a phone may hold an escaped slash or pipe.
+func (s *Simulator) routes() http.Handler {
+	mux := http.NewServeMux()
+	// Spec C.
+	mux.Handle("GET /chat/v2/session/{id}", s.serve(OpGetSession, ofPath, getSession))
+	mux.Handle("PUT /chat/v2/session/{id}/partial", s.serve(OpTransfer, ofPath, transfer))
+	mux.Handle("POST /chat/v1/session/{id}/transfer", s.serve(OpTransferV1, ofPath, transferV1))
+	mux.Handle("POST /chat/v1/session/{id}/message/sync",
+		s.serve(OpSendInSession, ofPath, sendInSession))
+	mux.Handle("POST /chat/v1/message/send", s.serve(OpSendByPhone, ofPhone, sendByPhone))
+	mux.Handle("POST /core/v1/contact/phonenumber/{phone}/tags",
+		s.serve(OpAddTags, ofContact, addTags))
+	// Contract, control API.
+	mux.Handle("POST /sim/sessions", s.control(http.StatusCreated, s.postSession))
+	mux.Handle("GET /sim/sessions", s.control(http.StatusOK, s.listSessions))
+	mux.Handle("GET /sim/sessions/{id}", s.control(http.StatusOK, s.showSession))
+	mux.Handle("PATCH /sim/sessions/{id}", s.control(http.StatusOK, s.patchSession))
+	mux.Handle("POST /sim/sessions/{id}/messages", s.control(http.StatusAccepted, s.postMessage))
+	mux.HandleFunc("GET /sim/sessions/{id}/events", s.streamEvents)
+	mux.Handle("GET /sim/sessions/{id}/panel", s.control(http.StatusOK, s.showPanel))
+	mux.Handle("POST /sim/faults", s.control(http.StatusCreated, s.postFault))
+	mux.Handle("DELETE /sim/faults", s.control(http.StatusOK, s.deleteFaults))
+	s.servePage(mux)
+	return guard(jsonErrors(mux))
+}
+
+// guard sets the headers that keep the page to itself, and refuses state changes that another
+// web site asks a browser for.  Callers that are no browser send neither Origin nor
+// Sec-Fetch-Site and pass.
+func guard(next http.Handler) http.Handler {
+	next = http.NewCrossOriginProtection().Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		header.Set("Content-Security-Policy",
+			"default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "no-referrer")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// jsonErrors answers unknown paths and wrong methods in JSON, with the status and the Allow that
+// the mux found.
+func jsonErrors(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler, pattern := mux.Handler(r)
+		if pattern != "" {
+			mux.ServeHTTP(w, r)
+			return
+		}
+		verdict := &verdict{header: w.Header(), status: http.StatusOK}
+		handler.ServeHTTP(verdict, r)
+		key := strings.ReplaceAll(strings.ToLower(http.StatusText(verdict.status)), " ", "_")
+		reply(w, verdict.status, map[string]any{
+			"httpStatusCode": verdict.status, "error": true, "key": key,
+		})
+	})
+}
+
+// verdict is a response writer that keeps status and header and drops the body.
+type verdict struct {
+	header http.Header
+	status int
+}
+
+func (v *verdict) Header() http.Header         { return v.header }
+func (v *verdict) WriteHeader(status int)      { v.status = status }
+func (v *verdict) Write(p []byte) (int, error) { return len(p), nil }
