@@ -1,0 +1,165 @@
+package server
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// maxAppointments bounds what Appointments returns.
+const maxAppointments = 10_000
+
+// Appointment is one booking, for the demo's side panel and for tests.
+type Appointment struct {
+	ID           int
+	PatientID    int
+	PatientName  string
+	CPF          string
+	PlanID       int
+	AgendaID     int
+	Doctor       string // name in the clinic file, "" if it is no longer there
+	ProcedureIDs []int
+	Day          string // YYYY-MM-DD, the clinic's
+	Hour         string // HH:MM, the clinic's
+	Intent       string // header Atende-Intent, "" if there was none
+	Description  string
+	Preparation  string
+	CreatedAt    time.Time
+}
+
+// Appointments are the bookings in the order they were made, the first 10,000.  The error is the
+// database's.
+func (s *Server) Appointments(ctx context.Context) ([]Appointment, error) {
+	rows, err := s.database.reader.QueryContext(ctx, `
+		select a.id, a.patient_id, p.name, p.cpf, a.plan_id, a.agenda_id, a.services, a.day, a.hour,
+		       coalesce(a.intent, ''), a.description, a.preparation, a.created_at
+		from appointments a join patients p on p.id = a.patient_id
+		order by a.id limit ?`, maxAppointments)
+	if err != nil {
+		return nil, fmt.Errorf("list appointments: %w", err)
+	}
+	defer rows.Close()
+	var out []Appointment
+	for rows.Next() {
+		var a Appointment
+		var services string
+		var created int64
+		if err := rows.Scan(&a.ID, &a.PatientID, &a.PatientName, &a.CPF, &a.PlanID, &a.AgendaID, &services,
+			&a.Day, &a.Hour, &a.Intent, &a.Description, &a.Preparation, &created); err != nil {
+			return nil, fmt.Errorf("list appointments: %w", err)
+		}
+		if err := json.Unmarshal([]byte(services), &a.ProcedureIDs); err != nil {
+			return nil, fmt.Errorf("list appointments: services of %d: %w", a.ID, err)
+		}
+		a.Doctor = s.clinic.doctors[a.AgendaID].Name
+		a.CreatedAt = time.UnixMilli(created)
+		out = append(out, a)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list appointments: %w", err)
+	}
+	return out, nil
+}
+
+// slotKey is a slot as the database knows it.
+type slotKey struct {
+	agendaID  int
+	day, hour string
+}
+
+func (s slot) key() slotKey { return slotKey{s.agendaID, s.day(), s.hour()} }
+
+// booked are the slots of the agendas that are taken from first to last, both inclusive.
+func (d *database) booked(ctx context.Context, agendas []int, first, last time.Time) (map[slotKey]bool, error) {
+	ids, err := json.Marshal(agendas)
+	if err != nil {
+		return nil, fmt.Errorf("booked slots: %w", err)
+	}
+	rows, err := d.reader.QueryContext(ctx, `
+		select agenda_id, day, hour from appointments
+		where agenda_id in (select value from json_each(?)) and day between ? and ?`,
+		string(ids), first.Format(time.DateOnly), last.Format(time.DateOnly))
+	if err != nil {
+		return nil, fmt.Errorf("booked slots: %w", err)
+	}
+	defer rows.Close()
+	out := map[slotKey]bool{}
+	for rows.Next() {
+		var key slotKey
+		if err := rows.Scan(&key.agendaID, &key.day, &key.hour); err != nil {
+			return nil, fmt.Errorf("booked slots: %w", err)
+		}
+		out[key] = true
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("booked slots: %w", err)
+	}
+	return out, nil
+}
+
+// errTaken is a 409: somebody else has the slot (contract).
+var errTaken = &refusal{http.StatusConflict, "Este horário acabou de ser reservado por outra pessoa."}
+
+// firstAnswer finds what the same patient was told for the same intent or the same slot; repeated is
+// false when this call is the first.  It fails when the intent or the slot is another patient's.
+func firstAnswer(ctx context.Context, tx *sql.Tx, b booking, wanted slot) (first confirmation, repeated bool, err error) {
+	const columns = `select patient_id, description, preparation from appointments where `
+	if b.intent != "" {
+		owner, first, found, err := scanAnswer(tx.QueryRowContext(ctx, columns+`intent = ?`, b.intent))
+		switch {
+		case err != nil:
+			return first, false, err
+		case found && owner != b.patientID:
+			return confirmation{}, false, unacceptable("O cabeçalho Atende-Intent pertence a outro agendamento.")
+		case found:
+			return first, true, nil
+		}
+	}
+	key := wanted.key()
+	owner, first, found, err := scanAnswer(tx.QueryRowContext(ctx, columns+`agenda_id = ? and day = ? and hour = ?`,
+		key.agendaID, key.day, key.hour))
+	if err == nil && found && owner != b.patientID {
+		return confirmation{}, false, errTaken
+	}
+	return first, found, err
+}
+
+func scanAnswer(row *sql.Row) (owner int, c confirmation, found bool, err error) {
+	err = row.Scan(&owner, &c.Description, &c.Preparo)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, confirmation{}, false, nil
+	}
+	if err != nil {
+		return 0, confirmation{}, false, fmt.Errorf("earlier booking: %w", err)
+	}
+	return owner, c, true, nil
+}
+
+// insertAppointment books; the constraint of the database has the last word on who gets the slot.
+func insertAppointment(ctx context.Context, tx *sql.Tx, b booking, wanted slot, c confirmation, now time.Time) error {
+	services, err := json.Marshal(b.procedures)
+	if err != nil {
+		return fmt.Errorf("book: %w", err)
+	}
+	key := wanted.key()
+	_, err = tx.ExecContext(ctx, `
+		insert into appointments (patient_id, agenda_id, plan_id, day, hour, services, intent, description, preparation, created_at)
+		values (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?)`,
+		b.patientID, key.agendaID, b.planID, key.day, key.hour, string(services), b.intent,
+		c.Description, c.Preparo, now.UnixMilli())
+	var constraint *sqlite.Error
+	if errors.As(err, &constraint) && constraint.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE {
+		return errTaken
+	}
+	if err != nil {
+		return fmt.Errorf("book: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package server
+
+import (
+	"slices"
+	"time"
+
+	"atende/integrations/catalog"
+)
+
+// layoutHour is how hours look on the wire and in the database (spec 2.2, "HH:MM, 24 h").
+const layoutHour = "15:04"
+
+// defaultHours are those of an agenda the clinic file has no hours for (contract, "clinic file").
+var defaultHours = []catalog.Hours{
+	{Weekdays: workdays, From: "08:00", To: "12:00", Every: 30 * time.Minute},
+	{Weekdays: workdays, From: "14:00", To: "18:00", Every: 30 * time.Minute},
+}
+
+var workdays = []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
+
+// slot is one appointment time of one agenda; start is in the clinic's time zone.
+type slot struct {
+	agendaID int
+	start    time.Time
+}
+
+func (s slot) day() string  { return s.start.Format(time.DateOnly) }
+func (s slot) hour() string { return s.start.Format(layoutHour) }
+
+// calendar knows when each agenda takes appointments, whether booked or not.
+type calendar struct {
+	location *time.Location
+	hours    map[int][]catalog.Hours // by agenda id
+	closed   map[string]bool         // by YYYY-MM-DD
+}
+
+func newCalendar(clinic *catalog.Clinic) calendar {
+	c := calendar{location: clinic.Location, hours: map[int][]catalog.Hours{}, closed: map[string]bool{}}
+	for _, h := range clinic.Hours {
+		c.hours[h.AgendaID] = append(c.hours[h.AgendaID], h)
+	}
+	for _, d := range clinic.Doctors {
+		if len(c.hours[d.AgendaID]) == 0 {
+			c.hours[d.AgendaID] = defaultHours
+		}
+	}
+	for _, day := range clinic.Closed {
+		c.closed[day] = true
+	}
+	return c
+}
+
+// today is the clinic's date at the instant now, as midnight UTC: days are counted in UTC, where
+// each has 24 hours, and become instants of the clinic only in at.
+func (c calendar) today(now time.Time) time.Time {
+	year, month, day := now.In(c.location).Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+}
+
+// at is the instant of a wall-clock time of the clinic; false when clocks skip it that day.
+func (c calendar) at(day time.Time, sinceMidnight time.Duration) (time.Time, bool) {
+	hour, minute := int(sinceMidnight/time.Hour), int(sinceMidnight%time.Hour/time.Minute)
+	start := time.Date(day.Year(), day.Month(), day.Day(), hour, minute, 0, 0, c.location)
+	return start, start.Hour() == hour && start.Minute() == minute
+}
+
+// openings are the slots of an agenda on a day, in order, past and booked ones too.
+func (c calendar) openings(agendaID int, day time.Time) []slot {
+	if c.closed[day.Format(time.DateOnly)] {
+		return nil
+	}
+	var out []slot
+	for _, h := range c.hours[agendaID] {
+		if !slices.Contains(h.Weekdays, day.Weekday()) {
+			continue
+		}
+		to := sinceMidnight(h.To)
+		for from := sinceMidnight(h.From); from+h.Every <= to; from += h.Every {
+			if start, exists := c.at(day, from); exists {
+				out = append(out, slot{agendaID, start})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b slot) int { return a.start.Compare(b.start) })
+	return out
+}
+
+// opens says whether a slot is one of its agenda's.
+func (c calendar) opens(s slot) bool {
+	year, month, day := s.start.Date()
+	date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	return slices.ContainsFunc(c.openings(s.agendaID, date), func(o slot) bool { return o.start.Equal(s.start) })
+}
+
+// sinceMidnight reads an HH:MM that the clinic file's reader has checked.
+func sinceMidnight(hour string) time.Duration {
+	t, err := time.Parse(layoutHour, hour)
+	if err != nil {
+		return 24 * time.Hour // no appointment fits
+	}
+	return time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute
+}

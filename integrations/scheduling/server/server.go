@@ -1,0 +1,102 @@
+// Package server is the scheduling API itself (spec A): free times, find a patient by CPF, register
+// patients, create an appointment.  It keeps patients and appointments in SQLite and takes doctors,
+// procedures, plans and opening hours from a clinic file.
+//
+// Guarantees.  A slot has one booking at most: a constraint of the database says so, not this
+// program.  What was confirmed is on the disk before the answer leaves (synchronous=FULL).  The same
+// call again, recognised by its Atende-Intent header or by patient and slot, gets the first answer
+// again; so a caller that lost an answer may repeat.
+//
+// The wire types are its own and not those of the client, so that the two can disagree in a test.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/mux"
+
+	"atende/integrations/catalog"
+)
+
+// Config is what a Server needs.
+type Config struct {
+	// DatabaseURL is "sqlite:PATH", or "memory:" for a database that dies with the Server.
+	DatabaseURL string
+	// Clinic is served; required.
+	Clinic *catalog.Clinic
+	// Token, if set, must come with every call as "Authorization: Bearer …".
+	Token string
+	// Now is the clock that tells past from future; required.
+	Now func() time.Time
+	// Log takes failures and one debug line per call, without patient data; nil discards them.
+	Log *slog.Logger
+	// Quirks are habits of real scheduling APIs, all off by default.
+	Quirks Quirks
+}
+
+// Server answers the four calls of spec A.  Make one with New; it is safe for concurrent use.
+type Server struct {
+	database  *database
+	clinic    directory
+	calendar  calendar
+	token     string
+	now       func() time.Time
+	log       *slog.Logger
+	quirks    Quirks
+	inFlight  chan struct{} // one element per call being answered
+	closeOnce sync.Once
+	closeErr  error
+}
+
+// New opens the database, brings its schema up to date and returns a Server.  The caller closes it.
+// It fails when the database cannot be opened or belongs to another running process.
+func New(ctx context.Context, config Config) (*Server, error) {
+	if config.Clinic == nil || config.Now == nil {
+		return nil, errors.New("scheduling server: Config needs Clinic and Now")
+	}
+	if config.Log == nil {
+		config.Log = slog.New(slog.DiscardHandler)
+	}
+	opened, err := openDatabase(ctx, config.DatabaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("scheduling server: %w", err)
+	}
+	return &Server{
+		database: opened,
+		clinic:   newDirectory(config.Clinic),
+		calendar: newCalendar(config.Clinic),
+		token:    config.Token,
+		now:      config.Now,
+		log:      config.Log,
+		quirks:   config.Quirks,
+		inFlight: make(chan struct{}, maxInFlight),
+	}, nil
+}
+
+// Close closes the database.  No call may be running; closing twice is fine.
+func (s *Server) Close() error {
+	s.closeOnce.Do(func() { s.closeErr = s.database.close() })
+	return s.closeErr
+}
+
+// Handler serves the four calls and nothing else.  Every answer is JSON with the one top-level key
+// "data" (S-1-3), those for unknown paths (404) and methods (405) too.
+func (s *Server) Handler() http.Handler {
+	router := mux.NewRouter().SkipClean(true) // a cleaned path would be a redirect, not JSON
+	post := func(path, operation string, serve operationFunc) {
+		router.Handle(path, s.answering(operation, serve)).Methods(http.MethodPost)
+	}
+	post("/api/v1/agendamento/horarios", "times", s.freeTimes)
+	post("/api/v1/cadastros/pacientes/cpf/{cpf}", "find_patient", s.findPatient)
+	post("/api/v1/paciente/multiplos", "register", s.register)
+	router.Handle("/api/v1/agendamento/agendamento", announcingIntents(s.answering("book", s.book))).Methods(http.MethodPost)
+	router.NotFoundHandler = refuseWith(http.StatusNotFound, "Endereço desconhecido.")
+	router.MethodNotAllowedHandler = refuseWith(http.StatusMethodNotAllowed, "Use o método POST.")
+	return router
+}
