@@ -1,6 +1,6 @@
 // Package catalog reads the clinic file: the YAML list of specialties, doctors, procedures and
 // plans from which the agent resolves identifiers, because the scheduling API has no call that
-// lists them (contract, "Clinic catalogue").
+// lists them (contract).
 //
 // The same file, with more keys, drives the scheduling API server (hours, closed days,
 // preparations).  The agent accepts those keys and ignores them.  A file that cannot be served is

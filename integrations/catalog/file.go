@@ -8,7 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// file is the YAML document as it is written (contract, "Clinic catalogue").
+// file is the YAML document as it is written (contract, "clinic file").
 type file struct {
 	Clinic       text              `yaml:"clinic"`
 	Timezone     text              `yaml:"timezone"`

@@ -17,7 +17,7 @@ import (
 const maxFileBytes = 1 << 20
 
 // Load reads the clinic file at path.  The error is an *InvalidError with every problem of the file
-// (contract, "Clinic catalogue"), or says why the file could not be read.
+// (contract), or says why the file could not be read.
 func Load(path string) (*Clinic, error) {
 	f, err := os.Open(path)
 	if err != nil {

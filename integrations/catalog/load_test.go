@@ -47,7 +47,7 @@ func TestParseReadsTheContractsExamples(t *testing.T) {
 	}
 	byName := cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() })
 
-	t.Run("bare catalogue", func(t *testing.T) {
+	t.Run("bare clinic file", func(t *testing.T) {
 		got, err := Parse([]byte(bare))
 		if diff := cmp.Diff(want, got, byName); err != nil || diff != "" {
 			t.Errorf("Parse: %v\n%s", err, diff)

@@ -47,6 +47,8 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	if err != nil {
 		err = errors.Join(fmt.Errorf("scheduling server: drain: %w", err), server.Close())
 	}
-	<-failed
+	if served := <-failed; !errors.Is(served, http.ErrServerClosed) {
+		err = errors.Join(err, fmt.Errorf("scheduling server: %w", served))
+	}
 	return err
 }

@@ -116,7 +116,7 @@ func TestTimes(t *testing.T) {
 		days := setup(t).times(filter().with("data", "2026-12-24").with("endDate", "2026-12-28").with("limit", 1))
 		wantDays(t, days, []wireDay{{"28-12-2026", []wireAgenda{{anaSouza, []string{"08:00"}}}}})
 	})
-	t.Run("a bare catalogue works Monday to Friday", func(t *testing.T) {
+	t.Run("a bare clinic file means Monday to Friday, every 30 minutes", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, func(c *Config) { c.Clinic.Hours, c.Clinic.Closed = nil, nil })
 		days := b.times(filter().with("data", "2026-11-28").with("endDate", "2026-12-04"))
