@@ -1,6 +1,6 @@
 // Package endpoint is one listening HTTP server as a value: it takes its port when it is made, so
-// that port 0 and a busy port are known before anything starts, serves until it is stopped, and then
-// lets the calls in hand finish.
+// that port 0 and a busy port are known before anything starts and addresses can be told around in a
+// circle; it serves until it is stopped, and then lets the calls in hand finish.
 package endpoint
 
 import (
@@ -19,23 +19,23 @@ type Endpoint struct {
 	failure  error         // why it did, unless it was stopped; read after ended
 }
 
-// Listen takes the address (HOST:PORT or :PORT, port 0 for a free one) for server; calls wait until
-// Start.  The error names the address.
-func Listen(ctx context.Context, address string, server *http.Server) (*Endpoint, error) {
+// Listen takes the address (HOST:PORT or :PORT, port 0 for a free one); calls wait until Start.  The
+// error names the address.
+func Listen(ctx context.Context, address string) (*Endpoint, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
 		return nil, err // it names the operation and the address already
 	}
-	return &Endpoint{listener: listener, server: server}, nil
+	return &Endpoint{listener: listener}, nil
 }
 
-// Start serves in a goroutine of its own, which Stop waits for.
-func (e *Endpoint) Start() {
-	e.ended = make(chan struct{})
+// Start lets server answer, in a goroutine of its own that Stop waits for.
+func (e *Endpoint) Start(server *http.Server) {
+	e.server, e.ended = server, make(chan struct{})
 	go func() {
 		defer close(e.ended)
-		if err := e.server.Serve(e.listener); !errors.Is(err, http.ErrServerClosed) {
+		if err := server.Serve(e.listener); !errors.Is(err, http.ErrServerClosed) {
 			e.failure = fmt.Errorf("serve %s: %w", e.Addr(), err)
 		}
 	}()

@@ -32,13 +32,17 @@ func testClient(t *testing.T) *http.Client {
 	return &http.Client{Transport: transport, Timeout: 10 * time.Second}
 }
 
-func listen(t *testing.T, address string, handler http.HandlerFunc) *Endpoint {
+func listen(t *testing.T, address string) *Endpoint {
 	t.Helper()
-	e, err := Listen(t.Context(), address, &http.Server{Handler: handler, ReadHeaderTimeout: time.Second})
+	e, err := Listen(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e
+}
+
+func serving(handler http.HandlerFunc) *http.Server {
+	return &http.Server{Handler: handler, ReadHeaderTimeout: time.Second}
 }
 
 // A call in hand when Stop comes is answered; one that never ends is cut.
@@ -54,15 +58,15 @@ func TestStop(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inside, leave := make(chan struct{}), make(chan struct{})
-			e := listen(t, "127.0.0.1:0", func(w http.ResponseWriter, r *http.Request) {
+			e := listen(t, "127.0.0.1:0")
+			e.Start(serving(func(w http.ResponseWriter, r *http.Request) {
 				close(inside)
 				select {
 				case <-leave:
 				case <-r.Context().Done():
 				}
 				_, _ = io.WriteString(w, "done")
-			})
-			e.Start()
+			}))
 			answer := make(chan string, 1)
 			client := testClient(t)
 			go func() { answer <- get(client, e.URL()) }()
@@ -88,29 +92,29 @@ func TestStop(t *testing.T) {
 }
 
 func TestStopTwiceAndUnstarted(t *testing.T) {
-	e := listen(t, "127.0.0.1:0", http.NotFound)
-	e.Start()
+	e := listen(t, "127.0.0.1:0")
+	e.Start(serving(http.NotFound))
 	for range 2 {
 		if err := e.Stop(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := listen(t, "127.0.0.1:0", http.NotFound).Stop(t.Context()); err != nil {
+	if err := listen(t, "127.0.0.1:0").Stop(t.Context()); err != nil {
 		t.Error("an endpoint that was never started:", err)
 	}
 }
 
 func TestBusyPortIsAnError(t *testing.T) {
-	first := listen(t, "127.0.0.1:0", http.NotFound)
+	first := listen(t, "127.0.0.1:0")
 	defer func() { _ = first.Stop(t.Context()) }()
-	if _, err := Listen(t.Context(), first.Addr(), &http.Server{ReadHeaderTimeout: time.Second}); err == nil {
+	if _, err := Listen(t.Context(), first.Addr()); err == nil {
 		t.Error("two endpoints on one port")
 	}
 }
 
 func TestURL(t *testing.T) {
-	e := listen(t, ":0", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") })
-	e.Start()
+	e := listen(t, ":0")
+	e.Start(serving(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") }))
 	defer func() { _ = e.Stop(t.Context()) }()
 	if got := get(testClient(t), e.URL()); got != "here" {
 		t.Errorf("%s: %q", e.URL(), got)

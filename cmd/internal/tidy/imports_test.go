@@ -15,6 +15,7 @@ var house = []string{
 	"cmd/internal/sim",
 	"cmd/internal/demo",
 	"cmd/internal/node",
+	"cmd/internal/peers",
 	"cmd/internal/endpoint",
 	"cmd/internal/logging",
 	"webhook",
