@@ -1,0 +1,106 @@
+package understand
+
+// birthWords make a date one of birth.
+var birthWords = words("nasci nascida nascido nasceu nascimento nasc dn nascemos nascer")
+
+// bornReach is how many tokens a word of birth reaches forward.
+const bornReach = 8
+
+// bornAt tells whether the date at i is said to be one of birth.
+func (r *reader) bornAt(i int) bool {
+	if !r.born {
+		return false
+	}
+	for k := i - 1; k >= max(0, i-bornReach); k-- {
+		if r.is(k, birthWords) {
+			return true
+		}
+		if n := len(r.items); n > 0 && r.items[n-1].end == k+1 && r.items[n-1].kind != itemNothing {
+			return false
+		}
+	}
+	return false
+}
+
+// aheadYears is how far in the future a two-digit year is still an appointment.
+const aheadYears = 2
+
+// fullDate tells a birth date from an appointment: what is past is a birth date.  A year of two
+// digits is 20yy unless that lies ahead; a little ahead stays an appointment, unless a birth is
+// spoken of.
+func (r *reader) fullDate(start, end, y, m, d, digits int) item {
+	it := item{kind: itemNothing, start: start, end: end}
+	born := r.bornAt(start)
+	if digits == 2 {
+		y += 2000
+		ahead, ok := newDay(y, m, d)
+		late := ahead > r.today && (born || ahead > r.today.addMonths(12*aheadYears))
+		if !ok && y > r.year0() || late {
+			y -= 100
+		}
+	}
+	when, ok := newDay(y, m, d)
+	switch {
+	case !ok:
+	case when < r.today && y >= 1900, born && when == r.today:
+		it.kind, it.birth = itemBirth, when
+	case when >= r.today && !born:
+		it.kind, it.days = itemDay, fixed(dayDated, one(when))
+	}
+	return it
+}
+
+func (r *reader) year0() int {
+	y, _, _ := r.today.date()
+	return y
+}
+
+// withYear reads the year after the last of some dated days, when it tells a full date.
+func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) {
+	n := nums[len(nums)-1]
+	if m.year != 0 {
+		if len(nums) > 1 || !r.explicitYear(m.end) {
+			return nil, false
+		}
+		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, true
+	}
+	k := r.skip(m.end, 1, words("de do / , -"))
+	year, ok := r.year(k)
+	if !ok || len(nums) > 1 || r.hourMark(year.end) || r.quantity(year.end) {
+		return nil, false
+	}
+	// "5 de maio 10" is an hour, "5 de maio 82" and "5 de maio de 10" are years.
+	bare := k == m.end || r.keys(m.end, ",")
+	if year.digits != 4 && bare && year.value < 24 || year.words() && k == m.end && !r.born {
+		return nil, false
+	}
+	digits := 4
+	if year.value < 100 {
+		digits = 2
+	}
+	return []item{r.fullDate(start, year.end, year.value, int(m.month), n.value, digits)}, true
+}
+
+// explicitYear tells whether a month that was read until end closed with a year number.
+func (r *reader) explicitYear(end int) bool { return !r.is(end-1, words("ano vem seguinte proximo")) }
+
+// datedDays makes items of days that share a month.
+func (r *reader) datedDays(start int, nums []number, m monthExpr) []item {
+	var items []item
+	for k, n := range nums {
+		it := item{kind: itemDay, start: start, end: n.end, days: m.on(n.value), list: k > 0}
+		if k > 0 {
+			it.start = r.numberStart(n)
+		}
+		if k == len(nums)-1 {
+			it.end = m.end
+		} else if n.value > nums[k+1].value && m.year == 0 { // "28 a 3 de janeiro"
+			it.days = numberExpr(n.value)
+		}
+		if _, ok := newDay(2000, int(m.month), n.value); !ok || r.bornAt(start) {
+			it.kind = itemNothing
+		}
+		items = append(items, it)
+	}
+	return items
+}

@@ -1,0 +1,202 @@
+package understand
+
+// clocks reads times at i: one, a range, or a list of them.
+func (r *reader) clocks(i int) ([]item, bool) {
+	if r.at(i).glued && r.is(i-1, words(": , . /")) && r.at(i-2).kind == kindNumber {
+		return nil, false
+	}
+	if it, ok := r.lunch(i); ok {
+		return []item{it}, true
+	}
+	between := r.keys(i-1, "entre") || r.is(i-1, words("as os a o")) && r.keys(i-2, "entre")
+	a, ok := r.clockAt(i, !between)
+	if !ok {
+		return nil, false
+	}
+	if a.impossible {
+		it, ok := saysNothing(i, a.end)
+		return []item{it}, ok && a.marked
+	}
+	if it, ok := r.clockRange(i, a, between); ok {
+		return []item{it}, true
+	}
+	if it, ok := r.duration(i, a); ok {
+		return []item{it}, true
+	}
+	return r.clockList(i, a)
+}
+
+// duration reads hours that are no time of the day: "por 2 horas", "2 horas de consulta".
+func (r *reader) duration(i int, a saidClock) (item, bool) {
+	unit := r.is(a.end-1, clockUnits)
+	if !unit && r.is(a.end, measures) && !a.marked {
+		return saysNothing(i, a.end+1)
+	}
+	if !unit && !r.is(a.end-1, minutes) || r.clockWord(i) && !r.keys(i-1, "umas") {
+		return nothingRead, false
+	}
+	k := i
+	for k > 0 && r.is(k-1, words("mais de ate umas quase cerca menos uns")) {
+		k--
+	}
+	spelled := r.is(a.end-1, words("hora horas"))
+	switch {
+	case r.is(k-1, spanWords), r.is(a.end, words("atras seguidas consecutivas por cada direto")):
+		return saysNothing(i, a.end)
+	case spelled && a.hour <= 12 && r.keys(a.end, "de") && !r.temporal(a.end+1):
+		return saysNothing(i, a.end)
+	case spelled && a.hour <= 12 && (r.keys(a.end, "antes") || r.keys(i-1, "de")):
+		return saysNothing(i, a.end)
+	case a.words && a.hour == 1 && spelled && a.minute == 0 && !r.keys(i-1, "a"):
+		return saysNothing(i, a.end)
+	}
+	return nothingRead, false
+}
+
+// spanWords lead to a duration.
+var spanWords = words("em por durante ha faz fazem dura duram durar demora demorar leva levar levou cada",
+	"dentro daqui espero esperando")
+
+// temporal tells whether a day or a part of the day is spoken of at i.
+func (r *reader) temporal(i int) bool {
+	key := r.at(i).key
+	_, weekday := weekdays[key]
+	_, month := months[key]
+	return weekday || month || partsOfDay.has(key) || dayUnits.has(key) || r.at(i).kind == kindNumber ||
+		key == "amanha" || key == "hoje" || key == "preferencia" || r.short(i)
+}
+
+// joiners stand between the ends of a range of times.
+var joiners = words("as a ate - e")
+
+// clockRange reads "das 9 às 11", "entre 10 e 11h", "7-10pm", "de 4pm a cinco e meia".
+func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
+	join := r.at(a.end).key
+	if !joiners.has(join) || join == "e" && !between {
+		return nothingRead, false
+	}
+	k := r.skip(a.end+1, 1, words("as a o das os"))
+	b, ok := r.clockAt(k, true)
+	if !ok || b.impossible || !b.marked && r.quantity(b.end) || r.yieldsDay(k) && !b.marked {
+		return nothingRead, false
+	}
+	led := r.clockWord(i) || between || join == "as" || r.at(k-1).key == "as"
+	if !a.marked && !b.marked && !led && !r.afterDay(i) && !r.keys(i-1, "das") {
+		return nothingRead, false
+	}
+	if r.is(b.end, measures) && !b.marked {
+		return nothingRead, false
+	}
+	it := item{kind: itemClock, start: i, end: b.end}
+	it.clock, ok = r.readRange(a, b)
+	return it, ok
+}
+
+// readRange fixes the halves of the day of both ends: what is said once holds for both, and the end
+// is the first reading after the start.
+func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
+	part := r.part
+	shared := part
+	if b.reading != certain && b.reading != asSaid {
+		shared = b.reading
+	}
+	if a.reading != asSaid && b.reading == asSaid && a.reading != certain && part == asSaid {
+		part = a.reading
+	}
+	for _, from := range []clock{a.read(shared), a.read(part), a.read(asSaid), a.read(inMorning)} {
+		for _, to := range ends(b, part) {
+			if to > from {
+				return clockSpan{from, to}, true
+			}
+		}
+	}
+	return clockSpan{}, false
+}
+
+// ends lists the readings of the end of a range, the earliest first unless it was said.
+func ends(b saidClock, part reading) []clock {
+	if b.reading != asSaid {
+		return []clock{b.read(part)}
+	}
+	early := clock(b.hour*60 + b.minute)
+	if part == inEvening || part == inAfternoon {
+		return []clock{b.read(part), early}
+	}
+	if b.hour >= 12 {
+		return []clock{early}
+	}
+	return []clock{early, early + halfDay}
+}
+
+// afterDay tells whether a day was said right before token i, so that a bare number is an hour.
+func (r *reader) afterDay(i int) bool { return r.endsDay(i) }
+
+// clockList reads a time and the ones joined to it by "ou" or commas.
+func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
+	led := a.marked || r.clockWord(i) || r.afterDay(i) && !r.keys(i, "um") && !r.keys(i, "uma")
+	if !a.marked && (r.quantity(a.end) || r.at(a.end).glued && r.at(a.end).kind == kindWord || r.at(i).keycap) {
+		return nil, false
+	}
+	if a.words && a.hour == 1 && !a.marked && !r.certainOne(i) {
+		return nil, false
+	}
+	items := []item{r.clockItem(i, a)}
+	for len(items) < 24 {
+		k := items[len(items)-1].end
+		if !r.is(k, words("ou ,")) && !(r.keys(k, "e") && led && r.keys(k+1, "as")) {
+			break
+		}
+		k = r.skip(k+1, 1, words("ou"))
+		k = r.skip(k, 1, words("as a umas pelas das"))
+		b, ok := r.clockAt(k, true)
+		if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
+			break
+		}
+		if !led && b.marked {
+			led = true
+		}
+		it := r.clockItem(k, b)
+		it.list = true
+		items = append(items, it)
+	}
+	if !led {
+		return nil, false
+	}
+	return items, true
+}
+
+func (r *reader) clockItem(i int, s saidClock) item {
+	at := s.read(r.part)
+	return item{kind: itemClock, start: i, end: s.end, clock: clockSpan{at, at}}
+}
+
+// certainOne tells "à uma" from the article "a uma".
+func (r *reader) certainOne(i int) bool {
+	return r.at(i-1).raw == "à" || r.is(i-1, words("as pelas")) && r.ends(i+1)
+}
+
+// yieldsDay tells whether a date begins at i, which a bare number is rather than an hour.
+func (r *reader) yieldsDay(i int) bool {
+	if _, ok := r.numeric(i); ok {
+		return true
+	}
+	items, ok := r.dates(i)
+	return ok && len(items) > 0
+}
+
+// lunch reads "na hora do almoço".
+func (r *reader) lunch(i int) (item, bool) {
+	k := i
+	switch {
+	case r.is(k, words("hora horario intervalo")) && r.is(k+1, words("do de")):
+		k += 2
+	case r.keys(k, "no"):
+		k++
+	default:
+		return nothingRead, false
+	}
+	if !r.keys(k, "almoco") {
+		return nothingRead, false
+	}
+	return item{kind: itemClock, start: i, end: k + 1, clock: clockSpan{noon, noon + 120}}, true
+}

@@ -1,0 +1,210 @@
+package understand
+
+// markers are words after which the last word counts.
+var markers = [][]string{
+	{"na", "verdade"}, {"quer", "dizer"}, {"digo"}, {"ops"}, {"alias"}, {"ou", "melhor"}, {"minto"},
+	{"perdao"}, {"desculpa"}, {"desculpe"}, {"corrigindo"}, {"correcao"}, {"errei"},
+	{"me", "enganei"}, {"me", "confundi"}, {"pensando", "bem"}, {"perai"}, {"pera"},
+}
+
+// markerAt tells whether a correction begins at i, and where it ends.
+func (r *reader) markerAt(i int) (int, bool) {
+	for _, m := range markers {
+		if r.keys(i, m...) {
+			return i + len(m), true
+		}
+	}
+	switch {
+	case r.keys(i, "melhor"):
+		return i + 1, r.itemStarts(r.skip(i+1, 3, boundFill))
+	case r.keys(i, "nao") && (r.is(i+1, commas) || r.keys(i+1, "e") || r.keys(i+1, "na", "verdade")):
+		return i + 1, true
+	}
+	return i, false
+}
+
+// itemStarts tells whether something that was read begins at i.
+func (r *reader) itemStarts(i int) bool {
+	_, ok := r.starts[i]
+	return ok
+}
+
+// correct drops what was denied and what a later word replaced.
+func (r *reader) correct() {
+	r.starts = map[int]struct{}{}
+	deniedAt := map[int]struct{}{}
+	for n := range r.items {
+		it := &r.items[n]
+		if it.kind == itemNothing || it.dropped {
+			continue
+		}
+		r.starts[it.start] = struct{}{}
+		if it.dropped = r.denied(it); it.dropped {
+			deniedAt[it.end] = struct{}{}
+		}
+	}
+	r.denyLists()
+	r.corrections = r.corrections[:0]
+	for i := range r.toks {
+		end, ok := r.markerAt(i)
+		if _, only := deniedAt[i]; ok && !only {
+			r.corrections = append(r.corrections, place{i, end})
+		}
+	}
+	r.replace()
+	r.dropMoved()
+}
+
+// replace drops the items before the last correction that an item of their kind follows.
+func (r *reader) replace() {
+	var last, cutAt [itemBirth + 1]int
+	for _, it := range r.items {
+		if !it.dropped {
+			last[it.kind] = it.start
+		}
+	}
+	for kind := itemDay; kind <= itemBirth; kind++ {
+		for _, c := range r.corrections {
+			if c.end <= last[kind] {
+				cutAt[kind] = c.start
+			}
+		}
+	}
+	for n := range r.items {
+		if it := &r.items[n]; it.kind != itemNothing && it.end <= cutAt[it.kind] {
+			it.dropped = true
+		}
+	}
+}
+
+var (
+	refuseVerbs = words("posso consigo quero da pode poder ser tenho como serve vou vai dar rola gosto podia gostaria",
+		"queria estou estarei trabalho aceito prefiro fica fico funciona tem jeito livre disponivel seria")
+	refuseFill = words("na no nas nos em o a as os dia de da do das dos para pela")
+	excepts    = words("menos exceto tirando salvo nem fora")
+	goVerbs    = words("ir vir comparecer chegar estar aparecer viajar sair")
+	badWords   = words("ruim complicado impossivel dificil pessimo")
+	refusedBy  = words("posso consigo da quero pode serve rola tenho vou vai gosto queria podia daria gostaria dava")
+)
+
+// denied tells whether the item is one the patient does not want.
+func (r *reader) denied(it *item) bool {
+	return r.deniedBefore(it.start) || r.deniedAfter(it.end)
+}
+
+func (r *reader) deniedBefore(start int) bool {
+	k := start - 1
+	for steps := 0; steps < 3 && r.is(k, refuseFill); steps++ {
+		k--
+	}
+	switch {
+	case r.keys(k, "menos"):
+		return !r.is(k-1, words("ou pelo ao"))
+	case r.is(k, excepts):
+		return !r.keys(k, "fora") || r.at(k+1).key != "de"
+	case r.keys(k, "ser") && r.is(k-1, words("sem nao")):
+		return true
+	}
+	for steps := 0; steps < 4 && r.is(k, refuseVerbs); steps++ {
+		k--
+		for fill := 0; fill < 2 && r.is(k, refuseFill); fill++ {
+			k--
+		}
+	}
+	return r.keys(k, "nao") && k < start && !r.asks(k)
+}
+
+// asks tells whether "não tem …?" at k is a wish in the shape of a question.
+func (r *reader) asks(k int) bool {
+	return r.keys(k+1, "tem") || r.keys(k+1, "teria") || r.keys(k+1, "seria") || r.keys(k+1, "da", "para") ||
+		r.keys(k+1, "vai") && r.keys(k+2, "ter")
+}
+
+func (r *reader) deniedAfter(end int) bool {
+	k := r.skip(end, 1, words("eu ,"))
+	if r.is(k, words("e fica ta esta")) && r.is(r.skip(k+1, 1, words("muito mt bem")), badWords) {
+		return true
+	}
+	if !r.keys(k, "nao") || k > end && r.keys(end, ",") && !r.is(k+1, refusedBy) {
+		return false
+	}
+	next := k + 1
+	if !r.is(next, refusedBy) {
+		return r.ends(next) || r.is(next, commas)
+	}
+	for steps := 0; steps < 4; steps++ {
+		if r.is(next+steps, goVerbs) {
+			return false
+		}
+	}
+	return !r.keys(next, "da", "para") || r.ends(next+2) || !r.keys(next+2, "mudar")
+}
+
+// denyLists lets "segunda e terça não posso" deny both.
+func (r *reader) denyLists() {
+	for n := len(r.items) - 1; n > 0; n-- {
+		a, b := &r.items[n-1], &r.items[n]
+		if b.dropped && b.kind == itemDay && a.kind == itemDay && r.deniedAfter(b.end) &&
+			r.linkBetween(*a, *b) == linkList && !r.keys(a.end, "ou") {
+			a.dropped = true
+		}
+	}
+}
+
+// moveVerbs are the verbs that move an appointment.
+var moveVerbs = words("remarcar reagendar mudar trocar adiar antecipar alterar transferir passar postergar realocar",
+	"prorrogar jogar")
+
+var (
+	toward   = words("para pra pro pras pros por pelo pela")
+	anyOther = words("outro outra")
+	booking  = words("consulta agendamento horario atendimento exame sessao retorno compromisso")
+)
+
+// moves tells whether an appointment moves from a to b: "de quarta pra sexta".
+func (r *reader) moves(a, b item) bool {
+	if !r.moving {
+		return false
+	}
+	for k := a.end; k < b.start; k++ {
+		if r.is(k, toward) {
+			return true
+		}
+	}
+	return false
+}
+
+// dropMoved drops the days and times an appointment is moved away from.
+func (r *reader) dropMoved() {
+	if !r.moving {
+		return
+	}
+	target := -1
+	for k := range r.toks {
+		if !r.is(k, toward) {
+			continue
+		}
+		next := r.skip(k+1, 3, boundFill)
+		if r.itemStarts(next) || r.itemStarts(k+1) || r.is(k+1, anyOther) {
+			target = k
+		}
+	}
+	if target < 0 {
+		return
+	}
+	for n := range r.items {
+		it := &r.items[n]
+		if it.kind != itemNothing && (it.end <= target || r.ofBooking(it.start)) {
+			it.dropped = true
+		}
+	}
+}
+
+// ofBooking tells whether the item at start says which appointment: "minha consulta de quinta".
+func (r *reader) ofBooking(start int) bool {
+	k := start - 1
+	for steps := 0; steps < 3 && r.is(k, words("de do da das dia")); steps++ {
+		k--
+	}
+	return k < start-1 && r.is(k, booking)
+}

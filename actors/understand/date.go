@@ -1,0 +1,290 @@
+package understand
+
+import (
+	"strconv"
+	"time"
+)
+
+// dates reads day numbers with or without a month: "dia 15", "15 de março", "dias 10, 11 e 12",
+// "4 a 23 do próximo mês", "março 15".  Numbers of one list share the month said last.
+func (r *reader) dates(i int) ([]item, bool) {
+	if it, ok := r.monthFirst(i); ok {
+		return []item{it}, true
+	}
+	first := i
+	named := r.is(i, dayUnits)
+	if named {
+		first = r.skip(i+1, 1, article)
+	}
+	nums := r.dayNumbers(first, named)
+	if len(nums) == 0 {
+		return nil, false
+	}
+	last := nums[len(nums)-1]
+	month, dated := r.monthOfDay(last.end)
+	if !dated {
+		for len(nums) > 1 && !named && !r.isNumberOf(nums[0]) {
+			nums = nums[:len(nums)-1]
+		}
+		if !named && !r.isNumberOf(nums[0]) {
+			return nil, false
+		}
+		return r.plainDays(i, nums), true
+	}
+	if it, ok := r.withYear(i, nums, month); ok {
+		return it, true
+	}
+	return r.datedDays(i, nums, month), true
+}
+
+// dayNumbers reads numbers that may be days: one, or several joined by "a", "e", "ou" and the like.
+func (r *reader) dayNumbers(i int, named bool) []number {
+	n, ok := r.dayNumber(i)
+	if !ok {
+		return nil
+	}
+	nums := []number{n}
+	for len(nums) < 31 {
+		k := nums[len(nums)-1].end
+		if !r.is(k, dayConnectors) {
+			return nums
+		}
+		k = r.skip(k+1, 1, words("a o os dia dias"))
+		k = r.skip(k, 1, dayUnits)
+		if n, ok = r.dayNumber(k); !ok || r.is(n.end, measures) {
+			return nums
+		}
+		nums = append(nums, n)
+	}
+	return nums
+}
+
+// dayNumber reads the number of a day: no hour, no quantity, no part of something longer.
+func (r *reader) dayNumber(i int) (number, bool) {
+	t := r.at(i)
+	if r.taken[min(i, len(r.taken)-1)] || t.glued && r.is(i-1, words(", . /")) && r.at(i-2).kind == kindNumber {
+		return number{}, false
+	}
+	n, ok := r.number(i)
+	switch {
+	case t.key == "primeiro":
+		n, ok = number{value: 1, end: i + 1}, true
+	case ok && n.value == 1 && r.at(n.end).glued && (r.at(n.end).text == "o" || r.at(n.end).text == "a"):
+		n.end++
+	}
+	if !ok || n.digits > 2 || t.key == "uma" || r.hourMark(n.end) || r.quantity(n.end) {
+		return number{}, false
+	}
+	if next := r.at(n.end); next.glued && (next.kind == kindWord && monthShort[next.text] == 0 ||
+		r.is(n.end, words(", . / :")) && r.at(n.end+1).glued && r.at(n.end+1).kind == kindNumber) {
+		return number{}, false
+	}
+	return n, true
+}
+
+// hourMark tells whether what stands at i makes the number before it an hour.
+func (r *reader) hourMark(i int) bool {
+	switch {
+	case r.is(i, clockUnits), r.is(i, meridiem), r.keys(i, ":"), r.keys(i, "e", "meia"):
+		return true
+	case r.is(i, words("da de")) && dayParts.has(r.at(i+1).key):
+		return true
+	}
+	return false
+}
+
+// quantity tells whether what stands at i makes the number before it a quantity: a unit, or a noun
+// in the plural.
+func (r *reader) quantity(i int) bool {
+	t := r.at(i)
+	if measures.has(t.key) {
+		return true
+	}
+	plural := t.kind == kindWord && len(t.text) > 3 && t.text[len(t.text)-1] == 's'
+	return plural && !notPlural.has(t.key)
+}
+
+// notPlural are words in -s that are no plural nouns.
+var notPlural = words("mais depois antes menos obrigado obrigada pelas pras paras dias sendo tres seis",
+	"apos atras pois alias nois voces depois horas simples marcos desses dessas deles delas vamos podemos",
+	"temos estamos queremos")
+
+// isNumberOf tells whether a bare number is the day of a month because of the word before: "no 15".
+func (r *reader) isNumberOf(n number) bool {
+	start := n.end - 1
+	prev := r.at(start - 1).text
+	if prev != "no" && prev != "pro" && prev != "ao" {
+		return false
+	}
+	next := r.at(n.end)
+	return n.digits > 0 && n.value >= 1 && n.value <= 31 &&
+		(next.kind == kindMark || next.key == "as" || functionWords.has(next.key) || partsOfDay.has(next.key))
+}
+
+// plainDays makes items of days without a month.
+func (r *reader) plainDays(start int, nums []number) []item {
+	var items []item
+	for k, n := range nums {
+		it := item{kind: itemDay, start: start, end: n.end, days: numberExpr(n.value), list: k > 0}
+		if n.value < 1 || n.value > 31 {
+			it.kind = itemNothing
+		}
+		items = append(items, it)
+		start = n.end
+	}
+	for k := range items[1:] {
+		items[k+1].start = r.numberStart(nums[k+1])
+	}
+	return items
+}
+
+// numberStart returns the first token of a number that was read.
+func (r *reader) numberStart(n number) int {
+	if n.words() && n.value > 20 && n.value%10 != 0 {
+		return n.end - 3
+	}
+	if r.at(n.end-1).kind == kindWord && n.digits > 0 {
+		return n.end - 2
+	}
+	return n.end - 1
+}
+
+// monthOfDay reads the month of the day number before i: "de março", "mar", "do 3", "do mês que vem".
+func (r *reader) monthOfDay(i int) (monthExpr, bool) {
+	k := i
+	if r.is(k, words("de do /")) || r.keys(k, "-") && r.at(k).glued {
+		k++
+	}
+	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).kind == kindNumber {
+		if n, ok := r.number(i + 1); ok && n.digits > 0 && n.digits <= 2 && n.value >= 1 && n.value <= 12 &&
+			!r.hourMark(n.end) && !r.quantity(n.end) {
+			return r.numberedMonth(n), true
+		}
+	}
+	if r.is(i, these) {
+		return r.monthAt(i, true)
+	}
+	if k == i && !r.monthName(i) && !r.keys(i, "mes") && !r.is(i, nextOnes) {
+		return monthExpr{}, false
+	}
+	m, ok := r.monthAt(k, true)
+	if ok && m.plain {
+		return monthExpr{}, false
+	}
+	return m, ok
+}
+
+// monthName tells whether the name of a month stands at i.
+func (r *reader) monthName(i int) bool {
+	if _, ok := months[r.at(i).key]; ok {
+		return true
+	}
+	_, ok := monthShort[r.at(i).text]
+	return ok && !r.keys(i+1, "dias")
+}
+
+// monthFirst reads "março 15", "julho 4, 2017".
+func (r *reader) monthFirst(i int) (item, bool) {
+	m, ok := r.namedMonth(i, false)
+	if !ok || m.year != 0 {
+		return nothingRead, false
+	}
+	n, ok := r.dayNumber(m.end)
+	if !ok || n.value < 1 || n.value > 31 {
+		return nothingRead, false
+	}
+	m.year, m.end, ok = r.yearAfter(n.end)
+	if !ok {
+		return saysDay(i, n.end, m.on(n.value))
+	}
+	return r.fullDate(i, m.end, m.year, int(m.month), n.value, 4), true
+}
+
+// numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985,
+// 12031985, 120385, 12/mar/1985.
+func (r *reader) numeric(i int) (item, bool) {
+	if r.taken[i] || r.at(i).kind != kindNumber || r.at(i).glued && r.is(i-1, words("/ - . , :")) && r.at(i-2).kind == kindNumber {
+		return nothingRead, false
+	}
+	if it, ok := r.packed(i); ok {
+		return it, true
+	}
+	a, b, c := r.at(i), r.at(i+2), r.at(i+4)
+	sep := r.at(i + 1)
+	if r.spaced(i) {
+		return r.digits(i, i+3, a.text, r.at(i+1).text, b.text), true
+	}
+	if !dateSigns.has(sep.key) || b.kind != kindNumber || sep.key != "/" && !(sep.glued && b.glued) {
+		return nothingRead, false
+	}
+	full := r.at(i+3).key == sep.key && c.kind == kindNumber && c.glued
+	switch {
+	case full && len(a.text) == 4:
+		return r.digits(i, i+5, c.text, b.text, a.text), len(b.text) <= 2 && len(c.text) <= 2
+	case len(a.text) > 2 || len(b.text) > 2:
+		return nothingRead, false
+	case full && (len(c.text) == 2 || len(c.text) == 4):
+		return r.digits(i, i+5, a.text, b.text, c.text), true
+	case full || sep.key == "." && !r.is(i-1, words("dia dias no")):
+		return nothingRead, false
+	case r.hourMark(i+3) || r.is(i-1, words("as das pelas entre umas")):
+		return nothingRead, false
+	}
+	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {
+		return r.digits(i, i+5, a.text, b.text, r.at(i+4).text), true
+	}
+	return r.dayAndMonth(i, a.text, b.text)
+}
+
+var dateSigns = words("/ - .")
+
+// spaced tells whether "12 03 1985" stands at i.
+func (r *reader) spaced(i int) bool {
+	a, b, c := r.at(i), r.at(i+1), r.at(i+2)
+	return len(a.text) <= 2 && b.kind == kindNumber && len(b.text) == 2 && c.kind == kindNumber &&
+		len(c.text) == 4 && c.text[0] >= '1' && c.text[0] <= '2'
+}
+
+func (r *reader) dayAndMonth(i int, d, m string) (item, bool) {
+	num, _ := strconv.Atoi(d)
+	month, _ := strconv.Atoi(m)
+	if _, ok := newDay(2000, month, num); !ok || r.bornAt(i) {
+		return saysNothing(i, i+3)
+	}
+	return saysDay(i, i+3, r.numberedMonth(number{value: month, end: i + 3}).on(num))
+}
+
+func (r *reader) numberedMonth(n number) monthExpr {
+	m := monthExpr{month: time.Month(n.value), end: n.end}
+	if year, end, ok := r.yearAfter(n.end); ok {
+		m.year, m.end = year, end
+	}
+	return m
+}
+
+// packed reads a date without signs: eight digits, or six where nothing else is likely.
+func (r *reader) packed(i int) (item, bool) {
+	t := r.at(i).text
+	if r.is(i-1, notDates) || r.is(i-2, notDates) || r.at(i-1).glued && r.at(i).glued {
+		return nothingRead, false
+	}
+	switch len(t) {
+	case 8:
+		it := r.digits(i, i+1, t[:2], t[2:4], t[4:])
+		return it, it.kind != itemNothing
+	case 6:
+		it := r.digits(i, i+1, t[:2], t[2:4], t[4:])
+		return it, it.kind != itemNothing
+	}
+	return nothingRead, false
+}
+
+// notDates announce numbers of other kinds.
+var notDates = words("cep protocolo pedido codigo matricula rg carteirinha carteira senha registro")
+
+func (r *reader) digits(start, end int, d, m, y string) item {
+	dd, _ := strconv.Atoi(d)
+	mm, _ := strconv.Atoi(m)
+	yy, _ := strconv.Atoi(y)
+	return r.fullDate(start, end, yy, mm, dd, len(y))
+}

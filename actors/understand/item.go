@@ -1,0 +1,97 @@
+package understand
+
+// itemKind tells what an item says something about.
+type itemKind uint8
+
+const (
+	itemNothing itemKind = iota // read, and says nothing: the past, a duration, money
+	itemDay
+	itemClock
+	itemPeriod
+	itemBirth // a full date in the past
+)
+
+// item is one thing read in a text, in the order said.
+type item struct {
+	kind       itemKind
+	start, end int // tokens
+	dropped    bool
+	list       bool // reads on from a list or range that began before it ("10, 11 e 12")
+
+	days   dayExpr
+	open   openness
+	span   stretch // days, once resolved
+	birth  day
+	clock  clockSpan
+	period Period
+}
+
+// openness is a bound said before a day or a time.
+type openness uint8
+
+const (
+	closed openness = iota
+	from            // a partir de
+	after           // depois de
+	until           // até
+	before          // antes de
+)
+
+// reader holds one text while it is read.
+type reader struct {
+	toks  []token
+	today day
+	taken []bool // tokens that documents, phones and names are made of
+	items []item
+	born  bool // a word of birth is in the text
+	// moving is set when the text moves an appointment.
+	moving bool
+	// part is the part of the day said somewhere in the text.
+	part reading
+
+	starts      map[int]struct{} // tokens at which something was read
+	corrections []place          // words after which the last word counts
+}
+
+// at returns token i, or an empty one outside of the text.
+func (r *reader) at(i int) token {
+	if i < 0 || i >= len(r.toks) {
+		return token{kind: kindMark}
+	}
+	return r.toks[i]
+}
+
+// keys tells whether the words from token i on are these.
+func (r *reader) keys(i int, words ...string) bool {
+	for k, w := range words {
+		if r.at(i+k).key != w {
+			return false
+		}
+	}
+	return true
+}
+
+// is tells whether the word at i is in the set.
+func (r *reader) is(i int, s set) bool { return s.has(r.at(i).key) }
+
+// skip returns the index after the words of the set that stand at i, at most limit of them.
+func (r *reader) skip(i, limit int, s set) int {
+	for ; limit > 0 && r.is(i, s); limit-- {
+		i++
+	}
+	return i
+}
+
+// ends tells whether the text or a sentence ends before token i.
+func (r *reader) ends(i int) bool {
+	return i < 0 || i >= len(r.toks) || sentenceEnds.has(r.toks[i].key)
+}
+
+func (r *reader) add(it item) { r.items = append(r.items, it) }
+
+// take marks tokens as part of something that later stages leave alone.
+func (r *reader) take(start, end int) {
+	for i := start; i < end; i++ {
+		r.taken[i] = true
+	}
+}

@@ -1,0 +1,97 @@
+package understand
+
+import "strconv"
+
+// units are the numbers in words that stand alone; tens take "e" and a unit below ten.
+var units = map[string]int{
+	"zero": 0, "um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6,
+	"sete": 7, "oito": 8, "nove": 9, "dez": 10, "onze": 11, "doze": 12, "treze": 13, "catorze": 14,
+	"quatorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16, "dezessete": 17, "dezoito": 18,
+	"dezenove": 19,
+}
+
+var tens = map[string]int{
+	"vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "sessenta": 60, "setenta": 70,
+	"oitenta": 80, "noventa": 90,
+}
+
+// number is a number read at some place of a text.
+type number struct {
+	value  int
+	digits int // how many digits it was written with; 0 for words
+	zero   bool
+	end    int // index of the token after it
+}
+
+// words tells whether the number was written in words.
+func (n number) words() bool { return n.digits == 0 }
+
+// number reads the number at token i: up to four digits, or words below one hundred.
+func (r *reader) number(i int) (number, bool) {
+	t := r.at(i)
+	if t.kind == kindNumber {
+		if len(t.text) > 4 {
+			return number{}, false
+		}
+		v, err := strconv.Atoi(t.text)
+		return number{value: v, digits: len(t.text), zero: len(t.text) > 1 && t.text[0] == '0', end: i + 1}, err == nil
+	}
+	if v, ok := units[t.key]; ok {
+		return number{value: v, end: i + 1}, true
+	}
+	v, ok := tens[t.key]
+	if !ok {
+		return number{}, false
+	}
+	n := number{value: v, end: i + 1}
+	if r.at(i+1).key == "e" {
+		if u, ok := units[r.at(i+2).key]; ok && 0 < u && u < 10 {
+			n = number{value: v + u, end: i + 3}
+		}
+	}
+	return n, true
+}
+
+// count reads a number of things, days mostly: at least 1.
+func (r *reader) count(i int) (number, bool) {
+	n, ok := r.number(i)
+	return n, ok && n.value > 0 && n.value <= 999
+}
+
+// year reads a year at token i: four digits, two digits, or words ("mil novecentos e oitenta e
+// cinco", "dois mil e dez", "oitenta e cinco").  Two digits are left as they are: see century.
+func (r *reader) year(i int) (number, bool) {
+	if n, ok := r.yearInWords(i); ok {
+		return n, true
+	}
+	n, ok := r.number(i)
+	switch {
+	case !ok:
+		return n, false
+	case n.digits == 4:
+		return n, 1900 <= n.value && n.value <= 2100
+	case n.digits == 2, n.words() && n.value > 9:
+		return n, true
+	}
+	return n, false
+}
+
+func (r *reader) yearInWords(i int) (number, bool) {
+	base := 0
+	switch {
+	case r.keys(i, "mil", "novecentos"):
+		base, i = 1900, i+2
+	case r.keys(i, "dois", "mil"), r.keys(i, "2", "mil"):
+		base, i = 2000, i+2
+	default:
+		return number{}, false
+	}
+	next := i
+	if r.at(next).key == "e" {
+		next++
+	}
+	if n, ok := r.number(next); ok && n.value < 100 {
+		return number{value: base + n.value, digits: 4, end: n.end}, true
+	}
+	return number{value: base, digits: 4, end: i}, true
+}

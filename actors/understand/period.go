@@ -1,0 +1,83 @@
+package understand
+
+// partsOfDay are the words for parts of the day.
+var partsOfDay = words("manha manhazinha cedo cedinho tarde tardinha tardezinha noite noitinha madrugada")
+
+var periodOf = map[string]Period{
+	"manha": Morning, "manhazinha": Morning, "cedo": Morning, "cedinho": Morning,
+	"tarde": Afternoon, "tardinha": Afternoon, "tardezinha": Afternoon,
+	"noite": Evening, "noitinha": Evening,
+}
+
+var (
+	afterWords  = words("depois apos pos")
+	beforeWords = words("antes")
+	workWords   = words("trabalho expediente servico trampo")
+	greetWords  = words("boa boas bom bons")
+	// otherwise: "mais tarde" is no part of the day.
+	otherwise = words("mais muito tao meio desde")
+)
+
+// partOfDay reads a part of the day.
+func (r *reader) partOfDay(i int) (item, bool) {
+	it := item{kind: itemPeriod, start: i, end: i + 1}
+	k := r.skip(i+1, 1, words("do de da"))
+	switch {
+	case r.is(i, beforeWords) && r.keys(k, "almoco"):
+		it.period, it.end = Morning, k+1
+		return it, true
+	case r.is(i, afterWords) && r.keys(k, "almoco"):
+		it.period, it.end = Afternoon, k+1
+		return it, true
+	case r.is(i, afterWords) && r.is(k, workWords):
+		it.period, it.end = Evening, k+1
+		return it, true
+	}
+	part, ok := periodOf[r.at(i).key]
+	if !ok {
+		return nothingRead, false
+	}
+	if r.is(i-1, greetWords) || r.is(i-1, otherwise) || r.keys(i+1, "demais") {
+		return saysNothing(i, i+1)
+	}
+	it.period = part
+	return it, true
+}
+
+// hours is the part of the day as a range of times.
+func (p Period) hours() clockSpan {
+	switch p {
+	case Morning:
+		return clockSpan{0, noon}
+	case Afternoon:
+		return clockSpan{noon, sixPM}
+	}
+	return clockSpan{sixPM, dayEnd}
+}
+
+func (p Period) reading() reading {
+	switch p {
+	case Morning:
+		return inMorning
+	case Afternoon:
+		return inAfternoon
+	case Evening:
+		return inEvening
+	}
+	return asSaid
+}
+
+// onlyPeriod returns the part of the day the text speaks of; two different ones cancel out.
+func (r *reader) onlyPeriod() Period {
+	only := Period("")
+	for _, it := range r.items {
+		switch {
+		case it.kind != itemPeriod || it.dropped:
+		case only != "" && only != it.period:
+			return ""
+		default:
+			only = it.period
+		}
+	}
+	return only
+}

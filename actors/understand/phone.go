@@ -1,0 +1,55 @@
+package understand
+
+import "strings"
+
+// areaCodes are the area codes of Brazil.
+var areaCodes = words(`11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49
+	51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89
+	91 92 93 94 95 96 97 98 99`)
+
+const (
+	countryCode    = "55"
+	landlineLength = 10 // with area code
+	mobileLength   = 11
+	maxPhone       = 15
+)
+
+// phoneDigits returns the longest phone at the start of the run, with country code, and the index
+// after it, or "".
+func (r *reader) phoneDigits(run digitRun) (string, int) {
+	phone, end, count := "", run.start, 0
+	for n := range run.groups {
+		group := r.at(run.groups[n]).text
+		if count += len(group); count > maxPhone {
+			break
+		}
+		if len(group) != 4 && len(group) < 8 {
+			continue
+		}
+		if national := nationalPhone(r.join(run, n+1)); national != "" {
+			phone, end = countryCode+national, run.endOf(n+1)
+		}
+	}
+	if r.at(end).glued && r.at(end).key == "/" && r.at(end+1).kind == kindNumber {
+		return "", run.start
+	}
+	return phone, end
+}
+
+// nationalPhone returns area code and number of a phone written with or without 55 and 0, or "".
+func nationalPhone(digits string) string {
+	digits = strings.TrimLeft(digits, "0")
+	if len(digits) > mobileLength && strings.HasPrefix(digits, countryCode) {
+		digits = strings.TrimLeft(digits[len(countryCode):], "0")
+	}
+	if len(digits) < landlineLength || !areaCodes.has(digits[:2]) {
+		return ""
+	}
+	first := digits[2]
+	mobile := len(digits) == mobileLength && first == '9'
+	landline := len(digits) == landlineLength && '2' <= first && first <= '5'
+	if mobile || landline {
+		return digits
+	}
+	return ""
+}

@@ -1,0 +1,110 @@
+package understand
+
+import "time"
+
+// Read returns what the text says at the time now, which may come in any zone.  Whatever the bytes
+// of the text, it does not fail; it looks at the first 64 KiB.
+func Read(text string, now time.Time) Facts {
+	text = cut(text)
+	r := &reader{toks: mend(tokenize(text)), today: dayOf(now)}
+	r.taken = make([]bool, len(r.toks)+1)
+	r.survey()
+
+	var f Facts
+	docs := r.documents()
+	f.CPF, f.InvalidCPF, f.Phone = docs.cpf, docs.invalid, docs.phone
+	r.readDays()
+	f.Dates, f.Times, f.Period, f.BirthDate = r.dateFacts(), r.clockFacts(), r.periodFact(), r.birthFact()
+	f.Name, f.NameStated = r.name(docs)
+	f.Choice = r.choice(&f)
+	f.Intent, f.More = r.intent(&f)
+	return f
+}
+
+// survey looks for what decides how the rest is read.
+func (r *reader) survey() {
+	for i := range r.toks {
+		r.born = r.born || r.is(i, birthWords)
+		r.moving = r.moving || moveVerbs.has(r.toks[i].lemma)
+	}
+}
+
+// readDays reads days and times.  When a part of the day turns out to be said somewhere, the text is
+// read again with it, for it tells the half of the day of every hour.
+func (r *reader) readDays() {
+	r.scan()
+	r.relate()
+	r.correct()
+	if part := r.onlyPeriod().reading(); part != asSaid {
+		r.part = part
+		r.scan()
+		r.relate()
+		r.correct()
+	}
+}
+
+func (r *reader) dateFacts() []Span {
+	var spans []Span
+	for _, it := range r.items {
+		if it.kind == itemDay && !it.dropped {
+			spans = appendNew(spans, Span{it.span.from.String(), it.span.to.String()})
+		}
+	}
+	return spans
+}
+
+func (r *reader) clockFacts() []Span {
+	var spans []Span
+	part := r.onlyPeriod()
+	for _, it := range r.items {
+		if it.kind != itemClock || it.dropped {
+			continue
+		}
+		c := it.clock
+		if it.open != closed && part != "" {
+			hours := part.hours()
+			if cut := (clockSpan{max(c.from, hours.from), min(c.to, hours.to)}); cut.from < cut.to {
+				c = cut
+			}
+		}
+		spans = appendNew(spans, Span{c.from.String(), c.to.String()})
+	}
+	return spans
+}
+
+// maxSpans bounds the days and the times of one answer.
+const maxSpans = 62
+
+// appendNew appends what is not there yet.
+func appendNew(spans []Span, s Span) []Span {
+	if len(spans) == maxSpans {
+		return spans
+	}
+	for _, old := range spans {
+		if old == s {
+			return spans
+		}
+	}
+	return append(spans, s)
+}
+
+// periodFact is the part of the day, unless a time was said.
+func (r *reader) periodFact() Period {
+	for _, it := range r.items {
+		if it.kind == itemClock && !it.dropped {
+			return ""
+		}
+	}
+	return r.onlyPeriod()
+}
+
+// birthFact is the birth date said last.
+func (r *reader) birthFact() string {
+	birth := ""
+	for _, it := range r.items {
+		if it.kind == itemBirth && !it.dropped {
+			birth = it.birth.String()
+		}
+	}
+	return birth
+}

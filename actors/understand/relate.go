@@ -1,0 +1,300 @@
+package understand
+
+// aheadDays is how far "a partir de" reaches.
+const aheadDays = 90
+
+// relate combines neighbours: weekday and date, week and weekday, the two ends of a range, bounds.
+func (r *reader) relate() {
+	r.mergeDays()
+	r.spreadWeeks()
+	r.joinRanges()
+	r.openBounds()
+	r.resolveDays()
+	r.joinClocks()
+}
+
+// link is how one day leads to the next.
+type link uint8
+
+const (
+	linkNone link = iota
+	linkBare      // nothing, or a comma
+	linkList
+	linkRange
+)
+
+var linkFill = words("o os as dia dias na no nas nos de do da das dos em agora que para mesmo aqui")
+
+// linkBetween tells how the item before token end leads to the one at start.
+func (r *reader) linkBetween(a, b item) link {
+	found := linkBare
+	if b.start-a.end > 5 || b.start < a.end {
+		return linkNone
+	}
+	for k := a.end; k < b.start; k++ {
+		t := r.at(k)
+		switch {
+		case t.key == "ou" || t.key == "/" || t.key == "e" && !r.betweenBefore(a):
+			found = linkList
+		case t.key == "ate" || t.key == "e" || t.key == "x":
+			found = linkRange
+		case t.text == "a" || t.text == "ao" || t.text == "aos" || t.key == "-" && t.glued && r.at(k+1).glued:
+			if found == linkBare {
+				found = linkRange
+			}
+		case t.key == "," || t.key == "(" || t.key == "-" || linkFill.has(t.key):
+		default:
+			return linkNone
+		}
+	}
+	return found
+}
+
+// betweenBefore tells whether "entre" leads to the item.
+func (r *reader) betweenBefore(a item) bool {
+	k := a.start - 1
+	for steps := 0; steps < 3 && r.is(k, linkFillOrArticle); steps++ {
+		k--
+	}
+	return r.keys(k, "entre")
+}
+
+var linkFillOrArticle = words("o a os as dia dias")
+
+// eachPair calls f for every two live days that follow each other with nothing read in between.
+func (r *reader) eachPair(f func(a, b *item)) {
+	last := -1
+	for i := range r.items {
+		switch {
+		case r.items[i].dropped:
+		case r.items[i].kind != itemDay:
+			last = -1
+		default:
+			if last >= 0 {
+				f(&r.items[last], &r.items[i])
+			}
+			if !r.items[i].dropped {
+				last = i
+			}
+		}
+	}
+}
+
+// mergeDays lets the date win over the weekday that is said with it, and puts a weekday or a day
+// number into the week or month beside it.
+func (r *reader) mergeDays() {
+	r.eachPair(func(a, b *item) {
+		if r.linkBetween(*a, *b) != linkBare && !r.isThe(*a, *b) {
+			return
+		}
+		wa, wb := a.days, b.days
+		switch {
+		case wa.class == dayOfWeek && (wb.class == dayNumber || wb.class == dayDated):
+			b.start, a.dropped = a.start, true
+		case wb.class == dayOfWeek && (wa.class == dayNumber || wa.class == dayDated):
+			a.end, b.dropped = b.end, true
+		case wb.class == dayOfWeek && wa.class == dayRelative, wa.class == dayOfWeek && wb.class == dayRelative:
+			r.mergeRelative(a, b)
+		case wa.class == dayWeek && wb.class == dayOfWeek:
+			if week, ok := wa.next(r.today); ok && week.to-week.from == 6 {
+				b.days, b.start, a.dropped = weekdayIn(wb.weekday, week.from), a.start, true
+			}
+		case wa.class == dayMonth && wb.class == dayNumber:
+			r.numberInMonth(a, b, wb.number)
+		case wb.class == dayMonth && wa.class == dayNumber:
+			r.numberInMonth(b, a, wa.number)
+			a.end = b.end
+		}
+	})
+}
+
+// isThe tells whether "que é" stands between: "segunda que é dia 5".
+func (r *reader) isThe(a, b item) bool {
+	return r.keys(a.end, "que", "e") && b.start <= a.end+4
+}
+
+// mergeRelative drops the weekday that only repeats "amanhã".
+func (r *reader) mergeRelative(a, b *item) {
+	weekday, relative := a, b
+	if a.days.class == dayRelative {
+		weekday, relative = b, a
+	}
+	s, _ := relative.days.next(r.today)
+	if s.from == s.to && s.from.weekday() == weekday.days.weekday {
+		relative.start, relative.end = a.start, b.end
+		weekday.dropped = true
+	}
+}
+
+// numberInMonth moves a bare day number into a month said beside it.
+func (r *reader) numberInMonth(month, number *item, n int) {
+	s, ok := month.days.next(r.today)
+	if !ok || s.to-s.from > 30 {
+		return
+	}
+	y, m, _ := s.from.date()
+	number.days = monthExpr{month: m, year: y}.on(n)
+	month.dropped = true
+}
+
+// spreadWeeks gives the week of one weekday to the others joined to it: "segunda ou terça da semana
+// que vem", "semana que vem terça ou quinta".
+func (r *reader) spreadWeeks() {
+	spread := func(to, of *item) {
+		if of.days.class != dayInWeek || to.days.class != dayOfWeek {
+			return
+		}
+		if l := r.linkBetween(*minStart(to, of), *maxStart(to, of)); l == linkNone {
+			return
+		}
+		s, _ := of.days.next(r.today - 7)
+		to.days = weekdayIn(to.days.weekday, s.from)
+	}
+	r.eachPair(func(a, b *item) { spread(b, a) })
+	for i := len(r.items) - 1; i > 0; i-- {
+		if r.items[i].kind == itemDay && r.items[i-1].kind == itemDay {
+			spread(&r.items[i-1], &r.items[i])
+		}
+	}
+}
+
+func minStart(a, b *item) *item {
+	if a.start <= b.start {
+		return a
+	}
+	return b
+}
+
+func maxStart(a, b *item) *item {
+	if a.start <= b.start {
+		return b
+	}
+	return a
+}
+
+// joinRanges makes one item of the two ends of a range.
+func (r *reader) joinRanges() {
+	r.eachPair(func(a, b *item) {
+		if r.linkBetween(*a, *b) != linkRange || r.moves(*a, *b) {
+			return
+		}
+		first, last := a.days, b.days
+		b.days = dayExpr{class: dayDated, next: func(from day) (stretch, bool) {
+			start, ok := first.next(from)
+			if !ok {
+				return start, false
+			}
+			end, ok := last.next(start.to + 1)
+			return stretch{start.from, end.to}, ok
+		}}
+		b.start, a.dropped = a.start, true
+	})
+}
+
+var boundFill = words("a as o os das dos do da de dia dias no na nos nas horario umas pelas la so em")
+
+// openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em
+// diante" behind them.
+func (r *reader) openBounds() {
+	for n := range r.items {
+		it := &r.items[n]
+		if it.dropped || it.kind != itemDay && it.kind != itemClock {
+			continue
+		}
+		it.open = r.boundBefore(it)
+		if it.list {
+			it.open = closed
+		}
+		if r.keys(it.end, "em", "diante") || r.is(it.end, words("para pra")) && r.is(it.end+1, words("frente la")) {
+			it.open = from
+		}
+		if it.kind == itemClock && it.clock.from == it.clock.to {
+			it.clock = it.open.clock(it.clock.from)
+		}
+	}
+}
+
+func (r *reader) boundBefore(it *item) openness {
+	k := it.start - 1
+	for steps := 0; steps < 4 && r.is(k, boundFill); steps++ {
+		k--
+	}
+	switch {
+	case r.keys(k, "desde"), r.keys(k, "partir"), r.keys(k, "apartir"):
+		return from
+	case r.is(k, afterWords):
+		return after
+	case r.keys(k, "ate"):
+		return until
+	case r.is(k, beforeWords):
+		return before
+	}
+	return closed
+}
+
+// clock opens a time to one side.
+func (o openness) clock(at clock) clockSpan {
+	switch o {
+	case from, after:
+		return clockSpan{at, dayEnd}
+	case until, before:
+		return clockSpan{0, at}
+	}
+	return clockSpan{at, at}
+}
+
+// resolveDays turns what was said into days, never before today.
+func (r *reader) resolveDays() {
+	for n := range r.items {
+		it := &r.items[n]
+		if it.kind != itemDay || it.dropped {
+			continue
+		}
+		s, ok := it.days.next(r.today)
+		if !ok {
+			it.kind = itemNothing
+			continue
+		}
+		it.span = it.open.days(s, r.today)
+		it.span.from = max(it.span.from, r.today)
+		if it.span.to < it.span.from {
+			it.kind = itemNothing
+		}
+	}
+}
+
+// days opens a stretch to one side.
+func (o openness) days(s stretch, today day) stretch {
+	start := max(s.from, today)
+	switch o {
+	case from:
+		return stretch{start, start + aheadDays}
+	case after:
+		return stretch{s.to + 1, s.to + 1 + aheadDays}
+	case until:
+		return stretch{today, s.to}
+	case before:
+		return stretch{today, s.from - 1}
+	}
+	return s
+}
+
+// joinClocks makes one range of "depois das 9 e antes das 11".
+func (r *reader) joinClocks() {
+	last := -1
+	for n := range r.items {
+		it := &r.items[n]
+		if it.kind != itemClock || it.dropped {
+			continue
+		}
+		if last >= 0 {
+			a := &r.items[last]
+			lower, upper := a.open == from || a.open == after, it.open == until || it.open == before
+			if lower && upper && it.start-a.end <= 5 && !r.keys(a.end, "ou") && a.clock.from < it.clock.to {
+				it.clock.from, it.start, a.dropped = a.clock.from, a.start, true
+				it.open = closed
+			}
+		}
+		last = n
+	}
+}

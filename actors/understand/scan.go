@@ -1,0 +1,74 @@
+package understand
+
+// scan reads the days, times and parts of the day of the text, left to right, into items.
+func (r *reader) scan() {
+	r.items = r.items[:0]
+	for i := 0; i < len(r.toks); {
+		if r.taken[i] {
+			i++
+			continue
+		}
+		items := r.readAt(i)
+		if len(items) == 0 {
+			i++
+			continue
+		}
+		r.items = append(r.items, items...)
+		i = max(i+1, items[len(items)-1].end)
+	}
+}
+
+// readAt reads what begins at token i.  The order decides between readings: the past before the
+// days it speaks of, dates before times.
+func (r *reader) readAt(i int) []item {
+	if r.at(i).kind == kindMark {
+		return nil
+	}
+	if r.money(i) {
+		it, _ := saysNothing(i, i+1)
+		return []item{it}
+	}
+	for _, read := range singles {
+		if it, ok := read(r, i); ok {
+			return []item{it}
+		}
+	}
+	for _, read := range several {
+		if items, ok := read(r, i); ok {
+			return items
+		}
+	}
+	return nil
+}
+
+var (
+	singles = []func(*reader, int) (item, bool){
+		(*reader).relativeDay, (*reader).ago, (*reader).away, (*reader).weekend, (*reader).week,
+		(*reader).partOfMonth, (*reader).dayName, (*reader).numeric,
+	}
+	several = []func(*reader, int) ([]item, bool){
+		(*reader).dates, (*reader).wholeMonths, (*reader).clocks, (*reader).partsOfDay,
+	}
+)
+
+func (r *reader) wholeMonths(i int) ([]item, bool) {
+	it, ok := r.wholeMonth(i)
+	return []item{it}, ok
+}
+
+func (r *reader) partsOfDay(i int) ([]item, bool) {
+	it, ok := r.partOfDay(i)
+	return []item{it}, ok
+}
+
+// money tells whether the number at i is an amount: "R$ 5,00".
+func (r *reader) money(i int) bool {
+	if r.at(i).kind != kindNumber {
+		return false
+	}
+	k := i - 1
+	for steps := 0; steps < 4 && (r.at(k).kind == kindNumber || r.at(k).glued && r.is(k, words(". ,"))); steps++ {
+		k--
+	}
+	return r.keys(k, "$")
+}

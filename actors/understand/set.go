@@ -1,0 +1,21 @@
+package understand
+
+import "strings"
+
+// set is a set of words.
+type set map[string]struct{}
+
+func words(lists ...string) set {
+	s := set{}
+	for _, list := range lists {
+		for _, w := range strings.Fields(list) {
+			s[w] = struct{}{}
+		}
+	}
+	return s
+}
+
+func (s set) has(w string) bool {
+	_, ok := s[w]
+	return ok
+}

@@ -1,0 +1,142 @@
+package understand
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxText bounds what Read looks at, in bytes: more than any message of the chat platform holds.
+const maxText = 64 << 10
+
+// tokenKind is the class of the characters of a token.
+type tokenKind uint8
+
+const (
+	kindWord   tokenKind = iota // letters
+	kindNumber                  // ASCII digits after folding
+	kindMark                    // one sign, emoji or line break
+)
+
+// token is a run of letters, a run of digits, or one sign of a text.
+type token struct {
+	kind       tokenKind
+	start, end int    // bytes in the text as given
+	raw        string // as typed
+	text       string // lower case, without accents
+	key        string // the word meant: stretched letters, short forms and typos mended
+	lemma      string // for a form of a known verb its infinitive, else ""
+	glued      bool   // nothing stands between this token and the one before
+	keycap     bool   // a number drawn as a key (3️⃣)
+}
+
+// foldRune returns r in lower case without accents, and its kind.  The text is empty for what only
+// decorates another character or separates words.
+func foldRune(r rune) (string, tokenKind) {
+	if r == utf8.RuneError || unicode.IsControl(r) && r != '\n' {
+		return "", kindMark
+	}
+	if r < utf8.RuneSelf {
+		return foldASCII(byte(r))
+	}
+	if sign, ok := sameSign[r]; ok {
+		return sign, kindMark
+	}
+	if unicode.IsMark(r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Sk, r) {
+		return "", kindMark
+	}
+	var b strings.Builder
+	for _, d := range norm.NFKD.String(string(r)) {
+		if !unicode.IsMark(d) {
+			b.WriteRune(unicode.ToLower(d))
+		}
+	}
+	return b.String(), kindOf(b.String())
+}
+
+func foldASCII(c byte) (string, tokenKind) {
+	switch {
+	case c == ' ':
+		return "", kindMark
+	case '0' <= c && c <= '9':
+		return string(rune(c)), kindNumber
+	case 'a' <= c|0x20 && c|0x20 <= 'z':
+		return string(rune(c | 0x20)), kindWord
+	}
+	return string(rune(c)), kindMark
+}
+
+// sameSign maps signs that people's keyboards vary to the plain one.
+var sameSign = map[rune]string{
+	'–': "-", '—': "-", '−': "-", '‐': "-", '‑': "-", '’': "'", '‘': "'", '´': "'", '“': `"`, '”': `"`,
+	'…': ".", '\u2028': "\n", '\u2029': "\n",
+}
+
+func kindOf(folded string) tokenKind {
+	letters, digits := len(folded) > 0, len(folded) > 0
+	for _, r := range folded {
+		letters = letters && unicode.IsLetter(r)
+		digits = digits && '0' <= r && r <= '9'
+	}
+	switch {
+	case letters:
+		return kindWord
+	case digits:
+		return kindNumber
+	}
+	return kindMark
+}
+
+// keycapSign turns the digit before it into a key.
+const keycapSign = '\u20e3'
+
+// tokenize splits a text.  Keys and lemmas are still empty; see mend.
+func tokenize(text string) []token {
+	var (
+		toks   []token
+		folded strings.Builder
+		starts []int // of each token in folded
+		last   = -1  // end of the last token, decorations included
+	)
+	for i, r := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		plain, kind := foldRune(r)
+		n := len(toks)
+		glued := n > 0 && last == i
+		switch {
+		case plain == "" && glued && unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+			toks[n-1].keycap = toks[n-1].keycap || r == keycapSign && toks[n-1].kind == kindNumber
+			toks[n-1].end, last = i+size, i+size
+			continue
+		case plain == "":
+			continue
+		case glued && kind != kindMark && toks[n-1].kind == kind:
+			toks[n-1].end = i + size
+		default:
+			toks = append(toks, token{kind: kind, start: i, end: i + size, glued: glued})
+			starts = append(starts, folded.Len())
+		}
+		folded.WriteString(plain)
+		last = i + size
+	}
+	starts = append(starts, folded.Len())
+	for i := range toks {
+		toks[i].raw = text[toks[i].start:toks[i].end]
+		toks[i].text = folded.String()[starts[i]:starts[i+1]]
+	}
+	return toks
+}
+
+// cut returns at most maxText bytes of text, whole characters only.
+func cut(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	end := maxText
+	for end > maxText-utf8.UTFMax && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end]
+}

@@ -1,0 +1,175 @@
+package understand
+
+// weekdayWord reads the name of a weekday at i without judging whether a day is meant.
+func (r *reader) weekdayWord(i int) (weekday, end int, long, ok bool) {
+	t := r.at(i)
+	switch {
+	case t.kind == kindNumber && len(t.text) == 1 && "2" <= t.text && t.text <= "6" &&
+		r.at(i+1).text == "a" && r.at(i+1).glued:
+		weekday, end = int(t.text[0]-'2'), i+2
+	case t.kind == kindWord:
+		var known bool
+		weekday, known = weekdays[t.key]
+		if !known {
+			if weekday, known = weekdayShort[t.key]; !known {
+				return 0, i, false, false
+			}
+		}
+		end = i + 1
+	default:
+		return 0, i, false, false
+	}
+	k := end
+	if r.keys(k, "-") || r.keys(k, ".") {
+		k++
+	}
+	if r.is(k, feira) {
+		return weekday, k + 1, true, true
+	}
+	return weekday, end, len(t.key) > 7, true
+}
+
+// habits are weekdays in the plural: no day to come.
+var habits = words("segundas tercas quartas quintas sextas sabados domingos")
+
+// dayName reads a weekday.
+func (r *reader) dayName(i int) (item, bool) {
+	if r.is(i, habits) {
+		end := i + 1
+		if r.keys(end, "-") || r.is(end, feira) {
+			end = r.skip(end, 2, words("- feira feiras"))
+		}
+		return saysNothing(i, end)
+	}
+	weekday, end, long, ok := r.weekdayWord(i)
+	if !ok {
+		return nothingRead, false
+	}
+	if r.noDay(i, end) {
+		return saysNothing(i, end)
+	}
+	if !long && (r.counts(i, end) || r.short(i) && !r.company(i, end)) {
+		return nothingRead, false
+	}
+	if next, coming := r.comes(end); coming && !r.keys(next, "semana") {
+		end = next
+	}
+	k := r.skip(end, 1, ofThe)
+	if week, next, ok := r.weekAt(k); ok {
+		return saysDay(i, next, weekdayIn(weekday, week))
+	}
+	return saysDay(i, end, r.weekdayExpr(weekday))
+}
+
+func (r *reader) short(i int) bool {
+	_, ok := weekdayShort[r.at(i).key]
+	return ok
+}
+
+// noDay tells whether a weekday is past, a habit or a holiday.
+func (r *reader) noDay(i, end int) bool {
+	switch {
+	case r.is(end, past), r.is(i-1, past), r.is(end, holidays):
+		return true
+	case r.is(i-1, every), r.is(i-2, every) && r.is(i-1, article):
+		return true
+	case r.is(end, words("de da do")) && r.is(end+1, holidays):
+		return true
+	}
+	return false
+}
+
+// choosers are the nouns of an offer: "a segunda opção" is the second, not Monday.
+var choosers = words("opcao opcoes alternativa sugestao data vaga horario disponibilidade disponivel possibilidade",
+	"escolha resposta item")
+
+// counts tells whether segunda … sexta, or 2ª … 6ª, is an ordinal here.
+func (r *reader) counts(i, end int) bool {
+	t := r.at(i)
+	if t.key == "terca" || t.key == "sabado" || t.key == "domingo" || r.short(i) {
+		return t.key == "terca" && r.is(end, words("parte partes"))
+	}
+	if r.is(end, counted) || r.is(end, choosers) || r.is(end, words("quinzena semana")) {
+		return true
+	}
+	if r.keys(i-1, "opcao") || r.keys(i-1, "terceira") {
+		return true
+	}
+	listed := r.keys(i-2, "e") && r.dayBefore(i-2)
+	return r.articleBefore(i) && !r.is(i-2, toDay) && !listed && !r.endsDay(i-1)
+}
+
+// toDay are prepositions before an article that lead to a day: "até a segunda".
+var toDay = words("para ate desde entre de da")
+
+// articleBefore tells whether the article "a" stands before i: not the preposition "à".
+func (r *reader) articleBefore(i int) bool {
+	t := r.at(i - 1)
+	return t.text == "a" && t.raw != "à" && t.raw != "À"
+}
+
+// endsDay tells whether a day was read right before token i.
+func (r *reader) endsDay(i int) bool {
+	n := len(r.items)
+	return n > 0 && r.items[n-1].kind == itemDay && r.items[n-1].end == i
+}
+
+var (
+	shortBefore   = words("na no ate de p para pra pro essa esta nessa nesta proxima proximo prox desde entre nas nos")
+	shortAfter    = words("as dia cedo cedinho manha tarde tardinha noite pela pelas meio que proxima proximo dps")
+	dayConnectors = words("e ou a ate , - / x")
+)
+
+// company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of
+// days or hours.
+func (r *reader) company(i, end int) bool {
+	if r.at(i-1).kind == kindNumber || r.keys(i-1, "por") {
+		return false
+	}
+	after := end
+	if r.keys(after, ".") {
+		after++
+	}
+	alone := i == 0 && after >= len(r.toks)
+	switch {
+	case alone, r.leadsOn(after):
+		return true
+	case r.is(after, dayConnectors) && r.isDayWord(after+1), r.is(i-1, dayConnectors) && r.dayBefore(i-1):
+		return true
+	case r.keys(i, "ter") && (r.keys(i-1, "de") || r.keys(i-1, "para")):
+		return r.ends(after) || r.is(after, commas)
+	}
+	return r.is(i-1, shortBefore)
+}
+
+// leadsOn tells whether a time, a part of the day or a date begins at i.
+func (r *reader) leadsOn(i int) bool {
+	if r.is(i, words("de a da")) && partsOfDay.has(r.at(i+1).key) {
+		return true
+	}
+	if r.at(i).kind == kindNumber {
+		return !r.quantity(i + 1)
+	}
+	if r.keys(i, "que") {
+		return r.keys(i+1, "vem")
+	}
+	if r.keys(i, "as") {
+		_, ok := r.number(i + 1)
+		return ok
+	}
+	return r.is(i, shortAfter)
+}
+
+func (r *reader) isDayWord(i int) bool {
+	_, _, _, ok := r.weekdayWord(i)
+	return ok
+}
+
+func (r *reader) dayBefore(i int) bool {
+	for n := len(r.items) - 1; n >= 0 && r.items[n].end >= i-1; n-- {
+		if r.items[n].kind == itemDay {
+			return true
+		}
+	}
+	return false
+}
