@@ -61,8 +61,9 @@ func maskValue(v slog.Value) slog.Value {
 		return maskNumber(v, v.String())
 	case slog.KindFloat64:
 		return maskNumber(v, strconv.FormatFloat(v.Float64(), 'f', 0, 64))
+	default: // any value at all
+		return maskAny(v.Any())
 	}
-	return maskAny(v.Any())
 }
 
 // maskNumber keeps a number unless its whole part is long enough to be a CPF or a phone number.
