@@ -17,6 +17,8 @@
 //     refused with ErrFenced and changes nothing.
 //   - A commit whose result is unknown (context expired, connection lost) must be followed by
 //     Activate before anything else (C9).
+//
+// Times are kept to the millisecond.
 package journal
 
 import (
@@ -34,6 +36,8 @@ var (
 	ErrFull = errors.New("journal: full")
 	// ErrNewerSchema: the stored state was written by a newer release; nothing was changed.
 	ErrNewerSchema = errors.New("journal: state of a newer release")
+	// ErrIntentTaken: the intent of this commit stands already (B1); nothing was changed.
+	ErrIntentTaken = errors.New("journal: the attempt has its intent already")
 )
 
 // Kind tells what a waiting row is.
@@ -98,7 +102,7 @@ type Intent struct {
 	Slot    string // agenda, day and hour, for the operator
 	// Answer is what is known of the call, "" while open.  The journal does not interpret it.
 	Answer string
-	At     time.Time
+	At     time.Time // zero: when the journal stored it
 }
 
 // Waiting names a session with waiting rows.
@@ -107,7 +111,9 @@ type Waiting struct {
 	Oldest    time.Time
 }
 
-// Journal is what the engine needs of a store.  Implementations are safe for concurrent use.
+// Journal is what the engine needs of a store.  Implementations are safe for concurrent use, keep
+// none of the slices they are given and hand out none of their own.  A call whose context ends
+// returns soon with an error; what it was to write may stand (C9).
 type Journal interface {
 	// Accept makes a message durable.  ErrFull: refused, nothing written.  Many concurrent calls
 	// share one flush (group commit).
@@ -118,11 +124,12 @@ type Journal interface {
 	// a stored state above it is ErrNewerSchema.
 	Activate(ctx context.Context, sessionID string, schema int) (Activation, error)
 
-	// Read lists the oldest waiting rows of a session, at most limit, by Seq.
+	// Read lists the oldest waiting rows of a session, at most limit, by Seq.  It sees every row
+	// whose Accept returned before, on whatever node.
 	Read(ctx context.Context, sessionID string, limit int) ([]Message, error)
 
 	// Commit stores the result of a step and returns the new version.  schema is stored with
-	// State.
+	// State.  Rows in Done or Attempted that are not the session's are left alone.
 	Commit(ctx context.Context, schema int, c Commit) (version int64, err error)
 
 	// Sweep lists sessions with waiting rows, oldest first, at most limit: what a lost wake-up
@@ -133,7 +140,8 @@ type Journal interface {
 	Intents(ctx context.Context, sessionID string, n int) ([]Intent, error)
 
 	// Answer records what became of the intent with this token, once and without a fence: the
-	// answer of an A4 is a fact whoever holds the session now (B4).
+	// answer of an A4 is a fact whoever holds the session now (B4).  An intent that is answered
+	// already or was never stored is left as it is, without an error.
 	Answer(ctx context.Context, sessionID, token, answer string) error
 
 	// Pending counts waiting rows; it is cheap enough to be asked at every scrape.

@@ -1,0 +1,27 @@
+package sqlite
+
+import (
+	"context"
+
+	"atende/actors/journal"
+)
+
+// Accept makes a message durable; see journal.Journal.
+func (f *file) Accept(ctx context.Context, in journal.Incoming) error {
+	received := f.now().UnixMilli()
+	// The caller may leave before the writer comes to it, so the writer gets a copy; never nil,
+	// because the column has no null.
+	in.Body = append([]byte{}, in.Body...)
+	return f.queue.offer(ctx, func(t *transaction) error { return t.insertMessage(in, received) })
+}
+
+func (t *transaction) insertMessage(in journal.Incoming, received int64) error {
+	if t.pending >= t.maxPending {
+		return journal.ErrFull
+	}
+	if _, err := t.change(t.accept, in.SessionID, in.MessageID, in.Kind, received, in.Body); err != nil {
+		return err
+	}
+	t.pending++
+	return nil
+}

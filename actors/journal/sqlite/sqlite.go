@@ -1,0 +1,120 @@
+// Package sqlite keeps the journal in one SQLite file, for one process.
+//
+// All writes go through one goroutine that puts what waits into one transaction and so into one
+// flush of the disk (group commit); a commit of SQLite with synchronous=FULL returns when the data
+// is on the disk.  Within the transaction every write judges for itself: one that is fenced or
+// refused writes nothing and does not disturb its neighbors.  A transaction that fails, because
+// the disk is full or gone, fails all its writes; the connection is thrown away with whatever state
+// it was in, and the next transaction begins on a new one.
+//
+// Reads use connections of their own, which in WAL mode wait for nobody.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"atende/actors/journal"
+)
+
+// Options of a journal.  Zero values are replaced by the defaults.
+type Options struct {
+	// Now is the clock of ReceivedAt; it must be safe for concurrent use.  Default time.Now.
+	Now func() time.Time
+	// MaxPending bounds the waiting rows; more are refused with journal.ErrFull.  Default 50 000.
+	MaxPending int
+}
+
+const defaultMaxPending = 50_000
+
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.MaxPending <= 0 {
+		o.MaxPending = defaultMaxPending
+	}
+	return o
+}
+
+// file is an open journal.
+type file struct {
+	now    func() time.Time
+	lock   *os.File
+	writes *sql.DB // for the writer alone
+	reads  *reader
+	queue  *queue
+	writer *writer
+	close  func() error
+}
+
+// Open opens the journal at path, which it creates if need be, readable by its owner only.  It fails
+// when another process, or another journal of this one, has the file open, and when the file is
+// something else.  ctx bounds the opening alone.
+func Open(ctx context.Context, path string, options Options) (journal.Journal, error) {
+	options = options.withDefaults()
+	f := &file{now: options.Now}
+	if err := f.open(ctx, path, options.MaxPending); err != nil {
+		return nil, fmt.Errorf("journal %s: %w", path, errors.Join(err, f.release()))
+	}
+	f.close = sync.OnceValue(func() error {
+		f.queue.close()
+		return f.release()
+	})
+	go f.writer.run()
+	return f, nil
+}
+
+func (f *file) open(ctx context.Context, path string, maxPending int) error {
+	var err error
+	if f.lock, err = claim(path); err != nil {
+		return err
+	}
+	if f.writes, err = openPool(ctx, path, readWrite, 1); err != nil {
+		return err
+	}
+	if err := verify(ctx, f.writes); err != nil {
+		return err
+	}
+	if err := migrate(ctx, f.writes); err != nil {
+		return err
+	}
+	f.queue = newQueue()
+	f.writer = &writer{queue: f.queue, pool: f.writes, maxPending: maxPending}
+	if err := f.writer.connect(ctx); err != nil {
+		return err
+	}
+	f.reads, err = openReader(ctx, path)
+	return err
+}
+
+// release gives back what open took, in reverse order: the write connection goes last, because the
+// last connection folds the write-ahead log back into the file, and the lock after everything.
+func (f *file) release() error {
+	var errs []error
+	if f.reads != nil {
+		errs = append(errs, f.reads.pool.Close())
+	}
+	if f.writer != nil {
+		errs = append(errs, f.writer.disconnect())
+	}
+	if f.writes != nil {
+		errs = append(errs, f.writes.Close())
+	}
+	if f.lock != nil {
+		errs = append(errs, f.lock.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Pending counts waiting rows, from memory.
+func (f *file) Pending() int { return int(f.writer.pending.Load()) }
+
+// Close refuses new calls, flushes the writes that wait and releases the file.  A second call
+// returns the result of the first.
+func (f *file) Close() error { return f.close() }

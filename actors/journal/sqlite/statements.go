@@ -1,0 +1,63 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// connection is the write connection with its statements, parsed once.
+type connection struct {
+	conn                   *sql.Conn
+	begin, commit          *sql.Stmt
+	count, accept          *sql.Stmt
+	activate               *sql.Stmt
+	save, mark             *sql.Stmt
+	done, attempted        *sql.Stmt
+	intended, intend, told *sql.Stmt
+}
+
+func prepare(ctx context.Context, pool *sql.DB) (*connection, error) {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("connect: %w", err)
+	}
+	c := &connection{conn: conn}
+	for _, s := range c.statements() {
+		if *s.prepared, err = conn.PrepareContext(ctx, s.query); err != nil {
+			return nil, errors.Join(fmt.Errorf("prepare: %w", err), conn.Close())
+		}
+	}
+	return c, nil
+}
+
+// statement is a query and the field it belongs to.
+type statement struct {
+	prepared **sql.Stmt
+	query    string
+}
+
+// statements lists what the writer says to the database.  Each compares and changes in one, so that
+// "no row" is the refusal.
+func (c *connection) statements() []statement {
+	return []statement{
+		{&c.begin, "begin immediate"},
+		{&c.commit, "commit"},
+		{&c.count, "select count(*) from inbox"},
+		{&c.accept, `insert into inbox(session_id, message_id, kind, received_at, body) values(?, ?, ?, ?, ?)`},
+		{&c.activate, `insert into sessions(session_id, version, updated_at) values(?, 1, ?)
+			on conflict(session_id) do update set version = version+1 where schema <= ?
+			returning version, sent, state is null, state`},
+		{&c.save, `update sessions set version = version+1, sent = ?, schema = ?, state = ?, updated_at = ?
+			where session_id = ? and version = ?`},
+		{&c.mark, `update sessions set version = version+1, sent = ?, updated_at = ?
+			where session_id = ? and version = ?`},
+		{&c.done, `delete from inbox where session_id = ? and seq = ?`},
+		{&c.attempted, `update inbox set attempts = attempts+1 where session_id = ? and seq = ?`},
+		{&c.intended, `select exists(select 1 from sessions where session_id = ? and version = ?),
+			exists(select 1 from intents where session_id = ? and n = ? and attempt = ?)`},
+		{&c.intend, `insert into intents(session_id, n, attempt, token, slot, answer, at) values(?, ?, ?, ?, ?, ?, ?)`},
+		{&c.told, `update intents set answer = ? where session_id = ? and token = ? and answer = ''`},
+	}
+}

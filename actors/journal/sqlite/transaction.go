@@ -1,0 +1,24 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// transaction is the writer's running transaction, as the writes of a batch see it.
+type transaction struct {
+	*connection
+	ctx        context.Context
+	pending    int64 // waiting rows when it commits
+	maxPending int64
+}
+
+// change runs a prepared statement and returns how many rows it changed.
+func (t *transaction) change(s *sql.Stmt, arguments ...any) (int64, error) {
+	result, err := s.ExecContext(t.ctx, arguments...)
+	if err != nil {
+		return 0, fmt.Errorf("execute: %w", err)
+	}
+	return result.RowsAffected()
+}

@@ -1,0 +1,171 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"atende/actors/journal"
+)
+
+const (
+	// maxBatch bounds the writes of one transaction, and so what one failure takes along.
+	maxBatch = 256
+	// patience is how long a transaction waits for writes it expects.
+	patience = time.Millisecond
+)
+
+// writer is the one goroutine that writes.
+type writer struct {
+	queue      *queue
+	pool       *sql.DB
+	maxPending int
+	pending    atomic.Int64 // waiting rows; counted at connect, then changed with each transaction
+	connection *connection  // nil after a failure
+	expected   int          // writes worth waiting for
+}
+
+// run works until the queue is closed and empty.
+func (w *writer) run() {
+	defer close(w.queue.stopped)
+	for {
+		batch := w.gather()
+		if len(batch) == 0 {
+			return
+		}
+		results := w.perform(batch)
+		// Who is answered now comes back with the next write if there is load, and joins those who
+		// came meanwhile.  After a lone write that is one: nobody waits in an idle system.
+		w.expected = min(len(batch)+len(w.queue.waiting), maxBatch)
+		for i, one := range batch {
+			one.done <- results[i]
+		}
+	}
+}
+
+// gather waits for a write and takes what else is there, at most maxBatch.  While fewer have come
+// than expected it waits up to patience for them: a flush costs the same for one as for all.  It
+// returns nothing when the queue is closed and empty.
+func (w *writer) gather() []*write {
+	batch := make([]*write, 0, max(w.expected, 1))
+	select {
+	case one := <-w.queue.waiting:
+		batch = append(batch, one)
+	case <-w.queue.closing:
+	}
+	var late <-chan time.Time // nil until we begin to wait
+	for len(batch) < maxBatch {
+		select {
+		case one := <-w.queue.waiting:
+			batch = append(batch, one)
+			continue
+		default:
+		}
+		if len(batch) >= w.expected {
+			return batch
+		}
+		if late == nil {
+			late = time.After(patience)
+		}
+		select {
+		case one := <-w.queue.waiting:
+			batch = append(batch, one)
+		case <-late:
+			return batch
+		case <-w.queue.closing:
+			w.expected = 0
+		}
+	}
+	return batch
+}
+
+// perform runs batch as one transaction and returns the result of each write.
+func (w *writer) perform(batch []*write) []error {
+	results := make([]error, len(batch))
+	if err := w.transact(batch, results); err != nil {
+		// What the failed transaction told single writes is void, too: they may have been fenced by
+		// a neighbor that does not stand.
+		for i := range results {
+			results[i] = fmt.Errorf("journal: write: %w", err)
+		}
+		// Rolls back.  Whether the connection can still be used is not worth knowing.
+		if err := w.disconnect(); err != nil {
+			results[0] = errors.Join(results[0], err)
+		}
+	}
+	return results
+}
+
+func (w *writer) transact(batch []*write, results []error) error {
+	// The writes share one fate, so none of their contexts may end the transaction.
+	ctx := context.Background()
+	if err := w.connect(ctx); err != nil {
+		return err
+	}
+	if _, err := w.connection.begin.ExecContext(ctx); err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	tx := &transaction{ctx: ctx, connection: w.connection, pending: w.pending.Load(), maxPending: int64(w.maxPending)}
+	for i, one := range batch {
+		if results[i] = one.ctx.Err(); results[i] != nil {
+			continue // nobody waits for it any more
+		}
+		if results[i] = one.apply(tx); results[i] != nil && !refused(results[i]) {
+			return results[i]
+		}
+	}
+	if _, err := w.connection.commit.ExecContext(ctx); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	w.pending.Store(tx.pending)
+	return nil
+}
+
+// refused reports whether a write was turned down by a rule of the journal.  Such a write changed
+// nothing, and the transaction goes on.
+func refused(err error) bool {
+	for _, rule := range []error{journal.ErrFenced, journal.ErrFull, journal.ErrNewerSchema, journal.ErrIntentTaken} {
+		if errors.Is(err, rule) {
+			return true
+		}
+	}
+	return false
+}
+
+// connect opens and prepares a connection if there is none, and counts the waiting rows: after a
+// failure nobody knows what the last transaction left.
+func (w *writer) connect(ctx context.Context) error {
+	if w.connection != nil {
+		return nil
+	}
+	connection, err := prepare(ctx, w.pool)
+	if err != nil {
+		return err
+	}
+	w.connection = connection
+	var pending int64
+	if err := connection.count.QueryRowContext(ctx).Scan(&pending); err != nil {
+		return errors.Join(fmt.Errorf("count: %w", err), w.disconnect())
+	}
+	w.pending.Store(pending)
+	return nil
+}
+
+// disconnect closes the connection, which rolls back an open transaction.
+func (w *writer) disconnect() error {
+	if w.connection == nil {
+		return nil
+	}
+	conn := w.connection.conn
+	w.connection = nil
+	// ErrBadConn makes the pool drop the connection instead of keeping it for the next transaction.
+	err := conn.Raw(func(any) error { return driver.ErrBadConn })
+	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+		return nil
+	}
+	return err
+}
