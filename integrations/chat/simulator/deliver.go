@@ -111,7 +111,7 @@ func (s *Simulator) quirk(c *session, p *parcel, fault Fault) bool {
 	s.awaitFollower(c)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(c.queue) == 0 {
+	if len(c.queue) == 0 || c.queue[0].held { // it would only change back
 		return false
 	}
 	c.queue = append([]*parcel{c.queue[0], p}, c.queue[1:]...)

@@ -25,6 +25,7 @@ let lastRead = 0 // when the agent last read the session
 let lastDay = ''
 let lastSide = ''
 let writingAs = 'patient'
+let atEnd = true // the last message is in sight, and stays so
 
 // --- small helpers ---
 
@@ -125,7 +126,6 @@ function addMessage(message) {
   bubble.append(meta(message))
   bubbles.set(message.id, { bubble, message })
   showTick(message.id)
-  const atEnd = isAtEnd()
   $('messages').append(bubble)
   if (atEnd || message.direction === 'in') toEnd()
   else $('to-end').hidden = false
@@ -172,24 +172,30 @@ function tell(text, action) {
   lastSide = ''
   const line = make('li', 'system', text)
   if (action) line.append(' ', action)
-  const atEnd = isAtEnd()
   $('messages').append(line)
   if (atEnd) toEnd()
 }
 
-function isAtEnd() {
+function welcome(record) {
+  $('messages').append(
+    make('li', 'welcome', make('strong', '', `Você é ${record.name}, paciente.`), ' Escreva como escreveria no WhatsApp da clínica, ou toque em uma das sugestões abaixo.'),
+  )
+}
+
+function scrolled() {
   const box = $('scroller')
-  return box.scrollHeight - box.scrollTop - box.clientHeight < 120
+  atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80
+  if (atEnd) $('to-end').hidden = true
 }
 
 function toEnd() {
   $('scroller').scrollTop = $('scroller').scrollHeight
+  atEnd = true
   $('to-end').hidden = true
 }
 
 let typingTimer
 function showTyping(on) {
-  const atEnd = isAtEnd()
   clearTimeout(typingTimer)
   $('typing').hidden = !on
   if (on) typingTimer = setTimeout(() => showTyping(false), typingFor)
@@ -214,15 +220,22 @@ function suggestions() {
   if (!spoken.some((m) => m.direction === 'in')) {
     return ['oi, queria marcar com a dra. Ana, tenho Unimed', 'preciso de um cardiologista, particular', 'tem horário sexta à tarde?']
   }
-  const last = spoken.filter((m) => m.direction === 'out').at(-1)
-  const text = last ? last.text.toLowerCase() : ''
+  const text = lastAnswer(spoken).toLowerCase()
   const list = []
   if (/cpf|nascimento|nome completo|seu nome/.test(text)) list.push(persona())
   if (/confirm|está certo|posso (agendar|marcar)/.test(text)) list.push('sim, pode confirmar', 'não')
-  if (/(^|\n)\W*\d+\W/.test(text)) list.push('1', '2', 'nenhum desses')
+  if (/(^|\n)\W*1\W/.test(text)) list.push('1', '2')
+  if (/(^|\n)\W*1\W.*\d:\d\d/.test(text)) list.push('nenhum desses')
   if (!list.length) list.push('quero marcar uma consulta', persona(), 'obrigado!')
   list.push('quero falar com uma pessoa')
   return list
+}
+
+// The parts of the clinic's last answer, also while the patient's next messages wait for theirs.
+function lastAnswer(spoken) {
+  const end = spoken.findLastIndex((m) => m.direction === 'out') + 1
+  const start = spoken.slice(0, end).findLastIndex((m) => m.direction === 'in') + 1
+  return spoken.slice(start, end).map((m) => m.text).join('\n')
 }
 
 function showSuggestions() {
@@ -256,6 +269,7 @@ function showSession(next) {
   status.textContent = session.status ?? 'sem status'
   status.className = 'pill ' + (robot ? 'good' : 'warm')
   $('outcome').textContent = outcome()
+  $('outcome').className = 'pill ' + (outcome() === 'Agendado' ? 'good' : 'plain')
   rows($('facts'), [
     ['Quem responde', robot ? 'Robô' : 'Pessoa'],
     ['Equipe', session.teamName],
@@ -271,7 +285,7 @@ function showSession(next) {
   $('hand-back').hidden = robot
   $('role').hidden = robot
   if (robot && writingAs === 'human') writeAs('patient')
-  if (before.id === session.id) tellChange(before)
+  if (before.robot !== undefined) tellChange(before)
 }
 
 function tags() {
@@ -288,7 +302,7 @@ function outcome() {
 
 function tellChange(before) {
   if (before.robot && !session.robot) {
-    tell(session.departmentId ? `Conversa transferida para ${session.teamName}` : 'O robô não responde mais nesta conversa')
+    tell(session.departmentId ? `Conversa transferida para ${session.teamName}` : 'Um atendente assumiu a conversa')
   }
   if (!before.robot && session.robot) tell('O robô voltou a atender')
   if (session.continuedIn && !before.continuedIn) {
@@ -499,6 +513,7 @@ function drawAll(snapshot) {
   for (const list of ['calls', 'deliveries']) $(list).replaceChildren()
   $('calls-count').textContent = '0'
   showSession(record)
+  if (!$('messages').hasChildNodes()) welcome(record)
   messages.forEach(addMessage)
   webhooks.forEach(showDelivery)
   calls.forEach(addCall)
@@ -530,7 +545,8 @@ $('hand-back').addEventListener('click', handBack)
 $('as-patient').addEventListener('click', () => writeAs('patient'))
 $('as-human').addEventListener('click', () => writeAs('human'))
 $('to-end').addEventListener('click', toEnd)
-$('scroller').addEventListener('scroll', () => isAtEnd() && ($('to-end').hidden = true), { passive: true })
+$('scroller').addEventListener('scroll', scrolled, { passive: true })
+new ResizeObserver(() => atEnd && toEnd()).observe($('scroller')) // a keyboard opens, the foot grows
 $('open-panel').addEventListener('click', () => openPanel(true))
 $('close-panel').addEventListener('click', () => openPanel(false))
 $('veil').addEventListener('click', () => openPanel(false))
