@@ -1,0 +1,125 @@
+// Package router knows the actor of every chat session: awake, asleep, or being put to sleep.  It
+// makes messages durable (Accept), wakes the actor that answers them, and is the only caller of
+// Spawn and Poison.
+//
+// The journal is the truth and a wake-up only a hint, so a lost one must cost time and never a
+// message: a periodic pass (sweep.go) wakes every session with waiting rows that nobody is looking
+// at.  With that, the rules that keep Hollywood safe are few, and all of them stand here:
+//
+//   - Messages around a stop vanish without a trace, so one lock per shelf of the table covers both
+//     "is it stopping?" and Send; a wake-up that comes meanwhile is remembered and sent to the next
+//     actor (passivate.go).
+//   - A second Poison of one actor hangs its waiter: there is one per actor, under the same lock.
+//   - An inbox grows without bound: at most two wake-ups are under way, one being handled and one
+//     that sees whatever came since.
+//   - Started runs on the goroutine of whoever spawns: actors load at their first wake-up.
+//   - A panic that reaches the library is logged with its value and drops a message: a middleware
+//     recovers (spawn.go), restarts are unlimited as a belt, and Request and children are not used.
+package router
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/anthdm/hollywood/actor"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"atende/actors/journal"
+	"atende/actors/session"
+	"atende/metrics"
+)
+
+// shards is all there are (cluster protocol, 2); a single node owns every one.
+const shards = 256
+
+// Gateway is the one call that the router makes itself.
+type Gateway interface {
+	Transfer(ctx context.Context, sessionID string) (json.RawMessage, error)
+}
+
+// Config describes a router.  Journal, Gateway and Producer are required.
+type Config struct {
+	Journal journal.Journal
+	Gateway Gateway
+	// Producer makes the actors, normally (*session.Behavior).Producer.
+	Producer func(session.Host) actor.Producer
+
+	// MaxResident bounds the sessions in memory; 0: 20 000.
+	MaxResident int
+	// IdleAfter is how long a session without work stays in memory; 0: 10 minutes.
+	IdleAfter time.Duration
+	// PressureIdle is how long at least when memory is short; 0: 30 seconds.
+	PressureIdle time.Duration
+	// SweepEvery is the period of the pass that repairs lost wake-ups; 0: 500 ms.
+	SweepEvery time.Duration
+	// Grace is how long running turns may go on while draining; 0: 25 seconds.
+	Grace time.Duration
+
+	// Metrics and Outcomes count; zero and nil: nowhere.
+	Metrics  metrics.Engine
+	Outcomes *prometheus.CounterVec
+	// Log gets failures, without patient data; nil: nowhere.
+	Log *slog.Logger
+	// Now is the clock; nil: time.Now.
+	Now func() time.Time
+}
+
+// Router is safe for concurrent use.
+type Router struct {
+	Config
+	engine   *actor.Engine
+	producer actor.Producer
+	table    table
+	resident atomic.Int64
+	draining atomic.Bool
+	turns    context.Context // of all running turns
+	cancel   context.CancelFunc
+
+	stop  chan struct{}
+	ended chan struct{} // the keeper has returned
+	drain sync.Once
+	left  error // of the drain
+}
+
+// New builds a router and starts its periodic pass; Drain ends both.
+func New(c Config) (*Router, error) {
+	engine, err := actor.NewEngine(actor.NewEngineConfig())
+	if err != nil {
+		return nil, fmt.Errorf("router: %w", err)
+	}
+	c.MaxResident = cmp.Or(c.MaxResident, 20_000)
+	c.IdleAfter = cmp.Or(c.IdleAfter, 10*time.Minute)
+	c.PressureIdle = cmp.Or(c.PressureIdle, 30*time.Second)
+	c.SweepEvery = cmp.Or(c.SweepEvery, 500*time.Millisecond)
+	c.Grace = cmp.Or(c.Grace, 25*time.Second)
+	if c.Metrics.SessionsActive == nil || c.Outcomes == nil {
+		nowhere := metrics.New(prometheus.NewRegistry())
+		c.Metrics, c.Outcomes = nowhere.Engine, nowhere.Turns.Outcomes
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	r := &Router{
+		Config: c, engine: engine, table: newTable(),
+		stop: make(chan struct{}), ended: make(chan struct{}),
+	}
+	r.turns, r.cancel = context.WithCancel(context.Background())
+	r.producer = c.Producer(host{r})
+	r.Metrics.ClusterMembers.Set(1)
+	r.Metrics.ShardsOwned.Set(shards)
+	r.watch()
+	go r.keep()
+	return r, nil
+}
+
+// Resident is the number of sessions in memory.
+func (r *Router) Resident() int { return int(r.resident.Load()) }

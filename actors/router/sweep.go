@@ -1,0 +1,63 @@
+package router
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	// sweepTimeout bounds one look at the journal.
+	sweepTimeout = 10 * time.Second
+	// sweepExtra is how many sessions a pass sees beyond those that can be in memory, so that
+	// sessions that wait there for a failing gateway never hide the others.
+	sweepExtra = 1000
+)
+
+// keep is the one goroutine of the router: it repairs lost wake-ups and puts idle sessions to
+// sleep.
+func (r *Router) keep() {
+	defer close(r.ended)
+	ticker := time.NewTicker(r.SweepEvery)
+	defer ticker.Stop()
+	for {
+		r.passivateIdle()
+		r.sweep()
+		select {
+		case <-r.stop:
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// sweep wakes the sessions that have waiting rows and nobody who looks at them: what a crash
+// interrupted, what found no place in memory, what a lost wake-up left behind.
+func (r *Router) sweep() {
+	ctx, cancel := context.WithTimeout(r.turns, sweepTimeout)
+	defer cancel()
+	waiting, err := r.Journal.Sweep(ctx, r.MaxResident+sweepExtra)
+	if err != nil {
+		if ctx.Err() == nil {
+			r.Log.WarnContext(ctx, "sweep failed", "error", err)
+		}
+		return
+	}
+	fresh := r.Now().Add(-r.SweepEvery)
+	for _, w := range waiting {
+		if w.Oldest.After(fresh) || r.attended(w.SessionID) {
+			continue // its wake-up is on its way
+		}
+		if r.wake(w.SessionID) {
+			r.Metrics.SweepWakes.Inc()
+		}
+	}
+}
+
+// attended reports whether somebody looks at the session, now or at a set time.
+func (r *Router) attended(sessionID string) bool {
+	shelf := r.table.shelf(sessionID)
+	shelf.mu.Lock()
+	defer shelf.mu.Unlock()
+	e := shelf.entries[sessionID]
+	return e != nil && e.busy()
+}

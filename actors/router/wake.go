@@ -1,0 +1,100 @@
+package router
+
+import (
+	"context"
+	"time"
+
+	"atende/actors/session"
+)
+
+// maxInflight is one wake-up that is being handled and one that will see what came meanwhile; a
+// third could not see more.
+const maxInflight = 2
+
+// wake makes the session look at what waits.  It never blocks and reports whether a wake-up was
+// sent; when not, one is under way, or the row waits for the periodic pass.
+func (r *Router) wake(sessionID string) bool {
+	shelf := r.table.shelf(sessionID)
+	shelf.mu.Lock()
+	defer shelf.mu.Unlock()
+	if r.draining.Load() { // under the lock, so that the drain sees every entry
+		return false
+	}
+	e := shelf.entries[sessionID]
+	if e == nil {
+		if !r.admit() {
+			return false
+		}
+		e = &entry{pid: r.spawn(sessionID)}
+		shelf.entries[sessionID] = e
+	}
+	e.used = r.Now()
+	switch {
+	case e.stopping:
+		e.missed = true
+		return false
+	case e.inflight >= maxInflight:
+		return false
+	}
+	e.inflight++
+	r.engine.Send(e.pid, session.Wake{})
+	return true
+}
+
+// admit takes a place in memory.  In a full house the row waits for the periodic pass, which makes
+// room.
+func (r *Router) admit() bool {
+	if n := r.resident.Add(1); n > int64(r.MaxResident) {
+		r.resident.Add(-1)
+		return false
+	}
+	r.Metrics.SessionsActive.Inc()
+	return true
+}
+
+func (r *Router) release() {
+	r.resident.Add(-1)
+	r.Metrics.SessionsActive.Dec()
+}
+
+// host is the router as its actors see it.
+type host struct{ *Router }
+
+var _ session.Host = host{}
+
+// Done implements session.Host.
+func (h host) Done(sessionID string, again time.Duration) {
+	shelf := h.table.shelf(sessionID)
+	shelf.mu.Lock()
+	defer shelf.mu.Unlock()
+	e := shelf.entries[sessionID]
+	e.inflight--
+	e.used = h.Now()
+	e.silence()
+	if again <= 0 || e.stopping {
+		return
+	}
+	var timer *time.Timer
+	timer = time.AfterFunc(again, func() { h.ring(sessionID, e, timer) })
+	e.timer = timer
+}
+
+// ring is the end of a timer.
+func (r *Router) ring(sessionID string, e *entry, timer *time.Timer) {
+	shelf := r.table.shelf(sessionID)
+	shelf.mu.Lock()
+	current := e.timer == timer
+	if current {
+		e.timer = nil
+	}
+	shelf.mu.Unlock()
+	if current {
+		r.wake(sessionID)
+	}
+}
+
+// Draining implements session.Host.
+func (h host) Draining() bool { return h.draining.Load() }
+
+// Context implements session.Host.
+func (h host) Context() context.Context { return h.turns }

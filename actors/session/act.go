@@ -1,0 +1,94 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"atende/actors/conversation"
+	"atende/integrations/chat"
+	"atende/integrations/scheduling"
+)
+
+// note takes an effect without a result into the turn; false for one that needs a call.  Nothing
+// leaves the process here: replies go through the outbox, numbers are counted after the commit.
+func (s *session) note(t *turn, effect conversation.Effect) bool {
+	switch e := effect.(type) {
+	case conversation.Say:
+		for _, part := range chat.Split(e.Text) {
+			t.items = append(t.items, item{Kind: itemPart, Text: part})
+		}
+	case conversation.HandOver:
+		t.items = append(t.items, item{Kind: itemTransfer, Text: e.Reason})
+	case conversation.Tag:
+		if s.Tags && s.rec.Phone != "" {
+			t.items = append(t.items, item{Kind: itemTag, Text: e.Name})
+		}
+	case conversation.Reached:
+		t.stages = append(t.stages, e.Stage)
+	case conversation.Ended:
+		t.outcomes = append(t.outcomes, e.Outcome)
+	default:
+		return false
+	}
+	return true
+}
+
+// act performs an effect that has a result.  The clients have retried what may be retried, so a
+// failing A1, A2 or A3 is an uncontrolled error (contract).
+func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
+	switch e := effect.(type) {
+	case conversation.FindSlots:
+		return s.findSlots(ctx, e)
+	case conversation.FindPatient:
+		return s.findPatient(ctx, e)
+	case conversation.RegisterPatient:
+		return s.registerPatient(ctx, e)
+	case conversation.MakeAppointment:
+		return s.book(ctx, t, e)
+	default:
+		return nil, &uncontrolled{cause: fmt.Errorf("effect %T is not known", effect)}
+	}
+}
+
+func (s *session) findSlots(ctx context.Context, e conversation.FindSlots) (conversation.Event, error) {
+	doctor, ok := s.Clinic.Doctor(e.Request.AgendaID)
+	if !ok {
+		return nil, &uncontrolled{cause: errors.New("the agenda left the catalogue")}
+	}
+	found, err := s.Scheduling.Slots(ctx, scheduling.Query{
+		AgendaID: e.Request.AgendaID, Doctor: doctor.Name, SpecialtyID: e.Request.SpecialtyID,
+		ProcedureID: e.Request.ProcedureID, PlanID: e.Request.PlanID, From: e.From, To: e.To,
+	})
+	if err != nil {
+		return nil, &uncontrolled{cause: err}
+	}
+	slots := make([]conversation.Slot, 0, len(found))
+	for _, slot := range found {
+		slots = append(slots, conversation.Slot{AgendaID: e.Request.AgendaID, Date: slot.Date, Hour: slot.Hour})
+	}
+	return conversation.SlotsFound{Slots: slots}, nil
+}
+
+func (s *session) findPatient(ctx context.Context, e conversation.FindPatient) (conversation.Event, error) {
+	patient, found, err := s.Scheduling.FindPatient(ctx, e.CPF)
+	switch {
+	case err != nil:
+		return nil, &uncontrolled{cause: err}
+	case !found:
+		return conversation.PatientMissing{}, nil
+	case patient.ID == 0:
+		return nil, &uncontrolled{cause: errors.New("a patient was found without an id")}
+	}
+	return conversation.PatientFound{ID: patient.ID}, nil
+}
+
+func (s *session) registerPatient(ctx context.Context, e conversation.RegisterPatient) (conversation.Event, error) {
+	err := s.Scheduling.Register(ctx, scheduling.NewPatient{
+		Name: e.Identity.Name, CPF: e.Identity.CPF, BirthDate: e.Identity.BirthDate, Phone: s.rec.Phone,
+	})
+	if err != nil {
+		return nil, &uncontrolled{cause: err}
+	}
+	return conversation.Registered{}, nil
+}

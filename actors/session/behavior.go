@@ -1,0 +1,125 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/journal"
+	"atende/integrations/chat"
+	"atende/integrations/scheduling"
+	"atende/metrics"
+)
+
+// Gateway is what a session needs of the chat gateway (spec C).  Errors are *outbound.Error.
+type Gateway interface {
+	Session(ctx context.Context, id string) (chat.Session, error)
+	SendInSession(ctx context.Context, id, text string) (json.RawMessage, error)
+	SendByPhone(ctx context.Context, phone, text string) (json.RawMessage, error)
+	Transfer(ctx context.Context, id string) (json.RawMessage, error)
+	Tag(ctx context.Context, phone string, tags ...string) (json.RawMessage, error)
+}
+
+// Scheduling is what a session needs of the scheduling API (spec A).  Errors are *outbound.Error;
+// what became of an A4 stands in Booking.Verdict, with and without an error.
+type Scheduling interface {
+	Slots(ctx context.Context, q scheduling.Query) ([]scheduling.Slot, error)
+	FindPatient(ctx context.Context, cpf string) (scheduling.Patient, bool, error)
+	Register(ctx context.Context, p scheduling.NewPatient) error
+	Book(ctx context.Context, a scheduling.Appointment) (scheduling.Booking, error)
+}
+
+// Filters are what a chat session must look like to be answered (spec B).
+type Filters struct {
+	Instances []string // exact
+	Team      string   // exact
+	Statuses  []string // exact
+}
+
+// Hooks tell tests what happens; nil functions cost nothing.
+type Hooks struct {
+	// TurnEnded is called when a turn is over, with its result (metrics.TurnResults).
+	TurnEnded func(sessionID, result string)
+}
+
+// Config is what all sessions of a node share.  Journal, Gateway, Scheduling, Driver, Clinic and
+// Filters are required.
+type Config struct {
+	Journal    journal.Journal
+	Gateway    Gateway
+	Scheduling Scheduling
+	Driver     decide.Driver
+	Clinic     *conversation.Clinic
+	Filters    Filters
+
+	// QuietWindow is how long nothing may come before a burst of messages is answered, at most
+	// quietWindows of them after the first (contract, ATENDE_QUIET_WINDOW); 0 answers at once.
+	QuietWindow time.Duration
+	// Complete reports that a text needs no waiting for more; nil: never.
+	Complete func(text string, s *conversation.State, now time.Time) bool
+	// Tags adds contact tags.
+	Tags bool
+
+	// Metrics counts turns and outcomes; zero: nowhere.
+	Metrics metrics.Turns
+	// Panics counts panics recovered in turns; nil: nowhere.
+	Panics prometheus.Counter
+	// Log gets one line a turn, without patient data; nil: nowhere.
+	Log *slog.Logger
+	// Now is the clock of every decision; nil: time.Now.
+	Now func() time.Time
+	// MaxTurns bounds the turns that run at once, each with up to one outgoing call; 0: 2048.
+	MaxTurns int
+
+	Hooks Hooks
+}
+
+// Behavior is how every session of a node acts.  It is safe for concurrent use.
+type Behavior struct {
+	Config
+	started time.Time     // rows from before may have killed the process that read them
+	turns   chan struct{} // one token per running turn
+	// replayable is set once the scheduling API announced that it knows Atende-Intent: from then
+	// on repeating an A4 with the same intent is safe (contract, "A4").
+	replayable atomic.Bool
+}
+
+// NewBehavior checks nothing: what is missing shows in the first turn of a test.
+func NewBehavior(c Config) *Behavior {
+	if c.Metrics.Total == nil {
+		c.Metrics = metrics.New(prometheus.NewRegistry()).Turns
+	}
+	if c.Panics == nil {
+		c.Panics = prometheus.NewCounter(prometheus.CounterOpts{Name: "panics"})
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Complete == nil {
+		c.Complete = func(string, *conversation.State, time.Time) bool { return false }
+	}
+	return &Behavior{Config: c, started: c.Now(), turns: make(chan struct{}, cmp.Or(c.MaxTurns, 2048))}
+}
+
+// enter takes a token to run turns; false when ctx ended first.  Actors wait here, never the
+// router.
+func (b *Behavior) enter(ctx context.Context) bool {
+	select {
+	case b.turns <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (b *Behavior) leave() { <-b.turns }

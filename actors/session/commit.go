@@ -1,0 +1,76 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"atende/actors/journal"
+)
+
+// commit stores a step under the fence.  After an error memory is not to be trusted: the caller
+// gives up its pass and the next one activates anew (C9).
+func (s *session) commit(ctx context.Context, c journal.Commit) error {
+	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
+	defer cancel()
+	c.SessionID, c.Version = s.id, s.version
+	version, err := s.Journal.Commit(ctx, schema, c)
+	if err != nil {
+		return journalError(err)
+	}
+	s.version, s.sent = version, c.Sent
+	return nil
+}
+
+// commitTurn makes the result of a turn durable: the state, and what is to be said in the outbox.
+// The rows stay until the last item is done, so that the sweep finds an unfinished outbox; k items
+// cost k+1 commits.
+func (s *session) commitTurn(ctx context.Context, t *turn) error {
+	r := s.rec
+	r.Turn, r.Since, r.Intent = t.number, t.since, nil
+	r.Outbox, r.Answers = t.items, t.rows
+	r.remember(t.hashes)
+	var done []int64
+	if len(t.items) == 0 {
+		r.Answers, done = nil, t.rows
+	}
+	if err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done}); err != nil {
+		return err
+	}
+	s.failures = 0
+	s.progressed()
+	s.count(t)
+	s.turn = t
+	if len(t.items) == 0 {
+		s.finish(ctx, t)
+	}
+	return nil
+}
+
+// mark remembers that the next item of the outbox is done; the last one takes the rows away.
+func (s *session) mark(ctx context.Context, state []byte) error {
+	c := journal.Commit{Sent: s.sent + 1, State: state}
+	if c.Sent == len(s.rec.Outbox) {
+		c.Done = s.rec.Answers
+	}
+	if err := s.commit(ctx, c); err != nil {
+		return err
+	}
+	s.progressed()
+	return nil
+}
+
+// giveUp marks everything that is left of the outbox as done.
+func (s *session) giveUp(ctx context.Context) error {
+	return s.commit(ctx, journal.Commit{Sent: len(s.rec.Outbox), Done: slices.Clone(s.rec.Answers)})
+}
+
+// journalError names the operation; a fenced commit keeps its meaning, any other one waits for the
+// journal to come back.
+func journalError(err error) error {
+	err = fmt.Errorf("commit: %w", err)
+	if isFenced(err) {
+		return err
+	}
+	return postpone(err)
+}

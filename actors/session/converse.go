@@ -1,0 +1,104 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+)
+
+const (
+	// maxRounds bounds the moves of a driver in one turn, and the results that follow one move.
+	maxRounds = 24
+	// thinkTimeout bounds a conversation's share of a turn: a few slow calls or model answers.
+	thinkTimeout = 3 * time.Minute
+)
+
+// uncontrolled is an error after which a person takes over (contract, "Uncontrolled error").
+type uncontrolled struct{ cause error }
+
+func (u *uncontrolled) Error() string { return u.cause.Error() }
+func (u *uncontrolled) Unwrap() error { return u.cause }
+
+// mute is a driver's error.  Its text stays inside, because a model's error may quote the patient.
+type mute struct{ cause error }
+
+func (m mute) Error() string { return fmt.Sprintf("driver failed: %T", m.cause) }
+func (m mute) Unwrap() error { return m.cause }
+
+// talk lets the driver answer messages.  first, if set, is an event that the conversation was
+// waiting for and that comes before the driver's first move.
+func (s *session) talk(ctx context.Context, t *turn, messages []decide.Message, first conversation.Event) error {
+	thinking, cancel := context.WithTimeout(ctx, thinkTimeout)
+	defer cancel()
+	now := s.Now().In(s.Clinic.Location)
+	dialogue := s.Driver.Start(decide.Turn{Now: now, Messages: messages})
+	return s.rescue(ctx, t, s.converse(thinking, t, dialogue, first))
+}
+
+// rescue ends the turn with a person when err is an uncontrolled error.  A node that is stopping
+// cut its own calls short: that is nobody's error, and the turn begins again elsewhere.
+func (s *session) rescue(ctx context.Context, t *turn, err error) error {
+	var fatal *uncontrolled
+	if !errors.As(err, &fatal) || ctx.Err() != nil {
+		return err
+	}
+	s.fail(ctx, t, fatal.cause)
+	return nil
+}
+
+// fail ends the turn with a short sentence and a transfer.
+func (s *session) fail(ctx context.Context, t *turn, cause error) {
+	s.Log.ErrorContext(ctx, "uncontrolled error, a person takes over",
+		"session", s.id, "turn", t.number, "error", cause)
+	for _, effect := range conversation.Fail(s.rec.State).Effects {
+		s.note(t, effect)
+	}
+}
+
+// converse alternates between the driver, who proposes, and the conversation, which decides, until
+// the turn is done.
+func (s *session) converse(ctx context.Context, t *turn, d decide.Dialogue, event conversation.Event) error {
+	var refused *conversation.Refusal
+	for range maxRounds {
+		if event == nil {
+			var err error
+			if event, err = d.Next(ctx, s.rec.State, refused); err != nil {
+				return mute{cause: err}
+			}
+		}
+		res, err := s.follow(ctx, t, event)
+		if err != nil || res.Done {
+			return err
+		}
+		event, refused = nil, res.Refusal
+	}
+	return &uncontrolled{cause: errors.New("the driver does not come to an end")}
+}
+
+// follow feeds one event to the conversation, performs what follows, feeds the result back, and so
+// on until nothing is waited for.
+func (s *session) follow(ctx context.Context, t *turn, event conversation.Event) (conversation.Result, error) {
+	for range maxRounds {
+		res := conversation.Step(s.Clinic, s.rec.State, s.Now(), event)
+		var err error
+		if event, err = s.perform(ctx, t, res.Effects); err != nil || event == nil {
+			return res, err
+		}
+	}
+	return conversation.Result{}, &uncontrolled{cause: errors.New("the conversation does not come to an end")}
+}
+
+// perform does what the conversation decided and returns the result it waits for, nil for none.
+func (s *session) perform(ctx context.Context, t *turn, effects []conversation.Effect) (conversation.Event, error) {
+	for _, effect := range effects {
+		if s.note(t, effect) {
+			continue
+		}
+		return s.act(ctx, t, effect) // always the last one
+	}
+	return nil, nil
+}

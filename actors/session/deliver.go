@@ -1,0 +1,102 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/integrations/outbound"
+)
+
+// deliver does what is left of the outbox, in order, marking each item (S-C-11: the next part goes
+// as soon as the former is answered).
+func (s *session) deliver(ctx context.Context) error {
+	t := s.turn
+	if t == nil { // an earlier holder decided this
+		t = &turn{number: s.rec.Turn, started: s.Now(), since: s.rec.Since, items: s.rec.Outbox}
+		s.turn = t
+	}
+	for s.sent < len(s.rec.Outbox) {
+		if s.expired(s.rec.Since) {
+			return s.abandon(ctx, t)
+		}
+		if err := s.do(ctx, t, s.rec.Outbox[s.sent]); err != nil {
+			return err
+		}
+		s.count(t)
+	}
+	s.finish(ctx, t)
+	return nil
+}
+
+// do performs one item and marks it.
+func (s *session) do(ctx context.Context, t *turn, i item) error {
+	switch i.Kind {
+	case itemTransfer:
+		return s.transfer(ctx, t, i)
+	case itemTag:
+		s.tag(ctx, i.Text)
+	default:
+		if err := s.send(ctx, i.Text); err != nil {
+			return err
+		}
+	}
+	return s.mark(ctx, nil)
+}
+
+// transfer hands the session over.  It counts and mutes only when the gateway confirmed it; a
+// definite refusal is an error nobody but an operator can mend (contract, "Uncontrolled error").
+func (s *session) transfer(ctx context.Context, t *turn, i item) error {
+	_, err := s.Gateway.Transfer(ctx, s.id)
+	switch {
+	case err == nil:
+		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text)
+		s.rec.HandedOver = &handOver{At: s.Now()}
+		t.outcomes = append(t.outcomes, conversation.OutcomeTransferred)
+		return s.mark(ctx, s.rec.encode())
+	case outbound.KindOf(err) == outbound.Refused:
+		s.Log.ErrorContext(ctx, "transfer refused, the patient waits for nobody", "session", s.id, "error", err)
+		t.outcomes = append(t.outcomes, outcomeError)
+		return s.mark(ctx, nil)
+	default:
+		return postpone(err)
+	}
+}
+
+// tag is tried once: a contact without its tag is no reason to keep anybody waiting (S-C-14).
+func (s *session) tag(ctx context.Context, name string) {
+	if _, err := s.Gateway.Tag(ctx, s.rec.Phone, name); err != nil {
+		s.Log.WarnContext(ctx, "contact not tagged", "session", s.id, "tag", name, "error", err)
+	}
+}
+
+// abandon ends an outbox that could not be delivered for a day.
+func (s *session) abandon(ctx context.Context, t *turn) error {
+	if err := s.giveUp(ctx); err != nil {
+		return err
+	}
+	s.Log.ErrorContext(ctx, "reply given up", "session", s.id, "turn", t.number)
+	t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
+	s.count(t)
+	s.finish(ctx, t)
+	return nil
+}
+
+// parts reports whether items say anything to the patient.
+func parts(items []item) bool {
+	return slices.ContainsFunc(items, func(i item) bool { return i.Kind == itemPart })
+}
+
+func transfers(items []item) bool {
+	return slices.ContainsFunc(items, func(i item) bool { return i.Kind == itemTransfer })
+}
+
+// statusOf is the HTTP status behind an error of a client, 0 without an answer.
+func statusOf(err error) int {
+	var e *outbound.Error
+	if errors.As(err, &e) {
+		return e.Status
+	}
+	return 0
+}

@@ -1,0 +1,34 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// journalTimeout bounds one call to the journal.  When it passes the result is unknown, which only
+// costs another activation.
+const journalTimeout = 10 * time.Second
+
+// load activates the session unless it is in memory.  Activating is a write: it fences every
+// earlier holder and every commit that is still under way (C1).
+func (s *session) load(ctx context.Context) error {
+	if s.rec != nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
+	defer cancel()
+	activation, err := s.Journal.Activate(ctx, s.id, schema)
+	if err != nil {
+		return postpone(fmt.Errorf("activate: %w", err))
+	}
+	rec, err := decodeRecord(activation)
+	if err != nil {
+		// Nobody can go on with it, and nobody may ignore it: the patient gets a person.
+		s.Log.ErrorContext(ctx, "stored session is unreadable", "session", s.id, "error", err)
+		rec, activation.Sent = newRecord(), 0
+		s.failures = max(s.failures, maxFailures)
+	}
+	s.rec, s.version, s.sent = rec, activation.Version, activation.Sent
+	return nil
+}

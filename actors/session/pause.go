@@ -1,0 +1,46 @@
+package session
+
+import (
+	"math/rand/v2"
+	"time"
+)
+
+// The pauses between tries grow from firstPause by doubling, up to one of these.
+const (
+	firstPause = time.Second
+	shortPause = time.Second
+	longPause  = time.Minute
+	// doubtPause is for a message that may have arrived although the gateway did not say so: each
+	// try may be one too many for the patient.
+	doubtPause = 10 * time.Minute
+)
+
+// patience is how old a message may become while the gateway fails (contract, "Uncontrolled
+// error").
+const patience = 24 * time.Hour
+
+// postponed is a failure of somebody else: the session waits and tries again, nothing is given up.
+type postponed struct {
+	cause   error
+	longest time.Duration // the pauses grow up to this
+}
+
+func (p *postponed) Error() string { return p.cause.Error() }
+func (p *postponed) Unwrap() error { return p.cause }
+
+func postpone(cause error) error { return &postponed{cause: cause, longest: longPause} }
+
+// pause holds the session back and says for how long.
+func (s *session) pause(longest time.Duration) time.Duration {
+	d := min(firstPause<<min(s.tries, 20), longest)
+	s.tries++
+	d = time.Duration(float64(d) * (0.8 + 0.4*rand.Float64())) // so that sessions do not return in step
+	s.pausedUntil = s.Now().Add(d)
+	return d
+}
+
+// progressed is called when something succeeded that may have failed before.
+func (s *session) progressed() { s.tries = 0 }
+
+// expired reports whether something accepted at that time has waited long enough.
+func (s *session) expired(since time.Time) bool { return s.Now().Sub(since) >= patience }

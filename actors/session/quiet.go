@@ -1,0 +1,35 @@
+package session
+
+import (
+	"strings"
+	"time"
+
+	"atende/actors/journal"
+)
+
+// quietWindows is how many quiet windows after its first message a burst is answered at the
+// latest.
+const quietWindows = 5
+
+// quiet is how much longer to wait for the end of a burst, 0 when the rows can be answered.  It
+// does not block: the caller asks to be woken again.
+func (s *session) quiet(rows []row) time.Duration {
+	if s.QuietWindow <= 0 {
+		return 0
+	}
+	var texts []string
+	for _, r := range rows {
+		if r.Kind != journal.Patient {
+			return 0
+		}
+		texts = append(texts, r.message().Text)
+	}
+	now := s.Now()
+	rested := rows[len(rows)-1].ReceivedAt.Add(s.QuietWindow)
+	latest := rows[0].ReceivedAt.Add(quietWindows * s.QuietWindow)
+	rest := min(rested.Sub(now), latest.Sub(now), s.QuietWindow) // the last for a clock that went back
+	if rest <= 0 || s.Complete(strings.Join(texts, "\n"), s.rec.State, now) {
+		return 0
+	}
+	return rest
+}

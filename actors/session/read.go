@@ -1,0 +1,84 @@
+package session
+
+import (
+	"context"
+	"fmt"
+
+	"atende/actors/decide"
+	"atende/actors/journal"
+	"atende/integrations/chat/event"
+)
+
+// maxRows is how many waiting rows one turn takes; more go into the next turn.
+const maxRows = 20
+
+// row is a waiting row that nobody has seen yet.
+type row struct {
+	journal.Message
+	event event.Event // of a Patient row
+}
+
+// read lists what waits.  Repeats of messages that were taken before, rows without a meaning and
+// rows that cannot be read are dropped here, so that a repeated webhook never becomes a turn (J2).
+func (s *session) read(ctx context.Context) ([]row, error) {
+	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
+	defer cancel()
+	for {
+		waiting, err := s.Journal.Read(ctx, s.id, maxRows)
+		if err != nil {
+			return nil, postpone(fmt.Errorf("read: %w", err))
+		}
+		fresh, stale := s.sift(ctx, waiting)
+		if len(stale) == 0 {
+			return fresh, nil
+		}
+		if err := s.commit(ctx, journal.Commit{Sent: s.sent, Done: stale}); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// sift parts waiting rows into new ones and those to be dropped.
+func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []row, stale []int64) {
+	seen := s.rec.Seen[:len(s.rec.Seen):len(s.rec.Seen)] // appending copies
+	for _, m := range waiting {
+		r := row{Message: m}
+		hash := hashOf(m.MessageID)
+		if saw(seen, hash) || !s.open(ctx, &r) {
+			stale = append(stale, m.Seq)
+			continue
+		}
+		seen = append(seen, hash...)
+		fresh = append(fresh, r)
+	}
+	return fresh, stale
+}
+
+// open decodes a row; false if there is nothing to do about it.
+func (s *session) open(ctx context.Context, r *row) bool {
+	switch r.Kind {
+	case journal.Transferred:
+		return true
+	case journal.Patient:
+		var err error
+		if r.event, err = event.Decode(r.Body); err != nil {
+			s.Log.ErrorContext(ctx, "waiting message is unreadable", "session", s.id, "seq", r.Seq)
+		}
+		return err == nil
+	default:
+		return false
+	}
+}
+
+// message is the row as the driver sees it: text as written, media with the words the gateway
+// found in them, or none.
+func (r row) message() decide.Message {
+	m := decide.Message{Type: r.event.MessageType, Text: r.event.Text, At: r.ReceivedAt}
+	if m.Type == "" {
+		m.Type = "TEXT"
+	}
+	if m.Text == "" {
+		m.Text = r.event.Transcription
+	}
+	return m
+}

@@ -1,0 +1,134 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/journal"
+)
+
+// schema is the version of a stored record.  The record's own shape has not changed since 1, so it
+// is the one of the conversation inside.
+const schema = conversation.Schema
+
+const (
+	// hashSize is what is kept of a message id, in bytes.
+	hashSize = 8
+	// maxSeen is how many message ids are remembered to drop repeats (cluster protocol, 3).
+	maxSeen = 64
+)
+
+// record is everything a session remembers, stored as JSON; typically below 2 kB.
+type record struct {
+	// Seen are the hashes of the last message ids that a turn took, hashSize bytes each, oldest
+	// first.
+	Seen  []byte              `json:"seen,omitempty"`
+	State *conversation.State `json:"state"`
+	// Turn numbers the turns of the session, from 1.
+	Turn int `json:"turn"`
+	// Phone is the patient's, digits with country code; "" while unknown.
+	Phone string `json:"phone,omitempty"`
+
+	// Outbox is what the last turn decided to do towards the gateway, in order.  How much of it is
+	// done stands beside the record (journal.Activation.Sent).
+	Outbox []item `json:"outbox,omitempty"`
+	// Answers are the rows that the outbox answers; they disappear with its last item.
+	Answers []int64 `json:"answers,omitempty"`
+	// Since is when the oldest of those rows was accepted.
+	Since time.Time `json:"since,omitzero"`
+
+	// Intent is set from before an A4 until the commit of what came of it.
+	Intent *intent `json:"intent,omitempty"`
+	// HandedOver is set from a confirmed transfer until a new conversation.
+	HandedOver *handOver `json:"handed_over,omitempty"`
+}
+
+// itemKind is what an item of the outbox does.
+type itemKind string
+
+const (
+	itemPart     itemKind = "part"     // sends Text to the patient
+	itemTransfer itemKind = "transfer" // hands the session to the human department; Text is the reason
+	itemTag      itemKind = "tag"      // tags the contact with Text
+)
+
+// item is one call to the gateway that a turn decided on.
+type item struct {
+	Kind itemKind `json:"k"`
+	Text string   `json:"t,omitempty"`
+}
+
+// handOver remembers that a person has the session.
+type handOver struct {
+	At time.Time `json:"at"`
+	// Left is set once the session did not pass the filters: the person's turn has begun, and
+	// when it passes again that turn is over.
+	Left bool `json:"left,omitempty"`
+}
+
+// intent is an A4 that was begun and whose outcome is not part of the state yet, with all that is
+// needed to find out and to finish the turn.
+type intent struct {
+	Booking conversation.MakeAppointment `json:"booking"`
+	Attempt int                          `json:"attempt"`
+	Token   string                       `json:"token"`
+	// Replayable says that the scheduling API was known to answer a repeat with the first result.
+	Replayable bool `json:"replayable,omitempty"`
+
+	Rows   []int64   `json:"rows"`
+	Hashes []byte    `json:"hashes"`
+	Since  time.Time `json:"since"`
+	Items  []item    `json:"items,omitempty"` // decided on before the A4
+}
+
+func newRecord() *record { return &record{State: &conversation.State{}} }
+
+// errBroken: a stored record that no release has written.
+var errBroken = errors.New("session: the stored record cannot be read")
+
+// decodeRecord reads what Activate returned.
+func decodeRecord(a journal.Activation) (*record, error) {
+	if a.State == nil {
+		return newRecord(), nil
+	}
+	rec := newRecord()
+	if json.Unmarshal(a.State, rec) != nil || rec.State == nil || a.Sent > len(rec.Outbox) {
+		return nil, errBroken // without the detail, which may quote the state
+	}
+	return rec, nil
+}
+
+// encode never fails: a record holds nothing that JSON cannot.
+func (r *record) encode() []byte {
+	data, err := json.Marshal(r)
+	if err != nil {
+		panic("session: record does not encode")
+	}
+	return data
+}
+
+// hashOf shortens a message id to what is remembered of it.
+func hashOf(messageID string) []byte {
+	sum := sha256.Sum256([]byte(messageID))
+	return sum[:hashSize]
+}
+
+// saw reports whether hashes holds h.
+func saw(hashes, h []byte) bool {
+	for known := range slices.Chunk(hashes, hashSize) {
+		if string(known) == string(h) {
+			return true
+		}
+	}
+	return false
+}
+
+// remember adds hashes and forgets the oldest beyond maxSeen.
+func (r *record) remember(hashes []byte) {
+	r.Seen = append(r.Seen, hashes...)
+	r.Seen = slices.Clone(r.Seen[max(0, len(r.Seen)-maxSeen*hashSize):])
+}

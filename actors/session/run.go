@@ -1,0 +1,134 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"atende/actors/journal"
+)
+
+// session is one chat session in memory.  It is used by one goroutine at a time.
+type session struct {
+	*Behavior
+	host Host
+	id   string
+
+	// rec is nil until loaded, and again after anything that leaves doubts.
+	rec     *record
+	version int64
+	sent    int
+	turn    *turn // the one whose outbox is being delivered; nil after a crash in between
+
+	// pausedUntil holds the session back after a failure of somebody else.
+	pausedUntil time.Time
+	tries       int  // failures of somebody else in a row
+	failures    int  // turns in a row that panicked or could not think
+	gone        int  // refusals in a row to read the chat session
+	bumped      bool // rows from before the process started were counted
+}
+
+func newSession(b *Behavior, host Host, id string) *session {
+	return &session{Behavior: b, host: host, id: id}
+}
+
+// maxFailures is how many turns in a row may fail before a person takes over (contract,
+// "Uncontrolled error").
+const maxFailures = 2
+
+// run works until nothing waits and says when to be woken again, 0 if nothing is left to do.
+func (s *session) run(ctx context.Context) time.Duration {
+	if rest := s.pausedUntil.Sub(s.Now()); rest > 0 {
+		return rest
+	}
+	if !s.enter(ctx) {
+		return 0
+	}
+	defer s.leave()
+	for !s.host.Draining() && ctx.Err() == nil {
+		again, err := s.guarded(ctx)
+		if err != nil {
+			again = s.putOff(ctx, err)
+		}
+		switch {
+		case again == atOnce:
+			continue
+		case again == nothing:
+			return 0
+		default:
+			return again
+		}
+	}
+	return 0
+}
+
+// What a pass can answer beside a pause.
+const (
+	nothing time.Duration = 0
+	atOnce  time.Duration = -1
+)
+
+// panicked is a recovered panic.  It carries the type of its value and nothing else, because the
+// value may quote a patient.
+type panicked struct{ kind string }
+
+func (p panicked) Error() string { return "panic: " + p.kind }
+
+// guarded is pass without its panics.
+func (s *session) guarded(ctx context.Context) (again time.Duration, err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			s.Panics.Inc()
+			s.Log.ErrorContext(ctx, "turn panicked", "session", s.id,
+				"panic", fmt.Sprintf("%T", value), "stack", string(debug.Stack()))
+			err = panicked{kind: fmt.Sprintf("%T", value)}
+		}
+	}()
+	return s.pass(ctx)
+}
+
+// pass takes the session one step further: at most one turn, or the end of an earlier one.
+func (s *session) pass(ctx context.Context) (time.Duration, error) {
+	if err := s.load(ctx); err != nil {
+		return 0, err
+	}
+	if s.rec.Intent != nil {
+		return atOnce, s.settle(ctx)
+	}
+	if s.sent < len(s.rec.Outbox) {
+		return atOnce, s.deliver(ctx)
+	}
+	rows, err := s.read(ctx)
+	if err != nil || len(rows) == 0 {
+		return nothing, err
+	}
+	if rest := s.quiet(rows); rest > 0 {
+		return rest, nil
+	}
+	return atOnce, s.answer(ctx, rows)
+}
+
+// putOff decides what follows a failed pass.  Memory is doubtful after most of them, so it is
+// forgotten: the next pass activates the session anew and looks (C9).
+func (s *session) putOff(ctx context.Context, err error) time.Duration {
+	s.rec, s.turn = nil, nil
+	var wait *postponed
+	switch {
+	case ctx.Err() != nil:
+		return nothing // the node is stopping; the rows stay
+	case errors.As(err, &wait):
+		s.ended(ctx, "held", err)
+		return s.pause(wait.longest)
+	case errors.Is(err, journal.ErrFenced):
+		s.ended(ctx, "fenced", err)
+		return s.pause(shortPause)
+	}
+	s.failures++
+	s.ended(ctx, "failed", err)
+	if s.failures == maxFailures {
+		return atOnce // for the turn that hands over to a person
+	}
+	return s.pause(longPause)
+}

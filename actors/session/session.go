@@ -1,0 +1,76 @@
+// Package session is the behaviour of one actor per chat session.  A Wake makes it look at what
+// waits in the journal and answer it; nothing that matters travels in a message.
+//
+// One pass of a session, each step in a file named after it:
+//
+//	load     activate the session: its newest record, and a fence against every earlier holder
+//	settle   an A4 that was under way when the last holder died: find out, never repeat blindly
+//	deliver  send what an earlier turn decided and could not send yet, in order
+//	read     the waiting rows; repeats of messages that were seen are dropped
+//	quiet    let a burst of messages finish
+//	turn     filter → silence → converse (→ act → book) → commit
+//
+// and then again from the top, until nothing waits.  What a turn says goes through the outbox of
+// the record: first durable, then sent, each item marked.  Everything that fails either puts the
+// session off with growing pauses (the gateway, the journal) or is an uncontrolled error, and that
+// ends in one place, converse.go, as a transfer to a person.
+//
+// DESIGN.md beside this file has the life cycle, the protocol, and what happens when the process
+// dies between any two steps.
+package session
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/anthdm/hollywood/actor"
+)
+
+// Kind is the first half of the actors' names; the second is the chat-session id.
+const Kind = "session"
+
+// Wake tells a session to look at what waits in the journal.  It carries nothing, so that losing
+// one or sending one too many does no harm.
+type Wake struct{}
+
+// Host is what an actor needs of the router that owns it.
+type Host interface {
+	// Done is called once for every Wake, when it was handled.  again > 0 asks for another Wake
+	// after that time, and to stay in memory until then; 0 says that nothing waits.
+	Done(sessionID string, again time.Duration)
+	// Draining reports that no new turn may start.
+	Draining() bool
+	// Context ends when running turns must give up.
+	Context() context.Context
+}
+
+// Producer makes the actors of a host.  It is shared by all of them, so that an idle session costs
+// no more than its entry in the library's table.
+func (b *Behavior) Producer(host Host) actor.Producer {
+	return func() actor.Receiver { return &mailbox{behavior: b, host: host} }
+}
+
+// mailbox is the actor.  Its session is nil until the first Wake: the library calls Started on the
+// goroutine of whoever spawns, so nothing may be loaded there.
+type mailbox struct {
+	behavior *Behavior
+	host     Host
+	session  *session
+}
+
+// Receive implements actor.Receiver.  Messages of the library's own life cycle are none of our
+// business: Stopped comes on every restart and is no place to save anything.
+func (m *mailbox) Receive(c *actor.Context) {
+	if _, ok := c.Message().(Wake); !ok {
+		return
+	}
+	id := strings.TrimPrefix(c.PID().ID, Kind+"/")
+	if m.session == nil {
+		m.session = newSession(m.behavior, m.host, id)
+	}
+	var again time.Duration
+	// Deferred, so that the router's books stay right whatever happens.
+	defer func() { m.host.Done(id, again) }()
+	again = m.session.run(m.host.Context())
+}

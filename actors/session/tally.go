@@ -1,0 +1,63 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"atende/actors/journal"
+)
+
+// count counts what a turn reached, once the commit that says so stands.
+func (s *session) count(t *turn) {
+	for _, stage := range t.stages {
+		s.Metrics.Funnel.WithLabelValues(string(stage)).Inc()
+	}
+	for _, outcome := range t.outcomes {
+		s.Metrics.Outcomes.WithLabelValues(string(outcome)).Inc()
+	}
+	t.counted = append(t.counted, t.outcomes...)
+	t.stages, t.outcomes = nil, nil
+}
+
+// finish ends a turn: its one log line, its numbers.
+func (s *session) finish(ctx context.Context, t *turn) {
+	s.turn = nil
+	result := t.result
+	switch {
+	case result != "":
+	case transfers(t.items):
+		result = "handed_over"
+	case parts(t.items):
+		result = "replied"
+	default:
+		result = "silent"
+	}
+	now := s.Now()
+	if parts(t.items) && t.result == "" {
+		s.Metrics.ReplyLatency.Observe(now.Sub(t.since).Seconds())
+	}
+	s.Metrics.Duration.Observe(now.Sub(t.started).Seconds())
+	var outcomes []string
+	for _, outcome := range t.counted {
+		outcomes = append(outcomes, string(outcome))
+	}
+	s.Log.InfoContext(ctx, "turn ended", "session", s.id, "turn", t.number, "result", result,
+		"duration", now.Sub(t.started), "outcome", strings.Join(outcomes, ","))
+	s.tell(result)
+}
+
+// ended notes a pass that came to nothing; the rows are still there.
+func (s *session) ended(ctx context.Context, result string, err error) {
+	s.Log.WarnContext(ctx, "turn put off", "session", s.id, "result", result, "tries", s.tries, "error", err)
+	s.tell(result)
+}
+
+func (s *session) tell(result string) {
+	s.Metrics.Total.WithLabelValues(result).Inc()
+	if s.Hooks.TurnEnded != nil {
+		s.Hooks.TurnEnded(s.id, result)
+	}
+}
+
+func isFenced(err error) bool { return errors.Is(err, journal.ErrFenced) }

@@ -1,0 +1,179 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/journal"
+	"atende/integrations/chat"
+)
+
+// turn is what one answer needs beside the record.
+type turn struct {
+	number  int
+	started time.Time
+	since   time.Time // the oldest row was accepted
+	rows    []int64
+	hashes  []byte // of the rows' message ids
+	items   []item // decided so far
+
+	// outcomes and stages wait to be counted until the commit stands, so that a turn that is tried
+	// again counts once.
+	outcomes []conversation.Outcome
+	stages   []conversation.Stage
+	counted  []conversation.Outcome // for the log
+	result   string                 // one of metrics.TurnResults, "" for what the items say
+}
+
+// maxAttempts is how many turns may have died with a row before nobody tries it again (cluster
+// protocol, 9).
+const maxAttempts = 3
+
+// answer is one turn over the waiting rows.
+func (s *session) answer(ctx context.Context, rows []row) error {
+	if err := s.bump(ctx, rows); err != nil {
+		return err
+	}
+	t := s.begin(rows)
+	messages := s.messages(rows)
+	if len(messages) == 0 {
+		t.result = "silent"
+		return s.commitTurn(ctx, t)
+	}
+	c, err := s.fetch(ctx, t)
+	if errors.Is(err, errGivenUp) {
+		t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
+		return s.commitTurn(ctx, t)
+	}
+	if err != nil {
+		return err
+	}
+	if outcome := s.Filters.check(c); outcome != "" {
+		s.ignore(t, outcome, len(messages))
+		return s.commitTurn(ctx, t)
+	}
+	if s.muted() {
+		t.result = "silent"
+		return s.commitTurn(ctx, t)
+	}
+	s.learnPhone(rows, c)
+	if poisoned(rows) || s.failures >= maxFailures {
+		s.fail(ctx, t, errTwice)
+		return s.commitTurn(ctx, t)
+	}
+	if err := s.talk(ctx, t, messages, nil); err != nil {
+		return err
+	}
+	return s.commitTurn(ctx, t)
+}
+
+// errTwice: what contract calls "a turn that failed twice".
+var errTwice = errors.New("turn failed before")
+
+func (s *session) begin(rows []row) *turn {
+	t := &turn{number: s.rec.Turn + 1, started: s.Now(), since: rows[0].ReceivedAt}
+	for _, r := range rows {
+		t.rows = append(t.rows, r.Seq)
+		t.hashes = append(t.hashes, hashOf(r.MessageID)...)
+	}
+	return t
+}
+
+// messages is what the patient wrote.  A row that tells of a transfer by webhook mutes the session
+// on the way, for the messages before it too: the person who took over reads them.
+func (s *session) messages(rows []row) []decide.Message {
+	var list []decide.Message
+	for _, r := range rows {
+		if r.Kind == journal.Transferred {
+			s.rec.HandedOver = &handOver{At: r.ReceivedAt}
+		} else {
+			list = append(list, r.message())
+		}
+	}
+	return list
+}
+
+// ignore ends a turn whose chat session is none of ours: no reply, one outcome a message.  After a
+// hand-over it also means that the person's turn has begun.
+func (s *session) ignore(t *turn, outcome conversation.Outcome, messages int) {
+	t.result = "ignored"
+	for range messages {
+		t.outcomes = append(t.outcomes, outcome)
+	}
+	if s.rec.HandedOver != nil {
+		s.rec.HandedOver.Left = true
+	}
+}
+
+// muted reports whether a person has the session.  A gateway need not change the status of a
+// transferred session (spec 3), so silence lasts until the filters failed once and pass again, or
+// for a day; then a new conversation begins.
+func (s *session) muted() bool {
+	h := s.rec.HandedOver
+	if h == nil {
+		return false
+	}
+	if !h.Left && !s.expired(h.At) {
+		return true
+	}
+	s.rec.HandedOver = nil
+	s.rec.State = &conversation.State{Bookings: s.rec.State.Bookings}
+	return false
+}
+
+// learnPhone finds the patient's phone (contract, "The patient's phone").
+func (s *session) learnPhone(rows []row, c chat.Session) {
+	from, to := "", ""
+	for _, r := range rows {
+		from, to = firstOf(r.event.From, from), firstOf(r.event.To, to)
+	}
+	if phone := firstOf(from, firstOf(c.Phone, to)); phone != "" {
+		s.rec.Phone = phone
+	}
+}
+
+// firstOf is value, or fallback where there is none.
+func firstOf(value, fallback string) string {
+	if value != "" {
+		return value
+	}
+	return fallback
+}
+
+// bump counts, before the first turn of this process, that rows of an earlier process are tried
+// once more: they may be what killed it.
+func (s *session) bump(ctx context.Context, rows []row) error {
+	if s.bumped {
+		return nil
+	}
+	var old []int64
+	for _, r := range rows {
+		if r.ReceivedAt.Before(s.started) {
+			old = append(old, r.Seq)
+		}
+	}
+	if len(old) > 0 {
+		if err := s.commit(ctx, journal.Commit{Sent: s.sent, Attempted: old}); err != nil {
+			return err
+		}
+	}
+	for i := range rows {
+		if rows[i].ReceivedAt.Before(s.started) {
+			rows[i].Attempts++
+		}
+	}
+	s.bumped = true
+	return nil
+}
+
+func poisoned(rows []row) bool {
+	for _, r := range rows {
+		if r.Attempts >= maxAttempts {
+			return true
+		}
+	}
+	return false
+}
