@@ -151,7 +151,3 @@ func await(t *testing.T, events <-chan Event, match func(Event) bool) Event {
 		}
 	}
 }
-
-func delivered(state DeliveryState) func(Event) bool {
-	return func(e Event) bool { return e.Delivery != nil && e.Delivery.State == state }
-}

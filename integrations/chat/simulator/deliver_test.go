@@ -1,8 +1,10 @@
 package simulator
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"testing"
@@ -90,7 +92,7 @@ func TestRetriesSendTheSameBytes(t *testing.T) {
 	virtual(t, a, Config{}, func(t *testing.T, s *Simulator, id string) {
 		say(t, s, id, "oi")
 		first, second, third := a.next(t), a.next(t), a.next(t)
-		if string(first.body) != string(second.body) || string(second.body) != string(third.body) {
+		if !bytes.Equal(first.body, second.body) || !bytes.Equal(second.body, third.body) {
 			t.Error("the body changed between tries")
 		}
 	})
@@ -185,7 +187,7 @@ func TestDrainGivesUpWithItsContext(t *testing.T) {
 		if err := s.Drain(ctx); err == nil {
 			t.Error("Drain ended although the message is undelivered")
 		}
-		if _, err := s.Say(id, "more"); err != ErrClosed {
+		if _, err := s.Say(id, "more"); !errors.Is(err, ErrClosed) {
 			t.Errorf("Say after Drain: %v", err)
 		}
 	})

@@ -174,7 +174,7 @@ type Summary struct {
 	Phone  string `json:"phone"`
 	Status any    `json:"status"`
 	Team   any    `json:"teamName"`
-	Last   string `json:"last"` // text of the last message
+	Last   string `json:"last"` // text of the last message, or its type when it has none
 }
 
 // Sessions lists the newest sessions, newest first, at most limit of them.
@@ -191,7 +191,7 @@ func (s *Simulator) Sessions(limit int) []Summary {
 			Status: c.fields["status"], Team: c.fields["teamName"],
 		}
 		if n := len(c.messages); n > 0 {
-			line.Last = c.messages[n-1].Text
+			line.Last = cmp.Or(c.messages[n-1].Text, c.messages[n-1].Type)
 		}
 		list = append(list, line)
 	}

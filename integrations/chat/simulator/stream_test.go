@@ -3,6 +3,7 @@ package simulator
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -142,13 +143,13 @@ func TestCloseIsFinal(t *testing.T) {
 	if _, open := <-events; open {
 		t.Error("the stream goes on")
 	}
-	if _, err := s.Say(id, "oi"); err != ErrClosed {
+	if _, err := s.Say(id, "oi"); !errors.Is(err, ErrClosed) {
 		t.Errorf("Say: %v", err)
 	}
-	if _, err := s.Open(Patient{}); err != ErrClosed {
+	if _, err := s.Open(Patient{}); !errors.Is(err, ErrClosed) {
 		t.Errorf("Open: %v", err)
 	}
-	if _, _, err := s.Subscribe(id); err != ErrClosed {
+	if _, _, err := s.Subscribe(id); !errors.Is(err, ErrClosed) {
 		t.Errorf("Subscribe: %v", err)
 	}
 }

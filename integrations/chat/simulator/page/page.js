@@ -9,7 +9,7 @@ const operations = {
   get_session: 'Ler a sessão',
   send_in_session: 'Enviar na sessão',
   send_by_phone: 'Enviar por telefone',
-  transfer: 'Transferir para a equipe',
+  transfer: 'Transferir',
   add_tags: 'Pôr etiquetas',
   transfer_v1: 'Transferência v1 (proibida)',
 }
@@ -373,7 +373,7 @@ const refreshSessions = later(300, async () => {
   const { sessions } = await api('GET', '').catch(() => ({ sessions: [] }))
   $('sessions').replaceChildren(
     ...sessions.slice(0, 8).map((s) => {
-      const link = make('a', '', make('span', 'name', s.name), make('span', 'last', s.last || 'sem mensagens'), make('span', 'state', s.status ?? '–'))
+      const link = make('a', '', make('span', 'name', s.name), make('span', 'last', media[s.last] || s.last || 'sem mensagens'), make('span', 'state', s.status ?? '–'))
       link.href = '#' + s.id
       if (s.id === session.id) link.setAttribute('aria-current', 'true')
       return make('li', '', link)
