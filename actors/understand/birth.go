@@ -66,6 +66,10 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 	}
 	k := r.skip(m.end, 1, words("de do / , -"))
 	year, ok := r.year(k)
+	if ok && len(nums) > 1 && year.digits == 4 {
+		m.year, m.end = year.value, year.end
+		return r.datedDays(start, nums, m), true
+	}
 	if !ok || len(nums) > 1 || r.hourMark(year.end) || r.quantity(year.end) {
 		return nil, false
 	}

@@ -233,6 +233,9 @@ func (r *reader) numeric(i int) (item, bool) {
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {
 		return r.digits(i, i+5, a.text, b.text, r.at(i+4).text), true
 	}
+	if _, named := r.monthOfDay(i + 3); named && !r.keys(i+3, "do") {
+		return nothingRead, false // "19-20 de novembro"
+	}
 	return r.dayAndMonth(i, a.text, b.text)
 }
 

@@ -50,6 +50,7 @@ type reader struct {
 	part reading
 
 	starts      map[int]struct{} // tokens at which something was read
+	said        []bool           // tokens of items that say something
 	corrections []place          // words after which the last word counts
 }
 

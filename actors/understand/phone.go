@@ -26,7 +26,11 @@ func (r *reader) phoneDigits(run digitRun) (string, int) {
 		if len(group) != 4 && len(group) < 8 {
 			continue
 		}
-		if national := nationalPhone(r.join(run, n+1)); national != "" {
+		digits := r.join(run, n+1)
+		if n == 0 && len(digits) == cpfLength && digits[0] == '0' {
+			continue // rather a CPF than a number with a trunk zero
+		}
+		if national := nationalPhone(digits); national != "" {
 			phone, end = countryCode+national, run.endOf(n+1)
 		}
 	}

@@ -41,6 +41,15 @@ func (r *reader) readDays() {
 		r.relate()
 		r.correct()
 	}
+	r.said = make([]bool, len(r.toks)+1)
+	for _, it := range r.items {
+		if it.kind == itemNothing {
+			continue
+		}
+		for i := it.start; i < it.end; i++ {
+			r.said[i] = true
+		}
+	}
 }
 
 func (r *reader) dateFacts() []Span {

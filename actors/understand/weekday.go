@@ -117,7 +117,7 @@ func (r *reader) endsDay(i int) bool {
 var (
 	shortBefore   = words("na no ate de p para pra pro essa esta nessa nesta proxima proximo prox desde entre nas nos")
 	shortAfter    = words("as dia cedo cedinho manha tarde tardinha noite pela pelas meio que proxima proximo dps")
-	dayConnectors = words("e ou a ate , - / x")
+	dayConnectors = words("e ou a ao aos ate , - / x")
 )
 
 // company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of

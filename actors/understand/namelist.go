@@ -87,10 +87,18 @@ var familyNames = words(`
 	santiago santos saraiva sarmento schmidt schneider seabra sena serra serafim serpa severo silva silveira simoes
 	siqueira soares sobrinho sodre souza sousa tavares teixeira teles telles toledo torres trindade uchoa valadares
 	vale valente valenca valverde varela vargas vasconcelos vasques vaz veloso veiga ventura viana vianna vidal
-	vieira vilela villela viegas xavier weber zanetti filho`)
+	vieira vilela villela viegas xavier weber zanetti filho
+	gracas prazeres milagres livramento sacramento espirito virgens candelaria`)
 
 // cities are not patients.
 var cities = words(`paulo horizonte janeiro brasilia curitiba recife salvador fortaleza manaus goiania belem campinas
 	santos osasco guarulhos niteroi sorocaba londrina maringa florianopolis natal teresina maceio aracaju
 	cuiaba palmas vitoria uberlandia contagem betim joinville blumenau caxias pelotas olinda juazeiro sobral
-	anapolis jundiai piracicaba bauru franca limeira itu santarem macapa`)
+	anapolis jundiai piracicaba bauru franca limeira itu santarem macapa alegre`)
+
+// cityNames look like the name of a person.
+var cityNames = map[string]struct{}{
+	"joao pessoa": {}, "porto velho": {}, "boa vista": {}, "rio branco": {}, "feira de santana": {},
+	"juiz de fora": {}, "ribeirao preto": {}, "governador valadares": {}, "vitoria da conquista": {},
+	"teixeira de freitas": {}, "cabo frio": {}, "passo fundo": {}, "lauro de freitas": {},
+}

@@ -1,0 +1,343 @@
+package understand
+
+// The phrases of every intent.  Where two intents could claim a text, intent.go asks in the order
+// of the contract.
+
+const humanText = `
+	falar|fala|falo|conversar|conversa|tratar|resolver .. #person|#anyone
+	chama|chamar|chame|coloca .. #person
+	~transferir|passa|passar|passe|encaminha|encaminhar|direciona|encaminhe .. #person|alguem|pessoa
+	#want|prefiro|prefere um|uma|de|o|a|do|da|ajuda|com|no|na? um|uma|o|a|atendimento|suporte|ajuda|do|da? de|do|da|com? um|uma|o|a? #person
+	tem|cade|existe algum|alguma|um|uma|o|a? #person
+	tem alguem ai|disponivel|online|atendendo|aqui
+	tem alguem que|para .. ~falar|atender|ajudar|responder|me
+	alguem pode|poderia|consegue|me|para|que .. atender|atende|ajudar|ajuda|responder|responde|~falar
+	alguem me? atende|ajuda|responde|ajude|atenda
+	^ um|uma|o|a|com? um|uma|o|a? #person favor? $
+	atendimento|suporte|ser|atendente humano|humana|pessoal
+	pessoa|gente|alguem|atendente|ser de? verdade|real
+	nao|sem quero|gosto|aguento|falo|falar|queria|gostaria|entendo .. #machine
+	chega|cansei|cansada|cansado|odeio de? .. #machine
+	#want .. humano|humana
+	#want alguem|pessoa|gente
+	#want de? alguem|pessoa
+	#want de um|uma pessoa
+	#want uma pessoa
+	~falar com voces .. telefone|pessoalmente`
+
+const humanVetoText = `
+	corpo humano
+	recursos humanos
+	nao .. ~querer|preciso|precisa .. ~falar .. #person`
+
+const rescheduleText = `
+	~remarcar
+	~reagendar
+	remarcacao|reagendamento
+	~adiar
+	~antecipar
+	~postergar
+	~prorrogar
+	~mudar|~trocar|~alterar o|a|os|de|do|da|meu|minha|esse|essa|este|esta|nossa? o|a|meu|minha|dia|data? de|do|da|o|a? #visit|dia|data|hora|horario|#when
+	~mudar|~trocar|~alterar|~passar|~jogar|~transferir|~realocar .. para|por .. #outros|#when|semana|mes
+	~mudar|~trocar|~alterar para
+	~trocar #when por #when
+	nao #able .. ir|comparecer|vir .. #outros dia|data|horario|hora|semana
+	nao #able .. ir|comparecer|vir .. tem como|pode|podemos|podia|poderia|da|daria|teria .. #when
+	~cancelar|~desmarcar .. ~marcar|~agendar|marcar .. #outros|#when|novamente|novo|nova
+	~cancelar|~desmarcar e ~marcar|~agendar
+	~marcar|~agendar|colocar|~deixar|botar .. para #outros dia|data|horario .. minha|meu #visit`
+
+const rescheduleVetoText = `
+	depois eu|a? .. ~remarcar|~reagendar
+	nao quero|precisa|preciso|vou|queria ~remarcar|~reagendar
+	sem ~remarcar|~reagendar`
+
+const cancelText = `
+	~cancelar
+	~desmarcar
+	~desagendar
+	cancelamento
+	~excluir|~remover|~apagar|~retirar|tira|tirar .. #visit|horario|compromisso|#when
+	nao #able .. #go
+	nao #able ~comparecer
+	nao ~comparecer
+	nao ~poder|~conseguir|~ir mais? #go
+	nao irei
+	nao vou mais
+	nao ~poder|~conseguir|vou|irei .. #go
+	nao vou conseguir|poder #when? $
+	nao vou #when $
+	nao tem|tenho como .. #go
+	impossivel ir|comparecer
+	sem condicoes de ir|comparecer`
+
+const cancelVetoText = `
+	nao quero|precisa|preciso|queria|vou|pode|e para ~cancelar|~desmarcar
+	nao ~cancelar|~desmarcar
+	multa|taxa .. ~cancelar|cancelamento
+	politica de cancelamento`
+
+const declineText = `
+	deixa|deixe|deixar|deixo para la
+	deixa|deixe|deixar|deixo .. para|por #outros? depois|proxima|momento|hora|dia|semana|enquanto|agora
+	deixa|deixe quieto|assim|baixo
+	^ deixa|deixe $
+	deixa|deixe depois
+	vou deixar
+	~desistir
+	nao quero mais $
+	nao quero mais ~marcar|~agendar|fazer|nada|ir|#visit|nao|obrigado|obrigada|a consulta|isso|ser
+	nao quero mais a|o|uma|um|fazer|essa|esse? #visit
+	nao quero nada
+	nao quero|queria|desejo|pretendo|preciso|vou|irei .. ~marcar|~agendar
+	nao quero|desejo|pretendo|preciso|vou|irei .. ~iniciar|comecar|iniciar|fazer|consulta
+	nao ~desejar
+	nao preciso|precisa mais
+	nao ~ter .. interesse
+	nao estou .. interessado|interessada
+	sem interesse
+	perdi o? interesse
+	vou|irei|preciso|quero .. pensar
+	vou ~ver .. depois|e|com|primeiro .. retorno|aviso|falo|volto|te|ligo|marido|esposa|chamo|mae|familia
+	~pensar melhor|direito|direitinho|bem|com
+	depois|outra|outro hora|dia? eu? te|a|lhe|gente? ~ver|~ligar|~marcar|~agendar|~falar|volto|~retornar|procuro|decido|aviso|entro|~chamar|mando|~confirmar|~remarcar|~voltar|respondo|combino|resolvo|penso
+	mais tarde eu? ~ver|~ligar|~marcar|~agendar|~falar|~retornar|~chamar
+	agora nao
+	hoje nao obrigado|obrigada
+	nao muito? obrigado|obrigada|valeu|grato|grata|agradeco
+	nao quero|precisa .. obrigado|obrigada
+	#outros momento|oportunidade|ocasiao
+	fica para proxima|depois|#outros
+	para proxima $
+	por enquanto nao
+	nao .. por enquanto|momento|agora $
+	no momento nao
+	qualquer coisa eu? te|a|lhe? ~ligar|aviso|~retornar|~chamar|~voltar|~falar|~marcar|entro|mando
+	^ eu? te|lhe|vos aviso|~ligar|~chamar|~retornar
+	~esquecer|esquece|esqueca $
+	^ esquece|esqueca
+	ja ~marcar|~agendar|consegui|resolvi|marquei|agendei|achei|encontrei .. #outros
+	ja resolvi
+	sem condicoes financeiras
+	nao tenho condicoes
+	nao me interessa
+	nao e para mim
+	mudei de ideia
+	nao vai .. precisar|ser necessario
+	nao sera? necessario|preciso $
+	mais para frente $
+	mais para frente eu? ~marcar|~agendar|~ver|~ligar|vejo`
+
+const bookText = `
+	marcar|marca|marque|marco|marcamos|marcando|marcaria|marquem|marcasse|marcacao
+	agendar|agendo|agende|agendamos|agendando|agendaria|agendem|agendasse
+	^ agenda
+	pode|me|para|quero agenda
+	reservar|reserva|reserve
+	encaixar|encaixa|encaixe|encaixem
+	#want #lead* #visit|#spec|#care|#slot
+	#want com
+	#want ser? ~consultar
+	#want de? ~consultar
+	~fazer um|uma|o|a|novo|nova? novo|nova? agendamento|consulta|avaliacao|marcacao
+	tem|teria|tinha|ha|teriam|existe|sobrou|sobra|abriu|surgiu|consegue|arruma|tera|ve|ver|veja|verifica .. #slot
+	tem|teria|tinha|teriam .. #spec .. #when
+	tem|teria|tinha|teriam para|no|na|nesse|nessa|algo|alguma|pra? coisa|algo? para|no|na? #when
+	#slot|consulta|exame .. disponivel|disponiveis|livre|livres|aberto|aberta|abertos|vago|vagos
+	disponibilidade
+	#slot|consulta|consultas para|com|do|da|no|na|de|o|a? o|a|os|as? #when|#spec
+	qual|quais|que o|os|as|a|sao|seriam|proximo|proxima? o|os|as|a|proximo|proximos|proxima|primeiro|seu|melhor|suas? horario|horarios|vaga|vagas|datas|data|dias|disponibilidade
+	quando tem|teria|posso|poderia|consigo|ha|daria|podem
+	proximo|proximos|proxima horario|horarios|vaga|data
+	^ #lead* #slot favor? $
+	~conseguir|posso|poderia|da|tem|podem .. atendido|atendida|consultar|encaixe|encaixar|atender .. #when
+	tem como .. atender|#when
+	^ #want para #when
+	#want|preciso para #when
+	atende|atendem|atenderia #when
+	^ novo|nova agendamento|consulta
+	~poder|~conseguir|quero|gostaria|preciso|queria .. passar com|no|na|em|por|pela|pelo
+	mostra|mostrar|manda|mandar|ver|listar|lista|envia|me .. horarios|vagas|datas`
+
+const bookVetoText = `
+	horario|horarios|hora|horas|dias|que|qual|quando .. funcionamento|abertura|abre|abrem|fecha|fecham|funciona|funcionam
+	horario|horarios|dias .. de atendimento
+	~ter .. #visit|#slot .. marcado|marcada|agendado|agendada|marcados|marcadas
+	meu|minha|meus|minhas|da|do #visit|horario|horarios .. marcado|marcada|agendado|agendada|e|esta|ta|confirmado|confirmada
+	qual|quando|que .. minha|meu|meus|minhas #visit|horario|horarios
+	meus|minhas|seus #visit|horarios
+	qual|quais a|as? marca|marcas
+	hora|horas|horario abre|fecha|abrem|fecham
+	que horas|hora e
+	~querer|#want .. ~saber|informacao|informacoes|duvida|perguntar`
+
+// strongBookText is booked even where other words ask for information.
+const strongBookText = `
+	#want .. marcar|agendar|consultar|agendamento
+	~poder|~conseguir|como|vamos|gostaria .. marcar|agendar
+	^ marcar|agendar|marca|agenda|marque|agende`
+
+const questionText = `
+	#topic
+	quanto|qto ~custar|~ficar|e|~cobrar|~sair|seria|da|ta|~valer|custaria|ficaria|esta|sao|vai|para|o|a|por|voces|na|no|pela|pelo|um|uma|em|particular|tempo
+	qual|quais .. #topic
+	formas? de pagar|pagamento
+	~aceitar|~atender|~cobrir|cobre|cobrem|~trabalhar .. #plan
+	~aceitar .. cartao|pix|dinheiro|credito|debito|cheque|boleto
+	voces|ai|clinica|la ~aceitar|~trabalhar|~cobrir|cobre
+	~aceitar $
+	~atender|~aceitar #lead* #plan
+	tem|tenho|existe|ha|teria .. convenio com|no|ai|desconto|parceria
+	tem .. convenio|convenios|plano|planos
+	quais|qual .. #plan
+	posso|pode|da|como|tem|podemos|aceita .. ~pagar|~parcelar|dividir
+	~parcelar $
+	voces|vcs ~parcelar|dividem|~cobrar
+	~parcelar .. cartao|vezes|em
+	divide|dividem .. cartao|vezes|em
+	no? cartao|pix|boleto|debito|credito pode|da|aceita
+	onde ~ficar|e|~atender|~ser|esta|voces|a|o|que|eh|se|localiza|estao|fica
+	aonde
+	qual .. rua|bairro|endereco|cidade|telefone|numero|site|instagram|email
+	como .. chegar|chego|chega|faz|faco|fazer
+	perto de|do|da
+	que|quais|qual|ate|a horas? .. ~abrir|~fechar|~funcionar|~atender|~terminar
+	que|ate|qual|quais hora|horas|horario|horarios|dias .. ~abrir|~fechar|~funcionar|~atender|~terminar|voces|funcionamento|abertura
+	~abrir|~fechar|~funcionar que|as|aos|no|na|ate|de|em|dia|sabado|domingo|hoje|amanha|#when
+	horario|horarios .. atendimento|funcionamento|abertura
+	voces|clinica ~abrir|~fechar|~funcionar
+	estao|esta|ta|tao aberto|abertos|fechado|fechados|aberta|fechada|funcionando|atendendo
+	o? que .. ~levar|trazer
+	~precisar|necessario .. ~levar|trazer|jejum|encaminhamento|pedido|guia|documento|documentos|acompanhante|autorizacao|exames|receita|senha
+	precisa|necessita de? .. ~marcar|~agendar
+	o que e|eh|seria|significa
+	como e|eh|funciona|sera|seria|funcionam|ocorre
+	~funcionar como
+	para que serve
+	serve para
+	~doer
+	quanto tempo
+	~demorar
+	~durar
+	qual|quanto .. duracao
+	efeito|efeitos colateral|colaterais
+	tem risco|riscos|contraindicacao|garantia
+	meus|minhas #visit|horarios|#slot
+	minha|meu|a|o #visit|horario .. que|quando|qual|hora|horas|dia|confirmado|confirmada|marcado|marcada|certo|mesmo
+	que|qual|quando .. minha|meu|meus|minhas #visit|horario|horarios|retorno
+	tenho|temos #lead* #visit|horario|agendado|marcado|hora
+	~ter .. #visit|horario .. marcado|marcada|agendado|agendada
+	estou .. agendado|agendada|marcado|marcada
+	~querer|#want|posso|poderia|podia|pode|podem .. ~saber|informacao|informacoes|informar|perguntar|entender|tirar
+	~saber|informacao|informacoes|duvida|duvidas sobre|se|qual|quais|quanto|como|onde|quando|de|do|da|mais
+	duvida|duvidas|informacao|informacoes
+	me? ~informar o|a|os|as|se|qual|quanto|sobre|como
+	me explica|explique|tira|informa|fala|diz|diga .. como|qual|quanto|sobre|se|duvida
+	resultado|resultados|laudo|laudos
+	voces|ai|clinica|consultorio|vcs ~fazer|realizam|realiza|tem|~atender|oferecem|possuem|sao|e|ficam|fica|vendem|emitem
+	~fazer|realizam|realiza|fazem #lead* #care|#spec|exame|exames|cirurgia
+	tem|teria|possui|possuem #lead* #care|#spec
+	atende|atendem|atenderia .. crianca|criancas|bebe|idoso|idosos|particular|urgencia|emergencia|sabado|domingo|feriado|feriados|convenio
+	qual|quais|quem e|eh|sao|o|os|a|as? o|os|a|as|nome? do|da|de|dos|das? #spec
+	quem ~atender|e|sao|faz
+	especialidades|especialidade
+	qual|quais .. especialidade|especialidades|tratamento|tratamentos|exames|procedimentos|servicos|planos
+	quais .. servicos
+	tem .. estacionamento|elevador|acesso|wifi|desconto|promocao|pacote
+	e|eh|sao|fica longe|caro|gratuito|gratis|pago|perto|seguro|dolorido
+	emite|emitem .. nota|recibo|atestado
+	nota fiscal
+	da atestado
+	qual .. diferenca
+	com quantos
+	a partir de que idade
+	quantos|quantas .. sessoes|dias|vezes|horas|consultas|exames
+	aceita|aceitam
+	cobre|cobrem`
+
+const questionVetoText = `
+	~pagar particular $
+	sem duvida|duvidas
+	qual .. seu|teu nome|time|signo|cor|idade|hobby
+	voce ~gostar|torce|sonha|ama|pensa|come|dorme|namora|tem
+	o que voce
+	o que e|eh voce
+	piada|futebol|musica|filme`
+
+const denyText = `
+	nenhum|nenhuma
+	negativo|jamais|nunca|incorreto|incorreta
+	jeito algum
+	nada disso
+	^ nada $
+	errado|errada|errados|errei|enganei|equivocado
+	#these|#when|assim|ai|tambem|hoje|sim|isso nao $
+	#these|#when nao eu? da|serve|posso|consigo|e|quero|gostei|pode|rola|tenho|vou|funciona|vai|esta|ta
+	claro|acho|acredito que nao
+	melhor|ainda|infelizmente|tambem nao $
+	nao eu? da|posso|consigo|serve|rola|gostei|concordo|confirmo|aceito|pode|confirma|confirme
+	nao e|eh|era|foi|esta|ta #these|isso|assim|bem|o|a|certo|correto|esse|minha|meu|verdade|meu
+	nao|nem nao
+	nao quero #these|esse|essa|nenhum|nao|$
+	nao quero $
+	nao exatamente|mesmo|gosto|precisa|faz|faca|aceito
+	nao #these
+	nao tem|tinha problema? nao
+	discordo
+	de? forma|maneira|modo alguma|algum|nenhuma|nenhum
+	nem pensar|morta|morto|fodendo
+	prefiro|melhor nao
+	👎
+	❌`
+
+const confirmText = `
+	^ #yes
+	#yes $
+	^ pode $
+	^ pode sim|confirmar|confirma|fechar|ok|claro|prosseguir|continuar|seguir|deixar|ficar|com|finalizar|mandar|enviar
+	^ pode ser sim|entao|ok|isso|esse|essa|este|claro|obrigado|obrigada|mesmo|perfeito? $
+	^ pode ser $
+	^ ta|esta|tudo bom|otimo|certo|ok|perfeito|bem|correto|certinho|confirmado|fechado|joia|beleza
+	ta|esta|tudo bom|otimo|certo|ok|perfeito|correto|certinho|beleza $
+	^ por mim .. $
+	^ #these|assim mesmo? sim|serve|pode|esta|ta|da|mesmo|fica|sim
+	^ #these mesmo
+	^ isso mesmo|ai
+	sem duvida|duvidas
+	com certeza
+	^ bom|boa|legal|maravilha $
+	^ quero sim|$
+	^ eu? quero|posso|vou|gostaria|aceito sim|$
+	^ vamos|vamo la|sim|$
+	acho|acredito|claro|creio|espero que sim
+	nao tem? problema
+	^ serve $
+	~confirmar minha|a|o|meu|sim|presenca|$
+	esta|ta .. correto|certo|confirmado
+	👍
+	👌
+	✅
+	✔
+	🆗`
+
+const moreText = `
+	#outros horario|horarios|opcao|opcoes|data|datas|dia|dias|vaga|vagas|hora|semana|mes|periodo|possibilidade|alternativa|medico|disponivel
+	tem|teria|ha|quero|queria|mostra|manda|ver|prefiro|consegue|me|so #outros|mais $
+	tem mais|outro|outra|outros|outras
+	mais opcao|opcoes|horario|horarios|data|datas|vaga|vagas|dias|alternativas|algum|alguma|tarde|cedo
+	mais para frente|tarde|cedo
+	nenhum|nenhuma
+	nao .. #these|nada .. #outros
+	proximas|proximos|demais opcoes|horarios|datas|vagas|dias
+	^ #outros $
+	^ outro|outra|outros|outras favor $
+	ver|veja|mostra|mostrar mais
+	nao #these
+	diferente|diferentes`
+
+var phraseTexts = []string{
+	anyText,
+	humanText, humanVetoText, rescheduleText, rescheduleVetoText, cancelText, cancelVetoText, declineText,
+	bookText, bookVetoText, strongBookText, questionText, questionVetoText, denyText, confirmText, moreText,
+}

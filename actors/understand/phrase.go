@@ -1,0 +1,203 @@
+package understand
+
+import "strings"
+
+// A phrase is a pattern over the words of a text, written as words with spaces between:
+//
+//	quero        this word, in any spelling mend knows
+//	~marcar      any form of the verb
+//	#visit       any word of the class
+//	a|b|~c       one of these
+//	x?           may be missing
+//	#lead*       up to gapWords words of the class
+//	..           up to gapWords words of any kind
+//	^ and $      begin and end of a sentence, greetings and fillers left aside
+//
+// Punctuation inside of a sentence does not count; a phrase does not cross the end of one.
+type phrase []step
+
+type step struct {
+	words    []string
+	verbs    []string
+	classes  []set
+	optional bool
+	repeat   bool
+	any      bool
+	begin    bool
+	end      bool
+}
+
+// gapWords is how many words a gap may span.
+const gapWords = 4
+
+// word is one word of the stream that phrases are matched against.
+type word struct {
+	key, lemma string
+	token      int
+	first      bool // begins a sentence, or follows nothing but fillers
+	last       bool // ends one, or only fillers follow
+	breaks     bool // a sentence ends before it
+	comma      bool // a comma or the like stands before it
+}
+
+// phrases is a list of patterns, found by the words they may begin with.
+type phrases struct {
+	byWord map[string][]phrase
+	rest   []phrase // begin with a gap or a class
+}
+
+func compile(lines string) phrases {
+	p := phrases{byWord: map[string][]phrase{}}
+	for _, line := range strings.Split(lines, "\n") {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		ph := compilePhrase(line)
+		first := ph[0]
+		if first.begin && len(ph) > 1 {
+			first = ph[1]
+		}
+		if first.any || first.optional || first.repeat || len(first.classes) > 0 || first.end {
+			p.rest = append(p.rest, ph)
+			continue
+		}
+		for _, w := range first.words {
+			p.byWord[w] = append(p.byWord[w], ph)
+		}
+		for _, v := range first.verbs {
+			p.byWord["~"+v] = append(p.byWord["~"+v], ph)
+		}
+	}
+	return p
+}
+
+func compilePhrase(line string) phrase {
+	var ph phrase
+	for _, field := range strings.Fields(line) {
+		var s step
+		switch field {
+		case "^":
+			s.begin = true
+		case "$":
+			s.end = true
+		case "..":
+			s.any = true
+		default:
+			s = compileStep(field)
+		}
+		ph = append(ph, s)
+	}
+	return ph
+}
+
+func compileStep(field string) step {
+	var s step
+	if short, ok := strings.CutSuffix(field, "?"); ok {
+		s.optional, field = true, short
+	}
+	if short, ok := strings.CutSuffix(field, "*"); ok {
+		s.repeat, field = true, short
+	}
+	for _, alt := range strings.Split(field, "|") {
+		switch alt[0] {
+		case '~':
+			s.verbs = append(s.verbs, alt[1:])
+		case '#':
+			class, ok := classes[alt[1:]]
+			if !ok {
+				panic("understand: no class " + alt) // a slip in a table of this package
+			}
+			s.classes = append(s.classes, class)
+		default:
+			s.words = append(s.words, alt)
+		}
+	}
+	return s
+}
+
+// takes tells whether the step matches the word.
+func (s step) takes(w word) bool {
+	for _, k := range s.words {
+		if k == w.key {
+			return true
+		}
+	}
+	for _, v := range s.verbs {
+		if v == w.lemma {
+			return true
+		}
+	}
+	for _, c := range s.classes {
+		if c.has(w.key) || c.has("@spec") && specialist(w.key) {
+			return true
+		}
+	}
+	return false
+}
+
+// find tells whether one of the phrases occurs.
+func (p phrases) find(stream []word) bool {
+	for i, w := range stream {
+		if match(p.rest, stream, i) || match(p.byWord[w.key], stream, i) || w.lemma != "" && match(p.byWord["~"+w.lemma], stream, i) {
+			return true
+		}
+	}
+	return false
+}
+
+func match(list []phrase, stream []word, i int) bool {
+	for _, ph := range list {
+		if matchFrom(ph, stream, i, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// matchFrom matches a phrase that began at word start from word i on.
+func matchFrom(ph phrase, stream []word, start, i int) bool {
+	if len(ph) == 0 {
+		return true
+	}
+	s, rest := ph[0], ph[1:]
+	inside := i < len(stream) && (i == start || !stream[i].breaks)
+	switch {
+	case s.begin:
+		return i < len(stream) && stream[i].first && matchFrom(rest, stream, start, i)
+	case s.end:
+		return i > 0 && stream[i-1].last && matchFrom(rest, stream, start, i)
+	case s.any, s.repeat:
+		for n := 0; ; n++ {
+			if matchFrom(rest, stream, start, i+n) {
+				return true
+			}
+			k := i + n
+			if n == gapWords || k >= len(stream) || k > start && stream[k].breaks || s.repeat && !s.takes(stream[k]) {
+				return false
+			}
+		}
+	case inside && s.takes(stream[i]):
+		return matchFrom(rest, stream, start, i+1) || s.optional && matchFrom(rest, stream, start, i)
+	}
+	return s.optional && matchFrom(rest, stream, start, i)
+}
+
+// phraseWords lists the words of all phrases and classes, for mend.
+func phraseWords() []string {
+	var list []string
+	for _, text := range phraseTexts {
+		for _, field := range strings.Fields(text) {
+			for _, alt := range strings.Split(strings.TrimRight(field, "?*"), "|") {
+				if alt != "" && alt[0] >= 'a' && alt[0] <= 'z' {
+					list = append(list, alt)
+				}
+			}
+		}
+	}
+	for _, class := range classes {
+		for w := range class {
+			list = append(list, w)
+		}
+	}
+	return list
+}
