@@ -1,0 +1,259 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"atende/actors/session/sessiontest"
+	"atende/integrations/chat"
+	"atende/integrations/outbound"
+)
+
+// faults makes a gateway fail by operation, as often as told, counting all calls.
+type faults struct {
+	fail  map[string]int // -1: always
+	err   error
+	calls []string
+}
+
+func (f *faults) ask(_ context.Context, operation, _ string) error {
+	f.calls = append(f.calls, operation)
+	if f.fail[operation] == 0 {
+		return nil
+	}
+	f.fail[operation]--
+	return f.err
+}
+
+func (f *faults) count(operation string) int {
+	n := 0
+	for _, call := range f.calls {
+		if call == operation {
+			n++
+		}
+	}
+	return n
+}
+
+// S-C-9: a message goes in the session; by phone only when that failed.
+func TestSendLadder(t *testing.T) {
+	unknown := func(status int) error { return sessiontest.Failure("gateway", outbound.Unknown, status) }
+	refused := sessiontest.Failure("gateway", outbound.Refused, 404)
+	tests := []struct {
+		name  string
+		err   error
+		fail  map[string]int
+		calls string // of the first part
+		phone bool   // it arrived by phone
+	}{
+		{"in the session", nil, nil, "send_in_session", false},
+		{"refused: by phone at once", refused, map[string]int{"send_in_session": 1},
+			"send_in_session send_by_phone", true},
+		{"no answer: once more in the session", unknown(0), map[string]int{"send_in_session": 1},
+			"send_in_session send_in_session", false},
+		{"no answer twice: by phone", unknown(0), map[string]int{"send_in_session": 2},
+			"send_in_session send_in_session send_by_phone", true},
+		{"an error twice: by phone", unknown(500), map[string]int{"send_in_session": 2},
+			"send_in_session send_in_session send_by_phone", true},
+		{"too many calls: later, in the session", unknown(429), map[string]int{"send_in_session": 2},
+			"send_in_session send_in_session send_in_session", false},
+		{"the gateway is away: later, in the session", sessiontest.Failure("gateway", outbound.NotSent, 0),
+			map[string]int{"send_in_session": 3}, strings.TrimSpace(strings.Repeat("send_in_session ", 4)), false},
+		{"by phone fails too: again from the start", refused, map[string]int{"send_in_session": 1, "send_by_phone": 1},
+			"send_in_session send_by_phone send_in_session", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				f := &faults{fail: test.fail, err: test.err}
+				b.gateway.Before = f.ask
+				b.say("um\n\ndois")
+				want := "get_session " + test.calls + " send_in_session"
+				if got := strings.Join(f.calls, " "); got != want {
+					t.Errorf("calls:\n%s, want\n%s", got, want)
+				}
+				b.wantTexts("TEXT:um", "dois")
+				if byPhone := b.gateway.Sent()[0].Phone == "5511999990000"; byPhone != test.phone {
+					t.Errorf("sent %+v", b.gateway.Sent()[0])
+				}
+			})
+		})
+	}
+}
+
+// Without any phone there is nothing to fall back on: the part waits for the session.
+func TestNoPhone(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		nobody := sessiontest.Open()
+		nobody.Phone = ""
+		b.gateway.Set("s", nobody)
+		b.gateway.Before = (&faults{fail: map[string]int{"send_in_session": 2}, err: sessiontest.Failure("gateway", outbound.Refused, 400)}).ask
+		b.post("a", sessiontest.Event(map[string]any{"type": "TEXT", "text": "oi", "details": nil}))
+		b.settle()
+		b.wantTexts("TEXT:oi")
+	})
+}
+
+func TestPhone(t *testing.T) {
+	tests := []struct {
+		name         string
+		from, to     string
+		inRecord     string
+		want         string
+		wantFallback bool
+	}{
+		{"from wins", "+55|11911111111", "5511933333333", "5511922222222", "5511911111111", true},
+		{"then the record", "", "5511933333333", "5511922222222", "5511922222222", true},
+		{"then to", "", "+55 11 93333-3333", "", "5511933333333", true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				c := sessiontest.Open()
+				c.Phone = test.inRecord
+				b.gateway.Set("s", c)
+				b.gateway.Before = (&faults{fail: map[string]int{"send_in_session": -1}, err: sessiontest.Failure("gateway", outbound.Refused, 404)}).ask
+				b.post("a", sessiontest.Event(map[string]any{"type": "TEXT", "text": "oi",
+					"details": map[string]any{"from": test.from, "to": test.to}}))
+				b.settle()
+				if want := []sessiontest.Sent{{Phone: test.want, Text: "TEXT:oi"}}; !slices.Equal(b.gateway.Sent(), want) {
+					t.Errorf("sent %+v, want %+v", b.gateway.Sent(), want)
+				}
+			})
+		})
+	}
+}
+
+// A part that no try brought to anybody is given up after a day; the session goes on.
+func TestUndeliverable(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		f := &faults{fail: map[string]int{"send_in_session": -1, "send_by_phone": -1}, err: sessiontest.Failure("gateway", outbound.Unknown, 0)}
+		b.gateway.Before = f.ask
+		begin := time.Now()
+		b.say("oi")
+		if took := time.Since(begin); took < 24*time.Hour || took > 24*time.Hour+15*time.Minute {
+			t.Errorf("given up after %v", took)
+		}
+		if n := f.count("send_in_session"); n > 300 {
+			t.Errorf("%d tries of a message that may have arrived each time", n)
+		}
+		b.wantOutcomes("ERRO 1")
+		f.fail = nil
+		b.say("alô")
+		b.wantTexts("TEXT:alô")
+	})
+}
+
+// What waits in the outbox goes out before anything newer, and each part once.
+func TestOutboxComesFirst(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		f := &faults{fail: map[string]int{"send_in_session": 4}, err: sessiontest.Failure("gateway", outbound.NotSent, 0)}
+		b.gateway.Before = f.ask
+		b.write("um\n\ndois")
+		again := b.wake()
+		b.write("três")
+		if sooner := b.wake(); sooner > again {
+			t.Errorf("a new message made the session wait longer: %v after %v", sooner, again)
+		}
+		b.settle()
+		b.wantTexts("TEXT:um", "dois", "TEXT:três")
+	})
+}
+
+// S-C-12: the tool transfers, once, after the sentence, and counts when the gateway confirmed it.
+func TestTransferByTool(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		f := &faults{fail: map[string]int{"transfer": 5}, err: sessiontest.Failure("gateway", outbound.Unknown, 502)}
+		b.gateway.Before = f.ask
+		b.write(sessiontest.Person)
+		b.wake()
+		if len(b.gateway.Sent()) != 1 || len(b.gateway.Transfers()) != 0 {
+			t.Fatalf("sent %v, transferred %v", b.gateway.Texts(), b.gateway.Transfers())
+		}
+		b.wantOutcomes()
+		b.settle()
+		b.wantOutcomes("TRANSFERIDO 1")
+		if len(b.gateway.Sent()) != 1 || f.count("transfer") != 6 {
+			t.Errorf("sent %v, %d tries to transfer", b.gateway.Texts(), f.count("transfer"))
+		}
+	})
+}
+
+// S-C-12: an error in the transfer itself is no loop; a definite refusal ends as ERRO.
+func TestTransferRefused(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		f := &faults{fail: map[string]int{"transfer": -1}, err: sessiontest.Failure("gateway", outbound.Refused, 403)}
+		b.gateway.Before = f.ask
+		b.say(sessiontest.Person)
+		if f.count("transfer") != 1 {
+			t.Errorf("%d tries to transfer", f.count("transfer"))
+		}
+		b.wantOutcomes("ERRO 1")
+		if !strings.Contains(b.log.String(), "level=ERROR") {
+			t.Error("nobody hears of a patient who waits for nobody")
+		}
+		b.say("alô") // not handed over, so not silent
+		b.wantResults("handed_over", "replied")
+	})
+}
+
+// S-C-13: words alone transfer nobody; that is for the agent to decide.
+func TestWordsDoNotTransfer(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.say("quero falar com um atendente humano", "transferir_atendimento", "pessoa por favor")
+		if len(b.gateway.Transfers()) != 0 {
+			t.Error("the engine transferred by itself")
+		}
+	})
+}
+
+// S-C-14: tags are optional, and a failing one changes nothing else.
+func TestTags(t *testing.T) {
+	const phone = "5511999990000"
+	for _, test := range []struct{ text, tag string }{
+		{sessiontest.Book, "agendado"}, {sessiontest.Person, "transferido"}, {sessiontest.GiveUp, "sem_interesse"},
+	} {
+		for _, mode := range []string{"on", "off", "failing", "without a phone"} {
+			t.Run(fmt.Sprintf("S-C-14 %s %s", test.tag, mode), func(t *testing.T) {
+				virtual(t, func(t *testing.T, b *bench) {
+					b.config.Tags = mode != "off"
+					f := &faults{err: sessiontest.Failure("gateway", outbound.Unknown, 500), fail: map[string]int{}}
+					if mode == "failing" {
+						f.fail["tag"] = -1
+					}
+					b.gateway.Before = f.ask
+					body := sessiontest.Body(test.text)
+					if mode == "without a phone" {
+						b.gateway.Set("s", withoutPhone())
+						body = sessiontest.Event(map[string]any{"text": test.text, "details": nil})
+					}
+					b.post("a", body)
+					b.settle()
+					var want []string
+					if mode == "on" {
+						want = []string{phone + " " + test.tag}
+					}
+					if !slices.Equal(b.gateway.Tags(), want) {
+						t.Errorf("tags %q, want %q", b.gateway.Tags(), want)
+					}
+					if mode == "failing" && f.count("tag") != 1 {
+						t.Errorf("%d tries to tag", f.count("tag"))
+					}
+					if len(b.gateway.Sent()) == 0 || len(b.results) != 1 {
+						t.Errorf("the turn did not end as usual: %v", b.results)
+					}
+				})
+			})
+		}
+	}
+}
+
+func withoutPhone() chat.Session {
+	c := sessiontest.Open()
+	c.Phone = ""
+	return c
+}

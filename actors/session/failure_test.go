@@ -1,0 +1,258 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/journal"
+	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
+)
+
+// failingText is what the patient reads before an uncontrolled error becomes a transfer.
+func failingText() string {
+	for _, effect := range conversation.Fail(&conversation.State{}).Effects {
+		if say, ok := effect.(conversation.Say); ok {
+			return say.Text
+		}
+	}
+	return ""
+}
+
+// S-7-1, S-C-12: a failing A1, A2 or A3 is an uncontrolled error: a sentence and a transfer, and
+// not FALHA_CONSULTA.
+func TestSchedulingFails(t *testing.T) {
+	for _, operation := range []string{"slots", "find_patient", "register_patient"} {
+		for _, err := range []error{
+			sessiontest.Failure("scheduling", outbound.Unknown, 0), sessiontest.Failure("scheduling", outbound.Unknown, 500),
+			sessiontest.Failure("scheduling", outbound.Refused, 401), sessiontest.Failure("scheduling", outbound.NotSent, 0),
+		} {
+			t.Run(operation+" "+err.Error(), func(t *testing.T) {
+				virtual(t, func(t *testing.T, b *bench) {
+					b.clinic.Before = (&faults{fail: map[string]int{operation: -1}, err: err}).ask
+					b.say(sessiontest.Book)
+					b.wantTexts(failingText())
+					b.wantOutcomes("TRANSFERIDO 1")
+					b.wantResults("handed_over")
+				})
+			})
+		}
+	}
+}
+
+// S-C-12: a turn that panics or whose driver fails is tried once more; the second time a person
+// takes over.  Nothing of the value is seen anywhere.
+func TestTurnFails(t *testing.T) {
+	for _, test := range []struct {
+		text   string
+		panics float64
+	}{{sessiontest.Panic, 2}, {sessiontest.Error, 0}} {
+		t.Run(test.text, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.say(test.text)
+				b.wantTexts(failingText())
+				b.wantResults("failed", "failed", "handed_over")
+				b.wantOutcomes("TRANSFERIDO 1")
+				if n := testutil.ToFloat64(b.metrics.Engine.TurnPanics); n != test.panics {
+					t.Errorf("%v panics counted", n)
+				}
+				b.wantLogWithout("52998224725")
+			})
+		})
+	}
+}
+
+func TestTurnFailsOnce(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		turns := 0
+		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
+			if turns++; turns == 1 {
+				panic("once")
+			}
+		}}
+		b.say(sessiontest.Book)
+		b.wantTexts(sessiontest.Description, sessiontest.Preparation)
+		b.wantResults("failed", "replied")
+		b.wantOutcomes("AGENDADO 1")
+	})
+}
+
+// A driver that never ends its turn is stopped after a bounded number of moves.
+func TestEndlessDriver(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Driver = endless{}
+		b.say("oi")
+		b.wantTexts(failingText())
+	})
+}
+
+type endless struct{}
+
+func (endless) Start(decide.Turn) decide.Dialogue { return endless{} }
+func (endless) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
+	return conversation.Choose{Number: 1}, nil
+}
+
+// faultyJournal fails by operation, as often as told.
+type faultyJournal struct {
+	journal.Journal
+	fail    map[string]int
+	err     error
+	applied bool // the write stands although it failed
+}
+
+func (j *faultyJournal) failing(operation string) bool {
+	if j.fail[operation] == 0 {
+		return false
+	}
+	j.fail[operation]--
+	return true
+}
+
+func (j *faultyJournal) Activate(ctx context.Context, id string, schema int) (journal.Activation, error) {
+	if j.failing("activate") {
+		return journal.Activation{}, j.err
+	}
+	return j.Journal.Activate(ctx, id, schema)
+}
+
+func (j *faultyJournal) Read(ctx context.Context, id string, limit int) ([]journal.Message, error) {
+	if j.failing("read") {
+		return nil, j.err
+	}
+	return j.Journal.Read(ctx, id, limit)
+}
+
+func (j *faultyJournal) Commit(ctx context.Context, schema int, c journal.Commit) (int64, error) {
+	if j.failing("commit") {
+		if j.applied {
+			if _, err := j.Journal.Commit(ctx, schema, c); err != nil {
+				return 0, err
+			}
+		}
+		return 0, j.err
+	}
+	return j.Journal.Commit(ctx, schema, c)
+}
+
+// A failing journal makes the session wait, however often; it is no reason to call a person.
+func TestJournalFails(t *testing.T) {
+	for _, operation := range []string{"activate", "read", "commit"} {
+		t.Run(operation, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.config.Journal = &faultyJournal{Journal: b.journal, fail: map[string]int{operation: 7}, err: errors.New("disk full")}
+				b.say("oi")
+				b.wantTexts("TEXT:oi")
+				b.wantOutcomes()
+				if got := strings.Count(strings.Join(b.results, " "), "held"); got != 7 {
+					t.Errorf("turns ended %v", b.results)
+				}
+			})
+		})
+	}
+}
+
+// A commit whose answer was lost is looked up, not repeated: nothing is answered twice, and a part
+// at most once too often.
+func TestCommitUnknown(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Journal = &faultyJournal{Journal: b.journal, fail: map[string]int{"commit": 1}, err: context.DeadlineExceeded, applied: true}
+		b.say("oi")
+		b.say("alô")
+		b.wantTexts("TEXT:oi", "TEXT:alô")
+	})
+}
+
+// A session that somebody else has activated stops at its next commit and begins again from what
+// stands (C1).
+func TestFenced(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
+			if len(b.results) == 0 {
+				if _, err := b.journal.Activate(t.Context(), "s", schema); err != nil {
+					t.Error(err)
+				}
+			}
+		}}
+		b.say("oi")
+		b.wantResults("fenced", "replied")
+		b.wantTexts("TEXT:oi")
+	})
+}
+
+// A record that cannot be read is not silently replaced: the patient gets a person.
+func TestUnreadableRecord(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		a, err := b.journal.Activate(t.Context(), "s", schema)
+		if err == nil {
+			_, err = b.journal.Commit(t.Context(), schema, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{"cpf":`)})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.say("oi")
+		b.wantTexts(failingText())
+		b.wantResults("handed_over")
+	})
+}
+
+// A record of a newer release waits for it, untouched.
+func TestNewerRecord(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		a, err := b.journal.Activate(t.Context(), "s", schema+1)
+		if err == nil {
+			_, err = b.journal.Commit(t.Context(), schema+1, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{}`)})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.write("oi")
+		for range 10 {
+			time.Sleep(b.wake())
+		}
+		if b.journal.Pending() != 1 || b.gateway.Reads() != 0 {
+			t.Error("the session was worked on")
+		}
+	})
+}
+
+// Rows that were there when the process started are counted before their turn; the third process
+// that would try them calls a person instead (cluster protocol, 9).
+func TestPoisonousRow(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		deaths := 0
+		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
+			deaths++
+			b.host.cancel() // stands for the end of the process in the middle of the turn
+			panic("dead")
+		}}
+		b.write("oi")
+		for range 5 {
+			time.Sleep(time.Second)
+			b.start()
+			b.wake()
+		}
+		if deaths != 2 {
+			t.Errorf("%d processes tried the row", deaths)
+		}
+		b.wantTexts(failingText())
+		b.wantOutcomes("TRANSFERIDO 1")
+	})
+}
+
+func TestCompleteMayPanic(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.QuietWindow = time.Second / 2 // over when the turn is tried again
+		b.config.Complete = func(string, *conversation.State, time.Time) bool { panic("52998224725") }
+		b.say("oi")
+		b.wantTexts("TEXT:oi")
+		b.wantLogWithout("52998224725")
+	})
+}

@@ -1,0 +1,105 @@
+package sessiontest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+)
+
+// zone is São Paulo without its data base.
+var zone = time.FixedZone("BRT", -3*3600)
+
+// What the driver of this package understands; every other text is echoed.
+const (
+	Book   = "agendar" // the whole booking in one turn
+	Person = "pessoa"
+	GiveUp = "desisto"
+	Panic  = "pânico"
+	Error  = "erro"
+	Silent = "silêncio"
+)
+
+// Driver proposes moves by the words above, all messages of a turn in order.
+type Driver struct {
+	// OnTurn, if set, sees every turn first.
+	OnTurn func(decide.Turn)
+}
+
+// Start implements decide.Driver.
+func (d Driver) Start(turn decide.Turn) decide.Dialogue {
+	if d.OnTurn != nil {
+		d.OnTurn(turn)
+	}
+	play := &dialogue{}
+	var echo []string
+	for _, m := range turn.Messages {
+		switch m.Text {
+		case Book:
+			play.events = append(play.events,
+				conversation.Search{Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2}},
+				conversation.Choose{Number: 1},
+				conversation.Identify{Identity: conversation.Identity{Name: "Maria Silva", CPF: "52998224725", BirthDate: "1985-03-12"}},
+				conversation.Confirm{})
+		case Person:
+			play.events = append(play.events, conversation.Transfer{Reason: "pedido"})
+		case GiveUp:
+			play.events = append(play.events, conversation.Close{})
+		case Panic, Error:
+			play.fault = m.Text
+		case Silent:
+		default:
+			echo = append(echo, m.Type+":"+m.Text)
+		}
+	}
+	play.text = strings.Join(echo, "|")
+	if len(turn.Messages) == 0 {
+		play.text = "continuando"
+	}
+	return play
+}
+
+type dialogue struct {
+	events []conversation.Event
+	text   string
+	fault  string
+}
+
+// Next implements decide.Dialogue.
+func (d *dialogue) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
+	switch {
+	case d.fault == Panic:
+		panic("52998224725") // a value that must not be seen anywhere
+	case d.fault == Error:
+		return nil, errors.New("52998224725")
+	case len(d.events) > 0:
+		event := d.events[0]
+		d.events = d.events[1:]
+		return event, nil
+	}
+	return conversation.Reply{Text: d.text}, nil
+}
+
+// Body is the webhook's body for a text of the patient.
+func Body(text string) []byte {
+	return Event(map[string]any{"type": "TEXT", "text": text})
+}
+
+// Event is the webhook's body with these fields of content.
+func Event(content map[string]any) []byte {
+	fields := map[string]any{
+		"sessionId": "s", "direction": "FROM_HUB", "details": map[string]any{"from": "+55|11999990000", "to": "551133330000"},
+	}
+	for key, value := range content {
+		fields[key] = value
+	}
+	body, err := json.Marshal(map[string]any{"eventType": "MESSAGE_RECEIVED", "content": fields})
+	if err != nil {
+		panic(err)
+	}
+	return body
+}

@@ -1,0 +1,230 @@
+package session
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/session/sessiontest"
+)
+
+// A whole booking: the order of the calls (S-1-12, S-1-13), what the patient reads (S-1-7: by the
+// gateway alone), what is counted.
+func TestBooking(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Tags = true
+		b.say(sessiontest.Book)
+		b.wantTexts(sessiontest.Description, sessiontest.Preparation)
+		if got := b.clinic.Calls(); got != "slots find_patient register_patient find_patient book" {
+			t.Errorf("calls: %s", got)
+		}
+		if p := b.clinic.Newcomer(); p.Phone != "5511999990000" || p.CPF != "52998224725" {
+			t.Errorf("registered %+v", p)
+		}
+		b.wantOutcomes("AGENDADO 1")
+		b.wantResults("replied")
+		for _, stage := range []string{"started", "identified", "offered", "chosen", "patient", "booked"} {
+			if n := testutil.ToFloat64(b.metrics.Turns.Funnel.WithLabelValues(stage)); n != 1 {
+				t.Errorf("stage %s was reached %v times", stage, n)
+			}
+		}
+		b.wantLogWithout("52998224725", "Maria", "5511999990000", "1985", "Ana")
+		if !strings.Contains(b.log.String(), "outcome=AGENDADO") {
+			t.Errorf("the log does not tell the outcome:\n%s", b.log)
+		}
+	})
+}
+
+// S-C-10: parts are sent in order, each in the session.
+func TestPartsInOrder(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.say("um\n\n dois \r\n\r\n\n\ntrês")
+		var texts []string
+		for _, sent := range b.gateway.Sent() {
+			if sent.Session != "s" {
+				t.Errorf("sent outside of the session: %+v", sent)
+			}
+			texts = append(texts, sent.Text)
+		}
+		if !slices.Equal(texts, []string{"TEXT:um", "dois", "três"}) {
+			t.Errorf("parts %q", texts)
+		}
+	})
+}
+
+func TestRepeatsAreAnsweredOnce(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.post("a", sessiontest.Body("oi"))
+		b.post("a", sessiontest.Body("oi")) // in the same burst
+		b.settle()
+		b.post("a", sessiontest.Body("oi")) // after the answer
+		b.settle()
+		b.start()
+		b.post("a", sessiontest.Body("oi")) // after a restart
+		b.settle()
+		b.wantTexts("TEXT:oi")
+		b.wantResults("replied")
+	})
+}
+
+func TestSeenIsBounded(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		for range 3 * maxSeen {
+			b.say("oi")
+		}
+		if n := len(b.session.rec.Seen); n != maxSeen*hashSize {
+			t.Errorf("%d bytes are remembered of message ids", n)
+		}
+		b.post("m192", sessiontest.Body("oi"))
+		b.settle()
+		if n := len(b.gateway.Sent()); n != 3*maxSeen {
+			t.Errorf("%d answers", n)
+		}
+	})
+}
+
+// More rows than one turn takes are answered in order, in several turns.
+func TestLongQueue(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		var seen []string
+		b.config.Driver = sessiontest.Driver{OnTurn: func(turn decide.Turn) {
+			if len(turn.Messages) > maxRows {
+				t.Errorf("a turn of %d messages", len(turn.Messages))
+			}
+			for _, m := range turn.Messages {
+				seen = append(seen, m.Text)
+			}
+		}}
+		want := strings.Fields(strings.Repeat("a b c d e ", 11))
+		b.say(want...)
+		if !slices.Equal(seen, want) {
+			t.Errorf("the driver saw %q", seen)
+		}
+	})
+}
+
+// S-B-12: media are part of the conversation.
+func TestMessageTypes(t *testing.T) {
+	tests := []struct {
+		name    string
+		content map[string]any
+		want    string
+	}{
+		{"text", map[string]any{"type": "TEXT", "text": "oi"}, "TEXT:oi"},
+		{"no type", map[string]any{"text": "oi"}, "TEXT:oi"},
+		{"lower case", map[string]any{"type": "text", "text": "oi"}, "TEXT:oi"},
+		{"transcribed audio", map[string]any{"type": "AUDIO", "details": map[string]any{
+			"transcription": map[string]any{"text": "quero marcar"}}}, "AUDIO:quero marcar"},
+		{"audio", map[string]any{"type": "AUDIO"}, "AUDIO:"},
+		{"picture with words", map[string]any{"type": "IMAGE", "text": "meu pedido"}, "IMAGE:meu pedido"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.post("a", sessiontest.Event(test.content))
+				b.settle()
+				b.wantTexts(test.want)
+			})
+		})
+	}
+}
+
+func TestUnreadableRowIsDropped(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.post("a", []byte(`{"eventType":`))
+		b.say("oi")
+		b.wantTexts("TEXT:oi")
+	})
+}
+
+func TestQuietWindow(t *testing.T) {
+	whole := func(text string, _ *conversation.State, _ time.Time) bool { return strings.HasSuffix(text, "!") }
+	const ms = time.Millisecond
+	type writing struct {
+		at   time.Duration
+		text string
+	}
+	tests := []struct {
+		name    string
+		window  time.Duration
+		writing []writing
+		want    []string
+		took    time.Duration
+	}{
+		{"a burst is answered once", time.Second,
+			[]writing{{0, "oi"}, {900 * ms, "queria"}, {1800 * ms, "marcar"}},
+			[]string{"TEXT:oi|TEXT:queria|TEXT:marcar"}, 2800 * ms},
+		{"a whole answer is not held", time.Second, []writing{{0, "é isso!"}}, []string{"TEXT:é isso!"}, 0},
+		{"words that complete a burst end it", time.Second, []writing{{0, "oi"}, {500 * ms, "pronto!"}},
+			[]string{"TEXT:oi|TEXT:pronto!"}, 500 * ms},
+		{"at most five windows", time.Second, []writing{
+			{0, "1"}, {900 * ms, "2"}, {1800 * ms, "3"}, {2700 * ms, "4"}, {3600 * ms, "5"}, {4500 * ms, "6"}, {5400 * ms, "7"}},
+			[]string{"TEXT:1|TEXT:2|TEXT:3|TEXT:4|TEXT:5|TEXT:6", "TEXT:7"}, 6400 * ms},
+		{"switched off", 0, []writing{{0, "oi"}, {ms, "alô"}}, []string{"TEXT:oi", "TEXT:alô"}, ms},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.config.QuietWindow, b.config.Complete = test.window, whole
+				begin := time.Now()
+				var next time.Time // when the session wants to be woken
+				for _, w := range test.writing {
+					for due := begin.Add(w.at); !next.IsZero() && next.Before(due); next = b.wakeAt() {
+						time.Sleep(time.Until(next))
+					}
+					time.Sleep(time.Until(begin.Add(w.at)))
+					b.write(w.text)
+					next = b.wakeAt()
+				}
+				b.settle()
+				b.wantTexts(test.want...)
+				if took := time.Since(begin); took != test.took {
+					t.Errorf("answered after %v, want %v", took, test.took)
+				}
+			})
+		})
+	}
+}
+
+// wakeAt wakes the session and says when it wants to be woken again, zero for never.
+func (b *bench) wakeAt() time.Time {
+	if again := b.wake(); again > 0 {
+		return time.Now().Add(again)
+	}
+	return time.Time{}
+}
+
+// The time from the acceptance of the oldest message to the last part of the answer, quiet window
+// included; the turn itself is shorter.
+func TestDurations(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.QuietWindow = 3 * time.Second
+		b.say("oi")
+		if n, sum := b.histogram("atende_reply_latency_seconds"); n != 1 || sum != 3 {
+			t.Errorf("%d latencies of %v s together", n, sum)
+		}
+		if n, sum := b.histogram("atende_turn_duration_seconds"); n != 1 || sum != 0 {
+			t.Errorf("%d turns of %v s together", n, sum)
+		}
+		if log := b.log.String(); !strings.Contains(log, "session=s turn=1 result=replied") {
+			t.Errorf("no line about the turn:\n%s", log)
+		}
+	})
+}
+
+// While draining no turn starts; the rows stay.
+func TestDrainingStartsNothing(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		b.host.draining = true
+		b.write("oi")
+		if again := b.wake(); again != 0 || b.journal.Pending() != 1 || b.gateway.Reads() != 0 {
+			t.Errorf("again %v, %d rows wait, %d reads", again, b.journal.Pending(), b.gateway.Reads())
+		}
+	})
+}
