@@ -1,5 +1,10 @@
 package understand
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Term is one thing that can be named in a text: a doctor, a specialty, a procedure, a plan.
 // Names are its official name and its aliases; titles (Dr., Dra.) do not count.
 type Term struct {
@@ -17,4 +22,154 @@ type Hit struct {
 	// Score orders hits of one text: more and better matching words first.  A hit on the full
 	// name beats a hit on a part of it.
 	Score int
+}
+
+// Lexicon finds the things of a clinic's catalogue in texts.  It is safe for concurrent use.
+type Lexicon struct {
+	names  []lexName
+	byWord map[string][]int // names that contain the word
+	typos  typoIndex
+}
+
+// lexName is one name of a term, folded, without titles and particles.
+type lexName struct {
+	id     int
+	words  []string
+	person bool
+}
+
+// Scores of a matching word, and of a name that was written in full.
+const (
+	scoreWord = 10
+	scoreTypo = 8
+	scoreFull = 5
+)
+
+// maxNameGap is how many particles may stand between two words of a name.
+const maxNameGap = 2
+
+// NewLexicon prepares the terms of a catalogue.  Names without a word are ignored.
+func NewLexicon(terms []Term) *Lexicon {
+	l := &Lexicon{byWord: map[string][]int{}, typos: typoIndex{}}
+	for _, term := range terms {
+		for _, name := range term.Names {
+			l.add(term, name)
+		}
+	}
+	return l
+}
+
+func (l *Lexicon) add(term Term, name string) {
+	n := lexName{id: term.ID, person: term.Person}
+	for _, t := range tokenize(name) {
+		if t.kind != kindMark && !nameParticles.has(t.text) && !(term.Person && titles.has(t.text)) {
+			n.words = append(n.words, t.text)
+		}
+	}
+	if len(n.words) == 0 {
+		return
+	}
+	l.names = append(l.names, n)
+	for i, w := range n.words {
+		if slices.Contains(n.words[:i], w) {
+			continue
+		}
+		if _, known := l.byWord[w]; !known {
+			l.typos.add(w)
+		}
+		l.byWord[w] = append(l.byWord[w], len(l.names)-1)
+	}
+}
+
+// Find returns the terms that text names, each once, the best hit first.  Case, accents, titles and particles do
+// not matter, and one typo in a word of five letters or more does not either, unless the word is one
+// of everyday Portuguese.
+func (l *Lexicon) Find(text string) []Hit {
+	toks := slices.DeleteFunc(tokenize(cut(text)), func(t token) bool { return t.kind == kindMark })
+	var hits []Hit
+	for i := range toks {
+		for _, w := range l.meant(toks[i]) {
+			for _, n := range l.byWord[w] {
+				if h, ok := l.match(l.names[n], toks, i); ok {
+					hits = append(hits, h)
+				}
+			}
+		}
+	}
+	slices.SortFunc(hits, func(a, b Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Start, b.Start), cmp.Compare(a.ID, b.ID), cmp.Compare(b.End, a.End))
+	})
+	return distinct(hits)
+}
+
+// meant returns the words of names that a token may stand for.
+func (l *Lexicon) meant(t token) []string {
+	if _, ok := l.byWord[t.text]; ok {
+		return []string{t.text}
+	}
+	if vocabulary.knows(t.text) {
+		return nil
+	}
+	return l.typos.find(t.text)
+}
+
+// match reads name from token i on: all words of a thing, one or more of a person, in their order.
+func (l *Lexicon) match(name lexName, toks []token, i int) (Hit, bool) {
+	hit := Hit{ID: name.id, Start: toks[i].start}
+	matched, at := 0, i
+	for w := 0; w < len(name.words) && at < len(toks); w++ {
+		k := at
+		for gap := 0; matched > 0 && gap < maxNameGap && k < len(toks) && nameParticles.has(toks[k].text); gap++ {
+			k++
+		}
+		score := 0
+		if k < len(toks) {
+			score = wordScore(name.words[w], toks[k])
+		}
+		if score == 0 {
+			if name.person {
+				continue
+			}
+			return hit, false
+		}
+		hit.Score += score
+		hit.End = toks[k].end
+		matched++
+		at = k + 1
+	}
+	switch {
+	case matched == 0, !name.person && matched < len(name.words):
+		return hit, false
+	case name.person && matched == 1 && everyday(toks[i].text) && (i == 0 || !titles.has(toks[i-1].text)):
+		return hit, false
+	case matched == len(name.words):
+		hit.Score += scoreFull
+	}
+	return hit, true
+}
+
+// wordScore judges how well a token of the text fits a word of a name; 0 is not at all.
+func wordScore(word string, t token) int {
+	if t.text == word {
+		return scoreWord
+	}
+	if t.kind != kindWord || len(word) < minTypo || len(t.text) > maxTypo || vocabulary.knows(t.text) || !oneTypo([]rune(word), []rune(t.text)) {
+		return 0
+	}
+	return scoreTypo
+}
+
+// everyday tells whether a word is so common that alone it does not name a person: "dias", "leite".
+func everyday(w string) bool {
+	return !givenNames.has(w) && (commonWords.has(w) || functionWords.has(w) || temporalWords.has(w))
+}
+
+// distinct keeps the first hit of every term.
+func distinct(hits []Hit) []Hit {
+	seen := map[int]struct{}{}
+	return slices.DeleteFunc(hits, func(h Hit) bool {
+		_, again := seen[h.ID]
+		seen[h.ID] = struct{}{}
+		return again
+	})
 }

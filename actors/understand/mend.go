@@ -36,7 +36,7 @@ type lexis struct {
 	lemma map[string]string
 }
 
-var lexicon = newLexis()
+var vocabulary = newLexis()
 
 // newLexis collects the words of all stages.
 func newLexis() *lexis {
@@ -85,8 +85,8 @@ func mend(toks []token) []token {
 		t := toks[i]
 		switch t.kind {
 		case kindWord:
-			t.key = lexicon.key(t.text)
-			t.lemma = lexicon.lemma[t.key]
+			t.key = vocabulary.key(t.text)
+			t.lemma = vocabulary.lemma[t.key]
 		default:
 			t.key = t.text
 		}

@@ -185,7 +185,7 @@ func (r *reader) nameLike(i int) bool {
 	if len(t.text) == 1 {
 		return r.keys(i+1, ".") || t.text == "d" && r.keys(i+1, "'")
 	}
-	if functionWords.has(t.text) || functionWords.has(t.key) || commonWords.has(t.text) || lexicon.lemma[t.text] != "" {
+	if functionWords.has(t.text) || functionWords.has(t.key) || commonWords.has(t.text) || vocabulary.lemma[t.text] != "" {
 		return false
 	}
 	_, ordinal := ordinals[t.text]
