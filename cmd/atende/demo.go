@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"atende/cmd/internal/demo"
+)
+
+var demoPage = page{verb: "demo", about: `
+Runs everything in one process: the agent, the scheduling API with a sample clinic, and a simulated
+chat gateway.  Open the chat page that it prints and write as a patient.`}
+
+// demoVerb is `atende demo`.
+func demoVerb(ctx context.Context, w world, args []string) int {
+	var s demoSettings
+	if err := demoPage.read(s.table(), w, args); err != nil {
+		return refuse(w, "demo", err)
+	}
+	log, err := logger(w, s.log)
+	if err != nil {
+		return refuse(w, "demo", err)
+	}
+	folder, remove, err := dataFolder(s.data)
+	if err != nil {
+		return fail(w, "demo", err)
+	}
+	defer remove()
+	running, err := demo.Start(context.WithoutCancel(ctx), demo.Options{
+		Listen:      s.listen,
+		Folder:      folder,
+		Clinic:      s.clinic,
+		QuietWindow: s.quiet,
+		Log:         log,
+	})
+	if err != nil {
+		return fail(w, "demo", err)
+	}
+	fmt.Fprintf(w.out, "chat page: %s/\n", running.PageURL())
+	fmt.Fprintf(w.out, "scheduling API: %s\n", running.SchedulingURL())
+	fmt.Fprintf(w.out, "agent: %s\n", running.AgentURL())
+	fmt.Fprintf(w.out, "admin: %s\n", running.AdminURL())
+	fmt.Fprintf(w.out, "data: %s\n", folder)
+	if err := untilStopped(ctx, running, log); err != nil {
+		return fail(w, "demo", err)
+	}
+	return exitOK
+}
+
+// dataFolder is the folder that was asked for, or a temporary one; remove takes away what is
+// temporary.
+func dataFolder(asked string) (folder string, remove func(), err error) {
+	if asked != "" {
+		return asked, func() {}, os.MkdirAll(asked, 0o700)
+	}
+	folder, err = os.MkdirTemp("", "atende-demo-")
+	return folder, func() { _ = os.RemoveAll(folder) }, err // the system clears its temporary folder too
+}

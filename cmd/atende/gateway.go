@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"atende/cmd/internal/endpoint"
+	"atende/cmd/internal/peers"
+	"atende/integrations/chat/simulator"
+)
+
+var gatewayPage = page{verb: "gateway", about: `
+Simulates the chat gateway: its five operations, the deliveries to the agent's webhook, a control API
+under /sim, and a page to chat as a patient.`}
+
+// gatewayVerb is `atende gateway`.
+func gatewayVerb(ctx context.Context, w world, args []string) int {
+	var s gatewaySettings
+	if err := gatewayPage.read(s.table(), w, args); err != nil {
+		return refuse(w, "gateway", err)
+	}
+	log, err := logger(w, s.log)
+	if err != nil {
+		return refuse(w, "gateway", err)
+	}
+	listening, err := endpoint.Listen(context.WithoutCancel(ctx), s.listen)
+	if err != nil {
+		return fail(w, "gateway", err)
+	}
+	gateway := peers.StartGateway(listening, simulator.Config{
+		WebhookURL:    s.webhookURL,
+		WebhookToken:  s.webhook.Token,
+		WebhookSecret: s.webhook.Secret,
+		Token:         s.token,
+		Defaults:      s.defaults(),
+		Now:           time.Now,
+		Log:           log,
+	})
+	log.Info("chat gateway listens", "address", gateway.Addr(), "page", gateway.URL()+"/")
+	if err := untilStopped(ctx, gateway, log); err != nil {
+		return fail(w, "gateway", err)
+	}
+	return exitOK
+}
+
+// defaults are the filter fields of new sessions: those that the agent with the same settings lets
+// pass, as far as they are given.
+func (s gatewaySettings) defaults() simulator.Defaults {
+	d := simulator.Defaults{TeamName: s.team}
+	if len(s.instances) > 0 {
+		d.InstanceNumber = s.instances[0]
+	}
+	return d
+}

@@ -1,0 +1,116 @@
+// Command atende answers the patients of a clinic on WhatsApp and books their appointments.
+//
+// It is one binary with a verb for each thing it can be: the agent (serve), the scheduling API it
+// books through (scheduling), a simulator of the chat gateway (gateway), all of them together
+// (demo), the same conversation in a terminal (chat), and a look at what the agent understands of a
+// text (understand).  Each verb is one short file; the settings of all of them are the tables of
+// settings.go.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	_ "time/tzdata" // the clinic's time zone must exist in an image without files
+)
+
+// Exit codes (contract, "One binary").
+const (
+	exitOK      = 0
+	exitFailure = 1
+	exitUsage   = 2
+)
+
+// world is what a verb may touch of its process.
+type world struct {
+	in       io.Reader
+	out, err io.Writer
+	env      func(string) string
+}
+
+// verb is one thing the binary can do.
+type verb struct {
+	name    string
+	summary string // one line of the list of verbs
+	run     func(ctx context.Context, w world, args []string) int
+}
+
+// verbs lists all of them in the order of the help text.
+func verbs() []verb {
+	return []verb{
+		{"demo", "everything in one process: agent, scheduling API and a chat page for the browser", demoVerb},
+		{"serve", "the agent: webhook receiver and conversation engine", serveVerb},
+		{"scheduling", "the scheduling API alone", schedulingVerb},
+		{"gateway", "the chat-gateway simulator alone, with its chat page", gatewayVerb},
+		{"chat", "talk to the agent in the terminal", chatVerb},
+		{"understand", "print what the agent understands of each text", func(_ context.Context, w world, args []string) int {
+			return understandVerb(args, w.in, w.out, w.err)
+		}},
+	}
+}
+
+func main() {
+	os.Exit(mainCode())
+}
+
+// mainCode runs the process and returns its exit code.  The first SIGTERM or SIGINT asks the verb
+// to drain; the handler is then removed, so that a second one ends the process at once.
+func mainCode() int {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	w := world{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv}
+	return dispatch(ctx, w, os.Args[1:])
+}
+
+// dispatch runs the verb that args begins with.
+func dispatch(ctx context.Context, w world, args []string) int {
+	if len(args) == 0 {
+		writeVerbs(w.err)
+		return exitUsage
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		writeVerbs(w.out)
+		return exitOK
+	}
+	for _, v := range verbs() {
+		if v.name == args[0] {
+			return v.run(ctx, w, args[1:])
+		}
+	}
+	fmt.Fprintf(w.err, "atende: there is no verb %q\n", args[0])
+	writeVerbs(w.err)
+	return exitUsage
+}
+
+// writeVerbs prints the list of verbs.
+func writeVerbs(out io.Writer) {
+	fmt.Fprint(out, "Usage: atende VERB [flags]\n\nVerbs:\n")
+	for _, v := range verbs() {
+		fmt.Fprintf(out, "  %-11s %s\n", v.name, v.summary)
+	}
+	fmt.Fprint(out, "\nHelp on a verb: atende VERB --help\n")
+}
+
+// refuse reports why a verb could not start: nothing for a help text that was asked for, else one
+// line per problem and the exit code of bad usage.
+func refuse(w world, verb string, err error) int {
+	if errors.Is(err, flag.ErrHelp) {
+		return exitOK
+	}
+	writeProblems(w.err, verb, err)
+	return exitUsage
+}
+
+// fail reports what ended a verb that had started well.
+func fail(w world, verb string, err error) int {
+	writeProblems(w.err, verb, err)
+	return exitFailure
+}

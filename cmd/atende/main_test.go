@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The test binary is also the program: run under the name atende it is main.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"atende": main})
+}
+
+// Each script of testdata shows one verb as a person would use it.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits":   exits,
+			"await":   await,
+			"sigterm": sigterm,
+		},
+		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
+	})
+}
+
+// exits CODE PROGRAM ARGS… runs a program and wants this exit code.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM ARGS…")
+	}
+	want, err := strconv.Atoi(args[0])
+	if err != nil {
+		ts.Fatalf("%s is no exit code", args[0])
+	}
+	got := 0
+	var failed *exec.ExitError
+	switch err := ts.Exec(args[1], args[2:]...); {
+	case errors.As(err, &failed):
+		got = failed.ExitCode()
+	case err != nil:
+		ts.Fatalf("%v", err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// await FILE waits until a program in the background has made a file.
+func await(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: await FILE")
+	}
+	deadline := time.Now().Add(time.Minute)
+	for {
+		if _, err := os.Stat(ts.MkAbs(args[0])); err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("%s did not appear", filepath.Base(args[0]))
+		}
+		time.Sleep(10 * time.Millisecond) // another process makes it: nothing to wait on but the clock
+	}
+}
+
+// sigterm asks the programs in the background to stop; `wait` then sees how they do.
+func sigterm(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 0 {
+		ts.Fatalf("usage: sigterm")
+	}
+	for _, command := range ts.BackgroundCmds() {
+		ts.Check(command.Process.Signal(syscall.SIGTERM))
+	}
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"atende/cmd/internal/peers"
+	"atende/integrations/catalog"
+	"atende/integrations/scheduling/server"
+)
+
+var schedulingPage = page{verb: "scheduling", about: `
+Serves the scheduling API: free times, find a patient by CPF, register patients, create an
+appointment.  Doctors, plans and opening hours come from the clinic file.`}
+
+// schedulingVerb is `atende scheduling`.
+func schedulingVerb(ctx context.Context, w world, args []string) int {
+	var s schedulingSettings
+	if err := schedulingPage.read(s.table(), w, args); err != nil {
+		return refuse(w, "scheduling", err)
+	}
+	log, err := logger(w, s.log)
+	if err != nil {
+		return refuse(w, "scheduling", err)
+	}
+	if s.clinic == nil {
+		s.clinic = catalog.Sample()
+	}
+	// A signal during the start is answered after it, by a drain.
+	api, err := peers.StartScheduling(context.WithoutCancel(ctx), s.listen, server.Config{
+		DatabaseURL: s.databaseURL,
+		Clinic:      s.clinic,
+		Token:       s.token,
+		Now:         time.Now,
+		Log:         log,
+		Quirks:      s.quirks,
+	})
+	if err != nil {
+		return fail(w, "scheduling", err)
+	}
+	log.Info("scheduling API listens", "address", api.Addr())
+	if err := untilStopped(ctx, api, log); err != nil {
+		return fail(w, "scheduling", err)
+	}
+	return exitOK
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"strings"
+
+	"atende/cmd/internal/node"
+)
+
+var servePage = page{verb: "serve", about: `
+Serves the agent: takes the gateway's webhooks, holds the conversations and books through the
+scheduling API.  SIGTERM stops taking messages, finishes the turns in hand and exits 0; what was
+accepted and not answered by then is in the journal and answered after the next start.`}
+
+// serveVerb is `atende serve`.
+func serveVerb(ctx context.Context, w world, args []string) int {
+	var s serveSettings
+	err := servePage.read(s.table(), w, args)
+	if !errors.Is(err, flag.ErrHelp) {
+		err = errors.Join(err, s.verify())
+	}
+	if err != nil {
+		return refuse(w, "serve", err)
+	}
+	log, err := logger(w, s.log)
+	if err != nil {
+		return refuse(w, "serve", err)
+	}
+	if unused := s.later.used(); len(unused) > 0 {
+		log.Warn("settings of a later release have no effect", "variables", strings.Join(unused, " "))
+	}
+	s.node.Log = log.With("node", s.nodeID)
+	// A signal during the start is answered after it, by a drain.
+	agent, err := node.Start(context.WithoutCancel(ctx), s.node)
+	if err != nil {
+		return fail(w, "serve", err)
+	}
+	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr())
+	if err := untilStopped(ctx, agent, log); err != nil {
+		return fail(w, "serve", err)
+	}
+	return exitOK
+}

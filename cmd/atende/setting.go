@@ -1,0 +1,149 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// setting is one row of a verb's table: all there is to know about one setting.  Its name, default,
+// help and check stand in one place, so that none of them can be forgotten or disagree.
+type setting struct {
+	// variable is the environment variable ("ATENDE_GATEWAY_URL"); "" for a setting that is only a
+	// flag.
+	variable string
+	// flag is the name of the flag without its dashes; "" derives it from the variable
+	// (ATENDE_GATEWAY_URL = --gateway-url).
+	flag     string
+	def      string // taken when neither flag nor variable is set
+	required bool
+	toggle   bool // the flag may stand alone and then means "true"
+	help     string
+	// set checks a value and stores it.  Its error tells the operator what was expected; it never
+	// repeats the value, which may be a secret or hold one.
+	set func(value string) error
+}
+
+// flagName is the name of the row's flag without its dashes.
+func (s setting) flagName() string {
+	if s.flag != "" {
+		return s.flag
+	}
+	name := strings.TrimPrefix(s.variable, "ATENDE_")
+	return strings.ReplaceAll(strings.ToLower(name), "_", "-")
+}
+
+// label names the row in a problem.
+func (s setting) label() string {
+	if s.variable == "" {
+		return "--" + s.flagName()
+	}
+	return s.variable
+}
+
+// flagValue collects the values given as flags; they are checked later, with those of the
+// environment, so that every problem is found in one pass.
+type flagValue struct {
+	row   setting
+	given map[string]string
+}
+
+func (v flagValue) String() string   { return "" }
+func (v flagValue) IsBoolFlag() bool { return v.row.toggle }
+
+func (v flagValue) Set(value string) error {
+	v.given[v.row.flagName()] = value
+	return nil
+}
+
+// page is the help text of a verb around its table of settings.
+type page struct {
+	verb  string
+	about string // what the verb does, a few lines
+}
+
+// read fills in a verb's settings from flags and environment, in this order of preference; an empty
+// variable counts as absent.  The error joins every problem found.  A request for help is answered
+// on out and returned as flag.ErrHelp.
+func (p page) read(table []setting, w world, args []string) error {
+	given := map[string]string{}
+	set := flag.NewFlagSet(p.verb, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	for _, row := range table {
+		set.Var(flagValue{row: row, given: given}, row.flagName(), row.help)
+	}
+	if err := set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			p.write(w.out, table)
+			return err
+		}
+		return fmt.Errorf("%w (atende %s --help lists the flags)", err, p.verb)
+	}
+	if set.NArg() > 0 {
+		return fmt.Errorf("takes no arguments, only flags (atende %s --help lists them)", p.verb)
+	}
+	var problems []error
+	for _, row := range table {
+		problems = append(problems, row.apply(given, w.env)...)
+	}
+	return errors.Join(problems...)
+}
+
+// apply finds the row's value and hands it to its check.
+func (s setting) apply(given map[string]string, env func(string) string) []error {
+	value, isGiven := given[s.flagName()]
+	if !isGiven && s.variable != "" {
+		value = env(s.variable)
+	}
+	if value == "" {
+		value = s.def
+	}
+	if value == "" && s.required {
+		return []error{s.problem(errors.New("is required"))}
+	}
+	if value == "" {
+		return nil
+	}
+	err := s.set(value)
+	if err == nil {
+		return nil
+	}
+	var problems []error
+	for line := range strings.Lines(err.Error()) {
+		problems = append(problems, s.problem(errors.New(strings.TrimSpace(line))))
+	}
+	return problems
+}
+
+// problem is one line about this row.
+func (s setting) problem(err error) error { return fmt.Errorf("%s: %w", s.label(), err) }
+
+// write prints the help text.
+func (p page) write(out io.Writer, table []setting) {
+	fmt.Fprintf(out, "Usage: atende %s [flags]\n\n%s\n\n", p.verb, strings.TrimSpace(p.about))
+	fmt.Fprint(out, "Settings, as a flag or as the environment variable behind it (the flag wins):\n")
+	for _, row := range table {
+		fmt.Fprintf(out, "\n  --%s", row.flagName())
+		if row.variable != "" {
+			fmt.Fprintf(out, "  (%s)", row.variable)
+		}
+		switch {
+		case row.required:
+			fmt.Fprint(out, "  required")
+		case row.def != "":
+			fmt.Fprintf(out, "  default %s", row.def)
+		}
+		fmt.Fprintf(out, "\n      %s\n", row.help)
+	}
+}
+
+// writeProblems prints one line per problem.
+func writeProblems(out io.Writer, verb string, err error) {
+	for line := range strings.Lines(err.Error()) {
+		if line = strings.TrimSpace(line); line != "" {
+			fmt.Fprintf(out, "atende %s: %s\n", verb, line)
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"atende/cmd/internal/logging"
+	"atende/cmd/internal/node"
+	"atende/integrations/catalog"
+	"atende/integrations/scheduling"
+	"atende/integrations/scheduling/server"
+)
+
+// The tables of every verb's settings.  Names and defaults are the contract's ("Settings").
+
+// tableLog is what every verb that serves takes.
+func tableLog(o *logging.Options, level, format string) []setting {
+	return []setting{
+		{variable: "ATENDE_LOG_LEVEL", def: level, help: "debug, info, warn or error",
+			set: oneOf(&o.Level, "debug", "info", "warn", "error")},
+		{variable: "ATENDE_LOG_FORMAT", def: format, help: "json or text",
+			set: oneOf(&o.Format, "json", "text")},
+	}
+}
+
+// serveSettings are those of `atende serve`.
+type serveSettings struct {
+	node node.Options
+	log  logging.Options
+
+	agent         string
+	clusterListen string
+	nodeID        string
+	// later holds what this release checks and does not use yet.
+	later later
+}
+
+// later are settings of the contract that belong to capabilities of a later release.
+type later struct {
+	model, modelURL, modelKey           string
+	transcriptionURL, transcriptionName string
+	mediaAllow                          []string
+}
+
+// used names the variables that were set although nothing reads them yet.
+func (l later) used() []string {
+	var names []string
+	for _, entry := range []struct {
+		name string
+		set  bool
+	}{
+		{"ATENDE_MODEL", l.model != ""},
+		{"ATENDE_MODEL_URL", l.modelURL != ""},
+		{"ATENDE_MODEL_KEY", l.modelKey != ""},
+		{"ATENDE_TRANSCRIPTION_URL", l.transcriptionURL != ""},
+		{"ATENDE_TRANSCRIPTION_MODEL", l.transcriptionName != ""},
+		{"ATENDE_MEDIA_ALLOW", len(l.mediaAllow) > 0},
+	} {
+		if entry.set {
+			names = append(names, entry.name)
+		}
+	}
+	return names
+}
+
+func (s *serveSettings) table() []setting {
+	var rows []setting
+	rows = append(rows, s.tableParties()...)
+	rows = append(rows, s.tableBehaviour()...)
+	rows = append(rows, s.tableLater()...)
+	return append(rows, tableLog(&s.log, "info", "json")...)
+}
+
+// tableParties is who the agent talks to.
+func (s *serveSettings) tableParties() []setting {
+	o := &s.node
+	return []setting{
+		{variable: "ATENDE_LISTEN", def: ":8080", help: "where webhooks come in: HOST:PORT or :PORT",
+			set: address(&o.Listen)},
+		{variable: "ATENDE_ADMIN_LISTEN", def: "127.0.0.1:8081", help: "metrics, readiness, profiles; for operators only",
+			set: address(&o.AdminListen)},
+		{variable: "ATENDE_GATEWAY_URL", required: true, help: "base URL of the chat gateway",
+			set: baseURL(&o.Gateway.URL)},
+		{variable: "ATENDE_GATEWAY_TOKEN", required: true, help: "sent to the gateway as Authorization: Bearer …",
+			set: token(&o.Gateway.Token)},
+		{variable: "ATENDE_CHANNEL_ID", required: true, help: "channelId of messages sent by phone",
+			set: text(&o.Gateway.ChannelID)},
+		{variable: "ATENDE_HUMAN_DEPARTMENT_ID", required: true, help: "departmentId sessions are transferred to",
+			set: text(&o.Gateway.DepartmentID)},
+		{variable: "ATENDE_ALLOWED_INSTANCES", required: true, help: "instance numbers that are answered, with commas",
+			set: list(&o.Filters.Instances)},
+		{variable: "ATENDE_ALLOWED_TEAM", required: true, help: "name of the team that is answered",
+			set: text(&o.Filters.Team)},
+		{variable: "ATENDE_OPEN_STATUSES", def: "Pendente,IN_PROGRESS", help: "session statuses that are answered, with commas",
+			set: list(&o.Filters.Statuses)},
+		{variable: "ATENDE_SCHEDULING_URL", required: true, help: "base URL of the scheduling API",
+			set: baseURL(&o.Scheduling.URL)},
+		{variable: "ATENDE_SCHEDULING_HEADERS", help: "extra request headers, Name: value, one per line or with semicolons",
+			set: headers(&o.Scheduling.Headers)},
+		{variable: "ATENDE_CATALOG", required: true, help: "path of the clinic catalogue (YAML)",
+			set: clinic(&o.Clinic)},
+		{variable: "ATENDE_WEBHOOK_TOKEN", help: "if set, inbound calls need Authorization: Bearer …",
+			set: token(&o.Webhook.Token)},
+		{variable: "ATENDE_WEBHOOK_SECRET", help: "if set, inbound calls need X-Webhook-Signature: sha256=…",
+			set: text(&o.Webhook.Secret)},
+	}
+}
+
+// tableBehaviour is how the agent works.
+func (s *serveSettings) tableBehaviour() []setting {
+	o := &s.node
+	return []setting{
+		{variable: "ATENDE_DATABASE_URL", def: "sqlite:atende.db", help: "journal of messages and conversations: sqlite:PATH or memory:",
+			set: store(&o.DatabaseURL, "sqlite:", "memory:", "postgres://", "postgresql://")},
+		{variable: "ATENDE_QUIET_WINDOW", def: "1s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
+			set: atLeastZero(&o.QuietWindow)},
+		{variable: "ATENDE_GATEWAY_RATE", def: "0", help: "calls a second towards the gateway, 0 = no limit",
+			set: rate(&o.Gateway.Rate)},
+		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse",
+			set: yesNo(&o.Tags)},
+		{variable: "ATENDE_AGENT", def: "rules", help: "who leads the conversation: rules (embedded)",
+			set: oneOf(&s.agent, "rules", "openai")},
+	}
+}
+
+// tableLater is what is checked today and used by a later release.
+func (s *serveSettings) tableLater() []setting {
+	host, _ := os.Hostname() // without a name the node has none, which only a cluster minds
+	return []setting{
+		{variable: "ATENDE_MODEL", help: "model name, for the agent openai (later release)",
+			set: text(&s.later.model)},
+		{variable: "ATENDE_MODEL_URL", help: "base URL of the model server with its version (later release)",
+			set: baseURL(&s.later.modelURL)},
+		{variable: "ATENDE_MODEL_KEY", help: "key of the model server (later release)",
+			set: token(&s.later.modelKey)},
+		{variable: "ATENDE_TRANSCRIPTION_URL", help: "server that turns audio into text (later release)",
+			set: baseURL(&s.later.transcriptionURL)},
+		{variable: "ATENDE_TRANSCRIPTION_MODEL", help: "its model (later release)",
+			set: text(&s.later.transcriptionName)},
+		{variable: "ATENDE_MEDIA_ALLOW", help: "private hosts attachments may be fetched from, with commas (later release)",
+			set: hosts(&s.later.mediaAllow)},
+		{variable: "ATENDE_CLUSTER_LISTEN", help: "HOST:PORT other nodes reach this one at (later release)",
+			set: address(&s.clusterListen)},
+		{variable: "ATENDE_NODE_ID", def: host, help: "this node's name",
+			set: text(&s.nodeID)},
+	}
+}
+
+// verify finds what single rows cannot see: settings that do not go together, and those that this
+// release cannot serve.
+func (s *serveSettings) verify() error {
+	var problems []error
+	postgres := strings.HasPrefix(s.node.DatabaseURL, "postgres")
+	if s.agent == "openai" {
+		problems = append(problems, errors.New("ATENDE_AGENT: openai comes with a later release, this one has rules"))
+	}
+	if postgres {
+		problems = append(problems, errors.New("ATENDE_DATABASE_URL: postgres:// comes with a later release, this one has sqlite:PATH and memory:"))
+	}
+	switch {
+	case s.clusterListen == "":
+	case postgres:
+		problems = append(problems, errors.New("ATENDE_CLUSTER_LISTEN: clusters come with a later release"))
+	default:
+		problems = append(problems, errors.New("ATENDE_CLUSTER_LISTEN: needs a postgres:// ATENDE_DATABASE_URL"))
+	}
+	return errors.Join(problems...)
+}
+
+// headers takes extra request headers.
+func headers(target *http.Header) func(string) error {
+	return func(value string) error {
+		h, err := scheduling.ParseHeaders(value)
+		if err != nil {
+			return err
+		}
+		*target = h
+		return nil
+	}
+}
+
+// clinic takes the path of a clinic file and reads it; every problem in the file is one of the
+// setting.
+func clinic(target **catalog.Clinic) func(string) error {
+	return func(path string) error {
+		c, err := catalog.Load(path)
+		if err != nil {
+			return err
+		}
+		*target = c
+		return nil
+	}
+}
+
+// schedulingSettings are those of `atende scheduling`.
+type schedulingSettings struct {
+	listen      string
+	databaseURL string
+	token       string
+	clinic      *catalog.Clinic // nil: the sample clinic
+	quirks      server.Quirks
+	log         logging.Options
+}
+
+func (s *schedulingSettings) table() []setting {
+	return append([]setting{
+		{variable: "ATENDE_SCHEDULING_LISTEN", def: ":8090", help: "where the API listens: HOST:PORT or :PORT",
+			set: address(&s.listen)},
+		{variable: "ATENDE_SCHEDULING_DATABASE_URL", def: "sqlite:scheduling.db", help: "patients and appointments: sqlite:PATH or memory:",
+			set: store(&s.databaseURL, "sqlite:", "memory:")},
+		{variable: "ATENDE_SCHEDULING_TOKEN", help: "if set, calls need Authorization: Bearer …",
+			set: token(&s.token)},
+		{variable: "ATENDE_CLINIC", help: "path of the clinic file (YAML); without one, a sample clinic",
+			set: clinic(&s.clinic)},
+		{variable: "ATENDE_SCHEDULING_QUIRKS", help: "habits of real servers, with commas: other_agendas, past_days, passed_hours, top_level, odd_register",
+			set: quirks(&s.quirks)},
+	}, tableLog(&s.log, "info", "json")...)
+}
+
+// gatewaySettings are those of `atende gateway`.
+type gatewaySettings struct {
+	listen     string
+	token      string
+	webhookURL string
+	webhook    node.Webhook
+	instances  []string
+	team       string
+	log        logging.Options
+}
+
+func (s *gatewaySettings) table() []setting {
+	return append([]setting{
+		{variable: "ATENDE_GATEWAY_LISTEN", def: ":8070", help: "where the gateway and its chat page listen: HOST:PORT or :PORT",
+			set: address(&s.listen)},
+		{variable: "ATENDE_WEBHOOK_URL", required: true, help: "where messages of patients are delivered",
+			set: absoluteURL(&s.webhookURL)},
+		{variable: "ATENDE_GATEWAY_TOKEN", help: "the token that callers must send; without one, any is taken",
+			set: token(&s.token)},
+		{variable: "ATENDE_WEBHOOK_TOKEN", help: "if set, deliveries carry Authorization: Bearer …",
+			set: token(&s.webhook.Token)},
+		{variable: "ATENDE_WEBHOOK_SECRET", help: "if set, deliveries carry X-Webhook-Signature: sha256=…",
+			set: text(&s.webhook.Secret)},
+		{variable: "ATENDE_ALLOWED_INSTANCES", help: "new sessions come from the first of these instance numbers",
+			set: list(&s.instances)},
+		{variable: "ATENDE_ALLOWED_TEAM", help: "new sessions belong to this team",
+			set: text(&s.team)},
+	}, tableLog(&s.log, "info", "json")...)
+}
+
+// demoSettings are those of `atende demo`.
+type demoSettings struct {
+	listen string
+	data   string
+	clinic *catalog.Clinic // nil: the sample clinic
+	quiet  time.Duration
+	log    logging.Options
+}
+
+func (s *demoSettings) table() []setting {
+	return append([]setting{
+		{flag: "listen", def: "127.0.0.1:0", help: "where the chat page listens; port 0 takes a free one",
+			set: address(&s.listen)},
+		{flag: "data", help: "folder that keeps the data; without one, a temporary folder that goes away",
+			set: text(&s.data)},
+		{variable: "ATENDE_CLINIC", help: "path of the clinic file (YAML); without one, a sample clinic",
+			set: clinic(&s.clinic)},
+		{variable: "ATENDE_QUIET_WINDOW", def: "1s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
+			set: atLeastZero(&s.quiet)},
+	}, tableLog(&s.log, "warn", "text")...)
+}
+
+// chatSettings are those of `atende chat`.
+type chatSettings struct {
+	now    time.Time // zero: the real time
+	clinic *catalog.Clinic
+	quiet  time.Duration
+	log    logging.Options
+}
+
+func (s *chatSettings) table() []setting {
+	return append([]setting{
+		{flag: "now", help: "the time the clinic's clock starts at, RFC 3339; without one, the real time",
+			set: instant(&s.now)},
+		{variable: "ATENDE_CLINIC", help: "path of the clinic file (YAML); without one, a sample clinic",
+			set: clinic(&s.clinic)},
+		{variable: "ATENDE_QUIET_WINDOW", def: "0s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
+			set: atLeastZero(&s.quiet)},
+	}, tableLog(&s.log, "error", "text")...)
+}
+
+// quirks takes the habits that the scheduling API shows.
+func quirks(target *server.Quirks) func(string) error {
+	return func(value string) error {
+		q, err := server.ParseQuirks(value)
+		if err != nil {
+			return err
+		}
+		*target = q
+		return nil
+	}
+}
+
+// instant takes a point in time.
+func instant(target *time.Time) func(string) error {
+	return func(value string) error {
+		t, err := time.Parse(time.RFC3339, value)
+		if err != nil {
+			return errors.New("must be a time such as 2026-03-02T09:00:00-03:00")
+		}
+		*target = t
+		return nil
+	}
+}

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"atende/integrations/catalog"
+)
+
+// environment is a process environment without a process.
+type environment map[string]string
+
+func (e environment) get(name string) string { return e[name] }
+
+// with is a copy with more variables.
+func (e environment) with(pairs ...string) environment {
+	copied := environment{}
+	for name, value := range e {
+		copied[name] = value
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		copied[pairs[i]] = pairs[i+1]
+	}
+	return copied
+}
+
+// complete has every required variable of serve.
+func complete(t *testing.T) environment {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "clinic.yaml")
+	if err := os.WriteFile(path, catalog.SampleYAML(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return environment{
+		"ATENDE_GATEWAY_URL":         "https://gateway.example",
+		"ATENDE_GATEWAY_TOKEN":       "s3cret",
+		"ATENDE_CHANNEL_ID":          "channel",
+		"ATENDE_HUMAN_DEPARTMENT_ID": "department",
+		"ATENDE_ALLOWED_INSTANCES":   "5511900000000, 5511900000001",
+		"ATENDE_ALLOWED_TEAM":        "Recepção",
+		"ATENDE_SCHEDULING_URL":      "http://127.0.0.1:8090/base",
+		"ATENDE_CATALOG":             path,
+	}
+}
+
+// readServe reads serve's settings like serveVerb does.
+func readServe(env environment, args ...string) (serveSettings, error) {
+	var s serveSettings
+	w := world{out: &bytes.Buffer{}, err: &bytes.Buffer{}, env: env.get}
+	err := servePage.read(s.table(), w, args)
+	return s, errors.Join(err, s.verify())
+}
+
+func TestServeDefaults(t *testing.T) {
+	s, err := readServe(complete(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := s.node
+	for _, c := range []struct{ name, got, want string }{
+		{"listen", o.Listen, ":8080"},
+		{"admin", o.AdminListen, "127.0.0.1:8081"},
+		{"database", o.DatabaseURL, "sqlite:atende.db"},
+		{"quiet window", o.QuietWindow.String(), "1s"},
+		{"statuses", strings.Join(o.Filters.Statuses, "|"), "Pendente|IN_PROGRESS"},
+		{"instances", strings.Join(o.Filters.Instances, "|"), "5511900000000|5511900000001"},
+		{"agent", s.agent, "rules"},
+		{"log level", s.log.Level, "info"},
+		{"log format", s.log.Format, "json"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s is %q, want %q", c.name, c.got, c.want)
+		}
+	}
+	if o.Tags || o.Gateway.Rate != 0 || o.Clinic == nil {
+		t.Errorf("tags %t, rate %v, clinic %v", o.Tags, o.Gateway.Rate, o.Clinic)
+	}
+	if host, err := os.Hostname(); err != nil || s.nodeID != host {
+		t.Errorf("node id %q, host %q, %v", s.nodeID, host, err)
+	}
+}
+
+func TestFlagsWinOverVariables(t *testing.T) {
+	env := complete(t).with("ATENDE_LISTEN", ":1", "ATENDE_QUIET_WINDOW", "5s", "ATENDE_WEBHOOK_TOKEN", "old", "ATENDE_GATEWAY_RATE", "")
+	s, err := readServe(env, "--listen", "127.0.0.1:2", "--quiet-window=0", "--tags", "--webhook-token=",
+		"--scheduling-headers", "X-Key: a; X-Other: b", "--gateway-rate", "3.3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := s.node
+	if o.Listen != "127.0.0.1:2" || o.QuietWindow != 0 || !o.Tags || o.Webhook.Token != "" || o.Gateway.Rate != 3.3 {
+		t.Errorf("%+v", o)
+	}
+	if o.Scheduling.Headers.Get("X-Key") != "a" || o.Scheduling.Headers.Get("X-Other") != "b" {
+		t.Errorf("headers %v", o.Scheduling.Headers)
+	}
+}
+
+// Each wrong value is one line that names its variable and does not repeat the value.
+func TestServeRefusals(t *testing.T) {
+	const leak = "leak"
+	for _, c := range []struct{ variable, value, want string }{
+		{"ATENDE_LISTEN", "leak", "HOST:PORT"},
+		{"ATENDE_LISTEN", "leak:99999", "port"},
+		{"ATENDE_ADMIN_LISTEN", "leak:http", "port"},
+		{"ATENDE_GATEWAY_URL", "leak.example", "absolute URL"},
+		{"ATENDE_GATEWAY_URL", "ftp://leak.example", "absolute URL"},
+		{"ATENDE_GATEWAY_URL", "http://", "absolute URL"},
+		{"ATENDE_GATEWAY_URL", "http://u:leak@[::1", "absolute URL"},
+		{"ATENDE_SCHEDULING_URL", "http://leak.example/?key=1", "query"},
+		{"ATENDE_GATEWAY_TOKEN", "leak leak", "printable"},
+		{"ATENDE_CHANNEL_ID", "leak\nleak", "control characters"},
+		{"ATENDE_ALLOWED_INSTANCES", " , ", "at least one"},
+		{"ATENDE_SCHEDULING_HEADERS", "leak", ""},
+		{"ATENDE_DATABASE_URL", "mysql://leak", "must begin with"},
+		{"ATENDE_DATABASE_URL", "sqlite:", "sqlite:PATH"},
+		{"ATENDE_DATABASE_URL", "sqlite::memory:", "memory:"},
+		{"ATENDE_DATABASE_URL", "memory:leak", "must begin with"},
+		{"ATENDE_DATABASE_URL", "postgres://u:leak@h/d", "later release"},
+		{"ATENDE_AGENT", "openai", "later release"},
+		{"ATENDE_AGENT", "leak", "one of"},
+		{"ATENDE_QUIET_WINDOW", "-1s", "negative"},
+		{"ATENDE_QUIET_WINDOW", "leak", "duration"},
+		{"ATENDE_GATEWAY_RATE", "-1", "0 or more"},
+		{"ATENDE_GATEWAY_RATE", "NaN", "0 or more"},
+		{"ATENDE_TAGS", "leak", "true or false"},
+		{"ATENDE_MODEL_URL", "leak", "absolute URL"},
+		{"ATENDE_TRANSCRIPTION_URL", "leak", "absolute URL"},
+		{"ATENDE_MEDIA_ALLOW", "http://leak/", "host"},
+		{"ATENDE_CLUSTER_LISTEN", "leak:1", "postgres://"},
+		{"ATENDE_LOG_LEVEL", "leak", "one of"},
+		{"ATENDE_LOG_FORMAT", "leak", "one of"},
+		{"ATENDE_CATALOG", "/nowhere/at/all.yaml", "no such file"},
+	} {
+		t.Run(c.variable+"="+c.value, func(t *testing.T) {
+			_, err := readServe(complete(t).with(c.variable, c.value))
+			if err == nil {
+				t.Fatal("accepted")
+			}
+			lines := strings.Split(err.Error(), "\n")
+			if len(lines) != 1 || !strings.HasPrefix(lines[0], c.variable+": ") || !strings.Contains(lines[0], c.want) {
+				t.Errorf("got %q, want one line with %q", lines, c.want)
+			}
+			if strings.Contains(err.Error(), leak) {
+				t.Errorf("the value is repeated: %v", err)
+			}
+		})
+	}
+}
+
+func TestAllProblemsAtOnce(t *testing.T) {
+	env := complete(t).with("ATENDE_GATEWAY_URL", "", "ATENDE_CHANNEL_ID", "", "ATENDE_QUIET_WINDOW", "soon",
+		"ATENDE_CLUSTER_LISTEN", "10.0.0.1:4000", "ATENDE_AGENT", "openai")
+	_, err := readServe(env)
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	for _, variable := range []string{"ATENDE_GATEWAY_URL", "ATENDE_CHANNEL_ID", "ATENDE_QUIET_WINDOW", "ATENDE_CLUSTER_LISTEN", "ATENDE_AGENT"} {
+		if strings.Count(err.Error(), variable+": ") != 1 {
+			t.Errorf("%s has not exactly one line in:\n%v", variable, err)
+		}
+	}
+}
+
+// A broken catalogue shows every problem with its line.
+func TestCatalogueProblems(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "broken.yaml")
+	broken := "clinic: X\nspecialties:\n  - {id: 7, name: Cardiologia}\n  - {id: 7, name: Outra}\ndoctors:\n  - {agenda_id: 1, name: Ana, specialty_id: 9}\n"
+	if err := os.WriteFile(path, []byte(broken), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := readServe(complete(t).with("ATENDE_CATALOG", path))
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	lines := strings.Split(err.Error(), "\n")
+	if len(lines) < 3 {
+		t.Errorf("only %q", lines)
+	}
+	for _, line := range lines {
+		if !strings.HasPrefix(line, "ATENDE_CATALOG: ") || !strings.Contains(line, "line ") {
+			t.Errorf("%q names no variable or no line", line)
+		}
+	}
+}
+
+func TestBadUsage(t *testing.T) {
+	for name, args := range map[string][]string{
+		"unknown flag": {"--no-such-flag"},
+		"argument":     {"extra"},
+		"no value":     {"--listen"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := readServe(complete(t), args...); err == nil || errors.Is(err, flag.ErrHelp) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// Every row of every table has a help text, and no two rows share a flag; the variables are those of
+// the contract.
+func TestTables(t *testing.T) {
+	var (
+		serve      serveSettings
+		scheduling schedulingSettings
+		gateway    gatewaySettings
+		demo       demoSettings
+		chat       chatSettings
+	)
+	for name, table := range map[string][]setting{
+		"serve": serve.table(), "scheduling": scheduling.table(), "gateway": gateway.table(),
+		"demo": demo.table(), "chat": chat.table(),
+	} {
+		var flags []string
+		for _, row := range table {
+			if row.help == "" || row.set == nil || (row.required && row.def != "") {
+				t.Errorf("%s: --%s is incomplete", name, row.flagName())
+			}
+			if slices.Contains(flags, row.flagName()) {
+				t.Errorf("%s: --%s stands there twice", name, row.flagName())
+			}
+			flags = append(flags, row.flagName())
+			if row.def != "" {
+				if err := row.set(row.def); err != nil {
+					t.Errorf("%s: the default of --%s is refused: %v", name, row.flagName(), err)
+				}
+			}
+		}
+	}
+	if got := len(serve.table()); got != 29 {
+		t.Errorf("serve has %d settings, the contract 29", got)
+	}
+}
+
+func TestMediaAllow(t *testing.T) {
+	for entry, want := range map[string]bool{
+		"media.example": true, "media.example:9000": true, "10.0.0.0/8": true, "::1": true, "[::1]:80": true, "127.0.0.1": true,
+		"http://media": false, "media:http": false, "10.0.0.0/99": false, "a b": false, "[::1": false, ":80": false, "u@h": false,
+	} {
+		var got []string
+		if err := hosts(&got)(entry); (err == nil) != want {
+			t.Errorf("%s: %v", entry, err)
+		}
+	}
+}
+
+func TestChatClock(t *testing.T) {
+	if startingAt(time.Time{}) != nil {
+		t.Error("without --now the clock is the real one")
+	}
+	start := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	if got := startingAt(start)(); got.Before(start) || got.After(start.Add(time.Minute)) {
+		t.Errorf("the clock shows %v", got)
+	}
+}

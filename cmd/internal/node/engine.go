@@ -1,0 +1,133 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"atende/actors/decide/rules"
+	"atende/actors/journal"
+	"atende/actors/journal/store"
+	"atende/actors/router"
+	"atende/actors/session"
+	"atende/integrations/chat"
+	"atende/integrations/scheduling"
+	"atende/metrics"
+	"atende/webhook"
+)
+
+// engine is what stands behind the listeners: the journal, the clients, and the actors between them.
+type engine struct {
+	journal    journal.Journal
+	gateway    *chat.Client
+	scheduling *scheduling.Client
+	router     *router.Router
+	draining   atomic.Bool
+}
+
+// startEngine opens the journal and begins to work on what is waiting in it.
+func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*engine, error) {
+	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{Now: o.Now})
+	if err != nil {
+		return nil, err // it says "journal" already
+	}
+	measured.Engine.Pending(opened.Pending)
+	e := &engine{
+		journal: opened,
+		gateway: chat.New(chat.Config{
+			URL:          o.Gateway.URL,
+			Token:        o.Gateway.Token,
+			ChannelID:    o.Gateway.ChannelID,
+			DepartmentID: o.Gateway.DepartmentID,
+			Rate:         o.Gateway.Rate,
+			Metrics:      measured.Clients,
+			Log:          o.Log,
+		}),
+		scheduling: scheduling.New(scheduling.Config{
+			URL:      o.Scheduling.URL,
+			Headers:  o.Scheduling.Headers,
+			Location: o.Clinic.Location,
+			Now:      o.Now,
+			Metrics:  measured.Clients,
+			Log:      o.Log,
+		}),
+	}
+	e.router, err = router.New(router.Config{
+		Journal:  opened,
+		Gateway:  e.gateway,
+		Producer: e.behavior(o, measured).Producer,
+		Metrics:  measured.Engine,
+		Outcomes: measured.Turns.Outcomes,
+		Log:      o.Log,
+		Now:      o.Now,
+	})
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	return e, nil
+}
+
+// behavior is how the sessions of this node act.
+func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavior {
+	clinic := knowledge(o.Clinic)
+	driver := rules.New(clinic)
+	return session.NewBehavior(session.Config{
+		Journal:     e.journal,
+		Gateway:     e.gateway,
+		Scheduling:  e.scheduling,
+		Driver:      driver,
+		Clinic:      clinic,
+		Filters:     session.Filters(o.Filters),
+		QuietWindow: o.QuietWindow,
+		Complete:    driver.Complete,
+		Tags:        o.Tags,
+		Metrics:     measured.Turns,
+		Panics:      measured.Engine.TurnPanics,
+		Log:         o.Log,
+		Now:         o.Now,
+	})
+}
+
+// intake is the engine as the receiver sees it.
+func (e *engine) intake() webhook.Intake { return intake{router: e.router} }
+
+// intake hands on what the receiver lets through.
+type intake struct{ router *router.Router }
+
+func (i intake) Accept(ctx context.Context, m webhook.Message) error {
+	return i.router.Accept(ctx, m.SessionID, m.MessageID, m.Body)
+}
+
+func (i intake) Transfer(ctx context.Context, sessionID, reason string) error {
+	return i.router.Transfer(ctx, sessionID, reason)
+}
+
+var errDraining = errors.New("draining")
+
+// refuse makes ready say no from now on.
+func (e *engine) refuse() { e.draining.Store(true) }
+
+// ready reports whether this node should get traffic: it is not stopping, and its journal answers.
+func (e *engine) ready(ctx context.Context) error {
+	if e.draining.Load() {
+		return errDraining
+	}
+	if _, err := e.journal.Sweep(ctx, 1); err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	return nil
+}
+
+// pending counts messages that were accepted and not answered yet.
+func (e *engine) pending() int { return e.journal.Pending() }
+
+// drain lets turns finish, at most until ctx ends.  The error says that some still ran then.
+func (e *engine) drain(ctx context.Context) error { return e.router.Drain(ctx) }
+
+// close releases what the engine holds.  The error is the journal's.
+func (e *engine) close() error {
+	e.gateway.Close()
+	e.scheduling.Close()
+	return e.journal.Close()
+}

@@ -1,0 +1,133 @@
+// Package node is a whole agent as a value: journal, clients, engine and listeners, wired, started
+// and drained in one place.  `atende serve`, the demo and the tests run the same one.
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"atende/cmd/internal/endpoint"
+	"atende/metrics"
+	"atende/webhook"
+	"atende/webhook/admin"
+)
+
+// Node is a running agent.
+type Node struct {
+	public *endpoint.Endpoint
+	admin  *endpoint.Endpoint
+	engine *engine
+	ended  chan struct{}
+	log    *slog.Logger
+}
+
+// profileTimeout leaves time for a CPU profile of some minutes.
+const profileTimeout = 5 * time.Minute
+
+// intakeLimit is how long Stop waits for webhook calls in hand.  A message takes milliseconds; a
+// transfer that hangs at the gateway may be cut, its caller has no answer then and asks again.
+const intakeLimit = 5 * time.Second
+
+// Start runs a node.  The error says what could not be opened; nothing runs then.
+func Start(ctx context.Context, o Options) (*Node, error) {
+	o = o.withDefaults()
+	public, err := endpoint.Listen(ctx, o.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("webhooks: %w", err)
+	}
+	operators, err := endpoint.Listen(ctx, o.AdminListen)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("admin: %w", err), public.Stop(ctx))
+	}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	measured := metrics.New(registry)
+	engine, err := startEngine(ctx, o, measured)
+	if err != nil {
+		return nil, errors.Join(err, public.Stop(ctx), operators.Stop(ctx))
+	}
+	n := &Node{public: public, admin: operators, engine: engine, ended: make(chan struct{}), log: o.Log}
+	public.Start(webhook.Harden(n.server(webhook.New(webhook.Config{
+		Intake:  engine.intake(),
+		Token:   o.Webhook.Token,
+		Secret:  o.Webhook.Secret,
+		Metrics: measured.Webhook,
+		Log:     o.Log,
+		Now:     o.Now,
+	}))))
+	operatorServer := n.server(admin.New(admin.Config{Gatherer: registry, Ready: engine.ready, Log: o.Log}))
+	operatorServer.WriteTimeout = profileTimeout
+	operators.Start(webhook.Harden(operatorServer))
+	go n.watch()
+	return n, nil
+}
+
+// server logs what net/http has to say through our logger.
+func (n *Node) server(handler http.Handler) *http.Server {
+	return &http.Server{Handler: handler, ErrorLog: slog.NewLogLogger(n.log.Handler(), slog.LevelWarn)}
+}
+
+// watch closes ended when a listener ends; Stop ends both.
+func (n *Node) watch() {
+	defer close(n.ended)
+	select {
+	case <-n.public.Ended():
+	case <-n.admin.Ended():
+	}
+}
+
+// Stop drains the node, at most until ctx ends; the error is that of closing the journal.  What took
+// too long is only logged, because it is not lost.  The order matters:
+//
+//  1. /ready says no, so that a load balancer stops sending.
+//  2. The public listener closes and the calls in hand finish: after this nothing new is promised,
+//     and every 202 that was given is for a message in the journal.
+//  3. The turns in hand finish, with gateway and scheduling API still reachable.  What they do not
+//     finish stays in the journal, and the next start goes on with it.
+//  4. The journal closes: only now does nobody write to it.
+//  5. The operators' listener goes last, so that a slow drain can be watched.
+func (n *Node) Stop(ctx context.Context) error {
+	n.engine.refuse()
+	intake, cancel := context.WithTimeout(ctx, intakeLimit)
+	defer cancel()
+	if err := n.public.Stop(intake); err != nil {
+		n.log.Warn("webhook calls were cut", "error", err)
+	}
+	if err := n.engine.drain(ctx); err != nil {
+		n.log.Warn("turns are left to the next start", "error", err)
+	}
+	err := n.engine.close()
+	if stopped := n.admin.Stop(ctx); stopped != nil {
+		n.log.Warn("operators' calls were cut", "error", stopped)
+	}
+	<-n.ended
+	return err
+}
+
+// Ended is closed when the node serves no more.
+func (n *Node) Ended() <-chan struct{} { return n.ended }
+
+// Err says which listener ended by itself, and why; valid once Stop returned.
+func (n *Node) Err() error { return errors.Join(n.public.Err(), n.admin.Err()) }
+
+// Pending counts messages that were accepted and not answered yet.
+func (n *Node) Pending() int { return n.engine.pending() }
+
+// PublicAddr is HOST:PORT of the webhooks.
+func (n *Node) PublicAddr() string { return n.public.Addr() }
+
+// AdminAddr is HOST:PORT of the operators' pages.
+func (n *Node) AdminAddr() string { return n.admin.Addr() }
+
+// PublicURL is where a program on this machine reaches the webhooks, without a slash at the end.
+func (n *Node) PublicURL() string { return n.public.URL() }
+
+// AdminURL is where a program on this machine reaches the operators' pages, likewise.
+func (n *Node) AdminURL() string { return n.admin.URL() }

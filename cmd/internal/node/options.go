@@ -1,0 +1,74 @@
+package node
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+
+	"atende/integrations/catalog"
+)
+
+// Options are everything a node needs to know; those of `atende serve` are the contract's settings.
+// Addresses may end in port 0: the node then says which port it got.
+type Options struct {
+	Listen      string // public: webhooks and health
+	AdminListen string // operators only
+
+	Gateway    Gateway
+	Scheduling Scheduling
+	Filters    Filters
+	Webhook    Webhook
+
+	// Clinic is what the agent can book.
+	Clinic *catalog.Clinic
+	// DatabaseURL is the journal: sqlite:PATH or memory:.
+	DatabaseURL string
+	// QuietWindow is how long a burst of messages must rest before it is answered; 0 answers each
+	// at once.
+	QuietWindow time.Duration
+	// Tags adds contact tags.
+	Tags bool
+
+	// Now is the clock of every decision; nil is the real one.
+	Now func() time.Time
+	// Log is where the parts log; nil is slog's default.
+	Log *slog.Logger
+}
+
+// Gateway is how to reach the chat gateway (spec C).
+type Gateway struct {
+	URL          string
+	Token        string
+	ChannelID    string
+	DepartmentID string  // of the human department
+	Rate         float64 // calls a second, 0 = no limit
+}
+
+// Scheduling is how to reach the scheduling API (spec A).
+type Scheduling struct {
+	URL     string
+	Headers http.Header // sent with every call
+}
+
+// Filters are what a chat session must look like to be answered (spec B).
+type Filters struct {
+	Instances []string
+	Team      string
+	Statuses  []string
+}
+
+// Webhook is what inbound calls must prove; empty fields ask for nothing.
+type Webhook struct {
+	Token  string
+	Secret string
+}
+
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	return o
+}
