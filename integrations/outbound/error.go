@@ -11,13 +11,14 @@ type Kind int
 
 // The kinds of failure.
 const (
-	// Unknown: timeout, reset, EOF, 408, 429, 5xx, or an answer that cannot be read.
+	// Unknown: timeout, reset, EOF, 3xx, 408, 429, 5xx, or an answer that cannot be read.
 	Unknown Kind = iota
-	// NotSent: the request never left (dial failed, breaker open, budget refused).
+	// NotSent: the request never left (dial failed, breaker open, budget refused, or the caller
+	// gave up before there was a connection).
 	NotSent
 	// Refused: the other side answered with a definite no: a 4xx other than 408 and 429.
 	Refused
-	// Canceled: the caller gave up (its context ended), not the other side.
+	// Canceled: the caller gave up (its context ended) with the request on its way.
 	Canceled
 )
 
@@ -31,15 +32,20 @@ type Error struct {
 	Operation string
 	Kind      Kind
 	Status    int // HTTP status, 0 without an answer
-	// Cause is a short description without patient data ("timeout", "connection refused").
+	// Cause is a short description without patient data ("timeout", "connection refused"); ""
+	// when Status says it all.
 	Cause string
 }
 
 func (e *Error) Error() string {
-	if e.Status != 0 {
-		return fmt.Sprintf("%s %s: %s: status %d", e.Client, e.Operation, e.Kind, e.Status)
+	what := e.Cause
+	switch {
+	case e.Status != 0 && e.Cause != "":
+		what = fmt.Sprintf("status %d: %s", e.Status, e.Cause)
+	case e.Status != 0:
+		what = fmt.Sprintf("status %d", e.Status)
 	}
-	return fmt.Sprintf("%s %s: %s: %s", e.Client, e.Operation, e.Kind, e.Cause)
+	return fmt.Sprintf("%s %s: %s: %s", e.Client, e.Operation, e.Kind, what)
 }
 
 // KindOf is the kind of err; Unknown when err is not an *Error.

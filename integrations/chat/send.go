@@ -1,0 +1,56 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"atende/integrations/outbound"
+)
+
+// SendInSession sends one part in a chat session and returns the gateway's JSON.  It is not repeated
+// when it may have arrived (kind Unknown).  A 2xx that carries the status FAILED is kind Refused: the
+// gateway waits for the channel and then reports what became of the message.
+func (c *Client) SendInSession(ctx context.Context, id, text string) (json.RawMessage, error) {
+	const operation = "send_in_session"
+	if id == "" {
+		return nil, missing(operation, "session id")
+	}
+	return c.command(ctx, outbound.Call{
+		Operation: operation, Method: http.MethodPost, Path: inSessionPath(id), Read: delivered,
+		Body: struct {
+			Message string `json:"message"`
+		}{text},
+	})
+}
+
+// SendByPhone sends one part to a phone, digits with country code.  It opens a new conversation when
+// the current one was closed, so it is for what cannot be sent in a session (spec C, rule 2).
+// Otherwise as SendInSession.
+func (c *Client) SendByPhone(ctx context.Context, phone, text string) (json.RawMessage, error) {
+	const operation = "send_by_phone"
+	digits := Digits(phone)
+	if digits == "" {
+		return nil, missing(operation, "phone")
+	}
+	return c.command(ctx, outbound.Call{
+		Operation: operation, Method: http.MethodPost, Path: byPhonePath, Read: delivered,
+		Body: struct {
+			PhoneNumber string `json:"phoneNumber"`
+			Message     string `json:"message"`
+			ChannelID   string `json:"channelId"`
+		}{digits, text, c.channel},
+	})
+}
+
+// delivered refuses the answer of a gateway that reports a failed delivery.
+func delivered(r outbound.Response) error {
+	var report struct {
+		Status field `json:"status"`
+	}
+	if json.Unmarshal(r.Body, &report) == nil && strings.EqualFold(report.Status.text, "FAILED") {
+		return &outbound.Error{Kind: outbound.Refused, Cause: "delivery reported as failed"}
+	}
+	return nil
+}

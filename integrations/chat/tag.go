@@ -1,0 +1,29 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"atende/integrations/outbound"
+)
+
+// Tag adds tags to the contact of a phone, digits with country code, and returns the gateway's JSON.
+// Repeating it is safe.  Tags are a courtesy (spec C, rule 5): their failures do not count against
+// the gateway's health, and while that is in doubt none are sent.  Without tags there is no call.
+func (c *Client) Tag(ctx context.Context, phone string, tags ...string) (json.RawMessage, error) {
+	const operation = "tag"
+	digits := Digits(phone)
+	if len(tags) == 0 {
+		return nil, nil
+	}
+	if digits == "" {
+		return nil, missing(operation, "phone")
+	}
+	return c.command(ctx, outbound.Call{
+		Operation: operation, Method: http.MethodPost, Path: tagsPath(digits), Repeatable: true, Optional: true,
+		Body: struct {
+			Tags []string `json:"tags"`
+		}{tags},
+	})
+}

@@ -1,0 +1,24 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"atende/integrations/outbound"
+)
+
+// Transfer moves a chat session to the human department and returns the gateway's JSON.  Without an
+// error the gateway confirmed it.  Repeating it is safe.
+func (c *Client) Transfer(ctx context.Context, id string) (json.RawMessage, error) {
+	const operation = "transfer"
+	if id == "" {
+		return nil, missing(operation, "session id")
+	}
+	return c.command(ctx, outbound.Call{
+		Operation: operation, Method: http.MethodPut, Path: transferPath(id), Repeatable: true,
+		Body: struct {
+			DepartmentID string `json:"departmentId"`
+		}{c.department},
+	})
+}

@@ -1,0 +1,167 @@
+package outbound
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"time"
+)
+
+const (
+	// maxBody bounds an answer: an A1 of 90 full days is some 200 KiB.
+	maxBody = 8 << 20
+	// A body that nobody reads is taken off the wire up to here, so that its connection can be
+	// used again.
+	drainBytes = 64 << 10
+	drainTime  = time.Second
+)
+
+// try makes a call once, if the breaker lets it, and counts how it ended.
+func (p *Peer) try(ctx context.Context, c Call, body []byte) (Response, *Error) {
+	response, failure := p.guarded(ctx, c, body)
+	p.count(c.Operation, failure)
+	return response, failure
+}
+
+func (p *Peer) guarded(ctx context.Context, c Call, body []byte) (Response, *Error) {
+	if c.Optional {
+		if !p.breaker.closed() {
+			return Response{}, p.failure(c, NotSent, 0, causeOpen)
+		}
+		return p.paced(ctx, c, body)
+	}
+	var response Response
+	var failure *Error
+	_, err := p.breaker.machine.Execute(func() (Response, error) {
+		response, failure = p.paced(ctx, c, body)
+		if failure != nil {
+			return response, failure
+		}
+		return response, nil
+	})
+	if refusedByBreaker(err) {
+		return Response{}, p.failure(c, NotSent, 0, causeOpen)
+	}
+	return response, failure
+}
+
+// paced waits for the rate, then makes the call within the deadline.
+func (p *Peer) paced(ctx context.Context, c Call, body []byte) (Response, *Error) {
+	if ctx.Err() != nil {
+		return Response{}, p.failure(c, NotSent, 0, causeCanceled)
+	}
+	if p.limiter != nil {
+		waiting, cancel := context.WithTimeout(ctx, p.timeout)
+		err := p.limiter.Wait(waiting)
+		cancel()
+		if err != nil && ctx.Err() != nil {
+			return Response{}, p.failure(c, NotSent, 0, causeCanceled)
+		}
+		if err != nil {
+			return Response{}, p.failure(c, NotSent, 0, causeRate)
+		}
+	}
+	started := time.Now()
+	response, failure := p.exchange(ctx, c, body)
+	p.observe(c.Operation, time.Since(started))
+	return response, failure
+}
+
+// exchange is one request and its answer.
+func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Error) {
+	bounded, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	var way journey
+	request, err := p.request(way.trace(bounded), c, body)
+	if err != nil {
+		return Response{}, p.failure(c, NotSent, 0, causeRequest)
+	}
+	client := p.pooled
+	if c.Once {
+		client = p.fresh
+	}
+	answer, err := client.Do(request)
+	if err != nil {
+		return Response{}, p.failure(c, kindOfBreak(ctx, &way, err), 0, causeOf(ctx, err))
+	}
+	defer answer.Body.Close()
+	response := Response{Status: answer.StatusCode, Header: answer.Header}
+	if answer.StatusCode/100 != 2 {
+		drain(answer.Body, cancel)
+		return response, p.failure(c, kindOfStatus(answer.StatusCode), answer.StatusCode, "")
+	}
+	if c.Answer == NoBody {
+		drain(answer.Body, cancel)
+		return response, nil
+	}
+	response.Body, err = readBody(answer.Body)
+	if err != nil && c.Answer == NeedBody {
+		return response, p.failure(c, kindOfBreak(ctx, &way, err), answer.StatusCode, causeOf(ctx, err))
+	}
+	return response, p.judge(c, response)
+}
+
+// request builds a request that nothing repeats by itself: without GetBody a transport cannot send
+// a body twice.
+func (p *Peer) request(ctx context.Context, c Call, body []byte) (*http.Request, error) {
+	var reader io.Reader
+	if body != nil {
+		reader = bytes.NewReader(body)
+	}
+	r, err := http.NewRequestWithContext(ctx, c.Method, p.base+c.Path, reader)
+	if err != nil {
+		return nil, err
+	}
+	r.GetBody = nil
+	r.Header.Set("Accept", "application/json")
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	maps.Copy(r.Header, p.header)
+	maps.Copy(r.Header, c.Header)
+	if host := r.Header.Get("Host"); host != "" {
+		r.Host = host // net/http takes it from here and not from the header
+	}
+	return r, nil
+}
+
+// judge asks the call whether the answer of a 2xx will do.
+func (p *Peer) judge(c Call, r Response) *Error {
+	if c.Read == nil {
+		return nil
+	}
+	err := c.Read(r)
+	if err == nil {
+		return nil
+	}
+	var known *Error
+	if errors.As(err, &known) {
+		return p.failure(c, known.Kind, r.Status, known.Cause)
+	}
+	return p.failure(c, Unknown, r.Status, causeUnreadable)
+}
+
+// drain takes a body off the wire that nobody reads; a slow one is cut.
+func drain(body io.Reader, cut func()) {
+	slow := time.AfterFunc(drainTime, cut)
+	defer slow.Stop()
+	_, _ = io.CopyN(io.Discard, body, drainBytes)
+}
+
+// errTooLarge: an answer beyond maxBody.
+var errTooLarge = errors.New("answer too large")
+
+// readBody reads all of a body, or returns nil and why it could not.
+func readBody(r io.Reader) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, maxBody+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(body) > maxBody {
+		return nil, errTooLarge
+	}
+	return body, nil
+}

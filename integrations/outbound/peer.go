@@ -1,0 +1,112 @@
+package outbound
+
+import (
+	"cmp"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/time/rate"
+
+	"atende/metrics"
+)
+
+// Config describes another party.  Client and BaseURL are required.
+type Config struct {
+	// Client names the party in metrics, logs and errors: "gateway", "scheduling".
+	Client string
+	// BaseURL is absolute; it may have a path, with or without a slash at its end.
+	BaseURL string
+	// Header goes on every call.
+	Header http.Header
+	// Timeout bounds one try of a call, its answer's body included; 0: 30 s (spec C).
+	Timeout time.Duration
+	// Transport replaces the connections; nil: a pool of its own.
+	Transport http.RoundTripper
+	// Metrics counts and times every try; zero: nowhere.
+	Metrics metrics.Clients
+	// Rate is how many tries a second may start, 0: no limit.  A try that would have to wait for
+	// longer than Timeout fails as NotSent.
+	Rate    float64
+	Breaker Breaker
+	Retry   Retry
+	// Log hears of breakers that change and tries that are repeated; nil: nobody.
+	Log *slog.Logger
+}
+
+// Peer is another party over HTTP.  It is safe for concurrent use; it must not be copied.
+type Peer struct {
+	client  string
+	base    string
+	header  http.Header
+	timeout time.Duration
+	retry   Retry
+	metrics metrics.Clients
+	log     *slog.Logger
+
+	pooled  *http.Client
+	fresh   *http.Client // for Call.Once
+	limiter *rate.Limiter
+	breaker *breaker
+}
+
+// defaultTimeout is the spec's for every gateway call (spec C).
+const defaultTimeout = 30 * time.Second
+
+// NewPeer connects to nothing yet.  Two peers of one client name cannot share Metrics: each party
+// has one breaker, and that is exported by name.
+func NewPeer(c Config) *Peer {
+	p := &Peer{
+		client:  c.Client,
+		base:    strings.TrimRight(c.BaseURL, "/"),
+		header:  withoutUnwanted(c.Header),
+		timeout: cmp.Or(c.Timeout, defaultTimeout),
+		metrics: c.Metrics,
+		log:     c.Log,
+		limiter: newLimiter(c.Rate),
+	}
+	p.retry = c.Retry.withDefaults(p.timeout)
+	if p.log == nil {
+		p.log = slog.New(slog.DiscardHandler)
+	}
+	if p.metrics.Requests == nil {
+		p.metrics = metrics.New(prometheus.NewRegistry()).Clients
+	}
+	p.pooled, p.fresh = newHTTPClients(c.Transport)
+	p.breaker = newBreaker(c.Client, c.Breaker, p.log)
+	p.metrics.Breaker(c.Client, p.breaker.gauge)
+	return p
+}
+
+// Close ends idle connections.  Calls in hand finish.
+func (p *Peer) Close() {
+	p.pooled.CloseIdleConnections()
+	p.fresh.CloseIdleConnections()
+}
+
+// unwanted headers change what net/http does behind our back: the first two make it repeat a POST
+// when a connection drops, which books twice (cluster protocol, B3), the third makes it hand
+// compressed bodies over.
+var unwanted = []string{"Idempotency-Key", "X-Idempotency-Key", "Accept-Encoding"}
+
+func withoutUnwanted(h http.Header) http.Header {
+	out := http.Header{}
+	for name, values := range h {
+		if name = http.CanonicalHeaderKey(name); !slices.Contains(unwanted, name) {
+			out[name] = append(out[name], values...)
+		}
+	}
+	return out
+}
+
+// newLimiter lets a tenth of a second's calls go at once; more would let a burst exceed the rate of
+// its second noticeably.
+func newLimiter(perSecond float64) *rate.Limiter {
+	if perSecond <= 0 {
+		return nil
+	}
+	return rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond/10)))
+}

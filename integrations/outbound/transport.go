@@ -1,0 +1,60 @@
+package outbound
+
+import (
+	"net"
+	"net/http"
+	"time"
+)
+
+const (
+	dialTimeout      = 10 * time.Second
+	handshakeTimeout = 10 * time.Second
+	// idleTimeout is below the keep-alive time of common servers and balancers (60 s and more), so
+	// that it is mostly this side that ends a connection: a send on a connection that the other
+	// side is closing cannot be told from one that was executed.
+	idleTimeout = 30 * time.Second
+	// idlePerHost keeps the connections of a busy hour; net/http keeps 2.
+	idlePerHost = 512
+	// maxAnswerHeader bounds the header of an answer.
+	maxAnswerHeader = 64 << 10
+)
+
+// newHTTPClients makes the client for ordinary calls and the one for calls that must never be
+// repeated by a transport.  A given transport serves both.
+func newHTTPClients(given http.RoundTripper) (pooled, fresh *http.Client) {
+	if given != nil {
+		return newHTTPClient(given), newHTTPClient(given)
+	}
+	return newHTTPClient(pooledTransport()), newHTTPClient(freshTransport())
+}
+
+// newHTTPClient does not follow redirects: a POST would be repeated elsewhere, or become a GET.
+func newHTTPClient(transport http.RoundTripper) *http.Client {
+	return &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+func pooledTransport() *http.Transport {
+	return &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            (&net.Dialer{Timeout: dialTimeout}).DialContext,
+		TLSHandshakeTimeout:    handshakeTimeout,
+		ForceAttemptHTTP2:      true,
+		MaxIdleConnsPerHost:    idlePerHost,
+		IdleConnTimeout:        idleTimeout,
+		MaxResponseHeaderBytes: maxAnswerHeader,
+	}
+}
+
+// freshTransport speaks HTTP/1.1 over a new connection for each call: net/http may repeat a request
+// that fails on a connection that was used before (cluster protocol, B3).
+func freshTransport() *http.Transport {
+	t := pooledTransport()
+	t.ForceAttemptHTTP2 = false
+	t.Protocols = new(http.Protocols)
+	t.Protocols.SetHTTP1(true)
+	t.DisableKeepAlives = true
+	return t
+}

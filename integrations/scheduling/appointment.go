@@ -1,0 +1,113 @@
+package scheduling
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"atende/integrations/outbound"
+)
+
+// intentHeader names the right to book on the way there; on the way back the value 1 announces that
+// repeating the call is safe (contract, "A4").
+const intentHeader = "Atende-Intent"
+
+// appointmentRequest is the body of A4.
+type appointmentRequest struct {
+	PatientID  int       `json:"paciente_id"`
+	CPF        string    `json:"cpf"`
+	PlanID     int       `json:"convenio_id"`
+	Date       string    `json:"data"` // DD-MM-YYYY, unlike A1
+	Hour       string    `json:"hora"`
+	AgendaID   int       `json:"agenda_id"`
+	AgendaKind string    `json:"agenda_tipo"`
+	Status     string    `json:"status"`
+	Services   []service `json:"servicos"`
+}
+
+type service struct {
+	ID int `json:"id"`
+}
+
+// active is the only status of an appointment that is known.
+const active = "ativo"
+
+// Book creates an appointment (A4): one request over a connection of its own, never repeated.  What
+// became of it stands in the Verdict, with and without an error; the error is nil exactly for
+// Executed.
+func (c *Client) Book(ctx context.Context, a Appointment) (Booking, error) {
+	const operation = "book"
+	date, ok := rewrite(a.Date, isoDay, wireDay)
+	if !ok || !isHour(a.Hour) {
+		return Booking{Verdict: NotExecuted}, malformed(operation, "malformed date or hour")
+	}
+	header := http.Header{}
+	if a.Intent != "" {
+		header.Set(intentHeader, a.Intent)
+	}
+	response, err := c.peer.Do(ctx, outbound.Call{
+		Operation: operation, Method: http.MethodPost, Path: appointmentPath, Header: header,
+		Once: true, Answer: outbound.WantBody,
+		Body: appointmentRequest{
+			PatientID: a.PatientID, CPF: digits(a.CPF), PlanID: a.PlanID, Date: date, Hour: a.Hour,
+			AgendaID: a.AgendaID, AgendaKind: consultation, Status: active, Services: []service{{a.ProcedureID}},
+		},
+	})
+	booking := Booking{Status: response.Status, Replayable: response.Header.Get(intentHeader) == "1"}
+	if err != nil {
+		booking.Verdict = verdictOf(response.Status, err)
+		return booking, err
+	}
+	booking.Verdict = Executed
+	booking.Description, booking.Preparation = decodeBooking(response.Body)
+	booking.Readable = strings.TrimSpace(booking.Description+booking.Preparation) != ""
+	return booking, nil
+}
+
+// verdictOf says what a failed A4 means: only what certainly did not happen is NotExecuted.
+func verdictOf(status int, err error) Verdict {
+	switch status {
+	case http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound,
+		http.StatusMethodNotAllowed, http.StatusConflict, http.StatusRequestEntityTooLarge,
+		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity:
+		return NotExecuted
+	}
+	if outbound.KindOf(err) == outbound.NotSent {
+		return NotExecuted
+	}
+	return Open
+}
+
+// confirmation is the answer of A4.  Each field is decoded for itself, so that an odd one does not
+// hide the other.
+type confirmation struct {
+	Description json.RawMessage `json:"description"`
+	Preparation json.RawMessage `json:"preparo"`
+}
+
+// decodeBooking reads the two texts, which stand in data or at the top (spec A4); "" for what is
+// missing or no text.
+func decodeBooking(body []byte) (description, preparation string) {
+	var answer struct {
+		confirmation
+		Data json.RawMessage `json:"data"`
+	}
+	if json.Unmarshal(body, &answer) != nil {
+		return "", ""
+	}
+	var inner confirmation
+	_ = json.Unmarshal(answer.Data, &inner) // a text or nothing: then only the top counts
+	return firstText(inner.Description, answer.Description), firstText(inner.Preparation, answer.Preparation)
+}
+
+// firstText is the first value that is a text and not blank.
+func firstText(values ...json.RawMessage) string {
+	for _, value := range values {
+		var text string
+		if json.Unmarshal(value, &text) == nil && strings.TrimSpace(text) != "" {
+			return text
+		}
+	}
+	return ""
+}

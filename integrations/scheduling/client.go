@@ -1,0 +1,58 @@
+package scheduling
+
+import (
+	"cmp"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"atende/integrations/outbound"
+	"atende/metrics"
+)
+
+// Config is how to reach a scheduling API.  URL, Now and Location are required.
+type Config struct {
+	URL string // {base_url}; may have a path
+	// Headers go on every call (ATENDE_SCHEDULING_HEADERS), but for the two that make net/http
+	// repeat a POST by itself.
+	Headers http.Header
+	// Now is the clock, and Location the clinic's time zone, by which times are past.
+	Now      func() time.Time
+	Location *time.Location
+
+	// Timeout bounds each try of a call; 0: 15 s.
+	Timeout time.Duration
+	// Transport replaces the connections, also the one of its own that each appointment gets; nil:
+	// real ones.
+	Transport http.RoundTripper
+	Metrics   metrics.Clients
+	Log       *slog.Logger
+}
+
+// defaultTimeout is A4_TIMEOUT of the cluster protocol, and patience enough for the reads: the
+// patient waits.
+const defaultTimeout = 15 * time.Second
+
+// Client calls a scheduling API.  It is safe for concurrent use.  Every error is an *outbound.Error.
+type Client struct {
+	peer     *outbound.Peer
+	now      func() time.Time
+	location *time.Location
+}
+
+// New connects to nothing yet.
+func New(c Config) *Client {
+	timeout := cmp.Or(c.Timeout, defaultTimeout)
+	return &Client{
+		now: c.Now, location: c.Location,
+		peer: outbound.NewPeer(outbound.Config{
+			Client: "scheduling", BaseURL: c.URL, Header: c.Headers, Timeout: timeout,
+			Transport: c.Transport, Metrics: c.Metrics, Log: c.Log,
+			// A read that timed out gets a second chance, not a third.
+			Retry: outbound.Retry{MaxElapsed: 2 * timeout},
+		}),
+	}
+}
+
+// Close ends idle connections.
+func (c *Client) Close() { c.peer.Close() }

@@ -1,0 +1,109 @@
+package scheduling
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"atende/integrations/outbound"
+)
+
+const (
+	searchDays  = 90  // the recommended range of A1
+	searchLimit = 100 // "has been sufficient"
+)
+
+// timesRequest is the body of A1.
+type timesRequest struct {
+	Filter filter `json:"filter"`
+}
+
+type filter struct {
+	Agendas    []agendaID `json:"agendas"`
+	PlanID     int        `json:"convenio_id"`
+	From       string     `json:"data"`
+	To         string     `json:"endDate"`
+	Suceder    int        `json:"suceder"` // always 0; the spec does not say what it means
+	Specialty  int        `json:"especialidade_id"`
+	Limit      int        `json:"limit"`
+	Order      string     `json:"ordenacao"`
+	Procedures []int      `json:"procedimentos"`
+}
+
+type agendaID struct {
+	ID   int    `json:"id"`
+	Kind string `json:"tipo"`
+}
+
+// day is one entry of A1's answer; its lists are decoded entry by entry, so that one malformed entry
+// hides nothing but itself.
+type day struct {
+	Date    string            `json:"data"`
+	Agendas []json.RawMessage `json:"agendas"`
+}
+
+type agenda struct {
+	Name  string            `json:"agendaNome"`
+	Times []json.RawMessage `json:"horarios"`
+}
+
+// freeTime has a dataconsulta beside the hour, whose format nobody knows: it is not read.
+type freeTime struct {
+	Hour string `json:"hora"`
+}
+
+// Slots asks for the free times of one doctor (A1) and returns those that can be offered, by day and
+// hour: without other doctors', past and malformed ones and those outside of q.From to q.To, none
+// twice.  An empty q.From is today and an empty q.To 90 days after q.From.
+//
+// No slot at all is no error: the API answers an empty list for "full" and for "wrong filter" alike.
+// An answer that is not a list of days is one, of kind Unknown.
+func (c *Client) Slots(ctx context.Context, q Query) ([]Slot, error) {
+	now := c.now().In(c.location)
+	q.From = cmp.Or(q.From, now.Format(isoDay))
+	q.To = cmp.Or(q.To, daysAfter(q.From, searchDays))
+	var days []json.RawMessage
+	_, err := c.peer.Do(ctx, outbound.Call{
+		Operation: "slots", Method: http.MethodPost, Path: timesPath, Repeatable: true,
+		Body: timesRequest{filter{
+			Agendas: []agendaID{{q.AgendaID, consultation}}, PlanID: q.PlanID, From: q.From, To: q.To,
+			Specialty: q.SpecialtyID, Limit: searchLimit, Order: "asc", Procedures: []int{q.ProcedureID},
+		}},
+		Read: func(r outbound.Response) (err error) {
+			days, err = decodeDays(r.Body)
+			return err
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return usable(days, q, now), nil
+}
+
+// daysAfter is n days after an ISO day; "" when it is none, which the API will refuse.
+func daysAfter(from string, n int) string {
+	first, err := time.Parse(isoDay, from)
+	if err != nil {
+		return ""
+	}
+	return first.AddDate(0, 0, n).Format(isoDay)
+}
+
+// errNoDays: A1 answers a list.
+var errNoDays = errors.New("data is no list of days")
+
+// decodeDays reads the list of A1; null, which some servers write for an empty list, is one.
+func decodeDays(body []byte) ([]json.RawMessage, error) {
+	data, err := dataOf(body)
+	if err != nil {
+		return nil, err
+	}
+	if first := shape(data); first != '[' && first != 'n' {
+		return nil, errNoDays
+	}
+	var days []json.RawMessage
+	return days, json.Unmarshal(data, &days)
+}
