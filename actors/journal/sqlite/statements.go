@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 )
@@ -26,10 +27,28 @@ func prepare(ctx context.Context, pool *sql.DB) (*connection, error) {
 	c := &connection{conn: conn}
 	for _, s := range c.statements() {
 		if *s.prepared, err = conn.PrepareContext(ctx, s.query); err != nil {
-			return nil, errors.Join(fmt.Errorf("prepare: %w", err), conn.Close())
+			return nil, errors.Join(fmt.Errorf("prepare: %w", err), c.discard())
 		}
 	}
 	return c, nil
+}
+
+// discard closes the connection for good, which rolls back an open transaction.  The statements go
+// first: database/sql does not close those of a sql.Conn, and SQLite keeps a connection with open
+// statements alive, its transaction and its lock included.
+func (c *connection) discard() error {
+	var errs []error
+	for _, s := range c.statements() {
+		if *s.prepared != nil {
+			errs = append(errs, (*s.prepared).Close())
+		}
+	}
+	// ErrBadConn makes the pool drop the connection instead of keeping it for the next transaction.
+	err := c.conn.Raw(func(any) error { return driver.ErrBadConn })
+	if !errors.Is(err, driver.ErrBadConn) && !errors.Is(err, sql.ErrConnDone) {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
 }
 
 // statement is a query and the field it belongs to.

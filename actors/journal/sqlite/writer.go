@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -87,14 +86,11 @@ func (w *writer) gather() []*write {
 func (w *writer) perform(batch []*write) []error {
 	results := make([]error, len(batch))
 	if err := w.transact(batch, results); err != nil {
+		err = fmt.Errorf("journal: write: %w", errors.Join(err, w.disconnect()))
 		// What the failed transaction told single writes is void, too: they may have been fenced by
 		// a neighbor that does not stand.
 		for i := range results {
-			results[i] = fmt.Errorf("journal: write: %w", err)
-		}
-		// Rolls back.  Whether the connection can still be used is not worth knowing.
-		if err := w.disconnect(); err != nil {
-			results[0] = errors.Join(results[0], err)
+			results[i] = err
 		}
 	}
 	return results
@@ -155,17 +151,12 @@ func (w *writer) connect(ctx context.Context) error {
 	return nil
 }
 
-// disconnect closes the connection, which rolls back an open transaction.
+// disconnect gives the connection up, in whatever state it is.
 func (w *writer) disconnect() error {
 	if w.connection == nil {
 		return nil
 	}
-	conn := w.connection.conn
+	c := w.connection
 	w.connection = nil
-	// ErrBadConn makes the pool drop the connection instead of keeping it for the next transaction.
-	err := conn.Raw(func(any) error { return driver.ErrBadConn })
-	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
-		return nil
-	}
-	return err
+	return c.discard()
 }

@@ -1,0 +1,46 @@
+package journaltest
+
+import (
+	"testing"
+
+	"atende/actors/journal"
+)
+
+func exerciseDurable(t *testing.T, b Backend) {
+	t.Run("J4 everything is there after closing and opening again", func(t *testing.T) {
+		u := setup(t, b, Config{})
+		u.accept("s", "a", "b", "c")
+		seqs := u.seqs("s")
+		version := u.commit(journal.Commit{
+			SessionID: "s", Version: u.activate("s").Version, Sent: 2, State: []byte("kept"),
+			Done: seqs[:1], Attempted: seqs[1:2], Intent: intent(1, 1),
+		})
+		u.must(u.Answer(t.Context(), "s", intent(1, 1).Token, "executed"))
+		before := u.read("s")
+		for range 3 {
+			u.reopen()
+			u.pends(2)
+			u.waits("s", "b", "c")
+			if after := u.read("s"); after[0].Attempts != 1 || !after[0].ReceivedAt.Equal(before[0].ReceivedAt) {
+				t.Errorf("the row became %+v, was %+v", after[0], before[0])
+			}
+			u.sweeps(9, "s")
+			answered := intent(1, 1)
+			answered.Answer = "executed"
+			u.intended(1, *answered)
+			a := u.activate("s")
+			if a.Version <= version || a.Sent != 2 || string(a.State) != "kept" {
+				t.Errorf("the session became %+v", a)
+			}
+			version = a.Version
+		}
+	})
+	t.Run("C1 a holder of before stays fenced", func(t *testing.T) {
+		u := setup(t, b, Config{})
+		stale := u.activate("s").Version
+		u.reopen()
+		u.activate("s")
+		_, err := u.Commit(t.Context(), schema, journal.Commit{SessionID: "s", Version: stale})
+		u.refused(err, journal.ErrFenced)
+	})
+}
