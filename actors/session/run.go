@@ -47,7 +47,7 @@ func (s *session) run(ctx context.Context) time.Duration {
 		return 0
 	}
 	defer s.leave()
-	for !s.host.Draining() && ctx.Err() == nil {
+	for ctx.Err() == nil && (s.turn != nil || !s.host.Draining()) { // what was decided is still said
 		again, err := s.guarded(ctx)
 		if err != nil {
 			again = s.putOff(ctx, err)
