@@ -30,8 +30,9 @@ type entry struct {
 	pid *actor.PID
 	// inflight counts wake-ups that were sent and not handled yet, at most two.
 	inflight int
-	// timer is set while the session wants to be woken later.
+	// timer is set while the session wants to be woken later; alarm is its number.
 	timer *time.Timer
+	alarm uint64
 	used  time.Time
 	// stopping is set before the one Poison; nothing is sent from then on.
 	stopping bool

@@ -74,16 +74,16 @@ func (h host) Done(sessionID string, again time.Duration) {
 	if again <= 0 || e.stopping {
 		return
 	}
-	var timer *time.Timer
-	timer = time.AfterFunc(again, func() { h.ring(sessionID, e, timer) })
-	e.timer = timer
+	e.alarm++
+	alarm := e.alarm
+	e.timer = time.AfterFunc(again, func() { h.ring(sessionID, e, alarm) })
 }
 
-// ring is the end of a timer.
-func (r *Router) ring(sessionID string, e *entry, timer *time.Timer) {
+// ring is the end of a timer; one that was replaced while it went off is ignored.
+func (r *Router) ring(sessionID string, e *entry, alarm uint64) {
 	shelf := r.table.shelf(sessionID)
 	shelf.mu.Lock()
-	current := e.timer == timer
+	current := e.timer != nil && e.alarm == alarm
 	if current {
 		e.timer = nil
 	}
