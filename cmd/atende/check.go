@@ -150,7 +150,7 @@ func store(target *string, schemes ...string) func(string) error {
 				continue
 			}
 			if scheme == "sqlite:" && (rest == "" || rest == ":memory:" || strings.HasSuffix(rest, "/")) {
-				return errors.New("must name a file, sqlite:PATH, or be memory:")
+				return errors.New("must be memory: or name a file, sqlite:PATH")
 			}
 			*target = value
 			return nil

@@ -158,7 +158,7 @@ func (s *serveSettings) verify() error {
 		problems = append(problems, errors.New("ATENDE_AGENT: openai comes with a later release, this one has rules"))
 	}
 	if postgres {
-		problems = append(problems, errors.New("ATENDE_DATABASE_URL: postgres:// comes with a later release, this one has sqlite:PATH and memory:"))
+		problems = append(problems, errors.New("ATENDE_DATABASE_URL: postgres:// comes with a later release, this one has memory: and sqlite:PATH"))
 	}
 	switch {
 	case s.clusterListen == "":

@@ -101,7 +101,10 @@ func (n *Node) Stop(ctx context.Context) error {
 		n.log.Warn("webhook calls were cut", "error", err)
 	}
 	if err := n.engine.drain(ctx); err != nil {
-		n.log.Warn("turns are left to the next start", "error", err)
+		n.log.Warn("turns were cut", "error", err)
+	}
+	if waiting := n.engine.pending(); waiting > 0 {
+		n.log.Info("messages wait in the journal for the next start", "count", waiting)
 	}
 	err := n.engine.close()
 	if stopped := n.admin.Stop(ctx); stopped != nil {
