@@ -26,11 +26,10 @@ const (
 
 // victim accepts messages for ever and prints each that was accepted, as a 202 would tell it.  It
 // ends by being killed, or when nobody reads any more.
-func victim(path string) int {
+func victim(path string) error {
 	j, err := sqlite.Open(context.Background(), path, sqlite.Options{})
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
+		return err
 	}
 	failed := make(chan error)
 	for s := range victimSessions {
@@ -48,8 +47,7 @@ func victim(path string) int {
 			}
 		}()
 	}
-	fmt.Fprintln(os.Stderr, <-failed)
-	return 1
+	return <-failed
 }
 
 // J4: what was acknowledged is there after kill -9, in order and once.  The killed process held the

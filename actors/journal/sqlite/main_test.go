@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -9,7 +10,8 @@ import (
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(victimVariable); path != "" {
-		os.Exit(victim(path))
+		fmt.Fprintln(os.Stderr, victim(path))
+		os.Exit(1)
 	}
 	goleak.VerifyTestMain(m)
 }

@@ -26,7 +26,8 @@ func openReader(ctx context.Context, path string) (*reader, error) {
 	}
 	r := &reader{pool: pool}
 	for _, s := range r.statements() {
-		if *s.prepared, err = pool.PrepareContext(ctx, s.query); err != nil {
+		*s.prepared, err = pool.PrepareContext(ctx, s.query) //nolint:sqlclosecheck // closed with the pool
+		if err != nil {
 			return nil, errors.Join(fmt.Errorf("prepare: %w", err), pool.Close())
 		}
 	}

@@ -26,7 +26,8 @@ func prepare(ctx context.Context, pool *sql.DB) (*connection, error) {
 	}
 	c := &connection{conn: conn}
 	for _, s := range c.statements() {
-		if *s.prepared, err = conn.PrepareContext(ctx, s.query); err != nil {
+		*s.prepared, err = conn.PrepareContext(ctx, s.query) //nolint:sqlclosecheck // closed by discard
+		if err != nil {
 			return nil, errors.Join(fmt.Errorf("prepare: %w", err), c.discard())
 		}
 	}

@@ -47,9 +47,10 @@ func idle(t *testing.T) *writer {
 	return w
 }
 
-func accepting(ctx context.Context, session string, body []byte) *write {
+// accepting is a message of the session "s".
+func accepting(ctx context.Context) *write {
 	return &write{ctx: ctx, done: make(chan error, 1), apply: func(t *transaction) error {
-		return t.insertMessage(journal.Incoming{SessionID: session, MessageID: "m", Body: body}, 1)
+		return t.insertMessage(journal.Incoming{SessionID: "s", MessageID: "m", Body: []byte{}}, 1)
 	}}
 }
 
@@ -70,15 +71,15 @@ func TestARefusalDoesNotDisturbItsNeighbors(t *testing.T) {
 	taken.Version = 2
 	w.maxPending = 2
 	batch := []*write{
-		accepting(t.Context(), "s", []byte{}),
+		accepting(t.Context()),
 		stepping(journal.Commit{SessionID: "s", Version: 1}), // not activated yet
 		activate,
 		stepping(intended),
 		stepping(intended), // its version is used up
 		stepping(taken),
-		accepting(ctx, "s", []byte{}), // its caller left
-		accepting(t.Context(), "s", []byte{}),
-		accepting(t.Context(), "s", []byte{}), // the third row
+		accepting(ctx), // its caller left
+		accepting(t.Context()),
+		accepting(t.Context()), // the third row
 	}
 	want := []error{nil, journal.ErrFenced, nil, nil, journal.ErrFenced, journal.ErrIntentTaken, context.Canceled, nil, journal.ErrFull}
 	for i, err := range w.perform(batch) {
@@ -133,17 +134,17 @@ func TestAFailedTransactionLeavesNothing(t *testing.T) {
 	w := idle(t)
 	broken := errors.New("broken")
 	batch := []*write{
-		accepting(t.Context(), "s", []byte{}),
+		accepting(t.Context()),
 		stepping(journal.Commit{SessionID: "s", Version: 1}),
 		{ctx: t.Context(), apply: func(*transaction) error { return broken }},
-		accepting(t.Context(), "s", []byte{}),
+		accepting(t.Context()),
 	}
 	for i, err := range w.perform(batch) {
 		if !errors.Is(err, broken) {
 			t.Errorf("write %d: got error %v, want %v", i, err, broken)
 		}
 	}
-	for i, err := range w.perform([]*write{accepting(t.Context(), "s", []byte{})}) {
+	for i, err := range w.perform([]*write{accepting(t.Context())}) {
 		if err != nil {
 			t.Errorf("afterwards, write %d: %v", i, err)
 		}
@@ -160,7 +161,7 @@ func TestTheDatabaseIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := w.perform([]*write{accepting(t.Context(), "s", []byte{})})[0]; err == nil || refused(err) {
+		if err := w.perform([]*write{accepting(t.Context())})[0]; err == nil || refused(err) {
 			t.Errorf("got error %v, want one of the database", err)
 		}
 	}
@@ -224,7 +225,7 @@ func TestReadersCannotWrite(t *testing.T) {
 }
 
 func TestGather(t *testing.T) {
-	lone := func() *write { return accepting(context.Background(), "s", nil) }
+	lone := func() *write { return accepting(context.Background()) }
 	t.Run("nobody waits in an idle system", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			w := &writer{queue: newQueue(), expected: 1}

@@ -29,12 +29,12 @@ func Open(ctx context.Context, url string, options Options) (journal.Journal, er
 	case url == "memory:":
 		return memory.New(memory.Options{Now: options.Now, MaxPending: options.MaxPending}), nil
 	case scheme == "sqlite" && rest == ":memory:":
-		return nil, errors.New("journal: sqlite needs a file; without one the URL is memory:")
+		return nil, errors.New("journal: sqlite needs a file (memory: needs none)")
 	case scheme == "sqlite" && rest != "":
 		return sqlite.Open(ctx, rest, sqlite.Options{Now: options.Now, MaxPending: options.MaxPending})
 	case scheme == "postgres" || scheme == "postgresql":
-		return nil, errors.New("journal: postgres is not supported yet by this release: use sqlite:PATH or memory:")
+		return nil, errors.New("journal: postgres is not supported yet by this release: use memory: or sqlite:PATH")
 	default:
-		return nil, errors.New("journal: the URL must be sqlite:PATH or memory:")
+		return nil, errors.New("journal: the URL must be memory: or sqlite:PATH")
 	}
 }
