@@ -16,7 +16,7 @@ type Clinic struct {
 	Procedures  []Procedure
 	Plans       []Service
 
-	doctors, specialties, procedures, plans *shimLexicon
+	doctors, specialties, procedures, plans *understand.Lexicon
 }
 
 // Service is a thing with a name: a specialty or a plan.
@@ -51,10 +51,10 @@ func NewClinic(c Clinic) *Clinic {
 	for _, p := range c.Procedures {
 		procedures = append(procedures, understand.Term{ID: p.ID, Names: names(p.Name, p.Aliases)})
 	}
-	c.doctors = newLexicon(doctors)
-	c.procedures = newLexicon(procedures)
-	c.specialties = newLexicon(terms(c.Specialties))
-	c.plans = newLexicon(terms(c.Plans))
+	c.doctors = understand.NewLexicon(doctors)
+	c.procedures = understand.NewLexicon(procedures)
+	c.specialties = understand.NewLexicon(terms(c.Specialties))
+	c.plans = understand.NewLexicon(terms(c.Plans))
 	return &c
 }
 

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"atende/actors/understand"
 )
 
 // Bounds of a person's data.
@@ -30,7 +32,7 @@ func identify(s *State, now time.Time, m Identify) Result {
 		}
 	}
 	if who.CPF != "" {
-		if validCPF(who.CPF) {
+		if understand.ValidCPF(who.CPF) {
 			if s.Patient.CPF != who.CPF {
 				s.PatientID, s.Registered = 0, false
 			}

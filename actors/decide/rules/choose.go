@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"atende/actors/conversation"
 	"atende/actors/understand"
 )
@@ -84,7 +82,7 @@ func (d *dialogue) same(s *conversation.State, r reading) bool {
 }
 
 // slot reads a choice from the offer: by number, by hour, by day, or by a plain yes to a single
-// one.  A time that was not offered is no choice; it becomes a wish.
+// one.  What fits several slots or none is no choice; it becomes a wish.
 func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || len(r.Doctors)+len(r.Specialties)+len(r.Procedures) > 0 {
 		return false
@@ -101,16 +99,11 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	case r.More && r.Intent != understand.Confirm:
 		return false
 	}
-	switch numbers := matching(s.Offer, r.wish()); {
-	case len(numbers) == 1:
+	if numbers := matching(s.Offer, r.wish()); len(numbers) == 1 {
 		d.propose(conversation.Choose{Number: numbers[0]})
-	case len(numbers) == 0 || len(numbers) == len(s.Offer) || s.Choice != nil:
-		return false
-	default:
-		d.learned = true
-		d.ask = &question{text: narrowText(s.Offer, numbers), asks: conversation.AskSlot}
+		return true
 	}
-	return true
+	return false // several or none: it becomes a wish, and a new offer that fits it
 }
 
 func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
@@ -133,5 +126,5 @@ func matching(offer []conversation.Slot, wish conversation.Wish) []int {
 			numbers = append(numbers, i+1)
 		}
 	}
-	return slices.Clip(numbers)
+	return numbers
 }

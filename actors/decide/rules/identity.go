@@ -2,8 +2,6 @@ package rules
 
 import (
 	"regexp"
-	"strings"
-	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -21,37 +19,30 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	}
 	digits := digit.FindAllString(r.text, -1)
 	switch {
-	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 5 && r.BirthDate == "")):
-		d.note(badIdentityText[conversation.AskCPF])
+	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 3 && r.BirthDate == "")):
+		d.wrong(conversation.AskCPF)
 	case s.Asked == conversation.AskBirthDate && who == (conversation.Identity{}) && len(digits) > 0:
-		d.note(badIdentityText[conversation.AskBirthDate])
+		d.wrong(conversation.AskBirthDate)
 	}
+}
+
+// wrong asks for the same thing again, saying what is the matter with it.
+func (d *dialogue) wrong(q conversation.Question) {
+	if d.ask == nil {
+		d.instead(question{text: badIdentityText[q], asks: q})
+	}
+	d.rejected = true
 }
 
 var digit = regexp.MustCompile(`\d`)
 
-// name is the patient's name, "" if the text holds none.  When the name was asked for, words that
-// say nothing else are taken for one.
+// oneWord is an answer that could be a first name alone.
+var oneWord = regexp.MustCompile(`^\s*\p{L}[\p{L}\p{M}'’-]+\s*[.!]?\s*$`)
+
+// name is the patient's name, "" if the text holds none.
 func (d *dialogue) name(s *conversation.State, r reading) string {
-	if s.Asked != conversation.AskName || r.Name != "" {
-		return r.Name
+	if s.Asked == conversation.AskName && r.Name == "" && r.Intent == understand.Other && oneWord.MatchString(r.text) {
+		d.wrong(conversation.AskName)
 	}
-	if r.Intent != understand.Other || r.CPF != "" || r.BirthDate != "" {
-		return ""
-	}
-	words := strings.Fields(r.text)
-	for _, word := range words {
-		if strings.IndexFunc(word, func(c rune) bool {
-			return !unicode.IsLetter(c) && !unicode.IsMark(c) && !strings.ContainsRune("'’.-", c)
-		}) >= 0 {
-			return ""
-		}
-	}
-	switch {
-	case len(words) == 1:
-		d.note(badIdentityText[conversation.AskName])
-	case len(words) >= 2 && len(words) <= 7:
-		return r.text
-	}
-	return ""
+	return r.Name
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
@@ -43,18 +44,26 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 func (d *dialogue) reading(s *conversation.State, text string) reading {
 	r := reading{text: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
 	if asksIdentity(s.Asked) {
-		r.Dates, r.Choice = nil, 0 // "12/03" is half a birth date, "3" is nothing
-		if s.Asked != conversation.AskName {
-			r.Times, r.Period = nil, ""
+		r.Choice = 0
+		if s.Asked != conversation.AskName && digit.MatchString(text) {
+			r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 		}
 	}
 	switch {
-	case s.Asked == conversation.AskName && !titled.MatchString(text), r.NameStated:
+	case s.Asked == conversation.AskName && !titled.MatchString(text):
 		r.Doctors = nil
+	case r.NameStated:
+		r.Doctors = d.clinic.Find(without(text, r.Name)).Doctors
 	case r.Name != "" && !r.Mentions.Empty():
 		r.Name = ""
 	}
 	return r
+}
+
+// without is text without the patient's name, however it was capitalised.
+func without(text, name string) string {
+	pattern := strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`)
+	return regexp.MustCompile(`(?i)`+pattern).ReplaceAllString(text, " ")
 }
 
 var titled = regexp.MustCompile(`(?i)\b(dr|dra|doutora?)\b`)

@@ -41,14 +41,18 @@ func (d *dialogue) question(s *conversation.State) question {
 
 func (d *dialogue) offerQuestion(s *conversation.State) question {
 	if slices.Equal(d.shown, s.Offer) && s.Misses == 0 {
-		return question{text: askSlotAgainText, asks: conversation.AskSlot}
+		text := askSlotAgainText
+		if d.searched && s.Found == conversation.FoundElse {
+			text = sameOfferText
+		}
+		return question{text: text, asks: conversation.AskSlot}
 	}
 	return question{text: offerText(d.clinic, s), asks: conversation.AskSlot}
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {
 	chosen := ""
-	if asked := s.Asked; !asksIdentity(asked) && asked != conversation.AskSame {
+	if d.chose {
 		chosen = chosenText(*s.Choice) + "\n"
 	}
 	p := s.Patient
@@ -147,3 +151,6 @@ func procedureIDs(procedures []conversation.Procedure) []int {
 	}
 	return ids
 }
+
+// instead asks q rather than what follows from the state.
+func (d *dialogue) instead(q question) { d.ask, d.learned = &q, true }

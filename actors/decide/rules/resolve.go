@@ -18,7 +18,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	case len(plans) == 1:
 		move.PlanID = plans[0]
 	case len(plans) > 1:
-		d.ask = planQuestion(d.clinic, plans)
+		d.instead(planQuestion(d.clinic, plans))
 	case s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.Intent == understand.Decline):
 		move.PlanID = privatePlan(d.clinic)
 	}
@@ -33,7 +33,7 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 		move.SpecialtyID = r.Specialties[0]
 		return move.SpecialtyID
 	case len(r.Specialties) > 1:
-		d.ask = specialtyQuestion(d.clinic, r.Specialties)
+		d.instead(specialtyQuestion(d.clinic, r.Specialties))
 	}
 	if s.Closed != "" {
 		return 0
@@ -55,7 +55,7 @@ func (d *dialogue) doctor(r reading, move *conversation.Search, specialty *int) 
 		doctor, _ := d.clinic.Doctor(doctors[0])
 		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
 	default:
-		d.ask = doctorQuestion(d.clinic, doctors)
+		d.instead(doctorQuestion(d.clinic, doctors))
 	}
 }
 
@@ -68,7 +68,7 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:
-		d.ask = procedureQuestion(d.clinic, fit)
+		d.instead(procedureQuestion(d.clinic, fit))
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
 		move.ProcedureID = r.Procedures[0] // names its specialty, too
 	case len(r.Procedures) > 0 && specialty == 0:

@@ -45,6 +45,12 @@ type dialogue struct {
 	notes []string
 	// learned is set when the turn gave the conversation anything to go on with.
 	learned bool
+	// rejected is set when what was asked for came, but cannot be right.
+	rejected bool
+	// searched is set once a Search was proposed.
+	searched bool
+	// chose is set once a slot was chosen.
+	chose bool
 	// confirmed is set once Confirm was proposed: at most one booking attempt a turn.
 	confirmed bool
 	// ask replaces the question that follows from the state.
@@ -94,8 +100,14 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	}
 }
 
-func (d *dialogue) propose(moves ...conversation.Move) {
-	d.moves = append(d.moves, moves...)
+func (d *dialogue) propose(move conversation.Move) {
+	switch move.(type) {
+	case conversation.Search:
+		d.searched = true
+	case conversation.Choose:
+		d.chose = true
+	}
+	d.moves = append(d.moves, move)
 	d.learned = true
 }
 
@@ -114,7 +126,7 @@ func (d *dialogue) explain(r conversation.Refusal) {
 		d.note(notOfferedText)
 	case conversation.ReasonBadIdentity:
 		for _, q := range r.Missing {
-			d.note(badIdentityText[q])
+			d.wrong(q)
 		}
 	}
 }

@@ -42,12 +42,13 @@ func (d *dialogue) answer(r reading) {
 	}
 }
 
-// reply ends the turn: greeting, notes, the next question.  A third text in a row that nothing was
-// learned from goes to a person.
+// reply ends the turn: greeting, notes, the next question.  A third text in a row that did not get
+// the conversation on goes to a person.
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	q := d.question(s)
 	missed := !d.learned && s.Asked != conversation.AskNothing
-	if missed && s.Misses >= maxMisses {
+	stuck := missed || d.rejected
+	if stuck && s.Misses >= maxMisses {
 		return conversation.Transfer{Reason: "nao_entendido", Text: notUnderstoodTransferText}
 	}
 	var lines []string
@@ -55,13 +56,13 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		lines = append(lines, greetingText(d.clinic, d.turn.Now))
 	}
 	if missed {
-		lines = append(lines, missedText(s.Misses))
+		lines = append(lines, missedText(s))
 	}
 	lines = append(lines, d.notes...)
 	if q.text != "" {
 		lines = append(lines, q.text)
 	}
 	return conversation.Reply{
-		Text: joinLines(lines), Asks: q.asks, Options: q.options, Misunderstood: missed,
+		Text: joinLines(lines), Asks: q.asks, Options: q.options, Misunderstood: stuck,
 	}
 }

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +17,7 @@ const (
 	askProcedureText = "O que você precisa marcar?"
 	askPlanText      = "Qual é o seu convênio? Sem convênio, é só dizer *particular*."
 	askSlotAgainText = "Qual dos horários da lista fica melhor para você? É só responder com o *número*."
+	sameOfferText    = "Desse jeito não tem horário livre. Dos que estão na lista, qual fica melhor? É só responder com o *número*."
 	whichNumberText  = "Que bom! Só preciso saber qual deles: responda com o *número* do horário."
 	askNameText      = "Qual é o *nome completo* do paciente?"
 	askCPFText       = "E o *CPF* do paciente? São 11 números."
@@ -51,11 +51,17 @@ func greetingText(c *conversation.Clinic, now time.Time) string {
 	return hello + " Aqui é a assistente virtual da *" + c.Name + "*. 😊"
 }
 
-func missedText(misses int) string {
-	if misses == 0 {
+func missedText(s *conversation.State) string {
+	switch {
+	case s.Misses > 0:
+		return "Ainda não entendi. Pode responder só com o número ou com poucas palavras? Para falar com uma pessoa, escreva *atendente*."
+	case s.Asked == conversation.AskPlan:
+		return "Não encontrei esse convênio na nossa lista."
+	case s.Asked == conversation.AskService:
+		return "Desculpe, não encontrei isso entre as nossas especialidades."
+	default:
 		return "Desculpe, não entendi."
 	}
-	return "Ainda não entendi. Pode responder só com o número ou com poucas palavras? Para falar com uma pessoa, escreva *atendente*."
 }
 
 func mediaText(kind string) string {
@@ -144,6 +150,10 @@ func withDoctor(c *conversation.Clinic, agendaID int) string {
 
 func offerText(c *conversation.Clinic, s *conversation.State) string {
 	with := withDoctor(c, s.Request.AgendaID)
+	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
+		slot := s.Offer[0]
+		return "Tenho *" + dayText(slot.Date) + ", às " + slot.Hour + "* " + with + ". Pode ser? Responda *sim* ou diga outro dia."
+	}
 	head, tail := "Tenho estes horários "+with+":", "Qual fica melhor? É só responder com o *número*."
 	switch {
 	case s.SlotGone:
@@ -154,22 +164,14 @@ func offerText(c *conversation.Clinic, s *conversation.State) string {
 		head = "Esses são todos os horários que tenho " + with + ":"
 		tail = "Se nenhum servir, escreva *atendente* e a nossa equipe ajuda você."
 	}
-	return head + offerLines(s.Offer, nil) + "\n" + tail
+	return head + offerLines(s.Offer) + "\n" + tail
 }
 
-func narrowText(offer []conversation.Slot, numbers []int) string {
-	return "Nesse dia e horário tenho mais de uma opção:" + offerLines(offer, numbers) + "\nQual delas? É só responder com o *número*."
-}
-
-// offerLines lists slots by day, two to a line so that they fit a small phone; numbers restricts
-// them, nil means all.
-func offerLines(offer []conversation.Slot, numbers []int) string {
+// offerLines lists slots by day, two to a line so that they fit a small phone.
+func offerLines(offer []conversation.Slot) string {
 	var b strings.Builder
 	day, inLine := "", 0
 	for i, slot := range offer {
-		if numbers != nil && !slices.Contains(numbers, i+1) {
-			continue
-		}
 		if slot.Date != day {
 			day, inLine = slot.Date, 0
 			fmt.Fprintf(&b, "\n*%s*", capitalised(dayText(day)))

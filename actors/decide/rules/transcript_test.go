@@ -1,0 +1,252 @@
+package rules
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+)
+
+var update = flag.Bool("update", false, "write the transcripts anew; review the difference")
+
+// Each file of testdata is a story: settings of the world, then what the patient writes (lines that
+// begin with ">"), and below each of these what atende does and says.  Run with -update after a
+// change of behaviour and read the difference as a patient would.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no stories: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := tell(t, string(want))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(string(want), got); diff != "" {
+				t.Errorf("the story went another way (-file +now):\n%s", diff)
+			}
+		})
+	}
+}
+
+// world is a scheduling API that answers from the settings of a story.
+type world struct {
+	t     *testing.T
+	now   time.Time
+	slots []conversation.Slot
+	known map[string]int
+	taken map[string]bool
+	out   strings.Builder
+	state conversation.State
+}
+
+// tell plays a story and returns it with the answers of today.
+func tell(t *testing.T, story string) string {
+	w := &world{t: t, known: map[string]int{}, taken: map[string]bool{}}
+	clinic := sampleClinic()
+	var burst []decide.Message
+	lines := strings.Split(story, "\n")
+	for i, line := range lines {
+		switch {
+		case strings.HasPrefix(line, ">"):
+			fmt.Fprintln(&w.out, line)
+			burst = append(burst, message(strings.TrimSpace(line[1:])))
+			if i+1 == len(lines) || !strings.HasPrefix(lines[i+1], ">") {
+				w.turn(clinic, burst)
+				burst = nil
+			}
+		case strings.HasPrefix(line, "    ") || (line == "" && w.out.Len() == 0):
+		case line == "":
+		default:
+			w.setting(line)
+			fmt.Fprintln(&w.out, line)
+		}
+	}
+	return w.out.String()
+}
+
+func message(text string) decide.Message {
+	if kind, ok := strings.CutPrefix(text, "!"); ok {
+		return decide.Message{Type: kind}
+	}
+	return decide.Message{Type: "TEXT", Text: text}
+}
+
+// setting reads a line before or between the patient's: "# comment", "clock 2026-11-23 09:00",
+// "slots AGENDA FIRST..LAST HOUR…" (working days only), "known CPF ID", "taken DATE HOUR".
+func (w *world) setting(line string) {
+	f := strings.Fields(line)
+	switch f[0] {
+	case "#":
+	case "clock":
+		now, err := time.ParseInLocation("2006-01-02 15:04", f[1]+" "+f[2], brasilia)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.now = now
+	case "slots":
+		var agenda int
+		_, _ = fmt.Sscan(f[1], &agenda)
+		first, last, _ := strings.Cut(f[2], "..")
+		for day, _ := time.Parse(time.DateOnly, first); day.Format(time.DateOnly) <= last; day = day.AddDate(0, 0, 1) {
+			if day.Weekday() == time.Saturday || day.Weekday() == time.Sunday {
+				continue
+			}
+			for _, hour := range f[3:] {
+				w.slots = append(w.slots, conversation.Slot{AgendaID: agenda, Date: day.Format(time.DateOnly), Hour: hour})
+			}
+		}
+	case "known":
+		var id int
+		_, _ = fmt.Sscan(f[2], &id)
+		w.known[f[1]] = id
+	case "taken":
+		w.taken[f[1]+" "+f[2]] = true
+	default:
+		w.t.Fatalf("unknown line %q", line)
+	}
+}
+
+func (w *world) turn(clinic *conversation.Clinic, burst []decide.Message) {
+	dialogue := New(clinic).Start(decide.Turn{Now: w.now, Messages: burst})
+	var refused *conversation.Refusal
+	for range 24 {
+		event, err := dialogue.Next(context.Background(), &w.state, refused)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if move, ok := event.(conversation.Move); ok {
+			w.line("%s %s", move.Tool(), compact(move))
+		}
+		var done bool
+		refused, done = w.apply(clinic, event)
+		if done {
+			fmt.Fprintln(&w.out)
+			return
+		}
+	}
+	w.t.Fatal("the turn does not end")
+}
+
+// apply steps an event and performs effects until the driver is asked again.
+func (w *world) apply(clinic *conversation.Clinic, event conversation.Event) (*conversation.Refusal, bool) {
+	for event != nil {
+		res := conversation.Step(clinic, &w.state, w.now, event)
+		event = nil
+		for _, effect := range res.Effects {
+			if result := w.perform(effect); result != nil {
+				event = result
+			}
+		}
+		if res.Refusal != nil {
+			w.line("refused: %s %v", res.Refusal.Reason, res.Refusal.Missing)
+		}
+		if event == nil {
+			return res.Refusal, res.Done
+		}
+	}
+	return nil, false
+}
+
+func (w *world) perform(effect conversation.Effect) conversation.Event {
+	switch e := effect.(type) {
+	case conversation.FindSlots:
+		w.line("A1 agenda=%d plan=%d procedure=%d from=%s", e.Request.AgendaID, e.Request.PlanID, e.Request.ProcedureID, e.From)
+		return conversation.SlotsFound{Slots: w.free(e)}
+	case conversation.FindPatient:
+		w.line("A2")
+		if id := w.known[e.CPF]; id != 0 {
+			return conversation.PatientFound{ID: id}
+		}
+		return conversation.PatientMissing{}
+	case conversation.RegisterPatient:
+		w.line("A3 %s, %s", e.Identity.Name, e.Identity.BirthDate)
+		w.known[e.Identity.CPF] = 900 + len(w.known)
+		return conversation.Registered{}
+	case conversation.MakeAppointment:
+		w.line("A4 #%d patient=%d agenda=%d %s %s", e.N, e.PatientID, e.Slot.AgendaID, e.Slot.Date, e.Slot.Hour)
+		if w.taken[e.Slot.Date+" "+e.Slot.Hour] {
+			return conversation.AppointmentRefused{}
+		}
+		return conversation.AppointmentMade{Description: "(descrição)", Preparation: "(preparo)"}
+	case conversation.Say:
+		for _, line := range strings.Split(e.Text, "\n") {
+			w.line("| %s", line)
+		}
+	case conversation.HandOver:
+		w.line("handed over: %s", e.Reason)
+	case conversation.Ended:
+		w.line("outcome %s", e.Outcome)
+	}
+	return nil
+}
+
+func (w *world) free(q conversation.FindSlots) []conversation.Slot {
+	var free []conversation.Slot
+	for _, slot := range w.slots {
+		if slot.AgendaID == q.Request.AgendaID && slot.Date >= q.From && slot.Date <= q.To {
+			free = append(free, slot)
+		}
+	}
+	return free[:min(len(free), 100)] // filter.limit
+}
+
+func (w *world) line(format string, args ...any) {
+	fmt.Fprintln(&w.out, strings.TrimRight("    "+fmt.Sprintf(format, args...), " "))
+}
+
+// compact prints a move without the fields that say nothing.
+func compact(move conversation.Move) string {
+	text := fmt.Sprintf("%+v", move)
+	for said := ""; said != text; {
+		said = text
+		text = empty.ReplaceAllString(text, "$2")
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(text, "{"), "}")
+}
+
+var empty = regexp.MustCompile(`\w+:(?:0|false|\[\]|\{ *\})?( |(\}))`)
+
+var brasilia = time.FixedZone("BRT", -3*3600)
+
+func sampleClinic() *conversation.Clinic {
+	return conversation.NewClinic(conversation.Clinic{
+		Name: "Clínica Boa Vida", Location: brasilia,
+		Specialties: []conversation.Service{
+			{ID: 7, Name: "Cardiologia", Aliases: []string{"cardiologista", "coração"}},
+			{ID: 8, Name: "Dermatologia", Aliases: []string{"dermatologista", "pele"}},
+		},
+		Doctors: []conversation.Doctor{
+			{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7},
+			{AgendaID: 102, Name: "Dr. Bruno Lima", SpecialtyID: 7},
+			{AgendaID: 103, Name: "Dra. Ana Paula Reis", SpecialtyID: 8},
+		},
+		Procedures: []conversation.Procedure{
+			{ID: 501, Name: "Consulta", SpecialtyID: 7, Aliases: []string{"consulta de rotina"}},
+			{ID: 502, Name: "Eletrocardiograma", SpecialtyID: 7, Aliases: []string{"eletro"}},
+			{ID: 503, Name: "Consulta", SpecialtyID: 8},
+		},
+		Plans: []conversation.Service{
+			{ID: 1, Name: "Particular", Aliases: []string{"sem convênio", "pagar"}},
+			{ID: 2, Name: "Unimed"}, {ID: 3, Name: "Bradesco Saúde", Aliases: []string{"bradesco"}},
+		},
+	})
+}
