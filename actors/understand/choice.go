@@ -120,6 +120,8 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 	switch {
 	case named && r.keys(end, "opcao"), r.keys(i-1, "opcao"), r.keys(i-1, "alternativa"), named && led:
 		return n, end, true
+	case named && r.onlyFill(i, end+1):
+		return n, end, true
 	case !led || r.keys(i, "terca"):
 		return 0, i, false
 	case r.openAfter(end), r.is(end, words("disponivel da de das do mesmo")) && !r.keys(end+1, "vez"):

@@ -76,7 +76,7 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 	if i >= len(r.toks) || r.taken[i] {
 		return saidClock{}, false
 	}
-	if s, ok := r.noonAt(i); ok {
+	if s, ok := r.noonAt(i, joined); ok {
 		return s, true
 	}
 	if s, ok := r.minutesTo(i); ok {
@@ -100,7 +100,7 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 }
 
 // noonAt reads meio-dia and meia-noite, with minutes.
-func (r *reader) noonAt(i int) (saidClock, bool) {
+func (r *reader) noonAt(i int, joined bool) (saidClock, bool) {
 	s := saidClock{marked: true, reading: certain, words: true}
 	k := i + 1
 	if r.keys(k, "-") {
@@ -118,7 +118,7 @@ func (r *reader) noonAt(i int) (saidClock, bool) {
 	default:
 		return s, false
 	}
-	return r.joinMinutes(s, true), true
+	return r.joinMinutes(s, joined), true
 }
 
 // minutesTo reads "quinze para as nove".
@@ -274,7 +274,7 @@ func (r *reader) clockWord(i int) bool {
 	switch {
 	case r.keys(i-1, "as"):
 		return !r.is(i-2, every) && !r.keys(i-2, "ambas")
-	case r.is(i-1, clockWords):
+	case r.is(i-1, clockWords), r.at(i-1).raw == "à":
 		return true
 	}
 	return r.keys(i-3, "por", "volta", "de") || r.keys(i-2, "perto", "de") || r.keys(i-2, "la", "para")

@@ -32,6 +32,9 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 	if !unit && r.is(a.end, measures) && !a.marked {
 		return saysNothing(i, a.end+1)
 	}
+	if r.is(i-1, spanWords) && a.marked && !r.keys(i-1, "em") {
+		return saysNothing(i, a.end)
+	}
 	if !unit && !r.is(a.end-1, minutes) || r.clockWord(i) && !r.keys(i-1, "umas") {
 		return nothingRead, false
 	}
@@ -67,7 +70,7 @@ func (r *reader) temporal(i int) bool {
 }
 
 // joiners stand between the ends of a range of times.
-var joiners = words("as a ate - e")
+var joiners = words("as a ao ate - e")
 
 // clockRange reads "das 9 às 11", "entre 10 e 11h", "7-10pm", "de 4pm a cinco e meia".
 func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
@@ -172,7 +175,7 @@ func (r *reader) clockItem(i int, s saidClock) item {
 
 // certainOne tells "à uma" from the article "a uma".
 func (r *reader) certainOne(i int) bool {
-	return r.at(i-1).raw == "à" || r.is(i-1, words("as pelas")) && r.ends(i+1)
+	return (r.at(i-1).raw == "à" || r.is(i-1, words("as pelas"))) && (r.ends(i+1) || r.is(i+1, commas))
 }
 
 // yieldsDay tells whether a date begins at i, which a bare number is rather than an hour.

@@ -184,8 +184,11 @@ func (r *reader) dropMoved() {
 		if !r.is(k, toward) {
 			continue
 		}
-		next := r.skip(k+1, 3, boundFill)
-		if r.itemStarts(next) || r.itemStarts(k+1) || r.is(k+1, anyOther) {
+		next := k + 1
+		for !r.itemStarts(next) && next < k+4 && r.is(next, boundFill) {
+			next++
+		}
+		if r.itemStarts(next) || r.is(k+1, anyOther) {
 			target = k
 		}
 	}

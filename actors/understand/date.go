@@ -51,8 +51,10 @@ func (r *reader) dayNumbers(i int, named bool) []number {
 		}
 		k = r.skip(k+1, 1, words("a o os dia dias"))
 		k = r.skip(k, 1, dayUnits)
-		if n, ok = r.dayNumber(k); !ok || r.is(n.end, measures) {
-			return nums
+		if n, ok = r.dayNumber(k); !ok {
+			if n, ok = r.number(k); !ok || n.digits == 0 || n.digits > 2 || !r.slashMonth(n.end) {
+				return nums
+			}
 		}
 		nums = append(nums, n)
 	}
@@ -80,6 +82,11 @@ func (r *reader) dayNumber(i int) (number, bool) {
 		return number{}, false
 	}
 	return n, true
+}
+
+// slashMonth tells whether "/3" stands at i: the month of "20 a 25/3".
+func (r *reader) slashMonth(i int) bool {
+	return r.keys(i, "/") && r.at(i).glued && r.at(i+1).kind == kindNumber && len(r.at(i+1).text) <= 2
 }
 
 // hourMark tells whether what stands at i makes the number before it an hour.
@@ -155,8 +162,8 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 	if r.is(k, words("de do /")) || r.keys(k, "-") && r.at(k).glued {
 		k++
 	}
-	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).kind == kindNumber {
-		if n, ok := r.number(i + 1); ok && n.digits > 0 && n.digits <= 2 && n.value >= 1 && n.value <= 12 &&
+	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).kind == kindNumber || r.slashMonth(i) {
+		if n, ok := r.number(i + 1); ok && n.digits <= 2 && n.value >= 1 && n.value <= 12 &&
 			!r.hourMark(n.end) && !r.quantity(n.end) {
 			return r.numberedMonth(n), true
 		}
@@ -227,7 +234,7 @@ func (r *reader) numeric(i int) (item, bool) {
 		return r.digits(i, i+5, a.text, b.text, c.text), true
 	case full || sep.key == "." && !r.is(i-1, words("dia dias no")):
 		return nothingRead, false
-	case r.hourMark(i+3) || r.is(i-1, words("as das pelas entre umas")):
+	case r.hourMark(i+3) || sep.key != "/" && r.is(i-1, words("as das pelas entre umas")):
 		return nothingRead, false
 	}
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {

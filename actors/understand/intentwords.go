@@ -161,6 +161,7 @@ const bookText = `
 	mostra|mostrar|manda|mandar|ver|listar|lista|envia|me .. horarios|vagas|datas`
 
 const bookVetoText = `
+	tenho|tinha|temos um|uma|minha|alguma|algum|o|a|meu? #visit|#slot
 	horario|horarios|hora|horas|dias|que|qual|quando .. funcionamento|abertura|abre|abrem|fecha|fecham|funciona|funcionam
 	horario|horarios|dias .. de atendimento
 	~ter .. #visit|#slot .. marcado|marcada|agendado|agendada|marcados|marcadas
@@ -224,6 +225,8 @@ const questionText = `
 	efeito|efeitos colateral|colaterais
 	tem risco|riscos|contraindicacao|garantia
 	meus|minhas #visit|horarios|#slot
+	que|quais horas $
+	ate que horas
 	minha|meu|a|o #visit|horario .. que|quando|qual|hora|horas|dia|confirmado|confirmada|marcado|marcada|certo|mesmo
 	que|qual|quando .. minha|meu|meus|minhas #visit|horario|horarios|retorno
 	tenho|temos #lead* #visit|horario|agendado|marcado|hora

@@ -1,6 +1,11 @@
 package understand
 
-import "strings"
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
 
 // shortForms are the spellings of chats, and the word meant.
 var shortForms = map[string]string{
@@ -31,8 +36,8 @@ var shortForms = map[string]string{
 
 // lexis is what mend knows: the key words of all stages.
 type lexis struct {
-	known map[string]struct{} // words that stay as they are
-	typos typoIndex           // key words that are known in spite of a typo
+	known map[string]int // words that stay as they are, the more important first
+	typos typoIndex      // key words that are known in spite of a typo
 	lemma map[string]string
 }
 
@@ -40,42 +45,47 @@ var vocabulary = newLexis()
 
 // newLexis collects the words of all stages.
 func newLexis() *lexis {
-	x := &lexis{known: map[string]struct{}{}, typos: typoIndex{}, lemma: verbForms()}
+	x := &lexis{known: map[string]int{}, typos: typoIndex{}, lemma: verbForms()}
 	add := func(word string) {
 		if _, ok := x.known[word]; !ok {
-			x.known[word] = struct{}{}
+			x.known[word] = len(x.known)
 			x.typos.add(word)
 		}
 	}
-	for word := range temporalWords {
+	for _, word := range sorted(temporalWords) {
 		add(word)
 	}
-	for _, verb := range keyVerbs {
-		for form, infinitive := range x.lemma {
-			if infinitive == verb {
-				add(form)
-			}
+	for _, form := range slices.Sorted(maps.Keys(x.lemma)) {
+		if keyVerbs.has(x.lemma[form]) {
+			add(form)
 		}
 	}
 	for _, word := range phraseWords() {
 		add(word)
 	}
 	for _, list := range []set{commonWords, givenNames, familyNames, functionWords} {
-		for word := range list {
-			x.known[word] = struct{}{}
+		for _, word := range sorted(list) {
+			x.keep(word)
 		}
 	}
 	for form := range x.lemma {
-		x.known[form] = struct{}{}
+		x.keep(form)
 	}
 	for _, word := range shortForms {
-		x.known[word] = struct{}{}
+		x.keep(word)
 	}
 	return x
 }
 
+// keep makes a word one that stays as it is.
+func (x *lexis) keep(word string) {
+	if _, ok := x.known[word]; !ok {
+		x.known[word] = len(x.known)
+	}
+}
+
 // keyVerbs are the verbs whose forms are known in spite of a typo.
-var keyVerbs = strings.Fields(`marcar remarcar desmarcar agendar reagendar desagendar cancelar mudar trocar
+var keyVerbs = words(`marcar remarcar desmarcar agendar reagendar desagendar cancelar mudar trocar
 	antecipar confirmar precisar comparecer transferir conseguir aceitar parcelar`)
 
 // mend fills keys and lemmas, and takes away the slash of "p/" and "c/".
@@ -89,6 +99,9 @@ func mend(toks []token) []token {
 			t.lemma = vocabulary.lemma[t.key]
 		default:
 			t.key = t.text
+		}
+		if t.text == "no" && strings.HasSuffix(t.raw, "º") { // nº
+			t.text, t.key = "numero", "numero"
 		}
 		slash := t.key == "/" && t.glued && len(kept) > 0 && (kept[len(kept)-1].text == "p" || kept[len(kept)-1].text == "c")
 		if !slash {
@@ -115,10 +128,19 @@ func (x *lexis) key(word string) string {
 			return w
 		}
 	}
-	if near := x.typos.find(plain); len(near) > 0 {
-		return near[0]
+	return x.nearest(plain)
+}
+
+// nearest returns the key word one typo away: of several one of the same length, of these the most
+// important; the word itself without any.
+func (x *lexis) nearest(word string) string {
+	best := ""
+	for _, w := range x.typos.find(word) {
+		if best == "" || len(w) == len(best) && x.known[w] < x.known[best] {
+			best = w
+		}
 	}
-	return plain
+	return cmp.Or(best, word)
 }
 
 func (x *lexis) knows(word string) bool {

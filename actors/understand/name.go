@@ -49,7 +49,7 @@ func (r *reader) introducedName() (nameRun, bool) {
 		if n == 0 {
 			continue
 		}
-		run := r.nameAt(r.skip(start, 2, titlesAndArticles))
+		run := r.nameAt(r.skip(start, 3, titlesAndArticles))
 		switch {
 		case run.words == 0, run.words == 1 && n == weakRank && !r.surelyName(run, start):
 		case n > rank, n == rank && r.corrected(i):
@@ -70,9 +70,9 @@ const (
 )
 
 var (
-	titlesAndArticles = words("a o dr dra sr sra doutor doutora senhor senhora seu dona")
+	titlesAndArticles = words("a o dr dra sr sra doutor doutora senhor senhora seu dona .")
 	nameFill          = words(`completo e : - de da do dele dela paciente o a ser seria minha meu mae pai filho filha esposa
-		marido . = dos das nome titular sera esta avo irma irmao inteiro ( )`)
+		marido . , = dos das nome titular sera esta avo irma irmao inteiro ( )`)
 	forOthers = words("dele dela paciente mae pai filho filha esposa marido avo irma irmao")
 	notTheir  = words("medico medica doutor doutora dentista plano convenio clinica hospital profissional empresa")
 	yours     = words("seu teu qual que")
@@ -92,6 +92,8 @@ func (r *reader) introduction(i int) (start, rank int) {
 		return start, selfRank
 	case t.key == "chama" && r.is(i-1, words("se ele ela filho filha mae pai esposa marido paciente")):
 		return i + 1, othersRank
+	case forOthers.has(t.key) && r.is(i-1, words("minha meu")) && r.keys(i-2, "para"):
+		return r.skip(i+1, 1, words(", - :")), weakRank
 	case t.key == "sou" && !r.keys(i-1, "nao"):
 		return i + 1, weakRank
 	case r.keys(i, "aqui", "e"), r.keys(i, "fala", "e"):

@@ -78,6 +78,36 @@ var commonWords = words(`
 	marcado marcada agendado agendada confirmado confirmada cancelado cancelada
 	amigos colega colegas vizinho vizinha patrao chefe
 	sarar curar tratar cuidar parcela parcelas
+	acertar acerta acertou contem cerca afinal sinal entra entrar entrei entrou centro comeca comecou comecar
+	quadro quita seguida seguido canto calor perco prego mancha manchas ganha ganhar banha manta toca tocar toque
+	desce conde conceito prefeito punho parque barco arco mercado macaco passagem estacao mundo bando medida media
+	medir dedica corpo copo corro carros barro bairro ferro ferra jeito leito peixe culpa cheio cheia chega chegou
+	chao chato chapa charme cama clama medos meios mesas almas altas asas moras alerta aperta aborto braco cartas
+	cartaz casal gasto gastar gesto rosto resto restou norma firma forca festa linda lista pista peso preso divida
+	dividas devida direto defeito eleito justo susto culto cantar levar lavar lavagem querida querido queridos
+	calar falhar corre correr dobro nobre pobre poder podre quebro nojenta preciosa precioso particulas
+	medicar medicacao parto partos pasto norte moto mortos monta torta corta cortou mora morar morta sorte
+	melhora melhorar melhorou plana pano piano penso pensar pena penas tempo tempos tendo tenso treme preto prece
+	presente presentes presenca prende prefeitura resposta proposta responder texto sexto cesto sento gripado
+	vapor valsa viste vende vender vendo vento venta volta voltas veja viu sabendo sapato safado sardinha
+	sobre sobra sofra sofrer sombra serio seria seriado serie horta hortas honra
+	troco traco tropa truque tronco torre torcer torceu outono ouro
+	firme fixo fluxo fundo fundos fungo funcional gelado
+	contigo comida comido comum comuns conosco
+	esposo filme filmes farol fator favas feio feito feita feitos
+	mole molho molar morena moreno mito muda mula multa mural musical
+	notar votar botar bota votos vizinhos
+	oitavas oeste oferta ontens opiniao orelha orelhas ossos ostra
+	passarinho pasta pauta pausa pele pelo pelos peito peitos perda perder perdeu perdi
+	quebrou quebrei quebrado queixo quietinho quieto quilo quintal
+	rosto rotina roupa rouca rouco sabado semanal semente sensor sentido servir
+	tenda tende tensao tinha tinto tonto tonta tontura torto tosse
+	unica unico unidade usar uso vaca vasos veia veias vesicula visao vistas
+	abaixo acima acordo acordei adentro aguda agudo ajeitar ajudou ajudei alergia alivio
+	joelho joelhos ombro ombros coluna quadril lombar pescoco nariz ouvido ouvidos olho olhos
+	boca gengiva siso dentinho mandibula rim rins figado coracao pulmao estomago intestino utero
+	mama mamas prostata tireoide menstruacao corrimento coceira alergias ansiedade depressao
+	enjoo vomito diarreia tontura fraqueza inflamado inflamacao infeccao inchado inchaco
 	porta pouso touro couro ouro outro outra outras outros
 	secreta secretas ideal idades
 	noiva noivo noites tardes manias mania manga

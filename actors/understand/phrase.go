@@ -1,6 +1,10 @@
 package understand
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // A phrase is a pattern over the words of a text, written as words with spaces between:
 //
@@ -182,9 +186,12 @@ func matchFrom(ph phrase, stream []word, start, i int) bool {
 	return s.optional && matchFrom(rest, stream, start, i)
 }
 
-// phraseWords lists the words of all phrases and classes, for mend.
+// phraseWords lists the words of all classes and phrases, for mend.
 func phraseWords() []string {
 	var list []string
+	for _, name := range slices.Sorted(maps.Keys(classes)) {
+		list = append(list, sorted(classes[name])...)
+	}
 	for _, text := range phraseTexts {
 		for _, field := range strings.Fields(text) {
 			for _, alt := range strings.Split(strings.TrimRight(field, "?*"), "|") {
@@ -192,11 +199,6 @@ func phraseWords() []string {
 					list = append(list, alt)
 				}
 			}
-		}
-	}
-	for _, class := range classes {
-		for w := range class {
-			list = append(list, w)
 		}
 	}
 	return list

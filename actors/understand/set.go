@@ -1,6 +1,10 @@
 package understand
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // set is a set of words.
 type set map[string]struct{}
@@ -19,3 +23,5 @@ func (s set) has(w string) bool {
 	_, ok := s[w]
 	return ok
 }
+
+func sorted(s set) []string { return slices.Sorted(maps.Keys(s)) }
