@@ -64,7 +64,7 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 		}
 		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, true
 	}
-	k := r.skip(m.end, 1, words("de do / , -"))
+	k := r.skipAny(m.end, 1, "de", "do", "/", ",", "-")
 	year, ok := r.year(k)
 	if ok && len(nums) > 1 && year.digits == 4 {
 		m.year, m.end = year.value, year.end
@@ -86,7 +86,9 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 }
 
 // explicitYear tells whether a month that was read until end closed with a year number.
-func (r *reader) explicitYear(end int) bool { return !r.is(end-1, words("ano vem seguinte proximo")) }
+func (r *reader) explicitYear(end int) bool {
+	return !r.isAny(end-1, "ano", "vem", "seguinte", "proximo")
+}
 
 // datedDays makes items of days that share a month.
 func (r *reader) datedDays(start int, nums []number, m monthExpr) []item {

@@ -46,7 +46,8 @@ func (r *reader) choiceAt(i int) (n, end int, ok bool) {
 	if n, end, ok := r.numberChoice(i); ok {
 		return n, end, 1 <= n && n <= maxChoice
 	}
-	return r.ordinalChoice(i)
+	n, end, ok = r.ordinalChoice(i)
+	return n, end, ok && n <= maxChoice
 }
 
 // numberChoice reads "opção 3", "a 2", "3️⃣" and a number that is all the text says.
@@ -63,13 +64,13 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 		return 0, i, false
 	}
 	k := i - 1
-	for steps := 0; steps < 3 && r.is(k, words("e . : de o a # nº º")); steps++ {
+	for steps := 0; steps < 3 && r.isAny(k, "e", ".", ":", "de", "o", "a", "#", "nº", "º"); steps++ {
 		k--
 	}
 	sign := r.at(num.end)
-	fraction := sign.glued && r.is(num.end, words(". , / : - %")) && r.at(num.end+1).kind == kindNumber
+	fraction := sign.glued && r.isAny(num.end, ".", ",", "/", ":", "-", "%") && r.at(num.end+1).kind == kindNumber
 	switch {
-	case fraction || t.glued && r.is(i-1, words(". , / : - $ +")):
+	case fraction || t.glued && r.isAny(i-1, ".", ",", "/", ":", "-", "$", "+"):
 		return 0, i, false
 	case t.keycap, r.is(k, chooseNouns) && r.at(k).kind == kindWord && r.at(k).text != "no" && r.at(k).text != "n":
 		return num.value, num.end, true
@@ -83,7 +84,7 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 
 // openAfter tells whether nothing that a number could count follows.
 func (r *reader) openAfter(i int) bool {
-	return r.ends(i) || r.at(i).kind == kindMark || chooseFill.has(r.at(i).key) || r.is(i, words("ou das de da as as"))
+	return r.ends(i) || r.at(i).kind == kindMark || chooseFill.has(r.at(i).key) || r.isAny(i, "ou", "das", "de", "da", "as", "as")
 }
 
 // onlyFill tells whether all but the tokens from start to end only carries a choice.  Long texts do
@@ -115,8 +116,8 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 	if !ok || n < 1 {
 		return 0, i, false
 	}
-	named := r.is(end, words("opcao alternativa opcoes sugestao data vaga horario item"))
-	led := r.is(i-1, words("a o as os")) && r.at(i-1).raw != "à"
+	named := r.isAny(end, "opcao", "alternativa", "opcoes", "sugestao", "data", "vaga", "horario", "item")
+	led := r.isAny(i-1, "a", "o", "as", "os") && r.at(i-1).raw != "à"
 	switch {
 	case named && r.keys(end, "opcao"), r.keys(i-1, "opcao"), r.keys(i-1, "alternativa"), named && led:
 		return n, end, true
@@ -124,7 +125,7 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 		return n, end, true
 	case !led || r.keys(i, "terca"):
 		return 0, i, false
-	case r.openAfter(end), r.is(end, words("disponivel da de das do mesmo")) && !r.keys(end+1, "vez"):
+	case r.openAfter(end), r.isAny(end, "disponivel", "da", "de", "das", "do", "mesmo") && !r.keys(end+1, "vez"):
 		return n, end, !r.is(end, counted)
 	}
 	return 0, i, false
@@ -133,7 +134,7 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 // choiceDenied tells whether the choice is one the patient does not want: "a 2 não".
 func (r *reader) choiceDenied(i, end int) bool {
 	k := i - 1
-	for steps := 0; steps < 3 && r.is(k, words("a o e opcao quero")); steps++ {
+	for steps := 0; steps < 3 && r.isAny(k, "a", "o", "e", "opcao", "quero"); steps++ {
 		k--
 	}
 	if r.keys(k, "nao") && !r.is(k+1, commas) || r.keys(k, "menos") {

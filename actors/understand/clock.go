@@ -124,19 +124,19 @@ func (r *reader) noonAt(i int, joined bool) (saidClock, bool) {
 // minutesTo reads "quinze para as nove".
 func (r *reader) minutesTo(i int) (saidClock, bool) {
 	n, ok := r.number(i)
-	if !ok || n.value%5 != 0 || n.value == 0 || n.value > 30 || r.is(i-1, words("das de do")) {
+	if !ok || n.value%5 != 0 || n.value == 0 || n.value > 30 || r.isAny(i-1, "das", "de", "do") {
 		return saidClock{}, false
 	}
 	k := r.skip(n.end, 1, minutes)
 	switch {
-	case r.keys(k, "para") && r.is(k+1, words("as a o")):
+	case r.keys(k, "para") && r.isAny(k+1, "as", "a", "o"):
 		k += 2
 	case r.keys(k, "pras"), r.keys(k, "pra"), r.keys(k, "pro"), r.keys(k, "para") && r.at(k).text != "pro":
 		k++
 	default:
 		return saidClock{}, false
 	}
-	if !n.words() && r.is(i-1, words("as")) {
+	if !n.words() && r.isAny(i-1, "as") {
 		return saidClock{}, false
 	}
 	s, ok := r.clockAt(k, false)
@@ -221,7 +221,11 @@ func (r *reader) joinMinutes(s saidClock, joined bool) saidClock {
 		return s
 	}
 	n, ok := r.number(s.end + 1)
-	if !joined || !ok || n.value > 59 || n.value < 1 || r.is(n.end, clockUnits) || r.keys(n.end, ":") || !n.words() && n.value < 5 {
+	spelled := r.is(n.end, minutes)
+	switch {
+	case !joined, !ok, n.value > 59, n.value < 1, r.is(n.end, clockUnits), r.keys(n.end, ":"):
+		return s
+	case !spelled && (r.quantity(n.end) || n.digits == 1):
 		return s
 	}
 	s.minute, s.end = n.value, r.skip(n.end, 1, minutes)
@@ -237,14 +241,14 @@ func (r *reader) halfOfDay(s saidClock) saidClock {
 		if r.keys(s.end, ".") && r.at(s.end).glued {
 			s.end++
 		}
-	case r.is(k, words("a p")) && r.keys(k+1, ".") && r.keys(k+2, "m"):
+	case r.isAny(k, "a", "p") && r.keys(k+1, ".") && r.keys(k+2, "m"):
 		half := "am"
 		if r.keys(k, "p") || r.at(k).text == "p" {
 			half = "pm"
 		}
-		s.end = r.skip(k+3, 1, words("."))
+		s.end = r.skipAny(k+3, 1, ".")
 		return s.within(half)
-	case r.is(k, words("da de")) && dayParts.has(r.at(k+1).key):
+	case r.isAny(k, "da", "de") && dayParts.has(r.at(k+1).key):
 		k++
 		s.end = k + 1
 	default:

@@ -2,13 +2,13 @@ package understand
 
 // clocks reads times at i: one, a range, or a list of them.
 func (r *reader) clocks(i int) ([]item, bool) {
-	if r.at(i).glued && r.is(i-1, words(": , . /")) && r.at(i-2).kind == kindNumber {
+	if r.at(i).glued && r.isAny(i-1, ":", ",", ".", "/") && r.at(i-2).kind == kindNumber {
 		return nil, false
 	}
 	if it, ok := r.lunch(i); ok {
 		return []item{it}, true
 	}
-	between := r.keys(i-1, "entre") || r.is(i-1, words("as os a o")) && r.keys(i-2, "entre")
+	between := r.keys(i-1, "entre") || r.isAny(i-1, "as", "os", "a", "o") && r.keys(i-2, "entre")
 	a, ok := r.clockAt(i, !between)
 	if !ok {
 		return nil, false
@@ -39,12 +39,12 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 		return nothingRead, false
 	}
 	k := i
-	for k > 0 && r.is(k-1, words("mais de ate umas quase cerca menos uns")) {
+	for k > 0 && r.isAny(k-1, "mais", "de", "ate", "umas", "quase", "cerca", "menos", "uns") {
 		k--
 	}
-	spelled := r.is(a.end-1, words("hora horas"))
+	spelled := r.isAny(a.end-1, "hora", "horas")
 	switch {
-	case r.is(k-1, spanWords), r.is(a.end, words("atras seguidas consecutivas por cada direto")):
+	case r.is(k-1, spanWords), r.isAny(a.end, "atras", "seguidas", "consecutivas", "por", "cada", "direto"):
 		return saysNothing(i, a.end)
 	case spelled && a.hour <= 12 && r.keys(a.end, "de") && !r.temporal(a.end+1):
 		return saysNothing(i, a.end)
@@ -78,7 +78,7 @@ func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	if !joiners.has(join) || join == "e" && !between {
 		return nothingRead, false
 	}
-	k := r.skip(a.end+1, 1, words("as a o das os"))
+	k := r.skipAny(a.end+1, 1, "as", "a", "o", "das", "os")
 	b, ok := r.clockAt(k, true)
 	if !ok || b.impossible || !b.marked && r.quantity(b.end) || r.yieldsDay(k) && !b.marked {
 		return nothingRead, false
@@ -146,11 +146,11 @@ func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
 	items := []item{r.clockItem(i, a)}
 	for len(items) < 24 {
 		k := items[len(items)-1].end
-		if !r.is(k, words("ou ,")) && !(r.keys(k, "e") && led && r.keys(k+1, "as")) {
+		if !r.isAny(k, "ou", ",") && !(r.keys(k, "e") && led && r.keys(k+1, "as")) {
 			break
 		}
-		k = r.skip(k+1, 1, words("ou"))
-		k = r.skip(k, 1, words("as a umas pelas das"))
+		k = r.skipAny(k+1, 1, "ou")
+		k = r.skipAny(k, 1, "as", "a", "umas", "pelas", "das")
 		b, ok := r.clockAt(k, true)
 		if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
 			break
@@ -175,7 +175,7 @@ func (r *reader) clockItem(i int, s saidClock) item {
 
 // certainOne tells "à uma" from the article "a uma".
 func (r *reader) certainOne(i int) bool {
-	return (r.at(i-1).raw == "à" || r.is(i-1, words("as pelas"))) && (r.ends(i+1) || r.is(i+1, commas))
+	return (r.at(i-1).raw == "à" || r.isAny(i-1, "as", "pelas")) && (r.ends(i+1) || r.is(i+1, commas))
 }
 
 // yieldsDay tells whether a date begins at i, which a bare number is rather than an hour.
@@ -191,7 +191,7 @@ func (r *reader) yieldsDay(i int) bool {
 func (r *reader) lunch(i int) (item, bool) {
 	k := i
 	switch {
-	case r.is(k, words("hora horario intervalo")) && r.is(k+1, words("do de")):
+	case r.isAny(k, "hora", "horario", "intervalo") && r.isAny(k+1, "do", "de"):
 		k += 2
 	case r.keys(k, "no"):
 		k++

@@ -99,10 +99,10 @@ func (r *reader) deniedBefore(start int) bool {
 	}
 	switch {
 	case r.keys(k, "menos"):
-		return !r.is(k-1, words("ou pelo ao"))
+		return !r.isAny(k-1, "ou", "pelo", "ao")
 	case r.is(k, excepts):
 		return !r.keys(k, "fora") || r.at(k+1).key != "de"
-	case r.keys(k, "ser") && r.is(k-1, words("sem nao")):
+	case r.keys(k, "ser") && r.isAny(k-1, "sem", "nao"):
 		return true
 	}
 	for steps := 0; steps < 4 && r.is(k, refuseVerbs); steps++ {
@@ -121,8 +121,8 @@ func (r *reader) asks(k int) bool {
 }
 
 func (r *reader) deniedAfter(end int) bool {
-	k := r.skip(end, 1, words("eu ,"))
-	if r.is(k, words("e fica ta esta")) && r.is(r.skip(k+1, 1, words("muito mt bem")), badWords) {
+	k := r.skipAny(end, 1, "eu", ",")
+	if r.isAny(k, "e", "fica", "ta", "esta") && r.is(r.skipAny(k+1, 1, "muito", "mt", "bem"), badWords) {
 		return true
 	}
 	if !r.keys(k, "nao") || k > end && r.keys(end, ",") && !r.is(k+1, refusedBy) {
@@ -206,7 +206,7 @@ func (r *reader) dropMoved() {
 // ofBooking tells whether the item at start says which appointment: "minha consulta de quinta".
 func (r *reader) ofBooking(start int) bool {
 	k := start - 1
-	for steps := 0; steps < 3 && r.is(k, words("de do da das dia")); steps++ {
+	for steps := 0; steps < 3 && r.isAny(k, "de", "do", "da", "das", "dia"); steps++ {
 		k--
 	}
 	return k < start-1 && r.is(k, booking)

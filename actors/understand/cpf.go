@@ -30,7 +30,7 @@ func (r *reader) brokenCPF(run digitRun, d *documents) int {
 		return run.start
 	}
 	n := 1
-	for n < len(run.groups) && r.is(run.groups[n]-1, words(". - /")) {
+	for n < len(run.groups) && r.isAny(run.groups[n]-1, ".", "-", "/") {
 		n++
 	}
 	number, end := r.join(run, n), run.endOf(n)

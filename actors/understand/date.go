@@ -49,7 +49,7 @@ func (r *reader) dayNumbers(i int, named bool) []number {
 		if !r.is(k, dayConnectors) {
 			return nums
 		}
-		k = r.skip(k+1, 1, words("a o os dia dias"))
+		k = r.skipAny(k+1, 1, "a", "o", "os", "dia", "dias")
 		k = r.skip(k, 1, dayUnits)
 		if n, ok = r.dayNumber(k); !ok {
 			if n, ok = r.number(k); !ok || n.digits == 0 || n.digits > 2 || !r.slashMonth(n.end) {
@@ -64,7 +64,7 @@ func (r *reader) dayNumbers(i int, named bool) []number {
 // dayNumber reads the number of a day: no hour, no quantity, no part of something longer.
 func (r *reader) dayNumber(i int) (number, bool) {
 	t := r.at(i)
-	if r.taken[min(i, len(r.taken)-1)] || t.glued && r.is(i-1, words(", . /")) && r.at(i-2).kind == kindNumber {
+	if r.taken[min(i, len(r.taken)-1)] || t.glued && r.isAny(i-1, ",", ".", "/") && r.at(i-2).kind == kindNumber {
 		return number{}, false
 	}
 	n, ok := r.number(i)
@@ -78,7 +78,7 @@ func (r *reader) dayNumber(i int) (number, bool) {
 		return number{}, false
 	}
 	if next := r.at(n.end); next.glued && (next.kind == kindWord && monthShort[next.text] == 0 ||
-		r.is(n.end, words(", . / :")) && r.at(n.end+1).glued && r.at(n.end+1).kind == kindNumber) {
+		r.isAny(n.end, ",", ".", "/", ":") && r.at(n.end+1).glued && r.at(n.end+1).kind == kindNumber) {
 		return number{}, false
 	}
 	return n, true
@@ -94,7 +94,7 @@ func (r *reader) hourMark(i int) bool {
 	switch {
 	case r.is(i, clockUnits), r.is(i, meridiem), r.keys(i, ":"), r.keys(i, "e", "meia"):
 		return true
-	case r.is(i, words("da de")) && dayParts.has(r.at(i+1).key):
+	case r.isAny(i, "da", "de") && dayParts.has(r.at(i+1).key):
 		return true
 	}
 	return false
@@ -159,7 +159,7 @@ func (r *reader) numberStart(n number) int {
 // monthOfDay reads the month of the day number before i: "de março", "mar", "do 3", "do mês que vem".
 func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 	k := i
-	if r.is(k, words("de do /")) || r.keys(k, "-") && r.at(k).glued {
+	if r.isAny(k, "de", "do", "/") || r.keys(k, "-") && r.at(k).glued {
 		k++
 	}
 	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).kind == kindNumber || r.slashMonth(i) {
@@ -210,7 +210,7 @@ func (r *reader) monthFirst(i int) (item, bool) {
 // numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985,
 // 12031985, 120385, 12/mar/1985.
 func (r *reader) numeric(i int) (item, bool) {
-	if r.taken[i] || r.at(i).kind != kindNumber || r.at(i).glued && r.is(i-1, words("/ - . , :")) && r.at(i-2).kind == kindNumber {
+	if r.taken[i] || r.at(i).kind != kindNumber || r.at(i).glued && r.isAny(i-1, "/", "-", ".", ",", ":") && r.at(i-2).kind == kindNumber {
 		return nothingRead, false
 	}
 	if it, ok := r.packed(i); ok {
@@ -232,9 +232,9 @@ func (r *reader) numeric(i int) (item, bool) {
 		return nothingRead, false
 	case full && (len(c.text) == 2 || len(c.text) == 4):
 		return r.digits(i, i+5, a.text, b.text, c.text), true
-	case full || sep.key == "." && !r.is(i-1, words("dia dias no")):
+	case full || sep.key == "." && !r.isAny(i-1, "dia", "dias", "no"):
 		return nothingRead, false
-	case r.hourMark(i+3) || sep.key != "/" && r.is(i-1, words("as das pelas entre umas")):
+	case r.hourMark(i+3) || sep.key != "/" && r.isAny(i-1, "as", "das", "pelas", "entre", "umas"):
 		return nothingRead, false
 	}
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {

@@ -175,12 +175,12 @@ var (
 func (r *reader) ago(i int) (item, bool) {
 	if r.is(i, agoWords) || r.is(i, passed) {
 		k := i + 1
-		if n, ok := r.count(r.skip(k, 3, words("mais de uns umas quase cerca ja"))); ok {
+		if n, ok := r.count(r.skipAny(k, 3, "mais", "de", "uns", "umas", "quase", "cerca", "ja")); ok {
 			k = n.end
 		} else {
 			k = r.skip(k, 3, agoRoughly)
 		}
-		if r.anyUnit(k) && !(r.is(i, passed) && r.is(k+1, words("do de"))) {
+		if r.anyUnit(k) && !(r.is(i, passed) && r.isAny(k+1, "do", "de")) {
 			return saysNothing(i, k+1)
 		}
 	}
@@ -249,7 +249,7 @@ func (r *reader) weekend(i int) (item, bool) {
 		k++
 	}
 	switch {
-	case r.is(k, words("fim final finalzinho")) && r.is(k+1, words("de da")) && r.keys(k+2, "semana"):
+	case r.isAny(k, "fim", "final", "finalzinho") && r.isAny(k+1, "de", "da") && r.keys(k+2, "semana"):
 		k += 3
 	case r.keys(k, "fds"), r.keys(k, "findi"):
 		k++

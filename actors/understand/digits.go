@@ -115,7 +115,7 @@ var (
 // announced tells whether one of the words leads to the number at i.
 func (r *reader) announced(i int, s set) bool {
 	k := i - 1
-	for steps := 0; steps < 7 && (r.is(k, betweenDoc) || r.is(k, words("+ ( 55"))); steps++ {
+	for steps := 0; steps < 7 && (r.is(k, betweenDoc) || r.isAny(k, "+", "(", "55")); steps++ {
 		k--
 	}
 	return r.is(k, s)

@@ -1,5 +1,7 @@
 package understand
 
+import "slices"
+
 // itemKind tells what an item says something about.
 type itemKind uint8
 
@@ -74,6 +76,19 @@ func (r *reader) keys(i int, words ...string) bool {
 
 // is tells whether the word at i is in the set.
 func (r *reader) is(i int, s set) bool { return s.has(r.at(i).key) }
+
+// isAny tells whether the word at i is one of these.
+func (r *reader) isAny(i int, words ...string) bool {
+	return slices.Contains(words, r.at(i).key)
+}
+
+// skipAny returns the index after those of these words that stand at i, at most limit of them.
+func (r *reader) skipAny(i, limit int, words ...string) int {
+	for ; limit > 0 && r.isAny(i, words...); limit-- {
+		i++
+	}
+	return i
+}
 
 // skip returns the index after the words of the set that stand at i, at most limit of them.
 func (r *reader) skip(i, limit int, s set) int {

@@ -105,7 +105,7 @@ func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
 		if r.is(i+1, past) {
 			return monthExpr{}, false
 		}
-		if m, ok := r.namedMonth(r.skip(i+1, 1, words("de")), true); ok {
+		if m, ok := r.namedMonth(r.skipAny(i+1, 1, "de"), true); ok {
 			return m, true
 		}
 		return monthExpr{plain: true, end: i + 1}, true
@@ -142,20 +142,20 @@ func (r *reader) isMarch(i int) bool {
 		return true
 	}
 	_, dayFollows := r.number(i + 1)
-	return dayFollows || r.is(i-1, words("de em do desde ate para mes este esse proximo neste nesse")) ||
+	return dayFollows || r.isAny(i-1, "de", "em", "do", "desde", "ate", "para", "mes", "este", "esse", "proximo", "neste", "nesse") ||
 		i == 0 && len(r.toks) == 1
 }
 
 // yearAfter reads the year after a month name: a four-digit one, or "do ano que vem".
 func (r *reader) yearAfter(i int) (year, end int, ok bool) {
-	k := r.skip(i, 1, words("de do deste desse em , /"))
+	k := r.skipAny(i, 1, "de", "do", "deste", "desse", "em", ",", "/")
 	y, _, _ := r.today.date()
 	switch {
 	case r.keys(k, "ano"):
 		if end, next := r.comes(k + 1); next {
 			return y + 1, end, true
 		}
-		return y, k + 1, k > i && r.is(k-1, words("deste desse"))
+		return y, k + 1, k > i && r.isAny(k-1, "deste", "desse")
 	case r.is(k, nextOnes) && r.keys(k+1, "ano"):
 		return y + 1, k + 2, true
 	case r.is(k, these) && r.keys(k+1, "ano"):
@@ -270,7 +270,7 @@ func (r *reader) wholeMonth(i int) (item, bool) {
 	case r.is(i, these) && r.keys(i+1, "ano"):
 		return saysDay(i, i+2, wholeYear(y))
 	}
-	m, ok := r.monthAt(i, r.is(i-1, words("em")) && !r.keys(i, "dez") && !r.keys(i, "mar"))
+	m, ok := r.monthAt(i, r.isAny(i-1, "em") && !r.keys(i, "dez") && !r.keys(i, "mar"))
 	if !ok || m.plain || r.is(m.end, past) {
 		return nothingRead, false
 	}

@@ -86,21 +86,21 @@ func (r *reader) introduction(i int) (start, rank int) {
 		return r.nameWord(i)
 	case t.key == "chamo" && (r.keys(i-1, "me") || r.keys(i+1, "me")), r.keys(i, "chamo", "-", "me"):
 		start = i + 1
-		for r.is(start, words("- me")) {
+		for r.isAny(start, "-", "me") {
 			start++
 		}
 		return start, selfRank
-	case t.key == "chama" && r.is(i-1, words("se ele ela filho filha mae pai esposa marido paciente")):
+	case t.key == "chama" && r.isAny(i-1, "se", "ele", "ela", "filho", "filha", "mae", "pai", "esposa", "marido", "paciente"):
 		return i + 1, othersRank
-	case forOthers.has(t.key) && r.is(i-1, words("minha meu")) && r.keys(i-2, "para"):
-		return r.skip(i+1, 1, words(", - :")), weakRank
+	case forOthers.has(t.key) && r.isAny(i-1, "minha", "meu") && r.keys(i-2, "para"):
+		return r.skipAny(i+1, 1, ",", "-", ":"), weakRank
 	case t.key == "sou" && !r.keys(i-1, "nao"):
 		return i + 1, weakRank
 	case r.keys(i, "aqui", "e"), r.keys(i, "fala", "e"):
 		return i + 2, weakRank
 	case r.keys(i, "aqui", "quem", "fala", "e"):
 		return i + 4, weakRank
-	case t.key == "paciente" && (r.is(i+1, words(": -"))):
+	case t.key == "paciente" && (r.isAny(i+1, ":", "-")):
 		return i + 2, othersRank
 	}
 	return i, 0
@@ -112,7 +112,7 @@ func (r *reader) nameWord(i int) (start, rank int) {
 		return i, 0
 	}
 	rank, start = selfRank, i+1
-	if r.is(i-1, words("no em")) {
+	if r.isAny(i-1, "no", "em") {
 		rank = othersRank
 	}
 	for steps := 0; steps < 8 && r.is(start, nameFill); steps++ {
@@ -121,7 +121,7 @@ func (r *reader) nameWord(i int) (start, rank int) {
 		}
 		start++
 	}
-	if r.is(start, notTheir) && !titles.has(r.at(start).text) || r.is(i+2, notTheir) && r.is(i+1, words("do da")) {
+	if r.is(start, notTheir) && !titles.has(r.at(start).text) || r.is(i+2, notTheir) && r.isAny(i+1, "do", "da") {
 		return i, 0
 	}
 	return start, rank

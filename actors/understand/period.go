@@ -21,7 +21,7 @@ var (
 // partOfDay reads a part of the day.
 func (r *reader) partOfDay(i int) (item, bool) {
 	it := item{kind: itemPeriod, start: i, end: i + 1}
-	k := r.skip(i+1, 1, words("do de da o"))
+	k := r.skipAny(i+1, 1, "do", "de", "da", "o")
 	switch {
 	case r.is(i, beforeWords) && r.keys(k, "almoco"):
 		it.period, it.end = Morning, k+1

@@ -205,7 +205,7 @@ func (r *reader) openBounds() {
 		if it.list {
 			it.open = closed
 		}
-		if r.keys(it.end, "em", "diante") || r.is(it.end, words("para pra")) && r.is(it.end+1, words("frente la")) {
+		if r.keys(it.end, "em", "diante") || r.isAny(it.end, "para", "pra") && r.isAny(it.end+1, "frente", "la") {
 			it.open = from
 		}
 		if it.kind == itemClock && it.clock.from == it.clock.to {

@@ -67,7 +67,7 @@ func (r *reader) money(i int) bool {
 		return false
 	}
 	k := i - 1
-	for steps := 0; steps < 4 && (r.at(k).kind == kindNumber || r.at(k).glued && r.is(k, words(". ,"))); steps++ {
+	for steps := 0; steps < 4 && (r.at(k).kind == kindNumber || r.at(k).glued && r.isAny(k, ".", ",")); steps++ {
 		k--
 	}
 	return r.keys(k, "$")

@@ -37,7 +37,7 @@ func (r *reader) dayName(i int) (item, bool) {
 	if r.is(i, habits) {
 		end := i + 1
 		if r.keys(end, "-") || r.is(end, feira) {
-			end = r.skip(end, 2, words("- feira feiras"))
+			end = r.skipAny(end, 2, "-", "feira", "feiras")
 		}
 		return saysNothing(i, end)
 	}
@@ -73,7 +73,7 @@ func (r *reader) noDay(i, end int) bool {
 		return true
 	case r.is(i-1, every), r.is(i-2, every) && r.is(i-1, article):
 		return true
-	case r.is(end, words("de da do")) && r.is(end+1, holidays):
+	case r.isAny(end, "de", "da", "do") && r.is(end+1, holidays):
 		return true
 	}
 	return false
@@ -87,9 +87,9 @@ var choosers = words("opcao opcoes alternativa sugestao data vaga horario dispon
 func (r *reader) counts(i, end int) bool {
 	t := r.at(i)
 	if t.key == "terca" || t.key == "sabado" || t.key == "domingo" || r.short(i) {
-		return t.key == "terca" && r.is(end, words("parte partes"))
+		return t.key == "terca" && r.isAny(end, "parte", "partes")
 	}
-	if r.is(end, counted) || r.is(end, choosers) || r.is(end, words("quinzena semana")) {
+	if r.is(end, counted) || r.is(end, choosers) || r.isAny(end, "quinzena", "semana") {
 		return true
 	}
 	if r.keys(i-1, "opcao") || r.keys(i-1, "terceira") {
@@ -144,7 +144,7 @@ func (r *reader) company(i, end int) bool {
 
 // leadsOn tells whether a time, a part of the day or a date begins at i.
 func (r *reader) leadsOn(i int) bool {
-	if r.is(i, words("de a da")) && partsOfDay.has(r.at(i+1).key) {
+	if r.isAny(i, "de", "a", "da") && partsOfDay.has(r.at(i+1).key) {
 		return true
 	}
 	if r.at(i).kind == kindNumber {
