@@ -17,15 +17,15 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: demo
-demo: ## talk to the agent: everything in one process, open the printed chat page
-	go run ./cmd/atende demo
+demo: build ## talk to the agent: everything in one process, open the printed chat page
+	exec bin/atende demo
 
 .PHONY: build
 build: ## build bin/atende, one static binary
 	CGO_ENABLED=0 go build -trimpath -o bin/atende ./cmd/atende
 
 .PHONY: test
-test: chromium ## run all tests with the race detector
+test: prepare ## run all tests with the race detector
 	go test -race -timeout $(TEST_TIMEOUT) ./...
 
 .PHONY: bench
@@ -45,7 +45,7 @@ lint: ## vet and lint
 check: format lint modules test ## all that CI does
 
 # The pieces of check that nobody needs alone have no entry in the list.
-.PHONY: format modules chromium
+.PHONY: format modules prepare
 format:
 	@unformatted=$$(gofmt -l cmd actors webhook integrations metrics); \
 	if [[ -n $$unformatted ]]; then echo "not formatted (make fmt):" $$unformatted >&2; exit 1; fi
@@ -54,5 +54,5 @@ modules:
 	go mod tidy -diff
 	go mod verify
 
-chromium:
-	@.ci/chromium
+prepare:
+	@.ci/prepare

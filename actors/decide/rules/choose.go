@@ -13,13 +13,11 @@ const (
 
 // option reads an answer to a question with numbered options that is not an offer.
 func (d *dialogue) option(s *conversation.State, r reading) bool {
-	switch s.Asked {
-	case conversation.AskSame:
+	if s.Asked == conversation.AskSame {
 		return d.same(s, r)
-	case conversation.AskOther:
-		if r.Choice == 0 && r.Mentions.Empty() && d.yesOrNo(s, r) {
-			return true
-		}
+	}
+	if s.Asked == conversation.AskOther && r.Choice == 0 && r.Mentions.Empty() && d.yesOrNo(s, r) {
+		return true
 	}
 	if r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() {
 		return false

@@ -18,6 +18,7 @@ func (d *Driver) Complete(text string, s *conversation.State, now time.Time) boo
 		return true
 	case understand.Confirm, understand.Deny, understand.Thanks:
 		return s.Asked != conversation.AskNothing || s.Closed != ""
+	default:
 	}
 	switch s.Asked {
 	case conversation.AskName:

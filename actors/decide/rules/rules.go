@@ -128,5 +128,6 @@ func (d *dialogue) explain(r conversation.Refusal) {
 		for _, q := range r.Missing {
 			d.wrong(q)
 		}
+	default:
 	}
 }

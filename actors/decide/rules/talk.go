@@ -21,6 +21,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 		d.note(welcomeText)
 	case understand.Question:
 		d.answer(r)
+	default:
 	}
 	if s.Asked == conversation.AskNothing {
 		d.learned = true // the first words are never "not understood"

@@ -220,6 +220,7 @@ func compact(move conversation.Move) string {
 		said = text
 		text = empty.ReplaceAllString(text, "$2")
 	}
+	text = strings.ReplaceAll(text, " }", "}")
 	return strings.TrimSuffix(strings.TrimPrefix(text, "{"), "}")
 }
 
