@@ -29,6 +29,7 @@ func TestBreakerOpens(t *testing.T) {
 		}
 		return out
 	}
+	thirds, refusals := []step{up, up, down}, []step{down, no, no}
 	cases := []struct {
 		name  string
 		steps []step
@@ -46,9 +47,9 @@ func TestBreakerOpens(t *testing.T) {
 		{"half of nineteen", mixed(19, up, down), 0, closedState},
 		{"half of twenty", mixed(20, up, down), 0, openState},
 		{"half of twenty over twenty seconds", mixed(40, up, down), time.Second, closedState},
-		{"a third of sixty", mixed(60, up, up, down), 0, closedState},
+		{"a third of sixty", mixed(60, thirds...), 0, closedState},
 		{"definite refusals are answers", mixed(50, no), 0, closedState},
-		{"refusals count as good calls", mixed(40, down, no, no), 0, closedState},
+		{"refusals count as good calls", mixed(40, refusals...), 0, closedState},
 	}
 	for _, c := range cases {
 		synctest.Test(t, func(t *testing.T) {

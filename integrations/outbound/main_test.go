@@ -89,18 +89,6 @@ func hanging(r *http.Request) (*http.Response, error) {
 	return nil, r.Context().Err()
 }
 
-// slow answers after a time.
-func slow(d time.Duration, then step) step {
-	return func(r *http.Request) (*http.Response, error) {
-		select {
-		case <-time.After(d):
-			return then(r)
-		case <-r.Context().Done():
-			return nil, r.Context().Err()
-		}
-	}
-}
-
 var unreachable = broken(&net.OpError{Op: "dial", Err: syscall.ECONNREFUSED})
 
 // setup makes a peer over a wire, with metrics of its own; change may alter its configuration.

@@ -48,7 +48,7 @@ func TestBookRequest(t *testing.T) {
 	}
 }
 
-// S-A4-5, S-A4-6: both texts, wherever they stand, word for word.
+// S-A4-5: both texts, wherever they stand, word for word.
 func TestBookAnswer(t *testing.T) {
 	both := Booking{Verdict: Executed, Status: 200, Readable: true, Description: "Consulta marcada.", Preparation: "Jejum de 8 horas."}
 	readable := func(description, preparation string) Booking {

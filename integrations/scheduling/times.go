@@ -105,5 +105,6 @@ func decodeDays(body []byte) ([]json.RawMessage, error) {
 		return nil, errNoDays
 	}
 	var days []json.RawMessage
-	return days, json.Unmarshal(data, &days)
+	err = json.Unmarshal(data, &days)
+	return days, err
 }
