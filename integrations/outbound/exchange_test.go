@@ -85,7 +85,9 @@ func TestKinds(t *testing.T) {
 			_, _ = w.Write(make([]byte, maxBody+1))
 		}, wants, once, -1, "", 200, "ok"},
 		{"breaks off for one who only wants it", partial, wants, once, -1, "", 200, "ok"},
-		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect) }, needs, once, Unknown, "", 307, "failed"},
+		{"redirect", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+		}, needs, once, Unknown, "", 307, "failed"},
 		{"400", answer(400), needs, once, Refused, "", 400, "refused"},
 		{"401", answer(401), needs, once, Refused, "", 401, "refused"},
 		{"404", answer(404), needs, once, Refused, "", 404, "refused"},
