@@ -85,6 +85,25 @@ func TestSendLadder(t *testing.T) {
 	}
 }
 
+// S-C-11: a part goes as soon as the one before was answered, and not earlier.
+func TestNoDelayBetweenParts(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		var starts []time.Duration
+		begin := time.Now()
+		b.gateway.Before = func(_ context.Context, operation, _ string) error {
+			if operation == "send_in_session" {
+				starts = append(starts, time.Since(begin))
+				time.Sleep(2 * time.Second)
+			}
+			return nil
+		}
+		b.say("um\n\ndois\n\ntrês")
+		if want := []time.Duration{0, 2 * time.Second, 4 * time.Second}; !slices.Equal(starts, want) {
+			t.Errorf("parts were sent after %v", starts)
+		}
+	})
+}
+
 // Without any phone there is nothing to fall back on: the part waits for the session.
 func TestNoPhone(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {

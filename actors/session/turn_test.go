@@ -13,8 +13,8 @@ import (
 	"atende/actors/session/sessiontest"
 )
 
-// A whole booking: the order of the calls (S-1-12, S-1-13), what the patient reads (S-1-7: by the
-// gateway alone), what is counted.
+// A whole booking (S-1-6): the order of the calls (S-1-12, S-1-13), what the patient reads (S-1-7: by
+// the gateway alone), what is counted.
 func TestBooking(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.config.Tags = true
@@ -40,6 +40,29 @@ func TestBooking(t *testing.T) {
 	})
 }
 
+// S-1-15, S-A4-6: both texts of A4 reach the patient whole, also when they have blank lines.
+func TestBookingTexts(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Description, b.clinic.Preparation = "Tudo certo!\n\nDia 1, às 9h.", "Jejum de 8 horas.\n\n\nTraga exames."
+		b.say(sessiontest.Book)
+		b.wantTexts("Tudo certo!", "Dia 1, às 9h.", "Jejum de 8 horas.", "Traga exames.")
+	})
+}
+
+// S-1-9, S-7-1: no times is an answer and not an error: nobody is transferred.
+func TestNoTimes(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Full = true
+		b.write("oi", sessiontest.Book)
+		b.settle()
+		b.wantOutcomes("FALHA_CONSULTA 1")
+		b.wantTexts("TEXT:oi")
+		if len(b.gateway.Transfers()) != 0 {
+			t.Error("a full agenda led to a transfer")
+		}
+	})
+}
+
 // S-C-10: parts are sent in order, each in the session.
 func TestPartsInOrder(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
@@ -57,6 +80,7 @@ func TestPartsInOrder(t *testing.T) {
 	})
 }
 
+// S-B-5: the gateway's repeats are normal, whenever they come.
 func TestRepeatsAreAnsweredOnce(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.post("a", sessiontest.Body("oi"))

@@ -1,6 +1,7 @@
 package sessiontest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -35,6 +36,10 @@ type Clinic struct {
 	After  Fault // the call happened, its answer is lost
 	// Replays makes A4 answer an intent it has seen with the first result, and say so.
 	Replays bool
+	// Full leaves no times.
+	Full bool
+	// Description and Preparation replace the usual texts of A4.
+	Description, Preparation string
 	// Unreadable makes A4 confirm without texts.
 	Unreadable bool
 	// Taken slots ("2026-11-24 09:00") are offered and then refused.
@@ -53,7 +58,7 @@ func (c *Clinic) Slots(ctx context.Context, q scheduling.Query) (slots []schedul
 	err = c.call(ctx, "slots", func() {
 		for _, date := range []string{"2000-02-01", "2000-02-02", "2000-02-03"} {
 			for _, hour := range []string{"09:00", "10:00", "14:00", "15:00"} {
-				if date >= q.From && date <= q.To && !c.isBooked(date, hour) {
+				if date >= q.From && date <= q.To && !c.Full && !c.isBooked(date, hour) {
 					slots = append(slots, scheduling.Slot{Date: date, Hour: hour})
 				}
 			}
@@ -102,7 +107,7 @@ func (c *Clinic) book(a scheduling.Appointment) scheduling.Booking {
 	}
 	b := scheduling.Booking{
 		Verdict: scheduling.Executed, Status: 201, Replayable: c.Replays,
-		Description: Description, Preparation: Preparation, Readable: true,
+		Description: cmp.Or(c.Description, Description), Preparation: cmp.Or(c.Preparation, Preparation), Readable: true,
 	}
 	if c.Unreadable {
 		b.Description, b.Preparation, b.Readable = "", "", false

@@ -1,0 +1,85 @@
+package router
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/session"
+	"atende/actors/session/sessiontest"
+)
+
+// BenchmarkTurn is one message from Accept to its answer at the gateway, with the journal and all
+// peers in memory, against a goroutine and a channel for each session that thinks and answers in
+// the same way and remembers nothing.  What is between the two is the price of the actor, of
+// durability, of the filters and of the numbers.
+func BenchmarkTurn(b *testing.B) {
+	const sessions = 1000
+	ready := make(chan string, sessions) // sessions without a message under way
+	b.Run("engine", func(b *testing.B) {
+		bench := newBench(b)
+		bench.acts.Log, bench.config.Log = nil, nil
+		bench.acts.Hooks = session.Hooks{TurnEnded: func(id, _ string) { ready <- id }}
+		bench.config.SweepEvery = time.Hour
+		bench.start()
+		measure(b, sessions, ready, func(id string) { bench.accept(id, "oi") })
+		if err := bench.router.Drain(context.Background()); err != nil {
+			b.Error(err)
+		}
+	})
+	b.Run("goroutine", func(b *testing.B) {
+		gateway, clinic := &sessiontest.Gateway{}, sessiontest.Catalogue()
+		inboxes := map[string]chan string{}
+		for i := range sessions {
+			inbox := make(chan string, 4)
+			id := fmt.Sprint(i)
+			inboxes[id] = inbox
+			go bare(id, gateway, clinic, inbox, ready)
+		}
+		measure(b, sessions, ready, func(id string) { inboxes[id] <- "oi" })
+		for _, inbox := range inboxes {
+			close(inbox)
+		}
+	})
+}
+
+// measure keeps one message of every session under way.
+func measure(b *testing.B, sessions int, ready chan string, say func(id string)) {
+	for i := range sessions {
+		ready <- fmt.Sprint(i)
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	for range b.N {
+		say(<-ready)
+	}
+	for range sessions {
+		<-ready
+	}
+	b.StopTimer()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "turns/s")
+}
+
+func bare(id string, g *sessiontest.Gateway, clinic *conversation.Clinic, inbox <-chan string, ready chan<- string) {
+	state := &conversation.State{}
+	ctx := context.Background()
+	for text := range inbox {
+		now := time.Now()
+		dialogue := sessiontest.Driver{}.Start(decide.Turn{Now: now, Messages: []decide.Message{{Type: "TEXT", Text: text, At: now}}})
+		event, err := dialogue.Next(ctx, state, nil)
+		if err != nil {
+			panic(err)
+		}
+		for _, effect := range conversation.Step(clinic, state, now, event).Effects {
+			if say, ok := effect.(conversation.Say); ok {
+				if _, err := g.SendInSession(ctx, id, say.Text); err != nil {
+					panic(err)
+				}
+			}
+		}
+		ready <- id
+	}
+}
