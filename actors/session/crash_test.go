@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/chat"
@@ -122,12 +124,12 @@ func (w mortalClinic) Register(_ context.Context, p scheduling.NewPatient) error
 }
 
 func (w mortalClinic) Book(_ context.Context, a scheduling.Appointment) (b scheduling.Booking, err error) {
-	var real scheduling.Booking
-	err = w.m.call("book", func() (err error) { real, err = w.Clinic.Book(w.m.bench.t.Context(), a); return err })
+	var made scheduling.Booking
+	err = w.m.call("book", func() (err error) { made, err = w.Clinic.Book(w.m.bench.t.Context(), a); return err })
 	if w.m.isDead() {
 		return scheduling.Booking{}, errDead
 	}
-	return real, err
+	return made, err
 }
 
 func (m *mortal) isDead() bool {
@@ -274,6 +276,11 @@ func TestResumeRefused(t *testing.T) {
 		b.start()
 		b.settle()
 		b.wantTexts("continuando")
+		for _, stage := range []string{"identified", "offered", "chosen", "patient"} { // once, over both processes
+			if n := testutil.ToFloat64(b.metrics.Turns.Funnel.WithLabelValues(stage)); n != 1 {
+				t.Errorf("stage %s was counted %v times", stage, n)
+			}
+		}
 		if s := b.session.rec.State; len(s.Offer) == 0 || s.Choice != nil || b.bookingCalls() != 1 {
 			t.Errorf("state %+v after %d calls", s, b.bookingCalls())
 		}

@@ -56,7 +56,11 @@ func TestTurnFails(t *testing.T) {
 	}{{sessiontest.Panic, 2}, {sessiontest.Error, 0}} {
 		t.Run(test.text, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
+				begin := time.Now()
 				b.say(test.text)
+				if took := time.Since(begin); took > 2*time.Second {
+					t.Errorf("the patient waited %v for a person", took)
+				}
 				b.wantTexts(failingText())
 				b.wantResults("failed", "failed", "handed_over")
 				b.wantOutcomes("TRANSFERIDO 1")
@@ -244,6 +248,17 @@ func TestPoisonousRow(t *testing.T) {
 		}
 		b.wantTexts(failingText())
 		b.wantOutcomes("TRANSFERIDO 1")
+	})
+}
+
+// A row is counted once a process: what waits for the gateway is no poison.
+func TestOldRowIsNoPoison(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.write("oi")
+		time.Sleep(time.Minute)
+		b.gateway.Before = (&faults{fail: map[string]int{"get_session": 8}, err: sessiontest.Failure("gateway", outbound.NotSent, 0)}).ask
+		b.settle()
+		b.wantTexts("TEXT:oi")
 	})
 }
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -120,7 +121,7 @@ func hashOf(messageID string) []byte {
 // saw reports whether hashes holds h.
 func saw(hashes, h []byte) bool {
 	for known := range slices.Chunk(hashes, hashSize) {
-		if string(known) == string(h) {
+		if bytes.Equal(known, h) {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
 )
 
 // A whole booking (S-1-6): the order of the calls (S-1-12, S-1-13), what the patient reads (S-1-7: by
@@ -215,6 +217,19 @@ func TestQuietWindow(t *testing.T) {
 	}
 }
 
+// A clock that went back holds nobody.
+func TestQuietWindowClockBack(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.QuietWindow = time.Second
+		b.config.Now = func() time.Time { return time.Now().Add(-time.Hour) }
+		begin := time.Now()
+		b.say("oi")
+		if took := time.Since(begin); took != 0 {
+			t.Errorf("answered after %v", took)
+		}
+	})
+}
+
 // wakeAt wakes the session and says when it wants to be woken again, zero for never.
 func (b *bench) wakeAt() time.Time {
 	if again := b.wake(); again > 0 {
@@ -238,6 +253,27 @@ func TestDurations(t *testing.T) {
 		if log := b.log.String(); !strings.Contains(log, "session=s turn=1 result=replied") {
 			t.Errorf("no line about the turn:\n%s", log)
 		}
+	})
+}
+
+// A node that stops cuts its own calls short: that is nobody's error, no person is called, and the
+// next process answers.
+func TestStoppingIsNoError(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		b.clinic.Before = func(context.Context, string, string) error {
+			b.host.cancel()
+			return sessiontest.Failure("scheduling", outbound.Canceled, 0)
+		}
+		b.write(sessiontest.Book)
+		b.wake()
+		if b.journal.Pending() != 1 || len(b.results) != 0 || strings.Contains(b.log.String(), "a person takes over") {
+			t.Errorf("%d rows wait, results %v, log:\n%s", b.journal.Pending(), b.results, b.log)
+		}
+		b.clinic.Before = nil
+		b.start()
+		b.settle()
+		b.wantOutcomes("AGENDADO 1")
 	})
 }
 
