@@ -65,6 +65,9 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, true
 	}
 	k := r.skipAny(m.end, 1, "de", "do", "/", ",", "-")
+	if r.isAny(m.end, "/", "-") && !r.at(m.end).glued {
+		return nil, false
+	}
 	year, ok := r.year(k)
 	if ok && len(nums) > 1 && year.digits == 4 {
 		m.year, m.end = year.value, year.end

@@ -9,7 +9,7 @@ var classes = map[string]set{
 		humano humana humanos gerente secretaria secretario telefonista funcionario funcionaria consultor consultora`),
 	// anyone: persons only in "falar com …".
 	"anyone": words(`pessoa pessoas alguem responsavel gente medico medica doutor doutora dentista dono dona
-		equipe suporte`),
+		equipe setor departamento financeiro administracao`),
 	"machine": words("robo robos maquina bot bots ia inteligencia computador chatbot"),
 	// visit: what is booked.
 	"visit": words(`consulta consultas agendamento agendamentos atendimento exame exames sessao retorno encaixe
@@ -39,9 +39,10 @@ var classes = map[string]set{
 		maravilha excelente ta tudo bem entao okay`),
 	"yes": words(`sim isso confirmo confirmado confirmada fechado fechou correto exato exatamente positivo aham
 		uhum combinado concordo aceito claro certeza perfeito beleza ok certo show top joia otimo otima
-		maravilha excelente bora simm sim sis yes certinho confirma tranquilo topo obvio logico`),
+		maravilha excelente bora simm sim sis yes certinho confirma tranquilo topo obvio logico afirmativo massa bacana ahan yep yeah certissimo
+		legal maravilhoso`),
 	"thank": words(`obrigado obrigada obrigados valeu agradeco agradecida agradecido agradecemos grato grata
-		gratidao tchau thanks falou abraco abracos beijos tchauzinho xau agradecer`),
+		gratidao tchau thanks falou abraco abracos beijos tchauzinho xau agradecer tks thx ty adeus bye fui 🙏 🙌 🤝`),
 	"outros": words("outro outra outros outras"),
 	"these":  words("esse essa esses essas este esta isso desse dessa desses dessas aquele aquela deles delas"),
 	"when":   words("@when"),

@@ -144,7 +144,7 @@ func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
 		return nil, false
 	}
 	items := []item{r.clockItem(i, a)}
-	for len(items) < 24 {
+	for len(items) < maxListed {
 		k := items[len(items)-1].end
 		if !r.isAny(k, "ou", ",") && !(r.keys(k, "e") && led && r.keys(k+1, "as")) {
 			break

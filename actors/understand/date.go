@@ -37,6 +37,9 @@ func (r *reader) dates(i int) ([]item, bool) {
 	return r.datedDays(i, nums, month), true
 }
 
+// maxListed bounds the days and the times of one list.
+const maxListed = 8
+
 // dayNumbers reads numbers that may be days: one, or several joined by "a", "e", "ou" and the like.
 func (r *reader) dayNumbers(i int, named bool) []number {
 	n, ok := r.dayNumber(i)
@@ -44,7 +47,7 @@ func (r *reader) dayNumbers(i int, named bool) []number {
 		return nil
 	}
 	nums := []number{n}
-	for len(nums) < 31 {
+	for len(nums) < maxListed {
 		k := nums[len(nums)-1].end
 		if !r.is(k, dayConnectors) {
 			return nums
@@ -74,7 +77,8 @@ func (r *reader) dayNumber(i int) (number, bool) {
 	case ok && n.value == 1 && r.at(n.end).glued && (r.at(n.end).text == "o" || r.at(n.end).text == "a"):
 		n.end++
 	}
-	if !ok || n.digits > 2 || t.key == "uma" || r.hourMark(n.end) || r.quantity(n.end) {
+	named := r.is(i-1, dayUnits) && r.isAny(n.end, "de", "da") // "dia 12 de manhã"
+	if !ok || n.digits > 2 || t.key == "uma" || r.hourMark(n.end) && !named || r.quantity(n.end) {
 		return number{}, false
 	}
 	if next := r.at(n.end); next.glued && (next.kind == kindWord && monthShort[next.text] == 0 ||

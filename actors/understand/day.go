@@ -151,7 +151,7 @@ func (r *reader) away(i int) (item, bool) {
 	if to, ok := r.unit(n.end, n.value); ok {
 		return saysDay(i, n.end+1, fixed(dayRelative, one(to)))
 	}
-	if word == "em" || n.words() && n.value == 1 {
+	if word == "em" || n.words() && n.value == 1 || r.quantity(n.end) {
 		return nothingRead, false
 	}
 	return saysDay(i, n.end, fixed(dayRelative, one(r.today+day(n.value))))

@@ -1,33 +1,37 @@
 package understand
 
+import "slices"
+
 // rule gives an intent to texts with one of the phrases and none of the vetoes.
 type rule struct {
 	intent Intent
 	says   phrases
 	unless phrases
+	also   phrases // when set, one of these must be said too
 }
 
 // rules are asked in this order; the first that applies wins.
 var rules = []rule{
-	{Human, compile(humanText), compile(humanVetoText)},
-	{Reschedule, compile(rescheduleText), compile(rescheduleVetoText)},
-	{Cancel, compile(cancelText), compile(cancelVetoText)},
-	{Decline, compile(declineText), phrases{}},
-	{Book, compile(strongBookText), phrases{}},
-	{Book, compile(bookText), compile(bookVetoText)},
-	{Question, compile(questionText), compile(questionVetoText)},
-	{Book, bareVisits, phrases{}},
-	{Deny, compile(denyText), phrases{}},
+	{intent: Human, says: compile(humanText), unless: compile(humanVetoText)},
+	{intent: Reschedule, says: compile(rescheduleText), unless: compile(rescheduleVetoText)},
+	{intent: Reschedule, says: compile(cannotComeText), also: compile(elsewhereText)},
+	{intent: Cancel, says: compile(cancelText), unless: compile(cancelVetoText)},
+	{intent: Decline, says: compile(declineText)},
+	{intent: Book, says: compile(strongBookText)},
+	{intent: Book, says: compile(bookText), unless: compile(bookVetoText)},
+	{intent: Question, says: compile(questionText), unless: compile(questionVetoText)},
+	{intent: Book, says: compile(bareVisitText)},
+	{intent: Deny, says: compile(denyText)},
 }
-
-// bareVisits are the nouns that are an order when nothing is asked about them.
-var bareVisits = compile(`
-	^ #lead* #visit
-	^ #lead* #care #when|$`)
 
 var (
 	confirmed = compile(confirmText)
+	doubted   = compile(doubtText)
+	farewells = compile(farewellText)
 	moreSaid  = compile(moreText)
+
+	aboutClinic = compile(clinicText)
+	aboutBot    = compile(questionVetoText)
 )
 
 // intent tells what the patient wants, and whether it is other options than those offered.
@@ -38,12 +42,15 @@ func (r *reader) intent(f *Facts) (Intent, bool) {
 }
 
 func (r *reader) intentOf(stream []word, f *Facts) Intent {
+	core := trim(stream)
+	if thanks, others := r.thanks(core); thanks && others == 0 && !data(f) {
+		return Thanks // "obrigado pela informação" asks for none
+	}
 	for _, rule := range rules {
-		if rule.says.find(stream) && !rule.unless.find(stream) {
+		if rule.applies(stream) {
 			return rule.intent
 		}
 	}
-	core := trim(stream)
 	switch {
 	case refuses(core):
 		return Deny
@@ -51,10 +58,25 @@ func (r *reader) intentOf(stream []word, f *Facts) Intent {
 		return Thanks
 	case r.onlyGreets(stream):
 		return Greet
-	case confirmed.find(stream) && !r.suggests(core, f):
+	case confirmed.find(stream) && !doubted.find(stream) && !r.suggests(core, f):
 		return Confirm
+	case r.asksClinic(core):
+		return Question
 	}
 	return Other
+}
+
+func (rule rule) applies(stream []word) bool {
+	return rule.says.find(stream) && !rule.unless.find(stream) && (rule.also.empty() || rule.also.find(stream))
+}
+
+// asksClinic tells whether a text with a question mark speaks of the clinic at all.
+func (r *reader) asksClinic(core []word) bool {
+	asked := false
+	for _, t := range r.toks {
+		asked = asked || t.key == "?"
+	}
+	return asked && aboutClinic.find(core) && !aboutBot.find(core)
 }
 
 // data tells whether the text gives anything but an intent.
@@ -92,35 +114,47 @@ func refuses(core []word) bool {
 var thanksFill = words(`muito muita pela pelo ajuda atencao de nada voce voces tudo por todos a o as os informacao e
 	viu mesmo mais logo ate breve amanha um uma otimo otima bom boa dia tarde noite semana deus abencoe fique
 	com tenha te lhe desde ja tambem pra para eu bem gentileza fim final sua seu paciencia retorno demais
-	imensamente entao ta so era isso por_enquanto mundo forca igualmente otimo`)
+	imensamente entao ta so era isso hoje momento pague lhe enquanto final mundo forca igualmente otimo`)
 
 // onlyThanks tells whether thanks, or a goodbye, are all that is left.
 func (r *reader) onlyThanks(core []word, f *Facts) bool {
-	thanks, others := false, 0
-	for i, w := range core {
+	thanks, others := r.thanks(core)
+	return thanks && others <= 2 && (!data(f) || farewells.find(r.asTyped(core)))
+}
+
+// thanks tells whether thanks or a goodbye are said, and counts the words of other things.
+func (r *reader) thanks(core []word) (said bool, others int) {
+	goodbye := farewells.find(r.asTyped(core))
+	said = goodbye
+	for _, w := range core {
 		switch {
 		case classes["thank"].has(w.key):
-			thanks = true
-		case w.key == "mais" && i > 0 && core[i-1].key == "ate", w.key == "logo" && i > 0 && core[i-1].key == "ate",
-			w.key == "breve" && i > 0 && core[i-1].key == "ate":
-			thanks = true
-		case w.key == "🙏", w.key == "🙏🏻":
-			thanks = true
-		case classes["ack"].has(w.key), thanksFill.has(w.key):
+			said = true
+		case classes["ack"].has(w.key), thanksFill.has(w.key), goodbye && w.key == whenKey:
 		default:
 			others++
 		}
 	}
-	return thanks && others <= 2 && !data(f)
+	return said, others
+}
+
+// asTyped gives the words of days their own spelling back.
+func (r *reader) asTyped(stream []word) []word {
+	typed := slices.Clone(stream)
+	for i := range typed {
+		typed[i].key = r.at(typed[i].token).key
+	}
+	return typed
 }
 
 // greetings are the words a greeting is made of.
-var greetings = words(`oi oie oii ola opa aopa epa ei hey hei hello hi alo salve eai iae bom boa dia tarde noite bons boas dias em
-	tardes noites tudo bem bom ai e como vai vao voce voces esta estao certo joia cima beleza tranquilo
-	pessoal gente doutor doutora doutores menina moca moco amigo amiga querida querido tarde ne ta td a todos com
-	saudacoes fala meu minha flor linda prezados prezado prezada senhor senhora blz`)
+var greetings = words(`oi oie ola hola opa aopa oba epa ei hey hei hello hi alo salve eai iai coe bao bom boa bons boas
+	bomdia boatarde boanoite dia dias tarde tardes noite noites tudo bem ai por em na no cima paz numa boa joia
+	suave tranquilo certo beleza e a o as os como vai vao coisas voce voces contigo esta estao ta td ne com todos
+	pessoal gente doutor doutora doutores menina moca moco amigo amiga querido querida cara mano brother flor linda
+	meu minha senhor senhora prezados prezado prezada bot robo saudacoes fala`)
 
-var greetHeads = words(`oi oie ola opa aopa epa ei hey hei hello hi alo salve eai iae saudacoes bom boa boas bons tudo fala como e
+var greetHeads = words(`hola coe iai bomdia boatarde boanoite bao beleza joia oi oie ola opa aopa epa ei hey hei hello hi alo salve eai iae saudacoes bom boa boas bons tudo fala como e
 	ai prezados prezado prezada menina moca moco`)
 
 // onlyGreets tells whether the text is nothing but a greeting.
@@ -136,7 +170,8 @@ func (r *reader) onlyGreets(stream []word) bool {
 	head := stream[0].key
 	switch {
 	case len(stream) == 1:
-		return head != "bom" && head != "boa" && head != "tudo" && head != "como" && head != "e"
+		asked := r.at(len(r.toks)-1).key == "?"
+		return !halfGreetings.has(head) && (asked || head != "beleza" && head != "joia")
 	case head == "bom" || head == "boa" || head == "bons" || head == "boas":
 		return partsOrDays.has(stream[1].key)
 	case head == "e":
@@ -144,5 +179,8 @@ func (r *reader) onlyGreets(stream []word) bool {
 	}
 	return head != "tudo" || stream[1].key != "certo" || r.at(len(r.toks)-1).key == "?"
 }
+
+// halfGreetings greet with another word only.
+var halfGreetings = words("bom boa bons boas tudo como e ai")
 
 var partsOrDays = words("dia dias tarde tardes noite noites")

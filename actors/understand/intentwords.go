@@ -4,8 +4,11 @@ package understand
 // of the contract.
 
 const humanText = `
-	falar|fala|falo|conversar|conversa|tratar|resolver .. #person|#anyone
-	chama|chamar|chame|coloca .. #person
+	falar|fala|falo|conversar|conversa|tratar|resolver|reclamar .. #person|#anyone
+	chama|chamar|chame|coloca|manda .. #person|alguem
+	atendido|atendida por .. #person|#anyone
+	~transferir|passa|passar|passe|encaminha|encaminhar|direciona .. setor|departamento|financeiro|equipe
+	#want suporte
 	~transferir|passa|passar|passe|encaminha|encaminhar|direciona|encaminhe .. #person|alguem|pessoa
 	#want|prefiro|prefere um|uma|de|o|a|do|da|ajuda|com|no|na? um|uma|o|a|atendimento|suporte|ajuda|do|da? de|do|da|com? um|uma|o|a? #person
 	tem|cade|existe algum|alguma|um|uma|o|a? #person
@@ -31,6 +34,11 @@ const humanVetoText = `
 	nao .. ~querer|preciso|precisa .. ~falar .. #person`
 
 const rescheduleText = `
+	mover|move|mova|puxar .. #visit|horario
+	meu|minha #visit|horario .. mas|porem .. #when
+	mudanca|troca|alteracao de|do|da horario|data|dia|#visit
+	~adiantar
+	jogar|joga|jogue|passar|passa|colocar|bota|botar|puxar|empurrar .. para|pra #when|#outros
 	~remarcar
 	~reagendar
 	remarcacao|reagendamento
@@ -42,11 +50,23 @@ const rescheduleText = `
 	~mudar|~trocar|~alterar|~passar|~jogar|~transferir|~realocar .. para|por .. #outros|#when|semana|mes
 	~mudar|~trocar|~alterar para
 	~trocar #when por #when
-	nao #able .. ir|comparecer|vir .. #outros dia|data|horario|hora|semana
-	nao #able .. ir|comparecer|vir .. tem como|pode|podemos|podia|poderia|da|daria|teria .. #when
 	~cancelar|~desmarcar .. ~marcar|~agendar|marcar .. #outros|#when|novamente|novo|nova
 	~cancelar|~desmarcar e ~marcar|~agendar
 	~marcar|~agendar|colocar|~deixar|botar .. para #outros dia|data|horario .. minha|meu #visit`
+
+// cannotComeText with elsewhereText moves an appointment: "não posso ir, pode ser sexta?"
+const cannotComeText = `
+	nao #able .. #go|comparecer
+	nao #able #when
+	nao ~comparecer
+	impossivel ir|comparecer`
+
+const elsewhereText = `
+	#outros dia|data|horario|hora|semana|momento
+	pode|podemos|podia|poderia|podem ser? .. #when
+	tem|teria|ha como|vaga|horario|jeito .. #when
+	da|daria para .. #when
+	depois|semana que vem`
 
 const rescheduleVetoText = `
 	depois eu|a? .. ~remarcar|~reagendar
@@ -54,6 +74,13 @@ const rescheduleVetoText = `
 	sem ~remarcar|~reagendar`
 
 const cancelText = `
+	anular|anula|deletar|deleta|eliminar .. #visit|horario|compromisso
+	vou|irei faltar
+	nao da|dara para .. #go|comparecer
+	~desistir da|do|de .. #visit|horario
+	nao quero|vou|queria mais .. a|o|minha|meu|essa|esse|na|no #visit
+	nao vou|irei|da poder|conseguir|ir|para mais
+	nao vai dar para? .. #go|comparecer|mais
 	~cancelar
 	~desmarcar
 	~desagendar
@@ -64,7 +91,7 @@ const cancelText = `
 	nao ~comparecer
 	nao ~poder|~conseguir|~ir mais? #go
 	nao irei
-	nao vou mais
+	nao vou mais $|na|no|para|a|#go|conseguir|poder
 	nao ~poder|~conseguir|vou|irei .. #go
 	nao vou conseguir|poder #when? $
 	nao vou #when $
@@ -79,6 +106,29 @@ const cancelVetoText = `
 	politica de cancelamento`
 
 const declineText = `
+	ja .. em|com|no|na #outros
+	nao poderei|posso|vou|consigo|estou|irei .. fazer|podendo agora|momento|mais
+	nao vou mais querer|fazer
+	nao precisa mais? $
+	muito|mt|ta|e|esta|achei|ficou|super caro|caros|salgado
+	nao tenho|estou|to .. dinheiro|grana|condicoes|verba|tempo
+	sem dinheiro|grana|tempo|verba
+	vou .. e|depois ~retornar|volto|aviso|falo|ligo
+	vou analisar|avaliar|decidir|organizar|planejar
+	quem sabe #outros|depois|mais
+	~retornar|volto|entro depois|mais|em|contato
+	~retornar o? contato
+	vou .. ~falar|~conversar|~ver|~consultar|perguntar com .. marido|esposa|mae|pai|familia|filho|filha|namorado|namorada
+	caro .. deixa|obrigado|obrigada|vou|depois|agora
+	so|apenas estava|tava|estou|to pesquisando|olhando|curiosidade|vendo|cotando
+	mas nao quero|preciso|vou|obrigado|precisa
+	nao vou querer
+	assim|logo que puder|der|conseguir|possivel|decidir .. ~marcar|~agendar|aviso|~ligar|~chamar|~falar|~retornar|volto
+	quando eu? puder|der|quiser|decidir|precisar .. ~marcar|~agendar|aviso|~ligar|~chamar|~falar|~retornar|volto
+	ainda .. nao decidi|sei .. te|depois|aviso|falo
+	prefiro|melhor|vamos|vou deixar|esperar|aguardar .. para|depois|#outros|pouco|mais
+	dispenso|dispensado|recuso
+	nao curti|gostei .. obrigado|obrigada
 	deixa|deixe|deixar|deixo para la
 	deixa|deixe|deixar|deixo .. para|por #outros? depois|proxima|momento|hora|dia|semana|enquanto|agora
 	deixa|deixe quieto|assim|baixo
@@ -130,6 +180,14 @@ const declineText = `
 	mais para frente eu? ~marcar|~agendar|~ver|~ligar|vejo`
 
 const bookText = `
+	solicitar|solicito|requisitar|pedir|peco .. #visit|horario
+	#want|~querer ser? encaixado|encaixada
+	^ fazer um|uma? #care|exame|exames $
+	#want|~precisar .. arrancar|extrair|tratar|limpar|clarear|colocar|trocar .. dente|dentes|aparelho
+	#want|~querer ser? atendido|atendida|avaliado|avaliada|consultado|consultada
+	precisa|precisam #lead* #spec
+	que|quais|qual dia|dias|hora|horas .. tem|teria|disponivel|disponiveis|posso|consigo|voces? tem|teria|disponivel|$
+	#want|~conseguir .. um|uma|algum|alguma horario|vaga|encaixe
 	marcar|marca|marque|marco|marcamos|marcando|marcaria|marquem|marcasse|marcacao
 	agendar|agendo|agende|agendamos|agendando|agendaria|agendem|agendasse
 	^ agenda
@@ -155,12 +213,15 @@ const bookText = `
 	tem como .. atender|#when
 	^ #want para #when
 	#want|preciso para #when
-	atende|atendem|atenderia #when
 	^ novo|nova agendamento|consulta
 	~poder|~conseguir|quero|gostaria|preciso|queria .. passar com|no|na|em|por|pela|pelo
 	mostra|mostrar|manda|mandar|ver|listar|lista|envia|me .. horarios|vagas|datas`
 
 const bookVetoText = `
+	minha|meu agenda
+	que|quais|quantos dia|dias|horario|horarios .. ~atender
+	~atender .. que|quais dia|dias|horario|horarios
+	quando e|eh|sera .. meu|minha|o|a
 	tenho|tinha|temos um|uma|minha|alguma|algum|o|a|meu? #visit|#slot
 	horario|horarios|hora|horas|dias|que|qual|quando .. funcionamento|abertura|abre|abrem|fecha|fecham|funciona|funcionam
 	horario|horarios|dias .. de atendimento
@@ -180,6 +241,23 @@ const strongBookText = `
 	^ marcar|agendar|marca|agenda|marque|agende`
 
 const questionText = `
+	minha|meu agenda
+	que|quais|qual|quantos dia|dias|horario|horarios .. ~atender
+	~atender .. que|quais dia|dias|horario|horarios
+	quando e|eh|sera .. meu|minha|o|a
+	e|eh|sao de? graca
+	aceita|aceitam $
+	quem .. ~atender|faz|opera|realiza .. #when|#care|#spec|exame|exames|consulta
+	~atender|~abrir|~funcionar|~fechar .. #when
+	voces|vcs pegam|pega|trabalham|aceitam
+	fornece|fornecem|emite|emitem|pega|pegam|cobra|cobram .. #plan|atestado|recibo|nota|declaracao|taxa
+	pode|posso|devo|precisa|preciso|da .. comer|beber|levar|acompanhante|tomar|dirigir|sozinho|sozinha
+	hora marcada
+	ordem de chegada
+	ficou|ficaram|esta|ta|estao pronto|prontos|pronta|prontas
+	e|eh|sao|tem .. pago|paga|gratis|gratuito|gratuita
+	eu? tenho|tinha algo|alguma|algum|coisa .. marcado|marcada|agendado|agendada
+	#visit e|eh|sao|dura|doi|precisa|inclui|tem|custa|ta|esta|fica
 	#topic
 	quanto|qto ~custar|~ficar|e|~cobrar|~sair|seria|da|ta|~valer|custaria|ficaria|esta|sao|vai|para|o|a|por|voces|na|no|pela|pelo|um|uma|em|particular|tempo
 	qual|quais .. #topic
@@ -187,7 +265,6 @@ const questionText = `
 	~aceitar|~atender|~cobrir|cobre|cobrem|~trabalhar .. #plan
 	~aceitar .. cartao|pix|dinheiro|credito|debito|cheque|boleto
 	voces|ai|clinica|la ~aceitar|~trabalhar|~cobrir|cobre
-	~aceitar $
 	~atender|~aceitar #lead* #plan
 	tem|tenho|existe|ha|teria .. convenio com|no|ai|desconto|parceria
 	tem .. convenio|convenios|plano|planos
@@ -243,7 +320,6 @@ const questionText = `
 	tem|teria|possui|possuem #lead* #care|#spec
 	atende|atendem|atenderia .. crianca|criancas|bebe|idoso|idosos|particular|urgencia|emergencia|sabado|domingo|feriado|feriados|convenio
 	qual|quais|quem e|eh|sao|o|os|a|as? o|os|a|as|nome? do|da|de|dos|das? #spec
-	quem ~atender|e|sao|faz
 	especialidades|especialidade
 	qual|quais .. especialidade|especialidades|tratamento|tratamentos|exames|procedimentos|servicos|planos
 	quais .. servicos
@@ -260,6 +336,8 @@ const questionText = `
 	cobre|cobrem`
 
 const questionVetoText = `
+	^ demorou $
+	voce e|eh|foi|tem|mora|vive|sabe|pode|faz|gosta
 	~pagar particular $
 	sem duvida|duvidas
 	qual .. seu|teu nome|time|signo|cor|idade|hobby
@@ -268,7 +346,45 @@ const questionVetoText = `
 	o que e|eh voce
 	piada|futebol|musica|filme`
 
+// bareVisitText names what is booked where nothing is asked about it.
+const bareVisitText = `
+	^ #lead* #visit com|de|do|da|para|por|pelo|pela|no|na|em|#when|urgente|medica|particular
+	^ #lead* #visit $
+	^ #lead* #care $
+	^ #lead* #care #when`
+
+// clinicText is what a question about the clinic speaks of.
+const clinicText = `
+	#visit|#slot|#care|#spec|#plan|#topic
+	voces|clinica|consultorio|unidade|medicamento|medicacao|laudo|atestado|receita|onibus|metro|lugar
+	^ tem|teria|ha|existe|possui|possuem|precisa|fornece|fornecem|vende|vendem|fazem|faz|aceita|entrega`
+
+// doubtText makes no yes of a yes-word.
+const doubtText = `
+	nao tenho|sei|ha|dou .. certeza
+	talvez
+	sera|acha|acham que? .. #yes`
+
+// farewellText says goodbye; its days are no wish ("até amanhã").
+const farewellText = `
+	^ por hoje e|eh
+	^ ate a|o? mais|logo|breve|proxima|depois|ja|amanha
+	^ tenha|tenham um|uma bom|boa|otimo|otima|lindo|linda|excelente
+	^ bom|boa|otimo|otima|bons fim|final|descanso|semana|feriado|trabalho|domingo|sabado
+	deus lhe|te|vos|os|a|o? pague|abencoe
+	fica|fique|vai|va com deus`
+
 const denyText = `
+	^ pare|para|parem $
+	^ pare|para|parem com|de isso|disso|mandar
+	nao sou eu
+	nao ~ser|e|eh .. #these|eu|meu|minha
+	chega $
+	nem $
+	nem|nada quero|pensar|morto|morta|ver
+	nem|nada a pau|ver
+	nops|nananinanao|nanao|naninanao
+	assim nao
 	nenhum|nenhuma
 	negativo|jamais|nunca|incorreto|incorreta
 	jeito algum
@@ -295,8 +411,27 @@ const denyText = `
 	❌`
 
 const confirmText = `
+	^ ta $
+	^ eu? aceito|gostei|adorei|aprovado|aprovo|verdade|certamente|entendido|feito $
+	^ boa|otima|excelente ideia
+	^ com prazer
+	^ e $
+	^ e verdade|isso|esse|essa|claro|sim
+	^ de acordo
+	^ pode crer|apostar|mandar|ir
+	^ demorou|manda|vamos|bora $
+	^ manda ver|ai|bala
+	^ favor|gentileza $
+	^ por favor|gentileza $
+	^ muito|mt bom|bem|obrigado? $
+	^ eu? fico|ficamos|vou com|de #these
+	^ quero #these
+	#these horario? serve|mesmo|e|ta|esta perfeito|otimo|bom|certo|mesmo|$
+	com|tenho toda? certeza
+	vou sim
+	estarei|compareco|irei la|sim|presente|$
 	^ #yes
-	#yes $
+	sim|isso|ok|confirmo|claro|perfeito|fechado|combinado|beleza|certeza|certissimo $
 	^ pode $
 	^ pode sim|confirmar|confirma|fechar|ok|claro|prosseguir|continuar|seguir|deixar|ficar|com|finalizar|mandar|enviar
 	^ pode ser sim|entao|ok|isso|esse|essa|este|claro|obrigado|obrigada|mesmo|perfeito? $
@@ -325,6 +460,8 @@ const confirmText = `
 	🆗`
 
 const moreText = `
+	#outros $
+	so tem #these|@when|isso
 	#outros horario|horarios|opcao|opcoes|data|datas|dia|dias|vaga|vagas|hora|semana|mes|periodo|possibilidade|alternativa|medico|disponivel
 	tem|teria|ha|quero|queria|mostra|manda|ver|prefiro|consegue|me|so #outros|mais $
 	tem mais|outro|outra|outros|outras
@@ -342,5 +479,5 @@ const moreText = `
 var phraseTexts = []string{
 	anyText,
 	humanText, humanVetoText, rescheduleText, rescheduleVetoText, cancelText, cancelVetoText, declineText,
-	bookText, bookVetoText, strongBookText, questionText, questionVetoText, denyText, confirmText, moreText,
+	bookText, bookVetoText, strongBookText, cannotComeText, elsewhereText, bareVisitText, clinicText, doubtText, farewellText, questionText, questionVetoText, denyText, confirmText, moreText,
 }

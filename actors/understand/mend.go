@@ -30,7 +30,7 @@ var shortForms = map[string]string{
 	"td": "tudo", "fone": "telefone", "zap": "whatsapp", "whats": "whatsapp",
 	"wpp": "whatsapp", "zapp": "whatsapp", "watts": "whatsapp", "nasc": "nascimento",
 	"marka": "marca", "tds": "todos", "ngm": "ninguem", "alg": "alguem",
-	"atend": "atendente", "hrario": "horario", "seman": "semana", "finde": "findi",
+	"oioi": "oi", "iae": "iai", "eae": "eai", "atend": "atendente", "hrario": "horario", "seman": "semana", "finde": "findi",
 	"ontm": "ontem", "consul": "consulta", "agnd": "agenda",
 }
 
@@ -63,7 +63,7 @@ func newLexis() *lexis {
 	for _, word := range phraseWords() {
 		add(word)
 	}
-	for _, list := range []set{commonWords, givenNames, familyNames, functionWords} {
+	for _, list := range []set{commonWords, givenNames, familyNames, functionWords, greetings, thanksFill, politeWords} {
 		for _, word := range sorted(list) {
 			x.keep(word)
 		}

@@ -107,6 +107,7 @@ var commonWords = words(`
 	joelho joelhos ombro ombros coluna quadril lombar pescoco nariz ouvido ouvidos olho olhos
 	boca gengiva siso dentinho mandibula rim rins figado coracao pulmao estomago intestino utero
 	mama mamas prostata tireoide menstruacao corrimento coceira alergias ansiedade depressao
+	grana ideia custear verba analisar
 	enjoo vomito diarreia tontura fraqueza inflamado inflamacao infeccao inchado inchaco
 	porta pouso touro couro ouro outro outra outras outros
 	secreta secretas ideal idades

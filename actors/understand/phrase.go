@@ -75,6 +75,8 @@ func compile(lines string) phrases {
 	return p
 }
 
+func (p phrases) empty() bool { return len(p.byWord)+len(p.rest) == 0 }
+
 func compilePhrase(line string) phrase {
 	var ph phrase
 	for _, field := range strings.Fields(line) {

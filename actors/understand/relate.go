@@ -38,7 +38,7 @@ func (r *reader) linkBetween(a, b item) link {
 			found = linkList
 		case t.key == "ate" || t.key == "e" || t.key == "x":
 			found = linkRange
-		case t.text == "a" || t.text == "ao" || t.text == "aos" || t.key == "-" && t.glued && r.at(k+1).glued:
+		case t.text == "a" || t.text == "ao" || t.text == "aos" || t.key == "-" && r.dashRange(k, a, b):
 			if found == linkBare {
 				found = linkRange
 			}
@@ -48,6 +48,12 @@ func (r *reader) linkBetween(a, b item) link {
 		}
 	}
 	return found
+}
+
+// dashRange tells whether the dash at k joins the ends of a range: it is glued to both, or both are
+// said in the same way.
+func (r *reader) dashRange(k int, a, b item) bool {
+	return r.at(k).glued && r.at(k+1).glued || a.days.class == b.days.class
 }
 
 // betweenBefore tells whether "entre" leads to the item.

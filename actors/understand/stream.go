@@ -1,7 +1,7 @@
 package understand
 
 // politeWords may stand before and after what is meant.
-var politeWords = words(`oi oie ola opa aopa ei hey favor por gentileza entao ah ahh eh e mas olha pois bem
+var politeWords = words(`oi oie ola hola opa aopa ei hey favor por gentileza entao ah ahh eh e mas olha pois bem
 	ta ne viu gente moca moco doutor doutora querida amiga pessoal amigo assim ai hum humm hmm hm aa oh
 	obrigado obrigada ja voces voce`)
 

@@ -20,7 +20,7 @@ var regular = [][2]string{
 	{"esper", "esper"}, {"list", "list"}, {"mostr", "mostr"}, {"inform", "inform"}, {"err", "err"},
 	{"indic", "indiqu"}, {"cuid", "cuid"}, {"cheg", "chegu"}, {"retorn", "retorn"}, {"volt", "volt"},
 	{"reembols", "reembols"}, {"financi", "financi"}, {"apag", "apagu"}, {"disponibiliz", "disponibiliz"},
-	{"realoc", "realoqu"}, {"repass", "repass"}, {"posterg", "postergu"}, {"prorrog", "prorrogu"},
+	{"adiant", "adiant"}, {"realoc", "realoqu"}, {"repass", "repass"}, {"posterg", "postergu"}, {"prorrog", "prorrogu"},
 }
 
 var (
