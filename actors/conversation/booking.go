@@ -79,7 +79,7 @@ func appointmentMade(s *State, e AppointmentMade) Result {
 	s.dropOffer()
 	s.Gone, s.Greeted = nil, true
 	effects := append(reach(s, Started), reach(s, BookedOK)...)
-	return Result{Done: true, Effects: append(effects,
+	return Result{Effects: append(effects,
 		Say{Text: e.Description + "\n\n" + e.Preparation},
 		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
 }

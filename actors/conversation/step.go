@@ -13,6 +13,7 @@ import (
 //	Confirm ──► FindPatient ──► PatientFound ───────────────► MakeAppointment ──► AppointmentMade
 //	                       └──► PatientMissing ► RegisterPatient ► Registered ► FindPatient
 //	MakeAppointment ──► AppointmentRefused ──► FindSlots (a new offer)
+//	AppointmentMade ──► the driver may answer what else the patient said
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	now = now.In(c.Location)

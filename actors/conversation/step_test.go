@@ -349,7 +349,7 @@ func TestConfirmationIsVerbatim(t *testing.T) {
 	if said(res) != "Consulta\n\nmarcada.\n\nJejum de 8 h." {
 		t.Errorf("said %q", said(res))
 	}
-	if ended, ok := effect[Ended](res); !ok || ended.Outcome != OutcomeBooked || !res.Done {
+	if ended, ok := effect[Ended](res); !ok || ended.Outcome != OutcomeBooked {
 		t.Errorf("effects = %+v", res.Effects)
 	}
 }

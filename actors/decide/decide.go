@@ -22,8 +22,10 @@ type Message struct {
 // Turn is what a driver gets to answer.
 type Turn struct {
 	// Now is the reference time, in the clinic's time zone.
-	Now      time.Time
-	Messages []Message // at least one, in order
+	Now time.Time
+	// Messages are in order.  There are none when a turn goes on after the process died in the
+	// middle of a booking: the state then says what there is to tell.
+	Messages []Message
 }
 
 // Driver opens a dialogue for each turn.

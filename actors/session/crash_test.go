@@ -240,7 +240,7 @@ func TestResumeNotSent(t *testing.T) {
 		// The commit of the intent stands, its answer is lost.
 		b.config.Journal = &intentLost{Journal: b.journal}
 		b.say(sessiontest.Book)
-		b.wantTexts(sessiontest.Description, sessiontest.Preparation)
+		b.wantTexts(sessiontest.Description, sessiontest.Preparation, "continuando")
 		b.wantOutcomes("AGENDADO 1")
 		b.wantResults("held", "replied")
 	})

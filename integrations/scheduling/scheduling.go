@@ -45,8 +45,8 @@ type Appointment struct {
 	ProcedureID int
 	Date        string // YYYY-MM-DD
 	Hour        string // HH:MM
-	// Intent names the right to book ("<session hash>/<n>"), sent as the header Atende-Intent so
-	// that a server that knows it can answer a repeat with the first result.
+	// Intent names the right to book ("<session hash>/<n>-<token>"), sent as the header
+	// Atende-Intent so that a server that knows it can answer a repeat with the first result.
 	Intent string
 }
 

@@ -10,6 +10,9 @@ import (
 // resolve turns mentions and times into a search; false when the text holds neither.  What the text
 // does not tell apart becomes a question, never a guess (features 9).
 func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Search, bool) {
+	if r.Intent == understand.Question && s.Closed == "" {
+		r.Mentions = news(s.Request, r.Mentions)
+	}
 	move := conversation.Search{Wish: r.wish()}
 	specialty := d.specialty(s, r, &move)
 	d.doctor(r, &move, &specialty)
@@ -24,6 +27,21 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
 	return move, known || !move.Wish.Empty() || d.ask != nil
+}
+
+// news keeps mentions of what is not known yet: a question ("vocês atendem Bradesco?") may fill a
+// gap, but does not change what was said before.
+func news(known conversation.Request, m conversation.Mentions) conversation.Mentions {
+	if known.PlanID != 0 {
+		m.Plans = nil
+	}
+	if known.ProcedureID != 0 {
+		m.Procedures = nil
+	}
+	if known.AgendaID != 0 {
+		m.Doctors, m.Specialties = nil, nil
+	}
+	return m
 }
 
 // specialty is the one the text names, else the one that is known, else 0.

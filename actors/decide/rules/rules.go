@@ -62,7 +62,10 @@ var _ decide.Driver = (*Driver)(nil)
 // Next implements decide.Dialogue.
 func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
 	if !d.begun {
-		d.begun, d.shown = true, slices.Clone(s.Offer)
+		d.begun = true
+		if len(d.turn.Messages) > 0 {
+			d.shown = slices.Clone(s.Offer)
+		}
 	}
 	if refused != nil {
 		d.explain(*refused)

@@ -38,7 +38,7 @@ func (d *dialogue) answer(r reading) {
 		d.note(plansText(d.clinic))
 	case asksDoctors.MatchString(r.text):
 		d.note(doctorsText(d.clinic))
-	default:
+	case len(d.moves) == 0: // a question that was a wish is answered by the search
 		d.note(unknownQuestionText)
 	}
 }
