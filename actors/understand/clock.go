@@ -57,6 +57,7 @@ func (s saidClock) read(part reading) clock {
 		if 1 <= h && h <= 6 {
 			h += 12
 		}
+	case inMorning, certain:
 	}
 	return clock(h*60 + s.minute)
 }

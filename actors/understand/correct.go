@@ -132,7 +132,7 @@ func (r *reader) deniedAfter(end int) bool {
 	if !r.is(next, refusedBy) {
 		return r.ends(next) || r.is(next, commas)
 	}
-	for steps := 0; steps < 4; steps++ {
+	for steps := range 4 {
 		if r.is(next+steps, goVerbs) {
 			return false
 		}

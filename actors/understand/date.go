@@ -16,9 +16,13 @@ func (r *reader) dates(i int) ([]item, bool) {
 	if named {
 		first = r.skip(i+1, 1, article)
 	}
-	nums := r.dayNumbers(first, named)
+	nums := r.dayNumbers(first)
 	if len(nums) == 0 {
 		return nil, false
+	}
+	if named && (r.is(i-1, every) || r.is(i-2, every) && r.is(i-1, article)) {
+		it, _ := saysNothing(i, nums[0].end)
+		return []item{it}, true // "todo dia 10"
 	}
 	last := nums[len(nums)-1]
 	month, dated := r.monthOfDay(last.end)
@@ -41,7 +45,7 @@ func (r *reader) dates(i int) ([]item, bool) {
 const maxListed = 8
 
 // dayNumbers reads numbers that may be days: one, or several joined by "a", "e", "ou" and the like.
-func (r *reader) dayNumbers(i int, named bool) []number {
+func (r *reader) dayNumbers(i int) []number {
 	n, ok := r.dayNumber(i)
 	if !ok {
 		return nil

@@ -130,7 +130,7 @@ func (r *reader) away(i int) (item, bool) {
 		n.end++
 		return r.within(i, n)
 	}
-	if !r.is(i, awayWords) {
+	if !r.is(i, awayWords) || r.at(i-1).kind == kindNumber { // "de 15 em 15 dias"
 		return nothingRead, false
 	}
 	word, k := r.at(i).key, i+1

@@ -54,7 +54,7 @@ type place struct{ start, end int }
 func (r *reader) documents() documents {
 	var d documents
 	for i := 0; i < len(r.toks); i++ {
-		if r.at(i).kind != kindNumber || r.at(i).keycap || r.money(i) {
+		if r.at(i).kind != kindNumber || r.at(i).keycap || r.money(i) || r.tail(i) {
 			continue
 		}
 		if end := r.document(i, &d); end > i {
@@ -66,6 +66,11 @@ func (r *reader) documents() documents {
 		d.invalid = ""
 	}
 	return d
+}
+
+// tail tells whether the digits at i go on from others that were no number of a patient.
+func (r *reader) tail(i int) bool {
+	return r.at(i).glued && r.at(i-1).glued && r.isAny(i-1, ".", "/", "-") && r.at(i-2).kind == kindNumber && !r.taken[i-2]
 }
 
 // document reads the number at i into d and returns the index after it; i when it is neither a CPF

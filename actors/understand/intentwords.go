@@ -405,7 +405,7 @@ const denyText = `
 	nao tem|tinha problema? nao
 	discordo
 	de? forma|maneira|modo alguma|algum|nenhuma|nenhum
-	nem pensar|morta|morto|fodendo
+	nem pensar|morta|morto
 	prefiro|melhor nao
 	👎
 	❌`

@@ -103,8 +103,6 @@ func (r *reader) ends(i int) bool {
 	return i < 0 || i >= len(r.toks) || sentenceEnds.has(r.toks[i].key)
 }
 
-func (r *reader) add(it item) { r.items = append(r.items, it) }
-
 // take marks tokens as part of something that later stages leave alone.
 func (r *reader) take(start, end int) {
 	for i := start; i < end; i++ {

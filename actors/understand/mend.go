@@ -91,8 +91,7 @@ var keyVerbs = words(`marcar remarcar desmarcar agendar reagendar desagendar can
 // mend fills keys and lemmas, and takes away the slash of "p/" and "c/".
 func mend(toks []token) []token {
 	kept := toks[:0]
-	for i := 0; i < len(toks); i++ {
-		t := toks[i]
+	for _, t := range toks {
 		switch t.kind {
 		case kindWord:
 			t.key = vocabulary.key(t.text)

@@ -53,8 +53,8 @@ func (m monthExpr) on(n int) dayExpr {
 	}}
 }
 
-// part is the days a to b of the month; b beyond its end is its last day, and so is a negative a
-// counted from there.
+// part is the days a to b of the month; b beyond its end is its last day.  A negative a counts from
+// there and reaches to it.
 func (m monthExpr) part(a, b int) dayExpr {
 	return dayExpr{class: dayMonth, next: func(from day) (stretch, bool) {
 		return m.first(from, func(y int, month time.Month) (stretch, bool) {
@@ -174,7 +174,7 @@ var (
 
 // partOfMonth reads "começo do mês", "segunda quinzena de maio", "última semana do mês".
 func (r *reader) partOfMonth(i int) (item, bool) {
-	a, b := 0, 0
+	var a, b int
 	k := i + 1
 	switch {
 	case r.is(i, monthStarts):
@@ -244,6 +244,13 @@ func (r *reader) ordinalOfMonth(i int) (item, bool) {
 		}
 		return saysDay(i, m.end, m.part(7*n-6, 7*n))
 	}
+	if r.keys(k, "dia") {
+		m, ok := r.ofMonthAt(k + 1)
+		if !ok || n > 10 {
+			return nothingRead, false
+		}
+		return saysDay(i, m.end, m.part(n, n))
+	}
 	weekday, end, _, ok := r.weekdayWord(k)
 	if !ok || n > 5 {
 		return nothingRead, false
@@ -269,12 +276,54 @@ func (r *reader) wholeMonth(i int) (item, bool) {
 		}
 	case r.is(i, these) && r.keys(i+1, "ano"):
 		return saysDay(i, i+2, wholeYear(y))
+	case r.isAny(i, "resto", "restante") && r.isAny(i+1, "do", "da", "desta", "dessa", "deste", "desse"):
+		return r.restOf(i)
+	}
+	if it, ok := r.numberedYear(i); ok {
+		return it, true
 	}
 	m, ok := r.monthAt(i, r.isAny(i-1, "em") && !r.keys(i, "dez") && !r.keys(i, "mar"))
 	if !ok || m.plain || r.is(m.end, past) {
 		return nothingRead, false
 	}
 	return saysDay(i, m.end, m.part(1, 31))
+}
+
+// restOf reads "resto da semana", "restante do mês".
+func (r *reader) restOf(i int) (item, bool) {
+	switch k := i + 2; {
+	case r.keys(k, "semana"):
+		monday := r.today.monday()
+		return saysDay(i, k+1, fixed(dayWeek, stretch{monday, monday + 6}))
+	case r.keys(k, "mes"):
+		m := r.relativeMonth(0, k+1)
+		return saysDay(i, k+1, m.part(1, 31))
+	}
+	return nothingRead, false
+}
+
+// numberedYear reads "em 2027", "ano de 2027", and a short month before a year: "set 2026".
+func (r *reader) numberedYear(i int) (item, bool) {
+	if month, ok := monthShort[r.at(i).text]; ok {
+		year, end, ok := r.yearAfter(i + 1)
+		m := monthExpr{month: month, year: year, end: end}
+		it, _ := saysDay(i, end, m.part(1, 31))
+		return it, ok
+	}
+	k := i + 1
+	if r.keys(i, "ano") {
+		k = r.skipAny(k, 1, "de")
+	} else if !r.keys(i, "em") {
+		return nothingRead, false
+	}
+	n, ok := r.year(k)
+	if !ok || n.digits != 4 {
+		return nothingRead, false
+	}
+	if r.bornAt(i) {
+		return saysNothing(i, n.end)
+	}
+	return saysDay(i, n.end, wholeYear(n.value))
 }
 
 func wholeYear(y int) dayExpr {

@@ -3,6 +3,7 @@ package understand
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 const (
@@ -92,6 +93,8 @@ func (r *reader) introduction(i int) (start, rank int) {
 		return start, selfRank
 	case t.key == "chama" && r.isAny(i-1, "se", "ele", "ela", "filho", "filha", "mae", "pai", "esposa", "marido", "paciente"):
 		return i + 1, othersRank
+	case r.keys(i, "chamar", "de") && r.keys(i-1, "me"):
+		return i + 2, selfRank
 	case forOthers.has(t.key) && r.isAny(i-1, "minha", "meu") && r.keys(i-2, "para"):
 		return r.skipAny(i+1, 1, ",", "-", ":"), weakRank
 	case t.key == "sou" && !r.keys(i-1, "nao"):
@@ -130,7 +133,8 @@ func (r *reader) nameWord(i int) (start, rank int) {
 // surelyName tells whether one word after "sou" is a name and not what the patient is.
 func (r *reader) surelyName(run nameRun, start int) bool {
 	t := r.at(run.start)
-	capital := unicode.IsUpper([]rune(t.raw)[0]) && t.raw != strings.ToUpper(t.raw)
+	first, _ := utf8.DecodeRuneInString(t.raw)
+	capital := unicode.IsUpper(first) && t.raw != strings.ToUpper(t.raw)
 	return givenNames.has(t.text) || capital || r.is(start, article) && !specialist(t.text)
 }
 
@@ -203,6 +207,10 @@ var noName = func() set {
 			all[w] = struct{}{}
 		}
 	}
+	for w := range birthWords {
+		all[w] = struct{}{}
+	}
+	all["aniversario"] = struct{}{}
 	return all
 }()
 

@@ -77,7 +77,7 @@ func (r *reader) year(i int) (number, bool) {
 }
 
 func (r *reader) yearInWords(i int) (number, bool) {
-	base := 0
+	var base int
 	switch {
 	case r.keys(i, "mil", "novecentos"):
 		base, i = 1900, i+2

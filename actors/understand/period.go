@@ -51,8 +51,9 @@ func (p Period) hours() clockSpan {
 		return clockSpan{0, noon}
 	case Afternoon:
 		return clockSpan{noon, sixPM}
+	default:
+		return clockSpan{sixPM, dayEnd}
 	}
-	return clockSpan{sixPM, dayEnd}
 }
 
 func (p Period) reading() reading {

@@ -245,8 +245,9 @@ func (o openness) clock(at clock) clockSpan {
 		return clockSpan{at, dayEnd}
 	case until, before:
 		return clockSpan{0, at}
+	default:
+		return clockSpan{at, at}
 	}
-	return clockSpan{at, at}
 }
 
 // resolveDays turns what was said into days, never before today.
@@ -281,8 +282,9 @@ func (o openness) days(s stretch, today day) stretch {
 		return stretch{today, s.to}
 	case before:
 		return stretch{today, s.from - 1}
+	default:
+		return s
 	}
-	return s
 }
 
 // joinClocks makes one range of "depois das 9 e antes das 11".

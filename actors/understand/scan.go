@@ -28,6 +28,10 @@ func (r *reader) readAt(i int) []item {
 		it, _ := saysNothing(i, i+1)
 		return []item{it}
 	}
+	if end := r.placeName(i); end > i {
+		it, _ := saysNothing(i, end)
+		return []item{it}
+	}
 	for _, read := range singles {
 		if it, ok := read(r, i); ok {
 			return []item{it}
@@ -59,6 +63,24 @@ func (r *reader) wholeMonths(i int) ([]item, bool) {
 func (r *reader) partsOfDay(i int) ([]item, bool) {
 	it, ok := r.partOfDay(i)
 	return []item{it}, ok
+}
+
+var streets = words("rua avenida av praca travessa alameda")
+
+// placeName returns the index after a date that is part of a place: "rua 15 de novembro", "Rio de
+// Janeiro"; i for none.
+func (r *reader) placeName(i int) int {
+	switch {
+	case r.keys(i, "rio", "de", "janeiro"):
+		return i + 3
+	case !r.is(i-1, streets):
+		return i
+	}
+	items, ok := r.dates(i)
+	if !ok {
+		return i
+	}
+	return items[len(items)-1].end
 }
 
 // money tells whether the number at i is an amount: "R$ 5,00".

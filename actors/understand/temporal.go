@@ -48,7 +48,7 @@ var (
 	// nouns after an ordinal: "segunda via" is no Monday.
 	counted = words("via vias serie parte partes vez vezes dose doses opiniao etapa fase sessao idade",
 		"consulta classe turma filha filho mao andar geracao categoria instancia tentativa semestre ano",
-		"avaliacao aplicacao chance gestacao gravidez rua avenida edicao aula chamada feta prestacao",
+		"avaliacao aplicacao chance gestacao gravidez rua avenida edicao aula chamada prestacao",
 		"parcela linha revisao pessoa cirurgia vacina lua divisao guerra dimensao potencia")
 
 	// holidays make a weekday a feast whose date is not said.

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestUnderstandVerb(t *testing.T) {
+	const tuesday = "2026-03-10T09:00:00-03:00"
+	for _, tc := range []struct {
+		name   string
+		args   []string
+		stdin  string
+		code   int
+		stdout string
+	}{
+		{
+			name: "texts as arguments", args: []string{"--now", tuesday, "amanhã às 10", "oi"},
+			stdout: `{"intent":"other","dates":[{"from":"2026-03-11","to":"2026-03-11"}],"times":[{"from":"10:00","to":"10:00"}]}
+{"intent":"greet"}
+`,
+		},
+		{
+			name: "one text a line, an empty one too", args: []string{"--now", tuesday}, stdin: "sim\n\nnão",
+			stdout: `{"intent":"confirm"}
+{"intent":"other"}
+{"intent":"deny"}
+`,
+		},
+		{
+			name: "an object's time wins over the flag", args: []string{"--now", "2020-01-01T00:00:00Z"},
+			stdin:  `{"text":"hoje","now":"` + tuesday + `"}` + "\n",
+			stdout: `{"intent":"other","dates":[{"from":"2026-03-10","to":"2026-03-10"}]}` + "\n",
+		},
+		{
+			name: "a line that is no object is a text", args: []string{"--now", tuesday}, stdin: "{hoje\r\n",
+			stdout: `{"intent":"other","dates":[{"from":"2026-03-10","to":"2026-03-10"}]}` + "\n",
+		},
+		{
+			name: "a long line is answered once", stdin: strings.Repeat("x ", maxLine) + "\nsim\n",
+			stdout: `{"intent":"other"}` + "\n" + `{"intent":"confirm"}` + "\n",
+		},
+		{name: "nothing on standard input"},
+		{name: "a time that is none", args: []string{"--now", "amanhã", "oi"}, code: exitUsage},
+		{name: "an unknown flag", args: []string{"--later"}, code: exitUsage},
+		{name: "help", args: []string{"--help"}, stdout: understandUsage},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			if code := understandVerb(tc.args, strings.NewReader(tc.stdin), &stdout, &stderr); code != tc.code {
+				t.Errorf("exit code %d, want %d; %s", code, tc.code, stderr.String())
+			}
+			if diff := cmp.Diff(tc.stdout, stdout.String()); diff != "" {
+				t.Errorf("stdout: -want +got\n%s", diff)
+			}
+			if (tc.code != exitOK) != (stderr.Len() > 0) {
+				t.Errorf("stderr %q with exit code %d", stderr.String(), tc.code)
+			}
+		})
+	}
+}
+
+// Every answer is an object with an intent, whatever the line.
+func TestUnderstandAnswersEveryLine(t *testing.T) {
+	lines := []string{"{}", `{"text":1}`, `{"now":"x","text":"oi"}`, "\xff\xfe", "<b>&amp;</b>", `{"text":null}`}
+	var stdout, stderr bytes.Buffer
+	understandVerb(nil, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
+	answers := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
+	if len(answers) != len(lines) {
+		t.Fatalf("%d answers for %d lines: %q", len(answers), len(lines), answers)
+	}
+	for i, answer := range answers {
+		var facts struct{ Intent string }
+		if err := json.Unmarshal([]byte(answer), &facts); err != nil || facts.Intent == "" {
+			t.Errorf("line %q was answered with %q", lines[i], answer)
+		}
+	}
+}
