@@ -145,12 +145,7 @@ func (r *reader) choiceDenied(i, end int) bool {
 
 // corrected tells whether a correction stands before token i.
 func (r *reader) corrected(i int) bool {
-	for _, c := range r.corrections {
-		if c.end <= i {
-			return true
-		}
-	}
-	return false
+	return len(r.corrections) > 0 && r.corrections[0].end <= i
 }
 
 // inItem tells whether token i was read as a day, a time or the like.

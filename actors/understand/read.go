@@ -3,7 +3,7 @@ package understand
 import "time"
 
 // Read returns what the text says at the time now, which may come in any zone.  Whatever the bytes
-// of the text, it does not fail; it looks at the first 64 KiB.
+// of the text, it does not fail; it looks at the first 16 KiB.
 func Read(text string, now time.Time) Facts {
 	text = cut(text)
 	r := &reader{toks: mend(tokenize(text)), today: dayOf(now)}

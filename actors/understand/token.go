@@ -8,8 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxText bounds what Read looks at, in bytes: more than any message of the chat platform holds.
-const maxText = 64 << 10
+// maxText bounds what Read looks at, in bytes: more than patients write, and little enough that a
+// hostile text costs a fraction of a second.
+const maxText = 16 << 10
 
 // tokenKind is the class of the characters of a token.
 type tokenKind uint8
