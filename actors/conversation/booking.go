@@ -12,8 +12,11 @@ func choose(s *State, m Choose) Result {
 		return refuse(ReasonClosed)
 	case len(s.Offer) == 0:
 		return refuse(ReasonNoOffer)
-	case m.Number < 1 || m.Number > len(s.Offer):
+	case m.Number < 0 || m.Number > len(s.Offer):
 		return refuse(ReasonNotOffered)
+	case m.Number == 0:
+		s.Choice = nil
+		return Result{}
 	}
 	slot := s.Offer[m.Number-1]
 	s.Choice = &slot

@@ -15,7 +15,8 @@ type Search struct {
 	More bool
 }
 
-// Choose (escolher_horario) takes a slot of the current offer by its 1-based number.
+// Choose (escolher_horario) takes a slot of the current offer by its 1-based number; 0 takes the
+// choice back.
 type Choose struct{ Number int }
 
 // Identify (identificar_paciente) records who the appointment is for; "" keeps what is known.

@@ -1,7 +1,9 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
+	"time"
 
 	"atende/actors/understand"
 )
@@ -52,13 +54,21 @@ func (w Wish) filter(slots []Slot) []Slot {
 
 // Allows reports whether a slot fits the wish.
 func (w Wish) Allows(slot Slot) bool {
-	return within(w.Dates, slot.Date) && within(w.Times, slot.Hour) && inPeriod(w.Period, slot.Hour)
+	return within(w.Dates, slot.Date) && onWeekday(w.Weekdays, slot.Date) && within(w.Times, slot.Hour) && inPeriod(w.Period, slot.Hour)
 }
 
 func within(spans []Span, value string) bool {
 	return len(spans) == 0 || slices.ContainsFunc(spans, func(span Span) bool {
 		return span.From <= value && value <= span.To
 	})
+}
+
+func onWeekday(weekdays []time.Weekday, date string) bool {
+	if len(weekdays) == 0 {
+		return true
+	}
+	day, err := time.Parse(time.DateOnly, date)
+	return err == nil && slices.Contains(weekdays, day.Weekday())
 }
 
 func inPeriod(p understand.Period, hour string) bool {
@@ -86,21 +96,44 @@ func (w Wish) firstDay() string {
 }
 
 // nearest keeps, of slots that do not fit the wish as a whole, those that fit its days, or else
-// its hours, or else those from its first day on; it never returns an empty list for a non-empty
-// one.
+// all; where an hour was wished, those closest to it on each day.  It never returns an empty list
+// for a non-empty one.
 func (w Wish) nearest(slots []Slot) []Slot {
-	attempts := []Wish{
-		{Dates: w.Dates},
-		{Times: w.Times, Period: w.Period},
-		{Dates: []Span{{From: w.firstDay(), To: "9999-12-31"}}},
+	if fit := (Wish{Dates: w.Dates, Weekdays: w.Weekdays}).filter(slots); len(fit) > 0 {
+		slots = fit
 	}
-	for _, attempt := range attempts {
-		if attempt.Empty() {
-			continue
-		}
-		if fit := attempt.filter(slots); len(fit) > 0 {
-			return fit
+	if len(w.Times) == 0 {
+		return slots
+	}
+	slices.SortStableFunc(slots, func(a, b Slot) int {
+		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(w.distance(a.Hour), w.distance(b.Hour)))
+	})
+	var closest []Slot
+	for i, slot := range slots {
+		if i < maxPerDay || slots[i-maxPerDay].Date != slot.Date {
+			closest = append(closest, slot)
 		}
 	}
-	return slots
+	slices.SortFunc(closest, func(a, b Slot) int {
+		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Hour, b.Hour))
+	})
+	return closest
+}
+
+// distance is how many minutes an hour is away from the nearest wished time.
+func (w Wish) distance(hour string) int {
+	nearest := 24 * 60
+	for _, span := range w.Times {
+		nearest = min(nearest, max(minutes(span.From)-minutes(hour), minutes(hour)-minutes(span.To), 0))
+	}
+	return nearest
+}
+
+// minutes since midnight of an hour HH:MM.
+func minutes(hour string) int {
+	t, err := time.Parse("15:04", hour)
+	if err != nil {
+		return 0
+	}
+	return t.Hour()*60 + t.Minute()
 }

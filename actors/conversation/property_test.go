@@ -16,10 +16,9 @@ func TestStepInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &State{}
 		offered := map[Slot]bool{}
-		confirmed := false
 		for range rapid.IntRange(1, 60).Draw(t, "events") {
 			event := anyEvent(t)
-			_, confirmed = event.(AppointmentMade)
+			_, confirmed := event.(AppointmentMade)
 			res := Step(clinic, s, monday, event)
 			for _, slot := range s.Offer {
 				offered[slot] = true

@@ -38,6 +38,12 @@ func (c *Clinic) merge(s *State, m Search) {
 	if p, ok := c.Procedure(r.ProcedureID); ok && p.SpecialtyID != r.SpecialtyID {
 		r.ProcedureID = 0
 	}
+	if len(c.Specialties) == 1 {
+		r.SpecialtyID = c.Specialties[0].ID
+	}
+	if len(c.Plans) == 1 {
+		r.PlanID = c.Plans[0].ID
+	}
 	if r.SpecialtyID != 0 {
 		c.fillSingles(s)
 	}

@@ -37,15 +37,22 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	if len(s.Offer) > 0 && !m.More {
 		return Result{Effects: effects} // the same question again: the offer stands
 	}
-	later := len(s.Offer) > 0
-	if later {
-		s.Seen = append(s.Seen, s.Offer...)
-		s.Seen = s.Seen[max(0, len(s.Seen)-maxSeen):]
-		s.Offer, s.Choice = nil, nil
-	}
-	res := hunt(s, now, Hunt{Later: later})
+	res := hunt(s, now, Hunt{Later: s.passOver()})
 	res.Effects = append(effects, res.Effects...)
 	return res
+}
+
+// passOver remembers the offer as refused and reports whether the next one should go on after it.  A
+// single time was one answer to one wish: who refuses it wants to see what else there is.
+func (s *State) passOver() bool {
+	refused := len(s.Offer)
+	s.Seen = append(s.Seen, s.Offer...)
+	s.Seen = s.Seen[max(0, len(s.Seen)-maxSeen):]
+	s.Offer, s.Choice = nil, nil
+	if refused == 1 {
+		s.Wish = Wish{}
+	}
+	return refused > 1
 }
 
 func (s *State) dropOffer() {
@@ -54,10 +61,14 @@ func (s *State) dropOffer() {
 }
 
 // with puts a new wish over an older one: days replace days, hours and parts of the day replace
-// each other.
+// each other.  A day of the week narrows a stretch of days ("a partir do dia 10", then "sexta").
 func (w Wish) with(next Wish) Wish {
-	if len(next.Dates) > 0 {
-		w.Dates = next.Dates
+	switch {
+	case len(next.Dates) > 0:
+		w.Dates, w.Weekdays = next.Dates, next.Weekdays
+	case len(next.Weekdays) > 0:
+		w.Weekdays = next.Weekdays
+		w.Dates = slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return span.From == span.To })
 	}
 	if len(next.Times) > 0 || next.Period != "" {
 		w.Times, w.Period = next.Times, next.Period
@@ -68,7 +79,7 @@ func (w Wish) with(next Wish) Wish {
 // hunt asks A1 for the part of the calendar that h describes.
 func hunt(s *State, now time.Time, h Hunt) Result {
 	from := now.Format(time.DateOnly)
-	if first := s.Wish.firstDay(); !h.Unbound && first > from {
+	if first := s.Wish.firstDay(); !h.Sooner && first > from {
 		from = first
 	}
 	if h.Later && len(s.Seen) > 0 {
@@ -80,7 +91,8 @@ func hunt(s *State, now time.Time, h Hunt) Result {
 
 // slotsFound turns the answer of A1 into an offer, or looks once more in a wider part of the
 // calendar: first the days after the last offer, then what is left of the earlier ones, then
-// without the wish, then from the beginning.  Each step happens at most once a search.
+// without the wish but from its first day on, then from today on, then all of it again.  Each step
+// happens at most once a search.
 func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	if s.Hunt == nil {
 		return refuse(ReasonUnexpected)
@@ -100,8 +112,10 @@ func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 		return hunt(s, now, Hunt{})
 	case !h.Unbound && !s.Wish.Empty():
 		return hunt(s, now, Hunt{Unbound: true})
+	case !h.Sooner && s.Wish.firstDay() > now.Format(time.DateOnly):
+		return hunt(s, now, Hunt{Unbound: true, Sooner: true})
 	case len(s.Seen) > 0 && !h.Again:
-		return hunt(s, now, Hunt{Unbound: true, Again: true})
+		return hunt(s, now, Hunt{Unbound: true, Sooner: true, Again: true})
 	}
 	s.Hunt, s.Searched, s.Found = nil, true, FoundNothing
 	return Result{Effects: []Effect{Ended{Outcome: OutcomeNoSlots}}}
@@ -116,7 +130,8 @@ func offer(s *State, fit []Slot, h Hunt) Result {
 		s.Found = FoundElse
 		fit = s.Wish.nearest(fit)
 	}
-	s.Offer = pick(fit, !h.Unbound && !s.Wish.Empty())
+	wished := !h.Unbound && !s.Wish.Empty() || h.Unbound && !h.Again && len(s.Wish.Times) > 0
+	s.Offer = pick(fit, wished)
 	s.Hunt, s.Searched = nil, true
 	return Result{Effects: reach(s, Offered)}
 }

@@ -8,7 +8,11 @@
 // performs the effects in order and feeds each result back with Step.
 package conversation
 
-import "atende/actors/understand"
+import (
+	"time"
+
+	"atende/actors/understand"
+)
 
 // Schema is the version of State as it is stored.  A release reads its own and the one before.
 const Schema = 1
@@ -73,13 +77,17 @@ type Span = understand.Span
 
 // Wish is when the patient would like to come; empty fields do not restrict.
 type Wish struct {
-	Dates  []Span            `json:"dates,omitempty"`
-	Times  []Span            `json:"times,omitempty"`
-	Period understand.Period `json:"period,omitempty"`
+	Dates []Span `json:"dates,omitempty"`
+	// Weekdays are days of the week, any of which will do ("sexta de manhã").
+	Weekdays []time.Weekday    `json:"weekdays,omitempty"`
+	Times    []Span            `json:"times,omitempty"`
+	Period   understand.Period `json:"period,omitempty"`
 }
 
 // Empty reports whether the wish restricts nothing.
-func (w Wish) Empty() bool { return len(w.Dates) == 0 && len(w.Times) == 0 && w.Period == "" }
+func (w Wish) Empty() bool {
+	return len(w.Dates)+len(w.Weekdays)+len(w.Times) == 0 && w.Period == ""
+}
 
 // Slot is one free time of one agenda.
 type Slot struct {
@@ -121,8 +129,10 @@ const (
 type Hunt struct {
 	// Later is set while only days after the last offer are looked at.
 	Later bool `json:"later,omitempty"`
-	// Unbound is set once the wish was given up.
+	// Unbound is set once the wish was given up, but for its first day.
 	Unbound bool `json:"unbound,omitempty"`
+	// Sooner is set once that first day was given up, too.
+	Sooner bool `json:"sooner,omitempty"`
 	// Again is set once everything was offered and the list starts over.
 	Again bool `json:"again,omitempty"`
 }

@@ -62,9 +62,15 @@ func reach(s *State, stage Stage) []Effect {
 	return []Effect{Reached{Stage: stage}}
 }
 
-// restart begins a new workflow in the same session.  Who the last booking was for is kept aside:
-// the next one may be for a child or a parent, so it is asked, not assumed.
+// restart begins a new workflow in the same session.  One that ended without a booking is taken up
+// where it was left.  After a booking, who it was for is kept aside: the next one may be for a child
+// or a parent, so it is asked, not assumed.
 func (s *State) restart() {
+	if s.Closed == OutcomeNoInterest {
+		s.dropOffer()
+		s.Closed, s.Stages, s.Refusals, s.Misses = "", nil, 0, 0
+		return
+	}
 	next := State{Bookings: s.Bookings, Booked: s.Booked, Greeted: s.Greeted, Known: s.Known}
 	if s.Patient.Complete() {
 		known := s.Patient

@@ -206,11 +206,16 @@ func TestOfferNearestWhenTheWishCannotBeMet(t *testing.T) {
 	s := &State{}
 	res := run(t, s, Search{Request: wholeRequest, Wish: Wish{Dates: []Span{{From: "2026-12-01", To: "2026-12-01"}}}},
 		SlotsFound{nil})
-	find, ok := effect[FindSlots](res)
-	if !ok || find.From != "2026-11-23" {
-		t.Fatalf("second search = %+v", res.Effects)
+	for _, from := range []string{"2026-12-01", "2026-11-23"} { // the days after it first
+		find, ok := effect[FindSlots](res)
+		if !ok || find.From != from {
+			t.Fatalf("next search = %+v, want from %s", res.Effects, from)
+		}
+		res = run(t, s, SlotsFound{nil})
 	}
-	res = run(t, s, SlotsFound{days(3, "08:00")})
+	*s = State{}
+	res = run(t, s, Search{Request: wholeRequest, Wish: Wish{Dates: []Span{{From: "2026-12-01", To: "2026-12-01"}}}},
+		SlotsFound{nil}, SlotsFound{nil}, SlotsFound{days(3, "08:00")})
 	if s.Found != FoundElse || len(s.Offer) != 3 {
 		t.Errorf("found %s, offer %v", s.Found, s.Offer)
 	}
@@ -262,7 +267,7 @@ func TestChoiceMustBeOffered(t *testing.T) {
 		t.Errorf("without an offer: %+v", res)
 	}
 	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(1, "08:00", "14:00")})
-	for _, n := range []int{-1, 0, 3} {
+	for _, n := range []int{-1, 3} {
 		if res := run(t, s, Choose{n}); res.Refusal == nil || res.Refusal.Reason != ReasonNotOffered {
 			t.Errorf("choose %d: %+v", n, res)
 		}
@@ -270,6 +275,10 @@ func TestChoiceMustBeOffered(t *testing.T) {
 	run(t, s, Choose{2})
 	if s.Choice == nil || s.Choice.Hour != "14:00" {
 		t.Errorf("choice = %+v", s.Choice)
+	}
+	run(t, s, Choose{0})
+	if s.Choice != nil || len(s.Offer) != 2 {
+		t.Errorf("taken back: choice %+v, offer %v", s.Choice, s.Offer)
 	}
 }
 
@@ -421,5 +430,70 @@ func TestSecondWorkflow(t *testing.T) {
 func TestStepTakesAnyEvent(t *testing.T) {
 	if res := run(t, &State{}, fmt.Stringer(nil)); !reflect.DeepEqual(res, refuse(ReasonUnexpected)) {
 		t.Errorf("result = %+v", res)
+	}
+}
+
+// An hour that is not free leads to those next to it, not to the first ones of the day.
+func TestOfferNearestHour(t *testing.T) {
+	s := &State{}
+	slots := days(2, "08:00", "08:30", "14:00", "14:30", "15:30", "16:00", "17:00")
+	run(t, s, Search{Request: wholeRequest, Wish: Wish{Times: []Span{{From: "15:00", To: "15:00"}}}}, SlotsFound{slots}, SlotsFound{slots})
+	var hours []string
+	for _, slot := range s.Offer[:4] {
+		hours = append(hours, slot.Hour)
+	}
+	if !slices.Equal(hours, []string{"14:00", "14:30", "15:30", "16:00"}) || s.Found != FoundElse {
+		t.Errorf("hours = %v (%s)", hours, s.Found)
+	}
+}
+
+// Who refuses the one time that fits a wish sees what else there is, and is not told that the wish
+// cannot be met.
+func TestRefusingASingleTime(t *testing.T) {
+	s := &State{}
+	wish := Wish{Dates: []Span{{From: "2026-11-26", To: "2026-11-26"}}, Times: []Span{{From: "08:00", To: "08:00"}}}
+	run(t, s, Search{Request: wholeRequest, Wish: wish}, SlotsFound{days(5, "08:00", "14:00")})
+	refused := s.Offer[0]
+	run(t, s, Search{More: true}, SlotsFound{days(5, "08:00", "14:00")})
+	if s.Found != FoundWished || len(s.Offer) != 9 || slices.Contains(s.Offer, refused) {
+		t.Errorf("found %s, offer %v", s.Found, s.Offer)
+	}
+}
+
+// Who comes back after giving up goes on where the conversation was.
+func TestComingBack(t *testing.T) {
+	s := chosenState(t)
+	res := run(t, s, Close{}, Search{})
+	if _, ok := effect[FindSlots](res); !ok || s.Request != wholeRequest || s.Patient != maria || s.Choice != nil {
+		t.Errorf("state = %+v", s)
+	}
+}
+
+// A day of the week means any such day, within the stretch that was wished before.
+func TestWeekdayWish(t *testing.T) {
+	s := &State{}
+	from := Wish{Dates: []Span{{From: "2026-12-01", To: "2027-02-28"}}}
+	run(t, s, Search{Request: wholeRequest, Wish: from}, SlotsFound{days(40, "08:00")},
+		Search{Wish: Wish{Weekdays: []time.Weekday{time.Friday}}}, SlotsFound{days(40, "08:00", "09:00", "10:00", "14:00", "15:00")})
+	var dates []string
+	for _, slot := range s.Offer {
+		dates = append(dates, slot.Date)
+	}
+	want := []string{"2026-12-04", "2026-12-11", "2026-12-18", "2026-12-25", "2027-01-01"}
+	if got := slices.Compact(dates); !slices.Equal(got, want) || len(s.Offer) != 20 || s.Found != FoundWished {
+		t.Errorf("days = %v, %d times (%s)", got, len(s.Offer), s.Found)
+	}
+}
+
+// A clinic with one specialty, one doctor, one procedure and one plan has nothing to ask.
+func TestNothingToAsk(t *testing.T) {
+	c := NewClinic(Clinic{
+		Location:    monday.Location(),
+		Specialties: []Service{{ID: 7, Name: "Cardiologia"}}, Plans: []Service{{ID: 1, Name: "Particular"}},
+		Doctors:    []Doctor{{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}},
+		Procedures: []Procedure{{ID: 501, Name: "Consulta", SpecialtyID: 7}},
+	})
+	if _, ok := effect[FindSlots](Step(c, &State{}, monday, Search{})); !ok {
+		t.Error("something was asked")
 	}
 }

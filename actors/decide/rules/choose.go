@@ -1,117 +1,112 @@
 package rules
 
 import (
+	"fmt"
+
 	"atende/actors/conversation"
 	"atende/actors/understand"
 )
 
-// Codes behind the numbers of the question after nothing was found; doctors are agenda ids.
-const (
-	optionPerson = -1
-	optionLater  = -2
-)
-
-// option reads an answer to a question with numbered options that is not an offer.
-func (d *dialogue) option(s *conversation.State, r reading) bool {
-	if s.Asked == conversation.AskSame {
-		return d.same(s, r)
-	}
-	if s.Asked == conversation.AskOther && r.Choice == 0 && r.Mentions.Empty() && d.yesOrNo(s, r) {
-		return true
-	}
-	if r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() {
-		return false
-	}
-	if r.Choice > len(s.Options) {
-		d.note(notOfferedText)
-		return true
-	}
-	d.propose(optionMove(s.Asked, s.Options[r.Choice-1]))
-	return true
-}
-
-func optionMove(asked conversation.Question, id int) conversation.Move {
-	var want conversation.Request
-	switch asked {
-	case conversation.AskService:
-		want.SpecialtyID = id
-	case conversation.AskProcedure:
-		want.ProcedureID = id
-	case conversation.AskPlan:
-		want.PlanID = id
-	default:
-		switch id {
-		case optionPerson:
-			return conversation.Transfer{Reason: "sem_horarios"}
-		case optionLater:
-			return conversation.Close{}
-		}
-		want.AgendaID = id
-	}
-	return conversation.Search{Request: want}
-}
-
-// yesOrNo reads a plain yes as the first way on, and a plain no as giving up.
-func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
-	switch {
-	case r.Intent == understand.Confirm && len(s.Options) > 0:
-		d.propose(optionMove(s.Asked, s.Options[0]))
-	case r.Intent == understand.Deny && !r.More:
-		d.propose(conversation.Close{})
-	default:
-		return false
-	}
-	return true
-}
-
-// same reads whether the new booking is for the person of the last one.
-func (d *dialogue) same(s *conversation.State, r reading) bool {
-	switch {
-	case s.Known == nil || r.Name != "" || r.CPF != "":
-		return false
-	case r.Intent == understand.Confirm:
-		d.propose(conversation.Identify{Identity: *s.Known})
-	case r.Intent == understand.Deny:
-		d.propose(conversation.Identify{Other: true})
-	default:
-		return false
-	}
-	return true
-}
-
 // slot reads a choice from the offer: by number, by hour, by day, or by a plain yes to a single
-// one.  What fits several slots or none is no choice; it becomes a wish.
+// one.  What fits several slots or none is no choice; it becomes a wish, and a new offer.
 func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || len(r.Doctors)+len(r.Specialties)+len(r.Procedures) > 0 {
 		return false
+	}
+	if r.Choice > 0 && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked)) {
+		return d.number(s, r)
+	}
+	if asksIdentity(s.Asked) && r.wish().Empty() {
+		return d.takesBack(s, r)
 	}
 	if s.Asked != conversation.AskSlot && r.wish().Empty() {
 		return false
 	}
 	switch {
-	case r.Choice > 0:
-		d.propose(conversation.Choose{Number: r.Choice})
-		return true
+	case last.MatchString(r.text):
+		d.take(s, len(s.Offer))
+	case r.wish().Empty() && earliest.MatchString(r.text):
+		d.take(s, 1)
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
-	case r.More && r.Intent != understand.Confirm:
-		return false
+	default:
+		return d.described(s, r)
 	}
-	if numbers := matching(s.Offer, r.wish()); len(numbers) == 1 {
-		d.propose(conversation.Choose{Number: numbers[0]})
+	return true
+}
+
+// number reads a choice by number, which counts within what else was said ("a primeira de quinta").
+// A number that is not on the list but is an hour is that hour.
+func (d *dialogue) number(s *conversation.State, r reading) bool {
+	if exclusion.MatchString(r.text) && r.Choice == 1 && !digit.MatchString(r.text) {
+		d.instead(question{text: otherOfListText, asks: conversation.AskSlot}) // "qualquer um menos segunda"
 		return true
 	}
-	return false // several or none: it becomes a wish, and a new offer that fits it
+	if !r.wish().Empty() {
+		numbers := matching(s.Offer, r.wish())
+		if r.Choice > len(numbers) {
+			return false
+		}
+		d.take(s, numbers[r.Choice-1])
+		return true
+	}
+	if r.Choice > len(s.Offer) && r.Choice >= 7 {
+		hour := fmt.Sprintf("%02d:00", r.Choice)
+		d.propose(conversation.Search{Wish: conversation.Wish{Times: []conversation.Span{{From: hour, To: hour}}}})
+		return true
+	}
+	d.propose(conversation.Choose{Number: r.Choice})
+	return true
+}
+
+// described reads a choice by day and hour.  A question about a time, or a no, chooses nothing.
+func (d *dialogue) described(s *conversation.State, r reading) bool {
+	if r.Intent == understand.Question || r.Intent == understand.Deny || (r.More && r.Intent != understand.Confirm) {
+		return false
+	}
+	numbers := matching(s.Offer, r.wish())
+	if len(numbers) != 1 {
+		return false
+	}
+	d.take(s, numbers[0])
+	return true
+}
+
+// take proposes a slot that was described, not numbered.  When nothing else is missing the choice
+// would be a booking at once; it is asked first, because "amanhã às 8 eu trabalho" looks the same.
+func (d *dialogue) take(s *conversation.State, n int) {
+	if !s.Patient.Complete() || len(s.Offer) == 1 {
+		d.propose(conversation.Choose{Number: n})
+		return
+	}
+	slot := s.Offer[n-1]
+	d.propose(conversation.Search{Wish: conversation.Wish{
+		Dates: []conversation.Span{{From: slot.Date, To: slot.Date}},
+		Times: []conversation.Span{{From: slot.Hour, To: slot.Hour}},
+	}})
+}
+
+// takesBack reads a "não" or "errei" right after a choice: the list comes again.
+func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
+	if s.Choice == nil || r.data() || !(takesBack.MatchString(r.text) || s.Asked == conversation.AskName && r.Intent == understand.Deny) {
+		return false
+	}
+	d.shown = nil
+	d.propose(conversation.Choose{})
+	d.note(noProblemText)
+	return true
 }
 
 func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
-	if r.Intent != understand.Confirm {
-		return false
-	}
-	if len(s.Offer) == 1 {
+	switch {
+	case r.Intent == understand.Confirm && len(s.Offer) == 1:
 		d.propose(conversation.Choose{Number: 1})
-	} else {
-		d.note(whichNumberText)
+	case r.Intent == understand.Confirm:
+		d.instead(question{text: whichNumberText, asks: conversation.AskSlot})
+	case asksList.MatchString(r.text) && !r.More && r.Intent != understand.Deny:
+		d.shown, d.learned = nil, true
+	default:
+		return false
 	}
 	return true
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -13,12 +14,16 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if s.Closed != "" && len(d.moves) == 0 {
 		return
 	}
-	who := conversation.Identity{Name: d.name(s, r), CPF: r.CPF, BirthDate: r.BirthDate}
+	who := conversation.Identity{Name: r.Name, CPF: r.CPF, BirthDate: r.BirthDate}
 	if who != (conversation.Identity{}) {
 		d.propose(conversation.Identify{Identity: who})
 	}
+	d.nameHint(s, r)
 	digits := digit.FindAllString(r.text, -1)
 	switch {
+	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && noCPF.MatchString(r.text):
+		d.instead(question{text: noCPFText, asks: conversation.AskCPF})
+		d.rejected = true
 	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 3 && r.BirthDate == "")):
 		d.wrong(conversation.AskCPF)
 	case s.Asked == conversation.AskBirthDate && who == (conversation.Identity{}) && len(digits) > 0:
@@ -39,10 +44,38 @@ var digit = regexp.MustCompile(`\d`)
 // oneWord is an answer that could be a first name alone.
 var oneWord = regexp.MustCompile(`^\s*\p{L}[\p{L}\p{M}'’-]+\s*[.!]?\s*$`)
 
-// name is the patient's name, "" if the text holds none.
-func (d *dialogue) name(s *conversation.State, r reading) string {
-	if s.Asked == conversation.AskName && r.Name == "" && r.Intent == understand.Other && oneWord.MatchString(r.text) {
+// looseName reads an answer to the question for the name, which may be less usual than a name in
+// passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
+func (d *dialogue) looseName(r reading) string {
+	answer := before.ReplaceAllString(r.text, "")
+	named := understand.Read(answer, d.turn.Now).Name
+	talks := r.Intent != understand.Other && r.Intent != understand.Confirm
+	long := len(strings.Fields(answer)) >= 3 && len(r.Plans) == 0
+	switch {
+	case named != "" && !family.MatchString(r.text):
+		return named
+	case talks || !r.Mentions.Empty() && !long:
+	case wordsOnly.MatchString(answer) && !plainWords.MatchString(answer):
+		return capitalisedName(answer)
+	}
+	return ""
+}
+
+func capitalisedName(name string) string {
+	words := strings.Fields(name)
+	for i, word := range words {
+		words[i] = capitalised(word)
+	}
+	return strings.Join(words, " ")
+}
+
+// nameHint helps when the name was asked for and did not come.
+func (d *dialogue) nameHint(s *conversation.State, r reading) {
+	switch {
+	case s.Asked != conversation.AskName || r.Name != "":
+	case myself.MatchString(r.text):
+		d.instead(question{text: askOwnNameText, asks: conversation.AskName})
+	case r.Intent == understand.Other && oneWord.MatchString(r.text):
 		d.wrong(conversation.AskName)
 	}
-	return r.Name
 }

@@ -1,24 +1,12 @@
 package rules
 
 import (
-	"regexp"
-	"strings"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/understand"
 )
-
-// reading is one message with all that can be read from it.
-type reading struct {
-	text string
-	understand.Facts
-	conversation.Mentions
-}
-
-func (r reading) wish() conversation.Wish {
-	return conversation.Wish{Dates: r.Dates, Times: r.Times, Period: r.Period}
-}
 
 // message turns one message into moves and notes.
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
@@ -27,7 +15,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		return
 	}
 	r := d.reading(s, m.Text)
-	if d.ends(s, r) || d.afterBooking(s, r) || d.afterGoodbye(s, r) {
+	if d.ends(s, r) || d.afterBooking(s, r) || d.afterGoodbye(s, r) || d.waits(s, r) {
 		return
 	}
 	if d.option(s, r) || d.slot(s, r) {
@@ -39,120 +27,58 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.talk(s, r)
 }
 
-// reading reads a text in the light of the open question: a name that was asked for, or that was
-// introduced as one, is not a doctor's.
-func (d *dialogue) reading(s *conversation.State, text string) reading {
-	r := reading{text: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
-	if asksIdentity(s.Asked) {
-		r.Choice = 0
-		if s.Asked != conversation.AskName && digit.MatchString(text) {
-			r.Dates, r.Times = nil, nil // "12/03" is half a birth date
-		}
-	}
-	switch {
-	case s.Asked == conversation.AskName && !titled.MatchString(text):
-		r.Doctors = nil
-	case r.NameStated:
-		r.Doctors = d.clinic.Find(without(text, r.Name)).Doctors
-	case r.Name != "" && !r.Mentions.Empty():
-		r.Name = ""
-	}
-	return r
-}
-
-// without is text without the patient's name, however it was capitalised.
-func without(text, name string) string {
-	pattern := strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`)
-	return regexp.MustCompile(`(?i)`+pattern).ReplaceAllString(text, " ")
-}
-
-var titled = regexp.MustCompile(`(?i)\b(dr|dra|doutora?)\b`)
-
-func asksIdentity(q conversation.Question) bool {
-	switch q {
-	case conversation.AskName, conversation.AskCPF, conversation.AskBirthDate:
-		return true
-	default:
+// waits lets a patient fetch a card without hearing that this was not understood.
+func (d *dialogue) waits(s *conversation.State, r reading) bool {
+	if s.Closed != "" || r.data() || !waiting.MatchString(r.text) {
 		return false
 	}
-}
-
-// appointmentWord tells "cancela a consulta" from a bare "cancela" in the middle of a booking.
-var appointmentWord = regexp.MustCompile(`(?i)consulta|exame|agendament|hor[aá]rio|marcad`)
-
-// ends handles wishes that end the conversation: a person, an appointment that exists already (the
-// scheduling API has no call for it), giving up.
-func (d *dialogue) ends(s *conversation.State, r reading) bool {
-	under := s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
-	switch {
-	case r.Intent == understand.Human:
-		d.propose(conversation.Transfer{Reason: "pediu_atendente"})
-	case r.Intent == understand.Reschedule && !under:
-		d.propose(conversation.Transfer{Reason: "remarcar", Text: rescheduleText})
-	case r.Intent == understand.Cancel && (!under || appointmentWord.MatchString(r.text)):
-		d.propose(conversation.Transfer{Reason: "cancelar", Text: cancelText})
-	case s.Closed == "" && (r.Intent == understand.Cancel || r.Intent == understand.Decline) && !d.declinesOption(s, r):
-		d.propose(conversation.Close{})
-	default:
-		return false
-	}
+	d.instead(question{text: noHurryText, asks: s.Asked, options: s.Options})
 	return true
-}
-
-// declinesOption reports whether a "não, obrigado" only answers the open question, which has a
-// sensible no.
-func (d *dialogue) declinesOption(s *conversation.State, r reading) bool {
-	return s.Asked == conversation.AskPlan && r.Intent == understand.Decline
-}
-
-// afterBooking answers what comes after an appointment was made, without starting over (features
-// 24), unless another one is wanted.
-func (d *dialogue) afterBooking(s *conversation.State, r reading) bool {
-	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
-		return false
-	}
-	switch r.Intent {
-	case understand.Book:
-		return false
-	case understand.Thanks, understand.Confirm, understand.Deny, understand.Decline, understand.Cancel:
-		d.note(welcomeText)
-		return true
-	default:
-		if !r.Mentions.Empty() && r.Intent != understand.Question {
-			return false
-		}
-		d.note(bookedText(d.clinic, s.Booked))
-		return true
-	}
-}
-
-// afterGoodbye lets a goodbye be a goodbye.
-func (d *dialogue) afterGoodbye(s *conversation.State, r reading) bool {
-	if s.Closed != conversation.OutcomeNoInterest {
-		return false
-	}
-	switch r.Intent {
-	case understand.Thanks, understand.Confirm, understand.Deny, understand.Decline, understand.Cancel:
-		d.note(untilThenText)
-		return true
-	default:
-		return false
-	}
 }
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
 	move, ok := d.resolve(s, r)
-	open := len(s.Offer) > 0 && s.Closed == ""
-	if r.Intent == understand.Deny || r.More || r.Intent == understand.Reschedule {
-		move.More = open && move.Wish.Empty() && !asksIdentity(s.Asked)
-		ok = ok || move.More
+	if d.wantsMore(s, r) && move.Wish.Empty() {
+		switch {
+		case exclusion.MatchString(r.text) && partOfOffer.MatchString(r.text):
+			d.instead(question{text: otherOfListText, asks: conversation.AskSlot})
+			return
+		case laterInDay.MatchString(r.text):
+			move.Wish.Times = []conversation.Span{laterThan(s.Offer)}
+		default:
+			move.More = true
+		}
+		ok = true
 	}
-	restart := s.Closed != "" // whatever is said now opens a new workflow
-	if ok || restart {
+	opens := r.Intent == understand.Book && s.Asked == conversation.AskNothing
+	if ok || opens || s.Closed != "" { // after an end, whatever is said opens a new workflow
 		d.propose(move)
 	}
 	if r.Intent == understand.Book {
 		d.learned = true
 	}
+}
+
+// wantsMore reports that none of the offered times will do.
+func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
+	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
+		return false
+	}
+	return r.Intent == understand.Deny || r.More || r.Intent == understand.Reschedule
+}
+
+const endOfDay = "23:59"
+
+// laterThan is the part of the day after the latest hour of an offer.
+func laterThan(offer []conversation.Slot) conversation.Span {
+	latest := "00:00"
+	for _, slot := range offer {
+		latest = max(latest, slot.Hour)
+	}
+	hour, err := time.Parse("15:04", latest)
+	if err != nil {
+		return conversation.Span{From: latest, To: endOfDay}
+	}
+	return conversation.Span{From: hour.Add(time.Minute).Format("15:04"), To: endOfDay}
 }

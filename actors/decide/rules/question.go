@@ -22,6 +22,8 @@ func (d *dialogue) question(s *conversation.State) question {
 		return *d.ask
 	case s.Closed != "":
 		return question{}
+	case r.AgendaID == 0 && d.start == conversation.AskDoctor && len(s.Options) > 0 && !d.answeredDoctor(s):
+		return doctorQuestion(d.clinic, s.Options)
 	case r.SpecialtyID == 0:
 		return specialtyQuestion(d.clinic, nil)
 	case r.AgendaID == 0:
@@ -35,25 +37,28 @@ func (d *dialogue) question(s *conversation.State) question {
 	case len(s.Offer) > 0:
 		return d.offerQuestion(s)
 	default:
-		return nothingLeftQuestion(d.clinic, s)
+		return waysOnQuestion(d.clinic, s, nothingLeftText(d.clinic, s))
 	}
 }
 
 func (d *dialogue) offerQuestion(s *conversation.State) question {
-	if slices.Equal(d.shown, s.Offer) && s.Misses == 0 {
+	if s.Found == conversation.FoundExhausted && (d.searched || d.start == conversation.AskOther) {
+		return waysOnQuestion(d.clinic, s, nothingElseText(d.clinic, s))
+	}
+	if slices.Equal(d.shown, s.Offer) && s.Misses == 0 && len(s.Offer) > 1 {
 		text := askSlotAgainText
 		if d.searched && s.Found == conversation.FoundElse {
 			text = sameOfferText
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}
-	return question{text: offerText(d.clinic, s), asks: conversation.AskSlot}
+	return question{text: offerText(d.clinic, s, d.now()), asks: conversation.AskSlot}
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {
 	chosen := ""
 	if d.chose {
-		chosen = chosenText(*s.Choice) + "\n"
+		chosen = chosenText(*s.Choice, d.now()) + "\n"
 	}
 	p := s.Patient
 	switch {
@@ -119,22 +124,31 @@ func planQuestion(c *conversation.Clinic, ids []int) question {
 	return numbered(askPlanText, names, options, conversation.AskPlan)
 }
 
-// nothingLeftQuestion shows the ways on when A1 had nothing usable (contract, "No times at all").
-func nothingLeftQuestion(c *conversation.Clinic, s *conversation.State) question {
+// answeredDoctor reports that the specialty is known by now, so that its own doctors are asked for.
+func (d *dialogue) answeredDoctor(s *conversation.State) bool { return s.Request.SpecialtyID != 0 }
+
+// waysOnQuestion shows the ways on when there is nothing to choose from (contract, "No times at
+// all").
+func waysOnQuestion(c *conversation.Clinic, s *conversation.State, text string) question {
 	var names []string
 	var options []int
-	for _, doctor := range c.DoctorsOf(s.Request.SpecialtyID) {
-		if doctor.AgendaID != s.Request.AgendaID && len(options) < maxWaysOn {
-			names, options = append(names, "Ver horários com "+doctor.Name), append(options, doctor.AgendaID)
+	for _, agenda := range otherAgendas(c, s.Request) {
+		if len(options) < maxWaysOn {
+			names, options = append(names, "Ver horários "+withDoctor(c, agenda)), append(options, agenda)
 		}
 	}
 	names = append(names, "Falar com uma pessoa da equipe", "Deixar para depois")
 	options = append(options, optionPerson, optionLater)
-	return numbered(nothingLeftText(c, s), names, options, conversation.AskOther)
+	return numbered(text, names, options, conversation.AskOther)
 }
 
 // maxWaysOn bounds the other doctors that are proposed after nothing was found.
 const maxWaysOn = 5
+
+// otherAgendas are the doctors of the specialty but for the one that was wanted.
+func otherAgendas(c *conversation.Clinic, r conversation.Request) []int {
+	return slices.DeleteFunc(agendas(c.DoctorsOf(r.SpecialtyID)), func(id int) bool { return id == r.AgendaID })
+}
 
 func agendas(doctors []conversation.Doctor) []int {
 	var ids []int

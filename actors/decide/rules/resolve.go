@@ -13,16 +13,16 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	if r.Intent == understand.Question && s.Closed == "" {
 		r.Mentions = news(s.Request, r.Mentions)
 	}
-	move := conversation.Search{Wish: r.wish()}
+	move := conversation.Search{Wish: searchWish(s, r)}
 	specialty := d.specialty(s, r, &move)
-	d.doctor(r, &move, &specialty)
+	d.doctor(s, r, &move, &specialty)
 	d.procedure(r, &move, specialty)
 	switch plans := r.Plans; {
 	case len(plans) == 1:
 		move.PlanID = plans[0]
 	case len(plans) > 1:
 		d.instead(planQuestion(d.clinic, plans))
-	case s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.Intent == understand.Decline):
+	case s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || noPlan.MatchString(r.text)):
 		move.PlanID = privatePlan(d.clinic)
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
@@ -59,22 +59,50 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 	return s.Request.SpecialtyID
 }
 
-func (d *dialogue) doctor(r reading, move *conversation.Search, specialty *int) {
-	doctors := r.Doctors
-	if fit := slices.DeleteFunc(slices.Clone(doctors), func(id int) bool {
+// doctor settles whom the text names.  One who does not work in the specialty that was named with
+// them is told, and asked.
+func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.Search, specialty *int) {
+	doctors, fit := d.candidates(s, r, *specialty)
+	switch {
+	case len(doctors) == 0 && otherDoctor.MatchString(r.text) && s.Request.AgendaID != 0:
+		d.instead(doctorQuestion(d.clinic, otherAgendas(d.clinic, s.Request)))
+	case len(doctors) == 0:
+	case len(fit) == 0 && len(r.Specialties) == 1:
+		d.note(worksInText(d.clinic, doctors[0]))
+		d.instead(doctorQuestion(d.clinic, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
+		move.SpecialtyID = 0
+	case len(fit) > 1 || (len(fit) == 0 && len(doctors) > 1):
+		d.instead(doctorQuestion(d.clinic, firstFilled(fit, doctors)))
+	default:
+		doctor, _ := d.clinic.Doctor(firstFilled(fit, doctors)[0])
+		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
+	}
+}
+
+// candidates are the doctors the text names, and those of them in the specialty.  Where several were
+// asked to choose from, a specialty names the one who works in it.
+func (d *dialogue) candidates(s *conversation.State, r reading, specialty int) (doctors, fit []int) {
+	doctors = r.Doctors
+	if len(doctors) == 0 && s.Asked == conversation.AskDoctor && len(r.Specialties) == 1 {
+		doctors = s.Options
+	}
+	fit = slices.DeleteFunc(slices.Clone(doctors), func(id int) bool {
 		doctor, _ := d.clinic.Doctor(id)
-		return doctor.SpecialtyID != *specialty
-	}); len(fit) > 0 {
+		return doctor.SpecialtyID != specialty
+	})
+	if len(r.Doctors) == 0 {
 		doctors = fit
 	}
-	switch len(doctors) {
-	case 0:
-	case 1:
-		doctor, _ := d.clinic.Doctor(doctors[0])
-		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
-	default:
-		d.instead(doctorQuestion(d.clinic, doctors))
+	return doctors, fit
+}
+
+func firstFilled(lists ...[]int) []int {
+	for _, list := range lists {
+		if len(list) > 0 {
+			return list
+		}
 	}
+	return nil
 }
 
 func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int) {

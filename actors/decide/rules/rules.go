@@ -9,6 +9,7 @@ package rules
 import (
 	"context"
 	"slices"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
@@ -40,13 +41,19 @@ type dialogue struct {
 	read  int                 // messages read so far
 	moves []conversation.Move // to be proposed, in order
 	begun bool
-	shown []conversation.Slot // the offer that the patient saw before this turn
+	start conversation.Question // what was asked before this turn
+	shown []conversation.Slot   // the offer that the patient saw before this turn
 	// notes are sentences that come before the question.
 	notes []string
 	// learned is set when the turn gave the conversation anything to go on with.
 	learned bool
 	// rejected is set when what was asked for came, but cannot be right.
 	rejected bool
+	// answered is set once an earlier message of this turn led to a move: the open question of
+	// before is no longer what a bare number answers.
+	answered bool
+	// recorded is set once a fact about the patient was proposed.
+	recorded bool
 	// searched is set once a Search was proposed.
 	searched bool
 	// chose is set once a slot was chosen.
@@ -64,11 +71,14 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	if !d.begun {
 		d.begun = true
 		if len(d.turn.Messages) > 0 {
+			d.start = s.Asked
+		}
+		if d.start == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
 	}
 	if refused != nil {
-		d.explain(*refused)
+		d.explain(s, *refused)
 	}
 	for {
 		if len(d.moves) > 0 {
@@ -79,6 +89,7 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 		if d.read == len(d.turn.Messages) {
 			break
 		}
+		d.answered = d.searched || d.chose || d.recorded
 		d.read++
 		d.message(s, d.turn.Messages[d.read-1])
 	}
@@ -109,6 +120,8 @@ func (d *dialogue) propose(move conversation.Move) {
 		d.searched = true
 	case conversation.Choose:
 		d.chose = true
+	case conversation.Identify:
+		d.recorded = true
 	}
 	d.moves = append(d.moves, move)
 	d.learned = true
@@ -123,14 +136,19 @@ func (d *dialogue) note(text string) {
 
 // explain turns a refusal into the sentence that helps the patient; most need none, because the
 // next question asks for what is missing.
-func (d *dialogue) explain(r conversation.Refusal) {
+func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 	switch r.Reason {
 	case conversation.ReasonNotOffered:
 		d.note(notOfferedText)
 	case conversation.ReasonBadIdentity:
 		for _, q := range r.Missing {
-			d.wrong(q)
+			if q != conversation.AskName || s.Asked == conversation.AskName { // "é pra minha esposa Helena" was no answer
+				d.wrong(q)
+			}
 		}
 	default:
 	}
 }
+
+// now is the reference time in the clinic's time zone.
+func (d *dialogue) now() time.Time { return d.turn.Now.In(d.clinic.Location) }

@@ -1,15 +1,8 @@
 package rules
 
 import (
-	"regexp"
-
 	"atende/actors/conversation"
 	"atende/actors/understand"
-)
-
-var (
-	asksPlans   = regexp.MustCompile(`(?i)conv[eê]nio|\bplanos?\b|aceita|atende[mn]?\b|particular`)
-	asksDoctors = regexp.MustCompile(`(?i)m[eé]dic|doutor|especialidade|profissiona`)
 )
 
 // talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
@@ -20,7 +13,9 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	case understand.Thanks:
 		d.note(welcomeText)
 	case understand.Question:
-		d.answer(r)
+		if !d.rejected { // "não sei de cor" is no question
+			d.answer(s, r)
+		}
 	default:
 	}
 	if s.Asked == conversation.AskNothing {
@@ -28,17 +23,19 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	}
 }
 
-// answer answers from the catalogue, and says so when it cannot.
-func (d *dialogue) answer(r reading) {
+// answer answers from what is known, and says so when it cannot.
+func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
 	case len(r.Plans) == 1:
 		plan, _ := d.clinic.Plan(r.Plans[0])
 		d.note(acceptsPlanText(plan.Name))
-	case asksPlans.MatchString(r.text):
+	case asksPlans.MatchString(r.text) && r.wish().Empty():
 		d.note(plansText(d.clinic))
 	case asksDoctors.MatchString(r.text):
 		d.note(doctorsText(d.clinic))
-	case len(d.moves) == 0: // a question that was a wish is answered by the search
+	case s.Choice != nil && asksWhen.MatchString(r.text):
+		d.note(choiceText(*s.Choice, d.now()))
+	case r.wish().Empty() && !r.More: // a question about times is answered by the search
 		d.note(unknownQuestionText)
 	}
 }
@@ -60,6 +57,9 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		lines = append(lines, missedText(s))
 	}
 	lines = append(lines, d.notes...)
+	if d.recorded && !d.rejected && q.asks == d.start && q.asks != conversation.AskNothing {
+		lines = append(lines, notedText) // or the same question twice would look as if nobody listened
+	}
 	if q.text != "" {
 		lines = append(lines, q.text)
 	}

@@ -215,6 +215,9 @@ func (w *world) line(format string, args ...any) {
 
 // compact prints a move without the fields that say nothing.
 func compact(move conversation.Move) string {
+	if t, ok := move.(conversation.Transfer); ok {
+		return t.Reason
+	}
 	text := fmt.Sprintf("%+v", move)
 	for said := ""; said != text; {
 		said = text

@@ -15,27 +15,37 @@ const (
 	askServiceText   = "Para qual especialidade você quer marcar? Pode responder com o número:"
 	askDoctorText    = "Com quem você prefere marcar?"
 	askProcedureText = "O que você precisa marcar?"
-	askPlanText      = "Qual é o seu convênio? Sem convênio, é só dizer *particular*."
-	askSlotAgainText = "Qual dos horários da lista fica melhor para você? É só responder com o *número*."
-	sameOfferText    = "Desse jeito não tem horário livre. Dos que estão na lista, qual fica melhor? É só responder com o *número*."
-	whichNumberText  = "Que bom! Só preciso saber qual deles: responda com o *número* do horário."
-	askNameText      = "Qual é o *nome completo* do paciente?"
-	askCPFText       = "E o *CPF* do paciente? São 11 números."
-	askBirthDateText = "Só falta a *data de nascimento* do paciente. Por exemplo: 05/03/1980."
+	askPlanText      = "Qual é o convênio? Se não tiver, responda *particular*."
+	askSlotAgainText = "Qual horário da lista você quer? Responda com o *número*. Se nenhum servir, escreva *outros*."
+	sameOfferText    = "Nesse horário não tenho vaga. Algum da lista serve? Responda com o *número* ou escreva *outros*."
+	otherOfListText  = "Entendi. Algum dos outros horários da lista serve? Responda com o *número* ou escreva *outros*."
+	whichNumberText  = "Que bom! Qual deles? Responda só com o *número*."
+	askNameText      = "Qual é o *nome completo* de quem vai ser atendido?"
+	askOwnNameText   = "Certo! Qual é o seu *nome completo*?"
+	askCPFText       = "Agora o *CPF* dessa pessoa, por favor. São 11 números."
+	noCPFText        = "Preciso do CPF para marcar por aqui. Se você não tem agora, a nossa equipe ajuda: é só escrever *atendente*."
+	askBirthDateText = "Só falta a *data de nascimento*. Por exemplo: 05/03/1980."
 	notOfferedText   = "Não encontrei esse número na lista."
+	notedText        = "Anotado!"
+	noHurryText      = "Sem pressa! 🙂 Fico por aqui."
+	noProblemText    = "Sem problema!"
 
 	welcomeText               = "Por nada! Se precisar de mais alguma coisa, é só me chamar. 😊"
+	agreedText                = "Combinado! 😊"
 	untilThenText             = "Até logo! Quando quiser marcar, é só me chamar. 👋"
-	unknownQuestionText       = "Isso eu não sei responder por aqui. Se preferir falar com a nossa equipe, escreva *atendente*."
-	notUnderstoodTransferText = "Desculpe, não estou conseguindo entender. Vou passar você para uma pessoa da nossa equipe, que responde por aqui mesmo."
+	unknownQuestionText       = "Essa informação eu não tenho. A nossa equipe pode responder: é só escrever *atendente*."
+	notUnderstoodTransferText = "Desculpe, não consegui ajudar por aqui. Vou chamar uma pessoa da nossa equipe, que continua nesta conversa."
 	rescheduleText            = "Para remarcar, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
 	cancelText                = "Para cancelar, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
+	existingText              = "Para ver uma consulta que já está marcada, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
+	stillCallingText          = "Estou chamando uma pessoa da nossa equipe. Ela continua por aqui. 🙂"
+	emergencyText             = "Se for uma emergência, ligue agora para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
 )
 
 var badIdentityText = map[conversation.Question]string{
-	conversation.AskName:      "Preciso do nome e do sobrenome, por favor.",
-	conversation.AskCPF:       "Esse CPF não confere. Pode verificar os números e mandar de novo?",
-	conversation.AskBirthDate: "Não entendi a data de nascimento. Mande dia, mês e ano, por favor.",
+	conversation.AskName:      "Obrigada! E o sobrenome? Escreva o *nome completo*, por favor.",
+	conversation.AskCPF:       "Não consegui confirmar esse CPF. Confira os 11 números e mande de novo, por favor.",
+	conversation.AskBirthDate: "Não consegui ler a data. Escreva dia, mês e ano, assim: *05/03/1980*.",
 }
 
 func joinLines(lines []string) string { return strings.Join(lines, "\n") }
@@ -53,12 +63,12 @@ func greetingText(c *conversation.Clinic, now time.Time) string {
 
 func missedText(s *conversation.State) string {
 	switch {
+	case s.Misses > 0 && len(s.Options) > 0:
+		return "Desculpe, ainda não entendi. Responda só com o *número*. Se preferir falar com uma pessoa, escreva *atendente*."
 	case s.Misses > 0:
-		return "Ainda não entendi. Pode responder só com o número ou com poucas palavras? Para falar com uma pessoa, escreva *atendente*."
+		return "Desculpe, ainda não entendi. Se preferir falar com uma pessoa, escreva *atendente*."
 	case s.Asked == conversation.AskPlan:
-		return "Não encontrei esse convênio na nossa lista."
-	case s.Asked == conversation.AskService:
-		return "Desculpe, não encontrei isso entre as nossas especialidades."
+		return "Não encontrei esse convênio entre os que a clínica atende."
 	default:
 		return "Desculpe, não entendi."
 	}
@@ -97,7 +107,10 @@ func plansText(c *conversation.Clinic) string {
 	for _, p := range c.Plans {
 		names = append(names, p.Name)
 	}
-	return "Atendemos: " + strings.Join(names, ", ") + "."
+	if len(names) == 1 {
+		return "Atendemos *" + names[0] + "*."
+	}
+	return "Atendemos " + strings.Join(names[:len(names)-1], ", ") + " e " + names[len(names)-1] + "."
 }
 
 func doctorsText(c *conversation.Clinic) string {
@@ -115,13 +128,17 @@ func doctorsText(c *conversation.Clinic) string {
 
 var weekdays = [...]string{"domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"}
 
-// dayText is "segunda, 23/11" for 2026-11-23.
-func dayText(date string) string {
+// dayText is "segunda, 23/11" for 2026-11-23; the year stands with it where it is another than now.
+func dayText(date string, now time.Time) string {
 	d, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date
 	}
-	return weekdays[d.Weekday()] + ", " + d.Format("02/01")
+	layout := "02/01"
+	if d.Year() != now.Year() {
+		layout = "02/01/2006"
+	}
+	return weekdays[d.Weekday()] + ", " + d.Format(layout)
 }
 
 func capitalised(text string) string {
@@ -131,8 +148,18 @@ func capitalised(text string) string {
 	return text
 }
 
-func chosenText(slot conversation.Slot) string {
-	return "Ótimo! " + capitalised(dayText(slot.Date)) + ", às " + slot.Hour + "."
+func chosenText(slot conversation.Slot, now time.Time) string {
+	return "Ótimo! " + capitalised(dayText(slot.Date, now)) + ", às " + slot.Hour + "."
+}
+
+func choiceText(slot conversation.Slot, now time.Time) string {
+	return "Você escolheu " + dayText(slot.Date, now) + ", às " + slot.Hour + "."
+}
+
+func worksInText(c *conversation.Clinic, agendaID int) string {
+	doctor, _ := c.Doctor(agendaID)
+	specialty, _ := c.Specialty(doctor.SpecialtyID)
+	return doctor.Name + " atende " + specialty.Name + "."
 }
 
 // withDoctor is "com a Dra. Ana Souza".
@@ -148,33 +175,36 @@ func withDoctor(c *conversation.Clinic, agendaID int) string {
 	}
 }
 
-func offerText(c *conversation.Clinic, s *conversation.State) string {
+func offerText(c *conversation.Clinic, s *conversation.State, now time.Time) string {
 	with := withDoctor(c, s.Request.AgendaID)
 	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
 		slot := s.Offer[0]
-		return "Tenho *" + dayText(slot.Date) + ", às " + slot.Hour + "* " + with + ". Pode ser? Responda *sim* ou diga outro dia."
+		return "Tenho *" + dayText(slot.Date, now) + ", às " + slot.Hour + "* " + with +
+			". Pode ser? Responda *sim*, ou diga outro dia ou horário."
 	}
 	head, tail := "Tenho estes horários "+with+":", "Qual fica melhor? É só responder com o *número*."
 	switch {
 	case s.SlotGone:
-		head = "Esse horário acabou de ser preenchido. 😕 Ainda tenho estes " + with + ":"
+		head = "Não consegui confirmar esse horário. 😕 Ainda tenho estes " + with + ":"
 	case s.Found == conversation.FoundElse:
-		head = "Do jeito que você pediu não tem horário livre. O mais próximo " + with + ":"
+		head = "Para esse dia e horário não tenho vaga. 😕 O mais perto que tenho " + with + ":"
 	case s.Found == conversation.FoundExhausted:
 		head = "Esses são todos os horários que tenho " + with + ":"
-		tail = "Se nenhum servir, escreva *atendente* e a nossa equipe ajuda você."
+	case len(s.Seen) > 0:
+		head = "Tenho também estes horários " + with + ":"
+		tail = "Qual fica melhor? Responda com o *número*. Se nenhum servir, escreva *atendente*."
 	}
-	return head + offerLines(s.Offer) + "\n" + tail
+	return head + offerLines(s.Offer, now) + "\n" + tail
 }
 
 // offerLines lists slots by day, two to a line so that they fit a small phone.
-func offerLines(offer []conversation.Slot) string {
+func offerLines(offer []conversation.Slot, now time.Time) string {
 	var b strings.Builder
 	day, inLine := "", 0
 	for i, slot := range offer {
 		if slot.Date != day {
 			day, inLine = slot.Date, 0
-			fmt.Fprintf(&b, "\n*%s*", capitalised(dayText(day)))
+			fmt.Fprintf(&b, "\n*%s*", capitalised(dayText(day, now)))
 		}
 		separator := "\n"
 		if inLine%2 == 1 {
@@ -189,17 +219,21 @@ func offerLines(offer []conversation.Slot) string {
 func nothingLeftText(c *conversation.Clinic, s *conversation.State) string {
 	with := withDoctor(c, s.Request.AgendaID)
 	if s.SlotGone {
-		return "Esse horário acabou de ser preenchido e não há outro livre " + with + " nos próximos meses. 😕 O que você prefere?"
+		return "Não consegui confirmar esse horário, e não há outro livre " + with + " nos próximos meses. 😕 O que você prefere?"
 	}
 	return "No momento não há horário livre " + with + ". 😕 O que você prefere?"
+}
+
+func nothingElseText(c *conversation.Clinic, s *conversation.State) string {
+	return "Além dos horários que mostrei, não tenho outros " + withDoctor(c, s.Request.AgendaID) + ". 😕 O que você prefere?"
 }
 
 func sameText(name string) string {
 	return "É para *" + name + "* também? Responda *sim* ou *não*."
 }
 
-func bookedText(c *conversation.Clinic, b *conversation.Booked) string {
+func bookedText(c *conversation.Clinic, b *conversation.Booked, now time.Time) string {
 	procedure, _ := c.Procedure(b.ProcedureID)
-	return fmt.Sprintf("Seu horário: *%s* %s, %s, às %s. Se quiser marcar outro, é só me dizer.",
-		procedure.Name, withDoctor(c, b.Slot.AgendaID), dayText(b.Slot.Date), b.Slot.Hour)
+	return fmt.Sprintf("Está marcado: *%s* %s, %s, às %s.",
+		procedure.Name, withDoctor(c, b.Slot.AgendaID), dayText(b.Slot.Date, now), b.Slot.Hour)
 }

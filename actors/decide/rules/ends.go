@@ -1,0 +1,99 @@
+package rules
+
+import (
+	"atende/actors/conversation"
+	"atende/actors/understand"
+)
+
+// ends handles what ends the conversation: an emergency, the wish for a person, an appointment that
+// exists already (the scheduling API has no call for it), giving up.
+func (d *dialogue) ends(s *conversation.State, r reading) bool {
+	under := s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
+	switch {
+	case s.Closed == conversation.OutcomeTransferred: // and nobody took over: try again
+		d.propose(conversation.Transfer{Reason: "transferencia_pendente", Text: stillCallingText})
+	case emergency.MatchString(r.text):
+		d.propose(conversation.Transfer{Reason: "emergencia", Text: emergencyText})
+	case r.Intent == understand.Human:
+		d.propose(conversation.Transfer{Reason: "pediu_atendente"})
+	case existing.MatchString(r.text) && !under:
+		d.propose(conversation.Transfer{Reason: "consulta_existente", Text: existingText})
+	case r.Intent == understand.Reschedule && !under:
+		d.propose(conversation.Transfer{Reason: "remarcar", Text: rescheduleText})
+	case r.Intent == understand.Cancel && !under:
+		d.propose(conversation.Transfer{Reason: "cancelar", Text: cancelText})
+	case s.Closed == "" && givesUp(s, r):
+		d.propose(conversation.Close{})
+	default:
+		return false
+	}
+	return true
+}
+
+// givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
+// is "não tenho" where the plan was asked for, nor "já volto".
+func givesUp(s *conversation.State, r reading) bool {
+	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
+		return false
+	}
+	answers := s.Asked == conversation.AskPlan && noPlan.MatchString(r.text)
+	return !answers && !r.data() && !waiting.MatchString(r.text)
+}
+
+// afterBooking answers what comes after an appointment was made without starting over (features 24),
+// unless another one is wanted.
+func (d *dialogue) afterBooking(s *conversation.State, r reading) bool {
+	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
+		return false
+	}
+	switch r.Intent {
+	case understand.Book:
+		return false
+	case understand.Deny, understand.Decline:
+		if !r.wish().Empty() || r.More || mistaken.MatchString(r.text) {
+			d.propose(conversation.Transfer{Reason: "remarcar", Text: rescheduleText})
+			return true
+		}
+		d.note(welcomeText)
+	case understand.Thanks:
+		d.note(welcomeText)
+	case understand.Confirm:
+		d.note(agreedText)
+	case understand.Question:
+		d.afterwards(s, r)
+	default:
+		if !r.Mentions.Empty() {
+			return false
+		}
+		d.afterwards(s, r)
+	}
+	return true
+}
+
+// afterwards answers questions about the appointment that was made.
+func (d *dialogue) afterwards(s *conversation.State, r reading) {
+	switch {
+	case asksPrepare.MatchString(r.text) && s.Booked.Preparation != "":
+		d.note(s.Booked.Preparation)
+	case r.Intent == understand.Question && !asksWhen.MatchString(r.text):
+		d.answer(s, r)
+	case mistaken.MatchString(r.text):
+		d.propose(conversation.Transfer{Reason: "remarcar", Text: rescheduleText})
+	default:
+		d.note(bookedText(d.clinic, s.Booked, d.now()))
+	}
+}
+
+// afterGoodbye lets a goodbye be a goodbye.
+func (d *dialogue) afterGoodbye(s *conversation.State, r reading) bool {
+	if s.Closed != conversation.OutcomeNoInterest || r.data() {
+		return false
+	}
+	switch r.Intent {
+	case understand.Thanks, understand.Deny, understand.Decline, understand.Cancel:
+		d.note(untilThenText)
+		return true
+	default:
+		return false
+	}
+}

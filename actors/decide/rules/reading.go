@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+)
+
+// reading is one message with all that can be read from it in the light of the open question.
+type reading struct {
+	text string
+	understand.Facts
+	conversation.Mentions
+}
+
+func (r reading) wish() conversation.Wish {
+	return conversation.Wish{Dates: r.Dates, Times: r.Times, Period: r.Period}
+}
+
+// data reports whether the text says anything a booking needs.
+func (r reading) data() bool {
+	return !r.wish().Empty() || !r.Mentions.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != ""
+}
+
+func (d *dialogue) reading(s *conversation.State, text string) reading {
+	r := reading{text: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
+	if asksIdentity(s.Asked) {
+		d.underIdentity(s, &r)
+	}
+	d.tellNamesApart(s, &r)
+	d.tellPlansApart(s, &r)
+	r.Dates = d.withToday(s, r)
+	return r
+}
+
+// underIdentity drops what cannot be meant while name, CPF or birth date are asked for.
+func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
+	if r.Intent != understand.Deny && !takesBack.MatchString(r.text) && !prefers.MatchString(r.text) {
+		r.Choice = 0
+	}
+	if s.Asked != conversation.AskName && digit.MatchString(r.text) {
+		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
+	}
+	if s.Asked != conversation.AskName || titled.MatchString(r.text) {
+		return
+	}
+	if r.Name == "" {
+		r.Name = d.looseName(*r)
+	}
+	if r.Name != "" {
+		r.Mentions = conversation.Mentions{}
+	}
+}
+
+// tellNamesApart decides whether a name is a doctor's or the patient's.  A doctor that was settled is
+// not exchanged because of a surname: that takes a title or a word like "prefiro".
+func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
+	if r.Name != "" && r.NameStated {
+		r.Doctors = d.clinic.Find(without(r.text, r.Name)).Doctors
+	}
+	asked := s.Asked == conversation.AskDoctor || s.Asked == conversation.AskService || s.Asked == conversation.AskOther
+	switch {
+	case len(r.Doctors) == 0 || asked || titled.MatchString(r.text):
+	case family.MatchString(r.text), asksIdentity(s.Asked) && !prefers.MatchString(r.text),
+		s.Request.AgendaID != 0 && s.Closed == "" && !prefers.MatchString(r.text):
+		r.Doctors = nil
+	}
+	if len(r.Doctors) > 0 && !r.NameStated {
+		r.Name = ""
+	}
+	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated {
+		r.Name = ""
+	}
+}
+
+// tellPlansApart takes words about money for a plan only where the plan was asked for.
+func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
+	text := fetching.ReplaceAllString(r.text, " ")
+	if s.Asked != conversation.AskPlan {
+		text = paying.ReplaceAllString(text, " ")
+	}
+	if text != r.text {
+		r.Plans = d.clinic.Find(text).Plans
+	}
+}
+
+// withToday adds today to a weekday that is today's: said alone, "terça" on a Tuesday means the next
+// one, but with today on the list both may be meant, and that is asked.
+func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span {
+	now := d.turn.Now.In(d.clinic.Location)
+	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
+	next := understand.Span{From: week.Format(time.DateOnly), To: week.Format(time.DateOnly)}
+	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
+	if !onList || !slices.Contains(r.Dates, next) || anotherWeek.MatchString(r.text) ||
+		strings.Contains(r.text, strconv.Itoa(week.Day())) {
+		return r.Dates
+	}
+	return append(slices.Clone(r.Dates), understand.Span{From: today, To: today})
+}
+
+// without is text without the patient's name, however it was capitalised.
+func without(text, name string) string {
+	pattern := strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`)
+	return phrase(pattern).ReplaceAllString(text, " ")
+}
+
+func asksIdentity(q conversation.Question) bool {
+	switch q {
+	case conversation.AskName, conversation.AskCPF, conversation.AskBirthDate:
+		return true
+	default:
+		return false
+	}
+}
