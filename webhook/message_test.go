@@ -69,8 +69,7 @@ func TestMessage(t *testing.T) {
 		{"no session id", message(`{"direction":"FROM_HUB"}`), 400, bodyNoSession, "invalid"},
 		{"session id null", message(`{"direction":"FROM_HUB","sessionId":null}`), 400, bodyNoSession, "invalid"},
 		{"session id empty", message(`{"direction":"FROM_HUB","sessionId":""}`), 400, bodyNoSession, "invalid"},
-		{"session id blank", message(`{"direction":"FROM_HUB","sessionId":" \t"}`), 400, bodyNoSession, "invalid"},
-		{"session id of U+0000", message(`{"direction":"FROM_HUB","sessionId":"\u0000"}`), 400, bodyNoSession, "invalid"},
+		{"session id blank", message(`{"direction":"FROM_HUB","sessionId":"  "}`), 400, bodyNoSession, "invalid"},
 
 		{"empty", "", 400, bodyInvalid, "invalid"},
 		{"null", "null", 400, bodyInvalid, "invalid"},
@@ -81,6 +80,8 @@ func TestMessage(t *testing.T) {
 		{"content is a text", message(`"x"`), 400, bodyInvalid, "invalid"},
 		{"session id is a number", message(`{"direction":"FROM_HUB","sessionId":7}`), 400, bodyInvalid, "invalid"},
 		{"text is a list", message(`{"direction":"FROM_HUB","sessionId":"s","text":[]}`), 400, bodyInvalid, "invalid"},
+		{"session id with U+0000", message(`{"direction":"FROM_HUB","sessionId":"s\u00001"}`), 400, bodyInvalid, "invalid"},
+		{"session id with a line break", message(`{"direction":"FROM_HUB","sessionId":"s\n1"}`), 400, bodyInvalid, "invalid"},
 		{"session id too long", message(`{"direction":"FROM_HUB","sessionId":"` + strings.Repeat("s", 201) + `"}`), 400, bodyInvalid, "invalid"},
 
 		{"one byte over 1 MiB", large(1<<20 + 1), 413, bodyTooLarge, "too_large"},
@@ -176,7 +177,7 @@ func TestMessageHandedOn(t *testing.T) {
 		}
 	})
 	t.Run("what no database refuses", func(t *testing.T) {
-		got := accept(t, `{"eventType":"MESSAGE_RECEIVED","content":{"id":"\u0000m","sessionId":"s\u00001","direction":"FROM_HUB","text":"a`+"\xff"+`b"}}`)
+		got := accept(t, `{"eventType":"MESSAGE_RECEIVED","content":{"id":"\u0000m","sessionId":"s1","direction":"FROM_HUB","text":"a`+"\xff"+`b"}}`)
 		if !utf8.Valid(got.Body) || got.SessionID != "s1" || got.MessageID != "m" {
 			t.Errorf("message = %q %q %q", got.SessionID, got.MessageID, got.Body)
 		}

@@ -47,15 +47,15 @@ func (s *session) bookFrom(ctx context.Context, t *turn, e conversation.MakeAppo
 		if err != nil {
 			return nil, err
 		}
-		event, err := s.judge(s.call(ctx, in))
+		event, err := s.judge(s.call(ctx, in, false))
 		if !errors.Is(err, errNotSent) {
 			return event, err
 		}
 		if n < maxIntents && sleep(ctx, replayPause) != nil {
-			break
+			return nil, &uncontrolled{cause: errNotSent}
 		}
 	}
-	return nil, &uncontrolled{cause: errNotSent}
+	return conversation.AppointmentRefused{}, nil // nothing was booked (contract, "A4")
 }
 
 // openIntent makes the right to send one A4 durable, with everything that is needed to finish the
@@ -89,16 +89,20 @@ func (s *session) openIntent(ctx context.Context, t *turn, e conversation.MakeAp
 
 // call sends the A4 of an intent.  Only towards a server that is known to recognise the intent is
 // an open call repeated; what is then known is recorded, whoever holds the session by now (B4).
-func (s *session) call(ctx context.Context, in *intent) (answer, scheduling.Booking) {
+// open says that an earlier process may have made the call: then this is a repeat from the start.
+func (s *session) call(ctx context.Context, in *intent, open bool) (answer, scheduling.Booking) {
+	var a answer
 	var b scheduling.Booking
 	for try := 1; ; try++ {
 		b = s.callOnce(ctx, in)
-		if b.Verdict != scheduling.Open || try == maxReplays || !s.mayReplay(in) ||
-			sleep(ctx, replayPause) != nil {
+		if a = answerOf(b); open && !a.conclusive() {
+			a.Verdict = ""
+		}
+		if a.Verdict != "" || try == maxReplays || !s.mayReplay(in) || sleep(ctx, replayPause) != nil {
 			break
 		}
+		open = true
 	}
-	a := answerOf(b)
 	if a.Verdict != "" {
 		s.answerIntent(ctx, in, a)
 	}

@@ -23,28 +23,29 @@ func TestBookingAnswers(t *testing.T) {
 		return sessiontest.Failure("scheduling", kind, status)
 	}
 	refusal := func(status int) error { return failure(outbound.Refused, status) }
+	const newOffer = ""
 	tests := []struct {
 		name     string
 		err      error // of the call
 		times    int
-		executed bool // although it failed
-		calls    int  // that arrived
-		asked    int  // calls in all
-		outcome  string
+		executed bool   // although it failed
+		calls    int    // that arrived
+		asked    int    // calls in all
+		outcome  string // or newOffer
 		want     string // the last text
 	}{
 		{"made", nil, 0, false, 1, 1, "AGENDADO", sessiontest.Preparation},
-		{"400 leads to a new offer", refusal(400), 1, false, 0, 1, "", ""},
-		{"404 leads to a new offer", refusal(404), 1, false, 0, 1, "", ""},
-		{"409 leads to a new offer", refusal(409), 1, false, 0, 1, "", ""},
-		{"422 leads to a new offer", refusal(422), 1, false, 0, 1, "", ""},
-		{"401 needs an operator", refusal(401), 1, false, 0, 1, "TRANSFERIDO", failingText()},
-		{"403 needs an operator", refusal(403), 1, false, 0, 1, "TRANSFERIDO", failingText()},
-		{"405 needs an operator", refusal(405), 1, false, 0, 1, "TRANSFERIDO", failingText()},
-		{"413 needs an operator", refusal(413), 1, false, 0, 1, "TRANSFERIDO", failingText()},
-		{"415 needs an operator", refusal(415), 1, false, 0, 1, "TRANSFERIDO", failingText()},
+		{"400", refusal(400), 1, false, 0, 1, newOffer, ""},
+		{"401", refusal(401), 1, false, 0, 1, newOffer, ""},
+		{"403", refusal(403), 1, false, 0, 1, newOffer, ""},
+		{"404", refusal(404), 1, false, 0, 1, newOffer, ""},
+		{"405", refusal(405), 1, false, 0, 1, newOffer, ""},
+		{"409", refusal(409), 1, false, 0, 1, newOffer, ""},
+		{"413", refusal(413), 1, false, 0, 1, newOffer, ""},
+		{"415", refusal(415), 1, false, 0, 1, newOffer, ""},
+		{"422", refusal(422), 1, false, 0, 1, newOffer, ""},
 		{"not sent once", failure(outbound.NotSent, 0), 1, false, 1, 2, "AGENDADO", sessiontest.Preparation},
-		{"not sent twice", failure(outbound.NotSent, 0), 2, false, 0, 2, "TRANSFERIDO", failingText()},
+		{"not sent twice", failure(outbound.NotSent, 0), 2, false, 0, 2, newOffer, ""},
 		{"timeout, not executed", failure(outbound.Unknown, 0), 1, false, 0, 1, "TRANSFERIDO", failingText()},
 		{"timeout, executed", failure(outbound.Unknown, 0), 1, true, 1, 1, "TRANSFERIDO", failingText()},
 		{"500", failure(outbound.Unknown, 500), 1, false, 0, 1, "TRANSFERIDO", failingText()},
@@ -62,7 +63,7 @@ func TestBookingAnswers(t *testing.T) {
 				if b.bookingCalls() != test.calls || f.count("book") != test.asked {
 					t.Errorf("%d calls arrived of %d, want %d of %d", b.bookingCalls(), f.count("book"), test.calls, test.asked)
 				}
-				if test.outcome == "" {
+				if test.outcome == newOffer {
 					b.wantOutcomes()
 					if s := b.session.rec.State; !s.SlotGone && len(s.Offer) == 0 || s.Choice != nil || len(s.Gone) != 1 {
 						t.Errorf("no new offer: %+v", s)
@@ -72,6 +73,29 @@ func TestBookingAnswers(t *testing.T) {
 				b.wantOutcomes(test.outcome + " 1")
 				if texts := b.gateway.Texts(); texts[len(texts)-1] != test.want {
 					t.Errorf("the patient read %q", texts)
+				}
+			})
+		})
+	}
+}
+
+// A refusal that no new offer mends (a wrong token, an API that is away for A4 alone) ends with a
+// person at the third time.
+func TestBookingRefusedForEver(t *testing.T) {
+	for name, err := range map[string]error{
+		"401":      sessiontest.Failure("scheduling", outbound.Refused, 401),
+		"not sent": sessiontest.Failure("scheduling", outbound.NotSent, 0),
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.clinic.Before = (&faults{fail: map[string]int{"book": -1}, err: err}).ask
+				b.say(sessiontest.Book)
+				b.say(sessiontest.Book)
+				b.wantOutcomes()
+				b.say(sessiontest.Book)
+				b.wantOutcomes("TRANSFERIDO 1")
+				if len(b.gateway.Transfers()) != 1 || b.bookingCalls() != 0 {
+					t.Errorf("%d transfers, %d bookings", len(b.gateway.Transfers()), b.bookingCalls())
 				}
 			})
 		})
@@ -126,6 +150,41 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// A repeat that certainly did not leave, or was turned away before anybody looked, tells nothing of
+// the call before it: no new offer and no new intent may follow, for the appointment may exist.
+func TestReplayTellsNothing(t *testing.T) {
+	for name, second := range map[string]error{
+		"not sent": sessiontest.Failure("scheduling", outbound.NotSent, 0),
+		"401":      sessiontest.Failure("scheduling", outbound.Refused, 401),
+		"404":      sessiontest.Failure("scheduling", outbound.Refused, 404),
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.clinic.Replays = true
+				b.start()
+				b.session.replayable.Store(true)
+				lost := &faults{fail: map[string]int{"book": 1}, err: sessiontest.Failure("scheduling", outbound.Unknown, 0)}
+				b.clinic.After = lost.ask
+				b.clinic.Before = func(_ context.Context, operation, _ string) error {
+					if operation == "book" && lost.count("book") > 0 {
+						return second
+					}
+					return nil
+				}
+				b.say(sessiontest.Book)
+				b.wantOutcomes("TRANSFERIDO 1")
+				b.wantTexts(failingText())
+				if len(b.clinic.Booked()) != 1 {
+					t.Errorf("%d appointments", len(b.clinic.Booked()))
+				}
+				if intents, err := b.journal.Intents(t.Context(), "s", 1); err != nil || len(intents) != 1 || intents[0].Answer != "" {
+					t.Errorf("intents %+v, %v", intents, err)
+				}
+			})
+		})
+	}
+}
+
 // A server that has not said that it knows intents gets no repeat, not even once it has answered
 // other things.
 func TestNoBlindReplay(t *testing.T) {
@@ -165,14 +224,18 @@ func TestSendWindow(t *testing.T) {
 	}{
 		{[]time.Duration{1900 * time.Millisecond}, 1, "AGENDADO 1"},
 		{[]time.Duration{2 * time.Second}, 1, "AGENDADO 1"},
-		{[]time.Duration{3 * time.Second, 3 * time.Second}, 0, "TRANSFERIDO 1"},
+		{[]time.Duration{3 * time.Second, 3 * time.Second}, 0, ""},
 	}
 	for i, test := range tests {
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				b.config.Journal = &slowJournal{Journal: b.journal, takes: test.takes}
 				b.say(sessiontest.Book)
-				b.wantOutcomes(test.outcome)
+				if test.outcome == "" { // nothing was booked: a new offer
+					b.wantOutcomes()
+				} else {
+					b.wantOutcomes(test.outcome)
+				}
 				if b.bookingCalls() != test.calls {
 					t.Errorf("%d calls", b.bookingCalls())
 				}

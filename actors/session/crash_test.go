@@ -286,3 +286,32 @@ func TestResumeRefused(t *testing.T) {
 		}
 	})
 }
+
+// The process dies between A4 and its answer, and the scheduling API is away when the next one asks:
+// that a repeat cannot be sent is no answer to the first call.  Once the API is back it tells.
+func TestResumeWhileTheClinicIsAway(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Replays = true
+		b.start()
+		b.session.replayable.Store(true)
+		b.clinic.After = func(_ context.Context, operation, _ string) error {
+			if operation != "book" {
+				return nil
+			}
+			b.host.cancel()
+			return sessiontest.Failure("scheduling", outbound.Unknown, 0)
+		}
+		b.write(sessiontest.Book)
+		b.wake()
+		b.clinic.After = nil
+		away := &faults{fail: map[string]int{"book": 7}, err: sessiontest.Failure("scheduling", outbound.NotSent, 0)}
+		b.clinic.Before = away.ask
+		b.start()
+		b.settle()
+		b.wantTexts(sessiontest.Description, sessiontest.Preparation, "continuando")
+		b.wantOutcomes("AGENDADO 1")
+		if n := len(b.clinic.Booked()); n != 1 || away.count("book") != 8 {
+			t.Errorf("%d appointments after %d calls", n, away.count("book"))
+		}
+	})
+}

@@ -18,7 +18,7 @@ func (s *session) deliver(ctx context.Context) error {
 		s.turn = t
 	}
 	for s.sent < len(s.rec.Outbox) {
-		if s.expired(s.rec.Since) {
+		if s.expired(s.rec.Since) && s.tries > 0 { // whatever was decided late is still tried once
 			return s.abandon(ctx, t)
 		}
 		if err := s.do(ctx, t, s.rec.Outbox[s.sent]); err != nil {

@@ -57,8 +57,12 @@ func TestSendLadder(t *testing.T) {
 			"send_in_session send_in_session", false},
 		{"no answer twice: by phone", unknown(0), map[string]int{"send_in_session": 2},
 			"send_in_session send_in_session send_by_phone", true},
-		{"an error twice: by phone", unknown(500), map[string]int{"send_in_session": 2},
-			"send_in_session send_in_session send_by_phone", true},
+		{"an error: by phone at once", unknown(500), map[string]int{"send_in_session": 1},
+			"send_in_session send_by_phone", true},
+		{"a gateway behind a proxy fails: by phone at once", unknown(503), map[string]int{"send_in_session": 1},
+			"send_in_session send_by_phone", true},
+		{"an error, by phone too: again from the start", unknown(500), map[string]int{"send_in_session": 1, "send_by_phone": 1},
+			"send_in_session send_by_phone send_in_session", false},
 		{"too many calls: later, in the session", unknown(429), map[string]int{"send_in_session": 2},
 			"send_in_session send_in_session send_in_session", false},
 		{"the gateway is away: later, in the session", sessiontest.Failure("gateway", outbound.NotSent, 0),
@@ -128,6 +132,8 @@ func TestPhone(t *testing.T) {
 		{"from wins", "+55|11911111111", "5511933333333", "5511922222222", "5511911111111", true},
 		{"then the record", "", "5511933333333", "5511922222222", "5511922222222", true},
 		{"then to", "", "+55 11 93333-3333", "", "5511933333333", true},
+		{"without country code", "(11) 91234-5678", "", "", "5511912345678", true},
+		{"with a trunk prefix", "011 91234-5678", "", "", "5511912345678", true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -268,6 +274,45 @@ func TestTags(t *testing.T) {
 				})
 			})
 		}
+	}
+}
+
+// S-C-14: a transfer by webhook is tagged like one of our own, when the phone is known by then.
+func TestTagAfterTransferByWebhook(t *testing.T) {
+	for name, test := range map[string]struct {
+		tags   bool
+		before string // what the patient wrote, "" for nothing
+		again  string // what came in the same turn as the news of the transfer
+		want   []string
+	}{
+		"on":                {tags: true, before: "oi", want: []string{"5511999990000 transferido"}},
+		"with other news":   {tags: true, before: "oi", again: "alô", want: []string{"5511999990000 transferido"}},
+		"off":               {before: "oi"},
+		"nobody ever spoke": {tags: true},
+		"the phone is news": {tags: true, again: "oi"},
+	} {
+		t.Run("S-C-14 "+name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.config.Tags = test.tags
+				if test.before != "" {
+					b.say(test.before)
+				}
+				said := len(b.gateway.Sent())
+				b.taken("x")
+				if test.again != "" {
+					b.write(test.again)
+				}
+				b.settle()
+				if !slices.Equal(b.gateway.Tags(), test.want) || len(b.gateway.Sent()) != said || len(b.gateway.Transfers()) != 0 {
+					t.Errorf("tags %q, sent %q, transfers %q", b.gateway.Tags(), b.gateway.Texts(), b.gateway.Transfers())
+				}
+				b.start()
+				b.say("alô?")
+				if len(b.gateway.Tags()) != len(test.want) || len(b.gateway.Sent()) != said {
+					t.Errorf("afterwards: tags %q, sent %q", b.gateway.Tags(), b.gateway.Texts())
+				}
+			})
+		})
 	}
 }
 

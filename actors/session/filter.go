@@ -9,7 +9,6 @@ import (
 
 	"atende/actors/conversation"
 	"atende/integrations/chat"
-	"atende/integrations/outbound"
 )
 
 // The outcomes of a turn that ends before a conversation (contract, "Outcomes").
@@ -41,36 +40,30 @@ func (f Filters) check(c chat.Session) conversation.Outcome {
 	}
 }
 
-// maxGone is how often in a row the gateway may deny that a chat session exists before that is
-// believed; a gateway of several servers may announce a message before all of them know it.
-const maxGone = 3
-
 // errGivenUp ends the wait for a chat session that cannot be read.
 var errGivenUp = errors.New("session: the chat session cannot be read")
 
-// fetch reads the chat session, once a turn.  While the gateway fails the message waits; it is
-// given up when it is a day old, or when the gateway keeps saying that there is no such session.
+// fetch reads the chat session, once a turn.  While it cannot be read the messages wait, whatever
+// the gateway answers: one that denies the session today may know it later (a wrong token, a server
+// behind the others).  Only a day's wait ends with errGivenUp.
 func (s *session) fetch(ctx context.Context, t *turn) (chat.Session, error) {
 	c, err := s.Gateway.Session(ctx, s.id)
-	if err == nil {
-		s.gone = 0
+	switch {
+	case err == nil:
 		return c, nil
-	}
-	if unknownSession(err) {
-		s.gone++
-	}
-	if ctx.Err() == nil && (s.gone >= maxGone || s.expired(t.since)) {
+	case ctx.Err() == nil && s.expired(t.since):
 		s.Log.ErrorContext(ctx, "message given up", "session", s.id, "error", err)
 		return chat.Session{}, errGivenUp
+	case unknownSession(err):
+		return chat.Session{}, &postponed{cause: err, longest: seldomPause}
 	}
 	return chat.Session{}, postpone(err)
 }
 
-// unknownSession reports an answer that is about this session and not about the gateway: a wrong
-// token, say, is a 401 and gets repaired.
+// unknownSession reports an answer that is about this session and not about the gateway: asking
+// again rarely helps, and never soon.
 func unknownSession(err error) bool {
-	var e *outbound.Error
-	return errors.As(err, &e) && slices.Contains([]int{
+	return slices.Contains([]int{
 		http.StatusBadRequest, http.StatusNotFound, http.StatusGone, http.StatusUnprocessableEntity,
-	}, e.Status)
+	}, statusOf(err))
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/chat"
 	"atende/integrations/outbound"
@@ -98,15 +97,23 @@ func TestSessionReadFails(t *testing.T) {
 	})
 }
 
+// Whatever the gateway answers, a message is given up when it is a day old and not before; towards a
+// gateway that denies the session the tries become rarer (contract, "Uncontrolled error").
 func TestSessionReadGivenUp(t *testing.T) {
+	const day = 24 * time.Hour
+	refused := func(status int) error { return sessiontest.Failure("gateway", outbound.Refused, status) }
 	tests := []struct {
-		name        string
-		err         error
-		least, most time.Duration
+		name  string
+		err   error
+		late  time.Duration // at most this after a day
+		tries int           // at most
 	}{
-		{"a failing gateway after a day", sessiontest.Failure("gateway", outbound.Unknown, 500), 24 * time.Hour, 24*time.Hour + 2*time.Minute},
-		{"a wrong token is repaired within a day", sessiontest.Failure("gateway", outbound.Refused, 401), 24 * time.Hour, 24*time.Hour + 2*time.Minute},
-		{"a session that nobody knows after three tries", sessiontest.Failure("gateway", outbound.Refused, 404), time.Second, 10 * time.Second},
+		{"a failing gateway", sessiontest.Failure("gateway", outbound.Unknown, 500), 2 * time.Minute, 2000},
+		{"a wrong token is repaired", refused(401), 2 * time.Minute, 2000},
+		{"400", refused(400), 12 * time.Minute, 200},
+		{"404", refused(404), 12 * time.Minute, 200},
+		{"410", refused(410), 12 * time.Minute, 200},
+		{"422", refused(422), 12 * time.Minute, 200},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -114,8 +121,11 @@ func TestSessionReadGivenUp(t *testing.T) {
 				b.gateway.Before = func(context.Context, string, string) error { return test.err }
 				begin := time.Now()
 				b.say("oi")
-				if took := time.Since(begin); took < test.least || took > test.most {
-					t.Errorf("given up after %v, want %v to %v", took, test.least, test.most)
+				if took := time.Since(begin); took < day || took > day+test.late {
+					t.Errorf("given up after %v", took)
+				}
+				if n := len(b.results); n > test.tries {
+					t.Errorf("%d tries", n)
 				}
 				b.wantTexts()
 				b.wantOutcomes("ERRO 1")
@@ -125,6 +135,57 @@ func TestSessionReadGivenUp(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A session that the gateway denies for hours is answered once it is there.
+func TestSessionAppears(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		appears := time.Now().Add(23 * time.Hour)
+		b.gateway.Before = func(context.Context, string, string) error {
+			if time.Now().Before(appears) {
+				return sessiontest.Failure("gateway", outbound.Refused, 404)
+			}
+			return nil
+		}
+		b.say("oi")
+		b.wantTexts("TEXT:oi")
+		b.wantOutcomes()
+		if late := time.Since(appears); late > 12*time.Minute {
+			t.Errorf("answered %v after the session appeared", late)
+		}
+	})
+}
+
+// Giving up an old message gives up no younger one beside it.
+func TestYoungMessagesWaitOn(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		begin := time.Now()
+		b.gateway.Before = func(context.Context, string, string) error {
+			if time.Since(begin) < 30*time.Hour {
+				return sessiontest.Failure("gateway", outbound.Unknown, 500)
+			}
+			return nil
+		}
+		b.write("oi")
+		for time.Since(begin) < 20*time.Hour {
+			time.Sleep(b.wake())
+		}
+		b.say("alô")
+		b.wantTexts("TEXT:alô")
+		b.wantOutcomes("ERRO 1")
+	})
+}
+
+// What was decided when the gateway came back after a day is said, above all a booking.
+func TestAnswerAfterADay(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.write(sessiontest.Book)
+		time.Sleep(24*time.Hour + time.Minute)
+		b.settle()
+		b.wantTexts(sessiontest.Description, sessiontest.Preparation)
+		b.wantOutcomes("AGENDADO 1")
+	})
 }
 
 // S-3-3: after a transfer nothing waits for a status; the session is silent while it looks as
@@ -183,10 +244,7 @@ func TestFreshStateKeepsBookingNumbers(t *testing.T) {
 func TestTransferredByWebhook(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.write("oi")
-		err := b.journal.Accept(t.Context(), journal.Incoming{SessionID: "s", MessageID: "x", Kind: journal.Transferred})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b.taken("x")
 		b.settle()
 		b.say("alô?")
 		b.wantTexts()

@@ -97,6 +97,15 @@ func (b *bench) post(id string, body []byte) {
 	}
 }
 
+// taken accepts the news, under an id, that a person was given the session by webhook.
+func (b *bench) taken(id string) {
+	b.t.Helper()
+	err := b.journal.Accept(b.t.Context(), journal.Incoming{SessionID: "s", MessageID: id, Kind: journal.Transferred})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
 // write accepts texts under new ids.
 func (b *bench) write(texts ...string) {
 	b.t.Helper()

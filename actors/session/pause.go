@@ -10,9 +10,10 @@ const (
 	firstPause = time.Second
 	shortPause = time.Second
 	longPause  = time.Minute
-	// doubtPause is for a message that may have arrived although the gateway did not say so: each
-	// try may be one too many for the patient.
-	doubtPause = 10 * time.Minute
+	// seldomPause is for tries that should be rare: of a part that may have arrived although the
+	// gateway did not say so, because each may be one too many for the patient; and of a chat
+	// session that the gateway says it does not know.
+	seldomPause = 10 * time.Minute
 )
 
 // patience is how old a message may become while the gateway fails (contract, "Uncontrolled

@@ -26,7 +26,6 @@ type session struct {
 	pausedUntil time.Time
 	tries       int  // failures of somebody else in a row
 	failures    int  // turns in a row that panicked or could not think
-	gone        int  // refusals in a row to read the chat session
 	bumped      bool // rows from before the process started were counted
 }
 

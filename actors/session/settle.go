@@ -33,7 +33,7 @@ func (s *session) settle(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.commitTurn(ctx, t)
+	return s.conclude(ctx, t, in.Since)
 }
 
 // findOut asks the journal, and where it is safe the scheduling API, what became of an intent.
@@ -51,11 +51,11 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversatio
 	case a.Verdict == refused:
 		return s.judge(a, scheduling.Booking{})
 	case s.mayReplay(in): // open, or made and its texts are lost: the first result comes again
-		event, err := s.judge(s.call(ctx, in))
-		if errors.Is(err, errNotSent) {
-			err = postpone(err) // nothing is at stake, the scheduling API is merely away
+		a, b := s.call(ctx, in, true)
+		if answerOf(b).Verdict == notSent {
+			return nil, postpone(errNotSent) // nothing is at stake, the scheduling API is merely away
 		}
-		return event, err
+		return s.judge(a, b)
 	case a.Verdict == executed:
 		return nil, &uncontrolled{cause: errors.New("booking was made, its texts are lost")}
 	default:

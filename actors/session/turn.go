@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"atende/actors/conversation"
@@ -38,15 +39,14 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return err
 	}
 	t := s.begin(rows)
-	messages := s.messages(rows)
+	messages := s.messages(t, rows)
 	if len(messages) == 0 {
 		t.result = "silent"
 		return s.commitTurn(ctx, t)
 	}
 	c, err := s.fetch(ctx, t)
 	if errors.Is(err, errGivenUp) {
-		t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
-		return s.commitTurn(ctx, t)
+		return s.dismiss(ctx, rows)
 	}
 	if err != nil {
 		return err
@@ -64,10 +64,11 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		s.fail(ctx, t, errTwice)
 		return s.commitTurn(ctx, t)
 	}
+	thinking := s.Now()
 	if err := s.talk(ctx, t, messages, nil); err != nil {
 		return err
 	}
-	return s.commitTurn(ctx, t)
+	return s.conclude(ctx, t, thinking)
 }
 
 // errTwice: what contract calls "a turn that failed twice".
@@ -84,16 +85,29 @@ func (s *session) begin(rows []row) *turn {
 
 // messages is what the patient wrote.  A row that tells of a transfer by webhook mutes the session
 // on the way, for the messages before it too: the person who took over reads them.
-func (s *session) messages(rows []row) []decide.Message {
+func (s *session) messages(t *turn, rows []row) []decide.Message {
 	var list []decide.Message
+	transferred := false
 	for _, r := range rows {
 		if r.Kind == journal.Transferred {
-			s.rec.HandedOver = &handOver{At: r.ReceivedAt}
+			s.rec.HandedOver, transferred = &handOver{At: r.ReceivedAt}, true
 		} else {
 			list = append(list, r.message())
 		}
 	}
+	if transferred {
+		s.note(t, conversation.Tag{Name: "transferido"}) // as after a transfer of our own
+	}
 	return list
+}
+
+// dismiss ends the wait of the rows that are a day old; younger ones, of the same burst or not, go
+// on waiting (contract, "Uncontrolled error").
+func (s *session) dismiss(ctx context.Context, rows []row) error {
+	oldest := rows[0].Seq // expired a moment ago, whatever the clock says now
+	t := s.begin(slices.DeleteFunc(rows, func(r row) bool { return r.Seq != oldest && !s.expired(r.ReceivedAt) }))
+	t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
+	return s.commitTurn(ctx, t)
 }
 
 // ignore ends a turn whose chat session is none of ours: no reply, one outcome a message.  After a

@@ -51,23 +51,23 @@ func (s *session) judge(a answer, b scheduling.Booking) (conversation.Event, err
 		return nil, &uncontrolled{cause: fmt.Errorf("booking was made, its answer is unreadable")}
 	case a.Verdict == notSent:
 		return nil, errNotSent
-	case a.Verdict == refused && aboutTheBooking(a.Status):
-		return conversation.AppointmentRefused{}, nil
 	case a.Verdict == refused:
-		return nil, &uncontrolled{cause: fmt.Errorf("booking was refused: status %d", a.Status)}
+		return conversation.AppointmentRefused{}, nil
 	default:
 		return nil, &uncontrolled{cause: fmt.Errorf("nobody can tell what became of the booking: status %d", a.Status)}
 	}
 }
 
-// aboutTheBooking reports a refusal that another slot or other data can mend.  The others (a wrong
-// token, a wrong media type) would meet every patient alike.
-func aboutTheBooking(status int) bool {
-	switch status {
-	case http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity:
+// conclusive reports whether what a repeat was told also holds for the call before it, of which
+// nobody knows what became.  A success does, and so does a refusal by a server that looks for the
+// first call before it refuses.  That a repeat could not be sent, or was turned away before anybody
+// looked (a token, a path, a size), does not.
+func (a answer) conclusive() bool {
+	switch a.Status {
+	case http.StatusBadRequest, http.StatusConflict, http.StatusUnprocessableEntity:
 		return true
 	default:
-		return false
+		return a.Verdict == executed
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net/http"
 
+	"atende/integrations/chat/phone"
 	"atende/integrations/outbound"
 )
 
@@ -79,8 +80,8 @@ func decodeSession(body []byte) (Session, error) {
 		Instance: r.InstanceNumber.or(r.ChannelDetails.value.HumanID),
 		Team:     r.TeamName.or(r.DepartmentDetails.value.Name),
 		Status:   r.Status.text,
-		Phone: cmp.Or(Digits(r.ContactDetails.value.PhoneNumber.text),
-			Digits(r.Contact.value.Phone.text), Digits(r.PhoneNumber.text)),
+		Phone: cmp.Or(phone.Number(r.ContactDetails.value.PhoneNumber.text),
+			phone.Number(r.Contact.value.Phone.text), phone.Number(r.PhoneNumber.text)),
 		Raw: body,
 	}, nil
 }

@@ -35,6 +35,8 @@ func TestDecodeSession(t *testing.T) {
 			"contactDetails":{"phonenumber":null},"contact":{"phone":"+5511987654321"},"phoneNumber":"2"}`, withPhone},
 		{"then the flat one", `{"platform":"WHATSAPP","instanceNumber":"5511999990000","teamName":"Agendamento","status":"Pendente",
 			"contactDetails":{"phonenumber":"-"},"phoneNumber":5511987654321}`, withPhone},
+		{"a phone without country code", `{"platform":"WHATSAPP","instanceNumber":"5511999990000","teamName":"Agendamento","status":"Pendente",
+			"phoneNumber":"(11) 98765-4321"}`, withPhone},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

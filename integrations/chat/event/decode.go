@@ -4,6 +4,10 @@ import (
 	"encoding/json"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"atende/integrations/chat/phone"
 )
 
 // The wire shapes.  Only fields that something depends on are listed.
@@ -70,7 +74,7 @@ func Decode(body []byte) (Event, error) {
 	if content.Direction != FromHub {
 		return Event{Type: MessageReceived, Direction: content.Direction}, nil
 	}
-	if len(content.SessionID) > MaxSessionID {
+	if !usable(content.SessionID) {
 		return Event{}, ErrInvalid
 	}
 	return content.event(outer.Date.value), nil
@@ -97,12 +101,12 @@ func (c wireContent) event(date string) Event {
 	return Event{
 		Type:          MessageReceived,
 		Direction:     c.Direction,
-		SessionID:     storable(c.SessionID),
+		SessionID:     c.SessionID,
 		ID:            storable(c.ID),
 		MessageType:   strings.ToUpper(strings.TrimSpace(storable(c.Type))),
 		Text:          storable(c.Text),
-		From:          digits(c.Details.From),
-		To:            digits(c.Details.To),
+		From:          phone.Number(c.Details.From),
+		To:            phone.Number(c.Details.To),
 		Timestamp:     timestamp,
 		File:          c.Details.file(),
 		Transcription: storable(c.Details.Transcription.value.Text),
@@ -138,14 +142,13 @@ func parseTime(s string) time.Time {
 	return time.Time{}
 }
 
+// usable reports whether a session id can be taken as sent.  One with a control character, or with
+// bytes that JSON cannot carry, would have to be changed to be stored or written into a path, and the
+// result may be the id of somebody else.
+func usable(sessionID string) bool {
+	unusable := func(r rune) bool { return unicode.IsControl(r) || r == utf8.RuneError }
+	return len(sessionID) <= MaxSessionID && !strings.ContainsFunc(sessionID, unusable)
+}
+
 // storable drops U+0000.
 func storable(s string) string { return strings.ReplaceAll(s, "\x00", "") }
-
-func digits(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, s)
-}

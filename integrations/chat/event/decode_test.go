@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -88,6 +89,7 @@ func TestDecodeTolerates(t *testing.T) {
 		{"last of two equal keys", patient(`,"text":"a","text":"b"`), want(func(e *event.Event) { e.Text = "b" })},
 		{"U+0000 is dropped", patient(`,"id":"\u0000i","text":"a\u0000b"`), want(func(e *event.Event) { e.ID, e.Text = "i", "ab" })},
 		{"invalid UTF-8 is replaced", patient(",\"text\":\"a\xffb\""), want(func(e *event.Event) { e.Text = "a\ufffdb" })},
+		{"phones without country code", patient(`,"details":{"from":"(11) 91234-5678","to":"01133334444"}`), want(func(e *event.Event) { e.From, e.To = "5511912345678", "551133334444" })},
 		{"white space around", " \r\n\t" + patient("") + "\n", want(same)},
 		{"time without zone", patient(`,"timestamp":"2026-11-21T10:00:00.5"`), want(func(e *event.Event) {
 			e.Timestamp = time.Date(2026, 11, 21, 10, 0, 0, 500_000_000, time.UTC)
@@ -146,6 +148,12 @@ func TestDecodeRefuses(t *testing.T) {
 		"session id is a number":  patient(`"sessionId":1`),
 		"session id is a list":    patient(`"sessionId":["s"]`),
 		"session id is too long":  patient(`"sessionId":"` + strings.Repeat("s", event.MaxSessionID+1) + `"`),
+		"session id with U+0000":  patient(`"sessionId":"s\u00001"`),
+		"session id of U+0000":    patient(`"sessionId":"\u0000"`),
+		"session id with a break": patient(`"sessionId":"s\r\nX: 1"`),
+		"session id with C1":      patient(`"sessionId":"s\u0085"`),
+		"session id half a pair":  patient(`"sessionId":"s\ud800"`),
+		"session id not UTF-8":    patient("\"sessionId\":\"s\xff\""),
 		"message id is a number":  patient(`"sessionId":"s","id":7`),
 		"message type is a bool":  patient(`"sessionId":"s","type":true`),
 		"text is an object":       patient(`"sessionId":"s","text":{}`),
@@ -206,8 +214,8 @@ func FuzzDecode(f *testing.F) {
 		if !json.Valid(body) {
 			t.Fatal("took what is not JSON")
 		}
-		if len(got.SessionID) > event.MaxSessionID {
-			t.Fatalf("session id of %d bytes", len(got.SessionID))
+		if len(got.SessionID) > event.MaxSessionID || strings.ContainsFunc(got.SessionID, unicode.IsControl) {
+			t.Fatalf("session id %q", got.SessionID)
 		}
 		for _, text := range []string{got.SessionID, got.ID, got.Text, got.Transcription, got.File.URL, got.File.Name} {
 			if strings.ContainsRune(text, 0) {

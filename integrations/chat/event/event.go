@@ -29,8 +29,8 @@ const (
 const MaxSessionID = 200
 
 // ErrInvalid is the only error of Decode: the body is not one JSON object, a field has the wrong
-// type, or the session id is longer than MaxSessionID.  It carries no detail, because the detail
-// of a JSON error quotes the body.
+// type, or the session id is longer than MaxSessionID or holds control characters.  It carries no
+// detail, because the detail of a JSON error quotes the body.
 var ErrInvalid = errors.New("event: not a valid event of the chat gateway")
 
 // Event is an event of the gateway.  Everything beyond Type is read only of a MESSAGE_RECEIVED,
@@ -49,8 +49,8 @@ type Event struct {
 	MessageType string
 	// Text is content.text; media mostly have none.
 	Text string
-	// From and To are the phones of content.details, digits only: "+55|11…" loses its signs
-	// (contract, "The patient's phone").
+	// From and To are the phones of content.details as digits with country code: "+55|11…" loses
+	// its signs (contract, "The patient's phone").
 	From, To string
 	// Timestamp is content.timestamp, else the event's date, in UTC; zero when neither is a
 	// readable time.

@@ -1,0 +1,42 @@
+// Package phone writes a patient's phone the one way everybody needs it: digits with country code
+// (contract, "The patient's phone").  Gateways mostly write it so, with signs in between, but what a
+// person typed into a contact may lack the country or carry the prefixes of the telephone network.
+package phone
+
+import "strings"
+
+// brazil is the country code of the clinics' patients.
+const brazil = "55"
+
+// Number is a phone as digits with country code, "" when there are none: "+55|11 91234-5678",
+// "(11) 91234-5678", "011 91234-5678" and "00 55 11 91234-5678" are all 5511912345678.
+//
+// After a plus sign or the international prefix 00 the country is known to be there.  Else ten or
+// eleven digits are an area code and a number in Brazil.  Everything else is left as it is.  Apply
+// it once, to what was written: the result has lost the plus sign.
+func Number(written string) string {
+	number := digits(written)
+	known := strings.HasPrefix(strings.TrimSpace(written), "+")
+	if !known {
+		number, known = strings.CutPrefix(number, "00")
+	}
+	if !known {
+		number = strings.TrimPrefix(number, "0") // before an area code
+		if len(number) == 10 || len(number) == 11 {
+			number = brazil + number
+		}
+	}
+	if rest, trunk := strings.CutPrefix(number, brazil+"0"); trunk {
+		number = brazil + rest // +55 (011): no area code begins with 0
+	}
+	return number
+}
+
+func digits(written string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, written)
+}
