@@ -20,6 +20,9 @@ func identify(s *State, now time.Time, m Identify) Result {
 		return refuse(ReasonClosed)
 	}
 	who := m.Identity
+	if m.Other {
+		s.Patient, s.PatientID, s.Registered = Identity{}, 0, false
+	}
 	if m.Other || (s.Known != nil && who.Name != "" && who.Name != s.Known.Name) {
 		s.Known = nil
 	}

@@ -13,6 +13,9 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || len(r.Doctors)+len(r.Specialties)+len(r.Procedures) > 0 {
 		return false
 	}
+	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
+		return false // another plan has other times
+	}
 	if r.Choice > 0 && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked)) {
 		return d.number(s, r)
 	}
@@ -23,10 +26,12 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	switch {
-	case last.MatchString(r.text):
-		d.take(s, len(s.Offer))
+	case last.MatchString(r.text) && !doubtful(r):
+		if numbers := matching(s.Offer, r.wish()); len(numbers) > 0 {
+			d.take(s, r, numbers[len(numbers)-1])
+		}
 	case r.wish().Empty() && earliest.MatchString(r.text):
-		d.take(s, 1)
+		d.take(s, r, 1)
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
 	default:
@@ -35,48 +40,60 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	return true
 }
 
+// doubtful reports a text that may name a time without choosing it: a question, or a no.
+func doubtful(r reading) bool {
+	return r.Intent == understand.Question || r.Intent == understand.Deny
+}
+
 // number reads a choice by number, which counts within what else was said ("a primeira de quinta").
 // A number that is not on the list but is an hour is that hour.
 func (d *dialogue) number(s *conversation.State, r reading) bool {
-	if exclusion.MatchString(r.text) && r.Choice == 1 && !digit.MatchString(r.text) {
-		d.instead(question{text: otherOfListText, asks: conversation.AskSlot}) // "qualquer um menos segunda"
-		return true
-	}
-	if !r.wish().Empty() {
+	excludes := exclusion.MatchString(r.text) && r.Choice == 1 && !digit.MatchString(r.text)
+	switch {
+	case r.Intent == understand.Question:
+		return false
+	case excludes, r.Intent == understand.Deny && !corrects.MatchString(r.text):
+		d.instead(question{text: otherOfListText, asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
+	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
+		d.take(s, r, r.Choice) // "5", "5 - 08:00"
+	case !r.wish().Empty():
 		numbers := matching(s.Offer, r.wish())
 		if r.Choice > len(numbers) {
 			return false
 		}
-		d.take(s, numbers[r.Choice-1])
-		return true
-	}
-	if r.Choice > len(s.Offer) && r.Choice >= 7 {
+		d.take(s, r, numbers[r.Choice-1])
+	case r.Choice > len(s.Offer) && r.Choice >= 7:
 		hour := fmt.Sprintf("%02d:00", r.Choice)
 		d.propose(conversation.Search{Wish: conversation.Wish{Times: []conversation.Span{{From: hour, To: hour}}}})
-		return true
+	default:
+		d.propose(conversation.Choose{Number: r.Choice})
 	}
-	d.propose(conversation.Choose{Number: r.Choice})
 	return true
 }
 
 // described reads a choice by day and hour.  A question about a time, or a no, chooses nothing.
 func (d *dialogue) described(s *conversation.State, r reading) bool {
-	if r.Intent == understand.Question || r.Intent == understand.Deny || (r.More && r.Intent != understand.Confirm) {
+	if doubtful(r) || (r.More && r.Intent != understand.Confirm) {
 		return false
 	}
 	numbers := matching(s.Offer, r.wish())
 	if len(numbers) != 1 {
 		return false
 	}
-	d.take(s, numbers[0])
+	d.take(s, r, numbers[0])
 	return true
 }
 
-// take proposes a slot that was described, not numbered.  When nothing else is missing the choice
-// would be a booking at once; it is asked first, because "amanhã às 8 eu trabalho" looks the same.
-func (d *dialogue) take(s *conversation.State, n int) {
-	if !s.Patient.Complete() || len(s.Offer) == 1 {
+// take proposes a slot.  When nothing else is missing the choice would be a booking at once: then
+// only a bare number or a yes is one, and everything else is asked first, because "amanhã às 8 eu
+// trabalho" and "o 5 seria ótimo mas não posso" look much the same.
+func (d *dialogue) take(s *conversation.State, r reading, n int) {
+	forAnother := s.Patient.Complete() && others.MatchString(r.text)
+	if !s.Patient.Complete() || len(s.Offer) == 1 || bareNumber.MatchString(r.text) || forAnother {
 		d.propose(conversation.Choose{Number: n})
+		if forAnother {
+			d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
+		}
 		return
 	}
 	slot := s.Offer[n-1]
@@ -88,7 +105,9 @@ func (d *dialogue) take(s *conversation.State, n int) {
 
 // takesBack reads a "não" or "errei" right after a choice: the list comes again.
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
-	if s.Choice == nil || r.data() || !(takesBack.MatchString(r.text) || s.Asked == conversation.AskName && r.Intent == understand.Deny) {
+	wrong := takesBack.MatchString(r.text) || r.Intent == understand.Reschedule ||
+		s.Asked == conversation.AskName && r.Intent == understand.Deny
+	if s.Choice == nil || r.data() || !wrong {
 		return false
 	}
 	d.shown = nil

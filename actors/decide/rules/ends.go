@@ -12,11 +12,11 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 	switch {
 	case s.Closed == conversation.OutcomeTransferred: // and nobody took over: try again
 		d.propose(conversation.Transfer{Reason: "transferencia_pendente", Text: stillCallingText})
-	case emergency.MatchString(r.text):
+	case emergency.MatchString(r.text) && !history.MatchString(r.text):
 		d.propose(conversation.Transfer{Reason: "emergencia", Text: emergencyText})
 	case r.Intent == understand.Human:
 		d.propose(conversation.Transfer{Reason: "pediu_atendente"})
-	case existing.MatchString(r.text) && !under:
+	case isExisting(r) && !under:
 		d.propose(conversation.Transfer{Reason: "consulta_existente", Text: existingText})
 	case r.Intent == understand.Reschedule && !under:
 		d.propose(conversation.Transfer{Reason: "remarcar", Text: rescheduleText})
@@ -30,6 +30,13 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 	return true
 }
 
+// isExisting reports a question about an appointment that was made before, unless it only explains
+// why another one is wanted.
+func isExisting(r reading) bool {
+	another := r.Intent == understand.Book || noPlan.MatchString(r.text)
+	return confirming.MatchString(r.text) || existing.MatchString(r.text) && !another
+}
+
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
 // is "não tenho" where the plan was asked for, nor "já volto".
 func givesUp(s *conversation.State, r reading) bool {
@@ -37,13 +44,16 @@ func givesUp(s *conversation.State, r reading) bool {
 		return false
 	}
 	answers := s.Asked == conversation.AskPlan && noPlan.MatchString(r.text)
-	return !answers && !r.data() && !waiting.MatchString(r.text)
+	news := news(s.Request, r.Mentions)
+	news.Procedures = nil // "não quero mais a consulta"
+	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != ""
+	return !answers && !asks && !waiting.MatchString(r.text)
 }
 
 // afterBooking answers what comes after an appointment was made without starting over (features 24),
 // unless another one is wanted.
 func (d *dialogue) afterBooking(s *conversation.State, r reading) bool {
-	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
+	if s.Closed != conversation.OutcomeBooked || s.Booked == nil || others.MatchString(r.text) && r.Intent != understand.Question {
 		return false
 	}
 	switch r.Intent {

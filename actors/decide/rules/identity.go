@@ -21,6 +21,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	d.nameHint(s, r)
 	digits := digit.FindAllString(r.text, -1)
 	switch {
+	case !r.wish().Empty(): // another time was meant
 	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && noCPF.MatchString(r.text):
 		d.instead(question{text: noCPFText, asks: conversation.AskCPF})
 		d.rejected = true
@@ -48,11 +49,14 @@ var oneWord = regexp.MustCompile(`^\s*\p{L}[\p{L}\p{M}'’-]+\s*[.!]?\s*$`)
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
 	answer := before.ReplaceAllString(r.text, "")
+	if head, _, ok := strings.Cut(r.text, ","); ok && understand.Read(head, d.turn.Now).Name != "" {
+		answer = head // "Rosa Alves de Souza, é minha mãe"
+	}
 	named := understand.Read(answer, d.turn.Now).Name
-	talks := r.Intent != understand.Other && r.Intent != understand.Confirm
+	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !corrects.MatchString(r.text)
 	long := len(strings.Fields(answer)) >= 3 && len(r.Plans) == 0
 	switch {
-	case named != "" && !family.MatchString(r.text):
+	case named != "" && !family.MatchString(answer):
 		return named
 	case talks || !r.Mentions.Empty() && !long:
 	case wordsOnly.MatchString(answer) && !plainWords.MatchString(answer):
@@ -75,6 +79,8 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	case s.Asked != conversation.AskName || r.Name != "":
 	case myself.MatchString(r.text):
 		d.instead(question{text: askOwnNameText, asks: conversation.AskName})
+	case family.MatchString(r.text):
+		d.instead(question{text: askTheirNameText, asks: conversation.AskName})
 	case r.Intent == understand.Other && oneWord.MatchString(r.text):
 		d.wrong(conversation.AskName)
 	}

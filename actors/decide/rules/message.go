@@ -38,14 +38,19 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
+	if d.excludes(s, r) {
+		return
+	}
 	move, ok := d.resolve(s, r)
-	if d.wantsMore(s, r) && move.Wish.Empty() {
+	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() {
 		switch {
 		case exclusion.MatchString(r.text) && partOfOffer.MatchString(r.text):
 			d.instead(question{text: otherOfListText, asks: conversation.AskSlot})
 			return
 		case laterInDay.MatchString(r.text):
 			move.Wish.Times = []conversation.Span{laterThan(s.Offer)}
+		case soonerInDay.MatchString(r.text):
+			move.Wish.Times = []conversation.Span{{From: "00:00", To: soonerThan(s.Offer)}}
 		default:
 			move.More = true
 		}
@@ -60,12 +65,36 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	}
 }
 
+// excludes handles a text that names only times that will not do: nothing is searched that was
+// refused, and the rest of the list stands.
+func (d *dialogue) excludes(s *conversation.State, r reading) bool {
+	if s.Asked != conversation.AskSlot || s.Closed != "" || !busy.MatchString(r.text) || r.Choice > 0 ||
+		!partOfOffer.MatchString(r.text) && len(r.Times) == 0 || !r.Mentions.Empty() || changes.MatchString(r.text) {
+		return false
+	}
+	d.instead(question{text: otherOfListText, asks: conversation.AskSlot})
+	return true
+}
+
 // wantsMore reports that none of the offered times will do.
 func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
 		return false
 	}
 	return r.Intent == understand.Deny || r.More || r.Intent == understand.Reschedule
+}
+
+// soonerThan is the minute before the earliest hour of an offer.
+func soonerThan(offer []conversation.Slot) string {
+	earliest := endOfDay
+	for _, slot := range offer {
+		earliest = min(earliest, slot.Hour)
+	}
+	hour, err := time.Parse("15:04", earliest)
+	if err != nil || hour.Hour()+hour.Minute() == 0 {
+		return earliest
+	}
+	return hour.Add(-time.Minute).Format("15:04")
 }
 
 const endOfDay = "23:59"

@@ -19,7 +19,7 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 	if s.Asked == conversation.AskOther && r.Choice == 0 && r.Mentions.Empty() && d.yesOrNo(s, r) {
 		return true
 	}
-	if r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered {
+	if both.MatchString(r.text) || r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered {
 		return false
 	}
 	if r.Choice > len(s.Options) {

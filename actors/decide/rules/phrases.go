@@ -7,14 +7,20 @@ import "regexp"
 var (
 	// titled: a doctor is meant, not the patient.
 	titled = phrase(`\b(dra?|doutora?|m[ée]dic[oa])\b`)
+	// titledName: the title stands before a name.
+	titledName = phrase(`\b(dra?|doutora?)\.? +\p{L}`)
 	// prefers: somebody else is wanted than was said before.
-	prefers = phrase(`\b(prefiro|quero|queria|troc\w+|mud\w+|com [oa])\b`)
+	prefers = phrase(`\b(prefiro|quero|queria|troc\w+|mud\w+|com [oa]|pode ser|serve|tem)\b`)
+	// changes: another time is wanted than the one that was chosen.
+	changes = phrase(`\b(prefiro|queria|muda\w*|mudei|troc\w+|melhor|pode ser|tem como|quero)\b`)
+	// withPerson stands before a doctor's name without a title.
+	withPerson = phrase(`\b(com|pel[oa]) ([oa] )?\p{L}`)
 	// family: names that follow are not the doctor's.
 	family = phrase(`\b(filh|m[ãa]e\b|pai\b|marido|espos|mulher|irm[ãa]|av[óô]|net[oa]\b|sogr[oa]|namorad|neném|beb[êe])`)
 	// before stands between a patient and a name: "na verdade é …".
 	before = phrase(`^.*(^|\s)(é|eh|seria)\s+`)
 	// otherDoctor: not this one.
-	otherDoctor = phrase(`\boutr[oa] (m[ée]dic|doutor|profissiona|dra?\b)`)
+	otherDoctor = phrase(`\boutr[oa]s? (m[ée]dic|doutor|profissiona|dra?\b|especialist|\p{L}+(ista|logo|loga)\b)|n[ãa]o gost\w+ d?ess[ea] (doutor|m[ée]dic)`)
 
 	// plainWords are what no name consists of, however the question was answered.
 	plainWords = phrase(`(^|\s)(que|vou|n[ãa]o|[ée]|eh|est[áa]|t[áa]|pra|para|p/|um|uma|o|a|os|as|eu|voc[êe]|vc|me|meu|minha|j[áa]|s[óo]|tem|tenho|quero|queria|pode|isso|tudo|com|sem|na|no|melhor|mais|muito|obrigad[oa]|segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|manh[ãa]|tarde|noite|plano|conv[êe]nio|consulta)(\s|$)`)
@@ -25,32 +31,53 @@ var (
 	paying   = phrase(`\bpag(ar|o|ando)\b`)
 	fetching = phrase(`\bpeg\w+`)
 	// noPlan: an answer to the question for the plan.
-	noPlan = phrase(`\bn[ãa]o (tenho|tem|possuo)\b|\bsem (plano|conv[êe]nio)\b`)
+	noPlan = phrase(`\bn[ãa]o (tenho|tem|possuo)\b`)
+	// noPlanNamed says it without having been asked.
+	noPlanNamed = phrase(`\b(n[ãa]o (tenho|tem|possuo)|sem) (nenhum )?(plano|conv[êe]nio)`)
 
 	// emergency: no moment for an appointment (contract, "Cancel, reschedule, emergencies").
-	emergency = phrase(`dor (muito |bem )?(forte )?no peito|falta de ar|infart|\bavc\b|derrame|desmai|convuls|sangrando muito|hemorragia|passando (muito )?mal|n[ãa]o (consigo|consegue|est[áa] conseguindo) respirar|\bsamu\b`)
-	// existing: about an appointment that there is already.
-	existing = phrase(`\bconfirmar (a |o )?(minha|meu|nossa) (consulta|exame|hor[áa]rio|agendamento)|\b(j[áa] )?tenho (uma |um )?(consulta|exame|hor[áa]rio) (marcad|agendad|hoje|amanh[ãa])`)
+	emergency = phrase(`dor (muito |bem )?(forte )?no peito|falta de ar|infart|\bavc\b|\b(est[áa]|t[áa]|teve|tendo|com) (um )?derrame\b|desmai|convuls|sangrando muito|hemorragia|passando (muito )?mal|n[ãa]o (consigo|consegue|est[áa] conseguindo) respirar|\bsamu\b`)
+	// history: what happened before is a reason for an appointment, not for an ambulance.
+	history = phrase(`\btive\b|\bteve\b|\bj[áa] tev|\bp[óo]s\b|\bdepois d[eo]\b|passad[oa]\b|\bontem\b|\bh[áa] \d|\banos? atr|\bem (19|20)\d\d|\bando\b|\bandei\b|\bvive\b|\b(no|na|de) (joelho|tornozelo|olho|pleura)`)
+	// confirming and existing: about an appointment that there is already.
+	confirming = phrase(`\bconfirmar (a |o )?(minha|meu|nossa) (consulta|exame|hor[áa]rio|agendamento)`)
+	existing   = phrase(`\b(j[áa] )?tenho (uma |um )?(consulta|exame|hor[áa]rio) (marcad|agendad|hoje|amanh[ãa])`)
 	// mistaken: what was booked is not what was meant.
-	mistaken = phrase(`\berr(ad[oa]|ei)\b|\bn[ãa]o (posso|consigo|vou poder|d[áa])\b|\btroc`)
+	mistaken = phrase(`\berr(ad[oa]|ei)\b|\bn[ãa]o (posso|consigo|vou poder|vou conseguir|d[áa])( (ir|comparecer|nesse|nessa|neste|nesta|esse|essa|mais|mesmo|na|no|amanh|hoje)|\s*[,.!]|\s*$)|\btroca(r|)\b`)
 
 	// waiting: the patient will be back in a moment.
-	waiting = phrase(`\bj[áa] volto\b|\bum (momento|minut\w+|instante|segundo)\b|\bpera ?[íia]|\bespera|\bcalma\b|\bvou (pegar|buscar|procurar|achar)\b`)
+	waiting = phrase(`\bj[áa] volto\b|\bs?[óo]? ?um (momento|minut\w+|instante|segundo)\b|^\s*(s[óo] )?pera\b|\bpera ?[íia]\b|^\s*espera\b|\bespera (a[íi]|um)|^\s*calma\b|(^|[^o] )\bvou (pegar|buscar|procurar)\b`)
 	// noCPF: there is none at hand.
 	noCPF = phrase(`\bn[ãa]o (tem|tenho|sei|lembro|quero)\b|\bsem cpf\b|\bdecor\b`)
 	// myself and somebody else, where it was asked who the appointment is for.
+	both   = phrase(`\bos dois\b|\bas duas\b|\bambos\b`)
 	myself = phrase(`\b(pra|para) mim\b|\bsou eu\b|\beu mesm[oa]\b|\bminha mesm[oa]\b`)
 	others = phrase(`\b(pra|para|pro|do|da) (o |a )?(meu|minha|outr[oa])\b`)
 
+	// own introduces the writer, ownCPF the writer's CPF.
+	own    = phrase(`\b(sou (a|o)|aqui [ée]|me chamo|meu nome|meu cpf)`)
+	ownCPF = phrase(`\bmeu cpf\b`)
+
 	// exclusion: what follows is what is not wanted.
 	exclusion = phrase(`\b(menos|exceto|tirando|fora|n[ãa]o)\b`)
+	// busy: the time that follows is not free.
+	busy = phrase(`\bn[ãa]o (posso|consigo|d[áa]|quero|pode)\b|\bn[ãa]o d[áa]|\b(menos|exceto|tirando)\b|\btrabalho\b|\bestou ocupad`)
 	// partOfOffer: days, parts of the day, numbers of the list.
-	partOfOffer = phrase(`segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|manh[ãa]|\btarde|noite|\bcedo|\b[oa] \d`)
+	partOfOffer = phrase(`\bhoje\b|amanh|segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|manh[ãa]|\btarde|noite|\bcedo|\b[oa] \d`)
+	// copiedLine is a line of an offer: "5 - 08:00".
+	copiedLine = phrase(`^\s*\*?(\d{1,2})\*?\s*[-–]\s*(\d\d:\d\d)\s*$`)
+	// corrects takes another instead: "não, o 3".
+	corrects = phrase(`^\s*n[ãa]o\s*,|\berrei|\berrad|\bqueria\b|\bn[ãa]o\s*,`)
+	// bareNumber is a choice and nothing else.
+	bareNumber = phrase(`^\s*(sim[, ]+)?(pode ser |quero |prefiro |fico com |vou (de|querer|no|na) |marca |marque |escolho )*([oa] )?((op[çc][ãa]o|n[úu]mero|n[º°o]?\.?|item|hor[áa]rio) )?(\d{1,2}|[1-9]\x{fe0f}?\x{20e3}|primeir[oa]|segund[oa]|terceir[oa]|quart[oa]|quint[oa]|[úu]ltim[oa])( op[çc][ãa]o| hor[áa]rio)?(,? (por favor|pfv?|obrigad[oa]|mesmo|est[áa] [óo]timo|t[áa] bom))?[\s.!👍]*$`)
+
 	// last and earliest places of a list.
 	last     = phrase(`\b[oa] [úu]ltim[oa]\b`)
 	earliest = phrase(`mais cedo poss|quanto antes|\bo mais cedo\b`)
 	// laterInDay: a later hour, not a later day.
 	laterInDay = phrase(`\bmais tarde\b|\bmais no fim d`)
+	// soonerInDay: an earlier hour.
+	soonerInDay = phrase(`\bmais cedo\b`)
 	// anotherWeek: the weekday of a later week.
 	anotherWeek = phrase(`que vem|pr[óo]xim|outra semana|seguinte`)
 	// takesBack: the choice was wrong.

@@ -32,7 +32,12 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
+	if line := copiedLine.FindStringSubmatch(text); line != nil && s.Asked == conversation.AskSlot {
+		r.Choice, _ = strconv.Atoi(line[1])
+		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
+	}
 	d.tellNamesApart(s, &r)
+	d.tellPeopleApart(&r)
 	d.tellPlansApart(s, &r)
 	r.Dates = d.withToday(s, r)
 	return r
@@ -43,16 +48,17 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if r.Intent != understand.Deny && !takesBack.MatchString(r.text) && !prefers.MatchString(r.text) {
 		r.Choice = 0
 	}
-	if s.Asked != conversation.AskName && digit.MatchString(r.text) {
+	if s.Asked != conversation.AskName && digit.MatchString(r.text) && !changes.MatchString(r.text) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
-	if s.Asked != conversation.AskName || titled.MatchString(r.text) {
+	corrected := s.Asked != conversation.AskName && r.Name == "" && corrects.MatchString(r.text)
+	if s.Asked != conversation.AskName && !corrected || titled.MatchString(r.text) {
 		return
 	}
 	if r.Name == "" {
 		r.Name = d.looseName(*r)
 	}
-	if r.Name != "" {
+	if r.Name != "" && len(r.Plans) == 0 {
 		r.Mentions = conversation.Mentions{}
 	}
 }
@@ -66,6 +72,7 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	asked := s.Asked == conversation.AskDoctor || s.Asked == conversation.AskService || s.Asked == conversation.AskOther
 	switch {
 	case len(r.Doctors) == 0 || asked || titled.MatchString(r.text):
+	case withPerson.MatchString(r.text) && !family.MatchString(afterWith(r.text)):
 	case family.MatchString(r.text), asksIdentity(s.Asked) && !prefers.MatchString(r.text),
 		s.Request.AgendaID != 0 && s.Closed == "" && !prefers.MatchString(r.text):
 		r.Doctors = nil
@@ -73,8 +80,28 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	if len(r.Doctors) > 0 && !r.NameStated {
 		r.Name = ""
 	}
-	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated {
+	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated && s.Asked != conversation.AskName {
 		r.Name = ""
+	}
+}
+
+// afterWith is the text behind "com", where a doctor or a relative may stand.
+func afterWith(text string) string {
+	if at := withPerson.FindStringIndex(text); at != nil {
+		return text[at[0]:]
+	}
+	return ""
+}
+
+// tellPeopleApart drops the writer's own name and CPF where the appointment is for somebody else:
+// "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
+func (d *dialogue) tellPeopleApart(r *reading) {
+	if !others.MatchString(r.text) || !own.MatchString(r.text) {
+		return
+	}
+	r.Name, r.NameStated = "", false
+	if ownCPF.MatchString(r.text) {
+		r.CPF = ""
 	}
 }
 
@@ -97,7 +124,7 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	next := understand.Span{From: week.Format(time.DateOnly), To: week.Format(time.DateOnly)}
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
 	if !onList || !slices.Contains(r.Dates, next) || anotherWeek.MatchString(r.text) ||
-		strings.Contains(r.text, strconv.Itoa(week.Day())) {
+		phrase(`(\bdia |feira,? |^|\p{L} )0?`+strconv.Itoa(week.Day())+`(/|\s|$)`).MatchString(r.text) {
 		return r.Dates
 	}
 	return append(slices.Clone(r.Dates), understand.Span{From: today, To: today})
@@ -105,6 +132,9 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 
 // without is text without the patient's name, however it was capitalised.
 func without(text, name string) string {
+	if name == "" {
+		return text
+	}
 	pattern := strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`)
 	return phrase(pattern).ReplaceAllString(text, " ")
 }

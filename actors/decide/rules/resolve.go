@@ -22,7 +22,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		move.PlanID = plans[0]
 	case len(plans) > 1:
 		d.instead(planQuestion(d.clinic, plans))
-	case s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || noPlan.MatchString(r.text)):
+	case noPlanNamed.MatchString(r.text), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || noPlan.MatchString(r.text)):
 		move.PlanID = privatePlan(d.clinic)
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
@@ -67,6 +67,8 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 	case len(doctors) == 0 && otherDoctor.MatchString(r.text) && s.Request.AgendaID != 0:
 		d.instead(doctorQuestion(d.clinic, otherAgendas(d.clinic, s.Request)))
 	case len(doctors) == 0:
+	case len(fit) == 0 && len(r.Specialties) == 1 && !titledName.MatchString(r.text):
+		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
 		d.note(worksInText(d.clinic, doctors[0]))
 		d.instead(doctorQuestion(d.clinic, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))

@@ -139,7 +139,9 @@ func (d *dialogue) note(text string) {
 func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 	switch r.Reason {
 	case conversation.ReasonNotOffered:
-		d.note(notOfferedText)
+		if len(s.Offer) > 1 { // else no list was shown
+			d.note(notOfferedText)
+		}
 	case conversation.ReasonBadIdentity:
 		for _, q := range r.Missing {
 			if q != conversation.AskName || s.Asked == conversation.AskName { // "é pra minha esposa Helena" was no answer

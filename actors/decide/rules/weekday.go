@@ -21,7 +21,7 @@ var oneDay = phrase(`que vem|pr[óo]xim|semana|\b(n?ess[ea]|n?est[ea]|dess[ea]|d
 // was just offered or an exact hour makes it one appointment.
 func searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := r.wish()
-	days, habit := weekdaysOf(r.text)
+	days, habit := weekdaysOf(without(r.text, r.Name)) // "Domingos da Silva"
 	exact := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool { return span.From == span.To })
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0

@@ -22,6 +22,7 @@ const (
 	whichNumberText  = "Que bom! Qual deles? Responda só com o *número*."
 	askNameText      = "Qual é o *nome completo* de quem vai ser atendido?"
 	askOwnNameText   = "Certo! Qual é o seu *nome completo*?"
+	askTheirNameText = "Certo! Qual é o *nome completo* dessa pessoa?"
 	askCPFText       = "Agora o *CPF* dessa pessoa, por favor. São 11 números."
 	noCPFText        = "Preciso do CPF para marcar por aqui. Se você não tem agora, a nossa equipe ajuda: é só escrever *atendente*."
 	askBirthDateText = "Só falta a *data de nascimento*. Por exemplo: 05/03/1980."
