@@ -20,7 +20,8 @@ const (
 	sameDoctor             // first name, and one more name in common if both have more
 )
 
-// titles may stand before a first name; connectives between names tell nobody apart.
+// titles stand before a first name, and what stands before them is no name ("Agenda Dra. Ana Souza");
+// connectives between names tell nobody apart.
 var (
 	titles      = []string{"dr", "dra", "doutor", "doutora", "prof", "profa", "professor", "professora", "sr", "sra"}
 	connectives = []string{"de", "da", "do", "das", "dos", "e"}
@@ -64,14 +65,27 @@ func (m *matcher) compare(other []string) likeness {
 	return sameDoctor
 }
 
-// namesOf is a name without title and connectives, folded: "Dr.ª Ana de Sousa" is ana, sousa.
+// behindTitle begins with the first title that has a name behind it; without one nothing changes.
+func behindTitle(names []string) []string {
+	i := slices.IndexFunc(names, isTitle)
+	if i < 0 || !slices.ContainsFunc(names[i:], func(n string) bool { return !isTitle(n) && len(n) > 1 }) {
+		return names
+	}
+	return names[i:]
+}
+
+func isTitle(name string) bool { return slices.Contains(titles, name) }
+
+// namesOf is a name without title, what stands before it, and connectives, folded: "Dr.ª Ana de Sousa"
+// and "Cardiologia - Dra. Ana de Sousa" are ana, sousa.
 func (m *matcher) namesOf(name string) []string {
 	folded, _, err := transform.String(m.fold, strings.ReplaceAll(name, "(a)", ""))
 	if err != nil {
 		folded = strings.ToLower(name)
 	}
 	names := strings.FieldsFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	for len(names) > 1 && (slices.Contains(titles, names[0]) || len(names[0]) == 1) {
+	names = behindTitle(names)
+	for len(names) > 1 && (isTitle(names[0]) || len(names[0]) == 1) {
 		names = names[1:]
 	}
 	return slices.DeleteFunc(names, func(n string) bool { return slices.Contains(connectives, n) })

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"modernc.org/sqlite"
@@ -107,52 +108,79 @@ func (d *database) booked(ctx context.Context, agendas []int, first, last time.T
 // errTaken is a 409: somebody else has the slot (contract).
 var errTaken = &refusal{http.StatusConflict, "Este horário acabou de ser reservado por outra pessoa."}
 
-// firstAnswer finds what the same patient was told for the same intent or the same slot; repeated is
-// false when this call is the first.  It fails when the intent or the slot is another patient's.
-func firstAnswer(ctx context.Context, tx *sql.Tx, b booking, wanted slot) (first confirmation, repeated bool, err error) {
-	const columns = `select patient_id, description, preparation from appointments where `
-	if b.intent != "" {
-		owner, first, found, err := scanAnswer(tx.QueryRowContext(ctx, columns+`intent = ?`, b.intent))
-		switch {
-		case err != nil:
-			return first, false, err
-		case found && owner != b.patientID:
-			return confirmation{}, false, unacceptable("O cabeçalho Atende-Intent pertence a outro agendamento.")
-		case found:
-			return first, true, nil
-		}
-	}
-	key := wanted.key()
-	owner, first, found, err := scanAnswer(tx.QueryRowContext(ctx, columns+`agenda_id = ? and day = ? and hour = ?`,
-		key.agendaID, key.day, key.hour))
-	if err == nil && found && owner != b.patientID {
-		return confirmation{}, false, errTaken
-	}
-	return first, found, err
+// earlier is a booking that stands, as far as a repeat of its call is compared with it.
+type earlier struct {
+	patientID int
+	planID    int
+	services  string
+	slot      slotKey
+	answer    confirmation
 }
 
-func scanAnswer(row *sql.Row) (owner int, c confirmation, found bool, err error) {
-	err = row.Scan(&owner, &c.Description, &c.Preparo)
+// firstAnswer finds what the same patient was told for the same intent or the same slot; repeated is
+// false when this call is the first.  It fails when the intent was used for something else, or the
+// slot is booked for another patient, plan or procedure: a success would promise what was not asked.
+func firstAnswer(ctx context.Context, tx *sql.Tx, b booking, wanted slot) (first confirmation, repeated bool, err error) {
+	const columns = `select patient_id, plan_id, services, agenda_id, day, hour, description, preparation from appointments where `
+	key := wanted.key()
+	if b.intent != "" {
+		known, found, err := scanEarlier(tx.QueryRowContext(ctx, columns+`intent = ?`, b.intent))
+		if err != nil {
+			return confirmation{}, false, err
+		}
+		if found && (known.patientID != b.patientID || known.slot != key) {
+			return confirmation{}, false, unacceptable("O cabeçalho Atende-Intent pertence a outro agendamento.")
+		}
+	}
+	// A known intent has this very slot now, so one look at the slot serves both.
+	known, found, err := scanEarlier(tx.QueryRowContext(ctx, columns+`agenda_id = ? and day = ? and hour = ?`,
+		key.agendaID, key.day, key.hour))
+	if err != nil || !found {
+		return confirmation{}, false, err
+	}
+	services, err := b.services()
+	if err != nil {
+		return confirmation{}, false, err
+	}
+	if known.patientID != b.patientID || known.planID != b.planID || known.services != services {
+		return confirmation{}, false, errTaken
+	}
+	return known.answer, true, nil
+}
+
+func scanEarlier(row *sql.Row) (e earlier, found bool, err error) {
+	err = row.Scan(&e.patientID, &e.planID, &e.services, &e.slot.agendaID, &e.slot.day, &e.slot.hour,
+		&e.answer.Description, &e.answer.Preparo)
 	if errors.Is(err, sql.ErrNoRows) {
-		return 0, confirmation{}, false, nil
+		return earlier{}, false, nil
 	}
 	if err != nil {
-		return 0, confirmation{}, false, fmt.Errorf("earlier booking: %w", err)
+		return earlier{}, false, fmt.Errorf("earlier booking: %w", err)
 	}
-	return owner, c, true, nil
+	return e, true, nil
+}
+
+// services are the procedures as they are stored: a JSON list, ascending, because the order in which
+// they are asked for means nothing.
+func (b booking) services() (string, error) {
+	list, err := json.Marshal(slices.Sorted(slices.Values(b.procedures)))
+	if err != nil {
+		return "", fmt.Errorf("services: %w", err)
+	}
+	return string(list), nil
 }
 
 // insertAppointment books; the constraint of the database has the last word on who gets the slot.
 func insertAppointment(ctx context.Context, tx *sql.Tx, b booking, wanted slot, c confirmation, now time.Time) error {
-	services, err := json.Marshal(b.procedures)
+	services, err := b.services()
 	if err != nil {
-		return fmt.Errorf("book: %w", err)
+		return err
 	}
 	key := wanted.key()
 	_, err = tx.ExecContext(ctx, `
 		insert into appointments (patient_id, agenda_id, plan_id, day, hour, services, intent, description, preparation, created_at)
 		values (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?)`,
-		b.patientID, key.agendaID, b.planID, key.day, key.hour, string(services), b.intent,
+		b.patientID, key.agendaID, b.planID, key.day, key.hour, services, b.intent,
 		c.Description, c.Preparo, now.UnixMilli())
 	var constraint *sqlite.Error
 	if errors.As(err, &constraint) && constraint.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE {

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// intentHeader names the right to book; a repeat of it gets the first answer.  The same header
-	// with intentKnown in an answer tells the caller that repeating is safe.
+	// intentHeader names the right to book one slot; a repeat of it gets the first answer.  The same
+	// header with intentKnown in an answer tells the caller that repeating is safe.
 	intentHeader    = "Atende-Intent"
 	intentKnown     = "1"
 	maxIntentLength = 200

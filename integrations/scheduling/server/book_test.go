@@ -273,13 +273,18 @@ func TestBookIntent(t *testing.T) {
 			t.Errorf("%d %s\n%d %s", first.status, first.raw, again.status, again.raw)
 		}
 	})
-	t.Run("a repeat that asks for another slot gets what was booked", func(t *testing.T) {
+	t.Run("a repeat that asks for something else is refused", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		body := appointment(b.enroll(anaCPF), anaCPF)
 		first := b.post(pathBook, body, intentHeader, "s/1")
-		again := b.post(pathBook, body.with("hora", "11:00"), intentHeader, "s/1")
-		if again.status != http.StatusOK || again.raw != first.raw || b.booked() != 1 {
+		for field, value := range map[string]any{"hora": "11:00", "data": "24-11-2026", "agenda_id": 102} {
+			wantRefusal(t, b.post(pathBook, body.with(field, value), intentHeader, "s/1"), http.StatusUnprocessableEntity)
+		}
+		for field, value := range map[string]any{"convenio_id": 1, "servicos": []object{{"id": 502}}} {
+			wantRefusal(t, b.post(pathBook, body.with(field, value), intentHeader, "s/1"), http.StatusConflict)
+		}
+		if again := b.post(pathBook, body, intentHeader, "s/1"); again.raw != first.raw || b.booked() != 1 {
 			t.Errorf("%d %s", again.status, again.raw)
 		}
 	})
@@ -309,15 +314,33 @@ func TestBookIntent(t *testing.T) {
 			t.Errorf("statuses %v, %d appointments", statuses, b.booked())
 		}
 	})
-	t.Run("the same patient and slot without an intent is the same success", func(t *testing.T) {
+	t.Run("the same patient, slot, plan and procedures without an intent are the same success", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		body := appointment(b.enroll(anaCPF), anaCPF)
+		body := appointment(b.enroll(anaCPF), anaCPF).with("servicos", []object{{"id": 501}, {"id": 502}})
 		first := b.post(pathBook, body)
-		again := b.post(pathBook, body)
+		again := b.post(pathBook, body.with("servicos", []object{{"id": 502}, {"id": 501}, {"id": 502}}))
 		other := b.post(pathBook, body, intentHeader, "s/2")
 		if again.raw != first.raw || other.raw != first.raw || other.status != http.StatusOK || b.booked() != 1 {
 			t.Errorf("%s\n%s\n%s", first.raw, again.raw, other.raw)
+		}
+	})
+	t.Run("the same patient and slot with another plan or procedure is taken", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		body := appointment(b.enroll(anaCPF), anaCPF)
+		if got := b.post(pathBook, body); got.status != http.StatusOK {
+			t.Fatalf("%d %s", got.status, got.raw)
+		}
+		for _, other := range []object{
+			body.with("convenio_id", 1), body.with("servicos", []object{{"id": 502}}),
+			body.with("servicos", []object{{"id": 501}, {"id": 502}}),
+		} {
+			wantRefusal(t, b.post(pathBook, other), http.StatusConflict)
+			wantRefusal(t, b.post(pathBook, other, intentHeader, "s/1"), http.StatusConflict)
+		}
+		if list, err := b.server.Appointments(t.Context()); err != nil || len(list) != 1 || list[0].PlanID != 2 || list[0].Intent != "" {
+			t.Errorf("%+v, %v", list, err)
 		}
 	})
 }

@@ -4,8 +4,8 @@
 //
 // Guarantees.  A slot has one booking at most: a constraint of the database says so, not this
 // program.  What was confirmed is on the disk before the answer leaves (synchronous=FULL).  The same
-// call again, recognized by its Atende-Intent header or by patient and slot, gets the first answer
-// again; so a caller that lost an answer may repeat.
+// call again, recognized by its Atende-Intent header or by patient, slot, plan and procedures, gets the
+// first answer again; so a caller that lost an answer may repeat.
 //
 // The wire types are its own and not those of the client, so that the two can disagree in a test.
 package server

@@ -11,9 +11,10 @@ import (
 // Bounds of one A1 call; the spec leaves them open ("100 has been sufficient", "start plus 90 days").
 const (
 	defaultLimit   = 100
-	maxLimit       = 1000 // a larger limit is served as this one
 	maxRangeDays   = 366
-	maxFilterItems = 100 // agendas or procedures
+	maxLimit       = maxRangeDays // a larger limit is served as this one
+	maxSlots       = 20_000       // an answer ends with the day that reaches this, some 1.5 MB
+	maxFilterItems = 100          // agendas or procedures
 )
 
 // timesRequest is the body of A1.  limit, ordenacao and suceder may be absent, nothing else.
@@ -58,7 +59,7 @@ type timesQuery struct {
 	procedures []int
 	first      time.Time // inclusive days, midnight UTC
 	last       time.Time
-	limit      int
+	limit      int // days with times left
 	descending bool
 }
 
@@ -147,8 +148,10 @@ func (d directory) offering(q timesQuery) []catalog.Doctor {
 	return out
 }
 
-// free are the first slots (the last, when descending) of the doctors that are neither booked nor
-// over, at most limit.
+// free are the slots of the doctors that are neither booked nor over, of the first days (the last,
+// when descending) that have any.  The limit counts those days, because the answer is a list of days
+// (spec 2.1): with 100 "sufficient" for 90 days (spec A1) it can hardly count anything else.  A day is
+// never cut.
 func (s *Server) free(ctx context.Context, doctors []catalog.Doctor, q timesQuery, now time.Time) ([]slot, error) {
 	first := q.first
 	if today := s.calendar.today(now); first.Before(today) {
@@ -170,13 +173,16 @@ func (s *Server) free(ctx context.Context, doctors []catalog.Doctor, q timesQuer
 		step, day = -1, q.last
 	}
 	var out []slot
-	for ; !day.Before(first) && !day.After(q.last) && len(out) < q.limit; day = day.AddDate(0, 0, step) {
+	for days := 0; days < q.limit && len(out) < maxSlots && !day.Before(first) && !day.After(q.last); day = day.AddDate(0, 0, step) {
 		open := s.openings(doctors, day)
 		open = slices.DeleteFunc(open, func(o slot) bool { return !o.start.After(now) || booked[o.key()] })
+		if len(open) > 0 {
+			days++
+		}
 		sortSlots(open, q.descending)
 		out = append(out, open...)
 	}
-	return out[:min(len(out), q.limit)], nil
+	return out, nil
 }
 
 // openings are the slots of several doctors on one day.

@@ -78,10 +78,11 @@ func TestTimes(t *testing.T) {
 	})
 	t.Run("S-2-3 S-A1-2 several agendas stand under one day", func(t *testing.T) {
 		t.Parallel()
-		f := filter().with("agendas", []object{{"id": 101, "tipo": "cs"}, {"id": 102, "tipo": "cs"}, {"id": 101, "tipo": "cs"}}).with("limit", 6)
+		f := filter().with("agendas", []object{{"id": 101, "tipo": "cs"}, {"id": 102, "tipo": "cs"}, {"id": 101, "tipo": "cs"}}).with("limit", 1)
 		wantDays(t, setup(t).times(f), []wireDay{{"23-11-2026", []wireAgenda{
-			{carlos, []string{"09:20", "09:40", "10:00", "10:20"}},
-			{anaSouza, []string{"09:30", "10:00"}},
+			{carlos, []string{"09:20", "09:40", "10:00", "10:20", "10:40", "11:00", "11:20", "11:40",
+				"13:30", "13:50", "14:10", "14:30", "14:50", "15:10", "15:30", "15:50", "16:10", "16:30", "16:50", "17:10"}},
+			{anaSouza, []string{"09:30", "10:00", "10:30", "11:00", "11:30"}},
 		}}})
 	})
 	t.Run("S-2-5 dataconsulta is a string in every slot", func(t *testing.T) {
@@ -108,13 +109,15 @@ func TestTimes(t *testing.T) {
 			{"23-11-2026", []wireAgenda{{anaSouza, []string{"09:30", "10:30", "11:00", "11:30"}}}},
 		})
 		// Another doctor's 10:00 is not.
-		f := filter().with("agendas", []object{{"id": 102, "tipo": "cs"}}).with("endDate", "2026-11-23").with("limit", 3)
-		wantDays(t, b.times(f), []wireDay{{"23-11-2026", []wireAgenda{{carlos, []string{"09:20", "09:40", "10:00"}}}}})
+		f := filter().with("agendas", []object{{"id": 102, "tipo": "cs"}}).with("endDate", "2026-11-23")
+		if days := b.times(f); len(days) != 1 || !slices.Contains(days[0].agendas[0].hours, "10:00") {
+			t.Errorf("%v", days)
+		}
 	})
 	t.Run("a closed day and a day without hours are left out", func(t *testing.T) {
 		t.Parallel()
-		days := setup(t).times(filter().with("data", "2026-12-24").with("endDate", "2026-12-28").with("limit", 1))
-		wantDays(t, days, []wireDay{{"28-12-2026", []wireAgenda{{anaSouza, []string{"08:00"}}}}})
+		days := setup(t).times(filter().with("data", "2026-12-24").with("endDate", "2026-12-28"))
+		wantDays(t, days, []wireDay{{"28-12-2026", []wireAgenda{{anaSouza, []string{"08:00", "08:30", "09:00", "09:30", "10:00", "10:30", "11:00", "11:30"}}}}})
 	})
 	t.Run("a bare clinic file means Monday to Friday, every 30 minutes", func(t *testing.T) {
 		t.Parallel()
@@ -130,53 +133,52 @@ func TestTimes(t *testing.T) {
 	})
 }
 
-// S-A1-6: limit counts slots; asc and desc order days and hours.
+// S-A1-6: limit counts days; asc and desc order days and hours.
 func TestTimesLimitAndOrder(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	t.Run("S-A1-6 limit counts slots", func(t *testing.T) {
-		for _, limit := range []int{1, 5, 6, 100} {
-			count := 0
-			for _, d := range b.times(filter().with("limit", limit)) {
-				count += len(d.agendas[0].hours)
-			}
-			if count != limit {
-				t.Errorf("limit %d: %d slots", limit, count)
-			}
+	t.Run("S-A1-6 limit counts days that have times left, and cuts none", func(t *testing.T) {
+		whole := b.times(filter())
+		for _, limit := range []int{1, 2, 5, 40} {
+			wantDays(t, b.times(filter().with("limit", limit)), whole[:limit])
 		}
 	})
-	t.Run("S-A1-6 100 slots cover the five days of an offer", func(t *testing.T) {
-		for _, d := range catalog.Sample().Doctors {
-			if d.AgendaID == 302 {
-				continue // the one with hardly any times
-			}
-			f := filter().with("agendas", []object{{"id": d.AgendaID, "tipo": "cs"}}).with("especialidade_id", d.SpecialtyID)
-			for _, p := range catalog.Sample().Procedures {
-				if p.SpecialtyID == d.SpecialtyID {
-					f = f.with("procedimentos", []int{p.ID})
-				}
-			}
-			if days := b.times(f); len(days) < 5 {
-				t.Errorf("agenda %d: %d days", d.AgendaID, len(days))
-			}
+	t.Run("S-A1-6 100 is sufficient for 90 days", func(t *testing.T) {
+		days := b.times(filter().with("agendas", []object{{"id": 102, "tipo": "cs"}}))
+		if last := days[len(days)-1].day; last != "19-02-2027" { // the last working day of the range
+			t.Errorf("%d days, the last is %s", len(days), last)
 		}
 	})
 	t.Run("S-A1-6 desc is the other way round", func(t *testing.T) {
-		f := filter().with("endDate", "2026-11-25").with("ordenacao", "desc").with("limit", 10)
+		f := filter().with("endDate", "2026-11-25").with("ordenacao", "desc").with("limit", 2)
 		wantDays(t, b.times(f), []wireDay{
 			{"25-11-2026", []wireAgenda{{anaSouza, []string{"11:30", "11:00", "10:30", "10:00", "09:30", "09:00", "08:30", "08:00"}}}},
-			{"24-11-2026", []wireAgenda{{anaSouza, []string{"17:30", "17:00"}}}},
+			{"24-11-2026", []wireAgenda{{anaSouza, []string{"17:30", "17:00", "16:30", "16:00", "15:30", "15:00", "14:30", "14:00"}}}},
 		})
 	})
 	t.Run("a limit beyond the bound is served as the bound", func(t *testing.T) {
-		count := 0
-		for _, d := range b.times(filter().with("limit", 1_000_000).with("endDate", "2027-11-22").with("agendas", []object{{"id": 102, "tipo": "cs"}})) {
-			count += len(d.agendas[0].hours)
-		}
-		if count != maxLimit {
-			t.Errorf("%d slots", count)
-		}
+		year := filter().with("endDate", "2027-11-22")
+		wantDays(t, b.times(year.with("limit", 1_000_000)), b.times(year.with("limit", maxLimit)))
 	})
+}
+
+// However fine the clinic's times are, an answer ends; with a whole day.
+func TestTimesBound(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(c *Config) {
+		c.Clinic.Hours = []catalog.Hours{{
+			AgendaID: 101, From: "00:00", To: "24:00", Every: 5 * time.Minute,
+			Weekdays: []time.Weekday{0, 1, 2, 3, 4, 5, 6},
+		}}
+	})
+	count, last := 0, 0
+	for _, d := range b.times(filter().with("limit", maxLimit).with("endDate", "2027-11-22")) {
+		last = len(d.agendas[0].hours)
+		count += last
+	}
+	if count < maxSlots || count >= maxSlots+last {
+		t.Errorf("%d slots, %d on the last day", count, last)
+	}
 }
 
 // S-A1-8: a filter that fits nothing is an empty list.
