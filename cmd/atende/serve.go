@@ -34,7 +34,10 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	s.node.Log = log.With("node", s.nodeID)
 	// A signal during the start is answered after it, by a drain.
 	agent, err := node.Start(context.WithoutCancel(ctx), s.node)
-	if err != nil {
+	switch {
+	case errors.Is(err, node.ErrInUse): // two agents on one journal: the settings are wrong
+		return refuse(w, "serve", err)
+	case err != nil:
 		return fail(w, "serve", err)
 	}
 	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr())

@@ -7,9 +7,11 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -225,6 +227,41 @@ func TestStoppedWhileAnswering(t *testing.T) {
 	h.says("s-1", "m1", "oi")
 	h.agent.stop()
 	h.agent = start(t, h.env, "serve")
+	h.gateway.hears("s-1", "Clínica Boa Vida")
+}
+
+// A second agent on the same journal is a mistake in the settings: exit code 2 and one line that says
+// so.  A start that fails for another reason, here a port that is taken, is exit code 1.
+func TestStartRefused(t *testing.T) {
+	h := newHouse(t)
+	for name, test := range map[string]struct {
+		set  map[string]string
+		code int
+		says string
+	}{
+		"journal in use": {nil, exitUsage, "atende serve: a journal serves one process at a time: "},
+		"port in use": {map[string]string{"ATENDE_LISTEN": h.agent.address, "ATENDE_DATABASE_URL": "memory:"},
+			exitFailure, "atende serve: webhooks: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			second := exec.Command("atende", "serve")
+			second.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir()}
+			for _, env := range []map[string]string{h.env, test.set} {
+				for key, value := range env {
+					second.Env = append(second.Env, key+"="+value)
+				}
+			}
+			output, err := second.CombinedOutput()
+			var failed *exec.ExitError
+			if !errors.As(err, &failed) || failed.ExitCode() != test.code {
+				t.Errorf("%v, want exit code %d", err, test.code)
+			}
+			if !strings.HasPrefix(string(output), test.says) || strings.Count(string(output), "\n") != 1 {
+				t.Errorf("it says %q", output)
+			}
+		})
+	}
+	h.says("s-1", "m1", "oi") // the first one is unharmed
 	h.gateway.hears("s-1", "Clínica Boa Vida")
 }
 

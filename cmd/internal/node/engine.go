@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync/atomic"
+	"syscall"
 
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
@@ -26,9 +27,15 @@ type engine struct {
 	draining   atomic.Bool
 }
 
+// ErrInUse is in the error of Start when another process holds the journal.
+var ErrInUse = errors.New("a journal serves one process at a time")
+
 // startEngine opens the journal and begins to work on what is waiting in it.
 func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*engine, error) {
 	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{Now: o.Now})
+	if errors.Is(err, syscall.EWOULDBLOCK) { // of the lock file, the only lock that is not waited for
+		return nil, fmt.Errorf("%w: %w", ErrInUse, err)
+	}
 	if err != nil {
 		return nil, err // it says "journal" already
 	}

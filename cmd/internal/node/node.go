@@ -35,7 +35,8 @@ const profileTimeout = 5 * time.Minute
 // transfer that hangs at the gateway may be cut, its caller has no answer then and asks again.
 const intakeLimit = 5 * time.Second
 
-// Start runs a node.  The error says what could not be opened; nothing runs then.
+// Start runs a node.  The error says what could not be opened, and is ErrInUse for a journal that
+// another process holds; nothing runs then.
 func Start(ctx context.Context, o Options) (*Node, error) {
 	o = o.withDefaults()
 	public, err := endpoint.Listen(ctx, o.Listen)
