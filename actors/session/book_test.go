@@ -185,6 +185,34 @@ func TestReplayTellsNothing(t *testing.T) {
 	}
 }
 
+// A repeat that is refused by a server that looked for the first call settles it: a new offer.
+func TestReplayRefused(t *testing.T) {
+	for _, status := range []int{400, 409, 422} {
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.clinic.Replays = true
+				b.start()
+				b.session.replayable.Store(true)
+				calls := 0
+				b.clinic.Before = func(_ context.Context, operation, _ string) error {
+					if operation != "book" {
+						return nil
+					}
+					if calls++; calls == 1 {
+						return sessiontest.Failure("scheduling", outbound.Unknown, 0)
+					}
+					return sessiontest.Failure("scheduling", outbound.Refused, status)
+				}
+				b.say(sessiontest.Book)
+				b.wantOutcomes()
+				if s := b.session.rec.State; calls != 2 || s.Choice != nil || len(s.Gone) != 1 {
+					t.Errorf("no new offer after %d calls: %+v", calls, s)
+				}
+			})
+		})
+	}
+}
+
 // A server that has not said that it knows intents gets no repeat, not even once it has answered
 // other things.
 func TestNoBlindReplay(t *testing.T) {

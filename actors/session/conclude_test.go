@@ -36,7 +36,7 @@ func TestTakenWhileThinking(t *testing.T) {
 				came := false
 				b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
 					if time.Sleep(test.takes); test.taken && !came {
-						b.taken("x")
+						b.taken()
 					}
 					came = true
 				}}
@@ -64,7 +64,7 @@ func TestTakenWhileFailing(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.clinic.Before = func(_ context.Context, operation, _ string) error {
 			time.Sleep(time.Second)
-			b.taken("x")
+			b.taken()
 			return sessiontest.Failure("scheduling", outbound.Unknown, 0)
 		}
 		b.say(sessiontest.Book)
@@ -94,7 +94,7 @@ func TestTakenBehindManyMessages(t *testing.T) {
 					came = true
 					time.Sleep(time.Second)
 					b.write(slices.Repeat([]string{"alô"}, test.meanwhile)...)
-					b.taken("x")
+					b.taken()
 				}}
 				b.say(slices.Repeat([]string{"oi"}, test.before)...)
 				b.wantTexts()
@@ -136,7 +136,7 @@ func TestTakenBeforeResuming(t *testing.T) {
 		b.write(sessiontest.Book)
 		b.wake()
 		time.Sleep(time.Minute)
-		b.taken("x")
+		b.taken()
 		b.start()
 		b.settle()
 		b.wantTexts()
@@ -151,7 +151,7 @@ func TestTakenBeforeResuming(t *testing.T) {
 func TestTakenLongAgo(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) { time.Sleep(time.Second) }}
-		b.taken("x")
+		b.taken()
 		time.Sleep(25 * time.Hour)
 		b.say("oi")
 		b.wantTexts("TEXT:oi")

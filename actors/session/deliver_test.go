@@ -298,7 +298,7 @@ func TestTagAfterTransferByWebhook(t *testing.T) {
 					b.say(test.before)
 				}
 				said := len(b.gateway.Sent())
-				b.taken("x")
+				b.taken()
 				if test.again != "" {
 					b.write(test.again)
 				}

@@ -244,7 +244,7 @@ func TestFreshStateKeepsBookingNumbers(t *testing.T) {
 func TestTransferredByWebhook(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.write("oi")
-		b.taken("x")
+		b.taken()
 		b.settle()
 		b.say("alô?")
 		b.wantTexts()

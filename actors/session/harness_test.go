@@ -97,10 +97,10 @@ func (b *bench) post(id string, body []byte) {
 	}
 }
 
-// taken accepts the news, under an id, that a person was given the session by webhook.
-func (b *bench) taken(id string) {
+// taken accepts the news that a person was given the session by webhook.
+func (b *bench) taken() {
 	b.t.Helper()
-	err := b.journal.Accept(b.t.Context(), journal.Incoming{SessionID: "s", MessageID: id, Kind: journal.Transferred})
+	err := b.journal.Accept(b.t.Context(), journal.Incoming{SessionID: "s", MessageID: "transfer", Kind: journal.Transferred})
 	if err != nil {
 		b.t.Fatal(err)
 	}

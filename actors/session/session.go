@@ -8,7 +8,7 @@
 //	deliver  send what an earlier turn decided and could not send yet, in order
 //	read     the waiting rows; repeats of messages that were seen are dropped
 //	quiet    let a burst of messages finish
-//	turn     filter → silence → converse (→ act → book) → commit
+//	turn     filter → silence → converse (→ act → book) → conclude → commit
 //
 // and then again from the top, until nothing waits.  What a turn says goes through the outbox of
 // the record: first durable, then sent, each item marked.  Everything that fails either puts the
