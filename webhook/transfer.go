@@ -1,7 +1,6 @@
 package webhook
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"strings"
@@ -28,12 +27,15 @@ func (rc *receiver) transfer(ctx context.Context, body []byte) answer {
 	if json.Unmarshal(body, &request) != nil || request == nil {
 		return invalidJSON
 	}
-	sessionID := cmp.Or(storable(request.SessionID), storable(request.Content.SessionID))
+	sessionID := request.SessionID
+	if strings.TrimSpace(sessionID) == "" {
+		sessionID = request.Content.SessionID
+	}
 	switch {
+	case !event.Usable(sessionID):
+		return invalidJSON
 	case strings.TrimSpace(sessionID) == "":
 		return missingSessionID
-	case len(sessionID) > event.MaxSessionID:
-		return invalidJSON
 	}
 	return rc.handOver(ctx, sessionID, shorten(storable(request.Reason)))
 }

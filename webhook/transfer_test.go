@@ -31,7 +31,8 @@ func TestTransfer(t *testing.T) {
 		{"reason null", `{"sessionId":"s1","reason":null,"content":null}`, transfer{"s1", ""}, 200, bodyTransferred, "transferred"},
 		{"both places", `{"sessionId":"s1","content":{"sessionId":"s2"}}`, transfer{"s1", ""}, 200, bodyTransferred, "transferred"},
 		{"blank in the first place", `{"sessionId":" ","content":{"sessionId":"s2"}}`, transfer{"s2", ""}, 200, bodyTransferred, "transferred"},
-		{"U+0000", `{"sessionId":"s\u00001","reason":"a\u0000"}`, transfer{"s1", "a"}, 200, bodyTransferred, "transferred"},
+		{"U+0000 in the reason", `{"sessionId":"s1","reason":"a\u0000"}`, transfer{"s1", "a"}, 200, bodyTransferred, "transferred"},
+		{"U+0000 in the session id", `{"sessionId":"s\u00001"}`, transfer{}, 400, bodyInvalid, "invalid"},
 
 		{"no session id", `{}`, transfer{}, 400, bodyNoSession, "invalid"},
 		{"session id null", `{"sessionId":null,"content":{}}`, transfer{}, 400, bodyNoSession, "invalid"},

@@ -40,14 +40,15 @@ func newMatcher(doctor string) *matcher {
 		fold:  transform.Chain(norm.NFKD, runes.Remove(runes.In(unicode.Mn)), cases.Fold()),
 		known: map[string]likeness{},
 	}
-	m.names = m.namesOf(doctor)
+	m.names = namesOf(behindTitle(m.words(doctor)))
 	return m
 }
 
 func (m *matcher) match(agenda string) likeness {
 	found, ok := m.known[agenda]
 	if !ok {
-		found = m.compare(m.namesOf(agenda))
+		words := m.words(agenda)
+		found = max(m.compare(namesOf(words)), m.compare(namesOf(behindTitle(words))))
 		m.known[agenda] = found
 	}
 	return found
@@ -65,7 +66,8 @@ func (m *matcher) compare(other []string) likeness {
 	return sameDoctor
 }
 
-// behindTitle begins with the first title that has a name behind it; without one nothing changes.
+// behindTitle begins with the first title that has a name behind it, because an agenda's name may
+// begin with something else ("Cardiologia - Dra. Ana"); without one nothing changes.
 func behindTitle(names []string) []string {
 	i := slices.IndexFunc(names, isTitle)
 	if i < 0 || !slices.ContainsFunc(names[i:], func(n string) bool { return !isTitle(n) && len(n) > 1 }) {
@@ -76,17 +78,19 @@ func behindTitle(names []string) []string {
 
 func isTitle(name string) bool { return slices.Contains(titles, name) }
 
-// namesOf is a name without title, what stands before it, and connectives, folded: "Dr.ª Ana de Sousa"
-// and "Cardiologia - Dra. Ana de Sousa" are ana, sousa.
-func (m *matcher) namesOf(name string) []string {
+// words are the words of a name, folded.
+func (m *matcher) words(name string) []string {
 	folded, _, err := transform.String(m.fold, strings.ReplaceAll(name, "(a)", ""))
 	if err != nil {
 		folded = strings.ToLower(name)
 	}
-	names := strings.FieldsFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	names = behindTitle(names)
-	for len(names) > 1 && (isTitle(names[0]) || len(names[0]) == 1) {
-		names = names[1:]
+	return strings.FieldsFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// namesOf leaves titles in front and connectives out: "Dr.ª Ana de Sousa" is ana, sousa.
+func namesOf(words []string) []string {
+	for len(words) > 1 && (isTitle(words[0]) || len(words[0]) == 1) {
+		words = words[1:]
 	}
-	return slices.DeleteFunc(names, func(n string) bool { return slices.Contains(connectives, n) })
+	return slices.DeleteFunc(slices.Clone(words), func(n string) bool { return slices.Contains(connectives, n) })
 }

@@ -255,3 +255,10 @@ func FuzzSlots(f *testing.F) {
 		}
 	})
 }
+
+// A title somewhere behind the name belongs to something else.
+func TestTitleBehindTheName(t *testing.T) {
+	if got := newMatcher("Dra. Ana Souza").match("Ana Souza - Clínica Dr. João"); got != sameDoctor {
+		t.Errorf("likeness = %d, want %d", got, sameDoctor)
+	}
+}

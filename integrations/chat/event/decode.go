@@ -74,7 +74,7 @@ func Decode(body []byte) (Event, error) {
 	if content.Direction != FromHub {
 		return Event{Type: MessageReceived, Direction: content.Direction}, nil
 	}
-	if !usable(content.SessionID) {
+	if !Usable(content.SessionID) {
 		return Event{}, ErrInvalid
 	}
 	return content.event(outer.Date.value), nil
@@ -142,10 +142,10 @@ func parseTime(s string) time.Time {
 	return time.Time{}
 }
 
-// usable reports whether a session id can be taken as sent.  One with a control character, or with
+// Usable reports whether a session id can be taken as sent.  One with a control character, or with
 // bytes that JSON cannot carry, would have to be changed to be stored or written into a path, and the
 // result may be the id of somebody else.
-func usable(sessionID string) bool {
+func Usable(sessionID string) bool {
 	unusable := func(r rune) bool { return unicode.IsControl(r) || r == utf8.RuneError }
 	return len(sessionID) <= MaxSessionID && !strings.ContainsFunc(sessionID, unusable)
 }
