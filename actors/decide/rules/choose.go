@@ -84,12 +84,17 @@ func (d *dialogue) described(s *conversation.State, r reading) bool {
 	return true
 }
 
+// bare reports a text that is a choice and nothing else.
+func bare(text string) bool {
+	return bareNumber.MatchString(text) || bareTime.MatchString(text+" ")
+}
+
 // take proposes a slot.  When nothing else is missing the choice would be a booking at once: then
-// only a bare number or a yes is one, and everything else is asked first, because "amanhã às 8 eu
+// only a bare number, a bare time or a yes is one, and everything else is asked first, because "amanhã às 8 eu
 // trabalho" and "o 5 seria ótimo mas não posso" look much the same.
 func (d *dialogue) take(s *conversation.State, r reading, n int) {
 	forAnother := s.Patient.Complete() && others.MatchString(r.text)
-	if !s.Patient.Complete() || len(s.Offer) == 1 || bareNumber.MatchString(r.text) || forAnother {
+	if !s.Patient.Complete() || len(s.Offer) == 1 || bare(r.text) || forAnother {
 		d.propose(conversation.Choose{Number: n})
 		if forAnother {
 			d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})

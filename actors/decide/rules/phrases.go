@@ -70,6 +70,10 @@ var (
 	corrects = phrase(`^\s*n[ãa]o\s*,|\berrei|\berrad|\bqueria\b|\bn[ãa]o\s*,`)
 	// bareNumber is a choice and nothing else.
 	bareNumber = phrase(`^\s*(sim[, ]+)?(pode ser |quero |prefiro |fico com |vou (de|querer|no|na) |marca |marque |escolho )*([oa] )?((op[çc][ãa]o|n[úu]mero|n[º°o]?\.?|item|hor[áa]rio) )?(\d{1,2}|[1-9]\x{fe0f}?\x{20e3}|primeir[oa]|segund[oa]|terceir[oa]|quart[oa]|quint[oa]|[úu]ltim[oa])( op[çc][ãa]o| hor[áa]rio)?(,? (por favor|pfv?|obrigad[oa]|mesmo|est[áa] [óo]timo|t[áa] bom))?[\s.!👍]*$`)
+	// bareTime is a day and an hour and nothing else: "o das 9h", "quinta às 14h".
+	bareTime = phrase(`^([\s,.!👍]*(sim|ok|ent[ãa]o|pode ser|quero|prefiro|fico com|marca|marque|vou (de|querer|no|na)|por favor|pfv?|obrigad[oa]|mesmo|` +
+		`[oae]|[oa]s|[àá]s?|d?[oae]s?|n[oa]|em|pr?a|para|dia|hor[áa]rio|horas?|hs?|manh[ãa]|tarde|noite|meio[ -]dia|meia|depois de|` +
+		`(segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo)([- ]feira)?|hoje|amanh[ãa]|\d{1,2}([:h]\d{0,2})?(/\d{1,2}(/\d{2,4})?)?)[\s,.!👍]+)+$`)
 
 	// last and earliest places of a list.
 	last     = phrase(`\b[oa] [úu]ltim[oa]\b`)

@@ -254,3 +254,17 @@ func sampleClinic() *conversation.Clinic {
 		},
 	})
 }
+
+// Only what is a choice and nothing else may book at once.
+func TestBare(t *testing.T) {
+	for text, want := range map[string]bool{
+		"5": true, "o 5": true, "quero a opção 3 por favor": true, "3️⃣": true, "a segunda": true, "pode ser o primeiro": true,
+		"quinta às 14h": true, "o das 9h": true, "às 8": true, "amanhã às 13:30": true, "pode ser terça-feira, 8h": true, "dia 26/11": true,
+		"amanhã às 8 eu trabalho": false, "não gostei do 1": false, "o 5 seria ótimo mas não posso": false,
+		"número 5 da rua augusta": false, "quinta às 14h é muito cedo": false, "e se for terça às 8, quanto demora?": false,
+	} {
+		if got := bare(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
