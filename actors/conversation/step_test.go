@@ -76,7 +76,7 @@ func said(res Result) string {
 	return strings.Join(texts, "\n\n")
 }
 
-// S-1-8: A1 is never asked while an identifier is missing.
+// S-1-8, S-A1-4: A1 is never asked while an identifier is missing, and then for ninety days.
 func TestSearchNeedsAllIdentifiers(t *testing.T) {
 	for _, tc := range []struct {
 		name    string
@@ -304,6 +304,20 @@ func chosenState(t *testing.T) *State {
 	s := &State{}
 	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(5, "08:00", "14:00")}, Choose{2}, Identify{Identity: maria})
 	return s
+}
+
+// S-1-12: nobody is looked up before a slot was chosen, however complete the data is.
+func TestNoLookUpBeforeTheChoice(t *testing.T) {
+	s := &State{}
+	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(5, "08:00", "14:00")})
+	res := run(t, s, Identify{Identity: maria})
+	if _, ok := effect[FindPatient](res); ok {
+		t.Error("identify looks the patient up")
+	}
+	res = run(t, s, Confirm{})
+	if _, ok := effect[FindPatient](res); ok || res.Refusal == nil || res.Refusal.Reason != ReasonNotChosen {
+		t.Errorf("confirm: %+v", res)
+	}
 }
 
 // S-1-12, S-1-14: after the choice the patient is looked up, then exactly one A4 follows.

@@ -166,12 +166,13 @@ func worksInText(c *conversation.Clinic, agendaID int) string {
 // withDoctor is "com a Dra. Ana Souza".
 func withDoctor(c *conversation.Clinic, agendaID int) string {
 	doctor, _ := c.Doctor(agendaID)
-	switch {
-	case strings.HasPrefix(doctor.Name, "Dra"):
+	title, _, _ := strings.Cut(doctor.Name, " ")
+	switch strings.ToLower(strings.TrimSuffix(title, ".")) {
+	case "dra", "doutora":
 		return "com a " + doctor.Name
-	case strings.HasPrefix(doctor.Name, "Dr"):
+	case "dr", "doutor":
 		return "com o " + doctor.Name
-	default:
+	default: // "Drauzio Varella"
 		return "com " + doctor.Name
 	}
 }
