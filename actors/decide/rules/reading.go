@@ -135,8 +135,11 @@ func without(text, name string) string {
 	if name == "" {
 		return text
 	}
-	pattern := strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`)
-	return phrase(pattern).ReplaceAllString(text, " ")
+	pattern, err := regexp.Compile(`(?i)` + strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`))
+	if err != nil { // bytes that are no text
+		return text
+	}
+	return pattern.ReplaceAllString(text, " ")
 }
 
 func asksIdentity(q conversation.Question) bool {

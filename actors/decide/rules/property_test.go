@@ -1,0 +1,92 @@
+package rules
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+)
+
+// words of which random patients make their messages.
+var words = strings.Fields(`oi quero marcar consulta com a o dra dr ana bruno souza paula cardiologista unimed particular não
+	sim 1 2 5 20 21 às 8 14h quinta sexta segunda amanhã hoje dia 26/11 de manhã tarde nenhum outro mais menos primeiro último
+	maria silva 52998224725 529.982.247-24 12/03/1985 meu filho minha mãe é atendente cancelar remarcar desisto obrigado errei
+	já volto quanto custa ? , . 😀 eletro plano pra mim prefiro mudei lista`)
+
+// Whatever is written in whatever order: a turn ends, nothing panics, a slot is booked only for a
+// complete patient, and only what was offered.
+func TestAnyConversation(t *testing.T) {
+	clinic := sampleClinic()
+	driver := New(clinic)
+	rapid.Check(t, func(t *rapid.T) {
+		now := time.Date(2026, 11, 23, 9, 0, 0, 0, brasilia)
+		s := &conversation.State{}
+		offered := map[conversation.Slot]bool{}
+		for range rapid.IntRange(1, 15).Draw(t, "turns") {
+			var burst []decide.Message
+			for range rapid.IntRange(1, 2).Draw(t, "messages") {
+				text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 1, 7).Draw(t, "words"), " ")
+				burst = append(burst, decide.Message{Type: "TEXT", Text: text})
+			}
+			answerAnything(t, driver, clinic, s, decide.Turn{Now: now, Messages: burst}, offered)
+		}
+	})
+}
+
+func answerAnything(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, turn decide.Turn, offered map[conversation.Slot]bool) {
+	dialogue := driver.Start(turn)
+	var refused *conversation.Refusal
+	for range 24 {
+		event, err := dialogue.Next(context.Background(), s, refused)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for event != nil {
+			res := conversation.Step(clinic, s, turn.Now, event)
+			event = nil
+			for _, slot := range s.Offer {
+				offered[slot] = true
+			}
+			for _, effect := range res.Effects {
+				event = anyResult(t, effect, s, offered)
+			}
+			if res.Done {
+				return
+			}
+			refused = res.Refusal
+		}
+	}
+	t.Fatal("the turn does not end")
+}
+
+// anyResult answers an effect like a clinic that has some times and refuses some bookings.
+func anyResult(t *rapid.T, effect conversation.Effect, s *conversation.State, offered map[conversation.Slot]bool) conversation.Event {
+	switch e := effect.(type) {
+	case conversation.FindSlots:
+		var slots []conversation.Slot
+		for _, date := range []string{"2026-11-23", "2026-11-26", "2026-11-27"} {
+			for _, hour := range []string{"08:00", "10:00", "14:00"} {
+				if rapid.IntRange(0, 3).Draw(t, "free") > 0 {
+					slots = append(slots, conversation.Slot{AgendaID: e.Request.AgendaID, Date: date, Hour: hour})
+				}
+			}
+		}
+		return conversation.SlotsFound{Slots: slots}
+	case conversation.FindPatient:
+		return conversation.PatientFound{ID: 7}
+	case conversation.MakeAppointment:
+		if !offered[e.Slot] || !s.Patient.Complete() || e.CPF != s.Patient.CPF {
+			t.Fatalf("A4 with %+v", e)
+		}
+		if rapid.Bool().Draw(t, "taken") {
+			return conversation.AppointmentRefused{}
+		}
+		return conversation.AppointmentMade{Description: "d", Preparation: "p"}
+	}
+	return nil
+}
