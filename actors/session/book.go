@@ -12,7 +12,7 @@ import (
 	"atende/integrations/scheduling"
 )
 
-// The rules of an A4 (cluster protocol, 7).
+// The rules of an A4.
 const (
 	// sendWindow: the call leaves within this of starting the commit of its intent, or not at all
 	// (B2).

@@ -17,6 +17,13 @@ const (
 	thinkTimeout = 3 * time.Minute
 )
 
+// reasonError is the reason of the hand-over by which the conversation itself ends in an error.
+const reasonError = "erro"
+
+// errConversation: an answer of the scheduling API was in order, and yet the conversation cannot go on
+// (a patient who is still unknown after the registration).
+var errConversation = errors.New("the conversation failed")
+
 // uncontrolled is an error after which a person takes over (contract, "Uncontrolled error").
 type uncontrolled struct{ cause error }
 
@@ -52,11 +59,15 @@ func (s *session) rescue(ctx context.Context, t *turn, err error) error {
 
 // fail ends the turn with a short sentence and a transfer.
 func (s *session) fail(ctx context.Context, t *turn, cause error) {
-	s.Log.ErrorContext(ctx, "uncontrolled error, a person takes over",
-		"session", s.id, "turn", t.number, "error", cause)
+	s.logFailure(ctx, t, cause)
 	for _, effect := range conversation.Fail(s.rec.State).Effects {
 		s.note(t, effect)
 	}
+}
+
+func (s *session) logFailure(ctx context.Context, t *turn, cause error) {
+	s.Log.ErrorContext(ctx, "uncontrolled error, a person takes over",
+		"session", s.id, "turn", t.number, "error", cause)
 }
 
 // converse alternates between the driver, who proposes, and the conversation, which decides, until
@@ -95,6 +106,9 @@ func (s *session) follow(ctx context.Context, t *turn, event conversation.Event)
 // perform does what the conversation decided and returns the result it waits for, nil for none.
 func (s *session) perform(ctx context.Context, t *turn, effects []conversation.Effect) (conversation.Event, error) {
 	for _, effect := range effects {
+		if e, ok := effect.(conversation.HandOver); ok && e.Reason == reasonError {
+			s.logFailure(ctx, t, errConversation)
+		}
 		if s.note(t, effect) {
 			continue
 		}

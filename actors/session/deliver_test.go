@@ -89,6 +89,58 @@ func TestSendLadder(t *testing.T) {
 	}
 }
 
+// A gateway that answers 504 may have delivered all the same: each part goes by phone once, and then
+// only in the session, ever more rarely.
+func TestPhoneOnceAfterServerErrors(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		f := &faults{fail: map[string]int{"send_in_session": -1, "send_by_phone": -1}, err: sessiontest.Failure("gateway", outbound.Unknown, 504)}
+		delivered, since := 0, time.Now()
+		var phoned []int // parts that were there when a part went by phone
+		b.gateway.Before = func(ctx context.Context, operation, subject string) error {
+			if n := len(b.gateway.Sent()); n != delivered {
+				delivered, since = n, time.Now()
+			}
+			if operation == "send_by_phone" {
+				phoned = append(phoned, delivered)
+			}
+			if operation == "get_session" || time.Since(since) > 10*time.Minute {
+				return nil
+			}
+			return f.ask(ctx, operation, subject)
+		}
+		b.say("um\n\ndois")
+		b.wantTexts("TEXT:um", "dois")
+		if !slices.Equal(phoned, []int{0, 1}) {
+			t.Errorf("went by phone with %v parts delivered, want each part once", phoned)
+		}
+		if n := f.count("send_in_session"); n < 10 || n > 40 {
+			t.Errorf("%d tries in the session in twice ten minutes", n)
+		}
+	})
+}
+
+// A definite refusal goes by phone at any time, also after a server error.
+func TestPhoneAfterLaterRefusal(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		var calls []string
+		b.gateway.Before = func(_ context.Context, operation, _ string) error {
+			calls = append(calls, operation)
+			switch len(calls) {
+			case 2, 3: // in the session and by phone
+				return sessiontest.Failure("gateway", outbound.Unknown, 500)
+			case 4:
+				return sessiontest.Failure("gateway", outbound.Refused, 404)
+			}
+			return nil
+		}
+		b.say("oi")
+		if got := strings.Join(calls, " "); got != "get_session send_in_session send_by_phone send_in_session send_by_phone" {
+			t.Errorf("calls: %s", got)
+		}
+		b.wantTexts("TEXT:oi")
+	})
+}
+
 // S-C-11: a part goes as soon as the one before was answered, and not earlier.
 func TestNoDelayBetweenParts(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {

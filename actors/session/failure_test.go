@@ -14,6 +14,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
+	"atende/integrations/scheduling"
 )
 
 // failingText is what the patient reads before an uncontrolled error becomes a transfer.
@@ -228,7 +229,7 @@ func TestNewerRecord(t *testing.T) {
 }
 
 // Rows that were there when the process started are counted before their turn; the third process
-// that would try them calls a person instead (cluster protocol, 9).
+// that would try them calls a person instead.
 func TestPoisonousRow(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		deaths := 0
@@ -259,6 +260,64 @@ func TestOldRowIsNoPoison(t *testing.T) {
 		b.gateway.Before = (&faults{fail: map[string]int{"get_session": 8}, err: sessiontest.Failure("gateway", outbound.NotSent, 0)}).ask
 		b.settle()
 		b.wantTexts("TEXT:oi")
+	})
+}
+
+// Orderly restarts while the gateway is away are no deaths, however many: the row never came as far as
+// a turn that could have killed a process.
+func TestRestartsAreNoPoison(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.gateway.Before = (&faults{fail: map[string]int{"get_session": -1}, err: sessiontest.Failure("gateway", outbound.NotSent, 0)}).ask
+		b.write("oi")
+		for range 4 {
+			time.Sleep(time.Second)
+			b.start()
+			b.wake()
+		}
+		b.gateway.Before = nil
+		b.start()
+		b.settle()
+		b.wantTexts("TEXT:oi")
+		b.wantResults("held", "held", "held", "held", "replied")
+		b.wantOutcomes()
+	})
+}
+
+// forgetful registers patients and does not know them afterwards.
+type forgetful struct{ *sessiontest.Clinic }
+
+func (forgetful) FindPatient(context.Context, string) (scheduling.Patient, bool, error) {
+	return scheduling.Patient{}, false, nil
+}
+
+// A patient who is still unknown after the registration is an error for an operator, too, although no
+// call failed.
+func TestUnknownAfterRegistration(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Scheduling = forgetful{b.clinic}
+		b.say(sessiontest.Book)
+		b.wantTexts(failingText())
+		b.wantOutcomes("TRANSFERIDO 1")
+		var failures []string
+		for line := range strings.Lines(b.log.String()) {
+			if strings.Contains(line, "level=ERROR") {
+				failures = append(failures, line)
+			}
+		}
+		if len(failures) != 1 || !strings.Contains(failures[0], "uncontrolled error, a person takes over") ||
+			!strings.Contains(failures[0], "session=s turn=1 ") {
+			t.Errorf("errors in the log: %q", failures)
+		}
+		b.wantLogWithout("52998224725", "Maria")
+	})
+}
+
+// A person whom the patient asked for is no error.
+func TestTransferIsNoError(t *testing.T) {
+	virtual(t, func(_ *testing.T, b *bench) {
+		b.say(sessiontest.Person)
+		b.wantOutcomes("TRANSFERIDO 1")
+		b.wantLogWithout("level=ERROR")
 	})
 }
 

@@ -11,7 +11,8 @@ import (
 	"atende/integrations/chat"
 )
 
-// The outcomes of a turn that ends before a conversation (contract, "Outcomes").
+// The outcomes that no conversation decides (contract, "Outcomes"): those of the filters, and the error
+// of a message or a delivery that was given up.
 const (
 	ignoredPlatform conversation.Outcome = "IGNORADO_PLATAFORMA"
 	ignoredInstance conversation.Outcome = "IGNORADO_INSTANCIA"

@@ -19,7 +19,7 @@ const schema = conversation.Schema
 const (
 	// hashSize is what is kept of a message id, in bytes.
 	hashSize = 8
-	// maxSeen is how many message ids are remembered to drop repeats (cluster protocol, 3).
+	// maxSeen is how many message ids are remembered to drop repeats.
 	maxSeen = 64
 )
 

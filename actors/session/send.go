@@ -10,11 +10,14 @@ import (
 // send brings one part to the patient: in the session, and by phone only when that failed (spec C,
 // rule 2).
 //
-//	not 2xx           → by phone, at once (spec C: a failure)
+//	refused           → by phone, at once (spec C: a failure)
+//	5xx               → the same at the first try; later only in the session
 //	no answer         → it may have arrived: once more in the session, then by phone
 //	not sent, 429     → the gateway is away or busy, by phone would be no better: wait
 //
-// While nothing works the part waits with growing pauses, and what follows waits behind it.
+// While nothing works the part waits with growing pauses, and what follows waits behind it.  A gateway
+// may deliver and answer 5xx all the same: each of its ways to the patient that is tried again may
+// repeat the part, so after the first try there is only one.
 func (s *session) send(ctx context.Context, text string) error {
 	_, err := s.Gateway.SendInSession(ctx, s.id, text)
 	if err != nil && unanswered(err) && s.tries == 0 {
@@ -26,7 +29,7 @@ func (s *session) send(ctx context.Context, text string) error {
 	if err == nil {
 		return nil
 	}
-	if s.rec.Phone == "" || !failedInSession(err) {
+	if s.rec.Phone == "" || !s.mayPhone(err) {
 		return undelivered(err)
 	}
 	if _, err = s.Gateway.SendByPhone(ctx, s.rec.Phone, text); err != nil {
@@ -35,10 +38,16 @@ func (s *session) send(ctx context.Context, text string) error {
 	return nil
 }
 
-// failedInSession reports a failure that another way to the patient may mend.
-func failedInSession(err error) bool {
-	kind := outbound.KindOf(err)
-	return kind == outbound.Refused || kind == outbound.Unknown && statusOf(err) != http.StatusTooManyRequests
+// mayPhone reports a failure in the session that another way to the patient may mend.
+func (s *session) mayPhone(err error) bool {
+	switch kind := outbound.KindOf(err); {
+	case kind == outbound.Refused || unanswered(err):
+		return true
+	case kind != outbound.Unknown || statusOf(err) == http.StatusTooManyRequests:
+		return false
+	default: // it answered, and may have delivered
+		return s.tries == 0
+	}
 }
 
 // unanswered reports a call that left and was not answered: the part may have arrived.

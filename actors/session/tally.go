@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 
 	"atende/actors/journal"
@@ -38,12 +39,18 @@ func (s *session) finish(ctx context.Context, t *turn) {
 		s.Metrics.ReplyLatency.Observe(now.Sub(t.since).Seconds())
 	}
 	s.Metrics.Duration.Observe(now.Sub(t.started).Seconds())
-	var outcomes []string
-	for _, outcome := range t.counted {
-		outcomes = append(outcomes, string(outcome))
+	line := []slog.Attr{
+		slog.String("session", s.id), slog.Int("turn", t.number), slog.String("result", result),
+		slog.Float64("seconds", now.Sub(t.started).Seconds()),
 	}
-	s.Log.InfoContext(ctx, "turn ended", "session", s.id, "turn", t.number, "result", result,
-		"duration", now.Sub(t.started), "outcome", strings.Join(outcomes, ","))
+	if len(t.counted) > 0 {
+		var outcomes []string
+		for _, outcome := range t.counted {
+			outcomes = append(outcomes, string(outcome))
+		}
+		line = append(line, slog.String("outcome", strings.Join(outcomes, ",")))
+	}
+	s.Log.LogAttrs(ctx, slog.LevelInfo, "turn ended", line...)
 	s.tell(result)
 }
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -29,15 +30,12 @@ type turn struct {
 	result   string                 // one of metrics.TurnResults, "" for what the items say
 }
 
-// maxAttempts is how many turns may have died with a row before nobody tries it again (cluster
-// protocol, 9).
+// maxAttempts is how many processes may have begun to think about a row of an earlier one before
+// nobody tries it again.
 const maxAttempts = 3
 
 // answer is one turn over the waiting rows.
 func (s *session) answer(ctx context.Context, rows []row) error {
-	if err := s.bump(ctx, rows); err != nil {
-		return err
-	}
 	t := s.begin(rows)
 	messages := s.messages(t, rows)
 	if len(messages) == 0 {
@@ -60,6 +58,9 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return s.commitTurn(ctx, t)
 	}
 	s.learnPhone(rows, c)
+	if err := s.bump(ctx, rows); err != nil {
+		return err
+	}
 	if poisoned(rows) || s.failures >= maxFailures {
 		s.fail(ctx, t, errTwice)
 		return s.commitTurn(ctx, t)
@@ -142,23 +143,16 @@ func (s *session) muted() bool {
 func (s *session) learnPhone(rows []row, c chat.Session) {
 	from, to := "", ""
 	for _, r := range rows {
-		from, to = firstOf(r.event.From, from), firstOf(r.event.To, to)
+		from, to = cmp.Or(r.event.From, from), cmp.Or(r.event.To, to)
 	}
-	if phone := firstOf(from, firstOf(c.Phone, to)); phone != "" {
+	if phone := cmp.Or(from, c.Phone, to); phone != "" {
 		s.rec.Phone = phone
 	}
 }
 
-// firstOf is value, or fallback where there is none.
-func firstOf(value, fallback string) string {
-	if value != "" {
-		return value
-	}
-	return fallback
-}
-
-// bump counts, before the first turn of this process, that rows of an earlier process are tried
-// once more: they may be what killed it.
+// bump counts, before this process first thinks about them, that rows of an earlier process are tried
+// once more: they may be what killed it.  What comes before the thinking cannot kill a process, so a
+// row that only waits for the gateway is never counted, however often the process is restarted.
 func (s *session) bump(ctx context.Context, rows []row) error {
 	if s.bumped {
 		return nil

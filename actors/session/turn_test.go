@@ -288,3 +288,28 @@ func TestDrainingStartsNothing(t *testing.T) {
 		}
 	})
 }
+
+// The one line of a turn says how long it took, in seconds, and names outcomes only if there are any.
+func TestTurnLine(t *testing.T) {
+	tests := []struct{ name, text, want, without string }{
+		{"reply", "oi", "result=replied seconds=2", "outcome="},
+		{"booking", sessiontest.Book, "result=replied seconds=4 outcome=AGENDADO", "duration="},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.gateway.Before = func(_ context.Context, operation, _ string) error {
+					if operation == "send_in_session" {
+						time.Sleep(2 * time.Second)
+					}
+					return nil
+				}
+				b.say(test.text)
+				if !strings.Contains(b.log.String(), test.want+"\n") {
+					t.Errorf("no %q in the log:\n%s", test.want, b.log)
+				}
+				b.wantLogWithout(test.without)
+			})
+		})
+	}
+}
