@@ -6,11 +6,12 @@ import (
 	"time"
 )
 
-// drainMargin is what is left after the grace for turns to notice that they are cancelled.
+// drainMargin is what is left after the grace for turns to notice that they are cancelled.  It comes off
+// the grace when the caller's time is short: whoever closes the journal next must find nobody at work.
 const drainMargin = 5 * time.Second
 
-// Drain ends all work: no new turn starts, running ones go on for the grace, are then cancelled,
-// and every actor is stopped.  Messages may still be accepted; they wait in the journal, like
+// Drain ends all work: no new turn starts, running ones go on for the grace (less when ctx ends
+// soon), are then cancelled, and every actor is stopped.  Messages may still be accepted; they wait in the journal, like
 // everything that is not finished when Drain returns.  An error says that turns were still running
 // then, at the end of ctx or of its own deadline.  Further calls return the first one's result.
 func (r *Router) Drain(ctx context.Context) error {
@@ -19,10 +20,11 @@ func (r *Router) Drain(ctx context.Context) error {
 }
 
 func (r *Router) drainAll(ctx context.Context) error {
-	ctx, stop := context.WithTimeout(ctx, r.Grace+drainMargin)
+	grace := r.graceWithin(ctx)
+	ctx, stop := context.WithTimeout(ctx, grace+drainMargin)
 	defer stop()
 	defer r.cancel()
-	defer time.AfterFunc(r.Grace, r.cancel).Stop()
+	defer time.AfterFunc(grace, r.cancel).Stop()
 
 	r.draining.Store(true)
 	close(r.stop)
@@ -40,6 +42,16 @@ func (r *Router) drainAll(ctx context.Context) error {
 		<-pill.Done()
 	}
 	return r.forget(sleepers)
+}
+
+// graceWithin is how long turns may go on so that ctx outlives them.  Deadlines are of the real clock,
+// not of r.Now.
+func (r *Router) graceWithin(ctx context.Context) time.Duration {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return r.Grace
+	}
+	return max(0, min(r.Grace, time.Until(deadline)-drainMargin))
 }
 
 // closeAll marks every entry as stopping.  No other is: the keeper has ended and finished its own.

@@ -67,6 +67,37 @@ func TestDrainCancels(t *testing.T) {
 	})
 }
 
+// A caller whose time is short gets its turns cancelled early enough for them to end within it.
+func TestDrainWithinDeadline(t *testing.T) {
+	for _, test := range []struct{ limit, want time.Duration }{
+		{time.Hour, 25 * time.Second},
+		{30 * time.Second, 25 * time.Second},
+		{23 * time.Second, 18 * time.Second},
+		{3 * time.Second, 0},
+	} {
+		t.Run(test.limit.String(), func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.gateway.Before = only("s", hang(2*time.Hour))
+				b.start()
+				b.accept("s", "oi")
+				synctest.Wait()
+				begin := time.Now()
+				ctx, cancel := context.WithTimeout(t.Context(), test.limit)
+				defer cancel()
+				if err := b.router.Drain(ctx); err != nil {
+					t.Error(err)
+				}
+				if took := time.Since(begin); took != test.want || b.router.Resident() != 0 {
+					t.Errorf("drained in %v, %d sessions are resident", took, b.router.Resident())
+				}
+				if b.journal.Pending() != 1 {
+					t.Error("the message is gone")
+				}
+			})
+		})
+	}
+}
+
 // Whoever does not even notice that it is cancelled is reported.
 func TestDrainGivesUp(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {

@@ -35,7 +35,7 @@ import (
 	"atende/metrics"
 )
 
-// shards is all there are (cluster protocol, 2); a single node owns every one.
+// shards is all there are; a single node owns every one.
 const shards = 256
 
 // Gateway is the one call that the router makes itself.

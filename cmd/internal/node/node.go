@@ -26,6 +26,8 @@ type Node struct {
 	engine *engine
 	ended  chan struct{}
 	log    *slog.Logger
+
+	intakeLimit time.Duration // as the constant, but in tests
 }
 
 // profileTimeout leaves time for a CPU profile of some minutes.
@@ -54,7 +56,7 @@ func Start(ctx context.Context, o Options) (*Node, error) {
 	if err != nil {
 		return nil, errors.Join(err, public.Stop(ctx), operators.Stop(ctx))
 	}
-	n := &Node{public: public, admin: operators, engine: engine, ended: make(chan struct{}), log: o.Log}
+	n := &Node{public: public, admin: operators, engine: engine, ended: make(chan struct{}), log: o.Log, intakeLimit: intakeLimit}
 	public.Start(webhook.Harden(n.server(webhook.New(webhook.Config{
 		Intake:  engine.intake(),
 		Token:   o.Webhook.Token,
@@ -87,7 +89,7 @@ func (n *Node) watch() {
 // Stop drains the node, at most until ctx ends; the error is that of closing the journal.  What took
 // too long is only logged, because it is not lost.  The order matters:
 //
-//  1. /ready says no, so that a load balancer stops sending.
+//  1. /ready says no.
 //  2. The public listener closes and the calls in hand finish: after this nothing new is promised,
 //     and every 202 that was given is for a message in the journal.
 //  3. The turns in hand finish, with gateway and scheduling API still reachable.  What they do not
@@ -96,7 +98,7 @@ func (n *Node) watch() {
 //  5. The operators' listener goes last, so that a slow drain can be watched.
 func (n *Node) Stop(ctx context.Context) error {
 	n.engine.refuse()
-	intake, cancel := context.WithTimeout(ctx, intakeLimit)
+	intake, cancel := context.WithTimeout(ctx, n.intakeLimit)
 	defer cancel()
 	if err := n.public.Stop(intake); err != nil {
 		n.log.Warn("webhook calls were cut", "error", err)

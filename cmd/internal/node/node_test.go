@@ -166,6 +166,56 @@ func TestStopKeepsWhatIsNotDone(t *testing.T) {
 	<-asked
 }
 
+// A gateway that hangs holds up a turn and a transfer by webhook.  The limit for webhook calls comes off
+// the time for turns: these are cancelled early enough, and the journal closes behind them.
+func TestStopWhileTheGatewayHangs(t *testing.T) {
+	asked, back := make(chan struct{}, 100), make(chan struct{})
+	hanging := party(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // so that the server sees the caller hang up
+		asked <- struct{}{}
+		select {
+		case <-r.Context().Done():
+		case <-back:
+			http.Error(w, "back", http.StatusBadRequest)
+		}
+	})
+	var logs lockedBuffer
+	o := options(t, hanging.URL)
+	o.Log = slog.New(slog.NewTextHandler(&logs, nil))
+	n := begin(t, o)
+	n.intakeLimit = 50 * time.Millisecond
+	event := `{"eventType":"MESSAGE_RECEIVED","content":{"id":"m","sessionId":"s","direction":"FROM_HUB","type":"TEXT","text":"oi"}}`
+	if status, body := call(t, http.MethodPost, n.PublicURL()+"/webhook/message", event); status != http.StatusAccepted {
+		t.Fatalf("%d %s", status, body)
+	}
+	<-asked
+	cut := make(chan struct{})
+	go func() {
+		defer close(cut)
+		response, err := http.Post(n.PublicURL()+"/webhook/transfer", "application/json", strings.NewReader(`{"sessionId":"other"}`))
+		if err == nil {
+			response.Body.Close()
+		}
+	}()
+	<-asked
+	ctx, cancel := context.WithTimeout(t.Context(), 5500*time.Millisecond) // half a second more than the router's margin
+	defer cancel()
+	if err := n.Stop(ctx); err != nil {
+		t.Error(err)
+	}
+	<-cut
+	close(back) // a transfer does not end with its caller's connection
+	text := logs.String()
+	if ctx.Err() != nil || strings.Contains(text, "turns were cut") {
+		t.Errorf("the turn was still running when the journal closed:\n%s", text)
+	}
+	for _, want := range []string{"webhook calls were cut", "messages wait in the journal"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the log does not say %q:\n%s", want, text)
+		}
+	}
+}
+
 // Nothing that identifies a patient is written by any part, whatever the gateway does (contract,
 // ATENDE_LOG_LEVEL).
 func TestLogsHoldNoPatientData(t *testing.T) {
