@@ -200,7 +200,7 @@ func TestLoad(t *testing.T) {
 	if _, err := Load(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("missing file: %v", err)
 	}
-	if err := os.WriteFile(path, SampleYAML(), 0o600); err != nil {
+	if err := os.WriteFile(path, sampleYAML, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if clinic, err := Load(path); err != nil || clinic.Name != "Clínica Boa Vida" {

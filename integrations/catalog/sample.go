@@ -8,11 +8,6 @@ import (
 //go:embed sample.yaml
 var sampleYAML []byte
 
-// SampleYAML is a copy of the clinic file of Sample, to be written where a path is wanted.
-func SampleYAML() []byte {
-	return append([]byte(nil), sampleYAML...)
-}
-
 // Sample is the built-in clinic of the demo and of `atende scheduling` without a clinic file
 // (contract, ATENDE_CLINIC).  Each call makes a new one.
 func Sample() *Clinic {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"atende/integrations/chat/phone"
 	"atende/integrations/outbound"
 )
 
@@ -28,9 +29,9 @@ func (c *Client) SendInSession(ctx context.Context, id, text string) (json.RawMe
 // SendByPhone sends one part to a phone, digits with country code.  It opens a new conversation when
 // the current one was closed, so it is for what cannot be sent in a session (spec C, rule 2).
 // Otherwise as SendInSession.
-func (c *Client) SendByPhone(ctx context.Context, phone, text string) (json.RawMessage, error) {
+func (c *Client) SendByPhone(ctx context.Context, number, text string) (json.RawMessage, error) {
 	const operation = "send_by_phone"
-	digits := Digits(phone)
+	digits := phone.Digits(number)
 	if digits == "" {
 		return nil, missing(operation, "phone")
 	}

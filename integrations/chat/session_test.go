@@ -5,6 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"atende/integrations/chat/phone"
 )
 
 // S-2-10 and the contract's "Session record".
@@ -64,19 +66,8 @@ func FuzzDecodeSession(f *testing.F) {
 	f.Add([]byte(`{"contactDetails":[]}`))
 	f.Fuzz(func(t *testing.T, record []byte) {
 		s, err := decodeSession(record)
-		if err == nil && s.Phone != Digits(s.Phone) {
+		if err == nil && s.Phone != phone.Digits(s.Phone) {
 			t.Errorf("phone %q", s.Phone)
 		}
 	})
-}
-
-func TestDigits(t *testing.T) {
-	for phone, want := range map[string]string{
-		"+55|11987654321": "5511987654321", "+55 (11) 98765-4321": "5511987654321", "5511987654321": "5511987654321",
-		"": "", "sem número": "", "٣": "",
-	} {
-		if got := Digits(phone); got != want {
-			t.Errorf("Digits(%q) = %q, want %q", phone, got, want)
-		}
-	}
 }

@@ -88,7 +88,7 @@ func (p *Peer) Close() {
 }
 
 // unwanted headers change what net/http does behind our back: the first two make it repeat a POST
-// when a connection drops, which books twice (cluster protocol, B3), the third makes it hand
+// when a connection drops, which books twice (B3), the third makes it hand
 // compressed bodies over.
 var unwanted = []string{"Idempotency-Key", "X-Idempotency-Key", "Accept-Encoding"}
 

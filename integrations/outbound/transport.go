@@ -49,7 +49,7 @@ func pooledTransport() *http.Transport {
 }
 
 // freshTransport speaks HTTP/1.1 over a new connection for each call: net/http may repeat a request
-// that fails on a connection that was used before (cluster protocol, B3).
+// that fails on a connection that was used before (B3).
 func freshTransport() *http.Transport {
 	t := pooledTransport()
 	t.ForceAttemptHTTP2 = false

@@ -243,7 +243,7 @@ func TestReplayableServer(t *testing.T) {
 	}
 }
 
-// The cluster protocol's B3: net/http repeats a POST with an Idempotency-Key when a connection that was
+// B3: net/http repeats a POST with an Idempotency-Key when a connection that was
 // used before drops.  A server that executes and drops sees one A4 all the same.
 func TestBookIsSentOnce(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -13,8 +13,8 @@ import (
 // Config is how to reach a scheduling API.  URL, Now and Location are required.
 type Config struct {
 	URL string // {base_url}; may have a path
-	// Headers go on every call (ATENDE_SCHEDULING_HEADERS), but for the two that make net/http
-	// repeat a POST by itself.
+	// Headers go on every call (ATENDE_SCHEDULING_HEADERS), but for the three that change what
+	// net/http does by itself: two make it repeat a POST, Accept-Encoding hands it compressed bodies.
 	Headers http.Header
 	// Now is the clock, and Location the clinic's time zone, by which times are past.
 	Now      func() time.Time
@@ -29,8 +29,7 @@ type Config struct {
 	Log       *slog.Logger
 }
 
-// defaultTimeout is A4_TIMEOUT of the cluster protocol, and patience enough for the reads: the
-// patient waits.
+// defaultTimeout is how long an A4 may take, and patience enough for the reads: the patient waits.
 const defaultTimeout = 15 * time.Second
 
 // Client calls a scheduling API.  It is safe for concurrent use.  Every error is an *outbound.Error.

@@ -1,20 +1,16 @@
 package scheduling
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
-	"time"
 
 	"atende/integrations/outbound"
 )
 
-const (
-	searchDays  = 90  // the recommended range of A1
-	searchLimit = 100 // "has been sufficient"
-)
+// searchLimit "has been sufficient" (spec A1).
+const searchLimit = 100
 
 // timesRequest is the body of A1.
 type timesRequest struct {
@@ -57,17 +53,19 @@ type freeTime struct {
 
 // Slots asks for the free times of one doctor (A1) and returns those that can be offered, by day and
 // hour: without other doctors', past and malformed ones and those outside of q.From to q.To, none
-// twice.  An empty q.From is today and an empty q.To 90 days after q.From.
+// twice.  A query without q.From or q.To is refused without a call.
 //
 // No slot at all is no error: the API answers an empty list for "full" and for "wrong filter" alike.
 // An answer that is not a list of days is one, of kind Unknown.
 func (c *Client) Slots(ctx context.Context, q Query) ([]Slot, error) {
+	const operation = "slots"
+	if q.From == "" || q.To == "" {
+		return nil, malformed(operation, "no range of days")
+	}
 	now := c.now().In(c.location)
-	q.From = cmp.Or(q.From, now.Format(isoDay))
-	q.To = cmp.Or(q.To, daysAfter(q.From, searchDays))
 	var days []json.RawMessage
 	_, err := c.peer.Do(ctx, outbound.Call{
-		Operation: "slots", Method: http.MethodPost, Path: timesPath, Repeatable: true,
+		Operation: operation, Method: http.MethodPost, Path: timesPath, Repeatable: true,
 		Body: timesRequest{filter{
 			Agendas: []agendaID{{q.AgendaID, consultation}}, PlanID: q.PlanID, From: q.From, To: q.To,
 			Specialty: q.SpecialtyID, Limit: searchLimit, Order: "asc", Procedures: []int{q.ProcedureID},
@@ -81,15 +79,6 @@ func (c *Client) Slots(ctx context.Context, q Query) ([]Slot, error) {
 		return nil, err
 	}
 	return usable(days, q, now), nil
-}
-
-// daysAfter is n days after an ISO day; "" when it is none, which the API will refuse.
-func daysAfter(from string, n int) string {
-	first, err := time.Parse(isoDay, from)
-	if err != nil {
-		return ""
-	}
-	return first.AddDate(0, 0, n).Format(isoDay)
 }
 
 // errNoDays: A1 answers a list.

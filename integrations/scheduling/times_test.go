@@ -1,7 +1,6 @@
 package scheduling
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -45,28 +44,19 @@ func TestSlotsRequest(t *testing.T) {
 	}
 }
 
-// S-A1-4: without dates the search is from today, in the clinic's time zone, and 90 days long.
-func TestSlotsDefaultRange(t *testing.T) {
-	cases := []struct{ name, now, from, wantFrom, wantTo string }{
-		{"morning", "2026-11-23T12:00:00Z", "", "2026-11-23", "2027-02-21"},
-		{"half past midnight in London is still yesterday", "2026-11-24T00:30:00Z", "", "2026-11-23", "2027-02-21"},
-		{"from a day on", "2026-11-23T12:00:00Z", "2026-12-31", "2026-12-31", "2027-03-31"},
-	}
-	for _, tc := range cases {
-		t.Run(tc.name, func(t *testing.T) {
+// A search without both ends of its range is refused and never becomes a call.
+func TestSlotsWithoutRange(t *testing.T) {
+	for name, drop := range map[string]func(*Query){
+		"no first day": func(q *Query) { q.From = "" },
+		"no last day":  func(q *Query) { q.To = "" },
+		"neither":      func(q *Query) { q.From, q.To = "", "" },
+	} {
+		t.Run(name, func(t *testing.T) {
 			c, a := setup(t, answer(200, days()))
-			c.now = at(t, tc.now)
 			q := ana
-			q.From, q.To = tc.from, ""
-			if _, err := c.Slots(t.Context(), q); err != nil {
-				t.Fatal(err)
-			}
-			var sent timesRequest
-			if err := json.Unmarshal([]byte(a.seen()[0].body), &sent); err != nil {
-				t.Fatal(err)
-			}
-			if sent.Filter.From != tc.wantFrom || sent.Filter.To != tc.wantTo {
-				t.Errorf("asked %s to %s, want %s to %s", sent.Filter.From, sent.Filter.To, tc.wantFrom, tc.wantTo)
+			drop(&q)
+			if _, err := c.Slots(t.Context(), q); err == nil || outbound.KindOf(err) != outbound.Refused || len(a.seen()) != 0 {
+				t.Errorf("got %v after %d calls", err, len(a.seen()))
 			}
 		})
 	}

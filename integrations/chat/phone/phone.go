@@ -15,7 +15,7 @@ const brazil = "55"
 // eleven digits are an area code and a number in Brazil.  Everything else is left as it is.  Apply
 // it once, to what was written: the result has lost the plus sign.
 func Number(written string) string {
-	number := digits(written)
+	number := Digits(written)
 	known := strings.HasPrefix(strings.TrimSpace(written), "+")
 	if !known {
 		number, known = strings.CutPrefix(number, "00")
@@ -32,7 +32,9 @@ func Number(written string) string {
 	return number
 }
 
-func digits(written string) string {
+// Digits keeps the digits of a phone: "+55|11987654321" becomes "5511987654321".  A country code that is
+// missing is not added: Number does that, once, where a phone is read.
+func Digits(written string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
 			return -1

@@ -40,6 +40,17 @@ func TestNumber(t *testing.T) {
 	}
 }
 
+func TestDigits(t *testing.T) {
+	for written, want := range map[string]string{
+		"+55|11987654321": "5511987654321", "+55 (11) 98765-4321": "5511987654321", "5511987654321": "5511987654321",
+		"(11) 91234-5678": "11912345678", "": "", "sem número": "", "٣": "",
+	} {
+		if got := phone.Digits(written); got != want {
+			t.Errorf("Digits(%q) = %q, want %q", written, got, want)
+		}
+	}
+}
+
 func FuzzNumber(f *testing.F) {
 	for _, seed := range []string{"+55|11999999999", "0011", "550", "+"} {
 		f.Add(seed)

@@ -127,7 +127,9 @@ func (c *session) shown() map[string]any {
 	record["continuedIn"] = c.continuedIn
 	record["robot"] = c.robot()
 	record["home"] = maps.Clone(c.home)
-	record["typingUntil"] = c.typing
+	if !c.typing.IsZero() {
+		record["typingUntil"] = c.typing
+	}
 	record["persona"] = c.persona
 	return record
 }

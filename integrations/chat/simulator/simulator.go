@@ -124,6 +124,9 @@ func New(cfg Config) *Simulator {
 	return s
 }
 
+// Defaults are the filter fields of a new session, none of them empty.
+func (s *Simulator) Defaults() Defaults { return s.cfg.Defaults }
+
 // Handler serves the operations, the control API and the page.  The operations keep working after
 // Close, so that an agent that is still draining is answered.
 func (s *Simulator) Handler() http.Handler { return s.handler }

@@ -107,7 +107,14 @@ func TestTypingIsDerived(t *testing.T) {
 		typing := func() bool {
 			synctest.Wait()
 			shot, _ := s.Session(id)
-			return time.Now().Before(shot.Record["typingUntil"].(time.Time))
+			until, written := shot.Record["typingUntil"].(time.Time)
+			if written && until.IsZero() {
+				t.Error("a time is written although the agent never typed")
+			}
+			return time.Now().Before(until)
+		}
+		if typing() {
+			t.Error("typing before any message")
 		}
 		say(t, s, id, "oi")
 		if !typing() {

@@ -29,7 +29,7 @@ func serveForever(path string) {
 			DatabaseURL: "sqlite:" + path, Clinic: catalog.Sample(), Now: func() time.Time { return monday },
 		})
 		if err == nil {
-			err = server.Serve(context.Background(), listener)
+			err = (&http.Server{Handler: server.Handler(), ReadHeaderTimeout: time.Minute}).Serve(listener)
 		}
 	}
 	fmt.Fprintln(os.Stderr, err)
