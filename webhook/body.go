@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// MaxBody is the largest body that is taken, in bytes (contract: 1 MiB).
-const MaxBody = 1 << 20
+// maxBody is the largest body that is taken, in bytes (contract: 1 MiB).
+const maxBody = 1 << 20
 
 // firstRead is what a body gets before a byte of it came.  It grows only by what really comes: a
 // caller who announces a lot and sends nothing holds no more than this.
@@ -37,7 +37,7 @@ type body struct{ bytes []byte }
 // said when the body broke off, together with what came until then.
 func (b *bodies) read(r *http.Request) (*body, error) {
 	held := &body{}
-	if r.ContentLength > MaxBody {
+	if r.ContentLength > maxBody {
 		drain(r)
 		return held, errTooLarge
 	}
@@ -49,7 +49,7 @@ func (b *bodies) read(r *http.Request) (*body, error) {
 		n, err := r.Body.Read(held.bytes[len(held.bytes):cap(held.bytes)])
 		held.bytes = held.bytes[:len(held.bytes)+n]
 		switch {
-		case len(held.bytes) > MaxBody:
+		case len(held.bytes) > maxBody:
 			b.release(held)
 			drain(r)
 			return held, errTooLarge
@@ -58,7 +58,7 @@ func (b *bodies) read(r *http.Request) (*body, error) {
 		case err != nil:
 			return held, err
 		case len(held.bytes) < cap(held.bytes):
-		case !b.grow(held, min(2*cap(held.bytes), MaxBody+1)):
+		case !b.grow(held, min(2*cap(held.bytes), maxBody+1)):
 			return held, errNoMemory
 		}
 	}
@@ -94,7 +94,7 @@ func (b *bodies) release(held *body) {
 // drain reads on for a while.  A client that asks before it sends (Expect: 100-continue) would be
 // told to send by the first read, so it is left alone.
 func drain(r *http.Request) {
-	if r.ContentLength > MaxBody && r.Header.Get("Expect") != "" {
+	if r.ContentLength > maxBody && r.Header.Get("Expect") != "" {
 		return
 	}
 	_, _ = io.CopyN(io.Discard, r.Body, drainLimit)

@@ -26,7 +26,7 @@ func TestBodiesRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.OneOf(
 			rapid.IntRange(0, 3*firstRead),
-			rapid.IntRange(MaxBody-2, MaxBody+2),
+			rapid.IntRange(maxBody-2, maxBody+2),
 		).Draw(t, "size")
 		announced := int64(size)
 		if rapid.Bool().Draw(t, "chunked") {
@@ -44,9 +44,9 @@ func TestBodiesRead(t *testing.T) {
 		b := &bodies{limit: 4 << 20}
 		held, err := b.read(reading(source, announced))
 		switch {
-		case size > MaxBody && !errors.Is(err, errTooLarge):
+		case size > maxBody && !errors.Is(err, errTooLarge):
 			t.Fatalf("read of %d bytes = %v, want errTooLarge", size, err)
-		case size <= MaxBody && (err != nil || !bytes.Equal(held.bytes, content)):
+		case size <= maxBody && (err != nil || !bytes.Equal(held.bytes, content)):
 			t.Fatalf("read of %d bytes = %d bytes, %v", size, len(held.bytes), err)
 		case b.used.Load() != int64(cap(held.bytes)):
 			t.Fatalf("holds %d, counted %d", cap(held.bytes), b.used.Load())
@@ -62,7 +62,7 @@ func TestBodiesRead(t *testing.T) {
 func TestBodiesHoldOnlyWhatCame(t *testing.T) {
 	b := &bodies{limit: 4 << 20}
 	connectionLost := errors.New("connection lost")
-	held, err := b.read(reading(io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(connectionLost)), MaxBody))
+	held, err := b.read(reading(io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(connectionLost)), maxBody))
 	if !errors.Is(err, connectionLost) || string(held.bytes) != "ab" {
 		t.Errorf("read = %q, %v; want what came and the error", held.bytes, err)
 	}

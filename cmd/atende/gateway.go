@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"atende/cmd/internal/endpoint"
@@ -36,6 +37,9 @@ func gatewayVerb(ctx context.Context, w world, args []string) int {
 		Now:           time.Now,
 		Log:           log,
 	})
+	// Not in the log, which masks an instance: it is a phone number.
+	defaults := gateway.Simulator().Defaults()
+	fmt.Fprintf(w.out, "new sessions: instance %s, team %s\n", defaults.InstanceNumber, defaults.TeamName)
 	log.Info("chat gateway listens", "address", gateway.Addr(), "page", gateway.URL()+"/")
 	if err := untilStopped(ctx, gateway, log); err != nil {
 		return fail(w, "gateway", err)

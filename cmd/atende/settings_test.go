@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"atende/integrations/catalog"
 )
 
 // environment is a process environment without a process.
@@ -34,10 +32,6 @@ func (e environment) with(pairs ...string) environment {
 // complete has every required variable of serve.
 func complete(t *testing.T) environment {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "clinic.yaml")
-	if err := os.WriteFile(path, catalog.SampleYAML(), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	return environment{
 		"ATENDE_GATEWAY_URL":         "https://gateway.example",
 		"ATENDE_GATEWAY_TOKEN":       "s3cret",
@@ -46,7 +40,7 @@ func complete(t *testing.T) environment {
 		"ATENDE_ALLOWED_INSTANCES":   "5511900000000, 5511900000001",
 		"ATENDE_ALLOWED_TEAM":        "Recepção",
 		"ATENDE_SCHEDULING_URL":      "http://127.0.0.1:8090/base",
-		"ATENDE_CATALOG":             path,
+		"ATENDE_CATALOG":             filepath.Join("..", "..", "integrations", "catalog", "sample.yaml"),
 	}
 }
 
