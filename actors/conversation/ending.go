@@ -36,9 +36,12 @@ func transfer(s *State, t Transfer) Result {
 	return handOver(s, t.Reason, text)
 }
 
+// ReasonError is the reason of the hand-over that an uncontrolled error ends in.
+const ReasonError = "erro"
+
 // Fail is the one place where an uncontrolled error becomes a transfer (S-C-12): the patient gets
 // one short sentence and the session goes to a person.
-func Fail(s *State) Result { return handOver(s, "erro", failureText) }
+func Fail(s *State) Result { return handOver(s, ReasonError, failureText) }
 
 func handOver(s *State, reason, text string) Result {
 	effects := reach(s, Started)

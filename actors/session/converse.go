@@ -17,9 +17,6 @@ const (
 	thinkTimeout = 3 * time.Minute
 )
 
-// reasonError is the reason of the hand-over by which the conversation itself ends in an error.
-const reasonError = "erro"
-
 // errConversation: an answer of the scheduling API was in order, and yet the conversation cannot go on
 // (a patient who is still unknown after the registration).
 var errConversation = errors.New("the conversation failed")
@@ -106,7 +103,7 @@ func (s *session) follow(ctx context.Context, t *turn, event conversation.Event)
 // perform does what the conversation decided and returns the result it waits for, nil for none.
 func (s *session) perform(ctx context.Context, t *turn, effects []conversation.Effect) (conversation.Event, error) {
 	for _, effect := range effects {
-		if e, ok := effect.(conversation.HandOver); ok && e.Reason == reasonError {
+		if e, ok := effect.(conversation.HandOver); ok && e.Reason == conversation.ReasonError {
 			s.logFailure(ctx, t, errConversation)
 		}
 		if s.note(t, effect) {

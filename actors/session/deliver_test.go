@@ -373,3 +373,22 @@ func withoutPhone() chat.Session {
 	c.Phone = ""
 	return c
 }
+
+// A gateway that was away at the first try and then fails only in the session: the part still goes by
+// phone.
+func TestPhoneAfterTheGatewayWasAway(t *testing.T) {
+	virtual(t, func(_ *testing.T, b *bench) {
+		tries := 0
+		b.gateway.Before = func(_ context.Context, operation, _ string) error {
+			if operation != "send_in_session" {
+				return nil
+			}
+			if tries++; tries == 1 {
+				return sessiontest.Failure("gateway", outbound.NotSent, 0)
+			}
+			return sessiontest.Failure("gateway", outbound.Unknown, 500)
+		}
+		b.say("um")
+		b.wantTexts("TEXT:um")
+	})
+}

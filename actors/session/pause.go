@@ -41,7 +41,7 @@ func (s *session) pause(longest time.Duration) time.Duration {
 }
 
 // progressed is called when something succeeded that may have failed before.
-func (s *session) progressed() { s.tries = 0 }
+func (s *session) progressed() { s.tries, s.phoned = 0, false }
 
 // expired reports whether something accepted at that time has waited long enough.
 func (s *session) expired(since time.Time) bool { return s.Now().Sub(since) >= patience }

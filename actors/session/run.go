@@ -25,6 +25,7 @@ type session struct {
 	// pausedUntil holds the session back after a failure of somebody else.
 	pausedUntil time.Time
 	tries       int  // failures of somebody else in a row
+	phoned      bool // the part that waits was tried by phone, too
 	failures    int  // turns in a row that panicked or could not think
 	bumped      bool // rows from before the process started were counted
 }

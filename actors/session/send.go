@@ -11,13 +11,13 @@ import (
 // rule 2).
 //
 //	refused           → by phone, at once (spec C: a failure)
-//	5xx               → the same at the first try; later only in the session
+//	5xx               → the same once a part; later only in the session
 //	no answer         → it may have arrived: once more in the session, then by phone
 //	not sent, 429     → the gateway is away or busy, by phone would be no better: wait
 //
 // While nothing works the part waits with growing pauses, and what follows waits behind it.  A gateway
 // may deliver and answer 5xx all the same: each of its ways to the patient that is tried again may
-// repeat the part, so after the first try there is only one.
+// repeat the part, so after both were tried there is only one.
 func (s *session) send(ctx context.Context, text string) error {
 	_, err := s.Gateway.SendInSession(ctx, s.id, text)
 	if err != nil && unanswered(err) && s.tries == 0 {
@@ -32,6 +32,7 @@ func (s *session) send(ctx context.Context, text string) error {
 	if s.rec.Phone == "" || !s.mayPhone(err) {
 		return undelivered(err)
 	}
+	s.phoned = true
 	if _, err = s.Gateway.SendByPhone(ctx, s.rec.Phone, text); err != nil {
 		return undelivered(err)
 	}
@@ -46,7 +47,7 @@ func (s *session) mayPhone(err error) bool {
 	case kind != outbound.Unknown || statusOf(err) == http.StatusTooManyRequests:
 		return false
 	default: // it answered, and may have delivered
-		return s.tries == 0
+		return !s.phoned
 	}
 }
 
