@@ -26,7 +26,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	switch {
-	case last.MatchString(r.text) && !doubtful(r):
+	case last.MatchString(r.text) && !doubtful(r) && !exclusion.MatchString(r.text):
 		if numbers := matching(s.Offer, r.wish()); len(numbers) > 0 {
 			d.take(s, r, numbers[len(numbers)-1])
 		}

@@ -16,7 +16,7 @@ var (
 	// withPerson stands before a doctor's name without a title.
 	withPerson = phrase(`\b(com|pel[oa]) ([oa] )?\p{L}`)
 	// family: names that follow are not the doctor's.
-	family = phrase(`\b(filh|m[ãa]e\b|pai\b|marido|espos|mulher|irm[ãa]|av[óô]|net[oa]\b|sogr[oa]|namorad|neném|beb[êe])`)
+	family = phrase(`\b((meu|minha|meus|minhas|seu|sua|o|a|d[oa]|um|uma) (filh|net[oa]\b)|m[ãa]e\b|pai\b|marido|espos|mulher|irm[ãa]|av[óô]|sogr[oa]|namorad|neném|beb[êe])`)
 	// before stands between a patient and a name: "na verdade é …".
 	before = phrase(`^.*(^|\s)(é|eh|seria)\s+`)
 	// otherDoctor: not this one.
@@ -59,7 +59,7 @@ var (
 	ownCPF = phrase(`\bmeu cpf\b`)
 
 	// exclusion: what follows is what is not wanted.
-	exclusion = phrase(`\b(menos|exceto|tirando|fora|n[ãa]o)\b`)
+	exclusion = phrase(`\b(menos|exceto|tirando|fora|n[ãa]o|nem)\b`)
 	// busy: the time that follows is not free.
 	busy = phrase(`\bn[ãa]o (posso|consigo|d[áa]|quero|pode)\b|\bn[ãa]o d[áa]|\b(menos|exceto|tirando)\b|\btrabalho\b|\bestou ocupad`)
 	// partOfOffer: days, parts of the day, numbers of the list.

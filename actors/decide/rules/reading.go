@@ -66,6 +66,9 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 // tellNamesApart decides whether a name is a doctor's or the patient's.  A doctor that was settled is
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
+	if calledDoctor(r.text, r.Name) {
+		r.Name, r.NameStated = "", false // "outra pro meu marido, dr Carlos"
+	}
 	if r.Name != "" && r.NameStated {
 		r.Doctors = d.clinic.Find(without(r.text, r.Name)).Doctors
 	}
@@ -132,14 +135,28 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 
 // without is text without the patient's name, however it was capitalised.
 func without(text, name string) string {
+	if pattern := nameIn(name, ""); pattern != nil {
+		return pattern.ReplaceAllString(text, " ")
+	}
+	return text
+}
+
+// calledDoctor reports that a title stands before the name.
+func calledDoctor(text, name string) bool {
+	pattern := nameIn(name, `\b(dra?|doutora?)\.?\s+`)
+	return pattern != nil && pattern.MatchString(text)
+}
+
+// nameIn finds a name behind what stands before it; nil for none, or for bytes that are no text.
+func nameIn(name, before string) *regexp.Regexp {
 	if name == "" {
-		return text
+		return nil
 	}
-	pattern, err := regexp.Compile(`(?i)` + strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`))
-	if err != nil { // bytes that are no text
-		return text
+	pattern, err := regexp.Compile(`(?i)` + before + strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`))
+	if err != nil {
+		return nil
 	}
-	return pattern.ReplaceAllString(text, " ")
+	return pattern
 }
 
 func asksIdentity(q conversation.Question) bool {
