@@ -27,9 +27,11 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	}
 	switch {
 	case last.MatchString(r.text) && !doubtful(r) && !exclusion.MatchString(r.text):
-		if numbers := matching(s.Offer, r.wish()); len(numbers) > 0 {
-			d.take(s, r, numbers[len(numbers)-1])
+		numbers := matching(s.Offer, r.wish())
+		if len(numbers) == 0 {
+			return false
 		}
+		d.take(s, r, numbers[len(numbers)-1])
 	case r.wish().Empty() && earliest.MatchString(r.text):
 		d.take(s, r, 1)
 	case r.wish().Empty():
@@ -90,11 +92,12 @@ func bare(text string) bool {
 }
 
 // take proposes a slot.  When nothing else is missing the choice would be a booking at once: then
-// only a bare number, a bare time or a yes is one, and everything else is asked first, because "amanhã às 8 eu
-// trabalho" and "o 5 seria ótimo mas não posso" look much the same.
+// only a bare number, a bare time, or a yes to a single proposal is one.  Everything else is asked
+// first, because "amanhã às 8 eu trabalho" and "o 5 seria ótimo mas não posso" look much the same.
 func (d *dialogue) take(s *conversation.State, r reading, n int) {
 	forAnother := s.Patient.Complete() && others.MatchString(r.text)
-	if !s.Patient.Complete() || len(s.Offer) == 1 || bare(r.text) || forAnother {
+	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm
+	if !s.Patient.Complete() || agreed || bare(r.text) || forAnother {
 		d.propose(conversation.Choose{Number: n})
 		if forAnother {
 			d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
@@ -124,7 +127,7 @@ func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
-		d.propose(conversation.Choose{Number: 1})
+		d.take(s, r, 1)
 	case r.Intent == understand.Confirm:
 		d.instead(question{text: whichNumberText, asks: conversation.AskSlot})
 	case asksList.MatchString(r.text) && !r.More && r.Intent != understand.Deny:

@@ -10,10 +10,10 @@ import (
 func (d *dialogue) ends(s *conversation.State, r reading) bool {
 	under := s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
 	switch {
+	case isEmergency(r.text):
+		d.propose(conversation.Transfer{Reason: "emergencia", Text: emergencyText})
 	case s.Closed == conversation.OutcomeTransferred: // and nobody took over: try again
 		d.propose(conversation.Transfer{Reason: "transferencia_pendente", Text: stillCallingText})
-	case emergency.MatchString(r.text) && !history.MatchString(r.text):
-		d.propose(conversation.Transfer{Reason: "emergencia", Text: emergencyText})
 	case r.Intent == understand.Human:
 		d.propose(conversation.Transfer{Reason: "pediu_atendente"})
 	case isExisting(r) && !under:
@@ -28,6 +28,12 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 		return false
 	}
 	return true
+}
+
+// isEmergency reports words of an emergency, unless they only tell what happened before.
+func isEmergency(text string) bool {
+	text = harmless.ReplaceAllString(text, " ")
+	return emergency.MatchString(text) && (!history.MatchString(text) || present.MatchString(text))
 }
 
 // isExisting reports a question about an appointment that was made before, unless it only explains
@@ -53,7 +59,7 @@ func givesUp(s *conversation.State, r reading) bool {
 // afterBooking answers what comes after an appointment was made without starting over (features 24),
 // unless another one is wanted.
 func (d *dialogue) afterBooking(s *conversation.State, r reading) bool {
-	if s.Closed != conversation.OutcomeBooked || s.Booked == nil || others.MatchString(r.text) && r.Intent != understand.Question {
+	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
 		return false
 	}
 	switch r.Intent {
@@ -72,8 +78,8 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading) bool {
 	case understand.Question:
 		d.afterwards(s, r)
 	default:
-		if !r.Mentions.Empty() {
-			return false
+		if !r.Mentions.Empty() || others.MatchString(r.text) && oneMore.MatchString(r.text) {
+			return false // another one, "agora pro meu marido"
 		}
 		d.afterwards(s, r)
 	}

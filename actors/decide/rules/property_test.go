@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/understand"
 )
 
 // words of which random patients make their messages.
@@ -19,7 +21,8 @@ var words = strings.Fields(`oi quero marcar consulta com a o dra dr ana bruno so
 	já volto quanto custa ? , . 😀 eletro plano pra mim prefiro mudei lista`)
 
 // Whatever is written in whatever order: a turn ends, nothing panics, a slot is booked only for a
-// complete patient, and only what was offered.
+// complete patient, and only what was offered; and where nothing but the choice was missing, only a
+// bare choice or a yes books.
 func TestAnyConversation(t *testing.T) {
 	clinic := sampleClinic()
 	driver := New(clinic)
@@ -27,15 +30,27 @@ func TestAnyConversation(t *testing.T) {
 		now := time.Date(2026, 11, 23, 9, 0, 0, 0, brasilia)
 		s := &conversation.State{}
 		offered := map[conversation.Slot]bool{}
+		if rapid.Bool().Draw(t, "all known") { // only the choice is missing
+			first := decide.Message{Type: "TEXT", Text: "consulta dra ana souza, unimed, Maria Silva, 52998224725, 12/03/1985"}
+			answerAnything(t, driver, clinic, s, decide.Turn{Now: now, Messages: []decide.Message{first}}, offered)
+		}
 		for range rapid.IntRange(1, 15).Draw(t, "turns") {
 			var burst []decide.Message
 			for range rapid.IntRange(1, 2).Draw(t, "messages") {
 				text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 1, 7).Draw(t, "words"), " ")
 				burst = append(burst, decide.Message{Type: "TEXT", Text: text})
 			}
+			complete, booked := s.Patient.Complete() && s.Closed == "", s.Bookings
 			answerAnything(t, driver, clinic, s, decide.Turn{Now: now, Messages: burst}, offered)
+			if complete && s.Bookings > booked && !slices.ContainsFunc(burst, chooses) {
+				t.Fatalf("booked by %+v", burst)
+			}
 		}
 	})
+}
+
+func chooses(m decide.Message) bool {
+	return bare(m.Text) || understand.Read(m.Text, time.Time{}).Intent == understand.Confirm
 }
 
 func answerAnything(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, turn decide.Turn, offered map[conversation.Slot]bool) {

@@ -22,8 +22,8 @@ func (d *dialogue) question(s *conversation.State) question {
 		return *d.ask
 	case s.Closed != "":
 		return question{}
-	case r.AgendaID == 0 && d.start == conversation.AskDoctor && len(s.Options) > 0 && !d.answeredDoctor(s):
-		return doctorQuestion(d.clinic, s.Options)
+	case r.SpecialtyID == 0 && d.start == conversation.AskDoctor && len(s.Options) > 0:
+		return doctorQuestion(d.clinic, s.Options) // still open: two doctors with one first name
 	case r.SpecialtyID == 0:
 		return specialtyQuestion(d.clinic, nil)
 	case r.AgendaID == 0:
@@ -124,9 +124,6 @@ func planQuestion(c *conversation.Clinic, ids []int) question {
 	return numbered(askPlanText, names, options, conversation.AskPlan)
 }
 
-// answeredDoctor reports that the specialty is known by now, so that its own doctors are asked for.
-func (d *dialogue) answeredDoctor(s *conversation.State) bool { return s.Request.SpecialtyID != 0 }
-
 // waysOnQuestion shows the ways on when there is nothing to choose from (contract, "No times at
 // all").
 func waysOnQuestion(c *conversation.Clinic, s *conversation.State, text string) question {
@@ -144,6 +141,14 @@ func waysOnQuestion(c *conversation.Clinic, s *conversation.State, text string) 
 
 // maxWaysOn bounds the other doctors that are proposed after nothing was found.
 const maxWaysOn = 5
+
+// otherDoctorQuestion asks with whom else, or shows the ways on where there is nobody else.
+func otherDoctorQuestion(c *conversation.Clinic, s *conversation.State) question {
+	if list := otherAgendas(c, s.Request); len(list) > 0 {
+		return doctorQuestion(c, list)
+	}
+	return waysOnQuestion(c, s, onlyDoctorText(c, s))
+}
 
 // otherAgendas are the doctors of the specialty but for the one that was wanted.
 func otherAgendas(c *conversation.Clinic, r conversation.Request) []int {

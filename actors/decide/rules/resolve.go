@@ -65,7 +65,7 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 	doctors, fit := d.candidates(s, r, *specialty)
 	switch {
 	case len(doctors) == 0 && otherDoctor.MatchString(r.text) && s.Request.AgendaID != 0:
-		d.instead(doctorQuestion(d.clinic, otherAgendas(d.clinic, s.Request)))
+		d.instead(otherDoctorQuestion(d.clinic, s))
 	case len(doctors) == 0:
 	case len(fit) == 0 && len(r.Specialties) == 1 && !titledName.MatchString(r.text):
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor

@@ -230,6 +230,11 @@ func nothingElseText(c *conversation.Clinic, s *conversation.State) string {
 	return "Além dos horários que mostrei, não tenho outros " + withDoctor(c, s.Request.AgendaID) + ". 😕 O que você prefere?"
 }
 
+func onlyDoctorText(c *conversation.Clinic, s *conversation.State) string {
+	doctor, _ := c.Doctor(s.Request.AgendaID)
+	return "Nessa especialidade só temos " + doctor.Name + ". O que você prefere?"
+}
+
 func sameText(name string) string {
 	return "É para *" + name + "* também? Responda *sim* ou *não*."
 }
