@@ -68,7 +68,7 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 // excludes handles a text that names only times that will not do: nothing is searched that was
 // refused, and the rest of the list stands.
 func (d *dialogue) excludes(s *conversation.State, r reading) bool {
-	if s.Asked != conversation.AskSlot || s.Closed != "" || !busy.MatchString(r.text) || r.Choice > 0 ||
+	if r.times != r.text && !r.wish().Empty() || s.Asked != conversation.AskSlot || s.Closed != "" || !busy.MatchString(r.text) || r.Choice > 0 ||
 		!partOfOffer.MatchString(r.text) && len(r.Times) == 0 || !r.Mentions.Empty() || changes.MatchString(r.text) {
 		return false
 	}

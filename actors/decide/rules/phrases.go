@@ -67,6 +67,8 @@ var (
 
 	// exclusion: what follows is what is not wanted.
 	exclusion = phrase(`\b(menos|exceto|tirando|fora|n[ãa]o|nem)\b`)
+	// only stands between what will not do and what will: "de manhã não posso, só depois do almoço".
+	only = phrase(`[\s,]s[óo]\s`)
 	// busy: the time that follows is not free.
 	busy = phrase(`\bn[ãa]o (posso|consigo|d[áa]|quero|pode)\b|\bn[ãa]o d[áa]|\b(menos|exceto|tirando)\b|\btrabalho\b|\bestou ocupad`)
 	// partOfOffer: days, parts of the day, numbers of the list.

@@ -16,6 +16,8 @@ type reading struct {
 	text string
 	understand.Facts
 	conversation.Mentions
+	// times is the part of the text that the wish stands in; what was refused is left out.
+	times string
 }
 
 func (r reading) wish() conversation.Wish {
@@ -28,7 +30,7 @@ func (r reading) data() bool {
 }
 
 func (d *dialogue) reading(s *conversation.State, text string) reading {
-	r := reading{text: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
+	r := reading{text: text, times: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
@@ -36,6 +38,7 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 		r.Choice, _ = strconv.Atoi(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
+	d.tellRefusedTimesApart(&r)
 	d.tellNamesApart(s, &r)
 	d.tellPeopleApart(&r)
 	d.tellPlansApart(s, &r)
@@ -106,6 +109,17 @@ func (d *dialogue) tellPeopleApart(r *reading) {
 	if ownCPF.MatchString(r.text) {
 		r.CPF = ""
 	}
+}
+
+// tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.
+func (d *dialogue) tellRefusedTimesApart(r *reading) {
+	at := only.FindStringIndex(r.text)
+	if len(at) == 0 || !busy.MatchString(r.text[:at[0]]) {
+		return
+	}
+	wanted := understand.Read(r.text[at[1]:], d.turn.Now)
+	r.Dates, r.Times, r.Period = wanted.Dates, wanted.Times, wanted.Period
+	r.times = r.text[at[1]:]
 }
 
 // tellPlansApart takes words about money for a plan only where the plan was asked for.

@@ -21,14 +21,14 @@ var oneDay = phrase(`que vem|pr[óo]xim|semana|\b(n?ess[ea]|n?est[ea]|dess[ea]|d
 // was just offered or an exact hour makes it one appointment.
 func searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := r.wish()
-	days, habit := weekdaysOf(without(r.text, r.Name)) // "Domingos da Silva"
+	days, habit := weekdaysOf(without(r.times, r.Name)) // "Domingos da Silva"
 	exact := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool { return span.From == span.To })
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
 	switch {
-	case len(days) == 0 || r.Choice > 0 || exact || stretch || offered || oneDay.MatchString(r.text):
+	case len(days) == 0 || r.Choice > 0 || exact || stretch || offered || oneDay.MatchString(r.times):
 		return wish
-	case len(wish.Dates) == 0 && (!habit || exclusion.MatchString(r.text)):
+	case len(wish.Dates) == 0 && (!habit || exclusion.MatchString(r.times)):
 		return wish // "a segunda", "quarta não posso"
 	}
 	wish.Dates, wish.Weekdays = nil, days
