@@ -93,6 +93,9 @@ func (r *Router) ring(sessionID string, e *entry, alarm uint64) {
 	}
 }
 
+// Wake implements session.Host.
+func (h host) Wake(sessionID string) { h.wake(sessionID) }
+
 // Draining implements session.Host.
 func (h host) Draining() bool { return h.draining.Load() }
 

@@ -54,6 +54,7 @@ type stubHost struct {
 }
 
 func (h *stubHost) Done(string, time.Duration) {}
+func (h *stubHost) Wake(string)                {}
 func (h *stubHost) Draining() bool             { return h.draining }
 func (h *stubHost) Context() context.Context   { return h.ctx }
 

@@ -39,6 +39,8 @@ type Host interface {
 	// Done is called once for every Wake, when it was handled.  again > 0 asks for another Wake
 	// after that time, and to stay in memory until then; 0 says that nothing waits.
 	Done(sessionID string, again time.Duration)
+	// Wake asks for a Wake now, for news that do not come through the journal.  It never blocks.
+	Wake(sessionID string)
 	// Draining reports that no new turn may start.
 	Draining() bool
 	// Context ends when running turns must give up.
