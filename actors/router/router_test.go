@@ -123,7 +123,7 @@ func TestWakeUpsAreBounded(t *testing.T) {
 		b.config.Producer = scripted(func(c *actor.Context, host session.Host) {
 			wakes.Add(1)
 			<-release
-			host.Done("s", 0)
+			host.Done("s", session.Rest{})
 		})
 		b.start()
 		for range 1000 {
@@ -179,7 +179,7 @@ func TestGuard(t *testing.T) {
 		var wakes atomic.Int32
 		b.config.Producer = scripted(func(_ *actor.Context, host session.Host) {
 			wakes.Add(1)
-			defer host.Done("s", 0)
+			defer host.Done("s", session.Rest{})
 			panic("52998224725")
 		})
 		b.start()

@@ -36,6 +36,8 @@ type entry struct {
 	used  time.Time
 	// stopping is set before the one Poison; nothing is sent from then on.
 	stopping bool
+	// engaged is what the session said of itself when it last rested.
+	engaged bool
 	// missed is a wake-up that came while stopping.
 	missed bool
 }

@@ -63,20 +63,20 @@ type host struct{ *Router }
 var _ session.Host = host{}
 
 // Done implements session.Host.
-func (h host) Done(sessionID string, again time.Duration) {
+func (h host) Done(sessionID string, rest session.Rest) {
 	shelf := h.table.shelf(sessionID)
 	shelf.mu.Lock()
 	defer shelf.mu.Unlock()
 	e := shelf.entries[sessionID]
 	e.inflight--
-	e.used = h.Now()
+	e.used, e.engaged = h.Now(), rest.Engaged
 	e.silence()
-	if again <= 0 || e.stopping {
+	if rest.Again <= 0 || e.stopping {
 		return
 	}
 	e.alarm++
 	alarm := e.alarm
-	e.timer = time.AfterFunc(again, func() { h.ring(sessionID, e, alarm) })
+	e.timer = time.AfterFunc(rest.Again, func() { h.ring(sessionID, e, alarm) })
 }
 
 // ring is the end of a timer; one that was replaced while it went off is ignored.

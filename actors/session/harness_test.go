@@ -53,10 +53,10 @@ type stubHost struct {
 	draining bool
 }
 
-func (h *stubHost) Done(string, time.Duration) {}
-func (h *stubHost) Wake(string)                {}
-func (h *stubHost) Draining() bool             { return h.draining }
-func (h *stubHost) Context() context.Context   { return h.ctx }
+func (h *stubHost) Done(string, Rest)        {}
+func (h *stubHost) Wake(string)              {}
+func (h *stubHost) Draining() bool           { return h.draining }
+func (h *stubHost) Context() context.Context { return h.ctx }
 
 // virtual runs a test in virtual time, which begins on 2000-01-01.
 func virtual(t *testing.T, f func(t *testing.T, b *bench)) {

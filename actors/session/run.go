@@ -28,6 +28,7 @@ type session struct {
 	phoned      bool // the part that waits was tried by phone, too
 	failures    int  // turns in a row that panicked or could not think
 	bumped      bool // rows from before the process started were counted
+	engaged     bool // goes first under overload, see weigh
 }
 
 func newSession(b *Behavior, host Host, id string) *session {
@@ -49,6 +50,7 @@ func (s *session) run(ctx context.Context) time.Duration {
 	defer s.leave()
 	for ctx.Err() == nil && (s.turn != nil || !s.host.Draining()) { // what was decided is still said
 		again, err := s.guarded(ctx)
+		s.weigh()
 		if err != nil {
 			again = s.putOff(ctx, err)
 		}

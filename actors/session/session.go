@@ -36,15 +36,24 @@ type Wake struct{}
 
 // Host is what an actor needs of the router that owns it.
 type Host interface {
-	// Done is called once for every Wake, when it was handled.  again > 0 asks for another Wake
-	// after that time, and to stay in memory until then; 0 says that nothing waits.
-	Done(sessionID string, again time.Duration)
+	// Done is called once for every Wake, when it was handled, and says how the session rests.
+	Done(sessionID string, rest Rest)
 	// Wake asks for a Wake now, for news that do not come through the journal.  It never blocks.
 	Wake(sessionID string)
 	// Draining reports that no new turn may start.
 	Draining() bool
 	// Context ends when running turns must give up.
 	Context() context.Context
+}
+
+// Rest is how a session rests after a Wake.
+type Rest struct {
+	// Again > 0 asks for another Wake after that time, and to stay in memory until then; 0 says that
+	// nothing waits.
+	Again time.Duration
+	// Engaged says that the patient is in the middle of a booking, or that something decided is not
+	// done yet: under overload such a session goes first.
+	Engaged bool
 }
 
 // Producer makes the actors of a host.  It is shared by all of them, so that an idle session costs
@@ -71,8 +80,9 @@ func (m *mailbox) Receive(c *actor.Context) {
 	if m.session == nil {
 		m.session = newSession(m.behavior, m.host, id)
 	}
-	var again time.Duration
+	var rest Rest
 	// Deferred, so that the router's books stay right whatever happens.
-	defer func() { m.host.Done(id, again) }()
-	again = m.session.run(m.host.Context())
+	defer func() { m.host.Done(id, rest) }()
+	rest.Again = m.session.run(m.host.Context())
+	rest.Engaged = m.session.engaged
 }
