@@ -105,6 +105,21 @@ type Intent struct {
 	At     time.Time // zero: when the journal stored it
 }
 
+// Fact is what was learned of an agenda of the scheduling API.
+type Fact struct {
+	AgendaID int
+	// Exclusive: after a booking that certainly happened A1 no longer listed the slot.  Only then
+	// does a slot that is still listed prove that a call was not executed (B7).
+	Exclusive bool
+	At        time.Time
+}
+
+// Retention says what may be forgotten.  A zero time forgets nothing of its kind.
+type Retention struct {
+	Sessions time.Time // those that did not change since
+	Intents  time.Time // those made before
+}
+
 // Waiting names a session with waiting rows.
 type Waiting struct {
 	SessionID string
@@ -143,6 +158,19 @@ type Journal interface {
 	// answer of an A4 is a fact whoever holds the session now (B4).  An intent that is answered
 	// already or was never stored is left as it is, without an error.
 	Answer(ctx context.Context, sessionID, token, answer string) error
+
+	// Fact is what was learned of an agenda (B7); known is false when nothing was.
+	Fact(ctx context.Context, agendaID int) (fact Fact, known bool, err error)
+
+	// Learn stores a fact; a later one replaces an earlier one.
+	Learn(ctx context.Context, fact Fact) error
+
+	// Purge forgets what nobody needs any more, at most limit rows of each kind a call: sessions
+	// without waiting rows that did not change since keep.Sessions, intents older than keep.Intents
+	// whose session has no waiting rows.  It returns how many rows went away; fewer than limit means
+	// that nothing is left.  A session that comes back begins anew: the intents of its former life
+	// no longer count for it, and it gets no version that was given before.
+	Purge(ctx context.Context, keep Retention, limit int) (removed int, err error)
 
 	// Pending counts waiting rows; it is cheap enough to be asked at every scrape.
 	Pending() int

@@ -33,7 +33,7 @@ func (m *memory) Commit(ctx context.Context, schema int, c journal.Commit) (int6
 		m.intents[c.SessionID] = append(m.intents[c.SessionID], intent)
 	}
 	s.version++
-	s.sent = c.Sent
+	s.sent, s.changed = c.Sent, now
 	if c.State != nil {
 		s.schema, s.state = schema, bytes.Clone(c.State)
 	}

@@ -40,7 +40,10 @@ type memory struct {
 	pending  int
 	inbox    map[string][]journal.Message // by session, in order of Seq; no empty entries
 	sessions map[string]*session
-	intents  map[string][]journal.Intent // by session
+	intents  map[string][]journal.Intent // by session; no empty entries
+	past     []journal.Intent            // of sessions that were forgotten
+	floor    int64                       // the highest version of a session that was forgotten
+	facts    map[int]journal.Fact        // by agenda
 }
 
 // session is the stored state of one.
@@ -49,6 +52,7 @@ type session struct {
 	schema  int
 	sent    int
 	state   []byte // nil until the first commit
+	changed time.Time
 }
 
 // New returns an empty journal.
@@ -63,6 +67,7 @@ func New(options Options) journal.Journal {
 		inbox:    map[string][]journal.Message{},
 		sessions: map[string]*session{},
 		intents:  map[string][]journal.Intent{},
+		facts:    map[int]journal.Fact{},
 	}
 }
 
@@ -103,6 +108,7 @@ func (m *memory) Accept(ctx context.Context, in journal.Incoming) error {
 
 // Activate loads a session and fences its earlier holders; see journal.Journal.
 func (m *memory) Activate(ctx context.Context, sessionID string, schema int) (journal.Activation, error) {
+	now := milliseconds(m.options.Now())
 	leave, err := m.enter(ctx)
 	if err != nil {
 		return journal.Activation{}, err
@@ -113,7 +119,7 @@ func (m *memory) Activate(ctx context.Context, sessionID string, schema int) (jo
 	case s == nil && len(m.sessions) >= m.options.MaxSessions:
 		return journal.Activation{}, journal.ErrFull
 	case s == nil:
-		s = &session{}
+		s = &session{version: m.floor, changed: now}
 		m.sessions[sessionID] = s
 	case s.schema > schema:
 		return journal.Activation{}, journal.ErrNewerSchema

@@ -27,7 +27,7 @@ func (f *file) Activate(ctx context.Context, sessionID string, schema int) (jour
 func (t *transaction) load(sessionID string, schema int, now int64) (journal.Activation, error) {
 	var a journal.Activation
 	var stateless bool
-	row := t.activate.QueryRowContext(t.ctx, sessionID, now, schema)
+	row := t.activate.QueryRowContext(t.ctx, sessionID, t.floor, now, schema)
 	err := row.Scan(&a.Version, &a.Sent, &stateless, &a.State)
 	if errors.Is(err, sql.ErrNoRows) {
 		return journal.Activation{}, journal.ErrNewerSchema

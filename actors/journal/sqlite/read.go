@@ -17,6 +17,7 @@ const maxReaders = 4
 type reader struct {
 	pool                  *sql.DB
 	inbox, sweep, intents *sql.Stmt
+	fact                  *sql.Stmt
 }
 
 func openReader(ctx context.Context, path string) (*reader, error) {
@@ -43,6 +44,7 @@ func (r *reader) statements() []statement {
 			group by session_id order by oldest limit ?`},
 		{&r.intents, `select n, attempt, token, slot, answer, at from intents
 			where session_id = ? and n = ? order by attempt`},
+		{&r.fact, `select exclusive, at from agenda_facts where agenda_id = ?`},
 	}
 }
 

@@ -17,6 +17,12 @@ type connection struct {
 	save, mark             *sql.Stmt
 	done, attempted        *sql.Stmt
 	intended, intend, told *sql.Stmt
+	learn                  *sql.Stmt
+
+	// of Purge
+	look, lookLater, archive, archived *sql.Stmt
+	forgetOne, raise                   *sql.Stmt
+	forgetPast, forgetIntent           *sql.Stmt
 }
 
 func prepare(ctx context.Context, pool *sql.DB) (*connection, error) {
@@ -64,10 +70,10 @@ func (c *connection) statements() []statement {
 	return []statement{
 		{&c.begin, "begin immediate"},
 		{&c.commit, "commit"},
-		{&c.count, "select count(*) from inbox"},
+		{&c.count, "select count(*), (select max(version) from forgotten) from inbox"},
 		{&c.accept, `insert into inbox(session_id, message_id, kind, received_at, body) values(?, ?, ?, ?, ?)`},
-		{&c.activate, `insert into sessions(session_id, version, updated_at) values(?, 1, ?)
-			on conflict(session_id) do update set version = version+1 where schema <= ?
+		{&c.activate, `insert into sessions(session_id, version, updated_at, look_at) values(?1, ?2+1, ?3, ?3)
+			on conflict(session_id) do update set version = version+1 where schema <= ?4
 			returning version, sent, state is null, state`},
 		{&c.save, `update sessions set version = version+1, sent = ?, schema = ?, state = ?, updated_at = ?
 			where session_id = ? and version = ?`},
@@ -79,5 +85,21 @@ func (c *connection) statements() []statement {
 			exists(select 1 from intents where session_id = ? and n = ? and attempt = ?)`},
 		{&c.intend, `insert into intents(session_id, n, attempt, token, slot, answer, at) values(?, ?, ?, ?, ?, ?, ?)`},
 		{&c.told, `update intents set answer = ? where session_id = ? and token = ? and answer = ''`},
+		{&c.learn, `insert into agenda_facts(agenda_id, exclusive, at) values(?, ?, ?)
+			on conflict(agenda_id) do update set exclusive = excluded.exclusive, at = excluded.at`},
+		{&c.look, `select session_id, version, updated_at,
+			exists(select 1 from inbox where inbox.session_id = sessions.session_id)
+			from sessions where look_at < ? order by look_at limit ?`},
+		{&c.lookLater, `update sessions set look_at = ? where session_id = ?`},
+		{&c.archive, `insert into past_intents(session_id, n, attempt, token, slot, answer, at)
+			select session_id, n, attempt, token, slot, answer, at from intents where session_id = ?`},
+		{&c.archived, `delete from intents where session_id = ?`},
+		{&c.forgetOne, `delete from sessions where session_id = ?`},
+		{&c.raise, `update forgotten set version = ?`},
+		{&c.forgetPast, `delete from past_intents where rowid in
+			(select rowid from past_intents where at < ? order by at limit ?)`},
+		{&c.forgetIntent, `delete from intents where (session_id, n, attempt) in
+			(select session_id, n, attempt from intents where at < ?
+			and not exists(select 1 from inbox where inbox.session_id = intents.session_id) order by at limit ?)`},
 	}
 }

@@ -12,6 +12,7 @@ type transaction struct {
 	ctx        context.Context
 	pending    int64 // waiting rows when it commits
 	maxPending int64
+	floor      int64 // new sessions begin above it: the highest version of one that was forgotten
 }
 
 // change runs a prepared statement and returns how many rows it changed.

@@ -24,6 +24,7 @@ type writer struct {
 	pool       *sql.DB
 	maxPending int
 	pending    atomic.Int64 // waiting rows; counted at connect, then changed with each transaction
+	floor      int64        // see transaction; loaded at connect like pending
 	connection *connection  // nil after a failure
 	expected   int          // writes worth waiting for
 }
@@ -105,7 +106,9 @@ func (w *writer) transact(batch []*write, results []error) error {
 	if _, err := w.connection.begin.ExecContext(ctx); err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
-	tx := &transaction{ctx: ctx, connection: w.connection, pending: w.pending.Load(), maxPending: int64(w.maxPending)}
+	tx := &transaction{
+		ctx: ctx, connection: w.connection, pending: w.pending.Load(), maxPending: int64(w.maxPending), floor: w.floor,
+	}
 	for i, one := range batch {
 		if results[i] = one.ctx.Err(); results[i] != nil {
 			continue // nobody waits for it any more
@@ -118,6 +121,7 @@ func (w *writer) transact(batch []*write, results []error) error {
 		return fmt.Errorf("commit: %w", err)
 	}
 	w.pending.Store(tx.pending)
+	w.floor = tx.floor
 	return nil
 }
 
@@ -144,7 +148,7 @@ func (w *writer) connect(ctx context.Context) error {
 	}
 	w.connection = connection
 	var pending int64
-	if err := connection.count.QueryRowContext(ctx).Scan(&pending); err != nil {
+	if err := connection.count.QueryRowContext(ctx).Scan(&pending, &w.floor); err != nil {
 		return errors.Join(fmt.Errorf("count: %w", err), w.disconnect())
 	}
 	w.pending.Store(pending)
