@@ -28,7 +28,7 @@ func (s *session) commit(ctx context.Context, c journal.Commit) error {
 func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	r := s.rec
 	r.Turn, r.Since, r.Intent = t.number, t.since, nil
-	r.Outbox, r.Answers = t.items, t.rows
+	r.Outbox, r.Answers, r.Certain = t.items, t.rows, t.booked()
 	r.remember(t.hashes)
 	var done []int64
 	if len(t.items) == 0 {
@@ -61,8 +61,8 @@ func (s *session) mark(ctx context.Context, state []byte) error {
 }
 
 // giveUp marks everything that is left of the outbox as done.
-func (s *session) giveUp(ctx context.Context) error {
-	return s.commit(ctx, journal.Commit{Sent: len(s.rec.Outbox), Done: slices.Clone(s.rec.Answers)})
+func (s *session) giveUp(ctx context.Context, state []byte) error {
+	return s.commit(ctx, journal.Commit{Sent: len(s.rec.Outbox), State: state, Done: slices.Clone(s.rec.Answers)})
 }
 
 // journalError names the operation; a fenced commit keeps its meaning, any other one waits for the

@@ -18,7 +18,7 @@ const shortThought = 250 * time.Millisecond
 // because a patient with an appointment must know of it.
 func (s *session) conclude(ctx context.Context, t *turn, began time.Time) error {
 	if s.Now().Sub(began) > shortThought && !t.booked() {
-		taken, err := s.taken(ctx, t)
+		taken, err := s.taken(ctx, t.rows)
 		if err != nil {
 			return err
 		}
@@ -30,9 +30,9 @@ func (s *session) conclude(ctx context.Context, t *turn, began time.Time) error 
 	return s.commitTurn(ctx, t)
 }
 
-// taken is the transfer by webhook that came since the turn began, nil if there is none.  Its row
-// stays for the next turn.
-func (s *session) taken(ctx context.Context, t *turn) (*handOver, error) {
+// taken is the transfer by webhook that came since the turn with these rows began, nil if there is none.  Its
+// row stays for the next turn.
+func (s *session) taken(ctx context.Context, answered []int64) (*handOver, error) {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
 	waiting, err := s.Journal.Read(ctx, s.id, 2*maxRows) // the turn's own rows are still among them
@@ -40,7 +40,7 @@ func (s *session) taken(ctx context.Context, t *turn) (*handOver, error) {
 		return nil, postpone(fmt.Errorf("read: %w", err))
 	}
 	for _, m := range waiting {
-		if m.Kind == journal.Transferred && !slices.Contains(t.rows, m.Seq) {
+		if m.Kind == journal.Transferred && !slices.Contains(answered, m.Seq) {
 			return &handOver{At: m.ReceivedAt}, nil
 		}
 	}

@@ -21,6 +21,13 @@ func (s *session) deliver(ctx context.Context) error {
 		if s.expired(s.rec.Since) && s.tries > 0 { // whatever was decided late is still tried once
 			return s.abandon(ctx, t)
 		}
+		came, err := s.personCame(ctx, t)
+		if err != nil {
+			return err
+		}
+		if came != nil {
+			return s.yield(ctx, t, came)
+		}
 		if err := s.do(ctx, t, s.rec.Outbox[s.sent]); err != nil {
 			return err
 		}
@@ -73,7 +80,7 @@ func (s *session) tag(ctx context.Context, name string) {
 
 // abandon ends an outbox that could not be delivered for a day.
 func (s *session) abandon(ctx context.Context, t *turn) error {
-	if err := s.giveUp(ctx); err != nil {
+	if err := s.giveUp(ctx, nil); err != nil {
 		return err
 	}
 	s.Log.ErrorContext(ctx, "reply given up", "session", s.id, "turn", t.number)

@@ -76,8 +76,9 @@ func TestSendLadder(t *testing.T) {
 				f := &faults{fail: test.fail, err: test.err}
 				b.gateway.Before = f.ask
 				b.say("um\n\ndois")
-				want := "get_session " + test.calls + " send_in_session"
-				if got := strings.Join(f.calls, " "); got != want {
+				sends := slices.DeleteFunc(f.calls, func(call string) bool { return call == "get_session" })
+				want := test.calls + " send_in_session"
+				if got := strings.Join(sends, " "); got != want {
 					t.Errorf("calls:\n%s, want\n%s", got, want)
 				}
 				b.wantTexts("TEXT:um", "dois")

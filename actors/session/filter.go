@@ -51,6 +51,7 @@ func (s *session) fetch(ctx context.Context, t *turn) (chat.Session, error) {
 	c, err := s.Gateway.Session(ctx, s.id)
 	switch {
 	case err == nil:
+		s.readAt = s.Now()
 		return c, nil
 	case ctx.Err() == nil && s.expired(t.since):
 		s.Log.ErrorContext(ctx, "message given up", "session", s.id, "error", err)

@@ -39,6 +39,8 @@ type record struct {
 	Outbox []item `json:"outbox,omitempty"`
 	// Answers are the rows that the outbox answers; they disappear with its last item.
 	Answers []int64 `json:"answers,omitempty"`
+	// Certain is set when the outbox tells of an appointment: it is said whoever has the session by then.
+	Certain bool `json:"certain,omitempty"`
 	// Since is when the oldest of those rows was accepted.
 	Since time.Time `json:"since,omitzero"`
 

@@ -20,7 +20,8 @@ type session struct {
 	rec     *record
 	version int64
 	sent    int
-	turn    *turn // the one whose outbox is being delivered; nil after a crash in between
+	readAt  time.Time // the chat session was read last
+	turn    *turn     // the one whose outbox is being delivered; nil after a crash in between
 
 	// pausedUntil holds the session back after a failure of somebody else.
 	pausedUntil time.Time
