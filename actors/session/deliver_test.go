@@ -393,3 +393,26 @@ func TestPhoneAfterTheGatewayWasAway(t *testing.T) {
 		b.wantTexts("TEXT:um")
 	})
 }
+
+// A gateway that asks to be left alone is: no session calls it before (features 83).
+func TestRetryAfterIsHeeded(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		const asked = 90 * time.Second
+		busy := &outbound.Error{Client: "gateway", Operation: "test", Kind: outbound.Unknown, Status: 429, RetryAfter: asked}
+		var sends []time.Time
+		b.gateway.Before = func(_ context.Context, operation, _ string) error {
+			if operation != "send_in_session" {
+				return nil
+			}
+			if sends = append(sends, time.Now()); len(sends) == 1 {
+				return busy
+			}
+			return nil
+		}
+		b.say("oi")
+		b.wantTexts("TEXT:oi")
+		if pause := sends[1].Sub(sends[0]); pause < asked || pause > asked+2*time.Second {
+			t.Errorf("asked again after %v", pause)
+		}
+	})
+}

@@ -31,11 +31,14 @@ func (p *postponed) Unwrap() error { return p.cause }
 
 func postpone(cause error) error { return &postponed{cause: cause, longest: longPause} }
 
-// pause holds the session back and says for how long.
-func (s *session) pause(longest time.Duration) time.Duration {
+// pause holds the session back and says for how long; at least as long as it was asked to.
+func (s *session) pause(longest, asked time.Duration) time.Duration {
 	d := min(firstPause<<min(s.tries, 20), longest)
 	s.tries++
 	d = time.Duration(float64(d) * (0.8 + 0.4*rand.Float64())) // so that sessions do not return in step
+	if asked > 0 {
+		d = max(d, min(asked, seldomPause)+time.Duration(rand.Float64()*float64(firstPause)))
+	}
 	s.pausedUntil = s.Now().Add(d)
 	return d
 }

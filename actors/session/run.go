@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"atende/actors/journal"
+	"atende/integrations/outbound"
 )
 
 // session is one chat session in memory.  It is used by one goroutine at a time.
@@ -123,15 +124,15 @@ func (s *session) putOff(ctx context.Context, err error) time.Duration {
 		return nothing // the node is stopping; the rows stay
 	case errors.As(err, &wait):
 		s.ended(ctx, "held", err)
-		return s.pause(wait.longest)
+		return s.pause(wait.longest, outbound.RetryAfterOf(err))
 	case errors.Is(err, journal.ErrFenced):
 		s.ended(ctx, "fenced", err)
-		return s.pause(shortPause)
+		return s.pause(shortPause, 0)
 	}
 	s.failures++
 	s.ended(ctx, "failed", err)
 	if s.failures == maxFailures {
 		return atOnce // for the turn that hands over to a person
 	}
-	return s.pause(longPause)
+	return s.pause(longPause, 0)
 }

@@ -17,6 +17,7 @@ const (
 	causeTimeout    = "timeout"
 	causeOpen       = "breaker open"
 	causeRate       = "rate exceeded"
+	causeBusy       = "asked to wait"
 	causeRequest    = "request cannot be built"
 	causeRefused    = "connection refused"
 	causeHost       = "no such host"

@@ -3,6 +3,7 @@ package outbound
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Kind says what a failed call means for the caller.  A failure that is not known to be one of the
@@ -13,8 +14,8 @@ type Kind int
 const (
 	// Unknown: timeout, reset, EOF, 3xx, 408, 429, 5xx, or an answer that cannot be read.
 	Unknown Kind = iota
-	// NotSent: the request never left (dial failed, breaker open, budget refused, or the caller
-	// gave up before there was a connection).
+	// NotSent: the request never left (dial failed, breaker open, budget refused, the other side asked to be
+	// left alone, or the caller gave up before there was a connection).
 	NotSent
 	// Refused: the other side answered with a definite no: a 4xx other than 408 and 429.
 	Refused
@@ -35,6 +36,8 @@ type Error struct {
 	// Cause is a short description without patient data ("timeout", "connection refused"); ""
 	// when Status says it all.
 	Cause string
+	// RetryAfter is how long the other side asked not to be called, 0 if it did not.
+	RetryAfter time.Duration
 }
 
 func (e *Error) Error() string {
@@ -46,6 +49,15 @@ func (e *Error) Error() string {
 		what = fmt.Sprintf("status %d", e.Status)
 	}
 	return fmt.Sprintf("%s %s: %s: %s", e.Client, e.Operation, e.Kind, what)
+}
+
+// RetryAfterOf is the RetryAfter of err, 0 when err is not an *Error.
+func RetryAfterOf(err error) time.Duration {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.RetryAfter
+	}
+	return 0
 }
 
 // KindOf is the kind of err; Unknown when err is not an *Error.

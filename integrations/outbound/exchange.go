@@ -21,7 +21,11 @@ const (
 
 // try makes a call once, if the breaker lets it, and counts how it ended.
 func (p *Peer) try(ctx context.Context, c Call, body []byte) (Response, *Error) {
-	response, failure := p.guarded(ctx, c, body)
+	failure := p.held(ctx, c)
+	var response Response
+	if failure == nil {
+		response, failure = p.guarded(ctx, c, body)
+	}
 	p.count(c.Operation, failure)
 	return response, failure
 }
@@ -91,7 +95,10 @@ func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Er
 	response := Response{Status: answer.StatusCode, Header: answer.Header}
 	if answer.StatusCode/100 != 2 {
 		drain(answer.Body, cancel)
-		return response, p.failure(c, kindOfStatus(answer.StatusCode), answer.StatusCode, "")
+		p.hold.heed(response)
+		failure := p.failure(c, kindOfStatus(answer.StatusCode), answer.StatusCode, "")
+		failure.RetryAfter = retryAfter(response)
+		return response, failure
 	}
 	if c.Answer == NoBody {
 		drain(answer.Body, cancel)

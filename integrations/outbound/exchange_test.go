@@ -288,10 +288,10 @@ func TestSegment(t *testing.T) {
 
 func TestErrorText(t *testing.T) {
 	for want, e := range map[string]*Error{
-		"gateway tag: refused: status 404":             {"gateway", "tag", Refused, 404, ""},
-		"gateway tag: not sent: breaker open":          {"gateway", "tag", NotSent, 0, causeOpen},
-		"gateway tag: unknown: status 200: answer odd": {"gateway", "tag", Unknown, 200, "answer odd"},
-		"scheduling book: canceled: canceled":          {"scheduling", "book", Canceled, 0, causeCanceled},
+		"gateway tag: refused: status 404":             {Client: "gateway", Operation: "tag", Kind: Refused, Status: 404, Cause: ""},
+		"gateway tag: not sent: breaker open":          {Client: "gateway", Operation: "tag", Kind: NotSent, Status: 0, Cause: causeOpen},
+		"gateway tag: unknown: status 200: answer odd": {Client: "gateway", Operation: "tag", Kind: Unknown, Status: 200, Cause: "answer odd"},
+		"scheduling book: canceled: canceled":          {Client: "scheduling", Operation: "book", Kind: Canceled, Status: 0, Cause: causeCanceled},
 	} {
 		if e.Error() != want {
 			t.Errorf("got %q, want %q", e.Error(), want)

@@ -21,7 +21,7 @@ func result(failure *Error) string {
 		return "refused"
 	case failure.Kind == Canceled, failure.Cause == causeCanceled:
 		return "canceled"
-	case failure.Cause == causeOpen, failure.Cause == causeRate:
+	case failure.Cause == causeOpen, failure.Cause == causeRate, failure.Cause == causeBusy:
 		return "open"
 	case failure.Cause == causeTimeout:
 		return "timeout"

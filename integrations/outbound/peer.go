@@ -51,6 +51,7 @@ type Peer struct {
 	fresh   *http.Client // for Call.Once
 	limiter *rate.Limiter
 	breaker *breaker
+	hold    hold
 }
 
 // defaultTimeout is the spec's for every gateway call (spec C).
