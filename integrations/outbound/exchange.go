@@ -57,16 +57,11 @@ func (p *Peer) paced(ctx context.Context, c Call, body []byte) (Response, *Error
 	if ctx.Err() != nil {
 		return Response{}, p.failure(c, NotSent, 0, causeCanceled)
 	}
-	if p.limiter != nil {
-		waiting, cancel := context.WithTimeout(ctx, p.timeout)
-		err := p.limiter.Wait(waiting)
-		cancel()
-		if err != nil && ctx.Err() != nil {
+	if err := p.pace.wait(ctx); err != nil {
+		if ctx.Err() != nil {
 			return Response{}, p.failure(c, NotSent, 0, causeCanceled)
 		}
-		if err != nil {
-			return Response{}, p.failure(c, NotSent, 0, causeRate)
-		}
+		return Response{}, p.failure(c, NotSent, 0, causeRate)
 	}
 	started := time.Now()
 	response, failure := p.exchange(ctx, c, body)

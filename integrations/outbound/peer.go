@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"golang.org/x/time/rate"
 
 	"atende/metrics"
 )
@@ -28,8 +27,8 @@ type Config struct {
 	Transport http.RoundTripper
 	// Metrics counts and times every try; zero: nowhere.
 	Metrics metrics.Clients
-	// Rate is how many tries a second may start, 0: no limit.  A try that would have to wait for
-	// longer than Timeout fails as NotSent.
+	// Rate is how many tries a second may start, 0: no limit.  Urgent calls go first.  A try that
+	// would have to wait for longer than Timeout fails as NotSent.
 	Rate    float64
 	Breaker Breaker
 	Retry   Retry
@@ -49,7 +48,7 @@ type Peer struct {
 
 	pooled  *http.Client
 	fresh   *http.Client // for Call.Once
-	limiter *rate.Limiter
+	pace    *pace // nil: no limit
 	breaker *breaker
 	hold    hold
 }
@@ -67,8 +66,8 @@ func NewPeer(c Config) *Peer {
 		timeout: cmp.Or(c.Timeout, defaultTimeout),
 		metrics: c.Metrics,
 		log:     c.Log,
-		limiter: newLimiter(c.Rate),
 	}
+	p.pace = newPace(c.Rate, p.timeout)
 	p.retry = c.Retry.withDefaults(p.timeout)
 	if p.log == nil {
 		p.log = slog.New(slog.DiscardHandler)
@@ -101,13 +100,4 @@ func withoutUnwanted(h http.Header) http.Header {
 		}
 	}
 	return out
-}
-
-// newLimiter lets a tenth of a second's calls go at once; more would let a burst exceed the rate of
-// its second noticeably.
-func newLimiter(perSecond float64) *rate.Limiter {
-	if perSecond <= 0 {
-		return nil
-	}
-	return rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond/10)))
 }

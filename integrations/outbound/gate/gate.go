@@ -1,0 +1,122 @@
+// Package gate lets a bounded number of callers through at a time and, while others have to wait, the
+// urgent ones before the rest.
+//
+// Within a class callers go in the order in which they came.  The others are never starved: they get
+// at least every eighth place that becomes free.  The queue of each class is bounded, so that one who
+// would have to wait for too long hears it at once.
+package gate
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"sync"
+)
+
+// Class says who goes first.
+type Class int
+
+// The classes, in the order in which they are served.
+const (
+	Urgent Class = iota // somebody waits for the end of what was begun
+	Normal
+	classes
+)
+
+// maxFavours is how many places in a row may go to urgent callers while others wait.
+const maxFavours = 7
+
+// ErrFull: the queue of the class is at its bound.
+var ErrFull = errors.New("gate: too many wait")
+
+// Gate is safe for concurrent use.
+type Gate struct {
+	queue int // the bound of each class
+
+	mu      sync.Mutex
+	free    int // places; > 0 only while nobody waits
+	waiting [classes]list.List
+	favours int // places in a row that urgent callers got while others waited
+}
+
+// New makes a gate that lets places callers in at once; of each class at most queue wait.
+func New(places, queue int) *Gate {
+	return &Gate{free: places, queue: queue}
+}
+
+// Enter waits for a place and takes it; the caller gives it back with Leave.  The error is ErrFull, or
+// the cause of ctx's end; then no place was taken.  A place that is free is given even if ctx has
+// ended.
+func (g *Gate) Enter(ctx context.Context, class Class) error {
+	g.mu.Lock()
+	if g.free > 0 {
+		g.free--
+		g.mu.Unlock()
+		return nil
+	}
+	queue := &g.waiting[class]
+	if queue.Len() >= g.queue {
+		g.mu.Unlock()
+		return ErrFull
+	}
+	admitted := make(chan struct{})
+	place := queue.PushBack(admitted)
+	g.mu.Unlock()
+
+	select {
+	case <-admitted:
+		return nil
+	case <-ctx.Done():
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	select {
+	case <-admitted: // at the same moment; somebody else can use it
+		g.pass()
+	default:
+		queue.Remove(place)
+	}
+	return context.Cause(ctx)
+}
+
+// Leave gives a place back.
+func (g *Gate) Leave() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.pass()
+}
+
+// Waiting is how many callers of a class wait.
+func (g *Gate) Waiting(class Class) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.waiting[class].Len()
+}
+
+// pass gives a place to whoever is next, or keeps it.
+func (g *Gate) pass() {
+	class, found := g.next()
+	if !found {
+		g.free++
+		return
+	}
+	queue := &g.waiting[class]
+	admitted, _ := queue.Remove(queue.Front()).(chan struct{})
+	close(admitted)
+}
+
+// next chooses the class of the next caller; false when nobody waits.
+func (g *Gate) next() (class Class, found bool) {
+	urgent, normal := g.waiting[Urgent].Len() > 0, g.waiting[Normal].Len() > 0
+	switch {
+	case urgent && normal && g.favours < maxFavours:
+		g.favours++
+		return Urgent, true
+	case urgent && !normal:
+		return Urgent, true
+	case normal:
+		g.favours = 0
+		return Normal, true
+	}
+	return 0, false
+}
