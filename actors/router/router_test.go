@@ -300,7 +300,7 @@ func TestPassivationLosesNothing(t *testing.T) {
 		}
 	}}
 	b.start()
-	const sessions, messages = 8, 150
+	const sessions, messages = 13, 90 // not so many that a person takes over
 	done := make(chan struct{})
 	var passivating, writing sync.WaitGroup
 	for range 2 {

@@ -37,6 +37,13 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 // act performs an effect that has a result.  The clients have retried what may be retried, so a
 // failing A1, A2 or A3 is an uncontrolled error (contract).
 func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
+	if e, ok := effect.(conversation.MakeAppointment); ok {
+		return s.book(ctx, t, e)
+	}
+	if err := s.places.calls.Enter(ctx, s.class()); err != nil {
+		return nil, postpone(err) // nothing was asked yet
+	}
+	defer s.places.calls.Leave()
 	switch e := effect.(type) {
 	case conversation.FindSlots:
 		return s.findSlots(ctx, e)
@@ -44,8 +51,6 @@ func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) 
 		return s.findPatient(ctx, e)
 	case conversation.RegisterPatient:
 		return s.registerPatient(ctx, e)
-	case conversation.MakeAppointment:
-		return s.book(ctx, t, e)
 	default:
 		return nil, &uncontrolled{cause: fmt.Errorf("effect %T is not known", effect)}
 	}

@@ -75,7 +75,9 @@ type Config struct {
 	Log *slog.Logger
 	// Now is the clock of every decision; nil: time.Now.
 	Now func() time.Time
-	// MaxTurns bounds the turns that run at once, each with up to one outgoing call; 0: 2048.
+	// MaxTurns bounds the turns that run at once, each with up to one outgoing call; 0: 16 384.  As
+	// many sessions may wait for one to end; what comes beyond them comes back.  Calls of the
+	// scheduling API get a quarter of it, and as many may wait for one to end.
 	MaxTurns int
 
 	Hooks Hooks
@@ -84,8 +86,8 @@ type Config struct {
 // Behavior is how every session of a node acts.  It is safe for concurrent use.
 type Behavior struct {
 	Config
-	started time.Time     // rows from before may have killed the process that read them
-	turns   chan struct{} // one token per running turn
+	started time.Time // rows from before may have killed the process that read them
+	places  places
 	// replayable is set once the scheduling API announced that it knows Atende-Intent: from then
 	// on repeating an A4 with the same intent is safe (contract, "A4").
 	replayable atomic.Bool
@@ -108,18 +110,5 @@ func NewBehavior(c Config) *Behavior {
 	if c.Complete == nil {
 		c.Complete = func(string, *conversation.State, time.Time) bool { return false }
 	}
-	return &Behavior{Config: c, started: c.Now(), turns: make(chan struct{}, cmp.Or(c.MaxTurns, 2048))}
+	return &Behavior{Config: c, started: c.Now(), places: newPlaces(cmp.Or(c.MaxTurns, maxTurns))}
 }
-
-// enter takes a token to run turns; false when ctx ended first.  Actors wait here, never the
-// router.
-func (b *Behavior) enter(ctx context.Context) bool {
-	select {
-	case b.turns <- struct{}{}:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-func (b *Behavior) leave() { <-b.turns }

@@ -27,7 +27,7 @@ func (s *session) commit(ctx context.Context, c journal.Commit) error {
 // cost k+1 commits.
 func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	r := s.rec
-	r.Turn, r.Since, r.Intent = t.number, t.since, nil
+	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, nil, 0
 	r.Outbox, r.Answers, r.Certain = t.items, t.rows, t.booked()
 	r.remember(t.hashes)
 	var done []int64
@@ -37,7 +37,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	if err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done}); err != nil {
 		return err
 	}
-	s.failures = 0
+	s.failures, s.attempted = 0, false
 	s.progressed()
 	s.count(t)
 	s.turn = t

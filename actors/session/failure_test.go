@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -280,6 +281,58 @@ func TestRestartsAreNoPoison(t *testing.T) {
 		b.wantTexts("TEXT:oi")
 		b.wantResults("held", "held", "held", "held", "replied")
 		b.wantOutcomes()
+	})
+}
+
+// Nor are orderly stops in the middle of a slow turn.
+func TestStopsAreNoPoison(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.write(sessiontest.Book)
+		b.clinic.Before = func(ctx context.Context, _, _ string) error {
+			b.host.cancel() // the drain's patience ends here
+			<-ctx.Done()
+			return sessiontest.Failure("scheduling", outbound.Canceled, 0)
+		}
+		for range 5 {
+			time.Sleep(time.Second)
+			b.start()
+			b.wake()
+		}
+		b.clinic.Before = nil
+		b.start()
+		b.settle()
+		b.wantOutcomes("AGENDADO 1")
+	})
+}
+
+// More messages than anybody would answer one after the other: one sentence, a person, and the rest is
+// taken in silence, in turns of a bounded size.
+func TestFlood(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		for n := range 230 {
+			b.write(fmt.Sprint("mensagem ", n))
+		}
+		b.settle()
+		b.wantTexts(failingText())
+		b.wantOutcomes("TRANSFERIDO 1")
+		b.wantResults("handed_over", "silent", "silent", "silent") // 100, 100, 20, 10
+	})
+}
+
+// A hundred are still answered, and a message that came again and again is one message.
+func TestManyAreNoFlood(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		for n := range 100 {
+			b.write(fmt.Sprint("mensagem ", n))
+		}
+		b.settle()
+		b.wantOutcomes()
+		for range 300 {
+			b.post("again", sessiontest.Body("oi"))
+		}
+		b.settle()
+		b.wantOutcomes()
+		b.wantResults("replied", "replied", "replied", "replied", "replied", "replied")
 	})
 }
 

@@ -12,6 +12,9 @@ import (
 // maxRows is how many waiting rows one turn takes; more go into the next turn.
 const maxRows = 20
 
+// floodRows is how many may wait before the session goes to a person.
+const floodRows = 100
+
 // row is a waiting row that nobody has seen yet.
 type row struct {
 	journal.Message
@@ -24,7 +27,7 @@ func (s *session) read(ctx context.Context) ([]row, error) {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
 	for {
-		waiting, err := s.Journal.Read(ctx, s.id, maxRows)
+		waiting, err := s.waiting(ctx)
 		if err != nil {
 			return nil, postpone(fmt.Errorf("read: %w", err))
 		}
@@ -36,6 +39,20 @@ func (s *session) read(ctx context.Context) ([]row, error) {
 			return nil, err
 		}
 	}
+}
+
+// waiting lists the oldest waiting rows: as many as one turn answers, or, when more wait than anybody would
+// answer, floodRows for a turn that hands over.
+func (s *session) waiting(ctx context.Context) ([]journal.Message, error) {
+	rows, err := s.Journal.Read(ctx, s.id, maxRows)
+	if err != nil || len(rows) < maxRows {
+		return rows, err
+	}
+	more, err := s.Journal.Read(ctx, s.id, floodRows+1)
+	if err != nil || len(more) <= floodRows {
+		return rows, err
+	}
+	return more[:floodRows], nil
 }
 
 // sift parts waiting rows into new ones and those to be dropped.

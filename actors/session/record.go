@@ -46,6 +46,9 @@ type record struct {
 
 	// Intent is set from before an A4 until the commit of what came of it.
 	Intent *intent `json:"intent,omitempty"`
+	// Spared is how many of the attempts that are counted on the waiting rows ended because the process
+	// was stopped in order, and not because it died.
+	Spared int `json:"spared,omitempty"`
 	// HandedOver is set from a confirmed transfer until a new conversation.
 	HandedOver *handOver `json:"handed_over,omitempty"`
 }

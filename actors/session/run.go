@@ -30,6 +30,7 @@ type session struct {
 	phoned      bool // the part that waits was tried by phone, too
 	failures    int  // turns in a row that panicked or could not think
 	bumped      bool // rows from before the process started were counted
+	attempted   bool // and they are those of the turn that runs
 	engaged     bool // goes first under overload, see weigh
 }
 
@@ -46,26 +47,31 @@ func (s *session) run(ctx context.Context) time.Duration {
 	if rest := s.pausedUntil.Sub(s.Now()); rest > 0 {
 		return rest
 	}
-	if !s.enter(ctx) {
-		return 0
+	if again := s.enter(ctx); again != atOnce {
+		return again
 	}
 	defer s.leave()
-	for ctx.Err() == nil && (s.turn != nil || !s.host.Draining()) { // what was decided is still said
-		again, err := s.guarded(ctx)
-		s.weigh()
-		if err != nil {
-			again = s.putOff(ctx, err)
-		}
-		switch {
-		case again == atOnce:
-			continue
-		case again == nothing:
-			return 0
-		default:
+	for s.goesOn(ctx) {
+		if again := s.step(ctx, s.pass); again != atOnce {
 			return again
 		}
 	}
-	return 0
+	return nothing
+}
+
+// goesOn reports whether there may be another pass.
+func (s *session) goesOn(ctx context.Context) bool {
+	return ctx.Err() == nil && (s.turn != nil || !s.host.Draining()) // what was decided is still said
+}
+
+// step does a part of a run and says what follows, also after a failure.
+func (s *session) step(ctx context.Context, part func(context.Context) (time.Duration, error)) time.Duration {
+	again, err := s.guarded(ctx, part)
+	s.weigh()
+	if err != nil {
+		return s.putOff(ctx, err)
+	}
+	return again
 }
 
 // What a pass can answer beside a pause.
@@ -80,8 +86,8 @@ type panicked struct{ kind string }
 
 func (p panicked) Error() string { return "panic: " + p.kind }
 
-// guarded is pass without its panics.
-func (s *session) guarded(ctx context.Context) (again time.Duration, err error) {
+// guarded is a part of a run without its panics.
+func (s *session) guarded(ctx context.Context, part func(context.Context) (time.Duration, error)) (again time.Duration, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			s.Panics.Inc()
@@ -90,7 +96,7 @@ func (s *session) guarded(ctx context.Context) (again time.Duration, err error) 
 			err = panicked{kind: fmt.Sprintf("%T", value)}
 		}
 	}()
-	return s.pass(ctx)
+	return part(s.rank(ctx))
 }
 
 // pass takes the session one step further: at most one turn, or the end of an earlier one.
@@ -102,7 +108,7 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 		return atOnce, s.settle(ctx)
 	}
 	if s.sent < len(s.rec.Outbox) {
-		return atOnce, s.deliver(ctx)
+		return atOnce, s.deliver(outbound.WithUrgency(ctx)) // before anything new is begun
 	}
 	rows, err := s.read(ctx)
 	if err != nil || len(rows) == 0 {
@@ -119,8 +125,12 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 func (s *session) putOff(ctx context.Context, err error) time.Duration {
 	s.rec, s.turn = nil, nil
 	var wait *postponed
+	var panicking panicked
 	switch {
 	case ctx.Err() != nil:
+		if !errors.As(err, &panicking) {
+			s.spare(ctx)
+		}
 		return nothing // the node is stopping; the rows stay
 	case errors.As(err, &wait):
 		s.ended(ctx, "held", err)

@@ -61,8 +61,8 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 	if err := s.bump(ctx, rows); err != nil {
 		return err
 	}
-	if poisoned(rows) || s.failures >= maxFailures {
-		s.fail(ctx, t, errTwice)
+	if cause := s.hopeless(rows); cause != nil {
+		s.fail(ctx, t, cause)
 		return s.commitTurn(ctx, t)
 	}
 	thinking := s.Now()
@@ -72,8 +72,24 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 	return s.conclude(ctx, t, thinking)
 }
 
-// errTwice: what contract calls "a turn that failed twice".
-var errTwice = errors.New("turn failed before")
+// hopeless is why nobody should think about the rows, nil if somebody should.
+func (s *session) hopeless(rows []row) error {
+	switch {
+	case len(rows) > maxRows:
+		return errFlood
+	case s.failures >= maxFailures || s.poisoned(rows):
+		return errTwice
+	default:
+		return nil
+	}
+}
+
+var (
+	// errTwice: what contract calls "a turn that failed twice".
+	errTwice = errors.New("turn failed before")
+	// errFlood: more messages wait than can be answered one after the other.
+	errFlood = errors.New("too many messages of one session")
+)
 
 func (s *session) begin(rows []row) *turn {
 	t := &turn{number: s.rec.Turn + 1, started: s.Now(), since: rows[0].ReceivedAt}
@@ -173,15 +189,11 @@ func (s *session) bump(ctx context.Context, rows []row) error {
 			rows[i].Attempts++
 		}
 	}
-	s.bumped = true
+	s.bumped, s.attempted = true, len(old) > 0
 	return nil
 }
 
-func poisoned(rows []row) bool {
-	for _, r := range rows {
-		if r.Attempts >= maxAttempts {
-			return true
-		}
-	}
-	return false
+// poisoned reports whether processes seem to die of these rows.
+func (s *session) poisoned(rows []row) bool {
+	return slices.ContainsFunc(rows, func(r row) bool { return r.Attempts-s.rec.Spared >= maxAttempts })
 }
