@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// stage is how far a patient's talk has come: what they heard last that was new.
+type stage int
+
+const (
+	begun       stage = iota // nothing heard yet
+	asked                    // for something that a burst tells in its next message
+	greeted                  // the end of a talk that is only a greeting
+	offered                  // times to choose from
+	named                    // asked for the name: the choice was understood
+	booked                   // description
+	prepared                 // preparo
+	thanked                  // the end of a talk that books
+	held                     // "one moment" while an A4 is open
+	leaving                  // the sentence before a transfer
+	transferred              // the end of a talk that a person takes over
+	strange                  // none of these
+)
+
+var stageNames = []string{"begun", "asked", "greeted", "offered", "named", "booked", "prepared", "thanked", "held", "leaving", "transferred", "strange"}
+
+func (s stage) String() string { return stageNames[s] }
+
+var option = regexp.MustCompile(`\*(\d+)\* - (\d\d:\d\d)`)
+
+// signs tell the stages by words that only they have, the first that fits counts.
+var signs = []struct {
+	word  string
+	stage stage
+}{
+	{"nossa equipe", leaving}, {"confirmando", held}, {"Qual fica melhor", offered}, {"nome completo", named},
+	{"seu horário está marcado", booked}, {"Chegue 15 minutos", prepared}, {"Por nada", thanked},
+}
+
+func stageOf(h heard) stage {
+	if h.transfer {
+		return transferred
+	}
+	for _, s := range signs {
+		if strings.Contains(h.text, s.word) {
+			return s.stage
+		}
+	}
+	if strings.Contains(h.text, "Com quem você prefere") || strings.Contains(h.text, "especialidade") {
+		return asked
+	}
+	return strange
+}
+
+// follows lists what may be heard after what.  A time that somebody else took is a new offer.
+var follows = map[stage][]stage{
+	begun:    {asked, offered},
+	asked:    {asked, offered},
+	offered:  {named, booked, offered, held},
+	named:    {booked, offered, held},
+	held:     {held, booked, offered},
+	booked:   {prepared},
+	prepared: {thanked},
+	leaving:  {transferred},
+}
+
+// patient is one session from its first message to its end.
+type patient struct {
+	r       *trial
+	session string
+	cpf     string
+	opening []string // what they write first, without waiting in between
+	talks   bool     // until they are booked; else they only greet
+	period  string   // HH:MM before which they want nothing in the end
+	random  *rand.Rand
+
+	log      *chatLog
+	read     int // entries of log
+	at       stage
+	last     heard
+	hour     string // that they chose
+	messages int
+	born     int       // life of the agent
+	asking   time.Time // since when they wait
+	longest  time.Duration
+	again    []time.Duration // see tally
+	over     bool
+
+	repeats map[int]int // repeated parts by the life that repeated
+	lost    bool        // gave up waiting
+}
+
+// live goes through the whole talk, and gives up when ctx ends.
+func (p *patient) live(ctx context.Context) {
+	for _, text := range p.opening {
+		if !p.say(ctx, text) {
+			return
+		}
+	}
+	for !p.over {
+		h, ok := p.next(ctx)
+		if !ok {
+			p.lost = true
+			return
+		}
+		if text := p.hear(h); text != "" && !p.say(ctx, text) {
+			return
+		}
+	}
+}
+
+// next waits for the next thing to notice.
+func (p *patient) next(ctx context.Context) (heard, bool) {
+	for {
+		if h, ok := p.r.gateway.entry(p.log, p.read); ok {
+			p.read++
+			return h, true
+		}
+		select {
+		case <-p.log.news:
+		case <-ctx.Done():
+			return heard{}, false
+		}
+	}
+}
+
+// hear judges what was noticed, and returns what the patient says to it, "" for nothing.
+func (p *patient) hear(h heard) string {
+	if p.repeated(h) {
+		return ""
+	}
+	now := stageOf(h)
+	end := now == leaving || now == transferred
+	if now == asked && !p.talks {
+		now = greeted
+	}
+	if allowed := follows[p.at]; !end && !slices.Contains(allowed, now) && !(p.at == begun && now == greeted) {
+		p.r.disorder("session %s: %s after %s: %q after %q", p.session, now, p.at, h.text, p.last.text)
+	}
+	p.longest = max(p.longest, h.at.Sub(p.asking))
+	if wait, restarted := p.r.waited(p.asking, h); restarted {
+		p.again = append(p.again, wait)
+	}
+	p.at, p.last = now, h
+	switch now {
+	case greeted, thanked, transferred:
+		p.over = true
+	case offered:
+		return p.choose(h.text)
+	case named:
+		return "Maria Aparecida da Silva, CPF " + p.cpf + ", nascida em 05/03/1980"
+	case booked:
+		if !strings.Contains(h.text, p.hour) {
+			p.r.disorder("session %s chose %s and was told %q", p.session, p.hour, h.text)
+		}
+	case prepared:
+		return "obrigada"
+	}
+	return ""
+}
+
+// repeated takes note of a part that came before: at most one of a session for each crash, and only
+// from a later life of the agent.
+func (p *patient) repeated(h heard) bool {
+	if h.transfer != p.last.transfer || h.text != p.last.text || p.last.at.IsZero() {
+		return false
+	}
+	if h.transfer {
+		return true // transferring again is harmless, nobody hears it
+	}
+	p.repeats[h.life]++
+	if p.repeats[h.life] > 1 || h.life == p.last.life || p.r.gentle {
+		p.r.complain("session %s: life %d repeats what life %d said: %q", p.session, h.life, p.last.life, h.text)
+	}
+	p.last.life = h.life
+	return true
+}
+
+// choose picks any of the times that are offered; a patient who wants the afternoon waits for an offer
+// of it.
+func (p *patient) choose(offer string) string {
+	options := option.FindAllStringSubmatch(offer, -1)
+	if len(options) == 0 {
+		p.r.complain("session %s: no options in %q", p.session, offer)
+		return ""
+	}
+	if options[0][2] < p.period {
+		return ""
+	}
+	picked := options[p.random.IntN(len(options))]
+	p.hour = picked[2]
+	return picked[1]
+}
+
+// say delivers a message the way gateways do: once more after a failure, with the same id, until it is
+// accepted.
+func (p *patient) say(ctx context.Context, text string) bool {
+	time.Sleep(time.Duration(p.random.IntN(300)) * time.Millisecond) // patients read and type
+	p.messages++
+	body := event(p.session, p.session+"-"+strconv.Itoa(p.messages), text)
+	p.asking = time.Now()
+	for ctx.Err() == nil {
+		if p.r.deliver(ctx, body) == http.StatusAccepted {
+			return true
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.lost = true
+	return false
+}
+
+// deliver sends a webhook to the agent that lives now; 0 when there was no answer.
+func (r *trial) deliver(ctx context.Context, body []byte) int {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, r.address()+"/webhook/message", bytes.NewReader(body))
+	if err != nil {
+		return 0
+	}
+	response, err := r.client.Do(request)
+	if err != nil {
+		return 0
+	}
+	defer response.Body.Close()
+	_, _ = io.Copy(io.Discard, response.Body)
+	if s := response.StatusCode; s != http.StatusAccepted && s != http.StatusServiceUnavailable {
+		r.complain("a message was answered %d", s)
+	}
+	return response.StatusCode
+}
+
+// open reports whether the agent may not know what became of this patient's A4.
+func (p *patient) open() bool {
+	return p.r.desk.silent && (p.at == named || p.at == offered || p.at == held) && p.hour != "" && p.r.life() > p.born
+}
+
+// cpfOf makes the n-th valid CPF.
+func cpfOf(n int) string {
+	digits := fmt.Sprintf("%09d", 100_000_007+n*11)
+	for length := 9; length < 11; length++ {
+		sum := 0
+		for i, d := range digits {
+			sum += int(d-'0') * (length + 1 - i)
+		}
+		digits += strconv.Itoa(sum * 10 % 11 % 10)
+	}
+	return digits
+}
