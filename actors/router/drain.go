@@ -2,6 +2,7 @@ package router
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -27,7 +28,8 @@ func (r *Router) drainAll(ctx context.Context) error {
 	defer time.AfterFunc(grace, r.cancel).Stop()
 
 	r.draining.Store(true)
-	close(r.stop)
+	r.stop()
+	r.transfers.close()
 	select {
 	case <-r.ended: // from here on nobody else sends pills
 	case <-ctx.Done():
@@ -41,7 +43,7 @@ func (r *Router) drainAll(ctx context.Context) error {
 	for _, pill := range pills {
 		<-pill.Done()
 	}
-	return r.forget(sleepers)
+	return errors.Join(r.forget(sleepers), r.transfers.await(ctx))
 }
 
 // graceWithin is how long turns may go on so that ctx outlives them.  Deadlines are of the real clock,

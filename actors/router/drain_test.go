@@ -158,3 +158,44 @@ func TestRestart(t *testing.T) {
 		b.wantRest()
 	})
 }
+
+// A transfer by webhook that is under way is waited for: what the gateway confirmed is recorded before
+// anybody closes the journal.  Later ones are refused.
+func TestDrainWaitsForTransfers(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.gateway.Before = only("s", hang(10*time.Second))
+		b.start()
+		transferred := make(chan error, 1)
+		go func() { transferred <- b.router.Transfer(t.Context(), "s", "") }()
+		synctest.Wait()
+		begin := time.Now()
+		if err := b.router.Drain(t.Context()); err != nil || time.Since(begin) != 10*time.Second {
+			t.Errorf("drained in %v: %v", time.Since(begin), err)
+		}
+		if err := <-transferred; err != nil || b.journal.Pending() != 1 {
+			t.Errorf("%v; %d rows", err, b.journal.Pending())
+		}
+		if err := b.router.Transfer(t.Context(), "s", ""); err == nil || len(b.gateway.Transfers()) != 1 {
+			t.Error("a transfer after the drain")
+		}
+	})
+}
+
+// A gateway that hangs does not hold up the drain for longer than a turn may, and a transfer that was
+// cut is no transfer.
+func TestDrainCutsTransfers(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.gateway.Before = only("s", hang(time.Hour))
+		b.start()
+		transferred := make(chan error, 1)
+		go func() { transferred <- b.router.Transfer(context.WithoutCancel(t.Context()), "s", "") }()
+		synctest.Wait()
+		begin := time.Now()
+		if err := b.router.Drain(t.Context()); err != nil || time.Since(begin) != 25*time.Second {
+			t.Errorf("drained in %v: %v", time.Since(begin), err)
+		}
+		if err := <-transferred; err == nil || b.journal.Pending() != 0 {
+			t.Errorf("%v; %d rows", err, b.journal.Pending())
+		}
+	})
+}

@@ -50,7 +50,7 @@ type Config struct {
 	// Producer makes the actors, normally (*session.Behavior).Producer.
 	Producer func(session.Host) actor.Producer
 
-	// MaxResident bounds the sessions in memory; 0: 20 000.
+	// MaxResident bounds the sessions in memory; 0: 131 072.
 	MaxResident int
 	// IdleAfter is how long a session without work stays in memory; 0: 10 minutes.
 	IdleAfter time.Duration
@@ -58,6 +58,11 @@ type Config struct {
 	PressureIdle time.Duration
 	// SweepEvery is the period of the pass that repairs lost wake-ups; 0: 500 ms.
 	SweepEvery time.Duration
+	// PurgeEvery is how often the journal forgets what is old; 0: an hour.
+	PurgeEvery time.Duration
+	// MaxPending is the bound of the journal on waiting rows, MaxAccepting that on messages that are
+	// being made durable at once; near them messages are refused, see Accept.  0: 50 000 and 4096.
+	MaxPending, MaxAccepting int
 	// Grace is how long running turns may go on while draining; 0: 25 seconds.
 	Grace time.Duration
 
@@ -81,10 +86,14 @@ type Router struct {
 	turns    context.Context // of all running turns
 	cancel   context.CancelFunc
 
-	stop  chan struct{}
-	ended chan struct{} // the keeper has returned
-	drain sync.Once
-	left  error // of the drain
+	accepting atomic.Int64
+	transfers *transfers
+
+	keeping context.Context // of the keeper
+	stop    context.CancelFunc
+	ended   chan struct{} // the keeper has returned
+	drain   sync.Once
+	left    error // of the drain
 }
 
 // New builds a router and starts its periodic pass; Drain ends both.
@@ -93,10 +102,13 @@ func New(c Config) (*Router, error) {
 	if err != nil {
 		return nil, fmt.Errorf("router: %w", err)
 	}
-	c.MaxResident = cmp.Or(c.MaxResident, 20_000)
+	c.MaxResident = cmp.Or(c.MaxResident, 131_072)
 	c.IdleAfter = cmp.Or(c.IdleAfter, 10*time.Minute)
 	c.PressureIdle = cmp.Or(c.PressureIdle, 30*time.Second)
 	c.SweepEvery = cmp.Or(c.SweepEvery, 500*time.Millisecond)
+	c.PurgeEvery = cmp.Or(c.PurgeEvery, time.Hour)
+	c.MaxPending = cmp.Or(c.MaxPending, 50_000)
+	c.MaxAccepting = cmp.Or(c.MaxAccepting, 4096)
 	c.Grace = cmp.Or(c.Grace, 25*time.Second)
 	if c.Metrics.SessionsActive == nil || c.Outcomes == nil {
 		nowhere := metrics.New(prometheus.NewRegistry())
@@ -109,10 +121,10 @@ func New(c Config) (*Router, error) {
 		c.Now = time.Now
 	}
 	r := &Router{
-		Config: c, engine: engine, table: newTable(),
-		stop: make(chan struct{}), ended: make(chan struct{}),
+		Config: c, engine: engine, table: newTable(), transfers: newTransfers(), ended: make(chan struct{}),
 	}
 	r.turns, r.cancel = context.WithCancel(context.Background())
+	r.keeping, r.stop = context.WithCancel(r.turns)
 	r.producer = c.Producer(host{r})
 	r.Metrics.ClusterMembers.Set(1)
 	r.Metrics.ShardsOwned.Set(shards)

@@ -13,27 +13,10 @@ const (
 	sweepExtra = 1000
 )
 
-// keep is the one goroutine of the router: it repairs lost wake-ups and puts idle sessions to
-// sleep.
-func (r *Router) keep() {
-	defer close(r.ended)
-	ticker := time.NewTicker(r.SweepEvery)
-	defer ticker.Stop()
-	for {
-		r.passivateIdle()
-		r.sweep()
-		select {
-		case <-r.stop:
-			return
-		case <-ticker.C:
-		}
-	}
-}
-
 // sweep wakes the sessions that have waiting rows and nobody who looks at them: what a crash
 // interrupted, what found no place in memory, what a lost wake-up left behind.
 func (r *Router) sweep() {
-	ctx, cancel := context.WithTimeout(r.turns, sweepTimeout)
+	ctx, cancel := context.WithTimeout(r.keeping, sweepTimeout)
 	defer cancel()
 	waiting, err := r.Journal.Sweep(ctx, r.MaxResident+sweepExtra)
 	if err != nil {

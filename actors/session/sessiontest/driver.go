@@ -16,7 +16,8 @@ var zone = time.FixedZone("BRT", -3*3600)
 
 // What the driver of this package understands; every other text is echoed.
 const (
-	Book   = "agendar" // the whole booking in one turn
+	Book   = "agendar"  // the whole booking in one turn
+	Offer  = "horários" // as far as an offer: from then on the patient is in the middle of a booking
 	Person = "pessoa"
 	GiveUp = "desisto"
 	Panic  = "pânico"
@@ -40,11 +41,13 @@ func (d Driver) Start(turn decide.Turn) decide.Dialogue {
 	for _, m := range turn.Messages {
 		switch m.Text {
 		case Book:
-			play.events = append(play.events,
-				conversation.Search{Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2}},
+			play.events = append(play.events, search,
 				conversation.Choose{Number: 1},
 				conversation.Identify{Identity: conversation.Identity{Name: "Maria Silva", CPF: "52998224725", BirthDate: "1985-03-12"}},
 				conversation.Confirm{})
+		case Offer:
+			play.events = append(play.events, search)
+			echo = append(echo, m.Type+":"+m.Text)
 		case Person:
 			play.events = append(play.events, conversation.Transfer{Reason: "pedido"})
 		case GiveUp:
@@ -62,6 +65,9 @@ func (d Driver) Start(turn decide.Turn) decide.Dialogue {
 	}
 	return play
 }
+
+// search is for everything that the clinic of this package has.
+var search = conversation.Search{Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2}}
 
 type dialogue struct {
 	events []conversation.Event

@@ -1,0 +1,72 @@
+package router
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"atende/actors/journal"
+)
+
+// forgetting is a journal that notes when it was told to forget.
+type forgetting struct {
+	journal.Journal
+	pending int
+	left    int // rows to forget
+	at      []time.Duration
+	began   time.Time
+	keep    journal.Retention
+}
+
+func (f *forgetting) Pending() int { return f.pending }
+
+func (f *forgetting) Purge(_ context.Context, keep journal.Retention, limit int) (int, error) {
+	f.at, f.keep = append(f.at, time.Since(f.began)), keep
+	n := min(f.left, limit)
+	f.left -= n
+	return n, nil
+}
+
+// Every hour the journal forgets what is old, a small batch at a time, and nothing while it is busy.
+func TestForgetting(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		f := &forgetting{Journal: b.journal, left: 500, began: time.Now()}
+		b.config.Journal = f
+		b.start()
+		time.Sleep(30*time.Minute + time.Millisecond)
+		want := []time.Duration{0, 500 * time.Millisecond, time.Second}
+		if !slices.Equal(f.at, want) || f.left != 0 {
+			t.Errorf("forgot at %v, want %v", f.at, want)
+		}
+		if now := f.began.Add(time.Second); !f.keep.Sessions.Equal(now.AddDate(0, 0, -30)) || !f.keep.Intents.Equal(now.AddDate(0, 0, -180)) {
+			t.Errorf("keeps since %v and %v", f.keep.Sessions, f.keep.Intents)
+		}
+		f.pending = 10_000
+		time.Sleep(time.Hour)
+		if len(f.at) != 3 {
+			t.Errorf("forgot while busy: %v", f.at)
+		}
+		f.pending = 0
+		time.Sleep(2 * time.Hour)
+		if len(f.at) != 5 && len(f.at) != 6 {
+			t.Errorf("forgot at %v", f.at)
+		}
+	})
+}
+
+// The keeper never takes more than a small share of the time, however long its work is, and never
+// leaves off for long.
+func TestKeeperRests(t *testing.T) {
+	r := &Router{Config: Config{SweepEvery: 500 * time.Millisecond}}
+	for work, want := range map[time.Duration]time.Duration{
+		0:                      500 * time.Millisecond,
+		20 * time.Millisecond:  500 * time.Millisecond,
+		100 * time.Millisecond: 2 * time.Second,
+		10 * time.Second:       5 * time.Second,
+	} {
+		if got := r.restAfter(work); got != want {
+			t.Errorf("after %v it rests %v, want %v", work, got, want)
+		}
+	}
+}
