@@ -128,6 +128,18 @@ func rate(target *float64) func(string) error {
 	}
 }
 
+// whole takes a whole number, 0 or more.
+func whole(target *int) func(string) error {
+	return func(value string) error {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 0 {
+			return errors.New("must be a whole number, 0 or more")
+		}
+		*target = n
+		return nil
+	}
+}
+
 // yesNo takes true or false.
 func yesNo(target *bool) func(string) error {
 	return func(value string) error {

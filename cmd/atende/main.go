@@ -2,8 +2,8 @@
 //
 // It is one binary with a verb for each thing it can be: the agent (serve), the scheduling API it
 // books through (scheduling), a simulator of the chat gateway (gateway), all of them together
-// (demo), the same conversation in a terminal (chat), and a look at what the agent understands of a
-// text (understand).  Each verb is one short file; the settings of all of them are the tables of
+// (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
+// (understand), and many simulated patients at once (load).  Each verb is one short file; the settings of all of them are the tables of
 // settings.go.
 package main
 
@@ -52,6 +52,7 @@ func verbs() []verb {
 		{"understand", "print what the agent understands of each text", func(_ context.Context, w world, args []string) int {
 			return understandVerb(args, w.in, w.out, w.err)
 		}},
+		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},
 	}
 }
 
@@ -79,10 +80,6 @@ func dispatch(ctx context.Context, w world, args []string) int {
 	case "help", "-h", "-help", "--help":
 		writeVerbs(w.out)
 		return exitOK
-	}
-	if args[0] == "load" { // its name is taken already, so that nobody hears that there is no such verb
-		fmt.Fprintln(w.err, "atende: load comes with a later release")
-		return exitUsage
 	}
 	for _, v := range verbs() {
 		if v.name == args[0] {
