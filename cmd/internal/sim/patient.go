@@ -1,0 +1,270 @@
+package sim
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"time"
+)
+
+const (
+	// webhookPatience is how long the gateway waits for an answer of the webhook.
+	webhookPatience = 10 * time.Second
+	// maxMessages is after how many messages a patient gives up.
+	maxMessages = 16
+)
+
+// live is a patient from the first message to the last.
+func (w *world) live(c *thread) {
+	defer func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		c.done = true
+	}()
+	dice := w.dice.roll(0, "patient", c.id)
+	p := &patient{w: w, chat: c, dice: dice}
+	if !p.rest(time.Duration(dice.IntN(20_000)) * time.Millisecond) {
+		return
+	}
+	for i, text := range c.script.opening {
+		if i > 0 && !p.rest(time.Duration(pick(dice, 50, 400, 3000, 15_000))*time.Millisecond) {
+			return
+		}
+		p.say(text)
+	}
+	for c.messages < maxMessages {
+		heard, ok := p.listen()
+		if !ok {
+			return
+		}
+		text := p.answer(heard)
+		if text == "" {
+			return
+		}
+		if !p.rest(time.Duration(300+dice.IntN(5000)) * time.Millisecond) {
+			return
+		}
+		p.say(text)
+	}
+}
+
+// patient is who writes in a chat.
+type patient struct {
+	w       *world
+	chat    *thread
+	dice    *rand.Rand
+	read    int // of what was heard
+	waited  int // how often in a row nothing came
+	asked   int // for the second appointment
+	chatted int
+}
+
+// rest waits; false when the world ends.
+func (p *patient) rest(d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-p.w.over:
+		return false
+	}
+}
+
+// listen waits for something new and then a moment for the rest of it; what was heard is "" when
+// nothing came for long.
+func (p *patient) listen() (heard string, ok bool) {
+	patience := 4 * time.Minute
+	if p.chat.script.hasty {
+		patience = time.Duration(5+p.dice.IntN(40)) * time.Second
+	}
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	for {
+		if parts := p.unread(); len(parts) > 0 {
+			if !p.rest(time.Duration(p.dice.IntN(1500)) * time.Millisecond) {
+				return "", false
+			}
+			p.waited = 0
+			return strings.Join(append(parts, p.unread()...), "\n\n"), true
+		}
+		select {
+		case <-p.chat.news:
+		case <-timer.C:
+			p.waited++
+			return "", p.waited < 4
+		case <-p.w.over:
+			return "", false
+		}
+	}
+}
+
+func (p *patient) unread() []string {
+	p.w.mu.Lock()
+	defer p.w.mu.Unlock()
+	fresh := p.chat.heard[p.read:]
+	p.read = len(p.chat.heard)
+	return fresh
+}
+
+var lastNumber = regexp.MustCompile(`\*(\d+)\* - `)
+
+// answer is what the patient writes next, "" for nothing.
+func (p *patient) answer(heard string) string {
+	says := func(text string) bool { return strings.Contains(heard, text) }
+	c := p.chat
+	switch {
+	case heard == "":
+		return pick(p.dice, "oi?", "alguém aí?", "deu certo?")
+	case says("[consulta "):
+		return p.afterwards()
+	case says("pessoa da nossa equipe"), says("alguém da nossa equipe"):
+		return p.farewell()
+	case says("nome completo"):
+		if c.script.together {
+			return c.name + " " + c.cpf + " " + c.birth
+		}
+		return c.name
+	case says("CPF"):
+		return c.cpf
+	case says("data de nascimento"):
+		return c.birth
+	case says("Responda *sim*"), says("Pode ser?"):
+		return "sim"
+	case says("O que você prefere?"):
+		return "quero falar com um atendente"
+	case c.script.wishes == 0:
+		return p.farewell()
+	}
+	return p.choose(heard)
+}
+
+// choose answers a list, or a question that has none.
+func (p *patient) choose(heard string) string {
+	switch {
+	case strings.Contains(heard, "qual especialidade"):
+		return pick(p.dice, "1", "cardiologia")
+	case strings.Contains(heard, "convênio"):
+		return pick(p.dice, "unimed", "particular")
+	case strings.Contains(heard, "onfirmando"):
+		return p.farewell()
+	}
+	numbers := lastNumber.FindAllStringSubmatch(heard, -1)
+	switch {
+	case len(numbers) == 0:
+		return pick(p.dice, "quero marcar uma consulta com a dra ana souza", "1", "pode ser")
+	case chance(p.dice, p.chat.script.whim):
+		return pick(p.dice, "nenhum desses", "tem outro dia?", "à tarde", "na verdade prefiro o dr carlos menezes")
+	}
+	return numbers[p.dice.IntN(len(numbers))][1]
+}
+
+// afterwards follows a booking.
+func (p *patient) afterwards() string {
+	if p.asked+1 < p.chat.script.wishes {
+		p.asked++
+		return "quero marcar também uma consulta com a dra beatriz reis, particular"
+	}
+	return p.farewell()
+}
+
+// farewell is one more word of those who like to have the last one.
+func (p *patient) farewell() string {
+	if !p.chat.script.chatty || p.chatted >= 2 {
+		return ""
+	}
+	p.chatted++
+	return pick(p.dice, "obrigada!", "ok", "que horas mesmo?", "oi")
+}
+
+// say sends a message: the gateway shows it and calls the webhook until that answers 202.
+func (p *patient) say(text string) {
+	p.w.mu.Lock()
+	p.chat.messages++
+	id := fmt.Sprintf("%s-m%d", p.chat.id, p.chat.messages)
+	p.chat.undelivered++
+	p.w.noteLocked(p.chat.id, "patient: %s", text)
+	p.w.mu.Unlock()
+	dice := p.w.dice.roll(0, "delivery", id)
+	first := time.Duration(dice.IntN(40)) * time.Millisecond
+	if p.w.plan.theme != "calm" && chance(dice, 0.1) {
+		first = time.Duration(dice.IntN(8000)) * time.Millisecond // overtaken by what comes next
+	}
+	copies := 1
+	if chance(dice, 0.15) {
+		copies += 1 + dice.IntN(2)
+	}
+	body := p.event(id, text)
+	for i := range copies {
+		p.w.crowd.Go(func() { p.w.webhook(p.chat, id, body, first, i) })
+		first += time.Duration(dice.IntN(pick(dice, 50, 3000, 30_000))) * time.Millisecond
+	}
+}
+
+func (p *patient) event(id, text string) []byte {
+	body, err := json.Marshal(map[string]any{
+		"eventType": "MESSAGE_RECEIVED",
+		"content": map[string]any{
+			"id": id, "sessionId": p.chat.id, "direction": "FROM_HUB", "type": "TEXT", "text": text,
+			"details": map[string]any{"from": p.chat.phone, "to": "551130000000", "file": nil},
+		},
+	})
+	if err != nil {
+		panic(err) // strings encode
+	}
+	return body
+}
+
+// webhook delivers a message until it is accepted; a copy is delivered once, whatever comes of it.
+func (w *world) webhook(c *thread, id string, body []byte, delay time.Duration, number int) {
+	dice := w.dice.roll(number, "webhook", id)
+	for {
+		time.Sleep(delay)
+		if w.post(c, id, body) && !(number == 0 && w.lost(dice)) {
+			break
+		}
+		if number > 0 {
+			return
+		}
+		delay = time.Duration(500+dice.IntN(4000)) * time.Millisecond
+	}
+	if number == 0 {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		c.undelivered--
+	}
+}
+
+// lost reports that the 202 did not arrive at the gateway, which then calls again.
+func (w *world) lost(dice *rand.Rand) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return !w.healed && w.plan.theme != "calm" && chance(dice, 0.05)
+}
+
+// post is one call of the webhook; true for a 202.
+func (w *world) post(c *thread, id string, body []byte) bool {
+	w.mu.Lock()
+	n := w.node
+	closed := n == nil || n.closed
+	w.mu.Unlock()
+	if closed {
+		return false
+	}
+	ctx, cancel := timeout(webhookPatience)
+	defer cancel()
+	err := n.router.Accept(ctx, c.id, id, body)
+	if err != nil || !n.alive() {
+		return false
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.tally.Accepted++
+	w.checkAccepted(c, id)
+	return true
+}
+
+func timeout(d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), d)
+}
