@@ -60,6 +60,7 @@ type patient struct {
 	waited  int // how often in a row nothing came
 	asked   int // for the second appointment
 	chatted int
+	content bool // has what there is to have: an appointment, or a person
 }
 
 // rest waits; false when the world ends.
@@ -117,9 +118,10 @@ func (p *patient) answer(heard string) string {
 	switch {
 	case heard == "":
 		return pick(p.dice, "oi?", "alguém aí?", "deu certo?")
-	case says("[consulta "):
+	case says("[consulta ") && !p.content:
 		return p.afterwards()
-	case says("pessoa da nossa equipe"), says("alguém da nossa equipe"):
+	case p.content, says("pessoa da nossa equipe"), says("alguém da nossa equipe"):
+		p.content = true
 		return p.farewell()
 	case says("nome completo"):
 		if c.script.together {
@@ -166,6 +168,7 @@ func (p *patient) afterwards() string {
 		p.asked++
 		return "quero marcar também uma consulta com a dra beatriz reis, particular"
 	}
+	p.content = true
 	return p.farewell()
 }
 

@@ -3,7 +3,7 @@ package sim
 import (
 	"flag"
 	"fmt"
-	"sync/atomic"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,8 +14,8 @@ var (
 	triesFlag   = flag.Int("sim.tries", 1, "how often TestSeed runs it")
 	seedsFlag   = flag.Int("sim.seeds", 1000, "how many seeds TestSeeds runs")
 	firstFlag   = flag.Uint64("sim.first", 1, "the first of them")
-	foreverFlag = flag.Bool("sim.forever", false, "TestForever runs until it is stopped")
-	traceFlag   = flag.Bool("sim.trace", false, "TestSeed prints what happened in a good run, too")
+	foreverFlag = flag.Bool("sim.forever", false, "TestForever runs until a seed fails")
+	keepFlag    = flag.Int("sim.keep", 1, "after how many failed seeds to stop")
 )
 
 // simulate runs one seed in a bubble of its own.
@@ -44,34 +44,78 @@ const workers = 2
 
 // TestSeeds runs -sim.seeds seeds and prints the story of the first that fails.
 func TestSeeds(t *testing.T) {
-	total, took := run(t, func(i uint64) bool { return i < uint64(*seedsFlag) })
-	t.Logf("%d seeds, %.0f a second: %+v", *seedsFlag, float64(*seedsFlag)/took.Seconds(), total)
+	b := batch{first: *firstFlag, limit: uint64(*seedsFlag), stories: 1}
+	b.run(t)
+	t.Logf("%d seeds, %.0f a second: %+v", b.ran, float64(b.ran)/b.took.Seconds(), b.total)
 }
 
-// run simulates seeds on all workers while more(i) says so.
-func run(t *testing.T, more func(i uint64) bool) (total Tally, took time.Duration) {
-	var next atomic.Uint64
+// batch is a range of seeds, shared by the workers.
+type batch struct {
+	first, limit uint64
+	stories      int           // failed seeds that are told in full; later ones give a line
+	progress     time.Duration // how often to tell, 0: never
+
+	mu    sync.Mutex
+	next  uint64
+	ran   int
+	bad   int
+	total Tally
+	took  time.Duration
+	told  time.Time
+}
+
+func (b *batch) run(t *testing.T) {
 	began := time.Now()
-	tallies := make(chan Tally, workers)
 	t.Run("seeds", func(t *testing.T) {
 		for i := range workers {
 			t.Run(fmt.Sprint("worker ", i), func(t *testing.T) {
 				t.Parallel()
-				var sum Tally
-				defer func() { tallies <- sum }()
-				for i := next.Add(1) - 1; more(i) && !t.Failed(); i = next.Add(1) - 1 {
-					r := simulate(t, *firstFlag+i)
-					if r.Failed() {
-						next.Add(1 << 40)
-						t.Fatal("\n" + r.String())
-					}
-					sum.Add(r.Tally)
+				for seed, ok := b.take(); ok; seed, ok = b.take() {
+					b.judge(t, simulate(t, seed))
 				}
 			})
 		}
 	})
-	for range workers {
-		total.Add(<-tallies)
+	b.took = time.Since(began)
+}
+
+// take is the next seed, if there is one.
+func (b *batch) take() (uint64, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.next++
+	return b.first + b.next - 1, b.next <= b.limit && (b.bad == 0 || b.bad < *keepFlag)
+}
+
+func (b *batch) judge(t *testing.T, r Report) {
+	t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.ran++
+	b.total.Add(r.Tally)
+	if b.progress > 0 && time.Since(b.told) > b.progress {
+		b.told = time.Now()
+		fmt.Printf("%d seeds from %d on: %+v\n", b.ran, b.first, b.total)
 	}
-	return total, time.Since(began)
+	if !r.Failed() {
+		return
+	}
+	b.bad++
+	if b.bad <= b.stories {
+		t.Error("\n" + r.String())
+		return
+	}
+	t.Errorf("seed %d: %s", r.Seed, r.Violations[0])
+}
+
+// TestForever runs one seed after another, from an arbitrary one on, and tells every minute how far
+// it is.
+func TestForever(t *testing.T) {
+	if !*foreverFlag {
+		return // only by hand: make sim
+	}
+	for first := uint64(time.Now().UnixNano()) >> 20; !t.Failed(); first += 1 << 20 {
+		b := batch{first: first, limit: 1 << 20, stories: 1, progress: time.Minute}
+		b.run(t)
+	}
 }
