@@ -202,8 +202,8 @@ func (p *patient) choose(offer string) string {
 	return picked[1]
 }
 
-// say delivers a message the way gateways do: once more after a failure, with the same id, until it is
-// accepted.
+// say delivers a message the way gateways do: again after a failure, with the same id, until it is
+// accepted, and now and then once more after that.
 func (p *patient) say(ctx context.Context, text string) bool {
 	time.Sleep(time.Duration(p.random.IntN(300)) * time.Millisecond) // patients read and type
 	p.messages++
@@ -211,6 +211,9 @@ func (p *patient) say(ctx context.Context, text string) bool {
 	p.asking = time.Now()
 	for ctx.Err() == nil {
 		if p.r.deliver(ctx, body) == http.StatusAccepted {
+			if p.random.IntN(10) == 0 {
+				p.r.deliver(ctx, body)
+			}
 			return true
 		}
 		time.Sleep(20 * time.Millisecond)
