@@ -2,10 +2,14 @@ package main
 
 import (
 	"crypto/rand"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -110,4 +114,27 @@ func TestDamagedDatabase(t *testing.T) {
 			}
 		})
 	}
+}
+
+// refusedStart runs an agent that cannot start, and returns its exit code and the one line it says.
+func (h *house) refusedStart(set map[string]string) (code int, says string) {
+	h.t.Helper()
+	command := exec.Command("atende", "serve")
+	command.Env = []string{"HOME=" + h.t.TempDir()}
+	for _, env := range []map[string]string{h.env, set} {
+		for key, value := range env {
+			command.Env = append(command.Env, key+"="+value)
+		}
+	}
+	timer := time.AfterFunc(20*time.Second, func() { _ = command.Process.Signal(syscall.SIGTERM) })
+	defer timer.Stop()
+	output, err := command.CombinedOutput()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) {
+		code = failed.ExitCode()
+	}
+	if strings.Count(string(output), "\n") != 1 {
+		h.t.Errorf("it says more than one line:\n%s", output)
+	}
+	return code, string(output)
 }
