@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"atende/integrations/chat/event"
@@ -40,12 +41,12 @@ func (rc *receiver) accept(ctx context.Context, m Message) answer {
 	ctx, cancel := context.WithTimeout(ctx, acceptTimeout)
 	defer cancel()
 
-	log := rc.log.With("session", m.SessionID, "correlation", event.Correlation(m.MessageID))
+	session, correlation := slog.String("session", m.SessionID), slog.String("correlation", event.Correlation(m.MessageID))
 	if err := rc.intake.Accept(ctx, m); err != nil {
-		log.WarnContext(ctx, "message not accepted", "error", err)
+		rc.log.LogAttrs(ctx, slog.LevelWarn, "message not accepted", session, correlation, slog.Any("error", err))
 		return unavailable
 	}
-	log.InfoContext(ctx, "message accepted")
+	rc.log.LogAttrs(ctx, slog.LevelInfo, "message accepted", session, correlation)
 	return accepted
 }
 

@@ -47,10 +47,7 @@ func (c *Client) SendByPhone(ctx context.Context, number, text string) (json.Raw
 
 // delivered refuses the answer of a gateway that reports a failed delivery.
 func delivered(r outbound.Response) error {
-	var report struct {
-		Status field `json:"status"`
-	}
-	if json.Unmarshal(r.Body, &report) == nil && strings.EqualFold(report.Status.text, "FAILED") {
+	if json.Valid(r.Body) && strings.EqualFold(member(r.Body, "status").text, "FAILED") {
 		return &outbound.Error{Kind: outbound.Refused, Cause: "delivery reported as failed"}
 	}
 	return nil

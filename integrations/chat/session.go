@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -9,6 +8,7 @@ import (
 	"net/http"
 
 	"atende/integrations/chat/phone"
+	"atende/integrations/chat/wire"
 	"atende/integrations/outbound"
 )
 
@@ -32,58 +32,58 @@ func (c *Client) Session(ctx context.Context, id string) (Session, error) {
 	return session, nil
 }
 
-// record is what we read of a session on the wire: flat as in the spec, nested as in the real
-// gateway family.
-type record struct {
-	Platform       field `json:"platform"`
-	InstanceNumber field `json:"instanceNumber"`
-	TeamName       field `json:"teamName"`
-	Status         field `json:"status"`
-	PhoneNumber    field `json:"phoneNumber"`
-
-	ChannelDetails    part[channelDetails]    `json:"channelDetails"`
-	DepartmentDetails part[departmentDetails] `json:"departmentDetails"`
-	ContactDetails    part[contactDetails]    `json:"contactDetails"`
-	Contact           part[contact]           `json:"contact"`
-}
-
-type channelDetails struct {
-	Platform field `json:"platform"`
-	HumanID  field `json:"humanId"`
-}
-
-type departmentDetails struct {
-	Name field `json:"name"`
-}
-
-type contactDetails struct {
-	PhoneNumber field `json:"phonenumber"`
-}
-
-type contact struct {
-	Phone field `json:"phone"`
-}
-
 // errNoRecord: a session is an object.
-var errNoRecord = errors.New("session record is no object")
+var errNoRecord = errors.New("session record is no JSON object")
 
+// decodeSession reads a session: flat as in the spec, nested as in the real gateway family.
 func decodeSession(body []byte) (Session, error) {
-	if !bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("{")) {
+	if !json.Valid(body) || !wire.IsObject(body) {
 		return Session{}, errNoRecord
 	}
-	var r record
-	if err := json.Unmarshal(body, &r); err != nil {
-		return Session{}, err
+	var platform, instance, team, status field // flat
+	var channel, channelPlatform, department field
+	var contact, contactPhone, flatPhone field
+	for key, value := range wire.Members(body) {
+		switch {
+		case wire.Named(key, "platform"):
+			platform = fieldOf(value)
+		case wire.Named(key, "instanceNumber"):
+			instance = fieldOf(value)
+		case wire.Named(key, "teamName"):
+			team = fieldOf(value)
+		case wire.Named(key, "status"):
+			status = fieldOf(value)
+		case wire.Named(key, "phoneNumber"):
+			flatPhone = fieldOf(value)
+		case wire.Named(key, "channelDetails"):
+			channelPlatform, channel = member(value, "platform"), member(value, "humanId")
+		case wire.Named(key, "departmentDetails"):
+			department = member(value, "name")
+		case wire.Named(key, "contactDetails"):
+			contact = member(value, "phonenumber")
+		case wire.Named(key, "contact"):
+			contactPhone = member(value, "phone")
+		}
 	}
 	return Session{
-		Platform: r.Platform.or(r.ChannelDetails.value.Platform),
-		Instance: r.InstanceNumber.or(r.ChannelDetails.value.HumanID),
-		Team:     r.TeamName.or(r.DepartmentDetails.value.Name),
-		Status:   r.Status.text,
-		Phone: cmp.Or(phone.Number(r.ContactDetails.value.PhoneNumber.text),
-			phone.Number(r.Contact.value.Phone.text), phone.Number(r.PhoneNumber.text)),
-		Raw: body,
+		Platform: platform.or(channelPlatform),
+		Instance: instance.or(channel),
+		Team:     team.or(department),
+		Status:   status.text,
+		Phone:    cmp.Or(phone.Number(contact.text), phone.Number(contactPhone.text), phone.Number(flatPhone.text)),
+		Raw:      body,
 	}, nil
+}
+
+// member is a field of a nested object; what is no object has none.
+func member(object []byte, name string) field {
+	var found field
+	for key, value := range wire.Members(object) {
+		if wire.Named(key, name) {
+			found = fieldOf(value)
+		}
+	}
+	return found
 }
 
 // field is a text that may be missing, null, or a number (an instanceNumber in some gateways).  A
@@ -93,17 +93,16 @@ type field struct {
 	known bool
 }
 
-// UnmarshalJSON never fails.
-func (f *field) UnmarshalJSON(raw []byte) error {
-	*f = field{}
-	switch raw[0] {
+func fieldOf(value []byte) field {
+	switch value[0] {
 	case '"':
-		f.known = json.Unmarshal(raw, &f.text) == nil
+		text, known := wire.Text(value)
+		return field{text, known}
 	case 'n', '{', '[':
+		return field{}
 	default:
-		f.text, f.known = string(raw), true
+		return field{string(value), true}
 	}
-	return nil
 }
 
 // or is the text, or that of the nested field where this one is absent.
@@ -112,16 +111,4 @@ func (f field) or(nested field) string {
 		return f.text
 	}
 	return nested.text
-}
-
-// part is an object that may be missing, null, or something else, which counts as missing.
-type part[T any] struct{ value T }
-
-// UnmarshalJSON never fails.
-func (p *part[T]) UnmarshalJSON(raw []byte) error {
-	var value T
-	if json.Unmarshal(raw, &value) == nil {
-		p.value = value
-	}
-	return nil
 }

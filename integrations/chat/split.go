@@ -8,12 +8,15 @@ import (
 // maxPart is how many characters a WhatsApp message may have.
 const maxPart = 4096
 
+// lineEnds makes all line ends alike.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // Split cuts a reply into the parts that are sent one by one (spec C, rule 3): at blank lines, a line
 // of white space alone being blank, however the lines end.  Parts are trimmed, none is empty.  A part
 // that is too long for one message is cut where a reader would pause; nothing but white space is ever
 // left out.
 func Split(text string) []string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = lineEnds.Replace(text)
 	var parts []string
 	var paragraph []string
 	finish := func() {

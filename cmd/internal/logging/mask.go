@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // masked stands for every digit that was taken out.
@@ -24,7 +25,7 @@ const gap = 3
 // ("123.456.789-09", "(11) 98888-7777", "01/02/1990") are masked when they have eight digits in all,
 // except in an IPv4 address and where they are part of a word (a UUID, an RFC 3339 time).
 func Mask(s string) string {
-	if strings.IndexFunc(s, unicode.IsDigit) < 0 {
+	if fewDigits(s) {
 		return s
 	}
 	runes := []rune(s)
@@ -38,6 +39,18 @@ func Mask(s string) string {
 		from = to
 	}
 	return string(runes)
+}
+
+// fewDigits reports a text that cannot hold a stretch with enough digits: it spares most of what is
+// logged a closer look.
+func fewDigits(s string) bool {
+	candidates := 0
+	for i := range len(s) {
+		if '0' <= s[i] && s[i] <= '9' || s[i] >= utf8.RuneSelf { // digits of other scripts are longer
+			candidates++
+		}
+	}
+	return candidates < identifying
 }
 
 // stretchEnd is where the groups of digits that begin at from end.

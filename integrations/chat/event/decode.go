@@ -8,126 +8,178 @@ import (
 	"unicode/utf8"
 
 	"atende/integrations/chat/phone"
+	"atende/integrations/chat/wire"
 )
-
-// The wire shapes.  Only fields that something depends on are listed.
-type (
-	wireEvent struct {
-		EventType string          `json:"eventType"`
-		Date      extra[string]   `json:"date"`
-		Content   json.RawMessage `json:"content"`
-	}
-	wireContent struct {
-		ID        string        `json:"id"`
-		SessionID string        `json:"sessionId"`
-		Direction string        `json:"direction"`
-		Type      string        `json:"type"`
-		Text      string        `json:"text"`
-		Timestamp extra[string] `json:"timestamp"`
-		Details   wireDetails   `json:"details"`
-	}
-	wireDetails struct {
-		From          string                   `json:"from"`
-		To            string                   `json:"to"`
-		File          wireFile                 `json:"file"`
-		Files         extra[[]wireFile]        `json:"files"`
-		Transcription extra[wireTranscription] `json:"transcription"`
-	}
-	wireFile struct {
-		PublicURL         string        `json:"publicUrl"`
-		PublicURLDownload string        `json:"publicUrlDownload"`
-		MIMEType          string        `json:"mimeType"`
-		Name              extra[string] `json:"name"`
-	}
-	wireTranscription struct {
-		Text string `json:"text"`
-	}
-)
-
-// extra is a field beyond the spec: a value of another shape counts as absent, because refusing
-// the patient's message for it would help nobody.
-type extra[T any] struct{ value T }
-
-// UnmarshalJSON never fails.
-func (x *extra[T]) UnmarshalJSON(raw []byte) error {
-	var value T
-	if json.Unmarshal(raw, &value) == nil {
-		x.value = value
-	}
-	return nil
-}
 
 // Decode reads the body of a webhook call.  The only error is ErrInvalid.
 func Decode(body []byte) (Event, error) {
-	// A pointer, because null decodes into a struct without an error and is no event.
-	var outer *wireEvent
-	if json.Unmarshal(body, &outer) != nil || outer == nil {
+	if !json.Valid(body) || !wire.IsObject(body) {
 		return Event{}, ErrInvalid
 	}
-	if outer.EventType != MessageReceived || outer.Content == nil {
-		return Event{Type: outer.EventType}, nil
+	var e Event
+	var date string
+	var content []byte
+	var odd shape
+	for key, value := range wire.Members(body) {
+		switch {
+		case wire.Named(key, "eventType"):
+			odd.text(&e.Type, value)
+		case wire.Named(key, "date"):
+			extra(&date, value)
+		case wire.Named(key, "content"):
+			content = value
+		}
 	}
-	var content wireContent
-	if json.Unmarshal(outer.Content, &content) != nil {
-		return decodeDirection(outer.Content)
+	switch {
+	case bool(odd):
+		return Event{}, ErrInvalid
+	case e.Type != MessageReceived || content == nil || wire.IsNull(content):
+		return e, nil
 	}
-	if content.Direction != FromHub {
-		return Event{Type: MessageReceived, Direction: content.Direction}, nil
+	return decodeContent(content, date)
+}
+
+// decodeContent reads content.  The shape of a message that is somebody else's is of no interest.
+func decodeContent(content []byte, date string) (Event, error) {
+	e := Event{Type: MessageReceived}
+	var timestamp string
+	var details []byte
+	var odd, oddDirection shape
+	for key, value := range wire.Members(content) {
+		switch {
+		case wire.Named(key, "id"):
+			odd.text(&e.ID, value)
+		case wire.Named(key, "sessionId"):
+			odd.text(&e.SessionID, value)
+		case wire.Named(key, "direction"):
+			oddDirection.text(&e.Direction, value)
+		case wire.Named(key, "type"):
+			odd.text(&e.MessageType, value)
+		case wire.Named(key, "text"):
+			odd.text(&e.Text, value)
+		case wire.Named(key, "timestamp"):
+			extra(&timestamp, value)
+		case wire.Named(key, "details"):
+			details = odd.object(value)
+		}
 	}
-	if !Usable(content.SessionID) {
+	if !wire.IsObject(content) || bool(oddDirection) {
 		return Event{}, ErrInvalid
 	}
-	return content.event(outer.Date.value), nil
-}
-
-// decodeDirection is the second look at a content that does not have the shape of a patient's
-// message: it may be somebody else's and then its shape is of no interest.  It is a second pass so
-// that the common case needs only one.
-func decodeDirection(raw json.RawMessage) (Event, error) {
-	var content struct {
-		Direction string `json:"direction"`
+	if e.Direction != FromHub {
+		return Event{Type: MessageReceived, Direction: e.Direction}, nil
 	}
-	if json.Unmarshal(raw, &content) != nil || content.Direction == FromHub {
+	odd.details(&e, details)
+	if bool(odd) || !Usable(e.SessionID) {
 		return Event{}, ErrInvalid
 	}
-	return Event{Type: MessageReceived, Direction: content.Direction}, nil
+	e.Timestamp = parseTime(timestamp)
+	if e.Timestamp.IsZero() {
+		e.Timestamp = parseTime(date)
+	}
+	e.ID, e.Text = storable(e.ID), storable(e.Text)
+	e.MessageType = strings.ToUpper(strings.TrimSpace(storable(e.MessageType)))
+	return e, nil
 }
 
-func (c wireContent) event(date string) Event {
-	timestamp := parseTime(c.Timestamp.value)
-	if timestamp.IsZero() {
-		timestamp = parseTime(date)
-	}
-	return Event{
-		Type:          MessageReceived,
-		Direction:     c.Direction,
-		SessionID:     c.SessionID,
-		ID:            storable(c.ID),
-		MessageType:   strings.ToUpper(strings.TrimSpace(storable(c.Type))),
-		Text:          storable(c.Text),
-		From:          phone.Number(c.Details.From),
-		To:            phone.Number(c.Details.To),
-		Timestamp:     timestamp,
-		File:          c.Details.file(),
-		Transcription: storable(c.Details.Transcription.value.Text),
+// shape is true once a field that the spec names does not have its JSON type.
+type shape bool
+
+// text reads a field of the spec that is a string; null leaves it as it is.
+func (odd *shape) text(target *string, value []byte) {
+	text, ok := wire.Text(value)
+	switch {
+	case ok:
+		*target = text
+	case !wire.IsNull(value):
+		*odd = true
 	}
 }
 
-func (d wireDetails) file() File {
-	file := d.File.file()
-	if file == (File{}) && len(d.Files.value) > 0 {
-		file = d.Files.value[0].file()
+// object is a field of the spec that is an object, or null.
+func (odd *shape) object(value []byte) []byte {
+	if !wire.IsObject(value) && !wire.IsNull(value) {
+		*odd = true
 	}
-	return file
+	return value
 }
 
-func (f wireFile) file() File {
+// extra reads a string beyond the spec: a value of another shape counts as absent, because refusing
+// the patient's message for it would help nobody.
+func extra(target *string, value []byte) {
+	if text, ok := wire.Text(value); ok {
+		*target = text
+	}
+}
+
+// details reads content.details.
+func (odd *shape) details(e *Event, details []byte) {
+	var file, files []byte
+	for key, value := range wire.Members(details) {
+		switch {
+		case wire.Named(key, "from"):
+			odd.text(&e.From, value)
+		case wire.Named(key, "to"):
+			odd.text(&e.To, value)
+		case wire.Named(key, "file"):
+			file = odd.object(value)
+		case wire.Named(key, "files"):
+			files = value
+		case wire.Named(key, "transcription"):
+			e.Transcription = transcription(value)
+		}
+	}
+	e.From, e.To = phone.Number(e.From), phone.Number(e.To)
+	if e.File = odd.file(file); e.File == (File{}) {
+		e.File = firstFile(files)
+	}
+}
+
+// file reads an attachment.
+func (odd *shape) file(object []byte) File {
+	var f File
+	for key, value := range wire.Members(object) {
+		switch {
+		case wire.Named(key, "publicUrl"):
+			odd.text(&f.URL, value)
+		case wire.Named(key, "publicUrlDownload"):
+			odd.text(&f.DownloadURL, value)
+		case wire.Named(key, "mimeType"):
+			odd.text(&f.MIMEType, value)
+		case wire.Named(key, "name"):
+			extra(&f.Name, value)
+		}
+	}
 	return File{
-		URL:         storable(f.PublicURL),
-		DownloadURL: storable(f.PublicURLDownload),
+		URL:         storable(f.URL),
+		DownloadURL: storable(f.DownloadURL),
 		MIMEType:    storable(f.MIMEType),
-		Name:        storable(f.Name.value),
+		Name:        storable(f.Name),
 	}
+}
+
+// firstFile is the first of a list of attachments, which is beyond the spec.
+func firstFile(files []byte) File {
+	var list []json.RawMessage
+	if json.Unmarshal(files, &list) != nil || len(list) == 0 {
+		return File{}
+	}
+	var odd shape
+	if f := odd.file(odd.object(list[0])); !odd {
+		return f
+	}
+	return File{}
+}
+
+// transcription is what the gateway itself understood of a voice message, beyond the spec.
+func transcription(object []byte) string {
+	text := ""
+	for key, value := range wire.Members(object) {
+		if wire.Named(key, "text") {
+			extra(&text, value)
+		}
+	}
+	return storable(text)
 }
 
 // parseTime reads the times of the gateway family: RFC 3339 with up to seven digits of fraction,
