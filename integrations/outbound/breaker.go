@@ -69,10 +69,18 @@ func (b *breaker) gauge() float64 { return float64(b.machine.State()) }
 func (b *breaker) closed() bool { return b.machine.State() == gobreaker.StateClosed }
 
 // excluded reports an end that says nothing about the other side: its caller gave up, or our own
-// rate held it back.
+// rate or guard held it back.
 func excluded(err error) bool {
 	var e *Error
-	return errors.As(err, &e) && (e.Kind == Canceled || e.Cause == causeCanceled || e.Cause == causeRate || e.Cause == causeRequest)
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Cause {
+	case causeCanceled, causeRate, causeRequest, causeHeldBack:
+		return true
+	default:
+		return e.Kind == Canceled
+	}
 }
 
 // healthy reports an answer of a party that works: success, or a definite no.

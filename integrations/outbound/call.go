@@ -25,6 +25,10 @@ type Call struct {
 	// Once forbids any repeat, also one by the transport: the call goes over a connection of its
 	// own and is tried a single time.
 	Once bool
+	// Guard, if set, is asked when the connection stands, immediately before the first byte of the
+	// request is written.  An error means that the request must not leave: the call is then of
+	// kind NotSent.  It needs Once, and it may be asked from another goroutine.
+	Guard func() error
 	// Optional calls say nothing about the health of the other side and are not made while its
 	// breaker is not closed.
 	Optional bool

@@ -26,6 +26,7 @@ const (
 	causeTLS        = "certificate not accepted"
 	causeLarge      = "answer too large"
 	causeUnreadable = "unreadable answer"
+	causeHeldBack   = "held back"
 	causeConnection = "connection failed"
 )
 
@@ -38,6 +39,8 @@ func causeOf(ctx context.Context, err error) string {
 	switch {
 	case ctx.Err() != nil:
 		return causeCanceled
+	case errors.Is(err, errHeldBack):
+		return causeHeldBack
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
 		return causeTimeout
 	case errors.Is(err, errTooLarge):

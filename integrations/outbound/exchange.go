@@ -73,7 +73,7 @@ func (p *Peer) paced(ctx context.Context, c Call, body []byte) (Response, *Error
 func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Error) {
 	bounded, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
-	var way journey
+	way := newJourney(c.Guard)
 	request, err := p.request(way.trace(bounded), c, body)
 	if err != nil {
 		return Response{}, p.failure(c, NotSent, 0, causeRequest)
@@ -84,7 +84,7 @@ func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Er
 	}
 	answer, err := client.Do(request)
 	if err != nil {
-		return Response{}, p.failure(c, kindOfBreak(ctx, &way, err), 0, causeOf(ctx, err))
+		return Response{}, p.failure(c, kindOfBreak(ctx, way, err), 0, causeOf(ctx, err))
 	}
 	defer answer.Body.Close()
 	response := Response{Status: answer.StatusCode, Header: answer.Header}
@@ -101,7 +101,7 @@ func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Er
 	}
 	response.Body, err = readBody(answer.Body)
 	if err != nil && c.Answer == NeedBody {
-		return response, p.failure(c, kindOfBreak(ctx, &way, err), answer.StatusCode, causeOf(ctx, err))
+		return response, p.failure(c, kindOfBreak(ctx, way, err), answer.StatusCode, causeOf(ctx, err))
 	}
 	return response, p.judge(c, response)
 }

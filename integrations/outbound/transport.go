@@ -49,9 +49,10 @@ func pooledTransport() *http.Transport {
 }
 
 // freshTransport speaks HTTP/1.1 over a new connection for each call: net/http may repeat a request
-// that fails on a connection that was used before (B3).
+// that fails on a connection that was used before (B3).  Each asks the guard of its call (B2).
 func freshTransport() *http.Transport {
 	t := pooledTransport()
+	t.DialContext = dialGuarded
 	t.ForceAttemptHTTP2 = false
 	t.Protocols = new(http.Protocols)
 	t.Protocols.SetHTTP1(true)

@@ -48,7 +48,7 @@ func (c *Client) Book(ctx context.Context, a Appointment) (Booking, error) {
 	}
 	response, err := c.peer.Do(ctx, outbound.Call{
 		Operation: operation, Method: http.MethodPost, Path: appointmentPath, Header: header,
-		Once: true, Answer: outbound.WantBody,
+		Once: true, Guard: a.Guard, Answer: outbound.WantBody,
 		Body: appointmentRequest{
 			PatientID: a.PatientID, CPF: digits(a.CPF), PlanID: a.PlanID, Date: date, Hour: a.Hour,
 			AgendaID: a.AgendaID, AgendaKind: consultation, Status: active, Services: []service{{a.ProcedureID}},

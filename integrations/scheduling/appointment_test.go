@@ -3,6 +3,7 @@ package scheduling
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -172,6 +173,15 @@ func TestBookThatNeverLeft(t *testing.T) {
 		cancel()
 		if got, _ := c.Book(ctx, monday10); got.Verdict != NotExecuted || len(a.seen()) != 0 {
 			t.Errorf("got %+v", got)
+		}
+	})
+	t.Run("held back (B2)", func(t *testing.T) {
+		c, a := setup(t, answer(200, confirmed))
+		late := monday10
+		late.Guard = func() error { return errors.New("too late") }
+		got, err := c.Book(t.Context(), late)
+		if got.Verdict != NotExecuted || got.Status != 0 || outbound.KindOf(err) != outbound.NotSent || len(a.seen()) != 0 {
+			t.Errorf("got %+v, %v", got, err)
 		}
 	})
 	t.Run("malformed date or hour", func(t *testing.T) {

@@ -48,6 +48,9 @@ type Appointment struct {
 	// Intent names the right to book ("<session hash>/<n>-<token>"), sent as the header
 	// Atende-Intent so that a server that knows it can answer a repeat with the first result.
 	Intent string
+	// Guard, if set, is asked immediately before the first byte leaves; an error holds the call
+	// back, which is then not executed (B2).
+	Guard func() error
 }
 
 // Verdict is what is known of an A4 (contract, "A4").
