@@ -1,7 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
 	"time"
 
 	"atende/cmd/internal/load"
@@ -17,7 +22,12 @@ so the agent must have been started with both of their URLs pointing here:
 
   atende serve --gateway-url http://127.0.0.1:9090 --scheduling-url http://127.0.0.1:9090 \
     --allowed-instances 551133330000 --allowed-team Agendamento --quiet-window 0 …
-  atende load --webhook-url http://127.0.0.1:8080 --admin-url http://127.0.0.1:8081`}
+  atende load --webhook-url http://127.0.0.1:8080 --admin-url http://127.0.0.1:8081
+
+Without it, load starts agents and baselines itself, each on one core and with a journal in a
+temporary folder, lets them run in turns and prints a table.  The baselines are the least programs
+that make the same calls: bare remembers nothing, bare-file and bare-sqlite make each message durable
+before its 202, and those with -wait let a commit wait 1 ms for more.`}
 
 // loadSettings are those of `atende load`.
 type loadSettings struct {
@@ -25,6 +35,8 @@ type loadSettings struct {
 	peers     load.PeersConfig
 	instances []string
 	clinic    *catalog.Clinic // nil: the sample clinic
+	targets   []string        // to be started; of no meaning with a webhook URL
+	repeats   int
 	json      bool
 }
 
@@ -35,8 +47,12 @@ func (s *loadSettings) table() []setting {
 // tableTarget is who is driven.
 func (s *loadSettings) tableTarget() []setting {
 	return []setting{
-		{variable: "ATENDE_WEBHOOK_URL", required: true, help: "the agent's public address, http://HOST:PORT",
+		{variable: "ATENDE_WEBHOOK_URL", help: "public address of a running agent, http://HOST:PORT; without one, targets are started",
 			set: absoluteURL(&s.options.WebhookURL)},
+		{flag: "targets", def: "agent-memory,bare,agent-sqlite,bare-file,bare-sqlite", help: "what to start and compare, with commas: " + strings.Join(load.Targets(), ", "),
+			set: list(&s.targets)},
+		{flag: "repeats", def: "3", help: "how often each target runs; the table shows medians",
+			set: whole(&s.repeats)},
 		{flag: "admin-url", help: "the agent's operators' address, for CPU and memory; without one they are unknown",
 			set: baseURL(&s.options.Probe.AdminURL)},
 		{variable: "ATENDE_WEBHOOK_TOKEN", help: "the agent's, if it has one",
@@ -83,7 +99,7 @@ func (s *loadSettings) tablePatients() []setting {
 func (s *loadSettings) tablePeers() []setting {
 	p := &s.peers
 	return []setting{
-		{flag: "peers-listen", def: "127.0.0.1:9090", help: "where the agent finds chat gateway and scheduling API",
+		{flag: "peers-listen", help: "where the agent finds chat gateway and scheduling API; without it " + load.DefaultPeersListen + ", or a free port for targets",
 			set: address(&p.Listen)},
 		{variable: "ATENDE_ALLOWED_INSTANCES", def: load.DefaultInstance, help: "sessions belong to the first of these instances",
 			set: list(&s.instances)},
@@ -100,42 +116,81 @@ func (s *loadSettings) tablePeers() []setting {
 
 // loadVerb is `atende load`.
 func loadVerb(ctx context.Context, w world, args []string) int {
+	if len(args) > 0 && args[0] == "bare" {
+		return bareVerb(ctx, w, args[1:])
+	}
 	var s loadSettings
 	if err := loadPage.read(s.table(), w, args); err != nil {
 		return refuse(w, "load", err)
 	}
-	s.peers.Instance = s.instances[0]
-	s.peers.Clinic, s.options.Clinic = s.clinic, s.clinic
-	if err := s.options.Check(); err != nil {
-		return refuse(w, "load", err)
+	if s.options.WebhookURL == "" {
+		return s.compare(ctx, w)
 	}
-	report, err := s.drive(ctx)
-	if err != nil {
-		return fail(w, "load", err)
-	}
-	show := report.WriteText
+	return s.drive(ctx, w)
+}
+
+// result is what a run has to show: a report or a table.
+type result interface {
+	OK() bool
+	WriteText(io.Writer) error
+	WriteJSON(io.Writer) error
+}
+
+// show prints a result; its exit code says whether the agent did well.
+func (s *loadSettings) show(w world, r result) int {
+	write := r.WriteText
 	if s.json {
-		show = report.WriteJSON
+		write = r.WriteJSON
 	}
-	if err := show(w.out); err != nil {
+	if err := write(w.out); err != nil {
 		return fail(w, "load", err)
 	}
-	if !report.OK() {
+	if !r.OK() {
 		return exitFailure
 	}
 	return exitOK
 }
 
-// drive runs the peers and the patients.
-func (s *loadSettings) drive(ctx context.Context) (report load.Report, err error) {
+// drive runs the peers of a running agent, and the patients.
+func (s *loadSettings) drive(ctx context.Context, w world) int {
+	s.peers.Listen = cmp.Or(s.peers.Listen, load.DefaultPeersListen)
+	s.peers.Instance = s.instances[0]
+	s.peers.Clinic, s.options.Clinic = s.clinic, s.clinic
+	if err := s.options.Check(); err != nil {
+		return refuse(w, "load", err)
+	}
 	peers, err := load.StartPeers(context.WithoutCancel(ctx), s.peers)
 	if err != nil {
-		return report, err
+		return fail(w, "load", err)
 	}
-	defer func() {
-		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-		defer cancel()
-		_ = peers.Stop(limited) // what an agent still asks of a gateway that goes away is cut
-	}()
-	return load.Drive(ctx, peers, s.options)
+	report, err := load.Drive(ctx, peers, s.options)
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	_ = peers.Stop(limited) // what the agent still asks of a gateway that goes away is cut
+	if err != nil {
+		return fail(w, "load", err)
+	}
+	return s.show(w, report)
+}
+
+// compare starts the targets, one after the other.
+func (s *loadSettings) compare(ctx context.Context, w world) int {
+	program, err := os.Executable()
+	if err != nil {
+		return fail(w, "load", err)
+	}
+	c := load.Comparison{
+		Program: program, Targets: s.targets, Repeats: s.repeats, Load: s.options, Peers: s.peers,
+		Progress: func(target string, r load.Report) {
+			fmt.Fprintf(w.err, "%-17s %6.0f turns/s, %6.0f turns/CPU s\n", target, r.TurnsPerSecond, r.TurnsPerCPUSecond)
+		},
+	}
+	if err := c.Check(); err != nil {
+		return refuse(w, "load", err)
+	}
+	table, err := load.Compare(ctx, c)
+	if err != nil {
+		return fail(w, "load", err)
+	}
+	return s.show(w, table)
 }

@@ -1,0 +1,80 @@
+package load
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// launch starts a program that has a core to itself, when there are two, and that does not outlive
+// this process.
+func launch(command *exec.Cmd) error {
+	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	theirs, ours, ok := cores()
+	if !ok {
+		return command.Start()
+	}
+	// A child inherits the cores of the thread that starts it.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if err := unix.SchedSetaffinity(0, &theirs); err != nil {
+		return err
+	}
+	return errors.Join(command.Start(), unix.SchedSetaffinity(0, &ours))
+}
+
+// cores parts the cores of this machine between the program under test, which gets one, and the
+// driver; false when there is only one.
+func cores() (theirs, ours unix.CPUSet, ok bool) {
+	if unix.SchedGetaffinity(os.Getpid(), &ours) != nil {
+		return theirs, ours, false
+	}
+	if parted.theirs.Count() > 0 {
+		return parted.theirs, parted.ours, true
+	}
+	if ours.Count() < 2 {
+		return theirs, ours, false
+	}
+	first := 0
+	for !ours.IsSet(first) {
+		first++
+	}
+	theirs.Set(first)
+	ours.Clear(first)
+	return theirs, ours, true
+}
+
+// parted is how the cores were divided by separate.
+var parted struct{ theirs, ours unix.CPUSet }
+
+// separate keeps this process off the core of the programs it starts.  It is called once, early:
+// threads inherit the cores of the thread that makes them.
+func separate() error {
+	theirs, ours, ok := cores()
+	if !ok {
+		return nil
+	}
+	parted.theirs, parted.ours = theirs, ours
+	runtime.GOMAXPROCS(ours.Count())
+	for range 2 { // a thread that is made meanwhile is found by the second pass
+		tasks, err := os.ReadDir("/proc/self/task")
+		if err != nil {
+			return err
+		}
+		for _, task := range tasks {
+			id, err := strconv.Atoi(task.Name())
+			if err != nil {
+				return err
+			}
+			if err := unix.SchedSetaffinity(id, &ours); err != nil && !errors.Is(err, unix.ESRCH) {
+				return err
+			}
+		}
+	}
+	return nil
+}

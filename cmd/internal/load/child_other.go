@@ -1,0 +1,11 @@
+//go:build !linux
+
+package load
+
+import "os/exec"
+
+// launch starts a program; only Linux gives it a core to itself.
+func launch(command *exec.Cmd) error { return command.Start() }
+
+// separate does nothing here.
+func separate() error { return nil }

@@ -1,0 +1,86 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Comparison says what Compare measures.  Program and Targets are required.
+type Comparison struct {
+	// Program is the path of the atende binary.
+	Program string
+	// Targets are names out of Targets().
+	Targets []string
+	// Repeats is how often each target runs; 0: once.  All run in turns, so that what else happens
+	// on the machine meets them alike.
+	Repeats int
+	// Load is what each run is like, and Peers the two parties of all of them.  The clinic is
+	// Sample, and what names the target is filled in.
+	Load  Options
+	Peers PeersConfig
+	// Progress, if set, hears of each run that ended.
+	Progress func(target string, r Report)
+}
+
+// Check finds what cannot be compared, all of it at once.
+func (c Comparison) Check() error {
+	_, err := choose(c.Targets)
+	c.Load.Clinic = Sample()
+	return errors.Join(err, c.Load.Check())
+}
+
+// Compare runs every target as a process of its own, freshly started each time, with one core for
+// itself and the rest for the driver.  The error is the first of a run; a target that loses messages
+// is none.
+func Compare(ctx context.Context, c Comparison) (Table, error) {
+	chosen, err := choose(c.Targets)
+	if err != nil {
+		return Table{}, err
+	}
+	if err := separate(); err != nil {
+		return Table{}, fmt.Errorf("keep off the core of the program under test: %w", err)
+	}
+	c.Load.Clinic = Sample()
+	c.Peers.Clinic, c.Peers.Instance, c.Peers.Team = c.Load.Clinic, DefaultInstance, DefaultTeam
+	peers, err := StartPeers(ctx, c.Peers)
+	if err != nil {
+		return Table{}, err
+	}
+	defer func() {
+		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		_ = peers.Stop(limited) // every target has ended
+	}()
+	rows := make([]Row, len(chosen))
+	for range max(1, c.Repeats) {
+		for i, t := range chosen {
+			report, err := c.measure(ctx, t, peers)
+			if err != nil {
+				return Table{}, fmt.Errorf("%s: %w", t.name, err)
+			}
+			rows[i].Target = t.name
+			rows[i].Runs = append(rows[i].Runs, report)
+			if c.Progress != nil {
+				c.Progress(t.name, report)
+			}
+		}
+	}
+	return tableOf(chosen, rows), ctx.Err()
+}
+
+// measure is one run of one target.
+func (c Comparison) measure(ctx context.Context, t target, peers *Peers) (report Report, err error) {
+	if err := ctx.Err(); err != nil {
+		return report, err
+	}
+	child, stop, err := t.start(ctx, c.Program, peers.URL())
+	if err != nil {
+		return report, err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
+	options := c.Load
+	options.WebhookURL, options.Probe = child.URL, child.Probe()
+	return Drive(ctx, peers, options)
+}
