@@ -3,6 +3,7 @@ package router
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"testing"
 	"time"
 
@@ -82,4 +83,53 @@ func bare(id string, g *sessiontest.Gateway, clinic *conversation.Clinic, inbox 
 		}
 		ready <- id
 	}
+}
+
+// BenchmarkResident is what a session costs that rests in memory after an offer was made to it: its
+// actor, its entry, and its state.  The journal's own copy is not counted: it stays when the session
+// leaves.
+func BenchmarkResident(b *testing.B) {
+	const sessions = 20_000
+	for range b.N {
+		bench := newBench(b)
+		bench.acts.Log, bench.config.Log = nil, nil
+		bench.acts.Hooks = session.Hooks{}
+		bench.config.SweepEvery, bench.config.IdleAfter = time.Hour, time.Nanosecond
+		past := time.Until(time.Date(2000, 1, 1, 12, 0, 0, 0, time.UTC)) // when the clinic has times
+		bench.acts.Now = func() time.Time { return time.Now().Add(past) }
+		bench.start()
+		for i := range sessions {
+			bench.accept(fmt.Sprintf("6f1c2a9e-0000-4000-8000-%012d", i), sessiontest.Offer)
+		}
+		for bench.journal.Pending() > 0 {
+			time.Sleep(10 * time.Millisecond)
+		}
+		time.Sleep(100 * time.Millisecond) // the last actors come to rest
+		resident := heap()
+		if n := bench.router.Resident(); n != sessions {
+			b.Fatalf("%d resident", n)
+		}
+		bench.router.passivateIdle()
+		if n := bench.router.Resident(); n != 0 {
+			b.Fatalf("%d still resident", n)
+		}
+		b.ReportMetric(float64(resident-heap())/sessions, "B/session")
+		activation, err := bench.journal.Activate(b.Context(), "6f1c2a9e-0000-4000-8000-000000000000", 1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(len(activation.State)), "B/state")
+		if err := bench.router.Drain(context.Background()); err != nil {
+			b.Error(err)
+		}
+	}
+}
+
+// heap is how many bytes of the heap are reachable.
+func heap() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }

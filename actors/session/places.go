@@ -11,7 +11,7 @@ import (
 
 const (
 	// maxTurns is how many turns run at once.  A turn is mostly a wait for somebody else: one that
-	// waits costs some 40 kB (DESIGN.md, "Cost").
+	// waits costs some 70 kB (DESIGN.md, "Cost").
 	maxTurns = 16_384
 	// maxLoads is how many sessions are read from the journal at once: enough to share a flush, and
 	// far from filling the journal's queue, which accepted messages need, too.

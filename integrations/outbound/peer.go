@@ -48,7 +48,7 @@ type Peer struct {
 
 	pooled  *http.Client
 	fresh   *http.Client // for Call.Once
-	pace    *pace // nil: no limit
+	pace    *pace        // nil: no limit
 	breaker *breaker
 	hold    hold
 }

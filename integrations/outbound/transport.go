@@ -15,6 +15,9 @@ const (
 	idleTimeout = 30 * time.Second
 	// idlePerHost keeps the connections of a busy hour; net/http keeps 2.
 	idlePerHost = 512
+	// bufferSize is half of what net/http takes: most requests and answers fit, and ten thousand calls
+	// may wait at once.
+	bufferSize = 2 << 10
 	// maxAnswerHeader bounds the header of an answer.
 	maxAnswerHeader = 64 << 10
 )
@@ -43,6 +46,9 @@ func pooledTransport() *http.Transport {
 		TLSHandshakeTimeout:    handshakeTimeout,
 		ForceAttemptHTTP2:      true,
 		MaxIdleConnsPerHost:    idlePerHost,
+		MaxConnsPerHost:        maxConnections(),
+		ReadBufferSize:         bufferSize,
+		WriteBufferSize:        bufferSize,
 		IdleConnTimeout:        idleTimeout,
 		MaxResponseHeaderBytes: maxAnswerHeader,
 	}
