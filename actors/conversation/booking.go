@@ -78,7 +78,7 @@ func appointmentMade(s *State, e AppointmentMade) Result {
 		Slot: *s.Choice, ProcedureID: s.Request.ProcedureID,
 		Description: e.Description, Preparation: e.Preparation,
 	}
-	s.Closed, s.Asked, s.Options, s.Refusals = OutcomeBooked, AskNothing, nil, 0
+	s.Closed, s.Asked, s.Options, s.Refusals, s.Pending = OutcomeBooked, AskNothing, nil, 0, nil
 	s.dropOffer()
 	s.Gone, s.Greeted = nil, true
 	effects := append(reach(s, Started), reach(s, BookedOK)...)
@@ -91,6 +91,7 @@ func appointmentRefused(s *State, now time.Time) Result {
 	if s.Choice == nil {
 		return refuse(ReasonUnexpected)
 	}
+	s.Pending = nil
 	s.Refusals++
 	if s.Refusals >= maxRefusals {
 		return transfer(s, Transfer{Reason: "horarios_recusados"})

@@ -13,6 +13,7 @@ func reply(s *State, r Reply) Result {
 	}
 	res := Result{Effects: reach(s, Started), Done: true}
 	if r.Text != "" {
+		s.countHolding()
 		res.Effects = append(res.Effects, Say{Text: r.Text})
 	}
 	return res

@@ -86,6 +86,15 @@ type (
 	AppointmentMade struct{ Description, Preparation string }
 	// AppointmentRefused answers MakeAppointment when it was definitely not executed.
 	AppointmentRefused struct{}
+	// AppointmentPending answers MakeAppointment for now: nobody knows yet what became of it.
+	// Another answer follows.
+	AppointmentPending struct{}
+	// AppointmentUncertain answers MakeAppointment when nobody will ever know, or when it was made
+	// and its texts are lost: a person must look.
+	AppointmentUncertain struct{}
+	// AppointmentDropped ends the wait without a word: a person has the session, and no appointment
+	// is known to exist.
+	AppointmentDropped struct{}
 )
 
 // Effect is something the caller must do.
@@ -160,5 +169,6 @@ const (
 	ReasonNotChosen     Reason = "not_chosen"     // no slot was chosen
 	ReasonNotIdentified Reason = "not_identified" // name, CPF or birth date is missing
 	ReasonClosed        Reason = "closed"         // the workflow has ended
+	ReasonPending       Reason = "pending"        // an appointment is being made, nobody knows yet
 	ReasonUnexpected    Reason = "unexpected"     // a result that nothing waits for
 )

@@ -57,7 +57,7 @@ func (s *State) passOver() bool {
 
 func (s *State) dropOffer() {
 	s.Offer, s.Seen, s.Choice, s.Hunt = nil, nil, nil, nil
-	s.Found, s.Searched = FoundNothing, false
+	s.Found, s.Searched, s.OfferedAt = FoundNothing, false, time.Time{}
 }
 
 // with puts a new wish over an older one: days replace days, hours and parts of the day replace
@@ -107,7 +107,7 @@ func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	}
 	switch {
 	case len(fit) > 0:
-		return offer(s, fit, h)
+		return offer(s, now, fit, h)
 	case h.Later:
 		return hunt(s, now, Hunt{})
 	case !h.Unbound && !s.Wish.Empty():
@@ -121,8 +121,8 @@ func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	return Result{Effects: []Effect{Ended{Outcome: OutcomeNoSlots}}}
 }
 
-func offer(s *State, fit []Slot, h Hunt) Result {
-	s.Found = FoundWished
+func offer(s *State, now time.Time, fit []Slot, h Hunt) Result {
+	s.Found, s.OfferedAt = FoundWished, now
 	switch {
 	case h.Again:
 		s.Found, s.Seen = FoundExhausted, nil

@@ -147,6 +147,8 @@ type State struct {
 	// of earlier offers of the same search.
 	Offer []Slot `json:"offer,omitempty"`
 	Seen  []Slot `json:"seen,omitempty"`
+	// OfferedAt is when A1 listed Offer; zero in states of a release that did not note it.
+	OfferedAt time.Time `json:"offered_at,omitzero"`
 	// Gone are slots that the clinic refused to book; they are not offered again.
 	Gone  []Slot `json:"gone,omitempty"`
 	Hunt  *Hunt  `json:"hunt,omitempty"`
@@ -166,7 +168,10 @@ type State struct {
 	// Registered is set once A3 was called for Patient.CPF.
 	Registered bool `json:"registered,omitempty"`
 	// Bookings counts the booking intents of this session; the newest one's number.
-	Bookings int      `json:"bookings,omitempty"`
+	Bookings int `json:"bookings,omitempty"`
+	// Pending is set while nobody knows what became of the newest intent: Choice is then neither
+	// booked nor free, and nothing can be searched, chosen or booked.
+	Pending  *Pending `json:"pending,omitempty"`
 	Booked   *Booked  `json:"booked,omitempty"`
 	Stages   []Stage  `json:"stages,omitempty"` // already counted in this workflow
 	Asked    Question `json:"asked,omitempty"`

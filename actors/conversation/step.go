@@ -13,10 +13,15 @@ import (
 //	Confirm ──► FindPatient ──► PatientFound ───────────────► MakeAppointment ──► AppointmentMade
 //	                       └──► PatientMissing ► RegisterPatient ► Registered ► FindPatient
 //	MakeAppointment ──► AppointmentRefused ──► FindSlots (a new offer)
+//	MakeAppointment ──► AppointmentPending ──► Done; until AppointmentMade, …Refused, …Uncertain or
+//	                                           …Dropped comes, only Transfer and Reply are taken
 //	AppointmentMade ──► the driver may answer what else the patient said
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	now = now.In(c.Location)
+	if s.Pending != nil && !endsWait(e) {
+		return refuse(ReasonPending)
+	}
 	switch e := e.(type) {
 	case Search:
 		return search(c, s, now, e)
@@ -38,6 +43,12 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 		return appointmentMade(s, e)
 	case AppointmentRefused:
 		return appointmentRefused(s, now)
+	case AppointmentPending:
+		return appointmentPending(s)
+	case AppointmentUncertain:
+		return appointmentUncertain(s)
+	case AppointmentDropped:
+		return appointmentDropped(s)
 	case Close:
 		return closeWithoutInterest(s)
 	case Transfer:

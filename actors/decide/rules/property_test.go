@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,8 +22,8 @@ var words = strings.Fields(`oi quero marcar consulta com a o dra dr ana bruno so
 	já volto quanto custa ? , . 😀 eletro plano pra mim prefiro mudei lista`)
 
 // Whatever is written in whatever order: a turn ends, nothing panics, a slot is booked only for a
-// complete patient, and only what was offered; and where nothing but the choice was missing, only a
-// bare choice or a yes books.
+// complete patient, and only what was offered; where nothing but the choice was missing, only a bare
+// choice or a yes books; and nobody but the clinic's own texts speaks of an appointment.
 func TestAnyConversation(t *testing.T) {
 	clinic := sampleClinic()
 	driver := New(clinic)
@@ -40,6 +41,9 @@ func TestAnyConversation(t *testing.T) {
 				text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 1, 7).Draw(t, "words"), " ")
 				burst = append(burst, decide.Message{Type: "TEXT", Text: text})
 			}
+			if s.Pending != nil && rapid.Bool().Draw(t, "answered") {
+				settleAnyhow(t, driver, clinic, s, now, offered)
+			}
 			complete, booked := s.Patient.Complete() && s.Closed == "", s.Bookings
 			answerAnything(t, driver, clinic, s, decide.Turn{Now: now, Messages: burst}, offered)
 			if complete && s.Bookings > booked && !slices.ContainsFunc(burst, chooses) {
@@ -54,10 +58,32 @@ func chooses(m decide.Message) bool {
 }
 
 func answerAnything(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, turn decide.Turn, offered map[conversation.Slot]bool) {
+	goOn(t, driver, clinic, s, turn, nil, offered)
+}
+
+// settleAnyhow ends the wait for an appointment as the engine does: without messages.
+func settleAnyhow(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, now time.Time, offered map[conversation.Slot]bool) {
+	first := rapid.SampledFrom([]conversation.Event{
+		conversation.AppointmentMade{Description: "d", Preparation: "p"},
+		conversation.AppointmentRefused{}, conversation.AppointmentUncertain{}, conversation.AppointmentDropped{},
+	}).Draw(t, "answer")
+	goOn(t, driver, clinic, s, decide.Turn{Now: now}, first, offered)
+	if s.Pending != nil {
+		t.Fatal("still pending after the answer")
+	}
+}
+
+// claims are words that say or imply an appointment.
+var claims = regexp.MustCompile(`(?i)agendad|marcad|confirmad|reservad`)
+
+func goOn(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, turn decide.Turn, event conversation.Event, offered map[conversation.Slot]bool) {
 	dialogue := driver.Start(turn)
 	var refused *conversation.Refusal
 	for range 24 {
-		event, err := dialogue.Next(context.Background(), s, refused)
+		var err error
+		if event == nil {
+			event, err = dialogue.Next(context.Background(), s, refused)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,6 +95,9 @@ func answerAnything(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *
 			}
 			for _, effect := range res.Effects {
 				event = anyResult(t, effect, s, offered)
+				if say, ok := effect.(conversation.Say); ok && s.Booked == nil && say.Text != existingText && claims.MatchString(say.Text) {
+					t.Fatalf("%q without an appointment", say.Text)
+				}
 			}
 			if res.Done {
 				return
@@ -98,10 +127,10 @@ func anyResult(t *rapid.T, effect conversation.Effect, s *conversation.State, of
 		if !offered[e.Slot] || !s.Patient.Complete() || e.CPF != s.Patient.CPF {
 			t.Fatalf("A4 with %+v", e)
 		}
-		if rapid.Bool().Draw(t, "taken") {
-			return conversation.AppointmentRefused{}
-		}
-		return conversation.AppointmentMade{Description: "d", Preparation: "p"}
+		return rapid.SampledFrom([]conversation.Event{
+			conversation.AppointmentMade{Description: "d", Preparation: "p"},
+			conversation.AppointmentRefused{}, conversation.AppointmentPending{},
+		}).Draw(t, "booking")
 	}
 	return nil
 }

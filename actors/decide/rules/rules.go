@@ -68,6 +68,9 @@ var _ decide.Driver = (*Driver)(nil)
 
 // Next implements decide.Dialogue.
 func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
+	if s.Pending != nil {
+		return d.pending(s), nil
+	}
 	if !d.begun {
 		d.begun = true
 		if len(d.turn.Messages) > 0 {

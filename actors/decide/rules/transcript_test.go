@@ -54,13 +54,14 @@ type world struct {
 	slots []conversation.Slot
 	known map[string]int
 	taken map[string]bool
+	slow  map[string]bool
 	out   strings.Builder
 	state conversation.State
 }
 
 // tell plays a story and returns it with the answers of today.
 func tell(t *testing.T, story string) string {
-	w := &world{t: t, known: map[string]int{}, taken: map[string]bool{}}
+	w := &world{t: t, known: map[string]int{}, taken: map[string]bool{}, slow: map[string]bool{}}
 	clinic := sampleClinic()
 	var burst []decide.Message
 	lines := strings.Split(story, "\n")
@@ -76,8 +77,8 @@ func tell(t *testing.T, story string) string {
 		case strings.HasPrefix(line, "    ") || (line == "" && w.out.Len() == 0):
 		case line == "":
 		default:
-			w.setting(line)
 			fmt.Fprintln(&w.out, line)
+			w.setting(clinic, line)
 		}
 	}
 	return w.out.String()
@@ -91,8 +92,9 @@ func message(text string) decide.Message {
 }
 
 // setting reads a line before or between the patient's: "# comment", "clock 2026-11-23 09:00",
-// "slots AGENDA FIRST..LAST HOUR…" (working days only), "known CPF ID", "taken DATE HOUR".
-func (w *world) setting(line string) {
+// "slots AGENDA FIRST..LAST HOUR…" (working days only), "known CPF ID", "taken DATE HOUR", "slow DATE HOUR"
+// (A4 takes its time), and then "answer made", "answer refused" or "answer uncertain".
+func (w *world) setting(clinic *conversation.Clinic, line string) {
 	f := strings.Fields(line)
 	switch f[0] {
 	case "#":
@@ -120,9 +122,30 @@ func (w *world) setting(line string) {
 		w.known[f[1]] = id
 	case "taken":
 		w.taken[f[1]+" "+f[2]] = true
+	case "slow":
+		w.slow[f[1]+" "+f[2]] = true
+	case "answer":
+		w.answer(clinic, f[1])
 	default:
 		w.t.Fatalf("unknown line %q", line)
 	}
+}
+
+// answer is what became of a slow A4; the turn goes on without messages.
+func (w *world) answer(clinic *conversation.Clinic, what string) {
+	event := map[string]conversation.Event{
+		"made":      conversation.AppointmentMade{Description: "(descrição)", Preparation: "(preparo)"},
+		"refused":   conversation.AppointmentRefused{},
+		"uncertain": conversation.AppointmentUncertain{},
+	}[what]
+	if event == nil {
+		w.t.Fatalf("unknown answer %q", what)
+	}
+	if _, done := w.apply(clinic, event); !done {
+		w.turn(clinic, nil)
+		return
+	}
+	fmt.Fprintln(&w.out)
 }
 
 func (w *world) turn(clinic *conversation.Clinic, burst []decide.Message) {
@@ -185,6 +208,9 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 		w.line("A4 #%d patient=%d agenda=%d %s %s", e.N, e.PatientID, e.Slot.AgendaID, e.Slot.Date, e.Slot.Hour)
 		if w.taken[e.Slot.Date+" "+e.Slot.Hour] {
 			return conversation.AppointmentRefused{}
+		}
+		if w.slow[e.Slot.Date+" "+e.Slot.Hour] {
+			return conversation.AppointmentPending{}
 		}
 		return conversation.AppointmentMade{Description: "(descrição)", Preparation: "(preparo)"}
 	case conversation.Say:

@@ -43,6 +43,13 @@ const (
 	emergencyText             = "Se for uma emergência, ligue agora para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
 )
 
+// stillPendingTexts answer one after the other whoever writes while an appointment is being made.  They
+// say neither that there is one nor that there is none.
+var stillPendingTexts = [...]string{
+	"Ainda estou confirmando o seu horário com a agenda. Assim que eu tiver a resposta, te aviso por aqui.",
+	"Continuo aguardando a resposta da agenda. Já volto com ela! 🙂",
+}
+
 var badIdentityText = map[conversation.Question]string{
 	conversation.AskName:      "Obrigada! E o sobrenome? Escreva o *nome completo*, por favor.",
 	conversation.AskCPF:       "Não consegui confirmar esse CPF. Confira os 11 números e mande de novo, por favor.",

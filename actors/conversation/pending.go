@@ -1,0 +1,51 @@
+package conversation
+
+// Pending is an appointment of which nobody knows yet whether it was made.
+type Pending struct {
+	// Said is how often the patient was told so, the first time by the code itself.
+	Said int `json:"said"`
+}
+
+// ReasonUncertain is the reason of the hand-over after a booking that could not be settled.
+const ReasonUncertain = "agendamento_incerto"
+
+// endsWait reports the events that are taken while an appointment is pending: its answers, words, and
+// a person.
+func endsWait(e Event) bool {
+	switch e.(type) {
+	case AppointmentMade, AppointmentRefused, AppointmentUncertain, AppointmentDropped, Transfer, Reply:
+		return true
+	default:
+		return false
+	}
+}
+
+// appointmentPending ends the turn with words that claim nothing.
+func appointmentPending(s *State) Result {
+	if s.Choice == nil {
+		return refuse(ReasonUnexpected)
+	}
+	s.Pending = &Pending{Said: 1}
+	s.Asked, s.Options, s.Greeted = AskNothing, nil, true
+	return Result{Done: true, Effects: append(reach(s, Started), Say{Text: pendingText})}
+}
+
+// countHolding counts what is said while an appointment is pending.
+func (s *State) countHolding() {
+	if s.Pending != nil {
+		s.Pending.Said++
+	}
+}
+
+// appointmentUncertain ends with a person, who is told by the reason what to look for.
+func appointmentUncertain(s *State) Result {
+	s.Pending = nil
+	return handOver(s, ReasonUncertain, uncertainText)
+}
+
+// appointmentDropped leaves everything to the person who has the session.
+func appointmentDropped(s *State) Result {
+	s.Pending = nil
+	s.dropOffer()
+	return Result{Done: true}
+}
