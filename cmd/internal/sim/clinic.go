@@ -185,9 +185,16 @@ func (c *clinic) book(q request) answer {
 		return answer{status: 422}
 	}
 	intent := q.header.Get("Atende-Intent")
+	r := c.w.dice.roll(c.w.chatOfCPF(o.CPF).steps, "refusal", q.chat)
+	if q.twist == refused && chance(r, 0.5) { // at the door, without a look at the intent
+		return answer{status: pick(r, 401, 403, 404)}
+	}
 	c.w.checkCall(c.w.chatOfCPF(o.CPF), q, intent)
 	if first, known := c.intents[intent]; known && c.w.plan.replays {
 		return first
+	}
+	if q.twist == refused {
+		return answer{status: pick(r, 400, 422)}
 	}
 	slot := slotName(o.Agenda, o.Date, o.Hour)
 	if q.twist == strangers && c.w.plan.exclusive {

@@ -47,6 +47,7 @@ func (d *dialogue) Next(ctx context.Context, s *conversation.State, refused *con
 	if d.boom {
 		panic("sim: the driver was poisoned")
 	}
+	d.w.adopt(d.thought, s)
 	move, err := d.Dialogue.Next(ctx, s, refused)
 	switch m := move.(type) {
 	case conversation.Reply:
@@ -74,6 +75,25 @@ func (w *world) tag() string {
 	defer w.mu.Unlock()
 	w.tags++
 	return fmt.Sprintf(" ⟦%d⟧", w.tags)
+}
+
+// adopt finds the chat of a turn without messages, which finishes an earlier one that died with its
+// booking: what that one wanted to say was never decided.
+func (w *world) adopt(t *thought, s *conversation.State) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if t.chat != nil {
+		return
+	}
+	if t.chat = w.chatOfCPF(s.Patient.CPF); t.chat == nil {
+		return
+	}
+	w.noteLocked(t.chat.id, "the agent goes on with an earlier turn")
+	for _, r := range t.chat.rows {
+		if !r.gone && r.thought != nil {
+			r.thought = t
+		}
+	}
 }
 
 // checkTurn finds the rows of a turn and what must hold when it starts.  The caller holds the lock.

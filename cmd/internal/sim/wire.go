@@ -122,6 +122,9 @@ func (w *wire) before(ctx context.Context, q request, m mishap, dice *rand.Rand)
 	case busy:
 		return answer{status: 429, header: map[string]string{"Retry-After": pick(dice, "1", "3", "30", "")}}, nil, true
 	case refused:
+		if q.operation == opBook { // the clinic itself says no, having looked or not
+			return answer{}, nil, false
+		}
 		status := pick(dice, 400, 404, 410, 422)
 		w.node.w.turnedAway(q)
 		return answer{status: status}, nil, true

@@ -1,0 +1,113 @@
+package sim
+
+// mutations are the safeguards whose absence a seed must notice, each with the promise it keeps.
+var mutations = []mutation{
+	{
+		name: "book without a durable intent (B1)",
+		file: "actors/session/book.go",
+		old:  "err := s.commit(ctx, journal.Commit{State: s.rec.encode(), Intent: &journal.Intent{",
+		new:  "var err error\n\t_ = (journal.Commit{State: s.rec.encode(), Intent: &journal.Intent{",
+	},
+	{
+		name: "an A4 that broke is repeated by the client (B3)",
+		file: "integrations/scheduling/appointment.go",
+		old:  "Once: true,",
+		new:  "Repeatable: true,",
+	},
+	{
+		name: "an open A4 is repeated towards any server (B7, B8)",
+		file: "actors/session/book.go",
+		old:  "return in.Replayable || s.replayable.Load()",
+		new:  "return true",
+	},
+	{
+		name: "settling ignores the recorded answer (B5)",
+		file: "actors/session/settle.go",
+		old:  `if k.Token == in.Token && k.Answer != "" {`,
+		new:  `if k.Token == in.Token && k.Answer == "never" {`,
+	},
+	{
+		name: "a commit need not be of the newest version (C1)",
+		file: "actors/journal/memory/commit.go",
+		old:  "if s == nil || s.version != c.Version {",
+		new:  "if s == nil {",
+	},
+	{
+		name: "loading does not fence (C1)",
+		file: "actors/journal/memory/memory.go",
+		old:  "s.version++\n\treturn journal.Activation",
+		new:  "return journal.Activation",
+	},
+	{
+		name: "memory is trusted after a failed commit (C9)",
+		file: "actors/session/run.go",
+		old:  "s.rec, s.turn = nil, nil",
+		new:  "_ = s.turn",
+	},
+	{
+		name: "what was sent is not stored (J5)",
+		file: "actors/journal/memory/commit.go",
+		old:  "s.sent = c.Sent\n",
+		new:  "\n",
+	},
+	{
+		name: "the done mark is forgotten: message ids are not remembered (J2)",
+		file: "actors/session/commit.go",
+		old:  "r.remember(t.hashes)",
+		new:  "_ = r",
+	},
+	{
+		name: "repeats are not looked for (J2)",
+		file: "actors/session/read.go",
+		old:  "saw(seen, hash) || ",
+		new:  "",
+	},
+	{
+		name: "rows go with the thought and not with its delivery (J6)",
+		file: "actors/session/commit.go",
+		old:  "var done []int64\n",
+		new:  "done := t.rows\n",
+	},
+	{
+		name: "no periodic pass (J1)",
+		file: "actors/router/sweep.go",
+		old:  "waiting, err := r.Journal.Sweep(",
+		new:  "return\n\twaiting, err := r.Journal.Sweep(",
+	},
+	{
+		name: "accepted before it is durable (J4)",
+		file: "actors/router/accept.go",
+		old:  "\tif err != nil {\n\t\treturn fmt.Errorf(\"accept: %w\", err)\n\t}\n",
+		new:  "\t_ = err\n",
+	},
+	{
+		name: "a burst is answered backwards (J3)",
+		file: "actors/session/read.go",
+		old:  "fresh = append(fresh, r)",
+		new:  "fresh = append([]row{r}, fresh...)",
+	},
+	{
+		name: "a confirmed transfer is not remembered",
+		file: "actors/session/deliver.go",
+		old:  "s.rec.HandedOver = &handOver{At: s.Now()}",
+		new:  "_ = s.rec",
+	},
+	{
+		name: "the filters are not asked (B-10)",
+		file: "actors/session/turn.go",
+		old:  `if outcome := s.Filters.check(c); outcome != "" {`,
+		new:  `if outcome := s.Filters.check(c); outcome == "never" {`,
+	},
+	{
+		name: "a turn that panics is tried for ever",
+		file: "actors/session/turn.go",
+		old:  "|| s.failures >= maxFailures {",
+		new:  "{",
+	},
+	{
+		name: "a person who took the session by webhook is ignored",
+		file: "actors/session/turn.go",
+		old:  "s.rec.HandedOver, transferred = &handOver{At: r.ReceivedAt}, true",
+		new:  "transferred = true",
+	},
+}
