@@ -72,5 +72,5 @@ func journalError(err error) error {
 	if isFenced(err) {
 		return err
 	}
-	return postpone(err)
+	return journalAway(err)
 }

@@ -37,7 +37,7 @@ func (s *session) taken(ctx context.Context, answered []int64) (*handOver, error
 	defer cancel()
 	waiting, err := s.Journal.Read(ctx, s.id, 2*maxRows) // the turn's own rows are still among them
 	if err != nil {
-		return nil, postpone(fmt.Errorf("read: %w", err))
+		return nil, journalAway(fmt.Errorf("read: %w", err))
 	}
 	for _, m := range waiting {
 		if m.Kind == journal.Transferred && !slices.Contains(answered, m.Seq) {

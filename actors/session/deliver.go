@@ -45,11 +45,28 @@ func (s *session) do(ctx context.Context, t *turn, i item) error {
 	case itemTag:
 		s.tag(ctx, i.Text)
 	default:
-		if err := s.send(ctx, i.Text); err != nil {
+		if err := s.sendOnce(ctx, i.Text); err != nil {
 			return err
 		}
 	}
 	return s.mark(ctx, nil)
+}
+
+// delivered names the part that the gateway took last: the item-th of the outbox of a turn, from 1.
+type delivered struct{ turn, item int }
+
+// sendOnce sends the part that is next.  When its mark failed, because the disk was full for a moment, the
+// record is read anew and does not know of it; this process does (contract, "Repeated parts").
+func (s *session) sendOnce(ctx context.Context, text string) error {
+	next := delivered{turn: s.rec.Turn, item: s.sent + 1}
+	if s.delivered == next {
+		return nil
+	}
+	if err := s.send(ctx, text); err != nil {
+		return err
+	}
+	s.delivered = next
+	return nil
 }
 
 // transfer hands the session over.  It counts and mutes only when the gateway confirmed it; a

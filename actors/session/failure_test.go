@@ -383,3 +383,31 @@ func TestCompleteMayPanic(t *testing.T) {
 		b.wantLogWithout("52998224725")
 	})
 }
+
+// A part whose mark failed is not sent again by the process that knows it arrived (contract, "Repeated
+// parts"); and a journal that fails for a moment keeps nobody waiting for long.
+func TestMarkFails(t *testing.T) {
+	for name, applied := range map[string]bool{"nothing was written": false, "it was written": true} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				faulty := &faultyJournal{Journal: b.journal, fail: map[string]int{}, err: context.DeadlineExceeded, applied: applied}
+				b.config.Journal = faulty
+				sends := 0
+				b.gateway.After = func(_ context.Context, operation, _ string) error {
+					if operation == "send_in_session" {
+						if sends++; sends <= 2 {
+							faulty.fail["commit"] = 6
+						}
+					}
+					return nil
+				}
+				began := time.Now()
+				b.say("um\n\ndois")
+				b.wantTexts("TEXT:um", "dois")
+				if took := time.Since(began); took > 12*journalPause*3/2 {
+					t.Errorf("took %v", took)
+				}
+			})
+		})
+	}
+}

@@ -20,13 +20,14 @@ func (s *session) load(ctx context.Context) error {
 	defer cancel()
 	activation, err := s.Journal.Activate(ctx, s.id, schema)
 	if err != nil {
-		return postpone(fmt.Errorf("activate: %w", err))
+		return journalAway(fmt.Errorf("activate: %w", err))
 	}
 	rec, err := decodeRecord(activation)
 	if err != nil {
 		// Nobody can go on with it, and nobody may ignore it: the patient gets a person.
 		s.Log.ErrorContext(ctx, "stored session is unreadable", "session", s.id, "error", err)
 		rec, activation.Sent = newRecord(), 0
+		s.delivered = delivered{}
 		s.failures = max(s.failures, maxFailures)
 	}
 	s.rec, s.version, s.sent = rec, activation.Version, activation.Sent

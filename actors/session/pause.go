@@ -10,6 +10,8 @@ const (
 	firstPause = time.Second
 	shortPause = time.Second
 	longPause  = time.Minute
+	// journalPause is for tries against our own journal: a patient waits, and nothing is annoyed.
+	journalPause = 3 * time.Second
 	// seldomPause is for tries that should be rare: of a part that may have arrived although the
 	// gateway did not say so, because each may be one too many for the patient; and of a chat
 	// session that the gateway says it does not know.
@@ -30,6 +32,9 @@ func (p *postponed) Error() string { return p.cause.Error() }
 func (p *postponed) Unwrap() error { return p.cause }
 
 func postpone(cause error) error { return &postponed{cause: cause, longest: longPause} }
+
+// journalAway is postpone for a journal that fails.
+func journalAway(cause error) error { return &postponed{cause: cause, longest: journalPause} }
 
 // pause holds the session back and says for how long; at least as long as it was asked to.
 func (s *session) pause(longest, asked time.Duration) time.Duration {

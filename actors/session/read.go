@@ -29,7 +29,7 @@ func (s *session) read(ctx context.Context) ([]row, error) {
 	for {
 		waiting, err := s.waiting(ctx)
 		if err != nil {
-			return nil, postpone(fmt.Errorf("read: %w", err))
+			return nil, journalAway(fmt.Errorf("read: %w", err))
 		}
 		fresh, stale := s.sift(ctx, waiting)
 		if len(stale) == 0 {

@@ -24,6 +24,8 @@ type session struct {
 	readAt  time.Time // the chat session was read last
 	turn    *turn     // the one whose outbox is being delivered; nil after a crash in between
 
+	delivered delivered // outlives a record that is read anew
+
 	// pausedUntil holds the session back after a failure of somebody else.
 	pausedUntil time.Time
 	tries       int  // failures of somebody else in a row

@@ -69,7 +69,7 @@ func (s *session) recorded(ctx context.Context, in *intent) (answer, error) {
 	defer cancel()
 	known, err := s.Journal.Intents(ctx, s.id, in.Booking.N)
 	if err != nil {
-		return answer{}, postpone(fmt.Errorf("intents: %w", err))
+		return answer{}, journalAway(fmt.Errorf("intents: %w", err))
 	}
 	var a answer
 	for _, k := range known {
