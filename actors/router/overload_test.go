@@ -135,3 +135,33 @@ func TestSlowSchedulingHoldsUpNobodyElse(t *testing.T) {
 		}
 	})
 }
+
+// Where turns have to wait for each other, and also after a restart, when nothing is in memory yet, a
+// patient in the middle of a booking goes first.
+func TestBookingTakesTheNextTurn(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		b.accept("booking", sessiontest.Offer)
+		synctest.Wait()
+		if err := b.router.Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 50 {
+			b.accept(fmt.Sprint("greeting", i), "oi") // durable, and nobody is awake
+		}
+		b.accept("booking", sessiontest.Book)
+		b.acts.MaxTurns = 1
+		b.gateway.Before = func(ctx context.Context, _, _ string) error { return hang(time.Second)(ctx) }
+		b.config.Producer = nil
+		b.start()
+		begin := time.Now()
+		for b.outcomes("AGENDADO") == 0 && time.Since(begin) < 10*time.Minute {
+			time.Sleep(100 * time.Millisecond)
+		}
+		if took := time.Since(begin); took > 5*time.Second { // a greeting's turn, and its own
+			t.Errorf("booked after %v", took)
+		}
+		time.Sleep(5 * time.Minute)
+		b.wantRest()
+	})
+}

@@ -13,6 +13,10 @@ import (
 func (s *session) commit(ctx context.Context, c journal.Commit) error {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
+	if err := s.places.writes.Enter(ctx, s.class()); err != nil {
+		return postpone(err)
+	}
+	defer s.places.writes.Leave()
 	c.SessionID, c.Version = s.id, s.version
 	version, err := s.Journal.Commit(ctx, schema, c)
 	if err != nil {

@@ -16,14 +16,18 @@ const (
 	// maxLoads is how many sessions are read from the journal at once: enough to share a flush, and
 	// far from filling the journal's queue, which accepted messages need, too.
 	maxLoads = 256
+	// maxWrites is how many commits are under way at once, for the same reason: ten thousand calls that
+	// end at the same moment must not turn messages away.
+	maxWrites = 2048
 	// turnedAway is about when a session comes back that found too many waiting.
 	turnedAway = 3 * time.Second
 )
 
 // places is what all sessions of a node share.  In each queue engaged sessions go first.
 type places struct {
-	loads *gate.Gate
-	turns *gate.Gate
+	loads  *gate.Gate
+	turns  *gate.Gate
+	writes *gate.Gate
 	// calls of the scheduling API: when it is slow the turns that wait for it leave half of all to
 	// those that need only the gateway.
 	calls *gate.Gate
@@ -32,9 +36,10 @@ type places struct {
 func newPlaces(turns int) places {
 	calls := max(1, turns/4)
 	return places{
-		loads: gate.New(maxLoads, turns),
-		turns: gate.New(turns, turns),
-		calls: gate.New(calls, calls),
+		loads:  gate.New(maxLoads, turns),
+		turns:  gate.New(turns, turns),
+		writes: gate.New(maxWrites, turns),
+		calls:  gate.New(calls, calls),
 	}
 }
 

@@ -30,9 +30,13 @@ type engine struct {
 // ErrInUse is in the error of Start when another process holds the journal.
 var ErrInUse = errors.New("a journal serves one process at a time")
 
+// maxPending bounds the messages that were accepted and not answered yet; the router sheds load before
+// the journal has to refuse.
+const maxPending = 50_000
+
 // startEngine opens the journal and begins to work on what is waiting in it.
 func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*engine, error) {
-	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{Now: o.Now})
+	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{Now: o.Now, MaxPending: maxPending})
 	if errors.Is(err, syscall.EWOULDBLOCK) { // of the lock file, the only lock that is not waited for
 		return nil, fmt.Errorf("%w: %w", ErrInUse, err)
 	}
@@ -68,6 +72,8 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 		Outcomes: measured.Turns.Outcomes,
 		Log:      o.Log,
 		Now:      o.Now,
+
+		MaxPending: maxPending,
 	})
 	if err != nil {
 		return nil, errors.Join(err, opened.Close())
