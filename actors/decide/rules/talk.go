@@ -44,7 +44,8 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 // the conversation on goes to a person.
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	q := d.question(s)
-	missed := !d.learned && s.Asked != conversation.AskNothing
+	wrote := len(d.turn.Messages) > 0 // not in a turn that goes on after a crash
+	missed := wrote && !d.learned && s.Asked != conversation.AskNothing
 	stuck := missed || d.rejected
 	if stuck && s.Misses >= maxMisses {
 		return conversation.Transfer{Reason: "nao_entendido", Text: notUnderstoodTransferText}
