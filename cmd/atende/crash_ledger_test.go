@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -31,6 +32,7 @@ type chatLog struct {
 // It answers a little late, so that a kill can hit a part that has arrived and is not marked.
 type ledger struct {
 	server *httptest.Server
+	noted  atomic.Int64 // entries of all chats
 
 	mu      sync.Mutex
 	chats   map[string]*chatLog
@@ -90,6 +92,7 @@ func (l *ledger) note(r *http.Request, h heard) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c.entries = append(c.entries, h)
+	l.noted.Add(1)
 	select {
 	case c.news <- struct{}{}:
 	default:

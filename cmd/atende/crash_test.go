@@ -10,8 +10,9 @@ import (
 )
 
 var (
-	crashKills = flag.Int("crash.kills", 5, "how often TestKill kills the agent, for each kind of scheduling API")
-	crashSeed  = flag.Uint64("crash.seed", 1, "seed of the instants at which TestKill kills")
+	crashKills    = flag.Int("crash.kills", 5, "how often TestKill kills the agent, for each kind of scheduling API")
+	crashPatients = flag.Int("crash.patients", 50, "how many patients talk at once")
+	crashSeed     = flag.Uint64("crash.seed", 1, "seed of the instants at which TestKill kills")
 )
 
 const (
@@ -26,7 +27,8 @@ const (
 // Once with a scheduling API that says that repeating is safe, once with one that says nothing; each
 // takes up to 300 ms for a booking, so that kills hit it.
 //
-// `go test ./cmd/atende -run TestKill -crash.kills=200 -timeout 1h -v` is the long run.
+// `go test ./cmd/atende -run TestKill -crash.kills=200 -crash.patients=120 -timeout 1h -v` is the long
+// run.
 func TestKill(t *testing.T) {
 	for _, api := range []struct {
 		name   string
@@ -36,13 +38,13 @@ func TestKill(t *testing.T) {
 			random := rand.New(rand.NewPCG(*crashSeed, 0))
 			t.Logf("seed %d", *crashSeed)
 			r := newTrial(t, api.silent)
-			r.populate(120)
+			r.populate(*crashPatients)
 			for range *crashKills {
 				if random.IntN(10) == 0 {
 					r.stillbirth(time.Duration(random.IntN(40)) * time.Millisecond)
 				}
 				r.revive()
-				r.after(time.Duration(100+random.IntN(1100)) * time.Millisecond)
+				r.moment(random)
 				r.agent.kill()
 				r.fell()
 			}
@@ -58,10 +60,10 @@ func TestTerminatedUnderLoad(t *testing.T) {
 	random := rand.New(rand.NewPCG(*crashSeed, 1))
 	r := newTrial(t, false)
 	r.gentle = true
-	r.populate(60)
+	r.populate(*crashPatients)
 	for range max(3, *crashKills/10) {
 		r.revive()
-		r.after(time.Duration(100+random.IntN(900)) * time.Millisecond)
+		r.moment(random)
 		r.agent.stop()
 		r.fell()
 	}
@@ -86,6 +88,21 @@ func (r *trial) stillbirth(age time.Duration) {
 
 // after lets the load go on for a while: what is tested is that nobody knows where the agent is then.
 func (r *trial) after(d time.Duration) { time.Sleep(d) }
+
+// moment ends at a random instant of a life: after some time, or, since machines differ in how much
+// happens meanwhile, a little after some part.
+func (r *trial) moment(random *rand.Rand) {
+	if random.IntN(2) == 0 {
+		r.after(time.Duration(50+random.IntN(1000)) * time.Millisecond)
+		return
+	}
+	const atMost = 5 * time.Second
+	goal := r.gateway.noted.Load() + int64(random.IntN(*crashPatients))
+	for since := time.Now(); r.gateway.noted.Load() < goal && time.Since(since) < atMost; {
+		r.after(time.Millisecond)
+	}
+	r.after(time.Duration(random.IntN(15)) * time.Millisecond)
+}
 
 // finish waits until every patient has what they came for, and then looks at everything that was said,
 // heard and booked.
