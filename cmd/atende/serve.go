@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"runtime"
 	"strings"
 
 	"atende/cmd/internal/node"
@@ -32,6 +33,7 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 		log.Warn("settings of a later release have no effect", "variables", strings.Join(unused, " "))
 	}
 	s.node.Log = log.With("node", s.nodeID)
+	defer runtime.KeepAlive(newHeadroom(w.env))
 	// A signal during the start is answered after it, by a drain.
 	agent, err := node.Start(context.WithoutCancel(ctx), s.node)
 	switch {

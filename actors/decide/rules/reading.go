@@ -136,6 +136,9 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 // withToday adds today to a weekday that is today's: said alone, "terça" on a Tuesday means the next
 // one, but with today on the list both may be meant, and that is asked.
 func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span {
+	if len(s.Offer) == 0 {
+		return r.Dates
+	}
 	now := d.turn.Now.In(d.clinic.Location)
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
 	next := understand.Span{From: week.Format(time.DateOnly), To: week.Format(time.DateOnly)}

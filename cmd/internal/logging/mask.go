@@ -25,7 +25,7 @@ const gap = 3
 // ("123.456.789-09", "(11) 98888-7777", "01/02/1990") are masked when they have eight digits in all,
 // except in an IPv4 address and where they are part of a word (a UUID, an RFC 3339 time).
 func Mask(s string) string {
-	if fewDigits(s) {
+	if harmless(s) {
 		return s
 	}
 	runes := []rune(s)
@@ -41,16 +41,24 @@ func Mask(s string) string {
 	return string(runes)
 }
 
-// fewDigits reports a text that cannot hold a stretch with enough digits: it spares most of what is
-// logged a closer look.
-func fewDigits(s string) bool {
-	candidates := 0
+// harmless reports an ASCII text that holds no stretch with enough digits, however many separators
+// stand in between: it spares most of what is logged a closer look.
+func harmless(s string) bool {
+	digits := 0
 	for i := range len(s) {
-		if '0' <= s[i] && s[i] <= '9' || s[i] >= utf8.RuneSelf { // digits of other scripts are longer
-			candidates++
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			return false
+		case '0' <= c && c <= '9':
+			digits++
+		case strings.IndexByte(separators, c) < 0:
+			digits = 0
+		}
+		if digits == identifying {
+			return false
 		}
 	}
-	return candidates < identifying
+	return true
 }
 
 // stretchEnd is where the groups of digits that begin at from end.
