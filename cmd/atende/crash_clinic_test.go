@@ -114,18 +114,6 @@ func (d *desk) note(body []byte) {
 	d.calls[fmt.Sprint(a4.CPF, " ", a4.Agenda, " ", a4.Data, " ", a4.Hora)]++
 }
 
-// asked reports whether an A4 for this CPF ever arrived.
-func (d *desk) asked(cpf string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for call := range d.calls {
-		if strings.HasPrefix(call, cpf) {
-			return true
-		}
-	}
-	return false
-}
-
 // blind lists what was asked for more than once: where the API does not say that it is safe, never.
 func (d *desk) blind() (repeated []string) {
 	d.mu.Lock()

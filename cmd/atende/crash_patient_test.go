@@ -64,7 +64,7 @@ func stageOf(h heard) stage {
 
 // follows lists what may be heard after what.  A time that somebody else took is a new offer.
 var follows = map[stage][]stage{
-	begun:    {asked, offered},
+	begun:    {greeted, asked, offered},
 	asked:    {asked, offered},
 	offered:  {named, booked, offered, held},
 	named:    {booked, offered, held},
@@ -140,31 +140,35 @@ func (p *patient) hear(h heard) string {
 		return ""
 	}
 	now := stageOf(h)
-	end := now == leaving || now == transferred
 	if now == asked && !p.talks {
 		now = greeted
 	}
-	if allowed := follows[p.at]; !end && !slices.Contains(allowed, now) && !(p.at == begun && now == greeted) {
+	if now != leaving && now != transferred && !slices.Contains(follows[p.at], now) {
 		p.r.disorder("session %s: %s after %s: %q after %q", p.session, now, p.at, h.text, p.last.text)
+	}
+	if now == booked && !strings.Contains(h.text, p.hour) {
+		p.r.disorder("session %s chose %s and was told %q", p.session, p.hour, h.text)
 	}
 	p.longest = max(p.longest, h.at.Sub(p.asking))
 	if wait, restarted := p.r.waited(p.asking, h); restarted {
 		p.again = append(p.again, wait)
 	}
 	p.at, p.last = now, h
-	switch now {
+	return p.reply(h.text)
+}
+
+// reply is what the patient says next, "" while there is nothing to say.
+func (p *patient) reply(text string) string {
+	switch p.at {
 	case greeted, thanked, transferred:
 		p.over = true
 	case offered:
-		return p.choose(h.text)
+		return p.choose(text)
 	case named:
 		return "Maria Aparecida da Silva, CPF " + p.cpf + ", nascida em 05/03/1980"
-	case booked:
-		if !strings.Contains(h.text, p.hour) {
-			p.r.disorder("session %s chose %s and was told %q", p.session, p.hour, h.text)
-		}
 	case prepared:
 		return "obrigada"
+	case begun, asked, booked, held, leaving, strange:
 	}
 	return ""
 }
