@@ -49,10 +49,12 @@ func (w *world) checkOnce(c *thread, r *row) {
 	}
 }
 
-// checkOrder: nothing accepted earlier is still waiting (J3).
+// checkOrder: nothing accepted earlier still waits for its first turn, or had its turn later (J3).  What
+// waits for a booking that is being confirmed had its turn.
 func (w *world) checkOrder(c *thread, r *row) {
 	for _, other := range c.rows {
-		if other.seq < r.seq && !other.gone && other.kind == r.kind && c.firstOf(other) {
+		waits := !other.gone && other.seq < r.seq && other.kind == r.kind && c.firstOf(other)
+		if waits && (other.thought == nil || r.thought != nil && other.thought.at.After(r.thought.at)) {
 			w.violate(c.id, "J3", "row %d is done before row %d", r.seq, other.seq)
 		}
 	}
@@ -62,7 +64,7 @@ func (w *world) checkOrder(c *thread, r *row) {
 func (w *world) checkAnswered(c *thread, r *row) {
 	t := r.thought
 	switch {
-	case c.withHuman():
+	case c.withHuman() || time.Since(r.at) >= patience:
 	case t == nil:
 		w.violate(c.id, "J1", "row %d is gone, nobody thought about it", r.seq)
 	case t.tag != "":
@@ -73,6 +75,9 @@ func (w *world) checkAnswered(c *thread, r *row) {
 		w.violate(c.id, "J1", "row %d is gone and was not answered", r.seq)
 	}
 }
+
+// patience is after how long a message is given up (contract, "Uncontrolled error").
+const patience = 24 * time.Hour
 
 // saysBooked finds words that only a success of A4 allows.
 var saysBooked = regexp.MustCompile(`(?i)(agendad[oa]|está marcad[oa]|marcamos|confirmad[oa])`)

@@ -193,14 +193,14 @@ func (c *clinic) book(q request) answer {
 	if first, known := c.intents[intent]; known && c.w.plan.replays {
 		return first
 	}
-	if q.twist == refused {
-		return answer{status: pick(r, 400, 422)}
-	}
 	slot := slotName(o.Agenda, o.Date, o.Hour)
 	if q.twist == strangers && c.w.plan.exclusive {
 		c.taken[slot] = true
 	}
-	a := c.execute(o, q, slot, intent)
+	a := answer{status: pick(r, 400, 422)}
+	if q.twist != refused {
+		a = c.execute(o, q, slot, intent)
+	}
 	if c.w.plan.replays {
 		a.header = map[string]string{"Atende-Intent": "1"}
 		c.intents[intent] = a

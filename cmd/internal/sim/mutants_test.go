@@ -47,8 +47,8 @@ var mutations = []mutation{
 	{
 		name: "what was sent is not stored (J5)",
 		file: "actors/journal/memory/commit.go",
-		old:  "s.sent = c.Sent\n",
-		new:  "\n",
+		old:  "s.sent, s.changed = c.Sent, now",
+		new:  "s.changed = now",
 	},
 	{
 		name: "the done mark is forgotten: message ids are not remembered (J2)",
@@ -101,8 +101,8 @@ var mutations = []mutation{
 	{
 		name: "a turn that panics is tried for ever",
 		file: "actors/session/turn.go",
-		old:  "|| s.failures >= maxFailures {",
-		new:  "{",
+		old:  "case s.failures >= maxFailures || ",
+		new:  "case ",
 	},
 	{
 		name: "a person who took the session by webhook is ignored",

@@ -40,9 +40,12 @@ func (w *world) live(c *thread) {
 		if !ok {
 			return
 		}
-		text := p.answer(heard)
-		if text == "" {
+		text, leaves := p.answer(heard)
+		if leaves {
 			return
+		}
+		if text == "" {
+			continue
 		}
 		if !p.rest(time.Duration(300+dice.IntN(5000)) * time.Millisecond) {
 			return
@@ -111,8 +114,17 @@ func (p *patient) unread() []string {
 
 var lastNumber = regexp.MustCompile(`\*(\d+)\* - `)
 
-// answer is what the patient writes next, "" for nothing.
-func (p *patient) answer(heard string) string {
+// answer is what the patient writes next, "" for nothing yet.
+func (p *patient) answer(heard string) (text string, leaves bool) {
+	if strings.Contains(heard, "onfirmando") {
+		return pick(p.dice, "", "", "", "ok", "e aí?"), false
+	}
+	text = p.reply(heard)
+	return text, text == ""
+}
+
+// reply is what the patient writes next, "" for nothing more.
+func (p *patient) reply(heard string) string {
 	says := func(text string) bool { return strings.Contains(heard, text) }
 	c := p.chat
 	switch {
@@ -149,8 +161,6 @@ func (p *patient) choose(heard string) string {
 		return pick(p.dice, "1", "cardiologia")
 	case strings.Contains(heard, "convênio"):
 		return pick(p.dice, "unimed", "particular")
-	case strings.Contains(heard, "onfirmando"):
-		return p.farewell()
 	}
 	numbers := lastNumber.FindAllStringSubmatch(heard, -1)
 	switch {

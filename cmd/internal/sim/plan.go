@@ -62,6 +62,9 @@ func draw(d dice) plan {
 
 		replays: chance(r, 0.3), exclusive: chance(r, 0.7),
 	}
+	if chance(r, 0.01) {
+		p.theme = "siege"
+	}
 	p.learned = p.exclusive && chance(r, 0.7)
 	p.trouble(r)
 	for range 1 + r.IntN(4) {
@@ -103,6 +106,10 @@ func (p *plan) trouble(r *rand.Rand) {
 		p.outages = append(p.outages, drawOutage(r), drawOutage(r))
 		p.crashSteps(r, r.IntN(2))
 		p.stops(r)
+	case "siege":
+		p.sweep = time.Minute
+		p.outages = []outage{{gatewayParty, pick(r, unreachable, hangBefore, errorBefore, busy), 10 * time.Second, time.Duration(1+r.IntN(26)) * time.Hour}}
+		p.heal = p.outages[0].to + time.Minute
 	case "storm":
 		p.rates[gatewayParty], p.rates[clinicParty] = 0.08, 0.05
 		p.rates[journalParty], p.rates[opBook] = 0.03, 0.3

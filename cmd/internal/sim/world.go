@@ -26,6 +26,7 @@ type world struct {
 	ledger *ledger
 	node   *node // the process that lives; nil between two lives
 	deaths int
+	coming int // late effects
 	tags   int // of what the driver said
 	errors []string
 	trace  []entry
@@ -100,7 +101,7 @@ func (w *world) run() {
 // awaitPatients heals the world when its time has come, or when all patients are done.
 func (w *world) awaitPatients() {
 	for since := w.began; time.Since(since) < w.plan.heal && !w.patientsDone(); {
-		time.Sleep(time.Second)
+		time.Sleep(max(time.Second, w.plan.heal/500))
 	}
 	w.mu.Lock()
 	w.healed = true
@@ -134,7 +135,7 @@ func (w *world) awaitSilence() {
 func (w *world) busy() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.node == nil || w.ledger.inner.Pending() > 0 ||
+	return w.node == nil || w.coming > 0 || w.ledger.inner.Pending() > 0 ||
 		slices.ContainsFunc(w.chats, func(c *thread) bool { return c.undelivered > 0 })
 }
 
@@ -231,9 +232,15 @@ func (w *world) count(key string) int {
 
 // later runs an effect that comes after everybody stopped waiting for it, also for a dead process.
 func (w *world) later(d time.Duration, effect func()) {
+	w.mu.Lock()
+	w.coming++
+	w.mu.Unlock()
 	w.crowd.Go(func() {
 		time.Sleep(d)
 		effect()
+		w.mu.Lock()
+		w.coming--
+		w.mu.Unlock()
 	})
 }
 
