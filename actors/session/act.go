@@ -56,10 +56,13 @@ func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) 
 	}
 }
 
+// errLeftCatalogue: the clinic's file changed since the agenda was chosen.
+var errLeftCatalogue = errors.New("the agenda left the catalogue")
+
 func (s *session) findSlots(ctx context.Context, e conversation.FindSlots) (conversation.Event, error) {
 	doctor, ok := s.Clinic.Doctor(e.Request.AgendaID)
 	if !ok {
-		return nil, &uncontrolled{cause: errors.New("the agenda left the catalogue")}
+		return nil, &uncontrolled{cause: errLeftCatalogue}
 	}
 	found, err := s.Scheduling.Slots(ctx, scheduling.Query{
 		AgendaID: e.Request.AgendaID, Doctor: doctor.Name, SpecialtyID: e.Request.SpecialtyID,

@@ -91,6 +91,9 @@ type Behavior struct {
 	// replayable is set once the scheduling API announced that it knows Atende-Intent: from then
 	// on repeating an A4 with the same intent is safe (contract, "A4").
 	replayable atomic.Bool
+
+	flights crew // A4 under way
+	probes  probes
 }
 
 // NewBehavior checks nothing: what is missing shows in the first turn of a test.
@@ -110,5 +113,10 @@ func NewBehavior(c Config) *Behavior {
 	if c.Complete == nil {
 		c.Complete = func(string, *conversation.State, time.Time) bool { return false }
 	}
-	return &Behavior{Config: c, started: c.Now(), places: newPlaces(cmp.Or(c.MaxTurns, maxTurns))}
+	turns := cmp.Or(c.MaxTurns, maxTurns)
+	return &Behavior{
+		Config: c, started: c.Now(), places: newPlaces(turns),
+		flights: crew{places: max(1, turns/4)}, // as many as other calls of the scheduling API
+		probes:  probes{crew: crew{places: maxProbes}},
+	}
 }

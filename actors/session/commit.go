@@ -31,15 +31,21 @@ func (s *session) commit(ctx context.Context, c journal.Commit) error {
 // cost k+1 commits.
 func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	r := s.rec
-	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, nil, 0
+	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, t.open, 0
 	r.Outbox, r.Answers, r.Certain = t.items, t.rows, t.booked()
 	r.remember(t.hashes)
+	if t.held {
+		r.Answers = nil // the rows are the intent's until it is settled
+	}
 	var done []int64
 	if len(t.items) == 0 {
-		r.Answers, done = nil, t.rows
+		r.Answers, done = nil, r.Answers
 	}
 	if err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done}); err != nil {
 		return err
+	}
+	if r.Intent == nil {
+		s.flight = nil
 	}
 	s.failures, s.attempted = 0, false
 	s.progressed()

@@ -140,7 +140,7 @@ func TestTakenBeforeResuming(t *testing.T) {
 		b.start()
 		b.settle()
 		b.wantTexts()
-		b.wantResults("silent", "silent")
+		b.wantResults("silent", "silent", "silent") // the wait begins, the transfer, the wait ends
 		if len(b.gateway.Transfers()) != 0 {
 			t.Error("the session was transferred twice")
 		}

@@ -210,7 +210,7 @@ func checkAfterCrash(t *testing.T, b *bench, replays bool) {
 		t.Errorf("%d appointments", booked)
 	case confirmed > 0 && booked == 0:
 		t.Errorf("confirmed without an appointment: %q", texts)
-	case confirmed == 0 && !slices.Contains(texts, failingText()):
+	case confirmed == 0 && !slices.Contains(texts, failingText()) && !slices.Contains(texts, uncertainText()):
 		t.Errorf("neither booked nor told why not: %q", texts)
 	case persons == 0:
 		t.Errorf("nobody has the session: %q", texts)
@@ -308,7 +308,7 @@ func TestResumeWhileTheClinicIsAway(t *testing.T) {
 		b.clinic.Before = away.ask
 		b.start()
 		b.settle()
-		b.wantTexts(sessiontest.Description, sessiontest.Preparation, "continuando")
+		b.wantTexts(pendingText(), sessiontest.Description, sessiontest.Preparation, "continuando")
 		b.wantOutcomes("AGENDADO 1")
 		if n := len(b.clinic.Booked()); n != 1 || away.count("book") != 8 {
 			t.Errorf("%d appointments after %d calls", n, away.count("book"))

@@ -19,8 +19,19 @@ import (
 )
 
 // failingText is what the patient reads before an uncontrolled error becomes a transfer.
-func failingText() string {
-	for _, effect := range conversation.Fail(&conversation.State{}).Effects {
+func failingText() string { return saying(conversation.Fail(&conversation.State{})) }
+
+// pendingText is what the patient reads while nobody knows what became of the booking, and
+// uncertainText when nobody will.
+func pendingText() string   { return saying(answered(conversation.AppointmentPending{})) }
+func uncertainText() string { return saying(answered(conversation.AppointmentUncertain{})) }
+
+func answered(e conversation.Event) conversation.Result {
+	return conversation.Step(sessiontest.Catalogue(), &conversation.State{Choice: &conversation.Slot{}}, time.Time{}, e)
+}
+
+func saying(res conversation.Result) string {
+	for _, effect := range res.Effects {
 		if say, ok := effect.(conversation.Say); ok {
 			return say.Text
 		}

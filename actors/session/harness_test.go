@@ -51,10 +51,17 @@ type stubHost struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
 	draining bool
+	woken    chan struct{} // holds one
 }
 
-func (h *stubHost) Done(string, Rest)        {}
-func (h *stubHost) Wake(string)              {}
+func (h *stubHost) Done(string, Rest) {}
+
+func (h *stubHost) Wake(string) {
+	select {
+	case h.woken <- struct{}{}:
+	default:
+	}
+}
 func (h *stubHost) Draining() bool           { return h.draining }
 func (h *stubHost) Context() context.Context { return h.ctx }
 
@@ -85,7 +92,7 @@ func newBench(t *testing.T) *bench {
 // start begins a new process: nothing is left in memory.
 func (b *bench) start() {
 	ctx, cancel := context.WithCancel(b.t.Context())
-	b.host = &stubHost{ctx: ctx, cancel: cancel}
+	b.host = &stubHost{ctx: ctx, cancel: cancel, woken: make(chan struct{}, 1)}
 	b.session = newSession(NewBehavior(b.config), b.host, "s")
 }
 
@@ -132,10 +139,19 @@ func (b *bench) settle() {
 		if time.Since(begin) > 36*time.Hour {
 			b.t.Fatal("the session does not come to rest")
 		}
-		time.Sleep(again)
+		b.rest(again)
 	}
+	synctest.Wait() // for what goes on beside the turns
 	if n := b.journal.Pending(); n != 0 {
 		b.t.Errorf("%d rows wait although the session is at rest", n)
+	}
+}
+
+// rest waits until the session is to be woken again: by itself, or by a booking that landed.
+func (b *bench) rest(again time.Duration) {
+	select {
+	case <-time.After(again):
+	case <-b.host.woken:
 	}
 }
 

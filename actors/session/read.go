@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"atende/actors/decide"
 	"atende/actors/journal"
@@ -44,15 +45,27 @@ func (s *session) read(ctx context.Context) ([]row, error) {
 // waiting lists the oldest waiting rows: as many as one turn answers, or, when more wait than anybody would
 // answer, floodRows for a turn that hands over.
 func (s *session) waiting(ctx context.Context) ([]journal.Message, error) {
-	rows, err := s.Journal.Read(ctx, s.id, maxRows)
+	rows, err := s.list(ctx, maxRows)
 	if err != nil || len(rows) < maxRows {
 		return rows, err
 	}
-	more, err := s.Journal.Read(ctx, s.id, floodRows+1)
+	more, err := s.list(ctx, floodRows+1)
 	if err != nil || len(more) <= floodRows {
 		return rows, err
 	}
 	return more[:floodRows], nil
+}
+
+// list reads waiting rows, at most limit, without those of an open intent: they were answered, and stay
+// only so that the session is found after a crash.
+func (s *session) list(ctx context.Context, limit int) ([]journal.Message, error) {
+	if s.rec.Intent == nil {
+		return s.Journal.Read(ctx, s.id, limit)
+	}
+	own := s.rec.Intent.Rows
+	rows, err := s.Journal.Read(ctx, s.id, limit+len(own))
+	rows = slices.DeleteFunc(rows, func(m journal.Message) bool { return slices.Contains(own, m.Seq) })
+	return rows[:min(limit, len(rows))], err
 }
 
 // sift parts waiting rows into new ones and those to be dropped.

@@ -44,7 +44,7 @@ type record struct {
 	// Since is when the oldest of those rows was accepted.
 	Since time.Time `json:"since,omitzero"`
 
-	// Intent is set from before an A4 until the commit of what came of it.
+	// Intent is set from before an A4 until the commit of what came of it.  Turns in between keep it.
 	Intent *intent `json:"intent,omitempty"`
 	// Spared is how many of the attempts that are counted on the waiting rows ended because the process
 	// was stopped in order, and not because it died.
@@ -84,6 +84,11 @@ type intent struct {
 	Token   string                       `json:"token"`
 	// Replayable says that the scheduling API was known to answer a repeat with the first result.
 	Replayable bool `json:"replayable,omitempty"`
+	// Doubt says that the attempt before may have been executed all the same.
+	Doubt bool `json:"doubt,omitempty"`
+	// Held says that the turn ended with the intent open: the patient knows, and its message ids are
+	// remembered.
+	Held bool `json:"held,omitempty"`
 
 	Rows   []int64   `json:"rows"`
 	Hashes []byte    `json:"hashes"`

@@ -23,6 +23,10 @@ type session struct {
 	sent    int
 	readAt  time.Time // the chat session was read last
 	turn    *turn     // the one whose outbox is being delivered; nil after a crash in between
+	// flight is the newest A4 of this process, kept apart from the record, which is forgotten at every
+	// doubt; vigil is when this process first saw an open intent of another one.
+	flight *flight
+	vigil  vigil
 
 	delivered delivered // outlives a record that is read anew
 
@@ -106,20 +110,32 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 	if err := s.load(ctx); err != nil {
 		return 0, err
 	}
-	if s.rec.Intent != nil {
-		return atOnce, s.settle(ctx)
-	}
 	if s.sent < len(s.rec.Outbox) {
 		return atOnce, s.deliver(outbound.WithUrgency(ctx)) // before anything new is begun
 	}
+	rest := nothing
+	if s.rec.Intent != nil {
+		var err error
+		if rest, err = s.settle(ctx); err != nil || rest == atOnce {
+			return rest, err
+		}
+	}
 	rows, err := s.read(ctx)
 	if err != nil || len(rows) == 0 {
-		return nothing, err
+		return rest, err
 	}
-	if rest := s.quiet(rows); rest > 0 {
-		return rest, nil
+	if burst := s.quiet(rows); burst > 0 {
+		return sooner(burst, rest), nil
 	}
 	return atOnce, s.answer(ctx, rows)
+}
+
+// sooner is the shorter of two pauses, of which the second may be none.
+func sooner(pause, other time.Duration) time.Duration {
+	if other == nothing {
+		return pause
+	}
+	return min(pause, other)
 }
 
 // putOff decides what follows a failed pass.  Memory is doubtful after most of them, so it is

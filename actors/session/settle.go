@@ -5,39 +5,65 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"atende/actors/conversation"
-	"atende/integrations/scheduling"
 )
 
-// settle finishes a turn whose holder disappeared between the commit of an intent and the commit
-// of what came of it.  The chat session passed its filters before the intent was made.
-func (s *session) settle(ctx context.Context) error {
+const (
+	// quarantine is how long after its start an A4 may still take effect: it leaves within sendWindow,
+	// is given up after bookTimeout, and the scheduling API is assumed to have executed or dropped it
+	// 40 s later (cluster.md, "Q"; B5).
+	quarantine = time.Minute
+	// lookFor is for how long after that an A1 that fails is asked again, every lookPause (B6).
+	lookFor   = time.Minute
+	lookPause = 10 * time.Second
+)
+
+// vigil is since when this process has known of an open intent that it did not make.
+type vigil struct {
+	token string
+	since time.Time
+}
+
+// settle closes the open intent, or says when to look again.  Only known facts settle it; while there
+// are none the patient is told once that it takes its time, and is answered meanwhile.  The chat
+// session passed its filters before the intent was made.
+func (s *session) settle(ctx context.Context) (time.Duration, error) {
 	in := s.rec.Intent
-	t := &turn{
-		number: s.rec.Turn + 1, started: s.Now(), since: in.Since,
-		rows: in.Rows, hashes: in.Hashes, items: in.Items,
-	}
-	if s.failures >= maxFailures {
-		s.fail(ctx, t, errTwice)
-		return s.commitTurn(ctx, t)
-	}
+	t := s.resume(in)
 	event, err := s.findOut(ctx, t, in)
-	if err == nil {
-		// Without messages: the patient's words were understood before the intent, and read again
-		// in the light of a new offer they could mean something else.
-		err = s.talk(ctx, t, nil, event)
-	} else {
+	switch {
+	case errors.Is(err, errPending) && t.told:
+		return s.lookAgain(), nil
+	case errors.Is(err, errPending):
+		t.hold(s.rec.Intent)
+		err = s.report(ctx, t, conversation.AppointmentPending{})
+	case err == nil:
+		err = s.report(ctx, t, event)
+	default:
 		err = s.rescue(ctx, t, err)
 	}
 	if err != nil {
-		return err
+		return nothing, err
 	}
-	return s.conclude(ctx, t, in.Since)
+	return atOnce, s.conclude(ctx, t, in.Since)
 }
 
-// findOut asks the journal, and where it is safe the scheduling API, what became of an intent.
+// resume is the turn that made an intent, taken up again.
+func (s *session) resume(in *intent) *turn {
+	return &turn{
+		number: s.rec.Turn + 1, started: s.Now(), since: in.Since,
+		rows: in.Rows, hashes: in.Hashes, items: in.Items, told: in.Held,
+	}
+}
+
+// findOut asks what became of an intent: the flight if it is of this process, else the journal, and
+// where it is safe the scheduling API.
 func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversation.Event, error) {
+	if f := s.flight; f != nil && f.intent.Token == in.Token {
+		return s.arrived(ctx, t, in)
+	}
 	a, err := s.recorded(ctx, in)
 	if err != nil {
 		return nil, err
@@ -46,21 +72,143 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversatio
 		s.replayable.Store(true)
 	}
 	switch {
-	case a.Verdict == notSent:
-		return s.bookFrom(ctx, t, in.Booking, in.Attempt+1)
-	case a.Verdict == refused:
-		return s.judge(a, scheduling.Booking{})
+	case a.Verdict == notSent, a.Verdict == refused:
+		event, err := s.judgeNo(ctx, t, in, a)
+		return s.next(ctx, t, in, event, err)
 	case s.mayReplay(in): // open, or made and its texts are lost: the first result comes again
-		a, b := s.call(ctx, in, true)
-		if answerOf(b).Verdict == notSent {
-			return nil, postpone(errNotSent) // nothing is at stake, the scheduling API is merely away
-		}
-		return s.judge(a, b)
+		return s.replay(ctx, t, in)
 	case a.Verdict == executed:
-		return nil, &uncontrolled{cause: errors.New("booking was made, its texts are lost")}
+		return s.uncertain(ctx, t, errTextsLost), nil
+	case in.Attempt > 1:
+		return s.uncertain(ctx, t, errOpenTwice), nil
 	default:
-		return nil, &uncontrolled{cause: errors.New("nobody can tell what became of the booking")}
+		return s.outwait(ctx, t, in)
 	}
+}
+
+// arrived is findOut for a flight of this process.
+func (s *session) arrived(ctx context.Context, t *turn, in *intent) (conversation.Event, error) {
+	f := s.flight
+	switch {
+	case !f.over() && s.waited(in) < quarantine+lookFor:
+		return nil, errPending
+	case !f.over():
+		return s.uncertain(ctx, t, errNoEnd), nil
+	case f.repeat && f.answer.Verdict == "" && answerOf(f.booking).Verdict == notSent && s.waited(in) < quarantine+lookFor:
+		s.flight = nil // nothing was at stake, the scheduling API is merely away: once more, later
+		return nil, errPending
+	}
+	event, err := s.judge(ctx, t)
+	return s.next(ctx, t, in, event, err)
+}
+
+// replay repeats the call of an intent towards a server that answers with the first result (B8).
+func (s *session) replay(ctx context.Context, t *turn, in *intent) (conversation.Event, error) {
+	s.waited(in) // which counts from now on, whatever happens to this flight
+	if !s.flights.reserve() {
+		return nil, postpone(errBusy)
+	}
+	s.flight = s.newFlight(in, true)
+	s.flight.launch()
+	if !s.land(ctx) {
+		return nil, errPending
+	}
+	return s.arrived(ctx, t, in)
+}
+
+// next does what a judgement leaves open: another attempt after one that did not leave, a wait after
+// one that nobody knows of.
+func (s *session) next(ctx context.Context, t *turn, in *intent, event conversation.Event, err error) (conversation.Event, error) {
+	switch {
+	case errors.Is(err, errPending):
+		return s.outwait(ctx, t, in)
+	case errors.Is(err, errNotSent) && !s.withPerson():
+		return s.bookFrom(ctx, t, in.Booking, in.Attempt+1, false)
+	case errors.Is(err, errNotSent):
+		return conversation.AppointmentDropped{}, nil
+	}
+	return event, err
+}
+
+// outwait waits until the call can have no effect any more, and then looks whether the time is still
+// listed (B5–B7).  Only where a booked time is known to leave the list does that prove that nothing
+// was booked.
+func (s *session) outwait(ctx context.Context, t *turn, in *intent) (conversation.Event, error) {
+	waited := s.waited(in)
+	switch {
+	case waited < quarantine:
+		return nil, errPending
+	case s.withPerson(): // who decides from here on
+		return conversation.AppointmentDropped{}, nil
+	}
+	listed, err := s.isListed(ctx, in.Booking)
+	switch {
+	case err != nil && waited < quarantine+lookFor:
+		s.Log.WarnContext(ctx, "no look at the agenda of an open booking", "session", s.id, "error", err)
+		return nil, errPending
+	case err != nil:
+		return s.uncertain(ctx, t, err), nil
+	case !listed:
+		return s.uncertain(ctx, t, errTimeGone), nil
+	}
+	exclusive, err := s.isExclusive(ctx, in.Booking.Slot.AgendaID)
+	switch {
+	case err != nil:
+		return nil, err
+	case !exclusive:
+		return s.uncertain(ctx, t, errProofless), nil
+	}
+	return s.bookFrom(ctx, t, in.Booking, in.Attempt+1, true)
+}
+
+// waited is how long ago the A4 of an open intent began, as far as this process can tell: it counts
+// from the start of its own flight, or else from when it first saw the intent.
+func (s *session) waited(in *intent) time.Duration {
+	if f := s.flight; f != nil && f.intent.Token == in.Token && !f.repeat {
+		return s.Now().Sub(f.started)
+	}
+	if s.vigil.token != in.Token {
+		s.vigil = vigil{token: in.Token, since: s.Now()}
+	}
+	return s.Now().Sub(s.vigil.since)
+}
+
+// lookAgain is when to look at the open intent again, should no flight end before and wake the session.
+func (s *session) lookAgain() time.Duration {
+	in := s.rec.Intent
+	if rest := quarantine - s.waited(in); rest > 0 && (s.flight != nil || !s.mayReplay(in)) {
+		return rest
+	}
+	return lookPause
+}
+
+// withPerson reports whether a person has the session, or will: then the patient is told of an
+// appointment that was made, and of nothing else.
+func (s *session) withPerson() bool {
+	return s.rec.HandedOver != nil || s.rec.State.Closed == conversation.OutcomeTransferred
+}
+
+// report brings to the patient what became of an intent.  The driver gets no messages: the patient's
+// words were understood before the intent, and read again in the light of a new offer they could mean
+// something else.
+func (s *session) report(ctx context.Context, t *turn, event conversation.Event) error {
+	_, made := event.(conversation.AppointmentMade)
+	_, refused := event.(conversation.AppointmentRefused)
+	switch {
+	case s.withPerson() && t.held:
+		_, err := s.follow(ctx, t, event)
+		t.items = nil
+		return err
+	case s.withPerson() && !made:
+		event = conversation.AppointmentDropped{}
+	case s.failures < maxFailures && !s.withPerson():
+		return s.talk(ctx, t, nil, event)
+	case refused: // nobody could word the new offer
+		s.fail(ctx, t, errTwice)
+		return nil
+	}
+	_, err := s.follow(ctx, t, event)
+	return err
 }
 
 // recorded is the journal's answer to an intent, empty while it is open.
@@ -69,7 +217,7 @@ func (s *session) recorded(ctx context.Context, in *intent) (answer, error) {
 	defer cancel()
 	known, err := s.Journal.Intents(ctx, s.id, in.Booking.N)
 	if err != nil {
-		return answer{}, journalAway(fmt.Errorf("intents: %w", err))
+		return answer{}, postpone(fmt.Errorf("intents: %w", err))
 	}
 	var a answer
 	for _, k := range known {

@@ -52,6 +52,9 @@ func (s *session) finish(ctx context.Context, t *turn) {
 	}
 	s.Log.LogAttrs(ctx, slog.LevelInfo, "turn ended", line...)
 	s.tell(result)
+	if t.made != nil {
+		s.probe(*t.made)
+	}
 }
 
 // ended notes a pass that came to nothing; the rows are still there.

@@ -22,6 +22,11 @@ type turn struct {
 	hashes  []byte // of the rows' message ids
 	items   []item // decided so far
 
+	open *intent                       // stays open after this turn
+	held bool                          // and is this turn's own: its rows stay, too
+	told bool                          // of a turn that is settled: the patient knows that it takes its time
+	made *conversation.MakeAppointment // certainly, at the first call
+
 	// outcomes and stages wait to be counted until the commit stands, so that a turn that is tried
 	// again counts once.
 	outcomes []conversation.Outcome
@@ -92,7 +97,7 @@ var (
 )
 
 func (s *session) begin(rows []row) *turn {
-	t := &turn{number: s.rec.Turn + 1, started: s.Now(), since: rows[0].ReceivedAt}
+	t := &turn{number: s.rec.Turn + 1, started: s.Now(), since: rows[0].ReceivedAt, open: s.rec.Intent}
 	for _, r := range rows {
 		t.rows = append(t.rows, r.Seq)
 		t.hashes = append(t.hashes, hashOf(r.MessageID)...)
@@ -151,7 +156,11 @@ func (s *session) muted() bool {
 		return true
 	}
 	s.rec.HandedOver = nil
-	s.rec.State = &conversation.State{Bookings: s.rec.State.Bookings}
+	if s.rec.Intent != nil { // it is settled in the state that it was made in
+		s.rec.State.Closed = ""
+	} else {
+		s.rec.State = &conversation.State{Bookings: s.rec.State.Bookings}
+	}
 	return false
 }
 

@@ -22,7 +22,7 @@ func TestBooking(t *testing.T) {
 		b.config.Tags = true
 		b.say(sessiontest.Book)
 		b.wantTexts(sessiontest.Description, sessiontest.Preparation)
-		if got := b.clinic.Calls(); got != "slots find_patient register_patient find_patient book" {
+		if got := b.clinic.Calls(); got != "slots find_patient register_patient find_patient book slots" { // the last for B7
 			t.Errorf("calls: %s", got)
 		}
 		if p := b.clinic.Newcomer(); p.Phone != "5511999990000" || p.CPF != "52998224725" {

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -42,20 +43,56 @@ func answerOf(b scheduling.Booking) answer {
 	return a
 }
 
-// judge turns an answer into what the conversation waits for.
-func (s *session) judge(a answer, b scheduling.Booking) (conversation.Event, error) {
+// judge turns what became of the session's flight into what the conversation waits for.  Besides, it
+// is errNotSent when another attempt may follow, and errPending when only time can tell.
+func (s *session) judge(ctx context.Context, t *turn) (conversation.Event, error) {
+	f := s.flight
+	if f.certain() {
+		t.made = &f.intent.Booking
+	}
+	a, b := f.answer, f.booking
 	switch {
 	case a.Verdict == executed && a.Readable:
 		return conversation.AppointmentMade{Description: b.Description, Preparation: b.Preparation}, nil
 	case a.Verdict == executed:
-		return nil, &uncontrolled{cause: fmt.Errorf("booking was made, its answer is unreadable")}
-	case a.Verdict == notSent:
-		return nil, errNotSent
+		return s.uncertain(ctx, t, errUnreadable), nil
+	case a.Verdict == "" && f.intent.Attempt == 1 && !s.mayReplay(f.intent):
+		return nil, errPending
+	case a.Verdict == "":
+		return s.uncertain(ctx, t, fmt.Errorf("nobody can tell what became of the booking: status %d", a.Status)), nil
+	default:
+		return s.judgeNo(ctx, t, f.intent, a)
+	}
+}
+
+// judgeNo is judge for an A4 that was definitely not executed.  After one that is in doubt a no proves
+// little: what took the time may be our own first call.
+func (s *session) judgeNo(ctx context.Context, t *turn, in *intent, a answer) (conversation.Event, error) {
+	switch {
+	case in.Doubt:
+		return s.uncertain(ctx, t, errDoubt), nil
 	case a.Verdict == refused:
 		return conversation.AppointmentRefused{}, nil
 	default:
-		return nil, &uncontrolled{cause: fmt.Errorf("nobody can tell what became of the booking: status %d", a.Status)}
+		return nil, errNotSent
 	}
+}
+
+// Why a person must look at a booking.
+var (
+	errUnreadable = errors.New("booking was made, its answer is unreadable")
+	errTextsLost  = errors.New("booking was made, its texts are lost")
+	errDoubt      = errors.New("the second booking failed, the first may have been made")
+	errTimeGone   = errors.New("the time is gone, nobody can tell to whom")
+	errProofless  = errors.New("the time is still listed, which proves nothing for this agenda")
+	errOpenTwice  = errors.New("nobody can tell what became of the second booking")
+	errNoEnd      = errors.New("the booking call does not end")
+)
+
+// uncertain is what the conversation is told when a person must look.
+func (s *session) uncertain(ctx context.Context, t *turn, cause error) conversation.Event {
+	s.logFailure(ctx, t, cause)
+	return conversation.AppointmentUncertain{}
 }
 
 // conclusive reports whether what a repeat was told also holds for the call before it, of which
@@ -72,15 +109,15 @@ func (a answer) conclusive() bool {
 }
 
 // answerIntent records what is known.  Failing is no disaster: without a record the intent counts
-// as open, which ends with a person.
-func (s *session) answerIntent(ctx context.Context, in *intent, a answer) {
+// as open.
+func (b *Behavior) answerIntent(ctx context.Context, sessionID, token string, a answer) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), journalTimeout)
 	defer cancel()
 	data, err := json.Marshal(a)
 	if err == nil {
-		err = s.Journal.Answer(ctx, s.id, in.Token, string(data))
+		err = b.Journal.Answer(ctx, sessionID, token, string(data))
 	}
 	if err != nil {
-		s.Log.ErrorContext(ctx, "answer of a booking not recorded", "session", s.id, "error", err)
+		b.Log.ErrorContext(ctx, "answer of a booking not recorded", "session", sessionID, "error", err)
 	}
 }

@@ -89,7 +89,13 @@ func (c *Clinic) Register(ctx context.Context, p scheduling.NewPatient) error {
 
 // Book implements A4.
 func (c *Clinic) Book(ctx context.Context, a scheduling.Appointment) (b scheduling.Booking, err error) {
-	err = c.call(ctx, "book", func() { b = c.book(a) })
+	err = c.Before.ask(ctx, "book", "")
+	if err == nil && a.Guard != nil && a.Guard() != nil {
+		err = Failure("scheduling", outbound.NotSent, 0)
+	}
+	if err == nil {
+		err = c.happen(ctx, "book", func() { b = c.book(a) })
+	}
 	var failure *outbound.Error
 	if !errors.As(err, &failure) {
 		return b, err
@@ -132,6 +138,10 @@ func (c *Clinic) call(ctx context.Context, operation string, do func()) error {
 	if err := c.Before.ask(ctx, operation, ""); err != nil {
 		return err
 	}
+	return c.happen(ctx, operation, do)
+}
+
+func (c *Clinic) happen(ctx context.Context, operation string, do func()) error {
 	c.mu.Lock()
 	c.calls = append(c.calls, operation)
 	do()

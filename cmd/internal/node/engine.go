@@ -23,6 +23,7 @@ type engine struct {
 	journal    journal.Journal
 	gateway    *chat.Client
 	scheduling *scheduling.Client
+	sessions   *session.Behavior
 	router     *router.Router
 	draining   atomic.Bool
 }
@@ -64,10 +65,11 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 			Log:      o.Log,
 		}),
 	}
+	e.sessions = e.behavior(o, measured)
 	e.router, err = router.New(router.Config{
 		Journal:  opened,
 		Gateway:  e.gateway,
-		Producer: e.behavior(o, measured).Producer,
+		Producer: e.sessions.Producer,
 		Metrics:  measured.Engine,
 		Outcomes: measured.Turns.Outcomes,
 		Log:      o.Log,
@@ -135,8 +137,11 @@ func (e *engine) ready(ctx context.Context) error {
 // pending counts messages that were accepted and not answered yet.
 func (e *engine) pending() int { return e.journal.Pending() }
 
-// drain lets turns finish, at most until ctx ends.  The error says that some still ran then.
-func (e *engine) drain(ctx context.Context) error { return e.router.Drain(ctx) }
+// drain lets turns finish, and then bookings whose answer is still to be recorded, at most until ctx
+// ends.  The error says that some still ran then.
+func (e *engine) drain(ctx context.Context) error {
+	return errors.Join(e.router.Drain(ctx), e.sessions.Wait(ctx))
+}
 
 // close releases what the engine holds.  The error is the journal's.
 func (e *engine) close() error {

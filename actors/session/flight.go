@@ -1,0 +1,158 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"atende/integrations/scheduling"
+)
+
+// The rules of an A4.
+const (
+	// sendWindow: the call leaves within this of starting the commit of its intent, or not at all
+	// (B2).
+	sendWindow = 2 * time.Second
+	// bookTimeout bounds one call.  It does not end with the turn, and not with the node's turns: an
+	// A4 on the wire runs to its end, because its answer is a fact worth knowing.
+	bookTimeout = 15 * time.Second
+	// maxReplays is how often a call is made in all towards a server that answers repeats with the
+	// first result.
+	maxReplays  = 3
+	replayPause = time.Second
+)
+
+// errTooLate holds a call back whose window has passed.
+var errTooLate = errors.New("the window of the intent has passed")
+
+// flight is an A4 under way, in a goroutine of its own: its turn waits for it only for a while.  It
+// uses nothing of the session that the session's actor changes.
+type flight struct {
+	*Behavior
+	host    Host
+	session string
+
+	intent *intent
+	// started is when the commit of the intent began, on this process's clock; of a repeat, when it
+	// began.
+	started time.Time
+	// repeat says that the call may have been made before by a process that is gone.
+	repeat bool
+	landed chan struct{} // closed at the end; what follows is valid then
+
+	answer  answer
+	booking scheduling.Booking
+	calls   int
+}
+
+func (s *session) newFlight(in *intent, repeat bool) *flight {
+	return &flight{
+		Behavior: s.Behavior, host: s.host, session: s.id,
+		intent: in, started: s.Now(), repeat: repeat, landed: make(chan struct{}),
+	}
+}
+
+// over reports whether the flight has ended.
+func (f *flight) over() bool {
+	select {
+	case <-f.landed:
+		return true
+	default:
+		return false
+	}
+}
+
+// certain reports a first call that was executed, beyond any doubt.
+func (f *flight) certain() bool {
+	return f.answer.Verdict == executed && f.answer.Readable && f.calls == 1 && !f.repeat && f.intent.Attempt == 1
+}
+
+// launch starts the flight.  Its place was reserved; the session is woken when it ends.
+func (f *flight) launch() {
+	go func() {
+		defer f.flights.leave()
+		defer f.host.Wake(f.session)
+		defer close(f.landed)
+		defer f.recovered()
+		f.fly(context.WithoutCancel(f.host.Context()))
+	}()
+}
+
+// recovered ends a flight that panicked as one of which nothing is known.
+func (f *flight) recovered() {
+	if value := recover(); value != nil {
+		f.Panics.Inc()
+		f.Log.Error("booking call panicked", "session", f.session, "panic", fmt.Sprintf("%T", value), "stack", string(debug.Stack()))
+		f.answer, f.booking = answer{}, scheduling.Booking{}
+	}
+}
+
+// fly makes the call.  Only towards a server that is known to recognise the intent is an open one
+// repeated.  What is then known is recorded, whoever holds the session by now (B4).
+func (f *flight) fly(ctx context.Context) {
+	for open := f.repeat; ; open = true {
+		f.calls++
+		f.booking = f.call(ctx, open)
+		if f.answer = answerOf(f.booking); open && !f.answer.conclusive() {
+			f.answer.Verdict = ""
+		}
+		if f.answer.Verdict != "" || f.calls == maxReplays || !f.mayReplay(f.intent) || sleep(f.host.Context(), replayPause) != nil {
+			break
+		}
+	}
+	if f.answer.Verdict != "" {
+		f.answerIntent(ctx, f.session, f.intent.Token, f.answer)
+	}
+}
+
+// call makes the call once.  A first one must leave within its window; a repeat is safe at any time.
+func (f *flight) call(ctx context.Context, open bool) scheduling.Booking {
+	ctx, cancel := context.WithTimeout(ctx, bookTimeout)
+	defer cancel()
+	a := f.appointment()
+	if !open {
+		a.Guard = func() error {
+			if f.Now().Sub(f.started) >= sendWindow {
+				return errTooLate
+			}
+			return nil
+		}
+	}
+	b, err := f.Scheduling.Book(ctx, a)
+	if b.Replayable {
+		f.replayable.Store(true)
+	}
+	if err != nil {
+		f.Log.WarnContext(ctx, "booking call failed", "session", f.session, "error", err)
+	}
+	return b
+}
+
+func (f *flight) appointment() scheduling.Appointment {
+	e := f.intent.Booking
+	return scheduling.Appointment{
+		PatientID: e.PatientID, CPF: e.CPF, PlanID: e.Request.PlanID,
+		AgendaID: e.Slot.AgendaID, ProcedureID: e.Request.ProcedureID,
+		Date: e.Slot.Date, Hour: e.Slot.Hour,
+		// The token keeps two intents apart although a journal was lost and the numbers begin
+		// again.
+		Intent: fmt.Sprintf("%x/%d-%s", hashOf(f.session), e.N, f.intent.Token),
+	}
+}
+
+// mayReplay reports that repeating the call of an intent is safe (B8).
+func (b *Behavior) mayReplay(in *intent) bool { return in.Replayable || b.replayable.Load() }
+
+// sleep waits, or returns the reason why ctx ended first.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
