@@ -26,7 +26,7 @@ const (
 // maxFavours is how many places in a row may go to urgent callers while others wait.
 const maxFavours = 7
 
-// ErrFull: the queue of the class is at its bound.
+// ErrFull says that nobody was let in because the queue of the class is at its bound.
 var ErrFull = errors.New("gate: too many wait")
 
 // Gate is safe for concurrent use.
