@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"atende/actors/journal"
 )
@@ -19,9 +21,17 @@ func (t *transaction) insertMessage(in journal.Incoming, received int64) error {
 	if t.pending >= t.maxPending {
 		return journal.ErrFull
 	}
-	if _, err := t.change(t.accept, in.SessionID, in.MessageID, in.Kind, received, in.Body); err != nil {
+	result, err := t.accept.ExecContext(t.ctx, in.SessionID, in.MessageID, in.Kind, received, in.Body)
+	if err != nil {
+		return fmt.Errorf("execute: %w", err)
+	}
+	seq, err := result.LastInsertId()
+	if err != nil {
 		return err
 	}
 	t.pending++
+	t.added = append(t.added, added{in.SessionID, journal.Message{
+		Seq: seq, MessageID: in.MessageID, Kind: in.Kind, ReceivedAt: time.UnixMilli(received).UTC(), Body: in.Body,
+	}})
 	return nil
 }

@@ -38,11 +38,18 @@ func (t *transaction) step(schema int, c journal.Commit, now int64) error {
 		if err != nil {
 			return err
 		}
-		t.pending -= gone
+		if gone > 0 {
+			t.pending--
+			t.gone = append(t.gone, place{c.SessionID, seq})
+		}
 	}
 	for _, seq := range c.Attempted {
-		if _, err := t.change(t.attempted, c.SessionID, seq); err != nil {
+		tried, err := t.change(t.attempted, c.SessionID, seq)
+		if err != nil {
 			return err
+		}
+		if tried > 0 {
+			t.tried = append(t.tried, place{c.SessionID, seq})
 		}
 	}
 	return nil

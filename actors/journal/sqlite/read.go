@@ -15,9 +15,8 @@ const maxReaders = 4
 
 // reader is the pool of connections that cannot write, with its statements.
 type reader struct {
-	pool                  *sql.DB
-	inbox, sweep, intents *sql.Stmt
-	fact                  *sql.Stmt
+	pool                *sql.DB
+	body, intents, fact *sql.Stmt
 }
 
 func openReader(ctx context.Context, path string) (*reader, error) {
@@ -37,11 +36,7 @@ func openReader(ctx context.Context, path string) (*reader, error) {
 
 func (r *reader) statements() []statement {
 	return []statement{
-		{&r.inbox, `select seq, message_id, kind, attempts, received_at, body from inbox
-			where session_id = ? order by seq limit ?`},
-		// SQLite takes received_at from the row that has the minimum.
-		{&r.sweep, `select session_id, received_at, min(seq) as oldest from inbox
-			group by session_id order by oldest limit ?`},
+		{&r.body, "select body from inbox where seq = ?"},
 		{&r.intents, `select n, attempt, token, slot, answer, at from intents
 			where session_id = ? and n = ? order by attempt`},
 		{&r.fact, `select exclusive, at from agenda_facts where agenda_id = ?`},
@@ -50,22 +45,39 @@ func (r *reader) statements() []statement {
 
 // Read lists the oldest waiting rows of a session; see journal.Journal.
 func (f *file) Read(ctx context.Context, sessionID string, limit int) ([]journal.Message, error) {
-	return list(ctx, f.reads.inbox, func(rows *sql.Rows) (m journal.Message, err error) {
-		var received int64
-		err = rows.Scan(&m.Seq, &m.MessageID, &m.Kind, &m.Attempts, &received, &m.Body)
-		m.ReceivedAt = time.UnixMilli(received).UTC()
-		return m, err
-	}, sessionID, max(limit, 0)) // SQLite takes a negative limit for none
+	if err := f.queue.refusal(ctx); err != nil {
+		return nil, err
+	}
+	rows := f.writer.backlog.read(sessionID, limit)
+	read := make([]journal.Message, 0, len(rows))
+	for _, r := range rows {
+		if !r.held {
+			var err error
+			r.Body, err = f.reads.fetch(ctx, r.Seq)
+			if errors.Is(err, sql.ErrNoRows) && !f.writer.backlog.contains(place{sessionID, r.Seq}) {
+				continue // a commit removed it meanwhile
+			}
+			if err != nil { // also when the file lost the row: an empty answer would lose the message
+				return nil, fmt.Errorf("journal: read: %w", err)
+			}
+		}
+		read = append(read, r.Message)
+	}
+	return read, nil
+}
+
+// fetch reads the body of a row.
+func (r *reader) fetch(ctx context.Context, seq int64) (body []byte, err error) {
+	err = r.body.QueryRowContext(ctx, seq).Scan(&body)
+	return body, err
 }
 
 // Sweep lists sessions with waiting rows; see journal.Journal.
 func (f *file) Sweep(ctx context.Context, limit int) ([]journal.Waiting, error) {
-	return list(ctx, f.reads.sweep, func(rows *sql.Rows) (w journal.Waiting, err error) {
-		var received, oldest int64
-		err = rows.Scan(&w.SessionID, &received, &oldest)
-		w.Oldest = time.UnixMilli(received).UTC()
-		return w, err
-	}, max(limit, 0))
+	if err := f.queue.refusal(ctx); err != nil {
+		return nil, err
+	}
+	return f.writer.backlog.sweep(limit), nil
 }
 
 // Intents lists the intents of one booking; see journal.Journal.

@@ -7,7 +7,8 @@
 // the disk is full or gone, fails all its writes; the connection is thrown away with whatever state
 // it was in, and the next transaction begins on a new one.
 //
-// Reads use connections of their own, which in WAL mode wait for nobody.
+// The waiting rows are kept in memory, too (backlog), so a turn reads nothing from the file.  Other
+// reads use connections of their own, which in WAL mode wait for nobody.
 package sqlite
 
 import (
@@ -85,7 +86,7 @@ func (f *file) open(ctx context.Context, path string, maxPending int) error {
 		return err
 	}
 	f.queue = newQueue()
-	f.writer = &writer{queue: f.queue, pool: f.writes, maxPending: maxPending}
+	f.writer = &writer{queue: f.queue, pool: f.writes, maxPending: maxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
 	if err := f.writer.connect(ctx); err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (f *file) release() error {
 }
 
 // Pending counts waiting rows, from memory.
-func (f *file) Pending() int { return int(f.writer.pending.Load()) }
+func (f *file) Pending() int { return f.writer.backlog.len() }
 
 // Close refuses new calls, flushes the writes that wait and releases the file.  A second call
 // returns the result of the first.

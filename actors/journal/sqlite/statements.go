@@ -12,7 +12,8 @@ import (
 type connection struct {
 	conn                   *sql.Conn
 	begin, commit          *sql.Stmt
-	count, accept          *sql.Stmt
+	floor, rows            *sql.Stmt
+	accept                 *sql.Stmt
 	activate               *sql.Stmt
 	save, mark             *sql.Stmt
 	done, attempted        *sql.Stmt
@@ -70,7 +71,8 @@ func (c *connection) statements() []statement {
 	return []statement{
 		{&c.begin, "begin immediate"},
 		{&c.commit, "commit"},
-		{&c.count, "select count(*), (select max(version) from forgotten) from inbox"},
+		{&c.floor, "select max(version) from forgotten"},
+		{&c.rows, "select seq, session_id, message_id, kind, attempts, received_at from inbox order by seq"},
 		{&c.accept, `insert into inbox(session_id, message_id, kind, received_at, body) values(?, ?, ?, ?, ?)`},
 		{&c.activate, `insert into sessions(session_id, version, updated_at, look_at) values(?1, ?2+1, ?3, ?3)
 			on conflict(session_id) do update set version = version+1 where schema <= ?4

@@ -9,9 +9,10 @@ import (
 // transaction is the writer's running transaction, as the writes of a batch see it.
 type transaction struct {
 	*connection
-	ctx        context.Context
-	pending    int64 // waiting rows when it commits
-	maxPending int64
+	ctx context.Context
+	changes
+	pending    int // waiting rows when it commits
+	maxPending int
 	floor      int64 // new sessions begin above it: the highest version of one that was forgotten
 }
 

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	"atende/actors/journal"
@@ -23,10 +22,10 @@ type writer struct {
 	queue      *queue
 	pool       *sql.DB
 	maxPending int
-	pending    atomic.Int64 // waiting rows; counted at connect, then changed with each transaction
-	floor      int64        // see transaction; loaded at connect like pending
-	connection *connection  // nil after a failure
-	expected   int          // writes worth waiting for
+	backlog    backlog     // loaded at connect, then changed with each transaction
+	floor      int64       // see transaction; loaded at connect like pending
+	connection *connection // nil after a failure
+	expected   int         // writes worth waiting for
 }
 
 // run works until the queue is closed and empty.
@@ -107,7 +106,7 @@ func (w *writer) transact(batch []*write, results []error) error {
 		return fmt.Errorf("begin: %w", err)
 	}
 	tx := &transaction{
-		ctx: ctx, connection: w.connection, pending: w.pending.Load(), maxPending: int64(w.maxPending), floor: w.floor,
+		ctx: ctx, connection: w.connection, pending: w.backlog.len(), maxPending: w.maxPending, floor: w.floor,
 	}
 	for i, one := range batch {
 		if results[i] = one.ctx.Err(); results[i] != nil {
@@ -120,7 +119,7 @@ func (w *writer) transact(batch []*write, results []error) error {
 	if _, err := w.connection.commit.ExecContext(ctx); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
-	w.pending.Store(tx.pending)
+	w.backlog.apply(&tx.changes)
 	w.floor = tx.floor
 	return nil
 }
@@ -136,7 +135,7 @@ func refused(err error) bool {
 	return false
 }
 
-// connect opens and prepares a connection if there is none, and counts the waiting rows: after a
+// connect opens and prepares a connection if there is none, and loads the waiting rows: after a
 // failure nobody knows what the last transaction left.
 func (w *writer) connect(ctx context.Context) error {
 	if w.connection != nil {
@@ -147,11 +146,14 @@ func (w *writer) connect(ctx context.Context) error {
 		return err
 	}
 	w.connection = connection
-	var pending int64
-	if err := connection.count.QueryRowContext(ctx).Scan(&pending, &w.floor); err != nil {
-		return errors.Join(fmt.Errorf("count: %w", err), w.disconnect())
+	if err := connection.floor.QueryRowContext(ctx).Scan(&w.floor); err != nil {
+		return errors.Join(fmt.Errorf("load: %w", err), w.disconnect())
 	}
-	w.pending.Store(pending)
+	rows, err := connection.backlog(ctx)
+	if err != nil {
+		return errors.Join(fmt.Errorf("load: %w", err), w.disconnect())
+	}
+	w.backlog.replace(rows)
 	return nil
 }
 

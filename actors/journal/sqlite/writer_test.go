@@ -35,7 +35,7 @@ func idle(t *testing.T) *writer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &writer{queue: newQueue(), pool: pool, maxPending: defaultMaxPending}
+	w := &writer{queue: newQueue(), pool: pool, maxPending: defaultMaxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
 	t.Cleanup(func() {
 		if err := errors.Join(w.disconnect(), pool.Close()); err != nil {
 			t.Error(err)
@@ -87,7 +87,7 @@ func TestARefusalDoesNotDisturbItsNeighbors(t *testing.T) {
 			t.Errorf("write %d: got error %v, want %v", i, err, want[i])
 		}
 	}
-	if got := w.pending.Load(); got != 2 {
+	if got := w.backlog.len(); got != 2 {
 		t.Errorf("%d rows, want 2", got)
 	}
 }
@@ -149,7 +149,7 @@ func TestAFailedTransactionLeavesNothing(t *testing.T) {
 			t.Errorf("afterwards, write %d: %v", i, err)
 		}
 	}
-	if got := w.pending.Load(); got != 1 {
+	if got := w.backlog.len(); got != 1 {
 		t.Errorf("%d rows, want 1", got)
 	}
 }
