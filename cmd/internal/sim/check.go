@@ -137,7 +137,8 @@ func (w *world) durable(c *thread, booking, token string) bool {
 	})
 }
 
-// checkAppointment: at most one effect of a booking, and no more appointments than wishes (B9).
+// checkAppointment: at most one effect of a booking, and no more appointments than wishes (B9).  After
+// a person had the chat the patient may well book once more.
 func (w *world) checkAppointment(a *appointment) {
 	c := a.chat
 	for _, other := range c.appointments {
@@ -145,7 +146,7 @@ func (w *world) checkAppointment(a *appointment) {
 			w.violate(c.id, "B9", "booking %s made appointments %d and %d", a.booking, other.number, a.number)
 		}
 	}
-	if len(c.appointments) >= c.script.wishes {
+	if len(c.appointments) >= c.script.wishes && !c.withHuman() {
 		w.violate(c.id, "B9", "appointment %d for %d wishes", len(c.appointments)+1, c.script.wishes)
 	}
 }

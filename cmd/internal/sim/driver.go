@@ -49,11 +49,11 @@ func (d *dialogue) Next(ctx context.Context, s *conversation.State, refused *con
 	}
 	d.w.adopt(d.thought, s)
 	move, err := d.Dialogue.Next(ctx, s, refused)
+	d.w.mu.Lock()
+	defer d.w.mu.Unlock()
 	switch m := move.(type) {
 	case conversation.Reply:
 		if m.Text == "" {
-			d.w.mu.Lock()
-			defer d.w.mu.Unlock()
 			d.thought.silent = true
 			return move, err
 		}
@@ -69,10 +69,8 @@ func (d *dialogue) Next(ctx context.Context, s *conversation.State, refused *con
 	return move, err
 }
 
-// tag is a mark that no other text of the run has.
+// tag is a mark that no other text of the run has.  The caller holds the lock.
 func (w *world) tag() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	w.tags++
 	return fmt.Sprintf(" ⟦%d⟧", w.tags)
 }
@@ -120,7 +118,7 @@ func (w *world) checkTurn(t *thought, messages []decide.Message) {
 		if c.seen != open {
 			w.violate(c.id, "filter", "a turn although the status is %s", c.seen)
 		}
-		if !c.noted.IsZero() && c.reads.began.After(c.noted) && !c.released {
+		if !c.noted.IsZero() && c.read.After(c.noted) && !c.released {
 			w.violate(c.id, "silence", "a turn although a person has the chat")
 		}
 	}

@@ -40,48 +40,56 @@ type desk struct {
 
 var _ journal.Journal = desk{}
 
-// around makes one call with what may happen before and after it.
-func (d desk) around(ctx context.Context, operation, chatID string, effect func(context.Context) error) error {
+// around makes one call with what may happen before and after it.  Its effect may come after the caller
+// has gone, so it hands over its result and shares nothing.
+func around[T any](ctx context.Context, d desk, operation, chatID string, effect func(context.Context) (T, error)) (result T, err error) {
 	if !d.node.step(chatID, "before "+operation) {
-		return errDead
+		return result, errDead
 	}
 	m, dice := d.w.mishap(journalParty, operation, chatID)
 	if m != fine {
 		d.w.note(chatID, "journal %s: %s", operation, m)
 	}
+	afterwards := func() { _, _ = effect(context.Background()) }
 	switch m {
 	case busy:
-		return journal.ErrFull
-	case errorBefore, unreachable:
-		return errDisk
+		return result, journal.ErrFull
+	case errorBefore:
+		return result, errDisk
 	case late:
-		d.w.later(time.Duration(dice.IntN(12_000))*time.Millisecond, func() { _ = effect(context.Background()) })
+		d.w.later(time.Duration(dice.IntN(12_000))*time.Millisecond, afterwards)
 		if chance(dice, 0.5) {
-			return d.node.hang(ctx)
+			return result, d.node.hang(ctx)
 		}
-		return errDisk
+		return result, errDisk
 	case slow:
-		// The write itself is slow: it stands although the caller left meanwhile.
-		if err := d.node.wait(ctx, time.Duration(dice.IntN(pick(dice, 2_500, 12_000)))*time.Millisecond); err != nil {
-			if d.node.alive() {
-				d.w.later(0, func() { _ = effect(context.Background()) })
-			}
-			return err
+		err := d.node.wait(ctx, time.Duration(dice.IntN(pick(dice, 2_500, 12_000)))*time.Millisecond)
+		if err != nil && d.node.alive() {
+			d.w.later(0, afterwards) // a slow write stands although its caller left
+		}
+		if err != nil {
+			return result, err
 		}
 	}
-	err := effect(ctx)
-	if !d.node.step(chatID, "after "+operation) {
-		return errDead
+	done, err := effect(ctx)
+	switch {
+	case !d.node.step(chatID, "after "+operation):
+		return result, errDead
+	case m == errorAfter && err == nil:
+		return result, errDisk
 	}
-	if m == errorAfter && err == nil {
-		return errDisk
-	}
-	return err
+	return done, err
 }
+
+// nothing is the result of a call that has none.
+type nothing struct{}
 
 // Accept implements journal.Journal.
 func (d desk) Accept(ctx context.Context, in journal.Incoming) error {
-	return d.around(ctx, opAccept, in.SessionID, func(ctx context.Context) error { return d.accept(ctx, in) })
+	_, err := around(ctx, d, opAccept, in.SessionID, func(ctx context.Context) (nothing, error) {
+		return nothing{}, d.accept(ctx, in)
+	})
+	return err
 }
 
 // accept gives every row a millisecond of its own, by which the driver's turns are told apart.
@@ -118,10 +126,9 @@ func (l *ledger) accept(ctx context.Context, in journal.Incoming) error {
 }
 
 // Activate implements journal.Journal.
-func (d desk) Activate(ctx context.Context, chatID string, schema int) (a journal.Activation, err error) {
-	err = d.around(ctx, opActivate, chatID, func(ctx context.Context) (err error) {
-		a, err = d.inner.Activate(ctx, chatID, schema)
-		return err
+func (d desk) Activate(ctx context.Context, chatID string, schema int) (journal.Activation, error) {
+	a, err := around(ctx, d, opActivate, chatID, func(ctx context.Context) (journal.Activation, error) {
+		return d.inner.Activate(ctx, chatID, schema)
 	})
 	if err != nil { // it may fence its own successor
 		d.w.unclear(chatID)
@@ -130,19 +137,17 @@ func (d desk) Activate(ctx context.Context, chatID string, schema int) (a journa
 }
 
 // Read implements journal.Journal.
-func (d desk) Read(ctx context.Context, chatID string, limit int) (list []journal.Message, err error) {
-	err = d.around(ctx, opRead, chatID, func(ctx context.Context) (err error) {
+func (d desk) Read(ctx context.Context, chatID string, limit int) ([]journal.Message, error) {
+	return around(ctx, d, opRead, chatID, func(ctx context.Context) ([]journal.Message, error) {
 		d.w.mu.Lock()
 		defer d.w.mu.Unlock()
-		d.w.chatOf(chatID).reads = reading{began: time.Now()}
-		list, err = d.inner.Read(ctx, chatID, limit)
-		return err
+		d.w.chatOf(chatID).read = time.Now()
+		return d.inner.Read(ctx, chatID, limit)
 	})
-	return list, err
 }
 
 // Commit implements journal.Journal.
-func (d desk) Commit(ctx context.Context, schema int, c journal.Commit) (version int64, err error) {
+func (d desk) Commit(ctx context.Context, schema int, c journal.Commit) (int64, error) {
 	operation := opCommit
 	if c.Intent != nil {
 		operation = opIntent
@@ -150,9 +155,8 @@ func (d desk) Commit(ctx context.Context, schema int, c journal.Commit) (version
 		d.begun[c.Intent.Token] = time.Now()
 		d.w.mu.Unlock()
 	}
-	err = d.around(ctx, operation, c.SessionID, func(ctx context.Context) (err error) {
-		version, err = d.commit(ctx, schema, c)
-		return err
+	version, err := around(ctx, d, operation, c.SessionID, func(ctx context.Context) (int64, error) {
+		return d.commit(ctx, schema, c)
 	})
 	if err != nil && !errors.Is(err, journal.ErrFenced) {
 		d.w.unclear(c.SessionID)
@@ -181,55 +185,52 @@ func (l *ledger) commit(ctx context.Context, schema int, c journal.Commit) (int6
 }
 
 // Sweep implements journal.Journal.
-func (d desk) Sweep(ctx context.Context, limit int) (list []journal.Waiting, err error) {
-	err = d.around(ctx, opSweep, "", func(ctx context.Context) (err error) {
-		list, err = d.inner.Sweep(ctx, limit)
-		return err
+func (d desk) Sweep(ctx context.Context, limit int) ([]journal.Waiting, error) {
+	return around(ctx, d, opSweep, "", func(ctx context.Context) ([]journal.Waiting, error) {
+		return d.inner.Sweep(ctx, limit)
 	})
-	return list, err
 }
 
 // Intents implements journal.Journal.
-func (d desk) Intents(ctx context.Context, chatID string, n int) (list []journal.Intent, err error) {
-	err = d.around(ctx, opIntents, chatID, func(ctx context.Context) (err error) {
-		list, err = d.inner.Intents(ctx, chatID, n)
-		return err
+func (d desk) Intents(ctx context.Context, chatID string, n int) ([]journal.Intent, error) {
+	return around(ctx, d, opIntents, chatID, func(ctx context.Context) ([]journal.Intent, error) {
+		return d.inner.Intents(ctx, chatID, n)
 	})
-	return list, err
 }
 
 // Answer implements journal.Journal.
 func (d desk) Answer(ctx context.Context, chatID, token, text string) error {
-	return d.around(ctx, opRecord, chatID, func(ctx context.Context) error {
+	_, err := around(ctx, d, opRecord, chatID, func(ctx context.Context) (nothing, error) {
 		d.w.note(chatID, "answer of %s: %s", token[:4], text)
-		return d.inner.Answer(ctx, chatID, token, text)
+		return nothing{}, d.inner.Answer(ctx, chatID, token, text)
 	})
+	return err
 }
 
 // Fact implements journal.Journal.
-func (d desk) Fact(ctx context.Context, agendaID int) (fact journal.Fact, known bool, err error) {
-	err = d.around(ctx, opFact, "", func(ctx context.Context) (err error) {
-		fact, known, err = d.inner.Fact(ctx, agendaID)
-		return err
+func (d desk) Fact(ctx context.Context, agendaID int) (journal.Fact, bool, error) {
+	known := false
+	fact, err := around(ctx, d, opFact, "", func(ctx context.Context) (fact journal.Fact, err error) {
+		fact, known, err = d.inner.Fact(ctx, agendaID) // facts are never late
+		return fact, err
 	})
 	return fact, known, err
 }
 
 // Learn implements journal.Journal.
 func (d desk) Learn(ctx context.Context, fact journal.Fact) error {
-	return d.around(ctx, opFact, "", func(ctx context.Context) error {
+	_, err := around(ctx, d, opFact, "", func(ctx context.Context) (nothing, error) {
 		d.w.note("", "agenda %d is exclusive: %t", fact.AgendaID, fact.Exclusive)
-		return d.inner.Learn(ctx, fact)
+		return nothing{}, d.inner.Learn(ctx, fact)
 	})
+	return err
 }
 
 // Purge implements journal.Journal.
-func (d desk) Purge(ctx context.Context, keep journal.Retention, limit int) (removed int, err error) {
-	err = d.around(ctx, "purge", "", func(ctx context.Context) (err error) {
-		removed, err = d.inner.Purge(ctx, keep, limit)
-		return err
+func (d desk) Purge(ctx context.Context, keep journal.Retention, limit int) (int, error) {
+	return around(ctx, d, "purge", "", func(ctx context.Context) (int, error) {
+		return d.inner.Purge(ctx, keep, limit)
 	})
-	return removed, err
 }
 
 // Pending implements journal.Journal.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -107,7 +108,7 @@ func (p *patient) listen() (heard string, ok bool) {
 func (p *patient) unread() []string {
 	p.w.mu.Lock()
 	defer p.w.mu.Unlock()
-	fresh := p.chat.heard[p.read:]
+	fresh := slices.Clone(p.chat.heard[p.read:])
 	p.read = len(p.chat.heard)
 	return fresh
 }
@@ -210,7 +211,8 @@ func (p *patient) say(text string) {
 	}
 	body := p.event(id, text)
 	for i := range copies {
-		p.w.crowd.Go(func() { p.w.webhook(p.chat, id, body, first, i) })
+		delay := first
+		p.w.crowd.Go(func() { p.w.webhook(p.chat, id, body, delay, i) })
 		first += time.Duration(dice.IntN(pick(dice, 50, 3000, 30_000))) * time.Millisecond
 	}
 }

@@ -26,9 +26,9 @@ type thread struct {
 	messages                    int      // sent by the patient
 	steps                       int      // of the process, for the crashes
 
-	rows  []*row
-	reads reading // of the waiting rows, by the agent
-	seen  string  // status in the last answer of the gateway
+	rows []*row
+	read time.Time // when the agent last began to read the waiting rows
+	seen string    // status in the last answer of the gateway
 
 	said      map[string]int // deliveries of each text
 	lastSaid  time.Time      // of the newest part
@@ -44,9 +44,6 @@ type thread struct {
 	appointments []*appointment
 	tries        map[string]int // A4 calls by token
 }
-
-// reading is when the agent last began to read the waiting rows of a chat.
-type reading struct{ began time.Time }
 
 // row is a waiting row of the journal.
 type row struct {
