@@ -143,7 +143,8 @@ func (m *mortal) isDead() bool {
 // agrees with it, and at most one part is doubled.
 func TestCrashAnywhere(t *testing.T) {
 	total := 0
-	virtual(t, func(_ *testing.T, b *bench) { total = crash(b, 0, false) }) // nothing dies
+	healthy := func(*bench) {}
+	virtual(t, func(_ *testing.T, b *bench) { total = crash(b, 0, false, healthy) }) // nothing dies
 	if total < 20 {
 		t.Fatalf("only %d calls were seen", total)
 	}
@@ -153,7 +154,7 @@ func TestCrashAnywhere(t *testing.T) {
 				t.Run(fmt.Sprintf("replays %v, after %v, call %d", replays, after, at), func(t *testing.T) {
 					virtual(t, func(t *testing.T, b *bench) {
 						b.clinic.Replays = replays
-						crash(b, at, after)
+						crash(b, at, after, healthy)
 						checkAfterCrash(t, b, replays)
 					})
 				})
@@ -162,12 +163,46 @@ func TestCrashAnywhere(t *testing.T) {
 	}
 }
 
-// crash talks to a process that dies at one call, then to another one that lives, and returns how
-// many calls the first one made.
-func crash(b *bench, at int, after bool) int {
+// B9, B10: the same for an A4 whose answer is lost, executed or not, which is then settled by looking:
+// whatever call the process dies at, nobody is booked twice, and the patient hears of it or a person
+// has the session.
+func TestCrashWhileSettling(t *testing.T) {
+	for _, executed := range []bool{true, false} {
+		open := func(b *bench) {
+			if f := (&faults{fail: map[string]int{"book": 1}, err: lost}); executed {
+				b.clinic.After = f.ask
+			} else {
+				b.clinic.Before = f.ask
+			}
+		}
+		total := 0
+		virtual(t, func(_ *testing.T, b *bench) { total = crash(b, 0, false, open) })
+		if total < 25 {
+			t.Fatalf("only %d calls were seen", total)
+		}
+		for _, after := range []bool{true, false} {
+			for at := 1; at <= total; at++ {
+				t.Run(fmt.Sprintf("executed %v, after %v, call %d", executed, after, at), func(t *testing.T) {
+					virtual(t, func(t *testing.T, b *bench) {
+						crash(b, at, after, open)
+						checkAfterCrash(t, b, false)
+						if b.session.rec.Intent != nil || b.session.rec.State.Pending != nil {
+							t.Error("the booking is still open")
+						}
+					})
+				})
+			}
+		}
+	}
+}
+
+// crash talks to a process that dies at one call, in a world that was prepared for it, then to another
+// one that lives, and returns how many calls the first one made.
+func crash(b *bench, at int, after bool, prepare func(*bench)) int {
 	b.config.Tags = true
 	// An earlier booking tells the process that repeats are safe, if they are.
 	b.say(sessiontest.Book)
+	prepare(b)
 	healthy := b.config
 	m := &mortal{bench: b, diesAt: at, after: after}
 	b.config.Journal = mortalJournal{b.journal, m}

@@ -36,6 +36,8 @@ type Clinic struct {
 	After  Fault // the call happened, its answer is lost
 	// Replays makes A4 answer an intent it has seen with the first result, and say so.
 	Replays bool
+	// Overbooks keeps booked times on the list and books them again.
+	Overbooks bool
 	// Full leaves no times.
 	Full bool
 	// Description and Preparation replace the usual texts of A4.
@@ -50,6 +52,7 @@ type Clinic struct {
 	patients map[string]int
 	newcomer scheduling.NewPatient
 	booked   []scheduling.Appointment
+	occupied []string // by somebody else
 	intents  map[string]scheduling.Booking
 }
 
@@ -131,7 +134,8 @@ func (c *Clinic) book(a scheduling.Appointment) scheduling.Booking {
 }
 
 func (c *Clinic) isBooked(date, hour string) bool {
-	return slices.ContainsFunc(c.booked, func(a scheduling.Appointment) bool { return a.Date == date && a.Hour == hour })
+	taken := slices.Contains(c.occupied, date+" "+hour)
+	return taken || !c.Overbooks && slices.ContainsFunc(c.booked, func(a scheduling.Appointment) bool { return a.Date == date && a.Hour == hour })
 }
 
 func (c *Clinic) call(ctx context.Context, operation string, do func()) error {
@@ -157,6 +161,13 @@ func (c *Clinic) Calls() string {
 // Booked lists the appointments that exist.
 func (c *Clinic) Booked() []scheduling.Appointment {
 	return locked(&c.mu, func() []scheduling.Appointment { return slices.Clone(c.booked) })
+}
+
+// Occupy gives a time to somebody else.
+func (c *Clinic) Occupy(date, hour string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.occupied = append(c.occupied, date+" "+hour)
 }
 
 // Newcomer is the patient that was registered last.
