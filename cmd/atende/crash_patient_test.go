@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -98,6 +99,8 @@ type patient struct {
 
 	repeats map[int]int // repeated parts by the life that repeated
 	lost    bool        // gave up waiting
+	cut     atomic.Bool // see mayBeCut
+	gone    atomic.Bool // is through, or gave up
 }
 
 // live goes through the whole talk, and gives up when ctx ends.
@@ -122,6 +125,7 @@ func (p *patient) live(ctx context.Context) {
 // next waits for the next thing to notice.
 func (p *patient) next(ctx context.Context) (heard, bool) {
 	for {
+		p.cut.Store(p.mayBeCut())
 		if h, ok := p.r.gateway.entry(p.log, p.read); ok {
 			p.read++
 			return h, true
@@ -244,9 +248,10 @@ func (r *trial) deliver(ctx context.Context, body []byte) int {
 	return response.StatusCode
 }
 
-// open reports whether the agent may not know what became of this patient's A4.
-func (p *patient) open() bool {
-	return p.r.desk.silent && (p.at == named || p.at == offered || p.at == held) && p.hour != "" && p.r.life() > p.born
+// mayBeCut reports whether a kill may have hit this patient's A4: with an API that says nothing the
+// agent then waits a minute before it looks what became of it.
+func (p *patient) mayBeCut() bool {
+	return p.hour != "" && (p.at == named || p.at == offered || p.at == held) && p.r.life() > p.born
 }
 
 // cpfOf makes the n-th valid CPF.

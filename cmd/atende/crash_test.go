@@ -112,7 +112,7 @@ func (r *trial) finish(everything bool) {
 	if everything {
 		limit = longPatience
 	}
-	r.closeDoors(limit)
+	r.closeDoors(limit, everything)
 	if r.unsettled() == 0 {
 		r.idle()
 	}

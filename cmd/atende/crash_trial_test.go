@@ -143,9 +143,29 @@ func (r *trial) populate(n int) {
 				time.Sleep(time.Millisecond)
 			}
 			for r.welcome() {
-				r.newPatient(random).live(r.ctx)
+				r.receive(r.newPatient(random))
 			}
 		})
+	}
+}
+
+// receive returns when a patient is through, or has to wait so long that there is time for another.
+func (r *trial) receive(p *patient) {
+	through := make(chan struct{})
+	r.all.Go(func() {
+		defer close(through)
+		p.live(r.ctx)
+		p.gone.Store(true)
+	})
+	for tick := time.Tick(2 * time.Second); ; {
+		select {
+		case <-through:
+			return
+		case <-tick:
+			if p.cut.Load() {
+				return
+			}
+		}
 	}
 }
 
@@ -187,12 +207,37 @@ func (r *trial) newPatient(random *rand.Rand) *patient {
 	return p
 }
 
-// closeDoors waits until those who are in are through, at most for limit.
-func (r *trial) closeDoors(limit time.Duration) {
+// closeDoors waits until those who are in are through, at most for limit.  Unless everything is waited
+// for it leaves those alone whose A4 was cut, once nothing else happens.
+func (r *trial) closeDoors(limit time.Duration, everything bool) {
 	close(r.doors)
-	timer := time.AfterFunc(limit, r.giveUp)
-	defer timer.Stop()
-	r.all.Wait()
+	through := make(chan struct{})
+	go func() {
+		defer close(through)
+		r.all.Wait()
+	}()
+	const still = 5 * time.Second
+	begun, noted, since := time.Now(), r.gateway.noted.Load(), time.Now()
+	for tick := time.Tick(50 * time.Millisecond); ; {
+		select {
+		case <-through:
+			return
+		case <-tick:
+		}
+		if now := r.gateway.noted.Load(); now != noted {
+			noted, since = now, time.Now()
+		}
+		if time.Since(begun) > limit || !everything && time.Since(since) > still && r.onlyCut() {
+			r.giveUp()
+		}
+	}
+}
+
+// onlyCut reports whether everybody who still waits had their A4 cut by a kill.
+func (r *trial) onlyCut() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !slices.ContainsFunc(r.patients, func(p *patient) bool { return !p.gone.Load() && !p.cut.Load() })
 }
 
 // complain notes that a promise was broken.
@@ -219,7 +264,7 @@ func (r *trial) complaints() []string {
 // unsettled counts patients whose A4 has an outcome that nobody knows yet.
 func (r *trial) unsettled() (n int) {
 	for _, p := range r.patients {
-		if p.lost && p.open() {
+		if p.lost && p.cut.Load() {
 			n++
 		}
 	}
@@ -236,7 +281,10 @@ func (r *trial) review() {
 	for _, p := range r.patients {
 		for h, more := r.gateway.entry(p.log, p.read); more; h, more = r.gateway.entry(p.log, p.read) {
 			p.read++
-			if !p.repeated(h) {
+			if p.lost { // and it came all the same
+				p.hear(h)
+				p.lost = !p.over
+			} else if !p.repeated(h) {
 				r.disorder("session %s: %s after the end, %s: %q", p.session, stageOf(h), p.at, h.text)
 			}
 		}
@@ -261,7 +309,7 @@ func (r *trial) judge(p *patient, found int) {
 		r.complain("session %s: %d appointments", p.session, found)
 	}
 	switch told := p.at == booked || p.at == prepared || p.at == thanked; {
-	case p.lost && p.open():
+	case p.lost && p.cut.Load():
 		t.unsettled++
 	case p.lost:
 		t.lost++
