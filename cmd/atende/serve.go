@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 
+	"atende/cmd/internal/logging"
 	"atende/cmd/internal/node"
 )
 
@@ -17,6 +18,9 @@ accepted and not answered by then is in the journal and answered after the next 
 
 // serveVerb is `atende serve`.
 func serveVerb(ctx context.Context, w world, args []string) int {
+	lines := logging.NewBatch(w.err)
+	defer func() { _ = lines.Close() }() // there is nowhere else to say why
+	w.err = lines
 	var s serveSettings
 	err := servePage.read(s.table(), w, args)
 	if !errors.Is(err, flag.ErrHelp) {

@@ -2,14 +2,20 @@ package logging
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"strconv"
 	"time"
 )
 
 // handler masks every record before it hands it on.
-type handler struct{ next slog.Handler }
+type handler struct {
+	next slog.Handler
+	// flush lets the lines of a Batch go; nil: there is none.
+	flush func() error
+}
 
 // Scrub is next behind the mask.
 func Scrub(next slog.Handler) slog.Handler { return handler{next: next} }
@@ -24,15 +30,19 @@ func (h handler) Handle(ctx context.Context, record slog.Record) error {
 		clean.AddAttrs(maskAttr(a))
 		return true
 	})
-	return h.next.Handle(ctx, clean)
+	err := h.next.Handle(ctx, clean)
+	if h.flush != nil && record.Level >= slog.LevelWarn {
+		err = errors.Join(err, h.flush())
+	}
+	return err
 }
 
 func (h handler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return handler{next: h.next.WithAttrs(maskAttrs(attrs))}
+	return handler{next: h.next.WithAttrs(maskAttrs(attrs)), flush: h.flush}
 }
 
 func (h handler) WithGroup(name string) slog.Handler {
-	return handler{next: h.next.WithGroup(name)}
+	return handler{next: h.next.WithGroup(name), flush: h.flush}
 }
 
 func maskAttrs(attrs []slog.Attr) []slog.Attr {
@@ -57,14 +67,25 @@ func maskValue(v slog.Value) slog.Value {
 		return slog.StringValue(Mask(v.String()))
 	case slog.KindGroup:
 		return slog.GroupValue(maskAttrs(v.Group())...)
-	case slog.KindInt64, slog.KindUint64:
+	case slog.KindInt64:
+		if n := v.Int64(); -shortNumber < n && n < shortNumber {
+			return v
+		}
+		return maskNumber(v, v.String())
+	case slog.KindUint64:
 		return maskNumber(v, v.String())
 	case slog.KindFloat64:
+		if math.Abs(v.Float64()) < shortNumber-1 { // it is rounded below
+			return v
+		}
 		return maskNumber(v, strconv.FormatFloat(v.Float64(), 'f', 0, 64))
 	default: // any value at all
 		return maskAny(v.Any())
 	}
 }
+
+// shortNumber is the smallest with enough digits to identify a person.
+const shortNumber = 10_000_000
 
 // maskNumber keeps a number unless its whole part is long enough to be a CPF or a phone number.
 func maskNumber(v slog.Value, whole string) slog.Value {

@@ -17,18 +17,24 @@ type Options struct {
 	Format string // json or text
 }
 
-// New is a scrubbing logger on out.  The error names what is wrong with the options.
+// New is a scrubbing logger on out; towards a Batch it flushes after each warning or error.  The error names what is wrong with the options.
 func New(out io.Writer, o Options) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(o.Level)); err != nil {
 		return nil, fmt.Errorf("log level %q is not one of debug, info, warn, error", o.Level)
 	}
 	options := &slog.HandlerOptions{Level: level}
+	masked := handler{}
+	if batch, ok := out.(*Batch); ok {
+		masked.flush = batch.Flush
+	}
 	switch o.Format {
 	case "json":
-		return slog.New(Scrub(slog.NewJSONHandler(out, options))), nil
+		masked.next = slog.NewJSONHandler(out, options)
 	case "text":
-		return slog.New(Scrub(slog.NewTextHandler(out, options))), nil
+		masked.next = slog.NewTextHandler(out, options)
+	default:
+		return nil, fmt.Errorf("log format %q is not json or text", o.Format)
 	}
-	return nil, fmt.Errorf("log format %q is not json or text", o.Format)
+	return slog.New(masked), nil
 }
