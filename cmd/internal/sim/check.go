@@ -115,7 +115,8 @@ func (w *world) checkCall(c *thread, q request, intent string) {
 	if c.tries[token] > 1 && !w.plan.replays {
 		w.violate(c.id, "B1", "the A4 of intent %q was sent %d times", intent, c.tries[token])
 	}
-	if waited := q.left.Sub(w.ledger.begun[token]); c.tries[token] == 1 && waited >= sendWindow {
+	// Towards a clinic that knows the intent a call may be repeated at any time (B8).
+	if waited := q.left.Sub(w.ledger.begun[token]); waited >= sendWindow && !w.plan.replays {
 		w.violate(c.id, "B2", "an A4 left %v after the commit of its intent began", waited)
 	}
 }
@@ -194,19 +195,29 @@ func (w *world) verifyRepeats(c *thread) {
 // closing finds the sentences that end in a hand-over.
 var closing = regexp.MustCompile(`(vou passar você para|passando você para|Vou chamar) (uma pessoa|alguém) da nossa equipe`)
 
-// verifyClosings: one closing sentence a hand-over, and in calm weather none because of an error.
+// holding finds the sentence that is said once while a booking is confirmed.
+var holding = regexp.MustCompile(`^Estou confirmando`)
+
+// verifyClosings: one closing sentence a hand-over, one holding sentence a booking, and in calm weather
+// no closing because of an error.
 func (w *world) verifyClosings(c *thread) {
-	closings := 0
+	closings, holdings := 0, 0
 	for text, n := range c.said {
 		if closing.MatchString(text) {
 			closings += n
+		}
+		if holding.MatchString(text) {
+			holdings += n
 		}
 		if w.plan.theme == "calm" && !c.panicked && strings.Contains(text, "tive um problema") {
 			w.violate(c.id, "calm", "an error although nothing went wrong")
 		}
 	}
-	allowed := c.transfers + c.denied + w.tally.Crashes + c.unknown + c.ambiguous
-	if closings > allowed {
+	repeats := w.tally.Crashes + c.unknown + c.ambiguous
+	if closings > c.transfers+c.denied+repeats {
 		w.violate(c.id, "closing", "%d closing sentences for %d transfers", closings, c.transfers)
+	}
+	if holdings > len(c.bookings)+repeats {
+		w.violate(c.id, "holding", "%d holding sentences for %d bookings", holdings, len(c.bookings))
 	}
 }

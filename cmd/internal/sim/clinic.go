@@ -39,8 +39,9 @@ var sample = conversation.NewClinic(conversation.Clinic{
 // clinic is the scheduling API.  The world's lock guards it.
 type clinic struct {
 	w        *world
-	patients map[string]int // by CPF
-	taken    map[string]bool
+	patients map[string]int    // by CPF
+	taken    map[string]bool   // not listed any more
+	sold     map[string]bool   // to strangers: refused
 	intents  map[string]answer // first results, by Atende-Intent
 	booked   int
 }
@@ -55,7 +56,7 @@ type appointment struct {
 }
 
 func newClinic(w *world) *clinic {
-	return &clinic{w: w, patients: map[string]int{}, taken: map[string]bool{}, intents: map[string]answer{}}
+	return &clinic{w: w, patients: map[string]int{}, taken: map[string]bool{}, sold: map[string]bool{}, intents: map[string]answer{}}
 }
 
 // route reads the four paths of spec A.  A1 carries nothing of the patient: its chat is unknown.
@@ -177,7 +178,7 @@ func (c *clinic) times(body []byte) answer {
 
 func slotName(agenda int, date, hour string) string { return fmt.Sprint(agenda, " ", date, " ", hour) }
 
-// book is A4.  A clinic that is not exclusive books a slot as often as it is asked to.
+// book is A4.  A clinic that is not exclusive, or lax, books a slot as often as it is asked to.
 func (c *clinic) book(q request) answer {
 	var o order
 	if json.Unmarshal(q.body, &o) != nil || c.w.chatOfCPF(o.CPF) == nil || c.patients[o.CPF] != o.Patient {
@@ -194,8 +195,8 @@ func (c *clinic) book(q request) answer {
 		return first
 	}
 	slot := slotName(o.Agenda, o.Date, o.Hour)
-	if q.twist == strangers && c.w.plan.exclusive {
-		c.taken[slot] = true
+	if q.twist == strangers {
+		c.taken[slot], c.sold[slot] = c.w.plan.exclusive, true
 	}
 	a := answer{status: pick(r, 400, 422)}
 	if q.twist != refused {
@@ -209,7 +210,7 @@ func (c *clinic) book(q request) answer {
 }
 
 func (c *clinic) execute(o order, q request, slot, intent string) answer {
-	if c.taken[slot] {
+	if c.sold[slot] || c.taken[slot] && !c.w.plan.lax {
 		c.w.noteLocked(q.chat, "clinic: %s is taken", slot)
 		return answer{status: 409, body: map[string]string{"data": "Horário ocupado."}}
 	}

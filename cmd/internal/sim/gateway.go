@@ -150,17 +150,25 @@ func (w *world) takeOver(p person) {
 		return
 	}
 	w.mu.Lock()
+	if w.healed {
+		w.mu.Unlock()
+		return
+	}
 	c := w.chats[p.chat]
 	n := w.node
 	c.taken = time.Now()
+	w.coming++
 	w.noteLocked(c.id, "a person takes the chat, by webhook: %t", p.webhook)
 	if !p.webhook {
 		c.status = withPerson
 	}
 	w.mu.Unlock()
 	if p.webhook && n != nil {
-		ctx, cancel := timeout(webhookPatience * 4)
+		ctx, cancel := timeout(4 * webhookPatience)
 		defer cancel()
 		_ = n.router.Transfer(ctx, c.id, "")
 	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.coming--
 }

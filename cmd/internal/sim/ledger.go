@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"atende/actors/journal"
@@ -153,6 +154,7 @@ func (d desk) Commit(ctx context.Context, schema int, c journal.Commit) (int64, 
 		operation = opIntent
 		d.w.mu.Lock()
 		d.begun[c.Intent.Token] = time.Now()
+		d.w.chatOf(c.SessionID).bookings[strconv.Itoa(c.Intent.N)] = true
 		d.w.mu.Unlock()
 	}
 	version, err := around(ctx, d, operation, c.SessionID, func(ctx context.Context) (int64, error) {

@@ -196,7 +196,5 @@ func (w *world) shut() {
 
 // rest waits for the calls that outlive their turns.
 func (n *node) rest(ctx context.Context) {
-	if flights, ok := any(n.behavior).(interface{ Wait(context.Context) error }); ok {
-		_ = flights.Wait(ctx)
-	}
+	_ = n.behavior.Wait(ctx)
 }

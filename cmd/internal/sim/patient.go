@@ -115,9 +115,12 @@ func (p *patient) unread() []string {
 
 var lastNumber = regexp.MustCompile(`\*(\d+)\* - `)
 
+// booked finds that there is an appointment.
+var booked = regexp.MustCompile(`\[consulta |Está marcado`)
+
 // answer is what the patient writes next, "" for nothing yet.
 func (p *patient) answer(heard string) (text string, leaves bool) {
-	if strings.Contains(heard, "onfirmando") {
+	if strings.Contains(heard, "onfirmando") && !booked.MatchString(heard) && !closing.MatchString(heard) {
 		return pick(p.dice, "", "", "", "ok", "e aí?"), false
 	}
 	text = p.reply(heard)
@@ -131,7 +134,7 @@ func (p *patient) reply(heard string) string {
 	switch {
 	case heard == "":
 		return pick(p.dice, "oi?", "alguém aí?", "deu certo?")
-	case says("[consulta ") && !p.content:
+	case booked.MatchString(heard) && !p.content:
 		return p.afterwards()
 	case p.content, says("pessoa da nossa equipe"), says("alguém da nossa equipe"):
 		p.content = true

@@ -26,6 +26,7 @@ type plan struct {
 	replays   bool // the clinic knows Atende-Intent (B8)
 	exclusive bool // a booked slot is listed no more (B7)
 	learned   bool // and the journal knows it from the start
+	lax       bool // it books a slot again when somebody asks for it, listed or not
 
 	sweep, quiet time.Duration
 }
@@ -65,7 +66,7 @@ func draw(d dice) plan {
 	if chance(r, 0.01) {
 		p.theme = "siege"
 	}
-	p.learned = p.exclusive && chance(r, 0.7)
+	p.learned, p.lax = p.exclusive && chance(r, 0.7), chance(r, 0.3)
 	p.trouble(r)
 	for range 1 + r.IntN(4) {
 		p.scripts = append(p.scripts, drawScript(r, p.theme))
@@ -94,7 +95,7 @@ func (p *plan) trouble(r *rand.Rand) {
 		p.crashSteps(r, r.IntN(4))
 		p.stops(r)
 	case "late":
-		p.replays, p.exclusive, p.learned = false, true, true
+		p.replays, p.exclusive, p.learned, p.lax = false, true, true, true
 		p.rates[opBook], p.lateness = 0.9, 0.9
 		p.rates[opIntent] = pick(r, 0.0, 1.0)
 		p.crashSteps(r, pick(r, 0, 0, 2))
@@ -149,8 +150,8 @@ func drawOutage(r *rand.Rand) outage {
 // String is the plan in words.
 func (p plan) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: replays=%t exclusive=%t learned=%t sweep=%v quiet=%v heal=%v rates=%v",
-		p.theme, p.replays, p.exclusive, p.learned, p.sweep, p.quiet, p.heal, p.rates)
+	fmt.Fprintf(&b, "%s: replays=%t exclusive=%t learned=%t lax=%t sweep=%v quiet=%v heal=%v rates=%v",
+		p.theme, p.replays, p.exclusive, p.learned, p.lax, p.sweep, p.quiet, p.heal, p.rates)
 	for i, s := range p.scripts {
 		fmt.Fprintf(&b, "\n  chat s%d: %s", i, s.name)
 	}

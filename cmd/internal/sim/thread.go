@@ -42,7 +42,8 @@ type thread struct {
 	panicked  bool
 
 	appointments []*appointment
-	tries        map[string]int // A4 calls by token
+	tries        map[string]int  // A4 calls by token
+	bookings     map[string]bool // the numbers of the bookings that had an intent
 }
 
 // row is a waiting row of the journal.
@@ -68,7 +69,7 @@ func newChat(i int, s script) *thread {
 	return &thread{
 		id: fmt.Sprintf("s%d", i), name: names[i%len(names)], cpf: cpf(529_982_240 + i*1_117), birth: "12/03/1985",
 		phone: fmt.Sprintf("551199900%04d", i), script: s, status: open,
-		news: make(chan struct{}, 1), said: map[string]int{}, tries: map[string]int{},
+		news: make(chan struct{}, 1), said: map[string]int{}, tries: map[string]int{}, bookings: map[string]bool{},
 	}
 }
 
