@@ -65,6 +65,9 @@ func (m mutation) apply(t *testing.T, root string) (restore func()) {
 	}
 }
 
+// mutantSeeds is how many seeds a mutation must survive to count as unnoticed.
+const mutantSeeds = 5000
+
 var failedSeed = regexp.MustCompile(`-sim\.seed=(\d+)|seed (\d+): `)
 
 // hunt runs seeds on the mutated module and says which one noticed, and what.
@@ -76,10 +79,10 @@ func hunt(t *testing.T, root string) string {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("it does not build: %v\n%s", err, out)
 	}
-	run := exec.CommandContext(t.Context(), binary, "-test.run=TestSeeds$", "-sim.seeds="+strconv.Itoa(*seedsFlag), "-sim.ignore="+*ignoreFlag)
+	run := exec.CommandContext(t.Context(), binary, "-test.run=TestSeeds$", "-sim.seeds="+strconv.Itoa(mutantSeeds), "-sim.ignore="+*ignoreFlag)
 	out, err := run.CombinedOutput()
 	if err == nil {
-		t.Fatalf("survived %d seeds", *seedsFlag)
+		t.Fatalf("survived %d seeds", mutantSeeds)
 	}
 	seed := failedSeed.FindString(string(out))
 	if seed == "" {

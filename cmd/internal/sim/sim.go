@@ -1,7 +1,7 @@
 // Package sim runs the real engine (router, session actors, rules, both HTTP clients) against a
 // simulated gateway, clinic, journal and patients in virtual time, with faults drawn from a seed, and
-// checks afterwards what the product promises: nothing accepted is lost, nothing is booked twice
-// (issue 3, cluster.md 11).
+// checks what the product promises: nothing accepted is lost, nothing is booked twice.  DESIGN.md beside
+// this file lists the promises, what goes wrong, and the mutations of the engine that it notices.
 //
 // One run is Run, inside a bubble of testing/synctest:
 //
