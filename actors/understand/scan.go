@@ -56,13 +56,19 @@ var (
 )
 
 func (r *reader) wholeMonths(i int) ([]item, bool) {
-	it, ok := r.wholeMonth(i)
-	return []item{it}, ok
+	return listed(r.wholeMonth(i))
 }
 
 func (r *reader) partsOfDay(i int) ([]item, bool) {
-	it, ok := r.partOfDay(i)
-	return []item{it}, ok
+	return listed(r.partOfDay(i))
+}
+
+// listed is one item as a list; most tries find none, and cost nothing.
+func listed(it item, ok bool) ([]item, bool) {
+	if !ok {
+		return nil, false
+	}
+	return []item{it}, true
 }
 
 var streets = words("rua avenida av praca travessa alameda")

@@ -93,13 +93,17 @@ func kindOf(folded string) tokenKind {
 // keycapSign turns the digit before it into a key.
 const keycapSign = '\u20e3'
 
+// bytesPerToken is the length of a word with its space, on the average; a guess for the first size of
+// lists.
+const bytesPerToken = 5
+
 // tokenize splits a text.  Keys and lemmas are still empty; see mend.
 func tokenize(text string) []token {
 	var (
-		toks   []token
+		toks   = make([]token, 0, len(text)/bytesPerToken+1)
 		folded strings.Builder
-		starts []int // of each token in folded
-		last   = -1  // end of the last token, decorations included
+		starts = make([]int, 0, cap(toks)+1) // of each token in folded
+		last   = -1                          // end of the last token, decorations included
 	)
 	for i, r := range text {
 		_, size := utf8.DecodeRuneInString(text[i:])
