@@ -10,7 +10,6 @@ import (
 
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
-	"atende/integrations/outbound"
 	"atende/integrations/scheduling"
 )
 
@@ -96,20 +95,31 @@ func TestMessagesWhilePending(t *testing.T) {
 // A person who comes while an A4 is open gets the session at once.  The patient is told of an
 // appointment that turns out to exist, and of nothing else.
 func TestPersonWhilePending(t *testing.T) {
-	lost := sessiontest.Failure("scheduling", outbound.Unknown, 0)
 	for name, test := range map[string]struct {
-		taken bool
-		err   error
-		told  bool
+		taken  bool
+		err    error
+		told   bool
+		unmade bool // and would be made by a second attempt
 	}{
-		"made":    {told: true},
-		"refused": {taken: true},
-		"open":    {err: lost},
+		"made":                 {told: true},
+		"refused":              {taken: true},
+		"open":                 {err: lost},
+		"open, and still free": {err: lost, unmade: true},
 	} {
 		for _, webhook := range []bool{false, true} {
 			t.Run(name+map[bool]string{true: ", by webhook"}[webhook], func(t *testing.T) {
 				virtual(t, func(t *testing.T, b *bench) {
 					slow := slowly(10 * time.Second)
+					unmade := 0
+					if b.know(exclusiveAgenda); test.unmade {
+						b.clinic.Before = func(_ context.Context, operation, _ string) error {
+							if operation == "book" {
+								unmade++
+								return test.err
+							}
+							return nil
+						}
+					}
 					b.clinic.After = func(ctx context.Context, operation, subject string) error {
 						_ = slow(ctx, operation, subject)
 						if operation == "book" {
@@ -138,7 +148,7 @@ func TestPersonWhilePending(t *testing.T) {
 					}
 					b.settle()
 					b.wantTexts(said...)
-					if b.bookingCalls() != 1 || len(b.gateway.Transfers()) > 1 || b.session.rec.State.Pending != nil || b.session.rec.HandedOver == nil {
+					if b.bookingCalls()+unmade != 1 || len(b.gateway.Transfers()) > 1 || b.session.rec.State.Pending != nil || b.session.rec.HandedOver == nil {
 						t.Errorf("%d calls, %d transfers, %+v", b.bookingCalls(), len(b.gateway.Transfers()), b.session.rec)
 					}
 				})
