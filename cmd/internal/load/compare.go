@@ -32,8 +32,8 @@ func (c Comparison) Check() error {
 }
 
 // Compare runs every target as a process of its own, freshly started each time, with one core for
-// itself and the rest for the driver.  The error is the first of a run; a target that loses messages
-// is none.
+// itself and the rest for the driver.  When ctx ends the table holds the runs that were complete.  The
+// error is the first of a run; a target that loses messages is none.
 func Compare(ctx context.Context, c Comparison) (Table, error) {
 	chosen, err := choose(c.Targets)
 	if err != nil {
@@ -54,27 +54,26 @@ func Compare(ctx context.Context, c Comparison) (Table, error) {
 		_ = peers.Stop(limited) // every target has ended
 	}()
 	rows := make([]Row, len(chosen))
-	for range max(1, c.Repeats) {
-		for i, t := range chosen {
-			report, err := c.measure(ctx, t, peers)
-			if err != nil {
-				return Table{}, fmt.Errorf("%s: %w", t.name, err)
-			}
-			rows[i].Target = t.name
-			rows[i].Runs = append(rows[i].Runs, report)
-			if c.Progress != nil {
-				c.Progress(t.name, report)
-			}
+	for round := range max(1, c.Repeats) * len(chosen) {
+		i := round % len(chosen)
+		report, err := c.measure(ctx, chosen[i], peers)
+		if ctx.Err() != nil {
+			break // this run was cut short and is left out
+		}
+		if err != nil {
+			return Table{}, fmt.Errorf("%s: %w", chosen[i].name, err)
+		}
+		rows[i].Target = chosen[i].name
+		rows[i].Runs = append(rows[i].Runs, report)
+		if c.Progress != nil {
+			c.Progress(chosen[i].name, report)
 		}
 	}
-	return tableOf(chosen, rows), ctx.Err()
+	return tableOf(chosen, rows), nil
 }
 
 // measure is one run of one target.
 func (c Comparison) measure(ctx context.Context, t target, peers *Peers) (report Report, err error) {
-	if err := ctx.Err(); err != nil {
-		return report, err
-	}
 	child, stop, err := t.start(ctx, c.Program, peers.URL())
 	if err != nil {
 		return report, err

@@ -51,13 +51,9 @@ func (r *run) write(ctx context.Context, watch *watch) {
 		timer := time.AfterFunc(r.options.Duration, stop)
 		defer timer.Stop()
 	}
-	go func() {
-		select {
-		case <-r.done:
-			stop()
-		case <-writing.Done():
-		}
-	}()
+	var end sync.WaitGroup
+	end.Go(func() { r.untilDone(writing); stop() })
+	defer end.Wait()
 	if r.warm > 0 {
 		timer := time.AfterFunc(r.warm, watch.begin(r))
 		defer timer.Stop()
@@ -71,6 +67,31 @@ func (r *run) write(ctx context.Context, watch *watch) {
 	}
 	workers.Wait()
 	r.stopped.Store(true)
+}
+
+// untilDone waits until all patients are through with their rounds, or ctx ends.  Where nothing else
+// ends the run it also ends when nothing moved for Patience: a patient whose message was lost would
+// wait for ever.
+func (r *run) untilDone(ctx context.Context) {
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	moved, since := int64(0), time.Now()
+	for {
+		select {
+		case <-r.done:
+			return
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
+		now := r.count.accepted.Load() + r.count.answered.Load() + r.count.redelivered.Load()
+		if now != moved {
+			moved, since = now, time.Now()
+		}
+		if r.options.Duration == 0 && time.Since(since) > r.options.Patience+r.options.Think {
+			return
+		}
+	}
 }
 
 // pace yields the moments at which messages are due in an open loop; nil in a closed one.  The

@@ -46,10 +46,11 @@ func (p Probe) look(collect bool) (usage, error) {
 		}
 		u = readMetrics(page)
 	}
-	if p.PID != 0 {
-		return u, u.readProcess(p.PID)
+	if p.PID == 0 {
+		return u, nil
 	}
-	return u, nil
+	err := u.readProcess(p.PID)
+	return u, err
 }
 
 // lookLimit bounds one look: a busy agent may be slow, a hanging one ends the run.

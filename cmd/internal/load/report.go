@@ -59,6 +59,9 @@ type Verdict struct {
 // OK reports whether nothing of it happened.
 func (v Verdict) OK() bool { return v == Verdict{} }
 
+// OK reports whether the run proves anything: something was answered, and nothing went wrong.
+func (r Report) OK() bool { return r.Answered > 0 && r.Verdict.OK() }
+
 // Cost is what the run took.  What nobody could tell is 0.
 type Cost struct {
 	CPUPer1000Turns   float64 `json:"cpu_seconds_per_1000_turns"`

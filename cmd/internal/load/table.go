@@ -47,13 +47,16 @@ type Ratio struct {
 }
 
 func tableOf(chosen []target, rows []Row) Table {
-	t := Table{Rows: rows}
-	for i := range t.Rows {
-		t.Rows[i].Median = summarize(t.Rows[i].Runs)
+	var t Table
+	for _, row := range rows {
+		if len(row.Runs) > 0 {
+			row.Median = summarize(row.Runs)
+			t.Rows = append(t.Rows, row)
+		}
 	}
 	for i, own := range chosen {
 		for j, other := range chosen {
-			if slices.Contains(own.baselines, other.name) {
+			if slices.Contains(own.baselines, other.name) && len(rows[i].Runs)*len(rows[j].Runs) > 0 {
 				t.Ratios = append(t.Ratios, compare(rows[i], rows[j]))
 			}
 		}
@@ -112,9 +115,10 @@ func median[T any](list []T, value func(T) float64) float64 {
 	return (values[(len(values)-1)/2] + values[len(values)/2]) / 2
 }
 
-// OK reports whether nothing was lost, repeated, out of order or doubled in any run.
+// OK reports whether every run was.
 func (t Table) OK() bool {
-	return !slices.ContainsFunc(t.Rows, func(r Row) bool { return !r.Median.OK() })
+	wrong := func(r Report) bool { return !r.OK() }
+	return !slices.ContainsFunc(t.Rows, func(r Row) bool { return slices.ContainsFunc(r.Runs, wrong) })
 }
 
 // WriteJSON writes the table as one JSON object on one line.

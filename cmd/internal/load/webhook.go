@@ -107,7 +107,8 @@ func (id messageID) hash() uint64 {
 
 // write builds the event of a message (spec 6), with the fields that real gateways add.
 func (d *deliverer) write(id messageID, text string) {
-	b := append(d.body[:0], `{"eventType":"MESSAGE_RECEIVED","date":"`...)
+	b := d.body[:0]
+	b = append(b, `{"eventType":"MESSAGE_RECEIVED","date":"`...)
 	b = time.Now().UTC().AppendFormat(b, "2006-01-02T15:04:05.000Z07:00")
 	b = append(b, `","content":{"id":"`...)
 	b = append(b, d.run.prefix...)
@@ -120,7 +121,8 @@ func (d *deliverer) write(id messageID, text string) {
 	b = append(b, quoted...)
 	b = append(b, `,"status":"DELIVERED","details":{"from":"`...)
 	b = appendPhone(b, id.conversation)
-	d.body = append(b, `","to":"551133330000","file":null}}}`...)
+	b = append(b, `","to":"551133330000","file":null}}}`...)
+	d.body = b
 }
 
 func (d *deliverer) signature() string {

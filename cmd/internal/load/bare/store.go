@@ -55,49 +55,65 @@ func (f *file) append(rows []row) error {
 func (f *file) close() error { return f.out.Close() }
 
 // table inserts rows into a SQLite table, one transaction for all of them, in a write-ahead log that
-// is flushed at each commit.
+// is flushed at each commit.  It works on one connection with prepared statements.
 type table struct {
-	db     *sql.DB
-	insert *sql.Stmt
+	db                    *sql.DB
+	connection            *sql.Conn
+	begin, insert, commit *sql.Stmt
 }
 
 const schema = `create table if not exists inbox(
 	seq integer primary key, session_id text not null, message_id text not null, body blob not null)`
 
-func openTable(ctx context.Context, path string) (*table, error) {
-	source := "file:" + (&url.URL{Path: path}).EscapedPath() + "?_journal_mode=WAL&_synchronous=FULL&_txlock=immediate"
-	db, err := sql.Open("sqlite", source)
-	if err != nil {
+func openTable(ctx context.Context, path string) (t *table, err error) {
+	source := "file:" + (&url.URL{Path: path}).EscapedPath() + "?_journal_mode=WAL&_synchronous=FULL"
+	t = &table{}
+	if t.db, err = sql.Open("sqlite", source); err != nil {
 		return nil, err
 	}
-	db.SetMaxOpenConns(1)
-	t := &table{db: db}
-	if _, err := db.ExecContext(ctx, schema); err != nil {
-		return nil, errors.Join(err, db.Close())
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, t.db.Close())
+		}
+	}()
+	if t.connection, err = t.db.Conn(ctx); err != nil {
+		return nil, err
+	}
+	if _, err := t.connection.ExecContext(ctx, schema); err != nil {
+		return nil, err
 	}
 	var synchronous int
-	if err := db.QueryRowContext(ctx, "pragma synchronous").Scan(&synchronous); err != nil || synchronous != 2 {
-		return nil, errors.Join(fmt.Errorf("synchronous is %d, not FULL", synchronous), err, db.Close())
+	err = t.connection.QueryRowContext(ctx, "pragma synchronous").Scan(&synchronous)
+	if err != nil || synchronous != 2 {
+		return nil, errors.Join(fmt.Errorf("synchronous is %d, not FULL", synchronous), err)
 	}
-	t.insert, err = db.PrepareContext(ctx, "insert into inbox(session_id, message_id, body) values(?, ?, ?)")
-	if err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return t, nil
+	err = t.prepare(ctx)
+	return t, err
+}
+
+func (t *table) prepare(ctx context.Context) error {
+	var failed [3]error
+	t.begin, failed[0] = t.connection.PrepareContext(ctx, "begin immediate")
+	t.insert, failed[1] = t.connection.PrepareContext(ctx, "insert into inbox(session_id, message_id, body) values(?, ?, ?)")
+	t.commit, failed[2] = t.connection.PrepareContext(ctx, "commit")
+	return errors.Join(failed[:]...)
 }
 
 func (t *table) append(rows []row) error {
-	tx, err := t.db.Begin() //nolint:noctx // a commit is never broken off
-	if err != nil {
+	ctx := context.Background() // a commit is never broken off
+	if _, err := t.begin.ExecContext(ctx); err != nil {
 		return err
 	}
-	insert := tx.Stmt(t.insert) //nolint:noctx // likewise
 	for _, r := range rows {
-		if _, err := insert.Exec(r.session, r.id, r.body); err != nil { //nolint:noctx // likewise
-			return errors.Join(err, tx.Rollback())
+		if _, err := t.insert.ExecContext(ctx, r.session, r.id, r.body); err != nil {
+			_, undone := t.connection.ExecContext(ctx, "rollback")
+			return errors.Join(err, undone)
 		}
 	}
-	return tx.Commit()
+	_, err := t.commit.ExecContext(ctx)
+	return err
 }
 
-func (t *table) close() error { return errors.Join(t.insert.Close(), t.db.Close()) }
+func (t *table) close() error {
+	return errors.Join(t.begin.Close(), t.insert.Close(), t.commit.Close(), t.connection.Close(), t.db.Close())
+}
