@@ -126,6 +126,13 @@ type Waiting struct {
 	Oldest    time.Time
 }
 
+// Checker is a Journal that can fail while it is open, when its disk is full, read-only or gone.
+type Checker interface {
+	// Ready is nil while writes succeed, and else the reason why they do not.  It makes a write of
+	// its own when the last one is long ago or failed, so it is right without traffic, too.
+	Ready(ctx context.Context) error
+}
+
 // Journal is what the engine needs of a store.  Implementations are safe for concurrent use, keep
 // none of the slices they are given and hand out none of their own.  A call whose context ends
 // returns soon with an error; what it was to write may stand (C9).

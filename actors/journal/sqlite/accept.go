@@ -29,6 +29,7 @@ func (t *transaction) insertMessage(in journal.Incoming, received int64) error {
 	if err != nil {
 		return err
 	}
+	t.wrote = true
 	t.pending++
 	t.added = append(t.added, added{in.SessionID, journal.Message{
 		Seq: seq, MessageID: in.MessageID, Kind: in.Kind, ReceivedAt: time.UnixMilli(received).UTC(), Body: in.Body,

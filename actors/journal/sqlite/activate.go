@@ -35,6 +35,7 @@ func (t *transaction) load(sessionID string, schema int, now int64) (journal.Act
 	if err != nil {
 		return journal.Activation{}, fmt.Errorf("activate: %w", err)
 	}
+	t.wrote = true
 	if !stateless && a.State == nil { // the driver reads an empty blob as nil
 		a.State = []byte{}
 	}

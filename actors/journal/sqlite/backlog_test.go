@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,7 +12,7 @@ import (
 
 // The bodies in memory are bounded; the others are as good, they only come from the file.
 func TestBodiesInMemoryAreBounded(t *testing.T) {
-	f := openFile(t, Options{})
+	f := openFile(t)
 	f.writer.backlog.maxHeld = 1000
 	ctx := t.Context()
 	for i := range 10 {
@@ -49,7 +50,7 @@ func TestBodiesInMemoryAreBounded(t *testing.T) {
 
 // J4: a row that the file lost is an error of the call that needs it, never an empty answer.
 func TestARowThatTheFileLost(t *testing.T) {
-	f := openFile(t, Options{})
+	f := openFile(t)
 	f.writer.backlog.maxHeld = 0
 	ctx := t.Context()
 	if err := f.Accept(ctx, journal.Incoming{SessionID: "s", MessageID: "m", Body: []byte("body")}); err != nil {
@@ -70,8 +71,11 @@ func TestARowThatTheFileLost(t *testing.T) {
 // What a failed transaction would have done to the rows in memory is not done.
 func TestTheBacklogFollowsTheFile(t *testing.T) {
 	w := idle(t)
-	broken := &write{ctx: t.Context(), apply: func(*transaction) error { return fmt.Errorf("broken") }}
-	w.perform([]*write{accepting(t.Context()), broken})
+	batch := []*write{accepting(t.Context())}
+	for range maxCulprits + 1 {
+		batch = append(batch, &write{ctx: t.Context(), apply: func(*transaction) error { return errors.New("broken") }})
+	}
+	w.perform(batch)
 	if got := w.backlog.len(); got != 0 {
 		t.Errorf("%d rows after a failed transaction, want 0", got)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
@@ -41,20 +42,36 @@ const applicationID = 0x6174656e
 func verify(ctx context.Context, pool *sql.DB) error {
 	var id, tables, synchronous int
 	var mode string
-	err := errors.Join(
-		pool.QueryRowContext(ctx, "pragma application_id").Scan(&id),
-		pool.QueryRowContext(ctx, "select count(*) from sqlite_schema").Scan(&tables),
-		pool.QueryRowContext(ctx, "pragma journal_mode").Scan(&mode),
-		pool.QueryRowContext(ctx, "pragma synchronous").Scan(&synchronous),
-	)
+	row := pool.QueryRowContext(ctx, `select application_id, (select count(*) from sqlite_schema), journal_mode, synchronous
+		from pragma_application_id, pragma_journal_mode, pragma_synchronous`)
+	if err := row.Scan(&id, &tables, &mode, &synchronous); err != nil {
+		return fmt.Errorf("verify: %w", err)
+	}
 	const full = 2
 	switch {
-	case err != nil:
-		return fmt.Errorf("verify: %w", err)
 	case id != applicationID && (id != 0 || tables != 0):
-		return errors.New("this is the database of another program")
+		return errors.New("this is the database of another program: name another file")
 	case mode != "wal" || synchronous != full:
 		return fmt.Errorf("journal_mode is %q and synchronous %d, want wal and %d: is it on a local disk?", mode, synchronous, full)
+	}
+	return nil
+}
+
+// inspect looks for damage where it would lose messages or book twice, and whether the disk takes a
+// write.  Damage of a session's state is found when the session is loaded; looking for it here would
+// read the whole file.
+func inspect(ctx context.Context, pool *sql.DB) error {
+	for _, table := range []string{"inbox", "intents", "agenda_facts"} {
+		var finding string
+		if err := pool.QueryRowContext(ctx, "pragma quick_check("+table+")").Scan(&finding); err != nil {
+			return fmt.Errorf("inspect %s: %w", table, err)
+		}
+		if finding != "ok" {
+			return fmt.Errorf("inspect %s: %s: %s", table, strings.ReplaceAll(finding, "\n", ", "), damaged)
+		}
+	}
+	if _, err := pool.ExecContext(ctx, "update probes set count = count+1, room = null"); err != nil {
+		return fmt.Errorf("first write: %w", err)
 	}
 	return nil
 }

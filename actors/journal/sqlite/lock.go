@@ -15,6 +15,9 @@ import (
 // memory true: two processes on one file would each go by their own.  It ends with the process,
 // however that dies; the lock file stays, since removing it would race with the next owner.
 func claim(path string) (*os.File, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, errors.New("this is a folder or a device: name a file")
+	}
 	name := path
 	if target, err := filepath.EvalSymlinks(path); err == nil { // two names of one file share one lock
 		name = target

@@ -46,14 +46,14 @@ func TestOpenRefuses(t *testing.T) {
 				if err := os.WriteFile(path, []byte(strings.Repeat("no database ", 100)), 0o600); err != nil {
 					t.Fatal(err)
 				}
-			}, "not a database",
+			}, "move it away or name another file",
 		},
 		"a folder": {
 			func(t *testing.T, path string) {
 				if err := os.Mkdir(path, 0o700); err != nil {
 					t.Fatal(err)
 				}
-			}, "unable to open",
+			}, "name a file",
 		},
 	}
 	for name, c := range cases {
@@ -64,9 +64,7 @@ func TestOpenRefuses(t *testing.T) {
 			if err == nil {
 				closed(t, j)
 			}
-			if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), path) {
-				t.Errorf("got error %v, want one that names the path and says %q", err, c.says)
-			}
+			wantAdvice(t, err, path, c.says)
 		})
 	}
 	t.Run("a folder that does not exist", func(t *testing.T) {
@@ -74,6 +72,14 @@ func TestOpenRefuses(t *testing.T) {
 			t.Error("no error")
 		}
 	})
+}
+
+// wantAdvice wants one line that names the path and says what to do.
+func wantAdvice(t *testing.T, err error, path, says string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got error %q, want one line that names the path and says %q", err, says)
+	}
 }
 
 // A journal that could not be opened keeps nothing: the next attempt finds the lock free.

@@ -61,7 +61,7 @@ func Open(ctx context.Context, path string, options Options) (journal.Journal, e
 	options = options.withDefaults()
 	f := &file{now: options.Now}
 	if err := f.open(ctx, path, options.MaxPending); err != nil {
-		return nil, fmt.Errorf("journal %s: %w", path, errors.Join(err, f.release()))
+		return nil, fmt.Errorf("journal %s: %w", path, oneLine(advise(err), f.release()))
 	}
 	f.close = sync.OnceValue(func() error {
 		f.queue.close()
@@ -85,13 +85,24 @@ func (f *file) open(ctx context.Context, path string, maxPending int) error {
 	if err := migrate(ctx, f.writes); err != nil {
 		return err
 	}
+	if err := inspect(ctx, f.writes); err != nil {
+		return err
+	}
 	f.queue = newQueue()
-	f.writer = &writer{queue: f.queue, pool: f.writes, maxPending: maxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
+	f.writer = &writer{queue: f.queue, pool: f.writes, now: f.now, maxPending: maxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
 	if err := f.writer.connect(ctx); err != nil {
 		return err
 	}
 	f.reads, err = openReader(ctx, path)
 	return err
+}
+
+// oneLine joins errors without the line breaks of errors.Join: this one stands in a log.
+func oneLine(err, more error) error {
+	if more == nil {
+		return err
+	}
+	return fmt.Errorf("%w; %w", err, more)
 }
 
 // release gives back what open took, in reverse order: the write connection goes last, because the

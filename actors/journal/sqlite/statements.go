@@ -18,7 +18,7 @@ type connection struct {
 	save, mark             *sql.Stmt
 	done, attempted        *sql.Stmt
 	intended, intend, told *sql.Stmt
-	learn                  *sql.Stmt
+	learn, probe           *sql.Stmt
 
 	// of Purge
 	look, lookLater, archive, archived *sql.Stmt
@@ -89,6 +89,8 @@ func (c *connection) statements() []statement {
 		{&c.told, `update intents set answer = ? where session_id = ? and token = ? and answer = ''`},
 		{&c.learn, `insert into agenda_facts(agenda_id, exclusive, at) values(?, ?, ?)
 			on conflict(agenda_id) do update set exclusive = excluded.exclusive, at = excluded.at`},
+		// It must change something: SQLite writes no page that stays as it is.
+		{&c.probe, `update probes set count = count+1, room = zeroblob(?)`},
 		{&c.look, `select session_id, version, updated_at,
 			exists(select 1 from inbox where inbox.session_id = sessions.session_id)
 			from sessions where look_at < ? order by look_at limit ?`},

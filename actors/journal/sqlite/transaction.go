@@ -13,6 +13,8 @@ type transaction struct {
 	changes
 	pending    int // waiting rows when it commits
 	maxPending int
+	wrote      bool  // something changed
+	proof      bool  // that the disk has room again
 	floor      int64 // new sessions begin above it: the highest version of one that was forgotten
 }
 
@@ -22,5 +24,7 @@ func (t *transaction) change(s *sql.Stmt, arguments ...any) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("execute: %w", err)
 	}
-	return result.RowsAffected()
+	changed, err := result.RowsAffected()
+	t.wrote = t.wrote || changed > 0
+	return changed, err
 }

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,6 +14,8 @@ import (
 const (
 	// maxBatch bounds the writes of one transaction, and so what one failure takes along.
 	maxBatch = 256
+	// maxCulprits is how many writes of a batch may fail by themselves before all of it does.
+	maxCulprits = 8
 	// patience is how long a transaction waits for writes it expects.
 	patience = time.Millisecond
 )
@@ -21,11 +24,13 @@ const (
 type writer struct {
 	queue      *queue
 	pool       *sql.DB
+	now        func() time.Time
 	maxPending int
 	backlog    backlog     // loaded at connect, then changed with each transaction
 	floor      int64       // see transaction; loaded at connect like pending
 	connection *connection // nil after a failure
 	expected   int         // writes worth waiting for
+	health     health
 }
 
 // run works until the queue is closed and empty.
@@ -82,46 +87,68 @@ func (w *writer) gather() []*write {
 	return batch
 }
 
-// perform runs batch as one transaction and returns the result of each write.
+// perform runs batch as one transaction and returns the result of each write.  A write that cannot
+// be made by itself, because it meets a damaged page, is left out, and the others get another
+// transaction: it must not take its neighbors along each time that it is tried.
 func (w *writer) perform(batch []*write) []error {
-	results := make([]error, len(batch))
-	if err := w.transact(batch, results); err != nil {
+	failed := map[int]error{}
+	for {
+		results, culprit, err := w.transact(batch, failed)
+		if err == nil {
+			return results
+		}
 		err = fmt.Errorf("journal: write: %w", errors.Join(err, w.disconnect()))
+		if culprit >= 0 && len(failed) < maxCulprits {
+			failed[culprit] = err
+			continue
+		}
+		w.health.failed(err)
 		// What the failed transaction told single writes is void, too: they may have been fenced by
 		// a neighbor that does not stand.
 		for i := range results {
 			results[i] = err
 		}
+		return results
 	}
-	return results
 }
 
-func (w *writer) transact(batch []*write, results []error) error {
+// transact makes one transaction of the writes that did not fail yet.  The error is of all; culprit
+// is the write that caused it, or -1.
+func (w *writer) transact(batch []*write, failed map[int]error) (results []error, culprit int, err error) {
+	results = make([]error, len(batch))
 	// The writes share one fate, so none of their contexts may end the transaction.
 	ctx := context.Background()
 	if err := w.connect(ctx); err != nil {
-		return err
+		return results, -1, err
 	}
 	if _, err := w.connection.begin.ExecContext(ctx); err != nil {
-		return fmt.Errorf("begin: %w", err)
+		return results, -1, fmt.Errorf("begin: %w", err)
 	}
 	tx := &transaction{
 		ctx: ctx, connection: w.connection, pending: w.backlog.len(), maxPending: w.maxPending, floor: w.floor,
 	}
 	for i, one := range batch {
-		if results[i] = one.ctx.Err(); results[i] != nil {
-			continue // nobody waits for it any more
+		if results[i] = cmp.Or(failed[i], one.ctx.Err()); results[i] != nil {
+			continue // an error is told already, or nobody waits for it any more
 		}
 		if results[i] = one.apply(tx); results[i] != nil && !refused(results[i]) {
-			return results[i]
+			return results, i, results[i]
 		}
 	}
 	if _, err := w.connection.commit.ExecContext(ctx); err != nil {
-		return fmt.Errorf("commit: %w", err)
+		return results, -1, fmt.Errorf("commit: %w", err)
 	}
+	w.settle(tx)
+	return results, -1, nil
+}
+
+// settle takes over what a transaction did that stands now.
+func (w *writer) settle(tx *transaction) {
 	w.backlog.apply(&tx.changes)
 	w.floor = tx.floor
-	return nil
+	if tx.wrote {
+		w.health.wrote(w.now(), tx.proof)
+	}
 }
 
 // refused reports whether a write was turned down by a rule of the journal.  Such a write changed

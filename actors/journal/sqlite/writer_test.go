@@ -13,9 +13,9 @@ import (
 )
 
 // openFile opens a journal whose inside the test touches.
-func openFile(t *testing.T, o Options) *file {
+func openFile(t *testing.T) *file {
 	t.Helper()
-	j, err := Open(t.Context(), filepath.Join(t.TempDir(), "journal.db"), o)
+	j, err := Open(t.Context(), filepath.Join(t.TempDir(), "journal.db"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func idle(t *testing.T) *writer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &writer{queue: newQueue(), pool: pool, maxPending: defaultMaxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
+	w := &writer{queue: newQueue(), pool: pool, now: time.Now, maxPending: defaultMaxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
 	t.Cleanup(func() {
 		if err := errors.Join(w.disconnect(), pool.Close()); err != nil {
 			t.Error(err)
@@ -95,7 +95,7 @@ func TestARefusalDoesNotDisturbItsNeighbors(t *testing.T) {
 // J4: a full disk fails the whole transaction, nothing of it stands, and the journal goes on when
 // there is room again.
 func TestDiskFull(t *testing.T) {
-	f := openFile(t, Options{})
+	f := openFile(t)
 	ctx := t.Context()
 	small := journal.Incoming{SessionID: "s", MessageID: "m"}
 	if err := f.Accept(ctx, small); err != nil {
@@ -128,17 +128,44 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// A failed transaction takes its neighbors along, those that were refused included: what refused
-// them does not stand.
+// A write that cannot be made by itself, as on a damaged page, fails alone: nothing of it stands,
+// and its neighbors get another transaction.
+func TestAWriteThatFailsByItself(t *testing.T) {
+	w := idle(t)
+	broken := errors.New("broken")
+	half := &write{ctx: t.Context(), apply: func(t *transaction) error {
+		if err := t.insertMessage(journal.Incoming{SessionID: "s", MessageID: "half", Body: []byte{}}, 1); err != nil {
+			return err
+		}
+		return broken
+	}}
+	stale := stepping(journal.Commit{SessionID: "s", Version: 1})
+	want := []error{nil, journal.ErrFenced, broken, nil}
+	for i, err := range w.perform([]*write{accepting(t.Context()), stale, half, accepting(t.Context())}) {
+		if !errors.Is(err, want[i]) {
+			t.Errorf("write %d: got error %v, want %v", i, err, want[i])
+		}
+	}
+	for _, r := range w.backlog.read("s", 9) {
+		if r.MessageID != "m" {
+			t.Errorf("row %q stands", r.MessageID)
+		}
+	}
+	if got := w.backlog.len(); got != 2 {
+		t.Errorf("%d rows, want 2", got)
+	}
+}
+
+// A transaction that fails too often takes all its writes along, those that were refused included:
+// what refused them does not stand.
 func TestAFailedTransactionLeavesNothing(t *testing.T) {
 	w := idle(t)
 	broken := errors.New("broken")
-	batch := []*write{
-		accepting(t.Context()),
-		stepping(journal.Commit{SessionID: "s", Version: 1}),
-		{ctx: t.Context(), apply: func(*transaction) error { return broken }},
-		accepting(t.Context()),
+	batch := []*write{accepting(t.Context()), stepping(journal.Commit{SessionID: "s", Version: 1})}
+	for range maxCulprits + 1 {
+		batch = append(batch, &write{ctx: t.Context(), apply: func(*transaction) error { return broken }})
 	}
+	batch = append(batch, accepting(t.Context()))
 	for i, err := range w.perform(batch) {
 		if !errors.Is(err, broken) {
 			t.Errorf("write %d: got error %v, want %v", i, err, broken)
@@ -218,7 +245,7 @@ func TestVerifyWantsDurableSettings(t *testing.T) {
 }
 
 func TestReadersCannotWrite(t *testing.T) {
-	f := openFile(t, Options{})
+	f := openFile(t)
 	if _, err := f.reads.pool.ExecContext(t.Context(), "delete from inbox"); err == nil {
 		t.Error("a reader wrote")
 	}

@@ -123,13 +123,19 @@ var errDraining = errors.New("draining")
 // refuse makes ready say no from now on.
 func (e *engine) refuse() { e.draining.Store(true) }
 
-// ready reports whether this node should get traffic: it is not stopping, and its journal answers.
+// ready reports whether this node should get traffic: it is not stopping, and its journal answers
+// and takes writes.
 func (e *engine) ready(ctx context.Context) error {
 	if e.draining.Load() {
 		return errDraining
 	}
 	if _, err := e.journal.Sweep(ctx, 1); err != nil {
 		return fmt.Errorf("journal: %w", err)
+	}
+	if checker, ok := e.journal.(journal.Checker); ok {
+		if err := checker.Ready(ctx); err != nil {
+			return fmt.Errorf("journal: %w", err)
+		}
 	}
 	return nil
 }

@@ -29,3 +29,7 @@ create index intents_at on intents(at);
 -- that no holder of its former life ever has a version of the new one (C1).
 create table forgotten(version integer not null) strict;
 insert into forgotten(version) values(0);
+
+-- Written by Ready to see whether the disk takes a write.
+create table probes(count integer not null, room blob) strict;
+insert into probes(count) values(0);
