@@ -11,7 +11,7 @@ import (
 
 var (
 	crashKills    = flag.Int("crash.kills", 5, "how often TestKill kills the agent, for each kind of scheduling API")
-	crashPatients = flag.Int("crash.patients", 50, "how many patients talk at once")
+	crashPatients = flag.Int("crash.patients", 30, "how many patients talk at once")
 	crashSeed     = flag.Uint64("crash.seed", 1, "seed of the instants at which TestKill kills")
 )
 
@@ -92,12 +92,12 @@ func (r *trial) after(d time.Duration) { time.Sleep(d) }
 // moment ends at a random instant of a life: after some time, or, since machines differ in how much
 // happens meanwhile, a little after some part.
 func (r *trial) moment(random *rand.Rand) {
-	if random.IntN(2) == 0 {
+	if random.IntN(4) == 0 {
 		r.after(time.Duration(50+random.IntN(1000)) * time.Millisecond)
 		return
 	}
 	const atMost = 5 * time.Second
-	goal := r.gateway.noted.Load() + int64(random.IntN(*crashPatients))
+	goal := r.gateway.noted.Load() + int64(random.IntN(2**crashPatients))
 	for since := time.Now(); r.gateway.noted.Load() < goal && time.Since(since) < atMost; {
 		r.after(time.Millisecond)
 	}

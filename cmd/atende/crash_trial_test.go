@@ -136,14 +136,13 @@ func (r *trial) life() int {
 
 // populate opens the doors: at any time n patients talk, and who is through makes room for another.
 func (r *trial) populate(n int) {
-	for i := range n {
-		random := rand.New(rand.NewPCG(*crashSeed, uint64(i)+10))
+	for range n {
 		r.all.Go(func() {
 			for r.life() == 0 && r.ctx.Err() == nil {
 				time.Sleep(time.Millisecond)
 			}
 			for r.welcome() {
-				r.receive(r.newPatient(random))
+				r.receive(r.newPatient())
 			}
 		})
 	}
@@ -183,10 +182,11 @@ func (r *trial) welcome() bool {
 
 // newPatient draws what a patient wants: a greeting, an appointment, one told in a burst, or one where
 // the second wish of a burst overrules the first.
-func (r *trial) newPatient(random *rand.Rand) *patient {
+func (r *trial) newPatient() *patient {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	n := len(r.patients)
+	random := rand.New(rand.NewPCG(*crashSeed, uint64(n)+10))
 	p := &patient{
 		r: r, session: fmt.Sprintf("s-%05d", n), cpf: cpfOf(n), random: random, talks: true,
 		born: r.current, repeats: map[int]int{},
