@@ -34,6 +34,8 @@ type Scheduling interface {
 	FindPatient(ctx context.Context, cpf string) (scheduling.Patient, bool, error)
 	Register(ctx context.Context, p scheduling.NewPatient) error
 	Book(ctx context.Context, a scheduling.Appointment) (scheduling.Booking, error)
+	// KnowsIntents reports that the API announced that it knows Atende-Intent.
+	KnowsIntents() bool
 }
 
 // Filters are what a chat session must look like to be answered (spec B).

@@ -337,3 +337,29 @@ func TestRecordSize(t *testing.T) {
 		}
 	})
 }
+
+// A server that announces Atende-Intent in every answer is known before the first A4 leaves: a process that
+// dies with that call under way leaves an intent that the next one may repeat, instead of a patient for a person.
+func TestFirstBookingIsReplayable(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Replays, b.clinic.Announces = true, true
+		b.clinic.After = func(_ context.Context, operation, _ string) error {
+			if operation == "book" && len(b.results) == 0 {
+				b.results = append(b.results, "died")
+				b.host.cancel()
+				return sessiontest.Failure("scheduling", outbound.Unknown, 0)
+			}
+			return nil
+		}
+		b.start()
+		b.write(sessiontest.Book)
+		b.wake()
+		b.clinic.Announces = false // the next process has asked nothing yet
+		b.start()
+		b.settle()
+		b.wantTexts(sessiontest.Description, sessiontest.Preparation, "continuando")
+		if n := len(b.clinic.Booked()); n != 1 {
+			t.Errorf("%d appointments", n)
+		}
+	})
+}

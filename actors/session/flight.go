@@ -143,7 +143,11 @@ func (f *flight) appointment() scheduling.Appointment {
 }
 
 // mayReplay reports that repeating the call of an intent is safe (B8).
-func (b *Behavior) mayReplay(in *intent) bool { return in.Replayable || b.replayable.Load() }
+func (b *Behavior) mayReplay(in *intent) bool { return in.Replayable || b.knowsIntents() }
+
+// knowsIntents reports that the API is known to answer a repeat with the first result: it said so to this
+// process, or to an earlier one that recorded it.
+func (b *Behavior) knowsIntents() bool { return b.replayable.Load() || b.Scheduling.KnowsIntents() }
 
 // sleep waits, or returns the reason why ctx ended first.
 func sleep(ctx context.Context, d time.Duration) error {

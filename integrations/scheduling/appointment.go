@@ -9,9 +9,12 @@ import (
 	"atende/integrations/outbound"
 )
 
-// intentHeader names the right to book on the way there; on the way back the value 1 announces that
-// repeating the call is safe (contract, "A4").
-const intentHeader = "Atende-Intent"
+// intentHeader names the right to book on the way there; on the way back, in the answer to any call,
+// intentKnown announces that repeating an A4 is safe (contract, "A4").
+const (
+	intentHeader = "Atende-Intent"
+	intentKnown  = "1"
+)
 
 // appointmentRequest is the body of A4.
 type appointmentRequest struct {
@@ -46,7 +49,7 @@ func (c *Client) Book(ctx context.Context, a Appointment) (Booking, error) {
 	if a.Intent != "" {
 		header.Set(intentHeader, a.Intent)
 	}
-	response, err := c.peer.Do(ctx, outbound.Call{
+	response, err := c.do(ctx, outbound.Call{
 		Operation: operation, Method: http.MethodPost, Path: appointmentPath, Header: header,
 		Once: true, Guard: a.Guard, Answer: outbound.WantBody,
 		Body: appointmentRequest{
@@ -54,7 +57,7 @@ func (c *Client) Book(ctx context.Context, a Appointment) (Booking, error) {
 			AgendaID: a.AgendaID, AgendaKind: consultation, Status: active, Services: []service{{a.ProcedureID}},
 		},
 	})
-	booking := Booking{Status: response.Status, Replayable: response.Header.Get(intentHeader) == "1"}
+	booking := Booking{Status: response.Status, Replayable: response.Header.Get(intentHeader) == intentKnown}
 	if err != nil {
 		booking.Verdict = verdictOf(response.Status, err)
 		return booking, err

@@ -2,8 +2,10 @@ package scheduling
 
 import (
 	"cmp"
+	"context"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"atende/integrations/outbound"
@@ -37,6 +39,8 @@ type Client struct {
 	peer     *outbound.Peer
 	now      func() time.Time
 	location *time.Location
+	// knowsIntents is set once an answer announced it.
+	knowsIntents atomic.Bool
 }
 
 // New connects to nothing yet.
@@ -51,6 +55,19 @@ func New(c Config) *Client {
 			Retry: outbound.Retry{MaxElapsed: 2 * timeout},
 		}),
 	}
+}
+
+// KnowsIntents reports that the server announced, in any answer, that it knows Atende-Intent: then, and only
+// then, repeating an A4 with the same intent is safe (contract, "A4").
+func (c *Client) KnowsIntents() bool { return c.knowsIntents.Load() }
+
+// do makes a call and looks for the announcement.
+func (c *Client) do(ctx context.Context, call outbound.Call) (outbound.Response, error) {
+	response, err := c.peer.Do(ctx, call)
+	if response.Header.Get(intentHeader) == intentKnown {
+		c.knowsIntents.Store(true)
+	}
+	return response, err
 }
 
 // Close ends idle connections.

@@ -104,3 +104,22 @@ func FuzzParseHeaders(f *testing.F) {
 		}
 	})
 }
+
+// Contract, "A4": what any answer announces is known before the first appointment.
+func TestKnowsIntents(t *testing.T) {
+	announced := ""
+	c, _ := setup(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Atende-Intent", announced)
+		w.WriteHeader(http.StatusNotFound)
+	})
+	for _, step := range []struct {
+		announced string
+		want      bool
+	}{{"", false}, {"0", false}, {"1", true}, {"", true}} {
+		announced = step.announced
+		_, _, _ = c.FindPatient(t.Context(), "52998224725")
+		if got := c.KnowsIntents(); got != step.want {
+			t.Errorf("after %q: %v", step.announced, got)
+		}
+	}
+}

@@ -27,7 +27,7 @@ func (c *Client) FindPatient(ctx context.Context, cpf string) (Patient, bool, er
 	}
 	var patient Patient
 	var found bool
-	_, err := c.peer.Do(ctx, outbound.Call{
+	_, err := c.do(ctx, outbound.Call{
 		Operation: operation, Method: http.MethodPost, Path: patientPath(cpf), Repeatable: true,
 		Read: func(r outbound.Response) (err error) {
 			patient, found, err = decodePatient(r.Body, cpf)
@@ -129,7 +129,7 @@ func (c *Client) Register(ctx context.Context, p NewPatient) error {
 	type request struct {
 		Patients []patientInput `json:"pacientes"`
 	}
-	_, err := c.peer.Do(ctx, outbound.Call{
+	_, err := c.do(ctx, outbound.Call{
 		Operation: "register_patient", Method: http.MethodPost, Path: registerPath, Answer: outbound.NoBody,
 		Body: request{[]patientInput{{p.Name, p.BirthDate, digits(p.CPF), digits(p.Phone)}}},
 	})

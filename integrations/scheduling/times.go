@@ -64,7 +64,7 @@ func (c *Client) Slots(ctx context.Context, q Query) ([]Slot, error) {
 	}
 	now := c.now().In(c.location)
 	var days []json.RawMessage
-	_, err := c.peer.Do(ctx, outbound.Call{
+	_, err := c.do(ctx, outbound.Call{
 		Operation: operation, Method: http.MethodPost, Path: timesPath, Repeatable: true,
 		Body: timesRequest{filter{
 			Agendas: []agendaID{{q.AgendaID, consultation}}, PlanID: q.PlanID, From: q.From, To: q.To,

@@ -38,6 +38,8 @@ type Clinic struct {
 	Replays bool
 	// Overbooks keeps booked times on the list and books them again.
 	Overbooks bool
+	// Announces makes every answer say so, not only A4's.
+	Announces bool
 	// Full leaves no times.
 	Full bool
 	// Description and Preparation replace the usual texts of A4.
@@ -89,6 +91,9 @@ func (c *Clinic) Register(ctx context.Context, p scheduling.NewPatient) error {
 		c.newcomer = p
 	})
 }
+
+// KnowsIntents reports what the clinic announced before its first A4.
+func (c *Clinic) KnowsIntents() bool { return c.Replays && c.Announces }
 
 // Book implements A4.
 func (c *Clinic) Book(ctx context.Context, a scheduling.Appointment) (b scheduling.Booking, err error) {

@@ -51,14 +51,6 @@ type confirmation struct {
 	Preparo     string `json:"preparo"`
 }
 
-// announcingIntents tells every caller of A4, refused ones too, that Atende-Intent is understood.
-func announcingIntents(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set(intentHeader, intentKnown)
-		next.ServeHTTP(w, r)
-	})
-}
-
 // book is A4.
 func (s *Server) book(ctx context.Context, c call) (any, error) {
 	b, err := decodeBooking(c.body)

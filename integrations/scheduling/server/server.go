@@ -95,8 +95,17 @@ func (s *Server) Handler() http.Handler {
 	post("/api/v1/agendamento/horarios", "times", s.freeTimes)
 	post("/api/v1/cadastros/pacientes/cpf/{cpf}", "find_patient", s.findPatient)
 	post("/api/v1/paciente/multiplos", "register", s.register)
-	router.Handle("/api/v1/agendamento/agendamento", announcingIntents(s.answering("book", s.book))).Methods(http.MethodPost)
+	post("/api/v1/agendamento/agendamento", "book", s.book)
 	router.NotFoundHandler = refuseWith(http.StatusNotFound, "Endereço desconhecido.")
 	router.MethodNotAllowedHandler = refuseWith(http.StatusMethodNotAllowed, "Use o método POST.")
-	return router
+	return announcingIntents(router)
+}
+
+// announcingIntents tells every caller that Atende-Intent is understood: of each call, so that a caller knows
+// before its first A4 what it may do should that one go wrong.
+func announcingIntents(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set(intentHeader, intentKnown)
+		next.ServeHTTP(w, r)
+	})
 }
