@@ -135,9 +135,9 @@ func (c *clinic) serve(q request) answer {
 func data(v any) answer { return answer{status: 200, body: map[string]any{"data": v}} }
 
 // The times of a day.
-var hours = []string{"08:00", "08:30", "09:00", "14:00", "14:30", "15:00"}
+var hours = []string{"08:00", "09:00", "14:00", "15:00"}
 
-// times is A1: five days from the first one asked for.
+// times is A1: four days from the first one asked for.
 func (c *clinic) times(body []byte) answer {
 	var b struct {
 		Filter struct {
@@ -158,7 +158,7 @@ func (c *clinic) times(body []byte) answer {
 	agenda := b.Filter.Agendas[0].ID
 	doctor, _ := sample.Doctor(agenda)
 	days := []any{}
-	for i := range 5 {
+	for i := range 4 {
 		day := from.AddDate(0, 0, i)
 		if day.Format(time.DateOnly) > b.Filter.To {
 			break

@@ -71,6 +71,7 @@ func around[T any](ctx context.Context, d desk, operation, chatID string, effect
 		if err != nil {
 			return result, err
 		}
+	default: // the others come afterwards, or never here
 	}
 	done, err := effect(ctx)
 	switch {

@@ -16,7 +16,7 @@ import (
 var (
 	seedFlag    = flag.Uint64("sim.seed", 0, "the seed that TestSeed runs")
 	triesFlag   = flag.Int("sim.tries", 1, "how often TestSeed runs it")
-	seedsFlag   = flag.Int("sim.seeds", 1000, "how many seeds TestSeeds runs")
+	seedsFlag   = flag.Int("sim.seeds", defaultSeeds, "how many seeds TestSeeds runs")
 	firstFlag   = flag.Uint64("sim.first", 1, "the first of them")
 	foreverFlag = flag.Bool("sim.forever", false, "TestForever runs until a seed fails")
 	ignoreFlag  = flag.String("sim.ignore", "", "promises that may be broken, between commas, while the engine learns them")

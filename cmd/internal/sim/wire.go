@@ -95,7 +95,7 @@ func (w *wire) carry(ctx context.Context, q request, m mishap, dice *rand.Rand) 
 		}
 		m = fine
 	}
-	if a, err, stays := w.before(ctx, q, m, dice); stays {
+	if a, stopped, err := w.before(ctx, q, m, dice); stopped {
 		return a, err
 	}
 	q.twist = m
@@ -111,27 +111,27 @@ func (w *wire) carry(ctx context.Context, q request, m mishap, dice *rand.Rand) 
 }
 
 // before handles what keeps a request from having an effect, for now.
-func (w *wire) before(ctx context.Context, q request, m mishap, dice *rand.Rand) (answer, error, bool) {
+func (w *wire) before(ctx context.Context, q request, m mishap, dice *rand.Rand) (a answer, stopped bool, err error) {
 	switch m {
 	case hangBefore:
-		return answer{}, w.node.hang(ctx), true
+		return answer{}, true, w.node.hang(ctx)
 	case resetBefore:
-		return answer{}, syscall.ECONNRESET, true
+		return answer{}, true, syscall.ECONNRESET
 	case errorBefore:
-		return answer{status: pick(dice, 500, 502, 503, 504)}, nil, true
+		return answer{status: pick(dice, 500, 502, 503, 504)}, true, nil
 	case busy:
-		return answer{status: 429, header: map[string]string{"Retry-After": pick(dice, "1", "3", "30", "")}}, nil, true
+		return answer{status: 429, header: map[string]string{"Retry-After": pick(dice, "1", "3", "30", "")}}, true, nil
 	case refused:
 		if q.operation == opBook { // the clinic itself says no, having looked or not
-			return answer{}, nil, false
+			return answer{}, false, nil
 		}
-		status := pick(dice, 400, 404, 410, 422)
 		w.node.w.turnedAway(q)
-		return answer{status: status}, nil, true
+		return answer{status: pick(dice, 400, 404, 410, 422)}, true, nil
 	case late:
-		return answer{}, w.postpone(ctx, q, dice), true
+		return answer{}, true, w.postpone(ctx, q, dice)
+	default:
+		return answer{}, false, nil
 	}
-	return answer{}, nil, false
 }
 
 // maxLate is how long after its client gave up a request may still be executed (A4_LIFE).
@@ -163,8 +163,9 @@ func (w *wire) after(ctx context.Context, a answer, m mishap, dice *rand.Rand) (
 		return answer{status: pick(dice, 500, 502, 503, 504)}, nil
 	case slow:
 		return a, w.node.wait(ctx, slowness(dice))
+	default:
+		return a, w.node.wait(ctx, latency(dice))
 	}
-	return a, w.node.wait(ctx, latency(dice))
 }
 
 func response(r *http.Request, a answer) *http.Response {

@@ -221,15 +221,6 @@ func (w *world) pauseAndBoot(n *node) {
 	}
 }
 
-// count is how often something was asked before.
-func (w *world) count(key string) int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	n := w.counts[key]
-	w.counts[key] = n + 1
-	return n
-}
-
 // later runs an effect that comes after everybody stopped waiting for it, also for a dead process.
 func (w *world) later(d time.Duration, effect func()) {
 	w.mu.Lock()
