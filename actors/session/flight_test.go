@@ -10,6 +10,7 @@ import (
 
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
+	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 )
 
@@ -155,6 +156,30 @@ func TestPersonWhilePending(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A person who came and left again while an A4 was open leaves a patient who waits for its answer.
+func TestPersonLeftWhilePending(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.After = slowly(10 * time.Second)
+		b.clinic.Taken = []string{"2000-02-01 09:00"}
+		b.write(sessiontest.Book)
+		b.during(b.wake(), time.Second, func() { b.write(sessiontest.Person) })
+		human := sessiontest.Open()
+		human.Status = "IN_HUMAN"
+		for _, c := range []chat.Session{sessiontest.Open(), human, sessiontest.Open()} {
+			b.gateway.Set("s", c)
+			b.during(b.wake(), time.Second, func() { b.write("oi") })
+		}
+		b.settle()
+		texts := b.gateway.Texts()
+		if len(texts) != 5 || texts[2] != "TEXT:oi" || texts[4] != "continuando" { // with the news that the time is gone
+			t.Errorf("the patient read %q", texts)
+		}
+		if s := b.session.rec.State; s.Bookings != 1 || s.Pending != nil || len(s.Gone) != 1 {
+			t.Errorf("%+v", s)
+		}
+	})
 }
 
 // B4: the answer of an A4 is a fact.  It is recorded although its turn and its node have ended; the

@@ -125,17 +125,9 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 		return rest, err
 	}
 	if burst := s.quiet(rows); burst > 0 {
-		return sooner(burst, rest), nil
+		return burst, nil
 	}
 	return atOnce, s.answer(ctx, rows)
-}
-
-// sooner is the shorter of two pauses, of which the second may be none.
-func sooner(pause, other time.Duration) time.Duration {
-	if other == nothing {
-		return pause
-	}
-	return min(pause, other)
 }
 
 // putOff decides what follows a failed pass.  Memory is doubtful after most of them, so it is

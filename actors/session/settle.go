@@ -38,7 +38,7 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 		return s.lookAgain(), nil
 	case errors.Is(err, errPending):
 		t.hold(s.rec.Intent)
-		err = s.report(ctx, t, conversation.AppointmentPending{})
+		err = s.talk(ctx, t, nil, conversation.AppointmentPending{})
 	case err == nil:
 		err = s.report(ctx, t, event)
 	default:
@@ -195,10 +195,6 @@ func (s *session) report(ctx context.Context, t *turn, event conversation.Event)
 	_, made := event.(conversation.AppointmentMade)
 	_, refused := event.(conversation.AppointmentRefused)
 	switch {
-	case s.withPerson() && t.held:
-		_, err := s.follow(ctx, t, event)
-		t.items = nil
-		return err
 	case s.withPerson() && !made:
 		event = conversation.AppointmentDropped{}
 	case s.failures < maxFailures && !s.withPerson():
