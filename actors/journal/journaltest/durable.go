@@ -1,6 +1,7 @@
 package journaltest
 
 import (
+	"slices"
 	"testing"
 
 	"atende/actors/journal"
@@ -33,6 +34,40 @@ func exerciseDurable(t *testing.T, b Backend) {
 				t.Errorf("the session became %+v", a)
 			}
 			version = a.Version
+		}
+	})
+	t.Run("J2 J3 a repeat after the restart is a row of its own, behind the first", func(t *testing.T) {
+		u := setup(t, b, Config{})
+		u.accept("s", "m", "n")
+		u.reopen()
+		u.accept("s", "m")
+		u.waits("s", "m", "n", "m")
+		if seqs := u.seqs("s"); !slices.IsSorted(seqs) || seqs[0] == seqs[2] {
+			t.Errorf("numbers are %v", seqs)
+		}
+		u.reopen()
+		for _, row := range u.read("s") {
+			if string(row.Body) != row.MessageID {
+				t.Errorf("the body of %q became %q", row.MessageID, row.Body)
+			}
+		}
+		u.pends(3)
+	})
+	t.Run("the state of a newer schema survives the older release", func(t *testing.T) {
+		u := setup(t, b, Config{})
+		u.accept("s", "m")
+		_, err := u.Commit(t.Context(), schema+1, journal.Commit{SessionID: "s", Version: u.activate("s").Version, State: []byte("newer")})
+		u.must(err)
+		u.reopen()
+		_, err = u.Activate(t.Context(), "s", schema)
+		u.refused(err, journal.ErrNewerSchema)
+		u.waits("s", "m")
+		u.sweeps(9, "s")
+		u.reopen()
+		a, err := u.Activate(t.Context(), "s", schema+1)
+		u.must(err)
+		if string(a.State) != "newer" {
+			t.Errorf("got %+v", a)
 		}
 	})
 	t.Run("C1 a holder of before stays fenced", func(t *testing.T) {

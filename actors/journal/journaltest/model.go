@@ -61,6 +61,8 @@ func (p *pair) actions() map[string]func(*rapid.T) {
 		"activate": p.activate,
 		"commit":   p.commit,
 		"answer":   p.answer,
+		"purge":    p.purge,
+		"learn":    p.learn,
 	}
 	if p.backend.Durable {
 		actions["reopen"] = p.reopen
@@ -161,6 +163,34 @@ func (p *pair) answer(rt *rapid.T) {
 	alike(rt, p.real.Answer(p.ctx, session, token, answer), p.model.Answer(p.ctx, session, token, answer))
 }
 
+// purge has no limit: which rows go first is not a rule.
+func (p *pair) purge(rt *rapid.T) {
+	if rapid.IntRange(0, 3).Draw(rt, "purge") != 0 {
+		return
+	}
+	ago := func(name string) time.Time {
+		return p.now.Add(-time.Duration(rapid.IntRange(0, 6).Draw(rt, name)) * time.Millisecond)
+	}
+	var keep journal.Retention
+	if rapid.Bool().Draw(rt, "sessions") {
+		keep.Sessions = ago("session age")
+	}
+	if rapid.Bool().Draw(rt, "intents") {
+		keep.Intents = ago("intent age")
+	}
+	got, err := p.real.Purge(p.ctx, keep, 1000)
+	want, wantErr := p.model.Purge(p.ctx, keep, 1000)
+	alike(rt, err, wantErr)
+	if got != want {
+		rt.Fatalf("%d went away, from the model %d", got, want)
+	}
+}
+
+func (p *pair) learn(rt *rapid.T) {
+	fact := journal.Fact{AgendaID: rapid.IntRange(1, 2).Draw(rt, "agenda"), Exclusive: rapid.Bool().Draw(rt, "exclusive"), At: p.now}
+	alike(rt, p.real.Learn(p.ctx, fact), p.model.Learn(p.ctx, fact))
+}
+
 // reopen is rare: it costs as much as everything else together.
 func (p *pair) reopen(rt *rapid.T) {
 	if rapid.IntRange(0, 7).Draw(rt, "reopen") != 0 {
@@ -181,6 +211,7 @@ type view struct {
 	Waiting []journal.Waiting
 	Rows    map[string][]journal.Message
 	Intents map[string][]journal.Intent
+	Facts   []journal.Fact
 }
 
 func (p *pair) look(rt *rapid.T, j journal.Journal) view {
@@ -188,6 +219,13 @@ func (p *pair) look(rt *rapid.T, j journal.Journal) view {
 	var err error
 	if v.Waiting, err = j.Sweep(p.ctx, 2); err != nil {
 		rt.Fatal(err)
+	}
+	for agenda := range 3 {
+		fact, _, err := j.Fact(p.ctx, agenda)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		v.Facts = append(v.Facts, fact)
 	}
 	for _, session := range []string{"a", "b", "c"} {
 		rows, err := j.Read(p.ctx, session, readLimit)

@@ -57,6 +57,35 @@ func exerciseRaces(t *testing.T, b Backend) {
 		}
 	})
 	t.Run("C1 C9 holders that race lose no update", func(t *testing.T) { raceHolders(t, b) })
+	t.Run("C9 a commit whose caller left stands or never will", func(t *testing.T) { leaveCommits(t, b) })
+}
+
+// leaveCommits leaves commits at any moment.  After the activation that must follow, the state is
+// the old one or the new one, and it stays that: a commit that was still under way is fenced.
+func leaveCommits(t *testing.T, b Backend) {
+	u := setup(t, b, Config{})
+	u.accept("s", "m")
+	before := u.activate("s")
+	for i := range 100 {
+		ctx, cancel := context.WithCancel(t.Context())
+		var leaving sync.WaitGroup
+		leaving.Go(cancel)
+		state := strconv.Itoa(i)
+		_, err := u.Commit(ctx, schema, journal.Commit{SessionID: "s", Version: before.Version, State: []byte(state), Attempted: u.seqs("s")})
+		after := u.activate("s")
+		if err == nil && string(after.State) != state {
+			t.Fatalf("commit %d stood and is gone", i)
+		}
+		if got := string(after.State); got != state && got != string(before.State) {
+			t.Fatalf("commit %d left the state %q", i, got)
+		}
+		attempts := u.read("s")[0].Attempts
+		if again := u.activate("s"); string(again.State) != string(after.State) || u.read("s")[0].Attempts != attempts {
+			t.Fatalf("commit %d was applied after the next activation", i)
+		}
+		leaving.Wait()
+		before = u.activate("s")
+	}
 }
 
 // raceHolders lets holders of one session count in its state.  Each that is fenced loads again, as
@@ -172,5 +201,11 @@ func everyCall(u *bundle, version int64) map[string]func(context.Context) error 
 		"Sweep":   func(ctx context.Context) error { _, err := u.Sweep(ctx, 1); return err },
 		"Intents": func(ctx context.Context) error { _, err := u.Intents(ctx, "s", 1); return err },
 		"Answer":  func(ctx context.Context) error { return u.Answer(ctx, "s", "token", "executed") },
+		"Fact":    func(ctx context.Context) error { _, _, err := u.Fact(ctx, 101); return err },
+		"Learn":   func(ctx context.Context) error { return u.Learn(ctx, journal.Fact{AgendaID: 101}) },
+		"Purge": func(ctx context.Context) error {
+			_, err := u.Purge(ctx, journal.Retention{Sessions: time.Now(), Intents: time.Now()}, 9)
+			return err
+		},
 	}
 }

@@ -21,6 +21,21 @@ func exerciseActivate(t *testing.T, b Backend) {
 			t.Errorf("version %d after %d", second.Version, first.Version)
 		}
 	})
+	t.Run("a release reads the schema before and its own", func(t *testing.T) {
+		u := setup(t, b, Config{})
+		version := u.activate("s").Version
+		for _, written := range []int{schema - 1, schema, schema - 1} { // back again, as in a rollback
+			next, err := u.Commit(t.Context(), written, journal.Commit{SessionID: "s", Version: version, State: []byte{byte(written)}})
+			u.must(err)
+			a := u.activate("s")
+			if a.Version <= next || !bytes.Equal(a.State, []byte{byte(written)}) {
+				t.Errorf("schema %d: got %+v", written, a)
+			}
+			version = a.Version
+		}
+		_, err := u.Activate(t.Context(), "s", schema-1)
+		u.must(err)
+	})
 	t.Run("a state of a newer schema is refused and unchanged", func(t *testing.T) {
 		u := setup(t, b, Config{})
 		version, err := u.Commit(t.Context(), schema+1, journal.Commit{
