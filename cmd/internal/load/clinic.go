@@ -1,6 +1,7 @@
 package load
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -63,70 +64,68 @@ func (c *clinic) reset() {
 	c.patients, c.booked, c.doubled = map[string]int{}, map[string]int{}, 0
 }
 
-func (c *clinic) serve(w http.ResponseWriter, r *http.Request) {
-	cpf, isPatient := strings.CutPrefix(r.URL.Path, "/api/v1/cadastros/pacientes/cpf/")
+func (c *clinic) serve(r call) (int, []byte) {
+	cpf, isPatient := strings.CutPrefix(r.path, "/api/v1/cadastros/pacientes/cpf/")
 	switch {
 	case isPatient:
-		c.find(w, cpf)
-	case r.URL.Path == "/api/v1/agendamento/horarios":
-		c.free(w, r)
-	case r.URL.Path == "/api/v1/paciente/multiplos":
-		c.register(w, r)
-	case r.URL.Path == "/api/v1/agendamento/agendamento":
-		c.book(w, r)
+		return http.StatusOK, c.find(cpf)
+	case r.path == "/api/v1/agendamento/horarios":
+		return c.free(r.body)
+	case r.path == "/api/v1/paciente/multiplos":
+		return c.register(r.body)
+	case r.path == "/api/v1/agendamento/agendamento":
+		return c.book(r.body)
 	default:
-		write(w, http.StatusNotFound, nil)
+		return http.StatusNotFound, nil
 	}
 }
 
 // free is A1.
-func (c *clinic) free(w http.ResponseWriter, r *http.Request) {
+func (c *clinic) free(raw []byte) (int, []byte) {
 	var body struct {
 		Filter struct{ Agendas []struct{ ID int } }
 	}
-	if !read(w, r, &body) {
-		return
+	if json.Unmarshal(raw, &body) != nil {
+		return http.StatusBadRequest, nil
 	}
 	if agendas := body.Filter.Agendas; len(agendas) == 1 && c.times[agendas[0].ID] != nil {
-		write(w, http.StatusOK, c.times[agendas[0].ID])
-		return
+		return http.StatusOK, c.times[agendas[0].ID]
 	}
-	write(w, http.StatusOK, []byte(`{"data":[]}`))
+	return http.StatusOK, []byte(`{"data":[]}`)
 }
 
 // find is A2.
-func (c *clinic) find(w http.ResponseWriter, cpf string) {
+func (c *clinic) find(cpf string) []byte {
 	c.mu.Lock()
 	id := c.patients[cpf]
 	c.mu.Unlock()
 	if id == 0 {
-		write(w, http.StatusOK, []byte(`{"data":"O CPF informado não foi encontrado."}`))
-		return
+		return []byte(`{"data":"O CPF informado não foi encontrado."}`)
 	}
-	write(w, http.StatusOK, fmt.Appendf(nil, `{"data":{"id":%d,"paciente_id":%d,"cpf":%q}}`, id, id, cpf))
+	return fmt.Appendf(nil, `{"data":{"id":%d,"paciente_id":%d,"cpf":%q}}`, id, id, cpf)
 }
 
 // register is A3.
-func (c *clinic) register(w http.ResponseWriter, r *http.Request) {
+func (c *clinic) register(raw []byte) (int, []byte) {
 	var body struct{ Pacientes []struct{ CPF string } }
-	if !read(w, r, &body) {
-		return
+	if json.Unmarshal(raw, &body) != nil {
+		return http.StatusBadRequest, nil
 	}
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	for _, patient := range body.Pacientes {
 		if c.patients[patient.CPF] == 0 {
 			c.patients[patient.CPF] = len(c.patients) + 1
 		}
 	}
-	c.mu.Unlock()
-	write(w, http.StatusOK, []byte(`{"data":"ok"}`))
+	return http.StatusOK, []byte(`{"data":"ok"}`)
 }
 
 // book is A4.
-func (c *clinic) book(w http.ResponseWriter, r *http.Request) {
+func (c *clinic) book(raw []byte) (int, []byte) {
 	var body struct{ CPF, Data, Hora string }
-	if !read(w, r, &body) {
-		return
+	if json.Unmarshal(raw, &body) != nil {
+		return http.StatusBadRequest, nil
 	}
 	key := body.CPF + " " + body.Data + " " + body.Hora
 	c.mu.Lock()
@@ -135,8 +134,8 @@ func (c *clinic) book(w http.ResponseWriter, r *http.Request) {
 		c.doubled++
 	}
 	c.mu.Unlock()
-	write(w, http.StatusOK, fmt.Appendf(nil, `{"data":{"description":"%s %s às %s.","preparo":"%s chegue 15 minutos antes."}}`,
-		confirmationMark, body.Data, body.Hora, preparationMark))
+	return http.StatusOK, fmt.Appendf(nil, `{"data":{"description":"%s %s às %s.","preparo":"%s chegue 15 minutos antes."}}`,
+		confirmationMark, body.Data, body.Hora, preparationMark)
 }
 
 // tally is how many appointments were made, and how many more than one for the same patient at the

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 )
 
 // Comparison says what Compare measures.  Program and Targets are required.
@@ -48,11 +47,7 @@ func Compare(ctx context.Context, c Comparison) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	defer func() {
-		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-		defer cancel()
-		_ = peers.Stop(limited) // every target has ended
-	}()
+	defer func() { _ = peers.Stop() }() // every target has ended
 	rows := make([]Row, len(chosen))
 	for round := range max(1, c.Repeats) * len(chosen) {
 		i := round % len(chosen)

@@ -20,9 +20,9 @@ func startPeers(t *testing.T, c PeersConfig) *Peers {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-		defer cancel()
-		_ = peers.Stop(ctx)
+		if err := peers.Stop(); err != nil {
+			t.Error(err)
+		}
 	})
 	return peers
 }

@@ -2,8 +2,6 @@ package load
 
 import (
 	"encoding/json"
-	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"time"
@@ -19,30 +17,28 @@ func sessionRecord(c PeersConfig) []byte {
 }
 
 // serve answers the five operations of spec C and the four of spec A.
-func (p *Peers) serve(w http.ResponseWriter, r *http.Request) {
-	path := r.URL.Path
-	if scheduling := strings.HasPrefix(path, "/api/v1/"); scheduling {
+func (p *Peers) serve(c call) (int, []byte) {
+	if strings.HasPrefix(c.path, "/api/v1/") {
 		time.Sleep(p.config.SchedulingDelay)
-		p.clinic.serve(w, r)
-		return
+		return p.clinic.serve(c)
 	}
 	time.Sleep(p.config.GatewayDelay)
 	if p.config.Failures > 0 && p.fails() {
-		write(w, http.StatusServiceUnavailable, nil)
-		return
+		return http.StatusServiceUnavailable, nil
 	}
-	rest, inSession := strings.CutPrefix(path, "/chat/v1/session/")
+	rest, inSession := strings.CutPrefix(c.path, "/chat/v1/session/")
+	session, isMessage := strings.CutSuffix(rest, "/message/sync")
 	switch {
-	case inSession && strings.HasSuffix(rest, "/message/sync"):
-		p.message(w, r, strings.TrimSuffix(rest, "/message/sync"))
-	case strings.HasPrefix(path, "/chat/v2/session/"):
-		p.session(w, r, strings.TrimPrefix(path, "/chat/v2/session/"))
-	case path == "/chat/v1/message/send":
-		p.byPhone(w, r)
-	case strings.HasPrefix(path, "/core/v1/contact/phonenumber/"):
-		write(w, http.StatusOK, []byte("{}"))
+	case inSession && isMessage:
+		return p.message(c, session)
+	case strings.HasPrefix(c.path, "/chat/v2/session/"):
+		return p.session(c, strings.TrimPrefix(c.path, "/chat/v2/session/"))
+	case c.path == "/chat/v1/message/send":
+		return p.byPhone(c)
+	case strings.HasPrefix(c.path, "/core/v1/contact/phonenumber/"):
+		return http.StatusOK, empty
 	default:
-		write(w, http.StatusNotFound, nil)
+		return http.StatusNotFound, nil
 	}
 }
 
@@ -52,66 +48,49 @@ func (p *Peers) fails() bool {
 	return int(n*p.config.Failures) > int((n-1)*p.config.Failures)
 }
 
-var sentAnswer = []byte(`{"status":"SENT"}`)
+var (
+	empty = []byte("{}")
+	sent  = []byte(`{"status":"SENT"}`)
+)
 
 // session is a session read, or a transfer.
-func (p *Peers) session(w http.ResponseWriter, r *http.Request, rest string) {
+func (p *Peers) session(c call, rest string) (int, []byte) {
 	id, transfer := strings.CutSuffix(rest, "/partial")
 	switch {
-	case !transfer && r.Method == http.MethodGet:
-		write(w, http.StatusOK, p.record)
-	case transfer && r.Method == http.MethodPut:
+	case !transfer && c.method == http.MethodGet:
+		return http.StatusOK, p.record
+	case transfer && c.method == http.MethodPut:
 		if run := p.run.Load(); run != nil {
 			run.handedOver(run.conversationOf(id))
 		}
-		write(w, http.StatusOK, []byte("{}"))
+		return http.StatusOK, empty
 	default:
-		write(w, http.StatusMethodNotAllowed, nil)
+		return http.StatusMethodNotAllowed, nil
 	}
 }
 
 // message is a part sent in a session.  It counts before it is answered: what is on the patient's
 // phone is there, whatever becomes of the answer.
-func (p *Peers) message(w http.ResponseWriter, r *http.Request, session string) {
+func (p *Peers) message(c call, session string) (int, []byte) {
 	var body struct{ Message string }
-	if !read(w, r, &body) {
-		return
+	if json.Unmarshal(c.body, &body) != nil {
+		return http.StatusBadRequest, nil
 	}
 	if run := p.run.Load(); run != nil {
 		run.heard(run.conversationOf(session), body.Message)
 	}
-	write(w, http.StatusOK, sentAnswer)
+	return http.StatusOK, sent
 }
 
 // byPhone is a part sent by phone.
-func (p *Peers) byPhone(w http.ResponseWriter, r *http.Request) {
+func (p *Peers) byPhone(c call) (int, []byte) {
 	var body struct{ PhoneNumber, Message string }
-	if !read(w, r, &body) {
-		return
+	if json.Unmarshal(c.body, &body) != nil {
+		return http.StatusBadRequest, nil
 	}
 	if run := p.run.Load(); run != nil {
 		run.count.byPhone.Add(1)
 		run.heard(conversationOfPhone(body.PhoneNumber), body.Message)
 	}
-	write(w, http.StatusOK, sentAnswer)
+	return http.StatusOK, sent
 }
-
-// read decodes a body; when it cannot, the call is answered.
-func read(w http.ResponseWriter, r *http.Request, into any) bool {
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
-	if err == nil {
-		err = json.Unmarshal(raw, into)
-	}
-	if err != nil {
-		write(w, http.StatusBadRequest, fmt.Appendf(nil, "%q", "unreadable"))
-	}
-	return err == nil
-}
-
-func write(w http.ResponseWriter, status int, body []byte) {
-	w.Header()["Content-Type"] = jsonType
-	w.WriteHeader(status)
-	_, _ = w.Write(body) // an agent that is gone asks again
-}
-
-var jsonType = []string{"application/json"}

@@ -3,13 +3,10 @@ package load
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"atende/cmd/internal/endpoint"
 	"atende/integrations/catalog"
 )
 
@@ -39,7 +36,7 @@ const DefaultPeersListen = "127.0.0.1:9090"
 // in common.  They do as little as possible, so that what is measured is the agent.
 type Peers struct {
 	config   PeersConfig
-	endpoint *endpoint.Endpoint
+	listener *listener
 	record   []byte // of every session
 	clinic   clinic
 	run      atomic.Pointer[run]
@@ -61,25 +58,18 @@ func StartPeers(ctx context.Context, c PeersConfig) (*Peers, error) {
 	if c.Clinic == nil {
 		c.Clinic = catalog.Sample()
 	}
-	listening, err := endpoint.Listen(ctx, c.Listen)
-	if err != nil {
-		return nil, err
-	}
-	p := &Peers{config: c, endpoint: listening, record: sessionRecord(c)}
+	p := &Peers{config: c, record: sessionRecord(c)}
 	p.clinic.open(c.Clinic, time.Now())
-	listening.Start(&http.Server{
-		Handler:           http.HandlerFunc(p.serve),
-		ReadHeaderTimeout: time.Minute,
-		ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelWarn), // agents are killed in mid-call
-	})
-	return p, nil
+	var err error
+	p.listener, err = listen(ctx, c.Listen, p.serve)
+	return p, err
 }
 
-// URL is what ATENDE_GATEWAY_URL and ATENDE_SCHEDULING_URL of the agent must be.
-func (p *Peers) URL() string { return p.endpoint.URL() }
+// URL is what ATENDE_GATEWAY_URL and ATENDE_SCHEDULING_URL of an agent on this machine must be.
+func (p *Peers) URL() string { return "http://" + p.listener.taken.Addr().String() }
 
-// Stop ends the listener, and the calls in hand when ctx ends.
-func (p *Peers) Stop(ctx context.Context) error { return p.endpoint.Stop(ctx) }
+// Stop ends the listener.  What an agent still asks is cut off.
+func (p *Peers) Stop() error { return p.listener.close() }
 
 var errAttached = errors.New("these peers serve a run already")
 

@@ -121,6 +121,14 @@ func (t Table) OK() bool {
 	return !slices.ContainsFunc(t.Rows, func(r Row) bool { return slices.ContainsFunc(r.Runs, wrong) })
 }
 
+// Single is the report of a table that holds no more than one; false for others.
+func (t Table) Single() (Report, bool) {
+	if len(t.Rows) != 1 || len(t.Rows[0].Runs) != 1 {
+		return Report{}, false
+	}
+	return t.Rows[0].Runs[0], true
+}
+
 // WriteJSON writes the table as one JSON object on one line.
 func (t Table) WriteJSON(out io.Writer) error { return json.NewEncoder(out).Encode(t) }
 

@@ -4,9 +4,7 @@ import (
 	"bufio"
 	"context"
 	"crypto/tls"
-	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/url"
 	"strconv"
@@ -14,9 +12,7 @@ import (
 	"time"
 )
 
-// wire is one connection to the webhook, for one caller at a time.  It speaks the little HTTP/1.1
-// that this needs itself: net/http's client would cost more CPU than all the rest of the driver, on
-// the machine of the program under test.
+// wire is one connection to the webhook, for one caller at a time.
 type wire struct {
 	target *url.URL
 	head   []byte // of every request, up to the value of Content-Length
@@ -95,50 +91,23 @@ func (w *wire) exchange(body []byte, line string) (int, error) {
 	return w.answer()
 }
 
-var errAnswer = errors.New("the webhook's answer is no HTTP/1.1 with a Content-Length")
-
 // answer reads one answer and returns its status.
 func (w *wire) answer() (int, error) {
-	first, err := w.reader.ReadSlice('\n')
+	h, err := readHead(w.reader)
 	if err != nil {
 		return 0, err
 	}
-	if len(first) < len("HTTP/1.1 200") {
-		return 0, errAnswer
+	if h.length < 0 || len(h.first) < len("HTTP/1.1 200") {
+		return 0, errHead
 	}
-	status, err := strconv.Atoi(string(first[9:12]))
+	status, err := strconv.Atoi(h.first[9:12])
 	if err != nil {
-		return 0, errAnswer
+		return 0, errHead
 	}
-	length, last := -1, false
-	for {
-		line, err := w.reader.ReadSlice('\n')
-		if err != nil {
-			return 0, err
-		}
-		text := strings.TrimRight(string(line), "\r\n")
-		if text == "" {
-			break
-		}
-		name, value, _ := strings.Cut(text, ":")
-		value = strings.TrimSpace(value)
-		switch {
-		case strings.EqualFold(name, "Content-Length"):
-			length, err = strconv.Atoi(value)
-		case strings.EqualFold(name, "Connection"):
-			last = strings.EqualFold(value, "close")
-		}
-		if err != nil {
-			return 0, errAnswer
-		}
-	}
-	if length < 0 {
-		return 0, errAnswer
-	}
-	if _, err := io.CopyN(io.Discard, w.reader, int64(length)); err != nil {
+	if _, err := w.reader.Discard(h.length); err != nil {
 		return 0, err
 	}
-	if last {
+	if h.last {
 		w.close()
 	}
 	return status, nil

@@ -57,7 +57,7 @@ func TestBaseline(t *testing.T) {
 			if err := server.Stop(ctx); err != nil {
 				t.Error(err)
 			}
-			if err := peers.Stop(ctx); err != nil {
+			if err := peers.Stop(); err != nil {
 				t.Error(err)
 			}
 			if c.stored != nil && c.stored(t, path) != 100 {
