@@ -251,7 +251,7 @@ func (r *trial) deliver(ctx context.Context, body []byte) int {
 // mayBeCut reports whether a kill may have hit this patient's A4: with an API that says nothing the
 // agent then waits a minute before it looks what became of it.
 func (p *patient) mayBeCut() bool {
-	return p.hour != "" && (p.at == named || p.at == offered || p.at == held) && p.r.life() > p.born
+	return p.r.desk.silent && p.hour != "" && (p.at == named || p.at == offered || p.at == held) && p.r.life() > p.born
 }
 
 // cpfOf makes the n-th valid CPF.

@@ -330,7 +330,7 @@ const mostAttempts = 3
 func (r *trial) judgeTransfer(p *patient) {
 	r.tally.handedOver++
 	lives := p.last.life - p.born
-	cut := lives > 0 && p.hour != ""
+	cut := r.desk.silent && lives > 0 && p.hour != ""
 	if cut {
 		r.tally.open++
 	}
