@@ -79,7 +79,7 @@ func hunt(t *testing.T, root string) string {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("it does not build: %v\n%s", err, out)
 	}
-	run := exec.CommandContext(t.Context(), binary, "-test.run=TestSeeds$", "-sim.seeds="+strconv.Itoa(mutantSeeds), "-sim.ignore="+*ignoreFlag)
+	run := exec.CommandContext(t.Context(), binary, "-test.run=TestSeeds$", "-test.timeout=10m", "-sim.seeds="+strconv.Itoa(mutantSeeds), "-sim.ignore="+*ignoreFlag)
 	out, err := run.CombinedOutput()
 	if err == nil {
 		t.Fatalf("survived %d seeds", mutantSeeds)

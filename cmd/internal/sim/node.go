@@ -86,6 +86,10 @@ func (n *node) alive() bool {
 	}
 }
 
+// maxSteps bounds what is done for one chat in a run: a day of waiting for the gateway takes some
+// thousands.
+const maxSteps = 20_000
+
 // step passes a moment at which the process may die.  false: it is dead.
 func (n *node) step(chatID, what string) bool {
 	w := n.w
@@ -95,10 +99,19 @@ func (n *node) step(chatID, what string) bool {
 		return false
 	}
 	c := w.chatOf(chatID)
-	if c == nil || w.healed {
+	if c == nil {
 		return true
 	}
 	c.steps++
+	if c.steps > maxSteps {
+		w.violate(c.id, "livelock", "%d steps", c.steps)
+		w.stuck = true
+		n.dieLocked("it does not come to an end")
+		return false
+	}
+	if w.healed {
+		return true
+	}
 	for _, crash := range w.plan.crashes {
 		if w.chats[crash.chat%len(w.chats)] == c && crash.step == c.steps {
 			n.dieLocked(what)

@@ -242,7 +242,7 @@ func (w *world) webhook(c *thread, id string, body []byte, delay time.Duration, 
 		if w.post(c, id, body) && !(number == 0 && w.lost(dice)) {
 			break
 		}
-		if number > 0 {
+		if number > 0 || w.hopeless() {
 			return
 		}
 		delay = time.Duration(500+dice.IntN(4000)) * time.Millisecond
@@ -259,6 +259,12 @@ func (w *world) lost(dice *rand.Rand) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return !w.healed && w.plan.theme != "calm" && chance(dice, 0.05)
+}
+
+func (w *world) hopeless() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.stuck
 }
 
 // post is one call of the webhook; true for a 202.

@@ -21,6 +21,7 @@ type world struct {
 	mu     sync.Mutex
 	counts map[string]int // calls so far, by party, operation and chat
 	healed bool
+	stuck  bool // the engine runs in circles: nothing starts any more
 	chats  []*thread
 	clinic *clinic
 	ledger *ledger
@@ -115,7 +116,7 @@ func (w *world) awaitPatients() {
 func (w *world) patientsDone() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return !slices.ContainsFunc(w.chats, func(c *thread) bool { return !c.done })
+	return w.stuck || !slices.ContainsFunc(w.chats, func(c *thread) bool { return !c.done })
 }
 
 // awaitSilence waits until nothing waits in the journal and nothing is under way.
@@ -135,8 +136,8 @@ func (w *world) awaitSilence() {
 func (w *world) busy() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.node == nil || w.coming > 0 || w.ledger.inner.Pending() > 0 ||
-		slices.ContainsFunc(w.chats, func(c *thread) bool { return c.undelivered > 0 })
+	return !w.stuck && (w.node == nil || w.coming > 0 || w.ledger.inner.Pending() > 0 ||
+		slices.ContainsFunc(w.chats, func(c *thread) bool { return c.undelivered > 0 }))
 }
 
 // supervise starts a process again after each death, and kills and stops it when the plan says so.
@@ -203,12 +204,15 @@ func (w *world) revive(n *node) {
 	if current {
 		w.node = nil
 	}
+	stuck := w.stuck
 	w.mu.Unlock()
 	if !current {
 		return
 	}
 	w.crowd.Go(n.bury)
-	w.pauseAndBoot(n)
+	if !stuck {
+		w.pauseAndBoot(n)
+	}
 }
 
 func (w *world) pauseAndBoot(n *node) {
