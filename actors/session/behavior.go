@@ -94,8 +94,9 @@ type Behavior struct {
 	// on repeating an A4 with the same intent is safe (contract, "A4").
 	replayable atomic.Bool
 
-	flights crew // A4 under way
-	probes  probes
+	suspects chan struct{} // held by the one turn that may be what kills processes, see isolate
+	flights  crew          // A4 under way
+	probes   probes
 }
 
 // NewBehavior checks nothing: what is missing shows in the first turn of a test.
@@ -117,7 +118,7 @@ func NewBehavior(c Config) *Behavior {
 	}
 	turns := cmp.Or(c.MaxTurns, maxTurns)
 	return &Behavior{
-		Config: c, started: c.Now(), places: newPlaces(turns),
+		Config: c, started: c.Now(), places: newPlaces(turns), suspects: make(chan struct{}, 1),
 		flights: crew{places: max(1, turns/4)}, // as many as other calls of the scheduling API
 		probes:  probes{crew: crew{places: maxProbes}},
 	}

@@ -63,7 +63,9 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return s.commitTurn(ctx, t)
 	}
 	s.learnPhone(rows, c)
-	if err := s.bump(ctx, rows); err != nil {
+	release, alone := s.isolate(ctx, rows)
+	defer release()
+	if err := s.bump(ctx, rows, alone); err != nil {
 		return err
 	}
 	if cause := s.hopeless(rows); cause != nil {
@@ -177,9 +179,11 @@ func (s *session) learnPhone(rows []row, c chat.Session) {
 
 // bump counts, before this process first thinks about them, that rows of an earlier process are tried
 // once more: they may be what killed it.  What comes before the thinking cannot kill a process, so a
-// row that only waits for the gateway is never counted, however often the process is restarted.
-func (s *session) bump(ctx context.Context, rows []row) error {
-	if s.bumped {
+// row that only waits for the gateway is never counted, however often the process is restarted.  Nor is one that
+// could not be isolated.
+func (s *session) bump(ctx context.Context, rows []row, alone bool) error {
+	if s.bumped || !alone {
+		s.bumped = true
 		return nil
 	}
 	var old []int64

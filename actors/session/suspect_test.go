@@ -1,0 +1,56 @@
+package session
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"atende/actors/decide"
+	"atende/actors/journal"
+	"atende/actors/session/sessiontest"
+)
+
+// When processes die again and again with many sessions thinking, at most one of them a time is taken for the
+// cause: the bystanders of a few deaths still get their answers.
+func TestBystandersAreNotSuspected(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		const sessions, deaths = 10, 4
+		for i := range sessions {
+			err := b.journal.Accept(t.Context(), journal.Incoming{SessionID: fmt.Sprint("s", i), MessageID: "m", Body: sessiontest.Body("oi")})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) { time.Sleep(time.Minute) }}
+		run := func(dies bool) {
+			time.Sleep(time.Second)
+			b.start()
+			behavior := NewBehavior(b.config)
+			var all sync.WaitGroup
+			for i := range sessions {
+				all.Go(func() {
+					s := newSession(behavior, b.host, fmt.Sprint("s", i))
+					for s.run(b.host.ctx) > 0 {
+						time.Sleep(time.Second)
+					}
+				})
+			}
+			if dies {
+				time.Sleep(30 * time.Second)
+				b.host.cancel() // the process dies, and everybody was thinking
+			}
+			all.Wait()
+		}
+		for range deaths {
+			run(true)
+		}
+		run(false)
+		if n := len(b.gateway.Transfers()); n > deaths-1 {
+			t.Errorf("%d of %d sessions went to a person", n, sessions)
+		}
+		if n := b.journal.Pending(); n != 0 {
+			t.Errorf("%d messages wait", n)
+		}
+	})
+}
