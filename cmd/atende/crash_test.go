@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"fmt"
 	"math/rand/v2"
 	"os/exec"
 	"testing"
@@ -136,16 +135,4 @@ func (r *trial) idle() {
 	r.t.Helper()
 	h := house{t: r.t, agent: r.agent}
 	h.measures("atende_journal_pending 0")
-}
-
-// summary is what the closing note of a long run quotes.
-func (r *trial) summary() string {
-	c := r.tally
-	median, worst := spread(c.again)
-	return fmt.Sprintf("%d lives of the agent; %d sessions, %d messages, %d parts; %d booked, %d handed over (%d of them after an open A4), %d unsettled; "+
-		"%d lost, %d double bookings, %d out of order; %d repeated parts, at most %d per session and crash; "+
-		"answered again after a death: median %v, worst %v; longest wait of a patient %v",
-		r.lives, c.sessions, c.messages, c.parts, c.booked, c.handedOver, c.open, c.unsettled,
-		c.lost, c.doubled, c.disordered, c.repeated, c.worstRepeats,
-		median, worst, c.longest.Round(time.Millisecond))
 }
