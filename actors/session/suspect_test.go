@@ -1,8 +1,10 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -10,6 +12,19 @@ import (
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 )
+
+// dying is the journal of a process: a dead one writes nothing any more.
+type dying struct {
+	journal.Journal
+	dead atomic.Bool
+}
+
+func (m *dying) Activate(ctx context.Context, id string, schema int) (journal.Activation, error) {
+	if m.dead.Load() {
+		return journal.Activation{}, context.Canceled
+	}
+	return m.Journal.Activate(ctx, id, schema)
+}
 
 // When processes die again and again with many sessions thinking, at most one of them a time is taken for the
 // cause: the bystanders of a few deaths still get their answers.
@@ -26,6 +41,8 @@ func TestBystandersAreNotSuspected(t *testing.T) {
 		run := func(dies bool) {
 			time.Sleep(time.Second)
 			b.start()
+			process := &dying{Journal: b.journal}
+			b.config.Journal = process
 			behavior := NewBehavior(b.config)
 			var all sync.WaitGroup
 			for i := range sessions {
@@ -38,6 +55,7 @@ func TestBystandersAreNotSuspected(t *testing.T) {
 			}
 			if dies {
 				time.Sleep(30 * time.Second)
+				process.dead.Store(true)
 				b.host.cancel() // the process dies, and everybody was thinking
 			}
 			all.Wait()
