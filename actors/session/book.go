@@ -41,7 +41,7 @@ func (s *session) book(ctx context.Context, t *turn, e conversation.MakeAppointm
 		t.hold(s.rec.Intent)
 		return conversation.AppointmentPending{}, nil
 	}
-	return event, err
+	return s.orPerson(ctx, t, event, err)
 }
 
 // bookFrom makes the attempts that are left, from number n on.  doubt says that an earlier one may have
@@ -54,7 +54,7 @@ func (s *session) bookFrom(ctx context.Context, t *turn, e conversation.MakeAppo
 		if !s.land(ctx) {
 			return nil, errPending
 		}
-		event, err := s.judge(ctx, t)
+		event, err := s.judge(t)
 		if !errors.Is(err, errNotSent) {
 			return event, err
 		}

@@ -24,13 +24,13 @@ func slowly(d time.Duration) sessiontest.Fault {
 	}
 }
 
-// during lets time pass while the session rests, and then lets something happen.
-func (b *bench) during(again, until time.Duration, f func()) {
+// during lets a second pass while the session rests, and then something happen.
+func (b *bench) during(again time.Duration, f func()) {
 	b.t.Helper()
-	if again < until {
+	if again < time.Second {
 		b.t.Fatalf("the session rests for %v only", again)
 	}
-	time.Sleep(until)
+	time.Sleep(time.Second)
 	f()
 }
 
@@ -78,7 +78,7 @@ func TestMessagesWhilePending(t *testing.T) {
 		if n := b.journal.Pending(); n != 1 {
 			t.Errorf("%d rows wait for the booking", n)
 		}
-		b.during(again, time.Second, func() { b.write("oi", sessiontest.Book) })
+		b.during(again, func() { b.write("oi", sessiontest.Book) })
 		b.post("m1", sessiontest.Body(sessiontest.Book)) // the webhook, repeated
 		b.wake()
 		b.wantTexts(pendingText(), "TEXT:oi")
@@ -132,8 +132,7 @@ func TestPersonWhilePending(t *testing.T) {
 						b.clinic.Taken = []string{"2000-02-01 09:00"}
 					}
 					b.write(sessiontest.Book)
-					said := []string{pendingText()}
-					b.during(b.wake(), time.Second, func() {
+					b.during(b.wake(), func() {
 						if webhook {
 							b.taken()
 							return
@@ -144,7 +143,8 @@ func TestPersonWhilePending(t *testing.T) {
 					if n := len(b.gateway.Transfers()); !webhook && n != 1 {
 						t.Errorf("%d transfers at once", n)
 					}
-					if said = b.gateway.Texts(); test.told {
+					said := b.gateway.Texts()
+					if test.told {
 						said = append(said, sessiontest.Description, sessiontest.Preparation)
 					}
 					b.settle()
@@ -164,12 +164,12 @@ func TestPersonLeftWhilePending(t *testing.T) {
 		b.clinic.After = slowly(10 * time.Second)
 		b.clinic.Taken = []string{"2000-02-01 09:00"}
 		b.write(sessiontest.Book)
-		b.during(b.wake(), time.Second, func() { b.write(sessiontest.Person) })
+		b.during(b.wake(), func() { b.write(sessiontest.Person) })
 		human := sessiontest.Open()
 		human.Status = "IN_HUMAN"
 		for _, c := range []chat.Session{sessiontest.Open(), human, sessiontest.Open()} {
 			b.gateway.Set("s", c)
-			b.during(b.wake(), time.Second, func() { b.write("oi") })
+			b.during(b.wake(), func() { b.write("oi") })
 		}
 		b.settle()
 		texts := b.gateway.Texts()
@@ -235,7 +235,7 @@ func TestDrainWithBooking(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.clinic.After = slowly(12 * time.Second)
 		b.start()
-		time.AfterFunc(time.Second, func() { b.host.draining = true })
+		time.AfterFunc(time.Second, func() { b.host.draining.Store(true) })
 		b.write(sessiontest.Book)
 		b.wake()
 		b.wantTexts(sessiontest.Description, sessiontest.Preparation)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -50,7 +51,7 @@ type bench struct {
 type stubHost struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
-	draining bool
+	draining atomic.Bool
 	woken    chan struct{} // holds one
 }
 
@@ -62,7 +63,7 @@ func (h *stubHost) Wake(string) {
 	default:
 	}
 }
-func (h *stubHost) Draining() bool           { return h.draining }
+func (h *stubHost) Draining() bool           { return h.draining.Load() }
 func (h *stubHost) Context() context.Context { return h.ctx }
 
 // virtual runs a test in virtual time, which begins on 2000-01-01.

@@ -145,7 +145,7 @@ func TestNoProbeWhileDraining(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.start()
 		b.clinic.After = func(_ context.Context, operation, _ string) error {
-			b.host.draining = operation == "book"
+			b.host.draining.Store(operation == "book")
 			return nil
 		}
 		b.write(sessiontest.Book)

@@ -33,6 +33,7 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 	in := s.rec.Intent
 	t := s.resume(in)
 	event, err := s.findOut(ctx, t, in)
+	event, err = s.orPerson(ctx, t, event, err)
 	switch {
 	case errors.Is(err, errPending) && t.told:
 		return s.lookAgain(), nil
@@ -73,14 +74,14 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversatio
 	}
 	switch {
 	case a.Verdict == notSent, a.Verdict == refused:
-		event, err := s.judgeNo(ctx, t, in, a)
+		event, err := judgeNo(in, a)
 		return s.next(ctx, t, in, event, err)
 	case s.mayReplay(in): // open, or made and its texts are lost: the first result comes again
 		return s.replay(ctx, t, in)
 	case a.Verdict == executed:
-		return s.uncertain(ctx, t, errTextsLost), nil
+		return nil, &unsettled{cause: errTextsLost}
 	case in.Attempt > 1:
-		return s.uncertain(ctx, t, errOpenTwice), nil
+		return nil, &unsettled{cause: errOpenTwice}
 	default:
 		return s.outwait(ctx, t, in)
 	}
@@ -93,12 +94,12 @@ func (s *session) arrived(ctx context.Context, t *turn, in *intent) (conversatio
 	case !f.over() && s.waited(in) < quarantine+lookFor:
 		return nil, errPending
 	case !f.over():
-		return s.uncertain(ctx, t, errNoEnd), nil
+		return nil, &unsettled{cause: errNoEnd}
 	case f.repeat && f.answer.Verdict == "" && answerOf(f.booking).Verdict == notSent && s.waited(in) < quarantine+lookFor:
 		s.flight = nil // nothing was at stake, the scheduling API is merely away: once more, later
 		return nil, errPending
 	}
-	event, err := s.judge(ctx, t)
+	event, err := s.judge(t)
 	return s.next(ctx, t, in, event, err)
 }
 
@@ -147,16 +148,16 @@ func (s *session) outwait(ctx context.Context, t *turn, in *intent) (conversatio
 		s.Log.WarnContext(ctx, "no look at the agenda of an open booking", "session", s.id, "error", err)
 		return nil, errPending
 	case err != nil:
-		return s.uncertain(ctx, t, err), nil
+		return nil, &unsettled{cause: err}
 	case !listed:
-		return s.uncertain(ctx, t, errTimeGone), nil
+		return nil, &unsettled{cause: errTimeGone}
 	}
 	exclusive, err := s.isExclusive(ctx, in.Booking.Slot.AgendaID)
 	switch {
 	case err != nil:
 		return nil, err
 	case !exclusive:
-		return s.uncertain(ctx, t, errProofless), nil
+		return nil, &unsettled{cause: errProofless}
 	}
 	return s.bookFrom(ctx, t, in.Booking, in.Attempt+1, true)
 }

@@ -243,7 +243,7 @@ func TestDriverFailsWhilePending(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.clinic.After = slowly(14 * time.Second)
 		b.write(sessiontest.Book)
-		b.during(b.wake(), time.Second, func() { b.write(sessiontest.Panic) })
+		b.during(b.wake(), func() { b.write(sessiontest.Panic) })
 		b.settle()
 		texts := b.gateway.Texts()
 		for _, want := range []string{failingText(), sessiontest.Description, sessiontest.Preparation} {

@@ -281,7 +281,7 @@ func TestStoppingIsNoError(t *testing.T) {
 func TestDrainingStartsNothing(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.start()
-		b.host.draining = true
+		b.host.draining.Store(true)
 		b.write("oi")
 		if again := b.wake(); again != 0 || b.journal.Pending() != 1 || b.gateway.Reads() != 0 {
 			t.Errorf("again %v, %d rows wait, %d reads", again, b.journal.Pending(), b.gateway.Reads())

@@ -44,8 +44,9 @@ func answerOf(b scheduling.Booking) answer {
 }
 
 // judge turns what became of the session's flight into what the conversation waits for.  Besides, it
-// is errNotSent when another attempt may follow, and errPending when only time can tell.
-func (s *session) judge(ctx context.Context, t *turn) (conversation.Event, error) {
+// is errNotSent when another attempt may follow, errPending when only time can tell, and unsettled when
+// nothing can.
+func (s *session) judge(t *turn) (conversation.Event, error) {
 	f := s.flight
 	if f.certain() {
 		t.made = &f.intent.Booking
@@ -55,22 +56,22 @@ func (s *session) judge(ctx context.Context, t *turn) (conversation.Event, error
 	case a.Verdict == executed && a.Readable:
 		return conversation.AppointmentMade{Description: b.Description, Preparation: b.Preparation}, nil
 	case a.Verdict == executed:
-		return s.uncertain(ctx, t, errUnreadable), nil
+		return nil, &unsettled{cause: errUnreadable}
 	case a.Verdict == "" && f.intent.Attempt == 1 && !s.mayReplay(f.intent):
 		return nil, errPending
 	case a.Verdict == "":
-		return s.uncertain(ctx, t, fmt.Errorf("nobody can tell what became of the booking: status %d", a.Status)), nil
+		return nil, &unsettled{cause: fmt.Errorf("nobody can tell what became of the booking: status %d", a.Status)}
 	default:
-		return s.judgeNo(ctx, t, f.intent, a)
+		return judgeNo(f.intent, a)
 	}
 }
 
 // judgeNo is judge for an A4 that was definitely not executed.  After one that is in doubt a no proves
 // little: what took the time may be our own first call.
-func (s *session) judgeNo(ctx context.Context, t *turn, in *intent, a answer) (conversation.Event, error) {
+func judgeNo(in *intent, a answer) (conversation.Event, error) {
 	switch {
 	case in.Doubt:
-		return s.uncertain(ctx, t, errDoubt), nil
+		return nil, &unsettled{cause: errDoubt}
 	case a.Verdict == refused:
 		return conversation.AppointmentRefused{}, nil
 	default:
@@ -89,10 +90,20 @@ var (
 	errNoEnd      = errors.New("the booking call does not end")
 )
 
-// uncertain is what the conversation is told when a person must look.
-func (s *session) uncertain(ctx context.Context, t *turn, cause error) conversation.Event {
-	s.logFailure(ctx, t, cause)
-	return conversation.AppointmentUncertain{}
+// unsettled is the end of a booking of which nobody can tell what became: a person must look.
+type unsettled struct{ cause error }
+
+func (u *unsettled) Error() string { return u.cause.Error() }
+func (u *unsettled) Unwrap() error { return u.cause }
+
+// orPerson turns unsettled into the event that hands over.
+func (s *session) orPerson(ctx context.Context, t *turn, event conversation.Event, err error) (conversation.Event, error) {
+	var doubtful *unsettled
+	if !errors.As(err, &doubtful) {
+		return event, err
+	}
+	s.logFailure(ctx, t, doubtful.cause)
+	return conversation.AppointmentUncertain{}, nil
 }
 
 // conclusive reports whether what a repeat was told also holds for the call before it, of which
