@@ -36,13 +36,13 @@ var mutations = []mutation{
 		name: "a second A4 without a look at the agenda (B6)",
 		file: "actors/session/settle.go",
 		old:  "case !listed:",
-		new:  "case false:",
+		new:  "case !listed && waited < 0:",
 	},
 	{
 		name: "a second A4 where a listed time proves nothing (B7)",
 		file: "actors/session/settle.go",
 		old:  "case !exclusive:",
-		new:  "case false:",
+		new:  "case !exclusive && waited < 0:",
 	},
 	{
 		name: "the holding sentence again and again",
