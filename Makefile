@@ -8,13 +8,18 @@ SHELL := bash
 LINT := go tool -modfile=.ci/lint.mod golangci-lint
 # One hanging test must not eat the time of the whole run.
 TEST_TIMEOUT ?= 10m
+# Seeds of the simulation in `make test`, beside those that run with the race detector.
+SIM_FIRST ?= 1
+SIM_SEEDS ?= 4000
+# How often `make crash` kills the agent.
+KILLS ?= 200
 # Benchmarks: a pattern and how long each one runs.
 BENCH ?= .
 BENCH_TIME ?= 1s
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: demo
 demo: build ## talk to the agent: everything in one process, open the printed chat page
@@ -25,12 +30,26 @@ build: ## build bin/atende, one static binary
 	CGO_ENABLED=0 go build -trimpath -o bin/atende ./cmd/atende
 
 .PHONY: test
-test: prepare ## run all tests with the race detector
+test: prepare ## run all tests with the race detector, and thousands of simulated days without it
 	go test -race -timeout $(TEST_TIMEOUT) ./...
+	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run 'TestSeeds$$' -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)
+
+.PHONY: sim
+sim: ## simulate until a seed fails; it says how to replay it
+	go test ./cmd/internal/sim -run TestForever -sim.forever -timeout 0 -v
+
+.PHONY: mutations
+mutations: ## break the engine in every known way: some seed must notice (half an hour)
+	go test ./cmd/internal/sim -run TestMutations -sim.mutations -timeout 2h -v
+
+.PHONY: crash
+crash: prepare ## kill -9 the agent KILLS times under load, and stop it as often
+	go test ./cmd/atende -run 'TestKill$$|TestTerminatedUnderLoad' -crash.kills=$(KILLS) -timeout 2h -v
 
 .PHONY: bench
-bench: ## run the benchmarks (BENCH=pattern BENCH_TIME=1s)
+bench: build ## run the benchmarks (BENCH=pattern BENCH_TIME=1s), then agent against baselines
 	go test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCH_TIME) -benchmem ./...
+	bin/atende load --repeats 3 --duration 5s --warmup 1s
 
 .PHONY: fmt
 fmt: ## format the code
