@@ -1,6 +1,7 @@
 package journaltest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -80,7 +81,7 @@ func leaveCommits(t *testing.T, b Backend) {
 			t.Fatalf("commit %d left the state %q", i, got)
 		}
 		attempts := u.read("s")[0].Attempts
-		if again := u.activate("s"); string(again.State) != string(after.State) || u.read("s")[0].Attempts != attempts {
+		if again := u.activate("s"); !bytes.Equal(again.State, after.State) || u.read("s")[0].Attempts != attempts {
 			t.Fatalf("commit %d was applied after the next activation", i)
 		}
 		leaving.Wait()

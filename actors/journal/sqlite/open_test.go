@@ -136,31 +136,31 @@ func TestFilesArePrivate(t *testing.T) {
 	}
 }
 
-func open(t *testing.T, path string) journal.Journal {
-	t.Helper()
-	j, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+func open(tb testing.TB, path string) journal.Journal {
+	tb.Helper()
+	j, err := sqlite.Open(tb.Context(), path, sqlite.Options{})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return j
 }
 
-func closed(t *testing.T, j journal.Journal) {
-	t.Helper()
+func closed(tb testing.TB, j journal.Journal) {
+	tb.Helper()
 	if err := j.Close(); err != nil {
-		t.Error(err)
+		tb.Error(err)
 	}
 }
 
 // execute makes path a database by other means.
-func execute(t *testing.T, path, query string) {
-	t.Helper()
+func execute(tb testing.TB, path, query string) {
+	tb.Helper()
 	db, err := sql.Open("sqlite", "file:"+path)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), query); err != nil {
-		t.Fatal(err)
+	if _, err := db.ExecContext(tb.Context(), query); err != nil {
+		tb.Fatal(err)
 	}
 }

@@ -1,0 +1,88 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/pressly/goose/v3"
+
+	"atende/actors/journal"
+)
+
+// firstRelease opens path as the first release did, with its one migration.
+func firstRelease(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	pool, err := openPool(t.Context(), path, readWrite, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, pool, files,
+		goose.WithDisableGlobalRegistry(true), goose.WithExcludeNames([]string{"00002_facts_purge.sql"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := provider.Up(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return pool
+}
+
+func executeAll(t *testing.T, pool *sql.DB, queries ...string) {
+	t.Helper()
+	for _, query := range queries {
+		if _, err := pool.ExecContext(t.Context(), query); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What the first release wrote is read, worked off and purged; and should the operator go back to
+// that release, it opens the file and writes what it always wrote.
+func TestFilesOfTheFirstRelease(t *testing.T) {
+	path, ctx := filepath.Join(t.TempDir(), "journal.db"), context.Background()
+	const writes = `insert into inbox(session_id, message_id, kind, received_at, body) values('s', 'm', 0, 5, x'626f6479')`
+	pool := firstRelease(t, path)
+	executeAll(t, pool, writes,
+		`insert into sessions(session_id, version, schema, sent, updated_at, state) values('s', 4, 1, 2, 7, x'6b657074'), ('old', 9, 1, 0, 7, x'6f6c64')`,
+		`insert into intents(session_id, n, attempt, token, slot, at) values('old', 1, 1, 'token', 'slot', 7)`)
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	j, err := Open(ctx, path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := j.Read(ctx, "s", 9)
+	if err != nil || len(rows) != 1 || string(rows[0].Body) != "body" {
+		t.Errorf("rows %+v (%v)", rows, err)
+	}
+	a, err := j.Activate(ctx, "s", 1)
+	if err != nil || a.Version != 5 || a.Sent != 2 || string(a.State) != "kept" {
+		t.Errorf("session %+v (%v)", a, err)
+	}
+	keep := journal.Retention{Sessions: time.UnixMilli(8), Intents: time.UnixMilli(8)}
+	if removed, err := j.Purge(ctx, keep, 99); err != nil || removed != 2 {
+		t.Errorf("%d went away (%v), want the old session and its intent", removed, err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	pool = firstRelease(t, path)
+	executeAll(t, pool, writes, `insert into sessions(session_id, version, updated_at) values('n', 1, 9)`)
+	var waiting int
+	err = pool.QueryRowContext(ctx, "select count(*) from inbox where session_id = 's'").Scan(&waiting)
+	if err = errors.Join(err, pool.Close()); err != nil || waiting != 2 {
+		t.Errorf("%d rows (%v), want 2", waiting, err)
+	}
+}
