@@ -89,6 +89,7 @@ func (r *run) untilDone(ctx context.Context) {
 			moved, since = now, time.Now()
 		}
 		if r.options.Duration == 0 && time.Since(since) > r.options.Patience+r.options.Think {
+			r.stuck.Store(true)
 			return
 		}
 	}
@@ -163,7 +164,7 @@ const (
 // drain waits for the answers to what was accepted, and then for those that nobody wants.
 func (r *run) drain() {
 	limit := time.Now().Add(r.options.Patience)
-	for r.open.Load() > 0 && time.Now().Before(limit) {
+	for r.open.Load() > 0 && time.Now().Before(limit) && !r.stuck.Load() {
 		time.Sleep(lookEvery)
 	}
 	time.Sleep(linger)

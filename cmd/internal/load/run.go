@@ -21,6 +21,7 @@ type run struct {
 	patients []patient
 	ready    chan *patient // those who may write
 	stopped  atomic.Bool   // nobody begins a round any more
+	stuck    atomic.Bool   // what is open has waited for Patience already
 	open     atomic.Int64  // messages that are being delivered or wait for an answer
 	resting  atomic.Int64  // patients who are through with all their rounds
 	done     chan struct{} // closed when all are
