@@ -4,8 +4,8 @@
 // One pass of a session, each step in a file named after it:
 //
 //	load     activate the session: its newest record, and a fence against every earlier holder
-//	settle   an A4 that was under way when the last holder died: find out, never repeat blindly
 //	deliver  send what an earlier turn decided and could not send yet, in order
+//	settle   an A4 whose outcome is not known yet: find out by looking, never repeat blindly
 //	read     the waiting rows; repeats of messages that were seen are dropped
 //	quiet    let a burst of messages finish
 //	turn     filter → silence → converse (→ act → book) → conclude → commit
