@@ -231,7 +231,7 @@ func (d *brittleDisk) fail() {
 	}
 	for line := range strings.Lines(string(mounts)) {
 		if fields := strings.Fields(line); fields[1] == d.folder {
-			trigger := filepath.Join("/sys/fs/ext4", filepath.Base(fields[0]), "trigger_fs_error")
+			trigger := "/sys/fs/ext4/" + filepath.Base(fields[0]) + "/trigger_fs_error"
 			if err := os.WriteFile(trigger, []byte("1"), 0o200); err != nil {
 				d.t.Fatal(err)
 			}
