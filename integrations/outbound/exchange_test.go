@@ -157,7 +157,7 @@ func TestNotSent(t *testing.T) {
 	}
 	for _, c := range cases {
 		for _, isOnce := range []bool{false, true} {
-			p := NewPeer(Config{Client: "gateway", BaseURL: c.url, Timeout: 300 * time.Millisecond, Retry: Retry{MaxTries: 1}})
+			p := NewPeer(Config{Client: "gateway", BaseURL: c.url, Timeout: time.Second, Retry: Retry{MaxTries: 1}})
 			_, err := p.Do(c.ctx, Call{Operation: "transfer", Method: http.MethodPut, Once: isOnce})
 			var failure *Error
 			if !errors.As(err, &failure) || failure.Kind != NotSent || failure.Cause != c.cause {
