@@ -10,6 +10,9 @@ import (
 
 // Accept makes a message durable; see journal.Journal.
 func (f *file) Accept(ctx context.Context, in journal.Incoming) error {
+	if err := f.wounds.of(in.SessionID); err != nil {
+		return err // nobody could ever load it to answer
+	}
 	received := f.now().UnixMilli()
 	// The caller may leave before the writer comes to it, so the writer gets a copy; never nil,
 	// because the column has no null.

@@ -19,7 +19,7 @@ func (f *file) Activate(ctx context.Context, sessionID string, schema int) (jour
 		return err
 	})
 	if err != nil { // a may be written just now
-		return journal.Activation{}, err
+		return journal.Activation{}, f.wounds.heed(sessionID, err)
 	}
 	return a, nil
 }

@@ -18,7 +18,7 @@ func (f *file) Commit(ctx context.Context, schema int, c journal.Commit) (int64,
 		c.Intent = &intent
 	}
 	if err := f.queue.put(ctx, func(t *transaction) error { return t.step(schema, c, now) }); err != nil {
-		return 0, err
+		return 0, f.wounds.heed(c.SessionID, err)
 	}
 	return c.Version + 1, nil
 }

@@ -58,7 +58,8 @@ func verify(ctx context.Context, pool *sql.DB) error {
 }
 
 // inspect looks for damage where it would lose messages or book twice, and whether the disk takes a
-// write.  Damage of a session's state is found when the session is loaded; looking for it here would
+// write.  Of the sessions it looks at both ends of the table and of its indexes, and so at their roots;
+// damage of a single session's page is found when the session is loaded (wounds.go), looking for it here would
 // read the whole file.
 func inspect(ctx context.Context, pool *sql.DB) error {
 	for _, table := range []string{"inbox", "intents", "agenda_facts"} {
@@ -68,6 +69,15 @@ func inspect(ctx context.Context, pool *sql.DB) error {
 		}
 		if finding != "ok" {
 			return fmt.Errorf("inspect %s: %s: %s", table, strings.ReplaceAll(finding, "\n", ", "), damaged)
+		}
+	}
+	for _, order := range []string{"rowid", "session_id", "look_at"} {
+		var ends int
+		err := pool.QueryRowContext(ctx, `select
+			(select count(state) from (select state from sessions order by `+order+` limit 1)) +
+			(select count(state) from (select state from sessions order by `+order+` desc limit 1))`).Scan(&ends)
+		if err != nil {
+			return fmt.Errorf("inspect sessions: %w", err)
 		}
 	}
 	if _, err := pool.ExecContext(ctx, "update probes set count = count+1, room = null"); err != nil {

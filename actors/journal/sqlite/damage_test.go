@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -69,6 +70,28 @@ func damage(t *testing.T, path, text string) {
 	}
 }
 
+// damageRoot overwrites the root page of a table or an index.
+func damageRoot(t *testing.T, path, name string) {
+	t.Helper()
+	pool, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	var root int
+	if err := pool.QueryRowContext(t.Context(), "select rootpage from sqlite_schema where name = ?", name).Scan(&root); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(content[(root-1)*pageSize:root*pageSize], bytes.Repeat([]byte{0xa5}, pageSize))
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Damage where messages or the rights to book would be lost is found before the first 202.
 func TestOpenFindsDamage(t *testing.T) {
 	cases := map[string]struct {
@@ -78,6 +101,8 @@ func TestOpenFindsDamage(t *testing.T) {
 		"the header":             {func(t *testing.T, path string) { damage(t, path, "SQLite format 3") }, "move it away or name another file"},
 		"a page of waiting rows": {func(t *testing.T, path string) { damage(t, path, "body-150") }, "the file is damaged"},
 		"the page of an intent":  {func(t *testing.T, path string) { damage(t, path, "token-of-the-intent") }, "the file is damaged"},
+		"the root of sessions":   {func(t *testing.T, path string) { damageRoot(t, path, "sessions") }, "the file is damaged"},
+		"the root of its key":    {func(t *testing.T, path string) { damageRoot(t, path, "sqlite_autoindex_sessions_1") }, "the file is damaged"},
 		"the end is cut off":     {func(t *testing.T, path string) { truncate(t, path, 20*pageSize) }, "the file is damaged"},
 		"cut within a page":      {func(t *testing.T, path string) { truncate(t, path, 20*pageSize+100) }, "the file is damaged"},
 		"cut within the header":  {func(t *testing.T, path string) { truncate(t, path, 50) }, "the file is damaged"},
@@ -103,7 +128,7 @@ func truncate(t *testing.T, path string, size int64) {
 }
 
 // A damaged page of states costs the sessions on it, and no others: their calls fail, each time, and
-// never look like those of a new session.
+// never look like those of a new session.  From then on they get no 202, and operators hear of it.
 func TestDamageFoundLater(t *testing.T) {
 	path := filled(t)
 	damage(t, path, "state-150")
@@ -126,9 +151,12 @@ func TestDamageFoundLater(t *testing.T) {
 	if failed == 0 || failed > 2*4 {
 		t.Errorf("%d calls failed, want those of the sessions of one page", failed)
 	}
-	wantReady(t, j, true)
-	if err := j.Accept(t.Context(), journal.Incoming{SessionID: "session-150", MessageID: "n"}); err != nil {
-		t.Errorf("a message of a session that cannot be loaded: %v", err)
+	wantReady(t, j, false)
+	wantAdvice(t, j.(journal.Checker).Ready(t.Context()), "", "the file is damaged")
+	for id, want := range map[string]bool{"session-150": false, "session-000": true, "new": true} {
+		if err := j.Accept(t.Context(), journal.Incoming{SessionID: id, MessageID: "n"}); (err == nil) != want {
+			t.Errorf("a message of %s: %v", id, err)
+		}
 	}
 }
 

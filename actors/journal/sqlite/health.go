@@ -63,9 +63,12 @@ func (h *health) state() error {
 	return h.failure
 }
 
-// Ready tells whether the disk takes writes; see journal.Checker.
+// Ready tells whether the disk takes writes and the file is whole, as far as anybody saw; see journal.Checker.
 func (f *file) Ready(ctx context.Context) error {
 	if err := f.queue.refusal(ctx); err != nil {
+		return err
+	}
+	if err := f.wounds.any(); err != nil {
 		return err
 	}
 	failure := f.writer.health.state()

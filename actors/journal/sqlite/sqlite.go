@@ -51,6 +51,7 @@ type file struct {
 	reads  *reader
 	queue  *queue
 	writer *writer
+	wounds wounds
 	close  func() error
 }
 
