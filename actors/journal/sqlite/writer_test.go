@@ -252,6 +252,7 @@ func TestReadersCannotWrite(t *testing.T) {
 }
 
 func TestGather(t *testing.T) {
+	const patience = 4 * time.Millisecond
 	lone := func() *write { return accepting(context.Background()) }
 	t.Run("nobody waits in an idle system", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
@@ -265,7 +266,7 @@ func TestGather(t *testing.T) {
 	})
 	t.Run("a transaction waits a little for those it expects", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			w := &writer{queue: newQueue(), expected: 3}
+			w := &writer{queue: newQueue(), expected: 3, patience: patience}
 			start := time.Now()
 			w.queue.waiting <- lone()
 			go func() {
@@ -279,7 +280,7 @@ func TestGather(t *testing.T) {
 	})
 	t.Run("and no longer when they are there", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			w := &writer{queue: newQueue(), expected: 2}
+			w := &writer{queue: newQueue(), expected: 2, patience: patience}
 			start := time.Now()
 			w.queue.waiting <- lone()
 			go func() {
@@ -310,4 +311,15 @@ func TestGather(t *testing.T) {
 			t.Errorf("%d and %d writes, want 2 and 0", len(first), len(second))
 		}
 	})
+}
+
+// The wait follows what transactions take, within bounds.
+func TestPatience(t *testing.T) {
+	for took, want := range map[time.Duration]time.Duration{
+		0: minPatience, 100 * time.Microsecond: minPatience, 500 * time.Microsecond: 4 * time.Millisecond, time.Second: maxPatience,
+	} {
+		if got := patienceFor(took); got != want {
+			t.Errorf("%v after a transaction of %v, want %v", got, took, want)
+		}
+	}
 }
