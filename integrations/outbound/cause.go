@@ -39,8 +39,6 @@ func causeOf(ctx context.Context, err error) string {
 	switch {
 	case ctx.Err() != nil:
 		return causeCanceled
-	case errors.Is(err, errHeldBack):
-		return causeHeldBack
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
 		return causeTimeout
 	case errors.Is(err, errTooLarge):

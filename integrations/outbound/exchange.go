@@ -84,7 +84,7 @@ func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Er
 	}
 	answer, err := client.Do(request)
 	if err != nil {
-		return Response{}, p.failure(c, kindOfBreak(ctx, way, err), 0, causeOf(ctx, err))
+		return Response{}, p.failure(c, kindOfBreak(ctx, way, err), 0, way.causeOf(ctx, err))
 	}
 	defer answer.Body.Close()
 	response := Response{Status: answer.StatusCode, Header: answer.Header}
@@ -99,9 +99,9 @@ func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Er
 		drain(answer.Body, cancel)
 		return response, nil
 	}
-	response.Body, err = readBody(answer.Body)
+	response.Body, err = readBody(answer)
 	if err != nil && c.Answer == NeedBody {
-		return response, p.failure(c, kindOfBreak(ctx, way, err), answer.StatusCode, causeOf(ctx, err))
+		return response, p.failure(c, kindOfBreak(ctx, way, err), answer.StatusCode, way.causeOf(ctx, err))
 	}
 	return response, p.judge(c, response)
 }
@@ -157,8 +157,20 @@ func drain(body io.Reader, cut func()) {
 var errTooLarge = errors.New("answer too large")
 
 // readBody reads all of a body, or returns nil and why it could not.
-func readBody(r io.Reader) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r, maxBody+1))
+func readBody(answer *http.Response) ([]byte, error) {
+	size := answer.ContentLength
+	if size > maxBody {
+		return nil, errTooLarge
+	}
+	if size > 0 { // most answers say it, and then nothing has to grow
+		body := make([]byte, size)
+		_, err := io.ReadFull(answer.Body, body)
+		if err != nil {
+			return nil, err
+		}
+		return body, nil
+	}
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxBody+1))
 	if err != nil {
 		return nil, err
 	}

@@ -53,3 +53,12 @@ func (j *journey) mayHaveLeft(err error) bool {
 	var operation *net.OpError
 	return !errors.As(err, &operation) || operation.Op != "dial"
 }
+
+// causeOf describes why a request of this journey failed with err.  A guard's no is asked of the guard: a
+// transport may tell of the broken connection instead.
+func (j *journey) causeOf(ctx context.Context, err error) string {
+	if j.departure != nil && j.departure.state.Load() == forbidden {
+		return causeHeldBack
+	}
+	return causeOf(ctx, err)
+}

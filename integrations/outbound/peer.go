@@ -75,7 +75,7 @@ func NewPeer(c Config) *Peer {
 	if p.metrics.Requests == nil {
 		p.metrics = metrics.New(prometheus.NewRegistry()).Clients
 	}
-	p.pooled, p.fresh = newHTTPClients(c.Transport)
+	p.pooled, p.fresh = newHTTPClients(c.Transport, c.BaseURL)
 	p.breaker = newBreaker(c.Client, c.Breaker, p.log)
 	p.metrics.Breaker(c.Client, p.breaker.gauge)
 	return p
