@@ -13,9 +13,9 @@ const longWait = 3 * time.Second
 // personCame reports a person who took the session while the outbox waited, nil if nobody did: by webhook, or
 // in the gateway, whose session then does not pass the filters any more.  A failing gateway makes the outbox
 // wait, as it would anyway.  What tells of an appointment is never asked about: a patient who has one must know
-// of it.
+// of it; nor before a tag, which says nothing to anybody.
 func (s *session) personCame(ctx context.Context, t *turn) (*handOver, error) {
-	if s.rec.Certain || s.Now().Sub(s.readAt) <= longWait {
+	if s.rec.Certain || s.rec.Outbox[s.sent].Kind == itemTag || s.Now().Sub(s.readAt) <= longWait {
 		return nil, nil
 	}
 	taken, err := s.taken(ctx, s.rec.Answers)

@@ -134,3 +134,34 @@ func TestSecondLookFails(t *testing.T) {
 		}
 	})
 }
+
+// A tag says nothing to the patient, so it waits for nobody and no person drops it.
+func TestTagAfterPersonCame(t *testing.T) {
+	for name, webhook := range map[string]bool{"by webhook": true, "by a slow transfer of our own": false} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.config.Tags = true
+				b.say("oi")
+				time.Sleep(longWait + 1)
+				if webhook {
+					b.gateway.Set("s", withPerson())
+					b.taken()
+					b.settle()
+				} else {
+					b.gateway.After = func(_ context.Context, operation, _ string) error {
+						if operation == "transfer" {
+							time.Sleep(longWait + 1)
+							b.gateway.Set("s", withPerson())
+						}
+						return nil
+					}
+					b.say(sessiontest.Person)
+					b.wantResults("replied", "handed_over")
+				}
+				if got := b.gateway.Tags(); len(got) != 1 {
+					t.Errorf("tags %q", got)
+				}
+			})
+		})
+	}
+}
