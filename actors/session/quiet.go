@@ -14,7 +14,7 @@ const quietWindows = 5
 // quiet is how much longer to wait for the end of a burst, 0 when the rows can be answered.  It
 // does not block: the caller asks to be woken again.
 func (s *session) quiet(rows []row) time.Duration {
-	if s.QuietWindow <= 0 {
+	if s.QuietWindow <= 0 || s.failures > 0 { // nor is a turn held that failed, which may be Complete's fault
 		return 0
 	}
 	var texts []string
