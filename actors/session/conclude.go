@@ -35,7 +35,7 @@ func (s *session) conclude(ctx context.Context, t *turn, began time.Time) error 
 func (s *session) taken(ctx context.Context, answered []int64) (*handOver, error) {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	waiting, err := s.Journal.Read(ctx, s.id, 3*maxRows) // the turn's own rows are still among them, an open intent's, too
+	waiting, err := s.Journal.Read(ctx, s.id, floodRows+2*maxRows) // the turn's own rows are still among them, an open intent's, too
 	if err != nil {
 		return nil, journalAway(fmt.Errorf("read: %w", err))
 	}

@@ -83,6 +83,7 @@ func TestTakenBehindManyMessages(t *testing.T) {
 	for name, test := range map[string]struct{ before, meanwhile, turns int }{
 		"many before":    {maxRows, maxRows - 1, 2},
 		"many meanwhile": {1, maxRows + 10, 3},
+		"almost a flood": {1, floodRows - maxRows, 6},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
