@@ -38,6 +38,7 @@ func TestBystandersAreNotSuspected(t *testing.T) {
 			}
 		}
 		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) { time.Sleep(time.Minute) }}
+		b.config.Hooks = Hooks{} // the bench keeps the results of one session
 		run := func(dies bool) {
 			time.Sleep(time.Second)
 			b.start()
