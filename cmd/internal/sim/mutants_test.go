@@ -17,8 +17,8 @@ var mutations = []mutation{
 	{
 		name: "an open A4 is repeated towards any server (B7, B8)",
 		file: "actors/session/flight.go",
-		old:  "return in.Replayable || b.replayable.Load()",
-		new:  "return true",
+		old:  "|| !f.Scheduling.KnowsIntents() ||",
+		new:  "||",
 	},
 	{
 		name: "the window of an intent is not looked at (B2)",

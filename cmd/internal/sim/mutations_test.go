@@ -36,6 +36,20 @@ func TestMutations(t *testing.T) {
 	}
 }
 
+// TestMutationsAreInTheCode notices a mutation whose text went out of the code, without the minutes that
+// TestMutations takes.
+func TestMutationsAreInTheCode(t *testing.T) {
+	for _, m := range mutations {
+		code, err := os.ReadFile(filepath.Join("..", "..", "..", m.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(code), m.old); n != 1 {
+			t.Errorf("%s: %s has its text %d times", m.name, m.file, n)
+		}
+	}
+}
+
 // mutation is one safeguard and how to take it away.
 type mutation struct {
 	name string
