@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -34,7 +33,8 @@ type Scheduling interface {
 	FindPatient(ctx context.Context, cpf string) (scheduling.Patient, bool, error)
 	Register(ctx context.Context, p scheduling.NewPatient) error
 	Book(ctx context.Context, a scheduling.Appointment) (scheduling.Booking, error)
-	// KnowsIntents reports that the API announced that it knows Atende-Intent.
+	// KnowsIntents reports that the API announced to this process, in any answer, that it knows
+	// Atende-Intent: then, and only then, repeating an A4 with the same intent is safe (contract, "A4").
 	KnowsIntents() bool
 }
 
@@ -90,9 +90,6 @@ type Behavior struct {
 	Config
 	started time.Time // rows from before may have killed the process that read them
 	places  places
-	// replayable is set once the scheduling API announced that it knows Atende-Intent: from then
-	// on repeating an A4 with the same intent is safe (contract, "A4").
-	replayable atomic.Bool
 
 	suspects chan struct{} // held by the one turn that may be what kills processes, see isolate
 	flights  crew          // A4 under way

@@ -72,7 +72,7 @@ func (s *session) openIntent(ctx context.Context, t *turn, e conversation.MakeAp
 		return postpone(errBusy)
 	}
 	in := &intent{
-		Booking: e, Attempt: n, Doubt: doubt, Token: rand.Text(), Replayable: s.knowsIntents(), Held: t.told,
+		Booking: e, Attempt: n, Doubt: doubt, Token: rand.Text(), Replayable: s.Scheduling.KnowsIntents(), Held: t.told,
 		Rows: t.rows, Hashes: t.hashes, Since: t.since, Items: t.items,
 	}
 	f := s.newFlight(in, false) // its window begins before the commit

@@ -133,9 +133,8 @@ func TestReplay(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
-				b.clinic.Replays = true
+				b.clinic.Replays, b.clinic.Announces = true, true
 				b.start()
-				b.session.replayable.Store(true) // an earlier answer said so
 				f := &faults{fail: map[string]int{"book": test.fails}, err: sessiontest.Failure("scheduling", outbound.Unknown, 0)}
 				if b.clinic.Before = f.ask; test.executed {
 					b.clinic.Before, b.clinic.After = nil, f.ask
@@ -160,9 +159,8 @@ func TestReplayTellsNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
-				b.clinic.Replays = true
+				b.clinic.Replays, b.clinic.Announces = true, true
 				b.start()
-				b.session.replayable.Store(true)
 				lost := &faults{fail: map[string]int{"book": 1}, err: sessiontest.Failure("scheduling", outbound.Unknown, 0)}
 				b.clinic.After = lost.ask
 				b.clinic.Before = func(_ context.Context, operation, _ string) error {
@@ -190,9 +188,8 @@ func TestReplayRefused(t *testing.T) {
 	for _, status := range []int{400, 409, 422} {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
-				b.clinic.Replays = true
+				b.clinic.Replays, b.clinic.Announces = true, true
 				b.start()
-				b.session.replayable.Store(true)
 				calls := 0
 				b.clinic.Before = func(_ context.Context, operation, _ string) error {
 					if operation != "book" {
@@ -354,7 +351,6 @@ func TestFirstBookingIsReplayable(t *testing.T) {
 		b.start()
 		b.write(sessiontest.Book)
 		b.wake()
-		b.clinic.Announces = false // the next process has asked nothing yet
 		b.start()
 		b.settle()
 		b.wantTexts(sessiontest.Description, sessiontest.Preparation, "continuando")

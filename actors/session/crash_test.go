@@ -153,7 +153,7 @@ func TestCrashAnywhere(t *testing.T) {
 			for at := 1; at <= total; at++ {
 				t.Run(fmt.Sprintf("replays %v, after %v, call %d", replays, after, at), func(t *testing.T) {
 					virtual(t, func(t *testing.T, b *bench) {
-						b.clinic.Replays = replays
+						b.clinic.Replays, b.clinic.Announces = replays, replays
 						crash(b, at, after, healthy)
 						checkAfterCrash(t, b, replays)
 					})
@@ -208,9 +208,7 @@ func crash(b *bench, at int, after bool, prepare func(*bench)) int {
 	b.config.Journal = mortalJournal{b.journal, m}
 	b.config.Gateway = mortalGateway{b.gateway, m}
 	b.config.Scheduling = mortalClinic{b.clinic, m}
-	replayable := b.session.replayable.Load()
 	b.start()
-	b.session.replayable.Store(replayable)
 	b.write("oi", sessiontest.Book)
 	b.live(m)
 	early := m.isDead()
@@ -326,9 +324,8 @@ func TestResumeRefused(t *testing.T) {
 // that a repeat cannot be sent is no answer to the first call.  Once the API is back it tells.
 func TestResumeWhileTheClinicIsAway(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		b.clinic.Replays = true
+		b.clinic.Replays, b.clinic.Announces = true, true
 		b.start()
-		b.session.replayable.Store(true)
 		b.clinic.After = func(_ context.Context, operation, _ string) error {
 			if operation != "book" {
 				return nil

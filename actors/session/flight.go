@@ -45,6 +45,7 @@ type flight struct {
 	answer  answer
 	booking scheduling.Booking
 	calls   int
+	ended   time.Time
 }
 
 func (s *session) newFlight(in *intent, repeat bool) *flight {
@@ -74,7 +75,10 @@ func (f *flight) launch() {
 	go func() {
 		defer f.flights.leave()
 		defer f.host.Wake(f.session)
-		defer close(f.landed)
+		defer func() {
+			f.ended = f.Now()
+			close(f.landed)
+		}()
 		defer f.recovered()
 		f.fly(context.WithoutCancel(f.host.Context()))
 	}()
@@ -98,7 +102,7 @@ func (f *flight) fly(ctx context.Context) {
 		if f.answer = answerOf(f.booking); open && !f.answer.conclusive() {
 			f.answer.Verdict = ""
 		}
-		if f.answer.Verdict != "" || f.calls == maxReplays || !f.mayReplay(f.intent) || sleep(f.host.Context(), replayPause) != nil {
+		if f.answer.Verdict != "" || f.calls == maxReplays || !f.Scheduling.KnowsIntents() || sleep(f.host.Context(), replayPause) != nil {
 			break
 		}
 	}
@@ -121,9 +125,6 @@ func (f *flight) call(ctx context.Context, open bool) scheduling.Booking {
 		}
 	}
 	b, err := f.Scheduling.Book(ctx, a)
-	if b.Replayable {
-		f.replayable.Store(true)
-	}
 	if err != nil {
 		f.Log.WarnContext(ctx, "booking call failed", "session", f.session, "error", err)
 	}
@@ -141,13 +142,6 @@ func (f *flight) appointment() scheduling.Appointment {
 		Intent: fmt.Sprintf("%x/%d-%s", hashOf(f.session), e.N, f.intent.Token),
 	}
 }
-
-// mayReplay reports that repeating the call of an intent is safe (B8).
-func (b *Behavior) mayReplay(in *intent) bool { return in.Replayable || b.knowsIntents() }
-
-// knowsIntents reports that the API is known to answer a repeat with the first result: it said so to this
-// process, or to an earlier one that recorded it.
-func (b *Behavior) knowsIntents() bool { return b.replayable.Load() || b.Scheduling.KnowsIntents() }
 
 // sleep waits, or returns the reason why ctx ended first.
 func sleep(ctx context.Context, d time.Duration) error {

@@ -92,6 +92,7 @@ func newBench(t *testing.T) *bench {
 
 // start begins a new process: nothing is left in memory.
 func (b *bench) start() {
+	b.clinic.Forget()
 	ctx, cancel := context.WithCancel(b.t.Context())
 	b.host = &stubHost{ctx: ctx, cancel: cancel, woken: make(chan struct{}, 1)}
 	b.session = newSession(NewBehavior(b.config), b.host, "s")

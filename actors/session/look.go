@@ -62,7 +62,7 @@ func (s *session) isExclusive(ctx context.Context, agendaID int) (bool, error) {
 	defer cancel()
 	fact, known, err := s.Journal.Fact(ctx, agendaID)
 	if err != nil {
-		return false, postpone(fmt.Errorf("fact: %w", err))
+		return false, journalAway(fmt.Errorf("fact: %w", err))
 	}
 	return known && fact.Exclusive, nil
 }

@@ -48,8 +48,7 @@ func TestProbe(t *testing.T) {
 		"unreadable": {func(b *bench) { b.clinic.Unreadable = true }, ""},
 		"refused":    {func(b *bench) { b.clinic.Taken = []string{"2000-02-01 09:00"} }, ""},
 		"made at the second call": {func(b *bench) {
-			b.clinic.Replays = true
-			b.session.replayable.Store(true)
+			b.clinic.Replays, b.clinic.Announces = true, true
 			b.play(map[string]*script{"book": {after: []error{lost}}})
 		}, ""},
 		"made at the second attempt": {func(b *bench) {

@@ -24,6 +24,7 @@ const (
 type vigil struct {
 	token string
 	since time.Time
+	asked time.Time // when the scheduling API was last asked whether it still knows intents
 }
 
 // settle closes the open intent, or says when to look again.  Only known facts settle it; while there
@@ -69,14 +70,11 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversatio
 	if err != nil {
 		return nil, err
 	}
-	if a.Replayable {
-		s.replayable.Store(true)
-	}
 	switch {
 	case a.Verdict == notSent, a.Verdict == refused:
 		event, err := judgeNo(in, a)
 		return s.next(ctx, t, in, event, err)
-	case s.mayReplay(in): // open, or made and its texts are lost: the first result comes again
+	case s.mayReplay(ctx, in, a): // open, or made and its texts are lost: the first result comes again
 		return s.replay(ctx, t, in)
 	case a.Verdict == executed:
 		return nil, &unsettled{cause: errTextsLost}
@@ -96,8 +94,10 @@ func (s *session) arrived(ctx context.Context, t *turn, in *intent) (conversatio
 	case !f.over():
 		return nil, &unsettled{cause: errNoEnd}
 	case f.repeat && f.answer.Verdict == "" && answerOf(f.booking).Verdict == notSent && s.waited(in) < quarantine+lookFor:
-		s.flight = nil // nothing was at stake, the scheduling API is merely away: once more, later
-		return nil, errPending
+		if s.Now().Sub(f.ended) < lookPause { // nothing was at stake, the scheduling API is merely away
+			return nil, errPending
+		}
+		return s.replay(ctx, t, in)
 	}
 	event, err := s.judge(t)
 	return s.next(ctx, t, in, event, err)
@@ -117,18 +117,52 @@ func (s *session) replay(ctx context.Context, t *turn, in *intent) (conversation
 	return s.arrived(ctx, t, in)
 }
 
-// next does what a judgement leaves open: another attempt after one that did not leave, a wait after
-// one that nobody knows of.
+// mayReplay reports whether repeating the call of an intent of another process is safe (B8): the scheduling
+// API knew intents when the call was made, and knows them now.  By now it may be another one, so one that has
+// not said so to this process is asked, by any call.
+func (s *session) mayReplay(ctx context.Context, in *intent, a answer) bool {
+	if !in.Replayable && !a.Replayable {
+		return false
+	}
+	s.waited(in)
+	if !s.Scheduling.KnowsIntents() && s.Now().Sub(s.vigil.asked) >= lookPause {
+		s.vigil.asked = s.Now()
+		if _, err := s.isListed(ctx, in.Booking); err != nil {
+			s.Log.WarnContext(ctx, "nobody says whether an open booking may be repeated", "session", s.id, "error", err)
+		}
+	}
+	return s.Scheduling.KnowsIntents()
+}
+
+// next does what a judgement leaves open: another attempt after one that did not leave; after one that
+// nobody knows of a repeat, if that has become safe, or a wait.
 func (s *session) next(ctx context.Context, t *turn, in *intent, event conversation.Event, err error) (conversation.Event, error) {
 	switch {
+	case errors.Is(err, errPending) && s.Scheduling.KnowsIntents():
+		return s.replay(ctx, t, in)
 	case errors.Is(err, errPending):
 		return s.outwait(ctx, t, in)
-	case errors.Is(err, errNotSent) && !s.withPerson():
-		return s.bookFrom(ctx, t, in.Booking, in.Attempt+1, false)
 	case errors.Is(err, errNotSent):
-		return conversation.AppointmentDropped{}, nil
+		return s.again(ctx, t, in, false)
 	}
 	return event, err
+}
+
+// again makes the attempt that follows the one of an intent, unless a person has the session by now, who
+// decides from here on.  The news may still wait among the rows.
+func (s *session) again(ctx context.Context, t *turn, in *intent, doubt bool) (conversation.Event, error) {
+	if s.withPerson() {
+		return conversation.AppointmentDropped{}, nil
+	}
+	taken, err := s.taken(ctx, in.Rows)
+	switch {
+	case err != nil:
+		return nil, err
+	case taken != nil:
+		s.rec.HandedOver = taken
+		return conversation.AppointmentDropped{}, nil
+	}
+	return s.bookFrom(ctx, t, in.Booking, in.Attempt+1, doubt)
 }
 
 // outwait waits until the call can have no effect any more, and then looks whether the time is still
@@ -139,8 +173,10 @@ func (s *session) outwait(ctx context.Context, t *turn, in *intent) (conversatio
 	switch {
 	case waited < quarantine:
 		return nil, errPending
-	case s.withPerson(): // who decides from here on
+	case s.withPerson():
 		return conversation.AppointmentDropped{}, nil
+	case s.failures > maxFailures: // over this very look, time and again
+		return nil, &unsettled{cause: errTwice}
 	}
 	listed, err := s.isListed(ctx, in.Booking)
 	switch {
@@ -159,7 +195,7 @@ func (s *session) outwait(ctx context.Context, t *turn, in *intent) (conversatio
 	case !exclusive:
 		return nil, &unsettled{cause: errProofless}
 	}
-	return s.bookFrom(ctx, t, in.Booking, in.Attempt+1, true)
+	return s.again(ctx, t, in, true)
 }
 
 // waited is how long ago the A4 of an open intent began, as far as this process can tell: it counts
@@ -176,8 +212,10 @@ func (s *session) waited(in *intent) time.Duration {
 
 // lookAgain is when to look at the open intent again, should no flight end before and wake the session.
 func (s *session) lookAgain() time.Duration {
-	in := s.rec.Intent
-	if rest := quarantine - s.waited(in); rest > 0 && (s.flight != nil || !s.mayReplay(in)) {
+	in, f := s.rec.Intent, s.flight
+	rest := quarantine - s.waited(in)
+	waits := f != nil && f.intent.Token == in.Token && !f.over()
+	if rest > 0 && (waits || !in.Replayable && !s.Scheduling.KnowsIntents()) {
 		return rest
 	}
 	return lookPause
@@ -214,7 +252,7 @@ func (s *session) recorded(ctx context.Context, in *intent) (answer, error) {
 	defer cancel()
 	known, err := s.Journal.Intents(ctx, s.id, in.Booking.N)
 	if err != nil {
-		return answer{}, postpone(fmt.Errorf("intents: %w", err))
+		return answer{}, journalAway(fmt.Errorf("intents: %w", err))
 	}
 	var a answer
 	for _, k := range known {

@@ -255,16 +255,18 @@ func TestDriverFailsWhilePending(t *testing.T) {
 	})
 }
 
-// The journal's facts are asked for when they are needed; while it fails nothing is decided.
+// The journal's facts are asked for when they are needed; while it fails nothing is decided, and the
+// patient waits no longer than for any other failure of the journal.
 func TestFactUnknown(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.know(exclusiveAgenda)
-		b.config.Journal = &factless{Journal: b.journal, fails: 2}
+		b.config.Journal = &factless{Journal: b.journal, fails: 20}
 		b.clinic.Before = (&faults{fail: map[string]int{"book": 1}, err: lost}).ask
+		began := time.Now()
 		b.say(sessiontest.Book)
 		b.wantOutcomes("AGENDADO 1")
-		if b.bookingCalls() != 1 {
-			t.Errorf("%d calls", b.bookingCalls())
+		if took := time.Since(began); b.bookingCalls() != 1 || took > quarantine+20*journalPause*3/2 {
+			t.Errorf("%d calls, settled after %v", b.bookingCalls(), took)
 		}
 	})
 }
@@ -305,4 +307,48 @@ type queries struct {
 func (q *queries) Slots(ctx context.Context, query scheduling.Query) ([]scheduling.Slot, error) {
 	q.list = append(q.list, query)
 	return q.Clinic.Slots(ctx, query)
+}
+
+// A person whose news still waits among the rows decides, too: no further attempt is made.
+func TestNoAttemptBehindUnreadNews(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		b.clinic.Before = func(_ context.Context, operation, _ string) error {
+			if operation == "book" {
+				b.host.cancel()
+				return away
+			}
+			return nil
+		}
+		b.write(sessiontest.Book)
+		b.wake()
+		b.clinic.Before = nil
+		b.taken()
+		b.start()
+		b.settle()
+		b.wantTexts()
+		if n := len(b.clinic.Booked()); n != 0 {
+			t.Errorf("%d appointments", n)
+		}
+	})
+}
+
+// B10: an open booking ends with a person although the look at its agenda panics each time.
+func TestLookPanics(t *testing.T) {
+	virtual(t, func(_ *testing.T, b *bench) {
+		b.know(exclusiveAgenda)
+		f, looks := &faults{fail: map[string]int{"book": 1}, err: lost}, 0
+		b.clinic.Before = func(ctx context.Context, operation, subject string) error {
+			if operation == "slots" {
+				if looks++; looks > 1 {
+					panic("52998224725")
+				}
+			}
+			return f.ask(ctx, operation, subject)
+		}
+		b.say(sessiontest.Book)
+		b.wantTexts(pendingText(), uncertainText())
+		b.wantOutcomes("TRANSFERIDO 1")
+		b.wantLogWithout("52998224725")
+	})
 }

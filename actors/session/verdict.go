@@ -57,7 +57,7 @@ func (s *session) judge(t *turn) (conversation.Event, error) {
 		return conversation.AppointmentMade{Description: b.Description, Preparation: b.Preparation}, nil
 	case a.Verdict == executed:
 		return nil, &unsettled{cause: errUnreadable}
-	case a.Verdict == "" && f.intent.Attempt == 1 && !s.mayReplay(f.intent):
+	case a.Verdict == "" && f.intent.Attempt == 1 && f.calls == 1 && !f.repeat: // never repeated
 		return nil, errPending
 	case a.Verdict == "":
 		return nil, &unsettled{cause: fmt.Errorf("nobody can tell what became of the booking: status %d", a.Status)}

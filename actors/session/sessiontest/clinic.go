@@ -38,7 +38,7 @@ type Clinic struct {
 	Replays bool
 	// Overbooks keeps booked times on the list and books them again.
 	Overbooks bool
-	// Announces makes every answer say so, not only A4's.
+	// Announces makes every answer say so, not only A4's.  Who asked is told by KnowsIntents.
 	Announces bool
 	// Full leaves no times.
 	Full bool
@@ -49,13 +49,14 @@ type Clinic struct {
 	// Taken slots ("2026-11-24 09:00") are offered and then refused.
 	Taken []string
 
-	mu       sync.Mutex
-	calls    []string
-	patients map[string]int
-	newcomer scheduling.NewPatient
-	booked   []scheduling.Appointment
-	occupied []string // by somebody else
-	intents  map[string]scheduling.Booking
+	mu        sync.Mutex
+	calls     []string
+	patients  map[string]int
+	newcomer  scheduling.NewPatient
+	booked    []scheduling.Appointment
+	occupied  []string // by somebody else
+	announced bool
+	intents   map[string]scheduling.Booking
 }
 
 // Slots implements A1: three days with four times each.
@@ -92,8 +93,22 @@ func (c *Clinic) Register(ctx context.Context, p scheduling.NewPatient) error {
 	})
 }
 
-// KnowsIntents reports what the clinic announced before its first A4.
-func (c *Clinic) KnowsIntents() bool { return c.Replays && c.Announces }
+// KnowsIntents reports what the clinic announced since the caller's process began.
+func (c *Clinic) KnowsIntents() bool { return locked(&c.mu, func() bool { return c.announced }) }
+
+// Forget begins a process that has heard nothing yet.
+func (c *Clinic) Forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.announced = false
+}
+
+// announce lets an answer arrive.
+func (c *Clinic) announce(operation string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.announced = c.announced || c.Replays && (c.Announces || operation == "book")
+}
 
 // Book implements A4.
 func (c *Clinic) Book(ctx context.Context, a scheduling.Appointment) (b scheduling.Booking, err error) {
@@ -107,6 +122,9 @@ func (c *Clinic) Book(ctx context.Context, a scheduling.Appointment) (b scheduli
 	var failure *outbound.Error
 	if !errors.As(err, &failure) {
 		return b, err
+	}
+	if failure.Status != 0 {
+		c.announce("book")
 	}
 	b = scheduling.Booking{Status: failure.Status, Replayable: c.Replays && failure.Status != 0}
 	if failure.Kind == outbound.NotSent || failure.Kind == outbound.Refused {
@@ -155,7 +173,11 @@ func (c *Clinic) happen(ctx context.Context, operation string, do func()) error 
 	c.calls = append(c.calls, operation)
 	do()
 	c.mu.Unlock()
-	return c.After.ask(ctx, operation, "")
+	err := c.After.ask(ctx, operation, "")
+	if err == nil {
+		c.announce(operation)
+	}
+	return err
 }
 
 // Calls lists the operations that happened, in order, between blanks.

@@ -1,0 +1,106 @@
+package session
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"atende/actors/session/sessiontest"
+	"atende/integrations/scheduling"
+)
+
+// dieBooking lets the process die when A4 was executed and before anybody hears of it, or hears of it
+// and dies before the turn is committed.
+func (b *bench) dieBooking(heard bool) {
+	b.t.Helper()
+	b.clinic.After = func(_ context.Context, operation, _ string) error {
+		if operation != "book" {
+			return nil
+		}
+		b.host.cancel()
+		if heard {
+			return nil
+		}
+		return lost
+	}
+	b.start()
+	b.write(sessiontest.Book)
+	b.wake()
+	b.clinic.After = nil
+}
+
+// An intent remembers that the scheduling API knew intents.  When the next process talks to one that does
+// not, because the settings name another or it was replaced, a repeat would book twice.
+func TestReplayTowardsAnotherServer(t *testing.T) {
+	for name, heard := range map[string]bool{"answer lost": false, "answer recorded": true} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.clinic.Replays, b.clinic.Announces = true, true
+				b.dieBooking(heard)
+				b.clinic.Replays, b.clinic.Announces, b.clinic.Overbooks = false, false, true
+				b.start()
+				b.settle()
+				b.wantOutcomes("TRANSFERIDO 1")
+				if n := len(b.clinic.Booked()); n != 1 {
+					t.Errorf("%d appointments", n)
+				}
+			})
+		})
+	}
+}
+
+// Nor does what an earlier process recorded allow repeats of other bookings.
+func TestRecordedAnswerAllowsNoReplay(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Replays, b.clinic.Announces = true, true
+		b.dieBooking(true)
+		b.clinic.Replays, b.clinic.Announces, b.clinic.Overbooks = false, false, true
+		b.start()
+		b.settle()
+		b.clinic.After = (&faults{fail: map[string]int{"book": 1}, err: lost}).ask
+		before := len(b.clinic.Booked())
+		b.say(sessiontest.Book)
+		if n := len(b.clinic.Booked()) - before; n > 1 {
+			t.Errorf("%d appointments for the second booking", n)
+		}
+	})
+}
+
+// A repeat that could not be sent is made again after a pause, although its own end wakes the session.
+func TestReplayPace(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Replays, b.clinic.Announces = true, true
+		b.dieBooking(false)
+		f := &faults{fail: map[string]int{"book": -1}, err: away}
+		b.clinic.Before = f.ask
+		b.start()
+		b.settle()
+		b.wantOutcomes("TRANSFERIDO 1")
+		if most := int((quarantine+lookFor)/lookPause+1) * maxReplays; f.count("book") > most {
+			t.Errorf("%d calls, want %d at most", f.count("book"), most)
+		}
+	})
+}
+
+// A call that ended open before anybody knew that the scheduling API knows intents is repeated once that is
+// known, instead of a person.
+func TestReplayOnceKnown(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Replays = true
+		f := &faults{fail: map[string]int{"book": 1}, err: lost}
+		b.clinic.After = f.ask
+		b.write(sessiontest.Book)
+		b.during(b.wake(), func() { // another session hears of it
+			b.clinic.Announces = true
+			if _, err := b.clinic.Slots(t.Context(), scheduling.Query{}); err != nil {
+				t.Error(err)
+			}
+		})
+		began := time.Now()
+		b.settle()
+		b.wantOutcomes("AGENDADO 1")
+		if n := len(b.clinic.Booked()); n != 1 || time.Since(began) > quarantine {
+			t.Errorf("%d appointments after %v", n, time.Since(began))
+		}
+	})
+}
