@@ -39,7 +39,7 @@ type Client struct {
 	peer     *outbound.Peer
 	now      func() time.Time
 	location *time.Location
-	// knowsIntents is set once an answer announced it.
+	// knowsIntents is what the answers announced last.
 	knowsIntents atomic.Bool
 }
 
@@ -58,14 +58,18 @@ func New(c Config) *Client {
 }
 
 // KnowsIntents reports that the server announced, in any answer, that it knows Atende-Intent: then, and only
-// then, repeating an A4 with the same intent is safe (contract, "A4").
+// then, repeating an A4 with the same intent is safe (contract, "A4").  A success without the announcement takes
+// it back, because the server was replaced; a failure may be a proxy's and says nothing.
 func (c *Client) KnowsIntents() bool { return c.knowsIntents.Load() }
 
 // do makes a call and looks for the announcement.
 func (c *Client) do(ctx context.Context, call outbound.Call) (outbound.Response, error) {
 	response, err := c.peer.Do(ctx, call)
-	if response.Header.Get(intentHeader) == intentKnown {
+	switch {
+	case response.Header.Get(intentHeader) == intentKnown:
 		c.knowsIntents.Store(true)
+	case response.Status/100 == 2:
+		c.knowsIntents.Store(false)
 	}
 	return response, err
 }

@@ -107,19 +107,20 @@ func FuzzParseHeaders(f *testing.F) {
 
 // Contract, "A4": what any answer announces is known before the first appointment.
 func TestKnowsIntents(t *testing.T) {
-	announced := ""
+	announced, status := "", 0
 	c, _ := setup(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Atende-Intent", announced)
-		w.WriteHeader(http.StatusNotFound)
+		w.WriteHeader(status)
 	})
 	for _, step := range []struct {
 		announced string
+		status    int
 		want      bool
-	}{{"", false}, {"0", false}, {"1", true}, {"", true}} {
-		announced = step.announced
+	}{{"", 404, false}, {"0", 404, false}, {"1", 404, true}, {"", 404, true}, {"", 200, false}, {"1", 200, true}} {
+		announced, status = step.announced, step.status
 		_, _, _ = c.FindPatient(t.Context(), "52998224725")
 		if got := c.KnowsIntents(); got != step.want {
-			t.Errorf("after %q: %v", step.announced, got)
+			t.Errorf("after %q with %d: %v", step.announced, step.status, got)
 		}
 	}
 }
