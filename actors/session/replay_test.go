@@ -49,6 +49,31 @@ func TestReplayTowardsAnotherServer(t *testing.T) {
 	}
 }
 
+// While the scheduling API is away nobody knows whether it is the same one, which is no reason for a person.
+func TestReplayAfterTheClinicWasAway(t *testing.T) {
+	for name, heard := range map[string]bool{"answer lost": false, "answer recorded": true} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.clinic.Replays, b.clinic.Announces = true, true
+				b.dieBooking(heard)
+				back := time.Now().Add(45 * time.Second)
+				b.clinic.Before = func(context.Context, string, string) error {
+					if time.Now().Before(back) {
+						return away
+					}
+					return nil
+				}
+				b.start()
+				b.settle()
+				b.wantOutcomes("AGENDADO 1")
+				if n := len(b.clinic.Booked()); n != 1 || time.Since(back) > lookPause {
+					t.Errorf("%d appointments, told %v after the clinic was back", n, time.Since(back))
+				}
+			})
+		})
+	}
+}
+
 // Nor does what an earlier process recorded allow repeats of other bookings.
 func TestRecordedAnswerAllowsNoReplay(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {

@@ -24,7 +24,9 @@ const (
 type vigil struct {
 	token string
 	since time.Time
-	asked time.Time // when the scheduling API was last asked whether it still knows intents
+	// asked is when the scheduling API was last asked whether it still knows intents, denied that it does not.
+	asked  time.Time
+	denied bool
 }
 
 // settle closes the open intent, or says when to look again.  Only known facts settle it; while there
@@ -70,11 +72,15 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversatio
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case a.Verdict == notSent, a.Verdict == refused:
+	if a.Verdict == notSent || a.Verdict == refused {
 		event, err := judgeNo(in, a)
 		return s.next(ctx, t, in, event, err)
-	case s.mayReplay(ctx, in, a): // open, or made and its texts are lost: the first result comes again
+	}
+	safe, err := s.mayReplay(ctx, in, a)
+	switch {
+	case err != nil:
+		return nil, err
+	case safe: // open, or made and its texts are lost: the first result comes again
 		return s.replay(ctx, t, in)
 	case a.Verdict == executed:
 		return nil, &unsettled{cause: errTextsLost}
@@ -119,19 +125,25 @@ func (s *session) replay(ctx context.Context, t *turn, in *intent) (conversation
 
 // mayReplay reports whether repeating the call of an intent of another process is safe (B8): the scheduling
 // API knew intents when the call was made, and knows them now.  By now it may be another one, so one that has
-// not said so to this process is asked, by any call.
-func (s *session) mayReplay(ctx context.Context, in *intent, a answer) bool {
-	if !in.Replayable && !a.Replayable {
-		return false
+// not said so to this process is asked, by any call; errPending while it does not answer.
+func (s *session) mayReplay(ctx context.Context, in *intent, a answer) (bool, error) {
+	waited := s.waited(in)
+	switch {
+	case !in.Replayable && !a.Replayable:
+		return false, nil
+	case s.Scheduling.KnowsIntents() || s.vigil.denied:
+		return s.Scheduling.KnowsIntents(), nil
+	case s.Now().Sub(s.vigil.asked) < lookPause:
+		return false, errPending
 	}
-	s.waited(in)
-	if !s.Scheduling.KnowsIntents() && s.Now().Sub(s.vigil.asked) >= lookPause {
-		s.vigil.asked = s.Now()
-		if _, err := s.isListed(ctx, in.Booking); err != nil {
-			s.Log.WarnContext(ctx, "nobody says whether an open booking may be repeated", "session", s.id, "error", err)
-		}
+	s.vigil.asked = s.Now()
+	_, err := s.isListed(ctx, in.Booking)
+	if err != nil && waited < quarantine+lookFor {
+		s.Log.WarnContext(ctx, "nobody says whether an open booking may be repeated", "session", s.id, "error", err)
+		return false, errPending
 	}
-	return s.Scheduling.KnowsIntents()
+	s.vigil.denied = !s.Scheduling.KnowsIntents()
+	return !s.vigil.denied, nil
 }
 
 // next does what a judgement leaves open: another attempt after one that did not leave; after one that
@@ -215,7 +227,7 @@ func (s *session) lookAgain() time.Duration {
 	in, f := s.rec.Intent, s.flight
 	rest := quarantine - s.waited(in)
 	waits := f != nil && f.intent.Token == in.Token && !f.over()
-	if rest > 0 && (waits || !in.Replayable && !s.Scheduling.KnowsIntents()) {
+	if rest > 0 && (waits || (!in.Replayable || s.vigil.denied) && !s.Scheduling.KnowsIntents()) {
 		return rest
 	}
 	return lookPause
