@@ -70,15 +70,15 @@ func (s *session) list(ctx context.Context, limit int) ([]journal.Message, error
 
 // sift parts waiting rows into new ones and those to be dropped.
 func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []row, stale []int64) {
-	seen := s.rec.Seen[:len(s.rec.Seen):len(s.rec.Seen)] // appending copies
+	var here []byte // hashes of the fresh ones
 	for _, m := range waiting {
 		r := row{Message: m}
 		hash := hashOf(m.MessageID)
-		if saw(seen, hash) || !s.open(ctx, &r) {
+		if saw(s.rec.Seen, hash) || saw(here, hash) || !s.open(ctx, &r) {
 			stale = append(stale, m.Seq)
 			continue
 		}
-		seen = append(seen, hash...)
+		here = append(here, hash...)
 		fresh = append(fresh, r)
 	}
 	return fresh, stale

@@ -140,6 +140,7 @@ func saw(hashes, h []byte) bool {
 
 // remember adds hashes and forgets the oldest beyond maxSeen.
 func (r *record) remember(hashes []byte) {
-	r.Seen = append(r.Seen, hashes...)
-	r.Seen = slices.Clone(r.Seen[max(0, len(r.Seen)-maxSeen*hashSize):])
+	hashes = hashes[max(0, len(hashes)-maxSeen*hashSize):]
+	kept := r.Seen[max(0, len(r.Seen)+len(hashes)-maxSeen*hashSize):]
+	r.Seen = slices.Concat(kept, hashes)
 }

@@ -78,11 +78,11 @@ func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Er
 	if err != nil {
 		return Response{}, p.failure(c, NotSent, 0, causeRequest)
 	}
-	client := p.pooled
+	transport := p.pooled
 	if c.Once {
-		client = p.fresh
+		transport = p.fresh
 	}
-	answer, err := client.Do(request)
+	answer, err := transport.RoundTrip(request)
 	if err != nil {
 		return Response{}, p.failure(c, kindOfBreak(ctx, way, err), 0, way.causeOf(ctx, err))
 	}
@@ -124,6 +124,10 @@ func (p *Peer) request(ctx context.Context, c Call, body []byte) (*http.Request,
 	}
 	maps.Copy(r.Header, p.header)
 	maps.Copy(r.Header, c.Header)
+	if user := r.URL.User; user != nil && r.Header.Get("Authorization") == "" {
+		password, _ := user.Password()
+		r.SetBasicAuth(user.Username(), password)
+	}
 	if host := r.Header.Get("Host"); host != "" {
 		r.Host = host // net/http takes it from here and not from the header
 	}

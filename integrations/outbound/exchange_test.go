@@ -301,3 +301,23 @@ func TestErrorText(t *testing.T) {
 		t.Error("an error of somebody else is not unknown")
 	}
 }
+
+// A user and a password in the base URL are sent as net/http would; a header of ours goes before them.
+func TestCredentialsInTheURL(t *testing.T) {
+	got := make(chan string, 1)
+	handler := func(_ http.ResponseWriter, r *http.Request) { got <- r.Header.Get("Authorization") }
+	for header, want := range map[string]string{"": "Basic dTpw", "Bearer t": "Bearer t"} {
+		p, _ := served(t, handler, func(c *Config) {
+			c.BaseURL = strings.Replace(c.BaseURL, "http://", "http://u:p@", 1)
+			if header != "" {
+				c.Header = http.Header{"Authorization": {header}}
+			}
+		})
+		if failure := call(t.Context(), t, p, read); failure != nil {
+			t.Fatal(failure)
+		}
+		if sent := <-got; sent != want {
+			t.Errorf("sent %q, want %q", sent, want)
+		}
+	}
+}

@@ -38,7 +38,7 @@ func TestGuard(t *testing.T) {
 			p := NewPeer(Config{Client: "scheduling", BaseURL: server.URL})
 			defer p.Close()
 			if transport, ok := server.Client().Transport.(*http.Transport); ok && server.TLS != nil {
-				p.fresh.Transport.(*http.Transport).TLSClientConfig = transport.TLSClientConfig
+				p.fresh.(*http.Transport).TLSClientConfig = transport.TLSClientConfig
 			}
 
 			answer := error(nil)

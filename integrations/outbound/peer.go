@@ -46,9 +46,9 @@ type Peer struct {
 	metrics metrics.Clients
 	log     *slog.Logger
 
-	pooled  *http.Client
-	fresh   *http.Client // for Call.Once
-	pace    *pace        // nil: no limit
+	pooled  http.RoundTripper
+	fresh   http.RoundTripper // for Call.Once
+	pace    *pace             // nil: no limit
 	breaker *breaker
 	hold    hold
 }
@@ -75,7 +75,7 @@ func NewPeer(c Config) *Peer {
 	if p.metrics.Requests == nil {
 		p.metrics = metrics.New(prometheus.NewRegistry()).Clients
 	}
-	p.pooled, p.fresh = newHTTPClients(c.Transport, c.BaseURL)
+	p.pooled, p.fresh = newTransports(c.Transport, c.BaseURL)
 	p.breaker = newBreaker(c.Client, c.Breaker, p.log)
 	p.metrics.Breaker(c.Client, p.breaker.gauge)
 	return p
@@ -83,8 +83,8 @@ func NewPeer(c Config) *Peer {
 
 // Close ends idle connections.  Calls in hand finish.
 func (p *Peer) Close() {
-	p.pooled.CloseIdleConnections()
-	p.fresh.CloseIdleConnections()
+	closeIdle(p.pooled)
+	closeIdle(p.fresh)
 }
 
 // unwanted headers change what net/http does behind our back: the first two make it repeat a POST

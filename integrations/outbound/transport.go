@@ -26,17 +26,24 @@ const (
 	maxAnswerHeader = 64 << 10
 )
 
-// newHTTPClients makes the client for ordinary calls to a base URL and the one for calls that must never
-// be repeated by a transport.  A given transport serves both.
-func newHTTPClients(given http.RoundTripper, base string) (pooled, fresh *http.Client) {
+// newTransports makes the transport for ordinary calls to a base URL and the one for calls that must never be
+// repeated by a transport.  A given one serves both.  There is no http.Client around them: redirects are not
+// followed, because a POST would be repeated elsewhere or become a GET, and nothing else of it is needed.
+func newTransports(given http.RoundTripper, base string) (pooled, fresh http.RoundTripper) {
 	if given != nil {
-		return newHTTPClient(given), newHTTPClient(given)
+		return given, given
 	}
-	fresh = newHTTPClient(freshTransport())
 	if address, ok := withoutTLS(base); ok {
-		return newHTTPClient(directTransport(address)), fresh
+		return directTransport(address), freshTransport()
 	}
-	return newHTTPClient(pooledTransport()), fresh
+	return pooledTransport(), freshTransport()
+}
+
+// closeIdle ends the connections of a transport that no call uses.
+func closeIdle(transport http.RoundTripper) {
+	if t, ok := transport.(interface{ CloseIdleConnections() }); ok {
+		t.CloseIdleConnections()
+	}
 }
 
 // withoutTLS is the address of a party that is reached in plain HTTP and without a proxy, as a scheduling API in
@@ -57,14 +64,6 @@ func directTransport(address string) http.RoundTripper {
 		MaxConns: maxConnections(), MaxIdle: idlePerHost, IdleFor: idleTimeout,
 		BufferSize: bufferSize, MaxHeader: maxAnswerHeader,
 	})
-}
-
-// newHTTPClient does not follow redirects: a POST would be repeated elsewhere, or become a GET.
-func newHTTPClient(transport http.RoundTripper) *http.Client {
-	return &http.Client{
-		Transport:     transport,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
 }
 
 func pooledTransport() *http.Transport {

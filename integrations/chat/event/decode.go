@@ -186,6 +186,9 @@ func transcription(object []byte) string {
 // and the same without a zone, which their platform writes for UTC.  Anything else is the zero
 // time.
 func parseTime(s string) time.Time {
+	if len(s) < len(time.DateTime) {
+		return time.Time{}
+	}
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateTime} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return t.UTC()
