@@ -33,6 +33,9 @@ type service struct {
 	ID int `json:"id"`
 }
 
+// bookOperation is A4 in metrics and errors.
+const bookOperation = "book"
+
 // active is the only status of an appointment that is known.
 const active = "ativo"
 
@@ -40,17 +43,16 @@ const active = "ativo"
 // became of it stands in the Verdict, with and without an error; the error is nil exactly for
 // Executed.
 func (c *Client) Book(ctx context.Context, a Appointment) (Booking, error) {
-	const operation = "book"
 	date, ok := rewrite(a.Date, isoDay, wireDay)
 	if !ok || !isHour(a.Hour) {
-		return Booking{Verdict: NotExecuted}, malformed(operation, "malformed date or hour")
+		return Booking{Verdict: NotExecuted}, malformed(bookOperation, "malformed date or hour")
 	}
 	header := http.Header{}
 	if a.Intent != "" {
 		header.Set(intentHeader, a.Intent)
 	}
 	response, err := c.do(ctx, outbound.Call{
-		Operation: operation, Method: http.MethodPost, Path: appointmentPath, Header: header,
+		Operation: bookOperation, Method: http.MethodPost, Path: appointmentPath, Header: header,
 		Once: true, Guard: a.Guard, Answer: outbound.WantBody,
 		Body: appointmentRequest{
 			PatientID: a.PatientID, CPF: digits(a.CPF), PlanID: a.PlanID, Date: date, Hour: a.Hour,

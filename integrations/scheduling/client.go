@@ -58,8 +58,8 @@ func New(c Config) *Client {
 }
 
 // KnowsIntents reports that the server announced, in any answer, that it knows Atende-Intent: then, and only
-// then, repeating an A4 with the same intent is safe (contract, "A4").  A success without the announcement takes
-// it back, because the server was replaced; a failure may be a proxy's and says nothing.
+// then, repeating an A4 with the same intent is safe (contract, "A4").  An A4 that succeeds without the announcement
+// takes it back, because the server was replaced; a failure may be a proxy's and says nothing.
 func (c *Client) KnowsIntents() bool { return c.knowsIntents.Load() }
 
 // do makes a call and looks for the announcement.
@@ -68,7 +68,7 @@ func (c *Client) do(ctx context.Context, call outbound.Call) (outbound.Response,
 	switch {
 	case response.Header.Get(intentHeader) == intentKnown:
 		c.knowsIntents.Store(true)
-	case response.Status/100 == 2:
+	case call.Operation == bookOperation && response.Status/100 == 2:
 		c.knowsIntents.Store(false)
 	}
 	return response, err

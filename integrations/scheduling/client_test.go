@@ -115,12 +115,20 @@ func TestKnowsIntents(t *testing.T) {
 	for _, step := range []struct {
 		announced string
 		status    int
+		book      bool // A4 instead of A2
 		want      bool
-	}{{"", 404, false}, {"0", 404, false}, {"1", 404, true}, {"", 404, true}, {"", 200, false}, {"1", 200, true}} {
+	}{
+		{"", 404, false, false}, {"0", 404, false, false}, {"1", 404, false, true},
+		{"", 404, false, true}, {"", 200, false, true}, {"", 502, true, true}, {"", 200, true, false}, {"1", 200, true, true},
+	} {
 		announced, status = step.announced, step.status
-		_, _, _ = c.FindPatient(t.Context(), "52998224725")
+		if step.book {
+			_, _ = c.Book(t.Context(), monday10)
+		} else {
+			_, _, _ = c.FindPatient(t.Context(), "52998224725")
+		}
 		if got := c.KnowsIntents(); got != step.want {
-			t.Errorf("after %q with %d: %v", step.announced, step.status, got)
+			t.Errorf("after %+v: %v", step, got)
 		}
 	}
 }
