@@ -49,7 +49,7 @@ crash: prepare ## kill -9 the agent KILLS times under load, and stop it as often
 .PHONY: bench
 bench: build ## run the benchmarks (BENCH=pattern BENCH_TIME=1s), then agent against baselines
 	go test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCH_TIME) -benchmem ./...
-	bin/atende load --repeats 3 --duration 5s --warmup 1s
+	bin/atende load --repeats 3 --duration 5s --warmup 1s --targets agent-memory,bare,agent-sqlite,bare-file,bare-file-wait,bare-sqlite,bare-sqlite-wait
 
 .PHONY: fmt
 fmt: ## format the code
