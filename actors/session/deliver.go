@@ -52,27 +52,42 @@ func (s *session) do(ctx context.Context, t *turn, i item) error {
 	return s.mark(ctx, nil)
 }
 
-// delivered names the part that the gateway took last: the item-th of the outbox of a turn, from 1.
+// delivered names the part, or the transfer, that the gateway took last: the item-th of the outbox of a turn,
+// from 1.  When its mark failed, because the disk was full for a moment, the record is read anew and does not
+// know of it; this process does (contract, "Repeated parts").
 type delivered struct{ turn, item int }
 
-// sendOnce sends the part that is next.  When its mark failed, because the disk was full for a moment, the
-// record is read anew and does not know of it; this process does (contract, "Repeated parts").
+// next names the item that is next.
+func (s *session) next() delivered { return delivered{turn: s.rec.Turn, item: s.sent + 1} }
+
+// sendOnce sends the part that is next.
 func (s *session) sendOnce(ctx context.Context, text string) error {
-	next := delivered{turn: s.rec.Turn, item: s.sent + 1}
-	if s.delivered == next {
+	if s.delivered == s.next() {
 		return nil
 	}
 	if err := s.send(ctx, text); err != nil {
 		return err
 	}
-	s.delivered = next
+	s.delivered = s.next()
+	return nil
+}
+
+// transferOnce hands over the session.
+func (s *session) transferOnce(ctx context.Context) error {
+	if s.delivered == s.next() {
+		return nil
+	}
+	if _, err := s.Gateway.Transfer(ctx, s.id); err != nil {
+		return err
+	}
+	s.delivered = s.next()
 	return nil
 }
 
 // transfer hands the session over.  It counts and mutes only when the gateway confirmed it; a
 // definite refusal is an error nobody but an operator can mend (contract, "Uncontrolled error").
 func (s *session) transfer(ctx context.Context, t *turn, i item) error {
-	_, err := s.Gateway.Transfer(ctx, s.id)
+	err := s.transferOnce(ctx)
 	switch {
 	case err == nil:
 		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text)

@@ -416,3 +416,25 @@ func TestRetryAfterIsHeeded(t *testing.T) {
 		}
 	})
 }
+
+// A transfer that the gateway confirmed and whose mark failed is neither made again nor taken for a person who
+// came from elsewhere: it counts once, and its tag follows.
+func TestTransferMarkFails(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Tags = true
+		faulty := &faultyJournal{Journal: b.journal, fail: map[string]int{}, err: context.DeadlineExceeded}
+		b.config.Journal = faulty
+		b.gateway.After = func(_ context.Context, operation, _ string) error {
+			if operation == "transfer" && b.gateway.Reads() == 1 {
+				faulty.fail["commit"] = 6
+				b.gateway.Set("s", withPerson())
+			}
+			return nil
+		}
+		b.say(sessiontest.Person)
+		b.wantOutcomes("TRANSFERIDO 1")
+		if transfers, tags := len(b.gateway.Transfers()), len(b.gateway.Tags()); transfers != 1 || tags != 1 {
+			t.Errorf("%d transfers, %d tags", transfers, tags)
+		}
+	})
+}

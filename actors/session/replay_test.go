@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"atende/actors/decide"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/scheduling"
 )
@@ -72,6 +73,22 @@ func TestReplayAfterTheClinicWasAway(t *testing.T) {
 			})
 		})
 	}
+}
+
+// B10: a driver that panics over a booking of which it is told keeps nobody from settling it.
+func TestDriverPanicsWhileSettling(t *testing.T) {
+	virtual(t, func(_ *testing.T, b *bench) {
+		b.dieBooking(false)
+		b.config.Driver = sessiontest.Driver{OnTurn: func(turn decide.Turn) {
+			if len(turn.Messages) == 0 {
+				panic("52998224725")
+			}
+		}}
+		b.start()
+		b.settle()
+		b.wantTexts(pendingText(), uncertainText())
+		b.wantOutcomes("TRANSFERIDO 1")
+	})
 }
 
 // Nor does what an earlier process recorded allow repeats of other bookings.

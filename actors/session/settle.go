@@ -42,7 +42,7 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 		return s.lookAgain(), nil
 	case errors.Is(err, errPending):
 		t.hold(s.rec.Intent)
-		err = s.talk(ctx, t, nil, conversation.AppointmentPending{})
+		_, err = s.follow(ctx, t, conversation.AppointmentPending{})
 	case err == nil:
 		err = s.report(ctx, t, event)
 	default:
@@ -74,7 +74,7 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversatio
 	}
 	if a.Verdict == notSent || a.Verdict == refused {
 		event, err := judgeNo(in, a)
-		return s.next(ctx, t, in, event, err)
+		return s.proceed(ctx, t, in, event, err)
 	}
 	safe, err := s.mayReplay(ctx, in, a)
 	switch {
@@ -106,7 +106,7 @@ func (s *session) arrived(ctx context.Context, t *turn, in *intent) (conversatio
 		return s.replay(ctx, t, in)
 	}
 	event, err := s.judge(t)
-	return s.next(ctx, t, in, event, err)
+	return s.proceed(ctx, t, in, event, err)
 }
 
 // replay repeats the call of an intent towards a server that answers with the first result (B8).
@@ -146,9 +146,9 @@ func (s *session) mayReplay(ctx context.Context, in *intent, a answer) (bool, er
 	return !s.vigil.denied, nil
 }
 
-// next does what a judgement leaves open: another attempt after one that did not leave; after one that
+// proceed does what a judgement leaves open: another attempt after one that did not leave; after one that
 // nobody knows of a repeat, if that has become safe, or a wait.
-func (s *session) next(ctx context.Context, t *turn, in *intent, event conversation.Event, err error) (conversation.Event, error) {
+func (s *session) proceed(ctx context.Context, t *turn, in *intent, event conversation.Event, err error) (conversation.Event, error) {
 	switch {
 	case errors.Is(err, errPending) && s.Scheduling.KnowsIntents():
 		return s.replay(ctx, t, in)

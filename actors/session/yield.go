@@ -13,9 +13,11 @@ const longWait = 3 * time.Second
 // personCame reports a person who took the session while the outbox waited, nil if nobody did: by webhook, or
 // in the gateway, whose session then does not pass the filters any more.  A failing gateway makes the outbox
 // wait, as it would anyway.  What tells of an appointment is never asked about: a patient who has one must know
-// of it; nor before a tag, which says nothing to anybody.
+// of it; nor before a tag, which says nothing to anybody; nor where only the mark of what was done is missing,
+// because the transfer itself changes the chat session.
 func (s *session) personCame(ctx context.Context, t *turn) (*handOver, error) {
-	if s.rec.Certain || s.rec.Outbox[s.sent].Kind == itemTag || s.Now().Sub(s.readAt) <= longWait {
+	unasked := s.rec.Certain || s.rec.Outbox[s.sent].Kind == itemTag || s.delivered == s.next()
+	if unasked || s.Now().Sub(s.readAt) <= longWait {
 		return nil, nil
 	}
 	taken, err := s.taken(ctx, s.rec.Answers)
