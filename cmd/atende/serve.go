@@ -38,6 +38,9 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	}
 	s.node.Log = log.With("node", s.nodeID)
 	defer runtime.KeepAlive(newHeadroom(w.env))
+	working, rested := context.WithCancel(ctx)
+	defer rested()
+	go rest(working)
 	// A signal during the start is answered after it, by a drain.
 	agent, err := node.Start(context.WithoutCancel(ctx), s.node)
 	switch {
