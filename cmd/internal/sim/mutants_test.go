@@ -83,7 +83,7 @@ var mutations = []mutation{
 	{
 		name: "repeats are not looked for (J2)",
 		file: "actors/session/read.go",
-		old:  "saw(seen, hash) || ",
+		old:  "saw(s.rec.Seen, hash) || saw(here, hash) || ",
 		new:  "",
 	},
 	{
