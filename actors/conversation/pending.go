@@ -1,9 +1,13 @@
 package conversation
 
+import "time"
+
 // Pending is an appointment of which nobody knows yet whether it was made.
 type Pending struct {
 	// Said is how often the patient was told so, the first time by the code itself.
 	Said int `json:"said"`
+	// Since is when the patient was told first: what was written before was answered by that.
+	Since time.Time `json:"since,omitzero"`
 }
 
 // ReasonUncertain is the reason of the hand-over after a booking that could not be settled.
@@ -21,11 +25,11 @@ func endsWait(e Event) bool {
 }
 
 // appointmentPending ends the turn with words that claim nothing.
-func appointmentPending(s *State) Result {
+func appointmentPending(s *State, now time.Time) Result {
 	if s.Choice == nil {
 		return refuse(ReasonUnexpected)
 	}
-	s.Pending = &Pending{Said: 1}
+	s.Pending = &Pending{Said: 1, Since: now}
 	s.Asked, s.Options, s.Greeted = AskNothing, nil, true
 	return Result{Done: true, Effects: append(reach(s, Started), Say{Text: pendingText})}
 }

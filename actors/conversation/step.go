@@ -44,7 +44,7 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case AppointmentRefused:
 		return appointmentRefused(s, now)
 	case AppointmentPending:
-		return appointmentPending(s)
+		return appointmentPending(s, now)
 	case AppointmentUncertain:
 		return appointmentUncertain(s)
 	case AppointmentDropped:

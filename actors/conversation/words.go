@@ -7,6 +7,6 @@ const (
 	transferText = "Certo! Vou passar você para uma pessoa da nossa equipe. Ela já vê toda a conversa e responde por aqui. 🙂"
 	pendingText  = "Estou confirmando o seu horário. Pode levar um minutinho, já te aviso."
 	// uncertainText says neither that there is an appointment nor that there is none.
-	uncertainText = "Não recebi a resposta da agenda sobre o seu horário. Vou chamar alguém da nossa equipe para verificar com você por aqui."
+	uncertainText = "Não consegui verificar o seu horário na agenda. Vou chamar alguém da nossa equipe, que vê isso com você por aqui."
 	failureText   = "Desculpe, tive um problema aqui. Já estou passando você para uma pessoa da nossa equipe, que continua por aqui."
 )

@@ -1,13 +1,18 @@
 package rules
 
 import (
+	"slices"
+	"time"
+
 	"atende/actors/conversation"
+	"atende/actors/decide"
 	"atende/actors/understand"
 )
 
 // pending answers while nobody knows yet whether the appointment was made.  Whatever the patient
-// wants can wait for that, but for an emergency and the wish for a person; said again and again the
-// same sentence would help nobody, so after its variants there is silence until the answer comes.
+// wants can wait for that, but for an emergency, the wish for a person, and the news that the time is not
+// wanted any more, which only a person can see to; said again and again the same sentence would help nobody,
+// so after its variants there is silence until the answer comes.
 func (d *dialogue) pending(s *conversation.State) conversation.Event {
 	for _, m := range d.turn.Messages {
 		r := d.reading(s, m.Text)
@@ -15,9 +20,30 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 			d.ends(s, r)
 			return d.moves[0]
 		}
+		if withdraws(r) {
+			return conversation.Transfer{Reason: "cancelar", Text: withdrawalText}
+		}
+	}
+	if !d.wroteSince(s.Pending.Since) {
+		return conversation.Reply{}
 	}
 	if n := s.Pending.Said - 1; n < len(stillPendingTexts) {
 		return conversation.Reply{Text: stillPendingTexts[max(0, n)]}
 	}
 	return conversation.Reply{}
+}
+
+// withdraws reports that the patient does not want the time any more, or another one.
+func withdraws(r reading) bool {
+	switch r.Intent {
+	case understand.Cancel, understand.Decline, understand.Reschedule:
+		return !waiting.MatchString(r.text)
+	default:
+		return mistaken.MatchString(r.text)
+	}
+}
+
+// wroteSince reports a message from after the patient heard that the answer takes its time.
+func (d *dialogue) wroteSince(told time.Time) bool {
+	return slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !m.At.Before(told) })
 }

@@ -30,3 +30,43 @@ func TestTurnWithoutMessages(t *testing.T) {
 		t.Errorf("got %#v", event)
 	}
 }
+
+// What was written before the patient heard that the answer takes its time was answered by that sentence; the
+// wish for a person and the withdrawal count all the same.
+func TestPendingAnswersOnlyWhatCameAfter(t *testing.T) {
+	told := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		text  string
+		after time.Duration
+		want  string
+	}{
+		{"oi?", -time.Second, ""},
+		{"oi?", time.Second, "an answer"},
+		{"quero falar com uma pessoa", -time.Second, "pediu_atendente"},
+		{"cancela", -time.Second, "cancelar"},
+		{"cancela", time.Second, "cancelar"},
+		{"prefiro remarcar", time.Second, "cancelar"},
+		{"espera um pouco", time.Second, "an answer"},
+	} {
+		s := &conversation.State{Pending: &conversation.Pending{Said: 1, Since: told}}
+		d := New(sampleClinic()).Start(decide.Turn{Now: told.Add(2 * time.Second), Messages: []decide.Message{
+			{Type: "TEXT", Text: c.text, At: told.Add(c.after)},
+		}})
+		event, err := d.Next(t.Context(), s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		switch e := event.(type) {
+		case conversation.Transfer:
+			got = e.Reason
+		case conversation.Reply:
+			if e.Text != "" {
+				got = "an answer"
+			}
+		}
+		if got != c.want {
+			t.Errorf("%q %v after: %#v, want %s", c.text, c.after, event, c.want)
+		}
+	}
+}

@@ -69,7 +69,9 @@ func tell(t *testing.T, story string) string {
 		switch {
 		case strings.HasPrefix(line, ">"):
 			fmt.Fprintln(&w.out, line)
-			burst = append(burst, message(strings.TrimSpace(line[1:])))
+			m := message(strings.TrimSpace(line[1:]))
+			m.At = w.now
+			burst = append(burst, m)
 			if i+1 == len(lines) || !strings.HasPrefix(lines[i+1], ">") {
 				w.turn(clinic, burst)
 				burst = nil

@@ -38,6 +38,7 @@ const (
 	notUnderstoodTransferText = "Desculpe, não consegui ajudar por aqui. Vou chamar uma pessoa da nossa equipe, que continua nesta conversa."
 	rescheduleText            = "Para remarcar, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
 	cancelText                = "Para cancelar, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
+	withdrawalText            = "Certo! Vou passar você para uma pessoa da nossa equipe, que cuida disso com você por aqui. 🙂"
 	existingText              = "Para ver uma consulta que já está marcada, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
 	stillCallingText          = "Estou chamando uma pessoa da nossa equipe. Ela continua por aqui. 🙂"
 	emergencyText             = "Se for uma emergência, ligue agora para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
