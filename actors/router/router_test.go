@@ -221,7 +221,7 @@ func TestSweepLeavesPausesAlone(t *testing.T) {
 		var tries atomic.Int32
 		b.gateway.Before = only("s", func(context.Context) error {
 			tries.Add(1)
-			return sessiontest.Failure("gateway", outbound.NotSent, 0)
+			return sessiontest.Failure("gateway", outbound.Unknown, 503)
 		})
 		b.start()
 		b.accept("s", "oi")

@@ -438,3 +438,22 @@ func TestTransferMarkFails(t *testing.T) {
 		}
 	})
 }
+
+// Tries that never left cost nobody anything: after a long outage patients are answered soon, not when a pause
+// has ended that grew meanwhile.
+func TestGatewayComesBack(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		back := time.Now().Add(time.Hour)
+		b.gateway.Before = func(context.Context, string, string) error {
+			if time.Now().Before(back) {
+				return sessiontest.Failure("gateway", outbound.NotSent, 0)
+			}
+			return nil
+		}
+		b.say("oi")
+		if late := time.Since(back); late > awayPause*6/5 {
+			t.Errorf("answered %v after the gateway came back", late)
+		}
+		b.wantTexts("TEXT:oi")
+	})
+}

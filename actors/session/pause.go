@@ -10,6 +10,9 @@ const (
 	firstPause = time.Second
 	shortPause = time.Second
 	longPause  = time.Minute
+	// awayPause is for tries that never left, because the breaker is open or nobody listens: they annoy
+	// nobody, and who waits longer is not answered when the gateway is back.
+	awayPause = 15 * time.Second
 	// journalPause is for tries against our own journal: a patient waits, and nothing is annoyed.
 	journalPause = 3 * time.Second
 	// seldomPause is for tries that should be rare: of a part that may have arrived although the

@@ -144,6 +144,9 @@ func (s *session) putOff(ctx context.Context, err error) time.Duration {
 		return nothing // the node is stopping; the rows stay
 	case errors.As(err, &wait):
 		s.ended(ctx, "held", err)
+		if outbound.KindOf(err) == outbound.NotSent {
+			return s.pause(min(wait.longest, awayPause), outbound.RetryAfterOf(err))
+		}
 		return s.pause(wait.longest, outbound.RetryAfterOf(err))
 	case errors.Is(err, journal.ErrFenced):
 		s.ended(ctx, "fenced", err)

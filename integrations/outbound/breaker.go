@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/sony/gobreaker/v2"
@@ -68,8 +69,8 @@ func (b *breaker) gauge() float64 { return float64(b.machine.State()) }
 // closed reports whether calls pass freely.
 func (b *breaker) closed() bool { return b.machine.State() == gobreaker.StateClosed }
 
-// excluded reports an end that says nothing about the other side: its caller gave up, or our own
-// rate or guard held it back.
+// excluded reports an end that says nothing about the other side's health: its caller gave up, our own
+// rate or guard held it back, or it asked for a pause, which hold keeps.
 func excluded(err error) bool {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -79,7 +80,7 @@ func excluded(err error) bool {
 	case causeCanceled, causeRate, causeRequest, causeHeldBack:
 		return true
 	default:
-		return e.Kind == Canceled
+		return e.Kind == Canceled || e.Status == http.StatusTooManyRequests && e.RetryAfter > 0
 	}
 }
 

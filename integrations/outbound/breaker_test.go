@@ -43,6 +43,7 @@ func TestBreakerOpens(t *testing.T) {
 		{"ten connections refused", mixed(10, unreachable), 0, openState},
 		{"ten redirects", mixed(10, status(http.StatusFound)), 0, openState},
 		{"ten 429", mixed(10, status(http.StatusTooManyRequests)), 0, openState},
+		{"ten 429 that ask for a pause", mixed(10, status(http.StatusTooManyRequests, "Retry-After", "4")), 0, closedState},
 		{"nine failures, a good call, nine failures", append(append(mixed(9, down), up), mixed(9, down)...), 0, closedState},
 		{"half of nineteen", mixed(19, up, down), 0, closedState},
 		{"half of twenty", mixed(20, up, down), 0, openState},

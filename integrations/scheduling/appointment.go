@@ -66,7 +66,7 @@ func (c *Client) Book(ctx context.Context, a Appointment) (Booking, error) {
 	}
 	booking.Verdict = Executed
 	booking.Description, booking.Preparation = decodeBooking(response.Body)
-	booking.Readable = strings.TrimSpace(booking.Description+booking.Preparation) != ""
+	booking.Readable = strings.TrimSpace(booking.Description) != "" // which says that it is booked
 	return booking, nil
 }
 

@@ -52,6 +52,7 @@ func TestBookRequest(t *testing.T) {
 // S-A4-5: both texts, wherever they stand, word for word.
 func TestBookAnswer(t *testing.T) {
 	both := Booking{Verdict: Executed, Status: 200, Readable: true, Description: "Consulta marcada.", Preparation: "Jejum de 8 horas."}
+	withoutDescription := Booking{Verdict: Executed, Status: 200, Preparation: "Jejum."}
 	readable := func(description, preparation string) Booking {
 		return Booking{Verdict: Executed, Status: 200, Readable: true, Description: description, Preparation: preparation}
 	}
@@ -66,7 +67,8 @@ func TestBookAnswer(t *testing.T) {
 		{"data is a text, the texts at the top", `{"data":"ok","description":"Consulta marcada.","preparo":"Jejum de 8 horas."}`, both},
 		{"word for word", `{"data":{"description":" A\n\nB ","preparo":"- x\n"}}`, readable(" A\n\nB ", "- x\n")},
 		{"no preparation", `{"data":{"description":"Marcada.","preparo":null}}`, readable("Marcada.", "")},
-		{"an odd description", `{"data":{"description":{"pt":"x"},"preparo":"Jejum."}}`, readable("", "Jejum.")},
+		{"an odd description", `{"data":{"description":{"pt":"x"},"preparo":"Jejum."}}`, withoutDescription},
+		{"no description", `{"data":{"preparo":"Jejum."}}`, withoutDescription},
 		{"neither", `{"data":{"id":7}}`, unreadable},
 		{"blank", `{"data":{"description":"","preparo":" "}}`, unreadable},
 		{"a text", `{"data":"ok"}`, unreadable},

@@ -68,7 +68,7 @@ type Booking struct {
 	Verdict     Verdict
 	Description string // to be sent to the patient verbatim
 	Preparation string // likewise ("preparo")
-	// Readable is false when a 2xx had a body without description and preparo: the appointment
+	// Readable is false when a 2xx had a body without description: the appointment
 	// exists, and a person must tell the patient.
 	Readable bool
 	// Status is the HTTP status, 0 without an answer.
