@@ -94,7 +94,8 @@ func (f *flight) recovered() {
 }
 
 // fly makes the call.  Only towards a server that is known to recognise the intent is an open one
-// repeated.  What is then known is recorded, whoever holds the session by now (B4).
+// repeated, and only while the turn waits for it: later a person may have come (settle looks).  What is then
+// known is recorded, whoever holds the session by now (B4).
 func (f *flight) fly(ctx context.Context) {
 	for open := f.repeat; ; open = true {
 		f.calls++
@@ -102,7 +103,8 @@ func (f *flight) fly(ctx context.Context) {
 		if f.answer = answerOf(f.booking); open && !f.answer.conclusive() {
 			f.answer.Verdict = ""
 		}
-		if f.answer.Verdict != "" || f.calls == maxReplays || !f.Scheduling.KnowsIntents() || sleep(f.host.Context(), replayPause) != nil {
+		late := f.Now().Sub(f.started) >= holdAfter
+		if f.answer.Verdict != "" || late || f.calls == maxReplays || !f.Scheduling.KnowsIntents() || sleep(f.host.Context(), replayPause) != nil {
 			break
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"atende/actors/decide"
+	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/scheduling"
 )
@@ -145,4 +146,84 @@ func TestReplayOnceKnown(t *testing.T) {
 			t.Errorf("%d appointments after %v", n, time.Since(began))
 		}
 	})
+}
+
+// slowly lets each A4 take longer than its call waits; it is executed only if executes says so of the n-th.
+func (b *bench) slowly(executes func(n int) bool) (calls *int) {
+	b.clinic.Replays, b.clinic.Announces = true, true
+	calls = new(int)
+	b.clinic.Before = func(_ context.Context, operation, _ string) error {
+		if operation != "book" {
+			return nil
+		}
+		if *calls++; executes(*calls) {
+			return nil
+		}
+		time.Sleep(bookTimeout)
+		return lost
+	}
+	return calls
+}
+
+// Towards a server that knows intents a call that took its time is repeated, for as long as an open booking
+// may take.
+func TestSlowReplay(t *testing.T) {
+	t.Run("the server comes back", func(t *testing.T) {
+		virtual(t, func(t *testing.T, b *bench) {
+			calls := b.slowly(func(n int) bool { return n == 3 })
+			b.say(sessiontest.Book)
+			b.wantOutcomes("AGENDADO 1")
+			if *calls != 3 || len(b.clinic.Booked()) != 1 {
+				t.Errorf("%d calls, %d appointments", *calls, len(b.clinic.Booked()))
+			}
+		})
+	})
+	t.Run("it does not", func(t *testing.T) {
+		virtual(t, func(t *testing.T, b *bench) {
+			began := time.Now()
+			calls := b.slowly(func(int) bool { return false })
+			b.say(sessiontest.Book)
+			b.wantOutcomes("TRANSFERIDO 1")
+			b.wantTexts(pendingText(), uncertainText())
+			if took := time.Since(began); *calls < 3 || *calls > 6 || took > quarantine+lookFor {
+				t.Errorf("%d calls in %v", *calls, took)
+			}
+		})
+	})
+}
+
+// A person who took the session meanwhile, with or without a word to us, decides what becomes of an open
+// booking: a repeat, or a second attempt, could book beside an appointment that the person makes.
+func TestNoCallBesideAPerson(t *testing.T) {
+	for name, come := range map[string]func(*bench){
+		"in the gateway": func(b *bench) { b.gateway.Set("s", withPerson()) },
+		"by webhook":     func(b *bench) { b.taken() },
+	} {
+		for _, announces := range []bool{true, false} {
+			t.Run(name, func(t *testing.T) {
+				virtual(t, func(t *testing.T, b *bench) {
+					err := b.journal.Learn(t.Context(), journal.Fact{AgendaID: 101, Exclusive: true, At: time.Now()})
+					if err != nil {
+						t.Fatal(err)
+					}
+					calls := b.slowly(func(n int) bool {
+						if n == 1 {
+							come(b)
+						}
+						return n > 1
+					})
+					b.clinic.Replays, b.clinic.Announces = announces, announces
+					b.say(sessiontest.Book)
+					if *calls != 1 || len(b.clinic.Booked()) != 0 {
+						t.Errorf("%d calls, %d appointments", *calls, len(b.clinic.Booked()))
+					}
+					for _, text := range b.gateway.Texts() {
+						if text != pendingText() {
+							t.Errorf("the patient read %q", text)
+						}
+					}
+				})
+			})
+		}
+	}
 }

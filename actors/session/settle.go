@@ -109,9 +109,14 @@ func (s *session) arrived(ctx context.Context, t *turn, in *intent) (conversatio
 	return s.proceed(ctx, t, in, event, err)
 }
 
-// replay repeats the call of an intent towards a server that answers with the first result (B8).
+// replay repeats the call of an intent towards a server that answers with the first result (B8), unless a
+// person has the session by now.
 func (s *session) replay(ctx context.Context, t *turn, in *intent) (conversation.Event, error) {
 	s.waited(in) // which counts from now on, whatever happens to this flight
+	left, err := s.leftToPerson(ctx, t, in)
+	if left || err != nil {
+		return conversation.AppointmentDropped{}, err
+	}
 	if !s.flights.reserve() {
 		return nil, postpone(errBusy)
 	}
@@ -160,21 +165,27 @@ func (s *session) proceed(ctx context.Context, t *turn, in *intent, event conver
 	return event, err
 }
 
-// again makes the attempt that follows the one of an intent, unless a person has the session by now, who
-// decides from here on.  The news may still wait among the rows.
+// again makes the attempt that follows the one of an intent, unless a person has the session by now.
 func (s *session) again(ctx context.Context, t *turn, in *intent, doubt bool) (conversation.Event, error) {
-	if s.withPerson() {
-		return conversation.AppointmentDropped{}, nil
-	}
-	taken, err := s.taken(ctx, in.Rows)
-	switch {
-	case err != nil:
-		return nil, err
-	case taken != nil:
-		s.rec.HandedOver = taken
-		return conversation.AppointmentDropped{}, nil
+	left, err := s.leftToPerson(ctx, t, in)
+	if left || err != nil {
+		return conversation.AppointmentDropped{}, err
 	}
 	return s.bookFrom(ctx, t, in.Booking, in.Attempt+1, doubt)
+}
+
+// leftToPerson reports whether a person has the session, who then decides what becomes of the booking: a call
+// that is made now could book beside an appointment that the person makes.
+func (s *session) leftToPerson(ctx context.Context, t *turn, in *intent) (bool, error) {
+	if s.withPerson() {
+		return true, nil
+	}
+	person, err := s.inCharge(ctx, t, in.Rows)
+	if person == nil || err != nil {
+		return false, err
+	}
+	s.rec.HandedOver = person
+	return true, nil
 }
 
 // outwait waits until the call can have no effect any more, and then looks whether the time is still

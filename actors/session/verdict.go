@@ -59,6 +59,8 @@ func (s *session) judge(t *turn) (conversation.Event, error) {
 		return nil, &unsettled{cause: errUnreadable}
 	case a.Verdict == "" && f.intent.Attempt == 1 && f.calls == 1 && !f.repeat: // never repeated
 		return nil, errPending
+	case a.Verdict == "" && f.intent.Attempt == 1 && f.calls < maxReplays && s.waited(f.intent) < quarantine:
+		return nil, errPending // it took its time, and may be repeated
 	case a.Verdict == "":
 		return nil, &unsettled{cause: fmt.Errorf("nobody can tell what became of the booking: status %d", a.Status)}
 	default:

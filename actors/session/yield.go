@@ -20,8 +20,14 @@ func (s *session) personCame(ctx context.Context, t *turn) (*handOver, error) {
 	if unasked || s.Now().Sub(s.readAt) <= longWait {
 		return nil, nil
 	}
-	taken, err := s.taken(ctx, s.rec.Answers)
-	if taken != nil || err != nil {
+	return s.inCharge(ctx, t, s.rec.Answers)
+}
+
+// inCharge is the person who took the session by now, nil if there is none: by webhook, the news of which may
+// still wait among the rows that are not answered, or in the gateway.
+func (s *session) inCharge(ctx context.Context, t *turn, answered []int64) (*handOver, error) {
+	taken, err := s.taken(ctx, answered)
+	if taken != nil || err != nil || s.Now().Sub(s.readAt) <= longWait {
 		return taken, err
 	}
 	c, err := s.fetch(ctx, t)
