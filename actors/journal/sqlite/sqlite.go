@@ -89,8 +89,12 @@ func (f *file) open(ctx context.Context, path string, maxPending int) error {
 	if err := inspect(ctx, f.writes); err != nil {
 		return err
 	}
+	here, err := newPresence(path)
+	if err != nil {
+		return err
+	}
 	f.queue = newQueue()
-	f.writer = &writer{queue: f.queue, pool: f.writes, now: f.now, maxPending: maxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
+	f.writer = &writer{queue: f.queue, pool: f.writes, here: here, now: f.now, maxPending: maxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
 	if err := f.writer.connect(ctx); err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ const (
 type writer struct {
 	queue      *queue
 	pool       *sql.DB
+	here       presence
 	now        func() time.Time
 	maxPending int
 	backlog    backlog       // loaded at connect, then changed with each transaction
@@ -130,6 +131,9 @@ func (w *writer) transact(batch []*write, failed map[int]error) (results []error
 	results = make([]error, len(batch))
 	// The writes share one fate, so none of their contexts may end the transaction.
 	ctx := context.Background()
+	if err := w.here.check(); err != nil { // before a connection makes a new file
+		return results, -1, err
+	}
 	if err := w.connect(ctx); err != nil {
 		return results, -1, err
 	}

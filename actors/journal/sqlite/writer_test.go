@@ -41,7 +41,11 @@ func idle(t *testing.T) *writer {
 			t.Error(err)
 		}
 	})
-	if err := errors.Join(migrate(ctx, pool), w.connect(ctx)); err != nil {
+	err = errors.Join(migrate(ctx, pool), w.connect(ctx))
+	if err == nil {
+		w.here, err = newPresence(path)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return w
