@@ -40,7 +40,9 @@ func rest(ctx context.Context) {
 }
 
 // resting decides by the bytes that were allocated since the last look and since the last rest.
-func resting(sinceLook, sinceRest uint64) bool { return sinceLook < restBelow && sinceRest >= restWorth }
+func resting(sinceLook, sinceRest uint64) bool {
+	return sinceLook < restBelow && sinceRest >= restWorth
+}
 
 // allocated is how many bytes were ever allocated.
 func allocated() uint64 {
