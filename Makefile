@@ -7,7 +7,7 @@ SHELL := bash
 # golangci-lint lives in a module of its own, so that its dependencies are not ours.
 LINT := go tool -modfile=.ci/lint.mod golangci-lint
 # One hanging test must not eat the time of the whole run.
-TEST_TIMEOUT ?= 10m
+TEST_TIMEOUT ?= 15m
 # Seeds of the simulation in `make test`, beside those that run with the race detector.
 SIM_FIRST ?= 1
 SIM_SEEDS ?= 4000
