@@ -8,6 +8,7 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"runtime"
 	"time"
 )
 
@@ -83,6 +84,7 @@ func (c *conn) roundTrip(r *http.Request) (*http.Response, error) {
 	if err := c.w.Flush(); err != nil {
 		return nil, err
 	}
+	runtime.Gosched() // the answer takes a moment, which others can use: a read at once would find nothing
 	for range maxInformation {
 		c.left = int64(c.owner.config.MaxHeader)
 		answer, err := http.ReadResponse(c.r, r)
