@@ -39,7 +39,7 @@ sim: ## simulate until a seed fails; it says how to replay it
 	go test ./cmd/internal/sim -run TestForever -sim.forever -timeout 0 -v
 
 .PHONY: mutations
-mutations: ## break the engine in every known way: some seed must notice (half an hour)
+mutations: ## break the engine in every known way: some seed must notice (minutes)
 	go test ./cmd/internal/sim -run TestMutations -sim.mutations -timeout 2h -v
 
 .PHONY: crash
