@@ -17,7 +17,8 @@ import (
 //
 // While nothing works the part waits with growing pauses, and what follows waits behind it.  A gateway
 // may deliver and answer 5xx all the same: each of its ways to the patient that is tried again may
-// repeat the part, so after both were tried there is only one.
+// repeat the part, so after such an answer there is only one way left once both were tried.  One that never
+// answers is tried both ways, ever more rarely: nobody knows which of them works.
 func (s *session) send(ctx context.Context, text string) error {
 	_, err := s.Gateway.SendInSession(ctx, s.id, text)
 	if err != nil && unanswered(err) && s.tries == 0 {
