@@ -24,6 +24,7 @@ var house = []string{
 	"webhook/admin",
 	"actors/router",
 	"actors/session",
+	"actors/cluster",
 	"actors/journal",
 	"actors/decide",
 	"actors/conversation",
@@ -67,7 +68,7 @@ var reserved = []struct {
 	only     []string
 	reason   string
 }{
-	{"github.com/anthdm/hollywood", []string{"actors/router", "actors/session"},
+	{"github.com/anthdm/hollywood", []string{"actors/router", "actors/session", "actors/cluster"},
 		"its sharp edges (panics, stops, lost messages) are handled in one place"},
 	{"github.com/sony/gobreaker", []string{"integrations/outbound"},
 		"one idea of another party's health for all clients"},
