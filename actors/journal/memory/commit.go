@@ -41,28 +41,8 @@ func (m *memory) Commit(ctx context.Context, schema int, c journal.Commit) (int6
 	return s.version, nil
 }
 
-// finish drops the rows that are done and counts the attempts of the others.
-func (m *memory) finish(c journal.Commit) {
-	waiting := m.inbox[c.SessionID]
-	before := len(waiting)
-	waiting = slices.DeleteFunc(waiting, func(row journal.Message) bool { return slices.Contains(c.Done, row.Seq) })
-	for i := range waiting {
-		for _, seq := range c.Attempted {
-			if waiting[i].Seq == seq {
-				waiting[i].Attempts++
-			}
-		}
-	}
-	m.pending -= before - len(waiting)
-	if len(waiting) == 0 {
-		delete(m.inbox, c.SessionID)
-		return
-	}
-	m.inbox[c.SessionID] = waiting
-}
-
-func (m *memory) intended(sessionID string, n, attempt int) bool {
-	return slices.ContainsFunc(m.intents[sessionID], func(i journal.Intent) bool {
+func (s *Store) intended(sessionID string, n, attempt int) bool {
+	return slices.ContainsFunc(s.intents[sessionID], func(i journal.Intent) bool {
 		return i.N == n && i.Attempt == attempt
 	})
 }

@@ -1,13 +1,15 @@
 // Package memory keeps the journal in the memory of the process: for the demo, for tests, and as the
 // model that the other implementations are compared with.  It follows every rule of package journal
 // except that nothing outlives the process.
+//
+// New is the journal of one process.  A Store is shared by several nodes in one process, which reach
+// it through handles of their own: every call is one atomic step under one lock, and Options.Now is
+// the clock of leases and holds, too.  The former is a store with a single handle that owns everything.
 package memory
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -16,9 +18,11 @@ import (
 
 // Options of a journal.  Zero values are replaced by the defaults.
 type Options struct {
-	// Now is the clock of ReceivedAt; it must be safe for concurrent use.  Default time.Now.
+	// Now is the clock of ReceivedAt, and of leases and holds; it must be safe for concurrent use.
+	// Default time.Now.
 	Now func() time.Time
-	// MaxPending bounds the waiting rows; more are refused with journal.ErrFull.  Default 50 000.
+	// MaxPending bounds the waiting rows of all nodes together; more are refused with
+	// journal.ErrFull.  Default 50 000.
 	MaxPending int
 	// MaxSessions bounds the sessions that are remembered: Activate refuses further ones with
 	// journal.ErrFull.  Default 200 000, about 400 MB of state.
@@ -28,22 +32,29 @@ type Options struct {
 const (
 	defaultMaxPending  = 50_000
 	defaultMaxSessions = 200_000
+	// maxNodes bounds the names of nodes, which are never forgotten: a node that joins again must not
+	// get the number of a former incarnation (C3).
+	maxNodes = 1000
 )
 
-// memory guards everything with one lock: no operation waits while it holds it.
-type memory struct {
+// Store is what all handles share.  One lock guards everything: no operation waits while it holds it.
+type Store struct {
 	options Options
 
 	mu       sync.Mutex
-	closed   bool
 	seq      int64 // last one given
 	pending  int
+	backlog  [journal.Shards]int          // pending, by shard
 	inbox    map[string][]journal.Message // by session, in order of Seq; no empty entries
 	sessions map[string]*session
-	intents  map[string][]journal.Intent // by session; no empty entries
-	past     []journal.Intent            // of sessions that were forgotten
-	floor    int64                       // the highest version of a session that was forgotten
-	facts    map[int]journal.Fact        // by agenda
+	intents  map[string][]journal.Intent      // by session; no empty entries
+	past     [journal.Shards][]journal.Intent // by shard, of sessions that were forgotten
+	floor    int64                            // the highest version of a session that was forgotten
+	facts    map[int]journal.Fact             // by agenda
+
+	nodes       map[string]*node // by name, their newest incarnations
+	shards      [journal.Shards]journal.Title
+	schemaFloor int
 }
 
 // session is the stored state of one.
@@ -53,23 +64,43 @@ type session struct {
 	sent    int
 	state   []byte // nil until the first commit
 	changed time.Time
+	hold    hold
 }
 
-// New returns an empty journal.
-func New(options Options) journal.Journal {
+// memory is the store as one process reaches it.
+type memory struct {
+	*Store
+	own    journal.Ownership
+	closed bool // guarded by Store.mu
+}
+
+// NewShared returns an empty store for several nodes; each reaches it through a Handle.
+func NewShared(options Options) *Store {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
 	options.MaxPending = cmp.Or(options.MaxPending, defaultMaxPending)
 	options.MaxSessions = cmp.Or(options.MaxSessions, defaultMaxSessions)
-	return &memory{
+	return &Store{
 		options:  options,
 		inbox:    map[string][]journal.Message{},
 		sessions: map[string]*session{},
 		intents:  map[string][]journal.Intent{},
 		facts:    map[int]journal.Fact{},
+		nodes:    map[string]*node{},
 	}
 }
+
+// New returns an empty journal.
+func New(options Options) journal.Journal {
+	return &memory{Store: NewShared(options), own: alone{}}
+}
+
+// alone is the ownership of a process without others: no shard ever has another owner than nobody,
+// so the title of nobody is the newest of each.
+type alone struct{}
+
+func (alone) Title(int) (journal.Title, bool) { return journal.Title{}, true }
 
 // enter takes the lock and returns the function that gives it back, or says why not.
 func (m *memory) enter(ctx context.Context) (leave func(), err error) {
@@ -84,93 +115,19 @@ func (m *memory) enter(ctx context.Context) (leave func(), err error) {
 	return m.mu.Unlock, nil
 }
 
+// owned tells which shards are this process's.  It is asked before the lock is taken: what the owner
+// does to answer is none of the store's business.
+func (m *memory) owned() (shards [journal.Shards]bool) {
+	for shard := range shards {
+		_, shards[shard] = m.own.Title(shard)
+	}
+	return shards
+}
+
 // milliseconds drops what a stored time does not keep.
 func milliseconds(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }
 
-// Accept keeps a message; see journal.Journal.
-func (m *memory) Accept(ctx context.Context, in journal.Incoming) error {
-	received := milliseconds(m.options.Now())
-	leave, err := m.enter(ctx)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	if m.pending >= m.options.MaxPending {
-		return journal.ErrFull
-	}
-	m.seq++
-	m.pending++
-	m.inbox[in.SessionID] = append(m.inbox[in.SessionID], journal.Message{
-		Seq: m.seq, MessageID: in.MessageID, Kind: in.Kind, ReceivedAt: received, Body: bytes.Clone(in.Body),
-	})
-	return nil
-}
-
-// Activate loads a session and fences its earlier holders; see journal.Journal.
-func (m *memory) Activate(ctx context.Context, sessionID string, schema int) (journal.Activation, error) {
-	now := milliseconds(m.options.Now())
-	leave, err := m.enter(ctx)
-	if err != nil {
-		return journal.Activation{}, err
-	}
-	defer leave()
-	s := m.sessions[sessionID]
-	switch {
-	case s == nil && len(m.sessions) >= m.options.MaxSessions:
-		return journal.Activation{}, journal.ErrFull
-	case s == nil:
-		s = &session{version: m.floor, changed: now}
-		m.sessions[sessionID] = s
-	case s.schema > schema:
-		return journal.Activation{}, journal.ErrNewerSchema
-	}
-	s.version++
-	return journal.Activation{Version: s.version, Sent: s.sent, State: bytes.Clone(s.state)}, nil
-}
-
-// Read lists the oldest waiting rows of a session; see journal.Journal.
-func (m *memory) Read(ctx context.Context, sessionID string, limit int) ([]journal.Message, error) {
-	leave, err := m.enter(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	waiting := m.inbox[sessionID]
-	read := slices.Clone(waiting[:min(len(waiting), max(limit, 0))])
-	for i := range read {
-		read[i].Body = bytes.Clone(read[i].Body)
-	}
-	return read, nil
-}
-
-// Sweep lists sessions with waiting rows; see journal.Journal.
-func (m *memory) Sweep(ctx context.Context, limit int) ([]journal.Waiting, error) {
-	leave, err := m.enter(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	oldest := func(id string) journal.Message { return m.inbox[id][0] }
-	ids := make([]string, 0, len(m.inbox))
-	for id := range m.inbox {
-		ids = append(ids, id)
-	}
-	slices.SortFunc(ids, func(a, b string) int { return cmp.Compare(oldest(a).Seq, oldest(b).Seq) })
-	var waiting []journal.Waiting
-	for _, id := range ids[:min(len(ids), max(limit, 0))] {
-		waiting = append(waiting, journal.Waiting{SessionID: id, Oldest: oldest(id).ReceivedAt})
-	}
-	return waiting, nil
-}
-
-// Pending counts waiting rows.
-func (m *memory) Pending() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.pending
-}
-
-// Close refuses all further calls.
+// Close refuses all further calls of this process.
 func (m *memory) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -9,9 +9,10 @@ import (
 	"atende/actors/journal"
 )
 
-// Purge forgets what nobody needs any more; see journal.Journal.  Like Sweep it looks at
-// everything: this is the journal of the demo and of tests.
+// Purge forgets what nobody needs any more of the sessions of this process; see journal.Journal.
+// Like Sweep it looks at everything: this is the journal of the demo and of tests.
 func (m *memory) Purge(ctx context.Context, keep journal.Retention, limit int) (int, error) {
+	owned := m.owned()
 	leave, err := m.enter(ctx)
 	if err != nil {
 		return 0, err
@@ -19,37 +20,38 @@ func (m *memory) Purge(ctx context.Context, keep journal.Retention, limit int) (
 	defer leave()
 	removed := 0
 	if !keep.Sessions.IsZero() {
-		removed += m.forgetSessions(milliseconds(keep.Sessions), limit)
+		removed += m.forgetSessions(owned, milliseconds(keep.Sessions), limit)
 	}
 	if !keep.Intents.IsZero() {
-		removed += m.forgetIntents(milliseconds(keep.Intents), limit)
+		removed += m.forgetIntents(owned, milliseconds(keep.Intents), limit)
 	}
 	return removed, nil
 }
 
 // forgetSessions removes those that did not change since before, the oldest first.
-func (m *memory) forgetSessions(before time.Time, limit int) int {
+func (s *Store) forgetSessions(owned [journal.Shards]bool, before time.Time, limit int) int {
 	var old []string
-	for id, s := range m.sessions {
-		if s.changed.Before(before) && len(m.inbox[id]) == 0 {
+	for id, known := range s.sessions {
+		if owned[journal.ShardOf(id)] && known.changed.Before(before) && len(s.inbox[id]) == 0 {
 			old = append(old, id)
 		}
 	}
 	slices.SortFunc(old, func(a, b string) int {
-		return cmp.Or(m.sessions[a].changed.Compare(m.sessions[b].changed), cmp.Compare(a, b))
+		return cmp.Or(s.sessions[a].changed.Compare(s.sessions[b].changed), cmp.Compare(a, b))
 	})
 	old = old[:min(len(old), max(limit, 0))]
 	for _, id := range old {
-		m.floor = max(m.floor, m.sessions[id].version)
-		m.past = append(m.past, m.intents[id]...)
-		delete(m.intents, id)
-		delete(m.sessions, id)
+		shard := journal.ShardOf(id)
+		s.floor = max(s.floor, s.sessions[id].version)
+		s.past[shard] = append(s.past[shard], s.intents[id]...)
+		delete(s.intents, id)
+		delete(s.sessions, id)
 	}
 	return len(old)
 }
 
 // forgetIntents removes those made before, of forgotten sessions first.
-func (m *memory) forgetIntents(before time.Time, limit int) int {
+func (s *Store) forgetIntents(owned [journal.Shards]bool, before time.Time, limit int) int {
 	removed := 0
 	old := func(i journal.Intent) bool {
 		if removed >= limit || !i.At.Before(before) {
@@ -58,16 +60,20 @@ func (m *memory) forgetIntents(before time.Time, limit int) int {
 		removed++
 		return true
 	}
-	m.past = slices.DeleteFunc(m.past, old)
-	for id, all := range m.intents {
-		if len(m.inbox[id]) > 0 {
+	for shard := range s.past {
+		if owned[shard] {
+			s.past[shard] = slices.DeleteFunc(s.past[shard], old)
+		}
+	}
+	for id, all := range s.intents {
+		if len(s.inbox[id]) > 0 || !owned[journal.ShardOf(id)] {
 			continue
 		}
 		if all = slices.DeleteFunc(all, old); len(all) == 0 {
-			delete(m.intents, id)
+			delete(s.intents, id)
 			continue
 		}
-		m.intents[id] = all
+		s.intents[id] = all
 	}
 	return removed
 }

@@ -58,7 +58,7 @@ var mutations = []mutation{
 	},
 	{
 		name: "loading does not fence (C1)",
-		file: "actors/journal/memory/memory.go",
+		file: "actors/journal/memory/activate.go",
 		old:  "s.version++\n\treturn journal.Activation",
 		new:  "return journal.Activation",
 	},
