@@ -7,7 +7,7 @@ import (
 	"atende/actors/journal"
 )
 
-// Accept makes a message of the patient durable and wakes its session (S-B-4: durable first).  nil:
+// Accept makes a message of the patient durable and wakes its session, wherever that is (S-B-4: durable first).  nil:
 // it can no longer be lost.  The same messageID may come many times; it is answered once.  Under
 // overload it fails with journal.ErrFull, at once: first for sessions that nobody is at work on, last
 // for patients in the middle of a booking.
@@ -23,6 +23,6 @@ func (r *Router) Accept(ctx context.Context, sessionID, messageID string, body [
 	if err != nil {
 		return fmt.Errorf("accept: %w", err)
 	}
-	r.wake(sessionID)
+	r.knock(sessionID)
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"atende/actors/journal"
 )
 
 // sleeper is an entry on its way out of memory.
@@ -13,25 +15,28 @@ type sleeper struct {
 	used time.Time
 }
 
-// passivateIdle puts sessions to sleep that had no work for long.  When memory runs short, from
-// 95 % of the bound on, the least recently used go sooner, until 90 % are left.
+// passivateIdle puts sessions to sleep that had no work for long, and sooner those that are another
+// node's by now.  When memory runs short, from 95 % of the bound on, the least recently used go sooner,
+// too, until 90 % are left.
 func (r *Router) passivateIdle() {
 	now := r.Now()
-	over := 0
-	if n := r.Resident(); n >= r.MaxResident*95/100 {
-		over = n - r.MaxResident*90/100
-	}
-	var idle []sleeper
+	n := r.Resident()
+	short := n >= r.MaxResident*95/100
+	var idle, spare []sleeper
 	r.table.each(func(id string, e *entry) {
 		rest := now.Sub(e.used)
-		if !e.busy() && !e.stopping && (rest >= r.IdleAfter || over > 0 && rest >= r.PressureIdle) {
+		switch {
+		case e.busy() || e.stopping || rest < min(r.PressureIdle, r.IdleAfter):
+		case rest >= r.IdleAfter || !r.owns(journal.ShardOf(id)):
 			idle = append(idle, sleeper{id, e, e.used})
+		case short:
+			spare = append(spare, sleeper{id, e, e.used})
 		}
 	})
-	slices.SortFunc(idle, func(a, b sleeper) int { return a.used.Compare(b.used) })
-	enough := slices.IndexFunc(idle, func(s sleeper) bool { return now.Sub(s.used) < r.IdleAfter })
-	if enough >= 0 {
-		idle = idle[:max(enough, min(over, len(idle)))]
+	if short {
+		slices.SortFunc(spare, func(a, b sleeper) int { return a.used.Compare(b.used) })
+		over := n - r.MaxResident*90/100 - len(idle)
+		idle = append(idle, spare[:min(max(over, 0), len(spare))]...)
 	}
 	r.passivate(idle)
 }

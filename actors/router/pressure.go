@@ -1,5 +1,7 @@
 package router
 
+import "atende/actors/journal"
+
 // Shares of a bound from which on messages are refused, so that who is in the middle of something can
 // go on while newcomers come back (503 with Retry-After).
 const (
@@ -11,6 +13,10 @@ const (
 // overloaded reports whether a message of the session must come again later.  accepting is how many
 // messages are being made durable, this one included.
 func (r *Router) overloaded(sessionID string, accepting int64) bool {
+	shard := journal.ShardOf(sessionID)
+	if !r.owns(shard) && r.Cluster.Crowded(shard) {
+		return true
+	}
 	load := max(
 		float64(r.Journal.Pending())/float64(r.MaxPending),
 		float64(accepting-1)/float64(r.MaxAccepting),
@@ -22,6 +28,8 @@ func (r *Router) overloaded(sessionID string, accepting int64) bool {
 	switch {
 	case load >= shedAll:
 		return true
+	case !r.owns(shard):
+		return false // its owner knows who is engaged; here nobody does
 	case load >= shedIdle:
 		return !engaged
 	default:

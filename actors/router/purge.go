@@ -18,6 +18,24 @@ const (
 	purgeIdle = 0.1
 )
 
+// purge lets the journal forget, in a goroutine of its own: a slow one delays no patient.
+func (r *Router) purge() {
+	timer := time.NewTimer(0) // what became old while the process was down
+	defer timer.Stop()
+	for {
+		select {
+		case <-r.keeping.Done():
+			return
+		case <-timer.C:
+		}
+		rest := r.SweepEvery
+		if r.forgetOld() {
+			rest = r.PurgeEvery
+		}
+		timer.Reset(rest)
+	}
+}
+
 // forgetOld lets the journal forget a small batch and reports whether nothing is left to forget for
 // now.  While patients wait it does nothing.
 func (r *Router) forgetOld() (done bool) {

@@ -68,7 +68,7 @@ func TestForgetting(t *testing.T) {
 // The keeper never takes more than a small share of the time, however long its work is, and never
 // leaves off for long.
 func TestKeeperRests(t *testing.T) {
-	r := &Router{Config: Config{SweepEvery: 500 * time.Millisecond}}
+	r := &Router{Config: Config{SweepEvery: 500 * time.Millisecond, Cluster: sole{}}}
 	for work, want := range map[time.Duration]time.Duration{
 		0:                      500 * time.Millisecond,
 		20 * time.Millisecond:  500 * time.Millisecond,

@@ -13,6 +13,8 @@
 //   - An inbox grows without bound: at most two wake-ups are under way, one being handled and one
 //     that sees whatever came since.
 //   - Started runs on the goroutine of whoever spawns: actors load at their first wake-up.
+//   - A node of a cluster answers only sessions of the shards it owns; while one moves, its running turns
+//     end and no other begins (cluster.go).
 //   - A panic that reaches the library is logged with its value and drops a message: a middleware
 //     recovers (spawn.go), restarts are unlimited as a belt, and Request and children are not used.
 package router
@@ -30,13 +32,11 @@ import (
 	"github.com/anthdm/hollywood/actor"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"atende/actors/cluster"
 	"atende/actors/journal"
 	"atende/actors/session"
 	"atende/metrics"
 )
-
-// shards is all there are; a single node owns every one.
-const shards = 256
 
 // Gateway is the one call that the router makes itself.
 type Gateway interface {
@@ -49,6 +49,11 @@ type Config struct {
 	Gateway Gateway
 	// Producer makes the actors, normally (*session.Behavior).Producer.
 	Producer func(session.Host) actor.Producer
+
+	// Cluster says which sessions are of this node; nil: all of them.
+	Cluster Cluster
+	// Engine runs the actors; nil: an engine of the router's own.
+	Engine *actor.Engine
 
 	// MaxResident bounds the sessions in memory; 0: 131 072.
 	MaxResident int
@@ -80,7 +85,7 @@ type Router struct {
 	Config
 	engine   *actor.Engine
 	producer actor.Producer
-	table    table
+	table    *table
 	resident atomic.Int64
 	draining atomic.Bool
 	turns    context.Context // of all running turns
@@ -89,18 +94,24 @@ type Router struct {
 	accepting atomic.Int64
 	transfers *transfers
 
-	keeping context.Context // of the keeper
+	look  chan struct{}             // holds one: the keeper is asked to look at once
+	swept atomic.Pointer[time.Time] // the last pass that succeeded
+
+	keeping context.Context // of the keeper and the purger
 	stop    context.CancelFunc
-	ended   chan struct{} // the keeper has returned
+	ended   chan struct{} // both have returned
 	drain   sync.Once
 	left    error // of the drain
 }
 
 // New builds a router and starts its periodic pass; Drain ends both.
 func New(c Config) (*Router, error) {
-	engine, err := actor.NewEngine(actor.NewEngineConfig())
-	if err != nil {
-		return nil, fmt.Errorf("router: %w", err)
+	if c.Engine == nil {
+		engine, err := actor.NewEngine(actor.NewEngineConfig())
+		if err != nil {
+			return nil, fmt.Errorf("router: %w", err)
+		}
+		c.Engine = engine
 	}
 	c.MaxResident = cmp.Or(c.MaxResident, 131_072)
 	c.IdleAfter = cmp.Or(c.IdleAfter, 10*time.Minute)
@@ -120,16 +131,26 @@ func New(c Config) (*Router, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Cluster == nil {
+		c.Cluster = sole{cluster.Tenure{Suspect: c.Now()}}
+		c.Metrics.ClusterMembers.Set(1)
+		c.Metrics.ShardsOwned.Set(journal.Shards)
+	}
 	r := &Router{
-		Config: c, engine: engine, table: newTable(), transfers: newTransfers(), ended: make(chan struct{}),
+		Config: c, engine: c.Engine, table: newTable(), transfers: newTransfers(),
+		look: make(chan struct{}, 1), ended: make(chan struct{}),
 	}
 	r.turns, r.cancel = context.WithCancel(context.Background())
 	r.keeping, r.stop = context.WithCancel(r.turns)
 	r.producer = c.Producer(host{r})
-	r.Metrics.ClusterMembers.Set(1)
-	r.Metrics.ShardsOwned.Set(shards)
 	r.watch()
-	go r.keep()
+	var keepers sync.WaitGroup
+	keepers.Go(r.keep)
+	keepers.Go(r.purge)
+	go func() {
+		keepers.Wait()
+		close(r.ended)
+	}()
 	return r, nil
 }
 

@@ -14,8 +14,9 @@ const (
 )
 
 // sweep wakes the sessions that have waiting rows and nobody who looks at them: what a crash
-// interrupted, what found no place in memory, what a lost wake-up left behind.
-func (r *Router) sweep() {
+// interrupted, what found no place in memory, what a lost wake-up left behind.  Unless all are meant, rows
+// that came a moment ago are left alone: their wake-up is on its way.
+func (r *Router) sweep(all bool) {
 	ctx, cancel := context.WithTimeout(r.keeping, sweepTimeout)
 	defer cancel()
 	waiting, err := r.Journal.Sweep(ctx, r.MaxResident+sweepExtra)
@@ -25,10 +26,13 @@ func (r *Router) sweep() {
 		}
 		return
 	}
-	fresh := r.Now().Add(-r.SweepEvery)
+	now := r.Now()
+	r.swept.Store(&now)
+	fresh := now.Add(-r.SweepEvery)
 	for _, w := range waiting {
-		if w.Oldest.After(fresh) || r.attended(w.SessionID) {
-			continue // its wake-up is on its way
+		onItsWay := !all && w.Oldest.After(fresh) && w.Oldest.Before(now) // in a cluster clocks differ
+		if onItsWay || r.attended(w.SessionID) {
+			continue
 		}
 		if r.wake(w.SessionID) {
 			r.Metrics.SweepWakes.Inc()

@@ -1,26 +1,24 @@
 package router
 
 import (
-	"hash/maphash"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/anthdm/hollywood/actor"
+
+	"atende/actors/journal"
 )
 
-// shelves is the number of locks over the table.
-const shelves = 64
-
-// table maps chat-session ids to their actors.
-type table struct {
-	seed    maphash.Seed
-	shelves []shelf
-}
+// table maps chat-session ids to their actors, a shelf for each shard.
+type table [journal.Shards]shelf
 
 // shelf is a part of the table under one lock.  Nothing that waits happens under it.
 type shelf struct {
 	mu      sync.Mutex
 	entries map[string]*entry
+	// closed is the title of a shard that is about to move: nothing begins under it any more.
+	closed atomic.Pointer[journal.Title]
 }
 
 // entry is one resident session.
@@ -36,28 +34,28 @@ type entry struct {
 	used  time.Time
 	// stopping is set before the one Poison; nothing is sent from then on.
 	stopping bool
+	// hold is set while a running turn ends although the shard moves.
+	hold *hold
 	// engaged is what the session said of itself when it last rested.
 	engaged bool
 	// missed is a wake-up that came while stopping.
 	missed bool
 }
 
-func newTable() table {
-	t := table{seed: maphash.MakeSeed(), shelves: make([]shelf, shelves)}
-	for i := range t.shelves {
-		t.shelves[i].entries = map[string]*entry{}
+func newTable() *table {
+	var t table
+	for i := range t {
+		t[i].entries = map[string]*entry{}
 	}
-	return t
+	return &t
 }
 
-func (t *table) shelf(sessionID string) *shelf {
-	return &t.shelves[maphash.String(t.seed, sessionID)%shelves]
-}
+func (t *table) shelf(sessionID string) *shelf { return &t[journal.ShardOf(sessionID)] }
 
 // each calls f for every entry, one shelf locked at a time.
 func (t *table) each(f func(sessionID string, e *entry)) {
-	for i := range t.shelves {
-		s := &t.shelves[i]
+	for i := range t {
+		s := &t[i]
 		s.mu.Lock()
 		for id, e := range s.entries {
 			f(id, e)

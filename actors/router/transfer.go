@@ -51,7 +51,7 @@ func (r *Router) noteTransfer(ctx context.Context, sessionID string) {
 		r.Log.ErrorContext(ctx, "transfer confirmed but not recorded", "session", sessionID, "error", err)
 		return
 	}
-	r.wake(sessionID)
+	r.knock(sessionID)
 }
 
 // transfers counts those that run, until none may begin.

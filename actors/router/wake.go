@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"atende/actors/journal"
 	"atende/actors/session"
 )
 
@@ -14,10 +15,11 @@ const maxInflight = 2
 // wake makes the session look at what waits.  It never blocks and reports whether a wake-up was
 // sent; when not, one is under way, or the row waits for the periodic pass.
 func (r *Router) wake(sessionID string) bool {
-	shelf := r.table.shelf(sessionID)
+	shard := journal.ShardOf(sessionID)
+	shelf := &r.table[shard]
 	shelf.mu.Lock()
 	defer shelf.mu.Unlock()
-	if r.draining.Load() { // under the lock, so that the drain sees every entry
+	if r.draining.Load() || !r.owns(shard) { // under the lock, so that drain and Leave see every entry
 		return false
 	}
 	e := shelf.entries[sessionID]
@@ -64,19 +66,31 @@ var _ session.Host = host{}
 
 // Done implements session.Host.
 func (h host) Done(sessionID string, rest session.Rest) {
-	shelf := h.table.shelf(sessionID)
+	if h.settle(sessionID, rest) {
+		h.Cluster.Finished(sessionID)
+	}
+}
+
+// settle is Done under the lock; it reports the end of a hold.
+func (h host) settle(sessionID string, rest session.Rest) (released bool) {
+	shard := journal.ShardOf(sessionID)
+	shelf := &h.table[shard]
 	shelf.mu.Lock()
 	defer shelf.mu.Unlock()
 	e := shelf.entries[sessionID]
 	e.inflight--
 	e.used, e.engaged = h.Now(), rest.Engaged
 	e.silence()
-	if rest.Again <= 0 || e.stopping {
-		return
+	if e.hold != nil && e.inflight == 0 {
+		e.hold, released = nil, true
+	}
+	if rest.Again <= 0 || e.stopping || !h.owns(shard) {
+		return released
 	}
 	e.alarm++
 	alarm := e.alarm
 	e.timer = time.AfterFunc(rest.Again, func() { h.ring(sessionID, e, alarm) })
+	return released
 }
 
 // ring is the end of a timer; one that was replaced while it went off is ignored.
@@ -94,7 +108,7 @@ func (r *Router) ring(sessionID string, e *entry, alarm uint64) {
 }
 
 // Wake implements session.Host.
-func (h host) Wake(sessionID string) { h.wake(sessionID) }
+func (h host) Wake(sessionID string) { h.knock(sessionID) }
 
 // Draining implements session.Host.
 func (h host) Draining() bool { return h.draining.Load() }

@@ -88,8 +88,7 @@ type Config struct {
 // Behavior is how every session of a node acts.  It is safe for concurrent use.
 type Behavior struct {
 	Config
-	started time.Time // rows from before may have killed the process that read them
-	places  places
+	places places
 
 	suspects chan struct{} // held by the one turn that may be what kills processes, see isolate
 	flights  crew          // A4 under way
@@ -115,7 +114,7 @@ func NewBehavior(c Config) *Behavior {
 	}
 	turns := cmp.Or(c.MaxTurns, maxTurns)
 	return &Behavior{
-		Config: c, started: c.Now(), places: newPlaces(turns), suspects: make(chan struct{}, 1),
+		Config: c, places: newPlaces(turns), suspects: make(chan struct{}, 1),
 		flights: crew{places: max(1, turns/4)}, // as many as other calls of the scheduling API
 		probes:  probes{crew: crew{places: maxProbes}},
 	}

@@ -30,6 +30,9 @@ var (
 
 // book performs an A4 with a fresh intent, unless the time went meanwhile.
 func (s *session) book(ctx context.Context, t *turn, e conversation.MakeAppointment) (conversation.Event, error) {
+	if s.lost() {
+		return nil, errLost
+	}
 	if t.open != nil { // the conversation does not let it come to this
 		return nil, &uncontrolled{cause: errPending}
 	}
@@ -57,6 +60,9 @@ func (s *session) bookFrom(ctx context.Context, t *turn, e conversation.MakeAppo
 		event, err := s.judge(t)
 		if !errors.Is(err, errNotSent) {
 			return event, err
+		}
+		if s.lost() {
+			return nil, errLost // which is why it was not sent; the owner makes the next attempt
 		}
 		if n < maxIntents && sleep(ctx, replayPause) != nil {
 			return nil, &uncontrolled{cause: errNotSent}

@@ -44,10 +44,11 @@ func (s *session) talk(ctx context.Context, t *turn, messages []decide.Message, 
 }
 
 // rescue ends the turn with a person when err is an uncontrolled error.  A node that is stopping
-// cut its own calls short: that is nobody's error, and the turn begins again elsewhere.
+// cut its own calls short, and one that lost the session held them back: that is nobody's error, and the turn
+// begins again elsewhere.
 func (s *session) rescue(ctx context.Context, t *turn, err error) error {
 	var fatal *uncontrolled
-	if !errors.As(err, &fatal) || ctx.Err() != nil {
+	if !errors.As(err, &fatal) || ctx.Err() != nil || s.lost() {
 		return err
 	}
 	s.fail(ctx, t, fatal.cause)

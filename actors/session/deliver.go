@@ -39,6 +39,9 @@ func (s *session) deliver(ctx context.Context) error {
 
 // do performs one item and marks it.
 func (s *session) do(ctx context.Context, t *turn, i item) error {
+	if s.lost() {
+		return errLost
+	}
 	switch i.Kind {
 	case itemTransfer:
 		return s.transfer(ctx, t, i)

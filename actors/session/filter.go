@@ -53,7 +53,7 @@ func (s *session) fetch(ctx context.Context, t *turn) (chat.Session, error) {
 	case err == nil:
 		s.readAt = s.Now()
 		return c, nil
-	case ctx.Err() == nil && s.expired(t.since):
+	case ctx.Err() == nil && s.expired(t.since) && !s.lost():
 		s.Log.ErrorContext(ctx, "message given up", "session", s.id, "error", err)
 		return chat.Session{}, errGivenUp
 	case unknownSession(err):

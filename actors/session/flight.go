@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"atende/actors/journal"
 	"atende/integrations/scheduling"
 )
 
@@ -35,6 +36,8 @@ type flight struct {
 	session string
 
 	intent *intent
+	// title is the right to the session under which the call is made.
+	title journal.Title
 	// started is when the commit of the intent began, on this process's clock; of a repeat, when it
 	// began.
 	started time.Time
@@ -50,7 +53,7 @@ type flight struct {
 
 func (s *session) newFlight(in *intent, repeat bool) *flight {
 	return &flight{
-		Behavior: s.Behavior, host: s.host, session: s.id,
+		Behavior: s.Behavior, host: s.host, session: s.id, title: s.tenure.Title,
 		intent: in, started: s.Now(), repeat: repeat, landed: make(chan struct{}),
 	}
 }
@@ -74,14 +77,30 @@ func (f *flight) certain() bool {
 func (f *flight) launch() {
 	go func() {
 		defer f.flights.leave()
-		defer f.host.Wake(f.session)
-		defer func() {
-			f.ended = f.Now()
-			close(f.landed)
-		}()
-		defer f.recovered()
-		f.fly(context.WithoutCancel(f.host.Context()))
+		ctx := context.WithoutCancel(f.host.Context())
+		recorded := f.whole(ctx)
+		f.host.Wake(f.session)
+		for !recorded && f.Now().Sub(f.started) < quarantine && sleep(f.host.Context(), journalPause) == nil {
+			recorded = f.record(ctx)
+		}
 	}()
+}
+
+// whole is the flight from start to landing; it reports whether what is known of it was recorded.
+func (f *flight) whole(ctx context.Context) (recorded bool) {
+	defer func() {
+		f.ended = f.Now()
+		close(f.landed)
+	}()
+	defer f.recovered()
+	f.fly(ctx)
+	return f.record(ctx)
+}
+
+// record writes what is known into the journal, whoever holds the session by now (B4).  It is tried again for
+// as long as somebody may wait for it: this process knows, but the next owner of the session does not.
+func (f *flight) record(ctx context.Context) bool {
+	return f.answer.Verdict == "" || f.answerIntent(ctx, f.session, f.intent.Token, f.answer)
 }
 
 // recovered ends a flight that panicked as one of which nothing is known.
@@ -94,8 +113,7 @@ func (f *flight) recovered() {
 }
 
 // fly makes the call.  Only towards a server that is known to recognise the intent is an open one
-// repeated, and only while the turn waits for it: later a person may have come (settle looks).  What is then
-// known is recorded, whoever holds the session by now (B4).
+// repeated, and only while the turn waits for it: later a person may have come (settle looks).
 func (f *flight) fly(ctx context.Context) {
 	for open := f.repeat; ; open = true {
 		f.calls++
@@ -108,12 +126,10 @@ func (f *flight) fly(ctx context.Context) {
 			break
 		}
 	}
-	if f.answer.Verdict != "" {
-		f.answerIntent(ctx, f.session, f.intent.Token, f.answer)
-	}
 }
 
-// call makes the call once.  A first one must leave within its window; a repeat is safe at any time.
+// call makes the call once.  A first one must leave within its window and under its title (B2); a repeat is
+// safe at any time.
 func (f *flight) call(ctx context.Context, open bool) scheduling.Booking {
 	ctx, cancel := context.WithTimeout(ctx, bookTimeout)
 	defer cancel()
@@ -123,7 +139,7 @@ func (f *flight) call(ctx context.Context, open bool) scheduling.Booking {
 			if f.Now().Sub(f.started) >= sendWindow {
 				return errTooLate
 			}
-			return nil
+			return allowed(f.host, f.session, f.title)
 		}
 	}
 	b, err := f.Scheduling.Book(ctx, a)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -16,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"go.uber.org/goleak"
 
+	"atende/actors/cluster"
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
 	"atende/actors/session/sessiontest"
@@ -53,6 +55,10 @@ type stubHost struct {
 	cancel   context.CancelFunc
 	draining atomic.Bool
 	woken    chan struct{} // holds one
+
+	mu     sync.Mutex
+	right  Right
+	tenure cluster.Tenure
 }
 
 func (h *stubHost) Done(string, Rest) {}
@@ -63,6 +69,21 @@ func (h *stubHost) Wake(string) {
 	default:
 	}
 }
+
+// Right is that of the sole owner, unless a test takes it away.
+func (h *stubHost) Right(string) (Right, cluster.Tenure) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.right, h.tenure
+}
+
+// now has the right change.
+func (h *stubHost) now(right Right, tenure cluster.Tenure) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.right, h.tenure = right, tenure
+}
+
 func (h *stubHost) Draining() bool           { return h.draining.Load() }
 func (h *stubHost) Context() context.Context { return h.ctx }
 
@@ -94,7 +115,7 @@ func newBench(t *testing.T) *bench {
 func (b *bench) start() {
 	b.clinic.Forget()
 	ctx, cancel := context.WithCancel(b.t.Context())
-	b.host = &stubHost{ctx: ctx, cancel: cancel, woken: make(chan struct{}, 1)}
+	b.host = &stubHost{ctx: ctx, cancel: cancel, woken: make(chan struct{}, 1), right: MayAct, tenure: cluster.Tenure{Suspect: time.Now()}}
 	b.session = newSession(NewBehavior(b.config), b.host, "s")
 }
 

@@ -10,6 +10,9 @@ const (
 	firstPause = time.Second
 	shortPause = time.Second
 	longPause  = time.Minute
+	// heldPause is for a session whose former owner is finishing a turn: it says so when it is done, and
+	// this is in case nobody hears.
+	heldPause = 100 * time.Millisecond
 	// awayPause is for tries that never left, because the breaker is open or nobody listens: they annoy
 	// nobody, and who waits longer is not answered when the gateway is back.
 	awayPause = 15 * time.Second

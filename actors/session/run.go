@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"atende/actors/cluster"
 	"atende/actors/journal"
 	"atende/integrations/outbound"
 )
@@ -17,6 +18,8 @@ type session struct {
 	host Host
 	id   string
 
+	// tenure is the node's right to the session that rec was loaded under.
+	tenure cluster.Tenure
 	// rec is nil until loaded, and again after anything that leaves doubts.
 	rec     *record
 	version int64
@@ -35,7 +38,7 @@ type session struct {
 	tries       int  // failures of somebody else in a row
 	phoned      bool // the part that waits was tried by phone, too
 	failures    int  // turns in a row that panicked or could not think
-	bumped      bool // rows from before the process started were counted
+	bumped      bool // rows that may have killed their reader were counted
 	attempted   bool // and they are those of the turn that runs
 	engaged     bool // goes first under overload, see weigh
 }
@@ -50,6 +53,9 @@ const maxFailures = 2
 
 // run works until nothing waits and says when to be woken again, 0 if nothing is left to do.
 func (s *session) run(ctx context.Context) time.Duration {
+	if s.entitled() == NoRight {
+		return nothing
+	}
 	if rest := s.pausedUntil.Sub(s.Now()); rest > 0 {
 		return rest
 	}
@@ -65,9 +71,19 @@ func (s *session) run(ctx context.Context) time.Duration {
 	return nothing
 }
 
-// goesOn reports whether there may be another pass.
+// goesOn reports whether there may be another pass.  What was decided is still said.
 func (s *session) goesOn(ctx context.Context) bool {
-	return ctx.Err() == nil && (s.turn != nil || !s.host.Draining()) // what was decided is still said
+	if ctx.Err() != nil {
+		return false
+	}
+	switch s.entitled() {
+	case MayAct:
+		return s.turn != nil || !s.host.Draining()
+	case MayFinish:
+		return s.turn != nil
+	default:
+		return false
+	}
 }
 
 // step does a part of a run and says what follows, also after a failure.
@@ -102,7 +118,7 @@ func (s *session) guarded(ctx context.Context, part func(context.Context) (time.
 			err = panicked{kind: fmt.Sprintf("%T", value)}
 		}
 	}()
-	return part(s.rank(ctx))
+	return part(outbound.WithPermit(s.rank(ctx), s.permit()))
 }
 
 // pass takes the session one step further: at most one turn, or the end of an earlier one.
@@ -133,7 +149,7 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 // putOff decides what follows a failed pass.  Memory is doubtful after most of them, so it is
 // forgotten: the next pass activates the session anew and looks (C9).
 func (s *session) putOff(ctx context.Context, err error) time.Duration {
-	s.rec, s.turn = nil, nil
+	s.forget()
 	var wait *postponed
 	var panicking panicked
 	switch {
@@ -142,6 +158,11 @@ func (s *session) putOff(ctx context.Context, err error) time.Duration {
 			s.spare(ctx)
 		}
 		return nothing // the node is stopping; the rows stay
+	case errors.Is(err, journal.ErrHeld):
+		return heldPause
+	case errors.Is(err, journal.ErrNotOwner), !errors.As(err, &panicking) && s.lost():
+		s.ended(ctx, "fenced", errLost)
+		return nothing // the owner goes on, or the periodic pass of this node
 	case errors.As(err, &wait):
 		s.ended(ctx, "held", err)
 		if outbound.KindOf(err) == outbound.NotSent {

@@ -25,6 +25,8 @@ import (
 	"time"
 
 	"github.com/anthdm/hollywood/actor"
+
+	"atende/actors/cluster"
 )
 
 // Kind is the first half of the actors' names; the second is the chat-session id.
@@ -40,6 +42,9 @@ type Host interface {
 	Done(sessionID string, rest Rest)
 	// Wake asks for a Wake now, for news that do not come through the journal.  It never blocks.
 	Wake(sessionID string)
+	// Right is what this node may do for the session now, and the tenure that says so.  It never blocks
+	// for long.
+	Right(sessionID string) (Right, cluster.Tenure)
 	// Draining reports that no new turn may start.
 	Draining() bool
 	// Context ends when running turns must give up.

@@ -36,6 +36,9 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 	in := s.rec.Intent
 	t := s.resume(in)
 	event, err := s.findOut(ctx, t, in)
+	if err != nil && s.lost() {
+		return nothing, errLost // what could not be asked proves nothing
+	}
 	event, err = s.orPerson(ctx, t, event, err)
 	switch {
 	case errors.Is(err, errPending) && t.told:

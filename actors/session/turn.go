@@ -177,8 +177,8 @@ func (s *session) learnPhone(rows []row, c chat.Session) {
 	}
 }
 
-// bump counts, before this process first thinks about them, that rows of an earlier process are tried
-// once more: they may be what killed it.  What comes before the thinking cannot kill a process, so a
+// bump counts, before this process first thinks about them, that rows of another process are tried
+// once more, an earlier one or the node that owned the session and died: they may be what killed it.  What comes before the thinking cannot kill a process, so a
 // row that only waits for the gateway is never counted, however often the process is restarted.  Nor is one that
 // could not be isolated.
 func (s *session) bump(ctx context.Context, rows []row, alone bool) error {
@@ -188,7 +188,7 @@ func (s *session) bump(ctx context.Context, rows []row, alone bool) error {
 	}
 	var old []int64
 	for _, r := range rows {
-		if r.ReceivedAt.Before(s.started) {
+		if r.ReceivedAt.Before(s.tenure.Suspect) {
 			old = append(old, r.Seq)
 		}
 	}
@@ -198,7 +198,7 @@ func (s *session) bump(ctx context.Context, rows []row, alone bool) error {
 		}
 	}
 	for i := range rows {
-		if rows[i].ReceivedAt.Before(s.started) {
+		if rows[i].ReceivedAt.Before(s.tenure.Suspect) {
 			rows[i].Attempts++
 		}
 	}

@@ -121,9 +121,9 @@ func (a answer) conclusive() bool {
 	}
 }
 
-// answerIntent records what is known.  Failing is no disaster: without a record the intent counts
-// as open.
-func (b *Behavior) answerIntent(ctx context.Context, sessionID, token string, a answer) {
+// answerIntent records what is known, and reports whether it did.  Failing is no disaster: without a
+// record the intent counts as open.
+func (b *Behavior) answerIntent(ctx context.Context, sessionID, token string, a answer) bool {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), journalTimeout)
 	defer cancel()
 	data, err := json.Marshal(a)
@@ -133,4 +133,5 @@ func (b *Behavior) answerIntent(ctx context.Context, sessionID, token string, a 
 	if err != nil {
 		b.Log.ErrorContext(ctx, "answer of a booking not recorded", "session", sessionID, "error", err)
 	}
+	return err == nil
 }

@@ -63,6 +63,9 @@ func (p *Peer) paced(ctx context.Context, c Call, body []byte) (Response, *Error
 		}
 		return Response{}, p.failure(c, NotSent, 0, causeRate)
 	}
+	if permitted(ctx) != nil {
+		return Response{}, p.failure(c, NotSent, 0, causeHeldBack)
+	}
 	started := time.Now()
 	response, failure := p.exchange(ctx, c, body)
 	p.observe(c.Operation, time.Since(started))

@@ -19,7 +19,7 @@ func result(failure *Error) string {
 		return "ok"
 	case failure.Kind == Refused:
 		return "refused"
-	case failure.Kind == Canceled, failure.Cause == causeCanceled:
+	case failure.Kind == Canceled, failure.Cause == causeCanceled, failure.Cause == causeHeldBack:
 		return "canceled"
 	case failure.Cause == causeOpen, failure.Cause == causeRate, failure.Cause == causeBusy:
 		return "open"

@@ -73,7 +73,7 @@ func (p *Peer) another(ctx context.Context, c Call, r Response, failure *Error) 
 // repeatable reports whether a failed try may be followed by another.
 func repeatable(c Call, failure *Error) bool {
 	switch {
-	case c.Once || failure.Cause == causeOpen || failure.Cause == causeBusy || failure.Cause == causeRate || failure.Cause == causeRequest:
+	case c.Once || failure.Cause == causeOpen || failure.Cause == causeBusy || failure.Cause == causeRate || failure.Cause == causeRequest || failure.Cause == causeHeldBack:
 		return false
 	case failure.Kind == NotSent:
 		return true
