@@ -1,6 +1,6 @@
-// Package admin is the listener for operators: metrics, readiness and profiles.  It has no
-// authentication of its own and must therefore never share a listener with package webhook; the
-// default address is on the loopback interface.
+// Package admin is the listener for operators: metrics, readiness, profiles, and who serves which part
+// of the sessions.  It has no authentication of its own and must therefore never share a listener with
+// package webhook; the default address is on the loopback interface.
 package admin
 
 import (
@@ -26,26 +26,41 @@ type Config struct {
 	// Ready says whether this node should get traffic; nil: always.  Its error goes to the log,
 	// not to the caller.  Its context ends after 2 s.
 	Ready func(ctx context.Context) error
+	// Cluster is this node's membership; nil: the node is alone, and Node and Pending describe it.
+	Cluster Cluster
+	// Node is the name of a node that is alone.
+	Node string
+	// Pending counts its messages that were accepted and not answered yet; nil: 0.
+	Pending func() int
+	// Now is the clock of how long it has been up; nil: the real one.
+	Now func() time.Time
 	// Log gets failed checks and scrapes; nil: nowhere.
 	Log *slog.Logger
 }
 
-// New builds the handler: /metrics, /ready, /debug/pprof/ and nothing else; GET and HEAD only.
+// New builds the handler: /metrics, /ready, /debug/pprof/, /admin/cluster and nothing else; GET and
+// HEAD only, but for the two wishes below /admin/cluster.
 func New(c Config) http.Handler {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	router := mux.NewRouter().SkipClean(true)
-	router.Use(readOnly)
-	router.Path("/metrics").Handler(promhttp.HandlerFor(c.Gatherer, promhttp.HandlerOpts{
+	reading := router.NewRoute().Subrouter()
+	reading.Use(readOnly)
+	reading.Path("/metrics").Handler(promhttp.HandlerFor(c.Gatherer, promhttp.HandlerOpts{
 		EnableOpenMetrics: true, // the format that carries exemplars
 		ErrorLog:          slog.NewLogLogger(c.Log.Handler(), slog.LevelWarn),
 	}))
-	router.Path("/ready").Handler(ready(c))
+	reading.Path("/ready").Handler(ready(c))
 	// Each profile by name, except the command line: it may hold the token of the gateway.
-	router.Path("/debug/pprof/profile").HandlerFunc(pprof.Profile)
-	router.Path("/debug/pprof/trace").HandlerFunc(pprof.Trace)
-	router.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
+	reading.Path("/debug/pprof/profile").HandlerFunc(pprof.Profile)
+	reading.Path("/debug/pprof/trace").HandlerFunc(pprof.Trace)
+	reading.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
+	reading.Path("/admin/cluster").Handler(clusterStatus(c))
+	writing := router.NewRoute().Subrouter()
+	writing.Use(postOnly, sameOrigin)
+	writing.Path("/admin/cluster/drain").Handler(clusterWish(c, true))
+	writing.Path("/admin/cluster/resume").Handler(clusterWish(c, false))
 	return router
 }
 
@@ -54,6 +69,18 @@ func readOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// postOnly refuses what a link or a reload could do.
+func postOnly(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost {
+			w.Header().Set("Allow", "POST")
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 			return
 		}
