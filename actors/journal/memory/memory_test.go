@@ -3,7 +3,10 @@ package memory_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync"
 	"testing"
+	"time"
 
 	"atende/actors/journal"
 	"atende/actors/journal/journaltest"
@@ -16,6 +19,70 @@ func TestMemory(t *testing.T) {
 			return memory.New(memory.Options{Now: c.Now, MaxPending: c.MaxPending}), nil
 		},
 	})
+}
+
+func TestSoleOwner(t *testing.T) {
+	journaltest.Exercise(t, journaltest.Backend{
+		Open: func(ctx context.Context, _ string, c journaltest.Config) (journal.Journal, error) {
+			handle := memory.NewShared(memory.Options{Now: c.Now, MaxPending: c.MaxPending}).Handle()
+			return handle, journaltest.Sole(ctx, handle)
+		},
+	})
+}
+
+func TestPlacement(t *testing.T) {
+	journaltest.ExercisePlacement(t, func(*testing.T) journaltest.SharedStore {
+		var clock hand
+		store := memory.NewShared(memory.Options{Now: clock.now})
+		return journaltest.SharedStore{
+			Connect: func(context.Context) (journal.Shared, error) { return store.Handle(), nil },
+			Pass:    clock.pass,
+		}
+	})
+}
+
+// hand is a clock that the test moves.
+type hand struct {
+	mu   sync.Mutex
+	past time.Duration
+}
+
+func (h *hand) now() time.Time {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC).Add(h.past)
+}
+
+func (h *hand) pass(d time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.past += d
+}
+
+// A caller that finds out by type whether it has a cluster must not take this for one.
+func TestJournalOfOneProcessIsNotShared(t *testing.T) {
+	if _, shared := memory.New(memory.Options{}).(journal.Shared); shared {
+		t.Error("it takes part in a cluster")
+	}
+}
+
+func TestNodesAreBounded(t *testing.T) {
+	handle := memory.NewShared(memory.Options{}).Handle()
+	join := func(i int) error {
+		_, err := handle.Join(t.Context(), journal.Newcomer{Node: fmt.Sprint(i)})
+		return err
+	}
+	for i := range 1000 {
+		if err := join(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := join(1000); !errors.Is(err, journal.ErrFull) {
+		t.Errorf("a name beyond the bound: %v, want %v", err, journal.ErrFull)
+	}
+	if err := join(0); err != nil {
+		t.Errorf("a known name: %v", err)
+	}
 }
 
 func TestSessionsAreBounded(t *testing.T) {

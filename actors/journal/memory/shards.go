@@ -30,6 +30,11 @@ func (h *shared) Claim(ctx context.Context, me journal.Incarnation, shards []int
 	return nil
 }
 
+// newest reports that title is the newest of a shard.  That of nobody is none.
+func (s *Store) newest(shard int, title journal.Title) bool {
+	return shard >= 0 && shard < journal.Shards && s.shards[shard] == title && title != journal.Title{}
+}
+
 // Move hands a shard on; see journal.Placement.
 func (h *shared) Move(ctx context.Context, m journal.Move) (bool, error) {
 	leave, err := h.enter(ctx)
@@ -38,7 +43,7 @@ func (h *shared) Move(ctx context.Context, m journal.Move) (bool, error) {
 	}
 	defer leave()
 	now := h.options.Now()
-	if m.Shard < 0 || m.Shard >= journal.Shards || h.shards[m.Shard] != m.From || !h.accepts(m.To, now) {
+	if !h.newest(m.Shard, m.From) || !h.accepts(m.To, now) {
 		return false, nil
 	}
 	h.shards[m.Shard] = journal.Title{Incarnation: m.To, Epoch: m.From.Epoch + 1}
