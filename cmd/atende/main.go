@@ -3,8 +3,8 @@
 // It is one binary with a verb for each thing it can be: the agent (serve), the scheduling API it
 // books through (scheduling), a simulator of the chat gateway (gateway), all of them together
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
-// (understand), and many simulated patients at once (load).  Each verb is one short file; the settings of all of them are the tables of
-// settings.go.
+// (understand), an operator's look at a cluster of agents (cluster), and many simulated patients at once
+// (load).  Each verb is one short file; the settings of all of them are the tables of settings.go.
 package main
 
 import (
@@ -52,6 +52,7 @@ func verbs() []verb {
 		{"understand", "print what the agent understands of each text", func(_ context.Context, w world, args []string) int {
 			return understandVerb(args, w.in, w.out, w.err)
 		}},
+		{"cluster", "who serves which chat sessions; drain a node and wait", clusterVerb},
 		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},
 	}
 }

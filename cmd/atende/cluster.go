@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"atende/actors/cluster"
+)
+
+var clusterPage = page{verb: "cluster", about: `
+Shows who serves the chat sessions: the nodes of the cluster, how its shards are spread over them, and
+hand-offs under way.  Any node knows; the one behind --admin-listen is asked.
+
+  atende cluster                the members and a summary of the shards
+  atende cluster drain NODE     asks a node to give its shards to the others, and waits until it has none
+  atende cluster resume NODE    takes that back
+
+A node that is drained still takes webhooks.  SIGTERM drains a node, too, and ends it.`}
+
+var drainPage = page{verb: "cluster drain NODE", about: `
+Asks a node to give its shards to the others, and waits until it owns none.  It stays a member of the
+cluster and gets none back until "atende cluster resume NODE", or until it starts anew.`}
+
+var resumePage = page{verb: "cluster resume NODE", about: `
+Takes "atende cluster drain NODE" back: the node gets its share of the shards again.`}
+
+// clusterSettings are those of `atende cluster` and what stands behind it.
+type clusterSettings struct {
+	admin   string // HOST:PORT
+	json    bool
+	shards  bool
+	noWait  bool
+	timeout time.Duration
+}
+
+func (s *clusterSettings) tableNode() []setting {
+	return []setting{
+		{variable: "ATENDE_ADMIN_LISTEN", def: "127.0.0.1:8081", help: "the operators' listener of any node of the cluster",
+			set: address(&s.admin)},
+	}
+}
+
+func (s *clusterSettings) tableShow() []setting {
+	return append(s.tableNode(), []setting{
+		{flag: "json", def: "false", toggle: true, help: "print what the node answers, as JSON",
+			set: yesNo(&s.json)},
+		{flag: "shards", def: "false", toggle: true, help: "print every shard with its owner",
+			set: yesNo(&s.shards)},
+	}...)
+}
+
+func (s *clusterSettings) tableDrain() []setting {
+	return append(s.tableNode(), []setting{
+		{flag: "no-wait", def: "false", toggle: true, help: "return when the wish is noted",
+			set: yesNo(&s.noWait)},
+		{flag: "timeout", def: "2m", help: "how long to wait",
+			set: atLeastZero(&s.timeout)},
+	}...)
+}
+
+// clusterVerb is `atende cluster`.
+func clusterVerb(ctx context.Context, w world, args []string) int {
+	if len(args) > 0 {
+		switch args[0] {
+		case "drain":
+			return clusterDrainVerb(ctx, w, args[1:])
+		case "resume":
+			return clusterResumeVerb(ctx, w, args[1:])
+		}
+		if !strings.HasPrefix(args[0], "-") {
+			return refuse(w, "cluster", fmt.Errorf("there is no %q, only drain and resume (atende cluster --help)", args[0]))
+		}
+	}
+	var s clusterSettings
+	if err := clusterPage.read(s.tableShow(), w, args); err != nil {
+		return refuse(w, "cluster", err)
+	}
+	status, raw, err := operators(s.admin).status(ctx)
+	if err != nil {
+		return fail(w, "cluster", err)
+	}
+	switch {
+	case s.json:
+		fmt.Fprintf(w.out, "%s\n", raw)
+	case s.shards:
+		writeShards(w.out, status)
+	default:
+		writeCluster(w.out, status)
+	}
+	return exitOK
+}
+
+// readNamed reads the settings of a sub-verb that begins with the name of a node.
+func readNamed(p page, table []setting, w world, args []string) (node string, err error) {
+	if slices.ContainsFunc(args, func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }) {
+		p.write(w.out, table)
+		return "", flag.ErrHelp
+	}
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || args[0] == "" {
+		return "", fmt.Errorf("which node? atende %s [flags]", p.verb)
+	}
+	return args[0], p.read(table, w, args[1:])
+}
+
+// clusterResumeVerb is `atende cluster resume`.
+func clusterResumeVerb(ctx context.Context, w world, args []string) int {
+	var s clusterSettings
+	node, err := readNamed(resumePage, s.tableNode(), w, args)
+	if err != nil {
+		return refuse(w, "cluster resume", err)
+	}
+	if err := operators(s.admin).wish(ctx, "resume", node); err != nil {
+		return fail(w, "cluster resume", err)
+	}
+	fmt.Fprintf(w.out, "%s takes shards again\n", node)
+	return exitOK
+}
+
+// clusterDrainVerb is `atende cluster drain`.
+func clusterDrainVerb(ctx context.Context, w world, args []string) int {
+	var s clusterSettings
+	node, err := readNamed(drainPage, s.tableDrain(), w, args)
+	if err != nil {
+		return refuse(w, "cluster drain", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	asked := operators(s.admin)
+	if err := asked.wish(ctx, "drain", node); err != nil {
+		return fail(w, "cluster drain", err)
+	}
+	if s.noWait {
+		fmt.Fprintf(w.out, "%s is asked to give its shards away\n", node)
+		return exitOK
+	}
+	if err := awaitDrained(ctx, w, asked, node); err != nil {
+		return fail(w, "cluster drain", err)
+	}
+	return exitOK
+}
+
+// lookEvery is the pause between two looks at a node that drains.
+const lookEvery = 200 * time.Millisecond
+
+// maxMisses is how often in a row a look may fail: the node that is asked may be restarted, or the
+// database be away for a moment.
+const maxMisses = 25
+
+// awaitDrained waits until a node owns nothing, and says how far it is.
+func awaitDrained(ctx context.Context, w world, asked operators, node string) error {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	last, misses := -1, 0
+	for {
+		status, _, err := asked.status(ctx)
+		if err == nil {
+			misses = 0
+			left := owned(status, node)
+			if left == 0 {
+				fmt.Fprintf(w.out, "%s owns nothing\n", node)
+				return nil
+			}
+			if left != last {
+				fmt.Fprintf(w.out, "%s owns %s\n", node, plural(left, "shard"))
+				last = left
+			}
+		} else if misses++; misses == maxMisses {
+			return err
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return fmt.Errorf("%s still owns %s; is there another node that is up?", node, plural(max(last, 0), "shard"))
+		}
+	}
+}
+
+// owned counts the shards of a node, in whatever life it has them.
+func owned(status cluster.Status, node string) int {
+	count := 0
+	for _, shard := range status.Shards {
+		if name, _, _ := strings.Cut(shard.Owner, "#"); name == node {
+			count++
+		}
+	}
+	return count
+}
+
+// decodeStatus reads what a node answered.
+func decodeStatus(raw []byte) (cluster.Status, error) {
+	var status cluster.Status
+	if err := json.Unmarshal(raw, &status); err != nil || len(status.Members) == 0 {
+		return status, errors.New("what answers is no node of atende")
+	}
+	return status, nil
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"atende/actors/cluster"
+)
+
+const (
+	// askLimit bounds one question to a node; it gives up on its store after 3 s.
+	askLimit = 5 * time.Second
+	// maxAnswer is the most that is read of an answer; 256 shards and 1,000 nodes are some 300 kB.
+	maxAnswer = 4 << 20
+)
+
+// operators is the operators' listener of a node, HOST:PORT.
+type operators string
+
+// status is the cluster as the node sees it, with the JSON that it answered.
+func (o operators) status(ctx context.Context) (status cluster.Status, raw []byte, err error) {
+	code, raw, err := o.ask(ctx, http.MethodGet, "/admin/cluster", nil)
+	if err == nil && code != http.StatusOK {
+		err = fmt.Errorf("%s answers %d: %s", o, code, reason(raw))
+	}
+	if err == nil {
+		status, err = decodeStatus(raw)
+	}
+	return status, bytes.TrimSpace(raw), err
+}
+
+// wish asks for a drain or a resume of a node.
+func (o operators) wish(ctx context.Context, what, node string) error {
+	body, err := json.Marshal(map[string]string{"node": node})
+	if err != nil {
+		return err
+	}
+	code, raw, err := o.ask(ctx, http.MethodPost, "/admin/cluster/"+what, body)
+	switch {
+	case err != nil:
+		return err
+	case code == http.StatusAccepted:
+		return nil
+	case code == http.StatusNotFound:
+		return fmt.Errorf("no live node is called %s", node)
+	case code == http.StatusConflict:
+		return errors.New("this node is no member of a cluster: nobody could take over")
+	default:
+		return fmt.Errorf("%s answers %d: %s", o, code, reason(raw))
+	}
+}
+
+// ask calls the node, on this machine where the address names none.
+func (o operators) ask(ctx context.Context, method, path string, body []byte) (code int, raw []byte, err error) {
+	ctx, cancel := context.WithTimeout(ctx, askLimit)
+	defer cancel()
+	host, port, err := net.SplitHostPort(string(o))
+	if err != nil {
+		return 0, nil, err
+	}
+	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
+		host = "127.0.0.1"
+	}
+	request, err := http.NewRequestWithContext(ctx, method, "http://"+net.JoinHostPort(host, port)+path, bytes.NewReader(body))
+	if err != nil {
+		return 0, nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, nil, fmt.Errorf("no node answers: %w", err)
+	}
+	defer response.Body.Close()
+	raw, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	return response.StatusCode, raw, err
+}
+
+// reason is what a refusal says of itself.
+func reason(raw []byte) string {
+	var said struct{ Reason string }
+	if json.Unmarshal(raw, &said) != nil || said.Reason == "" {
+		return "not what a node of atende says"
+	}
+	return said.Reason
+}
