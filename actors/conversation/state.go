@@ -14,9 +14,6 @@ import (
 	"atende/actors/understand"
 )
 
-// Schema is the version of State as it is stored.  A release reads its own and the one before.
-const Schema = 1
-
 // Question is what the patient was asked last; a short answer is read in its light.
 type Question string
 

@@ -77,6 +77,9 @@ type Config struct {
 	Log *slog.Logger
 	// Now is the clock of every decision; nil: time.Now.
 	Now func() time.Time
+	// Floor is the newest schema that every node of the cluster reads, 0 while that is not known; nil:
+	// there is no other node.
+	Floor func() int
 	// MaxTurns bounds the turns that run at once, each with up to one outgoing call; 0: 16 384.  As
 	// many sessions may wait for one to end; what comes beyond them comes back.  Calls of the
 	// scheduling API get a quarter of it, and as many may wait for one to end.
@@ -108,6 +111,9 @@ func NewBehavior(c Config) *Behavior {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Floor == nil {
+		c.Floor = func() int { return Schema }
 	}
 	if c.Complete == nil {
 		c.Complete = func(string, *conversation.State, time.Time) bool { return false }

@@ -300,9 +300,9 @@ func TestIntentHeader(t *testing.T) {
 // number that was used.
 func TestIntentTaken(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		a, err := b.journal.Activate(t.Context(), "s", schema)
+		a, err := b.journal.Activate(t.Context(), "s", Schema)
 		if err == nil {
-			_, err = b.journal.Commit(t.Context(), schema, journal.Commit{
+			_, err = b.journal.Commit(t.Context(), Schema, journal.Commit{
 				SessionID: "s", Version: a.Version, Intent: &journal.Intent{N: 1, Attempt: 1, Token: "old"},
 			})
 		}

@@ -18,13 +18,16 @@ func (s *session) commit(ctx context.Context, c journal.Commit) error {
 	}
 	defer s.places.writes.Leave()
 	c.SessionID, c.Version = s.id, s.version
-	version, err := s.Journal.Commit(ctx, schema, c)
+	version, err := s.Journal.Commit(ctx, s.format(), c)
 	if err != nil {
 		return journalError(err)
 	}
 	s.version, s.sent = version, c.Sent
 	return nil
 }
+
+// format is the schema to write: this release's once every node reads it, until then the one before.
+func (s *session) format() int { return min(Schema, max(s.Floor(), Schema-1, 1)) }
 
 // commitTurn makes the result of a turn durable: the state, and what is to be said in the outbox.
 // The rows stay until the last item is done, so that the sweep finds an unfinished outbox; k items

@@ -137,7 +137,7 @@ func (j *faultyJournal) Activate(ctx context.Context, id string, schema int) (jo
 	if j.failing("activate") {
 		return journal.Activation{}, j.err
 	}
-	return j.Journal.Activate(ctx, id, schema)
+	return j.Journal.Activate(ctx, id, Schema)
 }
 
 func (j *faultyJournal) Read(ctx context.Context, id string, limit int) ([]journal.Message, error) {
@@ -193,7 +193,7 @@ func TestFenced(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
 			if len(b.results) == 0 {
-				if _, err := b.journal.Activate(t.Context(), "s", schema); err != nil {
+				if _, err := b.journal.Activate(t.Context(), "s", Schema); err != nil {
 					t.Error(err)
 				}
 			}
@@ -207,9 +207,9 @@ func TestFenced(t *testing.T) {
 // A record that cannot be read is not silently replaced: the patient gets a person.
 func TestUnreadableRecord(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		a, err := b.journal.Activate(t.Context(), "s", schema)
+		a, err := b.journal.Activate(t.Context(), "s", Schema)
 		if err == nil {
-			_, err = b.journal.Commit(t.Context(), schema, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{"cpf":`)})
+			_, err = b.journal.Commit(t.Context(), Schema, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{"cpf":`)})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -223,9 +223,9 @@ func TestUnreadableRecord(t *testing.T) {
 // A record of a newer release waits for it, untouched.
 func TestNewerRecord(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		a, err := b.journal.Activate(t.Context(), "s", schema+1)
+		a, err := b.journal.Activate(t.Context(), "s", Schema+1)
 		if err == nil {
-			_, err = b.journal.Commit(t.Context(), schema+1, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{}`)})
+			_, err = b.journal.Commit(t.Context(), Schema+1, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{}`)})
 		}
 		if err != nil {
 			t.Fatal(err)

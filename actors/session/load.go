@@ -18,7 +18,7 @@ func (s *session) load(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	activation, err := s.Journal.Activate(ctx, s.id, schema)
+	activation, err := s.Journal.Activate(ctx, s.id, Schema)
 	if err != nil {
 		return journalAway(fmt.Errorf("activate: %w", err))
 	}

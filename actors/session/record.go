@@ -12,9 +12,11 @@ import (
 	"atende/actors/journal"
 )
 
-// schema is the version of a stored record.  The record's own shape has not changed since 1, so it
-// is the one of the conversation inside.
-const schema = conversation.Schema
+// Schema is the newest version of a stored record that this release reads.  The record's own shape has
+// not changed since 1, so it is the one of the conversation inside.  It is written once every node of the
+// cluster reads it (Config.Floor); fields that are only added need no new one, because older releases keep
+// what they do not know.
+const Schema = conversation.Schema
 
 const (
 	// hashSize is what is kept of a message id, in bytes.
@@ -51,6 +53,8 @@ type record struct {
 	Spared int `json:"spared,omitempty"`
 	// HandedOver is set from a confirmed transfer until a new conversation.
 	HandedOver *handOver `json:"handed_over,omitempty"`
+
+	strange strange
 }
 
 // itemKind is what an item of the outbox does.
@@ -106,16 +110,18 @@ func decodeRecord(a journal.Activation) (*record, error) {
 	if a.State == nil {
 		return newRecord(), nil
 	}
-	rec := newRecord()
-	if json.Unmarshal(a.State, rec) != nil || rec.State == nil || a.Sent > len(rec.Outbox) {
-		return nil, errBroken // without the detail, which may quote the state
+	rec := &record{}
+	if readRecord(a.State, rec) != nil || a.Sent > len(rec.Outbox) {
+		return nil, errBroken
 	}
 	return rec, nil
 }
 
 // encode never fails: a record holds nothing that JSON cannot.
-func (r *record) encode() []byte {
-	data, err := json.Marshal(r)
+func (r *record) encode() []byte { return r.strange.with(mustEncode(r), r.State) }
+
+func mustEncode(v any) []byte {
+	data, err := json.Marshal(v)
 	if err != nil {
 		panic("session: record does not encode")
 	}

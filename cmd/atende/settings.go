@@ -31,9 +31,8 @@ type serveSettings struct {
 	node node.Options
 	log  logging.Options
 
-	agent         string
-	clusterListen string
-	nodeID        string
+	agent      string
+	clusterTLS clusterTLS
 	// later holds what this release checks and does not use yet.
 	later later
 }
@@ -70,6 +69,7 @@ func (s *serveSettings) table() []setting {
 	var rows []setting
 	rows = append(rows, s.tableParties()...)
 	rows = append(rows, s.tableBehaviour()...)
+	rows = append(rows, s.tableCluster()...)
 	rows = append(rows, s.tableLater()...)
 	return append(rows, tableLog(&s.log, "info", "json")...)
 }
@@ -113,7 +113,7 @@ func (s *serveSettings) tableParties() []setting {
 func (s *serveSettings) tableBehaviour() []setting {
 	o := &s.node
 	return []setting{
-		{variable: "ATENDE_DATABASE_URL", def: "sqlite:atende.db", help: "journal of messages and conversations: sqlite:PATH or memory:",
+		{variable: "ATENDE_DATABASE_URL", def: "sqlite:atende.db", help: "journal of messages and conversations: sqlite:PATH, memory: or postgres://… (for a cluster)",
 			set: store(&o.DatabaseURL, "sqlite:", "memory:", "postgres://", "postgresql://")},
 		{variable: "ATENDE_QUIET_WINDOW", def: "1s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
 			set: atLeastZero(&o.QuietWindow)},
@@ -128,7 +128,6 @@ func (s *serveSettings) tableBehaviour() []setting {
 
 // tableLater is what is checked today and used by a later release.
 func (s *serveSettings) tableLater() []setting {
-	host, _ := os.Hostname() // without a name the node has none, which only a cluster minds
 	return []setting{
 		{variable: "ATENDE_MODEL", help: "model name, for the agent openai (later release)",
 			set: text(&s.later.model)},
@@ -142,32 +141,41 @@ func (s *serveSettings) tableLater() []setting {
 			set: text(&s.later.transcriptionName)},
 		{variable: "ATENDE_MEDIA_ALLOW", help: "private hosts attachments may be fetched from, with commas (later release)",
 			set: hosts(&s.later.mediaAllow)},
-		{variable: "ATENDE_CLUSTER_LISTEN", help: "HOST:PORT other nodes reach this one at (later release)",
-			set: address(&s.clusterListen)},
-		{variable: "ATENDE_NODE_ID", def: host, help: "this node's name",
-			set: text(&s.nodeID)},
+	}
+}
+
+// tableCluster is how this node is one of several.
+func (s *serveSettings) tableCluster() []setting {
+	host, _ := os.Hostname() // a machine without a name needs one for its node
+	c := &s.node.Cluster
+	return []setting{
+		{variable: "ATENDE_CLUSTER_LISTEN", help: "HOST:PORT other nodes reach this one at; needs a postgres:// database",
+			set: hostAddress(&c.Listen)},
+		{variable: "ATENDE_NODE_ID", def: host, required: host == "", help: "this node's name in the cluster",
+			set: nodeName(&c.Name)},
+		{variable: "ATENDE_CLUSTER_CERT", help: "PEM file with this node's certificate: nodes then talk in TLS, each proves itself",
+			set: text(&s.clusterTLS.cert)},
+		{variable: "ATENDE_CLUSTER_KEY", help: "PEM file with its key",
+			set: text(&s.clusterTLS.key)},
+		{variable: "ATENDE_CLUSTER_CA", help: "PEM file with the authority that signed the certificates of all nodes",
+			set: text(&s.clusterTLS.ca)},
 	}
 }
 
 // verify finds what single rows cannot see: settings that do not go together, and those that this
-// release cannot serve.
+// release cannot serve.  It reads the files of the cluster's certificates.
 func (s *serveSettings) verify() error {
 	var problems []error
 	postgres := strings.HasPrefix(s.node.DatabaseURL, "postgres")
 	if s.agent == "openai" {
 		problems = append(problems, errors.New("ATENDE_AGENT: openai comes with a later release, this one has rules"))
 	}
-	if postgres {
-		problems = append(problems, errors.New("ATENDE_DATABASE_URL: postgres:// comes with a later release, this one has memory: and sqlite:PATH"))
-	}
-	switch {
-	case s.clusterListen == "":
-	case postgres:
-		problems = append(problems, errors.New("ATENDE_CLUSTER_LISTEN: clusters come with a later release"))
-	default:
+	if s.node.Cluster.Listen != "" && !postgres {
 		problems = append(problems, errors.New("ATENDE_CLUSTER_LISTEN: needs a postgres:// ATENDE_DATABASE_URL"))
 	}
-	return errors.Join(problems...)
+	var err error
+	s.node.Cluster.TLS, err = s.clusterTLS.load()
+	return errors.Join(append(problems, err)...)
 }
 
 // headers takes extra request headers.

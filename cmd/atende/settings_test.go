@@ -76,8 +76,8 @@ func TestServeDefaults(t *testing.T) {
 	if o.Tags || o.Gateway.Rate != 0 || o.Clinic == nil {
 		t.Errorf("tags %t, rate %v, clinic %v", o.Tags, o.Gateway.Rate, o.Clinic)
 	}
-	if host, err := os.Hostname(); err != nil || s.nodeID != host {
-		t.Errorf("node id %q, host %q, %v", s.nodeID, host, err)
+	if host, err := os.Hostname(); err != nil || s.node.Cluster.Name != host {
+		t.Errorf("node id %q, host %q, %v", s.node.Cluster.Name, host, err)
 	}
 }
 
@@ -117,7 +117,6 @@ func TestServeRefusals(t *testing.T) {
 		{"ATENDE_DATABASE_URL", "sqlite:", "sqlite:PATH"},
 		{"ATENDE_DATABASE_URL", "sqlite::memory:", "memory:"},
 		{"ATENDE_DATABASE_URL", "memory:leak", "must begin with"},
-		{"ATENDE_DATABASE_URL", "postgres://u:leak@h/d", "later release"},
 		{"ATENDE_AGENT", "openai", "later release"},
 		{"ATENDE_AGENT", "leak", "one of"},
 		{"ATENDE_QUIET_WINDOW", "-1s", "negative"},
@@ -129,6 +128,12 @@ func TestServeRefusals(t *testing.T) {
 		{"ATENDE_TRANSCRIPTION_URL", "leak", "absolute URL"},
 		{"ATENDE_MEDIA_ALLOW", "http://leak/", "host"},
 		{"ATENDE_CLUSTER_LISTEN", "leak:1", "postgres://"},
+		{"ATENDE_CLUSTER_LISTEN", ":7000", "host that other nodes"},
+		{"ATENDE_CLUSTER_LISTEN", "0.0.0.0:7000", "host that other nodes"},
+		{"ATENDE_CLUSTER_LISTEN", "[::]:7000", "host that other nodes"},
+		{"ATENDE_NODE_ID", "le ak", "letters"},
+		{"ATENDE_NODE_ID", "n#1", "letters"},
+		{"ATENDE_CLUSTER_CERT", "leak.pem", "ATENDE_CLUSTER_KEY"},
 		{"ATENDE_LOG_LEVEL", "leak", "one of"},
 		{"ATENDE_LOG_FORMAT", "leak", "one of"},
 		{"ATENDE_CATALOG", "/nowhere/at/all.yaml", "no such file"},

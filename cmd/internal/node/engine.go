@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"atende/actors/cluster"
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/journal/store"
@@ -25,6 +26,7 @@ type engine struct {
 	scheduling *scheduling.Client
 	sessions   *session.Behavior
 	router     *router.Router
+	member     *cluster.Node // nil for a journal of one process
 	draining   atomic.Bool
 }
 
@@ -65,9 +67,21 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 			Log:      o.Log,
 		}),
 	}
+	if e.member, err = joining(ctx, o, opened, measured); err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
 	e.sessions = e.behavior(o, measured)
-	e.router, err = router.New(router.Config{
-		Journal:  opened,
+	if err := e.start(ctx, o, measured); err != nil {
+		e.leave()
+		return nil, errors.Join(err, opened.Close())
+	}
+	return e, nil
+}
+
+// start lets the actors work on what waits.
+func (e *engine) start(ctx context.Context, o Options, measured *metrics.Metrics) error {
+	config := router.Config{
+		Journal:  e.journal,
 		Gateway:  e.gateway,
 		Producer: e.sessions.Producer,
 		Metrics:  measured.Engine,
@@ -76,11 +90,18 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 		Now:      o.Now,
 
 		MaxPending: maxPending,
-	})
-	if err != nil {
-		return nil, errors.Join(err, opened.Close())
 	}
-	return e, nil
+	if e.member != nil {
+		config.Cluster, config.Engine = e.member, e.member.Engine()
+	}
+	var err error
+	if e.router, err = router.New(config); err != nil {
+		return err
+	}
+	if err := e.join(ctx); err != nil {
+		return errors.Join(err, e.router.Drain(ctx))
+	}
+	return nil
 }
 
 // behavior is how the sessions of this node act.
@@ -99,6 +120,7 @@ func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavio
 		Tags:        o.Tags,
 		Metrics:     measured.Turns,
 		Panics:      measured.Engine.TurnPanics,
+		Floor:       e.floor(),
 		Log:         o.Log,
 		Now:         o.Now,
 	})

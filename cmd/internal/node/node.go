@@ -37,8 +37,12 @@ const profileTimeout = 5 * time.Minute
 // transfer that hangs at the gateway may be cut, its caller has no answer then and asks again.
 const intakeLimit = 5 * time.Second
 
+// moveLimit is how long Stop waits for the other nodes to take over; turns that are held meanwhile end by
+// then, or are cut like any other.
+const moveLimit = 20 * time.Second
+
 // Start runs a node.  The error says what could not be opened, and is ErrInUse for a journal that
-// another process holds; nothing runs then.
+// another process holds, ErrRefused when the cluster does not take the node; nothing runs then.
 func Start(ctx context.Context, o Options) (*Node, error) {
 	o = o.withDefaults()
 	public, err := endpoint.Listen(ctx, o.Listen)
@@ -65,11 +69,23 @@ func Start(ctx context.Context, o Options) (*Node, error) {
 		Log:     o.Log,
 		Now:     o.Now,
 	}))))
-	operatorServer := n.server(admin.New(admin.Config{Gatherer: registry, Ready: engine.ready, Log: o.Log}))
+	operatorServer := n.server(admin.New(n.operators(o, registry)))
 	operatorServer.WriteTimeout = profileTimeout
 	operators.Start(webhook.Harden(operatorServer))
 	go n.watch()
 	return n, nil
+}
+
+// operators is what the operators' pages need.
+func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config {
+	c := admin.Config{
+		Gatherer: registry, Ready: n.engine.ready, Log: o.Log,
+		Node: o.Cluster.Name, Pending: n.engine.pending, Now: o.Now,
+	}
+	if n.engine.member != nil {
+		c.Cluster = n.engine.member
+	}
+	return c
 }
 
 // server logs what net/http has to say through our logger.
@@ -90,14 +106,21 @@ func (n *Node) watch() {
 // too long is only logged, because it is not lost.  The order matters:
 //
 //  1. /ready says no.
-//  2. The public listener closes and the calls in hand finish: after this nothing new is promised,
+//  2. In a cluster the shards go to the other nodes, which go on with what waits; webhooks are still taken,
+//     as any node takes any.
+//  3. The public listener closes and the calls in hand finish: after this nothing new is promised,
 //     and every 202 that was given is for a message in the journal.
-//  3. The turns in hand finish, with gateway and scheduling API still reachable.  What they do not
+//  4. The turns in hand finish, with gateway and scheduling API still reachable.  What they do not
 //     finish stays in the journal, and the next start goes on with it.
-//  4. The journal closes: only now does nobody write to it.
-//  5. The operators' listener goes last, so that a slow drain can be watched.
+//  5. The membership ends, and the journal closes: only now does nobody write to it.
+//  6. The operators' listener goes last, so that a slow drain can be watched.
 func (n *Node) Stop(ctx context.Context) error {
 	n.engine.refuse()
+	moving, stop := context.WithTimeout(ctx, moveLimit)
+	defer stop()
+	if err := n.engine.handOver(moving); err != nil {
+		n.log.Warn("shards were not handed over, they wait for the end of this node", "error", err)
+	}
 	intake, cancel := context.WithTimeout(ctx, n.intakeLimit)
 	defer cancel()
 	if err := n.public.Stop(intake); err != nil {
@@ -109,6 +132,7 @@ func (n *Node) Stop(ctx context.Context) error {
 	if waiting := n.engine.pending(); waiting > 0 {
 		n.log.Info("messages wait in the journal for the next start", "count", waiting)
 	}
+	n.engine.leave()
 	err := n.engine.close()
 	if stopped := n.admin.Stop(ctx); stopped != nil {
 		n.log.Warn("operators' calls were cut", "error", stopped)
@@ -128,6 +152,9 @@ func (n *Node) Pending() int { return n.engine.pending() }
 
 // PublicAddr is HOST:PORT of the webhooks.
 func (n *Node) PublicAddr() string { return n.public.Addr() }
+
+// ClusterAddr is HOST:PORT at which other nodes reach this one, "" for none.
+func (n *Node) ClusterAddr() string { return n.engine.address() }
 
 // AdminAddr is HOST:PORT of the operators' pages.
 func (n *Node) AdminAddr() string { return n.admin.Addr() }

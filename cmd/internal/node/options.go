@@ -21,8 +21,10 @@ type Options struct {
 
 	// Clinic is what the agent can book.
 	Clinic *catalog.Clinic
-	// DatabaseURL is the journal: sqlite:PATH or memory:.
+	// DatabaseURL is the journal: sqlite:PATH or memory: for this process, postgres:// for a cluster.
 	DatabaseURL string
+	// Cluster is this node among others.
+	Cluster Cluster
 	// QuietWindow is how long a burst of messages must rest before it is answered; 0 answers each
 	// at once.
 	QuietWindow time.Duration

@@ -65,8 +65,8 @@ var mutations = []mutation{
 	{
 		name: "memory is trusted after a failed commit (C9)",
 		file: "actors/session/run.go",
-		old:  "s.rec, s.turn = nil, nil",
-		new:  "_ = s.turn",
+		old:  "s.forget()\n\tvar wait",
+		new:  "var wait",
 	},
 	{
 		name: "what was sent is not stored (J5)",
