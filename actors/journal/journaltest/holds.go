@@ -36,9 +36,9 @@ func exerciseLoad(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := setupFleet(t, open).nodes(1)
 		s, old := sessionIn(1, 0), a.owns(1)
 		version := a.activate(s).Version
-		a.hands(1, b, true)
+		a.gives(b)
 		a.denied(s, journal.ErrNotOwner)
-		b.hands(1, a, true)
+		b.gives(a)
 		a.own.believe(1, old)
 		a.denied(s, journal.ErrNotOwner)
 		a.look()
@@ -55,7 +55,7 @@ func exerciseTakeover(t *testing.T, open func(*testing.T) SharedStore) {
 		s := sessionIn(1, 0)
 		a.accept(s, "m")
 		version := a.write(s, a.activate(s).Version, "first")
-		a.hands(1, b, true)
+		a.gives(b)
 		version = a.write(s, version, "second") // it may finish until then
 		next := b.loads(s, "second")
 		if next <= version {
@@ -89,7 +89,7 @@ func exerciseTakeover(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := setupFleet(t, open).nodes(1)
 		s := sessionIn(1, 0)
 		version := a.write(s, a.activate(s).Version, "first")
-		a.hands(1, b, true)
+		a.gives(b)
 		b.purges(1, journal.Retention{Sessions: everlong}, 9)
 		if next := b.loads(s, ""); next <= version {
 			t.Errorf("version %d came after %d", next, version)
@@ -104,7 +104,7 @@ func exerciseHold(t *testing.T, open func(*testing.T) SharedStore) {
 		busy, idle := sessionIn(1, 0), sessionIn(1, 1)
 		version := a.activate(busy).Version
 		a.activate(idle)
-		a.hands(1, b, true, busy)
+		a.gives(b, busy)
 		b.activate(idle)
 		for _, state := range []string{"first", "second"} {
 			b.denied(busy, journal.ErrHeld)
@@ -126,7 +126,7 @@ func exerciseHold(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := setupFleet(t, open).nodes(1)
 		s := sessionIn(1, 0)
 		version := a.activate(s).Version
-		a.hands(1, b, true, s)
+		a.gives(b, s)
 		for range 5 {
 			b.denied(s, journal.ErrHeld)
 			version = a.write(s, version, "kept")
@@ -137,8 +137,8 @@ func exerciseHold(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := f.nodes(1)
 		c, s := f.node("c"), sessionIn(1, 0)
 		version := a.activate(s).Version
-		a.hands(1, b, true, s)
-		b.hands(1, c, true)
+		a.gives(b, s)
+		b.gives(c)
 		c.denied(s, journal.ErrHeld)
 		a.write(s, version, "kept")
 		a.release(a.me, s)
@@ -149,7 +149,7 @@ func exerciseHold(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := f.nodes(1)
 		c, s := f.node("c"), sessionIn(1, 0)
 		a.activate(s)
-		a.hands(1, b, true, s)
+		a.gives(b, s)
 		b.buries(b.me, true)
 		c.claim(1)
 		c.denied(s, journal.ErrHeld)
@@ -158,10 +158,10 @@ func exerciseHold(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := setupFleet(t, open).nodes(1)
 		s := sessionIn(1, 0)
 		a.activate(s)
-		a.hands(1, b, true, s)
-		b.hands(1, a, true)
+		a.gives(b, s)
+		b.gives(a)
 		a.activate(s)
-		a.hands(1, b, true)
+		a.gives(b)
 		b.activate(s)
 	})
 }
@@ -188,7 +188,7 @@ func exerciseHoldEnds(t *testing.T, open func(*testing.T) SharedStore) {
 			a, b := setupFleet(t, open).nodes(1)
 			s := sessionIn(1, 0)
 			version := a.activate(s).Version
-			a.hands(1, b, true, s)
+			a.gives(b, s)
 			b.denied(s, journal.ErrHeld)
 			end(a)
 			version = a.write(s, version, "kept") // the version alone judges

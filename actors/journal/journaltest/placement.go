@@ -103,7 +103,7 @@ func (o *titles) Title(shard int) (journal.Title, bool) {
 func (o *titles) learn(v journal.View, me journal.Incarnation) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for shard, title := range v.Shards {
+	for shard, title := range &v.Shards {
 		o.held[shard] = journal.Title{}
 		if title.Incarnation == me {
 			o.held[shard] = title
@@ -273,10 +273,10 @@ func (p *process) owns(shard int) journal.Title {
 	return title
 }
 
-// hands wants Move to say whether it happened, and lets both nodes look.
-func (p *process) hands(shard int, to *process, want bool, busy ...string) {
+// gives moves shard 1, which most cases are about, and lets both nodes look.
+func (p *process) gives(to *process, busy ...string) {
 	p.t.Helper()
-	p.moves(journal.Move{Shard: shard, From: p.view().Shards[shard], To: to.me, Busy: busy, Hold: long}, want)
+	p.moves(journal.Move{Shard: 1, From: p.owns(1), To: to.me, Busy: busy, Hold: long}, true)
 	p.look()
 	to.look()
 }

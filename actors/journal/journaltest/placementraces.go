@@ -191,6 +191,6 @@ func raceMovers(t *testing.T, open func(*testing.T) SharedStore) {
 		if did[0] == did[1] || winner.owns(1).Epoch != title.Epoch+1 {
 			t.Fatalf("moved %v, the shard is %+v", did, a.view().Shards[1])
 		}
-		winner.hands(1, a, true)
+		winner.gives(a)
 	}
 }

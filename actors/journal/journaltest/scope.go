@@ -26,7 +26,7 @@ func exerciseScope(t *testing.T, open func(*testing.T) SharedStore) {
 		sees(a, 3, s1)
 		sees(b, 3, s2)
 		sees(f.stranger(), 0)
-		a.hands(1, b, true)
+		a.gives(b)
 		sees(a, 0)
 		sees(b, 6, s2, s1)
 		b.commit(journal.Commit{SessionID: s2, Version: b.activate(s2).Version, Done: b.seqs(s2)})
@@ -46,17 +46,22 @@ func exerciseScope(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := setupFleet(t, open).nodes(1)
 		b.take(2)
 		s1, s2 := sessionIn(1, 0), sessionIn(2, 0)
-		for s, p := range map[string]*process{s1: a, s2: b} {
+		booked := func(p *process, s string, n int) {
+			t.Helper()
 			p.commit(journal.Commit{
 				SessionID: s, Version: p.activate(s).Version, State: []byte("kept"),
-				Intent: &journal.Intent{N: 1, Attempt: 1, Token: s},
+				Intent: &journal.Intent{N: n, Attempt: 1, Token: fmt.Sprint(s, n)},
 			})
 		}
+		booked(a, s1, 1)
+		booked(b, s2, 1)
 		a.purges(1, journal.Retention{Sessions: everlong}, 9)
 		b.loads(s2, "kept")
 		a.loads(s1, "")
+		b.purges(1, journal.Retention{Intents: everlong}, 9) // not that of the session that is forgotten
+		booked(b, s2, 2)
+		a.purges(1, journal.Retention{Intents: everlong}, 9)
 		b.purges(1, journal.Retention{Intents: everlong}, 9)
-		a.purges(1, journal.Retention{Intents: everlong}, 9) // of the session that is forgotten
 		b.loads(s2, "kept")
 	})
 	exerciseOutsiders(t, open)
@@ -127,7 +132,7 @@ func exerciseEverybody(t *testing.T, open func(*testing.T) SharedStore) {
 				b.waits(s, want...)
 			}
 		}
-		a.hands(1, b, true)
+		a.gives(b)
 		a.accept(s, "last")
 		b.waits(s, append(want, "last")...)
 	})
@@ -145,7 +150,7 @@ func exerciseEverybody(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := setupFleet(t, open).nodes(1)
 		s := sessionIn(1, 0)
 		a.commit(journal.Commit{SessionID: s, Version: a.activate(s).Version, Intent: intent(1, 1)})
-		a.hands(1, b, true)
+		a.gives(b)
 		b.activate(s)
 		a.buries(a.me, true)
 		a.must(a.Answer(t.Context(), s, intent(1, 1).Token, "executed"))
@@ -159,7 +164,7 @@ func exerciseEverybody(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := setupFleet(t, open).nodes(1)
 		s := sessionIn(1, 0)
 		a.commit(journal.Commit{SessionID: s, Version: a.activate(s).Version, Intent: intent(1, 1)})
-		a.hands(1, b, true)
+		a.gives(b)
 		again := intent(1, 1)
 		again.Token = "another"
 		_, err := b.Commit(t.Context(), schema, journal.Commit{SessionID: s, Version: b.activate(s).Version, Intent: again})

@@ -11,7 +11,7 @@ func exerciseClaim(t *testing.T, open func(*testing.T) SharedStore) {
 		a := setupFleet(t, open).node("a", 0, 7, journal.Shards-1)
 		a.claim()
 		v := a.view()
-		for shard, title := range v.Shards {
+		for shard, title := range &v.Shards {
 			want := journal.Title{}
 			if shard == 0 || shard == 7 || shard == journal.Shards-1 {
 				want = journal.Title{Incarnation: a.me, Epoch: 1}
@@ -97,7 +97,7 @@ func exerciseMove(t *testing.T, open func(*testing.T) SharedStore) {
 	t.Run("C2 straight to its new owner, with the next epoch", func(t *testing.T) {
 		a, b := setupFleet(t, open).nodes(1, 2)
 		before := a.owns(1)
-		a.hands(1, b, true)
+		a.gives(b)
 		if after := b.owns(1); after.Epoch != before.Epoch+1 {
 			t.Errorf("epoch %d came after %d", after.Epoch, before.Epoch)
 		}
@@ -106,7 +106,7 @@ func exerciseMove(t *testing.T, open func(*testing.T) SharedStore) {
 	t.Run("a draining node gives", func(t *testing.T) {
 		a, b := setupFleet(t, open).nodes(1)
 		a.renew(journal.Beat{State: journal.NodeDraining, Lease: long})
-		a.hands(1, b, true)
+		a.gives(b)
 		b.owns(1)
 	})
 	t.Run("C2 only with the newest title", func(t *testing.T) {
@@ -114,8 +114,8 @@ func exerciseMove(t *testing.T, open func(*testing.T) SharedStore) {
 		a, b := f.nodes(1)
 		c := f.node("c")
 		first := a.owns(1)
-		a.hands(1, b, true)
-		b.hands(1, a, true)
+		a.gives(b)
+		b.gives(a)
 		newest := a.owns(1)
 		for name, from := range map[string]journal.Title{
 			"an epoch before":       first,
@@ -146,7 +146,7 @@ func exerciseMove(t *testing.T, open func(*testing.T) SharedStore) {
 			if got := a.owns(1); got != title {
 				t.Fatalf("the title became %+v, was %+v", got, title)
 			}
-			a.hands(1, c, true) // the turn is over by now
+			a.gives(c) // the turn is over by now
 			c.activate(s)
 		})
 	}
@@ -156,7 +156,7 @@ func exerciseMove(t *testing.T, open func(*testing.T) SharedStore) {
 		c, s := f.node("c"), sessionIn(1, 0)
 		a.activate(s)
 		old := a.owns(1)
-		a.hands(1, b, true)
+		a.gives(b)
 		a.moves(journal.Move{Shard: 1, From: old, To: c.me, Busy: []string{s}, Hold: long}, false)
 		b.activate(s)
 	})

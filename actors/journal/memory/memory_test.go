@@ -30,15 +30,18 @@ func TestSoleOwner(t *testing.T) {
 	})
 }
 
-func TestPlacement(t *testing.T) {
-	journaltest.ExercisePlacement(t, func(*testing.T) journaltest.SharedStore {
-		var clock hand
-		store := memory.NewShared(memory.Options{Now: clock.now})
-		return journaltest.SharedStore{
-			Connect: func(context.Context) (journal.Shared, error) { return store.Handle(), nil },
-			Pass:    clock.pass,
-		}
-	})
+func TestPlacement(t *testing.T) { journaltest.ExercisePlacement(t, openShared) }
+
+// The model against itself: the comparison must find nothing where nothing is.
+func TestPlacementIsLikeTheModel(t *testing.T) { journaltest.ComparePlacement(t, openShared) }
+
+func openShared(*testing.T) journaltest.SharedStore {
+	var clock hand
+	store := memory.NewShared(memory.Options{Now: clock.now})
+	return journaltest.SharedStore{
+		Connect: func(context.Context) (journal.Shared, error) { return store.Handle(), nil },
+		Pass:    clock.pass,
+	}
 }
 
 // hand is a clock that the test moves.
