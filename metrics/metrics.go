@@ -4,7 +4,11 @@
 // "no data".  No label ever carries patient data.
 package metrics
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
 
 // Metrics is the set of one running agent.
 type Metrics struct {
@@ -45,6 +49,8 @@ type Engine struct {
 	ClusterMembers prometheus.Gauge
 	ShardsOwned    prometheus.Gauge
 	HandoffsTotal  prometheus.Counter
+	Takeovers      prometheus.Counter     // shards that came from a node that died
+	Hints          *prometheus.CounterVec // between nodes, by result, one of HintResults
 	TurnPanics     prometheus.Counter
 	SweepWakes     prometheus.Counter // sessions the periodic pass found waiting without a wake-up
 	reg            prometheus.Registerer
@@ -55,6 +61,7 @@ var (
 	WebhookResults = []string{"accepted", "ignored", "invalid", "too_large", "unauthorized", "unavailable", "transferred", "gateway_failure"}
 	TurnResults    = []string{"replied", "silent", "ignored", "handed_over", "held", "failed", "fenced"}
 	Outcomes       = []string{"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"}
+	HintResults    = []string{"sent", "dropped", "received"}
 	Stages         = []string{"started", "identified", "offered", "chosen", "patient", "booked"}
 	ClientResults  = []string{"ok", "refused", "failed", "timeout", "open", "canceled"}
 	// Operations are the calls of each client.
@@ -105,6 +112,8 @@ func New(reg prometheus.Registerer) *Metrics {
 			ClusterMembers: gauge("atende_cluster_members", "Live nodes of the cluster, this one included."),
 			ShardsOwned:    gauge("atende_cluster_shards_owned", "Shards this node owns."),
 			HandoffsTotal:  single("atende_cluster_handoffs_total", "Shards handed to another node."),
+			Takeovers:      single("atende_cluster_takeovers_total", "Shards taken over from nodes that died."),
+			Hints:          counter("atende_cluster_hints_total", "Hints between nodes by what became of them.", "result"),
 			TurnPanics:     single("atende_turn_panics_total", "Panics recovered in turns."),
 			SweepWakes:     single("atende_sweep_wakes_total", "Sessions the periodic pass woke."),
 			reg:            reg,
@@ -115,6 +124,7 @@ func New(reg prometheus.Registerer) *Metrics {
 	zero(m.Turns.Total, TurnResults)
 	zero(m.Turns.Outcomes, Outcomes)
 	zero(m.Turns.Funnel, Stages)
+	zero(m.Engine.Hints, HintResults)
 	return m
 }
 
@@ -150,6 +160,13 @@ func (e Engine) Pending(count func() int) {
 	e.reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "atende_journal_pending", Help: "Accepted messages that are not answered yet.",
 	}, func() float64 { return float64(count()) }))
+}
+
+// Lease exports atende_cluster_lease_seconds, asked at every scrape.
+func (e Engine) Lease(left func() time.Duration) {
+	e.reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "atende_cluster_lease_seconds", Help: "How long this node may still act for its shards without renewing its lease; 0: it may not.",
+	}, func() float64 { return left().Seconds() }))
 }
 
 func zero(v *prometheus.CounterVec, values []string) {

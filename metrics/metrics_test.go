@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
@@ -22,6 +23,7 @@ func all() (*prometheus.Registry, *metrics.Metrics) {
 	m.Clients.Breaker("gateway", func() float64 { return 2 })
 	m.Clients.Breaker("scheduling", func() float64 { return 0 })
 	m.Engine.Pending(func() int { return 3 })
+	m.Engine.Lease(func() time.Duration { return 2 * time.Second })
 	return registry, m
 }
 
@@ -60,8 +62,11 @@ func TestNames(t *testing.T) {
 		"atende_client_duration_seconds histogram",
 		"atende_client_requests_total counter",
 		"atende_cluster_handoffs_total counter",
+		"atende_cluster_hints_total counter",
+		"atende_cluster_lease_seconds gauge",
 		"atende_cluster_members gauge",
 		"atende_cluster_shards_owned gauge",
+		"atende_cluster_takeovers_total counter",
 		"atende_funnel_total counter",
 		"atende_journal_pending gauge",
 		"atende_outcomes_total counter",
@@ -87,6 +92,7 @@ func TestLabelValuesExistAtZero(t *testing.T) {
 		`atende_webhook_requests_total{result="%"} 0`: metrics.WebhookResults,
 		`atende_turns_total{result="%"} 0`:            metrics.TurnResults,
 		`atende_outcomes_total{outcome="%"} 0`:        {"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"},
+		`atende_cluster_hints_total{result="%"} 0`:    metrics.HintResults,
 		`atende_funnel_total{stage="%"} 0`:            {"started", "identified", "offered", "chosen", "patient", "booked"},
 	}
 	for client, operations := range metrics.Operations {
@@ -110,13 +116,14 @@ func TestAskedAtEveryScrape(t *testing.T) {
 	state, pending := 0.0, 0
 	m.Clients.Breaker("gateway", func() float64 { return state })
 	m.Engine.Pending(func() int { return pending })
+	m.Engine.Lease(func() time.Duration { return time.Duration(pending) * time.Second / 2 })
 	for _, want := range []struct {
 		state   float64
 		pending int
 		lines   []string
 	}{
-		{0, 0, []string{`atende_breaker_state{client="gateway"} 0`, "atende_journal_pending 0"}},
-		{2, 7, []string{`atende_breaker_state{client="gateway"} 2`, "atende_journal_pending 7"}},
+		{0, 0, []string{`atende_breaker_state{client="gateway"} 0`, "atende_journal_pending 0", "atende_cluster_lease_seconds 0"}},
+		{2, 7, []string{`atende_breaker_state{client="gateway"} 2`, "atende_journal_pending 7", "atende_cluster_lease_seconds 3.5"}},
 	} {
 		state, pending = want.state, want.pending
 		text := scrape(t, registry)

@@ -14,9 +14,10 @@ import (
 
 // Sessions is what the cluster needs of whoever runs the sessions of this node.  No call blocks.
 type Sessions interface {
-	// Leave closes a shard that is about to move: nothing begins there any more.  The sessions whose
-	// turn is running, which it returns, finish that turn and no other until the hold ends, as long
-	// as the incarnation of title lives; for each of them Node.Finished is called then.
+	// Leave closes a shard that is about to move: nothing begins there any more under this title (a
+	// later one is open from the start).  The sessions whose turn is running, which it returns, finish
+	// that turn and no other until the hold ends, as long as the incarnation of title lives; for each of
+	// them Node.Finished is called then.
 	Leave(shard int, title journal.Title, hold time.Time) (busy []string)
 	// Stay opens a shard again that did not move.
 	Stay(shard int)
@@ -24,7 +25,8 @@ type Sessions interface {
 	Look()
 	// Wake lets a session look at what waits, if it is of this node.
 	Wake(sessionID string)
-	// Progress is when a pass over the waiting rows succeeded last; zero: never (C10).
+	// Progress changes with every pass over the waiting rows that succeeds, also where nothing is owned
+	// (C10): the time of the last one; zero: never.
 	Progress() time.Time
 }
 

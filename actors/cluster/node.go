@@ -2,10 +2,10 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/anthdm/hollywood/actor"
 
@@ -16,91 +16,114 @@ import (
 type Node struct {
 	Config
 	engine   *actor.Engine
+	link     *link // nil: no address
+	members  *membership
 	sessions Sessions // of Start
 
 	life     atomic.Pointer[life]     // the incarnation of now; nil between two
 	standing atomic.Pointer[standing] // what it owns; nil: nothing
 	sight    atomic.Pointer[sight]    // the last view, for hints
 	floor    atomic.Int64
-
-	kicks    chan struct{} // a tick is wanted at once
-	running  context.Context
-	stop     context.CancelFunc
-	jobs     sync.WaitGroup // everything that Start and its lives began
+	leaving  atomic.Bool // Drain was called
 	handedOn atomic.Int64
+
+	kicks   chan struct{} // a tick is wanted soon
+	changes broadcast     // shards, holds or lives changed
+
+	// Of the tick's goroutine alone:
+	titles [journal.Shards]journal.Title // of the last view
+	past   []int64                       // the last incarnations of this process
+	work   work                          // the progress of the sessions
+
+	running context.Context
+	stop    context.CancelFunc
+	once    sync.Once
+	jobs    sync.WaitGroup // all that Start and the lives began
 }
 
-// New describes a node that has not joined yet.
+// New describes a node that has not joined yet: it owns nothing, and takes and gives no hints.
 func New(c Config) (*Node, error) {
 	c, err := c.withDefaults()
 	if err != nil {
 		return nil, err
 	}
-	engine, err := actor.NewEngine(actor.NewEngineConfig())
-	if err != nil {
+	n := &Node{Config: c, kicks: make(chan struct{}, 1), changes: newBroadcast()}
+	settings := actor.NewEngineConfig()
+	if c.Address != "" {
+		n.link = newLink(c)
+		settings = settings.WithRemote(n.link)
+	}
+	if n.engine, err = actor.NewEngine(settings); err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	n := &Node{Config: c, engine: engine, kicks: make(chan struct{}, 1)}
 	n.running, n.stop = context.WithCancel(context.Background())
+	n.Metrics.Lease(n.leaseLeft)
 	return n, nil
 }
-
-// life is one incarnation of this node.
-type life struct {
-	me journal.Incarnation
-}
-
-// standing is what an incarnation owned when it read the table last.
-type standing struct {
-	me      journal.Incarnation
-	until   time.Time
-	tenures *[journal.Shards]Tenure
-}
-
-type sight struct{}
 
 // Engine is the one Hollywood engine of the process; its remote is the link to the other nodes.
 func (n *Node) Engine() *actor.Engine { return n.engine }
 
-// Start joins the cluster and runs the node until Stop.  While a live node has this name it tries again
-// for JoinFor; then it fails with journal.ErrNodeTaken.  ErrOldRelease and ErrForeignHash are returned
-// at once.
-func (n *Node) Start(_ context.Context, sessions Sessions) error {
+// Start joins the cluster and runs the node until Stop; it is called once.  While the store does not let
+// it in, it tries again for JoinFor, and fails then with the last reason: journal.ErrNodeTaken when a
+// live node has this name.  ErrOldRelease and ErrForeignHash are returned at once.
+func (n *Node) Start(ctx context.Context, sessions Sessions) error {
 	n.sessions = sessions
+	if n.link != nil {
+		if err := n.link.open(ctx, n.received); err != nil {
+			return fmt.Errorf("cluster: %w", err)
+		}
+	}
+	first, err := n.enter(ctx)
+	if err != nil {
+		n.Stop()
+		return fmt.Errorf("cluster: %w", err)
+	}
+	n.members = startMembership(n)
+	n.jobs.Go(func() { n.run(first) })
 	return nil
 }
 
-// Drain gives every shard to the other nodes and returns when none is owned and no session held any
-// more, or when no other node can take any; the node stays a member.  An error is ctx's.
-func (n *Node) Drain(context.Context) error { return nil }
-
-// Stop leaves the cluster, so that nobody waits for the lease, and ends everything that Start began.
-func (n *Node) Stop() { n.stop(); n.jobs.Wait() }
-
-// Title implements journal.Ownership.
-func (n *Node) Title(shard int) (journal.Title, bool) {
-	tenure, ok := n.Tenure(shard)
-	return tenure.Title, ok
+// enter joins for the first time.
+func (n *Node) enter(ctx context.Context) (*life, error) {
+	began := n.Now()
+	for {
+		l, err := n.join(ctx)
+		switch {
+		case err == nil:
+			return l, nil
+		case errors.Is(err, journal.ErrOldRelease), errors.Is(err, journal.ErrForeignHash),
+			n.Now().Sub(began) >= n.JoinFor:
+			return nil, err
+		}
+		if !n.rest(ctx) {
+			return nil, err
+		}
+	}
 }
 
-// Tenure is the right of this node to a shard now; false: none, or the lease is over (C4).
-func (n *Node) Tenure(int) (Tenure, bool) { return Tenure{}, false }
-
-// Alive reports that the incarnation is this node's and its lease runs (C4).
-func (n *Node) Alive(journal.Incarnation) bool { return false }
-
-// Hint tells the owner of the session, if that is another node, that something waits.  It never blocks
-// and may be lost.
-func (n *Node) Hint(string) {}
-
-// Finished tells that the turn of a session that was held over a move is over: the hold is released
-// and the new owner hinted.  It never blocks.
-func (n *Node) Finished(string) {}
-
-// Crowded reports that the owner of a shard, if that is another node, has MaxPending waiting rows.
-func (n *Node) Crowded(int) bool { return false }
+// Stop leaves the cluster, so that nobody waits for the lease, and ends everything that Start began.
+// What the node owned belongs to others from now on: the sessions are drained before.
+func (n *Node) Stop() {
+	n.once.Do(func() {
+		n.stop()
+		n.jobs.Wait()
+		if n.link != nil {
+			n.link.Stop().Wait()
+		}
+		if n.members != nil {
+			n.members.stop()
+		}
+	})
+}
 
 // Floor is the state schema that every node of the cluster can read; 0 before the first look.
 func (n *Node) Floor() int { return int(n.floor.Load()) }
 
-func (n *Node) handoffs() Handoffs { return Handoffs{Moving: []int{}, Total: n.handedOn.Load()} }
+// kick asks for a tick soon; it never blocks.
+func (n *Node) kick() {
+	select {
+	case n.kicks <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,54 @@
+package cluster
+
+import "atende/actors/journal"
+
+// sight is the last view in a form for quick questions.  It is never changed.
+type sight struct {
+	taken   reading // before the view was asked for
+	shards  *[journal.Shards]journal.Title
+	members map[journal.Incarnation]journal.Member
+	drain   map[string]bool // nodes that an operator asked to drain
+	takers  []journal.Member
+}
+
+func newSight(view *journal.View, taken reading) *sight {
+	s := &sight{
+		taken: taken, shards: &view.Shards, takers: takersOf(view),
+		members: make(map[journal.Incarnation]journal.Member, len(view.Members)), drain: map[string]bool{},
+	}
+	for _, m := range view.Members {
+		s.members[m.Incarnation] = m
+		s.drain[m.Node] = m.Drain && m.State != journal.NodeDead
+	}
+	return s
+}
+
+// asksToDrain reports an operator's wish; nil has seen none.
+func (s *sight) asksToDrain(node string) bool { return s != nil && s.drain[node] }
+
+// owner is the node that owns a shard, if it was live.
+func (s *sight) owner(shard int) (journal.Member, bool) {
+	m, ok := s.members[s.shards[shard].Incarnation]
+	return m, ok && m.Live()
+}
+
+// othersTake reports that a node other than name may be given shards.
+func (s *sight) othersTake(name string) bool {
+	for _, m := range s.takers {
+		if m.Node != name {
+			return true
+		}
+	}
+	return false
+}
+
+// Crowded reports that the owner of a shard, if that is another node, has MaxPending waiting rows or
+// more, as it last said.
+func (n *Node) Crowded(shard int) bool {
+	s := n.sight.Load()
+	if s == nil {
+		return false
+	}
+	owner, live := s.owner(shard)
+	return live && owner.Node != n.Name && owner.Pending >= n.MaxPending
+}
