@@ -55,8 +55,7 @@ func (n *Node) join(ctx context.Context) (*life, error) {
 
 // run is the tick's goroutine: one life after the other.
 func (n *Node) run(l *life) {
-	for l != nil {
-		n.begin(l)
+	for {
 		n.tickUntilOver(l)
 		if n.running.Err() != nil {
 			n.lose(l)
@@ -65,7 +64,10 @@ func (n *Node) run(l *life) {
 		}
 		n.Log.Warn("lease over: nothing is owned until this node has joined anew", "incarnation", l.me.String())
 		n.lose(l)
-		l = n.rejoin()
+		if l = n.rejoin(); l == nil {
+			return
+		}
+		n.begin(l)
 	}
 }
 

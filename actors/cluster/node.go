@@ -80,6 +80,7 @@ func (n *Node) Start(ctx context.Context, sessions Sessions) error {
 		return fmt.Errorf("cluster: %w", err)
 	}
 	n.members = startMembership(n)
+	n.begin(first)
 	n.jobs.Go(func() { n.run(first) })
 	return nil
 }
