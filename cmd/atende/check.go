@@ -140,6 +140,23 @@ func whole(target *int) func(string) error {
 	}
 }
 
+// between takes a whole number within bounds.
+func between(least, most int, target *int) func(string) error {
+	return func(value string) error {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < least || n > most {
+			return fmt.Errorf("must be a whole number from %d to %d", least, most)
+		}
+		*target = n
+		return nil
+	}
+}
+
+// both takes a value twice, if both checks do.
+func both(first, second func(string) error) func(string) error {
+	return func(value string) error { return errors.Join(first(value), second(value)) }
+}
+
 // yesNo takes true or false.
 func yesNo(target *bool) func(string) error {
 	return func(value string) error {

@@ -10,7 +10,11 @@ import (
 
 var demoPage = page{verb: "demo", about: `
 Runs everything in one process: the agent, the scheduling API with a sample clinic, and a simulated
-chat gateway.  Open the chat page that it prints and write as a patient.`}
+chat gateway.  Open the chat page that it prints and write as a patient.
+
+With --nodes 3 there are three agents, each a process of its own, on a private PostgreSQL that goes
+away with the demo (its programs must be installed).  Simulated patients write to them.  Open the
+cluster page that it prints, add, drain, freeze and kill nodes, and watch who takes over.`}
 
 // demoVerb is `atende demo`.
 func demoVerb(ctx context.Context, w world, args []string) int {
@@ -27,13 +31,17 @@ func demoVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "demo", err)
 	}
 	defer remove()
-	running, err := demo.Start(context.WithoutCancel(ctx), demo.Options{
+	options := demo.Options{
 		Listen:      s.listen,
 		Folder:      folder,
 		Clinic:      s.clinic,
 		QuietWindow: s.quiet,
 		Log:         log,
-	})
+	}
+	if s.nodes > 1 {
+		return s.cluster(ctx, w, options, log)
+	}
+	running, err := demo.Start(context.WithoutCancel(ctx), options)
 	if err != nil {
 		return fail(w, "demo", err)
 	}

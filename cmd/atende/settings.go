@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"atende/cmd/internal/demo/crowd"
+	"atende/cmd/internal/demo/fleet"
 	"atende/cmd/internal/logging"
 	"atende/cmd/internal/node"
 	"atende/integrations/catalog"
@@ -260,11 +262,17 @@ func (s *gatewaySettings) table() []setting {
 
 // demoSettings are those of `atende demo`.
 type demoSettings struct {
-	listen string
-	data   string
-	clinic *catalog.Clinic // nil: the sample clinic
-	quiet  time.Duration
-	log    logging.Options
+	listen     string
+	data       string
+	clinic     *catalog.Clinic // nil: the sample clinic
+	clinicFile string          // where it was read
+	quiet      time.Duration
+	log        logging.Options
+
+	nodes       int // more than one: the demo of a cluster, and what is below
+	boardListen string
+	patients    int
+	rate        float64
 }
 
 func (s *demoSettings) table() []setting {
@@ -274,9 +282,17 @@ func (s *demoSettings) table() []setting {
 		{flag: "data", help: "folder that keeps the data; without one, a temporary folder that goes away",
 			set: text(&s.data)},
 		{variable: "ATENDE_CLINIC", help: "path of the clinic file (YAML); without one, a sample clinic",
-			set: clinic(&s.clinic)},
+			set: both(clinic(&s.clinic), text(&s.clinicFile))},
 		{variable: "ATENDE_QUIET_WINDOW", def: "1s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
 			set: atLeastZero(&s.quiet)},
+		{flag: "nodes", def: "1", help: "how many agents; more than one are processes of their own on a private PostgreSQL, with a page to watch them",
+			set: between(1, fleet.MaxNodes, &s.nodes)},
+		{flag: "cluster-page", def: "127.0.0.1:0", help: "where the page of the cluster listens; port 0 takes a free one",
+			set: address(&s.boardListen)},
+		{flag: "patients", def: "90", help: "simulated patients who write to a cluster",
+			set: between(0, crowd.MaxPatients, &s.patients)},
+		{flag: "rate", def: "3", help: "messages a second that they write at first; the page changes it",
+			set: rate(&s.rate)},
 	}, tableLog(&s.log, "warn", "text")...)
 }
 

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	_ "embed" // for sample.yaml
 	"fmt"
 )
@@ -18,3 +19,7 @@ func Sample() *Clinic {
 	}
 	return clinic
 }
+
+// SampleFile is the clinic file of Sample, for a program that reads it from a path.  Each call copies
+// it.
+func SampleFile() []byte { return bytes.Clone(sampleYAML) }

@@ -3,255 +3,254 @@
 package fleet
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
-	"os"
-	"os/exec"
-	"runtime"
-	"strings"
+	"slices"
 	"sync"
-	"syscall"
-	"time"
 )
 
-const (
-	// startLimit bounds the start of a node; the first one makes the tables.
-	startLimit = 30 * time.Second
-	// keptLines is how much of its log a node is remembered by when it fails.
-	keptLines = 12
-	// maxLine bounds a line of a log.
-	maxLine = 64 << 10
+// MaxNodes is how many nodes a fleet has at most, the ended ones included.
+const MaxNodes = 9
+
+// Errors of wishes that cannot be granted.
+var (
+	// ErrFull: there are MaxNodes already.
+	ErrFull = errors.New("there are as many nodes as there may be")
+	// ErrNoNode: no node has this name.
+	ErrNoNode = errors.New("no node has this name")
 )
 
-// Command is how to start a node.
-type Command struct {
-	Name    string // of the node, for the log
-	Program string
-	Args    []string
-	// Env is all it gets beside PATH, HOME and what tunes a Go program.  It has to log JSON at level
-	// info, and the line that ends in " listens" says with address and admin where it is.
-	Env map[string]string
-	// Log gets its lines of level warn and above, with its name.
-	Log *slog.Logger
+// Config says how the nodes of a fleet are started.
+type Config struct {
+	// Command is how to start the node of a name; it is asked anew at every start.
+	Command func(name string) (Command, error)
+	// Changed is called after a node listens or has ended; it must not call the fleet's methods other
+	// than Nodes.
+	Changed func()
+	// Told gets what happened to a node: it is ready, it ended, it could not be started.
+	Told func(name string, what Happening, err error)
 }
 
-// State is what a process is doing, as its starter knows.
-type State string
+// Happening is something that became of a node by itself or by a wish.
+type Happening string
 
-// The states of a process.
+// What can happen to a node.
 const (
-	Running  State = "running"
-	Frozen   State = "frozen"   // stopped by a signal, and to be woken by another
-	Stopping State = "stopping" // was asked to drain
-	Gone     State = "gone"     // ended, however it did
+	Listens Happening = "listens" // it can be asked
+	Left    Happening = "left"    // it ended as it was asked to
+	Died    Happening = "died"    // it ended in another way
+	Failed  Happening = "failed"  // it could not be started
 )
 
-// ErrState: the process is in no state for what was asked.
-var ErrState = errors.New("the process is in another state")
-
-// Process is one node.  Its methods may be called from any goroutine.
-type Process struct {
+// Node is one of the fleet, at one moment.
+type Node struct {
 	Name     string
-	URL      string // of the public listener, http://HOST:PORT
-	AdminURL string // of the operators' listener, likewise
+	State    State
+	URL      string // "" before it listens
+	AdminURL string
 	PID      int
-
-	command *exec.Cmd
-	ended   chan struct{} // closed when it was waited for
-	log     *slog.Logger
-
-	mu    sync.Mutex
-	state State
-	err   error // how it ended
-	last  []string
 }
 
-// Start runs a node and waits until it listens.  The error holds the end of its log.
-func Start(ctx context.Context, c Command) (*Process, error) {
-	command := exec.Command(c.Program, c.Args...) //nolint:noctx // it is stopped by a signal that lets it drain
-	command.Env = environment(c.Env)
-	logs, err := command.StderrPipe()
-	if err != nil {
-		return nil, err
-	}
-	bind(command)
-	p := &Process{
-		Name: c.Name, command: command, state: Running,
-		ended: make(chan struct{}), log: c.Log.With("node", c.Name),
-	}
-	started, listens := make(chan error), make(chan struct{})
-	go p.run(logs, started, listens)
-	if err := <-started; err != nil {
-		return nil, fmt.Errorf("node %s: %w", c.Name, err)
-	}
-	p.PID = command.Process.Pid
-	limited, cancel := context.WithTimeout(ctx, startLimit)
-	defer cancel()
-	select {
-	case <-listens:
-		return p, nil
-	case <-p.ended:
-	case <-limited.Done():
-		p.Kill()
-	}
-	return nil, fmt.Errorf("node %s does not listen:\n%s", c.Name, p.lastLines())
+// Fleet is a number of nodes.  Its methods may be called from any goroutine.
+type Fleet struct {
+	cfg  Config
+	ctx  context.Context // of starts; ends with Close
+	stop context.CancelFunc
+	work sync.WaitGroup // starts and stops under way, and one for each process
+
+	mu     sync.Mutex
+	closed bool
+	nodes  []*member // by name
 }
 
-// environment is what a node sees of ours.
-func environment(given map[string]string) []string {
-	var env []string
-	for _, name := range []string{"PATH", "HOME", "TMPDIR", "GOGC", "GOMEMLIMIT", "GODEBUG", "GOCOVERDIR"} {
-		if value := os.Getenv(name); value != "" {
-			env = append(env, name+"="+value)
-		}
-	}
-	for name, value := range given {
-		env = append(env, name+"="+value)
-	}
-	return env
+// member is a name with its process, if it has one.
+type member struct {
+	name    string
+	process *Process // nil before the first start is through
+	state   State    // while there is no process that could say it
 }
 
-// run starts the process and stays with it to its end.  The kernel takes the end of the thread that
-// started a process for the end of its parent, so this goroutine keeps its thread.
-func (p *Process) run(logs io.Reader, started chan<- error, listens chan<- struct{}) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	err := p.command.Start()
-	started <- err
-	if err == nil {
-		p.follow(logs, listens)
-	}
+// New makes a fleet without nodes.
+func New(cfg Config) *Fleet {
+	ctx, stop := context.WithCancel(context.Background())
+	return &Fleet{cfg: cfg, ctx: ctx, stop: stop}
 }
 
-// follow reads the log to its end, which is the end of the process, and waits for that.
-func (p *Process) follow(logs io.Reader, listens chan<- struct{}) {
-	scanner := bufio.NewScanner(logs)
-	scanner.Buffer(nil, maxLine)
-	for scanner.Scan() {
-		if p.note(scanner.Bytes()) && p.URL == "" {
-			p.locate(scanner.Bytes())
-			close(listens)
-		}
+// Nodes lists all nodes that there are and were.
+func (f *Fleet) Nodes() []Node {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	nodes := make([]Node, 0, len(f.nodes))
+	for _, m := range f.nodes {
+		nodes = append(nodes, m.now())
 	}
-	_, _ = io.Copy(io.Discard, logs) // behind a line that was too long
-	err := p.command.Wait()
-	p.mu.Lock()
-	p.state, p.err = Gone, err
-	p.mu.Unlock()
-	close(p.ended)
+	return nodes
 }
 
-// note keeps a line and shows it when it is important; true for the one that says where it listens.
-func (p *Process) note(line []byte) (listens bool) {
-	p.mu.Lock()
-	if len(p.last) == keptLines {
-		p.last = p.last[1:]
+// now is the member at this moment.
+func (m *member) now() Node {
+	if m.state == Starting || m.process == nil {
+		return Node{Name: m.name, State: m.state}
 	}
-	p.last = append(p.last, string(line))
-	p.mu.Unlock()
-	var fields map[string]any
-	if json.Unmarshal(line, &fields) != nil {
-		p.log.Warn("the node wrote", "line", string(line)) // a panic, perhaps
-		return false
-	}
-	said, _ := fields["msg"].(string)
-	var level slog.Level
-	if text, _ := fields["level"].(string); level.UnmarshalText([]byte(text)) == nil && level >= slog.LevelWarn {
-		var rest []any
-		for name, value := range fields {
-			if name != "msg" && name != "level" && name != "time" && name != "node" {
-				rest = append(rest, slog.Any(name, value))
-			}
-		}
-		p.log.Log(context.Background(), level, said, rest...)
-	}
-	return strings.HasSuffix(said, " listens")
+	p := m.process
+	return Node{Name: m.name, State: p.State(), URL: p.URL, AdminURL: p.AdminURL, PID: p.PID}
 }
 
-// locate takes the addresses.
-func (p *Process) locate(line []byte) {
-	var where struct{ Address, Admin string }
-	if json.Unmarshal(line, &where) == nil {
-		p.URL, p.AdminURL = "http://"+where.Address, "http://"+where.Admin
+// Add begins to start another node and returns its name.  ErrFull when there are too many.
+func (f *Fleet) Add() (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.nodes) >= MaxNodes || f.closed {
+		return "", ErrFull
 	}
+	m := &member{name: fmt.Sprintf("n%d", len(f.nodes)+1), state: Starting}
+	f.nodes = append(f.nodes, m)
+	f.work.Go(func() { f.start(m) })
+	return m.name, nil
 }
 
-func (p *Process) lastLines() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return strings.Join(p.last, "\n")
+// Restart begins to start a node again that has ended.  ErrNoNode, ErrState.
+func (f *Fleet) Restart(name string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	m := f.find(name)
+	switch {
+	case m == nil || f.closed:
+		return ErrNoNode
+	case m.now().State != Gone:
+		return fmt.Errorf("node %s: %w: %s", name, ErrState, m.now().State)
+	}
+	m.state = Starting
+	f.work.Go(func() { f.start(m) })
+	return nil
 }
 
-// State is what the process is doing.
-func (p *Process) State() State {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.state
-}
-
-// Ended is closed when the process has ended.
-func (p *Process) Ended() <-chan struct{} { return p.ended }
-
-// Err is how the process ended, with the end of its log; nil for exit code 0.  Valid once Ended is
-// closed.
-func (p *Process) Err() error {
-	p.mu.Lock()
-	err := p.err
-	p.mu.Unlock()
-	if err == nil {
+// find is the member of a name, nil without one; f.mu is held.
+func (f *Fleet) find(name string) *member {
+	i := slices.IndexFunc(f.nodes, func(m *member) bool { return m.name == name })
+	if i < 0 {
 		return nil
 	}
-	return fmt.Errorf("node %s: %w; the end of its log:\n%s", p.Name, err, p.lastLines())
+	return f.nodes[i]
 }
 
-// turn sends a signal to a process that is in one of the states, which is then in another.  ErrState
-// when it is in none of them.
-func (p *Process) turn(signal syscall.Signal, to State, from ...State) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, state := range from {
-		if p.state != state {
+// start starts the process of a member and stays with it until it has ended.
+func (f *Fleet) start(m *member) {
+	command, err := f.cfg.Command(m.name)
+	var process *Process
+	if err == nil {
+		process, err = Start(f.ctx, command)
+	}
+	f.mu.Lock()
+	m.state = Gone
+	if err == nil {
+		m.process, m.state = process, Running
+	}
+	closed := f.closed
+	f.mu.Unlock()
+	if err != nil {
+		f.tell(m.name, Failed, err)
+		return
+	}
+	if closed {
+		process.Kill() // Close did not see it
+	} else {
+		f.tell(m.name, Listens, nil)
+	}
+	<-process.Ended()
+	if err := process.Err(); err != nil {
+		f.tell(m.name, Died, err)
+	} else {
+		f.tell(m.name, Left, nil)
+	}
+}
+
+func (f *Fleet) tell(name string, what Happening, err error) {
+	f.cfg.Changed()
+	f.cfg.Told(name, what, err)
+}
+
+// process is that of a name.  ErrNoNode, and ErrState before it listens.
+func (f *Fleet) process(name string) (*Process, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	m := f.find(name)
+	switch {
+	case m == nil:
+		return nil, ErrNoNode
+	case m.state == Starting || m.process == nil:
+		return nil, fmt.Errorf("node %s: %w: %s", name, ErrState, m.state)
+	}
+	return m.process, nil
+}
+
+// Kill ends a node like a power failure.  ErrNoNode, ErrState.
+func (f *Fleet) Kill(name string) error {
+	p, err := f.process(name)
+	if err == nil && p.State() == Gone {
+		err = fmt.Errorf("node %s: %w: %s", name, ErrState, Gone)
+	}
+	if err == nil {
+		p.Kill()
+	}
+	return err
+}
+
+// Freeze stops a node in the middle of whatever it does.  ErrNoNode, ErrState.
+func (f *Fleet) Freeze(name string) error {
+	p, err := f.process(name)
+	if err == nil {
+		err = p.Freeze()
+	}
+	return err
+}
+
+// Thaw lets a frozen node go on.  ErrNoNode, ErrState.
+func (f *Fleet) Thaw(name string) error {
+	p, err := f.process(name)
+	if err == nil {
+		err = p.Thaw()
+	}
+	return err
+}
+
+// Stop asks a node to drain and end, and does not wait for it.  ErrNoNode, ErrState.
+func (f *Fleet) Stop(name string) error {
+	p, err := f.process(name)
+	if err == nil {
+		err = p.Drain()
+	}
+	return err
+}
+
+// Close drains all nodes side by side, at most until ctx ends, and then kills.  It returns when none
+// is left; the error says which ones did not end well.
+func (f *Fleet) Close(ctx context.Context) error {
+	f.stop()
+	f.mu.Lock()
+	f.closed = true
+	nodes := slices.Clone(f.nodes)
+	f.mu.Unlock()
+	var (
+		stops    sync.WaitGroup
+		mu       sync.Mutex
+		problems []error
+	)
+	for _, m := range nodes {
+		p, err := f.process(m.name)
+		if err != nil || p.State() == Gone { // how it ended was told
 			continue
 		}
-		if err := p.command.Process.Signal(signal); err != nil {
-			return err
-		}
-		p.state = to
-		return nil
+		stops.Go(func() {
+			if err := p.Stop(ctx); err != nil {
+				mu.Lock()
+				problems = append(problems, err)
+				mu.Unlock()
+			}
+		})
 	}
-	return fmt.Errorf("node %s: %w: %s", p.Name, ErrState, p.state)
-}
-
-// Freeze stops the process in the middle of whatever it does, as a machine that hangs does.
-func (p *Process) Freeze() error { return p.turn(syscall.SIGSTOP, Frozen, Running) }
-
-// Thaw lets a frozen process go on.
-func (p *Process) Thaw() error { return p.turn(syscall.SIGCONT, Running, Frozen) }
-
-// Stop asks a process to drain, waits until it has ended, and says how.  A frozen one is woken for
-// it.  When ctx ends before, the process is killed.
-func (p *Process) Stop(ctx context.Context) error {
-	err := p.turn(syscall.SIGTERM, Stopping, Running, Frozen)
-	if err != nil && !errors.Is(err, ErrState) && !errors.Is(err, os.ErrProcessDone) {
-		return err
-	}
-	_ = p.command.Process.Signal(syscall.SIGCONT) // means nothing to one that runs
-	select {
-	case <-p.ended:
-		return p.Err()
-	case <-ctx.Done():
-		p.Kill()
-		return fmt.Errorf("node %s was killed: %w", p.Name, ctx.Err())
-	}
-}
-
-// Kill ends the process like a power failure, and waits until it is gone.
-func (p *Process) Kill() {
-	_ = p.command.Process.Kill() // it may be gone already
-	<-p.ended
+	stops.Wait()
+	f.work.Wait()
+	return errors.Join(problems...)
 }

@@ -1,192 +1,121 @@
 package fleet
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"log/slog"
-	"net"
-	"net/http"
-	"os"
-	"os/exec"
-	"os/signal"
-	"strconv"
-	"strings"
-	"syscall"
 	"testing"
-	"time"
-
-	"go.uber.org/goleak"
 )
 
-const patience = 30 * time.Second
-
-// The test binary is also the node, the one that does not start, and a parent that dies.
-func TestMain(m *testing.M) {
-	switch os.Getenv("FLEET_ROLE") {
-	case "node":
-		playNode()
-	case "broken":
-		fmt.Fprintln(os.Stderr, `{"level":"ERROR","msg":"no database"}`)
-		os.Exit(2)
-	case "parent":
-		playParent()
-	default:
-		goleak.VerifyTestMain(m)
-	}
+// happened is what a fleet told.
+type happened struct {
+	name string
+	what Happening
 }
 
-// playNode listens, says so, and ends well with SIGTERM.
-func playNode() {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
-	defer stop()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		os.Exit(1)
-	}
-	fmt.Fprintln(os.Stderr, `{"level":"WARN","msg":"low on something","left":3}`)
-	fmt.Fprintf(os.Stderr, `{"level":"INFO","msg":"agent listens","address":%q,"admin":%q}`+"\n", listener.Addr(), listener.Addr())
-	go func() { _ = http.Serve(listener, http.NotFoundHandler()) }()
-	<-ctx.Done()
-}
-
-// playParent starts a node, prints its id and waits to be killed.
-func playParent() {
-	p, err := Start(context.Background(), command("n1", "node", io.Discard))
-	if err != nil {
-		os.Exit(1)
-	}
-	fmt.Println(p.PID)
-	select {}
-}
-
-func command(name, role string, log io.Writer) Command {
-	return Command{
-		Name: name, Program: os.Args[0], Env: map[string]string{"FLEET_ROLE": role},
-		Log: slog.New(slog.NewTextHandler(log, nil)),
-	}
-}
-
-func start(t *testing.T, log io.Writer) *Process {
+func newFleet(t *testing.T, role string) (*Fleet, chan happened) {
 	t.Helper()
-	p, err := Start(t.Context(), command("n1", "node", log))
+	told := make(chan happened, 100)
+	f := New(Config{
+		Command: func(name string) (Command, error) { return command(name, role, io.Discard), nil },
+		Changed: func() {},
+		Told:    func(name string, what Happening, _ error) { told <- happened{name, what} },
+	})
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if err := f.Close(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	return f, told
+}
+
+// tells waits for the next happening.
+func tells(t *testing.T, told <-chan happened, name string, what Happening) {
+	t.Helper()
+	if got := <-told; got != (happened{name, what}) {
+		t.Fatalf("told %v, want %s %s", got, name, what)
+	}
+}
+
+func add(t *testing.T, f *Fleet) string {
+	t.Helper()
+	name, err := f.Add()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(p.Kill)
-	return p
+	return name
 }
 
-// answers asks the node for anything.
-func answers(p *Process, limit time.Duration) error {
-	client := http.Client{Timeout: limit, Transport: &http.Transport{DisableKeepAlives: true}}
-	response, err := client.Get(p.URL)
-	if err == nil {
-		response.Body.Close()
+func TestFleet(t *testing.T) {
+	f, told := newFleet(t, "node")
+	if name := add(t, f); name != "n1" {
+		t.Errorf("name %s", name)
 	}
-	return err
-}
-
-func TestStartAndStop(t *testing.T) {
-	var log bytes.Buffer
-	p := start(t, &log)
-	if err := answers(p, patience); err != nil {
-		t.Error(err)
-	}
-	if p.State() != Running || p.AdminURL != p.URL {
-		t.Errorf("state %s, admin %s", p.State(), p.AdminURL)
-	}
-	if err := p.Stop(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if p.State() != Gone {
-		t.Errorf("state %s", p.State())
-	}
-	if err := p.Stop(t.Context()); err != nil {
-		t.Errorf("stopped twice: %v", err)
-	}
-	if got := log.String(); !strings.Contains(got, "low on something") || !strings.Contains(got, "node=n1") || strings.Contains(got, "listens") {
-		t.Errorf("log %q", got)
-	}
-}
-
-func TestFreezeAndThaw(t *testing.T) {
-	p := start(t, io.Discard)
-	if err := p.Freeze(); err != nil {
+	tells(t, told, "n1", Listens)
+	if err := f.Kill("n1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := answers(p, 200*time.Millisecond); err == nil {
-		t.Error("a frozen node answers")
+	tells(t, told, "n1", Died)
+	if err := f.Kill("n1"); !errors.Is(err, ErrState) {
+		t.Errorf("killed twice: %v", err)
 	}
-	if err := p.Freeze(); !errors.Is(err, ErrState) {
-		t.Errorf("frozen twice: %v", err)
-	}
-	if err := p.Thaw(); err != nil {
+	if err := f.Restart("n1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := answers(p, patience); err != nil {
-		t.Error(err)
+	tells(t, told, "n1", Listens)
+	if err := f.Restart("n1"); !errors.Is(err, ErrState) {
+		t.Errorf("started twice: %v", err)
 	}
-	if err := p.Freeze(); err != nil {
+	if err := f.Freeze("n1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Stop(t.Context()); err != nil {
-		t.Errorf("a frozen node does not drain: %v", err)
+	if got := f.Nodes(); len(got) != 1 || got[0].State != Frozen || got[0].URL == "" || got[0].PID == 0 {
+		t.Errorf("nodes %+v", got)
 	}
-}
-
-func TestKill(t *testing.T) {
-	p := start(t, io.Discard)
-	p.Kill()
-	if p.State() != Gone || p.Err() == nil {
-		t.Errorf("state %s, error %v", p.State(), p.Err())
-	}
-	if err := p.Thaw(); !errors.Is(err, ErrState) {
-		t.Errorf("a killed node was woken: %v", err)
-	}
-}
-
-func TestStartFails(t *testing.T) {
-	if _, err := Start(t.Context(), command("n1", "broken", io.Discard)); err == nil || !strings.Contains(err.Error(), "no database") {
-		t.Errorf("error %v", err)
-	}
-	if _, err := Start(t.Context(), Command{Name: "n1", Program: "/no/such/program", Log: slog.New(slog.DiscardHandler)}); err == nil {
-		t.Error("started")
-	}
-}
-
-// Nodes go with the process that started them, even when it cannot say good-bye.
-func TestNoOrphans(t *testing.T) {
-	parent := exec.Command(os.Args[0])
-	parent.Env = append(os.Environ(), "FLEET_ROLE=parent")
-	out, err := parent.StdoutPipe()
-	if err != nil {
+	if err := f.Thaw("n1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := parent.Start(); err != nil {
+	if err := f.Stop("n1"); err != nil {
 		t.Fatal(err)
 	}
-	var pid int
-	if _, err := fmt.Fscan(out, &pid); err != nil {
-		t.Fatal(err)
-	}
-	_ = parent.Process.Kill()
-	_ = parent.Wait() // it says that it was killed
-	for deadline := time.Now().Add(patience); alive(pid); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the node lives on")
+	tells(t, told, "n1", Left)
+	for what, act := range map[string]func(string) error{"kill": f.Kill, "freeze": f.Freeze, "thaw": f.Thaw, "stop": f.Stop, "restart": f.Restart} {
+		if err := act("n7"); !errors.Is(err, ErrNoNode) {
+			t.Errorf("%s of nobody: %v", what, err)
 		}
 	}
 }
 
-// alive reports whether a process runs; one that ended and was not waited for yet does not.
-func alive(pid int) bool {
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	if err != nil {
-		return false
+func TestFleetOfNodesThatDoNotStart(t *testing.T) {
+	f, told := newFleet(t, "broken")
+	for range MaxNodes {
+		tells(t, told, add(t, f), Failed)
 	}
-	_, after, _ := strings.Cut(string(stat), ") ")
-	return !strings.HasPrefix(after, "Z")
+	if _, err := f.Add(); !errors.Is(err, ErrFull) {
+		t.Errorf("one too many: %v", err)
+	}
+	if err := f.Kill("n1"); !errors.Is(err, ErrState) {
+		t.Errorf("killed what never ran: %v", err)
+	}
+}
+
+// Close drains all, also those that were just being started.
+func TestCloseLeavesNobody(t *testing.T) {
+	f, told := newFleet(t, "node")
+	add(t, f)
+	tells(t, told, "n1", Listens)
+	add(t, f)
+	if err := f.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for _, node := range f.Nodes() {
+		if node.State != Gone {
+			t.Errorf("%s is %s", node.Name, node.State)
+		}
+	}
+	if _, err := f.Add(); err == nil {
+		t.Error("a closed fleet grows")
+	}
 }
