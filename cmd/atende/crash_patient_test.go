@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"regexp"
@@ -91,17 +89,32 @@ type patient struct {
 	last     heard
 	hour     string // that they chose
 	messages int
-	born     int       // life of the agent
+	said     []heard // by them, for those who read what went wrong
+	born     time.Time
 	asking   time.Time // since when they wait
-	longest  time.Duration
-	again    []time.Duration // see tally
+	answered bool      // they do not
+	named    bool      // they told their name, and wait for the appointment
+	replies  []reply
 	over     bool
 
-	repeats map[int]int // repeated parts by the life that repeated
+	repeats []repetition
 	lost    bool        // gave up waiting
 	cut     atomic.Bool // see mayBeCut
 	gone    atomic.Bool // is through, or gave up
 }
+
+// reply is what a patient heard first after a message.
+type reply struct {
+	session      string
+	asked, heard time.Time
+	stage        stage
+	booking      bool // it tells what became of an A4
+}
+
+func (r reply) wait() time.Duration { return r.heard.Sub(r.asked) }
+
+// repetition is a part that came twice.
+type repetition struct{ first, second heard }
 
 // live goes through the whole talk, and gives up when ctx ends.
 func (p *patient) live(ctx context.Context) {
@@ -148,14 +161,14 @@ func (p *patient) hear(h heard) string {
 		now = greeted
 	}
 	if now != leaving && now != transferred && !slices.Contains(follows[p.at], now) {
-		p.r.disorder("session %s: %s after %s: %q after %q", p.session, now, p.at, h.text, p.last.text)
+		p.disorder("%s after %s: %q after %q", now, p.at, h.text, p.last.text)
 	}
 	if now == booked && !strings.Contains(h.text, p.hour) {
-		p.r.disorder("session %s chose %s and was told %q", p.session, p.hour, h.text)
+		p.disorder("chose %s and was told %q", p.hour, h.text)
 	}
-	p.longest = max(p.longest, h.at.Sub(p.asking))
-	if wait, restarted := p.r.waited(p.asking, h); restarted {
-		p.again = append(p.again, wait)
+	if !p.answered {
+		p.answered = true
+		p.replies = append(p.replies, reply{session: p.session, asked: p.asking, heard: h.at, stage: now, booking: p.named})
 	}
 	p.at, p.last = now, h
 	return p.reply(h.text)
@@ -169,6 +182,7 @@ func (p *patient) reply(text string) string {
 	case offered:
 		return p.choose(text)
 	case named:
+		p.named = true
 		return "Maria Aparecida da Silva, CPF " + p.cpf + ", nascida em 05/03/1980"
 	case prepared:
 		return "obrigada"
@@ -177,20 +191,15 @@ func (p *patient) reply(text string) string {
 	return ""
 }
 
-// repeated takes note of a part that came before: at most one of a session for each crash, and only
-// from a later life of the agent.
+// repeated takes note of a part that came before; see trial.excuse.
 func (p *patient) repeated(h heard) bool {
 	if h.transfer != p.last.transfer || h.text != p.last.text || p.last.at.IsZero() {
 		return false
 	}
-	if h.transfer {
-		return true // transferring again is harmless, nobody hears it
+	if !h.transfer { // nobody hears a second transfer
+		p.repeats = append(p.repeats, repetition{first: p.last, second: h})
+		p.last.life, p.last.at = h.life, h.at
 	}
-	p.repeats[h.life]++
-	if p.repeats[h.life] > 1 || h.life == p.last.life || p.r.gentle {
-		p.r.complain("session %s: life %d repeats what life %d said: %q", p.session, h.life, p.last.life, h.text)
-	}
-	p.last.life = h.life
 	return true
 }
 
@@ -199,7 +208,7 @@ func (p *patient) repeated(h heard) bool {
 func (p *patient) choose(offer string) string {
 	options := option.FindAllStringSubmatch(offer, -1)
 	if len(options) == 0 {
-		p.r.complain("session %s: no options in %q", p.session, offer)
+		p.complain("no options in %q", offer)
 		return ""
 	}
 	if options[0][2] < p.period {
@@ -216,42 +225,30 @@ func (p *patient) say(ctx context.Context, text string) bool {
 	time.Sleep(time.Duration(p.random.IntN(300)) * time.Millisecond) // patients read and type
 	p.messages++
 	body := event(p.session, p.session+"-"+strconv.Itoa(p.messages), text)
-	p.asking = time.Now()
+	p.asking, p.answered = time.Now(), false
+	p.said = append(p.said, heard{text: text, at: p.asking})
 	for ctx.Err() == nil {
-		if p.r.deliver(ctx, body) == http.StatusAccepted {
+		switch p.r.deliver(ctx, body) {
+		case http.StatusAccepted:
 			if p.random.IntN(10) == 0 {
 				p.r.deliver(ctx, body)
 			}
 			return true
+		case http.StatusServiceUnavailable:
+			time.Sleep(100 * time.Millisecond)
+		default:
+			time.Sleep(20 * time.Millisecond)
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	p.lost = true
 	return false
 }
 
-// deliver sends a webhook to the agent that lives now; 0 when there was no answer.
-func (r *trial) deliver(ctx context.Context, body []byte) int {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, r.address()+"/webhook/message", bytes.NewReader(body))
-	if err != nil {
-		return 0
-	}
-	response, err := r.client.Do(request)
-	if err != nil {
-		return 0
-	}
-	defer response.Body.Close()
-	_, _ = io.Copy(io.Discard, response.Body)
-	if s := response.StatusCode; s != http.StatusAccepted && s != http.StatusServiceUnavailable {
-		r.complain("a message was answered %d", s)
-	}
-	return response.StatusCode
-}
-
 // mayBeCut reports whether a kill may have hit this patient's A4: with an API that says nothing the
 // agent then waits a minute before it looks what became of it.
 func (p *patient) mayBeCut() bool {
-	return p.r.desk.silent && p.hour != "" && (p.at == named || p.at == offered || p.at == held) && p.r.life() > p.born
+	return p.r.desk.silent && p.hour != "" && (p.at == named || p.at == offered || p.at == held) &&
+		p.r.blowsTo(p.session, p.born, time.Now(), false) > 0
 }
 
 // cpfOf makes the n-th valid CPF.

@@ -37,17 +37,17 @@ func TestKill(t *testing.T) {
 			random := rand.New(rand.NewPCG(*crashSeed, 0))
 			t.Logf("seed %d", *crashSeed)
 			r := newTrial(t, api.silent)
+			home := r.seats[0]
 			r.populate(*crashPatients)
 			for range *crashKills {
 				if random.IntN(10) == 0 {
-					r.stillbirth(time.Duration(random.IntN(40)) * time.Millisecond)
+					r.stillbirth(home, time.Duration(random.IntN(40))*time.Millisecond)
 				}
-				r.revive()
+				r.revive(home)
 				r.moment(random)
-				r.agent.kill()
-				r.fell()
+				r.kill(home, nil)
 			}
-			r.revive()
+			r.revive(home)
 			r.finish(*crashKills >= longRun)
 		})
 	}
@@ -58,23 +58,22 @@ func TestKill(t *testing.T) {
 func TestTerminatedUnderLoad(t *testing.T) {
 	random := rand.New(rand.NewPCG(*crashSeed, 1))
 	r := newTrial(t, false)
-	r.gentle = true
+	home := r.seats[0]
 	r.populate(*crashPatients)
 	for range max(3, *crashKills/10) {
-		r.revive()
+		r.revive(home)
 		r.moment(random)
-		r.agent.stop()
-		r.fell()
+		r.leave(home)
 	}
-	r.revive()
+	r.revive(home)
 	r.finish(true)
 }
 
 // stillbirth kills an agent that is still starting.
-func (r *trial) stillbirth(age time.Duration) {
+func (r *trial) stillbirth(s *seat, age time.Duration) {
 	r.t.Helper()
-	command := exec.Command("atende", "serve")
-	command.Env = r.environment()
+	command := exec.Command(s.program, "serve")
+	command.Env = variables(r.t, r.environment(s))
 	if err := command.Start(); err != nil {
 		r.t.Fatal(err)
 	}
@@ -83,6 +82,7 @@ func (r *trial) stillbirth(age time.Duration) {
 		r.t.Fatal(err)
 	}
 	_ = command.Wait() // it says that it was killed
+	r.strike(blow{deadly: true, ended: true})
 }
 
 // after lets the load go on for a while: what is tested is that nobody knows where the agent is then.
@@ -115,12 +115,20 @@ func (r *trial) finish(everything bool) {
 	if r.unsettled() == 0 {
 		r.idle()
 	}
-	r.agent.stop()
+	for _, s := range r.inhabited() {
+		s.agent.stop()
+	}
 	if everything && r.unsettled() > 0 {
 		r.complain("%d bookings were never settled", r.unsettled())
 	}
 	r.review()
 	r.t.Log(r.summary())
+	r.report()
+}
+
+// report fails the test with what was found, and shows what some of those heard who have to complain.
+func (r *trial) report() {
+	r.t.Helper()
 	for i, complaint := range r.complaints() {
 		if i == 20 {
 			r.t.Error("and more")
@@ -128,11 +136,16 @@ func (r *trial) finish(everything bool) {
 		}
 		r.t.Error(complaint)
 	}
+	for _, p := range r.accused[:min(3, len(r.accused))] {
+		r.t.Log(p.history())
+	}
 }
 
 // idle waits until the journal is empty.
 func (r *trial) idle() {
 	r.t.Helper()
-	h := house{t: r.t, agent: r.agent}
-	h.measures("atende_journal_pending 0")
+	for _, s := range r.inhabited() {
+		h := house{t: r.t, agent: s.agent}
+		h.measures("atende_journal_pending 0")
+	}
 }

@@ -12,19 +12,19 @@ import (
 	"time"
 )
 
-// trial is a gateway, a clinic and patients that live on while the agent between them dies again and
+// trial is a gateway, a clinic and patients that live on while the agents between them die again and
 // again.
 type trial struct {
 	t        *testing.T
 	gateway  *ledger
 	desk     *desk
-	database string // of the scheduling API
-	env      map[string]string
+	database string            // of the scheduling API
+	env      map[string]string // of every agent
 	client   *http.Client
-	gentle   bool // the agent is asked to stop, and then nothing may be repeated
 
-	agent *process // of the test's goroutine alone
-	lives int      // likewise
+	seats     []*seat
+	lives     int        // of the test's goroutine alone
+	processes []*process // of all lives, likewise
 
 	doors  chan struct{} // closed when no new patients come
 	all    sync.WaitGroup
@@ -32,12 +32,14 @@ type trial struct {
 	giveUp context.CancelFunc
 
 	mu       sync.Mutex
-	url      string // of the agent
-	current  int    // life
-	died     time.Time
-	waits    map[int]time.Time // for each life, since when the patients were without one
+	turn     int            // of the seats
+	names    map[int]string // of the seats, by life
+	outage   bool           // nobody can accept anything
+	blows    []blow
 	patients []*patient
 	bad      []string
+	failures []string // deliveries that should have worked
+	accused  []*patient
 	tally    tally
 }
 
@@ -45,10 +47,10 @@ func newTrial(t *testing.T, silent bool) *trial {
 	clinic := bigClinic(t)
 	r := &trial{
 		t: t, gateway: newLedger(t), database: filepath.Join(t.TempDir(), "scheduling.db"), doors: make(chan struct{}),
+		seats: []*seat{{program: "atende"}}, names: map[int]string{},
 		client: &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 200}},
 	}
 	t.Cleanup(r.client.CloseIdleConnections)
-	r.waits = map[int]time.Time{}
 	r.ctx, r.giveUp = context.WithCancel(context.Background())
 	t.Cleanup(func() { // also after a failure nobody may be left
 		r.giveUp()
@@ -77,56 +79,11 @@ func newTrial(t *testing.T, silent bool) *trial {
 	return r
 }
 
-// environment is that of the next process.
-func (r *trial) environment() []string {
-	r.lives++
-	r.env["ATENDE_GATEWAY_TOKEN"] = tokenOf(r.lives)
-	env := []string{"HOME=" + r.t.TempDir()}
-	for name, value := range r.env {
-		env = append(env, name+"="+value)
-	}
-	return env
-}
-
-// revive starts the agent's next life.
-func (r *trial) revive() {
-	r.t.Helper()
-	r.environment()
-	r.agent = start(r.t, r.env, "serve")
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.url, r.current = r.agent.url(), r.lives
-	if !r.died.IsZero() {
-		r.waits[r.lives] = r.died
-	}
-}
-
-// fell takes note of the end of a life.
-func (r *trial) fell() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.died = time.Now()
-}
-
-// address is where the agent was last seen.
-func (r *trial) address() string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.url
-}
-
-// life is the number of the agent's newest process.
-func (r *trial) life() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.current
-}
-
 // populate opens the doors: at any time n patients talk, and who is through makes room for another.
 func (r *trial) populate(n int) {
 	for range n {
 		r.all.Go(func() {
-			for r.life() == 0 && r.ctx.Err() == nil {
+			for r.next() == nil && r.ctx.Err() == nil {
 				time.Sleep(time.Millisecond)
 			}
 			for r.welcome() {
@@ -177,7 +134,7 @@ func (r *trial) newPatient() *patient {
 	random := rand.New(rand.NewPCG(*crashSeed, uint64(n)+10))
 	p := &patient{
 		r: r, session: fmt.Sprintf("s-%05d", n), cpf: cpfOf(n), random: random, talks: true,
-		born: r.current, repeats: map[int]int{},
+		born: time.Now(),
 	}
 	wish := "com a dra. " + doctors[random.IntN(len(doctors))] + ", particular"
 	switch random.IntN(6) {

@@ -3,8 +3,11 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"atende/actors/journal"
 )
 
 // tally is what a trial found.
@@ -14,8 +17,10 @@ type tally struct {
 	unsettled, lost           int
 	doubled, disordered       int
 	repeated, worstRepeats    int
-	longest                   time.Duration
-	again                     []time.Duration // from the end of a life to the answer of a patient who waited
+	failed, refused           int // deliveries: that should have worked; that could not
+	redirected                int // without an answer, from agents that were not expected to give one
+	replies                   []reply
+	again, booking            []time.Duration // see waited
 }
 
 // complain notes that a promise was broken.
@@ -31,6 +36,60 @@ func (r *trial) disorder(format string, values ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.tally.disordered++
+}
+
+// complain and disorder of a patient are about their session, whose history is shown.
+func (p *patient) complain(format string, values ...any) {
+	p.r.complain("session %s: "+format, append([]any{p.session}, values...)...)
+	p.accuse()
+}
+
+func (p *patient) disorder(format string, values ...any) {
+	p.r.disorder("session %s: "+format, append([]any{p.session}, values...)...)
+	p.accuse()
+}
+
+func (p *patient) accuse() {
+	p.r.mu.Lock()
+	defer p.r.mu.Unlock()
+	if !slices.Contains(p.r.accused, p) {
+		p.r.accused = append(p.r.accused, p)
+	}
+}
+
+// history is all that was said in a session, with who said it and when.
+func (p *patient) history() string {
+	type line struct {
+		at   time.Time
+		text string
+	}
+	var lines []line
+	for _, s := range p.said {
+		lines = append(lines, line{s.at, "patient: " + strconv.Quote(s.text)})
+	}
+	for n := 0; ; n++ {
+		h, more := p.r.gateway.entry(p.log, n)
+		if !more {
+			break
+		}
+		what := strconv.Quote(h.text)
+		if h.transfer {
+			what = "transfers"
+		}
+		lines = append(lines, line{h.at, p.r.who(h.life) + ": " + what})
+	}
+	for _, b := range p.r.blows {
+		if b.hits(p.session) && b.at.After(p.born) {
+			lines = append(lines, line{b.at, "— a blow"})
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b line) int { return a.at.Compare(b.at) })
+	var text strings.Builder
+	fmt.Fprintf(&text, "session %s, shard %d", p.session, journal.ShardOf(p.session))
+	for _, l := range lines {
+		fmt.Fprintf(&text, "\n  %s %s", l.at.Format("15:04:05.000"), l.text)
+	}
+	return text.String()
 }
 
 func (r *trial) complaints() []string {
@@ -63,7 +122,7 @@ func (r *trial) review() {
 				p.hear(h)
 				p.lost = !p.over
 			} else if !p.repeated(h) {
-				r.disorder("session %s: %s after the end, %s: %q", p.session, stageOf(h), p.at, h.text)
+				p.disorder("%s after the end, %s: %q", stageOf(h), p.at, h.text)
 			}
 		}
 		r.judge(p, inBook[p.cpf])
@@ -77,27 +136,28 @@ func (r *trial) review() {
 func (r *trial) judge(p *patient, found int) {
 	t := &r.tally
 	t.sessions, t.messages, t.parts = t.sessions+1, t.messages+p.messages, t.parts+p.read
-	t.longest, t.again = max(t.longest, p.longest), append(t.again, p.again...)
-	for _, n := range p.repeats {
-		t.repeated, t.worstRepeats = t.repeated+n, max(t.worstRepeats, n)
+	t.replies = append(t.replies, p.replies...)
+	for _, answer := range p.replies {
+		r.waited(answer)
 	}
+	r.excuse(p)
 	t.booked += found
 	if found > 1 {
 		t.doubled++
-		r.complain("session %s: %d appointments", p.session, found)
+		p.complain("%d appointments", found)
 	}
 	switch told := p.at == booked || p.at == prepared || p.at == thanked; {
 	case p.lost && p.cut.Load():
 		t.unsettled++
 	case p.lost:
 		t.lost++
-		r.complain("session %s waits for ever after %s, %q", p.session, p.at, p.last.text)
+		p.complain("waits for ever after %s, %q", p.at, p.last.text)
 	case told && found == 0:
-		r.complain("session %s was told of an appointment that the clinic does not have", p.session)
+		p.complain("was told of an appointment that the clinic does not have")
 	case p.at == transferred:
 		r.judgeTransfer(p)
 	case !told && found > 0:
-		r.complain("session %s has an appointment and ended %s", p.session, p.at)
+		p.complain("has an appointment and ended %s", p.at)
 	}
 }
 
@@ -107,23 +167,48 @@ const mostAttempts = 3
 // judgeTransfer wants a reason: an A4 that was cut, or a message that may have killed the agent.
 func (r *trial) judgeTransfer(p *patient) {
 	r.tally.handedOver++
-	lives := p.last.life - p.born
-	cut := r.desk.silent && lives > 0 && p.hour != ""
+	blows := r.blowsTo(p.session, p.born, p.last.at, false)
+	cut := r.desk.silent && blows > 0 && p.hour != ""
 	if cut {
 		r.tally.open++
 	}
-	if !cut && (lives < mostAttempts || r.gentle) {
-		r.complain("session %s was handed over for nothing, after %d deaths of the agent", p.session, lives)
+	if deaths := r.blowsTo(p.session, p.born, p.last.at, true); !cut && deaths < mostAttempts {
+		p.complain("was handed over for nothing, after %d deaths of its agent", deaths)
 	}
 }
 
-// waited is how long somebody who asked before a life ended waited from then on for the first word of
-// the next; false for those who asked later.
-func (r *trial) waited(asked time.Time, h heard) (time.Duration, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	died, restarted := r.waits[h.life]
-	return h.at.Sub(died), restarted && asked.Before(died)
+// excuse wants a reason for every repeated part: a blow that explains it, each of them only one.
+func (r *trial) excuse(p *patient) {
+	used := map[int]int{}
+	for _, again := range p.repeats {
+		r.tally.repeated++
+		reason := -1
+		for i, b := range r.blows {
+			if b.explains(p, again) && (reason < 0 || used[reason] > 0) {
+				reason = i
+			}
+		}
+		used[reason]++
+		r.tally.worstRepeats = max(r.tally.worstRepeats, used[reason])
+		if reason < 0 || used[reason] > 1 {
+			p.complain("%s repeats what %s said: %q", r.who(again.second.life), r.who(again.first.life), again.second.text)
+		}
+	}
+}
+
+// waited takes note of how long somebody whom a blow hit while they waited did so from then on.
+func (r *trial) waited(answer reply) {
+	for _, b := range slices.Backward(r.blows) {
+		if !answer.asked.Before(b.at) || !answer.heard.After(b.at) || b.of != nil && !b.of(answer.session) {
+			continue
+		}
+		if answer.booking {
+			r.tally.booking = append(r.tally.booking, answer.heard.Sub(b.at))
+		} else {
+			r.tally.again = append(r.tally.again, answer.heard.Sub(b.at))
+		}
+		return
+	}
 }
 
 // spread is the median and the worst of some times.
@@ -139,10 +224,17 @@ func spread(times []time.Duration) (median, worst time.Duration) {
 func (r *trial) summary() string {
 	c := r.tally
 	median, worst := spread(c.again)
-	return fmt.Sprintf("%d lives of the agent; %d sessions, %d messages, %d parts; %d booked, %d handed over (%d of them after an open A4), %d unsettled; "+
+	bookingMedian, bookingWorst := spread(c.booking)
+	longest := time.Duration(0)
+	for _, answer := range c.replies {
+		longest = max(longest, answer.wait())
+	}
+	return fmt.Sprintf("%d lives of agents; %d sessions, %d messages, %d parts; %d booked, %d handed over (%d of them after an open A4), %d unsettled; "+
 		"%d lost, %d double bookings, %d out of order; %d repeated parts, at most %d per session and crash; "+
-		"answered again after a death: median %v, worst %v; longest wait of a patient %v",
+		"webhooks: %d failed, %d redirected, %d refused in outages; "+
+		"answered again after a blow: %d, median %v, worst %v; with a booking under way: %d, median %v, worst %v; longest wait of a patient %v",
 		r.lives, c.sessions, c.messages, c.parts, c.booked, c.handedOver, c.open, c.unsettled,
 		c.lost, c.doubled, c.disordered, c.repeated, c.worstRepeats,
-		median, worst, c.longest.Round(time.Millisecond))
+		c.failed, c.redirected, c.refused,
+		len(c.again), median, worst, len(c.booking), bookingMedian, bookingWorst, longest.Round(time.Millisecond))
 }

@@ -29,11 +29,14 @@ type process struct {
 // start runs a verb with an environment of its own and waits until it listens.
 func start(t *testing.T, env map[string]string, verb string) *process {
 	t.Helper()
-	p := &process{t: t, command: exec.Command("atende", verb), read: make(chan struct{})}
-	p.command.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir()}
-	for name, value := range env {
-		p.command.Env = append(p.command.Env, name+"="+value)
-	}
+	return startProgram(t, "atende", env, verb)
+}
+
+// startProgram does so with a program that is not this test's own.
+func startProgram(t *testing.T, program string, env map[string]string, verb string) *process {
+	t.Helper()
+	p := &process{t: t, command: exec.Command(program, verb), read: make(chan struct{})}
+	p.command.Env = variables(t, env)
 	p.command.Dir = t.TempDir()
 	p.command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // no orphans when the test dies
 	errors, err := p.command.StderrPipe()
@@ -54,6 +57,15 @@ func start(t *testing.T, env map[string]string, verb string) *process {
 		t.Fatalf("%s does not listen:\n%s", verb, p.log())
 	}
 	return p
+}
+
+// variables is an environment for a process, with a home of its own.
+func variables(t *testing.T, env map[string]string) []string {
+	list := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir()}
+	for name, value := range env {
+		list = append(list, name+"="+value)
+	}
+	return list
 }
 
 // follow keeps the log, and takes the addresses from the line that says where the process listens.

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+)
+
+// visit is how a seat looked at one moment.
+type visit struct {
+	url       string
+	life      int
+	condition condition
+	outage    bool // see trial.outage
+}
+
+func (r *trial) look(s *seat) visit {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return visit{url: s.url, life: s.life, condition: s.condition, outage: r.outage}
+}
+
+// deliver sends a webhook to the next seat in turn; 0 when there was no answer.
+func (r *trial) deliver(ctx context.Context, body []byte) int {
+	s := r.next()
+	if s == nil {
+		return 0
+	}
+	before := r.look(s)
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, before.url+"/webhook/message", bytes.NewReader(body))
+	if err != nil {
+		return 0
+	}
+	response, err := r.client.Do(request)
+	if err != nil {
+		if ctx.Err() == nil {
+			r.weigh(s, before, 0, err.Error())
+		}
+		return 0
+	}
+	defer response.Body.Close()
+	answer, _ := io.ReadAll(response.Body) // the agent may die while it says why
+	status := response.StatusCode
+	r.weigh(s, before, status, string(answer))
+	if status != http.StatusAccepted && status != http.StatusServiceUnavailable {
+		r.complain("a message was answered %d", status)
+	}
+	if status == http.StatusServiceUnavailable && response.Header.Get("Retry-After") == "" {
+		r.complain("a message was answered 503 without Retry-After")
+	}
+	return status
+}
+
+// weigh judges what became of a delivery; status 0: there was no answer, and what was says why.  An
+// agent that stood before and after it has to answer 202, and so has one that is about to leave, as long
+// as it answers at all.
+func (r *trial) weigh(s *seat, before visit, status int, what string) {
+	after := r.look(s)
+	stood := before.condition == standing && after.condition == standing && before.life == after.life
+	left := before.condition == departing || after.condition == departing
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case status == http.StatusAccepted:
+	case before.outage || after.outage:
+		r.tally.refused++
+	case stood, left && status != 0:
+		r.tally.failed++
+		r.failures = append(r.failures, fmt.Sprintf("%s answered a message %d: %s", s.name, status, what))
+	default:
+		r.tally.redirected++
+		if s.life == before.life {
+			s.shunned = true // as any balancer does with who does not answer
+		}
+	}
+}
