@@ -10,6 +10,7 @@ import (
 
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
+	"atende/actors/journal/postgres"
 	"atende/actors/journal/sqlite"
 )
 
@@ -21,7 +22,8 @@ type Options struct {
 	MaxPending int
 }
 
-// Open opens the journal of ATENDE_DATABASE_URL (contract): "sqlite:PATH" or "memory:".  Its errors
+// Open opens the journal of ATENDE_DATABASE_URL (contract): "sqlite:PATH", "memory:" or "postgres://…".
+// The last is a journal.Shared, and only that: nothing is of this process until it has joined.  Errors
 // never repeat the URL, which may hold a password.  ctx bounds the opening alone.
 func Open(ctx context.Context, url string, options Options) (journal.Journal, error) {
 	scheme, rest, _ := strings.Cut(url, ":")
@@ -33,8 +35,16 @@ func Open(ctx context.Context, url string, options Options) (journal.Journal, er
 	case scheme == "sqlite" && rest != "":
 		return sqlite.Open(ctx, rest, sqlite.Options{Now: options.Now, MaxPending: options.MaxPending})
 	case scheme == "postgres" || scheme == "postgresql":
-		return nil, errors.New("journal: postgres is not supported yet by this release: use memory: or sqlite:PATH")
+		return openShared(ctx, url, options)
 	default:
-		return nil, errors.New("journal: the URL must be memory: or sqlite:PATH")
+		return nil, errors.New("journal: the URL must be memory:, sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE")
 	}
+}
+
+func openShared(ctx context.Context, url string, options Options) (journal.Journal, error) {
+	shared, err := postgres.Open(ctx, url, postgres.Options{Now: options.Now, MaxPending: options.MaxPending})
+	if err != nil {
+		return nil, err // and no interface that holds nothing
+	}
+	return shared, nil
 }

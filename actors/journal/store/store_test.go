@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"atende/actors/journal"
+	"atende/actors/journal/journaltest"
+	"atende/actors/journal/postgres/private"
 	"atende/actors/journal/store"
 )
 
@@ -45,14 +47,15 @@ func TestOpen(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	for url, says := range map[string]string{
-		"":                              "memory: or sqlite:PATH",
-		"atende.db":                     "memory: or sqlite:PATH",
-		"sqlite:":                       "memory: or sqlite:PATH",
-		"memory:x":                      "memory: or sqlite:PATH",
-		"mysql://u:secret@h/db":         "memory: or sqlite:PATH",
-		"sqlite::memory:":               "memory:",
-		"postgres://u:secret@host/db":   "not supported yet",
-		"postgresql://u:secret@host/db": "not supported yet",
+		"":                                     "memory:, sqlite:PATH or postgres:",
+		"atende.db":                            "memory:, sqlite:PATH or postgres:",
+		"sqlite:":                              "memory:, sqlite:PATH or postgres:",
+		"memory:x":                             "memory:, sqlite:PATH or postgres:",
+		"mysql://u:secret@h/db":                "memory:, sqlite:PATH or postgres:",
+		"sqlite::memory:":                      "memory:",
+		"postgres://u:secret@127.0.0.1:1/db":   "connect to postgres",
+		"postgresql://u:secret@127.0.0.1:1/db": "connect to postgres",
+		"postgres://u:secret@host:port/db":     "not a valid postgres URL",
 	} {
 		t.Run(url, func(t *testing.T) {
 			j, err := store.Open(t.Context(), url, store.Options{})
@@ -64,5 +67,29 @@ func TestOpenRefuses(t *testing.T) {
 				t.Errorf("got error %q, want one that says %q and keeps the password", err, says)
 			}
 		})
+	}
+}
+
+func TestOpenShared(t *testing.T) {
+	server, err := private.Start(t.Context(), private.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := server.Stop(); err != nil {
+			t.Error(err)
+		}
+	}()
+	j, err := store.Open(t.Context(), server.URL(), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	shared, is := j.(journal.Shared)
+	if !is {
+		t.Fatal("it takes part in no cluster")
+	}
+	if err := journaltest.Sole(t.Context(), shared); err != nil {
+		t.Error(err)
 	}
 }

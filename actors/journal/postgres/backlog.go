@@ -1,0 +1,121 @@
+package postgres
+
+import (
+	"slices"
+	"sync"
+
+	"atende/actors/journal"
+)
+
+// maxMisses is how often a count is put off because the shard is busy.
+const maxMisses = 8
+
+// backlog counts the waiting rows by shard: what the last Sweep found, and what this node did since.
+// For a node whose shards nobody else accepts for that is exact; others are seen by the next Sweep.
+type backlog struct {
+	max int
+
+	mu     sync.Mutex
+	total  int // rows and places of all shards
+	shards [journal.Shards]tally
+}
+
+// tally is the count of one shard.
+type tally struct {
+	rows   int
+	flying int    // calls under way that may change the count
+	begun  uint64 // such calls so far
+	misses int
+}
+
+func newBacklog(limit int) *backlog { return &backlog{max: limit} }
+
+// reserve takes a place for a row that is about to be written, or says that there is none.
+func (b *backlog) reserve(shard int16) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.total >= b.max {
+		return false
+	}
+	b.total++
+	b.begin(shard)
+	return true
+}
+
+// begin notes a call that may change the count of a shard.
+func (b *backlog) begin(shard int16) {
+	b.shards[shard].flying++
+	b.shards[shard].begun++
+}
+
+// arrived ends what reserve began.
+func (b *backlog) arrived(shard int16, stands bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shards[shard].flying--
+	b.total--
+	if stands {
+		b.add(shard, 1)
+	}
+}
+
+// finishing notes a commit that may drop rows.
+func (b *backlog) finishing(shard int16) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.begin(shard)
+}
+
+// finished ends what finishing began.
+func (b *backlog) finished(shard int16, rows int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shards[shard].flying--
+	b.add(shard, -rows)
+}
+
+// add changes a count, which may have been too small.
+func (b *backlog) add(shard int16, rows int) {
+	rows = max(rows, -b.shards[shard].rows)
+	b.shards[shard].rows += rows
+	b.total += rows
+}
+
+// snapshot is what was done so far; a count that is taken after it knows all that had ended by then.
+func (b *backlog) snapshot() [journal.Shards]tally {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.shards
+}
+
+// count takes over the rows of the shards that the node owns, counted after before was taken.  A shard
+// whose rows changed meanwhile keeps its own count, for a while.  The rows of others' shards are theirs.
+func (b *backlog) count(owned []int16, before *[journal.Shards]tally, rows map[int16]int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for shard := range b.shards {
+		t := &b.shards[shard]
+		mine := slices.Contains(owned, int16(shard))
+		busy := before[shard].flying > 0 || before[shard].begun != t.begun
+		if mine && busy && t.misses < maxMisses {
+			t.misses++
+			continue
+		}
+		t.misses = 0
+		b.add(int16(shard), rows[int16(shard)]-t.rows)
+	}
+}
+
+// of sums the rows of some shards.
+func (b *backlog) of(shards []int16) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	sum := 0
+	for _, shard := range shards {
+		sum += b.shards[shard].rows
+	}
+	return sum
+}
+
+// Pending counts the waiting rows of the node's shards, from memory.
+func (s *store) Pending() int { return s.backlog.of(s.owned()) }

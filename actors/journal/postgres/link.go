@@ -1,0 +1,68 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// restedFor is after how much rest a connection is looked at before its next use: a proxy or a
+// restarted server may have closed it.
+const restedFor = time.Second
+
+// link is one connection, for one goroutine.  It is opened when it is needed, and again when it broke.
+type link struct {
+	config *pgx.ConnConfig
+	limit  time.Duration // of a statement
+	now    func() time.Time
+	conn   *pgx.Conn // nil: none
+	used   time.Time
+}
+
+// do runs one statement, or a batch of them, on the connection.  Nobody's context ends it: its results
+// belong to several callers, and it must not be canceled; the server's limit ends it.
+func (l *link) do(statement func(context.Context, *pgx.Conn) error) error {
+	if err := l.ready(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), l.limit+answerMargin)
+	defer cancel()
+	err := statement(ctx, l.conn)
+	l.used = l.now()
+	if err != nil && (spent(err) || l.conn.IsClosed()) {
+		l.drop()
+	}
+	return err
+}
+
+// ready sees to a connection that was alive a moment ago.
+func (l *link) ready() error {
+	if l.conn != nil && l.now().Sub(l.used) > restedFor && l.conn.PgConn().CheckConn() != nil {
+		l.drop()
+	}
+	if l.conn != nil {
+		return nil
+	}
+	var err error
+	l.conn, err = connect(context.Background(), l.config, l.limit)
+	return err
+}
+
+func (l *link) drop() {
+	if l.conn != nil {
+		discard(l.conn)
+		l.conn = nil
+	}
+}
+
+// close ends the connection in good order, if the server answers soon.
+func (l *link) close() {
+	if l.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), answerMargin)
+	defer cancel()
+	_ = l.conn.Close(ctx) // there is nothing left on it
+	l.conn = nil
+}
