@@ -38,14 +38,19 @@ func (l *link) do(statement func(context.Context, *pgx.Conn) error) error {
 
 // ready sees to a connection that was alive a moment ago.
 func (l *link) ready() error {
-	if l.conn != nil && l.now().Sub(l.used) > restedFor && l.conn.PgConn().CheckConn() != nil {
-		l.drop()
+	ctx := context.Background()
+	if l.conn != nil && l.now().Sub(l.used) > restedFor {
+		ctx, cancel := context.WithTimeout(ctx, restedFor)
+		defer cancel()
+		if l.conn.Ping(ctx) != nil {
+			l.drop()
+		}
 	}
 	if l.conn != nil {
 		return nil
 	}
 	var err error
-	l.conn, err = connect(context.Background(), l.config, l.limit)
+	l.conn, err = connect(ctx, l.config, l.limit)
 	return err
 }
 

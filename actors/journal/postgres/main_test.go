@@ -124,4 +124,3 @@ func TestPlacement(t *testing.T) {
 		}
 	})
 }
-

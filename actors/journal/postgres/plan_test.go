@@ -1,0 +1,147 @@
+package postgres_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"atende/actors/journal"
+	"atende/actors/journal/postgres"
+)
+
+// session opens a connection with the journal's settings.
+func session(t *testing.T, url string, limit time.Duration) *pgx.Conn {
+	t.Helper()
+	conn, err := postgres.Connect(t.Context(), url, limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close(t.Context()) })
+	return conn
+}
+
+// run executes a script.
+func run(t *testing.T, conn *pgx.Conn, script string) {
+	t.Helper()
+	if _, err := conn.Exec(t.Context(), script, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// number is the answer to a query.
+func number(t *testing.T, conn *pgx.Conn, query string) (n float64) {
+	t.Helper()
+	if err := conn.QueryRow(t.Context(), query).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// explain is how the server runs a statement, whatever its arguments.
+func explain(t *testing.T, conn *pgx.Conn, name, statement string) string {
+	t.Helper()
+	described, err := conn.Prepare(t.Context(), name, statement)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arguments := strings.TrimSuffix(strings.Repeat("null, ", len(described.ParamOIDs)), ", ")
+	rows, err := conn.Query(t.Context(), fmt.Sprintf("explain execute %s(%s)", name, arguments), pgx.QueryExecModeSimpleProtocol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A plan that reads a whole table is fast in every test and slow for a clinic.  The tables are small
+// when a node makes its plans, so both must do.
+func TestPlansGoByThePrimaryKeys(t *testing.T) {
+	url := database(t)
+	sole(t, url, postgres.Options{})
+	conn := session(t, url, time.Minute)
+	wanted := map[string][]string{
+		"insert": nil,
+		"sweep":  {"inbox_pkey"},
+		"read":   {"Index Scan using inbox_pkey"},
+		"load":   {"Index Scan using sessions_pkey", "shards_pkey"},
+		"commit": {"Index Scan using sessions_pkey", "Index Scan using inbox_pkey", "intents_pkey"},
+		"move":   {"Index Scan using shards_pkey", "sessions_pkey"},
+		"forget": {"sessions_look"},
+	}
+	for _, size := range []string{"empty", "large"} {
+		for name, statement := range postgres.Statements {
+			plan := explain(t, conn, name+"_"+size, statement)
+			for _, part := range wanted[name] {
+				if !strings.Contains(plan, part) {
+					t.Errorf("%s, %s tables: no %q in\n%s", name, size, part, plan)
+				}
+			}
+			if strings.Contains(plan, "Seq Scan") {
+				t.Errorf("%s, %s tables: it reads a whole table:\n%s", name, size, plan)
+			}
+		}
+		if size == "empty" {
+			run(t, conn, `insert into sessions(session_id, shard, version, schema, updated_at, look_at, state)
+					select i::text::bytea, i%256, i, 1, now(), now(), repeat('x', 1000)::bytea from generate_series(1, 20000) as g(i);
+				insert into inbox(shard, session_id, message_id, kind, received_at, body)
+					select i%256, i::text::bytea, 'm', 0, now(), repeat('x', 100)::bytea from generate_series(1, 20000) as g(i);
+				insert into intents(session_id, n, attempt, shard, token, slot, at)
+					select i::text::bytea, 1, 1, i%256, 't', 's', now() from generate_series(1, 5000) as g(i);`)
+			run(t, conn, "analyze") // not in one transaction with the rows
+		}
+	}
+}
+
+// An update that is not HOT writes every index and leaves work for vacuum.
+func TestCommitsAreHOT(t *testing.T) {
+	url := database(t)
+	j := sole(t, url, postgres.Options{})
+	state := make([]byte, 1200)
+	var versions [20]int64
+	for i := range versions {
+		a, err := j.Activate(t.Context(), fmt.Sprint("s", i), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		versions[i] = a.Version
+	}
+	for range 25 {
+		for i := range versions {
+			var err error
+			versions[i], err = j.Commit(t.Context(), 1, journal.Commit{SessionID: fmt.Sprint("s", i), Version: versions[i], State: state})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := j.Close(); err != nil { // the server adds a connection's figures when it ends
+		t.Fatal(err)
+	}
+	conn := session(t, url, time.Minute)
+	updates := "select n_tup_upd from pg_stat_user_tables where relname = 'sessions'"
+	for deadline := time.Now().Add(20 * time.Second); number(t, conn, updates) < 500; {
+		if time.Now().After(deadline) {
+			t.Fatal("the server never counted the updates")
+		}
+	}
+	share := number(t, conn, "select n_tup_hot_upd::float8/n_tup_upd from pg_stat_user_tables where relname = 'sessions'")
+	if share < 0.9 {
+		t.Errorf("%.0f %% of the updates of sessions are HOT, want 90 %%", 100*share)
+	}
+}
+
+// J3: with a cache every connection gives numbers of its own.
+func TestNumbersAreNotCached(t *testing.T) {
+	url := database(t)
+	open(t, url, postgres.Options{})
+	conn := session(t, url, time.Minute)
+	if got := number(t, conn, "select seqcache from pg_sequence where seqrelid = 'inbox_seq'::regclass"); got != 1 {
+		t.Errorf("inbox_seq caches %v numbers", got)
+	}
+}
