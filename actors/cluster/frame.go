@@ -9,13 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// A frame is a hint on the wire, and all that ever passes between nodes:
+// Between nodes pass a greeting, one byte from the side that was called, and frames from the caller.  A
+// frame is a hint:
 //
-//	byte 0     version, 1
+//	byte 0     version, 1, which is the greeting, too
 //	byte 1, 2  length of the id, big-endian, at most 512
 //	the rest   id of the session in UTF-8; empty: look at the table
 //
-// It is frozen: nodes of two releases talk to each other while one replaces the other.
+// This is frozen: nodes of two releases talk to each other while one replaces the other.
 const (
 	frameVersion = 1
 	frameHead    = 3
@@ -49,6 +50,24 @@ func readFrame(from *bufio.Reader) (string, error) {
 		return "", errFrame
 	}
 	return string(body[:length]), nil
+}
+
+// greet tells a caller that it is heard.
+func greet(conn io.Writer) error {
+	_, err := conn.Write([]byte{frameVersion})
+	return err
+}
+
+// awaitGreeting waits until the other side says that it hears us.
+func awaitGreeting(conn io.Reader) error {
+	var greeting [1]byte
+	if _, err := io.ReadFull(conn, greeting[:]); err != nil {
+		return err
+	}
+	if greeting[0] != frameVersion {
+		return errFrame
+	}
+	return nil
 }
 
 // sendable reports an id that a frame can hold.

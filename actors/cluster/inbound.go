@@ -102,7 +102,7 @@ func (l *link) converse(conn net.Conn) {
 		delete(l.inbound, conn)
 		l.mu.Unlock()
 	}()
-	from, err := l.greet(conn)
+	from, err := l.welcome(conn)
 	if err != nil {
 		l.config.Log.Warn("a caller was turned away", "error", err)
 		return
@@ -123,15 +123,19 @@ func (l *link) converse(conn net.Conn) {
 	}
 }
 
-// greet lets both sides show who they are.
-func (l *link) greet(conn net.Conn) (net.Conn, error) {
-	if l.secure == nil {
-		return conn, nil
+// welcome lets both sides show who they are and greets the caller.
+func (l *link) welcome(conn net.Conn) (net.Conn, error) {
+	if err := conn.SetDeadline(time.Now().Add(handshakeLimit)); err != nil {
+		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(l.running, handshakeLimit)
-	defer cancel()
-	secured := tls.Server(conn, l.secure)
-	return secured, secured.HandshakeContext(ctx)
+	if l.secure != nil {
+		secured := tls.Server(conn, l.secure)
+		if err := secured.HandshakeContext(l.running); err != nil {
+			return nil, err
+		}
+		conn = secured
+	}
+	return conn, greet(conn)
 }
 
 // pass hands a hint to the actor that takes them; when too many wait there, the periodic pass has to do.

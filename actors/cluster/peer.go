@@ -126,7 +126,8 @@ func (p *peer) write(conn net.Conn, frames []byte) error {
 	return err
 }
 
-// dial connects and, with TLS, lets both sides show who they are.
+// dial connects, lets both sides show who they are with TLS, and waits for the greeting: before it, a
+// caller that the other side turns away would take its hints for sent.
 func (p *peer) dial() (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(p.running, dialLimit)
 	defer cancel()
@@ -134,16 +135,24 @@ func (p *peer) dial() (net.Conn, error) {
 	if dial == nil {
 		dial = dialTCP
 	}
-	conn, err := dial(ctx, p.address)
-	if err != nil || p.link.secure == nil {
-		return conn, err
-	}
-	secured := tls.Client(conn, towards(p.link.secure, p.address))
-	if err := secured.HandshakeContext(ctx); err != nil {
-		hangUp(conn)
+	raw, err := dial(ctx, p.address)
+	if err != nil {
 		return nil, err
 	}
-	return secured, nil
+	release := context.AfterFunc(ctx, func() { raw.Close() })
+	conn := raw
+	if p.link.secure != nil {
+		conn = tls.Client(raw, towards(p.link.secure, p.address))
+	}
+	err = awaitGreeting(conn)
+	if !release() && err == nil {
+		err = context.Cause(ctx) // the greeting came just too late
+	}
+	if err != nil {
+		raw.Close()
+		return nil, err
+	}
+	return conn, nil
 }
 
 func dialTCP(ctx context.Context, address string) (net.Conn, error) {
