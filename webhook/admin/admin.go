@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/pprof"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -88,18 +89,35 @@ func postOnly(next http.Handler) http.Handler {
 	})
 }
 
-// ready answers 200 {"status":"ready"} or 503 {"status":"not_ready"}.
+// ready answers 200 {"status":"ready"} or 503 {"status":"not_ready"}.  It is asked many times a minute,
+// so the log gets what changed.
 func ready(c Config) http.Handler {
+	var last atomic.Value // the reason that was logged, "" while ready
+	last.Store("")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		status, body := http.StatusOK, `{"status":"ready"}`
-		if err := check(r.Context(), c.Ready); err != nil {
+		err := check(r.Context(), c.Ready)
+		switch reason := reasonOf(err); {
+		case last.Swap(reason) == reason:
+		case err != nil:
 			c.Log.WarnContext(r.Context(), "not ready", "error", err)
+		default:
+			c.Log.InfoContext(r.Context(), "ready again")
+		}
+		if err != nil {
 			status, body = http.StatusServiceUnavailable, `{"status":"not_ready"}`
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, body) // a caller that is gone asks again
 	})
+}
+
+func reasonOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }
 
 func check(ctx context.Context, isReady func(context.Context) error) error {

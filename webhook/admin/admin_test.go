@@ -109,6 +109,25 @@ func TestReady(t *testing.T) {
 	})
 }
 
+// A balancer asks four times a second: the log gets what changed.
+func TestReadyIsLoggedOnce(t *testing.T) {
+	var log bytes.Buffer
+	var reason error
+	h := admin.New(admin.Config{
+		Gatherer: prometheus.NewRegistry(),
+		Ready:    func(context.Context) error { return reason },
+		Log:      slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	for _, reason = range []error{nil, errors.New("full"), errors.New("full"), errors.New("draining"), nil, nil} {
+		ask(h, "GET", "/ready")
+	}
+	for said, times := range map[string]int{"error=full": 1, "error=draining": 1, "ready again": 1} {
+		if got := strings.Count(log.String(), said); got != times {
+			t.Errorf("%q is logged %d times:\n%s", said, got, &log)
+		}
+	}
+}
+
 func TestReadyCheckIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()

@@ -39,7 +39,7 @@ type stage struct {
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	s := &stage{page: "atende_sessions_active 7\n", status: two("n1#1", "n2#1", true)}
+	s := &stage{page: "atende_sessions_active 7\n", status: two("n2#1", true)}
 	s.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -58,14 +58,14 @@ func newStage(t *testing.T) *stage {
 	return s
 }
 
-// two is a cluster of n1 and n2 with the first half of the shards owned by one and the rest by other.
-func two(one, other string, n2Live bool) cluster.Status {
+// two is a cluster of n1 and n2; n1 owns the first half of the shards, and whoever is named the rest.
+func two(other string, n2Live bool) cluster.Status {
 	status := cluster.Status{Node: "n1", Incarnation: 1, Members: []cluster.MemberStatus{
 		{Node: "n1", Incarnation: 1, State: "up", Live: true, LeaseMS: 2900, Shards: 128},
 		{Node: "n2", Incarnation: 1, State: "up", Live: n2Live, Shards: 128},
 	}}
 	for shard := range 256 {
-		owner := one
+		owner := "n1#1"
 		if shard >= 128 {
 			owner = other
 		}
@@ -278,11 +278,11 @@ func texts(d *diary) []string {
 func TestDiary(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	d := &diary{now: func() time.Time { return now }}
-	d.compare(two("n1#1", "n1#1", false))
-	d.compare(two("n1#1", "n2#1", true)) // joined, and a planned move
-	d.compare(two("n1#1", "n2#1", false))
+	d.compare(two("n1#1", false))
+	d.compare(two("n2#1", true)) // joined, and a planned move
+	d.compare(two("n2#1", false))
 	now = now.Add(1400 * time.Millisecond)
-	d.compare(two("n1#1", "n1#1", false)) // taken over
+	d.compare(two("n1#1", false)) // taken over
 	want := []string{
 		"n1 entrou no cluster (1ª vida)",
 		"n2 entrou no cluster (1ª vida)",
@@ -294,7 +294,14 @@ func TestDiary(t *testing.T) {
 	if got := texts(d); !slices.Equal(got, want) {
 		t.Errorf("events\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if d.moved != 256 {
+	leaving := two("n2#1", true)
+	leaving.Members[1].State = "draining"
+	d.compare(leaving)
+	d.compare(two("n1#1", false)) // it gave the rest and was gone before the next look
+	if got := texts(d)[len(want):]; !slices.Contains(got, "n2 → n1: 128 partições") || !slices.Contains(got, "n2 saiu do cluster") {
+		t.Errorf("of a drain: %q", got)
+	}
+	if d.moved != 512 {
 		t.Errorf("%d shards moved", d.moved)
 	}
 	for range 2 * maxEvents {

@@ -110,7 +110,7 @@ func (d *diary) compareOwners(owners []string, live map[string]bool) {
 		}
 	}
 	for _, p := range sortedPassages(counts) {
-		d.notePassage(p, counts[p], live)
+		d.notePassage(p, counts[p], live[p.from] || d.wasLeaving(p.from))
 	}
 	for owner := range left {
 		if _, known := d.orphans[owner]; !known {
@@ -125,13 +125,19 @@ func (d *diary) compareOwners(owners []string, live map[string]bool) {
 	}
 }
 
-func (d *diary) notePassage(p passage, count int, live map[string]bool) {
+// wasLeaving reports an owner that gave its shards away at the look before; it may be gone by now.
+func (d *diary) wasLeaving(owner string) bool {
+	was, known := d.before[nodeOf(owner)]
+	return known && incarnation(was) == owner && was.Live && (was.State == "draining" || was.Drain)
+}
+
+func (d *diary) notePassage(p passage, count int, given bool) {
 	d.moved += int64(count)
 	from, to := nodeOf(p.from), nodeOf(p.to)
 	switch {
 	case from == "" || from == to:
 		d.note(plain, fmt.Sprintf("%s recebeu %s", to, shards(count)))
-	case live[p.from]:
+	case given:
 		d.note(plain, fmt.Sprintf("%s → %s: %s", from, to, shards(count)))
 	default:
 		d.note(warm, fmt.Sprintf("%s assumiu %s de %s", to, shards(count), from))

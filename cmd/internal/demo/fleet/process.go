@@ -34,7 +34,8 @@ type Command struct {
 	// Env is all it gets beside PATH, HOME and what tunes a Go program.  It has to log JSON at level
 	// info, and the line that ends in " listens" says with address and admin where it is.
 	Env map[string]string
-	// Log gets its lines of level warn and above, with its name.
+	// Log gets its errors, with its name, and where it takes lines of level info its warnings, too:
+	// nodes that lose each other, as is meant here, have much to say.
 	Log *slog.Logger
 }
 
@@ -50,7 +51,7 @@ const (
 	Gone     State = "gone"     // ended, however it did
 )
 
-// ErrState: the process is in no state for what was asked.
+// ErrState is in the error of a wish that the process is in no state for.
 var ErrState = errors.New("the process is in another state")
 
 // Process is one node.  Its methods may be called from any goroutine.
@@ -160,7 +161,7 @@ func (p *Process) note(line []byte) (listens bool) {
 	}
 	said, _ := fields["msg"].(string)
 	var level slog.Level
-	if text, _ := fields["level"].(string); level.UnmarshalText([]byte(text)) == nil && level >= slog.LevelWarn {
+	if text, _ := fields["level"].(string); level.UnmarshalText([]byte(text)) == nil && p.matters(level) {
 		var rest []any
 		for name, value := range fields {
 			if name != "msg" && name != "level" && name != "time" && name != "node" {
@@ -170,6 +171,14 @@ func (p *Process) note(line []byte) (listens bool) {
 		p.log.Log(context.Background(), level, said, rest...)
 	}
 	return strings.HasSuffix(said, " listens")
+}
+
+// matters reports whether a line of that level is shown.
+func (p *Process) matters(level slog.Level) bool {
+	if p.log.Enabled(context.Background(), slog.LevelInfo) {
+		return level >= slog.LevelWarn
+	}
+	return level >= slog.LevelError
 }
 
 // locate takes the addresses.

@@ -44,7 +44,7 @@ func playNode() {
 	defer stop()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		os.Exit(1)
+		panic(err)
 	}
 	fmt.Fprintln(os.Stderr, `{"level":"WARN","msg":"low on something","left":3}`)
 	fmt.Fprintf(os.Stderr, `{"level":"INFO","msg":"agent listens","address":%q,"admin":%q}`+"\n", listener.Addr(), listener.Addr())
@@ -109,6 +109,25 @@ func TestStartAndStop(t *testing.T) {
 	}
 	if got := log.String(); !strings.Contains(got, "low on something") || !strings.Contains(got, "node=n1") || strings.Contains(got, "listens") {
 		t.Errorf("log %q", got)
+	}
+}
+
+// Who wants no notes gets no warnings of nodes either, but always their errors.
+func TestQuietLog(t *testing.T) {
+	var log bytes.Buffer
+	c := command("n1", "node", io.Discard)
+	c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	p, err := Start(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Kill()
+	if log.Len() > 0 {
+		t.Errorf("log %q", &log)
+	}
+	c.Env = map[string]string{"FLEET_ROLE": "broken"}
+	if _, err := Start(t.Context(), c); err == nil || !strings.Contains(log.String(), "no database") {
+		t.Errorf("error %v, log %q", err, &log)
 	}
 }
 

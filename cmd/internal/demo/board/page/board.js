@@ -37,7 +37,7 @@ async function wish(path, body) {
 // --- nodes ---
 
 const actions = [
-  { what: 'stop', label: 'Drenar e parar', in: ['running', 'frozen'] },
+  { what: 'stop', label: 'Drenar e parar', in: ['running'] },
   { what: 'freeze', label: 'Congelar', in: ['running'] },
   { what: 'thaw', label: 'Descongelar', in: ['frozen'] },
   { what: 'kill', label: 'kill -9', in: ['running', 'frozen', 'stopping'], className: 'danger' },
@@ -124,7 +124,7 @@ function drawPromises(promises) {
     if (tile.classList.contains('promise')) tile.classList.toggle('broken', promises[key] > 0)
   }
   const { replies, medianMs, slowMs, worstMs } = promises
-  text($('latency'), replies ? `metade em ${duration(medianMs)}, 95 % em ${duration(slowMs)}, pior ${duration(worstMs)}` : '–')
+  text($('latency'), replies ? [medianMs, slowMs, worstMs].map(duration).join(' · ') : '–')
 }
 
 function drawMap(shards) {
