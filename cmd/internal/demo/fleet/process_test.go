@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -136,6 +137,11 @@ func TestFreezeAndThaw(t *testing.T) {
 	if err := p.Freeze(); err != nil {
 		t.Fatal(err)
 	}
+	for deadline := time.Now().Add(patience); !stands(t, p.PID); time.Sleep(time.Millisecond) { // a signal takes a moment
+		if time.Now().After(deadline) {
+			t.Fatal("the node runs on")
+		}
+	}
 	if err := answers(p, 200*time.Millisecond); err == nil {
 		t.Error("a frozen node answers")
 	}
@@ -198,6 +204,25 @@ func TestNoOrphans(t *testing.T) {
 			t.Fatal("the node lives on")
 		}
 	}
+}
+
+// stands reports whether all threads of a process are stopped.
+func stands(t *testing.T, pid int) bool {
+	t.Helper()
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+	if err != nil || len(threads) == 0 {
+		t.Fatalf("%v: %d threads", err, len(threads))
+	}
+	for _, thread := range threads {
+		stat, err := os.ReadFile(thread)
+		if err != nil {
+			return false // it has just ended
+		}
+		if _, after, _ := strings.Cut(string(stat), ") "); !strings.HasPrefix(after, "T") {
+			return false
+		}
+	}
+	return true
 }
 
 // alive reports whether a process runs; one that ended and was not waited for yet does not.
