@@ -1,6 +1,9 @@
 // Package demo is everything in one process: an agent, the scheduling API it books through, and the
 // simulated gateway with its chat page, wired to each other on ports of this machine.  They talk over
 // HTTP as they would between machines; nothing here is a short cut.
+//
+// Cluster is the same with several agents that are processes of their own on a private PostgreSQL,
+// simulated patients, and a page to watch who takes over.
 package demo
 
 import (
