@@ -67,7 +67,7 @@ func homesOf(view *journal.View, takers []journal.Member) [][]int {
 	for i, taker := range takers {
 		index[taker.Node] = i
 	}
-	for shard, title := range view.Shards {
+	for shard, title := range &view.Shards {
 		i, ok := index[title.Incarnation.Node]
 		switch {
 		case !ok:

@@ -58,7 +58,7 @@ func TestAssign(t *testing.T) {
 // checkShares: only takers are wanted, and none more than a shard above another.
 func checkShares(t *rapid.T, view *journal.View, takers []journal.Member, want [journal.Shards]journal.Incarnation) {
 	shares := map[journal.Incarnation]int{}
-	for shard, owner := range want {
+	for shard, owner := range &want {
 		if m, ok := view.Member(owner); !ok || !takes(m) {
 			t.Fatalf("shard %d for %v, who takes nothing", shard, owner)
 		}
@@ -75,7 +75,7 @@ func checkShares(t *rapid.T, view *journal.View, takers []journal.Member, want [
 // checkMovement: no assignment of even shares takes less from the takers.
 func checkMovement(t *rapid.T, view *journal.View, takers []journal.Member, want [journal.Shards]journal.Incarnation) {
 	owned, moved := map[journal.Incarnation]int{}, 0
-	for shard, title := range view.Shards {
+	for shard, title := range &view.Shards {
 		if m, ok := view.Member(title.Incarnation); ok && takes(m) {
 			owned[title.Incarnation]++
 			if want[shard] != title.Incarnation {
@@ -94,7 +94,7 @@ func checkMovement(t *rapid.T, view *journal.View, takers []journal.Member, want
 	// Whoever was given the larger share for what a former life owned keeps it from somebody else.
 	for _, taker := range takers {
 		former := 0
-		for _, title := range view.Shards {
+		for _, title := range &view.Shards {
 			if title.Incarnation.Node == taker.Node && title.Incarnation != taker.Incarnation {
 				former++
 			}
@@ -123,7 +123,7 @@ func checkRest(t *rapid.T, view *journal.View, want [journal.Shards]journal.Inca
 // A node that joins anew gets back what its former life owned, whoever else is there.
 func TestAssignBringsHome(t *testing.T) {
 	view := evenView(3)
-	for shard, title := range view.Shards {
+	for shard, title := range &view.Shards {
 		if title.Incarnation.Node == "n1" {
 			view.Shards[shard].Incarnation.Number = 1
 		}

@@ -57,7 +57,7 @@ func (n *Node) buryExpired(l *life, view *journal.View, now reading) {
 // claim takes what this node should have and nobody live owns.
 func (n *Node) claim(l *life, view *journal.View, want [journal.Shards]journal.Incarnation) {
 	var shards []int
-	for shard, owner := range want {
+	for shard, owner := range &want {
 		if owner == l.me && view.Shards[shard].Incarnation != l.me && claimable(view, shard) {
 			shards = append(shards, shard)
 		}

@@ -236,7 +236,7 @@ func TestMovesAreBounded(t *testing.T) {
 // that cannot.
 func TestSchemaFloor(t *testing.T) {
 	virtual(t, func(t *testing.T, w *world) {
-		schema := func(max int) func(*Config) { return func(c *Config) { c.SchemaMax = max } }
+		schema := func(newest int) func(*Config) { return func(c *Config) { c.SchemaMax = newest } }
 		w.join("n1", schema(2))
 		old := w.join("n2", schema(1))
 		time.Sleep(2 * time.Minute)

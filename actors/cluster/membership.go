@@ -7,8 +7,8 @@ type membership struct {
 	live map[journal.Incarnation]journal.Member
 }
 
-func startMembership(n *Node) *membership {
-	return &membership{node: n, live: map[journal.Incarnation]journal.Member{}}
+func startMembership(n *Node) (*membership, error) {
+	return &membership{node: n, live: map[journal.Incarnation]journal.Member{}}, nil
 }
 
 func (m *membership) update(view *journal.View) {

@@ -48,7 +48,7 @@ type transit struct {
 // nodes that have been up for STABLE.
 func (n *Node) giveAway(l *life, view *journal.View, want [journal.Shards]journal.Incarnation) {
 	self, _ := view.Member(l.me)
-	for shard, to := range want {
+	for shard, to := range &want {
 		title := view.Shards[shard]
 		if title.Incarnation != l.me || to == l.me {
 			continue

@@ -74,12 +74,15 @@ func (n *Node) Start(ctx context.Context, sessions Sessions) error {
 			return fmt.Errorf("cluster: %w", err)
 		}
 	}
+	var err error
+	if n.members, err = startMembership(n); err != nil {
+		return fmt.Errorf("cluster: %w", err)
+	}
 	first, err := n.enter(ctx)
 	if err != nil {
 		n.Stop()
 		return fmt.Errorf("cluster: %w", err)
 	}
-	n.members = startMembership(n)
 	n.begin(first)
 	n.jobs.Go(func() { n.run(first) })
 	return nil

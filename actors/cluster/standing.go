@@ -69,7 +69,7 @@ func (n *Node) take(l *life, view *journal.View, renewed reading) (s *standing, 
 		s.tenures = before.tenures
 	}
 	fresh := &[journal.Shards]Tenure{}
-	for shard, title := range view.Shards {
+	for shard, title := range &view.Shards {
 		if title.Incarnation != l.me {
 			continue
 		}

@@ -63,7 +63,7 @@ func (n *Node) Status(ctx context.Context) (Status, error) {
 		status.Incarnation = l.me.Number
 	}
 	owned := map[journal.Incarnation]int{}
-	for shard, title := range view.Shards {
+	for shard, title := range &view.Shards {
 		owner := ""
 		if title.Incarnation != (journal.Incarnation{}) {
 			owner = title.Incarnation.String()
