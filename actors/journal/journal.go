@@ -1,7 +1,7 @@
 // Package journal is the durable truth of the engine: messages that were accepted and not yet
 // answered, the state of every conversation, and the right to send each booking once.
 //
-// The package holds the interface and its rules; memory and sqlite (and later postgres) implement
+// The package holds the interface and its rules; memory, sqlite and postgres implement
 // it, and journaltest.Exercise is the suite that each of them passes.  The protocol, with its
 // invariants (J…, C…, B…), is in DESIGN.md beside this file.
 //

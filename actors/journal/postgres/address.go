@@ -15,8 +15,6 @@ import (
 const (
 	// connectLimit is how long a connection may take, unless the URL says otherwise (connect_timeout).
 	connectLimit = 2 * time.Second
-	// answerMargin is how much longer than the statement's own limit an answer is waited for.
-	answerMargin = time.Second
 	// openLimit is for the statements of Open, which wait for those of other nodes.
 	openLimit = time.Minute
 )
@@ -85,7 +83,8 @@ select set_config('synchronous_commit', 'on', false) where current_setting('sync
 
 // connect opens a connection whose statements may take limit.
 func connect(ctx context.Context, config *pgx.ConnConfig, limit time.Duration) (*pgx.Conn, error) {
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, connecting{}, true), config.ConnectTimeout+answerMargin)
+	hosts := time.Duration(1 + len(config.Fallbacks))
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, connecting{}, true), (hosts+1)*config.ConnectTimeout)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {

@@ -21,12 +21,14 @@ type link struct {
 }
 
 // do runs one statement, or a batch of them, on the connection.  Nobody's context ends it: its results
-// belong to several callers, and it must not be canceled; the server's limit ends it.
+// belong to several callers, and it must not be canceled.  The server's limit ends it, and where
+// nothing is heard from the server, a quarter more of that: a renewal has to find another connection
+// within its lease.
 func (l *link) do(statement func(context.Context, *pgx.Conn) error) error {
 	if err := l.ready(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), l.limit+answerMargin)
+	ctx, cancel := context.WithTimeout(context.Background(), l.limit+l.limit/4)
 	defer cancel()
 	err := statement(ctx, l.conn)
 	l.used = l.now()
@@ -66,7 +68,7 @@ func (l *link) close() {
 	if l.conn == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), answerMargin)
+	ctx, cancel := context.WithTimeout(context.Background(), restedFor)
 	defer cancel()
 	_ = l.conn.Close(ctx) // there is nothing left on it
 	l.conn = nil

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"go.uber.org/goleak"
 
 	"atende/actors/journal"
@@ -46,6 +47,24 @@ func newDatabase(ctx context.Context) (string, error) {
 		return "", err
 	}
 	return s.Database(ctx, fmt.Sprint("test", databases.Add(1)))
+}
+
+// newSchema is the URL of an empty store in a schema of its own: a twentieth of what a database costs.
+func newSchema(ctx context.Context) (string, error) {
+	s, err := server()
+	if err != nil {
+		return "", err
+	}
+	conn, err := pgx.Connect(ctx, s.URL())
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close(ctx)
+	name := fmt.Sprint("test", databases.Add(1))
+	if _, err := conn.Exec(ctx, "create schema "+name); err != nil {
+		return "", err
+	}
+	return s.URL() + "&search_path=" + name, nil
 }
 
 func database(t testing.TB) string {
@@ -92,7 +111,7 @@ func backend() journaltest.Backend {
 			mu.Lock()
 			defer mu.Unlock()
 			if urls[folder] == "" {
-				url, err := newDatabase(ctx)
+				url, err := newSchema(ctx)
 				if err != nil {
 					return nil, err
 				}
@@ -117,7 +136,10 @@ func TestPostgresIsLikeTheModel(t *testing.T) { journaltest.Compare(t, backend()
 
 func TestPlacement(t *testing.T) {
 	journaltest.ExercisePlacement(t, func(t *testing.T) journaltest.SharedStore {
-		url := database(t)
+		url, err := newSchema(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
 		return journaltest.SharedStore{
 			Connect: func(ctx context.Context) (journal.Shared, error) { return postgres.Open(ctx, url, postgres.Options{}) },
 			Pass:    time.Sleep,
