@@ -81,16 +81,19 @@ select set_config('synchronous_commit', 'on', false) where current_setting('sync
 		limit.Milliseconds())
 }
 
-// connect opens a connection whose statements may take limit.
-func connect(ctx context.Context, config *pgx.ConnConfig, limit time.Duration) (*pgx.Conn, error) {
-	hosts := time.Duration(1 + len(config.Fallbacks))
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, connecting{}, true), (hosts+1)*config.ConnectTimeout)
+// connect opens a connection whose statements may take statementLimit.
+func connect(ctx context.Context, config *pgx.ConnConfig, statementLimit time.Duration) (*pgx.Conn, error) {
+	limit := 2 * config.ConnectTimeout
+	for range config.Fallbacks {
+		limit += config.ConnectTimeout
+	}
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, connecting{}, true), limit)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := conn.Exec(ctx, settings(limit), pgx.QueryExecModeSimpleProtocol); err != nil {
+	if _, err := conn.Exec(ctx, settings(statementLimit), pgx.QueryExecModeSimpleProtocol); err != nil {
 		discard(conn)
 		return nil, err
 	}
