@@ -49,11 +49,12 @@ type desk struct {
 	server *httptest.Server
 
 	mu    sync.Mutex
-	calls map[string]int // A4s by CPF and slot
+	calls map[string]int         // A4s by CPF and slot
+	seats map[string][]time.Time // when they came, by the header X-Seat of who sent them
 }
 
 func newDesk(t *testing.T, api string, silent bool) *desk {
-	d := &desk{api: api, silent: silent, calls: map[string]int{}}
+	d := &desk{api: api, silent: silent, calls: map[string]int{}, seats: map[string][]time.Time{}}
 	d.server = httptest.NewServer(d)
 	t.Cleanup(func() {
 		d.server.CloseClientConnections()
@@ -69,7 +70,7 @@ func (d *desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	pause := time.Duration(0)
 	if strings.HasSuffix(r.URL.Path, "/agendamento/agendamento") {
-		d.note(body)
+		d.note(r.Header.Get("X-Seat"), body)
 		pause = bookingTime
 	}
 	before := time.Duration(rand.Int64N(int64(pause) + 1))
@@ -103,7 +104,7 @@ func (d *desk) forward(r *http.Request, body []byte) (*http.Response, error) {
 }
 
 // note counts the A4s for one patient and slot.
-func (d *desk) note(body []byte) {
+func (d *desk) note(seat string, body []byte) {
 	var a4 struct {
 		CPF, Data, Hora string
 		Agenda          int `json:"agenda_id"`
@@ -111,7 +112,15 @@ func (d *desk) note(body []byte) {
 	_ = json.Unmarshal(body, &a4) // the API will refuse what is no JSON
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.seats[seat] = append(d.seats[seat], time.Now())
 	d.calls[fmt.Sprint(a4.CPF, " ", a4.Agenda, " ", a4.Data, " ", a4.Hora)]++
+}
+
+// from is when A4s of a seat came.
+func (d *desk) from(seat string) []time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.seats[seat]
 }
 
 // blind lists what was asked for more than once: where the API does not say that it is safe, never.

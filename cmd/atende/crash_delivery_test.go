@@ -11,6 +11,7 @@ import (
 // visit is how a seat looked at one moment.
 type visit struct {
 	url       string
+	admin     string
 	life      int
 	condition condition
 	outage    bool // see trial.outage
@@ -19,7 +20,7 @@ type visit struct {
 func (r *trial) look(s *seat) visit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return visit{url: s.url, life: s.life, condition: s.condition, outage: r.outage}
+	return visit{url: s.url, admin: s.admin, life: s.life, condition: s.condition, outage: r.outage}
 }
 
 // deliver sends a webhook to the next seat in turn; 0 when there was no answer.
@@ -54,8 +55,8 @@ func (r *trial) deliver(ctx context.Context, body []byte) int {
 }
 
 // weigh judges what became of a delivery; status 0: there was no answer, and what was says why.  An
-// agent that stood before and after it has to answer 202, and so has one that is about to leave, as long
-// as it answers at all.
+// agent that stood before and after it has to answer 202, or anything in an outage, and one that is about
+// to leave 202, as long as it answers at all.
 func (r *trial) weigh(s *seat, before visit, status int, what string) {
 	after := r.look(s)
 	stood := before.condition == standing && after.condition == standing && before.life == after.life
@@ -64,7 +65,7 @@ func (r *trial) weigh(s *seat, before visit, status int, what string) {
 	defer r.mu.Unlock()
 	switch {
 	case status == http.StatusAccepted:
-	case before.outage || after.outage:
+	case (before.outage || after.outage) && status != 0:
 		r.tally.refused++
 	case stood, left && status != 0:
 		r.tally.failed++

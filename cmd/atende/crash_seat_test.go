@@ -56,7 +56,7 @@ func (r *trial) revive(s *seat) {
 // kill ends the life at a seat like a power failure; of are the sessions it answers, nil for all.
 func (r *trial) kill(s *seat, of func(session string) bool) {
 	r.become(s, fallen)
-	r.strike(blow{of: of, deadly: true, ended: true})
+	r.strike(blow{of: of, deadly: true, ended: true, silence: r.silence})
 	s.agent.kill()
 }
 
@@ -65,7 +65,9 @@ func (r *trial) leave(s *seat) {
 	r.become(s, departing)
 	s.agent.stop()
 	r.become(s, vacant)
-	r.strike(blow{planned: true, ended: true})
+	if len(r.seats) == 1 { // else the others answer meanwhile
+		r.strike(blow{planned: true, ended: true})
+	}
 }
 
 func (r *trial) become(s *seat, c condition) {
@@ -108,6 +110,7 @@ type blow struct {
 	at       time.Time
 	until    time.Time                 // zero: it goes on
 	ended    bool                      // it takes no time
+	silence  time.Duration             // for so long nobody answers those it hits
 	of       func(session string) bool // whom it hits; nil: all
 	planned  bool                      // it excuses nothing
 	survives bool                      // the process lives on, and may be the one that repeats itself

@@ -107,6 +107,15 @@ func (r *trial) moment(random *rand.Rand) {
 // heard and booked.
 func (r *trial) finish(everything bool) {
 	r.t.Helper()
+	r.gather(everything)
+	r.review()
+	r.t.Log(r.summary())
+	r.report()
+}
+
+// gather waits until every patient has what they came for, and stops the agents.
+func (r *trial) gather(everything bool) {
+	r.t.Helper()
 	limit := patience
 	if everything {
 		limit = longPatience
@@ -116,14 +125,11 @@ func (r *trial) finish(everything bool) {
 		r.idle()
 	}
 	for _, s := range r.inhabited() {
-		s.agent.stop()
+		r.leave(s)
 	}
 	if everything && r.unsettled() > 0 {
 		r.complain("%d bookings were never settled", r.unsettled())
 	}
-	r.review()
-	r.t.Log(r.summary())
-	r.report()
 }
 
 // report fails the test with what was found, and shows what some of those heard who have to complain.

@@ -23,8 +23,9 @@ type trial struct {
 	client   *http.Client
 
 	seats     []*seat
-	lives     int        // of the test's goroutine alone
-	processes []*process // of all lives, likewise
+	silence   time.Duration // see blow
+	lives     int           // of the test's goroutine alone
+	processes []*process    // of all lives, likewise
 
 	doors  chan struct{} // closed when no new patients come
 	all    sync.WaitGroup
@@ -34,7 +35,7 @@ type trial struct {
 	mu       sync.Mutex
 	turn     int            // of the seats
 	names    map[int]string // of the seats, by life
-	outage   bool           // nobody can accept anything
+	outage   bool           // nobody can accept anything, and says so
 	blows    []blow
 	patients []*patient
 	bad      []string

@@ -196,10 +196,11 @@ func (r *trial) excuse(p *patient) {
 	}
 }
 
-// waited takes note of how long somebody whom a blow hit while they waited did so from then on.
+// waited takes note of how long after a blow somebody was answered who waited then, or asked while
+// nobody could answer.
 func (r *trial) waited(answer reply) {
 	for _, b := range slices.Backward(r.blows) {
-		if !answer.asked.Before(b.at) || !answer.heard.After(b.at) || b.of != nil && !b.of(answer.session) {
+		if answer.asked.After(b.at.Add(b.silence)) || !answer.heard.After(b.at) || b.of != nil && !b.of(answer.session) {
 			continue
 		}
 		if answer.booking {
@@ -211,20 +212,18 @@ func (r *trial) waited(answer reply) {
 	}
 }
 
-// spread is the median and the worst of some times.
-func spread(times []time.Duration) (median, worst time.Duration) {
+// quantile of some times: 0.5 is the median, 1 the worst; 0 of none.
+func quantile(times []time.Duration, q float64) time.Duration {
 	if len(times) == 0 {
-		return 0, 0
+		return 0
 	}
 	slices.Sort(times)
-	return times[len(times)/2].Round(time.Millisecond), times[len(times)-1].Round(time.Millisecond)
+	return times[min(len(times)-1, int(q*float64(len(times))))].Round(time.Millisecond)
 }
 
 // summary is what the closing note of a long run quotes.
 func (r *trial) summary() string {
 	c := r.tally
-	median, worst := spread(c.again)
-	bookingMedian, bookingWorst := spread(c.booking)
 	longest := time.Duration(0)
 	for _, answer := range c.replies {
 		longest = max(longest, answer.wait())
@@ -236,5 +235,6 @@ func (r *trial) summary() string {
 		r.lives, c.sessions, c.messages, c.parts, c.booked, c.handedOver, c.open, c.unsettled,
 		c.lost, c.doubled, c.disordered, c.repeated, c.worstRepeats,
 		c.failed, c.redirected, c.refused,
-		len(c.again), median, worst, len(c.booking), bookingMedian, bookingWorst, longest.Round(time.Millisecond))
+		len(c.again), quantile(c.again, 0.5), quantile(c.again, 1),
+		len(c.booking), quantile(c.booking, 0.5), quantile(c.booking, 1), longest.Round(time.Millisecond))
 }

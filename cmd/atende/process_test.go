@@ -20,6 +20,7 @@ type process struct {
 	command *exec.Cmd
 	address string // where it listens
 	admin   string // of serve
+	cluster string // of serve in a cluster
 	read    chan struct{}
 
 	mu   sync.Mutex
@@ -76,9 +77,9 @@ func (p *process) follow(errors io.Reader, listens chan<- struct{}) {
 		p.logs.Write(scanner.Bytes())
 		p.logs.WriteByte('\n')
 		p.mu.Unlock()
-		var line struct{ Msg, Address, Admin string }
+		var line struct{ Msg, Address, Admin, Cluster string }
 		if json.Unmarshal(scanner.Bytes(), &line) == nil && strings.HasSuffix(line.Msg, " listens") && p.address == "" {
-			p.address, p.admin = line.Address, line.Admin
+			p.address, p.admin, p.cluster = line.Address, line.Admin, line.Cluster
 			close(listens)
 		}
 	}
