@@ -68,12 +68,15 @@ func (s *session) resume(in *intent) *turn {
 // findOut asks what became of an intent: the flight if it is of this process, else the journal, and
 // where it is safe the scheduling API.
 func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversation.Event, error) {
-	if f := s.flight; f != nil && f.intent.Token == in.Token {
+	if f := s.flight; f != nil && f.intent.Token == in.Token && s.tells(f) {
 		return s.arrived(ctx, t, in)
 	}
 	a, err := s.recorded(ctx, in)
 	if err != nil {
 		return nil, err
+	}
+	if in.Replayable && !a.conclusive() {
+		a.Verdict = "" // of one process, and another may have repeated the call
 	}
 	if a.Verdict == notSent || a.Verdict == refused {
 		event, err := judgeNo(in, a)
@@ -92,6 +95,14 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversatio
 	default:
 		return s.outwait(ctx, t, in)
 	}
+}
+
+// tells reports that a flight of this process knows what became of its intent.  Not all of it, when the
+// session was another node's meanwhile, which may have repeated the call: then "not sent" holds for this
+// process alone.
+func (s *session) tells(f *flight) bool {
+	repeated := f.intent.Replayable && f.title != s.tenure.Title
+	return !repeated || f.over() && f.answer.conclusive()
 }
 
 // arrived is findOut for a flight of this process.
