@@ -180,3 +180,19 @@ func BenchmarkAssign(b *testing.B) {
 		assign(view)
 	}
 }
+
+// BenchmarkTenure is asked before everything that a session does.
+func BenchmarkTenure(b *testing.B) {
+	n, err := New(Config{Store: noStore{}, Name: "n1"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	view := evenView(1)
+	view.Shards[0].Incarnation.Node = "n1"
+	l := &life{me: view.Shards[0].Incarnation}
+	s, _ := n.take(l, view, n.read())
+	n.standing.Store(s)
+	for b.Loop() {
+		n.Tenure(0)
+	}
+}

@@ -71,6 +71,22 @@ func TestCutOff(t *testing.T) {
 	})
 }
 
+// C4: the local lease is counted from before the renewal left, however late its answer came.
+func TestLateAnswers(t *testing.T) {
+	virtual(t, func(t *testing.T, w *world) {
+		n := w.settled("n1")[0]
+		me := n.life.Load().me
+		n.wire.set(func() { n.wire.late = 900 * time.Millisecond })
+		time.Sleep(10 * time.Second)
+		if !n.Alive(me) {
+			t.Error("late answers are no answers")
+		}
+		n.wire.cut()
+		took := w.eventually(3*time.Second, "the deadline", func() bool { return !n.Alive(me) })
+		t.Logf("stopped after %v", took)
+	})
+}
+
 // C10: a node that does not work loses its shards, and gets new ones when it works again.
 func TestNoProgress(t *testing.T) {
 	virtual(t, func(t *testing.T, w *world) {
@@ -107,7 +123,7 @@ func TestSleep(t *testing.T) {
 					t.Error("it owns shards right after its sleep")
 				}
 				w.eventually(time.Second, "the end of the life", func() bool { l := n.life.Load(); return l == nil || l.me.Number == 2 })
-				w.eventually(4*time.Second, "the next life", func() bool { return n.owns() == journal.Shards })
+				w.eventually(time.Second, "the next life", func() bool { return n.owns() == journal.Shards })
 				if l := n.life.Load(); l.me.Number != 2 {
 					t.Errorf("it goes on as %v", l.me)
 				}
@@ -176,6 +192,21 @@ func TestMovesWithoutAnswer(t *testing.T) {
 		if h := n1.handoffs(); len(h.Moving) != 0 || h.Total != 128 {
 			t.Errorf("hand-offs %+v", h)
 		}
+		wantAllOpen(t, w)
+	})
+}
+
+// A move that was given up may still take effect, as late as the store allows: nothing begins in the
+// shard before that is out of the question.
+func TestMovesTakeEffectLate(t *testing.T) {
+	virtual(t, func(t *testing.T, w *world) {
+		n1 := w.settled("n1")[0]
+		n1.wire.set(func() { n1.wire.stray = 900 * time.Millisecond })
+		n2 := w.join("n2")
+		w.eventually(12*time.Second, "its share", func() bool { return n2.owns() == 128 })
+		n1.wire.open()
+		time.Sleep(5 * time.Second)
+		w.wantShares("n1", "n2")
 		wantAllOpen(t, w)
 	})
 }

@@ -156,6 +156,25 @@ func (w *world) wantOneOwner() {
 			w.t.Errorf("shard %d is open at %v", shard, owners)
 		}
 	}
+	w.wantLeases()
+}
+
+// wantLeases wants nobody to act whose lease is over in the store (C4).
+func (w *world) wantLeases() {
+	w.t.Helper()
+	view, err := w.store.Handle().View(context.Background())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, r := range w.nodes {
+		l := r.life.Load()
+		if l == nil || !r.Alive(l.me) {
+			continue
+		}
+		if m, ok := view.Member(l.me); !ok || !m.Live() {
+			w.t.Errorf("%v acts, and its lease is over", l.me)
+		}
+	}
 }
 
 // eventually waits for a condition, looking every 10 ms, and returns how long it took.
@@ -195,12 +214,14 @@ type wire struct {
 	answer error // calls get through, and their answers are lost
 	moves  int
 	slow   time.Duration // before each move
+	late   time.Duration // before the answer of a renewal
+	stray  time.Duration // until a move takes effect that was given up long ago
 }
 
 var errCut = errors.New("the store does not answer")
 
 func (w *wire) cut()  { w.set(func() { w.gone = true }) }
-func (w *wire) open() { w.set(func() { w.gone = false; w.answer = nil }) }
+func (w *wire) open() { w.set(func() { w.gone, w.answer, w.stray = false, nil, 0 }) }
 
 func (w *wire) set(change func()) {
 	w.mu.Lock()
@@ -244,7 +265,12 @@ func (w *wire) Renew(ctx context.Context, me journal.Incarnation, b journal.Beat
 	if err := w.pass(ctx); err != nil {
 		return journal.View{}, err
 	}
-	return w.Placement.Renew(ctx, me, b)
+	view, err := w.Placement.Renew(ctx, me, b)
+	w.mu.Lock()
+	late := w.late
+	w.mu.Unlock()
+	time.Sleep(late)
+	return view, err
 }
 
 func (w *wire) Bury(ctx context.Context, who, caller journal.Incarnation) (bool, error) {
@@ -264,8 +290,13 @@ func (w *wire) Claim(ctx context.Context, me journal.Incarnation, shards []int) 
 func (w *wire) Move(ctx context.Context, m journal.Move) (bool, error) {
 	w.mu.Lock()
 	slow := w.slow
+	stray := w.stray
 	w.moves++
 	w.mu.Unlock()
+	if stray > 0 {
+		time.AfterFunc(stray, func() { _, _ = w.Placement.Move(context.Background(), m) })
+		return false, errors.New("connection reset")
+	}
 	if slow > 0 {
 		select {
 		case <-time.After(slow):

@@ -38,6 +38,25 @@ func TestHeldSession(t *testing.T) {
 	})
 }
 
+// A move whose answer was lost holds like any other.
+func TestHoldWithoutAnswer(t *testing.T) {
+	virtual(t, func(t *testing.T, w *world) {
+		n1, busy := w.settled("n1")[0], sessionsOfAll()
+		w.busy(n1, busy...)
+		n1.wire.set(func() { n1.wire.answer = errors.New("connection reset") })
+		n2 := w.join("n2")
+		w.eventually(10*time.Second, "its share", func() bool { return n2.owns() == 128 })
+		n1.Finished(busy[n2.shards()[0]]) // before anybody knows what became of the moves
+		time.Sleep(time.Second)
+		if h := n1.handoffs(); h.HeldSessions != 127 {
+			t.Errorf("%d held", h.HeldSessions)
+		}
+		if w.held(busy[n2.shards()[0]], n2) || !w.held(busy[n2.shards()[1]], n2) {
+			t.Error("the wrong holds were released")
+		}
+	})
+}
+
 // A turn that never ends holds for HOLD and no longer (C8); one that ends while the store is away is
 // released afterwards.
 func TestHoldEnds(t *testing.T) {

@@ -64,7 +64,7 @@ func (n *Node) run(l *life) {
 		}
 		n.Log.Warn("lease over: nothing is owned until this node has joined anew", "incarnation", l.me.String())
 		n.lose(l)
-		if l = n.rejoin(); l == nil {
+		if l = n.rejoin(l.me); l == nil {
 			return
 		}
 		n.begin(l)
@@ -102,21 +102,21 @@ func (n *Node) lose(l *life) {
 	n.changes.announce()
 }
 
-// bury tells the others that an incarnation of ours is over, so that they do not wait for its lease.
-// When that fails, they wait.
+// bury tells the others that an incarnation of ours is over, so that nobody waits for the rest of its
+// lease.  When that fails, they wait.
 func (n *Node) bury(me journal.Incarnation) {
 	ctx, cancel := context.WithTimeout(context.Background(), n.CallTimeout)
 	defer cancel()
 	if _, err := n.Store.Bury(ctx, me, me); err != nil {
-		n.Log.Warn("leaving was not noted; the others wait for the lease", "error", err)
+		n.Log.Warn("the end of this incarnation was not noted; the others wait for its lease", "error", err)
 	}
 }
 
-// rejoin begins another life, however long that takes; nil when the node stops, or was asked to drain:
-// it has nothing to give any more.  It waits for the sessions to make progress (C10): a process that
-// does not work would only take its shards hostage again.
-func (n *Node) rejoin() *life {
-	var told error
+// rejoin begins another life after former, however long that takes; nil when the node stops, or was
+// asked to drain: it has nothing to give any more.  It waits for the sessions to make progress (C10): a
+// process that does not work would only take its shards hostage again.
+func (n *Node) rejoin(former journal.Incarnation) *life {
+	told := ""
 	for n.rest(n.running) {
 		if n.leaving.Load() {
 			return nil
@@ -126,12 +126,16 @@ func (n *Node) rejoin() *life {
 			continue
 		}
 		l, err := n.join(n.running)
+		if errors.Is(err, journal.ErrNodeTaken) { // by us: the lease in the store outlives ours by the margin
+			n.bury(former)
+			l, err = n.join(n.running)
+		}
 		if err == nil {
 			return l
 		}
-		if !errors.Is(err, told) {
+		if reason := err.Error(); reason != told {
 			n.Log.Warn("cannot join the cluster yet", "error", err)
-			told = err
+			told = reason
 		}
 	}
 	return nil

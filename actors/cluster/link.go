@@ -71,8 +71,10 @@ func (l *link) Send(to *actor.PID, message any, _ *actor.PID) {
 func (l *link) Stop() *sync.WaitGroup {
 	l.mu.Lock()
 	l.stop()
-	if l.listener != nil {
-		l.listener.Close()
+	for _, listener := range []net.Listener{l.listener, l.config.Listener} {
+		if listener != nil {
+			listener.Close()
+		}
 	}
 	for conn := range l.inbound {
 		conn.Close()

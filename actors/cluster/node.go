@@ -76,6 +76,7 @@ func (n *Node) Start(ctx context.Context, sessions Sessions) error {
 	}
 	var err error
 	if n.members, err = startMembership(n); err != nil {
+		n.Stop()
 		return fmt.Errorf("cluster: %w", err)
 	}
 	first, err := n.enter(ctx)

@@ -7,24 +7,22 @@ type sight struct {
 	taken   reading // before the view was asked for
 	shards  *[journal.Shards]journal.Title
 	members map[journal.Incarnation]journal.Member
-	drain   map[string]bool // nodes that an operator asked to drain
 	takers  []journal.Member
 }
 
 func newSight(view *journal.View, taken reading) *sight {
 	s := &sight{
 		taken: taken, shards: &view.Shards, takers: takersOf(view),
-		members: make(map[journal.Incarnation]journal.Member, len(view.Members)), drain: map[string]bool{},
+		members: make(map[journal.Incarnation]journal.Member, len(view.Members)),
 	}
 	for _, m := range view.Members {
 		s.members[m.Incarnation] = m
-		s.drain[m.Node] = m.Drain && m.State != journal.NodeDead
 	}
 	return s
 }
 
-// asksToDrain reports an operator's wish; nil has seen none.
-func (s *sight) asksToDrain(node string) bool { return s != nil && s.drain[node] }
+// asksToDrain reports an operator's wish for an incarnation; nil has seen none.
+func (s *sight) asksToDrain(i journal.Incarnation) bool { return s != nil && s.members[i].Drain }
 
 // owner is the node that owns a shard, if it was live.
 func (s *sight) owner(shard int) (journal.Member, bool) {

@@ -54,7 +54,7 @@ func (n *Node) tick(l *life, now reading) bool {
 	}
 	ctx, cancel := context.WithTimeout(l.ctx, n.CallTimeout)
 	defer cancel()
-	view, err := n.Store.Renew(ctx, l.me, journal.Beat{State: n.state(), Pending: n.Pending(), Lease: n.Lease})
+	view, err := n.Store.Renew(ctx, l.me, journal.Beat{State: n.state(l), Pending: n.Pending(), Lease: n.Lease})
 	switch {
 	case errors.Is(err, journal.ErrIncarnationOver):
 		return false
@@ -98,9 +98,9 @@ func (n *Node) mention(l *life, text string, args ...any) {
 	l.quiet = true
 }
 
-// state is what the node says of itself.
-func (n *Node) state() journal.NodeState {
-	if n.leaving.Load() || n.sight.Load().asksToDrain(n.Name) {
+// state is what the node says of itself: draining when the process ends, or an operator asks for it.
+func (n *Node) state(l *life) journal.NodeState {
+	if n.leaving.Load() || n.sight.Load().asksToDrain(l.me) {
 		return journal.NodeDraining
 	}
 	return journal.NodeUp
