@@ -74,11 +74,7 @@ func (n *Node) Start(ctx context.Context, sessions Sessions) error {
 			return fmt.Errorf("cluster: %w", err)
 		}
 	}
-	var err error
-	if n.members, err = startMembership(n); err != nil {
-		n.Stop()
-		return fmt.Errorf("cluster: %w", err)
-	}
+	n.members = startMembership(n)
 	first, err := n.enter(ctx)
 	if err != nil {
 		n.Stop()
@@ -115,9 +111,6 @@ func (n *Node) Stop() {
 		n.jobs.Wait()
 		if n.link != nil {
 			n.link.Stop().Wait()
-		}
-		if n.members != nil {
-			n.members.stop()
 		}
 	})
 }
