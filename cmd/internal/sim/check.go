@@ -99,7 +99,8 @@ func (w *world) checkPart(c *thread, text string) {
 	case len(c.appointments) == 0 && saysBooked.MatchString(text) && !spokenOf.MatchString(text):
 		w.violate(c.id, "B", "said before anything was booked: %s", text)
 	}
-	if c.transfers > 0 && c.taken.IsZero() && !c.released && !mine {
+	again := w.register != nil && c.said[text] > 0 // by a process that stood still meanwhile; J5 counts
+	if c.transfers > 0 && c.taken.IsZero() && !c.released && !mine && !again {
 		w.violate(c.id, "silence", "said although a person has the chat: %s", text)
 	}
 }
@@ -176,6 +177,15 @@ func (w *world) verify() {
 	}
 }
 
+// ends counts the processes that may have ended between a send and its mark: all, or in a cluster those
+// that lost the shard of the chat.  Shards that were given away do not count.
+func (w *world) ends(c *thread) int {
+	if w.register == nil {
+		return w.tally.Crashes
+	}
+	return w.register.takeovers[c.shard]
+}
+
 // verifyRepeats: a part comes again only for a crash, an unclear commit or a send without an answer
 // (J5).
 func (w *world) verifyRepeats(c *thread) {
@@ -186,9 +196,9 @@ func (w *world) verifyRepeats(c *thread) {
 		}
 	}
 	w.tally.Repeated += repeated
-	if allowed := w.tally.Crashes + c.unknown + c.ambiguous; repeated > allowed {
+	if allowed := w.ends(c) + c.unknown + c.ambiguous; repeated > allowed {
 		w.violate(c.id, "J5", "%d repeated parts, %d crashes, %d unclear commits, %d sends without an answer",
-			repeated, w.tally.Crashes, c.unknown, c.ambiguous)
+			repeated, w.ends(c), c.unknown, c.ambiguous)
 	}
 }
 
@@ -213,7 +223,7 @@ func (w *world) verifyClosings(c *thread) {
 			w.violate(c.id, "calm", "an error although nothing went wrong")
 		}
 	}
-	repeats := w.tally.Crashes + c.unknown + c.ambiguous
+	repeats := w.ends(c) + c.unknown + c.ambiguous
 	if closings > c.transfers+c.denied+repeats {
 		w.violate(c.id, "closing", "%d closing sentences for %d transfers", closings, c.transfers)
 	}

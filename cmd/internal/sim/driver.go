@@ -14,7 +14,7 @@ import (
 // watched is the rules agent under observation: which rows each turn saw, in which order, and what was
 // said.  It marks every text so that a repetition by the agent is never taken for one by the engine.
 type watched struct {
-	w     *world
+	node  *node
 	agent decide.Driver
 }
 
@@ -23,16 +23,17 @@ const poison = "boom"
 
 // Start implements decide.Driver.
 func (d *watched) Start(turn decide.Turn) decide.Dialogue {
-	t := &thought{at: time.Now()}
-	d.w.mu.Lock()
-	defer d.w.mu.Unlock()
-	d.w.tally.Turns++
-	d.w.checkTurn(t, turn.Messages)
+	t := &thought{node: d.node, at: time.Now()}
+	w := d.node.w
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.tally.Turns++
+	w.checkTurn(t, turn.Messages)
 	boom := slices.ContainsFunc(turn.Messages, func(m decide.Message) bool { return m.Text == poison })
 	if boom && t.chat != nil {
 		t.chat.panicked = true
 	}
-	return &dialogue{Dialogue: d.agent.Start(turn), w: d.w, thought: t, boom: boom}
+	return &dialogue{Dialogue: d.agent.Start(turn), w: w, thought: t, boom: boom}
 }
 
 type dialogue struct {
@@ -83,7 +84,7 @@ func (w *world) adopt(t *thought, s *conversation.State) {
 	if t.chat != nil {
 		return
 	}
-	if t.chat = w.chatOfCPF(s.Patient.CPF); t.chat == nil {
+	if t.chat = w.chatOfCPF(s.Patient.CPF); t.chat == nil || t.chat.overtaken(t.node) {
 		return
 	}
 	w.noteLocked(t.chat.id, "the agent goes on with an earlier turn")
@@ -99,6 +100,11 @@ func (w *world) checkTurn(t *thought, messages []decide.Message) {
 	var last *row
 	for _, m := range messages {
 		c, r := w.rowAt(m.At)
+		if c != nil && c.overtaken(t.node) {
+			t.chat = c
+			w.noteLocked(c.id, "the agent of a process that lost the chat thinks, for nothing")
+			return
+		}
 		if r == nil || r.text != m.Text {
 			w.violate("", "J1", "the driver saw a message that nobody accepted: %q", m.Text)
 			continue
@@ -115,10 +121,11 @@ func (w *world) checkTurn(t *thought, messages []decide.Message) {
 	}
 	if c := t.chat; c != nil {
 		w.noteLocked(c.id, "the agent thinks about %d messages", len(messages))
-		if c.seen != open {
-			w.violate(c.id, "filter", "a turn although the status is %s", c.seen)
+		saw := t.node.glanceAt(c)
+		if saw.status != open {
+			w.violate(c.id, "filter", "a turn although the status is %s", saw.status)
 		}
-		if !c.noted.IsZero() && c.read.After(c.noted) && !c.released {
+		if !c.noted.IsZero() && saw.read.After(c.noted) && !c.released {
 			w.violate(c.id, "silence", "a turn although a person has the chat")
 		}
 	}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -17,7 +18,7 @@ const (
 )
 
 // routeGateway reads the five paths of spec C.
-func routeGateway(q request) (operation, chatID string) {
+func (w *world) routeGateway(q request) (operation, chatID string) {
 	parts := strings.Split(strings.Trim(q.path, "/"), "/")
 	switch {
 	case q.method == http.MethodGet && len(parts) == 4 && strings.HasPrefix(q.path, "/chat/v2/session/"):
@@ -31,19 +32,20 @@ func routeGateway(q request) (operation, chatID string) {
 			PhoneNumber string `json:"phoneNumber"`
 		}
 		_ = json.Unmarshal(q.body, &body)
-		return opPhone, chatOfPhone(body.PhoneNumber)
+		return opPhone, w.chatOfPhone(body.PhoneNumber)
 	case q.method == http.MethodPost && strings.HasSuffix(q.path, "/tags"):
-		return opTag, chatOfPhone(parts[len(parts)-2])
+		return opTag, w.chatOfPhone(parts[len(parts)-2])
 	}
 	return "unknown", ""
 }
 
-// chatOfPhone: the last digit is the number of the chat.
-func chatOfPhone(phone string) string {
-	if phone == "" {
-		return ""
+func (w *world) chatOfPhone(phone string) string {
+	for _, c := range w.chats {
+		if c.phone == phone {
+			return c.id
+		}
 	}
-	return "s" + phone[len(phone)-1:]
+	return ""
 }
 
 // serveGateway makes the effect of a call.
@@ -58,7 +60,7 @@ func (w *world) serveGateway(q request) answer {
 	ok := answer{status: 200, body: map[string]string{"id": "x", "status": "SENT"}}
 	switch q.operation {
 	case opSession:
-		c.seen = c.status
+		q.node.glanceAt(c).status = c.status
 		return answer{status: 200, body: map[string]any{
 			"id": c.id, "platform": "WHATSAPP", "instanceNumber": instance, "teamName": team, "status": c.status,
 			"contactDetails": map[string]string{"phonenumber": c.phone},
@@ -142,6 +144,9 @@ func (w *world) turnedAway(q request) {
 	}
 }
 
+// byRequest marks what the agent is told to do by webhook: any node does that.
+type byRequest struct{}
+
 // takeOver is a person who takes a chat, by the webhook of the agent or at the gateway.
 func (w *world) takeOver(p person) {
 	select {
@@ -155,7 +160,7 @@ func (w *world) takeOver(p person) {
 		return
 	}
 	c := w.chats[p.chat]
-	n := w.node
+	n := w.receiver(w.dice.roll(0, "receiver", c.id))
 	c.taken = time.Now()
 	w.coming++
 	w.noteLocked(c.id, "a person takes the chat, by webhook: %t", p.webhook)
@@ -163,10 +168,10 @@ func (w *world) takeOver(p person) {
 		c.status = withPerson
 	}
 	w.mu.Unlock()
-	if p.webhook && n != nil {
+	if p.webhook && n != nil && n.receive(4*webhookPatience) {
 		ctx, cancel := timeout(4 * webhookPatience)
 		defer cancel()
-		_ = n.router.Transfer(ctx, c.id, "")
+		_ = n.router.Transfer(context.WithValue(ctx, byRequest{}, true), c.id, "")
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -3,10 +3,13 @@ package sim
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"strconv"
 	"time"
 
+	"atende/actors/cluster"
 	"atende/actors/journal"
+	"atende/actors/journal/memory"
 	"atende/integrations/chat/event"
 )
 
@@ -29,27 +32,72 @@ var errDisk = errors.New("sim: the disk failed")
 type ledger struct {
 	w     *world
 	inner journal.Journal
+	store *memory.Store        // behind inner in a cluster, else nil
 	last  time.Time            // of the newest acceptance; no two are of the same millisecond
 	begun map[string]time.Time // when the commit of an intent began, by token
 }
+
+func newLedger(w *world) *ledger {
+	l := &ledger{w: w, begun: map[string]time.Time{}}
+	if len(w.plan.fleet.nodes) == 0 {
+		l.inner = memory.New(memory.Options{})
+		return l
+	}
+	l.store = memory.NewShared(memory.Options{})
+	w.register = newRegister(w, l.store.Handle())
+	l.inner = l.handle(fixed{owned: true})
+	return l
+}
+
+// handle reaches a shared ledger with what somebody owns.
+func (l *ledger) handle(own journal.Ownership) journal.Shared {
+	h := l.store.Handle()
+	h.Own(own)
+	return h
+}
+
+// fixed is what was owned at one moment: everything, or nothing, by one title.
+type fixed struct {
+	title journal.Title
+	owned bool
+}
+
+// Title implements journal.Ownership.
+func (f fixed) Title(int) (journal.Title, bool) { return f.title, f.owned }
 
 // desk is the ledger as one process reaches it.
 type desk struct {
 	*ledger
 	node *node
+	own  journal.Journal // what the process owns of it
 }
 
 var _ journal.Journal = desk{}
 
+// desk gives a process access; in a cluster member knows what it owns.
+func (l *ledger) desk(n *node, member *cluster.Node) desk {
+	if member == nil {
+		return desk{ledger: l, node: n, own: l.inner}
+	}
+	return desk{ledger: l, node: n, own: l.handle(member)}
+}
+
 // around makes one call with what may happen before and after it.  Its effect may come after the caller
 // has gone, so it hands over its result and shares nothing.
-func around[T any](ctx context.Context, d desk, operation, chatID string, effect func(context.Context) (T, error)) (result T, err error) {
+func around[T any](ctx context.Context, d desk, party, operation, chatID string, effect func(context.Context) (T, error)) (result T, err error) {
 	if !d.node.step(chatID, "before "+operation) {
 		return result, errDead
 	}
-	m, dice := d.w.mishap(journalParty, operation, chatID)
+	if d.node.unreachable(ctx) {
+		return result, errDisk
+	}
+	who := chatID
+	if party == placementParty {
+		who = d.node.slot.name
+	}
+	m, dice := d.w.mishap(party, operation, who)
 	if m != fine {
-		d.w.note(chatID, "journal %s: %s", operation, m)
+		d.w.note(who, "journal %s: %s", operation, m)
 	}
 	afterwards := func() { _, _ = effect(context.Background()) }
 	switch m {
@@ -57,14 +105,16 @@ func around[T any](ctx context.Context, d desk, operation, chatID string, effect
 		return result, journal.ErrFull
 	case errorBefore:
 		return result, errDisk
+	case hangBefore:
+		return result, d.node.hang(ctx)
 	case late:
-		d.w.later(time.Duration(dice.IntN(12_000))*time.Millisecond, afterwards)
-		if chance(dice, 0.5) {
+		d.w.later(lateness(dice, party), afterwards)
+		if party != placementParty && chance(dice, 0.5) {
 			return result, d.node.hang(ctx)
 		}
 		return result, errDisk
 	case slow:
-		err := d.node.wait(ctx, time.Duration(dice.IntN(pick(dice, 2_500, 12_000)))*time.Millisecond)
+		err := d.node.wait(ctx, slowWrite(dice, party))
 		if err != nil && d.node.alive() {
 			d.w.later(0, afterwards) // a slow write stands although its caller left
 		}
@@ -73,14 +123,33 @@ func around[T any](ctx context.Context, d desk, operation, chatID string, effect
 		}
 	default: // the others come afterwards, or never here
 	}
+	if ctx.Err() != nil && chance(dice, 0.5) { // the process stood still, and its call left all the same
+		ctx = context.WithoutCancel(ctx)
+	}
 	done, err := effect(ctx)
 	switch {
 	case !d.node.step(chatID, "after "+operation):
 		return result, errDead
-	case m == errorAfter && err == nil:
+	case m == errorAfter && err == nil, d.node.unreachable(ctx):
 		return result, errDisk
 	}
 	return done, err
+}
+
+// slowWrite is how long a call may take, lateness how long after its caller gave up it may take effect.
+// Statements of placement have little time (statementLimit).
+func slowWrite(dice *rand.Rand, party string) time.Duration {
+	if party == placementParty {
+		return time.Duration(dice.IntN(1_200)) * time.Millisecond
+	}
+	return time.Duration(dice.IntN(pick(dice, 2_500, 12_000))) * time.Millisecond
+}
+
+func lateness(dice *rand.Rand, party string) time.Duration {
+	if party == placementParty {
+		return time.Duration(dice.Int64N(int64(statementLimit)))
+	}
+	return time.Duration(dice.IntN(12_000)) * time.Millisecond
 }
 
 // nothing is the result of a call that has none.
@@ -88,7 +157,7 @@ type nothing struct{}
 
 // Accept implements journal.Journal.
 func (d desk) Accept(ctx context.Context, in journal.Incoming) error {
-	_, err := around(ctx, d, opAccept, in.SessionID, func(ctx context.Context) (nothing, error) {
+	_, err := around(ctx, d, journalParty, opAccept, in.SessionID, func(ctx context.Context) (nothing, error) {
 		return nothing{}, d.accept(ctx, in)
 	})
 	return err
@@ -129,21 +198,46 @@ func (l *ledger) accept(ctx context.Context, in journal.Incoming) error {
 
 // Activate implements journal.Journal.
 func (d desk) Activate(ctx context.Context, chatID string, schema int) (journal.Activation, error) {
-	a, err := around(ctx, d, opActivate, chatID, func(ctx context.Context) (journal.Activation, error) {
-		return d.inner.Activate(ctx, chatID, schema)
+	owner, title := d.inner, journal.Title{}
+	if d.node.member != nil { // the title is of now, however long the call takes
+		known, owned := d.node.member.Title(journal.ShardOf(chatID))
+		owner, title = d.handle(fixed{known, owned}), known
+	}
+	a, err := around(ctx, d, journalParty, opActivate, chatID, func(ctx context.Context) (journal.Activation, error) {
+		return d.activate(ctx, owner, title, chatID, schema)
 	})
-	if err != nil { // it may fence its own successor
+	if err != nil && !refusal(err) { // it may fence its own successor
 		d.w.unclear(chatID)
 	}
 	return a, err
 }
 
+func (d desk) activate(ctx context.Context, owner journal.Journal, title journal.Title, chatID string, schema int) (journal.Activation, error) {
+	d.w.mu.Lock()
+	defer d.w.mu.Unlock()
+	a, err := owner.Activate(ctx, chatID, schema)
+	c := d.w.chatOf(chatID)
+	switch {
+	case err == nil:
+		d.w.noteLocked(chatID, "process %s loads version %d", d.node.name(), a.Version)
+		d.w.checkLoaded(d.node, c, title)
+	case errors.Is(err, journal.ErrHeld):
+		d.w.checkHeld(c, title.Incarnation)
+	}
+	return a, err
+}
+
+// refusal reports an error after which nothing was written for certain.
+func refusal(err error) bool {
+	return errors.Is(err, journal.ErrNotOwner) || errors.Is(err, journal.ErrHeld)
+}
+
 // Read implements journal.Journal.
 func (d desk) Read(ctx context.Context, chatID string, limit int) ([]journal.Message, error) {
-	return around(ctx, d, opRead, chatID, func(ctx context.Context) ([]journal.Message, error) {
+	return around(ctx, d, journalParty, opRead, chatID, func(ctx context.Context) ([]journal.Message, error) {
 		d.w.mu.Lock()
 		defer d.w.mu.Unlock()
-		d.w.chatOf(chatID).read = time.Now()
+		d.node.glanceAt(d.w.chatOf(chatID)).read = time.Now()
 		return d.inner.Read(ctx, chatID, limit)
 	})
 }
@@ -158,8 +252,8 @@ func (d desk) Commit(ctx context.Context, schema int, c journal.Commit) (int64, 
 		d.w.chatOf(c.SessionID).bookings[strconv.Itoa(c.Intent.N)] = true
 		d.w.mu.Unlock()
 	}
-	version, err := around(ctx, d, operation, c.SessionID, func(ctx context.Context) (int64, error) {
-		return d.commit(ctx, schema, c)
+	version, err := around(ctx, d, journalParty, operation, c.SessionID, func(ctx context.Context) (int64, error) {
+		return d.commit(ctx, d.node, schema, c)
 	})
 	if err != nil && !errors.Is(err, journal.ErrFenced) {
 		d.w.unclear(c.SessionID)
@@ -174,7 +268,7 @@ func (w *world) unclear(chatID string) {
 	w.chatOf(chatID).unknown++
 }
 
-func (l *ledger) commit(ctx context.Context, schema int, c journal.Commit) (int64, error) {
+func (l *ledger) commit(ctx context.Context, n *node, schema int, c journal.Commit) (int64, error) {
 	l.w.mu.Lock()
 	defer l.w.mu.Unlock()
 	version, err := l.inner.Commit(ctx, schema, c)
@@ -183,27 +277,37 @@ func (l *ledger) commit(ctx context.Context, schema int, c journal.Commit) (int6
 		return version, err
 	}
 	l.w.noteLocked(c.SessionID, "commit %d: sent=%d done=%v state=%dB intent=%t", version, c.Sent, c.Done, len(c.State), c.Intent != nil)
-	l.w.consume(l.w.chatOf(c.SessionID), c.Done)
+	chat := l.w.chatOf(c.SessionID)
+	if chat.overtaken(n) {
+		l.w.violate(chat.id, "C1", "process %s commits, %s loaded it after that", n.name(), chat.loaded.node.name())
+	}
+	l.w.consume(chat, c.Done)
 	return version, nil
 }
 
 // Sweep implements journal.Journal.
 func (d desk) Sweep(ctx context.Context, limit int) ([]journal.Waiting, error) {
-	return around(ctx, d, opSweep, "", func(ctx context.Context) ([]journal.Waiting, error) {
-		return d.inner.Sweep(ctx, limit)
+	waiting, err := around(ctx, d, journalParty, opSweep, "", func(ctx context.Context) ([]journal.Waiting, error) {
+		return d.own.Sweep(ctx, limit)
 	})
+	if err == nil {
+		d.w.mu.Lock()
+		defer d.w.mu.Unlock()
+		d.node.swept = time.Now()
+	}
+	return waiting, err
 }
 
 // Intents implements journal.Journal.
 func (d desk) Intents(ctx context.Context, chatID string, n int) ([]journal.Intent, error) {
-	return around(ctx, d, opIntents, chatID, func(ctx context.Context) ([]journal.Intent, error) {
+	return around(ctx, d, journalParty, opIntents, chatID, func(ctx context.Context) ([]journal.Intent, error) {
 		return d.inner.Intents(ctx, chatID, n)
 	})
 }
 
 // Answer implements journal.Journal.
 func (d desk) Answer(ctx context.Context, chatID, token, text string) error {
-	_, err := around(ctx, d, opRecord, chatID, func(ctx context.Context) (nothing, error) {
+	_, err := around(ctx, d, journalParty, opRecord, chatID, func(ctx context.Context) (nothing, error) {
 		d.w.note(chatID, "answer of %s: %s", token[:4], text)
 		return nothing{}, d.inner.Answer(ctx, chatID, token, text)
 	})
@@ -213,7 +317,7 @@ func (d desk) Answer(ctx context.Context, chatID, token, text string) error {
 // Fact implements journal.Journal.
 func (d desk) Fact(ctx context.Context, agendaID int) (journal.Fact, bool, error) {
 	known := false
-	fact, err := around(ctx, d, opFact, "", func(ctx context.Context) (fact journal.Fact, err error) {
+	fact, err := around(ctx, d, journalParty, opFact, "", func(ctx context.Context) (fact journal.Fact, err error) {
 		fact, known, err = d.inner.Fact(ctx, agendaID) // facts are never late
 		return fact, err
 	})
@@ -222,7 +326,7 @@ func (d desk) Fact(ctx context.Context, agendaID int) (journal.Fact, bool, error
 
 // Learn implements journal.Journal.
 func (d desk) Learn(ctx context.Context, fact journal.Fact) error {
-	_, err := around(ctx, d, opFact, "", func(ctx context.Context) (nothing, error) {
+	_, err := around(ctx, d, journalParty, opFact, "", func(ctx context.Context) (nothing, error) {
 		d.w.note("", "agenda %d is exclusive: %t", fact.AgendaID, fact.Exclusive)
 		return nothing{}, d.inner.Learn(ctx, fact)
 	})
@@ -231,13 +335,13 @@ func (d desk) Learn(ctx context.Context, fact journal.Fact) error {
 
 // Purge implements journal.Journal.
 func (d desk) Purge(ctx context.Context, keep journal.Retention, limit int) (int, error) {
-	return around(ctx, d, "purge", "", func(ctx context.Context) (int, error) {
-		return d.inner.Purge(ctx, keep, limit)
+	return around(ctx, d, journalParty, "purge", "", func(ctx context.Context) (int, error) {
+		return d.own.Purge(ctx, keep, limit)
 	})
 }
 
 // Pending implements journal.Journal.
-func (d desk) Pending() int { return d.inner.Pending() }
+func (d desk) Pending() int { return d.own.Pending() }
 
 // Close implements journal.Journal: the ledger outlives the process.
 func (d desk) Close() error { return nil }

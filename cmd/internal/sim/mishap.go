@@ -28,17 +28,19 @@ const (
 
 // The parties whose calls go wrong.
 const (
-	gatewayParty = "gateway"
-	clinicParty  = "clinic"
-	journalParty = "journal"
+	gatewayParty   = "gateway"
+	clinicParty    = "clinic"
+	journalParty   = "journal"
+	placementParty = "placement" // the journal again, by the calls of a cluster
 )
 
 // repertoire is what can happen to the calls of a party; an entry of its own for an operation comes
 // before that of its party.
 var repertoire = map[string][]mishap{
-	gatewayParty: {slow, unreachable, hangBefore, hangAfter, resetBefore, resetAfter, errorBefore, errorAfter, busy, refused},
-	clinicParty:  {slow, unreachable, hangBefore, hangAfter, resetBefore, resetAfter, errorBefore, errorAfter, busy},
-	journalParty: {slow, errorBefore, errorBefore, errorAfter, errorAfter, late},
+	gatewayParty:   {slow, unreachable, hangBefore, hangAfter, resetBefore, resetAfter, errorBefore, errorAfter, busy, refused},
+	clinicParty:    {slow, unreachable, hangBefore, hangAfter, resetBefore, resetAfter, errorBefore, errorAfter, busy},
+	journalParty:   {slow, errorBefore, errorBefore, errorAfter, errorAfter, late},
+	placementParty: {slow, slow, errorBefore, errorAfter, errorAfter, late, hangBefore},
 
 	opTransfer: {slow, unreachable, hangBefore, hangAfter, resetBefore, resetAfter, errorBefore, errorAfter, busy},
 	opBook:     {slow, unreachable, hangBefore, hangAfter, resetBefore, resetAfter, errorBefore, errorAfter, busy, refused, late, late, garbled, strangers, strangers},
@@ -68,7 +70,7 @@ func (w *world) mishap(party, operation, chat string) (mishap, *rand.Rand) {
 
 func (p plan) mishap(party, operation string, at time.Duration, r *rand.Rand) mishap {
 	for _, o := range p.outages {
-		if o.party == party && o.from <= at && at < o.to {
+		if (o.party == party || o.party == journalParty && party == placementParty) && o.from <= at && at < o.to {
 			return o.mishap
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,22 +25,27 @@ func TestMutations(t *testing.T) {
 		return // takes minutes: make mutations
 	}
 	root := copyModule(t)
-	for _, m := range mutations {
-		if !strings.Contains(m.name, *mutationFlag) {
-			continue
+	for _, kind := range []Kind{Alone, Cluster} {
+		for _, m := range mutants[kind] {
+			if !strings.Contains(m.name, *mutationFlag) {
+				continue
+			}
+			t.Run(string(kind)+"/"+m.name, func(t *testing.T) {
+				restore := m.apply(t, root)
+				defer restore()
+				t.Log(hunt(t, root, kind))
+			})
 		}
-		t.Run(m.name, func(t *testing.T) {
-			restore := m.apply(t, root)
-			defer restore()
-			t.Log(hunt(t, root))
-		})
 	}
 }
+
+// mutants are all mutations, by the kind of the seeds that must notice them.
+var mutants = map[Kind][]mutation{Alone: mutations, Cluster: clusterMutations}
 
 // TestMutationsAreInTheCode notices a mutation whose text went out of the code, without the minutes that
 // TestMutations takes.
 func TestMutationsAreInTheCode(t *testing.T) {
-	for _, m := range mutations {
+	for _, m := range slices.Concat(mutations, clusterMutations) {
 		code, err := os.ReadFile(filepath.Join("..", "..", "..", m.file))
 		if err != nil {
 			t.Fatal(err)
@@ -85,7 +91,7 @@ const mutantSeeds = 5000
 var failedSeed = regexp.MustCompile(`-sim\.seed=(\d+)|seed (\d+): `)
 
 // hunt runs seeds on the mutated module and says which one noticed, and what.
-func hunt(t *testing.T, root string) string {
+func hunt(t *testing.T, root string, kind Kind) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "sim.test")
 	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", binary, "./cmd/internal/sim")
@@ -93,7 +99,8 @@ func hunt(t *testing.T, root string) string {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("it does not build: %v\n%s", err, out)
 	}
-	run := exec.CommandContext(t.Context(), binary, "-test.run=TestSeeds$", "-test.timeout=10m", "-sim.seeds="+strconv.Itoa(mutantSeeds), "-sim.ignore="+*ignoreFlag)
+	test := map[Kind]string{Alone: "TestSeeds$", Cluster: "TestClusterSeeds$"}[kind]
+	run := exec.CommandContext(t.Context(), binary, "-test.run="+test, "-test.timeout=30m", "-sim.seeds="+strconv.Itoa(mutantSeeds), "-sim.ignore="+*ignoreFlag)
 	out, err := run.CombinedOutput()
 	if err == nil {
 		t.Fatalf("survived %d seeds", mutantSeeds)

@@ -3,10 +3,13 @@ package sim
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"atende/actors/cluster"
 	"atende/actors/decide/rules"
 	"atende/actors/router"
 	"atende/actors/session"
@@ -18,12 +21,41 @@ import (
 // node is one life of the agent's process.  From its death on none of its calls has an effect or an
 // answer, although its goroutines still run for a moment.
 type node struct {
-	w        *world
-	number   int
-	dead     chan struct{}
-	closed   bool // takes no more webhooks; under the world's lock
+	w      *world
+	slot   *slot
+	number int // of the lives in its slot
+	dead   chan struct{}
+	desk   desk
+
 	router   *router.Router
 	behavior *session.Behavior
+	member   *cluster.Node // nil outside of a cluster
+
+	// Under the world's lock:
+	closed  bool          // takes no more webhooks, or not yet
+	wronged bool          // stood still or was cut off since it was asked to stop
+	thaw    chan struct{} // closed when the process goes on; nil while it does
+	cutOff  time.Time     // the journal cannot be reached until then
+	mute    bool          // and does not say so
+	swept   time.Time     // the last look at waiting rows that succeeded
+	glances map[string]*glance
+
+	dozing atomic.Int64 // since when its machine sleeps, in unix ns; 0: it does not
+	slept  atomic.Int64 // how long it slept before, in ns
+}
+
+// glance is what a process last saw of a chat.
+type glance struct {
+	read   time.Time // when it began to read the waiting rows
+	status string    // in the gateway's answer
+}
+
+// name is the process in the trace.
+func (n *node) name() string {
+	if n.slot.name == "" {
+		return fmt.Sprint(n.number)
+	}
+	return fmt.Sprintf("%s.%d", n.slot.name, n.number)
 }
 
 // errDead is what a dead process sees.
@@ -42,19 +74,38 @@ var (
 	agent    = rules.New(sample)
 )
 
-// boot starts a process.
-func (w *world) boot() {
+// boot starts a process.  In a cluster that takes as long as it takes to join; a process that cannot ends.
+func (s *slot) boot() {
+	w := s.w
+	s.lives++
+	n := &node{w: w, slot: s, number: s.lives, dead: make(chan struct{}), closed: true, glances: map[string]*glance{}}
+	n.build()
 	w.mu.Lock()
-	w.deaths++
-	n := &node{w: w, number: w.deaths, dead: make(chan struct{})}
+	s.node = n
+	w.noteLocked("", "process %s starts", n.name())
 	w.mu.Unlock()
+	if err := n.join(); err != nil {
+		n.exit(fmt.Sprint("it cannot join: ", err))
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n.closed = false
+}
+
+// build makes all that stands behind the webhook.
+func (n *node) build() {
+	w := n.w
+	if n.slot.name != "" {
+		n.member = n.newMember()
+	}
+	n.desk = w.ledger.desk(n, n.member)
 	gateway := chat.New(chat.Config{
 		URL: "http://gateway", Token: "token", ChannelID: "channel", DepartmentID: department,
-		Transport: &wire{node: n, party: gatewayParty, serve: w.serveGateway, route: routeGateway}, Metrics: measured.Clients,
+		Transport: &wire{node: n, party: gatewayParty, serve: w.serveGateway, route: w.routeGateway}, Metrics: measured.Clients,
 	})
-	driver := &watched{w: w, agent: agent}
-	n.behavior = session.NewBehavior(session.Config{
-		Journal: desk{ledger: w.ledger, node: n}, Gateway: gateway, Driver: driver, Clinic: sample,
+	configuration := session.Config{
+		Journal: n.desk, Gateway: gateway, Driver: &watched{node: n, agent: agent}, Clinic: sample,
 		Scheduling: scheduling.New(scheduling.Config{
 			URL: "http://clinic", Now: time.Now, Location: sample.Location, Metrics: measured.Clients,
 			Transport: &wire{node: n, party: clinicParty, serve: w.clinic.serve, route: w.clinic.route},
@@ -62,18 +113,20 @@ func (w *world) boot() {
 		Filters:     session.Filters{Instances: []string{instance}, Team: team, Statuses: []string{open}},
 		QuietWindow: w.plan.quiet, Complete: agent.Complete, Tags: true,
 		Metrics: measured.Turns, Panics: measured.Engine.TurnPanics,
-	})
-	r, err := router.New(router.Config{
-		Journal: desk{ledger: w.ledger, node: n}, Gateway: gateway, Producer: n.behavior.Producer,
-		SweepEvery: w.plan.sweep, Metrics: measured.Engine, Outcomes: measured.Turns.Outcomes,
-	})
-	if err != nil {
+	}
+	routing := router.Config{
+		Journal: n.desk, Gateway: gateway, SweepEvery: w.plan.sweep,
+		Metrics: measured.Engine, Outcomes: measured.Turns.Outcomes,
+	}
+	if n.member != nil {
+		configuration.Floor, routing.Cluster, routing.Engine = n.member.Floor, n.member, n.member.Engine()
+	}
+	n.behavior = session.NewBehavior(configuration)
+	routing.Producer = n.behavior.Producer
+	var err error
+	if n.router, err = router.New(routing); err != nil {
 		panic(err) // the configuration is ours
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	n.router, w.node = r, n
-	w.noteLocked("", "process %d starts", n.number)
 }
 
 // alive reports whether the process lives.
@@ -90,8 +143,17 @@ func (n *node) alive() bool {
 // thousands.
 const maxSteps = 20_000
 
-// step passes a moment at which the process may die.  false: it is dead.
+// step passes a moment at which the process may die or stand still.  false: it is dead.
 func (n *node) step(chatID, what string) bool {
+	if !n.mark(chatID, what) {
+		return false
+	}
+	n.awake()
+	return n.alive()
+}
+
+// mark is step without the wait.
+func (n *node) mark(chatID, what string) bool {
 	w := n.w
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,6 +180,7 @@ func (n *node) step(chatID, what string) bool {
 			return false
 		}
 	}
+	n.meetTrouble(c, what)
 	return true
 }
 
@@ -131,10 +194,23 @@ func (n *node) dieLocked(why string) {
 	if !n.alive() {
 		return
 	}
-	close(n.dead)
 	n.w.tally.Crashes++
-	n.w.noteLocked("", "process %d dies: %s", n.number, why)
-	n.w.mortis <- n
+	n.end("dies: " + why)
+}
+
+// exit ends a process that could not start.
+func (n *node) exit(why string) {
+	n.w.mu.Lock()
+	defer n.w.mu.Unlock()
+	if n.alive() {
+		n.end("exits: " + why)
+	}
+}
+
+func (n *node) end(how string) {
+	close(n.dead)
+	n.w.noteLocked("", "process %s %s", n.name(), how)
+	n.slot.mortis <- n
 }
 
 // wait sleeps for a call; an error says that its caller gave up or died meanwhile.
@@ -146,8 +222,12 @@ func (n *node) wait(ctx context.Context, d time.Duration) error {
 	defer timer.Stop()
 	select {
 	case <-timer.C:
+		if n.awake() {
+			return ctx.Err()
+		}
 		return nil
 	case <-ctx.Done():
+		n.awake()
 		return ctx.Err()
 	case <-n.dead:
 		return errDead
@@ -158,6 +238,7 @@ func (n *node) wait(ctx context.Context, d time.Duration) error {
 func (n *node) hang(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
+		n.awake()
 		return ctx.Err()
 	case <-n.dead:
 		return errDead
@@ -168,46 +249,38 @@ func (n *node) hang(ctx context.Context) error {
 func (n *node) bury() {
 	ctx, cancel := context.WithTimeout(context.Background(), 6*time.Second)
 	defer cancel()
+	if n.member != nil {
+		n.member.Stop()
+	}
 	_ = n.router.Drain(ctx)
-	n.rest(ctx)
+	_ = n.behavior.Wait(ctx) // for the calls that outlive their turns
 }
 
-// stop is SIGTERM: no more webhooks, the turns in hand finish, what is left stays in the journal.
-func (w *world) stop(n *node) {
+// Limits of a clean stop (cmd/internal/node).
+const (
+	stopLimit = 30 * time.Second
+	moveLimit = 20 * time.Second
+)
+
+// stop is SIGTERM: the shards go to others, no more webhooks, the turns in hand finish, what is left
+// stays in the journal.
+func (n *node) stop() error {
+	w := n.w
 	w.mu.Lock()
-	n.closed = true
+	n.closed = n.member == nil || n.closed
+	n.wronged = n.thaw != nil || n.severed()
 	w.tally.Drains++
-	w.noteLocked("", "process %d is asked to stop", n.number)
+	w.noteLocked("", "process %s is asked to stop", n.name())
 	w.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), stopLimit)
 	defer cancel()
+	if n.member != nil {
+		n.giveAway(ctx)
+	}
 	err := n.router.Drain(ctx)
-	n.rest(ctx)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err != nil && n.alive() {
-		w.violate("", "drain", "%v", err)
-	}
-	if n.alive() {
-		close(n.dead) // whatever it left behind comes too late
-	}
-	w.noteLocked("", "process %d has stopped", n.number)
-	if w.node == n {
-		w.node = nil
-	}
-}
-
-// shut ends the last process.
-func (w *world) shut() {
-	w.mu.Lock()
-	n := w.node
-	w.mu.Unlock()
-	if n != nil {
-		w.stop(n)
-	}
-}
-
-// rest waits for the calls that outlive their turns.
-func (n *node) rest(ctx context.Context) {
 	_ = n.behavior.Wait(ctx)
+	if n.member != nil {
+		n.member.Stop()
+	}
+	return err
 }

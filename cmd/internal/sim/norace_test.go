@@ -2,5 +2,8 @@
 
 package sim
 
-// defaultSeeds is what fits into a minute of one core.
-const defaultSeeds = 4000
+// The seeds that fit into a minute of one core.
+const (
+	defaultSeeds        = 4000
+	defaultClusterSeeds = 500
+)

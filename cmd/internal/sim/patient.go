@@ -14,6 +14,8 @@ import (
 const (
 	// webhookPatience is how long the gateway waits for an answer of the webhook.
 	webhookPatience = 10 * time.Second
+	// maxTries is above the number of times that the gateway calls for one message.
+	maxTries = 1_000_000
 	// maxMessages is after how many messages a patient gives up.
 	maxMessages = 16
 )
@@ -27,11 +29,11 @@ func (w *world) live(c *thread) {
 	}()
 	dice := w.dice.roll(0, "patient", c.id)
 	p := &patient{w: w, chat: c, dice: dice}
-	if !p.rest(time.Duration(dice.IntN(20_000)) * time.Millisecond) {
+	if !p.w.rest(time.Duration(dice.IntN(20_000)) * time.Millisecond) {
 		return
 	}
 	for i, text := range c.script.opening {
-		if i > 0 && !p.rest(time.Duration(pick(dice, 50, 400, 3000, 15_000))*time.Millisecond) {
+		if i > 0 && !p.w.rest(time.Duration(pick(dice, 50, 400, 3000, 15_000))*time.Millisecond) {
 			return
 		}
 		p.say(text)
@@ -48,7 +50,7 @@ func (w *world) live(c *thread) {
 		if text == "" {
 			continue
 		}
-		if !p.rest(time.Duration(300+dice.IntN(5000)) * time.Millisecond) {
+		if !p.w.rest(time.Duration(300+dice.IntN(5000)) * time.Millisecond) {
 			return
 		}
 		p.say(text)
@@ -67,20 +69,10 @@ type patient struct {
 	content bool // has what there is to have: an appointment, or a person
 }
 
-// rest waits; false when the world ends.
-func (p *patient) rest(d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-p.w.over:
-		return false
-	}
-}
-
 // listen waits for something new and then a moment for the rest of it; what was heard is "" when
 // nothing came for long.
 func (p *patient) listen() (heard string, ok bool) {
-	patience := 4 * time.Minute
+	patience := p.w.plan.patience
 	if p.chat.script.hasty {
 		patience = time.Duration(5+p.dice.IntN(40)) * time.Second
 	}
@@ -88,7 +80,7 @@ func (p *patient) listen() (heard string, ok bool) {
 	defer timer.Stop()
 	for {
 		if parts := p.unread(); len(parts) > 0 {
-			if !p.rest(time.Duration(p.dice.IntN(1500)) * time.Millisecond) {
+			if !p.w.rest(time.Duration(p.dice.IntN(1500)) * time.Millisecond) {
 				return "", false
 			}
 			p.waited = 0
@@ -237,9 +229,9 @@ func (p *patient) event(id, text string) []byte {
 // webhook delivers a message until it is accepted; a copy is delivered once, whatever comes of it.
 func (w *world) webhook(c *thread, id string, body []byte, delay time.Duration, number int) {
 	dice := w.dice.roll(number, "webhook", id)
-	for {
+	for tries := 0; ; tries++ {
 		time.Sleep(delay)
-		if w.post(c, id, body) && !(number == 0 && w.lost(dice)) {
+		if w.post(w.dice.roll(number*maxTries+tries, "receiver", id), c, id, body) && !(number == 0 && w.lost(dice)) {
 			break
 		}
 		if number > 0 || w.hopeless() {
@@ -267,15 +259,40 @@ func (w *world) hopeless() bool {
 	return w.stuck
 }
 
+// receiver is the process that the next webhook goes to, nil if none takes any.  The caller holds the
+// lock.
+func (w *world) receiver(dice *rand.Rand) *node {
+	var open []*node
+	for _, s := range w.slots {
+		if s.node != nil && !s.node.closed {
+			open = append(open, s.node)
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	return pick(dice, open...)
+}
+
 // post is one call of the webhook; true for a 202.
-func (w *world) post(c *thread, id string, body []byte) bool {
+func (w *world) post(dice *rand.Rand, c *thread, id string, body []byte) bool {
 	w.mu.Lock()
-	n := w.node
-	closed := n == nil || n.closed
+	n := w.receiver(dice)
 	w.mu.Unlock()
-	if closed {
+	if n == nil {
 		return false
 	}
+	if !n.receive(webhookPatience) {
+		if chance(dice, 0.5) { // it reads the call all the same, when it goes on
+			w.crowd.Go(func() { n.acceptLate(c, id, body) })
+		}
+		return false
+	}
+	return w.accepted(n, c, id, body)
+}
+
+// accepted is a call that a process handles.
+func (w *world) accepted(n *node, c *thread, id string, body []byte) bool {
 	ctx, cancel := timeout(webhookPatience)
 	defer cancel()
 	err := n.router.Accept(ctx, c.id, id, body)

@@ -29,6 +29,10 @@ type plan struct {
 	lax       bool // it books a slot again when somebody asks for it, listed or not
 
 	sweep, quiet time.Duration
+	patience     time.Duration // of the patients
+
+	fleet    fleet
+	troubles []trouble
 }
 
 // outage is a time during which all calls of a party fail in one way.
@@ -59,7 +63,7 @@ func draw(d dice) plan {
 		rates: map[string]float64{},
 		heal:  time.Duration(60+r.IntN(180)) * time.Second,
 		sweep: pick(r, 500*time.Millisecond, 2*time.Second, 5*time.Second),
-		quiet: pick(r, 0, 0, time.Second),
+		quiet: pick(r, 0, 0, time.Second), patience: 4 * time.Minute,
 
 		replays: chance(r, 0.3), exclusive: chance(r, 0.7),
 	}
@@ -162,6 +166,10 @@ func (p plan) String() string {
 		fmt.Fprintf(&b, "\n  crash at step %d of s%d", c.step, c.chat)
 	}
 	fmt.Fprintf(&b, "\n  killed at %v, drained at %v", p.kills, p.drains)
+	b.WriteString(p.fleet.String())
+	for _, t := range p.troubles {
+		fmt.Fprintf(&b, "\n  %v", t)
+	}
 	for _, h := range p.people {
 		fmt.Fprintf(&b, "\n  a person takes s%d at %v, by webhook: %t", h.chat, h.at, h.webhook)
 	}

@@ -36,6 +36,7 @@ import (
 // Report is what a run came to.
 type Report struct {
 	Seed       uint64
+	Kind       Kind
 	Plan       string   // in words
 	Violations []string // what was promised and not kept; none in a good run
 	Trace      []string // session, virtual time, step
@@ -48,6 +49,7 @@ type Tally struct {
 	Appointments, Transfers             int
 	Crashes, Drains, Mishaps, SecondTry int
 	Late                                int // appointments that were made after the client gave up
+	Troubles, Moves, Takeovers          int // of processes that live on; of shards
 	Lasted                              time.Duration
 }
 
@@ -64,6 +66,9 @@ func (t *Tally) Add(o Tally) {
 	t.Mishaps += o.Mishaps
 	t.SecondTry += o.SecondTry
 	t.Late += o.Late
+	t.Troubles += o.Troubles
+	t.Moves += o.Moves
+	t.Takeovers += o.Takeovers
 	t.Lasted += o.Lasted
 }
 
@@ -73,22 +78,38 @@ func (r Report) Failed() bool { return len(r.Violations) > 0 }
 // String is the whole story of a failed run.
 func (r Report) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "seed %d\nplan %s\n", r.Seed, r.Plan)
+	fmt.Fprintf(&b, "seed %d, %s\nplan %s\n", r.Seed, r.Kind, r.Plan)
 	for _, line := range r.Trace {
 		b.WriteString(line + "\n")
 	}
 	for _, v := range r.Violations {
 		b.WriteString("VIOLATED " + v + "\n")
 	}
-	fmt.Fprintf(&b, "again: go test ./cmd/internal/sim -run 'TestSeed$' -sim.seed=%d\n", r.Seed)
+	fmt.Fprintf(&b, "again: go test ./cmd/internal/sim -run 'TestSeed$' -sim.kind=%s -sim.seed=%d\n", r.Kind, r.Seed)
 	return b.String()
+}
+
+// Kind is what a seed is a seed of.
+type Kind string
+
+// The kinds.
+const (
+	Alone   Kind = "alone"   // one process, one after the other
+	Cluster Kind = "cluster" // several nodes that share a journal
+)
+
+func (k Kind) plan(d dice) plan {
+	if k == Cluster {
+		return drawCluster(d)
+	}
+	return draw(d)
 }
 
 // Run simulates one seed.  It must be called inside a bubble of testing/synctest and leaves no
 // goroutine behind.
-func Run(seed uint64) Report {
+func Run(seed uint64, kind Kind) Report {
 	time.Sleep(time.Until(dawn)) // the bubble's clock starts in the year 2000
-	w := newWorld(seed)
+	w := newWorld(seed, kind)
 	w.run()
 	return w.report()
 }

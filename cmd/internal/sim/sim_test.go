@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -15,8 +16,9 @@ import (
 
 var (
 	seedFlag    = flag.Uint64("sim.seed", 0, "the seed that TestSeed runs")
+	kindFlag    = flag.String("sim.kind", string(Alone), "of what TestSeed and TestForever run seeds: alone or cluster")
 	triesFlag   = flag.Int("sim.tries", 1, "how often TestSeed runs it")
-	seedsFlag   = flag.Int("sim.seeds", defaultSeeds, "how many seeds TestSeeds runs")
+	seedsFlag   = flag.Int("sim.seeds", 0, "how many seeds TestSeeds and TestClusterSeeds run, 0: for a minute")
 	firstFlag   = flag.Uint64("sim.first", 1, "the first of them")
 	foreverFlag = flag.Bool("sim.forever", false, "TestForever runs until a seed fails")
 	ignoreFlag  = flag.String("sim.ignore", "", "promises that may be broken, between commas, while the engine learns them")
@@ -31,14 +33,14 @@ func TestMain(m *testing.M) {
 }
 
 // simulate runs one seed in a bubble of its own.
-func simulate(t *testing.T, seed uint64) (r Report) {
+func simulate(t *testing.T, seed uint64, kind Kind) (r Report) {
 	t.Helper()
 	defer func() {
 		if value := recover(); value != nil { // a deadlock or a leak, noticed by synctest
-			t.Fatalf("seed %d: %v", seed, value)
+			t.Fatalf("%s seed %d: %v", kind, seed, value)
 		}
 	}()
-	synctest.Test(t, func(*testing.T) { r = Run(seed) })
+	synctest.Test(t, func(*testing.T) { r = Run(seed, kind) })
 	r.Violations = slices.DeleteFunc(r.Violations, func(v string) bool {
 		promise, _, _ := strings.Cut(v, " ")
 		return slices.Contains(strings.Split(*ignoreFlag, ","), promise)
@@ -49,7 +51,7 @@ func simulate(t *testing.T, seed uint64) (r Report) {
 // TestSeed runs the seed of -sim.seed, as often as -sim.tries says.
 func TestSeed(t *testing.T) {
 	for range *triesFlag {
-		if r := simulate(t, *seedFlag); r.Failed() {
+		if r := simulate(t, *seedFlag, Kind(*kindFlag)); r.Failed() {
 			t.Fatal("\n" + r.String())
 		}
 	}
@@ -69,7 +71,16 @@ func TestRegressions(t *testing.T) {
 		3826, // and after a crash
 		5727, // a second booking after a person had the chat
 	} {
-		if r := simulate(t, seed); r.Failed() {
+		if r := simulate(t, seed, Alone); r.Failed() {
+			t.Error("\n" + r.String())
+		}
+	}
+	for _, seed := range []uint64{
+		250, // a hold that was released for an earlier turn
+		460, // "not sent", said by one of two that called
+		518, // a lease that is renewed while no sweep succeeds
+	} {
+		if r := simulate(t, seed, Cluster); r.Failed() {
 			t.Error("\n" + r.String())
 		}
 	}
@@ -78,15 +89,26 @@ func TestRegressions(t *testing.T) {
 // workers is how many goroutines share the seeds.
 const workers = 2
 
-// TestSeeds runs -sim.seeds seeds and prints the story of the first that fails.
+// TestSeeds runs -sim.seeds seeds of one process and prints the story of the first that fails.
 func TestSeeds(t *testing.T) {
-	b := batch{first: *firstFlag, limit: uint64(*seedsFlag), stories: 1}
+	runSeeds(t, Alone, defaultSeeds)
+}
+
+// TestClusterSeeds does the same with seeds of several nodes.
+func TestClusterSeeds(t *testing.T) {
+	runSeeds(t, Cluster, defaultClusterSeeds)
+}
+
+func runSeeds(t *testing.T, kind Kind, usually int) {
+	t.Helper()
+	b := batch{kind: kind, first: *firstFlag, limit: uint64(cmp.Or(*seedsFlag, usually)), stories: 1}
 	b.run(t)
 	t.Logf("%d seeds, %.0f a second: %+v", b.ran, float64(b.ran)/b.took.Seconds(), b.total)
 }
 
 // batch is a range of seeds, shared by the workers.
 type batch struct {
+	kind         Kind
 	first, limit uint64
 	stories      int           // failed seeds that are told in full; later ones give a line
 	progress     time.Duration // how often to tell, 0: never
@@ -107,7 +129,7 @@ func (b *batch) run(t *testing.T) {
 			t.Run(fmt.Sprint("worker ", i), func(t *testing.T) {
 				t.Parallel()
 				for seed, ok := b.take(); ok; seed, ok = b.take() {
-					b.judge(t, simulate(t, seed))
+					b.judge(t, simulate(t, seed, b.kind))
 				}
 			})
 		}
@@ -141,7 +163,7 @@ func (b *batch) judge(t *testing.T, r Report) {
 		t.Error("\n" + r.String())
 		return
 	}
-	t.Errorf("seed %d: %s", r.Seed, r.Violations[0])
+	t.Errorf("%s seed %d: %s", r.Kind, r.Seed, r.Violations[0])
 }
 
 // TestForever runs one seed after another, from an arbitrary one on, and tells every minute how far
@@ -151,7 +173,7 @@ func TestForever(t *testing.T) {
 		return // only by hand: make sim
 	}
 	for first := uint64(time.Now().UnixNano()) >> 20; !t.Failed(); first += 1 << 20 {
-		b := batch{first: first, limit: 1 << 20, stories: 1, progress: time.Minute}
+		b := batch{kind: Kind(*kindFlag), first: first, limit: 1 << 20, stories: 1, progress: time.Minute}
 		b.run(t)
 	}
 }

@@ -3,6 +3,8 @@ package sim
 import (
 	"fmt"
 	"time"
+
+	"atende/actors/journal"
 )
 
 // What the gateway and the agent are configured with.
@@ -17,6 +19,7 @@ const (
 // thread is one patient's chat at the gateway, with what the checks remember of it.
 type thread struct {
 	id, name, cpf, birth, phone string
+	shard                       int
 	script                      script
 	news                        chan struct{} // something was said to the patient
 	status                      string
@@ -26,9 +29,9 @@ type thread struct {
 	messages                    int      // sent by the patient
 	steps                       int      // of the process, for the crashes
 
-	rows []*row
-	read time.Time // when the agent last began to read the waiting rows
-	seen string    // status in the last answer of the gateway
+	rows   []*row
+	loaded loading // the newest, and so the one that may commit
+	hold   hold    // of the former owner of its shard
 
 	said      map[string]int // deliveries of each text
 	lastSaid  time.Time      // of the newest part
@@ -59,15 +62,21 @@ type row struct {
 
 // thought is what the driver made of a turn.
 type thought struct {
+	node   *node
 	chat   *thread
 	at     time.Time
 	tag    string // of its words, "" while it has none
 	silent bool   // it decided to say nothing
 }
 
-func newChat(i int, s script) *thread {
+// newChat is the i-th chat.  In a cluster the ids are from everywhere among the shards.
+func (w *world) newChat(i int, s script) *thread {
+	id := fmt.Sprintf("s%d", i)
+	if w.plan.fleet.nodes != nil {
+		id = fmt.Sprintf("s%d-%d", i, w.dice.roll(i, "id").IntN(1000))
+	}
 	return &thread{
-		id: fmt.Sprintf("s%d", i), name: names[i%len(names)], cpf: cpf(529_982_240 + i*1_117), birth: "12/03/1985",
+		id: id, shard: journal.ShardOf(id), name: names[i%len(names)], cpf: cpf(529_982_240 + i*1_117), birth: "12/03/1985",
 		phone: fmt.Sprintf("551199900%04d", i), script: s, status: open,
 		news: make(chan struct{}, 1), said: map[string]int{}, tries: map[string]int{}, bookings: map[string]bool{},
 	}

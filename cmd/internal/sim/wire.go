@@ -59,6 +59,7 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 		q.body, _ = io.ReadAll(r.Body)
 	}
 	q.operation, q.chat = w.route(q)
+	w.node.w.checkEffect(r.Context(), q)
 	if !w.node.step(q.chat, "before "+q.operation) {
 		return nil, errDead
 	}
@@ -89,6 +90,7 @@ func (w *wire) carry(ctx context.Context, q request, m mishap, dice *rand.Rand) 
 		return answer{}, err
 	}
 	q.left = time.Now()
+	w.node.w.checkDeparture(q)
 	if m == slow && chance(dice, 0.5) { // on the way there
 		if err := w.node.wait(ctx, slowness(dice)); err != nil {
 			return answer{}, err

@@ -8,35 +8,36 @@ import (
 	"time"
 
 	"atende/actors/journal"
-	"atende/actors/journal/memory"
 )
 
 // world is everything that outlives a process.  Its lock guards all that the simulation remembers;
 // nobody sleeps while holding it.
 type world struct {
 	dice  dice
+	kind  Kind
 	plan  plan
 	began time.Time
 
-	mu     sync.Mutex
-	counts map[string]int // calls so far, by party, operation and chat
-	healed bool
-	stuck  bool // the engine runs in circles: nothing starts any more
-	chats  []*thread
-	clinic *clinic
-	ledger *ledger
-	node   *node // the process that lives; nil between two lives
-	deaths int
-	coming int // late effects
-	tags   int // of what the driver said
-	errors []string
-	trace  []entry
-	tally  Tally
+	mu          sync.Mutex
+	counts      map[string]int // calls so far, by party, operation and chat
+	healed      bool
+	stuck       bool // the engine runs in circles: nothing starts any more
+	chats       []*thread
+	clinic      *clinic
+	ledger      *ledger
+	slots       []*slot   // where processes run, one in each
+	register    *register // nil outside of a cluster
+	switchboard *switchboard
+	deaths      int
+	coming      int // late effects
+	tags        int // of what the driver said
+	errors      []string
+	trace       []entry
+	tally       Tally
 
-	over   chan struct{} // everybody goes home
-	ended  sync.Once
-	crowd  sync.WaitGroup // patients, deliveries, late effects, buried processes
-	mortis chan *node     // those who died
+	over  chan struct{} // everybody goes home
+	ended sync.Once
+	crowd sync.WaitGroup // patients, deliveries, late effects, buried processes
 }
 
 // entry is a line of the trace; it is formatted only if somebody wants to read it.
@@ -47,16 +48,15 @@ type entry struct {
 	args   []any
 }
 
-func newWorld(seed uint64) *world {
+func newWorld(seed uint64, kind Kind) *world {
 	d := dice(seed)
-	w := &world{
-		dice: d, plan: draw(d), began: time.Now(), counts: map[string]int{},
-		over: make(chan struct{}), mortis: make(chan *node, 64),
-	}
-	w.ledger = &ledger{w: w, inner: memory.New(memory.Options{}), begun: map[string]time.Time{}}
+	w := &world{dice: d, kind: kind, plan: kind.plan(d), began: time.Now(), counts: map[string]int{}, over: make(chan struct{})}
+	w.ledger = newLedger(w)
 	w.clinic = newClinic(w)
+	w.switchboard = newSwitchboard(w)
+	w.slots = w.plan.fleet.slots(w)
 	for i, s := range w.plan.scripts {
-		w.chats = append(w.chats, newChat(i, s))
+		w.chats = append(w.chats, w.newChat(i, s))
 	}
 	if w.plan.learned {
 		for _, d := range sample.Doctors {
@@ -79,22 +79,20 @@ const (
 
 // run lives through one plan.
 func (w *world) run() {
-	w.boot()
 	for _, c := range w.chats {
 		w.crowd.Go(func() { w.live(c) })
 	}
 	for _, p := range w.plan.people {
 		w.crowd.Go(func() { w.takeOver(p) })
 	}
-	supervised := make(chan struct{})
-	go func() {
-		defer close(supervised)
-		w.supervise()
-	}()
+	if w.register != nil {
+		w.runCluster()
+	}
+	supervised := w.supervise()
 	w.awaitPatients()
 	w.awaitSilence()
 	w.ended.Do(func() { close(w.over) })
-	<-supervised
+	supervised.Wait()
 	w.crowd.Wait()
 	w.verify()
 }
@@ -106,6 +104,7 @@ func (w *world) awaitPatients() {
 	}
 	w.mu.Lock()
 	w.healed = true
+	w.grant()
 	w.mu.Unlock()
 	w.note("", "everything works from now on")
 	for since := time.Now(); time.Since(since) < goingOn && !w.patientsDone(); {
@@ -133,96 +132,21 @@ func (w *world) awaitSilence() {
 	}
 }
 
+// staffed reports that a process runs wherever one should.  The caller holds the lock.
+func (w *world) staffed() bool {
+	for _, s := range w.slots {
+		if !s.left && (s.node == nil || s.node.closed) {
+			return false
+		}
+	}
+	return w.register == nil || w.register.even()
+}
+
 func (w *world) busy() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return !w.stuck && (w.node == nil || w.coming > 0 || w.ledger.inner.Pending() > 0 ||
+	return !w.stuck && (!w.staffed() || w.coming > 0 || w.ledger.inner.Pending() > 0 ||
 		slices.ContainsFunc(w.chats, func(c *thread) bool { return c.undelivered > 0 }))
-}
-
-// supervise starts a process again after each death, and kills and stops it when the plan says so.
-func (w *world) supervise() {
-	stop := time.After(48 * time.Hour)
-	events := w.events()
-	for {
-		wait := stop
-		if len(events) > 0 {
-			wait = time.After(time.Until(w.began.Add(events[0].at)))
-		}
-		select {
-		case <-w.over:
-			w.shut()
-			return
-		case n := <-w.mortis:
-			w.revive(n)
-		case <-wait:
-			if len(events) == 0 {
-				continue
-			}
-			w.strike(events[0])
-			events = events[1:]
-		}
-	}
-}
-
-// blow is a kill or a clean stop.
-type blow struct {
-	at    time.Duration
-	clean bool
-}
-
-func (w *world) events() []blow {
-	var list []blow
-	for _, at := range w.plan.kills {
-		list = append(list, blow{at, false})
-	}
-	for _, at := range w.plan.drains {
-		list = append(list, blow{at, true})
-	}
-	slices.SortFunc(list, func(a, b blow) int { return int(a.at - b.at) })
-	return list
-}
-
-func (w *world) strike(e blow) {
-	w.mu.Lock()
-	n, healed := w.node, w.healed
-	w.mu.Unlock()
-	switch {
-	case n == nil || healed:
-	case e.clean:
-		w.stop(n)
-		w.pauseAndBoot(n)
-	default:
-		n.die("killed")
-	}
-}
-
-// revive buries the dead and starts its successor after a pause.
-func (w *world) revive(n *node) {
-	w.mu.Lock()
-	current := w.node == n
-	if current {
-		w.node = nil
-	}
-	stuck := w.stuck
-	w.mu.Unlock()
-	if !current {
-		return
-	}
-	w.crowd.Go(n.bury)
-	if !stuck {
-		w.pauseAndBoot(n)
-	}
-}
-
-func (w *world) pauseAndBoot(n *node) {
-	r := w.dice.roll(n.number, "pause")
-	d := time.Duration(1+r.IntN(pick(r, 1_000, 5_000, 20_000))) * time.Millisecond
-	select {
-	case <-time.After(d):
-		w.boot()
-	case <-w.over:
-	}
 }
 
 // later runs an effect that comes after everybody stopped waiting for it, also for a dead process.
@@ -260,7 +184,7 @@ func (w *world) report() Report {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.tally.Lasted = time.Since(w.began)
-	r := Report{Seed: uint64(w.dice), Violations: w.errors, Tally: w.tally}
+	r := Report{Seed: uint64(w.dice), Kind: w.kind, Violations: w.errors, Tally: w.tally}
 	if len(w.errors) > 0 {
 		r.Plan = w.plan.String()
 		for _, e := range w.trace {

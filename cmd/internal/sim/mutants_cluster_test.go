@@ -1,0 +1,155 @@
+package sim
+
+// clusterMutations are the safeguards of several nodes, and those of one that matter more among several.
+var clusterMutations = []mutation{
+	{
+		name: "a session is loaded with whatever title (C1)",
+		file: "actors/journal/memory/activate.go",
+		old:  "if !mine || title != m.shards[shard] {",
+		new:  "if !mine {",
+	},
+	{
+		name: "a commit need not be of the newest version (C1)",
+		file: "actors/journal/memory/commit.go",
+		old:  "if s == nil || s.version != c.Version {",
+		new:  "if s == nil {",
+	},
+	{
+		name: "loading does not fence (C1)",
+		file: "actors/journal/memory/activate.go",
+		old:  "s.version++\n\treturn journal.Activation",
+		new:  "return journal.Activation",
+	},
+	{
+		name: "what lives may be claimed (C2)",
+		file: "actors/journal/memory/shards.go",
+		old:  "owner == nil || owner.state == journal.NodeDead {",
+		new:  "owner != nil || owner == nil {",
+	},
+	{
+		name: "a lease that is over is renewed (C3)",
+		file: "actors/journal/memory/nodes.go",
+		old:  "if n == nil || !n.live(now) {",
+		new:  "if n == nil {",
+	},
+	{
+		name: "a node is declared dead without another look (C3)",
+		file: "actors/journal/memory/nodes.go",
+		old:  "|| (who != caller && n.live(h.options.Now())) {",
+		new:  "{",
+	},
+	{
+		name: "no margin: the local deadline lies behind the lease (C4)",
+		file: "actors/cluster/standing.go",
+		old:  "return n.Lease - n.Margin - n.read().since(s.renewed)",
+		new:  "return n.Lease + n.Margin - n.read().since(s.renewed)",
+	},
+	{
+		name: "the deadline is counted from the answer (C4)",
+		file: "actors/cluster/tick.go",
+		old:  "n.see(l, &view, now)",
+		new:  "n.see(l, &view, n.read())",
+	},
+	{
+		name: "the monotonic clock is trusted over the sleep of the machine (C4)",
+		file: "actors/cluster/clock.go",
+		old:  "return max(r.mono.Sub(earlier.mono), r.boot-earlier.boot, r.wall(earlier))",
+		new:  "return r.mono.Sub(earlier.mono)",
+	},
+	{
+		name: "things are done without asking for the right (C4)",
+		file: "actors/session/run.go",
+		old:  "return part(outbound.WithPermit(s.rank(ctx), s.permit()))",
+		new:  "return part(s.rank(ctx))",
+	},
+	{
+		name: "a booking leaves without asking for the right (B2, C4)",
+		file: "actors/session/flight.go",
+		old:  "return allowed(f.host, f.session, f.title)",
+		new:  "return nil",
+	},
+	{
+		name: "nobody waits before declaring others dead (C5)",
+		file: "actors/cluster/claim.go",
+		old:  "if now.mono.Sub(l.joined.mono) < n.Grace {",
+		new:  "if n.Grace < 0 {",
+	},
+	{
+		name: "what was loaded under an earlier title stays (C6)",
+		file: "actors/session/right.go",
+		old:  "case !same:\n\t\ts.forget()",
+		new:  "case !same:",
+	},
+	{
+		name: "a shard that is about to move stays open (C4)",
+		file: "actors/router/cluster.go",
+		old:  "s.closed.Store(&title)",
+		new:  "_ = title",
+	},
+	{
+		name: "sessions at work are not held (C4)",
+		file: "actors/cluster/move.go",
+		old:  "Busy: busy, Hold: n.Hold",
+		new:  "Hold: n.Hold",
+	},
+	{
+		name: "a hold does not keep anybody out (C1)",
+		file: "actors/journal/memory/activate.go",
+		old:  "if h.by == me || now.After(h.until) {",
+		new:  "if h.by != (journal.Incarnation{}) || now.After(h.until) {",
+	},
+	{
+		name: "a hold has no end (C8)",
+		file: "actors/journal/memory/activate.go",
+		old:  "if h.by == me || now.After(h.until) {",
+		new:  "if h.by == me || h.by == (journal.Incarnation{}) {",
+	},
+	{
+		name: "a hold outlives its holder (C8)",
+		file: "actors/journal/memory/activate.go",
+		old:  "holder.number == h.by.Number && holder.state != journal.NodeDead",
+		new:  "holder.number == h.by.Number",
+	},
+	{
+		name: "a session at work is released for an earlier turn (C4)",
+		file: "actors/cluster/move.go",
+		old:  "\tl.forgetFinished(t.shard)\n",
+		new:  "",
+	},
+	{
+		name: "a move without an answer counts as none (C4)",
+		file: "actors/cluster/move.go",
+		old:  "return after >= moveSettles",
+		new:  "return after >= 0",
+	},
+	{
+		name: "a process that does nothing keeps its shards (C10)",
+		file: "actors/cluster/tick.go",
+		old:  "if n.stalled(l, now) {",
+		new:  "if n.stalled(l, now) && n.StallAfter < 0 {",
+	},
+	{
+		name: "not sent is a fact whoever repeated the call (B4, B8)",
+		file: "actors/session/settle.go",
+		old:  "if in.Replayable && !a.conclusive() {",
+		new:  "if in.Replayable && !a.conclusive() && in.Attempt < 0 {",
+	},
+	{
+		name: "the sweep wakes nobody: hints only (J1)",
+		file: "actors/router/sweep.go",
+		old:  "for _, w := range waiting {",
+		new:  "for _, w := range waiting[:0] {",
+	},
+	{
+		name: "the window of an intent is not looked at (B2)",
+		file: "actors/session/flight.go",
+		old:  "if f.Now().Sub(f.started) >= sendWindow {",
+		new:  "if f.Now().Sub(f.started) >= 24*time.Hour {",
+	},
+	{
+		name: "an intent of another node is not waited out (B5)",
+		file: "actors/session/settle.go",
+		old:  "s.vigil = vigil{token: in.Token, since: s.Now()}",
+		new:  "s.vigil = vigil{token: in.Token, since: s.Now().Add(-quarantine)}",
+	},
+}
