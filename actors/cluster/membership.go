@@ -1,52 +1,100 @@
 package cluster
 
-import "atende/actors/journal"
+import (
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"strings"
 
-// membership follows who is a member: joins and leaves open and close the link's peers, move the metric
-// and the log.  It belongs to the tick's goroutine.
+	"github.com/anthdm/hollywood/actor"
+	hollywood "github.com/anthdm/hollywood/cluster"
+
+	"atende/actors/journal"
+)
+
+// membership tells the process who is a member, by way of Hollywood's cluster package: a provider actor
+// of ours (provider.go) gives its agent the live set of every view, and its events of who joined and who
+// left move the link's peers, the metric and the log.  Nothing else of that package is used: its agent
+// hears of no actors, since the link carries no message but hints, and activates none.
 type membership struct {
-	node *Node
-	live map[journal.Incarnation]string // address
+	node    *Node
+	cluster *hollywood.Cluster
+	source  *actor.PID // the provider
+	watcher *actor.PID // subscribed with this very pointer, which is what Unsubscribe compares
 }
 
 // startMembership begins with nobody; update brings the members.
-func startMembership(n *Node) *membership {
-	return &membership{node: n, live: map[journal.Incarnation]string{}}
+func startMembership(n *Node) (*membership, error) {
+	c, err := hollywood.New(hollywood.NewConfig().WithEngine(n.engine).WithID(n.Name).WithProvider(newProvider(n.Log)))
+	if err != nil {
+		return nil, err
+	}
+	m := &membership{node: n, cluster: c, source: actor.NewPID(n.engine.Address(), "provider/"+n.Name)}
+	m.watcher = n.engine.SpawnFunc(m.watch(), "members", actor.WithID(n.Name), actor.WithInboxSize(16), actor.WithMaxRestarts(-1))
+	n.engine.Subscribe(m.watcher)
+	c.Start()
+	return m, nil
 }
 
-// update compares the live members of a view with those of the one before.  It is never called for want
-// of a view: a store that does not answer makes nobody leave.
+// update hands the live members of a view to the provider.  It is never called for want of a view: a
+// store that does not answer makes nobody leave.
 func (m *membership) update(view *journal.View) {
-	live := map[journal.Incarnation]string{}
+	var live []*hollywood.Member
 	for _, member := range view.Members {
 		if member.Live() {
-			live[member.Incarnation] = member.Address
+			live = append(live, &hollywood.Member{ID: member.String(), Host: member.Address})
 		}
 	}
-	for i, address := range live {
-		if _, known := m.live[i]; !known {
-			m.joined(i, address)
-		}
-	}
-	for i, address := range m.live {
-		if _, still := live[i]; !still {
-			m.left(i, address)
-		}
-	}
-	m.live = live
-	m.node.Metrics.ClusterMembers.Set(float64(len(live)))
+	slices.SortFunc(live, func(a, b *hollywood.Member) int { return strings.Compare(a.ID, b.ID) })
+	m.node.engine.Send(m.source, liveSet(live))
 }
 
-func (m *membership) joined(i journal.Incarnation, address string) {
-	m.node.Log.Info("member joined", "member", i.String())
-	if m.node.link != nil {
-		m.node.link.meet(i.String(), address)
+// stop ends the actors.  One that stopped while it is subscribed would be sent its own dead letters for
+// ever, so that comes first.
+func (m *membership) stop() {
+	m.node.engine.Unsubscribe(m.watcher)
+	m.cluster.Stop()
+	<-m.node.engine.Poison(m.watcher).Done()
+}
+
+// watch is the one subscriber to events of members.
+func (m *membership) watch() func(*actor.Context) {
+	members := map[string]bool{}
+	return func(c *actor.Context) {
+		defer recovered(m.node.Log)
+		switch event := c.Message().(type) {
+		case hollywood.MemberJoinEvent:
+			members[event.Member.ID] = true
+			m.joined(event.Member)
+		case hollywood.MemberLeaveEvent:
+			delete(members, event.Member.ID)
+			m.left(event.Member)
+		default:
+			return
+		}
+		m.node.Metrics.ClusterMembers.Set(float64(len(members)))
 	}
 }
 
-func (m *membership) left(i journal.Incarnation, address string) {
-	m.node.Log.Info("member left", "member", i.String())
+func (m *membership) joined(member *hollywood.Member) {
+	m.node.Log.Info("member joined", "member", member.ID)
 	if m.node.link != nil {
-		m.node.link.part(i.String(), address)
+		m.node.link.meet(member.ID, member.Host)
+	}
+}
+
+func (m *membership) left(member *hollywood.Member) {
+	m.node.Log.Info("member left", "member", member.ID)
+	if m.node.link != nil {
+		m.node.link.part(member.ID, member.Host)
+	}
+}
+
+// recovered keeps a panic away from the library, which would log its value and, after some, end the
+// process.
+func recovered(log *slog.Logger) {
+	if value := recover(); value != nil {
+		log.Error("actor panicked", "panic", fmt.Sprintf("%T", value), "stack", string(debug.Stack()))
 	}
 }

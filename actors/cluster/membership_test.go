@@ -8,8 +8,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 )
 
-// Members are the live ones of the table: joins, deaths and new lives arrive, and a store that is away
-// makes nobody leave.
+// The members of the library's cluster package are the live ones of the table: joins, deaths and new
+// lives arrive, and a store that is away makes nobody leave.
 func TestMembers(t *testing.T) {
 	virtual(t, func(t *testing.T, w *world) {
 		nodes := w.settled("n1", "n2", "n3")

@@ -74,7 +74,11 @@ func (n *Node) Start(ctx context.Context, sessions Sessions) error {
 			return fmt.Errorf("cluster: %w", err)
 		}
 	}
-	n.members = startMembership(n)
+	var err error
+	if n.members, err = startMembership(n); err != nil {
+		n.Stop()
+		return fmt.Errorf("cluster: %w", err)
+	}
 	first, err := n.enter(ctx)
 	if err != nil {
 		n.Stop()
@@ -111,6 +115,9 @@ func (n *Node) Stop() {
 		n.jobs.Wait()
 		if n.link != nil {
 			n.link.Stop().Wait()
+		}
+		if n.members != nil {
+			n.members.stop()
 		}
 	})
 }

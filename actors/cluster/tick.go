@@ -58,6 +58,8 @@ func (n *Node) tick(l *life, now reading) bool {
 	switch {
 	case errors.Is(err, journal.ErrIncarnationOver):
 		return false
+	case n.running.Err() != nil: // it was cut short
+		return true
 	case err != nil:
 		n.mention(l, "the lease was not renewed", "error", err)
 		return true

@@ -78,6 +78,8 @@ var reserved = []struct {
 		"only what serves HTTP routes it"},
 	{"modernc.org/sqlite", []string{"actors/journal", "integrations/scheduling/server", "cmd/atende", "cmd/internal/load/bare"},
 		"SQL stays behind the two stores; the browser test looks at the result, and the baseline of load has to be without ours"},
+	{"github.com/jackc/pgx", []string{"actors/journal/postgres", "cmd/atende", "cmd/internal/load"},
+		"SQL stays behind the store; the trials look at the result"},
 	{module + "integrations/scheduling/server", []string{"integrations/scheduling/server", "cmd"},
 		"the server is the other side: the client must be able to disagree with it"},
 	{module + "integrations/chat/simulator", []string{"integrations/chat/simulator", "cmd"},
