@@ -24,17 +24,31 @@ so the agent must have been started with both of their URLs pointing here:
     --allowed-instances 551133330000 --allowed-team Agendamento --quiet-window 0 …
   atende load --webhook-url http://127.0.0.1:8080 --admin-url http://127.0.0.1:8081
 
-Without it, load starts agents and baselines itself, each on one core and with a journal in a
-temporary folder, lets them run in turns and prints a table.  The baselines are the least programs
-that make the same calls: bare remembers nothing, bare-file and bare-sqlite make each message durable
-before its 202, and those with -wait let a commit wait 1 ms for more.  A single run prints its report;
-this one fills the memory with conversations at rest and says what each of them takes:
+Of a cluster, both addresses are lists: messages go to all nodes in turn.
+
+Without it, load starts agents and baselines itself, with a journal in a temporary folder, lets them
+run in turns and prints a table.  The baselines are the least programs that make the same calls: bare
+remembers nothing, bare-file and bare-sqlite make each message durable before its 202, and those with
+-wait let a commit wait 1 ms for more.
+
+agent-postgres is one agent on a PostgreSQL server that load starts for it and that flushes every
+commit; cluster-1, -2 and -3 are so many nodes of a cluster on one such server.  They need the programs
+of PostgreSQL on this machine, and are driven once each node serves its share of the sessions.
+
+Whatever belongs to a target shares one core, nodes and database together, and the driver has the
+others; so a second node brings no second core, and the table says what a cluster costs, not how far it
+scales.  Its CPU is counted apart: the agents', and that of all processes of the database server (the
+journal in a file is the agent's own work).  Turns per CPU second count both.
+
+A single run prints its report; this one fills the memory with conversations at rest and says what each
+of them takes:
 
   atende load --targets agent-memory --repeats 1 --sessions 20000 --rounds 1 --duration 0`}
 
 // loadSettings are those of `atende load`.
 type loadSettings struct {
 	options   load.Options
+	admins    []string
 	peers     load.PeersConfig
 	instances []string
 	clinic    *catalog.Clinic // nil: the sample clinic
@@ -50,14 +64,14 @@ func (s *loadSettings) table() []setting {
 // tableTarget is who is driven.
 func (s *loadSettings) tableTarget() []setting {
 	return []setting{
-		{variable: "ATENDE_WEBHOOK_URL", help: "public address of a running agent, http://HOST:PORT; without one, targets are started",
-			set: absoluteURL(&s.options.WebhookURL)},
+		{variable: "ATENDE_WEBHOOK_URL", help: "public address of a running agent, http://HOST:PORT, or of each node with commas; without one, targets are started",
+			set: each(absoluteURL, &s.options.Webhooks)},
 		{flag: "targets", def: "agent-memory,bare,agent-sqlite,bare-file,bare-sqlite", help: "what to start and compare, with commas: " + strings.Join(load.Targets(), ", "),
 			set: list(&s.targets)},
 		{flag: "repeats", def: "3", help: "how often each target runs; the table shows medians",
 			set: whole(&s.repeats)},
-		{flag: "admin-url", help: "the agent's operators' address, for CPU and memory; without one they are unknown",
-			set: baseURL(&s.options.Probe.AdminURL)},
+		{flag: "admin-url", help: "the agent's operators' address, or each node's with commas, for CPU and memory; without one they are unknown",
+			set: each(baseURL, &s.admins)},
 		{variable: "ATENDE_WEBHOOK_TOKEN", help: "the agent's, if it has one",
 			set: token(&s.options.Token)},
 		{variable: "ATENDE_WEBHOOK_SECRET", help: "the agent's, if it has one",
@@ -117,6 +131,23 @@ func (s *loadSettings) tablePeers() []setting {
 	}
 }
 
+// each takes a list with commas whose entries are all of one kind.
+func each(kind func(*string) func(string) error, target *[]string) func(string) error {
+	return func(value string) error {
+		var words []string
+		if err := list(&words)(value); err != nil {
+			return err
+		}
+		for i := range words {
+			if err := kind(&words[i])(words[i]); err != nil {
+				return err
+			}
+		}
+		*target = words
+		return nil
+	}
+}
+
 // loadVerb is `atende load`.
 func loadVerb(ctx context.Context, w world, args []string) int {
 	if len(args) > 0 && args[0] == "bare" {
@@ -126,7 +157,10 @@ func loadVerb(ctx context.Context, w world, args []string) int {
 	if err := loadPage.read(s.table(), w, args); err != nil {
 		return refuse(w, "load", err)
 	}
-	if s.options.WebhookURL == "" {
+	for _, admin := range s.admins {
+		s.options.Probes.Agents = append(s.options.Probes.Agents, load.Probe{AdminURL: admin})
+	}
+	if len(s.options.Webhooks) == 0 {
 		return s.compare(ctx, w)
 	}
 	return s.drive(ctx, w)
@@ -182,7 +216,7 @@ func (s *loadSettings) compare(ctx context.Context, w world) int {
 	c := load.Comparison{
 		Program: program, Targets: s.targets, Repeats: s.repeats, Load: s.options, Peers: s.peers,
 		Progress: func(target string, r load.Report) {
-			fmt.Fprintf(w.err, "%-17s %6.0f turns/s, %6.0f turns/CPU s\n", target, r.TurnsPerSecond, r.TurnsPerCPUSecond)
+			fmt.Fprintf(w.err, "%-17s %6.0f turns/s, %6.0f turns/CPU s\n", target, r.TurnsPerSecond, r.TurnsPerWholeCPUSecond)
 		},
 	}
 	if err := c.Check(); err != nil {

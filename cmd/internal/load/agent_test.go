@@ -57,7 +57,7 @@ func TestScriptsWithTheAgent(t *testing.T) {
 			agent := startAgent(t, peers, "memory:")
 			o := c.options
 			o.Sessions, o.Clinic, o.Patience = sessions, Sample(), time.Minute
-			o.Probe = Probe{AdminURL: agent.AdminURL()}
+			o.Probes.Agents = []Probe{{AdminURL: agent.AdminURL()}}
 			report := drive(t, peers, agent.PublicURL(), o)
 			if !report.OK() || report.Answered != c.answered || report.Accepted != c.answered || report.Booked != c.booked {
 				t.Errorf("%+v, answered %d of %d, want %d; booked %d, want %d",

@@ -43,7 +43,7 @@ const (
 	keptLines = 20
 )
 
-// StartChild starts a program with one core to itself, and waits until it listens.
+// StartChild starts a program on the core of the programs under test, and waits until it listens.
 func StartChild(ctx context.Context, c Command) (*Child, error) {
 	command := exec.Command(c.Program, c.Args...) //nolint:noctx // it is stopped by a signal that lets it drain
 	command.Dir = c.Dir

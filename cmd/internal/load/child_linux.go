@@ -2,6 +2,7 @@ package load
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
@@ -11,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// launch starts a program that has a core to itself, when there are two, and that does not outlive
-// this process.
+// launch starts a program on the core of the programs under test, when there are two, and sees to it
+// that it does not outlive this process.
 func launch(command *exec.Cmd) error {
 	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	theirs, ours, ok := cores()
@@ -28,8 +29,27 @@ func launch(command *exec.Cmd) error {
 	return errors.Join(command.Start(), unix.SchedSetaffinity(0, &ours))
 }
 
-// cores parts the cores of this machine between the program under test, which gets one, and the
-// driver; false when there is only one.
+// confine moves a server, with the processes it has and those it will start, to the core of the
+// programs under test.
+func confine(pid int) error {
+	theirs, _, ok := cores()
+	if !ok {
+		return nil
+	}
+	move := func(pid int, _ stat) error {
+		if err := unix.SchedSetaffinity(pid, &theirs); err != nil && !errors.Is(err, unix.ESRCH) {
+			return fmt.Errorf("confine a process: %w", err)
+		}
+		return nil
+	}
+	if err := move(pid, stat{}); err != nil { // first: what it starts from now on stays there, too
+		return err
+	}
+	return eachChild(pid, move)
+}
+
+// cores parts the cores of this machine between the programs under test, which get one
+// together, and the driver; false when there is only one.
 func cores() (theirs, ours unix.CPUSet, ok bool) {
 	if unix.SchedGetaffinity(os.Getpid(), &ours) != nil {
 		return theirs, ours, false

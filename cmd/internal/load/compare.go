@@ -30,9 +30,10 @@ func (c Comparison) Check() error {
 	return errors.Join(err, c.Load.Check())
 }
 
-// Compare runs every target as a process of its own, freshly started each time, with one core for
-// itself and the rest for the driver.  When ctx ends the table holds the runs that were complete.  The
-// error is the first of a run; a target that loses messages is none.
+// Compare runs every target as processes of its own, freshly started each time.  All of a target
+// shares one core, the nodes of a cluster and their database, too; the driver has the rest.  When ctx
+// ends the table holds the runs that were complete.  The error is the first of a run; a target that
+// loses messages is none.
 func Compare(ctx context.Context, c Comparison) (Table, error) {
 	chosen, err := choose(c.Targets)
 	if err != nil {
@@ -69,12 +70,12 @@ func Compare(ctx context.Context, c Comparison) (Table, error) {
 
 // measure is one run of one target.
 func (c Comparison) measure(ctx context.Context, t target, peers *Peers) (report Report, err error) {
-	child, stop, err := t.start(ctx, c.Program, peers.URL())
+	s, err := t.start(ctx, c.Program, peers.URL())
 	if err != nil {
 		return report, err
 	}
-	defer func() { err = errors.Join(err, stop()) }()
+	defer func() { err = errors.Join(err, s.stop()) }()
 	options := c.Load
-	options.WebhookURL, options.Probe = child.URL, child.Probe()
+	options.Webhooks, options.Probes = s.webhooks(), s.probes()
 	return Drive(ctx, peers, options)
 }

@@ -25,7 +25,7 @@ func Drive(ctx context.Context, peers *Peers, o Options) (Report, error) {
 		return Report{}, err
 	}
 	defer peers.detach()
-	watch, err := newWatch(o.Probe)
+	watch, err := newWatch(o.Probes)
 	if err != nil {
 		return Report{}, err
 	}
@@ -36,7 +36,7 @@ func Drive(ctx context.Context, peers *Peers, o Options) (Report, error) {
 		return Report{}, err
 	}
 	r.drain()
-	resting, err := o.Probe.look(true)
+	resting, err := o.Probes.look(true)
 	if err != nil {
 		return Report{}, err
 	}
@@ -62,8 +62,8 @@ func (r *run) write(ctx context.Context, watch *watch) {
 	}
 	due := r.pace(writing)
 	var workers sync.WaitGroup
-	for range r.options.Connections {
-		workers.Go(func() { r.work(writing, ctx, due) })
+	for n := range r.options.Connections {
+		workers.Go(func() { r.work(writing, ctx, due, n) })
 	}
 	workers.Wait()
 	r.stopped.Store(true)
@@ -119,10 +119,10 @@ func (r *run) pace(ctx context.Context) <-chan time.Duration {
 	return due
 }
 
-// work delivers what patients write, one message at a time.
-func (r *run) work(writing, delivering context.Context, due <-chan time.Duration) {
-	d := r.newDeliverer()
-	defer d.wire.close()
+// work delivers what patients write, one message at a time; number tells one worker from the others.
+func (r *run) work(writing, delivering context.Context, due <-chan time.Duration, number int) {
+	d := r.newDeliverer(number)
+	defer d.close()
 	send := func(d *deliverer, id messageID, text string) bool { return d.deliver(delivering, id, text) }
 	for {
 		at, ok := r.turn(writing, due)

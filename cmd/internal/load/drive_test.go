@@ -30,7 +30,7 @@ func startPeers(t *testing.T, c PeersConfig) *Peers {
 // drive runs one load against a webhook.
 func drive(t *testing.T, peers *Peers, url string, o Options) Report {
 	t.Helper()
-	o.WebhookURL = url
+	o.Webhooks = []string{url}
 	if o.Patience == 0 {
 		o.Patience = 5 * time.Second // a fake answers at once or never, but machines are slow
 	}
@@ -192,6 +192,44 @@ func TestRedelivery(t *testing.T) {
 	}
 }
 
+// Of several webhooks each gets as much, and what one of them does not take comes to another.
+func TestSeveralWebhooks(t *testing.T) {
+	const sessions, rounds = 3, 8
+	peers := startPeers(t, PeersConfig{})
+	first, second := newFake(t, peers, echo), newFake(t, peers, echo)
+	total := func(f *fake) int {
+		sum := 0
+		for _, count := range f.messages {
+			sum += count
+		}
+		return sum
+	}
+	run := func(urls ...string) Report {
+		t.Helper()
+		report, err := Drive(t.Context(), peers, Options{
+			Webhooks: urls, Script: Greet, Sessions: sessions, Rounds: rounds, Connections: 1, Patience: time.Minute,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !report.OK() || report.Answered != sessions*rounds {
+			t.Errorf("%+v, answered %d", report.Verdict, report.Answered)
+		}
+		return report
+	}
+	run(first.server.URL, second.server.URL)
+	if a, b := total(first), total(second); a != b {
+		t.Errorf("one webhook got %d messages, the other %d", a, b)
+	}
+	report := run(first.server.URL, "http://127.0.0.1:1")
+	if report.Broken == 0 || report.Redelivered != report.Broken {
+		t.Errorf("%d deliveries had no answer, %d were repeated", report.Broken, report.Redelivered)
+	}
+	if got := total(first) + total(second); got != 2*sessions*rounds {
+		t.Errorf("%d messages arrived, want %d", got, 2*sessions*rounds)
+	}
+}
+
 // In an open loop latency counts from the moment at which a message was due: an agent that stands
 // still for a while makes those slow that were due meanwhile, though nobody could send them.
 func TestOpenLoopCountsFromTheDueMoment(t *testing.T) {
@@ -223,7 +261,7 @@ func TestCancelled(t *testing.T) {
 		}
 		return []string{text}
 	})
-	report, err := Drive(ctx, peers, Options{WebhookURL: agent.server.URL, Sessions: 2, Duration: time.Hour})
+	report, err := Drive(ctx, peers, Options{Webhooks: []string{agent.server.URL}, Sessions: 2, Duration: time.Hour})
 	if err != nil || !report.OK() || report.Answered < 3 || report.Answered != report.Accepted {
 		t.Errorf("%v: %+v, answered %d of %d", err, report.Verdict, report.Answered, report.Accepted)
 	}

@@ -3,8 +3,9 @@
 //
 // Peers are the two parties an agent talks to, the chat gateway and the scheduling API, in one
 // server that is cheap enough to share a machine with the program under test.  Drive lets patients
-// write to the agent's webhook and hears, through Peers, what is answered.  Compare runs whole
-// agents and baselines as processes of their own, in turns, and puts their figures side by side.
+// write to the webhooks of an agent, or of all nodes of a cluster, and hears, through Peers, what is
+// answered.  Compare runs whole agents, clusters and baselines as processes of their own, in turns,
+// and puts their figures side by side.
 //
 // A patient writes again when the last message was answered and never before, except within a burst
 // that is meant as one; so every part that the agent sends is the answer to something, or too much.
@@ -18,11 +19,11 @@ import (
 	"atende/integrations/catalog"
 )
 
-// Options are one run of Drive.  WebhookURL and Sessions are required, and a bound: Duration or
-// Rounds.
+// Options are one run of Drive.  Webhooks and Sessions are required, and a bound: Duration or Rounds.
 type Options struct {
-	// WebhookURL is where the agent takes messages: its base URL, or that with /webhook/message.
-	WebhookURL string
+	// Webhooks are where the agent takes messages: its base URL, or that with /webhook/message.  Of
+	// the nodes of a cluster each has one, and deliveries go to them in turn.
+	Webhooks []string
 	// Token and Secret prove to the agent who calls; "": they are not sent.
 	Token, Secret string
 	// Clinic is the catalogue the agent works with: scripts name its plans and doctors.  nil: the
@@ -57,8 +58,8 @@ type Options struct {
 	// Patience is how long a message that is not accepted is delivered again, and how long an
 	// answer may take once nobody writes any more; 0: 30 s.
 	Patience time.Duration
-	// Probe says what the agent used; zero: unknown.
-	Probe Probe
+	// Probes say what the agent used; none: unknown.
+	Probes Probes
 }
 
 const (

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"strconv"
 	"strings"
 	"syscall"
@@ -22,13 +21,51 @@ type Probe struct {
 	PID int
 }
 
-// usage is what a program uses at one moment; what nobody can tell is 0.
+// Probes are how to look into all processes of the program under test.
+type Probes struct {
+	Agents []Probe
+	// Database is the process of the database server they work with, whose own processes count, too;
+	// 0: it has none, or nobody knows.
+	Database int
+}
+
+// look samples all processes, one after the other.
+func (p Probes) look(collect bool) (usage, error) {
+	var sum usage
+	for _, agent := range p.Agents {
+		u, err := agent.look(collect)
+		if err != nil {
+			return sum, err
+		}
+		sum.add(u)
+	}
+	if p.Database == 0 {
+		return sum, nil
+	}
+	var err error
+	sum.database, err = familyCPU(p.Database)
+	return sum, err
+}
+
+// usage is what programs use at one moment; what nobody can tell is 0.
 type usage struct {
-	cpu      time.Duration // since it started
+	cpu      time.Duration // since they started
+	database time.Duration // likewise, of the database server
 	rss      uint64        // bytes
 	heap     uint64        // bytes of living objects and stacks
 	resident int           // conversations in memory
 	pending  int           // messages in the journal
+	shards   int           // of the sessions, that the node owns
+}
+
+// add sums up the agents of a cluster.
+func (u *usage) add(other usage) {
+	u.cpu += other.cpu
+	u.rss += other.rss
+	u.heap += other.heap
+	u.resident += other.resident
+	u.pending += other.pending
+	u.shards += other.shards
 }
 
 // look samples the program; after collect its heap is free of garbage.
@@ -49,7 +86,8 @@ func (p Probe) look(collect bool) (usage, error) {
 	if p.PID == 0 {
 		return u, nil
 	}
-	err := u.readProcess(p.PID)
+	s, err := readStat(p.PID)
+	u.cpu, u.rss = s.cpu, s.rss
 	return u, err
 }
 
@@ -99,31 +137,11 @@ func readMetrics(page string) usage {
 			u.resident = int(value)
 		case "atende_journal_pending":
 			u.pending = int(value)
+		case "atende_cluster_shards_owned":
+			u.shards = int(value)
 		}
 	}
 	return u
-}
-
-// clockTicks is how many units of CPU time /proc counts a second; Linux has one value for programs.
-const clockTicks = 100
-
-// readProcess takes CPU time and resident memory from /proc.
-func (u *usage) readProcess(pid int) error {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return fmt.Errorf("the program under test: %w", err)
-	}
-	_, after, _ := strings.Cut(string(stat), ") ") // behind the name, which may hold anything
-	fields := strings.Fields(after)
-	if len(fields) < 22 {
-		return fmt.Errorf("/proc/%d/stat is not as expected", pid)
-	}
-	user, _ := strconv.ParseInt(fields[11], 10, 64)
-	system, _ := strconv.ParseInt(fields[12], 10, 64)
-	pages, _ := strconv.ParseUint(fields[21], 10, 64)
-	u.cpu = time.Duration(user+system) * time.Second / clockTicks
-	u.rss = pages * uint64(os.Getpagesize())
-	return nil
 }
 
 // ownCPU is what this process has used.

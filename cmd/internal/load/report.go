@@ -62,10 +62,16 @@ func (v Verdict) OK() bool { return v == Verdict{} }
 // OK reports whether the run proves anything: something was answered, and nothing went wrong.
 func (r Report) OK() bool { return r.Answered > 0 && r.Verdict.OK() }
 
-// Cost is what the run took.  What nobody could tell is 0.
+// Cost is what the run took, for all nodes of a cluster together.  What nobody could tell is 0.
 type Cost struct {
+	// CPUPer1000Turns and TurnsPerCPUSecond are about the agent's own processes.
 	CPUPer1000Turns   float64 `json:"cpu_seconds_per_1000_turns"`
 	TurnsPerCPUSecond float64 `json:"turns_per_cpu_second"`
+	// DatabaseCPUPer1000Turns is that of the database server's processes; a journal in a file has
+	// none, its work is the agent's.
+	DatabaseCPUPer1000Turns float64 `json:"database_cpu_seconds_per_1000_turns"`
+	// TurnsPerWholeCPUSecond counts agents and database: it compares journals of both kinds.
+	TurnsPerWholeCPUSecond float64 `json:"turns_per_whole_cpu_second"`
 	// DriverCPUPer1000Turns is that of patients and peers together.
 	DriverCPUPer1000Turns float64 `json:"driver_cpu_seconds_per_1000_turns"`
 	RSS                   uint64  `json:"rss_bytes"`        // at the end of the load
@@ -106,9 +112,10 @@ func (r *run) report(p *Peers, measured span, before, resting usage) Report {
 // costOf turns samples into figures.
 func costOf(measured span, before, resting usage) Cost {
 	turns := float64(measured.turns)
+	agents, database := measured.agent.cpu.Seconds(), measured.agent.database.Seconds()
 	cost := Cost{
-		CPUPer1000Turns:       1000 * ratio(measured.agent.cpu.Seconds(), turns),
-		TurnsPerCPUSecond:     ratio(turns, measured.agent.cpu.Seconds()),
+		CPUPer1000Turns: 1000 * ratio(agents, turns), TurnsPerCPUSecond: ratio(turns, agents),
+		DatabaseCPUPer1000Turns: 1000 * ratio(database, turns), TurnsPerWholeCPUSecond: ratio(turns, agents+database),
 		DriverCPUPer1000Turns: 1000 * ratio(measured.driver.Seconds(), turns),
 		RSS:                   measured.last.rss, RSSBefore: before.rss, RSSResting: resting.rss,
 		Resident: resting.resident, Pending: resting.pending,
@@ -163,6 +170,9 @@ func (r Report) WriteText(out io.Writer) error {
 	page.line("")
 	if r.TurnsPerCPUSecond > 0 {
 		page.line("%-22s %10.3f s      turns/CPU s %9.0f", "CPU per 1,000 turns", r.CPUPer1000Turns, r.TurnsPerCPUSecond)
+	}
+	if r.DatabaseCPUPer1000Turns > 0 {
+		page.line("%-22s %10.3f s      with it           %9.0f", "the database's", r.DatabaseCPUPer1000Turns, r.TurnsPerWholeCPUSecond)
 	}
 	page.line("%-22s %10.3f s", "the driver's own", r.DriverCPUPer1000Turns)
 	if r.RSS > 0 {

@@ -12,7 +12,7 @@ import (
 // run is one Drive: its patients, and what is known of them.
 type run struct {
 	options Options
-	target  *url.URL
+	targets []*url.URL // the webhooks
 	talk    talk
 	prefix  string // of every id: two runs against one agent never share a session
 
@@ -52,7 +52,7 @@ func (c *counters) status(status int) {
 }
 
 func newRun(o Options) (*run, error) {
-	target, err := targetOf(o.WebhookURL)
+	targets, err := targetsOf(o.Webhooks)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func newRun(o Options) (*run, error) {
 	var random [4]byte
 	_, _ = rand.Read(random[:]) // never fails
 	r := &run{
-		options: o, target: target, talk: talk, prefix: hex.EncodeToString(random[:]),
+		options: o, targets: targets, talk: talk, prefix: hex.EncodeToString(random[:]),
 		begin: time.Now(), warm: o.Warmup,
 		patients: make([]patient, o.Sessions),
 		ready:    make(chan *patient, o.Sessions),

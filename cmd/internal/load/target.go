@@ -1,21 +1,28 @@
 package load
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
-// target is a program that Compare can measure.
+// target is what Compare can measure: a program, or several that are one cluster.
 type target struct {
 	name string
 	// baselines are the targets it is compared with; none for a baseline.
 	baselines []string
-	// command says how to start it, given where its peers are and a folder of its own.
-	command func(program, peers, folder string) Command
+	// shares: it works with a PostgreSQL server of its own, by the protocol of a cluster.
+	shares bool
+	// commands say how to start its programs.
+	commands func(place) []Command
+}
+
+// place is where the programs of a target run.
+type place struct {
+	program  string // path of the atende binary
+	peers    string // URL of the two parties
+	folder   string // of their own
+	database string // URL of their PostgreSQL, "" if they have none
 }
 
 // commitWait is how long the waiting committers wait for more messages.
@@ -23,13 +30,17 @@ const commitWait = "1ms"
 
 // targets are all there are, in the order in which they run and are shown.
 var targets = []target{
-	{name: "agent-memory", baselines: []string{"bare"}, command: agent("memory:")},
-	{name: "bare", command: bareProgram("")},
-	{name: "agent-sqlite", baselines: []string{"bare-file", "bare-file-wait", "bare-sqlite", "bare-sqlite-wait"}, command: agent("sqlite:atende.db")},
-	{name: "bare-file", command: bareProgram("file:messages")},
-	{name: "bare-file-wait", command: bareProgram("file:messages", "--wait="+commitWait)},
-	{name: "bare-sqlite", command: bareProgram("sqlite:messages.db")},
-	{name: "bare-sqlite-wait", command: bareProgram("sqlite:messages.db", "--wait="+commitWait)},
+	{name: "agent-memory", baselines: []string{"bare"}, commands: agent("memory:")},
+	{name: "bare", commands: bareProgram("")},
+	{name: "agent-sqlite", baselines: []string{"bare-file", "bare-file-wait", "bare-sqlite", "bare-sqlite-wait"}, commands: agent("sqlite:atende.db")},
+	{name: "bare-file", commands: bareProgram("file:messages")},
+	{name: "bare-file-wait", commands: bareProgram("file:messages", "--wait="+commitWait)},
+	{name: "bare-sqlite", commands: bareProgram("sqlite:messages.db")},
+	{name: "bare-sqlite-wait", commands: bareProgram("sqlite:messages.db", "--wait="+commitWait)},
+	{name: "agent-postgres", baselines: []string{"agent-sqlite"}, shares: true, commands: nodes(1, "")},
+	{name: "cluster-1", baselines: []string{"agent-sqlite", "agent-postgres"}, shares: true, commands: nodes(1, childListen)},
+	{name: "cluster-2", baselines: []string{"agent-sqlite", "cluster-1"}, shares: true, commands: nodes(2, childListen)},
+	{name: "cluster-3", baselines: []string{"agent-sqlite", "cluster-1"}, shares: true, commands: nodes(3, childListen)},
 }
 
 // Targets lists the names for a help text.
@@ -94,40 +105,38 @@ func AgentCommand(program, peers, database, clinic string) Command {
 }
 
 // agent is `atende serve` with a journal in its folder.
-func agent(database string) func(program, peers, folder string) Command {
-	return func(program, peers, folder string) Command {
-		c := AgentCommand(program, peers, database, catalogueFile)
-		c.Dir = folder
-		return c
+func agent(database string) func(place) []Command {
+	return func(p place) []Command {
+		c := AgentCommand(p.program, p.peers, database, catalogueFile)
+		c.Dir = p.folder
+		return []Command{c}
+	}
+}
+
+// nodes are count times `atende serve` on one database; with listen, where each takes the hints of the
+// others.
+func nodes(count int, listen string) func(place) []Command {
+	return func(p place) []Command {
+		var commands []Command
+		for n := range count {
+			c := agent(p.database)(p)[0]
+			c.Env["ATENDE_NODE_ID"] = fmt.Sprintf("n%d", n+1)
+			c.Env["ATENDE_CLUSTER_LISTEN"] = listen
+			commands = append(commands, c)
+		}
+		return commands
 	}
 }
 
 // bareProgram is `atende load bare` with a store in its folder.
-func bareProgram(store string, args ...string) func(program, peers, folder string) Command {
-	return func(program, peers, folder string) Command {
-		return Command{
-			Program: program, Dir: folder,
+func bareProgram(store string, args ...string) func(place) []Command {
+	return func(p place) []Command {
+		return []Command{{
+			Program: p.program, Dir: p.folder,
 			Args: append([]string{
-				"load", "bare", "--listen=" + childListen, "--gateway-url=" + peers,
+				"load", "bare", "--listen=" + childListen, "--gateway-url=" + p.peers,
 				"--instance=" + DefaultInstance, "--team=" + DefaultTeam, "--store=" + store,
 			}, args...),
-		}
+		}}
 	}
-}
-
-// start runs a target in a new folder.  The function it returns ends it and removes the folder.
-func (t target) start(ctx context.Context, program, peers string) (*Child, func() error, error) {
-	folder, err := os.MkdirTemp("", "atende-load-")
-	if err != nil {
-		return nil, nil, err
-	}
-	err = os.WriteFile(filepath.Join(folder, catalogueFile), SampleYAML(), 0o600)
-	var child *Child
-	if err == nil {
-		child, err = StartChild(ctx, t.command(program, peers, folder))
-	}
-	if err != nil {
-		return nil, nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	return child, func() error { return errors.Join(child.Stop(), os.RemoveAll(folder)) }, nil
 }

@@ -7,7 +7,7 @@ import (
 
 // watch samples the program under test and the driver around the part of a run that is measured.
 type watch struct {
-	probe  Probe
+	probes Probes
 	before usage // before anything was written
 
 	mu    sync.Mutex
@@ -29,8 +29,8 @@ type span struct {
 	last usage // at the end of it
 }
 
-func newWatch(p Probe) (*watch, error) {
-	w := &watch{probe: p}
+func newWatch(p Probes) (*watch, error) {
+	w := &watch{probes: p}
 	var err error
 	w.before, err = p.look(true)
 	return w, err
@@ -47,7 +47,7 @@ func (w *watch) begin(r *run) func() {
 }
 
 func (w *watch) moment(r *run) (moment, error) {
-	agent, err := w.probe.look(false)
+	agent, err := w.probes.look(false)
 	return moment{
 		at: r.now(), agent: agent, driver: ownCPU(),
 		turns: r.count.turns.Load(), messages: r.count.accepted.Load(),
@@ -65,7 +65,10 @@ func (w *watch) end(r *run) (span, error) {
 	return span{
 		moment: moment{
 			at: last.at - w.first.at, driver: last.driver - w.first.driver,
-			agent: usage{cpu: last.agent.cpu - w.first.agent.cpu},
+			agent: usage{
+				cpu:      last.agent.cpu - w.first.agent.cpu,
+				database: last.agent.database - w.first.agent.database,
+			},
 			turns: last.turns - w.first.turns, messages: last.messages - w.first.messages,
 		},
 		last: last.agent,

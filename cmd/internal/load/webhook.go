@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -20,17 +21,51 @@ const webhookPath = "/webhook/message"
 // deliverer delivers messages as the gateway does: again and again until it is told 202.
 type deliverer struct {
 	run    *run
-	wire   *wire
+	wires  []*wire // to each webhook
+	turn   int     // whose it is
 	secret []byte
 	body   []byte
 }
 
-func (r *run) newDeliverer() *deliverer {
+// newDeliverer makes one of those that share the work; each begins with another webhook.
+func (r *run) newDeliverer(number int) *deliverer {
 	header := ""
 	if r.options.Token != "" {
 		header = "Authorization: Bearer " + r.options.Token + "\r\n"
 	}
-	return &deliverer{run: r, wire: newWire(r.target, header), secret: []byte(r.options.Secret)}
+	d := &deliverer{run: r, turn: number, secret: []byte(r.options.Secret)}
+	for _, target := range r.targets {
+		d.wires = append(d.wires, newWire(target, header))
+	}
+	return d
+}
+
+// post calls the webhook whose turn it is, so a message that one node refuses comes to another.
+func (d *deliverer) post(ctx context.Context, line string) (int, error) {
+	w := d.wires[d.turn%len(d.wires)]
+	d.turn++
+	return w.post(ctx, d.body, line)
+}
+
+func (d *deliverer) close() {
+	for _, w := range d.wires {
+		w.close()
+	}
+}
+
+// targetsOf completes base URLs.
+func targetsOf(raw []string) ([]*url.URL, error) {
+	if len(raw) == 0 {
+		return nil, errors.New("a webhook URL is needed")
+	}
+	targets := make([]*url.URL, len(raw))
+	for i := range raw {
+		var err error
+		if targets[i], err = targetOf(raw[i]); err != nil {
+			return nil, err
+		}
+	}
+	return targets, nil
 }
 
 // targetOf completes a base URL.
@@ -54,7 +89,7 @@ func (d *deliverer) deliver(ctx context.Context, id messageID, text string) bool
 	line := d.signature()
 	giveUp := time.Now().Add(d.run.options.Patience)
 	for {
-		status, err := d.wire.post(ctx, d.body, line)
+		status, err := d.post(ctx, line)
 		switch {
 		case err == nil && status == http.StatusAccepted:
 			d.again(ctx, id, line)
@@ -79,7 +114,7 @@ func (d *deliverer) again(ctx context.Context, id messageID, line string) {
 		return
 	}
 	d.run.count.redelivered.Add(1)
-	_, _ = d.wire.post(ctx, d.body, line)
+	_, _ = d.post(ctx, line)
 }
 
 // rest waits; false when ctx ended first.

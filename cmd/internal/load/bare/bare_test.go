@@ -47,7 +47,7 @@ func TestBaseline(t *testing.T) {
 				t.Fatal(err)
 			}
 			report, err := load.Drive(t.Context(), peers, load.Options{
-				WebhookURL: server.URL(), Script: load.Ask, Clinic: load.Sample(), Sessions: 20, Rounds: 5,
+				Webhooks: []string{server.URL()}, Script: load.Ask, Clinic: load.Sample(), Sessions: 20, Rounds: 5,
 			})
 			if err != nil || !report.OK() || report.Answered != 100 {
 				t.Errorf("%v: %+v, answered %d", err, report.Verdict, report.Answered)
