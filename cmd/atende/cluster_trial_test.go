@@ -128,7 +128,7 @@ func (c *clusterTrial) conclude(measure func()) {
 	for _, failure := range c.failures[:min(5, len(c.failures))] {
 		c.complain("%s", failure)
 	}
-	if left := c.count("select count(*) from inbox"); left > 0 && c.tally.unsettled == 0 {
+	if left := c.count("select count(*) from inbox"); left > 0 && c.tally.unsettled+c.tally.lost == 0 {
 		c.complain("%d messages are left in the journal", left)
 	}
 	if measure != nil {

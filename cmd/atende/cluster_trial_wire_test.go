@@ -13,7 +13,8 @@ import (
 type wire struct {
 	listener net.Listener
 	target   atomic.Value // HOST:PORT
-	lag      atomic.Int64 // nanoseconds that every piece of an answer is late
+	asking   atomic.Int64 // nanoseconds that every piece of a request is late
+	telling  atomic.Int64 // likewise for answers
 	work     sync.WaitGroup
 
 	mu     sync.Mutex
@@ -124,8 +125,8 @@ func (w *wire) connect(caller net.Conn) {
 	called, err := net.Dial("tcp", w.target.Load().(string))
 	if err == nil && w.place(called) {
 		var sides sync.WaitGroup
-		sides.Go(func() { w.carry(called, caller, nil) })
-		sides.Go(func() { w.carry(caller, called, &w.lag) })
+		sides.Go(func() { w.carry(called, caller, &w.asking) })
+		sides.Go(func() { w.carry(caller, called, &w.telling) })
 		sides.Wait()
 	}
 	w.mu.Lock()
@@ -146,9 +147,7 @@ func (w *wire) carry(to, from net.Conn, lag *atomic.Int64) {
 	for {
 		n, err := from.Read(piece)
 		if n > 0 {
-			if lag != nil {
-				time.Sleep(time.Duration(lag.Load()))
-			}
+			time.Sleep(time.Duration(lag.Load()))
 			w.mu.Lock()
 			flows := w.flows
 			w.mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"os/exec"
+	"slices"
 	"testing"
 	"time"
 )
@@ -121,7 +122,7 @@ func (r *trial) gather(everything bool) {
 		limit = longPatience
 	}
 	r.closeDoors(limit, everything)
-	if r.unsettled() == 0 {
+	if !slices.ContainsFunc(r.patients, func(p *patient) bool { return p.lost }) {
 		r.idle()
 	}
 	for _, s := range r.inhabited() {
