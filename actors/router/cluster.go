@@ -79,8 +79,12 @@ func (r *Router) Look() {
 // Wake implements cluster.Sessions.
 func (r *Router) Wake(sessionID string) { r.wake(sessionID) }
 
-// Progress implements cluster.Sessions.
+// Progress implements cluster.Sessions.  A node that drains looks for nothing new; that the turns which run
+// come to their end is all the progress it makes, and they need the lease for it.  Drain is bounded.
 func (r *Router) Progress() time.Time {
+	if r.draining.Load() {
+		return r.Now()
+	}
 	if at := r.swept.Load(); at != nil {
 		return *at
 	}

@@ -234,3 +234,23 @@ func TestProgress(t *testing.T) {
 		}
 	})
 }
+
+// C10: a node that drains and has nobody to give its shards to keeps its lease for as long as its turns may
+// run, or they would be cut after a few seconds.
+func TestDrainIsProgress(t *testing.T) {
+	clustered(t, func(t *testing.T, b *bench, _ *neighbour) {
+		b.gateway.Before = only("s", hang(8*time.Second)) // the read of the session, then the part
+		b.accept("s", "um")
+		synctest.Wait()
+		drained := make(chan error, 1)
+		go func() { drained <- b.router.Drain(t.Context()) }()
+		time.Sleep(15 * time.Second)
+		if age := time.Since(b.router.Progress()); age > time.Second {
+			t.Errorf("the last sign of progress was %v ago, and a turn still runs", age)
+		}
+		if err := <-drained; err != nil {
+			t.Error(err)
+		}
+		b.wantTexts("s", "um")
+	})
+}
