@@ -15,14 +15,16 @@ const maxMisses = 8
 type backlog struct {
 	max int
 
-	mu     sync.Mutex
-	total  int // rows and places of all shards
-	shards [journal.Shards]tally
+	mu      sync.Mutex
+	total   int // rows and places of all shards
+	pending int // rows of the node's shards
+	shards  [journal.Shards]tally
 }
 
 // tally is the count of one shard.
 type tally struct {
 	rows   int
+	mine   bool   // at the last Sweep
 	flying int    // calls under way that may change the count
 	begun  uint64 // such calls so far
 	misses int
@@ -79,6 +81,9 @@ func (b *backlog) add(shard int16, rows int) {
 	rows = max(rows, -b.shards[shard].rows)
 	b.shards[shard].rows += rows
 	b.total += rows
+	if b.shards[shard].mine {
+		b.pending += rows
+	}
 }
 
 // snapshot is what was done so far; a count that is taken after it knows all that had ended by then.
@@ -95,9 +100,9 @@ func (b *backlog) count(owned []int16, before *[journal.Shards]tally, rows map[i
 	defer b.mu.Unlock()
 	for shard := range b.shards {
 		t := &b.shards[shard]
-		mine := slices.Contains(owned, int16(shard))
+		b.belongs(t, slices.Contains(owned, int16(shard)))
 		busy := before[shard].flying > 0 || before[shard].begun != t.begun
-		if mine && busy && t.misses < maxMisses {
+		if t.mine && busy && t.misses < maxMisses {
 			t.misses++
 			continue
 		}
@@ -106,16 +111,24 @@ func (b *backlog) count(owned []int16, before *[journal.Shards]tally, rows map[i
 	}
 }
 
-// of sums the rows of some shards.
-func (b *backlog) of(shards []int16) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	sum := 0
-	for _, shard := range shards {
-		sum += b.shards[shard].rows
+// belongs says whether the rows of a shard are the node's to answer.
+func (b *backlog) belongs(t *tally, mine bool) {
+	switch {
+	case mine && !t.mine:
+		b.pending += t.rows
+	case t.mine && !mine:
+		b.pending -= t.rows
 	}
-	return sum
+	t.mine = mine
 }
 
-// Pending counts the waiting rows of the node's shards, from memory.
-func (s *store) Pending() int { return s.backlog.of(s.owned()) }
+// waiting sums the rows of the shards that were the node's at the last Sweep.
+func (b *backlog) waiting() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.pending
+}
+
+// Pending counts the waiting rows of the node's shards, from memory.  It is asked for every message that
+// comes, and to ask what is owned reads the clocks 256 times: four times what the message itself costs.
+func (s *store) Pending() int { return s.backlog.waiting() }
