@@ -75,7 +75,7 @@ func (m Member) Live() bool { return m.State != NodeDead && m.Lease > 0 }
 
 // View is the whole truth about placement at one moment.
 type View struct {
-	Members []Member      // by name of the node; the dead, too
+	Members []Member      // by name of the node; the dead, too, unless it was long ago
 	Shards  [Shards]Title // zero: never owned
 	// SchemaFloor: every node can read this state schema, so it may be written.
 	SchemaFloor int

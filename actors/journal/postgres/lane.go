@@ -2,7 +2,9 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -59,6 +61,13 @@ type call[Q, A any] struct {
 	ask  Q
 	done chan result[A] // gets exactly one; never blocks
 }
+
+// waitedFor reports that the caller has not given up.
+func (c *call[Q, A]) waitedFor() bool { return c.ctx.Err() == nil }
+
+// errUnwanted: every caller gave up before the statement began, while the connection was opened or an
+// earlier try took its time.
+var errUnwanted = errors.New("journal: nobody waits for it any more")
 
 // result is what a call gets.
 type result[A any] struct {
@@ -219,7 +228,7 @@ func (l *lane[Q, A]) perform(db *link, batch []*call[Q, A]) {
 	for i, c := range batch {
 		asked[i] = c.ask
 	}
-	results, err := l.try(db, asked)
+	results, err := l.try(db, asked, func() bool { return !slices.ContainsFunc(batch, (*call[Q, A]).waitedFor) })
 	if err != nil && len(batch) > 1 && (inClass(err, classData) || inClass(err, classConstraint)) {
 		// One of them is unacceptable and must not take the others along, each time that it comes.
 		for _, c := range batch {
@@ -241,10 +250,14 @@ func (l *lane[Q, A]) finish(c *call[Q, A], r result[A]) {
 	c.done <- r
 }
 
-// try runs the statement, again while it certainly did nothing.
-func (l *lane[Q, A]) try(db *link, asked []Q) (results []result[A], err error) {
+// try runs the statement, again while it certainly did nothing.  It is not begun when nobody waits for it
+// any more: whoever gave up counts on a bound for when it could still take effect.
+func (l *lane[Q, A]) try(db *link, asked []Q, unwanted func() bool) (results []result[A], err error) {
 	for tries := 0; tries < maxTries; tries++ {
 		err = db.do(func(ctx context.Context, conn *pgx.Conn) (err error) {
+			if unwanted() {
+				return errUnwanted
+			}
 			results, err = l.run(ctx, conn, asked)
 			if err == nil && len(results) != len(asked) {
 				err = fmt.Errorf("%d results for %d calls", len(results), len(asked))
@@ -254,6 +267,9 @@ func (l *lane[Q, A]) try(db *link, asked []Q) (results []result[A], err error) {
 		if err == nil {
 			l.health.worked(db.now())
 			return results, nil
+		}
+		if errors.Is(err, errUnwanted) {
+			return nil, err
 		}
 		if !undone(err) && !(l.repeatable && lost(err)) {
 			break

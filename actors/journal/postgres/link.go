@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -32,7 +33,7 @@ func (l *link) do(statement func(context.Context, *pgx.Conn) error) error {
 	defer cancel()
 	err := statement(ctx, l.conn)
 	l.used = l.now()
-	if err != nil && (spent(err) || l.conn.IsClosed()) {
+	if err != nil && (spent(err) && !errors.Is(err, errUnwanted) || l.conn.IsClosed()) {
 		l.drop()
 	}
 	return err

@@ -90,7 +90,8 @@ func (s *store) View(ctx context.Context) (journal.View, error) {
 	})
 }
 
-// readView is one statement, so that nodes and shards are of one moment.
+// readView is one statement, so that nodes and shards are of one moment.  Nodes that died an hour ago are left
+// out: where each start has a name of its own, as in containers, their rows would be nearly all of it.
 const readView = `
 select c.schema_floor, n.ids, n.incarnations, n.addresses, n.states, n.leases, n.ups, n.schemas, n.releases, n.pendings, n.drains,
 	s.numbers, s.owners, s.incarnations, s.epochs
@@ -100,7 +101,8 @@ from cluster c,
 		array_agg((extract(epoch from m.now - m.since) * 1000000)::bigint) as ups, array_agg(m.schema_max) as schemas,
 		array_agg(m.release) as releases, array_agg(m.pending) as pendings, array_agg(m.drain) as drains
 	from (select node_id, incarnation, address, state, lease_until, since, schema_max, release, pending, drain,
-		clock_timestamp() as now from nodes order by node_id) m) n,
+		clock_timestamp() as now from nodes
+		where state <> 'dead' or lease_until > clock_timestamp() - interval '1 hour' order by node_id) m) n,
 	(select array_agg(shard) as numbers, array_agg(coalesce(owner, '')) as owners,
 		array_agg(coalesce(incarnation, 0)) as incarnations, array_agg(epoch) as epochs from shards) s`
 

@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"atende/actors/journal"
 )
 
@@ -38,12 +41,20 @@ func (s *store) Move(ctx context.Context, m journal.Move) (bool, error) {
 	if m.Shard < 0 || m.Shard >= journal.Shards {
 		return false, nil
 	}
-	return s.changes(ctx, moveShard, m.Shard, m.From.Incarnation.Node, m.From.Incarnation.Number, m.From.Epoch,
-		m.To.Node, m.To.Number, raw(m.Busy), m.Hold.Microseconds())
+	return ask(ctx, s.places, func(ctx context.Context, db *pgx.Conn) (moved bool, err error) {
+		var batch pgx.Batch // one transaction
+		batch.Queue(lockShard, m.Shard)
+		batch.Queue(moveShard, m.Shard, m.From.Incarnation.Node, m.From.Incarnation.Number, m.From.Epoch,
+			m.To.Node, m.To.Number, raw(m.Busy), m.Hold.Microseconds()).
+			Exec(func(done pgconn.CommandTag) error { moved = done.RowsAffected() > 0; return nil })
+		return moved, db.SendBatch(ctx, &batch).Close()
+	})
 }
 
-// The shard is locked first (o): activations under way end before, and those that come later find
-// another owner.
+// The shard is locked first, by a statement of its own: activations under way end before, those that come
+// later find another owner, and a session that one of the former has just created is seen by the hold.
+const lockShard = `select from shards where shard = $1::smallint for update`
+
 const moveShard = `
 with o as materialized (
 	select s.shard from shards s
