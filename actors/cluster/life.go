@@ -29,6 +29,7 @@ type life struct {
 
 	mu       sync.Mutex
 	moving   map[int]*transit
+	doubts   map[int]*doubt
 	held     map[string]hold
 	finished map[string]struct{} // told by Finished, not released yet
 }
@@ -47,7 +48,7 @@ func (n *Node) join(ctx context.Context) (*life, error) {
 	l := &life{
 		me: me, joined: n.read(), renewed: before,
 		slots: make(chan struct{}, movesAtOnce), releases: make(chan struct{}, 1),
-		moving: map[int]*transit{}, held: map[string]hold{}, finished: map[string]struct{}{},
+		moving: map[int]*transit{}, doubts: map[int]*doubt{}, held: map[string]hold{}, finished: map[string]struct{}{},
 	}
 	l.ctx, l.end = context.WithCancel(n.running)
 	return l, nil

@@ -136,12 +136,18 @@ func (n *Node) settle(l *life, view *journal.View, asked reading) {
 		case !t.stayed(asked):
 			continue
 		default:
+			l.suspectLate(t)
 			stay = append(stay, shard)
 		}
 		delete(l.moving, shard)
 	}
 	l.dropHolds(n.Now())
+	late := l.releaseLate(view, n.Now())
 	l.mu.Unlock()
+
+	if late {
+		l.wakeReleaser()
+	}
 
 	for _, shard := range stay {
 		n.sessions.Stay(shard)
