@@ -28,11 +28,11 @@ func (s *session) quiet(rows []row) time.Duration {
 	rested := rows[len(rows)-1].ReceivedAt.Add(s.QuietWindow)
 	latest := rows[0].ReceivedAt.Add(quietWindows * s.QuietWindow)
 	rest := min(rested.Sub(now), latest.Sub(now))
-	if rest <= 0 || rest > s.QuietWindow { // over, or the clock went back
+	if rest <= 0 || rest > 2*s.QuietWindow { // over, or the clock went back
 		return 0
 	}
 	if s.Complete(strings.Join(texts, "\n"), s.rec.State, now) {
 		return 0
 	}
-	return rest
+	return min(rest, s.QuietWindow) // the clock of the node that took the message may be ahead
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"sync/atomic"
 
 	"atende/actors/journal"
 )
@@ -50,9 +51,25 @@ func (s *session) forget() { s.rec, s.turn = nil, nil }
 
 // permit is asked before everything that somebody else could notice (C4).  It is safe for concurrent
 // use with the session: it knows the title that the record was loaded under.
-func (s *session) permit() func() error {
-	host, id, title := s.host, s.id, s.tenure.Title
-	return func() error { return allowed(host, id, title) }
+type permit struct {
+	host  Host
+	id    string
+	title journal.Title
+	// denied: something was held back.  A lease that runs out while its renewal is under way may run again a
+	// moment later, and yet the error that came of it is nobody's.
+	denied atomic.Bool
+}
+
+func (s *session) newPermit() *permit {
+	return &permit{host: s.host, id: s.id, title: s.tenure.Title}
+}
+
+func (p *permit) ask() error {
+	err := allowed(p.host, p.id, p.title)
+	if err != nil {
+		p.denied.Store(true)
+	}
+	return err
 }
 
 // allowed reports, by a nil error, that things may be done for a session under a title.
@@ -64,5 +81,7 @@ func allowed(host Host, id string, title journal.Title) error {
 	return nil
 }
 
-// lost reports that the right went since the session was loaded.
-func (s *session) lost() bool { return allowed(s.host, s.id, s.tenure.Title) != nil }
+// lost reports that the right went since the session was loaded, or was away for a moment in this pass.
+func (s *session) lost() bool {
+	return s.permit != nil && s.permit.denied.Load() || allowed(s.host, s.id, s.tenure.Title) != nil
+}

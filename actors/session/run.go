@@ -20,6 +20,7 @@ type session struct {
 
 	// tenure is the node's right to the session that rec was loaded under.
 	tenure cluster.Tenure
+	permit *permit // of the pass that runs
 	// rec is nil until loaded, and again after anything that leaves doubts.
 	rec     *record
 	version int64
@@ -118,7 +119,8 @@ func (s *session) guarded(ctx context.Context, part func(context.Context) (time.
 			err = panicked{kind: fmt.Sprintf("%T", value)}
 		}
 	}()
-	return part(outbound.WithPermit(s.rank(ctx), s.permit()))
+	s.permit = s.newPermit()
+	return part(outbound.WithPermit(s.rank(ctx), s.permit.ask))
 }
 
 // pass takes the session one step further: at most one turn, or the end of an earlier one.
