@@ -92,6 +92,7 @@ type patient struct {
 	said     []heard // by them, for those who read what went wrong
 	born     time.Time
 	asking   time.Time // since when they wait
+	taken    time.Time // when what they asked was accepted
 	answered bool      // they do not
 	named    bool      // they told their name, and wait for the appointment
 	replies  []reply
@@ -105,10 +106,10 @@ type patient struct {
 
 // reply is what a patient heard first after a message.
 type reply struct {
-	session      string
-	asked, heard time.Time
-	stage        stage
-	booking      bool // it tells what became of an A4
+	session             string
+	asked, taken, heard time.Time // taken: when the message was answered 202
+	stage               stage
+	booking             bool // it tells what became of an A4
 }
 
 func (r reply) wait() time.Duration { return r.heard.Sub(r.asked) }
@@ -168,7 +169,7 @@ func (p *patient) hear(h heard) string {
 	}
 	if !p.answered {
 		p.answered = true
-		p.replies = append(p.replies, reply{session: p.session, asked: p.asking, heard: h.at, stage: now, booking: p.named})
+		p.replies = append(p.replies, reply{session: p.session, asked: p.asking, taken: p.taken, heard: h.at, stage: now, booking: p.named})
 	}
 	p.at, p.last = now, h
 	return p.reply(h.text)
@@ -230,6 +231,7 @@ func (p *patient) say(ctx context.Context, text string) bool {
 	for ctx.Err() == nil {
 		switch p.r.deliver(ctx, body) {
 		case http.StatusAccepted:
+			p.taken = time.Now()
 			if p.random.IntN(10) == 0 {
 				p.r.deliver(ctx, body)
 			}

@@ -200,7 +200,11 @@ func (r *trial) excuse(p *patient) {
 // nobody could answer.
 func (r *trial) waited(answer reply) {
 	for _, b := range slices.Backward(r.blows) {
-		if answer.asked.After(b.at.Add(b.silence)) || !answer.heard.After(b.at) || b.of != nil && !b.of(answer.session) {
+		since := answer.asked
+		if b.silence > 0 { // others accept meanwhile
+			since = answer.taken
+		}
+		if since.After(b.at.Add(b.silence)) || !answer.heard.After(b.at) || b.of != nil && !b.of(answer.session) {
 			continue
 		}
 		if answer.booking {
