@@ -29,7 +29,7 @@ func TestHoldAfterAMoveThatCameToNothing(t *testing.T) {
 		if _, err := n2.RequestDrain(t.Context(), "n2", true); err != nil {
 			t.Fatal(err)
 		}
-		w.eventually(5*time.Second, "the move begins", func() bool { return !isOpen() })
+		w.eventually(15*time.Second, "the move begins", func() bool { return !isOpen() })
 		n2.Finished(id)
 		w.eventually(5*time.Second, "the move came to nothing", isOpen)
 		n2.wire.set(func() { n2.wire.slow = 0 })

@@ -17,11 +17,12 @@ import (
 //     evens the shares, and it brings back to a node that joined anew what its former life owned.
 //   - The rest goes to takers below their quota: what was never owned, what the dead and the draining
 //     have, and what is above a quota.
+//   - Where there are no takers, assignInNeed.
 func assign(view *journal.View) [journal.Shards]journal.Incarnation {
 	var want [journal.Shards]journal.Incarnation
 	takers := takersOf(view)
 	if len(takers) == 0 {
-		return want
+		return assignInNeed(view)
 	}
 	homes := homesOf(view, takers)
 	quotas := quotasFor(takers, homes)

@@ -100,9 +100,11 @@ func (n *Node) mention(l *life, text string, args ...any) {
 	l.quiet = true
 }
 
-// state is what the node says of itself: draining when the process ends, or an operator asks for it.
+// state is what the node says of itself: draining when the process ends, or an operator asks for it and
+// somebody else takes shards.
 func (n *Node) state(l *life) journal.NodeState {
-	if n.leaving.Load() || n.sight.Load().asksToDrain(l.me) {
+	s := n.sight.Load()
+	if n.leaving.Load() || s.asksToDrain(l.me) && s.othersTake(n.Name) {
 		return journal.NodeDraining
 	}
 	return journal.NodeUp
