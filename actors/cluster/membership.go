@@ -21,7 +21,6 @@ type membership struct {
 	node    *Node
 	cluster *hollywood.Cluster
 	source  *actor.PID // the provider
-	watcher *actor.PID // subscribed with this very pointer, which is what Unsubscribe compares
 }
 
 // startMembership begins with nobody; update brings the members.
@@ -31,8 +30,8 @@ func startMembership(n *Node) (*membership, error) {
 		return nil, err
 	}
 	m := &membership{node: n, cluster: c, source: actor.NewPID(n.engine.Address(), "provider/"+n.Name)}
-	m.watcher = n.engine.SpawnFunc(m.watch(), "members", actor.WithID(n.Name), actor.WithInboxSize(16), actor.WithMaxRestarts(-1))
-	n.engine.Subscribe(m.watcher)
+	watcher := n.engine.SpawnFunc(m.watch(), "members", actor.WithID(n.Name), actor.WithInboxSize(16), actor.WithMaxRestarts(-1))
+	n.engine.Subscribe(watcher)
 	c.Start()
 	return m, nil
 }
@@ -50,13 +49,10 @@ func (m *membership) update(view *journal.View) {
 	m.node.engine.Send(m.source, liveSet(live))
 }
 
-// stop ends the actors.  One that stopped while it is subscribed would be sent its own dead letters for
-// ever, so that comes first.
-func (m *membership) stop() {
-	m.node.engine.Unsubscribe(m.watcher)
-	m.cluster.Stop()
-	<-m.node.engine.Poison(m.watcher).Done()
-}
+// stop ends the actors of the library.  The watcher stays, idle, for as long as the engine does: events
+// from before may still be on their way to it, and a message to an actor that is gone is an error to
+// those who look for lost ones.
+func (m *membership) stop() { m.cluster.Stop() }
 
 // watch is the one subscriber to events of members.
 func (m *membership) watch() func(*actor.Context) {

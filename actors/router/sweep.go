@@ -8,6 +8,9 @@ import (
 const (
 	// sweepTimeout bounds one look at the journal.
 	sweepTimeout = 10 * time.Second
+	// wakeDelay is how long the wake-up of a row may be on its way to a node that is not overwhelmed: from
+	// the commit of the row to the call that follows it.
+	wakeDelay = 100 * time.Millisecond
 	// sweepExtra is how many sessions a pass sees beyond those that can be in memory, so that
 	// sessions that wait there for a failing gateway never hide the others.
 	sweepExtra = 1000
@@ -28,7 +31,7 @@ func (r *Router) sweep(all bool) {
 	}
 	now := r.Now()
 	r.swept.Store(&now)
-	fresh := now.Add(-r.SweepEvery)
+	fresh := now.Add(-wakeDelay)
 	for _, w := range waiting {
 		onItsWay := !all && w.Oldest.After(fresh) && w.Oldest.Before(now) // in a cluster clocks differ
 		if onItsWay || r.attended(w.SessionID) {
