@@ -19,8 +19,8 @@ func (s *session) quiet(rows []row) time.Duration {
 	}
 	var texts []string
 	for _, r := range rows {
-		if r.Kind != journal.Patient {
-			return 0
+		if r.Kind != journal.Patient || r.ReceivedAt.Before(s.tenure.Suspect) {
+			return 0 // who may have killed a process is counted before anything is thought about it
 		}
 		texts = append(texts, r.message().Text)
 	}

@@ -3,11 +3,13 @@ package session
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
@@ -71,5 +73,29 @@ func TestBystandersAreNotSuspected(t *testing.T) {
 		if n := b.journal.Pending(); n != 0 {
 			t.Errorf("%d messages wait", n)
 		}
+	})
+}
+
+// A message that killed the node before this one is counted before anything looks at its words, also when the
+// patient has just written another: else it would kill one node after the other, and none would know.
+func TestSuspectedRowsAreCountedFirst(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.QuietWindow = time.Second
+		b.config.Complete = func(text string, _ *conversation.State, _ time.Time) bool {
+			if strings.Contains(text, "oi") {
+				t.Error("its words are read")
+			}
+			return false
+		}
+		b.start()
+		b.write("oi")
+		time.Sleep(4 * time.Second)
+		tenure := tenureOf(2)
+		tenure.Suspect = time.Now()
+		b.host.now(MayAct, tenure)
+		b.write("alguém?")
+		b.wake()
+		b.settle()
+		b.wantTexts("TEXT:oi|TEXT:alguém?")
 	})
 }
