@@ -113,7 +113,7 @@ type Move struct {
 	From  Title       // of the owner, who calls
 	To    Incarnation // must be live and up
 	// Busy are the sessions with a running turn.  They stay with the former owner for Hold, or until
-	// it releases them or dies.
+	// it releases them or dies; but for those that yet another node holds: it goes on holding them.
 	Busy []string
 	Hold time.Duration
 }

@@ -144,6 +144,19 @@ func exerciseHold(t *testing.T, open func(*testing.T) SharedStore) {
 		a.release(a.me, s)
 		c.loads(s, "kept")
 	})
+	t.Run("J5 nobody else's hold takes its place when the shard moves on", func(t *testing.T) {
+		f := setupFleet(t, open)
+		a, b := f.nodes(1)
+		c, s := f.node("c"), sessionIn(1, 0)
+		version := a.activate(s).Version
+		a.gives(b, s)
+		b.gives(c, s) // where it is busy asking for the session
+		b.release(b.me, s)
+		c.denied(s, journal.ErrHeld)
+		a.write(s, version, "kept")
+		a.release(a.me, s)
+		c.loads(s, "kept")
+	})
 	t.Run("J5 a hold stays when the shard's new owner dies", func(t *testing.T) {
 		f := setupFleet(t, open)
 		a, b := f.nodes(1)

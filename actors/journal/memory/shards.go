@@ -48,7 +48,8 @@ func (h *shared) Move(ctx context.Context, m journal.Move) (bool, error) {
 	}
 	h.shards[m.Shard] = journal.Title{Incarnation: m.To, Epoch: m.From.Epoch + 1}
 	for _, id := range m.Busy {
-		if s := h.sessions[id]; s != nil {
+		// A session that another node still holds was never the mover's to hold.
+		if s := h.sessions[id]; s != nil && !h.keepsOut(s.hold, m.From.Incarnation, now) {
 			s.hold = hold{by: m.From.Incarnation, until: now.Add(m.Hold)}
 		}
 	}

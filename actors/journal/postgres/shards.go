@@ -64,6 +64,8 @@ with o as materialized (
 held as (
 	update sessions x set hold_node = $2, hold_incarnation = $3, hold_until = clock_timestamp() + $8::bigint * interval '1 microsecond'
 	from o where x.session_id = any($7::bytea[])
+		and (x.hold_node is null or x.hold_until < clock_timestamp() or (x.hold_node = $2 and x.hold_incarnation = $3)
+			or not exists(select 1 from nodes n where n.node_id = x.hold_node and n.incarnation = x.hold_incarnation and n.state <> 'dead'))
 	returning 1)
 update shards t set owner = $5::text, incarnation = $6::bigint, epoch = t.epoch+1
 from o where t.shard = o.shard and (select count(*) from held) >= 0`
