@@ -14,8 +14,9 @@ import (
 
 // Schema is the newest version of a stored record that this release reads.  The record's own shape has
 // not changed since 1, so it is the one of the conversation inside.  It is written once every node of the
-// cluster reads it (Config.Floor); fields that are only added need no new one, because older releases keep
-// what they do not know.
+// cluster reads it (Config.Floor).  Fields that are only added to the record, or to the state in it, need no
+// new one, because older releases keep what they do not know; those added deeper (to an intent, an item, an
+// offer) do, because there it is lost, and so does a new kind of item, which they would say to the patient.
 const Schema = conversation.Schema
 
 const (

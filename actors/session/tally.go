@@ -36,7 +36,7 @@ func (s *session) finish(ctx context.Context, t *turn) {
 	}
 	now := s.Now()
 	if parts(t.items) && t.result == "" {
-		s.Metrics.ReplyLatency.Observe(now.Sub(t.since).Seconds())
+		s.Metrics.ReplyLatency.Observe(max(0, now.Sub(t.since)).Seconds()) // since may be of a clock that is ahead
 	}
 	s.Metrics.Duration.Observe(now.Sub(t.started).Seconds())
 	line := []slog.Attr{
