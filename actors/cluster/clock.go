@@ -10,7 +10,7 @@ const maxJump = time.Second
 // sleeps; the lease in the store does not.
 type reading struct {
 	mono time.Time     // monotonic
-	boot time.Duration // since the machine started, its sleep included
+	boot time.Duration // since the machine started, its sleep included; 0 where nobody tells
 }
 
 func (n *Node) read() reading { return reading{mono: n.Now(), boot: n.Boot()} }
@@ -28,7 +28,7 @@ func (r reading) wall(earlier reading) time.Duration {
 // jumped reports that the clocks parted since the earlier reading, in whatever direction.
 func (r reading) jumped(earlier reading) bool {
 	mono := r.mono.Sub(earlier.mono)
-	return apart(r.boot-earlier.boot, mono) || apart(r.wall(earlier), mono)
+	return r.boot != 0 && apart(r.boot-earlier.boot, mono) || apart(r.wall(earlier), mono)
 }
 
 func apart(a, b time.Duration) bool { return a-b > maxJump || b-a > maxJump }

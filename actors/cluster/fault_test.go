@@ -154,6 +154,11 @@ func TestJump(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a tick that took its time where nobody tells of sleep", func(t *testing.T) {
+		if (reading{mono: start.Add(1300 * time.Millisecond)}).jumped(reading{mono: start}) {
+			t.Error("jumped")
+		}
+	})
 	t.Run("a wall clock that was set", func(t *testing.T) {
 		if !apart(-2*time.Second, 0) || !apart(2*time.Second, 0) || apart(time.Second, 0) {
 			t.Error("apart")
