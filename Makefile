@@ -13,6 +13,8 @@ SIM_FIRST ?= 1
 SIM_SEEDS ?= 4000
 # How often `make crash` kills the agent.
 KILLS ?= 200
+# How often `make cluster` does each of its things.
+TIMES ?= 50
 # Benchmarks: a pattern and how long each one runs.
 BENCH ?= .
 BENCH_TIME ?= 1s
@@ -46,10 +48,15 @@ mutations: ## break the engine in every known way: some seed must notice (minute
 crash: prepare ## kill -9 the agent KILLS times under load, and stop it as often
 	go test ./cmd/atende -run 'TestKill$$|TestTerminatedUnderLoad' -crash.kills=$(KILLS) -timeout 2h -v
 
+.PHONY: cluster
+cluster: prepare ## kill, freeze, cut, drain and replace nodes of a cluster TIMES times under load (hours)
+	go test ./cmd/atende -run 'TestCluster$$' -cluster.long -cluster.times=$(TIMES) -cluster.patients=60 -timeout 6h -v
+
 .PHONY: bench
 bench: build ## run the benchmarks (BENCH=pattern BENCH_TIME=1s), then agent against baselines
 	go test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCH_TIME) -benchmem ./...
 	bin/atende load --repeats 3 --duration 5s --warmup 1s --targets agent-memory,bare,agent-sqlite,bare-file,bare-file-wait,bare-sqlite,bare-sqlite-wait
+	bin/atende load --repeats 3 --duration 5s --warmup 1s --targets agent-sqlite,agent-postgres,cluster-1,cluster-2,cluster-3
 
 .PHONY: fmt
 fmt: ## format the code

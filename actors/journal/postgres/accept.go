@@ -78,28 +78,34 @@ func (s *store) Read(ctx context.Context, sessionID string, limit int) ([]journa
 	return s.rows.put(ctx, glance{shardOf(sessionID), []byte(sessionID), max(limit, 0)})
 }
 
-// look reads for all in one round trip.
+// look is one statement for all.
 func look(ctx context.Context, db *pgx.Conn, asked []glance) ([]result[[]journal.Message], error) {
-	results := make([]result[[]journal.Message], len(asked))
-	var batch pgx.Batch
+	n := len(asked)
+	shards, limits, ids := make([]int16, n), make([]int32, n), make([][]byte, n)
 	for i, g := range asked {
-		batch.Queue(readRows, g.shard, g.sessionID, g.limit).Query(func(rows pgx.Rows) (err error) {
-			results[i].answer, err = pgx.CollectRows(rows, message)
-			return err
-		})
+		shards[i], limits[i], ids[i] = g.shard, int32(g.limit), g.sessionID
 	}
-	return results, db.SendBatch(ctx, &batch).Close()
+	results := make([]result[[]journal.Message], n)
+	rows, err := db.Query(ctx, readRows, shards, ids, limits)
+	if err != nil {
+		return nil, err
+	}
+	var place, attempts int
+	var seq int64
+	var kind int16
+	var id, body []byte
+	var at time.Time
+	_, err = pgx.ForEachRow(rows, []any{&place, &seq, &id, &kind, &attempts, &at, &body}, func() error {
+		r := &results[place-1]
+		r.answer = append(r.answer, journal.Message{Seq: seq, MessageID: string(id), Kind: journal.Kind(kind), Attempts: attempts, ReceivedAt: at.UTC(), Body: bytes.Clone(body)})
+		return nil
+	})
+	return results, err
 }
 
 const readRows = `
-select seq, message_id, kind, attempts, received_at, body from inbox
-where shard = $1 and session_id = $2 order by seq limit $3`
-
-func message(row pgx.CollectableRow) (m journal.Message, err error) {
-	var id []byte
-	var kind int16
-	err = row.Scan(&m.Seq, &id, &kind, &m.Attempts, &m.ReceivedAt, &m.Body)
-	m.MessageID, m.Kind, m.ReceivedAt = string(id), journal.Kind(kind), m.ReceivedAt.UTC()
-	m.Body = bytes.Clone(m.Body)
-	return m, err
-}
+select u.place, m.seq, m.message_id, m.kind, m.attempts, m.received_at, m.body
+from unnest($1::smallint[], $2::bytea[], $3::integer[]) with ordinality as u(shard, session_id, most, place)
+cross join lateral (select i.seq, i.message_id, i.kind, i.attempts, i.received_at, i.body from inbox i
+	where i.shard = u.shard and i.session_id = u.session_id order by i.seq limit u.most) m
+order by u.place, m.seq`

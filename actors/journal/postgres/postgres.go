@@ -42,8 +42,8 @@ const defaultMaxPending = 50_000
 
 // Connections of a node, by kind of call, and the server's limits for their statements.
 const (
-	acceptConnections = 4
-	commitConnections = 4
+	acceptConnections = 2
+	commitConnections = 2
 	loadConnections   = 2
 	readConnections   = 2
 	placeConnections  = 2
