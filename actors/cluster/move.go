@@ -82,6 +82,8 @@ func (n *Node) move(l *life, t *transit) {
 	case l.slots <- struct{}{}:
 		defer func() { <-l.slots }()
 	case <-l.ctx.Done():
+	}
+	if l.ctx.Err() != nil { // also of whoever got a slot because the life ended
 		return
 	}
 	// The hold ends for us before it does in the store, which counts from later.
