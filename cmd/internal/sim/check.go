@@ -178,12 +178,12 @@ func (w *world) verify() {
 }
 
 // ends counts the processes that may have ended between a send and its mark: all, or in a cluster those
-// that lost the shard of the chat.  Shards that were given away do not count.
+// that lost the shard of the chat, or their hold of it.  Shards that were given away do not count.
 func (w *world) ends(c *thread) int {
 	if w.register == nil {
 		return w.tally.Crashes
 	}
-	return w.register.takeovers[c.shard]
+	return w.register.takeovers[c.shard] + c.voided
 }
 
 // verifyRepeats: a part comes again only for a crash, an unclear commit or a send without an answer

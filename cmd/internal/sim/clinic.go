@@ -128,7 +128,9 @@ func (c *clinic) answer(q request) answer {
 		return data("O CPF informado não foi encontrado.")
 	case opRegister:
 		cpf := registration(q.body).CPF
-		if _, known := c.patients[cpf]; known {
+		chat := c.w.chatOfCPF(cpf)
+		chat.stray = chat.stray || chat.overtaken(q.node)
+		if _, known := c.patients[cpf]; known && !chat.stray {
 			c.w.violate(q.chat, "A3", "a patient was registered twice")
 		}
 		c.patients[cpf] = 1000 + len(c.patients)

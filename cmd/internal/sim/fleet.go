@@ -12,6 +12,7 @@ type fleet struct {
 	nodes   []berth // none: one process alone
 	wishes  []wish
 	weather weather // of the hints
+	hold    time.Duration
 }
 
 // berth is a node: when its first process starts, and what ends its processes.
@@ -42,7 +43,7 @@ func (w *world) hints() weather {
 // clusterThemes are the themes of a cluster.
 var clusterThemes = []string{
 	"calm", "kill", "kill", "freeze", "freeze", "freeze", "isolate", "placement", "placement", "booking", "booking", "late",
-	"outage", "storm",
+	"outage", "slow", "storm",
 }
 
 // drawCluster is the plan of several nodes; it is shorter than that of one, for much more happens in it.
@@ -70,6 +71,7 @@ func drawCluster(d dice) plan {
 // drawNodes draws who is there, who comes, and who is asked to go: what may happen in any weather.
 func (p *plan) drawNodes(r *rand.Rand) {
 	f := &p.fleet
+	f.hold = time.Minute
 	for range 3 + r.IntN(pick(r, 1, 3)) {
 		b := berth{birth: time.Duration(1+r.IntN(3_000)) * time.Millisecond}
 		if len(f.nodes) > 0 && chance(r, 0.35) {
@@ -120,6 +122,16 @@ func (p *plan) clusterTrouble(r *rand.Rand) {
 		kind := pick(r, errorBefore, errorBefore, hangBefore)
 		p.outages = append(p.outages, outage{journalParty, kind, from, from + within(r, 30*time.Second)})
 		p.stall(r, r.IntN(2), frozen)
+	case "slow": // turns that last longer than a hold, while shards move
+		from := within(r, 30*time.Second)
+		p.fleet.hold = 8 * time.Second
+		p.outages = append(p.outages, outage{
+			pick(r, gatewayParty, clinicParty), pick(r, slow, hangBefore, hangAfter), from, from + 30*time.Second + within(r, 60*time.Second),
+		})
+		p.heal = p.outages[0].to + 10*time.Second
+		for at := from + 5*time.Second; at < p.heal; at += within(r, 30*time.Second) {
+			p.fleet.wishes = append(p.fleet.wishes, wish{r.IntN(len(p.fleet.nodes)), at, within(r, 20*time.Second)})
+		}
 	case "storm":
 		p.rates[gatewayParty], p.rates[clinicParty] = 0.02, 0.02
 		p.rates[journalParty], p.rates[placementParty], p.rates[opBook] = 0.03, 0.05, 0.3

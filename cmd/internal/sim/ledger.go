@@ -99,41 +99,52 @@ func around[T any](ctx context.Context, d desk, party, operation, chatID string,
 	if m != fine {
 		d.w.note(who, "journal %s: %s", operation, m)
 	}
-	afterwards := func() { _, _ = effect(context.Background()) }
-	switch m {
-	case busy:
-		return result, journal.ErrFull
-	case errorBefore:
-		return result, errDisk
-	case hangBefore:
-		return result, d.node.hang(ctx)
-	case late:
-		d.w.later(lateness(dice, party), afterwards)
-		if party != placementParty && chance(dice, 0.5) {
-			return result, d.node.hang(ctx)
-		}
-		return result, errDisk
-	case slow:
-		err := d.node.wait(ctx, slowWrite(dice, party))
-		if err != nil && d.node.alive() {
-			d.w.later(0, afterwards) // a slow write stands although its caller left
-		}
-		if err != nil {
+	slowBack := m == slow && party == placementParty && chance(dice, 0.5)
+	if !slowBack {
+		afterwards := func() { _, _ = effect(context.Background()) }
+		if err := d.before(ctx, party, m, dice, afterwards); err != nil {
 			return result, err
 		}
-	default: // the others come afterwards, or never here
 	}
 	if ctx.Err() != nil && chance(dice, 0.5) { // the process stood still, and its call left all the same
 		ctx = context.WithoutCancel(ctx)
 	}
 	done, err := effect(ctx)
 	switch {
+	case slowBack && d.node.wait(ctx, slowWrite(dice, party)) != nil:
+		return result, errDisk
 	case !d.node.step(chatID, "after "+operation):
 		return result, errDead
 	case m == errorAfter && err == nil, d.node.unreachable(ctx):
 		return result, errDisk
 	}
 	return done, err
+}
+
+// before is what goes wrong on the way there; an error ends the call, whose effect may come afterwards.
+func (d desk) before(ctx context.Context, party string, m mishap, dice *rand.Rand, afterwards func()) error {
+	switch m {
+	case busy:
+		return journal.ErrFull
+	case errorBefore:
+		return errDisk
+	case hangBefore:
+		return d.node.hang(ctx)
+	case late:
+		d.w.later(lateness(dice, party), afterwards)
+		if party != placementParty && chance(dice, 0.5) {
+			return d.node.hang(ctx)
+		}
+		return errDisk
+	case slow:
+		err := d.node.wait(ctx, slowWrite(dice, party))
+		if err != nil && d.node.alive() {
+			d.w.later(0, afterwards) // a slow write stands although its caller left
+		}
+		return err
+	default: // the others come afterwards, or never here
+		return nil
+	}
 }
 
 // slowWrite is how long a call may take, lateness how long after its caller gave up it may take effect.

@@ -18,6 +18,7 @@ func (n *node) newMember() *cluster.Node {
 		Dial: func(ctx context.Context, address string) (net.Conn, error) {
 			return n.w.switchboard.dial(ctx, n, address)
 		},
+		Hold:    n.w.plan.fleet.hold,
 		Pending: func() int { return n.desk.Pending() },
 		Metrics: measured.Engine, Now: n.clock, Boot: n.uptime, Random: dice.Float64,
 	})

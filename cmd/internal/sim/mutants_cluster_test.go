@@ -33,12 +33,6 @@ var clusterMutations = []mutation{
 		new:  "if n == nil {",
 	},
 	{
-		name: "a node is declared dead without another look (C3)",
-		file: "actors/journal/memory/nodes.go",
-		old:  "|| (who != caller && n.live(h.options.Now())) {",
-		new:  "{",
-	},
-	{
 		name: "no margin: the local deadline lies behind the lease (C4)",
 		file: "actors/cluster/standing.go",
 		old:  "return n.Lease - n.Margin - n.read().since(s.renewed)",
@@ -59,7 +53,7 @@ var clusterMutations = []mutation{
 	{
 		name: "things are done without asking for the right (C4)",
 		file: "actors/session/run.go",
-		old:  "return part(outbound.WithPermit(s.rank(ctx), s.permit()))",
+		old:  "return part(outbound.WithPermit(s.rank(ctx), s.permit.ask))",
 		new:  "return part(s.rank(ctx))",
 	},
 	{
@@ -103,6 +97,12 @@ var clusterMutations = []mutation{
 		file: "actors/journal/memory/activate.go",
 		old:  "if h.by == me || now.After(h.until) {",
 		new:  "if h.by == me || h.by == (journal.Incarnation{}) {",
+	},
+	{
+		name: "the former owner does not know the end of its hold (C4)",
+		file: "actors/router/cluster.go",
+		old:  "e.hold == nil || !h.Now().Before(e.hold.until) ||",
+		new:  "e.hold == nil ||",
 	},
 	{
 		name: "a hold outlives its holder (C8)",

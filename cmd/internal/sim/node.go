@@ -32,13 +32,14 @@ type node struct {
 	member   *cluster.Node // nil outside of a cluster
 
 	// Under the world's lock:
-	closed  bool          // takes no more webhooks, or not yet
-	wronged bool          // stood still or was cut off since it was asked to stop
-	thaw    chan struct{} // closed when the process goes on; nil while it does
-	cutOff  time.Time     // the journal cannot be reached until then
-	mute    bool          // and does not say so
-	swept   time.Time     // the last look at waiting rows that succeeded
-	glances map[string]*glance
+	closed   bool          // takes no more webhooks, or not yet
+	stopping bool          // was asked to stop
+	wronged  bool          // stood still or was cut off since it was asked to stop
+	thaw     chan struct{} // closed when the process goes on; nil while it does
+	cutOff   time.Time     // the journal cannot be reached until then
+	mute     bool          // and does not say so
+	swept    time.Time     // the last look at waiting rows that succeeded
+	glances  map[string]*glance
 
 	dozing atomic.Int64 // since when its machine sleeps, in unix ns; 0: it does not
 	slept  atomic.Int64 // how long it slept before, in ns
@@ -268,6 +269,7 @@ func (n *node) stop() error {
 	w := n.w
 	w.mu.Lock()
 	n.closed = n.member == nil || n.closed
+	n.stopping = true
 	n.wronged = n.thaw != nil || n.severed()
 	w.tally.Drains++
 	w.noteLocked("", "process %s is asked to stop", n.name())

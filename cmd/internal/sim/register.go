@@ -84,7 +84,7 @@ func (g *register) look(m *journal.Move) {
 	if err != nil {
 		panic(err) // nobody closes it
 	}
-	for shard, title := range view.Shards {
+	for shard, title := range &view.Shards {
 		if before := g.titles[shard]; title != before {
 			g.change(shard, before, title, m)
 		}
@@ -94,7 +94,7 @@ func (g *register) look(m *journal.Move) {
 		return
 	}
 	for _, id := range m.Busy {
-		if c := g.w.chatOf(id); c != nil && c.loaded.node != nil {
+		if c := g.w.chatOf(id); c != nil && c.loaded.node != nil && !g.keepsOut(c.hold, m.From.Incarnation) {
 			c.hold = hold{by: m.From.Incarnation, until: time.Now().Add(m.Hold)}
 			g.w.noteLocked(id, "held by %v", m.From.Incarnation)
 		}
@@ -148,7 +148,7 @@ func (g *register) replaced(i journal.Incarnation) bool {
 // even reports that all shards are owned, and no node has more than one above its even share.
 func (g *register) even() bool {
 	owned := map[journal.Incarnation]int{}
-	for _, title := range g.titles {
+	for _, title := range &g.titles {
 		if !g.running(title.Incarnation) {
 			return false
 		}

@@ -104,7 +104,7 @@ func (w *world) checkGrace(who, caller journal.Incarnation) {
 	}
 }
 
-// checkProgress: a lease is renewed only while the process looks at its waiting rows (C10).
+// checkProgress: a lease is renewed only while the process looks at its waiting rows, or stops (C10).
 func (w *world) checkProgress(n *node, me journal.Incarnation) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -112,7 +112,7 @@ func (w *world) checkProgress(n *node, me journal.Incarnation) {
 	if l := w.register.lives[me]; l != nil && l.joined.After(last) {
 		last = l.joined
 	}
-	if age := time.Since(last); age > stall+1500*time.Millisecond { // seen a tick later
+	if age := time.Since(last); age > stall+1500*time.Millisecond && !n.stopping { // seen a tick later
 		w.violate("", "C10", "process %s renews its lease %v after its last look at waiting rows", n.name(), age)
 	}
 }
@@ -129,6 +129,9 @@ func (w *world) checkLoaded(n *node, c *thread, title journal.Title) {
 	}
 	if g.keepsOut(c.hold, title.Incarnation) {
 		w.violate(c.id, "C1", "process %s loads it, which %v holds", n.name(), c.hold.by)
+	}
+	if c.hold.by != (journal.Incarnation{}) && c.hold.by != title.Incarnation {
+		c.voided++
 	}
 	c.loaded, c.hold = loading{n, title}, hold{}
 }

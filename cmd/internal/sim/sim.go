@@ -8,12 +8,18 @@
 //	dice     every decision has a stream of its own, so goroutines cannot change each other's
 //	plan     what goes wrong in this run: the theme, rates, outages, crashes, people
 //	world    what exists outside of any process: chats, appointments, the journal's rows, the clock
+//	slot     where processes run, one after the other; in a cluster one for each node
 //	node     one life of the agent's process; when it dies nothing it does has an effect any more
+//	freeze   a process that stands still, sleeps, or cannot reach the journal
 //	wire     the network in front of a party: slow, lossy, refusing
 //	gateway, clinic, ledger
 //	         the parties; the ledger is the real memory journal behind a faulty disk
 //	driver   the real rules agent, watched: which turn saw which message and said what
 //	patient  reads what it is told and answers; scripts from two greetings to two bookings
+//	fleet, member, office, hints
+//	         a cluster: its plan, its nodes, placement behind a faulty wire, the lines between nodes
+//	register, right
+//	         what is true of leases, shards and holds, and what the nodes do and believe
 //	check    the invariants, most of them at the moment of the effect, the others at the end
 //
 // The parties speak JSON of their own over an http.RoundTripper, so that the clients can disagree with
@@ -21,7 +27,7 @@
 //
 // A failing seed prints its plan and a trace, and runs again with
 //
-//	go test ./cmd/internal/sim -run TestSeed$ -sim.seed=N
+//	go test ./cmd/internal/sim -run TestSeed$ -sim.kind=alone -sim.seed=N
 //
 // What is not drawn from the seed (the jitter of pauses, the order of goroutines that wake at the same
 // instant) can make a rare failure hide for some repetitions: -sim.tries.

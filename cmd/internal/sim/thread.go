@@ -32,6 +32,7 @@ type thread struct {
 	rows   []*row
 	loaded loading // the newest, and so the one that may commit
 	hold   hold    // of the former owner of its shard
+	voided int     // holds that ended although their holder had not finished
 
 	said      map[string]int // deliveries of each text
 	lastSaid  time.Time      // of the newest part
@@ -43,6 +44,7 @@ type thread struct {
 	ambiguous int            // parts that arrived without an answer
 	unknown   int            // commits that did not clearly succeed
 	panicked  bool
+	stray     bool // an A3 of a process that lost the chat on the way came in
 
 	appointments []*appointment
 	tries        map[string]int  // A4 calls by token

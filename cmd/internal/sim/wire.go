@@ -136,8 +136,12 @@ func (w *wire) before(ctx context.Context, q request, m mishap, dice *rand.Rand)
 	}
 }
 
-// maxLate is how long after its client gave up a request may still be executed (A4_LIFE).
-const maxLate = 40 * time.Second
+// maxLate is how long after its client gave up a request may still be executed (A4_LIFE).  It gives up
+// within bookTimeout; that a process stands still meanwhile makes the other side no more patient.
+const (
+	maxLate     = 40 * time.Second
+	bookTimeout = 15 * time.Second
+)
 
 // postpone lets the caller down and makes the effect afterwards, which a dead caller cannot prevent.
 func (w *wire) postpone(ctx context.Context, q request, dice *rand.Rand) error {
@@ -146,6 +150,7 @@ func (w *wire) postpone(ctx context.Context, q request, dice *rand.Rand) error {
 	if chance(dice, 0.8) {
 		err = w.node.hang(ctx)
 	}
+	delay = min(delay, time.Until(q.left.Add(bookTimeout+maxLate)))
 	w.node.w.note(q.chat, "%s will happen %v after its caller gave up", q.operation, delay)
 	w.node.w.later(delay, func() {
 		q.twist = late

@@ -28,7 +28,6 @@ type world struct {
 	slots       []*slot   // where processes run, one in each
 	register    *register // nil outside of a cluster
 	switchboard *switchboard
-	deaths      int
 	coming      int // late effects
 	tags        int // of what the driver said
 	errors      []string
@@ -129,6 +128,11 @@ func (w *world) awaitSilence() {
 			continue
 		}
 		calm, pause = calm+1, settle
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.register != nil && !w.stuck && !w.register.even() {
+		w.violate("", "rest", "the shards are not shared evenly between live nodes")
 	}
 }
 
