@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/anthdm/hollywood/actor"
 
@@ -20,9 +21,10 @@ type Node struct {
 	members  *membership
 	sessions Sessions // of Start
 
-	life     atomic.Pointer[life]     // the incarnation of now; nil between two
-	standing atomic.Pointer[standing] // what it owns; nil: nothing
-	sight    atomic.Pointer[sight]    // the last view, for hints
+	life     atomic.Pointer[life]      // the incarnation of now; nil between two
+	standing atomic.Pointer[standing]  // what it owns; nil: nothing
+	sight    atomic.Pointer[sight]     // the last view, for hints
+	member   atomic.Pointer[time.Time] // when it was last known to be a member
 	floor    atomic.Int64
 	leaving  atomic.Bool // Drain was called
 	handedOn atomic.Int64
@@ -120,6 +122,16 @@ func (n *Node) Stop() {
 			n.members.stop()
 		}
 	})
+}
+
+// Outside is how long ago this node was last known to be a member: its lease ran out, and it cannot join
+// anew, because the store is away, its name is taken, or the others are of a newer release.
+func (n *Node) Outside() time.Duration {
+	at := n.member.Load()
+	if at == nil {
+		return 0 // it is about to join
+	}
+	return n.Now().Sub(*at)
 }
 
 // Floor is the state schema that every node of the cluster can read; 0 before the first look.

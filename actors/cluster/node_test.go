@@ -200,3 +200,19 @@ func TestDrainedShardsComeBack(t *testing.T) {
 		wantAllOpen(t, w)
 	})
 }
+
+// A node that cannot join anew says so, however well its store answers.
+func TestOutside(t *testing.T) {
+	virtual(t, func(t *testing.T, w *world) {
+		n := w.settled("n1")[0]
+		time.Sleep(time.Minute)
+		if out := n.Outside(); out > time.Second {
+			t.Errorf("a member is outside for %v", out)
+		}
+		n.wire.cut()
+		time.Sleep(time.Minute)
+		if out := n.Outside(); out < 55*time.Second {
+			t.Errorf("outside for %v", out)
+		}
+	})
+}

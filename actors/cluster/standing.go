@@ -85,6 +85,11 @@ func (n *Node) take(l *life, view *journal.View, renewed reading) (s *standing, 
 	return s, gained
 }
 
+// maxSkew is how far the clock of a node that takes a message may be ahead of this one's, so that a row
+// of before a takeover is still told from one of after it.  A row of after it that is taken for one of
+// before is counted once for nothing.
+const maxSkew = 2 * time.Second
+
 // suspectUntil is Tenure.Suspect of a shard that has just come: now, when its former owner died or
 // cannot be told, zero when it was nobody's, was given away alive, or was ours in a former life: this
 // process has not died of its messages.
@@ -95,9 +100,9 @@ func (n *Node) suspectUntil(view *journal.View, shard int) time.Time {
 	case title.Epoch == 1: // it has never been anybody else's
 		return time.Time{}
 	case title.Epoch != former.Epoch+1: // there were owners in between that nobody here saw
-		return n.Now()
+		return n.Now().Add(maxSkew)
 	case n.wasMe(former.Incarnation), known && owner.Live():
 		return time.Time{}
 	}
-	return n.Now()
+	return n.Now().Add(maxSkew)
 }

@@ -114,6 +114,7 @@ func (n *Node) state(l *life) journal.NodeState {
 func (n *Node) see(l *life, view *journal.View, renewed reading) {
 	s, gained := n.take(l, view, renewed)
 	n.standing.Store(s)
+	n.member.Store(&renewed.mono)
 	n.sight.Store(newSight(view, renewed))
 	n.floor.Store(int64(view.SchemaFloor))
 	n.titles = view.Shards

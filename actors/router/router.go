@@ -96,6 +96,7 @@ type Router struct {
 
 	look  chan struct{}             // holds one: the keeper is asked to look at once
 	swept atomic.Pointer[time.Time] // the last pass that succeeded
+	blind bool                      // passes fail; of the keeper's goroutine
 
 	keeping context.Context // of the keeper and the purger
 	stop    context.CancelFunc

@@ -24,10 +24,15 @@ func (r *Router) sweep(all bool) {
 	defer cancel()
 	waiting, err := r.Journal.Sweep(ctx, r.MaxResident+sweepExtra)
 	if err != nil {
-		if ctx.Err() == nil {
-			r.Log.WarnContext(ctx, "sweep failed", "error", err)
+		if ctx.Err() == nil && !r.blind {
+			r.Log.WarnContext(ctx, "the waiting rows cannot be looked at, until further notice", "error", err)
+			r.blind = true
 		}
 		return
+	}
+	if r.blind {
+		r.Log.InfoContext(ctx, "the waiting rows can be looked at again")
+		r.blind = false
 	}
 	now := r.Now()
 	r.swept.Store(&now)

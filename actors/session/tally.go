@@ -57,9 +57,14 @@ func (s *session) finish(ctx context.Context, t *turn) {
 	}
 }
 
-// ended notes a pass that came to nothing; the rows are still there.
+// ended notes a pass that came to nothing; the rows are still there.  That another node has the session is
+// nothing that anybody must look at: a lease that ends tells so by itself, once.
 func (s *session) ended(ctx context.Context, result string, err error) {
-	s.Log.WarnContext(ctx, "turn put off", "session", s.id, "result", result, "tries", s.tries, "error", err)
+	level := slog.LevelWarn
+	if errors.Is(err, errLost) {
+		level = slog.LevelInfo
+	}
+	s.Log.Log(ctx, level, "turn put off", "session", s.id, "result", result, "tries", s.tries, "error", err)
 	s.tell(result)
 }
 

@@ -46,6 +46,7 @@ const (
 	commitConnections = 2
 	loadConnections   = 2
 	readConnections   = 2
+	sweepConnections  = 1
 	placeConnections  = 2
 	writeLimit        = 2 * time.Second
 	readLimit         = 2 * time.Second
@@ -70,6 +71,7 @@ type store struct {
 	commits     *lane[change, int64]
 	rows        *lane[glance, []journal.Message]
 	reads       *lane[task, any]
+	sweeps      *lane[task, any] // alone, too: a node whose passes stop loses its lease (C10)
 	tick        *lane[task, any] // the renewal of the lease alone
 	places      *lane[task, any]
 }
@@ -126,6 +128,9 @@ func (s *store) start(open func(time.Duration) *link) {
 	reads := alone(readConnections, readLimit)
 	reads.repeatable = true
 	s.reads = newLane(reads, open, nil)
+	sweeps := alone(sweepConnections, readLimit)
+	sweeps.repeatable = true
+	s.sweeps = newLane(sweeps, open, nil)
 	s.tick = newLane(alone(1, placeLimit), open, nil)
 	s.places = newLane(alone(placeConnections, placeLimit), open, nil)
 }
@@ -162,7 +167,7 @@ func affect(ctx context.Context, l *lane[task, any], statement string, arguments
 // stop ends the lanes; those that take work in go first.
 func (s *store) stop() {
 	close(s.closing)
-	for _, lane := range []interface{ close() }{s.accepts, s.activations, s.commits, s.rows, s.reads, s.places, s.tick} {
+	for _, lane := range []interface{ close() }{s.accepts, s.activations, s.commits, s.rows, s.reads, s.sweeps, s.places, s.tick} {
 		lane.close()
 	}
 }

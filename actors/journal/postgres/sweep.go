@@ -19,7 +19,7 @@ type pass struct {
 // rows of each shard on the way; see journal.Journal.
 func (s *store) Sweep(ctx context.Context, limit int) ([]journal.Waiting, error) {
 	owned, before := s.owned(), s.backlog.snapshot()
-	f, err := ask(ctx, s.reads, func(ctx context.Context, db *pgx.Conn) (pass, error) { return sweep(ctx, db, owned, max(limit, 0)) })
+	f, err := ask(ctx, s.sweeps, func(ctx context.Context, db *pgx.Conn) (pass, error) { return sweep(ctx, db, owned, max(limit, 0)) })
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"atende/actors/cluster"
 	"atende/actors/decide/rules"
@@ -140,7 +141,14 @@ func (i intake) Transfer(ctx context.Context, sessionID, reason string) error {
 	return i.router.Transfer(ctx, sessionID, reason)
 }
 
-var errDraining = errors.New("draining")
+// outsideLimit is how long a node that is no member may still count as ready: it takes messages for the
+// others, and is back within a second when nothing else is wrong.
+const outsideLimit = 10 * time.Second
+
+var (
+	errDraining = errors.New("draining")
+	errOutside  = errors.New("not a member of the cluster any more")
+)
 
 // refuse makes ready say no from now on.
 func (e *engine) refuse() { e.draining.Store(true) }
@@ -150,6 +158,9 @@ func (e *engine) refuse() { e.draining.Store(true) }
 func (e *engine) ready(ctx context.Context) error {
 	if e.draining.Load() {
 		return errDraining
+	}
+	if e.member != nil && e.member.Outside() > outsideLimit {
+		return errOutside
 	}
 	if _, err := e.journal.Sweep(ctx, 1); err != nil {
 		return fmt.Errorf("journal: %w", err)
