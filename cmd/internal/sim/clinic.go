@@ -130,10 +130,13 @@ func (c *clinic) answer(q request) answer {
 		cpf := registration(q.body).CPF
 		chat := c.w.chatOfCPF(cpf)
 		chat.stray = chat.stray || chat.overtaken(q.node)
-		if _, known := c.patients[cpf]; known && !chat.stray {
+		_, known := c.patients[cpf]
+		if known && !chat.stray {
 			c.w.violate(q.chat, "A3", "a patient was registered twice")
 		}
-		c.patients[cpf] = 1000 + len(c.patients)
+		if !known {
+			c.patients[cpf] = 1000 + len(c.patients)
+		}
 		return data("ok")
 	case opBook:
 		return c.book(q)

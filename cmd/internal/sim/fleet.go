@@ -125,6 +125,7 @@ func (p *plan) clusterTrouble(r *rand.Rand) {
 	case "slow": // turns that last longer than a hold, while shards move
 		from := within(r, 30*time.Second)
 		p.fleet.hold = 8 * time.Second
+		p.rates[opMove] = pick(r, 0, 0.6)
 		p.outages = append(p.outages, outage{
 			pick(r, gatewayParty, clinicParty), pick(r, slow, hangBefore, hangAfter), from, from + 30*time.Second + within(r, 60*time.Second),
 		})

@@ -106,10 +106,11 @@ func around[T any](ctx context.Context, d desk, party, operation, chatID string,
 			return result, err
 		}
 	}
+	leaving := ctx
 	if ctx.Err() != nil && chance(dice, 0.5) { // the process stood still, and its call left all the same
-		ctx = context.WithoutCancel(ctx)
+		leaving = context.WithoutCancel(ctx)
 	}
-	done, err := effect(ctx)
+	done, err := effect(leaving)
 	switch {
 	case slowBack && d.node.wait(ctx, slowWrite(dice, party)) != nil:
 		return result, errDisk

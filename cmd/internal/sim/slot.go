@@ -160,6 +160,9 @@ func (s *slot) stop(n *node) {
 func (s *slot) shut() {
 	s.w.mu.Lock()
 	n := s.node
+	if n != nil {
+		n.closed = true
+	}
 	s.w.mu.Unlock()
 	if n != nil {
 		s.stop(n)
