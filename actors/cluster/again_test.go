@@ -48,3 +48,33 @@ func TestHoldAfterAMoveThatCameToNothing(t *testing.T) {
 		})
 	})
 }
+
+// A view can show a move before its answer is here.  Sessions that it holds are at work, also those that an
+// earlier move, which came to nothing, held.
+func TestLateMoveBesideAnotherOne(t *testing.T) {
+	me, heir := journal.Incarnation{Node: "n1", Number: 1}, journal.Incarnation{Node: "n2", Number: 1}
+	from := journal.Title{Incarnation: me, Epoch: 1}
+	now := time.Now()
+	l := &life{
+		moving: map[int]*transit{}, held: map[string]hold{}, finished: map[string]struct{}{}, doubts: map[int]*doubt{},
+	}
+	l.suspectLate(&transit{shard: 7, from: from, to: heir, fate: unknown, busy: []string{"s"}, until: now.Add(time.Minute)})
+	second := &transit{shard: 7, from: from, to: heir}
+	l.moving[7] = second
+	var view journal.View
+	view.Shards[7] = journal.Title{Incarnation: heir, Epoch: 2}
+	if l.releaseLate(&view, now) || len(l.releasable()) > 0 {
+		t.Error("the session is released before it is known whose hold it has")
+	}
+	second.busy, second.until = []string{"s"}, now.Add(time.Minute)
+	l.holdBusy(second)
+	delete(l.moving, 7)
+	l.releaseLate(&view, now)
+	if ids := l.releasable(); len(ids) > 0 {
+		t.Errorf("%v are released, which are at work", ids)
+	}
+	l.finished["s"] = struct{}{}
+	if ids := l.releasable(); len(ids) != 1 {
+		t.Errorf("%v are released, want the one that finished", ids)
+	}
+}

@@ -38,7 +38,10 @@ func (l *life) suspectLate(t *transit) {
 // lock.
 func (l *life) releaseLate(view *journal.View, now time.Time) (some bool) {
 	for shard, d := range l.doubts {
+		_, undecided := l.moving[shard]
 		switch {
+		case undecided: // the view may show a later move, whose sessions are at work
+			continue
 		case view.Shards[shard] != d.from:
 			for sessionID := range d.busy {
 				if _, held := l.held[sessionID]; !held {
