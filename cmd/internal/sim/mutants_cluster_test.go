@@ -117,6 +117,12 @@ var clusterMutations = []mutation{
 		new:  "",
 	},
 	{
+		name: "a view that comes before the answer of a move releases its sessions (C4)",
+		file: "actors/cluster/late.go",
+		old:  "case undecided: //",
+		new:  "case undecided && shard < 0: //",
+	},
+	{
 		name: "a move without an answer counts as none (C4)",
 		file: "actors/cluster/move.go",
 		old:  "return after >= moveSettles",

@@ -35,6 +35,8 @@ package sim
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -76,6 +78,20 @@ func (t *Tally) Add(o Tally) {
 	t.Moves += o.Moves
 	t.Takeovers += o.Takeovers
 	t.Lasted += o.Lasted
+}
+
+// Idle names what should happen in every larger number of runs and did not: a simulation in which
+// nothing happens proves nothing.
+func (t Tally) Idle(kind Kind) []string {
+	counts := map[string]int{
+		"turns": t.Turns, "repeated parts": t.Repeated, "appointments": t.Appointments, "transfers": t.Transfers,
+		"crashes": t.Crashes, "mishaps": t.Mishaps, "second attempts": t.SecondTry,
+	}
+	if kind == Cluster {
+		counts["stalled processes"], counts["moves"], counts["takeovers"] = t.Troubles, t.Moves, t.Takeovers
+	}
+	maps.DeleteFunc(counts, func(_ string, n int) bool { return n > 0 })
+	return slices.Sorted(maps.Keys(counts))
 }
 
 // Failed reports whether a promise was broken.
