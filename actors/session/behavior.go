@@ -36,6 +36,9 @@ type Scheduling interface {
 	// KnowsIntents reports that the API announced to this process, in any answer, that it knows
 	// Atende-Intent: then, and only then, repeating an A4 with the same intent is safe (contract, "A4").
 	KnowsIntents() bool
+	// Met reports that the API has answered this process before: only then does it mean something that it
+	// did not announce anything.
+	Met() bool
 }
 
 // Filters are what a chat session must look like to be answered (spec B).

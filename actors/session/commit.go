@@ -9,7 +9,9 @@ import (
 )
 
 // commit stores a step under the fence.  After an error memory is not to be trusted: the caller
-// gives up its pass and the next one activates anew (C9).
+// gives up its pass and the next one activates anew (C9).  A turn that ends although its shard moves has no
+// next one, and whoever does not see its marks says everything again: it tries the same commit until the
+// hold ends, which is safe, because a version is committed once.
 func (s *session) commit(ctx context.Context, c journal.Commit) error {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
@@ -19,6 +21,9 @@ func (s *session) commit(ctx context.Context, c journal.Commit) error {
 	defer s.places.writes.Leave()
 	c.SessionID, c.Version = s.id, s.version
 	version, err := s.Journal.Commit(ctx, s.format(), c)
+	for err != nil && s.finishing() && !isFenced(err) && sleep(ctx, heldPause) == nil {
+		version, err = s.Journal.Commit(ctx, s.format(), c)
+	}
 	if err != nil {
 		return journalError(err)
 	}

@@ -19,9 +19,10 @@ const (
 )
 
 // wentMeanwhile reports that a time of an older offer is no longer listed.  Where that cannot be asked
-// A4 judges.
+// A4 judges.  A node that took the session over may never have heard of the scheduling API: it asks, too,
+// because what is not known to be repeatable before an A4 is not repeatable after it.
 func (s *session) wentMeanwhile(ctx context.Context, e conversation.MakeAppointment) bool {
-	if s.Now().Sub(s.rec.State.OfferedAt) <= offerFresh {
+	if s.Now().Sub(s.rec.State.OfferedAt) <= offerFresh && s.Scheduling.Met() {
 		return false
 	}
 	listed, err := s.isListed(ctx, e)

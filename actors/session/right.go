@@ -81,6 +81,12 @@ func allowed(host Host, id string, title journal.Title) error {
 	return nil
 }
 
+// finishing reports that the session goes to another node once its turn has ended.
+func (s *session) finishing() bool {
+	right, tenure := s.host.Right(s.id)
+	return right == MayFinish && tenure.Title == s.tenure.Title
+}
+
 // lost reports that the right went since the session was loaded, or was away for a moment in this pass.
 func (s *session) lost() bool {
 	return s.permit != nil && s.permit.denied.Load() || allowed(s.host, s.id, s.tenure.Title) != nil

@@ -2,11 +2,13 @@ package session
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"atende/actors/cluster"
+	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
@@ -229,4 +231,64 @@ type holding struct{ journal.Journal }
 
 func (holding) Activate(context.Context, string, int) (journal.Activation, error) {
 	return journal.Activation{}, journal.ErrHeld
+}
+
+// J5: a mark that fails while the session moves is made again, because the next owner would say the part
+// once more.
+func TestMarksOfAMovingSession(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		b.host.now(MayAct, tenureOf(1))
+		flaky := &flakyJournal{Journal: b.journal}
+		b.session.Journal = flaky
+		b.gateway.After = onceAt("send_in_session", func() error {
+			b.host.now(MayFinish, tenureOf(1))
+			flaky.failures = 3
+			return nil
+		})
+		b.write(sessiontest.Book)
+		b.wake()
+		b.start() // the new owner
+		b.host.now(MayAct, tenureOf(2))
+		b.settle()
+		b.wantTexts(sessiontest.Description, sessiontest.Preparation)
+	})
+}
+
+// flakyJournal fails some commits before they do anything.
+type flakyJournal struct {
+	journal.Journal
+	failures int
+}
+
+func (j *flakyJournal) Commit(ctx context.Context, schema int, c journal.Commit) (int64, error) {
+	if j.failures > 0 {
+		j.failures--
+		return 0, errors.New("the statement took too long")
+	}
+	return j.Journal.Commit(ctx, schema, c)
+}
+
+// A node that took over in the middle of a booking asks the scheduling API before the A4, which tells
+// whether it may be repeated; else a lost answer would end with a person.
+func TestNewcomerAsksBeforeItBooks(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Replays, b.clinic.Announces = true, true
+		b.say(sessiontest.Offer)
+		b.start() // a process that has heard of nobody
+		b.session.tenure = b.host.tenure
+		if err := b.session.load(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		e := conversation.MakeAppointment{Slot: b.session.rec.State.Offer[0]}
+		before := b.looks()
+		for range 2 {
+			if b.session.wentMeanwhile(t.Context(), e) {
+				t.Error("the time of a fresh offer is gone")
+			}
+		}
+		if b.looks() != before+1 || !b.clinic.KnowsIntents() {
+			t.Errorf("%d looks, want one; intents are known: %t", b.looks()-before, b.clinic.KnowsIntents())
+		}
+	})
 }

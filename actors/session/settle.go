@@ -252,10 +252,14 @@ func (s *session) lookAgain() time.Duration {
 	in, f := s.rec.Intent, s.flight
 	rest := quarantine - s.waited(in)
 	waits := f != nil && f.intent.Token == in.Token && !f.over()
-	if rest > 0 && (waits || (!in.Replayable || s.vigil.denied) && !s.Scheduling.KnowsIntents()) {
-		return rest
+	switch {
+	case rest <= 0:
+		return lookPause
+	case waits:
+		return rest // the flight wakes the session when it lands
+	default:
+		return min(rest, lookPause) // whoever made the call may record its answer at any moment
 	}
-	return lookPause
 }
 
 // withPerson reports whether a person has the session, or will: then the patient is told of an

@@ -181,7 +181,7 @@ func TestWaitOfAnotherProcess(t *testing.T) {
 				began := time.Now()
 				again := b.wake()
 				b.wantTexts(pendingText())
-				if again < 50*time.Second || b.bookingCalls() != 0 {
+				if again != lookPause || b.bookingCalls() != 0 {
 					t.Errorf("rests for %v after %d calls", again, b.bookingCalls())
 				}
 				if recorded {
@@ -192,8 +192,12 @@ func TestWaitOfAnotherProcess(t *testing.T) {
 				}
 				time.Sleep(again)
 				b.settle()
-				if took := time.Since(began); took != time.Minute {
-					t.Errorf("settled after %v", took)
+				want := quarantine
+				if recorded { // whoever made the call may be frozen, or cut from the journal, and come back
+					want = lookPause
+				}
+				if took := time.Since(began); took != want {
+					t.Errorf("settled after %v, want %v", took, want)
 				}
 				if recorded {
 					b.wantTexts(pendingText(), "continuando")

@@ -88,6 +88,7 @@ type patient struct {
 	at       stage
 	last     heard
 	hour     string // that they chose
+	refused  int    // times that somebody else took before them
 	messages int
 	said     []heard // by them, for those who read what went wrong
 	born     time.Time
@@ -207,6 +208,9 @@ func (p *patient) repeated(h heard) bool {
 // choose picks any of the times that are offered; a patient who wants the afternoon waits for an offer
 // of it.
 func (p *patient) choose(offer string) string {
+	if strings.HasPrefix(offer, "Não consegui confirmar esse horário") {
+		p.refused++
+	}
 	options := option.FindAllStringSubmatch(offer, -1)
 	if len(options) == 0 {
 		p.complain("no options in %q", offer)

@@ -164,9 +164,16 @@ func (r *trial) judge(p *patient, found int) {
 // mostAttempts is how many processes may die with a message before a person takes it.
 const mostAttempts = 3
 
-// judgeTransfer wants a reason: an A4 that was cut, or a message that may have killed the agent.
+// mostRefused is how often a time that was chosen may be somebody else's before a person helps.
+const mostRefused = 3
+
+// judgeTransfer wants a reason: an A4 that was cut, a message that may have killed the agent, or times that
+// others took one after the other.
 func (r *trial) judgeTransfer(p *patient) {
 	r.tally.handedOver++
+	if p.refused >= mostRefused-1 { // the last one is not told
+		return
+	}
 	blows := r.blowsTo(p.session, p.born, p.last.at, false)
 	cut := r.desk.silent && blows > 0 && p.hour != ""
 	if cut {

@@ -41,6 +41,7 @@ type Client struct {
 	location *time.Location
 	// knowsIntents is what the answers announced last.
 	knowsIntents atomic.Bool
+	met          atomic.Bool // any answer came
 }
 
 // New connects to nothing yet.
@@ -62,9 +63,15 @@ func New(c Config) *Client {
 // takes it back, because the server was replaced; a failure may be a proxy's and says nothing.
 func (c *Client) KnowsIntents() bool { return c.knowsIntents.Load() }
 
+// Met reports that the server has answered this process before, so that KnowsIntents means something.
+func (c *Client) Met() bool { return c.met.Load() }
+
 // do makes a call and looks for the announcement.
 func (c *Client) do(ctx context.Context, call outbound.Call) (outbound.Response, error) {
 	response, err := c.peer.Do(ctx, call)
+	if response.Status/100 == 2 { // else it may have been a proxy
+		c.met.Store(true)
+	}
 	switch {
 	case response.Header.Get(intentHeader) == intentKnown:
 		c.knowsIntents.Store(true)

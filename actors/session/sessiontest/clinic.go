@@ -56,6 +56,7 @@ type Clinic struct {
 	booked    []scheduling.Appointment
 	occupied  []string // by somebody else
 	announced bool
+	met       bool
 	intents   map[string]scheduling.Booking
 }
 
@@ -96,17 +97,21 @@ func (c *Clinic) Register(ctx context.Context, p scheduling.NewPatient) error {
 // KnowsIntents reports what the clinic announced since the caller's process began.
 func (c *Clinic) KnowsIntents() bool { return locked(&c.mu, func() bool { return c.announced }) }
 
+// Met reports an answer since the caller's process began.
+func (c *Clinic) Met() bool { return locked(&c.mu, func() bool { return c.met }) }
+
 // Forget begins a process that has heard nothing yet.
 func (c *Clinic) Forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.announced = false
+	c.announced, c.met = false, false
 }
 
 // announce lets an answer arrive.
 func (c *Clinic) announce(operation string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.met = true
 	c.announced = c.announced || c.Replays && (c.Announces || operation == "book")
 }
 
