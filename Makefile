@@ -6,6 +6,8 @@ SHELL := bash
 
 # golangci-lint lives in a module of its own, so that its dependencies are not ours.
 LINT := go tool -modfile=.ci/lint.mod golangci-lint
+# The commit for `atende cluster`, with a + for changes since; nothing without git or outside a clone.
+COMMIT := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --always --abbrev=12 --dirty=+ --exclude='*' 2>/dev/null)
 # One hanging test must not eat the time of the whole run.
 TEST_TIMEOUT ?= 15m
 # Seeds of the simulation in `make test`, beside those that run with the race detector.
@@ -29,7 +31,7 @@ demo: build ## talk to the agent: everything in one process, open the printed ch
 
 .PHONY: build
 build: ## build bin/atende, one static binary
-	CGO_ENABLED=0 go build -trimpath -o bin/atende ./cmd/atende
+	CGO_ENABLED=0 go build -trimpath -ldflags '-X main.commit=$(COMMIT)' -o bin/atende ./cmd/atende
 
 .PHONY: test
 test: prepare ## run all tests with the race detector, and thousands of simulated days without it

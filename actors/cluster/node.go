@@ -68,7 +68,8 @@ func (n *Node) Engine() *actor.Engine { return n.engine }
 
 // Start joins the cluster and runs the node until Stop; it is called once.  While the store does not let
 // it in, it tries again for JoinFor, and fails then with the last reason: journal.ErrNodeTaken when a
-// live node has this name.  ErrOldRelease and ErrForeignHash are returned at once.
+// live node has this name.  ErrOldRelease and ErrForeignHash are returned at once, and when ctx ends the
+// last reason, after the call in hand.
 func (n *Node) Start(ctx context.Context, sessions Sessions) error {
 	n.sessions = sessions
 	if n.link != nil {
@@ -95,7 +96,7 @@ func (n *Node) Start(ctx context.Context, sessions Sessions) error {
 func (n *Node) enter(ctx context.Context) (*life, error) {
 	began := n.Now()
 	for {
-		l, err := n.join(ctx)
+		l, err := n.join(context.WithoutCancel(ctx)) // half a call might leave a lease that nobody renews
 		switch {
 		case err == nil:
 			return l, nil

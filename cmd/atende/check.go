@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	journals "atende/actors/journal/store"
 )
 
 // Checks of settings.  Each returns the set function of a row, which stores into its target.
@@ -185,6 +187,21 @@ func store(target *string, schemes ...string) func(string) error {
 			return nil
 		}
 		return fmt.Errorf("must begin with one of %s", strings.Join(schemes, ", "))
+	}
+}
+
+// journalURL takes the address of the journal, and of a server's all that can be read without asking it.
+func journalURL(target *string) func(string) error {
+	return func(value string) error {
+		var checked string
+		if err := store(&checked, "sqlite:", "memory:", "postgres://", "postgresql://")(value); err != nil {
+			return err
+		}
+		if err := journals.Check(checked); err != nil {
+			return err
+		}
+		*target = checked
+		return nil
 	}
 }
 

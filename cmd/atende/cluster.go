@@ -13,7 +13,7 @@ import (
 	"atende/actors/cluster"
 )
 
-var clusterPage = page{verb: "cluster", about: `
+var clusterPage = page{verb: "cluster", usage: "cluster [drain NODE | resume NODE]", about: `
 Shows who serves the chat sessions: the nodes of the cluster, how its shards are spread over them, and
 hand-offs under way.  Any node knows; the one behind --admin-listen is asked.
 

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"runtime"
 	"strings"
 
+	"atende/actors/journal"
 	"atende/cmd/internal/logging"
 	"atende/cmd/internal/node"
 )
@@ -45,11 +47,16 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	working, rested := context.WithCancel(ctx)
 	defer rested()
 	go rest(working)
-	// A signal during the start is answered after it, by a drain.
-	agent, err := node.Start(context.WithoutCancel(ctx), s.node)
+	// A signal ends the wait for the cluster; in the rest of the start it is answered after it, by a drain.
+	agent, err := node.Start(ctx, s.node)
 	switch {
-	case errors.Is(err, node.ErrInUse), errors.Is(err, node.ErrRefused): // two agents on one journal: the settings are wrong
+	case errors.Is(err, node.ErrInUse): // two agents on one journal: the settings are wrong
 		return refuse(w, "serve", err)
+	case errors.Is(err, node.ErrRefused):
+		return refuse(w, "serve", refusal(err, s.node.Cluster.Name))
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		log.Info("stopped before the cluster took this node")
+		return exitOK
 	case err != nil:
 		return fail(w, "serve", err)
 	}
@@ -58,4 +65,18 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "serve", err)
 	}
 	return exitOK
+}
+
+// refusal says in one sentence why the cluster does not take the node of that name, and where to mend it.
+func refusal(err error, name string) error {
+	switch {
+	case errors.Is(err, journal.ErrNodeTaken):
+		return fmt.Errorf("ATENDE_NODE_ID: a live node of the cluster is called %s already", name)
+	case errors.Is(err, journal.ErrOldRelease):
+		return errors.New("ATENDE_DATABASE_URL: the cluster was raised to a newer release of atende, which this one cannot join")
+	case errors.Is(err, journal.ErrForeignHash):
+		return errors.New("ATENDE_DATABASE_URL: the database is of a release that spreads the chat sessions in another way")
+	default:
+		return err
+	}
 }

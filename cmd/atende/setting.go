@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -61,6 +62,7 @@ func (v flagValue) Set(value string) error {
 // page is the help text of a verb around its table of settings.
 type page struct {
 	verb  string
+	usage string // what is written behind "atende", but the flags; "": the verb
 	about string // what the verb does, a few lines
 }
 
@@ -122,7 +124,7 @@ func (s setting) problem(err error) error { return fmt.Errorf("%s: %w", s.label(
 
 // write prints the help text.
 func (p page) write(out io.Writer, table []setting) {
-	fmt.Fprintf(out, "Usage: atende %s [flags]\n\n%s\n\n", p.verb, strings.TrimSpace(p.about))
+	fmt.Fprintf(out, "Usage: atende %s [flags]\n\n%s\n\n", cmp.Or(p.usage, p.verb), strings.TrimSpace(p.about))
 	fmt.Fprint(out, "Settings, as a flag or as the environment variable behind it (the flag wins):\n")
 	for _, row := range table {
 		fmt.Fprintf(out, "\n  --%s", row.flagName())

@@ -116,7 +116,7 @@ func (s *serveSettings) tableBehaviour() []setting {
 	o := &s.node
 	return []setting{
 		{variable: "ATENDE_DATABASE_URL", def: "sqlite:atende.db", help: "journal of messages and conversations: sqlite:PATH, memory: or postgres://… (for a cluster)",
-			set: store(&o.DatabaseURL, "sqlite:", "memory:", "postgres://", "postgresql://")},
+			set: journalURL(&o.DatabaseURL)},
 		{variable: "ATENDE_QUIET_WINDOW", def: "1s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
 			set: atLeastZero(&o.QuietWindow)},
 		{variable: "ATENDE_GATEWAY_RATE", def: "0", help: "calls a second towards the gateway, 0 = no limit",
@@ -168,11 +168,11 @@ func (s *serveSettings) tableCluster() []setting {
 // release cannot serve.  It reads the files of the cluster's certificates.
 func (s *serveSettings) verify() error {
 	var problems []error
-	postgres := strings.HasPrefix(s.node.DatabaseURL, "postgres")
+	alone := strings.HasPrefix(s.node.DatabaseURL, "sqlite:") || s.node.DatabaseURL == "memory:" // "" was refused
 	if s.agent == "openai" {
 		problems = append(problems, errors.New("ATENDE_AGENT: openai comes with a later release, this one has rules"))
 	}
-	if s.node.Cluster.Listen != "" && !postgres {
+	if s.node.Cluster.Listen != "" && alone {
 		problems = append(problems, errors.New("ATENDE_CLUSTER_LISTEN: needs a postgres:// ATENDE_DATABASE_URL"))
 	}
 	var err error

@@ -21,6 +21,12 @@ const (
 
 var errAddress = errors.New("not a valid postgres URL")
 
+// Check says whether Open can read the URL; nothing is asked of a server.  The error does not repeat it.
+func Check(url string) error {
+	_, err := parse(url)
+	return err
+}
+
 // parse reads the URL, whose pool_… settings are for programs that keep a pool.
 func parse(url string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(url)

@@ -5,6 +5,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -22,22 +23,42 @@ type Options struct {
 	MaxPending int
 }
 
+var (
+	errScheme = errors.New("the URL must be memory:, sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE")
+	errNoFile = errors.New("sqlite needs a file (memory: needs none)")
+)
+
+// Check says whether Open can read the URL, without opening anything.  The error never repeats it.
+func Check(url string) error {
+	scheme, rest, _ := strings.Cut(url, ":")
+	switch {
+	case url == "memory:":
+		return nil
+	case scheme == "sqlite" && rest == ":memory:":
+		return errNoFile
+	case scheme == "sqlite" && rest != "":
+		return nil
+	case strings.HasPrefix(url, "postgres://"), strings.HasPrefix(url, "postgresql://"):
+		return postgres.Check(url)
+	default:
+		return errScheme
+	}
+}
+
 // Open opens the journal of ATENDE_DATABASE_URL (contract): "sqlite:PATH", "memory:" or "postgres://…".
 // The last is a journal.Shared, and only that: nothing is of this process until it has joined.  Errors
 // never repeat the URL, which may hold a password.  ctx bounds the opening alone.
 func Open(ctx context.Context, url string, options Options) (journal.Journal, error) {
-	scheme, rest, _ := strings.Cut(url, ":")
-	switch {
-	case url == "memory:":
+	if err := Check(url); err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
+	case "memory":
 		return memory.New(memory.Options{Now: options.Now, MaxPending: options.MaxPending}), nil
-	case scheme == "sqlite" && rest == ":memory:":
-		return nil, errors.New("journal: sqlite needs a file (memory: needs none)")
-	case scheme == "sqlite" && rest != "":
+	case "sqlite":
 		return sqlite.Open(ctx, rest, sqlite.Options{Now: options.Now, MaxPending: options.MaxPending})
-	case scheme == "postgres" || scheme == "postgresql":
-		return openShared(ctx, url, options)
 	default:
-		return nil, errors.New("journal: the URL must be memory:, sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE")
+		return openShared(ctx, url, options)
 	}
 }
 

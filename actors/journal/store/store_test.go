@@ -56,6 +56,7 @@ func TestOpenRefuses(t *testing.T) {
 		"postgres://u:secret@127.0.0.1:1/db":   "connect to postgres",
 		"postgresql://u:secret@127.0.0.1:1/db": "connect to postgres",
 		"postgres://u:secret@host:port/db":     "not a valid postgres URL",
+		"postgres:secret":                      "memory:, sqlite:PATH or postgres:",
 	} {
 		t.Run(url, func(t *testing.T) {
 			j, err := store.Open(t.Context(), url, store.Options{})
@@ -65,6 +66,36 @@ func TestOpenRefuses(t *testing.T) {
 			}
 			if !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
 				t.Errorf("got error %q, want one that says %q and keeps the password", err, says)
+			}
+		})
+	}
+}
+
+// Check finds what is wrong with a URL itself, and does not ask whether somebody is there.
+func TestCheck(t *testing.T) {
+	for url, says := range map[string]string{
+		"memory:":                              "",
+		"sqlite:no/such/folder/atende.db":      "",
+		"postgres://u:secret@127.0.0.1:1/db":   "",
+		"postgresql://u:secret@127.0.0.1:1/db": "",
+		"postgres://u:secret@a,b:1/db":         "",
+		"sqlite:":                              "memory:, sqlite:PATH or postgres:",
+		"sqlite::memory:":                      "memory:",
+		"mysql://u:secret@h/db":                "memory:, sqlite:PATH or postgres:",
+		"postgres://u:secret@h:abc/db":         "not a valid postgres URL",
+		"postgres://u:secret@h/%zz":            "not a valid postgres URL",
+		"postgres://u:secret@h/?sslmode=bogus": "not a valid postgres URL",
+	} {
+		t.Run(url, func(t *testing.T) {
+			err := store.Check(url)
+			if says == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
+				t.Errorf("got error %v, want one that says %q and keeps the password", err, says)
 			}
 		})
 	}

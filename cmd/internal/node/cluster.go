@@ -62,18 +62,26 @@ func reachable(given string, listener net.Listener) string {
 	return net.JoinHostPort(host, port)
 }
 
-// join makes the engine a member.
+// join makes the engine a member.  The error is ctx's when it ended before the cluster took the node,
+// unless it never would have.
 func (e *engine) join(ctx context.Context) error {
 	if e.member == nil {
 		return nil
 	}
 	err := e.member.Start(ctx, e.router)
-	for _, refusal := range []error{journal.ErrNodeTaken, journal.ErrOldRelease, journal.ErrForeignHash} {
-		if errors.Is(err, refusal) {
-			return fmt.Errorf("%w: %w", ErrRefused, err)
-		}
+	switch {
+	case err == nil:
+		e.joined.Store(true)
+		return nil
+	case errors.Is(err, journal.ErrOldRelease), errors.Is(err, journal.ErrForeignHash):
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	case ctx.Err() != nil:
+		return fmt.Errorf("not joined yet: %w", ctx.Err())
+	case errors.Is(err, journal.ErrNodeTaken):
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	default:
+		return err
 	}
-	return err
 }
 
 // handOver gives the shards to the other nodes, at most until ctx ends; they go on at once.

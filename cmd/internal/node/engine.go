@@ -28,6 +28,7 @@ type engine struct {
 	sessions   *session.Behavior
 	router     *router.Router
 	member     *cluster.Node // nil for a journal of one process
+	joined     atomic.Bool   // member is one, or was
 	draining   atomic.Bool
 }
 
@@ -38,11 +39,15 @@ var ErrInUse = errors.New("a journal serves one process at a time")
 // the journal has to refuse.
 const maxPending = 50_000
 
-// startEngine opens the journal and begins to work on what is waiting in it.
+// startEngine opens the journal and begins to work on what is waiting in it; in a cluster that is nothing
+// before join.
 func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*engine, error) {
 	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{Now: o.Now, MaxPending: maxPending})
 	if errors.Is(err, syscall.EWOULDBLOCK) { // of the lock file, the only lock that is not waited for
 		return nil, fmt.Errorf("%w: %w", ErrInUse, err)
+	}
+	if errors.Is(err, journal.ErrForeignHash) {
+		return nil, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if err != nil {
 		return nil, err // it says "journal" already
@@ -72,7 +77,7 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 		return nil, errors.Join(err, opened.Close())
 	}
 	e.sessions = e.behavior(o, measured)
-	if err := e.start(ctx, o, measured); err != nil {
+	if err := e.start(o, measured); err != nil {
 		e.leave()
 		return nil, errors.Join(err, opened.Close())
 	}
@@ -80,7 +85,7 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 }
 
 // start lets the actors work on what waits.
-func (e *engine) start(ctx context.Context, o Options, measured *metrics.Metrics) error {
+func (e *engine) start(o Options, measured *metrics.Metrics) error {
 	config := router.Config{
 		Journal:  e.journal,
 		Gateway:  e.gateway,
@@ -96,13 +101,8 @@ func (e *engine) start(ctx context.Context, o Options, measured *metrics.Metrics
 		config.Cluster, config.Engine = e.member, e.member.Engine()
 	}
 	var err error
-	if e.router, err = router.New(config); err != nil {
-		return err
-	}
-	if err := e.join(ctx); err != nil {
-		return errors.Join(err, e.router.Drain(ctx))
-	}
-	return nil
+	e.router, err = router.New(config)
+	return err
 }
 
 // behavior is how the sessions of this node act.
@@ -143,23 +143,28 @@ func (i intake) Transfer(ctx context.Context, sessionID, reason string) error {
 
 // outsideLimit is how long a node that is no member may still count as ready: it takes messages for the
 // others, and is back within a second when nothing else is wrong.
-const outsideLimit = 10 * time.Second
+const outsideLimit = 5 * time.Second
 
 var (
 	errDraining = errors.New("draining")
+	errJoining  = errors.New("not a member of the cluster yet")
 	errOutside  = errors.New("not a member of the cluster any more")
 )
 
 // refuse makes ready say no from now on.
 func (e *engine) refuse() { e.draining.Store(true) }
 
-// ready reports whether this node should get traffic: it is not stopping, and its journal answers
-// and takes writes.
+// ready reports whether this node should get traffic: it is not stopping, it is a member of its cluster,
+// and its journal answers and takes writes.
 func (e *engine) ready(ctx context.Context) error {
 	if e.draining.Load() {
 		return errDraining
 	}
-	if e.member != nil && e.member.Outside() > outsideLimit {
+	switch {
+	case e.member == nil:
+	case !e.joined.Load():
+		return errJoining
+	case e.member.Outside() > outsideLimit:
 		return errOutside
 	}
 	if _, err := e.journal.Sweep(ctx, 1); err != nil {

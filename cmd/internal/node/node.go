@@ -41,10 +41,29 @@ const intakeLimit = 5 * time.Second
 // then, or are cut like any other.
 const moveLimit = 20 * time.Second
 
-// Start runs a node.  The error says what could not be opened, and is ErrInUse for a journal that
-// another process holds, ErrRefused when the cluster does not take the node; nothing runs then.
+// undoLimit is how long a start that failed may take to stop what it began; there are no turns yet.
+const undoLimit = 10 * time.Second
+
+// Start runs a node.  In a cluster it listens before it is a member, because a name may be taken for
+// seconds and any node may take any webhook; /ready says no until then.  The end of ctx ends that wait,
+// and nothing else.  The error says what could not be opened, and is ErrInUse for a journal that another
+// process holds, ErrRefused when the cluster does not take the node, ctx's when it ended during the wait;
+// nothing runs then.
 func Start(ctx context.Context, o Options) (*Node, error) {
-	o = o.withDefaults()
+	n, err := open(context.WithoutCancel(ctx), o.withDefaults())
+	if err != nil {
+		return nil, err
+	}
+	if err := n.engine.join(ctx); err != nil {
+		undoing, cancel := context.WithTimeout(context.WithoutCancel(ctx), undoLimit)
+		defer cancel()
+		return nil, errors.Join(err, n.Stop(undoing))
+	}
+	return n, nil
+}
+
+// open is a node that serves, and has not joined yet.
+func open(ctx context.Context, o Options) (*Node, error) {
 	public, err := endpoint.Listen(ctx, o.Listen)
 	if err != nil {
 		return nil, fmt.Errorf("webhooks: %w", err)
@@ -73,6 +92,7 @@ func Start(ctx context.Context, o Options) (*Node, error) {
 	operatorServer.WriteTimeout = profileTimeout
 	operators.Start(webhook.Harden(operatorServer))
 	go n.watch()
+	o.Log.Debug("serving", "address", n.PublicAddr(), "admin", n.AdminAddr(), "cluster", n.ClusterAddr())
 	return n, nil
 }
 
@@ -129,7 +149,8 @@ func (n *Node) Stop(ctx context.Context) error {
 	if err := n.engine.drain(ctx); err != nil {
 		n.log.Warn("turns were cut", "error", err)
 	}
-	if waiting := n.engine.pending(); waiting > 0 {
+	// In a cluster the other nodes answer what waits.
+	if waiting := n.engine.pending(); waiting > 0 && n.engine.member == nil {
 		n.log.Info("messages wait in the journal for the next start", "count", waiting)
 	}
 	n.engine.leave()
