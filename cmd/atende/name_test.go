@@ -13,22 +13,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"atende/actors/journal"
-	"atende/actors/journal/postgres/private"
 )
 
 // A second node of the same name waits, and serves meanwhile.  It ends at once, with exit code 0, when it
 // is told to; else, after ten seconds, with exit code 2 and one line that names the setting.
 func TestNameTaken(t *testing.T) {
-	server, err := private.Start(t.Context(), private.Options{TCP: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Stop(); err != nil {
-			t.Error(err)
-		}
-	})
+	server := newServer(t)
 	h := newHouse(t, "ATENDE_DATABASE_URL", server.URL(), "ATENDE_NODE_ID", "n1")
 	for name, test := range map[string]struct {
 		told bool // to end
@@ -60,6 +53,31 @@ func TestNameTaken(t *testing.T) {
 	}
 	h.says("s-1", "m1", "oi") // the first one is unharmed
 	h.gateway.hears("s-1", "Clínica Boa Vida")
+}
+
+// A database of a release that looks for the sessions elsewhere is a wrong setting, though only the
+// database knows.
+func TestForeignDatabase(t *testing.T) {
+	server := newServer(t)
+	h := newHouse(t, "ATENDE_DATABASE_URL", server.URL(), "ATENDE_NODE_ID", "n1")
+	h.agent.stop()
+	conn, err := pgx.Connect(t.Context(), server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	if _, err := conn.Exec(t.Context(), "update cluster set hash = 'another'"); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("atende", "serve")
+	command.Env = variables(t, h.env)
+	output, err := command.CombinedOutput()
+	if code := command.ProcessState.ExitCode(); code != exitUsage {
+		t.Errorf("%v, want exit code %d", err, exitUsage)
+	}
+	if text := string(output); !strings.HasPrefix(text, "atende serve: ATENDE_DATABASE_URL: ") || strings.Count(text, "\n") != 1 {
+		t.Errorf("it says %q", text)
+	}
 }
 
 // namesake is an agent that waits for its name.

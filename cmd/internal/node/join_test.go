@@ -12,9 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
-	"atende/actors/journal"
 	"atende/actors/journal/postgres"
 	"atende/actors/journal/postgres/private"
 )
@@ -176,27 +173,6 @@ func TestRefusedByTheCluster(t *testing.T) {
 	}
 	free(t, at.Address)
 	free(t, at.Admin)
-}
-
-// So is one of a release that would look for the sessions elsewhere.
-func TestRefusedByTheDatabase(t *testing.T) {
-	o := member(t, party(t, http.NotFound).URL, newDatabase(t))
-	finish(t, begin(t, o))
-	conn, err := pgx.Connect(t.Context(), o.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(t.Context())
-	if _, err := conn.Exec(t.Context(), "update cluster set hash = 'another'"); err != nil {
-		t.Fatal(err)
-	}
-	n, err := Start(t.Context(), o)
-	if err == nil {
-		finish(t, n)
-	}
-	if !errors.Is(err, ErrRefused) || !errors.Is(err, journal.ErrForeignHash) {
-		t.Errorf("the start ended with %v, want %v", err, ErrRefused)
-	}
 }
 
 // free wants that an address can be listened on.
