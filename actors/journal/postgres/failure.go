@@ -17,7 +17,6 @@ const (
 	codeCanceled      = "57014" // by statement_timeout; nobody else cancels us
 	codeStalePlan     = "0A000" // a migration changed the table under a prepared statement
 	codeReadOnly      = "25006" // the server was made a standby
-	codeFull          = "53300" // no more connections: of the server, the database or the role
 
 	classData       = "22" // a value that the type refuses
 	classConstraint = "23"

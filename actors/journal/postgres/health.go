@@ -20,7 +20,6 @@ const (
 
 // health is what the writes tell about the server.
 type health struct {
-	now     func() time.Time
 	mu      sync.Mutex
 	failure error     // of a write since the last proof
 	proven  time.Time // when one stood last, or a probe began
@@ -38,14 +37,14 @@ func (h *health) failed(err error) {
 
 // worked notes a write that stands.  It does not end a failure: a full disk takes some and refuses
 // others, so only a probe does.
-func (h *health) worked() {
+func (h *health) worked(now time.Time) {
 	if h == nil {
 		return
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.failure == nil {
-		h.proven = h.now()
+		h.proven = now
 	}
 }
 
@@ -77,16 +76,12 @@ func (h *health) state() error {
 	return h.failure
 }
 
-// Ready tells whether the server takes writes, and every kind of call has a connection; see
-// journal.Checker.
+// Ready tells whether the server takes writes; see journal.Checker.
 func (s *store) Ready(ctx context.Context) error {
 	select {
 	case <-s.closing:
 		return journal.ErrFull
 	default:
-	}
-	if err := s.fleet.ready(); err != nil {
-		return err
 	}
 	failure := s.health.state()
 	if !s.health.due(s.now()) {

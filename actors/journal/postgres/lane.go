@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -28,9 +27,6 @@ const (
 // lane carries calls of one kind to the database.  Each of its connections takes what waits and makes
 // one statement of it, so under load many calls share a round trip and a flush, and without load
 // nobody waits for others.
-//
-// A worker without a connection takes no calls while another one of the lane has one: only when all are
-// busy it opens its own, and if it cannot, the calls wait for the others.
 type lane[Q, A any] struct {
 	plan[Q, A]
 	waiting chan *call[Q, A]
@@ -38,16 +34,10 @@ type lane[Q, A any] struct {
 	stopped chan struct{} // closed: nothing is answered any more
 	once    sync.Once
 	health  *health
-	crew    *crew
-	links   []*link
-	handed  chan []*call[Q, A] // from a worker that lost its connection before it did anything
-	crowded chan struct{}      // another connection would be of use
-	idle    atomic.Int64       // workers that wait for calls
 }
 
 // plan is what makes a lane.
 type plan[Q, A any] struct {
-	name        string
 	connections int
 	limit       time.Duration // of a statement, on the server
 	// most is how many calls share a statement; 0: maxBatch.
@@ -70,8 +60,6 @@ type call[Q, A any] struct {
 	ctx  context.Context //nolint:containedctx // it is the caller's and travels with the call
 	ask  Q
 	done chan result[A] // gets exactly one; never blocks
-	// moves is how often it was handed over.
-	moves int
 }
 
 // waitedFor reports that the caller has not given up.
@@ -87,34 +75,23 @@ type result[A any] struct {
 	err    error
 }
 
-func newLane[Q, A any](p plan[Q, A], open func(time.Duration, *crew) *link, f *fleet, h *health) *lane[Q, A] {
+func newLane[Q, A any](p plan[Q, A], open func(limit time.Duration) *link, h *health) *lane[Q, A] {
 	if p.most == 0 {
 		p.most = maxBatch
 	}
 	l := &lane[Q, A]{
 		plan: p, waiting: make(chan *call[Q, A], maxQueued),
 		closing: make(chan struct{}), stopped: make(chan struct{}), health: h,
-		crew: f.crew(p.name, p.connections), crowded: make(chan struct{}, 1),
-		// A worker hands over its batch and the call behind it, and takes such batches first.
-		handed: make(chan []*call[Q, A], 4*p.connections),
 	}
-	for range p.connections {
-		l.links = append(l.links, open(p.limit, l.crew))
-	}
-	l.crew.first = l.links[0]
-	return l
-}
-
-// begin starts the workers.
-func (l *lane[Q, A]) begin() {
 	var working sync.WaitGroup
-	for _, db := range l.links {
-		working.Go(func() { l.work(db) })
+	for range p.connections {
+		working.Go(func() { l.work(open(p.limit)) })
 	}
 	go func() {
 		working.Wait()
 		close(l.stopped)
 	}()
+	return l
 }
 
 // close refuses new calls and waits until those that wait are answered.
@@ -165,9 +142,6 @@ func (l *lane[Q, A]) enter(ctx context.Context, ask Q, queue func(*call[Q, A]) e
 		l.tell(ask, result[A]{err: err})
 		return answer, err
 	}
-	if l.idle.Load() == 0 {
-		l.crowd()
-	}
 	select {
 	case r := <-c.done:
 		return r.answer, r.err
@@ -191,9 +165,29 @@ func (l *lane[Q, A]) tell(ask Q, r result[A]) {
 	}
 }
 
-// gather takes what else is there.  A call that must not share the statement, or makes it too large, is
-// the first of the next one.
+// work serves calls on one connection until the lane is closed and empty.
+func (l *lane[Q, A]) work(db *link) {
+	defer db.close()
+	var next *call[Q, A]
+	for {
+		var batch []*call[Q, A]
+		batch, next = l.gather(next)
+		if len(batch) == 0 {
+			return
+		}
+		l.perform(db, batch)
+	}
+}
+
+// gather waits for a call and takes what else is there.  A call that must not share the statement, or
+// makes it too large, is the first of the next one.
 func (l *lane[Q, A]) gather(first *call[Q, A]) (batch []*call[Q, A], next *call[Q, A]) {
+	if first == nil {
+		select {
+		case first = <-l.waiting:
+		case <-l.closing:
+		}
+	}
 	seen, bytes := map[string]bool{}, 0
 	for c := first; ; {
 		if c == nil {
@@ -234,14 +228,7 @@ func (l *lane[Q, A]) perform(db *link, batch []*call[Q, A]) {
 	for i, c := range batch {
 		asked[i] = c.ask
 	}
-	unwanted := func() bool { return !slices.ContainsFunc(batch, (*call[Q, A]).waitedFor) }
-	results, err := l.try(db, asked, unwanted)
-	for errors.Is(err, errElsewhere) {
-		if l.hand(db, batch) {
-			return
-		}
-		results, err = l.try(db, asked, unwanted)
-	}
+	results, err := l.try(db, asked, func() bool { return !slices.ContainsFunc(batch, (*call[Q, A]).waitedFor) })
 	if err != nil && len(batch) > 1 && (inClass(err, classData) || inClass(err, classConstraint)) {
 		// One of them is unacceptable and must not take the others along, each time that it comes.
 		for _, c := range batch {
@@ -278,10 +265,10 @@ func (l *lane[Q, A]) try(db *link, asked []Q, unwanted func() bool) (results []r
 			return err
 		})
 		if err == nil {
-			l.health.worked()
+			l.health.worked(db.now())
 			return results, nil
 		}
-		if errors.Is(err, errUnwanted) || errors.Is(err, errElsewhere) {
+		if errors.Is(err, errUnwanted) {
 			return nil, err
 		}
 		if !undone(err) && !(l.repeatable && lost(err)) {

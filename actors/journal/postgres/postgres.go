@@ -33,9 +33,6 @@ type Options struct {
 	// Now is the clock of ReceivedAt; it must be safe for concurrent use.  Default time.Now.  Leases
 	// and holds go by the server's clock.
 	Now func() time.Time
-	// Elapsed is the clock of how long connections rest and lanes are without one, which is read in the
-	// background, too; it must be safe for concurrent use.  Default time.Now.
-	Elapsed func() time.Time
 	// MaxPending bounds the waiting rows of the shards that the node owns, together with those it
 	// accepted for others since the last Sweep; more are refused with journal.ErrFull.  Default 50 000.
 	MaxPending int
@@ -66,7 +63,6 @@ type store struct {
 	own     journal.Ownership
 	backlog *backlog
 	health  *health
-	fleet   *fleet
 	closing chan struct{}
 	close   func()
 
@@ -80,37 +76,25 @@ type store struct {
 	places      *lane[task, any]
 }
 
-// Open opens the journal of a postgres:// URL, with a connection for every kind of call, and makes its
-// tables if need be.  Its errors never repeat the URL.  ctx bounds the opening alone.
+// Open opens the journal of a postgres:// URL and makes its tables if need be.  Its errors never
+// repeat the URL.  ctx bounds the opening alone.
 func Open(ctx context.Context, url string, options Options) (journal.Shared, error) {
 	config, err := parse(url)
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
+	if err := prepare(ctx, config); err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	if options.Elapsed == nil {
-		options.Elapsed = time.Now
-	}
 	s := &store{
-		now: options.Now, own: nobody{}, health: &health{now: options.Now}, closing: make(chan struct{}),
+		now: options.Now, own: nobody{}, health: &health{}, closing: make(chan struct{}),
 		backlog: newBacklog(cmp.Or(max(options.MaxPending, 0), defaultMaxPending)),
-		fleet:   &fleet{now: options.Elapsed},
 	}
-	s.build(func(limit time.Duration, c *crew) *link {
-		return &link{config: config, limit: limit, now: options.Elapsed, crew: c}
-	})
-	if err := prepare(ctx, config); err != nil {
-		return nil, fmt.Errorf("journal: %w", s.fleet.short(err))
-	}
-	if err := s.fleet.muster(ctx); err != nil {
-		return nil, fmt.Errorf("journal: %w", err)
-	}
-	s.health.worked()
-	for _, lane := range s.lanes() {
-		lane.begin()
-	}
+	s.health.worked(s.now())
+	s.start(func(limit time.Duration) *link { return &link{config: config, limit: limit, now: options.Now} })
 	s.close = sync.OnceFunc(s.stop)
 	return s, nil
 }
@@ -128,34 +112,33 @@ func prepare(ctx context.Context, config *pgx.ConnConfig) error {
 	return settle(ctx, conn)
 }
 
-// build makes the lanes, which do not work yet.
-func (s *store) build(open func(time.Duration, *crew) *link) {
+func (s *store) start(open func(time.Duration) *link) {
 	s.accepts = newLane(plan[arrival, struct{}]{
-		name: "accept", connections: acceptConnections, limit: writeLimit, run: insert, size: arrival.size, settled: s.arrived,
-	}, open, s.fleet, s.health)
+		connections: acceptConnections, limit: writeLimit, run: insert, size: arrival.size, settled: s.arrived,
+	}, open, s.health)
 	s.commits = newLane(plan[change, int64]{
-		name: "commit", connections: commitConnections, limit: writeLimit, run: s.apply, size: change.size, key: change.key, settled: s.changed,
-	}, open, s.fleet, s.health)
+		connections: commitConnections, limit: writeLimit, run: s.apply, size: change.size, key: change.key, settled: s.changed,
+	}, open, s.health)
 	s.activations = newLane(plan[loading, journal.Activation]{
-		name: "activate", connections: loadConnections, limit: writeLimit, run: s.load, key: loading.key, repeatable: true,
-	}, open, s.fleet, s.health)
+		connections: loadConnections, limit: writeLimit, run: s.load, key: loading.key, repeatable: true,
+	}, open, s.health)
 	s.rows = newLane(plan[glance, []journal.Message]{
-		name: "rows", connections: readConnections, limit: readLimit, run: look, repeatable: true,
-	}, open, s.fleet, nil)
-	reads := alone("reads", readConnections, readLimit)
+		connections: readConnections, limit: readLimit, run: look, repeatable: true,
+	}, open, nil)
+	reads := alone(readConnections, readLimit)
 	reads.repeatable = true
-	s.reads = newLane(reads, open, s.fleet, nil)
-	sweeps := alone("sweep", sweepConnections, readLimit)
+	s.reads = newLane(reads, open, nil)
+	sweeps := alone(sweepConnections, readLimit)
 	sweeps.repeatable = true
-	s.sweeps = newLane(sweeps, open, s.fleet, nil)
-	s.tick = newLane(alone("renewal", 1, placeLimit), open, s.fleet, nil)
-	s.places = newLane(alone("placement", placeConnections, placeLimit), open, s.fleet, nil)
+	s.sweeps = newLane(sweeps, open, nil)
+	s.tick = newLane(alone(1, placeLimit), open, nil)
+	s.places = newLane(alone(placeConnections, placeLimit), open, nil)
 }
 
 // alone is a lane of statements that share nothing.
-func alone(name string, connections int, limit time.Duration) plan[task, any] {
+func alone(connections int, limit time.Duration) plan[task, any] {
 	return plan[task, any]{
-		name: name, connections: connections, limit: limit, most: 1,
+		connections: connections, limit: limit, most: 1,
 		run: func(ctx context.Context, db *pgx.Conn, asked []task) ([]result[any], error) {
 			answer, err := asked[0](ctx, db)
 			return []result[any]{{answer: answer}}, err
@@ -181,21 +164,10 @@ func affect(ctx context.Context, l *lane[task, any], statement string, arguments
 	})
 }
 
-// worker is what all lanes can.
-type worker interface {
-	begin()
-	close()
-}
-
-// lanes are all of them; those that take work in end first.
-func (s *store) lanes() []worker {
-	return []worker{s.accepts, s.activations, s.commits, s.rows, s.reads, s.sweeps, s.places, s.tick}
-}
-
-// stop ends the lanes.
+// stop ends the lanes; those that take work in go first.
 func (s *store) stop() {
 	close(s.closing)
-	for _, lane := range s.lanes() {
+	for _, lane := range []interface{ close() }{s.accepts, s.activations, s.commits, s.rows, s.reads, s.sweeps, s.places, s.tick} {
 		lane.close()
 	}
 }
