@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	neturl "net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -348,5 +349,56 @@ func TestIntakeForOthersIsBounded(t *testing.T) {
 	}
 	if _, err := j.Sweep(t.Context(), 1); err != nil || j.Pending() != 3 {
 		t.Errorf("%d are pending after the sweep, %v", j.Pending(), err)
+	}
+}
+
+// Calls that were given up while the statement before them took its time are no reason to stop: a node
+// whose lane ended would refuse everything until it is started again.
+func TestCallsThatWereGivenUp(t *testing.T) {
+	url := database(t)
+	j := sole(t, url, postgres.Options{})
+	if _, err := j.Activate(t.Context(), "s", 1); err != nil {
+		t.Fatal(err)
+	}
+	other := session(t, url, time.Minute)
+	run(t, other, "begin")
+	run(t, other, "lock table sessions in access exclusive mode")
+	var callers sync.WaitGroup
+	for i := range 4 {
+		callers.Go(func() {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Duration(100*(i+1))*time.Millisecond)
+			defer cancel()
+			if _, err := j.Activate(ctx, "s", 1); err == nil {
+				t.Error("loaded from a locked table")
+			}
+		})
+		time.Sleep(30 * time.Millisecond) // the first is at the server, the others wait behind it
+	}
+	callers.Wait()
+	run(t, other, "rollback")
+	time.Sleep(300 * time.Millisecond) // nobody else waits: all that is left are those that were given up
+	if _, err := j.Activate(t.Context(), "s", 1); err != nil {
+		t.Error(err)
+	}
+}
+
+// A node of a server without enough room says so instead of joining half.
+func TestServerWithoutRoom(t *testing.T) {
+	url := database(t)
+	role := session(t, url, time.Minute)
+	run(t, role, "create role cramped login connection limit 5")
+	run(t, role, "grant all on schema public to cramped")
+	cramped, err := neturl.Parse(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cramped.User = neturl.User("cramped")
+	j, err := postgres.Open(t.Context(), cramped.String(), postgres.Options{})
+	if err == nil {
+		j.Close()
+		t.Fatal("opened")
+	}
+	if !strings.Contains(err.Error(), "needs 8 connections") {
+		t.Error(err)
 	}
 }

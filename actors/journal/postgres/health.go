@@ -83,6 +83,11 @@ func (s *store) Ready(ctx context.Context) error {
 		return journal.ErrFull
 	default:
 	}
+	for _, l := range s.links {
+		if err := l.trouble(); err != nil {
+			return err
+		}
+	}
 	failure := s.health.state()
 	if !s.health.due(s.now()) {
 		return failure

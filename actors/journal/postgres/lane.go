@@ -24,9 +24,10 @@ const (
 	maxTries = 3
 )
 
-// lane carries calls of one kind to the database.  Each of its connections takes what waits and makes
-// one statement of it, so under load many calls share a round trip and a flush, and without load
-// nobody waits for others.
+// lane carries calls of one kind to the database, on a connection of its own that takes what waits and
+// makes one statement of it: under load many calls share a round trip and a flush, and without load nobody
+// waits for others.  A second connection made batches smaller and nothing faster; and where the server runs
+// short of connections, lanes with two of them left others without any.
 type lane[Q, A any] struct {
 	plan[Q, A]
 	waiting chan *call[Q, A]
@@ -38,8 +39,7 @@ type lane[Q, A any] struct {
 
 // plan is what makes a lane.
 type plan[Q, A any] struct {
-	connections int
-	limit       time.Duration // of a statement, on the server
+	limit time.Duration // of a statement, on the server
 	// most is how many calls share a statement; 0: maxBatch.
 	most int
 	// run makes one statement of the calls and returns the result of each.  After an error nothing is
@@ -76,6 +76,7 @@ type result[A any] struct {
 }
 
 func newLane[Q, A any](p plan[Q, A], open func(limit time.Duration) *link, h *health) *lane[Q, A] {
+	db := open(p.limit)
 	if p.most == 0 {
 		p.most = maxBatch
 	}
@@ -83,13 +84,9 @@ func newLane[Q, A any](p plan[Q, A], open func(limit time.Duration) *link, h *he
 		plan: p, waiting: make(chan *call[Q, A], maxQueued),
 		closing: make(chan struct{}), stopped: make(chan struct{}), health: h,
 	}
-	var working sync.WaitGroup
-	for range p.connections {
-		working.Go(func() { l.work(open(p.limit)) })
-	}
 	go func() {
-		working.Wait()
-		close(l.stopped)
+		defer close(l.stopped)
+		l.work(db)
 	}()
 	return l
 }
@@ -179,21 +176,31 @@ func (l *lane[Q, A]) work(db *link) {
 	}
 }
 
-// gather waits for a call and takes what else is there.  A call that must not share the statement, or
-// makes it too large, is the first of the next one.
-func (l *lane[Q, A]) gather(first *call[Q, A]) (batch []*call[Q, A], next *call[Q, A]) {
-	if first == nil {
+// take is the next call that waits.  If there has to be one it is waited for, and nil says that the lane is
+// closed and empty; else nil says that none is there.
+func (l *lane[Q, A]) take(wait bool) *call[Q, A] {
+	if wait {
 		select {
-		case first = <-l.waiting:
+		case c := <-l.waiting:
+			return c
 		case <-l.closing:
 		}
 	}
+	select {
+	case c := <-l.waiting:
+		return c
+	default:
+		return nil
+	}
+}
+
+// gather waits for a call and takes what else is there; an empty batch is the end of the lane.  A call that must not share the statement, or
+// makes it too large, is the first of the next one.
+func (l *lane[Q, A]) gather(first *call[Q, A]) (batch []*call[Q, A], next *call[Q, A]) {
 	seen, bytes := map[string]bool{}, 0
 	for c := first; ; {
 		if c == nil {
-			select {
-			case c = <-l.waiting:
-			default:
+			if c = l.take(len(batch) == 0); c == nil {
 				return batch, nil
 			}
 		}

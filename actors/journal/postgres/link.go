@@ -3,6 +3,8 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -19,6 +21,14 @@ type link struct {
 	now    func() time.Time
 	conn   *pgx.Conn // nil: none
 	used   time.Time
+	// failed is when no connection could be made last; nil since there is one.
+	failed atomic.Pointer[failing]
+}
+
+// failing is a connection that could not be made.
+type failing struct {
+	at  time.Time
+	why error
 }
 
 // do runs one statement, or a batch of them, on the connection.  Nobody's context ends it: its results
@@ -52,9 +62,31 @@ func (l *link) ready() error {
 	if l.conn != nil {
 		return nil
 	}
-	var err error
-	l.conn, err = connect(ctx, l.config, l.limit)
-	return err
+	return l.open(ctx)
+}
+
+// open makes a connection.
+func (l *link) open(ctx context.Context) error {
+	conn, err := connect(ctx, l.config, l.limit)
+	if err != nil {
+		l.failed.Store(&failing{l.now(), err})
+		return err
+	}
+	l.conn, l.used = conn, l.now()
+	l.failed.Store(nil)
+	return nil
+}
+
+// failedFor is for how long a connection that could not be made says that the node is not ready; calls make
+// it try again.
+const failedFor = 5 * time.Second
+
+// trouble is why calls of this kind fail just now, nil if they do not.
+func (l *link) trouble() error {
+	if f := l.failed.Load(); f != nil && l.now().Sub(f.at) < failedFor {
+		return fmt.Errorf("journal: %w", scrub(f.why))
+	}
+	return nil
 }
 
 func (l *link) drop() {

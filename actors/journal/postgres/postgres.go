@@ -40,17 +40,11 @@ type Options struct {
 
 const defaultMaxPending = 50_000
 
-// Connections of a node, by kind of call, and the server's limits for their statements.
+// The server's limits for the statements of each kind.
 const (
-	acceptConnections = 2
-	commitConnections = 2
-	loadConnections   = 2
-	readConnections   = 2
-	sweepConnections  = 1
-	placeConnections  = 2
-	writeLimit        = 2 * time.Second
-	readLimit         = 2 * time.Second
-	placeLimit        = time.Second
+	writeLimit = 2 * time.Second
+	readLimit  = 2 * time.Second
+	placeLimit = time.Second
 )
 
 // task is a statement of its own.  It hands its answer over instead of writing it somewhere: whoever
@@ -62,6 +56,7 @@ type store struct {
 	now     func() time.Time
 	own     journal.Ownership
 	backlog *backlog
+	links   []*link // of the lanes
 	health  *health
 	closing chan struct{}
 	close   func()
@@ -94,9 +89,27 @@ func Open(ctx context.Context, url string, options Options) (journal.Shared, err
 		backlog: newBacklog(cmp.Or(max(options.MaxPending, 0), defaultMaxPending)),
 	}
 	s.health.worked(s.now())
-	s.start(func(limit time.Duration) *link { return &link{config: config, limit: limit, now: options.Now} })
+	s.start(func(limit time.Duration) *link {
+		l := &link{config: config, limit: limit, now: options.Now}
+		s.links = append(s.links, l)
+		return l
+	})
 	s.close = sync.OnceFunc(s.stop)
+	if err := s.muster(ctx); err != nil {
+		s.close()
+		return nil, err
+	}
 	return s, nil
+}
+
+// muster connects every lane, so that a node of a server without enough room does not join half.
+func (s *store) muster(ctx context.Context) error {
+	for _, l := range s.links {
+		if err := l.open(ctx); err != nil {
+			return fmt.Errorf("journal: a node needs %d connections: %w", len(s.links), scrub(err))
+		}
+	}
+	return nil
 }
 
 // prepare brings the database to what this release needs.
@@ -114,31 +127,29 @@ func prepare(ctx context.Context, config *pgx.ConnConfig) error {
 
 func (s *store) start(open func(time.Duration) *link) {
 	s.accepts = newLane(plan[arrival, struct{}]{
-		connections: acceptConnections, limit: writeLimit, run: insert, size: arrival.size, settled: s.arrived,
+		limit: writeLimit, run: insert, size: arrival.size, settled: s.arrived,
 	}, open, s.health)
 	s.commits = newLane(plan[change, int64]{
-		connections: commitConnections, limit: writeLimit, run: s.apply, size: change.size, key: change.key, settled: s.changed,
+		limit: writeLimit, run: s.apply, size: change.size, key: change.key, settled: s.changed,
 	}, open, s.health)
 	s.activations = newLane(plan[loading, journal.Activation]{
-		connections: loadConnections, limit: writeLimit, run: s.load, key: loading.key, repeatable: true,
+		limit: writeLimit, run: s.load, key: loading.key, repeatable: true,
 	}, open, s.health)
 	s.rows = newLane(plan[glance, []journal.Message]{
-		connections: readConnections, limit: readLimit, run: look, repeatable: true,
+		limit: readLimit, run: look, repeatable: true,
 	}, open, nil)
-	reads := alone(readConnections, readLimit)
+	reads := alone(readLimit)
 	reads.repeatable = true
 	s.reads = newLane(reads, open, nil)
-	sweeps := alone(sweepConnections, readLimit)
-	sweeps.repeatable = true
-	s.sweeps = newLane(sweeps, open, nil)
-	s.tick = newLane(alone(1, placeLimit), open, nil)
-	s.places = newLane(alone(placeConnections, placeLimit), open, nil)
+	s.sweeps = newLane(reads, open, nil)
+	s.tick = newLane(alone(placeLimit), open, nil)
+	s.places = newLane(alone(placeLimit), open, nil)
 }
 
 // alone is a lane of statements that share nothing.
-func alone(connections int, limit time.Duration) plan[task, any] {
+func alone(limit time.Duration) plan[task, any] {
 	return plan[task, any]{
-		connections: connections, limit: limit, most: 1,
+		limit: limit, most: 1,
 		run: func(ctx context.Context, db *pgx.Conn, asked []task) ([]result[any], error) {
 			answer, err := asked[0](ctx, db)
 			return []result[any]{{answer: answer}}, err
