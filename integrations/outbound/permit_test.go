@@ -3,6 +3,7 @@ package outbound
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,14 +18,14 @@ func TestPermitIsAskedAfterTheWait(t *testing.T) {
 		if failure := call(t.Context(), t, p, send); failure != nil { // takes the place of this second
 			t.Fatal(failure)
 		}
-		lost := false
+		var lost atomic.Bool
 		ctx := WithPermit(t.Context(), func() error {
-			if lost {
+			if lost.Load() {
 				return errors.New("somebody else's now")
 			}
 			return nil
 		})
-		time.AfterFunc(500*time.Millisecond, func() { lost = true })
+		time.AfterFunc(500*time.Millisecond, func() { lost.Store(true) })
 		failure := call(ctx, t, p, read)
 		if failure == nil || failure.Kind != NotSent || failure.Cause != causeHeldBack {
 			t.Errorf("the call ended with %v, want it held back", failure)
