@@ -43,7 +43,7 @@ func (w *world) hints() weather {
 // clusterThemes are the themes of a cluster.
 var clusterThemes = []string{
 	"calm", "kill", "kill", "freeze", "freeze", "freeze", "isolate", "placement", "placement", "booking", "booking", "late",
-	"outage", "slow", "storm",
+	"outage", "slow", "slow", "slow", "storm",
 }
 
 // drawCluster is the plan of several nodes; it is shorter than that of one, for much more happens in it.
@@ -122,17 +122,8 @@ func (p *plan) clusterTrouble(r *rand.Rand) {
 		kind := pick(r, errorBefore, errorBefore, hangBefore)
 		p.outages = append(p.outages, outage{journalParty, kind, from, from + within(r, 30*time.Second)})
 		p.stall(r, r.IntN(2), frozen)
-	case "slow": // turns that last longer than a hold, while shards move
-		from := within(r, 30*time.Second)
-		p.fleet.hold = 8 * time.Second
-		p.rates[opMove] = pick(r, 0, 0.6)
-		p.outages = append(p.outages, outage{
-			pick(r, gatewayParty, clinicParty), pick(r, slow, hangBefore, hangAfter), from, from + 30*time.Second + within(r, 60*time.Second),
-		})
-		p.heal = p.outages[0].to + 10*time.Second
-		for at := from + 5*time.Second; at < p.heal; at += within(r, 30*time.Second) {
-			p.fleet.wishes = append(p.fleet.wishes, wish{r.IntN(len(p.fleet.nodes)), at, within(r, 20*time.Second)})
-		}
+	case "slow":
+		p.slowTurns(r)
 	case "storm":
 		p.rates[gatewayParty], p.rates[clinicParty] = 0.02, 0.02
 		p.rates[journalParty], p.rates[placementParty], p.rates[opBook] = 0.03, 0.05, 0.3
@@ -140,6 +131,26 @@ func (p *plan) clusterTrouble(r *rand.Rand) {
 		p.stallBooking(r)
 		p.crashSteps(r, r.IntN(3))
 		p.kill(r, r.IntN(2))
+	}
+}
+
+// slowTurns are turns that last longer than a hold, or than a move that comes to nothing, while shards are
+// sent to and fro.
+func (p *plan) slowTurns(r *rand.Rand) {
+	from := within(r, 20*time.Second)
+	slowness := outage{
+		pick(r, gatewayParty, clinicParty), pick(r, hangBefore, hangAfter), from, from + 30*time.Second + within(r, 60*time.Second),
+	}
+	if chance(r, 0.5) {
+		slowness.mishap, p.rates[opMove] = slow, pick(r, 0.6, 0.9)
+	}
+	p.outages, p.heal = append(p.outages, slowness), slowness.to+10*time.Second
+	p.fleet.hold = 8 * time.Second
+	for i := range p.scripts {
+		p.scripts[i].hasty = true
+	}
+	for at := from; at < p.heal; at += within(r, 20*time.Second) {
+		p.fleet.wishes = append(p.fleet.wishes, wish{r.IntN(len(p.fleet.nodes)), at, within(r, 30*time.Second)})
 	}
 }
 

@@ -95,6 +95,7 @@ func (g *register) look(m *journal.Move) {
 	}
 	for _, id := range m.Busy {
 		if c := g.w.chatOf(id); c != nil && c.loaded.node != nil && !g.keepsOut(c.hold, m.From.Incarnation) {
+			c.endHold(m.From.Incarnation)
 			c.hold = hold{by: m.From.Incarnation, until: time.Now().Add(m.Hold)}
 			g.w.noteLocked(id, "held by %v", m.From.Incarnation)
 		}

@@ -130,10 +130,16 @@ func (w *world) checkLoaded(n *node, c *thread, title journal.Title) {
 	if g.keepsOut(c.hold, title.Incarnation) {
 		w.violate(c.id, "C1", "process %s loads it, which %v holds", n.name(), c.hold.by)
 	}
-	if c.hold.by != (journal.Incarnation{}) && c.hold.by != title.Incarnation {
+	c.endHold(title.Incarnation)
+	c.loaded = loading{n, title}
+}
+
+// endHold ends the hold of another incarnation, which had not finished.
+func (c *thread) endHold(me journal.Incarnation) {
+	if c.hold.by != (journal.Incarnation{}) && c.hold.by != me {
 		c.voided++
 	}
-	c.loaded, c.hold = loading{n, title}, hold{}
+	c.hold = hold{}
 }
 
 // checkHeld: a hold ends by itself (C8).

@@ -76,6 +76,7 @@ func TestRegressions(t *testing.T) {
 		}
 	}
 	for _, seed := range []uint64{
+		460,  // "not sent", said by one of two that called
 		261,  // the hold of a second owner in the place of the first one's
 		1269, // and what the simulation made of it
 		2411, // a view that comes before the answer of the move that it shows
