@@ -15,6 +15,10 @@ type Clinic struct {
 	Doctors     []Doctor
 	Procedures  []Procedure
 	Plans       []Service
+	// Answers are the clinic's own words about itself; a topic occurs at most once.
+	Answers []Answer
+	// Reception is when people answer; nil: nothing is said about it.
+	Reception Reception
 
 	doctors, specialties, procedures, plans *understand.Lexicon
 }

@@ -24,6 +24,7 @@ package journal
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 )
 
@@ -92,6 +93,10 @@ type Commit struct {
 	Attempted []int64
 	// Intent, if set, is inserted with the commit; its presence is the right to send one A4 (B1).
 	Intent *Intent
+	// Due, if set, asks for a Timer row at that time (see Ring).  It only ever brings the session's
+	// reminder forward: one that is set and earlier stays, because moving it costs more than looking
+	// once in vain.  Who is reminded looks whether it is time, and asks again.
+	Due time.Time
 }
 
 // Intent is the right to send one A4, made durable before the call (B1).  It holds no patient data.
@@ -119,6 +124,10 @@ type Retention struct {
 	Sessions time.Time // those that did not change since
 	Intents  time.Time // those made before
 }
+
+// RingID is the MessageID of the Timer row of a reminder; it holds the time in milliseconds, so that
+// no two reminders of a session share it unless they are of one time.
+func RingID(due time.Time) string { return "timer:" + strconv.FormatInt(due.UnixMilli(), 10) }
 
 // Waiting names a session with waiting rows.
 type Waiting struct {
@@ -157,6 +166,13 @@ type Journal interface {
 	// Sweep lists sessions with waiting rows, oldest first, at most limit: what a lost wake-up
 	// left behind, or what a crash interrupted.
 	Sweep(ctx context.Context, limit int) ([]Waiting, error)
+
+	// Ring turns reminders that fell due by now into waiting rows of kind Timer, at most limit, oldest
+	// first, and returns the sessions; their reminders are then unset.  Row and reminder change in one
+	// step, so that each reminder becomes exactly one row.  Of a Shared journal it rings those of the
+	// shards that the node owns.  The row's MessageID is RingID of the time that was asked for; it has
+	// no body.
+	Ring(ctx context.Context, now time.Time, limit int) ([]string, error)
 
 	// Intents lists the intents of one booking of a session by attempt.
 	Intents(ctx context.Context, sessionID string, n int) ([]Intent, error)

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"atende/actors/journal"
 )
@@ -107,3 +108,6 @@ func (m *memory) pendingByShard() [journal.Shards]int {
 	defer m.mu.Unlock()
 	return m.backlog
 }
+
+// Ring implements journal.Journal.
+func (m *memory) Ring(context.Context, time.Time, int) ([]string, error) { return nil, nil }

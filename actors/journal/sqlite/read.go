@@ -110,3 +110,6 @@ func list[T any](ctx context.Context, query *sql.Stmt, scan func(*sql.Rows) (T, 
 	}
 	return all, nil
 }
+
+// Ring implements journal.Journal.
+func (f *file) Ring(context.Context, time.Time, int) ([]string, error) { return nil, nil }
