@@ -23,7 +23,7 @@ func choose(s *State, m Choose) Result {
 	return Result{Effects: reach(s, Chosen)}
 }
 
-func confirm(s *State, now time.Time) Result {
+func confirm(c *Clinic, s *State, now time.Time) Result {
 	switch {
 	case s.Closed != "":
 		return refuse(ReasonClosed)
@@ -32,7 +32,7 @@ func confirm(s *State, now time.Time) Result {
 	case !s.Patient.Complete():
 		return refuse(ReasonNotIdentified, s.Patient.missing()...)
 	case passed(*s.Choice, now):
-		return appointmentRefused(s, now) // the clinic would say no; do not ask
+		return appointmentRefused(c, s, now) // the clinic would say no; do not ask
 	}
 	if s.PatientID != 0 {
 		return makeAppointment(s)
@@ -60,9 +60,9 @@ func makeAppointment(s *State) Result {
 
 // patientMissing registers the patient once; one who is still unknown afterwards is a matter for a
 // person, not for a loop (S-A3-3).
-func patientMissing(s *State) Result {
+func patientMissing(c *Clinic, s *State) Result {
 	if s.Registered {
-		return Fail(s)
+		return Fail(c, s)
 	}
 	s.Registered = true
 	return Result{Effects: []Effect{RegisterPatient{Identity: s.Patient}}}
@@ -87,14 +87,14 @@ func appointmentMade(s *State, e AppointmentMade) Result {
 		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
 }
 
-func appointmentRefused(s *State, now time.Time) Result {
+func appointmentRefused(c *Clinic, s *State, now time.Time) Result {
 	if s.Choice == nil {
 		return refuse(ReasonUnexpected)
 	}
 	s.Pending = nil
 	s.Refusals++
 	if s.Refusals >= maxRefusals {
-		return transfer(s, Transfer{Reason: "horarios_recusados"})
+		return transfer(c, s, Transfer{Reason: "horarios_recusados"})
 	}
 	s.Gone = append(s.Gone, *s.Choice) // at most maxRefusals
 	s.dropOffer()

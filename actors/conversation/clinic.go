@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // Clinic is what the conversation knows of the clinic: the catalogue, and how to find its entries
@@ -19,6 +20,9 @@ type Clinic struct {
 	Answers []Answer
 	// Reception is when people answer; nil: nothing is said about it.
 	Reception Reception
+	Patience  Patience
+	// Texts are what the patient reads; nil: those that atende comes with.
+	Texts *wording.Texts
 
 	doctors, specialties, procedures, plans *understand.Lexicon
 }
@@ -54,6 +58,9 @@ func NewClinic(c Clinic) *Clinic {
 	}
 	for _, p := range c.Procedures {
 		procedures = append(procedures, understand.Term{ID: p.ID, Names: names(p.Name, p.Aliases)})
+	}
+	if c.Texts == nil {
+		c.Texts = wording.Default()
 	}
 	c.doctors = understand.NewLexicon(doctors)
 	c.procedures = understand.NewLexicon(procedures)

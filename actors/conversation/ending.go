@@ -1,5 +1,7 @@
 package conversation
 
+import "atende/actors/wording"
+
 // The three ways a turn ends: with words of the driver, with the patient giving up, with a person.
 
 func reply(s *State, r Reply) Result {
@@ -19,20 +21,20 @@ func reply(s *State, r Reply) Result {
 	return res
 }
 
-func closeWithoutInterest(s *State) Result {
+func closeWithoutInterest(c *Clinic, s *State) Result {
 	if s.Closed != "" {
 		return refuse(ReasonClosed)
 	}
 	effects := reach(s, Started)
 	s.Closed, s.Asked, s.Options = OutcomeNoInterest, AskNothing, nil
 	return Result{Done: true, Effects: append(effects,
-		Say{Text: goodbyeText}, Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
+		Say{Text: c.Texts.Text(wording.CloseGoodbye)}, Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
 }
 
-func transfer(s *State, t Transfer) Result {
+func transfer(c *Clinic, s *State, t Transfer) Result {
 	text := t.Text
 	if text == "" {
-		text = transferText
+		text = c.Texts.Text(wording.TransferAsked)
 	}
 	return handOver(s, t.Reason, text)
 }
@@ -42,7 +44,9 @@ const ReasonError = "erro"
 
 // Fail is the one place where an uncontrolled error becomes a transfer (S-C-12): the patient gets
 // one short sentence and the session goes to a person.
-func Fail(s *State) Result { return handOver(s, ReasonError, failureText) }
+func Fail(c *Clinic, s *State) Result {
+	return handOver(s, ReasonError, c.Texts.Text(wording.TransferFailure))
+}
 
 func handOver(s *State, reason, text string) Result {
 	effects := reach(s, Started)

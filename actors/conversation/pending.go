@@ -1,6 +1,10 @@
 package conversation
 
-import "time"
+import (
+	"time"
+
+	"atende/actors/wording"
+)
 
 // Pending is an appointment of which nobody knows yet whether it was made.
 type Pending struct {
@@ -25,13 +29,13 @@ func endsWait(e Event) bool {
 }
 
 // appointmentPending ends the turn with words that claim nothing.
-func appointmentPending(s *State, now time.Time) Result {
+func appointmentPending(c *Clinic, s *State, now time.Time) Result {
 	if s.Choice == nil {
 		return refuse(ReasonUnexpected)
 	}
 	s.Pending = &Pending{Said: 1, Since: now}
 	s.Asked, s.Options, s.Greeted = AskNothing, nil, true
-	return Result{Done: true, Effects: append(reach(s, Started), Say{Text: pendingText})}
+	return Result{Done: true, Effects: append(reach(s, Started), Say{Text: c.Texts.Text(wording.PendingFirst)})}
 }
 
 // countHolding counts what is said while an appointment is pending.
@@ -42,9 +46,9 @@ func (s *State) countHolding() {
 }
 
 // appointmentUncertain ends with a person, who is told by the reason what to look for.
-func appointmentUncertain(s *State) Result {
+func appointmentUncertain(c *Clinic, s *State) Result {
 	s.Pending = nil
-	return handOver(s, ReasonUncertain, uncertainText)
+	return handOver(s, ReasonUncertain, c.Texts.Text(wording.TransferUncertain))
 }
 
 // appointmentDropped leaves everything to the person who has the session.

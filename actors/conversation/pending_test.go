@@ -3,6 +3,8 @@ package conversation
 import (
 	"encoding/json"
 	"testing"
+
+	"atende/actors/wording"
 )
 
 // chosen is a state right before A4.
@@ -22,7 +24,7 @@ func TestPending(t *testing.T) {
 	t.Run("says so once and waits", func(t *testing.T) {
 		s := chosen(t)
 		res := run(t, s, AppointmentPending{})
-		if said(res) != pendingText || !res.Done || s.Pending == nil || s.Booked != nil {
+		if said(res) != wording.Default().Text(wording.PendingFirst) || !res.Done || s.Pending == nil || s.Booked != nil {
 			t.Errorf("%+v, %+v", res, s)
 		}
 		for _, e := range []Event{
@@ -60,7 +62,7 @@ func TestPending(t *testing.T) {
 		s := chosen(t)
 		res := run(t, s, AppointmentPending{}, AppointmentUncertain{})
 		over, ok := effect[HandOver](res)
-		if said(res) != uncertainText || !ok || over.Reason != ReasonUncertain || s.Pending != nil || s.Closed != OutcomeTransferred {
+		if said(res) != wording.Default().Text(wording.TransferUncertain) || !ok || over.Reason != ReasonUncertain || s.Pending != nil || s.Closed != OutcomeTransferred {
 			t.Errorf("%+v, %+v", res, s)
 		}
 	})

@@ -32,27 +32,27 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case Identify:
 		return identify(s, now, e)
 	case Confirm:
-		return confirm(s, now)
+		return confirm(c, s, now)
 	case PatientFound:
 		return patientFound(s, e)
 	case PatientMissing:
-		return patientMissing(s)
+		return patientMissing(c, s)
 	case Registered:
 		return Result{Effects: []Effect{FindPatient{CPF: s.Patient.CPF}}}
 	case AppointmentMade:
 		return appointmentMade(s, e)
 	case AppointmentRefused:
-		return appointmentRefused(s, now)
+		return appointmentRefused(c, s, now)
 	case AppointmentPending:
-		return appointmentPending(s, now)
+		return appointmentPending(c, s, now)
 	case AppointmentUncertain:
-		return appointmentUncertain(s)
+		return appointmentUncertain(c, s)
 	case AppointmentDropped:
 		return appointmentDropped(s)
 	case Close:
-		return closeWithoutInterest(s)
+		return closeWithoutInterest(c, s)
 	case Transfer:
-		return transfer(s, e)
+		return transfer(c, s, e)
 	case Reply:
 		return reply(s, e)
 	default:

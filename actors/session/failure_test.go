@@ -19,7 +19,9 @@ import (
 )
 
 // failingText is what the patient reads before an uncontrolled error becomes a transfer.
-func failingText() string { return saying(conversation.Fail(&conversation.State{})) }
+func failingText() string {
+	return saying(conversation.Fail(sessiontest.Catalogue(), &conversation.State{}))
+}
 
 // pendingText is what the patient reads while nobody knows what became of the booking, and
 // uncertainText when nobody will.

@@ -5,6 +5,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // slot reads a choice from the offer: by number, by hour, by day, or by a plain yes to a single
@@ -55,7 +56,7 @@ func (d *dialogue) number(s *conversation.State, r reading) bool {
 	case r.Intent == understand.Question:
 		return false
 	case excludes, r.Intent == understand.Deny && !corrects.MatchString(r.text):
-		d.instead(question{text: otherOfListText, asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
+		d.instead(question{text: d.text(wording.OfferOthers), asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.take(s, r, r.Choice) // "5", "5 - 08:00"
 	case !r.wish().Empty():
@@ -120,7 +121,7 @@ func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 	}
 	d.shown = nil
 	d.propose(conversation.Choose{})
-	d.note(noProblemText)
+	d.note(d.text(wording.TalkNoProblem))
 	return true
 }
 
@@ -129,7 +130,7 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
 		d.take(s, r, 1)
 	case r.Intent == understand.Confirm:
-		d.instead(question{text: whichNumberText, asks: conversation.AskSlot})
+		d.instead(question{text: d.text(wording.OfferWhich), asks: conversation.AskSlot})
 	case asksList.MatchString(r.text) && !r.More && r.Intent != understand.Deny:
 		d.shown, d.learned = nil, true
 	default:

@@ -3,6 +3,7 @@ package rules
 import (
 	"atende/actors/conversation"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // ends handles what ends the conversation: an emergency, the wish for a person, an appointment that
@@ -11,17 +12,17 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 	under := s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
 	switch {
 	case isEmergency(r.text):
-		d.propose(conversation.Transfer{Reason: "emergencia", Text: emergencyText})
+		d.propose(conversation.Transfer{Reason: "emergencia", Text: d.text(wording.TransferEmergency)})
 	case s.Closed == conversation.OutcomeTransferred: // and nobody took over: try again
-		d.propose(conversation.Transfer{Reason: "transferencia_pendente", Text: stillCallingText})
+		d.propose(conversation.Transfer{Reason: "transferencia_pendente", Text: d.text(wording.TransferCalling)})
 	case r.Intent == understand.Human:
 		d.propose(conversation.Transfer{Reason: "pediu_atendente"})
 	case isExisting(r) && !under:
-		d.propose(conversation.Transfer{Reason: "consulta_existente", Text: existingText})
+		d.propose(conversation.Transfer{Reason: "consulta_existente", Text: d.text(wording.TransferExisting)})
 	case r.Intent == understand.Reschedule && !under:
-		d.propose(conversation.Transfer{Reason: "remarcar", Text: rescheduleText})
+		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
 	case r.Intent == understand.Cancel && !under:
-		d.propose(conversation.Transfer{Reason: "cancelar", Text: cancelText})
+		d.propose(conversation.Transfer{Reason: "cancelar", Text: d.text(wording.TransferCancel)})
 	case s.Closed == "" && givesUp(s, r):
 		d.propose(conversation.Close{})
 	default:
@@ -67,14 +68,14 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading) bool {
 		return false
 	case understand.Deny, understand.Decline:
 		if !r.wish().Empty() || r.More || mistaken.MatchString(r.text) {
-			d.propose(conversation.Transfer{Reason: "remarcar", Text: rescheduleText})
+			d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
 			return true
 		}
-		d.note(welcomeText)
+		d.note(d.text(wording.TalkWelcome))
 	case understand.Thanks:
-		d.note(welcomeText)
+		d.note(d.text(wording.TalkWelcome))
 	case understand.Confirm:
-		d.note(agreedText)
+		d.note(d.text(wording.TalkAgreed))
 	case understand.Question:
 		d.afterwards(s, r)
 	default:
@@ -94,9 +95,9 @@ func (d *dialogue) afterwards(s *conversation.State, r reading) {
 	case r.Intent == understand.Question && !asksWhen.MatchString(r.text):
 		d.answer(s, r)
 	case mistaken.MatchString(r.text):
-		d.propose(conversation.Transfer{Reason: "remarcar", Text: rescheduleText})
+		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
 	default:
-		d.note(bookedText(d.clinic, s.Booked, d.now()))
+		d.note(d.bookedText(s.Booked))
 	}
 }
 
@@ -107,7 +108,7 @@ func (d *dialogue) afterGoodbye(s *conversation.State, r reading) bool {
 	}
 	switch r.Intent {
 	case understand.Thanks, understand.Deny, understand.Decline, understand.Cancel:
-		d.note(untilThenText)
+		d.note(d.text(wording.TalkUntilThen))
 		return true
 	default:
 		return false

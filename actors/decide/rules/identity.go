@@ -6,6 +6,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // identity proposes what the text says of the patient, and says what is wrong with what was asked
@@ -23,7 +24,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	switch {
 	case !r.wish().Empty(): // another time was meant
 	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && noCPF.MatchString(r.text):
-		d.instead(question{text: noCPFText, asks: conversation.AskCPF})
+		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
 		d.rejected = true
 	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 3 && r.BirthDate == "")):
 		d.wrong(conversation.AskCPF)
@@ -35,7 +36,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 // wrong asks for the same thing again, saying what is the matter with it.
 func (d *dialogue) wrong(q conversation.Question) {
 	if d.ask == nil {
-		d.instead(question{text: badIdentityText[q], asks: q})
+		d.instead(question{text: d.text(badIdentity[q]), asks: q})
 	}
 	d.rejected = true
 }
@@ -78,9 +79,9 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	switch {
 	case s.Asked != conversation.AskName || r.Name != "":
 	case myself.MatchString(r.text):
-		d.instead(question{text: askOwnNameText, asks: conversation.AskName})
+		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
 	case family.MatchString(r.text):
-		d.instead(question{text: askTheirNameText, asks: conversation.AskName})
+		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case r.Intent == understand.Other && oneWord.MatchString(r.text):
 		d.wrong(conversation.AskName)
 	}

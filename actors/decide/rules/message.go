@@ -6,12 +6,13 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // message turns one message into moves and notes.
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if m.Text == "" {
-		d.note(mediaText(m.Type))
+		d.note(d.mediaText(m.Type))
 		return
 	}
 	r := d.reading(s, m.Text)
@@ -32,7 +33,7 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 	if s.Closed != "" || r.data() || !waiting.MatchString(r.text) {
 		return false
 	}
-	d.instead(question{text: noHurryText, asks: s.Asked, options: s.Options})
+	d.instead(question{text: d.text(wording.TalkNoHurry), asks: s.Asked, options: s.Options})
 	return true
 }
 
@@ -45,7 +46,7 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() {
 		switch {
 		case exclusion.MatchString(r.text) && partOfOffer.MatchString(r.text):
-			d.instead(question{text: otherOfListText, asks: conversation.AskSlot})
+			d.instead(question{text: d.text(wording.OfferOthers), asks: conversation.AskSlot})
 			return
 		case laterInDay.MatchString(r.text):
 			move.Wish.Times = []conversation.Span{laterThan(s.Offer)}
@@ -72,7 +73,7 @@ func (d *dialogue) excludes(s *conversation.State, r reading) bool {
 		!partOfOffer.MatchString(r.text) && len(r.Times) == 0 || !r.Mentions.Empty() || changes.MatchString(r.text) {
 		return false
 	}
-	d.instead(question{text: otherOfListText, asks: conversation.AskSlot})
+	d.instead(question{text: d.text(wording.OfferOthers), asks: conversation.AskSlot})
 	return true
 }
 

@@ -3,6 +3,7 @@ package rules
 import (
 	"atende/actors/conversation"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // Codes behind the numbers of the question after nothing was found; doctors are agenda ids.
@@ -23,7 +24,7 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 		return false
 	}
 	if r.Choice > len(s.Options) {
-		d.note(notOfferedText)
+		d.note(d.text(wording.NumberUnknown))
 		return true
 	}
 	d.propose(optionMove(s.Asked, s.Options[r.Choice-1]))

@@ -7,6 +7,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // pending answers while nobody knows yet whether the appointment was made.  Whatever the patient
@@ -21,14 +22,14 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 			return d.moves[0]
 		}
 		if withdraws(r) {
-			return conversation.Transfer{Reason: "cancelar", Text: withdrawalText}
+			return conversation.Transfer{Reason: "cancelar", Text: d.text(wording.TransferWithdrawal)}
 		}
 	}
 	if !d.wroteSince(s.Pending.Since) {
 		return conversation.Reply{}
 	}
-	if n := s.Pending.Said - 1; n < len(stillPendingTexts) {
-		return conversation.Reply{Text: stillPendingTexts[max(0, n)]}
+	if n := s.Pending.Said - 1; n < d.clinic.Texts.Variants(wording.PendingStill) {
+		return conversation.Reply{Text: d.clinic.Texts.Variant(wording.PendingStill, n)}
 	}
 	return conversation.Reply{}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"atende/actors/conversation"
+	"atende/actors/wording"
 )
 
 // question is what a reply ends with.
@@ -23,131 +24,131 @@ func (d *dialogue) question(s *conversation.State) question {
 	case s.Closed != "":
 		return question{}
 	case r.SpecialtyID == 0 && d.start == conversation.AskDoctor && len(s.Options) > 0:
-		return doctorQuestion(d.clinic, s.Options) // still open: two doctors with one first name
+		return d.doctorQuestion(s.Options) // still open: two doctors with one first name
 	case r.SpecialtyID == 0:
-		return specialtyQuestion(d.clinic, nil)
+		return d.specialtyQuestion(nil)
 	case r.AgendaID == 0:
-		return doctorQuestion(d.clinic, agendas(d.clinic.DoctorsOf(r.SpecialtyID)))
+		return d.doctorQuestion(agendas(d.clinic.DoctorsOf(r.SpecialtyID)))
 	case r.ProcedureID == 0:
-		return procedureQuestion(d.clinic, procedureIDs(d.clinic.ProceduresOf(r.SpecialtyID)))
+		return d.procedureQuestion(procedureIDs(d.clinic.ProceduresOf(r.SpecialtyID)))
 	case r.PlanID == 0:
-		return planQuestion(d.clinic, nil)
+		return d.planQuestion(nil)
 	case s.Choice != nil:
 		return d.identityQuestion(s)
 	case len(s.Offer) > 0:
 		return d.offerQuestion(s)
 	default:
-		return waysOnQuestion(d.clinic, s, nothingLeftText(d.clinic, s))
+		return d.waysOnQuestion(s, d.nothingLeftText(s))
 	}
 }
 
 func (d *dialogue) offerQuestion(s *conversation.State) question {
 	if s.Found == conversation.FoundExhausted && (d.searched || d.start == conversation.AskOther) {
-		return waysOnQuestion(d.clinic, s, nothingElseText(d.clinic, s))
+		return d.waysOnQuestion(s, d.nothingElseText(s))
 	}
 	if slices.Equal(d.shown, s.Offer) && s.Misses == 0 && len(s.Offer) > 1 {
-		text := askSlotAgainText
+		text := d.text(wording.OfferAgain)
 		if d.searched && s.Found == conversation.FoundElse {
-			text = sameOfferText
+			text = d.text(wording.OfferNotThere)
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}
-	return question{text: offerText(d.clinic, s, d.now()), asks: conversation.AskSlot}
+	return question{text: d.offerText(s), asks: conversation.AskSlot}
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {
 	chosen := ""
 	if d.chose {
-		chosen = chosenText(*s.Choice, d.now()) + "\n"
+		chosen = d.chosenText(*s.Choice) + "\n"
 	}
 	p := s.Patient
 	switch {
 	case s.Known != nil && p == (conversation.Identity{}):
-		return question{text: chosen + sameText(s.Known.Name), asks: conversation.AskSame}
+		return question{text: chosen + d.text(wording.AskSame, "name", s.Known.Name), asks: conversation.AskSame}
 	case p.Name == "":
-		return question{text: chosen + askNameText, asks: conversation.AskName}
+		return question{text: chosen + d.text(wording.AskName), asks: conversation.AskName}
 	case p.CPF == "":
-		return question{text: chosen + askCPFText, asks: conversation.AskCPF}
+		return question{text: chosen + d.text(wording.AskCPF), asks: conversation.AskCPF}
 	default:
-		return question{text: chosen + askBirthDateText, asks: conversation.AskBirthDate}
+		return question{text: chosen + d.text(wording.AskBirthDate), asks: conversation.AskBirthDate}
 	}
 }
 
 // specialtyQuestion asks for the service: among ids, or among all.
-func specialtyQuestion(c *conversation.Clinic, ids []int) question {
+func (d *dialogue) specialtyQuestion(ids []int) question {
 	var names []string
 	var options []int
-	for _, s := range c.Specialties {
+	for _, s := range d.clinic.Specialties {
 		if ids == nil || slices.Contains(ids, s.ID) {
 			names, options = append(names, s.Name), append(options, s.ID)
 		}
 	}
-	return numbered(askServiceText, names, options, conversation.AskService)
+	return d.numbered(d.text(wording.AskService), names, options, conversation.AskService)
 }
 
-func doctorQuestion(c *conversation.Clinic, ids []int) question {
+func (d *dialogue) doctorQuestion(ids []int) question {
 	several := false
 	var names []string
 	for _, id := range ids {
-		doctor, _ := c.Doctor(id)
-		first, _ := c.Doctor(ids[0])
+		doctor, _ := d.clinic.Doctor(id)
+		first, _ := d.clinic.Doctor(ids[0])
 		several = several || doctor.SpecialtyID != first.SpecialtyID
 		names = append(names, doctor.Name)
 	}
 	if several {
 		for i, id := range ids {
-			doctor, _ := c.Doctor(id)
-			specialty, _ := c.Specialty(doctor.SpecialtyID)
+			doctor, _ := d.clinic.Doctor(id)
+			specialty, _ := d.clinic.Specialty(doctor.SpecialtyID)
 			names[i] += " (" + specialty.Name + ")"
 		}
 	}
-	return numbered(askDoctorText, names, ids, conversation.AskDoctor)
+	return d.numbered(d.text(wording.AskDoctor), names, ids, conversation.AskDoctor)
 }
 
-func procedureQuestion(c *conversation.Clinic, ids []int) question {
+func (d *dialogue) procedureQuestion(ids []int) question {
 	var names []string
 	for _, id := range ids {
-		procedure, _ := c.Procedure(id)
+		procedure, _ := d.clinic.Procedure(id)
 		names = append(names, procedure.Name)
 	}
-	return numbered(askProcedureText, names, ids, conversation.AskProcedure)
+	return d.numbered(d.text(wording.AskProcedure), names, ids, conversation.AskProcedure)
 }
 
-func planQuestion(c *conversation.Clinic, ids []int) question {
+func (d *dialogue) planQuestion(ids []int) question {
 	var names []string
 	var options []int
-	for _, p := range c.Plans {
+	for _, p := range d.clinic.Plans {
 		if ids == nil || slices.Contains(ids, p.ID) {
 			names, options = append(names, p.Name), append(options, p.ID)
 		}
 	}
-	return numbered(askPlanText, names, options, conversation.AskPlan)
+	return d.numbered(d.text(wording.AskPlan), names, options, conversation.AskPlan)
 }
 
 // waysOnQuestion shows the ways on when there is nothing to choose from (contract, "No times at
 // all").
-func waysOnQuestion(c *conversation.Clinic, s *conversation.State, text string) question {
+func (d *dialogue) waysOnQuestion(s *conversation.State, text string) question {
 	var names []string
 	var options []int
-	for _, agenda := range otherAgendas(c, s.Request) {
+	for _, agenda := range otherAgendas(d.clinic, s.Request) {
 		if len(options) < maxWaysOn {
-			names, options = append(names, "Ver horários "+withDoctor(c, agenda)), append(options, agenda)
+			names, options = append(names, d.text(wording.WayDoctor, "with", withDoctor(d.clinic, agenda))), append(options, agenda)
 		}
 	}
-	names = append(names, "Falar com uma pessoa da equipe", "Deixar para depois")
+	names = append(names, d.text(wording.WayPerson), d.text(wording.WayLater))
 	options = append(options, optionPerson, optionLater)
-	return numbered(text, names, options, conversation.AskOther)
+	return d.numbered(text, names, options, conversation.AskOther)
 }
 
 // maxWaysOn bounds the other doctors that are proposed after nothing was found.
 const maxWaysOn = 5
 
 // otherDoctorQuestion asks with whom else, or shows the ways on where there is nobody else.
-func otherDoctorQuestion(c *conversation.Clinic, s *conversation.State) question {
-	if list := otherAgendas(c, s.Request); len(list) > 0 {
-		return doctorQuestion(c, list)
+func (d *dialogue) otherDoctorQuestion(s *conversation.State) question {
+	if list := otherAgendas(d.clinic, s.Request); len(list) > 0 {
+		return d.doctorQuestion(list)
 	}
-	return waysOnQuestion(c, s, onlyDoctorText(c, s))
+	return d.waysOnQuestion(s, d.onlyDoctorText(s))
 }
 
 // otherAgendas are the doctors of the specialty but for the one that was wanted.

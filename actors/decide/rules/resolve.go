@@ -21,7 +21,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	case len(plans) == 1:
 		move.PlanID = plans[0]
 	case len(plans) > 1:
-		d.instead(planQuestion(d.clinic, plans))
+		d.instead(d.planQuestion(plans))
 	case noPlanNamed.MatchString(r.text), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || noPlan.MatchString(r.text)):
 		move.PlanID = privatePlan(d.clinic)
 	}
@@ -51,7 +51,7 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 		move.SpecialtyID = r.Specialties[0]
 		return move.SpecialtyID
 	case len(r.Specialties) > 1:
-		d.instead(specialtyQuestion(d.clinic, r.Specialties))
+		d.instead(d.specialtyQuestion(r.Specialties))
 	}
 	if s.Closed != "" {
 		return 0
@@ -65,16 +65,16 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 	doctors, fit := d.candidates(s, r, *specialty)
 	switch {
 	case len(doctors) == 0 && otherDoctor.MatchString(r.text) && s.Request.AgendaID != 0:
-		d.instead(otherDoctorQuestion(d.clinic, s))
+		d.instead(d.otherDoctorQuestion(s))
 	case len(doctors) == 0:
 	case len(fit) == 0 && len(r.Specialties) == 1 && !titledName.MatchString(r.text):
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
-		d.note(worksInText(d.clinic, doctors[0]))
-		d.instead(doctorQuestion(d.clinic, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
+		d.note(d.worksInText(doctors[0]))
+		d.instead(d.doctorQuestion(append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
 		move.SpecialtyID = 0
 	case len(fit) > 1 || (len(fit) == 0 && len(doctors) > 1):
-		d.instead(doctorQuestion(d.clinic, firstFilled(fit, doctors)))
+		d.instead(d.doctorQuestion(firstFilled(fit, doctors)))
 	default:
 		doctor, _ := d.clinic.Doctor(firstFilled(fit, doctors)[0])
 		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
@@ -116,7 +116,7 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:
-		d.instead(procedureQuestion(d.clinic, fit))
+		d.instead(d.procedureQuestion(fit))
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
 		move.ProcedureID = r.Procedures[0] // names its specialty, too
 	case len(r.Procedures) > 0 && specialty == 0:

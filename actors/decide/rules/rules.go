@@ -13,6 +13,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/wording"
 )
 
 // maxMisses is how many texts in a row may be not understood before a person takes over: the first
@@ -143,7 +144,7 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 	switch r.Reason {
 	case conversation.ReasonNotOffered:
 		if len(s.Offer) > 1 { // else no list was shown
-			d.note(notOfferedText)
+			d.note(d.text(wording.NumberUnknown))
 		}
 	case conversation.ReasonBadIdentity:
 		for _, q := range r.Missing {

@@ -3,6 +3,7 @@ package rules
 import (
 	"atende/actors/conversation"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
@@ -11,7 +12,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	case understand.Greet:
 		d.learned = true
 	case understand.Thanks:
-		d.note(welcomeText)
+		d.note(d.text(wording.TalkWelcome))
 	case understand.Question:
 		if !d.rejected { // "não sei de cor" is no question
 			d.answer(s, r)
@@ -28,15 +29,15 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
 	case len(r.Plans) == 1:
 		plan, _ := d.clinic.Plan(r.Plans[0])
-		d.note(acceptsPlanText(plan.Name))
+		d.note(d.acceptsPlanText(plan.Name))
 	case asksPlans.MatchString(r.text) && r.wish().Empty():
-		d.note(plansText(d.clinic))
+		d.note(d.plansText())
 	case asksDoctors.MatchString(r.text):
-		d.note(doctorsText(d.clinic))
+		d.note(d.doctorsText())
 	case s.Choice != nil && asksWhen.MatchString(r.text):
-		d.note(choiceText(*s.Choice, d.now()))
+		d.note(d.choiceText(*s.Choice))
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
-		d.note(unknownQuestionText)
+		d.note(d.text(wording.AnswerUnknown))
 	}
 }
 
@@ -48,18 +49,18 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	missed := wrote && !d.learned && s.Asked != conversation.AskNothing
 	stuck := missed || d.rejected
 	if stuck && s.Misses >= maxMisses {
-		return conversation.Transfer{Reason: "nao_entendido", Text: notUnderstoodTransferText}
+		return conversation.Transfer{Reason: "nao_entendido", Text: d.text(wording.TransferNotUnderstood)}
 	}
 	var lines []string
 	if !s.Greeted {
-		lines = append(lines, greetingText(d.clinic, d.turn.Now))
+		lines = append(lines, d.greetingText())
 	}
 	if missed {
-		lines = append(lines, missedText(s))
+		lines = append(lines, d.missedText(s))
 	}
 	lines = append(lines, d.notes...)
 	if d.recorded && !d.rejected && q.asks == d.start && q.asks != conversation.AskNothing {
-		lines = append(lines, notedText) // or the same question twice would look as if nobody listened
+		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}
 	if q.text != "" {
 		lines = append(lines, q.text)

@@ -1,138 +1,106 @@
 package rules
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/wording"
 )
 
-// What the rules agent says.  Sentences are short and warm, ask one thing at a time, and can be
-// answered with a number; only WhatsApp's own formatting (*bold*) is used.  No blank lines: they
-// would part the text into several messages (spec C, rule 3).
-const (
-	askServiceText   = "Para qual especialidade você quer marcar? Pode responder com o número:"
-	askDoctorText    = "Com quem você prefere marcar?"
-	askProcedureText = "O que você precisa marcar?"
-	askPlanText      = "Qual é o convênio? Se não tiver, responda *particular*."
-	askSlotAgainText = "Qual horário da lista você quer? Responda com o *número*. Se nenhum servir, escreva *outros*."
-	sameOfferText    = "Nesse horário não tenho vaga. Algum da lista serve? Responda com o *número* ou escreva *outros*."
-	otherOfListText  = "Entendi. Algum dos outros horários da lista serve? Responda com o *número* ou escreva *outros*."
-	whichNumberText  = "Que bom! Qual deles? Responda só com o *número*."
-	askNameText      = "Qual é o *nome completo* de quem vai ser atendido?"
-	askOwnNameText   = "Certo! Qual é o seu *nome completo*?"
-	askTheirNameText = "Certo! Qual é o *nome completo* dessa pessoa?"
-	askCPFText       = "Agora o *CPF* dessa pessoa, por favor. São 11 números."
-	noCPFText        = "Preciso do CPF para marcar por aqui. Se você não tem agora, a nossa equipe ajuda: é só escrever *atendente*."
-	askBirthDateText = "Só falta a *data de nascimento*. Por exemplo: 05/03/1980."
-	notOfferedText   = "Não encontrei esse número na lista."
-	notedText        = "Anotado!"
-	noHurryText      = "Sem pressa! 🙂 Fico por aqui."
-	noProblemText    = "Sem problema!"
-
-	welcomeText               = "Por nada! Se precisar de mais alguma coisa, é só me chamar. 😊"
-	agreedText                = "Combinado! 😊"
-	untilThenText             = "Até logo! Quando quiser marcar, é só me chamar. 👋"
-	unknownQuestionText       = "Essa informação eu não tenho. A nossa equipe pode responder: é só escrever *atendente*."
-	notUnderstoodTransferText = "Desculpe, não consegui ajudar por aqui. Vou chamar uma pessoa da nossa equipe, que continua nesta conversa."
-	rescheduleText            = "Para remarcar, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
-	cancelText                = "Para cancelar, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
-	withdrawalText            = "Certo! Vou passar você para uma pessoa da nossa equipe, que cuida disso com você por aqui. 🙂"
-	existingText              = "Para ver uma consulta que já está marcada, vou passar você para uma pessoa da nossa equipe. Ela responde por aqui mesmo. 🙂"
-	stillCallingText          = "Estou chamando uma pessoa da nossa equipe. Ela continua por aqui. 🙂"
-	emergencyText             = "Se for uma emergência, ligue agora para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
-)
-
-// stillPendingTexts answer one after the other whoever writes while an appointment is being made.  They
-// say neither that there is one nor that there is none.
-var stillPendingTexts = [...]string{
-	"Ainda estou confirmando o seu horário com a agenda. Assim que eu tiver a resposta, te aviso por aqui.",
-	"Continuo aguardando a resposta da agenda. Já volto com ela! 🙂",
+// text is one of the clinic's texts (package wording) with its placeholders filled.  A reply joins them
+// by line breaks: blank lines would part it into several messages (spec C, rule 3).
+func (d *dialogue) text(id wording.ID, fill ...string) string {
+	return d.clinic.Texts.Text(id, fill...)
 }
 
-var badIdentityText = map[conversation.Question]string{
-	conversation.AskName:      "Obrigada! E o sobrenome? Escreva o *nome completo*, por favor.",
-	conversation.AskCPF:       "Não consegui confirmar esse CPF. Confira os 11 números e mande de novo, por favor.",
-	conversation.AskBirthDate: "Não consegui ler a data. Escreva dia, mês e ano, assim: *05/03/1980*.",
+// badIdentity says what is the matter with an answer that cannot be right.
+var badIdentity = map[conversation.Question]wording.ID{
+	conversation.AskName:      wording.BadName,
+	conversation.AskCPF:       wording.BadCPF,
+	conversation.AskBirthDate: wording.BadBirthDate,
 }
 
 func joinLines(lines []string) string { return strings.Join(lines, "\n") }
 
-func greetingText(c *conversation.Clinic, now time.Time) string {
-	hello := "Boa noite!"
-	switch hour := now.In(c.Location).Hour(); {
+func (d *dialogue) greetingText() string {
+	hello := wording.GreetingEvening
+	switch hour := d.now().Hour(); {
 	case hour >= 5 && hour < 12:
-		hello = "Bom dia!"
+		hello = wording.GreetingMorning
 	case hour >= 12 && hour < 18:
-		hello = "Boa tarde!"
+		hello = wording.GreetingAfternoon
 	}
-	return hello + " Aqui é a assistente virtual da *" + c.Name + "*. 😊"
+	return d.text(wording.Introduction, "greeting", d.text(hello), "clinic", d.clinic.Name)
 }
 
-func missedText(s *conversation.State) string {
+func (d *dialogue) missedText(s *conversation.State) string {
 	switch {
 	case s.Misses > 0 && len(s.Options) > 0:
-		return "Desculpe, ainda não entendi. Responda só com o *número*. Se preferir falar com uma pessoa, escreva *atendente*."
+		return d.text(wording.MissedNumbers)
 	case s.Misses > 0:
-		return "Desculpe, ainda não entendi. Se preferir falar com uma pessoa, escreva *atendente*."
+		return d.text(wording.MissedAgain)
 	case s.Asked == conversation.AskPlan:
-		return "Não encontrei esse convênio entre os que a clínica atende."
+		return d.text(wording.MissedPlan)
 	default:
-		return "Desculpe, não entendi."
+		return d.text(wording.MissedFirst)
 	}
 }
 
-func mediaText(kind string) string {
+func (d *dialogue) mediaText(kind string) string {
 	switch kind {
 	case "AUDIO":
-		return "Ainda não consigo ouvir áudios. Pode escrever para mim, por favor?"
+		return d.text(wording.MediaAudio)
 	case "IMAGE", "DOCUMENT", "VIDEO":
-		return "Recebi o seu arquivo, mas não consigo abrir por aqui. Pode escrever para mim, por favor?"
+		return d.text(wording.MediaFile)
 	default:
-		return "Não consigo ler esse tipo de mensagem. Pode escrever para mim, por favor?"
+		return d.text(wording.MediaOther)
 	}
 }
 
-// numbered adds a list that can be answered with a number; a single option needs none.
-func numbered(text string, names []string, options []int, asks conversation.Question) question {
-	var b strings.Builder
-	b.WriteString(text)
+// numbered adds a list that can be answered with a number.
+func (d *dialogue) numbered(text string, names []string, options []int, asks conversation.Question) question {
+	lines := []string{text}
 	for i, name := range names {
-		fmt.Fprintf(&b, "\n*%d* - %s", i+1, name)
+		lines = append(lines, d.text(wording.AskOption, "number", strconv.Itoa(i+1), "name", name))
 	}
-	return question{text: b.String(), asks: asks, options: options}
+	return question{text: joinLines(lines), asks: asks, options: options}
 }
 
-func acceptsPlanText(name string) string {
+func (d *dialogue) acceptsPlanText(name string) string {
 	if strings.EqualFold(name, "particular") {
-		return "Sim, atendemos particular."
+		return d.text(wording.AnswerPrivate)
 	}
-	return "Sim, atendemos *" + name + "*."
+	return d.text(wording.AnswerPlan, "plan", name)
 }
 
-func plansText(c *conversation.Clinic) string {
+func (d *dialogue) plansText() string {
 	var names []string
-	for _, p := range c.Plans {
+	for _, p := range d.clinic.Plans {
 		names = append(names, p.Name)
 	}
-	if len(names) == 1 {
-		return "Atendemos *" + names[0] + "*."
-	}
-	return "Atendemos " + strings.Join(names[:len(names)-1], ", ") + " e " + names[len(names)-1] + "."
+	return d.text(wording.AnswerPlans, "plans", enumerated(names))
 }
 
-func doctorsText(c *conversation.Clinic) string {
-	var b strings.Builder
-	b.WriteString("Nossa equipe:")
-	for _, s := range c.Specialties {
-		var names []string
-		for _, d := range c.DoctorsOf(s.ID) {
-			names = append(names, d.Name)
-		}
-		fmt.Fprintf(&b, "\n*%s*: %s", s.Name, strings.Join(names, ", "))
+// enumerated is "a, b e c".
+func enumerated(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
 	}
-	return b.String()
+	return strings.Join(names[:len(names)-1], ", ") + " e " + names[len(names)-1]
+}
+
+func (d *dialogue) doctorsText() string {
+	lines := []string{d.text(wording.AnswerDoctors)}
+	for _, s := range d.clinic.Specialties {
+		var names []string
+		for _, doctor := range d.clinic.DoctorsOf(s.ID) {
+			names = append(names, doctor.Name)
+		}
+		lines = append(lines, d.text(wording.AnswerDoctorLine, "specialty", s.Name, "doctors", strings.Join(names, ", ")))
+	}
+	return joinLines(lines)
 }
 
 var weekdays = [...]string{"domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"}
@@ -157,18 +125,18 @@ func capitalised(text string) string {
 	return text
 }
 
-func chosenText(slot conversation.Slot, now time.Time) string {
-	return "Ótimo! " + capitalised(dayText(slot.Date, now)) + ", às " + slot.Hour + "."
+func (d *dialogue) chosenText(slot conversation.Slot) string {
+	return d.text(wording.ChoiceMade, "day", capitalised(dayText(slot.Date, d.now())), "hour", slot.Hour)
 }
 
-func choiceText(slot conversation.Slot, now time.Time) string {
-	return "Você escolheu " + dayText(slot.Date, now) + ", às " + slot.Hour + "."
+func (d *dialogue) choiceText(slot conversation.Slot) string {
+	return d.text(wording.ChoiceTold, "day", dayText(slot.Date, d.now()), "hour", slot.Hour)
 }
 
-func worksInText(c *conversation.Clinic, agendaID int) string {
-	doctor, _ := c.Doctor(agendaID)
-	specialty, _ := c.Specialty(doctor.SpecialtyID)
-	return doctor.Name + " atende " + specialty.Name + "."
+func (d *dialogue) worksInText(agendaID int) string {
+	doctor, _ := d.clinic.Doctor(agendaID)
+	specialty, _ := d.clinic.Specialty(doctor.SpecialtyID)
+	return d.text(wording.AnswerWorksIn, "doctor", doctor.Name, "specialty", specialty.Name)
 }
 
 // withDoctor is "com a Dra. Ana Souza".
@@ -185,70 +153,64 @@ func withDoctor(c *conversation.Clinic, agendaID int) string {
 	}
 }
 
-func offerText(c *conversation.Clinic, s *conversation.State, now time.Time) string {
-	with := withDoctor(c, s.Request.AgendaID)
+func (d *dialogue) offerText(s *conversation.State) string {
+	with := withDoctor(d.clinic, s.Request.AgendaID)
 	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
 		slot := s.Offer[0]
-		return "Tenho *" + dayText(slot.Date, now) + ", às " + slot.Hour + "* " + with +
-			". Pode ser? Responda *sim*, ou diga outro dia ou horário."
+		return d.text(wording.OfferSingle, "day", dayText(slot.Date, d.now()), "hour", slot.Hour, "with", with)
 	}
-	head, tail := "Tenho estes horários "+with+":", "Qual fica melhor? É só responder com o *número*."
+	head, tail := wording.OfferHead, wording.OfferTail
 	switch {
 	case s.SlotGone:
-		head = "Não consegui confirmar esse horário. 😕 Ainda tenho estes " + with + ":"
+		head = wording.OfferGone
 	case s.Found == conversation.FoundElse:
-		head = "Para esse dia e horário não tenho vaga. 😕 O mais perto que tenho " + with + ":"
+		head = wording.OfferElse
 	case s.Found == conversation.FoundExhausted:
-		head = "Esses são todos os horários que tenho " + with + ":"
+		head = wording.OfferAll
 	case len(s.Seen) > 0:
-		head = "Tenho também estes horários " + with + ":"
-		tail = "Qual fica melhor? Responda com o *número*. Se nenhum servir, escreva *atendente*."
+		head, tail = wording.OfferMore, wording.OfferMoreTail
 	}
-	return head + offerLines(s.Offer, now) + "\n" + tail
+	return d.text(head, "with", with) + d.offerLines(s.Offer) + "\n" + d.text(tail)
 }
 
 // offerLines lists slots by day, two to a line so that they fit a small phone.
-func offerLines(offer []conversation.Slot, now time.Time) string {
+func (d *dialogue) offerLines(offer []conversation.Slot) string {
 	var b strings.Builder
 	day, inLine := "", 0
 	for i, slot := range offer {
 		if slot.Date != day {
 			day, inLine = slot.Date, 0
-			fmt.Fprintf(&b, "\n*%s*", capitalised(dayText(day, now)))
+			b.WriteString("\n*" + capitalised(dayText(day, d.now())) + "*")
 		}
 		separator := "\n"
 		if inLine%2 == 1 {
 			separator = "   "
 		}
-		fmt.Fprintf(&b, "%s*%d* - %s", separator, i+1, slot.Hour)
+		b.WriteString(separator + d.text(wording.AskOption, "number", strconv.Itoa(i+1), "name", slot.Hour))
 		inLine++
 	}
 	return b.String()
 }
 
-func nothingLeftText(c *conversation.Clinic, s *conversation.State) string {
-	with := withDoctor(c, s.Request.AgendaID)
+func (d *dialogue) nothingLeftText(s *conversation.State) string {
+	id := wording.NoneLeft
 	if s.SlotGone {
-		return "Não consegui confirmar esse horário, e não há outro livre " + with + " nos próximos meses. 😕 O que você prefere?"
+		id = wording.NoneLeftGone
 	}
-	return "No momento não há horário livre " + with + ". 😕 O que você prefere?"
+	return d.text(id, "with", withDoctor(d.clinic, s.Request.AgendaID))
 }
 
-func nothingElseText(c *conversation.Clinic, s *conversation.State) string {
-	return "Além dos horários que mostrei, não tenho outros " + withDoctor(c, s.Request.AgendaID) + ". 😕 O que você prefere?"
+func (d *dialogue) nothingElseText(s *conversation.State) string {
+	return d.text(wording.NoneElse, "with", withDoctor(d.clinic, s.Request.AgendaID))
 }
 
-func onlyDoctorText(c *conversation.Clinic, s *conversation.State) string {
-	doctor, _ := c.Doctor(s.Request.AgendaID)
-	return "Nessa especialidade só temos " + doctor.Name + ". O que você prefere?"
+func (d *dialogue) onlyDoctorText(s *conversation.State) string {
+	doctor, _ := d.clinic.Doctor(s.Request.AgendaID)
+	return d.text(wording.NoneOnlyDoctor, "doctor", doctor.Name)
 }
 
-func sameText(name string) string {
-	return "É para *" + name + "* também? Responda *sim* ou *não*."
-}
-
-func bookedText(c *conversation.Clinic, b *conversation.Booked, now time.Time) string {
-	procedure, _ := c.Procedure(b.ProcedureID)
-	return fmt.Sprintf("Está marcado: *%s* %s, %s, às %s.",
-		procedure.Name, withDoctor(c, b.Slot.AgendaID), dayText(b.Slot.Date, now), b.Slot.Hour)
+func (d *dialogue) bookedText(b *conversation.Booked) string {
+	procedure, _ := d.clinic.Procedure(b.ProcedureID)
+	return d.text(wording.BookedTold, "procedure", procedure.Name, "with", withDoctor(d.clinic, b.Slot.AgendaID),
+		"day", dayText(b.Slot.Date, d.now()), "hour", b.Slot.Hour)
 }

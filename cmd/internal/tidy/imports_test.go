@@ -29,6 +29,7 @@ var house = []string{
 	"actors/decide",
 	"actors/conversation",
 	"actors/understand",
+	"actors/wording",
 	"integrations/chat",
 	"integrations/scheduling",
 	"integrations/catalog",
@@ -126,7 +127,8 @@ var pure = []struct {
 	allowed []string
 }{
 	{"actors/understand", []string{"golang.org/x/text"}},
-	{"actors/conversation", []string{module + "actors/understand"}},
+	{"actors/wording", []string{"go.yaml.in/yaml/v3"}},
+	{"actors/conversation", []string{module + "actors/understand", module + "actors/wording"}},
 }
 
 // worldly are the parts of the standard library that reach outside of the process.
