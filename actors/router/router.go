@@ -65,6 +65,8 @@ type Config struct {
 	SweepEvery time.Duration
 	// PurgeEvery is how often the journal forgets what is old; 0: an hour.
 	PurgeEvery time.Duration
+	// RemindEvery is how often reminders that fell due are looked for; 0: 5 seconds.
+	RemindEvery time.Duration
 	// MaxPending is the bound of the journal on waiting rows, MaxAccepting that on messages that are
 	// being made durable at once; near them messages are refused, see Accept.  0: 50 000 and 4096.
 	MaxPending, MaxAccepting int
@@ -98,9 +100,9 @@ type Router struct {
 	swept atomic.Pointer[time.Time] // the last pass that succeeded
 	blind bool                      // passes fail; of the keeper's goroutine
 
-	keeping context.Context // of the keeper and the purger
+	keeping context.Context // of the keeper, the purger and the reminder
 	stop    context.CancelFunc
-	ended   chan struct{} // both have returned
+	ended   chan struct{} // they have returned
 	drain   sync.Once
 	left    error // of the drain
 }
@@ -119,6 +121,7 @@ func New(c Config) (*Router, error) {
 	c.PressureIdle = cmp.Or(c.PressureIdle, 30*time.Second)
 	c.SweepEvery = cmp.Or(c.SweepEvery, 500*time.Millisecond)
 	c.PurgeEvery = cmp.Or(c.PurgeEvery, time.Hour)
+	c.RemindEvery = cmp.Or(c.RemindEvery, 5*time.Second)
 	c.MaxPending = cmp.Or(c.MaxPending, 50_000)
 	c.MaxAccepting = cmp.Or(c.MaxAccepting, 4096)
 	c.Grace = cmp.Or(c.Grace, 25*time.Second)
@@ -148,6 +151,7 @@ func New(c Config) (*Router, error) {
 	var keepers sync.WaitGroup
 	keepers.Go(r.keep)
 	keepers.Go(r.purge)
+	keepers.Go(r.remind)
 	go func() {
 		keepers.Wait()
 		close(r.ended)

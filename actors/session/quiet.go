@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +19,10 @@ func (s *session) quiet(rows []row) time.Duration {
 		return 0
 	}
 	var texts []string
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.Kind == journal.Timer })
+	if len(rows) == 0 {
+		return 0
+	}
 	for _, r := range rows {
 		if r.Kind != journal.Patient || r.ReceivedAt.Before(s.tenure.Suspect) {
 			return 0 // who may have killed a process is counted before anything is thought about it

@@ -87,7 +87,7 @@ func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []
 // open decodes a row; false if there is nothing to do about it.
 func (s *session) open(ctx context.Context, r *row) bool {
 	switch r.Kind {
-	case journal.Transferred:
+	case journal.Transferred, journal.Timer:
 		return true
 	case journal.Patient:
 		var err error

@@ -43,7 +43,8 @@ const maxAttempts = 3
 func (s *session) answer(ctx context.Context, rows []row) error {
 	t := s.begin(rows)
 	messages := s.messages(t, rows)
-	if len(messages) == 0 {
+	reminded := len(messages) == 0 && s.overdue(rows)
+	if len(messages) == 0 && !reminded {
 		t.result = "silent"
 		return s.commitTurn(ctx, t)
 	}
@@ -71,6 +72,9 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 	if cause := s.hopeless(rows); cause != nil {
 		s.fail(ctx, t, cause)
 		return s.commitTurn(ctx, t)
+	}
+	if reminded {
+		return s.remind(ctx, t)
 	}
 	thinking := s.Now()
 	if err := s.talk(ctx, t, messages, nil); err != nil {
@@ -113,10 +117,12 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 	var list []decide.Message
 	transferred := false
 	for _, r := range rows {
-		if r.Kind == journal.Transferred {
+		switch r.Kind {
+		case journal.Transferred:
 			s.rec.HandedOver, transferred = &handOver{At: r.ReceivedAt}, true
-		} else {
+		case journal.Patient:
 			list = append(list, r.message())
+		default: // a reminder says nothing beside a message
 		}
 	}
 	if transferred {
@@ -129,8 +135,12 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 // on waiting (contract, "Uncontrolled error").
 func (s *session) dismiss(ctx context.Context, rows []row) error {
 	oldest := rows[0].Seq // expired a moment ago, whatever the clock says now
-	t := s.begin(slices.DeleteFunc(rows, func(r row) bool { return r.Seq != oldest && !s.expired(r.ReceivedAt) }))
-	t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
+	rows = slices.DeleteFunc(rows, func(r row) bool { return r.Seq != oldest && !s.expired(r.ReceivedAt) })
+	t := s.begin(rows)
+	t.result = "silent"
+	if slices.ContainsFunc(rows, func(r row) bool { return r.Kind != journal.Timer }) {
+		t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
+	}
 	return s.commitTurn(ctx, t)
 }
 

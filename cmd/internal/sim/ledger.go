@@ -21,6 +21,7 @@ const (
 	opCommit   = "commit"
 	opIntent   = "intent" // a commit with an intent
 	opSweep    = "sweep"
+	opRing     = "ring"
 	opIntents  = "intents"
 	opRecord   = "record"
 	opFact     = "fact"
@@ -310,6 +311,13 @@ func (d desk) Sweep(ctx context.Context, limit int) ([]journal.Waiting, error) {
 	return waiting, err
 }
 
+// Ring implements journal.Journal.
+func (d desk) Ring(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	return around(ctx, d, journalParty, opRing, "", func(ctx context.Context) ([]string, error) {
+		return d.own.Ring(ctx, now, limit)
+	})
+}
+
 // Intents implements journal.Journal.
 func (d desk) Intents(ctx context.Context, chatID string, n int) ([]journal.Intent, error) {
 	return around(ctx, d, journalParty, opIntents, chatID, func(ctx context.Context) ([]journal.Intent, error) {
@@ -357,6 +365,3 @@ func (d desk) Pending() int { return d.own.Pending() }
 
 // Close implements journal.Journal: the ledger outlives the process.
 func (d desk) Close() error { return nil }
-
-// Ring implements journal.Journal.
-func (d desk) Ring(context.Context, time.Time, int) ([]string, error) { return nil, nil }

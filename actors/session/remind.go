@@ -1,0 +1,40 @@
+package session
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/journal"
+)
+
+// due is when a patient who stays silent is to be reminded, zero for never.  A reminder is durable and only
+// ever brought forward, so one that comes too early finds nothing to do and asks again.
+func (s *session) due() time.Time {
+	if s.rec.HandedOver != nil || s.rec.Intent != nil || transfers(s.rec.Outbox) {
+		return time.Time{}
+	}
+	return s.Clinic.Due(s.rec.State)
+}
+
+// overdue reports that the rows are a reminder that still means something.
+func (s *session) overdue(rows []row) bool {
+	due := s.due()
+	rung := slices.ContainsFunc(rows, func(r row) bool { return r.Kind == journal.Timer })
+	return rung && !due.IsZero() && !due.After(s.Now())
+}
+
+// remind lets the conversation say what is to be said to somebody who was asked something and stays silent
+// (features 22).  No driver takes part: nothing was written.
+func (s *session) remind(ctx context.Context, t *turn) error {
+	if due := s.due(); due.IsZero() { // a person had the session in between
+		t.result = "silent"
+		return s.commitTurn(ctx, t)
+	}
+	_, err := s.follow(ctx, t, conversation.Idle{})
+	if err = s.rescue(ctx, t, err); err != nil {
+		return err
+	}
+	return s.commitTurn(ctx, t)
+}
