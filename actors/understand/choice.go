@@ -117,7 +117,7 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 		return 0, i, false
 	}
 	named := r.isAny(end, "opcao", "alternativa", "opcoes", "sugestao", "data", "vaga", "horario", "item")
-	led := r.isAny(i-1, "a", "o", "as", "os") && r.at(i-1).raw != "à"
+	led := r.isAny(i-1, "a", "o", "as", "os") && !r.grave(i-1)
 	switch {
 	case named && r.keys(end, "opcao"), r.keys(i-1, "opcao"), r.keys(i-1, "alternativa"), named && led:
 		return n, end, true

@@ -88,7 +88,10 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 		return s, false
 	}
 	s = r.halfOfDay(s)
-	if r.keys(s.end, "em", "ponto") {
+	switch {
+	case r.keys(s.end, "em", "ponto"):
+		s.marked, s.end = true, s.end+2
+	case r.keys(s.end, "e", "pouco"), r.keys(s.end, "e", "pouquinho"):
 		s.end += 2
 	}
 	if s.hour > 23 || s.minute > 59 {
@@ -205,11 +208,16 @@ func (r *reader) afterUnit(s saidClock) saidClock {
 	}
 	k := s.end
 	t := r.at(k)
-	if n, ok := r.number(k); ok && n.digits == 2 && (t.glued || minutes.has(r.at(n.end).key) || r.ends(n.end)) {
+	if n, ok := r.number(k); ok && n.digits == 2 && (t.glued || minutes.has(r.at(n.end).key) || r.loneMinutes(k, n)) {
 		s.minute, s.end = n.value, r.skip(n.end, 1, minutes)
 		return s
 	}
 	return r.joinMinutes(s, true)
+}
+
+// loneMinutes tells whether the number n at i, behind "14 h", can be nothing but its minutes.
+func (r *reader) loneMinutes(i int, n number) bool {
+	return n.value <= 59 && !r.quantity(n.end) && !r.hourMark(n.end) && !r.yieldsDay(i) && !r.is(n.end, joiners)
 }
 
 // joinMinutes reads "e meia", "e quinze", "e 10".
@@ -219,6 +227,10 @@ func (r *reader) joinMinutes(s saidClock, joined bool) saidClock {
 	}
 	if r.keys(s.end+1, "meia") && !r.keys(s.end+2, "hora") {
 		s.minute, s.marked, s.end = 30, true, s.end+2
+		return s
+	}
+	if joined && r.keys(s.end+1, "um", "quarto") {
+		s.minute, s.marked, s.end = 15, true, s.end+3
 		return s
 	}
 	n, ok := r.number(s.end + 1)
@@ -279,7 +291,7 @@ func (r *reader) clockWord(i int) bool {
 	switch {
 	case r.keys(i-1, "as"):
 		return !r.is(i-2, every) && !r.keys(i-2, "ambas")
-	case r.is(i-1, clockWords), r.at(i-1).raw == "à":
+	case r.is(i-1, clockWords), r.grave(i-1):
 		return true
 	}
 	return r.keys(i-3, "por", "volta", "de") || r.keys(i-2, "perto", "de") || r.keys(i-2, "la", "para")

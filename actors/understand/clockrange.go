@@ -44,7 +44,8 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 	}
 	spelled := r.isAny(a.end-1, "hora", "horas")
 	switch {
-	case r.is(k-1, spanWords), r.isAny(a.end, "atras", "seguidas", "consecutivas", "por", "cada", "direto"):
+	case r.is(k-1, spanWords), r.isAny(a.end, "atras", "seguidas", "consecutivas", "cada", "direto"),
+		r.keys(a.end, "por") && r.is(a.end+1, rates):
 		return saysNothing(i, a.end)
 	case spelled && a.hour <= 12 && r.keys(a.end, "de") && !r.temporal(a.end+1):
 		return saysNothing(i, a.end)
@@ -59,6 +60,9 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 // spanWords lead to a duration.
 var spanWords = words("em por durante ha faz fazem dura duram durar demora demorar leva levar levou cada",
 	"dentro daqui espero esperando")
+
+// rates are what a duration is counted by: "2 horas por dia".
+var rates = words("dia semana mes ano vez noite sessao consulta pessoa")
 
 // temporal tells whether a day or a part of the day is spoken of at i.
 func (r *reader) temporal(i int) bool {
@@ -175,7 +179,7 @@ func (r *reader) clockItem(i int, s saidClock) item {
 
 // certainOne tells "à uma" from the article "a uma".
 func (r *reader) certainOne(i int) bool {
-	return (r.at(i-1).raw == "à" || r.isAny(i-1, "as", "pelas")) && (r.ends(i+1) || r.is(i+1, commas))
+	return (r.grave(i-1) || r.isAny(i-1, "as", "pelas")) && (r.ends(i+1) || r.is(i+1, commas))
 }
 
 // yieldsDay tells whether a date begins at i, which a bare number is rather than an hour.

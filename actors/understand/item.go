@@ -1,6 +1,9 @@
 package understand
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // itemKind tells what an item says something about.
 type itemKind uint8
@@ -62,6 +65,11 @@ func (r *reader) at(i int) token {
 		return token{kind: kindMark}
 	}
 	return r.toks[i]
+}
+
+// grave tells whether the word at i is "à", the article with its preposition.
+func (r *reader) grave(i int) bool {
+	return r.at(i).text == "a" && strings.ContainsAny(r.at(i).raw, "àÀ\u0300")
 }
 
 // keys tells whether the words from token i on are these.

@@ -104,8 +104,7 @@ var toDay = words("para ate desde entre de da")
 
 // articleBefore tells whether the article "a" stands before i: not the preposition "à".
 func (r *reader) articleBefore(i int) bool {
-	t := r.at(i - 1)
-	return t.text == "a" && t.raw != "à" && t.raw != "À"
+	return r.at(i-1).text == "a" && !r.grave(i-1)
 }
 
 // endsDay tells whether a day was read right before token i.
@@ -130,17 +129,38 @@ func (r *reader) company(i, end int) bool {
 	if r.keys(after, ".") {
 		after++
 	}
-	alone := i == 0 && after >= len(r.toks)
 	switch {
-	case alone, r.leadsOn(after):
+	case r.alone(i, after), r.leadsOn(after):
 		return true
 	case r.is(after, dayConnectors) && r.isDayWord(after+1), r.is(i-1, dayConnectors) && r.dayBefore(i-1):
+		return true
+	case r.isDayWord(after), r.endsDay(i), r.keys(i-1, ".") && r.endsDay(i-1):
 		return true
 	case r.keys(i, "ter") && (r.keys(i-1, "de") || r.keys(i-1, "para")):
 		return r.ends(after) || r.is(after, commas)
 	}
 	return r.is(i-1, shortBefore)
 }
+
+// aroundDay are the words that leave a weekday alone in its text.
+var aroundDay = words("pode ser por favor prefiro e bom boa dia tarde noite tudo com certeza obrigado obrigada valeu",
+	"agradeco sim nao so mesmo quero queria acho que , - ( )")
+
+// alone tells whether nothing but politeness and signs stands around the tokens from start to end.
+func (r *reader) alone(start, end int) bool {
+	if len(r.toks)-(end-start) > maxAround {
+		return false
+	}
+	for k, t := range r.toks {
+		if (k < start || k >= end) && t.kind != kindMark && !aroundDay.has(t.key) && !politeWords.has(t.key) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxAround bounds the words and signs around something that stands alone.
+const maxAround = 12
 
 // leadsOn tells whether a time, a part of the day or a date begins at i.
 func (r *reader) leadsOn(i int) bool {
