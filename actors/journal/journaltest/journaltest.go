@@ -39,6 +39,7 @@ func Exercise(t *testing.T, b Backend) {
 	t.Run("Rows", func(t *testing.T) { exerciseRows(t, b) })
 	t.Run("Intents", func(t *testing.T) { exerciseIntents(t, b) })
 	t.Run("Sweep", func(t *testing.T) { exerciseSweep(t, b) })
+	t.Run("Ring", func(t *testing.T) { exerciseRing(t, b) })
 	t.Run("Facts", func(t *testing.T) { exerciseFacts(t, b) })
 	t.Run("Purge", func(t *testing.T) { exercisePurge(t, b) })
 	t.Run("Races", func(t *testing.T) { exerciseRaces(t, b) })

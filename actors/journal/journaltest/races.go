@@ -200,6 +200,7 @@ func everyCall(u *bundle, version int64) map[string]func(context.Context) error 
 			return err
 		},
 		"Sweep":   func(ctx context.Context) error { _, err := u.Sweep(ctx, 1); return err },
+		"Ring":    func(ctx context.Context) error { _, err := u.Ring(ctx, everlong, 1); return err },
 		"Intents": func(ctx context.Context) error { _, err := u.Intents(ctx, "s", 1); return err },
 		"Answer":  func(ctx context.Context) error { return u.Answer(ctx, "s", "token", "executed") },
 		"Fact":    func(ctx context.Context) error { _, _, err := u.Fact(ctx, 101); return err },

@@ -121,7 +121,8 @@ func exerciseFence(t *testing.T, b Backend) {
 	}
 	// Each part of a commit is refused by itself, too: none may lean on the check of another.
 	contents := map[string]journal.Commit{
-		"everything": {Sent: 7, State: []byte("stale"), Intent: intent(1, 1)},
+		"everything": {Sent: 7, State: []byte("stale"), Intent: intent(1, 1), Due: tomorrow},
+		"a reminder": {Due: tomorrow},
 		"a state":    {Sent: 7, State: []byte("stale")},
 		"a mark":     {Sent: 7},
 	}
@@ -151,4 +152,5 @@ func refuseStale(t *testing.T, b Backend, provoke func(*bundle) int64, c journal
 	if intents := u.intents(1); len(intents) != 0 {
 		t.Errorf("it left the intents %+v", intents)
 	}
+	u.rings(everlong, 9)
 }

@@ -37,6 +37,7 @@ func (m *memory) Commit(ctx context.Context, schema int, c journal.Commit) (int6
 	if c.State != nil {
 		s.schema, s.state = schema, bytes.Clone(c.State)
 	}
+	s.remind(c.Due)
 	m.finish(c)
 	return s.version, nil
 }

@@ -64,6 +64,7 @@ type session struct {
 	sent    int
 	state   []byte // nil until the first commit
 	changed time.Time
+	due     time.Time // of the reminder; zero: none
 	hold    hold
 }
 

@@ -21,13 +21,18 @@ func (m *memory) Accept(ctx context.Context, in journal.Incoming) error {
 	if m.pending >= m.options.MaxPending {
 		return journal.ErrFull
 	}
-	m.seq++
-	m.pending++
-	m.backlog[journal.ShardOf(in.SessionID)]++
-	m.inbox[in.SessionID] = append(m.inbox[in.SessionID], journal.Message{
-		Seq: m.seq, MessageID: in.MessageID, Kind: in.Kind, ReceivedAt: received, Body: bytes.Clone(in.Body),
-	})
+	m.enqueue(in, received)
 	return nil
+}
+
+// enqueue adds a waiting row.
+func (s *Store) enqueue(in journal.Incoming, received time.Time) {
+	s.seq++
+	s.pending++
+	s.backlog[journal.ShardOf(in.SessionID)]++
+	s.inbox[in.SessionID] = append(s.inbox[in.SessionID], journal.Message{
+		Seq: s.seq, MessageID: in.MessageID, Kind: in.Kind, ReceivedAt: received, Body: bytes.Clone(in.Body),
+	})
 }
 
 // Read lists the oldest waiting rows of a session; see journal.Journal.
@@ -108,6 +113,3 @@ func (m *memory) pendingByShard() [journal.Shards]int {
 	defer m.mu.Unlock()
 	return m.backlog
 }
-
-// Ring implements journal.Journal.
-func (m *memory) Ring(context.Context, time.Time, int) ([]string, error) { return nil, nil }

@@ -76,6 +76,30 @@ func (b *backlog) finished(shard int16, rows int) {
 	b.add(shard, -rows)
 }
 
+// expect takes places for rows that are about to appear in some of these shards, at most limit, and
+// tells how many there were.
+func (b *backlog) expect(shards []int16, limit int) (places int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	places = max(0, min(limit, b.max-b.total))
+	b.total += places
+	for _, shard := range shards {
+		b.begin(shard)
+	}
+	return places
+}
+
+// rang ends what expect began.
+func (b *backlog) rang(shards []int16, places int, rows map[int16]int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.total -= places
+	for _, shard := range shards {
+		b.shards[shard].flying--
+		b.add(shard, rows[shard])
+	}
+}
+
 // add changes a count, which may have been too small.
 func (b *backlog) add(shard int16, rows int) {
 	rows = max(rows, -b.shards[shard].rows)

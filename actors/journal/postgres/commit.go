@@ -60,6 +60,7 @@ type columns struct {
 	sent, schemas   []int32
 	states          [][]byte
 	times           []time.Time
+	dues            []*time.Time // nil: none
 	done, attempted marks
 	intents         intents
 }
@@ -104,6 +105,7 @@ func (col *columns) add(c *change) {
 	col.ids, col.versions = append(col.ids, []byte(c.SessionID)), append(col.versions, c.Version)
 	col.sent, col.schemas = append(col.sent, int32(c.Sent)), append(col.schemas, c.schema)
 	col.states, col.times = append(col.states, c.State), append(col.times, c.at)
+	col.dues = append(col.dues, reminder(c.Due))
 	for _, seq := range c.Done {
 		col.done.add(c, seq, 1)
 	}
@@ -120,6 +122,15 @@ func (col *columns) add(c *change) {
 	if c.Intent != nil {
 		col.intents.add(c)
 	}
+}
+
+// reminder is a time as the statement takes it: null for none.
+func reminder(due time.Time) *time.Time {
+	if due.IsZero() {
+		return nil
+	}
+	due = milliseconds(due)
+	return &due
 }
 
 // apply is one statement for all (S4, S5): a compare-and-set of each session, and what depends on it.
@@ -166,18 +177,20 @@ func (col *columns) arguments() []any {
 		col.done.shards, col.done.ids, col.done.seqs,
 		col.attempted.shards, col.attempted.ids, col.attempted.seqs, col.attempted.counts,
 		in.ids, in.shards, in.ns, in.attempts, in.tokens, in.slots, in.answers, in.times,
+		col.dues,
 	}
 }
 
 // commitSessions returns the sessions whose commit stands (w), and those whose intent stood already
 // although their version is the newest (taken).  Of the others nothing stands: somebody loaded them.
 // That an intent is taken is known before the session is locked; whoever could insert it meanwhile
-// bumps the version, and then the session is none of w.
+// bumps the version, and then the session is none of w.  least knows no null: a reminder is set where
+// none is, and else only brought forward; as long as it stays the update is HOT.
 const commitSessions = `
 with u as materialized (
-	select u.session_id, u.version, u.sent, u.schema, u.state, u.at
-	from unnest($1::bytea[], $2::bigint[], $3::integer[], $4::integer[], $5::bytea[], $6::timestamptz[])
-		as u(session_id, version, sent, schema, state, at)),
+	select u.session_id, u.version, u.sent, u.schema, u.state, u.at, u.due_at
+	from unnest($1::bytea[], $2::bigint[], $3::integer[], $4::integer[], $5::bytea[], $6::timestamptz[], $22::timestamptz[])
+		as u(session_id, version, sent, schema, state, at, due_at)),
 i as materialized (
 	select i.session_id, i.shard, i.n, i.attempt, i.token, i.slot, i.answer, i.at
 	from unnest($14::bytea[], $15::smallint[], $16::integer[], $17::integer[], $18::text[], $19::text[], $20::text[], $21::timestamptz[])
@@ -186,7 +199,8 @@ taken as materialized (
 	select i.session_id from i join intents t on t.session_id = i.session_id and t.n = i.n and t.attempt = i.attempt),
 w as (
 	update sessions s set version = s.version+1, sent = u.sent, state = coalesce(u.state, s.state),
-		schema = case when u.state is null then s.schema else u.schema end, updated_at = u.at
+		schema = case when u.state is null then s.schema else u.schema end, updated_at = u.at,
+		due_at = least(s.due_at, u.due_at)
 	from u where s.session_id = u.session_id and s.version = u.version
 		and not exists(select 1 from taken where taken.session_id = u.session_id)
 	returning s.session_id),

@@ -11,7 +11,7 @@ import (
 // Statements are those that must go by the primary keys, with their names.
 var Statements = map[string]string{
 	"sweep": sweepRows, "read": readRows, "load": loadSessions, "commit": commitSessions, "insert": insertRows, "move": moveShard,
-	"forget": forgetSessions,
+	"forget": forgetSessions, "ring": ringReminders,
 }
 
 // Connect opens a connection as the journal does, for statements that may take limit.

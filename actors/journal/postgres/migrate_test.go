@@ -65,9 +65,9 @@ func TestNextReleaseMigratesWhileNodesWrite(t *testing.T) {
 	for writer := range 4 {
 		writing.Go(func() { writeUntil(t, j, fmt.Sprint("s", writer), stop) })
 	}
-	next := nextRelease(t, `alter table sessions add column due_at timestamptz;
+	next := nextRelease(t, `alter table sessions add column next_at timestamptz;
 		alter table inbox add column note text;
-		create index sessions_due on sessions(shard, due_at) where due_at is not null;`)
+		create index sessions_next on sessions(shard, next_at) where next_at is not null;`)
 	var migrating sync.WaitGroup
 	for range 3 {
 		conn := session(t, url, time.Minute)

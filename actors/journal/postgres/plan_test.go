@@ -73,6 +73,7 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 		"commit": {"Index Scan using sessions_pkey", "Index Scan using inbox_pkey", "intents_pkey"},
 		"move":   {"Index Scan using shards_pkey", "sessions_pkey"},
 		"forget": {"sessions_look"},
+		"ring":   {"Index Scan using sessions_due", "Index Scan using sessions_pkey"},
 	}
 	for _, size := range []string{"empty", "large"} {
 		for name, statement := range postgres.Statements {
@@ -87,8 +88,8 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 			}
 		}
 		if size == "empty" {
-			run(t, conn, `insert into sessions(session_id, shard, version, schema, updated_at, look_at, state)
-					select i::text::bytea, i%256, i, 1, now(), now(), repeat('x', 1000)::bytea from generate_series(1, 20000) as g(i);
+			run(t, conn, `insert into sessions(session_id, shard, version, schema, updated_at, look_at, due_at, state)
+					select i::text::bytea, i%256, i, 1, now(), now(), case when i%4 = 0 then now() end, repeat('x', 1000)::bytea from generate_series(1, 20000) as g(i);
 				insert into inbox(shard, session_id, message_id, kind, received_at, body)
 					select i%256, i::text::bytea, 'm', 0, now(), repeat('x', 100)::bytea from generate_series(1, 20000) as g(i);
 				insert into intents(session_id, n, attempt, shard, token, slot, at)

@@ -71,6 +71,3 @@ func (s *store) Backlog(ctx context.Context) ([journal.Shards]int, error) {
 		return counts, err
 	})
 }
-
-// Ring implements journal.Journal.
-func (s *store) Ring(context.Context, time.Time, int) ([]string, error) { return nil, nil }

@@ -33,6 +33,11 @@ func (t *transaction) step(schema int, c journal.Commit, now int64) error {
 	if err := t.storeState(schema, c, now); err != nil {
 		return err
 	}
+	if !c.Due.IsZero() {
+		if _, err := t.change(t.remind, c.Due.UnixMilli(), c.SessionID); err != nil {
+			return err
+		}
+	}
 	for _, seq := range c.Done {
 		gone, err := t.change(t.done, c.SessionID, seq)
 		if err != nil {

@@ -71,11 +71,11 @@ func inspect(ctx context.Context, pool *sql.DB) error {
 			return fmt.Errorf("inspect %s: %s: %s", table, strings.ReplaceAll(finding, "\n", ", "), damaged)
 		}
 	}
-	for _, order := range []string{"rowid", "session_id", "look_at"} {
+	for _, way := range []string{"order by rowid", "order by session_id", "order by look_at", "where due_at is not null order by due_at"} {
 		var ends int
 		err := pool.QueryRowContext(ctx, `select
-			(select count(state) from (select state from sessions order by `+order+` limit 1)) +
-			(select count(state) from (select state from sessions order by `+order+` desc limit 1))`).Scan(&ends)
+			(select count(state) from (select state from sessions `+way+` limit 1)) +
+			(select count(state) from (select state from sessions `+way+` desc limit 1))`).Scan(&ends)
 		if err != nil {
 			return fmt.Errorf("inspect sessions: %w", err)
 		}

@@ -15,8 +15,8 @@ const maxReaders = 4
 
 // reader is the pool of connections that cannot write, with its statements.
 type reader struct {
-	pool                *sql.DB
-	body, intents, fact *sql.Stmt
+	pool                     *sql.DB
+	body, intents, fact, due *sql.Stmt
 }
 
 func openReader(ctx context.Context, path string) (*reader, error) {
@@ -40,6 +40,7 @@ func (r *reader) statements() []statement {
 		{&r.intents, `select n, attempt, token, slot, answer, at from intents
 			where session_id = ? and n = ? order by attempt`},
 		{&r.fact, `select exclusive, at from agenda_facts where agenda_id = ?`},
+		{&r.due, `select session_id, due_at from sessions where due_at <= ? order by due_at, session_id limit ?`},
 	}
 }
 
@@ -110,6 +111,3 @@ func list[T any](ctx context.Context, query *sql.Stmt, scan func(*sql.Rows) (T, 
 	}
 	return all, nil
 }
-
-// Ring implements journal.Journal.
-func (f *file) Ring(context.Context, time.Time, int) ([]string, error) { return nil, nil }

@@ -16,6 +16,7 @@ type connection struct {
 	accept                 *sql.Stmt
 	activate               *sql.Stmt
 	save, mark             *sql.Stmt
+	remind, unset          *sql.Stmt
 	done, attempted        *sql.Stmt
 	intended, intend, told *sql.Stmt
 	learn, probe           *sql.Stmt
@@ -81,6 +82,10 @@ func (c *connection) statements() []statement {
 			where session_id = ? and version = ?`},
 		{&c.mark, `update sessions set version = version+1, sent = ?, updated_at = ?
 			where session_id = ? and version = ?`},
+		// Not part of save and mark: an update that names due_at takes the session out of its index and
+		// puts it back, whether or not the time changed.
+		{&c.remind, `update sessions set due_at = ?1 where session_id = ?2 and (due_at is null or due_at > ?1)`},
+		{&c.unset, `update sessions set due_at = null where session_id = ? and due_at = ?`},
 		{&c.done, `delete from inbox where session_id = ? and seq = ?`},
 		{&c.attempted, `update inbox set attempts = attempts+1 where session_id = ? and seq = ?`},
 		{&c.intended, `select exists(select 1 from sessions where session_id = ? and version = ?),

@@ -14,8 +14,17 @@ import (
 	"atende/actors/journal"
 )
 
+// newer are the migrations that the first release did not have, by age.
+var newer = []string{"00002_facts_purge.sql", "00003_due.sql"}
+
 // firstRelease opens path as the first release did, with its one migration.
 func firstRelease(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	return formerRelease(t, path, newer)
+}
+
+// formerRelease opens path as a release did that had all migrations but these.
+func formerRelease(t *testing.T, path string, unknown []string) *sql.DB {
 	t.Helper()
 	pool, err := openPool(t.Context(), path, readWrite, 1)
 	if err != nil {
@@ -26,7 +35,7 @@ func firstRelease(t *testing.T, path string) *sql.DB {
 		t.Fatal(err)
 	}
 	provider, err := goose.NewProvider(goose.DialectSQLite3, pool, files,
-		goose.WithDisableGlobalRegistry(true), goose.WithExcludeNames([]string{"00002_facts_purge.sql"}))
+		goose.WithDisableGlobalRegistry(true), goose.WithExcludeNames(unknown))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,4 +94,46 @@ func TestFilesOfTheFirstRelease(t *testing.T) {
 	if err = errors.Join(err, pool.Close()); err != nil || waiting != 2 {
 		t.Errorf("%d rows (%v), want 2", waiting, err)
 	}
+}
+
+// J7: the release before the reminders opens a file that holds some, and works on beside them; the next
+// release rings them.  What the former one purged is gone, reminder and all.
+func TestTheReleaseBeforeTheReminders(t *testing.T) {
+	path, ctx := filepath.Join(t.TempDir(), "journal.db"), t.Context()
+	pool := formerRelease(t, path, newer[1:])
+	executeAll(t, pool, `insert into sessions(session_id, version, updated_at) values('a', 1, 9), ('b', 1, 9), ('c', 1, 9)`)
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+	due := time.UnixMilli(5000)
+	j := reopened(t, path)
+	for _, id := range []string{"a", "b"} {
+		if _, err := j.Commit(ctx, 1, journal.Commit{SessionID: id, Version: 1, Due: due}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	pool = formerRelease(t, path, newer[1:])
+	executeAll(t, pool, `update sessions set version = version+1, sent = 1, schema = 1, state = x'78', updated_at = 10 where session_id = 'a'`,
+		`delete from sessions where session_id = 'b'`)
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+	j = reopened(t, path)
+	rung, err := j.Ring(ctx, due, 9)
+	if err = errors.Join(err, j.Close()); err != nil || len(rung) != 1 || rung[0] != "a" {
+		t.Errorf("rang %q (%v), want a", rung, err)
+	}
+}
+
+func reopened(t *testing.T, path string) journal.Journal {
+	t.Helper()
+	j, err := Open(t.Context(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
 }

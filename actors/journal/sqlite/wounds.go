@@ -46,6 +46,13 @@ func (w *wounds) of(sessionID string) error {
 	return w.sessions[sessionID]
 }
 
+// count is how many sessions are told apart.
+func (w *wounds) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.sessions)
+}
+
 // any is the first damage that was seen.
 func (w *wounds) any() error {
 	w.mu.Lock()
