@@ -115,3 +115,7 @@ var placeholders = map[ID][]string{
 	AnswerWorksIn:    {"doctor", "specialty"},
 	BookedTold:       {"procedure", "with", "day", "hour"},
 }
+
+// mayClaim are the texts that may speak of an appointment as made: those that are said only where A4 made
+// one, or of one that the patient speaks of.
+var mayClaim = []ID{BookedTold, TransferExisting}

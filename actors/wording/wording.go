@@ -15,6 +15,7 @@ var defaults []byte
 
 // Texts are the words of one clinic.  They are immutable and safe for concurrent use.
 type Texts struct {
+	order    []ID // of texts.yaml
 	variants map[ID][]template
 }
 
@@ -23,7 +24,7 @@ type template []string
 
 // Default returns the words that atende comes with.
 var Default = sync.OnceValue(func() *Texts {
-	texts, err := read(defaults)
+	texts, err := builtin()
 	if err != nil {
 		panic(err) // the embedded file; a test reads it
 	}

@@ -36,6 +36,8 @@ func chatVerb(ctx context.Context, w world, args []string) int {
 		Listen:      "127.0.0.1:0",
 		Clinic:      s.clinic,
 		QuietWindow: s.quiet,
+		Texts:       s.speech.texts,
+		Patience:    s.speech.patience,
 		Now:         startingAt(s.now),
 		Log:         log,
 	})

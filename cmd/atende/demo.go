@@ -36,6 +36,8 @@ func demoVerb(ctx context.Context, w world, args []string) int {
 		Folder:      folder,
 		Clinic:      s.clinic,
 		QuietWindow: s.quiet,
+		Texts:       s.speech.texts,
+		Patience:    s.speech.patience,
 		Log:         log,
 	}
 	if s.nodes > 1 {

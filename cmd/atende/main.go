@@ -52,6 +52,7 @@ func verbs() []verb {
 		{"understand", "print what the agent understands of each text", func(_ context.Context, w world, args []string) int {
 			return understandVerb(args, w.in, w.out, w.err)
 		}},
+		{"texts", "print every text that a patient can read; check a clinic's own", textsVerb},
 		{"cluster", "who serves which chat sessions; drain a node and wait", clusterVerb},
 		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},
 	}

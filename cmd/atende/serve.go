@@ -41,6 +41,7 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	if unused := s.later.used(); len(unused) > 0 {
 		log.Warn("settings of a later release have no effect", "variables", strings.Join(unused, " "))
 	}
+	s.node.Texts, s.node.Patience = s.speech.texts, s.speech.patience
 	s.node.Log = log.With("node", s.node.Cluster.Name)
 	s.node.Cluster.Release = release()
 	defer runtime.KeepAlive(newHeadroom(w.env))

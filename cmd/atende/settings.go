@@ -35,6 +35,7 @@ type serveSettings struct {
 
 	agent      string
 	clusterTLS clusterTLS
+	speech     speech
 	// later holds what this release checks and does not use yet.
 	later later
 }
@@ -71,6 +72,7 @@ func (s *serveSettings) table() []setting {
 	var rows []setting
 	rows = append(rows, s.tableParties()...)
 	rows = append(rows, s.tableBehaviour()...)
+	rows = append(rows, s.speech.table()...)
 	rows = append(rows, s.tableCluster()...)
 	rows = append(rows, s.tableLater()...)
 	return append(rows, tableLog(&s.log, "info", "json")...)
@@ -267,6 +269,7 @@ type demoSettings struct {
 	clinic     *catalog.Clinic // nil: the sample clinic
 	clinicFile string          // where it was read
 	quiet      time.Duration
+	speech     speech
 	log        logging.Options
 
 	nodes       int // more than one: the demo of a cluster, and what is below
@@ -276,7 +279,7 @@ type demoSettings struct {
 }
 
 func (s *demoSettings) table() []setting {
-	return append([]setting{
+	rows := []setting{
 		{flag: "listen", def: "127.0.0.1:0", help: "where the chat page listens; port 0 takes a free one",
 			set: address(&s.listen)},
 		{flag: "data", help: "folder that keeps the data; without one, a temporary folder that goes away",
@@ -293,7 +296,9 @@ func (s *demoSettings) table() []setting {
 			set: between(0, crowd.MaxPatients, &s.patients)},
 		{flag: "rate", def: "3", help: "messages a second that they write at first; the page changes it",
 			set: rate(&s.rate)},
-	}, tableLog(&s.log, "warn", "text")...)
+	}
+	rows = append(rows, s.speech.table()...)
+	return append(rows, tableLog(&s.log, "warn", "text")...)
 }
 
 // chatSettings are those of `atende chat`.
@@ -301,18 +306,21 @@ type chatSettings struct {
 	now    time.Time // zero: the real time
 	clinic *catalog.Clinic
 	quiet  time.Duration
+	speech speech
 	log    logging.Options
 }
 
 func (s *chatSettings) table() []setting {
-	return append([]setting{
+	rows := []setting{
 		{flag: "now", help: "the time the clinic's clock starts at, RFC 3339; without one, the real time",
 			set: instant(&s.now)},
 		{variable: "ATENDE_CLINIC", help: "path of the clinic file (YAML); without one, a sample clinic",
 			set: clinic(&s.clinic)},
 		{variable: "ATENDE_QUIET_WINDOW", def: "0s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
 			set: atLeastZero(&s.quiet)},
-	}, tableLog(&s.log, "error", "text")...)
+	}
+	rows = append(rows, s.speech.table()...)
+	return append(rows, tableLog(&s.log, "error", "text")...)
 }
 
 // quirks takes the habits that the scheduling API shows.

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"atende/actors/conversation"
+	"atende/actors/wording"
 	"atende/cmd/internal/endpoint"
 	"atende/cmd/internal/node"
 	"atende/cmd/internal/peers"
@@ -42,6 +44,10 @@ type Options struct {
 	Quirks server.Quirks
 	// QuietWindow is how long a burst of messages must rest before it is answered.
 	QuietWindow time.Duration
+	// Texts are what the agent says; nil: those that atende comes with.
+	Texts *wording.Texts
+	// Patience is how long the agent waits for an answer.
+	Patience conversation.Patience
 	// Now is the clock of all parts; nil is the real one.
 	Now func() time.Time
 	// Log is where all parts log; nil is slog's default.
@@ -174,6 +180,8 @@ func (o Options) agent(gatewayURL, schedulingURL string) node.Options {
 		DatabaseURL: o.database("atende.db"),
 		QuietWindow: o.QuietWindow,
 		Tags:        true,
+		Texts:       o.Texts,
+		Patience:    o.Patience,
 		Now:         o.Now,
 		Log:         o.Log.With("part", "agent"),
 	}

@@ -2,13 +2,14 @@ package node
 
 import (
 	"atende/actors/conversation"
-	"atende/integrations/catalog"
 )
 
-// knowledge is what a conversation needs of the clinic file: names and how they belong together.
-// Hours, closed days and preparations are the scheduling API's business.
-func knowledge(file *catalog.Clinic) *conversation.Clinic {
-	clinic := conversation.Clinic{Name: file.Name, Location: file.Location}
+// knowledge is what a conversation needs of the clinic file: names and how they belong together, what
+// the clinic says about itself, and when its people answer.  The doctors' hours and the preparations
+// are the scheduling API's business.
+func knowledge(o Options) *conversation.Clinic {
+	file := o.Clinic
+	clinic := conversation.Clinic{Name: file.Name, Location: file.Location, Texts: o.Texts, Patience: o.Patience}
 	for _, s := range file.Specialties {
 		clinic.Specialties = append(clinic.Specialties, conversation.Service(s))
 	}
@@ -20,6 +21,14 @@ func knowledge(file *catalog.Clinic) *conversation.Clinic {
 	}
 	for _, p := range file.Plans {
 		clinic.Plans = append(clinic.Plans, conversation.Service(p))
+	}
+	for _, a := range file.Answers {
+		clinic.Answers = append(clinic.Answers, conversation.Answer{
+			Topic: conversation.Topic(a.Topic), Aliases: a.Aliases, Text: a.Text,
+		})
+	}
+	if file.Reception != nil { // a nil *catalog.Reception in the interface would not be nil
+		clinic.Reception = file.Reception
 	}
 	return conversation.NewClinic(clinic)
 }

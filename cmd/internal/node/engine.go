@@ -107,7 +107,7 @@ func (e *engine) start(o Options, measured *metrics.Metrics) error {
 
 // behavior is how the sessions of this node act.
 func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavior {
-	clinic := knowledge(o.Clinic)
+	clinic := knowledge(o)
 	driver := rules.New(clinic)
 	return session.NewBehavior(session.Config{
 		Journal:     e.journal,

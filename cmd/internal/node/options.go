@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"time"
 
+	"atende/actors/conversation"
+	"atende/actors/wording"
 	"atende/integrations/catalog"
 )
 
@@ -28,6 +30,10 @@ type Options struct {
 	// QuietWindow is how long a burst of messages must rest before it is answered; 0 answers each
 	// at once.
 	QuietWindow time.Duration
+	// Texts are what patients read; nil: those that atende comes with.
+	Texts *wording.Texts
+	// Patience is how long the agent waits for an answer.
+	Patience conversation.Patience
 	// Tags adds contact tags.
 	Tags bool
 

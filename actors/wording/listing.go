@@ -1,0 +1,38 @@
+package wording
+
+import (
+	"fmt"
+	"strings"
+)
+
+// samples fill the placeholders of a listing.
+var samples = map[string]string{
+	"clinic": "Clínica Boa Vida", "greeting": "Bom dia!", "name": "Maria de Lourdes Souza", "number": "1",
+	"day": "segunda, 23/11", "hour": "09:00", "with": "com a Dra. Ana Souza", "doctor": "Dra. Ana Souza",
+	"doctors": "Dra. Ana Souza, Dr. Pedro Lima", "plan": "Unimed", "plans": "Particular, Unimed e Amil",
+	"specialty": "Cardiologia", "procedure": "Consulta",
+}
+
+// Listing is every text with its name, filled with samples: for reading aloud.
+func (t *Texts) Listing() string {
+	fill := make([]string, 0, 2*len(samples))
+	for name, value := range samples {
+		fill = append(fill, name, value)
+	}
+	var b strings.Builder
+	group := ""
+	for _, id := range t.order {
+		if own, _, _ := strings.Cut(string(id), "."); own != group {
+			group = own
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "%s\n", id)
+		for n := range t.Variants(id) {
+			fmt.Fprintf(&b, "    %s\n", strings.ReplaceAll(t.Variant(id, n, fill...), "\n", "\n    "))
+		}
+	}
+	return strings.TrimLeft(b.String(), "\n")
+}
+
+// File is the file of texts that atende comes with: the one to begin a clinic's own with.
+func File() []byte { return append([]byte(nil), defaults...) }

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"atende/actors/conversation"
+	"atende/actors/wording"
+)
+
+// speech is how an agent speaks and how long it waits for an answer.
+type speech struct {
+	texts    *wording.Texts
+	patience conversation.Patience
+}
+
+// table is what every verb takes that runs an agent.
+func (s *speech) table() []setting {
+	return []setting{
+		{variable: "ATENDE_TEXTS", help: "path of a file (YAML) with texts of the clinic's own; see atende texts",
+			set: texts(&s.texts)},
+		{variable: "ATENDE_NUDGE_AFTER", def: "1h", help: "remind a patient who was asked something of the open question after this long, once, by day; 0 never does",
+			set: atLeastZero(&s.patience.Nudge)},
+		{variable: "ATENDE_CLOSE_AFTER", def: "22h", help: "end a conversation (SEM_INTERESSE) after this long without an answer; 0 never does; WhatsApp lets nothing be said after 24h",
+			set: atLeastZero(&s.patience.Close)},
+	}
+}
+
+// texts reads a clinic's own texts.
+func texts(target **wording.Texts) func(string) error {
+	return func(path string) error {
+		file, err := os.ReadFile(path)
+		if err != nil {
+			var cause *fs.PathError
+			if errors.As(err, &cause) {
+				err = cause.Err // the path may hold what does not belong into a log
+			}
+			return fmt.Errorf("cannot be read: %w", err)
+		}
+		loaded, err := wording.Load(file)
+		if err != nil {
+			return err
+		}
+		*target = loaded
+		return nil
+	}
+}
