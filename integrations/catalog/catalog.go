@@ -1,10 +1,12 @@
 // Package catalog reads the clinic file: the YAML list of specialties, doctors, procedures and
 // plans from which the agent resolves identifiers, because the scheduling API has no call that
-// lists them (contract).
+// lists them (contract).  It may also hold what the clinic wants said about itself (answers) and when
+// its people answer (reception).
 //
 // The same file, with more keys, drives the scheduling API server (hours, closed days,
-// preparations).  The agent accepts those keys and ignores them.  A file that cannot be served is
-// refused as a whole, with every problem and its line, before the process starts.
+// preparations).  Each side accepts the keys of the other and ignores them, but for the closed days,
+// which hold for the reception too.  A file that cannot be served is refused as a whole, with every
+// problem and its line, before the process starts.
 package catalog
 
 import "time"
@@ -20,6 +22,11 @@ type Clinic struct {
 	Doctors     []Doctor
 	Procedures  []Procedure
 	Plans       []Plan
+
+	// Answers are the clinic's own words about itself, in the order of the file; a topic occurs once.
+	Answers []Answer
+	// Reception is when people answer; nil when the file does not say.
+	Reception *Reception
 
 	// Hours, Closed and Preparations matter only to the scheduling API server.
 	Hours        []Hours
@@ -55,6 +62,18 @@ type Plan struct {
 	ID      int
 	Name    string
 	Aliases []string
+}
+
+// Answer is an entry of "answers": what the clinic wants said to a question about Topic, word for
+// word.  Text is one message: at most 1,000 characters, no blank line.
+type Answer struct {
+	// Topic is one of those that every clinic knows (address, hours, plans, prices, payment,
+	// preparation, documents) or one of the clinic's own, as it is written in the file.
+	Topic string
+	// Aliases are words by which a question is told to be about the topic.  A topic of the clinic's
+	// own has some, and its own name is the first; no two topics share one.
+	Aliases []string
+	Text    string
 }
 
 // Hours says when an agenda takes appointments: on Weekdays from From to To (both HH:MM, To is

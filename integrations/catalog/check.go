@@ -28,7 +28,8 @@ func check(f file, where positions, found *problems) *Clinic {
 		Location:    c.location(f.Timezone),
 		Specialties: c.specialties(f.Specialties),
 		Plans:       c.plans(f.Plans),
-		Closed:      c.closed(f.Closed),
+		Closed:      c.closed("closed", f.Closed),
+		Answers:     c.answers(f.Answers),
 	}
 	specialties := idSet(clinic.Specialties, func(s Specialty) int { return s.ID })
 	clinic.Procedures = c.procedures(f.Procedures, specialties)
@@ -38,6 +39,7 @@ func check(f file, where positions, found *problems) *Clinic {
 	clinic.Hours = c.hours(f.Hours, agendas)
 	procedures := idSet(clinic.Procedures, func(p Procedure) int { return p.ID })
 	clinic.Preparations = c.preparations(f.Preparations, procedures)
+	clinic.Reception = c.reception(f.Reception, clinic.Location, clinic.Closed)
 	return clinic
 }
 
@@ -136,12 +138,12 @@ func (c checker) preparations(list []filePreparation, procedures map[int]bool) [
 	return out
 }
 
-func (c checker) closed(list []text) []string {
+func (c checker) closed(key string, list []text) []string {
 	var out []string
 	for i, t := range list {
 		day, err := time.Parse(time.DateOnly, t.value)
 		if err != nil || t.bad {
-			c.add(orLine(t.line, c.where.entry("closed", i)), "closed day %q is not a date like 2026-12-25", t.value)
+			c.add(orLine(t.line, c.where.entry(key, i)), "closed day %q is not a date like 2026-12-25", t.value)
 			continue
 		}
 		out = append(out, day.Format(time.DateOnly))

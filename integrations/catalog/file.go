@@ -18,6 +18,8 @@ type file struct {
 	Plans        []fileService     `yaml:"plans"`
 	Hours        []fileHours       `yaml:"hours"`
 	Closed       []text            `yaml:"closed"`
+	Answers      fileAnswers       `yaml:"answers"`
+	Reception    *fileReception    `yaml:"reception"`
 	Preparations []filePreparation `yaml:"preparations"`
 }
 
@@ -55,6 +57,18 @@ type filePreparation struct {
 	Text        text   `yaml:"text"`
 }
 
+type fileReception struct {
+	Hours    []fileReceptionHours `yaml:"hours"`
+	Holidays text                 `yaml:"holidays"`
+	Closed   []text               `yaml:"closed"`
+}
+
+type fileReceptionHours struct {
+	Weekdays []text `yaml:"weekdays"`
+	From     text   `yaml:"from"`
+	To       text   `yaml:"to"`
+}
+
 // number is a whole number that remembers its line.  It never fails while decoding, because one
 // failing scalar must not hide the checks of the others; bad says what was there instead.
 type number struct {
@@ -84,15 +98,19 @@ type text struct {
 
 // UnmarshalYAML accepts any scalar and trims it; lists, mappings and control characters are bad.
 func (t *text) UnmarshalYAML(node *yaml.Node) error {
-	t.line = node.Line
-	t.value = strings.TrimSpace(node.Value)
-	isControl := func(r rune) bool { return unicode.IsControl(r) && r != '\n' }
-	t.bad = node.Kind != yaml.ScalarNode || strings.ContainsFunc(t.value, isControl)
+	*t = textOf(node)
 	return nil
 }
 
+func textOf(node *yaml.Node) text {
+	t := text{line: node.Line, value: strings.TrimSpace(node.Value)}
+	isControl := func(r rune) bool { return unicode.IsControl(r) && r != '\n' }
+	t.bad = node.Kind != yaml.ScalarNode || strings.ContainsFunc(t.value, isControl)
+	return t
+}
+
 // positions finds the line of a list and of its entries, for entries that hold no scalar that could
-// tell ("- {}").
+// tell ("- {}").  A list inside of "reception" is called "reception.hours".
 type positions struct {
 	lists map[string][]int // lines of the entries that the decoder keeps
 	keys  map[string]int
@@ -100,22 +118,32 @@ type positions struct {
 
 func positionsOf(document *yaml.Node) positions {
 	p := positions{lists: map[string][]int{}, keys: map[string]int{}}
-	if len(document.Content) == 0 || document.Content[0].Kind != yaml.MappingNode {
-		return p
-	}
-	pairs := document.Content[0].Content
-	for i := 0; i+1 < len(pairs); i += 2 {
-		p.keys[pairs[i].Value] = pairs[i].Line
-		for _, entry := range pairs[i+1].Content {
-			if entry.ShortTag() != "!!null" {
-				p.lists[pairs[i].Value] = append(p.lists[pairs[i].Value], entry.Line)
-			}
-		}
+	if len(document.Content) > 0 {
+		p.note("", document.Content[0])
 	}
 	return p
 }
 
-// key is the line of a top-level key, or 1 when the key is missing: the file as a whole is wrong.
+func (p positions) note(prefix string, mapping *yaml.Node) {
+	if mapping.Kind != yaml.MappingNode {
+		return
+	}
+	for i := 0; i+1 < len(mapping.Content); i += 2 {
+		key, value := mapping.Content[i], mapping.Content[i+1]
+		name := prefix + key.Value
+		p.keys[name] = key.Line
+		for _, entry := range value.Content {
+			if entry.ShortTag() != "!!null" {
+				p.lists[name] = append(p.lists[name], entry.Line)
+			}
+		}
+		if name == "reception" {
+			p.note("reception.", value)
+		}
+	}
+}
+
+// key is the line of a key, or 1 when the key is missing: the file as a whole is wrong.
 func (p positions) key(name string) int {
 	return max(p.keys[name], 1)
 }

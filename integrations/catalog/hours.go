@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -15,9 +16,9 @@ var weekdayNames = map[string]time.Weekday{
 	"fri": time.Friday, "sat": time.Saturday, "sun": time.Sunday,
 }
 
-// span is one stretch of work of an agenda on one weekday, to find overlaps.
+// span is one stretch of work on one weekday, to find overlaps.
 type span struct {
-	agenda   int
+	agenda   int // 0 for the reception
 	weekday  time.Weekday
 	from, to time.Duration // since midnight
 	line     int
@@ -39,10 +40,13 @@ func (c checker) hours(list []fileHours, agendas map[int]bool) []Hours {
 			c.add(orLine(h.To.line, line), "no appointment of %v fits between %s and %s", every, h.From.value, h.To.value)
 		}
 		entry.From, entry.To, entry.Every = h.From.value, h.To.value, every
+		out = append(out, entry)
+		if entry.AgendaID == 0 {
+			continue // already reported
+		}
 		for _, day := range entry.Weekdays {
 			spans = append(spans, span{entry.AgendaID, day, from, to, line})
 		}
-		out = append(out, entry)
 	}
 	c.overlaps(spans)
 	return out
@@ -92,7 +96,7 @@ func (c checker) every(t text, line int) (time.Duration, bool) {
 }
 
 // overlaps reports every two stretches of one agenda that run at the same time: they would offer the
-// same doctor to two patients at once.  A pair of lines is reported once, not for each weekday.
+// same doctor to two patients at once.  In a reception they are a slip of the pen.  A pair of lines is reported once, not for each weekday.
 func (c checker) overlaps(spans []span) {
 	slices.SortStableFunc(spans, func(a, b span) int {
 		return cmp.Or(cmp.Compare(a.agenda, b.agenda), cmp.Compare(a.weekday, b.weekday), cmp.Compare(a.from, b.from))
@@ -101,9 +105,13 @@ func (c checker) overlaps(spans []span) {
 	var longest span // of those before, on this agenda and weekday, the one that ends last
 	for _, s := range spans {
 		sameDay := s.agenda == longest.agenda && s.weekday == longest.weekday
-		if pair := [2]int{longest.line, s.line}; s.agenda != 0 && sameDay && s.from < longest.to && !reported[pair] {
+		if pair := [2]int{longest.line, s.line}; sameDay && s.from < longest.to && !reported[pair] {
 			reported[pair] = true
-			c.add(max(pair[0], pair[1]), "these hours of agenda %d overlap those of line %d", s.agenda, min(pair[0], pair[1]))
+			whose := ""
+			if s.agenda != 0 {
+				whose = fmt.Sprintf(" of agenda %d", s.agenda)
+			}
+			c.add(max(pair[0], pair[1]), "these hours%s overlap those of line %d", whose, min(pair[0], pair[1]))
 		}
 		if !sameDay || s.to > longest.to {
 			longest = s

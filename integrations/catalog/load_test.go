@@ -5,9 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -238,12 +240,24 @@ func TestSampleIsTheClinicOfTheContract(t *testing.T) {
 			t.Errorf("procedure %d has no preparation of its own", p.ID)
 		}
 	}
+	for _, topic := range append(slices.Clone(knownTopics), "estacionamento") {
+		if !slices.ContainsFunc(clinic.Answers, func(a Answer) bool { return a.Topic == topic }) {
+			t.Errorf("nothing is said about %q", topic)
+		}
+	}
+	christmasEve := time.Date(2026, 12, 24, 10, 0, 0, 0, clinic.Location)
+	if next, ok := clinic.Reception.Next(christmasEve); !ok || next.Format(time.DateTime) != "2026-12-26 08:00:00" {
+		t.Errorf("after Christmas Eve the reception opens %v", next)
+	}
 }
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(bare))
 	f.Add([]byte(bare + extras))
 	f.Add(sampleYAML)
+	f.Add([]byte(withAnswers))
+	f.Add([]byte(withReception))
+	f.Add([]byte("answers: &a {x: *a, ~: ~, ? [b] : {text: *a, aliases: *a}}\nreception: *a\n"))
 	f.Add([]byte("a: &a [*a]\nclinic: *a\n"))
 	f.Add([]byte("plans: [{id: 1, name: &n {x: *n}}]"))
 	f.Add([]byte("hours: [~, {}]\n---\n"))
@@ -263,6 +277,17 @@ func FuzzParse(f *testing.F) {
 		for _, d := range clinic.Doctors {
 			if !specialties[d.SpecialtyID] || d.AgendaID <= 0 {
 				t.Fatalf("dangling doctor %+v", d)
+			}
+		}
+		for _, a := range clinic.Answers {
+			if a.Topic == "" || a.Text == "" || utf8.RuneCountInString(a.Text) > maxAnswer || strings.Contains(a.Text, "\n\n") {
+				t.Fatalf("answer that cannot be sent: %+v", a)
+			}
+		}
+		if r := clinic.Reception; r != nil {
+			at := time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC)
+			if next, ok := r.Next(at); ok && (!next.After(at) || !r.Open(next)) {
+				t.Fatalf("Next is %v", next)
 			}
 		}
 	})
