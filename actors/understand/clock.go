@@ -291,7 +291,7 @@ func (r *reader) clockWord(i int) bool {
 	switch {
 	case r.keys(i-1, "as"):
 		return !r.is(i-2, every) && !r.keys(i-2, "ambas")
-	case r.is(i-1, clockWords), r.grave(i-1):
+	case r.is(i-1, clockWords), r.grave(i - 1):
 		return true
 	}
 	return r.keys(i-3, "por", "volta", "de") || r.keys(i-2, "perto", "de") || r.keys(i-2, "la", "para")

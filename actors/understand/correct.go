@@ -23,6 +23,39 @@ func (r *reader) markerAt(i int) (int, bool) {
 	return i, false
 }
 
+// revised reads a bare number that replaces the day or the time before it: "dia 12, digo 13".
+func (r *reader) revised(i int) (item, bool) {
+	n, ok := r.number(i)
+	if !ok || len(r.items) == 0 || n.digits > 2 || r.quantity(n.end) || r.hourMark(n.end) || r.slashMonth(n.end) || !r.afterMarker(i) {
+		return nothingRead, false
+	}
+	switch last := r.items[len(r.items)-1]; {
+	case i-last.end > maxAround:
+	case last.kind == itemClock:
+		if s, ok := r.clockAt(i, true); ok && !s.impossible {
+			return r.clockItem(i, s), true
+		}
+	case last.kind == itemDay && (last.days.class == dayNumber || last.days.class == dayDated) && n.value >= 1 && n.value <= 31:
+		if _, dated := r.monthOfDay(n.end); !dated {
+			return saysDay(i, n.end, numberExpr(n.value))
+		}
+	}
+	return nothingRead, false
+}
+
+// afterMarker tells whether a correction leads to token i.
+func (r *reader) afterMarker(i int) bool {
+	for k := i - 1; k >= max(0, i-5); k-- {
+		if end, ok := r.markerAt(k); ok && r.skip(end, 3, markerFill) >= i {
+			return true
+		}
+	}
+	return false
+}
+
+// markerFill may stand between a correction and the value that counts.
+var markerFill = words(", . : - e o a as os dia para")
+
 // itemStarts tells whether something that was read begins at i.
 func (r *reader) itemStarts(i int) bool {
 	_, ok := r.starts[i]
@@ -31,15 +64,15 @@ func (r *reader) itemStarts(i int) bool {
 
 // correct drops what was denied and what a later word replaced.
 func (r *reader) correct() {
-	r.starts = map[int]struct{}{}
+	r.starts = map[int]itemKind{}
 	deniedAt := map[int]struct{}{}
 	for n := range r.items {
 		it := &r.items[n]
 		if it.kind == itemNothing || it.dropped {
 			continue
 		}
-		r.starts[it.start] = struct{}{}
-		if it.dropped = r.denied(it); it.dropped {
+		r.starts[it.start] = it.kind
+		if it.dropped = r.denied(n); it.dropped {
 			deniedAt[it.end] = struct{}{}
 		}
 	}
@@ -79,7 +112,7 @@ func (r *reader) replace() {
 
 var (
 	refuseVerbs = words("posso consigo quero da pode poder ser tenho como serve vou vai dar rola gosto podia gostaria",
-		"queria estou estarei trabalho aceito prefiro fica fico funciona tem jeito livre disponivel seria")
+		"queria estou estarei trabalho aceito prefiro fica fico funciona tem jeito livre disponivel seria seja fosse for")
 	refuseFill = words("na no nas nos em o a as os dia de da do das dos para pela")
 	excepts    = words("menos exceto tirando salvo nem fora")
 	goVerbs    = words("ir vir comparecer chegar estar aparecer viajar sair")
@@ -87,9 +120,39 @@ var (
 	refusedBy  = words("posso consigo da quero pode serve rola tenho vou vai gosto queria podia daria gostaria dava")
 )
 
-// denied tells whether the item is one the patient does not want.
-func (r *reader) denied(it *item) bool {
-	return r.deniedBefore(it.start) || r.deniedAfter(it.end)
+// denied tells whether item n is one the patient does not want.
+func (r *reader) denied(n int) bool {
+	it := &r.items[n]
+	if r.insteadOf(it.start) || r.followedBySwap(n) || r.deniedAfter(it.end) {
+		return true
+	}
+	return !r.swapped(n) && r.deniedBefore(it.start)
+}
+
+// swapped tells whether a "não" between the item before n and n denies the former: "segunda
+// não posso terça sim", as a voice says it.
+func (r *reader) swapped(n int) bool {
+	if n == 0 || r.items[n-1].kind != r.items[n].kind {
+		return false
+	}
+	k := r.skipAny(r.items[n-1].end, 1, "eu")
+	if !r.keys(k, "nao") {
+		return false
+	}
+	verbs := r.skip(k+1, 4, refuseVerbs)
+	return verbs > k+1 && r.skip(verbs, 2, refuseFill) >= r.items[n].start
+}
+
+func (r *reader) followedBySwap(n int) bool { return n+1 < len(r.items) && r.swapped(n+1) }
+
+// insteadOf tells whether "em vez de" or "prefiro … do que" leads to the item at start.
+func (r *reader) insteadOf(start int) bool {
+	k := start - 1
+	for steps := 0; steps < 3 && r.is(k, refuseFill); steps++ {
+		k--
+	}
+	return r.isAny(k, "vez", "inves", "lugar") && r.isAny(k-1, "em", "ao", "no") && k < start-1 ||
+		r.keys(k-1, "do", "que")
 }
 
 func (r *reader) deniedBefore(start int) bool {
@@ -155,6 +218,12 @@ func (r *reader) denyLists() {
 var moveVerbs = words("remarcar reagendar mudar trocar adiar antecipar alterar transferir passar postergar realocar",
 	"prorrogar jogar")
 
+// dropVerbs before bookVerbs move one too: "desmarcar a de quinta e marcar pra sexta".
+var (
+	dropVerbs = words("cancelar desmarcar desagendar")
+	bookVerbs = words("marcar agendar")
+)
+
 var (
 	toward   = words("para pra pro pras pros por pelo pela")
 	anyOther = words("outro outra")
@@ -179,16 +248,18 @@ func (r *reader) dropMoved() {
 	if !r.moving {
 		return
 	}
-	target := -1
+	target, dropping := -1, false
 	for k := range r.toks {
-		if !r.is(k, toward) {
+		dropping = dropping || dropVerbs.has(r.toks[k].lemma)
+		if !r.is(k, toward) && !(dropping && bookVerbs.has(r.toks[k].lemma)) {
 			continue
 		}
 		next := k + 1
-		for !r.itemStarts(next) && next < k+4 && r.is(next, boundFill) {
+		for !r.itemStarts(next) && next < k+4 && (r.is(next, boundFill) || r.isAny(next, "um", "uma")) {
 			next++
 		}
-		if r.itemStarts(next) || r.is(k+1, anyOther) {
+		goal := r.itemStarts(next) && r.starts[next] != itemPeriod || r.is(k+1, anyOther)
+		if goal && (target < 0 || !r.isAny(k-1, "ou", "e")) { // "para quinta ou para sexta" is one goal
 			target = k
 		}
 	}

@@ -3,17 +3,24 @@ package understand
 const cpfLength = 11
 
 // cpfDigits returns the eleven digits at the start of the run and the index after them, or "".
-// Unless a CPF was announced, the groups must be cut where a CPF is: after 3, 6 and 9 digits.
+// Unless a CPF was announced, the groups must be cut where a CPF is, after 3, 6 and 9 digits, or be
+// all there is and pass the check.
 func (r *reader) cpfDigits(run digitRun, announced bool) (string, int) {
-	count := 0
+	count, usual := 0, true
 	for n := range run.groups {
 		count += len(r.at(run.groups[n]).text)
 		switch {
-		case count == cpfLength:
+		case count == cpfLength && (announced || usual):
 			return r.join(run, n+1), run.endOf(n + 1)
-		case count > cpfLength, !announced && count != 3 && count != 6 && count != 9:
+		case count == cpfLength && n+1 == len(run.groups):
+			if number := r.join(run, n+1); validCPF(number) && nationalPhone(number) == "" {
+				return number, run.endOf(n + 1)
+			}
+			return "", run.start
+		case count >= cpfLength:
 			return "", run.start
 		}
+		usual = usual && (count == 3 || count == 6 || count == 9)
 	}
 	return "", run.start
 }
@@ -30,7 +37,10 @@ func (r *reader) brokenCPF(run digitRun, d *documents) int {
 		return run.start
 	}
 	n := 1
-	for n < len(run.groups) && r.isAny(run.groups[n]-1, ".", "-", "/") {
+	for n < len(run.groups) && len(r.join(run, n)) < cpfLength {
+		if _, isDate := r.numeric(run.groups[n]); isDate || !r.isAny(run.groups[n]-1, ".", "-", "/") && r.quantity(run.groups[n]+1) {
+			break
+		}
 		n++
 	}
 	number, end := r.join(run, n), run.endOf(n)

@@ -226,13 +226,14 @@ func (r *reader) numeric(i int) (item, bool) {
 	}
 	a, b, c := r.at(i), r.at(i+2), r.at(i+4)
 	sep := r.at(i + 1)
-	if r.spaced(i) {
+	if r.spaced(i) || r.spacedShort(i) {
 		return r.digits(i, i+3, a.text, r.at(i+1).text, b.text), true
 	}
-	if !dateSigns.has(sep.key) || b.kind != kindNumber || sep.key != "/" && !(sep.glued && b.glued) {
+	year4 := dateSigns.has(r.at(i+3).key) && c.kind == kindNumber && len(c.text) == 4 && len(a.text) <= 2
+	full := year4 || r.at(i+3).key == sep.key && c.kind == kindNumber && c.glued
+	if !dateSigns.has(sep.key) || b.kind != kindNumber || sep.key != "/" && !(sep.glued && b.glued) && !year4 {
 		return nothingRead, false
 	}
-	full := r.at(i+3).key == sep.key && c.kind == kindNumber && c.glued
 	switch {
 	case full && len(a.text) == 4:
 		return r.digits(i, i+5, c.text, b.text, a.text), len(b.text) <= 2 && len(c.text) <= 2
@@ -261,6 +262,16 @@ func (r *reader) spaced(i int) bool {
 	a, b, c := r.at(i), r.at(i+1), r.at(i+2)
 	return len(a.text) <= 2 && b.kind == kindNumber && len(b.text) == 2 && c.kind == kindNumber &&
 		len(c.text) == 4 && c.text[0] >= '1' && c.text[0] <= '2'
+}
+
+// spacedShort tells whether "12 03 85" stands at i, where little else can be meant.
+func (r *reader) spacedShort(i int) bool {
+	a, b, c := r.at(i), r.at(i+1), r.at(i+2)
+	if b.kind != kindNumber || c.kind != kindNumber || len(a.text) > 2 || len(b.text) > 2 || len(c.text) != 2 ||
+		r.at(i+3).kind == kindNumber || r.at(i+3).glued || r.hourMark(i+3) {
+		return false
+	}
+	return r.bornAt(i) || len(a.text) == 2 && len(b.text) == 2 && (r.alone(i, i+3) || i > 0 && r.taken[i-1])
 }
 
 func (r *reader) dayAndMonth(i int, d, m string) (item, bool) {

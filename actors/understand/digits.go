@@ -2,8 +2,8 @@ package understand
 
 import "strings"
 
-// maxGroups bounds the groups of digits one number is written in: 0 55 (11) 9 1234 5678.
-const maxGroups = 8
+// maxGroups bounds the groups of digits one number is written in: digit by digit, as some voices are written down.
+const maxGroups = 16
 
 // digitRun is the groups of digits from one token on that may belong to one number.
 type digitRun struct {
@@ -27,7 +27,7 @@ func (r *reader) runAt(i int) digitRun {
 	return run
 }
 
-var numberSigns = words(". - / ( ) , _")
+var numberSigns = words(". - / ( ) , _").with("\n")
 
 // digits joins the first n groups.
 func (r *reader) join(run digitRun, n int) string {

@@ -50,8 +50,8 @@ const rescheduleText = `
 	~mudar|~trocar|~alterar|~passar|~jogar|~transferir|~realocar .. para|por .. #outros|#when|semana|mes
 	~mudar|~trocar|~alterar para
 	~trocar #when por #when
-	~cancelar|~desmarcar .. ~marcar|~agendar|marcar .. #outros|#when|novamente|novo|nova
-	~cancelar|~desmarcar e ~marcar|~agendar
+	~cancelar|~desmarcar .. .. ~marcar|~agendar|marcar .. #outros|#when|novamente|novo|nova
+	~cancelar|~desmarcar .. e ~marcar|~agendar
 	~marcar|~agendar|colocar|~deixar|botar .. para #outros dia|data|horario .. minha|meu #visit`
 
 // cannotComeText with elsewhereText moves an appointment: "não posso ir, pode ser sexta?"

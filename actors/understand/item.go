@@ -54,7 +54,7 @@ type reader struct {
 	// part is the part of the day said somewhere in the text.
 	part reading
 
-	starts      map[int]struct{} // tokens at which something was read
+	starts      map[int]itemKind // tokens at which something was read
 	said        []bool           // tokens of items that say something
 	corrections []place          // words after which the last word counts
 }

@@ -102,6 +102,11 @@ func mend(toks []token) []token {
 		if t.text == "no" && strings.HasSuffix(t.raw, "º") { // nº
 			t.text, t.key = "numero", "numero"
 		}
+		if n := acronym(kept, t); n > 0 {
+			kept[len(kept)-n].join(t, acronyms[spell(kept[len(kept)-n:], t)])
+			kept = kept[:len(kept)-n+1]
+			continue
+		}
 		slash := t.key == "/" && t.glued && len(kept) > 0 && (kept[len(kept)-1].text == "p" || kept[len(kept)-1].text == "c")
 		if !slash {
 			kept = append(kept, t)
@@ -164,4 +169,41 @@ func squeeze(word string, n int) string {
 		i = j
 	}
 	return b.String()
+}
+
+// acronyms are letters that people also write with dots, and the word meant.
+var acronyms = map[string]string{"cpf": "cpf", "dn": "dn", "am": "am", "pm": "pm"}
+
+// acronym returns how many of the last tokens make an acronym with t: "C.P.F"; 0 for none.
+func acronym(kept []token, t token) int {
+	if t.kind != kindWord || len(t.text) != 1 || !t.glued {
+		return 0
+	}
+	for _, n := range []int{4, 2} {
+		if len(kept) >= n && acronyms[spell(kept[len(kept)-n:], t)] != "" {
+			return n
+		}
+	}
+	return 0
+}
+
+// spell joins letters with dots between them; "" when the tokens are anything else.
+func spell(dotted []token, last token) string {
+	var b strings.Builder
+	for n, t := range dotted {
+		letter := n%2 == 0
+		if letter && (t.kind != kindWord || len(t.text) != 1) || !letter && t.text != "." || n > 0 && !t.glued {
+			return ""
+		}
+		if letter {
+			b.WriteString(t.text)
+		}
+	}
+	return b.String() + last.text
+}
+
+// join makes one word of t and the tokens up to last.
+func (t *token) join(last token, word string) {
+	t.kind, t.text, t.key, t.end, t.lemma = kindWord, word, word, last.end, ""
+	t.raw = word
 }

@@ -95,7 +95,7 @@ func (r *reader) introduction(i int) (start, rank int) {
 		return i + 1, othersRank
 	case r.keys(i, "chamar", "de") && r.keys(i-1, "me"):
 		return i + 2, selfRank
-	case forOthers.has(t.key) && r.isAny(i-1, "minha", "meu") && r.keys(i-2, "para"):
+	case forOthers.has(t.key) && r.isAny(i-1, "minha", "meu") && (r.keys(i-2, "para") || r.is(i-2, article) && r.keys(i-3, "para")):
 		return r.skipAny(i+1, 1, ",", "-", ":"), weakRank
 	case t.key == "sou" && !r.keys(i-1, "nao"):
 		return i + 1, weakRank
@@ -103,7 +103,7 @@ func (r *reader) introduction(i int) (start, rank int) {
 		return i + 2, weakRank
 	case r.keys(i, "aqui", "quem", "fala", "e"):
 		return i + 4, weakRank
-	case t.key == "paciente" && (r.isAny(i+1, ":", "-")):
+	case t.key == "paciente" && (r.isAny(i+1, ":", "-") || r.keys(i+1, "e") && r.is(i-1, article)):
 		return i + 2, othersRank
 	}
 	return i, 0
@@ -192,6 +192,9 @@ func (r *reader) nameLike(i int) bool {
 		return r.keys(i+1, ".") || t.text == "d" && r.keys(i+1, "'")
 	}
 	if functionWords.has(t.text) || functionWords.has(t.key) || commonWords.has(t.text) || vocabulary.lemma[t.text] != "" {
+		return false
+	}
+	if temporalWords.has(t.text) {
 		return false
 	}
 	_, ordinal := ordinals[t.text]

@@ -23,7 +23,7 @@ func (r *reader) phoneDigits(run digitRun) (string, int) {
 		if count += len(group); count > maxPhone {
 			break
 		}
-		if len(group) != 4 && len(group) < 8 {
+		if last := n+1 == len(run.groups) && len(group) < 3; len(group) != 4 && len(group) < 8 && !last {
 			continue
 		}
 		digits := r.join(run, n+1)

@@ -6,7 +6,7 @@ import "time"
 // of the text, it does not fail; it looks at the first 16 KiB.
 func Read(text string, now time.Time) Facts {
 	text = cut(text)
-	r := &reader{toks: mend(tokenize(text)), today: dayOf(now)}
+	r := &reader{toks: spoken(mend(tokenize(text))), today: dayOf(now)}
 	r.taken = make([]bool, len(r.toks)+1)
 	r.survey()
 
@@ -23,9 +23,12 @@ func Read(text string, now time.Time) Facts {
 
 // survey looks for what decides how the rest is read.
 func (r *reader) survey() {
+	dropping := false
 	for i := range r.toks {
+		lemma := r.toks[i].lemma
 		r.born = r.born || r.is(i, birthWords)
-		r.moving = r.moving || moveVerbs.has(r.toks[i].lemma)
+		r.moving = r.moving || moveVerbs.has(lemma) || dropping && bookVerbs.has(lemma)
+		dropping = dropping || dropVerbs.has(lemma)
 	}
 }
 

@@ -19,6 +19,12 @@ func words(lists ...string) set {
 	return s
 }
 
+// with adds a word that words would take for a space.
+func (s set) with(w string) set {
+	s[w] = struct{}{}
+	return s
+}
+
 func (s set) has(w string) bool {
 	_, ok := s[w]
 	return ok

@@ -34,8 +34,8 @@ var ordinals = map[string]int{
 }
 
 var (
-	sentenceEnds = words(". ! ? ; \n")
-	commas       = words(", . ; : ! ? ( ) \n -")
+	sentenceEnds = words(". ! ? ;").with("\n")
+	commas       = words(", . ; : ! ? ( ) -").with("\n")
 	feira        = words("feira feiras f")
 
 	these    = words("essa esse esta este nessa nesse nesta neste dessa desse desta deste")
