@@ -19,7 +19,7 @@ func TestKnowledgeOfABareCatalogue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if clinic := knowledge(file); clinic.Reception != nil || clinic.Answers != nil {
+	if clinic := knowledge(Options{Clinic: file}); clinic.Reception != nil || clinic.Answers != nil {
 		t.Errorf("reception %v, answers %v", clinic.Reception, clinic.Answers)
 	}
 }
@@ -39,7 +39,7 @@ func TestBothSidesKnowTheSameTopics(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clinic := knowledge(file)
+	clinic := knowledge(Options{Clinic: file})
 	for i, topic := range topics {
 		if got := clinic.Answers[i]; got.Topic != topic || got.Text != "oi" || got.Aliases != nil {
 			t.Errorf("answer %+v, want one about %s", got, topic)
