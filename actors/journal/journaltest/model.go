@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -63,6 +64,7 @@ func (p *pair) actions() map[string]func(*rapid.T) {
 		"answer":   p.answer,
 		"purge":    p.purge,
 		"learn":    p.learn,
+		"ring":     p.ring,
 	}
 	if p.backend.Durable {
 		actions["reopen"] = p.reopen
@@ -120,6 +122,9 @@ func (p *pair) commit(rt *rapid.T) {
 	if rapid.Bool().Draw(rt, "with intent") {
 		n, attempt := rapid.IntRange(1, 2).Draw(rt, "n"), rapid.IntRange(1, 2).Draw(rt, "attempt")
 		c.Intent = &journal.Intent{N: n, Attempt: attempt, Token: fmt.Sprint(n, attempt), Slot: "slot", At: p.now}
+	}
+	if rapid.Bool().Draw(rt, "with reminder") {
+		c.Due = p.due(rt, session)
 	}
 	// Rows are named by their place, those of another session sometimes included.
 	done := rapid.SliceOfN(rapid.IntRange(0, 5), 0, 3).Draw(rt, "done")
@@ -189,6 +194,24 @@ func (p *pair) purge(rt *rapid.T) {
 func (p *pair) learn(rt *rapid.T) {
 	fact := journal.Fact{AgendaID: rapid.IntRange(1, 2).Draw(rt, "agenda"), Exclusive: rapid.Bool().Draw(rt, "exclusive"), At: p.now}
 	alike(rt, p.real.Learn(p.ctx, fact), p.model.Learn(p.ctx, fact))
+}
+
+// due is a time around now, to the millisecond of its own that each session has: which of two reminders
+// of one time comes first is not a rule.
+func (p *pair) due(rt *rapid.T, session string) time.Time {
+	slot := p.now.UnixMilli()/10 + int64(rapid.IntRange(-2, 2).Draw(rt, "due"))
+	return time.UnixMilli(slot*10 + int64(session[0]-'a'))
+}
+
+func (p *pair) ring(rt *rapid.T) {
+	now := p.now.Add(time.Duration(rapid.IntRange(-20, 20).Draw(rt, "at")) * time.Millisecond)
+	limit := rapid.IntRange(0, 3).Draw(rt, "limit")
+	got, err := p.real.Ring(p.ctx, now, limit)
+	want, wantErr := p.model.Ring(p.ctx, now, limit)
+	alike(rt, err, wantErr)
+	if !slices.Equal(got, want) {
+		rt.Fatalf("rang %q, the model %q", got, want)
+	}
 }
 
 // reopen is rare: it costs as much as everything else together.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -109,6 +110,7 @@ func (c *couple) actions() map[string]func(*rapid.T) {
 		"load":     c.activate, // twice as often
 		"commit":   c.commit,
 		"release":  c.release,
+		"ring":     c.ring,
 	}
 }
 
@@ -237,8 +239,9 @@ func (c *couple) commit(rt *rapid.T) {
 		base = given[max(0, len(given)-rapid.IntRange(1, 3).Draw(rt, "age"))]
 	}
 	done, state := rapid.Bool().Draw(rt, "done"), fmt.Sprint(rapid.IntRange(0, 99).Draw(rt, "state"))
+	due := tomorrow.Add(time.Duration(slices.Index(placementSessions, session)) * time.Millisecond)
 	perform := func(j journal.Journal, base int64) (int64, error) {
-		commit := journal.Commit{SessionID: session, Version: base, State: []byte(state)}
+		commit := journal.Commit{SessionID: session, Version: base, State: []byte(state), Due: due}
 		rows, err := j.Read(c.ctx, session, 1)
 		c.must(rt, err)
 		if done && len(rows) > 0 {
@@ -251,6 +254,16 @@ func (c *couple) commit(rt *rapid.T) {
 	alike(rt, err, wantErr)
 	if err == nil {
 		c.versions[session] = append(c.versions[session], version{got, want})
+	}
+}
+
+func (c *couple) ring(rt *rapid.T) {
+	w, limit := c.draw(rt, "who"), rapid.IntRange(0, 3).Draw(rt, "limit")
+	got, err := w.real.Ring(c.ctx, everlong, limit)
+	want, wantErr := w.model.Ring(c.ctx, everlong, limit)
+	alike(rt, err, wantErr)
+	if !slices.Equal(got, want) {
+		rt.Fatalf("rang %q, in the model %q", got, want)
 	}
 }
 

@@ -15,6 +15,7 @@ func exercisePlacementRaces(t *testing.T, open func(*testing.T) SharedStore) {
 	t.Run("C1 C6 an activation races the move of its shard", func(t *testing.T) { raceMove(t, open) })
 	t.Run("C3 C5 a renewal races the burial", func(t *testing.T) { raceBurial(t, open) })
 	t.Run("C2 movers at once: one wins", func(t *testing.T) { raceMovers(t, open) })
+	t.Run("J7 an old and a new owner ring at once", func(t *testing.T) { raceRingers(t, open) })
 }
 
 // raceClaimers lets three nodes claim everything, all die, and all claim again.

@@ -262,3 +262,78 @@ func (u *bundle) rings(now time.Time, limit int, sessions ...string) {
 		u.t.Fatalf("rang %q, want %q", rung, sessions)
 	}
 }
+
+func exerciseRingScope(t *testing.T, open func(*testing.T) SharedStore) {
+	t.Run("J7 Ring makes rows of what the node owns", func(t *testing.T) {
+		a, b := setupFleet(t, open).nodes(1)
+		b.take(2)
+		s1, s2 := sessionIn(1, 0), sessionIn(2, 0)
+		a.remind(s1, a.activate(s1).Version, tomorrow)
+		b.remind(s2, b.activate(s2).Version, tomorrow.Add(-time.Hour))
+		a.rings(everlong, 1, s1)
+		a.rings(everlong, 9)
+		b.waits(s1, journal.RingID(tomorrow)) // rows are everybody's
+		a.rings(everlong, 9)
+		b.waits(s2)
+		b.rings(everlong, 9, s2)
+		for _, p := range []*process{a, b} {
+			_, err := p.Sweep(t.Context(), 9) // Pending counts after it
+			p.must(err)
+			p.pends(1)
+		}
+	})
+	t.Run("J7 a reminder goes with its shard", func(t *testing.T) {
+		a, b := setupFleet(t, open).nodes(1)
+		s := sessionIn(1, 0)
+		a.remind(s, a.activate(s).Version, tomorrow)
+		a.gives(b)
+		a.rings(everlong, 9)
+		b.rings(everlong, 9, s)
+		b.sweeps(9, s)
+	})
+	t.Run("J7 a session that a former owner holds is reminded by the next", func(t *testing.T) {
+		a, b := setupFleet(t, open).nodes(1)
+		s := sessionIn(1, 0)
+		version := a.activate(s).Version
+		a.gives(b, s)
+		a.remind(s, version, tomorrow)
+		b.rings(everlong, 9, s)
+		b.denied(s, journal.ErrHeld)
+		b.sweeps(9, s)
+	})
+}
+
+// raceRingers lets the owner of a shard and a node that still believes to be it ring the same reminders.
+func raceRingers(t *testing.T, open func(*testing.T) SharedStore) {
+	const sessions, rounds = 5, 20
+	a, b := setupFleet(t, open).nodes(1)
+	old := a.owns(1)
+	a.gives(b)
+	a.own.believe(1, old)
+	for round := range rounds {
+		due := tomorrow.Add(time.Duration(round) * time.Millisecond)
+		for n := range sessions {
+			s := sessionIn(1, n)
+			b.remind(s, b.activate(s).Version, due)
+		}
+		var told [2][]string
+		together(2, func(i int) {
+			var err error
+			told[i], err = []*process{a, b}[i].Ring(t.Context(), everlong, sessions)
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		// What both left to each other is still a reminder.
+		rest, err := b.Ring(t.Context(), everlong, sessions)
+		b.must(err)
+		if got := len(told[0]) + len(told[1]) + len(rest); got != sessions {
+			t.Fatalf("round %d: rang %q, %q and then %q", round, told[0], told[1], rest)
+		}
+	}
+	for n := range sessions {
+		if got := len(b.read(sessionIn(1, n))); got != rounds {
+			t.Errorf("%d rows of %d reminders", got, rounds)
+		}
+	}
+}

@@ -42,6 +42,7 @@ func exerciseScope(t *testing.T, open func(*testing.T) SharedStore) {
 		a.accept(sessionIn(2, 0), "m")
 		a.sweeps(1, sessionIn(2, 0))
 	})
+	exerciseRingScope(t, open)
 	t.Run("Purge forgets what the node owns", func(t *testing.T) {
 		a, b := setupFleet(t, open).nodes(1)
 		b.take(2)
@@ -75,6 +76,7 @@ func exerciseOutsiders(t *testing.T, open func(*testing.T) SharedStore) {
 		s, connected := sessionIn(1, 0), f.bare()
 		connected.accept(s, "m")
 		connected.sweeps(9)
+		connected.rings(everlong, 9)
 		connected.pends(0)
 		connected.purges(0, journal.Retention{Sessions: everlong, Intents: everlong}, 9)
 		_, err := connected.Activate(t.Context(), s, schema)

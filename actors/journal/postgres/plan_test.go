@@ -99,10 +99,32 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 	}
 }
 
-// An update that is not HOT writes every index and leaves work for vacuum.
+// An update that is not HOT writes every index and leaves work for vacuum.  A reminder makes one when
+// it is set, and none while commits ask for a later one, as those of a conversation do.
 func TestCommitsAreHOT(t *testing.T) {
-	url := database(t)
-	j := sole(t, url, postgres.Options{})
+	for name, due := range map[string]time.Time{"without reminders": {}, "with reminders": time.Now()} {
+		t.Run(name, func(t *testing.T) {
+			url := database(t)
+			commitOften(t, sole(t, url, postgres.Options{}), due)
+			conn := session(t, url, time.Minute)
+			updates := "select n_tup_upd from pg_stat_user_tables where relname = 'sessions'"
+			for deadline := time.Now().Add(20 * time.Second); number(t, conn, updates) < 500; {
+				if time.Now().After(deadline) {
+					t.Fatal("the server never counted the updates")
+				}
+			}
+			share := number(t, conn, "select n_tup_hot_upd::float8/n_tup_upd from pg_stat_user_tables where relname = 'sessions'")
+			if share < 0.9 {
+				t.Errorf("%.0f %% of the updates of sessions are HOT, want 90 %%", 100*share)
+			}
+		})
+	}
+}
+
+// commitOften makes 25 commits of 20 sessions and closes the journal: the server adds a connection's
+// figures when it ends.  Unless due is zero each asks for a reminder, later than the one before.
+func commitOften(t *testing.T, j journal.Journal, due time.Time) {
+	t.Helper()
 	state := make([]byte, 1200)
 	var versions [20]int64
 	for i := range versions {
@@ -113,27 +135,19 @@ func TestCommitsAreHOT(t *testing.T) {
 		versions[i] = a.Version
 	}
 	for range 25 {
+		if !due.IsZero() {
+			due = due.Add(time.Second)
+		}
 		for i := range versions {
 			var err error
-			versions[i], err = j.Commit(t.Context(), 1, journal.Commit{SessionID: fmt.Sprint("s", i), Version: versions[i], State: state})
+			versions[i], err = j.Commit(t.Context(), 1, journal.Commit{SessionID: fmt.Sprint("s", i), Version: versions[i], State: state, Due: due})
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := j.Close(); err != nil { // the server adds a connection's figures when it ends
+	if err := j.Close(); err != nil {
 		t.Fatal(err)
-	}
-	conn := session(t, url, time.Minute)
-	updates := "select n_tup_upd from pg_stat_user_tables where relname = 'sessions'"
-	for deadline := time.Now().Add(20 * time.Second); number(t, conn, updates) < 500; {
-		if time.Now().After(deadline) {
-			t.Fatal("the server never counted the updates")
-		}
-	}
-	share := number(t, conn, "select n_tup_hot_upd::float8/n_tup_upd from pg_stat_user_tables where relname = 'sessions'")
-	if share < 0.9 {
-		t.Errorf("%.0f %% of the updates of sessions are HOT, want 90 %%", 100*share)
 	}
 }
 

@@ -71,11 +71,13 @@ func inspect(ctx context.Context, pool *sql.DB) error {
 			return fmt.Errorf("inspect %s: %s: %s", table, strings.ReplaceAll(finding, "\n", ", "), damaged)
 		}
 	}
-	for _, way := range []string{"order by rowid", "order by session_id", "order by look_at", "where due_at is not null order by due_at"} {
+	for _, part := range []string{
+		"state as x from sessions order by rowid", "state as x from sessions order by session_id", "state as x from sessions order by look_at",
+		"due_at as x from sessions where due_at is not null order by due_at", // the index alone
+	} {
 		var ends int
-		err := pool.QueryRowContext(ctx, `select
-			(select count(state) from (select state from sessions `+way+` limit 1)) +
-			(select count(state) from (select state from sessions `+way+` desc limit 1))`).Scan(&ends)
+		err := pool.QueryRowContext(ctx, `select (select count(x) from (select `+part+` limit 1)) +
+			(select count(x) from (select `+part+` desc limit 1))`).Scan(&ends)
 		if err != nil {
 			return fmt.Errorf("inspect sessions: %w", err)
 		}

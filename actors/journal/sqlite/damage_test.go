@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -105,6 +106,7 @@ func TestOpenFindsDamage(t *testing.T) {
 		"the page of an intent":  {func(t *testing.T, path string) { damage(t, path, "token-of-the-intent") }, "the file is damaged"},
 		"the root of sessions":   {func(t *testing.T, path string) { damageRoot(t, path, "sessions") }, "the file is damaged"},
 		"the root of its key":    {func(t *testing.T, path string) { damageRoot(t, path, "sqlite_autoindex_sessions_1") }, "the file is damaged"},
+		"the root of reminders":  {func(t *testing.T, path string) { damageRoot(t, path, "sessions_due") }, "the file is damaged"},
 		"the end is cut off":     {func(t *testing.T, path string) { truncate(t, path, 20*pageSize) }, "the file is damaged"},
 		"cut within a page":      {func(t *testing.T, path string) { truncate(t, path, 20*pageSize+100) }, "the file is damaged"},
 		"cut within the header":  {func(t *testing.T, path string) { truncate(t, path, 50) }, "the file is damaged"},
@@ -163,6 +165,47 @@ func TestDamageFoundLater(t *testing.T) {
 			t.Errorf("a message of %s: %v", id, err)
 		}
 	}
+}
+
+// J7: a session on a damaged page keeps nobody else from a reminder, however old its own is.
+func TestDamageFoundByRing(t *testing.T) {
+	path := filled(t)
+	j := open(t, path)
+	var all errgroup.Group
+	for i := range 300 {
+		due := time.UnixMilli(int64(1000 + (i+150)%300)) // that of 150 is the oldest
+		all.Go(func() error { return remind(t.Context(), j, sessionID(i), due) })
+	}
+	if err := all.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	closed(t, j)
+	damage(t, path, "state-150")
+	j = open(t, path)
+	defer closed(t, j)
+	told := map[string]int{}
+	for range 300/20 + 4 {
+		rung, err := j.Ring(t.Context(), time.UnixMilli(2000), 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range rung {
+			told[id]++
+		}
+	}
+	if len(told) == 300 || len(told) < 300-4 || told[sessionID(150)] != 0 || told[sessionID(299)] != 1 {
+		t.Errorf("%d of 300 sessions were reminded, want all but those of one page", len(told))
+	}
+	wantReady(t, j, false)
+}
+
+func remind(ctx context.Context, j journal.Journal, id string, due time.Time) error {
+	a, err := j.Activate(ctx, id, 1)
+	if err != nil {
+		return err
+	}
+	_, err = j.Commit(ctx, 1, journal.Commit{SessionID: id, Version: a.Version, Due: due})
+	return err
 }
 
 // copied takes the file and its log as a crash at this moment would leave them.
