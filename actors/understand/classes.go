@@ -17,6 +17,12 @@ var classes = map[string]set{
 	// slot: what is free or not.
 	"slot": words(`horario horarios vaga vagas vaguinha horarinho encaixe agenda espaco disponibilidade brecha
 		data datas hr hrs hora horas janela`),
+	// free: what is booked of what is free.
+	"free": words(`horario horarios vaga vagas encaixe disponibilidade disponivel disponiveis agenda`),
+	// kin: for whom a visit may be.
+	"kin": words(`mae pai filho filha filhos filhas marido esposa esposo namorado namorada avo avos irmao irma sogra
+		sogro tia tio neto neta sobrinho sobrinha bebe menino menina mulher`),
+	"weekday": words("segunda terca quarta quinta sexta sabado domingo segundas tercas quartas quintas sextas sabados domingos"),
 	// care: what is done to patients.
 	"care": words(`limpeza clareamento canal ultrassom ultrassonografia ressonancia tomografia eletrocardiograma
 		ecocardiograma eletro raio hemograma botox tratamento teste cirurgia aparelho restauracao extracao

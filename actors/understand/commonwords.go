@@ -80,4 +80,5 @@ var commonWords = words(`
 	utero vaca vaga vagas vale valer valeu valor valores valsa vapor vasos veia veias veja vejo velar
 	velha velho vende vender vendo venha venta vento ver verba verdade verde vermelho vesicula vez
 	viagem viajar vida vinha vinho visao vista vistas viste viu viuva viuvo vizinha vizinho vizinhos
-	volta voltar voltas voltei vomito vontade votar votos vovo whatsapp world`)
+	volta voltar voltas voltei vomito vontade votar votos vovo whatsapp world extra sofro soro fichas folhas
+	ilhas mental complexo complexa lidar liderar param reto presto estante liberal irmaos falhas`)

@@ -117,7 +117,8 @@ var (
 	excepts    = words("menos exceto tirando salvo nem fora")
 	goVerbs    = words("ir vir comparecer chegar estar aparecer viajar sair")
 	badWords   = words("ruim complicado impossivel dificil pessimo")
-	refusedBy  = words("posso consigo da quero pode serve rola tenho vou vai gosto queria podia daria gostaria dava")
+	subjects   = words("eu ela ele nos gente")
+	refusedBy  = words("pode consegue posso consigo da quero pode serve rola tenho vou vai gosto queria podia daria gostaria dava")
 )
 
 // denied tells whether item n is one the patient does not want.
@@ -129,13 +130,13 @@ func (r *reader) denied(n int) bool {
 	return !r.swapped(n) && r.deniedBefore(it.start)
 }
 
-// swapped tells whether a "não" between the item before n and n denies the former: "segunda
-// não posso terça sim", as a voice says it.
+// swapped tells whether a "não" between the item before n and n denies the former, as a voice
+// says it: "segunda não posso terça sim".  Without a verb, "quinta não sexta", it denies the latter.
 func (r *reader) swapped(n int) bool {
 	if n == 0 || r.items[n-1].kind != r.items[n].kind {
 		return false
 	}
-	k := r.skipAny(r.items[n-1].end, 1, "eu")
+	k := r.skip(r.items[n-1].end, 1, subjects)
 	if !r.keys(k, "nao") {
 		return false
 	}
@@ -184,7 +185,7 @@ func (r *reader) asks(k int) bool {
 }
 
 func (r *reader) deniedAfter(end int) bool {
-	k := r.skipAny(end, 1, "eu", ",")
+	k := r.skip(r.skipAny(end, 1, ","), 1, subjects)
 	if r.isAny(k, "e", "fica", "ta", "esta") && r.is(r.skipAny(k+1, 1, "muito", "mt", "bem"), badWords) {
 		return true
 	}

@@ -90,6 +90,9 @@ func (r *reader) document(i int, d *documents) int {
 		return r.brokenCPF(run, d)
 	}
 	if phone, phoneEnd := r.phoneDigits(run); phone != "" {
+		if d.phone != "" && r.afterMarker(i) {
+			d.phone = ""
+		}
 		d.put(&d.phone, phone, i, phoneEnd)
 		return phoneEnd
 	}

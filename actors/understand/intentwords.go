@@ -5,7 +5,7 @@ package understand
 
 const humanText = `
 	falar|fala|falo|conversar|conversa|tratar|resolver|reclamar .. #person|#anyone
-	chama|chamar|chame|coloca|manda .. #person|alguem
+	chama|chamar|chame|coloca|manda .. #person|alguem|pessoa
 	atendido|atendida por .. #person|#anyone
 	~transferir|passa|passar|passe|encaminha|encaminhar|direciona .. setor|departamento|financeiro|equipe
 	#want suporte
@@ -13,6 +13,13 @@ const humanText = `
 	#want|prefiro|prefere um|uma|de|o|a|do|da|ajuda|com|no|na? um|uma|o|a|atendimento|suporte|ajuda|do|da? de|do|da|com? um|uma|o|a? #person
 	tem|cade|existe algum|alguma|um|uma|o|a? #person
 	tem alguem ai|disponivel|online|atendendo|aqui
+	^ alguem|gente ai|aqui|online $
+	alguem|#person .. me? ligar|ligue|liga|chamar|chame
+	^ me ligar|liga|ligue|liguem
+	pode|podem|poderia|consegue|favor .. me ligar|chamar $|#when|no|na|para|por|agora|favor
+	falar|conversar .. nao #machine
+	ajuda|auxilio #person
+	fazer|registrar uma? reclamacao
 	tem alguem que|para .. ~falar|atender|ajudar|responder|me
 	alguem pode|poderia|consegue|me|para|que .. atender|atende|ajudar|ajuda|responder|responde|~falar
 	alguem me? atende|ajuda|responde|ajude|atenda
@@ -49,6 +56,10 @@ const rescheduleText = `
 	~mudar|~trocar|~alterar o|a|os|de|do|da|meu|minha|esse|essa|este|esta|nossa? o|a|meu|minha|dia|data? de|do|da|o|a? #visit|dia|data|hora|horario|#when
 	~mudar|~trocar|~alterar|~passar|~jogar|~transferir|~realocar .. para|por .. #outros|#when|semana|mes
 	~mudar|~trocar|~alterar para
+	~mudar|~trocar|~alterar $
+	~modificar|~editar|~remanejar o|a|de|do|da|meu|minha|esse|essa? o|a|meu|minha|dia|data? de|do|da|o|a? #visit|dia|data|hora|horario|#when
+	#visit|horario .. para mais tarde|cedo
+	#outros dia|data|horario|hora .. para|da|na minha|meu #visit
 	~trocar #when por #when
 	~cancelar|~desmarcar .. .. ~marcar|~agendar|marcar .. #outros|#when|novamente|novo|nova
 	~cancelar|~desmarcar .. e ~marcar|~agendar
@@ -58,6 +69,7 @@ const rescheduleText = `
 const cannotComeText = `
 	nao #able .. #go|comparecer
 	nao #able #when
+	minha|meu #visit|horario .. .. nao #able|da|pode
 	nao ~comparecer
 	impossivel ir|comparecer`
 
@@ -71,6 +83,7 @@ const elsewhereText = `
 const rescheduleVetoText = `
 	depois eu|a? .. ~remarcar|~reagendar
 	nao quero|precisa|preciso|vou|queria ~remarcar|~reagendar
+	nao e|seria para? ~remarcar|~reagendar
 	sem ~remarcar|~reagendar`
 
 const cancelText = `
@@ -80,6 +93,15 @@ const cancelText = `
 	~desistir da|do|de .. #visit|horario
 	nao quero|vou|queria mais .. a|o|minha|meu|essa|esse|na|no #visit
 	nao vou|irei|da poder|conseguir|ir|para mais
+	nao vou|irei|vamos na|no|a|ao|nessa|nesse #visit|horario
+	#when|e|entao|por nao vou|irei|vamos $
+	nao vai|vamos|vao|iremos|ira poder|conseguir #go
+	nao vai|vamos|vao ter como .. #go
+	nao pode|consegue|conseguem|podera|podemos|conseguimos|conseguira mais? #go $|na|no|a|ao|#when
+	nao ira|irao|iremos|vai|vamos #go $|na|no|a|ao|#when
+	nao ~precisar mais da|de|do|dessa|desse #visit|horario
+	tira|tire|tirar|libera|libere|liberar .. agenda|horario|vaga|nome
+	impossibilitado|impossibilitada
 	nao vai dar para? .. #go|comparecer|mais
 	~cancelar
 	~desmarcar
@@ -137,7 +159,7 @@ const declineText = `
 	vou deixar
 	~desistir
 	nao quero mais $
-	nao quero mais ~marcar|~agendar|fazer|nada|ir|#visit|nao|obrigado|obrigada|a consulta|isso|ser
+	nao quero mais ~marcar|~agendar|fazer|nada|ir|#visit|nao|obrigado|obrigada|isso|ser
 	nao quero mais a|o|uma|um|fazer|essa|esse? #visit
 	nao quero nada
 	nao quero|queria|desejo|pretendo|preciso|vou|irei .. ~marcar|~agendar
@@ -151,7 +173,7 @@ const declineText = `
 	vou|irei|preciso|quero .. pensar
 	vou ~ver .. depois|e|com|primeiro .. retorno|aviso|falo|volto|te|ligo|marido|esposa|chamo|mae|familia
 	~pensar melhor|direito|direitinho|bem|com
-	depois|outra|outro hora|dia? eu? te|a|lhe|gente? ~ver|~ligar|~marcar|~agendar|~falar|volto|~retornar|procuro|decido|aviso|entro|~chamar|mando|~confirmar|~remarcar|~voltar|respondo|combino|resolvo|penso
+	depois|outra|outro hora|dia? eu|a? te|lhe|gente? ~ver|~ligar|~marcar|~agendar|~falar|volto|~retornar|procuro|decido|aviso|entro|~chamar|mando|~confirmar|~remarcar|~voltar|respondo|combino|resolvo|penso
 	mais tarde eu? ~ver|~ligar|~marcar|~agendar|~falar|~retornar|~chamar
 	agora nao
 	hoje nao obrigado|obrigada
@@ -164,12 +186,15 @@ const declineText = `
 	nao .. por enquanto|momento|agora $
 	no momento nao
 	qualquer coisa eu? te|a|lhe? ~ligar|aviso|~retornar|~chamar|~voltar|~falar|~marcar|entro|mando
+	^ eu aviso|~ligar|~chamar|~retornar
 	^ eu? te|lhe|vos aviso|~ligar|~chamar|~retornar
 	~esquecer|esquece|esqueca $
 	^ esquece|esqueca
 	ja ~marcar|~agendar|consegui|resolvi|marquei|agendei|achei|encontrei .. #outros
 	ja resolvi
-	sem condicoes financeiras
+	sem condicoes $|financeiras|agora|no
+	ainda nao decidi|sei|resolvi $
+	prefiro|melhor nao ~marcar|~agendar
 	nao tenho condicoes
 	nao me interessa
 	nao e para mim
@@ -186,7 +211,9 @@ const bookText = `
 	#want|~precisar .. arrancar|extrair|tratar|limpar|clarear|colocar|trocar .. dente|dentes|aparelho
 	#want|~querer ser? atendido|atendida|avaliado|avaliada|consultado|consultada
 	precisa|precisam #lead* #spec
-	que|quais|qual dia|dias|hora|horas .. tem|teria|disponivel|disponiveis|posso|consigo|voces? tem|teria|disponivel|$
+	#kin|ela|ele .. precisa|precisam|quer|queria|gostaria|necessita|precisando #lead* #visit|#spec|#care|#slot|~marcar|~agendar|~consultar
+	~levar .. no|na|ao|para|pro #spec
+	que|quais|qual dia|dias|hora|horas .. tem|teria|disponivel|disponiveis|posso|consigo|voces? tem|teria|disponivel
 	#want|~conseguir .. um|uma|algum|alguma horario|vaga|encaixe
 	marcar|marca|marque|marco|marcamos|marcando|marcaria|marquem|marcasse|marcacao
 	agendar|agendo|agende|agendamos|agendando|agendaria|agendem|agendasse
@@ -209,7 +236,7 @@ const bookText = `
 	quando tem|teria|posso|poderia|consigo|ha|daria|podem
 	proximo|proximos|proxima horario|horarios|vaga|data
 	^ #lead* #slot favor? $
-	~conseguir|posso|poderia|da|tem|podem .. atendido|atendida|consultar|encaixe|encaixar|atender .. #when
+	~conseguir|pode|posso|poderia|da|tem|podem .. atendido|atendida|consultar|encaixe|encaixar|atender .. #when
 	tem como .. atender|#when
 	^ #want para #when
 	#want|preciso para #when
@@ -219,6 +246,9 @@ const bookText = `
 
 const bookVetoText = `
 	minha|meu agenda
+	quanto|quantos ~custar|~ficar|e|~sair|~cobrar
+	ate que horas
+	precisa|necessario|necessita de? ~marcar|~agendar
 	que|quais|quantos dia|dias|horario|horarios .. ~atender
 	~atender .. que|quais dia|dias|horario|horarios
 	quando e|eh|sera .. meu|minha|o|a
@@ -236,6 +266,7 @@ const bookVetoText = `
 
 // strongBookText is booked even where other words ask for information.
 const strongBookText = `
+	~saber se|quais|que .. tem|teria|ha|tinha|tem|existe .. #free
 	#want .. marcar|agendar|consultar|agendamento
 	~poder|~conseguir|como|vamos|gostaria .. marcar|agendar
 	^ marcar|agendar|marca|agenda|marque|agende`
@@ -248,7 +279,10 @@ const questionText = `
 	e|eh|sao de? graca
 	aceita|aceitam $
 	quem .. ~atender|faz|opera|realiza .. #when|#care|#spec|exame|exames|consulta
-	~atender|~abrir|~funcionar|~fechar .. #when
+	~atender|~abrir|~funcionar|~fechar .. #when|#weekday|feriado|feriados
+	crianca|criancas|bebe|idoso|idosos|gestante|gestantes|gravida|estudante|acompanhante paga|pagam|pode|podem|entra
+	da|dao|fornece atestado|recibo|nota|declaracao
+	politica
 	voces|vcs pegam|pega|trabalham|aceitam
 	fornece|fornecem|emite|emitem|pega|pegam|cobra|cobram .. #plan|atestado|recibo|nota|declaracao|taxa
 	pode|posso|devo|precisa|preciso|da .. comer|beber|levar|acompanhante|tomar|dirigir|sozinho|sozinha
@@ -351,6 +385,8 @@ const bareVisitText = `
 	^ #lead* #visit com|de|do|da|para|por|pelo|pela|no|na|em|#when|urgente|medica|particular
 	^ #lead* #visit $
 	^ #lead* #care $
+	^ #lead* #care de|do|da|dental|dentaria|dentario|abdominal|obstetrico|transvaginal|total|completo|completa|geral
+	^ #lead* raio x
 	^ #lead* #care #when`
 
 // clinicText is what a question about the clinic speaks of.

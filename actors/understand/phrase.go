@@ -11,7 +11,7 @@ import (
 //	quero        this word, in any spelling mend knows
 //	~marcar      any form of the verb
 //	#visit       any word of the class
-//	a|b|~c       one of these
+//	a|b|~c|$     one of these
 //	x?           may be missing
 //	#lead*       up to gapWords words of the class
 //	..           up to gapWords words of any kind
@@ -29,6 +29,7 @@ type step struct {
 	any      bool
 	begin    bool
 	end      bool
+	orEnd    bool // "$" is one of the alternatives
 }
 
 // gapWords is how many words a gap may span.
@@ -106,6 +107,8 @@ func compileStep(field string) step {
 	}
 	for _, alt := range strings.Split(field, "|") {
 		switch alt[0] {
+		case '$':
+			s.orEnd = true
 		case '~':
 			s.verbs = append(s.verbs, alt[1:])
 		case '#':
@@ -182,10 +185,11 @@ func matchFrom(ph phrase, stream []word, start, i int) bool {
 				return false
 			}
 		}
-	case inside && s.takes(stream[i]):
-		return matchFrom(rest, stream, start, i+1) || s.optional && matchFrom(rest, stream, start, i)
+	case inside && s.takes(stream[i]) && matchFrom(rest, stream, start, i+1):
+		return true
 	}
-	return s.optional && matchFrom(rest, stream, start, i)
+	ended := s.orEnd && i > start && stream[i-1].last
+	return (s.optional || ended) && matchFrom(rest, stream, start, i)
 }
 
 // phraseWords lists the words of all classes and phrases, for mend.

@@ -1,5 +1,11 @@
 package understand
 
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
 // politeWords may stand before and after what is meant.
 var politeWords = words(`oi oie ola hola opa aopa ei hey favor por gentileza entao ah ahh eh e mas olha pois bem
 	ta ne viu gente moca moco doutor doutora querida amiga pessoal amigo assim ai hum humm hmm hm aa oh
@@ -34,7 +40,7 @@ func (r *reader) stream() []word {
 		case t.kind == kindMark && sentenceEnds.has(t.key):
 			breaks, i = true, next
 			continue
-		case t.kind == kindMark && t.raw[0] < 0x80:
+		case t.kind == kindMark && !meantSigns.has(t.key):
 			comma, i = comma || commas.has(t.key), next
 			continue
 		}
@@ -44,6 +50,26 @@ func (r *reader) stream() []word {
 	markEnds(stream)
 	return stream
 }
+
+// meantSigns are the signs and emoji that say something; all others only decorate.
+var meantSigns = func() set {
+	signs := set{}
+	for _, class := range classes {
+		for w := range class {
+			if w[0] >= utf8.RuneSelf {
+				signs[w] = struct{}{}
+			}
+		}
+	}
+	for _, text := range phraseTexts {
+		for _, w := range strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '|' }) {
+			if w[0] >= utf8.RuneSelf {
+				signs[w] = struct{}{}
+			}
+		}
+	}
+	return signs
+}()
 
 // markEnds finds the words a sentence begins and ends with, polite words left aside.
 func markEnds(stream []word) {

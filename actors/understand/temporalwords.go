@@ -7,7 +7,7 @@ var temporalWords = func() set {
 		horas hora minutos minuto quinze meia meio noite manha tarde cedo cedinho tardinha manhazinha noitinha
 		tardezinha madrugada almoco expediente trabalho final comeco inicio meados durante verdade alias
 		melhor menos exceto tirando salvo disponivel horario primeira primeiro terceira terceiro segundo
-		qualquer tanto opcao numero alternativa vem nasci nascida nascido nasceu nascimento`)
+		qualquer tanto opcao numero alternativa vem resto restante nasci nascida nascido nasceu nascimento`)
 	for _, names := range []map[string]int{weekdays, weekdayShort, units, tens, ordinals} {
 		for name := range names {
 			all[name] = struct{}{}

@@ -20,6 +20,7 @@ var regular = [][2]string{
 	{"esper", "esper"}, {"list", "list"}, {"mostr", "mostr"}, {"inform", "inform"}, {"err", "err"},
 	{"indic", "indiqu"}, {"cuid", "cuid"}, {"cheg", "chegu"}, {"retorn", "retorn"}, {"volt", "volt"},
 	{"reembols", "reembols"}, {"financi", "financi"}, {"apag", "apagu"}, {"disponibiliz", "disponibiliz"},
+	{"modific", "modifiqu"}, {"edit", "edit"}, {"remanej", "remanej"},
 	{"adiant", "adiant"}, {"realoc", "realoqu"}, {"repass", "repass"}, {"posterg", "postergu"}, {"prorrog", "prorrogu"},
 }
 
