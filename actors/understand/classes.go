@@ -25,7 +25,7 @@ var classes = map[string]set{
 	"weekday": words("segunda terca quarta quinta sexta sabado domingo segundas tercas quartas quintas sextas sabados domingos"),
 	// care: what is done to patients.
 	"care": words(`limpeza clareamento canal ultrassom ultrassonografia ressonancia tomografia eletrocardiograma
-		ecocardiograma eletro raio hemograma botox tratamento teste cirurgia aparelho restauracao extracao
+		ecocardiograma eletro raio hemograma botox tratamento cirurgia aparelho restauracao extracao
 		implante mamografia endoscopia colonoscopia preventivo papanicolau fisioterapia terapia 
 		acupuntura check mapa holter ergometrico vacina profilaxia raiox preenchimento peeling depilacao massagem
 		drenagem ecografia densitometria espirometria audiometria biopsia polimento faceta facetas protese`),
@@ -45,7 +45,7 @@ var classes = map[string]set{
 		maravilha excelente ta tudo bem entao okay`),
 	"yes": words(`sim isso confirmo confirmado confirmada fechado fechou correto exato exatamente positivo aham
 		uhum combinado concordo aceito claro certeza perfeito beleza ok certo show top joia otimo otima
-		maravilha excelente bora simm sim sis yes certinho confirma tranquilo topo obvio logico afirmativo massa bacana ahan yep yeah certissimo
+		maravilha excelente bora simm sim sis yes certinho confirma tranquilo topo obvio logico afirmativo massa bacana ahan arram aran yep yeah certissimo
 		legal maravilhoso`),
 	"thank": words(`obrigado obrigada obrigados valeu agradeco agradecida agradecido agradecemos grato grata
 		gratidao tchau thanks falou abraco abracos beijos tchauzinho xau agradecer tks thx ty adeus bye fui 🙏 🙌 🤝`),

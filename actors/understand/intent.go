@@ -58,12 +58,19 @@ func (r *reader) intentOf(stream []word, f *Facts) Intent {
 		return Thanks
 	case r.onlyGreets(stream):
 		return Greet
+	case r.asksClinic(core) && !beginsYes(core):
+		return Question
 	case confirmed.find(stream) && !doubted.find(stream) && !r.suggests(core, f):
 		return Confirm
 	case r.asksClinic(core):
 		return Question
 	}
 	return Other
+}
+
+// beginsYes tells whether a text begins with a yes, which the question behind it does not take back.
+func beginsYes(core []word) bool {
+	return len(core) > 0 && (classes["yes"].has(core[0].key) || core[0].key == "pode")
 }
 
 func (rule rule) applies(stream []word) bool {

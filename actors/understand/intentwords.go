@@ -328,7 +328,8 @@ const questionText = `
 	~funcionar como
 	para que serve
 	serve para
-	~doer
+	^ ~doer
+	#visit|#care|isso|vai|ele|ela|anestesia|injecao ~doer
 	quanto tempo
 	~demorar
 	~durar
@@ -404,6 +405,8 @@ const doubtText = `
 // farewellText says goodbye; its days are no wish ("até amanhã").
 const farewellText = `
 	^ por hoje e|eh
+	^ ate la $
+	^ amem
 	^ ate a|o? mais|logo|breve|proxima|depois|ja|amanha
 	^ tenha|tenham um|uma bom|boa|otimo|otima|lindo|linda|excelente
 	^ bom|boa|otimo|otima|bons fim|final|descanso|semana|feriado|trabalho|domingo|sabado
@@ -431,6 +434,8 @@ const denyText = `
 	#these|#when nao eu? da|serve|posso|consigo|e|quero|gostei|pode|rola|tenho|vou|funciona|vai|esta|ta
 	claro|acho|acredito que nao
 	melhor|ainda|infelizmente|tambem nao $
+	^ que nao $
+	nao eu? dao|servem|rolam|funcionam|batem|bate|confere
 	nao eu? da|posso|consigo|serve|rola|gostei|concordo|confirmo|aceito|pode|confirma|confirme
 	nao e|eh|era|foi|esta|ta #these|isso|assim|bem|o|a|certo|correto|esse|minha|meu|verdade|meu
 	nao|nem nao
@@ -448,6 +453,11 @@ const denyText = `
 
 const confirmText = `
 	^ ta $
+	^ sou eu
+	^ vou|irei|vamos|iremos sim? comparecer|estar
+	^ prossiga|continue|avance|autorizo|autorizado|autorizada
+	sem problema|problemas
+	dados|informacoes .. corretos|certos|corretas|certas
 	^ eu? aceito|gostei|adorei|aprovado|aprovo|verdade|certamente|entendido|feito $
 	^ boa|otima|excelente ideia
 	^ com prazer

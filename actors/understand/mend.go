@@ -30,7 +30,7 @@ var shortForms = map[string]string{
 	"td": "tudo", "fone": "telefone", "zap": "whatsapp", "whats": "whatsapp",
 	"wpp": "whatsapp", "zapp": "whatsapp", "watts": "whatsapp", "nasc": "nascimento",
 	"marka": "marca", "tds": "todos", "ngm": "ninguem", "alg": "alguem",
-	"oioi": "oi", "iae": "iai", "eae": "eai", "atend": "atendente", "hrario": "horario", "seman": "semana", "finde": "findi",
+	"oioi": "oi", "bd": "bomdia", "iae": "iai", "eae": "eai", "atend": "atendente", "hrario": "horario", "seman": "semana", "finde": "findi",
 	"ontm": "ontem", "consul": "consulta", "agnd": "agenda",
 }
 

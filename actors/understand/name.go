@@ -164,7 +164,7 @@ func (r *reader) namePart(i int, run nameRun) (int, bool) {
 		}
 		k++
 	}
-	if !r.nameLike(k) {
+	if !r.nameLike(k) && !(run.words > 0 && k == i && generations.has(r.at(k).text) && r.ends(k+1)) {
 		return i, false
 	}
 	k++
@@ -178,6 +178,9 @@ func (r *reader) namePart(i int, run nameRun) (int, bool) {
 }
 
 const maxNameLetters = 24
+
+// generations close a name: "Marcio Segundo".
+var generations = words("segundo terceiro")
 
 // nameLike tells whether the word at i may be part of a name.
 func (r *reader) nameLike(i int) bool {
@@ -270,6 +273,9 @@ func (r *reader) looksNamed(run nameRun) bool {
 	}
 	if givenNames.has(first.text) {
 		return true
+	}
+	if quarters.has(first.text) {
+		return false
 	}
 	capitals, known := true, false
 	for n, k := range run.tokens {

@@ -97,7 +97,7 @@ func trim(stream []word) []word {
 			stream = stream[2:]
 		case a == "tudo" && (b == "bem" || b == "bom"):
 			stream = stream[2:]
-		case classes["thank"].has(a):
+		case classes["thank"].has(a), a == "por" && b != "favor" && b != "gentileza":
 			return stream
 		case politeWords.has(a) && a != "e":
 			stream = stream[1:]
