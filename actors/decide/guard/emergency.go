@@ -1,0 +1,79 @@
+package guard
+
+import (
+	"context"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+)
+
+// ReasonEmergency is the reason of the hand-over, for the log and for the person who takes over.
+const ReasonEmergency = "emergencia"
+
+// What the patient reads first.
+const (
+	emergencyText = "Se for uma emergência, ligue agora para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
+	despairText   = "Sinto muito que esteja sendo tão difícil. Você não está só. Ligue agora para o CVV: *188*. É de graça, a qualquer hora. Se houver perigo agora, ligue para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
+)
+
+// New wraps a driver: when a message of the turn is a red flag, the turn's only move is a
+// conversation.Transfer with the number of the ambulance, or of the CVV for a patient in despair,
+// before the driver sees anything; every other turn is the driver's.  A message that only says the
+// name of one of the clinic's doctors is none ("Dra. Socorro").
+func New(driver decide.Driver, clinic *conversation.Clinic) decide.Driver {
+	return &watch{driver: driver, clinic: clinic}
+}
+
+// watch is stateless and safe for concurrent use if its driver is.
+type watch struct {
+	driver decide.Driver
+	clinic *conversation.Clinic
+}
+
+// Start begins the answer to one turn.
+func (w *watch) Start(turn decide.Turn) decide.Dialogue {
+	switch w.worst(turn.Messages) {
+	case emergency:
+		return alert{text: emergencyText}
+	case despair:
+		return alert{text: despairText}
+	default:
+		return w.driver.Start(turn)
+	}
+}
+
+// worst judges the messages of a burst one by one and as one, because people part sentences: "meu
+// pai", "desmaiou agora".
+func (w *watch) worst(messages []decide.Message) kind {
+	var verdict kind
+	texts := make([]string, 0, len(messages))
+	for _, m := range messages {
+		verdict = max(verdict, w.judge(m.Text))
+		texts = append(texts, m.Text)
+	}
+	if len(texts) > 1 {
+		verdict = max(verdict, w.judge(strings.Join(texts, " ")))
+	}
+	return verdict
+}
+
+// judge knows the doctors of the clinic by their names.
+func (w *watch) judge(text string) kind {
+	verdict := judge(text)
+	if verdict != name {
+		return verdict
+	}
+	if w.clinic != nil && len(w.clinic.Find(text).Doctors) > 0 {
+		return nothing
+	}
+	return emergency
+}
+
+// alert is a dialogue of one move.
+type alert struct{ text string }
+
+// Next implements decide.Dialogue.
+func (a alert) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
+	return conversation.Transfer{Reason: ReasonEmergency, Text: a.text}, nil
+}

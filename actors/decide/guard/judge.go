@@ -1,0 +1,211 @@
+package guard
+
+import "slices"
+
+// judge says what a text calls for.
+func judge(text string) kind {
+	r := read(text)
+	var (
+		verdict kind
+		weaks   []int
+	)
+	for _, f := range r.found {
+		if f.entry.sign < 0 || f.entry.unless || r.excused(f) {
+			continue
+		}
+		s := &rules.signs[f.entry.sign]
+		switch {
+		case s.traits&weak != 0:
+			if !slices.Contains(weaks, f.entry.sign) {
+				weaks = append(weaks, f.entry.sign)
+			}
+		case s.traits&mind != 0:
+			verdict = max(verdict, despair)
+		case s.name == cry:
+			verdict = max(verdict, name)
+		default:
+			verdict = max(verdict, emergency)
+		}
+	}
+	for _, p := range rules.pairs {
+		if slices.Contains(weaks, p[0]) && slices.Contains(weaks, p[1]) {
+			verdict = max(verdict, emergency)
+		}
+	}
+	if verdict == name && !r.calls() {
+		return nothing
+	}
+	return verdict
+}
+
+// excused reports whether what stands around a sign takes its alarm away.
+func (r *reading) excused(f found) bool {
+	s := &rules.signs[f.entry.sign]
+	here := r.parts[r.words[f.start].part]
+	switch {
+	case r.unless(f):
+		return true
+	case s.traits&loose != 0 && r.figurative(f):
+		return true
+	case s.traits&plea != 0:
+		return r.negated(f) || r.widely&laughs != 0
+	case r.negated(f):
+		return true
+	case s.traits&topical != 0 && r.topical(f):
+		return true
+	case s.traits&disease != 0 && !r.had(f):
+		return true
+	case here&now != 0:
+		return false
+	default:
+		return s.excusedBy(here, r.widely) || r.hypothetical(f)
+	}
+}
+
+// excusedBy judges by the time that is spoken of and by what is wanted.
+func (s *sign) excusedBy(here, widely setting) bool {
+	switch {
+	case here&(past|news) != 0:
+		return true
+	case here&recent != 0 && s.traits&lasting == 0:
+		return true
+	case s.traits&chronic != 0 && here&habit != 0 && widely&worse == 0:
+		return true
+	default:
+		return s.traits&soft != 0 && widely&errand != 0
+	}
+}
+
+// unless reports a phrase that means something else.
+func (r *reading) unless(f found) bool {
+	return slices.ContainsFunc(r.found, func(u found) bool {
+		return u.entry.unless && u.entry.sign == f.entry.sign && u.start < f.end && f.start < u.end
+	})
+}
+
+// figurative reports that a loose word is used for fun.
+func (r *reading) figurative(f found) bool {
+	if r.widely&laughs != 0 {
+		return true
+	}
+	part := r.words[f.start].part
+	return slices.ContainsFunc(r.found, func(c found) bool {
+		after := f.end-1 <= c.start && c.start <= f.end+1
+		switch c.entry.setting {
+		case money:
+			return r.words[c.start].part == part
+		case thing:
+			return c.start < f.end && r.words[c.start].part == part
+		case fun:
+			return after
+		case strains: // a relative may faint of heat, "morrendo de fome" is nobody
+			return after && !r.relative(f)
+		default:
+			return false
+		}
+	})
+}
+
+// relative reports that somebody else is spoken of, in the words up to the sign.
+func (r *reading) relative(f found) bool {
+	for i := f.end - 1; i >= 0 && r.words[i].part == r.words[f.start].part; i-- {
+		if r.is(i, rules.atoms.kin) {
+			return true
+		}
+	}
+	return false
+}
+
+// hypothetical reports a condition or a question before the sign, in the same part.
+func (r *reading) hypothetical(f found) bool {
+	return slices.ContainsFunc(r.found, func(c found) bool {
+		return c.entry.setting == what && c.start <= f.start && r.words[c.start].part == r.words[f.start].part
+	})
+}
+
+// reach bounds how far before a sign a word is looked for that governs it.
+const reach = 9
+
+// negated reports a "não" or "sem" that governs the sign.
+func (r *reading) negated(f found) bool {
+	k := &rules.atoms
+	for i := f.start - 1; i >= max(0, f.start-reach) && r.words[i+1].before != pauseEnd; i-- {
+		switch {
+		case r.is(i, k.no):
+			return !r.superlative(f)
+		case r.is(i, k.present, k.have, k.wish):
+			governed := r.is(i-1, k.no) || r.is(i-1, k.light) && r.is(i-2, k.no)
+			doubt := r.is(i, k.eh) && r.words[i].asked
+			return governed && !doubt && !r.superlative(f)
+		case r.is(i, k.with):
+			if !r.is(i-1, k.no, k.present, k.have, k.wish) {
+				return false
+			}
+		case !r.is(i, k.glue, k.ill):
+			return false
+		}
+	}
+	return false
+}
+
+// superlative reports that a negation makes it worse: "nunca senti uma dor tão forte".
+func (r *reading) superlative(f found) bool {
+	for i := f.start; i < min(f.end+3, len(r.words)); i++ {
+		if r.is(i, rules.atoms.such) {
+			return true
+		}
+	}
+	return false
+}
+
+// topical reports that the sign is what a document, a question or a fear is about.
+func (r *reading) topical(f found) bool {
+	k := &rules.atoms
+	for i := f.start - 1; i >= max(0, f.start-reach) && r.words[i+1].before == pauseNone; i-- {
+		switch {
+		case r.is(i, k.topic), r.is(i, k.after) && rules.signs[f.entry.sign].traits&disease != 0:
+			return true
+		case !r.is(i, k.glue, k.with, k.ill) && !slices.Contains(aboutWords, r.words[i].text):
+			return false
+		}
+	}
+	return false
+}
+
+var aboutWords = []string{"para", "pra", "pro", "por", "ao", "a", "se", "quem", "que"}
+
+// had reports that somebody has the disease that is named.
+func (r *reading) had(f found) bool {
+	k := &rules.atoms
+	here := r.parts[r.words[f.start].part]
+	if here&(now|worse) != 0 || len(r.words) <= bare && r.widely&errand == 0 {
+		return true
+	}
+	for i := f.start - 1; i >= max(0, f.start-reach) && r.words[i+1].before != pauseEnd; i-- {
+		switch {
+		case r.is(i, k.having):
+			return true
+		case r.is(i, k.with) && r.is(i-1, k.present):
+			return true
+		case r.is(i, k.weakly) && !(r.is(i, k.eh) && r.is(i-1, k.having, k.present)):
+			return r.widely&errand == 0
+		case !r.is(i, k.between, k.glue, k.light):
+			return false
+		}
+	}
+	return false
+}
+
+// bare is the number of words up to which the name of a disease needs nobody who has it.
+const bare = 3
+
+// calls reports that a message whose only sign is "socorro" is a call and no name: every word that
+// follows is one that callers use.
+func (r *reading) calls() bool {
+	for i, w := range r.words {
+		if w.text == "socoro" && i+1 < len(r.words) && r.words[i+1].before == pauseNone && len(r.words[i+1].atoms) == 0 {
+			return false
+		}
+	}
+	return true
+}

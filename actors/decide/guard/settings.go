@@ -1,0 +1,103 @@
+package guard
+
+// setting is what stands around a sign and changes what it means.
+type setting uint16
+
+const (
+	now     setting = 1 << iota // it happens at this moment
+	past                        // it is long over
+	recent                      // it was yesterday
+	habit                       // it comes and goes, or has been there for months
+	worse                       // what was a habit is no longer one
+	what                        // "se eu …", "pode causar …"
+	money                       // a price is what hurts
+	laughs                      // nobody laughs in an emergency
+	news                        // it was on television
+	errand                      // an appointment is wanted
+	thing                       // it is the telephone that died
+	fun                         // "de rir"
+	strains                     // "de fome"
+)
+
+// wide contexts speak for the whole message, the others for their part of it.
+const wide = worse | laughs | errand
+
+var settingTables = []struct {
+	setting setting
+	phrases string
+}{
+	{now, `
+		agora|agorinha
+		hoje
+		nesse|neste exato? momento|instante
+		#since|tem|uns .. #brief
+		#num|#one|meia #brief atras
+		acabou|acabei|acabamos de
+		aqui
+		de repente
+		do nada
+		piorando|piorou|aumentando
+		#not .. passa|melhora|para|parou
+		desde .. ontem|hoje|cedo|manha|anteontem|madrugada|noite|tarde
+		urgente|urgência|rapido`},
+	{past, `
+		#long .. #past|atras
+		#past .. #long
+		#since .. #long
+		a #num|uns|umas|alguns|muitos anos|meses
+		#year
+		quando .. crianca|pequen*|jovem|adolescente|bebe|menor|nasceu|nasci
+		infancia|antigamente|adolescencia|juventude
+		na|aquela|naquela epoca
+		#num|uma|duas|tres|algumas|varias|poucas vezes? na|em .. vida
+		ja tive|desmaiei|sofri|fui|quebrei|levei|tentei|passei|engasguei|operei|convulsionei|infartei
+		teve|tive|desmaiou|convulsionou ... com|aos #num anos|meses
+		recebi|recebeu|teve|tive alta`},
+	{recent, `
+		ontem|anteontem|antiontem
+		outro dia
+		#since|uns #num|uns|alguns|dois|tres? dias
+		noite passada`},
+	{habit, `
+		as|a|algumas|varias vezes
+		vez em quando
+		vez por outra
+		volta e meia
+		sempre|toda que|vez
+		#since|tem|uns|alguns|varios .. mes|meses|ano|anos
+		#since .. tempo|tempos|tempao
+		~cronica|~cronico|cronicas|~controlada|~controlado|antiga|antigo|antigas
+		quando .. #effort
+		ao subir|correr|caminhar|esforco|andar
+		costumo|costuma|frequente|frequentemente|frequencia|esporadic*
+		ando .. sentindo|tendo|com
+		leve|leves|levinh*|fraquinh*
+		inverno
+		menstrua*|amament*
+		desde crianca|pequen*|#year
+		algum|um|bom|muito tempo`},
+	{worse, `
+		insuportavel|piorou|piorando|socorro
+		muito|mais forte|pior
+		#not .. passa|melhora|parou
+		agora`},
+	{what, `
+		se|caso ... #fsubj
+		em caso
+		o|oq que? fazer|faco|faz .. caso|se|quando|em
+		quais|qual .. sintoma|sintomas|sinais
+		como .. prevenir|evitar
+		remedio|vacina|anestesia|exame|medicamento|antibiotico .. causa|da|dar|provoca|pode
+		pode|podem .. dar|causar|provocar|ocorrer
+		causa|causam|provoca|da #pain|falta|febre
+		corro? risco
+		e|eh normal`},
+	{money, `
+		com|que|esse|essa|desse|dessa|nesse|nessa|pelo|pela|no o|a|esse|essa|tanta|tanto? #money`},
+	{laughs, `#laugh`},
+	{news, `#news`},
+	{errand, `#purpose`},
+	{thing, `#things`},
+	{fun, `de|com|por|em tanto|tanta|tantos|tantas? #tail`},
+	{strains, `de|com tanto|tanta? #body`},
+}

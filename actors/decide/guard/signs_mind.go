@@ -1,0 +1,59 @@
+package guard
+
+// mindSigns are the wish to die, and cries for help of every kind.
+var mindSigns = []sign{
+	{name: "wish to die", traits: mind | loose | lasting, phrases: `
+		quero|queria|qro|vou|vo|quer|vai|pensando|penso|pensado|pensei|pensa|vontade|tentei|tentou|tentando|tento|ameac*|planejando|disse|ia|preciso .. me|se|mim matar|mata|enforcar|suicidar|cortar|envenenar|jogar
+		quero|queria|qro|vontade|desejo|preferia|prefiro|pensando|penso|quer|melhor|pedindo|deveria .. morrer|morre
+		#not .. quero|queria|qro|quer|aguento|aguenta|guento|consigo|vale|vejo|tenho|ve|merec*|suporto|faz|penso .. viver|vive|vida|existir
+		#not .. sentido .. viver|vida
+		acabar|acabo|acaba|terminar com .. vida|tudo
+		tirar|tirou|tirando|tira .. propria|minha|sua vida
+		suicida|suicidas|suicidou|suicidar|suicidando
+		pensa*|pensei|ideia|ideias|tentativa|tentou|tentei|cometer|vontade|plano|fazer|desejo .. ~suicidio|suicida
+		me|se|vou|quero .. jogar|pular|jogo|joga ... ponte|predio|janela|trem|metro|carro|viaduto|andar|caminhao|sacada|linha|trilho
+		vou|vai|quer|quero|ameac* .. pular|jogar|enforcar
+		cortei|cortou|corto|cortando|cortar meus|os|seus pulso|pulsos
+		me|se cortei|cortando|cortou|corto|mutil*|automutil* .. proposito|sempre|alivi*|braco|bracos|pulso|pulsos|#kin
+		se|me cortando|mutilando|automutilando|mutilou|automutila
+		sumir|desaparecer .. mundo|sempre|terra
+		dormir .. nunca|nao .. acordar
+		quando eu morrer
+		#not .. vale .. pena .. viver
+		carta .. despedida
+		remedio|remedios|comprimidos ... morrer
+		cansei|cansada|cansado de viver
+		me mato|matar`, unless: `
+		vou|quer|quero|vai me|se matar .. de trabalhar|estudar|saudade|rir|comer
+		cortei|cortou|cortar .. cabelo
+		vou|vai|quer|quero .. pular .. consulta|vez|etapa|exame
+		#partner .. tentando|quer|tentou|ameac* .. me matar
+		tentando|quer .. me matar
+		acabar|terminar com isso|tudo logo
+		sem querer
+		#not .. quero|tenho|faz .. vida .. amorosa|social`},
+	{name: "wants to kill the writer", traits: loose, phrases: `#partner|ele|ela .. quer|tentando|tentou|ameac*|vai .. me matar`},
+	{name: "cry", traits: plea | loose, phrases: `
+		#help`, unless: `
+		#help de|da|do|dos|e
+		#name .. #help`},
+	{name: "ambulance", traits: plea | loose, phrases: `
+		~chama|chame|chamem|chamar|manda|mande|mandem|enviem|envia .. #rescue|192
+		preciso|precisa|precisando|precisamos|queria|quero de|do|da|dum|duma|uma? uma? #rescue
+		#rescue urgente|agora|rapido|por
+		urgente .. #rescue`, unless: `precis* .. #rescue .. #topic`},
+	{name: "emergency", traits: plea, phrases: `
+		e|eh uma emergencia
+		^ e|eh|isso emergencia
+		^ emergencia $
+		^ emergencia emergencia
+		emergencia .. socorro|aqui|rapido
+		estou|to|tou|estamos|aqui .. em|numa|com|tendo|e uma? ~emergencia
+		vida ou|e morte
+		me|nos ~ajuda|~ajudem|ajude ... amor|deus|morrendo|urgente
+		~ajuda urgente .. #kin
+		~urgente .. #kin .. muito|mal`, unless: `e uma emergencia .. nao`},
+}
+
+// cries are the words of "cry" that are also a name.
+const cry = "cry"
