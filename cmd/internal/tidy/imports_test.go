@@ -16,6 +16,8 @@ var house = []string{
 	"cmd/internal/demo",
 	"cmd/internal/sim",
 	"cmd/internal/load",
+	"cmd/internal/persona/trial",
+	"cmd/internal/persona",
 	"cmd/internal/node",
 	"cmd/internal/peers",
 	"cmd/internal/endpoint",

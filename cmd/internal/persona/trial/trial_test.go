@@ -1,0 +1,169 @@
+package trial
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"atende/actors/conversation"
+	"atende/actors/decide/rules"
+	"atende/cmd/internal/persona"
+	"atende/integrations/catalog"
+)
+
+var (
+	nameFlag  = flag.String("trial.persona", "", "only this persona")
+	seedFlag  = flag.Uint64("trial.seed", 0, "only this seed, with its story")
+	seedsFlag = flag.Uint64("trial.seeds", usualSeeds, "how many seeds of each persona")
+	storyFlag = flag.Int("trial.stories", 1, "how many stories of failed visits are told for each persona")
+	tableFlag = flag.Bool("trial.table", false, "print what each persona came to")
+)
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	debug.SetGCPercent(400) // a visit is short, and its world is thrown away whole
+	os.Exit(m.Run())
+}
+
+func sampleAgent() Agent {
+	file := catalog.Sample()
+	clinic := knowledge(file)
+	driver := rules.New(clinic)
+	return Agent{Driver: driver, Complete: driver.Complete, Clinic: clinic, File: file}
+}
+
+func knowledge(file *catalog.Clinic) *conversation.Clinic {
+	clinic := conversation.Clinic{Name: file.Name, Location: file.Location}
+	for _, s := range file.Specialties {
+		clinic.Specialties = append(clinic.Specialties, conversation.Service(s))
+	}
+	for _, d := range file.Doctors {
+		clinic.Doctors = append(clinic.Doctors, conversation.Doctor(d))
+	}
+	for _, p := range file.Procedures {
+		clinic.Procedures = append(clinic.Procedures, conversation.Procedure(p))
+	}
+	for _, p := range file.Plans {
+		clinic.Plans = append(clinic.Plans, conversation.Service(p))
+	}
+	return conversation.NewClinic(clinic)
+}
+
+// visit runs one patient in a bubble of its own.
+func visit(t *testing.T, agent Agent, who persona.Persona, seed uint64) (v *persona.Visit) {
+	t.Helper()
+	defer func() {
+		if value := recover(); value != nil { // a deadlock or a leak, noticed by synctest
+			t.Fatalf("%s seed %d: %v", who.Name, seed, value)
+		}
+	}()
+	synctest.Test(t, func(t *testing.T) {
+		var err error
+		if v, err = Run(agent, who, seed); err != nil {
+			t.Errorf("%s seed %d: %v", who.Name, seed, err)
+		}
+	})
+	return v
+}
+
+// batch is what all seeds of a persona came to.
+type batch struct {
+	verdicts []persona.Verdict
+	stories  []string
+}
+
+func TestPersonas(t *testing.T) {
+	agent := sampleAgent()
+	cast := slices.DeleteFunc(persona.Cast(), func(p persona.Persona) bool { return *nameFlag != "" && p.Name != *nameFlag })
+	var mu sync.Mutex
+	total := map[string]batch{}
+	t.Run("visits", func(t *testing.T) {
+		for _, who := range cast {
+			t.Run(who.Name, func(t *testing.T) {
+				t.Parallel()
+				b := meet(t, agent, who)
+				mu.Lock()
+				defer mu.Unlock()
+				total[who.Name] = b
+			})
+		}
+	})
+	judge(t, cast, total)
+}
+
+func meet(t *testing.T, agent Agent, who persona.Persona) batch {
+	t.Helper()
+	first, last := uint64(1), *seedsFlag
+	if *seedFlag != 0 {
+		first, last = *seedFlag, *seedFlag
+	}
+	var b batch
+	for seed := first; seed <= last; seed++ {
+		v := visit(t, agent, who, seed)
+		verdict := v.Verdict()
+		b.verdicts = append(b.verdicts, verdict)
+		if *seedFlag != 0 || !verdict.OK() && len(b.stories) < *storyFlag {
+			b.stories = append(b.stories, "--- "+verdict.Why()+"\n"+v.Story())
+		}
+	}
+	return b
+}
+
+// awaited are the personas that the agent does not treat well yet: what they come to is printed and
+// not demanded.
+var awaited = []string{
+	"everything at once", "everything twice", "another person", "corrects the name", "wrong CPF twice", "wrong question", "off topic",
+	"long stories", "rude", "prompt injection", "media", "emoji", "person after a while", "angry, wants a person", "red flag",
+	"comes back next day", "answers the nudge", "falls silent", "no CPF at all",
+}
+
+// judge demands what issue 5 promises.
+func judge(t *testing.T, cast []persona.Persona, total map[string]batch) {
+	t.Helper()
+	visits, right := 0, 0
+	var lines []string
+	for _, who := range cast {
+		b, complain := total[who.Name], t.Errorf
+		if slices.Contains(awaited, who.Name) && *nameFlag == "" {
+			complain = t.Logf
+		}
+		ends, messages := map[string]int{}, []int{}
+		ok := 0
+		for _, v := range b.verdicts {
+			ends[v.End]++
+			messages = append(messages, v.Messages)
+			if complain := !slices.Contains(awaited, who.Name); complain {
+				visits++
+				if v.Right {
+					right++
+				}
+			}
+			if v.OK() {
+				ok++
+			}
+			for _, fault := range v.Faults {
+				complain("%s seed %d: %s", v.Persona, v.Seed, fault)
+			}
+			if v.Long {
+				complain("%s seed %d: %d messages", v.Persona, v.Seed, v.Messages)
+			}
+		}
+		slices.Sort(messages)
+		lines = append(lines, fmt.Sprintf("%-28s %2d/%2d fine, %2d messages in the median, %v", who.Name, ok, len(b.verdicts), messages[len(messages)/2], ends))
+		for _, story := range b.stories {
+			t.Log("\n" + story)
+		}
+	}
+	if *tableFlag || t.Failed() {
+		t.Log("\n" + strings.Join(lines, "\n"))
+	}
+	if visits > 0 && float64(right)/float64(visits) < 0.99 {
+		t.Errorf("%d of %d visits reached the right end", right, visits)
+	}
+}
