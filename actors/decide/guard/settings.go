@@ -90,6 +90,7 @@ var settingTables = []struct {
 		remedio|vacina|anestesia|exame|medicamento|antibiotico .. causa|da|dar|provoca|pode
 		pode|podem .. dar|causar|provocar|ocorrer
 		causa|causam|provoca|da #pain|falta|febre
+		falou|disse|ouvi|li|dizem que #pain|falta|febre
 		corro? risco
 		e|eh normal`},
 	{money, `

@@ -52,7 +52,7 @@ var mindSigns = []sign{
 		vida ou|e morte
 		me|nos ~ajuda|~ajudem|ajude ... amor|deus|morrendo|urgente
 		~ajuda urgente .. #kin
-		~urgente .. #kin .. muito|mal`, unless: `e uma emergencia .. nao`},
+		~urgente .. #kin .. muito|mal`},
 }
 
 // cries are the words of "cry" that are also a name.
