@@ -1,12 +1,24 @@
 package conversation
 
-import "time"
+import (
+	"time"
+
+	"atende/actors/wording"
+)
 
 // maxRefusals bounds how often in a row a chosen time may turn out to be gone before a person
 // takes over.
 const maxRefusals = 3
 
-func choose(s *State, m Choose) Result {
+// staleAfter is how long an offer can be chosen from without looking again.
+const staleAfter = 4 * time.Hour
+
+// Stale reports that the offer, and what was chosen from it, must be looked up again.
+func (s *State) Stale(now time.Time) bool {
+	return !s.OfferedAt.IsZero() && now.Sub(s.OfferedAt) >= staleAfter
+}
+
+func choose(s *State, now time.Time, m Choose) Result {
 	switch {
 	case s.Closed != "":
 		return refuse(ReasonClosed)
@@ -19,6 +31,10 @@ func choose(s *State, m Choose) Result {
 		return Result{}
 	}
 	slot := s.Offer[m.Number-1]
+	if s.Stale(now) {
+		s.dropOffer()
+		return hunt(s, now, Hunt{Keep: &slot})
+	}
 	s.Choice = &slot
 	return Result{Effects: reach(s, Chosen)}
 }
@@ -31,6 +47,8 @@ func confirm(c *Clinic, s *State, now time.Time) Result {
 		return refuse(ReasonNotChosen)
 	case !s.Patient.Complete():
 		return refuse(ReasonNotIdentified, s.Patient.missing()...)
+	case s.Stale(now):
+		return refuse(ReasonStale)
 	case passed(*s.Choice, now):
 		return appointmentRefused(c, s, now) // the clinic would say no; do not ask
 	}
@@ -74,17 +92,36 @@ func appointmentMade(s *State, e AppointmentMade) Result {
 	if s.Choice == nil {
 		return refuse(ReasonUnexpected)
 	}
+	return Result{Effects: append(book(s, e),
+		Say{Text: e.Description + "\n\n" + e.Preparation},
+		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
+}
+
+// appointmentMadeTextless tells of an appointment that certainly exists in words of its own; what the
+// clinic wanted said about it, a person adds.
+func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
+	if s.Choice == nil {
+		return refuse(ReasonUnexpected)
+	}
+	effects := book(s, AppointmentMade{})
+	text := lines(c.Texts.Text(wording.TransferTextless, "booking", c.bookedText(s.Booked, now)), c.BackText(now))
+	s.Closed = OutcomeTransferred
+	return Result{Done: true, Effects: append(effects, Say{Text: text}, HandOver{Reason: ReasonTextless},
+		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
+}
+
+// book records the appointment that was made.
+func book(s *State, e AppointmentMade) []Effect {
+	request := s.Request
+	s.Former = &request
 	s.Booked = &Booked{
-		Slot: *s.Choice, ProcedureID: s.Request.ProcedureID,
+		Slot: *s.Choice, ProcedureID: request.ProcedureID,
 		Description: e.Description, Preparation: e.Preparation,
 	}
 	s.Closed, s.Asked, s.Options, s.Refusals, s.Pending = OutcomeBooked, AskNothing, nil, 0, nil
 	s.dropOffer()
 	s.Gone, s.Greeted = nil, true
-	effects := append(reach(s, Started), reach(s, BookedOK)...)
-	return Result{Effects: append(effects,
-		Say{Text: e.Description + "\n\n" + e.Preparation},
-		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
+	return append(reach(s, Started), reach(s, BookedOK)...)
 }
 
 func appointmentRefused(c *Clinic, s *State, now time.Time) Result {
@@ -94,12 +131,13 @@ func appointmentRefused(c *Clinic, s *State, now time.Time) Result {
 	s.Pending = nil
 	s.Refusals++
 	if s.Refusals >= maxRefusals {
-		return transfer(c, s, Transfer{Reason: "horarios_recusados"})
+		return transfer(c, s, now, Transfer{Reason: "horarios_recusados"})
 	}
-	s.Gone = append(s.Gone, *s.Choice) // at most maxRefusals
+	gone := *s.Choice
+	s.Gone = append(s.Gone, gone) // at most maxRefusals
 	s.dropOffer()
 	s.SlotGone = true
-	return hunt(s, now, Hunt{})
+	return hunt(s, now, Hunt{Near: &gone})
 }
 
 // passed reports whether a slot's time has come, in the clinic's time zone.

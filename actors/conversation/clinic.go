@@ -24,7 +24,7 @@ type Clinic struct {
 	// Texts are what the patient reads; nil: those that atende comes with.
 	Texts *wording.Texts
 
-	doctors, specialties, procedures, plans *understand.Lexicon
+	doctors, specialties, procedures, plans, topics *understand.Lexicon
 }
 
 // Service is a thing with a name: a specialty or a plan.
@@ -66,6 +66,7 @@ func NewClinic(c Clinic) *Clinic {
 	c.procedures = understand.NewLexicon(procedures)
 	c.specialties = understand.NewLexicon(terms(c.Specialties))
 	c.plans = understand.NewLexicon(terms(c.Plans))
+	c.topics = understand.NewLexicon(topicTerms(c.Answers))
 	return &c
 }
 

@@ -1,12 +1,19 @@
 package conversation
 
-import "atende/actors/wording"
+import (
+	"strings"
+	"time"
+
+	"atende/actors/wording"
+)
 
 // The three ways a turn ends: with words of the driver, with the patient giving up, with a person.
 
-func reply(s *State, r Reply) Result {
+func reply(s *State, now time.Time, r Reply) Result {
 	s.Asked, s.Options = r.Asks, r.Options
-	s.Greeted = true
+	s.Greeted, s.Brief = true, r.Brief
+	s.PersonOffered = s.PersonOffered || r.OffersPerson
+	s.heard(now, r.Heard)
 	s.SlotGone = false
 	if r.Misunderstood {
 		s.Misses++
@@ -26,17 +33,37 @@ func closeWithoutInterest(c *Clinic, s *State) Result {
 		return refuse(ReasonClosed)
 	}
 	effects := reach(s, Started)
-	s.Closed, s.Asked, s.Options = OutcomeNoInterest, AskNothing, nil
+	s.Closed, s.Asked, s.Options, s.Lapsed = OutcomeNoInterest, AskNothing, nil, false
 	return Result{Done: true, Effects: append(effects,
 		Say{Text: c.Texts.Text(wording.CloseGoodbye)}, Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
 }
 
-func transfer(c *Clinic, s *State, t Transfer) Result {
+// ReasonEmergency is the reason of the hand-over after words of an emergency.
+const ReasonEmergency = "emergencia"
+
+// transfer hands over.  Who asks for a person while nobody is there hears when somebody will be; who is
+// in danger hears only where help is.
+func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
 	text := t.Text
 	if text == "" {
 		text = c.Texts.Text(wording.TransferAsked)
 	}
+	if t.Reason != ReasonEmergency {
+		text = lines(text, c.BackText(now))
+	}
 	return handOver(s, t.Reason, text)
+}
+
+// lines joins texts of one message by line breaks and leaves out empty ones.
+func lines(texts ...string) string {
+	var b strings.Builder
+	for _, text := range texts {
+		if text != "" && b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(text)
+	}
+	return b.String()
 }
 
 // ReasonError is the reason of the hand-over that an uncontrolled error ends in.
@@ -50,7 +77,7 @@ func Fail(c *Clinic, s *State) Result {
 
 func handOver(s *State, reason, text string) Result {
 	effects := reach(s, Started)
-	s.Closed, s.Asked, s.Options = OutcomeTransferred, AskNothing, nil
+	s.Closed, s.Asked, s.Options, s.Lapsed = OutcomeTransferred, AskNothing, nil, false
 	return Result{Done: true, Effects: append(effects,
 		Say{Text: text}, HandOver{Reason: reason}, Tag{Name: "transferido"})}
 }

@@ -7,6 +7,11 @@ func (s *State) Engaged() bool {
 	if s.Closed != "" {
 		return false
 	}
+	return s.known()
+}
+
+// known reports that the conversation got anywhere.
+func (s *State) known() bool {
 	return s.Request != (Request{}) || !s.Wish.Empty() || len(s.Candidates) > 0 ||
 		len(s.Offer) > 0 || s.Choice != nil || s.Hunt != nil || s.Patient != (Identity{})
 }

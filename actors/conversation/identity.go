@@ -23,6 +23,13 @@ func identify(s *State, now time.Time, m Identify) Result {
 	if m.Other {
 		s.Patient, s.PatientID, s.Registered = Identity{}, 0, false
 	}
+	switch m.For {
+	case "":
+	case ForWriter:
+		s.For = ""
+	default:
+		s.For, s.Known = m.For, nil
+	}
 	if m.Other || (s.Known != nil && who.Name != "" && who.Name != s.Known.Name) {
 		s.Known = nil
 	}

@@ -1,6 +1,10 @@
 package conversation
 
-import "time"
+import (
+	"time"
+
+	"atende/actors/wording"
+)
 
 // Patience is how long the clinic waits for a patient who was asked something (features 22).  Zero
 // switches a step off.
@@ -9,8 +13,123 @@ type Patience struct {
 	Close time.Duration // after the patient's last message: SEM_INTERESSE
 }
 
-// Idle says that a reminder fell due and the patient has written nothing since.
+// Idle says that a reminder fell due and the patient has written nothing since.  Before its time it
+// changes nothing.
 type Idle struct{}
 
-// Due is when Idle should be said next, zero for never.
-func (c *Clinic) Due(*State) time.Time { return time.Time{} }
+const (
+	// Nobody is written to from quietFrom on until quietTo, in hours of the clinic's day.
+	quietFrom, quietTo = 20, 8
+	// window is how long after the patient's last message a WhatsApp business may write freely.
+	window = 24 * time.Hour
+)
+
+// heard notes when the patient last wrote, and when the open question was put to them.
+func (s *State) heard(now, at time.Time) {
+	if !at.IsZero() {
+		s.HeardAt, s.Nudged = at, false
+	}
+	if s.Asked != AskNothing {
+		s.AskedAt = now
+	}
+}
+
+// Due is when Idle should be said next, zero for never: only while a question is open.  After Idle was
+// said at that time, Due is later, or never.
+func (c *Clinic) Due(s *State) time.Time {
+	if s.Asked == AskNothing || s.Closed != "" || s.Pending != nil || s.HeardAt.IsZero() {
+		return time.Time{}
+	}
+	if at := c.nudgeAt(s); !at.IsZero() && !s.Nudged {
+		return at
+	}
+	return c.closeAt(s)
+}
+
+// since is when the silence began: a question that came late has a right to its time, too.
+func (s *State) since() time.Time {
+	if s.AskedAt.After(s.HeardAt) {
+		return s.AskedAt
+	}
+	return s.HeardAt
+}
+
+// nudgeAt is the time of the reminder; zero if none is wanted, or if it would come with the end, after
+// it, or when it may no longer be said.
+func (c *Clinic) nudgeAt(s *State) time.Time {
+	if c.Patience.Nudge <= 0 {
+		return time.Time{}
+	}
+	at := c.byDay(s.since().Add(c.Patience.Nudge))
+	if end := c.closeAt(s); !end.IsZero() && !at.Before(end) || !at.Before(s.HeardAt.Add(window)) {
+		return time.Time{}
+	}
+	return at
+}
+
+func (c *Clinic) closeAt(s *State) time.Time {
+	if c.Patience.Close <= 0 {
+		return time.Time{}
+	}
+	return s.since().Add(c.Patience.Close)
+}
+
+// byDay is at, or the next morning if that is at night.
+func (c *Clinic) byDay(at time.Time) time.Time {
+	at = at.In(c.Location)
+	morning := time.Date(at.Year(), at.Month(), at.Day(), quietTo, 0, 0, 0, c.Location)
+	switch {
+	case at.Before(morning):
+		return morning
+	case at.Hour() >= quietFrom:
+		return morning.AddDate(0, 0, 1)
+	default:
+		return at
+	}
+}
+
+// idle reminds the patient once and then closes.  A reminder that comes so late that it falls into the
+// night or behind the window is left out.
+func (c *Clinic) idle(s *State, now time.Time) Result {
+	due := c.Due(s)
+	if due.IsZero() || due.After(now) {
+		return Result{Done: true}
+	}
+	sayable := c.byDay(now).Equal(now) && now.Before(s.HeardAt.Add(window))
+	if end := c.closeAt(s); !end.IsZero() && !end.After(now) {
+		return c.lapse(s, sayable)
+	}
+	s.Nudged = true
+	if !sayable {
+		return Result{Done: true}
+	}
+	return Result{Done: true, Effects: []Effect{Say{Text: c.nudgeText(s)}}}
+}
+
+// lapse closes a conversation that nobody goes on with.  All that is known is kept.
+func (c *Clinic) lapse(s *State, sayable bool) Result {
+	effects := reach(s, Started)
+	s.Closed, s.Lapsed = OutcomeNoInterest, true
+	if sayable {
+		effects = append(effects, Say{Text: c.Texts.Text(wording.CloseSilence)})
+	}
+	return Result{Done: true, Effects: append(effects, Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
+}
+
+// nudges ask the open question once more, in other words.
+var nudges = map[Question]wording.ID{
+	AskService: wording.NudgeService, AskDoctor: wording.NudgeDoctor, AskProcedure: wording.NudgeProcedure,
+	AskPlan: wording.NudgePlan, AskSlot: wording.NudgeSlot, AskName: wording.NudgeName, AskCPF: wording.NudgeCPF,
+	AskBirthDate: wording.NudgeBirthDate, AskSame: wording.NudgeSame,
+}
+
+func (c *Clinic) nudgeText(s *State) string {
+	id, ok := nudges[s.Asked]
+	switch {
+	case !ok:
+		id = wording.NudgeOther
+	case s.Asked == AskSlot && len(s.Offer) == 1:
+		id = wording.NudgeSlotSingle
+	}
+	return c.Texts.Text(id, "with", c.With(s.Request.AgendaID))
+}

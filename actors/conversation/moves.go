@@ -1,5 +1,7 @@
 package conversation
 
+import "time"
+
 // Move is what a driver may propose.  Each is a tool of the agent, with its name in the clinic's
 // language, and each is checked like a request from a stranger.
 type Move interface{ Tool() string }
@@ -11,8 +13,12 @@ type Search struct {
 	// Candidates are procedures of which the one of the specialty is meant, once that is known.
 	Candidates []int
 	Wish       Wish
+	// Not are times that will not do, beside those that were named before.
+	Not []Wish
 	// More asks for the next offer of the same search instead of a new one.
 	More bool
+	// Renew asks again for what was offered or chosen a while ago.
+	Renew bool
 }
 
 // Choose (escolher_horario) takes a slot of the current offer by its 1-based number; 0 takes the
@@ -22,12 +28,22 @@ type Choose struct{ Number int }
 // Identify (identificar_paciente) records who the appointment is for; "" keeps what is known.
 type Identify struct {
 	Identity
-	// Other says that it is for somebody else than the last booking of this session.
+	// Other says that it is for somebody else than the one whose data are known.
 	Other bool
+	// For says who the patient is to the writer, with an article ("a sua mãe"), ForWriter that it is
+	// the writer; "" keeps what is known.
+	For string
 }
+
+// ForWriter as Identify.For: the writer is the patient.
+const ForWriter = "self"
 
 // Confirm (confirmar_agendamento) books the chosen slot for the identified patient.
 type Confirm struct{}
+
+// Resume (retomar_atendimento) takes up a conversation that was closed because the patient stayed
+// silent, with all that was known, the open question and the offer.
+type Resume struct{}
 
 // Close (encerrar_atendimento) ends the conversation: the patient gave up.
 type Close struct{}
@@ -50,12 +66,20 @@ type Reply struct {
 	Options []int
 	// Misunderstood counts a text that nothing was learned from.
 	Misunderstood bool
+	// Brief says that the question was put in its short form.
+	Brief bool
+	// OffersPerson says that the text offers to go on to a patient who asked for a person.
+	OffersPerson bool
+	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without
+	// messages (one that goes on after a crash): silence is then counted from the message before.
+	Heard time.Time
 }
 
 func (Search) Tool() string   { return "consultar_horarios" }
 func (Choose) Tool() string   { return "escolher_horario" }
 func (Identify) Tool() string { return "identificar_paciente" }
 func (Confirm) Tool() string  { return "confirmar_agendamento" }
+func (Resume) Tool() string   { return "retomar_atendimento" }
 func (Close) Tool() string    { return "encerrar_atendimento" }
 func (Transfer) Tool() string { return "transferir_atendimento" }
 
@@ -89,9 +113,11 @@ type (
 	// AppointmentPending answers MakeAppointment for now: nobody knows yet what became of it.
 	// Another answer follows.
 	AppointmentPending struct{}
-	// AppointmentUncertain answers MakeAppointment when nobody will ever know, or when it was made
-	// and its texts are lost: a person must look.
+	// AppointmentUncertain answers MakeAppointment when nobody will ever know: a person must look.
 	AppointmentUncertain struct{}
+	// AppointmentMadeTextless answers MakeAppointment when it was certainly made and its texts are
+	// lost: the patient hears what was booked, and a person adds the rest.
+	AppointmentMadeTextless struct{}
 	// AppointmentDropped ends the wait without a word: a person has the session, and no appointment
 	// is known to exist.
 	AppointmentDropped struct{}
@@ -164,6 +190,7 @@ const (
 	ReasonMissing       Reason = "missing"        // not everything is known that A1 needs
 	ReasonUnknownID     Reason = "unknown_id"     // an id that is not in the catalogue
 	ReasonNoOffer       Reason = "no_offer"       // nothing was offered
+	ReasonStale         Reason = "stale"          // the choice is hours old and must be looked up again
 	ReasonNotOffered    Reason = "not_offered"    // a number that is not in the offer
 	ReasonBadIdentity   Reason = "bad_identity"   // name, CPF or birth date cannot be right
 	ReasonNotChosen     Reason = "not_chosen"     // no slot was chosen

@@ -19,18 +19,41 @@ const (
 )
 
 // pick takes the first days that have times left.  A wish that restricts the times may fill a day
-// with four of one half (contract, "The offer").  fit is in order of day and hour.
-func pick(fit []Slot, wished bool) []Slot {
+// with four of one half (contract, "The offer").  On the day of a time that is gone the hours next to it
+// come first.  fit is in order of day and hour.
+func pick(fit []Slot, wished bool, near *Slot) []Slot {
 	var offer []Slot
 	for days := 0; len(fit) > 0 && days < maxDays; days++ {
 		end := slices.IndexFunc(fit, func(slot Slot) bool { return slot.Date != fit[0].Date })
 		if end < 0 {
 			end = len(fit)
 		}
-		offer = append(offer, pickDay(fit[:end], wished)...)
+		day := fit[:end]
+		if near != nil && near.Date == day[0].Date {
+			day = closest(day, near.Hour, wished)
+		}
+		offer = append(offer, pickDay(day, wished)...)
 		fit = fit[end:]
 	}
 	return offer
+}
+
+// closest keeps, of the times of one day, those before and those after noon that are next to an hour.
+func closest(day []Slot, hour string, wished bool) []Slot {
+	limit := halfDay
+	if wished {
+		limit = maxPerDay
+	}
+	gone := Wish{Times: []Span{{From: hour, To: hour}}}
+	sorted := slices.Clone(day)
+	slices.SortStableFunc(sorted, func(a, b Slot) int { return cmp.Compare(gone.distance(a.Hour), gone.distance(b.Hour)) })
+	taken := map[bool]int{}
+	kept := slices.DeleteFunc(sorted, func(slot Slot) bool {
+		taken[slot.Hour < noon]++
+		return taken[slot.Hour < noon] > limit
+	})
+	slices.SortFunc(kept, func(a, b Slot) int { return cmp.Compare(a.Hour, b.Hour) })
+	return kept
 }
 
 func pickDay(day []Slot, wished bool) []Slot {

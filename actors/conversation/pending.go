@@ -17,11 +17,14 @@ type Pending struct {
 // ReasonUncertain is the reason of the hand-over after a booking that could not be settled.
 const ReasonUncertain = "agendamento_incerto"
 
+// ReasonTextless is the reason of the hand-over after a booking whose texts are lost.
+const ReasonTextless = "agendamento_sem_textos"
+
 // endsWait reports the events that are taken while an appointment is pending: its answers, words, and
 // a person.
 func endsWait(e Event) bool {
 	switch e.(type) {
-	case AppointmentMade, AppointmentRefused, AppointmentUncertain, AppointmentDropped, Transfer, Reply:
+	case AppointmentMade, AppointmentMadeTextless, AppointmentRefused, AppointmentUncertain, AppointmentDropped, Transfer, Reply:
 		return true
 	default:
 		return false
@@ -46,9 +49,9 @@ func (s *State) countHolding() {
 }
 
 // appointmentUncertain ends with a person, who is told by the reason what to look for.
-func appointmentUncertain(c *Clinic, s *State) Result {
+func appointmentUncertain(c *Clinic, s *State, now time.Time) Result {
 	s.Pending = nil
-	return handOver(s, ReasonUncertain, c.Texts.Text(wording.TransferUncertain))
+	return handOver(s, ReasonUncertain, lines(c.Texts.Text(wording.TransferUncertain), c.BackText(now)))
 }
 
 // appointmentDropped leaves everything to the person who has the session.

@@ -23,9 +23,11 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	effects := reach(s, Started)
 	before := s.Request
 	c.merge(s, m)
-	changed := s.Request != before || !m.Wish.Empty()
-	if changed {
+	var keep *Slot
+	if s.Request != before || !m.Wish.Empty() || len(m.Not) > 0 || m.Renew {
+		s.refuse(m)
 		s.Wish = s.Wish.with(m.Wish)
+		keep = s.keepable(m)
 		s.dropOffer()
 	}
 	if missing := c.missing(s.Request); missing != nil {
@@ -37,9 +39,58 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	if len(s.Offer) > 0 && !m.More {
 		return Result{Effects: effects} // the same question again: the offer stands
 	}
-	res := hunt(s, now, Hunt{Later: s.passOver()})
+	h := Hunt{Keep: keep}
+	if keep == nil {
+		h.Later = s.passOver()
+	}
+	res := hunt(s, now, h)
 	res.Effects = append(effects, res.Effects...)
 	return res
+}
+
+// keepable is a chosen time that what was said does not speak against: it stays chosen if the clinic
+// has it under the new plan or for the new procedure, too.
+func (s *State) keepable(m Search) *Slot {
+	if s.Choice == nil || !m.Wish.Empty() || s.Choice.AgendaID != s.Request.AgendaID || s.refuses(*s.Choice) {
+		return nil
+	}
+	return s.Choice
+}
+
+// maxNot bounds the times that will not do; beyond it the oldest are forgotten.
+const maxNot = 8
+
+// refuse adds times that will not do.  What is wished again is no longer refused.
+func (s *State) refuse(m Search) {
+	for _, not := range m.Not {
+		if !not.Empty() && !slices.ContainsFunc(s.Not, not.equal) {
+			s.Not = append(slices.Clone(s.Not), not)
+		}
+	}
+	if all := len(s.Offer) > 0 && !slices.ContainsFunc(s.Offer, func(slot Slot) bool { return !s.refuses(slot) }); all && m.Wish.Empty() {
+		s.Wish = Wish{} // nothing of what was asked for will do
+	}
+	s.Not = slices.DeleteFunc(s.Not[max(0, len(s.Not)-maxNot):], m.Wish.overrules)
+}
+
+// refuses reports whether a slot is at a time that will not do.
+func (s *State) refuses(slot Slot) bool {
+	return slices.ContainsFunc(s.Not, func(not Wish) bool { return not.Allows(slot) })
+}
+
+func (w Wish) equal(other Wish) bool {
+	return w.Period == other.Period && slices.Equal(w.Dates, other.Dates) &&
+		slices.Equal(w.Times, other.Times) && slices.Equal(w.Weekdays, other.Weekdays)
+}
+
+// overrules reports that w asks for what not refused: the last word counts.
+func (w Wish) overrules(not Wish) bool {
+	onDay := slices.ContainsFunc(w.Dates, func(span Span) bool {
+		return span.From == span.To && (len(not.Dates) > 0 || len(not.Weekdays) > 0) &&
+			within(not.Dates, span.From) && onWeekday(not.Weekdays, span.From)
+	})
+	onWeek := slices.ContainsFunc(w.Weekdays, func(day time.Weekday) bool { return slices.Contains(not.Weekdays, day) })
+	return onDay || onWeek || w.Period != "" && w.Period == not.Period
 }
 
 // passOver remembers the offer as refused and reports whether the next one should go on after it.  A
@@ -82,25 +133,34 @@ func hunt(s *State, now time.Time, h Hunt) Result {
 	if first := s.Wish.firstDay(); !h.Sooner && first > from {
 		from = first
 	}
-	if h.Later && len(s.Seen) > 0 {
+	switch {
+	case h.Later && len(s.Seen) > 0:
 		from = max(from, addDays(s.Seen[len(s.Seen)-1].Date, 1))
+	case h.Keep != nil:
+		from = max(now.Format(time.DateOnly), h.Keep.Date)
+	case h.Near != nil:
+		from = max(from, h.Near.Date)
 	}
 	s.Hunt = &h
 	return Result{Effects: []Effect{FindSlots{Request: s.Request, From: from, To: addDays(from, searchDays)}}}
 }
 
 // slotsFound turns the answer of A1 into an offer, or looks once more in a wider part of the
-// calendar: first the days after the last offer, then what is left of the earlier ones, then
-// without the wish but from its first day on, then from today on, then all of it again.  Each step
-// happens at most once a search.
+// calendar: first for the time that is to be kept, then the days after the last offer or near a time
+// that is gone, then what is left of the earlier ones, then without the wish but from its first day on,
+// then from today on, then with what was refused, then all of it again.  Each step happens at most once
+// a search.
 func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	if s.Hunt == nil {
 		return refuse(ReasonUnexpected)
 	}
 	h := *s.Hunt
 	left := slices.DeleteFunc(slices.Clone(e.Slots), func(slot Slot) bool {
-		return passed(slot, now) || slices.Contains(s.Gone, slot) || (!h.Again && slices.Contains(s.Seen, slot))
+		return passed(slot, now) || s.refuses(slot) || slices.Contains(s.Gone, slot) || (!h.Again && slices.Contains(s.Seen, slot))
 	})
+	if h.Keep != nil {
+		return keep(s, now, left, *h.Keep)
+	}
 	fit := left
 	if !h.Unbound {
 		fit = s.Wish.filter(left)
@@ -108,17 +168,31 @@ func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	switch {
 	case len(fit) > 0:
 		return offer(s, now, fit, h)
-	case h.Later:
+	case h.Later, h.Near != nil:
 		return hunt(s, now, Hunt{})
 	case !h.Unbound && !s.Wish.Empty():
 		return hunt(s, now, Hunt{Unbound: true})
 	case !h.Sooner && s.Wish.firstDay() > now.Format(time.DateOnly):
+		return hunt(s, now, Hunt{Unbound: true, Sooner: true})
+	case len(s.Not) > 0:
+		s.Not = nil
 		return hunt(s, now, Hunt{Unbound: true, Sooner: true})
 	case len(s.Seen) > 0 && !h.Again:
 		return hunt(s, now, Hunt{Unbound: true, Sooner: true, Again: true})
 	}
 	s.Hunt, s.Searched, s.Found = nil, true, FoundNothing
 	return Result{Effects: []Effect{Ended{Outcome: OutcomeNoSlots}}}
+}
+
+// keep leaves a time chosen that is still free, or else offers what is near it.
+func keep(s *State, now time.Time, left []Slot, slot Slot) Result {
+	if !slices.Contains(left, slot) {
+		s.SlotGone = true
+		return hunt(s, now, Hunt{Near: &slot})
+	}
+	s.Offer, s.Choice = []Slot{slot}, &slot
+	s.Found, s.OfferedAt, s.Hunt, s.Searched = FoundWished, now, nil, true
+	return Result{Effects: append(reach(s, Offered), reach(s, Chosen)...)}
 }
 
 func offer(s *State, now time.Time, fit []Slot, h Hunt) Result {
@@ -131,7 +205,7 @@ func offer(s *State, now time.Time, fit []Slot, h Hunt) Result {
 		fit = s.Wish.nearest(fit)
 	}
 	wished := !h.Unbound && !s.Wish.Empty() || h.Unbound && !h.Again && len(s.Wish.Times) > 0
-	s.Offer = pick(fit, wished)
+	s.Offer = pick(fit, wished, h.Near)
 	s.Hunt, s.Searched = nil, true
 	return Result{Effects: reach(s, Offered)}
 }

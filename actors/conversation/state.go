@@ -29,7 +29,8 @@ const (
 	AskName      Question = "name"
 	AskCPF       Question = "cpf"
 	AskBirthDate Question = "birth_date"
-	AskSame      Question = "same" // for the same person as the last booking
+	AskSame      Question = "same"   // for the same person as the last booking
+	AskPerson    Question = "person" // go on here, or wait for a person
 )
 
 // Stage is how far the booking got, for the funnel.
@@ -132,6 +133,11 @@ type Hunt struct {
 	Sooner bool `json:"sooner,omitempty"`
 	// Again is set once everything was offered and the list starts over.
 	Again bool `json:"again,omitempty"`
+	// Keep is a time that was chosen before what the search depends on changed: it stays chosen if
+	// the clinic still has it.
+	Keep *Slot `json:"keep,omitempty"`
+	// Near is a time that is gone: the days from its own on are looked at first.
+	Near *Slot `json:"near,omitempty"`
 }
 
 // State is everything a conversation remembers.  It is stored as JSON.
@@ -140,6 +146,8 @@ type State struct {
 	// Candidates are procedures that were named before the specialty was known ("uma consulta").
 	Candidates []int `json:"candidates,omitempty"`
 	Wish       Wish  `json:"wish"`
+	// Not are times that will not do ("quarta não posso"); nothing is offered that one of them allows.
+	Not []Wish `json:"not,omitempty"`
 	// Offer is what the patient may choose from, in the order of its numbers; Seen are the slots
 	// of earlier offers of the same search.
 	Offer []Slot `json:"offer,omitempty"`
@@ -158,6 +166,8 @@ type State struct {
 	Options []int    `json:"options,omitempty"`
 	Choice  *Slot    `json:"choice,omitempty"`
 	Patient Identity `json:"patient"`
+	// For says who the patient is to the writer, with an article ("a sua mãe"); "" for the writer.
+	For string `json:"for,omitempty"`
 	// Known is who the last booking of this session was for.
 	Known *Identity `json:"known,omitempty"`
 	// PatientID is the paciente_id of A2 for Patient.CPF, 0 while not looked up.
@@ -168,14 +178,29 @@ type State struct {
 	Bookings int `json:"bookings,omitempty"`
 	// Pending is set while nobody knows what became of the newest intent: Choice is then neither
 	// booked nor free, and nothing can be searched, chosen or booked.
-	Pending  *Pending `json:"pending,omitempty"`
-	Booked   *Booked  `json:"booked,omitempty"`
+	Pending *Pending `json:"pending,omitempty"`
+	Booked  *Booked  `json:"booked,omitempty"`
+	// Former is what the last booking of this session was of, for "o mesmo médico".
+	Former   *Request `json:"former,omitempty"`
 	Stages   []Stage  `json:"stages,omitempty"` // already counted in this workflow
 	Asked    Question `json:"asked,omitempty"`
 	Misses   int      `json:"misses,omitempty"`   // texts in a row that were not understood
 	Refusals int      `json:"refusals,omitempty"` // A4 answers in a row that booked nothing
 	// Greeted is set once the patient was greeted in this workflow.
 	Greeted bool `json:"greeted,omitempty"`
+	// PersonOffered is set once a patient who asked for a person was told that it goes on here, too.
+	PersonOffered bool `json:"person_offered,omitempty"`
+	// HeardAt is when the patient last wrote, AskedAt when the open question was put; zero in states
+	// of releases that did not note it.
+	HeardAt time.Time `json:"heard_at,omitzero"`
+	AskedAt time.Time `json:"asked_at,omitzero"`
+	// Brief is set when the open question was put in its short form.
+	Brief bool `json:"brief,omitempty"`
+	// Nudged is set once the patient was reminded since HeardAt.
+	Nudged bool `json:"nudged,omitempty"`
+	// Lapsed is set when the workflow was closed because the patient stayed silent: everything is
+	// kept, the offer too, for when they come back.
+	Lapsed bool `json:"lapsed,omitempty"`
 	// Closed is set when the workflow ended; the next wish starts a new one.
 	Closed Outcome `json:"closed,omitempty"`
 }

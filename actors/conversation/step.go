@@ -15,10 +15,14 @@ import (
 //	MakeAppointment ──► AppointmentRefused ──► FindSlots (a new offer)
 //	MakeAppointment ──► AppointmentPending ──► Done; until AppointmentMade, …Refused, …Uncertain or
 //	                                           …Dropped comes, only Transfer and Reply are taken
-//	AppointmentMade ──► the driver may answer what else the patient said
+//	AppointmentMade ──► the driver may answer what else the patient said; …MadeTextless ──► Done
+//	Idle ──► a reminder, or the end of a conversation that nobody goes on with; Done
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	now = now.In(c.Location)
+	if _, idle := e.(Idle); idle {
+		return c.idle(s, now)
+	}
 	if s.Pending != nil && !endsWait(e) {
 		return refuse(ReasonPending)
 	}
@@ -28,7 +32,7 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case SlotsFound:
 		return slotsFound(s, now, e)
 	case Choose:
-		return choose(s, e)
+		return choose(s, now, e)
 	case Identify:
 		return identify(s, now, e)
 	case Confirm:
@@ -46,15 +50,19 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case AppointmentPending:
 		return appointmentPending(c, s, now)
 	case AppointmentUncertain:
-		return appointmentUncertain(c, s)
+		return appointmentUncertain(c, s, now)
+	case AppointmentMadeTextless:
+		return appointmentMadeTextless(c, s, now)
 	case AppointmentDropped:
 		return appointmentDropped(s)
+	case Resume:
+		return resume(s)
 	case Close:
 		return closeWithoutInterest(c, s)
 	case Transfer:
-		return transfer(c, s, e)
+		return transfer(c, s, now, e)
 	case Reply:
-		return reply(s, e)
+		return reply(s, now, e)
 	default:
 		return refuse(ReasonUnexpected)
 	}
@@ -79,13 +87,29 @@ func reach(s *State, stage Stage) []Effect {
 func (s *State) restart() {
 	if s.Closed == OutcomeNoInterest {
 		s.dropOffer()
-		s.Closed, s.Stages, s.Refusals, s.Misses = "", nil, 0, 0
+		s.reopen()
 		return
 	}
-	next := State{Bookings: s.Bookings, Booked: s.Booked, Greeted: s.Greeted, Known: s.Known}
+	next := State{
+		Bookings: s.Bookings, Booked: s.Booked, Former: s.Former, Greeted: s.Greeted, Known: s.Known,
+		HeardAt: s.HeardAt, AskedAt: s.AskedAt,
+	}
 	if s.Patient.Complete() {
 		known := s.Patient
 		next.Known = &known
 	}
 	*s = next
+}
+
+// reopen begins a new workflow with all that is known.
+func (s *State) reopen() {
+	s.Closed, s.Lapsed, s.Stages, s.Refusals, s.Misses = "", false, nil, 0, 0
+}
+
+func resume(s *State) Result {
+	if !s.Lapsed {
+		return refuse(ReasonUnexpected)
+	}
+	s.reopen()
+	return Result{}
 }

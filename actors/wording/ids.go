@@ -51,6 +51,7 @@ const (
 	NoCPF        ID = "cpf.none"
 
 	TalkNoted     ID = "talk.noted"
+	TalkOneByOne  ID = "talk.one_by_one"
 	TalkNoHurry   ID = "talk.no_hurry"
 	TalkNoProblem ID = "talk.no_problem"
 	TalkWelcome   ID = "talk.welcome"
@@ -65,13 +66,9 @@ const (
 	AnswerDoctorLine ID = "answer.doctors.line"
 	AnswerWorksIn    ID = "answer.works_in"
 
-	MissedFirst   ID = "missed.first"
-	MissedPlan    ID = "missed.plan"
-	MissedAgain   ID = "missed.again"
-	MissedNumbers ID = "missed.again.numbers"
-	MediaAudio    ID = "media.audio"
-	MediaFile     ID = "media.file"
-	MediaOther    ID = "media.other"
+	MediaAudio ID = "media.audio"
+	MediaFile  ID = "media.file"
+	MediaOther ID = "media.other"
 
 	PendingFirst ID = "pending.first"
 	PendingStill ID = "pending.still"
@@ -89,6 +86,99 @@ const (
 	TransferEmergency     ID = "transfer.emergency"
 
 	CloseGoodbye ID = "close.goodbye"
+
+	GreetingAway ID = "greeting.away"
+
+	PrivacyNotice ID = "privacy.notice"
+	PrivacyFull   ID = "privacy.full"
+
+	BackHello   ID = "back.hello"
+	BackBooking ID = "back.booking"
+	BackService ID = "back.service"
+	BackSome    ID = "back.some"
+	BackFor     ID = "back.for"
+	BackPlan    ID = "back.plan"
+	BackPrivate ID = "back.private"
+	BackChoice  ID = "back.choice"
+
+	AskNameOf      ID = "ask.name.of"
+	AskCPFOf       ID = "ask.cpf.of"
+	AskBirthDateOf ID = "ask.birth_date.of"
+
+	ShortService    ID = "short.service"
+	ShortDoctor     ID = "short.doctor"
+	ShortProcedure  ID = "short.procedure"
+	ShortPlan       ID = "short.plan"
+	ShortSlot       ID = "short.slot"
+	ShortSlotSingle ID = "short.slot.single"
+	ShortOther      ID = "short.other"
+	ShortSame       ID = "short.same"
+	ShortName       ID = "short.name"
+	ShortCPF        ID = "short.cpf"
+	ShortBirthDate  ID = "short.birth_date"
+	ShortOf         ID = "short.of"
+
+	AgainService    ID = "again.service"
+	AgainDoctor     ID = "again.doctor"
+	AgainProcedure  ID = "again.procedure"
+	AgainPlan       ID = "again.plan"
+	AgainSlot       ID = "again.slot"
+	AgainSlotSingle ID = "again.slot.single"
+	AgainOther      ID = "again.other"
+	AgainSame       ID = "again.same"
+	AgainName       ID = "again.name"
+	AgainCPF        ID = "again.cpf"
+	AgainBirthDate  ID = "again.birth_date"
+	AgainPerson     ID = "again.person"
+
+	NumbersWrong   ID = "numbers.wrong"
+	NumbersList    ID = "numbers.list"
+	NumbersSlots   ID = "numbers.slots"
+	NumbersData    ID = "numbers.data"
+	NumbersSorry   ID = "numbers.sorry"
+	NumbersSlot    ID = "numbers.slot"
+	NumbersMore    ID = "numbers.more"
+	NumbersSame    ID = "numbers.same"
+	NumbersAnother ID = "numbers.another"
+	NumbersNow     ID = "numbers.now"
+	NumbersLater   ID = "numbers.later"
+
+	TalkGoOn      ID = "talk.go_on"
+	TalkWhenThere ID = "talk.when_there"
+
+	ChoiceKept ID = "choice.kept"
+
+	BadNameOwn ID = "bad.name.own"
+	BadCPFOwn  ID = "bad.cpf.own"
+
+	CPFNoted ID = "cpf.noted"
+	CPFWhich ID = "cpf.which"
+	CPFLast  ID = "cpf.last"
+
+	AnswerClinical ID = "answer.clinical"
+
+	TransferTextless ID = "transfer.textless"
+
+	AwayBack    ID = "away.back"
+	AwayHoliday ID = "away.holiday"
+
+	PersonOffer ID = "person.offer"
+	PersonGoOn  ID = "person.go_on"
+	PersonWait  ID = "person.wait"
+
+	NudgeService    ID = "nudge.service"
+	NudgeDoctor     ID = "nudge.doctor"
+	NudgeProcedure  ID = "nudge.procedure"
+	NudgePlan       ID = "nudge.plan"
+	NudgeSlot       ID = "nudge.slot"
+	NudgeSlotSingle ID = "nudge.slot.single"
+	NudgeName       ID = "nudge.name"
+	NudgeCPF        ID = "nudge.cpf"
+	NudgeBirthDate  ID = "nudge.birth_date"
+	NudgeSame       ID = "nudge.same"
+	NudgeOther      ID = "nudge.other"
+
+	CloseSilence ID = "close.silence"
 )
 
 // placeholders are the words in braces that a text must have.  A text that is not listed has none.
@@ -114,6 +204,38 @@ var placeholders = map[ID][]string{
 	AnswerDoctorLine: {"specialty", "doctors"},
 	AnswerWorksIn:    {"doctor", "specialty"},
 	BookedTold:       {"procedure", "with", "day", "hour"},
+	PrivacyFull:      {"clinic"},
+	BackService:      {"service"},
+	BackBooking:      {"what"},
+	BackFor:          {"for"},
+	BackPlan:         {"plan"},
+	BackChoice:       {"day", "hour"},
+	AskNameOf:        {"of"},
+	AskCPFOf:         {"of"},
+	AskBirthDateOf:   {"of"},
+	ShortSlotSingle:  {"day", "hour"},
+	NumbersSlot:      {"day", "hour"},
+	NumbersSame:      {"name"},
+	ShortSame:        {"name"},
+	ShortName:        {"of"},
+	ShortCPF:         {"of"},
+	ShortBirthDate:   {"of"},
+	AgainSlotSingle:  {"day", "hour"},
+	AgainSame:        {"name"},
+	AgainName:        {"of"},
+	AgainCPF:         {"of"},
+	AgainBirthDate:   {"of"},
+	ChoiceKept:       {"day", "hour"},
+	BadNameOwn:       {"name", "of"},
+	BadCPFOwn:        {"of"},
+	CPFNoted:         {"last"},
+	CPFLast:          {"last"},
+	TransferTextless: {"booking"},
+	AwayBack:         {"when"},
+	AwayHoliday:      {"holiday", "when"},
+	NudgeSlot:        {"with"},
+	NudgeSlotSingle:  {"with"},
+	NudgeSame:        {"with"},
 }
 
 // mayClaim are the texts that may speak of an appointment as made: those that are said only where A4 made

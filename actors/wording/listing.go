@@ -10,7 +10,9 @@ var samples = map[string]string{
 	"clinic": "Clínica Boa Vida", "greeting": "Bom dia!", "name": "Maria de Lourdes Souza", "number": "1",
 	"day": "segunda, 23/11", "hour": "09:00", "with": "com a Dra. Ana Souza", "doctor": "Dra. Ana Souza",
 	"doctors": "Dra. Ana Souza, Dr. Pedro Lima", "plan": "Unimed", "plans": "Particular, Unimed e Amil",
-	"specialty": "Cardiologia", "procedure": "Consulta",
+	"specialty": "Cardiologia", "procedure": "Consulta", "service": "Cardiologia", "what": "*Cardiologia* com a Dra. Ana Souza",
+	"of": "da sua mãe", "for": "a sua mãe", "last": "47-25", "when": "segunda, às 8h", "holiday": "Natal",
+	"booking": "Está marcado: *Consulta* com a Dra. Ana Souza, segunda, 23/11, às 09:00.",
 }
 
 // Listing is every text with its name, filled with samples: for reading aloud.

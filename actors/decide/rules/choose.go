@@ -98,18 +98,24 @@ func bare(text string) bool {
 func (d *dialogue) take(s *conversation.State, r reading, n int) {
 	forAnother := s.Patient.Complete() && others.MatchString(r.text)
 	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm
-	if !s.Patient.Complete() || agreed || bare(r.text) || forAnother {
+	plain := agreed || bare(r.text)
+	if !s.Patient.Complete() || plain || forAnother {
+		d.doubtful = !plain && !forAnother // unless the patient sees the time before it is booked
 		d.propose(conversation.Choose{Number: n})
 		if forAnother {
 			d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
 		}
 		return
 	}
-	slot := s.Offer[n-1]
-	d.propose(conversation.Search{Wish: conversation.Wish{
+	d.propose(conversation.Search{Wish: exactly(s.Offer[n-1])})
+}
+
+// exactly is the wish for one time, which is then offered alone.
+func exactly(slot conversation.Slot) conversation.Wish {
+	return conversation.Wish{
 		Dates: []conversation.Span{{From: slot.Date, To: slot.Date}},
 		Times: []conversation.Span{{From: slot.Hour, To: slot.Hour}},
-	}})
+	}
 }
 
 // takesBack reads a "não" or "errei" right after a choice: the list comes again.
@@ -133,6 +139,8 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		d.instead(question{text: d.text(wording.OfferWhich), asks: conversation.AskSlot})
 	case asksList.MatchString(r.text) && !r.More && r.Intent != understand.Deny:
 		d.shown, d.learned = nil, true
+	case puzzled.MatchString(r.text):
+		return false
 	default:
 		return false
 	}

@@ -15,8 +15,9 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 		d.propose(conversation.Transfer{Reason: "emergencia", Text: d.text(wording.TransferEmergency)})
 	case s.Closed == conversation.OutcomeTransferred: // and nobody took over: try again
 		d.propose(conversation.Transfer{Reason: "transferencia_pendente", Text: d.text(wording.TransferCalling)})
+	case r.Intent == understand.Human && d.offersToGoOn(s):
 	case r.Intent == understand.Human:
-		d.propose(conversation.Transfer{Reason: "pediu_atendente"})
+		d.propose(conversation.Transfer{Reason: reasonAsked})
 	case isExisting(r) && !under:
 		d.propose(conversation.Transfer{Reason: "consulta_existente", Text: d.text(wording.TransferExisting)})
 	case r.Intent == understand.Reschedule && !under:
@@ -28,6 +29,24 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 	default:
 		return false
 	}
+	return true
+}
+
+// reasonAsked is the reason of the hand-over of a patient who asked for a person.
+const reasonAsked = "pediu_atendente"
+
+// offersToGoOn tells a patient who asks for a person while nobody is there when somebody will be, and that
+// it goes on here, too.  The second time they get their way (contract, "A person is asked for").
+func (d *dialogue) offersToGoOn(s *conversation.State) bool {
+	back := d.clinic.BackText(d.turn.Now)
+	if s.PersonOffered || d.offersPerson || s.Closed != "" || back == "" {
+		return false
+	}
+	d.offersPerson = true
+	d.instead(question{
+		lead: back, text: d.text(wording.PersonOffer), asks: conversation.AskPerson,
+		names: []string{d.text(wording.PersonGoOn), d.text(wording.PersonWait)}, options: []int{optionYes, optionPerson},
+	})
 	return true
 }
 
@@ -59,9 +78,12 @@ func givesUp(s *conversation.State, r reading) bool {
 
 // afterBooking answers what comes after an appointment was made without starting over (features 24),
 // unless another one is wanted.
-func (d *dialogue) afterBooking(s *conversation.State, r reading) bool {
+func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry) bool {
 	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
 		return false
+	}
+	for _, answer := range asked.answers {
+		d.note(answer)
 	}
 	switch r.Intent {
 	case understand.Book:
@@ -77,7 +99,9 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading) bool {
 	case understand.Confirm:
 		d.note(d.text(wording.TalkAgreed))
 	case understand.Question:
-		d.afterwards(s, r)
+		if !asked.only() {
+			d.afterwards(s, r)
+		}
 	default:
 		if !r.Mentions.Empty() || others.MatchString(r.text) && oneMore.MatchString(r.text) {
 			return false // another one, "agora pro meu marido"

@@ -2,6 +2,8 @@ package rules
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"atende/actors/conversation"
@@ -15,6 +17,9 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if s.Closed != "" && len(d.moves) == 0 {
 		return
 	}
+	if d.severalCPFs(s, r) {
+		r.CPF = ""
+	}
 	who := conversation.Identity{Name: r.Name, CPF: r.CPF, BirthDate: r.BirthDate}
 	if who != (conversation.Identity{}) {
 		d.propose(conversation.Identify{Identity: who})
@@ -23,6 +28,9 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	digits := digit.FindAllString(r.text, -1)
 	switch {
 	case !r.wish().Empty(): // another time was meant
+	case r.ownCPF:
+		d.instead(question{text: d.text(wording.BadCPFOwn, "of", d.ofPatient(s)), asks: conversation.AskCPF})
+		d.rejected = s.Asked == conversation.AskCPF
 	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && noCPF.MatchString(r.text):
 		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
 		d.rejected = true
@@ -40,6 +48,37 @@ func (d *dialogue) wrong(q conversation.Question) {
 	}
 	d.rejected = true
 }
+
+// cpfShape finds numbers that are written like a CPF.
+var cpfShape = regexp.MustCompile(`\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}`)
+
+// severalCPFs asks which of several numbers is the patient's.
+func (d *dialogue) severalCPFs(s *conversation.State, r reading) bool {
+	var names []string
+	var options []int
+	for _, written := range cpfShape.FindAllString(r.text, -1) {
+		cpf := notDigit.ReplaceAllString(written, "")
+		number, err := strconv.Atoi(cpf)
+		if err == nil && understand.ValidCPF(cpf) && !slices.Contains(options, number) {
+			names, options = append(names, d.text(wording.CPFLast, "last", lastOfCPF(cpf))), append(options, number)
+		}
+	}
+	if len(options) < 2 || s.Choice == nil {
+		return false
+	}
+	d.instead(question{text: d.text(wording.CPFWhich), names: names, options: options, asks: conversation.AskCPF})
+	return true
+}
+
+// lastOfCPF is as much of a CPF as is said back: "47-25".
+func lastOfCPF(cpf string) string {
+	if len(cpf) != 11 {
+		return ""
+	}
+	return cpf[7:9] + "-" + cpf[9:]
+}
+
+var notDigit = regexp.MustCompile(`\D`)
 
 var digit = regexp.MustCompile(`\d`)
 
@@ -78,8 +117,12 @@ func capitalisedName(name string) string {
 func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	switch {
 	case s.Asked != conversation.AskName || r.Name != "":
+	case r.writer != "":
+		d.instead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", d.ofPatient(s)), asks: conversation.AskName})
 	case myself.MatchString(r.text):
 		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
+	case patientOf(r) != "": // asked for by name in the next question
+		d.learned = true
 	case family.MatchString(r.text):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case r.Intent == understand.Other && oneWord.MatchString(r.text):

@@ -12,20 +12,49 @@ import (
 // message turns one message into moves and notes.
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if m.Text == "" {
-		d.note(d.mediaText(m.Type))
+		d.notes = append(d.notes, d.mediaText(s, m.Type))
+		d.unanswered = true
 		return
 	}
-	r := d.reading(s, m.Text)
-	if d.ends(s, r) || d.afterBooking(s, r) || d.afterGoodbye(s, r) || d.waits(s, r) {
+	if d.ends(s, d.reading(s, m.Text)) {
 		return
 	}
-	if d.option(s, r) || d.slot(s, r) {
+	r, asked := d.withoutQuestions(s, m.Text)
+	if d.afterBooking(s, r, asked) || d.afterGoodbye(s, r) {
+		return
+	}
+	for _, answer := range asked.answers {
+		d.digress(answer)
+	}
+	if asked.only() && d.start != conversation.AskNothing && r.Mentions.Empty() || d.waits(s, r) {
+		return
+	}
+	d.whoFor(s, r)
+	if d.option(s, r) || d.avoid(s, r) || d.slot(s, r) {
 		d.identity(s, r)
 		return
 	}
 	d.wanted(s, r)
 	d.identity(s, r)
-	d.talk(s, r)
+	if !asked.only() {
+		d.talk(s, r)
+	}
+}
+
+// withoutQuestions reads a message but for the sentences that only ask something about the clinic.
+func (d *dialogue) withoutQuestions(s *conversation.State, text string) (reading, inquiry) {
+	asked := d.inquire(s, text)
+	if asked.rest != "" && len(asked.answers) > 0 {
+		return d.reading(s, asked.rest), asked
+	}
+	r := d.reading(s, text)
+	if asked.only() {
+		r.Intent, r.Choice, r.More = understand.Question, 0, false
+		if asked.hours {
+			r.Dates, r.Times, r.Period, r.times = nil, nil, "", ""
+		}
+	}
+	return r, asked
 }
 
 // waits lets a patient fetch a card without hearing that this was not understood.
@@ -39,9 +68,6 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
-	if d.excludes(s, r) {
-		return
-	}
 	move, ok := d.resolve(s, r)
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() {
 		switch {
@@ -61,20 +87,9 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if ok || opens || s.Closed != "" { // after an end, whatever is said opens a new workflow
 		d.propose(move)
 	}
-	if r.Intent == understand.Book {
+	if r.Intent == understand.Book || r.More && len(s.Offer) == 0 {
 		d.learned = true
 	}
-}
-
-// excludes handles a text that names only times that will not do: nothing is searched that was
-// refused, and the rest of the list stands.
-func (d *dialogue) excludes(s *conversation.State, r reading) bool {
-	if r.times != r.text && !r.wish().Empty() || s.Asked != conversation.AskSlot || s.Closed != "" || !busy.MatchString(r.text) || r.Choice > 0 ||
-		!partOfOffer.MatchString(r.text) && len(r.Times) == 0 || !r.Mentions.Empty() || changes.MatchString(r.text) {
-		return false
-	}
-	d.instead(question{text: d.text(wording.OfferOthers), asks: conversation.AskSlot})
-	return true
 }
 
 // wantsMore reports that none of the offered times will do.
@@ -91,11 +106,7 @@ func soonerThan(offer []conversation.Slot) string {
 	for _, slot := range offer {
 		earliest = min(earliest, slot.Hour)
 	}
-	hour, err := time.Parse("15:04", earliest)
-	if err != nil || hour.Hour()+hour.Minute() == 0 {
-		return earliest
-	}
-	return hour.Add(-time.Minute).Format("15:04")
+	return minuteBefore(earliest)
 }
 
 const endOfDay = "23:59"

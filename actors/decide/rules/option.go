@@ -1,34 +1,80 @@
 package rules
 
 import (
+	"fmt"
+
 	"atende/actors/conversation"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
-// Codes behind the numbers of the question after nothing was found; doctors are agenda ids.
+// Codes behind numbers that are no id of the catalogue.
 const (
 	optionPerson = -1
 	optionLater  = -2
+	optionYes    = -3 // go on, this time, this person
+	optionNo     = -4 // not now, another person
+	optionMore   = -5 // other times
 )
 
 // option reads an answer to a question with numbered options that is not an offer.
 func (d *dialogue) option(s *conversation.State, r reading) bool {
-	if s.Asked == conversation.AskSame {
-		return d.same(s, r)
+	if r.Choice == 0 && len(s.Options) > 0 && last.MatchString(r.text) && !r.data() {
+		r.Choice = len(s.Options)
 	}
-	if s.Asked == conversation.AskOther && r.Choice == 0 && r.Mentions.Empty() && d.yesOrNo(s, r) {
-		return true
-	}
-	if both.MatchString(r.text) || r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered {
-		return false
+	if both.MatchString(r.text) || r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered || r.Choice > len(s.Options) && s.Asked == conversation.AskSlot {
+		return d.inWords(s, r)
 	}
 	if r.Choice > len(s.Options) {
 		d.note(d.text(wording.NumberUnknown))
 		return true
 	}
-	d.propose(optionMove(s.Asked, s.Options[r.Choice-1]))
+	d.pick(s, s.Options[r.Choice-1])
 	return true
+}
+
+// inWords reads an answer to a question with few ways on that was given in words.
+func (d *dialogue) inWords(s *conversation.State, r reading) bool {
+	switch {
+	case s.Asked == conversation.AskSame:
+		return d.same(s, r)
+	case s.Asked == conversation.AskPerson:
+		return d.goOnOrWait(r)
+	case s.Asked == conversation.AskOther && r.Choice == 0 && r.Mentions.Empty():
+		return d.yesOrNo(s, r)
+	default:
+		return false
+	}
+}
+
+// pick does what stands behind a number.
+func (d *dialogue) pick(s *conversation.State, id int) {
+	switch {
+	case id == optionPerson:
+		reason := reasonAsked
+		if s.Asked == conversation.AskOther {
+			reason = "sem_horarios"
+		}
+		d.propose(conversation.Transfer{Reason: reason})
+	case id == optionLater:
+		d.propose(conversation.Close{})
+	case id == optionMore:
+		d.propose(conversation.Search{More: true})
+	case id == optionYes && s.Asked == conversation.AskSlot:
+		d.propose(conversation.Choose{Number: 1})
+	case id == optionYes && s.Asked == conversation.AskSame && s.Known != nil:
+		d.propose(conversation.Identify{Identity: *s.Known})
+	case id == optionNo && s.Asked == conversation.AskSame:
+		d.propose(conversation.Identify{Other: true})
+	case id == optionYes:
+		d.digress(d.text(wording.TalkGoOn))
+	case id == optionNo:
+		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked})
+	case s.Asked == conversation.AskCPF:
+		d.propose(conversation.Identify{Identity: conversation.Identity{CPF: fmt.Sprintf("%011d", id)}})
+	default:
+		d.propose(optionMove(s.Asked, id))
+	}
 }
 
 func optionMove(asked conversation.Question, id int) conversation.Move {
@@ -41,22 +87,31 @@ func optionMove(asked conversation.Question, id int) conversation.Move {
 	case conversation.AskPlan:
 		want.PlanID = id
 	default:
-		switch id {
-		case optionPerson:
-			return conversation.Transfer{Reason: "sem_horarios"}
-		case optionLater:
-			return conversation.Close{}
-		}
 		want.AgendaID = id
 	}
 	return conversation.Search{Request: want}
+}
+
+// goOnOrWait reads whether a patient who asked for a person goes on all the same.
+func (d *dialogue) goOnOrWait(r reading) bool {
+	switch {
+	case r.data():
+		return false
+	case waitsForPerson.MatchString(r.text), r.Intent == understand.Deny:
+		d.propose(conversation.Transfer{Reason: reasonAsked})
+	case r.Intent == understand.Confirm, goesOn.MatchString(r.text):
+		d.learned = true
+	default:
+		return false
+	}
+	return true
 }
 
 // yesOrNo reads a plain yes as the first way on, and a plain no as giving up.
 func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Options) > 0:
-		d.propose(optionMove(s.Asked, s.Options[0]))
+		d.pick(s, s.Options[0])
 	case r.Intent == understand.Deny && !r.More:
 		d.propose(conversation.Close{})
 	default:

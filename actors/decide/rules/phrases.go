@@ -49,6 +49,10 @@ var (
 	// mistaken: what was booked is not what was meant.
 	mistaken = phrase(`\berr(ad[oa]|ei)\b|\bn[ãa]o (posso|consigo|vou poder|vou conseguir|d[áa])( (ir|comparecer|nesse|nessa|neste|nesta|esse|essa|mais|mesmo|na|no|amanh|hoje)|\s*[,.!]|\s*$)|\btroca(r|)\b`)
 
+	// waitsForPerson and goesOn answer whether to go on here.
+	waitsForPerson = phrase(`\bespero\b|\besperar\b|\baguard|\bpessoa\b|\batendente\b|\bhuman`)
+	goesOn         = phrase(`continu|por aqui|\bmarca|\bvamos\b|\bbora\b|\bsegu(e|ir)\b`)
+
 	// waiting: the patient will be back in a moment.
 	waiting = phrase(`\bj[áa] volto\b|\bs?[óo]? ?um (momento|minut\w+|instante|segundo)\b|^\s*(s[óo] )?pera\b|\bpera ?[íia]\b|^\s*espera\b|\bespera (a[íi]|um)|^\s*calma\b|(^|[^o] )\bvou (pegar|buscar|procurar)\b`)
 	// noCPF: there is none at hand.
@@ -62,15 +66,15 @@ var (
 	own    = phrase(`\b(sou (a|o)|aqui [ée]|me chamo|meu nome|meu cpf)`)
 	ownCPF = phrase(`\bmeu cpf\b`)
 
+	// sameDoctor and samePlan: as in the booking before.
+	sameDoctor = phrase(`\bmesm[oa] (m[ée]dic|doutor|dra?\b|profissiona|especialist)|\bcom (ela|ele) (mesm|de novo|tamb[ée]m|novamente)`)
+	samePlan   = phrase(`\bmesmo (plano|conv[êe]nio)`)
+
 	// oneMore: another appointment, where one was just made.
 	oneMore = phrase(`\bagora\b|\boutr[oa]\b|tamb[ée]m|\bmais um|\bmesm[oa]\b|\bmarcar\b|\bagendar\b`)
 
 	// exclusion: what follows is what is not wanted.
 	exclusion = phrase(`\b(menos|exceto|tirando|fora|n[ãa]o|nem)\b`)
-	// only stands between what will not do and what will: "de manhã não posso, só depois do almoço".
-	only = phrase(`[\s,]s[óo]\s`)
-	// busy: the time that follows is not free.
-	busy = phrase(`\bn[ãa]o (posso|consigo|d[áa]|quero|pode)\b|\bn[ãa]o d[áa]|\b(menos|exceto|tirando)\b|\btrabalho\b|\bestou ocupad`)
 	// partOfOffer: days, parts of the day, numbers of the list.
 	partOfOffer = phrase(`\bhoje\b|amanh|segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|manh[ãa]|\btarde|noite|\bcedo|\b[oa] \d`)
 	// copiedLine is a line of an offer: "5 - 08:00".

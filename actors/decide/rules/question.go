@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strconv"
 
 	"atende/actors/conversation"
 	"atende/actors/wording"
@@ -9,9 +10,29 @@ import (
 
 // question is what a reply ends with.
 type question struct {
-	text    string
-	asks    conversation.Question
+	// lead comes before the question and is no part of it ("Ótimo! Terça, 24/11, às 14:00.").
+	lead string
+	text string
+	// names are the numbered answers, options the ids behind them.
+	names   []string
 	options []int
+	asks    conversation.Question
+	// brief is set for the short form.
+	brief bool
+}
+
+// lines are the question as it is said.
+func (d *dialogue) lines(q question) []string {
+	var lines []string
+	for _, line := range []string{q.lead, q.text} {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	for i, name := range q.names {
+		lines = append(lines, d.text(wording.AskOption, "number", strconv.Itoa(i+1), "name", name))
+	}
+	return lines
 }
 
 // question is the next thing to ask: the first that is missing, in the order of the booking flow
@@ -57,21 +78,34 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {
-	chosen := ""
-	if d.chose {
-		chosen = d.chosenText(*s.Choice) + "\n"
+	lead := ""
+	switch {
+	case d.chose:
+		lead = d.chosenText(*s.Choice)
+	case d.searched || d.renewed:
+		lead = d.text(wording.ChoiceKept, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour)
 	}
 	p := s.Patient
+	q := question{lead: lead}
 	switch {
 	case s.Known != nil && p == (conversation.Identity{}):
-		return question{text: chosen + d.text(wording.AskSame, "name", s.Known.Name), asks: conversation.AskSame}
+		q.text, q.asks = d.text(wording.AskSame, "name", s.Known.Name), conversation.AskSame
 	case p.Name == "":
-		return question{text: chosen + d.text(wording.AskName), asks: conversation.AskName}
+		q.text, q.asks = d.identityText(s, wording.AskName, wording.AskNameOf), conversation.AskName
 	case p.CPF == "":
-		return question{text: chosen + d.text(wording.AskCPF), asks: conversation.AskCPF}
+		q.text, q.asks = d.identityText(s, wording.AskCPF, wording.AskCPFOf), conversation.AskCPF
 	default:
-		return question{text: chosen + d.text(wording.AskBirthDate), asks: conversation.AskBirthDate}
+		q.text, q.asks = d.identityText(s, wording.AskBirthDate, wording.AskBirthDateOf), conversation.AskBirthDate
 	}
+	return q
+}
+
+// identityText asks for something of the patient, who is called what the writer called them.
+func (d *dialogue) identityText(s *conversation.State, anybody, relative wording.ID) string {
+	if s.For == "" {
+		return d.text(anybody)
+	}
+	return d.text(relative, "of", d.ofPatient(s))
 }
 
 // specialtyQuestion asks for the service: among ids, or among all.
@@ -83,7 +117,7 @@ func (d *dialogue) specialtyQuestion(ids []int) question {
 			names, options = append(names, s.Name), append(options, s.ID)
 		}
 	}
-	return d.numbered(d.text(wording.AskService), names, options, conversation.AskService)
+	return question{text: d.text(wording.AskService), names: names, options: options, asks: conversation.AskService}
 }
 
 func (d *dialogue) doctorQuestion(ids []int) question {
@@ -102,7 +136,7 @@ func (d *dialogue) doctorQuestion(ids []int) question {
 			names[i] += " (" + specialty.Name + ")"
 		}
 	}
-	return d.numbered(d.text(wording.AskDoctor), names, ids, conversation.AskDoctor)
+	return question{text: d.text(wording.AskDoctor), names: names, options: ids, asks: conversation.AskDoctor}
 }
 
 func (d *dialogue) procedureQuestion(ids []int) question {
@@ -111,7 +145,7 @@ func (d *dialogue) procedureQuestion(ids []int) question {
 		procedure, _ := d.clinic.Procedure(id)
 		names = append(names, procedure.Name)
 	}
-	return d.numbered(d.text(wording.AskProcedure), names, ids, conversation.AskProcedure)
+	return question{text: d.text(wording.AskProcedure), names: names, options: ids, asks: conversation.AskProcedure}
 }
 
 func (d *dialogue) planQuestion(ids []int) question {
@@ -122,7 +156,7 @@ func (d *dialogue) planQuestion(ids []int) question {
 			names, options = append(names, p.Name), append(options, p.ID)
 		}
 	}
-	return d.numbered(d.text(wording.AskPlan), names, options, conversation.AskPlan)
+	return question{text: d.text(wording.AskPlan), names: names, options: options, asks: conversation.AskPlan}
 }
 
 // waysOnQuestion shows the ways on when there is nothing to choose from (contract, "No times at
@@ -132,12 +166,12 @@ func (d *dialogue) waysOnQuestion(s *conversation.State, text string) question {
 	var options []int
 	for _, agenda := range otherAgendas(d.clinic, s.Request) {
 		if len(options) < maxWaysOn {
-			names, options = append(names, d.text(wording.WayDoctor, "with", withDoctor(d.clinic, agenda))), append(options, agenda)
+			names, options = append(names, d.text(wording.WayDoctor, "with", d.clinic.With(agenda))), append(options, agenda)
 		}
 	}
 	names = append(names, d.text(wording.WayPerson), d.text(wording.WayLater))
 	options = append(options, optionPerson, optionLater)
-	return d.numbered(text, names, options, conversation.AskOther)
+	return question{text: text, names: names, options: options, asks: conversation.AskOther}
 }
 
 // maxWaysOn bounds the other doctors that are proposed after nothing was found.

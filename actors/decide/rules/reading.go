@@ -16,6 +16,12 @@ type reading struct {
 	text string
 	understand.Facts
 	conversation.Mentions
+	// not are times that will not do.
+	not []conversation.Wish
+	// writer is the first name of a writer who is not the patient; ownCPF is set when they gave their
+	// own CPF.
+	writer string
+	ownCPF bool
 	// times is the part of the text that the wish stands in; what was refused is left out.
 	times string
 }
@@ -38,9 +44,9 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 		r.Choice, _ = strconv.Atoi(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
-	d.tellRefusedTimesApart(&r)
+	d.tellRefusedTimesApart(s, &r)
 	d.tellNamesApart(s, &r)
-	d.tellPeopleApart(&r)
+	d.tellWriterApart(s, &r)
 	d.tellPlansApart(s, &r)
 	r.Dates = d.withToday(s, r)
 	return r
@@ -48,6 +54,9 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 
 // underIdentity drops what cannot be meant while name, CPF or birth date are asked for.
 func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
+	if len(s.Options) > 0 && bareNumber.MatchString(r.text) {
+		return // one of the numbers that were shown
+	}
 	if r.Intent != understand.Deny && !takesBack.MatchString(r.text) && !prefers.MatchString(r.text) {
 		r.Choice = 0
 	}
@@ -99,27 +108,21 @@ func afterWith(text string) string {
 	return ""
 }
 
-// tellPeopleApart drops the writer's own name and CPF where the appointment is for somebody else:
-// "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
-func (d *dialogue) tellPeopleApart(r *reading) {
-	if !others.MatchString(r.text) || !own.MatchString(r.text) {
+// tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.  The former are
+// remembered.
+func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
+	if s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil {
 		return
 	}
-	r.Name, r.NameStated = "", false
-	if ownCPF.MatchString(r.text) {
-		r.CPF = ""
-	}
-}
-
-// tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.
-func (d *dialogue) tellRefusedTimesApart(r *reading) {
-	at := only.FindStringIndex(r.text)
-	if len(at) == 0 || !busy.MatchString(r.text[:at[0]]) {
+	rest := ""
+	if r.not, rest = d.refusals(r.text); r.not == nil {
 		return
 	}
-	wanted := understand.Read(r.text[at[1]:], d.turn.Now)
-	r.Dates, r.Times, r.Period = wanted.Dates, wanted.Times, wanted.Period
-	r.times = r.text[at[1]:]
+	wanted := understand.Read(rest, d.turn.Now)
+	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
+	if !digit.MatchString(rest) {
+		r.Choice = 0 // "qualquer um menos segunda"
+	}
 }
 
 // tellPlansApart takes words about money for a plan only where the plan was asked for.

@@ -62,6 +62,7 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 // doctor settles whom the text names.  One who does not work in the specialty that was named with
 // them is told, and asked.
 func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.Search, specialty *int) {
+	d.former(s, r, move)
 	doctors, fit := d.candidates(s, r, *specialty)
 	switch {
 	case len(doctors) == 0 && otherDoctor.MatchString(r.text) && s.Request.AgendaID != 0:
@@ -78,6 +79,22 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 	default:
 		doctor, _ := d.clinic.Doctor(firstFilled(fit, doctors)[0])
 		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
+	}
+}
+
+// former takes what the last booking was of: "com a mesma doutora", "pelo mesmo convênio".
+func (d *dialogue) former(s *conversation.State, r reading, move *conversation.Search) {
+	if s.Former == nil {
+		return
+	}
+	if sameDoctor.MatchString(r.text) && len(r.Doctors) == 0 && len(r.Specialties) == 0 {
+		move.AgendaID = s.Former.AgendaID
+		if len(r.Procedures) == 0 {
+			move.ProcedureID = s.Former.ProcedureID
+		}
+	}
+	if samePlan.MatchString(r.text) && len(r.Plans) == 0 {
+		move.PlanID = s.Former.PlanID
 	}
 }
 

@@ -16,10 +16,6 @@ import (
 	"atende/actors/wording"
 )
 
-// maxMisses is how many texts in a row may be not understood before a person takes over: the first
-// is asked again in other words, the second with numbers to choose from.
-const maxMisses = 2
-
 // Driver is the rules agent of one clinic.  It is stateless and safe for concurrent use.
 type Driver struct {
 	clinic *conversation.Clinic
@@ -46,10 +42,26 @@ type dialogue struct {
 	shown []conversation.Slot   // the offer that the patient saw before this turn
 	// notes are sentences that come before the question.
 	notes []string
+	// recap stands before everything else when the patient comes back after a while.
+	recap string
 	// learned is set when the turn gave the conversation anything to go on with.
 	learned bool
 	// rejected is set when what was asked for came, but cannot be right.
 	rejected bool
+	// unanswered is set when something was asked that only a person can answer.
+	unanswered bool
+	// digressed is set when something else was answered and the open question comes back.
+	digressed bool
+	// offersPerson is set when the reply offers to go on to a patient who wants a person.
+	offersPerson bool
+	// doubtful is set when a time was chosen in words that may have meant something else.
+	doubtful bool
+	// renewed is set once an old offer was looked up again.
+	renewed bool
+	// identified is set once an earlier message of this turn named the patient.
+	identified bool
+	// cpf is the number that was recorded in this turn.
+	cpf string
 	// answered is set once an earlier message of this turn led to a move: the open question of
 	// before is no longer what a bare number answers.
 	answered bool
@@ -80,6 +92,7 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 		if d.start == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
+		d.comeBack(s)
 	}
 	if refused != nil {
 		d.explain(s, *refused)
@@ -108,6 +121,12 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	switch {
 	case s.Closed != "":
 		return nil
+	case len(s.Offer) > 0 && s.Request.Complete() && s.Stale(d.turn.Now) && !d.renewed:
+		d.renewed = true
+		return conversation.Search{Renew: true}
+	case s.Choice != nil && s.Patient.Complete() && d.doubtful: // it would be booked unseen
+		d.doubtful = false
+		return conversation.Search{Wish: exactly(*s.Choice)}
 	case s.Choice != nil && s.Patient.Complete() && !d.confirmed:
 		d.confirmed = true
 		return conversation.Confirm{}
@@ -119,13 +138,17 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 }
 
 func (d *dialogue) propose(move conversation.Move) {
-	switch move.(type) {
+	switch m := move.(type) {
 	case conversation.Search:
 		d.searched = true
 	case conversation.Choose:
 		d.chose = true
 	case conversation.Identify:
 		d.recorded = true
+		d.identified = d.identified || m.Identity != conversation.Identity{}
+		if m.CPF != "" {
+			d.cpf = m.CPF
+		}
 	}
 	d.moves = append(d.moves, move)
 	d.learned = true

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"time"
+
 	"atende/actors/conversation"
 	"atende/actors/understand"
 	"atende/actors/wording"
@@ -29,16 +31,33 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
 	case len(r.Plans) == 1:
 		plan, _ := d.clinic.Plan(r.Plans[0])
-		d.note(d.acceptsPlanText(plan.Name))
-	case asksPlans.MatchString(r.text) && r.wish().Empty():
-		d.note(d.plansText())
+		d.digress(d.acceptsPlanText(plan.Name))
+	case asksPlans.MatchString(r.text) && r.wish().Empty() && !otherAudience.MatchString(r.text):
+		d.digress(firstText(d.clinic.Answer(conversation.TopicPlans), d.plansText()))
 	case asksDoctors.MatchString(r.text):
-		d.note(d.doctorsText())
+		d.digress(d.doctorsText())
 	case s.Choice != nil && asksWhen.MatchString(r.text):
-		d.note(d.choiceText(*s.Choice))
+		d.digress(d.choiceText(*s.Choice))
+	case puzzled.MatchString(r.text):
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
-		d.note(d.text(wording.AnswerUnknown))
+		d.notes = append(d.notes, d.clinic.Texts.Variant(wording.AnswerUnknown, s.Misses))
+		d.unanswered = true
 	}
+}
+
+func firstText(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// digress answers something else than what was asked; the open question comes back behind it.
+func (d *dialogue) digress(text string) {
+	d.note(text)
+	d.digressed = true
 }
 
 // reply ends the turn: greeting, notes, the next question.  A third text in a row that did not get
@@ -46,26 +65,61 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	q := d.question(s)
 	wrote := len(d.turn.Messages) > 0 // not in a turn that goes on after a crash
-	missed := wrote && !d.learned && s.Asked != conversation.AskNothing
-	stuck := missed || d.rejected
+	progress := d.searched || d.chose || d.recorded
+	missed := wrote && !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
+	stuck := missed || d.rejected || d.unanswered && !progress
 	if stuck && s.Misses >= maxMisses {
 		return conversation.Transfer{Reason: "nao_entendido", Text: d.text(wording.TransferNotUnderstood)}
 	}
-	var lines []string
-	if !s.Greeted {
-		lines = append(lines, d.greetingText())
+	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap == ""
+	noted := (d.recorded || d.searched && !isOffer(q.asks)) && !d.rejected && same && q.lead == ""
+	switch {
+	case stuck:
+		q = d.rung(s, q, missed)
+	case same && (d.digressed || noted) && d.ask == nil && !d.chose:
+		q = d.inShort(s, q)
 	}
-	if missed {
-		lines = append(lines, d.missedText(s))
-	}
+	lines := d.opening(s)
 	lines = append(lines, d.notes...)
-	if d.recorded && !d.rejected && q.asks == d.start && q.asks != conversation.AskNothing {
+	switch {
+	case d.cpf != "" && d.cpf == s.Patient.CPF && s.Closed == "":
+		lines = append(lines, d.text(wording.CPFNoted, "last", lastOfCPF(d.cpf)))
+	case noted:
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}
-	if q.text != "" {
-		lines = append(lines, q.text)
-	}
 	return conversation.Reply{
-		Text: joinLines(lines), Asks: q.asks, Options: q.options, Misunderstood: stuck,
+		Text: joinLines(append(lines, d.lines(q)...)), Asks: q.asks, Options: q.options, Brief: q.brief,
+		Misunderstood: stuck, OffersPerson: d.offersPerson, Heard: d.heard(),
 	}
+}
+
+func isOffer(q conversation.Question) bool {
+	return q == conversation.AskSlot || q == conversation.AskOther
+}
+
+// opening is what a first reply begins with, or one after a long pause.
+func (d *dialogue) opening(s *conversation.State) []string {
+	switch {
+	case s.Greeted && d.recap != "" && s.Closed == "":
+		return []string{d.recap}
+	case s.Greeted:
+		return nil
+	}
+	lines := []string{d.greetingText()}
+	if d.clinic.Away(d.turn.Now) && !d.offersPerson {
+		lines = append(lines, d.text(wording.GreetingAway))
+	}
+	return append(lines, d.text(wording.PrivacyNotice))
+}
+
+// heard is when the newest message came.
+func (d *dialogue) heard() time.Time {
+	if len(d.turn.Messages) == 0 {
+		return time.Time{}
+	}
+	at := d.turn.Messages[len(d.turn.Messages)-1].At
+	if at.IsZero() {
+		return d.turn.Now
+	}
+	return at
 }

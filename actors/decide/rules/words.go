@@ -35,41 +35,21 @@ func (d *dialogue) greetingText() string {
 	return d.text(wording.Introduction, "greeting", d.text(hello), "clinic", d.clinic.Name)
 }
 
-func (d *dialogue) missedText(s *conversation.State) string {
-	switch {
-	case s.Misses > 0 && len(s.Options) > 0:
-		return d.text(wording.MissedNumbers)
-	case s.Misses > 0:
-		return d.text(wording.MissedAgain)
-	case s.Asked == conversation.AskPlan:
-		return d.text(wording.MissedPlan)
-	default:
-		return d.text(wording.MissedFirst)
-	}
-}
-
-func (d *dialogue) mediaText(kind string) string {
+func (d *dialogue) mediaText(s *conversation.State, kind string) string {
+	id := wording.MediaOther
 	switch kind {
 	case "AUDIO":
-		return d.text(wording.MediaAudio)
+		id = wording.MediaAudio
 	case "IMAGE", "DOCUMENT", "VIDEO":
-		return d.text(wording.MediaFile)
-	default:
-		return d.text(wording.MediaOther)
+		id = wording.MediaFile
 	}
+	return d.clinic.Texts.Variant(id, s.Misses)
 }
 
-// numbered adds a list that can be answered with a number.
-func (d *dialogue) numbered(text string, names []string, options []int, asks conversation.Question) question {
-	lines := []string{text}
-	for i, name := range names {
-		lines = append(lines, d.text(wording.AskOption, "number", strconv.Itoa(i+1), "name", name))
-	}
-	return question{text: joinLines(lines), asks: asks, options: options}
-}
+func isPrivate(plan string) bool { return strings.EqualFold(plan, "particular") }
 
 func (d *dialogue) acceptsPlanText(name string) string {
-	if strings.EqualFold(name, "particular") {
+	if isPrivate(name) {
 		return d.text(wording.AnswerPrivate)
 	}
 	return d.text(wording.AnswerPlan, "plan", name)
@@ -103,20 +83,7 @@ func (d *dialogue) doctorsText() string {
 	return joinLines(lines)
 }
 
-var weekdays = [...]string{"domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"}
-
-// dayText is "segunda, 23/11" for 2026-11-23; the year stands with it where it is another than now.
-func dayText(date string, now time.Time) string {
-	d, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
-	layout := "02/01"
-	if d.Year() != now.Year() {
-		layout = "02/01/2006"
-	}
-	return weekdays[d.Weekday()] + ", " + d.Format(layout)
-}
+func dayText(date string, now time.Time) string { return conversation.Day(date, now) }
 
 func capitalised(text string) string {
 	for i, r := range text {
@@ -139,22 +106,8 @@ func (d *dialogue) worksInText(agendaID int) string {
 	return d.text(wording.AnswerWorksIn, "doctor", doctor.Name, "specialty", specialty.Name)
 }
 
-// withDoctor is "com a Dra. Ana Souza".
-func withDoctor(c *conversation.Clinic, agendaID int) string {
-	doctor, _ := c.Doctor(agendaID)
-	title, _, _ := strings.Cut(doctor.Name, " ")
-	switch strings.ToLower(strings.TrimSuffix(title, ".")) {
-	case "dra", "doutora":
-		return "com a " + doctor.Name
-	case "dr", "doutor":
-		return "com o " + doctor.Name
-	default: // "Drauzio Varella"
-		return "com " + doctor.Name
-	}
-}
-
 func (d *dialogue) offerText(s *conversation.State) string {
-	with := withDoctor(d.clinic, s.Request.AgendaID)
+	with := d.clinic.With(s.Request.AgendaID)
 	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
 		slot := s.Offer[0]
 		return d.text(wording.OfferSingle, "day", dayText(slot.Date, d.now()), "hour", slot.Hour, "with", with)
@@ -197,11 +150,11 @@ func (d *dialogue) nothingLeftText(s *conversation.State) string {
 	if s.SlotGone {
 		id = wording.NoneLeftGone
 	}
-	return d.text(id, "with", withDoctor(d.clinic, s.Request.AgendaID))
+	return d.text(id, "with", d.clinic.With(s.Request.AgendaID))
 }
 
 func (d *dialogue) nothingElseText(s *conversation.State) string {
-	return d.text(wording.NoneElse, "with", withDoctor(d.clinic, s.Request.AgendaID))
+	return d.text(wording.NoneElse, "with", d.clinic.With(s.Request.AgendaID))
 }
 
 func (d *dialogue) onlyDoctorText(s *conversation.State) string {
@@ -211,6 +164,6 @@ func (d *dialogue) onlyDoctorText(s *conversation.State) string {
 
 func (d *dialogue) bookedText(b *conversation.Booked) string {
 	procedure, _ := d.clinic.Procedure(b.ProcedureID)
-	return d.text(wording.BookedTold, "procedure", procedure.Name, "with", withDoctor(d.clinic, b.Slot.AgendaID),
+	return d.text(wording.BookedTold, "procedure", procedure.Name, "with", d.clinic.With(b.Slot.AgendaID),
 		"day", dayText(b.Slot.Date, d.now()), "hour", b.Slot.Hour)
 }

@@ -1,0 +1,93 @@
+package conversation
+
+import (
+	"strings"
+	"time"
+
+	"atende/actors/wording"
+)
+
+var weekdays = [...]string{"domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"}
+
+// Day is "segunda, 23/11" for 2026-11-23; the year stands with it where it is another than now's.
+func Day(date string, now time.Time) string {
+	d, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	layout := "02/01"
+	if d.Year() != now.Year() {
+		layout = "02/01/2006"
+	}
+	return weekdays[d.Weekday()] + ", " + d.Format(layout)
+}
+
+// With is "com a Dra. Ana Souza" for a doctor's agenda, "" for none.
+func (c *Clinic) With(agendaID int) string {
+	doctor, ok := c.Doctor(agendaID)
+	if !ok {
+		return ""
+	}
+	title, _, _ := strings.Cut(doctor.Name, " ")
+	switch strings.ToLower(strings.TrimSuffix(title, ".")) {
+	case "dra", "doutora":
+		return "com a " + doctor.Name
+	case "dr", "doutor":
+		return "com o " + doctor.Name
+	default: // "Drauzio Varella"
+		return "com " + doctor.Name
+	}
+}
+
+// bookedText is an appointment in one line.
+func (c *Clinic) bookedText(b *Booked, now time.Time) string {
+	procedure, _ := c.Procedure(b.ProcedureID)
+	return c.Texts.Text(wording.BookedTold, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
+		"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour)
+}
+
+// Away reports that nobody of the clinic answers at the moment.
+func (c *Clinic) Away(now time.Time) bool { return c.Reception != nil && !c.Reception.Open(now) }
+
+// BackText says when people answer again, "" while they do or where nobody knows.
+func (c *Clinic) BackText(now time.Time) string {
+	when := c.Back(now)
+	if when == "" {
+		return ""
+	}
+	if holiday := c.Reception.Holiday(now); holiday != "" {
+		return c.Texts.Text(wording.AwayHoliday, "holiday", holiday, "when", when)
+	}
+	return c.Texts.Text(wording.AwayBack, "when", when)
+}
+
+// Back is when people answer again, as one says it ("segunda, às 8h"); "" while they do, or where nobody
+// knows.
+func (c *Clinic) Back(now time.Time) string {
+	if !c.Away(now) {
+		return ""
+	}
+	next, ok := c.Reception.Next(now)
+	if !ok {
+		return ""
+	}
+	return c.moment(next.In(c.Location), now.In(c.Location))
+}
+
+// moment is a time of the next days in words: "hoje, às 8h", "amanhã, às 8h30", "segunda, às 8h".
+func (c *Clinic) moment(at, now time.Time) string {
+	hour := at.Format("15h04")
+	hour = strings.TrimPrefix(strings.TrimSuffix(hour, "00"), "0")
+	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, c.Location)
+	date := at.Format(time.DateOnly)
+	day := weekdays[at.Weekday()]
+	switch {
+	case date == now.Format(time.DateOnly):
+		day = "hoje"
+	case date == midnight.AddDate(0, 0, 1).Format(time.DateOnly):
+		day = "amanhã"
+	case !at.Before(midnight.AddDate(0, 0, 7)):
+		day = Day(date, now)
+	}
+	return day + ", às " + hour
+}

@@ -1,0 +1,70 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// longAway is how long a pause must be for the patient to be told where it goes on.
+const longAway = 4 * time.Hour
+
+// comeBack notes what was known when the patient comes back after a long pause, or after the conversation
+// was closed because of it, and takes it up again.  Who only says goodbye then is left alone.
+func (d *dialogue) comeBack(s *conversation.State) {
+	if len(d.turn.Messages) == 0 || s.Closed != "" && s.Closed != conversation.OutcomeNoInterest {
+		return
+	}
+	if s.Lapsed {
+		if d.onlyGoodbye(s) {
+			return
+		}
+		d.moves = append(d.moves, conversation.Resume{})
+	}
+	away := s.Lapsed || !s.HeardAt.IsZero() && d.turn.Now.Sub(s.HeardAt) >= longAway
+	if away && s.Request != (conversation.Request{}) {
+		d.recap, d.shown = d.recapText(s), nil
+	}
+}
+
+// onlyGoodbye reports that nothing of the turn goes on with the booking.
+func (d *dialogue) onlyGoodbye(s *conversation.State) bool {
+	for _, m := range d.turn.Messages {
+		r := d.reading(s, m.Text)
+		ends := []understand.Intent{understand.Thanks, understand.Deny, understand.Decline, understand.Cancel}
+		if r.data() || !slices.Contains(ends, r.Intent) {
+			return false
+		}
+	}
+	return true
+}
+
+// recapText is "Que bom falar com você de novo!" and what was being booked.
+func (d *dialogue) recapText(s *conversation.State) string {
+	what := []string{d.text(wording.BackSome)}
+	if specialty, ok := d.clinic.Specialty(s.Request.SpecialtyID); ok {
+		what[0] = d.text(wording.BackService, "service", specialty.Name)
+	}
+	if with := d.clinic.With(s.Request.AgendaID); with != "" {
+		what = append(what, with)
+	}
+	if s.For != "" {
+		what = append(what, d.text(wording.BackFor, "for", s.For))
+	}
+	if plan, ok := d.clinic.Plan(s.Request.PlanID); ok {
+		id := wording.BackPlan
+		if isPrivate(plan.Name) {
+			id = wording.BackPrivate
+		}
+		what = append(what, d.text(id, "plan", plan.Name))
+	}
+	lines := []string{d.text(wording.BackHello) + " " + d.text(wording.BackBooking, "what", strings.Join(what, " "))}
+	if s.Choice != nil {
+		lines = append(lines, d.text(wording.BackChoice, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour))
+	}
+	return joinLines(lines)
+}

@@ -1,0 +1,120 @@
+package rules
+
+import (
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/actors/wording"
+)
+
+// maxMisses is how many texts in a row may be not understood before a person takes over: the first
+// is asked again in other words, the second with numbers to choose from.
+const maxMisses = 2
+
+// again are the questions in other words, after an answer that was not understood.
+var again = map[conversation.Question]wording.ID{
+	conversation.AskService: wording.AgainService, conversation.AskDoctor: wording.AgainDoctor,
+	conversation.AskProcedure: wording.AgainProcedure, conversation.AskPlan: wording.AgainPlan,
+	conversation.AskSlot: wording.AgainSlot, conversation.AskOther: wording.AgainOther,
+	conversation.AskSame: wording.AgainSame, conversation.AskPerson: wording.AgainPerson,
+	conversation.AskName: wording.AgainName, conversation.AskCPF: wording.AgainCPF,
+	conversation.AskBirthDate: wording.AgainBirthDate,
+}
+
+// brief are the questions in short, for when they come back behind an answer to something else.
+var brief = map[conversation.Question]wording.ID{
+	conversation.AskService: wording.ShortService, conversation.AskDoctor: wording.ShortDoctor,
+	conversation.AskProcedure: wording.ShortProcedure, conversation.AskPlan: wording.ShortPlan,
+	conversation.AskSlot: wording.ShortSlot, conversation.AskOther: wording.ShortOther,
+	conversation.AskSame: wording.ShortSame, conversation.AskName: wording.ShortName,
+	conversation.AskCPF: wording.ShortCPF, conversation.AskBirthDate: wording.ShortBirthDate,
+}
+
+// rung is the question after an answer that did not get the conversation on.  What came but cannot be
+// right, or cannot be answered, says so itself the first time.
+func (d *dialogue) rung(s *conversation.State, q question, missed bool) question {
+	switch {
+	case q.asks == conversation.AskNothing:
+		return q
+	case s.Misses > 0:
+		return d.withNumbers(s, q, missed)
+	case missed:
+		return d.inOtherWords(s, q)
+	case d.rejected:
+		return q
+	case s.Brief:
+		return q
+	case q.asks != d.start:
+		return q
+	default:
+		return d.inShort(s, q)
+	}
+}
+
+// inOtherWords asks again what was not understood.
+func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
+	id := again[q.asks]
+	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
+		id = wording.AgainSlotSingle
+	}
+	if q.asks == conversation.AskPerson {
+		q.names = nil // both ways are in the sentence
+	}
+	q.text, q.lead = d.about(s, id), ""
+	return q
+}
+
+// inShort asks again what the patient has just read.
+func (d *dialogue) inShort(s *conversation.State, q question) question {
+	id, ok := brief[q.asks]
+	if !ok {
+		return q
+	}
+	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
+		id = wording.ShortSlotSingle
+	}
+	q.text, q.lead, q.names, q.brief = d.about(s, id), "", nil, true
+	return q
+}
+
+// withNumbers asks with a number for every answer, a person among them.
+func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) question {
+	q.text, q.lead = d.text(wording.NumbersList), ""
+	switch {
+	case missed:
+		q.lead = d.text(wording.NumbersSorry)
+	case d.rejected:
+		q.lead = d.text(wording.NumbersWrong)
+	}
+	person := d.text(wording.WayPerson)
+	switch {
+	case q.asks == conversation.AskSlot && len(s.Offer) == 1:
+		slot := s.Offer[0]
+		q.names = []string{d.text(wording.NumbersSlot, "day", dayText(slot.Date, d.now()), "hour", slot.Hour), d.text(wording.NumbersMore), person}
+		q.options = []int{optionYes, optionMore, optionPerson}
+	case q.asks == conversation.AskSlot:
+		q.text = d.text(wording.NumbersSlots) + d.offerLines(s.Offer)
+	case q.asks == conversation.AskSame && s.Known != nil:
+		q.names = []string{d.text(wording.NumbersSame, "name", s.Known.Name), d.text(wording.NumbersAnother), person}
+		q.options = []int{optionYes, optionNo, optionPerson}
+	case asksIdentity(q.asks):
+		q.text = d.text(wording.NumbersData)
+		q.names = []string{d.text(wording.NumbersNow), d.text(wording.NumbersLater), person}
+		q.options = []int{optionYes, optionNo, optionPerson}
+	case !slices.Contains(q.options, optionPerson):
+		q.names, q.options = append(slices.Clone(q.names), person), append(slices.Clone(q.options), optionPerson)
+	}
+	return q
+}
+
+// about fills a question about a person, a time, or the person of the last booking.
+func (d *dialogue) about(s *conversation.State, id wording.ID) string {
+	fill := []string{"of", d.ofPatient(s)}
+	if s.Known != nil {
+		fill = append(fill, "name", s.Known.Name)
+	}
+	if len(s.Offer) > 0 {
+		fill = append(fill, "day", dayText(s.Offer[0].Date, d.now()), "hour", s.Offer[0].Hour)
+	}
+	return d.text(id, fill...)
+}

@@ -1,0 +1,115 @@
+package rules
+
+import (
+	"regexp"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// relatives are who the patient may be to the writer, as the writer is told back.
+var relatives = []struct {
+	words *regexp.Regexp
+	call  string
+}{
+	{phrase(`\bm[ãa]e(zinha)?\b|\bmam[ãa]e\b`), "a sua mãe"}, {phrase(`\bpai(zinho)?\b|\bpapai\b`), "o seu pai"},
+	{phrase(`\bfilh(inh)?a\b`), "a sua filha"}, {phrase(`\bfilh(inh|ã)?o\b`), "o seu filho"},
+	{phrase(`\bmarido\b|\besposo\b`), "o seu marido"}, {phrase(`\besposa\b|\bmulher\b`), "a sua esposa"},
+	{phrase(`\birm[ãa]\b|\birm[ãa]zinha\b`), "a sua irmã"}, {phrase(`\birm[ãa]o(zinho)?\b`), "o seu irmão"},
+	{phrase(`\bav[óo]\b|\bv[óo](zinha)?\b|\bvov[óo]\b`), "a sua avó"}, {phrase(`\bav[ô]|\bv[ôu](zinho)?\b|\bvov[ô]`), "o seu avô"},
+	{phrase(`\bnetinha\b|\bneta\b`), "a sua neta"}, {phrase(`\bnetinho\b|\bneto\b`), "o seu neto"},
+	{phrase(`\bsogra\b`), "a sua sogra"}, {phrase(`\bsogro\b`), "o seu sogro"},
+	{phrase(`\bnamorada\b`), "a sua namorada"}, {phrase(`\bnamorado\b`), "o seu namorado"},
+	{phrase(`\bsobrinha\b`), "a sua sobrinha"}, {phrase(`\bsobrinho\b`), "o seu sobrinho"},
+	{phrase(`\btia\b`), "a sua tia"}, {phrase(`\btio\b`), "o seu tio"},
+	{phrase(`\bamiga\b`), "a sua amiga"}, {phrase(`\bamigo\b`), "o seu amigo"},
+	{phrase(`\bbeb[êe]\b|\bnen[ée]m?\b`), "o seu bebê"},
+}
+
+var (
+	// forRelative: the appointment is for somebody of the family.
+	forRelative = phrase(`\b(pra|para|pro|p/|p)\s+((o|a|um|uma|meu|minha|nosso|nossa)\s+)*(` + kin + `)|` +
+		`\b(consulta|exame|retorno|hor[áa]rio|m[ée]dic[oa])\s+d[oae]\s+(meu|minha)\s+(` + kin + `)|` +
+		`\b(meu|minha)\s+(` + kin + `)\s+(precisa|quer|t[áa] precisando|est[áa] precisando)|` +
+		`(^|[\s,])(([ée]|eh|nome d[oa]) )(o |a )?(meu|minha) (` + kin + `)`)
+	// theirs introduces the patient's own name where the writer is somebody else.
+	theirs = phrase(`\bnome (completo )?(d(ele|ela)|d[oa] (minha |meu )?(` + kin + `))\b|\b(ele|ela|(minha|meu) (` + kin + `)) (se )?chama\b`)
+	// telling: somebody is told of it, not booked for.
+	telling = phrase(`\b(avis|fal|pergunt|mand|ped|cont|mostr|pass|lig|ver)\w*\s+(isso |com |tudo )?(pra|para|pro|com|o|a)\b`)
+)
+
+const kin = `m[ãa]e|mam[ãa]e|pai|papai|filh\p{L}+|marido|espos[oa]|mulher|irm[ãa]\p{L}*|av[óôo]|v[óôo]|vov[óôo]|net[oa]|netinh[oa]|sogr[oa]|namorad[oa]|sobrinh[oa]|ti[oa]|amig[oa]|beb[êe]|nen[ée]m?`
+
+// patientOf is who the text says the appointment is for; "" if it does not say.
+func patientOf(r reading) string {
+	mine := myself.MatchString(r.text)
+	at := forRelative.FindString(r.text)
+	switch {
+	case mine: // "pra mim e pro meu marido": one after the other
+		return conversation.ForWriter
+	case at == "" || telling.MatchString(r.text) || r.Intent == understand.Thanks:
+		return ""
+	}
+	for _, relative := range relatives {
+		if relative.words.MatchString(at) {
+			return relative.call
+		}
+	}
+	return ""
+}
+
+// ofPatient is "da sua mãe", or words that fit anybody.
+func (d *dialogue) ofPatient(s *conversation.State) string {
+	if s.For == "" {
+		return d.text(wording.ShortOf)
+	}
+	return "d" + s.For
+}
+
+// whoFor records for whom the appointment is.  Data that were given before somebody else was named are
+// the writer's: they are not mixed.
+func (d *dialogue) whoFor(s *conversation.State, r reading) {
+	if s.Closed != "" && len(d.moves) == 0 {
+		return
+	}
+	who := patientOf(r)
+	if both.MatchString(r.text) || who == conversation.ForWriter && forRelative.MatchString(r.text) {
+		d.note(d.text(wording.TalkOneByOne))
+		return
+	}
+	switch {
+	case who == "", who == s.For, who == conversation.ForWriter && s.For == "":
+		return
+	}
+	known := s.Patient != (conversation.Identity{}) || d.identified
+	d.propose(conversation.Identify{For: who, Other: known && !d.namedNow(r)})
+}
+
+// namedNow reports that the text names the patient itself, so that nothing of it was the writer's.
+func (d *dialogue) namedNow(r reading) bool { return r.Name != "" && r.CPF != "" }
+
+// tellWriterApart drops the writer's own name and CPF where the appointment is for somebody else:
+// "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
+func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
+	if at := theirs.FindStringIndex(r.text); len(at) > 0 {
+		if name := understand.Read("nome: "+strings.TrimSpace(afterIs.ReplaceAllString(r.text[at[1]:], "")), d.turn.Now).Name; name != "" {
+			r.Name, r.NameStated = name, true
+			return
+		}
+	}
+	other := s.For != "" || others.MatchString(r.text) || forRelative.MatchString(r.text)
+	if !other || !own.MatchString(r.text) || myself.MatchString(r.text) {
+		return
+	}
+	if r.Name != "" {
+		r.writer, _, _ = strings.Cut(r.Name, " ")
+	}
+	r.Name, r.NameStated = "", false
+	if ownCPF.MatchString(r.text) && r.CPF != "" {
+		r.CPF, r.ownCPF = "", true
+	}
+}
+
+var afterIs = regexp.MustCompile(`(?i)^\s*(é|eh|:|-|,|se chama)\s*`)

@@ -1,0 +1,145 @@
+package rules
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// topicWords tell what a question is about.
+var topicWords = []struct {
+	topic conversation.Topic
+	words *regexp.Regexp
+}{
+	{conversation.TopicAddress, phrase(`endere[çc]o|\bonde (que )?([ée]|eh|fica|ficam|est[áa]|voc[êe]s|vcs)\b|localiza|\bcomo (eu )?(chego|chegar|fa[çc]o p(ra|ara) chegar)|\bqual (a |é a )?rua\b|\bqual (o )?bairro\b|\bmaps?\b|ponto de refer[êe]ncia`)},
+	{conversation.TopicHours, phrase(`\bhor[áa]rios? (de|do|que) (funciona|atend|abr)|\b(abre|abrem|fecha|fecham|funciona|funcionam|abert[oa]s?)\b`)},
+	{conversation.TopicPrices, phrase(`pre[çc]o|\bvalor(es)?\b|\bquanto (que )?(custa|[ée]|eh|sai|fica|cobra|t[áa]|est[áa]|pago|vou pagar|seria)|\bcusta\b|\bcobra[mn]?\b`)},
+	{conversation.TopicPayment, phrase(`\bpix\b|\bcart[ãa]o\b|parcel|\bdinheiro\b|boleto|\bformas? de pag|\bcomo (eu )?pag|\bd[ée]bito\b|\bcr[ée]dito\b`)},
+	{conversation.TopicPreparation, phrase(`\bprepar|jejum|\b(posso|pode|preciso|tenho que) (comer|beber|tomar (caf[ée]|[áa]gua))`)},
+	{conversation.TopicDocuments, phrase(`documento|carteirinha|\b(o que|oq|que) (eu )?(preciso |precisa |tenho que |tem que |devo )?(levar|leva|levo|trazer)\b|\b(preciso|precisa|tenho que|devo) (levar|trazer)|\bguia\b|encaminhamento|\bpedido m[ée]dico`)},
+}
+
+var (
+	// asking marks a question that has no question mark.
+	asking = phrase(`\b(quanto|qual|quais|onde|como|quando|que horas?|quem|aceit\p{L}+|tem|precis[ao]|posso|pode|d[áa] pra|tem como|voc[êe]s|vcs|gostaria de saber|queria saber|quero saber|me (fala|diz|passa|informa))\b|\?`)
+	// clinical: for the team alone, however sure the answer seems.
+	clinical = phrase(`\b(posso|pode|devo|preciso|tenho que|d[áa] pra) (continuar )?(tomar|tomando|parar|suspend\p{L}+|usar|usando|misturar)\b|\b([ée]|eh|seria|ser[áa]( que [ée])?) (grave|perigos|normal|s[ée]ri[oa]|contagios|c[âa]ncer)|\b(qual|que) rem[ée]dio|\bo que (eu )?(tomo|posso tomar|pode ser (isso|essa|esse))|\bquant[oa]s? (mg|gotas|comprimid)|\bo que [ée] (isso|essa dor|esse caro[çc]o|essa mancha)\b|\bser[áa] que (eu )?tenho\b`)
+	// privacyAsked: what happens to the data.
+	privacyAsked = phrase(`^\s*\*?privacidade\*?[\s.!?]*$|\blgpd\b|pol[íi]tica de privacidade|\b(meus|nossos) dados\b.*\?|\bo que (voc[êe]s|vcs) fazem com`)
+	// puzzled: the question was not clear.
+	puzzled = phrase(`^\s*(como assim|n[ãa]o entendi|h[ãa]n?|hein|oi|qu[êe]|o qu[êe]|como)\s*[?.!]*\s*$`)
+	// foodAndDrink is preparation, not medicine.
+	foodAndDrink = phrase(`\btomar (caf[ée]|[áa]gua|banho|suco|leite)|\bcomer\b|\bbeber\b`)
+	// otherAudience are questions of "atendem …?" that are not about plans.
+	otherAudience = phrase(`\batende[mn]? (n[oa] |em |de |a |aos? |por )?(crian|beb|idos|domic|casa|v[íi]deo|online|emerg|urg|s[áa]bad|doming|feriad|hoje|amanh|mulher|homem|homens|animais)`)
+)
+
+// inquiry is what a text asks, with the answers.
+type inquiry struct {
+	answers []string
+	// hours is set when days and hours of the text are those of the reception, not of an appointment.
+	hours bool
+	// rest is what of the text is not asked.
+	rest string
+}
+
+// only reports that nothing else was said.
+func (q inquiry) only() bool { return len(q.answers) > 0 && q.rest == "" }
+
+// inquire finds questions about the clinic.  Sentences that only ask are left out of what is read as an
+// answer; two questions in one text have two answers.
+func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
+	var q inquiry
+	var rest strings.Builder
+	for _, sentence := range sentences(text) {
+		answers, hours := d.answersTo(s, sentence)
+		q.hours = q.hours || hours
+		for _, answer := range answers {
+			if !slices.Contains(q.answers, answer) {
+				q.answers = append(q.answers, answer)
+			}
+		}
+		facts := understand.Read(sentence, d.turn.Now)
+		if len(answers) == 0 || facts.CPF != "" || facts.BirthDate != "" || facts.NameStated {
+			rest.WriteString(sentence)
+		}
+	}
+	q.rest = strings.TrimSpace(rest.String())
+	return q
+}
+
+// sentences parts a text behind question marks, exclamation marks and lines.
+func sentences(text string) []string {
+	var list []string
+	from := 0
+	for i, r := range text {
+		if r == '?' || r == '!' || r == '\n' {
+			list = append(list, text[from:i+1])
+			from = i + 1
+		}
+	}
+	return append(list, text[from:])
+}
+
+// found is an answer with the place of the question.
+type found struct {
+	at   int
+	text string
+}
+
+func (d *dialogue) answersTo(s *conversation.State, sentence string) (answers []string, hours bool) {
+	if privacyAsked.MatchString(sentence) {
+		return []string{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}, false
+	}
+	if clinical.MatchString(sentence) && !foodAndDrink.MatchString(sentence) {
+		d.unanswered = true
+		return []string{d.clinic.Texts.Variant(wording.AnswerClinical, s.Misses)}, false
+	}
+	var list []found
+	asks := asking.MatchString(sentence) || len(strings.Fields(sentence)) <= 3 && !understandsData(understand.Read(sentence, d.turn.Now))
+	if !asks {
+		return nil, false
+	}
+	for _, topic := range topicWords {
+		if at := topic.words.FindStringIndex(sentence); len(at) > 0 {
+			hours = hours || topic.topic == conversation.TopicHours
+			list = append(list, found{at[0], d.answerOf(s, topic.topic)})
+		}
+	}
+	for _, hit := range d.clinic.FindAnswers(sentence) {
+		list = append(list, found{hit.At, hit.Text})
+	}
+	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.at, b.at) })
+	unknown := false
+	for _, f := range list {
+		if f.text == "" {
+			unknown = true
+		} else if !slices.Contains(answers, f.text) {
+			answers = append(answers, f.text)
+		}
+	}
+	if unknown {
+		d.unanswered = len(answers) == 0
+		answers = append(answers, d.clinic.Texts.Variant(wording.AnswerUnknown, s.Misses))
+	}
+	return answers, hours
+}
+
+// answerOf is what the clinic wants said about a topic, "" for nothing.  After a booking its own
+// preparation comes first.
+func (d *dialogue) answerOf(s *conversation.State, topic conversation.Topic) string {
+	prepares := topic == conversation.TopicPreparation || topic == conversation.TopicDocuments
+	if prepares && s.Closed == conversation.OutcomeBooked && s.Booked != nil && s.Booked.Preparation != "" {
+		return s.Booked.Preparation
+	}
+	return d.clinic.Answer(topic)
+}
+
+func understandsData(f understand.Facts) bool {
+	return len(f.Dates)+len(f.Times) > 0 || f.Period != "" || f.Choice > 0 || f.Name != "" || f.CPF != "" || f.InvalidCPF != "" || f.BirthDate != ""
+}
