@@ -90,7 +90,7 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 
 // explicitYear tells whether a month that was read until end closed with a year number.
 func (r *reader) explicitYear(end int) bool {
-	return !r.isAny(end-1, "ano", "vem", "seguinte", "proximo")
+	return !r.isAny(end-1, "ano", "mes", "vem", "seguinte", "proximo")
 }
 
 // datedDays makes items of days that share a month.

@@ -16,6 +16,12 @@ func (r *reader) dates(i int) ([]item, bool) {
 	if named {
 		first = r.skip(i+1, 1, article)
 	}
+	if r.keys(i, "dia") {
+		if it, ok := r.numeric(first); ok && it.kind == itemDay { // "dia 4-7" is in July, "dia 4-20" a range
+			it.start = i
+			return []item{it}, true
+		}
+	}
 	nums := r.dayNumbers(first)
 	if len(nums) == 0 {
 		return nil, false
@@ -82,7 +88,9 @@ func (r *reader) dayNumber(i int) (number, bool) {
 		n.end++
 	}
 	named := r.is(i-1, dayUnits) && r.isAny(n.end, "de", "da") // "dia 12 de manhã"
-	if !ok || n.digits > 2 || t.key == "uma" || r.hourMark(n.end) && !named || r.quantity(n.end) {
+	_, nextMonth := r.comes(n.end + 1)
+	counts := r.quantity(n.end) && !(r.keys(n.end, "mes") && nextMonth)
+	if !ok || n.digits > 2 || t.key == "uma" || r.hourMark(n.end) && !named || counts {
 		return number{}, false
 	}
 	if next := r.at(n.end); next.glued && (next.kind == kindWord && monthShort[next.text] == 0 ||
@@ -178,6 +186,9 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 	}
 	if r.is(i, these) {
 		return r.monthAt(i, true)
+	}
+	if n, ok := r.number(k + 1); ok && r.keys(k, "mes") && n.value >= 1 && n.value <= 12 && !r.hourMark(n.end) {
+		return r.numberedMonth(n), true
 	}
 	if k == i && !r.monthName(i) && !r.keys(i, "mes") && !r.is(i, nextOnes) {
 		return monthExpr{}, false

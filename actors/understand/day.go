@@ -130,6 +130,9 @@ func (r *reader) away(i int) (item, bool) {
 		n.end++
 		return r.within(i, n)
 	}
+	if it, ok := r.countedFrom(i); ok {
+		return it, true
+	}
 	if !r.is(i, awayWords) || r.at(i-1).kind == kindNumber { // "de 15 em 15 dias"
 		return nothingRead, false
 	}
@@ -163,6 +166,23 @@ func (r *reader) within(i int, n number) (item, bool) {
 		return nothingRead, false
 	}
 	return saysDay(i, n.end+1, fixed(dayRelative, stretch{r.today + 1, to}))
+}
+
+// countedFrom reads "2 semanas a partir de hoje", "3 dias depois de hoje".
+func (r *reader) countedFrom(i int) (item, bool) {
+	n, ok := r.count(i)
+	if !ok {
+		return nothingRead, false
+	}
+	k := r.skipAny(n.end+1, 1, "a")
+	if !r.is(k, afterWords) && !r.keys(k, "partir") || !r.keys(k+1, "de") || !r.isAny(k+2, "hoje", "agora") {
+		return nothingRead, false
+	}
+	to, ok := r.unit(n.end, n.value)
+	if !ok {
+		return nothingRead, false
+	}
+	return saysDay(i, k+3, fixed(dayRelative, one(to)))
 }
 
 var (

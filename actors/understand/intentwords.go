@@ -407,7 +407,8 @@ const farewellText = `
 	^ por hoje e|eh
 	^ ate la $
 	^ amem
-	^ ate a|o? mais|logo|breve|proxima|depois|ja|amanha
+	^ ate a|o? mais|logo|breve|depois|ja|amanha
+	^ ate a? proxima $|vez|consulta
 	^ tenha|tenham um|uma bom|boa|otimo|otima|lindo|linda|excelente
 	^ bom|boa|otimo|otima|bons fim|final|descanso|semana|feriado|trabalho|domingo|sabado
 	deus lhe|te|vos|os|a|o? pague|abencoe
@@ -454,7 +455,7 @@ const denyText = `
 const confirmText = `
 	^ ta $
 	^ sou eu
-	^ vou|irei|vamos|iremos sim? comparecer|estar
+	^ vou|irei|vamos|iremos sim? comparecer|estar $|la|ai|sim|presente
 	^ prossiga|continue|avance|autorizo|autorizado|autorizada
 	sem problema|problemas
 	dados|informacoes .. corretos|certos|corretas|certas

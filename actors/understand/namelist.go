@@ -127,9 +127,12 @@ var cities = words(`paulo horizonte janeiro brasilia curitiba recife salvador fo
 	cuiaba palmas vitoria uberlandia contagem betim joinville blumenau caxias pelotas olinda juazeiro sobral
 	anapolis jundiai piracicaba bauru franca limeira itu santarem macapa alegre`)
 
-// quarters begin the names of parts of a town.
+// quarters begin the names of places and things that are written like a person's.
 var quarters = words(`vila jardim parque bairro conjunto residencial condominio chacara cruzeiro centro alto baixo morro
-	praia ilha porto nova novo campo lagoa serra monte hospital clinica rua avenida`)
+	praia ilha porto nova novo campo lagoa serra monte hospital clinica rua avenida zona barra asa aguas mogi ponta
+	montes foz mato distrito governador passo ribeirao riacho tres duque lago setor quadra nossa jesus
+	periodo nota transito pizza oculos exame plano acre alagoas amapa amazonas bahia ceara goias
+	maranhao minas para paraiba parana pernambuco piaui rondonia roraima sergipe tocantins brasil`)
 
 // cityNames look like the name of a person.
 var cityNames = map[string]struct{}{

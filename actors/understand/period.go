@@ -7,6 +7,8 @@ var periodOf = map[string]Period{
 	"manha": Morning, "manhazinha": Morning, "cedo": Morning, "cedinho": Morning,
 	"tarde": Afternoon, "tardinha": Afternoon, "tardezinha": Afternoon,
 	"noite": Evening, "noitinha": Evening,
+	"matutino": Morning, "matutina": Morning, "vespertino": Afternoon, "vespertina": Afternoon,
+	"noturno": Evening, "noturna": Evening,
 }
 
 var (

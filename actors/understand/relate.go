@@ -10,6 +10,7 @@ func (r *reader) relate() {
 	r.joinRanges()
 	r.openBounds()
 	r.resolveDays()
+	r.joinDays()
 	r.joinClocks()
 }
 
@@ -193,11 +194,12 @@ func (r *reader) joinRanges() {
 			end, ok := last.next(start.to + 1)
 			return stretch{start.from, end.to}, ok
 		}}
-		b.start, a.dropped = a.start, true
+		b.start, a.dropped, b.list = a.start, true, true
 	})
 }
 
-var boundFill = words("a as o os das dos do da de dia dias no na nos nas horario umas pelas la so em")
+var boundFill = words("a as o os das dos do da de dia dias no na nos nas horario umas pelas la so em",
+	"essa esse esta este nessa nesse nesta neste dessa desse desta deste proxima proximo")
 
 // openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em
 // diante" behind them.
@@ -230,7 +232,7 @@ func (r *reader) boundBefore(it *item) openness {
 		return from
 	case r.is(k, afterWords):
 		return after
-	case r.keys(k, "ate"):
+	case r.keys(k, "ate"), r.keys(k-1, "no", "maximo"), r.keys(k-1, "mais", "tardar"), r.keys(it.end, "no", "maximo"):
 		return until
 	case r.is(k, beforeWords):
 		return before
@@ -285,6 +287,16 @@ func (o openness) days(s stretch, today day) stretch {
 	default:
 		return s
 	}
+}
+
+// joinDays makes one range of "depois do dia 20 e antes do dia 25".
+func (r *reader) joinDays() {
+	r.eachPair(func(a, b *item) {
+		lower, upper := a.open == from || a.open == after, b.open == until || b.open == before
+		if lower && upper && b.start-a.end <= 5 && !r.keys(a.end, "ou") && a.span.from <= b.span.to {
+			b.span.from, b.start, b.open, a.dropped = a.span.from, a.start, closed, true
+		}
+	})
 }
 
 // joinClocks makes one range of "depois das 9 e antes das 11".

@@ -35,6 +35,8 @@ func (r *reader) stream() []word {
 		switch {
 		case when[i] > i:
 			w.key, w.lemma, next = whenKey, "", when[i]
+		case t.key == "marco" && r.isMarch(i):
+			w.key, w.lemma = whenKey, ""
 		case r.taken[i]:
 			w.key, w.lemma = dataKey, ""
 		case t.kind == kindMark && sentenceEnds.has(t.key):
