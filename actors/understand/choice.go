@@ -10,7 +10,7 @@ var (
 		prefiro gostaria seria marca marcar agendar agenda me a o as os oi ola bom dia boa tarde noite entao e esse essa
 		opcao numero item alternativa obrigado obrigada eu minha meu resposta . , ! ? ) ( - : # º ª nº n acho que melhor
 		ta otimo perfeito beleza serve mim ai isso pra seleciono confirmo confirmar gostei na verdade digo ops alias nao
-		quer dizer`)
+		quer dizer tudo bem tarde`)
 )
 
 // choice reads the position in the list just offered; 0 without one.
@@ -97,7 +97,7 @@ func (r *reader) onlyFill(start, end int) bool {
 		if k >= start && k < end {
 			continue
 		}
-		if !chooseFill.has(r.toks[k].key) && (r.toks[k].kind != kindMark || r.toks[k].raw[0] < 0x80) && !r.otherChoice(k) {
+		if !chooseFill.has(r.toks[k].key) && !politeWords.has(r.toks[k].key) && (r.toks[k].kind != kindMark || r.toks[k].raw[0] < 0x80) && !r.otherChoice(k) {
 			return false
 		}
 	}

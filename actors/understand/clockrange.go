@@ -179,7 +179,7 @@ func (r *reader) clockItem(i int, s saidClock) item {
 
 // certainOne tells "à uma" from the article "a uma".
 func (r *reader) certainOne(i int) bool {
-	return (r.grave(i-1) || r.isAny(i-1, "as", "pelas")) && (r.ends(i+1) || r.is(i+1, commas))
+	return (r.grave(i-1) || r.isAny(i-1, "as", "pelas")) && r.restPolite(i+1)
 }
 
 // yieldsDay tells whether a date begins at i, which a bare number is rather than an hour.

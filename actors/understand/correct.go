@@ -194,7 +194,7 @@ func (r *reader) deniedAfter(end int) bool {
 	}
 	next := k + 1
 	if !r.is(next, refusedBy) {
-		return r.ends(next) || r.is(next, commas)
+		return r.restPolite(next)
 	}
 	for steps := range 4 {
 		if r.is(next+steps, goVerbs) {

@@ -313,7 +313,8 @@ const questionText = `
 	aonde
 	qual .. rua|bairro|endereco|cidade|telefone|numero|site|instagram|email
 	como .. chegar|chego|chega|faz|faco|fazer
-	perto de|do|da
+	perto de|do|da metro|estacao|shopping|centro|terminal|onde|praca|hospital|mercado|ponto|avenida|rua|qual|que|igreja
+	~ficar|esta|e .. perto
 	que|quais|qual|ate|a horas? .. ~abrir|~fechar|~funcionar|~atender|~terminar
 	que|ate|qual|quais hora|horas|horario|horarios|dias .. ~abrir|~fechar|~funcionar|~atender|~terminar|voces|funcionamento|abertura
 	~abrir|~fechar|~funcionar que|as|aos|no|na|ate|de|em|dia|sabado|domingo|hoje|amanha|#when

@@ -138,7 +138,13 @@ func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
 
 // isMarch tells "março" from the verb "marco" when the cedilla is missing.
 func (r *reader) isMarch(i int) bool {
-	if strings.ContainsAny(r.at(i).raw, "çÇ") {
+	if strings.ContainsAny(r.at(i).raw, "çÇ\u0327") {
+		return true
+	}
+	if r.isAny(i-1, "entre") || r.is(i-1, dayConnectors) && r.monthName(i-2) || r.is(i+1, dayConnectors) && r.monthName(i+2) {
+		return true
+	}
+	if _, ok := r.year(i + 2); ok && r.keys(i+1, "de") {
 		return true
 	}
 	_, dayFollows := r.number(i + 1)
