@@ -3,7 +3,8 @@ package guard
 // classTable holds the words that phrases share, one class a line.  Doubled letters, case and
 // accents do not matter; see lexicon.add for * and ~.
 const classTable = `
-#not     nao naum nau nem n
+#not     nao naum nau nem n num
+#nay     nao naum nau nem n num sem
 #no      nao naum nau nem n nunca jamais sem nenhum nenhuma nega negou negando descartou descartado
 #with    com c
 #present to tou estou esta ta tah tao estao estamos tamos
@@ -18,12 +19,13 @@ const classTable = `
 #kin     pai mae filho filha filhos marido esposa esposo mulher irmao irma avo vo vovo vovozinha tio tia primo prima sogro sogra neto neta sobrinho sobrinha cunhado cunhada
 #kin     bebe nenem namorado namorada amigo amiga vizinho vizinha colega senhor senhora crianca menino menina ele ela papai mamae painho mainha genro nora
 #kin     enteado enteada afilhado afilhada companheiro companheira funcionario funcionaria pessoa homem moca moco rapaz velho velha idoso idosa bichinho bichinha padrasto madrasta paizinho maezinha filhinho filhinha gemeo gemea
-#child   bebe nenem filho filha filhinho filhinha neto neta sobrinho sobrinha crianca menino menina recem rn gemeo gemea afilhado afilhada enteado enteada ele ela bb baby
-#baby    bebe nenem recem rn recemnascido bebezinho bebezinha bb baby
+#kin     veio veia veinho veinha patroa patrao nene zelador zeladora porteiro pedreiro aluno aluna cliente hospede passageiro motorista gente alguem avozinha avozinho bisavo bisneto bisneta ex tiozinho garoto garota guri guria piá rapazinho mocinha dona seu mainha bb bebezinho bebezinha neguinho diarista empregada cuidadora secretaria morador moradora paciente caba caboclo mozao mor cumadre cumpadre comadre compadre sogrinha voinha voinho noivo noiva
+#child   bebe nene nenezinho bebezinho bebezinha garotinho garotinha menininha menininho guri guria pequeno pequena filhote nenem filho filha filhinho filhinha neto neta sobrinho sobrinha crianca menino menina recem rn gemeo gemea afilhado afilhada enteado enteada ele ela bb baby
+#baby    bebe nene nenem recem rn recemnascido bebezinho bebezinha bb baby
 #partner marido namorado esposo companheiro ex pai padrasto mulher esposa namorada filho irmao homem cara
 #things  celular internet ligacao whatsapp whats zap mensagem mensagens app aplicativo sistema computador site link pc ficha luz tela chip wifi sinal notebook pagina aparelho televisao chamada foto audio ficha
 
-#pain    dor dores dorzinha dorzona pontada pontadas aperto pressao queimacao queimor ardencia fisgada fisgadas peso agulhada agulhadas opressao angina
+#pain    dor dores dorzinha dorzona pontada pontadas aperto pressao queimacao queimor ardencia fisgada fisgadas peso agulhada agulhadas opressao angina agonia incomodo desconforto ardor apertamento dorzao abafamento abafado ~queimacao ~pontada ardido pesado apertada choque dormencia
 #hurts   doendo doi dói doeu doia apertado apertando queimando ardendo explodindo travado travando pesado comprimido latejando rasgando
 #chest   peito ~peito peto peit torax toracica toracico peitoral
 #severe  forte fortissima fortes insuportavel intensa intenso horrivel absurda terrivel demais violenta
@@ -31,12 +33,12 @@ const classTable = `
 #breathe respirar respira respirando
 #purple  roxo roxa roxos roxas roxinho roxinha azul azulado azulada azuis arroxeado arroxeada arroxeados cianotico cianotica pretejando
 #face    boca rosto face cara labio labios bochecha
-#swells  inchou inchando incharam inxou inxando inchar desfigurou
-#crooked tort* entort* paralis* caid* caiu puxad* repux* desviad* mole
+#swells  inchou inchando incharam inxou inxando inflou estufou empolou cresceu crescendo inchar desfigurou
+#crooked tort* entort* paralis* paraliz* caid* caiu caindo puxad* puxou repux* desviad* mole virad* virou torcid* torceu murch* despenc* troncha troncho tronxa
 #numb    dorment* paralis* paralizad* formigando adormecid* formigamento fraco fraca mole morto morta travado travada bobo
 #slurred enrolad* enrolando embolad* embolando arrastad* arrastando pastosa
-#limb    braco bracos perna pernas lado corpo mao maos pe pes
-#can     consigo consegue conseguindo consegui conseguiu consigu da
+#limb    braco bracos bracinho perna pernas perninha lado corpo mao maos pe pes membro membros
+#can     consigo consegue conseguindo consegui conseguiu consigu conseguir conseguimos da ta esta to
 #stops   para parou parando estanca estancou estancando passa cessa parava
 #blood   sangue sanguinho sangu
 #bleeds  sangrando sangra sangrar sangrou sangrei sangramento sangramentos sangre
@@ -46,13 +48,13 @@ const classTable = `
 #poison  sanitaria cloro veneno chumbinho soda caustica detergente desinfetante alvejante querosene gasolina inseticida raticida amaciante acetona thinner tinner solvente agrotoxico qboa mercurio acido limpeza naftalina removedor creolina tinta formicida carrapaticida
 #drug    remedio remedios comprimido comprimidos medicamento medicamentos medicacao remedinho dipirona paracetamol rivotril clonazepam diazepam calmante calmantes insulina gotas antidepressivo antidepressivos sertralina fluoxetina amitriptilina medicacoes dorflex
 #narcotic droga drogas cocaina crack lsd bala ecstasy maconha heroina
-#foreign moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
-#hot     agua oleo fogo alcool panela fervendo fervente quente gordura acido cafe leite brasa churrasqueira ferro fogao chaleira azeite vapor explosao
+#foreign osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira miçanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
+#hot     botijao fogos bombinha gas churrasqueira isqueiro combustivel thinner gasolina agua oleo fogo alcool panela fervendo fervente quente gordura acido cafe leite brasa churrasqueira ferro fogao chaleira azeite vapor explosao
 #skin    rosto braco bracos mao maos corpo perna pernas olho olhos peito barriga costas pe pes
-#heights telhado andaime escada laje arvore andar janela muro altura poste cavalo varanda sacada predio terraco barranco teto marquise
+#heights cima segundo terceiro quarto quinto sobrado beliche moto bicicleta bike patinete cavalo trator caminhao onibus carroca poco penhasco viaduto ponte passarela telhado andaime escada laje arvore andar janela muro altura poste cavalo varanda sacada predio terraco barranco teto marquise
 #wreck   acidente batida capotamento colisao
 #venom   cobra cobras serpente jararaca cascavel coral escorpiao escorpioes ~escorpiao aranha lacraia surucucu
-#bitten  picad* picou mordid* mordeu morderam picaram ferroada ferroou picou atacou
+#bitten  ferrou ferroou pegou pego pegaram ferrada mordida picad* picou mordid* mordeu morderam picaram ferroada ferroou picou atacou
 #dog     cachorro cadela gato pitbull cao macaco morcego rato porco
 #preg    gravida gestante gestacao gravidez gravidinha gestantes gravides
 #sugar   glicemia glicose acucar dextro hgt diabetes destro glicemica
@@ -63,11 +65,12 @@ const classTable = `
 #faints  ~desmaiou ~desmaiei desmaiando desmaiada desmaiado desmaiaram desmaia desmaiaou desmaiu desmaiados esmaiou dismaiou dismaiei dismaiada dismaio
 #out     inconscient* desacordad* desfalecid* desfaleceu desfalecendo inconcient* inconsient*
 #help    socorro ~socorro sos acode acudam acuda acudir
-#rescue  ambulancia ~ambulancia samu resgate bombeiro bombeiros
+#rescue  192 resgate uti ambulancia ~ambulancia samu resgate bombeiro bombeiros
 #name    dra dr doutora doutor maria dona do da rua bairro pronto prontos senhora perpetuo hospital santa ns nossa nome sou sra av avenida chamo antiga tia prestar presto prestou prestaram primeiros
 #body    calor frio fome sede cansaco
 #tail    rir saudade saudades sono tedio preguica medo vergonha raiva trabalhar estudar dinheiro susto ciume ciumes inveja odio alegria felicidade amor trabalho servico vontade ansiosa ansiedade curiosidade dividas divida correr ri gargalhar orgulho boleto paixao emocao nervoso estresse rindo gastar chorar curiosa
 #money   preco valor conta precos valores demora mensalidade boleto orcamento espera noticia chefe resultado parcela
+#tool    serra serrote motosserra makita maquita facao machado foice esmerilhadeira lixadeira cortador rocadeira moedor furadeira guilhotina prensa
 #laugh   k kakak* rsrs* rs haha* hahaha* hehe* huahua* jaja* lol hauhau* shaush*
 #known   gente alguem por pelo pela pf pfv favor ajuda ajude ajudem deus rapido preciso nao que moco moca urgente senhor jesus estou to e eh esta ta agora aqui
 #one     um uma
@@ -81,7 +84,7 @@ const contextClassTable = `
 #brief   minuto minutos minutinho minutinhos hora horas segundos pouco poquinho pouquinho instante instantes min mins h hrs
 #effort  corro subo faço faco ando caminho treino pedalo malho corre sobe caminha exercito esforco esforço carrego danco jogo levanto abaixo agacho escovo
 #fsubj   desmaiar tiver der sentir passar acontecer for infartar cair engasgar sangrar romper estourar entrar comecar precisar houver ficar piorar convulsionar tivesse desse sentisse passasse acontecesse fosse tomar morrer inchar queimar bater
-#topic   laudo laudos atestado relatorio exame exames sequela sequelas historico historia familiar familiares retorno reabilitacao prevencao prevenir prevenindo evitar cirurgia receita encaminhamento suspeitas trata tratam tratar tratamento cuida cuidam cuidar especialista especialistas atende atendem atendimento cobre fazem curativo palestra vacina risco riscos chance chances fisioterapia recuperacao causar provoca provocar medo pavor diagnostico antecedente antecedentes casos sobre cicatriz teste requisicao espirometria
+#topic   laudo laudos atestado relatorio exame exames sequela sequelas historico historia familiar familiares retorno reabilitacao prevencao prevenir prevenindo evitar cirurgia receita encaminhamento suspeitas trata tratam tratar tratamento cuida cuidam cuidar especialista especialistas atende atendem atendimento cobre fazem curativo palestra vacina risco riscos chance chances fisioterapia recuperacao causar provoca provocar medo pavor diagnostico antecedente antecedentes casos sobre cicatriz teste requisicao espirometria soro antidoto eletro eletroencefalograma
 #after   pos apos depois
 #purpose consulta consultas marcar agendar agendamento quero queria gostaria cardiologista neurologista neuro cardio retorno acompanhamento check checkup exame exames fisioterapia convenio precisa rotina horario vaga psicologo psicologa psiquiatra terapia medico medica especialista avaliacao investigar
 #news    novela filme serie jornal noticia reportagem livro tiktok documentario materia palestra podcast noticiario

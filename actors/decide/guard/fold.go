@@ -86,6 +86,8 @@ func (f *folder) ascii(text string, i int, c byte) {
 			f.open = false // 39,5 and 52.998
 		case c == ',':
 			f.stop(pauseComma)
+		case f.title():
+			f.open = false
 		default:
 			f.stop(pauseEnd)
 		}
@@ -138,6 +140,24 @@ func (f *folder) put(c byte, digit bool) {
 	}
 	f.buf = append(f.buf, c)
 	f.ends[last] = len(f.buf)
+}
+
+// title reports whether the last word is one whose full stop ends no sentence.
+func (f *folder) title() bool {
+	n := len(f.ends)
+	if !f.open || n == 0 {
+		return false
+	}
+	start := 0
+	if n > 1 {
+		start = f.ends[n-2]
+	}
+	switch string(f.buf[start:]) {
+	case "dr", "dra", "sr", "sra", "prof":
+		return true
+	default:
+		return false
+	}
 }
 
 // whole adds a word of its own.

@@ -38,14 +38,14 @@ func half(text string) uint32 { h := fnv.New32a(); h.Write([]byte(text)); return
 
 func TestScore(t *testing.T) {
 	want := os.Getenv("HALF")
-	for _, file := range []string{"redflags.txt", "nearmisses.txt"} {
+	for _, file := range []string{"redflags.txt", "nearmisses.txt", "redflags2.txt", "nearmisses2.txt", "redflags3.txt", "nearmisses3.txt"} {
 		n, bad := [2]int{}, [2]int{}
 		for _, s := range sentences(t, file) {
 			h := half(s.text)
 			n[h]++
 			k := judge(s.text)
-			wrong := (k != nothing) != (file == "redflags.txt")
-			if file == "redflags.txt" && k != nothing && (k == despair) != (s.section == "selfharm") {
+			wrong := (k != nothing) != (strings.HasPrefix(file, "redflags"))
+			if strings.HasPrefix(file, "redflags") && k != nothing && (k == despair) != (s.section == "selfharm") {
 				wrong = true
 			}
 			if wrong {

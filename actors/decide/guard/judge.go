@@ -88,14 +88,14 @@ func (r *reading) figurative(f found) bool {
 	if r.widely&laughs != 0 {
 		return true
 	}
-	part := r.words[f.start].part
+	s, part := &rules.signs[f.entry.sign], r.words[f.start].part
 	return slices.ContainsFunc(r.found, func(c found) bool {
 		after := f.end-1 <= c.start && c.start <= f.end+1
 		switch c.entry.setting {
 		case money:
 			return r.words[c.start].part == part
 		case thing:
-			return c.start < f.end && r.words[c.start].part == part
+			return s.traits&mind == 0 && c.start < f.end && r.words[c.start].part == part
 		case fun:
 			return after
 		case strains: // a relative may faint of heat, "morrendo de fome" is nobody
@@ -178,14 +178,12 @@ var aboutWords = []string{"para", "pra", "pro", "por", "ao", "a", "se", "quem", 
 func (r *reading) had(f found) bool {
 	k := &rules.atoms
 	here := r.parts[r.words[f.start].part]
-	if here&(now|worse) != 0 || len(r.words) <= bare && r.widely&errand == 0 {
+	if here&(now|worse) != 0 || r.bare(f) {
 		return true
 	}
 	for i := f.start - 1; i >= max(0, f.start-reach) && r.words[i+1].before != pauseEnd; i-- {
 		switch {
-		case r.is(i, k.having):
-			return true
-		case r.is(i, k.with) && r.is(i-1, k.present):
+		case r.is(i, k.having, k.present):
 			return true
 		case r.is(i, k.weakly) && !(r.is(i, k.eh) && r.is(i-1, k.having, k.present)):
 			return r.widely&errand == 0
@@ -196,8 +194,16 @@ func (r *reading) had(f found) bool {
 	return false
 }
 
-// bare is the number of words up to which the name of a disease needs nobody who has it.
-const bare = 3
+// maxBare is the number of words up to which the name of a disease needs nobody who has it.
+const maxBare = 3
+
+// bare reports a message that is little more than the name of the disease: "AVC!", "minha mãe avc".
+func (r *reading) bare(f found) bool {
+	k := &rules.atoms
+	before := f.start - 1
+	return len(r.words) <= maxBare && r.widely&errand == 0 &&
+		(before < 0 || r.is(before, k.having, k.weakly, k.present, k.kin, k.known))
+}
 
 // calls reports that a message whose only sign is "socorro" is a call and no name: every word that
 // follows is one that callers use.

@@ -99,6 +99,8 @@ var settingTables = []struct {
 	{news, `#news`},
 	{errand, `#purpose`},
 	{thing, `#things`},
-	{fun, `de|com|por|em tanto|tanta|tantos|tantas? #tail`},
+	{fun, `
+		no|na|nos|do|da meu|minha|nosso|o|a? #things
+		de|com|por|em tanto|tanta|tantos|tantas? #tail`},
 	{strains, `de|com tanto|tanta? #body`},
 }

@@ -44,7 +44,7 @@ var pairs = [][2]string{
 	{"low pressure", "pale"}, {"low pressure", "dizzy"},
 	{"arm", "sweat"}, {"palpitation", "dizzy"}, {"palpitation", "sweat"}, {"palpitation", "about to faint"},
 	{"bad headache", "vomits"}, {"bad headache", "stiff neck"}, {"bad headache", "vision"}, {"fever", "stiff neck"},
-	{"newborn", "fever"}, {"baby", "high fever"}, {"high fever", "tremor"}, {"high fever", "blotches"}, {"fever", "blotches"},
+	{"newborn", "fever"}, {"newborn", "temperature"}, {"after birth", "fever"}, {"after birth", "bleeds"}, {"baby", "high fever"}, {"high fever", "tremor"}, {"high fever", "blotches"}, {"fever", "blotches"},
 	{"baby", "endless vomiting"}, {"baby", "limp"}, {"baby", "drowsy"}, {"baby", "fell"},
 	{"fell", "vomits"}, {"fell", "drowsy"}, {"fell", "cannot get up"}, {"crash", "injured"}, {"black stool", "vomits"},
 	{"hit", "injured"}, {"hit", "bleeds"}, {"swelling", "allergen"}, {"hives", "allergen"}, {"sudden", "vision"}, {"sudden", "speech"},

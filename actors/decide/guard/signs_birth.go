@@ -18,9 +18,13 @@ var birthSigns = []sign{
 		#present|sentindo|tendo|tenho|comecou|comecaram|sinto .. ~contracoes|~contracao|contracaos|contracoens
 		~contracoes|~contracao ... #num em|e|a #num
 		~contracoes|~contracao .. fortes|forte|muito|ritmadas|seguidas|frequentes|minutos
-		^ ~contracoes|contracao $`, unless: `contracoes|contracao .. muscular|musculares`},
+		^ ~contracoes|contracao $
+		dor|dores do|de|pro parto
+		dor|dores|colica|contraindo ... #num em|e #num
+		#num em #num min|minuto|minutos`, unless: `contracoes|contracao .. muscular|musculares`},
 	{name: "labour", traits: disease | topical, phrases: `trabalho de parto`, unless: `trabalho de parto normal|humanizado`},
 	{name: "birth", phrases: `
+		cabeca|cabecinha|pe|pezinho|cordao .. aparecendo|saindo|coroando|pra fora
 		#baby|crianca .. nascendo|coroando|saindo
 		ta|esta nascendo
 		#baby .. parou .. mexer|mecher|mover
@@ -41,6 +45,10 @@ var birthSigns = []sign{
 		febre .. alta|altissima|#fever
 		#fever .. febre|graus
 		febrao`},
+	{name: "temperature", traits: weak, phrases: `#present|deu|tem|marcou .. #fever38`},
+	{name: "after birth", traits: weak | lasting, phrases: `
+		vim|tive|fiz|ganhei|pari|depois|apos|pos|dias .. parto|cesarea|cesariana|bebe|nenem
+		puerperio|resguardo|puerpera|pari`},
 	{name: "very high fever", phrases: `
 		febre ... #fever40
 		#fever40 .. febre|graus`},
@@ -61,7 +69,7 @@ var birthSigns = []sign{
 // injurySigns are what comes from outside: accidents, poisons, animals, violence.
 var injurySigns = []sign{
 	{name: "throat closes", phrases: `
-		~garganta|glote|guela|goela .. fecha*|feixando|trancando|trancou|travando|inchando|inchou|fechano
+		~garganta|glote|guela|goela .. fech*|feixando|feixou|trancando|trancou|travando|inchando|inchou|fechano
 		~fechando .. garganta|glote
 		~anafilatico|~anafilatica|anafilaxia`},
 	{name: "face swells", phrases: `
@@ -90,6 +98,10 @@ var injurySigns = []sign{
 		#ingest ... cartela|cartelas|caixa|vidro|frasco|caixas .. inteir*|toda|todo|tod*
 		#ingest .. cartela|cartelas|caixa|caixas .. #drug
 		#ingest .. #pills #drug|gotas
+		#ingest .. #num|duas|tres|quatro|cinco cartelas|caixas|frascos|vidros
+		#ingest .. #drug .. errad*|trocad*|dobrad*|dobro
+		virou|entornou|enfiou|colocou|botou ... #drug|#poison ... boca
+		#child ... comeu|mastigou|mordeu planta|cogumelo|naftalina|termometro|pilha|sabao
 		engoliu|enguliu .. #drug
 		~exagerei|exagerou .. dose|#drug|insulina
 		dose|doses .. errada|erradas|dobrada .. #drug
@@ -102,6 +114,9 @@ var injurySigns = []sign{
 	{name: "burn", traits: loose | topical, phrases: `
 		queimei|queimou|queimaram|queimando|queimada|queimado .. #hot
 		queimei|queimou .. #skin
+		queimou|queimaram|escaldou .. #kin
+		~explodiu|explosao|estourou .. panela|botijao|gas|fogos|rojao|cara|rosto|mao|fogao
+		panela|botijao|gas|fogos|rojao|fogao|isqueiro|bateria .. ~explodiu|estourou
 		me|se queimei|queimou
 		~derramou|derramei|virou|caiu|derrubou|espirrou|derrubei .. #hot ... #kin|#skin|mim|quente|fervendo
 		caiu|espirrou|entrou|jogou ... produto|acido|soda|cloro|quimico|cal|cimento ... olho|olhos|rosto
@@ -126,6 +141,11 @@ var injurySigns = []sign{
 		ferragens
 		prendeu|prensou|esmagou|prendi|prensei|esmaguei|moeu .. mao|dedo|dedos|braco|perna|pe
 		~decepou|decepei|amputou|amputei|decepado
+		perdeu|perdi|perdendo .. dedo|dedos|orelha|mao
+		cortou|cortei|acidente|cortado|passou|decepou .. #tool
+		carro|moto|onibus|caminhao|trem|bicicleta .. pegou|atropel*|bateu|passou|esmagou .. #kin|cima
+		caiu|tombou|virou .. cima .. #kin|mim|perna|pe
+		enfiou|entrou|cravou|espetou|furou|perfurou|enterrou .. olho|barriga|peito|pescoco|pe|mao|perna
 		arrancou|arranquei|arrancado|cortou|serrou .. fora|pedaco|dedo|orelha|ponta`, unless: `cortou .. cabelo`},
 	{name: "accident", traits: soft | topical | lasting, phrases: `
 		sofreu|sofri|sofremos|teve|tivemos|acabou|houve|aconteceu|deu .. #wreck
@@ -136,11 +156,16 @@ var injurySigns = []sign{
 	{name: "injured", traits: weak, phrases: `ferid*|machucad*|machucou|machuquei|sangrando|quebrou|quebrado|roxa|roxo|presa|preso|cortad*|hematoma|hematomas|inchad*`},
 	{name: "fracture", traits: topical, phrases: `
 		fratura ~exposta
-		osso|ossos .. fora|aparecendo|exposto|saindo|amostra|mostra
+		osso|ossos .. fora|aparec*|exposto|saindo|saiu|amostra|mostra|furou
 		ver|vendo|aparecendo .. osso|ossos
 		quebr* .. femur|bacia|cranio|coluna|pescoco|quadril`},
 	{name: "violence", traits: loose | lasting, phrases: `
-		levei|levou|tomou|tomei|levado um|uma|uns|dois|duas|tres|varios|varias|#num tiro|tiros|facada|facadas|bala|paulada|pauladas
+		tiro|tiros|facada|facadas|paulada .. no|na|nele|nela|em meu|minha|peito|perna|barriga|cabeca|braco|ele|ela|#kin
+		deram|deu|meteram|acertaram|acertou um|uns|uma? tiro|tiros|facada|facadas|bala
+		atiraram|atirou .. #kin|mim|nele|nela|em
+		furaram|furou|cortaram|cortou|rasgaram .. faca|canivete|facao|estilete|garrafa
+		abusou|abusaram|abusada|abusado|abusando .. mim|dela|dele|#kin|sexual*|me
+		levei|levou|tomou|tomei|levado um|uma|uns|dois|duas|tres|varios|varias|#num? tiro|tiros|facada|facadas|bala|paulada|pauladas
 		~baleado|~baleada|balearam|~esfaqueado|~esfaqueada|esfaquearam|esfaqueou|apunhal*
 		#partner .. me bateu|espancou|agrediu|esganou|enforcou|batendo|agredindo|esfaqueou|queimou|machucou
 		me|nos|nela|nele ~espancou|espancaram|espancando|agrediram|agrediu

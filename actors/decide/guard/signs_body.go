@@ -8,7 +8,9 @@ var bodySigns = []sign{
 		#hurts .. #chest
 		dor|dores|pontada .. ~coracao
 		~coracao .. doendo
-		ataque do|no|de coracao`, unless: `
+		ataque do|no|de coracao
+		mao .. peito .. caiu|caindo|gritando|gemendo|desmai*
+		coracao .. parando|falhando`, unless: `
 		#pain .. peito do|de pe|frango|peru
 		peito do|de pe|frango|peru`},
 	{name: "heart", traits: disease | topical, phrases: `
@@ -20,7 +22,8 @@ var bodySigns = []sign{
 		infartando|enfartando
 		infartou|enfartou
 		coracao .. parou
-		vou|vai infartar
+		vou|vai|acabou|acabei infartar
+		acabou|acabei|comecou de|a infartar
 		sem pulso|batimento|batimentos`},
 	{name: "palpitation", traits: weak | chronic, phrases: `
 		coracao .. acelerad*|disparad*|disparou|acelerou|pulando
@@ -30,27 +33,33 @@ var bodySigns = []sign{
 		suor|suando|suada|suado .. frio|gelado|fria|muito
 		suando|suor`},
 	{name: "breath", traits: chronic | topical, phrases: `
-		#not .. #can .. respirar|respira
-		#not .. ~respirando|respira
+		#nay .. #can .. respirar|respira|puxar
+		#nay .. puxar|puxando|entra|entrando|passa|passando o? ar
+		#not .. ~respirando|respira|respirano
 		parou .. ~respirar
 		sem respirar|respiracao
 		falta|flta|faltando|faltano|faltou|falto|fauta|falt de? ar|a
-		falta|faltando .. o? folego
+		falta|faltando|faltou o|a|de? folego|ar
+		#child ... ~cansado|~cansada|cansadinho|cansadinha .. respirar|respirando|barriga|barriguinha|peito
+		barriga|barriguinha|costela|costelas|costelinha|peito|peitinho|pescoco .. afundando|afunda|puxando
 		~sufocando|sufocado|sufocada
 		~dificuldade .. #breathe|respiracao|respiratoria
 		cansad*|cansaco pra|para|de|ao ~respirar
-		puxando|puxa .. ar
+		puxando|puxa|buscando|brigando|lutando .. ar
+		abrindo .. boca .. ar
 		ar .. nao .. vem|entra
 		ofegante
 		respirando .. mal|dificuldade|rapido|pouco
-		respiracao .. fraca|dificil|parando|ofegante
+		respiracao .. fraca|dificil|parando|ofegante|curta|rapida|curtinha|pesada|parou
+		respira|respirando .. curtinho|curto|pouquinho|rapidinho|barulho|chiando|gemendo
 		crise|ataque .. asma|asmatica|bronquite
-		asma|bombinha .. nao .. passa|melhora|resolv*|adianta|funciona
-		saturacao|saturando|oxigenio|sat|oximetro ... #sat`, unless: `
+		asma|bombinha|nebulizador|inalacao|aerolin|nebulizacao .. nao .. passa|melhora|resolv*|adianta|adiantando|adiantou|funciona|funcionou|fez|faz
+		saturacao|saturando|oxigenio|sat|oximetro|satura|saturou ... #sat
+		#sat .. saturacao|oximetro|oxigenio`, unless: `
 		falta|faltando|sem de? ar #other
 		falta|faltando de? ar no|nos pneu|pneus
 		falta de a`},
-	{name: "no air", traits: chronic | loose, phrases: `sem|sm ar`, unless: `sem ar #other`},
+	{name: "no air", traits: chronic | loose, phrases: `sem|sm ar|folego`, unless: `sem ar #other`},
 	{name: "purple", traits: loose, phrases: `
 		#face|dedo|dedos|pele|lingua .. #purple
 		#kin .. #present|ficando|ficou|todo|toda #purple
@@ -66,17 +75,23 @@ var bodySigns = []sign{
 		#crooked .. boca|rosto
 		olho .. puxad*|repux*
 		lado|metade .. #numb
-		braco|perna|mao .. paralis*|paraliz*`, unless: `boca aberta`},
+		#limb .. paralis*|paraliz*
+		#limb .. #not .. levanta|mexe|obedece|responde|sobe|mexendo|levantando`, unless: `boca aberta`},
 	{name: "speech slurred", traits: chronic | loose, phrases: `
 		fala|falando|falar|lingua|voz|falano .. #slurred
 		#slurred .. lingua|fala|falar|palavras
-		#not .. fala|falando|dizendo coisa com coisa
-		#not #can|ta|esta? consegue|conseguindo|consegue falar`, unless: `#not .. consegue|conseguindo falar com|ai|no|na|por`},
+		#not .. coisa com coisa
+		#not .. nada com nada
+		quer|tenta|tentando|querendo .. falar .. nao|num .. sai|consegue|sabe
+		#not .. sai .. voz|palavra|palavras|fala
+		fala|falando .. coisa|coisas .. sem .. sentido|nexo
+		#nay #can|ta|esta? consegue|conseguindo|consegue falar`, unless: `#not .. consegue|conseguindo falar com|ai|no|na|por`},
 	{name: "speech", traits: weak, phrases: `
 		parou .. falar
 		#not .. falar|fala|falou direito|mais|nada`},
 	{name: "limb", traits: chronic | topical, phrases: `
-		#not .. mexe|mexer|move|mover|sinto|sente|mexendo|sentindo .. #limb
+		#nay .. mexe|mexer|move|mover|sinto|sente|mexendo|sentindo .. #limb
+		#nay .. mexe|mexer|move|sente|sinto|mexendo .. braco|perna
 		perdeu|perdi|perdendo|sem .. forca|forcas|movimento|movimentos|sensibilidade .. #limb`},
 	{name: "numb", traits: weak | chronic, phrases: `#limb .. #numb`},
 	{name: "confused", traits: weak, phrases: `
@@ -99,6 +114,18 @@ var bodySigns = []sign{
 	{name: "faint", traits: chronic | loose, phrases: `
 		#faints
 		#kin desmaio|dismaio
+		acabei|acabou|comecou|comecei|querendo|voltou de|a|pra? ~desmaiar
+		vendo|vejo|vista .. tudo|toda preto|preta|escuro|escura|escurecendo|rodando
+		#present|quase|vou apagando|apagar
+		sincope
+		encontrei|achei|encontramos|encontraram|acharam|achamos .. caido|caida|chao|desmaiad*|desacordad*
+		caiu|caido|caida|cai ... nao|num .. levanta|mexe|acorda|responde|fala|respira|abre|reage|levantou|acordou
+		#kin ... chao .. #not
+		olho|olhos|olhar .. parad*|vidrad*|revir*
+		#not .. abre|abrindo|abriu .. olho|olhos|olhinho|olhinhos
+		#not .. volt* a? si
+		sem .. reacao|reagir
+		coma alcoolico
 		vou|vai|vo|quase|acho|prestes|sensacao|quero|ponto .. ~desmaiar
 		#out
 		perdeu|perdi|perdendo|sem .. ~consciencia|sentidos
@@ -106,6 +133,7 @@ var bodySigns = []sign{
 		caido|caida|estirado|estirada .. chao`},
 	{name: "had a faint", traits: soft | loose, phrases: `
 		teve|sofreu|deu|tendo|tive um|uns|uma|mais? ~desmaio|~desmaios
+		crise .. nao .. para|passa
 		mal|morte ~subito|subita`},
 	{name: "about to faint", traits: weak, phrases: `desmaiar|desmaio|tontura`},
 	{name: "dizzy", traits: weak | chronic, phrases: `tont*|tontura|zonzo|zonza|tonteira|fraqueza`},
@@ -114,8 +142,9 @@ var bodySigns = []sign{
 		#kin .. apagou
 		apagou .. nao .. acord*|respond*|reag*|volt*
 		^ apagou|apago
-		apagou aqui|agora|do|de|total`},
+		apagou aqui|agora|do|de|total`, unless: `apagou o|a|os|as|um|uma|meu|minha|nossa|tudo|sem`},
 	{name: "no answer", phrases: `
+		#kin ... #not se mexe
 		#kin ... #not .. ~acorda|~reage|~responde|reagindo|respondendo|acordando|acordou|responder|reagir|acordar
 		#not consigo|conseguimos|to|estou .. acordar|acordando .. #kin
 		#not .. acorda|reage $`, unless: `
@@ -137,7 +166,8 @@ var bodySigns = []sign{
 		#kin ... morrendo|morreno
 		#present|acho .. morrendo|morreno
 		acho .. vou|vai morrer
-		~convulsionando .. muito`},
+		#kin vai morrer
+		#kin ... #present .. muito|mto ruim|grave|pessimo`},
 	{name: "convulsion", traits: disease | topical | chronic, phrases: `
 		~convulsao|convulcao|convulsoes|comvulsao|convusao
 		crise|ataque ~convulsiva|epiletica|epiletico|~epileptica|~epileptico
@@ -145,12 +175,15 @@ var bodySigns = []sign{
 	{name: "convulsing", phrases: `
 		~convulsionando|~convulsionou|convulsionano|convulsiona
 		debatendo|debateno
+		se|me batendo .. todo|toda|chao|corpo
+		~ficou|ficando|fica dur*|durinh*|enrijecid* .. olho|olhos|tremendo|rox*
+		zoinho|zoinhos|olho|olhos|zoio|zoi .. virou|virando|revir*
 		espumando|espuma .. boca
-		virou|virando|revirou|revirando|viro .. olho|olhos|olhinho|olhinhos|zoio
+		virou|virando|revirou|revirando|viro .. olho|olhos|olhinho|olhinhos|zoio|zoinho|zoinhos|zoi
 		olho|olhos|olhinho|olhinhos .. virad*|revirad*|virando
 		tremendo|tremer|treme .. todo|toda|inteiro|inteira
 		~febril .. agora`},
-	{name: "bleeding", traits: chronic | topical, phrases: `
+	{name: "bleeding", traits: chronic | topical | lasting, phrases: `
 		sangrando|sangra|sangrou|sangrei .. #lots|sem|litros
 		muito|tanto|mto|mt|bastante sangue|sangramento
 		sangue .. #lots|jorr*|esguich*
@@ -158,6 +191,9 @@ var bodySigns = []sign{
 		#not .. #stops .. #bleeds|#blood
 		#bleeds|#blood|nariz|corte|ferida|cortou|cortei ... #not .. #stops|parar
 		perdendo|perdeu|perdi .. #blood
+		encharc*|escorrendo|pingando|esguichando|lavad*|banhad*|poca|sangueira .. #blood|#bleeds
+		#blood|#bleeds .. encharc*|escorrendo|esguichando|litros|todo|chao|jato
+		sangueira|sangreira
 		hemorragia agora
 		#bleeds .. forte|intenso|abundante|grande
 		coagulo|coagulos .. #bleeds
@@ -168,7 +204,7 @@ var bodySigns = []sign{
 		#bleeds .. menstruacao
 		sangrou #not`},
 	{name: "vomits blood", traits: chronic | lasting, phrases: `
-		#vomits|tossindo|cuspindo|escarrando|evacuando|cagando|urinando|mijando|tossiu|cuspiu|botando|saindo .. #blood|sanguinolento
+		#vomits|tossindo|cuspindo|escarrando|evacuando|cagando|urinando|mijando|tossiu|cuspiu|botando|botou|bota|pondo|colocou|colocando|jogando|saindo|saiu|golfou|golfando|obrando .. #blood|sanguinolento
 		#vomits .. preto|borra
 		sangue .. pela|pelo boca|ouvido|nariz .. agora|muito|parar`},
 	{name: "haemorrhage", traits: disease | topical, phrases: `~hemorragia|hemoragia|emorragia`},

@@ -12,7 +12,8 @@ var mindSigns = []sign{
 		suicida|suicidas|suicidou|suicidar|suicidando
 		pensa*|pensei|ideia|ideias|tentativa|tentou|tentei|cometer|vontade|plano|fazer|desejo .. ~suicidio|suicida
 		me|se|vou|quero .. jogar|pular|jogo|joga ... ponte|predio|janela|trem|metro|carro|viaduto|andar|caminhao|sacada|linha|trilho
-		vou|vai|quer|quero|ameac* .. pular|jogar|enforcar
+		vou|vai|quer|quero|ameac* .. pular|jogar .. #heights
+		vou|vai|quer|quero|ameac* se|me pular|jogar|enforcar
 		cortei|cortou|corto|cortando|cortar meus|os|seus pulso|pulsos
 		me|se cortei|cortando|cortou|corto|mutil*|automutil* .. proposito|sempre|alivi*|braco|bracos|pulso|pulsos|#kin
 		se|me cortando|mutilando|automutilando|mutilou|automutila
@@ -23,7 +24,20 @@ var mindSigns = []sign{
 		carta .. despedida
 		remedio|remedios|comprimidos ... morrer
 		cansei|cansada|cansado de viver
-		me mato|matar`, unless: `
+		me mato|matar
+		~fazer|fazendo|fiz|faco .. besteira|loucura .. comigo|vida|mesm*
+		vou fazer uma besteira|loucura
+		carta|mensagem|bilhete|audio .. despedida|despedindo
+		mundo|familia|todos|voces .. melhor|melhores sem mim
+		#not .. faco|faria|vai|vao fazer? falta pra? ninguem
+		ninguem .. sentir|sentiria|sente .. minha falta
+		corda .. mao|teto|viga|arvore
+		desistir|desisti|desistindo .. vida|viver|tudo
+		chega de viver
+		#not .. queria|devia|deveria .. ter nascido
+		#not .. vejo|tem|ha .. saida|esperanca|motivo .. viver|vida|mim
+		partir dessa|desta
+		fim|ponto .. na minha vida|existencia`, unless: `
 		vou|quer|quero|vai me|se matar .. de trabalhar|estudar|saudade|rir|comer
 		cortei|cortou|cortar .. cabelo
 		vou|vai|quer|quero .. pular .. consulta|vez|etapa|exame
@@ -31,6 +45,7 @@ var mindSigns = []sign{
 		tentando|quer .. me matar
 		acabar|terminar com isso|tudo logo
 		sem querer
+		#not quero|aguento viver com
 		#not .. quero|tenho|faz .. vida .. amorosa|social`},
 	{name: "wants to kill the writer", traits: loose, phrases: `#partner|ele|ela .. quer|tentando|tentou|ameac*|vai .. me matar`},
 	{name: "cry", traits: plea | loose, phrases: `
@@ -38,7 +53,7 @@ var mindSigns = []sign{
 		#help de|da|do|dos|e
 		#name .. #help`},
 	{name: "ambulance", traits: plea | loose, phrases: `
-		~chama|chame|chamem|chamar|manda|mande|mandem|enviem|envia .. #rescue|192
+		~chama|chame|chamem|chamar|manda|mande|mandem|enviem|envia|liga|ligue|liguem|ligar|pede|pedir|pedi|cade|traz .. #rescue|192
 		preciso|precisa|precisando|precisamos|queria|quero de|do|da|dum|duma|uma? uma? #rescue
 		#rescue urgente|agora|rapido|por
 		urgente .. #rescue`, unless: `precis* .. #rescue .. #topic`},
@@ -50,6 +65,7 @@ var mindSigns = []sign{
 		emergencia .. socorro|aqui|rapido
 		estou|to|tou|estamos|aqui .. em|numa|com|tendo|e uma? ~emergencia
 		vida ou|e morte
+		~ajuda|~ajudem|~socorram|ajudar pelo amor
 		me|nos ~ajuda|~ajudem|ajude ... amor|deus|morrendo|urgente
 		~ajuda urgente .. #kin
 		~urgente .. #kin .. muito|mal`},
