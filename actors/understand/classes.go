@@ -45,7 +45,7 @@ var classes = map[string]set{
 		maravilha excelente ta tudo bem entao okay`),
 	"yes": words(`sim isso confirmo confirmado confirmada fechado fechou correto exato exatamente positivo aham
 		uhum combinado concordo aceito claro certeza perfeito beleza ok certo show top joia otimo otima
-		maravilha excelente bora simm sim sis yes certinho confirma tranquilo topo obvio logico afirmativo massa bacana ahan arram aran yep yeah certissimo
+		maravilha excelente bora simm sim sis yes certinho confirma tranquilo topo obvio logico afirmativo massa bacana ahan arram aran yep yeah certissimo confirmadissimo
 		legal maravilhoso`),
 	"thank": words(`obrigado obrigada obrigados valeu agradeco agradecida agradecido agradecemos grato grata
 		gratidao tchau thanks falou abraco abracos beijos tchauzinho xau agradecer tks thx ty adeus bye fui 🙏 🙌 🤝`),
@@ -56,7 +56,7 @@ var classes = map[string]set{
 	"able":   words("posso consigo poderei conseguirei podemos conseguimos poder conseguir vou irei pude"),
 	"topic": words(`preco precos valor valores custo custos orcamento desconto parcelamento reembolso
 		endereco localizacao estacionamento funcionamento documento documentos documentacao jejum preparo
-		preparacao anestesia pagamento pagamentos parcelas tabela acessibilidade`),
+		preparacao anestesia pagamento pagamentos parcelas tabela acessibilidade tolerancia`),
 	"asked": words("qual quais que quando quanto quantos quantas onde como quem cade"),
 	"later": words("depois amanha outro outra"),
 }

@@ -159,9 +159,9 @@ var greetings = words(`oi oie ola hola opa aopa oba epa ei hey hei hello hi alo 
 	bomdia boatarde boanoite dia dias tarde tardes noite noites tudo bem ai por em na no cima paz numa boa joia
 	suave tranquilo certo beleza e a o as os como vai vao coisas voce voces contigo esta estao ta td ne com todos
 	pessoal gente doutor doutora doutores menina moca moco amigo amiga querido querida cara mano brother flor linda
-	meu minha senhor senhora prezados prezado prezada bot robo saudacoes fala`)
+	meu minha senhor senhora prezados prezado prezada bot robo saudacoes fala buenas sumido sumida`)
 
-var greetHeads = words(`hola coe iai bomdia boatarde boanoite bao beleza joia oi oie ola opa aopa epa ei hey hei hello hi alo salve eai iae saudacoes bom boa boas bons tudo fala como e
+var greetHeads = words(`hola coe iai bomdia boatarde boanoite bao beleza joia oi oie ola opa aopa epa ei hey hei hello hi alo salve eai iae saudacoes buenas bom boa boas bons tudo fala como e
 	ai prezados prezado prezada menina moca moco`)
 
 // onlyGreets tells whether the text is nothing but a greeting.

@@ -81,6 +81,7 @@ const elsewhereText = `
 	depois|semana que vem`
 
 const rescheduleVetoText = `
+	pagar|pagamento|pago|paga .. adiantado
 	depois eu|a? .. ~remarcar|~reagendar
 	nao quero|precisa|preciso|vou|queria ~remarcar|~reagendar
 	nao e|seria para? ~remarcar|~reagendar
@@ -238,6 +239,8 @@ const bookText = `
 	^ #lead* #slot favor? $
 	~conseguir|pode|posso|poderia|da|tem|podem .. atendido|atendida|consultar|encaixe|encaixar|atender .. #when
 	tem como .. atender|#when
+	quando .. ~poder|~conseguir .. atender|~marcar|~agendar|encaixar
+	criar|crie|efetuar|iniciar|abrir|novo um? novo? agendamento
 	^ #want para #when
 	#want|preciso para #when
 	^ novo|nova agendamento|consulta
@@ -245,6 +248,9 @@ const bookText = `
 	mostra|mostrar|manda|mandar|ver|listar|lista|envia|me .. horarios|vagas|datas`
 
 const bookVetoText = `
+	ver|consultar|verificar|checar|conferir|acompanhar|listar #lead* agendamento|agendamentos|consulta|consultas
+	que|qual|quando .. eu? marquei|agendei
+	marquei|agendei .. que|qual|quando
 	minha|meu agenda
 	quanto|quantos ~custar|~ficar|e|~sair|~cobrar
 	ate que horas
@@ -268,10 +274,21 @@ const bookVetoText = `
 const strongBookText = `
 	~saber se|quais|que .. tem|teria|ha|tinha|tem|existe .. #free
 	#want .. marcar|agendar|consultar|agendamento
-	~poder|~conseguir|como|vamos|gostaria .. marcar|agendar
+	~poder|~conseguir|vamos|gostaria .. marcar|agendar
+	como .. ~marcar|~agendar
+	~saber .. horarios|vagas|datas|dias disponiveis|livres|vagos
 	^ marcar|agendar|marca|agenda|marque|agende`
 
 const questionText = `
+	ver|consultar|verificar|checar|conferir|acompanhar|listar #lead* agendamento|agendamentos|consulta|consultas
+	que|qual|quando .. eu? marquei|agendei
+	marquei|agendei .. que|qual|quando
+	status|situacao da|do|de
+	esqueci|lembro|lembra|recordo .. horario|dia|data|hora|endereco
+	que|qual cidade|bairro|rua|lugar|endereco
+	quanto .. pago|paga|pagaria|devo
+	posso|pode|devo ir|entrar|chegar de|com|sem|sozinho|sozinha|atrasado|atrasada
+	~atender por|via video|videochamada|telefone|online|whatsapp
 	minha|meu agenda
 	que|quais|qual|quantos dia|dias|horario|horarios .. ~atender
 	~atender .. que|quais dia|dias|horario|horarios
@@ -372,6 +389,7 @@ const questionText = `
 	cobre|cobrem`
 
 const questionVetoText = `
+	que horas sao
 	^ demorou $
 	voce e|eh|foi|tem|mora|vive|sabe|pode|faz|gosta
 	~pagar particular $
@@ -437,6 +455,9 @@ const denyText = `
 	claro|acho|acredito que nao
 	melhor|ainda|infelizmente|tambem nao $
 	^ que nao $
+	verdade nao $
+	sem chance|chances
+	^ voce? errou
 	nao eu? dao|servem|rolam|funcionam|batem|bate|confere
 	nao eu? da|posso|consigo|serve|rola|gostei|concordo|confirmo|aceito|pode|confirma|confirme
 	nao e|eh|era|foi|esta|ta #these|isso|assim|bem|o|a|certo|correto|esse|minha|meu|verdade|meu
@@ -456,6 +477,15 @@ const denyText = `
 const confirmText = `
 	^ ta $
 	^ sou eu
+	^ me serve
+	^ para mim pode|ta|esta|e? ser|bom|otimo|perfeito|serve
+	^ da certo|sim
+	^ acho bom|otimo|perfeito|legal
+	^ vamos nessa|em
+	^ estou dentro|de
+	^ pode contar
+	^ vou querer #these
+	^ e o|a|meu|minha meu|minha|$
 	^ vou|irei|vamos|iremos sim? comparecer|estar $|la|ai|sim|presente
 	^ prossiga|continue|avance|autorizo|autorizado|autorizada
 	sem problema|problemas

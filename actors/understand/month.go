@@ -147,7 +147,8 @@ func (r *reader) isMarch(i int) bool {
 	if _, ok := r.year(i + 2); ok && r.keys(i+1, "de") {
 		return true
 	}
-	_, dayFollows := r.number(i + 1)
+	n, ok := r.number(i + 1)
+	dayFollows := ok && (n.digits > 0 || n.value > 1) // "marco uma consulta"
 	return dayFollows || r.isAny(i-1, "de", "em", "do", "desde", "ate", "para", "mes", "este", "esse", "proximo", "neste", "nesse") ||
 		i == 0 && len(r.toks) == 1
 }
