@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"hash/fnv"
 	"strings"
 	"time"
 
@@ -10,7 +11,12 @@ import (
 // The three ways a turn ends: with words of the driver, with the patient giving up, with a person.
 
 func reply(s *State, now time.Time, r Reply) Result {
+	if r.Repeated {
+		s.heard(now, r.Heard)
+		return Result{Done: true}
+	}
 	s.Asked, s.Options = r.Asks, r.Options
+	s.Said, s.Heard = Mark(r.Text), r.Mark
 	s.Greeted, s.Brief = true, r.Brief
 	s.PersonOffered = s.PersonOffered || r.OffersPerson
 	s.heard(now, r.Heard)
@@ -28,12 +34,19 @@ func reply(s *State, now time.Time, r Reply) Result {
 	return res
 }
 
+// Mark is a short mark of a text, enough to tell that it was said before.
+func Mark(text string) uint32 {
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(text))
+	return sum.Sum32()
+}
+
 func closeWithoutInterest(c *Clinic, s *State) Result {
 	if s.Closed != "" {
 		return refuse(ReasonClosed)
 	}
 	effects := reach(s, Started)
-	s.Closed, s.Asked, s.Options, s.Lapsed = OutcomeNoInterest, AskNothing, nil, false
+	s.Closed, s.Asked, s.Options, s.Lapsed, s.Said = OutcomeNoInterest, AskNothing, nil, false, 0
 	return Result{Done: true, Effects: append(effects,
 		Say{Text: c.Texts.Text(wording.CloseGoodbye)}, Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
 }

@@ -99,7 +99,7 @@ func (c *Clinic) idle(s *State, now time.Time) Result {
 	if end := c.closeAt(s); !end.IsZero() && !end.After(now) {
 		return c.lapse(s, sayable)
 	}
-	s.Nudged = true
+	s.Nudged, s.Said = true, 0
 	if !sayable {
 		return Result{Done: true}
 	}
@@ -109,7 +109,7 @@ func (c *Clinic) idle(s *State, now time.Time) Result {
 // lapse closes a conversation that nobody goes on with.  All that is known is kept.
 func (c *Clinic) lapse(s *State, sayable bool) Result {
 	effects := reach(s, Started)
-	s.Closed, s.Lapsed = OutcomeNoInterest, true
+	s.Closed, s.Lapsed, s.Said = OutcomeNoInterest, true, 0
 	if sayable {
 		effects = append(effects, Say{Text: c.Texts.Text(wording.CloseSilence)})
 	}

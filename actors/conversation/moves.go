@@ -73,6 +73,10 @@ type Reply struct {
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without
 	// messages (one that goes on after a crash): silence is then counted from the message before.
 	Heard time.Time
+	// Mark is Mark of that message's text.
+	Mark uint32
+	// Repeated says that the message only repeated the one before: nothing is said, and all stays.
+	Repeated bool
 }
 
 func (Search) Tool() string   { return "consultar_horarios" }

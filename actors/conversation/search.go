@@ -51,7 +51,7 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 // keepable is a chosen time that what was said does not speak against: it stays chosen if the clinic
 // has it under the new plan or for the new procedure, too.
 func (s *State) keepable(m Search) *Slot {
-	if s.Choice == nil || !m.Wish.Empty() || s.Choice.AgendaID != s.Request.AgendaID || s.refuses(*s.Choice) {
+	if s.Choice == nil || !m.Wish.Allows(*s.Choice) || s.Choice.AgendaID != s.Request.AgendaID || s.refuses(*s.Choice) {
 		return nil
 	}
 	return s.Choice

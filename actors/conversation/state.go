@@ -196,6 +196,10 @@ type State struct {
 	AskedAt time.Time `json:"asked_at,omitzero"`
 	// Brief is set when the open question was put in its short form.
 	Brief bool `json:"brief,omitempty"`
+	// Said is a mark of the last reply, so that the same words are not said twice in a row; Heard is one
+	// of the last message, so that the same message twice in a row is answered once.
+	Said  uint32 `json:"said,omitempty"`
+	Heard uint32 `json:"heard,omitempty"`
 	// Nudged is set once the patient was reminded since HeardAt.
 	Nudged bool `json:"nudged,omitempty"`
 	// Lapsed is set when the workflow was closed because the patient stayed silent: everything is

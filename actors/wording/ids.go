@@ -131,17 +131,19 @@ const (
 	AgainBirthDate  ID = "again.birth_date"
 	AgainPerson     ID = "again.person"
 
-	NumbersWrong   ID = "numbers.wrong"
-	NumbersList    ID = "numbers.list"
-	NumbersSlots   ID = "numbers.slots"
-	NumbersData    ID = "numbers.data"
-	NumbersSorry   ID = "numbers.sorry"
-	NumbersSlot    ID = "numbers.slot"
-	NumbersMore    ID = "numbers.more"
-	NumbersSame    ID = "numbers.same"
-	NumbersAnother ID = "numbers.another"
-	NumbersNow     ID = "numbers.now"
-	NumbersLater   ID = "numbers.later"
+	NumbersWrong     ID = "numbers.wrong"
+	NumbersList      ID = "numbers.list"
+	NumbersSlots     ID = "numbers.slots"
+	NumbersName      ID = "numbers.name"
+	NumbersCPF       ID = "numbers.cpf"
+	NumbersBirthDate ID = "numbers.birth_date"
+	NumbersSorry     ID = "numbers.sorry"
+	NumbersSlot      ID = "numbers.slot"
+	NumbersMore      ID = "numbers.more"
+	NumbersSame      ID = "numbers.same"
+	NumbersAnother   ID = "numbers.another"
+	NumbersNow       ID = "numbers.now"
+	NumbersLater     ID = "numbers.later"
 
 	TalkGoOn      ID = "talk.go_on"
 	TalkWhenThere ID = "talk.when_there"
@@ -214,6 +216,9 @@ var placeholders = map[ID][]string{
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},
 	ShortSlotSingle:  {"day", "hour"},
+	NumbersName:      {"of"},
+	NumbersCPF:       {"of"},
+	NumbersBirthDate: {"of"},
 	NumbersSlot:      {"day", "hour"},
 	NumbersSame:      {"name"},
 	ShortSame:        {"name"},

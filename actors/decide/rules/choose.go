@@ -138,7 +138,7 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	case r.Intent == understand.Confirm:
 		d.instead(question{text: d.text(wording.OfferWhich), asks: conversation.AskSlot})
 	case asksList.MatchString(r.text) && !r.More && r.Intent != understand.Deny:
-		d.shown, d.learned = nil, true
+		d.shown, d.learned, d.repeats = nil, true, true
 	case puzzled.MatchString(r.text):
 		return false
 	default:

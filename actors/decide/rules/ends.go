@@ -93,9 +93,9 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 			d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
 			return true
 		}
-		d.note(d.text(wording.TalkWelcome))
+		d.note(d.fresh(s, wording.TalkWelcome))
 	case understand.Thanks:
-		d.note(d.text(wording.TalkWelcome))
+		d.note(d.fresh(s, wording.TalkWelcome))
 	case understand.Confirm:
 		d.note(d.text(wording.TalkAgreed))
 	case understand.Question:

@@ -40,11 +40,7 @@ func (d *dialogue) rung(s *conversation.State, q question, missed bool) question
 		return d.withNumbers(s, q, missed)
 	case missed:
 		return d.inOtherWords(s, q)
-	case d.rejected:
-		return q
-	case s.Brief:
-		return q
-	case q.asks != d.start:
+	case d.rejected, s.Brief, q.asks != d.start:
 		return q
 	default:
 		return d.inShort(s, q)
@@ -73,7 +69,7 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.ShortSlotSingle
 	}
-	q.text, q.lead, q.names, q.brief = d.about(s, id), "", nil, true
+	q.text, q.lead, q.brief = d.about(s, id), "", true
 	return q
 }
 
@@ -98,13 +94,18 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 		q.names = []string{d.text(wording.NumbersSame, "name", s.Known.Name), d.text(wording.NumbersAnother), person}
 		q.options = []int{optionYes, optionNo, optionPerson}
 	case asksIdentity(q.asks):
-		q.text = d.text(wording.NumbersData)
+		q.text = d.about(s, ownData[q.asks])
 		q.names = []string{d.text(wording.NumbersNow), d.text(wording.NumbersLater), person}
 		q.options = []int{optionYes, optionNo, optionPerson}
 	case !slices.Contains(q.options, optionPerson):
 		q.names, q.options = append(slices.Clone(q.names), person), append(slices.Clone(q.options), optionPerson)
 	}
 	return q
+}
+
+// ownData asks for data of the patient with numbers for who does not have them.
+var ownData = map[conversation.Question]wording.ID{
+	conversation.AskName: wording.NumbersName, conversation.AskCPF: wording.NumbersCPF, conversation.AskBirthDate: wording.NumbersBirthDate,
 }
 
 // about fills a question about a person, a time, or the person of the last booking.

@@ -34,8 +34,10 @@ var (
 		`\b(consulta|exame|retorno|hor[áa]rio|m[ée]dic[oa])\s+d[oae]\s+(meu|minha)\s+(` + kin + `)|` +
 		`\b(meu|minha)\s+(` + kin + `)\s+(precisa|quer|t[áa] precisando|est[áa] precisando)|` +
 		`(^|[\s,])(([ée]|eh|nome d[oa]) )(o |a )?(meu|minha) (` + kin + `)`)
-	// theirs introduces the patient's own name where the writer is somebody else.
-	theirs = phrase(`\bnome (completo )?(d(ele|ela)|d[oa] (minha |meu )?(` + kin + `))\b|\b(ele|ela|(minha|meu) (` + kin + `)) (se )?chama\b`)
+	// theirs introduces the patient's own name, whoever writes: "o nome dela é", "o nome certo é".
+	theirs = phrase(`\bnome (completo )?(d(ele|ela)|d[oa] (minha |meu )?(` + kin + `)|certo|correto)\b|\b(ele|ela|(minha|meu) (` + kin + `)) (se )?chama\b`)
+	// notMyself: "não é pra mim".
+	notMyself = phrase(`\bn[ãa]o (([ée]|eh|seria) )?(pra|para) mim`)
 	// telling: somebody is told of it, not booked for.
 	telling = phrase(`\b(avis|fal|pergunt|mand|ped|cont|mostr|pass|lig|ver)\w*\s+(isso |com |tudo )?(pra|para|pro|com|o|a)\b`)
 )
@@ -44,7 +46,7 @@ const kin = `m[ãa]e|mam[ãa]e|pai|papai|filh\p{L}+|marido|espos[oa]|mulher|irm[
 
 // patientOf is who the text says the appointment is for; "" if it does not say.
 func patientOf(r reading) string {
-	mine := myself.MatchString(r.text)
+	mine := myself.MatchString(notMyself.ReplaceAllString(r.text, " "))
 	at := forRelative.FindString(r.text)
 	switch {
 	case mine: // "pra mim e pro meu marido": one after the other
@@ -80,7 +82,10 @@ func (d *dialogue) whoFor(s *conversation.State, r reading) {
 		return
 	}
 	switch {
-	case who == "", who == s.For, who == conversation.ForWriter && s.For == "":
+	case who == "":
+		return
+	case who == s.For, who == conversation.ForWriter && s.For == "":
+		d.learned = true
 		return
 	}
 	known := s.Patient != (conversation.Identity{}) || d.identified

@@ -37,6 +37,9 @@ func (r reading) data() bool {
 
 func (d *dialogue) reading(s *conversation.State, text string) reading {
 	r := reading{text: text, times: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
+	if hello.MatchString(text) {
+		r.Intent = understand.Greet
+	}
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
@@ -78,6 +81,10 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 // tellNamesApart decides whether a name is a doctor's or the patient's.  A doctor that was settled is
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
+	if named := d.clinic.Find(r.Name); r.Name != "" && s.Asked != conversation.AskName && len(named.Procedures)+len(named.Specialties) > 0 {
+		rest := understand.Read(without(r.text, r.Name), d.turn.Now) // "mapeamento de pintas, … Tânia Araújo, CPF …"
+		r.Name, r.NameStated = rest.Name, rest.NameStated
+	}
 	if calledDoctor(r.text, r.Name) {
 		r.Name, r.NameStated = "", false // "outra pro meu marido, dr Carlos"
 	}

@@ -52,6 +52,8 @@ type dialogue struct {
 	unanswered bool
 	// digressed is set when something else was answered and the open question comes back.
 	digressed bool
+	// repeats is set when the patient wants to read the same again.
+	repeats bool
 	// offersPerson is set when the reply offers to go on to a patient who wants a person.
 	offersPerson bool
 	// doubtful is set when a time was chosen in words that may have meant something else.
@@ -81,6 +83,11 @@ var _ decide.Driver = (*Driver)(nil)
 
 // Next implements decide.Dialogue.
 func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
+	if !d.begun && len(d.turn.Messages) > 0 {
+		if d.withoutEchoes(s); len(d.turn.Messages) == 0 {
+			return conversation.Reply{Repeated: true, Heard: d.turn.Now}, nil
+		}
+	}
 	if s.Pending != nil {
 		return d.pending(s), nil
 	}

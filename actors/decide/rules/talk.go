@@ -1,9 +1,12 @@
 package rules
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/decide"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -14,7 +17,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	case understand.Greet:
 		d.learned = true
 	case understand.Thanks:
-		d.note(d.text(wording.TalkWelcome))
+		d.note(d.fresh(s, wording.TalkWelcome))
 	case understand.Question:
 		if !d.rejected { // "não sei de cor" is no question
 			d.answer(s, r)
@@ -45,6 +48,14 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	}
 }
 
+// fresh is a text in words that were not the whole of the last reply.
+func (d *dialogue) fresh(s *conversation.State, id wording.ID) string {
+	if text := d.text(id); conversation.Mark(text) != s.Said {
+		return text
+	}
+	return d.clinic.Texts.Variant(id, 1)
+}
+
 func firstText(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {
@@ -63,16 +74,26 @@ func (d *dialogue) digress(text string) {
 // reply ends the turn: greeting, notes, the next question.  A third text in a row that did not get
 // the conversation on goes to a person.
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
-	q := d.question(s)
 	wrote := len(d.turn.Messages) > 0 // not in a turn that goes on after a crash
 	progress := d.searched || d.chose || d.recorded
 	missed := wrote && !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
 	stuck := missed || d.rejected || d.unanswered && !progress
+	reply := d.compose(s, stuck, missed)
+	if again := !stuck && wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said; again {
+		stuck = true
+		reply = d.compose(s, true, true) // the very same words would help nobody
+	}
 	if stuck && s.Misses >= maxMisses {
 		return conversation.Transfer{Reason: "nao_entendido", Text: d.text(wording.TransferNotUnderstood)}
 	}
+	return reply
+}
+
+// compose is the reply as it stands.
+func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
+	q := d.question(s)
 	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap == ""
-	noted := (d.recorded || d.searched && !isOffer(q.asks)) && !d.rejected && same && q.lead == ""
+	noted := (d.recorded || d.searched && !isOffer(q.asks)) && !stuck && same && q.lead == ""
 	switch {
 	case stuck:
 		q = d.rung(s, q, missed)
@@ -87,9 +108,10 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	case noted:
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}
+	heard, mark := d.heard()
 	return conversation.Reply{
 		Text: joinLines(append(lines, d.lines(q)...)), Asks: q.asks, Options: q.options, Brief: q.brief,
-		Misunderstood: stuck, OffersPerson: d.offersPerson, Heard: d.heard(),
+		Misunderstood: stuck, OffersPerson: d.offersPerson, Heard: heard, Mark: mark,
 	}
 }
 
@@ -112,14 +134,33 @@ func (d *dialogue) opening(s *conversation.State) []string {
 	return append(lines, d.text(wording.PrivacyNotice))
 }
 
-// heard is when the newest message came.
-func (d *dialogue) heard() time.Time {
+// heard is when the newest message came, and its mark.
+func (d *dialogue) heard() (time.Time, uint32) {
 	if len(d.turn.Messages) == 0 {
-		return time.Time{}
+		return time.Time{}, 0
 	}
-	at := d.turn.Messages[len(d.turn.Messages)-1].At
-	if at.IsZero() {
+	last := d.turn.Messages[len(d.turn.Messages)-1]
+	return d.cameAt(last), mark(last)
+}
+
+func (d *dialogue) cameAt(m decide.Message) time.Time {
+	if m.At.IsZero() {
 		return d.turn.Now
 	}
-	return at
+	return m.At
+}
+
+func mark(m decide.Message) uint32 {
+	return conversation.Mark(m.Type + strings.ToLower(strings.Join(strings.Fields(m.Text), " ")))
+}
+
+// withoutEchoes drops messages that only repeat the one before, sent before anybody could have read what
+// was answered to that: "1", "1" is one answer, not two.
+func (d *dialogue) withoutEchoes(s *conversation.State) {
+	last, burst := s.Heard, false
+	d.turn.Messages = slices.DeleteFunc(slices.Clone(d.turn.Messages), func(m decide.Message) bool {
+		repeats := last != 0 && mark(m) == last && (burst || d.cameAt(m).Before(s.AskedAt))
+		last, burst = mark(m), true
+		return repeats
+	})
 }
