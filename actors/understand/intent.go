@@ -41,7 +41,8 @@ func (r *reader) intent(f *Facts) (Intent, bool) {
 	return intent, intent != Decline && moreSaid.find(stream)
 }
 
-func (r *reader) intentOf(stream []word, f *Facts) Intent {
+func (r *reader) intentOf(whole []word, f *Facts) Intent {
+	stream := r.ungreeted(whole)
 	core := trim(stream)
 	if thanks, others := r.thanks(core); thanks && others == 0 && !data(f) {
 		return Thanks // "obrigado pela informação" asks for none
@@ -56,7 +57,7 @@ func (r *reader) intentOf(stream []word, f *Facts) Intent {
 		return Deny
 	case r.onlyThanks(core, f):
 		return Thanks
-	case r.onlyGreets(stream):
+	case r.onlyGreets(whole) && !(len(stream) < len(whole) && agrees.has(stream[0].key)):
 		return Greet
 	case r.asksClinic(core) && !beginsYes(core):
 		return Question
@@ -79,11 +80,20 @@ func (rule rule) applies(stream []word) bool {
 
 // asksClinic tells whether a text with a question mark speaks of the clinic at all.
 func (r *reader) asksClinic(core []word) bool {
-	asked := false
-	for _, t := range r.toks {
-		asked = asked || t.key == "?"
+	return r.asked(core) && aboutClinic.find(core) && !aboutBot.find(core)
+}
+
+// asked tells whether a question mark stands in or behind these words.
+func (r *reader) asked(core []word) bool {
+	if len(core) == 0 {
+		return false
 	}
-	return asked && aboutClinic.find(core) && !aboutBot.find(core)
+	for _, t := range r.toks[core[0].token:] {
+		if t.key == "?" {
+			return true
+		}
+	}
+	return false
 }
 
 // data tells whether the text gives anything but an intent.
@@ -126,7 +136,7 @@ var thanksFill = words(`muito muita pela pelo ajuda atencao de nada voce voces t
 // onlyThanks tells whether thanks, or a goodbye, are all that is left.
 func (r *reader) onlyThanks(core []word, f *Facts) bool {
 	thanks, others := r.thanks(core)
-	return thanks && others <= 2 && (!data(f) || farewells.find(r.asTyped(core)))
+	return thanks && (others == 0 || others <= 2 && !r.asked(core)) && (!data(f) || farewells.find(r.asTyped(core)))
 }
 
 // thanks tells whether thanks or a goodbye are said, and counts the words of other things.
@@ -177,15 +187,18 @@ func (r *reader) onlyGreets(stream []word) bool {
 	head := stream[0].key
 	switch {
 	case len(stream) == 1:
-		asked := r.at(len(r.toks)-1).key == "?"
+		asked := r.asked(stream)
 		return !halfGreetings.has(head) && (asked || head != "beleza" && head != "joia")
 	case head == "bom" || head == "boa" || head == "bons" || head == "boas":
 		return partsOrDays.has(stream[1].key)
 	case head == "e":
 		return stream[1].key == "ai"
 	}
-	return head != "tudo" || stream[1].key != "certo" || r.at(len(r.toks)-1).key == "?"
+	return head != "tudo" || stream[1].key != "certo" || r.asked(stream)
 }
+
+// agrees are the words that answer even behind a greeting: "oi, tá certo".
+var agrees = words("ta esta ok isso sim claro confirmo")
 
 // halfGreetings greet with another word only.
 var halfGreetings = words("bom boa bons boas tudo como e ai")

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -88,6 +89,55 @@ func markEnds(stream []word) {
 		stream[i].last = last
 		last = stream[i].breaks || last && politeWords.has(stream[i].key)
 	}
+}
+
+// hellos greet on their own.
+var hellos = words(`oi oie ola hola opa aopa hey hello hi alo salve eai iai bomdia boatarde boanoite saudacoes prezados
+	prezado prezada`)
+
+// addressed are the words a greeting may close with.
+var addressed = words("pessoal gente doutor doutora moca moco amigo amiga querido querida senhor senhora todos voces voce com a")
+
+// ungreeted leaves a greeting at the begin away, "tudo bem?" included: what follows counts as the
+// begin.  A text that is nothing else stays.
+func (r *reader) ungreeted(stream []word) []word {
+	i, greeted := 0, false
+	for i+1 < len(stream) {
+		a, b := stream[i], stream[i+1]
+		switch {
+		case hellos.has(a.key):
+			i, greeted = i+1, true
+		case greetWords.has(a.key) && partsOrDays.has(b.key), a.key == "e" && b.key == "ai":
+			i, greeted = i+2, true
+		case a.key == "tudo" && wellWords.has(b.key) && (greeted && !r.doneBehind(b) || r.at(b.token+1).key == "?"):
+			i, greeted = i+2, true
+		case greeted && addressed.has(a.key) && (a.key != "voces" && a.key != "voce" && a.key != "a" || stream[i-1].key == "com" || b.breaks):
+			i++
+		default:
+			return begin(stream, i)
+		}
+	}
+	return begin(stream, i)
+}
+
+var wellWords = words("bem bom certo joia tranquilo")
+
+// doneBehind tells whether the text ends behind a word.
+func (r *reader) doneBehind(w word) bool { return w.token+1 >= len(r.toks) }
+
+// begin is the stream from word i on, which begins a sentence; all of it when nothing is left.
+func begin(stream []word, i int) []word {
+	if i == 0 || i >= len(stream) {
+		return stream
+	}
+	rest := slices.Clone(stream[i:])
+	for k := range rest {
+		rest[k].first = true
+		if !politeWords.has(rest[k].key) {
+			break
+		}
+	}
+	return rest
 }
 
 // trim leaves greetings at the begin away.
