@@ -31,7 +31,11 @@ var classes = map[string]set{
 		drenagem ecografia densitometria espirometria audiometria biopsia polimento faceta facetas protese`),
 	"spec": words(`@spec medico medica doutor doutora dentista medicos dentistas especialista otorrino clinico
 		nutricionista fisioterapeuta pediatra psiquiatra geriatra ortopedista cardio gineco dermato
-		gastro endocrino neuro oftalmo uro cirurgiao dr fono fonoaudiologa`),
+		gastro endocrino neuro oftalmo uro cirurgiao dr fono fonoaudiologa cardiologista dermatologista ginecologista oftalmologista neurologista urologista
+		endocrinologista gastroenterologista pneumologista reumatologista otorrinolaringologista psicologo psicologa
+		cardiologia dermatologia ginecologia oftalmologia neurologia urologia ortopedia pediatria psicologia
+		nutricao odontologia psiquiatria mastologista proctologista nefrologista hematologista oncologista
+		alergista angiologista obstetra infectologista ortodontista endodontista periodontista`),
 	"plan": words(`plano planos convenio convenios particular unimed amil bradesco sulamerica hapvida cassi
 		geap ipsemg ipasgo notredame intermedica seguro sus assim golden cross porto prevent carteirinha
 		odontoprev uniodonto saude`),

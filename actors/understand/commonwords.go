@@ -81,4 +81,6 @@ var commonWords = words(`
 	velha velho vende vender vendo venha venta vento ver verba verdade verde vermelho vesicula vez
 	viagem viajar vida vinha vinho visao vista vistas viste viu viuva viuvo vizinha vizinho vizinhos
 	volta voltar voltas voltei vomito vontade votar votos vovo whatsapp world extra sofro soro fichas folhas
-	ilhas mental complexo complexa lidar liderar param reto presto estante liberal irmaos falhas`)
+	ilhas mental complexo complexa lidar liderar param reto presto estante liberal irmaos falhas altura diante alterna alternar
+	atento acendia entende entender resolve inicia continua lados pontos parti pares cento tendem resistir radiante
+	rente casei anela altares antes alteza excluido nasce rodem quito tampo`)

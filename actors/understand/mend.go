@@ -86,7 +86,8 @@ func (x *lexis) keep(word string) {
 
 // keyVerbs are the verbs whose forms are known in spite of a typo.
 var keyVerbs = words(`marcar remarcar desmarcar agendar reagendar desagendar cancelar mudar trocar
-	antecipar confirmar precisar comparecer transferir conseguir aceitar parcelar`)
+	antecipar confirmar precisar comparecer transferir conseguir aceitar parcelar alterar adiantar modificar
+	postergar prorrogar desistir excluir retornar funcionar trabalhar atender reservar encaixar consultar`)
 
 // mend fills keys and lemmas, and takes away the slash of "p/" and "c/".
 func mend(toks []token) []token {
@@ -135,12 +136,12 @@ func (x *lexis) key(word string) string {
 	return x.nearest(plain)
 }
 
-// nearest returns the key word one typo away: of several one of the same length, of these the most
-// important; the word itself without any.
+// nearest returns the key word one typo away: of several the one with the likeliest slip, of these
+// the most important; the word itself without any.
 func (x *lexis) nearest(word string) string {
 	best := ""
 	for _, w := range x.typos.find(word) {
-		if best == "" || len(w) == len(best) && x.known[w] < x.known[best] {
+		if best == "" || cmp.Or(slip(word, w)-slip(word, best), x.known[w]-x.known[best]) < 0 {
 			best = w
 		}
 	}

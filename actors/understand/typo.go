@@ -78,6 +78,26 @@ func (x typoIndex) find(word string) []string {
 	return found
 }
 
+// slip ranks how likely a typo turns meant into typed: swapped letters or one missing, one wrong, one
+// too many.
+func slip(typed, meant string) int {
+	switch d := len(meant) - len(typed); {
+	case d > 0:
+		return 0
+	case d < 0:
+		return 2
+	}
+	for i := range len(typed) - 1 {
+		if typed[i] != meant[i] {
+			if typed[i] == meant[i+1] && typed[i+1] == meant[i] {
+				return 0
+			}
+			break
+		}
+	}
+	return 1
+}
+
 func without(letters []rune, i int) string {
 	return string(letters[:i]) + string(letters[i+1:])
 }
