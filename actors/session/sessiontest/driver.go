@@ -23,7 +23,11 @@ const (
 	Panic  = "pânico"
 	Error  = "erro"
 	Silent = "silêncio"
+	Ask    = "pergunta" // a question back, which stays open
 )
+
+// Question is the question that Ask leads to.
+const Question = "Qual é o convênio?"
 
 // Driver proposes moves by the words above, all messages of a turn in order.
 type Driver struct {
@@ -55,6 +59,9 @@ func (d Driver) Start(turn decide.Turn) decide.Dialogue {
 		case Panic, Error:
 			play.fault = m.Text
 		case Silent:
+		case Ask:
+			play.asks, play.heard = conversation.AskPlan, m.At
+			echo = append(echo, Question)
 		default:
 			echo = append(echo, m.Type+":"+m.Text)
 		}
@@ -73,6 +80,8 @@ type dialogue struct {
 	events []conversation.Event
 	text   string
 	fault  string
+	asks   conversation.Question
+	heard  time.Time
 }
 
 // Next implements decide.Dialogue.
@@ -87,7 +96,7 @@ func (d *dialogue) Next(context.Context, *conversation.State, *conversation.Refu
 		d.events = d.events[1:]
 		return event, nil
 	}
-	return conversation.Reply{Text: d.text}, nil
+	return conversation.Reply{Text: d.text, Asks: d.asks, Heard: d.heard}, nil
 }
 
 // Body is the webhook's body for a text of the patient.

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"atende/actors/cluster"
+	"atende/actors/conversation"
+	"atende/actors/decide/guard"
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/journal/store"
@@ -113,11 +115,13 @@ func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavio
 		Journal:     e.journal,
 		Gateway:     e.gateway,
 		Scheduling:  e.scheduling,
-		Driver:      driver,
+		Driver:      guard.New(driver, clinic),
 		Clinic:      clinic,
 		Filters:     session.Filters(o.Filters),
 		QuietWindow: o.QuietWindow,
-		Complete:    driver.Complete,
+		Complete: func(text string, s *conversation.State, now time.Time) bool {
+			return guard.RedFlag(text) || driver.Complete(text, s, now)
+		},
 		Tags:        o.Tags,
 		Metrics:     measured.Turns,
 		Panics:      measured.Engine.TurnPanics,
