@@ -28,7 +28,7 @@ const classTable = `
 #pain    dor dores dorzinha dorzona pontada pontadas aperto pressao queimacao queimor ardencia fisgada fisgadas peso agulhada agulhadas opressao angina agonia incomodo desconforto ardor apertamento dorzao abafamento abafado ~queimacao ~pontada ardido pesado apertada choque dormencia
 #hurts   doendo doi dói doeu doia apertado apertando queimando ardendo explodindo travado travando pesado comprimido latejando rasgando
 #chest   peito ~peito peto peit torax toracica toracico peitoral
-#severe  forte fortissima fortes insuportavel intensa intenso horrivel absurda terrivel demais violenta
+#severe  muita forte fortissima fortes insuportavel intensa intenso horrivel absurda terrivel demais violenta
 #acute   repente nada subito subita agora subitamente
 #breathe respirar respira respirando
 #purple  roxo roxa roxos roxas roxinho roxinha azul azulado azulada azuis arroxeado arroxeada arroxeados cianotico cianotica pretejando
@@ -36,7 +36,7 @@ const classTable = `
 #swells  inchou inchando incharam inxou inxando inflou estufou empolou cresceu crescendo inchar desfigurou
 #crooked tort* entort* paralis* paraliz* caid* caiu caindo puxad* puxou repux* desviad* mole virad* virou torcid* torceu murch* despenc* troncha troncho tronxa
 #numb    dorment* paralis* paralizad* formigando adormecid* formigamento fraco fraca mole morto morta travado travada bobo
-#slurred enrolad* enrolando embolad* embolando arrastad* arrastando pastosa
+#slurred grossa pesada embaralhad* mole enrolad* enrolando embolad* embolando arrastad* arrastando pastosa
 #limb    braco bracos bracinho perna pernas perninha lado corpo mao maos pe pes membro membros
 #can     consigo consegue conseguindo consegui conseguiu consigu conseguir conseguimos da ta esta to
 #stops   para parou parando estanca estancou estancando passa cessa parava
@@ -45,7 +45,7 @@ const classTable = `
 #lots    muito muita demais bastante horrores tanto tanta pra litros
 #vomits  vomitando vomita vomitou vomitei vomitar vomito vomitado vomitos vomitam
 #ingest  bebeu bebi tomou tomei ingeriu ingeri engoliu engoli comeu comi cheirou inalou inalei aspirou tomaram beberam engolir tomo bebendo tomando
-#poison  sanitaria cloro veneno chumbinho soda caustica detergente desinfetante alvejante querosene gasolina inseticida raticida amaciante acetona thinner tinner solvente agrotoxico qboa mercurio acido limpeza naftalina removedor creolina tinta formicida carrapaticida
+#poison  sanitaria cloro veneno chumbinho soda caustica detergente desinfetante alvejante querosene gasolina inseticida raticida amaciante acetona thinner tinner solvente agrotoxico qboa mercurio acido limpeza naftalina removedor creolina tinta perfume desodorante repelente esmalte cola shampoo xampu condicionador sabao sabonete candida kiboa combustivel gel adubo carbureto formicida carrapaticida
 #drug    remedio remedios comprimido comprimidos medicamento medicamentos medicacao remedinho dipirona paracetamol rivotril clonazepam diazepam calmante calmantes insulina gotas antidepressivo antidepressivos sertralina fluoxetina amitriptilina medicacoes dorflex
 #narcotic droga drogas cocaina crack lsd bala ecstasy maconha heroina
 #foreign osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira miçanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
@@ -53,7 +53,7 @@ const classTable = `
 #skin    rosto braco bracos mao maos corpo perna pernas olho olhos peito barriga costas pe pes
 #heights cima segundo terceiro quarto quinto sobrado beliche moto bicicleta bike patinete cavalo trator caminhao onibus carroca poco penhasco viaduto ponte passarela telhado andaime escada laje arvore andar janela muro altura poste cavalo varanda sacada predio terraco barranco teto marquise
 #wreck   acidente batida capotamento colisao
-#venom   cobra cobras serpente jararaca cascavel coral escorpiao escorpioes ~escorpiao aranha lacraia surucucu
+#venom   cobra cobras serpente jararaca cascavel coral escorpiao escorpioes ~escorpiao aranha lacraia surucucu lagarta taturana arraia enxame lacraias aranhas marimbondos
 #bitten  ferrou ferroou pegou pego pegaram ferrada mordida picad* picou mordid* mordeu morderam picaram ferroada ferroou picou atacou
 #dog     cachorro cadela gato pitbull cao macaco morcego rato porco
 #preg    gravida gestante gestacao gravidez gravidinha gestantes gravides
@@ -64,6 +64,7 @@ const classTable = `
 #ate     treco troco piripaque piripaqui piripak siricutico faniquito trem ataque
 #faints  ~desmaiou ~desmaiei desmaiando desmaiada desmaiado desmaiaram desmaia desmaiaou desmaiu desmaiados esmaiou dismaiou dismaiei dismaiada dismaio
 #out     inconscient* desacordad* desfalecid* desfaleceu desfalecendo inconcient* inconsient*
+#grief   morto morta morreu
 #help    socorro ~socorro sos acode acudam acuda acudir
 #rescue  192 resgate uti ambulancia ~ambulancia samu resgate bombeiro bombeiros
 #name    dra dr doutora doutor maria dona do da rua bairro pronto prontos senhora perpetuo hospital santa ns nossa nome sou sra av avenida chamo antiga tia prestar presto prestou prestaram primeiros
@@ -78,13 +79,14 @@ const classTable = `
 
 // contextClassTable holds the words that tell when, whether and how seriously something is meant.
 const contextClassTable = `
+#month   janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
 #long    ano anos mes meses semana semanas decada decadas
 #past    passado passada passados passadas retrasado retrasada
 #since   ha faz fazem fez
 #brief   minuto minutos minutinho minutinhos hora horas segundos pouco poquinho pouquinho instante instantes min mins h hrs
 #effort  corro subo faço faco ando caminho treino pedalo malho corre sobe caminha exercito esforco esforço carrego danco jogo levanto abaixo agacho escovo
 #fsubj   desmaiar tiver der sentir passar acontecer for infartar cair engasgar sangrar romper estourar entrar comecar precisar houver ficar piorar convulsionar tivesse desse sentisse passasse acontecesse fosse tomar morrer inchar queimar bater
-#topic   laudo laudos atestado relatorio exame exames sequela sequelas historico historia familiar familiares retorno reabilitacao prevencao prevenir prevenindo evitar cirurgia receita encaminhamento suspeitas trata tratam tratar tratamento cuida cuidam cuidar especialista especialistas atende atendem atendimento cobre fazem curativo palestra vacina risco riscos chance chances fisioterapia recuperacao causar provoca provocar medo pavor diagnostico antecedente antecedentes casos sobre cicatriz teste requisicao espirometria soro antidoto eletro eletroencefalograma
+#topic   laudo laudos atestado relatorio exame exames sequela sequelas historico historia familiar familiares retorno reabilitacao prevencao prevenir prevenindo evitar cirurgia receita encaminhamento suspeitas trata tratam tratar tratamento cuida cuidam cuidar especialista especialistas atende atendem atendimento cobre fazem palestra vacina risco riscos chance chances fisioterapia recuperacao causar provoca provocar medo pavor diagnostico antecedente antecedentes casos sobre cicatriz teste requisicao espirometria soro antidoto eletro eletroencefalograma
 #after   pos apos depois
 #purpose consulta consultas marcar agendar agendamento quero queria gostaria cardiologista neurologista neuro cardio retorno acompanhamento check checkup exame exames fisioterapia convenio precisa rotina horario vaga psicologo psicologa psiquiatra terapia medico medica especialista avaliacao investigar
 #news    novela filme serie jornal noticia reportagem livro tiktok documentario materia palestra podcast noticiario

@@ -55,7 +55,7 @@ func (r *reading) excused(f found) bool {
 		return true
 	case s.traits&disease != 0 && !r.had(f):
 		return true
-	case here&now != 0:
+	case here&now != 0 || s.traits&lifelong != 0:
 		return false
 	default:
 		return s.excusedBy(here, r.widely) || r.hypothetical(f)
@@ -172,7 +172,7 @@ func (r *reading) topical(f found) bool {
 	return false
 }
 
-var aboutWords = []string{"para", "pra", "pro", "por", "ao", "a", "se", "quem", "que"}
+var aboutWords = []string{"curativo", "para", "pra", "pro", "por", "ao", "a", "se", "quem", "que"}
 
 // had reports that somebody has the disease that is named.
 func (r *reading) had(f found) bool {

@@ -49,6 +49,8 @@ var settingTables = []struct {
 		quando .. crianca|pequen*|jovem|adolescente|bebe|menor|nasceu|nasci
 		infancia|antigamente|adolescencia|juventude
 		na|aquela|naquela epoca
+		em #month ... senti|tive|teve|fiquei|desmaiei|passei|sofri|infartei
+		senti|tive|teve|fiquei|desmaiei|passei|sofri ... em #month
 		#num|uma|duas|tres|algumas|varias|poucas vezes? na|em .. vida
 		ja tive|desmaiei|sofri|fui|quebrei|levei|tentei|passei|engasguei|operei|convulsionei|infartei
 		teve|tive|desmaiou|convulsionou ... com|aos #num anos|meses

@@ -20,6 +20,8 @@ const (
 	soft
 	// plea is a cry for help, which no context but a name or laughter weakens.
 	plea
+	// lifelong signs say what somebody is, whenever it began.
+	lifelong
 	// mind is the wish to die, which has a text of its own.
 	mind
 )
@@ -49,4 +51,7 @@ var pairs = [][2]string{
 	{"fell", "vomits"}, {"fell", "drowsy"}, {"fell", "cannot get up"}, {"crash", "injured"}, {"black stool", "vomits"},
 	{"hit", "injured"}, {"hit", "bleeds"}, {"swelling", "allergen"}, {"hives", "allergen"}, {"sudden", "vision"}, {"sudden", "speech"},
 	{"sudden", "numb"}, {"unknown", "sudden"}, {"numb", "speech"}, {"numb", "sweat"},
+	{"bleeds", "dizzy"}, {"bleeds", "pale"}, {"pale", "sweat"}, {"diabetic", "limp"}, {"diabetic", "drowsy"}, {"diabetic", "vomits"},
+	{"raised pressure", "palpitation"}, {"low pressure", "sweat"}, {"low pressure", "about to faint"}, {"low pressure", "confused"},
+	{"baby", "refuses milk"}, {"jaw", "arm"}, {"jaw", "sweat"}, {"unknown", "confused"},
 }

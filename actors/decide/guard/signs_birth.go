@@ -2,16 +2,17 @@ package guard
 
 // birthSigns are those of pregnancy, birth and the first months.
 var birthSigns = []sign{
-	{name: "pregnant", traits: weak, phrases: `#preg|gravidez`},
+	{name: "pregnant", traits: weak | lifelong, phrases: `#preg|gravidez`},
 	{name: "belly", traits: weak, phrases: `
 		#severe .. barriga
-		dor|dores|colica .. barriga|pe|ventre|colica .. #severe
+		dor|dores|colica .. barriga|ventre|utero
 		barriga .. dura|endurecendo
 		colica .. #severe`},
 	{name: "waters", phrases: `
 		bolsa .. ~estourou|~rompeu|estorou|estouro|rompida|estourada|rompendo|rompe|vazando|romper
 		estourou|rompeu|estorou .. bolsa
-		perdendo|saindo|vazando .. liquido|tampao|liguido`, unless: `
+		perdendo|saindo|vazando|escorrendo|escorreu|desceu .. liquido|tampao|liguido
+		rompimento .. bolsa`, unless: `
 		bolsa .. romper|rompe
 		perdendo|saindo|vazando .. liquido .. joelho|ouvido`},
 	{name: "contractions", phrases: `
@@ -26,11 +27,12 @@ var birthSigns = []sign{
 	{name: "birth", phrases: `
 		cabeca|cabecinha|pe|pezinho|cordao .. aparecendo|saindo|coroando|pra fora
 		#baby|crianca .. nascendo|coroando|saindo
-		ta|esta nascendo
+		ta|esta|vai nascendo|nascer agora?
+		parindo|vou parir
 		#baby .. parou .. mexer|mecher|mover
 		#baby ... #not .. mexe|mexendo|mexeu|mexer|mechendo|mexi`},
-	{name: "baby", traits: weak, phrases: `#baby`},
-	{name: "newborn", traits: weak, phrases: `
+	{name: "baby", traits: weak | lifelong, phrases: `#baby`},
+	{name: "newborn", traits: weak | lifelong, phrases: `
 		recem nascid*
 		recemnascid*|rn|recem
 		#baby|#child ... de|tem|com #num|#one dia|dias|semana|semanas
@@ -46,8 +48,8 @@ var birthSigns = []sign{
 		#fever .. febre|graus
 		febrao`},
 	{name: "temperature", traits: weak, phrases: `#present|deu|tem|marcou .. #fever38`},
-	{name: "after birth", traits: weak | lasting, phrases: `
-		vim|tive|fiz|ganhei|pari|depois|apos|pos|dias .. parto|cesarea|cesariana|bebe|nenem
+	{name: "after birth", traits: weak | lifelong, phrases: `
+		vim|tive|fiz|ganhei|ganhou|teve|fez|pari|depois|apos|pos|dias .. parto|cesarea|cesariana|bebe|nenem
 		puerperio|resguardo|puerpera|pari`},
 	{name: "very high fever", phrases: `
 		febre ... #fever40
@@ -59,10 +61,15 @@ var birthSigns = []sign{
 		#child .. mole e|sem|nao|que
 		moleira .. fund*|afund*|inchad*|alta|estufad*
 		#baby .. #purple
+		#child ... gemendo|gemente|gemeno
+		#baby ... gelado|gelada|palid*
 		#baby ... muito|mto|ta|esta sonolent*
 		#baby ... #not .. acord*|reag*`},
 	{name: "limp", traits: weak, phrases: `mole|molinho|molinha|prostrad*|desfalecid*|largad*`},
 	{name: "drowsy", traits: weak, phrases: `sonolent*|sonolencia|prostrad*`},
+	{name: "refuses milk", traits: weak, phrases: `
+		#not .. mama|mamando|mamar .. mole|molinh*|febre|rox*|sonolent*|gem*
+		mole|molinh*|febre|rox*|sonolent*|gem* ... #not .. mama|mamando|mamar`},
 	{name: "endless vomiting", traits: weak, phrases: `#not .. para .. #vomits`},
 }
 
@@ -88,10 +95,14 @@ var injurySigns = []sign{
 	{name: "choking", traits: loose | chronic, phrases: `
 		~engasgou|~engasgado|~engasgada|~engasgando|~engasguei|engasgano|engasgo|ingasgou|ingasgado|engasgad*
 		engoliu|engoli|enguliu .. #foreign
+		preso|presa|parado|parada|atravess*|entalad* .. garganta|goela
 		entalou|entalado|entalada|entalo .. garganta|goela
 		#kin .. entalou|entalado|entalada`},
 	{name: "poison", traits: lasting, phrases: `
 		#ingest .. #poison
+		acabou|acabei|pegou e|de beber|engolir|ingerir|tomar|comer .. #poison
+		#ingest .. dose|doses dupla|dobrada|tripla|errada
+		#ingest .. duas|tres|varias doses
 		#ingest .. #drug .. demais|errado|errados|muitos|tudo|inteiro|avo|vo|cachorro|vez
 		#ingest .. muito|muitos|mto|varios|bastante|monte|todos|todas|tudo #drug
 		#ingest .. todos|todo|monte|todas|punhado|mao|mistura .. #drug
@@ -122,10 +133,16 @@ var injurySigns = []sign{
 		caiu|espirrou|entrou|jogou ... produto|acido|soda|cloro|quimico|cal|cimento ... olho|olhos|rosto
 		~queimadura ... feia|grave|grau|grande|bolha|bolhas|extensa|seria
 		~queimadura .. #skin
+		gente|pessoa|pessoas|crianca|alguem .. queimad*
+		fogo .. casa|carro|cozinha|apartamento|quarto|roupa|corpo|nele|nela
+		incendio
+		encostou|pos|colocou .. ferro|forno|fogao|escapamento .. quente|mao|queim*
 		pegou|pegando fogo`},
 	{name: "head", traits: lasting | topical, phrases: `
 		bati|bateu|batendo|bateram|batida|pancada|bato|batido ... cabeca|cabecinha|nuca|testa
-		traumatismo|concussao`, unless: `bate .. cabeca`},
+		traumatismo|concussao
+		caiu|cai .. de cabeca
+		cabeca|testa .. abriu|rachou|cortou|partiu|sangr*|afund*|aberta|rachada|partida`, unless: `bate .. cabeca`},
 	{name: "fall", traits: lasting, phrases: `
 		caiu|cai|caí|queda|despencou|despenquei|caido|tombo .. #heights
 		#baby ... caiu|rolou|despencou .. cama|berco|colo|trocador|sofa|carrinho|cadeira
@@ -139,6 +156,10 @@ var injurySigns = []sign{
 		atropelamento agora
 		capotou|capotei|capotamos|capotaram
 		ferragens
+		acidentad*|acidentou
+		soterrad*|prensad*|esmagad*
+		~machucou|machuquei .. feio|muito|serio|grave
+		vitima|vitimas .. grave|fatal|acidente|presa
 		prendeu|prensou|esmagou|prendi|prensei|esmaguei|moeu .. mao|dedo|dedos|braco|perna|pe
 		~decepou|decepei|amputou|amputei|decepado
 		perdeu|perdi|perdendo .. dedo|dedos|orelha|mao
@@ -168,6 +189,10 @@ var injurySigns = []sign{
 		levei|levou|tomou|tomei|levado um|uma|uns|dois|duas|tres|varios|varias|#num? tiro|tiros|facada|facadas|bala|paulada|pauladas
 		~baleado|~baleada|balearam|~esfaqueado|~esfaqueada|esfaquearam|esfaqueou|apunhal*
 		#partner .. me bateu|espancou|agrediu|esganou|enforcou|batendo|agredindo|esfaqueou|queimou|machucou
+		tao|estao|ta|esta|fica me batendo|espancando|agredindo|machucando
+		me deu|deram|dando um? soco|socos|murro|murros|chute|chutes|coronhada
+		me esganou|estrangulou|esfaqueou|queimou|enforcou|sufocou
+		ameac* .. me|nos .. faca|arma|revolver
 		me|nos|nela|nele ~espancou|espancaram|espancando|agrediram|agrediu
 		~espancado|~espancada|~espancaram|~espancou
 		apanhei|apanhou|apanhando .. #partner|muito|dele|rua|feio
@@ -177,11 +202,15 @@ var injurySigns = []sign{
 	{name: "drowning", traits: loose, phrases: `
 		~afogou|~afogando|~afogado|~afogada|afogano
 		afogamento agora
+		caiu .. piscina|poco|represa|lagoa|cisterna|tanque
 		tirou|tiraram|tiramos .. piscina|mar|rio|lagoa|represa`, unless: `~afogado|~afogada .. em|de|com trabalho|servico|divida|dividas|prova|provas`},
 	{name: "electric shock", traits: loose | lasting, phrases: `
 		~choque ~eletrico|eletrica
 		levei|levou|tomou|tomei|levando .. ~choque
 		dedo|mao|faca|garfo .. tomada
+		~choque .. tomada|chuveiro|geladeira|fio|cerca|rede|poste|maquina
+		encostou|pegou|tocou .. fio|rede|poste .. ~choque|eletric*|caiu|grud*|desencapado
+		atingid* .. raio
 		eletrocutad*|eletrocutou`, unless: `choque .. realidade`},
 	{name: "bite", traits: topical | lasting, phrases: `
 		#bitten ... #venom

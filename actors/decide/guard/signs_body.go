@@ -6,6 +6,7 @@ var bodySigns = []sign{
 		#pain .. #chest
 		#chest .. #hurts
 		#hurts .. #chest
+		#pain .. lado|meio|centro|altura .. #chest|esquerdo
 		dor|dores|pontada .. ~coracao
 		~coracao .. doendo
 		ataque do|no|de coracao
@@ -28,6 +29,10 @@ var bodySigns = []sign{
 	{name: "palpitation", traits: weak | chronic, phrases: `
 		coracao .. acelerad*|disparad*|disparou|acelerou|pulando
 		palpitacao|palpitacoes|taquicardia`},
+	{name: "heart rate", traits: loose, phrases: `
+		coracao|batimento|batimentos|frequencia|bpm|pulso ... #bpm
+		#bpm bpm|batimentos`},
+	{name: "jaw", traits: weak, phrases: `dor|doendo .. mandibula|queixo|maxilar`},
 	{name: "arm", traits: weak | chronic, phrases: `dor|doendo .. braco .. esquerdo`},
 	{name: "sweat", traits: weak, phrases: `
 		suor|suando|suada|suado .. frio|gelado|fria|muito
@@ -63,8 +68,13 @@ var bodySigns = []sign{
 	{name: "purple", traits: loose, phrases: `
 		#face|dedo|dedos|pele|lingua .. #purple
 		#kin .. #present|ficando|ficou|todo|toda #purple
+		#present todo|toda|meio|muito? #purple
+		perna|braco|pe|mao|pernas|pes .. #purple .. fria|gelada|frio|gelado|dor|doendo
+		perna|braco|pe|mao .. fria|gelada|frio|gelado .. #purple|dor|doendo
 		ficando|ficou|ficano|virou todo|toda|meio? #purple
-		~perna|perninha .. #purple .. falta`, unless: `dedo|dedos|pele .. mancha`},
+		~perna|perninha .. #purple .. falta`, unless: `
+		dedo|dedos|pele .. mancha
+		unha|unhas|mancha|dedao|hematoma|pele|olho|olheira|olheiras|cicatriz|joelho|machucado|tornozelo|roupa|cabelo .. #purple`},
 	{name: "stroke", traits: disease | topical, phrases: `
 		avc|avci|ave
 		~derrame|isquemia|aneurisma|trombose|embolia|meningite`, unless: `
@@ -75,6 +85,9 @@ var bodySigns = []sign{
 		#crooked .. boca|rosto
 		olho .. puxad*|repux*
 		lado|metade .. #numb
+		sorriso .. #crooked
+		#limb .. caiu|caindo .. nada|repente|sozinho|sozinha
+		#not .. segura|segurar|aperta|apertar .. copo|mao|nada|objeto
 		#limb .. paralis*|paraliz*
 		#limb .. #not .. levanta|mexe|obedece|responde|sobe|mexendo|levantando`, unless: `boca aberta`},
 	{name: "speech slurred", traits: chronic | loose, phrases: `
@@ -88,6 +101,7 @@ var bodySigns = []sign{
 		#nay #can|ta|esta? consegue|conseguindo|consegue falar`, unless: `#not .. consegue|conseguindo falar com|ai|no|na|por`},
 	{name: "speech", traits: weak, phrases: `
 		parou .. falar
+		perdeu|perdi .. fala|memoria
 		#not .. falar|fala|falou direito|mais|nada`},
 	{name: "limb", traits: chronic | topical, phrases: `
 		#nay .. mexe|mexer|move|mover|sinto|sente|mexendo|sentindo .. #limb
@@ -97,6 +111,7 @@ var bodySigns = []sign{
 	{name: "confused", traits: weak, phrases: `
 		#confuse
 		#not .. reconhece|reconhecendo
+		#not .. sabe|lembra|lembrando .. onde|nome|quem|dia
 		#not .. fala coisa com coisa`},
 	{name: "unknown", traits: weak, phrases: `#not .. reconhece|reconhecendo|sabe`},
 	{name: "sudden", traits: weak, phrases: `
@@ -126,6 +141,11 @@ var bodySigns = []sign{
 		#not .. volt* a? si
 		sem .. reacao|reagir
 		coma alcoolico
+		acho|parece .. #grief
+		#kin ... sem vida|sinais|sinal
+		#not .. sinal|sinais de? vida
+		apaguei e|do|de|no|aqui|agora
+		esmorecid*|esmoreceu|desfalecid*|desfaleceu
 		vou|vai|vo|quase|acho|prestes|sensacao|quero|ponto .. ~desmaiar
 		#out
 		perdeu|perdi|perdendo|sem .. ~consciencia|sentidos
@@ -151,6 +171,7 @@ var bodySigns = []sign{
 		#kin ... #not .. acorda|responde|acordar|acordando|respondendo|responder|acordou|reage .. cedo|mensagem|mensagens|whatsapp|zap|telefone|tratamento|remedio|hora|tarde|voces|whats|horario|bem
 		#not .. acorda cedo`},
 	{name: "fit", traits: loose, phrases: `
+		deu|dando|teve|ta|tendo um|uma negocio|coisa|apagao|reverterio|baque|trem|troco nele|nela|no|na|aqui|ruim|esquisit*|estranh*|meu|minha
 		deu|dando|dar|teve|ter|tendo|da um|uma|uns #ate
 		#kin .. um #ate`, unless: `
 		deu|dando|dar|teve|ter|tendo|da um|uma ataque|troco|trem de|pra|para
@@ -175,6 +196,9 @@ var bodySigns = []sign{
 	{name: "convulsing", phrases: `
 		~convulsionando|~convulsionou|convulsionano|convulsiona
 		debatendo|debateno
+		estrebuchando|estribuchando|estrebucha
+		sacudindo|sacudino|tremelique .. todo|toda|corpo|inteiro
+		mordeu|mordendo .. lingua .. tremendo|convul*|desmai*
 		se|me batendo .. todo|toda|chao|corpo
 		~ficou|ficando|fica dur*|durinh*|enrijecid* .. olho|olhos|tremendo|rox*
 		zoinho|zoinhos|olho|olhos|zoio|zoi .. virou|virando|revir*
@@ -194,6 +218,15 @@ var bodySigns = []sign{
 		encharc*|escorrendo|pingando|esguichando|lavad*|banhad*|poca|sangueira .. #blood|#bleeds
 		#blood|#bleeds .. encharc*|escorrendo|esguichando|litros|todo|chao|jato
 		sangueira|sangreira
+		sangue vivo
+		#blood|#bleeds .. grande|muita quantidade
+		#bleeds .. noite|dia|tarde|madrugada toda|inteira|inteiro|todo
+		esvaindo|esvaiu .. sangue
+		cort*|romp* .. veia|arteria|jugular
+		veia|arteria .. cort*|romp*|estour*
+		abortando|aborto .. agora|tendo
+		tendo|sofrendo um? aborto
+		perdendo .. bebe|nenem|nene
 		hemorragia agora
 		#bleeds .. forte|intenso|abundante|grande
 		coagulo|coagulos .. #bleeds
@@ -214,12 +247,13 @@ var bodySigns = []sign{
 	{name: "vomits", traits: weak, phrases: `#vomits`},
 	{name: "sugar", traits: topical, phrases: `
 		#sugar ... #sugarlow|#sugarhigh
+		#sugarlow|#sugarhigh de? #sugar
 		#sugar .. hi|lo`, unless: `#sugar ... jejum|exame|resultado`},
 	{name: "low sugar", traits: disease | topical, phrases: `~hipoglicemia|~hipoglicemica|ipoglicemia`},
-	{name: "diabetic", traits: weak, phrases: `#diab|insulina|~hipoglicemia|#sugar`},
+	{name: "diabetic", traits: weak | lifelong, phrases: `#diab|insulina|~hipoglicemia|#sugar`},
 	{name: "tremor", traits: weak, phrases: `tremendo|tremedeira|tremer|calafrio|tremula`},
 	{name: "pressure", phrases: `
-		pressao ... #bphigh
+		pressao|pa ... #bphigh
 		#bphigh por|x? #num .. pressao
 		pressao ... #bplow por|x? #num
 		pressao .. caiu|caindo|baixou .. #bplow`, unless: `pressao ... #bphigh h|horas|hs|anos|dias|reais|de`},
@@ -234,10 +268,13 @@ var bodySigns = []sign{
 		dor .. cabeca .. explosiv*|subita|trovao
 		dor .. cabeca ... de repente
 		dor .. cabeca ... do nada
-		cabeca ... pior .. vida`},
+		cabeca ... pior .. vida
+		dor .. cabeca .. mais|maior ... vida`},
 	{name: "unbearable", traits: chronic, phrases: `
 		dor|dores|colica ... insuportavel|insuportaveis|lancinante|excruciante
-		pior dor .. vida
+		pior|maior dor .. vida
+		dor|colica ... mais forte ... vida
+		barriga|abdomen .. dura .. dor|doendo|febre
 		#not .. aguento|aguentando|suporto|guento|guentando .. dor|dores
 		gritando|chorando|berrando|rolando|morrendo .. dor
 		dor|dores .. testiculo|testiculos|saco ... #severe|repente`},
@@ -250,5 +287,9 @@ var bodySigns = []sign{
 	{name: "delirious", traits: loose, phrases: `
 		delirando
 		em surto
+		surto ~psicotico
+		vozes .. mand* .. matar|morrer
+		quero|vou|vai matar .. #kin
+		corr* risco .. vida|morte
 		surtou|surtando .. faca|quebrando|agressivo|armado|agredindo`},
 }

@@ -14,7 +14,7 @@ var mindSigns = []sign{
 		me|se|vou|quero .. jogar|pular|jogo|joga ... ponte|predio|janela|trem|metro|carro|viaduto|andar|caminhao|sacada|linha|trilho
 		vou|vai|quer|quero|ameac* .. pular|jogar .. #heights
 		vou|vai|quer|quero|ameac* se|me pular|jogar|enforcar
-		cortei|cortou|corto|cortando|cortar meus|os|seus pulso|pulsos
+		cortei|cortou|corto|cortando|cortar .. pulso|pulsos
 		me|se cortei|cortando|cortou|corto|mutil*|automutil* .. proposito|sempre|alivi*|braco|bracos|pulso|pulsos|#kin
 		se|me cortando|mutilando|automutilando|mutilou|automutila
 		sumir|desaparecer .. mundo|sempre|terra
@@ -37,7 +37,17 @@ var mindSigns = []sign{
 		#not .. queria|devia|deveria .. ter nascido
 		#not .. vejo|tem|ha .. saida|esperanca|motivo .. viver|vida|mim
 		partir dessa|desta
-		fim|ponto .. na minha vida|existencia`, unless: `
+		fim|ponto .. na|a|em minha|propria|nessa|tudo? vida|existencia|sofrimento
+		dar|por|botar um? fim .. vida|sofrimento|tudo|mim
+		#not .. motivo|motivos|razao|sentido|vontade|forca|forcas|animo ... viver|viva|vivo|continuar vivo|viva?
+		ir embora .. mundo
+		cansei|cansada|cansado .. da|de vida|lutar|existir
+		preferia|queria|melhor|devia .. estar|ta|eu? #grief
+		adeus|tchau mundo
+		vou|quero|vai tomar|beber|ingerir .. #poison
+		vou|quero tomar|engolir .. todos|todo|tudo|monte .. #drug
+		pensamento|pensamentos|vontade|ideia|ideacao|impulso|impulsos .. morte|morrer|suicida|suicidas|suicidio|~machucar
+		vontade|quero|penso|pensando .. me machucar|ferir|mutilar`, unless: `
 		vou|quer|quero|vai me|se matar .. de trabalhar|estudar|saudade|rir|comer
 		cortei|cortou|cortar .. cabelo
 		vou|vai|quer|quero .. pular .. consulta|vez|etapa|exame
@@ -45,12 +55,14 @@ var mindSigns = []sign{
 		tentando|quer .. me matar
 		acabar|terminar com isso|tudo logo
 		sem querer
+		cortei|cortou|cortando .. pulso|pulsos .. sem querer|vidro|acidente
 		#not quero|aguento viver com
 		#not .. quero|tenho|faz .. vida .. amorosa|social`},
 	{name: "wants to kill the writer", traits: loose, phrases: `#partner|ele|ela .. quer|tentando|tentou|ameac*|vai .. me matar`},
 	{name: "cry", traits: plea | loose, phrases: `
 		#help`, unless: `
 		#help de|da|do|dos|e
+		#help ... atend*|demora|link|site|horario|marcar|agendar|consulta|preco|vaga|cadastro|senha
 		#name .. #help`},
 	{name: "ambulance", traits: plea | loose, phrases: `
 		~chama|chame|chamem|chamar|manda|mande|mandem|enviem|envia|liga|ligue|liguem|ligar|pede|pedir|pedi|cade|traz .. #rescue|192
