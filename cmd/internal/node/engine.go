@@ -122,12 +122,12 @@ func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavio
 		Complete: func(text string, s *conversation.State, now time.Time) bool {
 			return guard.RedFlag(text) || driver.Complete(text, s, now)
 		},
-		Tags:        o.Tags,
-		Metrics:     measured.Turns,
-		Panics:      measured.Engine.TurnPanics,
-		Floor:       e.floor(),
-		Log:         o.Log,
-		Now:         o.Now,
+		Tags:    o.Tags,
+		Metrics: measured.Turns,
+		Panics:  measured.Engine.TurnPanics,
+		Floor:   e.floor(),
+		Log:     o.Log,
+		Now:     o.Now,
 	})
 }
 
