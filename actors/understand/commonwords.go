@@ -75,12 +75,12 @@ var commonWords = words(`
 	temas temos tempo tempos tenda tende tendo tenha tensao tenso terca terna terno teros terra testa
 	testando teste texto tia time tinha tinta tinto tio tipo tireoide titia titular toca tocar todavia
 	tomografia tonta tonto tontura top toque torcer torceu torre torta torto tosse touro trabalhar
-	trabalho traco trade tratamento tratar treme trocas troco tronco tropa truque ultima ultimo
+	trabalho traco tratamento tratar treme trocas troco tronco tropa truque ultima ultimo
 	ultrassom ultrassonografia unha unica unico unidade unimed urgencia urgente urina urologia usar uso
 	utero vaca vaga vagas vale valer valeu valor valores valsa vapor vasos veia veias veja vejo velar
 	velha velho vende vender vendo venha venta vento ver verba verdade verde vermelho vesicula vez
 	viagem viajar vida vinha vinho visao vista vistas viste viu viuva viuvo vizinha vizinho vizinhos
 	volta voltar voltas voltei vomito vontade votar votos vovo whatsapp world extra sofro soro fichas folhas
-	ilhas mental complexo complexa lidar liderar param reto presto estante liberal irmaos falhas altura diante alterna alternar
-	atento acendia entende entender resolve inicia continua lados pontos parti pares cento tendem resistir radiante
-	rente casei anela altares antes alteza excluido nasce rodem quito tampo`)
+	ilhas mental complexo complexa lidar liderar param reto presto estante liberal irmaos falhas altura alterna alternar
+	atento acendia entende entender resolve inicia continua lados pontos pares cento tendem resistir radiante
+	leste oeste deita veste peste maxima maximos rente casei anela altares antes alteza excluido nasce rodem quito tampo`)

@@ -119,9 +119,9 @@ var (
 
 // away reads "daqui a 3 dias", "em duas semanas", "dentro de 10 dias", "nos próximos 5 dias".
 func (r *reader) away(i int) (item, bool) {
-	if r.is(i, nextFews) {
+	if r.is(i, nextOnes) {
 		n, ok := r.count(i + 1)
-		if !ok {
+		if !ok || n.value == 1 {
 			return nothingRead, false
 		}
 		return r.within(i, n)

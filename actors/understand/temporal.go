@@ -36,7 +36,7 @@ var ordinals = map[string]int{
 var (
 	sentenceEnds = words(". ! ? ;").with("\n")
 	commas       = words(", . ; : ! ? ( ) -").with("\n")
-	feira        = words("feira feiras f")
+	feira        = words("feira feiras f fera fira feia") // with the typos that are words themselves
 
 	these    = words("essa esse esta este nessa nesse nesta neste dessa desse desta deste")
 	nextOnes = words("proxima proximo proximas proximos prox")

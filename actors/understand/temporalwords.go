@@ -7,17 +7,20 @@ var temporalWords = func() set {
 		horas hora minutos minuto quinze meia meio noite manha tarde cedo cedinho tardinha manhazinha noitinha
 		tardezinha madrugada almoco expediente trabalho final comeco inicio meados durante verdade alias
 		melhor menos exceto tirando salvo disponivel horario primeira primeiro terceira terceiro segundo
-		qualquer tanto opcao numero alternativa vem resto restante nasci nascida nascido nasceu nascimento`)
+		qualquer tanto opcao numero alternativa vem resto restante seguinte maximo tardar diante nasci nascida nascido nasceu nascimento`)
 	for _, names := range []map[string]int{weekdays, weekdayShort, units, tens, ordinals} {
 		for name := range names {
 			all[name] = struct{}{}
 		}
 	}
+	for name := range periodOf {
+		all[name] = struct{}{}
+	}
 	for name := range months {
 		all[name] = struct{}{}
 	}
 	for _, s := range []set{habits, past, counted, choosers, holidays, clockWords, afterWords, workWords,
-		partsOfDay, clockUnits, birthWords} {
+		partsOfDay, clockUnits, birthWords, these, monthStarts, monthMiddle, monthEnds, weekUnits, monthUnits} {
 		for name := range s {
 			all[name] = struct{}{}
 		}
