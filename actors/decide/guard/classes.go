@@ -38,7 +38,7 @@ const classTable = `
 #numb    dorment* paralis* paralizad* formigando adormecid* formigamento fraco fraca mole morto morta travado travada bobo
 #slurred grossa pesada embaralhad* mole enrolad* enrolando embolad* embolando arrastad* arrastando pastosa
 #limb    braco bracos bracinho perna pernas perninha lado corpo mao maos pe pes membro membros
-#can     consigo consegue conseguindo consegui conseguiu consigu conseguir conseguimos da ta esta to
+#can     consigo consegue conseguindo consegui conseguiu consigu conseguir conseguimos ta esta to
 #stops   para parou parando estanca estancou estancando passa cessa parava
 #blood   sangue sanguinho sangu
 #bleeds  sangrando sangra sangrar sangrou sangrei sangramento sangramentos sangre
@@ -48,7 +48,7 @@ const classTable = `
 #poison  sanitaria cloro veneno chumbinho soda caustica detergente desinfetante alvejante querosene gasolina inseticida raticida amaciante acetona thinner tinner solvente agrotoxico qboa mercurio acido limpeza naftalina removedor creolina tinta perfume desodorante repelente esmalte cola shampoo xampu condicionador sabao sabonete candida kiboa combustivel gel adubo carbureto formicida carrapaticida
 #drug    remedio remedios comprimido comprimidos medicamento medicamentos medicacao remedinho dipirona paracetamol rivotril clonazepam diazepam calmante calmantes insulina gotas antidepressivo antidepressivos sertralina fluoxetina amitriptilina medicacoes dorflex
 #narcotic droga drogas cocaina crack lsd bala ecstasy maconha heroina
-#foreign osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira miçanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
+#foreign moed* pilha* bateriazinha osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira miçanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
 #hot     botijao fogos bombinha gas churrasqueira isqueiro combustivel thinner gasolina agua oleo fogo alcool panela fervendo fervente quente gordura acido cafe leite brasa churrasqueira ferro fogao chaleira azeite vapor explosao
 #skin    rosto braco bracos mao maos corpo perna pernas olho olhos peito barriga costas pe pes
 #heights cima segundo terceiro quarto quinto sobrado beliche moto bicicleta bike patinete cavalo trator caminhao onibus carroca poco penhasco viaduto ponte passarela telhado andaime escada laje arvore andar janela muro altura poste cavalo varanda sacada predio terraco barranco teto marquise

@@ -131,10 +131,10 @@ func (r *reading) negated(f found) bool {
 	k := &rules.atoms
 	for i := f.start - 1; i >= max(0, f.start-reach) && r.words[i+1].before != pauseEnd; i-- {
 		switch {
-		case r.is(i, k.no):
-			return !r.superlative(f)
+		case r.is(i, k.no): // "não, dor no peito" denies something else
+			return r.words[i+1].before == pauseNone && !r.superlative(f)
 		case r.is(i, k.present, k.have, k.wish):
-			governed := r.is(i-1, k.no) || r.is(i-1, k.light) && r.is(i-2, k.no)
+			governed := r.denies(i-1) || r.is(i-1, k.light) && r.denies(i-2)
 			doubt := r.is(i, k.eh) && r.words[i].asked
 			return governed && !doubt && !r.superlative(f)
 		case r.is(i, k.with):
@@ -146,6 +146,20 @@ func (r *reading) negated(f found) bool {
 		}
 	}
 	return false
+}
+
+// denies reports a "não" that denies what follows, not what came before ("não tá bem não, tá gelado").
+func (r *reading) denies(i int) bool {
+	k := &rules.atoms
+	if !r.is(i, k.no) || r.words[i+1].before != pauseNone {
+		return false
+	}
+	for b := max(0, i-3); b < i; b++ {
+		if r.is(b, k.not) && r.is(i, k.not) {
+			return false
+		}
+	}
+	return true
 }
 
 // superlative reports that a negation makes it worse: "nunca senti uma dor tão forte".

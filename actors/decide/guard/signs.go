@@ -51,7 +51,7 @@ var pairs = [][2]string{
 	{"fell", "vomits"}, {"fell", "drowsy"}, {"fell", "cannot get up"}, {"crash", "injured"}, {"black stool", "vomits"},
 	{"hit", "injured"}, {"hit", "bleeds"}, {"swelling", "allergen"}, {"hives", "allergen"}, {"sudden", "vision"}, {"sudden", "speech"},
 	{"sudden", "numb"}, {"unknown", "sudden"}, {"numb", "speech"}, {"numb", "sweat"},
-	{"bleeds", "dizzy"}, {"bleeds", "pale"}, {"pale", "sweat"}, {"diabetic", "limp"}, {"diabetic", "drowsy"}, {"diabetic", "vomits"},
+	{"bleeds", "dizzy"}, {"bleeds", "pale"}, {"pale", "sweat"}, {"pale", "fell"}, {"dizzy", "fell"}, {"pale", "vomits"}, {"diabetic", "limp"}, {"diabetic", "drowsy"}, {"diabetic", "vomits"},
 	{"raised pressure", "palpitation"}, {"low pressure", "sweat"}, {"low pressure", "about to faint"}, {"low pressure", "confused"},
 	{"baby", "refuses milk"}, {"jaw", "arm"}, {"jaw", "sweat"}, {"unknown", "confused"},
 }

@@ -95,6 +95,7 @@ var injurySigns = []sign{
 	{name: "choking", traits: loose | chronic, phrases: `
 		~engasgou|~engasgado|~engasgada|~engasgando|~engasguei|engasgano|engasgo|ingasgou|ingasgado|engasgad*
 		engoliu|engoli|enguliu .. #foreign
+		#foreign ... engoliu|enguliu|engolido
 		preso|presa|parado|parada|atravess*|entalad* .. garganta|goela
 		entalou|entalado|entalada|entalo .. garganta|goela
 		#kin .. entalou|entalado|entalada`},
@@ -130,6 +131,7 @@ var injurySigns = []sign{
 		panela|botijao|gas|fogos|rojao|fogao|isqueiro|bateria .. ~explodiu|estourou
 		me|se queimei|queimou
 		~derramou|derramei|virou|caiu|derrubou|espirrou|derrubei .. #hot ... #kin|#skin|mim|quente|fervendo
+		agua|oleo|cafe|leite|gordura|sopa|cha quente|fervendo|fervente .. caiu|derramou|espirrou|virou|pegou|jogou
 		caiu|espirrou|entrou|jogou ... produto|acido|soda|cloro|quimico|cal|cimento ... olho|olhos|rosto
 		~queimadura ... feia|grave|grau|grande|bolha|bolhas|extensa|seria
 		~queimadura .. #skin

@@ -33,7 +33,9 @@ var bodySigns = []sign{
 		coracao|batimento|batimentos|frequencia|bpm|pulso ... #bpm
 		#bpm bpm|batimentos`},
 	{name: "jaw", traits: weak, phrases: `dor|doendo .. mandibula|queixo|maxilar`},
-	{name: "arm", traits: weak | chronic, phrases: `dor|doendo .. braco .. esquerdo`},
+	{name: "arm", traits: weak | chronic, phrases: `
+		dor|doendo ... braco|bracos|estomago
+		boca do estomago`},
 	{name: "sweat", traits: weak, phrases: `
 		suor|suando|suada|suado .. frio|gelado|fria|muito
 		suando|suor`},
@@ -84,7 +86,8 @@ var bodySigns = []sign{
 		#face .. #crooked
 		#crooked .. boca|rosto
 		olho .. puxad*|repux*
-		lado|metade .. #numb
+		lado|metade ... #numb
+		#limb .. parou|pararam|parando .. funcionar|mexer|responder|obedecer
 		sorriso .. #crooked
 		#limb .. caiu|caindo .. nada|repente|sozinho|sozinha
 		#not .. segura|segurar|aperta|apertar .. copo|mao|nada|objeto
@@ -202,7 +205,8 @@ var bodySigns = []sign{
 		se|me batendo .. todo|toda|chao|corpo
 		~ficou|ficando|fica dur*|durinh*|enrijecid* .. olho|olhos|tremendo|rox*
 		zoinho|zoinhos|olho|olhos|zoio|zoi .. virou|virando|revir*
-		espumando|espuma .. boca
+		espumando
+		espuma .. boca
 		virou|virando|revirou|revirando|viro .. olho|olhos|olhinho|olhinhos|zoio|zoinho|zoinhos|zoi
 		olho|olhos|olhinho|olhinhos .. virad*|revirad*|virando
 		tremendo|tremer|treme .. todo|toda|inteiro|inteira
@@ -241,7 +245,7 @@ var bodySigns = []sign{
 		#vomits .. preto|borra
 		sangue .. pela|pelo boca|ouvido|nariz .. agora|muito|parar`},
 	{name: "haemorrhage", traits: disease | topical, phrases: `~hemorragia|hemoragia|emorragia`},
-	{name: "bleeds", traits: weak | chronic, phrases: `#bleeds|#blood`, unless: `exame|teste|tirar|tipo|coleta .. sangue`},
+	{name: "bleeds", traits: weak | chronic, phrases: `#bleeds|#blood|coagulo|coagulos`, unless: `exame|teste|tirar|tipo|coleta .. sangue`},
 	{name: "nosebleed", traits: weak, phrases: `nariz .. #bleeds|sangue`},
 	{name: "black stool", traits: weak, phrases: `fezes|coco .. preta|pretas|preto|escuras`},
 	{name: "vomits", traits: weak, phrases: `#vomits`},
@@ -276,6 +280,7 @@ var bodySigns = []sign{
 		dor|colica ... mais forte ... vida
 		barriga|abdomen .. dura .. dor|doendo|febre
 		#not .. aguento|aguentando|suporto|guento|guentando .. dor|dores
+		tanta|tanto dor .. barriga|cabeca|peito|estomago
 		gritando|chorando|berrando|rolando|morrendo .. dor
 		dor|dores .. testiculo|testiculos|saco ... #severe|repente`},
 	{name: "bad headache", traits: weak | chronic, phrases: `

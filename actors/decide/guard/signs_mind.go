@@ -80,7 +80,9 @@ var mindSigns = []sign{
 		~ajuda|~ajudem|~socorram|ajudar pelo amor
 		me|nos ~ajuda|~ajudem|ajude ... amor|deus|morrendo|urgente
 		~ajuda urgente .. #kin
-		~urgente .. #kin .. muito|mal`},
+		~urgente .. #kin .. muito|mal`, unless: `
+		~ajuda ... marcar|remarcar|desmarcar|agendar|achar|encontrar|acessar|entrar|cadastr*|abrir|preencher|escolher
+		~ajuda ... #purpose`},
 }
 
 // cries are the words of "cry" that are also a name.
