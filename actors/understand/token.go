@@ -42,6 +42,31 @@ func foldRune(r rune) (string, tokenKind) {
 	if r < utf8.RuneSelf {
 		return foldASCII(byte(r))
 	}
+	if r < latinEnd {
+		f := latin[r-utf8.RuneSelf]
+		return f.text, f.kind
+	}
+	return foldWide(r)
+}
+
+// latinEnd is behind the letters with accents of European languages, which are folded once.
+const latinEnd = 0x180
+
+type folded struct {
+	text string
+	kind tokenKind
+}
+
+var latin = func() (table [latinEnd - utf8.RuneSelf]folded) {
+	for i := range table {
+		text, kind := foldWide(rune(i + utf8.RuneSelf))
+		table[i] = folded{text, kind}
+	}
+	return table
+}()
+
+// foldWide is foldRune for any character beyond ASCII.
+func foldWide(r rune) (string, tokenKind) {
 	if sign, ok := sameSign[r]; ok {
 		return sign, kindMark
 	}
@@ -62,12 +87,20 @@ func foldASCII(c byte) (string, tokenKind) {
 	case c == ' ':
 		return "", kindMark
 	case '0' <= c && c <= '9':
-		return string(rune(c)), kindNumber
+		return ascii[c], kindNumber
 	case 'a' <= c|0x20 && c|0x20 <= 'z':
-		return string(rune(c | 0x20)), kindWord
+		return ascii[c|0x20], kindWord
 	}
-	return string(rune(c)), kindMark
+	return ascii[c], kindMark
 }
+
+// ascii holds every ASCII character as a text.
+var ascii = func() (table [utf8.RuneSelf]string) {
+	for i := range table {
+		table[i] = string(rune(i))
+	}
+	return table
+}()
 
 // sameSign maps signs that people's keyboards vary to the plain one.
 var sameSign = map[rune]string{
@@ -105,6 +138,7 @@ func tokenize(text string) []token {
 		starts = make([]int, 0, cap(toks)+1) // of each token in folded
 		last   = -1                          // end of the last token, decorations included
 	)
+	folded.Grow(len(text))
 	for i, r := range text {
 		_, size := utf8.DecodeRuneInString(text[i:])
 		plain, kind := foldRune(r)
