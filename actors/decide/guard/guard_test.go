@@ -38,7 +38,7 @@ func half(text string) uint32 { h := fnv.New32a(); h.Write([]byte(text)); return
 
 func TestScore(t *testing.T) {
 	want := os.Getenv("HALF")
-	for _, file := range []string{"redflags.txt", "nearmisses.txt", "redflags2.txt", "nearmisses2.txt", "redflags3.txt", "nearmisses3.txt", "redflags4.txt", "nearmisses4.txt"} {
+	for _, file := range []string{"redflags.txt", "nearmisses.txt", "redflags2.txt", "nearmisses2.txt", "redflags3.txt", "nearmisses3.txt", "redflags4.txt", "nearmisses4.txt", "redflags5.txt", "nearmisses5.txt"} {
 		n, bad := [2]int{}, [2]int{}
 		for _, s := range sentences(t, file) {
 			h := half(s.text)

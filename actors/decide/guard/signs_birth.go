@@ -151,6 +151,8 @@ var injurySigns = []sign{
 		caiu|cai|queda|caída ... #not .. levanta|levantar|levantou|mexe|anda|andar|mexer|consegue
 		caiu|cai|tombo ... quebrou|quebrei|quebrado`},
 	{name: "fell", traits: weak, phrases: `caiu|cai|queda|tombo|escorregou|escorreguei`, unless: `
+		consulta|horario|compromisso|data|dia|exame .. caiu
+		caiu .. no|em|na? feriado|domingo|sabado|segunda
 		caiu a|o|meu|na ficha|ligacao|internet|celular|sinal`},
 	{name: "cannot get up", traits: weak, phrases: `#not .. levanta|levantar|levantou|andar|anda`},
 	{name: "run over", traits: lasting, phrases: `

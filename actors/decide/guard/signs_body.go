@@ -245,7 +245,9 @@ var bodySigns = []sign{
 		#vomits .. preto|borra
 		sangue .. pela|pelo boca|ouvido|nariz .. agora|muito|parar`},
 	{name: "haemorrhage", traits: disease | topical, phrases: `~hemorragia|hemoragia|emorragia`},
-	{name: "bleeds", traits: weak | chronic, phrases: `#bleeds|#blood|coagulo|coagulos`, unless: `exame|teste|tirar|tipo|coleta .. sangue`},
+	{name: "bleeds", traits: weak | chronic, phrases: `
+		#bleeds|coagulo|coagulos
+		com|saindo|saiu|sai|perdendo|tem|muito .. #blood`, unless: `exame|teste|tirar|tipo|coleta .. sangue`},
 	{name: "nosebleed", traits: weak, phrases: `nariz .. #bleeds|sangue`},
 	{name: "black stool", traits: weak, phrases: `fezes|coco .. preta|pretas|preto|escuras`},
 	{name: "vomits", traits: weak, phrases: `#vomits`},
