@@ -99,7 +99,7 @@ func (c *Clinic) idle(s *State, now time.Time) Result {
 	if end := c.closeAt(s); !end.IsZero() && !end.After(now) {
 		return c.lapse(s, sayable)
 	}
-	s.Nudged, s.Said = true, 0
+	s.Nudged = true
 	if !sayable {
 		return Result{Done: true}
 	}

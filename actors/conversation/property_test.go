@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -20,6 +21,8 @@ func TestStepInvariants(t *testing.T) {
 		for range rapid.IntRange(1, 60).Draw(t, "events") {
 			event := anyEvent(t)
 			_, confirmed := event.(AppointmentMade)
+			_, textless := event.(AppointmentMadeTextless)
+			confirmed = confirmed || textless
 			pending := s.Pending != nil
 			res := Step(clinic, s, monday, event)
 			if _, books := effect[MakeAppointment](res); books && pending {
@@ -30,6 +33,9 @@ func TestStepInvariants(t *testing.T) {
 			}
 			for _, slot := range s.Offer {
 				offered[slot] = true
+			}
+			if slices.ContainsFunc(s.Offer, s.refuses) || len(s.Not) > maxNot {
+				t.Fatalf("offered %v, not wanted: %v", s.Offer, s.Not)
 			}
 			checkOffer(t, s.Offer)
 			for _, effect := range res.Effects {
@@ -89,7 +95,9 @@ func anyEvent(t *rapid.T) Event {
 		Confirm{}, Confirm{},
 		PatientFound{ID: rapid.IntRange(0, 3).Draw(t, "id")}, PatientMissing{}, Registered{},
 		AppointmentMade{"MARCADO", "x"}, AppointmentRefused{},
-		AppointmentPending{}, AppointmentPending{}, AppointmentUncertain{}, AppointmentDropped{},
+		AppointmentPending{}, AppointmentPending{}, AppointmentUncertain{}, AppointmentDropped{}, AppointmentMadeTextless{},
+		Search{Not: []Wish{{Weekdays: []time.Weekday{time.Weekday(rapid.IntRange(0, 6).Draw(t, "weekday"))}}}}, Search{Renew: true},
+		Idle{}, Resume{},
 		Reply{Text: "oi", Asks: AskPlan}, Close{}, Transfer{Reason: "x"},
 	}
 	return events[rapid.IntRange(0, len(events)-1).Draw(t, "event")]

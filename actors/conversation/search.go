@@ -24,7 +24,11 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	before := s.Request
 	c.merge(s, m)
 	var keep *Slot
+	if m.More {
+		s.forgetHours(m)
+	}
 	if s.Request != before || !m.Wish.Empty() || len(m.Not) > 0 || m.Renew {
+		s.forgetHours(m)
 		s.refuse(m)
 		s.Wish = s.Wish.with(m.Wish)
 		keep = s.keepable(m)
@@ -46,6 +50,14 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	res := hunt(s, now, h)
 	res.Effects = append(effects, res.Effects...)
 	return res
+}
+
+// forgetHours drops an hour that no day has ("mais tarde" than the last one) once something else is wished.
+func (s *State) forgetHours(m Search) {
+	nowhere := s.Found == FoundElse && len(s.Wish.Dates)+len(s.Wish.Weekdays) == 0
+	if nowhere && len(m.Wish.Times) == 0 {
+		s.Wish.Times = nil
+	}
 }
 
 // keepable is a chosen time that what was said does not speak against: it stays chosen if the clinic

@@ -55,6 +55,7 @@ const (
 	TalkNoHurry   ID = "talk.no_hurry"
 	TalkNoProblem ID = "talk.no_problem"
 	TalkWelcome   ID = "talk.welcome"
+	TalkThanks    ID = "talk.thanks"
 	TalkAgreed    ID = "talk.agreed"
 	TalkUntilThen ID = "talk.until_then"
 
@@ -151,6 +152,7 @@ const (
 	ChoiceKept ID = "choice.kept"
 
 	BadNameOwn ID = "bad.name.own"
+	BadCPFKept ID = "bad.cpf.kept"
 	BadCPFOwn  ID = "bad.cpf.own"
 
 	CPFNoted ID = "cpf.noted"
@@ -232,6 +234,7 @@ var placeholders = map[ID][]string{
 	AgainBirthDate:   {"of"},
 	ChoiceKept:       {"day", "hour"},
 	BadNameOwn:       {"name", "of"},
+	BadCPFKept:       {"last"},
 	BadCPFOwn:        {"of"},
 	CPFNoted:         {"last"},
 	CPFLast:          {"last"},

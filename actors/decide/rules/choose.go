@@ -56,7 +56,7 @@ func (d *dialogue) number(s *conversation.State, r reading) bool {
 	case r.Intent == understand.Question:
 		return false
 	case excludes, r.Intent == understand.Deny && !corrects.MatchString(r.text):
-		d.instead(question{text: d.text(wording.OfferOthers), asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
+		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.take(s, r, r.Choice) // "5", "5 - 08:00"
 	case !r.wish().Empty():

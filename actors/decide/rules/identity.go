@@ -35,7 +35,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
 		d.rejected = true
 	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 3 && r.BirthDate == "")):
-		d.wrong(conversation.AskCPF)
+		d.wrongCPF(s)
 	case s.Asked == conversation.AskBirthDate && who == (conversation.Identity{}) && len(digits) > 0:
 		d.wrong(conversation.AskBirthDate)
 	}
@@ -79,6 +79,15 @@ func lastOfCPF(cpf string) string {
 }
 
 var notDigit = regexp.MustCompile(`\D`)
+
+// wrongCPF says that a number cannot be right, and which one counts if there is another.
+func (d *dialogue) wrongCPF(s *conversation.State) {
+	if s.Asked == conversation.AskCPF || s.Patient.CPF == "" {
+		d.wrong(conversation.AskCPF)
+		return
+	}
+	d.digress(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
+}
 
 var digit = regexp.MustCompile(`\d`)
 

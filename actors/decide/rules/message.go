@@ -29,12 +29,17 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if asked.only() && d.start != conversation.AskNothing && r.Mentions.Empty() || d.waits(s, r) {
 		return
 	}
-	d.whoFor(s, r)
+	if s.Closed == "" {
+		d.whoFor(s, r)
+	}
 	if d.option(s, r) || d.avoid(s, r) || d.slot(s, r) {
 		d.identity(s, r)
 		return
 	}
 	d.wanted(s, r)
+	if s.Closed != "" && len(d.moves) > 0 { // a new booking, for whom it is said with it
+		d.whoFor(s, r)
+	}
 	d.identity(s, r)
 	if !asked.only() {
 		d.talk(s, r)
@@ -72,7 +77,7 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() {
 		switch {
 		case exclusion.MatchString(r.text) && partOfOffer.MatchString(r.text):
-			d.instead(question{text: d.text(wording.OfferOthers), asks: conversation.AskSlot})
+			d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
 			return
 		case laterInDay.MatchString(r.text):
 			move.Wish.Times = []conversation.Span{laterThan(s.Offer)}
@@ -87,8 +92,11 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if ok || opens || s.Closed != "" { // after an end, whatever is said opens a new workflow
 		d.propose(move)
 	}
-	if r.Intent == understand.Book || r.More && len(s.Offer) == 0 {
+	if r.Intent == understand.Book {
 		d.learned = true
+	}
+	if r.More && len(s.Offer) == 0 { // "mais tarde", before there is anything to compare with
+		d.learned, d.digressed = true, true
 	}
 }
 

@@ -17,15 +17,15 @@ var relatives = []struct {
 	{phrase(`\bm[ãa]e(zinha)?\b|\bmam[ãa]e\b`), "a sua mãe"}, {phrase(`\bpai(zinho)?\b|\bpapai\b`), "o seu pai"},
 	{phrase(`\bfilh(inh)?a\b`), "a sua filha"}, {phrase(`\bfilh(inh|ã)?o\b`), "o seu filho"},
 	{phrase(`\bmarido\b|\besposo\b`), "o seu marido"}, {phrase(`\besposa\b|\bmulher\b`), "a sua esposa"},
-	{phrase(`\birm[ãa]\b|\birm[ãa]zinha\b`), "a sua irmã"}, {phrase(`\birm[ãa]o(zinho)?\b`), "o seu irmão"},
-	{phrase(`\bav[óo]\b|\bv[óo](zinha)?\b|\bvov[óo]\b`), "a sua avó"}, {phrase(`\bav[ô]|\bv[ôu](zinho)?\b|\bvov[ô]`), "o seu avô"},
+	{phrase(`\birm[ãa]($|[^\p{L}])|\birm[ãa]zinha`), "a sua irmã"}, {phrase(`\birm[ãa]o(zinho)?\b`), "o seu irmão"},
+	{phrase(`\bav[óo]|\bv[óo]($|z|[^\p{L}])|\bvov[óo]`), "a sua avó"}, {phrase(`\bavô|\bv[ôu]($|[^\p{L}])|\bvovô`), "o seu avô"},
 	{phrase(`\bnetinha\b|\bneta\b`), "a sua neta"}, {phrase(`\bnetinho\b|\bneto\b`), "o seu neto"},
 	{phrase(`\bsogra\b`), "a sua sogra"}, {phrase(`\bsogro\b`), "o seu sogro"},
 	{phrase(`\bnamorada\b`), "a sua namorada"}, {phrase(`\bnamorado\b`), "o seu namorado"},
 	{phrase(`\bsobrinha\b`), "a sua sobrinha"}, {phrase(`\bsobrinho\b`), "o seu sobrinho"},
 	{phrase(`\btia\b`), "a sua tia"}, {phrase(`\btio\b`), "o seu tio"},
 	{phrase(`\bamiga\b`), "a sua amiga"}, {phrase(`\bamigo\b`), "o seu amigo"},
-	{phrase(`\bbeb[êe]\b|\bnen[ée]m?\b`), "o seu bebê"},
+	{phrase(`\bbeb[êe]|\bnen[ée]m?`), "o seu bebê"},
 }
 
 var (
@@ -73,9 +73,6 @@ func (d *dialogue) ofPatient(s *conversation.State) string {
 // whoFor records for whom the appointment is.  Data that were given before somebody else was named are
 // the writer's: they are not mixed.
 func (d *dialogue) whoFor(s *conversation.State, r reading) {
-	if s.Closed != "" && len(d.moves) == 0 {
-		return
-	}
 	who := patientOf(r)
 	if both.MatchString(r.text) || who == conversation.ForWriter && forRelative.MatchString(r.text) {
 		d.note(d.text(wording.TalkOneByOne))
@@ -88,7 +85,7 @@ func (d *dialogue) whoFor(s *conversation.State, r reading) {
 		d.learned = true
 		return
 	}
-	known := s.Patient != (conversation.Identity{}) || d.identified
+	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.identified)
 	d.propose(conversation.Identify{For: who, Other: known && !d.namedNow(r)})
 }
 

@@ -68,9 +68,9 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 		return d.waysOnQuestion(s, d.nothingElseText(s))
 	}
 	if slices.Equal(d.shown, s.Offer) && s.Misses == 0 && len(s.Offer) > 1 {
-		text := d.text(wording.OfferAgain)
+		text := d.fresh(s, wording.OfferAgain)
 		if d.searched && s.Found == conversation.FoundElse {
-			text = d.text(wording.OfferNotThere)
+			text = d.fresh(s, wording.OfferNotThere)
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}

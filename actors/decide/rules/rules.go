@@ -133,7 +133,8 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 		return conversation.Search{Renew: true}
 	case s.Choice != nil && s.Patient.Complete() && d.doubtful: // it would be booked unseen
 		d.doubtful = false
-		return conversation.Search{Wish: exactly(*s.Choice)}
+		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
+		return conversation.Choose{}
 	case s.Choice != nil && s.Patient.Complete() && !d.confirmed:
 		d.confirmed = true
 		return conversation.Confirm{}

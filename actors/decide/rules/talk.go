@@ -17,7 +17,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	case understand.Greet:
 		d.learned = true
 	case understand.Thanks:
-		d.note(d.fresh(s, wording.TalkWelcome))
+		d.digress(d.text(wording.TalkThanks))
 	case understand.Question:
 		if !d.rejected { // "não sei de cor" is no question
 			d.answer(s, r)
@@ -80,13 +80,24 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	stuck := missed || d.rejected || d.unanswered && !progress
 	reply := d.compose(s, stuck, missed)
 	if again := !stuck && wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said; again {
-		stuck = true
-		reply = d.compose(s, true, true) // the very same words would help nobody
+		reply, stuck = d.otherwise(s)
 	}
 	if stuck && s.Misses >= maxMisses {
 		return conversation.Transfer{Reason: "nao_entendido", Text: d.text(wording.TransferNotUnderstood)}
 	}
 	return reply
+}
+
+// otherwise is the reply in other words, where the first ones would be those of the reply before.
+func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, stuck bool) {
+	if d.digressed {
+		d.digressed = false // the answer again, and the question in full
+		if reply = d.compose(s, false, false); conversation.Mark(reply.Text) != s.Said {
+			return reply, false
+		}
+	}
+	d.notes = nil
+	return d.compose(s, true, true), true
 }
 
 // compose is the reply as it stands.

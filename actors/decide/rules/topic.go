@@ -28,7 +28,7 @@ var (
 	// asking marks a question that has no question mark.
 	asking = phrase(`\b(quanto|qual|quais|onde|como|quando|que horas?|quem|aceit\p{L}+|tem|precis[ao]|posso|pode|d[áa] pra|tem como|voc[êe]s|vcs|gostaria de saber|queria saber|quero saber|me (fala|diz|passa|informa))\b|\?`)
 	// clinical: for the team alone, however sure the answer seems.
-	clinical = phrase(`\b(posso|pode|devo|preciso|tenho que|d[áa] pra) (continuar )?(tomar|tomando|parar|suspend\p{L}+|usar|usando|misturar)\b|\b([ée]|eh|seria|ser[áa]( que [ée])?) (grave|perigos|normal|s[ée]ri[oa]|contagios|c[âa]ncer)|\b(qual|que) rem[ée]dio|\bo que (eu )?(tomo|posso tomar|pode ser (isso|essa|esse))|\bquant[oa]s? (mg|gotas|comprimid)|\bo que [ée] (isso|essa dor|esse caro[çc]o|essa mancha)\b|\bser[áa] que (eu )?tenho\b`)
+	clinical = phrase(`\b(posso|pode|devo|preciso|tenho que|d[áa] pra) (continuar )?(tomar|tomando|parar|suspend\p{L}+|usar|usando|misturar)\b|(^|[^\p{L}])([ée]|eh|seria|ser[áa]( que [ée])?) (grave|perigos|normal|s[ée]ri[oa]|contagios|c[âa]ncer)|\b(qual|que) rem[ée]dio|\bo que (eu )?(tomo|posso tomar|pode ser (isso|essa|esse))|\bquant[oa]s? (mg|gotas|comprimid)|\bo que [ée] (isso|essa dor|esse caro[çc]o|essa mancha)\b|\bser[áa] que (eu )?tenho\b`)
 	// privacyAsked: what happens to the data.
 	privacyAsked = phrase(`^\s*\*?privacidade\*?[\s.!?]*$|\blgpd\b|pol[íi]tica de privacidade|\b(meus|nossos) dados\b.*\?|\bo que (voc[êe]s|vcs) fazem com`)
 	// puzzled: the question was not clear.

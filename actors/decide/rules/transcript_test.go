@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/decide/guard"
 )
 
 var update = flag.Bool("update", false, "write the transcripts anew; review the difference")
@@ -62,7 +64,7 @@ type world struct {
 // tell plays a story and returns it with the answers of today.
 func tell(t *testing.T, story string) string {
 	w := &world{t: t, known: map[string]int{}, taken: map[string]bool{}, slow: map[string]bool{}}
-	clinic := sampleClinic()
+	clinic := storyClinic(story)
 	var burst []decide.Message
 	lines := strings.Split(story, "\n")
 	for i, line := range lines {
@@ -95,11 +97,16 @@ func message(text string) decide.Message {
 
 // setting reads a line before or between the patient's: "# comment", "clock 2026-11-23 09:00",
 // "slots AGENDA FIRST..LAST HOUR…" (working days only), "known CPF ID", "taken DATE HOUR", "slow DATE HOUR"
-// (A4 takes its time), and then "answer made", "answer refused" or "answer uncertain".
+// (A4 takes its time), and then "answer made", "answer textless", "answer refused" or "answer uncertain";
+// "wait DURATION" lets time pass, with the reminders that fall due.  "answers", "reception" and "patience"
+// on a line of their own give the clinic what it wants said, people who answer from Monday to Friday, 8 to
+// 18, but for 25 December, and reminders after 1 and 22 hours.
 func (w *world) setting(clinic *conversation.Clinic, line string) {
 	f := strings.Fields(line)
 	switch f[0] {
-	case "#":
+	case "#", "answers", "reception", "patience":
+	case "wait":
+		w.wait(clinic, f[1])
 	case "clock":
 		now, err := time.ParseInLocation("2006-01-02 15:04", f[1]+" "+f[2], brasilia)
 		if err != nil {
@@ -137,6 +144,7 @@ func (w *world) setting(clinic *conversation.Clinic, line string) {
 func (w *world) answer(clinic *conversation.Clinic, what string) {
 	event := map[string]conversation.Event{
 		"made":      conversation.AppointmentMade{Description: "(descrição)", Preparation: "(preparo)"},
+		"textless":  conversation.AppointmentMadeTextless{},
 		"refused":   conversation.AppointmentRefused{},
 		"uncertain": conversation.AppointmentUncertain{},
 	}[what]
@@ -150,8 +158,29 @@ func (w *world) answer(clinic *conversation.Clinic, what string) {
 	fmt.Fprintln(&w.out)
 }
 
+// wait lets time pass; what falls due meanwhile is said at its time.
+func (w *world) wait(clinic *conversation.Clinic, duration string) {
+	d, err := time.ParseDuration(duration)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	end := w.now.Add(d)
+	for range 8 {
+		due := clinic.Due(&w.state)
+		if due.IsZero() || due.After(end) {
+			w.now = end
+			return
+		}
+		w.now = due
+		w.line("at %s", due.In(brasilia).Format("02/01 15:04"))
+		w.apply(clinic, conversation.Idle{})
+		fmt.Fprintln(&w.out)
+	}
+	w.t.Fatal("Idle is due again and again")
+}
+
 func (w *world) turn(clinic *conversation.Clinic, burst []decide.Message) {
-	dialogue := New(clinic).Start(decide.Turn{Now: w.now, Messages: burst})
+	dialogue := guard.New(New(clinic), clinic).Start(decide.Turn{Now: w.now, Messages: burst})
 	var refused *conversation.Refusal
 	for range 24 {
 		event, err := dialogue.Next(context.Background(), &w.state, refused)
@@ -214,6 +243,7 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 		if w.slow[e.Slot.Date+" "+e.Slot.Hour] {
 			return conversation.AppointmentPending{}
 		}
+		w.slots = slices.DeleteFunc(w.slots, func(slot conversation.Slot) bool { return slot == e.Slot })
 		return conversation.AppointmentMade{Description: "(descrição)", Preparation: "(preparo)"}
 	case conversation.Say:
 		for _, line := range strings.Split(e.Text, "\n") {
@@ -258,30 +288,6 @@ func compact(move conversation.Move) string {
 var empty = regexp.MustCompile(`\w+:(?:0|false|\[\]|\{ *\})?( |(\}))`)
 
 var brasilia = time.FixedZone("BRT", -3*3600)
-
-func sampleClinic() *conversation.Clinic {
-	return conversation.NewClinic(conversation.Clinic{
-		Name: "Clínica Boa Vida", Location: brasilia,
-		Specialties: []conversation.Service{
-			{ID: 7, Name: "Cardiologia", Aliases: []string{"cardiologista", "coração"}},
-			{ID: 8, Name: "Dermatologia", Aliases: []string{"dermatologista", "pele"}},
-		},
-		Doctors: []conversation.Doctor{
-			{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7},
-			{AgendaID: 102, Name: "Dr. Bruno Lima", SpecialtyID: 7},
-			{AgendaID: 103, Name: "Dra. Ana Paula Reis", SpecialtyID: 8},
-		},
-		Procedures: []conversation.Procedure{
-			{ID: 501, Name: "Consulta", SpecialtyID: 7, Aliases: []string{"consulta de rotina"}},
-			{ID: 502, Name: "Eletrocardiograma", SpecialtyID: 7, Aliases: []string{"eletro"}},
-			{ID: 503, Name: "Consulta", SpecialtyID: 8},
-		},
-		Plans: []conversation.Service{
-			{ID: 1, Name: "Particular", Aliases: []string{"sem convênio", "pagar"}},
-			{ID: 2, Name: "Unimed"}, {ID: 3, Name: "Bradesco Saúde", Aliases: []string{"bradesco"}},
-		},
-	})
-}
 
 // Only what is a choice and nothing else may book at once.
 func TestBare(t *testing.T) {
