@@ -10,7 +10,7 @@ var (
 		prefiro gostaria seria marca marcar agendar agenda me a o as os oi ola bom dia boa tarde noite entao e esse essa
 		opcao numero item alternativa obrigado obrigada eu minha meu resposta . , ! ? ) ( - : # º ª nº n acho que melhor
 		ta otimo perfeito beleza serve mim ai isso pra seleciono confirmo confirmar gostei na verdade digo ops alias nao
-		quer dizer tudo bem tarde`)
+		quer dizer tudo bem tarde " '`)
 )
 
 // choice reads the position in the list just offered; 0 without one.
@@ -70,6 +70,8 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 	sign := r.at(num.end)
 	fraction := sign.glued && r.isAny(num.end, ".", ",", "/", ":", "-", "%") && r.at(num.end+1).kind == kindNumber
 	switch {
+	case r.keys(i-1, "-") && r.is(i-2, chooseNouns):
+		return num.value, num.end, true
 	case fraction || t.glued && r.isAny(i-1, ".", ",", "/", ":", "-", "$", "+"):
 		return 0, i, false
 	case t.keycap, r.is(k, chooseNouns) && r.at(k).kind == kindWord && r.at(k).text != "no" && r.at(k).text != "n":
@@ -137,7 +139,7 @@ func (r *reader) choiceDenied(i, end int) bool {
 	for steps := 0; steps < 3 && r.isAny(k, "a", "o", "e", "opcao", "quero"); steps++ {
 		k--
 	}
-	if r.keys(k, "nao") && !r.is(k+1, commas) || r.keys(k, "menos") {
+	if r.isAny(k, "nao", "nem") && !r.is(k+1, commas) || r.keys(k, "menos") {
 		return k < i-1 && !r.keys(k+1, "e")
 	}
 	return r.keys(end, "nao")
@@ -156,6 +158,7 @@ const anyText = `
 	^ pode|para|por? ser|mim? qualquer um|uma? $
 	tanto faz
 	o|a? que tiver|houver|vier|abrir|aparecer .. primeiro|antes|disponivel
+	^ o|a|no? primeiro|primeira horario|vaga|data? disponivel|livre $
 	o|a|no primeiro|primeira horario|vaga|data? disponivel|livre|que
 	o|a primeiro|primeira que tiver|houver
 	voce escolhe|decide

@@ -127,7 +127,16 @@ func (r *reader) denied(n int) bool {
 	if r.insteadOf(it.start) || r.followedBySwap(n) || r.deniedAfter(it.end) {
 		return true
 	}
-	return !r.swapped(n) && r.deniedBefore(it.start)
+	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(r.boundStart(it.start)))
+}
+
+// boundStart is where the words of a bound before an item begin: "antes das 10".
+func (r *reader) boundStart(start int) int {
+	k := start - 1
+	for steps := 0; steps < 4 && r.is(k, boundFill); steps++ {
+		k--
+	}
+	return max(k, 0)
 }
 
 // swapped tells whether a "não" between the item before n and n denies the former, as a voice
@@ -204,8 +213,14 @@ func (r *reader) deniedAfter(end int) bool {
 	return !r.keys(next, "da", "para") || r.ends(next+2) || !r.keys(next+2, "mudar")
 }
 
-// denyLists lets "segunda e terça não posso" deny both.
+// denyLists lets "segunda e terça não posso" and "menos segunda e terça" deny both.
 func (r *reader) denyLists() {
+	for n := 1; n < len(r.items); n++ {
+		a, b := &r.items[n-1], &r.items[n]
+		if a.dropped && a.kind == itemDay && b.kind == itemDay && r.deniedBefore(a.start) && r.linkBetween(*a, *b) == linkList {
+			b.dropped = true
+		}
+	}
 	for n := len(r.items) - 1; n > 0; n-- {
 		a, b := &r.items[n-1], &r.items[n]
 		if b.dropped && b.kind == itemDay && a.kind == itemDay && r.deniedAfter(b.end) &&

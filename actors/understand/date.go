@@ -53,6 +53,9 @@ const maxListed = 8
 // dayNumbers reads numbers that may be days: one, or several joined by "a", "e", "ou" and the like.
 func (r *reader) dayNumbers(i int) []number {
 	n, ok := r.dayNumber(i)
+	if !ok && r.is(i-1, dayUnits) && r.keys(i+1, ",") {
+		n, ok = r.listedDay(i)
+	}
 	if !ok {
 		return nil
 	}
@@ -64,7 +67,10 @@ func (r *reader) dayNumbers(i int) []number {
 		}
 		k = r.skipAny(k+1, 1, "a", "o", "os", "dia", "dias")
 		k = r.skip(k, 1, dayUnits)
-		if n, ok = r.dayNumber(k); !ok {
+		if n, ok = r.dayNumber(k); !ok && r.is(i-1, dayUnits) {
+			n, ok = r.listedDay(k)
+		}
+		if !ok {
 			if n, ok = r.number(k); !ok || n.digits == 0 || n.digits > 2 || !r.slashMonth(n.end) {
 				return nums
 			}
@@ -98,6 +104,17 @@ func (r *reader) dayNumber(i int) (number, bool) {
 		return number{}, false
 	}
 	return n, true
+}
+
+// listedDay reads a number of a list that began with "dia", where a part of the day or a glued comma
+// changes nothing: "dia 23 ou 24 de manhã", "dias 12,13,14".
+func (r *reader) listedDay(i int) (number, bool) {
+	n, ok := r.number(i)
+	if !ok || n.digits > 2 || n.value < 1 || n.value > 31 || r.taken[i] || r.is(n.end, clockUnits) || r.quantity(n.end) {
+		return n, false
+	}
+	next := r.at(n.end)
+	return n, !next.glued || next.kind == kindMark && next.key != ":" && next.key != "/"
 }
 
 // slashMonth tells whether "/3" stands at i: the month of "20 a 25/3".

@@ -337,6 +337,8 @@ const questionText = `
 	~abrir|~fechar|~funcionar que|as|aos|no|na|ate|de|em|dia|sabado|domingo|hoje|amanha|#when
 	horario|horarios .. atendimento|funcionamento|abertura
 	voces|clinica ~abrir|~fechar|~funcionar
+	~ficar aberto|aberta|abertos
+	^ custa|custaria
 	estao|esta|ta|tao aberto|abertos|fechado|fechados|aberta|fechada|funcionando|atendendo
 	o? que .. ~levar|trazer
 	~precisar|necessario .. ~levar|trazer|jejum|encaminhamento|pedido|guia|documento|documentos|acompanhante|autorizacao|exames|receita|senha
@@ -369,7 +371,7 @@ const questionText = `
 	me explica|explique|tira|informa|fala|diz|diga .. como|qual|quanto|sobre|se|duvida
 	resultado|resultados|laudo|laudos
 	voces|ai|clinica|consultorio|vcs ~fazer|realizam|realiza|tem|~atender|oferecem|possuem|sao|e|ficam|fica|vendem|emitem
-	~fazer|realizam|realiza|fazem #lead* #care|#spec|exame|exames|cirurgia
+	faz|fazem|fazer|realizam|realiza #lead* #care|#spec|exame|exames|cirurgia
 	tem|teria|possui|possuem #lead* #care|#spec
 	atende|atendem|atenderia .. crianca|criancas|bebe|idoso|idosos|particular|urgencia|emergencia|sabado|domingo|feriado|feriados|convenio
 	qual|quais|quem e|eh|sao|o|os|a|as? o|os|a|as|nome? do|da|de|dos|das? #spec

@@ -91,6 +91,10 @@ func (r *reader) eachPair(f func(a, b *item)) {
 // number into the week or month beside it.
 func (r *reader) mergeDays() {
 	r.eachPair(func(a, b *item) {
+		if a.days.class == dayWeek && b.days.class == dayOfWeek && b.start-a.end <= 5 && r.skip(a.end, 5, preferring) >= b.start {
+			r.dayOfTheWeek(a, b)
+			return
+		}
 		if r.linkBetween(*a, *b) != linkBare && !r.isThe(*a, *b) {
 			return
 		}
@@ -102,10 +106,6 @@ func (r *reader) mergeDays() {
 			a.end, b.dropped = b.end, true
 		case wb.class == dayOfWeek && wa.class == dayRelative, wa.class == dayOfWeek && wb.class == dayRelative:
 			r.mergeRelative(a, b)
-		case wa.class == dayWeek && wb.class == dayOfWeek:
-			if week, ok := wa.next(r.today); ok && week.to-week.from == 6 {
-				b.days, b.start, a.dropped = weekdayIn(wb.weekday, week.from), a.start, true
-			}
 		case wa.class == dayMonth && wb.class == dayNumber:
 			r.numberInMonth(a, b, wb.number)
 		case wb.class == dayMonth && wa.class == dayNumber:
@@ -113,6 +113,16 @@ func (r *reader) mergeDays() {
 			a.end = b.end
 		}
 	})
+}
+
+// preferring may stand between a week and the weekday meant: "semana que vem, de preferência quinta".
+var preferring = words("o os as na no de da a , pode ser podia seria preferencia prefiro preferia melhor queria se possivel")
+
+// dayOfTheWeek puts weekday b into week a.
+func (r *reader) dayOfTheWeek(a, b *item) {
+	if week, ok := a.days.next(r.today); ok && week.to-week.from == 6 {
+		b.days, b.start, a.dropped = weekdayIn(b.days.weekday, week.from), a.start, true
+	}
 }
 
 // isThe tells whether "que é" stands between: "segunda que é dia 5".
