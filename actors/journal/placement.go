@@ -163,8 +163,8 @@ type Placement interface {
 //
 // Activate needs a title: it fails with ErrNotOwner unless the store agrees that the title is the
 // newest of the session's shard, and with ErrHeld while another live incarnation holds the session.
-// Commit does not ask who owns the shard: the version judges, because loading bumped it.  Sweep and
-// Purge see the shards that the node owns; Pending counts those, after the next Sweep at the latest.
+// Commit does not ask who owns the shard: the version judges, because loading bumped it.  Sweep,
+// Ring and Purge see the shards that the node owns; Pending counts those, after the next Sweep at the latest.
 // Accept and Answer work for every session.
 type Shared interface {
 	Journal

@@ -3,7 +3,6 @@ package journaltest
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"atende/actors/journal"
 )
@@ -54,22 +53,6 @@ func exerciseDurable(t *testing.T, b Backend) {
 		}
 		u.pends(3)
 	})
-	t.Run("J7 reminders, and the rows that they became, are there after closing and opening again", func(t *testing.T) {
-		u := setup(t, b, Config{})
-		u.remind("a", u.activate("a").Version, tomorrow)
-		u.remind("b", u.activate("b").Version, tomorrow.Add(time.Hour))
-		u.reopen()
-		u.rings(tomorrow, 9, "a")
-		before := u.read("a")[0]
-		u.reopen()
-		after := u.read("a")[0]
-		if after.MessageID != journal.RingID(tomorrow) || after.Kind != journal.Timer || len(after.Body) != 0 || !after.ReceivedAt.Equal(before.ReceivedAt) {
-			t.Errorf("the row became %+v, was %+v", after, before)
-		}
-		u.pends(1)
-		u.rings(everlong, 9, "b")
-		u.sweeps(9, "a", "b")
-	})
 	t.Run("the state of a newer schema survives the older release", func(t *testing.T) {
 		u := setup(t, b, Config{})
 		u.accept("s", "m")
@@ -95,4 +78,5 @@ func exerciseDurable(t *testing.T, b Backend) {
 		_, err := u.Commit(t.Context(), schema, journal.Commit{SessionID: "s", Version: stale})
 		u.refused(err, journal.ErrFenced)
 	})
+	exerciseDurableReminders(t, b)
 }

@@ -168,6 +168,25 @@ func exerciseRungRows(t *testing.T, b Backend) {
 	t.Run("J7 a reminder that is set while others ring is not lost", func(t *testing.T) { raceReminders(t, b) })
 }
 
+func exerciseDurableReminders(t *testing.T, b Backend) {
+	t.Run("J7 reminders, and the rows that they became, are there after closing and opening again", func(t *testing.T) {
+		u := setup(t, b, Config{})
+		u.remind("a", u.activate("a").Version, tomorrow)
+		u.remind("b", u.activate("b").Version, tomorrow.Add(time.Hour))
+		u.reopen()
+		u.rings(tomorrow, 9, "a")
+		before := u.read("a")[0]
+		u.reopen()
+		after := u.read("a")[0]
+		if after.MessageID != journal.RingID(tomorrow) || after.Kind != journal.Timer || len(after.Body) != 0 || !after.ReceivedAt.Equal(before.ReceivedAt) {
+			t.Errorf("the row became %+v, was %+v", after, before)
+		}
+		u.pends(1)
+		u.rings(everlong, 9, "b")
+		u.sweeps(9, "a", "b")
+	})
+}
+
 // raceRings lets several callers ring the same reminders.
 func raceRings(t *testing.T, b Backend) {
 	u := setup(t, b, Config{})

@@ -78,20 +78,11 @@ func BenchmarkTurn(b *testing.B) {
 		b.Run(fmt.Sprintf("callers=%d", callers), func(b *testing.B) {
 			baseline := bare(b, url, 500)
 			j := sole(b, url, postgres.Options{})
-			versions := make([]int64, callers)
-			ids := make([]string, callers)
-			for i := range versions {
-				ids[i] = fmt.Sprintf("%08x-session", uint32(i)*2654435761)
-				a, err := j.Activate(b.Context(), ids[i], 1)
-				if err != nil {
-					b.Fatal(err)
-				}
-				versions[i] = a.Version
-			}
+			ids, versions := loaded(b, j, callers)
 			body, state := make([]byte, 600), make([]byte, 1200)
 			b.ResetTimer()
 			took := spread(b, callers, func(ctx context.Context, caller int) (err error) {
-				versions[caller], err = turn(ctx, j, ids[caller], versions[caller], body, state)
+				versions[caller], err = turn(ctx, j, body, journal.Commit{SessionID: ids[caller], Version: versions[caller], State: state})
 				return err
 			})
 			b.StopTimer()
@@ -100,7 +91,23 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-func turn(ctx context.Context, j journal.Journal, id string, version int64, body, state []byte) (int64, error) {
+// loaded are sessions that were just activated, with their versions.
+func loaded(b *testing.B, j journal.Journal, n int) (ids []string, versions []int64) {
+	b.Helper()
+	for i := range n {
+		id := fmt.Sprintf("%08x-session", uint32(i)*2654435761)
+		a, err := j.Activate(b.Context(), id, 1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		ids, versions = append(ids, id), append(versions, a.Version)
+	}
+	return ids, versions
+}
+
+// turn is one whose first commit is c.
+func turn(ctx context.Context, j journal.Journal, body []byte, c journal.Commit) (int64, error) {
+	id := c.SessionID
 	if err := j.Accept(ctx, journal.Incoming{SessionID: id, MessageID: "message", Body: body}); err != nil {
 		return 0, err
 	}
@@ -108,7 +115,8 @@ func turn(ctx context.Context, j journal.Journal, id string, version int64, body
 	if err != nil {
 		return 0, err
 	}
-	if version, err = j.Commit(ctx, 1, journal.Commit{SessionID: id, Version: version, State: state}); err != nil {
+	version, err := j.Commit(ctx, 1, c)
+	if err != nil {
 		return 0, err
 	}
 	return j.Commit(ctx, 1, journal.Commit{SessionID: id, Version: version, Sent: 1, Done: []int64{rows[0].Seq}})

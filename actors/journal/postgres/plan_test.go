@@ -13,7 +13,7 @@ import (
 )
 
 // session opens a connection with the journal's settings.
-func session(t *testing.T, url string, limit time.Duration) *pgx.Conn {
+func session(t testing.TB, url string, limit time.Duration) *pgx.Conn {
 	t.Helper()
 	conn, err := postgres.Connect(t.Context(), url, limit)
 	if err != nil {
@@ -24,7 +24,7 @@ func session(t *testing.T, url string, limit time.Duration) *pgx.Conn {
 }
 
 // run executes a script.
-func run(t *testing.T, conn *pgx.Conn, script string) {
+func run(t testing.TB, conn *pgx.Conn, script string) {
 	t.Helper()
 	if _, err := conn.Exec(t.Context(), script, pgx.QueryExecModeSimpleProtocol); err != nil {
 		t.Fatal(err)

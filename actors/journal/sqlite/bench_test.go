@@ -93,6 +93,7 @@ type resident struct {
 	}
 	turns int
 	state []byte
+	due   func(turn int) time.Time // of the reminder that a turn asks for; nil: none
 }
 
 func newResidents(b *testing.B, j journal.Journal, callers int) []*resident {
@@ -134,7 +135,11 @@ func (r *resident) turn(ctx context.Context, body []byte) error {
 	if err != nil {
 		return err
 	}
-	if s.version, err = r.j.Commit(ctx, 1, journal.Commit{SessionID: s.id, Version: s.version, State: r.state}); err != nil {
+	c := journal.Commit{SessionID: s.id, Version: s.version, State: r.state}
+	if r.due != nil {
+		c.Due = r.due(r.turns)
+	}
+	if s.version, err = r.j.Commit(ctx, 1, c); err != nil {
 		return err
 	}
 	s.version, err = r.j.Commit(ctx, 1, journal.Commit{SessionID: s.id, Version: s.version, Sent: 1, Done: []int64{rows[0].Seq}})
