@@ -33,7 +33,7 @@ const classTable = `
 #breathe respirar respira respirando
 #purple  roxo roxa roxos roxas roxinho roxinha azul azulado azulada azuis arroxeado arroxeada arroxeados cianotico cianotica pretejando
 #face    boca rosto face cara labio labios bochecha
-#swells  inchou inchando incharam inxou inxando inflou estufou empolou cresceu crescendo inchar desfigurou
+#swells  inchou inchando incharam inxou inxando inflou estufou empolou cresceu crescendo inchar desfigurou enorme gigante deformad* deformou triplicou
 #crooked tort* entort* paralis* paraliz* caid* caiu caindo puxad* puxou repux* desviad* mole virad* virou torcid* torceu murch* despenc* troncha troncho tronxa
 #numb    dorment* paralis* paralizad* formigando adormecid* formigamento fraco fraca mole morto morta travado travada bobo
 #slurred grossa pesada embaralhad* mole enrolad* enrolando embolad* embolando arrastad* arrastando pastosa
@@ -44,21 +44,21 @@ const classTable = `
 #bleeds  sangrando sangra sangrar sangrou sangrei sangramento sangramentos sangre
 #lots    muito muita demais bastante horrores tanto tanta pra litros
 #vomits  vomitando vomita vomitou vomitei vomitar vomito vomitado vomitos vomitam
-#ingest  bebeu bebi tomou tomei ingeriu ingeri engoliu engoli comeu comi cheirou inalou inalei aspirou tomaram beberam engolir tomo bebendo tomando
+#ingest  bebeu bebi tomou tomei ingeriu ingeri engoliu engoli comeu comi cheirou inalou inalei aspirou tomaram beberam engolir
 #poison  sanitaria cloro veneno chumbinho soda caustica detergente desinfetante alvejante querosene gasolina inseticida raticida amaciante acetona thinner tinner solvente agrotoxico qboa mercurio acido limpeza naftalina removedor creolina tinta perfume desodorante repelente esmalte cola shampoo xampu condicionador sabao sabonete candida kiboa combustivel gel adubo carbureto formicida carrapaticida
 #drug    remedio remedios comprimido comprimidos medicamento medicamentos medicacao remedinho dipirona paracetamol rivotril clonazepam diazepam calmante calmantes insulina gotas antidepressivo antidepressivos sertralina fluoxetina amitriptilina medicacoes dorflex
 #narcotic droga drogas cocaina crack lsd bala ecstasy maconha heroina
 #foreign moed* pilha* bateriazinha osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira miçanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
 #hot     botijao fogos bombinha gas churrasqueira isqueiro combustivel thinner gasolina agua oleo fogo alcool panela fervendo fervente quente gordura acido cafe leite brasa churrasqueira ferro fogao chaleira azeite vapor explosao
 #skin    rosto braco bracos mao maos corpo perna pernas olho olhos peito barriga costas pe pes
-#heights cima segundo terceiro quarto quinto sobrado beliche moto bicicleta bike patinete cavalo trator caminhao onibus carroca poco penhasco viaduto ponte passarela telhado andaime escada laje arvore andar janela muro altura poste cavalo varanda sacada predio terraco barranco teto marquise
+#heights cima sobrado beliche moto bicicleta bike patinete cavalo trator caminhao onibus carroca poco penhasco viaduto ponte passarela telhado andaime escada laje arvore andar janela muro altura poste cavalo varanda sacada predio terraco barranco teto marquise
 #wreck   acidente batida capotamento colisao
 #venom   cobra cobras serpente jararaca cascavel coral escorpiao escorpioes ~escorpiao aranha lacraia surucucu lagarta taturana arraia enxame lacraias aranhas marimbondos
 #bitten  ferrou ferroou pegou pego pegaram ferrada mordida picad* picou mordid* mordeu morderam picaram ferroada ferroou picou atacou
 #dog     cachorro cadela gato pitbull cao macaco morcego rato porco
 #preg    gravida gestante gestacao gravidez gravidinha gestantes gravides
-#sugar   glicemia glicose acucar dextro hgt diabetes destro glicemica
-#diab    diabetico diabetica diabetes ~diabetica
+#sugar   diabete glicemia glicose acucar dextro hgt diabetes destro glicemica
+#diab    diabete diabetico diabetica diabetes ~diabetica
 #confuse confus* desorientad* delirando perdida variando
 #heart   infarto infarte enfarto enfarte ~infarto ~enfarte
 #ate     treco troco piripaque piripaqui piripak siricutico faniquito trem ataque
@@ -74,6 +74,8 @@ const classTable = `
 #tool    serra serrote motosserra makita maquita facao machado foice esmerilhadeira lixadeira cortador rocadeira moedor furadeira guilhotina prensa
 #laugh   k kakak* rsrs* rs haha* hahaha* hehe* huahua* jaja* lol hauhau* shaush*
 #known   gente alguem por pelo pela pf pfv favor ajuda ajude ajudem deus rapido preciso nao que moco moca urgente senhor jesus estou to e eh esta ta agora aqui
+#polite  oi ola bom boa dia tarde noite tudo bem por favor obrigada obrigado gente moca moco doutor doutora
+#clock   dia as ate das pelas rua numero sala dias idade casa apto bloco
 #one     um uma
 `
 

@@ -19,8 +19,8 @@ const (
 
 // New wraps a driver: when a message of the turn is a red flag, the turn's only move is a
 // conversation.Transfer with the number of the ambulance, or of the CVV for a patient in despair,
-// before the driver sees anything; every other turn is the driver's.  A message that only says the
-// name of one of the clinic's doctors is none ("Dra. Socorro").
+// before the driver sees anything; every other turn is the driver's.  Where the
+// clinic has a doctor of that name, the word "socorro" alone is none unless it is shouted.
 func New(driver decide.Driver, clinic *conversation.Clinic) decide.Driver {
 	return &watch{driver: driver, clinic: clinic}
 }
@@ -64,7 +64,8 @@ func (w *watch) judge(text string) kind {
 	if verdict != name {
 		return verdict
 	}
-	if w.clinic != nil && len(w.clinic.Find(text).Doctors) > 0 {
+	shouted := strings.Contains(text, "!") || strings.Contains(text, "SOCORRO")
+	if !shouted && w.clinic != nil && len(w.clinic.Find(text).Doctors) > 0 {
 		return nothing
 	}
 	return emergency

@@ -208,24 +208,42 @@ func (r *reading) had(f found) bool {
 	return false
 }
 
-// maxBare is the number of words up to which the name of a disease needs nobody who has it.
+// maxBare is the number of words, polite ones left aside, up to which the name of a disease needs
+// nobody who has it.
 const maxBare = 3
 
 // bare reports a message that is little more than the name of the disease: "AVC!", "minha mãe avc".
 func (r *reading) bare(f found) bool {
 	k := &rules.atoms
+	words := 0
+	for i := 0; i < len(r.words) && words <= maxBare; i++ {
+		if !r.is(i, k.polite) {
+			words++
+		}
+	}
 	before := f.start - 1
-	return len(r.words) <= maxBare && r.widely&errand == 0 &&
-		(before < 0 || r.is(before, k.having, k.weakly, k.present, k.kin, k.known))
+	return words <= maxBare && r.widely&errand == 0 &&
+		(before < 0 || r.is(before, k.having, k.weakly, k.present, k.kin, k.known, k.polite))
 }
 
-// calls reports that a message whose only sign is "socorro" is a call and no name: every word that
-// follows is one that callers use.
+// calls reports that a message whose only sign is "socorro" is a call and no name: the words beside it
+// are ones that the tables know.
 func (r *reading) calls() bool {
 	for i, w := range r.words {
-		if w.text == "socoro" && i+1 < len(r.words) && r.words[i+1].before == pauseNone && len(r.words[i+1].atoms) == 0 {
+		if w.text == help && (r.strange(i+1) && r.words[i+1].before == pauseNone || r.strange(i-1) && w.before == pauseNone) {
 			return false
 		}
 	}
 	return true
+}
+
+// help is "socorro" without its doubled letters.
+const help = "socoro"
+
+// minName is the length from which an unknown word may be somebody's name.
+const minName = 4
+
+// strange reports a word that may be a name because no table knows it.
+func (r *reading) strange(i int) bool {
+	return i >= 0 && i < len(r.words) && len(r.words[i].text) >= minName && len(r.words[i].atoms) == 0
 }

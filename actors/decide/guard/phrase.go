@@ -39,7 +39,7 @@ const (
 )
 
 // maxAtoms bounds what all tables name together.
-const maxAtoms = 2048
+const maxAtoms = 4096
 
 // parsePhrase compiles one line of a table.
 func parsePhrase(l *lexicon, line string) phrase {

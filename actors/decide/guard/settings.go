@@ -52,7 +52,7 @@ var settingTables = []struct {
 		em #month ... senti|tive|teve|fiquei|desmaiei|passei|sofri|infartei
 		senti|tive|teve|fiquei|desmaiei|passei|sofri ... em #month
 		#num|uma|duas|tres|algumas|varias|poucas vezes? na|em .. vida
-		ja tive|desmaiei|sofri|fui|quebrei|levei|tentei|passei|engasguei|operei|convulsionei|infartei
+		ja usei|tive|desmaiei|sofri|fui|quebrei|levei|tentei|passei|engasguei|operei|convulsionei|infartei
 		teve|tive|desmaiou|convulsionou ... com|aos #num anos|meses
 		recebi|recebeu|teve|tive alta`},
 	{recent, `

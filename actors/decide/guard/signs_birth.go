@@ -21,8 +21,7 @@ var birthSigns = []sign{
 		~contracoes|~contracao .. fortes|forte|muito|ritmadas|seguidas|frequentes|minutos
 		^ ~contracoes|contracao $
 		dor|dores do|de|pro parto
-		dor|dores|colica|contraindo ... #num em|e #num
-		#num em #num min|minuto|minutos`, unless: `contracoes|contracao .. muscular|musculares`},
+		dor|dores|colica|contraindo ... #num em|e #num min|minuto|minutos`, unless: `contracoes|contracao .. muscular|musculares`},
 	{name: "labour", traits: disease | topical, phrases: `trabalho de parto`, unless: `trabalho de parto normal|humanizado`},
 	{name: "birth", phrases: `
 		cabeca|cabecinha|pe|pezinho|cordao .. aparecendo|saindo|coroando|pra fora
@@ -35,9 +34,12 @@ var birthSigns = []sign{
 	{name: "newborn", traits: weak | lifelong, phrases: `
 		recem nascid*
 		recemnascid*|rn|recem
-		#baby|#child ... de|tem|com #num|#one dia|dias|semana|semanas
+		#baby .. de|tem|com #num|#one dia|dias|semana|semanas
+		#child de #num|#one dia|dias|semana|semanas
 		#baby|#child .. de|tem|com #upto3|#one mes|meses
-		#baby|#child .. de um|dois|duas|tres mes|meses`},
+		#baby|#child .. de um|dois|duas|tres mes|meses`, unless: `
+		#num|#one dia|dias|semana|semanas|mes|meses de febre
+		febre .. de|ha|faz|tem #num|#one dia|dias|semana|semanas|mes|meses`},
 	{name: "fever", traits: weak, phrases: `
 		febre|febril|~febrao
 		#fever de? febre|graus`, unless: `
@@ -53,7 +55,10 @@ var birthSigns = []sign{
 		puerperio|resguardo|puerpera|pari`},
 	{name: "very high fever", phrases: `
 		febre ... #fever40
-		#fever40 .. febre|graus`},
+		#fever40 .. febre|graus`, unless: `
+		febre .. amarela|reumatica
+		#fever40 anos|ano|semanas|reais|kg|minutos|h|horas
+		#clock|tenho|tem #fever40`},
 	{name: "blotches", traits: weak, phrases: `mancha|manchas|pintinhas|bolinhas .. roxa|roxas|vermelhas|roxinhas`},
 	{name: "baby is limp", phrases: `
 		#child #present|fica|ficou|ficando todo|toda|muito|meio|bem? mole|molinho|molinha|molenga|largado|largada
@@ -64,7 +69,7 @@ var birthSigns = []sign{
 		#child ... gemendo|gemente|gemeno
 		#baby ... gelado|gelada|palid*
 		#baby ... muito|mto|ta|esta sonolent*
-		#baby ... #not .. acord*|reag*`},
+		#baby ... #not .. acord*|reag*`, unless: `coco|fezes|dente|dentes|moleira .. mole|molinho|fecha*`},
 	{name: "limp", traits: weak, phrases: `mole|molinho|molinha|prostrad*|desfalecid*|largad*`},
 	{name: "drowsy", traits: weak, phrases: `sonolent*|sonolencia|prostrad*`},
 	{name: "refuses milk", traits: weak, phrases: `
@@ -82,6 +87,7 @@ var injurySigns = []sign{
 	{name: "face swells", phrases: `
 		#face|lingua|olhos|beico .. #swells
 		#swells ... rosto|boca|labio|labios|lingua|cara|beico
+		#not .. #can .. engolir|salivar
 		edema .. glote`, unless: `#face .. #swells .. dente|siso`},
 	{name: "allergic reaction", traits: topical, phrases: `
 		~reacao|crise|alergia .. ~alergica|alergia .. grave|forte|agora|seria|feia
@@ -98,7 +104,7 @@ var injurySigns = []sign{
 		#foreign ... engoliu|enguliu|engolido
 		preso|presa|parado|parada|atravess*|entalad* .. garganta|goela
 		entalou|entalado|entalada|entalo .. garganta|goela
-		#kin .. entalou|entalado|entalada`},
+		#kin .. entalou|entalado|entalada`, unless: `catarro|pigarro|choro|secrecao|bolo .. preso|presa|parado|entalado|entalada .. garganta`},
 	{name: "poison", traits: lasting, phrases: `
 		#ingest .. #poison
 		acabou|acabei|pegou e|de beber|engolir|ingerir|tomar|comer .. #poison
@@ -121,7 +127,10 @@ var injurySigns = []sign{
 		usou|cheirou|injetou|fumou|usei|cheirei .. #narcotic
 		cheirou|cheirei|inalou|inalei|vazando|vazamento .. gas|fumaca
 		~intoxicado|~intoxicada|~envenenado|~envenenada|envenenou|intoxicou|envenenaram
-		superdosagem|superdose`, unless: `misturou|misturei ... posso|pode`},
+		superdosagem|superdose`, unless: `
+		misturou|misturei ... posso|pode
+		ja tomei|tomou ... #drug
+		#ingest .. todos|todas ... passou|receitou|receitados|certinho|direitinho|horario|exame`},
 	{name: "overdose", traits: disease | topical, phrases: `overdose|~envenenamento|~intoxicacao|over`},
 	{name: "burn", traits: loose | topical, phrases: `
 		queimei|queimou|queimaram|queimando|queimada|queimado .. #hot
@@ -149,7 +158,7 @@ var injurySigns = []sign{
 		caiu|cai|caí|queda|despencou|despenquei|caido|tombo .. #heights
 		#baby ... caiu|rolou|despencou .. cama|berco|colo|trocador|sofa|carrinho|cadeira
 		caiu|cai|queda|caída ... #not .. levanta|levantar|levantou|mexe|anda|andar|mexer|consegue
-		caiu|cai|tombo ... quebrou|quebrei|quebrado`},
+		caiu|cai|tombo ... quebrou|quebrei|quebrado`, unless: `caiu em? cima da|do|de hora|feriado|outro|outra|reuniao`},
 	{name: "fell", traits: weak, phrases: `caiu|cai|queda|tombo|escorregou|escorreguei`, unless: `
 		consulta|horario|compromisso|data|dia|exame .. caiu
 		caiu .. no|em|na? feriado|domingo|sabado|segunda
@@ -171,6 +180,7 @@ var injurySigns = []sign{
 		carro|moto|onibus|caminhao|trem|bicicleta .. pegou|atropel*|bateu|passou|esmagou .. #kin|cima
 		caiu|tombou|virou .. cima .. #kin|mim|perna|pe
 		enfiou|entrou|cravou|espetou|furou|perfurou|enterrou .. olho|barriga|peito|pescoco|pe|mao|perna
+		dedo|dedos|orelha|mao|braco|perna|pe .. cortad*|arrancad*|decepad*|pendurad*|amputad* fora|agora|aqui
 		arrancou|arranquei|arrancado|cortou|serrou .. fora|pedaco|dedo|orelha|ponta`, unless: `cortou .. cabelo`},
 	{name: "accident", traits: soft | topical | lasting, phrases: `
 		sofreu|sofri|sofremos|teve|tivemos|acabou|houve|aconteceu|deu .. #wreck

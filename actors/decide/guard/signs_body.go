@@ -11,7 +11,7 @@ var bodySigns = []sign{
 		~coracao .. doendo
 		ataque do|no|de coracao
 		mao .. peito .. caiu|caindo|gritando|gemendo|desmai*
-		coracao .. parando|falhando`, unless: `
+		coracao .. parar|parando|falhar|falhando`, unless: `
 		#pain .. peito do|de pe|frango|peru
 		peito do|de pe|frango|peru`},
 	{name: "heart", traits: disease | topical, phrases: `
@@ -30,8 +30,8 @@ var bodySigns = []sign{
 		coracao .. acelerad*|disparad*|disparou|acelerou|pulando
 		palpitacao|palpitacoes|taquicardia`},
 	{name: "heart rate", traits: loose, phrases: `
-		coracao|batimento|batimentos|frequencia|bpm|pulso ... #bpm
-		#bpm bpm|batimentos`},
+		coracao|batimento|batimentos|frequencia|pulso .. batendo|bate|a|em|ta|esta|deu #bpm
+		#bpm bpm|batimentos|batidas`, unless: `#bpm reais|conto|real`},
 	{name: "jaw", traits: weak, phrases: `dor|doendo .. mandibula|queixo|maxilar`},
 	{name: "arm", traits: weak | chronic, phrases: `
 		dor|doendo ... braco|bracos|estomago
@@ -64,6 +64,7 @@ var bodySigns = []sign{
 		saturacao|saturando|oxigenio|sat|oximetro|satura|saturou ... #sat
 		#sat .. saturacao|oximetro|oxigenio`, unless: `
 		falta|faltando|sem de? ar #other
+		#sat anos|kg|quilos|reais
 		falta|faltando de? ar no|nos pneu|pneus
 		falta de a`},
 	{name: "no air", traits: chronic | loose, phrases: `sem|sm ar|folego`, unless: `sem ar #other`},
@@ -105,6 +106,7 @@ var bodySigns = []sign{
 	{name: "speech", traits: weak, phrases: `
 		parou .. falar
 		perdeu|perdi .. fala|memoria
+		#not .. mais falar|andar|enxergar|ver|ouvir
 		#not .. falar|fala|falou direito|mais|nada`},
 	{name: "limb", traits: chronic | topical, phrases: `
 		#nay .. mexe|mexer|move|mover|sinto|sente|mexendo|sentindo .. #limb
@@ -153,7 +155,7 @@ var bodySigns = []sign{
 		#out
 		perdeu|perdi|perdendo|sem .. ~consciencia|sentidos
 		caiu|caido|caida|cai .. dur*|desacordad*
-		caido|caida|estirado|estirada .. chao`},
+		caido|caida|estirado|estirada .. chao`, unless: `acho|parece .. #grief de|em|ha|faz|ontem`},
 	{name: "had a faint", traits: soft | loose, phrases: `
 		teve|sofreu|deu|tendo|tive um|uns|uma|mais? ~desmaio|~desmaios
 		crise .. nao .. para|passa
@@ -174,7 +176,8 @@ var bodySigns = []sign{
 		#kin ... #not .. acorda|responde|acordar|acordando|respondendo|responder|acordou|reage .. cedo|mensagem|mensagens|whatsapp|zap|telefone|tratamento|remedio|hora|tarde|voces|whats|horario|bem
 		#not .. acorda cedo`},
 	{name: "fit", traits: loose, phrases: `
-		deu|dando|teve|ta|tendo um|uma negocio|coisa|apagao|reverterio|baque|trem|troco nele|nela|no|na|aqui|ruim|esquisit*|estranh*|meu|minha
+		deu|dando|teve|ta|tendo um|uma negocio|coisa|apagao|reverterio|baque|trem|troco nele|nela|ruim|esquisit*
+		deu|dando|teve|tendo um|uma negocio|coisa|apagao|reverterio|baque|trem|troco aqui? no|na|em|com .. #kin
 		deu|dando|dar|teve|ter|tendo|da um|uma|uns #ate
 		#kin .. um #ate`, unless: `
 		deu|dando|dar|teve|ter|tendo|da um|uma ataque|troco|trem de|pra|para
@@ -191,7 +194,10 @@ var bodySigns = []sign{
 		#present|acho .. morrendo|morreno
 		acho .. vou|vai morrer
 		#kin vai morrer
-		#kin ... #present .. muito|mto ruim|grave|pessimo`},
+		agonizando|agoniza
+		nas ultimas $
+		entre .. vida .. morte
+		#kin ... #present .. muito|mto ruim|grave|pessimo`, unless: `atendimento|servico|sistema|internet|audio|site|sinal|clinica ... ruim|pessimo`},
 	{name: "convulsion", traits: disease | topical | chronic, phrases: `
 		~convulsao|convulcao|convulsoes|comvulsao|convusao
 		crise|ataque ~convulsiva|epiletica|epiletico|~epileptica|~epileptico
@@ -241,7 +247,8 @@ var bodySigns = []sign{
 		#bleeds .. menstruacao
 		sangrou #not`},
 	{name: "vomits blood", traits: chronic | lasting, phrases: `
-		#vomits|tossindo|cuspindo|escarrando|evacuando|cagando|urinando|mijando|tossiu|cuspiu|botando|botou|bota|pondo|colocou|colocando|jogando|saindo|saiu|golfou|golfando|obrando .. #blood|sanguinolento
+		evacuou|evacuei|tossi|cagou|urinou|urinei|mijou|vomitara .. #blood
+		#vomits|tossindo|cuspindo|escarrando|evacuando|cagando|urinando|mijando|tossiu|cuspiu|botando|botou|bota|pondo|colocou|colocando|jogando|golfou|golfando|obrando .. #blood|sanguinolento
 		#vomits .. preto|borra
 		sangue .. pela|pelo boca|ouvido|nariz .. agora|muito|parar`},
 	{name: "haemorrhage", traits: disease | topical, phrases: `~hemorragia|hemoragia|emorragia`},
@@ -254,7 +261,11 @@ var bodySigns = []sign{
 	{name: "sugar", traits: topical, phrases: `
 		#sugar ... #sugarlow|#sugarhigh
 		#sugarlow|#sugarhigh de? #sugar
-		#sugar .. hi|lo`, unless: `#sugar ... jejum|exame|resultado`},
+		#sugar .. hi|lo`, unless: `
+		#sugar ... jejum|exame|resultado
+		exame|teste|medir .. #sugar
+		#clock #sugarlow|#sugarhigh
+		#sugarlow|#sugarhigh h|hs|horas|anos|reais|dias|kg|de? #month`},
 	{name: "low sugar", traits: disease | topical, phrases: `~hipoglicemia|~hipoglicemica|ipoglicemia`},
 	{name: "diabetic", traits: weak | lifelong, phrases: `#diab|insulina|~hipoglicemia|#sugar`},
 	{name: "tremor", traits: weak, phrases: `tremendo|tremedeira|tremer|calafrio|tremula`},
@@ -262,9 +273,11 @@ var bodySigns = []sign{
 		pressao|pa ... #bphigh
 		#bphigh por|x? #num .. pressao
 		pressao ... #bplow por|x? #num
-		pressao .. caiu|caindo|baixou .. #bplow`, unless: `pressao ... #bphigh h|horas|hs|anos|dias|reais|de`},
+		pressao .. caiu|caindo|baixou .. #bplow`, unless: `
+		#clock #bphigh|#bplow
+		pressao ... #bphigh|#bplow h|horas|hs|anos|dias|reais|de|do`},
 	{name: "raised pressure", traits: weak, phrases: `
-		pressao ... #bpraised
+		pressao .. #bpraised
 		pressao .. altissima|disparou|alturas|disparada|descontrolada|muito|subiu|explodindo
 		pressao .. muito|mto alta`},
 	{name: "low pressure", traits: weak, phrases: `pressao .. caiu|baixa|baixou|baixissima|caindo`},

@@ -24,7 +24,8 @@ var mindSigns = []sign{
 		carta .. despedida
 		remedio|remedios|comprimidos ... morrer
 		cansei|cansada|cansado de viver
-		me mato|matar
+		me mato
+		pra|para|querendo me|se matar
 		~fazer|fazendo|fiz|faco .. besteira|loucura .. comigo|vida|mesm*
 		vou fazer uma besteira|loucura
 		carta|mensagem|bilhete|audio .. despedida|despedindo
@@ -56,7 +57,10 @@ var mindSigns = []sign{
 		acabar|terminar com isso|tudo logo
 		sem querer
 		cortei|cortou|cortando .. pulso|pulsos .. sem querer|vidro|acidente
-		#not quero|aguento viver com
+		#not mais? quero|aguento|consigo|da mais? viver com|sem
+		vai|ia me matar
+		vida corrida|agitada|sedentaria
+		vou|quero tomar ... antes|exame|consulta|jejum
 		#not .. quero|tenho|faz .. vida .. amorosa|social`},
 	{name: "wants to kill the writer", traits: loose, phrases: `#partner|ele|ela .. quer|tentando|tentou|ameac*|vai .. me matar`},
 	{name: "cry", traits: plea | loose, phrases: `
