@@ -106,7 +106,7 @@ func (r *reader) datedDays(start int, nums []number, m monthExpr) []item {
 		} else if n.value > nums[k+1].value && m.year == 0 { // "28 a 3 de janeiro"
 			it.days = numberExpr(n.value)
 		}
-		if _, ok := newDay(2000, int(m.month), n.value); !ok || r.bornAt(start) {
+		if n.value < 1 || n.value > 31 || r.bornAt(start) {
 			it.kind = itemNothing
 		}
 		items = append(items, it)

@@ -110,7 +110,8 @@ func (r *reader) dayNumber(i int) (number, bool) {
 // changes nothing: "dia 23 ou 24 de manhã", "dias 12,13,14".
 func (r *reader) listedDay(i int) (number, bool) {
 	n, ok := r.number(i)
-	if !ok || n.digits > 2 || n.value < 1 || n.value > 31 || r.taken[i] || r.is(n.end, clockUnits) || r.quantity(n.end) {
+	slashed := r.at(i).glued && r.keys(i-1, "/")
+	if !ok || slashed || n.digits > 2 || n.value < 1 || n.value > 31 || r.taken[i] || r.is(n.end, clockUnits) || r.quantity(n.end) {
 		return n, false
 	}
 	next := r.at(n.end)
@@ -305,7 +306,7 @@ func (r *reader) spacedShort(i int) bool {
 func (r *reader) dayAndMonth(i int, d, m string) (item, bool) {
 	num, _ := strconv.Atoi(d)
 	month, _ := strconv.Atoi(m)
-	if _, ok := newDay(2000, month, num); !ok || r.bornAt(i) {
+	if _, ok := newDay(2000, month, 1); !ok || r.bornAt(i) || num < 1 || num > 31 {
 		return saysNothing(i, i+3)
 	}
 	return saysDay(i, i+3, r.numberedMonth(number{value: month, end: i + 3}).on(num))

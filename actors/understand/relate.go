@@ -95,7 +95,7 @@ func (r *reader) mergeDays() {
 			r.dayOfTheWeek(a, b)
 			return
 		}
-		if r.linkBetween(*a, *b) != linkBare && !r.isThe(*a, *b) {
+		if r.linkBetween(*a, *b) != linkBare && !r.isThe(*a, *b) || r.moves(*a, *b) || r.insteadOf(a.start) {
 			return
 		}
 		wa, wb := a.days, b.days

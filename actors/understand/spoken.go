@@ -51,7 +51,7 @@ func spokenRun(toks []token, i int) (end int, written []token) {
 		digits, next := spokenDigits(toks, k)
 		if next == k {
 			sign := toks[k]
-			plain, isSign := spokenSigns[sign.text]
+			plain, isSign := spokenSigns[sign.key]
 			if count == 0 || !isSign && !numberSigns.has(sign.text) {
 				break
 			}
@@ -86,17 +86,17 @@ func spokenDigits(toks []token, i int) (digits string, end int) {
 	if t.kind != kindWord {
 		return "", i
 	}
-	if t.text == "meia" {
+	if t.key == "meia" {
 		return "6", i + 1
 	}
 	value, below := 0, 0
 	for k := i; k < len(toks); k += 2 {
-		n, limit := spokenValue(toks[k].text)
+		n, limit := spokenValue(toks[k].key)
 		if limit == 0 || k > i && (n == 0 || n >= below) {
 			break
 		}
 		value, below, end = value+n, limit, k+1
-		if limit == 1 || k+1 >= len(toks) || toks[k+1].text != "e" {
+		if limit == 1 || k+1 >= len(toks) || toks[k+1].key != "e" {
 			break
 		}
 	}
