@@ -19,14 +19,14 @@ const classTable = `
 #kin     pai mae filho filha filhos marido esposa esposo mulher irmao irma avo vo vovo vovozinha tio tia primo prima sogro sogra neto neta sobrinho sobrinha cunhado cunhada
 #kin     bebe nenem namorado namorada amigo amiga vizinho vizinha colega senhor senhora crianca menino menina ele ela papai mamae painho mainha genro nora
 #kin     enteado enteada afilhado afilhada companheiro companheira funcionario funcionaria pessoa homem moca moco rapaz velho velha idoso idosa bichinho bichinha padrasto madrasta paizinho maezinha filhinho filhinha gemeo gemea
-#kin     veio veia veinho veinha patroa patrao nene zelador zeladora porteiro pedreiro aluno aluna cliente hospede passageiro motorista gente alguem avozinha avozinho bisavo bisneto bisneta ex tiozinho garoto garota guri guria piá rapazinho mocinha dona seu mainha bb bebezinho bebezinha neguinho diarista empregada cuidadora secretaria morador moradora paciente caba caboclo mozao mor cumadre cumpadre comadre compadre sogrinha voinha voinho noivo noiva
+#kin     veio veia veinho veinha patroa patrao nene zelador zeladora porteiro pedreiro aluno aluna cliente hospede passageiro motorista gente alguem avozinha avozinho bisavo bisneto bisneta ex tiozinho garoto garota guri guria rapazinho mocinha dona seu mainha bb bebezinho bebezinha neguinho diarista empregada cuidadora secretaria morador moradora paciente caba caboclo mozao mor cumadre cumpadre comadre compadre sogrinha voinha voinho noivo noiva
 #child   bebe nene nenezinho bebezinho bebezinha garotinho garotinha menininha menininho guri guria pequeno pequena filhote nenem filho filha filhinho filhinha neto neta sobrinho sobrinha crianca menino menina recem rn gemeo gemea afilhado afilhada enteado enteada ele ela bb baby
 #baby    bebe nene nenem recem rn recemnascido bebezinho bebezinha bb baby
 #partner marido namorado esposo companheiro ex pai padrasto mulher esposa namorada filho irmao homem cara
-#things  celular internet ligacao whatsapp whats zap mensagem mensagens app aplicativo sistema computador site link pc ficha luz tela chip wifi sinal notebook pagina aparelho televisao chamada foto audio ficha
+#things  celular internet ligacao whatsapp whats zap mensagem mensagens app aplicativo sistema computador site link pc ficha luz tela chip wifi sinal notebook pagina aparelho televisao chamada foto audio
 
 #pain    dor dores dorzinha dorzona pontada pontadas aperto pressao queimacao queimor ardencia fisgada fisgadas peso agulhada agulhadas opressao angina agonia incomodo desconforto ardor apertamento dorzao abafamento abafado ~queimacao ~pontada ardido pesado apertada choque dormencia
-#hurts   doendo doi dói doeu doia apertado apertando queimando ardendo explodindo travado travando pesado comprimido latejando rasgando
+#hurts   doendo doi doeu doia apertado apertando queimando ardendo explodindo travado travando pesado comprimido latejando rasgando
 #chest   peito ~peito peto peit torax toracica toracico peitoral
 #severe  muita forte fortissima fortes insuportavel intensa intenso horrivel absurda terrivel demais violenta
 #acute   repente nada subito subita agora subitamente
@@ -48,13 +48,13 @@ const classTable = `
 #poison  sanitaria cloro veneno chumbinho soda caustica detergente desinfetante alvejante querosene gasolina inseticida raticida amaciante acetona thinner tinner solvente agrotoxico qboa mercurio acido limpeza naftalina removedor creolina tinta perfume desodorante repelente esmalte cola shampoo xampu condicionador sabao sabonete candida kiboa combustivel gel adubo carbureto formicida carrapaticida
 #drug    remedio remedios comprimido comprimidos medicamento medicamentos medicacao remedinho dipirona paracetamol rivotril clonazepam diazepam calmante calmantes insulina gotas antidepressivo antidepressivos sertralina fluoxetina amitriptilina medicacoes dorflex
 #narcotic droga drogas cocaina crack lsd bala ecstasy maconha heroina
-#foreign moed* pilha* bateriazinha osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira miçanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
-#hot     botijao fogos bombinha gas churrasqueira isqueiro combustivel thinner gasolina agua oleo fogo alcool panela fervendo fervente quente gordura acido cafe leite brasa churrasqueira ferro fogao chaleira azeite vapor explosao
+#foreign moed* pilha* bateriazinha osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira micanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
+#hot     botijao fogos bombinha gas churrasqueira isqueiro combustivel thinner gasolina agua oleo fogo alcool panela fervendo fervente quente gordura acido cafe leite brasa ferro fogao chaleira azeite vapor explosao
 #skin    rosto braco bracos mao maos corpo perna pernas olho olhos peito barriga costas pe pes
-#heights cima sobrado beliche moto bicicleta bike patinete cavalo trator caminhao onibus carroca poco penhasco viaduto ponte passarela telhado andaime escada laje arvore andar janela muro altura poste cavalo varanda sacada predio terraco barranco teto marquise
+#heights cima sobrado beliche moto bicicleta bike patinete cavalo trator caminhao onibus carroca poco penhasco viaduto ponte passarela telhado andaime escada laje arvore andar janela muro altura poste varanda sacada predio terraco barranco teto marquise
 #wreck   acidente batida capotamento colisao
 #venom   cobra cobras serpente jararaca cascavel coral escorpiao escorpioes ~escorpiao aranha lacraia surucucu lagarta taturana arraia enxame lacraias aranhas marimbondos
-#bitten  ferrou ferroou pegou pego pegaram ferrada mordida picad* picou mordid* mordeu morderam picaram ferroada ferroou picou atacou
+#bitten  ferrou ferroou pegou pego pegaram ferrada mordida picad* picou mordid* mordeu morderam picaram ferroada atacou
 #dog     cachorro cadela gato pitbull cao macaco morcego rato porco
 #preg    gravida gestante gestacao gravidez gravidinha gestantes gravides
 #sugar   diabete glicemia glicose acucar dextro hgt diabetes destro glicemica
@@ -66,7 +66,7 @@ const classTable = `
 #out     inconscient* desacordad* desfalecid* desfaleceu desfalecendo inconcient* inconsient*
 #grief   morto morta morreu
 #help    socorro ~socorro sos acode acudam acuda acudir
-#rescue  192 resgate uti ambulancia ~ambulancia samu resgate bombeiro bombeiros
+#rescue  192 resgate uti ambulancia ~ambulancia samu bombeiro bombeiros
 #name    dra dr doutora doutor maria dona do da rua bairro pronto prontos senhora perpetuo hospital santa ns nossa nome sou sra av avenida chamo antiga tia prestar presto prestou prestaram primeiros
 #body    calor frio fome sede cansaco
 #tail    rir saudade saudades sono tedio preguica medo vergonha raiva trabalhar estudar dinheiro susto ciume ciumes inveja odio alegria felicidade amor trabalho servico vontade ansiosa ansiedade curiosidade dividas divida correr ri gargalhar orgulho boleto paixao emocao nervoso estresse rindo gastar chorar curiosa
@@ -94,7 +94,7 @@ const contextClassTable = `
 #news    novela filme serie jornal noticia reportagem livro tiktok documentario materia palestra podcast noticiario
 #having  tendo sofrendo dando parece parecendo sera suspeita sinais sinal desconfio acho principio infartando comecou comecando entrou entrando ameaca
 #weakly  com c e eh teve sofreu deu sofri tiveram
-#between um uma de o a do da que muito forte eh e foi seja ser outro outra outra mais inicio crise ataque ter tendo em
+#between um uma de o a do da que muito forte eh e foi seja ser outro outra mais inicio crise ataque ter tendo em
 #whenword em no na ano anos passado passada ha faz mes meses semana semanas atras uns umas alguns quase la ja ontem desde quando crianca era de do da o a dia uma vez dois duas tres quatro cinco seis sete oito nove dez
 #other   condicionado condicionados comprimido fresco pneu livre
 `

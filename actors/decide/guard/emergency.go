@@ -14,7 +14,7 @@ const ReasonEmergency = "emergencia"
 // What the patient reads first.
 const (
 	emergencyText = "Se for uma emergência, ligue agora para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
-	despairText   = "Sinto muito que esteja sendo tão difícil. Você não está só. Ligue agora para o CVV: *188*. É de graça, a qualquer hora. Se houver perigo agora, ligue para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
+	despairText   = "Sinto muito que esteja sendo tão difícil. Você não está só: ligue agora para o CVV, no *188*. É de graça, a qualquer hora. Se houver perigo, ligue para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
 )
 
 // New wraps a driver: when a message of the turn is a red flag, the turn's only move is a

@@ -241,9 +241,12 @@ func (r *reading) calls() bool {
 const help = "socoro"
 
 // minName is the length from which an unknown word may be somebody's name.
-const minName = 4
+const minName = 3
 
 // strange reports a word that may be a name because no table knows it.
 func (r *reading) strange(i int) bool {
 	return i >= 0 && i < len(r.words) && len(r.words[i].text) >= minName && len(r.words[i].atoms) == 0
 }
+
+// cry is the sign that is also a name.
+const cry = "cry"

@@ -99,7 +99,7 @@ func (r *reading) begins(i int) bool {
 	switch {
 	case r.words[i].before == pauseEnd, r.is(i, k.but):
 		return true
-	case r.is(i, k.nowWord) && r.is(i+1, k.present, k.have, k.subject):
+	case r.is(i, k.nowWord) && r.is(i+1, k.present, k.have, k.subject) && !r.is(i+1, k.since): // not "agora há pouco"
 		return true
 	case r.words[i].before == pauseComma, r.is(i-1, k.conj):
 		return r.is(i, k.nowWord, k.present, k.subject)

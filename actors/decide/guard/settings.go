@@ -49,6 +49,7 @@ var settingTables = []struct {
 		quando .. crianca|pequen*|jovem|adolescente|bebe|menor|nasceu|nasci
 		infancia|antigamente|adolescencia|juventude
 		na|aquela|naquela epoca
+		ja teve|tiveram|sofreu
 		em #month ... senti|tive|teve|fiquei|desmaiei|passei|sofri|infartei
 		senti|tive|teve|fiquei|desmaiei|passei|sofri ... em #month
 		#num|uma|duas|tres|algumas|varias|poucas vezes? na|em .. vida
@@ -86,6 +87,7 @@ var settingTables = []struct {
 	{what, `
 		se|caso ... #fsubj
 		em caso
+		que|oque e|eh um|uma|o|a
 		o|oq que? fazer|faco|faz .. caso|se|quando|em
 		quais|qual .. sintoma|sintomas|sinais
 		como .. prevenir|evitar

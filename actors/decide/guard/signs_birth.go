@@ -69,7 +69,7 @@ var birthSigns = []sign{
 		#child ... gemendo|gemente|gemeno
 		#baby ... gelado|gelada|palid*
 		#baby ... muito|mto|ta|esta sonolent*
-		#baby ... #not .. acord*|reag*`, unless: `coco|fezes|dente|dentes|moleira .. mole|molinho|fecha*`},
+		#baby ... #not .. acord*|reag*`, unless: `coco|fezes|dente|dentes|moleira ... mole|molinho|fecha*`},
 	{name: "limp", traits: weak, phrases: `mole|molinho|molinha|prostrad*|desfalecid*|largad*`},
 	{name: "drowsy", traits: weak, phrases: `sonolent*|sonolencia|prostrad*`},
 	{name: "refuses milk", traits: weak, phrases: `
@@ -121,6 +121,7 @@ var injurySigns = []sign{
 		virou|entornou|enfiou|colocou|botou ... #drug|#poison ... boca
 		#child ... comeu|mastigou|mordeu planta|cogumelo|naftalina|termometro|pilha|sabao
 		engoliu|enguliu .. #drug
+		#child .. tomou|comeu|bebeu meu|minha|meus|minhas #drug
 		~exagerei|exagerou .. dose|#drug|insulina
 		dose|doses .. errada|erradas|dobrada .. #drug
 		misturou|misturei ... #drug
@@ -229,7 +230,7 @@ var injurySigns = []sign{
 	{name: "bite", traits: topical | lasting, phrases: `
 		#bitten ... #venom
 		#venom ... #bitten
-		#dog .. mordeu|atacou|morderam|arranhou
+		#dog .. mordeu|atacou|morderam
 		mordid* .. #dog
 		fui|foi mordid*`},
 }

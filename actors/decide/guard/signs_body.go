@@ -45,13 +45,14 @@ var bodySigns = []sign{
 		#not .. ~respirando|respira|respirano
 		parou .. ~respirar
 		sem respirar|respiracao
-		falta|flta|faltando|faltano|faltou|falto|fauta|falt de? ar|a
+		falta|flta|faltando|faltano|faltou|falto|fauta|falt de? ar
 		falta|faltando|faltou o|a|de? folego|ar
 		#child ... ~cansado|~cansada|cansadinho|cansadinha .. respirar|respirando|barriga|barriguinha|peito
 		barriga|barriguinha|costela|costelas|costelinha|peito|peitinho|pescoco .. afundando|afunda|puxando
 		~sufocando|sufocado|sufocada
 		~dificuldade .. #breathe|respiracao|respiratoria
 		cansad*|cansaco pra|para|de|ao ~respirar
+		puxando|afundando .. costel*|barriguinha|peitinho
 		puxando|puxa|buscando|brigando|lutando .. ar
 		abrindo .. boca .. ar
 		ar .. nao .. vem|entra
@@ -65,8 +66,7 @@ var bodySigns = []sign{
 		#sat .. saturacao|oximetro|oxigenio`, unless: `
 		falta|faltando|sem de? ar #other
 		#sat anos|kg|quilos|reais
-		falta|faltando de? ar no|nos pneu|pneus
-		falta de a`},
+		falta|faltando de? ar no|nos pneu|pneus`},
 	{name: "no air", traits: chronic | loose, phrases: `sem|sm ar|folego`, unless: `sem ar #other`},
 	{name: "purple", traits: loose, phrases: `
 		#face|dedo|dedos|pele|lingua .. #purple
@@ -111,6 +111,7 @@ var bodySigns = []sign{
 	{name: "limb", traits: chronic | topical, phrases: `
 		#nay .. mexe|mexer|move|mover|sinto|sente|mexendo|sentindo .. #limb
 		#nay .. mexe|mexer|move|sente|sinto|mexendo .. braco|perna
+		#limb .. sem forca|forcas|movimento|movimentos|sensibilidade
 		perdeu|perdi|perdendo|sem .. forca|forcas|movimento|movimentos|sensibilidade .. #limb`},
 	{name: "numb", traits: weak | chronic, phrases: `#limb .. #numb`},
 	{name: "confused", traits: weak, phrases: `

@@ -88,6 +88,3 @@ var mindSigns = []sign{
 		~ajuda ... marcar|remarcar|desmarcar|agendar|achar|encontrar|acessar|entrar|cadastr*|abrir|preencher|escolher
 		~ajuda ... #purpose`},
 }
-
-// cries are the words of "cry" that are also a name.
-const cry = "cry"

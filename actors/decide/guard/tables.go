@@ -27,7 +27,7 @@ type tables struct {
 // knownAtoms are the classes that the code itself asks for.
 type knownAtoms struct {
 	no, not, with, present, have, wish, light, glue, ill, such, subject, kin, known                   atom
-	topic, after, having, weakly, between, whenWord, conj, body, polite                               atom
+	topic, after, having, weakly, between, whenWord, conj, body, polite, since                        atom
 	num, sat, fever, fever38, fever40, bpHigh, bpRaised, bpLow, sugarLow, sugarHigh, pills, few3, bpm atom
 	year, nowWord, but, eh                                                                            atom
 }
@@ -106,7 +106,7 @@ func (t *tables) nameAtoms() {
 	k.subject, k.kin, k.known, k.topic, k.after = n("#subject"), n("#kin"), n("#known"), n("#topic"), n("#after")
 	k.having, k.weakly, k.between, k.whenWord = n("#having"), n("#weakly"), n("#between"), n("#whenword")
 	k.conj, k.nowWord, k.but, k.eh, k.body = n("#conj"), n("#nowword"), n("#but"), n("#eh"), n("#body")
-	k.polite = n("#polite")
+	k.polite, k.since = n("#polite"), n("#since")
 	k.num, k.sat, k.fever, k.fever38, k.fever40, k.year = n("#num"), n("#sat"), n("#fever"), n("#fever38"), n("#fever40"), n("#year")
 	k.bpHigh, k.bpRaised, k.bpLow = n("#bphigh"), n("#bpraised"), n("#bplow")
 	k.sugarLow, k.sugarHigh, k.pills, k.few3, k.bpm = n("#sugarlow"), n("#sugarhigh"), n("#pills"), n("#upto3"), n("#bpm")
