@@ -26,6 +26,11 @@ func reply(s *State, now time.Time, r Reply) Result {
 	} else {
 		s.Misses = 0
 	}
+	if r.Excuses {
+		s.Excuses++
+	} else {
+		s.Excuses = 0
+	}
 	res := Result{Effects: reach(s, Started), Done: true}
 	if r.Text != "" {
 		s.countHolding()

@@ -66,6 +66,8 @@ type Reply struct {
 	Options []int
 	// Misunderstood counts a text that nothing was learned from.
 	Misunderstood bool
+	// Excuses says that something could not be answered or read.
+	Excuses bool
 	// Brief says that the question was put in its short form.
 	Brief bool
 	// OffersPerson says that the text offers to go on to a patient who asked for a person.

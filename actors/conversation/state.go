@@ -185,6 +185,7 @@ type State struct {
 	Stages   []Stage  `json:"stages,omitempty"` // already counted in this workflow
 	Asked    Question `json:"asked,omitempty"`
 	Misses   int      `json:"misses,omitempty"`   // texts in a row that were not understood
+	Excuses  int      `json:"excuses,omitempty"`  // replies in a row that could not answer something
 	Refusals int      `json:"refusals,omitempty"` // A4 answers in a row that booked nothing
 	// Greeted is set once the patient was greeted in this workflow.
 	Greeted bool `json:"greeted,omitempty"`

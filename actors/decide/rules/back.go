@@ -26,7 +26,7 @@ func (d *dialogue) comeBack(s *conversation.State) {
 		d.moves = append(d.moves, conversation.Resume{})
 	}
 	away := s.Lapsed || !s.HeardAt.IsZero() && d.turn.Now.Sub(s.HeardAt) >= longAway
-	if away && s.Request != (conversation.Request{}) {
+	if away {
 		d.recap, d.shown = d.recapText(s), nil
 	}
 }
@@ -45,6 +45,9 @@ func (d *dialogue) onlyGoodbye(s *conversation.State) bool {
 
 // recapText is "Que bom falar com você de novo!" and what was being booked.
 func (d *dialogue) recapText(s *conversation.State) string {
+	if s.Request == (conversation.Request{}) {
+		return d.text(wording.BackHello)
+	}
 	what := []string{d.text(wording.BackSome)}
 	if specialty, ok := d.clinic.Specialty(s.Request.SpecialtyID); ok {
 		what[0] = d.text(wording.BackService, "service", specialty.Name)

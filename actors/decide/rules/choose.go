@@ -135,8 +135,10 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
 		d.take(s, r, 1)
+	case r.Intent == understand.Confirm && d.recap != "": // the list stands far above
+		d.learned = true
 	case r.Intent == understand.Confirm:
-		d.instead(question{text: d.text(wording.OfferWhich), asks: conversation.AskSlot})
+		d.instead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})
 	case asksList.MatchString(r.text) && !r.More && r.Intent != understand.Deny:
 		d.shown, d.learned, d.repeats = nil, true, true
 	case puzzled.MatchString(r.text):

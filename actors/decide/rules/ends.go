@@ -39,7 +39,7 @@ const reasonAsked = "pediu_atendente"
 // it goes on here, too.  The second time they get their way (contract, "A person is asked for").
 func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 	back := d.clinic.BackText(d.turn.Now)
-	if s.PersonOffered || d.offersPerson || s.Closed != "" || back == "" {
+	if s.PersonOffered || d.offersPerson || s.Closed != "" || s.Pending != nil || back == "" {
 		return false
 	}
 	d.offersPerson = true
@@ -82,9 +82,7 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
 		return false
 	}
-	for _, answer := range asked.answers {
-		d.note(answer)
-	}
+	d.tell(asked)
 	switch r.Intent {
 	case understand.Book:
 		return false

@@ -43,6 +43,10 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 
 // wrong asks for the same thing again, saying what is the matter with it.
 func (d *dialogue) wrong(q conversation.Question) {
+	if d.ask != nil && d.ask.asks != q { // something else is asked at the same time
+		d.note(d.clinic.Texts.Variant(badIdentity[q], 1))
+		return
+	}
 	if d.ask == nil {
 		d.instead(question{text: d.text(badIdentity[q]), asks: q})
 	}

@@ -12,8 +12,7 @@ import (
 // message turns one message into moves and notes.
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if m.Text == "" {
-		d.notes = append(d.notes, d.mediaText(s, m.Type))
-		d.unanswered = true
+		d.excuse(d.mediaText(s, m.Type))
 		return
 	}
 	if d.ends(s, d.reading(s, m.Text)) {
@@ -23,9 +22,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if d.afterBooking(s, r, asked) || d.afterGoodbye(s, r) {
 		return
 	}
-	for _, answer := range asked.answers {
-		d.digress(answer)
-	}
+	d.tell(asked)
 	if asked.only() && d.start != conversation.AskNothing && r.Mentions.Empty() || d.waits(s, r) {
 		return
 	}
@@ -49,7 +46,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 // withoutQuestions reads a message but for the sentences that only ask something about the clinic.
 func (d *dialogue) withoutQuestions(s *conversation.State, text string) (reading, inquiry) {
 	asked := d.inquire(s, text)
-	if asked.rest != "" && len(asked.answers) > 0 {
+	if asked.rest != "" && asked.asks() {
 		return d.reading(s, asked.rest), asked
 	}
 	r := d.reading(s, text)

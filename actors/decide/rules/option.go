@@ -26,7 +26,7 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 		return d.inWords(s, r)
 	}
 	if r.Choice > len(s.Options) {
-		d.note(d.text(wording.NumberUnknown))
+		d.excuse(d.clinic.Texts.Variant(wording.NumberUnknown, s.Excuses))
 		return true
 	}
 	d.pick(s, s.Options[r.Choice-1])

@@ -58,6 +58,8 @@ var (
 	// noCPF: there is none at hand.
 	noCPF = phrase(`\bn[ãa]o (tem|tenho|sei|lembro|quero)\b|\bsem cpf\b|\bdecor\b`)
 	// myself and somebody else, where it was asked who the appointment is for.
+	// aPerson: the writer speaks of themselves.
+	aPerson = phrase(`\b(sou|quem (est[áa] )?(fala|escreve|falando|escrevendo) ([ée]|eh)) (s[óo] )?uma pessoa`)
 	// hello is a greeting of somebody who was away.
 	hello  = phrase(`^[\s,.!?]*((oi|ol[áa]|bom dia|boa tarde|boa noite|opa)[\s,.!?]+)*((tem )?algu[ée]m (a[íi]|por a[íi])|(me )?desculp\p{L}*,? ?(a|pela) demora|demorei|voltei|cheguei|(j[áa] )?(estou|t[ôo]) (aqui|de volta))[\s,.!?]*$`)
 	both   = phrase(`\bos dois\b|\bas duas\b|\bambos\b`)

@@ -20,18 +20,21 @@ import (
 var words = strings.Fields(`oi quero marcar consulta com a o dra dr ana bruno souza paula cardiologista unimed particular não
 	sim 1 2 5 20 21 às 8 14h quinta sexta segunda amanhã hoje dia 26/11 de manhã tarde nenhum outro mais menos primeiro último
 	maria silva 52998224725 529.982.247-24 12/03/1985 meu filho minha mãe é atendente cancelar remarcar desisto obrigado errei
-	já volto quanto custa ? , . 😀 eletro plano pra mim prefiro mudei lista`)
+	já volto quanto custa ? , . 😀 eletro plano pra mim prefiro mudei lista onde fica posso tomar estacionar quarta nome dela
+	3 mesma doutora privacidade xyz blá !AUDIO`)
 
 // Whatever is written in whatever order: a turn ends, nothing panics, a slot is booked only for a
 // complete patient, and only what was offered; where nothing but the choice was missing, only a bare
-// choice or a yes books; and nobody but the clinic's own texts speaks of an appointment.
+// choice or a yes books; nobody but the clinic's own texts speaks of an appointment; and what was not
+// understood is never asked again in the words of the reply before.
 func TestAnyConversation(t *testing.T) {
-	clinic := sampleClinic()
+	clinic := storyClinic("answers\nreception\npatience")
 	driver := New(clinic)
 	rapid.Check(t, func(t *rapid.T) {
 		now := time.Date(2026, 11, 23, 9, 0, 0, 0, brasilia)
 		s := &conversation.State{}
 		offered := map[conversation.Slot]bool{}
+		lastReply = ""
 		if rapid.Bool().Draw(t, "all known") { // only the choice is missing
 			first := decide.Message{Type: "TEXT", Text: "consulta dra ana souza, unimed, Maria Silva, 52998224725, 12/03/1985"}
 			answerAnything(t, driver, clinic, s, decide.Turn{Now: now, Messages: []decide.Message{first}}, offered)
@@ -40,7 +43,15 @@ func TestAnyConversation(t *testing.T) {
 			var burst []decide.Message
 			for range rapid.IntRange(1, 2).Draw(t, "messages") {
 				text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 1, 7).Draw(t, "words"), " ")
-				burst = append(burst, decide.Message{Type: "TEXT", Text: text})
+				burst = append(burst, message(text))
+			}
+			if rapid.IntRange(0, 9).Draw(t, "pause") == 0 {
+				now = now.Add(time.Duration(rapid.IntRange(1, 30).Draw(t, "hours")) * time.Hour)
+				conversation.Step(clinic, s, now, conversation.Idle{})
+				lastReply = "" // something else was said since, or hours ago
+			}
+			if slices.ContainsFunc(burst, func(m decide.Message) bool { return asksList.MatchString(m.Text) }) {
+				lastReply = "" // wanted again
 			}
 			if s.Pending != nil && rapid.Bool().Draw(t, "answered") {
 				settleAnyhow(t, driver, clinic, s, now, offered)
@@ -90,9 +101,15 @@ func goOn(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversati
 		}
 		for event != nil {
 			res := conversation.Step(clinic, s, turn.Now, event)
+			asked := event
 			event = nil
 			for _, slot := range s.Offer {
 				offered[slot] = true
+			}
+			if reply, ok := asked.(conversation.Reply); ok {
+				checkWords(t, reply)
+			} else if res.Done {
+				lastReply = "" // other words ended the turn
 			}
 			for _, effect := range res.Effects {
 				event = anyResult(t, effect, s, offered)
@@ -107,6 +124,40 @@ func goOn(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversati
 		}
 	}
 	t.Fatal("the turn does not end")
+}
+
+// lastReply is the reply before, of the conversation that is being held.
+var lastReply string
+
+// checkWords compares a reply with the one before.
+func checkWords(t *rapid.T, reply conversation.Reply) {
+	if reply.Text != "" && reply.Text == lastReply && reply.Asks != conversation.AskNothing {
+		t.Fatalf("twice in a row: %q", reply.Text)
+	}
+	if reply.Misunderstood {
+		for sentence := range sentencesOf(reply.Text) {
+			if sentencesOf(lastReply)[sentence] {
+				t.Fatalf("%q was in the reply before:\n%s\n--\n%s", sentence, lastReply, reply.Text)
+			}
+		}
+	}
+	lastReply = reply.Text
+}
+
+// sentencesOf are the sentences of a reply but for its lists.
+func sentencesOf(text string) map[string]bool {
+	found := map[string]bool{}
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "*") {
+			continue
+		}
+		for _, sentence := range regexp.MustCompile(`[.?!:] |$`).Split(strings.TrimSpace(line), -1) {
+			if len(sentence) > 12 {
+				found[sentence] = true
+			}
+		}
+	}
+	return found
 }
 
 // anyResult answers an effect like a clinic that has some times and refuses some bookings.

@@ -37,6 +37,9 @@ func (r reading) data() bool {
 
 func (d *dialogue) reading(s *conversation.State, text string) reading {
 	r := reading{text: text, times: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
+	if r.Intent == understand.Human && aPerson.MatchString(text) { // who says to be one does not ask for one
+		r.Facts = understand.Read(aPerson.ReplaceAllString(text, " "), d.turn.Now)
+	}
 	if hello.MatchString(text) {
 		r.Intent = understand.Greet
 	}
@@ -81,8 +84,8 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 // tellNamesApart decides whether a name is a doctor's or the patient's.  A doctor that was settled is
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
-	if named := d.clinic.Find(r.Name); r.Name != "" && s.Asked != conversation.AskName && len(named.Procedures)+len(named.Specialties) > 0 {
-		rest := understand.Read(without(r.text, r.Name), d.turn.Now) // "mapeamento de pintas, … Tânia Araújo, CPF …"
+	if d.notPerson(s, r.Name) {
+		rest := understand.Read(without(r.text, r.Name), d.turn.Now)
 		r.Name, r.NameStated = rest.Name, rest.NameStated
 	}
 	if calledDoctor(r.text, r.Name) {
@@ -105,6 +108,21 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated && s.Asked != conversation.AskName {
 		r.Name = ""
 	}
+}
+
+// notPerson reports a name that is one of the catalogue's: "mapeamento de pintas, … Tânia Araújo, CPF …".
+func (d *dialogue) notPerson(s *conversation.State, name string) bool {
+	if name == "" {
+		return false
+	}
+	for _, plan := range d.clinic.Plans {
+		called := func(alias string) bool { return strings.EqualFold(alias, name) }
+		if called(plan.Name) || slices.ContainsFunc(plan.Aliases, called) {
+			return true
+		}
+	}
+	found := d.clinic.Find(name)
+	return s.Asked != conversation.AskName && len(found.Procedures)+len(found.Specialties) > 0
 }
 
 // afterWith is the text behind "com", where a doctor or a relative may stand.

@@ -50,6 +50,8 @@ type dialogue struct {
 	rejected bool
 	// unanswered is set when something was asked that only a person can answer.
 	unanswered bool
+	// told is set when a note was made that is no excuse.
+	told bool
 	// digressed is set when something else was answered and the open question comes back.
 	digressed bool
 	// repeats is set when the patient wants to read the same again.
@@ -166,7 +168,7 @@ func (d *dialogue) note(text string) {
 	if !slices.Contains(d.notes, text) {
 		d.notes = append(d.notes, text)
 	}
-	d.learned = true
+	d.learned, d.told = true, true
 }
 
 // explain turns a refusal into the sentence that helps the patient; most need none, because the
@@ -175,7 +177,8 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 	switch r.Reason {
 	case conversation.ReasonNotOffered:
 		if len(s.Offer) > 1 { // else no list was shown
-			d.note(d.text(wording.NumberUnknown))
+			d.chose = false
+			d.excuse(d.clinic.Texts.Variant(wording.NumberUnknown, s.Excuses))
 		}
 	case conversation.ReasonBadIdentity:
 		for _, q := range r.Missing {

@@ -43,8 +43,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.digress(d.choiceText(*s.Choice))
 	case puzzled.MatchString(r.text):
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
-		d.notes = append(d.notes, d.clinic.Texts.Variant(wording.AnswerUnknown, s.Misses))
-		d.unanswered = true
+		d.excuse(d.clinic.Texts.Variant(wording.AnswerUnknown, s.Excuses))
 	}
 }
 
@@ -71,11 +70,29 @@ func (d *dialogue) digress(text string) {
 	d.digressed = true
 }
 
+// tell says the answers to what was asked, and what has none.
+func (d *dialogue) tell(asked inquiry) {
+	for _, answer := range asked.answers {
+		d.digress(answer)
+	}
+	if asked.excuse != "" {
+		d.excuse(asked.excuse)
+	}
+}
+
+// excuse says that something could not be answered or read.
+func (d *dialogue) excuse(text string) {
+	if !slices.Contains(d.notes, text) {
+		d.notes = append(d.notes, text)
+	}
+	d.unanswered = true
+}
+
 // reply ends the turn: greeting, notes, the next question.  A third text in a row that did not get
 // the conversation on goes to a person.
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	wrote := len(d.turn.Messages) > 0 // not in a turn that goes on after a crash
-	progress := d.searched || d.chose || d.recorded
+	progress := d.searched || d.chose || d.recorded || d.told
 	missed := wrote && !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
 	stuck := missed || d.rejected || d.unanswered && !progress
 	reply := d.compose(s, stuck, missed)
@@ -96,7 +113,7 @@ func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, s
 			return reply, false
 		}
 	}
-	d.notes = nil
+	d.notes, d.cpf = nil, ""
 	return d.compose(s, true, true), true
 }
 
@@ -122,7 +139,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	heard, mark := d.heard()
 	return conversation.Reply{
 		Text: joinLines(append(lines, d.lines(q)...)), Asks: q.asks, Options: q.options, Brief: q.brief,
-		Misunderstood: stuck, OffersPerson: d.offersPerson, Heard: heard, Mark: mark,
+		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Heard: heard, Mark: mark,
 	}
 }
 

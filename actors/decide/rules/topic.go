@@ -42,35 +42,41 @@ var (
 // inquiry is what a text asks, with the answers.
 type inquiry struct {
 	answers []string
+	// excuse is said where there is no answer.
+	excuse string
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
 	hours bool
 	// rest is what of the text is not asked.
 	rest string
 }
 
+// asks reports that something was asked.
+func (q inquiry) asks() bool { return len(q.answers) > 0 || q.excuse != "" }
+
 // only reports that nothing else was said.
-func (q inquiry) only() bool { return len(q.answers) > 0 && q.rest == "" }
+func (q inquiry) only() bool { return q.asks() && q.rest == "" }
 
 // inquire finds questions about the clinic.  Sentences that only ask are left out of what is read as an
 // answer; two questions in one text have two answers.
 func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
-	var q inquiry
+	var all inquiry
 	var rest strings.Builder
 	for _, sentence := range sentences(text) {
-		answers, hours := d.answersTo(s, sentence)
-		q.hours = q.hours || hours
-		for _, answer := range answers {
-			if !slices.Contains(q.answers, answer) {
-				q.answers = append(q.answers, answer)
+		one := d.answersTo(s, sentence)
+		all.hours = all.hours || one.hours
+		all.excuse = firstText(all.excuse, one.excuse)
+		for _, answer := range one.answers {
+			if !slices.Contains(all.answers, answer) {
+				all.answers = append(all.answers, answer)
 			}
 		}
 		facts := understand.Read(sentence, d.turn.Now)
-		if len(answers) == 0 || facts.CPF != "" || facts.BirthDate != "" || facts.NameStated {
+		if !one.asks() || facts.CPF != "" || facts.BirthDate != "" || facts.NameStated {
 			rest.WriteString(sentence)
 		}
 	}
-	q.rest = strings.TrimSpace(rest.String())
-	return q
+	all.rest = strings.TrimSpace(rest.String())
+	return all
 }
 
 // sentences parts a text behind question marks, exclamation marks and lines.
@@ -92,22 +98,23 @@ type found struct {
 	text string
 }
 
-func (d *dialogue) answersTo(s *conversation.State, sentence string) (answers []string, hours bool) {
-	if privacyAsked.MatchString(sentence) {
-		return []string{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}, false
+// answersTo are the answers to one sentence, in the order of the questions.
+func (d *dialogue) answersTo(s *conversation.State, sentence string) inquiry {
+	switch {
+	case privacyAsked.MatchString(sentence):
+		return inquiry{answers: []string{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
+	case clinical.MatchString(sentence) && !foodAndDrink.MatchString(sentence):
+		return inquiry{excuse: d.clinic.Texts.Variant(wording.AnswerClinical, s.Excuses)}
 	}
-	if clinical.MatchString(sentence) && !foodAndDrink.MatchString(sentence) {
-		d.unanswered = true
-		return []string{d.clinic.Texts.Variant(wording.AnswerClinical, s.Misses)}, false
+	short := len(strings.Fields(sentence)) <= 3 && !understandsData(understand.Read(sentence, d.turn.Now))
+	if !short && !asking.MatchString(sentence) {
+		return inquiry{}
 	}
+	var q inquiry
 	var list []found
-	asks := asking.MatchString(sentence) || len(strings.Fields(sentence)) <= 3 && !understandsData(understand.Read(sentence, d.turn.Now))
-	if !asks {
-		return nil, false
-	}
 	for _, topic := range topicWords {
 		if at := topic.words.FindStringIndex(sentence); len(at) > 0 {
-			hours = hours || topic.topic == conversation.TopicHours
+			q.hours = q.hours || topic.topic == conversation.TopicHours
 			list = append(list, found{at[0], d.answerOf(s, topic.topic)})
 		}
 	}
@@ -115,19 +122,15 @@ func (d *dialogue) answersTo(s *conversation.State, sentence string) (answers []
 		list = append(list, found{hit.At, hit.Text})
 	}
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.at, b.at) })
-	unknown := false
 	for _, f := range list {
-		if f.text == "" {
-			unknown = true
-		} else if !slices.Contains(answers, f.text) {
-			answers = append(answers, f.text)
+		switch {
+		case f.text == "":
+			q.excuse = d.clinic.Texts.Variant(wording.AnswerUnknown, s.Excuses)
+		case !slices.Contains(q.answers, f.text):
+			q.answers = append(q.answers, f.text)
 		}
 	}
-	if unknown {
-		d.unanswered = len(answers) == 0
-		answers = append(answers, d.clinic.Texts.Variant(wording.AnswerUnknown, s.Misses))
-	}
-	return answers, hours
+	return q
 }
 
 // answerOf is what the clinic wants said about a topic, "" for nothing.  After a booking its own

@@ -43,7 +43,7 @@ func (d *dialogue) mediaText(s *conversation.State, kind string) string {
 	case "IMAGE", "DOCUMENT", "VIDEO":
 		id = wording.MediaFile
 	}
-	return d.clinic.Texts.Variant(id, s.Misses)
+	return d.clinic.Texts.Variant(id, s.Excuses)
 }
 
 func isPrivate(plan string) bool { return strings.EqualFold(plan, "particular") }
