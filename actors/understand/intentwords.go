@@ -391,6 +391,7 @@ const questionText = `
 	cobre|cobrem`
 
 const questionVetoText = `
+	#visit e para meu|minha|o|a|mim
 	que horas sao
 	^ demorou $
 	voce e|eh|foi|tem|mora|vive|sabe|pode|faz|gosta
@@ -478,7 +479,7 @@ const denyText = `
 
 const confirmText = `
 	^ ta $
-	^ sou eu
+	^ sou eu $|mesmo|mesma|sim
 	^ me serve
 	^ para mim pode|ta|esta|e? ser|bom|otimo|perfeito|serve
 	^ da certo|sim

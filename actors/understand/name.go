@@ -85,6 +85,8 @@ func (r *reader) introduction(i int) (start, rank int) {
 	switch t := r.at(i); {
 	case t.key == "nome":
 		return r.nameWord(i)
+	case t.key == "chamo" && (r.keys(i-1, "nao") || r.keys(i-2, "nao")), t.key == "chama" && r.is(i-2, notTheir):
+		return i, 0
 	case t.key == "chamo" && (r.keys(i-1, "me") || r.keys(i+1, "me")), r.keys(i, "chamo", "-", "me"):
 		start = i + 1
 		for r.isAny(start, "-", "me") {
@@ -151,6 +153,22 @@ func (r *reader) nameAt(i int) nameRun {
 		}
 		run.words++
 		run.end = next
+	}
+	return r.beforeBirth(run)
+}
+
+// beforeBirth takes "nascimento" off the end of a name where it announces the date behind it: "Ana
+// Paula nascimento 05/03/1980", but "Ana do Nascimento 05/03/1980".
+func (r *reader) beforeBirth(run nameRun) nameRun {
+	if run.words < 2 || !r.keys(run.end-1, "nascimento") || nameParticles.has(r.at(run.end-2).text) {
+		return run
+	}
+	date := r.skipAny(run.end, 2, ":", "em", "dia", "-")
+	for _, it := range r.items {
+		if it.kind == itemBirth && it.start == date {
+			run.words, run.end, run.tokens = run.words-1, run.end-1, run.tokens[:len(run.tokens)-1]
+			return run
+		}
 	}
 	return run
 }
@@ -251,9 +269,14 @@ func (r *reader) doctor(i int) bool {
 
 // bareName accepts a text that is nothing but a name.
 func (r *reader) bareName() (nameRun, bool) {
-	run := r.nameAt(0)
+	start := 0
+	for r.isAny(start, `"`, "'", "*", "_", "-") {
+		start++
+	}
+	run := r.nameAt(start)
 	for k := run.end; k < len(r.toks); k++ {
-		if r.toks[k].kind != kindMark || r.toks[k].key == "?" {
+		polite := r.isAny(k, "obrigado", "obrigada") && r.is(run.end, commas)
+		if r.toks[k].kind != kindMark && !polite || r.toks[k].key == "?" {
 			return run, false
 		}
 	}

@@ -21,10 +21,10 @@ const (
 // stream makes the words that phrases are matched against: what was read as a day or as data of the
 // patient is one word, punctuation is gone.
 func (r *reader) stream() []word {
-	when := map[int]int{}
+	when, born := map[int]int{}, map[int]bool{}
 	for _, it := range r.items {
 		if it.kind != itemNothing && it.end > when[it.start] {
-			when[it.start] = it.end
+			when[it.start], born[it.start] = it.end, it.kind == itemBirth
 		}
 	}
 	var stream []word
@@ -36,6 +36,9 @@ func (r *reader) stream() []word {
 		switch {
 		case when[i] > i:
 			w.key, w.lemma, next = whenKey, "", when[i]
+			if born[i] {
+				w.key = dataKey
+			}
 		case t.key == "marco" && r.isMarch(i):
 			w.key, w.lemma = whenKey, ""
 		case r.taken[i]:
