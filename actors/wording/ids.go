@@ -85,6 +85,7 @@ const (
 	TransferExisting      ID = "transfer.existing"
 	TransferCalling       ID = "transfer.calling"
 	TransferEmergency     ID = "transfer.emergency"
+	TransferDespair       ID = "transfer.despair"
 
 	CloseGoodbye ID = "close.goodbye"
 

@@ -6,38 +6,38 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/wording"
 )
 
 // ReasonEmergency is the reason of the hand-over, for the log and for the person who takes over.
 const ReasonEmergency = "emergencia"
-
-// What the patient reads first.
-const (
-	emergencyText = "Se for uma emergência, ligue agora para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
-	despairText   = "Sinto muito que esteja sendo tão difícil. Você não está só: ligue agora para o CVV, no *188*. É de graça, a qualquer hora. Se houver perigo, ligue para o SAMU: *192*. Também estou chamando uma pessoa da nossa equipe."
-)
 
 // New wraps a driver: when a message of the turn is a red flag, the turn's only move is a
 // conversation.Transfer with the number of the ambulance, or of the CVV for a patient in despair,
 // before the driver sees anything; every other turn is the driver's.  Where the
 // clinic has a doctor of that name, the word "socorro" alone is none unless it is shouted.
 func New(driver decide.Driver, clinic *conversation.Clinic) decide.Driver {
-	return &watch{driver: driver, clinic: clinic}
+	texts := wording.Default()
+	if clinic != nil {
+		texts = clinic.Texts
+	}
+	return &watch{driver: driver, clinic: clinic, texts: texts}
 }
 
 // watch is stateless and safe for concurrent use if its driver is.
 type watch struct {
 	driver decide.Driver
 	clinic *conversation.Clinic
+	texts  *wording.Texts
 }
 
 // Start begins the answer to one turn.
 func (w *watch) Start(turn decide.Turn) decide.Dialogue {
 	switch w.worst(turn.Messages) {
 	case emergency:
-		return alert{text: emergencyText}
+		return alert{text: w.texts.Text(wording.TransferEmergency)}
 	case despair:
-		return alert{text: despairText}
+		return alert{text: w.texts.Text(wording.TransferDespair)}
 	default:
 		return w.driver.Start(turn)
 	}

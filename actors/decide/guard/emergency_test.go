@@ -8,6 +8,12 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/wording"
+)
+
+var (
+	emergencyText = wording.Default().Text(wording.TransferEmergency)
+	despairText   = wording.Default().Text(wording.TransferDespair)
 )
 
 // driver notes what it was asked and always replies the same.
