@@ -6,13 +6,11 @@ import (
 	"atende/actors/wording"
 )
 
-// ends handles what ends the conversation: an emergency, the wish for a person, an appointment that
+// ends handles what ends the conversation: the wish for a person, an appointment that
 // exists already (the scheduling API has no call for it), giving up.
 func (d *dialogue) ends(s *conversation.State, r reading) bool {
 	under := s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
 	switch {
-	case isEmergency(r.text):
-		d.propose(conversation.Transfer{Reason: "emergencia", Text: d.text(wording.TransferEmergency)})
 	case s.Closed == conversation.OutcomeTransferred: // and nobody took over: try again
 		d.propose(conversation.Transfer{Reason: "transferencia_pendente", Text: d.text(wording.TransferCalling)})
 	case r.Intent == understand.Human && d.offersToGoOn(s):
@@ -48,12 +46,6 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 		names: []string{d.text(wording.PersonGoOn), d.text(wording.PersonWait)}, options: []int{optionYes, optionPerson},
 	})
 	return true
-}
-
-// isEmergency reports words of an emergency, unless they only tell what happened before.
-func isEmergency(text string) bool {
-	text = harmless.ReplaceAllString(text, " ")
-	return emergency.MatchString(text) && (!history.MatchString(text) || present.MatchString(text))
 }
 
 // isExisting reports a question about an appointment that was made before, unless it only explains

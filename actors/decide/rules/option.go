@@ -29,7 +29,7 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 		d.excuse(d.clinic.Texts.Variant(wording.NumberUnknown, s.Excuses))
 		return true
 	}
-	d.pick(s, s.Options[r.Choice-1])
+	d.pick(s, r, s.Options[r.Choice-1])
 	return true
 }
 
@@ -48,7 +48,7 @@ func (d *dialogue) inWords(s *conversation.State, r reading) bool {
 }
 
 // pick does what stands behind a number.
-func (d *dialogue) pick(s *conversation.State, id int) {
+func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 	switch {
 	case id == optionPerson:
 		reason := reasonAsked
@@ -61,7 +61,7 @@ func (d *dialogue) pick(s *conversation.State, id int) {
 	case id == optionMore:
 		d.propose(conversation.Search{More: true})
 	case id == optionYes && s.Asked == conversation.AskSlot:
-		d.propose(conversation.Choose{Number: 1})
+		d.take(s, r, 1)
 	case id == optionYes && s.Asked == conversation.AskSame && s.Known != nil:
 		d.propose(conversation.Identify{Identity: *s.Known})
 	case id == optionNo && s.Asked == conversation.AskSame:
@@ -111,7 +111,7 @@ func (d *dialogue) goOnOrWait(r reading) bool {
 func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Options) > 0:
-		d.pick(s, s.Options[0])
+		d.pick(s, r, s.Options[0])
 	case r.Intent == understand.Deny && !r.More:
 		d.propose(conversation.Close{})
 	default:

@@ -11,13 +11,13 @@ import (
 )
 
 // pending answers while nobody knows yet whether the appointment was made.  Whatever the patient
-// wants can wait for that, but for an emergency, the wish for a person, and the news that the time is not
+// wants can wait for that, but for the wish for a person, and the news that the time is not
 // wanted any more, which only a person can see to; said again and again the same sentence would help nobody,
 // so after its variants there is silence until the answer comes.
 func (d *dialogue) pending(s *conversation.State) conversation.Event {
 	for _, m := range d.turn.Messages {
 		r := d.reading(s, m.Text)
-		if isEmergency(r.text) || s.Closed == conversation.OutcomeTransferred || r.Intent == understand.Human {
+		if s.Closed == conversation.OutcomeTransferred || r.Intent == understand.Human {
 			d.ends(s, r)
 			return d.moves[0]
 		}

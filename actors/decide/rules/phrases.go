@@ -35,14 +35,6 @@ var (
 	// noPlanNamed says it without having been asked.
 	noPlanNamed = phrase(`\b(n[ãa]o (tenho|tem|possuo)|sem) (nenhum )?(plano|conv[êe]nio)`)
 
-	// emergency: no moment for an appointment (contract, "Cancel, reschedule, emergencies").
-	emergency = phrase(`dor (muito |bem )?(forte )?no peito|falta de ar|infart|\bavc\b|\b(est[áa]|t[áa]|teve|tendo|com) (um )?derrame\b|desmai|convuls|sangrando muito|hemorragia|passando (muito )?mal|n[ãa]o (consigo|consegue|est[áa] conseguindo) respirar|\bsamu\b`)
-	// history: what happened before is a reason for an appointment, not for an ambulance.
-	history = phrase(`\btive\b|\bteve\b|\bj[áa] tev|\bp[óo]s\b|\bdepois d[eo]\b|passad[oa]\b|\bontem\b|\bh[áa] \d|\banos? atr|\bem (19|20)\d\d|\bando\b|\bandei\b|\bvive\b`)
-	// present outweighs history: what happens now is an emergency whatever was before.
-	present = phrase(`\bagora\b|socorro|\b(est[áa]|t[áa]|estou|t[ôo]|estamos) (com|tendo|passando|sentindo|sem|desmai|sangrando|infartando)`)
-	// harmless sounds like an emergency and is none.
-	harmless = phrase(`\bderrame (articular|no joelho|no tornozelo|no olho|ocular|na pleura|pleural)`)
 	// confirming and existing: about an appointment that there is already.
 	confirming = phrase(`\bconfirmar (a |o )?(minha|meu|nossa) (consulta|exame|hor[áa]rio|agendamento)`)
 	existing   = phrase(`\b(j[áa] )?tenho (uma |um )?(consulta|exame|hor[áa]rio) (marcad|agendad|hoje|amanh[ãa])`)

@@ -66,7 +66,8 @@ func TestAnyConversation(t *testing.T) {
 }
 
 func chooses(m decide.Message) bool {
-	return bare(m.Text) || understand.Read(m.Text, time.Time{}).Intent == understand.Confirm
+	asked := (&dialogue{clinic: storyClinic("answers")}).inquire(&conversation.State{}, m.Text)
+	return bare(m.Text) || asked.asks() && bare(asked.rest) || understand.Read(m.Text, time.Time{}).Intent == understand.Confirm
 }
 
 func answerAnything(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, turn decide.Turn, offered map[conversation.Slot]bool) {

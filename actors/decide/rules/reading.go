@@ -139,8 +139,8 @@ func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
 	if s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil {
 		return
 	}
-	rest := ""
-	if r.not, rest = d.refusals(r.text); r.not == nil {
+	not, rest := d.refusals(r.text)
+	if r.not = not; not == nil {
 		return
 	}
 	wanted := understand.Read(rest, d.turn.Now)
