@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"atende/cmd/internal/load"
@@ -40,6 +41,14 @@ others; so a second node brings no second core, and the table says what a cluste
 scales.  Its CPU is counted apart: the agents', and that of all processes of the database server (the
 journal in a file is the agent's own work).  Turns per CPU second count both.
 
+With --personas, patients who are not cooperative come instead: some are angry, book for their mother,
+mistype, change their mind or want a person.  Each writes until they have what they wanted, and is judged:
+the right appointment for the right person, no confirmation without one, no sentence twice.  The report
+says which ends were reached and prints --stories conversations that went wrong; exit code 1 when a
+promise was broken.  Without --webhook-url the first of the targets is driven:
+
+  atende load --personas all --seeds 5 --targets agent-memory
+
 A single run prints its report; this one fills the memory with conversations at rest and says what each
 of them takes:
 
@@ -54,11 +63,13 @@ type loadSettings struct {
 	clinic    *catalog.Clinic // nil: the sample clinic
 	targets   []string        // to be started; of no meaning with a webhook URL
 	repeats   int
+	personas  []string // none: scripts are played
+	cast      load.Cast
 	json      bool
 }
 
 func (s *loadSettings) table() []setting {
-	return append(append(s.tableTarget(), s.tablePatients()...), s.tablePeers()...)
+	return slices.Concat(s.tableTarget(), s.tablePatients(), s.tablePersonas(), s.tablePeers())
 }
 
 // tableTarget is who is driven.
@@ -112,6 +123,21 @@ func (s *loadSettings) tablePatients() []setting {
 	}
 }
 
+// everybody stands for all personas.
+const everybody = "all"
+
+// tablePersonas is who comes instead of patients with a script.
+func (s *loadSettings) tablePersonas() []setting {
+	return []setting{
+		{flag: "personas", help: "patients who are not cooperative, with commas, or " + everybody + ": " + strings.Join(load.Personas(), ", "),
+			set: list(&s.personas)},
+		{flag: "seeds", def: "5", help: "how many of each",
+			set: whole(&s.cast.Seeds)},
+		{flag: "stories", def: "3", help: "how many of the conversations that went wrong are printed",
+			set: whole(&s.cast.Stories)},
+	}
+}
+
 // tablePeers is how the two parties behave.
 func (s *loadSettings) tablePeers() []setting {
 	p := &s.peers
@@ -160,10 +186,14 @@ func loadVerb(ctx context.Context, w world, args []string) int {
 	for _, admin := range s.admins {
 		s.options.Probes.Agents = append(s.options.Probes.Agents, load.Probe{AdminURL: admin})
 	}
-	if len(s.options.Webhooks) == 0 {
+	switch {
+	case len(s.personas) > 0:
+		return s.meet(ctx, w)
+	case len(s.options.Webhooks) == 0:
 		return s.compare(ctx, w)
+	default:
+		return s.drive(ctx, w)
 	}
-	return s.drive(ctx, w)
 }
 
 // result is what a run has to show: a report or a table.
@@ -188,23 +218,54 @@ func (s *loadSettings) show(w world, r result) int {
 	return exitOK
 }
 
-// drive runs the peers of a running agent, and the patients.
+// drive runs the patients of a script at a running agent.
 func (s *loadSettings) drive(ctx context.Context, w world) int {
-	s.peers.Listen = cmp.Or(s.peers.Listen, load.DefaultPeersListen)
-	s.peers.Instance = s.instances[0]
-	s.peers.Clinic, s.options.Clinic = s.clinic, s.clinic
 	if err := s.options.Check(); err != nil {
 		return refuse(w, "load", err)
 	}
+	return s.withPeers(ctx, w, func(peers *load.Peers) (result, error) {
+		return load.Drive(ctx, peers, s.options)
+	})
+}
+
+// withPeers runs the peers of a running agent while patients write to it, and shows what came of it.
+func (s *loadSettings) withPeers(ctx context.Context, w world, patients func(*load.Peers) (result, error)) int {
+	s.peers.Listen = cmp.Or(s.peers.Listen, load.DefaultPeersListen)
+	s.peers.Instance = s.instances[0]
+	s.peers.Clinic, s.options.Clinic = s.clinic, s.clinic
 	peers, err := load.StartPeers(context.WithoutCancel(ctx), s.peers)
 	if err != nil {
 		return fail(w, "load", err)
 	}
-	report, err := load.Drive(ctx, peers, s.options)
+	r, err := patients(peers)
 	if err := errors.Join(err, peers.Stop()); err != nil {
 		return fail(w, "load", err)
 	}
-	return s.show(w, report)
+	return s.show(w, r)
+}
+
+// meet sends personas to a running agent, or to one that is started for them.
+func (s *loadSettings) meet(ctx context.Context, w world) int {
+	if len(s.personas) != 1 || s.personas[0] != everybody {
+		s.cast.Personas = s.personas
+	}
+	if err := s.cast.Check(); err != nil {
+		return refuse(w, "load", err)
+	}
+	if len(s.options.Webhooks) == 0 {
+		program, err := os.Executable()
+		if err != nil {
+			return fail(w, "load", err)
+		}
+		treatment, err := load.MeetTarget(ctx, program, s.targets[0], s.peers, s.options, s.cast)
+		if err != nil {
+			return fail(w, "load", err)
+		}
+		return s.show(w, treatment)
+	}
+	return s.withPeers(ctx, w, func(peers *load.Peers) (result, error) {
+		return load.Meet(ctx, peers, s.options, s.cast)
+	})
 }
 
 // compare starts the targets, one after the other.

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"atende/cmd/internal/persona"
 	"atende/integrations/catalog"
 )
 
@@ -15,11 +16,28 @@ import (
 // appointment is made.  It remembers what it did, because that is what a run is about.
 type clinic struct {
 	times map[int][]byte // A1's answer for each agenda
+	days  []string       // of them, YYYY-MM-DD
+
+	// taken is asked before an appointment is made.
+	taken func(appointment) bool
 
 	mu       sync.Mutex
-	patients map[string]int // CPF to paciente_id
-	booked   map[string]int // CPF, day and hour to how often
+	patients map[string]registered // by CPF
+	booked   map[string]int        // CPF, day and hour to how often
 	doubled  int
+}
+
+// registered is a patient as A3 brought them; id is the paciente_id.
+type registered struct {
+	id                  int
+	name, born, celular string
+}
+
+// appointment is what A4 asks for, and for whom.
+type appointment struct {
+	who                     registered
+	cpf, date, hour         string // date is DD-MM-YYYY
+	agenda, plan, procedure int
 }
 
 // What a patient of Book takes for the two halves of a confirmation.
@@ -28,20 +46,29 @@ const (
 	preparationMark  = "Preparo para a consulta:"
 )
 
+const (
+	// openDays is how many days have times, from the firstOpen-th on: never passed, in any zone.
+	openDays  = 10
+	firstOpen = 2
+)
+
 // firstHours are the free times of every day.
 var firstHours = []string{"08:00", "09:00", "10:30", "14:00", "15:00", "16:30"}
 
 // open lays out the times of the coming days, which are the same for everybody.
 func (c *clinic) open(known *catalog.Clinic, now time.Time) {
 	c.times = map[int][]byte{}
+	for day := range openDays {
+		c.days = append(c.days, now.AddDate(0, 0, day+firstOpen).Format(time.DateOnly))
+	}
 	for _, doctor := range known.Doctors {
 		var b strings.Builder
 		b.WriteString(`{"data":[`)
-		for day := range 10 {
+		for day := range openDays {
 			if day > 0 {
 				b.WriteByte(',')
 			}
-			date := now.AddDate(0, 0, day+2) // never passed, in any zone
+			date := now.AddDate(0, 0, day+firstOpen)
 			fmt.Fprintf(&b, `{"data":%q,"agendas":[{"agendaNome":%q,"horarios":[`, date.Format("02-01-2006"), doctor.Name)
 			for i, hour := range firstHours {
 				if i > 0 {
@@ -61,7 +88,7 @@ func (c *clinic) open(known *catalog.Clinic, now time.Time) {
 func (c *clinic) reset() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.patients, c.booked, c.doubled = map[string]int{}, map[string]int{}, 0
+	c.patients, c.booked, c.doubled = map[string]registered{}, map[string]int{}, 0
 }
 
 func (c *clinic) serve(r call) (int, []byte) {
@@ -97,7 +124,7 @@ func (c *clinic) free(raw []byte) (int, []byte) {
 // find is A2.
 func (c *clinic) find(cpf string) []byte {
 	c.mu.Lock()
-	id := c.patients[cpf]
+	id := c.patients[cpf].id
 	c.mu.Unlock()
 	if id == 0 {
 		return []byte(`{"data":"O CPF informado não foi encontrado."}`)
@@ -107,15 +134,17 @@ func (c *clinic) find(cpf string) []byte {
 
 // register is A3.
 func (c *clinic) register(raw []byte) (int, []byte) {
-	var body struct{ Pacientes []struct{ CPF string } }
+	var body struct {
+		Pacientes []struct{ CPF, Nome, DataNascimento, Celular string }
+	}
 	if json.Unmarshal(raw, &body) != nil {
 		return http.StatusBadRequest, nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, patient := range body.Pacientes {
-		if c.patients[patient.CPF] == 0 {
-			c.patients[patient.CPF] = len(c.patients) + 1
+		if c.patients[patient.CPF].id == 0 {
+			c.patients[patient.CPF] = registered{len(c.patients) + 1, patient.Nome, patient.DataNascimento, patient.Celular}
 		}
 	}
 	return http.StatusOK, []byte(`{"data":"ok"}`)
@@ -123,9 +152,24 @@ func (c *clinic) register(raw []byte) (int, []byte) {
 
 // book is A4.
 func (c *clinic) book(raw []byte) (int, []byte) {
-	var body struct{ CPF, Data, Hora string }
+	var body struct {
+		CPF, Data, Hora string
+		Agenda          int `json:"agenda_id"`
+		Plan            int `json:"convenio_id"`
+		Servicos        []struct{ ID int }
+	}
 	if json.Unmarshal(raw, &body) != nil {
 		return http.StatusBadRequest, nil
+	}
+	c.mu.Lock()
+	who := c.patients[body.CPF]
+	c.mu.Unlock()
+	asked := appointment{who: who, cpf: body.CPF, date: body.Data, hour: body.Hora, agenda: body.Agenda, plan: body.Plan}
+	if len(body.Servicos) == 1 {
+		asked.procedure = body.Servicos[0].ID
+	}
+	if c.taken(asked) {
+		return http.StatusConflict, []byte(`{"data":"Este horário já foi ocupado."}`)
 	}
 	key := body.CPF + " " + body.Data + " " + body.Hora
 	c.mu.Lock()
@@ -144,4 +188,15 @@ func (c *clinic) tally() (booked, doubled int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.booked), c.doubled
+}
+
+// slots are all times that A1 lists, of any doctor.
+func (c *clinic) slots() []persona.Slot {
+	var slots []persona.Slot
+	for _, day := range c.days {
+		for _, hour := range firstHours {
+			slots = append(slots, persona.Slot{Date: day, Hour: hour})
+		}
+	}
+	return slots
 }

@@ -7,6 +7,19 @@ import (
 	"time"
 )
 
+// audience is who hears what the agent does.
+type audience interface {
+	// conversationOf is the number in a session id, -1 for ids of others.
+	conversationOf(session string) int
+	// heard takes a part that was sent to a conversation, heardByPhone one that was sent by phone.
+	heard(conversation int, part string)
+	heardByPhone(conversation int, part string)
+	// handedOver: a person has the conversation now.
+	handedOver(conversation int)
+	// taken is asked before an appointment is made: true when somebody else has the time.
+	taken(a appointment) bool
+}
+
 // sessionRecord is what a session read answers: every session passes all filters (spec 2.6).
 func sessionRecord(c PeersConfig) []byte {
 	record, _ := json.Marshal(map[string]any{ // texts always can be
@@ -60,8 +73,8 @@ func (p *Peers) session(c call, rest string) (int, []byte) {
 	case !transfer && c.method == http.MethodGet:
 		return http.StatusOK, p.record
 	case transfer && c.method == http.MethodPut:
-		if run := p.run.Load(); run != nil {
-			run.handedOver(run.conversationOf(id))
+		if who := p.audience(); who != nil {
+			who.handedOver(who.conversationOf(id))
 		}
 		return http.StatusOK, empty
 	default:
@@ -76,8 +89,8 @@ func (p *Peers) message(c call, session string) (int, []byte) {
 	if json.Unmarshal(c.body, &body) != nil {
 		return http.StatusBadRequest, nil
 	}
-	if run := p.run.Load(); run != nil {
-		run.heard(run.conversationOf(session), body.Message)
+	if who := p.audience(); who != nil {
+		who.heard(who.conversationOf(session), body.Message)
 	}
 	return http.StatusOK, sent
 }
@@ -88,9 +101,8 @@ func (p *Peers) byPhone(c call) (int, []byte) {
 	if json.Unmarshal(c.body, &body) != nil {
 		return http.StatusBadRequest, nil
 	}
-	if run := p.run.Load(); run != nil {
-		run.count.byPhone.Add(1)
-		run.heard(conversationOfPhone(body.PhoneNumber), body.Message)
+	if who := p.audience(); who != nil {
+		who.heardByPhone(conversationOfPhone(body.PhoneNumber), body.Message)
 	}
 	return http.StatusOK, sent
 }

@@ -39,7 +39,7 @@ type Peers struct {
 	listener *listener
 	record   []byte // of every session
 	clinic   clinic
-	run      atomic.Pointer[run]
+	who      atomic.Pointer[audience]
 	attached sync.Mutex
 	calls    atomic.Uint64
 }
@@ -60,6 +60,10 @@ func StartPeers(ctx context.Context, c PeersConfig) (*Peers, error) {
 	}
 	p := &Peers{config: c, record: sessionRecord(c)}
 	p.clinic.open(c.Clinic, time.Now())
+	p.clinic.taken = func(a appointment) bool {
+		who := p.audience()
+		return who != nil && who.taken(a)
+	}
 	var err error
 	p.listener, err = listen(ctx, c.Listen, p.serve)
 	return p, err
@@ -73,16 +77,24 @@ func (p *Peers) Stop() error { return p.listener.close() }
 
 var errAttached = errors.New("these peers serve a run already")
 
-func (p *Peers) attach(r *run) error {
+// audience is who listens; nil for nobody.
+func (p *Peers) audience() audience {
+	if who := p.who.Load(); who != nil {
+		return *who
+	}
+	return nil
+}
+
+func (p *Peers) attach(who audience) error {
 	if !p.attached.TryLock() {
 		return errAttached
 	}
 	p.clinic.reset()
-	p.run.Store(r)
+	p.who.Store(&who)
 	return nil
 }
 
 func (p *Peers) detach() {
-	p.run.Store(nil)
+	p.who.Store(nil)
 	p.attached.Unlock()
 }

@@ -212,6 +212,15 @@ func (r *run) handedOver(conversation int) {
 	r.settle(p)
 }
 
+// heardByPhone is heard for a part that went by phone.
+func (r *run) heardByPhone(conversation int, part string) {
+	r.count.byPhone.Add(1)
+	r.heard(conversation, part)
+}
+
+// taken: the times of a script never run out.
+func (r *run) taken(appointment) bool { return false }
+
 func (r *run) patient(conversation int) *patient {
 	if conversation < 0 {
 		return nil

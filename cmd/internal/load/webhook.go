@@ -83,9 +83,17 @@ func targetOf(raw string) (*url.URL, error) {
 // redeliverAfter is the pause before a message is delivered again.
 const redeliverAfter = 50 * time.Millisecond
 
-// deliver brings a message to the webhook; false if nobody accepted it for Patience.
+// deliver brings a text to the webhook; false if nobody accepted it for Patience.
 func (d *deliverer) deliver(ctx context.Context, id messageID, text string) bool {
-	d.write(id, text)
+	return d.bring(ctx, id, textKind, text)
+}
+
+// textKind is the type of a message of words (spec 6).
+const textKind = "TEXT"
+
+// bring is deliver for messages of any type.
+func (d *deliverer) bring(ctx context.Context, id messageID, kind, text string) bool {
+	d.write(id, kind, text)
 	line := d.signature()
 	giveUp := time.Now().Add(d.run.options.Patience)
 	for {
@@ -141,7 +149,7 @@ func (id messageID) hash() uint64 {
 }
 
 // write builds the event of a message (spec 6), with the fields that real gateways add.
-func (d *deliverer) write(id messageID, text string) {
+func (d *deliverer) write(id messageID, kind, text string) {
 	b := d.body[:0]
 	b = append(b, `{"eventType":"MESSAGE_RECEIVED","date":"`...)
 	b = time.Now().UTC().AppendFormat(b, "2006-01-02T15:04:05.000Z07:00")
@@ -152,7 +160,9 @@ func (d *deliverer) write(id messageID, text string) {
 	b = append(b, `","sessionId":"`...)
 	b = d.run.appendSession(b, id.conversation)
 	quoted, _ := json.Marshal(text) // a text always can be
-	b = append(b, `","direction":"FROM_HUB","type":"TEXT","text":`...)
+	b = append(b, `","direction":"FROM_HUB","type":"`...)
+	b = append(b, kind...)
+	b = append(b, `","text":`...)
 	b = append(b, quoted...)
 	b = append(b, `,"status":"DELIVERED","details":{"from":"`...)
 	b = appendPhone(b, id.conversation)

@@ -48,6 +48,7 @@ func (p *Patient) answer(h hearing) Act {
 		return p.way(h)
 	case askAnything:
 		return p.explain()
+	case askNothing, askList:
 	}
 	p.lost++
 	if p.lost > maxLost {

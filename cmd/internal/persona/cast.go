@@ -72,7 +72,7 @@ var changeable = []Persona{
 		p.instead(askedOf, func(p *Patient, _ hearing) Act { return p.otherDay() })
 	}},
 	{Name: "another doctor", play: func(p *Patient) {
-		p.instead(askedOf, func(p *Patient, h hearing) Act {
+		p.instead(askedOf, func(p *Patient, _ hearing) Act {
 			list := p.colleagues(*p.goal())
 			if len(list) == 0 {
 				return p.otherDay()
@@ -94,7 +94,7 @@ var changeable = []Persona{
 		})
 	}},
 	{Name: "another day before choosing", Cooperative: true, play: func(p *Patient) {
-		p.instead(offeredTimes, func(p *Patient, h hearing) Act { return p.otherDay() })
+		p.instead(offeredTimes, func(p *Patient, _ hearing) Act { return p.otherDay() })
 	}},
 	{Name: "corrects the name", Cooperative: true, play: func(p *Patient) {
 		p.instead(when(askName), func(p *Patient, _ hearing) Act {
@@ -133,7 +133,7 @@ var wrong = []Persona{
 		p.instead(when(askPlan), func(p *Patient, _ hearing) Act { return p.say("quero com " + p.doctor(p.goal().AgendaID)) })
 	}},
 	{Name: "number out of the list", Cooperative: true, play: func(p *Patient) {
-		p.instead(offeredTimes, func(p *Patient, h hearing) Act { return p.exactly("99") })
+		p.instead(offeredTimes, func(p *Patient, _ hearing) Act { return p.exactly("99") })
 	}},
 	{Name: "CPF later", Cooperative: true, play: func(p *Patient) {
 		p.instead(when(askCPF), func(p *Patient, _ hearing) Act {

@@ -87,12 +87,18 @@ var leavers = []Persona{
 		p.wantsPerson()
 	}},
 	{Name: "person after a while", play: func(p *Patient) {
-		p.instead(after(2+p.dice.IntN(3)), saying("quero falar com uma pessoa", "me passa pra um atendente humano", "prefiro falar com gente"))
-		p.wantsPerson()
+		p.instead(after(2+p.dice.IntN(3)), func(p *Patient, _ hearing) Act {
+			p.wantsPerson()
+			return p.say(either(p.dice, "quero falar com uma pessoa", "me passa pra um atendente humano", "prefiro falar com gente", "uma pessoa, por favor"))
+		})
+		p.ends = []End{Handed("pediu_atendente")}
 	}},
 	{Name: "angry, wants a person", play: func(p *Patient) {
-		p.instead(after(2), saying("que palhaçada, quero falar com um humano AGORA", "chega de robô, me passa pra alguém"))
-		p.wantsPerson()
+		p.instead(after(2), func(p *Patient, _ hearing) Act {
+			p.wantsPerson()
+			return p.say(either(p.dice, "que palhaçada, quero falar com um humano AGORA", "chega de robô, me passa pra alguém"))
+		})
+		p.ends = []End{Handed("pediu_atendente")}
 	}},
 	{Name: "cancels an appointment", play: func(p *Patient) {
 		p.opening = either(p.dice, "preciso cancelar minha consulta de amanhã", "quero desmarcar a consulta que marquei", "cancela minha consulta por favor")
@@ -103,7 +109,7 @@ var leavers = []Persona{
 		p.ends = []End{Handed("remarcar", "consulta_existente", "pediu_atendente")}
 	}},
 	{Name: "reschedules at once", play: func(p *Patient) {
-		p.instead(toldBooked, func(p *Patient, h hearing) Act {
+		p.instead(toldBooked, func(p *Patient, _ hearing) Act {
 			return p.say(either(p.dice, "ih, não vou poder nesse dia, dá pra remarcar?", "preciso cancelar essa consulta que acabei de marcar", "quero trocar o horário"))
 		})
 		p.ends = []End{Handed("remarcar", "cancelar", "consulta_existente", "pediu_atendente")}
@@ -118,7 +124,7 @@ var leavers = []Persona{
 // wantsPerson asks once more if they are kept, and then does not go on.
 func (p *Patient) wantsPerson() {
 	p.ends = []End{Handed("pediu_atendente")}
-	p.quirks = append([]*quirk{{moment: after(1), times: 2, does: saying("não, quero um atendente", "uma pessoa, por favor")}}, p.quirks...)
+	p.instead(nil, saying("não, quero um atendente", "uma pessoa, por favor")).times = 2
 }
 
 // clockwork patients let time pass.
@@ -142,7 +148,7 @@ var clockwork = []Persona{
 	}},
 	{Name: "takes minutes", Slow: true, Cooperative: true, play: func(p *Patient) {
 		p.style = style{}
-		p.instead(askedOf, resting(25*time.Minute, func(p *Patient, h hearing) Act {
+		p.instead(askedOf, resting(25*time.Minute, func(p *Patient, _ hearing) Act {
 			return p.exactly(fmt.Sprintf("%s, CPF %s, %s", p.goal().For.Name, p.goal().For.CPF, p.goal().For.born("02/01/2006")))
 		}))
 	}},

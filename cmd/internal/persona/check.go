@@ -34,12 +34,12 @@ func (v *Visit) checkText(text string) {
 	}
 }
 
-// checkRepeat: whoever was not understood does not hear the same sentence again.  The lines of a list
-// may come again.
+// checkRepeat: whoever was not understood does not hear the same sentence again, and nobody hears a
+// whole reply again without having written the same again.  The lines of a list may come again.
 func (v *Visit) checkRepeat(text string) {
 	whole := fold(text)
 	for _, earlier := range v.before {
-		if fold(earlier) == whole && !v.patient.style.twice {
+		if fold(earlier) == whole && v.words[0] != v.words[1] {
 			v.fault(SameWords, "the same reply twice in a row")
 			return
 		}

@@ -23,6 +23,7 @@ const (
 	askSame      topic = "same"     // for the person of before?
 	askYes       topic = "yes"      // a question for yes or no
 	askWay       topic = "way"      // numbered ways on that are none of the above
+	askList      topic = "list"     // something from the list of before
 	askAnything  topic = "anything" // "como posso ajudar?"
 )
 
@@ -37,7 +38,6 @@ type hearing struct {
 	booked bool // there is an appointment, it says
 	person bool // a person takes over
 	holds  bool // it takes a moment
-	nudged bool // nobody asked for these words: they came after a long silence
 }
 
 // says reports whether the pattern is in what was heard.
@@ -83,9 +83,10 @@ var subjects = []struct {
 	{askBirth, regexp.MustCompile(`nascimento|data de nasc|nasceu|dia, mes e ano`)},
 	{askCPF, regexp.MustCompile(`\bcpf\b|11 (numeros|digitos)`)},
 	{askName, regexp.MustCompile(`nome completo|seu nome|\bnome d[aeo]|sobrenome|como (voce |)se chama|qual (e )?o nome|quem vai ser atendid|quem sera atendid`)},
-	{askSame, regexp.MustCompile(`\btambem\?|mesma pessoa|para quem (e|seria)|e para voce`)},
+	{askSame, regexp.MustCompile(`\btambem\?|\bmesma pessoa|\bpara quem (e|seria)|\be para (voce|outra)`)},
 	{askPlan, regexp.MustCompile(`convenio|plano`)},
-	{askSlot, regexp.MustCompile(`horario|da lista|com o numero|qual (deles |)fica melhor|fica melhor|que dia|qual dia|qual deles|qual voce prefere`)},
+	{askSlot, regexp.MustCompile(`horario|qual (deles |)fica melhor|fica melhor|que dia|qual dia|qual deles|qual voce prefere`)},
+	{askList, regexp.MustCompile(`da lista|(com|pelo|so) o numero|o numero (de|da|do)`)},
 	{askProcedure, regexp.MustCompile(`procedimento|o que voce (precisa|quer|gostaria de) (marcar|agendar|fazer)|consulta ou`)},
 	{askService, regexp.MustCompile(`especialidade`)},
 	{askDoctor, regexp.MustCompile(`com quem|\bmedic[oa]|profissional|\bdoutora?\b|qual (das|dos) d`)},
@@ -117,23 +118,19 @@ func (p *Patient) lastRequest(h hearing) topic {
 	open, how := false, askNothing
 	for i := len(list) - 1; i >= 0; i-- {
 		s := list[i]
-		if how != askNothing && !strings.Contains(s, "?") {
-			continue
-		}
 		if strings.HasPrefix(s, "se ") || numbered.MatchString(s) || !request.MatchString(s) {
 			continue
 		}
-		open = open || strings.Contains(s, "?") && !strings.Contains(s, "mais alguma coisa")
-		for _, subject := range subjects {
-			switch {
-			case !subject.word.MatchString(s):
-			case how == askNothing && strings.Contains(s, "respond") && (subject.asks == askYes || subject.asks == askSlot):
-				how = subject.asks
-			case how == askNothing || subject.asks == askSame || subject.asks == how:
-				return subject.asks
-			default:
-				return how
-			}
+		about := subjectOf(s)
+		switch {
+		case how != askNothing && (about == askNothing || !strings.Contains(s, "?")):
+			return how
+		case about == askNothing:
+			open = open || strings.Contains(s, "?") && !strings.Contains(s, "mais alguma coisa")
+		case how == askNothing && strings.Contains(s, "respond") && (about == askYes || about == askSlot || about == askList):
+			how = about
+		default:
+			return about
 		}
 	}
 	if how != askNothing {
@@ -141,6 +138,16 @@ func (p *Patient) lastRequest(h hearing) topic {
 	}
 	if open {
 		return askAnything
+	}
+	return askNothing
+}
+
+// subjectOf is what a sentence is about.
+func subjectOf(sentence string) topic {
+	for _, subject := range subjects {
+		if subject.word.MatchString(sentence) {
+			return subject.asks
+		}
 	}
 	return askNothing
 }

@@ -27,6 +27,7 @@ func TestListen(t *testing.T) {
 		{"Com qual médico gostaria de se consultar?", askDoctor},
 		{"O que você precisa marcar?\n*1* - Consulta\n*2* - Eletrocardiograma", askProcedure},
 		{"E o convênio, qual é? Se não tiver, responda *particular*.", askPlan},
+		{"Anotado!\nE qual é o seu *convênio*? Pode responder com o número da lista.", askPlan},
 		{"Você tem algum plano de saúde?", askPlan},
 		{"Tenho estes horários com a Dra. Ana:\n*Terça, 24/11*\n*1* - 08:00   *2* - 09:30\nQual fica melhor? Responda com o *número*.", askSlot},
 		{"Tenho *terça, 24/11, às 08:00* com a Dra. Ana. Pode ser? Responda *sim*, ou diga outro dia.", askYes},

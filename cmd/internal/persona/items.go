@@ -24,6 +24,7 @@ var (
 	// numbered begins an item: "1 - ", "2) ", "*3.* ".
 	numbered = regexp.MustCompile(`(?:^|[ \t])(\d{1,2})[ \t]?[-–).:]+[ \t]+`)
 	dayMonth = regexp.MustCompile(`\b(\d{1,2})/(\d{1,2})(?:/(\d{4}))?\b`)
+	clause   = regexp.MustCompile(`[;.]\s`)
 	hour     = regexp.MustCompile(`\b([01]?\d|2[0-3])(?::([0-5]\d)|h([0-5]\d)?)(?:\b|$)`)
 )
 
@@ -68,7 +69,7 @@ func itemsOf(text string, now time.Time) (items []item, slots []offered) {
 // looseSlots reads "segunda, 23/11, às 08:00 ou 09:30".
 func looseSlots(line, day string, now time.Time) []offered {
 	var slots []offered
-	for _, part := range regexp.MustCompile(`[;.]\s`).Split(line, -1) {
+	for _, part := range clause.Split(line, -1) {
 		days := dayMonth.FindAllStringIndex(part, -1)
 		for _, at := range hour.FindAllStringSubmatchIndex(part, -1) {
 			own := day

@@ -32,6 +32,7 @@ type Patient struct {
 
 	agreed  *Slot     // the time that was taken
 	shown   []offered // the newest list of times, to scroll back to
+	seen    hearing   // the newest list of anything
 	opened  bool
 	written int           // messages so far
 	repeats map[topic]int // how often in a row the same thing was asked
@@ -92,10 +93,8 @@ func (p *Patient) Next(heard []string, now time.Time) Act {
 		return p.open()
 	}
 	h := p.listen(heard, now)
+	p.scroll(&h)
 	p.count(h)
-	if h.asks == askSlot && len(h.slots) == 0 && len(h.items) == 0 {
-		h.slots = p.shown
-	}
 	if act, ok := p.misbehave(h); ok {
 		return act
 	}
@@ -112,13 +111,27 @@ func (p *Patient) Next(heard []string, now time.Time) Act {
 	return p.answer(h)
 }
 
+// scroll looks up the list that is spoken of and not there.
+func (p *Patient) scroll(h *hearing) {
+	if len(h.slots) > 0 {
+		p.shown = h.slots
+	}
+	if len(h.slots)+len(h.items) > 0 {
+		p.seen = *h
+		return
+	}
+	if h.asks == askList && p.seen.asks != askNothing {
+		h.asks, h.items, h.slots = p.seen.asks, p.seen.items, p.seen.slots
+	}
+	if h.asks == askList || h.asks == askSlot && len(h.slots) == 0 {
+		h.asks, h.slots = askSlot, p.shown
+	}
+}
+
 // count keeps the books of how it goes.
 func (p *Patient) count(h hearing) {
 	if len(h.texts) > 0 {
 		p.silence = 0
-	}
-	if len(h.slots) > 0 {
-		p.shown = h.slots
 	}
 	if h.asks != p.last {
 		clear(p.repeats)

@@ -2,6 +2,7 @@ package persona
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -41,14 +42,41 @@ var (
 	Gone   = End{name: "gone"}
 )
 
+// String is how a Verdict names the end.
+func (e End) String() string { return e.name }
+
 // Handed is a hand-over for one of the reasons.
 func Handed(reasons ...string) End { return End{name: "person", reasons: reasons} }
+
+// reasons are words by which a patient sees why a person takes over, in the agent's own terms.
+var reasons = []struct {
+	name string
+	word *regexp.Regexp
+}{
+	{"emergencia", regexp.MustCompile(`\b(192|188)\b`)},
+	{"remarcar", regexp.MustCompile(`remarc|outro horario`)},
+	{"cancelar", regexp.MustCompile(`cancel|desmarc`)},
+	{"consulta_existente", regexp.MustCompile(`ja esta marcad`)},
+	{"erro", regexp.MustCompile(`problema|dificuldade`)},
+	{"nao_entendido", regexp.MustCompile(`nao (consegui|entendi)`)},
+}
+
+// guessReason is a reason as far as words tell, "" if they do not.
+func guessReason(folded string) string {
+	for _, r := range reasons {
+		if r.word.MatchString(folded) {
+			return r.name
+		}
+	}
+	return ""
+}
 
 // Verdict is what came of a visit.
 type Verdict struct {
 	Persona string
 	Seed    uint64
-	// End is what it came to: "booked", "person: REASON", "gone", or "nothing".
+	// End is what it came to: "booked", "gone", "nothing", "person: REASON", or "person" where nobody
+	// tells why.
 	End string
 	// Right: that is how it should end.
 	Right bool
@@ -113,7 +141,7 @@ func (v *Visit) is(e End) bool {
 func (v *Visit) end() string {
 	switch {
 	case len(v.persons) > 0:
-		return "person: " + v.persons[0]
+		return strings.TrimSuffix("person: "+v.persons[0], ": ")
 	case len(v.appointments) >= len(v.patient.goals):
 		return Booked.name
 	case slices.Contains(v.outcomes, "SEM_INTERESSE"), v.outcomes == nil && v.patient.gaveUp && len(v.appointments) == 0:

@@ -21,6 +21,7 @@ type Visit struct {
 	before   []string // and after those before
 	spoke    bool     // the patient waits for an answer
 	messages int
+	words    [2]string // of the last two acts
 	wrote    time.Time // when the patient's last message was sent
 	unasked  int       // texts since then that came long after it
 	free     map[Slot]bool
@@ -60,11 +61,21 @@ func (v *Visit) Next(now time.Time) Act {
 	v.spoke = len(act.Say) > 0
 	if v.spoke {
 		v.before, v.reply = v.reply, nil
+		v.words = [2]string{v.words[1], wordsOf(act)}
 	} else {
 		v.note(now, "  (waits up to %v)", act.Listen)
 	}
 	v.messages += len(act.Say)
 	return act
+}
+
+// wordsOf is what an act says.
+func wordsOf(a Act) string {
+	text := ""
+	for _, u := range a.Say {
+		text += u.Type + u.Text
+	}
+	return text
 }
 
 // Wrote notes a message of the patient at the moment of sending.
@@ -132,10 +143,14 @@ func (v *Visit) Book(a Appointment, now time.Time) {
 	v.appointments = append(v.appointments, a)
 }
 
-// HandOver takes the news that a person has the session; reason is the agent's, "" if unknown.
+// HandOver takes the news that a person has the session; reason is the agent's, "" where nobody tells:
+// then it is what the patient makes of the last words.
 func (v *Visit) HandOver(reason string, now time.Time) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	if reason == "" {
+		reason = guessReason(fold(strings.Join(v.reply, "\n")))
+	}
 	v.note(now, "  a person takes over: %s", reason)
 	v.persons = append(v.persons, reason)
 }

@@ -53,7 +53,7 @@ func Run(agent Agent, who persona.Persona, seed uint64) (*persona.Visit, error) 
 		Metrics: counter.Turns, Panics: counter.Engine.TurnPanics, Log: slog.New(&ear{visit: visit, agent: agent}),
 	})
 	engine, err := router.New(router.Config{
-		Journal: journal, Gateway: office, Producer: behavior.Producer, SweepEvery: time.Minute,
+		Journal: journal, Gateway: office, Producer: behavior.Producer, SweepEvery: time.Minute, RemindEvery: time.Minute,
 		Metrics: counter.Engine, Outcomes: counter.Turns.Outcomes,
 	})
 	if err != nil {

@@ -10,8 +10,10 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/decide/guard"
 	"atende/actors/decide/rules"
 	"atende/cmd/internal/persona"
 	"atende/integrations/catalog"
@@ -31,15 +33,38 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func sampleAgent() Agent {
-	file := catalog.Sample()
+// rulesAgent is the embedded agent of a clinic.
+func rulesAgent(file *catalog.Clinic) Agent {
 	clinic := knowledge(file)
 	driver := rules.New(clinic)
-	return Agent{Driver: driver, Complete: driver.Complete, Clinic: clinic, File: file}
+	complete := func(text string, s *conversation.State, now time.Time) bool {
+		return guard.RedFlag(text) || driver.Complete(text, s, now)
+	}
+	return Agent{Driver: guard.New(driver, clinic), Complete: complete, Clinic: clinic, File: file}
+}
+
+func sampleAgent() Agent { return rulesAgent(catalog.Sample()) }
+
+// bareAgent is that of a clinic without answers and reception, whose names are hard to tell apart.
+func bareAgent(t *testing.T) Agent {
+	t.Helper()
+	file, err := catalog.Load("testdata/bare.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rulesAgent(file)
 }
 
 func knowledge(file *catalog.Clinic) *conversation.Clinic {
-	clinic := conversation.Clinic{Name: file.Name, Location: file.Location}
+	clinic := conversation.Clinic{
+		Name: file.Name, Location: file.Location, Patience: conversation.Patience{Nudge: time.Hour, Close: 22 * time.Hour},
+	}
+	if file.Reception != nil { // a nil pointer in the interface would not be nil
+		clinic.Reception = file.Reception
+	}
+	for _, a := range file.Answers {
+		clinic.Answers = append(clinic.Answers, conversation.Answer{Topic: conversation.Topic(a.Topic), Aliases: a.Aliases, Text: a.Text})
+	}
 	for _, s := range file.Specialties {
 		clinic.Specialties = append(clinic.Specialties, conversation.Service(s))
 	}
@@ -79,7 +104,7 @@ type batch struct {
 }
 
 func TestPersonas(t *testing.T) {
-	agent := sampleAgent()
+	agents := []Agent{sampleAgent(), bareAgent(t)}
 	cast := slices.DeleteFunc(persona.Cast(), func(p persona.Persona) bool { return *nameFlag != "" && p.Name != *nameFlag })
 	var mu sync.Mutex
 	total := map[string]batch{}
@@ -87,7 +112,7 @@ func TestPersonas(t *testing.T) {
 		for _, who := range cast {
 			t.Run(who.Name, func(t *testing.T) {
 				t.Parallel()
-				b := meet(t, agent, who)
+				b := meet(t, agents, who)
 				mu.Lock()
 				defer mu.Unlock()
 				total[who.Name] = b
@@ -97,7 +122,8 @@ func TestPersonas(t *testing.T) {
 	judge(t, cast, total)
 }
 
-func meet(t *testing.T, agent Agent, who persona.Persona) batch {
+// meet runs the seeds of a persona, at each clinic in turn.
+func meet(t *testing.T, agents []Agent, who persona.Persona) batch {
 	t.Helper()
 	first, last := uint64(1), *seedsFlag
 	if *seedFlag != 0 {
@@ -105,7 +131,7 @@ func meet(t *testing.T, agent Agent, who persona.Persona) batch {
 	}
 	var b batch
 	for seed := first; seed <= last; seed++ {
-		v := visit(t, agent, who, seed)
+		v := visit(t, agents[seed%uint64(len(agents))], who, seed)
 		verdict := v.Verdict()
 		b.verdicts = append(b.verdicts, verdict)
 		if *seedFlag != 0 || !verdict.OK() && len(b.stories) < *storyFlag {
@@ -117,11 +143,7 @@ func meet(t *testing.T, agent Agent, who persona.Persona) batch {
 
 // awaited are the personas that the agent does not treat well yet: what they come to is printed and
 // not demanded.
-var awaited = []string{
-	"everything at once", "everything twice", "another person", "corrects the name", "wrong CPF twice", "wrong question", "off topic",
-	"long stories", "rude", "prompt injection", "media", "emoji", "person after a while", "angry, wants a person", "red flag",
-	"comes back next day", "answers the nudge", "falls silent", "no CPF at all",
-}
+var awaited = []string{"everything twice", "long stories", "emoji", "person after a while", "everything at once", "another plan"}
 
 // judge demands what issue 5 promises.
 func judge(t *testing.T, cast []persona.Persona, total map[string]batch) {

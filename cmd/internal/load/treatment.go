@@ -1,0 +1,154 @@
+package load
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+
+	"atende/cmd/internal/persona"
+)
+
+// Treatment is how patients who are not cooperative were treated.
+type Treatment struct {
+	Visits int `json:"visits"`
+	// Right is how many reached an end that is right for them.
+	Right int `json:"right"`
+	// Kept is the share of Right that is demanded.
+	Kept float64 `json:"kept"`
+	// Broken counts broken promises by name.
+	Broken map[persona.Promise]int `json:"broken"`
+	// Long is how many cooperative patients needed more than persona.MaxMessages messages.
+	Long int `json:"long"`
+	// Refused is how many could not get a message accepted, Strays how many appointments were made for
+	// nobody.
+	Refused int `json:"refused"`
+	Strays  int `json:"strays"`
+	// Median and P95 are messages of those who got their appointment.
+	Median int `json:"messages_median"`
+	P95    int `json:"messages_p95"`
+	// Ends counts how visits ended, hand-overs with what patients could see of the reason.
+	Ends     map[string]int `json:"ends"`
+	Personas []Group        `json:"personas"`
+	Stories  []string       `json:"stories,omitempty"`
+}
+
+// Group is what the patients of one persona came to.
+type Group struct {
+	Persona string         `json:"persona"`
+	Visits  int            `json:"visits"`
+	Fine    int            `json:"fine"` // right, not too long, and no promise broken
+	Median  int            `json:"messages_median"`
+	Ends    map[string]int `json:"ends"`
+	// Worst is what was wrong with the first that was not fine.
+	Worst string `json:"worst,omitempty"`
+}
+
+// demanded is the share of visits that must end right (issue of the uncooperative patients).
+const demanded = 0.99
+
+// treatment judges all visits; beds are in the order of the cast.
+func (w *ward) treatment(cast []persona.Persona, seeds, stories int) Treatment {
+	t := Treatment{
+		Visits: len(w.beds), Kept: demanded, Broken: map[persona.Promise]int{}, Ends: map[string]int{}, Strays: int(w.strays.Load()),
+	}
+	var booked []int
+	for i, who := range cast {
+		g := Group{Persona: who.Name, Visits: seeds, Ends: map[string]int{}}
+		var messages []int
+		for _, b := range w.beds[i*seeds : (i+1)*seeds] {
+			v := b.visit.Verdict()
+			t.add(v)
+			g.Ends[v.End]++
+			messages = append(messages, v.Messages)
+			if v.End == persona.Booked.String() {
+				booked = append(booked, v.Messages)
+			}
+			if b.failed.Load() {
+				t.Refused++
+			}
+			if v.OK() {
+				g.Fine++
+				continue
+			}
+			if g.Worst == "" {
+				g.Worst = v.Why()
+			}
+			if len(t.Stories) < stories {
+				t.Stories = append(t.Stories, v.Why()+"\n"+b.visit.Story())
+			}
+		}
+		g.Median = quantile(messages, 0.5)
+		t.Personas = append(t.Personas, g)
+	}
+	t.Median, t.P95 = quantile(booked, 0.5), quantile(booked, 0.95)
+	return t
+}
+
+func (t *Treatment) add(v persona.Verdict) {
+	t.Ends[v.End]++
+	if v.Right {
+		t.Right++
+	}
+	if v.Long {
+		t.Long++
+	}
+	for _, fault := range v.Faults {
+		t.Broken[fault.Promise]++
+	}
+}
+
+// quantile of a list that it sorts; 0 for none.
+func quantile(list []int, q float64) int {
+	if len(list) == 0 {
+		return 0
+	}
+	slices.Sort(list)
+	return list[min(len(list)-1, int(q*float64(len(list))))]
+}
+
+// OK reports whether enough visits ended right and no promise was broken.
+func (t Treatment) OK() bool {
+	return t.Visits > 0 && float64(t.Right) >= t.Kept*float64(t.Visits) && len(t.Broken) == 0 && t.Long+t.Strays+t.Refused == 0
+}
+
+// WriteJSON writes it as one JSON object on one line.
+func (t Treatment) WriteJSON(out io.Writer) error { return json.NewEncoder(out).Encode(t) }
+
+// WriteText writes it for people.
+func (t Treatment) WriteText(out io.Writer) error {
+	page := &page{out: out}
+	for _, story := range t.Stories {
+		page.line("%s", story)
+	}
+	page.line("%-30s %8s %10s   %s", "persona", "fine", "messages", "ends")
+	for _, g := range t.Personas {
+		page.line("%-30s %4d/%-3d %10d   %s", g.Persona, g.Fine, g.Visits, g.Median, counts(g.Ends))
+		if g.Worst != "" {
+			page.line("    %s", g.Worst)
+		}
+	}
+	page.line("")
+	page.line("%d of %d visits reached the right end; ends: %s", t.Right, t.Visits, counts(t.Ends))
+	page.line("messages to an appointment: median %d, p95 %d", t.Median, t.P95)
+	page.line("appointments for nobody %d, messages refused %d, too long %d", t.Strays, t.Refused, t.Long)
+	page.line("WRONG BOOKINGS %d  FALSE CONFIRMATIONS %d  all broken promises: %s",
+		t.Broken[persona.WrongBooking], t.Broken[persona.FalseConfirmation], counts(t.Broken))
+	return page.err
+}
+
+// counts is "a 3, b 1" by name.
+func counts[K ~string](m map[K]int) string {
+	if len(m) == 0 {
+		return "none"
+	}
+	text := ""
+	for i, name := range slices.Sorted(maps.Keys(m)) {
+		if i > 0 {
+			text += ", "
+		}
+		text += string(name) + " " + strconv.Itoa(m[name])
+	}
+	return text
+}

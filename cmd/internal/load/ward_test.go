@@ -1,0 +1,59 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"atende/cmd/internal/persona"
+)
+
+// The patients of package persona are understood by a running agent, over the wire.
+func TestMeetTheAgent(t *testing.T) {
+	peers := startPeers(t, PeersConfig{Clinic: Sample()})
+	agent := startAgent(t, peers, "memory:")
+	cast := Cast{Personas: []string{"plain", "terse", "everything at once", "wrong CPF", "slot gone", "person at once", "gives up"}, Seeds: 3, Stories: 3}
+	got, err := Meet(t.Context(), peers, Options{
+		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 30, Think: 200 * time.Millisecond, Patience: 5 * time.Second,
+	}, cast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := got.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	if !got.OK() || got.Visits != 21 || got.Ends["booked"] != 15 || got.Median == 0 {
+		t.Errorf("%+v\n%s", got, &text)
+	}
+}
+
+// An agent that says what is not true is found out.
+func TestMeetALiar(t *testing.T) {
+	peers := startPeers(t, PeersConfig{})
+	liar := newFake(t, peers, func(*fake, string, string) []string { return []string{"Sua consulta está marcada!"} })
+	got, err := Meet(t.Context(), peers, Options{
+		Webhooks: []string{liar.server.URL}, Sessions: 2, Think: time.Millisecond, Patience: 200 * time.Millisecond,
+	}, Cast{Personas: []string{"plain"}, Seeds: 2, Stories: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.OK() || got.Right != 0 || got.Broken[persona.FalseConfirmation] < 2 || len(got.Stories) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestMeetNobody(t *testing.T) {
+	if err := (Cast{Personas: []string{"plain", "falls silent", "nobody"}}).Check(); err == nil || strings.Count(err.Error(), "no persona") != 2 {
+		t.Errorf("patients who need hours, or do not exist: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	peers := startPeers(t, PeersConfig{})
+	got, err := Meet(ctx, peers, Options{Webhooks: []string{"http://127.0.0.1:1"}, Sessions: 1}, Cast{Personas: []string{"plain"}})
+	if err != nil || got.OK() {
+		t.Errorf("without a single visit: %+v, %v", got, err)
+	}
+}
