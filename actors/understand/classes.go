@@ -41,7 +41,7 @@ var classes = map[string]set{
 		odontoprev uniodonto saude`),
 	// lead: words between a wish and its object.
 	"lead": words(`um uma de do da fazer passar por pelo pela em com ver ir ao a o no na para mim meu minha nova novo
-		urgente mais alguma algum me ser realizar ter tirar so primeira outra outro estou e aqui consultar
+		iniciar comecar urgente mais alguma algum me ser realizar ter tirar so primeira outra outro estou e aqui consultar
 		logo nessa dessa essa esse filho filha mae pai marido esposa eu atendida atendido`),
 	"want": words(`quero queria preciso precisava gostaria gostava desejo precisando desejava necessito queremos
 		precisamos qro kero quer querendo quiser procuro`),

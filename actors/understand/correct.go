@@ -174,7 +174,7 @@ func (r *reader) deniedBefore(start int) bool {
 	case r.keys(k, "menos"):
 		return !r.isAny(k-1, "ou", "pelo", "ao")
 	case r.is(k, excepts):
-		return !r.keys(k, "fora") || r.at(k+1).key != "de"
+		return !r.keys(k, "fora") || r.at(k+1).key != "de" && (r.ends(k-1) || r.is(k-1, commas))
 	case r.keys(k, "ser") && r.isAny(k-1, "sem", "nao"):
 		return true
 	}

@@ -19,6 +19,10 @@ const humanText = `
 	pode|podem|poderia|consegue|favor .. me ligar|chamar $|#when|no|na|para|por|agora|favor
 	falar|conversar .. nao #machine
 	ajuda|auxilio #person
+	#machine .. alguem|pessoa|gente
+	alguem humano|humana
+	^ liga|ligue|ligar para mim|nos
+	atendimento com pessoa|pessoas|gente|humano
 	fazer|registrar uma? reclamacao
 	tem alguem que|para .. ~falar|atender|ajudar|responder|me
 	alguem pode|poderia|consegue|me|para|que .. atender|atende|ajudar|ajuda|responder|responde|~falar
@@ -57,6 +61,10 @@ const rescheduleText = `
 	~mudar|~trocar|~alterar|~passar|~jogar|~transferir|~realocar .. para|por .. #outros|#when|semana|mes
 	~mudar|~trocar|~alterar para
 	~mudar|~trocar|~alterar $
+	~mudar|~trocar|~alterar .. horario|data|dia da|do|de #visit
+	~deixar para #when|#outros minha|meu #visit
+	~deixar minha|meu|a|o #visit .. para #when|#outros
+	#outros horario|dia|data|hora .. marquei|agendei
 	~modificar|~editar|~remanejar o|a|de|do|da|meu|minha|esse|essa? o|a|meu|minha|dia|data? de|do|da|o|a? #visit|dia|data|hora|horario|#when
 	#visit|horario .. para mais tarde|cedo
 	#outros dia|data|horario|hora .. para|da|na minha|meu #visit
@@ -94,6 +102,9 @@ const cancelText = `
 	~desistir da|do|de .. #visit|horario
 	nao quero|vou|queria mais .. a|o|minha|meu|essa|esse|na|no #visit
 	nao vou|irei|da poder|conseguir|ir|para mais
+	nao vai|vao|vamos mais $|na|no|a|ao
+	nao rola|rolar|vira .. #go
+	nao vai|vao rolar|dar .. #go
 	nao vou|irei|vamos na|no|a|ao|nessa|nesse #visit|horario
 	#when|e|entao|por nao vou|irei|vamos $
 	nao vai|vamos|vao|iremos|ira poder|conseguir #go
@@ -129,6 +140,18 @@ const cancelVetoText = `
 	politica de cancelamento`
 
 const declineText = `
+	vou|deixa|deixe|preciso eu? dar uma pensada|olhada|analisada|estudada
+	deixa|deixe eu|me pensar|ver|decidir
+	~ver|~falar|~conversar|perguntar com meu|minha|o|a #kin|familia
+	nao e|seria o|a? momento|hora
+	nao vai|sera ser? possivel agora|$|no|por
+	^ vou|prefiro esperar|aguardar
+	achei|acho .. caro|alto|salgado|puxado
+	fora do meu? orcamento
+	nao ~poder|~conseguir pagar
+	^ caro demais
+	^ nao deixa|deixe $
+	estava|tava so|apenas vendo|olhando|pesquisando
 	ja .. em|com|no|na #outros
 	nao poderei|posso|vou|consigo|estou|irei .. fazer|podendo agora|momento|mais
 	nao vou mais querer|fazer
@@ -206,6 +229,14 @@ const declineText = `
 	mais para frente eu? ~marcar|~agendar|~ver|~ligar|vejo`
 
 const bookText = `
+	possivel um|uma #visit
+	procurando|procura #lead* #visit|#spec|#care
+	#want de? ser? atendido|atendida|avaliado|avaliada|consultado|consultada
+	posso|poderia|podia|consigo ir|passar|vir ai? #when
+	posso|poderia .. para? ~consultar
+	~poder|~conseguir me atender|encaixar|consultar
+	da|daria para ser .. #when
+	faz|faca|facam meu|minha|um|uma agendamento|marcacao
 	solicitar|solicito|requisitar|pedir|peco .. #visit|horario
 	#want|~querer ser? encaixado|encaixada
 	^ fazer um|uma? #care|exame|exames $
@@ -248,6 +279,7 @@ const bookText = `
 	mostra|mostrar|manda|mandar|ver|listar|lista|envia|me .. horarios|vagas|datas`
 
 const bookVetoText = `
+	#visit .. e|eh|fica|sai quanto
 	ver|consultar|verificar|checar|conferir|acompanhar|listar #lead* agendamento|agendamentos|consulta|consultas
 	que|qual|quando .. eu? marquei|agendei
 	marquei|agendei .. que|qual|quando
@@ -284,6 +316,11 @@ const questionText = `
 	que|qual|quando .. eu? marquei|agendei
 	marquei|agendei .. que|qual|quando
 	status|situacao da|do|de
+	#visit .. e|eh|fica|sai quanto
+	onde estaciono|paro|deixo|estacionar
+	cnpj|crm
+	que|qual|quando|pra|para .. ficou|ta|esta marcado|marcada|agendado|agendada
+	ficou|ta|esta marcado|marcada|agendado|agendada? para que|qual|quando
 	esqueci|lembro|lembra|recordo .. horario|dia|data|hora|endereco
 	que|qual cidade|bairro|rua|lugar|endereco
 	quanto .. pago|paga|pagaria|devo
