@@ -52,7 +52,7 @@ var classes = map[string]set{
 		maravilha excelente bora simm sim sis yes certinho confirma tranquilo topo obvio logico afirmativo massa bacana ahan arram aran yep yeah certissimo confirmadissimo
 		legal maravilhoso`),
 	"thank": words(`obrigado obrigada obrigados valeu agradeco agradecida agradecido agradecemos grato grata
-		gratidao tchau thanks falou abraco abracos beijos tchauzinho xau agradecer tks thx ty adeus bye fui 🙏 🙌 🤝`),
+		gratidao tchau thanks falou abraco abracos beijos tchauzinho xau agradecer tks thx ty adeus bye fui gracias obrigadissima obrigadissimo valeuzao 🙏 🙌 🤝`),
 	"outros": words("outro outra outros outras"),
 	"these":  words("esse essa esses essas este esta isso desse dessa desses dessas aquele aquela deles delas"),
 	"when":   words("@when"),

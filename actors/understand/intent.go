@@ -131,7 +131,7 @@ func refuses(core []word) bool {
 var thanksFill = words(`muito muita pela pelo ajuda atencao de nada voce voces tudo por todos a o as os informacao e
 	viu mesmo mais logo ate breve amanha um uma otimo otima bom boa dia tarde noite semana deus abencoe fique
 	com tenha te lhe desde ja tambem pra para eu bem gentileza fim final sua seu paciencia retorno demais
-	imensamente entao ta so era isso hoje momento pague lhe enquanto final mundo forca igualmente otimo`)
+	imensamente entao ta so era isso hoje momento pague lhe enquanto final mundo forca fico aguardo aguardando igualmente otimo`)
 
 // onlyThanks tells whether thanks, or a goodbye, are all that is left.
 func (r *reader) onlyThanks(core []word, f *Facts) bool {

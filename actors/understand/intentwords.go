@@ -229,6 +229,17 @@ const declineText = `
 	mais para frente eu? ~marcar|~agendar|~ver|~ligar|vejo`
 
 const bookText = `
+	^ e? para|na|no|em? #when .. tem|teria|consegue|consigo $
+	#when tem|teria #spec
+	tem|teria|tinha as|a|das? #when $
+	tem mais cedo|tarde
+	tem|teria|quais|qual|que #outros dia|dias|data|datas|horario|horarios|vaga|vagas
+	#want ir para|na|no|de? #when
+	consegue|consigo|da|daria para|na|no? #when $
+	pode|podem|poderia|me colocar|coloca|botar|bota na|no? #when
+	#want|~precisar tomar|aplicar vacina
+	fazer um|o? teste ergometrico|alergico|covid|gravidez|orelhinha|olhinho|pezinho
+	^ #lead* #spec para #when
 	possivel um|uma #visit
 	procurando|procura #lead* #visit|#spec|#care
 	#want de? ser? atendido|atendida|avaliado|avaliada|consultado|consultada
@@ -428,6 +439,9 @@ const questionText = `
 	cobre|cobrem`
 
 const questionVetoText = `
+	^ como assim
+	^ ha $
+	vou|irei pegar|buscar|procurar
 	#visit e para meu|minha|o|a|mim
 	que horas sao
 	^ demorou $
@@ -465,6 +479,8 @@ const doubtText = `
 const farewellText = `
 	^ por hoje e|eh
 	^ ate la $
+	^ ate segunda|terca|quarta|quinta|sexta|sabado|domingo|la .. obrigado|obrigada|valeu|tchau
+	beleza|ok|certo|combinado|ta|bom|perfeito|entao|obrigado|obrigada|valeu ate amanha|logo|mais|breve|la|depois
 	^ amem
 	^ ate a|o? mais|logo|breve|depois|ja|amanha
 	^ ate a? proxima $|vez|consulta
