@@ -141,7 +141,7 @@ const cancelVetoText = `
 
 const declineText = `
 	vou|deixa|deixe|preciso eu? dar uma pensada|olhada|analisada|estudada
-	deixa|deixe eu|me pensar|ver|decidir
+	deixa|deixe eu|me pensar|decidir
 	~ver|~falar|~conversar|perguntar com meu|minha|o|a #kin|familia
 	nao e|seria o|a? momento|hora
 	nao vai|sera ser? possivel agora|$|no|por
@@ -238,7 +238,6 @@ const bookText = `
 	consegue|consigo|da|daria para|na|no? #when $
 	pode|podem|poderia|me colocar|coloca|botar|bota na|no? #when
 	#want|~precisar tomar|aplicar vacina
-	fazer um|o? teste ergometrico|alergico|covid|gravidez|orelhinha|olhinho|pezinho
 	^ #lead* #spec para #when
 	possivel um|uma #visit
 	procurando|procura #lead* #visit|#spec|#care
