@@ -160,6 +160,7 @@ const (
 	CPFWhich ID = "cpf.which"
 	CPFLast  ID = "cpf.last"
 
+	AnswerNotHere  ID = "answer.not_here"
 	AnswerClinical ID = "answer.clinical"
 
 	TransferTextless ID = "transfer.textless"

@@ -65,6 +65,9 @@ func givesUp(s *conversation.State, r reading) bool {
 	news := news(s.Request, r.Mentions)
 	news.Procedures = nil // "não quero mais a consulta"
 	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != ""
+	if s.Asked == conversation.AskPerson && waitsForPerson.MatchString(r.text) {
+		return false // "prefiro esperar"
+	}
 	return !answers && !asks && !waiting.MatchString(r.text)
 }
 

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"atende/actors/conversation"
@@ -33,6 +35,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		d.identity(s, r)
 		return
 	}
+	d.notHere(s, r)
 	d.wanted(s, r)
 	if s.Closed != "" && len(d.moves) > 0 { // a new booking, for whom it is said with it
 		d.whoFor(s, r)
@@ -41,6 +44,22 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if !asked.only() {
 		d.talk(s, r)
 	}
+}
+
+// notHere says so when a service is named that the clinic does not have.
+func (d *dialogue) notHere(s *conversation.State, r reading) {
+	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
+	if asked && len(r.Specialties)+len(r.Doctors)+len(d.services(r)) == 0 && elsewhere.MatchString(r.text) {
+		d.excuse(d.clinic.Texts.Variant(wording.AnswerNotHere, s.Excuses))
+	}
+}
+
+// services are the procedures that a text names, but for the consultation that any specialty has.
+func (d *dialogue) services(r reading) []int {
+	return slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
+		procedure, _ := d.clinic.Procedure(id)
+		return strings.HasPrefix(strings.ToLower(procedure.Name), "consulta")
+	})
 }
 
 // withoutQuestions reads a message but for the sentences that only ask something about the clinic.

@@ -41,7 +41,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.digress(d.doctorsText())
 	case s.Choice != nil && asksWhen.MatchString(r.text):
 		d.digress(d.choiceText(*s.Choice))
-	case puzzled.MatchString(r.text):
+	case puzzled.MatchString(r.text), d.unanswered:
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
 		d.excuse(d.clinic.Texts.Variant(wording.AnswerUnknown, s.Excuses))
 	}
@@ -121,7 +121,7 @@ func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, s
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
 	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap == ""
-	noted := (d.recorded || d.searched && !isOffer(q.asks)) && !stuck && same && q.lead == ""
+	noted := (d.recorded || d.searched && !isOffer(q.asks)) && !stuck && same && q.lead == "" && len(d.notes) == 0
 	switch {
 	case stuck:
 		q = d.rung(s, q, missed)

@@ -31,6 +31,11 @@ var (
 	clinical = phrase(`\b(posso|pode|devo|preciso|tenho que|d[áa] pra) (continuar )?(tomar|tomando|parar|suspend\p{L}+|usar|usando|misturar)\b|(^|[^\p{L}])([ée]|eh|seria|ser[áa]( que [ée])?) (grave|perigos|normal|s[ée]ri[oa]|contagios|c[âa]ncer)|\b(qual|que) rem[ée]dio|\bo que (eu )?(tomo|posso tomar|pode ser (isso|essa|esse))|\bquant[oa]s? (mg|gotas|comprimid)|\bo que [ée] (isso|essa dor|esse caro[çc]o|essa mancha)\b|\bser[áa] que (eu )?tenho\b`)
 	// privacyAsked: what happens to the data.
 	privacyAsked = phrase(`^\s*\*?privacidade\*?[\s.!?]*$|\blgpd\b|pol[íi]tica de privacidade|\b(meus|nossos) dados\b.*\?|\bo que (voc[êe]s|vcs) fazem com`)
+	// elsewhere are services that many clinics have; named where the catalogue has nothing like it, they
+	// are not what was misunderstood.
+	elsewhere = phrase(`\bcl[íi]nico geral|\bpediatr|\boftalm|\boculista|\botorrin|\bpsic[óo]log|\bpsiquiatr|\bneurolog|\bendocrin|\bgastro|\burolog|\bdentista|\bodonto|\bnutri(cion|[óo]log)|\bfisioterap|\bfono|\breumat|\bpneumo|\bnefro|\bhematolog|\boncolog|\bmastolog|\bgeriatr|\balergist|\bangiolog|\bvascular|\bproctolog|\binfectolog|\bobstetr|\bginecolog|\bcardiolog|\bdermato|\bortoped|\bultras?som|\bultrassono|\braio[ -]?x\b|\bresson[âa]ncia|\btomografia|\bmamografia|\bexames? de (sangue|urina|fezes|vista)|\bhemograma|\bendoscopia|\bcolonoscopia|\bvacina|\becocardio|\bholter\b|\bdensitometria|\bpapanicolau|\bpreventivo|\bbi[óo]psia|\bcheck[ -]?up`)
+	// onDays asks whether the clinic is open on some days.
+	onDays = phrase(`\b(aos?|nos?|de|em) (s[áa]bados?|domingos?|feriados?|finais de semana)\b`)
 	// puzzled: the question was not clear.
 	puzzled = phrase(`^\s*(como assim|n[ãa]o entendi|h[ãa]n?|hein|oi|qu[êe]|o qu[êe]|como)\s*[?.!]*\s*$`)
 	// foodAndDrink is preparation, not medicine.
@@ -120,6 +125,10 @@ func (d *dialogue) answersTo(s *conversation.State, sentence string) inquiry {
 	}
 	for _, hit := range d.clinic.FindAnswers(sentence) {
 		list = append(list, found{hit.At, hit.Text})
+	}
+	if at := onDays.FindStringIndex(sentence); len(at) > 0 && len(list) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence, "?") {
+		q.hours = true
+		list = append(list, found{at[0], d.answerOf(s, conversation.TopicHours)})
 	}
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.at, b.at) })
 	for _, f := range list {
