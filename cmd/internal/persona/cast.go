@@ -1,10 +1,13 @@
 package persona
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Cast is everybody, in a fixed order.
 func Cast() []Persona {
-	return slices.Concat(willing, typists, changeable, wrong, talkers, relatives, choosy, leavers, clockwork, strangers)
+	return slices.Concat(willing, typists, changeable, wrong, talkers, relatives, choosy, particular, leavers, clockwork, strangers)
 }
 
 // willing patients answer what they are asked.
@@ -93,6 +96,16 @@ var changeable = []Persona{
 			return p.say(either(p.dice, "na verdade é para a minha mãe, não pra mim", "ah não, é pra minha mãe", "desculpa, quem vai se consultar é a minha mãe"))
 		})
 	}},
+	{Name: "takes the choice back", play: func(p *Patient) {
+		p.instead(when(askName), func(p *Patient, _ hearing) Act { return p.takesBack() })
+	}},
+	{Name: "changes everything", play: func(p *Patient) {
+		p.instead(when(askCPF), func(p *Patient, _ hearing) Act { return p.otherDay() })
+		p.instead(when(askName), func(p *Patient, _ hearing) Act {
+			p.goal().PlanID = pick(p.dice, others(p.plans(), p.goal().PlanID))
+			return p.say("na verdade o plano é " + p.plan(p.goal().PlanID))
+		})
+	}},
 	{Name: "another day before choosing", Cooperative: true, play: func(p *Patient) {
 		p.instead(offeredTimes, func(p *Patient, _ hearing) Act { return p.otherDay() })
 	}},
@@ -105,6 +118,12 @@ var changeable = []Persona{
 			return p.exactly(other.Name)
 		})
 	}},
+}
+
+// takesBack regrets the choice as soon as it is made.
+func (p *Patient) takesBack() Act {
+	p.agreed = nil
+	return p.say(either(p.dice, "não, esse não", "errei o horário", "ops, marquei errado, quero outro horário", "não era esse horário"))
 }
 
 // otherDay asks for a weekday, which takes the choice back.
@@ -183,6 +202,22 @@ var talkers = []Persona{
 			return p.show(either(p.dice, "AUDIO", "IMAGE", "STICKER", "DOCUMENT", "VIDEO"))
 		}).times = 2
 	}},
+	{Name: "clinical questions", play: func(p *Patient) {
+		p.instead(asksSomething, saying("posso tomar dipirona antes da consulta?", "essa dor que eu tenho é grave?", "preciso parar o remédio da pressão?",
+			"será que é sério o que eu tenho?"))
+	}},
+	{Name: "figures of speech", play: func(p *Patient) {
+		p.instead(asksSomething, saying("quase infartei com a demora kkk", "tô morrendo de fome aqui", "morri de rir agora", "meu coração tá apertado de saudade do meu filho",
+			"vou desmaiar de sono"))
+	}},
+	{Name: "yes to everything", play: func(p *Patient) {
+		p.instead(asksSomething, saying("sim", "ok", "pode ser", "isso mesmo")).times = 2
+	}},
+	{Name: "wall of text", play: func(p *Patient) {
+		p.instead(asksSomething, func(p *Patient, _ hearing) Act {
+			return p.exactly(strings.Repeat("encaminhada: repasse esta corrente para todos os seus contatos e tenha uma semana abençoada, ", 50))
+		})
+	}},
 	{Name: "emoji", play: func(p *Patient) {
 		p.instead(asksSomething, saying("👍", "😂😂😂", "🙏", "kkkkkk", "???")).times = 2
 	}},
@@ -205,6 +240,38 @@ func (p *Patient) atLength(h hearing) Act {
 var relatives = []Persona{
 	{Name: "for a child", play: func(p *Patient) { p.relative("meu filho", man(p.dice, 2015)) }},
 	{Name: "for the mother", play: func(p *Patient) { p.relative("minha mãe", woman(p.dice, 1948)) }},
+	{Name: "for a child, own CPF first", play: func(p *Patient) {
+		p.relative("minha filha", woman(p.dice, 2016))
+		p.opening = "oi, sou a " + p.writer.Name + ", meu CPF é " + dotted(p.writer.CPF) + ", queria marcar " + p.thing() + " " + forWhom("minha filha") + " com " + p.doctor(p.goal().AgendaID)
+	}},
+	{Name: "own CPF by mistake", play: func(p *Patient) {
+		p.relative("minha mãe", woman(p.dice, 1950))
+		p.instead(when(askCPF), func(p *Patient, _ hearing) Act {
+			p.instead(when(askBirth), func(p *Patient, _ hearing) Act {
+				return p.exactly(either(p.dice, "desculpa, esse CPF é o meu, o dela é ", "errei o CPF, o certo é ", "opa, o CPF dela é ") + dotted(p.goal().For.CPF))
+			})
+			return p.exactly(p.writer.CPF)
+		})
+	}},
+	{Name: "for two", play: func(p *Patient) {
+		p.goals = append(p.goals, p.want(man(p.dice, 1972), "meu marido"))
+		p.opening = "quero marcar " + p.thing() + " pra mim e depois outra pro meu marido"
+	}},
+	{Name: "called like the doctor", play: func(p *Patient) {
+		words := strings.Fields(p.doctor(pick(p.dice, p.busy())))
+		p.goal().For.Name = strings.Join(words[1:], " ") + " " + pick(p.dice, surnames)
+	}},
+	{Name: "the same doctor again", play: func(p *Patient) {
+		again := *p.goal()
+		again.For, again.Relation = woman(p.dice, 1950), "minha mãe"
+		p.usual()
+		again.ProcedureID = p.goal().ProcedureID
+		p.goals = append(p.goals, again)
+		p.instead(toldBooked, func(p *Patient, _ hearing) Act {
+			p.told, p.at, p.agreed, p.shown = p.told+1, 1, nil, nil
+			return p.say(either(p.dice, "quero marcar outra consulta com o mesmo médico para a minha mãe", "agora uma consulta pra minha mãe, com o mesmo médico"))
+		})
+	}},
 	{Name: "self then spouse", play: func(p *Patient) {
 		relation, who := "meu marido", man(p.dice, 1975)
 		if chance(p.dice, 0.5) {

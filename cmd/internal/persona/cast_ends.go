@@ -37,6 +37,58 @@ var choosy = []Persona{
 	{Name: "slot gone", play: func(p *Patient) { p.gone = 1 }},
 }
 
+// particular patients say which times will do, and mean it.
+var particular = []Persona{
+	{Name: "any day but one", play: func(p *Patient) {
+		day := pick(p.dice, workingDays)
+		p.wishes(Wish{Fixed: true, Never: true, Weekday: day}, "qualquer dia menos "+weekdayNames[day], "não posso na "+weekdayNames[day], weekdayNames[day]+" não dá pra mim")
+	}},
+	{Name: "after an hour", play: func(p *Patient) {
+		p.wishes(Wish{After: "15:00"}, "depois das 15h", "só consigo depois das 3 da tarde", "a partir das 15h")
+	}},
+	{Name: "from a day on", play: func(p *Patient) {
+		day := p.now.AddDate(0, 0, 9+p.dice.IntN(10))
+		p.wishes(Wish{From: day.Format(time.DateOnly)}, "só a partir do dia "+day.Format("02/01"), "estou viajando, só depois do dia "+day.AddDate(0, 0, -1).Format("02/01"),
+			"a partir de "+day.Format("02/01"))
+	}},
+	{Name: "only on one day", play: func(p *Patient) {
+		day := pick(p.dice, workingDays)
+		p.wishes(Wish{Fixed: true, Weekday: day}, "só posso na "+weekdayNames[day], "só "+weekdayNames[day], "tem que ser "+weekdayNames[day])
+	}},
+	{Name: "mornings only", play: func(p *Patient) {
+		p.wishes(Wish{Period: morning}, "só de manhã", "de tarde eu trabalho, só posso de manhã")
+	}},
+	{Name: "words for numbers", Cooperative: true, play: func(p *Patient) {
+		p.instead(offeredTimes, func(p *Patient, h hearing) Act { return p.ordinal(h) })
+	}},
+	{Name: "last of the list", Cooperative: true, play: func(p *Patient) {
+		p.instead(offeredTimes, func(p *Patient, h hearing) Act {
+			slot := h.slots[len(h.slots)-1].Slot
+			p.agreed = &slot
+			return p.say(either(p.dice, "o último", "pode ser o último", "quero o último da lista"))
+		})
+	}},
+}
+
+// wishes makes times that do not fit unacceptable, and says so at the first offer.
+func (p *Patient) wishes(w Wish, texts ...string) {
+	w.Said = pick(p.dice, texts)
+	p.instead(offeredTimes, func(p *Patient, _ hearing) Act {
+		p.goal().Wish, p.picky = w, 3
+		return p.say(w.Said)
+	})
+	p.goal().Wish = Wish{}
+}
+
+// ordinal takes one of the first times by its place in words.
+func (p *Patient) ordinal(h hearing) Act {
+	words := []string{"o primeiro", "o segundo", "o terceiro", "opção quatro"}
+	at := p.dice.IntN(min(len(words), len(h.slots)))
+	slot := h.slots[at].Slot
+	p.agreed = &slot
+	return p.say(words[at])
+}
+
 // insist asks for a time that no doctor has.
 func (p *Patient) insist(times int) {
 	p.instead(offeredTimes, saying("só posso às 5h da manhã", "queria às 22h", "tem que ser domingo às 23h", "preciso às 21h30")).times = times
@@ -142,6 +194,17 @@ var clockwork = []Persona{
 			return Act{Listen: 20 * time.Hour}
 		})
 	}},
+	{Name: "answers an old list", Slow: true, play: func(p *Patient) {
+		p.instead(offeredTimes, resting(time.Duration(5+p.dice.IntN(40))*time.Hour, func(p *Patient, h hearing) Act {
+			ahead := slices.DeleteFunc(slices.Clone(p.shown), func(one offered) bool {
+				return one.Date+" "+one.Hour <= p.now.Add(time.Hour).Format("2006-01-02 15:04")
+			})
+			if len(ahead) == 0 {
+				return p.explain()
+			}
+			return p.take(hearing{slots: p.shown}, pick(p.dice, ahead))
+		}))
+	}},
 	{Name: "falls silent", Slow: true, play: func(p *Patient) {
 		p.instead(after(1+p.dice.IntN(4)), resting(40*time.Hour, func(p *Patient, _ hearing) Act { return p.leave() }))
 		p.ends = []End{Gone}
@@ -160,6 +223,18 @@ var strangers = []Persona{
 		p.opening = either(p.dice, "vocês abrem sábado?", "qual o endereço?", "quais especialidades vocês têm?")
 		p.instead(nil, func(p *Patient, _ hearing) Act { return p.giveUp() })
 		p.ends = []End{Gone}
+	}},
+	{Name: "wants to die", play: func(p *Patient) {
+		p.instead(after(1+p.dice.IntN(3)), saying("não aguento mais viver, quero morrer", "tô pensando em me matar", "não quero mais viver"))
+		p.ends = []End{Handed("emergencia")}
+	}},
+	{Name: "no times left", play: func(p *Patient) {
+		p.full = p.goal().AgendaID
+		p.ends = []End{Booked, Gone, Handed("sem_horarios", "pediu_atendente")}
+		if len(p.colleagues(*p.goal())) == 0 {
+			p.instead(when(askWay), func(p *Patient, h hearing) Act { return p.exactly(fmt.Sprint(pick(p.dice, h.items).number)) })
+			p.gaveUp = true // where that is what the number says
+		}
 	}},
 	{Name: "no CPF at all", play: func(p *Patient) {
 		p.instead(when(askCPF, askWay), saying("não tenho CPF", "não tenho cpf não", "sou estrangeiro, não tenho CPF")).times = 4

@@ -23,6 +23,10 @@ type Wish struct {
 	Period  Period
 	Weekday time.Weekday // if Fixed
 	Fixed   bool
+	Never   bool   // Fixed the other way round: any day but Weekday
+	From    string // not before this day, YYYY-MM-DD
+	After   string // not before this hour, HH:MM
+	Said    string // what was said of it, where words would say it otherwise
 }
 
 // Period is a part of the day; "" is any.
@@ -49,7 +53,7 @@ func (s Slot) weekday() time.Weekday {
 // allows reports whether a time is as wished.
 func (w Wish) allows(s Slot) bool {
 	switch {
-	case w.Fixed && s.weekday() != w.Weekday:
+	case w.Fixed && (s.weekday() == w.Weekday) == w.Never, s.Date < w.From, s.Hour < w.After:
 		return false
 	case w.Period == morning:
 		return s.Hour < "12:00"
@@ -63,6 +67,9 @@ var weekdayNames = [...]string{"domingo", "segunda", "terça", "quarta", "quinta
 
 // words is the wish as it is said, "" for none.
 func (w Wish) words() string {
+	if w.Said != "" {
+		return w.Said
+	}
 	var parts []string
 	if w.Fixed {
 		parts = append(parts, "na "+weekdayNames[w.Weekday])

@@ -47,7 +47,7 @@ func (h hearing) says(pattern *regexp.Regexp) bool { return pattern.MatchString(
 func (h hearing) identity() bool { return h.asks == askName || h.asks == askCPF || h.asks == askBirth }
 
 var (
-	misses = regexp.MustCompile(`n[a]o (entendi|compreendi|consegui (entender|ler|confirmar|compreender)|encontrei|reconheci)`)
+	misses = regexp.MustCompile(`nao (entendi|compreendi|consegui (entender|ler|confirmar esse (cpf|numero|nome)|compreender)|encontrei|reconheci)`)
 	hands  = regexp.MustCompile(`(vou|irei|estou|ja|to) (te |lhe |)?(passa|passando|encaminha|encaminhando|transfer|transferindo|chama|chamando|chamei|passei|direciona)`)
 	staff  = regexp.MustCompile(`(pessoa|alguem|atendente|equipe|humano|colega|recepcao)`)
 	moment = regexp.MustCompile(`(confirmando o seu|aguardando a resposta|so um (momento|instante|minut)|estou confirmando|um momentinho)`)

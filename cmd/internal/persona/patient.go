@@ -27,6 +27,8 @@ type Patient struct {
 	picky int
 	// gone is how many of the chosen times somebody else takes first.
 	gone int
+	// full is an agenda without times.
+	full int
 	// polite patients say thanks after a booking.
 	polite bool
 

@@ -121,6 +121,13 @@ func (v *Visit) List(s Slot) {
 	v.free[s] = true
 }
 
+// Full reports that an agenda has no times: some patients have that luck, too.
+func (v *Visit) Full(agenda int) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.patient.full == agenda
+}
+
 // Gone reports that somebody else took the time that an A4 asks for: some patients have that luck.
 // The clinic asks it before each A4.
 func (v *Visit) Gone(a Appointment, now time.Time) bool {

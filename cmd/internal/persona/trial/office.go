@@ -121,6 +121,9 @@ func (o *office) Slots(_ context.Context, q scheduling.Query) ([]scheduling.Slot
 		return nil, err
 	}
 	var slots []scheduling.Slot
+	if o.visit.Full(q.AgendaID) {
+		return nil, nil
+	}
 	for day := first; day.Format(time.DateOnly) <= q.To && len(slots) < maxSlots; day = day.AddDate(0, 0, 1) {
 		if day.Weekday() == time.Saturday || day.Weekday() == time.Sunday {
 			continue
