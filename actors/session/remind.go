@@ -15,7 +15,16 @@ func (s *session) due() time.Time {
 	if s.rec.HandedOver != nil || s.rec.Intent != nil || transfers(s.rec.Outbox) {
 		return time.Time{}
 	}
-	return s.Clinic.Due(s.rec.State)
+	return journalTime(s.Clinic.Due(s.rec.State))
+}
+
+// journalTime is the first moment from t on that the journal can hold.  One that it cut off would ring too
+// early, find nothing to do, and ask for the same time again, whose row looks like a repeat.
+func journalTime(t time.Time) time.Time {
+	if t.IsZero() {
+		return t
+	}
+	return t.Add(time.Millisecond - time.Nanosecond).Truncate(time.Millisecond)
 }
 
 // overdue reports that the rows are a reminder that still means something.

@@ -100,6 +100,22 @@ func TestReminderBehindAMessage(t *testing.T) {
 	})
 }
 
+// A time between two milliseconds is not lost where the journal knows none: nobody is looked at too early.
+func TestReminderBetweenMilliseconds(t *testing.T) {
+	patient(t, func(t *testing.T, b *bench) {
+		time.Sleep(700 * time.Microsecond)
+		b.say(sessiontest.Ask)
+		time.Sleep(time.Hour - 400*time.Microsecond)
+		if n := b.ring(); n != 0 {
+			t.Errorf("%d reminders rang too early", n)
+		}
+		time.Sleep(time.Millisecond)
+		b.ring()
+		b.settle()
+		b.wantTexts(sessiontest.Question, nudge())
+	})
+}
+
 // A message in the same turn is answered as if there were no reminder, and held for the rest of its burst.
 func TestReminderBesideAMessage(t *testing.T) {
 	patient(t, func(t *testing.T, b *bench) {
