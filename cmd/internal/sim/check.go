@@ -87,6 +87,7 @@ var spokenOf = regexp.MustCompile(`(?i)já está marcada|escolha confirmada`)
 
 // checkPart looks at a part in the moment in which the patient reads it.
 func (w *world) checkPart(c *thread, text string) {
+	w.checkPrompted(c, text)
 	mine := false
 	for _, a := range c.appointments {
 		if strings.Contains(text, a.mark()) {
@@ -160,6 +161,7 @@ func (w *world) verify() {
 	if n := w.ledger.inner.Pending(); n > 0 {
 		w.violate("", "J1", "%d rows still wait at the end", n)
 	}
+	w.verifyLapses()
 	for _, c := range w.chats {
 		if c.undelivered > 0 {
 			w.violate(c.id, "J4", "%d messages were never accepted", c.undelivered)
@@ -172,6 +174,7 @@ func (w *world) verify() {
 		if c.panicked && !c.withHuman() {
 			w.violate(c.id, "panic", "no person after a panic")
 		}
+		w.verifySilence(c)
 		w.verifyRepeats(c)
 		w.verifyClosings(c)
 	}
@@ -195,6 +198,7 @@ func (w *world) verifyRepeats(c *thread) {
 			repeated += n - 1
 		}
 	}
+	repeated += max(0, c.prompted-c.prompts)
 	w.tally.Repeated += repeated
 	if allowed := w.ends(c) + c.unknown + c.ambiguous; repeated > allowed {
 		w.violate(c.id, "J5", "%d repeated parts, %d crashes, %d unclear commits, %d sends without an answer",

@@ -294,6 +294,8 @@ func (l *ledger) commit(ctx context.Context, n *node, schema int, c journal.Comm
 	if chat.overtaken(n) {
 		l.w.violate(chat.id, "C1", "process %s commits, %s loaded it after that", n.name(), chat.loaded.node.name())
 	}
+	l.w.asked(chat, c.Due)
+	l.w.lookAt(n, chat, c.State)
 	l.w.consume(chat, c.Done)
 	return version, nil
 }
@@ -313,9 +315,68 @@ func (d desk) Sweep(ctx context.Context, limit int) ([]journal.Waiting, error) {
 
 // Ring implements journal.Journal.
 func (d desk) Ring(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	own, rings := d.own, func(*thread) bool { return true }
+	if d.node.member != nil { // as it is now, however long the call takes
+		has := d.node.belongings()
+		own, rings = d.handle(has), has.of
+	}
 	return around(ctx, d, journalParty, opRing, "", func(ctx context.Context) ([]string, error) {
-		return d.own.Ring(ctx, now, limit)
+		return d.ring(ctx, own, rings, now, limit)
 	})
+}
+
+// belongings are the titles of a node to the shards of all chats.
+type belongings map[int]journal.Title
+
+func (n *node) belongings() belongings {
+	has := belongings{}
+	for _, c := range n.w.chats {
+		if title, owned := n.member.Title(c.shard); owned {
+			has[c.shard] = title
+		}
+	}
+	return has
+}
+
+// Title implements journal.Ownership.
+func (b belongings) Title(shard int) (journal.Title, bool) {
+	title, owned := b[shard]
+	return title, owned
+}
+
+func (b belongings) of(c *thread) bool {
+	_, owned := b[c.shard]
+	return owned
+}
+
+func (d desk) ring(ctx context.Context, own journal.Journal, rings func(*thread) bool, now time.Time, limit int) ([]string, error) {
+	d.w.mu.Lock()
+	defer d.w.mu.Unlock()
+	rung, err := own.Ring(ctx, now, limit)
+	if err != nil {
+		return rung, err
+	}
+	for _, id := range rung {
+		c := d.w.chatOf(id)
+		waiting, err := d.inner.Read(context.Background(), id, 10_000)
+		if err != nil {
+			return rung, err
+		}
+		if !rings(c) {
+			d.w.violate(id, "R4", "process %s rings, and the shard is another's", d.node.name())
+		}
+		d.w.rang(c, now, newest(waiting))
+	}
+	d.w.checkLeft(d.node, rings, now)
+	return rung, nil
+}
+
+// newest is the last of the rows, zero for none.
+func newest(rows []journal.Message) journal.Message {
+	if len(rows) == 0 {
+		return journal.Message{}
+	}
+	return rows[len(rows)-1]
 }
 
 // Intents implements journal.Journal.

@@ -40,12 +40,20 @@ func TestMutations(t *testing.T) {
 }
 
 // mutants are all mutations, by the kind of the seeds that must notice them.
-var mutants = map[Kind][]mutation{Alone: mutations, Cluster: clusterMutations}
+var mutants = map[Kind][]mutation{
+	Alone: slices.Concat(mutations, reminderMutations), Cluster: slices.Concat(clusterMutations, clusterReminderMutations),
+}
 
 // TestMutationsAreInTheCode notices a mutation whose text went out of the code, without the minutes that
 // TestMutations takes.
 func TestMutationsAreInTheCode(t *testing.T) {
-	for _, m := range slices.Concat(mutations, clusterMutations) {
+	all := slices.Concat(mutations, reminderMutations, clusterMutations, clusterReminderMutations)
+	for _, m := range all {
+		if m.also != nil {
+			all = append(all, *m.also)
+		}
+	}
+	for _, m := range all {
 		code, err := os.ReadFile(filepath.Join("..", "..", "..", m.file))
 		if err != nil {
 			t.Fatal(err)
@@ -62,6 +70,7 @@ type mutation struct {
 	file string // in the module
 	old  string // stands there exactly once
 	new  string
+	also *mutation // where two look after the same thing
 }
 
 func (m mutation) apply(t *testing.T, root string) (restore func()) {
@@ -78,7 +87,12 @@ func (m mutation) apply(t *testing.T, root string) (restore func()) {
 	if err := os.WriteFile(path, []byte(after), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	others := func() {}
+	if m.also != nil {
+		others = m.also.apply(t, root)
+	}
 	return func() {
+		others()
 		if err := os.WriteFile(path, before, 0o600); err != nil {
 			t.Error(err)
 		}

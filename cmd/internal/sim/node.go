@@ -10,6 +10,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"atende/actors/cluster"
+	"atende/actors/conversation"
+	"atende/actors/decide/guard"
 	"atende/actors/decide/rules"
 	"atende/actors/router"
 	"atende/actors/session"
@@ -106,18 +108,21 @@ func (n *node) build() {
 		Transport: &wire{node: n, party: gatewayParty, serve: w.serveGateway, route: w.routeGateway}, Metrics: measured.Clients,
 	})
 	configuration := session.Config{
-		Journal: n.desk, Gateway: gateway, Driver: &watched{node: n, agent: agent}, Clinic: sample,
+		Journal: n.desk, Gateway: gateway, Driver: &watched{node: n, agent: guard.New(agent, w.catalogue)}, Clinic: w.catalogue,
 		Scheduling: scheduling.New(scheduling.Config{
 			URL: "http://clinic", Now: time.Now, Location: sample.Location, Metrics: measured.Clients,
 			Transport: &wire{node: n, party: clinicParty, serve: w.clinic.serve, route: w.clinic.route},
 		}),
 		Filters:     session.Filters{Instances: []string{instance}, Team: team, Statuses: []string{open}},
-		QuietWindow: w.plan.quiet, Complete: agent.Complete, Tags: true,
-		Metrics: measured.Turns, Panics: measured.Engine.TurnPanics,
+		QuietWindow: w.plan.quiet, Tags: true,
+		Complete: func(text string, s *conversation.State, now time.Time) bool {
+			return guard.RedFlag(text) || agent.Complete(text, s, now)
+		},
+		Metrics: w.outcomes.turns, Panics: measured.Engine.TurnPanics,
 	}
 	routing := router.Config{
 		Journal: n.desk, Gateway: gateway, SweepEvery: w.plan.sweep,
-		Metrics: measured.Engine, Outcomes: measured.Turns.Outcomes,
+		Metrics: measured.Engine, Outcomes: w.outcomes.turns.Outcomes,
 	}
 	if n.member != nil {
 		configuration.Floor, routing.Cluster, routing.Engine = n.member.Floor, n.member, n.member.Engine()
@@ -166,6 +171,9 @@ func (n *node) mark(chatID, what string) bool {
 		return true
 	}
 	c.steps++
+	if c.rung > 0 {
+		c.rung++
+	}
 	if c.steps > maxSteps {
 		w.violate(c.id, "livelock", "%d steps", c.steps)
 		w.stuck = true
@@ -177,6 +185,12 @@ func (n *node) mark(chatID, what string) bool {
 	}
 	for _, crash := range w.plan.crashes {
 		if w.chats[crash.chat%len(w.chats)] == c && crash.step == c.steps {
+			n.dieLocked(what)
+			return false
+		}
+	}
+	for _, crash := range w.plan.reminders.crashes {
+		if w.chats[crash.chat%len(w.chats)] == c && crash.step == c.rung {
 			n.dieLocked(what)
 			return false
 		}

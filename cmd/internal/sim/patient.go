@@ -28,7 +28,7 @@ func (w *world) live(c *thread) {
 		c.done = true
 	}()
 	dice := w.dice.roll(0, "patient", c.id)
-	p := &patient{w: w, chat: c, dice: dice}
+	p := &patient{w: w, chat: c, dice: dice, hushes: w.drawHushes(c.id)}
 	if !p.w.rest(time.Duration(dice.IntN(20_000)) * time.Millisecond) {
 		return
 	}
@@ -50,7 +50,7 @@ func (w *world) live(c *thread) {
 		if text == "" {
 			continue
 		}
-		if !p.w.rest(time.Duration(300+dice.IntN(5000)) * time.Millisecond) {
+		if !p.hesitate() || !p.w.rest(time.Duration(300+dice.IntN(5000))*time.Millisecond) {
 			return
 		}
 		p.say(text)
@@ -66,6 +66,8 @@ type patient struct {
 	waited  int // how often in a row nothing came
 	asked   int // for the second appointment
 	chatted int
+	hushes  []hush
+	answers int  // so far, or kept back
 	content bool // has what there is to have: an appointment, or a person
 }
 

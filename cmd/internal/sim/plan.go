@@ -31,8 +31,9 @@ type plan struct {
 	sweep, quiet time.Duration
 	patience     time.Duration // of the patients
 
-	fleet    fleet
-	troubles []trouble
+	fleet     fleet
+	troubles  []trouble
+	reminders reminders
 }
 
 // outage is a time during which all calls of a party fail in one way.
@@ -167,6 +168,7 @@ func (p plan) String() string {
 	}
 	fmt.Fprintf(&b, "\n  killed at %v, drained at %v", p.kills, p.drains)
 	b.WriteString(p.fleet.String())
+	b.WriteString(p.reminders.String())
 	for _, t := range p.troubles {
 		fmt.Fprintf(&b, "\n  %v", t)
 	}

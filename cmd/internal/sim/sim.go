@@ -20,6 +20,8 @@
 //	         a cluster: its plan, its nodes, placement behind a faulty wire, the lines between nodes
 //	register, right
 //	         what is true of leases, shards and holds, and what the nodes do and believe
+//	remind, silence
+//	         patients who stay silent, and what is promised to them
 //	check    the invariants, most of them at the moment of the effect, the others at the end
 //
 // The parties speak JSON of their own over an http.RoundTripper, so that the clients can disagree with
@@ -58,6 +60,7 @@ type Tally struct {
 	Crashes, Drains, Mishaps, SecondTry int
 	Late                                int // appointments that were made after the client gave up
 	Troubles, Moves, Takeovers          int // of processes that live on; of shards
+	Reminders, Nudges, Lapses           int // rows, and what was decided because of them
 	Lasted                              time.Duration
 }
 
@@ -77,6 +80,9 @@ func (t *Tally) Add(o Tally) {
 	t.Troubles += o.Troubles
 	t.Moves += o.Moves
 	t.Takeovers += o.Takeovers
+	t.Reminders += o.Reminders
+	t.Nudges += o.Nudges
+	t.Lapses += o.Lapses
 	t.Lasted += o.Lasted
 }
 
@@ -86,6 +92,7 @@ func (t Tally) Idle(kind Kind) []string {
 	counts := map[string]int{
 		"turns": t.Turns, "repeated parts": t.Repeated, "appointments": t.Appointments, "transfers": t.Transfers,
 		"crashes": t.Crashes, "mishaps": t.Mishaps, "second attempts": t.SecondTry,
+		"reminders": t.Reminders, "nudges": t.Nudges, "ends of a silence": t.Lapses,
 	}
 	if kind == Cluster {
 		counts["stalled processes"], counts["moves"], counts["takeovers"] = t.Troubles, t.Moves, t.Takeovers
@@ -121,10 +128,14 @@ const (
 )
 
 func (k Kind) plan(d dice) plan {
+	p := plan{}
 	if k == Cluster {
-		return drawCluster(d)
+		p = drawCluster(d)
+	} else {
+		p = draw(d)
 	}
-	return draw(d)
+	p.drawReminders(d, k)
+	return p
 }
 
 // Run simulates one seed.  It must be called inside a bubble of testing/synctest and leaves no

@@ -46,6 +46,8 @@ type thread struct {
 	panicked  bool
 	stray     bool // an A3 of a process that lost the chat on the way came in
 
+	silence // what is promised to those who say nothing
+
 	appointments []*appointment
 	tries        map[string]int  // A4 calls by token
 	bookings     map[string]bool // the numbers of the bookings that had an intent

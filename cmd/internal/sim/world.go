@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"atende/actors/conversation"
 	"atende/actors/journal"
 )
 
@@ -21,9 +22,12 @@ type world struct {
 	mu          sync.Mutex
 	counts      map[string]int // calls so far, by party, operation and chat
 	healed      bool
+	healedAt    time.Time
 	stuck       bool // the engine runs in circles: nothing starts any more
 	chats       []*thread
 	clinic      *clinic
+	catalogue   *conversation.Clinic // what the agent knows of it
+	outcomes    outcomes
 	ledger      *ledger
 	slots       []*slot   // where processes run, one in each
 	register    *register // nil outside of a cluster
@@ -49,9 +53,12 @@ type entry struct {
 
 func newWorld(seed uint64, kind Kind) *world {
 	d := dice(seed)
-	w := &world{dice: d, kind: kind, plan: kind.plan(d), began: time.Now(), counts: map[string]int{}, over: make(chan struct{})}
+	w := &world{dice: d, kind: kind, plan: kind.plan(d), counts: map[string]int{}, over: make(chan struct{})}
+	time.Sleep(w.plan.reminders.dusk)
+	w.began = time.Now()
 	w.ledger = newLedger(w)
 	w.clinic = newClinic(w)
+	w.catalogue, w.outcomes = w.plan.clinic(), newOutcomes()
 	w.switchboard = newSwitchboard(w)
 	w.slots = w.plan.fleet.slots(w)
 	for i, s := range w.plan.scripts {
@@ -98,15 +105,15 @@ func (w *world) run() {
 
 // awaitPatients heals the world when its time has come, or when all patients are done.
 func (w *world) awaitPatients() {
-	for since := w.began; time.Since(since) < w.plan.heal && !w.patientsDone(); {
+	for since := w.began; time.Since(since) < w.plan.heal && !w.patientsSilent(); {
 		time.Sleep(max(time.Second, w.plan.heal/500))
 	}
 	w.mu.Lock()
-	w.healed = true
+	w.healed, w.healedAt = true, time.Now()
 	w.grant()
 	w.mu.Unlock()
 	w.note("", "everything works from now on")
-	for since := time.Now(); time.Since(since) < goingOn && !w.patientsDone(); {
+	for since := time.Now(); time.Since(since) < goingOn+w.plan.reminders.longest() && !w.patientsDone(); {
 		time.Sleep(time.Second)
 	}
 }
@@ -117,11 +124,21 @@ func (w *world) patientsDone() bool {
 	return w.stuck || !slices.ContainsFunc(w.chats, func(c *thread) bool { return !c.done })
 }
 
+// patientsSilent reports that they are done, and that nobody is going to be reminded.
+func (w *world) patientsSilent() bool {
+	if !w.patientsDone() {
+		return false
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.stuck || !w.expectant()
+}
+
 // awaitSilence waits until nothing waits in the journal and nothing is under way.
 func (w *world) awaitSilence() {
 	pause := time.Second
 	calm := 0
-	for since := time.Now(); time.Since(since) < quietAfter && calm < 2; {
+	for since := time.Now(); time.Since(since) < quietAfter+w.plan.reminders.longest() && calm < 2; {
 		time.Sleep(pause)
 		if w.busy() {
 			calm, pause = 0, min(2*pause, time.Minute)
@@ -149,7 +166,7 @@ func (w *world) staffed() bool {
 func (w *world) busy() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return !w.stuck && (!w.staffed() || w.coming > 0 || w.ledger.inner.Pending() > 0 ||
+	return !w.stuck && (!w.staffed() || w.coming > 0 || w.ledger.inner.Pending() > 0 || w.expectant() ||
 		slices.ContainsFunc(w.chats, func(c *thread) bool { return c.undelivered > 0 }))
 }
 
