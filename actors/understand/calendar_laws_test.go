@@ -113,6 +113,11 @@ func TestDateLaws(t *testing.T) {
 			fmt.Sprintf("sexta-feira, %d de %s", d, long), fmt.Sprintf("%d/%d (quarta)", d, m),
 		} {
 			expectDays(t, form, now, want)
+			if !day.IsZero() && form != fmt.Sprintf("%d-%d", d, m) { // "9-10 de manhã" are hours
+				for _, when := range []string{" de manhã", " à tarde", " às 9h", " depois das 14h", " cedo", ", de preferência pela manhã"} {
+					expectDays(t, form+when, now, want)
+				}
+			}
 		}
 		if !day.IsZero() {
 			for _, form := range []string{"2/1/2006", "02-01-2006", "2006-01-02", "02.01.2006", "02 01 2006", "02 / 01 / 2006"} {

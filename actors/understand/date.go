@@ -93,7 +93,7 @@ func (r *reader) dayNumber(i int) (number, bool) {
 	case ok && n.value == 1 && r.at(n.end).glued && (r.at(n.end).text == "o" || r.at(n.end).text == "a"):
 		n.end++
 	}
-	named := r.is(i-1, dayUnits) && r.isAny(n.end, "de", "da") // "dia 12 de manhã"
+	named := (r.is(i-1, dayUnits) || r.monthName(i-1) && !r.keys(i-1, "dez")) && r.partFollows(n.end) // "dia 12 de manhã"
 	_, nextMonth := r.comes(n.end + 1)
 	counts := r.quantity(n.end) && !(r.keys(n.end, "mes") && nextMonth)
 	if !ok || n.digits > 2 || t.key == "uma" || r.hourMark(n.end) && !named || counts {
@@ -132,6 +132,11 @@ func (r *reader) hourMark(i int) bool {
 		return true
 	}
 	return false
+}
+
+// partFollows tells whether "de manhã" or "da tarde" stands at i: behind a date it makes no hour.
+func (r *reader) partFollows(i int) bool {
+	return r.isAny(i, "de", "da") && dayParts.has(r.at(i+1).key)
 }
 
 // quantity tells whether what stands at i makes the number before it a quantity: a unit, or a noun
@@ -198,14 +203,14 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 	}
 	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).kind == kindNumber || r.slashMonth(i) {
 		if n, ok := r.number(i + 1); ok && n.digits <= 2 && n.value >= 1 && n.value <= 12 &&
-			!r.hourMark(n.end) && !r.quantity(n.end) {
+			(!r.hourMark(n.end) || r.partFollows(n.end)) && !r.quantity(n.end) {
 			return r.numberedMonth(n), true
 		}
 	}
 	if r.is(i, these) {
 		return r.monthAt(i, true)
 	}
-	if n, ok := r.number(k + 1); ok && r.keys(k, "mes") && n.value >= 1 && n.value <= 12 && !r.hourMark(n.end) {
+	if n, ok := r.number(k + 1); ok && r.keys(k, "mes") && n.value >= 1 && n.value <= 12 && (!r.hourMark(n.end) || r.partFollows(n.end)) {
 		return r.numberedMonth(n), true
 	}
 	if k == i && !r.monthName(i) && !r.keys(i, "mes") && !r.is(i, nextOnes) {
@@ -272,7 +277,7 @@ func (r *reader) numeric(i int) (item, bool) {
 		return r.digits(i, i+5, a.text, b.text, c.text), true
 	case full || sep.key == "." && !r.isAny(i-1, "dia", "dias", "no"):
 		return nothingRead, false
-	case r.hourMark(i+3) || sep.key != "/" && r.isAny(i-1, "as", "das", "pelas", "entre", "umas"):
+	case r.hourMark(i+3) && !(r.partFollows(i+3) && (sep.key == "/" || r.is(i-1, dayUnits))) || sep.key != "/" && r.isAny(i-1, "as", "das", "pelas", "entre", "umas"):
 		return nothingRead, false
 	}
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {

@@ -235,7 +235,7 @@ const bookText = `
 	tem mais cedo|tarde
 	tem|teria|quais|qual|que #outros dia|dias|data|datas|horario|horarios|vaga|vagas
 	#want ir para|na|no|de? #when
-	consegue|consigo|da|daria para|na|no? #when $
+	consegue|consigo|da|daria para|na|no #when $
 	pode|podem|poderia|me colocar|coloca|botar|bota na|no? #when
 	#want|~precisar tomar|aplicar vacina
 	^ #lead* #spec para #when
