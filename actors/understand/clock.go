@@ -169,7 +169,7 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 		s.reading = inMorning
 	}
 	if r.at(n.end).text == "h" || r.is(n.end, clockUnits) {
-		return r.afterUnit(s), true
+		return r.afterUnit(s, joined), true
 	}
 	if mm, ok := r.minuteDigits(n); ok {
 		s.minute, s.marked, s.end = mm, true, n.end+2
@@ -200,7 +200,7 @@ func (r *reader) minuteDigits(n number) (int, bool) {
 }
 
 // afterUnit reads on behind "14h": "14h30", "14h30min", "14 horas e 30 minutos", "14h e meia".
-func (r *reader) afterUnit(s saidClock) saidClock {
+func (r *reader) afterUnit(s saidClock, joined bool) saidClock {
 	s.marked = true
 	s.end++
 	if r.keys(s.end, ".") && r.at(s.end).glued && r.at(s.end+1).kind == kindWord {
@@ -212,7 +212,7 @@ func (r *reader) afterUnit(s saidClock) saidClock {
 		s.minute, s.end = n.value, r.skip(n.end, 1, minutes)
 		return s
 	}
-	return r.joinMinutes(s, true)
+	return r.joinMinutes(s, joined)
 }
 
 // loneMinutes tells whether the number n at i, behind "14 h", can be nothing but its minutes.

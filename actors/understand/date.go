@@ -26,6 +26,9 @@ func (r *reader) dates(i int) ([]item, bool) {
 	if len(nums) == 0 {
 		return nil, false
 	}
+	if r.isAny(i-1, "as", "umas", "pelas") || r.grave(i-1) {
+		nums = nums[:1] // "às 9, dia 20 de abril"
+	}
 	if named && (r.is(i-1, every) || r.is(i-2, every) && r.is(i-1, article)) {
 		it, _ := saysNothing(i, nums[0].end)
 		return []item{it}, true // "todo dia 10"
@@ -153,7 +156,7 @@ func (r *reader) quantity(i int) bool {
 // notPlural are words in -s that are no plural nouns.
 var notPlural = words("mais depois antes menos obrigado obrigada pelas pras paras dias sendo tres seis",
 	"apos atras pois alias nois voces depois horas simples marcos desses dessas deles delas vamos podemos",
-	"temos estamos queremos")
+	"temos estamos queremos umas")
 
 // isNumberOf tells whether a bare number is the day of a month because of the word before: "no 15".
 func (r *reader) isNumberOf(n number) bool {
