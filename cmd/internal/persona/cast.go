@@ -19,6 +19,7 @@ var willing = []Persona{
 	}},
 	{Name: "everything at once", Cooperative: true, play: func(p *Patient) {
 		g := p.goal()
+		p.known[askName], p.known[askCPF], p.known[askBirth] = true, true, true
 		p.opening = p.wishFor() + ". " + g.For.Name + ", CPF " + p.cpf() + ", nascimento " + g.For.born("02/01/2006")
 	}},
 	{Name: "identity at once", Cooperative: true, play: func(p *Patient) {
@@ -156,6 +157,7 @@ var wrong = []Persona{
 	}},
 	{Name: "CPF later", Cooperative: true, play: func(p *Patient) {
 		p.instead(when(askCPF), func(p *Patient, _ hearing) Act {
+			p.instead(when(askCPF, askNothing), func(p *Patient, _ hearing) Act { return p.exactly(p.cpf()) })
 			return p.say(either(p.dice, "peraí que vou pegar o documento", "não sei de cor, vou olhar", "um minuto que vou pegar"))
 		})
 	}},

@@ -195,7 +195,7 @@ var clockwork = []Persona{
 		})
 	}},
 	{Name: "answers an old list", Slow: true, play: func(p *Patient) {
-		p.instead(offeredTimes, resting(time.Duration(5+p.dice.IntN(40))*time.Hour, func(p *Patient, h hearing) Act {
+		p.instead(offeredTimes, resting(time.Duration(5+p.dice.IntN(40))*time.Hour, func(p *Patient, _ hearing) Act {
 			ahead := slices.DeleteFunc(slices.Clone(p.shown), func(one offered) bool {
 				return one.Date+" "+one.Hour <= p.now.Add(time.Hour).Format("2006-01-02 15:04")
 			})

@@ -39,9 +39,11 @@ type Patient struct {
 	written int           // messages so far
 	repeats map[topic]int // how often in a row the same thing was asked
 	last    topic
-	lost    int // answers in a row that asked for nothing
-	silence int // times in a row that nothing came
-	told    int // bookings that the patient heard of
+	known   map[topic]bool // what was asked and answered, or said at once
+	again   topic          // what was asked although it is known
+	lost    int            // answers in a row that asked for nothing
+	silence int            // times in a row that nothing came
+	told    int            // bookings that the patient heard of
 	gaveUp  bool
 	done    bool
 }
@@ -60,7 +62,7 @@ const (
 func (p Persona) Patient(clinic *Clinic, seed uint64, now time.Time) *Patient {
 	one := &Patient{
 		Persona: p, Seed: seed, clinic: clinic, now: now,
-		dice: rand.New(rand.NewPCG(seed, digest(p.Name))), repeats: map[topic]int{},
+		dice: rand.New(rand.NewPCG(seed, digest(p.Name))), repeats: map[topic]int{}, known: map[topic]bool{},
 		ends: []End{Booked},
 	}
 	one.writer = someone(one.dice)
@@ -137,6 +139,10 @@ func (p *Patient) count(h hearing) {
 	}
 	if h.asks != p.last {
 		clear(p.repeats)
+		if p.known[h.asks] && p.Persona.Cooperative {
+			p.again = h.asks
+		}
+		p.known[h.asks] = h.asks == askService || h.asks == askDoctor || h.asks == askPlan || h.identity()
 	}
 	p.last = h.asks
 	p.repeats[h.asks]++
@@ -220,6 +226,7 @@ func (p *Patient) open() Act {
 // wishFor says all that is wanted and nothing of the person.
 func (p *Patient) wishFor() string {
 	g := p.goal()
+	p.known[askService], p.known[askDoctor], p.known[askPlan] = true, true, true
 	text := "quero marcar " + lower(p.procedure(g.ProcedureID)) + " com " + p.doctor(g.AgendaID) + ", plano " + p.plan(g.PlanID)
 	if g.Relation != "" {
 		text += ", é " + forWhom(g.Relation)

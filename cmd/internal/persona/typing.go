@@ -114,7 +114,7 @@ var (
 		" com ", " c/ ", " consulta ", " consult ", " por favor", " pfv", " que ", " q ", " não ", " n ", " hoje ", " hj ", " amanhã ", " amanha ",
 		" obrigada", " obg", " obrigado", " obg", " beleza ", " blz ", " quando ", " qnd ", " de manhã", " d manha", " à tarde", " a tarde")
 	foreign = strings.NewReplacer("quero marcar", "yo quero marcar", "uma consulta", "una consulta", "não", "no", "com ", "con ", "obrigado", "gracias",
-		"horários", "horarios", "por favor", "por favor", "meu", "mi", "minha", "mi", "sim", "sí", "bom dia", "buen dia", "e ", "y ", "pra mim", "para mí")
+		"horários", "horarios", "por favor", "por favor", "meu", "mi", "minha", "mi", "sim", "sí", "bom dia", "buen dia", " e ", " y ", "pra mim", "para mí")
 )
 
 // pieces parts a text at commas and greetings, as people do who press the button too early.

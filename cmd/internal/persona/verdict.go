@@ -19,6 +19,7 @@ const (
 	Unanswered        Promise = "unanswered"
 	InventedTime      Promise = "invented time"
 	Untimely          Promise = "untimely"
+	AskedAgain        Promise = "asked again"
 )
 
 // Fault is a broken promise.

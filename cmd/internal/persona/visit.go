@@ -54,6 +54,10 @@ func (v *Visit) Next(now time.Time) Act {
 		v.fault(Unanswered, "nothing came")
 	}
 	act := v.patient.Next(heard, now)
+	if v.patient.again != askNothing {
+		v.fault(AskedAgain, "the %s is known", v.patient.again)
+		v.patient.again = askNothing
+	}
 	if act.Done {
 		v.note(now, "  (puts the phone away)")
 		return act

@@ -2,4 +2,4 @@
 
 package trial
 
-const usualSeeds = 8
+const usualSeeds = 4
