@@ -13,14 +13,14 @@ func (r *reader) cpfDigits(run digitRun, announced bool) (string, int) {
 		case count == cpfLength && (announced || usual):
 			return r.join(run, n+1), run.endOf(n + 1)
 		case count == cpfLength && n+1 == len(run.groups):
-			if number := r.join(run, n+1); validCPF(number) && nationalPhone(number) == "" {
+			if number := r.join(run, n+1); validCPF(number) && (nationalPhone(number) == "" || len(run.groups) == cpfLength) {
 				return number, run.endOf(n + 1)
 			}
 			return "", run.start
 		case count >= cpfLength:
 			return "", run.start
 		}
-		usual = usual && (count == 3 || count == 6 || count == 9)
+		usual = usual && (count == 3 || count == 6 || count == 9 || count == 10)
 	}
 	return "", run.start
 }

@@ -17,9 +17,12 @@ func (r *reader) dates(i int) ([]item, bool) {
 		first = r.skip(i+1, 1, article)
 	}
 	if r.keys(i, "dia") {
-		if it, ok := r.numeric(first); ok && it.kind == itemDay { // "dia 4-7" is in July, "dia 4-20" a range
+		switch it, ok := r.numeric(first); {
+		case ok && it.kind == itemDay: // "dia 4-7" is in July, "dia 4-20" a range
 			it.start = i
 			return []item{it}, true
+		case ok && (it.kind == itemBirth || it.end-first > 3):
+			return nil, false // a full date is read on its own
 		}
 	}
 	nums := r.dayNumbers(first)
@@ -205,7 +208,7 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 		k++
 	}
 	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).kind == kindNumber || r.slashMonth(i) {
-		if n, ok := r.number(i + 1); ok && n.digits <= 2 && n.value >= 1 && n.value <= 12 &&
+		if n, ok := r.monthNumber(i + 1); ok && n.digits <= 2 && n.value >= 1 && n.value <= 12 &&
 			(!r.hourMark(n.end) || r.partFollows(n.end)) && !r.quantity(n.end) {
 			return r.numberedMonth(n), true
 		}
@@ -224,6 +227,14 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 		return monthExpr{}, false
 	}
 	return m, ok
+}
+
+// monthNumber reads the number of a month, which may be "primeiro".
+func (r *reader) monthNumber(i int) (number, bool) {
+	if r.keys(i, "primeiro") && r.isAny(i+1, "de", "do") {
+		return number{value: 1, end: i + 1}, true
+	}
+	return r.number(i)
 }
 
 // monthName tells whether the name of a month stands at i.

@@ -141,6 +141,9 @@ func (r *reader) isMarch(i int) bool {
 	if strings.ContainsAny(r.at(i).raw, "çÇ\u0327") {
 		return true
 	}
+	if r.keys(i-2, "nome") { // "no nome de Marco"
+		return false
+	}
 	if r.isAny(i-1, "entre") || r.is(i-1, dayConnectors) && r.monthName(i-2) || r.is(i+1, dayConnectors) && r.monthName(i+2) {
 		return true
 	}
@@ -324,7 +327,7 @@ func (r *reader) numberedYear(i int) (item, bool) {
 		return nothingRead, false
 	}
 	n, ok := r.year(k)
-	if !ok || n.digits != 4 {
+	if !ok || n.digits != 4 || r.at(n.end).glued && r.is(n.end, dateSigns) && r.at(n.end+1).kind == kindNumber {
 		return nothingRead, false
 	}
 	if r.bornAt(i) {
