@@ -11,10 +11,6 @@ import (
 // The three ways a turn ends: with words of the driver, with the patient giving up, with a person.
 
 func reply(s *State, now time.Time, r Reply) Result {
-	if r.Repeated {
-		s.heard(now, r.Heard)
-		return Result{Done: true}
-	}
 	s.Asked, s.Options = r.Asks, r.Options
 	s.Said, s.Heard = Mark(r.Text), r.Mark
 	s.Greeted, s.Brief = true, r.Brief

@@ -148,10 +148,6 @@ func TestHeard(t *testing.T) {
 	if !s.HeardAt.Equal(clock(23, 11, 59)) || s.Nudged {
 		t.Errorf("%+v", s)
 	}
-	Step(c, s, clock(23, 13, 0), Reply{Repeated: true, Heard: clock(23, 13, 0)})
-	if s.Asked != AskSlot || !s.HeardAt.Equal(clock(23, 13, 0)) {
-		t.Errorf("%+v", s)
-	}
 }
 
 // Who comes back goes on where they were.

@@ -77,8 +77,6 @@ type Reply struct {
 	Heard time.Time
 	// Mark is Mark of that message's text.
 	Mark uint32
-	// Repeated says that the message only repeated the one before: nothing is said, and all stays.
-	Repeated bool
 }
 
 func (Search) Tool() string   { return "consultar_horarios" }

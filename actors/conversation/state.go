@@ -198,7 +198,7 @@ type State struct {
 	// Brief is set when the open question was put in its short form.
 	Brief bool `json:"brief,omitempty"`
 	// Said is a mark of the last reply, so that the same words are not said twice in a row; Heard is one
-	// of the last message, so that the same message twice in a row is answered once.
+	// of the last message, so that a copy of it is not read as another answer.
 	Said  uint32 `json:"said,omitempty"`
 	Heard uint32 `json:"heard,omitempty"`
 	// Nudged is set once the patient was reminded since HeardAt.

@@ -31,6 +31,7 @@ const (
 	OfferMoreTail ID = "offer.tail.more"
 	OfferAgain    ID = "offer.again"
 	OfferNotThere ID = "offer.not_there"
+	OfferSame     ID = "offer.same"
 	OfferOthers   ID = "offer.others"
 	OfferWhich    ID = "offer.which"
 	NumberUnknown ID = "offer.number_unknown"

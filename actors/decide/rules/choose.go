@@ -15,7 +15,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
-		return false // another plan has other times
+		return d.underOtherPlan(s, r)
 	}
 	if r.Choice > 0 && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked)) {
 		return d.number(s, r)
@@ -40,6 +40,18 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	default:
 		return d.described(s, r)
 	}
+	return true
+}
+
+// underOtherPlan chooses a number together with another plan, which may have other times: it stays chosen
+// if the clinic has it then, too.
+func (d *dialogue) underOtherPlan(s *conversation.State, r reading) bool {
+	if s.Asked != conversation.AskSlot || r.Choice < 1 || r.Choice > len(s.Offer) || doubtful(r) || !r.wish().Empty() {
+		return false
+	}
+	d.doubtful = true
+	d.propose(conversation.Choose{Number: r.Choice})
+	d.wanted(s, r)
 	return true
 }
 

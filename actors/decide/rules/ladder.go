@@ -36,6 +36,8 @@ func (d *dialogue) rung(s *conversation.State, q question, missed bool) question
 	switch {
 	case q.asks == conversation.AskNothing:
 		return q
+	case d.unmoved && !missed:
+		return q
 	case s.Misses > 0:
 		return d.withNumbers(s, q, missed)
 	case missed:

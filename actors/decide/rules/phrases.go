@@ -52,6 +52,8 @@ var (
 	// myself and somebody else, where it was asked who the appointment is for.
 	// aPerson: the writer speaks of themselves.
 	aPerson = phrase(`\b(sou|quem (est[áa] )?(fala|escreve|falando|escrevendo) ([ée]|eh)) (s[óo] )?uma pessoa`)
+	// onlyPerson: a person is asked for, in no more words.
+	onlyPerson = phrase(`^[\s,.!]*(n[ãa]o[\s,.!]+)?((quero|prefiro) )?(um|uma|com)? ?(pessoa|atendente|humano|gente)( (de verdade|real))?[\s,.!]*(por favor|pfv?|pf)?[\s,.!]*$`)
 	// hello is a greeting of somebody who was away.
 	hello  = phrase(`^[\s,.!?]*((oi|ol[áa]|bom dia|boa tarde|boa noite|opa)[\s,.!?]+)*((tem )?algu[ée]m (a[íi]|por a[íi])|(me )?desculp\p{L}*,? ?(a|pela) demora|demorei|voltei|cheguei|(j[áa] )?(estou|t[ôo]) (aqui|de volta))[\s,.!?]*$`)
 	both   = phrase(`\bos dois\b|\bas duas\b|\bambos\b`)

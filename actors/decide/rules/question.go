@@ -67,10 +67,13 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 	if s.Found == conversation.FoundExhausted && (d.searched || d.start == conversation.AskOther) {
 		return d.waysOnQuestion(s, d.nothingElseText(s))
 	}
-	if slices.Equal(d.shown, s.Offer) && s.Misses == 0 && len(s.Offer) > 1 {
+	if slices.Equal(d.shown, s.Offer) && (s.Misses == 0 || d.unmoved) && len(s.Offer) > 1 {
 		text := d.fresh(s, wording.OfferAgain)
-		if d.searched && s.Found == conversation.FoundElse {
-			text = d.fresh(s, wording.OfferNotThere)
+		switch {
+		case d.unmoved && s.Found == conversation.FoundElse:
+			text = d.clinic.Texts.Variant(wording.OfferNotThere, s.Misses)
+		case d.unmoved:
+			text = d.clinic.Texts.Variant(wording.OfferSame, s.Misses)
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}

@@ -40,6 +40,9 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 	if r.Intent == understand.Human && aPerson.MatchString(text) { // who says to be one does not ask for one
 		r.Facts = understand.Read(aPerson.ReplaceAllString(text, " "), d.turn.Now)
 	}
+	if onlyPerson.MatchString(text) {
+		r.Intent = understand.Human
+	}
 	if hello.MatchString(text) {
 		r.Intent = understand.Greet
 	}
@@ -55,7 +58,42 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 	d.tellWriterApart(s, &r)
 	d.tellPlansApart(s, &r)
 	r.Dates = d.withToday(s, r)
+	d.inPassing(s, &r)
+	d.onList(s, &r)
 	return r
+}
+
+// inPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
+// eu me chamo …".  Another time takes a word of change, or nothing beside it.
+func (d *dialogue) inPassing(s *conversation.State, r *reading) {
+	if s.Choice == nil || !asksIdentity(s.Asked) || changes.MatchString(r.text) || corrects.MatchString(r.text) {
+		return
+	}
+	if r.Name != "" || r.CPF != "" || r.BirthDate != "" || len(strings.Fields(r.text)) > maxBare {
+		r.Dates, r.Times, r.Period, r.not = nil, nil, "", nil
+	}
+}
+
+// maxBare is how many words may name a time and nothing else: "na sexta de manhã às 8 e meia".
+const maxBare = 8
+
+// onList reads a weekday with an hour as the one on the list, where the coming one is not there.
+func (d *dialogue) onList(s *conversation.State, r *reading) {
+	days, _ := weekdaysOf(without(r.times, r.Name))
+	if len(s.Offer) == 0 || len(days) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 || oneDay.MatchString(r.times) ||
+		len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+		return
+	}
+	var dates []understand.Span
+	for _, n := range matching(s.Offer, conversation.Wish{Weekdays: days}) {
+		day := understand.Span{From: s.Offer[n-1].Date, To: s.Offer[n-1].Date}
+		if !slices.Contains(dates, day) {
+			dates = append(dates, day)
+		}
+	}
+	if dates != nil {
+		r.Dates = dates
+	}
 }
 
 // underIdentity drops what cannot be meant while name, CPF or birth date are asked for.

@@ -41,7 +41,11 @@ type dialogue struct {
 	moves []conversation.Move // to be proposed, in order
 	begun bool
 	start conversation.Question // what was asked before this turn
-	shown []conversation.Slot   // the offer that the patient saw before this turn
+	// request and offered are of before this turn; newest the last message of the turn.
+	request conversation.Request
+	offered []conversation.Slot
+	newest  *decide.Message
+	shown   []conversation.Slot // the offer that the patient saw before this turn
 	// notes are sentences that come before the question.
 	notes []string
 	// recap stands before everything else when the patient comes back after a while.
@@ -52,6 +56,8 @@ type dialogue struct {
 	rejected bool
 	// unanswered is set when something was asked that only a person can answer.
 	unanswered bool
+	// unmoved is set when what was wished for led to the times that were shown before.
+	unmoved bool
 	// told is set when a note was made that is no excuse.
 	told bool
 	// digressed is set when something else was answered and the open question comes back.
@@ -88,17 +94,16 @@ var _ decide.Driver = (*Driver)(nil)
 // Next implements decide.Dialogue.
 func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
 	if !d.begun && len(d.turn.Messages) > 0 {
-		if d.withoutEchoes(s); len(d.turn.Messages) == 0 {
-			return conversation.Reply{Repeated: true, Heard: d.turn.Now}, nil
-		}
+		d.withoutEchoes(s)
 	}
 	if s.Pending != nil {
 		return d.pending(s), nil
 	}
 	if !d.begun {
 		d.begun = true
-		if len(d.turn.Messages) > 0 {
+		if d.newest != nil {
 			d.start = s.Asked
+			d.request, d.offered = s.Request, s.Offer
 		}
 		if d.start == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)

@@ -91,10 +91,12 @@ func (d *dialogue) excuse(text string) {
 // reply ends the turn: greeting, notes, the next question.  A third text in a row that did not get
 // the conversation on goes to a person.
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
-	wrote := len(d.turn.Messages) > 0 // not in a turn that goes on after a crash
+	wrote := d.newest != nil // not in a turn that goes on after a crash
 	progress := d.searched || d.chose || d.recorded || d.told
 	missed := wrote && !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
-	stuck := missed || d.rejected || d.unanswered && !progress
+	d.unmoved = wrote && d.ledNowhere(s)
+	missed = missed || d.unmoved && d.start == conversation.AskOther
+	stuck := missed || d.rejected || d.unanswered && !progress || d.unmoved
 	reply := d.compose(s, stuck, missed)
 	if again := !stuck && wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said; again {
 		reply, stuck = d.otherwise(s)
@@ -103,6 +105,12 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		return conversation.Transfer{Reason: "nao_entendido", Text: d.text(wording.TransferNotUnderstood)}
 	}
 	return reply
+}
+
+// ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.
+func (d *dialogue) ledNowhere(s *conversation.State) bool {
+	same := d.searched && !d.recorded && !d.told && s.Request == d.request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.offered, s.Offer)
+	return same && d.ask == nil && d.recap == "" && len(s.Offer) != 1 && d.question(s).asks == d.start
 }
 
 // otherwise is the reply in other words, where the first ones would be those of the reply before.
@@ -164,11 +172,10 @@ func (d *dialogue) opening(s *conversation.State) []string {
 
 // heard is when the newest message came, and its mark.
 func (d *dialogue) heard() (time.Time, uint32) {
-	if len(d.turn.Messages) == 0 {
+	if d.newest == nil {
 		return time.Time{}, 0
 	}
-	last := d.turn.Messages[len(d.turn.Messages)-1]
-	return d.cameAt(last), mark(last)
+	return d.cameAt(*d.newest), mark(*d.newest)
 }
 
 func (d *dialogue) cameAt(m decide.Message) time.Time {
@@ -182,13 +189,18 @@ func mark(m decide.Message) uint32 {
 	return conversation.Mark(m.Type + strings.ToLower(strings.Join(strings.Fields(m.Text), " ")))
 }
 
-// withoutEchoes drops messages that only repeat the one before, sent before anybody could have read what
-// was answered to that: "1", "1" is one answer, not two.
+// withoutEchoes drops messages that only repeat the one before, sent before what was answered to that could
+// have been read: "1", "1" is one answer, not two.  Where nothing else came the open question is said again.
 func (d *dialogue) withoutEchoes(s *conversation.State) {
 	last, burst := s.Heard, false
+	answered := s.AskedAt.Truncate(time.Millisecond) // as exact as the time of a message
+	newest := d.turn.Messages[len(d.turn.Messages)-1]
+	d.newest = &newest
 	d.turn.Messages = slices.DeleteFunc(slices.Clone(d.turn.Messages), func(m decide.Message) bool {
-		repeats := last != 0 && mark(m) == last && (burst || d.cameAt(m).Before(s.AskedAt))
+		repeats := last != 0 && mark(m) == last && (burst || d.cameAt(m).Before(answered))
 		last, burst = mark(m), true
 		return repeats
 	})
+	d.learned = len(d.turn.Messages) == 0
+	d.digressed = d.learned
 }
