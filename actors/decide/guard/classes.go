@@ -31,7 +31,7 @@ const classTable = `
 #severe  muita forte fortissima fortes insuportavel intensa intenso horrivel absurda terrivel demais violenta
 #acute   repente nada subito subita agora subitamente
 #breathe respirar respira respirando
-#purple  roxo roxa roxos roxas roxinho roxinha azul azulado azulada azuis arroxeado arroxeada arroxeados cianotico cianotica pretejando
+#purple  roxo roxa roxos roxas roxinho roxinha azul azulado azulada azuis arroxeado arroxeada arroxeados cianotico cianotica pretejando roxeando roxeou arroxeando azulando azulou azulzinho pretinho pretejou cianose
 #face    boca rosto face cara labio labios bochecha
 #swells  inchou inchando incharam inxou inxando inflou estufou empolou cresceu crescendo inchar desfigurou enorme gigante deformad* deformou triplicou
 #crooked tort* entort* paralis* paraliz* caid* caiu caindo puxad* puxou repux* desviad* mole virad* virou torcid* torceu murch* despenc* troncha troncho tronxa
@@ -48,8 +48,8 @@ const classTable = `
 #poison  sanitaria cloro veneno chumbinho soda caustica detergente desinfetante alvejante querosene gasolina inseticida raticida amaciante acetona thinner tinner solvente agrotoxico qboa mercurio acido limpeza naftalina removedor creolina tinta perfume desodorante repelente esmalte cola shampoo xampu condicionador sabao sabonete candida kiboa combustivel gel adubo carbureto formicida carrapaticida
 #drug    remedio remedios comprimido comprimidos medicamento medicamentos medicacao remedinho dipirona paracetamol rivotril clonazepam diazepam calmante calmantes insulina gotas antidepressivo antidepressivos sertralina fluoxetina amitriptilina medicacoes dorflex
 #narcotic droga drogas cocaina crack lsd bala ecstasy maconha heroina
-#foreign moed* pilha* bateriazinha osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira micanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel
-#hot     botijao fogos bombinha gas churrasqueira isqueiro combustivel thinner gasolina agua oleo fogo alcool panela fervendo fervente quente gordura acido cafe leite brasa ferro fogao chaleira azeite vapor explosao
+#foreign moed* pilha* bateriazinha osso chave clips tachinha ferro pedaco tarraxa bijuteria pulseira micanga slime tampinhas pedra moeda moedas pilha pilhas bateria baterias brinquedo espinha ima imas agulha prego caroco bolinha gude vidro tampa tampinha peca pecinha parafuso botao brinco alfinete anel feijao milho amendoim pipoca caroco semente missanga miçanga legume uva
+#hot     botijao fogos bombinha gas churrasqueira isqueiro combustivel thinner gasolina agua oleo fogo alcool panela fervendo fervente quente gordura acido cafe leite brasa ferro fogao chaleira azeite vapor explosao pelando escaldando
 #skin    rosto braco bracos mao maos corpo perna pernas olho olhos peito barriga costas pe pes
 #heights cima sobrado beliche moto bicicleta bike patinete cavalo trator caminhao onibus carroca poco penhasco viaduto ponte passarela telhado andaime escada laje arvore andar janela muro altura poste varanda sacada predio terraco barranco teto marquise
 #wreck   acidente batida capotamento colisao
@@ -88,7 +88,7 @@ const contextClassTable = `
 #brief   minuto minutos minutinho minutinhos hora horas segundos pouco poquinho pouquinho instante instantes min mins h hrs
 #effort  corro subo faço faco ando caminho treino pedalo malho corre sobe caminha exercito esforco esforço carrego danco jogo levanto abaixo agacho escovo
 #fsubj   desmaiar tiver der sentir passar acontecer for infartar cair engasgar sangrar romper estourar entrar comecar precisar houver ficar piorar convulsionar tivesse desse sentisse passasse acontecesse fosse tomar morrer inchar queimar bater
-#topic   laudo laudos atestado relatorio exame exames sequela sequelas historico historia familiar familiares retorno reabilitacao prevencao prevenir prevenindo evitar cirurgia receita encaminhamento suspeitas trata tratam tratar tratamento cuida cuidam cuidar especialista especialistas atende atendem atendimento cobre fazem palestra vacina risco riscos chance chances fisioterapia recuperacao causar provoca provocar medo pavor diagnostico antecedente antecedentes casos sobre cicatriz teste requisicao espirometria soro antidoto eletro eletroencefalograma
+#topic   laudo laudos atestado relatorio exame exames sequela sequelas historico historia familiar familiares retorno reabilitacao prevencao prevenir prevenindo evitar cirurgia receita encaminhamento suspeitas trata tratam tratar tratamento cuida cuidam cuidar especialista especialistas atende atendem atendimento cobre fazem palestra vacina risco riscos chance chances fisioterapia recuperacao causar provoca provocar medo pavor diagnostico antecedente antecedentes casos sobre cicatriz teste requisicao espirometria soro antidoto eletro eletroencefalograma curso aula treinamento brigada palestrante socorros formulario questionario
 #after   pos apos depois
 #purpose consulta consultas marcar agendar agendamento quero queria gostaria cardiologista neurologista neuro cardio retorno acompanhamento check checkup exame exames fisioterapia convenio precisa rotina horario vaga psicologo psicologa psiquiatra terapia medico medica especialista avaliacao investigar
 #news    novela filme serie jornal noticia reportagem livro tiktok documentario materia palestra podcast noticiario
@@ -97,4 +97,5 @@ const contextClassTable = `
 #between um uma de o a do da que muito forte eh e foi seja ser outro outra mais inicio crise ataque ter tendo em
 #whenword em no na ano anos passado passada ha faz mes meses semana semanas atras uns umas alguns quase la ja ontem desde quando crianca era de do da o a dia uma vez dois duas tres quatro cinco seis sete oito nove dez
 #other   condicionado condicionados comprimido fresco pneu livre
+#many    muitas muita varias varios bastante trinta vinte dez quinze cinquenta cem dezenas enxame monte
 `

@@ -163,7 +163,7 @@ func TestContexts(t *testing.T) {
 		"𝐒𝐎𝐂𝐎𝐑𝐑𝐎 𝐦𝐞𝐮 𝐩𝐚𝐢 𝐝𝐞𝐬𝐦𝐚𝐢𝐨𝐮": true,
 		"":         false,
 		"\xff\xfe": false,
-		strings.Repeat("quero marcar consulta. ", 400) + "não respiro": false,
+		strings.Repeat("quero marcar consulta. ", 400) + "não respiro": true,
 		strings.Repeat("a", 100_000):                                   false,
 		strings.Repeat("oi ", 20_000) + "meu pai desmaiou":             true,
 	}

@@ -32,10 +32,36 @@ func judge(text string) kind {
 			verdict = max(verdict, emergency)
 		}
 	}
+	if r.widely&errand == 0 && r.many() {
+		verdict = max(verdict, emergency)
+	}
 	if verdict == name && !r.calls() {
 		return nothing
 	}
 	return verdict
+}
+
+// manyWeak is the number of weak signs that are an emergency whatever they are: "babando, suando e
+// tremendo".
+const manyWeak = 3
+
+// many reports that many weak signs, each in words of its own, are of now.  What somebody is all life
+// counts once, however it is said.
+func (r *reading) many() bool {
+	count, end := 0, 0
+	lifelongSeen := false
+	for _, f := range r.found { // in the order of their first words
+		if f.entry.sign < 0 || f.entry.unless || f.start < end {
+			continue
+		}
+		s := &rules.signs[f.entry.sign]
+		if s.traits&weak == 0 || s.traits&lifelong != 0 && lifelongSeen || r.excused(f) {
+			continue
+		}
+		lifelongSeen = lifelongSeen || s.traits&lifelong != 0
+		count, end = count+1, f.end
+	}
+	return count >= manyWeak
 }
 
 // excused reports whether what stands around a sign takes its alarm away.
@@ -57,6 +83,8 @@ func (r *reading) excused(f found) bool {
 		return true
 	case here&now != 0 || s.traits&lifelong != 0:
 		return false
+	case s.traits&lasting == 0 && r.widely&(over|worse) == over:
+		return true
 	default:
 		return s.excusedBy(here, r.widely) || r.hypothetical(f)
 	}
@@ -186,7 +214,7 @@ func (r *reading) topical(f found) bool {
 	return false
 }
 
-var aboutWords = []string{"curativo", "para", "pra", "pro", "por", "ao", "a", "se", "quem", "que"}
+var aboutWords = []string{"sinais", "sintomas", "sinal", "curativo", "para", "pra", "pro", "por", "ao", "a", "se", "quem", "que"}
 
 // had reports that somebody has the disease that is named.
 func (r *reading) had(f found) bool {

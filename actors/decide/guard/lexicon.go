@@ -17,9 +17,12 @@ type lexicon struct {
 	typos    map[string][]string // words by what is left when one letter is left out
 }
 
-// minTypo is the length from which a key word is known in spite of one typo; shorter ones have too
-// many neighbours.
-const minTypo = 6
+// minTypo is the length from which a key word is known in spite of one typo, minAnyTypo that from which
+// every word of the tables is; shorter ones have too many neighbours.
+const (
+	minTypo    = 6
+	minAnyTypo = 7
+)
 
 // maxTypo bounds the words that are compared.
 const maxTypo = 20
@@ -62,7 +65,7 @@ func (l *lexicon) add(written string, a atom) {
 	if !slices.Contains(l.exact[key], a) {
 		l.exact[key] = append(l.exact[key], a)
 	}
-	if !tolerant || len(key) < minTypo {
+	if len(key) < minTypo || !tolerant && len(key) < minAnyTypo {
 		return
 	}
 	for i := -1; i < len(key); i++ {
@@ -92,7 +95,13 @@ func (l *lexicon) look(list []atom, text string) []atom {
 	for end := l.shortest; end <= len(text); end++ {
 		list = append(list, l.begins[text[:end]]...)
 	}
-	if len(list) > n || len(text) < minTypo-1 || len(text) > maxTypo {
+	known := func(base string) bool {
+		found := l.exact[base]
+		list = append(list, found...)
+		return len(found) > 0
+	}
+	small(text, known)
+	if len(list) > n || spoken(text, known) || len(text) < minTypo-1 || len(text) > maxTypo {
 		return list
 	}
 	if meant := l.mend(text); meant != "" {

@@ -17,16 +17,18 @@ const (
 	thing                       // it is the telephone that died
 	fun                         // "de rir"
 	strains                     // "de fome"
+	over                        // it went away, and nobody hurries
 )
 
 // wide contexts speak for the whole message, the others for their part of it.
-const wide = worse | laughs | errand
+const wide = worse | laughs | errand | over
 
 var settingTables = []struct {
 	setting setting
 	phrases string
 }{
 	{now, `
+		como se
 		agora|agorinha
 		hoje
 		nesse|neste exato? momento|instante
@@ -47,6 +49,8 @@ var settingTables = []struct {
 		a #num|uns|umas|alguns|muitos anos|meses
 		#year
 		quando .. crianca|pequen*|jovem|adolescente|bebe|menor|nasceu|nasci
+		quando .. tinha #num|uns|meus
+		aos #num anos
 		infancia|antigamente|adolescencia|juventude
 		na|aquela|naquela epoca
 		ja teve|tiveram|sofreu
@@ -80,7 +84,8 @@ var settingTables = []struct {
 		desde crianca|pequen*|#year
 		algum|um|bom|muito tempo`},
 	{worse, `
-		insuportavel|piorou|piorando|socorro
+		insuportavel|piorou|piorando
+		^ socorro
 		muito|mais forte|pior
 		#not .. passa|melhora|parou
 		agora`},
@@ -96,6 +101,7 @@ var settingTables = []struct {
 		causa|causam|provoca|da #pain|falta|febre
 		falou|disse|ouvi|li|dizem que #pain|falta|febre
 		corro? risco
+		perguntou|perguntaram|pergunta|perguntam|perguntava|responder .. se
 		e|eh normal`},
 	{money, `
 		com|que|esse|essa|desse|dessa|nesse|nessa|pelo|pela|no o|a|esse|essa|tanta|tanto? #money`},
@@ -106,5 +112,16 @@ var settingTables = []struct {
 	{fun, `
 		no|na|nos|do|da meu|minha|nosso|o|a? #things
 		de|com|por|em tanto|tanta|tantos|tantas? #tail`},
+	{over, `
+		ja passou|melhorou|sarou|passaram e|mas|porem|graças|so|quero|queria|preciso|hoje|tudo
+		ja passou|melhorou|sarou|melhorei|sarei $
+		ja #present bem|melhor|otimo|otima|bom|boa|curado|curada|recuperado|recuperada
+		#present bem|melhor|otimo|otima|recuperado|recuperada agora|ja
+		agora #present bem|melhor|otimo|otima|tudo bem?
+		ja foi|fui|fomos atendid*|medicad*|liberad*
+		sem pressa
+		#not era|foi nada
+		nada grave|demais|serio
+		era|foi|eh so? muscular|gases|ansiedade|ansioso|virose`},
 	{strains, `de|com tanto|tanta? #body`},
 }

@@ -2,17 +2,27 @@ package guard
 
 // birthSigns are those of pregnancy, birth and the first months.
 var birthSigns = []sign{
-	{name: "pregnant", traits: weak | lifelong, phrases: `#preg|gravidez`},
+	{name: "pregnant", traits: weak | lifelong, phrases: `
+		#preg|gravidez
+		to|estou|esta|ta|tou de|com #num semanas
+		#num meses .. barriga
+		#num meses|semanas de? gestacao|gravidez
+		buchuda|prenha|embuchada|barriguda
+		esperando bebe|nenem|neném`},
 	{name: "belly", traits: weak, phrases: `
 		#severe .. barriga
 		dor|dores|colica .. barriga|ventre|utero
 		barriga .. dura|endurecendo
-		colica .. #severe`},
+		colica .. #severe
+		barriga .. pedra|tabua|estufad*|inchad*`},
 	{name: "waters", phrases: `
 		bolsa .. ~estourou|~rompeu|estorou|estouro|rompida|estourada|rompendo|rompe|vazando|romper
 		estourou|rompeu|estorou .. bolsa
 		perdendo|saindo|vazando|escorrendo|escorreu|desceu .. liquido|tampao|liguido
-		rompimento .. bolsa`, unless: `
+		rompimento .. bolsa
+		descendo|desceu|escorrendo|escorreu|molhou|saindo|saiu|vazando|jorrou .. agua|liquido|aguaceiro ... perna|pernas|semanas|gravida|parto
+		desceu|saiu|perdi|perdeu .. tampao
+		rompeu|estourou|romperam a|as? bolsa|aguas`, unless: `
 		bolsa .. romper|rompe
 		perdendo|saindo|vazando .. liquido .. joelho|ouvido`},
 	{name: "contractions", phrases: `
@@ -23,13 +33,20 @@ var birthSigns = []sign{
 		dor|dores do|de|pro parto
 		dor|dores|colica|contraindo ... #num em|e #num min|minuto|minutos`, unless: `contracoes|contracao .. muscular|musculares`},
 	{name: "labour", traits: disease | topical, phrases: `trabalho de parto`, unless: `trabalho de parto normal|humanizado`},
-	{name: "birth", phrases: `
+	{name: "birth", traits: lasting, phrases: `
 		cabeca|cabecinha|pe|pezinho|cordao .. aparecendo|saindo|coroando|pra fora
 		#baby|crianca .. nascendo|coroando|saindo
 		ta|esta|vai nascendo|nascer agora?
-		parindo|vou parir
 		#baby .. parou .. mexer|mecher|mover
-		#baby ... #not .. mexe|mexendo|mexeu|mexer|mechendo|mexi`},
+		#baby ... #not .. mexe|mexendo|mexeu|mexer|mechendo|mexi
+		parindo
+		vou|vai parir
+		#not sinto|senti|sentindo|sente|sentiu .. #baby .. mexer|mexendo|chutar|mover
+		#baby .. vindo|descendo|empurrando|coroou|nasceu .. agora|aqui|casa|carro|banheiro
+		acho .. #baby .. vindo|nascendo|descendo|saindo
+		nasceu|nascendo em|no|na|aqui|dentro casa|carro|banheiro|uber|taxi|corredor`, unless: `
+		dente|dentes|dentinho|dentinhos|cabelo|siso|pelo|espinha ... nascendo
+		nascendo .. dente|dentes|dentinho|dentinhos|cabelo|siso|pelo`},
 	{name: "baby", traits: weak | lifelong, phrases: `#baby`},
 	{name: "newborn", traits: weak | lifelong, phrases: `
 		recem nascid*
@@ -48,8 +65,12 @@ var birthSigns = []sign{
 	{name: "high fever", traits: weak, phrases: `
 		febre .. alta|altissima|#fever
 		#fever .. febre|graus
-		febrao`},
-	{name: "temperature", traits: weak, phrases: `#present|deu|tem|marcou .. #fever38`},
+		febrao
+		febre ... #not .. baixa|abaixa|cede|passa|baixou`},
+	{name: "temperature", traits: weak, phrases: `
+		#present|deu|tem|marcou .. #fever38
+		com|a|deu|ta #fever38`, unless: `
+		#fever38 anos|ano|semanas|kg|quilos|reais|semaninhas|mg|minutos|dias`},
 	{name: "after birth", traits: weak | lifelong, phrases: `
 		vim|tive|fiz|ganhei|ganhou|teve|fez|pari|depois|apos|pos|dias .. parto|cesarea|cesariana|bebe|nenem
 		puerperio|resguardo|puerpera|pari`},
@@ -59,7 +80,9 @@ var birthSigns = []sign{
 		febre .. amarela|reumatica
 		#fever40 anos|ano|semanas|reais|kg|minutos|h|horas
 		#clock|tenho|tem #fever40`},
-	{name: "blotches", traits: weak, phrases: `mancha|manchas|pintinhas|bolinhas .. roxa|roxas|vermelhas|roxinhas`},
+	{name: "blotches", traits: weak, phrases: `
+		mancha|manchas|pintinhas|bolinhas .. roxa|roxas|vermelhas|roxinhas
+		pinta|pintas|pontinhos|pontos|vergao|vergoes|manchinhas|petequias .. roxa|roxas|vermelhas|roxinhas|vermelhos|roxos|vermelha`},
 	{name: "baby is limp", phrases: `
 		#child #present|fica|ficou|ficando todo|toda|muito|meio|bem? mole|molinho|molinha|molenga|largado|largada
 		#child #present|fica|ficou .. #purple
@@ -69,10 +92,17 @@ var birthSigns = []sign{
 		#child ... gemendo|gemente|gemeno
 		#baby ... gelado|gelada|palid*
 		#baby ... muito|mto|ta|esta sonolent*
-		#baby ... #not .. acord*|reag*`, unless: `coco|fezes|dente|dentes|moleira ... mole|molinho|fecha*`},
-	{name: "limp", traits: weak, phrases: `mole|molinho|molinha|prostrad*|desfalecid*|largad*`},
-	{name: "drowsy", traits: weak, phrases: `sonolent*|sonolencia|prostrad*`},
-	{name: "refuses milk", traits: weak, phrases: `
+		#baby ... #not .. acord*|reag*
+		#baby|crianca|filho|filha|menino|menina ... trancad*|pres*|esquec* .. carro
+		esqueci|trancou|tranquei|esqueceu ... carro ... #child`, unless: `coco|fezes|dente|dentes|moleira ... mole|molinho|fecha*`},
+	{name: "limp", traits: weak, phrases: `
+		mole|molinho|molinha|prostrad*|desfalecid*|largad*
+		desanimad*|apatic*|amuad*|desmaiad*|caidinh*|jururu`},
+	{name: "drowsy", traits: weak, phrases: `
+		sonolent*|sonolencia|prostrad*
+		dorme|dormindo .. demais|direto|#not .. acord*
+		com sono|sonolencia|sono estranho|esquisito`},
+	{name: "refuses milk", phrases: `
 		#not .. mama|mamando|mamar .. mole|molinh*|febre|rox*|sonolent*|gem*
 		mole|molinh*|febre|rox*|sonolent*|gem* ... #not .. mama|mamando|mamar`},
 	{name: "endless vomiting", traits: weak, phrases: `#not .. para .. #vomits`},
@@ -83,7 +113,9 @@ var injurySigns = []sign{
 	{name: "throat closes", phrases: `
 		~garganta|glote|guela|goela .. fech*|feixando|feixou|trancando|trancou|travando|inchando|inchou|fechano
 		~fechando .. garganta|glote
-		~anafilatico|~anafilatica|anafilaxia`},
+		~anafilatico|~anafilatica|anafilaxia
+		~garganta|glote|guela|goela .. apertando|apertou|trancad*|fecha
+		fechou|fecha|fechando|trancou|travou|inchou .. garganta|goela|glote|guela`},
 	{name: "face swells", phrases: `
 		#face|lingua|olhos|beico .. #swells
 		#swells ... rosto|boca|labio|labios|lingua|cara|beico
@@ -98,13 +130,20 @@ var injurySigns = []sign{
 		comi|comeu .. camarao|amendoim|castanha|ovo|leite|marisco|frutos|nozes
 		tomei|tomou .. #drug|injecao|antibiotico|vacina|benzetacil
 		picada|ferroada|picou|picad* .. abelha|vespa|marimbondo|formiga`},
-	{name: "choking", traits: loose | chronic, phrases: `
+	{name: "choking", traits: loose | chronic | topical, phrases: `
 		~engasgou|~engasgado|~engasgada|~engasgando|~engasguei|engasgano|engasgo|ingasgou|ingasgado|engasgad*
 		engoliu|engoli|enguliu .. #foreign
 		#foreign ... engoliu|enguliu|engolido
 		preso|presa|parado|parada|atravess*|entalad* .. garganta|goela
 		entalou|entalado|entalada|entalo .. garganta|goela
-		#kin .. entalou|entalado|entalada`, unless: `catarro|pigarro|choro|secrecao|bolo .. preso|presa|parado|entalado|entalada .. garganta`},
+		#kin .. entalou|entalado|entalada
+		entalou|entalado|entalada|intalou|intalado com|em|na|no
+		#not .. desengasg*
+		#foreign ... nariz|pulmao|garganta|traqueia
+		enfiou|botou|colocou|pos|meteu .. #foreign ... nariz|boca|garganta`, unless: `
+		catarro|pigarro|choro|secrecao|bolo .. preso|presa|parado|entalado|entalada .. garganta
+		engasgad* com essa|esse|isso|aquela|aquilo|tanta|a|o? historia|assunto|situacao|noticia|raiva|conversa
+		curso|treinamento|aula .. engasgo|engasgos`},
 	{name: "poison", traits: lasting, phrases: `
 		#ingest .. #poison
 		acabou|acabei|pegou e|de beber|engolir|ingerir|tomar|comer .. #poison
@@ -128,7 +167,17 @@ var injurySigns = []sign{
 		usou|cheirou|injetou|fumou|usei|cheirei .. #narcotic
 		cheirou|cheirei|inalou|inalei|vazando|vazamento .. gas|fumaca
 		~intoxicado|~intoxicada|~envenenado|~envenenada|envenenou|intoxicou|envenenaram
-		superdosagem|superdose`, unless: `
+		superdosagem|superdose
+		achei|encontrei|achamos|encontramos|tinha|com ... caixa|cartela|frasco|vidro|cartelas|caixas|frascos .. vazi* .. lado|perto|mao|dele|dela|cama
+		#ingest ... #drug ... dobro|duplicad*|dobrad*
+		#ingest .. #drug #num|duas|tres|quatro|varias vezes|vez
+		#ingest .. #drug d* meu|minha? #kin|cachorro
+		#child ... comeu|mastigou|mordeu|lambeu|chupou .. planta|plantas|folha|folhas|cogumelo|flor|naftalina|pilha|sabao
+		cheiro|cheirando|fumaca .. gas|fumaca|queimado ... tont*|mole|desmai*|vomit*|dor
+		aquecedor|gerador|braseiro|fogareiro ... mole|desmai*|tont*|acord*|mal
+		tomei|engoli|tomou|engoliu tudo .. tinha|gaveta|armario|caixa|casa|#drug
+		tomei|engoli|tomou|engoliu ... gaveta|armario|farmacinha toda|tudo|inteira
+		dormi|dormimos|dormiram|dormiu .. gas`, unless: `
 		misturou|misturei ... posso|pode
 		ja tomei|tomou ... #drug
 		#ingest .. todos|todas ... passou|receitou|receitados|certinho|direitinho|horario|exame`},
@@ -149,12 +198,26 @@ var injurySigns = []sign{
 		fogo .. casa|carro|cozinha|apartamento|quarto|roupa|corpo|nele|nela
 		incendio
 		encostou|pos|colocou .. ferro|forno|fogao|escapamento .. quente|mao|queim*
-		pegou|pegando fogo`},
+		pegou|pegando fogo
+		puxou|virou|derrubou|entornou|emborcou|puxei|virei|derrubei|entornei .. panela|chaleira|cafeteira|leiteira|bule|frigideira|garrafa|cafe|cha|oleo .. fervendo|fervente|quente|pelando|agua|oleo|cima|nele|nela
+		banho de oleo|azeite|gordura|acido|cafe|alcool|gasolina
+		agua|oleo|cafe|leite|gordura|sopa|cha|caldo|feijao fervendo|fervente|pelando ... #kin|#skin|mim|cima|nele|nela
+		derrub*|derram*|vir*|entorn*|ca*|pux* .. pelando|fervendo|fervente
+		pele|couro .. soltando|soltou|saindo|saiu|descolando|bolha|bolhas ... queim*|quente|fogo
+		pele|couro .. soltando|soltou|saindo|saiu .. queimadura
+		~explodiu|~explosao
+		#skin .. queimad*|queimou|bolha|bolhas|carne viva
+		carne viva
+		botijao|gas|mangueira .. vazou|vazando|vazamento
+		vazou|vazando|vazamento|escapando .. gas|botijao`, unless: `
+		brigada|seguro|alarme|extintor|treinamento|combate de|contra|ao? incendio`},
 	{name: "head", traits: lasting | topical, phrases: `
 		bati|bateu|batendo|bateram|batida|pancada|bato|batido ... cabeca|cabecinha|nuca|testa
 		traumatismo|concussao
 		caiu|cai .. de cabeca
-		cabeca|testa .. abriu|rachou|cortou|partiu|sangr*|afund*|aberta|rachada|partida`, unless: `bate .. cabeca`},
+		cabeca|testa .. abriu|rachou|cortou|partiu|sangr*|afund*|aberta|rachada|partida`, unless: `
+		bate .. cabeca
+		cabeca na|no parede|teclado|mesa tentando|pra|para|com`},
 	{name: "fall", traits: lasting, phrases: `
 		caiu|cai|caí|queda|despencou|despenquei|caido|tombo .. #heights
 		#baby ... caiu|rolou|despencou .. cama|berco|colo|trocador|sofa|carrinho|cadeira
@@ -164,7 +227,12 @@ var injurySigns = []sign{
 		consulta|horario|compromisso|data|dia|exame .. caiu
 		caiu .. no|em|na? feriado|domingo|sabado|segunda
 		caiu a|o|meu|na ficha|ligacao|internet|celular|sinal`},
-	{name: "cannot get up", traits: weak, phrases: `#not .. levanta|levantar|levantou|andar|anda`},
+	{name: "cannot get up", traits: weak, phrases: `
+		#not .. levanta|levantar|levantou|andar|anda
+		#not .. firma|firmar|apoia|apoiar|aguenta .. pe|perna|corpo|chao
+		#not .. ficar|fica|ficando|para em|de pe
+		perna|quadril|pe .. tort*|encolhid*|virad*|curt*|lugar
+		quadril|femur|bacia .. doi|dor|doendo|doido`},
 	{name: "run over", traits: lasting, phrases: `
 		atropelad*|~atropelou|~atropelaram|~atropelado
 		atropelamento agora
@@ -182,19 +250,34 @@ var injurySigns = []sign{
 		caiu|tombou|virou .. cima .. #kin|mim|perna|pe
 		enfiou|entrou|cravou|espetou|furou|perfurou|enterrou .. olho|barriga|peito|pescoco|pe|mao|perna
 		dedo|dedos|orelha|mao|braco|perna|pe .. cortad*|arrancad*|decepad*|pendurad*|amputad* fora|agora|aqui
-		arrancou|arranquei|arrancado|cortou|serrou .. fora|pedaco|dedo|orelha|ponta`, unless: `cortou .. cabelo`},
+		arrancou|arranquei|arrancado|cortou|serrou .. fora|pedaco|dedo|orelha|ponta
+		coice|chifrada|pisoteado|pisoteada|pisao|cabecada .. cavalo|boi|vaca|touro|burro|egua|barriga|peito|cabeca|rosto
+		boi|vaca|touro|cavalo|burro|egua .. coice|chifr*|pisou|pisoteou|derrubou
+		enfiad*|cravad*|espetad*|fincad*|atravessad* .. perna|pe|mao|barriga|peito|olho|braco|pescoco|cabeca|corpo|coxa|costas
+		porta|portao|janela|gaveta|corrente|motor .. dedo|dedos|mao ... saiu|fora|pendurad*|arranc*|decep*|caiu
+		dedo|dedos|mao ... ponta|pedaco|tampao|cabeca .. saiu|fora|caiu|arranc*|perd*
+		caco|estilhaco|lasca|prego|ferro|arame|faisca|limalha .. olho|barriga|pescoco`, unless: `cortou .. cabelo`},
 	{name: "accident", traits: soft | topical | lasting, phrases: `
 		sofreu|sofri|sofremos|teve|tivemos|acabou|houve|aconteceu|deu .. #wreck
-		#wreck .. grave|feio|feia|agora`},
+		#wreck .. grave|feio|feia|agora`, unless: `
+		preso|presa|parad*|atras* ... #wreck
+		transito|engarrafamento|congestionamento ... #wreck
+		#wreck .. marginal|transito`},
 	{name: "crash", traits: weak, phrases: `
 		bati|bateu|batemos|bater|bateram .. carro|moto|caminhao|poste|onibus|bicicleta
-		#wreck`},
-	{name: "injured", traits: weak, phrases: `ferid*|machucad*|machucou|machuquei|sangrando|quebrou|quebrado|roxa|roxo|presa|preso|cortad*|hematoma|hematomas|inchad*`},
+		#wreck`, unless: `
+		preso|presa|parad*|atras* .. #wreck
+		transito|engarrafamento|congestionamento ... #wreck
+		#wreck .. marginal|transito`},
+	{name: "injured", traits: weak, phrases: `ferid*|machucad*|machucou|machuquei|sangrando|quebrou|quebrado|roxa|roxo|presa|preso|cortad*|hematoma|hematomas|inchad*`, unless: `
+		presa|preso|presos .. transito|engarrafamento|reuniao|trabalho|onibus|metro|fila|aula
+		preso|presa|parad* num|em|por|no um? #wreck`},
 	{name: "fracture", traits: topical, phrases: `
 		fratura ~exposta
-		osso|ossos .. fora|aparec*|exposto|saindo|saiu|amostra|mostra|furou
+		osso|ossos .. aparec*|exposto|saindo|saiu|amostra|mostra|furou
 		ver|vendo|aparecendo .. osso|ossos
-		quebr* .. femur|bacia|cranio|coluna|pescoco|quadril`},
+		quebr* .. femur|bacia|cranio|coluna|pescoco|quadril
+		osso|ossos ... fora|pulando|saltou|furando|furou`},
 	{name: "violence", traits: loose | lasting, phrases: `
 		tiro|tiros|facada|facadas|paulada .. no|na|nele|nela|em meu|minha|peito|perna|barriga|cabeca|braco|ele|ela|#kin
 		deram|deu|meteram|acertaram|acertou um|uns|uma? tiro|tiros|facada|facadas|bala
@@ -212,13 +295,30 @@ var injurySigns = []sign{
 		~espancado|~espancada|~espancaram|~espancou
 		apanhei|apanhou|apanhando .. #partner|muito|dele|rua|feio
 		estuprad*|estupro|estuprou|violentad*|violentou
-		tentando|tentou|quer|ameac* .. me|nos matar|esfaquear|enforcar`},
+		tentando|tentou|quer|ameac* .. me|nos matar|esfaquear|enforcar
+		#partner ... bateu|batendo|espanc*|agred* em|na|no minha|meu|nossa? mae|irma|irmao|filho|filha|mim|crianca|avo|bebe
+		garrafada|paulada|pedrada|machadada|marretada|porrada|coronhada|tijolada|cadeirada|facaozada|foicada|enxadada .. cabeca|rosto|peito|barriga|costas|olho|testa|nuca|cara
+		me|nos|ele|ela empurrou|jogou|arremessou .. escada|janela|sacada|parede|carro
+		trancad*|escondid* ... faca|arma|facao|revolver|bater|matar
+		#partner .. com .. faca|arma|revolver|facao
+		#partner .. quebrando tudo|casa
+		pegou|pega|puxou|sacou|pegando|apontou|apontando|segurando uma|um|a|o? faca|facao|arma|revolver|machado|foice|espingarda|canivete
+		vai|quer|vou|ameac* .. matar .. todo|todos|todas|gente|nos|familia|mim|#kin
+		#partner .. me deu|arrastou|trancou|chutou|empurrou|socou|queimou|sufocou|estapeou
+		ele|ela me bateu|espancou|agrediu|esganou|enforcou|chutou|socou|sufocou|arrastou
+		quebrou .. meu|minha braco|nariz|dente|costela|costelas|perna|mao
+		abuso ~sexual`},
 	{name: "hit", traits: weak, phrases: `me bateu|agrediu|bateram|empurrou|socou`},
 	{name: "drowning", traits: loose, phrases: `
 		~afogou|~afogando|~afogado|~afogada|afogano
 		afogamento agora
 		caiu .. piscina|poco|represa|lagoa|cisterna|tanque
-		tirou|tiraram|tiramos .. piscina|mar|rio|lagoa|represa`, unless: `~afogado|~afogada .. em|de|com trabalho|servico|divida|dividas|prova|provas`},
+		tirou|tiraram|tiramos .. piscina|mar|rio|lagoa|represa
+		resgatad*|salvou|salvaram|tirad*|puxaram .. mar|rio|piscina|represa|lagoa|cachoeira|enchente
+		bebeu|engoliu|bebi|engoli .. agua .. mar|rio|piscina|poco|tanque|lagoa ... toss*|sonol*|espum*|vomit*|rox*|cansad*|mole|sono
+		tossindo|cuspindo|vomitando|saindo|soltando|botando .. espuma`, unless: `
+		~afogado|~afogada .. em|de|com trabalho|servico|divida|dividas|prova|provas
+		afogados da|de ingazeira`},
 	{name: "electric shock", traits: loose | lasting, phrases: `
 		~choque ~eletrico|eletrica
 		levei|levou|tomou|tomei|levando .. ~choque
@@ -226,11 +326,16 @@ var injurySigns = []sign{
 		~choque .. tomada|chuveiro|geladeira|fio|cerca|rede|poste|maquina
 		encostou|pegou|tocou .. fio|rede|poste .. ~choque|eletric*|caiu|grud*|desencapado
 		atingid* .. raio
-		eletrocutad*|eletrocutou`, unless: `choque .. realidade`},
+		eletrocutad*|eletrocutou
+		descarga|corrente ~eletrica`, unless: `
+		choque .. realidade
+		choque .. vi|ver|soube|saber|conta|valor|preco|noticia|cultural|anafilatico`},
 	{name: "bite", traits: topical | lasting, phrases: `
 		#bitten ... #venom
 		#venom ... #bitten
 		#dog .. mordeu|atacou|morderam
 		mordid* .. #dog
-		fui|foi mordid*`},
+		fui|foi mordid*
+		#many|#pills .. picada|picadas|ferroada|ferroadas|ferrada|ferradas`, unless: `
+		#many|#pills .. picada|picadas .. mosquito|pernilongo|muricoca|pernilongos|mosquitos|borrachudo`},
 }

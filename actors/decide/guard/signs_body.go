@@ -11,7 +11,12 @@ var bodySigns = []sign{
 		~coracao .. doendo
 		ataque do|no|de coracao
 		mao .. peito .. caiu|caindo|gritando|gemendo|desmai*
-		coracao .. parar|parando|falhar|falhando`, unless: `
+		coracao .. parar|parando|falhar|falhando
+		elefante|bigorna|pedra|caminhao|tijolo|tonelada .. #chest|~coracao
+		apertando|esmagando|espremendo|rasgando|furando .. #chest|~coracao
+		botou|bota|colocou|com|levou|leva|poe|pos a|as mao|maos .. #chest|coracao
+		segurando|segura|agarrando|agarrado|apertando o|no #chest
+		~coracao ... dispara|disparou|disparando .. para|parou|falha`, unless: `
 		#pain .. peito do|de pe|frango|peru
 		peito do|de pe|frango|peru`},
 	{name: "heart", traits: disease | topical, phrases: `
@@ -25,10 +30,14 @@ var bodySigns = []sign{
 		coracao .. parou
 		vou|vai|acabou|acabei infartar
 		acabou|acabei|comecou de|a infartar
-		sem pulso|batimento|batimentos`},
+		sem pulso|batimento|batimentos
+		marcapasso|desfibrilador|cdi .. choque|choques|disparou|disparando|apitando`},
 	{name: "palpitation", traits: weak | chronic, phrases: `
 		coracao .. acelerad*|disparad*|disparou|acelerou|pulando
-		palpitacao|palpitacoes|taquicardia`},
+		palpitacao|palpitacoes|taquicardia
+		coracao .. esquisit*|estranh*|mil|saltando|tropec*|batendo|dispara|galop*|trot*
+		coracao ... mil|acelerad*|disparad*|disparou
+		batendo|bate|batimento #bpm`},
 	{name: "heart rate", traits: loose, phrases: `
 		coracao|batimento|batimentos|frequencia|pulso .. batendo|bate|a|em|ta|esta|deu #bpm
 		#bpm bpm|batimentos|batidas`, unless: `#bpm reais|conto|real`},
@@ -63,10 +72,34 @@ var bodySigns = []sign{
 		crise|ataque .. asma|asmatica|bronquite
 		asma|bombinha|nebulizador|inalacao|aerolin|nebulizacao .. nao .. passa|melhora|resolv*|adianta|adiantando|adiantou|funciona|funcionou|fez|faz
 		saturacao|saturando|oxigenio|sat|oximetro|satura|saturou ... #sat
-		#sat .. saturacao|oximetro|oxigenio`, unless: `
+		#sat .. saturacao|oximetro|oxigenio
+		#breathe ... peixe|cachorrinho|buraco|buraquinho|buracao|covinha
+		#breathe .. barriga
+		puxando|puxa|puxar .. folego
+		frase|falar|palavra .. parar|pausa .. respirar
+		dificil|ruim|custando|custoso|penoso|sofrendo|duro de|pra|para? ~respirar
+		ofegando|arfando|arquejando|arquejo|resfolegando|esbaforid*|ofeg*
+		#not .. respiro|respirei
+		sem conseguir|conseguindo respirar
+		#breathe .. chiado|ronco|gemido|cansad*|cansadin*
+		ar .. #not .. entra|entrando|chega|chegando|passa
+		asfixi*
+		sem oxigenio|oxigenacao
+		dificil|ruim|custando|custoso|penoso|sofrendo|duro|dificuldade de|pra|para|pa? #breathe
+		pulmao|pulmaozinho|peito .. fechad*|fechou|fechando|travad*|travou|agua|chiando alto|muito
+		nebulizador|bombinha|nebulizacao|inalacao|aerolin|berotec ... vez|vezes ... pior|nada|continua
+		#not .. #can|aguento|aguenta .. falar .. ar|cansad*|chi*|respir*
+		chi* ... #not .. falar|fala|falo
+		foi|desceu|entrou|caiu|parou pro|no pulmao
+		asa|asinha|narina|narinas .. nariz? batendo|abrindo|mexendo
+		sentado|janela|pe .. pra|para conseguir? #breathe
+		cada vez pior|mais ... ar|#breathe|falar
+		#breathe ... cada vez pior|mais`, unless: `
 		falta|faltando|sem de? ar #other
 		#sat anos|kg|quilos|reais
-		falta|faltando de? ar no|nos pneu|pneus`},
+		falta|faltando de? ar no|nos pneu|pneus
+		sufocad* de|com|em|no|na|por trabalho|servico|tarefas|coisas|contas|divida|dividas|prova|provas|estudo|estudos|saudade|compromissos|demandas|#tail
+		respirar pelo|do nariz`},
 	{name: "no air", traits: chronic | loose, phrases: `sem|sm ar|folego`, unless: `sem ar #other`},
 	{name: "purple", traits: loose, phrases: `
 		#face|dedo|dedos|pele|lingua .. #purple
@@ -80,7 +113,8 @@ var bodySigns = []sign{
 		unha|unhas|mancha|dedao|hematoma|pele|olho|olheira|olheiras|cicatriz|joelho|machucado|tornozelo|roupa|cabelo .. #purple`},
 	{name: "stroke", traits: disease | topical, phrases: `
 		avc|avci|ave
-		~derrame|isquemia|aneurisma|trombose|embolia|meningite`, unless: `
+		~derrame|isquemia|aneurisma|trombose|embolia|meningite
+		aneurisma|embolia .. rompeu|estourou|romp*`, unless: `
 		derrame .. articular|joelho|tornozelo|olho|ocular|pleural|pleura|pericardico
 		ave maria`},
 	{name: "face", traits: chronic, phrases: `
@@ -93,7 +127,18 @@ var bodySigns = []sign{
 		#limb .. caiu|caindo .. nada|repente|sozinho|sozinha
 		#not .. segura|segurar|aperta|apertar .. copo|mao|nada|objeto
 		#limb .. paralis*|paraliz*
-		#limb .. #not .. levanta|mexe|obedece|responde|sobe|mexendo|levantando`, unless: `boca aberta`},
+		#limb .. #not .. levanta|mexe|obedece|responde|sobe|mexendo|levantando
+		boca|olho|rosto|cara .. pro|para o? lado
+		sorri|sorrir|sorriso ... tort*|lado
+		lado|metade|banda .. esquecid*|parad*|mort*|apagad*|caid*
+		#not .. #can .. levantar|erguer|mexer|mover|fechar|abrir|segurar .. braco|bracos|mao|perna|pernas|olho|maos
+		#limb .. #not .. responde|obedece|mexe|levanta|reage|segura|aguenta
+		deixou|deixando cair|cai .. copo|prato|garfo|colher|talher|chave|tudo|coisas ... #limb|mao|lado
+		lado|#limb ... esqueceu|parou|deixou|desligou de? funcionar|obedecer|mexer|trabalhar|responder|prestar
+		meio corpo|rosto|cara
+		meia cara|boca|banda
+		baba .. lado|canto
+		#limb .. #numb ... fala|boca|rosto|lado`, unless: `boca aberta`},
 	{name: "speech slurred", traits: chronic | loose, phrases: `
 		fala|falando|falar|lingua|voz|falano .. #slurred
 		#slurred .. lingua|fala|falar|palavras
@@ -102,17 +147,28 @@ var bodySigns = []sign{
 		quer|tenta|tentando|querendo .. falar .. nao|num .. sai|consegue|sabe
 		#not .. sai .. voz|palavra|palavras|fala
 		fala|falando .. coisa|coisas .. sem .. sentido|nexo
-		#nay #can|ta|esta? consegue|conseguindo|consegue falar`, unless: `#not .. consegue|conseguindo falar com|ai|no|na|por`},
+		#nay #can|ta|esta? consegue|conseguindo|consegue falar
+		troc*|confund* as|os? palavras|nomes|letras
+		ficou|fico mud*
+		fala|falando|falar|voz .. estranh*|esquisit*|trocad*|pastos*|confus*|arrast*|bebad*|bebado
+		#not .. acha|achar|encontra|encontrar|lembra as|os? palavras|palavra
+		lingua .. presa|mole|grossa|pesada|enrol*
+		#present|ficou|parece .. andando|andar .. tort*|lado|caindo|bebad*|bebado
+		cambaleando .. lado|fala|tont*`, unless: `#not .. consegue|conseguindo falar com|ai|no|na|por`},
 	{name: "speech", traits: weak, phrases: `
 		parou .. falar
 		perdeu|perdi .. fala|memoria
 		#not .. mais falar|andar|enxergar|ver|ouvir
-		#not .. falar|fala|falou direito|mais|nada`},
+		#not .. falar|fala|falou direito|mais|nada
+		ficou|fico mud*`},
 	{name: "limb", traits: chronic | topical, phrases: `
 		#nay .. mexe|mexer|move|mover|sinto|sente|mexendo|sentindo .. #limb
 		#nay .. mexe|mexer|move|sente|sinto|mexendo .. braco|perna
 		#limb .. sem forca|forcas|movimento|movimentos|sensibilidade
-		perdeu|perdi|perdendo|sem .. forca|forcas|movimento|movimentos|sensibilidade .. #limb`},
+		perdeu|perdi|perdendo|sem .. forca|forcas|movimento|movimentos|sensibilidade .. #limb
+		#nay .. mexe|mexer|mexendo|sinto|sente|sentindo|move .. pescoco|cintura|peito|umbigo|barriga|quadril .. baixo
+		paralisad*|paraplegic*|tetraplegic* de|do|da pescoco|cintura
+		#limb ... #not .. sinto|sente|sentir|sentindo|mexe|mexer`},
 	{name: "numb", traits: weak | chronic, phrases: `#limb .. #numb`},
 	{name: "confused", traits: weak, phrases: `
 		#confuse
@@ -127,11 +183,14 @@ var bodySigns = []sign{
 		acordou`},
 	{name: "vision", traits: weak | chronic, phrases: `
 		visao|vista|vendo|enxergando .. embacad*|embasad*|turv*|dobrad*|duplo|dupla|borrad*|estrel*|escur*|pontinhos|luzes
-		#not .. enxergando|vendo|enxergo|enxerga`},
+		#not .. enxergando|vendo|enxergo|enxerga
+		visao|vista|olho|olhos .. escurec*|apagando|sumindo|embaralh*|nublad*|cortina|clarao
+		cortina|mancha|clarao .. vista|visao|olho`},
 	{name: "vision lost", traits: chronic, phrases: `
 		perdi|perdeu|perdendo .. visao|vista .. olho|repente|nada|agora
 		~fiquei|ficou|acordei|acordou cego|cega
-		visao|vista .. sumiu|apagou|escureceu`},
+		visao|vista .. sumiu|apagou|escureceu`, unless: `
+		cego|cega de #tail`},
 	{name: "faint", traits: chronic | loose, phrases: `
 		#faints
 		#kin desmaio|dismaio
@@ -156,14 +215,22 @@ var bodySigns = []sign{
 		#out
 		perdeu|perdi|perdendo|sem .. ~consciencia|sentidos
 		caiu|caido|caida|cai .. dur*|desacordad*
-		caido|caida|estirado|estirada .. chao`, unless: `acho|parece .. #grief de|em|ha|faz|ontem`},
+		caido|caida|estirado|estirada .. chao
+		#kin .. arriou|desabou|baqueou|desmoronou|estatelou|despencou|desmontou
+		voltou .. desmaio .. #not|mas|continua|ainda`, unless: `acho|parece .. #grief de|em|ha|faz|ontem`},
 	{name: "had a faint", traits: soft | loose, phrases: `
 		teve|sofreu|deu|tendo|tive um|uns|uma|mais? ~desmaio|~desmaios
 		crise .. nao .. para|passa
 		mal|morte ~subito|subita`},
 	{name: "about to faint", traits: weak, phrases: `desmaiar|desmaio|tontura`},
-	{name: "dizzy", traits: weak | chronic, phrases: `tont*|tontura|zonzo|zonza|tonteira|fraqueza`},
-	{name: "pale", traits: weak, phrases: `branco|branca|palido|palida|gelado|gelada|amarelo|fraco|fraca`},
+	{name: "dizzy", traits: weak | chronic, phrases: `
+		tont*|tontura|zonzo|zonza|tonteira|fraqueza
+		cabeca .. rodando|girando
+		tudo rodando|girando
+		cambaleando|cambaleia`},
+	{name: "pale", traits: weak, phrases: `
+		branco|branca|palido|palida|gelado|gelada|amarelo|fraco|fraca
+		cinza|cinzento|cinzenta|cera|livid*|descorad*|sem cor|transparente|fria|frio`},
 	{name: "went out", traits: loose, phrases: `
 		#kin .. apagou
 		apagou .. nao .. acord*|respond*|reag*|volt*
@@ -173,7 +240,13 @@ var bodySigns = []sign{
 		#kin ... #not se mexe
 		#kin ... #not .. ~acorda|~reage|~responde|reagindo|respondendo|acordando|acordou|responder|reagir|acordar
 		#not consigo|conseguimos|to|estou .. acordar|acordando .. #kin
-		#not .. acorda|reage $`, unless: `
+		#not .. acorda|reage $
+		#kin ... #not .. desperta|despertar|acorde|despertou|levanta|volta|acordo
+		#not .. quem|jeito|nada .. acorde|acorda|desperta
+		chamo|chamei|chamamos|sacudo|sacudi|balanco|balancei|cutuco|cutuquei|belisco|belisquei|sacode|chacoalh* ... nada|#not .. acorda|acordou|responde|reage|respondeu|reagiu|abre|mexe|desperta
+		chamo|chamei|sacudo|sacudi|balanco|balancei|cutuco|belisco|belisquei|chacoalh* .. e|mas nada
+		dormindo|dorme|dormiu|ronca|roncando ... #not .. acorda|acordar|acordo|desperta|acordou
+		parece|parecendo .. #grief|defunto|cadaver|boneco`, unless: `
 		#kin ... #not .. acorda|responde|acordar|acordando|respondendo|responder|acordou|reage .. cedo|mensagem|mensagens|whatsapp|zap|telefone|tratamento|remedio|hora|tarde|voces|whats|horario|bem
 		#not .. acorda cedo`},
 	{name: "fit", traits: loose, phrases: `
@@ -182,7 +255,7 @@ var bodySigns = []sign{
 		deu|dando|dar|teve|ter|tendo|da um|uma|uns #ate
 		#kin .. um #ate`, unless: `
 		deu|dando|dar|teve|ter|tendo|da um|uma ataque|troco|trem de|pra|para
-		um|uma trem`},
+		pegar|pegou|peguei|perdi|perdeu|perder .. um|o trem`},
 	{name: "ill", traits: loose | chronic, phrases: `
 		~passando .. mal|mau|mao
 		passou|passei|passo .. mal|mau
@@ -198,7 +271,8 @@ var bodySigns = []sign{
 		agonizando|agoniza
 		nas ultimas $
 		entre .. vida .. morte
-		#kin ... #present .. muito|mto ruim|grave|pessimo`, unless: `atendimento|servico|sistema|internet|audio|site|sinal|clinica ... ruim|pessimo`},
+		#kin ... #present .. muito|mto ruim|grave|pessimo
+		quase .. morrendo|morto|morta|morrer`, unless: `atendimento|servico|sistema|internet|audio|site|sinal|clinica ... ruim|pessimo`},
 	{name: "convulsion", traits: disease | topical | chronic, phrases: `
 		~convulsao|convulcao|convulsoes|comvulsao|convusao
 		crise|ataque ~convulsiva|epiletica|epiletico|~epileptica|~epileptico
@@ -217,7 +291,12 @@ var bodySigns = []sign{
 		virou|virando|revirou|revirando|viro .. olho|olhos|olhinho|olhinhos|zoio|zoinho|zoinhos|zoi
 		olho|olhos|olhinho|olhinhos .. virad*|revirad*|virando
 		tremendo|tremer|treme .. todo|toda|inteiro|inteira
-		~febril .. agora`},
+		~febril .. agora
+		crise|crises|ataque|ataques ... seguid*|#not .. voltar|volta|voltou
+		crise|ataque ~convulsiva|epiletica|epileptica|epilepsia ... #not .. passa|para|termina|volta|cede|acaba
+		crises seguidas|repetidas
+		~convulsao ... seguida|seguidas|outra|atras|#not .. volta|para|passa|voltou
+		segunda|terceira|quarta|quinta|sexta|duas|tres|varias ~convulsao|convulsoes`},
 	{name: "bleeding", traits: chronic | topical | lasting, phrases: `
 		sangrando|sangra|sangrou|sangrei .. #lots|sem|litros
 		muito|tanto|mto|mt|bastante sangue|sangramento
@@ -244,20 +323,37 @@ var bodySigns = []sign{
 		ensanguentad*
 		sangrando|sangue .. sem parar
 		poca .. sangue
-		cort* .. fund*|profund*|tendao`, unless: `
+		cort* .. fund*|profund*|tendao
+		ensopad*|empapad*|molhad*|chei*|melad*|sujou .. #blood
+		monte|montes|balde|baldes|litro|litros|bacia|rio|cachoeira|bolas|pedaco|pedacos de #blood
+		absorvente|absorventes|toalha|fralda|pano|panos ... encharc*|ensopad*|#blood
+		trocando|troco|trocou|trocar .. absorvente|absorventes|fralda .. hora|meia|minutos|minuto
+		#bleeds|#blood ... sem parar
+		#bleeds .. #since|tem|quase .. hora|horas|minutos
+		umbigo .. #bleeds|#blood
+		tanto|tanta #blood
+		ate|no|vendo|ver o? osso|tendao
+		abri|abriu|rachei|rachou|parti|partiu|rasgou|rasguei|abriram .. testa|cabeca|supercilio|queixo|perna|braco|mao|pe|coxa|barriga|rosto|joelho
+		vaso|privada|pia|chao|cama|colchao|lencol|fralda|roupa .. #blood`, unless: `
 		#bleeds .. menstruacao
 		sangrou #not`},
 	{name: "vomits blood", traits: chronic | lasting, phrases: `
 		evacuou|evacuei|tossi|cagou|urinou|urinei|mijou|vomitara .. #blood
 		#vomits|tossindo|cuspindo|escarrando|evacuando|cagando|urinando|mijando|tossiu|cuspiu|botando|botou|bota|pondo|colocou|colocando|jogando|golfou|golfando|obrando .. #blood|sanguinolento
 		#vomits .. preto|borra
-		sangue .. pela|pelo boca|ouvido|nariz .. agora|muito|parar`},
+		sangue .. pela|pelo boca|ouvido|nariz .. agora|muito|parar
+		coco|fezes|fralda .. geleia|sangue|framboesa|vinho
+		vaso|privada|pia .. #blood`},
 	{name: "haemorrhage", traits: disease | topical, phrases: `~hemorragia|hemoragia|emorragia`},
 	{name: "bleeds", traits: weak | chronic, phrases: `
 		#bleeds|coagulo|coagulos
-		com|saindo|saiu|sai|perdendo|tem|muito .. #blood`, unless: `exame|teste|tirar|tipo|coleta .. sangue`},
+		com|saindo|saiu|sai|perdendo|tem|muito .. #blood
+		sair|sai|descer|descendo|desceu|vindo|veio|vazando|pingando .. #blood`, unless: `exame|teste|tirar|tipo|coleta .. sangue`},
 	{name: "nosebleed", traits: weak, phrases: `nariz .. #bleeds|sangue`},
-	{name: "black stool", traits: weak, phrases: `fezes|coco .. preta|pretas|preto|escuras`},
+	{name: "black stool", traits: weak, phrases: `
+		fezes|coco .. preta|pretas|preto|escuras
+		fezes|coco|evacua*|vomit* .. piche|borra|asfalto|carvao`, unless: `
+		coco .. carvao ativado`},
 	{name: "vomits", traits: weak, phrases: `#vomits`},
 	{name: "sugar", traits: topical, phrases: `
 		#sugar ... #sugarlow|#sugarhigh
@@ -276,7 +372,8 @@ var bodySigns = []sign{
 		pressao ... #bplow por|x? #num
 		pressao .. caiu|caindo|baixou .. #bplow`, unless: `
 		#clock #bphigh|#bplow
-		pressao ... #bphigh|#bplow h|horas|hs|anos|dias|reais|de|do`},
+		pressao ... #bphigh|#bplow h|horas|hs|anos|dias|reais|de|do
+		#bpusual por|x #bplow`},
 	{name: "raised pressure", traits: weak, phrases: `
 		pressao .. #bpraised
 		pressao .. altissima|disparou|alturas|disparada|descontrolada|muito|subiu|explodindo
@@ -312,5 +409,47 @@ var bodySigns = []sign{
 		vozes .. mand* .. matar|morrer
 		quero|vou|vai matar .. #kin
 		corr* risco .. vida|morte
-		surtou|surtando .. faca|quebrando|agressivo|armado|agredindo`},
+		surtou|surtando .. faca|quebrando|agressivo|armado|agredindo
+		ouvindo|escutando|ouve|escuta|ouco|escuto vozes`},
+	{name: "dry", traits: weak, phrases: `
+		olho|olhos|olhinhos .. fund*
+		#not .. xixi|urina|urinou|urinando|mija|mijou .. desde|hoje|ontem|horas
+		boca .. seca`},
+	{name: "drools", traits: weak, phrases: `babando|baba|salivando`, unless: `baba .. noite|dormindo|travesseiro|bastante`},
+	{name: "anticoagulant", traits: weak | lifelong, phrases: `
+		marevan|~varfarina|xarelto|eliquis|pradaxa|~anticoagulante|~anticoagulantes|~clopidogrel|~heparina|clexane|coagular|hemofilic*|hemofilia`},
+	{name: "immune", traits: weak | lifelong, phrases: `
+		quimio|~quimioterapia|transplantad*|~transplante|leucemia|neutropeni*|imunossuprimid*|imunodeprimid*|dialise|~hemodialise|cateter`},
+	{name: "exposed", traits: weak | lifelong, phrases: `
+		passando|aplicando|pulverizando|borrifando|mexendo|passou|aplicou|pulverizou|mexeu|dedetiz* .. veneno|agrotoxico|inseticida|produto|roundup|formicida`},
+	{name: "flooding", traits: lasting, phrases: `
+		absorvente|absorventes|modes|fralda|fraldas ... hora|meia|minutos|minuto|atras|litros|encharc*
+		encharc*|ensop*|molh* .. pano|panos|toalha|toalhas|camisa|camiseta|lencol|colchao|cama|fralda|absorvente|absorventes ... #blood|#bleeds|escorrendo|continua|#not`},
+	{name: "wheeze", traits: weak | chronic, phrases: `
+		chiando|chiado|chiadeira|chia|miando|assobiando|guinchando|guincho|cornagem|estridor
+		tosse|tossindo .. cachorro|rouca|foca
+		cansad*|cansad*|canseira .. muito|demais|respir*|#child`},
+	{name: "great pain", traits: weak | chronic, phrases: `
+		dor|dores ... #severe
+		#severe dor|dores
+		dor|dores .. rasgando|dilacerante|esquisita|subita`},
+	{name: "same again", traits: weak, phrases: `
+		sentindo|sente|sinto|tendo|acontecendo|igual .. mesma|mesmo|mesmos|mesmas coisa|coisas|dor|dores|sintoma|sintomas|jeito|sensacao|negocio
+		igual|igualzinho .. vez|infarto|avc|derrame|antes|aquela|primeira .. agora|hoje`},
+	{name: "heart or brain disease", traits: weak | lifelong, phrases: `#heart|infartou|infartei|enfartou|avc|~derrame|~aneurisma|stent|stents|safena|safenas|~marcapasso|cateterismo|trombose|embolia`},
+	{name: "wound opened", traits: lasting, phrases: `
+		tripa|tripas|intestino|visceras|miolo|figado .. fora|saindo|saiu|aparec*|pulou
+		saindo|saiu|aparecendo|pulou .. tripa|tripas|intestino|visceras
+		pontos|corte|costura|cesarea|cirurgia|operacao|cicatriz ... abriu|abriram|arrebent*|estour*|romp* .. sangue|sangrando|agora|saindo|pus|tudo|todo|barriga|inteiro`},
+	{name: "machine", traits: lasting, phrases: `
+		~traqueo|~traqueostomia|canula|~respirador|ventilador|bipap|concentrador|oxigenio|cilindro|bala ... acabou|acabando|saiu|entupi*|desligou|pifou|apitando|arrancou|soltou`, unless: `
+		ventilador .. quarto|teto`},
+	{name: "dengue", traits: weak | lifelong, phrases: `dengue|chikungunya|zica|zika|leptospirose`},
+	{name: "itches", traits: weak, phrases: `
+		coceira|cocando|pinicando|cocar|formigando .. garganta|lingua|boca|corpo
+		voz .. rouca|sumindo|sumiu|fina
+		vermelho|vermelha|vermelhao .. todo|toda|corpo`},
+	{name: "sees things", traits: weak, phrases: `
+		vendo|ve|vejo .. bicho|bichos|vulto|vultos|coisas|gente|barata|aranhas
+		#not .. dorme|dormiu .. dias`},
 }

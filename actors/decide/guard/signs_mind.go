@@ -48,7 +48,17 @@ var mindSigns = []sign{
 		vou|quero|vai tomar|beber|ingerir .. #poison
 		vou|quero tomar|engolir .. todos|todo|tudo|monte .. #drug
 		pensamento|pensamentos|vontade|ideia|ideacao|impulso|impulsos .. morte|morrer|suicida|suicidas|suicidio|~machucar
-		vontade|quero|penso|pensando .. me machucar|ferir|mutilar`, unless: `
+		vontade|quero|penso|pensando .. me machucar|ferir|mutilar
+		#not .. vejo|enxergo|acho|encontro|tem .. saida|esperanca|solucao .. mais|nada|nenhuma|pra $
+		#not vejo|enxergo mais? saida|esperanca
+		com|tenho|peguei|comprei uma|um|a|o? corda|gilete|lamina|estilete|arma|revolver|veneno ... mao|aqui|pescoco|acabar
+		parapeito|sacada|ponte|viaduto|predio|janela|telhado|passarela|penhasco ... pular|jogar|pulo
+		penso|pensando|vontade em|de pular|jogar
+		descansar|paz .. vez|sempre .. vida|mundo
+		descansar dessa|desta|da vida
+		vida .. perdeu|nao|sem|acabou .. sentido|graca|cor|valor
+		vozes ... me cortar|matar|machucar|jogar|ferir|enforcar
+		minha vida acabou`, unless: `
 		vou|quer|quero|vai me|se matar .. de trabalhar|estudar|saudade|rir|comer
 		cortei|cortou|cortar .. cabelo
 		vou|vai|quer|quero .. pular .. consulta|vez|etapa|exame
@@ -61,13 +71,16 @@ var mindSigns = []sign{
 		vai|ia me matar
 		vida corrida|agitada|sedentaria
 		vou|quero tomar ... antes|exame|consulta|jejum
-		#not .. quero|tenho|faz .. vida .. amorosa|social`},
+		#not .. quero|tenho|faz .. vida .. amorosa|social
+		#partner|ele|ela .. tentando|quer|tentou|ameac* .. me|nos matar|enforcar|esfaquear|sufocar|queimar
+		pular .. sessao|corda|carnaval|fogueira|piscina`},
 	{name: "wants to kill the writer", traits: loose, phrases: `#partner|ele|ela .. quer|tentando|tentou|ameac*|vai .. me matar`},
 	{name: "cry", traits: plea | loose, phrases: `
 		#help`, unless: `
 		#help de|da|do|dos|e
 		#help ... atend*|demora|link|site|horario|marcar|agendar|consulta|preco|vaga|cadastro|senha
-		#name .. #help`},
+		#name .. #help
+		#help ... endereco|rodando|estacion*|perdid*|achar|chegar|wifi|convenio`},
 	{name: "ambulance", traits: plea | loose, phrases: `
 		~chama|chame|chamem|chamar|manda|mande|mandem|enviem|envia|liga|ligue|liguem|ligar|pede|pedir|pedi|cade|traz .. #rescue|192
 		preciso|precisa|precisando|precisamos|queria|quero de|do|da|dum|duma|uma? uma? #rescue

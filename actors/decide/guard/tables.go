@@ -26,10 +26,10 @@ type tables struct {
 
 // knownAtoms are the classes that the code itself asks for.
 type knownAtoms struct {
-	no, not, with, present, have, wish, light, glue, ill, such, subject, kin, known                   atom
-	topic, after, having, weakly, between, whenWord, conj, body, polite, since                        atom
-	num, sat, fever, fever38, fever40, bpHigh, bpRaised, bpLow, sugarLow, sugarHigh, pills, few3, bpm atom
-	year, nowWord, but, eh                                                                            atom
+	no, not, with, present, have, wish, light, glue, ill, such, subject, kin, known                            atom
+	topic, after, having, weakly, between, whenWord, conj, body, polite, since                                 atom
+	num, sat, fever, fever38, fever40, bpHigh, bpRaised, bpLow, sugarLow, sugarHigh, pills, few3, bpm, bpUsual atom
+	year, nowWord, but, eh                                                                                     atom
 }
 
 var rules = newTables()
@@ -109,7 +109,7 @@ func (t *tables) nameAtoms() {
 	k.polite, k.since = n("#polite"), n("#since")
 	k.num, k.sat, k.fever, k.fever38, k.fever40, k.year = n("#num"), n("#sat"), n("#fever"), n("#fever38"), n("#fever40"), n("#year")
 	k.bpHigh, k.bpRaised, k.bpLow = n("#bphigh"), n("#bpraised"), n("#bplow")
-	k.sugarLow, k.sugarHigh, k.pills, k.few3, k.bpm = n("#sugarlow"), n("#sugarhigh"), n("#pills"), n("#upto3"), n("#bpm")
+	k.sugarLow, k.sugarHigh, k.pills, k.few3, k.bpm, k.bpUsual = n("#sugarlow"), n("#sugarhigh"), n("#pills"), n("#upto3"), n("#bpm"), n("#bpusual")
 }
 
 // number appends what a number can be: a blood pressure, a fever, a year, …
@@ -126,7 +126,7 @@ func (t *tables) number(list []atom, text string) []atom {
 	}{
 		{50, 92, k.sat}, {39, 42, k.fever}, {38, 42, k.fever38}, {40, 42, k.fever40}, {18, 30, k.bpHigh}, {180, 300, k.bpHigh},
 		{15, 17, k.bpRaised}, {150, 179, k.bpRaised}, {4, 8, k.bpLow}, {10, 55, k.sugarLow}, {400, 999, k.sugarHigh},
-		{6, 999, k.pills}, {130, 250, k.bpm}, {1, 3, k.few3}, {1930, 2099, k.year},
+		{6, 999, k.pills}, {130, 250, k.bpm}, {9, 17, k.bpUsual}, {1, 3, k.few3}, {1930, 2099, k.year},
 	} {
 		if r.from <= n && n <= r.to {
 			list = append(list, r.a)
