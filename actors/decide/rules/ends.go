@@ -33,6 +33,9 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 // reasonAsked is the reason of the hand-over of a patient who asked for a person.
 const reasonAsked = "pediu_atendente"
 
+// reasonNoSlots is the reason where there was nothing to choose from.
+const reasonNoSlots = "sem_horarios"
+
 // offersToGoOn tells a patient who asks for a person while nobody is there when somebody will be, and that
 // it goes on here, too.  The second time they get their way (contract, "A person is asked for").
 func (d *dialogue) offersToGoOn(s *conversation.State) bool {

@@ -111,6 +111,9 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if r.Intent == understand.Book {
 		d.learned = true
 	}
+	if r.Intent == understand.Book && !r.Mentions.Empty() { // all over again: the list stands far above
+		d.shown, d.restated = nil, true
+	}
 	if r.More && len(s.Offer) == 0 { // "mais tarde", before there is anything to compare with
 		d.learned, d.digressed = true, true
 	}

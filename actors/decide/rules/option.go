@@ -53,7 +53,7 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 	case id == optionPerson:
 		reason := reasonAsked
 		if s.Asked == conversation.AskOther {
-			reason = "sem_horarios"
+			reason = reasonNoSlots
 		}
 		d.propose(conversation.Transfer{Reason: reason})
 	case id == optionLater:

@@ -56,6 +56,8 @@ type dialogue struct {
 	rejected bool
 	// unanswered is set when something was asked that only a person can answer.
 	unanswered bool
+	// restated is set when the patient said again what is wanted.
+	restated bool
 	// unmoved is set when what was wished for led to the times that were shown before.
 	unmoved bool
 	// told is set when a note was made that is no excuse.

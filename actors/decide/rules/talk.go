@@ -102,14 +102,22 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		reply, stuck = d.otherwise(s)
 	}
 	if stuck && s.Misses >= maxMisses {
-		return conversation.Transfer{Reason: "nao_entendido", Text: d.text(wording.TransferNotUnderstood)}
+		return conversation.Transfer{Reason: reasonStuck(s), Text: d.text(wording.TransferNotUnderstood)}
 	}
 	return reply
 }
 
+// reasonStuck is why a patient who does not get on goes to a person.
+func reasonStuck(s *conversation.State) string {
+	if s.Asked == conversation.AskOther {
+		return reasonNoSlots
+	}
+	return "nao_entendido"
+}
+
 // ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.
 func (d *dialogue) ledNowhere(s *conversation.State) bool {
-	same := d.searched && !d.recorded && !d.told && s.Request == d.request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.offered, s.Offer)
+	same := d.searched && !d.recorded && !d.told && !d.restated && s.Request == d.request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.offered, s.Offer)
 	return same && d.ask == nil && d.recap == "" && len(s.Offer) != 1 && d.question(s).asks == d.start
 }
 
