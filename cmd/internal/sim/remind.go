@@ -35,12 +35,12 @@ func (p *plan) drawReminders(d dice, kind Kind) {
 		m.patience = conversation.Patience{Nudge: seconds(r, 10, 50), Close: seconds(r, 25, 100)}
 	} else {
 		m.patience = conversation.Patience{Nudge: seconds(r, 120, pick(r, 300, 1200)), Close: seconds(r, 600, pick(r, 1800, 1800, 5400))}
+		p.sweep = max(p.sweep, 2*time.Second) // these runs are long
 		p.drawEvening(r)
 	}
-	switch {
-	case chance(r, 0.1):
+	if chance(r, 0.1) {
 		m.patience.Nudge = 0
-	case chance(r, 0.1):
+	} else if chance(r, 0.1) {
 		m.patience.Close = 0
 	}
 	if p.theme != "calm" {

@@ -16,22 +16,25 @@ import (
 )
 
 // The promises to those who stay silent.  What was decided is read from the commits that stand, because a
-// reminder may be delivered long after its decision.  All functions of this file but those of prompts are
-// called with the world's lock held.
+// reminder may be delivered long after its decision.  What looks at a chat, or at all of them, is called with
+// the world's lock held.
 
 // decided is what the newest commit of a chat says.
 type decided struct {
 	Turn   int       `json:"turn"`
 	Intent *struct{} `json:"intent"`
-	Outbox []struct {
-		Text string `json:"t"`
-	} `json:"outbox"`
-	State struct {
+	Outbox []part    `json:"outbox"`
+	State  struct {
 		Asked   conversation.Question `json:"asked"`
 		Closed  conversation.Outcome  `json:"closed"`
 		Lapsed  bool                  `json:"lapsed"`
 		Pending *struct{}             `json:"pending"`
 	} `json:"state"`
+}
+
+// part is something to be said.
+type part struct {
+	Text string `json:"t"`
 }
 
 // open reports that the patient was asked something.
@@ -41,11 +44,7 @@ func (d decided) open() bool {
 
 // says reports whether one of the texts is to be said.
 func (d decided) says(texts map[string]bool) bool {
-	return slices.ContainsFunc(d.Outbox, func(i struct {
-		Text string `json:"t"`
-	}) bool {
-		return texts[i.Text]
-	})
+	return slices.ContainsFunc(d.Outbox, func(p part) bool { return texts[p.Text] })
 }
 
 // silence is what is known of a chat whose patient says nothing.
@@ -81,7 +80,7 @@ func promptTexts() map[string]bool {
 	return texts
 }
 
-// patient is the clinic of the plan: that of all, with its patience.
+// clinic is that of all runs, with the patience of this one.
 func (p plan) clinic() *conversation.Clinic {
 	c := *sample
 	c.Patience = p.reminders.patience
@@ -211,7 +210,7 @@ func (w *world) checkCompany(n *node, c *thread, what string) {
 	}
 }
 
-// grace of a commit: it may stand that long after its decision.
+// slowCommit is how long after its decision a commit may come to stand.
 const slowCommit = 2 * time.Minute
 
 // checkHour: nobody is written to at night, or a day after the last message (R2).
