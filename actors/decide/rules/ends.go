@@ -99,7 +99,8 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 			d.afterwards(s, r)
 		}
 	default:
-		if !r.Mentions.Empty() || others.MatchString(r.text) && oneMore.MatchString(r.text) {
+		another := others.MatchString(r.text) || myself.MatchString(r.text)
+		if !r.Mentions.Empty() || another && oneMore.MatchString(r.text) || sameDoctor.MatchString(r.text) {
 			return false // another one, "agora pro meu marido"
 		}
 		d.afterwards(s, r)

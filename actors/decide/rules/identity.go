@@ -28,6 +28,8 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	digits := digit.FindAllString(r.text, -1)
 	switch {
 	case !r.wish().Empty(): // another time was meant
+	case r.ownCPF && s.Patient.CPF != "":
+		d.learned = true // the patient's is known
 	case r.ownCPF:
 		d.instead(question{text: d.text(wording.BadCPFOwn, "of", d.ofPatient(s)), asks: conversation.AskCPF})
 		d.rejected = s.Asked == conversation.AskCPF

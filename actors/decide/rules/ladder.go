@@ -59,6 +59,9 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 		q.names = nil // both ways are in the sentence
 	}
 	q.text, q.lead = d.about(s, id), ""
+	if q.asks == conversation.AskPlan && !d.twice {
+		q.text = d.text(wording.AgainPlanUnknown)
+	}
 	return q
 }
 

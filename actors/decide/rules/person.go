@@ -85,7 +85,8 @@ func (d *dialogue) whoFor(s *conversation.State, r reading) {
 		d.learned = true
 		return
 	}
-	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.identified)
+	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.identified) ||
+		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && !d.namedNow(r)})
 }
 

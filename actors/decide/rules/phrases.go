@@ -52,6 +52,8 @@ var (
 	// myself and somebody else, where it was asked who the appointment is for.
 	// aPerson: the writer speaks of themselves.
 	aPerson = phrase(`\b(sou|quem (est[áa] )?(fala|escreve|falando|escrevendo) ([ée]|eh)) (s[óo] )?uma pessoa`)
+	// dated marks digits that are a date, beside a question for a CPF.
+	dated = phrase(`\d\s*[/-]\s*\d|\b(19|20)\d\d\b|nasc|\bdn\b|anivers|\bde (jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)`)
 	// onlyPerson: a person is asked for, in no more words.
 	onlyPerson = phrase(`^[\s,.!]*(n[ãa]o[\s,.!]+)?((quero|prefiro) )?(um|uma|com)? ?(pessoa|atendente|humano|gente)( (de verdade|real))?[\s,.!]*(por favor|pfv?|pf)?[\s,.!]*$`)
 	// hello is a greeting of somebody who was away.
@@ -61,8 +63,8 @@ var (
 	others = phrase(`\b(pra|para|pro|do|da) (o |a )?(meu|minha|outr[oa])\b`)
 
 	// own introduces the writer, ownCPF the writer's CPF.
-	own    = phrase(`\b(sou (a|o)|aqui [ée]|me chamo|meu nome|meu cpf)`)
-	ownCPF = phrase(`\bmeu cpf\b`)
+	own    = phrase(`\b(sou (a|o)|aqui [ée]|me chamo|meu nome|meu cpf|meu ([ée]|eh)( |:))`)
+	ownCPF = phrase(`\bmeu (cpf\b|([ée]|eh)[ :])`)
 
 	// sameDoctor and samePlan: as in the booking before.
 	sameDoctor = phrase(`\bmesm[oa] (m[ée]dic|doutor|dra?\b|profissiona|especialist)|\bcom (ela|ele) (mesm|de novo|tamb[ée]m|novamente)`)

@@ -53,6 +53,9 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 		r.Choice, _ = strconv.Atoi(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
+	if r.Mentions.Empty() {
+		r.Specialties = d.abbreviated(text)
+	}
 	d.tellRefusedTimesApart(s, &r)
 	d.tellNamesApart(s, &r)
 	d.tellWriterApart(s, &r)
@@ -96,6 +99,24 @@ func (d *dialogue) onList(s *conversation.State, r *reading) {
 	}
 }
 
+// abbreviated are the specialties that a text names in short: "derma", "gineco", "orto".
+func (d *dialogue) abbreviated(text string) []int {
+	var ids []int
+	for _, word := range strings.Fields(strings.ToLower(text)) {
+		word = strings.Trim(word, ".,!?")
+		for _, specialty := range d.clinic.Specialties {
+			name := strings.ToLower(specialty.Name)
+			if len(word) >= minAbbreviation && len(word) < len(name) && strings.HasPrefix(name, word) && !slices.Contains(ids, specialty.ID) {
+				ids = append(ids, specialty.ID)
+			}
+		}
+	}
+	return ids
+}
+
+// minAbbreviation is the shortest part of a specialty that names it, in bytes.
+const minAbbreviation = 4
+
 // underIdentity drops what cannot be meant while name, CPF or birth date are asked for.
 func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if len(s.Options) > 0 && bareNumber.MatchString(r.text) {
@@ -103,6 +124,9 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	}
 	if r.Intent != understand.Deny && !takesBack.MatchString(r.text) && !prefers.MatchString(r.text) {
 		r.Choice = 0
+	}
+	if s.Asked == conversation.AskCPF && r.CPF == "" && !dated.MatchString(r.text) {
+		r.BirthDate = "" // "11 11 11" is part of a CPF
 	}
 	if s.Asked != conversation.AskName && digit.MatchString(r.text) && !changes.MatchString(r.text) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date

@@ -56,6 +56,8 @@ type dialogue struct {
 	rejected bool
 	// unanswered is set when something was asked that only a person can answer.
 	unanswered bool
+	// twice is set when the reply would have been the one before.
+	twice bool
 	// restated is set when the patient said again what is wanted.
 	restated bool
 	// unmoved is set when what was wished for led to the times that were shown before.

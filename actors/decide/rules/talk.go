@@ -37,6 +37,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.digress(d.acceptsPlanText(plan.Name))
 	case asksPlans.MatchString(r.text) && r.wish().Empty() && !otherAudience.MatchString(r.text):
 		d.digress(firstText(d.clinic.Answer(conversation.TopicPlans), d.plansText()))
+	case d.ask != nil: // asked back
 	case asksDoctors.MatchString(r.text):
 		d.digress(d.doctorsText())
 	case s.Choice != nil && asksWhen.MatchString(r.text):
@@ -129,7 +130,7 @@ func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, s
 			return reply, false
 		}
 	}
-	d.notes, d.cpf = nil, ""
+	d.notes, d.cpf, d.twice = nil, "", true
 	return d.compose(s, true, true), true
 }
 
