@@ -71,7 +71,7 @@ func (r *reader) intentOf(whole []word, f *Facts) Intent {
 
 // beginsYes tells whether a text begins with a yes, which the question behind it does not take back.
 func beginsYes(core []word) bool {
-	return len(core) > 0 && (classes["yes"].has(core[0].key) || core[0].key == "pode")
+	return len(core) > 0 && yesWords.has(core[0].key)
 }
 
 func (rule rule) applies(stream []word) bool {
@@ -82,6 +82,8 @@ func (rule rule) applies(stream []word) bool {
 func (r *reader) asksClinic(core []word) bool {
 	return r.asked(core) && aboutClinic.find(core) && !aboutBot.find(core)
 }
+
+var yesWords = words("sim isso ok pode claro exato exatamente perfeito confirmo")
 
 // asked tells whether a question mark stands in or behind these words.
 func (r *reader) asked(core []word) bool {
@@ -106,7 +108,7 @@ func (r *reader) suggests(core []word, f *Facts) bool {
 	if !data(f) || len(core) == 0 {
 		return false
 	}
-	yes := classes["yes"].has(core[0].key) && core[0].key != "certo"
+	yes := classes["yes"].has(core[0].key) && core[0].key != "certo" || len(core) > 1 && core[0].key == "pode" && core[1].lemma == "confirmar"
 	return !yes && (core[0].key == "pode" || f.Choice > 0)
 }
 
@@ -133,6 +135,9 @@ var thanksFill = words(`muito muita pela pelo ajuda atencao de nada voce voces t
 	com tenha te lhe desde ja tambem pra para eu bem gentileza fim final sua seu paciencia retorno demais
 	imensamente entao ta so era isso hoje momento pague lhe enquanto final mundo forca fico aguardo aguardando igualmente otimo`)
 
+// confirming makes "obrigada, pode confirmar" a yes.
+const confirming = 3
+
 // onlyThanks tells whether thanks, or a goodbye, are all that is left.
 func (r *reader) onlyThanks(core []word, f *Facts) bool {
 	thanks, others := r.thanks(core)
@@ -145,6 +150,8 @@ func (r *reader) thanks(core []word) (said bool, others int) {
 	said = goodbye
 	for _, w := range core {
 		switch {
+		case w.lemma == "confirmar":
+			others += confirming
 		case classes["thank"].has(w.key):
 			said = true
 		case classes["ack"].has(w.key), thanksFill.has(w.key), goodbye && w.key == whenKey:

@@ -14,6 +14,7 @@ const humanText = `
 	tem|cade|existe algum|alguma|um|uma|o|a? #person
 	tem alguem ai|disponivel|online|atendendo|aqui
 	^ alguem|gente ai|aqui|online $
+	que alguem .. explique|explica|oriente|ajude
 	alguem|#person .. me? ligar|ligue|liga|chamar|chame
 	^ me ligar|liga|ligue|liguem
 	pode|podem|poderia|consegue|favor .. me ligar|chamar $|#when|no|na|para|por|agora|favor
@@ -24,7 +25,7 @@ const humanText = `
 	^ liga|ligue|ligar para mim|nos
 	atendimento com pessoa|pessoas|gente|humano
 	fazer|registrar uma? reclamacao
-	tem alguem que|para .. ~falar|atender|ajudar|responder|me
+	tem alguem que|para .. ~falar|~conversar|atender|ajudar|responder|me
 	alguem pode|poderia|consegue|me|para|que .. atender|atende|ajudar|ajuda|responder|responde|~falar
 	alguem me? atende|ajuda|responde|ajude|atenda
 	^ um|uma|o|a|com? um|uma|o|a? #person favor? $
@@ -134,6 +135,7 @@ const cancelText = `
 	sem condicoes de ir|comparecer`
 
 const cancelVetoText = `
+	crianca|criancas|acompanhante|idoso|gestante|bebe nao pode|podem
 	nao quero|precisa|preciso|queria|vou|pode|e para ~cancelar|~desmarcar
 	nao ~cancelar|~desmarcar
 	multa|taxa .. ~cancelar|cancelamento
@@ -142,13 +144,13 @@ const cancelVetoText = `
 const declineText = `
 	vou|deixa|deixe|preciso eu? dar uma pensada|olhada|analisada|estudada
 	deixa|deixe eu|me pensar|decidir
-	~ver|~falar|~conversar|perguntar com meu|minha|o|a #kin|familia
+	preciso|tenho|devo|vou que? ~ver|~falar|~conversar|perguntar com meu|minha #kin|familia
 	nao e|seria o|a? momento|hora
 	nao vai|sera ser? possivel agora|$|no|por
 	^ vou|prefiro esperar|aguardar
 	achei|acho .. caro|alto|salgado|puxado
 	fora do meu? orcamento
-	nao ~poder|~conseguir pagar
+	nao ~poder|~conseguir pagar $|agora|isso|esse|tanto|tudo
 	^ caro demais
 	^ nao deixa|deixe $
 	estava|tava so|apenas vendo|olhando|pesquisando
@@ -229,6 +231,7 @@ const declineText = `
 	mais para frente eu? ~marcar|~agendar|~ver|~ligar|vejo`
 
 const bookText = `
+	conseguir|arrumar|arranjar uma|um|algum|alguma #visit|horario|vaga
 	^ e? para|na|no|em? #when .. tem|teria|consegue|consigo $
 	#when tem|teria #spec
 	tem|teria|tinha as|a|das? #when $
@@ -289,6 +292,7 @@ const bookText = `
 	mostra|mostrar|manda|mandar|ver|listar|lista|envia|me .. horarios|vagas|datas`
 
 const bookVetoText = `
+	horario|hora de|do almoco
 	#visit .. e|eh|fica|sai quanto
 	ver|consultar|verificar|checar|conferir|acompanhar|listar #lead* agendamento|agendamentos|consulta|consultas
 	que|qual|quando .. eu? marquei|agendei
@@ -346,6 +350,7 @@ const doubtText = `
 const farewellText = `
 	^ por hoje e|eh
 	^ ate la $
+	obrigado|obrigada|valeu e? ate segunda|terca|quarta|quinta|sexta|sabado|domingo $
 	^ ate segunda|terca|quarta|quinta|sexta|sabado|domingo|la .. obrigado|obrigada|valeu|tchau
 	beleza|ok|certo|combinado|ta|bom|perfeito|entao|obrigado|obrigada|valeu ate amanha|logo|mais|breve|la|depois
 	^ amem
@@ -403,6 +408,7 @@ const confirmText = `
 	^ me serve
 	^ para mim pode|ta|esta|e? ser|bom|otimo|perfeito|serve
 	^ da certo|sim
+	#these horario|dia|data da certo|bom
 	^ acho bom|otimo|perfeito|legal
 	^ vamos nessa|em
 	^ estou dentro|de

@@ -3,6 +3,9 @@ package understand
 // The phrases of questions, and what is none although it sounds so.
 
 const questionText = `
+	tem|qual .. horario|hora de|do almoco
+	#when|#weekday voces? ~atender|~abrir|~funcionar|~fechar $
+	acompanhante|crianca|criancas nao? pode|podem
 	ver|consultar|verificar|checar|conferir|acompanhar|listar #lead* agendamento|agendamentos|consulta|consultas
 	que|qual|quando .. eu? marquei|agendei
 	marquei|agendei .. que|qual|quando
@@ -119,6 +122,7 @@ const questionText = `
 	cobre|cobrem`
 
 const questionVetoText = `
+	ja fiz|paguei|enviei|mandei
 	^ como assim
 	^ ha $
 	vou|irei pegar|buscar|procurar

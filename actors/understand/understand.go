@@ -3,8 +3,8 @@
 // same input always gives the same answer.  It never looks at the state of a conversation.
 //
 // A text passes these stages, each in its file: token (words, digits, signs, without case and
-// accents), mend (short forms, stretched letters and typos become the word meant), digits (CPF,
-// phone), scan (days, hours, parts of the day, from left to right), relate (weekday and date, ranges,
+// accents), mend (short forms, stretched letters and typos become the word meant), spoken (the digits
+// of documents said in words become digits), digits (CPF, phone), scan (days, hours, parts of the day, from left to right), relate (weekday and date, ranges,
 // bounds), correct (what was refused or replaced), name, choice, and last intent, which is a table of
 // phrases over what the other stages left.  Every stage looks a bounded number of words around, so
 // that the time grows with the length of the text and no faster.
