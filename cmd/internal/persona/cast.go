@@ -205,6 +205,7 @@ var talkers = []Persona{
 		}).times = 2
 	}},
 	{Name: "clinical questions", play: func(p *Patient) {
+		p.usual()
 		p.instead(asksSomething, saying("posso tomar dipirona antes da consulta?", "essa dor que eu tenho é grave?", "preciso parar o remédio da pressão?",
 			"será que é sério o que eu tenho?"))
 	}},

@@ -48,10 +48,12 @@ func someone(r *rand.Rand) Person {
 	return man(r, 1950+r.IntN(45))
 }
 
-// inventCPF draws nine digits and adds the two check digits, each weighted 2, 3, 4, … from the right,
-// modulo 11.
-func inventCPF(r *rand.Rand) string {
-	digits := fmt.Appendf(nil, "%09d", 10_000_000+r.IntN(900_000_000))
+// inventCPF draws nine digits and completes them.
+func inventCPF(r *rand.Rand) string { return completed(fmt.Sprintf("%09d", 10_000_000+r.IntN(900_000_000))) }
+
+// completed adds the two check digits, each weighted 2, 3, 4, … from the right, modulo 11.
+func completed(nine string) string {
+	digits := []byte(nine)
 	for range 2 {
 		sum := 0
 		for i, digit := range digits {
@@ -62,12 +64,16 @@ func inventCPF(r *rand.Rand) string {
 	return string(digits)
 }
 
-// mistyped is a CPF with one digit that is wrong, which no check digits forgive.
+// mistyped is a CPF with one digit that is wrong, and so are then its check digits.
 func mistyped(r *rand.Rand, cpf string) string {
-	digits := []byte(cpf)
-	at := r.IntN(9)
-	digits[at] = '0' + (digits[at]-'0'+1+byte(r.IntN(8)))%10
-	return string(digits)
+	for {
+		digits := []byte(cpf)
+		at := r.IntN(9)
+		digits[at] = '0' + (digits[at]-'0'+1+byte(r.IntN(8)))%10
+		if wrong := string(digits); completed(wrong[:9]) != wrong { // the first digit is not always checked
+			return wrong
+		}
+	}
 }
 
 // dotted is a CPF with its signs.
