@@ -86,40 +86,50 @@ var givenNames = words(`
 
 // familyNames are common family names.
 var familyNames = words(`
-	abdala abe abreu aguiar albuquerque alcantara alencar almeida alvarenga alves amancio amaral amorim
-	amparo andrade anjos antunes aragao aranha araujo arruda assis assuncao azevedo bahia bandeira
-	barbieri barbosa barcelos barreto barros bastos batista bauer becker bellini belmonte benevides
-	bernardes bertolini bezerra bianchi bispo bittencourt bonfim borba borges botelho braga branco brandao
-	brasil braun brito bruno bueno cabral caetano caires caldas caldeira calixto camara camargo camilo
-	campos candelaria candido cardoso carmo carneiro carvalho casagrande castanheira castelo castilho
-	castro cavalcante cavalcanti cerqueira ceu chagas chalita chaves clemente coelho coimbra colombo
-	conceicao conti cordeiro correa correia cortes costa coutinho couto cruz cunha dalla damasceno dantas
-	delgado deus dias diniz domingues dores dorneles duarte dutra escobar espirito esteves evangelista
-	fagundes falcao farah faria farias feitosa felix feres fernandes ferrari ferraz ferreira ferro
-	figueira figueiredo filho fischer flores fogaca fonseca fontana fontenele fontes fontoura fraga franca
-	franco freire freitas frota fujita furtado galvao gama garcia gaspar gebara gentil godoy goes gomes
-	goncalves gonzaga gouvea gouveia graca gracas greco grossi guedes guerra guimaraes gusmao haddad
-	hartmann hasegawa hashimoto hayashi henriques hoffmann holanda honorato ikeda inacio inoue ito jafet
-	jesus junior junqueira kalil kaminski kato khoury kimura klein kobayashi koch kowalski krause kruger
-	kuhn lacerda lago lange leal leao lehmann leitao leite lemos lewandowski lima linhares lins lira
-	lisboa livramento lobo lombardi lopes loureiro lourenco louzada lucena luna luz macedo machado maciel
-	madureira magalhaes maia malta maluf mangueira mansur maranhao mariani marinho marino marques marra
-	martins mascarenhas matias matos matsumoto mattos medeiros meireles meirelles mello melo mendes
-	mendonca meneses menezes mesquita messias meyer milagres miranda monteiro montenegro moraes morais
-	moreira moretti mori mota motta moura mourao muller muniz nakamura nascimento nassar navarro neto
-	neumann neves nobre nobrega nogueira novaes novais nowak nunes ogawa okada oliveira ornelas otoni
-	pacheco padilha paiva paixao palmeira pantoja parente passos patricio patriota paz pedrosa peixoto
-	pellegrini pena penha pereira peres perez pessoa pimenta pimentel pinheiro pinho pinto pires pontes
-	portela porto portugal pozzobon prado prates prazeres quaresma queiros queiroz quintana quintino
-	rabelo ramalho ramos rangel rego reis resende rezende ribas ribeiro ricci richter rinaldi rios rizzo
-	rocha rodrigues roldao romano romao roque rosa rosario rosas rossi ruas sa sacramento saito saldanha
-	sales salgado salim salles salomao sampaio sanches santana santiago santoro santos saraiva sarkis
-	sarmento sasaki sato schmidt schneider schulz seabra sena serafim serpa serra serrano severo shimizu
-	silva silveira simoes siqueira soares sobral sobrinho sodre sousa souza suzuki takahashi tanaka
-	tavares teixeira teles telles tenorio toledo tonello torres trindade tuma uchoa valadares vale valenca
-	valente valverde varela vargas vasconcelos vasques vaz veiga veloso ventura veras viana vianna vidal
-	viegas vieira vilela villar villela virgens wagner watanabe weber werner wisniewski wolf xavier yamada
-	yamamoto yoshida zanatta zanella zanetti zimmermann`)
+	abdala abe abreu aguiar albuquerque alcantara alencar almeida alvarenga alves amado amancio amaral
+	amorim amparo andrade anjos antunes aragao aranha araujo arruda assis assuncao azevedo bahia bandeira
+	barata barbieri barbosa barcelos barreto barros bastos batista bauer becker bellini belmonte benevides
+	bernardes bertolini bezerra bianchi bisneto bispo bittencourt bomfim bonfim borba borges botelho braga
+	branco brandao brandt brasil braun bravo brito bruno bueno cabral caetano caires cajado calado caldas
+	caldeira calixto camara camargo camilo campos candeia candelaria candido cardoso carmo carmona
+	carneiro carvalho casagrande castanheira castelo castilho castro catarino cavalcante cavalcanti
+	cerqueira ceu chagas chalita chaves cirino clemente coelho coimbra colares colombo conceicao conti
+	cordeiro correa correia cortes costa coutinho couto cravo cruz cunha dalla damasceno dantas delgado
+	deus dias diniz domingues dores dorneles dourado duarte dutra escobar espindola espirito esteves
+	evangelista fagundes falcao farah faria farias feitosa felix feres fernandes ferrari ferraz ferreira
+	ferro fialho figueira figueiredo figueredo filho fischer fiuza flores fogaca fonseca fontana fontenele
+	fontes fontoura formiga fortunato fraga franca franco frazao freire freitas frota fujita furlan
+	furtado gadelha galvao gama garcia garrido gaspar gebara gentil girao godoy goes gomes goncalves
+	gondim gonzaga gouvea gouveia graca gracas granja greco grillo grossi guedes guerra guerreiro
+	guimaraes gusmao haddad hartmann hasegawa hashimoto hayashi henriques hoffmann holanda honorato ikeda
+	inacio inocencio inoue ito jacome jafet jatoba jesus juca junior junqueira justino justo kalil
+	kaminski kato khoury kimura klein kobayashi koch kowalski krause kruger kuhn lacerda lage lago lamego
+	landim lange laranjeira leal leao lehmann leitao leite lemos lessa lewandowski lima linhares lins lira
+	lirio lisboa livramento lobo loiola lombardi lopes loureiro lourenco louro louzada lucas lucena luna
+	luz macedo machado maciel madureira magalhaes maia malheiros malta maluf mangabeira mangueira manso
+	mansur maranhao marcelino mariani mariano marinho marino marins marques marquez marra martins
+	mascarenhas matias matos matsumoto mattos mazza medeiros meira meireles meirelles melgaco mello melo
+	mendes mendonca menegatti meneses menezes mesquita messias meyer milagres milani miranda modesto
+	molina monteiro montenegro moraes morais moreira moreno moretti moretto mori mota motta moura mourao
+	muller muniz nakamura nascente nascimento nassar navarro neiva nery neto neumann neves nobre nobrega
+	nogueira noronha novaes novais nowak nunes ogawa okada oliveira ornelas ornellas osorio otoni pacheco
+	padilha paiva paixao palmeira pantoja paranhos parente passos pato patricio patriota paz pedreira
+	pedrosa peixoto pellegrini pellegrino peluso pena penha penido perdigao pereira peres perez pessoa
+	pestana petry pimenta pimentel pinheiro pinho pinto piovesan pires pizarro poncio pontes portela porto
+	portugal povoa pozzobon prado prates prazeres prego primo quadros quaresma queiroga queiros queiroz
+	querido quintana quintela quintino quirino rabello rabelo ramalho ramos rangel raposo rebello rego
+	reinaldo reis resende rezende ribas ribeiro ricci richter rinaldi rios rizzo rocco rocha rodrigues
+	roldao romano romao romeiro rondon roque rosa rosario rosas rossi ruas rufino sa sabino sacramento
+	saito salazar saldanha sales salgado salim salles salmao salomao salustiano sampaio sanches sandoval
+	santana santiago santoro santos saraiva sardinha sarkis sarmento sarney sasaki sato scherer schmidt
+	schneider schulz seabra segadas seixas sena serafim serafini sereno serpa serra serrano severo shimizu
+	silva silveira simoes simon siqueira soares sobral sobreira sobrinho sodre soeiro sousa souza spinelli
+	stein suzuki takahashi tanaka tancredo tavares tavora teixeira teles telles tenorio tibirica tinoco
+	toledo tomaz tonello torquato torres travassos trindade tuma tupinamba uchoa ungaretti urbano valadao
+	valadares vale valenca valente valerio valverde vanzela varela varella vargas vasconcelos vasques vaz
+	veiga veloso ventura veras viana vianna vicentini vidal viegas vieira vilela villar villela virgens
+	vitorino viveiros volpato wagner watanabe weber werner wisniewski wolf xavier yamada yamamoto yoshida
+	zago zambelli zampieri zanatta zanella zanetti ziegler zimmermann`)
 
 // cities are not patients.
 var cities = words(`paulo horizonte janeiro brasilia curitiba recife salvador fortaleza manaus goiania belem campinas

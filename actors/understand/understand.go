@@ -4,9 +4,10 @@
 //
 // A text passes these stages, each in its file: token (words, digits, signs, without case and
 // accents), mend (short forms, stretched letters and typos become the word meant), spoken (the digits
-// of documents said in words become digits), digits (CPF, phone), scan (days, hours, parts of the day, from left to right), relate (weekday and date, ranges,
-// bounds), correct (what was refused or replaced), name, choice, and last intent, which is a table of
-// phrases over what the other stages left.  Every stage looks a bounded number of words around, so
+// of documents said in words become digits), digits (CPF, phone), scan (days, hours, parts of the
+// day, from left to right), relate (weekday and date, ranges, bounds), correct (what was refused or
+// replaced), name, choice, and last intent, which is a table of phrases over what the other stages
+// left.  Every stage looks a bounded number of words around, so
 // that the time grows with the length of the text and no faster.
 //
 // What every field means is fixed in the contract's page on understanding; where Portuguese is
