@@ -80,6 +80,10 @@ func (d *dialogue) withoutQuestions(s *conversation.State, text string) (reading
 
 // waits lets a patient fetch a card without hearing that this was not understood.
 func (d *dialogue) waits(s *conversation.State, r reading) bool {
+	if s.Closed == "" && asksIdentity(s.Asked) && sendsLater.MatchString(r.text) && r.Name == "" && r.CPF == "" && r.BirthDate == "" {
+		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
+		return true
+	}
 	if s.Closed != "" || r.data() || !waiting.MatchString(r.text) {
 		return false
 	}

@@ -47,6 +47,8 @@ var (
 
 	// waiting: the patient will be back in a moment.
 	waiting = phrase(`\bj[áa] volto\b|\bs?[óo]? ?um (momento|minut\w+|instante|segundo)\b|^\s*(s[óo] )?pera\b|\bpera ?[íia]\b|^\s*espera\b|\bespera (a[íi]|um)|^\s*calma\b|(^|[^o] )\bvou (pegar|buscar|procurar)\b`)
+	// sendsLater: what was asked for comes another time.
+	sendsLater = phrase(`\b(te |lhe |já )?(mando|envio|passo|trago)\b|\bvou (te )?(mandar|enviar|passar)\b`)
 	// noCPF: there is none at hand.
 	noCPF = phrase(`\bn[ãa]o (tem|tenho|sei|lembro|quero)\b|\bsem cpf\b|\bdecor\b`)
 	// myself and somebody else, where it was asked who the appointment is for.
