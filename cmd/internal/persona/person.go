@@ -49,7 +49,9 @@ func someone(r *rand.Rand) Person {
 }
 
 // inventCPF draws nine digits and completes them.
-func inventCPF(r *rand.Rand) string { return completed(fmt.Sprintf("%09d", 10_000_000+r.IntN(900_000_000))) }
+func inventCPF(r *rand.Rand) string {
+	return completed(fmt.Sprintf("%09d", 10_000_000+r.IntN(900_000_000)))
+}
 
 // completed adds the two check digits, each weighted 2, 3, 4, … from the right, modulo 11.
 func completed(nine string) string {
