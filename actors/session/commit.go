@@ -49,7 +49,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	if len(t.items) == 0 {
 		r.Answers, done = nil, r.Answers
 	}
-	if err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done, Due: s.due()}); err != nil {
+	if err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done, Due: s.dueAfter(t)}); err != nil {
 		return err
 	}
 	if r.Intent == nil {

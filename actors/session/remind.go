@@ -18,6 +18,15 @@ func (s *session) due() time.Time {
 	return journalTime(s.Clinic.Due(s.rec.State))
 }
 
+// dueAfter is due, but never for a chat session that is none of ours or that nobody can read: a time that is
+// over would be asked for again and again.
+func (s *session) dueAfter(t *turn) time.Time {
+	if t.still {
+		return time.Time{}
+	}
+	return s.due()
+}
+
 // journalTime is the first moment from t on that the journal can hold.  One that it cut off would ring too
 // early, find nothing to do, and ask for the same time again, whose row looks like a repeat.
 func journalTime(t time.Time) time.Time {
@@ -37,12 +46,12 @@ func (s *session) overdue(rows []row) bool {
 // remind lets the conversation say what is to be said to somebody who was asked something and stays silent
 // (features 22).  No driver takes part: nothing was written.
 func (s *session) remind(ctx context.Context, t *turn) error {
-	if due := s.due(); due.IsZero() { // a person had the session in between
+	if s.due().IsZero() { // a person had the session in between
 		t.result = "silent"
 		return s.commitTurn(ctx, t)
 	}
 	_, err := s.follow(ctx, t, conversation.Idle{})
-	if err = s.rescue(ctx, t, err); err != nil {
+	if err := s.rescue(ctx, t, err); err != nil {
 		return err
 	}
 	return s.commitTurn(ctx, t)

@@ -149,6 +149,9 @@ func TestNoReminderBesideAPerson(t *testing.T) {
 				b.later(30 * time.Hour)
 				b.wantTexts(sessiontest.Question)
 				b.wantOutcomes()
+				if len(b.results) > 2 {
+					t.Errorf("rung again and again: %v", b.results)
+				}
 			})
 		})
 	}

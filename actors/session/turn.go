@@ -32,6 +32,7 @@ type turn struct {
 	outcomes []conversation.Outcome
 	stages   []conversation.Stage
 	counted  []conversation.Outcome // for the log
+	still    bool                   // nobody is to be reminded after it
 	result   string                 // one of metrics.TurnResults, "" for what the items say
 }
 
@@ -106,7 +107,9 @@ func (s *session) begin(rows []row) *turn {
 	t := &turn{number: s.rec.Turn + 1, started: s.Now(), since: rows[0].ReceivedAt, open: s.rec.Intent}
 	for _, r := range rows {
 		t.rows = append(t.rows, r.Seq)
-		t.hashes = append(t.hashes, hashOf(r.MessageID)...)
+		if r.Kind != journal.Timer {
+			t.hashes = append(t.hashes, hashOf(r.MessageID)...)
+		}
 	}
 	return t
 }
@@ -137,7 +140,7 @@ func (s *session) dismiss(ctx context.Context, rows []row) error {
 	oldest := rows[0].Seq // expired a moment ago, whatever the clock says now
 	rows = slices.DeleteFunc(rows, func(r row) bool { return r.Seq != oldest && !s.expired(r.ReceivedAt) })
 	t := s.begin(rows)
-	t.result = "silent"
+	t.result, t.still = "silent", true
 	if slices.ContainsFunc(rows, func(r row) bool { return r.Kind != journal.Timer }) {
 		t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
 	}
@@ -147,7 +150,7 @@ func (s *session) dismiss(ctx context.Context, rows []row) error {
 // ignore ends a turn whose chat session is none of ours: no reply, one outcome a message.  After a
 // hand-over it also means that the person's turn has begun.
 func (s *session) ignore(t *turn, outcome conversation.Outcome, messages int) {
-	t.result = "ignored"
+	t.result, t.still = "ignored", true
 	for range messages {
 		t.outcomes = append(t.outcomes, outcome)
 	}

@@ -92,7 +92,7 @@ func (w *world) asked(c *thread, due time.Time) {
 	if due.IsZero() {
 		return
 	}
-	if time.Since(due) > slowCommit && !c.withHuman() {
+	if time.Since(due) > slowCommit {
 		w.violate(c.id, "R4", "asks to be reminded %v ago", time.Since(due))
 	}
 	due = due.Truncate(time.Millisecond)
