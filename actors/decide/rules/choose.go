@@ -92,8 +92,8 @@ func (d *dialogue) described(s *conversation.State, r reading) bool {
 		return false
 	}
 	numbers := matching(s.Offer, r.wish())
-	if len(numbers) != 1 {
-		return false
+	if len(numbers) != 1 || len(r.Times) == 0 && !bare(r.text) && !choosing.MatchString(r.text) {
+		return false // "que calor hoje" is no choice: it is asked
 	}
 	d.take(s, r, numbers[0])
 	return true

@@ -9,6 +9,8 @@ var (
 	titled = phrase(`\b(dra?|doutora?|m[ée]dic[oa])\b`)
 	// titledName: the title stands before a name.
 	titledName = phrase(`\b(dra?|doutora?)\.? +\p{L}`)
+	// choosing: a day is taken, not just mentioned.
+	choosing = phrase(`\b(quero|queria|pode|prefiro|melhor|mud\w+|verdade|serve|fico|ficar|marc\w+|agend\w+|vou|aceito|consigo|posso|fechado|escolho|seria|ent[ãa]o|sim|ok|isso|essa|esse|[oa] d[eao])\b|\bd[áa] (pra|para|certo)`)
 	// prefers: somebody else is wanted than was said before.
 	prefers = phrase(`\b(prefiro|quero|queria|troc\w+|mud\w+|com [oa]|pode ser|serve|tem)\b`)
 	// changes: another time is wanted than the one that was chosen.
