@@ -19,15 +19,15 @@ const classTable = `
 #kin     pai mae filho filha filhos marido esposa esposo mulher irmao irma avo vo vovo vovozinha tio tia primo prima sogro sogra neto neta sobrinho sobrinha cunhado cunhada
 #kin     bebe nenem namorado namorada amigo amiga vizinho vizinha colega senhor senhora crianca menino menina ele ela papai mamae painho mainha genro nora
 #kin     enteado enteada afilhado afilhada companheiro companheira funcionario funcionaria pessoa homem moca moco rapaz velho velha idoso idosa bichinho bichinha padrasto madrasta paizinho maezinha filhinho filhinha gemeo gemea
-#kin     veio veia veinho veinha patroa patrao nene zelador zeladora porteiro pedreiro aluno aluna cliente hospede passageiro motorista gente alguem avozinha avozinho bisavo bisneto bisneta ex tiozinho garoto garota guri guria rapazinho mocinha dona seu mainha bb bebezinho bebezinha neguinho diarista empregada cuidadora secretaria morador moradora paciente caba caboclo mozao mor cumadre cumpadre comadre compadre sogrinha voinha voinho noivo noiva
+#kin     veio veia veinho veinha patroa patrao nene zelador zeladora porteiro pedreiro aluno aluna cliente hospede passageiro motorista gente alguem avozinha avozinho bisavo bisneto bisneta ex tiozinho garoto garota guri guria rapazinho mocinha dona seu mainha bb bebezinho bebezinha neguinho diarista empregada cuidadora secretaria morador moradora paciente caba caboclo mozao mor cumadre cumpadre comadre compadre sogrinha voinha voinho noivo noiva coroa parca parça parsa pia pivete chefe motoboy entregador sindico professora professor aposentado nego nega velhinho velhinha tiozao jovem adolescente fulano moleque muie cumpade maninha maninho
 #child   bebe nene nenezinho bebezinho bebezinha garotinho garotinha menininha menininho guri guria pequeno pequena filhote nenem filho filha filhinho filhinha neto neta sobrinho sobrinha crianca menino menina recem rn gemeo gemea afilhado afilhada enteado enteada ele ela bb baby
 #baby    bebe nene nenem recem rn recemnascido bebezinho bebezinha bb baby
 #partner marido namorado esposo companheiro ex pai padrasto mulher esposa namorada filho irmao homem cara
 #things  celular internet ligacao whatsapp whats zap mensagem mensagens app aplicativo sistema computador site link pc ficha luz tela chip wifi sinal notebook pagina aparelho televisao chamada foto audio
 
-#pain    dor dores dorzinha dorzona pontada pontadas aperto pressao queimacao queimor ardencia fisgada fisgadas peso agulhada agulhadas opressao angina agonia incomodo desconforto ardor apertamento dorzao abafamento abafado ~queimacao ~pontada ardido pesado apertada choque dormencia
+#pain    dor dores dorzinha dorzona pontada pontadas aperto pressao queimacao queimor ardencia fisgada fisgadas peso agulhada agulhadas opressao angina agonia incomodo desconforto ardor apertamento dorzao abafamento abafado ~queimacao ~pontada ardido pesado apertada choque dormencia gastura aflicao afliccao ~gastura
 #hurts   doendo doi doeu doia apertado apertando queimando ardendo explodindo travado travando pesado comprimido latejando rasgando
-#chest   peito ~peito peto peit torax toracica toracico peitoral
+#chest   peito ~peito peto peit torax toracica toracico peitoral peiro peitu pieto
 #severe  muita forte fortissima fortes insuportavel intensa intenso horrivel absurda terrivel demais violenta
 #acute   repente nada subito subita agora subitamente
 #breathe respirar respira respirando
@@ -41,8 +41,8 @@ const classTable = `
 #can     consigo consegue conseguindo consegui conseguiu consigu conseguir conseguimos ta esta to
 #stops   para parou parando estanca estancou estancando passa cessa parava
 #blood   sangue sanguinho sangu
-#bleeds  sangrando sangra sangrar sangrou sangrei sangramento sangramentos sangre
-#lots    muito muita demais bastante horrores tanto tanta pra litros
+#bleeds  sangrando sangra sangrar sangrou sangrei sangramento sangramentos sangre ~sangramento
+#lots    muito muita demais bastante horrores tanto tanta pra litros oceano
 #vomits  vomitando vomita vomitou vomitei vomitar vomito vomitado vomitos vomitam
 #ingest  bebeu bebi tomou tomei ingeriu ingeri engoliu engoli comeu comi cheirou inalou inalei aspirou tomaram beberam engolir
 #poison  sanitaria cloro veneno chumbinho soda caustica detergente desinfetante alvejante querosene gasolina inseticida raticida amaciante acetona thinner tinner solvente agrotoxico qboa mercurio acido limpeza naftalina removedor creolina tinta perfume desodorante repelente esmalte cola shampoo xampu condicionador sabao sabonete candida kiboa combustivel gel adubo carbureto formicida carrapaticida
@@ -62,14 +62,14 @@ const classTable = `
 #confuse confus* desorientad* delirando perdida variando
 #heart   infarto infarte enfarto enfarte ~infarto ~enfarte
 #ate     treco troco piripaque piripaqui piripak siricutico faniquito trem ataque
-#faints  ~desmaiou ~desmaiei desmaiando desmaiada desmaiado desmaiaram desmaia desmaiaou desmaiu desmaiados esmaiou dismaiou dismaiei dismaiada dismaio
+#faints  ~desmaiou ~desmaiei desmaiando desmaiada desmaiado desmaiaram desmaia desmaiaou desmaiu desmaiados esmaiou dismaiou dismaiei dismaiada dismaio disacordad* desacordad*
 #out     inconscient* desacordad* desfalecid* desfaleceu desfalecendo inconcient* inconsient*
 #grief   morto morta morreu
 #help    socorro ~socorro sos acode acudam acuda acudir
 #rescue  192 resgate uti ambulancia ~ambulancia samu bombeiro bombeiros
 #name    dra dr doutora doutor maria dona do da rua bairro pronto prontos senhora perpetuo hospital santa ns nossa nome sou sra av avenida chamo antiga tia prestar presto prestou prestaram primeiros
 #body    calor frio fome sede cansaco
-#tail    rir saudade saudades sono tedio preguica medo vergonha raiva trabalhar estudar dinheiro susto ciume ciumes inveja odio alegria felicidade amor trabalho servico vontade ansiosa ansiedade curiosidade dividas divida correr ri gargalhar orgulho boleto paixao emocao nervoso estresse rindo gastar chorar curiosa
+#tail    rir saudade saudades sono tedio preguica medo vergonha raiva trabalhar estudar dinheiro susto ciume ciumes inveja odio alegria felicidade amor trabalho servico vontade ansiosa ansiedade curiosidade dividas divida correr ri gargalhar orgulho boleto paixao emocao nervoso estresse rindo gastar chorar curiosa subir
 #money   preco valor conta precos valores demora mensalidade boleto orcamento espera noticia chefe resultado parcela
 #tool    serra serrote motosserra makita maquita facao machado foice esmerilhadeira lixadeira cortador rocadeira moedor furadeira guilhotina prensa
 #laugh   k kakak* rsrs* rs haha* hahaha* hehe* huahua* jaja* lol hauhau* shaush*
@@ -88,7 +88,7 @@ const contextClassTable = `
 #brief   minuto minutos minutinho minutinhos hora horas segundos pouco poquinho pouquinho instante instantes min mins h hrs
 #effort  corro subo faço faco ando caminho treino pedalo malho corre sobe caminha exercito esforco esforço carrego danco jogo levanto abaixo agacho escovo
 #fsubj   desmaiar tiver der sentir passar acontecer for infartar cair engasgar sangrar romper estourar entrar comecar precisar houver ficar piorar convulsionar tivesse desse sentisse passasse acontecesse fosse tomar morrer inchar queimar bater
-#topic   laudo laudos atestado relatorio exame exames sequela sequelas historico historia familiar familiares retorno reabilitacao prevencao prevenir prevenindo evitar cirurgia receita encaminhamento suspeitas trata tratam tratar tratamento cuida cuidam cuidar especialista especialistas atende atendem atendimento cobre fazem palestra vacina risco riscos chance chances fisioterapia recuperacao causar provoca provocar medo pavor diagnostico antecedente antecedentes casos sobre cicatriz teste requisicao espirometria soro antidoto eletro eletroencefalograma curso aula treinamento brigada palestrante socorros formulario questionario
+#topic   laudo laudos atestado relatorio exame exames sequela sequelas historico historia familiar familiares retorno reabilitacao prevencao prevenir prevenindo evitar cirurgia receita encaminhamento suspeitas trata tratam tratar tratamento cuida cuidam cuidar especialista especialistas atende atendem atendimento cobre fazem palestra vacina risco riscos chance chances fisioterapia recuperacao causar provoca provocar medo pavor diagnostico antecedente antecedentes casos sobre cicatriz teste requisicao espirometria soro antidoto eletro eletroencefalograma curso aula treinamento brigada palestrante socorros formulario questionario dirigir enfermagem socorrista jejum
 #after   pos apos depois
 #purpose consulta consultas marcar agendar agendamento quero queria gostaria cardiologista neurologista neuro cardio retorno acompanhamento check checkup exame exames fisioterapia convenio precisa rotina horario vaga psicologo psicologa psiquiatra terapia medico medica especialista avaliacao investigar
 #news    novela filme serie jornal noticia reportagem livro tiktok documentario materia palestra podcast noticiario

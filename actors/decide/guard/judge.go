@@ -147,7 +147,7 @@ func (r *reading) relative(f found) bool {
 // hypothetical reports a condition or a question before the sign, in the same part.
 func (r *reading) hypothetical(f found) bool {
 	return slices.ContainsFunc(r.found, func(c found) bool {
-		return c.entry.setting == what && c.start <= f.start && r.words[c.start].part == r.words[f.start].part
+		return c.entry.setting == what && c.start < f.start && r.words[c.start].part == r.words[f.start].part
 	})
 }
 

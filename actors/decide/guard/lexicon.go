@@ -92,6 +92,7 @@ func plain(text string) string {
 func (l *lexicon) look(list []atom, text string) []atom {
 	n := len(list)
 	list = append(list, l.exact[text]...)
+	exact := len(list) > n
 	for end := l.shortest; end <= len(text); end++ {
 		list = append(list, l.begins[text[:end]]...)
 	}
@@ -100,8 +101,7 @@ func (l *lexicon) look(list []atom, text string) []atom {
 		list = append(list, found...)
 		return len(found) > 0
 	}
-	small(text, known)
-	if len(list) > n || spoken(text, known) || len(text) < minTypo-1 || len(text) > maxTypo {
+	if small(text, known) || exact || spoken(text, known) || len(text) < minTypo-1 || len(text) > maxTypo {
 		return list
 	}
 	if meant := l.mend(text); meant != "" {

@@ -10,7 +10,7 @@ import (
 //	a|b     one of them          a?      or nothing
 //	#kin    a word of a class    desmai* a word that begins so
 //	~word   or with one typo     ..      up to three words of any kind
-//	...     up to seven          ^ $     where the message begins or ends
+//	...     up to seven          ^ $     where the message begins, a clause ends
 type phrase struct {
 	steps []step
 }
@@ -105,7 +105,7 @@ func matchSteps(steps []step, words []word, start, i int) int {
 		}
 		return matchSteps(steps[1:], words, start, i)
 	case s.end:
-		if i < len(words) {
+		if i < len(words) && words[i].before == pauseNone {
 			return 0
 		}
 		return i

@@ -40,7 +40,7 @@ var settingTables = []struct {
 		do nada
 		piorando|piorou|aumentando
 		#not .. passa|melhora|para|parou
-		desde .. ontem|hoje|cedo|manha|anteontem|madrugada|noite|tarde
+		desde .. domingo|segunda|terca|quarta|quinta|sexta|sabado|ontem|hoje|cedo|manha|anteontem|madrugada|noite|tarde
 		urgente|urgência|rapido`},
 	{past, `
 		#long .. #past|atras
@@ -54,6 +54,8 @@ var settingTables = []struct {
 		infancia|antigamente|adolescencia|juventude
 		na|aquela|naquela epoca
 		ja teve|tiveram|sofreu
+		em #month $
+		cai|caiu|quebrei|queimei|operei|bati|sofri .. em #month
 		em #month ... senti|tive|teve|fiquei|desmaiei|passei|sofri|infartei
 		senti|tive|teve|fiquei|desmaiei|passei|sofri ... em #month
 		#num|uma|duas|tres|algumas|varias|poucas vezes? na|em .. vida
@@ -64,7 +66,8 @@ var settingTables = []struct {
 		ontem|anteontem|antiontem
 		outro dia
 		#since|uns #num|uns|alguns|dois|tres? dias
-		noite passada`},
+		noite passada
+		fui|tive|teve|senti|sentiu|desmaiei|desmaiou|passei|passou|levei|levou|caiu|aconteceu .. domingo|segunda|terca|quarta|quinta|sexta|sabado`},
 	{habit, `
 		as|a|algumas|varias vezes
 		vez em quando
@@ -101,9 +104,14 @@ var settingTables = []struct {
 		causa|causam|provoca|da #pain|falta|febre
 		falou|disse|ouvi|li|dizem que #pain|falta|febre
 		corro? risco
+		qual .. diferenca
+		diferenca entre|de
+		quando devo|deve|precisa|preciso
+		quem tem|teve|ja|sofre
 		perguntou|perguntaram|pergunta|perguntam|perguntava|responder .. se
 		e|eh normal`},
 	{money, `
+		vi|ver|soube .. #money
 		com|que|esse|essa|desse|dessa|nesse|nessa|pelo|pela|no o|a|esse|essa|tanta|tanto? #money`},
 	{laughs, `#laugh`},
 	{news, `#news`},
@@ -111,6 +119,7 @@ var settingTables = []struct {
 	{thing, `#things`},
 	{fun, `
 		no|na|nos|do|da meu|minha|nosso|o|a? #things
+		de|com tanto|tanta|tantos|tantas #things
 		de|com|por|em tanto|tanta|tantos|tantas? #tail`},
 	{over, `
 		ja passou|melhorou|sarou|passaram e|mas|porem|graças|so|quero|queria|preciso|hoje|tudo
@@ -121,6 +130,7 @@ var settingTables = []struct {
 		ja foi|fui|fomos atendid*|medicad*|liberad*
 		sem pressa
 		#not era|foi nada
+		deu|tudo normal
 		nada grave|demais|serio
 		era|foi|eh so? muscular|gases|ansiedade|ansioso|virose`},
 	{strains, `de|com tanto|tanta? #body`},

@@ -65,5 +65,7 @@ var pairs = [][2]string{
 	{"swelling", "wheeze"}, {"hives", "swelling"}, {"hives", "wheeze"}, {"allergen", "wheeze"}, {"baby", "wheeze"},
 	{"sees things", "tremor"}, {"sees things", "fever"}, {"sees things", "sweat"}, {"dry", "belly"}, {"fell", "great pain"},
 	{"limp", "high fever"}, {"vision", "numb"}, {"vision", "dizzy"}, {"drowsy", "vomits"}, {"limp", "vomits"},
-	{"confused", "dizzy"}, {"confused", "vomits"}, {"fever", "limp"},
+	{"confused", "dizzy"}, {"confused", "vomits"}, {"fever", "limp"}, {"drunk", "limp"}, {"drunk", "pale"}, {"drunk", "drowsy"},
+	{"drunk", "vision"}, {"baby", "greenish"}, {"dry", "swelling"}, {"dry", "drowsy"}, {"dry", "limp"}, {"drools", "tremor"},
+	{"belly", "vomits"}, {"snap", "great pain"}, {"pregnant", "great pain"}, {"hit", "vomits"}, {"drools", "fever"},
 }

@@ -44,7 +44,16 @@ var birthSigns = []sign{
 		#not sinto|senti|sentindo|sente|sentiu .. #baby .. mexer|mexendo|chutar|mover
 		#baby .. vindo|descendo|empurrando|coroou|nasceu .. agora|aqui|casa|carro|banheiro
 		acho .. #baby .. vindo|nascendo|descendo|saindo
-		nasceu|nascendo em|no|na|aqui|dentro casa|carro|banheiro|uber|taxi|corredor`, unless: `
+		nasceu|nascendo em|no|na|aqui|dentro casa|carro|banheiro|uber|taxi|corredor
+		coroando|coroou
+		cordao .. saiu|antes|fora|pescoco|aparec*|pendurad*
+		placenta ... #not .. sai|saiu|desce|desceu|soltou
+		placenta .. descol*|saiu|saindo
+		#baby ... nasceu ... #not .. chora|chorou|respira|mexe
+		nasceu ... #not .. chora|chorou|respira|mexe
+		pe|pezinho|mao|maozinha|bracinho|perna|perninha|bumbum|cabeca|cabecinha|cordao ja saiu|saindo|apareceu|aparecendo|fora
+		#baby ... para|parou|parado|quieto .. mexer
+		liquido .. verde|meconio|escuro|sangue`, unless: `
 		dente|dentes|dentinho|dentinhos|cabelo|siso|pelo|espinha ... nascendo
 		nascendo .. dente|dentes|dentinho|dentinhos|cabelo|siso|pelo`},
 	{name: "baby", traits: weak | lifelong, phrases: `#baby`},
@@ -94,7 +103,10 @@ var birthSigns = []sign{
 		#baby ... muito|mto|ta|esta sonolent*
 		#baby ... #not .. acord*|reag*
 		#baby|crianca|filho|filha|menino|menina ... trancad*|pres*|esquec* .. carro
-		esqueci|trancou|tranquei|esqueceu ... carro ... #child`, unless: `coco|fezes|dente|dentes|moleira ... mole|molinho|fecha*`},
+		esqueci|trancou|tranquei|esqueceu ... carro ... #child
+		#baby ... #vomits .. verde|sangue|jato
+		#baby ... amarel* ... #not .. acorda|mama
+		#baby ... chora|chorando|choro|chorinho .. fino|fininho|sem parar|estridente ... febre|vomit*|mole|moleira|sangue|caiu`, unless: `coco|fezes|dente|dentes|moleira ... mole|molinho|fecha*`},
 	{name: "limp", traits: weak, phrases: `
 		mole|molinho|molinha|prostrad*|desfalecid*|largad*
 		desanimad*|apatic*|amuad*|desmaiad*|caidinh*|jururu`},
@@ -115,12 +127,15 @@ var injurySigns = []sign{
 		~fechando .. garganta|glote
 		~anafilatico|~anafilatica|anafilaxia
 		~garganta|glote|guela|goela .. apertando|apertou|trancad*|fecha
-		fechou|fecha|fechando|trancou|travou|inchou .. garganta|goela|glote|guela`},
+		fechou|fecha|fechando|trancou|travou|inchou .. garganta|goela|glote|guela
+		~garganta|glote|guela|goela ... inchando|inchou|fechando|fechou|trancando`},
 	{name: "face swells", phrases: `
 		#face|lingua|olhos|beico .. #swells
 		#swells ... rosto|boca|labio|labios|lingua|cara|beico
 		#not .. #can .. engolir|salivar
-		edema .. glote`, unless: `#face .. #swells .. dente|siso`},
+		edema .. glote
+		#face .. bola|balao|monstro|deformad*|enorme|irreconhec*
+		#face ... parecendo|parece uma? bola|balao|monstro`, unless: `#face .. #swells .. dente|siso`},
 	{name: "allergic reaction", traits: topical, phrases: `
 		~reacao|crise|alergia .. ~alergica|alergia .. grave|forte|agora|seria|feia
 		tendo|com|teve uma|um? ~reacao ~alergica`},
@@ -140,7 +155,9 @@ var injurySigns = []sign{
 		entalou|entalado|entalada|intalou|intalado com|em|na|no
 		#not .. desengasg*
 		#foreign ... nariz|pulmao|garganta|traqueia
-		enfiou|botou|colocou|pos|meteu .. #foreign ... nariz|boca|garganta`, unless: `
+		enfiou|botou|colocou|pos|meteu .. #foreign ... nariz|boca|garganta
+		~engasga|engasgando|engasgar .. saliva|baba|agua|leite .. #purple|preto|preta|sem|#not
+		~engasga ... #purple|ficando preto|preta`, unless: `
 		catarro|pigarro|choro|secrecao|bolo .. preso|presa|parado|entalado|entalada .. garganta
 		engasgad* com essa|esse|isso|aquela|aquilo|tanta|a|o? historia|assunto|situacao|noticia|raiva|conversa
 		curso|treinamento|aula .. engasgo|engasgos`},
@@ -171,16 +188,42 @@ var injurySigns = []sign{
 		achei|encontrei|achamos|encontramos|tinha|com ... caixa|cartela|frasco|vidro|cartelas|caixas|frascos .. vazi* .. lado|perto|mao|dele|dela|cama
 		#ingest ... #drug ... dobro|duplicad*|dobrad*
 		#ingest .. #drug #num|duas|tres|quatro|varias vezes|vez
-		#ingest .. #drug d* meu|minha? #kin|cachorro
+		#ingest .. #drug de|do|da meu|minha? #kin|cachorro
 		#child ... comeu|mastigou|mordeu|lambeu|chupou .. planta|plantas|folha|folhas|cogumelo|flor|naftalina|pilha|sabao
 		cheiro|cheirando|fumaca .. gas|fumaca|queimado ... tont*|mole|desmai*|vomit*|dor
 		aquecedor|gerador|braseiro|fogareiro ... mole|desmai*|tont*|acord*|mal
 		tomei|engoli|tomou|engoliu tudo .. tinha|gaveta|armario|caixa|casa|#drug
 		tomei|engoli|tomou|engoliu ... gaveta|armario|farmacinha toda|tudo|inteira
-		dormi|dormimos|dormiram|dormiu .. gas`, unless: `
+		dormi|dormimos|dormiram|dormiu .. gas
+		mastigou|chupou|lambeu .. #drug
+		#ingest .. #many|#pills .. gotas|comprimidos|capsulas
+		#ingest .. vinte|trinta|quarenta|cinquenta|cem|dez|quinze|doze .. gotas|comprimidos|capsulas|#drug
+		pegou|achou|mexeu .. cartela|remedio|remedios|comprimido|comprimidos|frasco ... mastigou|engoliu|comeu|tomou|chupou|boca
+		#child ... mastigou .. #drug
+		carvao|churrasqueira|fogareiro|gerador ... dentro|fechad* ... tont*|vomit*|mal|mole|dor|desmai*
+		cachaca|bebida|vodka|pinga|gin ... falsificad*|adulterad*|batizad*|metanol
+		metanol
+		misturei|misturou .. com #drug|#narcotic|alcool|bebida
+		bebi|bebeu|bebida ... com #drug
+		#child ... #ingest .. #drug .. da|do|de
+		#child ... #ingest .. #drug .. pressao|coracao|diabetes|dormir|tarja|cachorro
+		#ingest .. #drug .. mais $
+		#ingest .. #drug ... mais ... rodando|girando|sono|mole|tont*|vomit*|mal
+		#ingest agua|liquido do|da|de radiador|bateria|tanque|vaso|bueiro|piscina
+		#ingest .. sem querer|engano|errado|pensando|achando
+		abri|abriu|liguei|ligou o? gas
+		#ingest .. produto|liquido|oleo|aditivo|fluido`, unless: `
 		misturou|misturei ... posso|pode
 		ja tomei|tomou ... #drug
-		#ingest .. todos|todas ... passou|receitou|receitados|certinho|direitinho|horario|exame`},
+		#ingest .. todos|todas ... passou|receitou|receitados|certinho|direitinho|horario|exame
+
+		#child ... #ingest .. #drug .. de|da|do receita*|medic*|verme|alergia|gripe|febre|hora|manha|noite|doutor*|pediatra|antes|nariz|tosse
+		#ingest .. sem querer .. carne|cafe|jejum|glutem|lactose|leite|acucar|pao
+		#ingest .. achando|pensando .. jejum|exame
+		gas da|do|de? rua|cozinha|encanado|natural .. instal*
+		#drug errad* de? hora|horario|dia
+		#ingest .. sem querer ... exame|jejum|coleta
+		#ingest .. engano|errado|pensando|achando ... exame|jejum|coleta`},
 	{name: "overdose", traits: disease | topical, phrases: `overdose|~envenenamento|~intoxicacao|over`},
 	{name: "burn", traits: loose | topical, phrases: `
 		queimei|queimou|queimaram|queimando|queimada|queimado .. #hot
@@ -202,7 +245,7 @@ var injurySigns = []sign{
 		puxou|virou|derrubou|entornou|emborcou|puxei|virei|derrubei|entornei .. panela|chaleira|cafeteira|leiteira|bule|frigideira|garrafa|cafe|cha|oleo .. fervendo|fervente|quente|pelando|agua|oleo|cima|nele|nela
 		banho de oleo|azeite|gordura|acido|cafe|alcool|gasolina
 		agua|oleo|cafe|leite|gordura|sopa|cha|caldo|feijao fervendo|fervente|pelando ... #kin|#skin|mim|cima|nele|nela
-		derrub*|derram*|vir*|entorn*|ca*|pux* .. pelando|fervendo|fervente
+		derrub*|derram*|virou|virei|entorn*|caiu|cai|puxou|puxei .. pelando|fervendo|fervente
 		pele|couro .. soltando|soltou|saindo|saiu|descolando|bolha|bolhas ... queim*|quente|fogo
 		pele|couro .. soltando|soltou|saindo|saiu .. queimadura
 		~explodiu|~explosao
@@ -210,19 +253,27 @@ var injurySigns = []sign{
 		carne viva
 		botijao|gas|mangueira .. vazou|vazando|vazamento
 		vazou|vazando|vazamento|escapando .. gas|botijao`, unless: `
-		brigada|seguro|alarme|extintor|treinamento|combate de|contra|ao? incendio`},
+		brigada|seguro|alarme|extintor|treinamento|combate de|contra|ao? incendio
+		~explodiu|~explosao de`},
 	{name: "head", traits: lasting | topical, phrases: `
 		bati|bateu|batendo|bateram|batida|pancada|bato|batido ... cabeca|cabecinha|nuca|testa
 		traumatismo|concussao
 		caiu|cai .. de cabeca
-		cabeca|testa .. abriu|rachou|cortou|partiu|sangr*|afund*|aberta|rachada|partida`, unless: `
+		cabeca|testa .. abriu|rachou|cortou|partiu|sangr*|afund*|aberta|rachada|partida
+		bati|bateu|batendo|pancada|bato ... cocuruto|cachola|moleira|cranio|coco|cuca|nariz no chao
+		cabeca|testa|cocuruto|nuca ... chao|quina|parede|meio fio|guia|degrau ... confus*|vomit*|desmai*|sonol*|repet*|tont*`, unless: `
 		bate .. cabeca
 		cabeca na|no parede|teclado|mesa tentando|pra|para|com`},
 	{name: "fall", traits: lasting, phrases: `
 		caiu|cai|caí|queda|despencou|despenquei|caido|tombo .. #heights
 		#baby ... caiu|rolou|despencou .. cama|berco|colo|trocador|sofa|carrinho|cadeira
 		caiu|cai|queda|caída ... #not .. levanta|levantar|levantou|mexe|anda|andar|mexer|consegue
-		caiu|cai|tombo ... quebrou|quebrei|quebrado`, unless: `caiu em? cima da|do|de hora|feriado|outro|outra|reuniao`},
+		caiu|cai|tombo ... quebrou|quebrei|quebrado
+		caiu|cai|queda .. gravida|gestante
+		gravida|gestante ... caiu|cai|queda|tombo
+		telha|tijolo|pedra|vaso|tabua|ferro|televisao|tv|armario|estante|geladeira|movel caiu|despencou .. cabeca|cima|#kin|mim`, unless: `
+		caiu em? cima da|do|de hora|feriado|outro|outra|reuniao
+		caiu|cai ... ralou|ralei|ralado`},
 	{name: "fell", traits: weak, phrases: `caiu|cai|queda|tombo|escorregou|escorreguei`, unless: `
 		consulta|horario|compromisso|data|dia|exame .. caiu
 		caiu .. no|em|na? feriado|domingo|sabado|segunda
@@ -256,7 +307,8 @@ var injurySigns = []sign{
 		enfiad*|cravad*|espetad*|fincad*|atravessad* .. perna|pe|mao|barriga|peito|olho|braco|pescoco|cabeca|corpo|coxa|costas
 		porta|portao|janela|gaveta|corrente|motor .. dedo|dedos|mao ... saiu|fora|pendurad*|arranc*|decep*|caiu
 		dedo|dedos|mao ... ponta|pedaco|tampao|cabeca .. saiu|fora|caiu|arranc*|perd*
-		caco|estilhaco|lasca|prego|ferro|arame|faisca|limalha .. olho|barriga|pescoco`, unless: `cortou .. cabelo`},
+		caco|estilhaco|lasca|prego|ferro|arame|faisca|limalha .. olho|barriga|pescoco
+		furou|cortou|rasgou|furei|cortei|rasguei .. virilha|barriga|pescoco|coxa|peito|jugular|femoral`, unless: `cortou .. cabelo`},
 	{name: "accident", traits: soft | topical | lasting, phrases: `
 		sofreu|sofri|sofremos|teve|tivemos|acabou|houve|aconteceu|deu .. #wreck
 		#wreck .. grave|feio|feia|agora`, unless: `
@@ -265,7 +317,8 @@ var injurySigns = []sign{
 		#wreck .. marginal|transito`},
 	{name: "crash", traits: weak, phrases: `
 		bati|bateu|batemos|bater|bateram .. carro|moto|caminhao|poste|onibus|bicicleta
-		#wreck`, unless: `
+		#wreck
+		onibus|carro|van|caminhao|moto|barco|trator|trem virou|tombou|capotou|bateu|caiu|afundou`, unless: `
 		preso|presa|parad*|atras* .. #wreck
 		transito|engarrafamento|congestionamento ... #wreck
 		#wreck .. marginal|transito`},
@@ -307,7 +360,8 @@ var injurySigns = []sign{
 		#partner .. me deu|arrastou|trancou|chutou|empurrou|socou|queimou|sufocou|estapeou
 		ele|ela me bateu|espancou|agrediu|esganou|enforcou|chutou|socou|sufocou|arrastou
 		quebrou .. meu|minha braco|nariz|dente|costela|costelas|perna|mao
-		abuso ~sexual`},
+		abuso ~sexual
+		meu|minha ex ... aqui|porta|portao|casa ... arromb*|invad*|entrar|matar|bater|quebr*`},
 	{name: "hit", traits: weak, phrases: `me bateu|agrediu|bateram|empurrou|socou`},
 	{name: "drowning", traits: loose, phrases: `
 		~afogou|~afogando|~afogado|~afogada|afogano
@@ -327,7 +381,12 @@ var injurySigns = []sign{
 		encostou|pegou|tocou .. fio|rede|poste .. ~choque|eletric*|caiu|grud*|desencapado
 		atingid* .. raio
 		eletrocutad*|eletrocutou
-		descarga|corrente ~eletrica`, unless: `
+		descarga|corrente ~eletrica
+		dedo|dedinho|arame|grampo|chave|garfo|faca .. tomada
+		levou|levei|tomou|tomei|pegou uma? descarga
+		boca|mao|dedo|lingua .. fio|tomada|benjamim|extensao
+		grudad*|grudou ... fio|cerca|tomada|rede|poste|maquina
+		fio|cerca|tomada|rede|poste|maquina ... grudad*|grudou`, unless: `
 		choque .. realidade
 		choque .. vi|ver|soube|saber|conta|valor|preco|noticia|cultural|anafilatico`},
 	{name: "bite", traits: topical | lasting, phrases: `
@@ -338,4 +397,36 @@ var injurySigns = []sign{
 		fui|foi mordid*
 		#many|#pills .. picada|picadas|ferroada|ferroadas|ferrada|ferradas`, unless: `
 		#many|#pills .. picada|picadas .. mosquito|pernilongo|muricoca|pernilongos|mosquitos|borrachudo`},
+	{name: "caught", traits: lasting, phrases: `
+		galho|ferro|vergalhao|madeira|vara|lanca|estaca|vidro|parafuso|chifre .. atravess*|perfur*|entrou|furou|varou
+		maquina|motor|esteira|correia|rolo|colheitadeira|triturador|moinho|betoneira|elevador|trator .. puxou|pegou|prendeu|arranc*|comeu|moeu|enrolou|engoliu .. braco|mao|dedo|dedos|perna|pe|cabelo|roupa|#kin
+		elevador .. despenc*|caiu
+		parede|muro|laje|teto|telhado|barranco|barreira|predio|casa|andaime|marquise|arvore|poste|portao|guarda .. desabou|caiu|desmoronou|tombou .. cima|#kin|gente|pessoas|eles
+		desabamento|desmoronamento|deslizamento|~soterramento
+		cort*|rasg*|degol* .. garganta|pescoco|jugular
+		linha .. cerol|chilena
+		furad*|furaram|cortad*|rasgad* no|na|nas|nos barriga|peito|pescoco|costas|braco|perna|faca|virilha
+		#limb ... pendurad*|contrario|dependurad*|esmigalh*|trucid*
+		#limb .. virou|virad*|dobrou|entortou .. tras|contrario|avesso
+		saiu|fora do lugar ... caiu|queda|tombo|acidente
+		queda|tombo|caiu|cai ... fora|saiu do lugar
+		tombo|queda feia|feio|grande|horrivel|grave
+		capacete ... sangue|#bleeds|desmai*|moto|caiu
+		ouvido .. #blood|liquido
+		bolada|joelhada|cotovelada|cabecada|pancada .. peito|cabeca|barriga|testa|saco .. e|caiu|desmai*|#vomits|#not
+		respingou|espirrou|caiu|pingou|jogou|jogaram|entrou .. cola|soda|acido|cloro|cal|cimento|produto|qboa|superbonder|bonder|desengordurante|limpeza|agrotoxico .. olho|olhos|rosto|cara|boca
+		cola|soda|acido|cloro|cal|cimento|produto|qboa|bonder .. instantanea? .. no|nos olho|olhos
+		agua viva|caravela|arraia|ourico ... ar|inch*|mal|desmai*|vomit*
+		cabelo|braco|pe .. preso|presa .. ralo|piscina|maquina|esteira`, unless: `linha .. cerol|chilena .. proib*`},
+	{name: "besieged", traits: loose | lasting, phrases: `
+		querendo|tentando|quer|vai .. arrombar|invadir
+		arromb* .. porta
+		bateram|batendo|espancaram|surraram|chutaram .. muito? no|na|em meu|minha|nossa|nosso? mim|#kin
+		me|nos|ela|ele jogou|empurrou|arremessou .. no|na|contra chao|parede|rua|carro|fogo
+		abusou|abusa|abusando|mexeu|bolinou de|em|com mim
+		estou|to|tou sendo agredid*|ameacad*|espancad*|estuprad*|violentad*|sequestrad*
+		sequestr* .. #kin|mim|me`},
+	{name: "left in the car", traits: lasting, phrases: `
+		esquec*|trancad*|trancou|tranquei|tranc*|deix*|pres* .. #child ... carro
+		#child ... dentro do carro .. sol|trancad*|fechado|calor`},
 }

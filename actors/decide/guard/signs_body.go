@@ -16,9 +16,16 @@ var bodySigns = []sign{
 		apertando|esmagando|espremendo|rasgando|furando .. #chest|~coracao
 		botou|bota|colocou|com|levou|leva|poe|pos a|as mao|maos .. #chest|coracao
 		segurando|segura|agarrando|agarrado|apertando o|no #chest
-		~coracao ... dispara|disparou|disparando .. para|parou|falha`, unless: `
+		~coracao ... dispara|disparou|disparando .. para|parou|falha
+		trem|negocio|coisa|sensacao|bolo .. ruim|esquisit*|estranh*|pesad*|horrivel|apert* .. #chest|coracao
+		pontada|dor|fisgada .. costas .. rasg*|atravess*|peito
+		rasgou|rasgando por dentro
+		dor .. braco esquerdo
+		soluc* ... braco|peito`, unless: `
 		#pain .. peito do|de pe|frango|peru
-		peito do|de pe|frango|peru`},
+		peito do|de pe|frango|peru
+		peso do|no peito ... falando|conversar|terapia|desabaf*
+		tirei|tirou|tirar um? peso`},
 	{name: "heart", traits: disease | topical, phrases: `
 		#heart
 		ataque ~cardiaco
@@ -40,14 +47,16 @@ var bodySigns = []sign{
 		batendo|bate|batimento #bpm`},
 	{name: "heart rate", traits: loose, phrases: `
 		coracao|batimento|batimentos|frequencia|pulso .. batendo|bate|a|em|ta|esta|deu #bpm
-		#bpm bpm|batimentos|batidas`, unless: `#bpm reais|conto|real`},
+		#bpm bpm|batimentos|batidas
+		coracao ... batendo|bate|bater #bpm`, unless: `#bpm reais|conto|real`},
 	{name: "jaw", traits: weak, phrases: `dor|doendo .. mandibula|queixo|maxilar`},
 	{name: "arm", traits: weak | chronic, phrases: `
 		dor|doendo ... braco|bracos|estomago
 		boca do estomago`},
 	{name: "sweat", traits: weak, phrases: `
-		suor|suando|suada|suado .. frio|gelado|fria|muito
-		suando|suor`},
+		suor|suando|suada|suado|sudorese .. frio|gelado|fria|muito
+		suando|suor
+		pingando|molhad*|encharcad*|ensopad*|lavad*|banhad* de|em suor`},
 	{name: "breath", traits: chronic | topical, phrases: `
 		#nay .. #can .. respirar|respira|puxar
 		#nay .. puxar|puxando|entra|entrando|passa|passando o? ar
@@ -88,13 +97,26 @@ var bodySigns = []sign{
 		dificil|ruim|custando|custoso|penoso|sofrendo|duro|dificuldade de|pra|para|pa? #breathe
 		pulmao|pulmaozinho|peito .. fechad*|fechou|fechando|travad*|travou|agua|chiando alto|muito
 		nebulizador|bombinha|nebulizacao|inalacao|aerolin|berotec ... vez|vezes ... pior|nada|continua
-		#not .. #can|aguento|aguenta .. falar .. ar|cansad*|chi*|respir*
-		chi* ... #not .. falar|fala|falo
+		#not .. #can|aguento|aguenta .. falar .. ar|cansad*|chiando|respir*
+		chiando|chiado|chia ... #not .. falar|fala|falo
 		foi|desceu|entrou|caiu|parou pro|no pulmao
 		asa|asinha|narina|narinas .. nariz? batendo|abrindo|mexendo
 		sentado|janela|pe .. pra|para conseguir? #breathe
 		cada vez pior|mais ... ar|#breathe|falar
-		#breathe ... cada vez pior|mais`, unless: `
+		#breathe ... cada vez pior|mais
+		pulmao|pulmaozinho fechou|fechado|trancou|travou|parou|colou
+		espuma .. rosa|rosada|cor|boca
+		voz .. abafada ... febre|engol*|bab*
+		#not .. engole|engolir|engolindo .. saliva|cuspe|nada ... babando|febre|voz
+		babando|baba|salivando ... #not .. engole|engolir|engolindo
+		barulho|chiado|guincho .. puxa|puxar|entra ar
+		#kin ... #not .. respira|respirando|~respira
+		flata|fata|fala de ar
+		sudorese ... peito
+		narina|narinas|narizinho ... batendo|abrindo
+		barriga|peito|peitinho|barriguinha subindo|sobe .. descendo|desce
+		rapido|rapida|ligeiro|ligeira demais .. ~respirar
+		#not .. mama|mamar .. mais ... #breathe|bronquiolite|narina|narinas`, unless: `
 		falta|faltando|sem de? ar #other
 		#sat anos|kg|quilos|reais
 		falta|faltando de? ar no|nos pneu|pneus
@@ -110,7 +132,9 @@ var bodySigns = []sign{
 		ficando|ficou|ficano|virou todo|toda|meio? #purple
 		~perna|perninha .. #purple .. falta`, unless: `
 		dedo|dedos|pele .. mancha
-		unha|unhas|mancha|dedao|hematoma|pele|olho|olheira|olheiras|cicatriz|joelho|machucado|tornozelo|roupa|cabelo .. #purple`},
+		unha|unhas|mancha|dedao|hematoma|pele|olho|olheira|olheiras|cicatriz|joelho|machucado|tornozelo|roupa|cabelo .. #purple
+		dedinho|dedo|dedao|unha|pe|joelho|canela|coxa|braco|olho .. batida|bati|bateu|ficou|ta|esta #purple
+		bati|batida|topada ... #purple`},
 	{name: "stroke", traits: disease | topical, phrases: `
 		avc|avci|ave
 		~derrame|isquemia|aneurisma|trombose|embolia|meningite
@@ -138,7 +162,12 @@ var bodySigns = []sign{
 		meio corpo|rosto|cara
 		meia cara|boca|banda
 		baba .. lado|canto
-		#limb .. #numb ... fala|boca|rosto|lado`, unless: `boca aberta`},
+		#limb .. #numb ... fala|boca|rosto|lado
+		boca|rosto|cara|face .. esquisit*|estranh* .. lado
+		rosto|cara|face .. parad*|paralis*|mole
+		baba|babando .. so? de? um lado`, unless: `
+		boca aberta
+		artrose|artrite|bursite|tendinite|manguito ... levantar|levanta|mexer .. braco|ombro|perna`},
 	{name: "speech slurred", traits: chronic | loose, phrases: `
 		fala|falando|falar|lingua|voz|falano .. #slurred
 		#slurred .. lingua|fala|falar|palavras
@@ -154,7 +183,17 @@ var bodySigns = []sign{
 		#not .. acha|achar|encontra|encontrar|lembra as|os? palavras|palavra
 		lingua .. presa|mole|grossa|pesada|enrol*
 		#present|ficou|parece .. andando|andar .. tort*|lado|caindo|bebad*|bebado
-		cambaleando .. lado|fala|tont*`, unless: `#not .. consegue|conseguindo falar com|ai|no|na|por`},
+		cambaleando .. lado|fala|tont*
+		fala|falando|falar .. tudo? trocad*|errad*|atrapalh*|embol*|enrol*
+		ficou|fico|ficando|esta|ta sem conseguir|conseguindo? falar
+		#kin ... #not .. fala $
+		#kin ... #not .. fala nada|direito|mais
+		#kin ... #present|ficou sem falar`, unless: `
+		#not .. consegue|conseguindo falar com|ai|no|na|por
+		#not .. fala|falar|falou mais|nada? no|na|sobre|disso|ingles|espanhol|libras
+		#not .. fala|falar|falou .. por telefone|whatsapp|mensagem|audio
+		#not .. fala nada|mais|direito de|do|da|sobre|quando
+		surdo|surda|mudo|muda|autista|autismo|anos ... #not .. fala|falar`},
 	{name: "speech", traits: weak, phrases: `
 		parou .. falar
 		perdeu|perdi .. fala|memoria
@@ -168,13 +207,18 @@ var bodySigns = []sign{
 		perdeu|perdi|perdendo|sem .. forca|forcas|movimento|movimentos|sensibilidade .. #limb
 		#nay .. mexe|mexer|mexendo|sinto|sente|sentindo|move .. pescoco|cintura|peito|umbigo|barriga|quadril .. baixo
 		paralisad*|paraplegic*|tetraplegic* de|do|da pescoco|cintura
-		#limb ... #not .. sinto|sente|sentir|sentindo|mexe|mexer`},
+		#limb ... #not .. sinto|sente|sentir|sentindo|mexe|mexer
+		#nay .. mexe|sente|sinto|mexendo|sentindo as|os|a|o? #limb
+		#limb ... #not manda|mando|controla|controlo|comanda|comando
+		#limb .. pesad* ... #not
+		#nay sinto|sente meu|minha|o|a rosto|cara|lingua|boca|labios`},
 	{name: "numb", traits: weak | chronic, phrases: `#limb .. #numb`},
 	{name: "confused", traits: weak, phrases: `
 		#confuse
 		#not .. reconhece|reconhecendo
 		#not .. sabe|lembra|lembrando .. onde|nome|quem|dia
-		#not .. fala coisa com coisa`},
+		#not .. fala coisa com coisa
+		#not .. sabe|lembra quem sou|era|e|eu`},
 	{name: "unknown", traits: weak, phrases: `#not .. reconhece|reconhecendo|sabe`},
 	{name: "sudden", traits: weak, phrases: `
 		de repente
@@ -189,7 +233,12 @@ var bodySigns = []sign{
 	{name: "vision lost", traits: chronic, phrases: `
 		perdi|perdeu|perdendo .. visao|vista .. olho|repente|nada|agora
 		~fiquei|ficou|acordei|acordou cego|cega
-		visao|vista .. sumiu|apagou|escureceu`, unless: `
+		visao|vista .. sumiu|apagou|escureceu
+		cortina|veu|sombra .. preta|escura|negra|cinza
+		enxergando|vendo|ve tudo branco|preto|escuro
+		cortina|veu .. olho|vista|visao
+		sem enxergar|ver|visao .. depois|agora|nada|pancada|repente|olho
+		olho .. saltado|saltou|furou|furado|estourou|estourado|vazou|vazado|pra fora|esbugalhado`, unless: `
 		cego|cega de #tail`},
 	{name: "faint", traits: chronic | loose, phrases: `
 		#faints
@@ -217,7 +266,19 @@ var bodySigns = []sign{
 		caiu|caido|caida|cai .. dur*|desacordad*
 		caido|caida|estirado|estirada .. chao
 		#kin .. arriou|desabou|baqueou|desmoronou|estatelou|despencou|desmontou
-		voltou .. desmaio .. #not|mas|continua|ainda`, unless: `acho|parece .. #grief de|em|ha|faz|ontem`},
+		voltou .. desmaio .. #not|mas|continua|ainda
+		caida|caido|desmaiad*|estirad* .. corredor|rua|calcada|escada|quintal|banheiro|cozinha|portaria|quarto|sala|elevador|porta|patio|garagem
+		vou|to|estou|ta .. apagar|apagando|desfalecer|desfalecendo
+		caiu .. sem respirar|reagir|falar|pulso
+		deu|teve|tem|dando um|uma? passamento|passamentos|vagado|turica|turicao|vertigem
+		#kin .. arreou|arriou|tombou|baqueou|apagou
+		#kin|usuario|morador|ciclista|entregador|homem ... caid*|estendid*|estirad*|jogad*|deitad* .. chao|asfalto|calcada|rua|porta|pista|grama|frente
+		estendid*|caid*|estirad* no|na chao|asfalto|calcada|rua|pista
+		caid*|deitad* sem se? mexer
+		ver|vendo|vejo|vi|enxergar|enxergando tudo preto|branco|escuro|turvo|duplo|rodando`, unless: `
+		acho|parece .. #grief de|em|ha|faz|ontem
+		desmaia|desmaio quando|ao|se ve|vejo|tiro|tira|colhe|coleta*|tirar
+		#not .. abre|abriu|abrindo .. olho|olhos .. remela|manha|conjuntivite|secrecao|cola*|grudad*`},
 	{name: "had a faint", traits: soft | loose, phrases: `
 		teve|sofreu|deu|tendo|tive um|uns|uma|mais? ~desmaio|~desmaios
 		crise .. nao .. para|passa
@@ -241,14 +302,21 @@ var bodySigns = []sign{
 		#kin ... #not .. ~acorda|~reage|~responde|reagindo|respondendo|acordando|acordou|responder|reagir|acordar
 		#not consigo|conseguimos|to|estou .. acordar|acordando .. #kin
 		#not .. acorda|reage $
-		#kin ... #not .. desperta|despertar|acorde|despertou|levanta|volta|acordo
+		#kin ... #not .. desperta|despertar|acorde|despertou|acordo
 		#not .. quem|jeito|nada .. acorde|acorda|desperta
 		chamo|chamei|chamamos|sacudo|sacudi|balanco|balancei|cutuco|cutuquei|belisco|belisquei|sacode|chacoalh* ... nada|#not .. acorda|acordou|responde|reage|respondeu|reagiu|abre|mexe|desperta
 		chamo|chamei|sacudo|sacudi|balanco|balancei|cutuco|belisco|belisquei|chacoalh* .. e|mas nada
 		dormindo|dorme|dormiu|ronca|roncando ... #not .. acorda|acordar|acordo|desperta|acordou
-		parece|parecendo .. #grief|defunto|cadaver|boneco`, unless: `
+		parece|parecendo .. #grief|defunto|cadaver|boneco
+		olhando .. nada|longe|vazio|parede ... #not .. responde|fala|reage
+		#not .. responde|reage .. chamo|chamar|chama|chamei
+		o|a|seu|dona .. #not .. acorda|desperta|acordou|despertou
+		#not .. acorda .. direito|nem|jeito|hora nenhuma
+		sem se mexer|mover`, unless: `
 		#kin ... #not .. acorda|responde|acordar|acordando|respondendo|responder|acordou|reage .. cedo|mensagem|mensagens|whatsapp|zap|telefone|tratamento|remedio|hora|tarde|voces|whats|horario|bem
-		#not .. acorda cedo`},
+		#not .. acorda cedo
+		autista|surdo|surda|mudo|muda|autismo ... #not .. responde|fala|reage
+		#not .. responde .. chamo .. especialista|medico|autis*|fono`},
 	{name: "fit", traits: loose, phrases: `
 		deu|dando|teve|ta|tendo um|uma negocio|coisa|apagao|reverterio|baque|trem|troco nele|nela|ruim|esquisit*
 		deu|dando|teve|tendo um|uma negocio|coisa|apagao|reverterio|baque|trem|troco aqui? no|na|em|com .. #kin
@@ -260,7 +328,8 @@ var bodySigns = []sign{
 		~passando .. mal|mau|mao
 		passou|passei|passo .. mal|mau
 		#present|sentindo .. muito|mto|mt|bem|super mal|mau
-		#kin .. #present .. mal|pessimo $`, unless: `
+		#kin .. #present .. mal|pessimo $
+		todo mundo|todos|familia .. mal|tont*|vomit*|desmai*`, unless: `
 		#present .. muito|bem|super mal atend*|humorad*|acostumad*|resolvid*|informad*|explicad*|educad*|avaliad*|feito
 		passou|passei|passo|passando .. mal atend*|humorad*|informad*|resolvid*|explicad*`},
 	{name: "dying", traits: loose, phrases: `
@@ -272,7 +341,8 @@ var bodySigns = []sign{
 		nas ultimas $
 		entre .. vida .. morte
 		#kin ... #present .. muito|mto ruim|grave|pessimo
-		quase .. morrendo|morto|morta|morrer`, unless: `atendimento|servico|sistema|internet|audio|site|sinal|clinica ... ruim|pessimo`},
+		quase .. morrendo|morto|morta|morrer
+		vem|venham|corre|corram .. logo|rapido|aqui|pelo ... morrendo|mal|#kin`, unless: `atendimento|servico|sistema|internet|audio|site|sinal|clinica ... ruim|pessimo`},
 	{name: "convulsion", traits: disease | topical | chronic, phrases: `
 		~convulsao|convulcao|convulsoes|comvulsao|convusao
 		crise|ataque ~convulsiva|epiletica|epiletico|~epileptica|~epileptico
@@ -296,7 +366,10 @@ var bodySigns = []sign{
 		crise|ataque ~convulsiva|epiletica|epileptica|epilepsia ... #not .. passa|para|termina|volta|cede|acaba
 		crises seguidas|repetidas
 		~convulsao ... seguida|seguidas|outra|atras|#not .. volta|para|passa|voltou
-		segunda|terceira|quarta|quinta|sexta|duas|tres|varias ~convulsao|convulsoes`},
+		segunda|terceira|quarta|quinta|sexta|duas|tres|varias ~convulsao|convulsoes
+		teve|deu|tendo um|uma tremelique|tremedeira|espasmo
+		#child ... tremelique
+		~convulsao|convulcao|~convulsiva no|na|em meu|minha|nossa|nosso|#kin`},
 	{name: "bleeding", traits: chronic | topical | lasting, phrases: `
 		sangrando|sangra|sangrou|sangrei .. #lots|sem|litros
 		muito|tanto|mto|mt|bastante sangue|sangramento
@@ -343,7 +416,11 @@ var bodySigns = []sign{
 		#vomits .. preto|borra
 		sangue .. pela|pelo boca|ouvido|nariz .. agora|muito|parar
 		coco|fezes|fralda .. geleia|sangue|framboesa|vinho
-		vaso|privada|pia .. #blood`},
+		vaso|privada|pia .. #blood
+		bofes ... #blood
+		botando|jogando|pondo|soltando|saindo|cuspindo ... #blood .. boca
+		#vomits|tossir|cuspir|escarrar|evacuar|urinar|tosse|cuspo|cuspi|golfar|catarro ... #blood agora|vivo|escuro|muito|direto
+		comecei|comecou|comeco a? cuspir|tossir|escarrar|vomitar|evacuar|urinar|mijar .. #blood`},
 	{name: "haemorrhage", traits: disease | topical, phrases: `~hemorragia|hemoragia|emorragia`},
 	{name: "bleeds", traits: weak | chronic, phrases: `
 		#bleeds|coagulo|coagulos
@@ -411,10 +488,12 @@ var bodySigns = []sign{
 		corr* risco .. vida|morte
 		surtou|surtando .. faca|quebrando|agressivo|armado|agredindo
 		ouvindo|escutando|ouve|escuta|ouco|escuto vozes`},
-	{name: "dry", traits: weak, phrases: `
+	{name: "dry", traits: weak | lasting, phrases: `
 		olho|olhos|olhinhos .. fund*
 		#not .. xixi|urina|urinou|urinando|mija|mijou .. desde|hoje|ontem|horas
-		boca .. seca`},
+		boca .. seca
+		#not .. xixi|urina|urinou|urinando|mija|mijou ... #num|dois|duas|tres|um dia|dias
+		#not .. xixi|urina|urinando|mija faz|ha|tem`},
 	{name: "drools", traits: weak, phrases: `babando|baba|salivando`, unless: `baba .. noite|dormindo|travesseiro|bastante`},
 	{name: "anticoagulant", traits: weak | lifelong, phrases: `
 		marevan|~varfarina|xarelto|eliquis|pradaxa|~anticoagulante|~anticoagulantes|~clopidogrel|~heparina|clexane|coagular|hemofilic*|hemofilia`},
@@ -428,7 +507,9 @@ var bodySigns = []sign{
 	{name: "wheeze", traits: weak | chronic, phrases: `
 		chiando|chiado|chiadeira|chia|miando|assobiando|guinchando|guincho|cornagem|estridor
 		tosse|tossindo .. cachorro|rouca|foca
-		cansad*|cansad*|canseira .. muito|demais|respir*|#child`},
+		cansad*|cansad*|canseira .. muito|demais|respir*|#child
+		bronquiolite|bronquite|pneumonia|dpoc|enfisema
+		tossindo .. sem parar`},
 	{name: "great pain", traits: weak | chronic, phrases: `
 		dor|dores ... #severe
 		#severe dor|dores
@@ -448,8 +529,47 @@ var bodySigns = []sign{
 	{name: "itches", traits: weak, phrases: `
 		coceira|cocando|pinicando|cocar|formigando .. garganta|lingua|boca|corpo
 		voz .. rouca|sumindo|sumiu|fina
-		vermelho|vermelha|vermelhao .. todo|toda|corpo`},
+		vermelho|vermelha|vermelhao .. todo|toda|corpo
+		cocando|coca .. todo|toda|inteiro|inteira
+		voz ... fininha|rouca|sumindo|sumiu|estranha`},
 	{name: "sees things", traits: weak, phrases: `
 		vendo|ve|vejo .. bicho|bichos|vulto|vultos|coisas|gente|barata|aranhas
 		#not .. dorme|dormiu .. dias`},
+	{name: "pupils", traits: lasting, phrases: `
+		pupila|pupilas ... diferente|diferentes|maior|enorme|enormes|dilatad*|pontinho|pequen*|tamanho|fech*
+		pupila|pupilas .. desigua*`},
+	{name: "reanimation", traits: topical | loose, phrases: `
+		massagem ~cardiaca
+		massagem .. peito|coracao
+		~reanimar|reanimando|ressuscit*|reanimacao|rcp|boca a boca
+		ninguem|#not .. acha|acho|sente|sinto|sentimos|encontra|encontro|tem .. pulso|batimento|batimentos|respiracao
+		pulso .. sumiu|fraquinho|fraco|parou|sumindo`},
+	{name: "hernia", traits: lasting, phrases: `
+		hernia|caroco .. #not .. volta|entra|voltou
+		hernia ... #purple|dura|estrangul*|preta
+		#vomits .. coco|fezes|verde|bile|esverdeado|fecal
+		~estrangulada|peritonite|~apendicite .. estour*|supur*|agora
+		erecao|ereto|pinto|penis ... #not .. baixa|abaixa|desce
+		erecao ... #num|muitas|varias horas
+		fistula|cateter|dreno|acesso .. abriu|sangr*|saiu|arranc*|estour*|romp*`},
+	{name: "snap", traits: weak, phrases: `
+		estalo|estouro|estourou|explosao .. cabeca
+		cabeca ... estalo|estouro`},
+	{name: "absurd pain", traits: chronic, phrases: `
+		estalo|estouro ... dor
+		dor .. absurda|descomunal|lancinante|alucinante|animal
+		contorcendo|contorcer|encolhid*|urrando .. dor
+		dor .. fora do normal`},
+	{name: "drunk", traits: weak, phrases: `
+		vodka|cachaca|pinga|whisky|uisque|bebida|alcool ... falsificad*|adulterad*|demais|litro|garrafa|inteira|sozinho
+		bebeu|bebi .. demais|muito|muita|litro|garrafa
+		bebado|bebada|alcoolizad*|embriagad*`},
+	{name: "weak limb", traits: chronic, phrases: `
+		fraqueza|fraco|fraca|forca .. #limb ... mesmo lado|perna|agora|repente
+		fraqueza .. lado .. corpo`},
+	{name: "greenish", traits: weak, phrases: `#vomits .. verde|amarelo|jato|esguicho|leite`},
+	{name: "amnesia", traits: chronic, phrases: `
+		repetindo|repete .. mesma|mesmas pergunta|perguntas|coisa|coisas|historia
+		sem saber|lembrar|reconhecer quem|onde|que
+		teve|deu um branco .. minutos|#not|sem|agora`},
 }

@@ -58,7 +58,45 @@ var mindSigns = []sign{
 		descansar dessa|desta|da vida
 		vida .. perdeu|nao|sem|acabou .. sentido|graca|cor|valor
 		vozes ... me cortar|matar|machucar|jogar|ferir|enforcar
-		minha vida acabou`, unless: `
+		minha vida acabou
+		deixei|deixando|escrevi|escrevendo|fiz|deixou|escreveu uma|a|umas? carta|cartas|bilhete|recado|mensagem|video ... familia|filhos|filhas|mae|despedida|voces|todos|adeus
+		cuida|cuidem|cuide .. meu|minha|meus|minhas|dos|das|da|do ... nao .. estar|vou|estarei|aguento
+		cuida|cuidem|cuide dos|das|do|da meu|minha|meus|minhas filhos|filhas|filho|filha|gato|cachorro|mae por mim
+		cuidem do|da|dos|das meu|minha|meus|minhas
+		#not vou|quero|queria|vai mais estar|existir|acordar|viver
+		#not .. existir|existisse|existo
+		sou|virei so|apenas? um|uma? peso|fardo|estorvo|lixo|inutil
+		acabo|acabar com isso .. hoje|vez|logo|tudo|agora|noite
+		hoje .. acabo|termina|acaba .. isso|tudo|sofrimento
+		juntei|separei|guardei|comprei|juntando|separou .. comprimidos|veneno|chumbinho|corda|#drug ... tomar|morrer|acabar|tudo|hoje|fim
+		#not .. acordar|acordasse amanha|mais|nunca|nunca
+		queria|quero|dormir e? #not acordar
+		pendurad*|enforcad* .. corda|cinto|lencol|viga|fio|arvore
+		enforcou|enforcado|enforcada
+		adeus ... perdoa*|perdoem|desculpa|desculpem|todos|amo|familia|mundo
+		me perdoem|perdoa|desculpem|perdoe ... morrer|viver|aguento|partir|ir embora|fraca|fraco
+		#not .. sentido|graca|motivo .. continuar|seguir|vivendo|viva|vivo
+		pensei|penso|pensando|vontade|quero|queria|vou .. jogar|bater|enfiar .. carro|moto .. poste|caminhao|ponte|muro|contra|rio
+		beira|beirada|ponta|parapeito|grade do|da|de viaduto|ponte|predio|penhasco|telhado|precipicio
+		minha|a ultima|ultimo noite|dia|mensagem|vez .. vida|viva|vivo|mundo|aqui
+		quero|queria|vou partir|sumir|desaparecer de vez|sempre|logo
+		encontrar ... ceu
+		encontrar ... outro lado
+		pensando|penso|pensei|vou|quero|vontade .. fazer uma besteira|loucura|bobagem
+		deus .. me levasse|leve|levar|leva
+		se eu morrer|sumir|morro|sumo .. ninguem|alivio|melhor|falta
+		pensado|pensando|penso|pensar .. morte
+		me levasse|leve embora|desse|dessa|deus
+		#not vou|vai|pretendo|quero estar mais? viv*|aqui .. ate|la|amanha|semana|mais
+		#not .. estar viva|vivo
+		ultimo|ultima dia|noite dele|dela|meu|minha|nosso
+		meu ultimo dia
+		comprei|peguei|tenho|achei|guardei|com .. chumbinho|veneno|corda|gilete|arma ... frente|mao|aqui|mesa|tomar
+		#not .. paro|consigo parar|paro|deixar de? pensar .. morrer|morte|matar|suicidio
+		tranquei|fechei .. porta ... gas
+		abri|liguei o? gas .. esperando|deitei|dormir|adeus
+		por|porque|motivo|razao|pra que viver
+		#not .. porque|pra? que|quem|mais viver`, unless: `
 		vou|quer|quero|vai me|se matar .. de trabalhar|estudar|saudade|rir|comer
 		cortei|cortou|cortar .. cabelo
 		vou|vai|quer|quero .. pular .. consulta|vez|etapa|exame
@@ -73,7 +111,15 @@ var mindSigns = []sign{
 		vou|quero tomar ... antes|exame|consulta|jejum
 		#not .. quero|tenho|faz .. vida .. amorosa|social
 		#partner|ele|ela .. tentando|quer|tentou|ameac* .. me|nos matar|enforcar|esfaquear|sufocar|queimar
-		pular .. sessao|corda|carnaval|fogueira|piscina`},
+		pular .. sessao|corda|carnaval|fogueira|piscina
+		corda .. pescoco de|com|por
+		#not vou|vai|quero mais acordar .. cedo
+		enforcado|enforcada de|com|nas|em
+		cuida|cuidem .. ficha|agenda|cadastro|horario
+		vou|quero .. jogar .. piscina|mar|cama|sofa|bola
+		#not .. vou|quero mais estar .. aqui? .. #purpose|#month|cidade|disponivel
+		#not .. vou|vai|pretendo|quero estar mais? aqui .. na|no|quinta|sexta|segunda|terca|quarta|semana|#month|cidade
+		ultimo|ultima dia .. prazo|convenio|ferias|plano|mes|aula|trabalho`},
 	{name: "wants to kill the writer", traits: loose, phrases: `#partner|ele|ela .. quer|tentando|tentou|ameac*|vai .. me matar`},
 	{name: "cry", traits: plea | loose, phrases: `
 		#help`, unless: `
