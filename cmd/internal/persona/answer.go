@@ -130,6 +130,9 @@ func (p *Patient) choose(h hearing) Act {
 
 // when says when the patient would like to come.
 func (p *Patient) when() Act {
+	if said := p.goal().Wish.Said; said != "" {
+		return p.say(either(p.dice, said, "como eu disse, "+said, said+", por favor"))
+	}
 	if wish := p.goal().Wish.words(); wish != "" {
 		return p.say(either(p.dice, "prefiro "+wish, "tem "+wish+"?", wish+" seria melhor"))
 	}

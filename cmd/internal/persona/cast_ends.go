@@ -47,7 +47,7 @@ var particular = []Persona{
 		p.wishes(Wish{After: "15:00"}, "depois das 15h", "só consigo depois das 3 da tarde", "a partir das 15h")
 	}},
 	{Name: "from a day on", play: func(p *Patient) {
-		day := p.now.AddDate(0, 0, 9+p.dice.IntN(10))
+		day := p.now.AddDate(0, 0, 6+p.dice.IntN(4))
 		p.wishes(Wish{From: day.Format(time.DateOnly)}, "só a partir do dia "+day.Format("02/01"), "estou viajando, só depois do dia "+day.AddDate(0, 0, -1).Format("02/01"),
 			"a partir de "+day.Format("02/01"))
 	}},
