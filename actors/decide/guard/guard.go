@@ -5,7 +5,7 @@
 // A text passes these stages, each in its file: fold (words without case, accents and stretched
 // letters), lexicon (what each word can be, in spite of a typo), phrase (words in a row), reading
 // (the signs and contexts that a text names) and judge (whether they are of now).  The rules are
-// tables: classes of words, signs of body, birth, injury and mind made of them, and the contexts
+// tables: classes of words, signs (of heart, brain, body, birth, injury, poison and mind) made of them, and the contexts
 // that take the alarm away: what was long ago, is denied, asked about, chronic, a figure of speech
 // or the subject of a document.  A context speaks for its part of the message only, and none of
 // them outweighs a word of now.  In doubt there is an alarm: a wrong one costs a person's look, a

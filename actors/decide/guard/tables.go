@@ -35,7 +35,7 @@ type knownAtoms struct {
 var rules = newTables()
 
 func newTables() *tables {
-	t := &tables{lexicon: newLexicon(), signs: slices.Concat(bodySigns, birthSigns, injurySigns, mindSigns)}
+	t := &tables{lexicon: newLexicon(), signs: slices.Concat(heartSigns, brainSigns, bodySigns, birthSigns, injurySigns, poisonSigns, mindSigns)}
 	for line := range strings.Lines(classTable + contextClassTable + codeClassTable) {
 		t.class(strings.Fields(line))
 	}
