@@ -146,9 +146,14 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 // tellNamesApart decides whether a name is a doctor's or the patient's.  A doctor that was settled is
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
-	if d.notPerson(s, r.Name) {
-		rest := understand.Read(without(r.text, r.Name), d.turn.Now)
-		r.Name, r.NameStated = rest.Name, rest.NameStated
+	for rest := r.text; d.notPerson(s, r.Name); { // "mapeamento de retina, plano Care Plus, Fernanda Araújo, CPF …"
+		shorter := without(rest, r.Name)
+		if shorter == rest {
+			r.Name, r.NameStated = "", false
+			break
+		}
+		facts := understand.Read(shorter, d.turn.Now)
+		r.Name, r.NameStated, rest = facts.Name, facts.NameStated, shorter
 	}
 	if calledDoctor(r.text, r.Name) {
 		r.Name, r.NameStated = "", false // "outra pro meu marido, dr Carlos"
