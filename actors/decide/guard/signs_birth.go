@@ -107,13 +107,15 @@ var birthSigns = []sign{
 		#baby ... #vomits .. verde|sangue|jato
 		#baby ... amarel* ... #not .. acorda|mama
 		#baby ... chora|chorando|choro|chorinho .. fino|fininho|sem parar|estridente ... febre|vomit*|mole|moleira|sangue|caiu`, unless: `coco|fezes|dente|dentes|moleira ... mole|molinho|fecha*`},
-	{name: "limp", traits: weak, phrases: `
+	{name: "limp", traits: weak | lasting, phrases: `
 		mole|molinho|molinha|prostrad*|desfalecid*|largad*
 		desanimad*|apatic*|amuad*|desmaiad*|caidinh*|jururu`},
 	{name: "drowsy", traits: weak, phrases: `
 		sonolent*|sonolencia|prostrad*
 		dorme|dormindo .. demais|direto|#not .. acord*
-		com sono|sonolencia|sono estranho|esquisito`},
+		sonolencia|cochilando
+		muito|tanto|estranho sono
+		sono estranho|esquisito|pesado`},
 	{name: "refuses milk", phrases: `
 		#not .. mama|mamando|mamar .. mole|molinh*|febre|rox*|sonolent*|gem*
 		mole|molinh*|febre|rox*|sonolent*|gem* ... #not .. mama|mamando|mamar`},

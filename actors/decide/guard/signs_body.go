@@ -58,7 +58,8 @@ var bodySigns = []sign{
 		tanto|tanta #blood
 		ate|no|vendo|ver o? osso|tendao
 		abri|abriu|rachei|rachou|parti|partiu|rasgou|rasguei|abriram .. testa|cabeca|supercilio|queixo|perna|braco|mao|pe|coxa|barriga|rosto|joelho
-		vaso|privada|pia|chao|cama|colchao|lencol|fralda|roupa .. #blood`, unless: `
+		vaso|privada|pia|chao|cama|colchao|lencol|fralda|roupa .. #blood
+		cort* .. pulso|pulsos|pescoco|garganta ... vidro|maquina|serra|maquita|lata|acidente|faca`, unless: `
 		#bleeds .. menstruacao
 		sangrou #not`},
 	{name: "vomits blood", traits: chronic | lasting, phrases: `
@@ -107,7 +108,9 @@ var bodySigns = []sign{
 		#not .. xixi|urina|urinou|urinando|mija|mijou .. desde|hoje|ontem|horas
 		boca .. seca
 		#not .. xixi|urina|urinou|urinando|mija|mijou ... #num|dois|duas|tres|um dia|dias
-		#not .. xixi|urina|urinando|mija faz|ha|tem`},
+		#not .. xixi|urina|urinando|mija faz|ha|tem
+		#not .. come|comer|comendo|bebe|beber|bebendo .. dias|nada|ontem|desde
+		#not .. come|comer|comendo|bebe|beber|bebendo ... dias`},
 	{name: "drools", traits: weak, phrases: `babando|baba|salivando`, unless: `baba .. noite|dormindo|travesseiro|bastante`},
 	{name: "anticoagulant", traits: weak | lifelong, phrases: `
 		marevan|~varfarina|xarelto|eliquis|pradaxa|~anticoagulante|~anticoagulantes|~clopidogrel|~heparina|clexane|coagular|hemofilic*|hemofilia`},

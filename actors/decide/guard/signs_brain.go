@@ -105,7 +105,8 @@ var brainSigns = []sign{
 		enxergando|vendo|ve tudo branco|preto|escuro
 		cortina|veu .. olho|vista|visao
 		sem enxergar|ver|visao .. depois|agora|nada|pancada|repente|olho
-		olho .. saltado|saltou|furou|furado|estourou|estourado|vazou|vazado|pra fora|esbugalhado`, unless: `
+		olho .. saltado|saltou|furou|furado|estourou|estourado|vazou|vazado|esbugalhado
+		olho .. pra|para fora`, unless: `
 		cego|cega de #tail`},
 	{name: "faint", traits: chronic | loose, phrases: `
 		#faints
@@ -176,7 +177,8 @@ var brainSigns = []sign{
 		#not .. responde|reage .. chamo|chamar|chama|chamei
 		o|a|seu|dona .. #not .. acorda|desperta|acordou|despertou
 		#not .. acorda .. direito|nem|jeito|hora nenhuma
-		sem se mexer|mover`, unless: `
+		sem se mexer|mover
+		#kin ... #not .. responde|fala|reage direito`, unless: `
 		#kin ... #not .. acorda|responde|acordar|acordando|respondendo|responder|acordou|reage .. cedo|mensagem|mensagens|whatsapp|zap|telefone|tratamento|remedio|hora|tarde|voces|whats|horario|bem
 		#not .. acorda cedo
 		autista|surdo|surda|mudo|muda|autismo ... #not .. responde|fala|reage

@@ -95,7 +95,7 @@ var heartSigns = []sign{
 		asfixi*
 		sem oxigenio|oxigenacao
 		dificil|ruim|custando|custoso|penoso|sofrendo|duro|dificuldade de|pra|para|pa? #breathe
-		pulmao|pulmaozinho|peito .. fechad*|fechou|fechando|travad*|travou|agua|chiando alto|muito
+		pulmao|pulmaozinho|peito .. fechad*|fechou|fechando|travad*|travou
 		nebulizador|bombinha|nebulizacao|inalacao|aerolin|berotec ... vez|vezes ... pior|nada|continua
 		#not .. #can|aguento|aguenta .. falar .. ar|cansad*|chiando|respir*
 		chiando|chiado|chia ... #not .. falar|fala|falo
@@ -116,7 +116,8 @@ var heartSigns = []sign{
 		narina|narinas|narizinho ... batendo|abrindo
 		barriga|peito|peitinho|barriguinha subindo|sobe .. descendo|desce
 		rapido|rapida|ligeiro|ligeira demais .. ~respirar
-		#not .. mama|mamar .. mais ... #breathe|bronquiolite|narina|narinas`, unless: `
+		#not .. mama|mamar .. mais ... #breathe|bronquiolite|narina|narinas
+		pulmao|pulmaozinho .. agua|chiando|chiado`, unless: `
 		falta|faltando|sem de? ar #other
 		#sat anos|kg|quilos|reais
 		falta|faltando de? ar no|nos pneu|pneus
@@ -130,14 +131,18 @@ var heartSigns = []sign{
 		perna|braco|pe|mao|pernas|pes .. #purple .. fria|gelada|frio|gelado|dor|doendo
 		perna|braco|pe|mao .. fria|gelada|frio|gelado .. #purple|dor|doendo
 		ficando|ficou|ficano|virou todo|toda|meio? #purple
-		~perna|perninha .. #purple .. falta`, unless: `
+		~perna|perninha .. #purple .. falta
+		mao|maos|pe|pes|boca|dedos .. #purple e|bem|frio|fria|gelad*|de frio
+		#limb .. #purple .. gelad*|frio|fria|frias|geladas`, unless: `
 		dedo|dedos|pele .. mancha
 		unha|unhas|mancha|dedao|hematoma|pele|olho|olheira|olheiras|cicatriz|joelho|machucado|tornozelo|roupa|cabelo .. #purple
 		dedinho|dedo|dedao|unha|pe|joelho|canela|coxa|braco|olho .. batida|bati|bateu|ficou|ta|esta #purple
 		bati|batida|topada ... #purple`},
 	{name: "pale", traits: weak, phrases: `
 		branco|branca|palido|palida|gelado|gelada|amarelo|fraco|fraca
-		cinza|cinzento|cinzenta|cera|livid*|descorad*|sem cor|transparente|fria|frio`},
+		cinza|cinzento|cinzenta|cera|livid*|descorad*|transparente|fria|frio
+		sem|perdeu .. cor
+		branc*|gelad* igual|feito|como|que`},
 	{name: "pressure", phrases: `
 		pressao|pa ... #bphigh
 		#bphigh por|x? #num .. pressao
@@ -169,5 +174,7 @@ var heartSigns = []sign{
 		massagem .. peito|coracao
 		~reanimar|reanimando|ressuscit*|reanimacao|rcp|boca a boca
 		ninguem|#not .. acha|acho|sente|sinto|sentimos|encontra|encontro|tem .. pulso|batimento|batimentos|respiracao
-		pulso .. sumiu|fraquinho|fraco|parou|sumindo`},
+		pulso .. sumiu|fraquinho|fraco|parou|sumindo
+		teve|tendo|sofreu|deu|entrou uma|em? parada`, unless: `
+		parada no|na|em|de onibus|estrada`},
 }

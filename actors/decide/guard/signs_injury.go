@@ -8,7 +8,8 @@ var injurySigns = []sign{
 		caiu|cai .. de cabeca
 		cabeca|testa .. abriu|rachou|cortou|partiu|sangr*|afund*|aberta|rachada|partida
 		bati|bateu|batendo|pancada|bato ... cocuruto|cachola|moleira|cranio|coco|cuca|nariz no chao
-		cabeca|testa|cocuruto|nuca ... chao|quina|parede|meio fio|guia|degrau ... confus*|vomit*|desmai*|sonol*|repet*|tont*`, unless: `
+		cabeca|testa|cocuruto|nuca ... chao|quina|parede|guia|degrau ... confus*|vomit*|desmai*|sonol*|repet*|tont*
+		cabeca|testa|nuca ... meio fio`, unless: `
 		bate .. cabeca
 		cabeca na|no parede|teclado|mesa tentando|pra|para|com`},
 	{name: "fall", traits: lasting, phrases: `
@@ -58,7 +59,8 @@ var injurySigns = []sign{
 		furou|cortou|rasgou|furei|cortei|rasguei .. virilha|barriga|pescoco|coxa|peito|jugular|femoral`, unless: `cortou .. cabelo`},
 	{name: "accident", traits: soft | topical | lasting, phrases: `
 		sofreu|sofri|sofremos|teve|tivemos|acabou|houve|aconteceu|deu .. #wreck
-		#wreck .. grave|feio|feia|agora`, unless: `
+		#wreck .. grave|feio|feia|agora
+		#wreck ... vitima|vitimas|feridos|ferido|ferida|mortos|morto|capot*|ferragens`, unless: `
 		preso|presa|parad*|atras* ... #wreck
 		transito|engarrafamento|congestionamento ... #wreck
 		#wreck .. marginal|transito`},

@@ -74,7 +74,7 @@ var mindSigns = []sign{
 		pendurad*|enforcad* .. corda|cinto|lencol|viga|fio|arvore
 		enforcou|enforcado|enforcada
 		adeus ... perdoa*|perdoem|desculpa|desculpem|todos|amo|familia|mundo
-		me perdoem|perdoa|desculpem|perdoe ... morrer|viver|aguento|partir|ir embora|fraca|fraco
+		me perdoem|perdoa|desculpem|perdoe ... morrer|viver|aguento|partir|fraca|fraco
 		#not .. sentido|graca|motivo .. continuar|seguir|vivendo|viva|vivo
 		pensei|penso|pensando|vontade|quero|queria|vou .. jogar|bater|enfiar .. carro|moto .. poste|caminhao|ponte|muro|contra|rio
 		beira|beirada|ponta|parapeito|grade do|da|de viaduto|ponte|predio|penhasco|telhado|precipicio
@@ -96,7 +96,11 @@ var mindSigns = []sign{
 		tranquei|fechei .. porta ... gas
 		abri|liguei o? gas .. esperando|deitei|dormir|adeus
 		por|porque|motivo|razao|pra que viver
-		#not .. porque|pra? que|quem|mais viver`, unless: `
+		#not .. porque|pra? que|quem|mais viver
+		nunca|#not .. ter nascido
+		dormir ... pra|para sempre
+		dormir .. eternamente
+		perdoa|perdoem|desculpem ... ir embora`, unless: `
 		vou|quer|quero|vai me|se matar .. de trabalhar|estudar|saudade|rir|comer
 		cortei|cortou|cortar .. cabelo
 		vou|vai|quer|quero .. pular .. consulta|vez|etapa|exame
@@ -104,7 +108,7 @@ var mindSigns = []sign{
 		tentando|quer .. me matar
 		acabar|terminar com isso|tudo logo
 		sem querer
-		cortei|cortou|cortando .. pulso|pulsos .. sem querer|vidro|acidente
+		cortei|cortou|cortando .. pulso|pulsos .. sem querer
 		#not mais? quero|aguento|consigo|da mais? viver com|sem
 		vai|ia me matar
 		vida corrida|agitada|sedentaria
@@ -119,7 +123,8 @@ var mindSigns = []sign{
 		vou|quero .. jogar .. piscina|mar|cama|sofa|bola
 		#not .. vou|quero mais estar .. aqui? .. #purpose|#month|cidade|disponivel
 		#not .. vou|vai|pretendo|quero estar mais? aqui .. na|no|quinta|sexta|segunda|terca|quarta|semana|#month|cidade
-		ultimo|ultima dia .. prazo|convenio|ferias|plano|mes|aula|trabalho`},
+		ultimo|ultima dia .. prazo|convenio|ferias|plano|mes|aula|trabalho
+		cortei|cortou|cortando .. pulso|pulsos .. vidro|acidente|maquina|serra|maquita|lata`},
 	{name: "wants to kill the writer", traits: loose, phrases: `#partner|ele|ela .. quer|tentando|tentou|ameac*|vai .. me matar`},
 	{name: "cry", traits: plea | loose, phrases: `
 		#help`, unless: `

@@ -93,7 +93,9 @@ var poisonSigns = []sign{
 		#ingest agua|liquido do|da|de radiador|bateria|tanque|vaso|bueiro|piscina
 		#ingest .. sem querer|engano|errado|pensando|achando
 		abri|abriu|liguei|ligou o? gas
-		#ingest .. produto|liquido|oleo|aditivo|fluido`, unless: `
+		#ingest .. produto|liquido|oleo|aditivo|fluido
+		#ingest .. todo|toda|inteiro|inteira o|a? vidro|frasco|cartela|caixa|xarope|potinho|garrafa
+		#ingest .. uma? overdose|superdose`, unless: `
 		misturou|misturei ... posso|pode
 		ja tomei|tomou ... #drug
 		#ingest .. todos|todas ... passou|receitou|receitados|certinho|direitinho|horario|exame
@@ -133,7 +135,8 @@ var poisonSigns = []sign{
 		#skin .. queimad*|queimou|bolha|bolhas|carne viva
 		carne viva
 		botijao|gas|mangueira .. vazou|vazando|vazamento
-		vazou|vazando|vazamento|escapando .. gas|botijao`, unless: `
+		vazou|vazando|vazamento|escapando .. gas|botijao
+		caiu|cai|entrou|encostou|pisou na|no|em fogueira|fogo|brasa|lareira|churrasqueira|forno|tacho|caldeira`, unless: `
 		brigada|seguro|alarme|extintor|treinamento|combate de|contra|ao? incendio
 		~explodiu|~explosao de`},
 	{name: "drowning", traits: loose, phrases: `
