@@ -30,7 +30,7 @@ func TestHoldAfterAMoveThatCameToNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.eventually(15*time.Second, "the move begins", func() bool { return !isOpen() })
-		n2.Finished(id)
+		n2.finish(id)
 		w.eventually(5*time.Second, "the move came to nothing", isOpen)
 		n2.wire.set(func() { n2.wire.slow = 0 })
 		w.eventually(9*time.Second, "the move", func() bool { _, mine := n1.Title(shard); return mine })
@@ -41,7 +41,7 @@ func TestHoldAfterAMoveThatCameToNothing(t *testing.T) {
 		if _, err := heir.Activate(t.Context(), id, 1); !errors.Is(err, journal.ErrHeld) {
 			t.Errorf("the new owner loads a session whose turn is running: %v", err)
 		}
-		n2.Finished(id)
+		n2.finish(id)
 		w.eventually(time.Second, "the release", func() bool {
 			_, err := heir.Activate(t.Context(), id, 1)
 			return err == nil
@@ -56,7 +56,7 @@ func TestLateMoveBesideAnotherOne(t *testing.T) {
 	from := journal.Title{Incarnation: me, Epoch: 1}
 	now := time.Now()
 	l := &life{
-		moving: map[int]*transit{}, held: map[string]hold{}, finished: map[string]struct{}{}, doubts: map[int]*doubt{},
+		moving: map[int]*transit{}, held: map[string]hold{}, finished: map[string]time.Time{}, doubts: map[int]*doubt{},
 	}
 	l.suspectLate(&transit{shard: 7, from: from, to: heir, fate: unknown, busy: []string{"s"}, until: now.Add(time.Minute)})
 	second := &transit{shard: 7, from: from, to: heir}
@@ -73,8 +73,25 @@ func TestLateMoveBesideAnotherOne(t *testing.T) {
 	if ids := l.releasable(); len(ids) > 0 {
 		t.Errorf("%v are released, which are at work", ids)
 	}
-	l.finished["s"] = struct{}{}
+	l.finished["s"] = l.held["s"].until
 	if ids := l.releasable(); len(ids) != 1 {
 		t.Errorf("%v are released, want the one that finished", ids)
+	}
+}
+
+// What a session finished of an earlier move, told of late, ends no hold of a later one.
+func TestFinishedOfAnEarlierMove(t *testing.T) {
+	now := time.Now()
+	l := &life{
+		moving: map[int]*transit{}, held: map[string]hold{"s": {until: now.Add(time.Minute)}},
+		finished: map[string]time.Time{}, doubts: map[int]*doubt{},
+	}
+	l.finished["s"] = now.Add(time.Second)
+	if ids := l.releasable(); len(ids) > 0 || len(l.finished) > 0 {
+		t.Errorf("released %v, kept %v", ids, l.finished)
+	}
+	l.finished["s"] = now.Add(time.Minute)
+	if ids := l.releasable(); len(ids) != 1 {
+		t.Errorf("released %v, want the one that finished", ids)
 	}
 }

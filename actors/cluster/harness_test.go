@@ -75,7 +75,7 @@ func (w *world) node(name string, change ...func(*Config)) *resident {
 		w.t.Fatal(err)
 	}
 	r.Node = node
-	r.sessions = &fakeSessions{node: node, closed: map[int]journal.Title{}}
+	r.sessions = &fakeSessions{node: node, closed: map[int]journal.Title{}, holds: map[int]time.Time{}}
 	w.nodes = append(w.nodes, r)
 	w.started = append(w.started, r)
 	return r
@@ -324,10 +324,19 @@ type fakeSessions struct {
 	node   *Node
 	mu     sync.Mutex
 	closed map[int]journal.Title
+	holds  map[int]time.Time // when those of the last Leave end
 	busy   []string
 	woken  []string
 	looks  int
 	stuck  time.Time // no progress since
+}
+
+// finish says that the turn of a session is over, of whatever move asked for it last.
+func (r *resident) finish(sessionID string) {
+	r.sessions.mu.Lock()
+	until := r.sessions.holds[journal.ShardOf(sessionID)]
+	r.sessions.mu.Unlock()
+	r.Finished(sessionID, until)
 }
 
 func (s *fakeSessions) Leave(shard int, title journal.Title, hold time.Time) (busy []string) {
@@ -336,7 +345,7 @@ func (s *fakeSessions) Leave(shard int, title journal.Title, hold time.Time) (bu
 	if now, ok := s.node.Title(shard); ok && now != title {
 		panic(fmt.Sprintf("shard %d is to leave under %v, but is %v", shard, title, now))
 	}
-	s.closed[shard] = title
+	s.closed[shard], s.holds[shard] = title, hold
 	for _, id := range s.busy {
 		if journal.ShardOf(id) == shard {
 			busy = append(busy, id)

@@ -23,15 +23,16 @@ type hold struct {
 }
 
 // Finished tells that the turn of a session that was held over a move is over: the hold is released
-// and the new owner hinted.  It never blocks.
-func (n *Node) Finished(sessionID string) {
+// and the new owner hinted.  until is what Leave was told and names the hold: one of an earlier move, told
+// of late, must not end that of a later one.  It never blocks.
+func (n *Node) Finished(sessionID string, until time.Time) {
 	l := n.life.Load()
 	if l == nil {
 		return // its holds ended with the life
 	}
 	l.mu.Lock()
 	if len(l.finished) < maxFinished {
-		l.finished[sessionID] = struct{}{}
+		l.finished[sessionID] = until
 	}
 	l.mu.Unlock()
 	l.wakeReleaser()
@@ -97,14 +98,15 @@ func (l *life) releasable() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var ids []string
-	for sessionID := range l.finished {
-		if _, held := l.held[sessionID]; held {
+	for sessionID, until := range l.finished {
+		h, held := l.held[sessionID]
+		if held && h.until.Equal(until) {
 			if ids = append(ids, sessionID); len(ids) == releaseBatch {
 				break
 			}
 			continue
 		}
-		if _, undecided := l.moving[journal.ShardOf(sessionID)]; !undecided {
+		if _, undecided := l.moving[journal.ShardOf(sessionID)]; held || !undecided {
 			delete(l.finished, sessionID)
 		}
 	}

@@ -26,7 +26,7 @@ func TestHeldSession(t *testing.T) {
 			t.Fatal("the store does not hold the session")
 		}
 		for _, id := range busy {
-			n1.Finished(id)
+			n1.finish(id)
 		}
 		time.Sleep(100 * time.Millisecond)
 		if w.held(busy[shard], n2) {
@@ -46,7 +46,7 @@ func TestHoldWithoutAnswer(t *testing.T) {
 		n1.wire.set(func() { n1.wire.answer = errors.New("connection reset") })
 		n2 := w.join("n2")
 		w.eventually(10*time.Second, "its share", func() bool { return n2.owns() == 128 })
-		n1.Finished(busy[n2.shards()[0]]) // before anybody knows what became of the moves
+		n1.finish(busy[n2.shards()[0]]) // before anybody knows what became of the moves
 		time.Sleep(time.Second)
 		if h := n1.handoffs(); h.HeldSessions != 127 {
 			t.Errorf("%d held", h.HeldSessions)
@@ -68,7 +68,7 @@ func TestHoldEnds(t *testing.T) {
 		w.eventually(10*time.Second, "its share", func() bool { return n2.owns() == 128 })
 		first, second := n2.shards()[0], n2.shards()[1]
 		n1.wire.cut()
-		n1.Finished(busy[first])
+		n1.finish(busy[first])
 		time.Sleep(500 * time.Millisecond)
 		if !w.held(busy[first], n2) {
 			t.Error("released without the store")
@@ -106,7 +106,7 @@ func TestDrain(t *testing.T) {
 			t.Errorf("drained with a session in its hands: %v", err)
 		default:
 		}
-		nodes[2].Finished(held)
+		nodes[2].finish(held)
 		if err := <-drained; err != nil || time.Since(began) > 6*time.Second {
 			t.Errorf("drained after %v: %v", time.Since(began), err)
 		}

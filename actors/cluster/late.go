@@ -46,7 +46,7 @@ func (l *life) releaseLate(view *journal.View, now time.Time) (some bool) {
 			for sessionID := range d.busy {
 				if _, held := l.held[sessionID]; !held {
 					l.held[sessionID] = hold{to: d.to, until: d.until}
-					l.finished[sessionID] = struct{}{}
+					l.finished[sessionID] = d.until
 				}
 			}
 			some = true

@@ -19,7 +19,7 @@ func TestHoldsOfALateMove(t *testing.T) {
 		n1.sessions.busy = nil
 		n1.sessions.mu.Unlock()
 		for _, id := range busy {
-			n1.Finished(id)
+			n1.finish(id)
 		}
 		w.eventually(10*time.Second, "the first takes effect", func() bool { return n2.owns() > 0 })
 		shard := n2.shards()[0]

@@ -31,7 +31,7 @@ type life struct {
 	moving   map[int]*transit
 	doubts   map[int]*doubt
 	held     map[string]hold
-	finished map[string]struct{} // told by Finished, not released yet
+	finished map[string]time.Time // told by Finished, of the hold that ends then; not released yet
 }
 
 // join begins an incarnation.
@@ -48,7 +48,7 @@ func (n *Node) join(ctx context.Context) (*life, error) {
 	l := &life{
 		me: me, joined: n.read(), renewed: before,
 		slots: make(chan struct{}, movesAtOnce), releases: make(chan struct{}, 1),
-		moving: map[int]*transit{}, doubts: map[int]*doubt{}, held: map[string]hold{}, finished: map[string]struct{}{},
+		moving: map[int]*transit{}, doubts: map[int]*doubt{}, held: map[string]hold{}, finished: map[string]time.Time{},
 	}
 	l.ctx, l.end = context.WithCancel(n.running)
 	return l, nil

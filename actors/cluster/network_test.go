@@ -75,7 +75,7 @@ func TestFinishedWakesHeir(t *testing.T) {
 		t.Error("woken while it is held")
 	}
 	w.eventually(10*time.Second, "all held", func() bool { return n1.handoffs().HeldSessions == journal.Shards/2 })
-	n1.Finished(id)
+	n1.finish(id)
 	w.eventually(10*time.Second, "the hint", n2.wokenBy(id))
 	if w.held(id, n2) {
 		t.Error("hinted while it was held")

@@ -16,8 +16,9 @@ type Cluster interface {
 	Alive(i journal.Incarnation) bool
 	// Hint tells the owner of a session, if it is another node, that something waits.  It may be lost.
 	Hint(sessionID string)
-	// Finished tells that the turn of a session that was held over a move is over.
-	Finished(sessionID string)
+	// Finished tells that the turn of a session that was held over a move is over; until is what Leave was
+	// told of that hold.
+	Finished(sessionID string, until time.Time)
 	// Crowded reports that the owner of a shard, another node, has as many waiting rows as it can bear.
 	Crowded(shard int) bool
 }
@@ -29,7 +30,7 @@ type sole struct{ tenure cluster.Tenure }
 func (s sole) Tenure(int) (cluster.Tenure, bool) { return s.tenure, true }
 func (sole) Alive(journal.Incarnation) bool      { return true }
 func (sole) Hint(string)                         {}
-func (sole) Finished(string)                     {}
+func (sole) Finished(string, time.Time)          {}
 func (sole) Crowded(int) bool                    { return false }
 
 // hold lets the running turn of a session end although its shard moves.

@@ -45,7 +45,7 @@ func (n *neighbour) Hint(id string) {
 	n.hinted = append(n.hinted, id)
 }
 
-func (n *neighbour) Finished(id string) {
+func (n *neighbour) Finished(id string, _ time.Time) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.finished = append(n.finished, id)

@@ -66,13 +66,13 @@ var _ session.Host = host{}
 
 // Done implements session.Host.
 func (h host) Done(sessionID string, rest session.Rest) {
-	if h.settle(sessionID, rest) {
-		h.Cluster.Finished(sessionID)
+	if ended := h.settle(sessionID, rest); ended != nil {
+		h.Cluster.Finished(sessionID, ended.until)
 	}
 }
 
-// settle is Done under the lock; it reports the end of a hold.
-func (h host) settle(sessionID string, rest session.Rest) (released bool) {
+// settle is Done under the lock; it returns the hold that ended, nil for none.
+func (h host) settle(sessionID string, rest session.Rest) (ended *hold) {
 	shard := journal.ShardOf(sessionID)
 	shelf := &h.table[shard]
 	shelf.mu.Lock()
@@ -82,15 +82,15 @@ func (h host) settle(sessionID string, rest session.Rest) (released bool) {
 	e.used, e.engaged = h.Now(), rest.Engaged
 	e.silence()
 	if e.hold != nil && e.inflight == 0 {
-		e.hold, released = nil, true
+		e.hold, ended = nil, e.hold
 	}
 	if rest.Again <= 0 || e.stopping || !h.owns(shard) {
-		return released
+		return ended
 	}
 	e.alarm++
 	alarm := e.alarm
 	e.timer = time.AfterFunc(rest.Again, func() { h.ring(sessionID, e, alarm) })
-	return released
+	return ended
 }
 
 // ring is the end of a timer; one that was replaced while it went off is ignored.
