@@ -3,13 +3,14 @@
 // talked about.
 //
 // A text passes these stages, each in its file: fold (words without case, accents and stretched
-// letters), lexicon (what each word can be, in spite of a typo), phrase (words in a row), reading
-// (the signs and contexts that a text names) and judge (whether they are of now).  The rules are
-// tables: classes of words, signs (of heart, brain, body, birth, injury, poison and mind) made of them, and the contexts
-// that take the alarm away: what was long ago, is denied, asked about, chronic, a figure of speech
-// or the subject of a document.  A context speaks for its part of the message only, and none of
-// them outweighs a word of now.  In doubt there is an alarm: a wrong one costs a person's look, a
-// missing one may cost a life.
+// letters), lexicon (what each word can be, in spite of a typo, as a diminutive or in dialect), phrase
+// (words in a row), reading (the signs and contexts that a text names) and judge (whether they are of
+// now).  The rules are tables: classes of words, signs made of them (of heart, brain, body, birth,
+// injury, poison and mind), and the contexts that take the alarm away: what was long ago, is over,
+// denied, asked about, chronic, a figure of speech or the subject of a document.  A context speaks for
+// its part of the message only, and none of them outweighs a word of now.  Signs that mean little
+// alone are an alarm in pairs that belong together, or three at a time.  In doubt there is an alarm: a
+// wrong one costs a person's look, a missing one may cost a life.
 //
 // The time grows with the length of the text and no faster: every stage looks a bounded number of
 // words around.

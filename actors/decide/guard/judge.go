@@ -45,13 +45,13 @@ func judge(text string) kind {
 // tremendo".
 const manyWeak = 3
 
-// many reports that many weak signs, each in words of its own, are of now.  What somebody is all life
-// counts once, however it is said.
+// many reports that so many weak signs, each in words of its own, are of now.  What somebody is all
+// life counts once, however it is said.
 func (r *reading) many() bool {
-	count, end := 0, 0
-	lifelongSeen := false
+	var seen [manyWeak]int
+	count, end, lifelongSeen := 0, 0, false
 	for _, f := range r.found { // in the order of their first words
-		if f.entry.sign < 0 || f.entry.unless || f.start < end {
+		if f.entry.sign < 0 || f.entry.unless || f.start < end || slices.Contains(seen[:count], f.entry.sign) {
 			continue
 		}
 		s := &rules.signs[f.entry.sign]
@@ -59,9 +59,13 @@ func (r *reading) many() bool {
 			continue
 		}
 		lifelongSeen = lifelongSeen || s.traits&lifelong != 0
+		seen[count] = f.entry.sign
 		count, end = count+1, f.end
+		if count == manyWeak {
+			return true
+		}
 	}
-	return count >= manyWeak
+	return false
 }
 
 // excused reports whether what stands around a sign takes its alarm away.

@@ -48,6 +48,7 @@ var settingTables = []struct {
 		#since .. #long
 		a #num|uns|umas|alguns|muitos anos|meses
 		#year
+		quando eu|ele|ela? era|fui novo|nova|moleque|moca|solteir*|rapaz
 		quando .. crianca|pequen*|jovem|adolescente|bebe|menor|nasceu|nasci
 		quando .. tinha #num|uns|meus
 		aos #num anos
@@ -105,6 +106,7 @@ var settingTables = []struct {
 		falou|disse|ouvi|li|dizem que #pain|falta|febre
 		corro? risco
 		qual .. diferenca
+		como .. sei|saber|reconhecer|identificar se|quando|um|uma
 		diferenca entre|de
 		quando devo|deve|precisa|preciso
 		quem tem|teve|ja|sofre

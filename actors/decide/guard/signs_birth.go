@@ -34,7 +34,7 @@ var birthSigns = []sign{
 		dor|dores|colica|contraindo ... #num em|e #num min|minuto|minutos`, unless: `contracoes|contracao .. muscular|musculares`},
 	{name: "labour", traits: disease | topical, phrases: `trabalho de parto`, unless: `trabalho de parto normal|humanizado`},
 	{name: "birth", traits: lasting, phrases: `
-		cabeca|cabecinha|pe|pezinho|cordao .. aparecendo|saindo|coroando|pra fora
+		cabeca|cabecinha|pe|pezinho|cordao .. aparecendo|saindo|coroando
 		#baby|crianca .. nascendo|coroando|saindo
 		ta|esta|vai nascendo|nascer agora?
 		#baby .. parou .. mexer|mecher|mover
@@ -53,7 +53,10 @@ var birthSigns = []sign{
 		nasceu ... #not .. chora|chorou|respira|mexe
 		pe|pezinho|mao|maozinha|bracinho|perna|perninha|bumbum|cabeca|cabecinha|cordao ja saiu|saindo|apareceu|aparecendo|fora
 		#baby ... para|parou|parado|quieto .. mexer
-		liquido .. verde|meconio|escuro|sangue`, unless: `
+		liquido .. verde|meconio|escuro|sangue
+		cabeca|cabecinha|pe|pezinho|mao|maozinha|braco|bracinho|bumbum|cordao ... aparecendo|apareceu|saindo|coroando
+		cabeca|cabecinha|pe|pezinho|cordao .. pra|para fora
+		saiu|saindo|apareceu|aparecendo|desceu|caiu o|a|um|uma cordao|cabeca|cabecinha|pe|pezinho|bracinho|maozinha|placenta|bumbum`, unless: `
 		dente|dentes|dentinho|dentinhos|cabelo|siso|pelo|espinha ... nascendo
 		nascendo .. dente|dentes|dentinho|dentinhos|cabelo|siso|pelo`},
 	{name: "baby", traits: weak | lifelong, phrases: `#baby`},
@@ -109,7 +112,8 @@ var birthSigns = []sign{
 		#baby ... chora|chorando|choro|chorinho .. fino|fininho|sem parar|estridente ... febre|vomit*|mole|moleira|sangue|caiu`, unless: `coco|fezes|dente|dentes|moleira ... mole|molinho|fecha*`},
 	{name: "limp", traits: weak | lasting, phrases: `
 		mole|molinho|molinha|prostrad*|desfalecid*|largad*
-		desanimad*|apatic*|amuad*|desmaiad*|caidinh*|jururu`},
+		desanimad*|apatic*|amuad*|desmaiad*|caidinh*|jururu
+		muito|meio|bem parado|parada|quieto|quieta|quietinh*`},
 	{name: "drowsy", traits: weak, phrases: `
 		sonolent*|sonolencia|prostrad*
 		dorme|dormindo .. demais|direto|#not .. acord*
@@ -118,6 +122,7 @@ var birthSigns = []sign{
 		sono estranho|esquisito|pesado`},
 	{name: "refuses milk", phrases: `
 		#not .. mama|mamando|mamar .. mole|molinh*|febre|rox*|sonolent*|gem*
-		mole|molinh*|febre|rox*|sonolent*|gem* ... #not .. mama|mamando|mamar`},
+		mole|molinh*|febre|rox*|sonolent*|gem* ... #not .. mama|mamando|mamar
+		#baby ... #not .. pegar|pega|pegando|quer .. peito|mamar|leite ... parad*|gelad*|mole|molinh*|cinz*|febre|sonol*|acinzentad*`},
 	{name: "endless vomiting", traits: weak, phrases: `#not .. para .. #vomits`},
 }

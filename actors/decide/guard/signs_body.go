@@ -9,7 +9,8 @@ var bodySigns = []sign{
 		#kin .. #present .. mal|pessimo $
 		todo mundo|todos|familia .. mal|tont*|vomit*|desmai*`, unless: `
 		#present .. muito|bem|super mal atend*|humorad*|acostumad*|resolvid*|informad*|explicad*|educad*|avaliad*|feito
-		passou|passei|passo|passando .. mal atend*|humorad*|informad*|resolvid*|explicad*`},
+		passou|passei|passo|passando .. mal atend*|humorad*|informad*|resolvid*|explicad*
+		gato|gata|cachorro|cachorra|cadela|pet|passarinho|papagaio|coelho .. passando|#present .. mal`},
 	{name: "dying", traits: loose, phrases: `
 		#kin ... morrendo|morreno
 		#present|acho .. morrendo|morreno
@@ -61,7 +62,8 @@ var bodySigns = []sign{
 		vaso|privada|pia|chao|cama|colchao|lencol|fralda|roupa .. #blood
 		cort* .. pulso|pulsos|pescoco|garganta ... vidro|maquina|serra|maquita|lata|acidente|faca`, unless: `
 		#bleeds .. menstruacao
-		sangrou #not`},
+		sangrou #not
+		sangue pra|para|pro`},
 	{name: "vomits blood", traits: chronic | lasting, phrases: `
 		evacuou|evacuei|tossi|cagou|urinou|urinei|mijou|vomitara .. #blood
 		#vomits|tossindo|cuspindo|escarrando|evacuando|cagando|urinando|mijando|tossiu|cuspiu|botando|botou|bota|pondo|colocou|colocando|jogando|golfou|golfando|obrando .. #blood|sanguinolento

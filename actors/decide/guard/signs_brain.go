@@ -7,7 +7,9 @@ var brainSigns = []sign{
 		~derrame|isquemia|aneurisma|trombose|embolia|meningite
 		aneurisma|embolia .. rompeu|estourou|romp*`, unless: `
 		derrame .. articular|joelho|tornozelo|olho|ocular|pleural|pleura|pericardico
-		ave maria`},
+		ave maria
+		como .. sei|saber ... avc|derrame|aneurisma|meningite
+		trabalho .. escola|faculdade`},
 	{name: "face", traits: chronic, phrases: `
 		#face .. #crooked
 		#crooked .. boca|rosto
@@ -32,7 +34,8 @@ var brainSigns = []sign{
 		#limb .. #numb ... fala|boca|rosto|lado
 		boca|rosto|cara|face .. esquisit*|estranh* .. lado
 		rosto|cara|face .. parad*|paralis*|mole
-		baba|babando .. so? de? um lado`, unless: `
+		baba|babando .. so? de? um lado
+		#limb ... fica|ficou|ficaram|ficando mort*|dorment*|bobo|boba|mole|pesad*`, unless: `
 		boca aberta
 		artrose|artrite|bursite|tendinite|manguito ... levantar|levanta|mexer .. braco|ombro|perna`},
 	{name: "speech slurred", traits: chronic | loose, phrases: `
@@ -55,7 +58,10 @@ var brainSigns = []sign{
 		ficou|fico|ficando|esta|ta sem conseguir|conseguindo? falar
 		#kin ... #not .. fala $
 		#kin ... #not .. fala nada|direito|mais
-		#kin ... #present|ficou sem falar`, unless: `
+		#kin ... #present|ficou sem falar
+		fala|voz|lingua .. pegando|travando|falhando|presa
+		#not .. acho|acha|encontro|junta|juntar|forma|formar as|a|os? palavra|palavras|frase|frases
+		enxergando|vendo|enxergo|vejo .. metade`, unless: `
 		#not .. consegue|conseguindo falar com|ai|no|na|por
 		#not .. fala|falar|falou mais|nada? no|na|sobre|disso|ingles|espanhol|libras
 		#not .. fala|falar|falou .. por telefone|whatsapp|mensagem|audio
@@ -78,7 +84,9 @@ var brainSigns = []sign{
 		#nay .. mexe|sente|sinto|mexendo|sentindo as|os|a|o? #limb
 		#limb ... #not manda|mando|controla|controlo|comanda|comando
 		#limb .. pesad* ... #not
-		#nay sinto|sente meu|minha|o|a rosto|cara|lingua|boca|labios`},
+		#nay sinto|sente meu|minha|o|a rosto|cara|lingua|boca|labios
+		#limb ... #numb ... fala|boca|rosto|lingua
+		mao|braco|perna|dedos ... #not .. obed*|respond*|funciona|mexe`},
 	{name: "numb", traits: weak | chronic, phrases: `#limb .. #numb`},
 	{name: "confused", traits: weak, phrases: `
 		#confuse
@@ -106,7 +114,8 @@ var brainSigns = []sign{
 		cortina|veu .. olho|vista|visao
 		sem enxergar|ver|visao .. depois|agora|nada|pancada|repente|olho
 		olho .. saltado|saltou|furou|furado|estourou|estourado|vazou|vazado|esbugalhado
-		olho .. pra|para fora`, unless: `
+		olho .. pra|para fora
+		enxergando|vendo|enxergo|vejo|ve .. metade`, unless: `
 		cego|cega de #tail`},
 	{name: "faint", traits: chronic | loose, phrases: `
 		#faints
@@ -150,7 +159,8 @@ var brainSigns = []sign{
 	{name: "had a faint", traits: soft | loose, phrases: `
 		teve|sofreu|deu|tendo|tive um|uns|uma|mais? ~desmaio|~desmaios
 		crise .. nao .. para|passa
-		mal|morte ~subito|subita`},
+		mal|morte ~subito|subita
+		dor .. cabeca ... apagou|desmaiou|caiu|desacordou`},
 	{name: "about to faint", traits: weak, phrases: `desmaiar|desmaio|tontura`},
 	{name: "dizzy", traits: weak | chronic, phrases: `
 		tont*|tontura|zonzo|zonza|tonteira|fraqueza
@@ -161,7 +171,8 @@ var brainSigns = []sign{
 		#kin .. apagou
 		apagou .. nao .. acord*|respond*|reag*|volt*
 		^ apagou|apago
-		apagou aqui|agora|do|de|total`, unless: `apagou o|a|os|as|um|uma|meu|minha|nossa|tudo|sem`},
+		apagou aqui|agora|do|de|total
+		gritou|gemeu|queixou|reclamou ... apagou|caiu|desmaiou|parou`, unless: `apagou o|a|os|as|um|uma|meu|minha|nossa|tudo|sem`},
 	{name: "no answer", phrases: `
 		#kin ... #not se mexe
 		#kin ... #not .. ~acorda|~reage|~responde|reagindo|respondendo|acordando|acordou|responder|reagir|acordar
@@ -216,7 +227,12 @@ var brainSigns = []sign{
 		segunda|terceira|quarta|quinta|sexta|duas|tres|varias ~convulsao|convulsoes
 		teve|deu|tendo um|uma tremelique|tremedeira|espasmo
 		#child ... tremelique
-		~convulsao|convulcao|~convulsiva no|na|em meu|minha|nossa|nosso|#kin`},
+		~convulsao|convulcao|~convulsiva no|na|em meu|minha|nossa|nosso|#kin
+		crise|crises|convulsao|ataque .. atras .. outra|outro
+		crise|crises|ataque ... sem acordar|voltar|parar|intervalo
+		uma|um atras .. outra|outro ... #not|sem .. acord*|volt*|reag*|respir*
+		mordendo|mordeu .. lingua
+		epiletic*|epileptic* ... crise|ataque`},
 	{name: "tremor", traits: weak, phrases: `tremendo|tremedeira|tremer|calafrio|tremula`},
 	{name: "nape", traits: weak, phrases: `nuca`},
 	{name: "worst headache", traits: chronic, phrases: `
@@ -256,5 +272,7 @@ var brainSigns = []sign{
 	{name: "amnesia", traits: chronic, phrases: `
 		repetindo|repete .. mesma|mesmas pergunta|perguntas|coisa|coisas|historia
 		sem saber|lembrar|reconhecer quem|onde|que
-		teve|deu um branco .. minutos|#not|sem|agora`},
+		teve|deu um branco .. minutos|#not|sem|agora
+		sem saber|lembrar .. nome|idade|dia|endereco
+		#not .. sabe|lembra .. nome .. ninguem|filhos|dele|dela`},
 }

@@ -25,7 +25,9 @@ var heartSigns = []sign{
 		#pain .. peito do|de pe|frango|peru
 		peito do|de pe|frango|peru
 		peso do|no peito ... falando|conversar|terapia|desabaf*
-		tirei|tirou|tirar um? peso`},
+		tirei|tirou|tirar um? peso
+		que dor no coracao|peito .. cancelar|desmarcar|remarcar|perder|ter
+		dor no coracao de|em|cancelar|desmarcar|remarcar|perder|saber|ver`},
 	{name: "heart", traits: disease | topical, phrases: `
 		#heart
 		ataque ~cardiaco
@@ -38,7 +40,9 @@ var heartSigns = []sign{
 		vou|vai|acabou|acabei infartar
 		acabou|acabei|comecou de|a infartar
 		sem pulso|batimento|batimentos
-		marcapasso|desfibrilador|cdi .. choque|choques|disparou|disparando|apitando`},
+		marcapasso|desfibrilador|cdi .. choque|choques|disparou|disparando|apitando
+		marcapasso|desfibrilador|cdi ... choque|choques|disparou|disparando|apitando|alarme`, unless: `
+		coracao .. parou quando|de|com|ao`},
 	{name: "palpitation", traits: weak | chronic, phrases: `
 		coracao .. acelerad*|disparad*|disparou|acelerou|pulando
 		palpitacao|palpitacoes|taquicardia
@@ -117,7 +121,9 @@ var heartSigns = []sign{
 		barriga|peito|peitinho|barriguinha subindo|sobe .. descendo|desce
 		rapido|rapida|ligeiro|ligeira demais .. ~respirar
 		#not .. mama|mamar .. mais ... #breathe|bronquiolite|narina|narinas
-		pulmao|pulmaozinho .. agua|chiando|chiado`, unless: `
+		pulmao|pulmaozinho .. agua|chiando|chiado
+		frase|falar|palavra ... parar|pausa|descansar .. respirar|ar|folego
+		tomar|recuperar|buscar|pegar|puxar ar .. entre|cada|toda`, unless: `
 		falta|faltando|sem de? ar #other
 		#sat anos|kg|quilos|reais
 		falta|faltando de? ar no|nos pneu|pneus
@@ -133,7 +139,9 @@ var heartSigns = []sign{
 		ficando|ficou|ficano|virou todo|toda|meio? #purple
 		~perna|perninha .. #purple .. falta
 		mao|maos|pe|pes|boca|dedos .. #purple e|bem|frio|fria|gelad*|de frio
-		#limb .. #purple .. gelad*|frio|fria|frias|geladas`, unless: `
+		#limb .. #purple .. gelad*|frio|fria|frias|geladas
+		ficando|ficou|ta|esta sem cor
+		pele|pelinha .. acinzentad*|cinza|marmorizad*|azul*|rox* ... gelad*|mole|parad*`, unless: `
 		dedo|dedos|pele .. mancha
 		unha|unhas|mancha|dedao|hematoma|pele|olho|olheira|olheiras|cicatriz|joelho|machucado|tornozelo|roupa|cabelo .. #purple
 		dedinho|dedo|dedao|unha|pe|joelho|canela|coxa|braco|olho .. batida|bati|bateu|ficou|ta|esta #purple
@@ -142,7 +150,8 @@ var heartSigns = []sign{
 		branco|branca|palido|palida|gelado|gelada|amarelo|fraco|fraca
 		cinza|cinzento|cinzenta|cera|livid*|descorad*|transparente|fria|frio
 		sem|perdeu .. cor
-		branc*|gelad* igual|feito|como|que`},
+		branc*|gelad* igual|feito|como|que
+		acinzentad*|marmorizad*`},
 	{name: "pressure", phrases: `
 		pressao|pa ... #bphigh
 		#bphigh por|x? #num .. pressao

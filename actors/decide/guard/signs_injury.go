@@ -56,7 +56,8 @@ var injurySigns = []sign{
 		porta|portao|janela|gaveta|corrente|motor .. dedo|dedos|mao ... saiu|fora|pendurad*|arranc*|decep*|caiu
 		dedo|dedos|mao ... ponta|pedaco|tampao|cabeca .. saiu|fora|caiu|arranc*|perd*
 		caco|estilhaco|lasca|prego|ferro|arame|faisca|limalha .. olho|barriga|pescoco
-		furou|cortou|rasgou|furei|cortei|rasguei .. virilha|barriga|pescoco|coxa|peito|jugular|femoral`, unless: `cortou .. cabelo`},
+		furou|cortou|rasgou|furei|cortei|rasguei .. virilha|barriga|pescoco|coxa|peito|jugular|femoral
+		me cortei|cortou ... fundo|profundo`, unless: `cortou .. cabelo`},
 	{name: "accident", traits: soft | topical | lasting, phrases: `
 		sofreu|sofri|sofremos|teve|tivemos|acabou|houve|aconteceu|deu .. #wreck
 		#wreck .. grave|feio|feia|agora
@@ -110,7 +111,12 @@ var injurySigns = []sign{
 		ele|ela me bateu|espancou|agrediu|esganou|enforcou|chutou|socou|sufocou|arrastou
 		quebrou .. meu|minha braco|nariz|dente|costela|costelas|perna|mao
 		abuso ~sexual
-		meu|minha ex ... aqui|porta|portao|casa ... arromb*|invad*|entrar|matar|bater|quebr*`},
+		meu|minha ex ... aqui|porta|portao|casa ... arromb*|invad*|entrar|matar|bater|quebr*
+		arma|faca|facao|revolver|espingarda .. apontad*|mao|pescoco|cabeca
+		refem|sequestro|sequestrad*
+		nao liga|ligar so? escreve|escrever|mensagem`, unless: `
+		novo|crianca|jovem|pequeno|guri|menino|mocinho levei|levou um? tiro
+		quando ... novo|jovem|pequeno|crianca|rapaz|moco ... tiro|facada`},
 	{name: "hit", traits: weak, phrases: `me bateu|agrediu|bateram|empurrou|socou`},
 	{name: "caught", traits: lasting, phrases: `
 		galho|ferro|vergalhao|madeira|vara|lanca|estaca|vidro|parafuso|chifre .. atravess*|perfur*|entrou|furou|varou

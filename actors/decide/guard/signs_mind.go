@@ -100,7 +100,17 @@ var mindSigns = []sign{
 		nunca|#not .. ter nascido
 		dormir ... pra|para sempre
 		dormir .. eternamente
-		perdoa|perdoem|desculpem ... ir embora`, unless: `
+		perdoa|perdoem|desculpem ... ir embora
+		beira|beirada|ponta|cima|grade do|da|de linha|trilho|trilhos|predio|telhado|terraco|torre|antena|muro
+		to|estou|tou em|no|na cima? do|da|de? telhado|parapeito|viaduto|ponte|sacada|terraco|beirada .. predio|pular|quero|#not|vontade|adeus
+		live|video|stories|status .. adeus|despedi*|comprimido|comprimidos
+		adeus ... comprimido|comprimidos|#drug
+		monte|punhado|cartela|vidro|mao .. comprimido|comprimidos ... mao|tomar|frente|adeus|despedi*
+		#not quero|queria mais continuar|seguir|lutar
+		#not .. me procur*|procurando|procure .. trem|#not
+		#not .. quero ninguem me? procurando|procure
+		linha .. trem|metro
+		me cortei|cortar|cortando de novo|outra`, unless: `
 		vou|quer|quero|vai me|se matar .. de trabalhar|estudar|saudade|rir|comer
 		cortei|cortou|cortar .. cabelo
 		vou|vai|quer|quero .. pular .. consulta|vez|etapa|exame
@@ -124,7 +134,9 @@ var mindSigns = []sign{
 		#not .. vou|quero mais estar .. aqui? .. #purpose|#month|cidade|disponivel
 		#not .. vou|vai|pretendo|quero estar mais? aqui .. na|no|quinta|sexta|segunda|terca|quarta|semana|#month|cidade
 		ultimo|ultima dia .. prazo|convenio|ferias|plano|mes|aula|trabalho
-		cortei|cortou|cortando .. pulso|pulsos .. vidro|acidente|maquina|serra|maquita|lata`},
+		cortei|cortou|cortando .. pulso|pulsos .. vidro|acidente|maquina|serra|maquita|lata
+		linha .. trem|metro .. pego|pegar|perto|estacao|proxima|descer|chego|azul|vermelha|verde|amarela
+		me|nos enforcou|enforcaram`},
 	{name: "wants to kill the writer", traits: loose, phrases: `#partner|ele|ela .. quer|tentando|tentou|ameac*|vai .. me matar`},
 	{name: "cry", traits: plea | loose, phrases: `
 		#help`, unless: `

@@ -38,7 +38,10 @@ var poisonSigns = []sign{
 		#foreign ... nariz|pulmao|garganta|traqueia
 		enfiou|botou|colocou|pos|meteu .. #foreign ... nariz|boca|garganta
 		~engasga|engasgando|engasgar .. saliva|baba|agua|leite .. #purple|preto|preta|sem|#not
-		~engasga ... #purple|ficando preto|preta`, unless: `
+		~engasga ... #purple|ficando preto|preta
+		entalou|entalado|entalada|engasgou ... garganta|goela|guela
+		#not .. faz|sai|emite|solta som|ruido|barulho|choro
+		engoliu|engoli|enguliu .. bexiga|balao|bala|chiclete|tampa|plastico|saco|papel|bola|caneta|dente|protese|dentadura`, unless: `
 		catarro|pigarro|choro|secrecao|bolo .. preso|presa|parado|entalado|entalada .. garganta
 		engasgad* com essa|esse|isso|aquela|aquilo|tanta|a|o? historia|assunto|situacao|noticia|raiva|conversa
 		curso|treinamento|aula .. engasgo|engasgos`},
