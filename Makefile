@@ -34,8 +34,9 @@ build: ## build bin/atende, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-X main.commit=$(COMMIT)' -o bin/atende ./cmd/atende
 
 .PHONY: test
-test: prepare ## run all tests with the race detector, and thousands of simulated days without it
+test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
 	go test -race -timeout $(TEST_TIMEOUT) ./...
+	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial
 	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run 'TestSeeds$$' -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)
 
 .PHONY: sim

@@ -29,6 +29,7 @@ const humanText = `
 	alguem pode|poderia|consegue|me|para|que .. atender|atende|ajudar|ajuda|responder|responde|~falar
 	alguem me? atende|ajuda|responde|ajude|atenda
 	^ um|uma|o|a|com? um|uma|o|a? #person favor? $
+	^ uma? pessoa|gente favor? $
 	atendimento|suporte|ser|atendente humano|humana|pessoal
 	pessoa|gente|alguem|atendente|ser de? verdade|real
 	nao|sem quero|gosto|aguento|falo|falar|queria|gostaria|entendo .. #machine
@@ -42,6 +43,7 @@ const humanText = `
 
 const humanVetoText = `
 	corpo humano
+	quem fala|falando|escreve|digita e um|uma pessoa
 	recursos humanos
 	nao .. ~querer|preciso|precisa .. ~falar .. #person`
 

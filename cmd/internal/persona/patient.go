@@ -274,9 +274,12 @@ func (p *Patient) write(messages ...message) Act {
 		}
 		for i, text := range p.style.typed(p.dice, m) {
 			pause := p.pause(len(text))
-			if i > 0 {
+			switch {
+			case i > 0 && p.style.twice:
+				pause = 0 // a copy that nobody typed: it comes before anything could be read
+			case i > 0:
 				pause = time.Duration(100+p.dice.IntN(600)) * time.Millisecond // still the same thought
-			} else {
+			default:
 				pause += m.after
 			}
 			act.Say = append(act.Say, Utterance{Type: "TEXT", Text: text, Pause: pause})
