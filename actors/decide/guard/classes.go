@@ -1,7 +1,8 @@
 package guard
 
 // classTable holds the words that phrases share, one class a line.  Doubled letters, case and
-// accents do not matter; see lexicon.add for * and ~.
+// accents do not matter; see lexicon.add for * and ~.  The words of #itself are in no phrase: they are not
+// typos of others.
 const classTable = `
 #not     nao naum nau nem n num
 #nay     nao naum nau nem n num sem
@@ -74,6 +75,7 @@ const classTable = `
 #tool    serra serrote motosserra makita maquita facao machado foice esmerilhadeira lixadeira cortador rocadeira moedor furadeira guilhotina prensa
 #laugh   k kakak* rsrs* rs haha* hahaha* hehe* huahua* jaja* lol hauhau* shaush*
 #known   gente alguem por pelo pela pf pfv favor ajuda ajude ajudem deus rapido preciso nao que moco moca urgente senhor jesus estou to e eh esta ta agora aqui
+#itself  confusao pagamento pagamentos casamento casamentos infante aceitou aceitei fritura matando infecao moreira nogueira cravo pinheiro particular parcelar segundo entendo entenda escreva resolver tomando marinho marinha camargo moreno paguei pagou jorge jornal jordana acertar vistoria contusao
 #polite  oi ola bom boa dia tarde noite tudo bem por favor obrigada obrigado gente moca moco doutor doutora
 #clock   dia as ate das pelas rua numero sala dias idade casa apto bloco
 #one     um uma

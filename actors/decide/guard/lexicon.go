@@ -110,7 +110,7 @@ func (l *lexicon) look(list []atom, text string) []atom {
 	return list
 }
 
-// mend returns the key word that text is one typo away from, "" for none.
+// mend returns the key word that text is one typo after the first letter away from, "" for none.
 func (l *lexicon) mend(text string) string {
 	var left [maxTypo]byte
 	for i := -1; i < len(text); i++ {
@@ -119,7 +119,7 @@ func (l *lexicon) mend(text string) string {
 			n = i + copy(left[i:], text[i+1:])
 		}
 		for _, key := range l.typos[string(left[:n])] {
-			if oneTypo(text, key) {
+			if text[0] == key[0] && oneTypo(text, key) {
 				return key
 			}
 		}

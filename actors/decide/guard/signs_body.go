@@ -10,9 +10,11 @@ var bodySigns = []sign{
 		todo mundo|todos|familia .. mal|tont*|vomit*|desmai*`, unless: `
 		#present .. muito|bem|super mal atend*|humorad*|acostumad*|resolvid*|informad*|explicad*|educad*|avaliad*|feito
 		passou|passei|passo|passando .. mal atend*|humorad*|informad*|resolvid*|explicad*
-		gato|gata|cachorro|cachorra|cadela|pet|passarinho|papagaio|coelho .. passando|#present .. mal`},
+		gato|gata|cachorro|cachorra|cadela|pet|passarinho|papagaio|coelho .. passando|#present .. mal
+		#not #present passando mal|mau`},
 	{name: "dying", traits: loose, phrases: `
-		#kin ... morrendo|morreno
+		#kin ... morrendo
+		#kin ... #present morreno
 		#present|acho .. morrendo|morreno
 		acho .. vou|vai morrer
 		#kin vai morrer
@@ -25,8 +27,8 @@ var bodySigns = []sign{
 	{name: "bleeding", traits: chronic | topical | lasting, phrases: `
 		sangrando|sangra|sangrou|sangrei .. #lots|sem|litros
 		muito|tanto|mto|mt|bastante sangue|sangramento
-		sangue .. #lots|jorr*|esguich*
-		jorr*|esguich*
+		sangue .. #lots|jorrando|jorra|jorrou|jorrar|esguich*
+		jorrando|jorra|jorrou|jorrar|esguich*
 		#not .. #stops .. #bleeds|#blood
 		#bleeds|#blood|nariz|corte|ferida|cortou|cortei ... #not .. #stops|parar
 		perdendo|perdeu|perdi .. #blood

@@ -148,7 +148,7 @@ var brainSigns = []sign{
 		vou|to|estou|ta .. apagar|apagando|desfalecer|desfalecendo
 		caiu .. sem respirar|reagir|falar|pulso
 		deu|teve|tem|dando um|uma? passamento|passamentos|vagado|turica|turicao|vertigem
-		#kin .. arreou|arriou|tombou|baqueou|apagou
+		#kin .. arreou|arriou|tombou|baqueou
 		#kin|usuario|morador|ciclista|entregador|homem ... caid*|estendid*|estirad*|jogad*|deitad* .. chao|asfalto|calcada|rua|porta|pista|grama|frente
 		estendid*|caid*|estirad* no|na chao|asfalto|calcada|rua|pista
 		caid*|deitad* sem se? mexer

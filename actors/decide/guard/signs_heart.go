@@ -20,8 +20,9 @@ var heartSigns = []sign{
 		trem|negocio|coisa|sensacao|bolo .. ruim|esquisit*|estranh*|pesad*|horrivel|apert* .. #chest|coracao
 		pontada|dor|fisgada .. costas .. rasg*|atravess*|peito
 		rasgou|rasgando por dentro
-		dor .. braco esquerdo
-		soluc* ... braco|peito`, unless: `
+		soluc* ... braco|peito
+		dor .. braco esquerdo ... agora
+		dor .. braco esquerdo ... #not .. passa|alivia|melhora|para`, unless: `
 		#pain .. peito do|de pe|frango|peru
 		peito do|de pe|frango|peru
 		peso do|no peito ... falando|conversar|terapia|desabaf*
