@@ -78,9 +78,9 @@ func makeAppointment(s *State) Result {
 
 // patientMissing registers the patient once; one who is still unknown afterwards is a matter for a
 // person, not for a loop (S-A3-3).
-func patientMissing(c *Clinic, s *State) Result {
+func patientMissing(c *Clinic, s *State, now time.Time) Result {
 	if s.Registered {
-		return Fail(c, s)
+		return Fail(c, s, now)
 	}
 	s.Registered = true
 	return Result{Effects: []Effect{RegisterPatient{Identity: s.Patient}}}
@@ -106,8 +106,8 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 	effects := book(s, AppointmentMade{})
 	text := lines(c.Texts.Text(wording.TransferTextless, "booking", c.bookedText(s.Booked, now)), c.BackText(now))
 	s.Closed = OutcomeTransferred
-	return Result{Done: true, Effects: append(effects, Say{Text: text}, HandOver{Reason: ReasonTextless},
-		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
+	return Result{Done: true, Effects: append(effects, Say{Text: text}, Tag{Name: "agendado"},
+		HandOver{Reason: ReasonTextless}, Ended{Outcome: OutcomeBooked})}
 }
 
 // book records the appointment that was made.

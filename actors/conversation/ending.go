@@ -84,9 +84,9 @@ func lines(texts ...string) string {
 const ReasonError = "erro"
 
 // Fail is the one place where an uncontrolled error becomes a transfer (S-C-12): the patient gets
-// one short sentence and the session goes to a person.
-func Fail(c *Clinic, s *State) Result {
-	return handOver(s, ReasonError, c.Texts.Text(wording.TransferFailure))
+// one short sentence, hears when people are back if nobody is there, and the session goes to a person.
+func Fail(c *Clinic, s *State, now time.Time) Result {
+	return handOver(s, ReasonError, lines(c.Texts.Text(wording.TransferFailure), c.BackText(now)))
 }
 
 func handOver(s *State, reason, text string) Result {

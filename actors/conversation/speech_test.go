@@ -70,6 +70,9 @@ func TestBackText(t *testing.T) {
 func TestTransferOutOfHours(t *testing.T) {
 	c := *testClinic()
 	c.Reception = officeHours{opens: []time.Time{clock(30, 8, 0)}}
+	if text := said(Fail(&c, &State{}, clock(27, 19, 0))); !strings.Contains(text, "segunda") {
+		t.Errorf("after a failure: %q", text)
+	}
 	for reason, told := range map[string]bool{"pediu_atendente": true, "cancelar": true, ReasonEmergency: false} {
 		res := Step(&c, &State{}, clock(27, 19, 0), Transfer{Reason: reason, Text: "Certo!"})
 		if text := said(res); !strings.HasPrefix(text, "Certo!") || strings.Contains(text, "segunda") != told {

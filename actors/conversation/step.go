@@ -40,7 +40,7 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case PatientFound:
 		return patientFound(s, e)
 	case PatientMissing:
-		return patientMissing(c, s)
+		return patientMissing(c, s, now)
 	case Registered:
 		return Result{Effects: []Effect{FindPatient{CPF: s.Patient.CPF}}}
 	case AppointmentMade:

@@ -401,7 +401,7 @@ func TestSlotGone(t *testing.T) {
 func TestHandOver(t *testing.T) {
 	for name, res := range map[string]Result{
 		"tool":  run(t, &State{}, Transfer{Reason: "pediu_atendente"}),
-		"error": Fail(testClinic(), &State{}),
+		"error": Fail(testClinic(), &State{}, monday),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if len(res.Effects) != 4 || !res.Done || said(res) == "" {

@@ -235,15 +235,17 @@ func (b *bench) live(m *mortal) {
 func checkAfterCrash(t *testing.T, b *bench, replays bool) {
 	t.Helper()
 	texts := b.gateway.Texts()
-	confirmed := strings.Count(strings.Join(texts, "\n"), sessiontest.Preparation) - 1
+	all := strings.Join(texts, "\n")
+	confirmed := strings.Count(all, sessiontest.Preparation) - 1
+	textless := strings.Count(all, "Está marcado: ") // of a process that died between A4 and its commit
 	booked := len(b.clinic.Booked()) - 1
 	persons := len(b.gateway.Transfers())
 	switch {
 	case booked > 1:
 		t.Errorf("%d appointments", booked)
-	case confirmed > 0 && booked == 0:
+	case confirmed+textless > 0 && booked == 0:
 		t.Errorf("confirmed without an appointment: %q", texts)
-	case confirmed == 0 && !slices.Contains(texts, failingText()) && !slices.Contains(texts, uncertainText()):
+	case confirmed+textless == 0 && !slices.Contains(texts, failingText()) && !slices.Contains(texts, uncertainText()):
 		t.Errorf("neither booked nor told why not: %q", texts)
 	case persons == 0:
 		t.Errorf("nobody has the session: %q", texts)
@@ -261,7 +263,7 @@ func checkAfterCrash(t *testing.T, b *bench, replays bool) {
 	if doubled > 1 || persons > 2 {
 		t.Errorf("%d parts were doubled, %d transfers: %q", doubled, persons, texts)
 	}
-	if state := b.session.rec.State; confirmed > 0 && (state.Booked == nil || state.Bookings != 2) {
+	if state := b.session.rec.State; confirmed+textless > 0 && (state.Booked == nil || state.Bookings != 2) {
 		t.Errorf("the state does not know of the booking: %+v", state)
 	}
 }

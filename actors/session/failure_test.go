@@ -20,13 +20,22 @@ import (
 
 // failingText is what the patient reads before an uncontrolled error becomes a transfer.
 func failingText() string {
-	return saying(conversation.Fail(sessiontest.Catalogue(), &conversation.State{}))
+	return saying(conversation.Fail(sessiontest.Catalogue(), &conversation.State{}, time.Time{}))
 }
 
 // pendingText is what the patient reads while nobody knows what became of the booking, and
 // uncertainText when nobody will.
 func pendingText() string   { return saying(answered(conversation.AppointmentPending{})) }
 func uncertainText() string { return saying(answered(conversation.AppointmentUncertain{})) }
+
+// textlessText is what the patient reads of a booking at 9 whose texts are lost.
+func textlessText() string {
+	s := &conversation.State{
+		Choice:  &conversation.Slot{AgendaID: 101, Date: "2000-02-01", Hour: "09:00"},
+		Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2},
+	}
+	return saying(conversation.Step(sessiontest.Catalogue(), s, time.Date(1999, 12, 31, 9, 0, 0, 0, time.UTC), conversation.AppointmentMadeTextless{}))
+}
 
 func answered(e conversation.Event) conversation.Result {
 	return conversation.Step(sessiontest.Catalogue(), &conversation.State{Choice: &conversation.Slot{}}, time.Time{}, e)

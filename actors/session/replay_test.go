@@ -8,6 +8,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
 	"atende/integrations/scheduling"
 )
 
@@ -42,9 +43,45 @@ func TestReplayTowardsAnotherServer(t *testing.T) {
 				b.clinic.Replays, b.clinic.Announces, b.clinic.Overbooks = false, false, true
 				b.start()
 				b.settle()
-				b.wantOutcomes("TRANSFERIDO 1")
+				if heard { // it was made, only its texts are lost
+					b.wantTexts(textlessText())
+					b.wantOutcomes("AGENDADO 1", "TRANSFERIDO 1")
+				} else {
+					b.wantOutcomes("TRANSFERIDO 1")
+				}
 				if n := len(b.clinic.Booked()); n != 1 {
 					t.Errorf("%d appointments", n)
+				}
+			})
+		})
+	}
+}
+
+// What the journal knows of an appointment is told, whatever became of the repeat that was to bring its texts,
+// and whoever has the session: then without another transfer.
+func TestAppointmentWithoutTextsIsTold(t *testing.T) {
+	for name, test := range map[string]struct {
+		then      func(b *bench)
+		transfers int
+	}{
+		"repeats are lost": {func(b *bench) { b.clinic.After = (&faults{fail: map[string]int{"book": -1}, err: lost}).ask }, 1},
+		"repeats are refused": {func(b *bench) {
+			b.clinic.Before = (&faults{fail: map[string]int{"book": -1}, err: sessiontest.Failure("scheduling", outbound.Refused, 409)}).ask
+		}, 1},
+		"a person came": {func(b *bench) { b.taken() }, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.clinic.Replays, b.clinic.Announces = true, true
+				b.dieBooking(true)
+				test.then(b)
+				b.start()
+				b.settle()
+				if texts := b.gateway.Texts(); len(texts) == 0 || texts[len(texts)-1] != textlessText() {
+					t.Errorf("the patient read %q", texts)
+				}
+				if n := len(b.gateway.Transfers()); n != test.transfers || len(b.clinic.Booked()) != 1 {
+					t.Errorf("%d transfers, %d appointments", n, len(b.clinic.Booked()))
 				}
 			})
 		})

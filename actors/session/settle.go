@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"atende/actors/conversation"
@@ -39,6 +40,7 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 	if err != nil && s.lost() {
 		return nothing, errLost // what could not be asked proves nothing
 	}
+	event, err = s.orTextless(ctx, in, event, err)
 	event, err = s.orPerson(ctx, t, event, err)
 	switch {
 	case errors.Is(err, errPending) && t.told:
@@ -88,12 +90,34 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (conversatio
 		return nil, err
 	case safe: // open, or made and its texts are lost: the first result comes again
 		return s.replay(ctx, t, in)
-	case a.Verdict == executed:
+	case a.Verdict == executed && a.Readable:
 		return nil, &unsettled{cause: errTextsLost}
+	case a.Verdict == executed:
+		return nil, &unsettled{cause: errUnreadable}
 	case in.Attempt > 1:
 		return nil, &unsettled{cause: errOpenTwice}
 	default:
 		return s.outwait(ctx, t, in)
+	}
+}
+
+// orTextless is what was found out, unless the journal knows of an appointment although its texts cannot be
+// had: nobody tells them any more, a repeat was refused, or a person has the session and none is made.
+func (s *session) orTextless(ctx context.Context, in *intent, event conversation.Event, err error) (conversation.Event, error) {
+	var doubtful *unsettled
+	_, dropped := event.(conversation.AppointmentDropped)
+	_, refused := event.(conversation.AppointmentRefused)
+	if !dropped && !refused && !errors.As(err, &doubtful) {
+		return event, err
+	}
+	a, away := s.recorded(ctx, in)
+	switch {
+	case away != nil:
+		return nil, away
+	case a.Verdict == executed && a.Readable:
+		return nil, &unsettled{cause: errTextsLost}
+	default:
+		return event, err
 	}
 }
 
@@ -273,9 +297,14 @@ func (s *session) withPerson() bool {
 // something else.
 func (s *session) report(ctx context.Context, t *turn, event conversation.Event) error {
 	_, made := event.(conversation.AppointmentMade)
+	_, textless := event.(conversation.AppointmentMadeTextless)
 	_, refused := event.(conversation.AppointmentRefused)
-	switch {
-	case s.withPerson() && !made:
+	switch person := s.withPerson(); {
+	case person && textless:
+		_, err := s.follow(ctx, t, event)
+		t.items = slices.DeleteFunc(t.items, func(i item) bool { return i.Kind == itemTransfer }) // who has it already
+		return err
+	case person && !made:
 		event = conversation.AppointmentDropped{}
 	case s.failures < maxFailures && !s.withPerson():
 		return s.talk(ctx, t, nil, event)

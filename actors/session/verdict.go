@@ -98,13 +98,17 @@ type unsettled struct{ cause error }
 func (u *unsettled) Error() string { return u.cause.Error() }
 func (u *unsettled) Unwrap() error { return u.cause }
 
-// orPerson turns unsettled into the event that hands over.
+// orPerson turns unsettled into the event that hands over.  An appointment that certainly was made is told,
+// whatever became of the clinic's words about it.
 func (s *session) orPerson(ctx context.Context, t *turn, event conversation.Event, err error) (conversation.Event, error) {
 	var doubtful *unsettled
 	if !errors.As(err, &doubtful) {
 		return event, err
 	}
 	s.logFailure(ctx, t, doubtful.cause)
+	if errors.Is(doubtful, errTextsLost) {
+		return conversation.AppointmentMadeTextless{}, nil
+	}
 	return conversation.AppointmentUncertain{}, nil
 }
 

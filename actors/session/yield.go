@@ -16,7 +16,8 @@ const longWait = 3 * time.Second
 // of it; nor before a tag, which says nothing to anybody; nor where only the mark of what was done is missing,
 // because the transfer itself changes the chat session.
 func (s *session) personCame(ctx context.Context, t *turn) (*handOver, error) {
-	unasked := s.rec.Certain || s.rec.Outbox[s.sent].Kind == itemTag || s.delivered == s.next()
+	next := s.rec.Outbox[s.sent].Kind
+	unasked := s.rec.Certain && next != itemTransfer || next == itemTag || s.delivered == s.next()
 	if unasked || s.Now().Sub(s.readAt) <= longWait {
 		return nil, nil
 	}

@@ -67,7 +67,8 @@ func TestAnyConversation(t *testing.T) {
 
 func chooses(m decide.Message) bool {
 	asked := (&dialogue{clinic: storyClinic("answers")}).inquire(&conversation.State{}, m.Text)
-	return bare(m.Text) || asked.asks() && bare(asked.rest) || understand.Read(m.Text, time.Time{}).Intent == understand.Confirm
+	yes := func(text string) bool { return understand.Read(text, time.Time{}).Intent == understand.Confirm }
+	return bare(m.Text) || yes(m.Text) || asked.asks() && (bare(asked.rest) || yes(asked.rest))
 }
 
 func answerAnything(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, turn decide.Turn, offered map[conversation.Slot]bool) {
