@@ -11,7 +11,7 @@ var (
 	// claims says that there is an appointment.
 	claims = regexp.MustCompile(`(?i)(marcad|agendad|confirmad|reservad|garantid)[oa]s?\b`)
 	// markdown is formatting that WhatsApp shows as it stands.
-	markdown = regexp.MustCompile("(?m)\\*\\*|__|^#|\\[[^\\]]*\\]\\(|</?[a-zA-Z]+>")
+	markdown = regexp.MustCompile(`(?m)\*\*|__|^#|\[[^\]]*\]\(|</?[a-zA-Z]+>`)
 	// spaces that nobody meant.
 	spaces = regexp.MustCompile(`(?m)^[ \t]|[ \t]$|[^ ] {2}[^ ]`)
 )

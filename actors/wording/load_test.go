@@ -40,7 +40,7 @@ func TestSamples(t *testing.T) {
 }
 
 func TestLoad(t *testing.T) {
-	texts, err := Load([]byte("# ours\noffer.tail: \"Qual você prefere?\"\npending.still: [\"Um momento.\", \"Só mais um pouco.\"]\n"))
+	texts, err := Load([]byte("# ours\noffer.tail: \"Qual você prefere?\"\npending.still: [\"Já volto.\", \"Só mais um pouco.\"]\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
