@@ -51,6 +51,13 @@ func (n *neighbour) Finished(id string, _ time.Time) {
 	n.finished = append(n.finished, id)
 }
 
+// told lists whose turns ended.
+func (n *neighbour) told() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.finished)
+}
+
 func (n *neighbour) Crowded(int) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -111,8 +118,8 @@ func TestMoveLetsTheRunningTurnEnd(t *testing.T) {
 		b.accept("s", "dois")
 		time.Sleep(time.Minute)
 		b.wantTexts("s", "um")
-		if !slices.Equal(n.finished, []string{"s"}) {
-			t.Errorf("finished: %v", n.finished)
+		if told := n.told(); !slices.Equal(told, []string{"s"}) {
+			t.Errorf("finished: %v", told)
 		}
 	})
 }
