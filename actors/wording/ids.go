@@ -42,6 +42,10 @@ const (
 	NoneLeftGone   ID = "none.left.slot_gone"
 	NoneElse       ID = "none.else"
 	NoneOnlyDoctor ID = "none.only_doctor"
+	NoneDoctor     ID = "none.doctor"
+	NonePlan       ID = "none.plan"
+	WayService     ID = "way.service"
+	WayPrivate     ID = "way.private"
 	WayDoctor      ID = "way.doctor"
 	WayPerson      ID = "way.person"
 	WayLater       ID = "way.later"
@@ -52,6 +56,8 @@ const (
 	NoCPF        ID = "cpf.none"
 
 	TalkNoted     ID = "talk.noted"
+	TalkKnown     ID = "talk.known"
+	TalkPrivate   ID = "talk.private"
 	TalkOneByOne  ID = "talk.one_by_one"
 	TalkNoHurry   ID = "talk.no_hurry"
 	TalkNoProblem ID = "talk.no_problem"
@@ -64,6 +70,7 @@ const (
 	AnswerPlan       ID = "answer.plan"
 	AnswerPrivate    ID = "answer.private"
 	AnswerPlans      ID = "answer.plans"
+	AnswerNotPlan    ID = "answer.plan.not_here"
 	AnswerDoctors    ID = "answer.doctors"
 	AnswerDoctorLine ID = "answer.doctors.line"
 	AnswerWorksIn    ID = "answer.works_in"
@@ -209,6 +216,7 @@ var placeholders = map[ID][]string{
 	WayDoctor:        {"with"},
 	AnswerPlan:       {"plan"},
 	AnswerPlans:      {"plans"},
+	AnswerNotPlan:    {"plans"},
 	AnswerDoctorLine: {"specialty", "doctors"},
 	AnswerWorksIn:    {"doctor", "specialty"},
 	BookedTold:       {"procedure", "with", "day", "hour"},

@@ -63,7 +63,7 @@ func doubtful(r reading) bool {
 // number reads a choice by number, which counts within what else was said ("a primeira de quinta").
 // A number that is not on the list but is an hour is that hour.
 func (d *dialogue) number(s *conversation.State, r reading) bool {
-	excludes := exclusion.MatchString(r.text) && r.Choice == 1 && !digit.MatchString(r.text)
+	excludes := exclusion.MatchString(r.text) && r.Choice == 1 && !digit.MatchString(r.text) && !corrects.MatchString(r.text)
 	switch {
 	case r.Intent == understand.Question:
 		return false

@@ -81,9 +81,19 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 		return false
 	}
 	d.tell(asked)
-	switch r.Intent {
-	case understand.Book:
+	another := others.MatchString(r.text) || myself.MatchString(r.text)
+	switch {
+	case r.Intent == understand.Book && !amends.MatchString(r.text):
 		return false
+	case amends.MatchString(r.text) && !another, !another && otherData(s.Patient, r):
+		id := wording.TransferExisting
+		if mistaken.MatchString(r.text) || !r.wish().Empty() {
+			id = wording.TransferReschedule
+		}
+		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(id)})
+		return true
+	}
+	switch r.Intent {
 	case understand.Deny, understand.Decline:
 		if !r.wish().Empty() || r.More || mistaken.MatchString(r.text) {
 			d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
@@ -93,19 +103,27 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	case understand.Thanks:
 		d.note(d.fresh(s, wording.TalkWelcome))
 	case understand.Confirm:
-		d.note(d.text(wording.TalkAgreed))
+		if confirms.MatchString(r.text) {
+			d.note(d.bookedText(s.Booked))
+		} else {
+			d.note(d.text(wording.TalkAgreed))
+		}
 	case understand.Question:
 		if !asked.only() {
 			d.afterwards(s, r)
 		}
 	default:
-		another := others.MatchString(r.text) || myself.MatchString(r.text)
-		if !r.Mentions.Empty() || another && oneMore.MatchString(r.text) || sameDoctor.MatchString(r.text) {
+		if !r.Mentions.Empty() || another && (oneMore.MatchString(r.text) || otherData(s.Patient, r)) || sameDoctor.MatchString(r.text) {
 			return false // another one, "agora pro meu marido"
 		}
 		d.afterwards(s, r)
 	}
 	return true
+}
+
+// otherData reports a CPF or a birth date that is not the one that was booked with.
+func otherData(p conversation.Identity, r reading) bool {
+	return r.CPF != "" && r.CPF != p.CPF || r.BirthDate != "" && r.BirthDate != p.BirthDate
 }
 
 // afterwards answers questions about the appointment that was made.

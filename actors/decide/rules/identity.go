@@ -28,14 +28,16 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	digits := digit.FindAllString(r.text, -1)
 	switch {
 	case !r.wish().Empty(): // another time was meant
-	case r.ownCPF && s.Patient.CPF != "":
-		d.learned = true // the patient's is known
-	case r.ownCPF:
+	case r.ownCPF && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
 		d.instead(question{text: d.text(wording.BadCPFOwn, "of", d.ofPatient(s)), asks: conversation.AskCPF})
-		d.rejected = s.Asked == conversation.AskCPF
+		d.rejected = true
+	case r.ownCPF:
+		d.learned = true // the patient's is known, or is asked in its turn
 	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && noCPF.MatchString(r.text):
 		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
 		d.rejected = true
+	case s.Asked != conversation.AskCPF && s.Patient.CPF == "" && r.CPF == "" && withoutCPF.MatchString(r.text):
+		d.digress(d.text(wording.NoCPF))
 	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 3 && r.BirthDate == "")):
 		d.wrongCPF(s)
 	case s.Asked == conversation.AskBirthDate && who == (conversation.Identity{}) && len(digits) > 0:

@@ -42,6 +42,8 @@ func (d *dialogue) rung(s *conversation.State, q question, missed bool) question
 		return d.withNumbers(s, q, missed)
 	case missed:
 		return d.inOtherWords(s, q)
+	case d.known && !s.Brief:
+		return d.inShort(s, q)
 	case d.rejected, s.Brief, q.asks != d.start:
 		return q
 	default:
@@ -68,8 +70,8 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 // inShort asks again what the patient has just read.
 func (d *dialogue) inShort(s *conversation.State, q question) question {
 	id, ok := brief[q.asks]
-	if !ok {
-		return q
+	if !ok || q.asks == conversation.AskSlot && !slices.Equal(d.before.Offer, s.Offer) {
+		return q // a list that was not read yet
 	}
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.ShortSlotSingle

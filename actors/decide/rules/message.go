@@ -28,6 +28,12 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if asked.only() && d.start != conversation.AskNothing && r.Mentions.Empty() || d.waits(s, r) {
 		return
 	}
+	if r.Intent == understand.Confirm || r.Intent == understand.Deny {
+		d.settled = d.settled || !r.data()
+	}
+	if d.disowns(s, r) || d.noneOfThese(s, r) {
+		return
+	}
 	if s.Closed == "" {
 		d.whoFor(s, r)
 	}
@@ -52,6 +58,33 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if asked && len(r.Specialties)+len(r.Doctors)+len(d.services(r)) == 0 && elsewhere.MatchString(r.text) {
 		d.excuse(d.clinic.Texts.Variant(wording.AnswerNotHere, s.Excuses))
 	}
+	if d.otherPlan(r) && s.Asked != conversation.AskPlan {
+		d.excuse(d.clinic.Texts.Variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
+	}
+}
+
+// otherPlan reports a plan that many have and the clinic does not take.
+func (d *dialogue) otherPlan(r reading) bool {
+	return len(r.Plans)+len(r.notPlans) == 0 && r.Name == "" && otherPlans.MatchString(r.text)
+}
+
+// noneOfThese shows ways on to who wants nothing of a list that is all there is.
+func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
+	if s.Closed != "" || len(s.Options) == 0 || !r.Mentions.Empty() || !noneThere.MatchString(r.text) {
+		return false
+	}
+	switch s.Asked {
+	case conversation.AskDoctor, conversation.AskProcedure:
+		d.instead(d.waysQuestion(d.text(wording.NoneDoctor), wording.WayService, optionService))
+	case conversation.AskPlan:
+		if privatePlan(d.clinic) == 0 || !strings.Contains(r.text, " ") { // "nenhum" is no plan
+			return false
+		}
+		d.instead(d.waysQuestion(d.text(wording.NonePlan), wording.WayPrivate, optionPrivate))
+	default:
+		return false
+	}
+	return true
 }
 
 // services are the procedures that a text names, but for the consultation that any specialty has.
@@ -94,7 +127,7 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
 	move, ok := d.resolve(s, r)
-	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() {
+	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() && move.Request == (conversation.Request{}) {
 		switch {
 		case exclusion.MatchString(r.text) && partOfOffer.MatchString(r.text):
 			d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
@@ -128,7 +161,8 @@ func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
 		return false
 	}
-	return r.Intent == understand.Deny || r.More || r.Intent == understand.Reschedule
+	about := r.Name != "" || r.CPF != "" || r.BirthDate != "" || aCPF.MatchString(r.text) || d.otherPlan(r)
+	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)
 }
 
 // soonerThan is the minute before the earliest hour of an offer.

@@ -10,11 +10,13 @@ import (
 
 // Codes behind numbers that are no id of the catalogue.
 const (
-	optionPerson = -1
-	optionLater  = -2
-	optionYes    = -3 // go on, this time, this person
-	optionNo     = -4 // not now, another person
-	optionMore   = -5 // other times
+	optionPerson  = -1
+	optionLater   = -2
+	optionYes     = -3 // go on, this time, this person
+	optionNo      = -4 // not now, another person
+	optionMore    = -5 // other times
+	optionService = -6 // another specialty
+	optionPrivate = -7 // without a plan
 )
 
 // option reads an answer to a question with numbered options that is not an offer.
@@ -58,6 +60,10 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 		d.propose(conversation.Transfer{Reason: reason})
 	case id == optionLater:
 		d.propose(conversation.Close{})
+	case id == optionService:
+		d.instead(d.specialtyQuestion(nil))
+	case id == optionPrivate:
+		d.propose(conversation.Search{Request: conversation.Request{PlanID: privatePlan(d.clinic)}})
 	case id == optionMore:
 		d.propose(conversation.Search{More: true})
 	case id == optionYes && s.Asked == conversation.AskSlot:

@@ -38,6 +38,10 @@ var (
 	theirs = phrase(`\bnome (completo )?(d(ele|ela)|d[oa] (minha |meu )?(` + kin + `)|certo|correto)\b|\b(ele|ela|(minha|meu) (` + kin + `)) (se )?chama\b`)
 	// notMyself: "não é pra mim".
 	notMyself = phrase(`\bn[ãa]o (([ée]|eh|seria) )?(pra|para) mim`)
+	// notMine: what was given is somebody else's.
+	notMine = phrase(`\b(ess[ea]|est[ea]|aquel[ea]|isso)( (cpf|n[úu]mero|nome|data))? ([ée]|era|eh) (o |a )?d[oa] (meu|minha)\b`)
+	// born: the writer's own birth date.
+	born = phrase(`\b(eu )?nasci\b|\bminha data\b`)
 	// telling: somebody is told of it, not booked for.
 	telling = phrase(`\b(avis|fal|pergunt|mand|ped|cont|mostr|pass|lig|ver)\w*\s+(isso |com |tudo )?(pra|para|pro|com|o|a)\b`)
 )
@@ -103,16 +107,38 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 		}
 	}
 	other := s.For != "" || others.MatchString(r.text) || forRelative.MatchString(r.text)
-	if !other || !own.MatchString(r.text) || myself.MatchString(r.text) {
+	swapped := s.For == "" && notMine.MatchString(r.text) // "esse é do meu marido, o meu é …"
+	if !other || swapped || !own.MatchString(r.text) || myself.MatchString(r.text) {
 		return
 	}
 	if r.Name != "" {
 		r.writer, _, _ = strings.Cut(r.Name, " ")
 	}
-	r.Name, r.NameStated = "", false
-	if ownCPF.MatchString(r.text) && r.CPF != "" {
+	r.Name, r.NameStated = d.namedBehind(s, r.text), false
+	mine := r.text // of the writer is what was said before somebody else was named
+	if at := forRelative.FindStringIndex(r.text); at != nil && r.writer != "" {
+		mine = r.text[:at[0]]
+	}
+	facts := understand.Read(mine, d.turn.Now)
+	if r.CPF != "" && (ownCPF.MatchString(r.text) || r.writer != "" && mine != r.text && facts.CPF == r.CPF) {
 		r.CPF, r.ownCPF = "", true
 	}
+	if r.BirthDate != "" && (born.MatchString(mine) || mine != r.text && facts.BirthDate == r.BirthDate) {
+		r.BirthDate = ""
+	}
+}
+
+// namedBehind is the name that stands right behind a relative: "é pra minha mãe Rosa Prado Lima".
+func (d *dialogue) namedBehind(s *conversation.State, text string) string {
+	at := forRelative.FindStringIndex(text)
+	if at == nil {
+		return ""
+	}
+	name := understand.Read(text[at[1]:], d.turn.Now).Name
+	if calledDoctor(text, name) || d.notPerson(s, name) {
+		return ""
+	}
+	return name
 }
 
 var afterIs = regexp.MustCompile(`(?i)^\s*(é|eh|:|-|,|se chama)\s*`)

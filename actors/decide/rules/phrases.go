@@ -37,11 +37,25 @@ var (
 	// noPlanNamed says it without having been asked.
 	noPlanNamed = phrase(`\b(n[ãa]o (tenho|tem|possuo)|sem) (nenhum )?(plano|conv[êe]nio)`)
 
+	// notPlan and notPlanBehind name a plan that is not the patient's, or no more: "não é Amil, é Unimed", "a
+	// Unimed venceu".
+	notPlan       = phrase(`\bn[ãa]o (é|eh|era|tenho|uso|quero|vai ser|seria)( mais)?( o| a| pel[oa]| n[oa])? [^,;.\n]*?([,;.\n]|\bmas\b|\be sim\b|\s(é|eh)\s|$)`)
+	notPlanBehind = phrase(`[^,;.\n]*\b(venceu|vencid[ao]|acabou|cancelad[oa]|cancelei|perdi|sa[íi] d[oae])\b[^,;.\n]*`)
+	// noneThere: nothing of a list will do.
+	noneThere = phrase(`\bnenhuma? (d[aeo]|n)(ss|st|l)[aeo]s?\b|\bnenhuma? (da|na) lista|^\s*nenhuma?\s*[.!]?$`)
+	// otherPlans are plans that many patients have.
+	otherPlans = phrase(`\b(unimed|bradesco|amil|sul ?am[ée]rica|cassi|geap|notre ?dame|interm[ée]dica|hapvida|porto seguro|golden cross|ipasgo|iamspe|care ?plus|prevent senior|s[ãa]o francisco sa[úu]de|samp|medsenior|postal sa[úu]de|fusex|saude caixa|sa[úu]de caixa|assim sa[úu]de|omint|allianz|mediservice)\b`)
+
 	// confirming and existing: about an appointment that there is already.
 	confirming = phrase(`\bconfirmar (a |o )?(minha|meu|nossa) (consulta|exame|hor[áa]rio|agendamento)`)
 	existing   = phrase(`\b(j[áa] )?tenho (uma |um )?(consulta|exame|hor[áa]rio) (marcad|agendad|hoje|amanh[ãa])`)
 	// mistaken: what was booked is not what was meant.
 	mistaken = phrase(`\berr(ad[oa]|ei)\b|\bn[ãa]o (posso|consigo|vou poder|vou conseguir|d[áa])( (ir|comparecer|nesse|nessa|neste|nesta|esse|essa|mais|mesmo|na|no|amanh|hoje)|\s*[,.!]|\s*$)|\btroca(r|)\b`)
+
+	// confirms asks whether there is an appointment, or to say it again.
+	confirms = phrase(`\?|\bconfirma`)
+	// amends takes back something of what was booked.
+	amends = phrase(`\bna verdade\b|\berrei\b|\berrad[oa]\b|\b(o |a )?(cert[oa]|corret[oa]) (é|eh|seria)\b|\bme enganei\b|\bconfundi\b|\bcorrig|\bera (pra|para) ser\b`)
 
 	// waitsForPerson and goesOn answer whether to go on here.
 	waitsForPerson = phrase(`\bespero\b|\besperar\b|\baguard|\bpessoa\b|\batendente\b|\bhuman`)
@@ -53,6 +67,8 @@ var (
 	sendsLater = phrase(`\b(te |lhe |já )?(mando|envio|passo|trago)\b|\bvou (te )?(mandar|enviar|passar)\b`)
 	// noCPF: there is none at hand.
 	noCPF = phrase(`\bn[ãa]o (tem|tenho|sei|lembro|quero)\b|\bsem cpf\b|\bdecor\b`)
+	// withoutCPF says so before it was asked.
+	withoutCPF = phrase(`\b(n[ãa]o (tem|tenho|possuo|sei|lembro|quero (dar|passar|informar|mandar))|sem) ([^,.;?!]{0,12} )?cpf\b|\bcpf (eu )?n[ãa]o (tem|tenho|quero|sei|lembro)`)
 	// myself and somebody else, where it was asked who the appointment is for.
 	// aPerson: the writer speaks of themselves.
 	aPerson = phrase(`\b(sou|quem (est[áa] )?(fala|escreve|falando|escrevendo) ([ée]|eh)) (s[óo] )?uma pessoa`)

@@ -44,6 +44,8 @@ func (d *dialogue) question(s *conversation.State) question {
 		return *d.ask
 	case s.Closed != "":
 		return question{}
+	case d.reopened(s):
+		return d.openQuestion(s)
 	case r.SpecialtyID == 0 && d.start == conversation.AskDoctor && len(s.Options) > 0:
 		return d.doctorQuestion(s.Options) // still open: two doctors with one first name
 	case r.SpecialtyID == 0:
@@ -175,6 +177,14 @@ func (d *dialogue) waysOnQuestion(s *conversation.State, text string) question {
 	names = append(names, d.text(wording.WayPerson), d.text(wording.WayLater))
 	options = append(options, optionPerson, optionLater)
 	return question{text: text, names: names, options: options, asks: conversation.AskOther}
+}
+
+// waysQuestion shows one way on beside those that there are always.
+func (d *dialogue) waysQuestion(text string, way wording.ID, option int) question {
+	return question{
+		text: text, asks: conversation.AskOther, names: []string{d.text(way), d.text(wording.WayPerson), d.text(wording.WayLater)},
+		options: []int{option, optionPerson, optionLater},
+	}
 }
 
 // maxWaysOn bounds the other doctors that are proposed after nothing was found.

@@ -22,6 +22,8 @@ type reading struct {
 	// own CPF.
 	writer string
 	ownCPF bool
+	// notPlans are plans that are not the patient's, or no more.
+	notPlans []int
 	// times is the part of the text that the wish stands in; what was refused is left out.
 	times string
 }
@@ -53,7 +55,7 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 		r.Choice, _ = strconv.Atoi(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
-	if r.Mentions.Empty() {
+	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
 		r.Specialties = d.abbreviated(text)
 	}
 	d.tellRefusedTimesApart(s, &r)
@@ -225,6 +227,12 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 	}
 	if text != r.text {
 		r.Plans = d.clinic.Find(text).Plans
+	}
+	left := notPlanBehind.ReplaceAllString(notPlan.ReplaceAllString(text, " "), " ")
+	if len(r.Plans) > 0 && left != text {
+		named := r.Plans
+		r.Plans = d.clinic.Find(left).Plans
+		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
 	}
 }
 

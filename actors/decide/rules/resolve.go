@@ -5,6 +5,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // resolve turns mentions and times into a search; false when the text holds neither.  What the text
@@ -22,8 +23,12 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		move.PlanID = plans[0]
 	case len(plans) > 1:
 		d.instead(d.planQuestion(plans))
+	case len(r.notPlans) > 0:
+		d.instead(d.planQuestion(d.plansBut(r.notPlans)))
 	case noPlanNamed.MatchString(r.text), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || noPlan.MatchString(r.text)):
-		move.PlanID = privatePlan(d.clinic)
+		if move.PlanID = privatePlan(d.clinic); move.PlanID != 0 {
+			d.digress(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
+		}
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
 	return move, known || !move.Wish.Empty() || d.ask != nil
@@ -139,6 +144,17 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 	case len(r.Procedures) > 0 && specialty == 0:
 		move.Candidates = r.Procedures
 	}
+}
+
+// plansBut are the plans that were not ruled out.
+func (d *dialogue) plansBut(not []int) []int {
+	var ids []int
+	for _, plan := range d.clinic.Plans {
+		if !slices.Contains(not, plan.ID) {
+			ids = append(ids, plan.ID)
+		}
+	}
+	return ids
 }
 
 // privatePlan is the plan of patients without one, 0 if the clinic has none.

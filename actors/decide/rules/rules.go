@@ -9,6 +9,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -41,11 +42,10 @@ type dialogue struct {
 	moves []conversation.Move // to be proposed, in order
 	begun bool
 	start conversation.Question // what was asked before this turn
-	// request and offered are of before this turn; newest the last message of the turn.
-	request conversation.Request
-	offered []conversation.Slot
-	newest  *decide.Message
-	shown   []conversation.Slot // the offer that the patient saw before this turn
+	// before is the state of before this turn; newest the last message of the turn.
+	before conversation.State
+	newest *decide.Message
+	shown  []conversation.Slot // the offer that the patient saw before this turn
 	// notes are sentences that come before the question.
 	notes []string
 	// recap stands before everything else when the patient comes back after a while.
@@ -76,8 +76,13 @@ type dialogue struct {
 	renewed bool
 	// identified is set once an earlier message of this turn named the patient.
 	identified bool
-	// cpf is the number that was recorded in this turn.
-	cpf string
+	// given and wished are what was proposed of the patient and of the appointment in this turn.
+	given  conversation.Identity
+	wished conversation.Request
+	// settled is set when the turn said yes or no to what was asked.
+	settled bool
+	// known is set when nothing was said but what is known.
+	known bool
 	// answered is set once an earlier message of this turn led to a move: the open question of
 	// before is no longer what a bare number answers.
 	answered bool
@@ -107,7 +112,7 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 		d.begun = true
 		if d.newest != nil {
 			d.start = s.Asked
-			d.request, d.offered = s.Request, s.Offer
+			d.before = *s
 		}
 		if d.start == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
@@ -144,6 +149,10 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	case len(s.Offer) > 0 && s.Request.Complete() && s.Stale(d.turn.Now) && !d.renewed:
 		d.renewed = true
 		return conversation.Search{Renew: true}
+	case d.ask != nil && d.ask.asks == conversation.AskSlot && s.Choice != nil:
+		return conversation.Choose{} // another one is asked for
+	case d.ask != nil || d.reopened(s): // asked first
+		return nil
 	case s.Choice != nil && s.Patient.Complete() && d.doubtful: // it would be booked unseen
 		d.doubtful = false
 		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
@@ -162,17 +171,26 @@ func (d *dialogue) propose(move conversation.Move) {
 	switch m := move.(type) {
 	case conversation.Search:
 		d.searched = true
+		d.wished = over(d.wished, m.Request)
 	case conversation.Choose:
 		d.chose = true
 	case conversation.Identify:
 		d.recorded = true
 		d.identified = d.identified || m.Identity != conversation.Identity{}
-		if m.CPF != "" {
-			d.cpf = m.CPF
+		d.given = conversation.Identity{
+			Name: cmp.Or(m.Name, d.given.Name), CPF: cmp.Or(m.CPF, d.given.CPF), BirthDate: cmp.Or(m.BirthDate, d.given.BirthDate),
 		}
 	}
 	d.moves = append(d.moves, move)
 	d.learned = true
+}
+
+// over is what two requests ask for, the later one first.
+func over(before, next conversation.Request) conversation.Request {
+	return conversation.Request{
+		SpecialtyID: cmp.Or(next.SpecialtyID, before.SpecialtyID), AgendaID: cmp.Or(next.AgendaID, before.AgendaID),
+		ProcedureID: cmp.Or(next.ProcedureID, before.ProcedureID), PlanID: cmp.Or(next.PlanID, before.PlanID),
+	}
 }
 
 func (d *dialogue) note(text string) {

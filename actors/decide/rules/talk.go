@@ -96,8 +96,9 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	progress := d.searched || d.chose || d.recorded || d.told
 	missed := wrote && !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
 	d.unmoved = wrote && d.ledNowhere(s)
+	d.known = wrote && d.saysNothingNew(s)
 	missed = missed || d.unmoved && d.start == conversation.AskOther
-	stuck := missed || d.rejected || d.unanswered && !progress || d.unmoved
+	stuck := missed || d.rejected || d.unanswered && !progress || d.unmoved || d.known
 	reply := d.compose(s, stuck, missed)
 	if again := !stuck && wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said; again {
 		reply, stuck = d.otherwise(s)
@@ -118,19 +119,27 @@ func reasonStuck(s *conversation.State) string {
 
 // ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.
 func (d *dialogue) ledNowhere(s *conversation.State) bool {
-	same := d.searched && !d.recorded && !d.told && !d.restated && s.Request == d.request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.offered, s.Offer)
+	same := d.searched && !d.recorded && !d.told && !d.restated && s.Request == d.before.Request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
 	return same && d.ask == nil && d.recap == "" && len(s.Offer) != 1 && d.question(s).asks == d.start
+}
+
+// saysNothingNew reports facts that are known: they do not get the conversation on.
+func (d *dialogue) saysNothingNew(s *conversation.State) bool {
+	facts := d.recorded || d.searched && !isOffer(d.start) && !d.restated
+	return facts && !d.told && !d.rejected && d.ask == nil && d.recap == "" && d.start != conversation.AskNothing &&
+		!s.Learned(&d.before) && d.question(s).asks == d.start
 }
 
 // otherwise is the reply in other words, where the first ones would be those of the reply before.
 func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, stuck bool) {
-	if d.digressed {
+	d.twice = true
+	if d.digressed || s.Learned(&d.before) {
 		d.digressed = false // the answer again, and the question in full
 		if reply = d.compose(s, false, false); conversation.Mark(reply.Text) != s.Said {
 			return reply, false
 		}
 	}
-	d.notes, d.cpf, d.twice = nil, "", true
+	d.notes, d.given.CPF = nil, ""
 	return d.compose(s, true, true), true
 }
 
@@ -147,9 +156,13 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	}
 	lines := d.opening(s)
 	lines = append(lines, d.notes...)
-	switch {
-	case d.cpf != "" && d.cpf == s.Patient.CPF && s.Closed == "":
-		lines = append(lines, d.text(wording.CPFNoted, "last", lastOfCPF(d.cpf)))
+	switch cpf := d.given.CPF; {
+	case d.known:
+		lines = append(lines, d.clinic.Texts.Variant(wording.TalkKnown, s.Misses))
+	case cpf != "" && cpf == s.Patient.CPF && s.Closed == "":
+		lines = append(lines, d.text(wording.CPFNoted, "last", lastOfCPF(cpf)))
+	case noted && d.twice:
+		lines = append(lines, d.clinic.Texts.Variant(wording.TalkNoted, 1))
 	case noted:
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}

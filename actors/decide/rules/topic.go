@@ -40,6 +40,8 @@ var (
 	puzzled = phrase(`^\s*(como assim|n[ãa]o entendi|h[ãa]n?|hein|oi|qu[êe]|o qu[êe]|como)\s*[?.!]*\s*$`)
 	// foodAndDrink is preparation, not medicine.
 	foodAndDrink = phrase(`\btomar (caf[ée]|[áa]gua|banho|suco|leite)|\bcomer\b|\bbeber\b`)
+	// usesData is about documents, not about medicine: "pode usar o meu cpf".
+	usesData = phrase(`\busar (o |a )?(meu|minha|seu|sua|cpf|conv|plano|carteir|documento|nome|telefone)`)
 	// otherAudience are questions of "atendem …?" that are not about plans.
 	otherAudience = phrase(`\batende[mn]? (n[oa] |em |de |a |aos? |por )?(crian|beb|idos|domic|casa|v[íi]deo|online|emerg|urg|s[áa]bad|doming|feriad|hoje|amanh|mulher|homem|homens|animais)`)
 )
@@ -108,7 +110,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence string) inquiry {
 	switch {
 	case privacyAsked.MatchString(sentence):
 		return inquiry{answers: []string{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
-	case clinical.MatchString(sentence) && !foodAndDrink.MatchString(sentence):
+	case clinical.MatchString(sentence) && !foodAndDrink.MatchString(sentence) && !usesData.MatchString(sentence):
 		return inquiry{excuse: d.clinic.Texts.Variant(wording.AnswerClinical, s.Excuses)}
 	}
 	short := len(strings.Fields(sentence)) <= 3 && !understandsData(understand.Read(sentence, d.turn.Now))

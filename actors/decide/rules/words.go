@@ -56,11 +56,15 @@ func (d *dialogue) acceptsPlanText(name string) string {
 }
 
 func (d *dialogue) plansText() string {
+	return d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))
+}
+
+func (d *dialogue) planNames() []string {
 	var names []string
 	for _, p := range d.clinic.Plans {
 		names = append(names, p.Name)
 	}
-	return d.text(wording.AnswerPlans, "plans", enumerated(names))
+	return names
 }
 
 // enumerated is "a, b e c".
