@@ -73,16 +73,14 @@ func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []
 	var here []byte // hashes of the fresh ones
 	for _, m := range waiting {
 		r := row{Message: m}
-		if r.Kind == journal.Timer { // exactly one row each; two nodes' clocks may ask for the same time twice
-			fresh = append(fresh, r)
-			continue
+		if r.Kind != journal.Timer { // those are one row each, and two nodes' clocks may ask for the same time
+			hash := hashOf(m.MessageID)
+			if saw(s.rec.Seen, hash) || saw(here, hash) || !s.open(ctx, &r) {
+				stale = append(stale, m.Seq)
+				continue
+			}
+			here = append(here, hash...)
 		}
-		hash := hashOf(m.MessageID)
-		if saw(s.rec.Seen, hash) || saw(here, hash) || !s.open(ctx, &r) {
-			stale = append(stale, m.Seq)
-			continue
-		}
-		here = append(here, hash...)
 		fresh = append(fresh, r)
 	}
 	return fresh, stale

@@ -17,7 +17,7 @@ var reminderMutations = []mutation{
 	{
 		name: "a commit does not carry its reminder (R3)",
 		file: "actors/session/commit.go",
-		old:  "Done: done, Due: s.due()}",
+		old:  "Done: done, Due: s.dueAfter(t)}",
 		new:  "Done: done}",
 	},
 	{
