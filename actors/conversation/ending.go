@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"hash/fnv"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,6 +16,9 @@ func reply(s *State, now time.Time, r Reply) Result {
 	s.Said, s.Heard = Mark(r.Text), r.Mark
 	s.Greeted, s.Brief = true, r.Brief
 	s.PersonOffered = s.PersonOffered || r.OffersPerson
+	if r.Lists {
+		s.Listed = s.offerMark()
+	}
 	s.heard(now, r.Heard)
 	s.SlotGone = false
 	if r.Misunderstood {
@@ -33,6 +37,17 @@ func reply(s *State, now time.Time, r Reply) Result {
 		res.Effects = append(res.Effects, Say{Text: r.Text})
 	}
 	return res
+}
+
+// OfferRead reports that the patient has read the present offer, so that its numbers mean something.
+func (s *State) OfferRead() bool { return len(s.Offer) > 0 && s.Listed == s.offerMark() }
+
+func (s *State) offerMark() uint32 {
+	var all strings.Builder
+	for _, slot := range s.Offer {
+		all.WriteString(strconv.Itoa(slot.AgendaID) + " " + slot.Date + " " + slot.Hour + "\n")
+	}
+	return Mark(all.String())
 }
 
 // Mark is a short mark of a text, enough to tell that it was said before.

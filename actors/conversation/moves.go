@@ -64,6 +64,8 @@ type Reply struct {
 	// numbers.
 	Asks    Question
 	Options []int
+	// Lists says that the text shows every time of the offer.
+	Lists bool
 	// Misunderstood counts a text that nothing was learned from.
 	Misunderstood bool
 	// Excuses says that something could not be answered or read.

@@ -152,6 +152,8 @@ type State struct {
 	// of earlier offers of the same search.
 	Offer []Slot `json:"offer,omitempty"`
 	Seen  []Slot `json:"seen,omitempty"`
+	// Listed is a mark of the offer that the patient read last: numbers are of that one.
+	Listed uint32 `json:"listed,omitempty"`
 	// OfferedAt is when A1 listed Offer; zero in states of a release that did not note it.
 	OfferedAt time.Time `json:"offered_at,omitzero"`
 	// Gone are slots that the clinic refused to book; they are not offered again.

@@ -53,7 +53,10 @@ const (
 	BadName      ID = "bad.name"
 	BadCPF       ID = "bad.cpf"
 	BadBirthDate ID = "bad.birth_date"
-	NoCPF        ID = "cpf.none"
+
+	BadBirthDateOwn ID = "bad.birth_date.own"
+
+	NoCPF ID = "cpf.none"
 
 	TalkNoted     ID = "talk.noted"
 	TalkKnown     ID = "talk.known"
@@ -248,6 +251,7 @@ var placeholders = map[ID][]string{
 	BadNameOwn:       {"name", "of"},
 	BadCPFKept:       {"last"},
 	BadCPFOwn:        {"of"},
+	BadBirthDateOwn:  {"of"},
 	CPFNoted:         {"last"},
 	CPFLast:          {"last"},
 	TransferTextless: {"booking"},

@@ -17,6 +17,10 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
 		return d.underOtherPlan(s, r)
 	}
+	if r.Choice > 0 && !s.OfferRead() && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked)) {
+		d.shown, d.learned = nil, true // a number of another list
+		return true
+	}
 	if r.Choice > 0 && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked)) {
 		return d.number(s, r)
 	}
@@ -46,7 +50,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 // underOtherPlan chooses a number together with another plan, which may have other times: it stays chosen
 // if the clinic has it then, too.
 func (d *dialogue) underOtherPlan(s *conversation.State, r reading) bool {
-	if s.Asked != conversation.AskSlot || r.Choice < 1 || r.Choice > len(s.Offer) || doubtful(r) || !r.wish().Empty() {
+	if s.Asked != conversation.AskSlot || !s.OfferRead() || r.Choice < 1 || r.Choice > len(s.Offer) || doubtful(r) || !r.wish().Empty() {
 		return false
 	}
 	d.doubtful = true
@@ -65,9 +69,9 @@ func doubtful(r reading) bool {
 func (d *dialogue) number(s *conversation.State, r reading) bool {
 	excludes := exclusion.MatchString(r.text) && r.Choice == 1 && !digit.MatchString(r.text) && !corrects.MatchString(r.text)
 	switch {
-	case r.Intent == understand.Question:
+	case r.Intent == understand.Question, address.MatchString(r.text):
 		return false
-	case excludes, r.Intent == understand.Deny && !corrects.MatchString(r.text):
+	case excludes, notThat.MatchString(r.text), r.Intent == understand.Deny && !corrects.MatchString(r.text):
 		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.take(s, r, r.Choice) // "5", "5 - 08:00"
@@ -134,7 +138,7 @@ func exactly(slot conversation.Slot) conversation.Wish {
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 	wrong := takesBack.MatchString(r.text) || r.Intent == understand.Reschedule ||
 		s.Asked == conversation.AskName && r.Intent == understand.Deny
-	if s.Choice == nil || r.data() || !wrong {
+	if s.Choice == nil || r.data() || !wrong || notMyself.MatchString(r.text) {
 		return false
 	}
 	d.shown = nil
@@ -153,8 +157,8 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		d.instead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})
 	case asksList.MatchString(r.text) && !r.More && r.Intent != understand.Deny:
 		d.shown, d.learned, d.repeats = nil, true, true
-	case puzzled.MatchString(r.text):
-		return false
+	case notThat.MatchString(r.text):
+		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
 	default:
 		return false
 	}

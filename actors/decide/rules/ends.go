@@ -64,7 +64,7 @@ func givesUp(s *conversation.State, r reading) bool {
 	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
 		return false
 	}
-	answers := s.Asked == conversation.AskPlan && noPlan.MatchString(r.text)
+	answers := s.Asked == conversation.AskPlan && noPlan.MatchString(r.text) || notMyself.MatchString(r.text)
 	news := news(s.Request, r.Mentions)
 	news.Procedures = nil // "não quero mais a consulta"
 	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != ""
@@ -95,7 +95,11 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	}
 	switch r.Intent {
 	case understand.Deny, understand.Decline:
-		if !r.wish().Empty() || r.More || mistaken.MatchString(r.text) {
+		if noMore.MatchString(r.text) {
+			d.propose(conversation.Transfer{Reason: "cancelar", Text: d.text(wording.TransferCancel)})
+			return true
+		}
+		if r.Choice > 0 || !r.Mentions.Empty() || !r.wish().Empty() || r.More || mistaken.MatchString(r.text) {
 			d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
 			return true
 		}

@@ -20,6 +20,10 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if d.severalCPFs(s, r) {
 		r.CPF = ""
 	}
+	if twoPeople(r.Name) {
+		d.note(d.text(wording.TalkOneByOne))
+		r.Name, d.rejected = "", s.Asked == conversation.AskName
+	}
 	who := conversation.Identity{Name: r.Name, CPF: r.CPF, BirthDate: r.BirthDate}
 	if who != (conversation.Identity{}) {
 		d.propose(conversation.Identify{Identity: who})
@@ -28,6 +32,13 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	digits := digit.FindAllString(r.text, -1)
 	switch {
 	case !r.wish().Empty(): // another time was meant
+	case r.turned:
+		d.learned = true
+	case r.ownBirth && s.Asked == conversation.AskBirthDate:
+		d.instead(question{text: d.text(wording.BadBirthDateOwn, "of", d.ofPatient(s)), asks: conversation.AskBirthDate})
+		d.rejected = true
+	case r.ownBirth:
+		d.learned = true
 	case r.ownCPF && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
 		d.instead(question{text: d.text(wording.BadCPFOwn, "of", d.ofPatient(s)), asks: conversation.AskCPF})
 		d.rejected = true
@@ -44,6 +55,14 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.wrong(conversation.AskBirthDate)
 	}
 }
+
+// twoPeople reports two names in one: "Enzo Ribeiro e Lara Ribeiro", and not "Ana da Costa e Silva".
+func twoPeople(name string) bool {
+	first, second, ok := strings.Cut(name, " e ")
+	return ok && len(strings.Fields(first)) >= 2 && len(strings.Fields(second)) >= 2 && !juniors.MatchString(second)
+}
+
+var juniors = phrase(`\b(neto|filho|j[úu]nior|sobrinho)\b`)
 
 // wrong asks for the same thing again, saying what is the matter with it.
 func (d *dialogue) wrong(q conversation.Question) {
@@ -136,6 +155,8 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	case s.Asked != conversation.AskName || r.Name != "":
 	case r.writer != "":
 		d.instead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", d.ofPatient(s)), asks: conversation.AskName})
+	case notMyself.MatchString(r.text):
+		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case myself.MatchString(r.text):
 		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
 	case patientOf(r) != "": // asked for by name in the next question

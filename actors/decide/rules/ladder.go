@@ -53,6 +53,9 @@ func (d *dialogue) rung(s *conversation.State, q question, missed bool) question
 
 // inOtherWords asks again what was not understood.
 func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
+	if q.asks == conversation.AskSlot && !s.OfferRead() {
+		return q
+	}
 	id := again[q.asks]
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.AgainSlotSingle
@@ -60,7 +63,7 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 	if q.asks == conversation.AskPerson {
 		q.names = nil // both ways are in the sentence
 	}
-	q.text, q.lead = d.about(s, id), ""
+	q.text, q.lead, q.lists = d.about(s, id), "", id == wording.AgainSlotSingle
 	if q.asks == conversation.AskPlan && !d.twice {
 		q.text = d.text(wording.AgainPlanUnknown)
 	}
@@ -70,13 +73,13 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 // inShort asks again what the patient has just read.
 func (d *dialogue) inShort(s *conversation.State, q question) question {
 	id, ok := brief[q.asks]
-	if !ok || q.asks == conversation.AskSlot && !slices.Equal(d.before.Offer, s.Offer) {
+	if !ok || q.asks == conversation.AskSlot && !s.OfferRead() {
 		return q // a list that was not read yet
 	}
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.ShortSlotSingle
 	}
-	q.text, q.lead, q.brief = d.about(s, id), "", true
+	q.text, q.lead, q.brief, q.lists = d.about(s, id), "", true, id == wording.ShortSlotSingle
 	return q
 }
 
@@ -94,9 +97,9 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 	case q.asks == conversation.AskSlot && len(s.Offer) == 1:
 		slot := s.Offer[0]
 		q.names = []string{d.text(wording.NumbersSlot, "day", dayText(slot.Date, d.now()), "hour", slot.Hour), d.text(wording.NumbersMore), person}
-		q.options = []int{optionYes, optionMore, optionPerson}
+		q.options, q.lists = []int{optionYes, optionMore, optionPerson}, true
 	case q.asks == conversation.AskSlot:
-		q.text = d.text(wording.NumbersSlots) + d.offerLines(s.Offer)
+		q.text, q.lists = d.text(wording.NumbersSlots)+d.offerLines(s.Offer), true
 	case q.asks == conversation.AskSame && s.Known != nil:
 		q.names = []string{d.text(wording.NumbersSame, "name", s.Known.Name), d.text(wording.NumbersAnother), person}
 		q.options = []int{optionYes, optionNo, optionPerson}

@@ -31,6 +31,10 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if r.Intent == understand.Confirm || r.Intent == understand.Deny {
 		d.settled = d.settled || !r.data()
 	}
+	if s.Closed == "" && s.Choice != nil && r.Intent == understand.Question && doubtsTime.MatchString(r.text) {
+		d.digress(d.choiceText(*s.Choice))
+		return
+	}
 	if d.disowns(s, r) || d.noneOfThese(s, r) {
 		return
 	}
@@ -65,7 +69,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 
 // otherPlan reports a plan that many have and the clinic does not take.
 func (d *dialogue) otherPlan(r reading) bool {
-	return len(r.Plans)+len(r.notPlans) == 0 && r.Name == "" && otherPlans.MatchString(r.text)
+	return len(d.clinic.Find(r.text).Plans) == 0 && r.Name == "" && otherPlans.MatchString(r.text)
 }
 
 // noneOfThese shows ways on to who wants nothing of a list that is all there is.
@@ -126,6 +130,10 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
+	if s.Closed == "" && s.Request.ProcedureID != 0 && also.MatchString(r.text) && len(r.Procedures)+len(r.Specialties) > 0 {
+		d.digress(d.text(wording.TalkOneByOne))
+		return
+	}
 	move, ok := d.resolve(s, r)
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() && move.Request == (conversation.Request{}) {
 		switch {

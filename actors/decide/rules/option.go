@@ -103,6 +103,8 @@ func (d *dialogue) goOnOrWait(r reading) bool {
 	switch {
 	case r.data():
 		return false
+	case withYou.MatchString(r.text):
+		d.learned = true
 	case waitsForPerson.MatchString(r.text), r.Intent == understand.Deny:
 		d.propose(conversation.Transfer{Reason: reasonAsked})
 	case r.Intent == understand.Confirm, goesOn.MatchString(r.text):

@@ -33,6 +33,7 @@ var (
 	forRelative = phrase(`\b(pra|para|pro|p/|p)\s+((o|a|um|uma|meu|minha|nosso|nossa)\s+)*(` + kin + `)|` +
 		`\b(consulta|exame|retorno|hor[áa]rio|m[ée]dic[oa])\s+d[oae]\s+(meu|minha)\s+(` + kin + `)|` +
 		`\b(meu|minha)\s+(` + kin + `)\s+(precisa|quer|t[áa] precisando|est[áa] precisando)|` +
+		`\b(consulta|exame|retorno|hor[áa]rio|atendimento) ([ée]|eh|era|vai ser|seria) (pra|para|pro|d[oa]) (o |a )?(meu|minha) (` + kin + `)|` +
 		`(^|[\s,])(([ée]|eh|nome d[oa]) )(o |a )?(meu|minha) (` + kin + `)`)
 	// theirs introduces the patient's own name, whoever writes: "o nome dela é", "o nome certo é".
 	theirs = phrase(`\bnome (completo )?(d(ele|ela)|d[oa] (minha |meu )?(` + kin + `)|certo|correto)\b|\b(ele|ela|(minha|meu) (` + kin + `)) (se )?chama\b`)
@@ -40,6 +41,8 @@ var (
 	notMyself = phrase(`\bn[ãa]o (([ée]|eh|seria) )?(pra|para) mim`)
 	// notMine: what was given is somebody else's.
 	notMine = phrase(`\b(ess[ea]|est[ea]|aquel[ea]|isso)( (cpf|n[úu]mero|nome|data))? ([ée]|era|eh) (o |a )?d[oa] (meu|minha)\b`)
+	// butThen turns away from what was said before.
+	butThen = phrase(`\b(mas|por[ée]m|s[óo] que|na verdade|ali[áa]s)\b`)
 	// born: the writer's own birth date.
 	born = phrase(`\b(eu )?nasci\b|\bminha data\b`)
 	// telling: somebody is told of it, not booked for.
@@ -106,6 +109,13 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 			return
 		}
 	}
+	if at := forRelative.FindStringIndex(r.text); at != nil && asksIdentity(s.Asked) && s.For == "" && butThen.MatchString(r.text[:at[0]]) {
+		d.forgetBefore(r, at[0])
+		return
+	}
+	if s.For != "" && r.BirthDate != "" && born.MatchString(r.text) {
+		r.BirthDate, r.ownBirth = "", true
+	}
 	other := s.For != "" || others.MatchString(r.text) || forRelative.MatchString(r.text)
 	swapped := s.For == "" && notMine.MatchString(r.text) // "esse é do meu marido, o meu é …"
 	if !other || swapped || !own.MatchString(r.text) || myself.MatchString(r.text) {
@@ -125,6 +135,22 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	}
 	if r.BirthDate != "" && (born.MatchString(mine) || mine != r.text && facts.BirthDate == r.BirthDate) {
 		r.BirthDate = ""
+	}
+}
+
+// forgetBefore drops what was answered before somebody else turned out to be the patient: "10/10/1975, mas a
+// consulta é da minha esposa".
+func (d *dialogue) forgetBefore(r *reading, at int) {
+	facts := understand.Read(r.text[:at], d.turn.Now)
+	r.turned = true
+	if r.BirthDate == facts.BirthDate {
+		r.BirthDate = ""
+	}
+	if r.CPF == facts.CPF {
+		r.CPF = ""
+	}
+	if r.Name == facts.Name {
+		r.Name, r.NameStated = "", false
 	}
 }
 

@@ -37,10 +37,19 @@ var (
 	// noPlanNamed says it without having been asked.
 	noPlanNamed = phrase(`\b(n[ãa]o (tenho|tem|possuo)|sem) (nenhum )?(plano|conv[êe]nio)`)
 
+	// planTalk is about plans, planIs settles one; living and calling name places and the clinic itself.
+	planTalk = phrase(`\bplano|conv[êe]nio|carteirinha|\batende|\baceita`)
+	planIs   = phrase(`(^|[\s,])(é|eh|vai ser|seria|era|pel[oa]|tenho|temos|uso|usar|mud\w*|troc\w*|prefiro|quero|melhor|agora|na verdade|ent[ãa]o)\s`)
+	living   = phrase(`\b(moro|mora|moramos|trabalh\w+|estud\w+|nasci|nasceu|fico|vim|venho)\b`)
+	calling  = phrase(`\b(voc[êe]s|vcs|a[íi]) (s[ãa]o|[ée]|eh)\b`)
 	// notPlan and notPlanBehind name a plan that is not the patient's, or no more: "não é Amil, é Unimed", "a
 	// Unimed venceu".
 	notPlan       = phrase(`\bn[ãa]o (é|eh|era|tenho|uso|quero|vai ser|seria)( mais)?( o| a| pel[oa]| n[oa])? [^,;.\n]*?([,;.\n]|\bmas\b|\be sim\b|\s(é|eh)\s|$)`)
 	notPlanBehind = phrase(`[^,;.\n]*\b(venceu|vencid[ao]|acabou|cancelad[oa]|cancelei|perdi|sa[íi] d[oae])\b[^,;.\n]*`)
+	// notDoctor names who is not wanted.
+	notDoctor = phrase(`\b(n[ãa]o (é|eh|era|quero|gosto|gostei|pode ser|serve)( mais)?|menos|exceto|tirando|sem ser|fora)( ser| ir| marcar)?( com)?( o| a| d[oa])? [^,;.\n]*?([,;.\n]|\bmas\b|\be sim\b|\s(é|eh|quero|prefiro)\s|$)`)
+	// also: one more thing, not another.
+	also = phrase(`\btamb[ée]m\b|\bmais (um|uma)\b`)
 	// noneThere: nothing of a list will do.
 	noneThere = phrase(`\bnenhuma? (d[aeo]|n)(ss|st|l)[aeo]s?\b|\bnenhuma? (da|na) lista|^\s*nenhuma?\s*[.!]?$`)
 	// otherPlans are plans that many patients have.
@@ -57,6 +66,10 @@ var (
 	// amends takes back something of what was booked.
 	amends = phrase(`\bna verdade\b|\berrei\b|\berrad[oa]\b|\b(o |a )?(cert[oa]|corret[oa]) (é|eh|seria)\b|\bme enganei\b|\bconfundi\b|\bcorrig|\bera (pra|para) ser\b`)
 
+	// withYou: here is fine.
+	withYou = phrase(`\b(com|contigo) ?(voc[êe]|vc|tu)\b|\bcontigo\b|\bpor aqui mesmo\b`)
+	// noMore: an appointment is not wanted any more; "não quero mais nada" is.
+	noMore = phrase(`\bn[ãa]o (quero|vou|preciso|vou querer) mais\s*($|[,.!]|ir|essa|esse|a consulta|o hor)|\bdesist`)
 	// waitsForPerson and goesOn answer whether to go on here.
 	waitsForPerson = phrase(`\bespero\b|\besperar\b|\baguard|\bpessoa\b|\batendente\b|\bhuman`)
 	goesOn         = phrase(`continu|por aqui|\bmarca|\bvamos\b|\bbora\b|\bsegu(e|ir)\b`)
@@ -95,6 +108,9 @@ var (
 
 	// exclusion: what follows is what is not wanted.
 	exclusion = phrase(`\b(menos|exceto|tirando|fora|n[ãa]o|nem)\b`)
+	// notThat: a number of the list that is not wanted; address: one that is no choice.
+	notThat = phrase(`\b(menos|exceto|tirando|fora|nem) (o |a )?(n[úu]mero )?(\d|primeir|segund|terceir|[úu]ltim)|^\s*(o |a )?\d{1,2},? n[ãa]o\s*[.!]?$`)
+	address = phrase(`\bmoro\b|\bapartamento\b|\bapto?\b|\bcasa \d|\brua\b|\bavenida\b|\b\d+ (anos|filhos|mg|meses|semanas)\b`)
 	// partOfOffer: days, parts of the day, numbers of the list.
 	partOfOffer = phrase(`\bhoje\b|amanh|segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|manh[ãa]|\btarde|noite|\bcedo|\b[oa] \d`)
 	// copiedLine is a line of an offer: "5 - 08:00".
@@ -118,7 +134,9 @@ var (
 	// anotherWeek: the weekday of a later week.
 	anotherWeek = phrase(`que vem|pr[óo]xim|outra semana|seguinte`)
 	// takesBack: the choice was wrong.
-	takesBack = phrase(`\berrei\b|\berrad[oa]\b`)
+	takesBack = phrase(`\berrei\b|\berrad[oa]\b|\bn[ãa]o (quero|gostei|serve|posso|consigo)( mais)? (d?(ess|est)[ea]|ness[ea]) (hor[áa]rio|dia|hora|data)`)
+	// doubtsTime asks whether the chosen time is the one that was meant.
+	doubtsTime = phrase(`\bcerteza\b|\b([ée]|eh|era|foi|ficou) (mesmo|n[ae] )`)
 	// asksList: the list once more.
 	asksList = phrase(`\blista\b|de novo|repet`)
 

@@ -110,6 +110,7 @@ func goOn(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversati
 			}
 			if reply, ok := asked.(conversation.Reply); ok {
 				checkWords(t, reply)
+				checkList(t, s, reply)
 			} else if res.Done {
 				lastReply = "" // other words ended the turn
 			}
@@ -146,6 +147,24 @@ func checkWords(t *rapid.T, reply conversation.Reply) {
 	lastReply = reply.Text
 }
 
+// lastList is the list that was read last, of the conversation that is being held.
+var lastList []conversation.Slot
+
+// checkList wants a number to mean the list that was read last, and no choice beside the question for one.
+func checkList(t *rapid.T, s *conversation.State, reply conversation.Reply) {
+	if reply.Lists {
+		lastList = slices.Clone(s.Offer)
+		for _, slot := range s.Offer {
+			if !strings.Contains(reply.Text, slot.Hour) {
+				t.Fatalf("%v is not on the list:\n%s", slot, reply.Text)
+			}
+		}
+	}
+	if reply.Asks == conversation.AskSlot && (!slices.Equal(lastList, s.Offer) || s.Choice != nil) {
+		t.Fatalf("asked to choose from %v, with %v chosen; read was %v:\n%s", s.Offer, s.Choice, lastList, reply.Text)
+	}
+}
+
 // sentencesOf are the sentences of a reply but for its lists.
 func sentencesOf(text string) map[string]bool {
 	found := map[string]bool{}
@@ -154,7 +173,7 @@ func sentencesOf(text string) map[string]bool {
 			continue
 		}
 		for _, sentence := range regexp.MustCompile(`[.?!:] |$`).Split(strings.TrimSpace(line), -1) {
-			if len(sentence) > 12 {
+			if len(sentence) > 12 && !strings.HasPrefix(sentence, "Responda com o *número*") { // as every list says
 				found[sentence] = true
 			}
 		}

@@ -19,6 +19,8 @@ type question struct {
 	asks    conversation.Question
 	// brief is set for the short form.
 	brief bool
+	// lists is set where every time of the offer is in the question.
+	lists bool
 }
 
 // lines are the question as it is said.
@@ -40,7 +42,7 @@ func (d *dialogue) lines(q question) []string {
 func (d *dialogue) question(s *conversation.State) question {
 	r := s.Request
 	switch {
-	case d.ask != nil:
+	case d.ask != nil && (d.ask.asks != conversation.AskSlot || s.OfferRead()): // else that list is gone
 		return *d.ask
 	case s.Closed != "":
 		return question{}
@@ -69,7 +71,7 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 	if s.Found == conversation.FoundExhausted && (d.searched || d.start == conversation.AskOther) {
 		return d.waysOnQuestion(s, d.nothingElseText(s))
 	}
-	if slices.Equal(d.shown, s.Offer) && (s.Misses == 0 || d.unmoved) && len(s.Offer) > 1 {
+	if slices.Equal(d.shown, s.Offer) && s.OfferRead() && (s.Misses == 0 || d.unmoved) && len(s.Offer) > 1 {
 		text := d.fresh(s, wording.OfferAgain)
 		switch {
 		case d.unmoved && s.Found == conversation.FoundElse:
@@ -79,7 +81,7 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}
-	return question{text: d.offerText(s), asks: conversation.AskSlot}
+	return question{text: d.offerText(s), asks: conversation.AskSlot, lists: true}
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {

@@ -20,10 +20,14 @@ type reading struct {
 	not []conversation.Wish
 	// writer is the first name of a writer who is not the patient; ownCPF is set when they gave their
 	// own CPF.
-	writer string
-	ownCPF bool
+	writer           string
+	ownCPF, ownBirth bool
+	// turned is set when what was answered was the writer's, and somebody else is the patient.
+	turned bool
 	// notPlans are plans that are not the patient's, or no more.
 	notPlans []int
+	// notDoctors are those who are not wanted.
+	notDoctors []int
 	// times is the part of the text that the wish stands in; what was refused is left out.
 	times string
 }
@@ -34,7 +38,8 @@ func (r reading) wish() conversation.Wish {
 
 // data reports whether the text says anything a booking needs.
 func (r reading) data() bool {
-	return !r.wish().Empty() || !r.Mentions.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != ""
+	return !r.wish().Empty() || !r.Mentions.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != "" ||
+		len(r.notPlans)+len(r.notDoctors) > 0
 }
 
 func (d *dialogue) reading(s *conversation.State, text string) reading {
@@ -137,6 +142,9 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if s.Asked != conversation.AskName && !corrected || titled.MatchString(r.text) {
 		return
 	}
+	if len(r.Plans) > 0 && s.Asked == conversation.AskName && d.planInPassing(s, *r) {
+		r.Plans = nil // "Maria de São Francisco"
+	}
 	if r.Name == "" {
 		r.Name = d.looseName(*r)
 	}
@@ -160,9 +168,15 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	if calledDoctor(r.text, r.Name) {
 		r.Name, r.NameStated = "", false // "outra pro meu marido, dr Carlos"
 	}
-	if r.Name != "" && r.NameStated {
-		r.Doctors = d.clinic.Find(without(r.text, r.Name)).Doctors
+	beside := d.clinic.Find(without(r.text, r.Name)).Doctors
+	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
+	if r.Name != "" && apart {
+		r.Doctors = beside
 	}
+	if with := d.clinic.Find(until(afterWith(r.text))).Doctors; len(r.Doctors) > 1 && len(with) == 1 {
+		r.Doctors = with // "com rafael, Maria Lima"
+	}
+	d.tellRefusedDoctorsApart(r)
 	asked := s.Asked == conversation.AskDoctor || s.Asked == conversation.AskService || s.Asked == conversation.AskOther
 	switch {
 	case len(r.Doctors) == 0 || asked || titled.MatchString(r.text):
@@ -171,12 +185,39 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 		s.Request.AgendaID != 0 && s.Closed == "" && !prefers.MatchString(r.text):
 		r.Doctors = nil
 	}
-	if len(r.Doctors) > 0 && !r.NameStated {
+	if len(r.Doctors) > 0 && !apart {
 		r.Name = ""
 	}
 	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated && s.Asked != conversation.AskName {
 		r.Name = ""
 	}
+}
+
+// firstNameOf reports whether one of the doctors is called by a name: "Ana Lima", and not "Rosa Prado Lima".
+func (d *dialogue) firstNameOf(doctors []int, name string) bool {
+	return slices.ContainsFunc(doctors, func(id int) bool {
+		return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
+			return slices.Contains(d.clinic.Find(word).Doctors, id) && d.startsWith(id, word)
+		})
+	})
+}
+
+// startsWith reports whether a doctor's name begins with a word, but for the title.
+func (d *dialogue) startsWith(id int, word string) bool {
+	doctor, _ := d.clinic.Doctor(id)
+	words := slices.DeleteFunc(strings.Fields(doctor.Name), titled.MatchString)
+	return len(words) > 0 && strings.EqualFold(words[0], word)
+}
+
+// tellRefusedDoctorsApart keeps, of the doctors that a text names, those that are wanted.
+func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
+	left := notDoctor.ReplaceAllString(r.text, " ")
+	if len(r.Doctors) == 0 || left == r.text {
+		return
+	}
+	named := r.Doctors
+	r.Doctors = d.clinic.Find(left).Doctors
+	r.notDoctors = slices.DeleteFunc(slices.Clone(named), func(id int) bool { return slices.Contains(r.Doctors, id) })
 }
 
 // notPerson reports a name that is one of the catalogue's: "mapeamento de pintas, … Tânia Araújo, CPF …".
@@ -200,6 +241,12 @@ func afterWith(text string) string {
 		return text[at[0]:]
 	}
 	return ""
+}
+
+// until is a text up to its first comma or stop.
+func until(text string) string {
+	head, _, _ := strings.Cut(strings.NewReplacer(";", ",", ". ", ",", "\n", ",").Replace(text), ",")
+	return head
 }
 
 // tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.  The former are
@@ -228,11 +275,28 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 	if text != r.text {
 		r.Plans = d.clinic.Find(text).Plans
 	}
+	if len(r.Plans) > 0 && d.planInPassing(s, *r) {
+		r.Plans = nil
+	}
 	left := notPlanBehind.ReplaceAllString(notPlan.ReplaceAllString(text, " "), " ")
 	if len(r.Plans) > 0 && left != text {
 		named := r.Plans
 		r.Plans = d.clinic.Find(left).Plans
 		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
+	}
+}
+
+// planInPassing reports a plan's name in chatter or in a person's name: "meu primo trabalha na Santa Casa".  Another
+// plan than the one that is known takes a word about it, or nothing beside it.
+func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
+	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
+	switch {
+	case alone || len(r.Plans) != 1 || r.Plans[0] == privatePlan(d.clinic) || notPlanBehind.MatchString(r.text):
+		return false
+	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
+		return (living.MatchString(r.text) || calling.MatchString(r.text)) && !planTalk.MatchString(r.text)
+	default:
+		return s.Closed == "" && r.Choice == 0 && !planTalk.MatchString(r.text) && !planIs.MatchString(r.text)
 	}
 }
 

@@ -69,7 +69,16 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.Search, specialty *int) {
 	d.former(s, r, move)
 	doctors, fit := d.candidates(s, r, *specialty)
+	refused := len(doctors) == 0 && len(r.notDoctors) > 0 && *specialty != 0
 	switch {
+	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
+	case refused:
+		left := slices.DeleteFunc(agendas(d.clinic.DoctorsOf(*specialty)), func(id int) bool { return slices.Contains(r.notDoctors, id) })
+		if len(left) == 1 {
+			move.AgendaID = left[0]
+		} else {
+			d.instead(d.doctorQuestion(firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
+		}
 	case len(doctors) == 0 && otherDoctor.MatchString(r.text) && s.Request.AgendaID != 0:
 		d.instead(d.otherDoctorQuestion(s))
 	case len(doctors) == 0:

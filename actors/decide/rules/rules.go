@@ -151,7 +151,7 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 		return conversation.Search{Renew: true}
 	case d.ask != nil && d.ask.asks == conversation.AskSlot && s.Choice != nil:
 		return conversation.Choose{} // another one is asked for
-	case d.ask != nil || d.reopened(s): // asked first
+	case s.Choice != nil && (d.ask != nil || d.reopened(s)): // asked first
 		return nil
 	case s.Choice != nil && s.Patient.Complete() && d.doubtful: // it would be booked unseen
 		d.doubtful = false

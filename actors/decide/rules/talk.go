@@ -19,7 +19,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	case understand.Thanks:
 		d.digress(d.text(wording.TalkThanks))
 	case understand.Question:
-		if !d.rejected { // "não sei de cor" is no question
+		if !d.rejected && patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
 			d.answer(s, r)
 		}
 	default:
@@ -168,7 +168,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	}
 	heard, mark := d.heard()
 	return conversation.Reply{
-		Text: joinLines(append(lines, d.lines(q)...)), Asks: q.asks, Options: q.options, Brief: q.brief,
+		Text: joinLines(append(lines, d.lines(q)...)), Asks: q.asks, Options: q.options, Brief: q.brief, Lists: q.lists,
 		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Heard: heard, Mark: mark,
 	}
 }
