@@ -39,7 +39,7 @@ func choose(s *State, now time.Time, m Choose) Result {
 	return Result{Effects: reach(s, Chosen)}
 }
 
-func confirm(c *Clinic, s *State, now time.Time) Result {
+func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 	switch {
 	case s.Closed != "":
 		return refuse(ReasonClosed)
@@ -47,6 +47,8 @@ func confirm(c *Clinic, s *State, now time.Time) Result {
 		return refuse(ReasonNotChosen)
 	case !s.Patient.Complete():
 		return refuse(ReasonNotIdentified, s.Patient.missing()...)
+	case s.Asked == AskConfirm && !m.Agreed:
+		return refuse(ReasonNotAgreed)
 	case s.Stale(now):
 		return refuse(ReasonStale)
 	case passed(*s.Choice, now):

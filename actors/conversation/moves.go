@@ -39,7 +39,11 @@ type Identify struct {
 const ForWriter = "self"
 
 // Confirm (confirmar_agendamento) books the chosen slot for the identified patient.
-type Confirm struct{}
+type Confirm struct {
+	// Agreed says that the patient said yes to what was read back; without it nothing is booked where that
+	// was asked.
+	Agreed bool
+}
 
 // Resume (retomar_atendimento) takes up a conversation that was closed because the patient stayed
 // silent, with all that was known, the open question and the offer.
@@ -200,6 +204,7 @@ const (
 	ReasonNotOffered    Reason = "not_offered"    // a number that is not in the offer
 	ReasonBadIdentity   Reason = "bad_identity"   // name, CPF or birth date cannot be right
 	ReasonNotChosen     Reason = "not_chosen"     // no slot was chosen
+	ReasonNotAgreed     Reason = "not_agreed"     // the patient was asked whether to book, and did not say yes
 	ReasonNotIdentified Reason = "not_identified" // name, CPF or birth date is missing
 	ReasonClosed        Reason = "closed"         // the workflow has ended
 	ReasonPending       Reason = "pending"        // an appointment is being made, nobody knows yet

@@ -29,8 +29,9 @@ const (
 	AskName      Question = "name"
 	AskCPF       Question = "cpf"
 	AskBirthDate Question = "birth_date"
-	AskSame      Question = "same"   // for the same person as the last booking
-	AskPerson    Question = "person" // go on here, or wait for a person
+	AskSame      Question = "same"    // for the same person as the last booking
+	AskPerson    Question = "person"  // go on here, or wait for a person
+	AskConfirm   Question = "confirm" // whether to book what was read back
 )
 
 // Stage is how far the booking got, for the funnel.

@@ -36,7 +36,7 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case Identify:
 		return identify(s, now, e)
 	case Confirm:
-		return confirm(c, s, now)
+		return confirm(c, s, now, e)
 	case PatientFound:
 		return patientFound(s, e)
 	case PatientMissing:

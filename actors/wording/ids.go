@@ -20,6 +20,8 @@ const (
 	AskTheirName  ID = "ask.name.theirs"
 	AskCPF        ID = "ask.cpf"
 	AskBirthDate  ID = "ask.birth_date"
+	AskConfirm    ID = "ask.confirm"
+	AskChange     ID = "ask.change"
 	AskOption     ID = "ask.option"
 	OfferSingle   ID = "offer.single"
 	OfferHead     ID = "offer.head"
@@ -129,6 +131,9 @@ const (
 	ShortName       ID = "short.name"
 	ShortCPF        ID = "short.cpf"
 	ShortBirthDate  ID = "short.birth_date"
+	ShortConfirm    ID = "short.confirm"
+	AgainConfirm    ID = "again.confirm"
+	NumbersConfirm  ID = "numbers.confirm"
 	ShortOf         ID = "short.of"
 
 	AgainService     ID = "again.service"
@@ -229,6 +234,7 @@ var placeholders = map[ID][]string{
 	BackFor:          {"for"},
 	BackPlan:         {"plan"},
 	BackChoice:       {"day", "hour"},
+	AskConfirm:       {"procedure", "with", "day", "hour", "plan", "name", "last"},
 	AskNameOf:        {"of"},
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},

@@ -58,16 +58,25 @@ func (d *dialogue) recapText(s *conversation.State) string {
 	if s.For != "" {
 		what = append(what, d.text(wording.BackFor, "for", s.For))
 	}
-	if plan, ok := d.clinic.Plan(s.Request.PlanID); ok {
-		id := wording.BackPlan
-		if isPrivate(plan.Name) {
-			id = wording.BackPrivate
-		}
-		what = append(what, d.text(id, "plan", plan.Name))
+	if plan := d.planText(s.Request.PlanID); plan != "" {
+		what = append(what, plan)
 	}
 	lines := []string{d.text(wording.BackHello) + " " + d.text(wording.BackBooking, "what", strings.Join(what, " "))}
 	if s.Choice != nil {
 		lines = append(lines, d.text(wording.BackChoice, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour))
 	}
 	return joinLines(lines)
+}
+
+// planText is "pelo convênio Unimed", "" for no plan.
+func (d *dialogue) planText(id int) string {
+	plan, ok := d.clinic.Plan(id)
+	switch {
+	case !ok:
+		return ""
+	case isPrivate(plan.Name):
+		return d.text(wording.BackPrivate)
+	default:
+		return d.text(wording.BackPlan, "plan", plan.Name)
+	}
 }

@@ -24,7 +24,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if r.Choice > 0 && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked)) {
 		return d.number(s, r)
 	}
-	if asksIdentity(s.Asked) && r.wish().Empty() {
+	if (asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm) && r.wish().Empty() {
 		return d.takesBack(s, r)
 	}
 	if s.Asked != conversation.AskSlot && r.wish().Empty() {

@@ -18,7 +18,7 @@ var again = map[conversation.Question]wording.ID{
 	conversation.AskSlot: wording.AgainSlot, conversation.AskOther: wording.AgainOther,
 	conversation.AskSame: wording.AgainSame, conversation.AskPerson: wording.AgainPerson,
 	conversation.AskName: wording.AgainName, conversation.AskCPF: wording.AgainCPF,
-	conversation.AskBirthDate: wording.AgainBirthDate,
+	conversation.AskBirthDate: wording.AgainBirthDate, conversation.AskConfirm: wording.AgainConfirm,
 }
 
 // brief are the questions in short, for when they come back behind an answer to something else.
@@ -28,6 +28,7 @@ var brief = map[conversation.Question]wording.ID{
 	conversation.AskSlot: wording.ShortSlot, conversation.AskOther: wording.ShortOther,
 	conversation.AskSame: wording.ShortSame, conversation.AskName: wording.ShortName,
 	conversation.AskCPF: wording.ShortCPF, conversation.AskBirthDate: wording.ShortBirthDate,
+	conversation.AskConfirm: wording.ShortConfirm,
 }
 
 // rung is the question after an answer that did not get the conversation on.  What came but cannot be
@@ -76,6 +77,9 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 	if !ok || q.asks == conversation.AskSlot && !s.OfferRead() {
 		return q // a list that was not read yet
 	}
+	if q.asks == conversation.AskConfirm && s.Learned(&d.before) {
+		return q // which is another one now
+	}
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.ShortSlotSingle
 	}
@@ -103,6 +107,9 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 	case q.asks == conversation.AskSame && s.Known != nil:
 		q.names = []string{d.text(wording.NumbersSame, "name", s.Known.Name), d.text(wording.NumbersAnother), person}
 		q.options = []int{optionYes, optionNo, optionPerson}
+	case q.asks == conversation.AskConfirm:
+		q.names = []string{d.text(wording.NumbersConfirm), d.text(wording.NumbersMore), person}
+		q.options = []int{optionYes, optionMore, optionPerson}
 	case asksIdentity(q.asks):
 		q.text = d.about(s, ownData[q.asks])
 		q.names = []string{d.text(wording.NumbersNow), d.text(wording.NumbersLater), person}

@@ -28,6 +28,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if asked.only() && d.start != conversation.AskNothing && r.Mentions.Empty() || d.waits(s, r) {
 		return
 	}
+	if d.readBack(s, r) {
+		return
+	}
 	if r.Intent == understand.Confirm || r.Intent == understand.Deny {
 		d.settled = d.settled || !r.data()
 	}
@@ -167,7 +170,7 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 // wantsMore reports that none of the offered times will do.
 func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
-		return false
+		return len(s.Offer) > 0 && s.Asked == conversation.AskConfirm && r.More
 	}
 	about := r.Name != "" || r.CPF != "" || r.BirthDate != "" || aCPF.MatchString(r.text) || d.otherPlan(r)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)

@@ -68,6 +68,8 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 		d.propose(conversation.Search{More: true})
 	case id == optionYes && s.Asked == conversation.AskSlot:
 		d.take(s, r, 1)
+	case id == optionYes && s.Asked == conversation.AskConfirm:
+		d.agreed, d.learned = true, true
 	case id == optionYes && s.Asked == conversation.AskSame && s.Known != nil:
 		d.propose(conversation.Identify{Identity: *s.Known})
 	case id == optionNo && s.Asked == conversation.AskSame:

@@ -95,6 +95,8 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 	p := s.Patient
 	q := question{lead: lead}
 	switch {
+	case p.Complete():
+		return question{text: d.readBackText(s), asks: conversation.AskConfirm}
 	case s.Known != nil && p == (conversation.Identity{}):
 		q.text, q.asks = d.text(wording.AskSame, "name", s.Known.Name), conversation.AskSame
 	case p.Name == "":

@@ -81,6 +81,8 @@ type dialogue struct {
 	wished conversation.Request
 	// settled is set when the turn said yes or no to what was asked.
 	settled bool
+	// holds is set when a message objects to something, agreed when it says yes to what was read back.
+	holds, agreed bool
 	// known is set when nothing was said but what is known.
 	known bool
 	// answered is set once an earlier message of this turn led to a move: the open question of
@@ -157,9 +159,11 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 		d.doubtful = false
 		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
 		return conversation.Choose{}
+	case s.Choice != nil && s.Patient.Complete() && d.heldBack():
+		return nil // it is read back first
 	case s.Choice != nil && s.Patient.Complete() && !d.confirmed:
 		d.confirmed = true
-		return conversation.Confirm{}
+		return conversation.Confirm{Agreed: d.agreed}
 	case s.Choice == nil && s.Request.Complete() && !s.Searched:
 		return conversation.Search{}
 	default:
