@@ -21,7 +21,7 @@ func identify(s *State, now time.Time, m Identify) Result {
 	}
 	who := m.Identity
 	if m.Other {
-		s.Patient, s.PatientID, s.Registered = Identity{}, 0, false
+		s.Patient, s.PatientID, s.Registered, s.FirstName = Identity{}, 0, false, ""
 	}
 	switch m.For {
 	case "":
@@ -36,8 +36,12 @@ func identify(s *State, now time.Time, m Identify) Result {
 	var bad []Question
 	if who.Name != "" {
 		if validName(who.Name) {
-			s.Patient.Name = strings.Join(strings.Fields(who.Name), " ")
+			s.Patient.Name, s.FirstName = strings.Join(strings.Fields(who.Name), " "), ""
 		} else {
+			s.FirstName = ""
+			if onlyFirst(who.Name) {
+				s.FirstName = who.Name
+			}
 			bad = append(bad, AskName)
 		}
 	}
@@ -91,6 +95,9 @@ func validName(name string) bool {
 	}
 	return true
 }
+
+// onlyFirst reports a name that lacks nothing but more of it.
+func onlyFirst(name string) bool { return len(strings.Fields(name)) == 1 && validName(name+" "+name) }
 
 func validBirthDate(date string, now time.Time) bool {
 	d, err := time.Parse(time.DateOnly, date)

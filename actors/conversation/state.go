@@ -169,6 +169,8 @@ type State struct {
 	Options []int    `json:"options,omitempty"`
 	Choice  *Slot    `json:"choice,omitempty"`
 	Patient Identity `json:"patient"`
+	// FirstName is what came without a surname; the next answer may be the rest of it.
+	FirstName string `json:"first_name,omitempty"`
 	// For says who the patient is to the writer, with an article ("a sua mãe"); "" for the writer.
 	For string `json:"for,omitempty"`
 	// Known is who the last booking of this session was for.

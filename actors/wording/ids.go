@@ -93,6 +93,7 @@ const (
 	TransferUncertain     ID = "transfer.uncertain"
 	TransferNotUnderstood ID = "transfer.not_understood"
 	TransferReschedule    ID = "transfer.reschedule"
+	TransferChange        ID = "transfer.change"
 	TransferCancel        ID = "transfer.cancel"
 	TransferWithdrawal    ID = "transfer.withdrawal"
 	TransferExisting      ID = "transfer.existing"

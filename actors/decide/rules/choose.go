@@ -14,6 +14,12 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || len(r.Doctors)+len(r.Specialties)+len(r.Procedures) > 0 {
 		return false
 	}
+	if s.Choice != nil && complains.MatchString(r.text) {
+		d.shown = nil
+		d.propose(conversation.Choose{})
+		d.note(d.text(wording.TalkNoProblem))
+		return true
+	}
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
 		return d.underOtherPlan(s, r)
 	}

@@ -61,6 +61,9 @@ func isExisting(r reading) bool {
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
 // is "não tenho" where the plan was asked for, nor "já volto".
 func givesUp(s *conversation.State, r reading) bool {
+	if s.Nudged && bareNo.MatchString(r.text) && !answersNo(s) {
+		return true // "Ainda quer marcar?"
+	}
 	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
 		return false
 	}
@@ -74,6 +77,16 @@ func givesUp(s *conversation.State, r reading) bool {
 	return !answers && !asks && !waiting.MatchString(r.text)
 }
 
+// answersNo reports that a no answers the open question.
+func answersNo(s *conversation.State) bool {
+	switch s.Asked {
+	case conversation.AskPlan, conversation.AskSame, conversation.AskOther, conversation.AskPerson, conversation.AskConfirm:
+		return true
+	default:
+		return s.Asked == conversation.AskSlot && len(s.Offer) == 1
+	}
+}
+
 // afterBooking answers what comes after an appointment was made without starting over (features 24),
 // unless another one is wanted.
 func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry) bool {
@@ -83,15 +96,15 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	d.tell(asked)
 	another := others.MatchString(r.text) || myself.MatchString(r.text)
 	switch {
-	case r.Intent == understand.Book && !amends.MatchString(r.text):
-		return false
-	case amends.MatchString(r.text) && !another, !another && otherData(s.Patient, r):
-		id := wording.TransferExisting
-		if mistaken.MatchString(r.text) || !r.wish().Empty() {
+	case changesBooking(s, r, another):
+		id := wording.TransferChange
+		if mistaken.MatchString(r.text) || !r.wish().Empty() || r.More {
 			id = wording.TransferReschedule
 		}
 		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(id)})
 		return true
+	case r.Intent == understand.Book:
+		return false
 	}
 	switch r.Intent {
 	case understand.Deny, understand.Decline:
@@ -103,7 +116,11 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 			d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
 			return true
 		}
-		d.note(d.fresh(s, wording.TalkWelcome))
+		if r.Intent == understand.Deny && bareNo.MatchString(r.text) { // to what?
+			d.note(d.bookedText(s.Booked))
+		} else {
+			d.note(d.fresh(s, wording.TalkWelcome))
+		}
 	case understand.Thanks:
 		d.note(d.fresh(s, wording.TalkWelcome))
 	case understand.Confirm:
@@ -123,6 +140,20 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 		d.afterwards(s, r)
 	}
 	return true
+}
+
+// changesBooking reports that something of the appointment that was made shall be different.
+func changesBooking(s *conversation.State, r reading, another bool) bool {
+	wish := r.wish()
+	otherTime := !wish.Empty() && r.Intent != understand.Question && !wish.Allows(s.Booked.Slot)
+	switch {
+	case amends.MatchString(r.text):
+		return !another || !oneMore.MatchString(r.text)
+	case another || r.Intent == understand.Book && !r.Mentions.Empty():
+		return false
+	default:
+		return otherData(s.Patient, r) || otherTime && !oneMore.MatchString(r.text) || anotherTime.MatchString(r.text)
+	}
 }
 
 // otherData reports a CPF or a birth date that is not the one that was booked with.

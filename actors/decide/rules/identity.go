@@ -24,6 +24,9 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.note(d.text(wording.TalkOneByOne))
 		r.Name, d.rejected = "", s.Asked == conversation.AskName
 	}
+	if s.Asked == conversation.AskName {
+		r.Name = d.wholeName(s, r.Name)
+	}
 	who := conversation.Identity{Name: r.Name, CPF: r.CPF, BirthDate: r.BirthDate}
 	if who != (conversation.Identity{}) {
 		d.propose(conversation.Identify{Identity: who})
@@ -54,6 +57,15 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	case s.Asked == conversation.AskBirthDate && who == (conversation.Identity{}) && len(digits) > 0:
 		d.wrong(conversation.AskBirthDate)
 	}
+}
+
+// wholeName puts a first name that came alone before the surname that was asked for then.
+func (d *dialogue) wholeName(s *conversation.State, name string) string {
+	words := strings.Fields(name)
+	if s.FirstName == "" || len(words) == 0 || len(words) > 2 || !understand.Surname(words[0]) {
+		return name
+	}
+	return s.FirstName + " " + name
 }
 
 // twoPeople reports two names in one: "Enzo Ribeiro e Lara Ribeiro", and not "Ana da Costa e Silva".
@@ -128,6 +140,11 @@ func (d *dialogue) looseName(r reading) string {
 	if head, _, ok := strings.Cut(r.text, ","); ok && understand.Read(head, d.turn.Now).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
+	if at := kinAhead.FindStringIndex(r.text); at != nil {
+		if name := understand.Read(r.text[at[1]:], d.turn.Now).Name; name != "" {
+			return name
+		}
+	}
 	named := understand.Read(answer, d.turn.Now).Name
 	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !corrects.MatchString(r.text)
 	long := len(strings.Fields(answer)) >= 3 && len(r.Plans) == 0
@@ -164,6 +181,6 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	case family.MatchString(r.text):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case r.Intent == understand.Other && oneWord.MatchString(r.text):
-		d.wrong(conversation.AskName)
+		d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.wholeName(s, capitalisedName(strings.Trim(r.text, " .!")))}})
 	}
 }

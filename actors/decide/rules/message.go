@@ -25,7 +25,13 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		return
 	}
 	d.tell(asked)
-	if asked.only() && d.start != conversation.AskNothing && r.Mentions.Empty() || d.waits(s, r) {
+	if asked.only() && d.start != conversation.AskNothing || d.waits(s, r) {
+		return
+	}
+	if s.Closed == "" && asksIdentity(s.Asked) && keepsSecret.MatchString(r.text) && !r.data() && !noCPF.MatchString(r.text) {
+		if s.Excuses == 0 {
+			d.excuse(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
+		}
 		return
 	}
 	if d.readBack(s, r) {

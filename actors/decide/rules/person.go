@@ -38,7 +38,7 @@ var (
 	// theirs introduces the patient's own name, whoever writes: "o nome dela é", "o nome certo é".
 	theirs = phrase(`\bnome (completo )?(d(ele|ela)|d[oa] (minha |meu )?(` + kin + `)|certo|correto)\b|\b(ele|ela|(minha|meu) (` + kin + `)) (se )?chama\b`)
 	// notMyself: "não é pra mim".
-	notMyself = phrase(`\bn[ãa]o (([ée]|eh|seria) )?(pra|para) mim`)
+	notMyself = phrase(`\bn[ãa]o (([ée]|eh|seria) )?(pra|para) mim|\bn[ãa]o sou eu\b`)
 	// notMine: what was given is somebody else's.
 	notMine = phrase(`\b(ess[ea]|est[ea]|aquel[ea]|isso)( (cpf|n[úu]mero|nome|data))? ([ée]|era|eh) (o |a )?d[oa] (meu|minha)\b`)
 	// butThen turns away from what was said before.
@@ -109,9 +109,12 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 			return
 		}
 	}
-	if at := forRelative.FindStringIndex(r.text); at != nil && asksIdentity(s.Asked) && s.For == "" && butThen.MatchString(r.text[:at[0]]) {
+	if at := forRelative.FindStringIndex(r.text); at != nil && asksIdentity(s.Asked) && s.For == "" && butThen.MatchString(r.text[:at[0]]) && !notMyself.MatchString(r.text) {
 		d.forgetBefore(r, at[0])
 		return
+	}
+	if forRelative.MatchString(r.text) && patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
+		r.Name, r.NameStated = "", false // "pra mim e pro meu filho Enzo Prado": the writer comes first
 	}
 	if s.For != "" && r.BirthDate != "" && born.MatchString(r.text) {
 		r.BirthDate, r.ownBirth = "", true

@@ -64,7 +64,15 @@ var (
 	// confirms asks whether there is an appointment, or to say it again.
 	confirms = phrase(`\?|\bconfirma`)
 	// amends takes back something of what was booked.
-	amends = phrase(`\bna verdade\b|\berrei\b|\berrad[oa]\b|\b(o |a )?(cert[oa]|corret[oa]) (é|eh|seria)\b|\bme enganei\b|\bconfundi\b|\bcorrig|\bera (pra|para) ser\b`)
+	amends = phrase(`\bna verdade\b|\berrei\b|\berrad[oa]\b|\b(o |a )?(cert[oa]|corret[oa]) (é|eh|seria)\b|\bme enganei\b|\bconfundi\b|\bcorrig|\bera (pra|para|pro)\b|\bn[ãa]o era\b|\bs[óo] perguntei\b`)
+	// bareNo is a no and nothing else.
+	bareNo = phrase(`^\s*n[ãa]o\s*[.!]*\s*$`)
+	// anotherTime: of an appointment that was made.
+	anotherTime = phrase(`\boutr[oa]s? (hor[áa]rio|dia|data|vaga)`)
+	// hypothetical asks what would be possible.
+	hypothetical = phrase(`\b(se eu|posso|podemos|consigo|at[ée] quando|como (eu )?(fa[çc]o|cancelo))\b.*\?`)
+	// kinAhead stands before a relative's name: "minha mãe Rosa Prado".
+	kinAhead = phrase(`^\s*((é|eh) )?(o |a |d[oa] )?(meu|minha|nosso|nossa) (` + kin + `)\s*[,:]?\s+((é|eh|se chama|chama) )?`)
 
 	// withYou: here is fine.
 	withYou = phrase(`\b(com|contigo) ?(voc[êe]|vc|tu)\b|\bcontigo\b|\bpor aqui mesmo\b`)
@@ -135,6 +143,12 @@ var (
 	anotherWeek = phrase(`que vem|pr[óo]xim|outra semana|seguinte`)
 	// takesBack: the choice was wrong.
 	takesBack = phrase(`\berrei\b|\berrad[oa]\b|\bn[ãa]o (quero|gostei|serve|posso|consigo)( mais)? (d?(ess|est)[ea]|ness[ea]) (hor[áa]rio|dia|hora|data)`)
+	// complains: the chosen time will not do.
+	complains = phrase(`\bmuito (cedo|tarde)\b|\b(cedo|tarde) demais\b|\btem (mais cedo|mais tarde|outr[oa])\b|^\s*mais (cedo|tarde)\b`)
+	// leading is a number of the list before other words: "1, é pra minha filha".
+	leading = phrase(`^\s*(?:[oa] )?(\d{1,2})\s*[,;.]\s+\p{L}`)
+	// keepsSecret: what was asked for is not told, or not before it is said what for.
+	keepsSecret = phrase(`\b(por ?qu[eê]|pra qu[eê]|para qu[eê])\b.*\b(nome|cpf|data|dados|isso)\b|\bn[ãa]o (vou|quero) (te )?(dizer|falar|dar|informar|passar)\b`)
 	// doubtsTime asks whether the chosen time is the one that was meant.
 	doubtsTime = phrase(`\bcerteza\b|\b([ée]|eh|era|foi|ficou) (mesmo|n[ae] )`)
 	// asksList: the list once more.

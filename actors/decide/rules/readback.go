@@ -7,7 +7,7 @@ import (
 )
 
 // objects: something speaks against what was said before.
-var objects = phrase(`\b(mas|por[ée]m|s[óo] que|ali[áa]s|espera|calma|ops)\b|\bn[ãa]o (marca|marque|agend|confirm|quero|posso|pode|vou|[ée]|era|sei)|\bainda n[ãa]o\b|\boutro (dia|hor[áa]rio)`)
+var objects = phrase(`\b(mas|por[ée]m|s[óo] que|ali[áa]s|espera|calma|ops)\b|\bn[ãa]o (marca|marque|agend|confirm|quero|posso|pode|vou|[ée]|era|sei)|\bainda n[ãa]o\b|\bs[óo] se\b|\bdesde que\b|\b[ée] cedo\b|muito (cedo|tarde)|\boutro (dia|hor[áa]rio)`)
 
 // agrees is a yes to what was read back.
 var agrees = phrase(`^[\s,.!]*((sim|ok|isso|certo|claro|perfeito)[\s,.!]+)*((pode|podes|quero) (sim|marcar|agendar|confirmar)|marca|marque|agenda|agende|confirm[ao]|(est[áa]|t[áa]) (tudo )?(certo|cert[ií]nho|[óo]timo|correto))( sim| isso| pra mim| a consulta| por favor| pfv?)*[\s,.!]*$`)

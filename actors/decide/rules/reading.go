@@ -50,11 +50,17 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 	if onlyPerson.MatchString(text) {
 		r.Intent = understand.Human
 	}
+	if hypothetical.MatchString(text) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
+		r.Intent, r.Choice = understand.Question, 0 // "se eu marcar o 1 posso cancelar depois?"
+	}
 	if hello.MatchString(text) {
 		r.Intent = understand.Greet
 	}
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
+	}
+	if n := leading.FindStringSubmatch(text); n != nil && r.Choice == 0 && r.wish().Empty() && s.Asked == conversation.AskSlot && r.Intent != understand.Deny {
+		r.Choice, _ = strconv.Atoi(n[1])
 	}
 	if line := copiedLine.FindStringSubmatch(text); line != nil && s.Asked == conversation.AskSlot {
 		r.Choice, _ = strconv.Atoi(line[1])
