@@ -140,7 +140,11 @@ func (d *dialogue) looseName(r reading) string {
 	if head, _, ok := strings.Cut(r.text, ","); ok && understand.Read(head, d.turn.Now).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
-	if at := kinAhead.FindStringIndex(r.text); at != nil {
+	at := kinAhead.FindStringIndex(r.text)
+	if at == nil {
+		at = kinOf.FindStringIndex(r.text)
+	}
+	if at != nil {
 		if name := understand.Read(r.text[at[1]:], d.turn.Now).Name; name != "" {
 			return name
 		}

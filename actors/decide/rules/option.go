@@ -132,6 +132,9 @@ func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
 
 // same reads whether the new booking is for the person of the last one.
 func (d *dialogue) same(s *conversation.State, r reading) bool {
+	if at := forSomebody.FindStringIndex(r.text); at != nil && r.Name == "" && r.Mentions.Empty() {
+		r.Name = understand.Read(r.text[at[1]:], d.turn.Now).Name
+	}
 	switch {
 	case s.Known == nil || r.CPF != "":
 		return false

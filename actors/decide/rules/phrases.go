@@ -65,6 +65,10 @@ var (
 	confirms = phrase(`\?|\bconfirma`)
 	// amends takes back something of what was booked.
 	amends = phrase(`\bna verdade\b|\berrei\b|\berrad[oa]\b|\b(o |a )?(cert[oa]|corret[oa]) (é|eh|seria)\b|\bme enganei\b|\bconfundi\b|\bcorrig|\bera (pra|para|pro)\b|\bn[ãa]o era\b|\bs[óo] perguntei\b`)
+	// kinOf stands before the patient's name: "sou a mãe do Enzo Ribeiro".
+	kinOf = phrase(`\bsou (a |o )?(` + kin + `|respons[áa]vel( legal)?) d[oae] `)
+	// forSomebody stands before a name: "é pro Caio Prado".
+	forSomebody = phrase(`^\s*(n[ãa]o[,.]?\s*)?((é|eh|vai ser|seria)\s+)?(pro|pra|para|d[oa])\s+((o|a|meu|minha|` + kin + `)\s+)*`)
 	// bareNo is a no and nothing else.
 	bareNo = phrase(`^\s*n[ãa]o\s*[.!]*\s*$`)
 	// anotherTime: of an appointment that was made.

@@ -97,7 +97,7 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	missed := wrote && !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
 	d.unmoved = wrote && d.ledNowhere(s)
 	d.known = wrote && d.saysNothingNew(s)
-	missed = missed || d.unmoved && d.start == conversation.AskOther
+	missed = missed || d.unmoved && d.start == conversation.AskOther || wrote && !d.known && d.standsStill(s)
 	stuck := missed || d.rejected || d.unanswered && !progress || d.unmoved || d.known
 	reply := d.compose(s, stuck, missed)
 	if again := !stuck && wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said; again {
@@ -128,6 +128,15 @@ func (d *dialogue) saysNothingNew(s *conversation.State) bool {
 	facts := d.recorded || d.searched && !isOffer(d.start) && !d.restated
 	return facts && !d.told && !d.rejected && d.ask == nil && d.recap == "" && d.start != conversation.AskNothing &&
 		!s.Learned(&d.before) && d.question(s).asks == d.start
+}
+
+// standsStill reports another turn in a row without anything to go on with: greetings, "outros" where there is
+// nothing else.  Once is small talk.
+func (d *dialogue) standsStill(s *conversation.State) bool {
+	busy := d.told || d.rejected || d.unanswered || d.repeats || d.restated || d.chose || d.ask != nil || d.recap != "" ||
+		len(d.turn.Messages) == 0
+	again := s.Misses > 0 && d.newest != nil && mark(*d.newest) == s.Heard || d.digressed && s.Brief
+	return !busy && again && d.start != conversation.AskNothing && !s.Learned(&d.before) && d.question(s).asks == d.start
 }
 
 // otherwise is the reply in other words, where the first ones would be those of the reply before.
