@@ -106,7 +106,7 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 		return refuse(ReasonUnexpected)
 	}
 	effects := book(s, AppointmentMade{})
-	text := lines(c.Texts.Text(wording.TransferTextless, "booking", c.bookedText(s.Booked, now)), c.BackText(now))
+	text := lines(c.Texts.Text(wording.TransferTextless, "booking", c.BookedText(s.Booked, now)), c.BackText(now))
 	s.Closed = OutcomeTransferred
 	return Result{Done: true, Effects: append(effects, Say{Text: text}, Tag{Name: "agendado"},
 		HandOver{Reason: ReasonTextless}, Ended{Outcome: OutcomeBooked})}

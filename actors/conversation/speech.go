@@ -39,8 +39,8 @@ func (c *Clinic) With(agendaID int) string {
 	}
 }
 
-// bookedText is an appointment in one line.
-func (c *Clinic) bookedText(b *Booked, now time.Time) string {
+// BookedText is an appointment in one line.
+func (c *Clinic) BookedText(b *Booked, now time.Time) string {
 	procedure, _ := c.Procedure(b.ProcedureID)
 	return c.Texts.Text(wording.BookedTold, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
 		"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour)

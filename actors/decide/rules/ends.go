@@ -145,10 +145,12 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 // changesBooking reports that something of the appointment that was made shall be different.
 func changesBooking(s *conversation.State, r reading, another bool) bool {
 	wish := r.wish()
-	otherTime := !wish.Empty() && r.Intent != understand.Question && !wish.Allows(s.Booked.Slot)
+	otherTime := !wish.Empty() && !wish.Allows(s.Booked.Slot) && !seeYou.MatchString(r.text)
 	switch {
-	case amends.MatchString(r.text):
+	case amends.MatchString(r.text) && r.Intent != understand.Question:
 		return !another || !oneMore.MatchString(r.text)
+	case r.Intent == understand.Question || r.Intent == understand.Thanks || r.Intent == understand.Greet:
+		return anotherTime.MatchString(r.text) && !another
 	case another || r.Intent == understand.Book && !r.Mentions.Empty():
 		return false
 	default:

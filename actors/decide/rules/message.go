@@ -139,7 +139,7 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
-	if s.Closed == "" && s.Request.ProcedureID != 0 && also.MatchString(r.text) && len(r.Procedures)+len(r.Specialties) > 0 {
+	if oneMoreThing(s, r) {
 		d.digress(d.text(wording.TalkOneByOne))
 		return
 	}
@@ -171,6 +171,14 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if r.More && len(s.Offer) == 0 { // "mais tarde", before there is anything to compare with
 		d.learned, d.digressed = true, true
 	}
+}
+
+// oneMoreThing reports another procedure beside the one that is being booked.
+func oneMoreThing(s *conversation.State, r reading) bool {
+	known := s.Request
+	other := len(r.Procedures) > 0 && !slices.Contains(r.Procedures, known.ProcedureID) ||
+		len(r.Specialties) > 0 && !slices.Contains(r.Specialties, known.SpecialtyID)
+	return s.Closed == "" && known.ProcedureID != 0 && other && also.MatchString(r.text)
 }
 
 // wantsMore reports that none of the offered times will do.

@@ -37,17 +37,6 @@ var (
 	// noPlanNamed says it without having been asked.
 	noPlanNamed = phrase(`\b(n[ãa]o (tenho|tem|possuo)|sem) (nenhum )?(plano|conv[êe]nio)`)
 
-	// planTalk is about plans, planIs settles one; living and calling name places and the clinic itself.
-	planTalk = phrase(`\bplano|conv[êe]nio|carteirinha|\batende|\baceita`)
-	planIs   = phrase(`(^|[\s,])(é|eh|vai ser|seria|era|pel[oa]|tenho|temos|uso|usar|mud\w*|troc\w*|prefiro|quero|melhor|agora|na verdade|ent[ãa]o)\s`)
-	living   = phrase(`\b(moro|mora|moramos|trabalh\w+|estud\w+|nasci|nasceu|fico|vim|venho)\b`)
-	calling  = phrase(`\b(voc[êe]s|vcs|a[íi]) (s[ãa]o|[ée]|eh)\b`)
-	// notPlan and notPlanBehind name a plan that is not the patient's, or no more: "não é Amil, é Unimed", "a
-	// Unimed venceu".
-	notPlan       = phrase(`\bn[ãa]o (é|eh|era|tenho|uso|quero|vai ser|seria)( mais)?( o| a| pel[oa]| n[oa])? [^,;.\n]*?([,;.\n]|\bmas\b|\be sim\b|\s(é|eh)\s|$)`)
-	notPlanBehind = phrase(`[^,;.\n]*\b(venceu|vencid[ao]|acabou|cancelad[oa]|cancelei|perdi|sa[íi] d[oae])\b[^,;.\n]*`)
-	// notDoctor names who is not wanted.
-	notDoctor = phrase(`\b(n[ãa]o (é|eh|era|quero|gosto|gostei|pode ser|serve)( mais)?|menos|exceto|tirando|sem ser|fora)( ser| ir| marcar)?( com)?( o| a| d[oa])? [^,;.\n]*?([,;.\n]|\bmas\b|\be sim\b|\s(é|eh|quero|prefiro)\s|$)`)
 	// also: one more thing, not another.
 	also = phrase(`\btamb[ée]m\b|\bmais (um|uma)\b`)
 	// noneThere: nothing of a list will do.
@@ -64,13 +53,15 @@ var (
 	// confirms asks whether there is an appointment, or to say it again.
 	confirms = phrase(`\?|\bconfirma`)
 	// amends takes back something of what was booked.
-	amends = phrase(`\bna verdade\b|\berrei\b|\berrad[oa]\b|\b(o |a )?(cert[oa]|corret[oa]) (é|eh|seria)\b|\bme enganei\b|\bconfundi\b|\bcorrig|\bera (pra|para|pro)\b|\bn[ãa]o era\b|\bs[óo] perguntei\b`)
+	amends = phrase(`\bna verdade\b|\berrei\b|\berrad[oa]\b|\b(o |a )?(cert[oa]|corret[oa]) (é|eh|seria)\b|\bme enganei\b|\bconfundi\b|\bcorrig|\bera (pra|para|pro) (o |a )?(ser|mim|meu|minha|outr|dia|segunda|ter[çc]|quarta|quinta|sexta|s[áa]b)|\bn[ãa]o era\b|\bs[óo] perguntei\b`)
 	// kinOf stands before the patient's name: "sou a mãe do Enzo Ribeiro".
 	kinOf = phrase(`\bsou (a |o )?(` + kin + `|respons[áa]vel( legal)?) d[oae] `)
 	// forSomebody stands before a name: "é pro Caio Prado".
 	forSomebody = phrase(`^\s*(n[ãa]o[,.]?\s*)?((é|eh|vai ser|seria)\s+)?(pro|pra|para|d[oa])\s+((o|a|meu|minha|` + kin + `)\s+)*`)
 	// bareNo is a no and nothing else.
 	bareNo = phrase(`^\s*n[ãa]o\s*[.!]*\s*$`)
+	// seeYou: a day until which the patient says goodbye.
+	seeYou = phrase(`\bat[ée]\b`)
 	// anotherTime: of an appointment that was made.
 	anotherTime = phrase(`\boutr[oa]s? (hor[áa]rio|dia|data|vaga)`)
 	// hypothetical asks what would be possible.
@@ -94,7 +85,6 @@ var (
 	noCPF = phrase(`\bn[ãa]o (tem|tenho|sei|lembro|quero)\b|\bsem cpf\b|\bdecor\b`)
 	// withoutCPF says so before it was asked.
 	withoutCPF = phrase(`\b(n[ãa]o (tem|tenho|possuo|sei|lembro|quero (dar|passar|informar|mandar))|sem) ([^,.;?!]{0,12} )?cpf\b|\bcpf (eu )?n[ãa]o (tem|tenho|quero|sei|lembro)`)
-	// myself and somebody else, where it was asked who the appointment is for.
 	// aPerson: the writer speaks of themselves.
 	aPerson = phrase(`\b(sou|quem (est[áa] )?(fala|escreve|falando|escrevendo) ([ée]|eh)) (s[óo] )?uma pessoa`)
 	// dated marks digits that are a date, beside a question for a CPF.
@@ -102,7 +92,8 @@ var (
 	// onlyPerson: a person is asked for, in no more words.
 	onlyPerson = phrase(`^[\s,.!]*(n[ãa]o[\s,.!]+)?((quero|prefiro) )?(um|uma|com)? ?(pessoa|atendente|humano|gente)( (de verdade|real))?[\s,.!]*(por favor|pfv?|pf)?[\s,.!]*$`)
 	// hello is a greeting of somebody who was away.
-	hello  = phrase(`^[\s,.!?]*((oi|ol[áa]|bom dia|boa tarde|boa noite|opa)[\s,.!?]+)*((tem )?algu[ée]m (a[íi]|por a[íi])|(me )?desculp\p{L}*,? ?(a|pela) demora|demorei|voltei|cheguei|(j[áa] )?(estou|t[ôo]) (aqui|de volta))[\s,.!?]*$`)
+	hello = phrase(`^[\s,.!?]*((oi|ol[áa]|bom dia|boa tarde|boa noite|opa)[\s,.!?]+)*((tem )?algu[ée]m (a[íi]|por a[íi])|(me )?desculp\p{L}*,? ?(a|pela) demora|demorei|voltei|cheguei|(j[áa] )?(estou|t[ôo]) (aqui|de volta))[\s,.!?]*$`)
+	// both of several; myself and somebody else, where it was asked who the appointment is for.
 	both   = phrase(`\bos dois\b|\bas duas\b|\bambos\b`)
 	myself = phrase(`\b(pra|para) mim\b|\bsou eu\b|\beu mesm[oa]\b|\bminha mesm[oa]\b`)
 	others = phrase(`\b(pra|para|pro|do|da) (o |a )?(meu|minha|outr[oa])\b`)

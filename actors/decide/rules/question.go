@@ -223,5 +223,11 @@ func procedureIDs(procedures []conversation.Procedure) []int {
 	return ids
 }
 
-// instead asks q rather than what follows from the state.
-func (d *dialogue) instead(q question) { d.ask, d.learned = &q, true }
+// instead asks q rather than what follows from the state.  What was the matter with an earlier message of the
+// turn is still said.
+func (d *dialogue) instead(q question) {
+	if d.rejected && d.ask != nil && d.ask.asks != q.asks && badIdentity[d.ask.asks] != "" {
+		d.notes, d.rejected = append(d.notes, d.clinic.Texts.Variant(badIdentity[d.ask.asks], 1)), false
+	}
+	d.ask, d.learned = &q, true
+}

@@ -215,17 +215,6 @@ func (d *dialogue) startsWith(id int, word string) bool {
 	return len(words) > 0 && strings.EqualFold(words[0], word)
 }
 
-// tellRefusedDoctorsApart keeps, of the doctors that a text names, those that are wanted.
-func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
-	left := notDoctor.ReplaceAllString(r.text, " ")
-	if len(r.Doctors) == 0 || left == r.text {
-		return
-	}
-	named := r.Doctors
-	r.Doctors = d.clinic.Find(left).Doctors
-	r.notDoctors = slices.DeleteFunc(slices.Clone(named), func(id int) bool { return slices.Contains(r.Doctors, id) })
-}
-
 // notPerson reports a name that is one of the catalogue's: "mapeamento de pintas, … Tânia Araújo, CPF …".
 func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 	if name == "" {
@@ -269,40 +258,6 @@ func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
 	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
 	if !digit.MatchString(rest) {
 		r.Choice = 0 // "qualquer um menos segunda"
-	}
-}
-
-// tellPlansApart takes words about money for a plan only where the plan was asked for.
-func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
-	text := fetching.ReplaceAllString(r.text, " ")
-	if s.Asked != conversation.AskPlan {
-		text = paying.ReplaceAllString(text, " ")
-	}
-	if text != r.text {
-		r.Plans = d.clinic.Find(text).Plans
-	}
-	if len(r.Plans) > 0 && d.planInPassing(s, *r) {
-		r.Plans = nil
-	}
-	left := notPlanBehind.ReplaceAllString(notPlan.ReplaceAllString(text, " "), " ")
-	if len(r.Plans) > 0 && left != text {
-		named := r.Plans
-		r.Plans = d.clinic.Find(left).Plans
-		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
-	}
-}
-
-// planInPassing reports a plan's name in chatter or in a person's name: "meu primo trabalha na Santa Casa".  Another
-// plan than the one that is known takes a word about it, or nothing beside it.
-func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
-	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
-	switch {
-	case alone || len(r.Plans) != 1 || r.Plans[0] == privatePlan(d.clinic) || notPlanBehind.MatchString(r.text):
-		return false
-	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
-		return (living.MatchString(r.text) || calling.MatchString(r.text)) && !planTalk.MatchString(r.text)
-	default:
-		return s.Closed == "" && r.Choice == 0 && !planTalk.MatchString(r.text) && !planIs.MatchString(r.text)
 	}
 }
 

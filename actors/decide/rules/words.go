@@ -166,8 +166,4 @@ func (d *dialogue) onlyDoctorText(s *conversation.State) string {
 	return d.text(wording.NoneOnlyDoctor, "doctor", doctor.Name)
 }
 
-func (d *dialogue) bookedText(b *conversation.Booked) string {
-	procedure, _ := d.clinic.Procedure(b.ProcedureID)
-	return d.text(wording.BookedTold, "procedure", procedure.Name, "with", d.clinic.With(b.Slot.AgendaID),
-		"day", dayText(b.Slot.Date, d.now()), "hour", b.Slot.Hour)
-}
+func (d *dialogue) bookedText(b *conversation.Booked) string { return d.clinic.BookedText(b, d.now()) }
