@@ -127,7 +127,7 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 		if confirms.MatchString(r.text) {
 			d.note(d.bookedText(s.Booked))
 		} else {
-			d.note(d.text(wording.TalkAgreed))
+			d.note(d.fresh(s, wording.TalkAgreed))
 		}
 	case understand.Question:
 		if !asked.only() {
@@ -184,7 +184,7 @@ func (d *dialogue) afterGoodbye(s *conversation.State, r reading) bool {
 	}
 	switch r.Intent {
 	case understand.Thanks, understand.Deny, understand.Decline, understand.Cancel:
-		d.note(d.text(wording.TalkUntilThen))
+		d.note(d.fresh(s, wording.TalkUntilThen))
 		return true
 	default:
 		return false

@@ -133,7 +133,7 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 	if s.Closed != "" || r.data() || !waiting.MatchString(r.text) {
 		return false
 	}
-	d.instead(question{text: d.text(wording.TalkNoHurry), asks: s.Asked, options: s.Options})
+	d.instead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
 	return true
 }
 

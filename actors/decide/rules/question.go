@@ -89,7 +89,7 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 	switch {
 	case d.chose:
 		lead = d.chosenText(*s.Choice)
-	case d.searched || d.renewed:
+	case (d.searched || d.renewed) && d.recap == "": // else it is in the recap
 		lead = d.text(wording.ChoiceKept, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour)
 	}
 	p := s.Patient
