@@ -95,16 +95,27 @@ func (m Mentions) Empty() bool {
 	return len(m.Doctors)+len(m.Specialties)+len(m.Procedures)+len(m.Plans) == 0
 }
 
-// Find looks for catalogue entries in a text.  Of each list only the best hits are kept; several
-// mean that the text does not tell them apart (two doctors with one first name).
-func (c *Clinic) Find(text string) Mentions {
-	return Mentions{
-		Doctors:     best(c.doctors.Find(text)),
-		Specialties: best(c.specialties.Find(text)),
-		Procedures:  best(c.procedures.Find(text)),
-		Plans:       best(c.plans.Find(text)),
+// Hits are the catalogue entries that a text names, with their places, the best of each list first.
+type Hits struct{ Doctors, Specialties, Procedures, Plans []understand.Hit }
+
+// Hits looks for catalogue entries in a text.
+func (c *Clinic) Hits(text string) Hits {
+	return Hits{
+		Doctors: c.doctors.Find(text), Specialties: c.specialties.Find(text),
+		Procedures: c.procedures.Find(text), Plans: c.plans.Find(text),
 	}
 }
+
+// Best keeps of each list only the best hits; several mean that the text does not tell them apart (two
+// doctors with one first name).
+func (h Hits) Best() Mentions {
+	return Mentions{
+		Doctors: best(h.Doctors), Specialties: best(h.Specialties), Procedures: best(h.Procedures), Plans: best(h.Plans),
+	}
+}
+
+// Find returns the best hits of a text.
+func (c *Clinic) Find(text string) Mentions { return c.Hits(text).Best() }
 
 func best(hits []understand.Hit) []int {
 	top := 0
@@ -143,6 +154,14 @@ func service(list []Service, id int) (Service, bool) {
 		}
 	}
 	return Service{}, false
+}
+
+// PrivatePlan is the plan of patients without one, 0 if the clinic takes none.
+func (c *Clinic) PrivatePlan() int {
+	if ids := c.Find("particular").Plans; len(ids) == 1 {
+		return ids[0]
+	}
+	return 0
 }
 
 // Procedure returns a procedure by id.

@@ -128,6 +128,8 @@ func (c *Clinic) nudgeText(s *State) string {
 	switch {
 	case !ok:
 		id = wording.NudgeOther
+	case s.Asked == AskPlan && c.PrivatePlan() == 0:
+		id = wording.NudgePlanOnly
 	case s.Asked == AskSlot && len(s.Offer) == 1:
 		id = wording.NudgeSlotSingle
 	}

@@ -70,6 +70,17 @@ func pickDay(day []Slot, wished bool) []Slot {
 	return append(slices.Clone(day[:takeBefore]), day[split:split+takeAfter]...)
 }
 
+// lastOfDays keeps the last times of each day.
+func lastOfDays(slots []Slot) []Slot {
+	var last []Slot
+	for i, slot := range slots {
+		if i+halfDay >= len(slots) || slots[i+halfDay].Date != slot.Date {
+			last = append(last, slot)
+		}
+	}
+	return last
+}
+
 // filter keeps the slots that the wish allows.
 func (w Wish) filter(slots []Slot) []Slot {
 	return slices.DeleteFunc(slices.Clone(slots), func(slot Slot) bool { return !w.Allows(slot) })

@@ -91,7 +91,7 @@ func (s *State) refuses(slot Slot) bool {
 }
 
 func (w Wish) equal(other Wish) bool {
-	return w.Period == other.Period && slices.Equal(w.Dates, other.Dates) &&
+	return w.Period == other.Period && w.Latest == other.Latest && slices.Equal(w.Dates, other.Dates) &&
 		slices.Equal(w.Times, other.Times) && slices.Equal(w.Weekdays, other.Weekdays)
 }
 
@@ -133,8 +133,8 @@ func (w Wish) with(next Wish) Wish {
 		w.Weekdays = next.Weekdays
 		w.Dates = slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return span.From == span.To })
 	}
-	if len(next.Times) > 0 || next.Period != "" {
-		w.Times, w.Period = next.Times, next.Period
+	if len(next.Times) > 0 || next.Period != "" || next.Latest {
+		w.Times, w.Period, w.Latest = next.Times, next.Period, next.Latest
 	}
 	return w
 }
@@ -215,6 +215,9 @@ func offer(s *State, now time.Time, fit []Slot, h Hunt) Result {
 	case h.Unbound:
 		s.Found = FoundElse
 		fit = s.Wish.nearest(fit)
+	}
+	if s.Wish.Latest {
+		fit = lastOfDays(fit)
 	}
 	wished := !h.Unbound && !s.Wish.Empty() || h.Unbound && !h.Again && len(s.Wish.Times) > 0
 	s.Offer = pick(fit, wished, h.Near)

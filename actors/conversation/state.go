@@ -81,11 +81,13 @@ type Wish struct {
 	Weekdays []time.Weekday    `json:"weekdays,omitempty"`
 	Times    []Span            `json:"times,omitempty"`
 	Period   understand.Period `json:"period,omitempty"`
+	// Latest asks for the last times of each day.
+	Latest bool `json:"latest,omitempty"`
 }
 
 // Empty reports whether the wish restricts nothing.
 func (w Wish) Empty() bool {
-	return len(w.Dates)+len(w.Weekdays)+len(w.Times) == 0 && w.Period == ""
+	return len(w.Dates)+len(w.Weekdays)+len(w.Times) == 0 && w.Period == "" && !w.Latest
 }
 
 // Slot is one free time of one agenda.

@@ -140,7 +140,7 @@ func (l *Lexicon) match(name lexName, toks []token, i int) (Hit, bool) {
 	switch {
 	case matched == 0, !name.person && matched < len(name.words):
 		return hit, false
-	case name.person && matched == 1 && everyday(toks[i].text) && (i == 0 || !titles.has(toks[i-1].text)):
+	case name.person && matched == 1 && everyday(toks[i].text) && !called(toks, i):
 		return hit, false
 	case matched == len(name.words):
 		hit.Score += scoreFull
@@ -157,6 +157,11 @@ func wordScore(word string, t token) int {
 		return 0
 	}
 	return scoreTypo
+}
+
+// called tells whether what stands before a word says that it is a person: "dr. Leite", "com Abril".
+func called(toks []token, i int) bool {
+	return i > 0 && (titles.has(toks[i-1].text) || toks[i-1].text == "com" && temporalWords.has(toks[i].text))
 }
 
 // everyday tells whether a word is so common that alone it does not name a person: "dias", "leite".

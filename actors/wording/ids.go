@@ -14,6 +14,7 @@ const (
 	AskDoctor     ID = "ask.doctor"
 	AskProcedure  ID = "ask.procedure"
 	AskPlan       ID = "ask.plan"
+	AskPlanOnly   ID = "ask.plan.only"
 	AskSame       ID = "ask.same"
 	AskName       ID = "ask.name"
 	AskOwnName    ID = "ask.name.own"
@@ -46,8 +47,10 @@ const (
 	NoneOnlyDoctor ID = "none.only_doctor"
 	NoneDoctor     ID = "none.doctor"
 	NonePlan       ID = "none.plan"
+	NonePrivate    ID = "none.private"
 	WayService     ID = "way.service"
 	WayPrivate     ID = "way.private"
+	WayPlan        ID = "way.plan"
 	WayDoctor      ID = "way.doctor"
 	WayPerson      ID = "way.person"
 	WayLater       ID = "way.later"
@@ -64,6 +67,7 @@ const (
 	TalkKnown     ID = "talk.known"
 	TalkPrivate   ID = "talk.private"
 	TalkOneByOne  ID = "talk.one_by_one"
+	TalkStory     ID = "talk.story"
 	TalkNoHurry   ID = "talk.no_hurry"
 	TalkNoProblem ID = "talk.no_problem"
 	TalkWelcome   ID = "talk.welcome"
@@ -72,6 +76,7 @@ const (
 	TalkUntilThen ID = "talk.until_then"
 
 	AnswerUnknown    ID = "answer.unknown"
+	AnswerClinic     ID = "answer.clinic"
 	AnswerPlan       ID = "answer.plan"
 	AnswerPrivate    ID = "answer.private"
 	AnswerPlans      ID = "answer.plans"
@@ -80,9 +85,11 @@ const (
 	AnswerDoctorLine ID = "answer.doctors.line"
 	AnswerWorksIn    ID = "answer.works_in"
 
-	MediaAudio ID = "media.audio"
-	MediaFile  ID = "media.file"
-	MediaOther ID = "media.other"
+	MediaAudio    ID = "media.audio"
+	MediaFile     ID = "media.file"
+	MediaReaction ID = "media.reaction"
+	MediaCaption  ID = "media.caption"
+	MediaOther    ID = "media.other"
 
 	PendingFirst ID = "pending.first"
 	PendingStill ID = "pending.still"
@@ -194,6 +201,7 @@ const (
 	NudgeDoctor     ID = "nudge.doctor"
 	NudgeProcedure  ID = "nudge.procedure"
 	NudgePlan       ID = "nudge.plan"
+	NudgePlanOnly   ID = "nudge.plan.only"
 	NudgeSlot       ID = "nudge.slot"
 	NudgeSlotSingle ID = "nudge.slot.single"
 	NudgeName       ID = "nudge.name"
@@ -227,6 +235,7 @@ var placeholders = map[ID][]string{
 	AnswerPlans:      {"plans"},
 	AnswerNotPlan:    {"plans"},
 	AnswerDoctorLine: {"specialty", "doctors"},
+	AnswerClinic:     {"clinic"},
 	AnswerWorksIn:    {"doctor", "specialty"},
 	BookedTold:       {"procedure", "with", "day", "hour"},
 	PrivacyFull:      {"clinic"},

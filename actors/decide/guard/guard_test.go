@@ -133,6 +133,7 @@ func TestContexts(t *testing.T) {
 		"em 2019, meu pai teve infarto":                          false,
 		"ano passado operei o joelho, minha mãe desmaiou":        true,
 		"não tá bem não, tá com falta de ar":                     true,
+		"to com falta d ar":                                      true,
 		"não, dor no peito":                                      true,
 		"não estou com febre nem dor no peito":                   false,
 		"sem febre mas com dor no peito":                         true,

@@ -68,8 +68,8 @@ var heartSigns = []sign{
 		#not .. ~respirando|respira|respirano
 		parou .. ~respirar
 		sem respirar|respiracao
-		falta|flta|faltando|faltano|faltou|falto|fauta|falt de? ar
-		falta|faltando|faltou o|a|de? folego|ar
+		falta|flta|faltando|faltano|faltou|falto|fauta|falt d|de? ar
+		falta|faltando|faltou o|a|d|de? folego|ar
 		#child ... ~cansado|~cansada|cansadinho|cansadinha .. respirar|respirando|barriga|barriguinha|peito
 		barriga|barriguinha|costela|costelas|costelinha|peito|peitinho|pescoco .. afundando|afunda|puxando
 		~sufocando|sufocado|sufocada

@@ -18,6 +18,8 @@ var (
 	cannot = phrase(`\b(n[ãa]o (posso|consigo|d[áa]|quero|pode|serve|rola|estou|vou poder|vou conseguir)|trabalho|estou ocupad[oa]|tenho compromisso|estou viajando)( ser| de jeito nenhum)?`)
 	// noWork is no work time: "depois do trabalho".
 	noWork = phrase(`\b(depois|antes|ap[óo]s|sa[íi]\p{L}*) d[oe] (trabalho|servi[çc]o)`)
+	// untilLate is the whole day: "na quarta eu trabalho até tarde".
+	untilLate = phrase(`\bat[ée] (mais |bem )?tarde\b`)
 	// not at the end of a clause: "quinta não".
 	notBehind = phrase(`\b(tamb[ée]m )?n[ãa]o\s*$`)
 )
@@ -55,7 +57,7 @@ func refusedPart(clause string) (refused, left string, ok bool) {
 	if at := except.FindStringIndex(clause); len(at) > 0 {
 		return clause[at[1]:], clause[:at[0]], true
 	}
-	work := noWork.ReplaceAllString(clause, " ")
+	work := untilLate.ReplaceAllString(noWork.ReplaceAllString(clause, " "), " ")
 	if at := cannot.FindStringIndex(work); len(at) > 0 {
 		return work[:at[0]] + " " + work[at[1]:], "", true
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -37,6 +38,8 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	switch {
+	case latest.MatchString(r.text):
+		return false // what the day ends with need not be on the list
 	case last.MatchString(r.text) && !doubtful(r) && !exclusion.MatchString(r.text):
 		numbers := matching(s.Offer, r.wish())
 		if len(numbers) == 0 {
@@ -87,6 +90,9 @@ func (d *dialogue) number(s *conversation.State, r reading) bool {
 			return false
 		}
 		d.take(s, r, numbers[r.Choice-1])
+	case r.Choice > len(s.Offer) && d.ofMonth(s, r.Choice) != "":
+		day := d.ofMonth(s, r.Choice)
+		d.propose(conversation.Search{Wish: conversation.Wish{Dates: []conversation.Span{{From: day, To: day}}}})
 	case r.Choice > len(s.Offer) && r.Choice >= 7:
 		hour := fmt.Sprintf("%02d:00", r.Choice)
 		d.propose(conversation.Search{Wish: conversation.Wish{Times: []conversation.Span{{From: hour, To: hour}}}})
@@ -94,6 +100,16 @@ func (d *dialogue) number(s *conversation.State, r reading) bool {
 		d.propose(conversation.Choose{Number: r.Choice})
 	}
 	return true
+}
+
+// ofMonth is the offered day with a number: "25" where 25/11 is on the list; "" for none.
+func (d *dialogue) ofMonth(s *conversation.State, number int) string {
+	for _, slot := range s.Offer {
+		if strings.HasSuffix(slot.Date, fmt.Sprintf("-%02d", number)) {
+			return slot.Date
+		}
+	}
+	return ""
 }
 
 // described reads a choice by day and hour.  A question about a time, or a no, chooses nothing.

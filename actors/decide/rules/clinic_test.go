@@ -37,6 +37,11 @@ func catalogue() conversation.Clinic {
 func storyClinic(story string) *conversation.Clinic {
 	clinic := catalogue()
 	for line := range strings.Lines(story) {
+		if name, ok := strings.CutPrefix(line, "clinic "); ok {
+			clinic = otherClinics[strings.TrimSpace(name)]
+		}
+	}
+	for line := range strings.Lines(story) {
 		switch strings.TrimSpace(line) {
 		case "answers":
 			clinic.Answers = []conversation.Answer{

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/understand"
 )
 
 // Names of plans and doctors that are mentioned and not meant.
@@ -52,6 +53,10 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 		r.Plans = d.clinic.Find(left).Plans
 		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
 	}
+	ended := notPlanBehind.MatchString(text) && (len(r.notPlans) > 0 || otherPlans.MatchString(text))
+	if ended && (r.Intent == understand.Cancel || r.Intent == understand.Decline) {
+		r.Intent = understand.Other // "tinha Amil mas cancelei"
+	}
 }
 
 // planInPassing reports a plan's name in chatter or in a person's name: "meu primo trabalha na Santa Casa".  Another
@@ -59,7 +64,7 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
 	switch {
-	case alone || len(strings.Fields(r.text)) <= 3 && !living.MatchString(r.text) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == privatePlan(d.clinic) || notPlanBehind.MatchString(r.text):
+	case alone || len(strings.Fields(r.text)) <= 3 && !living.MatchString(r.text) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || notPlanBehind.MatchString(r.text):
 		return false
 	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
 		return (living.MatchString(r.text) || calling.MatchString(r.text)) && !planTalk.MatchString(r.text)

@@ -136,7 +136,7 @@ var oneWord = regexp.MustCompile(`^\s*\p{L}[\p{L}\p{M}'’-]+\s*[.!]?\s*$`)
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
-	answer := before.ReplaceAllString(r.text, "")
+	answer := introduces.ReplaceAllString(before.ReplaceAllString(r.text, ""), "")
 	if head, _, ok := strings.Cut(r.text, ","); ok && understand.Read(head, d.turn.Now).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
@@ -156,16 +156,27 @@ func (d *dialogue) looseName(r reading) string {
 	case named != "" && !family.MatchString(answer):
 		return named
 	case talks || !r.Mentions.Empty() && !long:
-	case wordsOnly.MatchString(answer) && !plainWords.MatchString(answer):
+	case wordsOnly.MatchString(answer) && !plainWords.MatchString(answer) && !(answer != r.text && family.MatchString(answer)):
 		return capitalisedName(answer)
 	}
 	return ""
 }
 
+var (
+	// introduces stands before a name: "sou a …", "me chamo …".
+	introduces = phrase(`^\s*(eu )?(sou|me chamo)( [oa])?\s+`)
+	particle   = phrase(`^(d[aeo]s?|e|du|del|di)$`)
+)
+
+// capitalisedName writes a name as one writes names: "Vitória Sim de Souza".
 func capitalisedName(name string) string {
 	words := strings.Fields(name)
 	for i, word := range words {
-		words[i] = capitalised(word)
+		if particle.MatchString(word) {
+			words[i] = strings.ToLower(word)
+		} else {
+			words[i] = capitalised(word)
+		}
 	}
 	return strings.Join(words, " ")
 }

@@ -84,8 +84,14 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 		id = wording.ShortSlotSingle
 	}
 	q.text, q.lead, q.brief, q.lists = d.about(s, id), "", true, id == wording.ShortSlotSingle
+	if len(q.names) > maxRepeated {
+		q.names = nil // it stands above
+	}
 	return q
 }
+
+// maxRepeated is how long a list may be that is said again with its question in short.
+const maxRepeated = 8
 
 // withNumbers asks with a number for every answer, a person among them.
 func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) question {

@@ -13,14 +13,13 @@ import (
 
 // message turns one message into moves and notes.
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
-	if m.Text == "" {
-		d.excuse(d.mediaText(s, m.Type))
+	if !d.looksAt(s, m) {
 		return
 	}
 	if d.ends(s, d.reading(s, m.Text)) {
 		return
 	}
-	r, asked := d.withoutQuestions(s, m.Text)
+	r, asked := d.captioned(s, m)
 	if d.afterBooking(s, r, asked) || d.afterGoodbye(s, r) {
 		return
 	}
@@ -90,7 +89,11 @@ func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
 	case conversation.AskDoctor, conversation.AskProcedure:
 		d.instead(d.waysQuestion(d.text(wording.NoneDoctor), wording.WayService, optionService))
 	case conversation.AskPlan:
-		if privatePlan(d.clinic) == 0 || !strings.Contains(r.text, " ") { // "nenhum" is no plan
+		if d.clinic.PrivatePlan() == 0 {
+			d.instead(d.withoutPrivate())
+			return true
+		}
+		if !strings.Contains(r.text, " ") { // "nenhum" is no plan
 			return false
 		}
 		d.instead(d.waysQuestion(d.text(wording.NonePlan), wording.WayPrivate, optionPrivate))
@@ -178,7 +181,7 @@ func oneMoreThing(s *conversation.State, r reading) bool {
 	known := s.Request
 	other := len(r.Procedures) > 0 && !slices.Contains(r.Procedures, known.ProcedureID) ||
 		len(r.Specialties) > 0 && !slices.Contains(r.Specialties, known.SpecialtyID)
-	return s.Closed == "" && known.ProcedureID != 0 && other && also.MatchString(r.text)
+	return s.Closed == "" && r.Intent != understand.Question && known.ProcedureID != 0 && other && also.MatchString(r.text)
 }
 
 // wantsMore reports that none of the offered times will do.

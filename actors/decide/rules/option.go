@@ -17,6 +17,7 @@ const (
 	optionMore    = -5 // other times
 	optionService = -6 // another specialty
 	optionPrivate = -7 // without a plan
+	optionPlan    = -8 // one of the plans
 )
 
 // option reads an answer to a question with numbered options that is not an offer.
@@ -62,8 +63,10 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 		d.propose(conversation.Close{})
 	case id == optionService:
 		d.instead(d.specialtyQuestion(nil))
+	case id == optionPlan:
+		d.instead(d.planQuestion(nil))
 	case id == optionPrivate:
-		d.propose(conversation.Search{Request: conversation.Request{PlanID: privatePlan(d.clinic)}})
+		d.propose(conversation.Search{Request: conversation.Request{PlanID: d.clinic.PrivatePlan()}})
 	case id == optionMore:
 		d.propose(conversation.Search{More: true})
 	case id == optionYes && s.Asked == conversation.AskSlot:

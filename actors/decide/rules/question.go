@@ -165,7 +165,11 @@ func (d *dialogue) planQuestion(ids []int) question {
 			names, options = append(names, p.Name), append(options, p.ID)
 		}
 	}
-	return question{text: d.text(wording.AskPlan), names: names, options: options, asks: conversation.AskPlan}
+	id := wording.AskPlan
+	if d.clinic.PrivatePlan() == 0 {
+		id = wording.AskPlanOnly
+	}
+	return question{text: d.text(id), names: names, options: options, asks: conversation.AskPlan}
 }
 
 // waysOnQuestion shows the ways on when there is nothing to choose from (contract, "No times at
@@ -181,6 +185,11 @@ func (d *dialogue) waysOnQuestion(s *conversation.State, text string) question {
 	names = append(names, d.text(wording.WayPerson), d.text(wording.WayLater))
 	options = append(options, optionPerson, optionLater)
 	return question{text: text, names: names, options: options, asks: conversation.AskOther}
+}
+
+// withoutPrivate shows the ways on where everybody needs a plan.
+func (d *dialogue) withoutPrivate() question {
+	return d.waysQuestion(d.text(wording.NonePrivate), wording.WayPlan, optionPlan)
 }
 
 // waysQuestion shows one way on beside those that there are always.

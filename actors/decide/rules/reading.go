@@ -28,6 +28,8 @@ type reading struct {
 	notPlans []int
 	// notDoctors are those who are not wanted.
 	notDoctors []int
+	// story is set when the patient only tells of the illness.
+	story bool
 	// times is the part of the text that the wish stands in; what was refused is left out.
 	times string
 }
@@ -43,7 +45,11 @@ func (r reading) data() bool {
 }
 
 func (d *dialogue) reading(s *conversation.State, text string) reading {
-	r := reading{text: text, times: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
+	r := reading{text: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
+	if r.times = d.timesBeside(text); r.times != text && !r.wish().Empty() {
+		beside := understand.Read(r.times, d.turn.Now)
+		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
+	}
 	if r.Intent == understand.Human && aPerson.MatchString(text) { // who says to be one does not ask for one
 		r.Facts = understand.Read(aPerson.ReplaceAllString(text, " "), d.turn.Now)
 	}
@@ -56,6 +62,9 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 	if hello.MatchString(text) {
 		r.Intent = understand.Greet
 	}
+	if dropsIt.MatchString(text) {
+		r.Intent = understand.Decline
+	}
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
@@ -65,6 +74,9 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 	if line := copiedLine.FindStringSubmatch(text); line != nil && s.Asked == conversation.AskSlot {
 		r.Choice, _ = strconv.Atoi(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
+	}
+	if day := bareDay.FindStringSubmatch(text); day != nil && r.Choice == 0 && s.Asked == conversation.AskSlot {
+		r.Choice, _ = strconv.Atoi(day[1]) // beyond the list it is a day
 	}
 	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
 		r.Specialties = d.abbreviated(text)
@@ -76,6 +88,7 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 	r.Dates = d.withToday(s, r)
 	d.inPassing(s, &r)
 	d.onList(s, &r)
+	d.tellStoryApart(s, &r)
 	return r
 }
 
@@ -151,8 +164,8 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if len(r.Plans) > 0 && s.Asked == conversation.AskName && d.planInPassing(s, *r) {
 		r.Plans = nil // "Maria de São Francisco"
 	}
-	if r.Name == "" {
-		r.Name = d.looseName(*r)
+	if loose := d.looseName(*r); r.Name == "" || strings.HasPrefix(loose, r.Name+" ") {
+		r.Name = loose // "sou a Maria de São Francisco": all of it
 	}
 	if r.Name != "" && len(r.Plans) == 0 {
 		r.Mentions = conversation.Mentions{}
@@ -181,6 +194,9 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	}
 	if with := d.clinic.Find(until(afterWith(r.text))).Doctors; len(r.Doctors) > 1 && len(with) == 1 {
 		r.Doctors = with // "com rafael, Maria Lima"
+	}
+	if either := d.eitherDoctor(r.text); either != nil {
+		r.Doctors = either
 	}
 	d.tellRefusedDoctorsApart(r)
 	asked := s.Asked == conversation.AskDoctor || s.Asked == conversation.AskService || s.Asked == conversation.AskOther

@@ -15,6 +15,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		r.Mentions = news(s.Request, r.Mentions)
 	}
 	move := conversation.Search{Wish: searchWish(s, r)}
+	move.Wish.Latest = latest.MatchString(r.text) && r.Intent != understand.Question
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(r, &move, specialty)
@@ -25,9 +26,13 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		d.instead(d.planQuestion(plans))
 	case len(r.notPlans) > 0:
 		d.instead(d.planQuestion(d.plansBut(r.notPlans)))
+	case d.clinic.PrivatePlan() == 0 && s.Asked == conversation.AskPlan && private.MatchString(r.text):
+		d.instead(d.withoutPrivate())
 	case noPlanNamed.MatchString(r.text), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || noPlan.MatchString(r.text)):
-		if move.PlanID = privatePlan(d.clinic); move.PlanID != 0 {
+		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.digress(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
+		} else {
+			d.instead(d.withoutPrivate())
 		}
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
@@ -147,6 +152,9 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:
+		if andAnother.MatchString(r.text) {
+			d.note(d.text(wording.TalkOneByOne))
+		}
 		d.instead(d.procedureQuestion(fit))
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
 		move.ProcedureID = r.Procedures[0] // names its specialty, too
@@ -164,12 +172,4 @@ func (d *dialogue) plansBut(not []int) []int {
 		}
 	}
 	return ids
-}
-
-// privatePlan is the plan of patients without one, 0 if the clinic has none.
-func privatePlan(c *conversation.Clinic) int {
-	if ids := c.Find("particular").Plans; len(ids) == 1 {
-		return ids[0]
-	}
-	return 0
 }

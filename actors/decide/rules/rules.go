@@ -56,6 +56,9 @@ type dialogue struct {
 	rejected bool
 	// unanswered is set when something was asked that only a person can answer.
 	unanswered bool
+	// excused is set when what came could not have been an answer: a reaction, a file; wondered when it was a
+	// question that has no answer here.
+	excused, wondered bool
 	// twice is set when the reply would have been the one before.
 	twice bool
 	// restated is set when the patient said again what is wanted.
@@ -164,6 +167,8 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	case s.Choice != nil && s.Patient.Complete() && !d.confirmed:
 		d.confirmed = true
 		return conversation.Confirm{Agreed: d.agreed}
+	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil: // nothing to ask about
+		return conversation.Search{}
 	case s.Choice == nil && s.Request.Complete() && !s.Searched:
 		return conversation.Search{}
 	default:

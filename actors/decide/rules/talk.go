@@ -13,6 +13,11 @@ import (
 
 // talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
 func (d *dialogue) talk(s *conversation.State, r reading) {
+	if r.story && s.Asked != conversation.AskNothing {
+		d.excuse(d.clinic.Texts.Variant(wording.TalkStory, s.Excuses))
+		d.wondered = true
+		return
+	}
 	switch r.Intent {
 	case understand.Greet:
 		d.learned = true
@@ -32,11 +37,17 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 // answer answers from what is known, and says so when it cannot.
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
-	case len(r.Plans) == 1:
+	case len(r.Plans) == 1 && (asksPlans.MatchString(r.text) || strings.Contains(r.text, "?")):
 		plan, _ := d.clinic.Plan(r.Plans[0])
 		d.digress(d.acceptsPlanText(plan.Name))
+	case d.askedAbout(r.text) != 0:
+		d.digress(d.worksInText(d.askedAbout(r.text)))
+	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
+		d.digress(d.hasText(r.Specialties[0]))
 	case asksPlans.MatchString(r.text) && r.wish().Empty() && !otherAudience.MatchString(r.text):
 		d.digress(firstText(d.clinic.Answer(conversation.TopicPlans), d.plansText()))
+	case calling.MatchString(r.text):
+		d.digress(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil: // asked back
 	case asksDoctors.MatchString(r.text):
 		d.digress(d.doctorsText())
@@ -45,6 +56,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case puzzled.MatchString(r.text), d.unanswered:
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
 		d.excuse(d.clinic.Texts.Variant(wording.AnswerUnknown, s.Excuses))
+		d.wondered = true
 	}
 }
 
@@ -78,6 +90,7 @@ func (d *dialogue) tell(asked inquiry) {
 	}
 	if asked.excuse != "" {
 		d.excuse(asked.excuse)
+		d.wondered = true
 	}
 }
 
@@ -98,15 +111,26 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	d.unmoved = wrote && d.ledNowhere(s)
 	d.known = wrote && d.saysNothingNew(s)
 	missed = missed || d.unmoved && d.start == conversation.AskOther || wrote && !d.known && d.standsStill(s)
-	stuck := missed || d.rejected || d.unanswered && !progress || d.unmoved || d.known
+	stuck := missed || d.rejected || d.unanswered && !progress && !d.forgiven(s) || d.unmoved || d.known
 	reply := d.compose(s, stuck, missed)
-	if again := !stuck && wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said; again {
+	if again := wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said; again {
+		was := stuck
 		reply, stuck = d.otherwise(s)
+		stuck = stuck || was
+		reply.Misunderstood = stuck
 	}
 	if stuck && s.Misses >= maxMisses {
 		return conversation.Transfer{Reason: reasonStuck(s), Text: d.text(wording.TransferNotUnderstood)}
 	}
 	return reply
+}
+
+// maxWondered is how many questions in a row that have no answer here are no sign of being stuck.
+const maxWondered = 2
+
+// forgiven reports that what could not be answered is no miss.
+func (d *dialogue) forgiven(s *conversation.State) bool {
+	return d.excused || d.wondered && s.Excuses < maxWondered
 }
 
 // reasonStuck is why a patient who does not get on goes to a person.
@@ -160,7 +184,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	switch {
 	case stuck:
 		q = d.rung(s, q, missed)
-	case same && (d.digressed || noted) && d.ask == nil && !d.chose:
+	case same && (d.digressed || noted || d.unanswered && !s.Brief) && d.ask == nil && !d.chose:
 		q = d.inShort(s, q)
 	}
 	lines := d.opening(s)

@@ -18,7 +18,7 @@ var topicWords = []struct {
 }{
 	{conversation.TopicAddress, phrase(`endere[çc]o|\bonde (que )?([ée]|eh|fica|ficam|est[áa]|voc[êe]s|vcs)\b|localiza|\bcomo (eu )?(chego|chegar|fa[çc]o p(ra|ara) chegar)|\bqual (a |é a )?rua\b|\bqual (o )?bairro\b|\bmaps?\b|ponto de refer[êe]ncia`)},
 	{conversation.TopicHours, phrase(`\bhor[áa]rios? (de|do|que) (funciona|atend|abr)|\b(abre|abrem|fecha|fecham|funciona|funcionam|abert[oa]s?)\b`)},
-	{conversation.TopicPrices, phrase(`pre[çc]o|\bvalor(es)?\b|\bquanto (que )?(custa|[ée]|eh|sai|fica|cobra|t[áa]|est[áa]|pago|vou pagar|seria)|\bcusta\b|\bcobra[mn]?\b`)},
+	{conversation.TopicPrices, phrase(`pre[çc]o|\bvalor(es)?\b|\bquanto (que )?(custa|[ée]|eh|sai|fica|cobra|t[áa]|est[áa]|pago|vou pagar|seria)|(^|\s)([ée]|eh|sai|fica|custa) quanto\b|\bcusta\b|\bcobra[mn]?\b`)},
 	{conversation.TopicPayment, phrase(`\bpix\b|\bcart[ãa]o\b|parcel|\bdinheiro\b|boleto|\bformas? de pag|\bcomo (eu )?pag|\bd[ée]bito\b|\bcr[ée]dito\b`)},
 	{conversation.TopicPreparation, phrase(`\bprepar|jejum|\b(posso|pode|preciso|tenho que) (comer|beber|tomar (caf[ée]|[áa]gua))`)},
 	{conversation.TopicDocuments, phrase(`documento|carteirinha|\b(o que|oq|que) (eu )?(preciso |precisa |tenho que |tem que |devo )?(levar|leva|levo|trazer)\b|\b(preciso|precisa|tenho que|devo) (levar|trazer)|\bguia\b|encaminhamento|\bpedido m[ée]dico`)},

@@ -90,7 +90,8 @@ func tell(t *testing.T, story string) string {
 
 func message(text string) decide.Message {
 	if kind, ok := strings.CutPrefix(text, "!"); ok {
-		return decide.Message{Type: kind}
+		kind, caption, _ := strings.Cut(kind, " ")
+		return decide.Message{Type: kind, Text: caption}
 	}
 	return decide.Message{Type: "TEXT", Text: text}
 }
@@ -100,11 +101,11 @@ func message(text string) decide.Message {
 // (A4 takes its time), and then "answer made", "answer textless", "answer refused" or "answer uncertain";
 // "wait DURATION" lets time pass, with the reminders that fall due.  "answers", "reception" and "patience"
 // on a line of their own give the clinic what it wants said, people who answer from Monday to Friday, 8 to
-// 18, but for 25 December, and reminders after 1 and 22 hours.
+// 18, but for 25 December, and reminders after 1 and 22 hours; "clinic NAME" takes one of otherClinics.
 func (w *world) setting(clinic *conversation.Clinic, line string) {
 	f := strings.Fields(line)
 	switch f[0] {
-	case "#", "answers", "reception", "patience":
+	case "#", "answers", "reception", "patience", "clinic":
 	case "wait":
 		w.wait(clinic, f[1])
 	case "clock":

@@ -35,17 +35,6 @@ func (d *dialogue) greetingText() string {
 	return d.text(wording.Introduction, "greeting", d.text(hello), "clinic", d.clinic.Name)
 }
 
-func (d *dialogue) mediaText(s *conversation.State, kind string) string {
-	id := wording.MediaOther
-	switch kind {
-	case "AUDIO":
-		id = wording.MediaAudio
-	case "IMAGE", "DOCUMENT", "VIDEO":
-		id = wording.MediaFile
-	}
-	return d.clinic.Texts.Variant(id, s.Excuses)
-}
-
 func isPrivate(plan string) bool { return strings.EqualFold(plan, "particular") }
 
 func (d *dialogue) acceptsPlanText(name string) string {
@@ -85,6 +74,16 @@ func (d *dialogue) doctorsText() string {
 		lines = append(lines, d.text(wording.AnswerDoctorLine, "specialty", s.Name, "doctors", strings.Join(names, ", ")))
 	}
 	return joinLines(lines)
+}
+
+// hasText names who works in a specialty.
+func (d *dialogue) hasText(id int) string {
+	specialty, _ := d.clinic.Specialty(id)
+	var names []string
+	for _, doctor := range d.clinic.DoctorsOf(id) {
+		names = append(names, doctor.Name)
+	}
+	return d.text(wording.AnswerDoctorLine, "specialty", specialty.Name, "doctors", strings.Join(names, ", "))
 }
 
 func dayText(date string, now time.Time) string { return conversation.Day(date, now) }

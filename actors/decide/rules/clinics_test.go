@@ -1,0 +1,50 @@
+package rules
+
+import "atende/actors/conversation"
+
+// otherClinics are clinics whose catalogue is special: "collisions" has names that are also days, months,
+// places, surnames and everyday words; "single" one of everything; "insured" takes no patients without a
+// plan; "many" has more plans than a phone shows at once.
+var otherClinics = map[string]conversation.Clinic{
+	"collisions": {
+		Name: "Clínica Boa Vida", Location: brasilia,
+		Specialties: []conversation.Service{
+			{ID: 1, Name: "Clínica Geral", Aliases: []string{"clínico geral", "clínico"}},
+			{ID: 2, Name: "Pediatria", Aliases: []string{"pediatra"}},
+		},
+		Doctors: []conversation.Doctor{
+			{AgendaID: 11, Name: "Dra. Rosa Lima", SpecialtyID: 1}, {AgendaID: 12, Name: "Dra. Maria do Socorro Dias", SpecialtyID: 1},
+			{AgendaID: 13, Name: "Dr. Domingos Sávio", SpecialtyID: 1}, {AgendaID: 14, Name: "Dr. Abril Março", SpecialtyID: 2},
+			{AgendaID: 15, Name: "Dra. Esperança Paz", SpecialtyID: 2},
+		},
+		Procedures: []conversation.Procedure{{ID: 31, Name: "Consulta", SpecialtyID: 1}, {ID: 32, Name: "Consulta", SpecialtyID: 2}},
+		Plans: []conversation.Service{
+			{ID: 1, Name: "Particular"}, {ID: 2, Name: "Care Plus"}, {ID: 3, Name: "São Francisco"},
+			{ID: 4, Name: "Bradesco Saúde", Aliases: []string{"bradesco"}}, {ID: 6, Name: "Mais Saúde"}, {ID: 7, Name: "Santa Casa"},
+		},
+	},
+	"single": {
+		Name: "Consultório Um", Location: brasilia,
+		Specialties: []conversation.Service{{ID: 1, Name: "Psicologia"}},
+		Doctors:     []conversation.Doctor{{AgendaID: 11, Name: "Dra. Rosa Lima", SpecialtyID: 1}},
+		Procedures:  []conversation.Procedure{{ID: 31, Name: "Consulta", SpecialtyID: 1}},
+		Plans:       []conversation.Service{{ID: 1, Name: "Particular"}},
+	},
+	"insured": {
+		Name: "Clínica Boa Vida", Location: brasilia,
+		Specialties: []conversation.Service{{ID: 1, Name: "Psicologia"}},
+		Doctors:     []conversation.Doctor{{AgendaID: 11, Name: "Dra. Rosa Lima", SpecialtyID: 1}},
+		Procedures:  []conversation.Procedure{{ID: 31, Name: "Consulta", SpecialtyID: 1}},
+		Plans:       []conversation.Service{{ID: 2, Name: "Unimed"}, {ID: 3, Name: "Amil"}},
+	},
+	"many": {
+		Name: "Clínica Boa Vida", Location: brasilia,
+		Specialties: []conversation.Service{{ID: 1, Name: "Psicologia"}},
+		Doctors:     []conversation.Doctor{{AgendaID: 11, Name: "Dra. Rosa Lima", SpecialtyID: 1}},
+		Procedures:  []conversation.Procedure{{ID: 31, Name: "Consulta", SpecialtyID: 1}},
+		Plans: []conversation.Service{
+			{ID: 1, Name: "Particular"}, {ID: 2, Name: "Unimed"}, {ID: 3, Name: "Amil"}, {ID: 4, Name: "Cassi"}, {ID: 5, Name: "Geap"},
+			{ID: 6, Name: "Omint"}, {ID: 7, Name: "Care Plus"}, {ID: 8, Name: "Porto Seguro"}, {ID: 9, Name: "Hapvida"}, {ID: 10, Name: "Golden Cross"},
+		},
+	},
+}
