@@ -15,6 +15,8 @@ var (
 	private = phrase(`\bparticular\b|\bpag(o|ar|ando)\b`)
 	// dropsIt: the plan is not taken, the price is too high.
 	dropsIt = phrase(`^\s*((ah|bom|t[áa]|ok|entendi|poxa)[\s,]+)*ent[ãa]o (eu )?n[ãa]o (quero|vou querer)( mais)?( nada)?[\s.!]*$`)
+	// exclaims is no name: "que paz".
+	exclaims = phrase(`^\s*que \p{L}+[\s.!]*$`)
 	// attends asks what a doctor does.
 	attends = phrase(`\b(dra?|doutora?|[oa])\.? \p{L}.*\b(atende|trabalha|faz|cuida)\b`)
 	// calls stands before a doctor's name that could be something else ("dr. Domingos").

@@ -62,6 +62,9 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 	if hello.MatchString(text) {
 		r.Intent = understand.Greet
 	}
+	if exclaims.MatchString(text) {
+		r.Mentions = conversation.Mentions{}
+	}
 	if dropsIt.MatchString(text) {
 		r.Intent = understand.Decline
 	}

@@ -5,7 +5,7 @@ import "atende/actors/conversation"
 var (
 	// since stands in what patients tell of their illness, where days are no wish: "a dor começou segunda".
 	since = phrase(`\bcome[çc]ou\b|\bdesde\b|\b(h[áa]|faz) (\d+|uma?|uns|umas|dois|duas|tr[êe]s|quatro|cinco)\b|\bpassad[oa]\b|` +
-		`\b(dias?|semanas?|m[êe]s|meses|anos?) (j[áa]\b|(com|de) (dor|febre|tosse|coceira|mancha|enj[oô]o))|\bsentindo\b|\bdoendo\b`)
+		`\b(dias?|semanas?|m[êe]s|meses|anos?) (j[áa]($|[^\p{L}])|(com|de) (dor|febre|tosse|coceira|mancha|enj[oô]o))|\bsentindo\b|\bdoendo\b`)
 	// wishing stands in what asks for something.
 	wishing = phrase(`\b(quero|queria|gostaria|pode|posso|consigo|marc\p{L}+|agend\p{L}+|prefiro|tem|hor[áa]rios?|vagas?|consulta|livre|dispon\p{L}+|nasci\p{L}*|s[óo])\b|\?`)
 	// bareDay is a number that is no line of a list: "25".
