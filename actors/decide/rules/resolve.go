@@ -22,6 +22,9 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	switch plans := r.Plans; {
 	case len(plans) == 1:
 		move.PlanID = plans[0]
+		if move.PlanID == d.clinic.PrivatePlan() && noPlanNamed.MatchString(r.text) {
+			d.digress(d.text(wording.TalkPrivate)) // the clinic's own alias for it
+		}
 	case len(plans) > 1:
 		d.instead(d.planQuestion(plans))
 	case len(r.notPlans) > 0:
