@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -69,12 +70,17 @@ func TestShedding(t *testing.T) {
 	})
 }
 
-// stuck is a journal that takes long to accept.
-type stuck struct{ journal.Journal }
+// sticky is a journal that takes long to accept once it is stuck.
+type sticky struct {
+	journal.Journal
+	stuck atomic.Bool
+}
 
-func (s stuck) Accept(ctx context.Context, in journal.Incoming) error {
-	if err := hang(5 * time.Second)(ctx); err != nil {
-		return err
+func (s *sticky) Accept(ctx context.Context, in journal.Incoming) error {
+	if s.stuck.Load() {
+		if err := hang(5 * time.Second)(ctx); err != nil {
+			return err
+		}
 	}
 	return s.Journal.Accept(ctx, in)
 }
@@ -82,10 +88,12 @@ func (s stuck) Accept(ctx context.Context, in journal.Incoming) error {
 // A journal that cannot keep up makes newcomers come again, at once, and not wait.
 func TestSheddingAtTheQueue(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
+		slow := &sticky{Journal: b.journal}
+		b.config.Journal, b.config.MaxAccepting = slow, 10
 		b.start()
 		b.accept("booking", sessiontest.Offer)
 		synctest.Wait()
-		b.router.Journal, b.router.MaxAccepting = stuck{b.journal}, 10
+		slow.stuck.Store(true)
 		for i := range 8 {
 			go b.accept(fmt.Sprint(i), "oi")
 		}

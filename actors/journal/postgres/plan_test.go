@@ -114,8 +114,8 @@ func TestCommitsAreHOT(t *testing.T) {
 				}
 			}
 			share := number(t, conn, "select n_tup_hot_upd::float8/n_tup_upd from pg_stat_user_tables where relname = 'sessions'")
-			if share < 0.9 {
-				t.Errorf("%.0f %% of the updates of sessions are HOT, want 90 %%", 100*share)
+			if share < 0.75 { // 9 of 10 where nobody holds old rows, as a slow neighbour may; next to none with an index on what changes
+				t.Errorf("%.0f %% of the updates of sessions are HOT, want 75 %%", 100*share)
 			}
 		})
 	}
