@@ -31,9 +31,9 @@ func TestSilencePrograms(t *testing.T) {
 			h := newHouse(t, append(settings(t),
 				"ATENDE_CATALOG", noonCatalogue(t), "ATENDE_NUDGE_AFTER", "8s", "ATENDE_CLOSE_AFTER", "20s")...)
 			h.says("s1", "m1", "oi")
-			h.gateway.hears("s1", "Tenho estes horários")
+			h.gateway.hears("s1", "especialidade")
 			h.again("n2")
-			h.gateway.hears("s1", "Oi! Ainda quer marcar")
+			h.gateway.hears("s1", opening(wording.NudgeService))
 			h.again("n3")
 			h.gateway.hears("s1", opening(wording.CloseSilence))
 			h.says("s1", "m2", "oi, voltei")
