@@ -167,7 +167,8 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	case s.Choice != nil && s.Patient.Complete() && !d.confirmed:
 		d.confirmed = true
 		return conversation.Confirm{Agreed: d.agreed}
-	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil: // nothing to ask about
+	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.start != conversation.AskNothing:
+		// Nothing to ask about.  Whoever only greets is greeted, whether the clinic's system answers or not.
 		return conversation.Search{}
 	case s.Choice == nil && s.Request.Complete() && !s.Searched:
 		return conversation.Search{}
