@@ -26,7 +26,7 @@ type Cast struct {
 func Personas() []string {
 	var names []string
 	for _, who := range persona.Cast() {
-		if !who.Slow {
+		if !who.Slow && !who.Exact {
 			names = append(names, who.Name)
 		}
 	}
@@ -37,7 +37,7 @@ func Personas() []string {
 func (c Cast) chosen() ([]persona.Persona, error) {
 	var cast []persona.Persona
 	for _, who := range persona.Cast() {
-		if !who.Slow && (len(c.Personas) == 0 || slices.Contains(c.Personas, who.Name)) {
+		if !who.Slow && !who.Exact && (len(c.Personas) == 0 || slices.Contains(c.Personas, who.Name)) {
 			cast = append(cast, who)
 		}
 	}

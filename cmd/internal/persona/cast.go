@@ -60,7 +60,7 @@ var typists = []Persona{
 		p.opening, p.style = p.wishFor()+" por favor", style{short: true, noMarks: true}
 	}},
 	{Name: "capitals", Cooperative: true, play: func(p *Patient) { p.style = style{upper: true} }},
-	{Name: "everything twice", play: func(p *Patient) { p.style = style{twice: true} }},
+	{Name: "everything twice", Exact: true, play: func(p *Patient) { p.style = style{twice: true} }},
 	{Name: "foreigner", Cooperative: true, play: func(p *Patient) {
 		p.opening, p.style = "buenos dias, "+p.wishFor(), style{foreign: true}
 	}},

@@ -34,6 +34,9 @@ type Persona struct {
 	Cooperative bool
 	// Slow patients leave hours between their messages: only virtual time has those.
 	Slow bool
+	// Exact patients are what they are only if two messages come at the same moment, which no wire promises:
+	// a copy that comes after the answer is an answer.
+	Exact bool
 	// play gives a patient their goal, quirks and way of typing.
 	play func(p *Patient)
 }
