@@ -108,20 +108,20 @@ func TestCommitsAreHOT(t *testing.T) {
 			commitOften(t, sole(t, url, postgres.Options{}), due)
 			conn := session(t, url, time.Minute)
 			updates := "select n_tup_upd from pg_stat_user_tables where relname = 'sessions'"
-			for deadline := time.Now().Add(20 * time.Second); number(t, conn, updates) < 500; {
+			for deadline := time.Now().Add(20 * time.Second); number(t, conn, updates) < 2000; {
 				if time.Now().After(deadline) {
 					t.Fatal("the server never counted the updates")
 				}
 			}
 			share := number(t, conn, "select n_tup_hot_upd::float8/n_tup_upd from pg_stat_user_tables where relname = 'sessions'")
-			if share < 0.75 { // 9 of 10 where nobody holds old rows, as a slow neighbour may; next to none with an index on what changes
-				t.Errorf("%.0f %% of the updates of sessions are HOT, want 75 %%", 100*share)
+			if share < 0.9 {
+				t.Errorf("%.0f %% of the updates of sessions are HOT, want 90 %%", 100*share)
 			}
 		})
 	}
 }
 
-// commitOften makes 25 commits of 20 sessions and closes the journal: the server adds a connection's
+// commitOften makes 100 commits of 20 sessions and closes the journal: the server adds a connection's
 // figures when it ends.  Unless due is zero each asks for a reminder, later than the one before.
 func commitOften(t *testing.T, j journal.Journal, due time.Time) {
 	t.Helper()
@@ -134,7 +134,7 @@ func commitOften(t *testing.T, j journal.Journal, due time.Time) {
 		}
 		versions[i] = a.Version
 	}
-	for range 25 {
+	for range 100 { // the first few fill the pages and are not HOT
 		if !due.IsZero() {
 			due = due.Add(time.Second)
 		}
