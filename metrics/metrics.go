@@ -16,6 +16,8 @@ type Metrics struct {
 	Turns   Turns
 	Clients Clients
 	Engine  Engine
+	Model   Model
+	Media   Media
 }
 
 // Webhook measures the receiver.
@@ -43,6 +45,26 @@ type Clients struct {
 	reg      prometheus.Registerer
 }
 
+// Model measures the language model, where one leads.
+type Model struct {
+	Turns    *prometheus.CounterVec // by who led, one of ModelLeaders
+	Takeover *prometheus.CounterVec // turns that the rules took over, by why, one of ModelTakeovers
+	Tokens   *prometheus.CounterVec // by direction, one of ModelTokens
+	Cost     prometheus.Counter     // in the currency of the configured price
+	Replaced *prometheus.CounterVec // texts that were not said, by why, one of ModelGuards
+	Refused  *prometheus.CounterVec // tool calls that were refused, by tool, one of ModelTools
+
+	TurnCalls     prometheus.Histogram // calls of the model a turn
+	TurnTokens    prometheus.Histogram // tokens a turn, both directions
+	BookingTokens prometheus.Histogram // tokens a booking, all its turns
+	BookingCost   prometheus.Histogram // cost a booking
+}
+
+// Media measures what is done with attachments.
+type Media struct {
+	Total *prometheus.CounterVec // by kind, one of MediaKinds, and result, one of MediaResults
+}
+
 // Engine measures actors, journal and cluster.
 type Engine struct {
 	SessionsActive prometheus.Gauge
@@ -66,9 +88,35 @@ var (
 	ClientResults  = []string{"ok", "refused", "failed", "timeout", "open", "canceled"}
 	// Operations are the calls of each client.
 	Operations = map[string][]string{
-		"gateway":    {"get_session", "send_in_session", "send_by_phone", "transfer", "tag"},
-		"scheduling": {"slots", "find_patient", "register_patient", "book"},
+		"gateway":       {"get_session", "send_in_session", "send_by_phone", "transfer", "tag"},
+		"scheduling":    {"slots", "find_patient", "register_patient", "book"},
+		"model":         {"complete"},
+		"transcription": {"transcribe"},
 	}
+
+	// ModelLeaders: the model alone, the rules after it, or the rules where it was not asked at all.
+	ModelLeaders = []string{"model", "model_then_rules", "rules"}
+	// ModelTakeovers is why the rules took a turn over: no answer, one without a meaning, a bound of the turn,
+	// or turns that did not get on.
+	ModelTakeovers = []string{"failed", "nonsense", "steps", "seconds", "tokens", "idle"}
+	// ModelTokens are the two directions.
+	ModelTokens = []string{"prompt", "completion"}
+	// ModelGuards are what an outgoing text claimed without a tool result that covers it.
+	ModelGuards = []string{"booking", "date", "hour", "slot", "number", "doctor", "person", "price", "link", "identity", "empty"}
+	// ModelTools are the tools; "unknown" stands for every name that is none.
+	ModelTools = []string{
+		"consultar_horarios", "escolher_horario", "identificar_paciente", "confirmar_agendamento", "encerrar_atendimento",
+		"transferir_atendimento", "consultar_clinica", "unknown",
+	}
+	// MediaKinds and MediaResults: what came, and what became of it.
+	MediaKinds   = []string{"audio", "image", "document", "other"}
+	MediaResults = []string{"transcribed", "read", "seen", "acknowledged", "refused", "failed"}
+)
+
+var (
+	callBuckets  = []float64{1, 2, 3, 4, 6, 8, 12}
+	tokenBuckets = []float64{250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000}
+	costBuckets  = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}
 )
 
 var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300}
@@ -120,11 +168,57 @@ func New(reg prometheus.Registerer) *Metrics {
 		},
 	}
 	m.Clients = newClients(reg)
+	m.Model = newModel(reg)
+	m.Media = newMedia(reg)
 	zero(m.Webhook.Requests, WebhookResults)
 	zero(m.Turns.Total, TurnResults)
 	zero(m.Turns.Outcomes, Outcomes)
 	zero(m.Turns.Funnel, Stages)
 	zero(m.Engine.Hints, HintResults)
+	return m
+}
+
+func newModel(reg prometheus.Registerer) Model {
+	counter := func(name, help, label string, values []string) *prometheus.CounterVec {
+		v := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+		reg.MustRegister(v)
+		zero(v, values)
+		return v
+	}
+	histogram := func(name, help string, buckets []float64) prometheus.Histogram {
+		h := prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
+		reg.MustRegister(h)
+		return h
+	}
+	m := Model{
+		Turns:    counter("atende_model_turns_total", "Turns by who led them.", "led", ModelLeaders),
+		Takeover: counter("atende_model_takeovers_total", "Turns that the rules took over from the model.", "reason", ModelTakeovers),
+		Tokens:   counter("atende_model_tokens_total", "Tokens of the model.", "direction", ModelTokens),
+		Cost: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "atende_model_cost_total", Help: "What the model cost, in the currency of the configured price.",
+		}),
+		Replaced: counter("atende_model_replaced_total", "Texts of the model that were not said because nothing covered them.", "reason", ModelGuards),
+		Refused:  counter("atende_model_refused_total", "Tool calls of the model that were refused.", "tool", ModelTools),
+
+		TurnCalls:     histogram("atende_model_turn_calls", "Calls of the model in a turn.", callBuckets),
+		TurnTokens:    histogram("atende_model_turn_tokens", "Tokens of the model in a turn.", tokenBuckets),
+		BookingTokens: histogram("atende_model_booking_tokens", "Tokens of the model for a booking.", tokenBuckets),
+		BookingCost:   histogram("atende_model_booking_cost", "Cost of the model for a booking.", costBuckets),
+	}
+	reg.MustRegister(m.Cost)
+	return m
+}
+
+func newMedia(reg prometheus.Registerer) Media {
+	m := Media{Total: prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "atende_media_total", Help: "Attachments by what became of them.",
+	}, []string{"kind", "result"})}
+	reg.MustRegister(m.Total)
+	for _, kind := range MediaKinds {
+		for _, result := range MediaResults {
+			m.Total.WithLabelValues(kind, result)
+		}
+	}
 	return m
 }
 

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"slices"
 	"time"
 
 	"atende/actors/wording"
@@ -31,12 +32,31 @@ func choose(s *State, now time.Time, m Choose) Result {
 		return Result{}
 	}
 	slot := s.Offer[m.Number-1]
+	s.settle([]Question{AskSlot}, doubt(m.Unsure, AskSlot))
 	if s.Stale(now) {
 		s.dropOffer()
 		return hunt(s, now, Hunt{Keep: &slot})
 	}
 	s.Choice = &slot
 	return Result{Effects: reach(s, Chosen)}
+}
+
+// doubt is a list of q if there is one.
+func doubt(unsure bool, q Question) []Question {
+	if unsure {
+		return []Question{q}
+	}
+	return nil
+}
+
+// settle notes which of the things that a move put down are borne out by the patient's words, and which not.
+func (s *State) settle(put, unsure []Question) {
+	s.Unsure = slices.DeleteFunc(slices.Clone(s.Unsure), func(q Question) bool { return slices.Contains(put, q) })
+	for _, q := range unsure {
+		if slices.Contains(put, q) {
+			s.Unsure = append(s.Unsure, q)
+		}
+	}
 }
 
 func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
@@ -47,7 +67,7 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 		return refuse(ReasonNotChosen)
 	case !s.Patient.Complete():
 		return refuse(ReasonNotIdentified, s.Patient.missing()...)
-	case s.Asked == AskConfirm && !m.Agreed:
+	case (s.Asked == AskConfirm || len(s.Unsure) > 0) && !m.Agreed:
 		return refuse(ReasonNotAgreed)
 	case s.Stale(now):
 		return refuse(ReasonStale)
@@ -122,7 +142,7 @@ func book(s *State, e AppointmentMade) []Effect {
 	}
 	s.Closed, s.Asked, s.Options, s.Refusals, s.Pending = OutcomeBooked, AskNothing, nil, 0, nil
 	s.dropOffer()
-	s.Gone, s.Greeted = nil, true
+	s.Gone, s.Greeted, s.Unsure = nil, true, nil
 	return append(reach(s, Started), reach(s, BookedOK)...)
 }
 

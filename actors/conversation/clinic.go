@@ -10,7 +10,9 @@ import (
 // Clinic is what the conversation knows of the clinic: the catalogue, and how to find its entries
 // in a text.  It is immutable after NewClinic and safe for concurrent use.
 type Clinic struct {
-	Name        string
+	Name string
+	// Version tells one state of the catalogue from another: a short hash, "" for unknown.
+	Version     string
 	Location    *time.Location
 	Specialties []Service
 	Doctors     []Doctor

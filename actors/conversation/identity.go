@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -33,6 +34,7 @@ func identify(s *State, now time.Time, m Identify) Result {
 	if m.Other || (s.Known != nil && who.Name != "" && who.Name != s.Known.Name) {
 		s.Known = nil
 	}
+	s.settle(who.given(), m.Unsure)
 	var bad []Question
 	if who.Name != "" {
 		if validName(who.Name) {
@@ -66,6 +68,12 @@ func identify(s *State, now time.Time, m Identify) Result {
 		return refuse(ReasonBadIdentity, bad...)
 	}
 	return Result{}
+}
+
+// given are the data that are there.
+func (i Identity) given() []Question {
+	missing := i.missing()
+	return slices.DeleteFunc([]Question{AskName, AskCPF, AskBirthDate}, func(q Question) bool { return slices.Contains(missing, q) })
 }
 
 func (i Identity) missing() []Question {

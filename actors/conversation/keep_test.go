@@ -18,14 +18,14 @@ func TestChangeKeepsTheChosenTime(t *testing.T) {
 	change := Search{Request: Request{PlanID: 1}}
 	t.Run("still free", func(t *testing.T) {
 		s := offered(t)
-		run(t, s, Choose{7}, change, SlotsFound{days(20, "08:00", "14:00")})
+		run(t, s, Choose{Number: 7}, change, SlotsFound{days(20, "08:00", "14:00")})
 		if s.Choice == nil || s.Choice.Hour != "14:00" || s.Choice.Date != "2026-11-25" || s.SlotGone || len(s.Offer) != 1 {
 			t.Errorf("%+v", s)
 		}
 	})
 	t.Run("gone", func(t *testing.T) {
 		s := offered(t)
-		res := run(t, s, Choose{7}, change, SlotsFound{days(20, "08:00")})
+		res := run(t, s, Choose{Number: 7}, change, SlotsFound{days(20, "08:00")})
 		if find, ok := effect[FindSlots](res); !ok || find.From != "2026-11-25" || !s.SlotGone || s.Choice != nil {
 			t.Fatalf("%+v, %+v", res, s)
 		}
@@ -36,14 +36,14 @@ func TestChangeKeepsTheChosenTime(t *testing.T) {
 	})
 	t.Run("another doctor has other times", func(t *testing.T) {
 		s := offered(t)
-		run(t, s, Choose{7}, Search{Request: Request{AgendaID: 102}})
+		run(t, s, Choose{Number: 7}, Search{Request: Request{AgendaID: 102}})
 		if s.Choice != nil || s.Request.PlanID != 2 {
 			t.Errorf("%+v", s)
 		}
 	})
 	t.Run("another day was wished", func(t *testing.T) {
 		s := offered(t)
-		run(t, s, Choose{7}, Identify{Identity: maria}, Search{Wish: Wish{Weekdays: []time.Weekday{time.Friday}}})
+		run(t, s, Choose{Number: 7}, Identify{Identity: maria}, Search{Wish: Wish{Weekdays: []time.Weekday{time.Friday}}})
 		if s.Choice != nil || s.Patient != maria {
 			t.Errorf("%+v", s)
 		}
@@ -55,7 +55,7 @@ func TestNot(t *testing.T) {
 	wednesday := Wish{Weekdays: []time.Weekday{time.Wednesday}}
 	slots := days(20, "08:00", "14:00")
 	s := offered(t)
-	run(t, s, Choose{7}, Search{Not: []Wish{wednesday}}, SlotsFound{slots})
+	run(t, s, Choose{Number: 7}, Search{Not: []Wish{wednesday}}, SlotsFound{slots})
 	for _, slot := range s.Offer {
 		if s.refuses(slot) {
 			t.Errorf("offered %v", slot)
@@ -83,7 +83,7 @@ func TestNot(t *testing.T) {
 func TestStaleOffer(t *testing.T) {
 	c, s := testClinic(), offered(t)
 	late := monday.Add(staleAfter)
-	res := Step(c, s, late, Choose{7})
+	res := Step(c, s, late, Choose{Number: 7})
 	if _, ok := effect[FindSlots](res); !ok || s.Choice != nil {
 		t.Fatalf("%+v", res)
 	}

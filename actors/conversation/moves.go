@@ -19,11 +19,17 @@ type Search struct {
 	More bool
 	// Renew asks again for what was offered or chosen a while ago.
 	Renew bool
+	// Unsure are those of the ids that the patient's own words do not bear out.
+	Unsure []Question
 }
 
 // Choose (escolher_horario) takes a slot of the current offer by its 1-based number; 0 takes the
 // choice back.
-type Choose struct{ Number int }
+type Choose struct {
+	Number int
+	// Unsure says that the patient's own words do not bear it out.
+	Unsure bool
+}
 
 // Identify (identificar_paciente) records who the appointment is for; "" keeps what is known.
 type Identify struct {
@@ -33,6 +39,8 @@ type Identify struct {
 	// For says who the patient is to the writer, with an article ("a sua mãe"), ForWriter that it is
 	// the writer; "" keeps what is known.
 	For string
+	// Unsure are those of the data that the patient's own words do not bear out.
+	Unsure []Question
 }
 
 // ForWriter as Identify.For: the writer is the patient.
@@ -83,6 +91,8 @@ type Reply struct {
 	Heard time.Time
 	// Mark is Mark of that message's text.
 	Mark uint32
+	// Idle says that a language model led the turn and the conversation did not get on.
+	Idle bool
 }
 
 func (Search) Tool() string   { return "consultar_horarios" }

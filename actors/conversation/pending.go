@@ -24,7 +24,7 @@ const ReasonTextless = "agendamento_sem_textos"
 // a person.
 func endsWait(e Event) bool {
 	switch e.(type) {
-	case AppointmentMade, AppointmentMadeTextless, AppointmentRefused, AppointmentUncertain, AppointmentDropped, Transfer, Reply:
+	case AppointmentMade, AppointmentMadeTextless, AppointmentRefused, AppointmentUncertain, AppointmentDropped, Transfer, Reply, Heard:
 		return true
 	default:
 		return false

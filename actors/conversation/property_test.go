@@ -90,7 +90,7 @@ func anyEvent(t *rapid.T) Event {
 		}, More: rapid.Bool().Draw(t, "more")},
 		Search{Wish: Wish{Period: "evening"}},
 		SlotsFound{slots[from:]}, SlotsFound{slots[from:]}, SlotsFound{},
-		Choose{rapid.IntRange(-1, 22).Draw(t, "number")}, Choose{1},
+		Choose{Number: rapid.IntRange(-1, 22).Draw(t, "number")}, Choose{Number: 1},
 		Identify{Identity: maria}, Identify{Identity: Identity{CPF: "1"}},
 		Confirm{}, Confirm{},
 		PatientFound{ID: rapid.IntRange(0, 3).Draw(t, "id")}, PatientMissing{}, Registered{},

@@ -23,6 +23,7 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	effects := reach(s, Started)
 	before := s.Request
 	c.merge(s, m)
+	s.settle(m.named(), m.Unsure)
 	var keep *Slot
 	if m.More {
 		s.forgetHours(m)
@@ -50,6 +51,20 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	res := hunt(s, now, h)
 	res.Effects = append(effects, res.Effects...)
 	return res
+}
+
+// named are the questions that the ids of a request answer.
+func (r Request) named() []Question {
+	var list []Question
+	for _, id := range []struct {
+		id int
+		q  Question
+	}{{r.SpecialtyID, AskService}, {r.AgendaID, AskDoctor}, {r.ProcedureID, AskProcedure}, {r.PlanID, AskPlan}} {
+		if id.id != 0 {
+			list = append(list, id.q)
+		}
+	}
+	return list
 }
 
 // forgetHours drops an hour that no day has ("mais tarde" than the last one) once something else is wished.

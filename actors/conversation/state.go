@@ -215,4 +215,31 @@ type State struct {
 	Lapsed bool `json:"lapsed,omitempty"`
 	// Closed is set when the workflow ended; the next wish starts a new one.
 	Closed Outcome `json:"closed,omitempty"`
+
+	// Thread are the last words of both sides, the patient's masked; only drivers that need them fill it
+	// (Heard).  Masks are what its masks stand for.
+	Thread []Line `json:"thread,omitempty"`
+	Masks  []Mask `json:"masks,omitempty"`
+	// Unsure are things that were put down for the patient and that the patient's own words do not bear
+	// out: nothing is booked before they were read back.
+	Unsure []Question `json:"unsure,omitempty"`
+	// Idled counts the turns in a row that a language model led without getting on.
+	Idled int `json:"idled,omitempty"`
+	// Usage is what a language model cost in this workflow.
+	Usage *Usage `json:"usage,omitempty"`
+}
+
+// Usage is what a language model was asked for.
+type Usage struct {
+	Calls      int   `json:"calls"`
+	Prompt     int   `json:"prompt"`     // tokens
+	Completion int   `json:"completion"` // tokens
+	Micros     int64 `json:"micros"`     // cost, in millionths of the currency that the clinic's price is in
+}
+
+// Plus is the sum of two.
+func (u Usage) Plus(v Usage) Usage {
+	return Usage{
+		Calls: u.Calls + v.Calls, Prompt: u.Prompt + v.Prompt, Completion: u.Completion + v.Completion, Micros: u.Micros + v.Micros,
+	}
 }

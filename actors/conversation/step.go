@@ -19,7 +19,12 @@ import (
 //	Idle ──► a reminder, or the end of a conversation that nobody goes on with; Done
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
-	now = now.In(c.Location)
+	res := step(c, s, now.In(c.Location), e)
+	s.rememberSaid(e, res.Effects)
+	return res
+}
+
+func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	if _, idle := e.(Idle); idle {
 		return c.idle(s, now)
 	}
@@ -63,6 +68,8 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 		return transfer(c, s, now, e)
 	case Reply:
 		return reply(s, now, e)
+	case Heard:
+		return heard(s, e)
 	default:
 		return refuse(ReasonUnexpected)
 	}
@@ -92,7 +99,7 @@ func (s *State) restart() {
 	}
 	next := State{
 		Bookings: s.Bookings, Booked: s.Booked, Former: s.Former, Greeted: s.Greeted, Known: s.Known,
-		HeardAt: s.HeardAt, AskedAt: s.AskedAt,
+		HeardAt: s.HeardAt, AskedAt: s.AskedAt, Thread: s.Thread, Masks: s.Masks,
 	}
 	if s.Patient.Complete() {
 		known := s.Patient

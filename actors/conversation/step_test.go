@@ -118,7 +118,7 @@ func TestSearchNeedsAllIdentifiers(t *testing.T) {
 // A correction redoes only what depends on it (features 6).
 func TestCorrectionKeepsWhatDoesNotDepend(t *testing.T) {
 	s := &State{}
-	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(5, "08:00")}, Choose{1},
+	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(5, "08:00")}, Choose{Number: 1},
 		Identify{Identity: maria}, Search{Request: Request{AgendaID: 102}})
 	if s.Request != (Request{SpecialtyID: 7, AgendaID: 102, ProcedureID: 501, PlanID: 2}) {
 		t.Errorf("request = %+v", s.Request)
@@ -263,20 +263,20 @@ func TestNextOffer(t *testing.T) {
 
 func TestChoiceMustBeOffered(t *testing.T) {
 	s := &State{}
-	if res := run(t, s, Choose{1}); res.Refusal == nil || res.Refusal.Reason != ReasonNoOffer {
+	if res := run(t, s, Choose{Number: 1}); res.Refusal == nil || res.Refusal.Reason != ReasonNoOffer {
 		t.Errorf("without an offer: %+v", res)
 	}
 	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(1, "08:00", "14:00")})
 	for _, n := range []int{-1, 3} {
-		if res := run(t, s, Choose{n}); res.Refusal == nil || res.Refusal.Reason != ReasonNotOffered {
+		if res := run(t, s, Choose{Number: n}); res.Refusal == nil || res.Refusal.Reason != ReasonNotOffered {
 			t.Errorf("choose %d: %+v", n, res)
 		}
 	}
-	run(t, s, Choose{2})
+	run(t, s, Choose{Number: 2})
 	if s.Choice == nil || s.Choice.Hour != "14:00" {
 		t.Errorf("choice = %+v", s.Choice)
 	}
-	run(t, s, Choose{0})
+	run(t, s, Choose{Number: 0})
 	if s.Choice != nil || len(s.Offer) != 2 {
 		t.Errorf("taken back: choice %+v, offer %v", s.Choice, s.Offer)
 	}
@@ -302,7 +302,7 @@ func TestIdentity(t *testing.T) {
 
 func chosenState(t *testing.T) *State {
 	s := &State{}
-	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(5, "08:00", "14:00")}, Choose{2}, Identify{Identity: maria})
+	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(5, "08:00", "14:00")}, Choose{Number: 2}, Identify{Identity: maria})
 	return s
 }
 
@@ -390,7 +390,7 @@ func TestSlotGone(t *testing.T) {
 		if slices.Contains(s.Offer, taken) || !s.SlotGone {
 			t.Errorf("offer = %v", s.Offer)
 		}
-		run(t, s, Choose{1})
+		run(t, s, Choose{Number: 1})
 	}
 	if res := run(t, s, Confirm{}, AppointmentRefused{}); !res.Done {
 		t.Errorf("no end: %+v", res)
@@ -435,7 +435,7 @@ func TestSecondWorkflow(t *testing.T) {
 	if s.Closed != "" || s.Patient != (Identity{}) || s.Known == nil || *s.Known != maria {
 		t.Fatalf("state = %+v", s)
 	}
-	run(t, s, Search{Request: Request{PlanID: 1}}, SlotsFound{days(1, "08:00")}, Choose{1}, Identify{Identity: *s.Known}, Confirm{})
+	run(t, s, Search{Request: Request{PlanID: 1}}, SlotsFound{days(1, "08:00")}, Choose{Number: 1}, Identify{Identity: *s.Known}, Confirm{})
 	if call, ok := effect[MakeAppointment](run(t, s, PatientFound{ID: 42})); !ok || call.N != 2 {
 		t.Errorf("call = %+v", call)
 	}

@@ -17,6 +17,18 @@ type Message struct {
 	// Text is what was written or transcribed; "" for media without words.
 	Text string
 	At   time.Time
+	// Spoken says that Text is what somebody or something understood of a voice message.
+	Spoken bool
+	// Document is the text that was found in a file ("" for none), Image the picture itself, if the driver
+	// asked for pictures.  Both are data that anybody can have written, never instructions.
+	Document string
+	Image    *Image
+}
+
+// Image is a picture as it was sent, of a type that was looked at and not only claimed.
+type Image struct {
+	MIME string // "image/jpeg", "image/png", "image/webp", "image/gif"
+	Data []byte
 }
 
 // Turn is what a driver gets to answer.
@@ -32,6 +44,22 @@ type Turn struct {
 type Driver interface {
 	Start(turn Turn) Dialogue
 }
+
+// Account is who led a turn and what it cost.
+type Account struct {
+	// Agent is "rules", "openai", or "openai+rules" where the rules took over; Why then says why, one of
+	// metrics.ModelTakeovers.
+	Agent, Why string
+	// Model and Prompt are those of a language model, the prompt as a short hash of its text.
+	Model, Prompt string
+	// Usage is what the model was asked for.
+	Usage conversation.Usage
+	// Refused are the tools whose calls were refused, Replaced why a text was not said (metrics.ModelGuards).
+	Refused, Replaced []string
+}
+
+// Accountant is a Dialogue that knows what it did.  It is asked when the turn is over.
+type Accountant interface{ Account() Account }
 
 // Dialogue proposes moves until it replies.  It is used by one goroutine and then thrown away.
 type Dialogue interface {

@@ -34,6 +34,8 @@ var house = []string{
 	"actors/wording",
 	"integrations/chat",
 	"integrations/scheduling",
+	"integrations/model",
+	"integrations/media",
 	"integrations/catalog",
 	"integrations/outbound",
 	"metrics",

@@ -1,0 +1,81 @@
+package conversation
+
+import "unicode/utf8"
+
+// Line is one text of the conversation as a language model may read it again.
+type Line struct {
+	// Agent is set for our own texts.
+	Agent bool   `json:"a,omitempty"`
+	Text  string `json:"t"`
+}
+
+// Mask is a name that stands for something by which the patient could be known ("[CPF 1]").  What the patient
+// wrote is remembered and shown to a model with masks in it; only code knows what is behind them.
+type Mask struct {
+	Name  string `json:"n"`
+	Value string `json:"v"` // as a move wants it: 11 digits, YYYY-MM-DD, a name
+}
+
+// Heard records what the patient wrote in this turn, for drivers that need the words of earlier turns: from the
+// first one on our own texts are remembered, too.  It changes nothing else.
+type Heard struct {
+	Lines []string // masked
+	Masks []Mask   // those that are new
+}
+
+// Bounds of what is remembered of the words of a conversation.
+const (
+	maxLines    = 40
+	maxLineSize = 2000 // bytes of one line
+	maxMasks    = 24
+)
+
+// bookedLine stands for the clinic's own words about an appointment, which no model needs to know.
+const bookedLine = "[o sistema enviou a confirmação do agendamento e o preparo, com as palavras da clínica]"
+
+func heard(s *State, e Heard) Result {
+	for _, text := range e.Lines {
+		s.remember(Line{Text: text})
+	}
+	s.Masks = append(s.Masks, e.Masks...)
+	s.Masks = s.Masks[max(0, len(s.Masks)-maxMasks):]
+	return Result{}
+}
+
+// remember adds a line and forgets the oldest beyond the bounds.
+func (s *State) remember(line Line) {
+	if line.Text == "" {
+		return
+	}
+	line.Text = shortened(line.Text, maxLineSize)
+	s.Thread = append(s.Thread, line)
+	s.Thread = s.Thread[max(0, len(s.Thread)-maxLines):]
+}
+
+// rememberSaid keeps our own texts where the words of the conversation are kept.
+func (s *State) rememberSaid(e Event, effects []Effect) {
+	if len(s.Thread) == 0 {
+		return
+	}
+	for _, effect := range effects {
+		say, ok := effect.(Say)
+		if !ok {
+			continue
+		}
+		if _, made := e.(AppointmentMade); made {
+			say.Text = bookedLine
+		}
+		s.remember(Line{Agent: true, Text: say.Text})
+	}
+}
+
+// shortened is at most size bytes of text, whole letters.
+func shortened(text string, size int) string {
+	if len(text) <= size {
+		return text
+	}
+	for size > 0 && !utf8.RuneStart(text[size]) {
+		size--
+	}
+	return text[:size]
+}
