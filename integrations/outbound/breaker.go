@@ -69,6 +69,9 @@ func (b *breaker) gauge() float64 { return float64(b.machine.State()) }
 // closed reports whether calls pass freely.
 func (b *breaker) closed() bool { return b.machine.State() == gobreaker.StateClosed }
 
+// open reports that no call passes.
+func (b *breaker) open() bool { return b.machine.State() == gobreaker.StateOpen }
+
 // excluded reports an end that says nothing about the other side's health: its caller gave up, our own
 // rate or guard held it back, or it asked for a pause, which hold keeps.
 func excluded(err error) bool {

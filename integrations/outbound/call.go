@@ -16,7 +16,7 @@ type Call struct {
 	Path string
 	// Header goes on this call beside the peer's.
 	Header http.Header
-	// Body is sent as JSON; nil: no body.
+	// Body is sent as JSON, a Raw as it is; nil: no body.
 	Body any
 
 	// Repeatable allows another try after a failure of kind Unknown.  A call that never left is
@@ -35,6 +35,8 @@ type Call struct {
 
 	// Answer says how much of a 2xx must arrive for the call to have succeeded.
 	Answer Answer
+	// MaxAnswer bounds the body of a 2xx, in bytes; 0: 8 MiB.
+	MaxAnswer int64
 	// Read looks at a 2xx answer.  An error from it makes the try fail: an *Error with its Kind
 	// and Cause, any other as Unknown.  It runs once a try; nil: every 2xx will do.
 	Read func(Response) error
@@ -54,7 +56,13 @@ const (
 type Response struct {
 	Status int
 	Header http.Header
-	Body   []byte // of a 2xx; at most maxBody
+	Body   []byte // of a 2xx; at most Call.MaxAnswer
+}
+
+// Raw is a body that somebody else has written.
+type Raw struct {
+	ContentType string
+	Data        []byte
 }
 
 // Do makes a call, with retries where they are safe.  The error is an *Error, of the last try.
@@ -77,8 +85,11 @@ func (p *Peer) failure(c Call, kind Kind, status int, cause string) *Error {
 
 // encode leaves <, > and & as they are: the same JSON, but readable in a capture.
 func encode(body any) ([]byte, error) {
-	if body == nil {
+	switch body := body.(type) {
+	case nil:
 		return nil, nil
+	case Raw:
+		return body.Data, nil
 	}
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
@@ -87,4 +98,12 @@ func encode(body any) ([]byte, error) {
 		return nil, err
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
+}
+
+// contentType is that of an encoded body.
+func contentType(body any) string {
+	if raw, ok := body.(Raw); ok {
+		return raw.ContentType
+	}
+	return "application/json"
 }

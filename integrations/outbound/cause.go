@@ -18,6 +18,7 @@ const (
 	causeOpen       = "breaker open"
 	causeRate       = "rate exceeded"
 	causeBusy       = "asked to wait"
+	causeCrowded    = "too many calls wait"
 	causeRequest    = "request cannot be built"
 	causeRefused    = "connection refused"
 	causeHost       = "no such host"

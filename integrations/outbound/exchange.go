@@ -2,6 +2,7 @@ package outbound
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -11,7 +12,7 @@ import (
 )
 
 const (
-	// maxBody bounds an answer: an A1 of 90 full days is some 200 KiB.
+	// maxBody bounds an answer that has no bound of its own: an A1 of 90 full days is some 200 KiB.
 	maxBody = 8 << 20
 	// A body that nobody reads is taken off the wire up to here, so that its connection can be
 	// used again.
@@ -102,7 +103,7 @@ func (p *Peer) exchange(ctx context.Context, c Call, body []byte) (Response, *Er
 		drain(answer.Body, cancel)
 		return response, nil
 	}
-	response.Body, err = readBody(answer)
+	response.Body, err = readBody(answer, cmp.Or(c.MaxAnswer, maxBody))
 	if err != nil && c.Answer == NeedBody {
 		return response, p.failure(c, kindOfBreak(ctx, way, err), answer.StatusCode, way.causeOf(ctx, err))
 	}
@@ -123,7 +124,7 @@ func (p *Peer) request(ctx context.Context, c Call, body []byte) (*http.Request,
 	r.GetBody = nil
 	r.Header.Set("Accept", "application/json")
 	if body != nil {
-		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Content-Type", contentType(c.Body))
 	}
 	maps.Copy(r.Header, p.header)
 	maps.Copy(r.Header, c.Header)
@@ -160,13 +161,13 @@ func drain(body io.Reader, cut func()) {
 	_, _ = io.CopyN(io.Discard, body, drainBytes)
 }
 
-// errTooLarge: an answer beyond maxBody.
+// errTooLarge: an answer beyond its bound.
 var errTooLarge = errors.New("answer too large")
 
 // readBody reads all of a body, or returns nil and why it could not.
-func readBody(answer *http.Response) ([]byte, error) {
+func readBody(answer *http.Response, bound int64) ([]byte, error) {
 	size := answer.ContentLength
-	if size > maxBody {
+	if size > bound {
 		return nil, errTooLarge
 	}
 	if size > 0 { // most answers say it, and then nothing has to grow
@@ -177,11 +178,11 @@ func readBody(answer *http.Response) ([]byte, error) {
 		}
 		return body, nil
 	}
-	body, err := io.ReadAll(io.LimitReader(answer.Body, maxBody+1))
+	body, err := io.ReadAll(io.LimitReader(answer.Body, bound+1))
 	if err != nil {
 		return nil, err
 	}
-	if len(body) > maxBody {
+	if int64(len(body)) > bound {
 		return nil, errTooLarge
 	}
 	return body, nil

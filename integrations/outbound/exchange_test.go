@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -318,6 +319,38 @@ func TestCredentialsInTheURL(t *testing.T) {
 		}
 		if sent := <-got; sent != want {
 			t.Errorf("sent %q, want %q", sent, want)
+		}
+	}
+}
+
+func TestRawBody(t *testing.T) {
+	p, _ := served(t, func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		_, _ = io.WriteString(w, r.Header.Get("Content-Type")+" "+string(body))
+	})
+	body := Raw{ContentType: "multipart/form-data; boundary=x", Data: []byte("--x\r\n<&>\x00\xff")}
+	answer, err := p.Do(t.Context(), Call{Operation: "tag", Method: http.MethodPost, Path: "/", Body: body})
+	if want := body.ContentType + " " + string(body.Data); err != nil || string(answer.Body) != want {
+		t.Errorf("got %q, %v", answer.Body, err)
+	}
+}
+
+// A call may allow its answer less than the usual 8 MiB, whether its length is announced or not.
+func TestMaxAnswer(t *testing.T) {
+	for _, announced := range []bool{true, false} {
+		for size, good := range map[int]bool{1000: true, 1001: false} {
+			p, _ := served(t, func(w http.ResponseWriter, _ *http.Request) {
+				if announced {
+					w.Header().Set("Content-Length", strconv.Itoa(size))
+				} else {
+					w.(http.Flusher).Flush()
+				}
+				_, _ = w.Write(make([]byte, size))
+			})
+			answer, err := p.Do(t.Context(), Call{Operation: "tag", Method: http.MethodGet, Path: "/", MaxAnswer: 1000})
+			if (err == nil) != good || good && len(answer.Body) != size {
+				t.Errorf("%d bytes, announced %v: got %d, %v", size, announced, len(answer.Body), err)
+			}
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (p *Peer) held(ctx context.Context, c Call) *Error {
 	if rest <= 0 {
 		return nil
 	}
-	if rest > p.retry.MaxRetryAfter {
+	if !p.waitable(ctx, rest) {
 		failure := p.failure(c, NotSent, 0, causeBusy)
 		failure.RetryAfter = rest
 		return failure

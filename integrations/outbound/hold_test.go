@@ -48,10 +48,28 @@ func TestHold(t *testing.T) {
 			p, w, _ := setup(t, once)
 			w.will(busy("4"), status(http.StatusOK))
 			_ = call(t.Context(), t, p, send)
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-			defer cancel()
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(time.Second, cancel)
+			began := time.Now()
 			if failure := call(ctx, t, p, send); failure == nil || failure.Kind != NotSent || w.calls() != 1 {
 				t.Errorf("got %v after %d calls", failure, w.calls())
+			}
+			if waited := time.Since(began); waited != time.Second {
+				t.Errorf("waited for %v", waited)
+			}
+		})
+	})
+	t.Run("who wants no answer by then does not wait", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			p, w, _ := setup(t, once)
+			w.will(busy("4"), status(http.StatusOK))
+			_ = call(t.Context(), t, p, send)
+			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+			defer cancel()
+			began := time.Now()
+			failure := call(ctx, t, p, send)
+			if failure == nil || failure.Cause != causeBusy || time.Since(began) != 0 {
+				t.Errorf("got %v after %v", failure, time.Since(began))
 			}
 		})
 	})

@@ -21,7 +21,7 @@ func result(failure *Error) string {
 		return "refused"
 	case failure.Kind == Canceled, failure.Cause == causeCanceled, failure.Cause == causeHeldBack:
 		return "canceled"
-	case failure.Cause == causeOpen, failure.Cause == causeRate, failure.Cause == causeBusy:
+	case failure.Cause == causeOpen, failure.Cause == causeRate, failure.Cause == causeBusy, failure.Cause == causeCrowded:
 		return "open"
 	case failure.Cause == causeTimeout:
 		return "timeout"

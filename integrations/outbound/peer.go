@@ -10,12 +10,13 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"atende/integrations/outbound/gate"
 	"atende/metrics"
 )
 
 // Config describes another party.  Client and BaseURL are required.
 type Config struct {
-	// Client names the party in metrics, logs and errors: "gateway", "scheduling".
+	// Client names the party in metrics, logs and errors: "gateway", "scheduling", "model".
 	Client string
 	// BaseURL is absolute; it may have a path, with or without a slash at its end.
 	BaseURL string
@@ -29,7 +30,11 @@ type Config struct {
 	Metrics metrics.Clients
 	// Rate is how many tries a second may start, 0: no limit.  Urgent calls go first.  A try that
 	// would have to wait for longer than Timeout fails as NotSent.
-	Rate    float64
+	Rate float64
+	// AtOnce is how many callers Enter lets in at once, 0: any number.  Of each class at most Waiting may wait
+	// for that, and urgent ones go first.
+	AtOnce, Waiting int
+
 	Breaker Breaker
 	Retry   Retry
 	// Log hears of breakers that change and tries that are repeated; nil: nobody.
@@ -49,6 +54,7 @@ type Peer struct {
 	pooled  http.RoundTripper
 	fresh   http.RoundTripper // for Call.Once
 	pace    *pace             // nil: no limit
+	places  *gate.Gate        // nil: any number
 	breaker *breaker
 	hold    hold
 }
@@ -68,6 +74,9 @@ func NewPeer(c Config) *Peer {
 		log:     c.Log,
 	}
 	p.pace = newPace(c.Rate, p.timeout)
+	if c.AtOnce > 0 {
+		p.places = gate.New(c.AtOnce, c.Waiting)
+	}
 	p.retry = c.Retry.withDefaults(p.timeout)
 	if p.log == nil {
 		p.log = slog.New(slog.DiscardHandler)

@@ -22,6 +22,13 @@ type Retry struct {
 	MaxRetryAfter time.Duration
 }
 
+// waitable reports whether to wait for the end of a pause that the other side asks for: it must be short, and
+// somebody must still want the answer then.
+func (p *Peer) waitable(ctx context.Context, pause time.Duration) bool {
+	end, bounded := ctx.Deadline()
+	return pause <= p.retry.MaxRetryAfter && (!bounded || pause < time.Until(end))
+}
+
 func (r Retry) withDefaults(timeout time.Duration) Retry {
 	return Retry{
 		MaxTries:      cmp.Or(r.MaxTries, 3),
@@ -61,7 +68,7 @@ func (p *Peer) another(ctx context.Context, c Call, r Response, failure *Error) 
 		return backoff.Permanent(failure)
 	}
 	asked := retryAfter(r)
-	if asked > p.retry.MaxRetryAfter {
+	if !p.waitable(ctx, asked) {
 		return backoff.Permanent(failure)
 	}
 	if asked > 0 {

@@ -96,6 +96,22 @@ func TestPauses(t *testing.T) {
 	}
 }
 
+// A pause that outlasts the caller's patience is not waited for: he has something else to do.
+func TestPauseBeyondTheDeadline(t *testing.T) {
+	for asked, tries := range map[string]int{"2": 2, "4": 1} {
+		synctest.Test(t, func(t *testing.T) {
+			p, w, _ := setup(t)
+			w.will(status(http.StatusServiceUnavailable, "Retry-After", asked), status(http.StatusOK))
+			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+			defer cancel()
+			failure := call(ctx, t, p, read)
+			if w.calls() != tries || ctx.Err() != nil {
+				t.Errorf("asked for %s s: %d tries, then %v", asked, w.calls(), failure)
+			}
+		})
+	}
+}
+
 func TestCallerGivesUpInAPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, w, _ := setup(t, func(c *Config) { c.Retry.Pause = time.Second })
