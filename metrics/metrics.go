@@ -60,6 +60,56 @@ type Model struct {
 	BookingCost   prometheus.Histogram // cost a booking
 }
 
+// ModelLeaders by name.
+const (
+	LedByModel = "model"
+	LedByBoth  = "model_then_rules"
+	LedByRules = "rules"
+)
+
+// micros is how many parts a unit of the configured price has.
+const micros = 1e6
+
+// Spent counts the tokens of a turn, and their cost in millionths.
+func (m Model) Spent(prompt, completion int, cost int64) {
+	if m.Tokens == nil {
+		return
+	}
+	m.Tokens.WithLabelValues("prompt").Add(float64(max(0, prompt)))
+	m.Tokens.WithLabelValues("completion").Add(float64(max(0, completion)))
+	m.Cost.Add(float64(max(0, cost)) / micros)
+}
+
+// Turn counts a turn of a conversation that a model may lead.
+func (m Model) Turn(led, takeover string, calls, tokens int, refused, replaced []string) {
+	if m.Turns == nil {
+		return
+	}
+	m.Turns.WithLabelValues(led).Inc()
+	if takeover != "" {
+		m.Takeover.WithLabelValues(takeover).Inc()
+	}
+	for _, tool := range refused {
+		m.Refused.WithLabelValues(tool).Inc()
+	}
+	for _, reason := range replaced {
+		m.Replaced.WithLabelValues(reason).Inc()
+	}
+	if calls > 0 {
+		m.TurnCalls.Observe(float64(calls))
+		m.TurnTokens.Observe(float64(tokens))
+	}
+}
+
+// Booking takes what an appointment cost, over all turns of its conversation.
+func (m Model) Booking(tokens int, cost int64) {
+	if m.BookingTokens == nil {
+		return
+	}
+	m.BookingTokens.Observe(float64(tokens))
+	m.BookingCost.Observe(float64(cost) / micros)
+}
+
 // Media measures what is done with attachments.
 type Media struct {
 	Total *prometheus.CounterVec // by kind, one of MediaKinds, and result, one of MediaResults
@@ -95,7 +145,7 @@ var (
 	}
 
 	// ModelLeaders: the model alone, the rules after it, or the rules where it was not asked at all.
-	ModelLeaders = []string{"model", "model_then_rules", "rules"}
+	ModelLeaders = []string{LedByModel, LedByBoth, LedByRules}
 	// ModelTakeovers is why the rules took a turn over: no answer, one without a meaning, a bound of the turn,
 	// or turns that did not get on.
 	ModelTakeovers = []string{"failed", "nonsense", "steps", "seconds", "tokens", "idle"}

@@ -93,6 +93,8 @@ type Reply struct {
 	Mark uint32
 	// Idle says that a language model led the turn and the conversation did not get on.
 	Idle bool
+	// Unsure are things that the patient's words of the turn speak against, whatever was put down before.
+	Unsure []Question
 }
 
 func (Search) Tool() string   { return "consultar_horarios" }

@@ -58,6 +58,18 @@ type Account struct {
 	Refused, Replaced []string
 }
 
+// Stamp names who led a turn, and the catalogue: "openai llama3 prompt=1a2b3c4d catalogue=5e6f7a8b".
+func (a Account) Stamp(catalogue string) string {
+	stamp := a.Agent
+	if a.Model != "" {
+		stamp += " " + a.Model + " prompt=" + a.Prompt
+	}
+	if catalogue != "" {
+		stamp += " catalogue=" + catalogue
+	}
+	return stamp
+}
+
 // Accountant is a Dialogue that knows what it did.  It is asked when the turn is over.
 type Accountant interface{ Account() Account }
 

@@ -1,0 +1,157 @@
+package model
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+)
+
+// refusal is why a call was not done, in words that the model can act on.
+type refusal struct {
+	reason  string
+	options []string
+}
+
+// decode reads the arguments of a call as strictly as the schema: one JSON object, known keys, right types.
+// Servers leave out arguments that are null, so an absent key counts as null.
+func decode(arguments string, target any) *refusal {
+	if strings.TrimSpace(arguments) == "" {
+		arguments = "{}"
+	}
+	reader := json.NewDecoder(bytes.NewReader([]byte(arguments)))
+	reader.DisallowUnknownFields()
+	if err := reader.Decode(target); err != nil {
+		return &refusal{reason: "os argumentos não seguem o esquema da ferramenta"}
+	}
+	if _, err := reader.Token(); err != io.EOF {
+		return &refusal{reason: "os argumentos devem ser um só objeto JSON"}
+	}
+	return nil
+}
+
+type searchArguments struct {
+	Specialty *string     `json:"especialidade"`
+	Doctor    *string     `json:"medico"`
+	Procedure *string     `json:"procedimento"`
+	Plan      *string     `json:"convenio"`
+	Dates     []dateRange `json:"datas"`
+	Weekdays  []string    `json:"dias_semana"`
+	Period    *string     `json:"periodo"`
+	From      *string     `json:"hora_de"`
+	To        *string     `json:"hora_ate"`
+	More      *bool       `json:"mais"`
+}
+
+type dateRange struct {
+	From string `json:"de"`
+	To   string `json:"ate"`
+}
+
+// Bounds of a wish.
+const (
+	maxRanges   = 8
+	maxWeekdays = 7
+)
+
+var periods = map[string]understand.Period{"manha": understand.Morning, "tarde": understand.Afternoon, "noite": understand.Evening}
+
+// wish is when the patient would like to come.
+func (a searchArguments) wish(today string) (conversation.Wish, *refusal) {
+	var w conversation.Wish
+	if len(a.Dates) > maxRanges || len(a.Weekdays) > maxWeekdays {
+		return w, &refusal{reason: "dias demais"}
+	}
+	for _, d := range a.Dates {
+		if !isDay(d.From) || !isDay(d.To) || d.To < d.From {
+			return w, &refusal{reason: "datas devem ser AAAA-MM-DD, de antes de até"}
+		}
+		if d.To < today {
+			return w, &refusal{reason: "esse dia já passou; hoje é " + today}
+		}
+		w.Dates = append(w.Dates, conversation.Span(understand.Span{From: d.From, To: d.To}))
+	}
+	for _, name := range a.Weekdays {
+		day, ok := weekdayOf(name)
+		if !ok {
+			return w, &refusal{reason: "dia da semana desconhecido", options: weekdayNames[:]}
+		}
+		w.Weekdays = append(w.Weekdays, day)
+	}
+	if given(a.Period) {
+		period, ok := periods[strings.ToLower(*a.Period)]
+		if !ok {
+			return w, &refusal{reason: "período desconhecido", options: []string{"manha", "tarde", "noite"}}
+		}
+		w.Period = period
+	}
+	return a.withHours(w)
+}
+
+func (a searchArguments) withHours(w conversation.Wish) (conversation.Wish, *refusal) {
+	if !given(a.From) && !given(a.To) {
+		return w, nil
+	}
+	span := conversation.Span{From: "00:00", To: "23:59"}
+	if given(a.From) {
+		span.From = *a.From
+	}
+	if given(a.To) {
+		span.To = *a.To
+	}
+	if !isHour(span.From) || !isHour(span.To) || span.To < span.From {
+		return w, &refusal{reason: "horas devem ser HH:MM, hora_de antes de hora_ate"}
+	}
+	w.Times = []conversation.Span{span}
+	return w, nil
+}
+
+type chooseArguments struct {
+	Number *int `json:"numero"`
+}
+
+type identifyArguments struct {
+	Name  *string `json:"nome"`
+	CPF   *string `json:"cpf"`
+	Birth *string `json:"nascimento"`
+	Other *bool   `json:"outra_pessoa"`
+}
+
+type transferArguments struct {
+	Reason *string `json:"motivo"`
+}
+
+type clinicArguments struct {
+	Topic *string `json:"assunto"`
+}
+
+// given reports an argument that says something; "null" is what some models write for null.
+func given(value *string) bool {
+	return value != nil && strings.TrimSpace(*value) != "" && !strings.EqualFold(strings.TrimSpace(*value), "null")
+}
+
+func isTrue(value *bool) bool { return value != nil && *value }
+
+func isDay(value string) bool {
+	_, err := time.Parse(time.DateOnly, value)
+	return err == nil
+}
+
+func isHour(value string) bool {
+	_, err := time.Parse("15:04", value)
+	return err == nil && len(value) == len("15:04")
+}
+
+func weekdayOf(name string) (time.Weekday, bool) {
+	name = strings.TrimSuffix(strings.NewReplacer("ç", "c", "á", "a").Replace(strings.ToLower(strings.TrimSpace(name))), "-feira")
+	for i, known := range weekdayNames {
+		if name == known {
+			return time.Weekday(i), true
+		}
+	}
+	return 0, false
+}

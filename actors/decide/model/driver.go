@@ -1,0 +1,183 @@
+// Package model lets a language model lead a conversation.  It proposes the same moves as the rules agent, as
+// tools, and every one is checked like a request from a stranger:
+//
+//	lines      what the patient sent becomes lines of text in which nothing identifies anybody
+//	prompt     instructions, catalogue and situation, and the words so far
+//	tools      what the model may call; arguments become moves, names become ids of the catalogue
+//	vouch      whether the patient's own words bear a move out, as a second reader sees it
+//	facts      what an outgoing text may claim; package proof judges it
+//	takeover   when the model fails, is slow, or makes no sense, the rules agent goes on in the same turn
+//
+// What the model cannot do: book what was not offered, or what the patient's words do not bear out and was not
+// read back; say that something is booked that is not; see a CPF, a phone or a birth date; or leave a patient
+// without an answer.
+package model
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/decide/rules"
+	"atende/integrations/model"
+)
+
+// Limits bound one turn; beyond them the rules agent goes on.
+type Limits struct {
+	Steps  int           // calls of the model
+	Turn   time.Duration // of all of them together
+	Tokens int           // of all of them together, both directions
+}
+
+// DefaultLimits leave room for three slow answers.
+var DefaultLimits = Limits{Steps: 6, Turn: 45 * time.Second, Tokens: 60_000}
+
+// Config is what a Driver needs.  Model, Clinic and Rules are required.
+type Config struct {
+	Model model.Completer
+	// Name of the model, for the books.
+	Name   string
+	Clinic *conversation.Clinic
+	// Rules take over, and read every turn a second time.
+	Rules *rules.Driver
+	// Instructions are the clinic's own, added to ours; "" for none.
+	Instructions string
+	Limits       Limits
+	// Names lets the model see names of patients.
+	Names bool
+	// Sees says that the model takes pictures.
+	Sees bool
+	// Now is the clock of the budget; nil: time.Now.
+	Now func() time.Time
+}
+
+// Driver is the agent of one clinic.  It is stateless and safe for concurrent use.
+type Driver struct {
+	Config
+	prompt prompt
+	keep   []string // names that are no patient's
+}
+
+var _ decide.Driver = (*Driver)(nil)
+
+// New prepares the prompt.
+func New(c Config) *Driver {
+	c.Limits.Steps = cmp.Or(c.Limits.Steps, DefaultLimits.Steps)
+	c.Limits.Turn = cmp.Or(c.Limits.Turn, DefaultLimits.Turn)
+	c.Limits.Tokens = cmp.Or(c.Limits.Tokens, DefaultLimits.Tokens)
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	d := &Driver{Config: c, prompt: newPrompt(c.Clinic, c.Instructions), keep: []string{c.Clinic.Name}}
+	for _, doctor := range c.Clinic.Doctors {
+		d.keep = append(append(d.keep, doctor.Name), doctor.Aliases...)
+	}
+	return d
+}
+
+// Version is a short hash of everything that the model is told beside the conversation.
+func (d *Driver) Version() string { return d.prompt.version }
+
+// Start begins the answer to one turn.
+func (d *Driver) Start(turn decide.Turn) decide.Dialogue {
+	return &dialogue{Driver: d, turn: turn, account: decide.Account{Agent: agentModel, Model: d.Name, Prompt: d.prompt.version}}
+}
+
+// Who led a turn, as it is stamped.
+const (
+	agentModel = "openai"
+	agentBoth  = "openai+rules"
+	agentRules = "rules"
+)
+
+// dialogue answers one turn.
+type dialogue struct {
+	*Driver
+	turn    decide.Turn
+	begun   bool
+	account decide.Account
+
+	before  conversation.State // before this turn
+	second  rules.Second       // what the rules read in it
+	fresh   []decide.Message   // without copies of what was answered
+	thread  []model.Message    // of this turn: calls and their results
+	calls   []model.Call       // still to be looked at
+	asked   *model.Call        // the one whose move is being checked
+	move    conversation.Move  // that move
+	named   []int              // doctors that tool results of this turn named
+	sayings []string           // words of the clinic that they gave
+	refused map[string]int     // how often a call was refused in this turn
+	spent   budget
+	done    bool // a move of this turn was taken
+	empty   int  // answers without a meaning
+	moves   int
+	rest    decide.Dialogue // the rules, once they took over
+}
+
+// Account implements decide.Accountant.
+func (d *dialogue) Account() decide.Account { return d.account }
+
+// Next implements decide.Dialogue.
+func (d *dialogue) Next(ctx context.Context, s *conversation.State, refusal *conversation.Refusal) (conversation.Event, error) {
+	if !d.begun {
+		d.begun = true
+		if event := d.begin(s); event != nil {
+			return event, nil
+		}
+	}
+	if d.rest != nil {
+		return d.hand(ctx, s, refusal)
+	}
+	event, why := d.settle(s, refusal)
+	for {
+		switch {
+		case why != "":
+			return d.takeOver(ctx, s, why)
+		case event != nil:
+			return event, nil
+		}
+		var err error
+		if event, why, err = d.step(ctx, s); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// begin records what the patient wrote, and decides who leads.
+func (d *dialogue) begin(s *conversation.State) conversation.Event {
+	d.before = *s
+	d.refused = map[string]int{}
+	d.spent = d.newBudget()
+	d.fresh = d.Rules.Fresh(d.turn, s)
+	heard := d.hear(s)
+	if len(d.turn.Messages) > 0 {
+		d.second = d.Rules.Second(d.turn, s)
+	}
+	if d.forRules(s) {
+		d.account.Agent = agentRules
+		d.rest = d.Rules.Start(d.turn)
+	}
+	if len(heard.Lines) == 0 {
+		return nil
+	}
+	return heard
+}
+
+// forRules reports turns that need no model: the code knows what to say, or what was agreed.
+func (d *dialogue) forRules(s *conversation.State) bool {
+	switch {
+	case len(d.fresh) == 0, d.wordless(): // a turn that goes on after a crash, copies, stickers
+		return true
+	case s.Pending != nil, s.Lapsed, s.Closed == conversation.OutcomeTransferred:
+		return true
+	case s.Asked == conversation.AskConfirm && d.second.Agreed:
+		return true
+	default:
+		return s.Idled >= maxIdle
+	}
+}
+
+// maxIdle is how many turns in a row the model may lead without getting on.
+const maxIdle = 3

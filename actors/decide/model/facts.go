@@ -1,0 +1,110 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/decide/proof"
+	"atende/integrations/model"
+)
+
+// facts is what a text of this turn may claim.
+func (d *dialogue) facts(s *conversation.State) proof.Facts {
+	f := proof.Facts{
+		Clinic: d.Clinic, Now: d.now(), Offer: s.Offer, Slots: slices.Concat(s.Offer, s.Seen),
+		Doctors: d.doctors(s), Sayings: d.clinicWords(),
+	}
+	if s.Choice != nil {
+		f.Slots = append(f.Slots, *s.Choice)
+	}
+	if s.Booked != nil {
+		f.Booked = s.Booked
+		f.Slots = append(f.Slots, s.Booked.Slot)
+	}
+	if s.Searched {
+		f.Wished = s.Wish
+	}
+	return f
+}
+
+// doctors are those who may be named: of this booking and the one before, those that tool results gave, and those
+// that either side named already.
+func (d *dialogue) doctors(s *conversation.State) []int {
+	list := slices.Clone(d.named)
+	if s.Request.AgendaID != 0 {
+		list = append(list, s.Request.AgendaID)
+	}
+	if s.Booked != nil {
+		list = append(list, s.Booked.Slot.AgendaID)
+	}
+	for _, line := range s.Thread {
+		list = append(list, d.Clinic.Find(line.Text).Doctors...)
+	}
+	return list
+}
+
+// clinicWords are the clinic's own words about itself.  They are true whoever says them again.
+func (d *dialogue) clinicWords() []string {
+	list := slices.Clone(d.sayings)
+	for _, a := range d.Clinic.Answers {
+		list = append(list, a.Text)
+	}
+	return append(list, d.Clinic.Back(d.now()))
+}
+
+// consult answers consultar_clinica.  It is no move: nothing changes.
+func (d *dialogue) consult(s *conversation.State, call model.Call) (why string) {
+	var a clinicArguments
+	if bad := decode(call.Arguments, &a); bad != nil {
+		return d.refuse(s, call, *bad)
+	}
+	topic := ""
+	if a.Topic != nil {
+		topic = folded(*a.Topic)
+	}
+	answers := d.listed(s, topic)
+	if len(answers) == 0 && topic != "" {
+		answers = d.Rules.About(d.turn, s, *a.Topic)
+	}
+	if len(answers) == 0 {
+		return d.refuse(s, call, refusal{reason: "a clínica não informou isso; diga que não sabe, ou chame transferir_atendimento"})
+	}
+	d.sayings = append(d.sayings, answers...)
+	d.answer(call, result{OK: true, Answer: strings.Join(answers, "\n")})
+	return ""
+}
+
+// listed answers questions about the catalogue.
+func (d *dialogue) listed(s *conversation.State, topic string) []string {
+	var lists []string
+	if strings.Contains(topic, "medic") || strings.Contains(topic, "doutor") {
+		lists = append(lists, "Médicos: "+strings.Join(d.doctorsWithSpecialty(s), "; "))
+	}
+	if strings.Contains(topic, "especialidade") {
+		lists = append(lists, "Especialidades: "+strings.Join(d.specialtyNames(), "; "))
+	}
+	if strings.Contains(topic, "procedimento") || strings.Contains(topic, "exame") {
+		lists = append(lists, "Procedimentos: "+strings.Join(d.procedureNames(s.Request.SpecialtyID), "; "))
+	}
+	if strings.Contains(topic, "convenio") || strings.Contains(topic, "plano") {
+		if own := d.Clinic.Answer(conversation.TopicPlans); own != "" {
+			lists = append(lists, own)
+		}
+		lists = append(lists, "Convênios: "+strings.Join(d.planNames(nil), "; "))
+	}
+	return lists
+}
+
+// doctorsWithSpecialty are the doctors of the specialty that is known, else all.
+func (d *dialogue) doctorsWithSpecialty(s *conversation.State) []string {
+	var list []string
+	for _, name := range d.doctorNames(nil, s.Request.SpecialtyID) {
+		for _, doctor := range d.Clinic.Doctors {
+			if specialty, ok := d.Clinic.Specialty(doctor.SpecialtyID); ok && doctor.Name == name {
+				list = append(list, name+" ("+specialty.Name+")")
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,226 @@
+package model
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide/mask"
+	"atende/actors/understand"
+	"atende/actors/wording"
+	"atende/integrations/model"
+)
+
+// moveOf turns a call into the move that it asks for.  What can be seen to be wrong without the conversation is
+// refused here, the rest by conversation.Step.
+func (d *dialogue) moveOf(s *conversation.State, call model.Call) (conversation.Move, *refusal) {
+	switch call.Name {
+	case toolSearch:
+		return d.search(s, call.Arguments)
+	case toolChoose:
+		return d.choose(s, call.Arguments)
+	case toolIdentify:
+		return d.identify(s, call.Arguments)
+	case toolConfirm:
+		return d.confirm(call.Arguments)
+	case toolClose:
+		return d.giveUp(call.Arguments)
+	case toolTransfer:
+		return d.transfer(call.Arguments)
+	default:
+		return nil, &refusal{reason: "essa ferramenta não existe", options: toolNames()}
+	}
+}
+
+func toolNames() []string {
+	return []string{toolSearch, toolChoose, toolIdentify, toolConfirm, toolClose, toolTransfer, toolClinic}
+}
+
+func (d *dialogue) search(s *conversation.State, arguments string) (conversation.Move, *refusal) {
+	var a searchArguments
+	if bad := decode(arguments, &a); bad != nil {
+		return nil, bad
+	}
+	move := conversation.Search{More: isTrue(a.More)}
+	var bad *refusal
+	if move.Wish, bad = a.wish(d.now().Format(time.DateOnly)); bad != nil {
+		return nil, bad
+	}
+	if bad := d.resolve(s, a, &move); bad != nil {
+		return nil, bad
+	}
+	move.Renew = len(s.Offer) > 0 && s.Stale(d.turn.Now)
+	move.Unsure = d.unsureOf(s, move)
+	return move, nil
+}
+
+func (d *dialogue) choose(s *conversation.State, arguments string) (conversation.Move, *refusal) {
+	var a chooseArguments
+	if bad := decode(arguments, &a); bad != nil {
+		return nil, bad
+	}
+	if a.Number == nil {
+		return nil, &refusal{reason: "falta o número"}
+	}
+	return conversation.Choose{Number: *a.Number, Unsure: !d.chosen(s, *a.Number)}, nil
+}
+
+func (d *dialogue) identify(s *conversation.State, arguments string) (conversation.Move, *refusal) {
+	var a identifyArguments
+	if bad := decode(arguments, &a); bad != nil {
+		return nil, bad
+	}
+	move := conversation.Identify{Other: isTrue(a.Other)}
+	var bad *refusal
+	if given(a.Name) {
+		if move.Name, bad = d.nameOf(s, *a.Name); bad != nil {
+			return nil, bad
+		}
+	}
+	if given(a.CPF) {
+		if move.CPF, bad = d.valueOf(s, *a.CPF, "CPF", digits); bad != nil {
+			return nil, bad
+		}
+	}
+	if given(a.Birth) {
+		if move.BirthDate, bad = d.valueOf(s, *a.Birth, "NASCIMENTO", d.birthDate); bad != nil {
+			return nil, bad
+		}
+	}
+	if move.Identity == (conversation.Identity{}) && !move.Other {
+		return nil, &refusal{reason: "nenhum dado foi passado"}
+	}
+	move.Unsure = d.unsureIdentity(s, move)
+	return move, nil
+}
+
+// valueOf is what stands behind a placeholder of a kind, or a value that the patient wrote: nothing that the
+// patient did not write is ever taken.
+func (d *dialogue) valueOf(s *conversation.State, argument, kind string, normal func(string) string) (string, *refusal) {
+	if m, ok := mask.Resolve(argument, s.Masks); ok && strings.Contains(m.Name, kind) {
+		return m.Value, nil
+	}
+	value := normal(argument)
+	for _, m := range s.Masks {
+		if value != "" && strings.Contains(m.Name, kind) && m.Value == value {
+			return value, nil
+		}
+	}
+	return "", &refusal{reason: "o paciente não escreveu isso; passe o marcador que está no texto", options: masksOf(s, kind)}
+}
+
+// nameOf is a name that the patient wrote: behind a placeholder, or where names are not masked, in so many words.
+func (d *dialogue) nameOf(s *conversation.State, argument string) (string, *refusal) {
+	name, bad := d.valueOf(s, argument, "NOME", func(v string) string { return v })
+	if bad == nil {
+		return name, nil
+	}
+	written := strings.Join(strings.Fields(argument), " ")
+	for _, m := range s.Masks {
+		if strings.Contains(m.Name, "NOME") && strings.EqualFold(m.Value, written) {
+			return m.Value, nil
+		}
+	}
+	wanted := folded(written)
+	for _, m := range d.turn.Messages {
+		if wanted != "" && strings.Contains(" "+folded(m.Text)+" ", " "+wanted+" ") {
+			return written, nil
+		}
+	}
+	for _, line := range s.Thread {
+		if wanted != "" && !line.Agent && strings.Contains(" "+folded(line.Text)+" ", " "+wanted+" ") {
+			return written, nil
+		}
+	}
+	return "", bad
+}
+
+func masksOf(s *conversation.State, kind string) []string {
+	var list []string
+	for _, m := range s.Masks {
+		if strings.Contains(m.Name, kind) {
+			list = append(list, m.Name)
+		}
+	}
+	return list
+}
+
+func digits(value string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, value)
+}
+
+// birthDate is a date in any form that a model writes, as YYYY-MM-DD.
+func (d *dialogue) birthDate(value string) string {
+	for _, layout := range []string{time.DateOnly, "02/01/2006", "2/1/2006", "02-01-2006"} {
+		if day, err := time.Parse(layout, strings.TrimSpace(value)); err == nil {
+			return day.Format(time.DateOnly)
+		}
+	}
+	return understand.Read(value, d.turn.Now).BirthDate
+}
+
+func (d *dialogue) confirm(arguments string) (conversation.Move, *refusal) {
+	if bad := decode(arguments, &struct{}{}); bad != nil {
+		return nil, bad
+	}
+	return conversation.Confirm{Agreed: d.second.Agreed}, nil
+}
+
+// giveUp closes, unless the patient has just said something that goes on with the booking.
+func (d *dialogue) giveUp(arguments string) (conversation.Move, *refusal) {
+	if bad := decode(arguments, &struct{}{}); bad != nil {
+		return nil, bad
+	}
+	goesOn := slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool {
+		switch m.(type) {
+		case conversation.Search, conversation.Choose, conversation.Identify, conversation.Confirm:
+			return true
+		default:
+			return false
+		}
+	})
+	if goesOn {
+		return nil, &refusal{reason: "o paciente não desistiu"}
+	}
+	return conversation.Close{}, nil
+}
+
+// handOvers are the reasons of the model in the words of the books, and what the patient reads first; "" for the
+// usual sentence.
+var handOvers = map[string]struct {
+	reason string
+	text   wording.ID
+}{
+	"pediu_pessoa":       {reason: "pediu_atendente"},
+	"cancelar":           {reason: "cancelar", text: wording.TransferCancel},
+	"remarcar":           {reason: "remarcar", text: wording.TransferReschedule},
+	"consulta_existente": {reason: "consulta_existente", text: wording.TransferExisting},
+}
+
+func (d *dialogue) transfer(arguments string) (conversation.Move, *refusal) {
+	var a transferArguments
+	if bad := decode(arguments, &a); bad != nil {
+		return nil, bad
+	}
+	reason := "outro"
+	if given(a.Reason) {
+		if !slices.Contains(transferReasons, *a.Reason) {
+			return nil, &refusal{reason: "motivo desconhecido", options: transferReasons}
+		}
+		reason = *a.Reason
+	}
+	move := conversation.Transfer{Reason: reason}
+	if known, ok := handOvers[reason]; ok {
+		move.Reason = known.reason
+		if known.text != "" {
+			move.Text = d.Clinic.Texts.Text(known.text)
+		}
+	}
+	return move, nil
+}

@@ -1,0 +1,189 @@
+package model
+
+import (
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide/mask"
+)
+
+// situation is where the conversation stands, as the model reads it.
+type situation struct {
+	Now      string       `json:"agora"`
+	Request  requestNames `json:"pedido"`
+	Offer    []offered    `json:"oferta"`
+	OfferWhy string       `json:"oferta_motivo"`
+	Chosen   *moment      `json:"escolhido"`
+	Patient  patientMasks `json:"paciente"`
+	Booked   *bookedNames `json:"agendado"`
+	Missing  []string     `json:"falta"`
+	Closed   string       `json:"encerrado"`
+}
+
+type requestNames struct {
+	Specialty *string `json:"especialidade"`
+	Doctor    *string `json:"medico"`
+	Procedure *string `json:"procedimento"`
+	Plan      *string `json:"convenio"`
+}
+
+type moment struct {
+	Day  string `json:"dia"`
+	Hour string `json:"hora"`
+}
+
+type offered struct {
+	Number int `json:"numero"`
+	moment
+}
+
+type patientMasks struct {
+	Name  *string `json:"nome"`
+	CPF   *string `json:"cpf"`
+	Birth *string `json:"nascimento"`
+}
+
+type bookedNames struct {
+	moment
+	Doctor    string `json:"medico"`
+	Procedure string `json:"procedimento"`
+}
+
+func (d *dialogue) situation(s *conversation.State) situation {
+	list := situation{
+		Now: longDay(d.now()) + ", " + d.now().Format("15:04"), Request: d.requestNames(s.Request), Offer: []offered{},
+		OfferWhy: offerWhy(s), Patient: d.patientMasks(s), Missing: d.missing(s), Closed: string(s.Closed),
+	}
+	for i, slot := range s.Offer {
+		list.Offer = append(list.Offer, offered{Number: i + 1, moment: momentOf(slot)})
+	}
+	if s.Choice != nil {
+		chosen := momentOf(*s.Choice)
+		list.Chosen = &chosen
+	}
+	if b := s.Booked; b != nil {
+		doctor, _ := d.Clinic.Doctor(b.Slot.AgendaID)
+		procedure, _ := d.Clinic.Procedure(b.ProcedureID)
+		list.Booked = &bookedNames{moment: momentOf(b.Slot), Doctor: doctor.Name, Procedure: procedure.Name}
+	}
+	return list
+}
+
+func (d *dialogue) now() time.Time { return d.turn.Now.In(d.Clinic.Location) }
+
+func (d *dialogue) requestNames(r conversation.Request) requestNames {
+	var names requestNames
+	if s, ok := d.Clinic.Specialty(r.SpecialtyID); ok {
+		names.Specialty = &s.Name
+	}
+	if doctor, ok := d.Clinic.Doctor(r.AgendaID); ok {
+		names.Doctor = &doctor.Name
+	}
+	if p, ok := d.Clinic.Procedure(r.ProcedureID); ok {
+		names.Procedure = &p.Name
+	}
+	if p, ok := d.Clinic.Plan(r.PlanID); ok {
+		names.Plan = &p.Name
+	}
+	return names
+}
+
+// offerWhy tells an offer that is what was asked for from one that is not.
+func offerWhy(s *conversation.State) string {
+	switch {
+	case !s.Searched:
+		return ""
+	case s.Found == conversation.FoundElse:
+		return "mais_proximos"
+	case s.Found == conversation.FoundExhausted:
+		return "todos_ja_vistos"
+	case s.Found == conversation.FoundNothing:
+		return "nenhum"
+	default:
+		return ""
+	}
+}
+
+// missing is what a booking still needs, in the order of asking.
+func (d *dialogue) missing(s *conversation.State) []string {
+	list := []string{}
+	if s.Closed == conversation.OutcomeBooked {
+		return list
+	}
+	r := s.Request
+	add := func(missing bool, name string) {
+		if missing {
+			list = append(list, name)
+		}
+	}
+	add(r.SpecialtyID == 0, "especialidade")
+	add(r.AgendaID == 0, "medico")
+	add(r.ProcedureID == 0, "procedimento")
+	add(r.PlanID == 0, "convenio")
+	add(s.Choice == nil, "horario")
+	add(s.Patient.Name == "", "nome")
+	add(s.Patient.CPF == "", "cpf")
+	add(s.Patient.BirthDate == "", "nascimento")
+	add(len(list) == 0, "confirmar")
+	return list
+}
+
+// patientMasks names what is known of the patient by its masks, or says only that it is there.
+func (d *dialogue) patientMasks(s *conversation.State) patientMasks {
+	of := func(value string) *string {
+		if value == "" {
+			return nil
+		}
+		name := "recebido"
+		for _, m := range s.Masks {
+			if strings.EqualFold(m.Value, value) {
+				name = m.Name
+			}
+		}
+		return &name
+	}
+	return patientMasks{Name: of(s.Patient.Name), CPF: of(s.Patient.CPF), Birth: of(s.Patient.BirthDate)}
+}
+
+// hidden is one of our own texts without what identifies the patient.
+func (d *dialogue) hidden(s *conversation.State, text string) string {
+	known := s.Masks
+	if d.Names {
+		known = nil
+		for _, m := range s.Masks {
+			if !strings.HasPrefix(m.Name, "[NOME") {
+				known = append(known, m)
+			}
+		}
+	}
+	if !d.Names {
+		for _, name := range []string{s.Patient.Name, knownName(s)} {
+			if name != "" {
+				known = append(known[:len(known):len(known)], conversation.Mask{Name: "[NOME]", Value: name})
+			}
+		}
+	}
+	return mask.Again(text, known)
+}
+
+func knownName(s *conversation.State) string {
+	if s.Known == nil {
+		return ""
+	}
+	return s.Known.Name
+}
+
+var longWeekdays = [...]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"}
+
+func longDay(day time.Time) string {
+	return longWeekdays[day.Weekday()] + ", " + day.Format("02/01/2006")
+}
+
+func momentOf(slot conversation.Slot) moment {
+	day, err := time.Parse(time.DateOnly, slot.Date)
+	if err != nil {
+		return moment{Day: slot.Date, Hour: slot.Hour}
+	}
+	return moment{Day: longDay(day), Hour: slot.Hour}
+}

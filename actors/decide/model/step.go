@@ -1,0 +1,238 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/decide/mask"
+	"atende/actors/decide/proof"
+	"atende/integrations/model"
+)
+
+const (
+	// maxCalls is how many tool calls of one answer are looked at.
+	maxCalls = 6
+	// maxMoves is how many moves one turn may propose.
+	maxMoves = 14
+	// maxRefused is how often the same call may be refused in one turn.
+	maxRefused = 2
+	// maxEmpty is how many answers without a meaning one turn may have.
+	maxEmpty = 2
+	// maxText is the longest text that is said, in bytes: two messages of WhatsApp.
+	maxText = 6000
+)
+
+// step looks at the next call, or asks the model.  It returns an event, a reason for the rules to take over, or
+// neither, to be called again.
+func (d *dialogue) step(ctx context.Context, s *conversation.State) (event conversation.Event, why string, err error) {
+	if len(d.calls) > 0 {
+		event, why = d.call(s)
+		return event, why, nil
+	}
+	answer, why := d.ask(ctx, d.request(s))
+	switch {
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case why != "":
+		return nil, why, nil
+	case len(answer.Calls) > 0:
+		d.take(answer.Calls)
+		return nil, "", nil
+	default:
+		event, why = d.say(s, strings.TrimSpace(answer.Text))
+		return event, why, nil
+	}
+}
+
+// take keeps the calls of an answer.  What was said beside them is dropped: nobody knows yet what comes of them.
+func (d *dialogue) take(calls []model.Call) {
+	d.calls = slices.Clone(calls[:min(len(calls), maxCalls)])
+	d.thread = append(d.thread, model.Message{Role: model.Assistant, Calls: slices.Clone(d.calls)})
+}
+
+// call looks at the next call.
+func (d *dialogue) call(s *conversation.State) (event conversation.Event, why string) {
+	next := d.calls[0]
+	d.calls = d.calls[1:]
+	if next.Name == toolClinic {
+		return nil, d.consult(s, next)
+	}
+	move, bad := d.moveOf(s, next)
+	if bad != nil {
+		return nil, d.refuse(s, next, *bad)
+	}
+	if _, confirms := move.(conversation.Confirm); confirms && s.Choice != nil && s.Patient.Complete() && s.Closed == "" &&
+		!d.second.Agreed && len(d.overlooked(s)) > 0 {
+		return d.readBack(s), ""
+	}
+	if d.moves++; d.moves > maxMoves {
+		return nil, whySteps
+	}
+	d.asked, d.move = &next, move
+	return move, ""
+}
+
+// readBack ends the turn with all that would be booked: only a yes to it books.
+func (d *dialogue) readBack(s *conversation.State) conversation.Reply {
+	reply := d.safe(s)
+	reply.Unsure = d.overlooked(s)
+	return reply
+}
+
+// settle tells the model what became of its move.  It returns an event where the turn ends with it.
+func (d *dialogue) settle(s *conversation.State, refusal *conversation.Refusal) (event conversation.Event, why string) {
+	call, move := d.asked, d.move
+	if call == nil {
+		return nil, ""
+	}
+	d.asked, d.move = nil, nil
+	_, confirmed := move.(conversation.Confirm)
+	switch {
+	case confirmed && refusal == nil && d.bookedNow(s):
+		return d.close(), ""
+	case confirmed && refusal != nil && refusal.Reason == conversation.ReasonNotAgreed:
+		return d.readBack(s), ""
+	case refusal == nil && confirmed:
+		d.answer(*call, result{Reason: "esse horário acabou de ser ocupado; há uma nova oferta", Situation: d.situationOf(s)})
+	case refusal == nil:
+		d.done = true
+		d.answer(*call, result{OK: true, Situation: d.situationOf(s), Options: d.optionsFor(s)})
+	case refusal.Reason == conversation.ReasonMissing: // what was said is kept all the same
+		d.done = d.done || s.Learned(&d.before)
+		d.answer(*call, result{OK: true, Situation: d.situationOf(s), Options: d.optionsFor(s)})
+	default:
+		return nil, d.refuse(s, *call, reasonOf(*refusal))
+	}
+	return nil, ""
+}
+
+// result is what a tool answers.
+type result struct {
+	OK        bool       `json:"ok"`
+	Reason    string     `json:"motivo,omitempty"`
+	Options   []string   `json:"opcoes,omitempty"`
+	Answer    string     `json:"resposta,omitempty"`
+	Situation *situation `json:"situacao,omitempty"`
+}
+
+func (d *dialogue) situationOf(s *conversation.State) *situation {
+	list := d.situation(s)
+	return &list
+}
+
+func (d *dialogue) answer(call model.Call, r result) {
+	d.thread = append(d.thread, model.Message{Role: model.Tool, CallID: call.ID, Content: encoded(r)})
+}
+
+// refuse tells the model why a call was not done.  One who insists makes no sense.
+func (d *dialogue) refuse(s *conversation.State, call model.Call, bad refusal) (why string) {
+	d.account.Refused = append(d.account.Refused, toolOf(call.Name))
+	d.answer(call, result{Reason: bad.reason, Options: bad.options, Situation: d.situationOf(s)})
+	key := call.Name + " " + call.Arguments
+	if d.refused[key]++; d.refused[key] >= maxRefused {
+		return whyNonsense
+	}
+	return ""
+}
+
+// toolOf is a name for the books.
+func toolOf(name string) string {
+	if slices.Contains(toolNames(), name) {
+		return name
+	}
+	return "unknown"
+}
+
+// reasonOf is a refusal of the conversation in words.
+func reasonOf(r conversation.Refusal) refusal {
+	switch r.Reason {
+	case conversation.ReasonNoOffer:
+		return refusal{reason: "não há oferta; chame consultar_horarios"}
+	case conversation.ReasonNotOffered:
+		return refusal{reason: "esse número não está na oferta"}
+	case conversation.ReasonBadIdentity:
+		return refusal{reason: "não pode estar certo, peça de novo ao paciente", options: questionNames(r.Missing)}
+	case conversation.ReasonNotChosen:
+		return refusal{reason: "nenhum horário foi escolhido"}
+	case conversation.ReasonNotIdentified:
+		return refusal{reason: "faltam dados do paciente", options: questionNames(r.Missing)}
+	case conversation.ReasonStale:
+		return refusal{reason: "a oferta é antiga; chame consultar_horarios"}
+	case conversation.ReasonClosed:
+		return refusal{reason: "o atendimento foi encerrado; para marcar de novo, chame consultar_horarios"}
+	default:
+		return refusal{reason: fmt.Sprintf("não é possível agora (%s)", r.Reason)}
+	}
+}
+
+var questionWords = map[conversation.Question]string{
+	conversation.AskName: "nome completo, com sobrenome", conversation.AskCPF: "cpf", conversation.AskBirthDate: "nascimento",
+}
+
+func questionNames(list []conversation.Question) []string {
+	var names []string
+	for _, q := range list {
+		names = append(names, questionWords[q])
+	}
+	return names
+}
+
+// optionsFor are the names among which the patient chooses next.
+func (d *dialogue) optionsFor(s *conversation.State) []string {
+	r := s.Request
+	switch {
+	case s.Closed != "" || r.SpecialtyID == 0:
+		return nil
+	case r.AgendaID == 0:
+		return d.doctorNames(nil, r.SpecialtyID)
+	case r.ProcedureID == 0:
+		return d.procedureNames(r.SpecialtyID)
+	case r.PlanID == 0:
+		return d.planNames(nil)
+	default:
+		return nil
+	}
+}
+
+// say ends the turn with a text of the model, if nothing in it is uncovered.
+func (d *dialogue) say(s *conversation.State, text string) (event conversation.Event, why string) {
+	if text == "" || len(text) > maxText {
+		if d.empty++; d.empty >= maxEmpty {
+			return nil, whyNonsense
+		}
+		return nil, ""
+	}
+	if !d.done && d.answered() {
+		return nil, whyNonsense // the patient answered, and nobody listened
+	}
+	violations := proof.Check(text, d.facts(s))
+	for _, v := range violations {
+		d.account.Replaced = append(d.account.Replaced, v.Reason)
+	}
+	revealed, unknown := mask.Reveal(text, s.Masks)
+	switch {
+	case len(violations) > 0 && !d.done:
+		return nil, whyNonsense // what the patient wrote is answered by the rules
+	case len(violations) > 0 || unknown || strings.TrimSpace(revealed) == "":
+		reply := d.safe(s)
+		reply.Unsure = d.overlooked(s)
+		return reply, ""
+	}
+	return d.reply(s, revealed, text), ""
+}
+
+// reply is a text of the model.  What it asks is what comes next in the conversation, so that short answers are
+// read in that light, also by the rules; but only the code's own words can be a read-back.
+func (d *dialogue) reply(s *conversation.State, revealed, text string) conversation.Reply {
+	open := d.safe(s).Asks
+	if open == conversation.AskConfirm {
+		open = conversation.AskNothing
+	}
+	return d.Rules.Heard(d.turn, conversation.Reply{
+		Text: revealed, Asks: open, Lists: proof.Lists(text, s.Offer), Unsure: d.overlooked(s),
+		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
+	})
+}

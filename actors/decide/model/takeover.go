@@ -1,0 +1,65 @@
+package model
+
+import (
+	"context"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+)
+
+// Why the rules take over (metrics.ModelTakeovers).
+const (
+	whyFailed   = "failed"
+	whyNonsense = "nonsense"
+	whySteps    = "steps"
+	whySeconds  = "seconds"
+	whyTokens   = "tokens"
+	whyIdle     = "idle"
+)
+
+// takeOver lets the rules answer the turn from where it stands.  They read the patient's words again; what they
+// read differently from the model they put right.  After a booking there is nothing left to read: what the patient
+// wrote was for that.
+func (d *dialogue) takeOver(ctx context.Context, s *conversation.State, why string) (conversation.Event, error) {
+	d.account.Agent, d.account.Why = agentBoth, why
+	if d.bookedNow(s) {
+		return d.close(), nil
+	}
+	d.rest = d.Rules.Start(d.turn)
+	return d.hand(ctx, s, nil)
+}
+
+// hand passes a step on to the rules.  A turn that they had to lead because the model did not get on counts as
+// one more of those, unless it got on.
+func (d *dialogue) hand(ctx context.Context, s *conversation.State, refusal *conversation.Refusal) (conversation.Event, error) {
+	event, err := d.rest.Next(ctx, s, refusal)
+	if reply, ok := event.(conversation.Reply); ok && d.before.Idled >= maxIdle {
+		reply.Idle = !s.Learned(&d.before)
+		d.account.Why = whyIdle
+		return reply, err
+	}
+	return event, err
+}
+
+// bookedNow reports that this turn made an appointment.
+func (d *dialogue) bookedNow(s *conversation.State) bool {
+	return s.Closed == conversation.OutcomeBooked && s.Bookings > d.before.Bookings
+}
+
+// close ends a turn in which the code has said everything.
+func (d *dialogue) close() conversation.Reply { return d.Rules.Heard(d.turn, conversation.Reply{}) }
+
+// safe is what the code says instead of the model.
+func (d *dialogue) safe(s *conversation.State) conversation.Reply { return d.Rules.Ask(d.turn, s) }
+
+// wordless reports a turn of stickers, locations and files that nobody can read.
+func (d *dialogue) wordless() bool {
+	for _, m := range d.fresh {
+		if m.Text != "" || m.Document != "" || m.Image != nil && d.Sees {
+			return false
+		}
+	}
+	return true
+}
+
+var _ decide.Accountant = (*dialogue)(nil)

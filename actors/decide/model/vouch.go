@@ -1,0 +1,227 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+)
+
+// A model may put down what the patient did not say: another time than the one that was chosen, a plan of its
+// own.  So each move is held against what the rules read in the patient's own words.  What they do not bear out is
+// taken all the same, and read back before it is booked.
+
+// asked are the ids of a request by their questions.
+func asked(r conversation.Request) map[conversation.Question]int {
+	return map[conversation.Question]int{
+		conversation.AskService: r.SpecialtyID, conversation.AskDoctor: r.AgendaID,
+		conversation.AskProcedure: r.ProcedureID, conversation.AskPlan: r.PlanID,
+	}
+}
+
+// requestQuestions are those of asked, in the order of asking.
+var requestQuestions = []conversation.Question{
+	conversation.AskService, conversation.AskDoctor, conversation.AskProcedure, conversation.AskPlan,
+}
+
+// unsureOf are the ids of a search that neither this turn nor the patient's last words about them name.
+func (d *dialogue) unsureOf(s *conversation.State, m conversation.Search) []conversation.Question {
+	var unsure []conversation.Question
+	wanted, known := asked(m.Request), asked(s.Request)
+	for _, q := range requestQuestions {
+		if id := wanted[q]; id != 0 && id != known[q] && !d.read(q, id) && !d.mentioned(s, q, id) {
+			unsure = append(unsure, q)
+		}
+	}
+	return unsure
+}
+
+// read reports that the rules read the same id in this turn.
+func (d *dialogue) read(q conversation.Question, id int) bool {
+	return slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool {
+		search, ok := m.(conversation.Search)
+		return ok && asked(search.Request)[q] == id
+	})
+}
+
+// mentioned reports that the patient's last words that name anything of the kind name this, and nothing beside it.
+func (d *dialogue) mentioned(s *conversation.State, q conversation.Question, id int) bool {
+	for i := len(s.Thread) - 1; i >= 0; i-- {
+		if line := s.Thread[i]; !line.Agent {
+			if ids := mentions(d.Clinic.Find(line.Text), q); len(ids) > 0 {
+				return len(ids) == 1 && ids[0] == id
+			}
+		}
+	}
+	return false
+}
+
+func mentions(m conversation.Mentions, q conversation.Question) []int {
+	switch q {
+	case conversation.AskService:
+		return m.Specialties
+	case conversation.AskDoctor:
+		return m.Doctors
+	case conversation.AskProcedure:
+		return m.Procedures
+	case conversation.AskPlan:
+		return m.Plans
+	default:
+		return nil
+	}
+}
+
+// chosen reports that the rules read the same choice in this turn.
+func (d *dialogue) chosen(s *conversation.State, number int) bool {
+	if number < 1 || number > len(s.Offer) {
+		return true // 0 takes back, others are refused
+	}
+	slot, ok := d.choiceRead()
+	return ok && slot == s.Offer[number-1]
+}
+
+// choiceRead is the time that the rules would have chosen in this turn.
+func (d *dialogue) choiceRead() (slot conversation.Slot, ok bool) {
+	for _, m := range d.second.Moves {
+		if choose, chooses := m.(conversation.Choose); chooses {
+			ok = choose.Number >= 1 && choose.Number <= len(d.before.Offer)
+			if ok {
+				slot = d.before.Offer[choose.Number-1]
+			}
+		}
+	}
+	return slot, ok
+}
+
+// unsureIdentity are the data of which the patient wrote several, and that the rules did not read in this turn.
+func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify) []conversation.Question {
+	read := d.identityRead()
+	var unsure []conversation.Question
+	if m.Name != "" && !strings.EqualFold(read.Name, m.Name) && !d.onlyName(s, m.Name) {
+		unsure = append(unsure, conversation.AskName)
+	}
+	if m.CPF != "" && read.CPF != m.CPF && count(s, "CPF") != 1 {
+		unsure = append(unsure, conversation.AskCPF)
+	}
+	if m.BirthDate != "" && read.BirthDate != m.BirthDate && count(s, "NASCIMENTO") != 1 {
+		unsure = append(unsure, conversation.AskBirthDate)
+	}
+	return unsure
+}
+
+// identityRead is what the rules read of the patient in this turn.
+func (d *dialogue) identityRead() conversation.Identity {
+	var who conversation.Identity
+	for _, m := range d.second.Moves {
+		if i, ok := m.(conversation.Identify); ok {
+			who = over(who, i.Identity)
+		}
+	}
+	return who
+}
+
+func over(before, next conversation.Identity) conversation.Identity {
+	if next.Name != "" {
+		before.Name = next.Name
+	}
+	if next.CPF != "" {
+		before.CPF = next.CPF
+	}
+	if next.BirthDate != "" {
+		before.BirthDate = next.BirthDate
+	}
+	return before
+}
+
+// onlyName reports that every name that the patient wrote is this one or a part of it.
+func (d *dialogue) onlyName(s *conversation.State, name string) bool {
+	whole := " " + folded(name) + " "
+	found := false
+	for _, m := range s.Masks {
+		if strings.Contains(m.Name, "NOME") {
+			found = true
+			if !strings.Contains(whole, " "+folded(m.Value)+" ") {
+				return false
+			}
+		}
+	}
+	return found
+}
+
+func count(s *conversation.State, kind string) int {
+	n := 0
+	for _, m := range s.Masks {
+		if strings.Contains(m.Name, kind) {
+			n++
+		}
+	}
+	return n
+}
+
+// overlooked are the things put down that the patient's words of this turn speak against.
+func (d *dialogue) overlooked(s *conversation.State) []conversation.Question {
+	var list []conversation.Question
+	add := func(q conversation.Question, speaksAgainst bool) {
+		if speaksAgainst && !slices.Contains(list, q) {
+			list = append(list, q)
+		}
+	}
+	who, known := d.identityRead(), asked(s.Request)
+	add(conversation.AskName, who.Name != "" && s.Patient.Name != "" && !strings.EqualFold(who.Name, s.Patient.Name))
+	add(conversation.AskCPF, who.CPF != "" && s.Patient.CPF != "" && who.CPF != s.Patient.CPF)
+	add(conversation.AskBirthDate, who.BirthDate != "" && s.Patient.BirthDate != "" && who.BirthDate != s.Patient.BirthDate)
+	add(conversation.AskSlot, d.choiceDenied(s))
+	for _, m := range d.second.Moves {
+		switch m := m.(type) {
+		case conversation.Search:
+			for q, id := range asked(m.Request) {
+				add(q, id != 0 && known[q] != 0 && id != known[q])
+			}
+		case conversation.Identify:
+			add(conversation.AskName, m.Other && s.Patient.Name != "" && s.Patient.Name == d.before.Patient.Name)
+		default:
+		}
+	}
+	return list
+}
+
+// choiceDenied reports that the patient's words of this turn do not go with the time that is chosen.
+func (d *dialogue) choiceDenied(s *conversation.State) bool {
+	if s.Choice == nil {
+		return false
+	}
+	kept := d.before.Choice != nil && *d.before.Choice == *s.Choice
+	denied := d.second.Held
+	for _, m := range d.second.Moves {
+		switch m := m.(type) {
+		case conversation.Choose:
+			denied = denied || m.Number == 0 && kept
+		case conversation.Search:
+			refuses := slices.ContainsFunc(m.Not, func(not conversation.Wish) bool { return !not.Empty() && not.Allows(*s.Choice) })
+			denied = denied || refuses || m.More && kept || !m.Wish.Empty() && !m.Wish.Allows(*s.Choice)
+		case conversation.Transfer, conversation.Close:
+			denied = true
+		default:
+		}
+	}
+	slot, read := d.choiceRead()
+	return denied || read && slot != *s.Choice
+}
+
+// answered reports that the patient answered the open question, as the rules read it.
+func (d *dialogue) answered() bool {
+	who := d.identityRead()
+	switch d.before.Asked {
+	case conversation.AskSlot:
+		_, ok := d.choiceRead()
+		return ok
+	case conversation.AskName:
+		return who.Name != ""
+	case conversation.AskCPF:
+		return who.CPF != ""
+	case conversation.AskBirthDate:
+		return who.BirthDate != ""
+	default:
+		return false
+	}
+}

@@ -1,0 +1,135 @@
+package rules
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/wording"
+)
+
+// Second is what the rules make of a turn that somebody else leads: a second reader beside a language model, so
+// that what is booked is what two of them read in the patient's words.
+type Second struct {
+	// Moves are those that the rules would have proposed, up to the end of the turn.
+	Moves []conversation.Move
+	// Agreed: the patient says yes to what was read back.  Held: the patient objects to something.
+	Agreed, Held bool
+}
+
+// maxSecond bounds the moves of a second reading, and the results that follow one of them.
+const maxSecond = 24
+
+// Second reads a turn without changing anything.  Where it would have to ask the clinic for times, those of the
+// present offer stand for the answer.
+func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
+	own, err := cloneOf(s)
+	if err != nil {
+		return Second{Held: true} // a state that does not encode is nothing to book from
+	}
+	second := Second{}
+	reader := &dialogue{clinic: d.clinic, turn: turn}
+	var refused *conversation.Refusal
+	for range maxSecond {
+		event, _ := reader.Next(context.Background(), own, refused)
+		move, proposes := event.(conversation.Move)
+		if !proposes {
+			break
+		}
+		second.Moves = append(second.Moves, move)
+		if endsTurn(move) {
+			break
+		}
+		refused = d.pretend(own, turn, move, s.Offer)
+	}
+	second.Agreed, second.Held = reader.agreed, reader.holds
+	return second
+}
+
+// endsTurn reports moves behind which there is nothing more to read.
+func endsTurn(move conversation.Move) bool {
+	switch move.(type) {
+	case conversation.Confirm, conversation.Transfer, conversation.Close:
+		return true
+	default:
+		return false
+	}
+}
+
+// pretend does a move on a state of its own.
+func (d *Driver) pretend(own *conversation.State, turn decide.Turn, move conversation.Move, offer []conversation.Slot) *conversation.Refusal {
+	var event conversation.Event = move
+	for range maxSecond {
+		res := conversation.Step(d.clinic, own, turn.Now, event)
+		if !slices.ContainsFunc(res.Effects, isSearch) {
+			return res.Refusal
+		}
+		event = conversation.SlotsFound{Slots: slices.Clone(offer)}
+	}
+	return nil
+}
+
+func isSearch(e conversation.Effect) bool {
+	_, ok := e.(conversation.FindSlots)
+	return ok
+}
+
+func cloneOf(s *conversation.State) (*conversation.State, error) {
+	data, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	own := &conversation.State{}
+	return own, json.Unmarshal(data, own)
+}
+
+// Ask is what the rules would say at this point, and no move: the next question, or what is read back before it
+// is booked.  It is the safe text where another agent's cannot be said.
+func (d *Driver) Ask(turn decide.Turn, s *conversation.State) conversation.Reply {
+	asker := &dialogue{clinic: d.clinic, turn: turn, begun: true, before: *s}
+	if n := len(turn.Messages); n > 0 {
+		asker.newest = &turn.Messages[n-1]
+	}
+	switch {
+	case s.Closed == conversation.OutcomeBooked && s.Booked != nil:
+		asker.notes = append(asker.notes, d.clinic.BookedText(s.Booked, turn.Now))
+	case s.Closed != "":
+		asker.notes = append(asker.notes, asker.text(wording.CloseGoodbye))
+	}
+	reply := asker.compose(s, false, false)
+	if reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said {
+		reply = asker.compose(s, true, false) // the same in other words
+		reply.Misunderstood = false
+	}
+	return reply
+}
+
+// Fresh are the messages of a turn but for copies of the one before.
+func (d *Driver) Fresh(turn decide.Turn, s *conversation.State) []decide.Message {
+	if len(turn.Messages) == 0 {
+		return nil
+	}
+	reader := &dialogue{clinic: d.clinic, turn: turn}
+	reader.withoutEchoes(s)
+	return reader.turn.Messages
+}
+
+// About is what is known of the clinic on a topic, or in answer to a question, each in the clinic's own words.
+func (d *Driver) About(turn decide.Turn, s *conversation.State, question string) []string {
+	reader := &dialogue{clinic: d.clinic, turn: turn}
+	return reader.inquire(s, question).answers
+}
+
+// Heard is when the newest message of a turn came and its mark, as a Reply wants them.
+func (d *Driver) Heard(turn decide.Turn, r conversation.Reply) conversation.Reply {
+	if n := len(turn.Messages); n > 0 {
+		reader := &dialogue{turn: turn, newest: &turn.Messages[n-1]}
+		r.Heard, r.Mark = reader.heard()
+	}
+	return r
+}
+
+// Account implements decide.Accountant.
+func (d *dialogue) Account() decide.Account { return decide.Account{Agent: "rules"} }
