@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/semaphore"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
@@ -69,11 +70,15 @@ type Config struct {
 	QuietWindow time.Duration
 	// Complete reports that a text needs no waiting for more; nil: never.
 	Complete func(text string, s *conversation.State, now time.Time) bool
+	// Media is what is done with attachments; zero: nothing.
+	Media Media
 	// Tags adds contact tags.
 	Tags bool
 
 	// Metrics counts turns and outcomes; zero: nowhere.
 	Metrics metrics.Turns
+	// Model counts what a language model does; zero: nowhere.
+	Model metrics.Model
 	// Panics counts panics recovered in turns; nil: nowhere.
 	Panics prometheus.Counter
 	// Log gets one line a turn, without patient data; nil: nowhere.
@@ -99,12 +104,17 @@ type Behavior struct {
 	suspects chan struct{} // held by the one turn that may be what kills processes, see isolate
 	flights  crew          // A4 under way
 	probes   probes
+
+	fileBytes *semaphore.Weighted // of attachments in memory
 }
 
 // NewBehavior checks nothing: what is missing shows in the first turn of a test.
 func NewBehavior(c Config) *Behavior {
 	if c.Metrics.Total == nil {
 		c.Metrics = metrics.New(prometheus.NewRegistry()).Turns
+	}
+	if c.Media.Metrics.Total == nil {
+		c.Media.Metrics = metrics.New(prometheus.NewRegistry()).Media
 	}
 	if c.Panics == nil {
 		c.Panics = prometheus.NewCounter(prometheus.CounterOpts{Name: "panics"})
@@ -126,5 +136,7 @@ func NewBehavior(c Config) *Behavior {
 		Config: c, places: newPlaces(turns), suspects: make(chan struct{}, 1),
 		flights: crew{places: max(1, turns/4)}, // as many as other calls of the scheduling API
 		probes:  probes{crew: crew{places: maxProbes}},
+
+		fileBytes: semaphore.NewWeighted(maxFileBytes),
 	}
 }

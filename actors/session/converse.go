@@ -12,7 +12,7 @@ import (
 
 const (
 	// maxRounds bounds the moves of a driver in one turn, and the results that follow one move.
-	maxRounds = 24
+	maxRounds = 40
 	// thinkTimeout bounds a conversation's share of a turn: a few slow calls or model answers.
 	thinkTimeout = 3 * time.Minute
 )
@@ -40,7 +40,9 @@ func (s *session) talk(ctx context.Context, t *turn, messages []decide.Message, 
 	defer cancel()
 	now := s.Now().In(s.Clinic.Location)
 	dialogue := s.Driver.Start(decide.Turn{Now: now, Messages: messages})
-	return s.rescue(ctx, t, s.converse(thinking, t, dialogue, first))
+	err := s.converse(thinking, t, dialogue, first)
+	s.account(t, dialogue)
+	return s.rescue(ctx, t, err)
 }
 
 // rescue ends the turn with a person when err is an uncontrolled error.  A node that is stopping

@@ -36,7 +36,8 @@ func (s *session) quiet(rows []row) time.Duration {
 	if rest <= 0 || rest > 2*s.QuietWindow { // over, or the clock went back
 		return 0
 	}
-	if s.Complete(strings.Join(texts, "\n"), s.rec.State, now) {
+	unheard := slices.ContainsFunc(rows, row.unheard) // and may say anything
+	if !unheard && s.Complete(strings.Join(texts, "\n"), s.rec.State, now) {
 		return 0
 	}
 	return min(rest, s.QuietWindow) // the clock of the node that took the message may be ahead

@@ -102,15 +102,18 @@ func (s *session) open(ctx context.Context, r *row) bool {
 	}
 }
 
-// message is the row as the driver sees it: text as written, media with the words the gateway
-// found in them, or none.
+// message is the row as the driver sees it before anything is fetched: text as written, media with the words
+// the gateway found in them, or none.
 func (r row) message() decide.Message {
 	m := decide.Message{Type: r.event.MessageType, Text: r.event.Text, At: r.ReceivedAt}
 	if m.Type == "" {
 		m.Type = "TEXT"
 	}
-	if m.Text == "" {
-		m.Text = r.event.Transcription
+	if m.Text == "" && r.event.Transcription != "" {
+		m.Text, m.Spoken = r.event.Transcription, true
 	}
 	return m
 }
+
+// unheard reports a voice message of which nobody knows yet what it says.
+func (r row) unheard() bool { return r.event.MessageType == "AUDIO" && r.message().Text == "" }

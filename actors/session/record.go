@@ -55,6 +55,9 @@ type record struct {
 	// HandedOver is set from a confirmed transfer until a new conversation.
 	HandedOver *handOver `json:"handed_over,omitempty"`
 
+	// Led says who led the last turn, with which prompt and catalogue (decide.Account.Stamp).
+	Led string `json:"led,omitempty"`
+
 	strange strange
 }
 

@@ -19,6 +19,7 @@ func (s *session) count(t *turn) {
 	}
 	t.counted = append(t.counted, t.outcomes...)
 	t.stages, t.outcomes = nil, nil
+	s.countModel(t)
 }
 
 // finish ends a turn: its one log line, its numbers.
@@ -50,6 +51,7 @@ func (s *session) finish(ctx context.Context, t *turn) {
 		}
 		line = append(line, slog.String("outcome", strings.Join(outcomes, ",")))
 	}
+	line = append(line, t.led...)
 	s.Log.LogAttrs(ctx, slog.LevelInfo, "turn ended", line...)
 	s.tell(result)
 	if t.made != nil {

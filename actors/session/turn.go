@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -32,6 +33,8 @@ type turn struct {
 	outcomes []conversation.Outcome
 	stages   []conversation.Stage
 	counted  []conversation.Outcome // for the log
+	account  decide.Account         // until it is counted
+	led      []slog.Attr            // of the account, for the log
 	still    bool                   // nobody is to be reminded after it
 	result   string                 // one of metrics.TurnResults, "" for what the items say
 }
@@ -78,6 +81,11 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return s.remind(ctx, t)
 	}
 	thinking := s.Now()
+	forget, err := s.attend(ctx, rows, messages)
+	defer forget()
+	if err != nil {
+		return err
+	}
 	if err := s.talk(ctx, t, messages, nil); err != nil {
 		return err
 	}

@@ -130,8 +130,10 @@ func (odd *shape) details(e *Event, details []byte) {
 		}
 	}
 	e.From, e.To = phone.Number(e.From), phone.Number(e.To)
-	if e.File = odd.file(file); e.File == (File{}) {
-		e.File = firstFile(files)
+	if e.File = odd.file(file); !e.File.reachable() {
+		if f := firstFile(files); f.reachable() || e.File == (File{}) {
+			e.File = f
+		}
 	}
 }
 
@@ -158,28 +160,55 @@ func (odd *shape) file(object []byte) File {
 	}
 }
 
-// firstFile is the first of a list of attachments, which is beyond the spec.
+// reachable reports that the attachment says where it is.
+func (f File) reachable() bool { return f.URL != "" || f.DownloadURL != "" }
+
+// firstFile is the first of a list of attachments that can be fetched, else the first of them; the list is
+// beyond the spec.
 func firstFile(files []byte) File {
 	var list []json.RawMessage
-	if json.Unmarshal(files, &list) != nil || len(list) == 0 {
+	if json.Unmarshal(files, &list) != nil {
 		return File{}
 	}
-	var odd shape
-	if f := odd.file(odd.object(list[0])); !odd {
-		return f
-	}
-	return File{}
-}
-
-// transcription is what the gateway itself understood of a voice message, beyond the spec.
-func transcription(object []byte) string {
-	text := ""
-	for key, value := range wire.Members(object) {
-		if wire.Named(key, "text") {
-			extra(&text, value)
+	var first File
+	for _, object := range list {
+		var odd shape
+		f := odd.file(odd.object(object))
+		switch {
+		case bool(odd):
+		case f.reachable():
+			return f
+		case first == File{}:
+			first = f
 		}
 	}
+	return first
+}
+
+// transcription is what the gateway itself understood of a voice message, beyond the spec.  What is not finished,
+// or failed, is not what the patient said.
+func transcription(object []byte) string {
+	text, odd := "", false
+	for key, value := range wire.Members(object) {
+		switch {
+		case wire.Named(key, "text"):
+			extra(&text, value)
+		case wire.Named(key, "processing"):
+			odd = odd || string(value) == "true"
+		case wire.Named(key, "error"):
+			odd = odd || !empty(value)
+		}
+	}
+	if odd {
+		return ""
+	}
 	return storable(text)
+}
+
+// empty reports a value that says that nothing is wrong.
+func empty(value []byte) bool {
+	text, ok := wire.Text(value)
+	return wire.IsNull(value) || ok && text == "" || string(value) == "false"
 }
 
 // parseTime reads the times of the gateway family: RFC 3339 with up to seven digits of fraction,

@@ -55,9 +55,10 @@ type Event struct {
 	// Timestamp is content.timestamp, else the event's date, in UTC; zero when neither is a
 	// readable time.
 	Timestamp time.Time
-	// File is the attachment: details.file, else the first of details.files.
+	// File is the attachment: details.file, else the first of details.files; one that says where it is goes
+	// before one that does not.
 	File File
-	// Transcription is what the gateway itself understood of a voice message; mostly "".
+	// Transcription is what the gateway itself understood of a voice message, whole; mostly "".
 	Transcription string
 }
 
