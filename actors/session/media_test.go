@@ -385,7 +385,7 @@ func TestFilesOfATurnAreBounded(t *testing.T) {
 // A node that stops ends downloads; the next one begins the turn anew and fetches again.
 func TestDrainEndsDownloads(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		source, _ := mediaBench(b)
+		source, seen := mediaBench(b)
 		source.before = func(ctx context.Context, _ string) error {
 			b.host.cancel()
 			<-ctx.Done()
@@ -397,6 +397,9 @@ func TestDrainEndsDownloads(t *testing.T) {
 		b.wake()
 		if b.journal.Pending() != 1 || len(b.gateway.Texts()) != 0 || time.Since(began) != 0 {
 			t.Errorf("%d rows wait, the patient read %q after %v", b.journal.Pending(), b.gateway.Texts(), time.Since(began))
+		}
+		if len(*seen) != 0 {
+			t.Error("the driver was asked although the node stops")
 		}
 		source.before = nil
 		b.start()
