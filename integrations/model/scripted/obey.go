@@ -32,7 +32,7 @@ var orders = []order{
 	{regexp.MustCompile(`(?i)\[?(?:system|sistema)\]?\s*:?.{0,80}(?:você agora|voce agora|sem regras|modo|you are)`), func(p play, _ []string) Reply {
 		return Reply{Text: pick(p.dice, claimTexts(p)...)}
 	}},
-	{regexp.MustCompile(`(?i)\bfinja que\b|\bmodo desenvolvedor\b|\bsou o (?:administrador|desenvolvedor|m[eé]dico dono)\b`), func(p play, _ []string) Reply {
+	{regexp.MustCompile(`(?i)\bfinja que\b|\bmodo desenvolvedor\b|\bsou o (?:administrador|desenvolvedor|m[eé]dico dono)\b`), func(play, []string) Reply {
 		return Reply{Calls: []Call{Calling(toolChoose, map[string]any{"numero": 1}), Calling(toolConfirm, map[string]any{})}}
 	}},
 }

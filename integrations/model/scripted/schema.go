@@ -30,16 +30,16 @@ func checkSchema(raw json.RawMessage) error {
 
 func checkNode(at string, node map[string]any, depth int) error {
 	if depth > maxDepth {
-		return fmt.Errorf("In context=%s, more than %d levels", at, maxDepth)
+		return fmt.Errorf("context %s: more than %d levels", at, maxDepth)
 	}
 	for key := range node {
 		if !slices.Contains(keywords, key) {
-			return fmt.Errorf("In context=%s, '%s' is not permitted", at, key)
+			return fmt.Errorf("context %s: '%s' is not permitted", at, key)
 		}
 	}
 	kinds := kindsOf(node["type"])
 	if len(kinds) == 0 && node["anyOf"] == nil {
-		return fmt.Errorf("In context=%s, schema must have a 'type' key", at)
+		return fmt.Errorf("context %s: schema must have a 'type' key", at)
 	}
 	if slices.Contains(kinds, "object") {
 		if err := checkObject(at, node, depth); err != nil {
@@ -58,16 +58,16 @@ func checkObject(at string, node map[string]any, depth int) error {
 	required, _ := node["required"].([]any)
 	switch {
 	case properties == nil:
-		return fmt.Errorf("In context=%s, object schema missing properties", at)
+		return fmt.Errorf("context %s: object schema missing properties", at)
 	case node["additionalProperties"] != false:
-		return fmt.Errorf("In context=%s, 'additionalProperties' is required to be supplied and to be false", at)
+		return fmt.Errorf("context %s: 'additionalProperties' is required to be supplied and to be false", at)
 	case node["required"] == nil || len(required) != len(properties):
-		return fmt.Errorf("In context=%s, 'required' is required to be supplied and to be an array including every key in properties", at)
+		return fmt.Errorf("context %s: 'required' is required to be supplied and to be an array including every key in properties", at)
 	}
 	for name, value := range properties {
 		inner, ok := value.(map[string]any)
 		if !ok || !slices.Contains(required, any(name)) {
-			return fmt.Errorf("In context=%s, '%s' is no schema or not required", at, name)
+			return fmt.Errorf("context %s: '%s' is no schema or not required", at, name)
 		}
 		if err := checkNode(fmt.Sprintf("%s.%s", at, name), inner, depth+1); err != nil {
 			return err
@@ -83,15 +83,15 @@ func checkEnum(at string, node map[string]any, kinds []string) error {
 		return nil
 	}
 	if !has || len(values) == 0 {
-		return fmt.Errorf("In context=%s, 'enum' must be a list with values", at)
+		return fmt.Errorf("context %s: 'enum' must be a list with values", at)
 	}
 	for _, v := range values {
 		if !slices.Contains(kinds, kindOf(v)) && (kindOf(v) != "number" || !slices.Contains(kinds, "integer")) {
-			return fmt.Errorf("In context=%s, enum value %v does not validate against %v", at, v, kinds)
+			return fmt.Errorf("context %s: enum value %v does not validate against %v", at, v, kinds)
 		}
 	}
 	if slices.Contains(kinds, "null") && !slices.Contains(values, nil) {
-		return fmt.Errorf("In context=%s, the type allows null and 'enum' does not", at)
+		return fmt.Errorf("context %s: the type allows null and 'enum' does not", at)
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func checkInner(at string, node map[string]any, kinds []string, depth int) error
 	if slices.Contains(kinds, "array") {
 		items, ok := node["items"].(map[string]any)
 		if !ok {
-			return fmt.Errorf("In context=%s, array schema missing items", at)
+			return fmt.Errorf("context %s: array schema missing items", at)
 		}
 		if err := checkNode(at+".items", items, depth+1); err != nil {
 			return err
@@ -111,7 +111,7 @@ func checkInner(at string, node map[string]any, kinds []string, depth int) error
 	for i, option := range options {
 		inner, ok := option.(map[string]any)
 		if !ok {
-			return fmt.Errorf("In context=%s, anyOf[%d] is no schema", at, i)
+			return fmt.Errorf("context %s: anyOf[%d] is no schema", at, i)
 		}
 		if err := checkNode(fmt.Sprintf("%s.anyOf[%d]", at, i), inner, depth+1); err != nil {
 			return err

@@ -3,6 +3,7 @@ package scripted
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -171,12 +172,16 @@ func TestTranscribes(t *testing.T) {
 	send := func(name, data string, fields ...string) (int, string) {
 		var b bytes.Buffer
 		form := multipart.NewWriter(&b)
-		file, _ := form.CreateFormFile("file", name)
-		io.WriteString(file, data)
-		for i := 0; i+1 < len(fields); i += 2 {
-			form.WriteField(fields[i], fields[i+1])
+		file, err := form.CreateFormFile("file", name)
+		if err == nil {
+			_, err = io.WriteString(file, data)
 		}
-		form.Close()
+		for i := 0; i+1 < len(fields) && err == nil; i += 2 {
+			err = form.WriteField(fields[i], fields[i+1])
+		}
+		if err = errors.Join(err, form.Close()); err != nil {
+			t.Fatal(err)
+		}
 		r := httptest.NewRequest(http.MethodPost, "/v1/audio/transcriptions", &b)
 		r.Header.Set("Content-Type", form.FormDataContentType())
 		w := httptest.NewRecorder()

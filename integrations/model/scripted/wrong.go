@@ -120,7 +120,7 @@ var wrong = []variant{
 	{name: "swapped identity", fits: calls(toolIdentify), play: func(p play) Reply {
 		return spoilt(p, func(a map[string]any) { a["nome"], a["cpf"], a["nascimento"] = a["cpf"], a["nascimento"], a["nome"] })
 	}},
-	{name: "another person", play: func(p play) Reply {
+	{name: "another person", play: func(play) Reply {
 		a := identifying(nil, nil, nil)
 		a["outra_pessoa"] = true
 		return one(toolIdentify, a)
@@ -131,7 +131,7 @@ var wrong = []variant{
 		return one(toolSearch, a)
 	}},
 	{name: "confirms too early", play: func(play) Reply { return one(toolConfirm, map[string]any{}) }},
-	{name: "chooses and confirms", fits: offering, play: func(p play) Reply {
+	{name: "chooses and confirms", fits: offering, play: func(play) Reply {
 		return Reply{Calls: []Call{Calling(toolChoose, map[string]any{"numero": 1}), Calling(toolConfirm, map[string]any{})}}
 	}},
 	{name: "closes", play: func(play) Reply { return one(toolClose, map[string]any{}) }},
