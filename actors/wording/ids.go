@@ -90,6 +90,7 @@ const (
 	MediaReaction ID = "media.reaction"
 	MediaCaption  ID = "media.caption"
 	MediaOther    ID = "media.other"
+	MediaPlan     ID = "media.plan"
 
 	PendingFirst ID = "pending.first"
 	PendingStill ID = "pending.still"
@@ -238,6 +239,7 @@ var placeholders = map[ID][]string{
 	AnswerClinic:     {"clinic"},
 	AnswerWorksIn:    {"doctor", "specialty"},
 	BookedTold:       {"procedure", "with", "day", "hour"},
+	MediaPlan:        {"plan"},
 	PrivacyFull:      {"clinic"},
 	BackService:      {"service"},
 	BackBooking:      {"what"},

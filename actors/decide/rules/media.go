@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -9,7 +10,8 @@ import (
 )
 
 // looksAt acknowledges what is no text.  It reports whether there are words beside it that are read.  A reaction
-// is no answer, whatever it shows; a voice message may have been one.
+// is no answer, whatever it shows, and what a contact or a place is called is none either; a voice message may have
+// been one.
 func (d *dialogue) looksAt(s *conversation.State, m decide.Message) (words bool) {
 	kind := strings.ToUpper(m.Type)
 	switch {
@@ -17,7 +19,9 @@ func (d *dialogue) looksAt(s *conversation.State, m decide.Message) (words bool)
 		d.excuse(d.clinic.Texts.Variant(wording.MediaReaction, s.Excuses))
 		d.excused = true
 		return false
-	case m.Text == "":
+	case d.showsPlan(s, m):
+		return m.Text != ""
+	case m.Text == "" || isThing(kind):
 		d.excuse(d.mediaText(s, kind))
 		d.excused = kind != "AUDIO"
 		return false
@@ -28,6 +32,55 @@ func (d *dialogue) looksAt(s *conversation.State, m decide.Message) (words bool)
 }
 
 func isFile(kind string) bool { return kind == "IMAGE" || kind == "DOCUMENT" || kind == "VIDEO" }
+
+// isThing reports what is sent with a touch, and whose words are not the patient's.
+func isThing(kind string) bool { return kind == "STICKER" || kind == "LOCATION" || kind == "CONTACT" }
+
+// showsPlan takes the plan from the text of a file that came when it was asked for, if the file names one and no
+// other.  Anybody can have written it: the patient reads which plan that is, and reads it once more before it is booked.
+func (d *dialogue) showsPlan(s *conversation.State, m decide.Message) bool {
+	if m.Document == "" || s.Closed != "" || s.Asked != conversation.AskPlan || s.Request.PlanID != 0 ||
+		len(d.clinic.Find(m.Text).Plans) > 0 || otherPlans.MatchString(m.Text) {
+		return false
+	}
+	plan, ok := d.onlyPlan(m.Document)
+	if !ok {
+		return false
+	}
+	d.digress(d.text(wording.MediaPlan, "plan", plan.Name))
+	d.propose(conversation.Search{
+		Request: conversation.Request{PlanID: plan.ID}, Unsure: []conversation.Question{conversation.AskPlan},
+	})
+	return true
+}
+
+// onlyPlan is the one plan that a document names, letter by letter, as long as it names none that the clinic does not
+// take, says nothing against it, and is not about paying.
+func (d *dialogue) onlyPlan(document string) (conversation.Service, bool) {
+	hits := d.clinic.Hits(document).Plans
+	if len(hits) != 1 {
+		return conversation.Service{}, false
+	}
+	hit := hits[0]
+	named, around := document[hit.Start:hit.End], document[max(0, hit.Start-nearWords):min(len(document), hit.End+nearWords)]
+	plan, known := d.clinic.Plan(hit.ID)
+	exact := func(name string) bool { return strings.EqualFold(name, named) }
+	if !known || plan.ID == d.clinic.PrivatePlan() || len(named) < minPlanName || speaksAgainst.MatchString(around) ||
+		otherPlans.MatchString(document[:hit.Start]+" "+document[hit.End:]) {
+		return conversation.Service{}, false
+	}
+	return plan, exact(plan.Name) || slices.ContainsFunc(plan.Aliases, exact)
+}
+
+const (
+	// minPlanName is the shortest name of a plan, in bytes, that a document is believed.
+	minPlanName = 4
+	// nearWords is how far around a name something may speak against it, in bytes.
+	nearWords = 80
+)
+
+// speaksAgainst stands beside a plan that is none, or is over: "não aceita Unimed", "plano cancelado".
+var speaksAgainst = phrase(`\b(n[ãa]o|nem|nunca|sem|exceto|menos|salvo|antig[oa]|anterior|troc\p{L}+|portabilidade)\b|\b(cancel|suspen[sd]|inativ|bloque|exclu|encerr|vencid|expirad|recus|negad)\p{L}*`)
 
 // captioned reads the words beside a file, which ask nothing unless they end like a question: "minha
 // carteirinha" is what the picture shows.

@@ -88,10 +88,15 @@ func tell(t *testing.T, story string) string {
 	return w.out.String()
 }
 
+// message is what a line sends: words, or "!TYPE words {text of the file}".
 func message(text string) decide.Message {
 	if kind, ok := strings.CutPrefix(text, "!"); ok {
 		kind, caption, _ := strings.Cut(kind, " ")
-		return decide.Message{Type: kind, Text: caption}
+		caption, document, _ := strings.Cut(caption, "{")
+		caption = strings.TrimSpace(caption)
+		return decide.Message{
+			Type: kind, Text: caption, Spoken: strings.EqualFold(kind, "AUDIO") && caption != "", Document: strings.TrimSuffix(document, "}"),
+		}
 	}
 	return decide.Message{Type: "TEXT", Text: text}
 }
