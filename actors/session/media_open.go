@@ -188,10 +188,20 @@ var (
 // resultOf parts what is not fetched, or cannot be used, from what could not be done this time.
 func resultOf(err error) string {
 	var refused *media.Error
-	if errors.As(err, &refused) || errors.Is(err, errUnusable) || errors.Is(err, errSilent) {
+	if errors.As(err, &refused) && !isPassing(refused.Reason) || errors.Is(err, errUnusable) || errors.Is(err, errSilent) {
 		return mediaRefused
 	}
 	return mediaFailed
+}
+
+// isPassing reports what may go better another time.
+func isPassing(reason media.Reason) bool {
+	switch reason {
+	case media.Unresolved, media.Unreachable, media.Status, media.Broken, media.TooLate, media.Canceled, media.NoReader:
+		return true
+	default:
+		return false
+	}
 }
 
 // tell counts an attachment and logs it: nothing of its address, its name or its content.

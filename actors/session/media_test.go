@@ -44,7 +44,7 @@ func (s *shelf) Fetch(ctx context.Context, url string, kinds ...media.Kind) (med
 	}
 	file, known := s.files[url]
 	if !known || !slices.Contains(kinds, file.Kind) {
-		return media.File{}, &media.Error{Reason: "kind"}
+		return media.File{}, &media.Error{Reason: media.Unwanted}
 	}
 	return file, nil
 }
@@ -248,7 +248,8 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 		took    time.Duration
 		counted string
 	}{
-		{"the source refuses", func(_ *Media, s *shelf) { s.before = failure(&media.Error{Reason: "private"}) }, 0, "audio transcribed, audio refused"},
+		{"the source refuses", func(_ *Media, s *shelf) { s.before = failure(&media.Error{Reason: media.Inside}) }, 0, "audio transcribed, audio refused"},
+		{"the source cannot be reached", func(_ *Media, s *shelf) { s.before = failure(&media.Error{Reason: media.Unreachable}) }, 0, "audio transcribed, audio failed"},
 		{"the source fails", func(_ *Media, s *shelf) { s.before = failure(errors.New("dial " + spoken)) }, 0, "audio transcribed, audio failed"},
 		{"the source panics", func(_ *Media, s *shelf) {
 			s.before = func(_ context.Context, url string) error {
