@@ -14,7 +14,7 @@ const temperature = 0.1
 
 // request is r as the library sends it.
 func request(model string, r Request) openai.ChatCompletionRequest {
-	out := openai.ChatCompletionRequest{Model: model, MaxTokens: r.MaxTokens, Temperature: temperature}
+	out := openai.ChatCompletionRequest{Model: model}
 	for i := range r.Messages {
 		out.Messages = append(out.Messages, message(&r.Messages[i]))
 	}
@@ -23,22 +23,24 @@ func request(model string, r Request) openai.ChatCompletionRequest {
 			Name: f.Name, Description: f.Description, Parameters: f.Parameters, Strict: true,
 		}})
 	}
-	return fitted(out)
+	return fitted(out, r.MaxTokens)
 }
 
-// fitted is a request that its model takes, as far as the library knows: those that reason have another field for
-// the bound and no temperature, and the newest call tools only without reasoning.
-func fitted(r openai.ChatCompletionRequest) openai.ChatCompletionRequest {
-	reasoning := r
-	reasoning.MaxTokens, reasoning.MaxCompletionTokens, reasoning.Temperature = 0, r.MaxTokens, 0
+// fitted adds bound and temperature as the model takes them, as far as the library knows: those that reason have
+// another field for the bound and no temperature, and the newest call tools only without reasoning.
+func fitted(r openai.ChatCompletionRequest, bound int) openai.ChatCompletionRequest {
+	usual, reasoning := r, r
+	usual.MaxTokens = bound //nolint:staticcheck // the newer field is one that local servers do not know
+	usual.Temperature = temperature
+	reasoning.MaxCompletionTokens = bound
 	quick := reasoning
 	quick.ReasoningEffort = openai.ReasoningEffortNone
-	for _, form := range []openai.ChatCompletionRequest{r, reasoning, quick} {
+	for _, form := range []openai.ChatCompletionRequest{usual, reasoning, quick} {
 		if openai.NewReasoningValidator().Validate(form) == nil {
 			return form
 		}
 	}
-	return r
+	return usual // the library will say no
 }
 
 // message is m as the library sends it.  A message that says nothing gets a space: the library would leave its

@@ -94,7 +94,8 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestRequestHeaders(t *testing.T) {
-	for key, want := range map[string]string{"": "", "sk-1": "Bearer sk-1", " sk-1\n": "Bearer sk-1"} {
+	for _, c := range [][2]string{{"", ""}, {"sk-1", "Bearer sk-1"}, {" sk-1\n", "Bearer sk-1"}} {
+		key, want := c[0], c[1]
 		client, a, _ := setup(t, Config{Key: key}, says("oi"))
 		if _, err := client.Complete(t.Context(), hello()); err != nil {
 			t.Fatal(err)

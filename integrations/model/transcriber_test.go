@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -36,7 +37,7 @@ func form(t *testing.T, s seen) map[string]string {
 	reader, fields := multipart.NewReader(bytes.NewReader(s.body), parameters["boundary"]), map[string]string{}
 	for {
 		part, err := reader.NextPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return fields
 		}
 		if err != nil {
