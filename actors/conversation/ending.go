@@ -21,6 +21,12 @@ func reply(s *State, now time.Time, r Reply) Result {
 	}
 	s.heard(now, r.Heard)
 	s.SlotGone = false
+	s.settle(r.Unsure, r.Unsure)
+	if r.Idle {
+		s.Idled++
+	} else {
+		s.Idled = 0
+	}
 	if r.Misunderstood {
 		s.Misses++
 	} else {

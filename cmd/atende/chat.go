@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -25,7 +26,11 @@ const turnLimit = 2 * time.Minute
 // chatVerb is `atende chat`.
 func chatVerb(ctx context.Context, w world, args []string) int {
 	var s chatSettings
-	if err := chatPage.read(s.table(), w, args); err != nil {
+	err := chatPage.read(s.table(), w, args)
+	if !errors.Is(err, flag.ErrHelp) {
+		err = errors.Join(err, s.agent.verify())
+	}
+	if err != nil {
 		return refuse(w, "chat", err)
 	}
 	log, err := logger(w, s.log)
@@ -38,6 +43,7 @@ func chatVerb(ctx context.Context, w world, args []string) int {
 		QuietWindow: s.quiet,
 		Texts:       s.speech.texts,
 		Patience:    s.speech.patience,
+		Model:       s.agent.leader(),
 		Now:         startingAt(s.now),
 		Log:         log,
 	})

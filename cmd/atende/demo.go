@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"flag"
 	"fmt"
 	"os"
 
@@ -19,7 +21,11 @@ cluster page that it prints, add, drain, freeze and kill nodes, and watch who ta
 // demoVerb is `atende demo`.
 func demoVerb(ctx context.Context, w world, args []string) int {
 	var s demoSettings
-	if err := demoPage.read(s.table(), w, args); err != nil {
+	err := demoPage.read(s.table(), w, args)
+	if !errors.Is(err, flag.ErrHelp) {
+		err = errors.Join(err, s.verify())
+	}
+	if err != nil {
 		return refuse(w, "demo", err)
 	}
 	log, err := logger(w, s.log)
@@ -38,6 +44,8 @@ func demoVerb(ctx context.Context, w world, args []string) int {
 		QuietWindow: s.quiet,
 		Texts:       s.speech.texts,
 		Patience:    s.speech.patience,
+		Model:       s.agent.leader(),
+		Media:       s.agent.media,
 		Log:         log,
 	}
 	if s.nodes > 1 {

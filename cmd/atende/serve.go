@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"atende/actors/journal"
 	"atende/cmd/internal/logging"
@@ -38,10 +37,8 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	if err != nil {
 		return refuse(w, "serve", err)
 	}
-	if unused := s.later.used(); len(unused) > 0 {
-		log.Warn("settings of a later release have no effect", "variables", strings.Join(unused, " "))
-	}
 	s.node.Texts, s.node.Patience = s.speech.texts, s.speech.patience
+	s.node.Model, s.node.Media = s.agent.leader(), s.agent.media
 	s.node.Log = log.With("node", s.node.Cluster.Name)
 	s.node.Cluster.Release = release()
 	defer runtime.KeepAlive(newHeadroom(w.env))

@@ -33,39 +33,9 @@ type serveSettings struct {
 	node node.Options
 	log  logging.Options
 
-	agent      string
+	agent      agentSettings
 	clusterTLS clusterTLS
 	speech     speech
-	// later holds what this release checks and does not use yet.
-	later later
-}
-
-// later are settings of the contract that belong to capabilities of a later release.
-type later struct {
-	model, modelURL, modelKey           string
-	transcriptionURL, transcriptionName string
-	mediaAllow                          []string
-}
-
-// used names the variables that were set although nothing reads them yet.
-func (l later) used() []string {
-	var names []string
-	for _, entry := range []struct {
-		name string
-		set  bool
-	}{
-		{"ATENDE_MODEL", l.model != ""},
-		{"ATENDE_MODEL_URL", l.modelURL != ""},
-		{"ATENDE_MODEL_KEY", l.modelKey != ""},
-		{"ATENDE_TRANSCRIPTION_URL", l.transcriptionURL != ""},
-		{"ATENDE_TRANSCRIPTION_MODEL", l.transcriptionName != ""},
-		{"ATENDE_MEDIA_ALLOW", len(l.mediaAllow) > 0},
-	} {
-		if entry.set {
-			names = append(names, entry.name)
-		}
-	}
-	return names
 }
 
 func (s *serveSettings) table() []setting {
@@ -74,7 +44,8 @@ func (s *serveSettings) table() []setting {
 	rows = append(rows, s.tableBehaviour()...)
 	rows = append(rows, s.speech.table()...)
 	rows = append(rows, s.tableCluster()...)
-	rows = append(rows, s.tableLater()...)
+	rows = append(rows, s.agent.table()...)
+	rows = append(rows, s.agent.tableMedia()...)
 	return append(rows, tableLog(&s.log, "info", "json")...)
 }
 
@@ -125,26 +96,6 @@ func (s *serveSettings) tableBehaviour() []setting {
 			set: rate(&o.Gateway.Rate)},
 		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse",
 			set: yesNo(&o.Tags)},
-		{variable: "ATENDE_AGENT", def: "rules", help: "who leads the conversation: rules (embedded)",
-			set: oneOf(&s.agent, "rules", "openai")},
-	}
-}
-
-// tableLater is what is checked today and used by a later release.
-func (s *serveSettings) tableLater() []setting {
-	return []setting{
-		{variable: "ATENDE_MODEL", help: "model name, for the agent openai (later release)",
-			set: text(&s.later.model)},
-		{variable: "ATENDE_MODEL_URL", help: "base URL of the model server with its version (later release)",
-			set: baseURL(&s.later.modelURL)},
-		{variable: "ATENDE_MODEL_KEY", help: "key of the model server (later release)",
-			set: token(&s.later.modelKey)},
-		{variable: "ATENDE_TRANSCRIPTION_URL", help: "server that turns audio into text (later release)",
-			set: baseURL(&s.later.transcriptionURL)},
-		{variable: "ATENDE_TRANSCRIPTION_MODEL", help: "its model (later release)",
-			set: text(&s.later.transcriptionName)},
-		{variable: "ATENDE_MEDIA_ALLOW", help: "private hosts attachments may be fetched from, with commas (later release)",
-			set: hosts(&s.later.mediaAllow)},
 	}
 }
 
@@ -171,9 +122,7 @@ func (s *serveSettings) tableCluster() []setting {
 func (s *serveSettings) verify() error {
 	var problems []error
 	alone := strings.HasPrefix(s.node.DatabaseURL, "sqlite:") || s.node.DatabaseURL == "memory:" // "" was refused
-	if s.agent == "openai" {
-		problems = append(problems, errors.New("ATENDE_AGENT: openai comes with a later release, this one has rules"))
-	}
+	problems = append(problems, s.agent.verify())
 	if s.node.Cluster.Listen != "" && alone {
 		problems = append(problems, errors.New("ATENDE_CLUSTER_LISTEN: needs a postgres:// ATENDE_DATABASE_URL"))
 	}
@@ -298,7 +247,17 @@ func (s *demoSettings) table() []setting {
 			set: rate(&s.rate)},
 	}
 	rows = append(rows, s.speech.table()...)
+	rows = append(rows, s.agent.table()...)
+	rows = append(rows, s.agent.tableMedia()...)
 	return append(rows, tableLog(&s.log, "warn", "text")...)
+}
+
+// verify finds what single rows cannot see.
+func (s *demoSettings) verify() error {
+	if s.nodes > 1 && s.agent.agent == "openai" {
+		return errors.Join(s.agent.verify(), errors.New("--nodes: the demo of a cluster is led by the rules agent"))
+	}
+	return s.agent.verify()
 }
 
 // chatSettings are those of `atende chat`.
@@ -307,6 +266,7 @@ type chatSettings struct {
 	clinic *catalog.Clinic
 	quiet  time.Duration
 	speech speech
+	agent  agentSettings
 	log    logging.Options
 }
 
@@ -320,6 +280,7 @@ func (s *chatSettings) table() []setting {
 			set: atLeastZero(&s.quiet)},
 	}
 	rows = append(rows, s.speech.table()...)
+	rows = append(rows, s.agent.table()...)
 	return append(rows, tableLog(&s.log, "error", "text")...)
 }
 

@@ -33,11 +33,7 @@ func texts(target **wording.Texts) func(string) error {
 	return func(path string) error {
 		file, err := os.ReadFile(path)
 		if err != nil {
-			var cause *fs.PathError
-			if errors.As(err, &cause) {
-				err = cause.Err // the path may hold what does not belong into a log
-			}
-			return fmt.Errorf("cannot be read: %w", err)
+			return fmt.Errorf("cannot be read: %w", withoutPath(err))
 		}
 		loaded, err := wording.Load(file)
 		if err != nil {
@@ -46,4 +42,13 @@ func texts(target **wording.Texts) func(string) error {
 		*target = loaded
 		return nil
 	}
+}
+
+// withoutPath is the cause of a file's error; the path may hold what does not belong into a log.
+func withoutPath(err error) error {
+	var cause *fs.PathError
+	if errors.As(err, &cause) {
+		return cause.Err
+	}
+	return err
 }

@@ -14,6 +14,8 @@ import "time"
 // Clinic is one valid clinic file.  Every reference in it resolves and every id is unique within
 // its list.
 type Clinic struct {
+	// Version tells one state of the file from another: the beginning of its hash.
+	Version string
 	// Name is what patients read, for example "Clínica Boa Vida".
 	Name string
 	// Location is the clinic's time zone; every date and hour of the file is in it.

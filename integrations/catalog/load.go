@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -46,6 +48,8 @@ func Parse(data []byte) (*Clinic, error) {
 	if err := found.err(); err != nil {
 		return nil, err
 	}
+	sum := sha256.Sum256(data)
+	clinic.Version = hex.EncodeToString(sum[:4])
 	return clinic, nil
 }
 

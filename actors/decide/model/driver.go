@@ -102,6 +102,7 @@ type dialogue struct {
 	before  conversation.State // before this turn
 	second  rules.Second       // what the rules read in it
 	fresh   []decide.Message   // without copies of what was answered
+	system  string             // the first message, once there was a request
 	thread  []model.Message    // of this turn: calls and their results
 	calls   []model.Call       // still to be looked at
 	asked   *model.Call        // the one whose move is being checked

@@ -84,10 +84,13 @@ func encoded(v any) string {
 const maxThread = 24
 
 // request is the next question to the model: who it is, where the conversation stands, the last words of both
-// sides, and what happened in this turn.
+// sides, and what happened in this turn.  What was said once stays as it is, so that servers can reuse what they
+// read; results of tools tell what changed.
 func (d *dialogue) request(s *conversation.State) model.Request {
-	system := d.prompt.text + "\n\n" + situationHeading + "\n" + encoded(d.situation(s))
-	messages := []model.Message{{Role: model.System, Content: system}}
+	if d.system == "" {
+		d.system = d.prompt.text + "\n\n" + situationHeading + "\n" + encoded(d.situation(s))
+	}
+	messages := []model.Message{{Role: model.System, Content: d.system}}
 	messages = append(messages, d.words(s)...)
 	messages = append(messages, d.thread...)
 	return model.Request{Messages: messages, Tools: d.prompt.tools, MaxTokens: maxAnswer}

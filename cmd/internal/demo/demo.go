@@ -10,7 +10,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/url"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"atende/actors/conversation"
@@ -48,6 +50,10 @@ type Options struct {
 	Texts *wording.Texts
 	// Patience is how long the agent waits for an answer.
 	Patience conversation.Patience
+	// Model leads conversations; nil: the rules agent does.
+	Model *node.Model
+	// Media is what is done with attachments; those of the demo's own gateway are always fetched.
+	Media node.Media
 	// Now is the clock of all parts; nil is the real one.
 	Now func() time.Time
 	// Log is where all parts log; nil is slog's default.
@@ -182,9 +188,20 @@ func (o Options) agent(gatewayURL, schedulingURL string) node.Options {
 		Tags:        true,
 		Texts:       o.Texts,
 		Patience:    o.Patience,
+		Model:       o.Model,
+		Media:       o.mediaFrom(gatewayURL),
 		Now:         o.Now,
 		Log:         o.Log.With("part", "agent"),
 	}
+}
+
+// mediaFrom lets the agent fetch what patients attach on the chat page.
+func (o Options) mediaFrom(gatewayURL string) node.Media {
+	m := o.Media
+	if at, err := url.Parse(gatewayURL); err == nil {
+		m.Allow = append(slices.Clone(m.Allow), at.Host)
+	}
+	return m
 }
 
 // simulator is the configuration of the gateway.

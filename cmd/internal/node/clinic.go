@@ -9,7 +9,7 @@ import (
 // are the scheduling API's business.
 func knowledge(o Options) *conversation.Clinic {
 	file := o.Clinic
-	clinic := conversation.Clinic{Name: file.Name, Location: file.Location, Texts: o.Texts, Patience: o.Patience}
+	clinic := conversation.Clinic{Name: file.Name, Version: file.Version, Location: file.Location, Texts: o.Texts, Patience: o.Patience}
 	for _, s := range file.Specialties {
 		clinic.Specialties = append(clinic.Specialties, conversation.Service(s))
 	}

@@ -9,9 +9,6 @@ import (
 	"time"
 
 	"atende/actors/cluster"
-	"atende/actors/conversation"
-	"atende/actors/decide/guard"
-	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/journal/store"
 	"atende/actors/router"
@@ -27,6 +24,7 @@ type engine struct {
 	journal    journal.Journal
 	gateway    *chat.Client
 	scheduling *scheduling.Client
+	agent      *agent
 	sessions   *session.Behavior
 	router     *router.Router
 	member     *cluster.Node // nil for a journal of one process
@@ -110,24 +108,24 @@ func (e *engine) start(o Options, measured *metrics.Metrics) error {
 // behavior is how the sessions of this node act.
 func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavior {
 	clinic := knowledge(o)
-	driver := rules.New(clinic)
+	e.agent = newAgent(o, clinic, measured)
 	return session.NewBehavior(session.Config{
 		Journal:     e.journal,
 		Gateway:     e.gateway,
 		Scheduling:  e.scheduling,
-		Driver:      guard.New(driver, clinic),
+		Driver:      e.agent.driver,
 		Clinic:      clinic,
 		Filters:     session.Filters(o.Filters),
 		QuietWindow: o.QuietWindow,
-		Complete: func(text string, s *conversation.State, now time.Time) bool {
-			return guard.RedFlag(text) || driver.Complete(text, s, now)
-		},
-		Tags:    o.Tags,
-		Metrics: measured.Turns,
-		Panics:  measured.Engine.TurnPanics,
-		Floor:   e.floor(),
-		Log:     o.Log,
-		Now:     o.Now,
+		Complete:    e.agent.complete,
+		Media:       e.agent.media,
+		Tags:        o.Tags,
+		Metrics:     measured.Turns,
+		Model:       measured.Model,
+		Panics:      measured.Engine.TurnPanics,
+		Floor:       e.floor(),
+		Log:         o.Log,
+		Now:         o.Now,
 	})
 }
 
@@ -195,5 +193,6 @@ func (e *engine) drain(ctx context.Context) error {
 func (e *engine) close() error {
 	e.gateway.Close()
 	e.scheduling.Close()
+	e.agent.close()
 	return e.journal.Close()
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/decide/model"
 	"atende/actors/wording"
 	"atende/integrations/catalog"
 )
@@ -34,6 +35,10 @@ type Options struct {
 	Texts *wording.Texts
 	// Patience is how long the agent waits for an answer.
 	Patience conversation.Patience
+	// Model leads conversations; nil: the rules agent does.
+	Model *Model
+	// Media is what is done with attachments.
+	Media Media
 	// Tags adds contact tags.
 	Tags bool
 
@@ -41,6 +46,27 @@ type Options struct {
 	Now func() time.Time
 	// Log is where the parts log; nil is slog's default.
 	Log *slog.Logger
+}
+
+// Model is a language model, and how far it may go (contract, ATENDE_MODEL).
+type Model struct {
+	Name, URL, Key string
+	Instructions   string // of the clinic's own; "" for none
+	ShowNames      bool   // lets the model read names of patients
+	Sees           bool   // sends it pictures
+	Timeout        time.Duration
+	Limits         model.Limits
+	AtOnce         int // calls; 0: 4096
+	// PromptPrice and CompletionPrice are of a million tokens, in millionths of a currency.
+	PromptPrice, CompletionPrice int64
+}
+
+// Media is how attachments are fetched and voice messages written down.
+type Media struct {
+	// Allow names hosts that may be private or loopback.
+	Allow []string
+	// Transcription; the URL "" for none.
+	TranscriptionURL, TranscriptionModel, TranscriptionKey string
 }
 
 // Gateway is how to reach the chat gateway (spec C).
