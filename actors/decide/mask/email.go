@@ -1,0 +1,72 @@
+package mask
+
+import (
+	"regexp"
+	"strings"
+)
+
+var (
+	plainEmail  = regexp.MustCompile(`[^\s@<>(),;:"]+@[^\s@<>(),;:"]+`)
+	spacedEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}]+ ?[._\-] ?)*[\p{L}\p{N}._%+\-]+ {0,2}@ {0,2}[\p{L}\p{N}\-]+(?: {0,2}\. {0,2}[\p{L}]{2,4}\b)+`)
+	spokenEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}_\-]+ (?:ponto|underline|traço) )*[\p{L}\p{N}._\-]+,? arroba,? [\p{L}\p{N}\-.]+(?: ponto \p{L}+)*`)
+	saidSigns   = regexp.MustCompile(`(?i),? (arroba|ponto|underline|traço),? `)
+)
+
+// emails hides e-mail addresses, with spaces around their signs and with signs said in words, too.
+func (h *hider) emails() {
+	if strings.Contains(h.text, "@") {
+		h.each(spacedEmail, email, squeezed)
+		h.each(plainEmail, email, squeezed)
+	}
+	if strings.Contains(foldText(h.text), "arroba") {
+		h.each(spokenEmail, email, saidEmail)
+	}
+}
+
+// each hides what a pattern finds.
+func (h *hider) each(pattern *regexp.Regexp, k kind, value func(string) string) {
+	for _, at := range pattern.FindAllStringIndex(h.text, -1) {
+		to := at[0] + len(strings.TrimRight(h.text[at[0]:at[1]], ".!?*_~'"))
+		i, j := h.tokensIn(at[0], to)
+		if i < j && h.free(i, j) {
+			from := max(at[0]+strings.IndexFunc(h.text[at[0]:to], isPlain), at[0])
+			h.spans = append(h.spans, span{from, max(to, h.toks[j-1].to), k, value(h.text[from:to])})
+			for ; i < j; i++ {
+				h.taken[i] = true
+			}
+		}
+	}
+}
+
+// isPlain tells letters and digits from signs.
+func isPlain(r rune) bool { _, _, ok := fold(r); return ok }
+
+// tokensIn are the tokens between two bytes.
+func (h *hider) tokensIn(from, to int) (i, j int) {
+	i = h.tokenAt(from)
+	for j = i; j < len(h.toks) && h.toks[j].from < to; j++ {
+	}
+	return i, j
+}
+
+// tokenAt is the first token that ends behind a byte.
+func (h *hider) tokenAt(at int) int {
+	low, high := 0, len(h.toks)
+	for low < high {
+		mid := (low + high) / 2
+		if h.toks[mid].to > at {
+			high = mid
+		} else {
+			low = mid + 1
+		}
+	}
+	return low
+}
+
+func squeezed(s string) string { return strings.ReplaceAll(s, " ", "") }
+
+func saidEmail(s string) string {
+	signs := map[string]string{"arroba": "@", "ponto": ".", "underline": "_", "traço": "-"}
+	s = saidSigns.ReplaceAllStringFunc(s, func(sign string) string { return signs[strings.ToLower(strings.Trim(sign, ", "))] })
+	return squeezed(s)
+}
