@@ -1,0 +1,71 @@
+package persona
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// readsBack tells all that would be booked from other questions: it names the CPF's last digits.
+var readsBack = regexp.MustCompile(`cpf[^.?!]{0,20}final`)
+
+// objection is what a patient says who reads that something else would be booked than was wanted, "" for nothing.
+func (p *Patient) objection(h hearing) string {
+	if !readsBack.MatchString(h.folded) {
+		return ""
+	}
+	g := p.goal()
+	switch {
+	case p.names(h, p.doctors(), p.doctor(g.AgendaID)):
+		return "não, é com " + p.doctor(g.AgendaID)
+	case p.names(h, p.planNames(), p.plan(g.PlanID)):
+		return "não, o convênio é " + p.plan(g.PlanID)
+	case p.names(h, p.procedures(g.SpecialtyID), p.procedure(g.ProcedureID)):
+		return "não, é " + p.procedure(g.ProcedureID)
+	case !strings.Contains(h.folded, fold(g.For.Name)):
+		return "não, o nome é " + g.For.Name
+	case !strings.Contains(h.folded, g.For.CPF[len(g.For.CPF)-2:]):
+		return "não, o CPF é " + g.For.CPF
+	case len(h.slots) == 1 && !p.wanted(h.slots[0].Slot):
+		return "não, esse horário não"
+	default:
+		return ""
+	}
+}
+
+// wanted reports a time that was agreed on, or fits all the same.
+func (p *Patient) wanted(s Slot) bool {
+	return p.agreed == nil || *p.agreed == s || p.goal().Wish.allows(s)
+}
+
+// names reports that a text names another of a kind, and not the one that is wanted.
+func (p *Patient) names(h hearing, all []string, own string) bool {
+	says := func(name string) bool { return strings.Contains(h.folded, fold(name)) }
+	return !says(own) && slices.ContainsFunc(all, says)
+}
+
+func (p *Patient) doctors() []string {
+	var names []string
+	for _, d := range p.clinic.Doctors {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+func (p *Patient) planNames() []string {
+	var names []string
+	for _, plan := range p.clinic.Plans {
+		names = append(names, plan.Name)
+	}
+	return names
+}
+
+func (p *Patient) procedures(specialty int) []string {
+	var names []string
+	for _, one := range p.clinic.Procedures {
+		if one.SpecialtyID == specialty {
+			names = append(names, one.Name)
+		}
+	}
+	return names
+}
