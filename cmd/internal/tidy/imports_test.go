@@ -14,6 +14,7 @@ var house = []string{
 	"cmd/atende",
 	"cmd/internal/tidy",
 	"cmd/internal/demo",
+	"cmd/internal/interop",
 	"cmd/internal/sim",
 	"cmd/internal/load",
 	"cmd/internal/persona/trial",
