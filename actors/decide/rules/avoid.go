@@ -1,17 +1,16 @@
 package rules
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/understand"
 )
 
 var (
 	// clauseEnd parts a text where a refusal ends and a wish may begin.
-	clauseEnd = regexp.MustCompile(`(?i)[,;.!?\n]+(\s|$)|\s(mas|por[ée]m|prefiro|pode ser|ent[ãa]o|s[óo])\s`)
+	clauseEnd = phrase(`[,;.!?\n]+(\s|$)|\s(mas|por[ée]m|prefiro|pode ser|ent[ãa]o|s[óo])\s`)
 	// except stands before what will not do.
 	except = phrase(`\b(menos|exceto|tirando|fora|sem ser|que n[ãa]o seja|n[ãa]o sendo)\b`)
 	// cannot stands before or behind it.
@@ -69,8 +68,8 @@ func refusedPart(clause string) (refused, left string, ok bool) {
 
 // timesIn reads a wish in which a weekday is any such day.
 func (d *dialogue) timesIn(text string) conversation.Wish {
-	facts := understand.Read(text, d.turn.Now)
-	wish := conversation.Wish{Times: facts.Times, Period: facts.Period}
+	facts := d.facts(text)
+	wish := conversation.Wish{Times: slices.Clone(facts.Times), Period: facts.Period}
 	days, _ := weekdaysOf(text)
 	if len(days) > 0 && !oneDay.MatchString(text) {
 		wish.Weekdays = days

@@ -15,7 +15,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || len(r.Doctors)+len(r.Specialties)+len(r.Procedures) > 0 {
 		return false
 	}
-	if s.Choice != nil && complains.MatchString(r.text) {
+	if s.Choice != nil && r.says(complains) {
 		d.shown = nil
 		d.propose(conversation.Choose{})
 		d.note(d.text(wording.TalkNoProblem))
@@ -38,15 +38,15 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	switch {
-	case latest.MatchString(r.text):
+	case r.says(latest):
 		return false // what the day ends with need not be on the list
-	case last.MatchString(r.text) && !doubtful(r) && !exclusion.MatchString(r.text):
+	case r.says(last) && !doubtful(r) && !r.says(exclusion):
 		numbers := matching(s.Offer, r.wish())
 		if len(numbers) == 0 {
 			return false
 		}
 		d.take(s, r, numbers[len(numbers)-1])
-	case r.wish().Empty() && earliest.MatchString(r.text):
+	case r.wish().Empty() && r.says(earliest):
 		d.take(s, r, 1)
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
@@ -76,11 +76,11 @@ func doubtful(r reading) bool {
 // number reads a choice by number, which counts within what else was said ("a primeira de quinta").
 // A number that is not on the list but is an hour is that hour.
 func (d *dialogue) number(s *conversation.State, r reading) bool {
-	excludes := exclusion.MatchString(r.text) && r.Choice == 1 && !digit.MatchString(r.text) && !corrects.MatchString(r.text)
+	excludes := r.says(exclusion) && r.Choice == 1 && !r.says(digit) && !r.says(corrects)
 	switch {
-	case r.Intent == understand.Question, address.MatchString(r.text):
+	case r.Intent == understand.Question, r.says(address):
 		return false
-	case excludes, notThat.MatchString(r.text), r.Intent == understand.Deny && !corrects.MatchString(r.text):
+	case excludes, r.says(notThat), r.Intent == understand.Deny && !r.says(corrects):
 		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.take(s, r, r.Choice) // "5", "5 - 08:00"
@@ -118,7 +118,7 @@ func (d *dialogue) described(s *conversation.State, r reading) bool {
 		return false
 	}
 	numbers := matching(s.Offer, r.wish())
-	if len(numbers) != 1 || len(r.Times) == 0 && !bare(r.text) && !choosing.MatchString(r.text) {
+	if len(numbers) != 1 || len(r.Times) == 0 && !bare(r.text) && !r.says(choosing) {
 		return false // "que calor hoje" is no choice: it is asked
 	}
 	d.take(s, r, numbers[0])
@@ -134,7 +134,7 @@ func bare(text string) bool {
 // only a bare number, a bare time, or a yes to a single proposal is one.  Everything else is asked
 // first, because "amanhã às 8 eu trabalho" and "o 5 seria ótimo mas não posso" look much the same.
 func (d *dialogue) take(s *conversation.State, r reading, n int) {
-	forAnother := s.Patient.Complete() && others.MatchString(r.text)
+	forAnother := s.Patient.Complete() && r.says(others)
 	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm
 	plain := agreed || bare(r.text)
 	if !s.Patient.Complete() || plain || forAnother {
@@ -158,9 +158,9 @@ func exactly(slot conversation.Slot) conversation.Wish {
 
 // takesBack reads a "não" or "errei" right after a choice: the list comes again.
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
-	wrong := takesBack.MatchString(r.text) || r.Intent == understand.Reschedule ||
+	wrong := r.says(takesBack) || r.Intent == understand.Reschedule ||
 		s.Asked == conversation.AskName && r.Intent == understand.Deny
-	if s.Choice == nil || r.data() || !wrong || notMyself.MatchString(r.text) {
+	if s.Choice == nil || r.data() || !wrong || r.says(notMyself) {
 		return false
 	}
 	d.shown = nil
@@ -177,9 +177,9 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		d.learned = true
 	case r.Intent == understand.Confirm:
 		d.instead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})
-	case asksList.MatchString(r.text) && !r.More && r.Intent != understand.Deny:
+	case r.says(asksList) && !r.More && r.Intent != understand.Deny:
 		d.shown, d.learned, d.repeats = nil, true, true
-	case notThat.MatchString(r.text):
+	case r.says(notThat):
 		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
 	default:
 		return false

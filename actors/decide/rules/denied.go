@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -31,7 +30,7 @@ func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
 		return
 	}
 	named := r.Doctors
-	r.Doctors = d.clinic.Find(left).Doctors
+	r.Doctors = d.find(left).Doctors
 	r.notDoctors = slices.DeleteFunc(slices.Clone(named), func(id int) bool { return slices.Contains(r.Doctors, id) })
 }
 
@@ -42,7 +41,7 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 		text = paying.ReplaceAllString(text, " ")
 	}
 	if text != r.text {
-		r.Plans = d.clinic.Find(text).Plans
+		r.Plans = d.find(text).Plans
 	}
 	if len(r.Plans) > 0 && d.planInPassing(s, *r) {
 		r.Plans = nil
@@ -50,7 +49,7 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 	left := notPlanBehind.ReplaceAllString(d.withoutDenied(notPlan, text), " ")
 	if len(r.Plans) > 0 && left != text {
 		named := r.Plans
-		r.Plans = d.clinic.Find(left).Plans
+		r.Plans = d.find(left).Plans
 		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
 	}
 	ended := notPlanBehind.MatchString(text) && (len(r.notPlans) > 0 || otherPlans.MatchString(text))
@@ -64,20 +63,20 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
 	switch {
-	case alone || len(strings.Fields(r.text)) <= 3 && !living.MatchString(r.text) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || notPlanBehind.MatchString(r.text):
+	case alone || len(strings.Fields(r.text)) <= 3 && !r.says(living) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || r.says(notPlanBehind):
 		return false
 	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
-		return (living.MatchString(r.text) || calling.MatchString(r.text)) && !planTalk.MatchString(r.text)
+		return (r.says(living) || r.says(calling)) && !r.says(planTalk)
 	default:
-		return s.Closed == "" && r.Choice == 0 && !planTalk.MatchString(r.text) && !planIs.MatchString(r.text)
+		return s.Closed == "" && r.Choice == 0 && !r.says(planTalk) && !r.says(planIs)
 	}
 }
 
 // withoutDenied drops what a phrase denies, where it is an entry of the catalogue: "não quero esperar" is none.
-func (d *dialogue) withoutDenied(denial *regexp.Regexp, text string) string {
+func (d *dialogue) withoutDenied(denial *pattern, text string) string {
 	return denial.ReplaceAllStringFunc(text, func(part string) string {
 		who := denial.FindStringSubmatch(part)[denial.SubexpIndex("who")]
-		if d.clinic.Find(who).Empty() {
+		if d.find(who).Empty() {
 			return part
 		}
 		return " "

@@ -54,27 +54,27 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 // isExisting reports a question about an appointment that was made before, unless it only explains
 // why another one is wanted.
 func isExisting(r reading) bool {
-	another := r.Intent == understand.Book || noPlan.MatchString(r.text)
-	return confirming.MatchString(r.text) || existing.MatchString(r.text) && !another
+	another := r.Intent == understand.Book || r.says(noPlan)
+	return r.says(confirming) || r.says(existing) && !another
 }
 
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
 // is "não tenho" where the plan was asked for, nor "já volto".
 func givesUp(s *conversation.State, r reading) bool {
-	if s.Nudged && bareNo.MatchString(r.text) && !answersNo(s) {
+	if s.Nudged && r.says(bareNo) && !answersNo(s) {
 		return true // "Ainda quer marcar?"
 	}
 	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
 		return false
 	}
-	answers := s.Asked == conversation.AskPlan && noPlan.MatchString(r.text) || notMyself.MatchString(r.text)
+	answers := s.Asked == conversation.AskPlan && r.says(noPlan) || r.says(notMyself)
 	news := news(s.Request, r.Mentions)
 	news.Procedures = nil // "não quero mais a consulta"
 	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != ""
-	if s.Asked == conversation.AskPerson && waitsForPerson.MatchString(r.text) {
+	if s.Asked == conversation.AskPerson && r.says(waitsForPerson) {
 		return false // "prefiro esperar"
 	}
-	return !answers && !asks && !waiting.MatchString(r.text)
+	return !answers && !asks && !r.says(waiting)
 }
 
 // answersNo reports that a no answers the open question.
@@ -94,11 +94,11 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 		return false
 	}
 	d.tell(asked)
-	another := others.MatchString(r.text) || myself.MatchString(r.text)
+	another := r.says(others) || r.says(myself)
 	switch {
 	case changesBooking(s, r, another):
 		id := wording.TransferChange
-		if mistaken.MatchString(r.text) || !r.wish().Empty() || r.More {
+		if r.says(mistaken) || !r.wish().Empty() || r.More {
 			id = wording.TransferReschedule
 		}
 		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(id)})
@@ -108,15 +108,15 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	}
 	switch r.Intent {
 	case understand.Deny, understand.Decline:
-		if noMore.MatchString(r.text) {
+		if r.says(noMore) {
 			d.propose(conversation.Transfer{Reason: "cancelar", Text: d.text(wording.TransferCancel)})
 			return true
 		}
-		if r.Choice > 0 || !r.Mentions.Empty() || !r.wish().Empty() || r.More || mistaken.MatchString(r.text) {
+		if r.Choice > 0 || !r.Mentions.Empty() || !r.wish().Empty() || r.More || r.says(mistaken) {
 			d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
 			return true
 		}
-		if r.Intent == understand.Deny && bareNo.MatchString(r.text) { // to what?
+		if r.Intent == understand.Deny && r.says(bareNo) { // to what?
 			d.note(d.bookedText(s.Booked))
 		} else {
 			d.note(d.fresh(s, wording.TalkWelcome))
@@ -124,7 +124,7 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	case understand.Thanks:
 		d.note(d.fresh(s, wording.TalkWelcome))
 	case understand.Confirm:
-		if confirms.MatchString(r.text) {
+		if r.says(confirms) {
 			d.note(d.bookedText(s.Booked))
 		} else {
 			d.note(d.fresh(s, wording.TalkAgreed))
@@ -134,7 +134,7 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 			d.afterwards(s, r)
 		}
 	default:
-		if !r.Mentions.Empty() || another && (oneMore.MatchString(r.text) || otherData(s.Patient, r)) || sameDoctor.MatchString(r.text) {
+		if !r.Mentions.Empty() || another && (r.says(oneMore) || otherData(s.Patient, r)) || r.says(sameDoctor) {
 			return false // another one, "agora pro meu marido"
 		}
 		d.afterwards(s, r)
@@ -145,16 +145,16 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 // changesBooking reports that something of the appointment that was made shall be different.
 func changesBooking(s *conversation.State, r reading, another bool) bool {
 	wish := r.wish()
-	otherTime := !wish.Empty() && !wish.Allows(s.Booked.Slot) && !seeYou.MatchString(r.text)
+	otherTime := !wish.Empty() && !wish.Allows(s.Booked.Slot) && !r.says(seeYou)
 	switch {
-	case amends.MatchString(r.text) && r.Intent != understand.Question:
-		return !another || !oneMore.MatchString(r.text)
+	case r.says(amends) && r.Intent != understand.Question:
+		return !another || !r.says(oneMore)
 	case r.Intent == understand.Question || r.Intent == understand.Thanks || r.Intent == understand.Greet:
-		return anotherTime.MatchString(r.text) && !another
+		return r.says(anotherTime) && !another
 	case another || r.Intent == understand.Book && !r.Mentions.Empty():
 		return false
 	default:
-		return otherData(s.Patient, r) || otherTime && !oneMore.MatchString(r.text) || anotherTime.MatchString(r.text)
+		return otherData(s.Patient, r) || otherTime && !r.says(oneMore) || r.says(anotherTime)
 	}
 }
 
@@ -166,11 +166,11 @@ func otherData(p conversation.Identity, r reading) bool {
 // afterwards answers questions about the appointment that was made.
 func (d *dialogue) afterwards(s *conversation.State, r reading) {
 	switch {
-	case asksPrepare.MatchString(r.text) && s.Booked.Preparation != "":
+	case r.says(asksPrepare) && s.Booked.Preparation != "":
 		d.note(s.Booked.Preparation)
-	case r.Intent == understand.Question && !asksWhen.MatchString(r.text):
+	case r.Intent == understand.Question && !r.says(asksWhen):
 		d.answer(s, r)
-	case mistaken.MatchString(r.text):
+	case r.says(mistaken):
 		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
 	default:
 		d.note(d.bookedText(s.Booked))

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,10 +46,10 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.rejected = true
 	case r.ownCPF:
 		d.learned = true // the patient's is known, or is asked in its turn
-	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && noCPF.MatchString(r.text):
+	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && r.says(noCPF):
 		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
 		d.rejected = true
-	case s.Asked != conversation.AskCPF && s.Patient.CPF == "" && r.CPF == "" && withoutCPF.MatchString(r.text):
+	case s.Asked != conversation.AskCPF && s.Patient.CPF == "" && r.CPF == "" && r.says(withoutCPF):
 		d.digress(d.text(wording.NoCPF))
 	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 3 && r.BirthDate == "")):
 		d.wrongCPF(s)
@@ -89,7 +88,7 @@ func (d *dialogue) wrong(q conversation.Question) {
 }
 
 // cpfShape finds numbers that are written like a CPF.
-var cpfShape = regexp.MustCompile(`\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}`)
+var cpfShape = compile(`\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}`)
 
 // severalCPFs asks which of several numbers is the patient's.
 func (d *dialogue) severalCPFs(s *conversation.State, r reading) bool {
@@ -117,7 +116,7 @@ func lastOfCPF(cpf string) string {
 	return cpf[7:9] + "-" + cpf[9:]
 }
 
-var notDigit = regexp.MustCompile(`\D`)
+var notDigit = compile(`\D`)
 
 // wrongCPF says that a number cannot be right, and which one counts if there is another.
 func (d *dialogue) wrongCPF(s *conversation.State) {
@@ -128,16 +127,16 @@ func (d *dialogue) wrongCPF(s *conversation.State) {
 	d.digress(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
 }
 
-var digit = regexp.MustCompile(`\d`)
+var digit = compile(`\d`)
 
 // oneWord is an answer that could be a first name alone.
-var oneWord = regexp.MustCompile(`^\s*\p{L}[\p{L}\p{M}'’-]+\s*[.!]?\s*$`)
+var oneWord = compile(`^\s*\p{L}[\p{L}\p{M}'’-]+\s*[.!]?\s*$`)
 
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
 	answer := introduces.ReplaceAllString(before.ReplaceAllString(r.text, ""), "")
-	if head, _, ok := strings.Cut(r.text, ","); ok && understand.Read(head, d.turn.Now).Name != "" {
+	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
 	at := kinAhead.FindStringIndex(r.text)
@@ -145,12 +144,12 @@ func (d *dialogue) looseName(r reading) string {
 		at = kinOf.FindStringIndex(r.text)
 	}
 	if at != nil {
-		if name := understand.Read(r.text[at[1]:], d.turn.Now).Name; name != "" {
+		if name := d.facts(r.text[at[1]:]).Name; name != "" {
 			return name
 		}
 	}
-	named := understand.Read(answer, d.turn.Now).Name
-	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !corrects.MatchString(r.text)
+	named := d.facts(answer).Name
+	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !r.says(corrects)
 	long := len(strings.Fields(answer)) >= 3 && len(r.Plans) == 0
 	switch {
 	case named != "" && !family.MatchString(answer):
@@ -187,15 +186,15 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	case s.Asked != conversation.AskName || r.Name != "":
 	case r.writer != "":
 		d.instead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", d.ofPatient(s)), asks: conversation.AskName})
-	case notMyself.MatchString(r.text):
+	case r.says(notMyself):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
-	case myself.MatchString(r.text):
+	case r.says(myself):
 		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
 	case patientOf(r) != "": // asked for by name in the next question
 		d.learned = true
-	case family.MatchString(r.text):
+	case r.says(family):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
-	case r.Intent == understand.Other && oneWord.MatchString(r.text):
+	case r.Intent == understand.Other && r.says(oneWord):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.wholeName(s, capitalisedName(strings.Trim(r.text, " .!")))}})
 	}
 }

@@ -65,7 +65,7 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 		q.names = nil // both ways are in the sentence
 	}
 	q.text, q.lead, q.lists = d.about(s, id), "", id == wording.AgainSlotSingle
-	named := d.newest != nil && len(d.clinic.Find(d.newest.Text).Plans) > 0 // "moro em São Francisco"
+	named := d.newest != nil && len(d.find(d.newest.Text).Plans) > 0 // "moro em São Francisco"
 	if q.asks == conversation.AskPlan && !d.twice && !named {
 		q.text = d.text(wording.AgainPlanUnknown)
 	}

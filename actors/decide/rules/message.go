@@ -27,7 +27,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if asked.only() && d.start != conversation.AskNothing || d.waits(s, r) {
 		return
 	}
-	if s.Closed == "" && asksIdentity(s.Asked) && keepsSecret.MatchString(r.text) && !r.data() && !noCPF.MatchString(r.text) {
+	if s.Closed == "" && asksIdentity(s.Asked) && r.says(keepsSecret) && !r.data() && !r.says(noCPF) {
 		if s.Excuses == 0 {
 			d.excuse(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
 		}
@@ -39,7 +39,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if r.Intent == understand.Confirm || r.Intent == understand.Deny {
 		d.settled = d.settled || !r.data()
 	}
-	if s.Closed == "" && s.Choice != nil && r.Intent == understand.Question && doubtsTime.MatchString(r.text) {
+	if s.Closed == "" && s.Choice != nil && r.Intent == understand.Question && r.says(doubtsTime) {
 		d.digress(d.choiceText(*s.Choice))
 		return
 	}
@@ -67,7 +67,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 // notHere says so when a service is named that the clinic does not have.
 func (d *dialogue) notHere(s *conversation.State, r reading) {
 	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
-	if asked && len(r.Specialties)+len(r.Doctors)+len(d.services(r)) == 0 && elsewhere.MatchString(r.text) {
+	if asked && len(r.Specialties)+len(r.Doctors)+len(d.services(r)) == 0 && r.says(elsewhere) {
 		d.excuse(d.clinic.Texts.Variant(wording.AnswerNotHere, s.Excuses))
 	}
 	if d.otherPlan(r) && s.Asked != conversation.AskPlan {
@@ -77,12 +77,12 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 
 // otherPlan reports a plan that many have and the clinic does not take.
 func (d *dialogue) otherPlan(r reading) bool {
-	return len(d.clinic.Find(r.text).Plans) == 0 && r.Name == "" && otherPlans.MatchString(r.text)
+	return len(d.find(r.text).Plans) == 0 && r.Name == "" && r.says(otherPlans)
 }
 
 // noneOfThese shows ways on to who wants nothing of a list that is all there is.
 func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
-	if s.Closed != "" || len(s.Options) == 0 || !r.Mentions.Empty() || !noneThere.MatchString(r.text) {
+	if s.Closed != "" || len(s.Options) == 0 || !r.Mentions.Empty() || !r.says(noneThere) {
 		return false
 	}
 	switch s.Asked {
@@ -129,11 +129,11 @@ func (d *dialogue) withoutQuestions(s *conversation.State, text string) (reading
 
 // waits lets a patient fetch a card without hearing that this was not understood.
 func (d *dialogue) waits(s *conversation.State, r reading) bool {
-	if s.Closed == "" && asksIdentity(s.Asked) && sendsLater.MatchString(r.text) && r.Name == "" && r.CPF == "" && r.BirthDate == "" {
+	if s.Closed == "" && asksIdentity(s.Asked) && r.says(sendsLater) && r.Name == "" && r.CPF == "" && r.BirthDate == "" {
 		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
-	if s.Closed != "" || r.data() || !waiting.MatchString(r.text) {
+	if s.Closed != "" || r.data() || !r.says(waiting) {
 		return false
 	}
 	d.instead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
@@ -149,12 +149,12 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	move, ok := d.resolve(s, r)
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() && move.Request == (conversation.Request{}) {
 		switch {
-		case exclusion.MatchString(r.text) && partOfOffer.MatchString(r.text):
+		case r.says(exclusion) && r.says(partOfOffer):
 			d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
 			return
-		case laterInDay.MatchString(r.text):
+		case r.says(laterInDay):
 			move.Wish.Times = []conversation.Span{laterThan(s.Offer)}
-		case soonerInDay.MatchString(r.text):
+		case r.says(soonerInDay):
 			move.Wish.Times = []conversation.Span{{From: "00:00", To: soonerThan(s.Offer)}}
 		default:
 			move.More = true
@@ -181,7 +181,7 @@ func oneMoreThing(s *conversation.State, r reading) bool {
 	known := s.Request
 	other := len(r.Procedures) > 0 && !slices.Contains(r.Procedures, known.ProcedureID) ||
 		len(r.Specialties) > 0 && !slices.Contains(r.Specialties, known.SpecialtyID)
-	return s.Closed == "" && r.Intent != understand.Question && known.ProcedureID != 0 && other && also.MatchString(r.text)
+	return s.Closed == "" && r.Intent != understand.Question && known.ProcedureID != 0 && other && r.says(also)
 }
 
 // wantsMore reports that none of the offered times will do.
@@ -189,7 +189,7 @@ func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
 		return len(s.Offer) > 0 && s.Asked == conversation.AskConfirm && r.More
 	}
-	about := r.Name != "" || r.CPF != "" || r.BirthDate != "" || aCPF.MatchString(r.text) || d.otherPlan(r)
+	about := r.Name != "" || r.CPF != "" || r.BirthDate != "" || r.says(aCPF) || d.otherPlan(r)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)
 }
 

@@ -26,7 +26,7 @@ var (
 // eitherDoctor are the doctors of "com o Rafael ou com a Ana Lima", who are asked about; nil if the text
 // names no two like that.
 func (d *dialogue) eitherDoctor(text string) []int {
-	hits := d.clinic.Hits(text).Doctors
+	hits := d.hits(text).Doctors
 	if len(hits) == 0 {
 		return nil
 	}
@@ -50,7 +50,7 @@ func stands(text string, one, other understand.Hit) bool {
 
 // askedAbout is the doctor of "a Dra. Ana também atende …?", 0 for none.
 func (d *dialogue) askedAbout(text string) int {
-	found := d.clinic.Find(text)
+	found := d.find(text)
 	if len(found.Doctors) != 1 || len(found.Plans) > 0 || !attends.MatchString(text) {
 		return 0
 	}
@@ -59,7 +59,7 @@ func (d *dialogue) askedAbout(text string) int {
 
 // timesBeside is a text without the name of a doctor that could be read as a day: "com o dr. Domingos".
 func (d *dialogue) timesBeside(text string) string {
-	for _, h := range d.clinic.Hits(text).Doctors {
+	for _, h := range d.hits(text).Doctors {
 		if calls.MatchString(text[:h.Start]) {
 			return text[:h.Start] + strings.Repeat(" ", h.End-h.Start) + text[h.End:]
 		}

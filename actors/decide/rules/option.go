@@ -22,10 +22,10 @@ const (
 
 // option reads an answer to a question with numbered options that is not an offer.
 func (d *dialogue) option(s *conversation.State, r reading) bool {
-	if r.Choice == 0 && len(s.Options) > 0 && last.MatchString(r.text) && !r.data() {
+	if r.Choice == 0 && len(s.Options) > 0 && r.says(last) && !r.data() {
 		r.Choice = len(s.Options)
 	}
-	if both.MatchString(r.text) || r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered || r.Choice > len(s.Options) && s.Asked == conversation.AskSlot {
+	if r.says(both) || r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered || r.Choice > len(s.Options) && s.Asked == conversation.AskSlot {
 		return d.inWords(s, r)
 	}
 	if r.Choice > len(s.Options) {
@@ -108,11 +108,11 @@ func (d *dialogue) goOnOrWait(r reading) bool {
 	switch {
 	case r.data():
 		return false
-	case withYou.MatchString(r.text):
+	case r.says(withYou):
 		d.learned = true
-	case waitsForPerson.MatchString(r.text), r.Intent == understand.Deny:
+	case r.says(waitsForPerson), r.Intent == understand.Deny:
 		d.propose(conversation.Transfer{Reason: reasonAsked})
-	case r.Intent == understand.Confirm, goesOn.MatchString(r.text):
+	case r.Intent == understand.Confirm, r.says(goesOn):
 		d.learned = true
 	default:
 		return false
@@ -136,14 +136,14 @@ func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
 // same reads whether the new booking is for the person of the last one.
 func (d *dialogue) same(s *conversation.State, r reading) bool {
 	if at := forSomebody.FindStringIndex(r.text); at != nil && r.Name == "" && r.Mentions.Empty() {
-		r.Name = understand.Read(r.text[at[1]:], d.turn.Now).Name
+		r.Name = d.facts(r.text[at[1]:]).Name
 	}
 	switch {
 	case s.Known == nil || r.CPF != "":
 		return false
-	case r.Name != "" || r.Intent == understand.Deny || others.MatchString(r.text):
+	case r.Name != "" || r.Intent == understand.Deny || r.says(others):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
-	case r.Intent == understand.Confirm || myself.MatchString(r.text):
+	case r.Intent == understand.Confirm || r.says(myself):
 		d.propose(conversation.Identify{Identity: *s.Known})
 	default:
 		return false

@@ -38,9 +38,9 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 func withdraws(r reading) bool {
 	switch r.Intent {
 	case understand.Cancel, understand.Decline, understand.Reschedule:
-		return !waiting.MatchString(r.text)
+		return !r.says(waiting)
 	default:
-		return mistaken.MatchString(r.text)
+		return r.says(mistaken)
 	}
 }
 

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"regexp"
 	"strings"
 
 	"atende/actors/conversation"
@@ -11,7 +10,7 @@ import (
 
 // relatives are who the patient may be to the writer, as the writer is told back.
 var relatives = []struct {
-	words *regexp.Regexp
+	words *pattern
 	call  string
 }{
 	{phrase(`\bm[ãa]e(zinha)?\b|\bmam[ãa]e\b`), "a sua mãe"}, {phrase(`\bpai(zinho)?\b|\bpapai\b`), "o seu pai"},
@@ -58,7 +57,7 @@ func patientOf(r reading) string {
 	switch {
 	case mine: // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
-	case at == "" || telling.MatchString(r.text) || r.Intent == understand.Thanks:
+	case at == "" || r.says(telling) || r.Intent == understand.Thanks:
 		return ""
 	}
 	for _, relative := range relatives {
@@ -81,7 +80,7 @@ func (d *dialogue) ofPatient(s *conversation.State) string {
 // the writer's: they are not mixed.
 func (d *dialogue) whoFor(s *conversation.State, r reading) {
 	who := patientOf(r)
-	if both.MatchString(r.text) || who == conversation.ForWriter && forRelative.MatchString(r.text) {
+	if r.says(both) || who == conversation.ForWriter && r.says(forRelative) {
 		d.note(d.text(wording.TalkOneByOne))
 		return
 	}
@@ -104,24 +103,24 @@ func (d *dialogue) namedNow(r reading) bool { return r.Name != "" && r.CPF != ""
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	if at := theirs.FindStringIndex(r.text); len(at) > 0 {
-		if name := understand.Read("nome: "+strings.TrimSpace(afterIs.ReplaceAllString(r.text[at[1]:], "")), d.turn.Now).Name; name != "" {
+		if name := d.facts("nome: " + strings.TrimSpace(afterIs.ReplaceAllString(r.text[at[1]:], ""))).Name; name != "" {
 			r.Name, r.NameStated = name, true
 			return
 		}
 	}
-	if at := forRelative.FindStringIndex(r.text); at != nil && asksIdentity(s.Asked) && s.For == "" && butThen.MatchString(r.text[:at[0]]) && !notMyself.MatchString(r.text) {
+	if at := forRelative.FindStringIndex(r.text); at != nil && asksIdentity(s.Asked) && s.For == "" && butThen.MatchString(r.text[:at[0]]) && !r.says(notMyself) {
 		d.forgetBefore(r, at[0])
 		return
 	}
-	if forRelative.MatchString(r.text) && patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
+	if r.says(forRelative) && patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
 		r.Name, r.NameStated = "", false // "pra mim e pro meu filho Enzo Prado": the writer comes first
 	}
-	if s.For != "" && r.BirthDate != "" && born.MatchString(r.text) {
+	if s.For != "" && r.BirthDate != "" && r.says(born) {
 		r.BirthDate, r.ownBirth = "", true
 	}
-	other := s.For != "" || others.MatchString(r.text) || forRelative.MatchString(r.text)
-	swapped := s.For == "" && notMine.MatchString(r.text) // "esse é do meu marido, o meu é …"
-	if !other || swapped || !own.MatchString(r.text) || myself.MatchString(r.text) {
+	other := s.For != "" || r.says(others) || r.says(forRelative)
+	swapped := s.For == "" && r.says(notMine) // "esse é do meu marido, o meu é …"
+	if !other || swapped || !r.says(own) || r.says(myself) {
 		return
 	}
 	if r.Name != "" {
@@ -132,8 +131,8 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	if at := forRelative.FindStringIndex(r.text); at != nil && r.writer != "" {
 		mine = r.text[:at[0]]
 	}
-	facts := understand.Read(mine, d.turn.Now)
-	if r.CPF != "" && (ownCPF.MatchString(r.text) || r.writer != "" && mine != r.text && facts.CPF == r.CPF) {
+	facts := d.facts(mine)
+	if r.CPF != "" && (r.says(ownCPF) || r.writer != "" && mine != r.text && facts.CPF == r.CPF) {
 		r.CPF, r.ownCPF = "", true
 	}
 	if r.BirthDate != "" && (born.MatchString(mine) || mine != r.text && facts.BirthDate == r.BirthDate) {
@@ -144,7 +143,7 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 // forgetBefore drops what was answered before somebody else turned out to be the patient: "10/10/1975, mas a
 // consulta é da minha esposa".
 func (d *dialogue) forgetBefore(r *reading, at int) {
-	facts := understand.Read(r.text[:at], d.turn.Now)
+	facts := d.facts(r.text[:at])
 	r.turned = true
 	if r.BirthDate == facts.BirthDate {
 		r.BirthDate = ""
@@ -163,11 +162,11 @@ func (d *dialogue) namedBehind(s *conversation.State, text string) string {
 	if at == nil {
 		return ""
 	}
-	name := understand.Read(text[at[1]:], d.turn.Now).Name
+	name := d.facts(text[at[1]:]).Name
 	if calledDoctor(text, name) || d.notPerson(s, name) {
 		return ""
 	}
 	return name
 }
 
-var afterIs = regexp.MustCompile(`(?i)^\s*(é|eh|:|-|,|se chama)\s*`)
+var afterIs = phrase(`^\s*(é|eh|:|-|,|se chama)\s*`)

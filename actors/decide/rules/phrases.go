@@ -1,7 +1,5 @@
 package rules
 
-import "regexp"
-
 // Phrases that matter only in the light of what was asked, and that package understand, which does
 // not know the question, therefore leaves alone.
 var (
@@ -154,5 +152,3 @@ var (
 	asksWhen    = phrase(`\bhoras?\b|hor[áa]rio|\bquando\b|\bque dia\b|\bqual dia\b|\bdata\b`)
 	asksPrepare = phrase(`\blevar\b|prepar|jejum|documento|\bcomer\b|\bbeber\b`)
 )
-
-func phrase(pattern string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + pattern) }

@@ -23,15 +23,15 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" {
 		return false
 	}
-	if !bare(r.text) && objects.MatchString(r.text) {
+	if !bare(r.text) && r.says(objects) {
 		d.holds = true
 	}
 	switch {
-	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !agrees.MatchString(r.text):
+	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.says(agrees):
 		return false
-	case r.Intent == understand.Confirm, agrees.MatchString(r.text):
+	case r.Intent == understand.Confirm, r.says(agrees):
 		d.agreed, d.learned = true, true
-	case r.Intent == understand.Deny && !r.More && !takesBack.MatchString(r.text):
+	case r.Intent == understand.Deny && !r.More && !r.says(takesBack):
 		d.instead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
 	default:
 		return false

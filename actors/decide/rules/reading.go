@@ -1,10 +1,10 @@
 package rules
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"atende/actors/conversation"
@@ -14,6 +14,8 @@ import (
 // reading is one message with all that can be read from it in the light of the open question.
 type reading struct {
 	text string
+	// letters are those of text.
+	letters *glance
 	understand.Facts
 	conversation.Mentions
 	// not are times that will not do.
@@ -34,6 +36,9 @@ type reading struct {
 	times string
 }
 
+// says reports whether a pattern is in the text.
+func (r *reading) says(p *pattern) bool { return p.fits(r.letters) && p.Regexp.MatchString(r.text) }
+
 func (r reading) wish() conversation.Wish {
 	return conversation.Wish{Dates: r.Dates, Times: r.Times, Period: r.Period}
 }
@@ -44,28 +49,38 @@ func (r reading) data() bool {
 		len(r.notPlans)+len(r.notDoctors) > 0
 }
 
+// reading reads a text in the light of the state, once as long as that is the same.
 func (d *dialogue) reading(s *conversation.State, text string) reading {
-	r := reading{text: text, Facts: understand.Read(text, d.turn.Now), Mentions: d.clinic.Find(text)}
+	if d.memory.latest == nil || d.memory.latest.text != text {
+		r := d.readAgain(s, text)
+		d.memory.latest = &r
+	}
+	return *d.memory.latest
+}
+
+func (d *dialogue) readAgain(s *conversation.State, text string) reading {
+	letters := glanceAt(text)
+	r := reading{text: text, letters: &letters, Facts: d.facts(text), Mentions: d.find(text)}
 	if r.times = d.timesBeside(text); r.times != text && !r.wish().Empty() {
-		beside := understand.Read(r.times, d.turn.Now)
+		beside := d.facts(r.times)
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
 	}
-	if r.Intent == understand.Human && aPerson.MatchString(text) { // who says to be one does not ask for one
-		r.Facts = understand.Read(aPerson.ReplaceAllString(text, " "), d.turn.Now)
+	if r.Intent == understand.Human && r.says(aPerson) { // who says to be one does not ask for one
+		r.Facts = d.facts(aPerson.ReplaceAllString(text, " "))
 	}
-	if onlyPerson.MatchString(text) {
+	if r.says(onlyPerson) {
 		r.Intent = understand.Human
 	}
-	if hypothetical.MatchString(text) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
+	if r.says(hypothetical) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
 		r.Intent, r.Choice = understand.Question, 0 // "se eu marcar o 1 posso cancelar depois?"
 	}
-	if hello.MatchString(text) {
+	if r.says(hello) {
 		r.Intent = understand.Greet
 	}
-	if exclaims.MatchString(text) {
+	if r.says(exclaims) {
 		r.Mentions = conversation.Mentions{}
 	}
-	if dropsIt.MatchString(text) {
+	if r.says(dropsIt) {
 		r.Intent = understand.Decline
 	}
 	if asksIdentity(s.Asked) {
@@ -98,7 +113,7 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 // inPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
 // eu me chamo …".  Another time takes a word of change, or nothing beside it.
 func (d *dialogue) inPassing(s *conversation.State, r *reading) {
-	if s.Choice == nil || !asksIdentity(s.Asked) || changes.MatchString(r.text) || corrects.MatchString(r.text) {
+	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(changes) || r.says(corrects) {
 		return
 	}
 	if r.Name != "" || r.CPF != "" || r.BirthDate != "" || len(strings.Fields(r.text)) > maxBare {
@@ -148,20 +163,20 @@ const minAbbreviation = 4
 
 // underIdentity drops what cannot be meant while name, CPF or birth date are asked for.
 func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
-	if len(s.Options) > 0 && bareNumber.MatchString(r.text) {
+	if len(s.Options) > 0 && r.says(bareNumber) {
 		return // one of the numbers that were shown
 	}
-	if r.Intent != understand.Deny && !takesBack.MatchString(r.text) && !prefers.MatchString(r.text) {
+	if r.Intent != understand.Deny && !r.says(takesBack) && !r.says(prefers) {
 		r.Choice = 0
 	}
-	if s.Asked == conversation.AskCPF && r.CPF == "" && !dated.MatchString(r.text) {
+	if s.Asked == conversation.AskCPF && r.CPF == "" && !r.says(dated) {
 		r.BirthDate = "" // "11 11 11" is part of a CPF
 	}
-	if s.Asked != conversation.AskName && digit.MatchString(r.text) && !changes.MatchString(r.text) {
+	if s.Asked != conversation.AskName && r.says(digit) && !r.says(changes) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
-	corrected := s.Asked != conversation.AskName && r.Name == "" && corrects.MatchString(r.text)
-	if s.Asked != conversation.AskName && !corrected || titled.MatchString(r.text) {
+	corrected := s.Asked != conversation.AskName && r.Name == "" && r.says(corrects)
+	if s.Asked != conversation.AskName && !corrected || r.says(titled) {
 		return
 	}
 	if len(r.Plans) > 0 && s.Asked == conversation.AskName && d.planInPassing(s, *r) {
@@ -184,18 +199,18 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 			r.Name, r.NameStated = "", false
 			break
 		}
-		facts := understand.Read(shorter, d.turn.Now)
+		facts := d.facts(shorter)
 		r.Name, r.NameStated, rest = facts.Name, facts.NameStated, shorter
 	}
 	if calledDoctor(r.text, r.Name) {
 		r.Name, r.NameStated = "", false // "outra pro meu marido, dr Carlos"
 	}
-	beside := d.clinic.Find(without(r.text, r.Name)).Doctors
+	beside := d.find(without(r.text, r.Name)).Doctors
 	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
 	if r.Name != "" && apart {
 		r.Doctors = beside
 	}
-	if with := d.clinic.Find(until(afterWith(r.text))).Doctors; len(r.Doctors) > 1 && len(with) == 1 {
+	if with := d.find(until(afterWith(r.text))).Doctors; len(r.Doctors) > 1 && len(with) == 1 {
 		r.Doctors = with // "com rafael, Maria Lima"
 	}
 	if either := d.eitherDoctor(r.text); either != nil {
@@ -204,10 +219,10 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	d.tellRefusedDoctorsApart(r)
 	asked := s.Asked == conversation.AskDoctor || s.Asked == conversation.AskService || s.Asked == conversation.AskOther
 	switch {
-	case len(r.Doctors) == 0 || asked || titled.MatchString(r.text):
-	case withPerson.MatchString(r.text) && !family.MatchString(afterWith(r.text)):
-	case family.MatchString(r.text), asksIdentity(s.Asked) && !prefers.MatchString(r.text),
-		s.Request.AgendaID != 0 && s.Closed == "" && !prefers.MatchString(r.text):
+	case len(r.Doctors) == 0 || asked || r.says(titled):
+	case r.says(withPerson) && !family.MatchString(afterWith(r.text)):
+	case r.says(family), asksIdentity(s.Asked) && !r.says(prefers),
+		s.Request.AgendaID != 0 && s.Closed == "" && !r.says(prefers):
 		r.Doctors = nil
 	}
 	if len(r.Doctors) > 0 && !apart {
@@ -222,7 +237,7 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 func (d *dialogue) firstNameOf(doctors []int, name string) bool {
 	return slices.ContainsFunc(doctors, func(id int) bool {
 		return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
-			return slices.Contains(d.clinic.Find(word).Doctors, id) && d.startsWith(id, word)
+			return slices.Contains(d.find(word).Doctors, id) && d.startsWith(id, word)
 		})
 	})
 }
@@ -245,7 +260,7 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 			return true
 		}
 	}
-	found := d.clinic.Find(name)
+	found := d.find(name)
 	return s.Asked != conversation.AskName && len(found.Procedures)+len(found.Specialties) > 0
 }
 
@@ -273,7 +288,7 @@ func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
 	if r.not = not; not == nil {
 		return
 	}
-	wanted := understand.Read(rest, d.turn.Now)
+	wanted := d.facts(rest)
 	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
 	if !digit.MatchString(rest) {
 		r.Choice = 0 // "qualquer um menos segunda"
@@ -290,38 +305,21 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
 	next := understand.Span{From: week.Format(time.DateOnly), To: week.Format(time.DateOnly)}
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
-	if !onList || !slices.Contains(r.Dates, next) || anotherWeek.MatchString(r.text) ||
-		phrase(`(\bdia |feira,? |^|\p{L} )0?`+strconv.Itoa(week.Day())+`(/|\s|$)`).MatchString(r.text) {
+	if !onList || !slices.Contains(r.Dates, next) || r.says(anotherWeek) || r.says(dayOfMonth(week.Day())) {
 		return r.Dates
 	}
 	return append(slices.Clone(r.Dates), understand.Span{From: today, To: today})
 }
 
-// without is text without the patient's name, however it was capitalised.
-func without(text, name string) string {
-	if pattern := nameIn(name, ""); pattern != nil {
-		return pattern.ReplaceAllString(text, " ")
-	}
-	return text
-}
+// dayOfMonth finds a day by its number: "terça, dia 25", "terça 25/11".
+func dayOfMonth(day int) *pattern { return daysOfMonth[day]() }
 
-// calledDoctor reports that a title stands before the name.
-func calledDoctor(text, name string) bool {
-	pattern := nameIn(name, `\b(dra?|doutora?)\.?\s+`)
-	return pattern != nil && pattern.MatchString(text)
-}
-
-// nameIn finds a name behind what stands before it; nil for none, or for bytes that are no text.
-func nameIn(name, before string) *regexp.Regexp {
-	if name == "" {
-		return nil
+var daysOfMonth = func() (days [32]func() *pattern) {
+	for day := range days {
+		days[day] = sync.OnceValue(func() *pattern { return phrase(`(\bdia |feira,? |^|\p{L} )0?` + strconv.Itoa(day) + `(/|\s|$)`) })
 	}
-	pattern, err := regexp.Compile(`(?i)` + before + strings.Join(strings.Fields(regexp.QuoteMeta(name)), `\s+`))
-	if err != nil {
-		return nil
-	}
-	return pattern
-}
+	return days
+}()
 
 func asksIdentity(q conversation.Question) bool {
 	switch q {

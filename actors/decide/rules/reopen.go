@@ -69,17 +69,17 @@ var (
 // disowns forgets data that the patient takes back: "esse cpf é do meu marido", "errei o nome".  They are
 // asked again.
 func (d *dialogue) disowns(s *conversation.State, r reading) bool {
-	if s.Closed != "" || r.Name != "" || r.CPF != "" || r.BirthDate != "" || !wrongData.MatchString(r.text) {
+	if s.Closed != "" || r.Name != "" || r.CPF != "" || r.BirthDate != "" || !r.says(wrongData) {
 		return false
 	}
 	kept := s.Patient
-	if aName.MatchString(r.text) {
+	if r.says(aName) {
 		kept.Name = ""
 	}
-	if aCPF.MatchString(r.text) {
+	if r.says(aCPF) {
 		kept.CPF = ""
 	}
-	if aBirth.MatchString(r.text) && s.Asked != conversation.AskSlot {
+	if r.says(aBirth) && s.Asked != conversation.AskSlot {
 		kept.BirthDate = ""
 	}
 	if kept == s.Patient {

@@ -15,23 +15,23 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		r.Mentions = news(s.Request, r.Mentions)
 	}
 	move := conversation.Search{Wish: searchWish(s, r)}
-	move.Wish.Latest = latest.MatchString(r.text) && r.Intent != understand.Question
+	move.Wish.Latest = r.says(latest) && r.Intent != understand.Question
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(r, &move, specialty)
 	switch plans := r.Plans; {
 	case len(plans) == 1:
 		move.PlanID = plans[0]
-		if move.PlanID == d.clinic.PrivatePlan() && noPlanNamed.MatchString(r.text) {
+		if move.PlanID == d.clinic.PrivatePlan() && r.says(noPlanNamed) {
 			d.digress(d.text(wording.TalkPrivate)) // the clinic's own alias for it
 		}
 	case len(plans) > 1:
 		d.instead(d.planQuestion(plans))
 	case len(r.notPlans) > 0:
 		d.instead(d.planQuestion(d.plansBut(r.notPlans)))
-	case d.clinic.PrivatePlan() == 0 && s.Asked == conversation.AskPlan && private.MatchString(r.text):
+	case d.clinic.PrivatePlan() == 0 && s.Asked == conversation.AskPlan && r.says(private):
 		d.instead(d.withoutPrivate())
-	case noPlanNamed.MatchString(r.text), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || noPlan.MatchString(r.text)):
+	case r.says(noPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(noPlan)):
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.digress(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
@@ -87,10 +87,10 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		} else {
 			d.instead(d.doctorQuestion(firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
 		}
-	case len(doctors) == 0 && otherDoctor.MatchString(r.text) && s.Request.AgendaID != 0:
+	case len(doctors) == 0 && r.says(otherDoctor) && s.Request.AgendaID != 0:
 		d.instead(d.otherDoctorQuestion(s))
 	case len(doctors) == 0:
-	case len(fit) == 0 && len(r.Specialties) == 1 && !titledName.MatchString(r.text):
+	case len(fit) == 0 && len(r.Specialties) == 1 && !r.says(titledName):
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
 		d.note(d.worksInText(doctors[0]))
@@ -109,13 +109,13 @@ func (d *dialogue) former(s *conversation.State, r reading, move *conversation.S
 	if s.Former == nil {
 		return
 	}
-	if sameDoctor.MatchString(r.text) && len(r.Doctors) == 0 && len(r.Specialties) == 0 {
+	if r.says(sameDoctor) && len(r.Doctors) == 0 && len(r.Specialties) == 0 {
 		move.AgendaID = s.Former.AgendaID
 		if len(r.Procedures) == 0 {
 			move.ProcedureID = s.Former.ProcedureID
 		}
 	}
-	if samePlan.MatchString(r.text) && len(r.Plans) == 0 {
+	if r.says(samePlan) && len(r.Plans) == 0 {
 		move.PlanID = s.Former.PlanID
 	}
 }
@@ -155,7 +155,7 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:
-		if andAnother.MatchString(r.text) {
+		if r.says(andAnother) {
 			d.note(d.text(wording.TalkOneByOne))
 		}
 		d.instead(d.procedureQuestion(fit))

@@ -101,12 +101,15 @@ type dialogue struct {
 	confirmed bool
 	// ask replaces the question that follows from the state.
 	ask *question
+
+	memory memory
 }
 
 var _ decide.Driver = (*Driver)(nil)
 
 // Next implements decide.Dialogue.
 func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
+	d.memory.latest = nil // the state is another one now
 	if !d.begun && len(d.turn.Messages) > 0 {
 		d.withoutEchoes(s)
 	}

@@ -16,7 +16,7 @@ var (
 
 // tellStoryApart drops days and hours of a story.
 func (d *dialogue) tellStoryApart(s *conversation.State, r *reading) {
-	if s.Closed != "" || !since.MatchString(r.text) || wishing.MatchString(r.text) || r.CPF != "" || r.BirthDate != "" || r.Name != "" {
+	if s.Closed != "" || !r.says(since) || r.says(wishing) || r.CPF != "" || r.BirthDate != "" || r.Name != "" {
 		return
 	}
 	r.Dates, r.Times, r.Period, r.not, r.times, r.Choice = nil, nil, "", nil, "", 0

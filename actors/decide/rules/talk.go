@@ -37,23 +37,23 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 // answer answers from what is known, and says so when it cannot.
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
-	case len(r.Plans) == 1 && (asksPlans.MatchString(r.text) || strings.Contains(r.text, "?")):
+	case len(r.Plans) == 1 && (r.says(asksPlans) || strings.Contains(r.text, "?")):
 		plan, _ := d.clinic.Plan(r.Plans[0])
 		d.digress(d.acceptsPlanText(plan.Name))
 	case d.askedAbout(r.text) != 0:
 		d.digress(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
 		d.digress(d.hasText(r.Specialties[0]))
-	case asksPlans.MatchString(r.text) && r.wish().Empty() && !otherAudience.MatchString(r.text):
+	case r.says(asksPlans) && r.wish().Empty() && !r.says(otherAudience):
 		d.digress(firstText(d.clinic.Answer(conversation.TopicPlans), d.plansText()))
-	case calling.MatchString(r.text):
+	case r.says(calling):
 		d.digress(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil: // asked back
-	case asksDoctors.MatchString(r.text):
+	case r.says(asksDoctors):
 		d.digress(d.doctorsText())
-	case s.Choice != nil && asksWhen.MatchString(r.text):
+	case s.Choice != nil && r.says(asksWhen):
 		d.digress(d.choiceText(*s.Choice))
-	case puzzled.MatchString(r.text), d.unanswered:
+	case r.says(puzzled), d.unanswered:
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
 		d.excuse(d.clinic.Texts.Variant(wording.AnswerUnknown, s.Excuses))
 		d.wondered = true

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 // topicWords tell what a question is about.
 var topicWords = []struct {
 	topic conversation.Topic
-	words *regexp.Regexp
+	words *pattern
 }{
 	{conversation.TopicAddress, phrase(`endere[çc]o|\bonde (que )?([ée]|eh|fica|ficam|est[áa]|voc[êe]s|vcs)\b|localiza|\bcomo (eu )?(chego|chegar|fa[çc]o p(ra|ara) chegar)|\bqual (a |é a )?rua\b|\bqual (o )?bairro\b|\bmaps?\b|ponto de refer[êe]ncia`)},
 	{conversation.TopicHours, phrase(`\bhor[áa]rios? (de|do|que) (funciona|atend|abr)|\b(abre|abrem|fecha|fecham|funciona|funcionam|abert[oa]s?)\b`)},
@@ -77,13 +76,18 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 				all.answers = append(all.answers, answer)
 			}
 		}
-		facts := understand.Read(sentence, d.turn.Now)
-		if !one.asks() || facts.CPF != "" || facts.BirthDate != "" || facts.NameStated {
+		if !one.asks() || d.identifies(sentence) {
 			rest.WriteString(sentence)
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
 	return all
+}
+
+// identifies reports a sentence that says who the patient is.
+func (d *dialogue) identifies(sentence string) bool {
+	facts := d.facts(sentence)
+	return facts.CPF != "" || facts.BirthDate != "" || facts.NameStated
 }
 
 // sentences parts a text behind question marks, exclamation marks and lines.
@@ -96,7 +100,10 @@ func sentences(text string) []string {
 			from = i + 1
 		}
 	}
-	return append(list, text[from:])
+	if from < len(text) {
+		list = append(list, text[from:])
+	}
+	return list
 }
 
 // found is an answer with the place of the question.
@@ -113,8 +120,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence string) inquiry {
 	case clinical.MatchString(sentence) && !foodAndDrink.MatchString(sentence) && !usesData.MatchString(sentence):
 		return inquiry{excuse: d.clinic.Texts.Variant(wording.AnswerClinical, s.Excuses)}
 	}
-	short := len(strings.Fields(sentence)) <= 3 && !understandsData(understand.Read(sentence, d.turn.Now))
-	if !short && !asking.MatchString(sentence) {
+	short := func() bool { return len(strings.Fields(sentence)) <= 3 && !understandsData(d.facts(sentence)) }
+	if !asking.MatchString(sentence) && !short() {
 		return inquiry{}
 	}
 	var q inquiry
