@@ -73,14 +73,17 @@ func (s *Simulator) patchSession(r *http.Request, body []byte) (any, error) {
 	return shot.Record, nil
 }
 
-// postMessage takes {text}, or {type, file} with or without a text; "from": "human" makes it a
-// message of a person of the clinic.
+// postMessage takes {text}, or {type, file} with or without a text, the file as postFile answers it; "transcription" is
+// what the gateway says that it understood of a voice message, a text or an object; "from": "human" makes it a message of
+// a person of the clinic.
 func (s *Simulator) postMessage(r *http.Request, body []byte) (any, error) {
 	var fields struct {
 		Text string         `json:"text"`
 		Type string         `json:"type"`
 		File map[string]any `json:"file"`
 		From string         `json:"from"`
+
+		Transcription json.RawMessage `json:"transcription"`
 	}
 	if err := decodeObject(body, &fields); err != nil {
 		return nil, err
@@ -88,10 +91,28 @@ func (s *Simulator) postMessage(r *http.Request, body []byte) (any, error) {
 	if fields.From != "" && fields.From != "patient" && fields.From != "human" {
 		return nil, fmt.Errorf("%w: from must be patient or human", errField)
 	}
+	heard, err := transcription(fields.Transcription)
+	if err != nil {
+		return nil, err
+	}
 	id, err := s.Send(r.PathValue("id"), Incoming{
-		Type: fields.Type, Text: fields.Text, File: fields.File, Human: fields.From == "human",
+		Type: fields.Type, Text: fields.Text, File: fields.File, Human: fields.From == "human", Transcription: heard,
 	})
 	return map[string]string{"id": id}, err
+}
+
+// transcription reads a text, or the object that webhooks carry.
+func transcription(raw json.RawMessage) (map[string]any, error) {
+	var text string
+	var fields map[string]any
+	switch {
+	case len(raw) == 0:
+	case json.Unmarshal(raw, &text) == nil && text != "":
+		fields = map[string]any{"text": text}
+	case json.Unmarshal(raw, &fields) != nil:
+		return nil, fmt.Errorf("%w: transcription must be a text or an object", errField)
+	}
+	return fields, nil
 }
 
 // showPanel answers what Config.Panel knows of the session, as one JSON object.

@@ -13,7 +13,10 @@ const maxText = 4096
 type Incoming struct {
 	Type string // "" for TEXT, or what File.mimeType says
 	Text string
-	File map[string]any // details.file of the webhook; nil for none
+	File map[string]any // details.file of the webhook, as Attach gives it; nil for none
+	// Transcription is details.transcription of the webhook: what the gateway itself understood of a voice
+	// message; nil for nothing.
+	Transcription map[string]any
 	// Human makes it a message of a person of the clinic instead of the patient's.
 	Human bool
 }
@@ -44,7 +47,7 @@ func (s *Simulator) Send(id string, in Incoming) (messageID string, err error) {
 	}
 	m := &Message{
 		ID: newID(), Direction: "in", Via: "patient", Type: kind, Text: in.Text,
-		File: maps.Clone(in.File), At: s.cfg.Now(), Delivery: DeliveryPending,
+		File: maps.Clone(in.File), Transcription: maps.Clone(in.Transcription), At: s.cfg.Now(), Delivery: DeliveryPending,
 	}
 	if in.Human {
 		m.Direction, m.Via = "out", "human"
@@ -79,10 +82,5 @@ func (in Incoming) kind() (string, error) {
 		return "TEXT", nil
 	}
 	mime, _ := in.File["mimeType"].(string)
-	family, _, _ := strings.Cut(mime, "/")
-	switch family {
-	case "audio", "image", "video":
-		return strings.ToUpper(family), nil
-	}
-	return "DOCUMENT", nil
+	return kindOfMIME(mime), nil
 }

@@ -104,7 +104,7 @@ func TestPage(t *testing.T) {
 	t.Cleanup(b.server.CloseClientConnections) // the page's stream is still open
 	page := openPage(t, b.server.URL, 1280, 800)
 
-	page.do(chromedp.SendKeys("#composer input", "*oi* <img src=x onerror=alert(1)>"), chromedp.Click("#send"),
+	page.do(chromedp.SendKeys("#text", "*oi* <img src=x onerror=alert(1)>"), chromedp.Click("#send"),
 		chromedp.WaitVisible("#typing"))
 	agent.answers <- struct{}{}
 	page.until(`document.querySelectorAll("#messages .bubble.out").length === 1 && document.querySelector("#typing").hidden`)
@@ -132,7 +132,7 @@ func testHandOver(t *testing.T, b *bundle, page *browser) {
 	t.Helper()
 	id := page.text(`location.hash.slice(1)`)
 	page.do(chromedp.Click("#take-over"), chromedp.WaitVisible("#hand-back"),
-		chromedp.SendKeys("#composer input", "Aqui é a Paula"), chromedp.Click("#send"))
+		chromedp.SendKeys("#text", "Aqui é a Paula"), chromedp.Click("#send"))
 	page.until(`document.querySelector('.bubble.out[data-via="human"]') !== null`)
 	if shot := b.snapshot(t, id); shot.Field("status") != statusHuman || shot.Record["robot"] != false {
 		t.Errorf("after the take-over: %v", shot.Record)
@@ -164,6 +164,6 @@ func TestPageOnAPhone(t *testing.T) {
 		}
 	}
 	page.until(`document.querySelector("#panel").getAnimations().length === 0`) // it slides in
-	page.do(chromedp.Click("#close-panel"), chromedp.WaitVisible("#composer input"))
+	page.do(chromedp.Click("#close-panel"), chromedp.WaitVisible("#text"))
 	page.until(`document.querySelector("#panel").inert && !document.querySelector("main").inert`)
 }

@@ -51,6 +51,11 @@ func (c *session) payload(m *Message) []byte {
 	if m.Text != "" {
 		content["text"] = m.Text
 	}
+	if m.Transcription != nil {
+		heard := map[string]any{"text": nil, "processing": false, "error": nil}
+		maps.Copy(heard, m.Transcription)
+		details["transcription"] = heard
+	}
 	if m.File != nil {
 		file := map[string]any{
 			"id": "file-" + m.ID, "name": nil, "extension": nil, "mimeType": nil, "type": m.Type,

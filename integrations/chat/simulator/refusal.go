@@ -24,6 +24,7 @@ func badBody(format string, args ...any) error {
 var (
 	errUnauthorized = &refusal{http.StatusUnauthorized, "unauthorized", "missing or wrong bearer token"}
 	errNotFound     = &refusal{http.StatusNotFound, "not_found", "no such session"}
+	errNoFile       = &refusal{http.StatusNotFound, "not_found", "no such file"}
 	errNoContact    = &refusal{http.StatusNotFound, "not_found", "no such contact"}
 	errTooLarge     = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", "body is over the limit"}
 	errEnded        = &refusal{http.StatusConflict, "session_closed", "the session is closed"}

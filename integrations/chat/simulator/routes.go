@@ -24,6 +24,8 @@ func (s *Simulator) routes() http.Handler {
 	mux.Handle("GET /sim/sessions/{id}", s.control(http.StatusOK, s.showSession))
 	mux.Handle("PATCH /sim/sessions/{id}", s.control(http.StatusOK, s.patchSession))
 	mux.Handle("POST /sim/sessions/{id}/messages", s.control(http.StatusAccepted, s.postMessage))
+	mux.HandleFunc("POST /sim/sessions/{id}/files", s.postFile)
+	mux.HandleFunc("GET /sim/files/{id}", s.getFile)
 	mux.HandleFunc("GET /sim/sessions/{id}/events", s.streamEvents)
 	mux.Handle("GET /sim/sessions/{id}/panel", s.control(http.StatusOK, s.showPanel))
 	mux.Handle("POST /sim/faults", s.control(http.StatusCreated, s.postFault))

@@ -55,7 +55,9 @@ type Message struct {
 	Type string         `json:"type"` // TEXT, AUDIO, IMAGE, …
 	Text string         `json:"text"`
 	File map[string]any `json:"file,omitempty"`
-	At   time.Time      `json:"at"`
+	// Transcription is what the gateway understood of a voice message.
+	Transcription map[string]any `json:"transcription,omitempty"`
+	At            time.Time      `json:"at"`
 	// Delivery is where the webhook of the message stands; "" for what the agent sent.
 	Delivery DeliveryState `json:"delivery,omitempty"`
 }

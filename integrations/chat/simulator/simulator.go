@@ -16,7 +16,7 @@
 // before it was answered with a 2xx or given up.  No answer within Config.RetryAfter counts as a
 // failure, and the same bytes are delivered again (spec section 6).
 //
-// Everything lives in memory, behind one lock, and everything is bounded: sessions, messages,
+// Everything lives in memory, behind one lock, and everything is bounded: sessions, messages, files,
 // calls and deliveries forget their oldest, a full queue refuses (ErrBusy), a listener that does
 // not read is disconnected.
 package simulator
@@ -64,6 +64,9 @@ type Config struct {
 	Defaults Defaults
 	// HumanTeam is the name of the human department: what a transfer writes as teamName.
 	HumanTeam string
+	// PublicURL is where the agent reaches the files of patients ("http://host:port"); "" for where the one who
+	// attached them reached the simulator.
+	PublicURL string
 	// Clinic is the name that the page shows.
 	Clinic string
 	// Panel adds facts to the page's side panel, for example the patient's appointments.  It is
@@ -106,6 +109,9 @@ type Simulator struct {
 	sessions map[string]*session
 	order    []*session          // oldest first
 	byPhone  map[string]*session // the latest of each phone
+
+	files     []*stored // oldest first
+	fileBytes int
 }
 
 // New makes a simulator.  Its goroutines start with the first message; Close ends them.

@@ -75,6 +75,7 @@ func (s *Simulator) forget(c *session) {
 		delete(s.byPhone, c.phone)
 	}
 	c.queue = nil
+	s.dropFiles(c)
 	for watcher := range c.watchers {
 		c.unwatch(watcher)
 	}

@@ -13,7 +13,12 @@ const maxBody = 1 << 20
 
 // readBody reads a request's body up to maxBody.
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	return readUpTo(w, r, maxBody)
+}
+
+// readUpTo reads a request's body of at most limit bytes.
+func readUpTo(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
 		return nil, errTooLarge

@@ -131,12 +131,38 @@ function addMessage(message) {
   else $('to-end').hidden = false
 }
 
+// The path of a file that the simulator itself serves, '' for any other.
+function servedPath(file) {
+  const path = file && typeof file.publicUrl === 'string' ? /\/sim\/files\/[a-z0-9]+$/.exec(file.publicUrl) : null
+  return path ? path[0] : ''
+}
+
 function attachment(message) {
   const label = media[message.type] || message.type
+  const path = servedPath(message.file)
+  if (path && message.type === 'IMAGE') return picture(path, label)
+  if (path && message.type === 'AUDIO') return sound(path, label)
   const name = message.file && typeof message.file.name === 'string' ? message.file.name : ''
   const box = make('span', 'file', icon('M7 3h7l4 4v14H7zM14 3v4h4'), make('span', '', label))
   if (name) box.append(make('span', 'file-name', name))
   return box
+}
+
+function picture(path, label) {
+  const image = make('img', 'picture')
+  image.alt = label
+  image.addEventListener('load', () => atEnd && toEnd())
+  image.src = path
+  return image
+}
+
+function sound(path, label) {
+  const player = make('audio', 'sound')
+  player.controls = true
+  player.preload = 'metadata'
+  player.setAttribute('aria-label', label)
+  player.src = path
+  return player
 }
 
 function meta(message) {
@@ -392,8 +418,8 @@ function openPanel(open) {
 
 // --- what the visitor does ---
 
-async function send(text) {
-  const body = writingAs === 'human' ? { text, from: 'human' } : { text }
+async function send(text, file) {
+  const body = { text, ...(file && { file }), ...(writingAs === 'human' && { from: 'human' }) }
   notice('')
   try {
     await api('POST', `/${session.id}/messages`, body)
@@ -402,6 +428,26 @@ async function send(text) {
     notice('A mensagem não foi enviada. Tente de novo.')
     return false
   }
+}
+
+const largestFile = 5 * 1024 * 1024 // as the simulator takes
+
+// What is written goes along as the words beside the file.
+async function sendFile(file) {
+  if (file.size > largestFile) return notice('O arquivo passa de 5 MB.')
+  notice('Enviando o arquivo…')
+  const of = session.id
+  const text = $('text').value
+  let kept
+  try {
+    const path = `/sim/sessions/${encodeURIComponent(of)}/files?name=${encodeURIComponent(file.name)}`
+    const response = await fetch(path, { method: 'POST', headers: { 'Content-Type': file.type || 'application/octet-stream' }, body: file })
+    if (!response.ok) throw new Error('status ' + response.status)
+    kept = await response.json()
+  } catch {
+    return notice('O arquivo não foi enviado. Tente de novo.')
+  }
+  if (of === session.id && (await send(text.trim() ? text : '', kept))) $('text').value = ''
 }
 
 function writeAs(who) {
@@ -538,6 +584,11 @@ $('composer').addEventListener('submit', async (event) => {
   if (!text.trim()) return
   $('text').value = ''
   if (!(await send(text))) $('text').value = text
+})
+$('file').addEventListener('change', () => {
+  const [file] = $('file').files
+  $('file').value = '' // so that the same file can be chosen again
+  if (file) sendFile(file)
 })
 $('new-patient').addEventListener('click', newPatient)
 $('take-over').addEventListener('click', takeOver)
