@@ -25,8 +25,8 @@ type Heard struct {
 
 // Bounds of what is remembered of the words of a conversation.
 const (
-	maxLines    = 40
-	maxLineSize = 2000 // bytes of one line
+	maxLines    = 24
+	maxLineSize = 1500 // bytes of one line
 	maxMasks    = 24
 )
 

@@ -80,9 +80,6 @@ func encoded(v any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// maxThread is how many lines of the conversation the model reads.
-const maxThread = 24
-
 // request is the next question to the model: who it is, where the conversation stands, the last words of both
 // sides, and what happened in this turn.  What was said once stays as it is, so that servers can reuse what they
 // read; results of tools tell what changed.
@@ -102,9 +99,8 @@ const maxAnswer = 800
 // words are the lines of the conversation.  Lines of one side in a row are one message, and the patient's come
 // first, because some servers insist on that.
 func (d *dialogue) words(s *conversation.State) []model.Message {
-	lines := s.Thread[max(0, len(s.Thread)-maxThread):]
 	var list []model.Message
-	for _, line := range lines {
+	for _, line := range s.Thread {
 		role, text := model.User, line.Text
 		if line.Agent {
 			role, text = model.Assistant, d.hidden(s, line.Text)
