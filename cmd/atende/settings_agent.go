@@ -18,6 +18,8 @@ type agentSettings struct {
 	agent string
 	model node.Model
 	media node.Media
+	// given are settings that were there, right or wrong: a wrong one has its line already.
+	given struct{ model, url, transcriber bool }
 }
 
 // leader is the language model, nil where the rules lead.
@@ -44,9 +46,9 @@ func (s *agentSettings) table() []setting {
 		{variable: "ATENDE_AGENT", def: "rules", help: "who leads the conversation: rules (embedded, no network) or openai (a language model; the rules help out)",
 			set: oneOf(&s.agent, "rules", "openai")},
 		{variable: "ATENDE_MODEL", help: "for openai: name of the model",
-			set: text(&m.Name)},
+			set: noting(&s.given.model, text(&m.Name))},
 		{variable: "ATENDE_MODEL_URL", help: "for openai: base URL of the server with its version, http://host:11434/v1",
-			set: baseURL(&m.URL)},
+			set: noting(&s.given.url, baseURL(&m.URL))},
 		{variable: "ATENDE_MODEL_KEY", help: "for openai: key of the server, sent as Authorization: Bearer …",
 			set: token(&m.Key)},
 		{variable: "ATENDE_MODEL_INSTRUCTIONS", help: "path of a text file with instructions of the clinic's own, added to ours",
@@ -76,7 +78,7 @@ func (s *agentSettings) tableMedia() []setting {
 		{variable: "ATENDE_TRANSCRIPTION_URL", help: "base URL of a server that writes voice messages down (OpenAI audio API); without one patients are asked to write",
 			set: baseURL(&s.media.TranscriptionURL)},
 		{variable: "ATENDE_TRANSCRIPTION_MODEL", help: "name of its model",
-			set: text(&s.media.TranscriptionModel)},
+			set: noting(&s.given.transcriber, text(&s.media.TranscriptionModel))},
 		{variable: "ATENDE_TRANSCRIPTION_KEY", help: "key of that server",
 			set: token(&s.media.TranscriptionKey)},
 		{variable: "ATENDE_MEDIA_ALLOW", help: "hosts attachments may be fetched from although they are private or loopback: host, host:port, CIDR, with commas",
@@ -87,16 +89,24 @@ func (s *agentSettings) tableMedia() []setting {
 // verify finds what single rows cannot see.
 func (s *agentSettings) verify() error {
 	var problems []error
-	if s.agent == "openai" && s.model.Name == "" {
+	if s.agent == "openai" && !s.given.model {
 		problems = append(problems, errors.New("ATENDE_MODEL: is required for the agent openai"))
 	}
-	if s.agent == "openai" && s.model.URL == "" {
+	if s.agent == "openai" && !s.given.url {
 		problems = append(problems, errors.New("ATENDE_MODEL_URL: is required for the agent openai"))
 	}
-	if s.media.TranscriptionURL != "" && s.media.TranscriptionModel == "" {
+	if s.media.TranscriptionURL != "" && !s.given.transcriber {
 		problems = append(problems, errors.New("ATENDE_TRANSCRIPTION_MODEL: is required with ATENDE_TRANSCRIPTION_URL"))
 	}
 	return errors.Join(problems...)
+}
+
+// noting remembers that a value was there.
+func noting(flag *bool, set func(string) error) func(string) error {
+	return func(value string) error {
+		*flag = true
+		return set(value)
+	}
 }
 
 // upTo takes a duration above zero.

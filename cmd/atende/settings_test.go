@@ -120,7 +120,6 @@ func TestServeRefusals(t *testing.T) {
 		{"ATENDE_DATABASE_URL", "postgres://u:leak@h:abc/db", "not a valid postgres URL"},
 		{"ATENDE_DATABASE_URL", "postgres://u:leak@h/%zz", "not a valid postgres URL"},
 		{"ATENDE_DATABASE_URL", "postgres://u:leak@h/db?sslmode=bogus", "not a valid postgres URL"},
-		{"ATENDE_AGENT", "openai", "later release"},
 		{"ATENDE_AGENT", "leak", "one of"},
 		{"ATENDE_QUIET_WINDOW", "-1s", "negative"},
 		{"ATENDE_QUIET_WINDOW", "leak", "duration"},
@@ -128,6 +127,15 @@ func TestServeRefusals(t *testing.T) {
 		{"ATENDE_GATEWAY_RATE", "NaN", "0 or more"},
 		{"ATENDE_TAGS", "leak", "true or false"},
 		{"ATENDE_MODEL_URL", "leak", "absolute URL"},
+		{"ATENDE_MODEL_TIMEOUT", "0", "more than 0"},
+		{"ATENDE_MODEL_TURN", "3m", "at most 2m"},
+		{"ATENDE_MODEL_STEPS", "0", "from 1 to 20"},
+		{"ATENDE_MODEL_TOKENS", "leak", "whole number"},
+		{"ATENDE_MODEL_AT_ONCE", "0", "whole number"},
+		{"ATENDE_MODEL_PRICES", "2.50", "two prices"},
+		{"ATENDE_MODEL_PRICES", "-1/leak", "two prices"},
+		{"ATENDE_MODEL_INSTRUCTIONS", "/leak/at/all", "no such file"},
+		{"ATENDE_MODEL_SEES", "leak", "true or false"},
 		{"ATENDE_TRANSCRIPTION_URL", "leak", "absolute URL"},
 		{"ATENDE_MEDIA_ALLOW", "http://leak/", "host"},
 		{"ATENDE_CLUSTER_LISTEN", "leak:1", "postgres://"},
@@ -164,7 +172,7 @@ func TestAllProblemsAtOnce(t *testing.T) {
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	for _, variable := range []string{"ATENDE_GATEWAY_URL", "ATENDE_CHANNEL_ID", "ATENDE_QUIET_WINDOW", "ATENDE_CLUSTER_LISTEN", "ATENDE_AGENT"} {
+	for _, variable := range []string{"ATENDE_GATEWAY_URL", "ATENDE_CHANNEL_ID", "ATENDE_QUIET_WINDOW", "ATENDE_CLUSTER_LISTEN", "ATENDE_MODEL", "ATENDE_MODEL_URL"} {
 		if strings.Count(err.Error(), variable+": ") != 1 {
 			t.Errorf("%s has not exactly one line in:\n%v", variable, err)
 		}
