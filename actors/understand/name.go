@@ -225,16 +225,15 @@ func (r *reader) nameLike(i int) bool {
 
 // noName are words of the phrases that no name is made of.
 var noName = func() set {
-	all := set{}
+	all := words("aniversario")
 	for _, class := range []string{"person", "machine", "visit", "slot", "care", "plan", "ack", "yes", "thank", "topic", "asked"} {
-		for w := range classes[class] {
-			all[w] = struct{}{}
+		for w := range classes[class].members {
+			all.add(w)
 		}
 	}
-	for w := range birthWords {
-		all[w] = struct{}{}
+	for w := range birthWords.members {
+		all.add(w)
 	}
-	all["aniversario"] = struct{}{}
 	return all
 }()
 

@@ -24,6 +24,7 @@ type step struct {
 	words    []string
 	verbs    []string
 	classes  []set
+	doctors  bool // one of the classes has the names of medical professions
 	optional bool
 	repeat   bool
 	any      bool
@@ -48,32 +49,66 @@ type word struct {
 // phrases is a list of patterns, found by the words they may begin with.
 type phrases struct {
 	byWord map[string][]phrase
-	rest   []phrase // begin with a gap or a class
+	shapes *shapes  // of the words in byWord
+	rest   []phrase // begin with a gap, or with a word that no list has
 }
 
 func compile(lines string) phrases {
-	p := phrases{byWord: map[string][]phrase{}}
+	p := phrases{byWord: map[string][]phrase{}, shapes: &shapes{}}
 	for _, line := range strings.Split(lines, "\n") {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		ph := compilePhrase(line)
-		first := ph[0]
-		if first.begin && len(ph) > 1 {
-			first = ph[1]
-		}
-		if first.any || first.optional || first.repeat || len(first.classes) > 0 || first.end {
-			p.rest = append(p.rest, ph)
-			continue
-		}
-		for _, w := range first.words {
-			p.byWord[w] = append(p.byWord[w], ph)
-		}
-		for _, v := range first.verbs {
-			p.byWord["~"+v] = append(p.byWord["~"+v], ph)
-		}
+		p.add(compilePhrase(line))
 	}
 	return p
+}
+
+// add enters a phrase under all words that it may begin with.
+func (p *phrases) add(ph phrase) {
+	firsts := ph.firsts()
+	for _, s := range firsts {
+		if s.any || s.repeat || s.end || s.doctors {
+			p.rest = append(p.rest, ph)
+			return
+		}
+	}
+	entered := map[string]struct{}{}
+	for _, s := range firsts {
+		for _, w := range s.begins() {
+			if _, again := entered[w]; !again {
+				entered[w] = struct{}{}
+				p.byWord[w] = append(p.byWord[w], ph)
+				p.shapes.add(w)
+			}
+		}
+	}
+}
+
+// firsts are the steps that a phrase may begin with: the first that may not be missing, and those before it.
+func (ph phrase) firsts() []step {
+	var steps []step
+	for _, s := range ph {
+		if s.begin {
+			continue
+		}
+		if steps = append(steps, s); !s.optional {
+			return steps
+		}
+	}
+	return append(steps, step{any: true}) // all of it may be missing
+}
+
+// begins are the words of a step as an index knows them.
+func (s step) begins() []string {
+	list := slices.Clone(s.words)
+	for _, v := range s.verbs {
+		list = append(list, "~"+v)
+	}
+	for _, c := range s.classes {
+		list = append(list, sorted(c)...)
+	}
+	return list
 }
 
 func (p phrases) empty() bool { return len(p.byWord)+len(p.rest) == 0 }
@@ -117,6 +152,7 @@ func compileStep(field string) step {
 				panic("understand: no class " + alt) // a slip in a table of this package
 			}
 			s.classes = append(s.classes, class)
+			s.doctors = s.doctors || class.has("@spec")
 		default:
 			s.words = append(s.words, alt)
 		}
@@ -137,21 +173,32 @@ func (s step) takes(w word) bool {
 		}
 	}
 	for _, c := range s.classes {
-		if c.has(w.key) || c.has("@spec") && specialist(w.key) {
+		if c.has(w.key) {
+			return true
+		}
+	}
+	return s.doctors && specialist(w.key)
+}
+
+// find tells whether one of the phrases occurs.
+func (p phrases) find(stream []word) bool {
+	if p.empty() {
+		return false
+	}
+	for i, w := range stream {
+		if match(p.rest, stream, i) || match(p.with(w.key), stream, i) || w.lemma != "" && match(p.byWord["~"+w.lemma], stream, i) {
 			return true
 		}
 	}
 	return false
 }
 
-// find tells whether one of the phrases occurs.
-func (p phrases) find(stream []word) bool {
-	for i, w := range stream {
-		if match(p.rest, stream, i) || match(p.byWord[w.key], stream, i) || w.lemma != "" && match(p.byWord["~"+w.lemma], stream, i) {
-			return true
-		}
+// with are the phrases that may begin with a word.
+func (p phrases) with(w string) []phrase {
+	if w == "" || !p.shapes.has(w) {
+		return nil
 	}
-	return false
+	return p.byWord[w]
 }
 
 func match(list []phrase, stream []word, i int) bool {

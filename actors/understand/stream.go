@@ -59,18 +59,18 @@ func (r *reader) stream() []word {
 
 // meantSigns are the signs and emoji that say something; all others only decorate.
 var meantSigns = func() set {
-	signs := set{}
+	signs := words()
 	for _, class := range classes {
-		for w := range class {
+		for w := range class.members {
 			if w[0] >= utf8.RuneSelf {
-				signs[w] = struct{}{}
+				signs.add(w)
 			}
 		}
 	}
 	for _, text := range phraseTexts {
 		for _, w := range strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '|' }) {
 			if w[0] >= utf8.RuneSelf {
-				signs[w] = struct{}{}
+				signs.add(w)
 			}
 		}
 	}

@@ -10,19 +10,19 @@ var temporalWords = func() set {
 		qualquer tanto opcao numero alternativa vem resto restante seguinte maximo tardar diante nasci nascida nascido nasceu nascimento`)
 	for _, names := range []map[string]int{weekdays, weekdayShort, units, tens, ordinals} {
 		for name := range names {
-			all[name] = struct{}{}
+			all.add(name)
 		}
 	}
 	for name := range periodOf {
-		all[name] = struct{}{}
+		all.add(name)
 	}
 	for name := range months {
-		all[name] = struct{}{}
+		all.add(name)
 	}
 	for _, s := range []set{habits, past, counted, choosers, holidays, clockWords, afterWords, workWords,
 		partsOfDay, clockUnits, birthWords, these, monthStarts, monthMiddle, monthEnds, weekUnits, monthUnits} {
-		for name := range s {
-			all[name] = struct{}{}
+		for name := range s.members {
+			all.add(name)
 		}
 	}
 	return all
