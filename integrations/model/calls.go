@@ -13,6 +13,8 @@ const (
 	maxCalls = 16
 	// maxID is the longest id that hosted servers take back.
 	maxID = 40
+	// maxName is that of a function's name.
+	maxName = 64
 )
 
 // toolCall is a call on the wire.
@@ -44,7 +46,7 @@ func mended(wire []toolCall, r Request) []Call {
 	for _, w := range wire {
 		var id string
 		_ = json.Unmarshal(w.ID, &id) // a number is no id
-		for !usable(id) || taken[id] {
+		for !usable(id, maxID) || taken[id] {
 			next++
 			id = fmt.Sprintf("call%05d", next) // nine letters and digits, as some models want it
 		}
@@ -65,9 +67,9 @@ func idsOf(r Request) map[string]bool {
 	return taken
 }
 
-// usable reports an id that every server takes back.
-func usable(id string) bool {
-	return id != "" && len(id) <= maxID && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == ""
+// usable reports an id or a name that every server takes back.
+func usable(word string, most int) bool {
+	return word != "" && len(word) <= most && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == ""
 }
 
 // text is the arguments as JSON, or whatever the model wrote in place of it; "{}" for none.

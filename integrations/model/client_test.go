@@ -135,7 +135,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		ids := map[string]bool{}
 		for _, c := range got.Calls {
-			if ids[c.ID] || known[c.ID] || !usable(c.ID) || c.Arguments == "" || strings.Contains(c.Name+c.Arguments, "\x00") {
+			if ids[c.ID] || known[c.ID] || !usable(c.ID, maxID) || c.Arguments == "" || strings.Contains(c.Name+c.Arguments, "\x00") {
 				t.Errorf("call %+v", c)
 			}
 			ids[c.ID] = true

@@ -50,7 +50,7 @@ func message(m *Message) openai.ChatCompletionMessage {
 	for _, c := range m.Calls {
 		out.ToolCalls = append(out.ToolCalls, openai.ToolCall{
 			ID: c.ID, Type: openai.ToolTypeFunction,
-			Function: openai.FunctionCall{Name: c.Name, Arguments: object(c.Arguments)},
+			Function: openai.FunctionCall{Name: callable(c.Name), Arguments: object(c.Arguments)},
 		})
 	}
 	if len(m.Images) > 0 {
@@ -70,6 +70,15 @@ func object(arguments string) string {
 		return text
 	}
 	return "{}"
+}
+
+// callable is the name that a model once called, as servers take it back, for the same reason: 64 letters, digits,
+// "_" and "-" at most.
+func callable(name string) string {
+	if usable(name, maxName) {
+		return name
+	}
+	return "unknown"
 }
 
 // parts is a text with pictures.

@@ -28,9 +28,12 @@ func conversation() Request {
 			{Role: Assistant, Calls: []Call{
 				{ID: "call00001", Name: "escolher_horario", Arguments: ` {"numero": 1} `},
 				{ID: "call00002", Name: "confirmar_agendamento", Arguments: "isto não é JSON"},
+				{ID: "call00003"}, {ID: "call00004", Name: "uma ferramenta"},
 			}},
 			{Role: Tool, CallID: "call00001", Content: `{"ok":true,"situacao":{}}`},
 			{Role: Tool, CallID: "call00002", Content: `{"ok":false,"motivo":"falta o nome"}`},
+			{Role: Tool, CallID: "call00003", Content: `{"ok":false}`},
+			{Role: Tool, CallID: "call00004", Content: `{"ok":false}`},
 			{Role: Assistant, Content: "Qual é o seu nome?"},
 			{Role: User, Content: ""},
 		},
