@@ -1,8 +1,19 @@
 // Package proof reads what a language model wants to say to a patient and finds what nothing covers: an appointment
 // that was not made, a day, an hour, a doctor, a price that no tool result of this conversation named.  It is pure.
+//
+// A text passes these stages, each in its file: fold and token (letters of any script become plain ones, what only
+// decorates goes), disguise (words that are broken, spaced or mistyped), sentence (what each sentence does: asks,
+// denies, offers), ref (days and hours, with day and hour), item (numbers of a list), and then one check for each kind of
+// claim.  Every stage looks a bounded number of words around, so that the time grows with the length of the text and no
+// faster.
+//
+// A claim of an appointment that slips through sends a patient to a closed door, a harmless text that is refused only
+// sounds stiffer: in doubt a text is refused.
 package proof
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"atende/actors/conversation"
@@ -35,4 +46,64 @@ type Violation struct {
 	Reason string
 	// From and To are where it stands, in bytes.
 	From, To int
+}
+
+// Check returns every claim in an outgoing text that the facts do not cover, in the order of the text; none means
+// that it may be said.
+func Check(text string, f Facts) []Violation {
+	c := &checker{f: &f, clock: calendarOf(f.Now), wish: wishOf(f.Wished)}
+	c.sayings = sayingsOf(f.Sayings, c.clock)
+	c.knows(&f)
+	c.prepare(text)
+	if len(c.toks) == 0 || !c.visible() {
+		return []Violation{{Reason: "empty", To: len(text)}}
+	}
+	c.findDoctors()
+	c.checkBookings()
+	c.checkDays()
+	c.checkHours()
+	c.checkNumbers()
+	c.checkDoctors()
+	c.checkPrices()
+	c.checkLinks()
+	slices.SortStableFunc(c.found, func(a, b Violation) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	return slices.Compact(c.found)
+}
+
+// prepare reads a text and pairs its hours with its days.
+func (c *checker) prepare(text string) {
+	c.reading = read(text, c.clock)
+	c.hourSentences = make([]bool, len(c.sentences))
+	for _, one := range c.refs {
+		if one.sort == anHour {
+			c.hourSentences[one.sentence] = true
+		}
+	}
+	c.pairUp()
+}
+
+// knows takes the times of the facts.
+func (c *checker) knows(f *Facts) {
+	for _, s := range f.Offer {
+		if one, ok := slotOf(s); ok {
+			c.offer = append(c.offer, one)
+		}
+	}
+	c.known = slices.Clone(c.offer)
+	for _, s := range f.Slots {
+		if one, ok := slotOf(s); ok {
+			c.known = append(c.known, one)
+		}
+	}
+	if f.Booked == nil {
+		return
+	}
+	if one, ok := slotOf(f.Booked.Slot); ok {
+		c.booked, c.known = &one, append(c.known, one)
+	}
+}
+
+// visible reports whether a text shows letters or digits.
+func (c *checker) visible() bool {
+	return slices.ContainsFunc(c.toks, func(t token) bool { return t.kind == word || t.kind == number })
 }

@@ -1,0 +1,199 @@
+package proof
+
+import "slices"
+
+// maxClause bounds how far back a clause is followed, in tokens.
+const maxClause = 14
+
+var (
+	adversative = words("mas porem contudo entretanto portanto pois")
+	negations   = words("nao nem nunca nenhum nenhuma nada sem jamais not no")
+	// soothing behind a negation make it no negation of what follows: "não se preocupe", "sem problema".
+	soothing = words(`preocupe preocupa esqueca esquece esquecer falte faltar perca perder precisa precisam preciso demore demora duvide so somente apenas deixe atrase
+		hesite duvida duvidas problema problemas custo stress estresse erro pressa falta tenha fique demora faltas medo mais esquenta`)
+	passing = words("que e") // begin another clause behind a negation
+	// meaning let a negation reach behind "que": "não quer dizer que esteja marcado".
+	meaning = words("dizer significa garante garantir afirmar confirmar quer disse falei posso consigo prometer informar acho vi sei consta")
+)
+
+// clauseStart is where the clause of token i begins, at most maxClause tokens before it.
+func (c *checker) clauseStart(i int, s sentence) int {
+	k := i
+	for k > s.from && i-k < maxClause {
+		if c.isMark(k-1, ",", ";", ":", "(", ")") || c.isMark(k-1, "-") && !c.glued(k-1) || c.in(k-1, adversative) {
+			break
+		}
+		k--
+	}
+	return k
+}
+
+// negated reports whether a negation before token i takes it back; start is where its clause begins.
+func (c *checker) negated(i, start int) bool {
+	open := true
+	for k := i - 1; k >= start && open; k-- {
+		if c.in(k, negations) && !c.soothes(k) {
+			return true
+		}
+		open = !c.in(k, passing) || c.word(k) == "que" && c.meant(k, start)
+	}
+	return c.word(i+1) == "ainda" && c.word(i+2) == "nao"
+}
+
+// meant reports whether the words before a "que" make it part of what is negated.
+func (c *checker) meant(que, start int) bool {
+	for k := que - 1; k >= start && k >= que-3; k-- {
+		if c.in(k, meaning) {
+			return true
+		}
+	}
+	return false
+}
+
+// soothes reports whether a negation only calms or thanks: "não se preocupe", "de nada".
+func (c *checker) soothes(k int) bool {
+	next := k + 1
+	if w := c.word(next); w == "se" || w == "tem" || w == "ha" || w == "vai" || w == "te" {
+		next++
+	}
+	return c.in(next, soothing) || c.word(k) == "nada" && c.word(k-1) == "de" || c.word(k) == "nao" && c.word(next) == "e" && c.isMark(next+1, "?")
+}
+
+var (
+	// tags behind a statement make a question of the sentence, not of the statement.
+	tags = words(`ok okay certo viu ta combinado beleza blz ne entendeu certinho fechou sim posso podemos quer precisa deseja algo mais alguma gostaria ajudar
+		ajudo correto right duvida duvidas entendido legal tudo ajuda consegue`)
+	agreeing = words("pode posso serve certo quer confirma concorda prefere gostaria")
+)
+
+// asked reports whether what stands at token i is asked and not said: the sentence is a question, and no further
+// one hangs behind the statement ("está marcado, ok?").
+func (c *checker) asked(i int, s sentence, firm bool) bool {
+	if s.tone&asks == 0 {
+		return false
+	}
+	for k := i + 1; k < s.to && k < i+4*maxClause; k++ {
+		if c.in(k, tags) && (firm || !c.in(k, agreeing)) {
+			return false
+		}
+	}
+	return true
+}
+
+// instructing are words before something that the patient is to write.
+var instructing = words("responda responder escreva escrever digite digitar diga dizer mande envie enviar respondendo escrevendo digitando palavra com reply")
+
+// instructed reports whether token i is a word that the patient is to write: "responda *confirmado*".
+func (c *checker) instructed(i int) bool {
+	if !c.toks[i].quoted {
+		return c.in(i-1, words("responda digite escreva"))
+	}
+	return c.in(i-1, instructing) || c.in(i-2, instructing) && !c.in(i-1, words("que"))
+}
+
+var (
+	conditions = words("se caso quando assim logo depois antes apos enquanto mediante uma if once after")
+	whenever   = words("somente apenas so assim quando mediante")
+	reflexive  = words("nao preocupe")
+)
+
+// conditioned reports whether a condition governs token i: it stands before it in its clause, or right behind the
+// statement.
+func (c *checker) conditioned(i, start int) bool {
+	const reach = 9
+	for k := max(start, i-reach); k < i; k++ {
+		if c.in(k, conditions) && c.isCondition(k) {
+			return true
+		}
+	}
+	for k := i + 1; k <= i+2; k++ {
+		if c.in(k, whenever) && (c.in(k+1, words("apos depois quando com se que mediante")) || c.word(k) == "mediante") && c.word(k+2) != "o" {
+			return true
+		}
+	}
+	return false
+}
+
+// isCondition reports whether the word at token k begins a condition and is no part of something else.
+func (c *checker) isCondition(k int) bool {
+	switch c.word(k) {
+	case "se":
+		return !c.glued(k) && !c.in(k-1, reflexive)
+	case "caso":
+		return !c.in(k-1, words("seu nesse neste no esse este qualquer"))
+	case "assim", "logo":
+		return c.word(k+1) == "que"
+	case "uma":
+		return c.word(k+1) == "vez"
+	case "depois", "antes":
+		return c.in(k+1, words("que de disso d")) && c.word(k+2) != "amanha"
+	}
+	return true
+}
+
+var (
+	pendingWords = words(`falta faltam faltando preciso precisamos informe envie mande passe responda confirme basta seguida dai posteriormente manda passa envia informa
+		informar necessario precisarei precisaremos`)
+	needed = words("cpf nome nascimento dados confirmacao resposta numero opcao escolha ok sim")
+)
+
+// prospect reports whether a sentence makes what it announces depend on something: "assim que eu tiver o CPF, fica
+// marcado".
+func (c *checker) prospect(i int, s sentence) bool {
+	const reach = 30
+	for k := max(s.from, i-reach); k < s.to && k < i+reach; k++ {
+		switch {
+		case c.in(k, pendingWords):
+			return true
+		case c.in(k, conditions) && c.isCondition(k):
+			return true
+		case c.word(k) == "com" && (c.in(k+1, needed) || c.in(k+2, needed) || c.in(k+3, needed)):
+			return true
+		case (c.word(k) == "so" || c.word(k) == "somente") && k < i && i-k < 3:
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	// dataNouns are what may be confirmed without an appointment.
+	dataNouns = words(`cpf dados dado nome nomes nascimento convenio plano cadastro identidade telefone escolha email endereco informacao informacoes
+		especialidade pagamento carteirinha sigilo privacidade seguranca qualidade identificacao preferencia particular celular contato idade`)
+	bookingNouns = words(`consulta consultas agendamento reserva marcacao horario horarios vaga encaixe exame atendimento retorno sessao avaliacao appointment procedimento
+		visita presenca opcao`)
+)
+
+// ofData reports whether it is data that is confirmed: the nearest noun before or behind token i.
+func (c *checker) ofData(i int, s sentence) bool {
+	const before, behindIt = 7, 5
+	for k := i - 1; k >= s.from && k >= i-before; k-- {
+		if c.in(k, bookingNouns) {
+			return false
+		}
+		if c.in(k, dataNouns) {
+			return !c.in(k-1, words("no pelo em para")) && !c.in(k-2, words("no pelo em"))
+		}
+	}
+	for k := i + 1; k < s.to && k <= i+behindIt; k++ {
+		if c.in(k, bookingNouns) || c.refAtToken(k) >= 0 {
+			return false
+		}
+		if c.in(k, dataNouns) && c.word(k-1) != "no" && c.word(k-1) != "em" {
+			return true
+		}
+	}
+	return false
+}
+
+// whenIn reports whether a sentence names a day or an hour.
+func (c *checker) whenIn(s sentence) bool {
+	at := c.firstRef(s.from)
+	return at < len(c.refs) && c.refs[at].from < s.to && c.refs[at].sort != aPeriod
+}
+
+// firstRef is the first ref that begins at token i or behind it.
+func (c *checker) firstRef(i int) int {
+	at, _ := slices.BinarySearchFunc(c.refs, i, func(one ref, from int) int { return one.from - from })
+	return at
+}

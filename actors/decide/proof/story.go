@@ -1,0 +1,129 @@
+package proof
+
+// phraseClaims are the phrases that say that there is an appointment, or that it was moved.
+func (c *checker) phraseClaims() []claim {
+	var list []claim
+	for _, f := range told.find(c) {
+		if f.traits == hands {
+			c.checkHands(f)
+			continue
+		}
+		s := c.sentences[f.sentence]
+		if c.phraseStates(f, s) {
+			list = append(list, claim{from: f.from, to: f.to, sentence: f.sentence, cancels: f.traits == moves})
+		}
+	}
+	return list
+}
+
+// phraseStates reports whether nothing takes a phrase back.
+func (c *checker) phraseStates(f found, s sentence) bool {
+	start := c.clauseStart(f.from, s)
+	switch {
+	case c.asked(f.to-1, s, f.traits != leans), c.negated(f.from, start), c.conditioned(f.from, start), c.instructed(f.from):
+		return false
+	case c.word(f.from) == "ate" && c.partsOnly(f):
+		return false
+	case c.vagueMeeting(f, s):
+		return false
+	}
+	switch f.traits {
+	case leans:
+		return !c.asksLeave(f.sentence) && !c.prospect(f.from, s)
+	case settles:
+		return c.settled(f.sentence)
+	}
+	return true
+}
+
+// partsOnly reports an "até amanhã", which people say without an appointment.
+func (c *checker) partsOnly(f found) bool {
+	at := c.refAtToken(f.from + 1)
+	if at < 0 || c.refs[at].sort != aDay {
+		return true
+	}
+	d := c.refs[at].days[0]
+	return !d.first.IsZero()
+}
+
+var vaguely = words("breve logo aqui sempre depois qualquer momento")
+
+// vagueMeeting reports "nos vemos em breve".
+func (c *checker) vagueMeeting(f found, s sentence) bool {
+	const behindIt = 3
+	for k := f.to; k < s.to && k < f.to+behindIt; k++ {
+		if c.in(k, vaguely) {
+			return true
+		}
+	}
+	return false
+}
+
+var leave = words("marcar agendar confirmar confirma certo correto serve ok pode posso podemos reservar prefere confirmo concorda correta certa")
+
+// asksLeave reports whether a sentence behind another asks whether to book.
+func (c *checker) asksLeave(sentence int) bool {
+	const ahead = 12
+	for n := sentence; n < len(c.sentences) && n <= sentence+ahead; n++ {
+		s := c.sentences[n]
+		if s.tone&asks == 0 {
+			continue
+		}
+		for i := s.from; i < s.to; i++ {
+			if c.in(i, leave) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxSettled is how many sentences a text has at most that says nothing but that all is done.
+const maxSettled = 4
+
+// settled reports whether a word of completion stands for an appointment: times alone follow it, or nothing that
+// asks or offers anything.
+func (c *checker) settled(sentence int) bool {
+	if n := sentence + 1; n < len(c.sentences) && c.bareTime(c.sentences[n]) && !c.asksLeave(sentence) {
+		return true
+	}
+	count := 0
+	for _, s := range c.sentences {
+		if s.tone&(asks|waits|echoes|offers) != 0 || c.hasWords(s) && len(c.items) > 0 {
+			return false
+		}
+		if count += boolInt(c.hasWords(s)); count > maxSettled {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *checker) bareTime(s sentence) bool { return c.whenIn(s) && c.labelled(s) }
+
+func (c *checker) hasWords(s sentence) bool {
+	for i := s.from; i < s.to; i++ {
+		if c.toks[i].kind == word {
+			return true
+		}
+	}
+	return false
+}
+
+var inviting = words(`posso podemos quer queira prefere prefira preferir gostaria se caso quando precisar precise desejar deseje quiser escreva digite podera podem pode
+	deseja poderia`)
+
+// checkHands looks at a promise that a person takes over.
+func (c *checker) checkHands(f found) {
+	s := c.sentences[f.sentence]
+	if c.f.HandsOver || c.asked(f.to-1, s, false) || c.negated(f.from, c.clauseStart(f.from, s)) {
+		return
+	}
+	const reach = 20
+	for k := max(s.from, f.from-reach); k < s.to && k < f.to+reach; k++ {
+		if c.in(k, inviting) && (c.word(k) != "se" || c.isCondition(k)) {
+			return
+		}
+	}
+	c.add("person", f.from, f.to)
+}

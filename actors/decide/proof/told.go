@@ -1,0 +1,149 @@
+package proof
+
+// trait is what a phrase says and how firmly.
+type trait uint8
+
+const (
+	tells   trait = iota // an appointment exists
+	leans                // it exists, unless the text asks for leave afterwards
+	moves                // it was cancelled or moved
+	hands                // a person takes over
+	settles              // a word of completion that alone says that all is done
+)
+
+// lists are the words that phrases share.
+var lists = map[string]set{
+	"@book":   words("marcar agendar reservar confirmar encaixar garantir agenda-la marca-la reservar marca agenda book schedule"),
+	"@make":   words("fiz fizemos realizei realizamos conclui concluimos efetuei efetuamos finalizei finalizamos registrei registramos efetivei efetivamos criei criamos gerei geramos lancei lancamos completei fechei fechamos providenciei consegui conseguimos acertei anotei formalizei"),
+	"@made":   words("feita feito realizada realizado concluida concluido efetuada efetuado finalizada finalizado registrada registrado efetivada efetivado criada criado gerada gerado completa completo completada completado processada processado lancada lancado anotada anotado salva salvo aprovada aprovado validada validado acertada acertado resolvida resolvido sucesso fechada fechado combinada combinado oficializada oficializado assegurada assegurado ok bookado marcadinha completed done set complete"),
+	"@noun":   words("consulta agendamento reserva marcacao encaixe exame retorno sessao avaliacao procedimento appointment booking"),
+	"@place":  words("consulta agendamento reserva marcacao encaixe exame retorno sessao avaliacao horario vaga lugar atendimento visita procedimento appointment"),
+	"@your":   words("sua seu tua teu a o essa esse esta este nossa your the"),
+	"@is":     words("e eh sera ficou fica foi is esta ta vai"),
+	"@person": words("pessoa atendente atendentes humano humana equipe recepcao recepcionista colega colegas secretaria secretario alguem consultor consultora gerente funcionario funcionaria operador operadora supervisor supervisora"),
+	"@desk":   words("pessoa atendente atendentes humano humana equipe recepcao recepcionista colega colegas setor secretaria secretario responsavel especialista alguem time consultor consultora suporte gerente funcionario funcionaria departamento central operador operadora atendimento profissional supervisor supervisora"),
+	"@pass":   words("passar transferir encaminhar direcionar redirecionar conectar chamar acionar transferi-lo transferi-la encaminha-lo encaminha-la repassar colocar avisar"),
+	"@passed": words("passei transferi encaminhei direcionei redirecionei chamei acionei repassei transfiro encaminho repasso direciono avisei conectei passamos transferimos encaminhamos transferindo encaminhando passando direcionando redirecionando chamando acionando conectando repassando"),
+}
+
+// sayings of every kind; see compile.
+var told = compile(lists, map[trait]string{
+	tells: `
+		te|lhe|os|vos esperamos|espero|aguardamos|aguardo|esperam|aguardam ~3 <when>
+		te|lhe esperamos
+		te aguardamos
+		esperamos|aguardamos voce|vc|voces|te|contigo
+		esperamos|aguardamos por|pela|a|sua|tua voce|vc|sua|visita|presenca|vinda|chegada
+		esperamos|aguardamos pela sua|tua visita|presenca|vinda|chegada
+		esperando|aguardando|espera|aguarda por? voce|vc|sua ~2 <when>
+		estaremos|estarei te|lhe? esperando|aguardando
+		estaremos|estarei a sua espera
+		nos vemos
+		te vejo
+		te vemos
+		vejo voce|vc ~1 <when>
+		vemos voce|vc
+		a gente se ve
+		see you
+		you are|re all? set
+		all set
+		you have an appointment
+		^ ate <when> $
+		consegui|conseguimos|acabei|acabo|acabamos|terminei|aproveitei de|para|pra? ja? te|lhe? @book
+		consegui|conseguimos ~2 horario|vaga|encaixe para|pra voce|vc
+		consegui|conseguimos um|uma|o|a? encaixe
+		consegui|conseguimos sua|seu|a|o? @noun
+		@make o|a|um|uma|seu|sua|essa|esse|nosso? seu|sua? pre? @noun
+		@make a|o sua|seu @noun
+		coloquei|pus|botei|inclui|inseri|lancei|encaixei|colocamos|incluimos|adicionei|adicionamos|anotei|registrei ~4 na|no nossa|nosso|sua|minha? agenda|sistema|lista|calendario
+		guardei|separei|segurei|bloqueei|guardamos|separamos|seguramos|bloqueamos|travei|peguei|pegamos um|uma|o|a|esse|essa|este|seu|sua|ja horario|vaga|lugar|encaixe|data
+		guardei|separei|segurei|bloqueei|guardamos|separamos|seguramos|bloqueamos|travei|peguei ~3 <when>
+		@noun ~3 @made
+		agendamento|reserva|marcacao ~2 com sucesso
+		@made ~2 @noun
+		deu certo ~2 @place
+		@place ~1 deu certo
+		o|a|esse|essa|este|esta|aquele horario|vaga|lugar ~4 e|eh|agora todo|toda|ja? seu|sua|teu|tua
+		horario|vaga e|eh seu|sua
+		consulta|voce|vc|nome|atendimento|agendamento ja? esta|ta|entrou|consta ja? na|no nossa|nosso? agenda|sistema|lista
+		^ ja? esta|ta|tudo na|no nossa|nosso? agenda|sistema
+		tudo|ja esta|ta na|no nossa|nosso? agenda|sistema
+		tudo|ja na|no nossa|nosso? agenda
+		protocolo|confirmacao|codigo ~3 e|eh|segue
+		numero|codigo|protocolo do|da|de seu|sua? agendamento|consulta|reserva|confirmacao|atendimento
+		segue|enviei|mandei|envio|seguem o|a|seu|sua? comprovante|confirmacao|convite|lembrete
+		pode comparecer
+		e|eh|basta|agora so? comparecer|vir|chegar|aparecer ~3 <when>
+		pode|venha|compareca|apareca vir|aparecer|chegar? ~3 <when>
+		voce|vc|ja ja|agora? tem|tens|possui um|uma|sua|seu? @place ~3 <when>
+		voce|vc tem|tens|possui um|uma? @place com|as|dia|para|pra
+		consulta|agendamento|horario|vaga|reserva de pe
+		considere|considera|considerar ~3 certo|certa|feito|feita
+		voce|vc ja? esta|ta dentro
+		voce|vc ja? esta|ta com|na|no ~2 horario|consulta|agenda|vaga ~2 <when>
+		nao esqueca|esquece|falte|perca|esquecer|atrase da|do|de|a|o|sua|seu ~2 consulta|horario|exame|<when>
+		lembrete @your? consulta|horario|exame|agendamento
+		your appointment is
+		appointment is on|at|for|set
+		presente|esperado|esperada ~3 <when>
+		tudo|agendamento garantidinho|certinho|certissimo|fechadinho para|pra|com ~3 <when>
+		agendamento efetuado|feito
+		fechamos|fechei|fecho|fechou|fechado|fechada|fechadinho entao? em|para|pra|na|no|as|com? ~2 <when>
+		^ fechado|fechada|fechadissimo $
+		^ fechado|fechou|fechada|fechadissimo ja? ~1 $
+	`,
+	leans: `
+		@your @place ja? @is ser|para|pra|na|no|em|dia|marcada? ~3 <when>
+		@place ja? @is|para|pra ser|para|pra|na|no|em|dia|as|com ~2 <when>
+		tudo|td certo|ok|pronto|certinho|acertado|resolvido|combinado|encaminhado|arrumado|ajeitado|confirmadinho|arranjado entao? para|pra|com|na|no|nesse ~4 <when>
+		tudo|td certo|ok|pronto|certinho|acertado|resolvido|combinado|encaminhado entao? <when>
+		tudo|td certo|ok|pronto|certinho|acertado|resolvido|combinado|encaminhado com|para|pra|sobre a|o? sua|seu @place
+		tudo|td certo|ok|pronto|certinho|acertado|resolvido|combinado|encaminhado para|pra|com a|o @place
+		combinado|combinadissimo|combinadinho|prontinho|pronto|feito|acertado|certinho|resolvido|done entao? para|pra|na|no|dia|e|eh|sua|seu? ~2 <when>
+	`,
+	moves: `
+		troquei|alterei|mudei|transferi|modifiquei|adiei|antecipei|movi|passei|trocamos|alteramos|mudamos|exclui|removi|retirei|apaguei|anulei|desfiz|suspendi a|o|sua|seu a|o|sua|seu? consulta|agendamento|reserva|marcacao|exame
+		consulta|agendamento|reserva|marcacao ~2 foi|esta|ficou|ja trocada|trocado|alterada|alterado|mudada|mudado|transferida|transferido|modificada|modificado|antecipada|antecipado|excluida|excluido|removida|removido|anulada|anulado|suspensa|suspenso|desfeita|desfeito
+		consegui|conseguimos|acabei|acabo|acabamos de? ja? cancelar|desmarcar|remarcar|reagendar|adiar|antecipar
+		@make|consegui o|a|seu|sua? cancelamento|remarcacao|reagendamento|alteracao|mudanca|troca da|do|de
+		cancelamento|remarcacao|reagendamento ~3 @made
+		cancelamento|remarcacao|reagendamento ~2 com sucesso
+		tirei|retirei|removi voce|vc|sua|seu ~2 agenda
+	`,
+	hands: `
+		vou|vamos|irei|iremos|estou|estamos|ja|ira|vai te|lhe|o|a|ja|agora|estar? te|lhe|o|a? @pass|@passed ~6 @desk
+		estou|estamos|vou|vamos|ja te|lhe|o|a? @pass|@passed voce|vc|seu|sua|o|a|este|esse|para|pra
+		te|lhe passo|transfiro|encaminho|direciono|conecto|coloco|passarei|transferirei|encaminharei ~4 @desk
+		@passed ~5 @desk
+		^ @passed voce|vc|seu|sua|o|para|pra
+		@passed @passed
+		transferindo|transferencia|encaminhando
+		voce|vc ja? sera|vai|foi|esta|ser sendo? ser|sera? sendo? atendido|atendida|transferido|transferida|direcionado|direcionada|encaminhado|encaminhada|redirecionado|redirecionada|passado|passada
+		seu|sua|o|a atendimento|conversa|caso|chat|solicitacao|pedido sera|foi|esta|vai sendo|ser? transferido|transferida|encaminhado|encaminhada|direcionado|direcionada|repassado|repassada|passado|passada
+		@person ~4 vai|ira|vao|irao|entrara|retornara|retorna|respondera|responde|continua|continuara|assume|assumira|liga|ligara|entra|entrarao te|lhe|ja|falar|entrar|retornar|ligar|responder|continuar|assumir|atender|em|para|pra|aqui|voce|por|com|seu|a|daqui ~3
+		@person ~4 vai|ira|vao falar|entrar|retornar|ligar|responder|continuar|assumir|atender|chamar|te
+		@person ~3 entrara|entrarao|entra em contato
+		@person ~3 ja? te|lhe atende|responde|liga|retorna|chama|atendera|respondera|ligara
+		@person assume|assumira
+		entraremos|entrarei em contato
+		vamos|iremos|vou|irei entrar|retornar|ligar em|para|seu|pra|voce
+		vamos|iremos|vou|irei te|lhe ligar|retornar|telefonar
+		te ligamos|ligaremos|retornamos|retornaremos|ligarei
+		ligaremos|retornaremos|telefonaremos
+		um|uma|algum|alguma|outro|outra @person ja|vai|ira|te|continua|assume|entra|fala|falara|ja
+		alguem da|do|de ~3 vai|ira|ja|te|entra|entrara|retorna|responde|respondera
+		aguarde|espere|aguarda so? um|uma|o|a|nossa|nosso|algum|alguma|pela|pelo|por|que|ate @person|nossa|nosso|algum|alguma
+		aguarde ~2 @person
+		te|voce|vc para|com um|uma atendente|humano|pessoa
+		connecting|transferring you
+		i will|ll transfer|connect
+	`,
+	settles: `
+		^ feito|prontinho|pronto|resolvido|done|feitinho $
+		^ esta|ta feito|feita|pronto|pronta|resolvido|resolvida $
+		^ tudo certo|certinho|pronto|resolvido|feito $
+		^ deu certo $
+		^ ja esta|ta $
+		^ pode ficar tranquilo|tranquila|sossegado|sossegada
+	`,
+})
