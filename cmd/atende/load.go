@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"atende/cmd/internal/load"
 	"atende/integrations/catalog"
@@ -49,6 +52,14 @@ promise was broken.  Without --webhook-url the first of the targets is driven:
 
   atende load --personas all --seeds 5 --targets agent-memory
 
+With --agent openai a language model leads that agent, before it leads anything for your patients.  The
+report then says, too, how often the model was refused, corrected or replaced, what it cost and how long
+it took.  Fewer patients write at once, and they wait longer; exit code 1 when somebody was told of an
+appointment that there is none of, an appointment was wrong, or the model led no turn at all.  Of an agent
+that runs already the same is read at --admin-url:
+
+  atende load --personas all --seeds 1 --agent openai --model NAME --model-url http://HOST:11434/v1
+
 A single run prints its report; this one fills the memory with conversations at rest and says what each
 of them takes:
 
@@ -65,11 +76,26 @@ type loadSettings struct {
 	repeats   int
 	personas  []string // none: scripts are played
 	cast      load.Cast
+	agent     agentSettings
+	led       map[string]string // those of agent, as they were given
 	json      bool
 }
 
 func (s *loadSettings) table() []setting {
-	return slices.Concat(s.tableTarget(), s.tablePatients(), s.tablePersonas(), s.tablePeers())
+	s.led = map[string]string{}
+	return slices.Concat(s.tableTarget(), s.tablePatients(), s.tablePersonas(), noted(s.agent.table(), s.led), s.tablePeers())
+}
+
+// noted are rows that also note each value under its variable, for a program of ours that is started.
+func noted(rows []setting, values map[string]string) []setting {
+	for i := range rows {
+		row := rows[i]
+		rows[i].set = func(value string) error {
+			values[row.variable] = value
+			return row.set(value)
+		}
+	}
+	return rows
 }
 
 // tableTarget is who is driven.
@@ -100,7 +126,7 @@ func (s *loadSettings) tablePatients() []setting {
 	return []setting{
 		{flag: "script", def: string(load.Greet), help: "greet: one message, one reply; ask: each reply is matched with its question; book: a whole appointment",
 			set: oneOf((*string)(&o.Script), load.Scripts()...)},
-		{flag: "sessions", def: "128", help: "conversations at once",
+		{flag: "sessions", help: fmt.Sprintf("conversations at once; default %d, with a language model %d", defaultSessions, slowSessions),
 			set: whole(&o.Sessions)},
 		{flag: "duration", def: "10s", help: "how long patients write; 0: until they are through with their rounds",
 			set: atLeastZero(&o.Duration)},
@@ -118,7 +144,7 @@ func (s *loadSettings) tablePatients() []setting {
 			set: rate(&o.Duplicate)},
 		{flag: "connections", def: "64", help: "webhook calls under way at once",
 			set: whole(&o.Connections)},
-		{flag: "patience", def: "30s", help: "how long a message is delivered again, and how long an answer may take at the end",
+		{flag: "patience", help: fmt.Sprintf("how long a message is delivered again, and how long an answer may take at the end; default %v, with a language model as much more than its turns", defaultPatience),
 			set: atLeastZero(&o.Patience)},
 	}
 }
@@ -174,13 +200,62 @@ func each(kind func(*string) func(string) error, target *[]string) func(string) 
 	}
 }
 
+// Defaults that depend on who leads: a language model takes its time, and some servers one call at a time.
+const (
+	byLeader        = -1
+	defaultSessions = 128
+	slowSessions    = 8
+	defaultPatience = 30 * time.Second
+)
+
+// read takes the settings and fills in what depends on who leads.
+func (s *loadSettings) read(w world, args []string) error {
+	err := loadPage.read(s.table(), w, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	sessions, patience := defaultSessions, defaultPatience
+	if s.started() && s.agent.leader() != nil {
+		err = errors.Join(err, s.verifyModel())
+		sessions, patience = slowSessions, defaultPatience+s.agent.model.Limits.Turn
+	}
+	if s.options.Sessions == byLeader {
+		s.options.Sessions = sessions
+	}
+	if s.options.Patience == byLeader {
+		s.options.Patience = patience
+	}
+	return err
+}
+
+// started reports that load starts the agent; how one is led that runs already is its own business.
+func (s *loadSettings) started() bool { return len(s.options.Webhooks) == 0 }
+
+// verifyModel finds what stands in the way of a language model, and lets the agent find its instructions.
+func (s *loadSettings) verifyModel() error {
+	if len(s.personas) == 0 {
+		return errors.New("--agent: a language model needs patients who read what it says: --personas")
+	}
+	if path := s.led[instructionsVariable]; path != "" {
+		absolute, err := filepath.Abs(path)
+		if err != nil {
+			return err
+		}
+		s.led[instructionsVariable] = absolute
+	}
+	return s.agent.verify()
+}
+
+// instructionsVariable is the setting that names a file; the agent has another working directory.
+const instructionsVariable = "ATENDE_MODEL_INSTRUCTIONS"
+
 // loadVerb is `atende load`.
 func loadVerb(ctx context.Context, w world, args []string) int {
 	if len(args) > 0 && args[0] == "bare" {
 		return bareVerb(ctx, w, args[1:])
 	}
-	var s loadSettings
-	if err := loadPage.read(s.table(), w, args); err != nil {
+	s := loadSettings{options: load.Options{Sessions: byLeader, Patience: byLeader}}
+	if err := s.read(w, args); err != nil {
 		return refuse(w, "load", err)
 	}
 	for _, admin := range s.admins {
@@ -189,7 +264,7 @@ func loadVerb(ctx context.Context, w world, args []string) int {
 	switch {
 	case len(s.personas) > 0:
 		return s.meet(ctx, w)
-	case len(s.options.Webhooks) == 0:
+	case s.started():
 		return s.compare(ctx, w)
 	default:
 		return s.drive(ctx, w)
@@ -252,12 +327,13 @@ func (s *loadSettings) meet(ctx context.Context, w world) int {
 	if err := s.cast.Check(); err != nil {
 		return refuse(w, "load", err)
 	}
-	if len(s.options.Webhooks) == 0 {
+	if s.started() {
 		program, err := os.Executable()
 		if err != nil {
 			return fail(w, "load", err)
 		}
-		treatment, err := load.MeetTarget(ctx, program, s.targets[0], s.peers, s.options, s.cast)
+		agent := load.Candidate{Program: program, Target: s.targets[0], Led: s.led}
+		treatment, err := load.MeetTarget(ctx, agent, s.peers, s.options, s.cast)
 		if err != nil {
 			return fail(w, "load", err)
 		}

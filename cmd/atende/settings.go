@@ -219,6 +219,7 @@ type demoSettings struct {
 	clinicFile string          // where it was read
 	quiet      time.Duration
 	speech     speech
+	agent      agentSettings
 	log        logging.Options
 
 	nodes       int // more than one: the demo of a cluster, and what is below

@@ -65,7 +65,7 @@ func TestServeDefaults(t *testing.T) {
 		{"quiet window", o.QuietWindow.String(), "1s"},
 		{"statuses", strings.Join(o.Filters.Statuses, "|"), "Pendente|IN_PROGRESS"},
 		{"instances", strings.Join(o.Filters.Instances, "|"), "5511900000000|5511900000001"},
-		{"agent", s.agent, "rules"},
+		{"agent", s.agent.agent, "rules"},
 		{"log level", s.log.Level, "info"},
 		{"log format", s.log.Format, "json"},
 	} {

@@ -34,7 +34,7 @@ type Limits struct {
 // DefaultLimits leave room for three slow answers.
 var DefaultLimits = Limits{Steps: 6, Turn: 45 * time.Second, Tokens: 60_000}
 
-// Config is what a Driver needs.  Model, Clinic and Rules are required.
+// Config is what a Driver needs.  Model, Clinic, Rules and Now are required.
 type Config struct {
 	Model model.Completer
 	// Name of the model, for the books.
@@ -49,7 +49,7 @@ type Config struct {
 	Names bool
 	// Sees says that the model takes pictures.
 	Sees bool
-	// Now is the clock of the budget; nil: time.Now.
+	// Now is the clock of the budget.
 	Now func() time.Time
 }
 
@@ -67,9 +67,6 @@ func New(c Config) *Driver {
 	c.Limits.Steps = cmp.Or(c.Limits.Steps, DefaultLimits.Steps)
 	c.Limits.Turn = cmp.Or(c.Limits.Turn, DefaultLimits.Turn)
 	c.Limits.Tokens = cmp.Or(c.Limits.Tokens, DefaultLimits.Tokens)
-	if c.Now == nil {
-		c.Now = time.Now
-	}
 	d := &Driver{Config: c, prompt: newPrompt(c.Clinic, c.Instructions), keep: []string{c.Clinic.Name}}
 	for _, doctor := range c.Clinic.Doctors {
 		d.keep = append(append(d.keep, doctor.Name), doctor.Aliases...)

@@ -90,7 +90,7 @@ type chat struct {
 func newChat(t *testing.T, change ...func(*Config)) *chat {
 	t.Helper()
 	c := &chat{t: t, model: &scripted{}, clinic: clinic(), state: &conversation.State{}, now: monday}
-	config := Config{Model: c.model, Name: "test", Clinic: c.clinic, Rules: rules.New(c.clinic)}
+	config := Config{Model: c.model, Name: "test", Clinic: c.clinic, Rules: rules.New(c.clinic), Now: time.Now}
 	for _, f := range change {
 		f(&config)
 	}

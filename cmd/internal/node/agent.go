@@ -63,7 +63,7 @@ func (a *agent) model(o Options, clinic *conversation.Clinic, embedded *rules.Dr
 	a.media.Sees = m.Sees
 	return decidemodel.New(decidemodel.Config{
 		Model: client, Name: m.Name, Clinic: clinic, Rules: embedded, Instructions: m.Instructions, Limits: m.Limits,
-		Names: m.ShowNames, Sees: m.Sees,
+		Names: m.ShowNames, Sees: m.Sees, Now: time.Now,
 	})
 }
 
