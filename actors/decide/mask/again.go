@@ -1,6 +1,7 @@
 package mask
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -74,48 +75,43 @@ func (h *hider) digitsAt(i int, digits string) int {
 
 // sameDay hides a birth date in figures or with its month in words.
 func (h *hider) sameDay(value string) {
+	day, err := time.Parse(time.DateOnly, value)
+	if err != nil {
+		return
+	}
 	for i, t := range h.toks {
 		if !t.number || h.taken[i] {
 			continue
 		}
-		for _, end := range []int{h.figuresEnd(i), h.wordedDateEnd(i)} {
-			if end > i && h.free(i, end) && h.isDay(i, end, value) {
-				h.take(i, end, birth, value)
-				break
-			}
+		end := i + 3
+		if !h.figures3(i, day) {
+			end = h.wordedDay(i, value, day)
+		}
+		if end > i && h.free(i, end) {
+			h.take(i, end, birth, value)
 		}
 	}
 }
 
-// figuresEnd is the index after three groups that are written like a date.
-func (h *hider) figuresEnd(i int) int {
-	if i+2 >= len(h.toks) || !h.toks[i+1].number || !h.toks[i+2].number {
-		return i
+// figures3 tells whether three groups at a token are a day: 05/03/1980, 5.3.80, 1980-03-05.
+func (h *hider) figures3(i int, day time.Time) bool {
+	if i+2 >= len(h.toks) || !h.toks[i+1].number || !h.toks[i+2].number || h.wide(i+1) || h.wide(i+2) {
+		return false
 	}
-	return i + 3
+	y, m, d, ok := dayOf([]group{{i, h.toks[i].text}, {i + 1, h.toks[i+1].text}, {i + 2, h.toks[i+2].text}})
+	return ok && d == day.Day() && m == int(day.Month()) && (y == day.Year() || y < 100 && y == day.Year()%100)
 }
 
-func (h *hider) wordedDateEnd(i int) int {
+// wide tells whether more than a sign and spaces stands before a token.
+func (h *hider) wide(i int) bool { return h.toks[i].from-h.toks[i-1].to > maxNameGap }
+
+// wordedDay is the index after a date with its month in words, if it is the day.
+func (h *hider) wordedDay(i int, value string, day time.Time) int {
 	end, ok := h.wordedEnd(i)
-	if !ok {
+	if !ok || understand.Read("nascimento "+h.text[h.toks[i].from:h.toks[end-1].to], day.AddDate(0, 0, 1)).BirthDate != value {
 		return i
 	}
 	return end
-}
-
-// isDay tells whether the tokens are a date.
-func (h *hider) isDay(i, j int, value string) bool {
-	text := h.text[h.toks[i].from:h.toks[j-1].to]
-	day, err := time.Parse(time.DateOnly, value)
-	if err != nil {
-		return false
-	}
-	for _, layout := range []string{"02/01/2006", "2/1/2006", "02/01/06", "02-01-2006", "02.01.2006", time.DateOnly} {
-		if text == day.Format(layout) {
-			return true
-		}
-	}
-	return understand.Read("nascimento "+text, day.AddDate(0, 0, 1)).BirthDate == value
 }
 
 // literally hides an e-mail address.
@@ -137,11 +133,14 @@ func (h *hider) literally(value string) {
 	}
 }
 
+// ours is a placeholder as we write it.
+var ours = regexp.MustCompile(`\[[A-Z]+ \d{1,4}\]`)
+
 // Leaks tells whether a text holds one of some values: the digits of one with seven and more, in any punctuation,
 // a birth date in either order, a name of two words and more, an e-mail address.  Digits of placeholders do not
 // count.
 func Leaks(text string, values []string) bool {
-	text = bracketed.ReplaceAllString(strings.ToValidUTF8(text, "\uFFFD"), " x ")
+	text = ours.ReplaceAllString(strings.ToValidUTF8(text, "\uFFFD"), " x ")
 	toks := tokenize(text)
 	chains := digitChains(toks)
 	folded := foldText(text)
@@ -161,19 +160,15 @@ func Leaks(text string, values []string) bool {
 
 // digitChains are the digits that no letter parts.
 func digitChains(toks []token) []string {
-	var chains []string
-	fresh := true
+	var b strings.Builder
 	for _, t := range toks {
-		switch {
-		case !t.number:
-			fresh = true
-		case fresh:
-			chains, fresh = append(chains, t.text), false
-		default:
-			chains[len(chains)-1] += t.text
+		if t.number {
+			b.WriteString(t.text)
+		} else {
+			b.WriteByte(' ')
 		}
 	}
-	return chains
+	return strings.Fields(b.String())
 }
 
 func onlyDigits(toks []token) string {

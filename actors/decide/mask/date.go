@@ -118,7 +118,8 @@ func dayOf(g []group) (y, m, d int, ok bool) {
 	m, _ = strconv.Atoi(g[1].digits)
 	y, _ = strconv.Atoi(g[2].digits)
 	whole := len(g[2].digits) == 4
-	return y, m, d, 1 <= d && d <= 31 && 1 <= m && m <= 12 && (!whole || 1900 <= y && y <= 2100)
+	swapped := whole && m > 12 && m <= 31 && d <= 12 // no date here, and still somebody's
+	return y, m, d, 1 <= d && d <= 31 && 1 <= m && (m <= 12 || swapped) && (!whole || 1900 <= y && y <= 2100)
 }
 
 // dated tells a birth date from the date of an appointment.
@@ -126,6 +127,9 @@ func (h *hider) dated(g []group, i, count, y, m, d int) finding {
 	born := h.bornAt(g[i].tok)
 	if !born && h.visited(g[i].tok) {
 		return finding{count, passed, ""}
+	}
+	if h.o.Now.Year() < y && m > 12 {
+		return finding{}
 	}
 	if day := h.birthOf(fmt.Sprintf("%02d/%02d/%0*d", d, m, len(strconv.Itoa(y)), y), born); day != "" {
 		return finding{count, birth, day}
@@ -159,16 +163,28 @@ func (h *hider) wordedDates() {
 		if !ok || !h.free(i, j) || h.visited(i) && !h.bornAt(i) {
 			continue
 		}
-		if day := h.birthOf(h.text[t.from:h.toks[j-1].to], h.bornAt(i)); day != "" {
+		text := strings.Replace(h.text[t.from:h.toks[j-1].to], " de "+h.toks[j-1].text, "/"+h.toks[j-1].text, 1)
+		if !h.toks[i+1].number {
+			text = h.text[t.from:h.toks[j-1].to]
+		}
+		if day := h.birthOf(text, h.bornAt(i)); day != "" {
 			h.take(i, j, birth, day)
 		}
 	}
 }
 
-// wordedEnd is the index after the year of a date whose day is at i.
+// wordedEnd is the index after the year of a date whose day is at i: "5 de março de 1980", "05/03 de 1980".
 func (h *hider) wordedEnd(i int) (int, bool) {
 	k := h.skip(i+1, 1, ofMonth)
-	if k >= len(h.toks) || !months.has(h.toks[k].text) {
+	if k >= len(h.toks) {
+		return i, false
+	}
+	if t := h.toks[k]; t.number && k == i+1 && len(t.text) <= 2 && h.gapBefore(k) == "/" {
+		if end := h.skip(k+1, 1, ofMonth); end == k+2 && end < len(h.toks) && h.toks[end].number && len(h.toks[end].text) == 4 {
+			return end + 1, true
+		}
+	}
+	if !months.has(h.toks[k].text) {
 		return i, false
 	}
 	k = h.skip(k+1, 1, ofMonth)

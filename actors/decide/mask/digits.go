@@ -56,6 +56,9 @@ func (h *hider) joined(i, j int) bool {
 // gap is the signs between two groups.
 func (h *hider) gap(a, b group) string { return plainGap(h.text[h.toks[a.tok].to:h.toks[b.tok].from]) }
 
+// gapBefore is the signs before a token.
+func (h *hider) gapBefore(tok int) string { return plainGap(h.text[h.toks[tok-1].to:h.toks[tok].from]) }
+
 // tight tells whether no space stands between two groups, only a sign or nothing.
 func (h *hider) tight(a, b group) bool {
 	between := h.text[h.toks[a.tok].to:h.toks[b.tok].from]
@@ -189,7 +192,10 @@ func (h *hider) answersCPF(tok int) bool {
 
 // phoneOrCPF reads a phone, or eleven digits in any groups that pass the check, or whatever is called a CPF.
 func (h *hider) phoneOrCPF(g []group, i int) finding {
-	dialled := h.phone(g, i)
+	dialled := finding{}
+	if !h.announced(g[i].tok, documentWords) {
+		dialled = h.phone(g, i)
+	}
 	if dialled.count > 0 && (h.plus(g[i].tok) || h.announced(g[i].tok, phoneWords)) {
 		return dialled
 	}
@@ -211,7 +217,7 @@ func (h *hider) validCPF(g []group, i int) finding {
 		if count != cpfLength || !understand.ValidCPF(join(g[i:j+1])) {
 			continue
 		}
-		if small && h.listed(g[i:j+1]) && !h.answersCPF(g[i].tok) && !h.announced(g[i].tok, cpfWords) {
+		if small && rising(g[i:j+1]) && !h.answersCPF(g[i].tok) && !h.announced(g[i].tok, cpfWords) {
 			return finding{}
 		}
 		return finding{j + 1 - i, cpf, join(g[i : j+1])}
@@ -219,20 +225,25 @@ func (h *hider) validCPF(g []group, i int) finding {
 	return finding{}
 }
 
-// listed tells a list of days or options from the digits of one number.
-func (h *hider) listed(g []group) bool {
-	single, rising := true, true
-	for i, one := range g {
-		single = single && len(one.digits) == 1
-		if i == 0 {
-			continue
-		}
-		rising = rising && (len(g[i-1].digits) < len(one.digits) || g[i-1].digits < one.digits)
-		if strings.ContainsAny(h.text[h.toks[g[i-1].tok].to:h.toks[one.tok].from], ",;:/)") {
-			return true
+// rising tells whether every group is more than the one before, as in a list of days or options.
+func rising(g []group) bool {
+	for i := 1; i < len(g); i++ {
+		if len(g[i-1].digits) > len(g[i].digits) || len(g[i-1].digits) == len(g[i].digits) && g[i-1].digits >= g[i].digits {
+			return false
 		}
 	}
-	return rising || !single && len(join(g)) < cpfLength
+	return true
+}
+
+// listed tells whether signs of a list or of an hour part most of the groups.
+func (h *hider) listed(g []group) bool {
+	count := 0
+	for i := 1; i < len(g); i++ {
+		if strings.ContainsAny(h.gap(g[i-1], g[i]), ",;:/)") {
+			count++
+		}
+	}
+	return 2*count >= len(g)-1
 }
 
 // minCalled is how many digits after the word CPF are an attempt at one.
@@ -293,10 +304,9 @@ func (h *hider) longNumbers(g []group) {
 			return
 		}
 	}
-	if len(join(g)) < minNumber || h.small(g) || h.clockLike(g) {
-		return
+	if len(join(g)) >= minNumber && !h.small(g) && !h.clockLike(g) {
+		h.hideLong(g)
 	}
-	h.hideLong(g)
 }
 
 // small tells whether groups of one or two digits are nobody's number.
@@ -308,26 +318,28 @@ func (h *hider) small(g []group) bool {
 		}
 		single = single && len(one.digits) == 1
 	}
-	return h.listed(g) || !single && len(join(g)) != cpfLength
+	return h.listed(g) || rising(g) || !single && len(join(g)) < cpfLength
 }
 
-// clockLike tells whether all groups are years, hours in four digits or sums of money.
+// clockLike tells whether all groups are years or hours in four digits, with a short one among them.
 func (h *hider) clockLike(g []group) bool {
-	for _, one := range g {
-		if len(one.digits) > 4 || len(one.digits) == 4 && one.digits > "2359" {
+	whole := 0
+	for i, one := range g {
+		switch {
+		case len(one.digits) == 4 && one.digits <= lastClock:
+			whole++
+		case len(one.digits) != 1 && len(one.digits) != 2:
 			return false
 		}
-		if len(one.digits) == 3 {
+		if i > 0 && h.tight(g[i-1], one) && len(g[i-1].digits) == 4 && !strings.ContainsAny(h.gap(g[i-1], one), ":/") {
 			return false
 		}
 	}
-	for i := 1; i < len(g); i++ {
-		if h.tight(g[i-1], g[i]) && !strings.ContainsAny(h.gap(g[i-1], g[i]), ":/") && len(g[i].digits) == 4 && len(g[i-1].digits) == 4 {
-			return false
-		}
-	}
-	return true
+	return whole == len(g) || whole > 0 && len(join(g)) < cpfLength
 }
+
+// lastClock is the last of the hours that four digits write; years are below it, too.
+const lastClock = "2359"
 
 func (h *hider) hideLong(g []group) {
 	k := document

@@ -6,9 +6,9 @@ import (
 )
 
 var (
-	plainEmail  = regexp.MustCompile(`[^\s@<>(),;:"]+@[^\s@<>(),;:"]+`)
-	spacedEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}]+ ?[._\-] ?)*[\p{L}\p{N}._%+\-]+ {0,2}@ {0,2}[\p{L}\p{N}\-]+(?: {0,2}\. {0,2}[\p{L}]{2,4}\b)+`)
-	spokenEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}_\-]+ (?:ponto|underline|traço) )*[\p{L}\p{N}._\-]+,? arroba,? [\p{L}\p{N}\-.]+(?: ponto \p{L}+)*`)
+	plainEmail  = regexp.MustCompile(`[^\s@<>(),;:"]*[\p{L}\p{N}_+\-]@[\p{L}\p{N}][^\s@<>(),;:"]*`)
+	spacedEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}]+ ?[._\-] ?){0,4}[\p{L}\p{N}._%+\-]+ {0,2}@ {0,2}[\p{L}\p{N}\-]+(?: {0,2}\. {0,2}[\p{L}]{2,4}\b){1,3}`)
+	spokenEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}_\-]+ (?:ponto|underline|traço) ){0,4}[\p{L}\p{N}._\-]+,? arroba,? [\p{L}\p{N}\-.]+(?: ponto \p{L}+){0,4}`)
 	saidSigns   = regexp.MustCompile(`(?i),? (arroba|ponto|underline|traço),? `)
 )
 
@@ -30,10 +30,8 @@ func (h *hider) each(pattern *regexp.Regexp, k kind, value func(string) string) 
 		i, j := h.tokensIn(at[0], to)
 		if i < j && h.free(i, j) {
 			from := max(at[0]+strings.IndexFunc(h.text[at[0]:to], isPlain), at[0])
-			h.spans = append(h.spans, span{from, max(to, h.toks[j-1].to), k, value(h.text[from:to])})
-			for ; i < j; i++ {
-				h.taken[i] = true
-			}
+			h.take(i, j, k, value(h.text[from:to]))
+			h.spans[len(h.spans)-1].from, h.spans[len(h.spans)-1].to = from, max(to, h.toks[j-1].to)
 		}
 	}
 }

@@ -66,7 +66,10 @@ func find(known []conversation.Mask, k kind, number string) (found conversation.
 			found, count = m, count+1
 		}
 	}
-	return found, number == "" && count == 1
+	if number != "" || count != 1 {
+		return conversation.Mask{}, false
+	}
+	return found, true
 }
 
 // nameOf takes the name of a mask apart.

@@ -7,19 +7,17 @@ import (
 )
 
 // commonToo are names that are everyday words, too: alone they are names only where they are written like one.
-var commonToo = words(`rosa clara flora flor branca branco vitoria domingos abril luz pilar graca gracas dores socorro
-	aparecida penha conceicao bela vera justo justa alegria consolacao prazeres anjos anjo ceu neves gloria costa dias lima
-	porto santos campos rocha reis paz cruz pinto ramos machado prado serra vale rios leite pires bento marco maio junho julho
-	agosto setembro segundo bom mar lago viana nobre barros matos mata moura bastos sales salles nunes morais fontes fonte pinheiro
-	oliveira pereira carvalho nogueira teixeira coelho carneiro cordeiro leao lobo falcao pinho monte montes ribeiro
-	ferreira guerra batista bispo rangel franco feliz nascimento jesus deus natal ramo coutinho chaves chagas aurora
-	iris jade ruby salgado amado amada querida querido angelo celeste linda estrela sol lua primavera lira viola castelo
-	castro torres torre barbosa barroso bezerra pedra pedro pedrosa camargo caldas varela valente vidal guedes peixoto
-	marques pacheco sampaio valadares sena seixas cabral cardoso correia correa esperanca fe consuelo merces domingas
-	sousa belo belos moreno morena preto crespo gordo magro calado ligeiro forte bravo valerio mestre cavalcante cavalcanti
-	freire frade monteiro ferraz ferro prata ouro madeira floresta bosque arruda lemos melo mello moraes real leal
-	pessoa prudente primo furtado delgado simples modesto constante fiel salvador redentor paixao amor amores pais
-	maia maria mota motta paula toledo novaes novais novo nova velho velha vargas veiga veras`)
+var commonToo = words(`
+	rosa clara flora flor branca branco vitoria domingos abril luz pilar graca gracas dores socorro aparecida penha
+	conceicao bela vera justo justa alegria consolacao prazeres anjos anjo ceu neves gloria costa dias lima porto
+	santos campos rocha reis paz cruz pinto ramos machado prado serra vale rios leite pires bento marco maio junho
+	julho agosto setembro segundo bom mar lago viana nobre barros mata sales salles fontes fonte pinheiro coelho
+	leao lobo falcao pinho monte montes guerra batista franco feliz nascimento jesus deus natal ramo chaves chagas
+	aurora iris jade ruby salgado amado amada querida querido celeste linda estrela sol lua primavera lira viola
+	castelo castro torres torre barroso pedra valente esperanca fe belo belos moreno morena preto crespo gordo
+	magro calado ligeiro forte bravo mestre frade monteiro ferraz ferro prata ouro madeira floresta bosque real
+	leal pessoa prudente primo delgado simples modesto constante fiel salvador redentor paixao amor amores pais
+	novo nova velho velha`)
 
 // namesake is a name that is known, and what of it may be said alone.
 type namesake struct {
@@ -27,12 +25,19 @@ type namesake struct {
 	list  []string // folded, particles among them
 }
 
+func (n namesake) first() string { return n.list[0] }
+func (n namesake) last() string  { return n.list[len(n.list)-1] }
+
 // namesakes are the names that may be said again, longer and later ones first.
 type namesakes []namesake
 
 func newNamesakes(known []conversation.Mask, spans []span) namesakes {
 	var all namesakes
-	add := func(value string) { all = append(all, namesake{value, wordsOf(value)}) }
+	add := func(value string) {
+		if list := wordsOf(value); list != nil {
+			all = append(all, namesake{value, list})
+		}
+	}
 	for _, m := range known {
 		if k, _ := nameOf(m); k == person {
 			add(m.Value)
@@ -72,15 +77,17 @@ func (h *hider) knownNames(all namesakes) {
 	}
 }
 
-// whole is the known name that a single word is the first of.
+// whole is the known name that a single word is the first of, or else the last.
 func (all namesakes) whole(value string) string {
 	list := wordsOf(value)
 	if len(list) != 1 {
 		return value
 	}
-	for _, one := range all {
-		if one.list[0] == list[0] {
-			return one.value
+	for _, end := range []func(namesake) string{namesake.first, namesake.last} {
+		for _, one := range all {
+			if len(one.list) > 1 && end(one) == list[0] {
+				return one.value
+			}
 		}
 	}
 	return value

@@ -9,6 +9,7 @@
 package mask
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -40,6 +41,7 @@ const omitted = "[OMITIDO]"
 func Hide(text string, known []conversation.Mask, o Options) (masked string, fresh []conversation.Mask) {
 	text = roundBrackets(strings.ToValidUTF8(text, "\uFFFD"))
 	h := newHider(text, o)
+	h.typedPlaceholders()
 	h.emails()
 	h.wordedDates()
 	h.numbers()
@@ -57,6 +59,17 @@ var bracketPairs = strings.NewReplacer("[", "(", "]", ")", "［", "(", "］", ")
 
 func roundBrackets(text string) string { return bracketPairs.Replace(text) }
 
+var typedPlaceholder = regexp.MustCompile(`(?i)\((CPF|NOME|NASCIMENTO|TELEFONE|EMAIL|DOCUMENTO) ?\d{1,4}\)`)
+
+// typedPlaceholders passes what the patient wrote like a placeholder: it stands for nothing and hides nothing.
+func (h *hider) typedPlaceholders() {
+	for _, at := range typedPlaceholder.FindAllStringIndex(h.text, -1) {
+		if i, j := h.tokensIn(at[0], at[1]); i < j {
+			h.pass(i, j)
+		}
+	}
+}
+
 // span is a stretch of the text, in bytes, that a placeholder replaces.
 type span struct {
 	from, to int
@@ -68,8 +81,9 @@ type span struct {
 type hider struct {
 	text  string
 	toks  []token
-	taken []bool // tokens in a span
+	taken []bool // tokens that are decided on
 	spans []span
+	of    []int // the span of each token, counted from 1
 	o     Options
 	keep  keep
 	given map[string]bool // words asked about so far
@@ -78,14 +92,14 @@ type hider struct {
 
 func newHider(text string, o Options) *hider {
 	toks := tokenize(text)
-	return &hider{text: text, toks: toks, taken: make([]bool, len(toks)), o: o, keep: newKeep(o.Keep), given: map[string]bool{}}
+	return &hider{text: text, toks: toks, taken: make([]bool, len(toks)), of: make([]int, len(toks)), o: o, keep: newKeep(o.Keep), given: map[string]bool{}}
 }
 
 // take hides the tokens from i up to j.
 func (h *hider) take(i, j int, k kind, value string) {
 	h.spans = append(h.spans, span{h.toks[i].from, h.toks[j-1].to, k, value})
 	for ; i < j; i++ {
-		h.taken[i] = true
+		h.taken[i], h.of[i] = true, len(h.spans)
 	}
 }
 
@@ -94,10 +108,10 @@ func (h *hider) free(i, j int) bool { return !slices.Contains(h.taken[i:j], true
 
 // write puts placeholders where the spans are.
 func (h *hider) write(l *ledger) string {
-	slices.SortFunc(h.spans, func(a, b span) int { return a.from - b.from })
+	spans := slices.SortedFunc(slices.Values(h.spans), func(a, b span) int { return a.from - b.from })
 	var b strings.Builder
 	at := 0
-	for _, s := range h.spans {
+	for _, s := range spans {
 		if s.kind == passed {
 			continue
 		}
@@ -118,13 +132,16 @@ func (h *hider) scratch(i, j int, without func(kind) bool) string {
 	if j == len(h.toks) {
 		end = len(h.text)
 	}
-	spans := slices.DeleteFunc(slices.Clone(h.spans), func(s span) bool { return !without(s.kind) || s.to <= at || s.from >= end })
-	slices.SortFunc(spans, func(a, b span) int { return a.from - b.from })
 	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(h.text[at:max(at, s.from)])
-		b.WriteString(" ; ")
-		at = max(at, s.to)
+	for ; i < j; i++ {
+		if h.of[i] == 0 || i > 0 && h.of[i-1] == h.of[i] && h.toks[i].from < at {
+			continue
+		}
+		if s := h.spans[h.of[i]-1]; without(s.kind) && s.to > at {
+			b.WriteString(h.text[at:max(at, s.from)])
+			b.WriteString(" ; ")
+			at = s.to
+		}
 	}
 	b.WriteString(h.text[min(at, end):end])
 	return b.String()

@@ -50,6 +50,9 @@ func (h *hider) readName(i, j int, f understand.Facts) bool {
 		if !ok || h.titled(i) {
 			continue
 		}
+		if !f.NameStated {
+			i = h.fromName(i, end)
+		}
 		if !f.NameStated && !h.named(i, end) {
 			h.pass(i, end)
 			return true
@@ -58,6 +61,14 @@ func (h *hider) readName(i, j int, f understand.Facts) bool {
 		return true
 	}
 	return false
+}
+
+// fromName is where a name begins among words that stand alone: "coloca Maria Souza".
+func (h *hider) fromName(i, j int) int {
+	for i+2 < j && (beforeAnswer.has(h.toks[i].text) || !h.capital(i) && h.capital(i+1)) && !h.givenName(h.toks[i].text) {
+		i++
+	}
+	return i
 }
 
 // named tells a name that stands alone from other words that might be one: by its given name, or by a surname that
@@ -100,6 +111,13 @@ func (h *hider) close(i int) bool {
 // takeName hides a name unless it is one to keep.
 func (h *hider) takeName(i, j int, introduced bool) {
 	j = h.rest(i, j)
+	for k := i + 1; k+1 < j; k++ {
+		if h.toks[k].text == "e" && h.givenName(h.toks[k+1].text) { // two people
+			h.takeName(i, k, introduced)
+			h.takeName(k+1, j, introduced)
+			return
+		}
+	}
 	list := h.folded(i, j)
 	if h.keep.name(list) && (len(list) > 1 || !introduced) {
 		h.pass(i, j)
@@ -112,7 +130,7 @@ func (h *hider) takeName(i, j int, introduced bool) {
 // colours and the like.
 func (h *hider) rest(i, j int) int {
 	end := j
-	for k := j; k < len(h.toks) && k-i < nameReach && !h.taken[k] && h.close(k); k++ {
+	for k := j; k < len(h.toks) && k-i < nameReach && !h.taken[k] && (h.close(k) || h.nextLine(k)); k++ {
 		switch w := h.toks[k].text; {
 		case commonToo.has(w), understand.Surname(w):
 			end = k + 1
@@ -124,6 +142,12 @@ func (h *hider) rest(i, j int) int {
 		}
 	}
 	return end
+}
+
+// nextLine tells whether a surname goes on with a name in the next line.
+func (h *hider) nextLine(k int) bool {
+	gap := h.text[h.toks[k-1].to:h.toks[k].from]
+	return h.o.Asked == conversation.AskName && gap == "\n" && understand.Surname(h.toks[k].text)
 }
 
 // pass leaves tokens as they are and out of what is read from now on.
@@ -233,7 +257,7 @@ func (h *hider) nameFrom(i int) int {
 	return end
 }
 
-var beforeAnswer = words("sim claro ok oi ola opa bom boa dia tarde noite e eh o a sou pode ser por colocar coloca no nome de")
+var beforeAnswer = words("sim claro ok oi ola opa bom boa dia tarde noite e eh o a sou pode ser por colocar coloca coloque poe ponha bota anota no nome de")
 
 // answeredName hides what answers the question for a name although nothing says so: "wanderleia", "sim, krupski".
 func (h *hider) answeredName(i, j int) {
@@ -277,10 +301,11 @@ var (
 	relatives = words("mae pai filho filha filhos filhas esposa esposo marido mulher avo vo vovo sogra sogro neto neta bebe irmao irma tia tio",
 		"sobrinho sobrinha prima primo namorada namorado noiva noivo cunhada cunhado amiga amigo enteado enteada paciente titular",
 		"dependente responsavel beneficiario beneficiaria segurado segurada")
-	signing  = words("att atte atenciosamente abraco abracos abs ass assinado obrigado obrigada grato grata")
-	callings = words("sra sr srta senhora senhor dona seu crianca menina menino")
-	toNames  = words("para pra pro p")
-	toName   = words("se chama chamo chamada chamado e eh nome o a dele dela do da")
+	signing       = words("att atte atenciosamente abraco abracos abs ass assinado obrigado obrigada grato grata")
+	callings      = words("sra sr srta senhora senhor dona seu crianca menina menino")
+	abbreviations = words("sr sra srta att atte abs ass")
+	toNames       = words("para pra pro p")
+	toName        = words("se chama chamo chamada chamado e eh nome o a dele dela do da")
 )
 
 // relatedNames hides names behind words that only people's names follow.
@@ -295,7 +320,7 @@ func (h *hider) relatedNames() {
 			continue
 		}
 		start := h.skip(i+1, 4, toName)
-		if start >= len(h.toks) || h.taken[start] || h.toks[start].number || h.across(i, start) {
+		if start >= len(h.toks) || h.taken[start] || h.toks[start].number || h.across(i, start) && !abbreviations.has(t.text) {
 			continue
 		}
 		guesses--

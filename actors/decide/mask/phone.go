@@ -48,7 +48,7 @@ func (h *hider) phone(g []group, i int) finding {
 		digits := join(g[i : j+1])
 		if number := national(digits); number != "" {
 			found = finding{j + 1 - i, phone, countryCode + number}
-		} else if found.count == 0 && h.local(g[i:j+1], said) {
+		} else if found.count == 0 && h.local(g[i:j+1], said) && !(j+1 < len(g) && h.tight(g[j], g[j+1])) {
 			found = finding{j + 1 - i, phone, digits}
 		}
 	}

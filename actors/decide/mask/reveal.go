@@ -40,13 +40,16 @@ func Reveal(text string, known []conversation.Mask) (revealed string, unknown bo
 	return string(append(out, text[at:]...)), unknown
 }
 
+// linkTarget follows the words of a link in Markdown.
+var linkTarget = regexp.MustCompile(`^\((https?:|www\.|mailto:|tel:|/)`)
+
 // reveal is what stands for a placeholder; false when nothing does.  Brackets that are no placeholder stay.
 func reveal(found, after string, known []conversation.Mask) (string, bool) {
 	inner := strings.Trim(found, "*_~")
 	marks := strings.Index(found, inner)
 	open, closing := found[:marks], found[marks+len(inner):]
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(strings.Trim(inner, "[]"), " *_"))
-	if !unicode.IsLetter(first) || closing == "" && strings.HasPrefix(after, "(") {
+	if !unicode.IsLetter(first) || closing == "" && linkTarget.MatchString(after) {
 		return found, true
 	}
 	m, ok := Resolve(inner, known)
