@@ -13,7 +13,14 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	ReadInChild()
+	documents.env = quick
+	goleak.VerifyTestMain(m)
+}
+
+// quick keeps a program that looks for races from waiting for a second before it ends.
+var quick = []string{"GORACE=atexit_sleep_ms=0"}
 
 // files are small whole ones, by their type.
 var files = map[string][]byte{

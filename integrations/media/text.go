@@ -1,0 +1,133 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// Bounds of the text of a document.
+const (
+	MaxPages = 20    // that are read; more are not looked at
+	MaxText  = 8_000 // characters; the rest is dropped
+)
+
+// Text returns what a PDF says, line by line, without control characters and runs of blanks; "" for one that is made
+// of pictures.  The error is an *Error; an encrypted document is one, even if its password is empty.
+//
+// A PDF is a program of sorts: it can ask for any amount of memory or time.  It is read in a child process that may
+// have little of both, and of which two run at once.  The child is this program: see ReadInChild.
+func Text(ctx context.Context, pdf []byte) (string, error) { return documents.text(ctx, pdf) }
+
+// ReadInChild is the first thing that main calls.  In a child that Text started it reads the document and ends the
+// process; in any other it returns at once, and lets Text start children: a program that would not call this in its
+// child must not start one.
+func ReadInChild() {
+	if len(os.Args) == 2 && os.Args[1] == childArgument {
+		os.Exit(serve(os.Stdin, os.Stdout))
+	}
+	served.Store(true)
+}
+
+// served says that ReadInChild was called.
+var served atomic.Bool
+
+// documents is the only reader of a process.
+var documents = &reader{time: readTime, places: make(chan struct{}, readers)}
+
+const (
+	readers  = 2                // children at once
+	readTime = 10 * time.Second // of one
+	maxSaid  = 64 << 10         // bytes a child may write: more than MaxText characters have
+)
+
+// reader starts children.
+type reader struct {
+	time   time.Duration
+	places chan struct{}
+
+	// For tests: more of an environment, and what became of a child.
+	env   []string
+	ended func(*os.ProcessState)
+}
+
+func (r *reader) text(ctx context.Context, pdf []byte) (string, error) {
+	switch {
+	case !served.Load() || !canBound:
+		return "", refusal(NoReader)
+	case len(pdf) > MaxDocument:
+		return "", refusal(TooLarge)
+	case !beginsPDF(pdf):
+		return "", refusal(Unknown)
+	}
+	select {
+	case r.places <- struct{}{}:
+		defer func() { <-r.places }()
+	case <-ctx.Done():
+		return "", refusal(late(ctx))
+	}
+	bounded, cancel := context.WithTimeout(ctx, r.time)
+	defer cancel()
+	said, err := r.run(bounded, pdf)
+	if err == nil {
+		return clean(said), nil
+	}
+	if bounded.Err() != nil {
+		return "", refusal(late(bounded))
+	}
+	return "", refusal(causeOfExit(err))
+}
+
+// run hands a document to a child and takes what it says.
+func (r *reader) run(ctx context.Context, pdf []byte) (string, error) {
+	// The child dies with the thread that started it, so that thread has to stay.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	said := &capped{}
+	child := exec.CommandContext(ctx, program, childArgument)
+	child.Args[0] = "atende"
+	child.Env = append([]string{"GOMAXPROCS=1", "GOTRACEBACK=none"}, r.env...) // and none of ours: it holds secrets
+	child.Dir = "/"
+	child.Stdin = bytes.NewReader(pdf)
+	child.Stdout = said
+	child.SysProcAttr = bound()
+	child.WaitDelay = time.Second
+	err := child.Run()
+	if r.ended != nil && child.ProcessState != nil {
+		r.ended(child.ProcessState)
+	}
+	return said.String(), err
+}
+
+// The ways in which a child ends, beside 0.
+const (
+	exitEncrypted  = 10
+	exitUnreadable = 11
+)
+
+// causeOfExit is why a child said nothing; a child that broke a bound died of a signal or of the runtime's own code.
+func causeOfExit(err error) Reason {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == exitEncrypted {
+		return Encrypted
+	}
+	return Unreadable
+}
+
+// capped takes up to maxSaid bytes.
+type capped struct{ strings.Builder }
+
+var errSaidTooMuch = errors.New("media: a reader said too much")
+
+func (c *capped) Write(p []byte) (int, error) {
+	if c.Len()+len(p) > maxSaid {
+		return 0, errSaidTooMuch
+	}
+	return c.Builder.Write(p)
+}
