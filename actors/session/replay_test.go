@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"atende/actors/decide"
@@ -29,6 +30,7 @@ func (b *bench) dieBooking(heard bool) {
 	b.start()
 	b.write(sessiontest.Book)
 	b.wake()
+	synctest.Wait() // the call that goes on without its turn
 	b.clinic.After = nil
 }
 
