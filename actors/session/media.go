@@ -65,8 +65,7 @@ func (s *session) attend(ctx context.Context, rows []row, messages []decide.Mess
 // attachments are the files of the rows that somebody can use, in order, the others being counted.  There are
 // none beside words that need an answer at once.
 func (s *session) attachments(ctx context.Context, rows []row, messages []decide.Message) []attachment {
-	var wanted []attachment
-	urgent := s.alarming(messages)
+	var wanted, skipped []attachment
 	message := 0
 	for _, r := range rows {
 		if r.Kind != journal.Patient {
@@ -74,12 +73,17 @@ func (s *session) attachments(ctx context.Context, rows []row, messages []decide
 		}
 		a := attachment{message: message, event: r.event, kinds: s.Media.usable(r.event)}
 		message++
-		switch {
-		case len(a.kinds) > 0 && len(wanted) < maxFiles && !urgent:
+		if len(a.kinds) > 0 && len(wanted) < maxFiles {
 			wanted = append(wanted, a)
-		default:
-			s.skipped(ctx, a)
+		} else {
+			skipped = append(skipped, a)
 		}
+	}
+	if len(wanted) > 0 && s.alarming(messages) {
+		wanted, skipped = nil, append(skipped, wanted...)
+	}
+	for _, a := range skipped {
+		s.skip(ctx, a)
 	}
 	return wanted
 }

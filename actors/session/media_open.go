@@ -52,8 +52,8 @@ func (f finding) enrich(m *decide.Message) {
 	}
 }
 
-// skipped counts an attachment that is not fetched: the gateway wrote it down, or nobody can use it.
-func (s *session) skipped(ctx context.Context, a attachment) {
+// skip counts an attachment that is not fetched: the gateway wrote it down, or nobody can use it.
+func (s *session) skip(ctx context.Context, a attachment) {
 	f := finding{kind: kindOf(a.event), result: mediaAcknowledged}
 	switch {
 	case f.kind == "":

@@ -468,6 +468,19 @@ func TestRedFlagWaitsForNoDownload(t *testing.T) {
 	})
 }
 
+// Words are judged once, by the guard, where there is nothing to wait for.
+func TestWordsWithoutFilesAreNotJudged(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		mediaBench(b)
+		b.config.Media.RedFlag = func(string) bool {
+			t.Error("judged")
+			return false
+		}
+		b.say("socorro")
+		b.wantTexts("TEXT:socorro")
+	})
+}
+
 // Nothing is fetched for a chat session that is none of ours, or that a person has.
 func TestFiltersComeBeforeDownloads(t *testing.T) {
 	for name, prepare := range map[string]func(*bench){
