@@ -176,10 +176,23 @@ func (r *reading) weekly(i int, _ calendar) (day, int) {
 		return r.weekShort(i)
 	}
 	next := r.feira(i + 1)
-	if next == i+1 && ordinals.has(r.word(i)) && (r.in(i+1, counted) || r.in(i-1, counting) || r.in(i+2, counting) && r.in(i+1, between)) {
+	if next == i+1 && ordinals.has(r.word(i)) && r.ordinal(i) {
 		return day{}, i
 	}
 	return day{weekday: w, named: true}, next
+}
+
+// ordinal reports whether the weekday at token i counts: "a segunda opção", "a primeira ou a segunda", "a segunda da
+// lista".
+func (r *reading) ordinal(i int) bool {
+	if r.in(i+1, counted) || r.in(i-1, counting) || r.in(i+2, counting) && r.in(i+1, between) || r.in(i+1, words("da das")) && r.in(i+2, words("lista opcoes")) {
+		return true
+	}
+	at := i - 1
+	for r.in(at, words("a e ou")) || r.isMark(at, ",") {
+		at--
+	}
+	return at < i-1 && r.in(at, words("primeira terceira"))
 }
 
 // weekShort reads "ter" beside a date, an hour or a dot.

@@ -128,7 +128,7 @@ func (c *checker) nameWord(at, from int, generic bool, people roster) bool {
 		return true
 	}
 	switch {
-	case at > from && inNames.has(t.text):
+	case at > from && inNames.has(t.text) && t.text != "e":
 		return at+1 < len(c.toks) && c.toks[at+1].kind == word && c.toks[at+1].upper && !notNames.has(c.toks[at+1].text)
 	case notNames.has(t.text), inNames.has(t.text), toneOf[t.text]&(offers|opens|booking) != 0, t.claim != nil, c.refAtToken(at) >= 0:
 		return false

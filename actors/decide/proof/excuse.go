@@ -73,7 +73,7 @@ func (c *checker) asked(i int, s sentence, firm bool) bool {
 		return false
 	}
 	for k := i + 1; k < s.to && k < i+4*maxClause; k++ {
-		if c.in(k, tags) && (firm || !c.in(k, agreeing)) {
+		if c.in(k, tags) && c.word(k-1) != "ou" && (firm || !c.in(k, agreeing)) {
 			return false
 		}
 	}
@@ -126,7 +126,7 @@ func (c *checker) isCondition(k int) bool {
 	case "uma":
 		return c.word(k+1) == "vez"
 	case "depois", "antes":
-		return c.in(k+1, words("que de disso d")) && c.word(k+2) != "amanha"
+		return c.in(k+1, words("que de da do disso")) && !c.in(k+2, words("amanha almoco"))
 	}
 	return true
 }

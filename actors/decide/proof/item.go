@@ -1,9 +1,15 @@
 package proof
 
+import (
+	"slices"
+	"strings"
+)
+
 // item is a numbered part of a list, or one of several in a line.
 type item struct {
 	number   int
-	from, to int // tokens, the number included
+	from, to int  // tokens, the number included
+	behind   bool // the number stands behind what it numbers: "08:00 (opção 1)"
 }
 
 var numbering = words("opcao opcoes numero item alternativa n")
@@ -29,15 +35,39 @@ func (r *reading) number() {
 		if len(r.items) > 0 {
 			r.items[len(r.items)-1].to = min(r.items[len(r.items)-1].to, i)
 		}
-		r.items = append(r.items, item{number: n, from: i, to: len(r.toks)})
+		one := item{number: n, from: i, to: len(r.toks)}
+		if r.trails(i, next) {
+			one.from, one.to, one.behind = r.refs[next-1].from, i+1, true
+		}
+		r.items = append(r.items, one)
 	}
+}
+
+// trails reports whether the number at token i stands in brackets behind the ref before it; next is the first ref
+// behind it.  What follows the first number of a line is numbered the same way.
+func (r *reading) trails(i, next int) bool {
+	open := i - 1
+	if r.in(open, numbering) {
+		open--
+	}
+	if next == 0 || !r.isMark(open, "(", "[") || r.refs[next-1].to != open || r.refs[next-1].sort != anHour {
+		return false
+	}
+	last := len(r.items) - 1
+	return last < 0 || r.items[last].behind || r.sentenceOf(r.items[last].from) != r.sentenceOf(i)
+}
+
+// sentenceOf is the sentence in which token i stands.
+func (r *reading) sentenceOf(i int) int {
+	n, _ := slices.BinarySearchFunc(r.sentences, i, func(s sentence, i int) int { return s.to - i - 1 })
+	return min(n, len(r.sentences)-1)
 }
 
 func (r *reading) isLineEnd(i int) bool { return i < 0 || r.toks[i].kind == line }
 
 // numbers reports whether the number at token i is that of an item; next is the first ref behind it.
 func (r *reading) numbers(i, next int) bool {
-	if r.in(i-1, numbering) || r.isMark(i-1, "º", ".") && r.in(i-2, numbering) {
+	if r.in(i-1, numbering) || r.word(i-1) == "no" && strings.Contains(r.text[r.toks[i-1].start:r.toks[i-1].end], "º") || r.isMark(i-1, "º", ".") && r.in(i-2, numbering) {
 		return true
 	}
 	first := i == 0 || r.isLineEnd(i-1) || r.isMark(i-1, "-", "(", "[") && (i == 1 || r.isLineEnd(i-2))
@@ -48,7 +78,7 @@ func (r *reading) numbers(i, next int) bool {
 	case r.isMark(i+1, ")", "]", "-", ".", ":", "º", "°") && !(r.glued(i+1) && r.glued(i+2) && r.isNumber(i+2)):
 		return first || near && (r.isMark(i-1, ",", ";", "(", "[", ".", "/", "-") || i > 0 && !r.glued(i) && r.isMark(i+1, ")"))
 	}
-	return first && near && r.refs[next].from == i+1
+	return first && near && r.refs[next].from == i+1 || r.isMark(i-1, "(", "[") && r.isMark(i+1, ")", "]") && r.trails(i, next)
 }
 
 func (r *reading) isNumber(i int) bool { return i >= 0 && i < len(r.toks) && r.toks[i].kind == number }

@@ -168,13 +168,5 @@ func (c *checker) document(n run) bool {
 
 // toneOfToken is the tone of the sentence in which token i stands.
 func (c *checker) toneOfToken(i int) tone {
-	low, high := 0, len(c.sentences)
-	for low < high {
-		if middle := (low + high) / 2; c.sentences[middle].to <= i {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	return c.sentences[low].tone
+	return c.sentences[c.sentenceOf(i)].tone
 }

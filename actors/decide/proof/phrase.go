@@ -140,8 +140,8 @@ func (c *checker) fill(elements []element, i, end int) int {
 		return -1
 	}
 	if i < end {
-		if e.when {
-			if at := c.refAtToken(i); at >= 0 {
+		if e.when { // a sign may stand before it
+			if at := c.refNear(i); at >= 0 {
 				return c.fill(elements[1:], c.refs[at].to, end)
 			}
 		}
@@ -155,6 +155,17 @@ func (c *checker) fill(elements []element, i, end int) int {
 		return c.fill(elements[1:], i, end)
 	}
 	return -1
+}
+
+// refNear is the ref that begins at token i or behind a sign and an "às" there, -1 for none.
+func (c *checker) refNear(i int) int {
+	if c.isMark(i, ",", "(", "-", ":") {
+		i++
+	}
+	if c.word(i) == "as" {
+		i++
+	}
+	return c.refAtToken(i)
 }
 
 // finishes reports whether nothing but signs stands from token i on.

@@ -8,7 +8,6 @@ type amount struct {
 
 var (
 	coins  = words("reais real conto contos pila pilas dolares dolar euros euro brl")
-	costs  = words("custa custam custo valor preco fica sai cobra cobramos cobrado paga pagar taxa particular por")
 	gratis = words("gratuita gratuito gratuitas gratuitos gratis cortesia isento isenta")
 )
 
@@ -39,15 +38,34 @@ func (r *reading) amountAt(i int) (amount, bool) {
 		if r.isMark(next, "%") && (r.in(next+1, words("desconto off")) || r.in(next+2, words("desconto off"))) {
 			return amount{i, next + 1, -cents}, true
 		}
-		if r.in(i-1, words("custa custam")) || r.word(i-1) == "de" && r.in(i-2, words("valor preco taxa custo")) || r.word(i-1) == "e" && r.in(i-2, words("valor preco")) {
-			return amount{i, next, cents}, !r.in(next, hours)
-		}
+		return amount{i, next, cents}, r.priced(i) && !r.inside(i) && !r.in(next, hours) && !r.in(next, uncounted)
 	case r.toks[i].kind == word && r.in(i, coins) && r.toks[i].text != "real" && i > 0:
 		if value, from := r.moneyWords(i); from < i {
 			return amount{from, i + 1, 100 * value}, true
 		}
 	}
 	return amount{}, false
+}
+
+var (
+	costing = words("custa custam valor preco custo custara cobramos cobra")
+	linking = words("e eh de por fica da consulta a o em particular sai so esta")
+	// uncounted behind a number makes it no sum.
+	uncounted = words("minutos min dias dia vezes vez x pessoas opcoes horas consultas anos meses sessoes")
+)
+
+// priced reports whether the number at token i stands behind a word of price.
+func (r *reading) priced(i int) bool {
+	const reach = 6
+	for k := i - 1; k >= 0 && k >= i-reach; k-- {
+		if r.in(k, costing) {
+			return true
+		}
+		if !r.in(k, linking) && !r.isMark(k, ":") {
+			return false
+		}
+	}
+	return false
 }
 
 func (r *reading) currencyBefore(i int) bool {

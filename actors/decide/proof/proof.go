@@ -14,6 +14,7 @@ package proof
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"atende/actors/conversation"
@@ -55,7 +56,7 @@ func Check(text string, f Facts) []Violation {
 	c.sayings = sayingsOf(f.Sayings, c.clock)
 	c.knows(&f)
 	c.prepare(text)
-	if len(c.toks) == 0 || !c.visible() {
+	if !c.visible() {
 		return []Violation{{Reason: "empty", To: len(text)}}
 	}
 	c.findDoctors()
@@ -103,7 +104,13 @@ func (c *checker) knows(f *Facts) {
 	}
 }
 
-// visible reports whether a text shows letters or digits.
+// visible reports whether a text shows letters, digits or pictures.
 func (c *checker) visible() bool {
-	return slices.ContainsFunc(c.toks, func(t token) bool { return t.kind == word || t.kind == number })
+	if slices.ContainsFunc(c.toks, func(t token) bool { return t.kind == word || t.kind == number }) {
+		return true
+	}
+	return strings.ContainsFunc(c.text, func(r rune) bool { return r >= firstPicture && foldRune(r).role == decoration })
 }
+
+// firstPicture is where the signs begin that are looked at and not read.
+const firstPicture = 0x203c

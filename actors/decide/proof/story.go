@@ -121,7 +121,7 @@ func (c *checker) checkHands(f found) {
 	}
 	const reach = 20
 	for k := max(s.from, f.from-reach); k < s.to && k < f.to+reach; k++ {
-		if c.in(k, inviting) && (c.word(k) != "se" || c.isCondition(k)) {
+		if c.in(k, inviting) && (!c.in(k, conditions) || c.isCondition(k)) {
 			return
 		}
 	}

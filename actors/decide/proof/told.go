@@ -48,7 +48,8 @@ var told = compile(lists, map[trait]string{
 		you are|re all? set
 		all set
 		you have an appointment
-		^ ate <when> $
+		^ ate <when> <when>? $
+		te|lhe|vos espera|aguarda ~3 <when>
 		consegui|conseguimos|acabei|acabo|acabamos|terminei|aproveitei de|para|pra? ja? te|lhe? @book
 		consegui|conseguimos ~2 horario|vaga|encaixe para|pra voce|vc
 		consegui|conseguimos um|uma|o|a? encaixe
@@ -77,12 +78,12 @@ var told = compile(lists, map[trait]string{
 		pode|venha|compareca|apareca vir|aparecer|chegar? ~3 <when>
 		voce|vc|ja ja|agora? tem|tens|possui um|uma|sua|seu? @place ~3 <when>
 		voce|vc tem|tens|possui um|uma? @place com|as|dia|para|pra
-		consulta|agendamento|horario|vaga|reserva de pe
+		consulta|agendamento|horario|vaga|reserva ~2 de pe
 		considere|considera|considerar ~3 certo|certa|feito|feita
 		voce|vc ja? esta|ta dentro
 		voce|vc ja? esta|ta com|na|no ~2 horario|consulta|agenda|vaga ~2 <when>
 		nao esqueca|esquece|falte|perca|esquecer|atrase da|do|de|a|o|sua|seu ~2 consulta|horario|exame|<when>
-		lembrete @your? consulta|horario|exame|agendamento
+		lembrete ~2 consulta|horario|exame|agendamento
 		your appointment is
 		appointment is on|at|for|set
 		presente|esperado|esperada ~3 <when>

@@ -34,17 +34,23 @@ func (c *checker) idle(one *ref) bool {
 	return single && d.first.Equal(c.clock.today) && c.toneOf(one)&(available|offers) == 0 && !c.hourIn(one.sentence)
 }
 
-// generalQuestion reports a question for any day: "Algum dia da semana, como segunda ou terça?"
+// generalQuestion reports a question for any day: "Algum dia da semana? Por exemplo, segunda ou terça?"
 func (c *checker) generalQuestion(one *ref) bool {
 	t := c.toneOf(one)
-	return t&asks != 0 && t&prefers != 0 && t&(proposes|available) == 0 && !c.hourIn(one.sentence) && c.generic(one.sentence)
+	if t&asks == 0 || t&(proposes|available) != 0 || c.hourIn(one.sentence) {
+		return false
+	}
+	return c.generic(one.sentence) || t&shows != 0 && one.sentence > 0 && c.generic(one.sentence-1)
 }
 
 var anyDay = words("dia dias semana")
 
-// generic reports whether a sentence speaks of days in general.
+// generic reports whether a sentence asks for days in general.
 func (c *checker) generic(sentence int) bool {
 	s := c.sentences[sentence]
+	if s.tone&(asks|prefers) != asks|prefers {
+		return false
+	}
 	for i := s.from; i < s.to; i++ {
 		if c.in(i, anyDay) {
 			return true
@@ -65,7 +71,7 @@ func (c *checker) personalDate(one *ref) bool {
 // coversDays reports whether each day of a ref is one that may be named.
 func (c *checker) coversDays(one *ref) bool {
 	for _, d := range one.days {
-		if !c.hasDay(d) && !c.excusedFor(one, d) && !c.said(one, d) {
+		if !c.hasDay(d) && !c.excusedFor(one, d) && !c.said(one, d) && !c.closed(one, d) {
 			return false
 		}
 	}
@@ -75,6 +81,11 @@ func (c *checker) coversDays(one *ref) bool {
 // said reports whether a day stands in the clinic's own words and is not offered here.
 func (c *checker) said(one *ref, d day) bool {
 	return c.toneOf(one)&offers == 0 && c.itemAt(one.from) == 0 && c.sayings.day(d)
+}
+
+// closed reports whether a day is named as one on which the clinic is closed, and its own words do not name it.
+func (c *checker) closed(one *ref, d day) bool {
+	return c.sayings.weekdays != [7]bool{} && c.toneOf(one)&opens != 0 && c.toneOf(one).denied() && d.named && d.date == 0 && !c.sayings.weekdays[d.weekday]
 }
 
 // excusedDay reports whether a ref only repeats what the patient wished.
