@@ -73,9 +73,10 @@ func (s *session) attachments(ctx context.Context, rows []row, messages []decide
 		}
 		a := attachment{message: message, event: r.event, kinds: s.Media.usable(r.event)}
 		message++
-		if len(a.kinds) > 0 && len(wanted) < maxFiles {
+		switch {
+		case len(a.kinds) > 0 && len(wanted) < maxFiles:
 			wanted = append(wanted, a)
-		} else {
+		case kindOf(a.event) != "":
 			skipped = append(skipped, a)
 		}
 	}

@@ -55,10 +55,7 @@ func (f finding) enrich(m *decide.Message) {
 // skip counts an attachment that is not fetched: the gateway wrote it down, or nobody can use it.
 func (s *session) skip(ctx context.Context, a attachment) {
 	f := finding{kind: kindOf(a.event), result: mediaAcknowledged}
-	switch {
-	case f.kind == "":
-		return
-	case f.kind == "audio" && a.event.Text+a.event.Transcription != "":
+	if f.kind == "audio" && a.event.Text+a.event.Transcription != "" {
 		f.result = mediaTranscribed
 	}
 	s.opener(nil).tell(ctx, f, 0)

@@ -16,6 +16,7 @@ import (
 	"atende/actors/cluster"
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/decide/guard"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/media"
 	"atende/integrations/model"
@@ -465,6 +466,21 @@ func TestRedFlagWaitsForNoDownload(t *testing.T) {
 			t.Errorf("fetched %q", source.fetched)
 		}
 		b.wantMedia("audio acknowledged")
+	})
+}
+
+// What is said in a voice message can be an emergency like what is written.
+func TestSpokenRedFlag(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		source, seen := mediaBench(b)
+		source.files["voice"] = media.File{Kind: media.Audio, Data: []byte("socorro, meu pai desmaiou agora")}
+		b.config.Driver = guard.New(b.config.Driver, b.config.Clinic)
+		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+		b.settle()
+		b.wantOutcomes("TRANSFERIDO 1")
+		if texts := strings.Join(b.gateway.Texts(), " "); !strings.Contains(texts, "192") || len(*seen) != 0 {
+			t.Errorf("the patient read %q, the driver saw %d messages", texts, len(*seen))
+		}
 	})
 }
 
