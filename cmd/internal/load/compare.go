@@ -70,7 +70,7 @@ func Compare(ctx context.Context, c Comparison) (Table, error) {
 
 // measure is one run of one target.
 func (c Comparison) measure(ctx context.Context, t target, peers *Peers) (report Report, err error) {
-	s, err := t.start(ctx, c.Program, peers.URL())
+	s, err := t.start(ctx, place{program: c.Program, peers: peers.URL()})
 	if err != nil {
 		return report, err
 	}

@@ -20,14 +20,16 @@ type system struct {
 	agents   []*Child
 }
 
-// start runs a target in a new folder, and returns when it can do its work.
-func (t target) start(ctx context.Context, program, peers string) (*system, error) {
+// start runs a target in a new folder, and returns when it can do its work.  Folder and database of the place are
+// filled in.
+func (t target) start(ctx context.Context, p place) (*system, error) {
 	folder, err := os.MkdirTemp("", "atende-load-")
 	if err != nil {
 		return nil, err
 	}
 	s := &system{folder: folder}
-	if err := s.begin(ctx, t, place{program: program, peers: peers, folder: folder}); err != nil {
+	p.folder = folder
+	if err := s.begin(ctx, t, p); err != nil {
 		return nil, errors.Join(err, s.stop())
 	}
 	return s, nil

@@ -3,6 +3,7 @@ package load
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -19,10 +20,11 @@ type target struct {
 
 // place is where the programs of a target run.
 type place struct {
-	program  string // path of the atende binary
-	peers    string // URL of the two parties
-	folder   string // of their own
-	database string // URL of their PostgreSQL, "" if they have none
+	program  string            // path of the atende binary
+	peers    string            // URL of the two parties
+	folder   string            // of their own
+	database string            // URL of their PostgreSQL, "" if they have none
+	led      map[string]string // settings of who leads agents
 }
 
 // commitWait is how long the waiting committers wait for more messages.
@@ -109,6 +111,7 @@ func agent(database string) func(place) []Command {
 	return func(p place) []Command {
 		c := AgentCommand(p.program, p.peers, database, catalogueFile)
 		c.Dir = p.folder
+		maps.Copy(c.Env, p.led)
 		return []Command{c}
 	}
 }

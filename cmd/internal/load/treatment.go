@@ -32,6 +32,8 @@ type Treatment struct {
 	Ends     map[string]int `json:"ends"`
 	Personas []Group        `json:"personas"`
 	Stories  []string       `json:"stories,omitempty"`
+	// Model is how a language model did, where one led.
+	Model *Evaluation `json:"model,omitempty"`
 }
 
 // Group is what the patients of one persona came to.
@@ -108,8 +110,12 @@ func quantile(list []int, q float64) int {
 	return list[min(len(list)-1, int(q*float64(len(list))))]
 }
 
-// OK reports whether enough visits ended right and no promise was broken.
+// OK reports whether enough visits ended right and no promise was broken.  A language model may be clumsy: of it
+// nothing is demanded but that nobody was told or booked what is not so.
 func (t Treatment) OK() bool {
+	if t.Model != nil {
+		return t.Visits > 0 && t.Refused == 0 && t.Model.OK()
+	}
 	return t.Visits > 0 && float64(t.Right) >= t.Kept*float64(t.Visits) && len(t.Broken) == 0 && t.Long+t.Strays+t.Refused == 0
 }
 
@@ -133,6 +139,9 @@ func (t Treatment) WriteText(out io.Writer) error {
 	page.line("%d of %d visits reached the right end; ends: %s", t.Right, t.Visits, counts(t.Ends))
 	page.line("messages to an appointment: median %d, p95 %d", t.Median, t.P95)
 	page.line("appointments for nobody %d, messages refused %d, too long %d", t.Strays, t.Refused, t.Long)
+	if t.Model != nil {
+		t.Model.write(page)
+	}
 	page.line("WRONG BOOKINGS %d  FALSE CONFIRMATIONS %d  all broken promises: %s",
 		t.Broken[persona.WrongBooking], t.Broken[persona.FalseConfirmation], counts(t.Broken))
 	return page.err

@@ -59,7 +59,7 @@ func (c Cast) Check() error {
 // Meet lets patients who are not cooperative write to the agent, each until they have what they
 // wanted, and judges how they were treated.  Of o it needs who is driven, the clinic, Sessions (how
 // many write at once), Patience and Think, which here is how long a patient waits for further parts
-// of an answer (0: 1.5 s).
+// of an answer (0: 1.5 s).  By its Probes an agent tells how a language model did that leads it.
 func Meet(ctx context.Context, peers *Peers, o Options, c Cast) (Treatment, error) {
 	cast, err := c.chosen()
 	if err != nil {
@@ -86,13 +86,27 @@ func Meet(ctx context.Context, peers *Peers, o Options, c Cast) (Treatment, erro
 		return Treatment{}, err
 	}
 	defer peers.detach()
+	before, err := o.Probes.samples()
+	if err != nil {
+		return Treatment{}, err
+	}
 	w.see(ctx, min(sessions, len(w.beds)))
-	return w.treatment(cast, seeds, c.Stories), nil
+	after, err := o.Probes.samples()
+	t := w.treatment(cast, seeds, c.Stories)
+	t.Model = t.evaluate(after.since(before))
+	return t, err
 }
 
-// MeetTarget is Meet with an agent that is started for it: a target by name, of the program atende.
-func MeetTarget(ctx context.Context, program, name string, parties PeersConfig, o Options, c Cast) (t Treatment, err error) {
-	chosen, err := choose([]string{name})
+// Candidate is an agent to be started: a target by name, of the program atende.
+type Candidate struct {
+	Program, Target string
+	// Led are settings of whoever leads it ("ATENDE_AGENT", …); none: the rules agent.
+	Led map[string]string
+}
+
+// MeetTarget is Meet with an agent that is started for it.
+func MeetTarget(ctx context.Context, agent Candidate, parties PeersConfig, o Options, c Cast) (t Treatment, err error) {
+	chosen, err := choose([]string{agent.Target})
 	if err != nil {
 		return t, err
 	}
@@ -103,12 +117,12 @@ func MeetTarget(ctx context.Context, program, name string, parties PeersConfig, 
 		return t, err
 	}
 	defer func() { err = errors.Join(err, peers.Stop()) }()
-	started, err := chosen[0].start(ctx, program, peers.URL())
+	started, err := chosen[0].start(ctx, place{program: agent.Program, peers: peers.URL(), led: agent.Led})
 	if err != nil {
 		return t, err
 	}
 	defer func() { err = errors.Join(err, started.stop()) }()
-	o.Webhooks = started.webhooks()
+	o.Webhooks, o.Probes = started.webhooks(), started.probes()
 	return Meet(ctx, peers, o, c)
 }
 
