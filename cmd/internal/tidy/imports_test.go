@@ -12,12 +12,14 @@ import (
 // not explained yet.
 var house = []string{
 	"cmd/atende",
+	"cmd/scripted-model",
 	"cmd/internal/tidy",
 	"cmd/internal/demo",
 	"cmd/internal/interop",
 	"cmd/internal/sim",
 	"cmd/internal/load",
 	"cmd/internal/persona/trial",
+	"cmd/internal/receptionist",
 	"cmd/internal/persona",
 	"cmd/internal/node",
 	"cmd/internal/peers",
@@ -86,10 +88,14 @@ var reserved = []struct {
 		"SQL stays behind the two stores; the browser test looks at the result, and the baseline of load has to be without ours"},
 	{"github.com/jackc/pgx", []string{"actors/journal/postgres", "cmd/atende", "cmd/internal/load"},
 		"SQL stays behind the store; the trials look at the result"},
+	{"github.com/ledongthuc/pdf", []string{"integrations/media"},
+		"it takes all the memory and time that a document asks for, so it runs in a child process alone"},
 	{module + "integrations/scheduling/server", []string{"integrations/scheduling/server", "cmd"},
 		"the server is the other side: the client must be able to disagree with it"},
 	{module + "integrations/chat/simulator", []string{"integrations/chat/simulator", "cmd"},
 		"the simulator is the other side: the client must be able to disagree with it"},
+	{module + "integrations/model/scripted", []string{"integrations/model", "actors/decide/model", "cmd"},
+		"the server is the other side: the client must be able to disagree with it"},
 	{module + "cmd", []string{"cmd"}, "cmd wires, nothing depends on the wiring"},
 }
 
