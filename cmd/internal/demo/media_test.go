@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,12 +18,44 @@ import (
 
 	"atende/cmd/internal/node"
 	"atende/integrations/chat/simulator"
+	"atende/integrations/media"
 )
+
+// Documents are read in a child, which is this program.
+func TestMain(m *testing.M) {
+	media.ReadInChild()
+	os.Exit(m.Run())
+}
 
 // voice is the beginning of an Ogg file with Opus in it, and words that only the transcription below can read.
 func voice(words string) []byte {
 	page := "OggS\x00\x02" + strings.Repeat("\x00", 20) + "\x01\x13OpusHead\x01\x01\x38\x01\x80\xbb\x00\x00\x00\x00\x00"
 	return []byte(page + words)
+}
+
+// pdf is a document of one page with a line of plain letters.
+func pdf(line string) []byte {
+	content := "BT /F1 18 Tf 20 100 Td (" + line + ") Tj ET"
+	var b bytes.Buffer
+	b.WriteString("%PDF-1.4\n")
+	var places []int
+	for i, object := range []string{
+		"<</Type/Catalog/Pages 2 0 R>>",
+		"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+		fmt.Sprintf("<</Length %d>>\nstream\n%s\nendstream", len(content), content),
+		"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+	} {
+		places = append(places, b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, object)
+	}
+	table := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(places)+1)
+	for _, at := range places {
+		fmt.Fprintf(&b, "%010d 00000 n \n", at)
+	}
+	fmt.Fprintf(&b, "trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(places)+1, table)
+	return b.Bytes()
 }
 
 // transcription is a server that speaks the OpenAI API as far as transcriptions go.
@@ -176,6 +210,15 @@ func TestAttachmentsEndToEnd(t *testing.T) {
 	p.reads("também não consegui ouvir")
 	p.send(map[string]any{"file": p.attach("audio/ogg", voice("Lia Prado Reis"))})
 	p.reads("CPF")
+}
+
+// The text of a PDF is read, by a process of its own, and the plan that it names is said aloud.
+func TestPlanOfACard(t *testing.T) {
+	p := startTalk(t, &transcription{})
+	p.send(map[string]any{"text": "consulta com a doutora Ana Souza"})
+	p.reads("convênio?")
+	p.send(map[string]any{"file": p.attach("application/pdf", pdf("Cartao Unimed Nacional"))})
+	p.reads("Vi no seu arquivo o plano *Unimed*")
 }
 
 // A transcription that fails costs the patient a line of writing and nothing else.
