@@ -76,7 +76,7 @@ func (c *checker) participleStates(i, start int, s sentence) bool {
 	case auxiliaries.has(w):
 		return c.intended(aux, start, s)
 	case wereDone.has(w):
-		return !c.conditioned(i, start) && !c.general(i, s) && (!c.asked(i, s, true) || c.whenIn(s) && !c.in(aux, words("tem temos deixei")))
+		return !c.conditioned(i, start) && !c.general(i, s) && !c.anyOf(aux) && (!c.asked(i, s, true) || c.whenIn(s) && !c.in(aux, words("tem temos deixei")))
 	}
 	return !c.conditioned(i, start) && !c.general(i, s) && !c.asked(i, s, true) && !c.coordinates(i, s)
 }
@@ -150,6 +150,15 @@ func (c *checker) general(i int, s sentence) bool {
 		return c.in(noun-1, words("com por"))
 	}
 	return c.in(noun, bookingNouns) && c.in(noun-1, indefinite) && !c.haves(noun)
+}
+
+// anyOf reports whether the verb at token aux is that of "uma consulta que já está marcada".
+func (c *checker) anyOf(aux int) bool {
+	que := aux - 1
+	if c.word(que) == "ja" {
+		que--
+	}
+	return c.word(que) == "que" && c.in(que-1, bookingNouns) && c.in(que-2, indefinite) && !c.haves(que-1)
 }
 
 // haves reports whether somebody is said to have the thing at token noun.

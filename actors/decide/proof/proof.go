@@ -67,8 +67,25 @@ func Check(text string, f Facts) []Violation {
 	c.checkDoctors()
 	c.checkPrices()
 	c.checkLinks()
-	slices.SortStableFunc(c.found, func(a, b Violation) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
-	return slices.Compact(c.found)
+	return merged(c.found)
+}
+
+// merged sorts violations and makes one of those with one reason that overlap.
+func merged(list []Violation) []Violation {
+	slices.SortFunc(list, func(a, b Violation) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To), cmp.Compare(a.Reason, b.Reason))
+	})
+	last := map[string]int{} // reason → its last violation, counted from 1
+	var kept []Violation
+	for _, v := range list {
+		if n := last[v.Reason]; n > 0 && v.From < kept[n-1].To {
+			kept[n-1].To = max(kept[n-1].To, v.To)
+			continue
+		}
+		kept = append(kept, v)
+		last[v.Reason] = len(kept)
+	}
+	return kept
 }
 
 // prepare reads a text and pairs its hours with its days.
