@@ -14,6 +14,9 @@ func unmask(toks []token) {
 	for i := range toks {
 		if toks[i].kind == word {
 			toks[i].claim = formOf(toks[i].text)
+			if toks[i].claim == nil {
+				toks[i].claim = grown(toks[i].text)
+			}
 		}
 	}
 	for i := 0; i < len(toks); i++ {
@@ -28,6 +31,23 @@ func unmask(toks []token) {
 // cores are what every form of a booking holds, for words that were written together.
 var cores = []string{
 	"marcad", "agendad", "confirmad", "reservad", "garantid", "cancelad", "marquei", "agendei", "reservei", "confirmei", "booked", "confirmed", "scheduled",
+}
+
+// minGrown is the length from which a word may be several.
+const minGrown = 11
+
+// grown finds a form within words that were written together ("consultamarcada").
+func grown(w string) *form {
+	if len(w) < minGrown || innocent.has(w) {
+		return nil
+	}
+	w = w[:min(len(w), maxSpaced)]
+	for _, core := range cores {
+		if strings.Contains(w, core) {
+			return &form{books, participle}
+		}
+	}
+	return nil
 }
 
 // spaced joins single letters with spaces or signs between them ("m a r c a d o") and returns how many tokens
@@ -90,7 +110,7 @@ func piece(t *token) bool {
 }
 
 // particles are words that end a word only by chance: "agenda do", "marca da".
-var particles = words("do da dos das de o a os as ado ada e em eu")
+var particles = words("do da dos das de o a os as e em eu")
 
 // broken joins words that a break, a hyphen or a space parted: "mar-\ncado", "agen dado", "con fir ma do".
 func broken(toks []token, from int) {

@@ -9,6 +9,7 @@ import (
 // mention is a doctor who is named.
 type mention struct {
 	from, to int
+	name     int   // the token where the name begins
 	agendas  []int // those it may be; none is a stranger
 	sentence int
 }
@@ -118,7 +119,7 @@ func (c *checker) titled(i, end int, people roster) (mention, bool) {
 	for at > from && inNames.has(c.toks[at-1].text) {
 		at--
 	}
-	return mention{from: i, to: max(at, i+1), agendas: ids}, at > from
+	return mention{from: i, name: from, to: max(at, i+1), agendas: ids}, at > from
 }
 
 // nameWord reports whether the word at token at belongs to a name that begins at token from.
@@ -162,7 +163,7 @@ func (c *checker) untitled(i, end int, people roster) (mention, bool) {
 		at--
 	}
 	with := c.word(i-1) == "com" || c.in(i-1, words("a o")) && c.word(i-2) == "com"
-	return mention{from: i, to: at, agendas: ids}, count > 1 || with
+	return mention{from: i, name: i, to: at, agendas: ids}, count > 1 || with
 }
 
 func common(a, b []int) []int {
@@ -189,7 +190,7 @@ func (c *checker) checkDoctors() {
 			heading = c.headed(next, heading)
 			next++
 		}
-		if who := c.whose(one, next, heading); one.sort == anHour && len(who) > 0 && !c.wishful(one) {
+		if who := c.whose(one, next, heading); one.sort == anHour && len(who) > 0 && !c.toneOf(one).denied() {
 			c.checkAgenda(p, who)
 		}
 	}
@@ -248,7 +249,7 @@ func (c *checker) checkAgenda(p pair, who []int) {
 
 // saidName reports whether the clinic's own words name that doctor.
 func (c *checker) saidName(m mention) bool {
-	name := strings.ToLower(c.text[c.toks[m.to-1].start:c.toks[m.to-1].end])
+	name := strings.ToLower(c.text[c.toks[m.name].start:c.toks[m.to-1].end])
 	for _, s := range c.f.Sayings {
 		if strings.Contains(strings.ToLower(s), name) {
 			return true

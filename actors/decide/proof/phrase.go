@@ -28,7 +28,7 @@ type phrases struct {
 }
 
 // compile makes phrases of lines: words are parted by spaces, alternatives by "|", "?" behind them makes them
-// optional, "~3" stands for up to three tokens, "<when>" for a day or an hour, "@name" for one of lists, "^" and "$" for
+// optional, "~3" stands for up to three tokens, "é" for the verb alone, "<when>" for a day or an hour, "@name" for one of lists, "^" and "$" for
 // the ends of a sentence.
 func compile(lists map[string]set, tables map[trait]string) phrases {
 	p := phrases{byWord: map[string][]*phrase{}}
@@ -145,7 +145,7 @@ func (c *checker) fill(elements []element, i, end int) int {
 				return c.fill(elements[1:], c.refs[at].to, end)
 			}
 		}
-		if c.toks[i].kind == word && e.words.has(c.toks[i].text) {
+		if c.toks[i].kind == word && (e.words.has(c.toks[i].text) || c.toks[i].accent && c.toks[i].is("e") && e.words.has("é")) {
 			if to := c.fill(elements[1:], i+1, end); to >= 0 {
 				return to
 			}

@@ -38,6 +38,9 @@ func (r *reading) amountAt(i int) (amount, bool) {
 		if r.isMark(next, "%") && (r.in(next+1, words("desconto off")) || r.in(next+2, words("desconto off"))) {
 			return amount{i, next + 1, -cents}, true
 		}
+		if next == i+3 && len(r.toks[i+2].text) == 2 && r.isMark(i+1, ",") && !r.inside(i) && r.joined(i, 3) {
+			return amount{i, next, cents}, true // 180,00
+		}
 		return amount{i, next, cents}, r.priced(i) && !r.inside(i) && !r.in(next, hours) && !r.in(next, uncounted)
 	case r.toks[i].kind == word && r.in(i, coins) && r.toks[i].text != "real" && i > 0:
 		if value, from := r.moneyWords(i); from < i {

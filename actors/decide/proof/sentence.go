@@ -11,6 +11,7 @@ const (
 	available                  // says that there are times
 	offers                     // speaks of times that can be had
 	proposes                   // proposes a time
+	searches                   // speaks of looking for times
 	opens                      // speaks of when the clinic is open
 	echoes                     // says what the patient wants, or what will be looked for
 	shows                      // shows how something is to be written
@@ -39,6 +40,7 @@ var tones = map[tone]set{
 	offers: words(`vaga vagas disponivel disponiveis livre livres tenho consigo conseguimos encaixe opcao opcoes marcar agendar reservar encaixar
 		serve ofereco oferecer abriu surgiu sobrou slot`),
 	proposes: words(`posso podemos marco agendo confirmo reservo deixo fica serve tal confirmar confirma reservar`),
+	searches: words("procurar buscar verificar olhar consultar checar pesquisar tentar"),
 	opens: words(`funciona funcionamos funcionamento atendemos atende atendimento aberta aberto abertos abre abrimos expediente recepcao fecha
 		fechamos telefone secretaria atendem estacionamento ligar ligue`),
 	echoes: words(`quer queria prefere preferia preferencia pediu pedido gostaria deseja procura procurou mencionou disse falou solicitou escolheu quiser

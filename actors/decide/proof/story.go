@@ -24,7 +24,7 @@ func (c *checker) phraseStates(f found, s sentence) bool {
 		return false
 	case c.word(f.from) == "ate" && c.partsOnly(f):
 		return false
-	case c.vagueMeeting(f, s):
+	case c.vagueMeeting(f, s), f.traits == owns && !c.whenIn(s), c.closes(f, s):
 		return false
 	}
 	switch f.traits {
@@ -50,9 +50,25 @@ var vaguely = words("breve logo aqui sempre depois qualquer momento")
 
 // vagueMeeting reports "nos vemos em breve".
 func (c *checker) vagueMeeting(f found, s sentence) bool {
+	if !c.in(f.to-1, words("vemos vejo ve you")) {
+		return false
+	}
 	const behindIt = 3
 	for k := f.to; k < s.to && k < f.to+behindIt; k++ {
 		if c.in(k, vaguely) {
+			return true
+		}
+	}
+	return false
+}
+
+// closes reports a "fechamos às 18h" that the clinic's own words hold.
+func (c *checker) closes(f found, s sentence) bool {
+	if c.word(f.from) != "fechamos" {
+		return false
+	}
+	for i := c.firstRef(s.from); i < len(c.refs) && c.refs[i].from < s.to; i++ {
+		if c.refs[i].sort == anHour && c.sayings.hour(c.refs[i].hour) {
 			return true
 		}
 	}
@@ -84,7 +100,7 @@ const maxSettled = 4
 // settled reports whether a word of completion stands for an appointment: times alone follow it, or nothing that
 // asks or offers anything.
 func (c *checker) settled(sentence int) bool {
-	if n := sentence + 1; n < len(c.sentences) && c.bareTime(c.sentences[n]) && !c.asksLeave(sentence) {
+	if n := sentence + 1; n < len(c.sentences) && c.summary(c.sentences[n]) && !c.asksLeave(sentence) {
 		return true
 	}
 	count := 0
@@ -99,7 +115,10 @@ func (c *checker) settled(sentence int) bool {
 	return true
 }
 
-func (c *checker) bareTime(s sentence) bool { return c.whenIn(s) && c.labelled(s) }
+// summary reports whether a sentence is an appointment without a verb: "Terça, 24/11, às 14:00, com a Dra. Ana".
+func (c *checker) summary(s sentence) bool {
+	return (c.whenIn(s) || s.tone&booking != 0 && !c.whenIn(s)) && c.labelled(s) && c.itemAt(s.from) == 0
+}
 
 func (c *checker) hasWords(s sentence) bool {
 	for i := s.from; i < s.to; i++ {

@@ -5,6 +5,7 @@ type trait uint8
 
 const (
 	tells   trait = iota // an appointment exists
+	owns                 // a time belongs to the patient
 	leans                // it exists, unless the text asks for leave afterwards
 	moves                // it was cancelled or moved
 	hands                // a person takes over
@@ -14,7 +15,7 @@ const (
 // lists are the words that phrases share.
 var lists = map[string]set{
 	"@book":   words("marcar agendar reservar confirmar encaixar garantir agenda-la marca-la reservar marca agenda book schedule"),
-	"@make":   words("fiz fizemos realizei realizamos conclui concluimos efetuei efetuamos finalizei finalizamos registrei registramos efetivei efetivamos criei criamos gerei geramos lancei lancamos completei fechei fechamos providenciei consegui conseguimos acertei anotei formalizei"),
+	"@make":   words("fiz fizemos realizei realizamos conclui concluimos efetuei efetuamos finalizei finalizamos registrei registramos efetivei efetivamos criei criamos gerei geramos lancei lancamos completei fechei fechamos providenciei consegui conseguimos acertei anotei formalizei concluiu finalizou efetuou fez completou"),
 	"@made":   words("feita feito realizada realizado concluida concluido efetuada efetuado finalizada finalizado registrada registrado efetivada efetivado criada criado gerada gerado completa completo completada completado processada processado lancada lancado anotada anotado salva salvo aprovada aprovado validada validado acertada acertado resolvida resolvido sucesso fechada fechado combinada combinado oficializada oficializado assegurada assegurado ok bookado marcadinha completed done set complete"),
 	"@noun":   words("consulta agendamento reserva marcacao encaixe exame retorno sessao avaliacao procedimento appointment booking"),
 	"@place":  words("consulta agendamento reserva marcacao encaixe exame retorno sessao avaliacao horario vaga lugar atendimento visita procedimento appointment"),
@@ -60,6 +61,7 @@ var told = compile(lists, map[trait]string{
 		guardei|separei|segurei|bloqueei|guardamos|separamos|seguramos|bloqueamos|travei|peguei|pegamos um|uma|o|a|esse|essa|este|seu|sua|ja horario|vaga|lugar|encaixe|data
 		guardei|separei|segurei|bloqueei|guardamos|separamos|seguramos|bloqueamos|travei|peguei ~3 <when>
 		@noun ~3 @made
+		@noun ~8 foi|esta|ta|ficou|fica @made
 		agendamento|reserva|marcacao ~2 com sucesso
 		@made ~2 @noun
 		deu certo ~2 @place
@@ -82,6 +84,8 @@ var told = compile(lists, map[trait]string{
 		considere|considera|considerar ~3 certo|certa|feito|feita
 		voce|vc ja? esta|ta dentro
 		voce|vc ja? esta|ta com|na|no ~2 horario|consulta|agenda|vaga ~2 <when>
+		nao se? falte|atrase|atrasa $
+		nao falte|faltes
 		nao esqueca|esquece|falte|perca|esquecer|atrase da|do|de|a|o|sua|seu ~2 consulta|horario|exame|<when>
 		lembrete ~2 consulta|horario|exame|agendamento
 		your appointment is
@@ -93,7 +97,12 @@ var told = compile(lists, map[trait]string{
 		^ fechado|fechada|fechadissimo $
 		^ fechado|fechou|fechada|fechadissimo ja? ~1 $
 	`,
+	owns: `
+		e|eh ja|agora|todo|toda? todo|toda? seu|sua|teu|tua $
+		sou|ser|sera seu|sua $
+	`,
 	leans: `
+		@your @place ~7 é|eh|sera|ficou|fica ser|para|pra|na|no|em|dia|as? <when>
 		@your @place ja? @is ser|para|pra|na|no|em|dia|marcada? ~3 <when>
 		@place ja? @is|para|pra ser|para|pra|na|no|em|dia|as|com ~2 <when>
 		tudo|td certo|ok|pronto|certinho|acertado|resolvido|combinado|encaminhado|arrumado|ajeitado|confirmadinho|arranjado entao? para|pra|com|na|no|nesse ~4 <when>
@@ -136,11 +145,13 @@ var told = compile(lists, map[trait]string{
 		aguarde|espere|aguarda so? um|uma|o|a|nossa|nosso|algum|alguma|pela|pelo|por|que|ate @person|nossa|nosso|algum|alguma
 		aguarde ~2 @person
 		te|voce|vc para|com um|uma atendente|humano|pessoa
+		vou|vamos|irei pedir|solicitar|avisar ~3 @person
+		pedi|solicitei|avisei ~3 @person
 		connecting|transferring you
 		i will|ll transfer|connect
 	`,
 	settles: `
-		^ feito|prontinho|pronto|resolvido|done|feitinho $
+		^ feito|prontinho|pronto|resolvido|done|feitinho|registrado|registrada $
 		^ esta|ta feito|feita|pronto|pronta|resolvido|resolvida $
 		^ tudo certo|certinho|pronto|resolvido|feito $
 		^ deu certo $

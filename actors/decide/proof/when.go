@@ -4,7 +4,7 @@ package proof
 func (c *checker) checkDays() {
 	for i := range c.refs {
 		one := &c.refs[i]
-		if one.sort != aDay || c.idle(one) {
+		if one.sort != aDay || c.idle(one) || c.searching(one) {
 			continue
 		}
 		switch {
@@ -114,7 +114,7 @@ func (c *checker) checkHours() {
 			c.checkPeriod(p)
 			continue
 		}
-		if c.wishful(one) && c.wish.hour(one.hour) || c.saidHour(one, p) {
+		if c.searching(one) || c.wishful(one) && c.wish.hour(one.hour) || c.saidHour(one, p) {
 			continue
 		}
 		if c.opening(one) || !c.hasHour(one.hour) {
@@ -123,6 +123,12 @@ func (c *checker) checkHours() {
 		}
 		c.checkPair(p)
 	}
+}
+
+// searching reports whether a sentence asks for leave to look for other times: "Posso procurar na semana que vem?"
+func (c *checker) searching(one *ref) bool {
+	t := c.toneOf(one)
+	return t&(asks|searches) == asks|searches && t&(available|offers) == 0
 }
 
 // opening reports whether a sentence says when the clinic is open, which its own words alone can say.
@@ -150,7 +156,7 @@ func (c *checker) saidHour(one *ref, p pair) bool {
 func (c *checker) checkPeriod(p pair) {
 	one := &c.refs[p.hour]
 	t := c.toneOf(one)
-	if t&available == 0 || t&(asks|opens) != 0 || t.denied() || c.wishful(one) && c.wish.hour(one.hour) {
+	if t&available == 0 || t&asks != 0 || t&opens != 0 && t&offers == 0 || t.denied() || c.wishful(one) && c.wish.hour(one.hour) {
 		return
 	}
 	if !c.hasHour(one.hour) {
