@@ -44,7 +44,8 @@ func (r *reader) intent(f *Facts) (Intent, bool) {
 func (r *reader) intentOf(whole []word, f *Facts) Intent {
 	stream := r.ungreeted(whole)
 	core := trim(stream)
-	if thanks, others := r.thanks(core); thanks && others == 0 && !data(f) {
+	thanks, others := r.thanks(core)
+	if thanks && others == 0 && !data(f) {
 		return Thanks // "obrigado pela informação" asks for none
 	}
 	for _, rule := range rules {
@@ -55,7 +56,7 @@ func (r *reader) intentOf(whole []word, f *Facts) Intent {
 	switch {
 	case refuses(core):
 		return Deny
-	case r.onlyThanks(core, f):
+	case thanks && r.onlyThanks(core, others, f):
 		return Thanks
 	case r.onlyGreets(whole) && !(len(stream) < len(whole) && agrees.has(stream[0].key)):
 		return Greet
@@ -138,10 +139,9 @@ var thanksFill = words(`muito muita pela pelo ajuda atencao de nada voce voces t
 // confirming makes "obrigada, pode confirmar" a yes.
 const confirming = 3
 
-// onlyThanks tells whether thanks, or a goodbye, are all that is left.
-func (r *reader) onlyThanks(core []word, f *Facts) bool {
-	thanks, others := r.thanks(core)
-	return thanks && (others == 0 || others <= 2 && !r.asked(core)) && (!data(f) || farewells.find(r.asTyped(core)))
+// onlyThanks tells whether the thanks, or the goodbye, that were said are all that is left, or nearly all.
+func (r *reader) onlyThanks(core []word, others int, f *Facts) bool {
+	return (others == 0 || others <= 2 && !r.asked(core)) && (!data(f) || farewells.find(r.asTyped(core)))
 }
 
 // thanks tells whether thanks or a goodbye are said, and counts the words of other things.

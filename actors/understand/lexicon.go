@@ -85,7 +85,8 @@ func (l *Lexicon) add(term Term, name string) {
 // not matter, and one typo in a word of five letters or more does not either, unless the word is one
 // of everyday Portuguese.
 func (l *Lexicon) Find(text string) []Hit {
-	toks := slices.DeleteFunc(tokenize(cut(text)), func(t token) bool { return t.kind == kindMark })
+	var few [fewTokens]token
+	toks := slices.DeleteFunc(appendTokens(few[:0], cut(text)), func(t token) bool { return t.kind == kindMark })
 	var hits []Hit
 	for i := range toks {
 		for _, w := range l.meant(toks[i]) {
@@ -101,6 +102,9 @@ func (l *Lexicon) Find(text string) []Hit {
 	})
 	return distinct(hits)
 }
+
+// fewTokens is how many tokens most texts have at most.
+const fewTokens = 16
 
 // meant returns the words of names that a token may stand for.
 func (l *Lexicon) meant(t token) []string {

@@ -22,7 +22,7 @@ const (
 // spoken writes the digits of a CPF or phone that were said in words, "cinco dois nove ponto …" or
 // "quinhentos e vinte e nove", as digits.  Fewer digits stay words, for they are days and hours.
 func spoken(toks []token) []token {
-	kept := toks[:0:0]
+	var kept []token // nil as long as nothing changed
 	for i := 0; i < len(toks); {
 		end, written := spokenRun(toks, i)
 		if end == i {

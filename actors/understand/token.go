@@ -31,6 +31,7 @@ type token struct {
 	lemma      string // for a form of a known verb its infinitive, else ""
 	glued      bool   // nothing stands between this token and the one before
 	keycap     bool   // a number drawn as a key (3️⃣)
+	folded     bool   // text is not raw
 }
 
 // foldRune returns r in lower case without accents, and its kind.  The text is empty for what only
@@ -132,13 +133,12 @@ const bytesPerToken = 5
 
 // tokenize splits a text.  Keys and lemmas are still empty; see mend.
 func tokenize(text string) []token {
-	var (
-		toks   = make([]token, 0, len(text)/bytesPerToken+1)
-		folded strings.Builder
-		starts = make([]int, 0, cap(toks)+1) // of each token in folded
-		last   = -1                          // end of the last token, decorations included
-	)
-	folded.Grow(len(text))
+	return appendTokens(make([]token, 0, len(text)/bytesPerToken+1), text)
+}
+
+// appendTokens is tokenize into a list that is there already.
+func appendTokens(toks []token, text string) []token {
+	last := -1 // end of the last token, decorations included
 	for i, r := range text {
 		_, size := utf8.DecodeRuneInString(text[i:])
 		plain, kind := foldRune(r)
@@ -148,6 +148,7 @@ func tokenize(text string) []token {
 		case plain == "" && glued && unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
 			toks[n-1].keycap = toks[n-1].keycap || r == keycapSign && toks[n-1].kind == kindNumber
 			toks[n-1].end, last = i+size, i+size
+			toks[n-1].folded = true
 			continue
 		case plain == "":
 			continue
@@ -155,17 +156,34 @@ func tokenize(text string) []token {
 			toks[n-1].end = i + size
 		default:
 			toks = append(toks, token{kind: kind, start: i, end: i + size, glued: glued})
-			starts = append(starts, folded.Len())
+			n++
 		}
-		folded.WriteString(plain)
+		toks[n-1].folded = toks[n-1].folded || plain != text[i:i+size]
 		last = i + size
 	}
-	starts = append(starts, folded.Len())
-	for i := range toks {
-		toks[i].raw = text[toks[i].start:toks[i].end]
-		toks[i].text = folded.String()[starts[i]:starts[i+1]]
-	}
+	write(toks, text)
 	return toks
+}
+
+// write fills what tokens are in the text, and what they are without case and accents.
+func write(toks []token, text string) {
+	var folded strings.Builder
+	for i := range toks {
+		t := &toks[i]
+		t.raw = text[t.start:t.end]
+		if t.text = t.raw; !t.folded {
+			continue
+		}
+		if folded.Len() == 0 {
+			folded.Grow(len(text) - t.start)
+		}
+		from := folded.Len()
+		for _, r := range t.raw {
+			plain, _ := foldRune(r)
+			folded.WriteString(plain)
+		}
+		t.text = folded.String()[from:]
+	}
 }
 
 // cut returns at most maxText bytes of text, whole characters only.

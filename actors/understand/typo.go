@@ -3,6 +3,7 @@ package understand
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // minTypo is the length, in letters, from which a key word is known in spite of one typo.
@@ -57,16 +58,19 @@ func (x typoIndex) find(word string) []string {
 		return nil
 	}
 	var found []string
-	try := func(key string) {
-		for _, w := range x[key] {
+	try := func(near []string) {
+		for _, w := range near {
 			if oneTypo(letters, []rune(w)) && !slices.Contains(found, w) {
 				found = append(found, w)
 			}
 		}
 	}
-	try(word)
-	for i := range letters {
-		try(without(letters, i))
+	try(x[word])
+	var left [maxTypo * utf8.UTFMax]byte
+	for i, r := range word {
+		n := copy(left[:], word[:i])
+		n += copy(left[n:], word[i+utf8.RuneLen(r):])
+		try(x[string(left[:n])])
 	}
 	slices.SortFunc(found, func(a, b string) int {
 		da, db := abs(len(a)-len(word)), abs(len(b)-len(word))

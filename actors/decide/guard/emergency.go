@@ -46,16 +46,16 @@ func (w *watch) Start(turn decide.Turn) decide.Dialogue {
 // worst judges the messages of a burst one by one and as one, because people part sentences: "meu
 // pai", "desmaiou agora".
 func (w *watch) worst(messages []decide.Message) kind {
+	if len(messages) == 1 {
+		return w.judge(messages[0].Text)
+	}
 	var verdict kind
 	texts := make([]string, 0, len(messages))
 	for _, m := range messages {
 		verdict = max(verdict, w.judge(m.Text))
 		texts = append(texts, m.Text)
 	}
-	if len(texts) > 1 {
-		verdict = max(verdict, w.judge(strings.Join(texts, " ")))
-	}
-	return verdict
+	return max(verdict, w.judge(strings.Join(texts, " ")))
 }
 
 // judge knows the doctors of the clinic by their names.

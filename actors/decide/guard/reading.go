@@ -26,7 +26,7 @@ type reading struct {
 	widely setting   // of the whole message
 }
 
-// read finds every sign and setting of a text.
+// read finds every sign and setting of a text; the settings only beside words of a sign, for most texts have none.
 func read(text string) *reading {
 	r := &reading{words: fold(text)}
 	arena := make([]atom, 0, 8*len(r.words)+8)
@@ -37,6 +37,9 @@ func read(text string) *reading {
 		}
 		arena = rules.lexicon.look(arena, w.text)
 		w.atoms = arena[n:len(arena):len(arena)]
+	}
+	if !slices.ContainsFunc(arena, alarming) {
+		return r
 	}
 	r.divide()
 	for i := range r.words {
@@ -50,6 +53,9 @@ func read(text string) *reading {
 	}
 	return r
 }
+
+// alarming reports an atom that a sign can begin with.
+func alarming(a atom) bool { return rules.alarms[a] }
 
 // matchAt collects the phrases that begin at word i.
 func (r *reading) matchAt(i int) {

@@ -21,6 +21,7 @@ type tables struct {
 	pairs   [][2]int
 	entries []entry
 	byFirst [][]int32 // entries by the atoms that they can begin with
+	alarms  []bool    // by atom, whether a sign can begin with it
 	atoms   knownAtoms
 }
 
@@ -92,9 +93,11 @@ func (t *tables) find(name string) int {
 
 func (t *tables) index() {
 	t.byFirst = make([][]int32, len(t.lexicon.names))
+	t.alarms = make([]bool, len(t.lexicon.names))
 	for i, e := range t.entries {
 		for _, a := range e.phrase.first() {
 			t.byFirst[a] = append(t.byFirst[a], int32(i))
+			t.alarms[a] = t.alarms[a] || e.sign >= 0 && !e.unless
 		}
 	}
 }

@@ -139,9 +139,9 @@ func (d *dialogue) looseName(r reading) string {
 	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
-	at := kinAhead.FindStringIndex(r.text)
+	at := r.place(kinAhead)
 	if at == nil {
-		at = kinOf.FindStringIndex(r.text)
+		at = r.place(kinOf)
 	}
 	if at != nil {
 		if name := d.facts(r.text[at[1]:]).Name; name != "" {

@@ -135,7 +135,7 @@ func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
 
 // same reads whether the new booking is for the person of the last one.
 func (d *dialogue) same(s *conversation.State, r reading) bool {
-	if at := forSomebody.FindStringIndex(r.text); at != nil && r.Name == "" && r.Mentions.Empty() {
+	if at := r.place(forSomebody); at != nil && r.Name == "" && r.Mentions.Empty() {
 		r.Name = d.facts(r.text[at[1]:]).Name
 	}
 	switch {

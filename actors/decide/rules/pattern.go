@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math/bits"
 	"regexp"
 	"regexp/syntax"
 )
@@ -11,6 +12,8 @@ import (
 type pattern struct {
 	*regexp.Regexp
 	ways []way
+	// fewest is how many different letters the shortest way takes.
+	fewest int
 }
 
 // phrase compiles a pattern that does not tell upper from lower case.
@@ -22,14 +25,19 @@ func compile(expression string) *pattern {
 	if err != nil {
 		panic(err) // which MustCompile would have found
 	}
+	p.fewest = alphabet
 	for _, spelled := range spellings(tree) {
-		p.ways = append(p.ways, newWay(spelled))
+		w := newWay(spelled)
+		p.ways, p.fewest = append(p.ways, w), min(p.fewest, bits.OnesCount32(w.letters))
 	}
 	return p
 }
 
 // fits reports whether a text with these letters may match.
 func (p *pattern) fits(g *glance) bool {
+	if bits.OnesCount32(g.letters) < p.fewest {
+		return false
+	}
 	for i := range p.ways {
 		if g.has(&p.ways[i]) {
 			return true

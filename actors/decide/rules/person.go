@@ -53,7 +53,10 @@ const kin = `m[ãa]e|mam[ãa]e|pai|papai|filh\p{L}+|marido|espos[oa]|mulher|irm[
 // patientOf is who the text says the appointment is for; "" if it does not say.
 func patientOf(r reading) string {
 	mine := myself.MatchString(notMyself.ReplaceAllString(r.text, " "))
-	at := forRelative.FindString(r.text)
+	at := ""
+	if place := r.place(forRelative); place != nil {
+		at = r.text[place[0]:place[1]]
+	}
 	switch {
 	case mine: // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
@@ -102,13 +105,13 @@ func (d *dialogue) namedNow(r reading) bool { return r.Name != "" && r.CPF != ""
 // tellWriterApart drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
-	if at := theirs.FindStringIndex(r.text); len(at) > 0 {
+	if at := r.place(theirs); len(at) > 0 {
 		if name := d.facts("nome: " + strings.TrimSpace(afterIs.ReplaceAllString(r.text[at[1]:], ""))).Name; name != "" {
 			r.Name, r.NameStated = name, true
 			return
 		}
 	}
-	if at := forRelative.FindStringIndex(r.text); at != nil && asksIdentity(s.Asked) && s.For == "" && butThen.MatchString(r.text[:at[0]]) && !r.says(notMyself) {
+	if at := r.place(forRelative); at != nil && asksIdentity(s.Asked) && s.For == "" && butThen.MatchString(r.text[:at[0]]) && !r.says(notMyself) {
 		d.forgetBefore(r, at[0])
 		return
 	}
@@ -128,7 +131,7 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	}
 	r.Name, r.NameStated = d.namedBehind(s, r.text), false
 	mine := r.text // of the writer is what was said before somebody else was named
-	if at := forRelative.FindStringIndex(r.text); at != nil && r.writer != "" {
+	if at := r.place(forRelative); at != nil && r.writer != "" {
 		mine = r.text[:at[0]]
 	}
 	facts := d.facts(mine)

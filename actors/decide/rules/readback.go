@@ -23,7 +23,7 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" {
 		return false
 	}
-	if !bare(r.text) && r.says(objects) {
+	if r.says(objects) && !bare(r.text) {
 		d.holds = true
 	}
 	switch {

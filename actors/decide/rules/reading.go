@@ -13,9 +13,7 @@ import (
 
 // reading is one message with all that can be read from it in the light of the open question.
 type reading struct {
-	text string
-	// letters are those of text.
-	letters *glance
+	*passage
 	understand.Facts
 	conversation.Mentions
 	// not are times that will not do.
@@ -36,9 +34,6 @@ type reading struct {
 	times string
 }
 
-// says reports whether a pattern is in the text.
-func (r *reading) says(p *pattern) bool { return p.fits(r.letters) && p.Regexp.MatchString(r.text) }
-
 func (r reading) wish() conversation.Wish {
 	return conversation.Wish{Dates: r.Dates, Times: r.Times, Period: r.Period}
 }
@@ -51,16 +46,15 @@ func (r reading) data() bool {
 
 // reading reads a text in the light of the state, once as long as that is the same.
 func (d *dialogue) reading(s *conversation.State, text string) reading {
-	if d.memory.latest == nil || d.memory.latest.text != text {
+	if d.latest == nil || d.latest.text != text {
 		r := d.readAgain(s, text)
-		d.memory.latest = &r
+		d.latest = &r
 	}
-	return *d.memory.latest
+	return *d.latest
 }
 
 func (d *dialogue) readAgain(s *conversation.State, text string) reading {
-	letters := glanceAt(text)
-	r := reading{text: text, letters: &letters, Facts: d.facts(text), Mentions: d.find(text)}
+	r := reading{passage: d.passage(text), Facts: d.facts(text), Mentions: d.find(text)}
 	if r.times = d.timesBeside(text); r.times != text && !r.wish().Empty() {
 		beside := d.facts(r.times)
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
@@ -86,14 +80,14 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
-	if n := leading.FindStringSubmatch(text); n != nil && r.Choice == 0 && r.wish().Empty() && s.Asked == conversation.AskSlot && r.Intent != understand.Deny {
+	if n := r.parts(leading); n != nil && r.Choice == 0 && r.wish().Empty() && s.Asked == conversation.AskSlot && r.Intent != understand.Deny {
 		r.Choice, _ = strconv.Atoi(n[1])
 	}
-	if line := copiedLine.FindStringSubmatch(text); line != nil && s.Asked == conversation.AskSlot {
+	if line := r.parts(copiedLine); line != nil && s.Asked == conversation.AskSlot {
 		r.Choice, _ = strconv.Atoi(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
-	if day := bareDay.FindStringSubmatch(text); day != nil && r.Choice == 0 && s.Asked == conversation.AskSlot {
+	if day := r.parts(bareDay); day != nil && r.Choice == 0 && s.Asked == conversation.AskSlot {
 		r.Choice, _ = strconv.Atoi(day[1]) // beyond the list it is a day
 	}
 	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
@@ -126,9 +120,11 @@ const maxBare = 8
 
 // onList reads a weekday with an hour as the one on the list, where the coming one is not there.
 func (d *dialogue) onList(s *conversation.State, r *reading) {
+	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
+		return
+	}
 	days, _ := weekdaysOf(without(r.times, r.Name))
-	if len(s.Offer) == 0 || len(days) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 || oneDay.MatchString(r.times) ||
-		len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+	if len(days) == 0 || oneDay.MatchString(r.times) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
 		return
 	}
 	var dates []understand.Span
@@ -147,10 +143,12 @@ func (d *dialogue) onList(s *conversation.State, r *reading) {
 func (d *dialogue) abbreviated(text string) []int {
 	var ids []int
 	for _, word := range strings.Fields(strings.ToLower(text)) {
-		word = strings.Trim(word, ".,!?")
+		if word = strings.Trim(word, ".,!?"); len(word) < minAbbreviation {
+			continue
+		}
 		for _, specialty := range d.clinic.Specialties {
 			name := strings.ToLower(specialty.Name)
-			if len(word) >= minAbbreviation && len(word) < len(name) && strings.HasPrefix(name, word) && !slices.Contains(ids, specialty.ID) {
+			if len(word) < len(name) && strings.HasPrefix(name, word) && !slices.Contains(ids, specialty.ID) {
 				ids = append(ids, specialty.ID)
 			}
 		}
@@ -210,8 +208,10 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	if r.Name != "" && apart {
 		r.Doctors = beside
 	}
-	if with := d.find(until(afterWith(r.text))).Doctors; len(r.Doctors) > 1 && len(with) == 1 {
-		r.Doctors = with // "com rafael, Maria Lima"
+	if len(r.Doctors) > 1 {
+		if with := d.find(until(afterWith(r.text))).Doctors; len(with) == 1 {
+			r.Doctors = with // "com rafael, Maria Lima"
+		}
 	}
 	if either := d.eitherDoctor(r.text); either != nil {
 		r.Doctors = either
@@ -274,14 +274,21 @@ func afterWith(text string) string {
 
 // until is a text up to its first comma or stop.
 func until(text string) string {
-	head, _, _ := strings.Cut(strings.NewReplacer(";", ",", ". ", ",", "\n", ",").Replace(text), ",")
-	return head
+	if at := textEnd.FindStringIndex(text); at != nil {
+		return text[:at[0]]
+	}
+	return text
 }
+
+var textEnd = compile(`[,;\n]|\. `)
 
 // tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.  The former are
 // remembered.
 func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
 	if s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil {
+		return
+	}
+	if !r.mayHave(except, cannot, notBehind, noWork, untilLate) {
 		return
 	}
 	not, rest := d.refusals(r.text)

@@ -29,7 +29,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		d.instead(d.planQuestion(plans))
 	case len(r.notPlans) > 0:
 		d.instead(d.planQuestion(d.plansBut(r.notPlans)))
-	case d.clinic.PrivatePlan() == 0 && s.Asked == conversation.AskPlan && r.says(private):
+	case s.Asked == conversation.AskPlan && r.says(private) && d.clinic.PrivatePlan() == 0:
 		d.instead(d.withoutPrivate())
 	case r.says(noPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(noPlan)):
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {

@@ -102,14 +102,16 @@ type dialogue struct {
 	// ask replaces the question that follows from the state.
 	ask *question
 
-	memory memory
+	// passages are the texts that were looked at, latest is the reading that was made last in the present state.
+	passages []*passage
+	latest   *reading
 }
 
 var _ decide.Driver = (*Driver)(nil)
 
 // Next implements decide.Dialogue.
 func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
-	d.memory.latest = nil // the state is another one now
+	d.latest = nil // the state is another one now
 	if !d.begun && len(d.turn.Messages) > 0 {
 		d.withoutEchoes(s)
 	}

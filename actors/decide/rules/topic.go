@@ -68,7 +68,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	var all inquiry
 	var rest strings.Builder
 	for _, sentence := range sentences(text) {
-		one := d.answersTo(s, sentence)
+		one := d.answersTo(s, d.passage(sentence))
 		all.hours = all.hours || one.hours
 		all.excuse = firstText(all.excuse, one.excuse)
 		for _, answer := range one.answers {
@@ -113,29 +113,31 @@ type found struct {
 }
 
 // answersTo are the answers to one sentence, in the order of the questions.
-func (d *dialogue) answersTo(s *conversation.State, sentence string) inquiry {
+func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 	switch {
-	case privacyAsked.MatchString(sentence):
+	case sentence.says(privacyAsked):
 		return inquiry{answers: []string{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
-	case clinical.MatchString(sentence) && !foodAndDrink.MatchString(sentence) && !usesData.MatchString(sentence):
+	case sentence.says(clinical) && !sentence.says(foodAndDrink) && !sentence.says(usesData):
 		return inquiry{excuse: d.clinic.Texts.Variant(wording.AnswerClinical, s.Excuses)}
 	}
-	short := func() bool { return len(strings.Fields(sentence)) <= 3 && !understandsData(d.facts(sentence)) }
-	if !asking.MatchString(sentence) && !short() {
+	short := func() bool {
+		return len(strings.Fields(sentence.text)) <= 3 && !understandsData(d.facts(sentence.text))
+	}
+	if !sentence.says(asking) && !short() {
 		return inquiry{}
 	}
 	var q inquiry
 	var list []found
 	for _, topic := range topicWords {
-		if at := topic.words.FindStringIndex(sentence); len(at) > 0 {
+		if at := sentence.place(topic.words); len(at) > 0 {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
 			list = append(list, found{at[0], d.answerOf(s, topic.topic)})
 		}
 	}
-	for _, hit := range d.clinic.FindAnswers(sentence) {
+	for _, hit := range d.clinic.FindAnswers(sentence.text) {
 		list = append(list, found{hit.At, hit.Text})
 	}
-	if at := onDays.FindStringIndex(sentence); len(at) > 0 && len(list) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence, "?") {
+	if at := sentence.place(onDays); len(at) > 0 && len(list) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence.text, "?") {
 		q.hours = true
 		list = append(list, found{at[0], d.answerOf(s, conversation.TopicHours)})
 	}

@@ -14,6 +14,9 @@ var weekdayNames = map[string]time.Weekday{
 	"quarta": time.Wednesday, "quinta": time.Thursday, "sexta": time.Friday, "sábado": time.Saturday, "sabado": time.Saturday,
 }
 
+// aWeekday is one of weekdayNames.
+var aWeekday = phrase(`domingo|segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado`)
+
 // oneDay marks a text that names a day of the calendar, not just of the week.
 var oneDay = phrase(`que vem|pr[óo]xim|semana|\b(n?ess[ea]|n?est[ea]|dess[ea]|dest[ea]|hoje|amanh)|\bdia \d|\d/\d|\bde (jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)`)
 
@@ -37,6 +40,9 @@ func searchWish(s *conversation.State, r reading) conversation.Wish {
 
 // weekdaysOf lists the weekdays a text names in full; habit reports a plural.
 func weekdaysOf(text string) (days []time.Weekday, habit bool) {
+	if !aWeekday.may(text) {
+		return nil, false
+	}
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" ,.;:!?-\n\t", r) })
 	for _, word := range words {
 		day, ok := weekdayNames[word]
