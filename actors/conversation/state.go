@@ -32,6 +32,7 @@ const (
 	AskSame      Question = "same"    // for the same person as the last booking
 	AskPerson    Question = "person"  // go on here, or wait for a person
 	AskConfirm   Question = "confirm" // whether to book what was read back
+	AskFree      Question = "free"    // something of a language model's own
 )
 
 // Stage is how far the booking got, for the funnel.

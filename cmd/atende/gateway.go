@@ -32,6 +32,7 @@ func gatewayVerb(ctx context.Context, w world, args []string) int {
 		WebhookURL:    s.webhookURL,
 		WebhookToken:  s.webhook.Token,
 		WebhookSecret: s.webhook.Secret,
+		PublicURL:     s.publicURL,
 		Token:         s.token,
 		Defaults:      s.defaults(),
 		Now:           time.Now,

@@ -332,6 +332,9 @@ func (s *loadSettings) meet(ctx context.Context, w world) int {
 		if err != nil {
 			return fail(w, "load", err)
 		}
+		if s.agent.leader() != nil {
+			s.cast.Progress = func(step load.Step) { progress(w.err, step) }
+		}
 		agent := load.Candidate{Program: program, Target: s.targets[0], Led: s.led}
 		treatment, err := load.MeetTarget(ctx, agent, s.peers, s.options, s.cast)
 		if err != nil {
@@ -342,6 +345,15 @@ func (s *loadSettings) meet(ctx context.Context, w world) int {
 	return s.withPeers(ctx, w, func(peers *load.Peers) (result, error) {
 		return load.Meet(ctx, peers, s.options, s.cast)
 	})
+}
+
+// progress is a line for each visit: those with a language model can take an hour.
+func progress(out io.Writer, step load.Step) {
+	line := fmt.Sprintf("%3d of %d  %-30s %s, %d messages", step.Ended, step.All, step.Visit.Persona, step.Visit.End, step.Visit.Messages)
+	if why := step.Visit.Why(); why != "" {
+		line += "; " + why
+	}
+	fmt.Fprintln(out, line)
 }
 
 // compare starts the targets, one after the other.

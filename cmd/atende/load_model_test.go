@@ -36,6 +36,9 @@ func evaluation(t *testing.T, brain scripted.Brain, args ...string) (load.Treatm
 	if err := json.Unmarshal(out, &treatment); err != nil || treatment.Model == nil {
 		t.Fatalf("%v: %s\n%s", err, out, &problems)
 	}
+	if lines := strings.Count(problems.String(), "\n"); lines != treatment.Visits {
+		t.Errorf("%d visits, told of as they ended:\n%s", treatment.Visits, &problems)
+	}
 	return treatment, command.ProcessState.ExitCode()
 }
 

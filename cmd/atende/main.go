@@ -18,6 +18,10 @@ import (
 	"syscall"
 
 	_ "time/tzdata" // the clinic's time zone must exist in an image without files
+
+	_ "golang.org/x/crypto/x509roots/fallback" // and so must the authorities that model servers are signed by
+
+	"atende/integrations/media"
 )
 
 // Exit codes (contract, "One binary").
@@ -59,6 +63,7 @@ func verbs() []verb {
 }
 
 func main() {
+	media.ReadInChild()
 	os.Exit(mainCode())
 }
 

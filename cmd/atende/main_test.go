@@ -11,10 +11,13 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"atende/integrations/media"
 )
 
 // The test binary is also the program: run under the name atende it is main.
 func TestMain(m *testing.M) {
+	media.ReadInChild()
 	testscript.Main(m, map[string]func(){"atende": main})
 }
 

@@ -187,6 +187,7 @@ type gatewaySettings struct {
 	token      string
 	webhookURL string
 	webhook    node.Webhook
+	publicURL  string
 	instances  []string
 	team       string
 	log        logging.Options
@@ -198,6 +199,8 @@ func (s *gatewaySettings) table() []setting {
 			set: address(&s.listen)},
 		{variable: "ATENDE_WEBHOOK_URL", required: true, help: "where messages of patients are delivered",
 			set: absoluteURL(&s.webhookURL)},
+		{variable: "ATENDE_GATEWAY_PUBLIC_URL", help: "where the agent reaches this gateway, for files of patients; without one, where the chat page was opened",
+			set: baseURL(&s.publicURL)},
 		{variable: "ATENDE_GATEWAY_TOKEN", help: "the token that callers must send; without one, any is taken",
 			set: token(&s.token)},
 		{variable: "ATENDE_WEBHOOK_TOKEN", help: "if set, deliveries carry Authorization: Bearer …",

@@ -129,7 +129,7 @@ func (d *dialogue) nameOf(s *conversation.State, argument string) (string, *refu
 		}
 	}
 	for _, line := range s.Thread {
-		if wanted != "" && !line.Agent && strings.Contains(" "+folded(line.Text)+" ", " "+wanted+" ") {
+		if wanted != "" && !line.Agent && strings.Contains(" "+folded(ownWords(line.Text))+" ", " "+wanted+" ") {
 			return written, nil
 		}
 	}

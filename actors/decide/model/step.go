@@ -228,11 +228,11 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 // read in that light, also by the rules; but only the code's own words can be a read-back.
 func (d *dialogue) reply(s *conversation.State, revealed, text string) conversation.Reply {
 	open := d.safe(s).Asks
-	if open == conversation.AskConfirm {
-		open = conversation.AskNothing
+	if s.Closed == "" && (open == conversation.AskConfirm || open == conversation.AskNothing) {
+		open = conversation.AskFree
 	}
 	return d.Rules.Heard(d.turn, conversation.Reply{
-		Text: revealed, Asks: open, Lists: proof.Lists(text, s.Offer), Unsure: d.overlooked(s),
+		Text: revealed, Asks: open, Lists: proof.Lists(text, s.Offer), Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/understand"
 )
 
 // A model may put down what the patient did not say: another time than the one that was chosen, a plan of its
@@ -40,7 +41,7 @@ func (d *dialogue) unsureOf(s *conversation.State, m conversation.Search) []conv
 func (d *dialogue) read(q conversation.Question, id int) bool {
 	return slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool {
 		search, ok := m.(conversation.Search)
-		return ok && asked(search.Request)[q] == id
+		return ok && asked(search.Request)[q] == id && !slices.Contains(search.Unsure, q)
 	})
 }
 
@@ -48,7 +49,7 @@ func (d *dialogue) read(q conversation.Question, id int) bool {
 func (d *dialogue) mentioned(s *conversation.State, q conversation.Question, id int) bool {
 	for i := len(s.Thread) - 1; i >= 0; i-- {
 		if line := s.Thread[i]; !line.Agent {
-			if ids := mentions(d.Clinic.Find(line.Text), q); len(ids) > 0 {
+			if ids := mentions(d.Clinic.Find(ownWords(line.Text)), q); len(ids) > 0 {
 				return len(ids) == 1 && ids[0] == id
 			}
 		}
@@ -205,7 +206,46 @@ func (d *dialogue) choiceDenied(s *conversation.State) bool {
 		}
 	}
 	slot, read := d.choiceRead()
-	return denied || read && slot != *s.Choice
+	return denied || read && slot != *s.Choice || d.namesOther(*s.Choice)
+}
+
+// namesOther reports that the patient names days or hours in this turn, and none of them is the time's.  The rules
+// may have taken them for something said in passing; before a booking they are worth a question.
+func (d *dialogue) namesOther(choice conversation.Slot) bool {
+	for _, m := range d.fresh {
+		f := understand.Read(m.Text, d.turn.Now)
+		wish := conversation.Wish{Dates: f.Dates, Times: f.Times, Period: f.Period}
+		if f.BirthDate == "" && !wish.Empty() && !wish.Allows(choice) {
+			return true
+		}
+	}
+	return false
+}
+
+// confusing are the things put down beside which a text of the model names others: the patient may take its word.
+func (d *dialogue) confusing(s *conversation.State, text string) []conversation.Question {
+	var list []conversation.Question
+	if s.Choice != nil && s.Closed == "" {
+		f := understand.Read(text, d.turn.Now)
+		for _, span := range f.Times {
+			if wish := (conversation.Wish{Times: []conversation.Span{span}}); !wish.Allows(*s.Choice) {
+				list = append(list, conversation.AskSlot)
+			}
+		}
+		for _, span := range f.Dates {
+			if wish := (conversation.Wish{Dates: []conversation.Span{span}}); !wish.Allows(*s.Choice) {
+				list = append(list, conversation.AskSlot)
+			}
+		}
+	}
+	named, known := d.Clinic.Find(text), asked(s.Request)
+	for _, q := range requestQuestions {
+		if ids := mentions(named, q); known[q] != 0 && len(ids) > 0 && !slices.Contains(ids, known[q]) {
+			list = append(list, q)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // answered reports that the patient answered the open question, as the rules read it.

@@ -254,7 +254,7 @@ func (d *dialogue) withoutEchoes(s *conversation.State) {
 	d.turn.Messages = slices.DeleteFunc(slices.Clone(d.turn.Messages), func(m decide.Message) bool {
 		repeats := last != 0 && mark(m) == last && (burst || d.cameAt(m).Before(answered))
 		last, burst = mark(m), true
-		return repeats
+		return repeats || d.crossed(s, m)
 	})
 	d.learned = len(d.turn.Messages) == 0
 	d.digressed = d.learned

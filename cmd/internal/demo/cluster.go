@@ -128,7 +128,7 @@ func (c *Cluster) startDoors(ctx context.Context, o ClusterOptions) (err error) 
 	if err != nil {
 		return err
 	}
-	c.gateway = peers.StartGateway(listening, o.simulator(c.front.URL(), c.scheduling.API()))
+	c.gateway = peers.StartGateway(listening, o.simulator(c.front.URL(), listening.URL(), c.scheduling.API()))
 	c.later(c.gateway.Stop)
 	return nil
 }

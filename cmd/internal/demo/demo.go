@@ -94,7 +94,7 @@ func Start(ctx context.Context, o Options) (*Demo, error) {
 	if err != nil {
 		return nil, errors.Join(err, listening.Stop(ctx), d.scheduling.Stop(ctx))
 	}
-	d.gateway = peers.StartGateway(listening, o.simulator(d.agent.PublicURL(), d.scheduling.API()))
+	d.gateway = peers.StartGateway(listening, o.simulator(d.agent.PublicURL(), listening.URL(), d.scheduling.API()))
 	go d.watch()
 	return d, nil
 }
@@ -205,9 +205,10 @@ func (o Options) mediaFrom(gatewayURL string) node.Media {
 }
 
 // simulator is the configuration of the gateway.
-func (o Options) simulator(agentURL string, api *server.Server) simulator.Config {
+func (o Options) simulator(agentURL, gatewayURL string, api *server.Server) simulator.Config {
 	return simulator.Config{
 		WebhookURL:   agentURL + "/webhook/message",
+		PublicURL:    gatewayURL,
 		Token:        token,
 		ChannelID:    channel,
 		DepartmentID: department,
