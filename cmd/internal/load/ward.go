@@ -20,6 +20,14 @@ type Cast struct {
 	Seeds int
 	// Stories is how many conversations that went wrong are told in full.
 	Stories int
+	// Progress, if set, hears of each visit that ended, one at a time.
+	Progress func(Step)
+}
+
+// Step is a visit that ended, and how many have, of how many.
+type Step struct {
+	Visit      persona.Verdict
+	Ended, All int
 }
 
 // Personas lists, for a help text, those that can be met.
@@ -74,7 +82,7 @@ func Meet(ctx context.Context, peers *Peers, o Options, c Cast) (Treatment, erro
 	if err != nil {
 		return Treatment{}, err
 	}
-	w := &ward{run: r, slots: peers.clinic.slots()}
+	w := &ward{run: r, slots: peers.clinic.slots(), progress: c.Progress}
 	now := time.Now().In(o.Clinic.Location)
 	for _, who := range cast {
 		for seed := range seeds {
@@ -134,6 +142,10 @@ type ward struct {
 	slots  []persona.Slot
 	next   atomic.Int64
 	strays atomic.Int64 // appointments for nobody who is here
+
+	telling  sync.Mutex
+	ended    int
+	progress func(Step)
 }
 
 // bed is one patient's place.
@@ -157,13 +169,24 @@ func (w *ward) see(ctx context.Context, together int) {
 					return
 				}
 				w.attend(ctx, d, number)
+				w.tell(number)
 			}
 		})
 	}
 	crowd.Wait()
 }
 
-// now is the time at the clinic.
+// tell says that a visit ended.
+func (w *ward) tell(number int) {
+	w.telling.Lock()
+	defer w.telling.Unlock()
+	w.ended++
+	if w.progress != nil {
+		w.progress(Step{Visit: w.beds[number].visit.Verdict(), Ended: w.ended, All: len(w.beds)})
+	}
+}
+
+// clock is the time at the clinic.
 func (w *ward) clock() time.Time { return time.Now().In(w.options.Clinic.Location) }
 
 // attend is one conversation.
