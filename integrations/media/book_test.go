@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/flate"
 	"compress/zlib"
+	"crypto/md5"
+	"crypto/rc4"
 	"fmt"
 	"io"
 	"strings"
@@ -24,6 +26,17 @@ func (b book) file(trailer string) []byte {
 	start := out.Len()
 	fmt.Fprintf(&out, "xref\n0 %d\n%strailer\n<</Size %d /Root 1 0 R %s>>\nstartxref\n%d\n%%%%EOF\n", len(b)+1, table, len(b)+1, trailer, start)
 	return out.Bytes()
+}
+
+// opened is a book that opens with an empty password (PDF 32000-1, algorithms 2 and 4).
+func opened(b book) []byte {
+	padding := "\x28\xbf\x4e\x5e\x4e\x75\x8a\x41\x64\x00\x4e\x56\xff\xfa\x01\x08\x2e\x2e\x00\xb6\xd0\x68\x3e\x80\x2f\x0c\xa9\xfe\x64\x53\x69\x7a"
+	owner, id := strings.Repeat("o", 32), "id"
+	key := md5.Sum([]byte(padding + owner + "\x00\x00\x00\x00" + id))
+	cipher, _ := rc4.NewCipher(key[:5])
+	user := []byte(padding)
+	cipher.XORKeyStream(user, user)
+	return b.file(fmt.Sprintf("/Encrypt <</Filter /Standard /V 1 /R 2 /P 0 /O (%s) /U <%x>>> /ID [(%s) (%s)]", owner, user, id, id))
 }
 
 // stream is an object with data in it; entries go into its dictionary.

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"net/http"
 	"net/netip"
-	"slices"
 	"sync/atomic"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestFetch(t *testing.T) {
@@ -18,6 +19,7 @@ func TestFetch(t *testing.T) {
 	site["/fotos da família/cartão.jpg"] = file(files["image/jpeg"])
 	w := newWorld(t, site)
 	w.names["mixed.test"] = answers("10.0.0.1," + outside[0].String())
+	w.names["mapped4.test"] = answers("::ffff:" + outside[0].String())
 	f := w.fetcher(Config{})
 	for mime, data := range files {
 		t.Run(mime+" whatever it is announced as", func(t *testing.T) {
@@ -39,6 +41,7 @@ func TestFetch(t *testing.T) {
 		"a fragment":                        "http://files.test/image/jpeg#top",
 		"blanks and accents in a name":      "http://files.test/fotos da família/cartão.jpg?nome=josé silva",
 		"a public address beside a private": "http://mixed.test/image/jpeg",
+		"an address in the other family":    "http://mapped4.test/image/jpeg",
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := f.Fetch(t.Context(), address, Image)
@@ -66,28 +69,36 @@ func TestRequestSaysLittle(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := http.Header{"Accept-Encoding": {"identity"}, "Connection": {"close"}, "User-Agent": {"atende"}}
-	got := seen.Load().(http.Header)
-	for name := range got {
-		if !slices.Equal(got[name], want[name]) {
-			t.Errorf("%s: %q", name, got[name])
-		}
+	if diff := cmp.Diff(want, seen.Load()); diff != "" {
+		t.Errorf("header (-want +got):\n%s", diff)
 	}
 	if w.dialed.Load() != 2 {
 		t.Errorf("%d connections for two hosts", w.dialed.Load())
 	}
 }
 
+// A proxy of the environment would call addresses that nobody judged.
 func TestEnvironmentHasNoSay(t *testing.T) {
-	w := newWorld(t, pages{"/a": file(files["image/jpeg"])})
-	t.Setenv("HTTP_PROXY", "http://"+w.canary.address)
-	t.Setenv("HTTPS_PROXY", "http://"+w.canary.address)
-	for _, address := range []string{"http://files.test/a", "https://example.com/a"} {
-		if _, err := w.fetcher(Config{}).Fetch(t.Context(), address); err != nil {
-			t.Error(err)
+	if New(Config{}).transport.Proxy != nil {
+		t.Error("proxies are taken from the environment")
+	}
+}
+
+func TestThreeRedirectsAndNoMore(t *testing.T) {
+	var calls atomic.Int64
+	hop := func(to string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			calls.Add(1)
+			redirect(302, to)(w, r)
 		}
 	}
-	if n := w.canary.calls.Load(); n > 0 {
-		t.Errorf("%d connections went to the proxy", n)
+	w := newWorld(t, pages{"/4": hop("/3"), "/3": hop("/2"), "/2": hop("/1"), "/1": hop("/0"), "/0": file(files["image/jpeg"])})
+	f := w.fetcher(Config{})
+	if _, err := f.Fetch(t.Context(), "http://files.test/3"); err != nil || calls.Load() != 3 {
+		t.Errorf("three: %v after %d", err, calls.Load())
+	}
+	if _, err := f.Fetch(t.Context(), "http://files.test/4"); reasonOf(t, err) != Redirects || calls.Load() != 7 {
+		t.Errorf("four: %v after %d", err, calls.Load()-3)
 	}
 }
 

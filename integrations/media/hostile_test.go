@@ -15,8 +15,8 @@ type hostile struct {
 	want    Reason
 }
 
-// inside are addresses of places that are not public, in every way to write them.
-func insideAddresses() []hostile {
+// hostileAddresses are places that are not public in every way to write them, and what is no address.
+func hostileAddresses() []hostile {
 	refused := map[Reason][]string{
 		Inside: {
 			// Loopback, this network, private, shared, link-local, metadata.
@@ -201,7 +201,7 @@ func TestHostileAddresses(t *testing.T) {
 	w := newWorld(t, http.NotFoundHandler())
 	w.hostileNames()
 	ways := map[string]*Fetcher{"the check": w.fetcher(Config{}), "the way of production": New(Config{Resolver: w.names})}
-	all := insideAddresses()
+	all := hostileAddresses()
 	for way, f := range ways {
 		t.Run(way, func(t *testing.T) {
 			for _, h := range all {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -94,22 +95,31 @@ func TestSlowWays(t *testing.T) {
 			}
 		})
 	})
-	t.Run("addresses that are silent, one after the other", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			f := fetcherOf(t, nil, Config{})
-			f.resolver = names{"files.test": answers("23.0.0.1,23.0.0.2,23.0.0.3,23.0.0.4,23.0.0.5,23.0.0.6")}
-			var tried []string
-			f.open = func(ctx context.Context, _ string, to netip.AddrPort) (net.Conn, error) {
-				tried = append(tried, to.Addr().String())
-				<-ctx.Done()
-				return nil, ctx.Err()
-			}
-			_, err := f.Fetch(t.Context(), "http://files.test/")
-			if err == nil || len(tried) != maxAddresses {
-				t.Errorf("%v after %v", err, tried)
-			}
+	for _, way := range []struct {
+		name string
+		fail func(context.Context) error
+		took time.Duration
+	}{
+		{"addresses that are silent, one after the other", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, maxAddresses * dialTime},
+		{"addresses that refuse", func(context.Context) error { return syscall.ECONNREFUSED }, 0},
+	} {
+		t.Run(way.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := fetcherOf(t, nil, Config{Time: time.Minute})
+				f.resolver = names{"files.test": answers("23.0.0.1,23.0.0.2,23.0.0.3,23.0.0.4,23.0.0.5,23.0.0.6")}
+				tried := 0
+				f.open = func(ctx context.Context, _ string, _ netip.AddrPort) (net.Conn, error) {
+					tried++
+					return nil, way.fail(ctx)
+				}
+				started := time.Now()
+				_, err := f.Fetch(t.Context(), "http://files.test/")
+				if took := time.Since(started); reasonOf(t, err) != Unreachable || tried != maxAddresses || took != way.took {
+					t.Errorf("%v after %d addresses and %v", err, tried, took)
+				}
+			})
 		})
-	})
+	}
 	t.Run("a caller that gives up", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())

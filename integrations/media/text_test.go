@@ -93,6 +93,7 @@ func TestClean(t *testing.T) {
 
 func TestTextRefuses(t *testing.T) {
 	locked := pagesOf(nil, says("segredo")).file("/Encrypt <</Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O (12345678901234567890123456789012) /U (12345678901234567890123456789012)>> /ID [(a) (a)]")
+	open := opened(pagesOf(nil, says("segredo")))
 	unknown := pagesOf(nil, says("segredo")).file("/Encrypt <</Filter /Other>>")
 	valid := pagesOf(nil, says("oi")).file("")
 	for name, c := range map[string]struct {
@@ -105,6 +106,7 @@ func TestTextRefuses(t *testing.T) {
 		"a document cut off":  {valid[:len(valid)/2], Unreadable},
 		"no pages":            {pagesOf(nil).file(""), Unreadable},
 		"a password":          {locked, Encrypted},
+		"an empty password":   {open, Encrypted},
 		"another encryption":  {unknown, Encrypted},
 		"a document too long": {append(valid, make([]byte, MaxDocument)...), TooLarge},
 	} {
