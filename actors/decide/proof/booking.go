@@ -67,6 +67,9 @@ var (
 
 // participleStates judges "marcado" by the verb it goes with.
 func (c *checker) participleStates(i, start int, s sentence) bool {
+	if c.always(i-1) && !c.whenIn(s) && c.habit(i, start) {
+		return false
+	}
 	aux := c.auxiliary(i, s)
 	switch w := c.word(aux); {
 	case unreal.has(w):
@@ -79,6 +82,27 @@ func (c *checker) participleStates(i, start int, s sentence) bool {
 		return !c.conditioned(i, start) && !c.general(i, s) && !c.anyOf(aux) && (!c.asked(i, s, true) || c.whenIn(s) && !c.in(aux, words("tem temos deixei")))
 	}
 	return !c.conditioned(i, start) && !c.general(i, s) && !c.asked(i, s, true) && !c.coordinates(i, s)
+}
+
+// always reports an "é" or "são", which makes of a participle what is always so: "consultas são marcadas por aqui".
+func (c *checker) always(i int) bool {
+	return c.word(i) == "sao" || c.word(i) == "e" && c.toks[i].accent
+}
+
+var (
+	possessive = words("sua seu tua teu suas seus essa esse ja")
+	habits     = words("por pelo pela em com so sempre apenas somente no na de diretamente")
+)
+
+// habit reports whether what stands around a participle at token i makes it what is always so, and not of one
+// appointment.
+func (c *checker) habit(i, start int) bool {
+	for k := start; k < i; k++ {
+		if c.in(k, possessive) {
+			return false
+		}
+	}
+	return c.in(i+1, habits)
 }
 
 // auxiliary is the token of the verb before a participle, -1 for none.
@@ -175,13 +199,21 @@ func (c *checker) haves(noun int) bool {
 // presentStates judges "confirmo", "marcamos": a promise is none where it depends on something.
 func (c *checker) presentStates(i int, s sentence, f *form) bool {
 	t := &c.toks[i]
-	if t.accent || t.upper && i+1 < len(c.toks) && c.toks[i+1].kind == word && c.toks[i+1].upper && !c.in(i+1, titles) || c.in(i-1, titles) || c.isMark(i-1, ".") && c.in(i-2, titles) {
+	if t.accent || t.is("marco") && c.named(i) || c.in(i-1, titles) || c.isMark(i-1, ".") && c.in(i-2, titles) {
 		return false // March, or a man of that name
 	}
 	if c.in(i+1, plurals) || c.in(i-1, words("o do ao um meu seu")) || c.asked(i, s, false) || c.prospect(i, s) || c.in(i-1, words("quer que")) {
 		return false
 	}
 	return s.tone&booking != 0 || c.whenIn(s) && f.topic != cancels
+}
+
+// named reports whether the word at token i is written as a first name: a capital and small letters, before
+// another one.
+func (c *checker) named(i int) bool {
+	t := &c.toks[i]
+	small := t.end-t.start > 1 && 'a' <= c.text[t.start+1] && c.text[t.start+1] <= 'z'
+	return t.upper && small && i+1 < len(c.toks) && c.toks[i+1].kind == word && c.toks[i+1].upper && !c.in(i+1, titles)
 }
 
 // toldRight reports whether the days and hours that are told with an appointment are those of the one that was

@@ -61,7 +61,7 @@ func (r *reading) slashed(i int, _ calendar) (day, int) {
 		return day{year: y, month: m, date: d}, i + 5
 	}
 	switch {
-	case sep == "/" && r.joined(i+2, 2) && r.isMark(i+3, "/") && r.glued(i+4), r.always(i):
+	case sep == "/" && r.joined(i+2, 2) && r.isMark(i+3, "/") && r.glued(i+4), r.neverCloses(i):
 		return day{}, i
 	case sep != "/" && (len(r.toks[i].text)+len(r.toks[i+2].text) != 4 || !r.daily(i-1) || r.joined(i+2, 2) && r.word(i+3) == "h"):
 		return day{}, i
@@ -79,8 +79,8 @@ func (r *reading) joined(i, n int) bool {
 	return true
 }
 
-// always reports the 24/7 of what never closes.
-func (r *reading) always(i int) bool {
+// neverCloses reports the 24/7 of what never closes.
+func (r *reading) neverCloses(i int) bool {
 	return r.toks[i].is("24") && r.toks[i+2].is("7") && !r.daily(i-1)
 }
 

@@ -53,6 +53,9 @@ func grown(w string) *form {
 // spaced joins single letters with spaces or signs between them ("m a r c a d o") and returns how many tokens
 // they take beyond the first.
 func spaced(toks []token, from int) int {
+	if toks[from].kind != word || len(toks[from].text) != 1 {
+		return 0
+	}
 	var letters strings.Builder
 	last := from
 	for i := from; i < len(toks) && i < from+maxSpaced; i++ {

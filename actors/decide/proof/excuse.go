@@ -1,13 +1,16 @@
 package proof
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // maxClause bounds how far back a clause is followed, in tokens.
 const maxClause = 14
 
 var (
 	adversative = words("mas porem contudo entretanto portanto pois")
-	negations   = words("nao nem nunca nenhum nenhuma nada sem jamais not no")
+	negations   = words("nao nem nunca nenhum nenhuma nada sem jamais not no ninguem")
 	// soothing behind a negation make it no negation of what follows: "não se preocupe", "sem problema".
 	soothing = words(`preocupe preocupa esqueca esquece esquecer falte faltar perca perder precisa precisam preciso demore demora duvide so somente apenas deixe atrase
 		hesite duvida duvidas problema problemas custo stress estresse erro pressa falta tenha fique demora faltas medo mais esquenta`)
@@ -134,7 +137,8 @@ func (c *checker) isCondition(k int) bool {
 var (
 	pendingWords = words(`falta faltam faltando preciso precisamos informe envie mande passe responda confirme basta seguida dai posteriormente manda passa envia informa
 		informar necessario precisarei precisaremos`)
-	needed = words("cpf nome nascimento dados confirmacao resposta numero opcao escolha ok sim")
+	onceDone = words("confirmando enviando mandando respondendo informando passando recebendo tendo")
+	needed   = words("cpf nome nascimento dados confirmacao resposta numero opcao escolha ok sim")
 )
 
 // prospect reports whether a sentence makes what it announces depend on something: "assim que eu tiver o CPF, fica
@@ -148,6 +152,8 @@ func (c *checker) prospect(i int, s sentence) bool {
 		case c.in(k, conditions) && c.isCondition(k):
 			return true
 		case c.word(k) == "com" && (c.in(k+1, needed) || c.in(k+2, needed) || c.in(k+3, needed)):
+			return true
+		case k == s.from && c.in(k, onceDone), c.word(k) == "ao" && strings.HasSuffix(c.word(k+1), "r"):
 			return true
 		case (c.word(k) == "so" || c.word(k) == "somente") && k < i && i-k < 3:
 			return true

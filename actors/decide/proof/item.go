@@ -83,7 +83,7 @@ func (r *reading) numbers(i, next int) bool {
 	case r.toks[i].keycap:
 		return true
 	case r.isMark(i+1, ")", "]", "-", ".", ":", "º", "°") && !(r.glued(i+1) && r.glued(i+2) && r.isNumber(i+2)):
-		return first || near && (r.isMark(i-1, ",", ";", "(", "[", ".", "/", "-") || i > 0 && !r.glued(i) && r.isMark(i+1, ")"))
+		return first || near && (r.isMark(i-1, ",", ";", ":", "(", "[", ".", "/", "-") || i > 0 && !r.glued(i) && r.isMark(i+1, ")"))
 	}
 	return first && near && r.refs[next].from == i+1 || r.isMark(i-1, "(", "[") && r.isMark(i+1, ")", "]") && r.trails(i, next)
 }

@@ -145,7 +145,7 @@ func (c *checker) fill(elements []element, i, end int) int {
 				return c.fill(elements[1:], c.refs[at].to, end)
 			}
 		}
-		if c.toks[i].kind == word && (e.words.has(c.toks[i].text) || c.toks[i].accent && c.toks[i].is("e") && e.words.has("é")) {
+		if c.toks[i].kind == word && (e.words.has(c.toks[i].text) || (c.toks[i].accent || c.plain) && c.toks[i].is("e") && e.words.has("é")) {
 			if to := c.fill(elements[1:], i+1, end); to >= 0 {
 				return to
 			}

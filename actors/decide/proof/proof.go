@@ -97,6 +97,7 @@ func (c *checker) prepare(text string) {
 			c.hourSentences[one.sentence] = true
 		}
 	}
+	c.plain = !slices.ContainsFunc(c.toks, func(t token) bool { return t.accent })
 	c.pairUp()
 }
 

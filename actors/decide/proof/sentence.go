@@ -106,7 +106,7 @@ func (r *reading) sentence(from, to int, question bool) {
 // ends reports whether a sentence ends with token i.
 func (r *reading) ends(i int) bool {
 	switch {
-	case r.toks[i].kind == line, r.isMark(i, "?"):
+	case r.toks[i].kind == line, r.isMark(i, "?"), i+1 < len(r.toks) && r.toks[i+1].pictured && r.toks[i+1].upper && r.toks[i+1].kind == word:
 		return true
 	case r.isMark(i, "!"):
 		return !r.glued(i+1) || r.isMark(i+1, "!", "?")

@@ -15,6 +15,7 @@ type checker struct {
 	pairs         []pair
 	doctors       []mention
 	hourSentences []bool // sentences that name an hour
+	plain         bool   // the text has no accents at all
 }
 
 // pair is an hour with the days that it is said of; days are refs, any says that one of them will do.

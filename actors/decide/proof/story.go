@@ -24,7 +24,7 @@ func (c *checker) phraseStates(f found, s sentence) bool {
 		return false
 	case c.word(f.from) == "ate" && c.partsOnly(f):
 		return false
-	case c.vagueMeeting(f, s), f.traits == owns && !c.whenIn(s), c.closes(f, s):
+	case c.habitual(f, s), c.vagueMeeting(f, s), f.traits == owns && !c.whenIn(s), c.closes(f, s):
 		return false
 	}
 	switch f.traits {
@@ -46,14 +46,19 @@ func (c *checker) partsOnly(f found) bool {
 	return !d.first.IsZero()
 }
 
-var vaguely = words("breve logo aqui sempre depois qualquer momento")
+// habitual reports what is always so: "O agendamento é feito por aqui."
+func (c *checker) habitual(f found, s sentence) bool {
+	return c.in(f.to-1, lists["@made"]) && c.always(f.to-2) && !c.whenIn(s)
+}
+
+var vaguely = words("breve logo aqui")
 
 // vagueMeeting reports "nos vemos em breve".
 func (c *checker) vagueMeeting(f found, s sentence) bool {
 	if !c.in(f.to-1, words("vemos vejo ve you")) {
 		return false
 	}
-	const behindIt = 3
+	const behindIt = 2
 	for k := f.to; k < s.to && k < f.to+behindIt; k++ {
 		if c.in(k, vaguely) {
 			return true
@@ -82,7 +87,7 @@ func (c *checker) asksLeave(sentence int) bool {
 	const ahead = 12
 	for n := sentence; n < len(c.sentences) && n <= sentence+ahead; n++ {
 		s := c.sentences[n]
-		if s.tone&asks == 0 {
+		if s.tone&asks == 0 || c.farewell(s) {
 			continue
 		}
 		for i := s.from; i < s.to; i++ {
@@ -92,6 +97,21 @@ func (c *checker) asksLeave(sentence int) bool {
 		}
 	}
 	return false
+}
+
+var (
+	anythingElse = words("mais algo alguma outra else")
+	helping      = words("ajudar ajudo ajuda alguma coisa algo help duvida precisa deseja")
+)
+
+// farewell reports a question that only asks whether there is anything else.
+func (c *checker) farewell(s sentence) bool {
+	more, help := false, false
+	for i := s.from; i < s.to; i++ {
+		more = more || c.in(i, anythingElse)
+		help = help || c.in(i, helping)
+	}
+	return more && help && s.tone&asks != 0 && !c.whenIn(s)
 }
 
 // maxSettled is how many sentences a text has at most that says nothing but that all is done.
@@ -104,7 +124,10 @@ func (c *checker) settled(sentence int) bool {
 		return true
 	}
 	count := 0
-	for _, s := range c.sentences {
+	for _, s := range c.sentences[sentence:] {
+		if c.farewell(s) {
+			continue
+		}
 		if s.tone&(asks|waits|echoes|offers) != 0 || c.hasWords(s) && len(c.items) > 0 {
 			return false
 		}

@@ -26,6 +26,7 @@ type token struct {
 	upper      bool   // its first letter is a capital
 	glued      bool   // nothing stands between this token and the one before
 	quoted     bool   // a quote or a bold mark stands before it
+	pictured   bool   // an emoji stands before it
 	keycap     bool   // a number that is drawn as a key
 	claim      *form  // what it says of a booking, nil for nothing; also found in disguise
 }
@@ -46,6 +47,7 @@ type tokenizer struct {
 	open   bool // the last token may grow
 	near   bool // nothing visible stands between here and the last token
 	quote  bool // a quote stands before the next token
+	emoji  bool // an emoji does
 }
 
 // tokenize splits a text in tokens; it takes any bytes.
@@ -77,7 +79,7 @@ func (z *tokenizer) take(r rune, start, end int) {
 		z.near = false
 	case decoration:
 		z.close()
-		z.quote = true
+		z.quote, z.emoji = true, z.emoji || r >= firstPicture
 	case letter:
 		z.grow(word, f, start, end)
 	case digit:
@@ -108,11 +110,11 @@ func (z *tokenizer) grow(k kind, f folded, start, end int) {
 func (z *tokenizer) add(k kind, f folded, start, end int) {
 	z.close()
 	z.toks = append(z.toks, token{
-		kind: k, start: start, end: end, accent: f.accent, upper: f.upper, quoted: z.quote,
+		kind: k, start: start, end: end, accent: f.accent, upper: f.upper, quoted: z.quote, pictured: z.emoji,
 		glued: z.near && len(z.toks) > 0 && k != line && z.toks[len(z.toks)-1].kind != line,
 	})
 	z.buffer.WriteString(f.text)
-	z.near, z.quote, z.open = true, false, true
+	z.near, z.quote, z.emoji, z.open = true, false, false, true
 }
 
 // close gives the last token its text.

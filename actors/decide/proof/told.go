@@ -34,8 +34,8 @@ var told = compile(lists, map[trait]string{
 		te|lhe esperamos
 		te aguardamos
 		esperamos|aguardamos voce|vc|voces|te|contigo
-		esperamos|aguardamos por|pela|a|sua|tua voce|vc|sua|visita|presenca|vinda|chegada
-		esperamos|aguardamos pela sua|tua visita|presenca|vinda|chegada
+		esperamos|aguardamos por|pela|a|sua|tua voce|vc|visita|presenca|vinda|chegada
+		esperamos|aguardamos pela|a? sua|tua visita|presenca|vinda|chegada
 		esperando|aguardando|espera|aguarda por? voce|vc|sua ~2 <when>
 		estaremos|estarei te|lhe? esperando|aguardando
 		estaremos|estarei a sua espera
