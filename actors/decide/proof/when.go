@@ -35,9 +35,10 @@ func (c *checker) idle(one *ref) bool {
 }
 
 // generalQuestion reports a question for any day: "Algum dia da semana? Por exemplo, segunda ou terça?"
+// Once times are known only their days may be named.
 func (c *checker) generalQuestion(one *ref) bool {
 	t := c.toneOf(one)
-	if t&asks == 0 || t&(proposes|available) != 0 || c.hourIn(one.sentence) {
+	if len(c.known) > 0 || t&asks == 0 || t&(proposes|available) != 0 || c.hourIn(one.sentence) {
 		return false
 	}
 	return c.generic(one.sentence) || t&shows != 0 && one.sentence > 0 && c.generic(one.sentence-1)
