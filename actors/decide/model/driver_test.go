@@ -355,3 +355,48 @@ func TestPromptIsTheGoldenOne(t *testing.T) {
 		t.Errorf("the prompt is not that of %s (go test ./actors/decide/model -update): %v\n%s", golden, err, b.String())
 	}
 }
+
+func TestOldBookingIsNoExcuseForANewClaim(t *testing.T) {
+	booked := func(t *testing.T) *chat {
+		t.Helper()
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		return c
+	}
+	t.Run("to one who wants another", func(t *testing.T) {
+		c := booked(t)
+		c.write([]string{"quero marcar outra consulta, com o Dr. Rafael Teixeira"}, says("Consulta marcada!"))
+		if strings.Contains(c.reply(), "marcada!") {
+			t.Errorf("said %q", c.reply())
+		}
+	})
+	t.Run("but for one who asks about the first", func(t *testing.T) {
+		c := booked(t)
+		c.write([]string{"está marcado mesmo?"}, says("Sim, a sua consulta está marcada para 24/11, às 09:30. 😊"))
+		c.wants("está marcada para 24/11")
+	})
+}
+
+func TestTextsOfFilesBearNothingOut(t *testing.T) {
+	c := newChat(t)
+	c.turn([]decide.Message{{Type: "DOCUMENT", Document: "Paciente: João Alves Pereira CPF 111.444.777-35 plano Unimed", At: c.now}, {Type: "TEXT", Text: "quero consulta com a Dra. Ana Souza", At: c.now}},
+		calls(toolSearch, searchAna, toolIdentify, `{"nome":"João Alves Pereira","cpf":"11144477735","nascimento":null,"outra_pessoa":false}`), says("Qual é o seu nome?"))
+	if c.state.Patient != (conversation.Identity{}) || len(c.state.Masks) > 0 || mask.Leaks(c.sent(), []string{"11144477735"}) {
+		t.Errorf("patient %+v, masks %+v", c.state.Patient, c.state.Masks)
+	}
+	if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
+		t.Errorf("unsure %v", c.state.Unsure)
+	}
+}
+
+// A text that offers another time after the choice may be taken for the appointment.
+func TestConfusingTextIsReadBack(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{maria}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":null,"nascimento":null,"outra_pessoa":false}`), says("Terça, 24/11, às 14:00 ou às 16:30?"))
+	if !slices.Contains(c.state.Unsure, conversation.AskSlot) {
+		t.Errorf("unsure %v after %q", c.state.Unsure, c.reply())
+	}
+}

@@ -6,11 +6,12 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide/proof"
+	"atende/actors/understand"
 	"atende/integrations/model"
 )
 
 // facts is what a text of this turn may claim.
-func (d *dialogue) facts(s *conversation.State) proof.Facts {
+func (d *dialogue) facts(s *conversation.State, text string) proof.Facts {
 	f := proof.Facts{
 		Clinic: d.Clinic, Now: d.now(), Offer: s.Offer, Slots: slices.Concat(s.Offer, s.Seen),
 		Doctors: d.doctors(s), Sayings: d.clinicWords(),
@@ -19,13 +20,26 @@ func (d *dialogue) facts(s *conversation.State) proof.Facts {
 		f.Slots = append(f.Slots, *s.Choice)
 	}
 	if s.Booked != nil {
-		f.Booked = s.Booked
+		if d.speaksOfBooked(s, text) {
+			f.Booked = s.Booked
+		}
 		f.Slots = append(f.Slots, s.Booked.Slot)
 	}
 	if s.Searched {
 		f.Wished = s.Wish
 	}
 	return f
+}
+
+// speaksOfBooked reports that "está marcado" can only mean the appointment that there is: nothing else is going on,
+// or its day and hour are named.  To a patient who wants another one the same words would be a lie.
+func (d *dialogue) speaksOfBooked(s *conversation.State, text string) bool {
+	if s.Closed == conversation.OutcomeBooked && !d.goesOn() {
+		return true
+	}
+	f, slot := understand.Read(text, d.turn.Now), s.Booked.Slot
+	day := slices.Contains(f.Dates, conversation.Span{From: slot.Date, To: slot.Date})
+	return day && slices.Contains(f.Times, conversation.Span{From: slot.Hour, To: slot.Hour})
 }
 
 // doctors are those who may be named: of this booking and the one before, those that tool results gave, and those

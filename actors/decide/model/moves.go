@@ -177,7 +177,15 @@ func (d *dialogue) giveUp(arguments string) (conversation.Move, *refusal) {
 	if bad := decode(arguments, &struct{}{}); bad != nil {
 		return nil, bad
 	}
-	goesOn := slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool {
+	if d.goesOn() {
+		return nil, &refusal{reason: "o paciente não desistiu"}
+	}
+	return conversation.Close{}, nil
+}
+
+// goesOn reports that the patient says something in this turn that a booking needs.
+func (d *dialogue) goesOn() bool {
+	return slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool {
 		switch m.(type) {
 		case conversation.Search, conversation.Choose, conversation.Identify, conversation.Confirm:
 			return true
@@ -185,10 +193,6 @@ func (d *dialogue) giveUp(arguments string) (conversation.Move, *refusal) {
 			return false
 		}
 	})
-	if goesOn {
-		return nil, &refusal{reason: "o paciente não desistiu"}
-	}
-	return conversation.Close{}, nil
 }
 
 // handOvers are the reasons of the model in the words of the books, and what the patient reads first; "" for the

@@ -208,7 +208,7 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 	if !d.done && d.answered() {
 		return nil, whyNonsense // the patient answered, and nobody listened
 	}
-	violations := proof.Check(text, d.facts(s))
+	violations := proof.Check(text, d.facts(s, text))
 	for _, v := range violations {
 		d.account.Replaced = append(d.account.Replaced, v.Reason)
 	}

@@ -3,3 +3,9 @@
 package trial
 
 const usualSeeds = 50
+
+// Visits of each persona to a hostile model, and to one that fails.
+const (
+	hostileSeeds = 13
+	failingSeeds = 4
+)

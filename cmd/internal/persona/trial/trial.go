@@ -34,6 +34,9 @@ type Agent struct {
 	// Clinic is what the agent knows, File what patients and the scheduling API know of it.
 	Clinic *conversation.Clinic
 	File   *catalog.Clinic
+	// Linger is how long the trial goes on after the patient has put the phone away: what nobody ends by then,
+	// ends by itself.
+	Linger time.Duration
 }
 
 // sessionID is the only chat of a trial.
@@ -60,6 +63,7 @@ func Run(agent Agent, who persona.Persona, seed uint64) (*persona.Visit, error) 
 		return nil, fmt.Errorf("trial: %w", err)
 	}
 	talk(agent, visit, engine, office)
+	time.Sleep(agent.Linger)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := engine.Drain(ctx); err != nil {
