@@ -163,9 +163,9 @@ func (h *hider) wordedDates() {
 		if !ok || !h.free(i, j) || h.visited(i) && !h.bornAt(i) {
 			continue
 		}
-		text := strings.Replace(h.text[t.from:h.toks[j-1].to], " de "+h.toks[j-1].text, "/"+h.toks[j-1].text, 1)
-		if !h.toks[i+1].number {
-			text = h.text[t.from:h.toks[j-1].to]
+		text := h.text[t.from:h.toks[j-1].to]
+		if h.toks[i+1].number {
+			text = t.text + "/" + h.toks[i+1].text + "/" + h.toks[j-1].text
 		}
 		if day := h.birthOf(text, h.bornAt(i)); day != "" {
 			h.take(i, j, birth, day)

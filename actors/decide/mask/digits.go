@@ -1,6 +1,7 @@
 package mask
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -77,8 +78,8 @@ func (h *hider) chain(g []group) {
 	}
 }
 
-// find is what a reader of groups found at its start: how many groups, of what kind.  Count 0 is nothing; kind
-// passed says that the groups are no number of a person and stay.
+// finding is what a reader of groups found: how many groups, of what kind.  Count 0 is nothing; kind passed says
+// that the groups are no number of a person and stay.
 type finding struct {
 	count int
 	kind  kind
@@ -217,7 +218,7 @@ func (h *hider) validCPF(g []group, i int) finding {
 		if count != cpfLength || !understand.ValidCPF(join(g[i:j+1])) {
 			continue
 		}
-		if small && rising(g[i:j+1]) && !h.answersCPF(g[i].tok) && !h.announced(g[i].tok, cpfWords) {
+		if small && rising(g[i:j+1]) && !h.announced(g[i].tok, cpfWords) {
 			return finding{}
 		}
 		return finding{j + 1 - i, cpf, join(g[i : j+1])}
@@ -298,15 +299,36 @@ func (h *hider) plus(tok int) bool {
 
 // longNumbers hides what is left and long: RG, card of a plan, an attempt at a CPF.
 func (h *hider) longNumbers(g []group) {
-	for _, one := range g {
-		if len(one.digits) >= minNumber {
-			h.hideLong(g)
-			return
+	for len(g) > 0 {
+		n := 1
+		for n < len(g) && (len(g[n-1].digits) < minNumber || len(g[n].digits) < minNumber) {
+			n++
 		}
+		h.longNumber(g[:n])
+		g = g[n:]
 	}
-	if len(join(g)) >= minNumber && !h.small(g) && !h.clockLike(g) {
+}
+
+// longNumber hides groups of which at most one is a number by itself.
+func (h *hider) longNumber(g []group) {
+	whole := slices.ContainsFunc(g, func(one group) bool { return len(one.digits) >= minNumber })
+	if whole && !h.answersCPF(g[0].tok) {
+		g = h.trimmed(g)
+	}
+	if whole || len(join(g)) >= minNumber && !h.small(g) && !h.clockLike(g) {
 		h.hideLong(g)
 	}
+}
+
+// trimmed leaves a choice or a day before or behind a long number to itself.
+func (h *hider) trimmed(g []group) []group {
+	for len(g) > 1 && len(g[0].digits) <= 2 && !h.tight(g[0], g[1]) {
+		g = g[1:]
+	}
+	for n := len(g) - 1; n > 0 && len(g[n].digits) <= 2 && !h.tight(g[n-1], g[n]); n-- {
+		g = g[:n]
+	}
+	return g
 }
 
 // small tells whether groups of one or two digits are nobody's number.

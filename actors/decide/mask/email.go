@@ -42,7 +42,9 @@ func isPlain(r rune) bool { _, _, ok := fold(r); return ok }
 // tokensIn are the tokens between two bytes.
 func (h *hider) tokensIn(from, to int) (i, j int) {
 	i = h.tokenAt(from)
-	for j = i; j < len(h.toks) && h.toks[j].from < to; j++ {
+	j = i
+	for j < len(h.toks) && h.toks[j].from < to {
+		j++
 	}
 	return i, j
 }

@@ -89,7 +89,9 @@ func newLedger(known []conversation.Mask) *ledger {
 	l := &ledger{names: map[string]string{}, last: map[kind]int{}}
 	for _, m := range known {
 		k, number := nameOf(m)
-		l.names[ledgerKey(k, m.Value)] = m.Name
+		if key := ledgerKey(k, m.Value); l.names[key] == "" {
+			l.names[key] = m.Name
+		}
 		if n, err := strconv.Atoi(number); err == nil {
 			l.last[k] = max(l.last[k], n)
 		}

@@ -1,6 +1,8 @@
 package mask
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"atende/actors/conversation"
@@ -87,6 +89,7 @@ func TestOurOwnTextsAreMasked(t *testing.T) {
 		{"a phone without", "(11) 98765-4321", "([TELEFONE 1]"},
 		{"an e-mail", "mandei para Maria@gmail.com", "mandei para [EMAIL 1]"},
 		{"what is masked already", "[NOME 1], confira [CPF 1]", "[NOME 1], confira [CPF 1]"},
+		{"the number of a placeholder is no digit", "[CPF 5] 299.822.472-5", "[CPF 5] 299.822.472-5"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := Again(test.text, maria)
@@ -97,5 +100,26 @@ func TestOurOwnTextsAreMasked(t *testing.T) {
 				t.Errorf("twice %q", twice)
 			}
 		})
+	}
+}
+
+func TestWhatIsTooMuchIsHiddenForGood(t *testing.T) {
+	var text strings.Builder
+	for n := range maxFresh + 2 {
+		fmt.Fprintf(&text, "%d; ", 1234567+n)
+	}
+	masked, fresh := Hide(text.String(), nil, Options{Now: now})
+	if len(fresh) != maxFresh || strings.Count(masked, omitted) != 2 {
+		t.Errorf("%d are remembered: %q", len(fresh), masked)
+	}
+	if shown, unknown := Reveal("cartão "+omitted, fresh); shown != "cartão" || !unknown {
+		t.Errorf("revealed as %q %v", shown, unknown)
+	}
+}
+
+func TestBytesThatAreNoText(t *testing.T) {
+	masked, fresh := Hide("cpf \xff529.982.247-25\xc3 \x00", nil, Options{Now: now})
+	if masked != "cpf \uFFFD[CPF 1]\uFFFD \x00" || len(fresh) != 1 {
+		t.Errorf("got %q %v", masked, fresh)
 	}
 }

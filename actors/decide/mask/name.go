@@ -47,7 +47,7 @@ func (h *hider) readName(i, j int, f understand.Facts) bool {
 	list := wordsOf(f.Name)
 	for ; i < j; i++ {
 		end, ok := h.match(i, list)
-		if !ok || h.titled(i) {
+		if !ok || h.titled(i) && !f.NameStated {
 			continue
 		}
 		if !f.NameStated {

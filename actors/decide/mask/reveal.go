@@ -64,16 +64,12 @@ const lastShown = 2
 
 // forPatient is what a patient may read of a value.
 func forPatient(m conversation.Mask) string {
-	k, _ := nameOf(m)
-	switch k {
-	case person, email:
+	switch k, _ := nameOf(m); {
+	case k == person, k == email:
 		return m.Value
-	case birth:
-		if isDate(m.Value) {
-			return m.Value[8:] + "/" + m.Value[5:7] + "/" + m.Value[:4]
-		}
-	}
-	if k == cpf && len(m.Value) == cpfLength {
+	case k == birth && isDate(m.Value):
+		return m.Value[8:] + "/" + m.Value[5:7] + "/" + m.Value[:4]
+	case k == cpf && len(m.Value) == cpfLength:
 		return "***.***.***-" + m.Value[cpfLength-lastShown:]
 	}
 	return "final " + m.Value[max(0, len(m.Value)-lastShown):]

@@ -60,7 +60,7 @@ func (h *hider) locate(i, j int, k kind, value, prefix string, of func(understan
 			return false
 		}
 		if has(start, end) {
-			if h.figures(start, end) {
+			if h.figures(start, end) && (k != birth || end-start < len(h.toks)) {
 				k = passed // no number, as was found before
 			}
 			h.take(start, end, k, value)
