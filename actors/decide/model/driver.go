@@ -67,11 +67,23 @@ func New(c Config) *Driver {
 	c.Limits.Steps = cmp.Or(c.Limits.Steps, DefaultLimits.Steps)
 	c.Limits.Turn = cmp.Or(c.Limits.Turn, DefaultLimits.Turn)
 	c.Limits.Tokens = cmp.Or(c.Limits.Tokens, DefaultLimits.Tokens)
-	d := &Driver{Config: c, prompt: newPrompt(c.Clinic, c.Instructions), keep: []string{c.Clinic.Name}}
-	for _, doctor := range c.Clinic.Doctors {
-		d.keep = append(append(d.keep, doctor.Name), doctor.Aliases...)
+	return &Driver{Config: c, prompt: newPrompt(c.Clinic, c.Instructions), keep: catalogNames(c.Clinic)}
+}
+
+// catalogNames are all names that are no patient's.
+func catalogNames(c *conversation.Clinic) []string {
+	names := []string{c.Name}
+	add := func(name string, aliases []string) { names = append(append(names, name), aliases...) }
+	for _, doctor := range c.Doctors {
+		add(doctor.Name, doctor.Aliases)
 	}
-	return d
+	for _, p := range c.Procedures {
+		add(p.Name, p.Aliases)
+	}
+	for _, s := range append(c.Plans[:len(c.Plans):len(c.Plans)], c.Specialties...) {
+		add(s.Name, s.Aliases)
+	}
+	return names
 }
 
 // Version is a short hash of everything that the model is told beside the conversation.
