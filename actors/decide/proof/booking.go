@@ -36,14 +36,18 @@ func (c *checker) verbClaims() []claim {
 // states reports whether a form of a verb states that something was done.
 func (c *checker) states(i int, s sentence, f *form) bool {
 	start := c.clauseStart(i, s)
-	if c.instructed(i) || f.topic == confirms && c.ofData(i, s) || c.negated(i, start) {
+	verb := i
+	if aux := c.auxiliary(i, s); f.mood == participle && aux >= 0 {
+		verb = aux
+	}
+	if c.instructed(i) || f.topic == confirms && c.ofData(i, s) || c.negated(i, verb, start) {
 		return false
 	}
 	switch f.mood {
 	case participle:
 		return c.participleStates(i, start, s)
 	case past:
-		return !c.asked(i, s, true) && !c.conditioned(i, start)
+		return !c.asked(i, s, true) && !c.conditioned(i, start, over)
 	case present:
 		return c.presentStates(i, s, f)
 	case going:
@@ -58,10 +62,12 @@ var (
 	skipped = words(`ja entao agora tudo bem tambem sim devidamente oficialmente ainda so somente apenas aqui ai pra voce vc te lhe me consulta horario
 		agendamento atendimento vaga exame retorno reserva o a os seu sua esse essa este sido mesmo logo certinho tao totalmente muito um uma isso`)
 	wereDone    = words("esta ta tao estao foi foram ficou ficaram deixei deixamos tem temos tenho consta constam segue encontra havia estava teve is are was been")
+	done        = words("foi foram ficou ficaram deixei deixamos teve was been")
 	becomes     = words("fica ficam ficara ficarao sera serao estara estarao deixo deixarei deixaremos fico tera teremos teras will")
-	unreal      = words("seja sejam fique fiquem esteja estejam for forem estiver estiverem ficasse fosse tiver tivesse deixe deixem deixemos ficaria ficariam seria seriam estaria deixaria teria fossem")
+	unreal      = words("seja sejam fique fiquem esteja estejam for forem estiver estiverem ficasse fosse tiver tivesse deixe deixem deixemos ficaria ficariam seria seriam estaria deixaria teria fossem tenha tenham haja")
 	auxiliaries = words("ser estar ficar deixar ter haver be")
 	intends     = words("vou vamos vai vao irei iremos ira irao")
+	aims        = words("para pra sem antes apos depois posso podemos pode quer quero gostaria deseja prefere precisa preciso consigo falta ao")
 	asserts     = words("acabou acaba acabei acabo acabamos deve devem considerar")
 )
 
@@ -73,15 +79,40 @@ func (c *checker) participleStates(i, start int, s sentence) bool {
 	aux := c.auxiliary(i, s)
 	switch w := c.word(aux); {
 	case unreal.has(w):
-		return false
+		return c.glad(aux, start)
 	case becomes.has(w):
 		return !c.asked(i, s, false) && !c.prospect(i, s)
 	case auxiliaries.has(w):
 		return c.intended(aux, start, s)
 	case wereDone.has(w):
-		return !c.conditioned(i, start) && !c.general(i, s) && !c.anyOf(aux) && (!c.asked(i, s, true) || c.whenIn(s) && !c.in(aux, words("tem temos deixei")))
+		how := holds
+		if done.has(w) {
+			how = over
+		}
+		return !c.conditioned(i, start, how) && !c.general(i, s) && !c.anyOf(aux) && (!c.asked(i, s, true) || c.whenIn(s) && !c.oneOf(aux, "tem", "temos", "deixei"))
 	}
-	return !c.conditioned(i, start) && !c.general(i, s) && !c.asked(i, s, true) && !c.coordinates(i, s)
+	return !c.conditioned(i, start, bare) && !c.general(i, s) && (!c.asked(i, s, true) || c.presupposed(i, s)) && !c.coordinates(i, s)
+}
+
+var (
+	gladly   = words("feliz bom contente prazer otimo alegria alegre maravilha satisfeita satisfeito")
+	definite = words("a sua da na o seu do no essa esse")
+)
+
+// glad reports that somebody is happy about something, which is then a fact: "fico feliz que esteja marcada".
+func (c *checker) glad(aux, start int) bool {
+	for k := start; k < aux; k++ {
+		if c.in(k, gladly) {
+			return true
+		}
+	}
+	return false
+}
+
+// presupposed reports a question that takes the appointment for granted: "alguma dúvida sobre a consulta marcada para
+// terça?"
+func (c *checker) presupposed(i int, s sentence) bool {
+	return c.in(i-1, bookingNouns) && c.in(i-2, definite) && c.whenIn(s)
 }
 
 // always reports an "é" or "são", which makes of a participle what is always so: "consultas são marcadas por aqui".
@@ -122,7 +153,7 @@ func (c *checker) auxiliary(i int, s sentence) int {
 
 // demonstrative reports whether an "esta" is "this" and not "is".
 func (c *checker) demonstrative(k int) bool {
-	return c.word(k) == "esta" && !c.toks[k].accent && (c.in(k+1, bookingNouns) || c.in(k-1, words("para com em a")))
+	return c.word(k) == "esta" && !c.toks[k].accent && (c.in(k+1, bookingNouns) || c.oneOf(k-1, "para", "com", "em", "a"))
 }
 
 // intended judges an infinitive ("ficar marcado") by what governs it: only what is under way or done counts.
@@ -134,15 +165,17 @@ func (c *checker) intended(aux, start int, s sentence) bool {
 			return true
 		case intends.has(w):
 			return !c.asked(aux, s, false) && !c.prospect(aux, s)
+		case aims.has(w):
+			return false
 		}
 	}
-	return false
+	return c.word(aux) == "ter" && !c.asked(aux, s, true)
 }
 
 // coordinates reports whether a participle only goes on a list whose verb takes it back: "não está marcada nem
 // confirmada", "quando estiver marcada e confirmada".
 func (c *checker) coordinates(i int, s sentence) bool {
-	if !c.in(i-1, words("e ou nem")) || i-2 < s.from {
+	if !c.oneOf(i-1, "e", "ou", "nem") || i-2 < s.from {
 		return false
 	}
 	f := c.toks[i-2].claim
@@ -169,9 +202,9 @@ func (c *checker) general(i int, s sentence) bool {
 	case c.word(noun) == "hora":
 		return true
 	case c.in(noun, plurals):
-		return !c.in(noun-1, words("suas minhas")) && !c.haves(noun)
+		return !c.oneOf(noun-1, "suas", "minhas") && !c.haves(noun)
 	case c.word(noun) == "horario":
-		return c.in(noun-1, words("com por"))
+		return c.oneOf(noun-1, "com", "por")
 	}
 	return c.in(noun, bookingNouns) && c.in(noun-1, indefinite) && !c.haves(noun)
 }
@@ -202,7 +235,7 @@ func (c *checker) presentStates(i int, s sentence, f *form) bool {
 	if t.accent || t.is("marco") && c.named(i) || c.in(i-1, titles) || c.isMark(i-1, ".") && c.in(i-2, titles) {
 		return false // March, or a man of that name
 	}
-	if c.in(i+1, plurals) || c.in(i-1, words("o do ao um meu seu")) || c.asked(i, s, false) || c.prospect(i, s) || c.in(i-1, words("quer que")) {
+	if c.in(i+1, plurals) || c.oneOf(i-1, "o", "do", "ao", "um", "meu", "seu") || c.asked(i, s, false) || c.prospect(i, s) || c.oneOf(i-1, "quer", "que") {
 		return false
 	}
 	return s.tone&booking != 0 || c.whenIn(s) && f.topic != cancels

@@ -185,14 +185,14 @@ func (r *reading) weekly(i int, _ calendar) (day, int) {
 // ordinal reports whether the weekday at token i counts: "a segunda opção", "a primeira ou a segunda", "a segunda da
 // lista".
 func (r *reading) ordinal(i int) bool {
-	if r.in(i+1, counted) || r.in(i-1, counting) || r.in(i+2, counting) && r.in(i+1, between) || r.in(i+1, words("da das")) && r.in(i+2, words("lista opcoes")) {
+	if r.in(i+1, counted) || r.in(i-1, counting) || r.in(i+2, counting) && r.in(i+1, between) || r.oneOf(i+1, "da", "das") && r.oneOf(i+2, "lista", "opcoes") {
 		return true
 	}
 	at := i - 1
-	for r.in(at, words("a e ou")) || r.isMark(at, ",") {
+	for r.oneOf(at, "a", "e", "ou") || r.isMark(at, ",") {
 		at--
 	}
-	return at < i-1 && r.in(at, words("primeira terceira"))
+	return at < i-1 && r.oneOf(at, "primeira", "terceira")
 }
 
 // weekShort reads "ter" beside a date, an hour or a dot.

@@ -102,7 +102,7 @@ func (c *checker) titled(i, end int, people roster) (mention, bool) {
 	for at < end && at < i+3 && (c.isMark(at, ".", "(", ")", "/") || c.toks[at].is("a") && c.glued(at)) {
 		at++
 	}
-	generic := !c.in(i, words("dr dra drs"))
+	generic := !c.oneOf(i, "dr", "dra", "drs")
 	from := at
 	var ids []int
 	for at < end && at < from+maxName && c.toks[at].kind == word && c.nameWord(at, from, generic, people) {
@@ -162,7 +162,7 @@ func (c *checker) untitled(i, end int, people roster) (mention, bool) {
 	for at > i+1 && inNames.has(c.word(at-1)) {
 		at--
 	}
-	with := c.word(i-1) == "com" || c.in(i-1, words("a o")) && c.word(i-2) == "com"
+	with := c.word(i-1) == "com" || c.oneOf(i-1, "a", "o") && c.word(i-2) == "com"
 	return mention{from: i, name: i, to: at, agendas: ids}, count > 1 || with
 }
 
@@ -217,7 +217,7 @@ func (c *checker) whose(one *ref, next int, heading []int) []int {
 		if m.from > one.from && who != nil {
 			break
 		}
-		if m.from < one.from && i > next && c.word(m.from-1) != "e" && c.word(m.from-1) != "ou" && !c.in(m.from-1, words("a o")) {
+		if m.from < one.from && i > next && c.word(m.from-1) != "e" && c.word(m.from-1) != "ou" && !c.oneOf(m.from-1, "a", "o") {
 			who = nil
 		}
 		who = append(who, m.agendas...)

@@ -10,10 +10,12 @@ const maxClause = 14
 
 var (
 	adversative = words("mas porem contudo entretanto portanto pois")
-	negations   = words("nao nem nunca nenhum nenhuma nada sem jamais not no ninguem")
+	negations   = words("nao nem nunca nenhum nenhuma nada sem jamais not ninguem")
 	// soothing behind a negation make it no negation of what follows: "não se preocupe", "sem problema".
 	soothing = words(`preocupe preocupa esqueca esquece esquecer falte faltar perca perder precisa precisam preciso demore demora duvide so somente apenas deixe atrase
 		hesite duvida duvidas problema problemas custo stress estresse erro pressa falta tenha fique demora faltas medo mais esquenta`)
+	// adverbs negate the verb that they stand before, other negations the whole clause.
+	adverbs = words("nao nem nunca jamais sem not nada")
 	passing = words("que e") // begin another clause behind a negation
 	// meaning let a negation reach behind "que": "não quer dizer que esteja marcado".
 	meaning = words("dizer significa garante garantir afirmar confirmar quer disse falei posso consigo prometer informar acho vi sei consta")
@@ -31,14 +33,24 @@ func (c *checker) clauseStart(i int, s sentence) int {
 	return k
 }
 
-// negated reports whether a negation before token i takes it back; start is where its clause begins.
-func (c *checker) negated(i, start int) bool {
-	open := true
-	for k := i - 1; k >= start && open; k-- {
-		if c.in(k, negations) && !c.soothes(k) {
+// negated reports whether a negation takes back what stands at token i; start is where its clause begins and
+// verb the token of its verb, i itself where it has none.
+func (c *checker) negated(i, verb, start int) bool {
+	const far = 6 // "nenhuma consulta sua está marcada"
+	near := 3     // "não foi ainda marcada"
+	if f := c.toks[i].claim; f != nil && f.mood != participle {
+		near = 2 // "não a marquei"
+	}
+	meant := false // "não quer dizer que está marcado"
+	for k := i - 1; k >= start; k-- {
+		if c.in(k, negations) && !c.soothes(k) && (meant || verb-k <= near || verb-k <= far && !c.in(k, adverbs)) {
 			return true
 		}
-		open = !c.in(k, passing) || c.word(k) == "que" && c.meant(k, start)
+		if c.in(k, passing) {
+			if meant = c.word(k) == "que" && c.meant(k, start); !meant {
+				break
+			}
+		}
 	}
 	return c.word(i+1) == "ainda" && c.word(i+2) == "nao"
 }
@@ -65,7 +77,7 @@ func (c *checker) soothes(k int) bool {
 var (
 	// tags behind a statement make a question of the sentence, not of the statement.
 	tags = words(`ok okay certo viu ta combinado beleza blz ne entendeu certinho fechou sim posso podemos quer precisa deseja algo mais alguma gostaria ajudar
-		ajudo correto right duvida duvidas entendido legal tudo ajuda consegue`)
+		ajudo pode serve correto right duvida duvidas entendido legal tudo ajuda consegue`)
 	agreeing = words("pode posso serve certo quer confirma concorda prefere gostaria")
 )
 
@@ -89,54 +101,67 @@ var instructing = words("responda responder escreva escrever digite digitar diga
 // instructed reports whether token i is a word that the patient is to write: "responda *confirmado*".
 func (c *checker) instructed(i int) bool {
 	if !c.toks[i].quoted {
-		return c.in(i-1, words("responda digite escreva"))
+		return c.oneOf(i-1, "responda", "digite", "escreva")
 	}
-	return c.in(i-1, instructing) || c.in(i-2, instructing) && !c.in(i-1, words("que"))
+	return c.in(i-1, instructing) || c.in(i-2, instructing) && !c.oneOf(i-1, "que")
 }
 
 var (
 	conditions = words("se caso quando assim logo depois antes apos enquanto mediante uma if once after")
+	ifs        = words("se caso if")
 	whenever   = words("somente apenas so assim quando mediante")
 	reflexive  = words("nao preocupe")
 )
 
 // conditioned reports whether a condition governs token i: it stands before it in its clause, or right behind the
-// statement.
-func (c *checker) conditioned(i, start int) bool {
-	const reach = 9
-	for k := max(start, i-reach); k < i; k++ {
-		if c.in(k, conditions) && c.isCondition(k) {
+// statement.  Of what is over only an "if" is a condition: "quando reservei" says that it was done.
+func (c *checker) conditioned(i, start int, how tense) bool {
+	reach := reaches[how]
+	for k := max(start, i-reach[0]); k < i; k++ {
+		if c.in(k, conditions) && c.isCondition(k) && (c.in(k, ifs) || i-k <= reach[1]) {
 			return true
 		}
 	}
 	for k := i + 1; k <= i+2; k++ {
-		if c.in(k, whenever) && (c.in(k+1, words("apos depois quando com se que mediante")) || c.word(k) == "mediante") && c.word(k+2) != "o" {
+		if c.in(k, whenever) && (c.oneOf(k+1, "apos", "depois", "quando", "com", "se", "que", "mediante") || c.word(k) == "mediante") && c.word(k+2) != "o" {
 			return true
 		}
 	}
 	return false
 }
 
+// tense is when a statement holds, which tells how far before it a condition may stand.
+type tense uint8
+
+const (
+	holds tense = iota // "está marcada"
+	over               // "foi marcada", "reservei"
+	bare               // "marcada", without a verb
+)
+
+// reaches are how many tokens an "if" and another condition may stand before a statement.
+var reaches = map[tense][2]int{holds: {7, 5}, over: {7, 0}, bare: {3, 3}}
+
 // isCondition reports whether the word at token k begins a condition and is no part of something else.
 func (c *checker) isCondition(k int) bool {
 	switch c.word(k) {
 	case "se":
-		return !c.glued(k) && !c.in(k-1, reflexive)
+		return !c.glued(k) && !c.in(k-1, reflexive) && !c.oneOf(k+1, "precisar", "precise", "atrase", "deus", "preocupe")
 	case "caso":
-		return !c.in(k-1, words("seu nesse neste no esse este qualquer"))
+		return !c.oneOf(k-1, "seu", "nesse", "neste", "no", "esse", "este", "qualquer")
 	case "assim", "logo":
 		return c.word(k+1) == "que"
 	case "uma":
 		return c.word(k+1) == "vez"
 	case "depois", "antes":
-		return c.in(k+1, words("que de da do disso")) && !c.in(k+2, words("amanha almoco"))
+		return c.oneOf(k+1, "que", "de", "da", "do", "disso") && !c.oneOf(k+2, "amanha", "almoco")
 	}
 	return true
 }
 
 var (
-	pendingWords = words(`falta faltam faltando preciso precisamos informe envie mande passe responda confirme basta seguida dai posteriormente manda passa envia informa
-		informar necessario precisarei precisaremos`)
+	lacking  = words("falta faltam faltando preciso precisamos basta seguida dai posteriormente necessario precisarei precisaremos")
+	sending  = words("informe envie mande passe responda confirme manda passa envia informa informar")
 	onceDone = words("confirmando enviando mandando respondendo informando passando recebendo tendo")
 	needed   = words("cpf nome nascimento dados confirmacao resposta numero opcao escolha ok sim")
 )
@@ -145,11 +170,13 @@ var (
 // marcado".
 func (c *checker) prospect(i int, s sentence) bool {
 	const reach = 30
+	comma := false
 	for k := max(s.from, i-reach); k < s.to && k < i+reach; k++ {
+		comma = comma || k > i && c.isMark(k, ",", ";", ":")
 		switch {
-		case c.in(k, pendingWords):
+		case c.in(k, lacking), c.in(k, sending) && k < i:
 			return true
-		case c.in(k, conditions) && c.isCondition(k):
+		case c.in(k, conditions) && c.isCondition(k) && !(comma && c.in(k, ifs)):
 			return true
 		case c.word(k) == "com" && (c.in(k+1, needed) || c.in(k+2, needed) || c.in(k+3, needed)):
 			return true
@@ -178,7 +205,7 @@ func (c *checker) ofData(i int, s sentence) bool {
 			return false
 		}
 		if c.in(k, dataNouns) {
-			return !c.in(k-1, words("no pelo em para")) && !c.in(k-2, words("no pelo em"))
+			return !c.oneOf(k-1, "no", "pelo", "em", "para") && !c.oneOf(k-2, "no", "pelo", "em")
 		}
 	}
 	for k := i + 1; k < s.to && k <= i+behindIt; k++ {

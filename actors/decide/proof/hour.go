@@ -203,7 +203,7 @@ func (r *reading) inWords(i int) (hour, int) {
 		said, next = said || m == hourMinutes/2, behindFraction
 	}
 	if r.in(next, hours) {
-		if r.lasts(i, next+1) || !said && !r.in(next+1, words("da")) {
+		if r.lasts(i, next+1) || !said && !r.oneOf(next+1, "da") {
 			return hour{}, i
 		}
 		next++

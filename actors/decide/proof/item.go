@@ -72,13 +72,13 @@ func (r *reading) numbers(i, next int) bool {
 	if r.in(i-1, numbering) || r.word(i-1) == "no" && strings.Contains(r.text[r.toks[i-1].start:r.toks[i-1].end], "º") || r.isMark(i-1, "º", ".") && r.in(i-2, numbering) {
 		return true
 	}
-	if r.glued(i+1) && r.in(i+1, words("a o")) && r.in(i+2, numbering) {
+	if r.glued(i+1) && r.oneOf(i+1, "a", "o") && r.in(i+2, numbering) {
 		return true // "1ª opção"
 	}
 	first := i == 0 || r.isLineEnd(i-1) || r.isMark(i-1, "-", "(", "[") && (i == 1 || r.isLineEnd(i-2))
 	near := next < len(r.refs) && r.refs[next].from <= i+4
 	switch {
-	case r.in(i+1, words("para pra e")) && near && (r.in(i-1, answering) || r.isMark(i-1, ",", ":", ";")):
+	case r.oneOf(i+1, "para", "pra", "e") && near && (r.in(i-1, answering) || r.isMark(i-1, ",", ":", ";")):
 		return true // "digite 1 para terça"
 	case r.toks[i].keycap:
 		return true

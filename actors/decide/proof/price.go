@@ -35,7 +35,7 @@ func (r *reading) amountAt(i int) (amount, bool) {
 		if r.currencyBefore(i) || r.in(next, coins) {
 			return amount{i, next, cents}, true
 		}
-		if r.isMark(next, "%") && (r.in(next+1, words("desconto off")) || r.in(next+2, words("desconto off"))) {
+		if r.isMark(next, "%") && (r.oneOf(next+1, "desconto", "off") || r.oneOf(next+2, "desconto", "off")) {
 			return amount{i, next + 1, -cents}, true
 		}
 		if next == i+3 && len(r.toks[i+2].text) == 2 && r.isMark(i+1, ",") && !r.inside(i) && r.joined(i, 3) {

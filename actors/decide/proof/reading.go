@@ -1,5 +1,7 @@
 package proof
 
+import "slices"
+
 // reading is a text while it is examined.
 type reading struct {
 	text      string
@@ -51,4 +53,9 @@ func (r *reading) in(i int, words set) bool {
 // violation is one from token from to before token to.
 func (r *reading) violation(reason string, from, to int) Violation {
 	return Violation{Reason: reason, From: r.toks[from].start, To: r.toks[to-1].end}
+}
+
+// oneOf is in for a few words.
+func (r *reading) oneOf(i int, words ...string) bool {
+	return i >= 0 && i < len(r.toks) && r.toks[i].kind == word && slices.Contains(words, r.toks[i].text)
 }

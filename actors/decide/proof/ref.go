@@ -59,7 +59,7 @@ func (r *reading) refAt(i int, c calendar) (ref, bool) {
 // periodAt reads "de manhã", "à tarde", "pela manhã"; not the "tarde" of "mais tarde" and "boa tarde".
 func (r *reading) periodAt(i int) (hour, int) {
 	p, ok := parts[r.word(i)]
-	if !ok || r.in(i-1, words("boa mais muito")) || r.word(i) == "madrugada" || r.word(i+1) == "demais" {
+	if !ok || r.oneOf(i-1, "boa", "mais", "muito") || r.word(i) == "madrugada" || r.word(i+1) == "demais" {
 		return hour{}, i
 	}
 	h := exactly(0)
@@ -148,7 +148,7 @@ func (r *reading) ranged(a, b *ref) bool {
 // open reads what stands before an hour: "a partir das", "antes das".
 func (r *reading) open(one *ref) {
 	at := one.from - 1
-	if r.in(at, words("das de da as do")) {
+	if r.oneOf(at, "das", "de", "da", "as", "do") {
 		at--
 	}
 	switch {

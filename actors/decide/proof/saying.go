@@ -52,7 +52,7 @@ func (s *sayings) learn(r *reading) {
 		}
 		s.days = append(s.days, one.days...)
 		s.weekday(one.days[0], one.days[0])
-		if i+1 < len(r.refs) && r.refs[i+1].sort == aDay && r.refs[i+1].from == one.to+1 && (r.in(one.to, words("a ate ao")) || r.isMark(one.to, "-")) {
+		if i+1 < len(r.refs) && r.refs[i+1].sort == aDay && r.refs[i+1].from == one.to+1 && (r.oneOf(one.to, "a", "ate", "ao") || r.isMark(one.to, "-")) {
 			s.weekday(one.days[0], r.refs[i+1].days[0])
 		}
 	}

@@ -20,7 +20,7 @@ func (c *checker) phraseClaims() []claim {
 func (c *checker) phraseStates(f found, s sentence) bool {
 	start := c.clauseStart(f.from, s)
 	switch {
-	case c.asked(f.to-1, s, f.traits != leans), c.negated(f.from, start), c.conditioned(f.from, start), c.instructed(f.from):
+	case c.asked(f.to-1, s, f.traits != leans), c.negated(f.from, f.from, start), c.conditioned(f.from, start, holds), c.instructed(f.from):
 		return false
 	case c.word(f.from) == "ate" && c.partsOnly(f):
 		return false
@@ -55,7 +55,7 @@ var vaguely = words("breve logo aqui")
 
 // vagueMeeting reports "nos vemos em breve".
 func (c *checker) vagueMeeting(f found, s sentence) bool {
-	if !c.in(f.to-1, words("vemos vejo ve you")) {
+	if !c.oneOf(f.to-1, "vemos", "vejo", "ve", "you") {
 		return false
 	}
 	const behindIt = 2
@@ -158,7 +158,7 @@ var inviting = words(`posso podemos quer queira prefere prefira preferir gostari
 // checkHands looks at a promise that a person takes over.
 func (c *checker) checkHands(f found) {
 	s := c.sentences[f.sentence]
-	if c.f.HandsOver || c.asked(f.to-1, s, false) || c.negated(f.from, c.clauseStart(f.from, s)) {
+	if c.f.HandsOver || c.asked(f.to-1, s, false) || c.negated(f.from, f.from, c.clauseStart(f.from, s)) {
 		return
 	}
 	const reach = 20

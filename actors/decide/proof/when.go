@@ -31,7 +31,7 @@ func (c *checker) idle(one *ref) bool {
 	if d.date == 0 && d.month == 0 && !single && c.generalQuestion(one) {
 		return true
 	}
-	return single && d.first.Equal(c.clock.today) && c.toneOf(one)&available == 0 && !c.hourIn(one.sentence) && !c.in(one.from-1, words("para pra de ainda"))
+	return single && d.first.Equal(c.clock.today) && c.toneOf(one)&available == 0 && !c.hourIn(one.sentence) && !c.oneOf(one.from-1, "para", "pra", "de", "ainda")
 }
 
 // generalQuestion reports a question for any day: "Algum dia da semana? Por exemplo, segunda ou terça?"
