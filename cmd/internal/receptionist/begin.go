@@ -1,6 +1,7 @@
 package receptionist
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/understand"
@@ -118,12 +119,20 @@ func (v *view) needs() []scripted.Call {
 	switch {
 	case s.Closed != "":
 		return nil
+	case v.past() && !v.tried(toolSearch):
+		return []scripted.Call{scripted.Calling(toolSearch, search{})}
 	case v.wanted() == "confirmar" && !v.tried(toolConfirm):
 		return []scripted.Call{plain(toolConfirm)}
 	case (v.wanted() == "medico" || v.without()) && v.doctors() == nil && !v.tried(toolClinic):
 		return []scripted.Call{ask("medicos")}
 	}
 	return nil
+}
+
+// past reports that times of the offer are over: it is to be looked up again.
+func (v *view) past() bool {
+	now := v.now.Format("2006-01-02 15:04")
+	return slices.ContainsFunc(v.situation.Offer, func(s scriptedSlot) bool { return isoDay(s.Day)+" "+s.Hour <= now })
 }
 
 // without reports that there is no time left to offer.

@@ -143,8 +143,12 @@ func (v *view) person() string {
 		whose = "de quem vai ser atendido"
 	}
 	chosen := ""
-	if c := v.situation.Chosen; c != nil && v.did(toolChoose) {
+	switch c := v.situation.Chosen; {
+	case c == nil:
+	case v.did(toolChoose):
 		chosen = v.pick("Ótimo", "Perfeito", "Certo") + ", " + shortDay(c.Day) + ", às " + c.Hour + ". "
+	case v.tried(toolSearch): // a wish that the choice fits
+		chosen = v.pick("Certo, fica", "Então continua") + " " + shortDay(c.Day) + ", às " + c.Hour + ". "
 	}
 	switch v.wanted() {
 	case "nome":
