@@ -45,7 +45,8 @@ func address(field string) (key string, ok bool) {
 		return strings.TrimSuffix(strings.TrimPrefix(plain, "www."), "/"), true
 	case strings.HasPrefix(key, "@") && len(key) > 3:
 		return key, true
-	case strings.Count(key, "@") == 1 && strings.Contains(key[strings.Index(key, "@"):], "."):
+	}
+	if _, host, mail := strings.Cut(key, "@"); mail && strings.Contains(host, ".") {
 		return key, true
 	}
 	host, _, _ := strings.Cut(key, "/")
@@ -133,8 +134,30 @@ func isSample(digits string) bool {
 	return slices.Contains(sampleNumbers, digits) || strings.Trim(digits, digits[:1]) == ""
 }
 
+var (
+	streets    = words("rua avenida av alameda travessa rodovia praca estrada largo r")
+	streetlike = words("de da do das dos dr dra doutor doutora")
+)
+
+// checkStreets looks for streets that the clinic did not name.
+func (c *checker) checkStreets() {
+	for i := range c.toks {
+		if !c.in(i, streets) || c.toks[i].is("r") && !c.isMark(i+1, ".") {
+			continue
+		}
+		at := i + 1
+		for at < len(c.toks) && at < i+4 && (c.isMark(at, ".") || c.in(at, streetlike)) {
+			at++
+		}
+		if at < len(c.toks) && c.toks[at].kind == word && c.toks[at].upper && !c.sayings.words.has(c.toks[at].text) {
+			c.add("link", i, at+1)
+		}
+	}
+}
+
 // checkLinks looks for addresses, telephones and documents that the clinic did not name.
 func (c *checker) checkLinks() {
+	c.checkStreets()
 	for _, l := range links(c.text) {
 		if !slices.Contains(c.sayings.links, l.key) {
 			c.found = append(c.found, Violation{Reason: "link", From: l.from, To: l.to})

@@ -24,7 +24,6 @@ type phrase struct {
 // phrases are found by their first words.
 type phrases struct {
 	byWord map[string][]*phrase
-	anyway []*phrase
 }
 
 // compile makes phrases of lines: words are parted by spaces, alternatives by "|", "?" behind them makes them

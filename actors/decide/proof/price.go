@@ -148,15 +148,16 @@ func (c *checker) checkPrices() {
 	}
 }
 
-var free = words("consulta retorno exame estacionamento atendimento avaliacao procedimento cafe wifi primeira")
+// publicly are things that cost nothing whatever the clinic says.
+var publicly = words("ligacao ligue samu cvv")
 
 // checkFree looks at what is said to cost nothing.
 func (c *checker) checkFree(i int) {
 	const around = 8
 	for k := max(0, i-around); k < len(c.toks) && k <= i+around; k++ {
-		if c.in(k, free) {
-			c.add("price", i, i+1)
+		if c.in(k, publicly) {
 			return
 		}
 	}
+	c.add("price", i, i+1)
 }

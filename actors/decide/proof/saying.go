@@ -14,12 +14,13 @@ type sayings struct {
 	amounts  map[int64]bool
 	links    []string
 	digits   []string
+	words    set
 	free     bool
 }
 
 // sayingsOf reads the clinic's own words.
 func sayingsOf(texts []string, c calendar) *sayings {
-	s := &sayings{ends: map[int]bool{}, amounts: map[int64]bool{}}
+	s := &sayings{ends: map[int]bool{}, amounts: map[int64]bool{}, words: set{}}
 	for _, text := range texts {
 		r := read(text, c)
 		s.learn(r)
@@ -33,7 +34,8 @@ func sayingsOf(texts []string, c calendar) *sayings {
 			s.digits = append(s.digits, d.text)
 		}
 		for i := range r.toks {
-			s.free = s.free || r.in(i, gratis)
+			s.free = s.free || r.in(i, gratis) || r.word(i) == "graca"
+			s.words[r.toks[i].text] = struct{}{}
 		}
 	}
 	return s

@@ -1,5 +1,10 @@
 package proof
 
+import (
+	"slices"
+	"strings"
+)
+
 // phraseClaims are the phrases that say that there is an appointment, or that it was moved.
 func (c *checker) phraseClaims() []claim {
 	var list []claim
@@ -13,7 +18,33 @@ func (c *checker) phraseClaims() []claim {
 			list = append(list, claim{from: f.from, to: f.to, sentence: f.sentence, cancels: f.traits == moves})
 		}
 	}
+	return append(list, c.ticked()...)
+}
+
+// ticked is the one time of a text, where nothing but a tick stands beside it and the text offers and asks nothing.
+func (c *checker) ticked() []claim {
+	if !strings.ContainsAny(c.text, "✅✔☑") || slices.ContainsFunc(c.sentences, c.offersOrAsks) {
+		return nil
+	}
+	var list []claim
+	for i := range c.refs {
+		if one := &c.refs[i]; one.sort == anHour && c.labelled(c.sentences[one.sentence]) {
+			list = append(list, claim{from: one.from, to: one.to, sentence: one.sentence})
+		}
+	}
+	if len(list) > 1 {
+		return nil
+	}
 	return list
+}
+
+func (c *checker) offersOrAsks(s sentence) bool {
+	return s.tone&asks != 0 && !c.farewell(s) && c.hasOpen(s) || s.tone&(available|offers) != 0 && !s.tone.denied()
+}
+
+// hasOpen reports whether a question waits for something about the booking.
+func (c *checker) hasOpen(s sentence) bool {
+	return s.tone&(proposes|waits|booking) != 0 || c.whenIn(s) || c.asksLeaveIn(s)
 }
 
 // phraseStates reports whether nothing takes a phrase back.
@@ -32,8 +63,9 @@ func (c *checker) phraseStates(f found, s sentence) bool {
 		return !c.asksLeave(f.sentence) && !c.prospect(f.from, s)
 	case settles:
 		return c.settled(f.sentence)
+	default:
+		return true
 	}
-	return true
 }
 
 // partsOnly reports an "até amanhã", which people say without an appointment.
@@ -90,10 +122,17 @@ func (c *checker) asksLeave(sentence int) bool {
 		if s.tone&asks == 0 || c.farewell(s) {
 			continue
 		}
-		for i := s.from; i < s.to; i++ {
-			if c.in(i, leave) {
-				return true
-			}
+		if c.asksLeaveIn(s) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) asksLeaveIn(s sentence) bool {
+	for i := s.from; i < s.to; i++ {
+		if c.in(i, leave) {
+			return true
 		}
 	}
 	return false

@@ -32,6 +32,11 @@ var told = compile(lists, map[trait]string{
 	tells: `
 		te|lhe|os|vos esperamos|espero|aguardamos|aguardo|esperam|aguardam ~3 <when>
 		te|lhe esperamos
+		vai|ira|vao te|lhe atender|receber|examinar|ver|esperar ~4 <when>
+		te|lhe atende|recebe|atendera|recebera|examina ~4 <when>
+		compareca
+		anotei|coloquei|pus|botei|encaixei|inclui voce|vc|voces ~2 <when>
+		horario|vaga|lugar|encaixe ja|foi|esta|ta? bloqueado|bloqueada|separado|separada|guardado|guardada|segurado|segurada
 		te aguardamos
 		esperamos|aguardamos voce|vc|voces|te|contigo
 		esperamos|aguardamos por|pela|a|sua|tua voce|vc|visita|presenca|vinda|chegada
