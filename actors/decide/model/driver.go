@@ -184,6 +184,8 @@ func (d *dialogue) forRules(s *conversation.State) bool {
 		return true
 	case s.Asked == conversation.AskConfirm && d.second.Agreed:
 		return true
+	case s.Closed == conversation.OutcomeBooked && d.second.Transfers():
+		return true // an appointment that exists is for people, whatever a model would make of it
 	default:
 		return s.Idled >= maxIdle
 	}

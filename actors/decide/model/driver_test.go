@@ -400,3 +400,48 @@ func TestConfusingTextIsReadBack(t *testing.T) {
 		t.Errorf("unsure %v after %q", c.state.Unsure, c.reply())
 	}
 }
+
+// A list of the model's own means to the rules what it means to the patient, so that no read-back is needed.
+func TestNumbersOfTheModelsOwnListsAreBorneOut(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"quero consulta com cardiologista, pela Unimed"},
+		calls(toolSearch, `{"especialidade":"cardiologista","procedimento":"consulta","convenio":"Unimed"}`),
+		says("Com quem você prefere?\n\n1 - Dra. Ana Souza\n*2* - Dr. Carlos Menezes"))
+	if !slices.Equal(c.state.Options, []int{101, 102}) {
+		t.Fatalf("options %v", c.state.Options)
+	}
+	c.write([]string{"2"}, calls(toolSearch, `{"medico":"Carlos Menezes"}`), says(strings.ReplaceAll(offerText, "a Dra. Ana Souza", "o Dr. Carlos Menezes")))
+	if c.state.Request.AgendaID != 102 || len(c.state.Unsure) > 0 {
+		t.Errorf("request %+v, unsure %v", c.state.Request, c.state.Unsure)
+	}
+}
+
+func TestListsThatAreNoneOfOursHaveNoNumbers(t *testing.T) {
+	c := newChat(t)
+	for _, text := range []string{"1 - Cardiologia\n3 - Dermatologia", "1 - Cardiologia\n2 - Astrologia", "Às 2 da tarde", ""} {
+		if got := c.driver.Start(decide.Turn{Now: c.now}).(*dialogue).numbered(c.state, text, conversation.AskService); got != nil {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func TestExistingAppointmentsAreForPeople(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+	c.write([]string{"preciso trocar o horário da minha consulta"}, calls(toolSearch, searchAna), says(offerText))
+	if len(c.handed) != 1 || len(c.model.requests) > 0 {
+		t.Errorf("handed over %v after %d requests: %q", c.handed, len(c.model.requests), c.reply())
+	}
+}
+
+func TestTimesThatHavePassedAreNotOffered(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+	c.now = time.Date(2026, 11, 24, 12, 0, 0, 0, saoPaulo)
+	c.write([]string{"e aí, quais tinha mesmo?"}, says(offerText))
+	if c.reply() == offerText {
+		t.Error("offered times of this morning")
+	}
+}

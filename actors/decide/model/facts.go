@@ -13,7 +13,7 @@ import (
 // facts is what a text of this turn may claim.
 func (d *dialogue) facts(s *conversation.State, text string) proof.Facts {
 	f := proof.Facts{
-		Clinic: d.Clinic, Now: d.now(), Offer: s.Offer, Slots: slices.Concat(s.Offer, s.Seen),
+		Clinic: d.Clinic, Now: d.now(), Offer: d.ahead(s.Offer), Slots: d.ahead(slices.Concat(s.Offer, s.Seen)),
 		Doctors: d.doctors(s), Sayings: d.clinicWords(),
 	}
 	if s.Choice != nil {
@@ -29,6 +29,18 @@ func (d *dialogue) facts(s *conversation.State, text string) proof.Facts {
 		f.Wished = s.Wish
 	}
 	return f
+}
+
+// ahead are times as they were numbered, those that have passed left blank.
+func (d *dialogue) ahead(list []conversation.Slot) []conversation.Slot {
+	now := d.now().Format("2006-01-02 15:04")
+	list = slices.Clone(list)
+	for i, slot := range list {
+		if slot.Date+" "+slot.Hour <= now {
+			list[i] = conversation.Slot{}
+		}
+	}
+	return list
 }
 
 // speaksOfBooked reports that "está marcado" can only mean the appointment that there is: nothing else is going on,

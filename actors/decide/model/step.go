@@ -232,7 +232,7 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 		open = conversation.AskFree
 	}
 	return d.Rules.Heard(d.turn, conversation.Reply{
-		Text: revealed, Asks: open, Lists: proof.Lists(text, s.Offer), Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
+		Text: revealed, Asks: open, Options: d.numbered(s, text, open), Lists: proof.Lists(text, s.Offer), Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})
 }

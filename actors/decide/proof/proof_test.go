@@ -57,7 +57,7 @@ var (
 		Specialties: []conversation.Service{{ID: 7, Name: "Cardiologia"}, {ID: 8, Name: "Dermatologia"}},
 		Doctors: []conversation.Doctor{
 			{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}, {AgendaID: 102, Name: "Dr. Bruno Lima", SpecialtyID: 7},
-			{AgendaID: 103, Name: "Dra. Ana Paula Reis", SpecialtyID: 8},
+			{AgendaID: 103, Name: "Dra. Ana Paula Reis", SpecialtyID: 8}, {AgendaID: 104, Name: "Dr. Domingos Leite", SpecialtyID: 8},
 		},
 		Procedures: []conversation.Procedure{{ID: 501, Name: "Consulta", SpecialtyID: 7}, {ID: 503, Name: "Consulta", SpecialtyID: 8}},
 		Plans:      []conversation.Service{{ID: 1, Name: "Particular"}, {ID: 2, Name: "Unimed"}},
@@ -80,7 +80,7 @@ var situations = map[string]Facts{
 	// booked: the same, and 24/11 14:00 is booked
 	"booked": {Clinic: clinic, Now: monday, Offer: offer, Slots: offer, Doctors: []int{101}, Booked: &conversation.Booked{Slot: offer[2], ProcedureID: 501}},
 	// info: the clinic's words about itself were read, and who works there
-	"info": {Clinic: clinic, Now: monday, Doctors: []int{101, 102, 103}, Sayings: []string{
+	"info": {Clinic: clinic, Now: monday, Doctors: []int{101, 102, 103, 104}, Sayings: []string{
 		"Rua das Flores, 120, Centro, em frente à praça.", "De segunda a sexta, das 8h às 18h, e aos sábados das 8h às 12h.",
 		"A consulta particular custa *R$ 250,00*. O retorno em 30 dias é gratuito.", "Telefone (11) 4002-8922, site www.clinicaboavida.com.br, e-mail contato@clinicaboavida.com.br.",
 	}},

@@ -9,8 +9,13 @@ import (
 // objects: something speaks against what was said before.
 var objects = phrase(`\b(mas|por[ée]m|s[óo] que|ali[áa]s|espera|calma|ops)\b|\bn[ãa]o (marca|marque|agend|confirm|quero|posso|pode|vou|[ée]|era|sei)|\bainda n[ãa]o\b|\bs[óo] se\b|\bdesde que\b|\b[ée] cedo\b|muito (cedo|tarde)|\boutro (dia|hor[áa]rio)`)
 
-// agrees is a yes to what was read back.
-var agrees = phrase(`^[\s,.!]*((sim|ok|isso|certo|claro|perfeito)[\s,.!]+)*((pode|podes|quero) (sim|marcar|agendar|confirmar)|marca|marque|agenda|agende|confirm[ao]|(est[áa]|t[áa]) (tudo )?(certo|cert[ií]nho|[óo]timo|correto))( sim| isso| pra mim| a consulta| por favor| pfv?)*[\s,.!]*$`)
+// agrees is a yes to what was read back, and nothing but politeness beside it.
+var agrees = phrase(`^[\s,.!]*(` + yesWords + `[\s,.!]+)*(` + yesWords + `|(pode|podes|quero) (sim|marcar|agendar|confirmar)|marca|marque|agenda|agende|confirm[ao]|` +
+	`(est[áa]|t[áa]) (tudo )?(certo|cert[ií]nho|[óo]timo|correto))` +
+	`([\s,.!]+(sim|isso|pra mim|a consulta|por favor|pfv?|(muito )?obrigad[ao]|obg|valeu|se deus quiser|gra[çc]as a deus|am[ée]m|viu))*[\s,.!]*$`)
+
+// yesWords say yes to anything.
+const yesWords = `(sim|ok|okay|isso( mesmo| a[íi])?|certo|claro|perfeito|pode ser|beleza|blz|exato|exatamente|com certeza|t[áa] bom)`
 
 // heldBack reports that nothing may be booked before the patient says yes to all of it: they objected to
 // something with the very words that completed the data, or were asked already.

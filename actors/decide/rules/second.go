@@ -19,6 +19,14 @@ type Second struct {
 	Agreed, Held bool
 }
 
+// Transfers reports that the rules would hand over.
+func (s Second) Transfers() bool {
+	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
+		_, transfers := m.(conversation.Transfer)
+		return transfers
+	})
+}
+
 // maxSecond bounds the moves of a second reading, and the results that follow one of them.
 const maxSecond = 24
 
