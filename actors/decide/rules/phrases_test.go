@@ -151,3 +151,37 @@ func TestInquire(t *testing.T) {
 		}
 	}
 }
+
+// A yes to what was read back may be polite, and nothing else.
+func TestPoliteYes(t *testing.T) {
+	for text, want := range map[string]bool{
+		"sim": true, "Sim, por favor. Obrigada.": true, "pode ser, se Deus quiser": true, "isso mesmo, pode marcar": true,
+		"ok obrigado": true, "tá certo": true, "pode sim, muito obrigada": true, "confirmo, valeu": true,
+		"sim mas à tarde": false, "não, obrigada": false, "pode ser na quinta": false, "sim, e pro meu marido também": false,
+		"obrigada": false, "certo, mas o nome é Ana": false, "é": false,
+	} {
+		if got := agrees.MatchString(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// What was written before the open question was put is no answer to it, unless it means the same anyway.
+func TestAnswersThatCrossAQuestion(t *testing.T) {
+	d := New(sampleClinic())
+	asked := weekMorning.Add(10 * time.Second)
+	s := &conversation.State{Asked: conversation.AskPlan, AskedAt: asked}
+	for text, crosses := range map[string]bool{
+		"2": true, "sim": true, "opção 11": true, "não": true,
+		"Unimed": false, "terça às 10h": false, "Maria Lima Santos": false, "529.982.247-25": false, "quero falar com uma pessoa": false,
+	} {
+		before := decide.Turn{Now: asked.Add(time.Minute), Messages: []decide.Message{{Type: "TEXT", Text: text, At: asked.Add(-time.Second)}}}
+		if got := len(d.Fresh(before, s)) == 0; got != crosses {
+			t.Errorf("%q before the question: dropped %v, want %v", text, got, crosses)
+		}
+		after := decide.Turn{Now: asked.Add(time.Minute), Messages: []decide.Message{{Type: "TEXT", Text: text, At: asked.Add(time.Second)}}}
+		if len(d.Fresh(after, s)) == 0 {
+			t.Errorf("%q after the question: dropped", text)
+		}
+	}
+}
