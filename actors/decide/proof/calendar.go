@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"time"
 
 	"atende/actors/conversation"
@@ -48,23 +49,16 @@ func (d day) exact() bool {
 	return d.date != 0 && d.month != 0 || !d.first.IsZero() && d.first.Equal(d.last)
 }
 
-// both is what two expressions say together, false where they contradict each other: no day within a year
-// around today is both.
-func (c calendar) both(a, b day) (day, bool) {
-	d := a
-	for _, pair := range [][2]*int{{&d.year, &b.year}, {&d.month, &b.month}, {&d.date, &b.date}} {
-		if *pair[0] != 0 && *pair[1] != 0 && *pair[0] != *pair[1] {
-			return a, false
-		}
-		*pair[0] += *pair[1] * boolInt(*pair[0] == 0)
-	}
+// both is what two expressions of different kinds say together; where they contradict each other no day is both.
+func both(a, b day) day {
+	a.year, a.month, a.date = cmp.Or(a.year, b.year), cmp.Or(a.month, b.month), cmp.Or(a.date, b.date)
 	if b.named {
-		d.weekday, d.named = b.weekday, true
+		a.weekday, a.named = b.weekday, true
 	}
 	if !b.first.IsZero() {
-		d.first, d.last = b.first, b.last
+		a.first, a.last = b.first, b.last
 	}
-	return d, c.exists(d)
+	return a
 }
 
 func boolInt(b bool) int {
@@ -72,25 +66,6 @@ func boolInt(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// nearPast and nearFuture are the days around today that are looked at.
-const (
-	nearPast   = 60
-	nearFuture = 300
-)
-
-// exists reports whether there is such a day.
-func (c calendar) exists(d day) bool {
-	if d.year != 0 && d.month != 0 && d.date != 0 {
-		return d.is(time.Date(d.year, time.Month(d.month), d.date, 0, 0, 0, 0, time.UTC))
-	}
-	for i := -nearPast; i <= nearFuture; i++ {
-		if d.is(c.after(i)) {
-			return true
-		}
-	}
-	return false
 }
 
 // slot is a time that the conversation knows.

@@ -16,7 +16,6 @@ type ref struct {
 	sort     sort
 	from, to int // tokens
 	days     []day
-	clash    bool // a weekday that is not that of the date beside it
 	hour     hour
 	sentence int
 }
@@ -35,7 +34,7 @@ func (r *reading) refer(c calendar) {
 		}
 		one.sentence = sentence
 		i = one.to
-		r.keep(one, c)
+		r.keep(one)
 	}
 	r.bound()
 }
@@ -68,15 +67,14 @@ func (r *reading) periodAt(i int) (hour, int) {
 }
 
 // keep adds a ref, to the day before it where both name one day ("terça, 24/11").
-func (r *reading) keep(one ref, c calendar) {
+func (r *reading) keep(one ref) {
 	n := len(r.refs)
 	if n == 0 || one.sort != aDay || r.refs[n-1].sort != aDay || r.refs[n-1].sentence != one.sentence && !r.onlyDot(r.refs[n-1].to, one.from) || !r.together(&r.refs[n-1], &one) {
 		r.refs = append(r.refs, one)
 		return
 	}
 	last := &r.refs[n-1]
-	d, ok := c.both(last.days[0], one.days[0])
-	last.days, last.clash, last.to = []day{d}, last.clash || !ok, one.to
+	last.days, last.to = []day{both(last.days[0], one.days[0])}, one.to
 }
 
 func (r *reading) onlyDot(from, to int) bool { return to == from+1 && r.isMark(from, ".") }

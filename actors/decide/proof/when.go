@@ -8,8 +8,6 @@ func (c *checker) checkDays() {
 			continue
 		}
 		switch {
-		case one.clash:
-			c.add("date", one.from, one.to)
 		case c.personalDate(one):
 			if c.toneOf(one)&shows == 0 {
 				c.add("identity", one.from, one.to)
