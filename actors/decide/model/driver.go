@@ -120,6 +120,7 @@ type dialogue struct {
 	sayings []string           // words of the clinic that they gave
 	refused map[string]int     // how often a call was refused in this turn
 	spent   budget
+	chose   bool // the model chose, rightly or not
 	done    bool // a move of this turn was taken
 	empty   int  // answers without a meaning
 	moves   int

@@ -445,3 +445,22 @@ func TestTimesThatHavePassedAreNotOffered(t *testing.T) {
 		t.Error("offered times of this morning")
 	}
 }
+
+// A search would replace the list that the patient chose from, and whoever goes on would read the choice in another.
+func TestChoiceComesBeforeASearch(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+	c.write([]string{"terça às 14h"}, calls(toolSearch, `{"mais":true}`)) // and then it is down
+	if c.state.Choice == nil || *c.state.Choice != (conversation.Slot{AgendaID: 101, Date: "2026-11-24", Hour: "14:00"}) {
+		t.Errorf("choice %v after %q", c.state.Choice, c.reply())
+	}
+}
+
+func TestTimesNamedAfterTheChoiceAreReadBack(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"esse dia não vai dar, pode ser terça?"}, says("Certo! Qual é o nome completo?"))
+	if !slices.Contains(c.state.Unsure, conversation.AskSlot) {
+		t.Errorf("unsure %v after %q", c.state.Unsure, c.reply())
+	}
+}

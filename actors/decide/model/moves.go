@@ -42,6 +42,9 @@ func (d *dialogue) search(s *conversation.State, arguments string) (conversation
 	if bad := decode(arguments, &a); bad != nil {
 		return nil, bad
 	}
+	if !d.chose && d.choosesOnly() { // another offer would take the place of the one that was chosen from
+		return nil, &refusal{reason: "o paciente escolheu um horário da oferta; chame escolher_horario primeiro"}
+	}
 	move := conversation.Search{More: isTrue(a.More)}
 	var bad *refusal
 	if move.Wish, bad = a.wish(d.now().Format(time.DateOnly)); bad != nil {
@@ -63,6 +66,7 @@ func (d *dialogue) choose(s *conversation.State, arguments string) (conversation
 	if a.Number == nil {
 		return nil, &refusal{reason: "falta o número"}
 	}
+	d.chose = true
 	return conversation.Choose{Number: *a.Number, Unsure: !d.chosen(s, *a.Number)}, nil
 }
 

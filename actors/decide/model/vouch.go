@@ -94,6 +94,15 @@ func (d *dialogue) choiceRead() (slot conversation.Slot, ok bool) {
 	return slot, ok
 }
 
+// choosesOnly reports that the patient chose from the offer in this turn, and wished for nothing else.
+func (d *dialogue) choosesOnly() bool {
+	_, chose := d.choiceRead()
+	return chose && !slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool {
+		_, searches := m.(conversation.Search)
+		return searches
+	})
+}
+
 // unsureIdentity are the data of which the patient wrote several, and that the rules did not read in this turn.
 func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify) []conversation.Question {
 	read := d.identityRead()
@@ -198,8 +207,9 @@ func (d *dialogue) choiceDenied(s *conversation.State) bool {
 		case conversation.Choose:
 			denied = denied || m.Number == 0 && kept
 		case conversation.Search:
+			speaks := m.More || !m.Wish.Empty() || len(m.Not) > 0 // of times, after one was chosen
 			refuses := slices.ContainsFunc(m.Not, func(not conversation.Wish) bool { return !not.Empty() && not.Allows(*s.Choice) })
-			denied = denied || refuses || m.More && kept || !m.Wish.Empty() && !m.Wish.Allows(*s.Choice)
+			denied = denied || refuses || kept && speaks || !m.Wish.Empty() && !m.Wish.Allows(*s.Choice)
 		case conversation.Transfer, conversation.Close:
 			denied = true
 		default:
