@@ -163,7 +163,7 @@ func TestRulesTakeOverInTheSameTurn(t *testing.T) {
 	}{
 		"when the model is down":         {why: whyFailed},
 		"when it says nothing":           {answers: []model.Answer{says(""), says(" ")}, why: whyNonsense},
-		"when it never ends":             {answers: []model.Answer{says(strings.Repeat("a ", 5000)), says(strings.Repeat("b ", 5000))}, why: whyNonsense},
+		"when it never ends":             {answers: []model.Answer{says(strings.Repeat("a ", 10_000)), says(strings.Repeat("b ", 10_000))}, why: whyNonsense},
 		"when it insists":                {answers: []model.Answer{calls("voar", "{}"), calls("voar", "{}")}, why: whyNonsense},
 		"when it takes too many steps":   {answers: []model.Answer{calls(toolClinic, `{"assunto":"precos"}`), says("x")}, limits: Limits{Steps: 1}, why: whySteps},
 		"when it takes too many tokens":  {answers: []model.Answer{says(""), says("x")}, limits: Limits{Tokens: 50}, why: whyTokens},
@@ -462,5 +462,32 @@ func TestTimesNamedAfterTheChoiceAreReadBack(t *testing.T) {
 	c.write([]string{"esse dia não vai dar, pode ser terça?"}, says("Certo! Qual é o nome completo?"))
 	if !slices.Contains(c.state.Unsure, conversation.AskSlot) {
 		t.Errorf("unsure %v after %q", c.state.Unsure, c.reply())
+	}
+}
+
+func TestChoiceSurvivesAModelThatReplacesTheList(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+	c.write([]string{"quarta às 14h"}, calls(toolChoose, `{"numero":1}`), calls(toolSearch, `{"periodo":"manha"}`)) // and then it is down
+	if c.state.Choice == nil || *c.state.Choice != (conversation.Slot{AgendaID: 101, Date: "2026-11-25", Hour: "14:00"}) {
+		t.Errorf("choice %v after %q", c.state.Choice, c.reply())
+	}
+}
+
+func TestTextsThatAreNoWordsAreNotSaid(t *testing.T) {
+	for _, text := range []string{
+		`{"name":"confirmar_agendamento","arguments":{}}`, "```json\n{\"name\": \"x\"}\n```", "confirmar_agendamento()", "SITUAÇÃO: oferta vazia",
+		"<|im_start|>assistant", strings.Repeat("oi\n\n", 60), strings.Repeat("palavra ", 3000),
+	} {
+		c := newChat(t)
+		c.write([]string{"oi"}, says(text), says(text))
+		if c.account.Why != whyNonsense || strings.Contains(c.reply(), text) {
+			t.Errorf("%.40q: said %q, account %+v", text, c.reply(), c.account)
+		}
+	}
+	long := strings.TrimSpace(strings.Repeat("Frase com palavra. ", 400))
+	c := newChat(t)
+	if c.write([]string{"oi"}, says(long)); c.reply() != long {
+		t.Errorf("a long text is not said word for word: %d bytes of %d", len(c.reply()), len(long))
 	}
 }

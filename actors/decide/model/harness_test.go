@@ -192,7 +192,7 @@ func (c *chat) wants(parts ...string) {
 	c.t.Helper()
 	for _, part := range parts {
 		if !strings.Contains(c.reply(), part) {
-			c.t.Errorf("said %q, want %q in it", c.reply(), part)
+			c.t.Errorf("said %.300q, want %q in it", c.reply(), part)
 		}
 	}
 }

@@ -66,7 +66,6 @@ func (d *dialogue) choose(s *conversation.State, arguments string) (conversation
 	if a.Number == nil {
 		return nil, &refusal{reason: "falta o número"}
 	}
-	d.chose = true
 	return conversation.Choose{Number: *a.Number, Unsure: !d.chosen(s, *a.Number)}, nil
 }
 

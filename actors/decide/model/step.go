@@ -3,6 +3,7 @@ package model
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,8 +22,10 @@ const (
 	maxRefused = 2
 	// maxEmpty is how many answers without a meaning one turn may have.
 	maxEmpty = 2
-	// maxText is the longest text that is said, in bytes: two messages of WhatsApp.
-	maxText = 6000
+	// maxText is the longest text that is said, in bytes: four messages of WhatsApp.
+	maxText = 16_000
+	// maxParts is how many messages one text may become.
+	maxParts = 20
 )
 
 // step looks at the next call, or asks the model.  It returns an event, a reason for the rules to take over, or
@@ -52,6 +55,11 @@ func (d *dialogue) take(calls []model.Call) {
 	d.calls = slices.Clone(calls[:min(len(calls), maxCalls)])
 	d.thread = append(d.thread, model.Message{Role: model.Assistant, Calls: slices.Clone(d.calls)})
 }
+
+// syntax is how small models write what should have been a call, or repeat what they were told.
+var syntax = regexp.MustCompile(`(?i)^[\s\x60]*(json)?\s*[\[{]\s*"|\b(` + strings.Join(toolNames(), "|") + `)\b|SITUAÇÃO:|\bCATÁLOGO \(|<\|?/?(tool|im_|start|end)`)
+
+func isSyntax(text string) bool { return syntax.MatchString(text) }
 
 // call looks at the next call.
 func (d *dialogue) call(s *conversation.State) (event conversation.Event, why string) {
@@ -98,7 +106,8 @@ func (d *dialogue) settle(s *conversation.State, refusal *conversation.Refusal) 
 	case refusal == nil && confirmed:
 		d.answer(*call, result{Reason: "esse horário acabou de ser ocupado; há uma nova oferta", Situation: d.situationOf(s)})
 	case refusal == nil:
-		d.done = true
+		_, chose := move.(conversation.Choose)
+		d.done, d.chose = true, d.chose || chose
 		d.answer(*call, result{OK: true, Situation: d.situationOf(s), Options: d.optionsFor(s)})
 	case refusal.Reason == conversation.ReasonMissing: // what was said is kept all the same
 		d.done = d.done || s.Learned(&d.before)
@@ -199,7 +208,7 @@ func (d *dialogue) optionsFor(s *conversation.State) []string {
 
 // say ends the turn with a text of the model, if nothing in it is uncovered.
 func (d *dialogue) say(s *conversation.State, text string) (event conversation.Event, why string) {
-	if text == "" || len(text) > maxText {
+	if text == "" || len(text) > maxText || strings.Count(text, "\n\n") > maxParts || isSyntax(text) {
 		if d.empty++; d.empty >= maxEmpty {
 			return nil, whyNonsense
 		}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"slices"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
@@ -26,7 +27,20 @@ func (d *dialogue) takeOver(ctx context.Context, s *conversation.State, why stri
 		return d.close(), nil
 	}
 	d.rest = d.Rules.Start(d.turn)
+	if slot, lost := d.lostChoice(s); lost {
+		return conversation.Search{Wish: conversation.Wish{
+			Dates: []conversation.Span{{From: slot.Date, To: slot.Date}}, Times: []conversation.Span{{From: slot.Hour, To: slot.Hour}},
+		}}, nil
+	}
 	return d.hand(ctx, s, nil)
+}
+
+// lostChoice is the time that the patient chose from a list that the model replaced: read in the new one, the same
+// words would mean another.  It is looked up again first.
+func (d *dialogue) lostChoice(s *conversation.State) (conversation.Slot, bool) {
+	slot, chose := d.choiceRead()
+	kept := s.Choice != nil && *s.Choice == slot
+	return slot, chose && !kept && s.Closed == "" && !slices.Equal(s.Offer, d.before.Offer)
 }
 
 // hand passes a step on to the rules.  A turn that they had to lead because the model did not get on counts as
