@@ -108,23 +108,24 @@ type dialogue struct {
 	begun   bool
 	account decide.Account
 
-	before  conversation.State // before this turn
-	second  rules.Second       // what the rules read in it
-	fresh   []decide.Message   // without copies of what was answered
-	system  string             // the first message, once there was a request
-	thread  []model.Message    // of this turn: calls and their results
-	calls   []model.Call       // still to be looked at
-	asked   *model.Call        // the one whose move is being checked
-	move    conversation.Move  // that move
-	named   []int              // doctors that tool results of this turn named
-	sayings []string           // words of the clinic that they gave
-	refused map[string]int     // how often a call was refused in this turn
-	spent   budget
-	chose   bool // the model chose, rightly or not
-	done    bool // a move of this turn was taken
-	empty   int  // answers without a meaning
-	moves   int
-	rest    decide.Dialogue // the rules, once they took over
+	before   conversation.State // before this turn
+	second   rules.Second       // what the rules read in it
+	fresh    []decide.Message   // without copies of what was answered
+	system   string             // the first message, once there was a request
+	thread   []model.Message    // of this turn: calls and their results
+	calls    []model.Call       // still to be looked at
+	asked    *model.Call        // the one whose move is being checked
+	move     conversation.Move  // that move
+	named    []int              // doctors that tool results of this turn named
+	sayings  []string           // words of the clinic that they gave
+	refused  map[string]int     // how often a call was refused in this turn
+	spent    budget
+	knowsWho bool // it was told who the appointment is for
+	chose    bool // the model chose, rightly or not
+	done     bool // a move of this turn was taken
+	empty    int  // answers without a meaning
+	moves    int
+	rest     decide.Dialogue // the rules, once they took over
 }
 
 // Account implements decide.Accountant.
@@ -148,6 +149,9 @@ func (d *dialogue) Next(ctx context.Context, s *conversation.State, refusal *con
 			return d.takeOver(ctx, s, why)
 		case event != nil:
 			return event, nil
+		}
+		if move := d.whoFor(s); move != nil {
+			return move, nil
 		}
 		var err error
 		if event, why, err = d.step(ctx, s); err != nil {
@@ -174,6 +178,28 @@ func (d *dialogue) begin(s *conversation.State) conversation.Event {
 		return nil
 	}
 	return heard
+}
+
+// whoFor is what the rules read of who the appointment is for, once a turn: the data of whoever writes must not be
+// taken for the patient's, also not in a later turn.
+func (d *dialogue) whoFor(s *conversation.State) conversation.Move {
+	if s.Closed != "" || d.knowsWho {
+		return nil
+	}
+	d.knowsWho = true
+	who := conversation.Identify{}
+	for _, m := range d.second.Moves {
+		if i, ok := m.(conversation.Identify); ok {
+			who.Other = who.Other || i.Other
+			if i.For != "" {
+				who.For = i.For
+			}
+		}
+	}
+	if !who.Other && who.For == "" {
+		return nil
+	}
+	return who
 }
 
 // forRules reports turns that need no model: the code knows what to say, or what was agreed.

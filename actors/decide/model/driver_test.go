@@ -491,3 +491,119 @@ func TestTextsThatAreNoWordsAreNotSaid(t *testing.T) {
 		t.Errorf("a long text is not said word for word: %d bytes of %d", len(c.reply()), len(long))
 	}
 }
+
+// all leads to a state in which nothing is missing, with a model that asks instead of booking.
+func (c *chat) all() {
+	c.t.Helper()
+	c.toChoice()
+	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`), says("Obrigada! Posso seguir?"))
+}
+
+// Where nothing is missing and the model did not book, only a yes to all of it books.
+func TestNothingButAYesBooksWhatIsComplete(t *testing.T) {
+	t.Run("it is read back beside the model's words", func(t *testing.T) {
+		c := newChat(t)
+		c.all()
+		c.wants("Obrigada! Posso seguir?", "Confira", "09:30", "Ana Souza")
+		c.write([]string{"sim"})
+		if len(c.booked) != 1 {
+			t.Errorf("booked %v", c.booked)
+		}
+	})
+	for _, text := range []string{"não", "melhor não", "espera", "talvez", "oi", "quanto custa?", "deixa eu ver com meu marido", "já volto"} {
+		for name, answers := range map[string][]model.Answer{"a model that insists": {calls(toolConfirm, `{}`)}, "a model that is down": nil} {
+			t.Run(text+" with "+name, func(t *testing.T) {
+				c := newChat(t)
+				c.all()
+				c.write([]string{text}, answers...)
+				if len(c.booked) > 0 {
+					t.Errorf("booked %v", c.booked)
+				}
+			})
+		}
+	}
+	for _, kind := range []string{"STICKER", "REACTION", "AUDIO", "IMAGE", "LOCATION"} {
+		t.Run(kind, func(t *testing.T) {
+			c := newChat(t)
+			c.all()
+			c.turn([]decide.Message{{Type: kind, At: c.now.Add(time.Minute)}})
+			if len(c.booked) > 0 {
+				t.Errorf("booked %v", c.booked)
+			}
+		})
+	}
+}
+
+func TestDoubtIsNotWashedAway(t *testing.T) {
+	t.Run("by the same call again", func(t *testing.T) {
+		c := newChat(t)
+		c.write([]string{"quero consulta com a Dra. Ana Souza"}, calls(toolSearch, searchAna), calls(toolSearch, searchAna), says(offerText))
+		if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
+			t.Errorf("unsure %v", c.state.Unsure)
+		}
+		c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`, toolSearch, searchAna), says("Qual é o nome completo?"))
+		if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
+			t.Errorf("unsure %v", c.state.Unsure)
+		}
+	})
+	t.Run("by words that deny", func(t *testing.T) {
+		c := newChat(t)
+		c.write([]string{"quero consulta com a Dra. Ana Souza, não tenho Unimed"}, calls(toolSearch, searchAna), says(offerText))
+		if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
+			t.Errorf("unsure %v", c.state.Unsure)
+		}
+	})
+	t.Run("by a plan that is no more", func(t *testing.T) {
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{"aliás, não tenho mais Unimed"}, says("Certo!"))
+		if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
+			t.Errorf("unsure %v", c.state.Unsure)
+		}
+	})
+}
+
+func TestWhatWasSaidOnceStands(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"meu nome é " + maria}, calls(toolSearch, searchAna, toolChoose, `{"numero":2}`, toolIdentify, `{"nome":"[NOME 1]","cpf":null,"nascimento":null,"outra_pessoa":false}`), says("Qual é o CPF?"))
+	if len(c.state.Unsure) > 0 {
+		t.Errorf("unsure %v", c.state.Unsure)
+	}
+}
+
+func TestDataOfTheWriterAreNotThePatients(t *testing.T) {
+	identifyAll := `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`
+	t.Run("after a booking for oneself", func(t *testing.T) {
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"}, calls(toolIdentify, identifyAll, toolConfirm, `{}`))
+		c.write([]string{"agora quero marcar também para minha mãe, com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+		c.write([]string{"3"}, calls(toolChoose, `{"numero":3}`, toolIdentify, identifyAll, toolConfirm, `{}`))
+		if len(c.booked) != 1 {
+			t.Errorf("booked %+v after %q", c.booked, c.reply())
+		}
+	})
+	t.Run("for somebody else from the beginning", func(t *testing.T) {
+		c := newChat(t)
+		c.write([]string{"oi, quero consulta para a minha mãe com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+		c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`), says("Qual é o seu nome, CPF e data de nascimento?"))
+		c.write([]string{"eu sou " + maria + ", cpf " + cpf + ", nascida em 05/03/1980"}, calls(toolIdentify, identifyAll, toolConfirm, `{}`))
+		if len(c.booked) > 0 {
+			t.Errorf("booked %+v after %q", c.booked, c.reply())
+		}
+	})
+}
+
+func TestThanksBeginNoOtherBooking(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980. E quanto custa a consulta?"},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+	c.wants("Consulta agendada.", "R$ 250")
+	c.write([]string{"obrigada!"}, calls(toolSearch, `{}`), says("Por nada!"))
+	if c.state.Closed != conversation.OutcomeBooked {
+		t.Errorf("closed %q", c.state.Closed)
+	}
+}

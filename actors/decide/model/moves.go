@@ -42,6 +42,9 @@ func (d *dialogue) search(s *conversation.State, arguments string) (conversation
 	if bad := decode(arguments, &a); bad != nil {
 		return nil, bad
 	}
+	if s.Closed != "" && !d.goesOn() { // or thanks would begin another booking
+		return nil, &refusal{reason: "o atendimento foi encerrado e o paciente não pediu outro horário"}
+	}
 	if !d.chose && d.choosesOnly() { // another offer would take the place of the one that was chosen from
 		return nil, &refusal{reason: "o paciente escolheu um horário da oferta; chame escolher_horario primeiro"}
 	}

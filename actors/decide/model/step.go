@@ -100,7 +100,7 @@ func (d *dialogue) settle(s *conversation.State, refusal *conversation.Refusal) 
 	_, confirmed := move.(conversation.Confirm)
 	switch {
 	case confirmed && refusal == nil && d.bookedNow(s):
-		return d.close(), ""
+		return d.close(s), ""
 	case confirmed && refusal != nil && refusal.Reason == conversation.ReasonNotAgreed:
 		return d.readBack(s), ""
 	case refusal == nil && confirmed:
@@ -236,10 +236,16 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 // reply is a text of the model.  What it asks is what comes next in the conversation, so that short answers are
 // read in that light, also by the rules; but only the code's own words can be a read-back.
 func (d *dialogue) reply(s *conversation.State, revealed, text string) conversation.Reply {
-	open := d.safe(s).Asks
-	if s.Closed == "" && (open == conversation.AskConfirm || open == conversation.AskNothing) {
-		open = conversation.AskFree
+	next := d.safe(s)
+	switch {
+	case next.Asks == conversation.AskConfirm: // nothing is missing, and the model did not book: only a yes to all of it may
+		next.Text = revealed + "\n\n" + next.Text
+		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
+		return next
+	case s.Closed == "" && next.Asks == conversation.AskNothing:
+		next.Asks = conversation.AskFree
 	}
+	open := next.Asks
 	return d.Rules.Heard(d.turn, conversation.Reply{
 		Text: revealed, Asks: open, Options: d.numbered(s, text, open), Lists: proof.Lists(text, s.Offer), Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,

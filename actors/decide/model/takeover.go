@@ -3,6 +3,7 @@ package model
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
@@ -24,7 +25,7 @@ const (
 func (d *dialogue) takeOver(ctx context.Context, s *conversation.State, why string) (conversation.Event, error) {
 	d.account.Agent, d.account.Why = agentBoth, why
 	if d.bookedNow(s) {
-		return d.close(), nil
+		return d.close(s), nil
 	}
 	d.rest = d.Rules.Start(d.turn)
 	if slot, lost := d.lostChoice(s); lost {
@@ -60,8 +61,19 @@ func (d *dialogue) bookedNow(s *conversation.State) bool {
 	return s.Closed == conversation.OutcomeBooked && s.Bookings > d.before.Bookings
 }
 
-// close ends a turn in which the code has said everything.
-func (d *dialogue) close() conversation.Reply { return d.Rules.Heard(d.turn, conversation.Reply{}) }
+// close ends a turn in which the code has said everything about the booking.  What else was asked is answered in the
+// clinic's own words.
+func (d *dialogue) close(s *conversation.State) conversation.Reply {
+	var answers []string
+	for _, m := range d.fresh {
+		for _, answer := range d.Rules.About(d.turn, s, m.Text) {
+			if !slices.Contains(answers, answer) {
+				answers = append(answers, answer)
+			}
+		}
+	}
+	return d.Rules.Heard(d.turn, conversation.Reply{Text: strings.Join(answers, "\n\n")})
+}
 
 // safe is what the code says instead of the model.
 func (d *dialogue) safe(s *conversation.State) conversation.Reply { return d.Rules.Ask(d.turn, s) }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -30,7 +31,9 @@ func (d *dialogue) unsureOf(s *conversation.State, m conversation.Search) []conv
 	var unsure []conversation.Question
 	wanted, known := asked(m.Request), asked(s.Request)
 	for _, q := range requestQuestions {
-		if id := wanted[q]; id != 0 && id != known[q] && !d.read(q, id) && !d.mentioned(s, q, id) {
+		id := wanted[q]
+		stands := id == known[q] && !slices.Contains(s.Unsure, q) // said again
+		if id != 0 && !stands && !d.read(q, id) && !d.mentioned(s, q, id) {
 			unsure = append(unsure, q)
 		}
 	}
@@ -45,12 +48,18 @@ func (d *dialogue) read(q conversation.Question, id int) bool {
 	})
 }
 
-// mentioned reports that the patient's last words that name anything of the kind name this, and nothing beside it.
+// mentioned reports that the patient's last words of earlier turns that name anything of the kind name this, and
+// nothing beside it.  Of this turn's words only what the rules read counts: "não tenho mais Unimed" names it, too.
 func (d *dialogue) mentioned(s *conversation.State, q conversation.Question, id int) bool {
-	for i := len(s.Thread) - 1; i >= 0; i-- {
-		if line := s.Thread[i]; !line.Agent {
+	for _, m := range d.fresh {
+		if len(mentions(d.Clinic.Find(m.Text), q)) > 0 {
+			return false
+		}
+	}
+	for i := len(d.before.Thread) - 1; i >= 0; i-- {
+		if line := d.before.Thread[i]; !line.Agent {
 			if ids := mentions(d.Clinic.Find(ownWords(line.Text)), q); len(ids) > 0 {
-				return len(ids) == 1 && ids[0] == id
+				return len(ids) == 1 && ids[0] == id && !slices.Contains(s.Unsure, q)
 			}
 		}
 	}
@@ -77,8 +86,12 @@ func (d *dialogue) chosen(s *conversation.State, number int) bool {
 	if number < 1 || number > len(s.Offer) {
 		return true // 0 takes back, others are refused
 	}
+	chosen := s.Offer[number-1]
+	if s.Choice != nil && *s.Choice == chosen && !slices.Contains(s.Unsure, conversation.AskSlot) {
+		return true // said again
+	}
 	slot, ok := d.choiceRead()
-	return ok && slot == s.Offer[number-1]
+	return ok && slot == chosen
 }
 
 // choiceRead is the time that the rules would have chosen in this turn.
@@ -103,19 +116,20 @@ func (d *dialogue) choosesOnly() bool {
 	})
 }
 
-// unsureIdentity are the data of which the patient wrote several, and that the rules did not read in this turn.
+// unsureIdentity are the data that the rules did not read in this turn, unless they are the only ones that the
+// patient ever wrote.  After a booking, and for somebody else, there are others: the only CPF may be the writer's.
 func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify) []conversation.Question {
-	read := d.identityRead()
+	read, alone := d.identityRead(), s.For == "" && s.Known == nil && !m.Other
 	var unsure []conversation.Question
-	if m.Name != "" && !strings.EqualFold(read.Name, m.Name) && !d.onlyName(s, m.Name) {
-		unsure = append(unsure, conversation.AskName)
+	add := func(q conversation.Question, value, known, read string, only bool) {
+		stands := value == known && !slices.Contains(s.Unsure, q) // said again
+		if value != "" && !stands && !strings.EqualFold(value, read) && !(alone && only) {
+			unsure = append(unsure, q)
+		}
 	}
-	if m.CPF != "" && read.CPF != m.CPF && count(s, "CPF") != 1 {
-		unsure = append(unsure, conversation.AskCPF)
-	}
-	if m.BirthDate != "" && read.BirthDate != m.BirthDate && count(s, "NASCIMENTO") != 1 {
-		unsure = append(unsure, conversation.AskBirthDate)
-	}
+	add(conversation.AskName, m.Name, s.Patient.Name, read.Name, d.onlyName(s, m.Name))
+	add(conversation.AskCPF, m.CPF, s.Patient.CPF, read.CPF, count(s, "CPF") == 1)
+	add(conversation.AskBirthDate, m.BirthDate, s.Patient.BirthDate, read.BirthDate, count(s, "NASCIMENTO") == 1)
 	return unsure
 }
 
@@ -181,6 +195,8 @@ func (d *dialogue) overlooked(s *conversation.State) []conversation.Question {
 	add(conversation.AskCPF, who.CPF != "" && s.Patient.CPF != "" && who.CPF != s.Patient.CPF)
 	add(conversation.AskBirthDate, who.BirthDate != "" && s.Patient.BirthDate != "" && who.BirthDate != s.Patient.BirthDate)
 	add(conversation.AskSlot, d.choiceDenied(s))
+	add(conversation.AskPlan, slices.Contains(d.second.NotPlans, s.Request.PlanID))
+	add(conversation.AskDoctor, slices.Contains(d.second.NotDoctors, s.Request.AgendaID))
 	for _, m := range d.second.Moves {
 		switch m := m.(type) {
 		case conversation.Search:
@@ -254,8 +270,43 @@ func (d *dialogue) confusing(s *conversation.State, text string) []conversation.
 			list = append(list, q)
 		}
 	}
+	list = append(list, d.asksAgain(s, text)...)
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// asksWords tell what a question of the model is about.
+var asksWords = []struct {
+	q     conversation.Question
+	words *regexp.Regexp
+}{
+	{conversation.AskSlot, regexp.MustCompile(`\b(horarios?|que dia|qual dia|que horas?)\b`)},
+	{conversation.AskDoctor, regexp.MustCompile(`\b(medic[oa]s?|doutora?|profissional|com quem)\b`)},
+	{conversation.AskPlan, regexp.MustCompile(`\b(convenio|plano)\b`)},
+	{conversation.AskProcedure, regexp.MustCompile(`\b(procedimento|exame)\b`)},
+	{conversation.AskService, regexp.MustCompile(`\bespecialidade\b`)},
+}
+
+// asksAgain are things put down that a text of the model asks for all the same: the answer may be another.
+func (d *dialogue) asksAgain(s *conversation.State, text string) []conversation.Question {
+	known := asked(s.Request)
+	known[conversation.AskSlot] = 0
+	if s.Choice != nil {
+		known[conversation.AskSlot] = 1
+	}
+	var list []conversation.Question
+	for _, sentence := range strings.SplitAfter(text, "?") {
+		if !strings.HasSuffix(sentence, "?") {
+			continue
+		}
+		last := sentence[strings.LastIndexAny(strings.TrimSuffix(sentence, "?"), ".!\n?")+1:]
+		for _, about := range asksWords {
+			if known[about.q] != 0 && about.words.MatchString(folded(last)) {
+				list = append(list, about.q)
+			}
+		}
+	}
+	return list
 }
 
 // answered reports that the patient answered the open question, as the rules read it.

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"atende/actors/conversation"
 	"atende/actors/understand"
 	"atende/actors/wording"
@@ -74,7 +76,14 @@ func givesUp(s *conversation.State, r reading) bool {
 	if s.Asked == conversation.AskPerson && r.says(waitsForPerson) {
 		return false // "prefiro esperar"
 	}
-	return !answers && !asks && !r.says(waiting)
+	return !answers && !asks && !r.says(waiting) && !(r.says(prefers) && namesOther(s.Request, r.Mentions))
+}
+
+// namesOther reports a doctor, a specialty or a plan beside the one that is known: "mudei de ideia, quero o Dr.
+// Carlos".
+func namesOther(known conversation.Request, m conversation.Mentions) bool {
+	other := func(ids []int, own int) bool { return len(ids) > 0 && own != 0 && !slices.Contains(ids, own) }
+	return other(m.Doctors, known.AgendaID) || other(m.Specialties, known.SpecialtyID) || other(m.Plans, known.PlanID)
 }
 
 // answersNo reports that a no answers the open question.

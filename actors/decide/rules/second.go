@@ -17,6 +17,8 @@ type Second struct {
 	Moves []conversation.Move
 	// Agreed: the patient says yes to what was read back.  Held: the patient objects to something.
 	Agreed, Held bool
+	// NotPlans and NotDoctors are those that the patient does not have, or does not want.
+	NotPlans, NotDoctors []int
 }
 
 // Transfers reports that the rules would hand over.
@@ -53,6 +55,10 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 		refused = d.pretend(own, turn, move, s.Offer)
 	}
 	second.Agreed, second.Held = reader.agreed, reader.holds
+	for _, m := range turn.Messages {
+		r := reader.reading(s, m.Text)
+		second.NotPlans, second.NotDoctors = append(second.NotPlans, r.notPlans...), append(second.NotDoctors, r.notDoctors...)
+	}
 	return second
 }
 
