@@ -16,8 +16,11 @@ func reply(s *State, now time.Time, r Reply) Result {
 	s.Said, s.Heard = Mark(r.Text), r.Mark
 	s.Greeted, s.Brief = true, r.Brief
 	s.PersonOffered = s.PersonOffered || r.OffersPerson
-	if r.Lists {
+	switch {
+	case r.Lists:
 		s.Listed = s.offerMark()
+	case r.Unlists:
+		s.Listed = 0
 	}
 	s.heard(now, r.Heard)
 	s.SlotGone = false

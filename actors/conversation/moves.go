@@ -89,6 +89,11 @@ type Reply struct {
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without
 	// messages (one that goes on after a crash): silence is then counted from the message before.
 	Heard time.Time
+	// Unlists says that the text shows some times of the offer, but not as the list that was read: a number may now
+	// mean another one.
+	Unlists bool
+	// Line is what is remembered of Text where words are remembered, masked; "" for Text itself.
+	Line string
 	// Mark is Mark of that message's text.
 	Mark uint32
 	// Idle says that a language model led the turn and the conversation did not get on.

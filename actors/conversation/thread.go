@@ -1,6 +1,11 @@
 package conversation
 
-import "unicode/utf8"
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
 
 // Line is one text of the conversation as a language model may read it again.
 type Line struct {
@@ -38,8 +43,18 @@ func heard(s *State, e Heard) Result {
 		s.remember(Line{Text: text})
 	}
 	s.Masks = append(s.Masks, e.Masks...)
-	s.Masks = s.Masks[max(0, len(s.Masks)-maxMasks):]
+	for len(s.Masks) > maxMasks {
+		s.Masks = slices.Delete(s.Masks, s.leastWanted(), s.leastWanted()+1)
+	}
 	return Result{}
+}
+
+// leastWanted is the oldest mask that no booking needs, else the oldest.
+func (s *State) leastWanted() int {
+	needless := func(m Mask) bool {
+		return !strings.Contains(m.Name, "CPF") && !strings.Contains(m.Name, "NOME") && !strings.Contains(m.Name, "NASCIMENTO")
+	}
+	return max(0, slices.IndexFunc(s.Masks, needless))
 }
 
 // remember adds a line and forgets the oldest beyond the bounds.
@@ -62,12 +77,36 @@ func (s *State) rememberSaid(e Event, effects []Effect) {
 		if !ok {
 			continue
 		}
-		if _, made := e.(AppointmentMade); made {
+		switch e := e.(type) {
+		case AppointmentMade:
 			say.Text = bookedLine
+		case Reply:
+			if e.Line != "" {
+				say.Text = e.Line
+			}
 		}
-		s.remember(Line{Agent: true, Text: say.Text})
+		s.remember(Line{Agent: true, Text: s.masked(say.Text)})
 	}
 }
+
+// masked is one of the code's own texts without the data that it repeats.
+func (s *State) masked(text string) string {
+	for _, m := range s.Masks {
+		if len(m.Value) >= minMasked {
+			text = strings.ReplaceAll(text, m.Value, m.Name)
+		}
+	}
+	if s.Patient.Name != "" {
+		text = strings.ReplaceAll(text, s.Patient.Name, "[NOME]")
+	}
+	if day, err := time.Parse(time.DateOnly, s.Patient.BirthDate); err == nil {
+		text = strings.ReplaceAll(text, day.Format("02/01/2006"), "[NASCIMENTO]")
+	}
+	return text
+}
+
+// minMasked is the shortest value that is looked for, in bytes.
+const minMasked = 4
 
 // shortened is at most size bytes of text, whole letters.
 func shortened(text string, size int) string {

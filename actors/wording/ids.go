@@ -73,6 +73,7 @@ const (
 	TalkWelcome   ID = "talk.welcome"
 	TalkThanks    ID = "talk.thanks"
 	TalkAgreed    ID = "talk.agreed"
+	TalkNotBooked ID = "talk.not_booked"
 	TalkUntilThen ID = "talk.until_then"
 
 	AnswerUnknown    ID = "answer.unknown"
@@ -246,7 +247,7 @@ var placeholders = map[ID][]string{
 	BackFor:          {"for"},
 	BackPlan:         {"plan"},
 	BackChoice:       {"day", "hour"},
-	AskConfirm:       {"procedure", "with", "day", "hour", "plan", "name", "last"},
+	AskConfirm:       {"procedure", "with", "day", "hour", "plan", "name", "last", "birth"},
 	AskNameOf:        {"of"},
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},

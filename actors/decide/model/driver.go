@@ -209,7 +209,7 @@ func (d *dialogue) forRules(s *conversation.State) bool {
 		return true
 	case s.Pending != nil, s.Lapsed, s.Closed == conversation.OutcomeTransferred:
 		return true
-	case s.Asked == conversation.AskConfirm && d.second.Agreed:
+	case s.Asked == conversation.AskConfirm: // what was read back is booked, put right or dropped by what is said now
 		return true
 	case s.Closed == conversation.OutcomeBooked && d.second.Transfers():
 		return true // an appointment that exists is for people, whatever a model would make of it

@@ -607,3 +607,102 @@ func TestThanksBeginNoOtherBooking(t *testing.T) {
 		t.Errorf("closed %q", c.state.Closed)
 	}
 }
+
+// The code read everything back: what is said now is for the rules, who know a no, a person and a goodbye.
+func TestAnswersToAReadBackAreForTheRules(t *testing.T) {
+	for text, want := range map[string]func(c *chat) bool{
+		"não quero mais, desisto":           func(c *chat) bool { return c.state.Closed == conversation.OutcomeNoInterest },
+		"quero falar com uma pessoa":        func(c *chat) bool { return len(c.handed) == 1 },
+		"sim, pela Unimed":                  func(c *chat) bool { return len(c.booked) == 1 },
+		"isso mesmo, terça 9:30":            func(c *chat) bool { return len(c.booked) == 1 },
+		"Sim. Obrigada, Deus abençoe":       func(c *chat) bool { return len(c.booked) == 1 },
+		"não, prefiro quarta às 14h":        func(c *chat) bool { return len(c.booked) == 0 && strings.Contains(c.reply(), "14:00") },
+		"não":                               func(c *chat) bool { return len(c.booked) == 0 && !strings.Contains(c.reply(), "Confira") },
+		"sim, mas pelo convênio Particular": func(c *chat) bool { return len(c.booked) == 0 },
+	} {
+		t.Run(text, func(t *testing.T) {
+			c := newChat(t)
+			c.all()
+			c.write([]string{text}, calls(toolConfirm, `{}`))
+			if !want(c) || len(c.model.requests) > 0 {
+				t.Errorf("said %q, booked %v, handed %v, closed %q, %d requests", c.reply(), c.booked, c.handed, c.state.Closed, len(c.model.requests))
+			}
+		})
+	}
+}
+
+func TestShortYesToWhetherItIsBooked(t *testing.T) {
+	for _, question := range []string{"já está marcado?", "marcou?", "deu certo?", "é só ir?", "tá confirmado então?"} {
+		for _, yes := range []string{"Sim!", "Está sim.", "👍", "Isso mesmo!"} {
+			c := newChat(t)
+			c.toChoice()
+			c.write([]string{question}, says(yes))
+			if strings.Contains(c.reply(), yes) || !strings.Contains(c.reply(), "Ainda não marquei nada.") {
+				t.Errorf("%q: said %q", question, c.reply())
+			}
+		}
+	}
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"já está marcado?"}, says("Ainda não! Falta só o seu nome."))
+	c.wants("Ainda não! Falta só o seu nome.")
+}
+
+func TestPromisesToLookAreNotAnAnswer(t *testing.T) {
+	for _, text := range []string{"Só um momento, vou verificar os horários.", "Vou consultar a agenda da Dra. Ana Souza.", "Já te retorno com os horários!", "Aguarde, por favor."} {
+		c := newChat(t)
+		c.write([]string{"quero consulta com a Dra. Ana Souza, pela Unimed"}, says(text))
+		if c.account.Why != whyNonsense || !strings.Contains(c.reply(), "08:00") {
+			t.Errorf("%q: said %q", text, c.reply())
+		}
+	}
+}
+
+// Beside a text of the model's own a bare yes is for that text.
+func TestYesToTheModelIsNoYesToTheCode(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+	c.write([]string{"quero marcar outra, com a Dra. Ana Souza, pela Unimed, terça às 8h"}, calls(toolSearch, `{"medico":"Ana Souza","procedimento":"consulta","convenio":"Unimed","datas":[{"de":"2026-11-24","ate":"2026-11-24"}],"hora_de":"08:00","hora_ate":"08:00"}`),
+		says("Tenho sim: terça, 24/11, às 08:00. Quer saber o preço antes?"))
+	c.write([]string{"sim"}) // and the model is down
+	if len(c.booked) != 1 {
+		t.Errorf("booked %+v", c.booked)
+	}
+}
+
+// A list in another shape takes the numbers of the one before away.
+func TestTimesInAnotherShapeTakeTheNumbersAway(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+	c.write([]string{"à tarde não tem?"}, says("• 14:00\n• 16:30\nÉ só escolher, na terça, 24/11."))
+	c.write([]string{"1"}, calls(toolChoose, `{"numero":1}`), says("Certo! Qual é o nome completo?"))
+	if c.state.Choice != nil && !slices.Contains(c.state.Unsure, conversation.AskSlot) {
+		t.Errorf("choice %v, unsure %v after %q", c.state.Choice, c.state.Unsure, c.reply())
+	}
+}
+
+func TestDataOfTwoPeopleAreNotMixed(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"Sou " + maria + " " + cpf + " 10/05/1980"}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`), says("Certo!"))
+	c.write([]string{"aliás, é para Joana Lima Pereira, 111.444.777-35, 02/03/1950"},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`), says("Anotado!"))
+	if len(c.booked) > 0 || c.state.Patient.CPF == "52998224725" && len(c.state.Unsure) == 0 {
+		t.Errorf("patient %+v, unsure %v after %q", c.state.Patient, c.state.Unsure, c.reply())
+	}
+}
+
+func TestOurOwnTextsAreStoredMasked(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"Meu nome é " + maria + ", nasci em 05/03/1980"}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":null,"nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`),
+		says("Anotei, [NOME 1], [NASCIMENTO 1]. Qual é o CPF?"))
+	c.wants(maria, "05/03/1980")
+	for _, line := range c.state.Thread {
+		if strings.Contains(line.Text, "Lima") || strings.Contains(line.Text, "1980") {
+			t.Errorf("stored %q", line.Text)
+		}
+	}
+}

@@ -97,8 +97,21 @@ func (d *dialogue) identify(s *conversation.State, arguments string) (conversati
 	if move.Identity == (conversation.Identity{}) && !move.Other {
 		return nil, &refusal{reason: "nenhum dado foi passado"}
 	}
+	if bad := d.notRead(move.Identity); bad != nil {
+		return nil, bad
+	}
 	move.Unsure = d.unsureIdentity(s, move)
 	return move, nil
+}
+
+// notRead refuses data of another person than the one whose data the patient writes in this turn.
+func (d *dialogue) notRead(who conversation.Identity) *refusal {
+	read := d.identityRead()
+	other := func(given, read string) bool { return given != "" && read != "" && !strings.EqualFold(given, read) }
+	if other(who.Name, read.Name) || other(who.CPF, read.CPF) || other(who.BirthDate, read.BirthDate) {
+		return &refusal{reason: "o paciente escreveu outros dados nesta mensagem; passe os marcadores dela"}
+	}
+	return nil
 }
 
 // valueOf is what stands behind a placeholder of a kind, or a value that the patient wrote: nothing that the

@@ -214,8 +214,13 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		}
 		return nil, ""
 	}
-	if !d.done && d.answered() {
-		return nil, whyNonsense // the patient answered, and nobody listened
+	switch {
+	case !d.done && d.answered(): // the patient answered, and nobody listened
+		return nil, whyNonsense
+	case !d.done && d.goesOn() && stalls.MatchString(folded(text)): // "vou verificar", and nobody does
+		return nil, whyNonsense
+	case !d.done && d.asksWhether(s) && !denies.MatchString(folded(text)): // "marcou?", "Sim!"
+		return d.notBooked(s), ""
 	}
 	violations := proof.Check(text, d.facts(s, text))
 	for _, v := range violations {
@@ -239,15 +244,32 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 	next := d.safe(s)
 	switch {
 	case next.Asks == conversation.AskConfirm: // nothing is missing, and the model did not book: only a yes to all of it may
-		next.Text = revealed + "\n\n" + next.Text
+		next.Text, next.Line = revealed+"\n\n"+next.Text, text+"\n\n"+next.Text
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next
-	case s.Closed == "" && next.Asks == conversation.AskNothing:
+	case s.Closed == "" && (next.Asks == conversation.AskNothing || yesAble(s, next)):
 		next.Asks = conversation.AskFree
 	}
 	open := next.Asks
+	lists := proof.Lists(text, s.Offer)
 	return d.Rules.Heard(d.turn, conversation.Reply{
-		Text: revealed, Asks: open, Options: d.numbered(s, text, open), Lists: proof.Lists(text, s.Offer), Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
+		Line: text, Unlists: !lists && len(hours.FindAllString(text, 3)) > 1,
+		Text: revealed, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})
+}
+
+// hours are times as texts show them: 14:00, 14h, 14h30.
+var hours = regexp.MustCompile(`\b\d{1,2}(:\d\d|h(\d\d)?\b)`)
+
+// yesAble reports a question that a bare yes answers.  Beside a text of the model nobody knows what the yes is for.
+func yesAble(s *conversation.State, r conversation.Reply) bool {
+	switch r.Asks {
+	case conversation.AskSame, conversation.AskPerson, conversation.AskOther:
+		return true
+	case conversation.AskSlot:
+		return len(s.Offer) == 1
+	default:
+		return len(r.Options) == 1
+	}
 }

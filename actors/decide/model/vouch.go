@@ -127,6 +127,9 @@ func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify
 			unsure = append(unsure, q)
 		}
 	}
+	if s.For != "" { // whose data a question of the model was for, nobody knows
+		read.Name = ""
+	}
 	add(conversation.AskName, m.Name, s.Patient.Name, read.Name, d.onlyName(s, m.Name))
 	add(conversation.AskCPF, m.CPF, s.Patient.CPF, read.CPF, count(s, "CPF") == 1)
 	add(conversation.AskBirthDate, m.BirthDate, s.Patient.BirthDate, read.BirthDate, count(s, "NASCIMENTO") == 1)

@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"strings"
+	"time"
+
 	"atende/actors/conversation"
 	"atende/actors/understand"
 	"atende/actors/wording"
@@ -10,12 +13,14 @@ import (
 var objects = phrase(`\b(mas|por[ée]m|s[óo] que|ali[áa]s|espera|calma|ops)\b|\bn[ãa]o (marca|marque|agend|confirm|quero|posso|pode|vou|[ée]|era|sei)|\bainda n[ãa]o\b|\bs[óo] se\b|\bdesde que\b|\b[ée] cedo\b|muito (cedo|tarde)|\boutro (dia|hor[áa]rio)`)
 
 // agrees is a yes to what was read back, and nothing but politeness beside it.
-var agrees = phrase(`^[\s,.!]*(` + yesWords + `[\s,.!]+)*(` + yesWords + `|(pode|podes|quero) (sim|marcar|agendar|confirmar)|marca|marque|agenda|agende|confirm[ao]|` +
-	`(est[áa]|t[áa]) (tudo )?(certo|cert[ií]nho|[óo]timo|correto))` +
-	`([\s,.!]+(sim|isso|pra mim|a consulta|por favor|pfv?|(muito )?obrigad[ao]|obg|valeu|se deus quiser|gra[çc]as a deus|am[ée]m|viu))*[\s,.!]*$`)
+var agrees = phrase(`^[\s,.!]*(` + politeWords + `[\s,.!]+)*(` + yesWords + `)([\s,.!]+(` + yesWords + `|` + politeWords + `))*[\s,.!]*$`)
 
-// yesWords say yes to anything.
-const yesWords = `(sim|ok|okay|isso( mesmo| a[íi])?|certo|claro|perfeito|pode ser|beleza|blz|exato|exatamente|com certeza|t[áa] bom)`
+const (
+	// yesWords say yes to anything, or to a booking.
+	yesWords = `sim+|sin|ok|okay|isso|certo|claro|perfeito|pode ser|beleza|blz|exato|exatamente|com certeza|` +
+		`(pode|podes|quero) (sim|marcar|agendar|confirmar)|marca|marque|agenda|agende|confirm[ao]|(est[áa]|t[áa]) (tudo )?(certo|cert[ií]nho|[óo]timo|correto|bom)|t[áa] bom`
+	politeWords = `mesmo|a[íi]|sim|pra mim|a consulta|por favor|pfv?|(muito )?obrigad[ao]|obg|valeu|se deus quiser|gra[çc]as a deus|deus (te |lhe )?aben[çc]oe|am[ée]m|viu|querid[ao]|mo[çc]a|mo[çc]o`
+)
 
 // heldBack reports that nothing may be booked before the patient says yes to all of it: they objected to
 // something with the very words that completed the data, or were asked already.
@@ -32,7 +37,7 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 		d.holds = true
 	}
 	switch {
-	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.says(agrees):
+	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.says(agrees) && !repeats(s, r):
 		return false
 	case r.Intent == understand.Confirm, r.says(agrees):
 		d.agreed, d.learned = true, true
@@ -44,10 +49,29 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	return true
 }
 
+// repeats reports a yes that says again what was read back: "sim, pela Unimed", "isso, terça às 9h30".
+func repeats(s *conversation.State, r reading) bool {
+	same := func(ids []int, own int) bool { return len(ids) == 0 || len(ids) == 1 && ids[0] == own }
+	known := s.Request
+	return r.Intent == understand.Confirm && r.Choice == 0 && len(r.not)+len(r.notPlans)+len(r.notDoctors) == 0 &&
+		s.Choice != nil && r.wish().Allows(*s.Choice) && (r.Name == "" || strings.EqualFold(r.Name, s.Patient.Name)) &&
+		(r.CPF == "" || r.CPF == s.Patient.CPF) && (r.BirthDate == "" || r.BirthDate == s.Patient.BirthDate) &&
+		same(r.Plans, known.PlanID) && same(r.Doctors, known.AgendaID) && same(r.Procedures, known.ProcedureID) && same(r.Specialties, known.SpecialtyID)
+}
+
 // readBackText is all that would be booked.
 func (d *dialogue) readBackText(s *conversation.State) string {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
 	return d.text(wording.AskConfirm, "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
 		"day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour, "plan", d.planText(s.Request.PlanID),
-		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF))
+		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", birthText(s.Patient.BirthDate))
+}
+
+// birthText is a birth date as people write it.
+func birthText(date string) string {
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return day.Format("02/01/2006")
 }

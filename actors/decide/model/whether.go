@@ -1,0 +1,45 @@
+package model
+
+import (
+	"regexp"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/wording"
+)
+
+var (
+	// stalls: words that promise to look, instead of a call.
+	stalls = regexp.MustCompile(`\b(vou|deixa eu|deixe me|irei) (\w+ )?(verificar|consultar|buscar|checar|ver|procurar|conferir|olhar)\b|\b(um|so um) (momento|instante|minut\w+|momentinho)\b|\baguarde\b|\bja (te |lhe )?(retorno|respondo|volto)\b|\bestou (verificando|consultando|buscando|checando|procurando|olhando)\b`)
+	// whether asks if something was booked, or no longer is.
+	whether = regexp.MustCompile(`\b(marcou|agendou|confirmou|reservou|marcad[oa]|agendad[oa]|confirmad[oa]|reservad[oa]|garantid[oa]|deu certo|ficou certo|ta certo|tudo certo|posso ir|e so ir|e so chegar|cancelou|cancelad[oa]|desmarcou|desmarcad[oa]|remarcou|remarcad[oa])\b`)
+	// denies: an answer that cannot be taken for a yes.
+	denies = regexp.MustCompile(`\b(nao|ainda falta|falta|so quando|depois que|assim que)\b`)
+)
+
+// maxWhether is how many words a text may have that asks whether it is booked without a question mark.
+const maxWhether = 6
+
+// asksWhether reports that the patient asks whether there is an appointment, and there is none: the shortest yes to
+// that would be a lie that no text shows.
+func (d *dialogue) asksWhether(s *conversation.State) bool {
+	if s.Closed == conversation.OutcomeBooked && !d.goesOn() {
+		return false
+	}
+	for _, m := range d.fresh {
+		asks := strings.Contains(m.Text, "?") || len(strings.Fields(m.Text)) <= maxWhether
+		if asks && whether.MatchString(folded(m.Text)) {
+			return true
+		}
+	}
+	return false
+}
+
+// notBooked says so, and goes on.
+func (d *dialogue) notBooked(s *conversation.State) conversation.Reply {
+	reply := d.safe(s)
+	reply.Text = strings.TrimSuffix(d.Clinic.Texts.Text(wording.TalkNotBooked)+"\n"+reply.Text, "\n")
+	reply.Unsure = d.overlooked(s)
+	d.account.Replaced = append(d.account.Replaced, "booking")
+	return reply
+}
