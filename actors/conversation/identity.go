@@ -34,7 +34,7 @@ func identify(s *State, now time.Time, m Identify) Result {
 	if m.Other || (s.Known != nil && who.Name != "" && who.Name != s.Known.Name) {
 		s.Known = nil
 	}
-	s.settle(who.given(), m.Unsure)
+	s.settle(slices.Concat(who.given(), m.Unsure), m.Unsure)
 	var bad []Question
 	if who.Name != "" {
 		if validName(who.Name) {

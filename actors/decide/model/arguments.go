@@ -3,7 +3,10 @@ package model
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
+	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,11 +29,52 @@ func decode(arguments string, target any) *refusal {
 	reader := json.NewDecoder(bytes.NewReader([]byte(arguments)))
 	reader.DisallowUnknownFields()
 	if err := reader.Decode(target); err != nil {
-		return &refusal{reason: "os argumentos não seguem o esquema da ferramenta"}
+		return &refusal{reason: "os argumentos não seguem o esquema da ferramenta" + where(err)}
 	}
 	if _, err := reader.Token(); err != io.EOF {
 		return &refusal{reason: "os argumentos devem ser um só objeto JSON"}
 	}
+	return nil
+}
+
+// where names the argument that is wrong, if that can be told.
+func where(err error) string {
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) && kind.Field != "" {
+		return ": " + kind.Field + " tem o tipo errado"
+	}
+	if _, name, ok := strings.Cut(err.Error(), "unknown field "); ok && len(name) < maxField {
+		return ": não existe o argumento " + name
+	}
+	return ""
+}
+
+// maxField is the longest name of an argument that is repeated.
+const maxField = 40
+
+// number is a whole number, also as small models write it: "2", 2.0.
+type number int
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (n *number) UnmarshalJSON(data []byte) error {
+	value, err := strconv.ParseFloat(strings.Trim(string(data), `"`), 64)
+	if err != nil || value != math.Trunc(value) || math.Abs(value) > math.MaxInt32 {
+		return &json.UnmarshalTypeError{Value: "number", Field: "numero"}
+	}
+	*n = number(value)
+	return nil
+}
+
+// yesNo is true or false, also as small models write it: "true".
+type yesNo bool
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (f *yesNo) UnmarshalJSON(data []byte) error {
+	value, err := strconv.ParseBool(strings.Trim(string(data), `"`))
+	if err != nil {
+		return &json.UnmarshalTypeError{Value: "bool", Field: "mais, outra_pessoa"}
+	}
+	*f = yesNo(value)
 	return nil
 }
 
@@ -44,7 +88,13 @@ type searchArguments struct {
 	Period    *string     `json:"periodo"`
 	From      *string     `json:"hora_de"`
 	To        *string     `json:"hora_ate"`
-	More      *bool       `json:"mais"`
+	More      *yesNo      `json:"mais"`
+}
+
+// empty reports a call that asks for nothing.
+func (a searchArguments) empty() bool {
+	return !given(a.Specialty) && !given(a.Doctor) && !given(a.Procedure) && !given(a.Plan) && !given(a.Period) &&
+		!given(a.From) && !given(a.To) && len(a.Dates)+len(a.Weekdays) == 0
 }
 
 type dateRange struct {
@@ -73,6 +123,9 @@ func (a searchArguments) wish(today string) (conversation.Wish, *refusal) {
 		if d.To < today {
 			return w, &refusal{reason: "esse dia já passou; hoje é " + today}
 		}
+		if d.From > aYearAfter(today) {
+			return w, &refusal{reason: "esse dia fica longe demais; a agenda vai até " + aYearAfter(today)}
+		}
 		w.Dates = append(w.Dates, conversation.Span(understand.Span{From: d.From, To: d.To}))
 	}
 	for _, name := range a.Weekdays {
@@ -83,7 +136,7 @@ func (a searchArguments) wish(today string) (conversation.Wish, *refusal) {
 		w.Weekdays = append(w.Weekdays, day)
 	}
 	if given(a.Period) {
-		period, ok := periods[strings.ToLower(*a.Period)]
+		period, ok := periods[folded(*a.Period)]
 		if !ok {
 			return w, &refusal{reason: "período desconhecido", options: []string{"manha", "tarde", "noite"}}
 		}
@@ -92,16 +145,25 @@ func (a searchArguments) wish(today string) (conversation.Wish, *refusal) {
 	return a.withHours(w)
 }
 
+// aYearAfter a day is as far as anybody books.
+func aYearAfter(day string) string {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return at.AddDate(1, 0, 0).Format(time.DateOnly)
+}
+
 func (a searchArguments) withHours(w conversation.Wish) (conversation.Wish, *refusal) {
 	if !given(a.From) && !given(a.To) {
 		return w, nil
 	}
 	span := conversation.Span{From: "00:00", To: "23:59"}
 	if given(a.From) {
-		span.From = *a.From
+		span.From = hourOf(*a.From)
 	}
 	if given(a.To) {
-		span.To = *a.To
+		span.To = hourOf(*a.To)
 	}
 	if !isHour(span.From) || !isHour(span.To) || span.To < span.From {
 		return w, &refusal{reason: "horas devem ser HH:MM, hora_de antes de hora_ate"}
@@ -111,14 +173,14 @@ func (a searchArguments) withHours(w conversation.Wish) (conversation.Wish, *ref
 }
 
 type chooseArguments struct {
-	Number *int `json:"numero"`
+	Number *number `json:"numero"`
 }
 
 type identifyArguments struct {
 	Name  *string `json:"nome"`
 	CPF   *string `json:"cpf"`
 	Birth *string `json:"nascimento"`
-	Other *bool   `json:"outra_pessoa"`
+	Other *yesNo  `json:"outra_pessoa"`
 }
 
 type transferArguments struct {
@@ -134,7 +196,7 @@ func given(value *string) bool {
 	return value != nil && strings.TrimSpace(*value) != "" && !strings.EqualFold(strings.TrimSpace(*value), "null")
 }
 
-func isTrue(value *bool) bool { return value != nil && *value }
+func isTrue(value *yesNo) bool { return value != nil && bool(*value) }
 
 func isDay(value string) bool {
 	_, err := time.Parse(time.DateOnly, value)
@@ -144,6 +206,17 @@ func isDay(value string) bool {
 func isHour(value string) bool {
 	_, err := time.Parse("15:04", value)
 	return err == nil && len(value) == len("15:04")
+}
+
+// hourOf is an hour as HH:MM, also of "8:00", "8h" and "8h30"; others stay as they are.
+func hourOf(value string) string {
+	value = strings.TrimSuffix(strings.Replace(strings.ToLower(strings.TrimSpace(value)), "h", ":", 1), ":")
+	for _, layout := range []string{"15:04", "15"} {
+		if at, err := time.Parse(layout, value); err == nil {
+			return at.Format("15:04")
+		}
+	}
+	return value
 }
 
 func weekdayOf(name string) (time.Weekday, bool) {

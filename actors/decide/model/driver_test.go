@@ -502,10 +502,20 @@ func (c *chat) all() {
 
 // Where nothing is missing and the model did not book, only a yes to all of it books.
 func TestNothingButAYesBooksWhatIsComplete(t *testing.T) {
-	t.Run("it is read back beside the model's words", func(t *testing.T) {
+	t.Run("it is read back behind the model's words", func(t *testing.T) {
 		c := newChat(t)
 		c.all()
-		c.wants("Obrigada! Posso seguir?", "Confira", "09:30", "Ana Souza")
+		c.write([]string{"nasci em 05/03/1980, viu"}, says("x"))
+		c = newChat(t)
+		c.toChoice()
+		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`), says("Obrigada, anotei os dados."))
+		c.wants("Obrigada, anotei os dados.\n\nConfira")
+	})
+	t.Run("and instead of a question of the model's", func(t *testing.T) {
+		c := newChat(t)
+		c.all()
+		c.wants("Confira", "09:30", "Ana Souza")
 		c.write([]string{"sim"})
 		if len(c.booked) != 1 {
 			t.Errorf("booked %v", c.booked)
@@ -704,5 +714,109 @@ func TestOurOwnTextsAreStoredMasked(t *testing.T) {
 		if strings.Contains(line.Text, "Lima") || strings.Contains(line.Text, "1980") {
 			t.Errorf("stored %q", line.Text)
 		}
+	}
+}
+
+func TestAnotherNameNeedsAnotherCPF(t *testing.T) {
+	for name, arguments := range map[string]string{
+		"said to be another person": `{"nome":"[NOME 2]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":true}`,
+		"with the data of before":   `{"nome":"[NOME 2]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`,
+		"with no data":              `{"nome":"[NOME 2]","cpf":null,"nascimento":null,"outra_pessoa":false}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newChat(t)
+			c.all()
+			c.state.Asked = conversation.AskFree // as if nothing had been read back
+			c.write([]string{"na verdade é para a minha mãe, Rosa Lima Prado"}, calls(toolIdentify, arguments, toolConfirm, `{}`))
+			if len(c.booked) > 0 {
+				t.Errorf("booked %+v for %+v", c.booked, c.state.Patient)
+			}
+		})
+	}
+}
+
+func TestNobodyIsClosedWhoStays(t *testing.T) {
+	for _, text := range []string{"um minuto, vou pegar o documento", "oi", "já volto", "tá", "quanto custa?", "obrigada"} {
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{text}, calls(toolClose, `{}`), says("Certo!"))
+		if c.state.Closed != "" {
+			t.Errorf("%q: closed", text)
+		}
+	}
+}
+
+func TestChoiceThatHasPassedIsNotReadBack(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.now = time.Date(2026, 11, 24, 11, 0, 0, 0, saoPaulo)
+	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`), says("Marcado!"))
+	if len(c.booked) > 0 || strings.Contains(c.reply(), "Confira") {
+		t.Errorf("said %q, booked %v", c.reply(), c.booked)
+	}
+}
+
+func TestClinicIsAskedInItsOwnWords(t *testing.T) {
+	for topic, want := range map[string]string{
+		"preço da consulta com o médico": "R$ 250", "precos": "R$ 250", "medicos": "Dra. Ana Souza (Cardiologia)", "convenios": "Unimed",
+	} {
+		c := newChat(t)
+		c.write([]string{"oi"}, calls(toolClinic, `{"assunto":"`+topic+`"}`), says("Certo!"))
+		if got := c.lastResult(); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", topic, got)
+		}
+	}
+	c := newChat(t)
+	c.write([]string{"oi"}, calls(toolClinic, `{"assunto":"medicamentos"}`), says("Certo!"))
+	if got := c.lastResult(); !strings.Contains(got, `"ok":false`) {
+		t.Errorf("medicamentos: %s", got)
+	}
+}
+
+// Small models write numbers, hours and truths in ways of their own; what is wrong is named.
+func TestArgumentsAsSmallModelsWriteThem(t *testing.T) {
+	for arguments, want := range map[string]string{
+		`{"numero":"2"}`: `"ok":true`, `{"numero":2.0}`: `"ok":true`, `{"numero":"dois"}`: "numero tem o tipo errado", `{"number":2}`: "não existe o argumento",
+	} {
+		c := newChat(t)
+		c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+		c.write([]string{"2"}, calls(toolChoose, arguments), says("Certo!"))
+		if got := c.lastResult(); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", arguments, got)
+		}
+	}
+	for arguments, want := range map[string]string{
+		`{"medico":"Ana Souza","periodo":"manhã","hora_de":"8h","mais":"false"}`: `"ok":true`, `{"datas":[{"de":"2030-01-01","ate":"2030-01-02"}]}`: "longe demais",
+		`{"datas":"amanhã"}`: "datas tem o tipo errado",
+	} {
+		c := newChat(t)
+		c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, arguments), says("Certo!"))
+		if got := c.lastResult(); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", arguments, got)
+		}
+	}
+}
+
+func TestPiecesOfACPFAreHidden(t *testing.T) {
+	for _, burst := range [][]string{{"529.982", ".247-25"}, {"529", "982", "247", "25"}, {"meu cpf começa com 529.982", "e termina com 247-25"}} {
+		c := newChat(t)
+		c.toChoice()
+		c.write(burst, says("Certo!"))
+		for _, piece := range []string{"529", "982", "247"} {
+			if sent := c.sent(); strings.Contains(sent[strings.Index(sent, situationHeading):], piece) {
+				t.Errorf("%q: the model read %s", burst, piece)
+			}
+		}
+	}
+}
+
+func TestDoctorsKeepTheirNames(t *testing.T) {
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"Zulmira Quixadá de Souza"}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":null,"nascimento":null,"outra_pessoa":false}`), says("Qual é o CPF?"))
+	c.write([]string{"já mando"}, says("Certo!"))
+	if sent := c.sent(); !strings.Contains(sent, "com a Dra. Ana Souza:") || strings.Contains(sent, "Quixadá") {
+		t.Errorf("the model read %s", sent)
 	}
 }

@@ -89,9 +89,9 @@ func (d *dialogue) consult(s *conversation.State, call model.Call) (why string) 
 	if a.Topic != nil {
 		topic = folded(*a.Topic)
 	}
-	answers := d.listed(s, topic)
-	if len(answers) == 0 && topic != "" {
-		answers = d.Rules.About(d.turn, s, *a.Topic)
+	var answers []string
+	if topic != "" {
+		answers = append(d.Rules.About(d.turn, s, *a.Topic+"?"), d.listed(s, topic)...)
 	}
 	if len(answers) == 0 {
 		return d.refuse(s, call, refusal{reason: "a clínica não informou isso; diga que não sabe, ou chame transferir_atendimento"})
@@ -104,16 +104,20 @@ func (d *dialogue) consult(s *conversation.State, call model.Call) (why string) 
 // listed answers questions about the catalogue.
 func (d *dialogue) listed(s *conversation.State, topic string) []string {
 	var lists []string
-	if strings.Contains(topic, "medic") || strings.Contains(topic, "doutor") {
+	words := " " + topic + " "
+	says := func(list ...string) bool {
+		return slices.ContainsFunc(list, func(word string) bool { return strings.Contains(words, " "+word+" ") })
+	}
+	if says("medico", "medicos", "medica", "medicas", "doutor", "doutora", "doutores", "profissionais") {
 		lists = append(lists, "Médicos: "+strings.Join(d.doctorsWithSpecialty(s), "; "))
 	}
-	if strings.Contains(topic, "especialidade") {
+	if says("especialidade", "especialidades") {
 		lists = append(lists, "Especialidades: "+strings.Join(d.specialtyNames(), "; "))
 	}
-	if strings.Contains(topic, "procedimento") || strings.Contains(topic, "exame") {
+	if says("procedimento", "procedimentos", "exame", "exames") {
 		lists = append(lists, "Procedimentos: "+strings.Join(d.procedureNames(s.Request.SpecialtyID), "; "))
 	}
-	if strings.Contains(topic, "convenio") || strings.Contains(topic, "plano") {
+	if says("convenio", "convenios", "plano", "planos") {
 		if own := d.Clinic.Answer(conversation.TopicPlans); own != "" {
 			lists = append(lists, own)
 		}

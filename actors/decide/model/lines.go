@@ -1,6 +1,8 @@
 package model
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -9,7 +11,7 @@ import (
 )
 
 // maxDocument is how much of the text of a file a line holds, in bytes.
-const maxDocument = 1500
+const maxDocument = 1200
 
 // What stands for things that are no words.  A file's text is data that anybody can have written.
 var mediaLines = map[string]string{
@@ -33,16 +35,46 @@ func (d *dialogue) hear(s *conversation.State) conversation.Heard {
 		masked, fresh := mask.Hide(text, known, options)
 		known = append(known[:len(known):len(known)], fresh...)
 		heard.Masks = append(heard.Masks, fresh...)
-		return masked
+		return d.withoutPieces(masked)
 	}
-	for _, m := range d.fresh {
-		heard.Lines = append(heard.Lines, lineOf(m, hide, options))
+	for _, m := range joined(d.fresh) {
+		heard.Lines = append(heard.Lines, lineOf(m, hide, known, options))
 	}
 	return heard
 }
 
+// joined puts digits that came in several messages together, or a CPF in pieces would be read as none.
+func joined(messages []decide.Message) []decide.Message {
+	var list []decide.Message
+	for _, m := range messages {
+		last := len(list) - 1
+		if last >= 0 && onlyDigits.MatchString(m.Text) && onlyDigits.MatchString(list[last].Text) {
+			list[last].Text += "\n" + m.Text
+			continue
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+var (
+	// onlyDigits is a piece of a number.
+	onlyDigits = regexp.MustCompile(`^[\d\s.,/-]*\d[\d\s.,/-]*$`)
+	// pieces are groups of digits that may be pieces of a CPF, in a line that speaks of one.
+	pieces   = regexp.MustCompile(`\d{3,}([ .-]\d{2,})*|\d{2,}([ .-]\d{2,}){2,}`)
+	speaksID = regexp.MustCompile(`(?i)\bcpf\b|final|termina|come[çc]a|d[íi]gitos|n[úu]meros`)
+)
+
+// withoutPieces hides the pieces of a number that was dictated over several turns.
+func (d *dialogue) withoutPieces(masked string) string {
+	if d.before.Asked != conversation.AskCPF && !speaksID.MatchString(masked) {
+		return masked
+	}
+	return pieces.ReplaceAllString(masked, "[parte de um número]")
+}
+
 // lineOf is one message as the model reads it.
-func lineOf(m decide.Message, hide func(string) string, o mask.Options) string {
+func lineOf(m decide.Message, hide func(string) string, known []conversation.Mask, o mask.Options) string {
 	kind := strings.ToUpper(m.Type)
 	var parts []string
 	if line := mediaLines[kind]; line != "" && (m.Text == "" || kind != "AUDIO") {
@@ -55,7 +87,7 @@ func lineOf(m decide.Message, hide func(string) string, o mask.Options) string {
 		parts = append(parts, hide(m.Text))
 	}
 	if m.Document != "" {
-		parts = append(parts, documentMark+"«"+withoutData(cut(m.Document, maxDocument), o)+"»")
+		parts = append(parts, documentMark+"«"+withoutData(m.Document, known, o)+"»")
 	}
 	if len(parts) == 0 {
 		return "[mensagem sem texto]"
@@ -72,13 +104,13 @@ func ownWords(line string) string {
 	return own
 }
 
-// withoutData is the text of a file without what identifies anybody; nothing of that can be used.
-func withoutData(text string, o mask.Options) string {
-	masked, found := mask.Hide(text, nil, o)
-	for _, m := range found {
+// withoutData is the text of a file on one line, without what identifies anybody; nothing of that can be used.
+func withoutData(text string, known []conversation.Mask, o mask.Options) string {
+	masked, found := mask.Hide(text, known, o)
+	for _, m := range slices.Concat(found, known) {
 		masked = strings.ReplaceAll(masked, m.Name, "[dado ocultado]")
 	}
-	return masked
+	return cut(strings.Join(strings.Fields(strings.NewReplacer("«", `"`, "»", `"`).Replace(masked)), " "), maxDocument)
 }
 
 // cut is at most size bytes of a text.

@@ -25,7 +25,7 @@ func (d *dialogue) moveOf(s *conversation.State, call model.Call) (conversation.
 	case toolConfirm:
 		return d.confirm(call.Arguments)
 	case toolClose:
-		return d.giveUp(call.Arguments)
+		return d.giveUp(s, call.Arguments)
 	case toolTransfer:
 		return d.transfer(call.Arguments)
 	default:
@@ -42,7 +42,7 @@ func (d *dialogue) search(s *conversation.State, arguments string) (conversation
 	if bad := decode(arguments, &a); bad != nil {
 		return nil, bad
 	}
-	if s.Closed != "" && !d.goesOn() { // or thanks would begin another booking
+	if s.Closed != "" && !d.goesOn() && a.empty() { // or thanks would begin another booking
 		return nil, &refusal{reason: "o atendimento foi encerrado e o paciente não pediu outro horário"}
 	}
 	if !d.chose && d.choosesOnly() { // another offer would take the place of the one that was chosen from
@@ -69,7 +69,8 @@ func (d *dialogue) choose(s *conversation.State, arguments string) (conversation
 	if a.Number == nil {
 		return nil, &refusal{reason: "falta o número"}
 	}
-	return conversation.Choose{Number: *a.Number, Unsure: !d.chosen(s, *a.Number)}, nil
+	n := int(*a.Number)
+	return conversation.Choose{Number: n, Unsure: !d.chosen(s, n)}, nil
 }
 
 func (d *dialogue) identify(s *conversation.State, arguments string) (conversation.Move, *refusal) {
@@ -192,14 +193,33 @@ func (d *dialogue) confirm(arguments string) (conversation.Move, *refusal) {
 }
 
 // giveUp closes, unless the patient has just said something that goes on with the booking.
-func (d *dialogue) giveUp(arguments string) (conversation.Move, *refusal) {
+func (d *dialogue) giveUp(s *conversation.State, arguments string) (conversation.Move, *refusal) {
 	if bad := decode(arguments, &struct{}{}); bad != nil {
 		return nil, bad
 	}
-	if d.goesOn() {
-		return nil, &refusal{reason: "o paciente não desistiu"}
+	if d.goesOn() || !d.leaves(s) {
+		return nil, &refusal{reason: "o paciente não disse que desistiu; responda a ele"}
 	}
 	return conversation.Close{}, nil
+}
+
+// leaves reports that the patient gives up, or says goodbye before anything was chosen.
+func (d *dialogue) leaves(s *conversation.State) bool {
+	if slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool { _, ok := m.(conversation.Close); return ok }) {
+		return true
+	}
+	for _, m := range d.fresh {
+		switch understand.Read(m.Text, d.turn.Now).Intent {
+		case understand.Decline, understand.Cancel:
+			return true
+		case understand.Thanks, understand.Deny:
+			if s.Choice == nil {
+				return true
+			}
+		default:
+		}
+	}
+	return false
 }
 
 // goesOn reports that the patient says something in this turn that a booking needs.

@@ -93,8 +93,8 @@ func (d *dialogue) request(s *conversation.State) model.Request {
 	return model.Request{Messages: messages, Tools: d.prompt.tools, MaxTokens: maxAnswer}
 }
 
-// maxAnswer is the longest answer of a model, in tokens.
-const maxAnswer = 800
+// maxAnswer is the longest answer of a model, in tokens; what models think before they speak is part of it.
+const maxAnswer = 2500
 
 // words are the lines of the conversation.  Lines of one side in a row are one message, and the patient's come
 // first, because some servers insist on that.

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -164,7 +165,12 @@ func (d *dialogue) hidden(s *conversation.State, text string) string {
 			}
 		}
 	}
-	return mask.Again(text, known)
+	keep, restore := make([]string, 0, 2*len(d.Clinic.Doctors)), make([]string, 0, 2*len(d.Clinic.Doctors))
+	for i, doctor := range d.Clinic.Doctors { // a patient may share a name with one
+		token := fmt.Sprintf("\x01%d\x01", i)
+		keep, restore = append(keep, doctor.Name, token), append(restore, token, doctor.Name)
+	}
+	return strings.NewReplacer(restore...).Replace(mask.Again(strings.NewReplacer(keep...).Replace(text), known))
 }
 
 func knownName(s *conversation.State) string {

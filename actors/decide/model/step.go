@@ -74,7 +74,7 @@ func (d *dialogue) call(s *conversation.State) (event conversation.Event, why st
 	}
 	if _, confirms := move.(conversation.Confirm); confirms && s.Choice != nil && s.Patient.Complete() && s.Closed == "" &&
 		!d.second.Agreed && len(d.overlooked(s)) > 0 {
-		return d.readBack(s), ""
+		return d.readBack(s)
 	}
 	if d.moves++; d.moves > maxMoves {
 		return nil, whySteps
@@ -83,11 +83,20 @@ func (d *dialogue) call(s *conversation.State) (event conversation.Event, why st
 	return move, ""
 }
 
-// readBack ends the turn with all that would be booked: only a yes to it books.
-func (d *dialogue) readBack(s *conversation.State) conversation.Reply {
+// readBack ends the turn with all that would be booked: only a yes to it books.  A time that must be looked up again,
+// or has passed, is for the rules.
+func (d *dialogue) readBack(s *conversation.State) (event conversation.Event, why string) {
+	if d.outdated(s) {
+		return nil, whyNonsense
+	}
 	reply := d.safe(s)
 	reply.Unsure = d.overlooked(s)
-	return reply
+	return reply, ""
+}
+
+// outdated reports a choice that cannot be booked as it stands.
+func (d *dialogue) outdated(s *conversation.State) bool {
+	return s.Choice != nil && (s.Stale(d.turn.Now) || s.Choice.Date+" "+s.Choice.Hour <= d.now().Format("2006-01-02 15:04"))
 }
 
 // settle tells the model what became of its move.  It returns an event where the turn ends with it.
@@ -102,9 +111,13 @@ func (d *dialogue) settle(s *conversation.State, refusal *conversation.Refusal) 
 	case confirmed && refusal == nil && d.bookedNow(s):
 		return d.close(s), ""
 	case confirmed && refusal != nil && refusal.Reason == conversation.ReasonNotAgreed:
-		return d.readBack(s), ""
+		return d.readBack(s)
 	case refusal == nil && confirmed:
-		d.answer(*call, result{Reason: "esse horário acabou de ser ocupado; há uma nova oferta", Situation: d.situationOf(s)})
+		reason := "esse horário acabou de ser ocupado; há uma nova oferta"
+		if len(s.Offer) == 0 {
+			reason = "esse horário acabou de ser ocupado, e não há outro"
+		}
+		d.answer(*call, result{Reason: reason, Situation: d.situationOf(s)})
 	case refusal == nil:
 		_, chose := move.(conversation.Choose)
 		d.done, d.chose = true, d.chose || chose
@@ -228,12 +241,15 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 	}
 	revealed, unknown := mask.Reveal(text, s.Masks)
 	switch {
-	case len(violations) > 0 && !d.done:
+	case len(violations) > 0 && (!d.done || d.outdated(s)):
 		return nil, whyNonsense // what the patient wrote is answered by the rules
 	case len(violations) > 0 || unknown || strings.TrimSpace(revealed) == "":
 		reply := d.safe(s)
 		reply.Unsure = d.overlooked(s)
 		return reply, ""
+	}
+	if s.Closed == "" && d.outdated(s) && s.Patient.Complete() {
+		return nil, whyNonsense
 	}
 	return d.reply(s, revealed, text), ""
 }
@@ -244,7 +260,9 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 	next := d.safe(s)
 	switch {
 	case next.Asks == conversation.AskConfirm: // nothing is missing, and the model did not book: only a yes to all of it may
-		next.Text, next.Line = revealed+"\n\n"+next.Text, text+"\n\n"+next.Text
+		if !strings.Contains(text, "?") { // two questions, and nobody knows which one the yes is for
+			next.Text, next.Line = revealed+"\n\n"+next.Text, text+"\n\n"+next.Text
+		}
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next
 	case s.Closed == "" && (next.Asks == conversation.AskNothing || yesAble(s, next)):

@@ -48,9 +48,12 @@ func (d *dialogue) lostChoice(s *conversation.State) (conversation.Slot, bool) {
 // one more of those, unless it got on.
 func (d *dialogue) hand(ctx context.Context, s *conversation.State, refusal *conversation.Refusal) (conversation.Event, error) {
 	event, err := d.rest.Next(ctx, s, refusal)
-	if reply, ok := event.(conversation.Reply); ok && d.before.Idled >= maxIdle {
+	if d.before.Idled < maxIdle {
+		return event, err
+	}
+	d.account.Why = whyIdle
+	if reply, ok := event.(conversation.Reply); ok {
 		reply.Idle = !s.Learned(&d.before)
-		d.account.Why = whyIdle
 		return reply, err
 	}
 	return event, err

@@ -133,7 +133,21 @@ func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify
 	add(conversation.AskName, m.Name, s.Patient.Name, read.Name, d.onlyName(s, m.Name))
 	add(conversation.AskCPF, m.CPF, s.Patient.CPF, read.CPF, count(s, "CPF") == 1)
 	add(conversation.AskBirthDate, m.BirthDate, s.Patient.BirthDate, read.BirthDate, count(s, "NASCIMENTO") == 1)
+	if another := m.Name != "" && s.Patient.Name != "" && !sameName(m.Name, s.Patient.Name); another && !m.Other {
+		if m.CPF == "" && s.Patient.CPF != "" { // the one before may be of the one before
+			unsure = append(unsure, conversation.AskCPF)
+		}
+		if m.BirthDate == "" && s.Patient.BirthDate != "" {
+			unsure = append(unsure, conversation.AskBirthDate)
+		}
+	}
 	return unsure
+}
+
+// sameName reports that one name is a part of the other.
+func sameName(a, b string) bool {
+	a, b = " "+folded(a)+" ", " "+folded(b)+" "
+	return strings.Contains(a, b) || strings.Contains(b, a)
 }
 
 // identityRead is what the rules read of the patient in this turn.

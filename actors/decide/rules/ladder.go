@@ -35,8 +35,8 @@ var brief = map[conversation.Question]wording.ID{
 // right, or cannot be answered, says so itself the first time.
 func (d *dialogue) rung(s *conversation.State, q question, missed bool) question {
 	switch {
-	case q.asks == conversation.AskNothing:
-		return q
+	case q.asks == conversation.AskNothing, q.asks == conversation.AskConfirm && d.start != conversation.AskConfirm:
+		return q // what was never read back is read back in full
 	case d.unmoved && !missed:
 		return q
 	case s.Misses > 0:
@@ -78,7 +78,7 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 	if !ok || q.asks == conversation.AskSlot && !s.OfferRead() {
 		return q // a list that was not read yet
 	}
-	if q.asks == conversation.AskConfirm && s.Learned(&d.before) {
+	if q.asks == conversation.AskConfirm && (s.Learned(&d.before) || d.start != conversation.AskConfirm) {
 		return q // which is another one now
 	}
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
