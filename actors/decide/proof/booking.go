@@ -35,6 +35,9 @@ func (c *checker) verbClaims() []claim {
 
 // states reports whether a form of a verb states that something was done.
 func (c *checker) states(i int, s sentence, f *form) bool {
+	if c.presumes(i, s, f) {
+		return true
+	}
 	start := c.clauseStart(i, s)
 	verb := i
 	if aux := c.auxiliary(i, s); f.mood == participle && aux >= 0 {
@@ -51,7 +54,7 @@ func (c *checker) states(i int, s sentence, f *form) bool {
 	case present:
 		return c.presentStates(i, s, f)
 	case going:
-		return f.topic == confirms && c.whenIn(s) && s.tone&(booking|asks) == booking && !c.prospect(i, s)
+		return f.topic == confirms && c.whenIn(s) && s.tone&(booking|asks) == booking && !c.prospect(i, s) || c.underWay(i, s, f)
 	case harmless:
 	}
 	return false
@@ -92,6 +95,31 @@ func (c *checker) participleStates(i, start int, s sentence) bool {
 		return !c.conditioned(i, start, how) && !c.general(i, s) && !c.anyOf(aux) && (!c.asked(i, s, true) || c.whenIn(s) && !c.oneOf(aux, "tem", "temos", "deixei"))
 	}
 	return !c.conditioned(i, start, bare) && !c.general(i, s) && (!c.asked(i, s, true) || c.presupposed(i, s)) && !c.coordinates(i, s)
+}
+
+var (
+	doing  = words("estou to estamos tamos")
+	beside = words("ja aqui agora te lhe o a")
+	whose  = words("sua seu suas seus para pra")
+)
+
+// underWay reports that an appointment is just being made: "estou reservando", "agendando a sua consulta"; not before
+// a question about what is missing.
+func (c *checker) underWay(i int, s sentence, f *form) bool {
+	if f.topic == cancels || s.tone&asks != 0 || c.prospect(i, s) || c.pending(i) {
+		return false
+	}
+	k := i - 1
+	for k >= s.from && c.in(k, beside) {
+		k--
+	}
+	if c.in(k, doing) {
+		return f.topic == books || !c.ofData(i, s)
+	}
+	if k >= s.from && c.toks[k].kind == word {
+		return false
+	}
+	return f.topic == books && (c.in(i+1, whose) || c.in(i+2, whose) || c.whenIn(s))
 }
 
 var (

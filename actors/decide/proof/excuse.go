@@ -87,6 +87,9 @@ func (c *checker) asked(i int, s sentence, firm bool) bool {
 	if s.tone&asks == 0 {
 		return false
 	}
+	if c.reported(i, s) {
+		return true
+	}
 	for k := i + 1; k < s.to && k < i+4*maxClause; k++ {
 		if c.in(k, tags) && c.word(k-1) != "ou" && (firm || !c.in(k, agreeing)) {
 			return false
@@ -153,8 +156,10 @@ func (c *checker) isCondition(k int) bool {
 		return c.word(k+1) == "que"
 	case "uma":
 		return c.word(k+1) == "vez"
+	case "enquanto":
+		return c.word(k+1) != "isso"
 	case "depois", "antes":
-		return c.oneOf(k+1, "que", "de", "da", "do", "disso") && !c.oneOf(k+2, "amanha", "almoco")
+		return !(c.oneOf(k-1, "minutos", "min") && c.near(k, possessive)) && c.oneOf(k+1, "que", "de", "da", "do", "disso") && !c.oneOf(k+2, "amanha", "almoco")
 	}
 	return true
 }

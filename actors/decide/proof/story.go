@@ -51,16 +51,20 @@ func (c *checker) hasOpen(s sentence) bool {
 func (c *checker) phraseStates(f found, s sentence) bool {
 	start := c.clauseStart(f.from, s)
 	switch {
-	case c.asked(f.to-1, s, f.traits != leans), c.negated(f.from, f.from, start), c.conditioned(f.from, start, holds), c.instructed(f.from):
+	case f.traits == grants:
+		return true
+	case c.asked(f.to-1, s, f.traits != leans && f.traits != picks), c.negated(f.from, f.from, start), c.conditioned(f.from, start, holds), c.instructed(f.from):
 		return false
-	case c.word(f.from) == "ate" && c.partsOnly(f):
+	case c.word(f.from) == "ate" && c.word(f.from+1) != "la" && c.partsOnly(f):
 		return false
-	case c.habitual(f, s), c.vagueMeeting(f, s), f.traits == owns && !c.whenIn(s), c.closes(f, s):
+	case c.habitual(f, s), c.vagueMeeting(f, s), f.traits == owns && !c.whenIn(s), c.closes(f, s), c.opensThen(f, s):
 		return false
 	}
 	switch f.traits {
 	case leans:
 		return !c.asksLeave(f.sentence) && !c.prospect(f.from, s)
+	case picks, visits:
+		return (f.traits == picks || c.whenIn(s)) && !c.asksLeave(f.sentence) && !c.prospect(f.from, s) && !c.pending(f.from)
 	case settles:
 		return c.settled(f.sentence)
 	default:
@@ -106,6 +110,52 @@ func (c *checker) closes(f found, s sentence) bool {
 	}
 	for i := c.firstRef(s.from); i < len(c.refs) && c.refs[i].from < s.to; i++ {
 		if c.refs[i].sort == anHour && c.sayings.hour(c.refs[i].hour) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	coming = words("venha procure ligue apareca va chegue")
+	// missing in a question is what an appointment still needs.
+	missing = words("cpf nome nascimento dados especialidade convenio plano medico medica doutor doutora procedimento periodo turno data preferencia")
+)
+
+// opensThen reports a "venha das 8h às 18h" that the clinic's own words hold.
+func (c *checker) opensThen(f found, s sentence) bool {
+	if !c.in(f.from, coming) {
+		return false
+	}
+	for i := c.firstRef(s.from); i < len(c.refs) && c.refs[i].from < s.to; i++ {
+		one := &c.refs[i]
+		if one.sort == anHour && !c.sayings.hour(one.hour) || one.sort == aDay && !c.sayings.day(one.days[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// pending reports whether the text says, at token i or behind it, what an appointment still needs.
+func (c *checker) pending(i int) bool {
+	const ahead = 12
+	first := c.sentenceOf(i)
+	for n := first; n < len(c.sentences) && n <= first+ahead; n++ {
+		s := c.sentences[n]
+		for k := s.from; k < s.to; k++ {
+			if c.in(k, lacking) && !c.oneOf(k-1, "nao") || s.tone&asks != 0 && c.in(k, missing) || c.in(k, sending) && k > i && (c.near(k, missing) || c.near(k, needed)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// near reports whether one of the words stands right behind token k.
+func (c *checker) near(k int, list set) bool {
+	const reach = 5
+	for n := k + 1; n <= k+reach; n++ {
+		if c.in(n, list) {
 			return true
 		}
 	}

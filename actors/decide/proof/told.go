@@ -10,6 +10,9 @@ const (
 	moves                // it was cancelled or moved
 	hands                // a person takes over
 	settles              // a word of completion that alone says that all is done
+	picks                // a time was taken, unless the text asks for leave or for what is missing
+	visits               // the same where a day or an hour stands in the sentence
+	grants               // it exists, also in a question
 )
 
 // lists are the words that phrases share.
@@ -67,6 +70,12 @@ var told = compile(lists, map[trait]string{
 		guardei|separei|segurei|bloqueei|guardamos|separamos|seguramos|bloqueamos|travei|peguei ~3 <when>
 		@noun ~3 @made
 		@noun ~8 foi|esta|ta|ficou|fica @made
+		seu|sua|teu|tua horario|vaga|lugar|encaixe|atendimento ~8 foi|esta|ta|ficou|segue ja? @made
+		horario|vaga|lugar|encaixe foi|ficou|ja? salvo|salva|ok|feito|feita|concluido|concluida
+		consulta|horario|vaga|lugar na mao
+		voce|vc ja? tem|tens o|a? seu|sua @place
+		consegui|conseguimos a|o? sua|seu|teu|tua @place
+		seu|sua|teu|tua horario|vaga|lugar ja? esta|ta|entrou|consta ja? na|no nossa|nosso? agenda|sistema|lista
 		agendamento|reserva|marcacao ~2 com sucesso
 		@made ~2 @noun
 		deu certo ~2 @place
@@ -81,6 +90,7 @@ var told = compile(lists, map[trait]string{
 		numero|codigo|protocolo do|da|de seu|sua? agendamento|consulta|reserva|confirmacao|atendimento
 		segue|enviei|mandei|envio|seguem o|a|seu|sua? comprovante|confirmacao|convite|lembrete
 		pode comparecer
+		e|eh|basta so? levar|trazer|apresentar|ir ~9 <when>
 		e|eh|basta|agora so? comparecer|vir|chegar|aparecer ~3 <when>
 		pode|venha|compareca|apareca vir|aparecer|chegar? ~3 <when>
 		voce|vc|ja ja|agora? tem|tens|possui um|uma|sua|seu? @place ~3 <when>
@@ -125,6 +135,37 @@ var told = compile(lists, map[trait]string{
 		cancelamento|remarcacao|reagendamento ~2 com sucesso
 		tirei|retirei|removi voce|vc|sua|seu ~2 agenda
 	`,
+	grants: `
+		recebeu|recebeste|chegou|viu a|o|sua|seu confirmacao|comprovante|lembrete ~2 @noun
+		recebeu|recebeste|chegou|viu a|o|sua|seu confirmacao|comprovante|lembrete ~3 <when>
+	`,
+	picks: `
+		fica|ficou|ficamos|ficaram|deixei|deixamos|deixo|fechou|ficar|deixar entao|mesmo|assim|certo|combinado|aqui? o|a|com? de|da|das|do|para|pra|na|no|em|dia|as|pro? o|a|as? <when>
+		fica|ficou|ficamos com a|o? dr|dra|doutor|doutora ~6 <when>
+		solicitacao|pedido|operacao|processo|inscricao|procedimento|tarefa ~2 @made|realizada|realizado
+		ate la $
+		^ ate <when> <when>? entao? $
+		certo|ok|combinado ate <when> <when>? entao? $
+		vou|vamos|irei|ja ja|te|lhe|aqui? marcar|agendar|reservar|encaixar
+		vou|vamos|irei|estou|to|estamos|ja ja|te|lhe|aqui? segurar|guardar|separar|bloquear|segurando|guardando|separando|bloqueando ~6 <when>|horario|vaga|lugar
+		deixo|deixei|deixar|deixamos|deixando|fica|ficou|ficar ja? guardado|guardada|separado|separada|bloqueado|bloqueada|segurado
+		sua|seu @noun|atendimento de|da|do|das|na|no|em a|o? <when>
+		dia da|de|do sua|seu? @noun|atendimento ~1 <when>
+		antes da|de|do sua|seu? @noun|atendimento ~1 <when>
+	`,
+	visits: `
+		@place ~7 acontecera|acontece|ocorrera|ocorre|cai|caira|caiu|comeca|comecara|inicia|iniciara ~4 <when>
+		@place ~7 vai|ira acontecer|ocorrer|comecar|ser|cair
+		@place ~6 tera|tem inicio
+		@noun ~4 realizado|realizada
+		sera|vai|ira ser? atendido|atendida|recebido|recebida|examinado|examinada
+		vai|ira atender|receber|examinar|ver voce|vc
+		atende|atendera|recebe|recebera voce|vc
+		passa|passara|consulta com a|o? dr|dra|doutor|doutora
+		vai|ira passar|consultar com
+		voce|vc se consulta
+		lembre|lembrar|traga|leve|trazer|levar|chegue|venha|apresente|apresentar|procure|apareca|dirija ~12
+	`,
 	hands: `
 		vou|vamos|irei|iremos|estou|estamos|ja|ira|vai te|lhe|o|a|ja|agora|estar? te|lhe|o|a? @pass|@passed ~6 @desk
 		estou|estamos|vou|vamos|ja te|lhe|o|a? @pass|@passed voce|vc|seu|sua|o|a|este|esse|para|pra
@@ -133,7 +174,9 @@ var told = compile(lists, map[trait]string{
 		^ @passed voce|vc|seu|sua|o|para|pra
 		@passed @passed
 		transferindo|transferencia|encaminhando
-		voce|vc ja? sera|vai|foi|esta|ser sendo? ser|sera? sendo? atendido|atendida|transferido|transferida|direcionado|direcionada|encaminhado|encaminhada|redirecionado|redirecionada|passado|passada
+		voce|vc ja? sera|vai|foi|esta|ser sendo? ser|sera? sendo? atendido|atendida ~2 @desk|breve|instantes|instante|momento|logo|pouco|minutos|seguida|agora
+		voce|vc ja? sera|vai|foi|esta|ser sendo? ser|sera? sendo? atendido|atendida $
+		voce|vc ja? sera|vai|foi|esta|ser sendo? ser|sera? sendo? transferido|transferida|direcionado|direcionada|encaminhado|encaminhada|redirecionado|redirecionada|passado|passada
 		seu|sua|o|a atendimento|conversa|caso|chat|solicitacao|pedido sera|foi|esta|vai sendo|ser? transferido|transferida|encaminhado|encaminhada|direcionado|direcionada|repassado|repassada|passado|passada
 		@person ~4 vai|ira|vao|irao|entrara|retornara|retorna|respondera|responde|continua|continuara|assume|assumira|liga|ligara|entra|entrarao te|lhe|ja|falar|entrar|retornar|ligar|responder|continuar|assumir|atender|em|para|pra|aqui|voce|por|com|seu|a|daqui ~3
 		@person ~4 vai|ira|vao falar|entrar|retornar|ligar|responder|continuar|assumir|atender|chamar|te
@@ -159,7 +202,12 @@ var told = compile(lists, map[trait]string{
 		^ feito|prontinho|pronto|resolvido|done|feitinho|registrado|registrada $
 		^ esta|ta feito|feita|pronto|pronta|resolvido|resolvida $
 		^ tudo certo|certinho|pronto|resolvido|feito $
-		^ deu certo $
+		^ deu tudo? certo $
+		^ sucesso $
+		com sucesso $
+		missao cumprida
+		^ concluido|concluida|finalizado|finalizada|processado|processada com? sucesso? $
+		tudo resolvido|pronto|feito|concluido|encaminhado por|com aqui|isso|voce $
 		^ ja esta|ta $
 		^ pode ficar tranquilo|tranquila|sossegado|sossegada
 	`,
