@@ -62,6 +62,8 @@ type Config struct {
 	Gateway    Gateway
 	Scheduling Scheduling
 	Driver     decide.Driver
+	// SlowDriver says that the driver may take seconds: then an emergency that comes meanwhile ends its thinking.
+	SlowDriver bool
 	Clinic     *conversation.Clinic
 	Filters    Filters
 

@@ -77,8 +77,8 @@ func (s *session) converse(ctx context.Context, t *turn, d decide.Dialogue, even
 	for range maxRounds {
 		if event == nil {
 			var err error
-			if event, err = d.Next(ctx, s.rec.State, refused); err != nil {
-				return mute{cause: err}
+			if event, err = s.propose(ctx, t, d, refused); err != nil {
+				return err
 			}
 		}
 		res, err := s.follow(ctx, t, event)
@@ -88,6 +88,21 @@ func (s *session) converse(ctx context.Context, t *turn, d decide.Dialogue, even
 		event, refused = nil, res.Refusal
 	}
 	return &uncontrolled{cause: errors.New("the driver does not come to an end")}
+}
+
+// propose asks the driver, who may take its time.
+func (s *session) propose(ctx context.Context, t *turn, d decide.Dialogue, refused *conversation.Refusal) (conversation.Event, error) {
+	thinking, stop := s.lookout(ctx, t.rows)
+	defer stop()
+	event, err := d.Next(thinking, s.rec.State, refused)
+	switch {
+	case errors.Is(context.Cause(thinking), errEmergency):
+		return nil, postpone(errEmergency)
+	case err != nil:
+		return nil, mute{cause: err}
+	default:
+		return event, nil
+	}
 }
 
 // follow feeds one event to the conversation, performs what follows, feeds the result back, and so

@@ -16,8 +16,8 @@ import (
 	"atende/integrations/outbound"
 )
 
-// transcribeTimeout bounds the transcription of one voice message.
-const transcribeTimeout = time.Minute
+// transcribeTimeout bounds the transcription of one voice message: a patient waits.
+const transcribeTimeout = 25 * time.Second
 
 // What becomes of an attachment (metrics.MediaResults).
 const (

@@ -92,14 +92,21 @@ func (s *session) open(ctx context.Context, r *row) bool {
 	case journal.Transferred:
 		return true
 	case journal.Patient:
-		var err error
-		if r.event, err = event.Decode(r.Body); err != nil {
+		if !r.decode() {
 			s.Log.ErrorContext(ctx, "waiting message is unreadable", "session", s.id, "seq", r.Seq)
+			return false
 		}
-		return err == nil
+		return true
 	default:
 		return false
 	}
+}
+
+// decode reads the body of a patient's row; false if it cannot be read.
+func (r *row) decode() bool {
+	var err error
+	r.event, err = event.Decode(r.Body)
+	return err == nil
 }
 
 // message is the row as the driver sees it before anything is fetched: text as written, media with the words

@@ -88,6 +88,8 @@ const (
 
 	MediaAudio    ID = "media.audio"
 	MediaFile     ID = "media.file"
+	MediaPhoto    ID = "media.photo"
+	MediaRead     ID = "media.read"
 	MediaReaction ID = "media.reaction"
 	MediaCaption  ID = "media.caption"
 	MediaOther    ID = "media.other"

@@ -199,6 +199,9 @@ func (d *dialogue) whoFor(s *conversation.State) conversation.Move {
 	if !who.Other && who.For == "" {
 		return nil
 	}
+	if who.For != "" && !who.Other && s.Patient.Name != "" { // "ah não, é pra minha mãe"
+		who.Unsure = []conversation.Question{conversation.AskName}
+	}
 	return who
 }
 
@@ -211,8 +214,8 @@ func (d *dialogue) forRules(s *conversation.State) bool {
 		return true
 	case s.Asked == conversation.AskConfirm: // what was read back is booked, put right or dropped by what is said now
 		return true
-	case s.Closed == conversation.OutcomeBooked && d.second.Transfers():
-		return true // an appointment that exists is for people, whatever a model would make of it
+	case d.second.TransfersExisting(), s.PersonOffered && d.second.Transfers():
+		return true // an appointment that exists is for people, and so is who asks for one twice
 	default:
 		return s.Idled >= maxIdle
 	}

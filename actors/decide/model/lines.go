@@ -32,7 +32,7 @@ func (d *dialogue) hear(s *conversation.State) conversation.Heard {
 	known := s.Masks
 	options := mask.Options{Names: d.Names, Asked: s.Asked, Keep: d.keep, Now: d.turn.Now}
 	hide := func(text string) string {
-		masked, fresh := mask.Hide(text, known, options)
+		masked, fresh := mask.Hide(defused.Replace(text), known, options)
 		known = append(known[:len(known):len(known)], fresh...)
 		heard.Masks = append(heard.Masks, fresh...)
 		return d.withoutPieces(masked)
@@ -42,6 +42,9 @@ func (d *dialogue) hear(s *conversation.State) conversation.Heard {
 	}
 	return heard
 }
+
+// defused takes their meaning from marks by which servers tell the speakers apart.
+var defused = strings.NewReplacer("<|", "< |", "|>", "| >", "<s>", "< s >", "</s>", "< /s >", "<<SYS", "< <SYS")
 
 // joined puts digits that came in several messages together, or a CPF in pieces would be read as none.
 func joined(messages []decide.Message) []decide.Message {

@@ -228,6 +228,8 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return nil, ""
 	}
 	switch {
+	case !d.done && d.second.GivesUp(): // and would be reminded of what is not wanted
+		return nil, whyNonsense
 	case !d.done && d.answered(): // the patient answered, and nobody listened
 		return nil, whyNonsense
 	case !d.done && d.goesOn() && stalls.MatchString(folded(text)): // "vou verificar", and nobody does
@@ -240,6 +242,11 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		d.account.Replaced = append(d.account.Replaced, v.Reason)
 	}
 	revealed, unknown := mask.Reveal(text, s.Masks)
+	for _, v := range proof.Check(revealed, d.facts(s, text)) { // "Dra. Ana [NOME 1]" names another doctor once it is filled in
+		if v.Reason == "doctor" && revealed != text {
+			violations = append(violations, v)
+		}
+	}
 	switch {
 	case len(violations) > 0 && (!d.done || d.outdated(s)):
 		return nil, whyNonsense // what the patient wrote is answered by the rules
@@ -271,7 +278,8 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 	open := next.Asks
 	lists := proof.Lists(text, s.Offer)
 	return d.Rules.Heard(d.turn, conversation.Reply{
-		Line: text, Unlists: !lists && len(hours.FindAllString(text, 3)) > 1,
+		OffersPerson: d.second.Transfers(),
+		Line:         text, Unlists: !lists && len(hours.FindAllString(text, 3)) > 1,
 		Text: revealed, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})

@@ -116,8 +116,8 @@ func (d *dialogue) choosesOnly() bool {
 	})
 }
 
-// unsureIdentity are the data that the rules did not read in this turn, unless they are the only ones that the
-// patient ever wrote.  After a booking, and for somebody else, there are others: the only CPF may be the writer's.
+// unsureIdentity are the data that the rules did not read in this turn, unless they are the only CPF, the only birth
+// date that the patient ever wrote; of names there are always some that nobody recognised.  After a booking, and for somebody else, there are others: the only CPF may be the writer's.
 func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify) []conversation.Question {
 	read, alone := d.identityRead(), s.For == "" && s.Known == nil && !m.Other
 	var unsure []conversation.Question
@@ -130,7 +130,7 @@ func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify
 	if s.For != "" { // whose data a question of the model was for, nobody knows
 		read.Name = ""
 	}
-	add(conversation.AskName, m.Name, s.Patient.Name, read.Name, d.onlyName(s, m.Name))
+	add(conversation.AskName, m.Name, s.Patient.Name, read.Name, false)
 	add(conversation.AskCPF, m.CPF, s.Patient.CPF, read.CPF, count(s, "CPF") == 1)
 	add(conversation.AskBirthDate, m.BirthDate, s.Patient.BirthDate, read.BirthDate, count(s, "NASCIMENTO") == 1)
 	if another := m.Name != "" && s.Patient.Name != "" && !sameName(m.Name, s.Patient.Name); another && !m.Other {
@@ -172,21 +172,6 @@ func over(before, next conversation.Identity) conversation.Identity {
 		before.BirthDate = next.BirthDate
 	}
 	return before
-}
-
-// onlyName reports that every name that the patient wrote is this one or a part of it.
-func (d *dialogue) onlyName(s *conversation.State, name string) bool {
-	whole := " " + folded(name) + " "
-	found := false
-	for _, m := range s.Masks {
-		if strings.Contains(m.Name, "NOME") {
-			found = true
-			if !strings.Contains(whole, " "+folded(m.Value)+" ") {
-				return false
-			}
-		}
-	}
-	return found
 }
 
 func count(s *conversation.State, kind string) int {

@@ -21,11 +21,14 @@ func (d *dialogue) looksAt(s *conversation.State, m decide.Message) (words bool)
 		return false
 	case d.showsPlan(s, m):
 		return m.Text != ""
+	case m.Text == "" && (m.Document != "" || m.Image != nil):
+		d.digress(d.clinic.Texts.Variant(wording.MediaRead, s.Excuses)) // somebody can read it
+		return false
 	case m.Text == "" || isThing(kind):
 		d.excuse(d.mediaText(s, kind))
 		d.excused = kind != "AUDIO"
 		return false
-	case isFile(kind):
+	case isFile(kind) && m.Document == "" && m.Image == nil:
 		d.digress(d.clinic.Texts.Variant(wording.MediaCaption, s.Excuses))
 	}
 	return true
@@ -96,6 +99,8 @@ func (d *dialogue) mediaText(s *conversation.State, kind string) string {
 	switch {
 	case kind == "AUDIO":
 		id = wording.MediaAudio
+	case kind == "IMAGE":
+		id = wording.MediaPhoto
 	case isFile(kind):
 		id = wording.MediaFile
 	}

@@ -29,6 +29,23 @@ func (s Second) Transfers() bool {
 	})
 }
 
+// TransfersExisting reports that the rules would hand over because of an appointment that exists, for which there is
+// no other way.
+func (s Second) TransfersExisting() bool {
+	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
+		t, transfers := m.(conversation.Transfer)
+		return transfers && t.Reason != reasonAsked
+	})
+}
+
+// GivesUp reports that the rules would say goodbye.
+func (s Second) GivesUp() bool {
+	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
+		_, closes := m.(conversation.Close)
+		return closes
+	})
+}
+
 // maxSecond bounds the moves of a second reading, and the results that follow one of them.
 const maxSecond = 24
 

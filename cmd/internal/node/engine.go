@@ -114,6 +114,7 @@ func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavio
 		Gateway:     e.gateway,
 		Scheduling:  e.scheduling,
 		Driver:      e.agent.driver,
+		SlowDriver:  o.Model != nil,
 		Clinic:      clinic,
 		Filters:     session.Filters(o.Filters),
 		QuietWindow: o.QuietWindow,

@@ -78,7 +78,7 @@ func decodeContent(content []byte, date string) (Event, error) {
 		e.Timestamp = parseTime(date)
 	}
 	e.ID, e.Text = storable(e.ID), storable(e.Text)
-	e.MessageType = strings.ToUpper(strings.TrimSpace(storable(e.MessageType)))
+	e.MessageType = kindOf(strings.ToUpper(strings.TrimSpace(storable(e.MessageType))), e.File)
 	return e, nil
 }
 

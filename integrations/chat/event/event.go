@@ -45,7 +45,8 @@ type Event struct {
 	SessionID string
 	// ID is content.id, the gateway's name of the message; "" when absent.
 	ID string
-	// MessageType is content.type in upper case: TEXT, AUDIO, IMAGE, …  It is an open list.
+	// MessageType is content.type in upper case: TEXT, AUDIO, IMAGE, …  It is an open list.  Voice under another
+	// name is AUDIO, and a file that comes as text, or as nothing, is what its MIME type says.
 	MessageType string
 	// Text is content.text; media mostly have none.
 	Text string
