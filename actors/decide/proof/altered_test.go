@@ -14,10 +14,10 @@ func TestAlteredTimes(t *testing.T) {
 		instead func(string) string
 		still   string // what makes a text harmless all the same
 	}{
-		{"an hour", regexp.MustCompile(`\b\d\d:\d\d\b`), func(s string) string { return s[:3] + "10" }, ""},
+		{"an hour", regexp.MustCompile(`\b\d\d:\d\d\b`), func(s string) string { return s[:3] + "10" }, "Não tenho|Agora são"},
 		{"an hour with h", regexp.MustCompile(`\b(8|14|10|15)h\b`), func(s string) string { return "7h" }, "depois das|entre"},
 		{"a date", regexp.MustCompile(`\b2[457]/11\b`), func(string) string { return "26/11" }, ""},
-		{"a weekday", regexp.MustCompile(`(?i)\bterça|quarta|sexta\b`), func(string) string { return "quinta" }, "opção é"},
+		{"a weekday", regexp.MustCompile(`(?i)\bterça|quarta|sexta\b`), func(string) string { return "quinta" }, "opção é|Não tenho"},
 		{"a day of the month", regexp.MustCompile(`\bdia 2[457]\b`), func(string) string { return "dia 29" }, ""},
 		{"a doctor", regexp.MustCompile(`\bAna( Souza)?\b`), func(string) string { return "Carla" }, "Obrigada"},
 	}
@@ -46,9 +46,10 @@ func TestAlteredTimes(t *testing.T) {
 
 // Two hours of two days that change places are found out, too.
 func TestSwappedTimes(t *testing.T) {
+	denial := regexp.MustCompile("não está mais|Não tenho")
 	swap := strings.NewReplacer("08:00", "15:00", "15:00", "08:00", "09:30", "10:00", "10:00", "09:30", "14:00", "14:30", "14:30", "14:00")
 	for _, s := range samples(t, "harmless*.txt", true) {
-		if text := swap.Replace(s.text); s.situation == "offer" && text != s.text && !strings.Contains(text, "não está mais") && len(Check(text, situations["offer"])) == 0 {
+		if text := swap.Replace(s.text); s.situation == "offer" && text != s.text && !denial.MatchString(text) && len(Check(text, situations["offer"])) == 0 {
 			t.Errorf("%q", text)
 		}
 	}

@@ -44,6 +44,19 @@ func (d day) is(t time.Time) bool {
 	return true
 }
 
+// exists reports whether the weekday of a date is that of the date, in the year that was said or the next such day.
+func (c calendar) exists(d day) bool {
+	if !d.named || d.date == 0 || d.month == 0 {
+		return true
+	}
+	year := cmp.Or(d.year, c.today.Year())
+	at := time.Date(year, time.Month(d.month), d.date, 0, 0, 0, 0, time.UTC)
+	if d.year == 0 && at.Before(c.today) {
+		at = at.AddDate(1, 0, 0)
+	}
+	return at.Weekday() == d.weekday
+}
+
 // exact reports whether the day is one day and not any of several.
 func (d day) exact() bool {
 	return d.date != 0 && d.month != 0 || !d.first.IsZero() && d.first.Equal(d.last)

@@ -30,7 +30,7 @@ func (r *reading) dayAt(i int, c calendar) (days []day, next int) {
 	if r.in(i, titles) || r.in(i-1, titles) || r.isMark(i-1, ".") && r.in(i-2, titles) {
 		return nil, i // Dr. Domingos
 	}
-	for _, try := range []func(int, calendar) (day, int){r.iso, r.slashed, r.monthly, r.weekly, r.relative, r.vague} {
+	for _, try := range []func(int, calendar) (day, int){r.iso, r.slashed, r.monthly, r.weekly, r.relative, r.vague, r.later} {
 		if d, next := try(i, c); next > i {
 			return []day{d}, next
 		}

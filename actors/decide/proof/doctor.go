@@ -33,11 +33,12 @@ const maxName = 6
 
 // roster are the words of the names of the clinic's doctors, with who bears them.
 type roster struct {
-	names map[string][]int // word → agendas
+	names  map[string][]int // word → agendas
+	things set
 }
 
 func rosterOf(clinic *conversation.Clinic) roster {
-	r := roster{map[string][]int{}}
+	r := roster{map[string][]int{}, thingsOf(clinic)}
 	if clinic == nil {
 		return r
 	}
@@ -77,7 +78,7 @@ func (c *checker) findDoctors() {
 	people := rosterOf(c.f.Clinic)
 	for n, s := range c.sentences {
 		for i := s.from; i < s.to; {
-			m, ok := c.doctorAt(i, s.to, people)
+			m, ok := c.doctorAt(i, s, people)
 			if !ok {
 				i++
 				continue
@@ -89,11 +90,19 @@ func (c *checker) findDoctors() {
 	}
 }
 
-func (c *checker) doctorAt(i, end int, people roster) (mention, bool) {
+func (c *checker) doctorAt(i int, s sentence, people roster) (mention, bool) {
 	if c.in(i, titles) {
-		return c.titled(i, end, people)
+		return c.titled(i, s.to, people)
 	}
-	return c.untitled(i, end, people)
+	if c.in(i, roles) {
+		if m, ok := c.playing(i, s.to, people); ok {
+			return m, ok
+		}
+	}
+	if m, ok := c.untitled(i, s.to, people); ok {
+		return m, ok
+	}
+	return c.accompanied(i, s, people)
 }
 
 // titled reads the name behind a title.

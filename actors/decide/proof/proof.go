@@ -63,6 +63,7 @@ func Check(text string, f Facts) []Violation {
 	c.checkBookings()
 	c.checkDays()
 	c.checkHours()
+	c.checkDenials()
 	c.checkNumbers()
 	c.checkDoctors()
 	c.checkPrices()

@@ -4,10 +4,14 @@ package proof
 func (c *checker) checkDays() {
 	for i := range c.refs {
 		one := &c.refs[i]
-		if one.sort != aDay || c.idle(one) || c.searching(one) {
+		if one.sort != aDay || !c.tellsToday(one) && (c.idle(one) || c.searching(one)) {
 			continue
 		}
 		switch {
+		case c.tellsToday(one):
+			if !one.days[0].is(c.clock.today) {
+				c.add("date", one.from, one.to)
+			}
 		case c.personalDate(one):
 			if c.toneOf(one)&shows == 0 {
 				c.add("identity", one.from, one.to)
@@ -23,6 +27,9 @@ func (c *checker) idle(one *ref) bool {
 	d := one.days[0]
 	s := c.sentences[one.sentence]
 	single := !d.first.IsZero() && d.first.Equal(d.last)
+	if c.begun(one) || c.oneOf(one.from-1, "de") && c.oneOf(one.from-2, "agenda") && c.toneOf(one)&(available|offers) == 0 && d.first.Equal(c.clock.today) {
+		return true
+	}
 	if single && c.word(one.from-1) == "ate" && s.to-s.from <= 6 {
 		return true
 	}
@@ -30,6 +37,35 @@ func (c *checker) idle(one *ref) bool {
 		return true
 	}
 	return single && d.first.Equal(c.clock.today) && c.toneOf(one)&available == 0 && !c.hourIn(one.sentence) && !c.oneOf(one.from-1, "para", "pra", "de", "ainda")
+}
+
+// tellsToday reports a ref that says which day today is: "hoje é segunda, 23/11".
+func (c *checker) tellsToday(one *ref) bool {
+	const reach = 4
+	for k := one.from - 1; k >= 0 && k >= one.from-reach; k-- {
+		switch {
+		case c.oneOf(k, "hoje", "estamos"):
+			return c.oneOf(k+1, "e", "eh") || c.word(k) == "estamos"
+		case !c.oneOf(k, "e", "eh", "dia", "na", "no", "em", "a", "o"):
+			return false
+		}
+	}
+	return false
+}
+
+// begun reports a "hoje" of which the words behind it say which day it is.
+func (c *checker) begun(one *ref) bool {
+	return c.word(one.to-1) == "hoje" && c.oneOf(one.to, "e", "eh") && (c.refAtToken(one.to+1) >= 0 || c.refAtToken(one.to+2) >= 0)
+}
+
+// tellsNow reports an hour that says what time it is: "agora são 9:10".
+func (c *checker) tellsNow(one *ref) bool {
+	const slack = 10 // minutes
+	if !c.oneOf(one.from-1, "sao", "agora", "e", "eh") || !c.oneOf(one.from-2, "agora", "ja", "sao") || c.toneOf(one)&available != 0 {
+		return false
+	}
+	now := c.f.Now.Hour()*hourMinutes + c.f.Now.Minute()
+	return one.hour.until < 0 && one.hour.at-now <= slack && now-one.hour.at <= slack
 }
 
 // generalQuestion reports a question for any day: "Algum dia da semana? Por exemplo, segunda ou terça?"
@@ -97,7 +133,9 @@ func (c *checker) excusedDay(one *ref) bool {
 	return true
 }
 
-func (c *checker) excusedFor(one *ref, d day) bool { return c.wishful(one) && c.wish.day(d) }
+func (c *checker) excusedFor(one *ref, d day) bool {
+	return c.wishful(one) && c.wish.day(d) || c.clock.exists(d) && c.denied(one)
+}
 
 // wishful reports whether the sentence of a ref may repeat a wish: it denies, asks, or says what is wished.
 func (c *checker) wishful(one *ref) bool {
@@ -113,7 +151,7 @@ func (c *checker) checkHours() {
 			c.checkPeriod(p)
 			continue
 		}
-		if c.searching(one) || c.wishful(one) && c.wish.hour(one.hour) || c.saidHour(one, p) {
+		if c.tellsNow(one) || c.denied(one) || c.searching(one) || c.wishful(one) && c.wish.hour(one.hour) || c.saidHour(one, p) {
 			continue
 		}
 		if c.opening(one) || !c.hasHour(one.hour) {

@@ -91,3 +91,14 @@ func periodOf(h hour) understand.Period {
 	}
 	return ""
 }
+
+// periodAround is the part of the day in which a minute lies.
+func periodAround(minute int) understand.Period {
+	switch {
+	case minute < noon:
+		return understand.Morning
+	case minute < evening:
+		return understand.Afternoon
+	}
+	return understand.Evening
+}
