@@ -72,6 +72,7 @@ func TestLists(t *testing.T) {
 		{"two numbers changed places", strings.NewReplacer("1 -", "2 -", "2 -", "1 -").Replace(six), false},
 		{"another hour", strings.Replace(six, "14:30", "14:00", 1), false},
 		{"bullets", strings.NewReplacer("1 -", "-", "2 -", "-", "3 -", "-", "4 -", "-", "5 -", "-", "6 -", "-").Replace(six), false},
+		{"letters", strings.NewReplacer("1 -", "a)", "2 -", "b)", "3 -", "c)", "4 -", "d)", "5 -", "e)", "6 -", "f)").Replace(six), false},
 		{"nothing", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

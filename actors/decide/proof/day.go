@@ -191,11 +191,25 @@ func (r *reading) ordinal(i int) bool {
 	if r.in(i+1, counted) || r.in(i-1, counting) || r.in(i+2, counting) && r.in(i+1, between) || r.oneOf(i+1, "da", "das") && r.oneOf(i+2, "lista", "opcoes") {
 		return true
 	}
+	if r.word(i-1) == "a" && (r.oneOf(i+1, "e", "eh") || r.isMark(i+1, ":")) && r.firstBefore(i) {
+		return true
+	}
 	at := i - 1
-	for r.oneOf(at, "a", "e", "ou") || r.isMark(at, ",") {
+	for r.oneOf(at, "a", "e", "ou") && !r.toks[at].accent || r.isMark(at, ",") {
 		at--
 	}
 	return at < i-1 && r.oneOf(at, "primeira", "terceira")
+}
+
+// firstBefore reports whether a "primeira" stands before token i in its line: "a primeira é às 8h e a segunda é às 9h".
+func (r *reading) firstBefore(i int) bool {
+	const reach = 20
+	for k := i - 1; k >= 0 && k > i-reach && r.toks[k].kind != line; k-- {
+		if r.in(k, counting) && r.word(k) != "pela" {
+			return true
+		}
+	}
+	return false
 }
 
 // weekShort reads "ter" beside a date, an hour or a dot.

@@ -33,7 +33,7 @@ const (
 
 // hourAt reads an hour that begins at token i; next is behind it, i for none.
 func (r *reading) hourAt(i int) (hour, int) {
-	for _, try := range []func(int) (hour, int){r.colon, r.lettered, r.midday, r.bare, r.inWords} {
+	for _, try := range []func(int) (hour, int){r.colon, r.military, r.lettered, r.dotted, r.midday, r.before, r.bare, r.inWords} {
 		if h, next := try(i); next > i {
 			return r.partOfDay(h, next)
 		}
@@ -83,16 +83,31 @@ func (r *reading) lettered(i int) (hour, int) {
 	if !r.in(i+1, hours) || r.lasts(i, i+2) {
 		return hour{}, i
 	}
-	next := i + 2
-	if m, ok := r.digits(next, 2); ok && m < hourMinutes && r.glued(next) && r.glued(i+1) && len(r.toks[next].text) == 2 {
-		next++
-		if r.in(next, minutesShort) {
-			next++
-		}
-		return exactly(h*hourMinutes + m), next
-	}
-	m, next := r.fraction(next)
+	m, next := r.minutesBehind(i + 2)
 	return exactly(h*hourMinutes + m), next
+}
+
+// minutesBehind reads the minutes behind "8h" or "8 horas": "30", " 30", ":30", "e 30".
+func (r *reading) minutesBehind(i int) (minute, next int) {
+	at := i
+	if r.isMark(at, ":") && r.glued(at) || r.word(at) == "e" {
+		at++
+	}
+	m, ok := r.digits(at, 2)
+	switch glued := r.glued(at) && at == i && r.glued(i-1); {
+	case !ok || len(r.toks[at].text) != 2 || m >= hourMinutes:
+		return r.fraction(i)
+	case glued, r.in(at+1, minutesShort):
+	case m%5 != 0 || r.word(i) == "e" && m < 24 || r.isMark(at+1, "/", ":", ".", "-") && r.glued(at+1) && r.glued(at+2), r.in(at+1, hours):
+		return r.fraction(i)
+	case r.toks[at+boolInt(at+1 < len(r.toks))].kind == word && !r.in(at+1, afterHour):
+		return r.fraction(i)
+	}
+	at++
+	if r.in(at, minutesShort) {
+		at++
+	}
+	return m, at
 }
 
 var meridiem = words("am pm")
@@ -149,7 +164,9 @@ var afterHour = words("da de do com e ou a ao ate na no em pra para desta deste 
 // bare reads the 14 of "às 14", "das 8", "entre 8 e 12".
 func (r *reading) bare(i int) (hour, int) {
 	h, ok := r.digits(i, 2)
-	if !ok || h > 23 || !r.timed(i) || r.isMark(i+1, "/", ":", "%", "º", "$") && r.glued(i+1) {
+	half := r.word(i+1) == "e" && r.word(i+2) == "meia" && (r.word(i+3) == "" || r.in(i+3, afterHour))
+	sharp := r.word(i+1) == "em" && r.word(i+2) == "ponto"
+	if !ok || h > 23 || !half && !sharp && !r.timed(i) || r.isMark(i+1, "/", ":", "%", "º", "$") && r.glued(i+1) {
 		return hour{}, i
 	}
 	if w := r.word(i + 1); w != "" && !afterHour.has(w) && weekdays[w] == 0 && w != "domingo" {
@@ -197,7 +214,7 @@ func (r *reading) inWords(i int) (hour, int) {
 	if next == i || h > 23 || h == 0 {
 		return hour{}, i
 	}
-	said := r.timed(i)
+	said := r.timed(i) || r.offered(i, next, h)
 	m, behindFraction := r.fraction(next)
 	if behindFraction > next {
 		said, next = said || m == hourMinutes/2, behindFraction
@@ -221,6 +238,18 @@ func (r *reading) inWords(i int) (hour, int) {
 		return hour{}, i
 	}
 	return loosely(h*hourMinutes + m), next
+}
+
+var hourly = words("tenho temos consigo conseguimos vaga vagas horario horarios so ou")
+
+// offered reports whether the number from token i to before token next is an hour because it is offered as one:
+// "tenho nove horas", "vaga nove em ponto".
+func (r *reading) offered(i, next, value int) bool {
+	if r.word(next) == "em" && r.word(next+1) == "ponto" {
+		return true
+	}
+	_, behind := r.fraction(next)
+	return r.in(i-1, hourly) && (value > 1 && r.in(next, hours) || behind > next)
 }
 
 // hourWord reads the number of an hour; "dois" counts no hours.

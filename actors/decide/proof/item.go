@@ -90,18 +90,21 @@ func (r *reading) numbers(i, next int) bool {
 
 func (r *reading) isNumber(i int) bool { return i >= 0 && i < len(r.toks) && r.toks[i].kind == number }
 
-// itemAt is the number of the item in which token i stands, 0 for none; items are in order.
-func (r *reading) itemAt(i int) int {
-	low, high := 0, len(r.items)
+// itemAt is the number of the item in which token i stands, 0 for none.
+func (r *reading) itemAt(i int) int { return numberAt(r.items, i) }
+
+// numberAt is the number of the item in which token i stands, 0 for none; items are in order.
+func numberAt(items []item, i int) int {
+	low, high := 0, len(items)
 	for low < high {
-		if middle := (low + high) / 2; r.items[middle].from <= i {
+		if middle := (low + high) / 2; items[middle].from <= i {
 			low = middle + 1
 		} else {
 			high = middle
 		}
 	}
-	if low == 0 || r.items[low-1].to <= i {
+	if low == 0 || items[low-1].to <= i {
 		return 0
 	}
-	return r.items[low-1].number
+	return items[low-1].number
 }

@@ -52,7 +52,7 @@ func (c *checker) checkNumbers() {
 			numbered[i] = true
 		}
 		one := &c.refs[p.hour]
-		n := c.itemAt(one.from)
+		n := c.numbered(one.from)
 		if n == 0 || one.sort != anHour || one.hour.until >= 0 || c.isOffer(p, n) || c.wishful(one) && c.wish.hour(one.hour) {
 			continue
 		}
@@ -60,7 +60,7 @@ func (c *checker) checkNumbers() {
 	}
 	for i := range c.refs {
 		one := &c.refs[i]
-		n := c.itemAt(one.from)
+		n := c.numbered(one.from)
 		if n == 0 || one.sort != aDay || numbered[i] || len(c.offer) == 0 || c.wishful(one) {
 			continue
 		}
@@ -68,4 +68,12 @@ func (c *checker) checkNumbers() {
 			c.add("number", one.from, one.to)
 		}
 	}
+}
+
+// numbered is the number of the item or the label of token i, 0 for none.
+func (c *checker) numbered(i int) int {
+	if n := c.itemAt(i); n > 0 || len(c.offer) == 0 {
+		return n
+	}
+	return c.labelAt(i)
 }

@@ -9,6 +9,7 @@ type reading struct {
 	sentences []sentence
 	refs      []ref // days, hours and parts of the day, in order
 	items     []item
+	labels    []item // letters and ordinals
 }
 
 // read takes a text apart.
@@ -18,6 +19,7 @@ func read(text string, clock calendar) *reading {
 	r.part()
 	r.refer(clock)
 	r.number()
+	r.label()
 	return r
 }
 
