@@ -69,6 +69,8 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 		return refuse(ReasonNotIdentified, s.Patient.missing()...)
 	case (s.Asked == AskConfirm || len(s.Unsure) > 0) && !m.Agreed:
 		return refuse(ReasonNotAgreed)
+	case s.Asked == AskConfirm && s.ReadBack != 0 && s.ReadBack != s.bookingMark(): // the yes was to something else
+		return refuse(ReasonNotAgreed)
 	case s.Stale(now):
 		return refuse(ReasonStale)
 	case passed(*s.Choice, now):

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"fmt"
 	"hash/fnv"
 	"strconv"
 	"strings"
@@ -25,6 +26,9 @@ func reply(s *State, now time.Time, r Reply) Result {
 	s.heard(now, r.Heard)
 	s.SlotGone = false
 	s.settle(r.Unsure, r.Unsure)
+	if r.Asks == AskConfirm {
+		s.ReadBack = s.bookingMark()
+	}
 	if r.Idle {
 		s.Idled++
 	} else {
@@ -50,6 +54,15 @@ func reply(s *State, now time.Time, r Reply) Result {
 
 // OfferRead reports that the patient has read the present offer, so that its numbers mean something.
 func (s *State) OfferRead() bool { return len(s.Offer) > 0 && s.Listed == s.offerMark() }
+
+// bookingMark is a mark of all that would be booked.
+func (s *State) bookingMark() uint32 {
+	if s.Choice == nil {
+		return 0
+	}
+	r, p := s.Request, s.Patient
+	return Mark(fmt.Sprint(r.SpecialtyID, r.AgendaID, r.ProcedureID, r.PlanID, s.Choice.Date, s.Choice.Hour, p.Name, "|", p.CPF, p.BirthDate))
+}
 
 func (s *State) offerMark() uint32 {
 	var all strings.Builder

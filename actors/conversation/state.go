@@ -3,7 +3,7 @@
 // I/O, reads no clock, starts no goroutine and has no randomness; what it decides depends on its
 // arguments alone, so that every behaviour is a transcript.
 //
-// A driver (the rules, later a language model) proposes a Move; Step checks it as if a stranger had
+// A driver (the rules, or a language model) proposes a Move; Step checks it as if a stranger had
 // sent it, changes the state, and either refuses with a reason or returns Effects.  The caller
 // performs the effects in order and feeds each result back with Step.
 package conversation
@@ -224,6 +224,8 @@ type State struct {
 	// Unsure are things that were put down for the patient and that the patient's own words do not bear
 	// out: nothing is booked before they were read back.
 	Unsure []Question `json:"unsure,omitempty"`
+	// ReadBack is a mark of what was read back: a yes is a yes to that.
+	ReadBack uint32 `json:"read_back,omitempty"`
 	// Idled counts the turns in a row that a language model led without getting on.
 	Idled int `json:"idled,omitempty"`
 	// Usage is what a language model cost in this workflow.

@@ -1,5 +1,5 @@
 // Package decide holds the interface of whoever proposes the next move of a conversation: the
-// embedded rules (package rules), later a language model.  Drivers propose, the code decides: a
+// embedded rules (package rules), or a language model (package model).  Drivers propose, the code decides: a
 // driver sees the state, never changes it, and its moves are checked by conversation.Step.
 package decide
 

@@ -97,7 +97,7 @@ func (s *session) propose(ctx context.Context, t *turn, d decide.Dialogue, refus
 	event, err := d.Next(thinking, s.rec.State, refused)
 	switch {
 	case errors.Is(context.Cause(thinking), errEmergency):
-		return nil, postpone(errEmergency)
+		return nil, &postponed{cause: errEmergency, longest: firstPause}
 	case err != nil:
 		return nil, mute{cause: err}
 	default:

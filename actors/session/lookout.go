@@ -10,19 +10,24 @@ import (
 )
 
 // lookoutPeriod is how often a turn whose driver takes its time looks whether an emergency came meanwhile.
-const lookoutPeriod = 2 * time.Second
+const lookoutPeriod = 4 * time.Second
 
 // errEmergency: what came meanwhile cannot wait for the end of the turn.
 var errEmergency = errors.New("an emergency came while the turn was thought about")
 
-// lookout ends the thinking of a slow driver when the patient writes of an emergency in the meantime.  Nothing was
-// decided then that others know of: the turn begins again with that message in it.  stop must be called.
+// lookout ends the thinking of a slow driver when the patient writes of an emergency in the meantime: the turn begins
+// again with that message in it, as after a crash while the driver thought.  stop must be called.
 func (s *session) lookout(ctx context.Context, answered []int64) (thinking context.Context, stop func()) {
 	if !s.SlowDriver || s.Media.RedFlag == nil {
 		return ctx, func() {}
 	}
 	thinking, cancel := context.WithCancelCause(ctx)
 	go func() {
+		defer func() {
+			if value := recover(); value != nil { // the turn goes on without it
+				s.Panics.Inc()
+			}
+		}()
 		look := time.NewTicker(lookoutPeriod)
 		defer look.Stop()
 		for {

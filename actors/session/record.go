@@ -26,7 +26,8 @@ const (
 	maxSeen = 64
 )
 
-// record is everything a session remembers, stored as JSON; typically below 2 kB.
+// record is everything a session remembers, stored as JSON; typically below 2 kB,
+// and up to 40 kB where a language model leads and the words are kept.
 type record struct {
 	// Seen are the hashes of the last message ids that a turn took, hashSize bytes each, oldest
 	// first.

@@ -122,10 +122,13 @@ func dayOf(g []group) (y, m, d int, ok bool) {
 	return y, m, d, 1 <= d && d <= 31 && 1 <= m && (m <= 12 || swapped) && (!whole || 1900 <= y && y <= 2100)
 }
 
+// longAgo is after how many years a date is nobody's visit any more, whatever stands beside it.
+const longAgo = 5
+
 // dated tells a birth date from the date of an appointment.
 func (h *hider) dated(g []group, i, count, y, m, d int) finding {
 	born := h.bornAt(g[i].tok)
-	if !born && h.visited(g[i].tok) {
+	if !born && h.visited(g[i].tok) && y > h.o.Now.Year()-longAgo {
 		return finding{count, passed, ""}
 	}
 	if h.o.Now.Year() < y && m > 12 {

@@ -867,3 +867,115 @@ func TestPlaceholdersMakeNoDoctors(t *testing.T) {
 		t.Errorf("said %q", c.reply())
 	}
 }
+
+func TestNumbersForOtherQuestionsChooseNothing(t *testing.T) {
+	for _, question := range []string{"Prefere de manhã ou à tarde? Responda 1 ou 2.", "Quantas pessoas vão ser atendidas?"} {
+		c := newChat(t)
+		c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+		c.write([]string{"hmm"}, says(question))
+		c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`), says("Certo! Qual é o nome completo?"))
+		if c.state.Choice != nil && !slices.Contains(c.state.Unsure, conversation.AskSlot) {
+			t.Errorf("%q: choice %v, unsure %v", question, c.state.Choice, c.state.Unsure)
+		}
+	}
+}
+
+func TestDoubtfulChoicesAreReadBack(t *testing.T) {
+	for _, text := range []string{"o 1 é de manhã?", "talvez o 1", "o 1, é pra minha mãe"} {
+		c := newChat(t)
+		c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+		c.write([]string{text}, calls(toolChoose, `{"numero":1}`), says("Qual é o nome completo, o CPF e a data de nascimento?"))
+		c.write([]string{"meu nome é " + maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		if len(c.booked) > 0 {
+			t.Errorf("%q: booked %v", text, c.booked)
+		}
+	}
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"esse horário é ruim"}, says("Ok. Nome, CPF e nascimento?"))
+	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+	if len(c.booked) > 0 {
+		t.Errorf("booked %v", c.booked)
+	}
+}
+
+func TestNamesThatAreNotWholeAreReadBack(t *testing.T) {
+	for text, sure := range map[string]bool{
+		"Pedro e Paulo da Silva, 529.982.247-25, 10/05/1980": false,
+		"meu nome é Maria Lima Santos":                       true,
+		"Maria Lima Santos cpf 529.982.247-25":               true,
+		"é Maria Lima Santos, obrigada":                      true,
+	} {
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{text}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":null,"nascimento":null,"outra_pessoa":false}`), says("Certo?"))
+		if got := !slices.Contains(c.state.Unsure, conversation.AskName); got != sure {
+			t.Errorf("%q: sure %v, want %v (%+v)", text, got, sure, c.state.Patient)
+		}
+	}
+}
+
+// While a time is chosen and not booked, what repeats it must ask for something; what asks nothing is followed by the
+// code's own question.
+func TestNothingSoundsLikeAConfirmation(t *testing.T) {
+	for _, text := range []string{
+		"Resumo do agendamento:\nTerça, 24/11\n09:30\nDra. Ana Souza", "Sua consulta com a Dra. Ana na terça às 09:30 está certinha.",
+		"Dados da sua consulta: terça, 24/11, às 09:30.", "09:30 ✨",
+	} {
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{"ok"}, says(text))
+		if strings.Contains(c.reply(), text) {
+			t.Errorf("said %q", c.reply())
+		}
+	}
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"ok"}, says("Obrigada por escrever! 😊"))
+	c.wants("Obrigada por escrever! 😊\n\n", "nome completo")
+	c.write([]string{"ok"}, says("Para terça, 24/11, às 09:30, me diga o nome completo."))
+	c.wants("me diga o nome completo.")
+}
+
+func TestTwoDoctorsAboveOneListAreReadBack(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
+	c.write([]string{"e o Dr. Carlos Menezes?"}, says(strings.Replace(offerText, "Tenho estes horários com a Dra. Ana Souza:", "A Dra. Ana Souza não tem, mas o Dr. Carlos Menezes tem:", 1)))
+	if strings.Contains(c.reply(), "Carlos Menezes tem") && !slices.Contains(c.state.Unsure, conversation.AskDoctor) {
+		t.Errorf("unsure %v after %q", c.state.Unsure, c.reply())
+	}
+}
+
+// A yes is a yes to what was read back, and to nothing that came since.
+func TestYesToSomethingElseBooksNothing(t *testing.T) {
+	c := newChat(t)
+	c.all()
+	c.state.Patient.CPF = "11144477735"
+	c.write([]string{"sim"})
+	if len(c.booked) > 0 {
+		t.Errorf("booked %+v", c.booked)
+	}
+	c.wants("Confira", "77-35")
+}
+
+func TestOneReaderAloneDoesNotBook(t *testing.T) {
+	for _, text := range []string{"espera, deixa eu confirmar com minha filha", "peraí", "mas o cpf está errado"} {
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980", text},
+			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		if len(c.booked) > 0 {
+			t.Errorf("%q: booked %+v", text, c.booked)
+		}
+	}
+}
+
+func TestTimesThatWereNotShownAreNotChosen(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna, toolChoose, `{"numero":3}`), says("Ótimo! Qual é o nome completo?"))
+	if c.state.Choice != nil {
+		t.Errorf("choice %v", c.state.Choice)
+	}
+}

@@ -70,6 +70,9 @@ func (d *dialogue) choose(s *conversation.State, arguments string) (conversation
 		return nil, &refusal{reason: "falta o número"}
 	}
 	n := int(*a.Number)
+	if n >= 1 && n <= len(s.Offer) && !s.OfferRead() && !d.chosen(s, n) {
+		return nil, &refusal{reason: "o paciente ainda não viu esta oferta; mostre os horários com os números"}
+	}
 	return conversation.Choose{Number: n, Unsure: !d.chosen(s, n)}, nil
 }
 

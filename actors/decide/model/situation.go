@@ -12,6 +12,7 @@ import (
 // situation is where the conversation stands, as the model reads it.
 type situation struct {
 	Now      string       `json:"agora"`
+	Days     []string     `json:"proximos_dias"`
 	Request  requestNames `json:"pedido"`
 	Offer    []offered    `json:"oferta"`
 	OfferWhy string       `json:"oferta_motivo"`
@@ -54,7 +55,7 @@ type bookedNames struct {
 func (d *dialogue) situation(s *conversation.State) situation {
 	list := situation{
 		Now: longDay(d.now()) + ", " + d.now().Format("15:04"), Request: d.requestNames(s.Request), Offer: []offered{},
-		OfferWhy: offerWhy(s), Patient: d.patientMasks(s), Missing: d.missing(s), Closed: string(s.Closed),
+		Days: d.nextDays(), OfferWhy: offerWhy(s), Patient: d.patientMasks(s), Missing: d.missing(s), Closed: string(s.Closed),
 	}
 	for i, slot := range s.Offer {
 		list.Offer = append(list.Offer, offered{Number: i + 1, moment: momentOf(slot)})
@@ -70,6 +71,19 @@ func (d *dialogue) situation(s *conversation.State) situation {
 	}
 	return list
 }
+
+// nextDays are the days that patients speak of most: models count them badly.
+func (d *dialogue) nextDays() []string {
+	var days []string
+	for n := range shownDays {
+		day := d.now().AddDate(0, 0, n)
+		days = append(days, longWeekdays[day.Weekday()]+" "+day.Format(time.DateOnly))
+	}
+	return days
+}
+
+// shownDays is how many days from today on the model is told.
+const shownDays = 10
 
 func (d *dialogue) now() time.Time { return d.turn.Now.In(d.Clinic.Location) }
 

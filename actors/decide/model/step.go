@@ -72,15 +72,24 @@ func (d *dialogue) call(s *conversation.State) (event conversation.Event, why st
 	if bad != nil {
 		return nil, d.refuse(s, next, *bad)
 	}
-	if _, confirms := move.(conversation.Confirm); confirms && s.Choice != nil && s.Patient.Complete() && s.Closed == "" &&
-		!d.second.Agreed && len(d.overlooked(s)) > 0 {
-		return d.readBack(s)
+	if _, confirms := move.(conversation.Confirm); confirms && d.complete(s) && !d.second.Agreed {
+		switch {
+		case d.second.Transfers(), d.second.GivesUp(): // who books wants neither
+			return nil, whyNonsense
+		case !d.second.Confirms(), len(d.overlooked(s)) > 0: // two readers book, or the patient says yes to all of it
+			return d.readBack(s)
+		}
 	}
 	if d.moves++; d.moves > maxMoves {
 		return nil, whySteps
 	}
 	d.asked, d.move = &next, move
 	return move, ""
+}
+
+// complete reports that nothing is missing but the booking.
+func (d *dialogue) complete(s *conversation.State) bool {
+	return s.Choice != nil && s.Patient.Complete() && s.Closed == ""
 }
 
 // readBack ends the turn with all that would be booked: only a yes to it books.  A time that must be looked up again,
@@ -234,7 +243,12 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return nil, whyNonsense
 	case !d.done && d.goesOn() && stalls.MatchString(folded(text)): // "vou verificar", and nobody does
 		return nil, whyNonsense
-	case !d.done && d.asksWhether(s) && !denies.MatchString(folded(text)): // "marcou?", "Sim!"
+	case d.soundsBooked(s, text):
+		d.account.Replaced = append(d.account.Replaced, "booking")
+		reply := d.safe(s)
+		reply.Unsure = d.overlooked(s)
+		return reply, ""
+	case d.asksWhether(s) && !denies.MatchString(folded(text)): // "marcou?", "Sim!"
 		return d.notBooked(s), ""
 	}
 	violations := proof.Check(text, d.facts(s, text))
@@ -272,6 +286,10 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 		}
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next
+	case s.Choice != nil && s.Closed == "" && !strings.Contains(text, "?"): // it must not look as if that were all
+		next.Text, next.Line = revealed+"\n\n"+next.Text, text+"\n\n"+next.Text
+		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
+		return next
 	case s.Closed == "" && (next.Asks == conversation.AskNothing || yesAble(s, next)):
 		next.Asks = conversation.AskFree
 	}
@@ -279,14 +297,11 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 	lists := proof.Lists(text, s.Offer)
 	return d.Rules.Heard(d.turn, conversation.Reply{
 		OffersPerson: d.second.Transfers(),
-		Line:         text, Unlists: !lists && len(hours.FindAllString(text, 3)) > 1,
+		Line:         text, Unlists: !lists,
 		Text: revealed, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})
 }
-
-// hours are times as texts show them: 14:00, 14h, 14h30.
-var hours = regexp.MustCompile(`\b\d{1,2}(:\d\d|h(\d\d)?\b)`)
 
 // yesAble reports a question that a bare yes answers.  Beside a text of the model nobody knows what the yes is for.
 func yesAble(s *conversation.State, r conversation.Reply) bool {

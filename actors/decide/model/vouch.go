@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
-	"atende/actors/understand"
 )
 
 // A model may put down what the patient did not say: another time than the one that was chosen, a plan of its
@@ -91,7 +90,7 @@ func (d *dialogue) chosen(s *conversation.State, number int) bool {
 		return true // said again
 	}
 	slot, ok := d.choiceRead()
-	return ok && slot == chosen
+	return ok && slot == chosen && !d.second.Doubtful
 }
 
 // choiceRead is the time that the rules would have chosen in this turn.
@@ -127,6 +126,9 @@ func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify
 			unsure = append(unsure, q)
 		}
 	}
+	if !d.wholeName(read.Name) { // "Pedro e Paulo da Silva"
+		read.Name = ""
+	}
 	if s.For != "" { // whose data a question of the model was for, nobody knows
 		read.Name = ""
 	}
@@ -143,6 +145,26 @@ func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify
 	}
 	return unsure
 }
+
+// wholeName reports that a name is all that stands in its part of the words, but for what leads to it.
+func (d *dialogue) wholeName(name string) bool {
+	name = folded(name)
+	for _, m := range d.fresh {
+		for _, part := range strings.FieldsFunc(m.Text, func(r rune) bool { return strings.ContainsRune(",;:.\n()", r) || r >= '0' && r <= '9' }) {
+			if part = folded(part); strings.Contains(" "+part+" ", " "+name+" ") {
+				before, after, _ := strings.Cut(" "+part+" ", " "+name+" ")
+				return leadsTo.MatchString(strings.TrimSpace(before)) && followsOn.MatchString(strings.TrimSpace(after))
+			}
+		}
+	}
+	return true // it was spread over several messages, and read as one
+}
+
+var (
+	// leadsTo a name, and followsOn behind it.
+	leadsTo   = regexp.MustCompile(`^(oi|ola|bom dia|boa tarde|boa noite|sim|certo|entao|claro|ok|o|a|e|eh|aqui|do|da|meu|minha|seu|sua|nome|completo|dela|dele|paciente|sou|eu|me|chamo|se|chama|para|pra|na|verdade|alias|e o|e a|mae|pai|filho|filha|esposa|marido|quem vai|consulta| )*$`)
+	followsOn = regexp.MustCompile(`^(cpf|data|de|nascimento|nascid[oa]|nasceu|nasci|em|no|meu|minha|e|o|a|obrigad[oa]|por favor|aqui|tel|telefone|celular|email|convenio|plano| )*$`)
+)
 
 // sameName reports that one name is a part of the other.
 func sameName(a, b string) bool {
@@ -182,149 +204,4 @@ func count(s *conversation.State, kind string) int {
 		}
 	}
 	return n
-}
-
-// overlooked are the things put down that the patient's words of this turn speak against.
-func (d *dialogue) overlooked(s *conversation.State) []conversation.Question {
-	var list []conversation.Question
-	add := func(q conversation.Question, speaksAgainst bool) {
-		if speaksAgainst && !slices.Contains(list, q) {
-			list = append(list, q)
-		}
-	}
-	who, known := d.identityRead(), asked(s.Request)
-	add(conversation.AskName, who.Name != "" && s.Patient.Name != "" && !strings.EqualFold(who.Name, s.Patient.Name))
-	add(conversation.AskCPF, who.CPF != "" && s.Patient.CPF != "" && who.CPF != s.Patient.CPF)
-	add(conversation.AskBirthDate, who.BirthDate != "" && s.Patient.BirthDate != "" && who.BirthDate != s.Patient.BirthDate)
-	add(conversation.AskSlot, d.choiceDenied(s))
-	add(conversation.AskPlan, slices.Contains(d.second.NotPlans, s.Request.PlanID))
-	add(conversation.AskDoctor, slices.Contains(d.second.NotDoctors, s.Request.AgendaID))
-	for _, m := range d.second.Moves {
-		switch m := m.(type) {
-		case conversation.Search:
-			for q, id := range asked(m.Request) {
-				add(q, id != 0 && known[q] != 0 && id != known[q])
-			}
-		case conversation.Identify:
-			add(conversation.AskName, m.Other && s.Patient.Name != "" && s.Patient.Name == d.before.Patient.Name)
-		default:
-		}
-	}
-	return list
-}
-
-// choiceDenied reports that the patient's words of this turn do not go with the time that is chosen.
-func (d *dialogue) choiceDenied(s *conversation.State) bool {
-	if s.Choice == nil {
-		return false
-	}
-	kept := d.before.Choice != nil && *d.before.Choice == *s.Choice
-	denied := d.second.Held
-	for _, m := range d.second.Moves {
-		switch m := m.(type) {
-		case conversation.Choose:
-			denied = denied || m.Number == 0 && kept
-		case conversation.Search:
-			speaks := m.More || !m.Wish.Empty() || len(m.Not) > 0 // of times, after one was chosen
-			refuses := slices.ContainsFunc(m.Not, func(not conversation.Wish) bool { return !not.Empty() && not.Allows(*s.Choice) })
-			denied = denied || refuses || kept && speaks || !m.Wish.Empty() && !m.Wish.Allows(*s.Choice)
-		case conversation.Transfer, conversation.Close:
-			denied = true
-		default:
-		}
-	}
-	slot, read := d.choiceRead()
-	return denied || read && slot != *s.Choice || d.namesOther(*s.Choice)
-}
-
-// namesOther reports that the patient names days or hours in this turn, and none of them is the time's.  The rules
-// may have taken them for something said in passing; before a booking they are worth a question.
-func (d *dialogue) namesOther(choice conversation.Slot) bool {
-	for _, m := range d.fresh {
-		f := understand.Read(m.Text, d.turn.Now)
-		wish := conversation.Wish{Dates: f.Dates, Times: f.Times, Period: f.Period}
-		if f.BirthDate == "" && !wish.Empty() && !wish.Allows(choice) {
-			return true
-		}
-	}
-	return false
-}
-
-// confusing are the things put down beside which a text of the model names others: the patient may take its word.
-func (d *dialogue) confusing(s *conversation.State, text string) []conversation.Question {
-	var list []conversation.Question
-	if s.Choice != nil && s.Closed == "" {
-		f := understand.Read(text, d.turn.Now)
-		for _, span := range f.Times {
-			if wish := (conversation.Wish{Times: []conversation.Span{span}}); !wish.Allows(*s.Choice) {
-				list = append(list, conversation.AskSlot)
-			}
-		}
-		for _, span := range f.Dates {
-			if wish := (conversation.Wish{Dates: []conversation.Span{span}}); !wish.Allows(*s.Choice) {
-				list = append(list, conversation.AskSlot)
-			}
-		}
-	}
-	named, known := d.Clinic.Find(text), asked(s.Request)
-	for _, q := range requestQuestions {
-		if ids := mentions(named, q); known[q] != 0 && len(ids) > 0 && !slices.Contains(ids, known[q]) {
-			list = append(list, q)
-		}
-	}
-	list = append(list, d.asksAgain(s, text)...)
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-// asksWords tell what a question of the model is about.
-var asksWords = []struct {
-	q     conversation.Question
-	words *regexp.Regexp
-}{
-	{conversation.AskSlot, regexp.MustCompile(`\b(horarios?|que dia|qual dia|que horas?)\b`)},
-	{conversation.AskDoctor, regexp.MustCompile(`\b(medic[oa]s?|doutora?|profissional|com quem)\b`)},
-	{conversation.AskPlan, regexp.MustCompile(`\b(convenio|plano)\b`)},
-	{conversation.AskProcedure, regexp.MustCompile(`\b(procedimento|exame)\b`)},
-	{conversation.AskService, regexp.MustCompile(`\bespecialidade\b`)},
-}
-
-// asksAgain are things put down that a text of the model asks for all the same: the answer may be another.
-func (d *dialogue) asksAgain(s *conversation.State, text string) []conversation.Question {
-	known := asked(s.Request)
-	known[conversation.AskSlot] = 0
-	if s.Choice != nil {
-		known[conversation.AskSlot] = 1
-	}
-	var list []conversation.Question
-	for _, sentence := range strings.SplitAfter(text, "?") {
-		if !strings.HasSuffix(sentence, "?") {
-			continue
-		}
-		last := sentence[strings.LastIndexAny(strings.TrimSuffix(sentence, "?"), ".!\n?")+1:]
-		for _, about := range asksWords {
-			if known[about.q] != 0 && about.words.MatchString(folded(last)) {
-				list = append(list, about.q)
-			}
-		}
-	}
-	return list
-}
-
-// answered reports that the patient answered the open question, as the rules read it.
-func (d *dialogue) answered() bool {
-	who := d.identityRead()
-	switch d.before.Asked {
-	case conversation.AskSlot:
-		_, ok := d.choiceRead()
-		return ok
-	case conversation.AskName:
-		return who.Name != ""
-	case conversation.AskCPF:
-		return who.CPF != ""
-	case conversation.AskBirthDate:
-		return who.BirthDate != ""
-	default:
-		return false
-	}
 }

@@ -2,9 +2,12 @@ package model
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/decide/proof"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -12,9 +15,9 @@ var (
 	// stalls: words that promise to look, instead of a call.
 	stalls = regexp.MustCompile(`\b(vou|deixa eu|deixe me|irei) (\w+ )?(verificar|consultar|buscar|checar|ver|procurar|conferir|olhar)\b|\b(um|so um) (momento|instante|minut\w+|momentinho)\b|\baguarde\b|\bja (te |lhe )?(retorno|respondo|volto)\b|\bestou (verificando|consultando|buscando|checando|procurando|olhando)\b`)
 	// whether asks if something was booked, or no longer is.
-	whether = regexp.MustCompile(`\b(marcou|agendou|confirmou|reservou|marcad[oa]|agendad[oa]|confirmad[oa]|reservad[oa]|garantid[oa]|deu certo|ficou certo|ta certo|tudo certo|posso ir|e so ir|e so chegar|cancelou|cancelad[oa]|desmarcou|desmarcad[oa]|remarcou|remarcad[oa])\b`)
+	whether = regexp.MustCompile(`\b(marcou|agendou|confirmou|reservou|marcad[oa]|agendad[oa]|confirmad[oa]|reservad[oa]|garantid[oa]|deu certo|ficou certo|ta certo|tudo certo|posso ir|e so ir|e so chegar|fechado|de pe|e isso|tudo ok|cancelou|cancelad[oa]|desmarcou|desmarcad[oa]|remarcou|remarcad[oa])\b`)
 	// denies: an answer that cannot be taken for a yes.
-	denies = regexp.MustCompile(`\b(nao|ainda falta|falta|so quando|depois que|assim que)\b`)
+	denies = regexp.MustCompile(`^(\w+ ){0,3}(ainda nao|nao (esta|foi|marquei|marcou|agendei|ficou|confirmei|consta|consegui)|falta\w*|so falta|so quando|so depois)\b`)
 )
 
 // maxWhether is how many words a text may have that asks whether it is booked without a question mark.
@@ -43,3 +46,18 @@ func (d *dialogue) notBooked(s *conversation.State) conversation.Reply {
 	d.account.Replaced = append(d.account.Replaced, "booking")
 	return reply
 }
+
+// soundsBooked reports a text that repeats the day or the hour that was chosen, and neither asks nor says that it is
+// not booked yet: however it is worded, it reads like a confirmation.
+func (d *dialogue) soundsBooked(s *conversation.State, text string) bool {
+	if s.Choice == nil || s.Closed != "" || strings.Contains(text, "?") || denies.MatchString(folded(text)) || proof.Lists(text, s.Offer) {
+		return false
+	}
+	f := understand.Read(text, d.turn.Now)
+	day, hour := conversation.Span{From: s.Choice.Date, To: s.Choice.Date}, conversation.Span{From: s.Choice.Hour, To: s.Choice.Hour}
+	names := slices.Contains(f.Dates, day) || slices.Contains(f.Times, hour)
+	return names && !asksFor.MatchString(folded(text))
+}
+
+// asksFor: words that ask without a question mark.
+var asksFor = regexp.MustCompile(`\b(me (diga|diz|passa|passe|mande|manda|envie|envia|informe|informa|fala|fale)|preciso|informe|envie|mande|digite|escreva|falta)\b`)

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strings"
 	"time"
 
 	"atende/actors/conversation"
@@ -15,8 +16,16 @@ func (d *dialogue) crossed(s *conversation.State, m decide.Message) bool {
 	if s.Asked == conversation.AskNothing || s.AskedAt.IsZero() || !d.cameAt(m).Before(s.AskedAt.Truncate(time.Millisecond)) {
 		return false
 	}
-	f := understand.Read(m.Text, d.turn.Now)
-	short := f.Choice > 0 || f.Intent == understand.Confirm || f.Intent == understand.Deny
+	f := d.facts(m.Text)
+	words := len(strings.Fields(m.Text))
+	yesOrNo := (f.Intent == understand.Confirm || f.Intent == understand.Deny) && words <= maxYesOrNo || agrees.MatchString(m.Text)
+	short := f.Choice > 0 && words <= maxChosen || yesOrNo
 	says := len(f.Dates)+len(f.Times) > 0 || f.Period != "" || f.Name != "" || f.CPF != "" || f.BirthDate != ""
-	return short && !says && d.clinic.Find(m.Text).Empty()
+	return short && !says && d.find(m.Text).Empty()
 }
+
+const (
+	// maxYesOrNo and maxChosen are how many words an answer has that says nothing else: "não, obrigada", "pode ser
+	// a opção 11".  "Ah não, é pra minha mãe" does.
+	maxYesOrNo, maxChosen = 2, 5
+)

@@ -173,6 +173,7 @@ func TestAnswersThatCrossAQuestion(t *testing.T) {
 	s := &conversation.State{Asked: conversation.AskPlan, AskedAt: asked}
 	for text, crosses := range map[string]bool{
 		"2": true, "sim": true, "opção 11": true, "não": true,
+		"pode ser o 2": true, "ah não, é pra minha mãe": false, "sim, mas quero outro médico": false,
 		"Unimed": false, "terça às 10h": false, "Maria Lima Santos": false, "529.982.247-25": false, "quero falar com uma pessoa": false,
 	} {
 		before := decide.Turn{Now: asked.Add(time.Minute), Messages: []decide.Message{{Type: "TEXT", Text: text, At: asked.Add(-time.Second)}}}

@@ -10,7 +10,7 @@ import (
 )
 
 // objects: something speaks against what was said before.
-var objects = phrase(`\b(mas|por[ée]m|s[óo] que|ali[áa]s|espera|calma|ops)\b|\bn[ãa]o (marca|marque|agend|confirm|quero|posso|pode|vou|[ée]|era|sei)|\bainda n[ãa]o\b|\bs[óo] se\b|\bdesde que\b|\b[ée] cedo\b|muito (cedo|tarde)|\boutro (dia|hor[áa]rio)`)
+var objects = phrase(`\b(mas|por[ée]m|s[óo] que|ali[áa]s|espera|calma|ops)\b|\bn[ãa]o (marca|marque|agend|confirm|quero|posso|pode|vou|[ée]|era|sei)|\bainda n[ãa]o\b|\bs[óo] se\b|\bdesde que\b|\b[ée] cedo\b|muito (cedo|tarde)|\boutro (dia|hor[áa]rio)|\berrad[oa]\b|\b(ruim|p[ée]ssimo|horr[íi]vel)\b|\bperai\b|\bpera[íi]\b`)
 
 // agrees is a yes to what was read back, and nothing but politeness beside it.
 var agrees = phrase(`^[\s,.!]*(` + politeWords + `[\s,.!]+)*(` + yesWords + `)([\s,.!]+(` + yesWords + `|` + politeWords + `))*[\s,.!]*$`)

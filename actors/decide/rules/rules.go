@@ -236,3 +236,6 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 
 // now is the reference time in the clinic's time zone.
 func (d *dialogue) now() time.Time { return d.turn.Now.In(d.clinic.Location) }
+
+// Account implements decide.Accountant.
+func (d *dialogue) Account() decide.Account { return decide.Account{Agent: "rules"} }

@@ -17,6 +17,8 @@ type Second struct {
 	Moves []conversation.Move
 	// Agreed: the patient says yes to what was read back.  Held: the patient objects to something.
 	Agreed, Held bool
+	// Doubtful: a time was chosen in words that may have meant something else ("o 1 é de manhã?").
+	Doubtful bool
 	// NotPlans and NotDoctors are those that the patient does not have, or does not want.
 	NotPlans, NotDoctors []int
 }
@@ -26,6 +28,14 @@ func (s Second) Transfers() bool {
 	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
 		_, transfers := m.(conversation.Transfer)
 		return transfers
+	})
+}
+
+// Confirms reports that the rules would book.
+func (s Second) Confirms() bool {
+	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
+		_, confirms := m.(conversation.Confirm)
+		return confirms
 	})
 }
 
@@ -71,7 +81,7 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 		}
 		refused = d.pretend(own, turn, move, s.Offer)
 	}
-	second.Agreed, second.Held = reader.agreed, reader.holds
+	second.Agreed, second.Held, second.Doubtful = reader.agreed, reader.holds, reader.doubtful
 	for _, m := range turn.Messages {
 		r := reader.reading(s, m.Text)
 		second.NotPlans, second.NotDoctors = append(second.NotPlans, r.notPlans...), append(second.NotDoctors, r.notDoctors...)
@@ -161,6 +171,3 @@ func (d *Driver) Heard(turn decide.Turn, r conversation.Reply) conversation.Repl
 	}
 	return r
 }
-
-// Account implements decide.Accountant.
-func (d *dialogue) Account() decide.Account { return decide.Account{Agent: "rules"} }
