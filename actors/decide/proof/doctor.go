@@ -84,6 +84,7 @@ func (c *checker) findDoctors() {
 				continue
 			}
 			m.sentence = n
+			c.joinPatient(&m)
 			c.doctors = append(c.doctors, m)
 			i = m.to
 		}
@@ -104,6 +105,16 @@ func (c *checker) doctorAt(i int, s sentence, people roster) (mention, bool) {
 	}
 	return c.accompanied(i, s, people)
 }
+
+// joinPatient makes a stranger of a doctor with the name of a patient: "Dra. Ana [NOME 1]".
+func (c *checker) joinPatient(m *mention) {
+	if c.placeholder(m.to) {
+		m.to, m.agendas = m.to+2, nil
+	}
+}
+
+// placeholder reports whether token i begins the placeholder of a patient's name.
+func (c *checker) placeholder(i int) bool { return c.isMark(i, "[") && c.word(i+1) == "nome" }
 
 // titled reads the name behind a title.
 func (c *checker) titled(i, end int, people roster) (mention, bool) {
@@ -128,7 +139,7 @@ func (c *checker) titled(i, end int, people roster) (mention, bool) {
 	for at > from && inNames.has(c.toks[at-1].text) {
 		at--
 	}
-	return mention{from: i, name: from, to: max(at, i+1), agendas: ids}, at > from
+	return mention{from: i, name: from, to: max(at, i+1), agendas: ids}, at > from || !generic && c.placeholder(from)
 }
 
 // nameWord reports whether the word at token at belongs to a name that begins at token from.

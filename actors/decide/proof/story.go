@@ -18,7 +18,71 @@ func (c *checker) phraseClaims() []claim {
 			list = append(list, claim{from: f.from, to: f.to, sentence: f.sentence, cancels: f.traits == moves})
 		}
 	}
-	return append(list, c.ticked()...)
+	return append(append(list, c.ticked()...), c.standing()...)
+}
+
+// standing is the one time of a text that neither offers nor asks anything: whoever reads only "Beleza, terça às 14:00!"
+// believes that it is settled.
+func (c *checker) standing() []claim {
+	at := c.onlyHour()
+	if at < 0 || len(c.items) > 0 || c.pending(0) || slices.ContainsFunc(c.sentences, c.opened) {
+		return nil
+	}
+	one := &c.refs[c.pairs[at].hour]
+	if !c.hasHour(one.hour) || c.saidHour(one, c.pairs[at]) || c.toneOf(one)&(available|offers) != 0 {
+		return nil
+	}
+	return []claim{{from: one.from, to: one.to, sentence: one.sentence}}
+}
+
+// onlyHour is the pair of the one hour of a text, -1 for none, for several and for ranges.
+func (c *checker) onlyHour() int {
+	at := -1
+	for i, p := range c.pairs {
+		one := &c.refs[p.hour]
+		if one.sort != anHour || c.denied(one) {
+			continue
+		}
+		if at >= 0 || one.hour.until >= 0 || one.hour.after || one.hour.before {
+			return -1
+		}
+		at = i
+	}
+	return at
+}
+
+// choosing beside a time makes it one of several.
+var choosing = words(`primeiro primeira segundo ultimo ultima terceiro cedo proximo proxima perto lista opcao opcoes ou so somente apenas valendo continua talvez vale
+	preferir cpf nome nascimento dados escolha escolheu escolhido selecionado selecionou anotei entendi reservo`)
+
+// opened reports whether a sentence asks, offers, denies or speaks of what may be, of what is looked for or missing.
+func (c *checker) opened(s sentence) bool {
+	if c.farewell(s) || c.greets(s) {
+		return false
+	}
+	if s.tone&asks != 0 || s.tone&(available|offers) != 0 && !s.tone.denied() || s.tone&(searches|echoes|proposes) != 0 {
+		return true
+	}
+	for i := s.from; i < s.to; i++ {
+		if c.in(i, choosing) && !(c.word(i) == "dados" && c.oneOf(i+1, "da", "do")) || c.in(i, conditions) && c.isCondition(i) && !c.oneOf(i+1, "precisar", "tiver", "quiser", "ja") {
+			return true
+		}
+	}
+	return false
+}
+
+// greets reports a question that only greets: "tudo bem?"
+func (c *checker) greets(s sentence) bool {
+	const most = 8 // tokens
+	if s.tone&asks == 0 || s.to-s.from > most || c.whenIn(s) {
+		return false
+	}
+	for i := s.from; i < s.to; i++ {
+		if c.oneOf(i, "tudo", "como") && c.oneOf(i+1, "bem", "bom", "joia", "vai", "esta", "certo") {
+			return true
+		}
+	}
+	return false
 }
 
 // ticked is the one time of a text, where nothing but a tick stands beside it and the text offers and asks nothing.

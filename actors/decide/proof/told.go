@@ -102,6 +102,7 @@ var told = compile(lists, map[trait]string{
 		nao se? falte|atrase|atrasa $
 		nao falte|faltes
 		nao esqueca|esquece|falte|perca|esquecer|atrase da|do|de|a|o|sua|seu ~2 consulta|horario|exame|<when>
+		recebera|receber|recebe|enviaremos|enviarei|enviar|mandaremos|mandarei|mandar te|lhe? um|uma|o|nosso lembrete
 		lembrete ~2 consulta|horario|exame|agendamento
 		your appointment is
 		appointment is on|at|for|set
@@ -143,6 +144,27 @@ var told = compile(lists, map[trait]string{
 		fica|ficou|ficamos|ficaram|deixei|deixamos|deixo|fechou|ficar|deixar entao|mesmo|assim|certo|combinado|aqui? o|a|com? de|da|das|do|para|pra|na|no|em|dia|as|pro? o|a|as? <when>
 		fica|ficou|ficamos com a|o? dr|dra|doutor|doutora ~6 <when>
 		solicitacao|pedido|operacao|processo|inscricao|procedimento|tarefa ~2 @made|realizada|realizado
+		consegui|conseguimos|conseguiu a|o|sua|seu vaga|horario|encaixe|consulta
+		sua|seu|a|o vaga|horario|consulta|encaixe saiu
+		recebera|receber|recebe um|uma|a|o|nossa|sua confirmacao|comprovante
+		enviaremos|enviarei|mandaremos|mandarei|envio|mando te|lhe? um|uma|a|o|sua confirmacao|comprovante
+		vou|vamos enviar|mandar um|uma|a|o|sua confirmacao|comprovante
+		vou|vamos|irei ja|te? confirmar|finalizar|concluir|fechar|efetivar|registrar sua|seu|a|o? sua|seu? @place
+		finalizando|concluindo|fechando|efetivando|registrando|processando|preparando sua|seu|o|a sua|seu? @noun
+		agradecemos|agradeco o|a|pelo|pela seu|sua? agendamento|reserva|marcacao
+		obrigado|obrigada|grata|grato por agendar|marcar|reservar|confirmar
+		agradecemos por agendar|marcar|reservar|confirmar
+		coloquei|pus|botei|incluimos|colocamos|deixei seu|o nome ~3 <when>
+		agenda ~8 seu nome
+		ja? consta aqui|sim sua|seu|a|o @noun
+		consta sim|aqui ~1 <when>
+		sabe que voce vem|vai|vira
+		avisei|avisamos a|o doutora|doutor|medica|medico|dra|dr
+		reserva|vaga|pre expira|vence
+		sua senha e|eh
+		combinados|combinadas para|pra
+		atrase|falte|esqueca ~2 <when>
+		rendez
 		ate la $
 		^ ate <when> <when>? entao? $
 		certo|ok|combinado ate <when> <when>? entao? $
@@ -204,6 +226,19 @@ var told = compile(lists, map[trait]string{
 		^ tudo certo|certinho|pronto|resolvido|feito $
 		^ deu tudo? certo $
 		^ sucesso $
+		^ consegui|conseguimos $
+		^ parabens $
+		^ pronto|prontinho|feito|prontissimo ~2 $
+		boa|bom|otima|otimo|excelente consulta|atendimento|exame
+		ja? deixei|deixamos tudo|td certo|pronto|ok|certinho|resolvido|encaminhado
+		lancado|lancada|registrado|registrada|cadastrado|cadastrada|incluido|incluida no|na|com sistema|agenda|sucesso
+		^ pode vir|ir|comparecer|chegar tranquilo|tranquila|sim|sem|sossegado|sossegada? ~1 $
+		e so vir|comparecer|chegar|aparecer
+		^ ja? consta aqui|sim|la $
+		ta|esta|tudo na mao $
+		^ ta|esta fechado|fechada|feito|feita $
+		tudo|td certo|certinho|ok|pronto por|com aqui|isso|tudo
+		^ agendando|marcando|reservando|confirmando $
 		com sucesso $
 		missao cumprida
 		^ concluido|concluida|finalizado|finalizada|processado|processada com? sucesso? $

@@ -65,6 +65,8 @@ var further = map[string]form{
 	"rebooked": {cancels, participle}, "rescheduled": {cancels, participle}, "cancelled": {cancels, participle}, "canceled": {cancels, participle},
 	"programada": {books, participle}, "reservadito": {books, participle}, "confirmadao": {confirms, participle}, "agendadao": {books, participle}, "marcadao": {books, participle},
 	"reservaste": {books, past}, "confirmaste": {confirms, past}, "marcadissimo": {books, participle},
+	"mrcd": {books, participle}, "mrcdo": {books, participle}, "mrcda": {books, participle}, "agdo": {books, participle}, "agnd": {books, participle},
+	"cfm": {confirms, participle}, "cfmd": {confirms, participle}, "conf": {confirms, participle}, "confirmd": {confirms, participle},
 	"preagendado": {books, participle}, "desmarcou": {cancels, past}, "agendamo": {books, present},
 }
 
