@@ -249,7 +249,7 @@ func (r *reading) offered(i, next, value int) bool {
 		return true
 	}
 	_, behind := r.fraction(next)
-	return r.in(i-1, hourly) && (value > 1 && r.in(next, hours) || behind > next)
+	return (r.in(i-1, hourly) || r.isMark(i-1, ",", "-", ":") && r.refBefore(i)) && (value > 1 && r.in(next, hours) || behind > next)
 }
 
 // hourWord reads the number of an hour; "dois" counts no hours.

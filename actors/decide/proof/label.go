@@ -84,7 +84,7 @@ func (r *reading) letterAt(i, next int) int {
 	first := i == 0 || r.isLineEnd(i-1) || r.isMark(i-1, "-", "(", "[", ";", ",", ".", ":")
 	switch {
 	case r.in(i-1, lettering):
-		return n * boolInt(signed || t.upper && !t.accent && len(t.text) == 1 && (r.oneOf(i+1, "e", "as") || r.refs[next].from == i+1))
+		return n * boolInt(signed || (t.upper && !t.accent || !r.oneOf(i, "a", "e")) && len(t.text) == 1 && (r.oneOf(i+1, "e", "as") || r.refs[next].from == i+1))
 	case signed && first:
 		return n
 	}

@@ -52,7 +52,7 @@ func (c *checker) onlyHour() int {
 }
 
 // choosing beside a time makes it one of several.
-var choosing = words(`primeiro primeira segundo ultimo ultima terceiro cedo proximo proxima perto lista opcao opcoes ou so somente apenas valendo continua talvez vale
+var choosing = words(`primeiro primeira segundo ultimo ultima terceiro cedo proximo proxima perto lista opcao opcoes ou so somente apenas talvez
 	preferir cpf nome nascimento dados escolha escolheu escolhido selecionado selecionou anotei entendi reservo`)
 
 // opened reports whether a sentence asks, offers, denies or speaks of what may be, of what is looked for or missing.

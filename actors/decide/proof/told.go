@@ -75,14 +75,15 @@ var told = compile(lists, map[trait]string{
 		consulta|horario|vaga|lugar na mao
 		voce|vc ja? tem|tens o|a? seu|sua @place
 		consegui|conseguimos a|o? sua|seu|teu|tua @place
-		seu|sua|teu|tua horario|vaga|lugar ja? esta|ta|entrou|consta ja? na|no nossa|nosso? agenda|sistema|lista
+		consulta|horario|agendamento ~7 esta|ta ja? na|no nossa|nosso|minha? agenda|sistema|calendario
+		seu|sua|teu|tua horario|vaga|lugar ja? esta|ta|entrou|consta ja? na|no nossa|nosso? agenda|sistema|lista|calendario
 		agendamento|reserva|marcacao ~2 com sucesso
 		@made ~2 @noun
 		deu certo ~2 @place
 		@place ~1 deu certo
 		o|a|esse|essa|este|esta|aquele horario|vaga|lugar ~4 e|eh|agora todo|toda|ja? seu|sua|teu|tua
 		horario|vaga e|eh seu|sua
-		consulta|voce|vc|nome|atendimento|agendamento ja? esta|ta|entrou|consta ja? na|no nossa|nosso? agenda|sistema|lista
+		consulta|voce|vc|nome|atendimento|agendamento ja? esta|ta|entrou|consta ja? na|no nossa|nosso? agenda|sistema|lista|calendario
 		^ ja? esta|ta|tudo na|no nossa|nosso? agenda|sistema
 		tudo|ja esta|ta na|no nossa|nosso? agenda|sistema
 		tudo|ja na|no nossa|nosso? agenda
@@ -165,6 +166,9 @@ var told = compile(lists, map[trait]string{
 		combinados|combinadas para|pra
 		atrase|falte|esqueca ~2 <when>
 		rendez
+		compromisso ~3 <when>
+		lembrarei|lembraremos voce|te|um|na|de
+		te|lhe lembrarei|lembraremos|lembro
 		ate la $
 		^ ate <when> <when>? entao? $
 		certo|ok|combinado ate <when> <when>? entao? $
@@ -228,6 +232,7 @@ var told = compile(lists, map[trait]string{
 		^ sucesso $
 		^ consegui|conseguimos $
 		^ parabens $
+		^ tudo combinado|acertado|ajustado|encaminhado $
 		^ pronto|prontinho|feito|prontissimo ~2 $
 		boa|bom|otima|otimo|excelente consulta|atendimento|exame
 		ja? deixei|deixamos tudo|td certo|pronto|ok|certinho|resolvido|encaminhado
