@@ -10,7 +10,7 @@ var (
 	freeNouns = words("vaga vagas horario horarios agenda agendas disponibilidade disponibilidades atendimento atendimentos expediente data datas encaixe encaixes nada")
 	noneWords = words("nenhum nenhuma sem nada")
 	fullWords = words(`lotada lotado lotados lotadas esgotada esgotado esgotados esgotadas cheia cheio cheios fechada fechado fechados indisponivel indisponiveis
-		ocupada ocupado ocupados ocupadas preenchida preenchido preenchidos`)
+		ocupada ocupado ocupados ocupadas preenchida preenchido preenchidos acabaram acabou esgotaram esgotou`)
 	noWords = words("nao nem nunca")
 	// exceptions beside a negation say that there is something after all.
 	exceptions = words("so somente apenas exceto salvo senao fora tirando alem afora menos sim que ser problema problemas duvida duvidas interesse impede como")

@@ -31,8 +31,15 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// A long text takes no more than its length: no stage looks back further than a few words.
+// A long text takes no more than its length: no stage looks back further than a few words, and none looks through a
+// whole sentence for each claim in it.
 func BenchmarkCheck(b *testing.B) {
+	b.Run("one long sentence of claims", func(b *testing.B) {
+		text := strings.Repeat("Boa consulta Estou marcando a sua vaga Ficou para terça ", 1800)
+		for b.Loop() {
+			Check(text, situations["offer"])
+		}
+	})
 	const listing = "Tenho estes horários com a Dra. Ana Souza:\n1 - terça-feira, 24/11, às 08:00\n2 - terça-feira, 24/11, às 09:30\nQual prefere? Assim que eu tiver o CPF, marco. "
 	for _, size := range []int{1000, 10_000, 100_000} {
 		text := strings.Repeat(listing, size/len(listing)+1)[:size]

@@ -15,6 +15,7 @@ type checker struct {
 	pairs         []pair
 	doctors       []mention
 	hourSentences []bool // sentences that name an hour
+	gists         []gist // of each sentence
 	plain         bool   // the text has no accents at all
 }
 

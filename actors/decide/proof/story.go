@@ -205,11 +205,8 @@ func (c *checker) pending(i int) bool {
 	const ahead = 12
 	first := c.sentenceOf(i)
 	for n := first; n < len(c.sentences) && n <= first+ahead; n++ {
-		s := c.sentences[n]
-		for k := s.from; k < s.to; k++ {
-			if c.in(k, lacking) && !c.oneOf(k-1, "nao") || s.tone&asks != 0 && c.in(k, missing) || c.in(k, sending) && k > i && (c.near(k, missing) || c.near(k, needed)) {
-				return true
-			}
+		if g := c.gistOf(n); g.missing || g.sending > i {
+			return true
 		}
 	}
 	return false
@@ -232,11 +229,7 @@ var leave = words("marcar agendar confirmar confirma certo correto serve ok pode
 func (c *checker) asksLeave(sentence int) bool {
 	const ahead = 12
 	for n := sentence; n < len(c.sentences) && n <= sentence+ahead; n++ {
-		s := c.sentences[n]
-		if s.tone&asks == 0 || c.farewell(s) {
-			continue
-		}
-		if c.asksLeaveIn(s) {
+		if g := c.gistOf(n); c.sentences[n].tone&asks != 0 && !g.farewell && g.leave {
 			return true
 		}
 	}
@@ -273,18 +266,19 @@ const maxSettled = 4
 // settled reports whether a word of completion stands for an appointment: times alone follow it, or nothing that
 // asks or offers anything.
 func (c *checker) settled(sentence int) bool {
-	if n := sentence + 1; n < len(c.sentences) && c.summary(c.sentences[n]) && !c.asksLeave(sentence) {
+	if n := sentence + 1; n < len(c.sentences) && c.gistOf(n).summary && !c.asksLeave(sentence) {
 		return true
 	}
 	count := 0
-	for _, s := range c.sentences[sentence:] {
-		if c.farewell(s) {
+	for n := sentence; n < len(c.sentences); n++ {
+		g := c.gistOf(n)
+		if g.farewell {
 			continue
 		}
-		if s.tone&(asks|waits|echoes|offers) != 0 || c.hasWords(s) && len(c.items) > 0 {
+		if c.sentences[n].tone&(asks|waits|echoes|offers) != 0 || g.words && len(c.items) > 0 {
 			return false
 		}
-		if count += boolInt(c.hasWords(s)); count > maxSettled {
+		if count += boolInt(g.words); count > maxSettled {
 			return false
 		}
 	}
