@@ -133,13 +133,13 @@ func (c *checker) checkDenials() {
 }
 
 // qualifying beside a denial restrict what is denied.
-var qualifying = words(`mais outro outros outra outras alem cedo proximo proxima proximos perto antes depois ainda quando se caso esse esse essa este esta esses
+var qualifying = words(`mais outro outros outra outras alem cedo proximo proxima proximos perto antes depois ainda quando se caso esse essa este esta esses
 	essas por com particular preferencia pedido gratis gratuito estacionamento`)
 
 // qualified reports whether a sentence denies only something special.
 func (c *checker) qualified(s sentence) bool {
 	for i := s.from; i < s.to; i++ {
-		if c.in(i, qualifying) && !(c.word(i) == "esta" && c.in(i+1, fullWords)) {
+		if c.in(i, qualifying) && !(c.oneOf(i, "esta", "se") && c.in(i+1, fullWords)) {
 			return true
 		}
 	}
