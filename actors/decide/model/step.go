@@ -237,6 +237,8 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return nil, ""
 	}
 	switch {
+	case !d.done && s.Closed == conversation.OutcomeBooked && d.goesOn(): // another booking is wanted, and nobody notes it
+		return nil, whyNonsense
 	case !d.done && d.second.GivesUp(): // and would be reminded of what is not wanted
 		return nil, whyNonsense
 	case !d.done && d.answered(): // the patient answered, and nobody listened

@@ -207,6 +207,9 @@ func (p *Patient) agree(h hearing) Act {
 		slot := h.slots[0].Slot
 		p.agreed = &slot
 	}
+	if p.agreed == nil && len(h.slots) == 0 {
+		p.agreed = p.settled // "E então, posso marcar?"
+	}
 	return p.say(either(p.dice, "sim", "isso", "pode ser", "sim, por favor"))
 }
 

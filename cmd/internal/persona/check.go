@@ -151,7 +151,9 @@ func (v *Visit) checkAppointment(a Appointment) {
 	wrong("agenda", a.AgendaID, g.AgendaID)
 	wrong("procedure", a.ProcedureID, g.ProcedureID)
 	wrong("plan", a.PlanID, g.PlanID)
+	wentAlong := p.agreed == nil && p.settled != nil && *p.settled == a.Slot && g.Wish.allows(a.Slot) // and nothing else was said since
 	switch {
+	case wentAlong:
 	case p.agreed == nil:
 		v.fault(WrongBooking, "%s %s, agreed on nothing", a.Slot.Date, a.Slot.Hour)
 	default:

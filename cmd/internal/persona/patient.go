@@ -33,6 +33,7 @@ type Patient struct {
 	polite bool
 
 	agreed  *Slot     // the time that was taken
+	settled *Slot     // the time that was last said to be settled
 	shown   []offered // the newest list of times, to scroll back to
 	seen    hearing   // the newest list of anything
 	opened  bool
@@ -99,6 +100,7 @@ func (p *Patient) Next(heard []string, now time.Time) Act {
 	h := p.listen(heard, now)
 	p.scroll(&h)
 	p.count(h)
+	p.heed(h)
 	if act, ok := p.misbehave(h); ok {
 		return act
 	}

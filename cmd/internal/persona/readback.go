@@ -24,12 +24,35 @@ func (p *Patient) objection(h hearing) string {
 		return "não, é " + p.procedure(g.ProcedureID)
 	case !strings.Contains(h.folded, fold(g.For.Name)):
 		return "não, o nome é " + g.For.Name
-	case !strings.Contains(h.folded, g.For.CPF[len(g.For.CPF)-2:]):
+	case !strings.Contains(h.folded, lastDigits(g.For.CPF)):
 		return "não, o CPF é " + g.For.CPF
+	case strings.Contains(h.folded, "nascimento") && !strings.Contains(h.folded, g.For.born("02/01/2006")):
+		return "não, a data de nascimento é " + g.For.born("02/01/2006")
 	case len(h.slots) == 1 && !p.wanted(h.slots[0].Slot):
 		return "não, esse horário não"
 	default:
 		return ""
+	}
+}
+
+// lastDigits are the last four of a CPF, as they are written.
+func lastDigits(cpf string) string { return cpf[7:9] + "-" + cpf[9:] }
+
+// heed remembers a time that was said as settled: who goes on without a word against it goes along with it.
+func (p *Patient) heed(h hearing) {
+	if len(h.texts) == 0 || h.booked || h.person {
+		return
+	}
+	_, slots := itemsOf(h.texts[len(h.texts)-1], p.now) // a list that came just before was answered by nobody
+	if len(slots) != 1 {
+		return
+	}
+	slot := slots[0].Slot
+	if readsBack.MatchString(h.folded) || h.identity() {
+		p.settled = &slot
+	}
+	if p.agreed == nil && h.identity() && p.goal().Wish.allows(slot) {
+		p.agreed = &slot
 	}
 }
 

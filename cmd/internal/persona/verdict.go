@@ -81,6 +81,8 @@ type Verdict struct {
 	End string
 	// Right: that is how it should end.
 	Right bool
+	// Appointments is how many were made.
+	Appointments int
 	// Messages is how many the patient wrote.
 	Messages int
 	// Long: too many, for one who cooperates.
@@ -116,7 +118,7 @@ func (v *Visit) Verdict() Verdict {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	p := v.patient
-	r := Verdict{Persona: p.Persona.Name, Seed: p.Seed, End: v.end(), Messages: v.messages, Faults: slices.Clone(v.faults)}
+	r := Verdict{Persona: p.Persona.Name, Seed: p.Seed, End: v.end(), Appointments: len(v.appointments), Messages: v.messages, Faults: slices.Clone(v.faults)}
 	for _, e := range p.ends {
 		r.Right = r.Right || v.is(e)
 	}

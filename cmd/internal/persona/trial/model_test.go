@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"atende/cmd/internal/receptionist"
 	"atende/integrations/model/scripted"
 )
+
+var firstFlag = flag.Uint64("trial.first", 1, "the first seed of the visits to a hostile model")
 
 // maxStories is how many conversations a failed test tells.
 const maxStories = 20
@@ -37,7 +40,7 @@ func modelVisits(t *testing.T, brain func(seed uint64) scripted.Brain, first, se
 					verdict := v.Verdict()
 					mu.Lock()
 					verdicts = append(verdicts, verdict)
-					if verdict.End == "nothing" || slices.ContainsFunc(never, verdict.Broke) || *seedFlag != 0 {
+					if !ended(verdict) || slices.ContainsFunc(never, verdict.Broke) || *seedFlag != 0 {
 						stories = append(stories, "--- "+verdict.Why()+"\n"+v.Story()+strings.Join(books.lines, "\n"))
 					}
 					mu.Unlock()
@@ -82,7 +85,7 @@ func tallyOf(verdicts []persona.Verdict) tally {
 		if v.Right {
 			n.right++
 		}
-		if v.End != "nothing" {
+		if ended(v) {
 			n.ended++
 		}
 		for _, f := range v.Faults {
@@ -91,6 +94,9 @@ func tallyOf(verdicts []persona.Verdict) tally {
 	}
 	return n
 }
+
+// ended reports that the conversation came to a booking, a person, or a goodbye.
+func ended(v persona.Verdict) bool { return v.End != "nothing" || v.Appointments > 0 }
 
 func (n tally) String() string {
 	return fmt.Sprintf("%d visits, %d right (%.1f %%), broken %v, ends %v", n.visits, n.right, n.share(), n.broken, n.ends)
@@ -109,7 +115,7 @@ func TestHostileModel(t *testing.T) {
 	const rate = 0.3
 	verdicts, stories := modelVisits(t, func(seed uint64) scripted.Brain {
 		return scripted.Misbehave(receptionist.Brain{}, seed, scripted.At(rate))
-	}, 1, hostileSeeds)
+	}, *firstFlag, hostileSeeds)
 	n := tallyOf(verdicts)
 	t.Log(n)
 	for _, p := range never {
