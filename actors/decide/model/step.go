@@ -288,7 +288,7 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 		}
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next
-	case s.Choice != nil && s.Closed == "" && !strings.Contains(text, "?"): // it must not look as if that were all
+	case s.Choice != nil && s.Closed == "" && !strings.Contains(text, "?") && !asksFor.MatchString(folded(text)): // it must not look as if that were all
 		next.Text, next.Line = revealed+"\n\n"+next.Text, text+"\n\n"+next.Text
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next

@@ -60,4 +60,4 @@ func (d *dialogue) soundsBooked(s *conversation.State, text string) bool {
 }
 
 // asksFor: words that ask without a question mark.
-var asksFor = regexp.MustCompile(`\b(me (diga|diz|passa|passe|mande|manda|envie|envia|informe|informa|fala|fale)|preciso|informe|envie|mande|digite|escreva|falta)\b`)
+var asksFor = regexp.MustCompile(`\b(me (diga|diz|passa|passe|mande|manda|envie|envia|informe|informa|fala|fale)|precis\w+|informe|envie|mande|digite|escreva|falta\w*|por favor|qual|quais|agora (o|a|seu|sua)|responda|escolha)\b`)

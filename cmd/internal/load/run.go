@@ -242,7 +242,8 @@ func (r *run) settle(p *patient) {
 	if p.over || given {
 		p.rounds++
 	}
-	if p.stage == stageDone || (p.over && r.options.Script == Book) {
+	greeted := r.options.Script == Greet && p.said >= greetings
+	if p.stage == stageDone || (p.over && r.options.Script == Book) || greeted {
 		p.session++
 		p.said, p.stage = 0, stageStart
 	}

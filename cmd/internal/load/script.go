@@ -13,8 +13,8 @@ type Script string
 
 // All scripts there are.
 const (
-	// Greet: "oi", again and again.  The cheapest turn there is: the message in, the chat session
-	// read, one reply out.  Every part answers what was written before it.
+	// Greet: "oi", twice in a session, for who says nothing else goes to a person.  The cheapest turn there is: the
+	// message in, the chat session read, one reply out.  Every part answers what was written before it.
 	Greet Script = "greet"
 	// Ask: whether the clinic takes a plan, each time another one.  The answer names it, so that
 	// each message is matched with its own answer, also in a burst that is answered at once.
@@ -74,6 +74,9 @@ type greet struct{}
 func (greet) say(*patient) []string { return greeting }
 
 var greeting = []string{"oi"}
+
+// greetings is how often it is said in one session.
+const greetings = 2
 
 func (greet) hear(p *patient, part string) hearing {
 	if open := p.open(); len(open) > 0 {
