@@ -304,7 +304,7 @@ func TestVersionTellsFilesApart(t *testing.T) {
 		}
 		return c.Version
 	}
-	if version(bare) != version(bare) || version(bare) == version(bare+extras) || len(version(bare)) != 8 {
+	if again := version(bare); version(bare) != again || again == version(bare+extras) || len(again) != 8 {
 		t.Errorf("versions %q and %q", version(bare), version(bare+extras))
 	}
 }

@@ -126,7 +126,7 @@ func (a searchArguments) wish(today string) (conversation.Wish, *refusal) {
 		if d.From > aYearAfter(today) {
 			return w, &refusal{reason: "esse dia fica longe demais; a agenda vai até " + aYearAfter(today)}
 		}
-		w.Dates = append(w.Dates, conversation.Span(understand.Span{From: d.From, To: d.To}))
+		w.Dates = append(w.Dates, conversation.Span{From: d.From, To: d.To})
 	}
 	for _, name := range a.Weekdays {
 		day, ok := weekdayOf(name)

@@ -80,11 +80,10 @@ type chat struct {
 	state  *conversation.State
 	now    time.Time
 
-	said     []string // in the last turn
-	booked   []conversation.MakeAppointment
-	handed   []string
-	account  decide.Account
-	requests int // of turns before
+	said    []string // in the last turn
+	booked  []conversation.MakeAppointment
+	handed  []string
+	account decide.Account
 }
 
 func newChat(t *testing.T, change ...func(*Config)) *chat {

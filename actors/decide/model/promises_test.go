@@ -323,7 +323,7 @@ func TestPiecesOfACPFAreHidden(t *testing.T) {
 		c.toChoice()
 		c.write(burst, says("Certo!"))
 		for _, piece := range []string{"529", "982", "247"} {
-			if sent := c.sent(); strings.Contains(sent[strings.Index(sent, situationHeading):], piece) {
+			if _, said, _ := strings.Cut(c.sent(), situationHeading); strings.Contains(said, piece) {
 				t.Errorf("%q: the model read %s", burst, piece)
 			}
 		}
