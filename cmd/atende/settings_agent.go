@@ -65,7 +65,7 @@ func (s *agentSettings) table() []setting {
 			set: between(1, maxModelSteps, &m.Limits.Steps)},
 		{variable: "ATENDE_MODEL_TOKENS", def: "60000", help: "tokens of one turn, both directions; beyond them the rules answer",
 			set: between(1, maxModelTokens, &m.Limits.Tokens)},
-		{variable: "ATENDE_MODEL_AT_ONCE", def: "4096", help: "calls of the model at once; more wait",
+		{variable: "ATENDE_MODEL_AT_ONCE", def: "8192", help: "calls of the model at once; more wait",
 			set: between(1, maxModelAtOnce, &m.AtOnce)},
 		{variable: "ATENDE_MODEL_PRICES", def: "0/0", help: "price of a million tokens, prompt/completion, for the metrics: 2.50/10",
 			set: prices(&m.PromptPrice, &m.CompletionPrice)},

@@ -25,7 +25,7 @@ type agent struct {
 }
 
 // modelAtOnce is how many calls of the model run at once: each costs its patient's turn a place, and a request.
-const modelAtOnce = 4096
+const modelAtOnce = 8192
 
 // newAgent wires the rules, and the language model over them if there is one.  Whoever leads, red flags come first.
 func newAgent(o Options, clinic *conversation.Clinic, measured *metrics.Metrics) *agent {

@@ -56,7 +56,7 @@ type Model struct {
 	Sees           bool   // sends it pictures
 	Timeout        time.Duration
 	Limits         model.Limits
-	AtOnce         int // calls; 0: 4096
+	AtOnce         int // calls; 0: 8192
 	// PromptPrice and CompletionPrice are of a million tokens, in millionths of a currency.
 	PromptPrice, CompletionPrice int64
 }
