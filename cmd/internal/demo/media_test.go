@@ -205,7 +205,7 @@ func TestAttachmentsEndToEnd(t *testing.T) {
 		t.Error("a voice message that the gateway had understood was fetched")
 	}
 	p.send(map[string]any{"file": p.attach("image/png", []byte("\x89PNG\r\n\x1a\n"))})
-	p.reads("não consigo abrir")
+	p.reads("não consigo ver")
 	p.send(map[string]any{"type": "AUDIO", "file": p.attach("audio/ogg", []byte("<html>no voice</html>"))})
 	p.reads("também não consegui ouvir")
 	p.send(map[string]any{"file": p.attach("audio/ogg", voice("Lia Prado Reis"))})
