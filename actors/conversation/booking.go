@@ -73,7 +73,7 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 		return refuse(ReasonNotAgreed)
 	case s.Stale(now):
 		return refuse(ReasonStale)
-	case passed(*s.Choice, now):
+	case s.Choice.Passed(now):
 		return appointmentRefused(c, s, now) // the clinic would say no; do not ask
 	}
 	if s.PatientID != 0 {
@@ -164,7 +164,5 @@ func appointmentRefused(c *Clinic, s *State, now time.Time) Result {
 	return hunt(s, now, Hunt{Near: &gone})
 }
 
-// passed reports whether a slot's time has come, in the clinic's time zone.
-func passed(slot Slot, now time.Time) bool {
-	return slot.Date+" "+slot.Hour <= now.Format("2006-01-02 15:04")
-}
+// Passed reports whether a slot's time has come; now is in the clinic's time zone.
+func (s Slot) Passed(now time.Time) bool { return s.Date+" "+s.Hour <= now.Format("2006-01-02 15:04") }

@@ -183,7 +183,7 @@ func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	}
 	h := *s.Hunt
 	left := slices.DeleteFunc(slices.Clone(e.Slots), func(slot Slot) bool {
-		return passed(slot, now) || s.refuses(slot) || slices.Contains(s.Gone, slot) || (!h.Again && slices.Contains(s.Seen, slot))
+		return slot.Passed(now) || s.refuses(slot) || slices.Contains(s.Gone, slot) || (!h.Again && slices.Contains(s.Seen, slot))
 	})
 	if h.Keep != nil {
 		return keep(s, now, left, *h.Keep)

@@ -44,7 +44,8 @@ func heard(s *State, e Heard) Result {
 	}
 	s.Masks = append(s.Masks, e.Masks...)
 	for len(s.Masks) > maxMasks {
-		s.Masks = slices.Delete(s.Masks, s.leastWanted(), s.leastWanted()+1)
+		i := s.leastWanted()
+		s.Masks = slices.Concat(s.Masks[:i], s.Masks[i+1:]) // copies of the state may hold the old ones
 	}
 	return Result{}
 }

@@ -9,8 +9,8 @@
 //	takeover   when the model fails, is slow, or makes no sense, the rules agent goes on in the same turn
 //
 // What the model cannot do: book what was not offered, or what the patient's words do not bear out and was not
-// read back; say that something is booked that is not; see a CPF, a phone or a birth date; or leave a patient
-// without an answer.
+// read back; or leave a patient without an answer.  That it says something is booked that is not, and that it sees a
+// CPF, a phone or a birth date, is prevented as far as the patterns of proof and mask go.
 package model
 
 import (

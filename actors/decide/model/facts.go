@@ -33,10 +33,9 @@ func (d *dialogue) facts(s *conversation.State, text string) proof.Facts {
 
 // ahead are times as they were numbered, those that have passed left blank.
 func (d *dialogue) ahead(list []conversation.Slot) []conversation.Slot {
-	now := d.now().Format("2006-01-02 15:04")
 	list = slices.Clone(list)
 	for i, slot := range list {
-		if slot.Date+" "+slot.Hour <= now {
+		if slot.Passed(d.now()) {
 			list[i] = conversation.Slot{}
 		}
 	}

@@ -98,14 +98,12 @@ func (d *dialogue) readBack(s *conversation.State) (event conversation.Event, wh
 	if d.outdated(s) {
 		return nil, whyNonsense
 	}
-	reply := d.safe(s)
-	reply.Unsure = d.overlooked(s)
-	return reply, ""
+	return d.safe(s), ""
 }
 
 // outdated reports a choice that cannot be booked as it stands.
 func (d *dialogue) outdated(s *conversation.State) bool {
-	return s.Choice != nil && (s.Stale(d.turn.Now) || s.Choice.Date+" "+s.Choice.Hour <= d.now().Format("2006-01-02 15:04"))
+	return s.Choice != nil && (s.Stale(d.turn.Now) || s.Choice.Passed(d.now()))
 }
 
 // settle tells the model what became of its move.  It returns an event where the turn ends with it.
@@ -247,9 +245,7 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return nil, whyNonsense
 	case d.soundsBooked(s, text):
 		d.account.Replaced = append(d.account.Replaced, "booking")
-		reply := d.safe(s)
-		reply.Unsure = d.overlooked(s)
-		return reply, ""
+		return d.safe(s), ""
 	case d.asksWhether(s) && !denies.MatchString(folded(text)): // "marcou?", "Sim!"
 		return d.notBooked(s), ""
 	}
@@ -258,18 +254,14 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		d.account.Replaced = append(d.account.Replaced, v.Reason)
 	}
 	revealed, unknown := mask.Reveal(text, s.Masks)
-	for _, v := range proof.Check(revealed, d.facts(s, text)) { // "Dra. Ana [NOME 1]" names another doctor once it is filled in
-		if v.Reason == "doctor" && revealed != text {
-			violations = append(violations, v)
-		}
+	if revealed != text { // "Dra. Ana [NOME 1]" names another doctor once it is filled in
+		violations = append(violations, slices.DeleteFunc(proof.Check(revealed, d.facts(s, text)), func(v proof.Violation) bool { return v.Reason != "doctor" })...)
 	}
 	switch {
 	case len(violations) > 0 && (!d.done || d.outdated(s)):
 		return nil, whyNonsense // what the patient wrote is answered by the rules
 	case len(violations) > 0 || unknown || strings.TrimSpace(revealed) == "":
-		reply := d.safe(s)
-		reply.Unsure = d.overlooked(s)
-		return reply, ""
+		return d.safe(s), ""
 	}
 	if s.Closed == "" && d.outdated(s) && s.Patient.Complete() {
 		return nil, whyNonsense

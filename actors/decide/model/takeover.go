@@ -79,7 +79,11 @@ func (d *dialogue) close(s *conversation.State) conversation.Reply {
 }
 
 // safe is what the code says instead of the model.
-func (d *dialogue) safe(s *conversation.State) conversation.Reply { return d.Rules.Ask(d.turn, s) }
+func (d *dialogue) safe(s *conversation.State) conversation.Reply {
+	reply := d.Rules.Ask(d.turn, s)
+	reply.Unsure = d.overlooked(s)
+	return reply
+}
 
 // wordless reports a turn of stickers, locations and files that nobody can read.
 func (d *dialogue) wordless() bool {

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -116,7 +117,8 @@ func (d *dialogue) choosesOnly() bool {
 }
 
 // unsureIdentity are the data that the rules did not read in this turn, unless they are the only CPF, the only birth
-// date that the patient ever wrote; of names there are always some that nobody recognised.  After a booking, and for somebody else, there are others: the only CPF may be the writer's.
+// date that the patient ever wrote; of names there are always some that nobody recognised.  After a booking, and for
+// somebody else, there are others: the only CPF may be the writer's.
 func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify) []conversation.Question {
 	read, alone := d.identityRead(), s.For == "" && s.Known == nil && !m.Other
 	var unsure []conversation.Question
@@ -183,17 +185,11 @@ func (d *dialogue) identityRead() conversation.Identity {
 	return who
 }
 
+// over is what two moves say of the patient, the later one first.
 func over(before, next conversation.Identity) conversation.Identity {
-	if next.Name != "" {
-		before.Name = next.Name
+	return conversation.Identity{
+		Name: cmp.Or(next.Name, before.Name), CPF: cmp.Or(next.CPF, before.CPF), BirthDate: cmp.Or(next.BirthDate, before.BirthDate),
 	}
-	if next.CPF != "" {
-		before.CPF = next.CPF
-	}
-	if next.BirthDate != "" {
-		before.BirthDate = next.BirthDate
-	}
-	return before
 }
 
 func count(s *conversation.State, kind string) int {

@@ -42,7 +42,6 @@ func (d *dialogue) asksWhether(s *conversation.State) bool {
 func (d *dialogue) notBooked(s *conversation.State) conversation.Reply {
 	reply := d.safe(s)
 	reply.Text = strings.TrimSuffix(d.Clinic.Texts.Text(wording.TalkNotBooked)+"\n"+reply.Text, "\n")
-	reply.Unsure = d.overlooked(s)
 	d.account.Replaced = append(d.account.Replaced, "booking")
 	return reply
 }
