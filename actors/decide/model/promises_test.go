@@ -498,3 +498,17 @@ func TestTimesThatWereNotShownAreNotChosen(t *testing.T) {
 		t.Errorf("choice %v", c.state.Choice)
 	}
 }
+
+// TestYesBesideSomethingElseBooksNothing: a yes that names another way to pay, or another person, is read back, though
+// both readers confirm.
+func TestYesBesideSomethingElseBooksNothing(t *testing.T) {
+	for _, text := range []string{"pode marcar, particular", "sim, pode marcar, é para minha filha", "pode marcar, sim, mas não com a Dra. Ana"} {
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980", text},
+			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		if len(c.booked) > 0 {
+			t.Errorf("%q: booked %+v", text, c.booked)
+		}
+	}
+}
