@@ -12,12 +12,13 @@ import (
 
 // Metrics is the set of one running agent.
 type Metrics struct {
-	Webhook Webhook
-	Turns   Turns
-	Clients Clients
-	Engine  Engine
-	Model   Model
-	Media   Media
+	Webhook    Webhook
+	Turns      Turns
+	Clients    Clients
+	Engine     Engine
+	Model      Model
+	Media      Media
+	Conversion Conversion
 }
 
 // Webhook measures the receiver.
@@ -220,6 +221,7 @@ func New(reg prometheus.Registerer) *Metrics {
 	m.Clients = newClients(reg)
 	m.Model = newModel(reg)
 	m.Media = newMedia(reg)
+	m.Conversion = newConversion(reg)
 	zero(m.Webhook.Requests, WebhookResults)
 	zero(m.Turns.Total, TurnResults)
 	zero(m.Turns.Outcomes, Outcomes)

@@ -58,6 +58,7 @@ func TestNames(t *testing.T) {
 	}
 	slices.Sort(got)
 	want := []string{
+		"atende_booking_duration_seconds histogram",
 		"atende_breaker_state gauge",
 		"atende_client_duration_seconds histogram",
 		"atende_client_requests_total counter",
@@ -68,6 +69,7 @@ func TestNames(t *testing.T) {
 		"atende_cluster_shards_owned gauge",
 		"atende_cluster_takeovers_total counter",
 		"atende_funnel_total counter",
+		"atende_handovers_total counter",
 		"atende_journal_pending gauge",
 		"atende_media_total counter",
 		"atende_model_booking_cost histogram",
@@ -87,6 +89,7 @@ func TestNames(t *testing.T) {
 		"atende_turn_duration_seconds histogram",
 		"atende_turn_panics_total counter",
 		"atende_turns_total counter",
+		"atende_unfinished_total counter",
 		"atende_webhook_duration_seconds histogram",
 		"atende_webhook_requests_total counter",
 	}

@@ -49,6 +49,9 @@ const (
 	Patient     Kind = 0 // a message of the patient; Body is the webhook's body
 	Timer       Kind = 1 // a durable reminder fell due
 	Transferred Kind = 2 // a person took the session by POST /webhook/transfer; the gateway confirmed
+	Paused      Kind = 3 // an operator wants nothing of the session to be answered; Body is until when, RFC 3339
+	Resumed     Kind = 4 // an operator takes that back
+	HandedBack  Kind = 5 // an operator gives a session back that a person has
 )
 
 // Incoming is a message to make durable.
@@ -97,6 +100,10 @@ type Commit struct {
 	// reminder forward: one that is set and earlier stays, because moving it costs more than looking
 	// once in vain.  Who is reminded looks whether it is time, and asks again.
 	Due time.Time
+	// Entry, if set, is appended to the session's history (Archive.History); Demand is counted.  Both happen
+	// with the commit or not at all.
+	Entry  []byte
+	Demand []Demand
 }
 
 // Intent is the right to send one A4, made durable before the call (B1).  It holds no patient data.
@@ -123,6 +130,9 @@ type Fact struct {
 type Retention struct {
 	Sessions time.Time // those that did not change since
 	Intents  time.Time // those made before
+	History  time.Time // entries of before; those of a session go with it at the latest
+	Demand   time.Time // counts of days before that of this time, in UTC
+	Accesses time.Time // noted before
 }
 
 // RingID is the MessageID of the Timer row of a reminder; it holds the time in milliseconds, so that

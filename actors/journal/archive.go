@@ -1,0 +1,89 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// ErrChanged: the session is not what the caller saw.
+var ErrChanged = errors.New("journal: the session changed meanwhile")
+
+// Entry is one line of a session's history: what one turn heard, did and said, for operators (features 77).
+// Body holds no patient data in the clear; who writes it masks it.
+type Entry struct {
+	Seq  int64 // grows within a session
+	At   time.Time
+	Body []byte
+}
+
+// Demand is a wish that could not be offered (features 79).  It holds no patient data and does not say who
+// wished; it is counted for a day, not kept one by one.
+type Demand struct {
+	Day         string // on which it was wished, YYYY-MM-DD in the clinic's time zone
+	SpecialtyID int
+	AgendaID    int    // 0: any doctor
+	PlanID      int    // 0: not known
+	Weekday     int    // 0 Sunday … 6 Saturday, -1 any (time.Weekday)
+	Period      string // "morning", "afternoon", "evening", "" any
+	// Cause is "none" where the clinic had no time at all, "wished" where it had none as wished.
+	Cause string
+}
+
+// DemandCount is how often something was wished for in vain.
+type DemandCount struct {
+	Demand
+	Count int
+}
+
+// Access is an operator's look at, or change of, what is stored about somebody (features 89).  Subject is a
+// chat-session id, or a keyed hash of what was asked for; never a CPF or a phone.
+type Access struct {
+	At       time.Time
+	Operator string // who, as far as is known; "" unknown
+	Action   string // "timeline", "export", "erase", "pause", "resume", "hand_over", "hand_back"
+	Subject  string
+	Sessions int // how many sessions it concerned
+}
+
+// Stored is a session as it lies in the journal.
+type Stored struct {
+	SessionID string
+	Version   int64
+	Schema    int
+	State     []byte // nil: it never committed one
+	ChangedAt time.Time
+	Waiting   []Message // its waiting rows, at most 200, by Seq
+}
+
+// Archive is what operators need of a journal.  It is apart from Journal because no turn needs it; every
+// implementation of Journal has both.  All of it works beside turns that run, on any node; lists are bounded
+// and oldest first unless it says otherwise.
+type Archive interface {
+	// History lists the newest entries of a session, at most limit, oldest of them first.
+	History(ctx context.Context, sessionID string, limit int) ([]Entry, error)
+	// Histories pages through the entries of all sessions, by session and Seq: those after the entry
+	// that the caller saw last ("" and 0 to begin), at most limit.  For `atende replay`.
+	Histories(ctx context.Context, afterSession string, afterSeq int64, limit int) ([]SessionEntry, error)
+	// Demand lists what was wished for in vain on the days from..to (YYYY-MM-DD, inclusive), by all fields.
+	Demand(ctx context.Context, from, to string) ([]DemandCount, error)
+	// Look is one session, without a fence; known is false when there is neither a state nor a waiting row.
+	Look(ctx context.Context, sessionID string) (s Stored, known bool, err error)
+	// Sessions pages through all sessions by id, those with only waiting rows included: those after the id
+	// the caller saw last ("" to begin), at most limit.
+	Sessions(ctx context.Context, after string, limit int) ([]Stored, error)
+	// Erase forgets a session as if it had never been: state, waiting rows, reminder and history.  Intents
+	// stay, they hold no patient data.  version is that of the Stored the caller decided on (0: without a
+	// state); another one is ErrChanged and nothing is gone.  Whoever holds the session in memory is
+	// fenced, and no later version of it was given before, as after Purge.
+	Erase(ctx context.Context, sessionID string, version int64) error
+	// Record notes an access; Accesses lists the newest, at most limit, newest first.
+	Record(ctx context.Context, a Access) error
+	Accesses(ctx context.Context, limit int) ([]Access, error)
+}
+
+// SessionEntry is an Entry with its session.
+type SessionEntry struct {
+	SessionID string
+	Entry
+}

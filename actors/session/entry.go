@@ -1,0 +1,63 @@
+package session
+
+import "time"
+
+// Entry is what the history of a session keeps of one turn, as JSON in journal.Entry: masked, for the timeline
+// of operators (features 77), with where each reply comes from (features 78), and enough to lead the conversation
+// once more with another catalogue or other texts (features 94).
+//
+// Nothing in it identifies the patient: words are masked (package mask, and every word that is on no list of
+// known ones), numbers of identity are never there, states are codes.
+type Entry struct {
+	Turn int       `json:"turn"`
+	At   time.Time `json:"at"` // when the turn began
+	// Traces are those of the messages that it answers (tracing.ID).
+	Traces []string `json:"traces,omitempty"`
+	Heard  []Heard  `json:"heard,omitempty"`
+	Steps  []Step   `json:"steps,omitempty"`
+	Said   []Said   `json:"said,omitempty"`
+	// Outcomes and Stages were counted with the turn.
+	Outcomes []string `json:"outcomes,omitempty"`
+	Stages   []string `json:"stages,omitempty"`
+	// Result is one of metrics.TurnResults, "" for what Said says.
+	Result string `json:"result,omitempty"`
+	// Asked is the question that is open after the turn, "" for none.
+	Asked string `json:"asked,omitempty"`
+	// Led says who led it, with which prompt and catalogue (decide.Account.Stamp).
+	Led string `json:"led,omitempty"`
+	// Seconds is how long it thought.
+	Seconds float64 `json:"seconds"`
+}
+
+// Heard is one message of the patient.
+type Heard struct {
+	At   time.Time `json:"at"`
+	Type string    `json:"type"` // the gateway's, upper case
+	// Text is masked; "" for media without words.
+	Text string `json:"text,omitempty"`
+	// Spoken says that Text was understood of a voice message.
+	Spoken bool `json:"spoken,omitempty"`
+}
+
+// Step is a move of the driver and what came of it, or a call of the scheduling API and its result.
+type Step struct {
+	// Name is the move's tool ("consultar_horarios"), or A1, A2, A3, A4.
+	Name string `json:"name"`
+	// With are ids of the catalogue and codes: "agenda", "procedure", "plan", "from", "to", "slot"
+	// ("2026-11-23 09:00"), "number".
+	With map[string]string `json:"with,omitempty"`
+	// Result is a code: "ok", "refused: not_offered", "found", "missing", "none", "12" (slots), "made", …
+	Result string `json:"result,omitempty"`
+}
+
+// Said is one item of the outbox.
+type Said struct {
+	// Kind is "part", "transfer" or "tag".
+	Kind string `json:"kind"`
+	// Text of a part is masked; of a transfer it is the reason, of a tag its name.
+	Text string `json:"text,omitempty"`
+	// From names what the words come from, in order: "text:ask_plan" (a line of texts.yaml or of the
+	// clinic's), "catalog:answers.address" (a line of the clinic's file), "tool:consultar_horarios" (a result of
+	// the scheduling API), "clinic:a4" (the words of A4), "model:llama3.1 prompt=1a2b3c4d" (a language model).
+	From []string `json:"from,omitempty"`
+}

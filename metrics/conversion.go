@@ -1,0 +1,196 @@
+package metrics
+
+import (
+	"slices"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Other is the label value for everything that is not on its closed list: a doctor who left the catalogue, a
+// reason of a newer release.
+const Other = "other"
+
+// Any is the label value of a wish that left something open.
+const Any = "any"
+
+var (
+	// BookingStages are the stages of the funnel at which doctor, specialty and plan are known.
+	BookingStages = []string{"identified", "offered", "chosen", "patient", "booked"}
+	// HandOverReasons is why a session went to a person, in the words of conversation.HandOver; "webhook" is
+	// POST /webhook/transfer, "operator" the admin page.
+	HandOverReasons = []string{
+		"pediu_atendente", "sem_horarios", "horarios_recusados", "nao_entendido", "cancelar", "remarcar", "consulta_existente",
+		"emergencia", "erro", "transferencia_pendente", "agendamento_sem_textos", "muitos_cpfs", "webhook", "operator", Other,
+	}
+	// UnfinishedOutcomes are ends without an appointment.
+	UnfinishedOutcomes = []string{"TRANSFERIDO", "SEM_INTERESSE", "ERRO"}
+	// Weekdays and Periods of a wish.
+	Weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun", Any}
+	Periods  = []string{"morning", "afternoon", "evening", Any}
+
+	// bookingBuckets fit from a conversation of one message to one that goes on the next day, in seconds.
+	bookingBuckets = []float64{10, 30, 60, 120, 180, 300, 600, 1200, 1800, 3600, 7200, 4 * 3600, 12 * 3600, 24 * 3600, 72 * 3600}
+)
+
+// Conversion measures what a clinic manager asks for: who is booked, how fast, and what could not be offered
+// (features 74 and 79).  Doctors, specialties and plans are those of the catalogue, by name; nothing that a
+// patient or a gateway sends can make a new label value.
+type Conversion struct {
+	byDoctor   *prometheus.CounterVec // stage, doctor, specialty
+	byPlan     *prometheus.CounterVec // stage, plan
+	unfinished *prometheus.CounterVec // outcome, stage
+	handOvers  *prometheus.CounterVec // reason
+	unmet      *prometheus.CounterVec // specialty, weekday, period
+	unmetBy    *prometheus.CounterVec // doctor, plan: one of them, the other ""
+	duration   prometheus.Histogram
+	catalog    *Catalog
+}
+
+// Catalog lists the label values that come from the clinic's file.
+type Catalog struct {
+	Doctors     []Doctor
+	Specialties []string
+	Plans       []string
+}
+
+// Doctor is one with the name of the specialty.
+type Doctor struct{ Name, Specialty string }
+
+// Subject is what a conversation is about: names of the catalogue, "" where nothing is known.
+type Subject struct{ Doctor, Specialty, Plan string }
+
+// Wish is when somebody wanted to come; "" for any time.
+type Wish struct{ Weekday, Period string }
+
+func newConversion(reg prometheus.Registerer) Conversion {
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		v := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+		reg.MustRegister(v)
+		return v
+	}
+	c := Conversion{
+		byDoctor:   counter("atende_funnel_by_doctor_total", "Conversations that reached a stage of the booking, by doctor.", "stage", "doctor", "specialty"),
+		byPlan:     counter("atende_funnel_by_plan_total", "Conversations that reached a stage of the booking, by plan.", "stage", "plan"),
+		unfinished: counter("atende_unfinished_total", "Conversations that ended without an appointment, by the last stage they had reached.", "outcome", "stage"),
+		handOvers:  counter("atende_handovers_total", "Sessions that went to a person, by reason.", "reason"),
+		unmet:      counter("atende_unmet_demand_total", "Wishes for a time that could not be offered.", "specialty", "weekday", "period"),
+		unmetBy:    counter("atende_unmet_demand_by_catalog_total", "Wishes for a time that could not be offered, by doctor or by plan.", "doctor", "plan"),
+		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "atende_booking_duration_seconds", Help: "Time from the first message of a conversation to its appointment.", Buckets: bookingBuckets,
+		}),
+		catalog: &Catalog{},
+	}
+	reg.MustRegister(c.duration)
+	zero(c.handOvers, HandOverReasons)
+	for _, outcome := range UnfinishedOutcomes {
+		for _, stage := range append([]string{"none"}, Stages...) {
+			c.unfinished.WithLabelValues(outcome, stage)
+		}
+	}
+	return c
+}
+
+// Know takes the label values of the clinic's file and sets them to zero.  It is called once, before anything
+// is counted.
+func (c Conversion) Know(catalog Catalog) {
+	*c.catalog = catalog
+	for _, d := range append(slices.Clone(catalog.Doctors), Doctor{Other, Other}) {
+		for _, stage := range BookingStages {
+			c.byDoctor.WithLabelValues(stage, d.Name, d.Specialty)
+		}
+		c.unmetBy.WithLabelValues(d.Name, "")
+	}
+	for _, plan := range append(slices.Clone(catalog.Plans), Other) {
+		for _, stage := range BookingStages {
+			c.byPlan.WithLabelValues(stage, plan)
+		}
+		c.unmetBy.WithLabelValues("", plan)
+	}
+	for _, specialty := range append(slices.Clone(catalog.Specialties), Other) {
+		for _, weekday := range Weekdays {
+			for _, period := range Periods {
+				c.unmet.WithLabelValues(specialty, weekday, period)
+			}
+		}
+	}
+}
+
+// Reached counts a stage of a conversation; stages before "identified" have no subject and are not counted here.
+func (c Conversion) Reached(stage string, s Subject) {
+	if c.byDoctor == nil || !slices.Contains(BookingStages, stage) {
+		return
+	}
+	s = c.known(s)
+	if s.Doctor == Other {
+		s.Specialty = Other // one series, not one a specialty
+	}
+	c.byDoctor.WithLabelValues(stage, s.Doctor, s.Specialty).Inc()
+	c.byPlan.WithLabelValues(stage, s.Plan).Inc()
+}
+
+// Unfinished counts an end without an appointment, by the last stage that was reached ("" for none).
+func (c Conversion) Unfinished(outcome, stage string) {
+	if c.unfinished == nil || !slices.Contains(UnfinishedOutcomes, outcome) {
+		return
+	}
+	if !slices.Contains(Stages, stage) {
+		stage = "none"
+	}
+	c.unfinished.WithLabelValues(outcome, stage).Inc()
+}
+
+// HandOver counts a session that went to a person.
+func (c Conversion) HandOver(reason string) {
+	if c.handOvers == nil {
+		return
+	}
+	c.handOvers.WithLabelValues(oneOf(HandOverReasons, reason)).Inc()
+}
+
+// Unmet counts a wish that could not be offered; each of wishes is a time that would have done, none stands for
+// any time.
+func (c Conversion) Unmet(s Subject, wishes ...Wish) {
+	if c.unmet == nil {
+		return
+	}
+	s = c.known(s)
+	c.unmetBy.WithLabelValues(s.Doctor, "").Inc()
+	c.unmetBy.WithLabelValues("", s.Plan).Inc()
+	if len(wishes) == 0 {
+		wishes = []Wish{{}}
+	}
+	for _, w := range wishes {
+		c.unmet.WithLabelValues(s.Specialty, orAny(Weekdays, w.Weekday), orAny(Periods, w.Period)).Inc()
+	}
+}
+
+// Booked takes how long a conversation took to its appointment.
+func (c Conversion) Booked(took time.Duration) {
+	if c.duration != nil {
+		c.duration.Observe(max(0, took).Seconds())
+	}
+}
+
+// known keeps names of the catalogue and replaces all others.
+func (c Conversion) known(s Subject) Subject {
+	if !slices.Contains(c.catalog.Doctors, Doctor{s.Doctor, s.Specialty}) {
+		s.Doctor = Other
+	}
+	s.Specialty, s.Plan = oneOf(c.catalog.Specialties, s.Specialty), oneOf(c.catalog.Plans, s.Plan)
+	return s
+}
+
+func oneOf(list []string, value string) string {
+	if slices.Contains(list, value) {
+		return value
+	}
+	return Other
+}
+
+func orAny(list []string, value string) string {
+	if slices.Contains(list, value) {
+		return value
+	}
+	return Any
+}

@@ -1,0 +1,136 @@
+// Package tracing makes OpenTelemetry spans: one trace for each message of a patient, from the webhook to the
+// last part of the answer (features 76).
+//
+// The trace of a message follows from its name: whoever knows chat session and message id knows the trace id,
+// on whatever node and after a crash, so nothing has to be stored or sent along.  Logs and exemplars carry it
+// whether or not spans are made.
+//
+// Spans carry codes, counts and ids of the catalogue; never a text, a name, a phone, a CPF, a path or an
+// error's text.  Without a Tracer nothing is made and nothing is allocated.
+package tracing
+
+import (
+	"context"
+	"crypto/sha256"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+)
+
+// Tracer makes spans.  nil is a tracer that makes none.
+type Tracer struct {
+	tracer trace.Tracer
+	stop   func(context.Context) error
+}
+
+// ID is the trace of a message: 32 hexadecimal digits.  Nobody can compute the message from it.
+func ID(sessionID, messageID string) string { return traceOf(sessionID, messageID).String() }
+
+func traceOf(sessionID, messageID string) trace.TraceID {
+	sum := idsOf(sessionID, messageID)
+	return trace.TraceID(sum[:16])
+}
+
+// idsOf is 16 bytes of a trace id and 8 bytes of the id of its first span.
+func idsOf(sessionID, messageID string) [sha256.Size]byte {
+	return sha256.Sum256([]byte("atende\x00" + sessionID + "\x00" + messageID))
+}
+
+// Span is a part of a trace.  The zero Span is none.
+type Span struct{ span trace.Span }
+
+// Context makes the span the one that others are parts of.
+func (s Span) Context(ctx context.Context) context.Context {
+	if s.span == nil {
+		return ctx
+	}
+	return trace.ContextWithSpan(ctx, s.span)
+}
+
+// Set notes a code or a name of the catalogue.
+func (s Span) Set(key, value string) {
+	if s.span != nil {
+		s.span.SetAttributes(attribute.String(key, value))
+	}
+}
+
+// Count notes a number.
+func (s Span) Count(key string, n int) {
+	if s.span != nil {
+		s.span.SetAttributes(attribute.Int(key, n))
+	}
+}
+
+// Fail marks the span as failed; code is a short word, never the text of an error.
+func (s Span) Fail(code string) {
+	if s.span != nil {
+		s.span.SetStatus(codes.Error, code)
+	}
+}
+
+// End ends the span.
+func (s Span) End() {
+	if s.span != nil {
+		s.span.End()
+	}
+}
+
+// Start begins a part of the span in ctx, named by a constant ("gateway send_in_session"); no span in ctx, no
+// part.
+func Start(ctx context.Context, name string) (context.Context, Span) {
+	parent := trace.SpanFromContext(ctx)
+	if !parent.IsRecording() {
+		return ctx, Span{}
+	}
+	ctx, span := parent.TracerProvider().Tracer(scope).Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient))
+	return ctx, Span{span}
+}
+
+// scope names who makes the spans.
+const scope = "atende"
+
+// Accept begins the trace of a message: the webhook call that brought it.
+func (t *Tracer) Accept(ctx context.Context, sessionID, messageID string) (context.Context, Span) {
+	if t == nil {
+		return ctx, Span{}
+	}
+	ids := idsOf(sessionID, messageID)
+	ctx, span := t.tracer.Start(context.WithValue(ctx, idsKey{}, ids), "message accept",
+		trace.WithNewRoot(), trace.WithSpanKind(trace.SpanKindServer))
+	return ctx, Span{span}
+}
+
+// Turn begins the part of a turn in the trace of the first of its messages, with links to those of the others.
+// A turn without messages (a reminder) has a trace of its own, of the name that is given instead.
+func (t *Tracer) Turn(ctx context.Context, sessionID string, messageIDs []string, began time.Time) (context.Context, Span) {
+	if t == nil || len(messageIDs) == 0 {
+		return ctx, Span{}
+	}
+	options := []trace.SpanStartOption{trace.WithTimestamp(began), trace.WithSpanKind(trace.SpanKindConsumer)}
+	for _, id := range messageIDs[1:] {
+		options = append(options, trace.WithLinks(trace.Link{SpanContext: firstOf(sessionID, id)}))
+	}
+	ctx, span := t.tracer.Start(trace.ContextWithRemoteSpanContext(ctx, firstOf(sessionID, messageIDs[0])), "turn", options...)
+	return ctx, Span{span}
+}
+
+// firstOf is the span that the trace of a message begins with.
+func firstOf(sessionID, messageID string) trace.SpanContext {
+	ids := idsOf(sessionID, messageID)
+	return trace.NewSpanContext(trace.SpanContextConfig{
+		TraceID: trace.TraceID(ids[:16]), SpanID: trace.SpanID(ids[16:24]), TraceFlags: trace.FlagsSampled, Remote: true,
+	})
+}
+
+// idsKey carries the ids of a trace that begins to the generator.
+type idsKey struct{}
+
+// Close sends what waits, at most until ctx ends.
+func (t *Tracer) Close(ctx context.Context) error {
+	if t == nil || t.stop == nil {
+		return nil
+	}
+	return t.stop(ctx)
+}
