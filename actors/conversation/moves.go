@@ -94,6 +94,8 @@ type Reply struct {
 	Unlists bool
 	// Line is what is remembered of Text where words are remembered, masked; "" for Text itself.
 	Line string
+	// From names what Text comes from, see Say.
+	From []string
 	// Mark is Mark of that message's text.
 	Mark uint32
 	// Idle says that a language model led the turn and the conversation did not get on.
@@ -150,6 +152,12 @@ type (
 	AppointmentDropped struct{}
 )
 
+// Causes of Unmet (journal.Demand.Cause).
+const (
+	UnmetNone   = "none"   // the clinic had no time at all
+	UnmetWished = "wished" // none as wished
+)
+
 // Effect is something the caller must do.
 type Effect interface{ effect() }
 
@@ -178,8 +186,13 @@ type (
 
 // Effects without a result.
 type (
-	// Say sends a text to the patient; blank lines part it into messages.
-	Say struct{ Text string }
+	// Say sends a text to the patient; blank lines part it into messages.  From names what the words come
+	// from, in order (features 78): "text:ID" of package wording, "catalog:KEY", "tool:NAME", "clinic:a4",
+	// "model:NAME prompt=HASH"; for the history only.
+	Say struct {
+		Text string
+		From []string
+	}
 	// HandOver transfers the session to the human department after what was said before.
 	HandOver struct{ Reason string }
 	// Tag adds a contact tag, if the clinic uses them.
@@ -188,6 +201,13 @@ type (
 	Reached struct{ Stage Stage }
 	// Ended counts an outcome.
 	Ended struct{ Outcome Outcome }
+	// Unmet counts a wish that could not be offered (features 79): once a search, whatever is offered
+	// instead.  Cause is UnmetNone or UnmetWished.
+	Unmet struct {
+		Request Request
+		Wish    Wish
+		Cause   string
+	}
 )
 
 func (FindSlots) effect()       {}
@@ -198,6 +218,7 @@ func (Say) effect()             {}
 func (HandOver) effect()        {}
 func (Tag) effect()             {}
 func (Reached) effect()         {}
+func (Unmet) effect()           {}
 func (Ended) effect()           {}
 
 // Refusal is why a Move was not done, for the driver to act on; no patient data, no text for the

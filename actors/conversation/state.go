@@ -230,6 +230,18 @@ type State struct {
 	Idled int `json:"idled,omitempty"`
 	// Usage is what a language model cost in this workflow.
 	Usage *Usage `json:"usage,omitempty"`
+
+	// StartedAt is when the first message of this workflow came; zero in states of a release that did not
+	// note it.
+	StartedAt time.Time `json:"started_at,omitzero"`
+	// Notice is the privacy notice that the patient read last (features 90).
+	Notice *Notice `json:"notice,omitempty"`
+}
+
+// Notice says which privacy notice was read, and when.
+type Notice struct {
+	Version string    `json:"v"` // a short hash of its words
+	At      time.Time `json:"at"`
 }
 
 // Usage is what a language model was asked for.

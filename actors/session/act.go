@@ -28,6 +28,7 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 		t.stages = append(t.stages, e.Stage)
 	case conversation.Ended:
 		t.outcomes = append(t.outcomes, e.Outcome)
+	case conversation.Unmet: // counted with the commit
 	default:
 		return false
 	}
