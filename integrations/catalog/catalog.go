@@ -24,6 +24,8 @@ type Clinic struct {
 	Doctors     []Doctor
 	Procedures  []Procedure
 	Plans       []Plan
+	// Lines is where the entries of the four lists above stand in the file.
+	Lines Lines
 
 	// Answers are the clinic's own words about itself, in the order of the file; a topic occurs once.
 	Answers []Answer
@@ -34,6 +36,12 @@ type Clinic struct {
 	Hours        []Hours
 	Closed       []string // days without appointments, YYYY-MM-DD
 	Preparations []Preparation
+}
+
+// Lines are line numbers, from 1: the i-th of a list is that of the i-th entry of the Clinic's list of that
+// name.
+type Lines struct {
+	Specialties, Doctors, Procedures, Plans []int
 }
 
 // Specialty is a line of "specialties"; ID is the especialidade_id of the wire.

@@ -30,6 +30,10 @@ func check(f file, where positions, found *problems) *Clinic {
 		Plans:       c.plans(f.Plans),
 		Closed:      c.closed("closed", f.Closed),
 		Answers:     c.answers(f.Answers),
+		Lines: Lines{
+			Specialties: where.lists["specialties"], Doctors: where.lists["doctors"],
+			Procedures: where.lists["procedures"], Plans: where.lists["plans"],
+		},
 	}
 	specialties := idSet(clinic.Specialties, func(s Specialty) int { return s.ID })
 	clinic.Procedures = c.procedures(f.Procedures, specialties)

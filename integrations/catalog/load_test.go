@@ -35,6 +35,19 @@ preparations:
   - {procedure_id: 501, text: "Chegue 15 minutos antes, com documento e carteirinha."}
 `
 
+// Every entry knows its line, however the list is written.
+func TestLines(t *testing.T) {
+	file := "# a comment\n" + strings.Replace(bare, "  - {id: 1, name", "\n  - id: 2\n    name: Unimed\n  # a comment\n  - {id: 1, name", 1)
+	got, err := Parse([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Lines{Specialties: []int{5}, Doctors: []int{7}, Procedures: []int{9}, Plans: []int{12, 15}}
+	if diff := cmp.Diff(want, got.Lines); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestParseReadsTheContractsExamples(t *testing.T) {
 	saoPaulo, err := time.LoadLocation("America/Sao_Paulo")
 	if err != nil {
@@ -49,7 +62,7 @@ func TestParseReadsTheContractsExamples(t *testing.T) {
 		Plans:       []Plan{{ID: 1, Name: "Particular", Aliases: []string{"sem convênio", "pagar"}}},
 	}
 	byName := cmp.Options{
-		cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }), cmpopts.IgnoreFields(Clinic{}, "Version"),
+		cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }), cmpopts.IgnoreFields(Clinic{}, "Version", "Lines"),
 	}
 
 	t.Run("bare clinic file", func(t *testing.T) {

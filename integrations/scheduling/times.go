@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"time"
 
 	"atende/integrations/outbound"
 )
@@ -58,13 +59,21 @@ type freeTime struct {
 // No slot at all is no error: the API answers an empty list for "full" and for "wrong filter" alike.
 // An answer that is not a list of days is one, of kind Unknown.
 func (c *Client) Slots(ctx context.Context, q Query) ([]Slot, error) {
+	days, now, err := c.days(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return usable(days, q, now), nil
+}
+
+// days makes the call of A1; now is when, in the clinic's time zone.
+func (c *Client) days(ctx context.Context, q Query) (days []json.RawMessage, now time.Time, err error) {
 	const operation = "slots"
 	if q.From == "" || q.To == "" {
-		return nil, malformed(operation, "no range of days")
+		return nil, now, malformed(operation, "no range of days")
 	}
-	now := c.now().In(c.location)
-	var days []json.RawMessage
-	_, err := c.do(ctx, outbound.Call{
+	now = c.now().In(c.location)
+	_, err = c.do(ctx, outbound.Call{
 		Operation: operation, Method: http.MethodPost, Path: timesPath, Repeatable: true,
 		Body: timesRequest{filter{
 			Agendas: []agendaID{{q.AgendaID, consultation}}, PlanID: q.PlanID, From: q.From, To: q.To,
@@ -75,10 +84,7 @@ func (c *Client) Slots(ctx context.Context, q Query) ([]Slot, error) {
 			return err
 		},
 	})
-	if err != nil {
-		return nil, err
-	}
-	return usable(days, q, now), nil
+	return days, now, err
 }
 
 // errNoDays: A1 answers a list.

@@ -3,6 +3,7 @@ package scheduling
 import (
 	"cmp"
 	"encoding/json"
+	"iter"
 	"slices"
 	"time"
 )
@@ -10,24 +11,31 @@ import (
 // usable applies the client-side rules of spec A1 to the days of an answer.  now is in the clinic's
 // time zone; days and hours are compared as the texts they are, which sort like the times they name.
 func usable(days []json.RawMessage, q Query, now time.Time) []Slot {
-	today, hour := now.Format(isoDay), now.Format("15:04")
 	offer := gathering{doctor: newMatcher(q.Doctor)}
 	for _, raw := range days {
 		var d day
 		if json.Unmarshal(raw, &d) != nil {
 			continue
 		}
-		date, ok := rewrite(d.Date, wireDay, isoDay)
-		passed := ""
-		switch {
-		case !ok || date < today || date < q.From || date > q.To:
-			passed = endOfDay
-		case date == today:
-			passed = hour
-		}
+		date, passed := d.open(q, now)
 		offer.addDay(date, d.Agendas, passed)
 	}
 	return offer.sorted()
+}
+
+// open is the date of a day, and the hour of it up to which times cannot be offered: none, that of now, or all
+// of it, because it is over, outside of the range that was asked for, or no date.
+func (d day) open(q Query, now time.Time) (date, passed string) {
+	today := now.Format(isoDay)
+	date, ok := rewrite(d.Date, wireDay, isoDay)
+	switch {
+	case !ok || date < today || date < q.From || date > q.To:
+		return date, endOfDay
+	case date == today:
+		return date, now.Format("15:04")
+	default:
+		return date, ""
+	}
 }
 
 // endOfDay is later than any hour.
@@ -52,10 +60,19 @@ func (g *gathering) addDay(date string, agendas []json.RawMessage, passed string
 		if into == nil {
 			continue
 		}
+		for hour := range a.hours(passed) {
+			*into = append(*into, Slot{Date: date, Hour: hour})
+		}
+	}
+}
+
+// hours are those of an agenda that are later than passed.
+func (a agenda) hours(passed string) iter.Seq[string] {
+	return func(yield func(string) bool) {
 		for _, raw := range a.Times {
 			var t freeTime
-			if json.Unmarshal(raw, &t) == nil && isHour(t.Hour) && t.Hour > passed {
-				*into = append(*into, Slot{Date: date, Hour: t.Hour})
+			if json.Unmarshal(raw, &t) == nil && isHour(t.Hour) && t.Hour > passed && !yield(t.Hour) {
+				return
 			}
 		}
 	}
