@@ -19,6 +19,8 @@ type Metrics struct {
 	Model      Model
 	Media      Media
 	Conversion Conversion
+	Tracing    Tracing
+	reg        prometheus.Registerer
 }
 
 // Webhook measures the receiver.
@@ -26,6 +28,8 @@ type Webhook struct {
 	// Requests counts answers of /webhook/message and /webhook/transfer by result, one of
 	// WebhookResults.
 	Requests *prometheus.CounterVec
+	// Ignored counts those of result "ignored" by reason, one of WebhookIgnored.
+	Ignored *prometheus.CounterVec
 	// Duration is the time from the first byte to the answer, in seconds.
 	Duration prometheus.Histogram
 }
@@ -43,7 +47,14 @@ type Turns struct {
 type Clients struct {
 	Requests *prometheus.CounterVec   // by client, operation, result
 	Duration *prometheus.HistogramVec // by client, operation; seconds
-	reg      prometheus.Registerer
+	// Wait is how long calls are held back, for the rate or for a place, by client; seconds.  Clients without a
+	// limit observe nothing.
+	Wait *prometheus.HistogramVec
+	// Rate is the limit in calls a second, by client; 0 for none.
+	Rate *prometheus.GaugeVec
+	// timings are those of Duration by client and operation.
+	timings map[[2]string]*timing
+	reg     prometheus.Registerer
 }
 
 // Model measures the language model, where one leads.
@@ -116,6 +127,11 @@ type Media struct {
 	Total *prometheus.CounterVec // by kind, one of MediaKinds, and result, one of MediaResults
 }
 
+// Tracing measures what becomes of spans, where traces are sent anywhere.
+type Tracing struct {
+	Spans *prometheus.CounterVec // by result, one of SpanResults
+}
+
 // Engine measures actors, journal and cluster.
 type Engine struct {
 	SessionsActive prometheus.Gauge
@@ -132,11 +148,14 @@ type Engine struct {
 // The closed lists of label values (contract, "Outcomes" and "Metrics").
 var (
 	WebhookResults = []string{"accepted", "ignored", "invalid", "too_large", "unauthorized", "unavailable", "transferred", "gateway_failure"}
+	WebhookIgnored = []string{"not_message_received", "not_from_hub"}
 	TurnResults    = []string{"replied", "silent", "ignored", "handed_over", "held", "failed", "fenced"}
 	Outcomes       = []string{"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"}
 	HintResults    = []string{"sent", "dropped", "received"}
 	Stages         = []string{"started", "identified", "offered", "chosen", "patient", "booked"}
-	ClientResults  = []string{"ok", "refused", "failed", "timeout", "open", "canceled"}
+	// SpanResults: a span was taken by the collector, did not find a place in the queue, or could not be sent.
+	SpanResults   = []string{"exported", "crowded_out", "failed"}
+	ClientResults = []string{"ok", "refused", "failed", "timeout", "open", "canceled"}
 	// Operations are the calls of each client.
 	Operations = map[string][]string{
 		"gateway":       {"get_session", "send_in_session", "send_by_phone", "transfer", "tag"},
@@ -182,7 +201,7 @@ func New(reg prometheus.Registerer) *Metrics {
 	histogram := func(name, help string) prometheus.Histogram {
 		h := prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
 		reg.MustRegister(h)
-		return h
+		return newTiming(h)
 	}
 	gauge := func(name, help string) prometheus.Gauge {
 		g := prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
@@ -197,6 +216,7 @@ func New(reg prometheus.Registerer) *Metrics {
 	m := &Metrics{
 		Webhook: Webhook{
 			Requests: counter("atende_webhook_requests_total", "Webhook calls by answer.", "result"),
+			Ignored:  counter("atende_webhook_ignored_total", "Webhook calls that do not matter, by reason.", "reason"),
 			Duration: histogram("atende_webhook_duration_seconds", "Time to answer a webhook call."),
 		},
 		Turns: Turns{
@@ -217,12 +237,16 @@ func New(reg prometheus.Registerer) *Metrics {
 			SweepWakes:     single("atende_sweep_wakes_total", "Sessions the periodic pass woke."),
 			reg:            reg,
 		},
+		Tracing: Tracing{Spans: counter("atende_trace_spans_total", "Spans of traces by what became of them.", "result")},
+		reg:     reg,
 	}
 	m.Clients = newClients(reg)
 	m.Model = newModel(reg)
 	m.Media = newMedia(reg)
 	m.Conversion = newConversion(reg)
 	zero(m.Webhook.Requests, WebhookResults)
+	zero(m.Webhook.Ignored, WebhookIgnored)
+	zero(m.Tracing.Spans, SpanResults)
 	zero(m.Turns.Total, TurnResults)
 	zero(m.Turns.Outcomes, Outcomes)
 	zero(m.Turns.Funnel, Stages)
@@ -278,18 +302,34 @@ func newClients(reg prometheus.Registerer) Clients {
 	c := Clients{
 		Requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "atende_client_requests_total", Help: "Calls to other parties by result."}, []string{"client", "operation", "result"}),
 		Duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "atende_client_duration_seconds", Help: "Time of a call to another party.", Buckets: buckets}, []string{"client", "operation"}),
+		Wait:     prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "atende_client_wait_seconds", Help: "Time that a call was held back for the rate or for a place.", Buckets: buckets}, []string{"client"}),
+		Rate:     prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "atende_client_rate_limit", Help: "Calls a second that may go to another party; 0: any number."}, []string{"client"}),
+		timings:  map[[2]string]*timing{},
 		reg:      reg,
 	}
-	reg.MustRegister(c.Requests, c.Duration)
+	reg.MustRegister(c.Requests, c.Duration, c.Wait, c.Rate)
 	for client, operations := range Operations {
+		c.Wait.WithLabelValues(client)
+		c.Rate.WithLabelValues(client)
 		for _, operation := range operations {
-			c.Duration.WithLabelValues(client, operation)
+			if h, ok := c.Duration.WithLabelValues(client, operation).(prometheus.Histogram); ok {
+				c.timings[[2]string{client, operation}] = newTiming(h)
+			}
 			for _, result := range ClientResults {
 				c.Requests.WithLabelValues(client, operation, result)
 			}
 		}
 	}
 	return c
+}
+
+// Took measures a call under the trace that it belongs to; see Observe.
+func (c Clients) Took(client, operation string, seconds float64, trace string) {
+	if t, ok := c.timings[[2]string{client, operation}]; ok {
+		Observe(t, seconds, trace)
+		return
+	}
+	c.Duration.WithLabelValues(client, operation).Observe(seconds)
 }
 
 // Breaker exports atende_breaker_state{client}: 0 closed, 1 half-open, 2 open.  state is asked at

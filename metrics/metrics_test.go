@@ -1,6 +1,7 @@
 package metrics_test
 
 import (
+	"context"
 	"net/http/httptest"
 	"regexp"
 	"slices"
@@ -24,7 +25,20 @@ func all() (*prometheus.Registry, *metrics.Metrics) {
 	m.Clients.Breaker("scheduling", func() float64 { return 0 })
 	m.Engine.Pending(func() int { return 3 })
 	m.Engine.Lease(func() time.Duration { return 2 * time.Second })
+	m.Engine.Limit(50_000)
+	m.Engine.Oldest(func(context.Context) (time.Time, error) { return time.Time{}, nil }, time.Now)
+	m.Build("v1.2.3", "0123456789ab")
+	m.Ready(func(context.Context) error { return nil })
+	m.Reception(func() bool { return true })
+	m.Conversion.Know(clinic)
 	return registry, m
+}
+
+// clinic is a small one.
+var clinic = metrics.Catalog{
+	Doctors:     []metrics.Doctor{{Name: "Dra. Ana", Specialty: "Dermatologia"}, {Name: "Dr. Rui", Specialty: "Clínica geral"}},
+	Specialties: []string{"Dermatologia", "Clínica geral"},
+	Plans:       []string{"Particular"},
 }
 
 // scrape is what Prometheus reads.
@@ -60,16 +74,23 @@ func TestNames(t *testing.T) {
 	want := []string{
 		"atende_booking_duration_seconds histogram",
 		"atende_breaker_state gauge",
+		"atende_build_info gauge",
 		"atende_client_duration_seconds histogram",
+		"atende_client_rate_limit gauge",
 		"atende_client_requests_total counter",
+		"atende_client_wait_seconds histogram",
 		"atende_cluster_handoffs_total counter",
 		"atende_cluster_hints_total counter",
 		"atende_cluster_lease_seconds gauge",
 		"atende_cluster_members gauge",
 		"atende_cluster_shards_owned gauge",
 		"atende_cluster_takeovers_total counter",
+		"atende_funnel_by_doctor_total counter",
+		"atende_funnel_by_plan_total counter",
 		"atende_funnel_total counter",
 		"atende_handovers_total counter",
+		"atende_journal_limit gauge",
+		"atende_journal_oldest_seconds gauge",
 		"atende_journal_pending gauge",
 		"atende_media_total counter",
 		"atende_model_booking_cost histogram",
@@ -83,14 +104,20 @@ func TestNames(t *testing.T) {
 		"atende_model_turn_tokens histogram",
 		"atende_model_turns_total counter",
 		"atende_outcomes_total counter",
+		"atende_ready gauge",
+		"atende_reception_open gauge",
 		"atende_reply_latency_seconds histogram",
 		"atende_sessions_active gauge",
 		"atende_sweep_wakes_total counter",
+		"atende_trace_spans_total counter",
 		"atende_turn_duration_seconds histogram",
 		"atende_turn_panics_total counter",
 		"atende_turns_total counter",
 		"atende_unfinished_total counter",
+		"atende_unmet_demand_by_catalog_total counter",
+		"atende_unmet_demand_total counter",
 		"atende_webhook_duration_seconds histogram",
+		"atende_webhook_ignored_total counter",
 		"atende_webhook_requests_total counter",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -103,11 +130,24 @@ func TestLabelValuesExistAtZero(t *testing.T) {
 	registry, _ := all()
 	text := scrape(t, registry)
 	tests := map[string][]string{
-		`atende_webhook_requests_total{result="%"} 0`: metrics.WebhookResults,
-		`atende_turns_total{result="%"} 0`:            metrics.TurnResults,
-		`atende_outcomes_total{outcome="%"} 0`:        {"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"},
-		`atende_cluster_hints_total{result="%"} 0`:    metrics.HintResults,
-		`atende_funnel_total{stage="%"} 0`:            {"started", "identified", "offered", "chosen", "patient", "booked"},
+		`atende_webhook_requests_total{result="%"} 0`:                                           metrics.WebhookResults,
+		`atende_turns_total{result="%"} 0`:                                                      metrics.TurnResults,
+		`atende_outcomes_total{outcome="%"} 0`:                                                  {"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"},
+		`atende_cluster_hints_total{result="%"} 0`:                                              metrics.HintResults,
+		`atende_webhook_ignored_total{reason="%"} 0`:                                            {"not_message_received", "not_from_hub"},
+		`atende_trace_spans_total{result="%"} 0`:                                                {"exported", "crowded_out", "failed"},
+		`atende_handovers_total{reason="%"} 0`:                                                  append([]string{"webhook", "operator", "other"}, "pediu_atendente", "emergencia", "erro"),
+		`atende_unfinished_total{outcome="SEM_INTERESSE",stage="%"} 0`:                          append([]string{"none"}, metrics.Stages...),
+		`atende_funnel_by_plan_total{plan="%",stage="booked"} 0`:                                {"Particular", "other"},
+		`atende_funnel_by_doctor_total{doctor="Dra. Ana",specialty="Dermatologia",stage="%"} 0`: metrics.BookingStages,
+		`atende_funnel_by_doctor_total{doctor="other",specialty="other",stage="%"} 0`:           metrics.BookingStages,
+		`atende_unmet_demand_total{period="morning",specialty="Clínica geral",weekday="%"} 0`:   metrics.Weekdays,
+		`atende_unmet_demand_total{period="%",specialty="other",weekday="any"} 0`:               metrics.Periods,
+		`atende_unmet_demand_by_catalog_total{doctor="%",plan=""} 0`:                            {"Dra. Ana", "Dr. Rui", "other"},
+		`atende_unmet_demand_by_catalog_total{doctor="",plan="%"} 0`:                            {"Particular", "other"},
+		`atende_client_wait_seconds_count{client="%"} 0`:                                        {"gateway", "scheduling", "model", "transcription"},
+		`atende_client_rate_limit{client="%"} 0`:                                                {"gateway", "scheduling", "model", "transcription"},
+		`atende_funnel_total{stage="%"} 0`:                                                      {"started", "identified", "offered", "chosen", "patient", "booked"},
 	}
 	for client, operations := range metrics.Operations {
 		for _, operation := range operations {
