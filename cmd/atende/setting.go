@@ -97,7 +97,10 @@ func (p page) read(table []setting, w world, args []string) error {
 func (s setting) apply(given map[string]string, env func(string) string) []error {
 	value, isGiven := given[s.flagName()]
 	if !isGiven && s.variable != "" {
-		value = env(s.variable)
+		var err error
+		if value, err = fromEnvironment(s.variable, env); err != nil {
+			return []error{err}
+		}
 	}
 	if value == "" {
 		value = s.def
@@ -126,6 +129,7 @@ func (s setting) problem(err error) error { return fmt.Errorf("%s: %w", s.label(
 func (p page) write(out io.Writer, table []setting) {
 	fmt.Fprintf(out, "Usage: atende %s [flags]\n\n%s\n\n", cmp.Or(p.usage, p.verb), strings.TrimSpace(p.about))
 	fmt.Fprint(out, "Settings, as a flag or as the environment variable behind it (the flag wins):\n")
+	fmt.Fprintf(out, "(the variable with %s at its end names a file that holds the value, for secrets)\n", inFile)
 	for _, row := range table {
 		fmt.Fprintf(out, "\n  --%s", row.flagName())
 		if row.variable != "" {
