@@ -1,6 +1,10 @@
-// Package admin is the listener for operators: metrics, readiness, profiles, and who serves which part
-// of the sessions.  It has no authentication of its own and must therefore never share a listener with
-// package webhook; the default address is on the loopback interface.
+// Package admin is the listener for operators: metrics, readiness, profiles, who serves which part of the
+// sessions, and the conversations themselves: what was said in one, masked, who has it, what could not be
+// offered, and what is stored about a person.  It must never share a listener with package webhook; the
+// default address is on the loopback interface.
+//
+// Pages answer JSON, and HTML to a browser.  They show no patient data but in an export.  Only POST changes
+// something, and no other web site can make an operator's browser send one (sameOrigin, knownHost).
 package admin
 
 import (
@@ -33,19 +37,27 @@ type Config struct {
 	Node string
 	// Pending counts its messages that were accepted and not answered yet; nil: 0.
 	Pending func() int
+	// Token is what callers of the pages below /admin/ must show, as Authorization: Bearer or as the password
+	// of a browser's prompt; "": nothing.  Metrics, readiness and profiles need none.
+	Token string
+	// Hosts are names under which the pages about conversations may be opened, beside addresses and names
+	// that nobody can register.
+	Hosts []string
+	// Operator is what the pages about conversations need; nil: there are none.
+	Operator Operator
 	// Now is the clock of how long it has been up; nil: the real one.
 	Now func() time.Time
 	// Log gets failed checks and scrapes; nil: nowhere.
 	Log *slog.Logger
 }
 
-// New builds the handler: /metrics, /ready, /debug/pprof/, /admin/cluster and nothing else; GET and
-// HEAD only, but for the two wishes below /admin/cluster.
+// New builds the handler: /metrics, /ready, /debug/pprof/ and what is below /admin/, and nothing else; GET and
+// HEAD only, but for what changes something.
 func New(c Config) http.Handler {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	router := mux.NewRouter().SkipClean(true)
+	router := mux.NewRouter().SkipClean(true).UseEncodedPath() // a session id may hold any character
 	reading := router.NewRoute().Subrouter()
 	reading.Use(readOnly)
 	reading.Path("/metrics").Handler(promhttp.HandlerFor(c.Gatherer, promhttp.HandlerOpts{
@@ -57,11 +69,16 @@ func New(c Config) http.Handler {
 	reading.Path("/debug/pprof/profile").HandlerFunc(pprof.Profile)
 	reading.Path("/debug/pprof/trace").HandlerFunc(pprof.Trace)
 	reading.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
-	reading.Path("/admin/cluster").Handler(clusterStatus(c))
+	looking := reading.NewRoute().Subrouter()
+	looking.Use(knownCaller(c.Token))
+	looking.Path("/admin/cluster").Handler(clusterStatus(c))
 	writing := router.NewRoute().Subrouter()
-	writing.Use(postOnly, sameOrigin)
+	writing.Use(postOnly, sameOrigin, knownCaller(c.Token))
 	writing.Path("/admin/cluster/drain").Handler(clusterWish(c, true))
 	writing.Path("/admin/cluster/resume").Handler(clusterWish(c, false))
+	if c.Operator != nil {
+		desk{c}.route(looking.NewRoute().Subrouter(), writing.NewRoute().Subrouter())
+	}
 	return router
 }
 

@@ -149,8 +149,9 @@ func sameOrigin(next http.Handler) http.Handler {
 
 // verdict is what a caller reads who did not ask for a status; in the shape of the webhook's answers.
 type verdict struct {
-	Status string `json:"status"`
-	Reason string `json:"reason,omitempty"`
+	Status string    `json:"status"`
+	Reason string    `json:"reason,omitempty"`
+	Until  time.Time `json:"until,omitzero"` // of a pause
 }
 
 func refuse(w http.ResponseWriter, status int, reason string) {

@@ -10,20 +10,23 @@ import (
 )
 
 // Operator is what the pages about conversations need of a node.  Sessions are named by their chat-session id;
-// by is who asks, as far as the caller says, for the access log.
+// by is who asks, as far as the caller says, for the access log.  What looks at a conversation or changes it is
+// in the access log before anything of it is handed out or done.
 type Operator interface {
 	// Timeline is the history of a session, oldest turn first, and how it stands; ErrUnknown for one that is
 	// not known.
 	Timeline(ctx context.Context, by, sessionID string) (Timeline, error)
-	// Pause keeps messages of a session waiting for that long; Resume lets them be answered.
-	Pause(ctx context.Context, by, sessionID string, d time.Duration) error
+	// Pause keeps messages of a session waiting for that long, and says until when; Resume lets them be
+	// answered.
+	Pause(ctx context.Context, by, sessionID string, d time.Duration) (until time.Time, err error)
 	Resume(ctx context.Context, by, sessionID string) error
-	// HandOver gives the session to the human department, like POST /webhook/transfer; HandBack lets the
-	// agent answer again.
+	// HandOver gives the session to the human department, like POST /webhook/transfer, or is ErrGateway;
+	// HandBack lets the agent answer again.
 	HandOver(ctx context.Context, by, sessionID string) error
 	HandBack(ctx context.Context, by, sessionID string) error
-	// Demand is what was wished for in vain on the days from..to (YYYY-MM-DD, inclusive).
-	Demand(ctx context.Context, from, to string) ([]journal.DemandCount, error)
+	// Demand is what was wished for in vain on the days from..to (YYYY-MM-DD in the clinic's time zone,
+	// inclusive); "" and "" are the last 30 days.
+	Demand(ctx context.Context, from, to string) (Demand, error)
 	// Erase forgets, and Export returns, all that is stored about a person, by CPF (11 digits) or phone (digits
 	// with country code).
 	Erase(ctx context.Context, by string, who Person) (Erasure, error)
@@ -35,8 +38,13 @@ type Operator interface {
 // Errors of an Operator that have an answer of their own.
 var (
 	ErrUnknown = errors.New("admin: no such conversation")
-	ErrBusy    = errors.New("admin: an appointment is being made")
+	ErrGateway = errors.New("admin: the gateway did not confirm")
+	// ErrRange: the days are no days, are in the wrong order, or are too many.
+	ErrRange = errors.New("admin: no range of days")
 )
+
+// MaxDemandDays is how many days one look at the demand may be of.
+const MaxDemandDays = 400
 
 // Person is who erase and export are about; one of the two.
 type Person struct {
@@ -44,21 +52,51 @@ type Person struct {
 	Phone string `json:"phone,omitempty"`
 }
 
+// Standings of a conversation.
+const (
+	StandingAgent  = "agent"  // the agent answers
+	StandingPerson = "person" // a person has it
+	StandingPaused = "paused" // messages wait
+	StandingEnded  = "ended"  // the agent answers; nothing is open
+)
+
 // Timeline is a conversation as operators see it.
 type Timeline struct {
-	SessionID string `json:"session"`
-	// Standing is "agent", "person" (a person has it), "paused" or "ended".
-	Standing string          `json:"standing"`
-	Until    time.Time       `json:"until,omitzero"` // of a pause
-	Waiting  int             `json:"waiting"`        // messages that are not answered yet
-	Notice   string          `json:"notice,omitempty"`
-	Turns    []session.Entry `json:"turns"`
+	SessionID string    `json:"session"`
+	Standing  string    `json:"standing"`       // one of the constants
+	Until     time.Time `json:"until,omitzero"` // of a pause
+	Waiting   int       `json:"waiting"`        // messages that are not answered yet
+	Notice    string    `json:"notice,omitempty"`
+	// Turns are the newest, oldest of them first.
+	Turns []session.Entry `json:"turns"`
+}
+
+// Demand is what could not be offered on some days (features 79).  It says nothing about who wished.
+type Demand struct {
+	From string `json:"from"` // YYYY-MM-DD
+	To   string `json:"to"`   // inclusive
+	// Total is the sum of the rows.  A wish that several times would have met counts in the row of each.
+	Total int         `json:"total"`
+	Rows  []DemandRow `json:"rows"` // most wished first
+}
+
+// DemandRow is one kind of wish, in names of the catalogue.
+type DemandRow struct {
+	Specialty string `json:"specialty"`
+	Doctor    string `json:"doctor"`  // "any" where none was wished for
+	Plan      string `json:"plan"`    // "unknown" where it was not asked yet
+	Weekday   string `json:"weekday"` // one of metrics.Weekdays
+	Period    string `json:"period"`  // one of metrics.Periods
+	// Cause is "none" where the clinic had no time at all, "wished" where it had none as wished.
+	Cause string `json:"cause"`
+	Count int    `json:"count"`
 }
 
 // Erasure is what was forgotten.
 type Erasure struct {
 	Sessions int `json:"sessions"`
-	// Busy are sessions that were left because an appointment is being made in them; ask again.
+	// Busy are sessions that were left because an appointment is being made or an answer is being sent in
+	// them; ask again.
 	Busy int `json:"busy"`
 }
 
@@ -66,6 +104,8 @@ type Erasure struct {
 type Export struct {
 	At       time.Time         `json:"at"`
 	Sessions []ExportedSession `json:"sessions"`
+	// Truncated says that there are more sessions than one answer holds.
+	Truncated bool `json:"truncated,omitempty"`
 }
 
 // ExportedSession is one conversation of an Export.

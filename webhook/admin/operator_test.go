@@ -1,0 +1,439 @@
+package admin_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"atende/actors/journal"
+	"atende/actors/session"
+	"atende/metrics"
+	"atende/webhook/admin"
+)
+
+// clock is when everything happens here.
+var clock = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+// clinicDesk is an Operator that knows one session and notes what it is asked.
+type clinicDesk struct {
+	known string
+	err   error
+	asked []string
+}
+
+func (d *clinicDesk) note(by, id, what string) error {
+	if d.err != nil {
+		return d.err
+	}
+	if id != d.known {
+		return admin.ErrUnknown
+	}
+	d.asked = append(d.asked, by+": "+what)
+	return nil
+}
+
+func (d *clinicDesk) Timeline(_ context.Context, by, id string) (admin.Timeline, error) {
+	return admin.Timeline{
+		SessionID: id, Standing: admin.StandingPaused, Until: clock.Add(time.Hour), Waiting: 2, Notice: "v1",
+		Turns: []session.Entry{{
+			Turn: 3, At: clock, Traces: []string{"0123456789abcdef0123456789abcdef"},
+			Heard: []session.Heard{{At: clock, Type: "TEXT", Text: "sou [NOME 1] <b>"}, {At: clock, Type: "IMAGE"}},
+			Steps: []session.Step{{Name: "A1", With: map[string]string{"plan": "1", "agenda": "101"}, Result: "12"}},
+			Said:  []session.Said{{Kind: "part", Text: "Qual convênio?", From: []string{"text:ask_plan"}}, {Kind: "tag", Text: "agendado"}},
+			Asked: "plan", Led: "rules catalog=1a2b", Seconds: 0.25, Outcomes: []string{"AGENDADO"},
+		}},
+	}, d.note(by, id, "timeline")
+}
+
+func (d *clinicDesk) Pause(_ context.Context, by, id string, length time.Duration) (time.Time, error) {
+	return clock.Add(length), d.note(by, id, "pause "+length.String())
+}
+
+func (d *clinicDesk) Resume(_ context.Context, by, id string) error { return d.note(by, id, "resume") }
+
+func (d *clinicDesk) HandOver(_ context.Context, by, id string) error {
+	return d.note(by, id, "hand over")
+}
+
+func (d *clinicDesk) HandBack(_ context.Context, by, id string) error {
+	return d.note(by, id, "hand back")
+}
+
+func (d *clinicDesk) Demand(_ context.Context, from, to string) (admin.Demand, error) {
+	return admin.Demand{From: from, To: to, Total: 53, Rows: []admin.DemandRow{
+		{Specialty: "Cardiologia", Doctor: "any", Plan: "Particular", Weekday: "sat", Period: "morning", Cause: "wished", Count: 50},
+		{Specialty: "Cardiologia", Doctor: "Dra. Ana Souza, PhD", Plan: "unknown", Weekday: "any", Period: "any", Cause: "none", Count: 3},
+	}}, d.err
+}
+
+func (d *clinicDesk) Erase(_ context.Context, by string, who admin.Person) (admin.Erasure, error) {
+	return admin.Erasure{Sessions: 2, Busy: 1}, d.note(by, d.known, fmt.Sprint("erase ", who))
+}
+
+func (d *clinicDesk) Export(_ context.Context, by string, who admin.Person) (admin.Export, error) {
+	return admin.Export{At: clock, Sessions: []admin.ExportedSession{{SessionID: d.known, ChangedAt: clock, Record: "x"}}},
+		d.note(by, d.known, fmt.Sprint("export ", who))
+}
+
+func (d *clinicDesk) Accesses(_ context.Context, limit int) ([]journal.Access, error) {
+	return []journal.Access{
+		{At: clock, Operator: "joana", Action: "timeline", Subject: "a/b", Sessions: 1}, {At: clock, Action: "erase", Sessions: limit},
+	}, d.err
+}
+
+// desk serves an Operator; with changes the rest of the configuration.
+func desk(o admin.Operator, change func(*admin.Config)) http.Handler {
+	c := admin.Config{Gatherer: prometheus.NewRegistry(), Operator: o}
+	if change != nil {
+		change(&c)
+	}
+	return admin.New(c)
+}
+
+// send asks under the name localhost; headers are pairs.
+func send(h http.Handler, method, path, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Host = "localhost:8081"
+	if body == "" {
+		r.Body = http.NoBody
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+// asJSON are the headers of a program, asBrowser those of a person.
+var (
+	asJSON    = []string{"Content-Type", "application/json", "Atende-Operator", "joana"}
+	asBrowser = []string{"Accept", "text/html,application/xhtml+xml"}
+	asForm    = []string{"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin"}
+)
+
+// Session ids hold any characters: each is looked up as what it is.
+func TestTimeline(t *testing.T) {
+	for path, id := range map[string]string{
+		"s-1": "s-1", "a%2Fb": "a/b", "a%2F..%2Fb": "a/../b", "%3Fx=%23": "?x=#", "dois%20caf%C3%A9s": "dois cafés", "+5511|9": "+5511|9",
+		"%252F": "%2F", "pause": "pause", "a%2Fpause": "a/pause",
+	} {
+		d := &clinicDesk{known: id}
+		w := send(desk(d, nil), "GET", "/admin/conversations/"+path, "", "Atende-Operator", "joana")
+		var got admin.Timeline
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || w.Code != 200 || w.Header().Get("Content-Type") != "application/json" {
+			t.Fatalf("%s: %d %v %q", path, w.Code, w.Header(), w.Body)
+		}
+		if want, _ := d.Timeline(t.Context(), "joana", id); !cmp.Equal(want, got) || len(d.asked) != 2 || d.asked[0] != "joana: timeline" {
+			t.Errorf("%s: %s %q", path, cmp.Diff(want, got), d.asked)
+		}
+	}
+}
+
+func TestTimelineOfNobody(t *testing.T) {
+	for _, path := range []string{"s-2", "%00", "%zz", "%FF", strings.Repeat("s", 5000)} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.URL.Path, r.URL.RawPath, r.Host = "/admin/conversations/"+path, "/admin/conversations/"+path, "localhost"
+		if raw := strings.NewReplacer("%00", "\x00", "%FF", "\xff").Replace(path); raw != path {
+			r.URL.Path = "/admin/conversations/" + raw
+		}
+		w := httptest.NewRecorder()
+		desk(&clinicDesk{known: "s-1"}, nil).ServeHTTP(w, r)
+		if w.Code != 404 || w.Body.String() != `{"status":"error","reason":"unknown_session"}`+"\n" {
+			t.Errorf("%.20q: %d %q", path, w.Code, w.Body)
+		}
+	}
+	w := send(desk(nil, func(c *admin.Config) { c.Operator = nil }), "GET", "/admin/conversations/s-1", "")
+	if w.Code != 404 {
+		t.Errorf("without an operator: %d", w.Code)
+	}
+}
+
+// A browser gets a page that loads nothing from elsewhere and runs nothing.
+func TestPagesOfABrowser(t *testing.T) {
+	d := &clinicDesk{known: "a/b"}
+	registry := prometheus.NewRegistry()
+	metrics.New(registry).Conversion.Unfinished("SEM_INTERESSE", "offered")
+	h := desk(d, func(c *admin.Config) { c.Gatherer = registry })
+	for path, holds := range map[string][]string{
+		"/admin/": {`action="/admin/conversations"`, "atende erase"},
+		"/admin/conversations/a%2Fb": {
+			"a/b", "Paused until 2026-11-22 13:00:00 UTC", "Messages not answered yet: 2", "sou [NOME 1] &lt;b&gt;", "(IMAGE)",
+			"A1 agenda=101 plan=1 → 12", "from text:ask_plan", "open question: plan", "AGENDADO",
+			`action="/admin/conversations/a%2Fb/resume"`, `action="/admin/conversations/a%2Fb/hand-over"`,
+		},
+		"/admin/demand?from=2026-11-01&to=2026-11-02": {"2026-11-01 to 2026-11-02: 53", "<td>sat<td>morning<td>none as wished", "no time at all", "<td>SEM_INTERESSE<td>offered"},
+		"/admin/accesses": {`href="/admin/conversations/a%2Fb"`, "joana", "by CPF or phone", "unknown"},
+	} {
+		w := send(h, "GET", path, "", asBrowser...)
+		if w.Code != 200 || w.Header().Get("Content-Type") != "text/html; charset=utf-8" ||
+			!strings.HasPrefix(w.Header().Get("Content-Security-Policy"), "default-src 'none'; style-src 'self'") || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %d %v", path, w.Code, w.Header())
+		}
+		for _, want := range holds {
+			if !strings.Contains(w.Body.String(), want) {
+				t.Errorf("%s does not show %q:\n%s", path, want, w.Body)
+			}
+		}
+		if strings.Contains(w.Body.String(), "<script") || !strings.HasSuffix(w.Body.String(), "</html>\n") {
+			t.Errorf("%s:\n%s", path, w.Body)
+		}
+	}
+	if w := send(h, "GET", "/admin/style.css", ""); w.Code != 200 || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/css") {
+		t.Errorf("style: %d %v", w.Code, w.Header())
+	}
+	if w := send(h, "GET", "/admin/conversations?session=a/b%3F", "", asBrowser...); w.Code != 303 || w.Header().Get("Location") != "/admin/conversations/a%2Fb%3F" {
+		t.Errorf("the form of the index: %d %v", w.Code, w.Header())
+	}
+	if w := send(h, "GET", "/admin/conversations", ""); w.Code != 400 {
+		t.Errorf("no session: %d %q", w.Code, w.Body)
+	}
+}
+
+func TestChangesOfAConversation(t *testing.T) {
+	tests := []struct {
+		name, path, body string
+		headers          []string
+		status           int
+		holds, noted     string
+	}{
+		{name: "pause", path: "s-1/pause", body: `{"for":"30m"}`, headers: asJSON, status: 200, holds: `{"status":"paused","until":"2026-11-22T12:30:00Z"}`, noted: "joana: pause 30m0s"},
+		{name: "pause as long as usual", path: "s-1/pause", status: 200, holds: `"until":"2026-11-22T13:00:00Z"`, noted: ": pause 1h0m0s"},
+		{name: "the longest pause", path: "s-1/pause", body: `{"for":"12h"}`, headers: asJSON, status: 200, noted: "joana: pause 12h0m0s"},
+		{name: "too long", path: "s-1/pause", body: `{"for":"12h1s"}`, headers: asJSON, status: 400, holds: "invalid_for"},
+		{name: "no length", path: "s-1/pause", body: `{"for":"0s"}`, headers: asJSON, status: 400, holds: "invalid_for"},
+		{name: "backwards", path: "s-1/pause", body: `{"for":"-1h"}`, headers: asJSON, status: 400, holds: "invalid_for"},
+		{name: "no duration", path: "s-1/pause", body: `{"for":"morgen"}`, headers: asJSON, status: 400, holds: "invalid_for"},
+		{name: "a number", path: "s-1/pause", body: `{"for":3600}`, headers: asJSON, status: 400, holds: "invalid_json"},
+		{name: "no JSON", path: "s-1/pause", body: `1h`, headers: asJSON, status: 400, holds: "invalid_json"},
+		{name: "too much", path: "s-1/pause", body: `{"for":"` + strings.Repeat("1", 5000) + `h"}`, headers: asJSON, status: 413, holds: "body_too_large"},
+		{name: "resume", path: "s-1/resume", headers: asJSON, status: 200, holds: `{"status":"resumed"}`, noted: "joana: resume"},
+		{name: "hand over", path: "s-1/hand-over", body: "{}", headers: asJSON, status: 200, holds: `{"status":"transferred"}`, noted: "joana: hand over"},
+		{name: "hand back", path: "s-1/hand-back", status: 200, holds: `{"status":"handed_back"}`, noted: ": hand back"},
+		{name: "an id of any characters", path: "s%2F1/resume", status: 404, holds: "unknown_session"},
+		{name: "unknown", path: "s-2/hand-over", status: 404, holds: `{"status":"error","reason":"unknown_session"}`},
+		{name: "form of our page", path: "s-1/pause", body: "for=4h", headers: asForm, status: 303, noted: ": pause 4h0m0s"},
+		{
+			name: "form of our page, older browser", path: "s-1/resume", status: 303, noted: ": resume",
+			headers: []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", "http://localhost:8081"},
+		},
+		{name: "form of nobody knows where", path: "s-1/pause", body: "for=4h", headers: asForm[:2], status: 415, holds: "not_json"},
+		{name: "text of nobody knows where", path: "s-1/pause", body: "{}", headers: []string{"Content-Type", "text/plain"}, status: 415, holds: "not_json"},
+		{name: "from another site", path: "s-1/pause", body: "{}", headers: append([]string{"Sec-Fetch-Site", "cross-site"}, asJSON...), status: 403, holds: "cross_origin"},
+		{name: "form of another site", path: "s-1/pause", body: "", headers: []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", "https://evil.example"}, status: 403, holds: "cross_origin"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			d := &clinicDesk{known: "s-1"}
+			w := send(desk(d, nil), "POST", "/admin/conversations/"+test.path, test.body, test.headers...)
+			if w.Code != test.status || !strings.Contains(w.Body.String(), test.holds) {
+				t.Errorf("answer = %d %q", w.Code, w.Body)
+			}
+			if got := strings.Join(d.asked, ", "); got != test.noted {
+				t.Errorf("asked %q, want %q", got, test.noted)
+			}
+			if w.Code == 303 && w.Header().Get("Location") != "/admin/conversations/s-1" {
+				t.Errorf("leads to %q", w.Header().Get("Location"))
+			}
+		})
+	}
+	for _, path := range []string{"/admin/conversations/s-1/pause", "/admin/erase", "/admin/export"} {
+		if w := send(desk(&clinicDesk{known: "s-1"}, nil), "GET", path, ""); w.Code != 405 || w.Header().Get("Allow") != "POST" {
+			t.Errorf("GET %s: %d %v", path, w.Code, w.Header())
+		}
+	}
+	if w := send(desk(&clinicDesk{known: "s-1"}, nil), "POST", "/admin/conversations/s-1", "", asJSON...); w.Code != 405 {
+		t.Errorf("POST to a timeline: %d", w.Code)
+	}
+}
+
+// What went wrong is for the log; the caller learns whether asking again helps.
+func TestOperatorErrors(t *testing.T) {
+	for reason, err := range map[string]error{
+		`502 {"status":"error","reason":"gateway_failure"}`: fmt.Errorf("%w: 500 at the gateway", admin.ErrGateway),
+		`503 {"status":"error","reason":"unavailable"}`:     errors.New("journal: 500 at the gateway"),
+	} {
+		var log bytes.Buffer
+		h := desk(&clinicDesk{known: "s-1", err: err}, func(c *admin.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		w := send(h, "POST", "/admin/conversations/s-1/hand-over", "", asJSON...)
+		if got := fmt.Sprint(w.Code, " ", strings.TrimSpace(w.Body.String())); got != reason || !strings.Contains(log.String(), "500 at the gateway") {
+			t.Errorf("answer = %s, log %q", got, &log)
+		}
+	}
+	for _, path := range []string{"/admin/accesses", "/admin/demand", "/admin/conversations/s-1"} {
+		if w := send(desk(&clinicDesk{known: "s-1", err: errors.New("away")}, nil), "GET", path, ""); w.Code != 503 || strings.Contains(w.Body.String(), "away") {
+			t.Errorf("%s: %d %q", path, w.Code, w.Body)
+		}
+	}
+}
+
+func TestDemand(t *testing.T) {
+	registry := prometheus.NewRegistry()
+	counted := metrics.New(registry).Conversion
+	counted.Unfinished("SEM_INTERESSE", "offered")
+	counted.Unfinished("SEM_INTERESSE", "offered")
+	h := desk(&clinicDesk{}, func(c *admin.Config) { c.Gatherer = registry })
+	w := send(h, "GET", "/admin/demand?from=2026-11-01&to=2026-11-30", "")
+	var got struct {
+		admin.Demand
+		Unfinished []struct {
+			Outcome, Stage string
+			Count          int
+		} `json:"unfinished_since_start"`
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || w.Code != 200 {
+		t.Fatalf("%d %q", w.Code, w.Body)
+	}
+	if want, _ := (&clinicDesk{}).Demand(t.Context(), "2026-11-01", "2026-11-30"); !cmp.Equal(want, got.Demand) {
+		t.Error(cmp.Diff(want, got.Demand))
+	}
+	if len(got.Unfinished) != 1 || got.Unfinished[0].Outcome != "SEM_INTERESSE" || got.Unfinished[0].Stage != "offered" || got.Unfinished[0].Count != 2 {
+		t.Errorf("unfinished %+v", got.Unfinished)
+	}
+	w = send(h, "GET", "/admin/demand?from=2026-11-01&to=2026-11-30&format=csv", "")
+	want := "specialty,doctor,plan,weekday,period,cause,count\n" +
+		"Cardiologia,any,Particular,sat,morning,wished,50\n" +
+		"Cardiologia,\"Dra. Ana Souza, PhD\",unknown,any,any,none,3\n"
+	if w.Body.String() != want || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/csv") {
+		t.Errorf("%v\n%s", w.Header(), w.Body)
+	}
+	if w := send(h, "GET", "/admin/demand?format=xml", ""); w.Code != 400 || !strings.Contains(w.Body.String(), "unknown_format") {
+		t.Errorf("format=xml: %d %q", w.Code, w.Body)
+	}
+	wrong := desk(&clinicDesk{err: admin.ErrRange}, nil)
+	if w := send(wrong, "GET", "/admin/demand?from=ontem", ""); w.Code != 400 || !strings.Contains(w.Body.String(), "invalid_range") {
+		t.Errorf("from=ontem: %d %q", w.Code, w.Body)
+	}
+}
+
+func TestPersons(t *testing.T) {
+	for _, test := range []struct {
+		body   string
+		status int
+		holds  string
+	}{
+		{`{"cpf":"529.982.247-25"}`, 200, "{52998224725 }"},
+		{`{"cpf":"52998224725"}`, 200, "{52998224725 }"},
+		{`{"phone":"+55 (11) 98888-7777"}`, 200, "{ 5511988887777}"},
+		{`{"phone":"+55|11988887777"}`, 200, "{ 5511988887777}"},
+		{`{"phone":"11 98888-7777"}`, 200, "{ 5511988887777}"},
+		{`{"phone":"1133334444"}`, 200, "{ 551133334444}"},
+		{`{"cpf":"52998224724"}`, 400, "invalid_cpf"},
+		{`{"cpf":"maria"}`, 400, "invalid_cpf"},
+		{`{"phone":"8888-7777"}`, 400, "invalid_phone"},
+		{`{"phone":"1234567890123456"}`, 400, "invalid_phone"},
+		{`{"phone":"+11 98888-7777"}`, 400, "invalid_phone"},
+		{`{"phone":"5511a88887777"}`, 400, "invalid_phone"},
+		{`{"cpf":"52998224725","phone":"5511988887777"}`, 400, "cpf_or_phone"},
+		{`{}`, 400, "cpf_or_phone"},
+		{`[]`, 400, "invalid_json"},
+		{`{"cpf":52998224725}`, 400, "invalid_json"},
+	} {
+		for _, what := range []string{"erase", "export"} {
+			d := &clinicDesk{known: "s-1"}
+			w := send(desk(d, nil), "POST", "/admin/"+what, test.body, asJSON...)
+			switch {
+			case w.Code != test.status:
+				t.Errorf("%s %s: %d %q", what, test.body, w.Code, w.Body)
+			case w.Code == 200 && (len(d.asked) != 1 || d.asked[0] != "joana: "+what+" "+test.holds):
+				t.Errorf("%s %s: asked %q", what, test.body, d.asked)
+			case w.Code != 200 && (!strings.Contains(w.Body.String(), test.holds) || len(d.asked) != 0):
+				t.Errorf("%s %s: %q, asked %q", what, test.body, w.Body, d.asked)
+			}
+		}
+	}
+	w := send(desk(&clinicDesk{known: "s-1"}, nil), "POST", "/admin/erase", `{"cpf":"52998224725"}`, asJSON...)
+	if got := w.Body.String(); got != `{"status":"erased","sessions":2,"busy":1}`+"\n" {
+		t.Errorf("erased: %s", got)
+	}
+	w = send(desk(&clinicDesk{known: "s-1"}, nil), "POST", "/admin/export", `{"cpf":"52998224725"}`, asForm...)
+	if w.Code != 415 {
+		t.Errorf("a form asks for an export: %d %q", w.Code, w.Body)
+	}
+}
+
+func TestAccesses(t *testing.T) {
+	w := send(desk(&clinicDesk{}, nil), "GET", "/admin/accesses", "")
+	want := `{"accesses":[{"at":"2026-11-22T12:00:00Z","operator":"joana","action":"timeline","subject":"a/b","sessions":1},` +
+		`{"at":"2026-11-22T12:00:00Z","operator":"","action":"erase","subject":"","sessions":1000}]}` + "\n"
+	if w.Code != 200 || w.Body.String() != want {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// A name is what an operator gives; nothing in it can break a line of a log or a page.
+func TestOperatorNames(t *testing.T) {
+	for _, name := range []struct{ given, noted string }{
+		{"  Joana Prado ", "Joana Prado"}, {"a\tb\x00c\u202e", "abc"}, {strings.Repeat("é", 100), strings.Repeat("é", 64)}, {"\xff", ""}, {"", ""},
+	} {
+		d := &clinicDesk{known: "s-1"}
+		send(desk(d, nil), "POST", "/admin/conversations/s-1/resume", "", "Atende-Operator", name.given)
+		if len(d.asked) != 1 || d.asked[0] != name.noted+": resume" {
+			t.Errorf("%q is noted as %q", name.given, d.asked)
+		}
+	}
+}
+
+// With a token, everything below /admin/ needs it, and what an orchestrator and Prometheus ask for does not.
+func TestToken(t *testing.T) {
+	d := &clinicDesk{known: "s-1"}
+	h := desk(d, func(c *admin.Config) { c.Token = "s3cret" })
+	for _, page := range []struct{ method, path string }{
+		{"GET", "/admin/"}, {"GET", "/admin/cluster"}, {"POST", "/admin/cluster/drain"}, {"GET", "/admin/demand"}, {"GET", "/admin/accesses"},
+		{"GET", "/admin/conversations/s-1"}, {"POST", "/admin/conversations/s-1/resume"}, {"POST", "/admin/erase"}, {"POST", "/admin/export"},
+	} {
+		for _, wrong := range []string{"", "Bearer S3cret", "Bearer ", "s3cret", "Basic " + "am9hbmE6"} {
+			w := send(h, page.method, page.path, "", "Authorization", wrong)
+			if w.Code != 401 || !strings.Contains(w.Body.String(), `"reason":"unauthorized"`) || w.Header().Get("WWW-Authenticate") == "" {
+				t.Errorf("%s %s with %q: %d %q", page.method, page.path, wrong, w.Code, w.Body)
+			}
+		}
+	}
+	if len(d.asked) != 0 {
+		t.Errorf("asked %q", d.asked)
+	}
+	for _, path := range []string{"/metrics", "/ready"} {
+		if w := send(h, "GET", path, ""); w.Code != 200 {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+	if w := send(h, "POST", "/admin/conversations/s-1/resume", "", "Authorization", "Bearer s3cret"); w.Code != 200 {
+		t.Errorf("with the token: %d %q", w.Code, w.Body)
+	}
+	r := httptest.NewRequest("POST", "/admin/conversations/s-1/resume", nil)
+	r.Host = "localhost"
+	r.SetBasicAuth("joana", "s3cret")
+	h.ServeHTTP(httptest.NewRecorder(), r)
+	if got := strings.Join(d.asked, ", "); got != ": resume, joana: resume" {
+		t.Errorf("asked %q", got)
+	}
+}
+
+// A web site whose name leads here for a moment reads nothing of patients with an operator's browser.
+func TestHosts(t *testing.T) {
+	h := desk(&clinicDesk{known: "s-1"}, func(c *admin.Config) { c.Hosts = []string{"atende.clinic.example"} })
+	for host, status := range map[string]int{
+		"127.0.0.1:8081": 200, "[::1]:8081": 200, "[::1]": 200, "localhost": 200, "atende:8081": 200, "atende.clinics.svc.cluster.local:8081": 200,
+		"atende.clinics.svc": 200, "Atende.Clinic.Example:8081": 200, "atende.clinic.example.": 200,
+		"evil.example": 421, "evil.example:8081": 421, "127.0.0.1.evil.example:8081": 421, "localhost.evil.example": 421, "notlocal.com": 421,
+	} {
+		r := httptest.NewRequest("GET", "/admin/conversations/s-1", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != status {
+			t.Errorf("%s: %d %q", host, w.Code, w.Body)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"atende/actors/understand"
+)
+
+// personLimit bounds an erasure or an export: each looks at every session that is stored.
+const personLimit = 10 * time.Minute
+
+// Errors of Person.Checked; none repeats what was given.
+var (
+	errOneOf = errors.New("either a CPF or a phone, not both")
+	errCPF   = errors.New("not a CPF: eleven digits, the last two check the others")
+	errPhone = errors.New("not a phone: digits with area code, and country code unless it is 55")
+)
+
+// Digits of a phone with country code (ITU-T E.164), and of a Brazilian one without.
+const (
+	leastPhone, mostPhone         = 12, 15
+	leastDomestic, mostDomestic   = 10, 11
+	brazil                        = "55"
+	punctuationOfCPF, punctuation = ".- ", "+-.() |"
+)
+
+// Checked is the person in the form in which it is looked for: the CPF as 11 digits that check, or the phone as
+// digits with country code.  How people write them is understood: 529.982.247-25, +55 (11) 98888-7777.
+func (p Person) Checked() (Person, error) {
+	switch {
+	case (p.CPF == "") == (p.Phone == ""):
+		return Person{}, errOneOf
+	case p.CPF != "":
+		cpf := without(punctuationOfCPF, p.CPF)
+		if !understand.ValidCPF(cpf) {
+			return Person{}, errCPF
+		}
+		return Person{CPF: cpf}, nil
+	}
+	phone := without(punctuation, p.Phone)
+	if n := len(phone); n >= leastDomestic && n <= mostDomestic && !strings.HasPrefix(p.Phone, "+") {
+		phone = brazil + phone
+	}
+	if len(phone) < leastPhone || len(phone) > mostPhone || strings.Trim(phone, "0123456789") != "" {
+		return Person{}, errPhone
+	}
+	return Person{Phone: phone}, nil
+}
+
+// without drops the characters of set.
+func without(set, s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(set, r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// erase answers POST /admin/erase {"cpf":"…"} or {"phone":"…"}: 200 with how many sessions were forgotten, and
+// how many are left because something is under way in them.
+func (d desk) erase(w http.ResponseWriter, r *http.Request) {
+	d.about(w, r, func(ctx context.Context, by string, who Person) (any, error) {
+		done, err := d.Operator.Erase(ctx, by, who)
+		return struct {
+			Status string `json:"status"`
+			Erasure
+		}{"erased", done}, err
+	})
+}
+
+// export answers POST /admin/export {"cpf":"…"} or {"phone":"…"} with all that is stored about the person, in
+// the clear.
+func (d desk) export(w http.ResponseWriter, r *http.Request) {
+	d.about(w, r, func(ctx context.Context, by string, who Person) (any, error) {
+		return d.Operator.Export(ctx, by, who)
+	})
+}
+
+// about reads whom a request is about, from the body because a URL ends up in logs, and answers what do returns.
+func (d desk) about(w http.ResponseWriter, r *http.Request, do func(ctx context.Context, by string, who Person) (any, error)) {
+	var who Person
+	if status, reason := readJSON(w, r, &who); status != 0 {
+		refuse(w, status, reason)
+		return
+	}
+	who, err := who.Checked()
+	if err != nil {
+		refuse(w, http.StatusBadRequest, reasonOfPerson(err))
+		return
+	}
+	ctx, cancel := patiently(w, r, personLimit)
+	defer cancel()
+	document, err := do(ctx, operatorOf(r), who)
+	if err != nil {
+		d.fail(w, r, err)
+		return
+	}
+	answer(w, http.StatusOK, document)
+}
+
+func reasonOfPerson(err error) string {
+	switch {
+	case errors.Is(err, errCPF):
+		return "invalid_cpf"
+	case errors.Is(err, errPhone):
+		return "invalid_phone"
+	default:
+		return "cpf_or_phone"
+	}
+}
