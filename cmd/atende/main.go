@@ -3,9 +3,9 @@
 // It is one binary with a verb for each thing it can be: the agent (serve), the scheduling API it
 // books through (scheduling), a simulator of the chat gateway (gateway), all of them together
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
-// (understand), an operator's look at a cluster of agents (cluster) or at the one on this machine (health),
-// and many simulated patients at once (load).  Each verb is one short file; the settings of all of them are
-// the tables of settings.go.
+// (understand), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
+// (cluster) or at the one on this machine (health), and many simulated patients at once (load).  Each verb is
+// one short file; the settings of all of them are the tables of settings.go.
 package main
 
 import (
@@ -58,6 +58,7 @@ func verbs() []verb {
 			return understandVerb(args, w.in, w.out, w.err)
 		}},
 		{"texts", "print every text that a patient can read; check a clinic's own", textsVerb},
+		{"probe", "which lines of the catalogue can never book; asks the scheduling API", probeVerb},
 		{"cluster", "who serves which chat sessions; drain a node and wait", clusterVerb},
 		{"health", "does the agent on this machine answer; for images without a shell", healthVerb},
 		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},

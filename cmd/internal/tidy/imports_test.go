@@ -22,6 +22,7 @@ var house = []string{
 	"cmd/internal/receptionist",
 	"cmd/internal/persona",
 	"cmd/internal/node",
+	"cmd/internal/probe",
 	"cmd/internal/peers",
 	"cmd/internal/endpoint",
 	"cmd/internal/logging",
