@@ -25,9 +25,10 @@ var (
 	}
 	// UnfinishedOutcomes are ends without an appointment.
 	UnfinishedOutcomes = []string{"TRANSFERIDO", "SEM_INTERESSE", "ERRO"}
-	// Weekdays and Periods of a wish.
+	// Weekdays of a wish.
 	Weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun", Any}
-	Periods  = []string{"morning", "afternoon", "evening", Any}
+	// Periods of a wish.
+	Periods = []string{"morning", "afternoon", "evening", Any}
 
 	// bookingBuckets fit from a conversation of one message to one that goes on the next day, in seconds.
 	bookingBuckets = []float64{10, 30, 60, 120, 180, 300, 600, 1200, 1800, 3600, 7200, 4 * 3600, 12 * 3600, 24 * 3600, 72 * 3600}

@@ -42,6 +42,7 @@ var house = []string{
 	"integrations/media",
 	"integrations/catalog",
 	"integrations/outbound",
+	"metrics/tracing",
 	"metrics",
 }
 
@@ -93,6 +94,8 @@ var reserved = []struct {
 		"what servers of its API do otherwise is mended in one place"},
 	{"github.com/ledongthuc/pdf", []string{"integrations/media"},
 		"it takes all the memory and time that a document asks for, so it runs in a child process alone"},
+	{"go.opentelemetry.io", []string{"metrics/tracing"},
+		"what may stand in a span is decided in one place"},
 	{module + "integrations/scheduling/server", []string{"integrations/scheduling/server", "cmd"},
 		"the server is the other side: the client must be able to disagree with it"},
 	{module + "integrations/chat/simulator", []string{"integrations/chat/simulator", "cmd"},
