@@ -47,8 +47,8 @@ type Turns struct {
 type Clients struct {
 	Requests *prometheus.CounterVec   // by client, operation, result
 	Duration *prometheus.HistogramVec // by client, operation; seconds
-	// Wait is how long calls are held back, for the rate or for a place, by client; seconds.  Clients without a
-	// limit observe nothing.
+	// Wait is how long calls are held back, for the rate, for a place, or because the other side asked for a
+	// pause; by client; seconds.  Calls that nothing can hold back are not observed.
 	Wait *prometheus.HistogramVec
 	// Rate is the limit in calls a second, by client; 0 for none.
 	Rate *prometheus.GaugeVec
@@ -302,7 +302,7 @@ func newClients(reg prometheus.Registerer) Clients {
 	c := Clients{
 		Requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "atende_client_requests_total", Help: "Calls to other parties by result."}, []string{"client", "operation", "result"}),
 		Duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "atende_client_duration_seconds", Help: "Time of a call to another party.", Buckets: buckets}, []string{"client", "operation"}),
-		Wait:     prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "atende_client_wait_seconds", Help: "Time that a call was held back for the rate or for a place.", Buckets: buckets}, []string{"client"}),
+		Wait:     prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "atende_client_wait_seconds", Help: "Time that a call was held back: for the rate, for a place, or for a pause that the other side asked for.", Buckets: buckets}, []string{"client"}),
 		Rate:     prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "atende_client_rate_limit", Help: "Calls a second that may go to another party; 0: any number."}, []string{"client"}),
 		timings:  map[[2]string]*timing{},
 		reg:      reg,

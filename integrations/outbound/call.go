@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+
+	"atende/metrics/tracing"
 )
 
 // Call is one request to a Peer.
@@ -71,7 +73,10 @@ func (p *Peer) Do(ctx context.Context, c Call) (Response, error) {
 	if err != nil {
 		return Response{}, p.failure(c, NotSent, 0, causeRequest)
 	}
+	ctx, span := tracing.Call(ctx, p.client, c.Operation)
+	defer span.End()
 	response, failure := p.repeat(ctx, c, body)
+	describe(span, response, failure)
 	if failure != nil {
 		return response, failure
 	}

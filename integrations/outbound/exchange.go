@@ -9,6 +9,8 @@ import (
 	"maps"
 	"net/http"
 	"time"
+
+	"atende/metrics/tracing"
 )
 
 const (
@@ -21,27 +23,27 @@ const (
 )
 
 // try makes a call once, if the breaker lets it, and counts how it ended.
-func (p *Peer) try(ctx context.Context, c Call, body []byte) (Response, *Error) {
+func (p *Peer) try(ctx context.Context, c Call, body []byte, attempt int) (Response, *Error) {
 	failure := p.held(ctx, c)
 	var response Response
 	if failure == nil {
-		response, failure = p.guarded(ctx, c, body)
+		response, failure = p.guarded(ctx, c, body, attempt)
 	}
 	p.count(c.Operation, failure)
 	return response, failure
 }
 
-func (p *Peer) guarded(ctx context.Context, c Call, body []byte) (Response, *Error) {
+func (p *Peer) guarded(ctx context.Context, c Call, body []byte, attempt int) (Response, *Error) {
 	if c.Optional {
 		if !p.breaker.closed() {
 			return Response{}, p.failure(c, NotSent, 0, causeOpen)
 		}
-		return p.paced(ctx, c, body)
+		return p.paced(ctx, c, body, attempt)
 	}
 	var response Response
 	var failure *Error
 	_, err := p.breaker.machine.Execute(func() (Response, error) {
-		response, failure = p.paced(ctx, c, body)
+		response, failure = p.paced(ctx, c, body, attempt)
 		if failure != nil {
 			return response, failure
 		}
@@ -54,11 +56,11 @@ func (p *Peer) guarded(ctx context.Context, c Call, body []byte) (Response, *Err
 }
 
 // paced waits for the rate, then makes the call within the deadline.
-func (p *Peer) paced(ctx context.Context, c Call, body []byte) (Response, *Error) {
+func (p *Peer) paced(ctx context.Context, c Call, body []byte, attempt int) (Response, *Error) {
 	if ctx.Err() != nil {
 		return Response{}, p.failure(c, NotSent, 0, causeCanceled)
 	}
-	if err := p.pace.wait(ctx); err != nil {
+	if err := p.await(ctx); err != nil {
 		if ctx.Err() != nil {
 			return Response{}, p.failure(c, NotSent, 0, causeCanceled)
 		}
@@ -67,10 +69,23 @@ func (p *Peer) paced(ctx context.Context, c Call, body []byte) (Response, *Error
 	if permitted(ctx) != nil {
 		return Response{}, p.failure(c, NotSent, 0, causeHeldBack)
 	}
+	ctx, span := tracing.Try(ctx, p.client, c.Operation, attempt)
+	defer span.End()
 	started := time.Now()
 	response, failure := p.exchange(ctx, c, body)
-	p.observe(c.Operation, time.Since(started))
+	p.observe(ctx, c.Operation, time.Since(started))
+	describe(span, response, failure)
 	return response, failure
+}
+
+// await waits for the rate.
+func (p *Peer) await(ctx context.Context) error {
+	if p.pace == nil {
+		return nil
+	}
+	ctx, end := p.waiting(ctx, "rate")
+	defer end()
+	return p.pace.wait(ctx)
 }
 
 // exchange is one request and its answer.

@@ -51,6 +51,8 @@ func (p *Peer) held(ctx context.Context, c Call) *Error {
 		failure.RetryAfter = rest
 		return failure
 	}
+	_, end := p.waiting(ctx, "pause")
+	defer end()
 	timer := time.NewTimer(rest)
 	defer timer.Stop()
 	select {

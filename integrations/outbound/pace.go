@@ -11,8 +11,7 @@ import (
 )
 
 // pace holds calls back to a rate.  One call at a time waits for the rate itself, the others wait at a
-// gate, where those who are urgent overtake; in a token bucket's own queue nobody could.  A nil pace
-// holds nobody back.
+// gate, where those who are urgent overtake; in a token bucket's own queue nobody could.
 type pace struct {
 	longest time.Duration // that a call may wait
 	gate    *gate.Gate
@@ -38,9 +37,6 @@ const maxPaced = 16_384
 
 // wait returns when a call may begin; an error says that it would wait for too long, or that ctx ended.
 func (p *pace) wait(ctx context.Context) error {
-	if p == nil {
-		return nil
-	}
 	ctx, cancel := context.WithTimeout(ctx, p.longest)
 	defer cancel()
 	if err := p.gate.Enter(ctx, Class(ctx)); err != nil {

@@ -87,6 +87,7 @@ func NewPeer(c Config) *Peer {
 	p.pooled, p.fresh = newTransports(c.Transport, c.BaseURL)
 	p.breaker = newBreaker(c.Client, c.Breaker, p.log)
 	p.metrics.Breaker(c.Client, p.breaker.gauge)
+	p.metrics.Rate.WithLabelValues(c.Client).Set(max(0, c.Rate))
 	return p
 }
 

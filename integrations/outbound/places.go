@@ -28,6 +28,8 @@ func (p *Peer) enter(ctx context.Context) (cause string) {
 	if p.breaker.open() {
 		return causeOpen
 	}
+	ctx, end := p.waiting(ctx, "place")
+	defer end()
 	err := p.places.Enter(ctx, Class(ctx))
 	switch {
 	case errors.Is(err, gate.ErrFull):

@@ -42,12 +42,14 @@ func (r Retry) withDefaults(timeout time.Duration) Retry {
 func (p *Peer) repeat(ctx context.Context, c Call, body []byte) (Response, *Error) {
 	var response Response
 	var failure *Error
+	attempt := 0
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.Multiplier = p.retry.Pause, 2
 	// Its error is not ours: it may be a pause asked for, or the caller's reason to give up.  What
 	// the last try knew is worth more.
 	_, _ = backoff.Retry(ctx, func() (struct{}, error) {
-		response, failure = p.try(ctx, c, body)
+		attempt++
+		response, failure = p.try(ctx, c, body, attempt)
 		return struct{}{}, p.another(ctx, c, response, failure)
 	},
 		backoff.WithBackOff(pauses),
