@@ -10,6 +10,8 @@ import (
 	"net/netip"
 	"net/url"
 	"time"
+
+	"atende/metrics/tracing"
 )
 
 const (
@@ -91,6 +93,24 @@ func (f *Fetcher) newTransport() *http.Transport {
 // Fetch implements Source.  No kinds means all of them.  The error is an *Error; nothing is tried twice.  A call that
 // has to wait for a place waits as long as its context lets it.
 func (f *Fetcher) Fetch(ctx context.Context, address string, kinds ...Kind) (File, error) {
+	ctx, span := tracing.Start(ctx, "media fetch")
+	defer span.End()
+	file, err := f.fetch(ctx, address, kinds)
+	span.Set("kind", string(file.Kind))
+	span.Count("bytes", len(file.Data))
+	fail(span, err)
+	return file, err
+}
+
+// fail tells a span the reason of an error, which is from a closed list.
+func fail(span tracing.Span, err error) {
+	var known *Error
+	if errors.As(err, &known) {
+		span.Fail(string(known.Reason))
+	}
+}
+
+func (f *Fetcher) fetch(ctx context.Context, address string, kinds []Kind) (File, error) {
 	u, err := link(address)
 	if err != nil {
 		return File{}, err

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"atende/metrics/tracing"
 )
 
 // Bounds of the text of a document.
@@ -23,7 +25,13 @@ const (
 //
 // A PDF is a program of sorts: it can ask for any amount of memory or time.  It is read in a child process that may
 // have little of both, and of which two run at once.  The child is this program: see ReadInChild.
-func Text(ctx context.Context, pdf []byte) (string, error) { return documents.text(ctx, pdf) }
+func Text(ctx context.Context, pdf []byte) (string, error) {
+	ctx, span := tracing.Start(ctx, "document read")
+	defer span.End()
+	text, err := documents.text(ctx, pdf)
+	fail(span, err)
+	return text, err
+}
 
 // ReadInChild is the first thing that main calls.  In a child that Text started it reads the document and ends the
 // process; in any other it returns at once, and lets Text start children: a program that would not call this in its

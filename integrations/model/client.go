@@ -11,6 +11,7 @@ import (
 
 	"atende/integrations/outbound"
 	"atende/metrics"
+	"atende/metrics/tracing"
 )
 
 // Config is how to reach a model.  URL and Model are required.
@@ -65,7 +66,25 @@ func New(c Config) *Client {
 // an answer that cannot be used.  Refused: it was cut off ("length"), filtered, or calls tools in its text, which
 // would happen again; then the Answer beside it holds its Usage.  Unknown: it has no choices, is no JSON, an error
 // in disguise, or larger than 1 MiB.
-func (c *Client) Complete(ctx context.Context, r Request) (Answer, error) {
+func (c *Client) Complete(ctx context.Context, r Request) (answer Answer, err error) {
+	ctx, span := tracing.Start(ctx, "model completion")
+	defer func() { c.describe(span, answer, err) }()
+	return c.complete(ctx, r)
+}
+
+// describe ends the span of a completion: which model, how much, and nothing of what was said.
+func (c *Client) describe(span tracing.Span, answer Answer, err error) {
+	span.Set("model", c.model)
+	span.Count("prompt_tokens", answer.Usage.Prompt)
+	span.Count("completion_tokens", answer.Usage.Completion)
+	span.Count("tool_calls", len(answer.Calls))
+	if err != nil {
+		span.Fail(outbound.KindOf(err).String())
+	}
+	span.End()
+}
+
+func (c *Client) complete(ctx context.Context, r Request) (Answer, error) {
 	if err := c.server.peer.Enter(ctx, c.server.operation); err != nil {
 		return Answer{}, err
 	}

@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"github.com/sashabaranov/go-openai"
+
+	"atende/integrations/outbound"
+	"atende/metrics/tracing"
 )
 
 const (
@@ -46,6 +49,18 @@ func (t *Recogniser) Transcribe(ctx context.Context, a Audio) (string, error) {
 	if !known {
 		return "", t.server.notSent(causeAudio)
 	}
+	ctx, span := tracing.Start(ctx, "transcription")
+	defer span.End()
+	span.Set("model", t.model)
+	span.Count("bytes", len(a.Data))
+	text, err := t.transcribe(ctx, a, kind, extension)
+	if err != nil {
+		span.Fail(outbound.KindOf(err).String())
+	}
+	return text, err
+}
+
+func (t *Recogniser) transcribe(ctx context.Context, a Audio, kind, extension string) (string, error) {
 	if err := t.server.peer.Enter(ctx, t.server.operation); err != nil {
 		return "", err
 	}

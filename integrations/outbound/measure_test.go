@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -20,30 +19,6 @@ import (
 	"atende/metrics/tracing/tracingtest"
 )
 
-// traced is a context within a turn, and the spans that came of it.
-func traced(t *testing.T) (ctx context.Context, spans func() ([]tracingtest.Span, []byte)) {
-	t.Helper()
-	collector := tracingtest.New(t)
-	tracer, err := tracing.New(tracing.Config{URL: collector.URL, Ratio: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, turn := tracer.Turn(t.Context(), "s1", []string{"m1"}, time.Now())
-	return ctx, func() ([]tracingtest.Span, []byte) {
-		t.Helper()
-		turn.End()
-		if err := tracer.Close(context.WithoutCancel(t.Context())); err != nil {
-			t.Fatal(err)
-		}
-		return collector.Spans(), collector.Raw()
-	}
-}
-
-// named are the spans of one name.
-func named(spans []tracingtest.Span, name string) []tracingtest.Span {
-	return slices.DeleteFunc(slices.Clone(spans), func(s tracingtest.Span) bool { return s.Name != name })
-}
-
 // A call is one part of the turn and each of its tries is one of the call; neither says to whom or about whom.
 func TestSpansOfACall(t *testing.T) {
 	p, w, _ := setup(t, func(c *Config) {
@@ -51,7 +26,7 @@ func TestSpansOfACall(t *testing.T) {
 		c.BaseURL = "http://ana:segredo@gateway.test/base"
 	})
 	w.will(status(http.StatusBadGateway), status(http.StatusOK))
-	ctx, spans := traced(t)
+	ctx, spans := tracingtest.Turn(t)
 	c := read
 	c.Path, c.Header = "/patients/52998224725?name=Maria", http.Header{"X-Phone": {"5511988887777"}}
 	c.Method, c.Body = http.MethodPost, map[string]string{"text": "sou a Maria"}
@@ -59,7 +34,7 @@ func TestSpansOfACall(t *testing.T) {
 		t.Fatal(failure)
 	}
 	all, raw := spans()
-	turns, calls, tries, waits := named(all, "turn"), named(all, "gateway get_session"), named(all, "try"), named(all, "wait")
+	turns, calls, tries, waits := tracingtest.Named(all, "turn"), tracingtest.Named(all, "gateway get_session"), tracingtest.Named(all, "try"), tracingtest.Named(all, "wait")
 	if len(turns) != 1 || len(calls) != 1 || len(tries) != 2 || len(waits) != 2 {
 		t.Fatalf("%d turns, %d calls, %d tries, %d waits", len(turns), len(calls), len(tries), len(waits))
 	}
@@ -93,7 +68,7 @@ func TestSpansOfACall(t *testing.T) {
 func TestSpansOfFailures(t *testing.T) {
 	p, w, _ := setup(t, once, func(c *Config) { c.AtOnce, c.Waiting = 1, 1 })
 	w.will(unreachable)
-	ctx, spans := traced(t)
+	ctx, spans := tracingtest.Turn(t)
 	_ = call(ctx, t, p, send)
 	if failure := enter(ctx, t, p); failure != nil {
 		t.Fatal(failure)
@@ -104,12 +79,12 @@ func TestSpansOfFailures(t *testing.T) {
 		t.Fatal("entered twice")
 	}
 	all, _ := spans()
-	for _, s := range append(named(all, "try"), named(all, "gateway send_in_session")...) {
+	for _, s := range append(tracingtest.Named(all, "try"), tracingtest.Named(all, "gateway send_in_session")...) {
 		if s.Failed != "failed" || s.Attributes["cause"] != causeRefused || s.Attributes["status"] != "" {
 			t.Errorf("%+v", s)
 		}
 	}
-	if waits := named(all, "wait"); len(waits) != 2 || waits[0].Attributes["for"] != "place" || waits[0].Attributes["client"] != "gateway" {
+	if waits := tracingtest.Named(all, "wait"); len(waits) != 2 || waits[0].Attributes["for"] != "place" || waits[0].Attributes["client"] != "gateway" {
 		t.Errorf("waits: %+v", waits)
 	}
 }

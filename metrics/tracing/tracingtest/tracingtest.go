@@ -5,6 +5,7 @@ package tracingtest
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/hex"
 	"io"
 	"net/http"
@@ -19,6 +20,8 @@ import (
 	common "go.opentelemetry.io/proto/otlp/common/v1"
 	traces "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
+
+	"atende/metrics/tracing"
 )
 
 // Span is a span as it arrived; ids are hexadecimal, numbers decimal.
@@ -144,6 +147,31 @@ func (c *Collector) Raw() []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return bytes.Clone(c.raw.Bytes())
+}
+
+// Turn is a context within a turn that is traced.  End ends it and returns what was made in it, and every byte that
+// was sent.
+func Turn(t testing.TB) (ctx context.Context, end func() ([]Span, []byte)) {
+	t.Helper()
+	c := New(t)
+	tracer, err := tracing.New(tracing.Config{URL: c.URL, Ratio: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, turn := tracer.Turn(t.Context(), "s1", []string{"m1"}, time.Now())
+	return ctx, func() ([]Span, []byte) {
+		t.Helper()
+		turn.End()
+		if err := tracer.Close(context.WithoutCancel(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		return c.Spans(), c.Raw()
+	}
+}
+
+// Named are the spans of one name.
+func Named(spans []Span, name string) []Span {
+	return slices.DeleteFunc(slices.Clone(spans), func(s Span) bool { return s.Name != name })
 }
 
 // Requests are the headers and the paths of all requests.
