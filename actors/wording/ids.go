@@ -111,6 +111,7 @@ const (
 	TransferCalling       ID = "transfer.calling"
 	TransferEmergency     ID = "transfer.emergency"
 	TransferDespair       ID = "transfer.despair"
+	TransferManyCPFs      ID = "transfer.many_cpfs"
 
 	CloseGoodbye ID = "close.goodbye"
 

@@ -31,7 +31,7 @@ func Load(file []byte) (*Texts, error) {
 		return nil, err
 	}
 	base := Default()
-	t := &Texts{order: base.order, variants: make(map[ID][]template, len(base.variants))}
+	t := &Texts{order: base.order, variants: make(map[ID][]template, len(base.variants)), sources: base.sources}
 	for id, variants := range base.variants {
 		t.variants[id] = variants
 	}
@@ -55,10 +55,10 @@ func builtin() (*Texts, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Texts{variants: make(map[ID][]template, len(entries))}
+	t := &Texts{variants: make(map[ID][]template, len(entries)), sources: make(map[ID][]string, len(entries))}
 	var problems []error
 	for _, e := range entries {
-		t.order = append(t.order, e.id)
+		t.order, t.sources[e.id] = append(t.order, e.id), []string{Source(e.id)}
 		problems = append(problems, t.take(e))
 	}
 	return t, errors.Join(problems...)

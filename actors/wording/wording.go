@@ -6,6 +6,7 @@ package wording
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -17,6 +18,7 @@ var defaults []byte
 type Texts struct {
 	order    []ID // of texts.yaml
 	variants map[ID][]template
+	sources  map[ID][]string // each text's own as a list, see Words
 }
 
 // template is a text split at its placeholders: literal, name, literal, name, …, literal.
@@ -90,3 +92,6 @@ func (t template) names() []string {
 	}
 	return list
 }
+
+// IDs are the names of all texts, in the order of texts.yaml.
+func (t *Texts) IDs() []ID { return slices.Clone(t.order) }
