@@ -9,8 +9,9 @@ import (
 
 // AnswerHit is an answer whose aliases a text names.
 type AnswerHit struct {
-	At   int // byte offset of the naming words
-	Text string
+	At    int // byte offset of the naming words
+	Topic Topic
+	Text  string
 }
 
 // Answer is what the clinic wants said about a topic, "" for nothing.
@@ -27,7 +28,7 @@ func (c *Clinic) Answer(topic Topic) string {
 func (c *Clinic) FindAnswers(text string) []AnswerHit {
 	var list []AnswerHit
 	for _, hit := range c.topics.Find(text) {
-		list = append(list, AnswerHit{At: hit.Start, Text: c.Answers[hit.ID].Text})
+		list = append(list, AnswerHit{At: hit.Start, Topic: c.Answers[hit.ID].Topic, Text: c.Answers[hit.ID].Text})
 	}
 	slices.SortStableFunc(list, func(a, b AnswerHit) int { return cmp.Compare(a.At, b.At) })
 	return list

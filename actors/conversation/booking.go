@@ -117,7 +117,7 @@ func appointmentMade(s *State, e AppointmentMade) Result {
 		return refuse(ReasonUnexpected)
 	}
 	return Result{Effects: append(book(s, e),
-		Say{Text: e.Description + "\n\n" + e.Preparation},
+		Say{Text: e.Description + "\n\n" + e.Preparation, From: []string{FromA4}},
 		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
 }
 
@@ -128,9 +128,10 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 		return refuse(ReasonUnexpected)
 	}
 	effects := book(s, AppointmentMade{})
-	text := lines(c.Texts.Text(wording.TransferTextless, "booking", c.BookedText(s.Booked, now)), c.BackText(now))
+	booking := c.BookedText(s.Booked, now)
+	text := wording.Lines(c.words(wording.TransferTextless, "booking", booking.Text).With(booking), c.BackText(now))
 	s.Closed = OutcomeTransferred
-	return Result{Done: true, Effects: append(effects, Say{Text: text}, Tag{Name: "agendado"},
+	return Result{Done: true, Effects: append(effects, say(text), Tag{Name: "agendado"},
 		HandOver{Reason: ReasonTextless}, Ended{Outcome: OutcomeBooked})}
 }
 

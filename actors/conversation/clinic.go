@@ -1,6 +1,8 @@
 package conversation
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"time"
 
 	"atende/actors/understand"
@@ -27,6 +29,8 @@ type Clinic struct {
 	Texts *wording.Texts
 
 	doctors, specialties, procedures, plans, topics *understand.Lexicon
+
+	notice string // Notice.Version of its texts
 }
 
 // Service is a thing with a name: a specialty or a plan.
@@ -69,6 +73,7 @@ func NewClinic(c Clinic) *Clinic {
 	c.specialties = understand.NewLexicon(terms(c.Specialties))
 	c.plans = understand.NewLexicon(terms(c.Plans))
 	c.topics = understand.NewLexicon(topicTerms(c.Answers))
+	c.notice = versionOf(c.Texts.Text(wording.PrivacyNotice))
 	return &c
 }
 
@@ -196,4 +201,10 @@ func (c *Clinic) ProceduresOf(specialtyID int) []Procedure {
 		}
 	}
 	return list
+}
+
+// versionOf is a short hash of some words, by which one state of them is told from another.
+func versionOf(words string) string {
+	sum := sha256.Sum256([]byte(words))
+	return hex.EncodeToString(sum[:4])
 }

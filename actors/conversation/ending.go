@@ -47,7 +47,7 @@ func reply(s *State, now time.Time, r Reply) Result {
 	res := Result{Effects: reach(s, Started), Done: true}
 	if r.Text != "" {
 		s.countHolding()
-		res.Effects = append(res.Effects, Say{Text: r.Text})
+		res.Effects = append(res.Effects, Say{Text: r.Text, From: r.From})
 	}
 	return res
 }
@@ -86,7 +86,7 @@ func closeWithoutInterest(c *Clinic, s *State) Result {
 	effects := reach(s, Started)
 	s.Closed, s.Asked, s.Options, s.Lapsed, s.Said = OutcomeNoInterest, AskNothing, nil, false, 0
 	return Result{Done: true, Effects: append(effects,
-		Say{Text: c.Texts.Text(wording.CloseGoodbye)}, Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
+		say(c.words(wording.CloseGoodbye)), Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
 }
 
 // ReasonEmergency is the reason of the hand-over after words of an emergency.
@@ -95,27 +95,18 @@ const ReasonEmergency = "emergencia"
 // transfer hands over.  Who asks for a person while nobody is there hears when somebody will be; who is
 // in danger hears only where help is.
 func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
-	text := t.Text
-	if text == "" {
-		text = c.Texts.Text(wording.TransferAsked)
+	text := wording.Words{Text: t.Text, From: t.From}
+	if text.Text == "" {
+		text = c.words(wording.TransferAsked)
 	}
 	if t.Reason != ReasonEmergency {
-		text = lines(text, c.BackText(now))
+		text = wording.Lines(text, c.BackText(now))
 	}
 	return handOver(s, t.Reason, text)
 }
 
-// lines joins texts of one message by line breaks and leaves out empty ones.
-func lines(texts ...string) string {
-	var b strings.Builder
-	for _, text := range texts {
-		if text != "" && b.Len() > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(text)
-	}
-	return b.String()
-}
+// say are words as an effect.
+func say(w wording.Words) Say { return Say{Text: w.Text, From: w.From} }
 
 // ReasonError is the reason of the hand-over that an uncontrolled error ends in.
 const ReasonError = "erro"
@@ -123,12 +114,12 @@ const ReasonError = "erro"
 // Fail is the one place where an uncontrolled error becomes a transfer (S-C-12): the patient gets
 // one short sentence, hears when people are back if nobody is there, and the session goes to a person.
 func Fail(c *Clinic, s *State, now time.Time) Result {
-	return handOver(s, ReasonError, lines(c.Texts.Text(wording.TransferFailure), c.BackText(now)))
+	return handOver(s, ReasonError, wording.Lines(c.words(wording.TransferFailure), c.BackText(now)))
 }
 
-func handOver(s *State, reason, text string) Result {
+func handOver(s *State, reason string, text wording.Words) Result {
 	effects := reach(s, Started)
 	s.Closed, s.Asked, s.Options, s.Lapsed = OutcomeTransferred, AskNothing, nil, false
 	return Result{Done: true, Effects: append(effects,
-		Say{Text: text}, HandOver{Reason: reason}, Tag{Name: "transferido"})}
+		say(text), HandOver{Reason: reason}, Tag{Name: "transferido"})}
 }

@@ -16,9 +16,12 @@ const (
 )
 
 // identify records what can be right and refuses the rest; a rejected value never wipes a good one.
-func identify(s *State, now time.Time, m Identify) Result {
+func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	if s.Closed != "" {
 		return refuse(ReasonClosed)
+	}
+	if s.guesses(now, append(m.Beside[:len(m.Beside):len(m.Beside)], m.CPF)) {
+		return tooManyCPFs(c, s, now)
 	}
 	who := m.Identity
 	if m.Other {

@@ -103,7 +103,7 @@ func (c *Clinic) idle(s *State, now time.Time) Result {
 	if !sayable {
 		return Result{Done: true}
 	}
-	return Result{Done: true, Effects: []Effect{Say{Text: c.nudgeText(s)}}}
+	return Result{Done: true, Effects: []Effect{say(c.nudgeText(s))}}
 }
 
 // lapse closes a conversation that nobody goes on with.  All that is known is kept.
@@ -111,7 +111,7 @@ func (c *Clinic) lapse(s *State, sayable bool) Result {
 	effects := reach(s, Started)
 	s.Closed, s.Lapsed, s.Said = OutcomeNoInterest, true, 0
 	if sayable {
-		effects = append(effects, Say{Text: c.Texts.Text(wording.CloseSilence)})
+		effects = append(effects, say(c.words(wording.CloseSilence)))
 	}
 	return Result{Done: true, Effects: append(effects, Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
 }
@@ -123,7 +123,7 @@ var nudges = map[Question]wording.ID{
 	AskBirthDate: wording.NudgeBirthDate, AskSame: wording.NudgeSame,
 }
 
-func (c *Clinic) nudgeText(s *State) string {
+func (c *Clinic) nudgeText(s *State) wording.Words {
 	id, ok := nudges[s.Asked]
 	switch {
 	case !ok:
@@ -133,5 +133,5 @@ func (c *Clinic) nudgeText(s *State) string {
 	case s.Asked == AskSlot && len(s.Offer) == 1:
 		id = wording.NudgeSlotSingle
 	}
-	return c.Texts.Text(id, "with", c.With(s.Request.AgendaID))
+	return c.words(id, "with", c.With(s.Request.AgendaID))
 }

@@ -41,6 +41,8 @@ type Identify struct {
 	For string
 	// Unsure are those of the data that the patient's own words do not bear out.
 	Unsure []Question
+	// Beside are CPFs that were given, too, and are not yet known to be the patient's.
+	Beside []string
 }
 
 // ForWriter as Identify.For: the writer is the patient.
@@ -66,6 +68,8 @@ type Transfer struct {
 	Reason string
 	// Text is what the patient reads first; "" for the usual sentence.
 	Text string
+	// From names what Text comes from, see Say.
+	From []string
 }
 
 // Reply ends a turn with words of the driver.
@@ -152,6 +156,9 @@ type (
 	AppointmentDropped struct{}
 )
 
+// FromA4 is the source of the clinic's own words about an appointment.
+const FromA4 = "clinic:a4"
+
 // Causes of Unmet (journal.Demand.Cause).
 const (
 	UnmetNone   = "none"   // the clinic had no time at all
@@ -187,8 +194,8 @@ type (
 // Effects without a result.
 type (
 	// Say sends a text to the patient; blank lines part it into messages.  From names what the words come
-	// from, in order (features 78): "text:ID" of package wording, "catalog:KEY", "tool:NAME", "clinic:a4",
-	// "model:NAME prompt=HASH"; for the history only.
+	// from, in order and each once (features 78): "text:ID" of package wording, "catalog:answers.KEY", "tool:NAME",
+	// FromA4, "model:NAME prompt=HASH"; for the history only.  It may be shared: nobody changes it.
 	Say struct {
 		Text string
 		From []string
@@ -202,10 +209,12 @@ type (
 	// Ended counts an outcome.
 	Ended struct{ Outcome Outcome }
 	// Unmet counts a wish that could not be offered (features 79): once a search, whatever is offered
-	// instead.  Cause is UnmetNone or UnmetWished.
+	// instead.  Parts are those of the wish that were not counted before in this workflow, at least one.
+	// Cause is UnmetNone or UnmetWished.
 	Unmet struct {
 		Request Request
 		Wish    Wish
+		Parts   []Part
 		Cause   string
 	}
 )

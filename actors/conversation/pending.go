@@ -38,7 +38,7 @@ func appointmentPending(c *Clinic, s *State, now time.Time) Result {
 	}
 	s.Pending = &Pending{Said: 1, Since: now}
 	s.Asked, s.Options, s.Greeted = AskNothing, nil, true
-	return Result{Done: true, Effects: append(reach(s, Started), Say{Text: c.Texts.Text(wording.PendingFirst)})}
+	return Result{Done: true, Effects: append(reach(s, Started), say(c.words(wording.PendingFirst)))}
 }
 
 // countHolding counts what is said while an appointment is pending.
@@ -51,7 +51,7 @@ func (s *State) countHolding() {
 // appointmentUncertain ends with a person, who is told by the reason what to look for.
 func appointmentUncertain(c *Clinic, s *State, now time.Time) Result {
 	s.Pending = nil
-	return handOver(s, ReasonUncertain, lines(c.Texts.Text(wording.TransferUncertain), c.BackText(now)))
+	return handOver(s, ReasonUncertain, wording.Lines(c.words(wording.TransferUncertain), c.BackText(now)))
 }
 
 // appointmentDropped leaves everything to the person who has the session.

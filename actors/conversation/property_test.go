@@ -72,6 +72,9 @@ func checkEffect(t *rapid.T, effect Effect, offered map[Slot]bool, confirmed boo
 		if claims.MatchString(effect.Text) && !confirmed {
 			t.Fatalf("%q although nothing was booked", effect.Text)
 		}
+		if len(effect.From) == 0 {
+			t.Fatalf("%q comes from nowhere", effect.Text)
+		}
 	}
 }
 
@@ -98,7 +101,7 @@ func anyEvent(t *rapid.T) Event {
 		AppointmentPending{}, AppointmentPending{}, AppointmentUncertain{}, AppointmentDropped{}, AppointmentMadeTextless{},
 		Search{Not: []Wish{{Weekdays: []time.Weekday{time.Weekday(rapid.IntRange(0, 6).Draw(t, "weekday"))}}}}, Search{Renew: true},
 		Idle{}, Resume{},
-		Reply{Text: "oi", Asks: AskPlan}, Close{}, Transfer{Reason: "x"},
+		Reply{Text: "oi", From: []string{"text:x"}, Asks: AskPlan}, Close{}, Transfer{Reason: "x"},
 	}
 	return events[rapid.IntRange(0, len(events)-1).Draw(t, "event")]
 }

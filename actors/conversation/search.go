@@ -208,7 +208,7 @@ func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 		return hunt(s, now, Hunt{Unbound: true, Sooner: true, Again: true})
 	}
 	s.Hunt, s.Searched, s.Found = nil, true, FoundNothing
-	return Result{Effects: []Effect{Ended{Outcome: OutcomeNoSlots}}}
+	return Result{Effects: append(s.unmet(UnmetNone), Ended{Outcome: OutcomeNoSlots})}
 }
 
 // keep leaves a time chosen that is still free, or else offers what is near it.
@@ -237,7 +237,11 @@ func offer(s *State, now time.Time, fit []Slot, h Hunt) Result {
 	wished := !h.Unbound && !s.Wish.Empty() || h.Unbound && !h.Again && len(s.Wish.Times) > 0
 	s.Offer = pick(fit, wished, h.Near)
 	s.Hunt, s.Searched = nil, true
-	return Result{Effects: reach(s, Offered)}
+	effects := reach(s, Offered)
+	if s.Found != FoundWished {
+		effects = append(effects, s.unmet(UnmetWished)...)
+	}
+	return Result{Effects: effects}
 }
 
 // addDays moves a day YYYY-MM-DD by n days; a malformed day stays as it is.

@@ -40,25 +40,30 @@ func (c *Clinic) With(agendaID int) string {
 }
 
 // BookedText is an appointment in one line.
-func (c *Clinic) BookedText(b *Booked, now time.Time) string {
+func (c *Clinic) BookedText(b *Booked, now time.Time) wording.Words {
 	procedure, _ := c.Procedure(b.ProcedureID)
-	return c.Texts.Text(wording.BookedTold, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
+	return c.words(wording.BookedTold, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
 		"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour)
 }
 
 // Away reports that nobody of the clinic answers at the moment.
 func (c *Clinic) Away(now time.Time) bool { return c.Reception != nil && !c.Reception.Open(now) }
 
-// BackText says when people answer again, "" while they do or where nobody knows.
-func (c *Clinic) BackText(now time.Time) string {
+// BackText says when people answer again, nothing while they do or where nobody knows.
+func (c *Clinic) BackText(now time.Time) wording.Words {
 	when := c.Back(now)
 	if when == "" {
-		return ""
+		return wording.Words{}
 	}
 	if holiday := c.Reception.Holiday(now); holiday != "" {
-		return c.Texts.Text(wording.AwayHoliday, "holiday", holiday, "when", when)
+		return c.words(wording.AwayHoliday, "holiday", holiday, "when", when)
 	}
-	return c.Texts.Text(wording.AwayBack, "when", when)
+	return c.words(wording.AwayBack, "when", when)
+}
+
+// words are one of the clinic's texts.
+func (c *Clinic) words(id wording.ID, fill ...string) wording.Words {
+	return c.Texts.Words(id, 0, fill...)
 }
 
 // Back is when people answer again, as one says it ("segunda, às 8h"); "" while they do, or where nobody

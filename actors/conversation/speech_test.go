@@ -55,13 +55,13 @@ func TestBackText(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := *testClinic()
 			c.Reception = officeHours{test.opens, test.holiday}
-			got := c.BackText(now.UTC())
+			got := c.BackText(now.UTC()).Text
 			if (test.want == "") != (got == "") || !strings.Contains(got, test.want) {
 				t.Errorf("%q, want %q", got, test.want)
 			}
 		})
 	}
-	if got := testClinic().BackText(now); got != "" {
+	if got := testClinic().BackText(now); got.Text != "" {
 		t.Errorf("%q without a reception", got)
 	}
 }
@@ -90,7 +90,7 @@ func TestTextlessAppointment(t *testing.T) {
 	if !handed || over.Reason != ReasonTextless || ended.Outcome != OutcomeBooked || s.Booked == nil || s.Pending != nil || !res.Done {
 		t.Errorf("%+v, %+v", res, s)
 	}
-	if booking := testClinic().BookedText(s.Booked, monday); !strings.Contains(said(res), booking) || booking == wording.Default().Text(wording.BookedTold) {
+	if booking := testClinic().BookedText(s.Booked, monday).Text; !strings.Contains(said(res), booking) || booking == wording.Default().Text(wording.BookedTold) {
 		t.Errorf("%q", said(res))
 	}
 	if s.Former == nil || s.Former.AgendaID != wholeRequest.AgendaID {

@@ -236,6 +236,10 @@ type State struct {
 	StartedAt time.Time `json:"started_at,omitzero"`
 	// Notice is the privacy notice that the patient read last (features 90).
 	Notice *Notice `json:"notice,omitempty"`
+	// Unmet are marks of the wishes of this workflow that could not be met, so that each counts once.
+	Unmet []uint32 `json:"unmet,omitempty"`
+	// CPFs are those that were given in the last day, the newest last (features 91).
+	CPFs []GivenCPF `json:"cpfs,omitempty"`
 }
 
 // Notice says which privacy notice was read, and when.

@@ -3,6 +3,8 @@ package conversation
 import (
 	"slices"
 	"time"
+
+	"atende/actors/wording"
 )
 
 // Step applies one event to the state and says what follows.  now is the reference time.  The
@@ -19,8 +21,10 @@ import (
 //	Idle ──► a reminder, or the end of a conversation that nobody goes on with; Done
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
-	res := step(c, s, now.In(c.Location), e)
+	now = now.In(c.Location)
+	res := step(c, s, now, e)
 	s.rememberSaid(e, res.Effects)
+	s.date(c, now, e, res.Effects)
 	return res
 }
 
@@ -39,7 +43,7 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case Choose:
 		return choose(s, now, e)
 	case Identify:
-		return identify(s, now, e)
+		return identify(c, s, now, e)
 	case Confirm:
 		return confirm(c, s, now, e)
 	case PatientFound:
@@ -69,7 +73,7 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case Reply:
 		return reply(s, now, e)
 	case Heard:
-		return heard(s, e)
+		return heard(c, s, now, e)
 	default:
 		return refuse(ReasonUnexpected)
 	}
@@ -88,6 +92,29 @@ func reach(s *State, stage Stage) []Effect {
 	return []Effect{Reached{Stage: stage}}
 }
 
+// date notes when the workflow began, and when the privacy notice was said, whoever said it.
+func (s *State) date(c *Clinic, now time.Time, e Event, effects []Effect) {
+	for _, effect := range effects {
+		switch e := effect.(type) {
+		case Reached:
+			if e.Stage == Started {
+				s.StartedAt = now
+			}
+		case Say:
+			if slices.Contains(e.From, fromNotice) {
+				s.Notice = &Notice{Version: c.notice, At: now}
+			}
+		default:
+		}
+	}
+	if r, ok := e.(Reply); ok && !r.Heard.IsZero() && r.Heard.Before(s.StartedAt) {
+		s.StartedAt = r.Heard // the message waited before it was looked at
+	}
+}
+
+// fromNotice is the source of the privacy notice.
+var fromNotice = wording.Source(wording.PrivacyNotice)
+
 // restart begins a new workflow in the same session.  One that ended without a booking is taken up
 // where it was left.  After a booking, who it was for is kept aside: the next one may be for a child
 // or a parent, so it is asked, not assumed.
@@ -99,7 +126,7 @@ func (s *State) restart() {
 	}
 	next := State{
 		Bookings: s.Bookings, Booked: s.Booked, Former: s.Former, Greeted: s.Greeted, Known: s.Known,
-		HeardAt: s.HeardAt, AskedAt: s.AskedAt, Thread: s.Thread, Masks: s.Masks,
+		HeardAt: s.HeardAt, AskedAt: s.AskedAt, Thread: s.Thread, Masks: s.Masks, Notice: s.Notice, CPFs: s.CPFs,
 	}
 	if s.Patient.Complete() {
 		known := s.Patient
@@ -111,6 +138,7 @@ func (s *State) restart() {
 // reopen begins a new workflow with all that is known.
 func (s *State) reopen() {
 	s.Closed, s.Lapsed, s.Stages, s.Refusals, s.Misses = "", false, nil, 0, 0
+	s.StartedAt, s.Unmet = time.Time{}, nil
 }
 
 func resume(s *State) Result {

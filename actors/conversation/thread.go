@@ -38,7 +38,7 @@ const (
 // bookedLine stands for the clinic's own words about an appointment, which no model needs to know.
 const bookedLine = "[o sistema enviou a confirmação do agendamento e o preparo, com as palavras da clínica]"
 
-func heard(s *State, e Heard) Result {
+func heard(c *Clinic, s *State, now time.Time, e Heard) Result {
 	for _, text := range e.Lines {
 		s.remember(Line{Text: text})
 	}
@@ -47,7 +47,21 @@ func heard(s *State, e Heard) Result {
 		i := s.leastWanted()
 		s.Masks = slices.Concat(s.Masks[:i], s.Masks[i+1:]) // copies of the state may hold the old ones
 	}
+	if s.guesses(now, masked(e.Masks, "CPF")) && s.Closed != OutcomeTransferred {
+		return tooManyCPFs(c, s, now)
+	}
 	return Result{}
+}
+
+// masked are the values behind masks of a kind.
+func masked(masks []Mask, kind string) []string {
+	var list []string
+	for _, m := range masks {
+		if strings.Contains(m.Name, kind) {
+			list = append(list, m.Value)
+		}
+	}
+	return list
 }
 
 // leastWanted is the oldest mask that no booking needs, else the oldest.

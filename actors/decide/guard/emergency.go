@@ -35,9 +35,9 @@ type watch struct {
 func (w *watch) Start(turn decide.Turn) decide.Dialogue {
 	switch w.worst(turn.Messages) {
 	case emergency:
-		return alert{text: w.texts.Text(wording.TransferEmergency)}
+		return alert{w.texts.Words(wording.TransferEmergency, 0)}
 	case despair:
-		return alert{text: w.texts.Text(wording.TransferDespair)}
+		return alert{w.texts.Words(wording.TransferDespair, 0)}
 	default:
 		return w.driver.Start(turn)
 	}
@@ -72,9 +72,9 @@ func (w *watch) judge(text string) kind {
 }
 
 // alert is a dialogue of one move.
-type alert struct{ text string }
+type alert struct{ words wording.Words }
 
 // Next implements decide.Dialogue.
 func (a alert) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
-	return conversation.Transfer{Reason: ReasonEmergency, Text: a.text}, nil
+	return conversation.Transfer{Reason: ReasonEmergency, Text: a.words.Text, From: a.words.From}, nil
 }

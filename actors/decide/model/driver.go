@@ -58,6 +58,7 @@ type Driver struct {
 	Config
 	prompt prompt
 	keep   []string // names that are no patient's
+	source []string // of what the model says, see conversation.Say
 }
 
 var _ decide.Driver = (*Driver)(nil)
@@ -67,7 +68,9 @@ func New(c Config) *Driver {
 	c.Limits.Steps = cmp.Or(c.Limits.Steps, DefaultLimits.Steps)
 	c.Limits.Turn = cmp.Or(c.Limits.Turn, DefaultLimits.Turn)
 	c.Limits.Tokens = cmp.Or(c.Limits.Tokens, DefaultLimits.Tokens)
-	return &Driver{Config: c, prompt: newPrompt(c.Clinic, c.Instructions), keep: catalogNames(c.Clinic)}
+	p := newPrompt(c.Clinic, c.Instructions)
+	source := "model:" + c.Name + " prompt=" + p.version
+	return &Driver{Config: c, prompt: p, keep: catalogNames(c.Clinic), source: []string{source}}
 }
 
 // catalogNames are all names that are no patient's.

@@ -37,6 +37,7 @@ func TestWholeBookingNeedsNoReadBack(t *testing.T) {
 
 func TestTextGoesOutWordForWord(t *testing.T) {
 	c := newChat(t)
+	c.state.Greeted = true
 	text := "Oi! 😊 Aqui é a *Clínica Boa Vida*.\n\nO que você gostaria de marcar?"
 	c.write([]string{"oi"}, says(text))
 	if c.reply() != text {
@@ -487,6 +488,7 @@ func TestTextsThatAreNoWordsAreNotSaid(t *testing.T) {
 	}
 	long := strings.TrimSpace(strings.Repeat("Frase com palavra. ", 400))
 	c := newChat(t)
+	c.state.Greeted = true
 	if c.write([]string{"oi"}, says(long)); c.reply() != long {
 		t.Errorf("a long text is not said word for word: %d bytes of %d", len(c.reply()), len(long))
 	}

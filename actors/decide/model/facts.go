@@ -90,7 +90,10 @@ func (d *dialogue) consult(s *conversation.State, call model.Call) (why string) 
 	}
 	var answers []string
 	if topic != "" {
-		answers = append(d.Rules.About(d.turn, s, *a.Topic+"?"), d.listed(s, topic)...)
+		for _, answer := range d.Rules.About(d.turn, s, *a.Topic+"?") {
+			answers = append(answers, answer.Text)
+		}
+		answers = append(answers, d.listed(s, topic)...)
 	}
 	if len(answers) == 0 {
 		return d.refuse(s, call, refusal{reason: "a clínica não informou isso; diga que não sabe, ou chame transferir_atendimento"})

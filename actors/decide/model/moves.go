@@ -265,7 +265,8 @@ func (d *dialogue) transfer(arguments string) (conversation.Move, *refusal) {
 	if known, ok := handOvers[reason]; ok {
 		move.Reason = known.reason
 		if known.text != "" {
-			move.Text = d.Clinic.Texts.Text(known.text)
+			words := d.Clinic.Texts.Words(known.text, 0)
+			move.Text, move.From = words.Text, words.From
 		}
 	}
 	return move, nil

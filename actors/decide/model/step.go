@@ -10,6 +10,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide/mask"
 	"atende/actors/decide/proof"
+	"atende/actors/wording"
 	"atende/integrations/model"
 )
 
@@ -266,22 +267,24 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 	if s.Closed == "" && d.outdated(s) && s.Patient.Complete() {
 		return nil, whyNonsense
 	}
-	return d.reply(s, revealed, text), ""
+	return d.withNotice(s, d.reply(s, revealed, text)), ""
 }
 
 // reply is a text of the model.  What it asks is what comes next in the conversation, so that short answers are
 // read in that light, also by the rules; but only the code's own words can be a read-back.
 func (d *dialogue) reply(s *conversation.State, revealed, text string) conversation.Reply {
 	next := d.safe(s)
+	own := wording.Quote(revealed, d.source...)
+	both := wording.Join("\n\n", own, wording.Quote(next.Text, next.From...))
 	switch {
 	case next.Asks == conversation.AskConfirm: // nothing is missing, and the model did not book: only a yes to all of it may
 		if !strings.Contains(text, "?") { // two questions, and nobody knows which one the yes is for
-			next.Text, next.Line = revealed+"\n\n"+next.Text, text+"\n\n"+next.Text
+			next.Text, next.Line, next.From = both.Text, text+"\n\n"+next.Text, both.From
 		}
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next
 	case s.Choice != nil && s.Closed == "" && !strings.Contains(text, "?") && !asksFor.MatchString(folded(text)): // it must not look as if that were all
-		next.Text, next.Line = revealed+"\n\n"+next.Text, text+"\n\n"+next.Text
+		next.Text, next.Line, next.From = both.Text, text+"\n\n"+next.Text, both.From
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next
 	case s.Closed == "" && (next.Asks == conversation.AskNothing || yesAble(s, next)):
@@ -292,7 +295,7 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 	return d.Rules.Heard(d.turn, conversation.Reply{
 		OffersPerson: d.second.Transfers(),
 		Line:         text, Unlists: !lists,
-		Text: revealed, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
+		Text: own.Text, From: own.From, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})
 }

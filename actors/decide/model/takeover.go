@@ -3,10 +3,10 @@ package model
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/wording"
 )
 
 // Why the rules take over (metrics.ModelTakeovers).
@@ -67,15 +67,16 @@ func (d *dialogue) bookedNow(s *conversation.State) bool {
 // close ends a turn in which the code has said everything about the booking.  What else was asked is answered in the
 // clinic's own words.
 func (d *dialogue) close(s *conversation.State) conversation.Reply {
-	var answers []string
+	var answers []wording.Words
 	for _, m := range d.fresh {
 		for _, answer := range d.Rules.About(d.turn, s, m.Text) {
-			if !slices.Contains(answers, answer) {
+			if !slices.ContainsFunc(answers, func(a wording.Words) bool { return a.Text == answer.Text }) {
 				answers = append(answers, answer)
 			}
 		}
 	}
-	return d.Rules.Heard(d.turn, conversation.Reply{Text: strings.Join(answers, "\n\n")})
+	words := wording.Join("\n\n", answers...)
+	return d.Rules.Heard(d.turn, conversation.Reply{Text: words.Text, From: words.From})
 }
 
 // safe is what the code says instead of the model.

@@ -41,7 +41,8 @@ func (d *dialogue) asksWhether(s *conversation.State) bool {
 // notBooked says so, and goes on.
 func (d *dialogue) notBooked(s *conversation.State) conversation.Reply {
 	reply := d.safe(s)
-	reply.Text = strings.TrimSuffix(d.Clinic.Texts.Text(wording.TalkNotBooked)+"\n"+reply.Text, "\n")
+	words := wording.Lines(d.Clinic.Texts.Words(wording.TalkNotBooked, 0), wording.Quote(reply.Text, reply.From...))
+	reply.Text, reply.From = words.Text, words.From
 	d.account.Replaced = append(d.account.Replaced, "booking")
 	return reply
 }

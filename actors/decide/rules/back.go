@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"atende/actors/conversation"
@@ -44,36 +43,35 @@ func (d *dialogue) onlyGoodbye(s *conversation.State) bool {
 }
 
 // recapText is "Que bom falar com você de novo!" and what was being booked.
-func (d *dialogue) recapText(s *conversation.State) string {
+func (d *dialogue) recapText(s *conversation.State) wording.Words {
 	if s.Request == (conversation.Request{}) {
 		return d.text(wording.BackHello)
 	}
-	what := []string{d.text(wording.BackSome)}
+	what := []wording.Words{d.text(wording.BackSome)}
 	if specialty, ok := d.clinic.Specialty(s.Request.SpecialtyID); ok {
 		what[0] = d.text(wording.BackService, "service", specialty.Name)
 	}
 	if with := d.clinic.With(s.Request.AgendaID); with != "" {
-		what = append(what, with)
+		what = append(what, named(with))
 	}
 	if s.For != "" {
 		what = append(what, d.text(wording.BackFor, "for", s.For))
 	}
-	if plan := d.planText(s.Request.PlanID); plan != "" {
-		what = append(what, plan)
+	what = append(what, d.planText(s.Request.PlanID))
+	booking := wording.Join(" ", what...)
+	hello := wording.Join(" ", d.text(wording.BackHello), d.text(wording.BackBooking, "what", booking.Text).With(booking))
+	if s.Choice == nil {
+		return hello
 	}
-	lines := []string{d.text(wording.BackHello) + " " + d.text(wording.BackBooking, "what", strings.Join(what, " "))}
-	if s.Choice != nil {
-		lines = append(lines, d.text(wording.BackChoice, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour))
-	}
-	return joinLines(lines)
+	return wording.Lines(hello, d.text(wording.BackChoice, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour))
 }
 
-// planText is "pelo convênio Unimed", "" for no plan.
-func (d *dialogue) planText(id int) string {
+// planText is "pelo convênio Unimed", nothing for no plan.
+func (d *dialogue) planText(id int) wording.Words {
 	plan, ok := d.clinic.Plan(id)
 	switch {
 	case !ok:
-		return ""
+		return wording.Words{}
 	case isPrivate(plan.Name):
 		return d.text(wording.BackPrivate)
 	default:

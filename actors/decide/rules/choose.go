@@ -173,7 +173,7 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
 		d.take(s, r, 1)
-	case r.Intent == understand.Confirm && d.recap != "": // the list stands far above
+	case r.Intent == understand.Confirm && d.recap.Text != "": // the list stands far above
 		d.learned = true
 	case r.Intent == understand.Confirm:
 		d.instead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})

@@ -14,16 +14,16 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 	under := s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
 	switch {
 	case s.Closed == conversation.OutcomeTransferred: // and nobody took over: try again
-		d.propose(conversation.Transfer{Reason: "transferencia_pendente", Text: d.text(wording.TransferCalling)})
+		d.propose(d.transfer(reasonStillWaiting, wording.TransferCalling))
 	case r.Intent == understand.Human && d.offersToGoOn(s):
 	case r.Intent == understand.Human:
 		d.propose(conversation.Transfer{Reason: reasonAsked})
 	case isExisting(r) && !under:
-		d.propose(conversation.Transfer{Reason: "consulta_existente", Text: d.text(wording.TransferExisting)})
+		d.propose(d.transfer(reasonExisting, wording.TransferExisting))
 	case r.Intent == understand.Reschedule && !under:
-		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
+		d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
 	case r.Intent == understand.Cancel && !under:
-		d.propose(conversation.Transfer{Reason: "cancelar", Text: d.text(wording.TransferCancel)})
+		d.propose(d.transfer(reasonCancel, wording.TransferCancel))
 	case s.Closed == "" && givesUp(s, r):
 		d.propose(conversation.Close{})
 	default:
@@ -32,23 +32,34 @@ func (d *dialogue) ends(s *conversation.State, r reading) bool {
 	return true
 }
 
-// reasonAsked is the reason of the hand-over of a patient who asked for a person.
-const reasonAsked = "pediu_atendente"
+// Reasons of a hand-over, for the books (metrics.HandOverReasons).
+const (
+	reasonAsked         = "pediu_atendente"    // the patient wants a person
+	reasonNoSlots       = "sem_horarios"       // there was nothing to choose from
+	reasonNotUnderstood = "nao_entendido"      // the patient does not get on
+	reasonCancel        = "cancelar"           // an appointment that exists is not wanted,
+	reasonReschedule    = "remarcar"           // or at another time,
+	reasonExisting      = "consulta_existente" // or is asked about
+	reasonStillWaiting  = "transferencia_pendente"
+)
 
-// reasonNoSlots is the reason where there was nothing to choose from.
-const reasonNoSlots = "sem_horarios"
+// transfer hands over with words of the clinic.
+func (d *dialogue) transfer(reason string, id wording.ID) conversation.Transfer {
+	words := d.text(id)
+	return conversation.Transfer{Reason: reason, Text: words.Text, From: words.From}
+}
 
 // offersToGoOn tells a patient who asks for a person while nobody is there when somebody will be, and that
 // it goes on here, too.  The second time they get their way (contract, "A person is asked for").
 func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 	back := d.clinic.BackText(d.turn.Now)
-	if s.PersonOffered || d.offersPerson || s.Closed != "" || s.Pending != nil || back == "" {
+	if s.PersonOffered || d.offersPerson || s.Closed != "" || s.Pending != nil || back.Text == "" {
 		return false
 	}
 	d.offersPerson = true
 	d.instead(question{
 		lead: back, text: d.text(wording.PersonOffer), asks: conversation.AskPerson,
-		names: []string{d.text(wording.PersonGoOn), d.text(wording.PersonWait)}, options: []int{optionYes, optionPerson},
+		names: []wording.Words{d.text(wording.PersonGoOn), d.text(wording.PersonWait)}, options: []int{optionYes, optionPerson},
 	})
 	return true
 }
@@ -110,7 +121,7 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 		if r.says(mistaken) || !r.wish().Empty() || r.More {
 			id = wording.TransferReschedule
 		}
-		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(id)})
+		d.propose(d.transfer(reasonReschedule, id))
 		return true
 	case r.Intent == understand.Book:
 		return false
@@ -118,11 +129,11 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	switch r.Intent {
 	case understand.Deny, understand.Decline:
 		if r.says(noMore) {
-			d.propose(conversation.Transfer{Reason: "cancelar", Text: d.text(wording.TransferCancel)})
+			d.propose(d.transfer(reasonCancel, wording.TransferCancel))
 			return true
 		}
 		if r.Choice > 0 || !r.Mentions.Empty() || !r.wish().Empty() || r.More || r.says(mistaken) {
-			d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
+			d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
 			return true
 		}
 		if r.Intent == understand.Deny && r.says(bareNo) { // to what?
@@ -176,11 +187,11 @@ func otherData(p conversation.Identity, r reading) bool {
 func (d *dialogue) afterwards(s *conversation.State, r reading) {
 	switch {
 	case r.says(asksPrepare) && s.Booked.Preparation != "":
-		d.note(s.Booked.Preparation)
+		d.note(preparation(s.Booked))
 	case r.Intent == understand.Question && !r.says(asksWhen):
 		d.answer(s, r)
 	case r.says(mistaken):
-		d.propose(conversation.Transfer{Reason: "remarcar", Text: d.text(wording.TransferReschedule)})
+		d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
 	default:
 		d.note(d.bookedText(s.Booked))
 	}

@@ -37,12 +37,12 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	case r.turned:
 		d.learned = true
 	case r.ownBirth && s.Asked == conversation.AskBirthDate:
-		d.instead(question{text: d.text(wording.BadBirthDateOwn, "of", d.ofPatient(s)), asks: conversation.AskBirthDate})
+		d.instead(question{text: d.about(s, wording.BadBirthDateOwn), asks: conversation.AskBirthDate})
 		d.rejected = true
 	case r.ownBirth:
 		d.learned = true
 	case r.ownCPF && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
-		d.instead(question{text: d.text(wording.BadCPFOwn, "of", d.ofPatient(s)), asks: conversation.AskCPF})
+		d.instead(question{text: d.about(s, wording.BadCPFOwn), asks: conversation.AskCPF})
 		d.rejected = true
 	case r.ownCPF:
 		d.learned = true // the patient's is known, or is asked in its turn
@@ -78,7 +78,7 @@ var juniors = phrase(`\b(neto|filho|j[úu]nior|sobrinho)\b`)
 // wrong asks for the same thing again, saying what is the matter with it.
 func (d *dialogue) wrong(q conversation.Question) {
 	if d.ask != nil && d.ask.asks != q { // something else is asked at the same time
-		d.note(d.clinic.Texts.Variant(badIdentity[q], 1))
+		d.note(d.variant(badIdentity[q], 1))
 		return
 	}
 	if d.ask == nil {
@@ -92,7 +92,7 @@ var cpfShape = compile(`\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}`)
 
 // severalCPFs asks which of several numbers is the patient's.
 func (d *dialogue) severalCPFs(s *conversation.State, r reading) bool {
-	var names []string
+	var names []wording.Words
 	var options []int
 	for _, written := range cpfShape.FindAllString(r.text, -1) {
 		cpf := notDigit.ReplaceAllString(written, "")
@@ -185,7 +185,8 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	switch {
 	case s.Asked != conversation.AskName || r.Name != "":
 	case r.writer != "":
-		d.instead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", d.ofPatient(s)), asks: conversation.AskName})
+		of := d.ofPatient(s)
+		d.instead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})
 	case r.says(notMyself):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case r.says(myself):

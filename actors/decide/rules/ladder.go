@@ -64,7 +64,7 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 	if q.asks == conversation.AskPerson {
 		q.names = nil // both ways are in the sentence
 	}
-	q.text, q.lead, q.lists = d.about(s, id), "", id == wording.AgainSlotSingle
+	q.text, q.lead, q.lists = d.about(s, id), wording.Words{}, id == wording.AgainSlotSingle
 	named := d.newest != nil && len(d.find(d.newest.Text).Plans) > 0 // "moro em São Francisco"
 	if q.asks == conversation.AskPlan && !d.twice && !named {
 		q.text = d.text(wording.AgainPlanUnknown)
@@ -84,7 +84,7 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.ShortSlotSingle
 	}
-	q.text, q.lead, q.brief, q.lists = d.about(s, id), "", true, id == wording.ShortSlotSingle
+	q.text, q.lead, q.brief, q.lists = d.about(s, id), wording.Words{}, true, id == wording.ShortSlotSingle
 	if len(q.names) > maxRepeated {
 		q.names = nil // it stands above
 	}
@@ -96,7 +96,7 @@ const maxRepeated = 8
 
 // withNumbers asks with a number for every answer, a person among them.
 func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) question {
-	q.text, q.lead = d.text(wording.NumbersList), ""
+	q.text, q.lead = d.text(wording.NumbersList), wording.Words{}
 	switch {
 	case missed:
 		q.lead = d.text(wording.NumbersSorry)
@@ -107,19 +107,19 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 	switch {
 	case q.asks == conversation.AskSlot && len(s.Offer) == 1:
 		slot := s.Offer[0]
-		q.names = []string{d.text(wording.NumbersSlot, "day", dayText(slot.Date, d.now()), "hour", slot.Hour), d.text(wording.NumbersMore), person}
+		q.names = []wording.Words{d.text(wording.NumbersSlot, "day", dayText(slot.Date, d.now()), "hour", slot.Hour).With(times("")), d.text(wording.NumbersMore), person}
 		q.options, q.lists = []int{optionYes, optionMore, optionPerson}, true
 	case q.asks == conversation.AskSlot:
-		q.text, q.lists = d.text(wording.NumbersSlots)+d.offerLines(s.Offer), true
+		q.text, q.lists = wording.Lines(d.text(wording.NumbersSlots), d.offerLines(s.Offer)), true
 	case q.asks == conversation.AskSame && s.Known != nil:
-		q.names = []string{d.text(wording.NumbersSame, "name", s.Known.Name), d.text(wording.NumbersAnother), person}
+		q.names = []wording.Words{d.text(wording.NumbersSame, "name", s.Known.Name), d.text(wording.NumbersAnother), person}
 		q.options = []int{optionYes, optionNo, optionPerson}
 	case q.asks == conversation.AskConfirm:
-		q.names = []string{d.text(wording.NumbersConfirm), d.text(wording.NumbersMore), person}
+		q.names = []wording.Words{d.text(wording.NumbersConfirm), d.text(wording.NumbersMore), person}
 		q.options = []int{optionYes, optionMore, optionPerson}
 	case asksIdentity(q.asks):
 		q.text = d.about(s, ownData[q.asks])
-		q.names = []string{d.text(wording.NumbersNow), d.text(wording.NumbersLater), person}
+		q.names = []wording.Words{d.text(wording.NumbersNow), d.text(wording.NumbersLater), person}
 		q.options = []int{optionYes, optionNo, optionPerson}
 	case !slices.Contains(q.options, optionPerson):
 		q.names, q.options = append(slices.Clone(q.names), person), append(slices.Clone(q.options), optionPerson)
@@ -133,13 +133,21 @@ var ownData = map[conversation.Question]wording.ID{
 }
 
 // about fills a question about a person, a time, or the person of the last booking.
-func (d *dialogue) about(s *conversation.State, id wording.ID) string {
-	fill := []string{"of", d.ofPatient(s)}
+func (d *dialogue) about(s *conversation.State, id wording.ID) wording.Words {
+	of := d.ofPatient(s)
+	fill := []string{"of", of.Text}
 	if s.Known != nil {
 		fill = append(fill, "name", s.Known.Name)
 	}
 	if len(s.Offer) > 0 {
 		fill = append(fill, "day", dayText(s.Offer[0].Date, d.now()), "hour", s.Offer[0].Hour)
 	}
-	return d.text(id, fill...)
+	words := d.text(id, fill...)
+	if wording.Takes(id, "of") {
+		words = words.With(of)
+	}
+	if wording.Takes(id, "day") {
+		words = words.With(times(""))
+	}
+	return words
 }

@@ -16,20 +16,20 @@ func (d *dialogue) looksAt(s *conversation.State, m decide.Message) (words bool)
 	kind := strings.ToUpper(m.Type)
 	switch {
 	case kind == "REACTION":
-		d.excuse(d.clinic.Texts.Variant(wording.MediaReaction, s.Excuses))
+		d.excuse(d.variant(wording.MediaReaction, s.Excuses))
 		d.excused = true
 		return false
 	case d.showsPlan(s, m):
 		return m.Text != ""
 	case m.Text == "" && (m.Document != "" || m.Image != nil):
-		d.digress(d.clinic.Texts.Variant(wording.MediaRead, s.Excuses)) // somebody can read it
+		d.digress(d.variant(wording.MediaRead, s.Excuses)) // somebody can read it
 		return false
 	case m.Text == "" || isThing(kind):
 		d.excuse(d.mediaText(s, kind))
 		d.excused = kind != "AUDIO"
 		return false
 	case isFile(kind) && m.Document == "" && m.Image == nil:
-		d.digress(d.clinic.Texts.Variant(wording.MediaCaption, s.Excuses))
+		d.digress(d.variant(wording.MediaCaption, s.Excuses))
 	}
 	return true
 }
@@ -94,7 +94,7 @@ func (d *dialogue) captioned(s *conversation.State, m decide.Message) (reading, 
 	return d.withoutQuestions(s, m.Text)
 }
 
-func (d *dialogue) mediaText(s *conversation.State, kind string) string {
+func (d *dialogue) mediaText(s *conversation.State, kind string) wording.Words {
 	id := wording.MediaOther
 	switch {
 	case kind == "AUDIO":
@@ -104,5 +104,5 @@ func (d *dialogue) mediaText(s *conversation.State, kind string) string {
 	case isFile(kind):
 		id = wording.MediaFile
 	}
-	return d.clinic.Texts.Variant(id, s.Excuses)
+	return d.variant(id, s.Excuses)
 }

@@ -68,10 +68,10 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 func (d *dialogue) notHere(s *conversation.State, r reading) {
 	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
 	if asked && len(r.Specialties)+len(r.Doctors)+len(d.services(r)) == 0 && r.says(elsewhere) {
-		d.excuse(d.clinic.Texts.Variant(wording.AnswerNotHere, s.Excuses))
+		d.excuse(d.variant(wording.AnswerNotHere, s.Excuses))
 	}
 	if d.otherPlan(r) && s.Asked != conversation.AskPlan {
-		d.excuse(d.clinic.Texts.Variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
+		d.excuse(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
 	}
 }
 

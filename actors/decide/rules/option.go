@@ -29,7 +29,7 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 		return d.inWords(s, r)
 	}
 	if r.Choice > len(s.Options) {
-		d.excuse(d.clinic.Texts.Variant(wording.NumberUnknown, s.Excuses))
+		d.excuse(d.variant(wording.NumberUnknown, s.Excuses))
 		return true
 	}
 	d.pick(s, r, s.Options[r.Choice-1])

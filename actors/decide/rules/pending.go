@@ -22,14 +22,15 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 			return d.moves[0]
 		}
 		if withdraws(r) {
-			return conversation.Transfer{Reason: "cancelar", Text: d.text(wording.TransferWithdrawal)}
+			return d.transfer(reasonCancel, wording.TransferWithdrawal)
 		}
 	}
 	if !d.wroteSince(s.Pending.Since) {
 		return conversation.Reply{}
 	}
 	if n := s.Pending.Said - 1; n < d.clinic.Texts.Variants(wording.PendingStill) {
-		return conversation.Reply{Text: d.clinic.Texts.Variant(wording.PendingStill, n)}
+		words := d.variant(wording.PendingStill, n)
+		return conversation.Reply{Text: words.Text, From: words.From}
 	}
 	return conversation.Reply{}
 }

@@ -72,11 +72,11 @@ func patientOf(r reading) string {
 }
 
 // ofPatient is "da sua mãe", or words that fit anybody.
-func (d *dialogue) ofPatient(s *conversation.State) string {
+func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 	if s.For == "" {
 		return d.text(wording.ShortOf)
 	}
-	return "d" + s.For
+	return wording.Words{Text: "d" + s.For}
 }
 
 // whoFor records for whom the appointment is.  Data that were given before somebody else was named are

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"strconv"
 
 	"atende/actors/conversation"
 	"atende/actors/wording"
@@ -11,10 +10,10 @@ import (
 // question is what a reply ends with.
 type question struct {
 	// lead comes before the question and is no part of it ("Ótimo! Terça, 24/11, às 14:00.").
-	lead string
-	text string
+	lead wording.Words
+	text wording.Words
 	// names are the numbered answers, options the ids behind them.
-	names   []string
+	names   []wording.Words
 	options []int
 	asks    conversation.Question
 	// brief is set for the short form.
@@ -24,15 +23,10 @@ type question struct {
 }
 
 // lines are the question as it is said.
-func (d *dialogue) lines(q question) []string {
-	var lines []string
-	for _, line := range []string{q.lead, q.text} {
-		if line != "" {
-			lines = append(lines, line)
-		}
-	}
+func (d *dialogue) lines(q question) []wording.Words {
+	lines := append(make([]wording.Words, 0, 2+len(q.names)), q.lead, q.text)
 	for i, name := range q.names {
-		lines = append(lines, d.text(wording.AskOption, "number", strconv.Itoa(i+1), "name", name))
+		lines = append(lines, d.numbered(i+1, name))
 	}
 	return lines
 }
@@ -75,9 +69,9 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 		text := d.fresh(s, wording.OfferAgain)
 		switch {
 		case d.unmoved && s.Found == conversation.FoundElse:
-			text = d.clinic.Texts.Variant(wording.OfferNotThere, s.Misses)
+			text = d.variant(wording.OfferNotThere, s.Misses)
 		case d.unmoved:
-			text = d.clinic.Texts.Variant(wording.OfferSame, s.Misses)
+			text = d.variant(wording.OfferSame, s.Misses)
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}
@@ -85,11 +79,11 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {
-	lead := ""
+	var lead wording.Words
 	switch {
 	case d.chose:
 		lead = d.chosenText(*s.Choice)
-	case (d.searched || d.renewed) && d.recap == "": // else it is in the recap
+	case (d.searched || d.renewed) && d.recap.Text == "": // else it is in the recap
 		lead = d.text(wording.ChoiceKept, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour)
 	}
 	p := s.Patient
@@ -110,20 +104,20 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 }
 
 // identityText asks for something of the patient, who is called what the writer called them.
-func (d *dialogue) identityText(s *conversation.State, anybody, relative wording.ID) string {
+func (d *dialogue) identityText(s *conversation.State, anybody, relative wording.ID) wording.Words {
 	if s.For == "" {
 		return d.text(anybody)
 	}
-	return d.text(relative, "of", d.ofPatient(s))
+	return d.text(relative, "of", "d"+s.For)
 }
 
 // specialtyQuestion asks for the service: among ids, or among all.
 func (d *dialogue) specialtyQuestion(ids []int) question {
-	var names []string
+	var names []wording.Words
 	var options []int
 	for _, s := range d.clinic.Specialties {
 		if ids == nil || slices.Contains(ids, s.ID) {
-			names, options = append(names, s.Name), append(options, s.ID)
+			names, options = append(names, named(s.Name)), append(options, s.ID)
 		}
 	}
 	return question{text: d.text(wording.AskService), names: names, options: options, asks: conversation.AskService}
@@ -131,38 +125,38 @@ func (d *dialogue) specialtyQuestion(ids []int) question {
 
 func (d *dialogue) doctorQuestion(ids []int) question {
 	several := false
-	var names []string
+	var names []wording.Words
 	for _, id := range ids {
 		doctor, _ := d.clinic.Doctor(id)
 		first, _ := d.clinic.Doctor(ids[0])
 		several = several || doctor.SpecialtyID != first.SpecialtyID
-		names = append(names, doctor.Name)
+		names = append(names, named(doctor.Name))
 	}
 	if several {
 		for i, id := range ids {
 			doctor, _ := d.clinic.Doctor(id)
 			specialty, _ := d.clinic.Specialty(doctor.SpecialtyID)
-			names[i] += " (" + specialty.Name + ")"
+			names[i].Text += " (" + specialty.Name + ")"
 		}
 	}
 	return question{text: d.text(wording.AskDoctor), names: names, options: ids, asks: conversation.AskDoctor}
 }
 
 func (d *dialogue) procedureQuestion(ids []int) question {
-	var names []string
+	var names []wording.Words
 	for _, id := range ids {
 		procedure, _ := d.clinic.Procedure(id)
-		names = append(names, procedure.Name)
+		names = append(names, named(procedure.Name))
 	}
 	return question{text: d.text(wording.AskProcedure), names: names, options: ids, asks: conversation.AskProcedure}
 }
 
 func (d *dialogue) planQuestion(ids []int) question {
-	var names []string
+	var names []wording.Words
 	var options []int
 	for _, p := range d.clinic.Plans {
 		if ids == nil || slices.Contains(ids, p.ID) {
-			names, options = append(names, p.Name), append(options, p.ID)
+			names, options = append(names, named(p.Name)), append(options, p.ID)
 		}
 	}
 	id := wording.AskPlan
@@ -174,8 +168,8 @@ func (d *dialogue) planQuestion(ids []int) question {
 
 // waysOnQuestion shows the ways on when there is nothing to choose from (contract, "No times at
 // all").
-func (d *dialogue) waysOnQuestion(s *conversation.State, text string) question {
-	var names []string
+func (d *dialogue) waysOnQuestion(s *conversation.State, text wording.Words) question {
+	var names []wording.Words
 	var options []int
 	for _, agenda := range otherAgendas(d.clinic, s.Request) {
 		if len(options) < maxWaysOn {
@@ -193,9 +187,9 @@ func (d *dialogue) withoutPrivate() question {
 }
 
 // waysQuestion shows one way on beside those that there are always.
-func (d *dialogue) waysQuestion(text string, way wording.ID, option int) question {
+func (d *dialogue) waysQuestion(text wording.Words, way wording.ID, option int) question {
 	return question{
-		text: text, asks: conversation.AskOther, names: []string{d.text(way), d.text(wording.WayPerson), d.text(wording.WayLater)},
+		text: text, asks: conversation.AskOther, names: []wording.Words{d.text(way), d.text(wording.WayPerson), d.text(wording.WayLater)},
 		options: []int{option, optionPerson, optionLater},
 	}
 }
@@ -236,7 +230,7 @@ func procedureIDs(procedures []conversation.Procedure) []int {
 // turn is still said.
 func (d *dialogue) instead(q question) {
 	if d.rejected && d.ask != nil && d.ask.asks != q.asks && badIdentity[d.ask.asks] != "" {
-		d.notes, d.rejected = append(d.notes, d.clinic.Texts.Variant(badIdentity[d.ask.asks], 1)), false
+		d.notes, d.rejected = append(d.notes, d.variant(badIdentity[d.ask.asks], 1)), false
 	}
 	d.ask, d.learned = &q, true
 }

@@ -60,11 +60,12 @@ func repeats(s *conversation.State, r reading) bool {
 }
 
 // readBackText is all that would be booked.
-func (d *dialogue) readBackText(s *conversation.State) string {
+func (d *dialogue) readBackText(s *conversation.State) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
+	plan := d.planText(s.Request.PlanID)
 	return d.text(wording.AskConfirm, "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
-		"day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour, "plan", d.planText(s.Request.PlanID),
-		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", birthText(s.Patient.BirthDate))
+		"day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour, "plan", plan.Text,
+		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", birthText(s.Patient.BirthDate)).With(plan)
 }
 
 // birthText is a birth date as people write it.

@@ -47,9 +47,9 @@ type dialogue struct {
 	newest *decide.Message
 	shown  []conversation.Slot // the offer that the patient saw before this turn
 	// notes are sentences that come before the question.
-	notes []string
+	notes []wording.Words
 	// recap stands before everything else when the patient comes back after a while.
-	recap string
+	recap wording.Words
 	// learned is set when the turn gave the conversation anything to go on with.
 	learned bool
 	// rejected is set when what was asked for came, but cannot be right.
@@ -208,11 +208,16 @@ func over(before, next conversation.Request) conversation.Request {
 	}
 }
 
-func (d *dialogue) note(text string) {
-	if !slices.Contains(d.notes, text) {
-		d.notes = append(d.notes, text)
-	}
+func (d *dialogue) note(words wording.Words) {
+	d.jot(words)
 	d.learned, d.told = true, true
+}
+
+// jot keeps a note that was not made yet.
+func (d *dialogue) jot(words wording.Words) {
+	if !slices.ContainsFunc(d.notes, func(n wording.Words) bool { return n.Text == words.Text }) {
+		d.notes = append(d.notes, words)
+	}
 }
 
 // explain turns a refusal into the sentence that helps the patient; most need none, because the
@@ -222,7 +227,7 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 	case conversation.ReasonNotOffered:
 		if len(s.Offer) > 1 { // else no list was shown
 			d.chose = false
-			d.excuse(d.clinic.Texts.Variant(wording.NumberUnknown, s.Excuses))
+			d.excuse(d.variant(wording.NumberUnknown, s.Excuses))
 		}
 	case conversation.ReasonBadIdentity:
 		for _, q := range r.Missing {

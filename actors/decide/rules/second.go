@@ -158,7 +158,7 @@ func (d *Driver) Fresh(turn decide.Turn, s *conversation.State) []decide.Message
 }
 
 // About is what is known of the clinic on a topic, or in answer to a question, each in the clinic's own words.
-func (d *Driver) About(turn decide.Turn, s *conversation.State, question string) []string {
+func (d *Driver) About(turn decide.Turn, s *conversation.State, question string) []wording.Words {
 	reader := &dialogue{clinic: d.clinic, turn: turn}
 	return reader.inquire(s, question).answers
 }

@@ -14,7 +14,7 @@ import (
 // talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
 func (d *dialogue) talk(s *conversation.State, r reading) {
 	if r.story && s.Asked != conversation.AskNothing {
-		d.excuse(d.clinic.Texts.Variant(wording.TalkStory, s.Excuses))
+		d.excuse(d.variant(wording.TalkStory, s.Excuses))
 		d.wondered = true
 		return
 	}
@@ -45,7 +45,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
 		d.digress(d.hasText(r.Specialties[0]))
 	case r.says(asksPlans) && r.wish().Empty() && !r.says(otherAudience):
-		d.digress(firstText(d.clinic.Answer(conversation.TopicPlans), d.plansText()))
+		d.digress(firstWords(d.clinicAnswer(conversation.TopicPlans), d.plansText()))
 	case r.says(calling):
 		d.digress(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil: // asked back
@@ -55,31 +55,32 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.digress(d.choiceText(*s.Choice))
 	case r.says(puzzled), d.unanswered:
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
-		d.excuse(d.clinic.Texts.Variant(wording.AnswerUnknown, s.Excuses))
+		d.excuse(d.variant(wording.AnswerUnknown, s.Excuses))
 		d.wondered = true
 	}
 }
 
 // fresh is a text in words that were not the whole of the last reply.
-func (d *dialogue) fresh(s *conversation.State, id wording.ID) string {
-	if text := d.text(id); conversation.Mark(text) != s.Said {
-		return text
+func (d *dialogue) fresh(s *conversation.State, id wording.ID) wording.Words {
+	if words := d.text(id); conversation.Mark(words.Text) != s.Said {
+		return words
 	}
-	return d.clinic.Texts.Variant(id, 1)
+	return d.variant(id, 1)
 }
 
-func firstText(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
+// firstWords are the first of some that say anything.
+func firstWords(list ...wording.Words) wording.Words {
+	for _, words := range list {
+		if words.Text != "" {
+			return words
 		}
 	}
-	return ""
+	return wording.Words{}
 }
 
 // digress answers something else than what was asked; the open question comes back behind it.
-func (d *dialogue) digress(text string) {
-	d.note(text)
+func (d *dialogue) digress(words wording.Words) {
+	d.note(words)
 	d.digressed = true
 }
 
@@ -88,17 +89,15 @@ func (d *dialogue) tell(asked inquiry) {
 	for _, answer := range asked.answers {
 		d.digress(answer)
 	}
-	if asked.excuse != "" {
+	if asked.excuse.Text != "" {
 		d.excuse(asked.excuse)
 		d.wondered = true
 	}
 }
 
 // excuse says that something could not be answered or read.
-func (d *dialogue) excuse(text string) {
-	if !slices.Contains(d.notes, text) {
-		d.notes = append(d.notes, text)
-	}
+func (d *dialogue) excuse(words wording.Words) {
+	d.jot(words)
 	d.unanswered = true
 }
 
@@ -120,7 +119,7 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		reply.Misunderstood = stuck
 	}
 	if stuck && s.Misses >= maxMisses {
-		return conversation.Transfer{Reason: reasonStuck(s), Text: d.text(wording.TransferNotUnderstood)}
+		return d.transfer(reasonStuck(s), wording.TransferNotUnderstood)
 	}
 	return reply
 }
@@ -138,26 +137,26 @@ func reasonStuck(s *conversation.State) string {
 	if s.Asked == conversation.AskOther {
 		return reasonNoSlots
 	}
-	return "nao_entendido"
+	return reasonNotUnderstood
 }
 
 // ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.
 func (d *dialogue) ledNowhere(s *conversation.State) bool {
 	same := d.searched && !d.recorded && !d.told && !d.restated && s.Request == d.before.Request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
-	return same && d.ask == nil && d.recap == "" && len(s.Offer) != 1 && d.question(s).asks == d.start
+	return same && d.ask == nil && d.recap.Text == "" && len(s.Offer) != 1 && d.question(s).asks == d.start
 }
 
 // saysNothingNew reports facts that are known: they do not get the conversation on.
 func (d *dialogue) saysNothingNew(s *conversation.State) bool {
 	facts := d.recorded || d.searched && !isOffer(d.start) && !d.restated
-	return facts && !d.told && !d.rejected && d.ask == nil && d.recap == "" && d.start != conversation.AskNothing &&
+	return facts && !d.told && !d.rejected && d.ask == nil && d.recap.Text == "" && d.start != conversation.AskNothing &&
 		!s.Learned(&d.before) && d.question(s).asks == d.start
 }
 
 // standsStill reports another turn in a row without anything to go on with: greetings, "outros" where there is
 // nothing else.  Once is small talk.
 func (d *dialogue) standsStill(s *conversation.State) bool {
-	busy := d.told || d.rejected || d.unanswered || d.repeats || d.restated || d.chose || d.ask != nil || d.recap != "" ||
+	busy := d.told || d.rejected || d.unanswered || d.repeats || d.restated || d.chose || d.ask != nil || d.recap.Text != "" ||
 		len(d.turn.Messages) == 0
 	again := s.Misses > 0 && d.newest != nil && mark(*d.newest) == s.Heard || d.digressed && s.Brief
 	return !busy && again && d.start != conversation.AskNothing && !s.Learned(&d.before) && d.question(s).asks == d.start
@@ -179,8 +178,8 @@ func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, s
 // compose is the reply as it stands.
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
-	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap == ""
-	noted := (d.recorded || d.searched && !isOffer(q.asks)) && !stuck && same && q.lead == "" && len(d.notes) == 0
+	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap.Text == ""
+	noted := (d.recorded || d.searched && !isOffer(q.asks)) && !stuck && same && q.lead.Text == "" && len(d.notes) == 0
 	switch {
 	case stuck:
 		q = d.rung(s, q, missed)
@@ -191,17 +190,18 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	lines = append(lines, d.notes...)
 	switch cpf := d.given.CPF; {
 	case d.known:
-		lines = append(lines, d.clinic.Texts.Variant(wording.TalkKnown, s.Misses))
+		lines = append(lines, d.variant(wording.TalkKnown, s.Misses))
 	case cpf != "" && cpf == s.Patient.CPF && s.Closed == "":
 		lines = append(lines, d.text(wording.CPFNoted, "last", lastOfCPF(cpf)))
 	case noted && d.twice:
-		lines = append(lines, d.clinic.Texts.Variant(wording.TalkNoted, 1))
+		lines = append(lines, d.variant(wording.TalkNoted, 1))
 	case noted:
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}
 	heard, mark := d.heard()
+	words := wording.Lines(append(lines, d.lines(q)...)...)
 	return conversation.Reply{
-		Text: joinLines(append(lines, d.lines(q)...)), Asks: q.asks, Options: q.options, Brief: q.brief, Lists: q.lists,
+		Text: words.Text, From: words.From, Asks: q.asks, Options: q.options, Brief: q.brief, Lists: q.lists,
 		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Heard: heard, Mark: mark,
 	}
 }
@@ -211,14 +211,14 @@ func isOffer(q conversation.Question) bool {
 }
 
 // opening is what a first reply begins with, or one after a long pause.
-func (d *dialogue) opening(s *conversation.State) []string {
+func (d *dialogue) opening(s *conversation.State) []wording.Words {
 	switch {
-	case s.Greeted && d.recap != "" && s.Closed == "":
-		return []string{d.recap}
+	case s.Greeted && d.recap.Text != "" && s.Closed == "":
+		return []wording.Words{d.recap}
 	case s.Greeted:
 		return nil
 	}
-	lines := []string{d.greetingText()}
+	lines := []wording.Words{d.greetingText()}
 	if d.clinic.Away(d.turn.Now) && !d.offersPerson {
 		lines = append(lines, d.text(wording.GreetingAway))
 	}

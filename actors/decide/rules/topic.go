@@ -47,9 +47,9 @@ var (
 
 // inquiry is what a text asks, with the answers.
 type inquiry struct {
-	answers []string
+	answers []wording.Words
 	// excuse is said where there is no answer.
-	excuse string
+	excuse wording.Words
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
 	hours bool
 	// rest is what of the text is not asked.
@@ -57,10 +57,17 @@ type inquiry struct {
 }
 
 // asks reports that something was asked.
-func (q inquiry) asks() bool { return len(q.answers) > 0 || q.excuse != "" }
+func (q inquiry) asks() bool { return len(q.answers) > 0 || q.excuse.Text != "" }
 
 // only reports that nothing else was said.
 func (q inquiry) only() bool { return q.asks() && q.rest == "" }
+
+// add takes an answer that was not given yet.
+func (q *inquiry) add(answer wording.Words) {
+	if !slices.ContainsFunc(q.answers, func(a wording.Words) bool { return a.Text == answer.Text }) {
+		q.answers = append(q.answers, answer)
+	}
+}
 
 // inquire finds questions about the clinic.  Sentences that only ask are left out of what is read as an
 // answer; two questions in one text have two answers.
@@ -70,11 +77,9 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	for _, sentence := range sentences(text) {
 		one := d.answersTo(s, d.passage(sentence))
 		all.hours = all.hours || one.hours
-		all.excuse = firstText(all.excuse, one.excuse)
+		all.excuse = firstWords(all.excuse, one.excuse)
 		for _, answer := range one.answers {
-			if !slices.Contains(all.answers, answer) {
-				all.answers = append(all.answers, answer)
-			}
+			all.add(answer)
 		}
 		if !one.asks() || d.identifies(sentence) {
 			rest.WriteString(sentence)
@@ -108,17 +113,17 @@ func sentences(text string) []string {
 
 // found is an answer with the place of the question.
 type found struct {
-	at   int
-	text string
+	at    int
+	words wording.Words
 }
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 	switch {
 	case sentence.says(privacyAsked):
-		return inquiry{answers: []string{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
+		return inquiry{answers: []wording.Words{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
 	case sentence.says(clinical) && !sentence.says(foodAndDrink) && !sentence.says(usesData):
-		return inquiry{excuse: d.clinic.Texts.Variant(wording.AnswerClinical, s.Excuses)}
+		return inquiry{excuse: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
 	short := func() bool {
 		return len(strings.Fields(sentence.text)) <= 3 && !understandsData(d.facts(sentence.text))
@@ -135,7 +140,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 		}
 	}
 	for _, hit := range d.clinic.FindAnswers(sentence.text) {
-		list = append(list, found{hit.At, hit.Text})
+		list = append(list, found{hit.At, quoted(hit.Topic, hit.Text)})
 	}
 	if at := sentence.place(onDays); len(at) > 0 && len(list) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence.text, "?") {
 		q.hours = true
@@ -143,24 +148,41 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 	}
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.at, b.at) })
 	for _, f := range list {
-		switch {
-		case f.text == "":
-			q.excuse = d.clinic.Texts.Variant(wording.AnswerUnknown, s.Excuses)
-		case !slices.Contains(q.answers, f.text):
-			q.answers = append(q.answers, f.text)
+		if f.words.Text == "" {
+			q.excuse = d.variant(wording.AnswerUnknown, s.Excuses)
+			continue
 		}
+		q.add(f.words)
 	}
 	return q
 }
 
-// answerOf is what the clinic wants said about a topic, "" for nothing.  After a booking its own
+// answerOf is what the clinic wants said about a topic, nothing where it says nothing.  After a booking its own
 // preparation comes first.
-func (d *dialogue) answerOf(s *conversation.State, topic conversation.Topic) string {
+func (d *dialogue) answerOf(s *conversation.State, topic conversation.Topic) wording.Words {
 	prepares := topic == conversation.TopicPreparation || topic == conversation.TopicDocuments
 	if prepares && s.Closed == conversation.OutcomeBooked && s.Booked != nil && s.Booked.Preparation != "" {
-		return s.Booked.Preparation
+		return preparation(s.Booked)
 	}
-	return d.clinic.Answer(topic)
+	return d.clinicAnswer(topic)
+}
+
+// preparation is what the clinic wrote about an appointment when it was made.
+func preparation(b *conversation.Booked) wording.Words {
+	return wording.Quote(b.Preparation, conversation.FromA4)
+}
+
+// clinicAnswer is what the catalogue says about a topic, nothing where it says nothing.
+func (d *dialogue) clinicAnswer(topic conversation.Topic) wording.Words {
+	return quoted(topic, d.clinic.Answer(topic))
+}
+
+// quoted is an answer of the catalogue.
+func quoted(topic conversation.Topic, text string) wording.Words {
+	if text == "" {
+		return wording.Words{}
+	}
+	return wording.Quote(text, "catalog:answers."+string(topic))
 }
 
 func understandsData(f understand.Facts) bool {

@@ -57,14 +57,20 @@ type world struct {
 	known map[string]int
 	taken map[string]bool
 	slow  map[string]bool
+	from  *origins
+	unmet []conversation.Unmet
 	out   strings.Builder
 	state conversation.State
 }
 
 // tell plays a story and returns it with the answers of today.
-func tell(t *testing.T, story string) string {
+func tell(t *testing.T, story string) string { return play(t, story).out.String() }
+
+// play plays a story.
+func play(t *testing.T, story string) *world {
 	w := &world{t: t, known: map[string]int{}, taken: map[string]bool{}, slow: map[string]bool{}}
 	clinic := storyClinic(story)
+	w.from = newOrigins(clinic)
 	var burst []decide.Message
 	lines := strings.Split(story, "\n")
 	for i, line := range lines {
@@ -85,7 +91,7 @@ func tell(t *testing.T, story string) string {
 			w.setting(clinic, line)
 		}
 	}
-	return w.out.String()
+	return w
 }
 
 // message is what a line sends: words, or "!TYPE words {text of the file}".
@@ -252,9 +258,14 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 		w.slots = slices.DeleteFunc(w.slots, func(slot conversation.Slot) bool { return slot == e.Slot })
 		return conversation.AppointmentMade{Description: "(descrição)", Preparation: "(preparo)"}
 	case conversation.Say:
+		if wrong := w.from.wrong(e); wrong != nil {
+			w.t.Errorf("%q from %q: %q", e.Text, e.From, wrong)
+		}
 		for _, line := range strings.Split(e.Text, "\n") {
 			w.line("| %s", line)
 		}
+	case conversation.Unmet:
+		w.unmet = append(w.unmet, e)
 	case conversation.HandOver:
 		w.line("handed over: %s", e.Reason)
 	case conversation.Ended:

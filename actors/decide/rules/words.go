@@ -11,8 +11,21 @@ import (
 
 // text is one of the clinic's texts (package wording) with its placeholders filled.  A reply joins them
 // by line breaks: blank lines would part it into several messages (spec C, rule 3).
-func (d *dialogue) text(id wording.ID, fill ...string) string {
-	return d.clinic.Texts.Text(id, fill...)
+func (d *dialogue) text(id wording.ID, fill ...string) wording.Words {
+	return d.variant(id, 0, fill...)
+}
+
+// variant is the n-th way to say a text.
+func (d *dialogue) variant(id wording.ID, n int, fill ...string) wording.Words {
+	return d.clinic.Texts.Words(id, n, fill...)
+}
+
+// named are words of the catalogue among ours: the name of a doctor, of a plan.
+func named(name string) wording.Words { return wording.Words{Text: name} }
+
+// option is a numbered answer.
+func (d *dialogue) numbered(number int, name wording.Words) wording.Words {
+	return d.text(wording.AskOption, "number", strconv.Itoa(number), "name", name.Text).With(name)
 }
 
 // badIdentity says what is the matter with an answer that cannot be right.
@@ -22,9 +35,7 @@ var badIdentity = map[conversation.Question]wording.ID{
 	conversation.AskBirthDate: wording.BadBirthDate,
 }
 
-func joinLines(lines []string) string { return strings.Join(lines, "\n") }
-
-func (d *dialogue) greetingText() string {
+func (d *dialogue) greetingText() wording.Words {
 	hello := wording.GreetingEvening
 	switch hour := d.now().Hour(); {
 	case hour >= 5 && hour < 12:
@@ -32,19 +43,20 @@ func (d *dialogue) greetingText() string {
 	case hour >= 12 && hour < 18:
 		hello = wording.GreetingAfternoon
 	}
-	return d.text(wording.Introduction, "greeting", d.text(hello), "clinic", d.clinic.Name)
+	greeting := d.text(hello)
+	return d.text(wording.Introduction, "greeting", greeting.Text, "clinic", d.clinic.Name).With(greeting)
 }
 
 func isPrivate(plan string) bool { return strings.EqualFold(plan, "particular") }
 
-func (d *dialogue) acceptsPlanText(name string) string {
+func (d *dialogue) acceptsPlanText(name string) wording.Words {
 	if isPrivate(name) {
 		return d.text(wording.AnswerPrivate)
 	}
 	return d.text(wording.AnswerPlan, "plan", name)
 }
 
-func (d *dialogue) plansText() string {
+func (d *dialogue) plansText() wording.Words {
 	return d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))
 }
 
@@ -64,8 +76,8 @@ func enumerated(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " e " + names[len(names)-1]
 }
 
-func (d *dialogue) doctorsText() string {
-	lines := []string{d.text(wording.AnswerDoctors)}
+func (d *dialogue) doctorsText() wording.Words {
+	lines := []wording.Words{d.text(wording.AnswerDoctors)}
 	for _, s := range d.clinic.Specialties {
 		var names []string
 		for _, doctor := range d.clinic.DoctorsOf(s.ID) {
@@ -73,11 +85,11 @@ func (d *dialogue) doctorsText() string {
 		}
 		lines = append(lines, d.text(wording.AnswerDoctorLine, "specialty", s.Name, "doctors", strings.Join(names, ", ")))
 	}
-	return joinLines(lines)
+	return wording.Lines(lines...)
 }
 
 // hasText names who works in a specialty.
-func (d *dialogue) hasText(id int) string {
+func (d *dialogue) hasText(id int) wording.Words {
 	specialty, _ := d.clinic.Specialty(id)
 	var names []string
 	for _, doctor := range d.clinic.DoctorsOf(id) {
@@ -95,25 +107,25 @@ func capitalised(text string) string {
 	return text
 }
 
-func (d *dialogue) chosenText(slot conversation.Slot) string {
+func (d *dialogue) chosenText(slot conversation.Slot) wording.Words {
 	return d.text(wording.ChoiceMade, "day", capitalised(dayText(slot.Date, d.now())), "hour", slot.Hour)
 }
 
-func (d *dialogue) choiceText(slot conversation.Slot) string {
+func (d *dialogue) choiceText(slot conversation.Slot) wording.Words {
 	return d.text(wording.ChoiceTold, "day", dayText(slot.Date, d.now()), "hour", slot.Hour)
 }
 
-func (d *dialogue) worksInText(agendaID int) string {
+func (d *dialogue) worksInText(agendaID int) wording.Words {
 	doctor, _ := d.clinic.Doctor(agendaID)
 	specialty, _ := d.clinic.Specialty(doctor.SpecialtyID)
 	return d.text(wording.AnswerWorksIn, "doctor", doctor.Name, "specialty", specialty.Name)
 }
 
-func (d *dialogue) offerText(s *conversation.State) string {
+func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	with := d.clinic.With(s.Request.AgendaID)
 	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
 		slot := s.Offer[0]
-		return d.text(wording.OfferSingle, "day", dayText(slot.Date, d.now()), "hour", slot.Hour, "with", with)
+		return d.text(wording.OfferSingle, "day", dayText(slot.Date, d.now()), "hour", slot.Hour, "with", with).With(times(""))
 	}
 	head, tail := wording.OfferHead, wording.OfferTail
 	switch {
@@ -126,29 +138,45 @@ func (d *dialogue) offerText(s *conversation.State) string {
 	case len(s.Seen) > 0:
 		head, tail = wording.OfferMore, wording.OfferMoreTail
 	}
-	return d.text(head, "with", with) + d.offerLines(s.Offer) + "\n" + d.text(tail)
+	return wording.Lines(d.text(head, "with", with), d.offerLines(s.Offer), d.text(tail))
 }
 
+// fromSearch is the source of the times that the clinic has free.
+var fromSearch = []string{"tool:" + conversation.Search{}.Tool()}
+
+// times are words about times that the clinic has free.
+func times(text string) wording.Words { return wording.Words{Text: text, From: fromSearch} }
+
 // offerLines lists slots by day, two to a line so that they fit a small phone.
-func (d *dialogue) offerLines(offer []conversation.Slot) string {
+func (d *dialogue) offerLines(offer []conversation.Slot) wording.Words {
 	var b strings.Builder
+	var line wording.Words
 	day, inLine := "", 0
 	for i, slot := range offer {
 		if slot.Date != day {
 			day, inLine = slot.Date, 0
-			b.WriteString("\n*" + capitalised(dayText(day, d.now())) + "*")
+			b.WriteString(lineBreak(i) + "*" + capitalised(dayText(day, d.now())) + "*")
 		}
 		separator := "\n"
 		if inLine%2 == 1 {
 			separator = "   "
 		}
-		b.WriteString(separator + d.text(wording.AskOption, "number", strconv.Itoa(i+1), "name", slot.Hour))
+		line = d.numbered(i+1, named(slot.Hour))
+		b.WriteString(separator + line.Text)
 		inLine++
 	}
-	return b.String()
+	return times(b.String()).With(line)
 }
 
-func (d *dialogue) nothingLeftText(s *conversation.State) string {
+// lineBreak is what stands before the i-th of some lines.
+func lineBreak(i int) string {
+	if i == 0 {
+		return ""
+	}
+	return "\n"
+}
+
+func (d *dialogue) nothingLeftText(s *conversation.State) wording.Words {
 	id := wording.NoneLeft
 	if s.SlotGone {
 		id = wording.NoneLeftGone
@@ -156,13 +184,15 @@ func (d *dialogue) nothingLeftText(s *conversation.State) string {
 	return d.text(id, "with", d.clinic.With(s.Request.AgendaID))
 }
 
-func (d *dialogue) nothingElseText(s *conversation.State) string {
+func (d *dialogue) nothingElseText(s *conversation.State) wording.Words {
 	return d.text(wording.NoneElse, "with", d.clinic.With(s.Request.AgendaID))
 }
 
-func (d *dialogue) onlyDoctorText(s *conversation.State) string {
+func (d *dialogue) onlyDoctorText(s *conversation.State) wording.Words {
 	doctor, _ := d.clinic.Doctor(s.Request.AgendaID)
 	return d.text(wording.NoneOnlyDoctor, "doctor", doctor.Name)
 }
 
-func (d *dialogue) bookedText(b *conversation.Booked) string { return d.clinic.BookedText(b, d.now()) }
+func (d *dialogue) bookedText(b *conversation.Booked) wording.Words {
+	return d.clinic.BookedText(b, d.now())
+}

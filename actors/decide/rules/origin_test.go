@@ -1,0 +1,157 @@
+package rules
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"atende/actors/conversation"
+	"atende/actors/wording"
+)
+
+// origins checks that what is said names what it comes from (features 78): all of it, and nothing else.
+type origins struct {
+	forms  map[string][]*regexp.Regexp // by source, one a variant
+	pieces map[string][]string         // by source, of each variant the longest piece that nothing is filled into
+	quotes map[string]string           // by source, words of the clinic
+}
+
+func newOrigins(clinic *conversation.Clinic) *origins {
+	o := &origins{forms: map[string][]*regexp.Regexp{}, pieces: map[string][]string{}, quotes: map[string]string{}}
+	for _, id := range clinic.Texts.IDs() {
+		for n := range clinic.Texts.Variants(id) {
+			text, source := clinic.Texts.Variant(id, n, blanks...), wording.Source(id)
+			o.forms[source] = append(o.forms[source], regexp.MustCompile(strings.ReplaceAll(regexp.QuoteMeta(text), blank, `(?s:.*)`)))
+			if piece := longest(strings.Split(text, blank)); piece == text || len(piece) >= tellable {
+				o.pieces[source] = append(o.pieces[source], piece)
+			}
+		}
+	}
+	for _, a := range clinic.Answers {
+		o.quotes["catalog:answers."+string(a.Topic)] = a.Text
+	}
+	return o
+}
+
+// tellable is how long a piece of a text must be to tell it from others, in bytes.
+const tellable = 10
+
+func longest(pieces []string) string {
+	return slices.MaxFunc(pieces, func(a, b string) int { return len(a) - len(b) })
+}
+
+// blank stands where something is filled in.
+const blank = "\x00"
+
+// blanks fill every placeholder that there is.
+var blanks = func() (fill []string) {
+	for _, name := range []string{
+		"greeting", "clinic", "name", "number", "day", "hour", "with", "doctor", "doctors", "plan", "plans", "specialty", "procedure",
+		"service", "what", "of", "for", "last", "when", "holiday", "birth", "booking",
+	} {
+		fill = append(fill, name, blank)
+	}
+	return fill
+}()
+
+// wrong lists what is the matter with the sources of words.
+func (o *origins) wrong(say conversation.Say) []string {
+	var problems []string
+	if len(say.From) == 0 {
+		problems = append(problems, "no source at all")
+	}
+	for i, source := range say.From {
+		switch {
+		case slices.Contains(say.From[:i], source):
+			problems = append(problems, source+" is named twice")
+		case !o.says(source, say.Text):
+			problems = append(problems, source+" is named and not said")
+		}
+	}
+	for source, pieces := range o.pieces {
+		for _, piece := range pieces {
+			if strings.Contains(say.Text, piece) && !o.named(say.From, piece) {
+				problems = append(problems, source+" is said and not named")
+			}
+		}
+	}
+	for source, text := range o.quotes {
+		if strings.Contains(say.Text, text) && !slices.Contains(say.From, source) {
+			problems = append(problems, source+" is said and not named")
+		}
+	}
+	for line := range strings.Lines(say.Text) {
+		if line = strings.TrimSpace(line); line != "" && !o.explained(say.From, line) {
+			problems = append(problems, "nothing named says "+line)
+		}
+	}
+	return problems
+}
+
+// says reports that words of a source are in a text.
+func (o *origins) says(source, text string) bool {
+	switch source {
+	case "tool:consultar_horarios":
+		return hour.MatchString(text)
+	case conversation.FromA4:
+		return strings.Contains(text, "(preparo)")
+	}
+	quote := o.quotes[source]
+	return quote != "" && strings.Contains(text, quote) ||
+		slices.ContainsFunc(o.forms[source], func(form *regexp.Regexp) bool { return form.MatchString(text) })
+}
+
+var hour = regexp.MustCompile(`\d\d:\d\d`)
+
+// named reports that some words are those of a source, or a part of them.
+func (o *origins) named(from []string, words string) bool {
+	return slices.ContainsFunc(from, func(source string) bool {
+		return slices.ContainsFunc(o.forms[source], func(form *regexp.Regexp) bool { return strings.Contains(form.String(), regexp.QuoteMeta(words)) })
+	})
+}
+
+// explained reports that a line begins with words of a source that is named.
+func (o *origins) explained(from []string, line string) bool {
+	return slices.ContainsFunc(from, func(source string) bool {
+		switch source {
+		case "tool:consultar_horarios":
+			return day.MatchString(line)
+		case conversation.FromA4:
+			return strings.HasPrefix(line, "(")
+		}
+		return strings.Contains(o.quotes[source], line) || slices.ContainsFunc(o.forms[source], func(form *regexp.Regexp) bool {
+			at := form.FindStringIndex(line)
+			return len(at) > 0 && at[0] == 0
+		})
+	})
+}
+
+// day is the head of some times of an offer.
+var day = regexp.MustCompile(`^\*\p{L}+, \d\d/\d\d(/\d{4})?\*$`)
+
+// What is wrong is found.
+func TestOriginsAreChecked(t *testing.T) {
+	o := newOrigins(storyClinic("answers"))
+	texts := wording.Default()
+	person, list := texts.Text(wording.WayPerson), texts.Text(wording.NumbersList)
+	for name, say := range map[string]conversation.Say{
+		"none":              {Text: list},
+		"forgotten":         {Text: list + "\n" + texts.Text(wording.TalkGoOn), From: []string{"text:numbers.list"}},
+		"forgotten inside":  {Text: list + "\n*1* - " + person, From: []string{"text:numbers.list", "text:ask.option"}},
+		"not said":          {Text: list, From: []string{"text:numbers.list", "text:way.person"}},
+		"twice":             {Text: list, From: []string{"text:numbers.list", "text:numbers.list"}},
+		"no such text":      {Text: list, From: []string{"text:numbers.list", "text:numbers.lists"}},
+		"no answer":         {Text: list, From: []string{"text:numbers.list", "catalog:answers.address"}},
+		"no times":          {Text: list, From: []string{"text:numbers.list", "tool:consultar_horarios"}},
+		"clinic's own":      {Text: storyClinic("answers").Answers[0].Text, From: []string{"text:numbers.list"}},
+		"words of nobody's": {Text: list + "\nDito por ninguém", From: []string{"text:numbers.list"}},
+	} {
+		if len(o.wrong(say)) == 0 {
+			t.Errorf("%s: nothing wrong with %+v", name, say)
+		}
+	}
+	if wrong := o.wrong(conversation.Say{Text: list + "\n*1* - " + person, From: []string{"text:numbers.list", "text:ask.option", "text:way.person"}}); wrong != nil {
+		t.Error(wrong)
+	}
+}
