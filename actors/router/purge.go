@@ -7,11 +7,15 @@ import (
 	"atende/actors/journal"
 )
 
-// What the journal keeps of sessions and intents that nobody touched (cluster: limits), and how much
-// it forgets at a time.
+// How long the journal keeps what nobody touched, unless the settings say otherwise (cluster: limits; features
+// 89), and how much it forgets at a time.
 const (
-	keepSessions = 30 * 24 * time.Hour
-	keepIntents  = 180 * 24 * time.Hour
+	day          = 24 * time.Hour
+	keepSessions = 30 * day
+	keepIntents  = 180 * day
+	keepHistory  = 30 * day
+	keepDemand   = 400 * day
+	keepAccesses = 400 * day
 	purgeBatch   = 200
 	purgeTimeout = 10 * time.Second
 	// purgeIdle is the share of the journal's bound below which there is time to forget.
@@ -46,7 +50,8 @@ func (r *Router) forgetOld() (done bool) {
 	defer cancel()
 	now := r.Now()
 	removed, err := r.Journal.Purge(ctx, journal.Retention{
-		Sessions: now.Add(-keepSessions), Intents: now.Add(-keepIntents),
+		Sessions: now.Add(-r.KeepSessions), Intents: now.Add(-r.KeepIntents), History: now.Add(-r.KeepHistory),
+		Demand: now.Add(-r.KeepDemand), Accesses: now.Add(-r.KeepAccesses),
 	}, purgeBatch)
 	if err != nil {
 		if r.keeping.Err() == nil {
@@ -55,7 +60,7 @@ func (r *Router) forgetOld() (done bool) {
 		return true // until the next time
 	}
 	if removed > 0 {
-		r.Log.InfoContext(ctx, "old sessions and intents forgotten", "rows", removed)
+		r.Log.InfoContext(ctx, "what was old is forgotten", "rows", removed)
 	}
 	return removed < purgeBatch
 }

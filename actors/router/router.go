@@ -65,6 +65,10 @@ type Config struct {
 	SweepEvery time.Duration
 	// PurgeEvery is how often the journal forgets what is old; 0: an hour.
 	PurgeEvery time.Duration
+	// KeepSessions is how long the journal keeps sessions that nobody touched, KeepIntents intents,
+	// KeepHistory what is kept of turns, KeepDemand the days of wishes that could not be offered, and
+	// KeepAccesses the access log; 0: 30, 180, 30, 400 and 400 days.
+	KeepSessions, KeepIntents, KeepHistory, KeepDemand, KeepAccesses time.Duration
 	// RemindEvery is how often reminders that fell due are looked for; 0: 5 seconds.
 	RemindEvery time.Duration
 	// MaxPending is the bound of the journal on waiting rows, MaxAccepting that on messages that are
@@ -73,9 +77,10 @@ type Config struct {
 	// Grace is how long running turns may go on while draining; 0: 25 seconds.
 	Grace time.Duration
 
-	// Metrics and Outcomes count; zero and nil: nowhere.
-	Metrics  metrics.Engine
-	Outcomes *prometheus.CounterVec
+	// Metrics, Outcomes and Conversion count; zero and nil: nowhere.
+	Metrics    metrics.Engine
+	Outcomes   *prometheus.CounterVec
+	Conversion metrics.Conversion
 	// Log gets failures, without patient data; nil: nowhere.
 	Log *slog.Logger
 	// Now is the clock; nil: time.Now.
@@ -121,6 +126,11 @@ func New(c Config) (*Router, error) {
 	c.PressureIdle = cmp.Or(c.PressureIdle, 30*time.Second)
 	c.SweepEvery = cmp.Or(c.SweepEvery, 500*time.Millisecond)
 	c.PurgeEvery = cmp.Or(c.PurgeEvery, time.Hour)
+	c.KeepSessions = cmp.Or(c.KeepSessions, keepSessions)
+	c.KeepIntents = cmp.Or(c.KeepIntents, keepIntents)
+	c.KeepHistory = cmp.Or(c.KeepHistory, keepHistory)
+	c.KeepDemand = cmp.Or(c.KeepDemand, keepDemand)
+	c.KeepAccesses = cmp.Or(c.KeepAccesses, keepAccesses)
 	c.RemindEvery = cmp.Or(c.RemindEvery, 5*time.Second)
 	c.MaxPending = cmp.Or(c.MaxPending, 50_000)
 	c.MaxAccepting = cmp.Or(c.MaxAccepting, 4096)

@@ -10,6 +10,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session"
 	"atende/integrations/outbound"
 )
 
@@ -24,6 +25,11 @@ var errStopped = errors.New("router: stopped")
 // learns of it only by the filters, and an operator from the log.  A drain waits for it and cuts it
 // like a turn.
 func (r *Router) Transfer(ctx context.Context, sessionID, reason string) error {
+	return r.transfer(ctx, sessionID, session.TakenByWebhook, reason != "")
+}
+
+// transfer is Transfer; by is who wants it, one of metrics.HandOverReasons.
+func (r *Router) transfer(ctx context.Context, sessionID, by string, reasoned bool) error {
 	if !r.transfers.begin() {
 		return fmt.Errorf("transfer: %w", errStopped)
 	}
@@ -35,17 +41,18 @@ func (r *Router) Transfer(ctx context.Context, sessionID, reason string) error {
 		return fmt.Errorf("transfer: %w", err)
 	}
 	r.Outcomes.WithLabelValues(string(conversation.OutcomeTransferred)).Inc()
-	r.Log.InfoContext(ctx, "session handed over by request", "session", sessionID, "reason_given", reason != "")
-	r.noteTransfer(context.WithoutCancel(ctx), sessionID)
+	r.Conversion.HandOver(by)
+	r.Log.InfoContext(ctx, "session handed over by request", "session", sessionID, "by", by, "reason_given", reasoned)
+	r.noteTransfer(context.WithoutCancel(ctx), sessionID, by)
 	return nil
 }
 
 // noteTransfer makes a confirmed transfer durable.
-func (r *Router) noteTransfer(ctx context.Context, sessionID string) {
+func (r *Router) noteTransfer(ctx context.Context, sessionID, by string) {
 	ctx, cancel := context.WithTimeout(ctx, noteTimeout)
 	defer cancel()
 	err := r.Journal.Accept(ctx, journal.Incoming{
-		SessionID: sessionID, MessageID: "transfer-" + rand.Text(), Kind: journal.Transferred,
+		SessionID: sessionID, MessageID: "transfer-" + rand.Text(), Kind: journal.Transferred, Body: []byte(by),
 	})
 	if err != nil {
 		r.Log.ErrorContext(ctx, "transfer confirmed but not recorded", "session", sessionID, "error", err)

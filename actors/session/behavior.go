@@ -16,6 +16,7 @@ import (
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
+	"atende/metrics/tracing"
 )
 
 // Gateway is what a session needs of the chat gateway (spec C).  Errors are *outbound.Error.
@@ -79,6 +80,10 @@ type Config struct {
 
 	// Metrics counts turns and outcomes; zero: nowhere.
 	Metrics metrics.Turns
+	// Conversion counts what becomes of conversations, by names of the catalogue; zero: nowhere.
+	Conversion metrics.Conversion
+	// Tracer makes a span of each turn; nil: none.
+	Tracer *tracing.Tracer
 	// Model counts what a language model does; zero: nowhere.
 	Model metrics.Model
 	// Panics counts panics recovered in turns; nil: nowhere.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"atende/actors/decide"
 	"atende/actors/journal"
@@ -22,38 +23,53 @@ type row struct {
 	event event.Event // of a Patient row
 }
 
-// read lists what waits.  Repeats of messages that were taken before, rows without a meaning and
-// rows that cannot be read are dropped here, so that a repeated webhook never becomes a turn (J2).
-func (s *session) read(ctx context.Context) ([]row, error) {
+// read lists what waits to be answered, and for how long nothing is, because an operator wants that.  Repeats of
+// messages that were taken before, rows without a meaning and rows that cannot be read are dropped here, so that
+// a repeated webhook never becomes a turn (J2).
+func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
 	for {
 		waiting, err := s.waiting(ctx)
 		if err != nil {
-			return nil, journalAway(fmt.Errorf("read: %w", err))
+			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
+		}
+		orders := pauseOf(waiting)
+		paused := max(0, orders.until.Sub(s.Now()))
+		if paused == 0 || len(waiting) > floodRows { // a flood ends with a person, pause or not
+			paused, waiting = 0, atOnceOf(waiting)
 		}
 		fresh, stale := s.sift(ctx, waiting)
-		if len(stale) == 0 {
-			return fresh, nil
+		if stale = append(stale, orders.over(paused > 0)...); len(stale) > 0 {
+			if err := s.commit(ctx, journal.Commit{Sent: s.sent, Done: stale}); err != nil {
+				return nil, 0, err
+			}
+			continue
 		}
-		if err := s.commit(ctx, journal.Commit{Sent: s.sent, Done: stale}); err != nil {
-			return nil, err
+		if paused > 0 {
+			fresh = s.urgent(fresh)
 		}
+		return fresh, paused, nil
 	}
 }
 
-// waiting lists the oldest waiting rows: as many as one turn answers, or, when more wait than anybody would
-// answer, floodRows for a turn that hands over.
+// waiting lists the oldest waiting rows: those that a turn may answer and, beyond them, as many as tell whether a
+// pause still holds, or whether more wait than anybody would answer.
 func (s *session) waiting(ctx context.Context) ([]journal.Message, error) {
 	rows, err := s.list(ctx, maxRows)
 	if err != nil || len(rows) < maxRows {
 		return rows, err
 	}
-	more, err := s.list(ctx, floodRows+1)
-	if err != nil || len(more) <= floodRows {
-		return rows, err
+	return s.list(ctx, floodRows+1)
+}
+
+// atOnceOf are the rows that one turn takes: as many as it answers, or, when more wait than anybody would answer,
+// floodRows for a turn that hands over.
+func atOnceOf(waiting []journal.Message) []journal.Message {
+	if len(waiting) > floodRows {
+		return waiting[:floodRows]
 	}
-	return more[:floodRows], nil
+	return waiting[:min(maxRows, len(waiting))]
 }
 
 // list reads waiting rows, at most limit, without those of an open intent: they were answered, and stay
@@ -72,6 +88,9 @@ func (s *session) list(ctx context.Context, limit int) ([]journal.Message, error
 func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []row, stale []int64) {
 	var here []byte // hashes of the fresh ones
 	for _, m := range waiting {
+		if m.Kind == journal.Paused || m.Kind == journal.Resumed {
+			continue // they say what becomes of the others
+		}
 		r := row{Message: m}
 		if r.Kind != journal.Timer { // those are one row each, and two nodes' clocks may ask for the same time
 			hash := hashOf(m.MessageID)
@@ -89,7 +108,7 @@ func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []
 // open decodes a row; false if there is nothing to do about it.
 func (s *session) open(ctx context.Context, r *row) bool {
 	switch r.Kind {
-	case journal.Transferred:
+	case journal.Transferred, journal.HandedBack:
 		return true
 	case journal.Patient:
 		if !r.decode() {

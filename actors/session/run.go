@@ -138,14 +138,22 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 			return rest, err
 		}
 	}
-	rows, err := s.read(ctx)
+	rows, paused, err := s.read(ctx)
 	if err != nil || len(rows) == 0 {
-		return rest, err
+		return sooner(rest, paused), err
 	}
 	if burst := s.quiet(rows); burst > 0 {
 		return burst, nil
 	}
 	return atOnce, s.answer(ctx, rows)
+}
+
+// sooner is the shorter of two pauses, of which nothing is none.
+func sooner(a, b time.Duration) time.Duration {
+	if a == nothing || b == nothing {
+		return a + b
+	}
+	return min(a, b)
 }
 
 // putOff decides what follows a failed pass.  Memory is doubtful after most of them, so it is

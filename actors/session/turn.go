@@ -122,8 +122,9 @@ func (s *session) begin(rows []row) *turn {
 	return t
 }
 
-// messages is what the patient wrote.  A row that tells of a transfer by webhook mutes the session
-// on the way, for the messages before it too: the person who took over reads them.
+// messages is what the patient wrote.  A row that tells of a transfer from outside mutes the session
+// on the way, for the messages before it too: the person who took over reads them.  One that gives it back ends
+// that; the last one counts.
 func (s *session) messages(t *turn, rows []row) []decide.Message {
 	var list []decide.Message
 	transferred := false
@@ -131,6 +132,8 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 		switch r.Kind {
 		case journal.Transferred:
 			s.rec.HandedOver, transferred = &handOver{At: r.ReceivedAt}, true
+		case journal.HandedBack:
+			s.handBack()
 		case journal.Patient:
 			list = append(list, r.message())
 		default: // a reminder says nothing beside a message
@@ -179,11 +182,7 @@ func (s *session) muted() bool {
 		return true
 	}
 	s.rec.HandedOver = nil
-	if s.rec.Intent != nil { // it is settled in the state that it was made in
-		s.rec.State.Closed = ""
-	} else {
-		s.rec.State = &conversation.State{Bookings: s.rec.State.Bookings}
-	}
+	s.startOver()
 	return false
 }
 

@@ -1,0 +1,53 @@
+package router
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"time"
+
+	"atende/actors/journal"
+	"atende/actors/session"
+)
+
+// ErrPause is a pause that is refused: one must end in the future, and at most session.LongestPause ahead.
+var ErrPause = errors.New("router: no such pause")
+
+// Pause keeps what comes for a session waiting until a time; what was decided before is still said, and an
+// emergency is answered at once.  nil: it is durable, and the node that has the session begins with it.  A later
+// one replaces an earlier one.
+func (r *Router) Pause(ctx context.Context, sessionID string, until time.Time) error {
+	if now := r.Now(); !until.After(now) || until.After(now.Add(session.LongestPause)) {
+		return ErrPause
+	}
+	return r.order(ctx, sessionID, journal.Paused, until.UTC().Format(time.RFC3339))
+}
+
+// Resume ends a pause.
+func (r *Router) Resume(ctx context.Context, sessionID string) error {
+	return r.order(ctx, sessionID, journal.Resumed, "")
+}
+
+// HandBack lets the agent answer a session again that a person has.  The chat session at the gateway stays as it
+// is: while it does not pass the filters nothing is answered.
+func (r *Router) HandBack(ctx context.Context, sessionID string) error {
+	return r.order(ctx, sessionID, journal.HandedBack, "")
+}
+
+// HandOver hands a session to the human department, as Transfer does.
+func (r *Router) HandOver(ctx context.Context, sessionID string) error {
+	return r.transfer(ctx, sessionID, session.TakenByOperator, false)
+}
+
+// order makes what an operator wants of a session durable and wakes it, wherever that is.
+func (r *Router) order(ctx context.Context, sessionID string, kind journal.Kind, body string) error {
+	err := r.Journal.Accept(ctx, journal.Incoming{
+		SessionID: sessionID, MessageID: "operator-" + rand.Text(), Kind: kind, Body: []byte(body),
+	})
+	if err != nil {
+		return fmt.Errorf("operator: %w", err)
+	}
+	r.knock(sessionID)
+	return nil
+}

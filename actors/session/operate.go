@@ -1,0 +1,104 @@
+package session
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/journal"
+)
+
+// LongestPause bounds a pause: what comes meanwhile must be answered while it is young (patience).
+const LongestPause = 12 * time.Hour
+
+// Who gave a session to a person from outside (metrics.HandOverReasons): the body of a row that tells of it.
+const (
+	TakenByWebhook  = "webhook"
+	TakenByOperator = "operator"
+)
+
+// takenBy is who gave the session to a person; older releases did not say so, and knew one way only.
+func takenBy(m journal.Message) string {
+	if string(m.Body) == TakenByOperator {
+		return TakenByOperator
+	}
+	return TakenByWebhook
+}
+
+// still is what the waiting rows say of a pause: until when, and by which rows.  The last order counts.
+type still struct {
+	until  time.Time // zero: there is none
+	orders []int64   // rows of pauses and of their ends, the one that counts last
+}
+
+func pauseOf(waiting []journal.Message) still {
+	var p still
+	for _, m := range waiting {
+		switch m.Kind {
+		case journal.Paused:
+			p.orders, p.until = append(p.orders, m.Seq), pauseEnd(m)
+		case journal.Resumed:
+			p.orders, p.until = append(p.orders, m.Seq), time.Time{}
+		default:
+		}
+	}
+	return p
+}
+
+// pauseEnd is until when a row wants silence, zero for one that nobody can read.
+func pauseEnd(m journal.Message) time.Time {
+	until, err := time.Parse(time.RFC3339, string(m.Body))
+	if err != nil {
+		return time.Time{}
+	}
+	if latest := m.ReceivedAt.Add(LongestPause); until.After(latest) {
+		return latest
+	}
+	return until
+}
+
+// over are the orders that mean nothing any more: all of them, or, while the last one holds, those before it.
+func (p still) over(holds bool) []int64 {
+	if holds {
+		return p.orders[:len(p.orders)-1]
+	}
+	return p.orders
+}
+
+// urgent is the burst that cannot wait for the end of a pause: an emergency, with what was written before it, as
+// much as one turn takes; nil for none, or where a person was given the session.  Voice messages that nobody wrote down yet are not listened to.
+func (s *session) urgent(rows []row) []row {
+	if s.Media.RedFlag == nil || slices.ContainsFunc(rows, func(r row) bool { return r.Kind == journal.Transferred }) {
+		return nil
+	}
+	for i, r := range rows {
+		if text := r.message().Text; r.Kind == journal.Patient && text != "" && s.Media.RedFlag(text) {
+			return rows[max(0, i+1-maxRows) : i+1]
+		}
+	}
+	return nil
+}
+
+// errPaused: what was thought about is not said now.
+var errPaused = errors.New("an operator paused the session")
+
+// handBack lets the agent answer again.  What the conversation was about is taken up where it stood; one that went
+// to a person by itself has ended, and a new one begins.
+func (s *session) handBack() {
+	s.rec.HandedOver = nil
+	if s.rec.State.Closed == conversation.OutcomeTransferred {
+		s.startOver()
+	}
+	state := s.rec.State
+	state.Misses, state.Excuses, state.Refusals, state.Idled = 0, 0, 0, 0 // else the next doubt hands over again
+}
+
+// startOver begins a new conversation after one that a person had.
+func (s *session) startOver() {
+	if s.rec.Intent != nil { // it is settled in the state that it was made in
+		s.rec.State.Closed = ""
+		return
+	}
+	s.rec.State = &conversation.State{Bookings: s.rec.State.Bookings, Notice: s.rec.State.Notice, CPFs: s.rec.State.CPFs}
+}

@@ -1,0 +1,140 @@
+package redact
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"slices"
+	"strconv"
+
+	"atende/actors/conversation"
+)
+
+// The kinds of package mask that stay the same over the turns of a session.
+const (
+	name  = "NOME"
+	cpf   = "CPF"
+	birth = "NASCIMENTO"
+	phone = "TELEFONE"
+)
+
+// kindsOfNames are all the words that placeholders have.
+const kindsOfNames = "nome cpf nascimento telefone email documento"
+
+// Mark remembers which value a placeholder stands for, without it.  It is stored with the session and goes with
+// it; it tells nothing that the rest of a stored session does not.
+type Mark struct {
+	Kind string `json:"k"`
+	N    int    `json:"n"`
+	Hash []byte `json:"h"`
+	// Part says that the value is the first word of a name: the whole name, when it comes, has its number.
+	Part bool `json:"p,omitempty"`
+}
+
+const (
+	markSize = 8
+	maxMarks = 32
+)
+
+// ledger gives each value of a session its number.
+type ledger struct {
+	salt  string
+	marks []Mark
+}
+
+func (l *ledger) hash(kind, value string) []byte {
+	sum := sha256.Sum256([]byte(l.salt + "\x00" + kind + "\x00" + value))
+	return sum[:markSize]
+}
+
+func (l *ledger) find(kind string, hash []byte) (int, bool) {
+	i := slices.IndexFunc(l.marks, func(m Mark) bool { return m.Kind == kind && bytes.Equal(m.Hash, hash) })
+	if i < 0 {
+		return 0, false
+	}
+	return i, true
+}
+
+// number is that of a value, a new one if it has none.
+func (l *ledger) number(kind, value string) int {
+	folded := foldAll(value)
+	hash := l.hash(kind, folded)
+	if i, ok := l.find(kind, hash); ok {
+		return l.marks[i].N
+	}
+	n := l.next(kind)
+	if first := firstWord(folded); kind == name && first != folded {
+		if i, ok := l.find(kind, l.hash(kind, first)); ok && l.marks[i].Part {
+			n, l.marks[i].Part = l.marks[i].N, false // the rest of a name that was known by its beginning
+		}
+	}
+	l.add(Mark{Kind: kind, N: n, Hash: hash, Part: kind == name && firstWord(folded) == folded})
+	return n
+}
+
+// next is the first number of a kind that nobody had.
+func (l *ledger) next(kind string) int {
+	n := 0
+	for _, m := range l.marks {
+		if m.Kind == kind {
+			n = max(n, m.N)
+		}
+	}
+	return n + 1
+}
+
+// add forgets the oldest beyond the bound.
+func (l *ledger) add(m Mark) {
+	l.marks = append(slices.Clone(l.marks[max(0, len(l.marks)+1-maxMarks):]), m)
+}
+
+func placeholder(kind string, n int) string { return "[" + kind + " " + strconv.Itoa(n) + "]" }
+
+// learn takes a value of a kind, once.
+func (p *Page) learn(kind, value string) {
+	if value == "" || kind != name && kind != cpf && kind != birth && kind != phone {
+		return
+	}
+	if slices.ContainsFunc(p.known, func(m conversation.Mask) bool { return m.Value == value && kindOf(m) == kind }) {
+		return
+	}
+	if kind == name && p.shorter(value) {
+		return // of somebody who is known in full
+	}
+	m := conversation.Mask{Name: placeholder(kind, p.ledger.number(kind, value)), Value: value}
+	p.known = append(p.known, m)
+	switch kind {
+	case name:
+		p.learnName(m)
+	case cpf, phone:
+		p.digits = append(p.digits, value[max(0, len(value)-maxDigits):])
+	}
+}
+
+// maxDigits of a number are looked for: of a phone those that no prefix changes.
+const maxDigits = 8
+
+func kindOf(m conversation.Mask) string {
+	for i := range m.Name {
+		if m.Name[i] == ' ' {
+			return m.Name[1:i]
+		}
+	}
+	return ""
+}
+
+func (p *Page) learnName(m conversation.Mask) {
+	who := person{placeholder: m.Name, words: map[string]bool{}}
+	p.names = append(p.names, who)
+	for _, a := range split(m.Value, false) {
+		if len(a.word) > 1 && !a.number && !particles[a.word] {
+			who.words[a.word] = true
+			p.byWord[a.word] = len(p.names)
+		}
+	}
+}
+
+// shorter reports a single word that is part of a name that is known.
+func (p *Page) shorter(value string) bool {
+	word := foldAll(value)
+	return word == firstWord(word) && p.byWord[word] > 0
+}

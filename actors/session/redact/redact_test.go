@@ -1,0 +1,256 @@
+package redact
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/wording"
+)
+
+var (
+	zone = time.FixedZone("BRT", -3*3600)
+	now  = time.Date(2026, 11, 23, 9, 0, 0, 0, zone)
+	boa  = New(conversation.NewClinic(conversation.Clinic{
+		Name: "Clínica Boa Vida", Location: zone,
+		Specialties: []conversation.Service{{ID: 7, Name: "Cardiologia", Aliases: []string{"coração"}}},
+		Doctors: []conversation.Doctor{
+			{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7},
+			{AgendaID: 102, Name: "Dr. Bruno Lima", SpecialtyID: 7},
+		},
+		Procedures: []conversation.Procedure{{ID: 501, Name: "Consulta", SpecialtyID: 7}, {ID: 502, Name: "Ecocardiograma", SpecialtyID: 7}},
+		Plans:      []conversation.Service{{ID: 2, Name: "Unimed"}, {ID: 3, Name: "São Francisco Saúde"}},
+		Answers:    []conversation.Answer{{Text: "Ficamos na Rua Maria Quitéria, 120, perto da farmácia."}},
+	}))
+	rosa = conversation.Identity{Name: "Rosa Maria Dias Krupski", CPF: "52998224725", BirthDate: "1980-03-05"}
+)
+
+// heard masks one text of a patient.
+func heard(p *Page, text string, asked conversation.Question) string {
+	return p.Heard(p.Find(text, asked), asked)
+}
+
+func TestHeard(t *testing.T) {
+	for _, test := range []struct {
+		asked      conversation.Question
+		text, want string
+	}{
+		{"", "Oi, bom dia! Quero marcar com a Dra. Ana, pela Unimed", "Oi, bom dia! Quero marcar com a Dra. Ana, pela Unimed"},
+		{"", "pode ser dia 24/11 às 14h30, ou sexta de manhã?", "pode ser dia 24/11 às 14h30, ou sexta de manhã?"},
+		{"", "2", "2"},
+		{"", "a segunda opção, das 09:00", "a segunda opção, das 09:00"},
+		{"", "é pelo convênio São Francisco Saúde", "é pelo convênio São Francisco Saúde"},
+		{"", "cpf 529.982.247-25, nasci em 05/03/1980, meu nome é Rosa Maria Dias Krupski", "cpf [CPF 1], nasci em [NASCIMENTO 1], meu nome é [NOME 1]"},
+		{conversation.AskCPF, "529 982 247 25", "[CPF 1]"},
+		{conversation.AskCPF, "52 99 82", "…"},
+		{conversation.AskName, "wanderleia zkrabbe", "[NOME 2]"},
+		{"", "dias 24 e 25, tenho dores", "[NOME 1] 24 e 25, tenho dores"}, // her own surname goes wherever it stands
+		{"", "manda pro zkrabbe@example.org", "manda pro [EMAIL 1]"},
+		{"", "moro na rua xpto, 1234", "moro na rua …, …"},
+		{"", "a rosa vai", "a [NOME 1] vai"},
+		{"", "[CPF 1] e 【NOME 1】", "(CPF 1) e (NOME 1)"},
+		{"", "５２９９８２２４７２５", "[CPF 1]"},
+		{"", "5 e 2 e 9 e 9 e 8 e 2 e 2 e 4 e 7 e 2 e 5", "… e … e … e … e … e … e … e … e … e … e …"},
+		{"", "Ж ☎ 🅰 ①②③④⑤", "…   …"},
+	} {
+		p := boa.Open("s", nil, now)
+		p.Know(rosa)
+		if got := heard(p, test.text, test.asked); got != test.want {
+			t.Errorf("%q after %q is shown as %q, want %q", test.text, test.asked, got, test.want)
+		}
+	}
+}
+
+func TestSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"Para *Rosa Maria Dias Krupski* (CPF com final *47-25*, nascimento *05/03/1980*)?":            "Para *[NOME 1]* (CPF com final *…-…*, nascimento *[NASCIMENTO 1]*)?",
+		"*1* - 10:00\n*2* - 10:30\n*3* - 11:00\n*4* - 14:00\n*5* - 14:30\n*10* - 16:00\n*11* - 17:00": "*1* - 10:00\n*2* - 10:30\n*3* - 11:00\n*4* - 14:00\n*5* - 14:30\n*10* - 16:00\n*11* - 17:00",
+		"Consulta com a Dra. Ana Souza na terça, 24/11/2026, às 09:00, pela Unimed.":                  "Consulta com a Dra. Ana Souza na terça, 24/11/2026, às 09:00, pela Unimed.",
+		"Paciente: ANA KRUPSKI. Chegue 15 minutos antes.":                                             "Paciente: … [NOME 1]. Chegue 15 minutos antes.",
+		"Ligue *192* (SAMU) agora.": "Ligue *192* (SAMU) agora.",
+	} {
+		p := boa.Open("s", nil, now)
+		p.Know(rosa)
+		if got := p.Said(text, true); got != want {
+			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
+	}
+}
+
+// All that atende says by itself can be read in the history.
+func TestOwnTextsStay(t *testing.T) {
+	for line := range strings.Lines(wording.Default().Listing()) {
+		line = strings.TrimSpace(line)
+		p := boa.Open("s", nil, now)
+		if got := p.Said(line, true); strings.Count(got, cut) > strings.Count(line, cut) && !sampled(line) {
+			t.Errorf("%q is shown as %q", line, got)
+		}
+	}
+}
+
+// sampled reports a line with the name or the number of the sample patient in it.
+func sampled(line string) bool {
+	return strings.Contains(line, "Lourdes") || strings.Contains(line, "47-25") || strings.Contains(line, "1980") || strings.Contains(line, "Pedro")
+}
+
+// The same person has the same number over the turns of a session, and another one another.
+func TestNumbersStay(t *testing.T) {
+	var marks []Mark
+	turn := func(text string, asked conversation.Question) string {
+		p := boa.Open("s", marks, now)
+		got := heard(p, text, asked)
+		marks = p.Marks()
+		return got
+	}
+	for _, step := range []struct{ text, want string }{
+		{"meu nome é Wanda Krupski, cpf 529.982.247-25", "meu nome é [NOME 1], cpf [CPF 1]"},
+		{"meu nome é Olga Tavares, cpf 111.444.777-35", "meu nome é [NOME 2], cpf [CPF 2]"},
+		{"meu nome é Wanda Krupski, cpf 529.982.247-25", "meu nome é [NOME 1], cpf [CPF 1]"},
+	} {
+		if got := turn(step.text, ""); got != step.want {
+			t.Errorf("%q is shown as %q, want %q", step.text, got, step.want)
+		}
+	}
+	marks = nil
+	if first, whole := turn("meu nome é Olga", conversation.AskName), turn("meu nome é Olga Tavares", conversation.AskName); first != "meu nome é [NOME 1]" || whole != first {
+		t.Errorf("%q and %q", first, whole)
+	}
+	for i := range 3 * maxMarks {
+		turn(fmt.Sprintf("meu nome é Olga Kr%s", strings.Repeat("u", i%40+1)), "")
+	}
+	if len(marks) > maxMarks {
+		t.Errorf("%d marks", len(marks))
+	}
+}
+
+// spellings are ways to write a CPF, a phone and a birth date.
+var spellings = []string{
+	"529.982.247-25", "52998224725", "529 982 247 25", "529-982-247/25", "5 2 9 9 8 2 2 4 7 2 5", "５２９．９８２．２４７－２５",
+	"5️⃣2️⃣9️⃣9️⃣8️⃣2️⃣2️⃣4️⃣7️⃣2️⃣5️⃣", "529,982,247,25", "529\n982\n247\n25", "cinco dois nove nove oito dois dois quatro sete dois cinco",
+	"529 depois 982 depois 247 e no fim 25", "52-99-82-24-72-5", "52 e 99 e 82 e 24 e 72 e 5", "①52998224725", "5299.8224.725", "٥٢٩٩٨٢٢٤٧٢٥",
+	"(11) 98765-4321", "+55 11 98765 4321", "11987654321", "98765-4321", "5511987654321", "onze nove oito sete meia cinco quatro três dois um",
+	"05/03/1980", "5 de março de 1980", "05-03-80", "05.03.1980", "1980-03-05", "05031980", "cinco do três de oitenta",
+}
+
+// Whatever a patient writes about the own data, and however, nothing of it is in the history.
+func TestHostileTexts(t *testing.T) {
+	frames := []string{"%s", "oi %s", "meu cpf é %s e quero terça", "%s%s", "x%sx", "é %s, tá?", "[%s]", "*%s*", "anota aí:\n%s", "quero dia 24/11 às 9h, %s", "a%sb"}
+	questions := []conversation.Question{"", conversation.AskCPF, conversation.AskName, conversation.AskBirthDate, conversation.AskSlot, conversation.AskPlan}
+	for _, known := range []bool{false, true} {
+		for _, spelling := range spellings {
+			for _, frame := range frames {
+				for _, asked := range questions {
+					p := boa.Open("s", nil, now)
+					if known {
+						p.Know(conversation.Identity{Name: rosa.Name, CPF: "52998224725", BirthDate: "1980-03-05"})
+						p.KnowPhone("5511987654321")
+					}
+					text := strings.ReplaceAll(frame, "%s", spelling)
+					got := heard(p, text, asked)
+					if all := digitsOf(got); strings.Contains(all, "52998224") || strings.Contains(all, "98224725") || strings.Contains(all, "87654321") || strings.Contains(all, "1980") {
+						t.Errorf("%q after %q is shown as %q", text, asked, got)
+					}
+					if strings.Contains(got, "nove nove oito") || strings.Contains(got, "quatro três dois") {
+						t.Errorf("%q after %q is shown as %q", text, asked, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+func digitsOf(text string) string {
+	var b strings.Builder
+	for _, a := range split(text, true) {
+		if a.number {
+			b.WriteString(a.word)
+		}
+	}
+	return b.String()
+}
+
+// Names that are made up, or common, or a doctor's, go as soon as they are the patient's; made-up ones also before.
+func TestNames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	syllables := []string{"kra", "vu", "zil", "bor", "que", "nho", "tra", "xi", "gue", "lom", "fre", "dy"}
+	first := []string{"Rosa", "Ana", "Clara", "Domingos", "Socorro", "Luz", "Bruno", "Marco", "Vitória", "José", "Sol", "Lia"}
+	frames := []string{"oi, sou %s", "%s aqui", "meu nome é %s", "%s", "para %s por favor", "a consulta é pra %s, minha mãe", "ass: %s", "paciente %s, unimed", "é a %s de novo"}
+	for range 2000 {
+		surname := ""
+		for range 3 {
+			surname += syllables[rng.IntN(len(syllables))]
+		}
+		surname = strings.ToUpper(surname[:1]) + surname[1:]
+		name := first[rng.IntN(len(first))] + " " + surname
+		text := strings.ReplaceAll(frames[rng.IntN(len(frames))], "%s", name)
+		asked := []conversation.Question{"", conversation.AskName}[rng.IntN(2)]
+		p := boa.Open("s", nil, now)
+		if got := heard(p, text, asked); strings.Contains(got, surname) {
+			t.Errorf("%q is shown as %q", text, got)
+		}
+		p = boa.Open("s", nil, now)
+		p.Know(conversation.Identity{Name: name})
+		for _, text := range []string{text, strings.ToLower(text), strings.ToUpper(text)} {
+			got := strings.ToLower(heard(p, text, asked))
+			for part := range strings.FieldsSeq(strings.ToLower(name)) {
+				if strings.Contains(" "+got+" ", " "+part+" ") {
+					t.Errorf("%q is shown as %q", text, got)
+				}
+			}
+		}
+		if got := p.Said("Pronto, "+name+"! Consulta com a Dra. Ana Souza para "+strings.ToUpper(name)+".", false); strings.Contains(strings.ToLower(got), strings.ToLower(surname)) || !strings.Contains(got, "Dra. Ana Souza") {
+			t.Errorf("%s is shown as %q", name, got)
+		}
+	}
+}
+
+// Long texts are cut, and cost what they are long.
+func TestBounds(t *testing.T) {
+	p := boa.Open("s", nil, now)
+	long := strings.Repeat("quero marcar uma consulta ", 4000)
+	if got := heard(p, long, ""); len([]rune(got)) > MaxRunes+2 || !strings.HasPrefix(got, "quero marcar uma consulta quero") {
+		t.Errorf("%d characters are shown: %.60q", len([]rune(got)), got)
+	}
+	for _, text := range []string{"", " ", "\n", "\xff\xfe", "\x00", "[", "]", "[NOME 1", strings.Repeat("[", 5000), strings.Repeat("9", 100_000)} {
+		if got := heard(p, text, ""); len([]rune(got)) > MaxRunes+2 {
+			t.Errorf("%.20q is shown as %q", text, got)
+		}
+	}
+}
+
+func FuzzHeard(f *testing.F) {
+	for _, s := range spellings {
+		f.Add("meu cpf é "+s, false)
+	}
+	f.Fuzz(func(t *testing.T, text string, asked bool) {
+		p := boa.Open("s", nil, now)
+		p.Know(rosa)
+		question := conversation.AskNothing
+		if asked {
+			question = conversation.AskCPF
+		}
+		got := heard(p, text, question)
+		if strings.Contains(digitsOf(got), "98224725") || strings.Contains(strings.ToLower(got), "krupski") {
+			t.Errorf("%q is shown as %q", text, got)
+		}
+	})
+}
+
+func BenchmarkHeard(b *testing.B) {
+	for name, text := range map[string]string{
+		"greeting": "oi, bom dia", "booking": "quero dia 24/11 às 14h com a dra ana, unimed",
+		"identity": "me chamo Maria Souza, cpf 529.982.247-25, nasci em 5 de março de 1980",
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				p := boa.Open("s", nil, now)
+				p.Know(rosa)
+				heard(p, text, "")
+			}
+		})
+	}
+}

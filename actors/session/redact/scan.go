@@ -1,0 +1,338 @@
+package redact
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"atende/actors/conversation"
+	"atende/actors/decide/mask"
+)
+
+// Find looks for what identifies somebody in a text of the patient, so that it is known when the texts of the turn
+// are shown: asked is the question in whose light it was written.  The result is the text with placeholders; it
+// is not safe yet, Heard makes it so.
+func (p *Page) Find(text string, asked conversation.Question) string {
+	text = shortened(text, maxRead)
+	if p.harmless(text, asked) {
+		return text
+	}
+	masked, fresh := mask.Hide(text, p.known, mask.Options{Asked: asked, Keep: p.keep, Now: p.now})
+	renames := map[string]string{}
+	for _, m := range fresh {
+		before := m.Name
+		kind := kindOf(m)
+		p.learn(kind, m.Value)
+		if known := p.nameOf(kind, m.Value); known != "" {
+			renames[before] = known
+		}
+	}
+	return renamed(masked, renames)
+}
+
+// nameOf is the placeholder of a value that was learned, "" for none.
+func (p *Page) nameOf(kind, value string) string {
+	for _, m := range p.known {
+		if kindOf(m) == kind && m.Value == value {
+			return m.Name
+		}
+	}
+	if n := p.byWord[foldAll(value)]; kind == name && n > 0 {
+		return p.names[n-1].placeholder
+	}
+	return ""
+}
+
+// renamed replaces placeholders, all at once.
+func renamed(text string, renames map[string]string) string {
+	if len(renames) == 0 {
+		return text
+	}
+	var pairs []string
+	for from, to := range renames {
+		pairs = append(pairs, from, to)
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+const (
+	// maxHarmless is how many digits may stand beside each other, and maxWorded how many words of numbers may
+	// be in a text, that package mask need not read: a day, an hour.
+	maxHarmless, maxWorded = 4, 2
+)
+
+// harmless reports a text in which nobody's data can be: everyday words, doctors where they are meant, and small
+// numbers, in no answer to a question for data.  Most texts are, and package mask need not read them.
+func (p *Page) harmless(text string, asked conversation.Question) bool {
+	if asked == conversation.AskName || asked == conversation.AskCPF || asked == conversation.AskBirthDate || strings.ContainsAny(text, "[]@") {
+		return false
+	}
+	atoms := split(text, false)
+	chain, digits, worded := 0, 0, 0
+	for i, a := range atoms {
+		switch {
+		case a.number:
+			if i == 0 || !atoms[i-1].number || strings.ContainsAny(text[atoms[i-1].to:a.from], ",;\n") {
+				chain = 0
+			}
+			chain, digits = chain+len(a.word), digits+len(a.word)
+			if len(a.word) > 2 || chain > maxHarmless || digits > maxSmall {
+				return false
+			}
+		case numberWords[a.word] && !articles[a.word]:
+			worded++
+		case p.Redactor.known[a.word] == doctorly && meansDoctor(atoms[:i]):
+		case p.Redactor.known[a.word] != always || alsoNames[a.word]:
+			return false
+		}
+	}
+	return worded <= maxWorded
+}
+
+// meansDoctor reports that a doctor's name can follow on some words: "dra", "com", "com a".
+func meansDoctor(before []atom) bool {
+	n := len(before)
+	if n > 1 && (before[n-1].word == "a" || before[n-1].word == "o") {
+		n--
+	}
+	return n > 0 && (titles[before[n-1].word] || before[n-1].word == "com")
+}
+
+// Heard is a text of the patient, after Find, as it may be shown.
+func (p *Page) Heard(text string, asked conversation.Question) string {
+	secret := asked == conversation.AskCPF || asked == conversation.AskBirthDate
+	return p.show(text, sieve{heard: true, secret: secret})
+}
+
+// Said is a text of ours as it may be shown.  ours says that all its words come from the clinic's texts and
+// catalogue, and not from the scheduling API or a language model.
+func (p *Page) Said(text string, ours bool) string {
+	return p.show(shortened(text, maxRead), sieve{ours: ours})
+}
+
+// sieve is how a text is looked at.
+type sieve struct {
+	heard  bool // the patient's, with placeholders
+	secret bool // the answer to a question for a number
+	ours   bool
+}
+
+// show masks a text: names first, then numbers, then every word that is not known.
+func (p *Page) show(text string, s sieve) string {
+	atoms := split(text, s.heard)
+	shown := make([]string, len(atoms)) // what stands for an atom, "" for itself
+	w := &work{Page: p, text: text, atoms: atoms, shown: shown, sieve: s}
+	w.names()
+	w.phrases()
+	w.numbers()
+	w.words()
+	out := shortened(w.write(), MaxRunes)
+	if p.leaks(out) {
+		return cut
+	}
+	return out
+}
+
+// work is one text that is masked.
+type work struct {
+	*Page
+	text   string
+	atoms  []atom
+	shown  []string
+	passed map[int]bool // atoms that were looked at and stay
+	sieve  sieve
+}
+
+func (w *work) pass(from, to int) {
+	if w.passed == nil {
+		w.passed = map[int]bool{}
+	}
+	for ; from < to; from++ {
+		w.passed[from] = true
+	}
+}
+
+// names replaces the words of people who are known, wherever they stand, but for a doctor's behind a title.
+func (w *work) names() {
+	for i := 0; i < len(w.atoms); i++ {
+		if end := w.doctor(i); end > i {
+			w.pass(i, end)
+			i = end - 1
+			continue
+		}
+		who := w.byWord[w.atoms[i].word]
+		if who == 0 || w.atoms[i].held {
+			continue
+		}
+		end := w.rest(i, w.Page.names[who-1])
+		for k := i; k < end; k++ {
+			w.shown[k] = hidden
+		}
+		w.shown[i] = w.Page.names[who-1].placeholder
+		i = end - 1
+	}
+}
+
+// hidden stands for an atom that another one's placeholder covers.
+const hidden = "\x00"
+
+// rest is the index after the words of a name that begins at an atom.
+func (w *work) rest(i int, who person) int {
+	end := i + 1
+	for k := end; k < len(w.atoms) && w.near(k); k++ {
+		switch word := w.atoms[k].word; {
+		case who.words[word]:
+			end = k + 1
+		case !particles[word]:
+			return end
+		}
+	}
+	return end
+}
+
+// near reports that nothing but spaces and the signs of names stand before an atom.
+func (w *work) near(k int) bool {
+	return strings.Trim(w.text[w.atoms[k-1].to:w.atoms[k].from], " .'’*_-") == ""
+}
+
+// doctor is the index after the name of a doctor that a title at an atom announces; i for none.  A name that goes
+// on with other words of a patient's is not the doctor's.
+func (w *work) doctor(i int) int {
+	if !titles[w.atoms[i].word] {
+		return i
+	}
+	for _, name := range w.doctors {
+		end, at := i+1, 0
+		for k := end; k < len(w.atoms) && w.near(k) && at < len(name); k++ {
+			if found := slices.Index(name[at:], w.atoms[k].word); found >= 0 {
+				end, at = k+1, at+found+1
+			} else if !particles[w.atoms[k].word] {
+				break
+			}
+		}
+		if follows := end < len(w.atoms) && w.near(end) && w.byWord[w.atoms[end].word] > 0; end > i+1 && !follows {
+			return end
+		}
+	}
+	return i
+}
+
+// phrases passes whole names of the catalogue.
+func (w *work) phrases() {
+	for i := range w.atoms {
+		for _, list := range w.Redactor.phrases[w.atoms[i].word] {
+			if i+len(list) <= len(w.atoms) && w.are(i, list) {
+				w.pass(i, i+len(list))
+			}
+		}
+	}
+}
+
+// are reports that atoms are words, and nobody's name.
+func (w *work) are(i int, list []string) bool {
+	for n, word := range list {
+		if w.atoms[i+n].word != word || w.shown[i+n] != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// words cuts the words that are not known.
+func (w *work) words() {
+	for i, a := range w.atoms {
+		if a.number || a.held || w.shown[i] != "" || w.passed[i] {
+			continue
+		}
+		switch w.Redactor.known[a.word] {
+		case always:
+		case doctorly:
+			if !w.sieve.heard {
+				w.shown[i] = cut
+			}
+		default:
+			w.shown[i] = cut
+		}
+	}
+}
+
+// write puts the text together: cut words in a row become one, and signs that are on no list go.
+func (w *work) write() string {
+	var b strings.Builder
+	b.Grow(len(w.text))
+	at, last := 0, ""
+	for i, a := range w.atoms {
+		gap := w.text[at:a.from]
+		at = a.to
+		if w.shown[i] == hidden {
+			continue
+		}
+		if last == cut && w.shown[i] == cut && strings.TrimSpace(gap) == "" {
+			continue
+		}
+		w.signsOf(&b, gap)
+		switch last = w.shown[i]; {
+		case last != "":
+			b.WriteString(last)
+		case a.plain || a.held:
+			b.WriteString(w.text[a.from:a.to])
+		default:
+			b.WriteString(a.word)
+		}
+	}
+	w.signsOf(&b, w.text[at:])
+	return b.String()
+}
+
+// signsOf writes what stands between two atoms.
+func (w *work) signsOf(b *strings.Builder, gap string) {
+	for _, r := range gap {
+		switch {
+		case r == '[':
+			b.WriteByte('(')
+		case r == ']':
+			b.WriteByte(')')
+		case r == '\n' || r == ' ':
+			b.WriteRune(r)
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case r < utf8.RuneSelf && unicode.IsPrint(r), w.signs[r], faces.contains(r):
+			b.WriteRune(r)
+		}
+	}
+}
+
+// leaks reports whether a text still has the digits of a number that is known, whatever stands between them.
+func (p *Page) leaks(text string) bool {
+	if len(p.digits) == 0 {
+		return false
+	}
+	var all strings.Builder
+	for _, a := range split(text, true) {
+		if a.number {
+			all.WriteString(a.word)
+		}
+	}
+	return all.Len() >= maxDigits && slices.ContainsFunc(p.digits, func(known string) bool { return strings.Contains(all.String(), known) })
+}
+
+// shortened is at most so many characters of a text, that end with a whole word where there is one.
+func shortened(text string, runes int) string {
+	if len(text) <= runes {
+		return text
+	}
+	n, space := 0, 0
+	for i, r := range text {
+		if unicode.IsSpace(r) {
+			space = i
+		}
+		if n++; n > runes {
+			if space == 0 {
+				space = i
+			}
+			return text[:space] + " " + cut
+		}
+	}
+	return text
+}
