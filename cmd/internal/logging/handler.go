@@ -12,13 +12,11 @@ import (
 
 // handler masks every record before it hands it on.
 type handler struct {
-	next slog.Handler
+	next  slog.Handler
+	namer namer
 	// flush lets the lines of a Batch go; nil: there is none.
 	flush func() error
 }
-
-// Scrub is next behind the mask.
-func Scrub(next slog.Handler) slog.Handler { return handler{next: next} }
 
 func (h handler) Enabled(ctx context.Context, level slog.Level) bool {
 	return h.next.Enabled(ctx, level)
@@ -27,7 +25,7 @@ func (h handler) Enabled(ctx context.Context, level slog.Level) bool {
 func (h handler) Handle(ctx context.Context, record slog.Record) error {
 	clean := slog.NewRecord(record.Time, record.Level, Mask(record.Message), record.PC)
 	record.Attrs(func(a slog.Attr) bool {
-		clean.AddAttrs(maskAttr(a))
+		clean.AddAttrs(h.namer.maskAttr(a))
 		return true
 	})
 	err := h.next.Handle(ctx, clean)
@@ -38,27 +36,32 @@ func (h handler) Handle(ctx context.Context, record slog.Record) error {
 }
 
 func (h handler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return handler{next: h.next.WithAttrs(maskAttrs(attrs)), flush: h.flush}
+	h.next = h.next.WithAttrs(h.namer.maskAttrs(attrs))
+	return h
 }
 
 func (h handler) WithGroup(name string) slog.Handler {
-	return handler{next: h.next.WithGroup(name), flush: h.flush}
+	h.next = h.next.WithGroup(name)
+	return h
 }
 
-func maskAttrs(attrs []slog.Attr) []slog.Attr {
+func (n namer) maskAttrs(attrs []slog.Attr) []slog.Attr {
 	clean := make([]slog.Attr, len(attrs))
 	for i, a := range attrs {
-		clean[i] = maskAttr(a)
+		clean[i] = n.maskAttr(a)
 	}
 	return clean
 }
 
-func maskAttr(a slog.Attr) slog.Attr {
-	return slog.Attr{Key: Mask(a.Key), Value: maskValue(a.Value)}
+func (n namer) maskAttr(a slog.Attr) slog.Attr {
+	if value, ruled := n.value(a); ruled {
+		return slog.Attr{Key: a.Key, Value: value}
+	}
+	return slog.Attr{Key: Mask(a.Key), Value: n.maskValue(a.Value)}
 }
 
 // maskValue keeps times, durations and flags as they are: they cannot hold a patient's data.
-func maskValue(v slog.Value) slog.Value {
+func (n namer) maskValue(v slog.Value) slog.Value {
 	v = v.Resolve()
 	switch v.Kind() {
 	case slog.KindBool, slog.KindTime, slog.KindDuration:
@@ -66,9 +69,9 @@ func maskValue(v slog.Value) slog.Value {
 	case slog.KindString:
 		return slog.StringValue(Mask(v.String()))
 	case slog.KindGroup:
-		return slog.GroupValue(maskAttrs(v.Group())...)
+		return slog.GroupValue(n.maskAttrs(v.Group())...)
 	case slog.KindInt64:
-		if n := v.Int64(); -shortNumber < n && n < shortNumber {
+		if i := v.Int64(); -shortNumber < i && i < shortNumber {
 			return v
 		}
 		return maskNumber(v, v.String())
