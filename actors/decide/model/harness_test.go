@@ -81,6 +81,7 @@ type chat struct {
 	now    time.Time
 
 	said    []string // in the last turn
+	from    []string // its sources
 	booked  []conversation.MakeAppointment
 	handed  []string
 	account decide.Account
@@ -122,7 +123,7 @@ func (c *chat) write(texts []string, answers ...model.Answer) {
 func (c *chat) turn(messages []decide.Message, answers ...model.Answer) {
 	c.t.Helper()
 	c.model.answers, c.model.requests = answers, nil
-	c.said = nil
+	c.said, c.from = nil, nil
 	dialogue := c.driver.Start(decide.Turn{Now: c.now, Messages: messages})
 	var refused *conversation.Refusal
 	for range 40 {
@@ -148,7 +149,10 @@ func (c *chat) follow(event conversation.Event) conversation.Result {
 		for _, effect := range res.Effects {
 			switch e := effect.(type) {
 			case conversation.Say:
-				c.said = append(c.said, e.Text)
+				c.said, c.from = append(c.said, e.Text), append(c.from, e.From...)
+				if len(e.From) == 0 {
+					c.t.Errorf("%.100q comes from nowhere", e.Text)
+				}
 			case conversation.HandOver:
 				c.handed = append(c.handed, e.Reason)
 			case conversation.FindSlots:

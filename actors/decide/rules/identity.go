@@ -16,8 +16,12 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if s.Closed != "" && len(d.moves) == 0 {
 		return
 	}
-	if d.severalCPFs(s, r) {
-		r.CPF = ""
+	if several := writtenCPFs(r.text); len(several) > 1 {
+		d.moves = append(d.moves, conversation.Identify{Beside: several})
+		if s.Choice != nil {
+			d.whichCPF(several)
+			r.CPF = ""
+		}
 	}
 	if twoPeople(r.Name) {
 		d.note(d.text(wording.TalkOneByOne))
@@ -90,22 +94,28 @@ func (d *dialogue) wrong(q conversation.Question) {
 // cpfShape finds numbers that are written like a CPF.
 var cpfShape = compile(`\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}`)
 
-// severalCPFs asks which of several numbers is the patient's.
-func (d *dialogue) severalCPFs(s *conversation.State, r reading) bool {
+// writtenCPFs are the different ones in a text.
+func writtenCPFs(text string) []string {
+	var list []string
+	for _, written := range cpfShape.FindAllString(text, -1) {
+		cpf := notDigit.ReplaceAllString(written, "")
+		if understand.ValidCPF(cpf) && !slices.Contains(list, cpf) {
+			list = append(list, cpf)
+		}
+	}
+	return list
+}
+
+// whichCPF asks which of several numbers is the patient's.
+func (d *dialogue) whichCPF(several []string) {
 	var names []wording.Words
 	var options []int
-	for _, written := range cpfShape.FindAllString(r.text, -1) {
-		cpf := notDigit.ReplaceAllString(written, "")
-		number, err := strconv.Atoi(cpf)
-		if err == nil && understand.ValidCPF(cpf) && !slices.Contains(options, number) {
+	for _, cpf := range several {
+		if number, err := strconv.Atoi(cpf); err == nil {
 			names, options = append(names, d.text(wording.CPFLast, "last", lastOfCPF(cpf))), append(options, number)
 		}
 	}
-	if len(options) < 2 || s.Choice == nil {
-		return false
-	}
 	d.instead(question{text: d.text(wording.CPFWhich), names: names, options: options, asks: conversation.AskCPF})
-	return true
 }
 
 // lastOfCPF is as much of a CPF as is said back: "47-25".
