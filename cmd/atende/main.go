@@ -59,6 +59,7 @@ func verbs() []verb {
 		}},
 		{"texts", "print every text that a patient can read; check a clinic's own", textsVerb},
 		{"probe", "which lines of the catalogue can never book; asks the scheduling API", probeVerb},
+		{"backup", "copy the databases while they are in use", backupVerb},
 		{"cluster", "who serves which chat sessions; drain a node and wait", clusterVerb},
 		{"health", "does the agent on this machine answer; for images without a shell", healthVerb},
 		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},
