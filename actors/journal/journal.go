@@ -100,8 +100,8 @@ type Commit struct {
 	// reminder forward: one that is set and earlier stays, because moving it costs more than looking
 	// once in vain.  Who is reminded looks whether it is time, and asks again.
 	Due time.Time
-	// Entry, if set, is appended to the session's history (Archive.History); Demand is counted.  Both happen
-	// with the commit or not at all.
+	// Entry, if it is not empty, is appended to the session's history (Archive.History), with the new version
+	// as its number; Demand is counted.  Both happen with the commit or not at all.
 	Entry  []byte
 	Demand []Demand
 }
@@ -198,11 +198,13 @@ type Journal interface {
 	// Learn stores a fact; a later one replaces an earlier one.
 	Learn(ctx context.Context, fact Fact) error
 
-	// Purge forgets what nobody needs any more, at most limit rows of each kind a call: sessions
-	// without waiting rows that did not change since keep.Sessions, intents older than keep.Intents
-	// whose session has no waiting rows.  It returns how many rows went away; fewer than limit means
-	// that nothing is left.  A session that comes back begins anew: the intents of its former life
-	// no longer count for it, and it gets no version that was given before.
+	// Purge forgets what nobody needs any more, at most limit rows of each kind a call: entries, counts of
+	// demand and accesses that are older than keep says, sessions without waiting rows that did not change
+	// since keep.Sessions, together with their history, and intents older than keep.Intents whose session
+	// has no waiting rows.  It returns how many rows went away, those of a history that went with its
+	// session not counted; fewer than limit means that nothing is left.  A session that comes back begins
+	// anew: the intents of its former life no longer count for it, and it gets no version that was given
+	// before.
 	Purge(ctx context.Context, keep Retention, limit int) (removed int, err error)
 
 	// Pending counts waiting rows; it is cheap enough to be asked at every scrape.

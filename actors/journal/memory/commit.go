@@ -38,6 +38,8 @@ func (m *memory) Commit(ctx context.Context, schema int, c journal.Commit) (int6
 		s.schema, s.state = schema, bytes.Clone(c.State)
 	}
 	s.remind(c.Due)
+	m.history.append(journal.SessionEntry{SessionID: c.SessionID, Entry: journal.Entry{Seq: s.version, At: now, Body: c.Entry}})
+	m.wish(c.Demand)
 	m.finish(c)
 	return s.version, nil
 }

@@ -51,6 +51,9 @@ type Store struct {
 	past     [journal.Shards][]journal.Intent // by shard, of sessions that were forgotten
 	floor    int64                            // the highest version of a session that was forgotten
 	facts    map[int]journal.Fact             // by agenda
+	history  history
+	demand   map[journal.Demand]int // how often it was wished for
+	accesses []journal.Access       // oldest first, at most maxAccesses
 
 	nodes       map[string]*node // by name, their newest incarnations
 	shards      [journal.Shards]journal.Title
@@ -88,12 +91,14 @@ func NewShared(options Options) *Store {
 		sessions: map[string]*session{},
 		intents:  map[string][]journal.Intent{},
 		facts:    map[int]journal.Fact{},
+		history:  newHistory(),
+		demand:   map[journal.Demand]int{},
 		nodes:    map[string]*node{},
 	}
 }
 
 // New returns an empty journal.
-func New(options Options) journal.Journal {
+func New(options Options) journal.Store {
 	return &memory{Store: NewShared(options), own: alone{}}
 }
 

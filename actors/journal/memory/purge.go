@@ -19,6 +19,15 @@ func (m *memory) Purge(ctx context.Context, keep journal.Retention, limit int) (
 	}
 	defer leave()
 	removed := 0
+	if !keep.History.IsZero() {
+		removed += m.history.forgetBefore(owned, milliseconds(keep.History), limit)
+	}
+	if !keep.Demand.IsZero() {
+		removed += m.forgetDemand(keep.Demand.UTC().Format(time.DateOnly), limit)
+	}
+	if !keep.Accesses.IsZero() {
+		removed += m.forgetAccesses(milliseconds(keep.Accesses), limit)
+	}
 	if !keep.Sessions.IsZero() {
 		removed += m.forgetSessions(owned, milliseconds(keep.Sessions), limit)
 	}
@@ -41,13 +50,20 @@ func (s *Store) forgetSessions(owned [journal.Shards]bool, before time.Time, lim
 	})
 	old = old[:min(len(old), max(limit, 0))]
 	for _, id := range old {
-		shard := journal.ShardOf(id)
-		s.floor = max(s.floor, s.sessions[id].version)
-		s.past[shard] = append(s.past[shard], s.intents[id]...)
-		delete(s.intents, id)
-		delete(s.sessions, id)
+		s.forget(id)
 	}
 	return len(old)
+}
+
+// forget removes a session with its history.  Its intents move to those of the past, and its version stays
+// known as one that was given.
+func (s *Store) forget(id string) {
+	shard := journal.ShardOf(id)
+	s.floor = max(s.floor, s.sessions[id].version)
+	s.past[shard] = append(s.past[shard], s.intents[id]...)
+	delete(s.intents, id)
+	delete(s.sessions, id)
+	s.history.forget(id)
 }
 
 // forgetIntents removes those made before, of forgotten sessions first.
