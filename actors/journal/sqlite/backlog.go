@@ -149,6 +149,20 @@ func (b *backlog) sweep(limit int) []journal.Waiting {
 	return waiting
 }
 
+// after lists the sessions with rows whose ids come after this one, by id, at most limit.
+func (b *backlog) after(id string, limit int) []string {
+	b.mu.RLock()
+	var ids []string
+	for other := range b.sessions {
+		if other > id {
+			ids = append(ids, other)
+		}
+	}
+	b.mu.RUnlock()
+	slices.Sort(ids)
+	return ids[:min(len(ids), limit)]
+}
+
 // backlog reads what a backlog begins with.
 func (c *connection) backlog(ctx context.Context) (map[string][]row, error) {
 	rows, err := c.rows.QueryContext(ctx)

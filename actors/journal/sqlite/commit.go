@@ -13,6 +13,7 @@ func (f *file) Commit(ctx context.Context, schema int, c journal.Commit) (int64,
 	now := f.now().UnixMilli()
 	// The caller may leave before the writer comes to it, so the writer gets copies.
 	c.State, c.Done, c.Attempted = bytes.Clone(c.State), slices.Clone(c.Done), slices.Clone(c.Attempted)
+	c.Entry, c.Demand = bytes.Clone(c.Entry), slices.Clone(c.Demand)
 	if c.Intent != nil {
 		intent := *c.Intent
 		c.Intent = &intent
@@ -57,7 +58,7 @@ func (t *transaction) step(schema int, c journal.Commit, now int64) error {
 			t.tried = append(t.tried, place{c.SessionID, seq})
 		}
 	}
-	return nil
+	return t.note(c, now)
 }
 
 // storeState is the compare-and-set.

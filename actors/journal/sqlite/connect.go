@@ -12,10 +12,13 @@ import (
 )
 
 // Parameters of the connections.  FULL makes a commit wait for the disk, so that what was accepted
-// survives a power cut (J4); immediate transactions take the write lock before they read.
+// survives a power cut (J4); immediate transactions take the write lock before they read; what goes away is
+// overwritten, so that nothing of an erased session is left in free pages (J8).
 const (
-	readWrite = "_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_foreign_keys=1&_txlock=immediate&_dqs=0"
+	readWrite = "_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_foreign_keys=1&_txlock=immediate&_dqs=0&_pragma=secure_delete(on)"
 	readOnly  = readWrite + "&_query_only=1"
+
+	busyTimeout = 5000 // the same, in milliseconds
 )
 
 // openPool opens at most connections connections, and one of them now: a wrong path or parameter
@@ -40,11 +43,11 @@ const applicationID = 0x6174656e
 // verify refuses a database of another program and one whose settings did not take: some file
 // systems have no write-ahead log, and SQLite then goes on without it.
 func verify(ctx context.Context, pool *sql.DB) error {
-	var id, tables, synchronous int
+	var id, tables, synchronous, secure int
 	var mode string
-	row := pool.QueryRowContext(ctx, `select application_id, (select count(*) from sqlite_schema), journal_mode, synchronous
-		from pragma_application_id, pragma_journal_mode, pragma_synchronous`)
-	if err := row.Scan(&id, &tables, &mode, &synchronous); err != nil {
+	row := pool.QueryRowContext(ctx, `select application_id, (select count(*) from sqlite_schema), journal_mode, synchronous, secure_delete
+		from pragma_application_id, pragma_journal_mode, pragma_synchronous, pragma_secure_delete`)
+	if err := row.Scan(&id, &tables, &mode, &synchronous, &secure); err != nil {
 		return fmt.Errorf("verify: %w", err)
 	}
 	const full = 2
@@ -53,12 +56,14 @@ func verify(ctx context.Context, pool *sql.DB) error {
 		return errors.New("this is the database of another program: name another file")
 	case mode != "wal" || synchronous != full:
 		return fmt.Errorf("journal_mode is %q and synchronous %d, want wal and %d: is it on a local disk?", mode, synchronous, full)
+	case secure != 1:
+		return fmt.Errorf("secure_delete is %d, want 1", secure)
 	}
 	return nil
 }
 
 // inspect looks for damage where it would lose messages or book twice, and whether the disk takes a
-// write.  Of the sessions it looks at both ends of the table and of its indexes, and so at their roots;
+// write.  Of the sessions and the history it looks at both ends of the table and of its indexes, and so at their roots;
 // damage of a single session's page is found when the session is loaded (wounds.go), looking for it here would
 // read the whole file.
 func inspect(ctx context.Context, pool *sql.DB) error {
@@ -74,12 +79,13 @@ func inspect(ctx context.Context, pool *sql.DB) error {
 	for _, part := range []string{
 		"state as x from sessions order by rowid", "state as x from sessions order by session_id", "state as x from sessions order by look_at",
 		"due_at as x from sessions where due_at is not null order by due_at", // the index alone
+		"body as x from history order by id", "seq as x from history order by session_id", "at as x from history order by at",
 	} {
 		var ends int
 		err := pool.QueryRowContext(ctx, `select (select count(x) from (select `+part+` limit 1)) +
 			(select count(x) from (select `+part+` desc limit 1))`).Scan(&ends)
 		if err != nil {
-			return fmt.Errorf("inspect sessions: %w", err)
+			return fmt.Errorf("inspect sessions and history: %w", err)
 		}
 	}
 	if _, err := pool.ExecContext(ctx, "update probes set count = count+1, room = null"); err != nil {

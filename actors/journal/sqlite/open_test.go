@@ -136,7 +136,7 @@ func TestFilesArePrivate(t *testing.T) {
 	}
 }
 
-func open(tb testing.TB, path string) journal.Journal {
+func open(tb testing.TB, path string) journal.Store {
 	tb.Helper()
 	j, err := sqlite.Open(tb.Context(), path, sqlite.Options{})
 	if err != nil {

@@ -2,7 +2,9 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
+	"time"
 
 	"atende/actors/journal"
 )
@@ -10,26 +12,31 @@ import (
 // Purge forgets what nobody needs any more; see journal.Journal.  It is a row of transactions that
 // look at no more than limit sessions each and share the queue with everybody else.
 func (f *file) Purge(ctx context.Context, keep journal.Retention, limit int) (int, error) {
-	removed := 0
-	for more := !keep.Sessions.IsZero(); more && removed < limit; {
-		now, before, most := f.now().UnixMilli(), keep.Sessions.UnixMilli(), limit-removed
+	removed, err := f.forgetRecords(ctx, keep, limit)
+	if err != nil {
+		return removed, err
+	}
+	forgotten := 0
+	for more := !keep.Sessions.IsZero(); more && forgotten < limit; {
+		now, before, most := f.now().UnixMilli(), keep.Sessions.UnixMilli(), limit-forgotten
 		var gone, looked int
 		err := f.queue.put(ctx, func(t *transaction) (err error) {
 			gone, looked, err = t.forgetSessions(before, now, most, limit)
 			return err
 		})
 		if err != nil { // gone may be written just now
-			return removed, err
+			return removed + forgotten, err
 		}
-		removed += gone
+		forgotten += gone
 		more = looked == limit
 	}
+	removed += forgotten
 	if keep.Intents.IsZero() || limit <= 0 {
 		return removed, nil
 	}
 	before := keep.Intents.UnixMilli()
 	var gone int64
-	err := f.queue.put(ctx, func(t *transaction) (err error) {
+	err = f.queue.put(ctx, func(t *transaction) (err error) {
 		gone, err = t.forgetIntents(before, int64(limit))
 		return err
 	})
@@ -37,6 +44,34 @@ func (f *file) Purge(ctx context.Context, keep journal.Retention, limit int) (in
 		return removed, err
 	}
 	return removed + int(gone), nil
+}
+
+// forgetRecords removes old entries, counts of demand and accesses, at most limit of each kind.
+func (f *file) forgetRecords(ctx context.Context, keep journal.Retention, limit int) (int, error) {
+	removed := 0
+	for _, kind := range []struct {
+		before time.Time
+		older  func(*transaction) (statement *sql.Stmt, than any)
+	}{
+		{keep.History, func(t *transaction) (*sql.Stmt, any) { return t.forgetEntries, keep.History.UnixMilli() }},
+		{keep.Demand, func(t *transaction) (*sql.Stmt, any) { return t.forgetDemand, keep.Demand.UTC().Format(time.DateOnly) }},
+		{keep.Accesses, func(t *transaction) (*sql.Stmt, any) { return t.forgetAccesses, keep.Accesses.UnixMilli() }},
+	} {
+		if kind.before.IsZero() || limit <= 0 {
+			continue
+		}
+		var gone int64
+		err := f.queue.put(ctx, func(t *transaction) (err error) {
+			statement, than := kind.older(t)
+			gone, err = t.change(statement, than, limit)
+			return err
+		})
+		if err != nil { // gone may be written just now
+			return removed, err
+		}
+		removed += int(gone)
+	}
+	return removed, nil
 }
 
 // candidate is a session that Purge looks at.
@@ -87,13 +122,16 @@ func (t *transaction) nextCandidates(before int64, limit int) ([]candidate, erro
 	return all, rows.Err()
 }
 
-// forget removes a session.  Its intents move to those of the past, and its version stays known as
+// forget removes a session with its history.  Its intents move to those of the past, and its version stays known as
 // one that was given.
 func (t *transaction) forget(c candidate) error {
 	if _, err := t.change(t.archive, c.id); err != nil {
 		return err
 	}
 	if _, err := t.change(t.archived, c.id); err != nil {
+		return err
+	}
+	if _, err := t.change(t.forgetHistory, c.id); err != nil {
 		return err
 	}
 	if _, err := t.change(t.forgetOne, c.id); err != nil {

@@ -20,18 +20,27 @@ type reader struct {
 }
 
 func openReader(ctx context.Context, path string) (*reader, error) {
-	pool, err := openPool(ctx, path, readOnly, maxReaders)
+	r := &reader{}
+	var err error
+	if r.pool, err = openPrepared(ctx, path, maxReaders, r.statements()); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// openPrepared opens connections that cannot write, with their statements.
+func openPrepared(ctx context.Context, path string, connections int, statements []statement) (*sql.DB, error) {
+	pool, err := openPool(ctx, path, readOnly, connections)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{pool: pool}
-	for _, s := range r.statements() {
+	for _, s := range statements {
 		*s.prepared, err = pool.PrepareContext(ctx, s.query) //nolint:sqlclosecheck // closed with the pool
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("prepare: %w", err), pool.Close())
 		}
 	}
-	return r, nil
+	return pool, nil
 }
 
 func (r *reader) statements() []statement {

@@ -45,20 +45,21 @@ func (o Options) withDefaults() Options {
 
 // file is an open journal.
 type file struct {
-	now    func() time.Time
-	lock   *os.File
-	writes *sql.DB // for the writer alone
-	reads  *reader
-	queue  *queue
-	writer *writer
-	wounds wounds
-	close  func() error
+	now     func() time.Time
+	lock    *os.File
+	writes  *sql.DB // for the writer alone
+	reads   *reader
+	archive *archive
+	queue   *queue
+	writer  *writer
+	wounds  wounds
+	close   func() error
 }
 
 // Open opens the journal at path, which it creates if need be, readable by its owner only.  It fails
 // when another process, or another journal of this one, has the file open, and when the file is
 // something else.  ctx bounds the opening alone.
-func Open(ctx context.Context, path string, options Options) (journal.Journal, error) {
+func Open(ctx context.Context, path string, options Options) (journal.Store, error) {
 	options = options.withDefaults()
 	f := &file{now: options.Now}
 	if err := f.open(ctx, path, options.MaxPending); err != nil {
@@ -98,7 +99,10 @@ func (f *file) open(ctx context.Context, path string, maxPending int) error {
 	if err := f.writer.connect(ctx); err != nil {
 		return err
 	}
-	f.reads, err = openReader(ctx, path)
+	if f.reads, err = openReader(ctx, path); err != nil {
+		return err
+	}
+	f.archive, err = openArchive(ctx, path)
 	return err
 }
 
@@ -114,6 +118,9 @@ func oneLine(err, more error) error {
 // last connection folds the write-ahead log back into the file, and the lock after everything.
 func (f *file) release() error {
 	var errs []error
+	if f.archive != nil {
+		errs = append(errs, f.archive.pool.Close())
+	}
 	if f.reads != nil {
 		errs = append(errs, f.reads.pool.Close())
 	}

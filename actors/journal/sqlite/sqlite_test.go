@@ -11,7 +11,7 @@ import (
 )
 
 var backend = journaltest.Backend{
-	Open: func(ctx context.Context, folder string, c journaltest.Config) (journal.Journal, error) {
+	Open: func(ctx context.Context, folder string, c journaltest.Config) (journal.Store, error) {
 		return sqlite.Open(ctx, filepath.Join(folder, "journal.db"), sqlite.Options{Now: c.Now, MaxPending: c.MaxPending})
 	},
 	Durable: true,

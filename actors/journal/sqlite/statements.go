@@ -20,11 +20,18 @@ type connection struct {
 	done, attempted        *sql.Stmt
 	intended, intend, told *sql.Stmt
 	learn, probe           *sql.Stmt
+	append, trim, wish     *sql.Stmt
+	record                 *sql.Stmt
 
 	// of Purge
 	look, lookLater, archive, archived *sql.Stmt
 	forgetOne, raise                   *sql.Stmt
 	forgetPast, forgetIntent           *sql.Stmt
+	forgetHistory, forgetEntries       *sql.Stmt
+	forgetDemand, forgetAccesses       *sql.Stmt
+
+	// of Erase
+	standing, dropAll *sql.Stmt
 }
 
 func prepare(ctx context.Context, pool *sql.DB) (*connection, error) {
@@ -110,5 +117,18 @@ func (c *connection) statements() []statement {
 		{&c.forgetIntent, `delete from intents where (session_id, n, attempt) in
 			(select session_id, n, attempt from intents where at < ?
 			and not exists(select 1 from inbox where inbox.session_id = intents.session_id) order by at limit ?)`},
+		{&c.append, `insert into history(session_id, seq, at, body) values(?, ?, ?, ?)`},
+		{&c.trim, `delete from history where session_id = ?1 and seq <
+			(select seq from history where session_id = ?1 order by seq desc limit 1 offset ?2)`},
+		{&c.wish, `insert into demand(day, specialty_id, agenda_id, plan_id, weekday, period, cause, count) values(?, ?, ?, ?, ?, ?, ?, 1)
+			on conflict do update set count = count+1`},
+		{&c.record, `insert into accesses(at, operator, action, subject, sessions) values(?, ?, ?, ?, ?)`},
+		{&c.forgetHistory, `delete from history where session_id = ?`},
+		{&c.forgetEntries, `delete from history where id in (select id from history where at < ? order by at limit ?)`},
+		{&c.forgetDemand, `delete from demand where rowid in (select rowid from demand where day < ? order by day limit ?)`},
+		{&c.forgetAccesses, `delete from accesses where id in (select id from accesses where at < ? order by at limit ?)`},
+		{&c.standing, `select s.version, s.state is null, exists(select 1 from inbox where session_id = ?1)
+			from (select 1) left join sessions s on s.session_id = ?1`},
+		{&c.dropAll, `delete from inbox where session_id = ? returning seq`},
 	}
 }

@@ -15,6 +15,7 @@ type transaction struct {
 	maxPending int
 	wrote      bool  // something changed
 	proof      bool  // that the disk has room again
+	erased     bool  // the log must be emptied
 	floor      int64 // new sessions begin above it: the highest version of one that was forgotten
 }
 

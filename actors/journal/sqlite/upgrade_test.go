@@ -15,7 +15,7 @@ import (
 )
 
 // newer are the migrations that the first release did not have, by age.
-var newer = []string{"00002_facts_purge.sql", "00003_due.sql"}
+var newer = []string{"00002_facts_purge.sql", "00003_due.sql", "00004_archive.sql"}
 
 // firstRelease opens path as the first release did, with its one migration.
 func firstRelease(t *testing.T, path string) *sql.DB {
@@ -129,7 +129,7 @@ func TestTheReleaseBeforeTheReminders(t *testing.T) {
 	}
 }
 
-func reopened(t *testing.T, path string) journal.Journal {
+func reopened(t *testing.T, path string) journal.Store {
 	t.Helper()
 	j, err := Open(t.Context(), path, Options{})
 	if err != nil {

@@ -34,6 +34,8 @@ type writer struct {
 	backlog    backlog       // loaded at connect, then changed with each transaction
 	floor      int64         // see transaction; loaded at connect like pending
 	connection *connection   // nil after a failure
+	soiled     bool          // the log may hold what was erased
+	wiped      time.Time     // when it was tried to empty it; zero: not since it is soiled
 	expected   int           // writes worth waiting for
 	patience   time.Duration // and for how long
 	health     health
@@ -49,6 +51,7 @@ func (w *writer) run() {
 		}
 		began := w.now()
 		results := w.perform(batch)
+		w.wipe()
 		w.patience = patienceFor(w.now().Sub(began))
 		// Who is answered now comes back with the next write if there is load, and joins those who
 		// came meanwhile.  After a lone write that is one: nobody waits in an idle system.
@@ -162,6 +165,7 @@ func (w *writer) transact(batch []*write, failed map[int]error) (results []error
 func (w *writer) settle(tx *transaction) {
 	w.backlog.apply(&tx.changes)
 	w.floor = tx.floor
+	w.soiled = w.soiled || tx.erased
 	if tx.wrote {
 		w.health.wrote(w.now(), tx.proof)
 	}
@@ -170,7 +174,7 @@ func (w *writer) settle(tx *transaction) {
 // refused reports whether a write was turned down by a rule of the journal.  Such a write changed
 // nothing, and the transaction goes on.
 func refused(err error) bool {
-	for _, rule := range []error{journal.ErrFenced, journal.ErrFull, journal.ErrNewerSchema, journal.ErrIntentTaken} {
+	for _, rule := range []error{journal.ErrFenced, journal.ErrFull, journal.ErrNewerSchema, journal.ErrIntentTaken, journal.ErrChanged} {
 		if errors.Is(err, rule) {
 			return true
 		}
