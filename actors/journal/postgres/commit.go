@@ -24,7 +24,7 @@ type change struct {
 }
 
 func (c change) key() string { return c.SessionID }
-func (c change) size() int   { return len(c.State) + 8*len(c.Done) }
+func (c change) size() int   { return len(c.State) + len(c.Entry) + 8*len(c.Done) }
 
 // Commit stores the result of a step if its version is the newest; see journal.Journal.
 func (s *store) Commit(ctx context.Context, schema int, c journal.Commit) (int64, error) {
@@ -33,6 +33,7 @@ func (s *store) Commit(ctx context.Context, schema int, c journal.Commit) (int64
 	}
 	// The caller keeps its slices, and may be gone before they are read.
 	one.State, one.Done, one.Attempted = bytes.Clone(c.State), slices.Clone(c.Done), slices.Clone(c.Attempted)
+	one.Entry, one.Demand = bytes.Clone(c.Entry), slices.Clone(c.Demand)
 	if c.Intent != nil {
 		intent := *c.Intent
 		if intent.At.IsZero() {
@@ -63,6 +64,7 @@ type columns struct {
 	dues            []*time.Time // nil: none
 	done, attempted marks
 	intents         intents
+	notes           notes
 }
 
 // marks name rows of the inbox by session and number.
@@ -122,6 +124,7 @@ func (col *columns) add(c *change) {
 	if c.Intent != nil {
 		col.intents.add(c)
 	}
+	col.notes.add(c)
 }
 
 // reminder is a time as the statement takes it: null for none.
@@ -150,7 +153,11 @@ func (s *store) apply(ctx context.Context, db *pgx.Conn, asked []change) ([]resu
 	for i := range results {
 		results[i].err = journal.ErrFenced
 	}
-	rows, err := db.Query(ctx, commitSessions, col.arguments()...)
+	statement, arguments := commitSessions, col.arguments()
+	if !col.notes.empty() {
+		statement, arguments = commitNotes, append(arguments, col.notes.arguments()...)
+	}
+	rows, err := db.Query(ctx, statement, arguments...)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +193,12 @@ func (col *columns) arguments() []any {
 // That an intent is taken is known before the session is locked; whoever could insert it meanwhile
 // bumps the version, and then the session is none of w.  least knows no null: a reminder is set where
 // none is, and else only brought forward; as long as it stays the update is HOT.
-const commitSessions = `
+const (
+	commitSessions = commitStates + commitResults
+	commitNotes    = commitStates + noteEntries + commitResults
+)
+
+const commitStates = `
 with u as materialized (
 	select u.session_id, u.version, u.sent, u.schema, u.state, u.at, u.due_at
 	from unnest($1::bytea[], $2::bigint[], $3::integer[], $4::integer[], $5::bytea[], $6::timestamptz[], $22::timestamptz[])
@@ -218,7 +230,9 @@ dropped as (
 	using unnest($7::smallint[], $8::bytea[], $9::bigint[]) as d(shard, session_id, seq)
 	where m.shard = d.shard and m.session_id = d.session_id and m.seq = d.seq
 		and d.session_id in (select w.session_id from w)
-	returning m.session_id)
+	returning m.session_id)`
+
+const commitResults = `
 select w.session_id, true, coalesce(n.count, 0)
 from w left join (select dropped.session_id, count(*) as count from dropped group by dropped.session_id) n
 	on n.session_id = w.session_id

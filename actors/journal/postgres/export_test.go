@@ -12,6 +12,9 @@ import (
 var Statements = map[string]string{
 	"sweep": sweepRows, "read": readRows, "load": loadSessions, "commit": commitSessions, "insert": insertRows, "move": moveShard,
 	"forget": forgetSessions, "ring": ringReminders,
+	"note": commitNotes, "erase": eraseSession, "history": historyRows, "histories": allHistoryRows, "demand": demandRows,
+	"look_at": lookAtSession, "sessions": nextSessions, "forget_entries": forgetEntries, "forget_demand": forgetDemand,
+	"forget_accesses": forgetAccesses,
 }
 
 // Connect opens a connection as the journal does, for statements that may take limit.

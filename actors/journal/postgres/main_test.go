@@ -107,7 +107,7 @@ func backend() journaltest.Backend {
 	urls := map[string]string{}
 	return journaltest.Backend{
 		Durable: true,
-		Open: func(ctx context.Context, folder string, c journaltest.Config) (journal.Journal, error) {
+		Open: func(ctx context.Context, folder string, c journaltest.Config) (journal.Store, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			if urls[folder] == "" {
