@@ -165,9 +165,9 @@ type Placement interface {
 // newest of the session's shard, and with ErrHeld while another live incarnation holds the session.
 // Commit does not ask who owns the shard: the version judges, because loading bumped it.  Sweep,
 // Ring and Purge see the shards that the node owns; Pending counts those, after the next Sweep at the latest.
-// Accept and Answer work for every session.
+// Accept, Answer and all of Archive work for every session.
 type Shared interface {
-	Journal
+	Store
 	Placement
 	// Own names what the node owns; it is called once, before any other call.  Until then, and in a
 	// process without a node, everything belongs to others.

@@ -1,4 +1,4 @@
-// Package journaltest is the behavior that every implementation of journal.Journal has: Exercise
+// Package journaltest is the behavior that every implementation of journal.Store has: Exercise
 // runs it case by case, Compare against a model in random order.  It uses nothing but the interface
 // and assumes neither one process nor gapless numbers, so that a database shared by several nodes
 // passes it too.  A new rule of the journal enters this suite first.
@@ -24,7 +24,7 @@ type Config struct {
 // Backend is an implementation under test.
 type Backend struct {
 	// Open opens the journal that lives in folder, an empty one the first time.
-	Open func(ctx context.Context, folder string, c Config) (journal.Journal, error)
+	Open func(ctx context.Context, folder string, c Config) (journal.Store, error)
 	// Durable tells that a second Open finds what the first journal held when it was closed.
 	Durable bool
 }
@@ -42,6 +42,12 @@ func Exercise(t *testing.T, b Backend) {
 	t.Run("Ring", func(t *testing.T) { exerciseRing(t, b) })
 	t.Run("Facts", func(t *testing.T) { exerciseFacts(t, b) })
 	t.Run("Purge", func(t *testing.T) { exercisePurge(t, b) })
+	t.Run("History", func(t *testing.T) { exerciseHistory(t, b) })
+	t.Run("Demand", func(t *testing.T) { exerciseDemand(t, b) })
+	t.Run("Accesses", func(t *testing.T) { exerciseAccesses(t, b) })
+	t.Run("RecordsPurge", func(t *testing.T) { exerciseRecordsPurge(t, b) })
+	t.Run("Look", func(t *testing.T) { exerciseLook(t, b) })
+	t.Run("Erase", func(t *testing.T) { exerciseErase(t, b) })
 	t.Run("Races", func(t *testing.T) { exerciseRaces(t, b) })
 	t.Run("Close", func(t *testing.T) { exerciseClose(t, b) })
 	if b.Durable {
@@ -56,11 +62,12 @@ const (
 
 // bundle is one journal with what a case needs around it.
 type bundle struct {
-	journal.Journal
+	journal.Store
 	t       *testing.T
 	backend Backend
 	config  Config
 	folder  string
+	leafed  []string // where leaf was
 }
 
 // setup opens an empty journal that is closed with the test.
@@ -79,7 +86,7 @@ func (u *bundle) open() {
 	u.t.Helper()
 	j, err := u.backend.Open(u.t.Context(), u.folder, u.config)
 	u.must(err)
-	u.Journal = j
+	u.Store = j
 }
 
 // reopen closes the journal and opens it again.

@@ -145,7 +145,7 @@ func (f *fleet) stranger() *process {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	p := &process{bundle: &bundle{Journal: s, t: f.t}, Placement: s, fleet: f, own: &titles{}}
+	p := &process{bundle: &bundle{Store: s, t: f.t}, Placement: s, fleet: f, own: &titles{}}
 	s.Own(p.own)
 	f.t.Cleanup(func() { p.must(p.Close()) })
 	return p

@@ -199,12 +199,20 @@ func everyCall(u *bundle, version int64) map[string]func(context.Context) error 
 			_, err := u.Commit(ctx, schema, journal.Commit{SessionID: "s", Version: version})
 			return err
 		},
-		"Sweep":   func(ctx context.Context) error { _, err := u.Sweep(ctx, 1); return err },
-		"Ring":    func(ctx context.Context) error { _, err := u.Ring(ctx, everlong, 1); return err },
-		"Intents": func(ctx context.Context) error { _, err := u.Intents(ctx, "s", 1); return err },
-		"Answer":  func(ctx context.Context) error { return u.Answer(ctx, "s", "token", "executed") },
-		"Fact":    func(ctx context.Context) error { _, _, err := u.Fact(ctx, 101); return err },
-		"Learn":   func(ctx context.Context) error { return u.Learn(ctx, journal.Fact{AgendaID: 101}) },
+		"Sweep":     func(ctx context.Context) error { _, err := u.Sweep(ctx, 1); return err },
+		"Ring":      func(ctx context.Context) error { _, err := u.Ring(ctx, everlong, 1); return err },
+		"Intents":   func(ctx context.Context) error { _, err := u.Intents(ctx, "s", 1); return err },
+		"Answer":    func(ctx context.Context) error { return u.Answer(ctx, "s", "token", "executed") },
+		"Fact":      func(ctx context.Context) error { _, _, err := u.Fact(ctx, 101); return err },
+		"Learn":     func(ctx context.Context) error { return u.Learn(ctx, journal.Fact{AgendaID: 101}) },
+		"History":   func(ctx context.Context) error { _, err := u.History(ctx, "s", 1); return err },
+		"Histories": func(ctx context.Context) error { _, err := u.Histories(ctx, "", 0, 1); return err },
+		"Demand":    func(ctx context.Context) error { _, err := u.Demand(ctx, "2026-11-21", "2026-11-21"); return err },
+		"Look":      func(ctx context.Context) error { _, _, err := u.Look(ctx, "s"); return err },
+		"Sessions":  func(ctx context.Context) error { _, err := u.Sessions(ctx, "", 1); return err },
+		"Erase":     func(ctx context.Context) error { return u.Erase(ctx, "s", version) },
+		"Record":    func(ctx context.Context) error { return u.Record(ctx, journal.Access{Action: "timeline"}) },
+		"Accesses":  func(ctx context.Context) error { _, err := u.Accesses(ctx, 1); return err },
 		"Purge": func(ctx context.Context) error {
 			_, err := u.Purge(ctx, journal.Retention{Sessions: time.Now(), Intents: time.Now()}, 9)
 			return err

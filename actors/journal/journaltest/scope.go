@@ -115,7 +115,7 @@ func (f *fleet) bare() *bundle {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	u := &bundle{Journal: s, t: f.t}
+	u := &bundle{Store: s, t: f.t}
 	f.t.Cleanup(func() { u.must(u.Close()) })
 	return u
 }

@@ -121,7 +121,9 @@ func exerciseFence(t *testing.T, b Backend) {
 	}
 	// Each part of a commit is refused by itself, too: none may lean on the check of another.
 	contents := map[string]journal.Commit{
-		"everything": {Sent: 7, State: []byte("stale"), Intent: intent(1, 1), Due: tomorrow},
+		"everything": {Sent: 7, State: []byte("stale"), Intent: intent(1, 1), Due: tomorrow, Entry: []byte("stale"), Demand: []journal.Demand{saturday}},
+		"an entry":   {Sent: 7, Entry: []byte("stale")},
+		"a wish":     {Sent: 7, Demand: []journal.Demand{saturday}},
 		"a reminder": {Due: tomorrow},
 		"a state":    {Sent: 7, State: []byte("stale")},
 		"a mark":     {Sent: 7},
@@ -153,4 +155,6 @@ func refuseStale(t *testing.T, b Backend, provoke func(*bundle) int64, c journal
 		t.Errorf("it left the intents %+v", intents)
 	}
 	u.rings(everlong, 9)
+	u.tells("s")
+	u.wished()
 }

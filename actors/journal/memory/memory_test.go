@@ -15,7 +15,7 @@ import (
 
 func TestMemory(t *testing.T) {
 	journaltest.Exercise(t, journaltest.Backend{
-		Open: func(_ context.Context, _ string, c journaltest.Config) (journal.Journal, error) {
+		Open: func(_ context.Context, _ string, c journaltest.Config) (journal.Store, error) {
 			return memory.New(memory.Options{Now: c.Now, MaxPending: c.MaxPending}), nil
 		},
 	})
@@ -23,7 +23,7 @@ func TestMemory(t *testing.T) {
 
 func TestSoleOwner(t *testing.T) {
 	journaltest.Exercise(t, journaltest.Backend{
-		Open: func(ctx context.Context, _ string, c journaltest.Config) (journal.Journal, error) {
+		Open: func(ctx context.Context, _ string, c journaltest.Config) (journal.Store, error) {
 			handle := memory.NewShared(memory.Options{Now: c.Now, MaxPending: c.MaxPending}).Handle()
 			return handle, journaltest.Sole(ctx, handle)
 		},

@@ -48,7 +48,7 @@ func Check(url string) error {
 // Open opens the journal of ATENDE_DATABASE_URL (contract): "sqlite:PATH", "memory:" or "postgres://…".
 // The last is a journal.Shared, and only that: nothing is of this process until it has joined.  Errors
 // never repeat the URL, which may hold a password.  ctx bounds the opening alone.
-func Open(ctx context.Context, url string, options Options) (journal.Journal, error) {
+func Open(ctx context.Context, url string, options Options) (journal.Store, error) {
 	if err := Check(url); err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
@@ -62,7 +62,7 @@ func Open(ctx context.Context, url string, options Options) (journal.Journal, er
 	}
 }
 
-func openShared(ctx context.Context, url string, options Options) (journal.Journal, error) {
+func openShared(ctx context.Context, url string, options Options) (journal.Store, error) {
 	shared, err := postgres.Open(ctx, url, postgres.Options{Now: options.Now, MaxPending: options.MaxPending})
 	if err != nil {
 		return nil, err // and no interface that holds nothing
