@@ -13,6 +13,10 @@ type answer struct {
 	body   string
 	// result is the label of the metric, one of metrics.WebhookResults; "" is not counted.
 	result string
+	// reason tells ignored calls apart, one of metrics.WebhookIgnored.
+	reason string
+	// trace is that of the message that was answered, "" for none.
+	trace string
 	// close ends the connection: what is left of the request is not worth reading.
 	close bool
 }
@@ -22,8 +26,8 @@ var (
 	accepted           = answer{status: http.StatusAccepted, body: `{"status":"accepted"}`, result: "accepted"}
 	transferred        = answer{status: http.StatusOK, body: `{"status":"transferred"}`, result: "transferred"}
 	healthy            = answer{status: http.StatusOK, body: `{"status":"ok"}`}
-	notMessageReceived = answer{status: http.StatusOK, body: `{"status":"ignored","reason":"not_message_received"}`, result: "ignored"}
-	notFromHub         = answer{status: http.StatusOK, body: `{"status":"ignored","reason":"not_from_hub"}`, result: "ignored"}
+	notMessageReceived = answer{status: http.StatusOK, body: `{"status":"ignored","reason":"not_message_received"}`, result: "ignored", reason: "not_message_received"}
+	notFromHub         = answer{status: http.StatusOK, body: `{"status":"ignored","reason":"not_from_hub"}`, result: "ignored", reason: "not_from_hub"}
 
 	invalidJSON      = refuse(http.StatusBadRequest, "invalid_json", "invalid")
 	missingSessionID = refuse(http.StatusBadRequest, "missing_session_id", "invalid")
@@ -40,6 +44,12 @@ const retryAfter = "1"
 
 func refuse(status int, reason, result string) answer {
 	return answer{status: status, body: `{"status":"error","reason":"` + reason + `"}`, result: result}
+}
+
+// of is the same answer to a message with that trace.
+func (a answer) of(trace string) answer {
+	a.trace = trace
+	return a
 }
 
 // closing is the same answer, after which the connection ends.

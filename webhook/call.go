@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+
+	"atende/metrics"
 )
 
 // call is one kind of webhook call: it decides the answer and leaves the writing to others, so
@@ -19,7 +21,10 @@ func (rc *receiver) measured(fallback answer, c call) http.Handler {
 		a := rc.guarded(fallback, c, r)
 		a.write(w)
 		rc.metrics.Requests.WithLabelValues(a.result).Inc()
-		rc.metrics.Duration.Observe(rc.now().Sub(start).Seconds())
+		if a.reason != "" {
+			rc.metrics.Ignored.WithLabelValues(a.reason).Inc()
+		}
+		metrics.Observe(rc.metrics.Duration, rc.now().Sub(start).Seconds(), a.trace)
 	})
 }
 

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"atende/integrations/chat/event"
+	"atende/metrics/tracing"
 )
 
 const (
@@ -41,13 +41,20 @@ func (rc *receiver) accept(ctx context.Context, m Message) answer {
 	ctx, cancel := context.WithTimeout(ctx, acceptTimeout)
 	defer cancel()
 
-	session, correlation := slog.String("session", m.SessionID), slog.String("correlation", event.Correlation(m.MessageID))
+	ctx, span := rc.tracer.Accept(ctx, m.SessionID, m.MessageID)
+	defer span.End()
+	span.Set("type", m.Type)
+	span.Count("bytes", len(m.Body))
+	id := tracing.ID(m.SessionID, m.MessageID)
+	session, trace := slog.String("session", m.SessionID), slog.String("trace", id)
 	if err := rc.intake.Accept(ctx, m); err != nil {
-		rc.log.LogAttrs(ctx, slog.LevelWarn, "message not accepted", session, correlation, slog.Any("error", err))
-		return unavailable
+		span.Fail(unavailable.result)
+		rc.log.LogAttrs(ctx, slog.LevelWarn, "message not accepted", session, trace, slog.Any("error", err))
+		return unavailable.of(id)
 	}
-	rc.log.LogAttrs(ctx, slog.LevelInfo, "message accepted", session, correlation)
-	return accepted
+	rc.log.LogAttrs(ctx, slog.LevelInfo, "message accepted", session, trace,
+		slog.String("type", m.Type), slog.Int("bytes", len(m.Body)))
+	return accepted.of(id)
 }
 
 // handOver asks for a transfer.  Every failure is one of the gateway for the caller: the session

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"atende/integrations/chat/event"
@@ -30,9 +31,24 @@ func (rc *receiver) message(ctx context.Context, body []byte) answer {
 	return rc.accept(ctx, Message{
 		SessionID: ev.SessionID,
 		MessageID: messageID(ev, body),
+		Type:      typeOf(ev),
 		// JSON may carry bytes that are not UTF-8, and PostgreSQL refuses such a text for ever.
 		Body: bytes.ToValidUTF8(body, []byte("\ufffd")),
 	})
+}
+
+// types are those of messages that are told apart in logs and traces; the gateway may send any text.
+var types = []string{"TEXT", "AUDIO", "IMAGE", "VIDEO", "DOCUMENT", "STICKER", "LOCATION", "CONTACT", "REACTION"}
+
+func typeOf(ev event.Event) string {
+	switch {
+	case ev.MessageType == "":
+		return "TEXT"
+	case slices.Contains(types, ev.MessageType):
+		return ev.MessageType
+	default:
+		return "other"
+	}
 }
 
 // messageID names a message so that a repeated delivery has the same name: content.id.  Without

@@ -15,9 +15,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"atende/integrations/chat/event"
 	"atende/metrics"
+	"atende/metrics/tracing"
+	"atende/metrics/tracing/tracingtest"
 	"atende/webhook"
 )
 
@@ -147,7 +150,7 @@ func TestMessageHandedOn(t *testing.T) {
 	}
 	t.Run("as it came", func(t *testing.T) {
 		body := patientMessage("m1", "olá")
-		want := webhook.Message{SessionID: "s1", MessageID: "m1", Body: []byte(body)}
+		want := webhook.Message{SessionID: "s1", MessageID: "m1", Type: "TEXT", Body: []byte(body)}
 		if diff := cmp.Diff(want, accept(t, body)); diff != "" {
 			t.Errorf("message (-want +got):\n%s", diff)
 		}
@@ -187,7 +190,7 @@ func TestMessageHandedOn(t *testing.T) {
 	})
 }
 
-// The line of an accepted message names the session and a correlation id, and no patient.
+// The line of an accepted message names the session and the trace, and no patient.
 func TestMessageLog(t *testing.T) {
 	var log bytes.Buffer
 	h := webhook.New(webhook.Config{Intake: &intake{}, Log: slog.New(slog.NewJSONHandler(&log, nil))})
@@ -195,7 +198,7 @@ func TestMessageLog(t *testing.T) {
 	if got := strings.Count(log.String(), "\n"); got != 1 {
 		t.Errorf("%d lines, want 1: %s", got, &log)
 	}
-	for _, want := range []string{`"session":"s1"`, `"correlation":"` + event.Correlation("wamid-5511999990000") + `"`} {
+	for _, want := range []string{`"session":"s1"`, `"trace":"` + tracing.ID("s1", "wamid-5511999990000") + `"`, `"type":"TEXT"`, `"bytes":1`} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("no %s in %s", want, &log)
 		}
@@ -204,6 +207,81 @@ func TestMessageLog(t *testing.T) {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("%q in %s", secret, &log)
 		}
+	}
+}
+
+// What kind of message it is comes from a list of ours: the gateway may send anything there.
+func TestTypesAreClosed(t *testing.T) {
+	for sent, want := range map[string]string{
+		`"TEXT"`: "TEXT", `""`: "TEXT", `null`: "TEXT", `" ptt"`: "AUDIO", `"sticker"`: "STICKER", `"52998224725"`: "other", `"Maria Souza"`: "other",
+	} {
+		in := &intake{}
+		post(webhook.New(webhook.Config{Intake: in}), "/webhook/message",
+			`{"eventType":"MESSAGE_RECEIVED","content":{"id":"m","sessionId":"s1","direction":"FROM_HUB","type":`+sent+`}}`)
+		if got := in.messages[0].Type; got != want {
+			t.Errorf("%s: %s, want %s", sent, got, want)
+		}
+	}
+}
+
+// The trace of a message begins with its call; the duration of that can name it.
+func TestTraceOfAMessage(t *testing.T) {
+	collector := tracingtest.New(t)
+	tracer, err := tracing.New(tracing.Config{URL: collector.URL, Ratio: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	registry := prometheus.NewRegistry()
+	in := &intake{onAccept: func(ctx context.Context, m webhook.Message) error {
+		if got := tracing.Trace(ctx); got != tracing.ID("s1", m.MessageID) {
+			t.Errorf("accepted in trace %q", got)
+		}
+		if m.MessageID == "52998224725" {
+			return errors.New("Maria")
+		}
+		return nil
+	}}
+	h := webhook.New(webhook.Config{Intake: in, Tracer: tracer, Metrics: metrics.New(registry).Webhook})
+	post(h, "/webhook/message", patientMessage("m1", "sou a Maria"))
+	post(h, "/webhook/message", patientMessage("52998224725", "sou a Maria"))
+	post(h, "/webhook/message", `{"eventType":"OTHER"}`)
+	if err := tracer.Close(context.WithoutCancel(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	spans := collector.Spans()
+	if len(spans) != 2 || spans[0].Name != "message accept" || spans[0].Trace != tracing.ID("s1", "m1") || spans[0].Parent != "" ||
+		spans[0].Attributes["type"] != "TEXT" || spans[0].Failed != "" || spans[1].Failed != "unavailable" {
+		t.Errorf("%+v", spans)
+	}
+	for _, word := range []string{"Maria", "52998224725", "s1", "m1"} {
+		if bytes.Contains(collector.Raw(), []byte(word)) {
+			t.Errorf("%q was sent to the collector", word)
+		}
+	}
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Header.Set("Accept", "application/openmetrics-text; version=1.0.0")
+	w := httptest.NewRecorder()
+	promhttp.HandlerFor(registry, promhttp.HandlerOpts{EnableOpenMetrics: true}).ServeHTTP(w, r)
+	if want := `# {trace_id="` + tracing.ID("s1", "m1") + `"}`; !strings.Contains(w.Body.String(), want) {
+		t.Errorf("no exemplar %s", want)
+	}
+}
+
+// Calls that do not matter are told apart.
+func TestIgnoredAreCounted(t *testing.T) {
+	m := metrics.New(prometheus.NewRegistry()).Webhook
+	h := webhook.New(webhook.Config{Intake: &intake{}, Metrics: m})
+	post(h, "/webhook/message", `{"eventType":"MESSAGE_UPDATED"}`)
+	post(h, "/webhook/message", `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"TO_HUB"}}`)
+	post(h, "/webhook/message", `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"TO_HUB"}}`)
+	post(h, "/webhook/message", patientMessage("m", "oi"))
+	for reason, want := range map[string]float64{"not_message_received": 1, "not_from_hub": 2} {
+		if got := testutil.ToFloat64(m.Ignored.WithLabelValues(reason)); got != want {
+			t.Errorf("%s: %v, want %v", reason, got, want)
+		}
+	}
+	if got := testutil.CollectAndCount(m.Ignored); got != 2 {
+		t.Errorf("%d reasons", got)
 	}
 }
 

@@ -28,6 +28,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"atende/metrics"
+	"atende/metrics/tracing"
 )
 
 // Intake is what the receiver needs of the engine.  Both methods must return soon after their
@@ -50,6 +51,8 @@ type Message struct {
 	// MessageID is the same for every delivery of one message, as far as that can be known: see
 	// messageID.
 	MessageID string
+	// Type is what kind of message it is, one of the types that are known, else "other".
+	Type string
 	// Body is the body of the call, valid UTF-8, at most 2 MiB (1 MiB came).  event.Decode reads it.
 	Body []byte
 }
@@ -66,6 +69,8 @@ type Config struct {
 	Metrics metrics.Webhook
 	// Log gets one line per accepted message, without patient data; nil: nowhere.
 	Log *slog.Logger
+	// Tracer begins the trace of each message; nil: of none.
+	Tracer *tracing.Tracer
 	// Now is the clock of the durations; nil: time.Now.
 	Now func() time.Time
 	// MaxAccepts bounds the messages that are being made durable at once; 0: 4096.
@@ -87,6 +92,7 @@ type receiver struct {
 	transfers slots
 	metrics   metrics.Webhook
 	log       *slog.Logger
+	tracer    *tracing.Tracer
 	now       func() time.Time
 }
 
@@ -101,6 +107,7 @@ func New(c Config) http.Handler {
 		transfers: make(slots, cmp.Or(c.MaxTransfers, 256)),
 		metrics:   c.Metrics,
 		log:       c.Log,
+		tracer:    c.Tracer,
 		now:       c.Now,
 	}
 	if rc.metrics.Requests == nil {

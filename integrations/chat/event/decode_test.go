@@ -182,17 +182,6 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-func TestCorrelationHidesTheID(t *testing.T) {
-	const id = "wamid.5511999990000"
-	got := event.Correlation(id)
-	if len(got) != 16 || strings.Contains(got, "5511999990000") || got != event.Correlation(id) {
-		t.Errorf("Correlation = %q, want the same 16 hex digits every time", got)
-	}
-	if got == event.Correlation(id+"1") {
-		t.Error("two messages have one name")
-	}
-}
-
 // FuzzDecode: whatever comes, Decode ends with an event inside its promises or with ErrInvalid, and
 // what it took is JSON.
 func FuzzDecode(f *testing.F) {
