@@ -45,7 +45,7 @@ type Config struct {
 	Hosts []string
 	// Operator is what the pages about conversations need; nil: there are none.
 	Operator Operator
-	// Now is the clock of how long it has been up; nil: the real one.
+	// Now is the clock; nil: the real one.
 	Now func() time.Time
 	// Log gets failed checks and scrapes; nil: nowhere.
 	Log *slog.Logger
@@ -56,6 +56,9 @@ type Config struct {
 func New(c Config) http.Handler {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
 	}
 	router := mux.NewRouter().SkipClean(true).UseEncodedPath() // a session id may hold any character
 	reading := router.NewRoute().Subrouter()

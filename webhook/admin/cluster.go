@@ -38,9 +38,6 @@ func clusterOf(c Config) Cluster {
 	if c.Cluster != nil {
 		return c.Cluster
 	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
 	if c.Pending == nil {
 		c.Pending = func() int { return 0 }
 	}

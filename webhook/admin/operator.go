@@ -27,10 +27,10 @@ type Operator interface {
 	// Demand is what was wished for in vain on the days from..to (YYYY-MM-DD in the clinic's time zone,
 	// inclusive); "" and "" are the last 30 days.
 	Demand(ctx context.Context, from, to string) (Demand, error)
-	// Erase forgets, and Export returns, all that is stored about a person, by CPF (11 digits) or phone (digits
-	// with country code).
+	// Erase forgets all that is stored about a person, by CPF (11 digits) or phone (digits with country code).
 	Erase(ctx context.Context, by string, who Person) (Erasure, error)
-	Export(ctx context.Context, by string, who Person) (Export, error)
+	// Export hands all that is stored about a person to each, session by session, until that fails.
+	Export(ctx context.Context, by string, who Person, each func(ExportedSession) error) error
 	// Accesses are the newest lines of the access log, newest first.
 	Accesses(ctx context.Context, limit int) ([]journal.Access, error)
 }
@@ -100,15 +100,7 @@ type Erasure struct {
 	Busy int `json:"busy"`
 }
 
-// Export is all that is stored about a person (LGPD, art. 18), in the clear.
-type Export struct {
-	At       time.Time         `json:"at"`
-	Sessions []ExportedSession `json:"sessions"`
-	// Truncated says that there are more sessions than one answer holds.
-	Truncated bool `json:"truncated,omitempty"`
-}
-
-// ExportedSession is one conversation of an Export.
+// ExportedSession is one conversation of an export, in the clear.
 type ExportedSession struct {
 	SessionID string    `json:"session"`
 	ChangedAt time.Time `json:"changed_at"`

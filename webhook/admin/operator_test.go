@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -27,9 +28,10 @@ var clock = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 // clinicDesk is an Operator that knows one session and notes what it is asked.
 type clinicDesk struct {
-	known string
-	err   error
-	asked []string
+	known    string
+	exported []string
+	err      error
+	asked    []string
 }
 
 func (d *clinicDesk) note(by, id, what string) error {
@@ -81,9 +83,15 @@ func (d *clinicDesk) Erase(_ context.Context, by string, who admin.Person) (admi
 	return admin.Erasure{Sessions: 2, Busy: 1}, d.note(by, d.known, fmt.Sprint("erase ", who))
 }
 
-func (d *clinicDesk) Export(_ context.Context, by string, who admin.Person) (admin.Export, error) {
-	return admin.Export{At: clock, Sessions: []admin.ExportedSession{{SessionID: d.known, ChangedAt: clock, Record: "x"}}},
-		d.note(by, d.known, fmt.Sprint("export ", who))
+// Export fails after the sessions when an error is set.
+func (d *clinicDesk) Export(_ context.Context, by string, who admin.Person, each func(admin.ExportedSession) error) error {
+	d.asked = append(d.asked, fmt.Sprint(by, ": export ", who))
+	for _, id := range d.exported {
+		if err := each(admin.ExportedSession{SessionID: id, ChangedAt: clock, Record: json.RawMessage(`{"turn":1}`)}); err != nil {
+			return err
+		}
+	}
+	return d.err
 }
 
 func (d *clinicDesk) Accesses(_ context.Context, limit int) ([]journal.Access, error) {
@@ -360,6 +368,40 @@ func TestPersons(t *testing.T) {
 	w = send(desk(&clinicDesk{known: "s-1"}, nil), "POST", "/admin/export", `{"cpf":"52998224725"}`, asForm...)
 	if w.Code != 415 {
 		t.Errorf("a form asks for an export: %d %q", w.Code, w.Body)
+	}
+}
+
+// An export that breaks off in the middle does not look whole.
+func TestExport(t *testing.T) {
+	export := func(d *clinicDesk) (status int, body string, err error) {
+		server := httptest.NewServer(desk(d, func(c *admin.Config) { c.Now = func() time.Time { return clock } }))
+		defer server.Close()
+		defer http.DefaultClient.CloseIdleConnections()
+		response, err := http.Post(server.URL+"/admin/export", "application/json", strings.NewReader(`{"phone":"5511988887777"}`))
+		if err != nil {
+			return 0, "", err
+		}
+		defer response.Body.Close()
+		raw, err := io.ReadAll(response.Body)
+		return response.StatusCode, string(raw), err
+	}
+	const one = `{"session":"s-1","changed_at":"2026-11-22T12:00:00Z","record":{"turn":1}}`
+	for _, test := range []struct {
+		desk   clinicDesk
+		status int
+		body   string
+	}{
+		{clinicDesk{}, 200, `{"at":"2026-11-22T12:00:00Z","sessions":[]}` + "\n"},
+		{clinicDesk{exported: []string{"s-1"}}, 200, `{"at":"2026-11-22T12:00:00Z","sessions":[` + "\n" + one + "]}\n"},
+		{clinicDesk{exported: []string{"s-1", "s-1"}}, 200, `{"at":"2026-11-22T12:00:00Z","sessions":[` + "\n" + one + ",\n" + one + "]}\n"},
+		{clinicDesk{err: errors.New("away")}, 503, `{"status":"error","reason":"unavailable"}` + "\n"},
+	} {
+		if status, body, err := export(&test.desk); status != test.status || body != test.body || err != nil {
+			t.Errorf("%d sessions: %d %s %v", len(test.desk.exported), status, body, err)
+		}
+	}
+	if status, body, err := export(&clinicDesk{exported: []string{"s-1"}, err: errors.New("away")}); err == nil {
+		t.Errorf("broken off: %d %s", status, body)
 	}
 }
 

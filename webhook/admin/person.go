@@ -1,8 +1,11 @@
 package admin
 
 import (
-	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -64,43 +67,94 @@ func without(set, s string) string {
 // erase answers POST /admin/erase {"cpf":"…"} or {"phone":"…"}: 200 with how many sessions were forgotten, and
 // how many are left because something is under way in them.
 func (d desk) erase(w http.ResponseWriter, r *http.Request) {
-	d.about(w, r, func(ctx context.Context, by string, who Person) (any, error) {
-		done, err := d.Operator.Erase(ctx, by, who)
-		return struct {
-			Status string `json:"status"`
-			Erasure
-		}{"erased", done}, err
-	})
-}
-
-// export answers POST /admin/export {"cpf":"…"} or {"phone":"…"} with all that is stored about the person, in
-// the clear.
-func (d desk) export(w http.ResponseWriter, r *http.Request) {
-	d.about(w, r, func(ctx context.Context, by string, who Person) (any, error) {
-		return d.Operator.Export(ctx, by, who)
-	})
-}
-
-// about reads whom a request is about, from the body because a URL ends up in logs, and answers what do returns.
-func (d desk) about(w http.ResponseWriter, r *http.Request, do func(ctx context.Context, by string, who Person) (any, error)) {
-	var who Person
-	if status, reason := readJSON(w, r, &who); status != 0 {
-		refuse(w, status, reason)
-		return
-	}
-	who, err := who.Checked()
-	if err != nil {
-		refuse(w, http.StatusBadRequest, reasonOfPerson(err))
+	who, ok := personOf(w, r)
+	if !ok {
 		return
 	}
 	ctx, cancel := patiently(w, r, personLimit)
 	defer cancel()
-	document, err := do(ctx, operatorOf(r), who)
+	done, err := d.Operator.Erase(ctx, operatorOf(r), who)
 	if err != nil {
 		d.fail(w, r, err)
 		return
 	}
-	answer(w, http.StatusOK, document)
+	answer(w, http.StatusOK, struct {
+		Status string `json:"status"`
+		Erasure
+	}{"erased", done})
+}
+
+// export answers POST /admin/export {"cpf":"…"} or {"phone":"…"} with all that is stored about the person, in
+// the clear (LGPD, art. 18): {"at":"…","sessions":[…]}.  Sessions are sent as they are found; when one cannot be
+// read the connection is cut, so that what is not whole does not look so.
+func (d desk) export(w http.ResponseWriter, r *http.Request) {
+	who, ok := personOf(w, r)
+	if !ok {
+		return
+	}
+	ctx, cancel := patiently(w, r, personLimit)
+	defer cancel()
+	list := sessionList{w: w, at: d.Now()}
+	err := d.Operator.Export(ctx, operatorOf(r), who, list.add)
+	switch {
+	case err == nil:
+		list.end()
+	case !list.begun:
+		d.fail(w, r, err)
+	default:
+		d.Log.WarnContext(r.Context(), "operator", slog.Any("error", err))
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// sessionList writes an export session by session.
+type sessionList struct {
+	w     http.ResponseWriter
+	at    time.Time
+	begun bool
+}
+
+func (l *sessionList) begin() {
+	l.begun = true
+	l.w.Header().Set("Content-Type", "application/json")
+	l.w.Header().Set("Cache-Control", "no-store")
+	_, _ = fmt.Fprintf(l.w, `{"at":%q,"sessions":[`, l.at.UTC().Format(time.RFC3339)) // add notices a caller that is gone
+}
+
+// add writes one session.  The error is the caller's connection.
+func (l *sessionList) add(one ExportedSession) error {
+	between := "\n"
+	if l.begun {
+		between = ",\n"
+	} else {
+		l.begin()
+	}
+	line, err := json.Marshal(one)
+	if err != nil {
+		return err
+	}
+	_, err = l.w.Write(append([]byte(between), line...))
+	return err
+}
+
+func (l *sessionList) end() {
+	if !l.begun {
+		l.begin()
+	}
+	_, _ = io.WriteString(l.w, "]}\n") // a caller that is gone asks again
+}
+
+// personOf reads whom a request is about, from the body because a URL ends up in logs; what is wrong is answered.
+func personOf(w http.ResponseWriter, r *http.Request) (who Person, ok bool) {
+	if status, reason := readJSON(w, r, &who); status != 0 {
+		refuse(w, status, reason)
+		return Person{}, false
+	}
+	who, err := who.Checked()
+	if err != nil {
+		refuse(w, http.StatusBadRequest, reasonOfPerson(err))
+	}
+	return who, err == nil
 }
 
 func reasonOfPerson(err error) string {

@@ -16,17 +16,19 @@ import (
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
+	"atende/metrics/tracing"
 	"atende/webhook"
 )
 
 // engine is what stands behind the listeners: the journal, the clients, and the actors between them.
 type engine struct {
-	journal    journal.Journal
+	journal    journal.Store
 	gateway    *chat.Client
 	scheduling *scheduling.Client
 	agent      *agent
 	sessions   *session.Behavior
 	router     *router.Router
+	tracer     *tracing.Tracer
 	member     *cluster.Node // nil for a journal of one process
 	joined     atomic.Bool   // member is one, or was
 	draining   atomic.Bool
@@ -52,8 +54,13 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 	if err != nil {
 		return nil, err // it says "journal" already
 	}
-	measured.Engine.Pending(opened.Pending)
+	tracer, err := newTracer(o, measured)
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	measured.Conversion.Know(labels(o.Clinic))
 	e := &engine{
+		tracer:  tracer,
 		journal: opened,
 		gateway: chat.New(chat.Config{
 			URL:          o.Gateway.URL,
@@ -74,13 +81,14 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 		}),
 	}
 	if e.member, err = joining(ctx, o, opened, measured); err != nil {
-		return nil, errors.Join(err, opened.Close())
+		return nil, errors.Join(err, opened.Close(), flush(ctx, tracer))
 	}
 	e.sessions = e.behavior(o, measured)
 	if err := e.start(o, measured); err != nil {
 		e.leave()
-		return nil, errors.Join(err, opened.Close())
+		return nil, errors.Join(err, opened.Close(), flush(ctx, tracer))
 	}
+	e.export(o, measured)
 	return e, nil
 }
 
@@ -95,6 +103,10 @@ func (e *engine) start(o Options, measured *metrics.Metrics) error {
 		Log:      o.Log,
 		Now:      o.Now,
 
+		Conversion: measured.Conversion,
+
+		KeepSessions: o.Keep.Sessions, KeepIntents: o.Keep.Intents,
+		KeepHistory: o.Keep.History, KeepDemand: o.Keep.Demand, KeepAccesses: o.Keep.Accesses,
 		MaxPending: maxPending,
 	}
 	if e.member != nil {
@@ -123,6 +135,8 @@ func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavio
 		Tags:        o.Tags,
 		Metrics:     measured.Turns,
 		Model:       measured.Model,
+		Conversion:  measured.Conversion,
+		Tracer:      e.tracer,
 		Panics:      measured.Engine.TurnPanics,
 		Floor:       e.floor(),
 		Log:         o.Log,
@@ -152,13 +166,14 @@ var (
 	errDraining = errors.New("draining")
 	errJoining  = errors.New("not a member of the cluster yet")
 	errOutside  = errors.New("not a member of the cluster any more")
+	errFull     = errors.New("the journal is at its bound")
 )
 
 // refuse makes ready say no from now on.
 func (e *engine) refuse() { e.draining.Store(true) }
 
 // ready reports whether this node should get traffic: it is not stopping, it is a member of its cluster,
-// and its journal answers and takes writes.
+// its journal answers, takes writes and is not full.
 func (e *engine) ready(ctx context.Context) error {
 	if e.draining.Load() {
 		return errDraining
@@ -169,6 +184,9 @@ func (e *engine) ready(ctx context.Context) error {
 		return errJoining
 	case e.member.Outside() > outsideLimit:
 		return errOutside
+	}
+	if e.journal.Pending() >= maxPending {
+		return errFull // every message would be refused
 	}
 	if _, err := e.journal.Sweep(ctx, 1); err != nil {
 		return fmt.Errorf("journal: %w", err)

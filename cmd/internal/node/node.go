@@ -87,6 +87,7 @@ func open(ctx context.Context, o Options) (*Node, error) {
 		Metrics: measured.Webhook,
 		Log:     o.Log,
 		Now:     o.Now,
+		Tracer:  engine.tracer,
 	}))))
 	operatorServer := n.server(admin.New(n.operators(o, registry)))
 	operatorServer.WriteTimeout = profileTimeout
@@ -100,7 +101,8 @@ func open(ctx context.Context, o Options) (*Node, error) {
 func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config {
 	c := admin.Config{
 		Gatherer: registry, Ready: n.engine.ready, Log: o.Log,
-		Node: o.Cluster.Name, Pending: n.engine.pending, Now: o.Now,
+		Node: o.Cluster.Name, Pending: n.engine.pending, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
+		Operator: newDesk(n.engine.journal, n.engine.router, o),
 	}
 	if n.engine.member != nil {
 		c.Cluster = n.engine.member
@@ -133,7 +135,8 @@ func (n *Node) watch() {
 //  4. The turns in hand finish, with gateway and scheduling API still reachable.  What they do not
 //     finish stays in the journal, and the next start goes on with it.
 //  5. The membership ends, and the journal closes: only now does nobody write to it.
-//  6. The operators' listener goes last, so that a slow drain can be watched.
+//  6. The last spans go to the collector, if there is one, for 3 s at most.
+//  7. The operators' listener goes last, so that a slow drain can be watched.
 func (n *Node) Stop(ctx context.Context) error {
 	n.engine.refuse()
 	moving, stop := context.WithTimeout(ctx, moveLimit)
@@ -155,6 +158,9 @@ func (n *Node) Stop(ctx context.Context) error {
 	}
 	n.engine.leave()
 	err := n.engine.close()
+	if lost := flush(ctx, n.engine.tracer); lost != nil {
+		n.log.Warn("the last spans were not sent", "error", lost)
+	}
 	if stopped := n.admin.Stop(ctx); stopped != nil {
 		n.log.Warn("operators' calls were cut", "error", stopped)
 	}

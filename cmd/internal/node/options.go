@@ -16,6 +16,10 @@ import (
 type Options struct {
 	Listen      string // public: webhooks and health
 	AdminListen string // operators only
+	// AdminToken is what callers below /admin/ must show, "" for nothing; AdminHosts are names under which
+	// operators may open pages about conversations, beside addresses and names that nobody can register.
+	AdminToken string
+	AdminHosts []string
 
 	Gateway    Gateway
 	Scheduling Scheduling
@@ -26,6 +30,8 @@ type Options struct {
 	Clinic *catalog.Clinic
 	// DatabaseURL is the journal: sqlite:PATH or memory: for this process, postgres:// for a cluster.
 	DatabaseURL string
+	// Keep is how long the journal keeps what nobody touches.
+	Keep Keep
 	// Cluster is this node among others.
 	Cluster Cluster
 	// QuietWindow is how long a burst of messages must rest before it is answered; 0 answers each
@@ -41,6 +47,10 @@ type Options struct {
 	Media Media
 	// Tags adds contact tags.
 	Tags bool
+	// Trace is where spans go.
+	Trace Trace
+	// Version tells operators what this program is, beside Cluster.Release.
+	Version string
 
 	// Now is the clock of every decision; nil is the real one.
 	Now func() time.Time
@@ -89,6 +99,15 @@ type Filters struct {
 	Instances []string
 	Team      string
 	Statuses  []string
+}
+
+// Keep is how long the journal keeps things (features 89); 0: as long as the router's Config says.
+type Keep struct {
+	Sessions time.Duration // that nobody touched
+	History  time.Duration // of turns, masked
+	Intents  time.Duration // bookings, without patient data
+	Demand   time.Duration // counts of wishes that could not be offered
+	Accesses time.Duration // of operators
 }
 
 // Webhook is what inbound calls must prove; empty fields ask for nothing.
