@@ -32,18 +32,11 @@ Takes "atende cluster drain NODE" back: the node gets its share of the shards ag
 
 // clusterSettings are those of `atende cluster` and what stands behind it.
 type clusterSettings struct {
-	admin   string // HOST:PORT
+	nodeSettings
 	json    bool
 	shards  bool
 	noWait  bool
 	timeout time.Duration
-}
-
-func (s *clusterSettings) tableNode() []setting {
-	return []setting{
-		{variable: "ATENDE_ADMIN_LISTEN", def: "127.0.0.1:8081", help: "the operators' listener of any node of the cluster",
-			set: address(&s.admin)},
-	}
 }
 
 func (s *clusterSettings) tableShow() []setting {
@@ -81,7 +74,7 @@ func clusterVerb(ctx context.Context, w world, args []string) int {
 	if err := clusterPage.read(s.tableShow(), w, args); err != nil {
 		return refuse(w, "cluster", err)
 	}
-	status, raw, err := operators(s.admin).status(ctx)
+	status, raw, err := s.operators.status(ctx)
 	if err != nil {
 		return fail(w, "cluster", err)
 	}
@@ -115,7 +108,7 @@ func clusterResumeVerb(ctx context.Context, w world, args []string) int {
 	if err != nil {
 		return refuse(w, "cluster resume", err)
 	}
-	if err := operators(s.admin).wish(ctx, "resume", node); err != nil {
+	if err := s.operators.wish(ctx, "resume", node); err != nil {
 		return fail(w, "cluster resume", err)
 	}
 	fmt.Fprintf(w.out, "%s takes shards again\n", node)
@@ -131,7 +124,7 @@ func clusterDrainVerb(ctx context.Context, w world, args []string) int {
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	asked := operators(s.admin)
+	asked := s.operators
 	if err := asked.wish(ctx, "drain", node); err != nil {
 		return fail(w, "cluster drain", err)
 	}
@@ -192,11 +185,14 @@ func owned(status cluster.Status, node string) int {
 	return count
 }
 
+// errNoNode: somebody else listens there.
+var errNoNode = errors.New("what answers is no node of atende")
+
 // decodeStatus reads what a node answered.
 func decodeStatus(raw []byte) (cluster.Status, error) {
 	var status cluster.Status
 	if err := json.Unmarshal(raw, &status); err != nil || len(status.Members) == 0 {
-		return status, errors.New("what answers is no node of atende")
+		return status, errNoNode
 	}
 	return status, nil
 }

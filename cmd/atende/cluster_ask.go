@@ -21,14 +21,18 @@ const (
 	maxAnswer = 4 << 20
 )
 
-// operators is the operators' listener of a node, HOST:PORT.
-type operators string
+// operators is the operators' listener of a node.
+type operators struct {
+	address string // HOST:PORT
+	token   string // "" for none
+	by      string // who asks
+}
 
 // status is the cluster as the node sees it, with the JSON that it answered.
 func (o operators) status(ctx context.Context) (status cluster.Status, raw []byte, err error) {
 	code, raw, err := o.ask(ctx, http.MethodGet, "/admin/cluster", nil)
 	if err == nil && code != http.StatusOK {
-		err = fmt.Errorf("%s answers %d: %s", o, code, reason(raw))
+		err = o.answers(code, raw)
 	}
 	if err == nil {
 		status, err = decodeStatus(raw)
@@ -53,33 +57,62 @@ func (o operators) wish(ctx context.Context, what, node string) error {
 	case code == http.StatusConflict:
 		return errors.New("this node is no member of a cluster: nobody could take over")
 	default:
-		return fmt.Errorf("%s answers %d: %s", o, code, reason(raw))
+		return o.answers(code, raw)
 	}
 }
 
-// ask calls the node, on this machine where the address names none.
+// ask calls the node and reads its answer.
 func (o operators) ask(ctx context.Context, method, path string, body []byte) (code int, raw []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askLimit)
 	defer cancel()
-	host, port, err := net.SplitHostPort(string(o))
+	return o.askLong(ctx, method, path, body)
+}
+
+// askLong does so for as long as ctx allows.
+func (o operators) askLong(ctx context.Context, method, path string, body []byte) (code int, raw []byte, err error) {
+	response, err := o.call(ctx, method, path, body)
 	if err != nil {
 		return 0, nil, err
+	}
+	defer response.Body.Close()
+	raw, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	return response.StatusCode, raw, err
+}
+
+// call calls the node, on this machine where the address names none.
+func (o operators) call(ctx context.Context, method, path string, body []byte) (*http.Response, error) {
+	host, port, err := net.SplitHostPort(o.address)
+	if err != nil {
+		return nil, err
 	}
 	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
 		host = "127.0.0.1"
 	}
 	request, err := http.NewRequestWithContext(ctx, method, "http://"+net.JoinHostPort(host, port)+path, bytes.NewReader(body))
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
+	request.Host = "localhost" // a browser can be led astray by a name, and is asked for known ones; a program cannot
 	request.Header.Set("Content-Type", "application/json")
+	if o.token != "" {
+		request.Header.Set("Authorization", "Bearer "+o.token)
+	}
+	if o.by != "" {
+		request.Header.Set("Atende-Operator", o.by)
+	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return 0, nil, fmt.Errorf("no node answers: %w", err)
+		return nil, fmt.Errorf("no node answers: %w", err)
 	}
-	defer response.Body.Close()
-	raw, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
-	return response.StatusCode, raw, err
+	return response, nil
+}
+
+// answers is the error of an answer that was not expected.
+func (o operators) answers(code int, raw []byte) error {
+	if code == http.StatusUnauthorized {
+		return errors.New("ATENDE_ADMIN_TOKEN: is not the token of the node")
+	}
+	return fmt.Errorf("%s answers %d: %s", o.address, code, reason(raw))
 }
 
 // reason is what a refusal says of itself.

@@ -16,7 +16,8 @@ func (c *clusterTrial) status(ctx context.Context) (cluster.Status, error) {
 	err := errors.New("no node stands")
 	for _, s := range c.inhabited() {
 		var status cluster.Status
-		if status, _, err = operators(c.look(s).admin).status(ctx); err == nil {
+		asked := operators{address: c.look(s).admin}
+		if status, _, err = asked.status(ctx); err == nil {
 			return status, nil
 		}
 	}

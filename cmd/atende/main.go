@@ -61,6 +61,10 @@ func verbs() []verb {
 		{"probe", "which lines of the catalogue can never book; asks the scheduling API", probeVerb},
 		{"backup", "copy the databases while they are in use", backupVerb},
 		{"cluster", "who serves which chat sessions; drain a node and wait", clusterVerb},
+		{"conversation", "what was said in a conversation, masked, and why; pause it, hand it over or back", conversationVerb},
+		{"demand", "what patients wished for and could not be offered", demandVerb},
+		{"export", "all that is stored about a person, as JSON (LGPD)", exportVerb},
+		{"erase", "forget all that is stored about a person (LGPD)", eraseVerb},
 		{"health", "does the agent on this machine answer; for images without a shell", healthVerb},
 		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},
 	}
@@ -106,7 +110,7 @@ func dispatch(ctx context.Context, w world, args []string) int {
 func writeVerbs(out io.Writer) {
 	fmt.Fprint(out, "Usage: atende VERB [flags]\n\nVerbs:\n")
 	for _, v := range verbs() {
-		fmt.Fprintf(out, "  %-11s %s\n", v.name, v.summary)
+		fmt.Fprintf(out, "  %-13s %s\n", v.name, v.summary)
 	}
 	fmt.Fprint(out, "\nHelp on a verb: atende VERB --help\n")
 }

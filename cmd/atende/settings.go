@@ -42,6 +42,7 @@ func (s *serveSettings) table() []setting {
 	var rows []setting
 	rows = append(rows, s.tableParties()...)
 	rows = append(rows, s.tableBehaviour()...)
+	rows = append(rows, s.tableOperators()...)
 	rows = append(rows, s.speech.table()...)
 	rows = append(rows, s.tableCluster()...)
 	rows = append(rows, s.agent.table()...)

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"atende/webhook/admin"
+)
+
+var conversationPage = page{verb: "conversation", usage: "conversation ID | conversation pause|resume|hand-over|hand-back ID", about: `
+Shows a conversation, by the id of its chat session: what was heard, done and said, masked, and where each reply
+comes from.  Any node knows all of them; the one behind --admin-listen is asked, and notes it in its access log.
+
+  atende conversation ID               the conversation
+  atende conversation pause ID         messages wait, for an hour or --for; an emergency is answered all the same
+  atende conversation resume ID        they are answered
+  atende conversation hand-over ID     a person gets it, the agent is silent
+  atende conversation hand-back ID     the agent answers again`}
+
+// conversationSettings are those of `atende conversation` and what stands behind it.
+type conversationSettings struct {
+	nodeSettings
+	json   bool
+	length time.Duration
+}
+
+func (s *conversationSettings) tableShow() []setting {
+	return append(s.tableNode(), setting{
+		flag: "json", def: "false", toggle: true, help: "print what the node answers, as JSON", set: yesNo(&s.json),
+	})
+}
+
+func (s *conversationSettings) tablePause() []setting {
+	return append(s.tableNode(), setting{
+		flag: "for", def: "1h", help: "how long messages wait, at most 12h", set: atLeastZero(&s.length),
+	})
+}
+
+// changes are what can be done to a conversation.
+var changes = []string{"pause", "resume", "hand-over", "hand-back"}
+
+// conversationVerb is `atende conversation`.
+func conversationVerb(ctx context.Context, w world, args []string) int {
+	if len(args) > 0 && slices.Contains(changes, args[0]) {
+		return changeVerb(ctx, w, args[0], args[1:])
+	}
+	var s conversationSettings
+	id, err := readSession(conversationPage, s.tableShow(), w, args)
+	if err != nil {
+		return refuse(w, "conversation", err)
+	}
+	raw, err := s.conversation(ctx, http.MethodGet, id, "", nil, askLimit)
+	var shown admin.Timeline
+	if err == nil && (json.Unmarshal(raw, &shown) != nil || shown.SessionID != id) {
+		err = errNoNode
+	}
+	if err != nil {
+		return fail(w, "conversation", err)
+	}
+	if s.json {
+		fmt.Fprintf(w.out, "%s\n", raw)
+	} else {
+		writeTimeline(w.out, shown)
+	}
+	return exitOK
+}
+
+// readSession reads the settings of a verb that begins with the id of a chat session.
+func readSession(p page, table []setting, w world, args []string) (id string, err error) {
+	if slices.ContainsFunc(args, func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }) {
+		p.write(w.out, table)
+		return "", flag.ErrHelp
+	}
+	if len(args) == 0 || args[0] == "" || strings.HasPrefix(args[0], "-") {
+		return "", fmt.Errorf("which chat session? atende %s ID [flags]", p.verb)
+	}
+	return args[0], p.read(table, w, args[1:])
+}
+
+// handOverLimit leaves the gateway its 30 s.
+const handOverLimit = 45 * time.Second
+
+// changeVerb is `atende conversation pause` and its siblings.
+func changeVerb(ctx context.Context, w world, change string, args []string) int {
+	verb := "conversation " + change
+	var s conversationSettings
+	table := s.tableNode()
+	if change == "pause" {
+		table = s.tablePause()
+	}
+	id, err := readSession(page{verb: verb, usage: verb + " ID", about: conversationPage.about}, table, w, args)
+	if err != nil {
+		return refuse(w, verb, err)
+	}
+	body, err := s.wish(change)
+	if err != nil {
+		return refuse(w, verb, err)
+	}
+	raw, err := s.conversation(ctx, http.MethodPost, id, "/"+change, body, handOverLimit)
+	var done struct {
+		Status string
+		Until  time.Time
+	}
+	if err == nil && (json.Unmarshal(raw, &done) != nil || done.Status == "") {
+		err = errNoNode
+	}
+	if err != nil {
+		return fail(w, verb, err)
+	}
+	fmt.Fprintln(w.out, saidOf(done.Status, done.Until))
+	return exitOK
+}
+
+// wish is the body of a change.
+func (s *conversationSettings) wish(change string) ([]byte, error) {
+	if change != "pause" {
+		return []byte("{}"), nil
+	}
+	if s.length < time.Second || s.length > 12*time.Hour {
+		return nil, errors.New("--for: must be at least 1s and at most 12h")
+	}
+	return json.Marshal(map[string]string{"for": s.length.String()})
+}
+
+// saidOf is what a change came to, in a sentence.
+func saidOf(status string, until time.Time) string {
+	switch status {
+	case "paused":
+		return "messages wait until " + until.Local().Format("2006-01-02 15:04:05")
+	case "resumed":
+		return "messages are answered"
+	case "transferred":
+		return "a person has it"
+	case "handed_back":
+		return "the agent answers again"
+	default:
+		return status
+	}
+}
+
+// conversation asks about one conversation, or for a change of it.
+func (o operators) conversation(ctx context.Context, method, id, change string, body []byte, limit time.Duration) (raw []byte, err error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	code, raw, err := o.askLong(ctx, method, "/admin/conversations/"+url.PathEscape(id)+change, body)
+	switch {
+	case err != nil:
+		return nil, err
+	case code == http.StatusOK:
+		return bytes.TrimSpace(raw), nil
+	case code == http.StatusNotFound && reason(raw) == "unknown_session":
+		return nil, errors.New("nothing is known of a chat session with this id")
+	case code == http.StatusBadGateway:
+		return nil, errors.New("the gateway did not confirm it")
+	default:
+		return nil, o.answers(code, raw)
+	}
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+)
+
+var exportPage = page{verb: "export", usage: "export --cpf CPF | --phone PHONE", about: `
+Prints all that the agent has stored about a person, as JSON and in the clear (LGPD, art. 18).  The node behind
+--admin-listen is asked, and its access log names the sessions.
+
+  atende export --cpf - --out person.json      reads the CPF from standard input`}
+
+// exportSettings are those of `atende export`.
+type exportSettings struct {
+	personSettings
+	out string
+}
+
+func (s *exportSettings) table() []setting {
+	return append(s.tablePerson(), setting{
+		flag: "out", help: "a new file, which only you can read; without one, standard output",
+		set: text(&s.out),
+	})
+}
+
+// exportVerb is `atende export`.
+func exportVerb(ctx context.Context, w world, args []string) int {
+	var s exportSettings
+	err := exportPage.read(s.table(), w, args)
+	if !errors.Is(err, flag.ErrHelp) {
+		err = errors.Join(err, s.verify(w))
+	}
+	if err != nil {
+		return refuse(w, "export", err)
+	}
+	if s.out == "" {
+		err = s.export(ctx, w.out)
+	} else {
+		err = intoNewFile(s.out, func(file io.Writer) error { return s.export(ctx, file) })
+	}
+	if err != nil {
+		return fail(w, "export", err)
+	}
+	return exitOK
+}
+
+// export writes what the node has.  An export that breaks off is an error.
+func (s *exportSettings) export(ctx context.Context, to io.Writer) error {
+	ctx, cancel := context.WithTimeout(ctx, personLimit)
+	defer cancel()
+	body, err := s.body()
+	if err != nil {
+		return err
+	}
+	response, err := s.call(ctx, http.MethodPost, "/admin/export", body)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		raw, _ := io.ReadAll(io.LimitReader(response.Body, maxAnswer)) // the status says enough
+		return s.answers(response.StatusCode, raw)
+	}
+	if _, err := io.Copy(to, response.Body); err != nil {
+		return fmt.Errorf("the export is not whole: %w", err)
+	}
+	return nil
+}
+
+// intoNewFile makes a file that only its owner can read; one that could not be written whole is gone again.
+func intoNewFile(path string, write func(io.Writer) error) (err error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("--out: %w", withoutPath(err))
+	}
+	if err = errors.Join(write(file), file.Sync(), file.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}

@@ -1,0 +1,292 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"atende/actors/journal"
+	"atende/actors/session"
+	"atende/webhook/admin"
+)
+
+// counter is what stands behind the operators' pages of a node: one conversation, and notes of what was asked.
+type counter struct {
+	busy  int   // this many erasures find something under way
+	left  int   // sessions to erase
+	err   error // of everything
+	asked []string
+}
+
+const counterSession = "a/b c"
+
+func (c *counter) note(by, id, what string) error {
+	if id != counterSession {
+		return admin.ErrUnknown
+	}
+	c.asked = append(c.asked, by+": "+what)
+	return c.err
+}
+
+func (c *counter) Timeline(_ context.Context, by, id string) (admin.Timeline, error) {
+	return admin.Timeline{
+		SessionID: id, Standing: admin.StandingPerson, Waiting: 1, Notice: "v1",
+		Turns: []session.Entry{{
+			Turn: 3, At: time.Now(), Seconds: 0.25, Outcomes: []string{"AGENDADO"}, Led: "rules", Traces: []string{"0123"},
+			Heard: []session.Heard{{Type: "TEXT", Text: "sou [NOME 1]\x1b[2J"}, {Type: "IMAGE"}},
+			Steps: []session.Step{{Name: "A1", With: map[string]string{"plan": "1", "agenda": "101"}, Result: "12"}},
+			Said:  []session.Said{{Kind: "part", Text: "Temos:\n*1* segunda", From: []string{"text:offer", "tool:consultar_horarios"}}, {Kind: "tag", Text: "agendado"}},
+		}},
+	}, c.note(by, id, "timeline")
+}
+
+func (c *counter) Pause(_ context.Context, by, id string, length time.Duration) (time.Time, error) {
+	return time.Date(2026, 11, 22, 12, 0, 0, 0, time.Local).Add(length), c.note(by, id, "pause "+length.String())
+}
+func (c *counter) Resume(_ context.Context, by, id string) error { return c.note(by, id, "resume") }
+func (c *counter) HandOver(_ context.Context, by, id string) error {
+	return c.note(by, id, "hand over")
+}
+func (c *counter) HandBack(_ context.Context, by, id string) error {
+	return c.note(by, id, "hand back")
+}
+
+func (c *counter) Demand(_ context.Context, from, to string) (admin.Demand, error) {
+	if from == "ontem" {
+		return admin.Demand{}, admin.ErrRange
+	}
+	return admin.Demand{From: "2026-11-01", To: "2026-11-30", Total: 50, Rows: []admin.DemandRow{
+		{Specialty: "Cardiologia", Doctor: "any", Plan: "Particular", Weekday: "sat", Period: "morning", Cause: "wished", Count: 50},
+	}}, c.err
+}
+
+func (c *counter) Erase(_ context.Context, by string, who admin.Person) (done admin.Erasure, err error) {
+	c.asked = append(c.asked, fmt.Sprint(by, ": erase ", who))
+	if c.busy > 0 {
+		c.busy--
+		return admin.Erasure{Busy: 1}, c.err
+	}
+	done.Sessions, c.left = c.left, 0
+	return done, c.err
+}
+
+func (c *counter) Export(_ context.Context, by string, who admin.Person, each func(admin.ExportedSession) error) error {
+	c.asked = append(c.asked, fmt.Sprint(by, ": export ", who))
+	return errors.Join(each(admin.ExportedSession{SessionID: counterSession, Record: "Maria"}), c.err)
+}
+
+func (c *counter) Accesses(context.Context, int) ([]journal.Access, error) { return nil, c.err }
+
+// asks runs a verb against a node with this counter.
+func (c *counter) asks(t *testing.T, input string, args ...string) (code int, out, problems string) {
+	t.Helper()
+	server := httptest.NewServer(admin.New(admin.Config{Gatherer: prometheus.NewRegistry(), Operator: c, Token: "s3cret"}))
+	defer server.Close()
+	defer http.DefaultClient.CloseIdleConnections()
+	return ask(t, server.URL, input, args...)
+}
+
+func ask(t *testing.T, address, input string, args ...string) (code int, out, problems string) {
+	t.Helper()
+	env := environment{"ATENDE_ADMIN_LISTEN": strings.TrimPrefix(address, "http://"), "ATENDE_ADMIN_TOKEN": "s3cret", "ATENDE_OPERATOR": "joana"}
+	var stdout, stderr bytes.Buffer
+	code = dispatch(t.Context(), world{in: strings.NewReader(input), out: &stdout, err: &stderr, env: env.get}, args)
+	return code, stdout.String(), stderr.String()
+}
+
+func TestConversationVerb(t *testing.T) {
+	c := &counter{}
+	code, out, problems := c.asks(t, "", "conversation", counterSession)
+	if code != exitOK || problems != "" {
+		t.Fatalf("exit code %d, %s", code, problems)
+	}
+	at := strings.Index(out, "turn 3  ")
+	if at < 0 || len(out) < at+27 {
+		t.Fatalf("printed\n%s", out)
+	}
+	out = strings.Replace(out, out[at+8:at+27], "WHEN", 1)
+	want := `a/b c: a person has it; 1 message not answered yet
+privacy notice v1
+
+turn 3  WHEN  0.2s  AGENDADO
+  patient   sou [NOME 1][2J
+  patient   (IMAGE)
+            A1 agenda=101 plan=1 → 12
+  agent     Temos:
+            *1* segunda
+            from text:offer, tool:consultar_horarios
+  tag       agendado
+            led by rules
+            trace 0123
+`
+	if out != want {
+		t.Errorf("printed\n%s\nwant\n%s", out, want)
+	}
+	code, out, _ = c.asks(t, "", "conversation", counterSession, "--json")
+	var shown admin.Timeline
+	if err := json.Unmarshal([]byte(out), &shown); err != nil || code != exitOK || shown.SessionID != counterSession {
+		t.Errorf("exit code %d, %v: %s", code, err, out)
+	}
+}
+
+func TestConversationChanges(t *testing.T) {
+	for _, test := range []struct {
+		args       []string
+		code       int
+		out, noted string
+	}{
+		{[]string{"pause", counterSession}, exitOK, "messages wait until 2026-11-22 13:00:00\n", "joana: pause 1h0m0s"},
+		{[]string{"pause", counterSession, "--for", "30m"}, exitOK, "messages wait until 2026-11-22 12:30:00\n", "joana: pause 30m0s"},
+		{[]string{"resume", counterSession}, exitOK, "messages are answered\n", "joana: resume"},
+		{[]string{"hand-over", counterSession}, exitOK, "a person has it\n", "joana: hand over"},
+		{[]string{"hand-back", counterSession}, exitOK, "the agent answers again\n", "joana: hand back"},
+		{[]string{"pause", counterSession, "--for", "13h"}, exitUsage, "", ""},
+		{[]string{"pause", counterSession, "--for", "0"}, exitUsage, "", ""},
+		{[]string{"pause"}, exitUsage, "", ""},
+		{[]string{"resume", "nobody"}, exitFailure, "", ""},
+		{[]string{"nobody"}, exitFailure, "", ""},
+	} {
+		c := &counter{}
+		code, out, problems := c.asks(t, "", append([]string{"conversation"}, test.args...)...)
+		if code != test.code || out != test.out || (problems == "") != (code == exitOK) || strings.Join(c.asked, ", ") != test.noted {
+			t.Errorf("%q: exit code %d, %q, %q, asked %q", test.args, code, out, problems, c.asked)
+		}
+	}
+	c := &counter{err: admin.ErrGateway}
+	if code, _, problems := c.asks(t, "", "conversation", "hand-over", counterSession); code != exitFailure || !strings.Contains(problems, "the gateway did not confirm") {
+		t.Errorf("gateway away: exit code %d, %q", code, problems)
+	}
+}
+
+func TestDemandVerb(t *testing.T) {
+	want := `2026-11-01 to 2026-11-30: 50
+
+WISHES  SPECIALTY    DOCTOR  PLAN        WEEKDAY  PERIOD   CAUSE
+50      Cardiologia  any     Particular  sat      morning  none as wished
+`
+	if code, out, problems := (&counter{}).asks(t, "", "demand"); code != exitOK || out != want || problems != "" {
+		t.Errorf("exit code %d, %s\n%s", code, problems, out)
+	}
+	want = "specialty,doctor,plan,weekday,period,cause,count\nCardiologia,any,Particular,sat,morning,wished,50\n"
+	if code, out, _ := (&counter{}).asks(t, "", "demand", "--from", "2026-11-01", "--to", "2026-11-30", "--csv"); code != exitOK || out != want {
+		t.Errorf("exit code %d\n%s", code, out)
+	}
+	if code, _, problems := (&counter{}).asks(t, "", "demand", "--from", "ontem"); code != exitUsage || !strings.Contains(problems, "must be days") {
+		t.Errorf("--from ontem: exit code %d, %s", code, problems)
+	}
+}
+
+func TestEraseVerb(t *testing.T) {
+	const cpf = "{52998224725 }"
+	for _, test := range []struct {
+		name    string
+		counter counter
+		input   string
+		args    []string
+		code    int
+		out     string
+		noted   string // the last question, "" for none
+	}{
+		{"by CPF", counter{left: 2}, "", []string{"--cpf", "529.982.247-25", "--yes"}, exitOK, "2 sessions forgotten\n", cpf},
+		{"by phone", counter{left: 1}, "", []string{"--phone", "+55 11 98888-7777", "--yes"}, exitOK, "1 session forgotten\n", "{ 5511988887777}"},
+		{"CPF from standard input", counter{left: 1}, "529.982.247-25\ny\n", []string{"--cpf", "-"}, exitOK, "1 session forgotten\n", cpf},
+		{"nobody", counter{}, "", []string{"--cpf", "52998224725", "--yes"}, exitOK, "nothing is stored about this person\n", cpf},
+		{"busy for a moment", counter{left: 2, busy: 1}, "", []string{"--cpf", "52998224725", "--yes"}, exitOK, "2 sessions forgotten\n", cpf},
+		{"busy for longer", counter{left: 2, busy: 1000}, "", []string{"--cpf", "52998224725", "--yes", "--timeout", "0"}, exitFailure, "", cpf},
+		{"away", counter{err: errors.New("away")}, "", []string{"--cpf", "52998224725", "--yes"}, exitFailure, "", cpf},
+		{"no answer", counter{left: 2}, "", []string{"--cpf", "52998224725"}, exitUsage, "", ""},
+		{"no", counter{left: 2}, "n\n", []string{"--cpf", "52998224725"}, exitUsage, "", ""},
+		{"invalid CPF", counter{left: 2}, "", []string{"--cpf", "529.982.247-26", "--yes"}, exitUsage, "", ""},
+		{"both", counter{left: 2}, "", []string{"--cpf", "52998224725", "--phone", "5511988887777", "--yes"}, exitUsage, "", ""},
+		{"nobody named", counter{left: 2}, "", []string{"--yes"}, exitUsage, "", ""},
+		{"a long line", counter{left: 2}, strings.Repeat("5", 5000), []string{"--cpf", "-", "--yes"}, exitUsage, "", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			code, out, problems := test.counter.asks(t, test.input, append([]string{"erase"}, test.args...)...)
+			if code != test.code || out != test.out {
+				t.Errorf("exit code %d, %q, %q", code, out, problems)
+			}
+			if strings.Contains(problems, "982") {
+				t.Errorf("the CPF is repeated: %q", problems)
+			}
+			noted := ""
+			if n := len(test.counter.asked); n > 0 {
+				noted = strings.TrimPrefix(test.counter.asked[n-1], "joana: erase ")
+			}
+			if noted != test.noted {
+				t.Errorf("asked %q", test.counter.asked)
+			}
+		})
+	}
+}
+
+func TestExportVerb(t *testing.T) {
+	code, out, problems := (&counter{}).asks(t, "", "export", "--cpf", "52998224725")
+	if code != exitOK || problems != "" || !json.Valid([]byte(out)) || !strings.Contains(out, "Maria") {
+		t.Errorf("exit code %d, %s\n%s", code, problems, out)
+	}
+	path := filepath.Join(t.TempDir(), "person.json")
+	if code, out, problems = (&counter{}).asks(t, "529.982.247-25", "export", "--cpf", "-", "--out", path); code != exitOK || out != "" {
+		t.Fatalf("exit code %d, %s %s", code, out, problems)
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode() != 0o600 || info.Size() == 0 {
+		t.Errorf("%v %v", info, err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, _, problems = (&counter{}).asks(t, "", "export", "--cpf", "52998224725", "--out", path); code != exitFailure || !strings.Contains(problems, "--out: file exists") {
+		t.Errorf("over a file: exit code %d, %s", code, problems)
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file was changed: %v", err)
+	}
+	// What breaks off leaves no file that looks whole.
+	path = filepath.Join(t.TempDir(), "broken.json")
+	if code, _, problems = (&counter{err: errors.New("away")}).asks(t, "", "export", "--cpf", "52998224725", "--out", path); code != exitFailure || !strings.Contains(problems, "EOF") {
+		t.Errorf("broken off: exit code %d, %s", code, problems)
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		t.Errorf("the file is there: %v", err)
+	}
+}
+
+// Whoever listens there instead of a node of atende is told apart from one that refuses.
+func TestAskingSomebodyElse(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "ok") }))
+	defer server.Close()
+	for _, args := range [][]string{
+		{"conversation", "s"}, {"conversation", "resume", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"},
+	} {
+		if code, _, problems := ask(t, server.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is no node of atende") {
+			t.Errorf("%q: exit code %d, %s", args, code, problems)
+		}
+	}
+	c := &counter{}
+	strict := httptest.NewServer(admin.New(admin.Config{Gatherer: prometheus.NewRegistry(), Operator: c, Token: "another"}))
+	defer strict.Close()
+	for _, args := range [][]string{
+		{"conversation", "s"}, {"conversation", "pause", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"},
+		{"export", "--cpf", "52998224725"}, {"cluster"}, {"cluster", "drain", "n2"},
+	} {
+		if code, _, problems := ask(t, strict.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is not the token of the node") {
+			t.Errorf("%q: exit code %d, %s", args, code, problems)
+		}
+	}
+	if len(c.asked) != 0 {
+		t.Errorf("asked %q", c.asked)
+	}
+}

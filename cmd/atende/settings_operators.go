@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// tableOperators is what operators may see, and how long it is kept (features 89).
+func (s *serveSettings) tableOperators() []setting {
+	o, keep := &s.node, &s.node.Keep
+	return []setting{
+		{variable: "ATENDE_ADMIN_TOKEN", help: "if set, pages below /admin/ need Authorization: Bearer …, or this as the password of a browser's prompt",
+			set: token(&o.AdminToken)},
+		{variable: "ATENDE_ADMIN_HOSTS", help: "names with a dot under which browsers open pages about conversations, with commas; addresses, localhost, .local, .internal and .svc need none",
+			set: list(&o.AdminHosts)},
+		{variable: "ATENDE_KEEP_SESSIONS", def: "30d", help: "how long a conversation is kept that nobody touches",
+			set: keeping(&keep.Sessions)},
+		{variable: "ATENDE_KEEP_HISTORY", def: "30d", help: "how long the masked turns of a conversation are kept; they go with it at the latest",
+			set: keeping(&keep.History)},
+		{variable: "ATENDE_KEEP_INTENTS", def: "180d", help: "how long it is kept which times were booked; holds no patient data",
+			set: keeping(&keep.Intents)},
+		{variable: "ATENDE_KEEP_DEMAND", def: "400d", help: "how long counts of wishes are kept that could not be offered; hold no patient data",
+			set: keeping(&keep.Demand)},
+		{variable: "ATENDE_KEEP_ACCESSES", def: "400d", help: "how long the log of operators' accesses is kept",
+			set: keeping(&keep.Accesses)},
+	}
+}
+
+const day = 24 * time.Hour
+
+// Bounds of what is kept.  Messages are answered for a day at most, and repeats of one are known for as long as
+// its conversation.
+const (
+	leastKept = 2 * day
+	mostKept  = 3650 * day
+)
+
+// keeping takes how long something is kept: 30d, or a duration such as 720h.
+func keeping(target *time.Duration) func(string) error {
+	return func(value string) error {
+		length, err := durationOfDays(value)
+		if err != nil {
+			return err
+		}
+		if length < leastKept || length > mostKept {
+			return fmt.Errorf("must be from %dd to %dd", leastKept/day, mostKept/day)
+		}
+		*target = length
+		return nil
+	}
+}
+
+// durationOfDays reads a number of days, or a duration.
+func durationOfDays(value string) (time.Duration, error) {
+	if days, ok := strings.CutSuffix(value, "d"); ok {
+		if n, err := strconv.ParseUint(days, 10, 16); err == nil {
+			return time.Duration(n) * day, nil
+		}
+	}
+	length, err := time.ParseDuration(value)
+	if err != nil {
+		return 0, errors.New("must be a number of days such as 30d, or a duration such as 720h")
+	}
+	return length, nil
+}
+
+// nodeSettings are how a verb reaches the operators' listener of a running agent.
+type nodeSettings struct{ operators }
+
+func (s *nodeSettings) tableNode() []setting {
+	return []setting{
+		{variable: "ATENDE_ADMIN_LISTEN", def: "127.0.0.1:8081", help: "the operators' listener of the agent, of any node of a cluster",
+			set: address(&s.address)},
+		{variable: "ATENDE_ADMIN_TOKEN", help: "its token, if it has one",
+			set: token(&s.token)},
+		{variable: "ATENDE_OPERATOR", def: os.Getenv("USER"), help: "who asks, for the access log",
+			set: text(&s.by)},
+	}
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"atende/cmd/internal/node"
+)
+
+func TestKeeping(t *testing.T) {
+	s, err := readServe(complete(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (node.Keep{Sessions: 30 * day, History: 30 * day, Intents: 180 * day, Demand: 400 * day, Accesses: 400 * day}); s.node.Keep != want {
+		t.Errorf("by default %+v", s.node.Keep)
+	}
+	s, err = readServe(complete(t).with("ATENDE_KEEP_SESSIONS", "7d", "ATENDE_KEEP_HISTORY", "48h", "ATENDE_KEEP_INTENTS", "3650d",
+		"ATENDE_KEEP_DEMAND", "1000h30m", "ATENDE_KEEP_ACCESSES", "2d"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (node.Keep{Sessions: 7 * day, History: 2 * day, Intents: 3650 * day, Demand: 1000*time.Hour + 30*time.Minute, Accesses: 2 * day}); s.node.Keep != want {
+		t.Errorf("as set %+v", s.node.Keep)
+	}
+	for value, want := range map[string]string{
+		"30": "30d", "d": "30d", "-3d": "30d", "1.5d": "30d", "99999d": "30d", "leak": "30d", "47h": "from 2d to 3650d", "3651d": "from 2d to 3650d", "-48h": "from 2d to 3650d",
+	} {
+		_, err := readServe(complete(t).with("ATENDE_KEEP_HISTORY", value))
+		if err == nil || !strings.HasPrefix(err.Error(), "ATENDE_KEEP_HISTORY: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", value, err)
+		}
+	}
+}
+
+func TestOperatorsSettings(t *testing.T) {
+	s, err := readServe(complete(t).with("ATENDE_ADMIN_TOKEN", "s3cret", "ATENDE_ADMIN_HOSTS", "a.example, b.example"))
+	if err != nil || s.node.AdminToken != "s3cret" || strings.Join(s.node.AdminHosts, "|") != "a.example|b.example" {
+		t.Errorf("%q %q %v", s.node.AdminToken, s.node.AdminHosts, err)
+	}
+}
