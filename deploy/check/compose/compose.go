@@ -1,0 +1,51 @@
+// Package compose reads deploy/compose the way Docker Compose does, after the same preparation.
+package compose
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/compose-spec/compose-go/v2/types"
+
+	"atende/deploy/check/image"
+)
+
+// Prepare copies what compose.yaml refers to into folder, as in the repository, and runs init.sh there.
+// It returns the folder that compose.yaml is in.
+func Prepare(folder string) (string, error) {
+	for _, part := range []string{"deploy/compose", "deploy/prometheus", "deploy/grafana/dashboards", "integrations/catalog/sample.yaml"} {
+		to := filepath.Join(folder, part)
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return "", err
+		}
+		if text, err := exec.Command("cp", "-R", filepath.Join(image.Top, part), to).CombinedOutput(); err != nil {
+			return "", fmt.Errorf("copy %s: %w\n%s", part, err, text)
+		}
+	}
+	home := filepath.Join(folder, "deploy", "compose")
+	for _, mine := range []string{".env", "clinic.yaml", "secrets"} { // of who works in this clone
+		if err := os.RemoveAll(filepath.Join(home, mine)); err != nil {
+			return "", err
+		}
+	}
+	if text, err := exec.Command(filepath.Join(home, "init.sh")).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("init.sh: %w\n%s", err, text)
+	}
+	return home, nil
+}
+
+// Load reads compose.yaml in folder with the .env beside it and nothing of this process's environment;
+// further pairs NAME=value win over .env.
+func Load(ctx context.Context, folder string, env ...string) (*types.Project, error) {
+	options, err := cli.NewProjectOptions([]string{filepath.Join(folder, "compose.yaml")},
+		cli.WithWorkingDirectory(folder), cli.WithEnv(env), cli.WithEnvFiles(filepath.Join(folder, ".env")), cli.WithDotEnv,
+		cli.WithDefaultProfiles())
+	if err != nil {
+		return nil, err
+	}
+	return options.LoadProject(ctx)
+}
