@@ -28,11 +28,12 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	var s serveSettings
 	err := servePage.read(s.table(), w, args)
 	if !errors.Is(err, flag.ErrHelp) {
-		err = errors.Join(err, s.verify())
+		err = errors.Join(err, s.verify(), s.trace.settle(w.env))
 	}
 	if err != nil {
 		return refuse(w, "serve", err)
 	}
+	s.log.Key = s.node.Gateway.Token // all nodes have it, and nobody else
 	log, err := logger(w, s.log)
 	if err != nil {
 		return refuse(w, "serve", err)
@@ -40,7 +41,7 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	s.node.Texts, s.node.Patience = s.speech.texts, s.speech.patience
 	s.node.Model, s.node.Media = s.agent.leader(), s.agent.media
 	s.node.Log = log.With("node", s.node.Cluster.Name)
-	s.node.Cluster.Release = release()
+	s.node.Cluster.Release, s.node.Version, s.node.Trace = release(), version(), s.trace.Trace
 	defer runtime.KeepAlive(newHeadroom(w.env))
 	working, rested := context.WithCancel(ctx)
 	defer rested()

@@ -36,6 +36,7 @@ type serveSettings struct {
 	agent      agentSettings
 	clusterTLS clusterTLS
 	speech     speech
+	trace      traceSettings
 }
 
 func (s *serveSettings) table() []setting {
@@ -47,6 +48,7 @@ func (s *serveSettings) table() []setting {
 	rows = append(rows, s.tableCluster()...)
 	rows = append(rows, s.agent.table()...)
 	rows = append(rows, s.agent.tableMedia()...)
+	rows = append(rows, s.trace.table()...)
 	return append(rows, tableLog(&s.log, "info", "json")...)
 }
 

@@ -49,7 +49,7 @@ func readServe(env environment, args ...string) (serveSettings, error) {
 	var s serveSettings
 	w := world{out: &bytes.Buffer{}, err: &bytes.Buffer{}, env: env.get}
 	err := servePage.read(s.table(), w, args)
-	return s, errors.Join(err, s.verify())
+	return s, errors.Join(err, s.verify(), s.trace.settle(env.get))
 }
 
 func TestServeDefaults(t *testing.T) {
