@@ -502,13 +502,33 @@ func TestTimesThatWereNotShownAreNotChosen(t *testing.T) {
 // TestYesBesideSomethingElseBooksNothing: a yes that names another way to pay, or another person, is read back, though
 // both readers confirm.
 func TestYesBesideSomethingElseBooksNothing(t *testing.T) {
-	for _, text := range []string{"pode marcar, particular", "sim, pode marcar, é para minha filha", "pode marcar, sim, mas não com a Dra. Ana"} {
+	for _, text := range []string{
+		"pode marcar, particular", "sim, pode marcar, é para minha filha", "pode marcar, sim, mas não com a Dra. Ana",
+		"pode marcar, a Dra. Ana não", "pode marcar, unimed não", "pode marcar, é retorno", "sim, confirmo, pela Bradesco",
+		"a dra ana não, pode marcar", "pode marcar, mas cardiologista não", "sim, pelo plano Vivest", "ok, é um retorno", "confirmo, é exame",
+		"pode marcar pelo SUS", "sim, mais tarde eu confirmo", "pode marcar, Unimed eu não tenho mais", "quero marcar, é encaixe",
+	} {
 		c := newChat(t)
 		c.toChoice()
 		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980", text},
 			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 		if len(c.booked) > 0 {
 			t.Errorf("%q: booked %+v", text, c.booked)
+		}
+	}
+}
+
+// What a yes may have beside it, and still be one.
+func TestPlainYesBesideIdentityBooks(t *testing.T) {
+	for _, text := range []string{
+		"pode marcar", "sim, pode marcar, muito obrigada", "confirmo!", "pode marcar com a Dra. Ana, por favor", "isso, pela Unimed mesmo", "ok 👍",
+	} {
+		c := newChat(t)
+		c.toChoice()
+		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980", text},
+			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		if len(c.booked) != 1 {
+			t.Errorf("%q: not booked, but %q", text, c.reply())
 		}
 	}
 }

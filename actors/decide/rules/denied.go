@@ -19,13 +19,15 @@ var (
 	// Unimed venceu".
 	notPlan       = phrase(`\bn[ãa]o (é|eh|era|tenho|uso|quero|vai ser|seria)( mais)?( o| a| pel[oa]| n[oa])? ((plano|conv[êe]nio)( d[aeo])? )?(?P<who>\p{L}+)( \p{L}+)?`)
 	notPlanBehind = phrase(`[^,;.\n]*\b(venceu|vencid[ao]|cancelad[oa]|cancelaram|cancelei|perdi (o|a|meu|minha)|sa[íi] d[oae]|n[ãa]o (tenho|uso) mais)\b[^,;.\n]*`)
+	// idleNot ends with a "não" that refuses nothing, or nothing more.
+	idleNot = phrase(`\b(por ?qu[eê]|pois|ou|se|sim e) n[ãa]o\s*$|\b(n[ãa]o|nem|sem)\b.*\bn[ãa]o\s*$`)
 	// notDoctor names who is not wanted.
 	notDoctor = phrase(`\b(n[ãa]o (é|eh|era|quero|gosto|gostei|pode ser|serve)( mais)?|menos|exceto|tirando|sem ser|fora)( ser| ir| marcar)?( com)?( o| a| d[oa])? ((dra?\.?|doutora?) )?(?P<who>\p{L}+)( \p{L}+)?`)
 )
 
 // tellRefusedDoctorsApart keeps, of the doctors that a text names, those that are wanted.
 func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
-	left := d.withoutDenied(notDoctor, r.text)
+	left := withoutRefused(d.withoutDenied(notDoctor, r.text))
 	if len(r.Doctors) == 0 || left == r.text {
 		return
 	}
@@ -46,7 +48,7 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 	if len(r.Plans) > 0 && d.planInPassing(s, *r) {
 		r.Plans = nil
 	}
-	left := notPlanBehind.ReplaceAllString(d.withoutDenied(notPlan, text), " ")
+	left := withoutRefused(notPlanBehind.ReplaceAllString(d.withoutDenied(notPlan, text), " "))
 	if len(r.Plans) > 0 && left != text {
 		named := r.Plans
 		r.Plans = d.find(left).Plans
@@ -70,6 +72,22 @@ func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	default:
 		return s.Closed == "" && r.Choice == 0 && !r.says(planTalk) && !r.says(planIs)
 	}
+}
+
+// withoutRefused drops what is refused by a "não" behind it: "a Dra. Ana não", "Unimed não, obrigada".
+func withoutRefused(text string) string {
+	if !notBehind.may(text) {
+		return text
+	}
+	var left strings.Builder
+	parts := clauses(text)
+	for i, clause := range parts {
+		asked := i+1 < len(parts) && strings.Contains(parts[i+1], "?")
+		if asked || !notBehind.MatchString(clause) || idleNot.MatchString(clause) {
+			left.WriteString(clause)
+		}
+	}
+	return left.String()
 }
 
 // withoutDenied drops what a phrase denies, where it is an entry of the catalogue: "não quero esperar" is none.

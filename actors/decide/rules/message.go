@@ -67,7 +67,8 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 // notHere says so when a service is named that the clinic does not have.
 func (d *dialogue) notHere(s *conversation.State, r reading) {
 	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
-	if asked && len(r.Specialties)+len(r.Doctors)+len(d.services(r)) == 0 && r.says(elsewhere) {
+	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
+	if asked && !named && r.says(elsewhere) || s.Asked == conversation.AskConfirm && d.returns(r) {
 		d.excuse(d.variant(wording.AnswerNotHere, s.Excuses))
 	}
 	if d.otherPlan(r) && s.Asked != conversation.AskPlan {

@@ -33,7 +33,10 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" {
 		return false
 	}
-	if r.says(objects) && !bare(r.text) {
+	switch {
+	case r.says(objects) && !bare(r.text), d.booksAnother(r) && s.Choice != nil:
+		d.holds = true
+	case s.Asked != conversation.AskConfirm && d.addsToYes(s, r):
 		d.holds = true
 	}
 	switch {

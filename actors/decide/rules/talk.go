@@ -189,7 +189,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	lines := d.opening(s)
 	lines = append(lines, d.notes...)
 	switch cpf := d.given.CPF; {
-	case d.known:
+	case d.known && len(d.notes) == 0:
 		lines = append(lines, d.variant(wording.TalkKnown, s.Misses))
 	case cpf != "" && cpf == s.Patient.CPF && s.Closed == "":
 		lines = append(lines, d.text(wording.CPFNoted, "last", lastOfCPF(cpf)))
