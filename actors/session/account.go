@@ -19,7 +19,8 @@ func (s *session) account(t *turn, dialogue decide.Dialogue) {
 	}
 	t.account = accountant.Account()
 	t.led = accountOf(t.account)
-	s.rec.Led = t.account.Stamp(s.Clinic.Version)
+	t.stamp = t.account.Stamp(s.Clinic.Version)
+	s.rec.Led = t.stamp
 	used := t.account.Usage
 	if used == (conversation.Usage{}) {
 		return

@@ -16,7 +16,7 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 	switch e := effect.(type) {
 	case conversation.Say:
 		for _, part := range chat.Split(e.Text) {
-			t.items = append(t.items, item{Kind: itemPart, Text: part})
+			t.items = append(t.items, item{Kind: itemPart, Text: part, from: e.From})
 		}
 	case conversation.HandOver:
 		t.items = append(t.items, item{Kind: itemTransfer, Text: e.Reason})
@@ -25,19 +25,29 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 			t.items = append(t.items, item{Kind: itemTag, Text: e.Name})
 		}
 	case conversation.Reached:
-		t.stages = append(t.stages, e.Stage)
+		t.stages = append(t.stages, reached{e.Stage, s.rec.State.Request})
 	case conversation.Ended:
-		t.outcomes = append(t.outcomes, e.Outcome)
-	case conversation.Unmet: // counted with the commit
+		s.noteEnd(t, e.Outcome)
+	case conversation.Unmet:
+		if len(t.unmet) < maxDemand {
+			t.unmet = append(t.unmet, e)
+		}
 	default:
 		return false
 	}
 	return true
 }
 
-// act performs an effect that has a result.  The clients have retried what may be retried, so a
-// failing A1, A2 or A3 is an uncontrolled error (contract).
+// act performs an effect that has a result, and tells of it.
 func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
+	event, err := s.call(ctx, t, effect)
+	t.story.tell(called(effect, event, err))
+	return event, err
+}
+
+// call makes the call of an effect.  The clients have retried what may be retried, so a failing A1, A2 or A3 is an
+// uncontrolled error (contract).
+func (s *session) call(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
 	if e, ok := effect.(conversation.MakeAppointment); ok {
 		return s.book(ctx, t, e)
 	}

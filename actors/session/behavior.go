@@ -13,6 +13,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/redact"
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
@@ -113,6 +114,8 @@ type Behavior struct {
 	probes   probes
 
 	fileBytes *semaphore.Weighted // of attachments in memory
+
+	redactor *redact.Redactor // masks the history
 }
 
 // NewBehavior checks nothing: what is missing shows in the first turn of a test.
@@ -139,11 +142,16 @@ func NewBehavior(c Config) *Behavior {
 		c.Complete = func(string, *conversation.State, time.Time) bool { return false }
 	}
 	turns := cmp.Or(c.MaxTurns, maxTurns)
+	if c.Clinic == nil {
+		c.Clinic = conversation.NewClinic(conversation.Clinic{Location: time.UTC})
+	}
 	return &Behavior{
 		Config: c, places: newPlaces(turns), suspects: make(chan struct{}, 1),
 		flights: crew{places: max(1, turns/4)}, // as many as other calls of the scheduling API
 		probes:  probes{crew: crew{places: maxProbes}},
 
 		fileBytes: semaphore.NewWeighted(maxFileBytes),
+
+		redactor: redact.New(c.Clinic),
 	}
 }

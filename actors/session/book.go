@@ -79,14 +79,14 @@ func (s *session) openIntent(ctx context.Context, t *turn, e conversation.MakeAp
 	}
 	in := &intent{
 		Booking: e, Attempt: n, Doubt: doubt, Token: rand.Text(), Replayable: s.Scheduling.KnowsIntents(), Held: t.told,
-		Rows: t.rows, Hashes: t.hashes, Since: t.since, Items: t.items,
+		Rows: t.rows, Hashes: t.hashes, Since: t.since, Items: t.items, Message: t.message, Entry: s.entry(t),
 	}
-	f := s.newFlight(in, false) // its window begins before the commit
+	f := s.newFlight(in, t.span, false) // its window begins before the commit
 	s.rec.Intent, s.rec.Outbox, s.rec.Answers = in, nil, nil
 	err := s.commit(ctx, journal.Commit{State: s.rec.encode(), Intent: &journal.Intent{
 		N: e.N, Attempt: n, Token: in.Token, At: f.started,
 		Slot: fmt.Sprintf("%d %s %s", e.Slot.AgendaID, e.Slot.Date, e.Slot.Hour),
-	}})
+	}, Demand: s.demand(t)})
 	if err != nil {
 		s.flights.leave()
 	}
@@ -128,6 +128,6 @@ func (s *session) land(ctx context.Context) bool {
 // that the sweep finds the session after a crash.
 func (t *turn) hold(in *intent) {
 	open := *in
-	open.Held, open.Hashes, open.Items = true, nil, nil // they are this turn's now
+	open.Held, open.Hashes, open.Items, open.Entry = true, nil, nil, nil // they are this turn's now
 	t.open, t.held = &open, true
 }

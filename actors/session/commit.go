@@ -40,7 +40,7 @@ func (s *session) format() int { return min(Schema, max(s.Floor(), Schema-1, 1))
 func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	r := s.rec
 	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, t.open, 0
-	r.Outbox, r.Answers, r.Certain = t.items, t.rows, t.booked()
+	r.Outbox, r.Answers, r.Certain, r.Message = t.items, t.rows, t.booked(), t.message
 	r.remember(t.hashes)
 	if t.held {
 		r.Answers = nil // the rows are the intent's until it is settled
@@ -49,7 +49,9 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	if len(t.items) == 0 {
 		r.Answers, done = nil, r.Answers
 	}
-	if err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done, Due: s.dueAfter(t)}); err != nil {
+	entry := s.entry(t).encoded() // before the record, which remembers the numbers of its placeholders
+	err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done, Due: s.dueAfter(t), Entry: entry, Demand: s.demand(t)})
+	if err != nil {
 		return err
 	}
 	if r.Intent == nil {
@@ -66,8 +68,8 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 }
 
 // mark remembers that the next item of the outbox is done; the last one takes the rows away.
-func (s *session) mark(ctx context.Context, state []byte) error {
-	c := journal.Commit{Sent: s.sent + 1, State: state}
+func (s *session) mark(ctx context.Context, state, entry []byte) error {
+	c := journal.Commit{Sent: s.sent + 1, State: state, Entry: entry}
 	if c.Sent == len(s.rec.Outbox) {
 		c.Done = s.rec.Answers
 	}
@@ -79,8 +81,8 @@ func (s *session) mark(ctx context.Context, state []byte) error {
 }
 
 // giveUp marks everything that is left of the outbox as done.
-func (s *session) giveUp(ctx context.Context, state []byte) error {
-	return s.commit(ctx, journal.Commit{Sent: len(s.rec.Outbox), State: state, Done: slices.Clone(s.rec.Answers)})
+func (s *session) giveUp(ctx context.Context, state, entry []byte) error {
+	return s.commit(ctx, journal.Commit{Sent: len(s.rec.Outbox), State: state, Done: slices.Clone(s.rec.Answers), Entry: entry})
 }
 
 // journalError names the operation; a fenced commit keeps its meaning, any other one waits for the

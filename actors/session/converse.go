@@ -110,6 +110,9 @@ func (s *session) propose(ctx context.Context, t *turn, d decide.Dialogue, refus
 func (s *session) follow(ctx context.Context, t *turn, event conversation.Event) (conversation.Result, error) {
 	for range maxRounds {
 		res := conversation.Step(s.Clinic, s.rec.State, s.Now(), event)
+		if move, ok := event.(conversation.Move); ok {
+			t.story.tell(moved(move, res.Refusal))
+		}
 		var err error
 		if event, err = s.perform(ctx, t, res.Effects); err != nil || event == nil {
 			return res, err

@@ -14,9 +14,10 @@ import (
 func (s *session) deliver(ctx context.Context) error {
 	t := s.turn
 	if t == nil { // an earlier holder decided this
-		t = &turn{number: s.rec.Turn, started: s.Now(), since: s.rec.Since, items: s.rec.Outbox}
+		t = &turn{number: s.rec.Turn, started: s.Now(), since: s.rec.Since, items: s.rec.Outbox, message: s.rec.Message}
 		s.turn = t
 	}
+	ctx = s.follows(ctx, t)
 	for s.sent < len(s.rec.Outbox) {
 		if s.expired(s.rec.Since) && s.tries > 0 { // whatever was decided late is still tried once
 			return s.abandon(ctx, t)
@@ -52,7 +53,7 @@ func (s *session) do(ctx context.Context, t *turn, i item) error {
 			return err
 		}
 	}
-	return s.mark(ctx, nil)
+	return s.mark(ctx, nil, nil)
 }
 
 // delivered names the part, or the transfer, that the gateway took last: the item-th of the outbox of a turn,
@@ -95,12 +96,13 @@ func (s *session) transfer(ctx context.Context, t *turn, i item) error {
 	case err == nil:
 		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text)
 		s.rec.HandedOver = &handOver{At: s.Now()}
-		t.outcomes = append(t.outcomes, conversation.OutcomeTransferred)
-		return s.mark(ctx, s.rec.encode())
+		s.noteEnd(t, conversation.OutcomeTransferred)
+		t.handOvers = append(t.handOvers, i.Text)
+		return s.mark(ctx, s.rec.encode(), s.afterword(t))
 	case outbound.KindOf(err) == outbound.Refused:
 		s.Log.ErrorContext(ctx, "transfer refused, the patient waits for nobody", "session", s.id, "error", err)
-		t.outcomes = append(t.outcomes, outcomeError)
-		return s.mark(ctx, nil)
+		s.noteEnd(t, outcomeError)
+		return s.mark(ctx, nil, s.afterword(t))
 	default:
 		return postpone(err)
 	}
@@ -115,11 +117,12 @@ func (s *session) tag(ctx context.Context, name string) {
 
 // abandon ends an outbox that could not be delivered for a day.
 func (s *session) abandon(ctx context.Context, t *turn) error {
-	if err := s.giveUp(ctx, nil); err != nil {
+	t.result = "failed"
+	s.noteEnd(t, outcomeError)
+	if err := s.giveUp(ctx, nil, s.afterword(t)); err != nil {
 		return err
 	}
 	s.Log.ErrorContext(ctx, "reply given up", "session", s.id, "turn", t.number)
-	t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
 	s.count(t)
 	s.finish(ctx, t)
 	return nil

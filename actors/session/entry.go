@@ -6,12 +6,16 @@ import "time"
 // of operators (features 77), with where each reply comes from (features 78), and enough to lead the conversation
 // once more with another catalogue or other texts (features 94).
 //
+// A turn has one entry, written with its commit.  What becomes of its outbox later (a transfer that the gateway
+// confirmed or refused, a reply that was given up or dropped) is another one, with the same Turn, the outcome and
+// nothing else.
+//
 // Nothing in it identifies the patient: words are masked (package mask, and every word that is on no list of
 // known ones), numbers of identity are never there, states are codes.
 type Entry struct {
 	Turn int       `json:"turn"`
 	At   time.Time `json:"at"` // when the turn began
-	// Traces are those of the messages that it answers (tracing.ID).
+	// Traces are those of the messages that it answers (tracing.ID), at most 20.
 	Traces []string `json:"traces,omitempty"`
 	Heard  []Heard  `json:"heard,omitempty"`
 	Steps  []Step   `json:"steps,omitempty"`
@@ -33,7 +37,7 @@ type Entry struct {
 type Heard struct {
 	At   time.Time `json:"at"`
 	Type string    `json:"type"` // the gateway's, upper case
-	// Text is masked; "" for media without words.
+	// Text is masked; "" for media without words, and where the session is not ours to answer.
 	Text string `json:"text,omitempty"`
 	// Spoken says that Text was understood of a voice message.
 	Spoken bool `json:"spoken,omitempty"`
@@ -41,12 +45,16 @@ type Heard struct {
 
 // Step is a move of the driver and what came of it, or a call of the scheduling API and its result.
 type Step struct {
-	// Name is the move's tool ("consultar_horarios"), or A1, A2, A3, A4.
+	// Name is the move's tool ("consultar_horarios"), or A1, A2, A3, A4; "reminder" for a patient who stayed
+	// silent, "taken" where a person was given the session from outside (Result is by whom), "handed_back" where
+	// the agent was given it again.
 	Name string `json:"name"`
-	// With are ids of the catalogue and codes: "agenda", "procedure", "plan", "from", "to", "slot"
-	// ("2026-11-23 09:00"), "number".
+	// With are ids of the catalogue and codes: "specialty", "agenda", "procedure", "plan", "from", "to", "slot"
+	// ("2026-11-23 09:00"), "number", "n" (of the booking), "wish" (parts of the week, "6 morning, 1", Sunday is
+	// 0), "reason", "more", "renew", "name", "cpf", "birth_date", "other", "agreed" ("yes": it was given or is so).
 	With map[string]string `json:"with,omitempty"`
-	// Result is a code: "ok", "refused: not_offered", "found", "missing", "none", "12" (slots), "made", …
+	// Result is a code: "ok", "refused: not_offered", "refused: missing plan", "failed", "found", "missing", "none",
+	// "12" (slots); of A4 "made", "refused", "pending", "uncertain", "made, texts lost", "left to a person".
 	Result string `json:"result,omitempty"`
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"atende/actors/journal"
 	"atende/integrations/scheduling"
+	"atende/metrics/tracing"
 )
 
 // The rules of an A4.
@@ -43,6 +44,7 @@ type flight struct {
 	started time.Time
 	// repeat says that the call may have been made before by a process that is gone.
 	repeat bool
+	span   tracing.Span  // that of the turn
 	landed chan struct{} // closed at the end; what follows is valid then
 
 	answer  answer
@@ -51,10 +53,10 @@ type flight struct {
 	ended   time.Time
 }
 
-func (s *session) newFlight(in *intent, repeat bool) *flight {
+func (s *session) newFlight(in *intent, span tracing.Span, repeat bool) *flight {
 	return &flight{
 		Behavior: s.Behavior, host: s.host, session: s.id, title: s.tenure.Title,
-		intent: in, started: s.Now(), repeat: repeat, landed: make(chan struct{}),
+		intent: in, started: s.Now(), repeat: repeat, span: span, landed: make(chan struct{}),
 	}
 }
 
@@ -77,7 +79,7 @@ func (f *flight) certain() bool {
 func (f *flight) launch() {
 	go func() {
 		defer f.flights.leave()
-		ctx := context.WithoutCancel(f.host.Context())
+		ctx := f.span.Context(context.WithoutCancel(f.host.Context()))
 		recorded := f.whole(ctx)
 		f.host.Wake(f.session)
 		for !recorded && f.Now().Sub(f.started) < quarantine && sleep(f.host.Context(), journalPause) == nil {

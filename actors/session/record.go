@@ -10,6 +10,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/redact"
 )
 
 // Schema is the newest version of a stored record that this release reads.  The record's own shape has
@@ -56,6 +57,11 @@ type record struct {
 	// HandedOver is set from a confirmed transfer until a new conversation.
 	HandedOver *handOver `json:"handed_over,omitempty"`
 
+	// Message is the first one that the last turn answers: it names the trace.
+	Message string `json:"message,omitempty"`
+	// Marks tell which placeholders of the history stand for whom.
+	Marks []redact.Mark `json:"marks,omitempty"`
+
 	// Led says who led the last turn, with which prompt and catalogue (decide.Account.Stamp).
 	Led string `json:"led,omitempty"`
 
@@ -75,6 +81,8 @@ const (
 type item struct {
 	Kind itemKind `json:"k"`
 	Text string   `json:"t,omitempty"`
+
+	from []string // what the words come from, for the history
 }
 
 // handOver remembers that a person has the session.
@@ -103,6 +111,10 @@ type intent struct {
 	Hashes []byte    `json:"hashes"`
 	Since  time.Time `json:"since"`
 	Items  []item    `json:"items,omitempty"` // decided on before the A4
+	// Message is the first one of the turn, Entry what its history tells so far.  An older release forgets both,
+	// and with them a part of the history.
+	Message string `json:"message,omitempty"`
+	Entry   *Entry `json:"entry,omitempty"`
 }
 
 func newRecord() *record { return &record{State: &conversation.State{}} }

@@ -50,6 +50,7 @@ func (s *session) remind(ctx context.Context, t *turn) error {
 		t.result = "silent"
 		return s.commitTurn(ctx, t)
 	}
+	t.story.tell(Step{Name: stepReminder, Result: resultOK})
 	_, err := s.follow(ctx, t, conversation.Idle{})
 	if err := s.rescue(ctx, t, err); err != nil {
 		return err

@@ -47,7 +47,13 @@ func (s *session) entitled() Right {
 
 // forget drops what is in memory of the record.  What this process did itself, and knows for certain,
 // stays: the newest A4 and the newest part.
-func (s *session) forget() { s.rec, s.turn = nil, nil }
+func (s *session) forget() {
+	if t := s.turn; t != nil {
+		s.rec, s.turn = nil, nil
+		s.endSpan(t)
+	}
+	s.rec = nil
+}
 
 // permit is asked before everything that somebody else could notice (C4).  It is safe for concurrent
 // use with the session: it knows the title that the record was loaded under.

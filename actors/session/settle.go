@@ -36,6 +36,8 @@ type vigil struct {
 func (s *session) settle(ctx context.Context) (time.Duration, error) {
 	in := s.rec.Intent
 	t := s.resume(in)
+	ctx = s.follows(ctx, t)
+	defer s.endSpan(t)
 	event, err := s.findOut(ctx, t, in)
 	if err != nil && s.lost() {
 		return nothing, errLost // what could not be asked proves nothing
@@ -47,8 +49,10 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 		return s.lookAgain(), nil
 	case errors.Is(err, errPending):
 		t.hold(s.rec.Intent)
+		t.story.tell(called(in.Booking, conversation.AppointmentPending{}, nil))
 		_, err = s.follow(ctx, t, conversation.AppointmentPending{})
 	case err == nil:
+		t.story.tell(called(in.Booking, event, nil))
 		err = s.report(ctx, t, event)
 	default:
 		err = s.rescue(ctx, t, err)
@@ -61,10 +65,13 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 
 // resume is the turn that made an intent, taken up again.
 func (s *session) resume(in *intent) *turn {
-	return &turn{
-		number: s.rec.Turn + 1, started: s.Now(), since: in.Since,
-		rows: in.Rows, hashes: in.Hashes, items: in.Items, told: in.Held,
+	t := &turn{
+		number: s.rec.Turn + 1, started: s.Now(), since: in.Since, message: in.Message,
+		rows: in.Rows, hashes: in.Hashes, items: sources(in.Items, in.Entry), told: in.Held,
 	}
+	t.story.before = in.Entry
+	s.remember(t)
+	return t
 }
 
 // findOut asks what became of an intent: the flight if it is of this process, else the journal, and
@@ -158,7 +165,7 @@ func (s *session) replay(ctx context.Context, t *turn, in *intent) (conversation
 	if !s.flights.reserve() {
 		return nil, postpone(errBusy)
 	}
-	s.flight = s.newFlight(in, true)
+	s.flight = s.newFlight(in, t.span, true)
 	s.flight.launch()
 	if !s.land(ctx) {
 		return nil, errPending

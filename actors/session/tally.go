@@ -7,17 +7,19 @@ import (
 	"strings"
 
 	"atende/actors/journal"
+	"atende/metrics"
 )
 
 // count counts what a turn reached, once the commit that says so stands.
 func (s *session) count(t *turn) {
-	for _, stage := range t.stages {
-		s.Metrics.Funnel.WithLabelValues(string(stage)).Inc()
+	for _, r := range t.stages {
+		s.Metrics.Funnel.WithLabelValues(string(r.stage)).Inc()
 	}
+	s.countConversion(t)
 	for _, outcome := range t.outcomes {
 		s.Metrics.Outcomes.WithLabelValues(string(outcome)).Inc()
 	}
-	t.counted = append(t.counted, t.outcomes...)
+	t.counted, t.reached = append(t.counted, t.outcomes...), append(t.reached, t.stages...)
 	t.stages, t.outcomes = nil, nil
 	s.countModel(t)
 }
@@ -35,11 +37,13 @@ func (s *session) finish(ctx context.Context, t *turn) {
 	default:
 		result = "silent"
 	}
-	now := s.Now()
+	now, trace := s.Now(), s.trace(t)
 	if parts(t.items) && t.result == "" {
-		s.Metrics.ReplyLatency.Observe(max(0, now.Sub(t.since)).Seconds()) // since may be of a clock that is ahead
+		metrics.Observe(s.Metrics.ReplyLatency, max(0, now.Sub(t.since)).Seconds(), trace) // since may be of a clock that is ahead
 	}
-	s.Metrics.Duration.Observe(now.Sub(t.started).Seconds())
+	metrics.Observe(s.Metrics.Duration, now.Sub(t.started).Seconds(), trace)
+	t.span.Set("result", result)
+	t.span.End()
 	line := []slog.Attr{
 		slog.String("session", s.id), slog.Int("turn", t.number), slog.String("result", result),
 		slog.Float64("seconds", now.Sub(t.started).Seconds()),
@@ -52,6 +56,9 @@ func (s *session) finish(ctx context.Context, t *turn) {
 		line = append(line, slog.String("outcome", strings.Join(outcomes, ",")))
 	}
 	line = append(line, t.led...)
+	if trace != "" {
+		line = append(line, slog.String("trace", trace))
+	}
 	s.Log.LogAttrs(ctx, slog.LevelInfo, "turn ended", line...)
 	s.tell(result)
 	if t.made != nil {

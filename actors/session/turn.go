@@ -12,6 +12,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/integrations/chat"
+	"atende/metrics/tracing"
 )
 
 // turn is what one answer needs beside the record.
@@ -30,13 +31,24 @@ type turn struct {
 
 	// outcomes and stages wait to be counted until the commit stands, so that a turn that is tried
 	// again counts once.
-	outcomes []conversation.Outcome
-	stages   []conversation.Stage
-	counted  []conversation.Outcome // for the log
-	account  decide.Account         // until it is counted
-	led      []slog.Attr            // of the account, for the log
-	still    bool                   // nobody is to be reminded after it
-	result   string                 // one of metrics.TurnResults, "" for what the items say
+	outcomes   []conversation.Outcome
+	stages     []reached
+	unfinished []unfinished
+	took       []time.Duration // of conversations to their appointments
+	handOvers  []string        // confirmed, by reason
+	unmet      []conversation.Unmet
+
+	counted []conversation.Outcome // for the log
+	reached []reached              // counted, for the history
+	account decide.Account         // until it is counted
+	stamp   string                 // of the account, for the history
+	led     []slog.Attr            // of the account, for the log
+	still   bool                   // nobody is to be reminded after it
+	result  string                 // one of metrics.TurnResults, "" for what the items say
+
+	message string // the first one that it answers, for its trace; "" for none
+	span    tracing.Span
+	story   story
 }
 
 // maxAttempts is how many processes may have begun to think about a row of an earlier one before
@@ -46,7 +58,10 @@ const maxAttempts = 3
 // answer is one turn over the waiting rows.
 func (s *session) answer(ctx context.Context, rows []row) error {
 	t := s.begin(rows)
+	ctx = s.follows(ctx, t)
+	defer s.endSpan(t)
 	messages := s.messages(t, rows)
+	t.story.heard = messages // and what is found in their files
 	reminded := len(messages) == 0 && s.overdue(rows)
 	if len(messages) == 0 && !reminded {
 		t.result = "silent"
@@ -64,7 +79,7 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return s.commitTurn(ctx, t)
 	}
 	if s.muted() {
-		t.result = "silent"
+		t.result, t.story.foreign = "silent", true
 		return s.commitTurn(ctx, t)
 	}
 	s.learnPhone(rows, c)
@@ -118,7 +133,14 @@ func (s *session) begin(rows []row) *turn {
 		if r.Kind != journal.Timer {
 			t.hashes = append(t.hashes, hashOf(r.MessageID)...)
 		}
+		if r.Kind == journal.Patient && len(t.story.ids) < maxRows {
+			t.story.ids = append(t.story.ids, r.MessageID)
+		}
 	}
+	if len(t.story.ids) > 0 {
+		t.message = t.story.ids[0]
+	}
+	s.remember(t)
 	return t
 }
 
@@ -132,8 +154,10 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 		switch r.Kind {
 		case journal.Transferred:
 			s.rec.HandedOver, transferred = &handOver{At: r.ReceivedAt}, true
+			s.noteTaken(t, takenBy(r.Message))
 		case journal.HandedBack:
 			s.handBack()
+			t.story.tell(Step{Name: stepBack, Result: resultOK})
 		case journal.Patient:
 			list = append(list, r.message())
 		default: // a reminder says nothing beside a message
@@ -153,7 +177,8 @@ func (s *session) dismiss(ctx context.Context, rows []row) error {
 	t := s.begin(rows)
 	t.result, t.still = "silent", true
 	if slices.ContainsFunc(rows, func(r row) bool { return r.Kind != journal.Timer }) {
-		t.result, t.outcomes = "failed", append(t.outcomes, outcomeError)
+		t.result = "failed"
+		s.noteEnd(t, outcomeError)
 	}
 	return s.commitTurn(ctx, t)
 }
@@ -161,7 +186,7 @@ func (s *session) dismiss(ctx context.Context, rows []row) error {
 // ignore ends a turn whose chat session is none of ours: no reply, one outcome a message.  After a
 // hand-over it also means that the person's turn has begun.
 func (s *session) ignore(t *turn, outcome conversation.Outcome, messages int) {
-	t.result, t.still = "ignored", true
+	t.result, t.still, t.story.foreign = "ignored", true, true
 	for range messages {
 		t.outcomes = append(t.outcomes, outcome)
 	}

@@ -326,7 +326,7 @@ func TestTurnLine(t *testing.T) {
 					return nil
 				}
 				b.say(test.text)
-				if !strings.Contains(b.log.String(), test.want+"\n") {
+				if !strings.Contains(b.log.String(), test.want+" trace=") {
 					t.Errorf("no %q in the log:\n%s", test.want, b.log)
 				}
 				b.wantLogWithout(test.without)

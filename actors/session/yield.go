@@ -50,7 +50,7 @@ func (s *session) yield(ctx context.Context, t *turn, to *handOver) error {
 	s.Log.InfoContext(ctx, "a person came first, the reply is dropped", "session", s.id, "turn", t.number)
 	s.rec.HandedOver = to
 	t.result = "silent"
-	if err := s.giveUp(ctx, s.rec.encode()); err != nil {
+	if err := s.giveUp(ctx, s.rec.encode(), s.afterword(t)); err != nil {
 		return err
 	}
 	s.count(t)

@@ -12,6 +12,7 @@ package redact
 
 import (
 	"strings"
+	"sync"
 	"time"
 
 	"atende/actors/conversation"
@@ -21,44 +22,58 @@ import (
 
 // Redactor knows the words of one clinic.  It is immutable and safe for concurrent use.
 type Redactor struct {
-	known map[string]passport
+	common *lexis // shared by all
+	own    lexis
 	// phrases are names of the catalogue with a word in them that is a person's name, too ("São Francisco"),
 	// by their first word.
 	phrases map[string][][]string
 	// doctors are the words of each doctor's name.
 	doctors [][]string
-	keep    []string // doctors, plans and the clinic, as they are written
-	signs   map[rune]bool
+	keep    []string // names of the catalogue, as they are written
 }
 
-// passport says when a known word may pass.
+// lexis is what may be shown: words, and signs between them.
+type lexis struct {
+	words map[string]passport
+	signs map[rune]bool
+}
+
+// passport says when a word may pass.
 type passport int8
 
 const (
-	always passport = iota + 1
+	never passport = iota
+	always
 	// doctorly is a word of a doctor's name: it passes in what a patient writes, and behind a title.
 	doctorly
 )
 
+// common are everyday Portuguese and the texts that atende comes with.
+var common = sync.OnceValue(func() *lexis {
+	x := newLexis()
+	for _, word := range understand.Everyday() {
+		x.add(word)
+	}
+	x.addText(everyday)
+	x.addText(kindsOfNames)
+	x.addText(wording.Default().Listing())
+	return &x
+})
+
 // New prepares the words of a clinic: those of its catalogue, of its texts, and everyday Portuguese.
 func New(c *conversation.Clinic) *Redactor {
-	r := &Redactor{known: map[string]passport{}, phrases: map[string][][]string{}, signs: map[rune]bool{}}
-	texts := c.Texts
-	if texts == nil {
-		texts = wording.Default()
+	r := &Redactor{common: common(), own: newLexis(), phrases: map[string][][]string{}}
+	if c.Texts != nil && c.Texts != wording.Default() {
+		r.own.addText(c.Texts.Listing())
 	}
-	for _, word := range understand.Everyday() {
-		r.add(word)
-	}
-	r.addText(everyday)
-	r.addText(texts.Listing())
-	r.addText(kindsOfNames)
 	for _, answer := range c.Answers {
-		r.addText(answer.Text)
+		r.own.addText(answer.Text)
 	}
 	r.addName(c.Name)
-	for _, service := range append(append([]conversation.Service(nil), c.Specialties...), c.Plans...) {
-		r.addNames(service.Name, service.Aliases)
+	for _, list := range [][]conversation.Service{c.Specialties, c.Plans} {
+		for _, service := range list {
+			r.addNames(service.Name, service.Aliases)
+		}
 	}
 	for _, procedure := range c.Procedures {
 		r.addNames(procedure.Name, procedure.Aliases)
@@ -72,23 +87,33 @@ func New(c *conversation.Clinic) *Redactor {
 	return r
 }
 
+func newLexis() lexis { return lexis{words: map[string]passport{}, signs: map[rune]bool{}} }
+
+// passport is that of a word.
+func (r *Redactor) passport(word string) passport {
+	if own := r.own.words[word]; own != never {
+		return own
+	}
+	return r.common.words[word]
+}
+
 // add lets a word pass, unless it is the name of people and not among those that are everyday words, too.
-func (r *Redactor) add(word string) {
+func (x *lexis) add(word string) {
 	if len(word) == 1 && !letters[word] || understand.PersonName(word) && !alsoNames[word] {
 		return
 	}
-	r.known[word] = always
+	x.words[word] = always
 }
 
-func (r *Redactor) addText(text string) {
+func (x *lexis) addText(text string) {
 	for _, a := range split(text, false) {
 		if !a.number {
-			r.add(a.word)
+			x.add(a.word)
 		}
 	}
 	for _, sign := range text {
 		if isSign(sign) {
-			r.signs[sign] = true
+			x.signs[sign] = true
 		}
 	}
 }
@@ -109,7 +134,7 @@ func (r *Redactor) addName(name string) {
 		list = append(list, a.word)
 		shared = shared || understand.PersonName(a.word)
 	}
-	r.addText(name)
+	r.own.addText(name)
 	if shared {
 		r.phrases[list[0]] = append(r.phrases[list[0]], list)
 	}
@@ -123,8 +148,8 @@ func (r *Redactor) addDoctor(name string) {
 			continue
 		}
 		list = append(list, a.word)
-		if r.known[a.word] == 0 {
-			r.known[a.word] = doctorly
+		if r.passport(a.word) == never {
+			r.own.words[a.word] = doctorly
 		}
 	}
 	r.doctors = append(r.doctors, list)

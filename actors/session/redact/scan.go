@@ -82,8 +82,8 @@ func (p *Page) harmless(text string, asked conversation.Question) bool {
 			}
 		case numberWords[a.word] && !articles[a.word]:
 			worded++
-		case p.Redactor.known[a.word] == doctorly && meansDoctor(atoms[:i]):
-		case p.Redactor.known[a.word] != always || alsoNames[a.word]:
+		case p.passport(a.word) == doctorly && meansDoctor(atoms[:i]):
+		case p.passport(a.word) != always || alsoNames[a.word]:
 			return false
 		}
 	}
@@ -245,7 +245,7 @@ func (w *work) words() {
 		if a.number || a.held || w.shown[i] != "" || w.passed[i] {
 			continue
 		}
-		switch w.Redactor.known[a.word] {
+		switch w.passport(a.word) {
 		case always:
 		case doctorly:
 			if !w.sieve.heard {
@@ -297,7 +297,7 @@ func (w *work) signsOf(b *strings.Builder, gap string) {
 			b.WriteRune(r)
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
-		case r < utf8.RuneSelf && unicode.IsPrint(r), w.signs[r], faces.contains(r):
+		case r < utf8.RuneSelf && unicode.IsPrint(r), w.common.signs[r], w.own.signs[r], faces.contains(r):
 			b.WriteRune(r)
 		}
 	}

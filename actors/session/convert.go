@@ -1,0 +1,95 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/metrics"
+)
+
+// reached is a stage and what the conversation was about when it came to it.
+type reached struct {
+	stage conversation.Stage
+	about conversation.Request
+}
+
+// unfinished is an end without an appointment, and how far it had come.
+type unfinished struct {
+	outcome conversation.Outcome
+	stage   conversation.Stage // "" for none
+}
+
+// noteUnfinished notes an end of the present workflow, unless it has its appointment.
+func (s *session) noteUnfinished(t *turn, outcome conversation.Outcome) {
+	stages := s.rec.State.Stages
+	if slices.Contains(stages, conversation.BookedOK) {
+		return
+	}
+	end := unfinished{outcome: outcome}
+	if len(stages) > 0 {
+		end.stage = stages[len(stages)-1]
+	}
+	t.unfinished = append(t.unfinished, end)
+}
+
+// noteEnd takes the end of a workflow into the turn.
+func (s *session) noteEnd(t *turn, outcome conversation.Outcome) {
+	t.outcomes = append(t.outcomes, outcome)
+	if outcome != conversation.OutcomeBooked {
+		s.noteUnfinished(t, outcome)
+		return
+	}
+	if began := s.rec.State.StartedAt; !began.IsZero() {
+		t.took = append(t.took, s.Now().Sub(began))
+	}
+}
+
+// countConversion counts what became of the conversation in a turn that stands.
+func (s *session) countConversion(t *turn) {
+	for _, r := range t.stages {
+		s.Conversion.Reached(string(r.stage), s.subject(r.about))
+	}
+	for _, end := range t.unfinished {
+		s.Conversion.Unfinished(string(end.outcome), string(end.stage))
+	}
+	for _, took := range t.took {
+		s.Conversion.Booked(took)
+	}
+	for _, reason := range t.handOvers {
+		s.Conversion.HandOver(reason)
+	}
+	for _, u := range t.unmet {
+		s.Conversion.Unmet(s.subject(u.Request), wishes(u.Parts)...)
+	}
+	t.unfinished, t.took, t.handOvers, t.unmet = nil, nil, nil, nil
+}
+
+// subject names what a request is about.
+func (b *Behavior) subject(r conversation.Request) metrics.Subject {
+	var named metrics.Subject
+	specialtyID := r.SpecialtyID
+	if doctor, known := b.Clinic.Doctor(r.AgendaID); known {
+		named.Doctor, specialtyID = doctor.Name, doctor.SpecialtyID
+	}
+	if specialty, known := b.Clinic.Specialty(specialtyID); known {
+		named.Specialty = specialty.Name
+	}
+	if plan, known := b.Clinic.Plan(r.PlanID); known {
+		named.Plan = plan.Name
+	}
+	return named
+}
+
+// wishes are parts of the week by the names of their labels.
+func wishes(parts []conversation.Part) []metrics.Wish {
+	list := make([]metrics.Wish, 0, len(parts))
+	for _, part := range parts {
+		wish := metrics.Wish{Period: string(part.Period)}
+		if part.Weekday != conversation.AnyDay {
+			wish.Weekday = strings.ToLower(part.Weekday.String()[:3])
+		}
+		list = append(list, wish)
+	}
+	return list
+}

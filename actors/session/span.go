@@ -1,0 +1,54 @@
+package session
+
+import (
+	"context"
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/metrics/tracing"
+)
+
+// follows makes what a turn does from now on a part of its span, which begins with it.
+func (s *session) follows(ctx context.Context, t *turn) context.Context {
+	if s.Tracer == nil || t.message == "" {
+		return ctx
+	}
+	if t.span == (tracing.Span{}) {
+		ids := t.story.ids
+		if len(ids) == 0 {
+			ids = []string{t.message}
+		}
+		_, t.span = s.Tracer.Turn(ctx, s.id, ids, t.started)
+		t.span.Count("turn", t.number)
+		t.span.Count("messages", len(t.story.ids))
+	}
+	return t.span.Context(ctx)
+}
+
+// endSpan ends the span of a turn that does not go on.
+func (s *session) endSpan(t *turn) {
+	if s.turn != t { // else it is delivered now
+		t.span.End()
+	}
+}
+
+// remember notes what the story of a turn begins with.
+func (s *session) remember(t *turn) {
+	state := s.rec.State
+	t.story.asked = state.Asked
+	t.story.people = slices.Grow(t.story.people, 2)
+	if state.Known != nil {
+		t.story.people = append(t.story.people, *state.Known)
+	}
+	if state.Patient != (conversation.Identity{}) {
+		t.story.people = append(t.story.people, state.Patient)
+	}
+}
+
+// noteTaken tells that a person was given the session from outside.
+func (s *session) noteTaken(t *turn, by string) {
+	t.story.tell(Step{Name: stepTaken, Result: by})
+	if s.rec.State.Closed == "" {
+		s.noteUnfinished(t, conversation.OutcomeTransferred)
+	}
+}

@@ -1,0 +1,168 @@
+package session
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/metrics"
+)
+
+// The steps of an entry that are no move of a driver.
+const (
+	stepSlots    = "A1"
+	stepFind     = "A2"
+	stepRegister = "A3"
+	stepBook     = "A4"
+	stepReminder = "reminder"    // the patient stayed silent
+	stepTaken    = "taken"       // a person was given the session from outside
+	stepBack     = "handed_back" // and gave it back
+)
+
+// Results of steps.
+const (
+	resultOK      = "ok"
+	resultNone    = "none"
+	resultFailed  = "failed"
+	resultFound   = "found"
+	resultMissing = "missing"
+	resultMade    = "made"
+	resultRefused = "refused"
+	resultPending = "pending" // nobody knows yet
+)
+
+// codes are what is known of a step: pairs of name and id, without those that are not known.
+type codes map[string]string
+
+func (c codes) id(name string, id int) codes {
+	if id != 0 {
+		c[name] = strconv.Itoa(id)
+	}
+	return c
+}
+
+func (c codes) set(name, value string) codes {
+	if value != "" {
+		c[name] = value
+	}
+	return c
+}
+
+func (c codes) flag(name string, is bool) codes {
+	if is {
+		c[name] = "yes"
+	}
+	return c
+}
+
+func (c codes) request(r conversation.Request) codes {
+	return c.id("specialty", r.SpecialtyID).id("agenda", r.AgendaID).id("procedure", r.ProcedureID).id("plan", r.PlanID)
+}
+
+// moved is the step of a move and what the conversation said to it.
+func moved(move conversation.Move, refusal *conversation.Refusal) Step {
+	step := Step{Name: move.Tool(), With: codesOf(move), Result: resultOK}
+	if refusal != nil {
+		step.Result = resultRefused + ": " + string(refusal.Reason)
+		for _, missing := range refusal.Missing {
+			step.Result += " " + string(missing)
+		}
+	}
+	return step
+}
+
+// codesOf are the ids and codes of a move, and nothing that the patient said in words.
+func codesOf(move conversation.Move) codes {
+	c := codes{}
+	switch m := move.(type) {
+	case conversation.Search:
+		c.request(m.Request).flag("more", m.More).flag("renew", m.Renew)
+		if !m.Wish.Empty() {
+			c.set("wish", wishOf(m.Wish))
+		}
+	case conversation.Choose:
+		c.set("number", strconv.Itoa(m.Number))
+	case conversation.Identify:
+		c.flag("name", m.Name != "").flag("cpf", m.CPF != "").flag("birth_date", m.BirthDate != "").flag("other", m.Other)
+	case conversation.Confirm:
+		c.flag("agreed", m.Agreed)
+	case conversation.Transfer:
+		c.set("reason", reasonCode(m.Reason))
+	}
+	return c
+}
+
+// wishOf is a wish as parts of the week: "6 morning, 1".
+func wishOf(w conversation.Wish) string {
+	var parts []string
+	for _, part := range w.Parts() {
+		day := ""
+		if part.Weekday != conversation.AnyDay {
+			day = strconv.Itoa(int(part.Weekday))
+		}
+		parts = append(parts, strings.TrimSpace(day+" "+string(part.Period)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// reasonCode is the reason of a hand-over as one of those that are known: a language model words its own.
+func reasonCode(reason string) string {
+	if slices.Contains(metrics.HandOverReasons, reason) {
+		return reason
+	}
+	return metrics.Other
+}
+
+// called is the step of a call to the scheduling API and what came of it.
+func called(effect conversation.Effect, event conversation.Event, err error) Step {
+	step := Step{Result: cameOf(event, err)}
+	switch e := effect.(type) {
+	case conversation.FindSlots:
+		step.Name, step.With = stepSlots, codes{}.request(e.Request).set("from", e.From).set("to", e.To)
+	case conversation.FindPatient:
+		step.Name = stepFind
+	case conversation.RegisterPatient:
+		step.Name = stepRegister
+	case conversation.MakeAppointment:
+		step.Name, step.With = stepBook, booking(e)
+	}
+	return step
+}
+
+// booking are the codes of an A4.
+func booking(e conversation.MakeAppointment) codes {
+	return codes{}.id("n", e.N).request(e.Request).id("agenda", e.Slot.AgendaID).set("slot", e.Slot.Date+" "+e.Slot.Hour)
+}
+
+// cameOf is what came of a call.
+func cameOf(event conversation.Event, err error) string {
+	if err != nil {
+		return resultFailed
+	}
+	switch e := event.(type) {
+	case conversation.SlotsFound:
+		if len(e.Slots) == 0 {
+			return resultNone
+		}
+		return strconv.Itoa(len(e.Slots))
+	case conversation.PatientFound:
+		return resultFound
+	case conversation.PatientMissing:
+		return resultMissing
+	case conversation.AppointmentMade:
+		return resultMade
+	case conversation.AppointmentMadeTextless:
+		return "made, texts lost"
+	case conversation.AppointmentRefused:
+		return resultRefused
+	case conversation.AppointmentPending:
+		return resultPending
+	case conversation.AppointmentUncertain:
+		return "uncertain"
+	case conversation.AppointmentDropped:
+		return "left to a person"
+	default:
+		return resultOK
+	}
+}
