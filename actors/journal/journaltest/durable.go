@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"atende/actors/journal"
 )
 
@@ -79,4 +81,26 @@ func exerciseDurable(t *testing.T, b Backend) {
 		u.refused(err, journal.ErrFenced)
 	})
 	exerciseDurableReminders(t, b)
+	t.Run("J8 the archive is there after closing and opening again", func(t *testing.T) {
+		u := setup(t, b, Config{})
+		u.everything("s")
+		u.must(u.Erase(t.Context(), "t", u.everything("t")))
+		access := journal.Access{At: tomorrow, Operator: "Ana", Action: "erase", Subject: "t", Sessions: 1}
+		u.must(u.Record(t.Context(), access))
+		before, history := u.lookAt("s"), u.history("s", 9)
+		for range 2 {
+			u.reopen()
+			u.gone("t")
+			u.lists(9, "s")
+			u.accessed(9, access)
+			u.wished(journal.DemandCount{Demand: saturday, Count: 2})
+			if diff := cmp.Diff(before, u.lookAt("s")); diff != "" {
+				t.Errorf("session (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(history, u.history("s", 9)); diff != "" {
+				t.Errorf("history (-want +got):\n%s", diff)
+			}
+		}
+		u.pends(2)
+	})
 }

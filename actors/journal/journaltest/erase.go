@@ -31,11 +31,11 @@ func exerciseLook(t *testing.T, b Backend) {
 			SessionID: "s", Version: u.activate("s").Version, State: []byte("\x00kept"), Attempted: u.seqs("s")[:1],
 		})
 		want := journal.Stored{SessionID: "s", Version: version, Schema: schema, State: []byte("\x00kept"), ChangedAt: at, Waiting: u.read("s")}
-		if diff := cmp.Diff(want, u.look("s")); diff != "" {
+		if diff := cmp.Diff(want, u.lookAt("s")); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		u.commit(journal.Commit{SessionID: "s", Version: version, State: []byte{}, Done: u.seqs("s")})
-		if got := u.look("s"); got.State == nil || len(got.State) != 0 || len(got.Waiting) != 0 {
+		if got := u.lookAt("s"); got.State == nil || len(got.State) != 0 || len(got.Waiting) != 0 {
 			t.Errorf("an empty state is %+v", got)
 		}
 	})
@@ -43,7 +43,7 @@ func exerciseLook(t *testing.T, b Backend) {
 		u := setup(t, b, Config{})
 		u.accept("s", "m")
 		for range 2 {
-			got := u.look("s")
+			got := u.lookAt("s")
 			if got.Version != 0 || got.Schema != 0 || got.State != nil || !got.ChangedAt.IsZero() || len(got.Waiting) != 1 {
 				t.Errorf("got %+v", got)
 			}
@@ -55,7 +55,7 @@ func exerciseLook(t *testing.T, b Backend) {
 		for i := range journal.MaxWaiting + 1 {
 			u.accept("s", fmt.Sprint(i))
 		}
-		if got := u.look("s").Waiting; len(got) != journal.MaxWaiting || got[0].MessageID != "0" {
+		if got := u.lookAt("s").Waiting; len(got) != journal.MaxWaiting || got[0].MessageID != "0" {
 			t.Errorf("%d rows, the first is %s", len(got), got[0].MessageID)
 		}
 	})
@@ -82,7 +82,7 @@ func exerciseSessions(t *testing.T, b Backend) {
 		page, err := u.Sessions(t.Context(), "", 99)
 		u.must(err)
 		for _, got := range page {
-			if diff := cmp.Diff(u.look(got.SessionID), got); diff != "" {
+			if diff := cmp.Diff(u.lookAt(got.SessionID), got); diff != "" {
 				t.Errorf("%s (-look +page):\n%s", got.SessionID, diff)
 			}
 		}
@@ -192,7 +192,7 @@ func (u *bundle) lists(limit int, want ...string) {
 }
 
 // look is a session that must be known.
-func (u *bundle) look(session string) journal.Stored {
+func (u *bundle) lookAt(session string) journal.Stored {
 	u.t.Helper()
 	s, known, err := u.Look(u.t.Context(), session)
 	u.must(err)
@@ -253,7 +253,7 @@ func exerciseErase(t *testing.T, b Backend) {
 		}
 		u.activate("s")
 		u.refused(u.Erase(t.Context(), "s", version), journal.ErrChanged)
-		got := u.look("s")
+		got := u.lookAt("s")
 		if string(got.State) != "state" || len(got.Waiting) != 2 {
 			t.Errorf("it became %+v", got)
 		}
@@ -271,7 +271,7 @@ func exerciseErase(t *testing.T, b Backend) {
 		u.gone("s")
 		u.accept("s", "m")
 		holder := u.remind("s", u.activate("s").Version, tomorrow)
-		u.must(u.Erase(t.Context(), "s", u.look("s").Version))
+		u.must(u.Erase(t.Context(), "s", u.lookAt("s").Version))
 		_, err := u.Commit(t.Context(), schema, journal.Commit{SessionID: "s", Version: holder, State: []byte("late")})
 		u.refused(err, journal.ErrFenced)
 		u.gone("s")

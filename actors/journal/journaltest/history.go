@@ -138,7 +138,7 @@ func exerciseHistories(t *testing.T, b Backend) {
 			u.notes(fmt.Sprint("b", n), 1)
 			u.notes("d", 1)
 			if n == 2 {
-				u.must(u.Erase(t.Context(), "c", u.look("c").Version))
+				u.must(u.Erase(t.Context(), "c", u.lookAt("c").Version))
 			}
 		})
 		for _, want := range []string{"a0", "a1", "e0", "e1"} {

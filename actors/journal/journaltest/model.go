@@ -48,7 +48,7 @@ type pair struct {
 	folder      string
 	config      Config
 	now         time.Time
-	real, model journal.Journal
+	real, model journal.Store
 	versions    map[string][]version // given so far, by session
 }
 
@@ -65,6 +65,8 @@ func (p *pair) actions() map[string]func(*rapid.T) {
 		"purge":    p.purge,
 		"learn":    p.learn,
 		"ring":     p.ring,
+		"erase":    p.erase,
+		"record":   p.record,
 	}
 	if p.backend.Durable {
 		actions["reopen"] = p.reopen
@@ -89,7 +91,7 @@ func (p *pair) accept(rt *rapid.T) {
 	in := journal.Incoming{
 		SessionID: drawSession(rt),
 		MessageID: rapid.StringN(0, 4, -1).Draw(rt, "message"),
-		Kind:      rapid.SampledFrom([]journal.Kind{journal.Patient, journal.Timer, journal.Transferred}).Draw(rt, "kind"),
+		Kind:      rapid.SampledFrom([]journal.Kind{journal.Patient, journal.Timer, journal.Transferred, journal.Paused, journal.Resumed, journal.HandedBack}).Draw(rt, "kind"),
 		Body:      rapid.SliceOfN(rapid.Byte(), 0, 8).Draw(rt, "body"),
 	}
 	alike(rt, p.real.Accept(p.ctx, in), p.model.Accept(p.ctx, in))
@@ -126,6 +128,10 @@ func (p *pair) commit(rt *rapid.T) {
 	if rapid.Bool().Draw(rt, "with reminder") {
 		c.Due = p.due(rt, session)
 	}
+	if rapid.Bool().Draw(rt, "with entry") {
+		c.Entry = rapid.SliceOfN(rapid.Byte(), 0, 4).Draw(rt, "entry")
+	}
+	c.Demand = rapid.SliceOfN(rapid.SampledFrom(modelDemand), 0, 2).Draw(rt, "demand")
 	// Rows are named by their place, those of another session sometimes included.
 	done := rapid.SliceOfN(rapid.IntRange(0, 5), 0, 3).Draw(rt, "done")
 	attempted := rapid.SliceOfN(rapid.IntRange(0, 5), 0, 3).Draw(rt, "attempted")
@@ -133,7 +139,7 @@ func (p *pair) commit(rt *rapid.T) {
 	if rapid.IntRange(0, 4).Draw(rt, "rows of another") == 0 {
 		rowsOf = drawSession(rt)
 	}
-	perform := func(j journal.Journal, base int64) (int64, error) {
+	perform := func(j journal.Store, base int64) (int64, error) {
 		c := c
 		c.Version, c.Done, c.Attempted = base, p.places(rt, j, rowsOf, done), p.places(rt, j, rowsOf, attempted)
 		return j.Commit(p.ctx, written, c)
@@ -147,7 +153,7 @@ func (p *pair) commit(rt *rapid.T) {
 }
 
 // places are the numbers that the rows at these places have in j.
-func (p *pair) places(rt *rapid.T, j journal.Journal, session string, places []int) []int64 {
+func (p *pair) places(rt *rapid.T, j journal.Store, session string, places []int) []int64 {
 	rows, err := j.Read(p.ctx, session, readLimit)
 	if err != nil {
 		rt.Fatal(err)
@@ -183,12 +189,61 @@ func (p *pair) purge(rt *rapid.T) {
 	if rapid.Bool().Draw(rt, "intents") {
 		keep.Intents = ago("intent age")
 	}
+	if rapid.Bool().Draw(rt, "history") {
+		keep.History = ago("entry age")
+	}
+	if rapid.Bool().Draw(rt, "accesses") {
+		keep.Accesses = ago("access age")
+	}
 	got, err := p.real.Purge(p.ctx, keep, 1000)
 	want, wantErr := p.model.Purge(p.ctx, keep, 1000)
 	alike(rt, err, wantErr)
 	if got != want {
 		rt.Fatalf("%d went away, from the model %d", got, want)
 	}
+}
+
+// modelDemand are wishes of two days.
+var modelDemand = []journal.Demand{saturday, {Day: saturday.Day, Weekday: -1, Cause: "none"}, {Day: "2026-11-22", AgendaID: 102, Period: "evening", Cause: "none"}}
+
+// forgetDemand is a purge by itself: how many rows a store keeps of one count is not a rule.
+func (p *pair) forgetDemand(rt *rapid.T) {
+	keep := journal.Retention{Demand: time.Date(2026, 11, rapid.IntRange(21, 23).Draw(rt, "day"), 0, 0, 0, 0, time.UTC)}
+	got, err := p.real.Purge(p.ctx, keep, 1000)
+	want, wantErr := p.model.Purge(p.ctx, keep, 1000)
+	alike(rt, err, wantErr)
+	if got < want {
+		rt.Fatalf("%d went away, from the model %d", got, want)
+	}
+}
+
+// erase names the newest version, one of before or one that nobody was given.
+func (p *pair) erase(rt *rapid.T) {
+	session := drawSession(rt)
+	if rapid.IntRange(0, 9).Draw(rt, "demand") == 0 {
+		p.forgetDemand(rt)
+	}
+	base := version{real: -1, model: -1}
+	if given := p.versions[session]; len(given) > 0 {
+		base = given[max(0, len(given)-rapid.IntRange(1, 3).Draw(rt, "age"))]
+	}
+	if rapid.Bool().Draw(rt, "as it is") {
+		base = version{p.stored(rt, p.real, session).Version, p.stored(rt, p.model, session).Version}
+	}
+	alike(rt, p.real.Erase(p.ctx, session, base.real), p.model.Erase(p.ctx, session, base.model))
+}
+
+func (p *pair) stored(rt *rapid.T, j journal.Store, session string) journal.Stored {
+	s, _, err := j.Look(p.ctx, session)
+	if err != nil {
+		rt.Fatal(err)
+	}
+	return s
+}
+
+func (p *pair) record(rt *rapid.T) {
+	a := journal.Access{At: p.now, Action: rapid.SampledFrom([]string{"timeline", "erase"}).Draw(rt, "action"), Subject: drawSession(rt)}
+	alike(rt, p.real.Record(p.ctx, a), p.model.Record(p.ctx, a))
 }
 
 func (p *pair) learn(rt *rapid.T) {
@@ -230,15 +285,68 @@ func (p *pair) reopen(rt *rapid.T) {
 
 // view is all that can be seen without changing anything.
 type view struct {
-	Pending int
-	Waiting []journal.Waiting
-	Rows    map[string][]journal.Message
-	Intents map[string][]journal.Intent
-	Facts   []journal.Fact
+	Pending  int
+	Waiting  []journal.Waiting
+	Rows     map[string][]journal.Message
+	Intents  map[string][]journal.Intent
+	Facts    []journal.Fact
+	Archived archived
 }
 
-func (p *pair) look(rt *rapid.T, j journal.Journal) view {
-	v := view{Pending: j.Pending(), Rows: map[string][]journal.Message{}, Intents: map[string][]journal.Intent{}}
+// archived is what an archive tells; the numbers of entries and the versions are left out, since they may differ.
+type archived struct {
+	History  map[string][]journal.Entry
+	Entries  []string // of all sessions, with them
+	Demand   []journal.DemandCount
+	Sessions []journal.Stored
+	Accesses []journal.Access
+}
+
+func (p *pair) archived(rt *rapid.T, j journal.Store) archived {
+	var a archived
+	var errs [4]error
+	var all []journal.SessionEntry
+	a.Demand, errs[0] = j.Demand(p.ctx, "", "9999")
+	a.Accesses, errs[1] = j.Accesses(p.ctx, 5)
+	a.Sessions, errs[2] = j.Sessions(p.ctx, "", readLimit)
+	all, errs[3] = j.Histories(p.ctx, "", 0, readLimit)
+	if err := errors.Join(errs[:]...); err != nil {
+		rt.Fatal(err)
+	}
+	a.History = map[string][]journal.Entry{}
+	for i, e := range all {
+		if i > 0 && e.SessionID == all[i-1].SessionID && e.Seq <= all[i-1].Seq {
+			rt.Fatalf("entry %d comes after %d", e.Seq, all[i-1].Seq)
+		}
+		a.Entries = append(a.Entries, fmt.Sprintf("%s %x %v", e.SessionID, e.Body, e.At))
+	}
+	for i := range a.Sessions {
+		s := &a.Sessions[i]
+		if got, want := len(s.Waiting), len(p.places(rt, j, s.SessionID, []int{0, 1, 2, 3, 4, 5})); got != want {
+			rt.Fatalf("session %q has %d rows, and tells %d", s.SessionID, want, got)
+		}
+		if (s.Version == 0) != (s.State == nil) {
+			rt.Fatalf("session %+v", s)
+		}
+		s.Version, s.Waiting = 0, nil
+	}
+	for _, session := range []string{"a", "b", "c"} {
+		entries, err := j.History(p.ctx, session, 5)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		for _, e := range entries {
+			e.Seq = 0
+			a.History[session] = append(a.History[session], e)
+		}
+	}
+	return a
+}
+
+func (p *pair) look(rt *rapid.T, j journal.Store) view {
+	v := view{
+		Pending: j.Pending(), Rows: map[string][]journal.Message{}, Intents: map[string][]journal.Intent{}, Archived: p.archived(rt, j),
+	}
 	var err error
 	if v.Waiting, err = j.Sweep(p.ctx, 2); err != nil {
 		rt.Fatal(err)

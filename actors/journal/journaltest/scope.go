@@ -1,7 +1,9 @@
 package journaltest
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"atende/actors/journal"
@@ -66,6 +68,7 @@ func exerciseScope(t *testing.T, open func(*testing.T) SharedStore) {
 		b.loads(s2, "kept")
 	})
 	exerciseOutsiders(t, open)
+	exerciseArchiveOfAll(t, open)
 }
 
 // exerciseOutsiders asks for what does not depend on who owns what.
@@ -178,4 +181,129 @@ func exerciseEverybody(t *testing.T, open func(*testing.T) SharedStore) {
 		a.must(a.Learn(t.Context(), fact))
 		b.knows(101, fact, true)
 	})
+}
+
+// exerciseArchiveOfAll asks every process for everybody's sessions.
+func exerciseArchiveOfAll(t *testing.T, open func(*testing.T) SharedStore) {
+	t.Run("the archive is everybody's", func(t *testing.T) {
+		f := setupFleet(t, open)
+		a, b := f.nodes(1)
+		b.take(2)
+		s1, s2, s3 := sessionIn(1, 0), sessionIn(2, 0), sessionIn(3, 0)
+		a.everything(s1)
+		b.everything(s2)
+		b.accept(s3, "m")
+		access := journal.Access{At: tomorrow, Action: "timeline", Subject: s1}
+		b.must(b.Record(t.Context(), access))
+		want := []string{s1, s2, s3}
+		slices.Sort(want)
+		for _, p := range []*process{a, b, f.stranger()} {
+			p.lists(1, want...)
+			p.tells(s1, "e")
+			p.tells(s2, "e")
+			p.wished(journal.DemandCount{Demand: saturday, Count: 2})
+			p.accessed(9, access)
+			if got := p.lookAt(s2); string(got.State) != "state" || len(got.Waiting) != 2 {
+				t.Errorf("%q is %+v", s2, got)
+			}
+		}
+	})
+	t.Run("J8 C1 any process erases, and the owner is fenced", func(t *testing.T) {
+		f := setupFleet(t, open)
+		a, b := f.nodes(1)
+		s, waiting := sessionIn(1, 0), sessionIn(1, 1)
+		for _, p := range []*process{b, f.stranger()} {
+			version := a.everything(s)
+			a.accept(waiting, "m")
+			p.refused(p.Erase(t.Context(), s, version-1), journal.ErrChanged)
+			p.must(p.Erase(t.Context(), s, version))
+			p.must(p.Erase(t.Context(), waiting, 0))
+			a.fenced(s, version)
+			a.gone(s)
+			a.gone(waiting)
+			a.rings(everlong, 9)
+			for _, q := range []*process{a, p} {
+				q.sweeps(9)
+				q.pends(0)
+			}
+			if again := a.loads(s, ""); again <= version {
+				t.Errorf("version %d came after %d", again, version)
+			}
+		}
+	})
+	t.Run("J8 C8 a session that a former owner holds is erased, and its hold ends", func(t *testing.T) {
+		a, b := setupFleet(t, open).nodes(1)
+		s := sessionIn(1, 0)
+		version := a.everything(s)
+		a.gives(b, s)
+		b.denied(s, journal.ErrHeld)
+		b.must(b.Erase(t.Context(), s, version))
+		a.fenced(s, version)
+		b.loads(s, "")
+	})
+	t.Run("Purge forgets entries of what the node owns, and everybody's counts and accesses", func(t *testing.T) {
+		a, b := setupFleet(t, open).nodes(1)
+		b.take(2)
+		s1, s2 := sessionIn(1, 0), sessionIn(2, 0)
+		a.everything(s1)
+		b.everything(s2)
+		b.must(b.Record(t.Context(), journal.Access{At: tomorrow, Action: "timeline", Subject: s2}))
+		a.purges(1, journal.Retention{History: everlong}, 9)
+		b.tells(s1)
+		b.tells(s2, "e")
+		a.purges(1, journal.Retention{Accesses: everlong}, 9)
+		b.accessed(9)
+		_, err := a.Purge(t.Context(), journal.Retention{Demand: everlong}, 9)
+		a.must(err)
+		b.wished()
+	})
+	t.Run("J8 C1 an erasure races the move of the shard", func(t *testing.T) { raceErasureAndMove(t, open) })
+}
+
+// raceErasureAndMove erases a session while its shard moves and the new owner loads and commits.  Either the
+// new owner's work stands and the erasure was refused or came before, or nothing is left.
+func raceErasureAndMove(t *testing.T, open func(*testing.T) SharedStore) {
+	f := setupFleet(t, open)
+	from, to := f.nodes(1)
+	third, s := f.stranger(), sessionIn(1, 0)
+	for range 30 {
+		from.accept(s, "m")
+		version := from.write(s, from.activate(s).Version, "old")
+		title, erased := from.owns(1), false
+		var committed error
+		together(3, func(part int) {
+			switch part {
+			case 0:
+				if did, err := from.Move(t.Context(), journal.Move{Shard: 1, From: title, To: to.me}); err != nil || !did {
+					t.Errorf("moved %t, %v", did, err)
+				}
+			case 1:
+				err := third.Erase(t.Context(), s, version)
+				if erased = err == nil; !erased && !errors.Is(err, journal.ErrChanged) {
+					t.Error(err)
+				}
+			case 2:
+				a := loadSoon(to, s)
+				_, committed = to.Commit(t.Context(), schema, journal.Commit{SessionID: s, Version: a.Version, State: append(a.State, '+')})
+			}
+		})
+		if t.Failed() {
+			return
+		}
+		left, known, err := to.Look(t.Context(), s)
+		to.must(err)
+		switch got := string(left.State); {
+		case committed != nil: // the erasure came between
+			if !errors.Is(committed, journal.ErrFenced) || !erased || known {
+				t.Fatalf("erased %t, committed %v, left %+v", erased, committed, left)
+			}
+		case erased && (got != "+" || len(left.Waiting) != 0):
+			t.Fatalf("it was erased, and %q with %d rows is left", got, len(left.Waiting))
+		case !erased && (got != "old+" || len(left.Waiting) != 1):
+			t.Fatalf("it was not erased, and %q with %d rows is left", got, len(left.Waiting))
+		}
+		to.must(third.Erase(t.Context(), s, to.lookAt(s).Version))
+		from.look()
+		from, to = to, from
+	}
 }

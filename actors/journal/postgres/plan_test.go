@@ -74,6 +74,17 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 		"move":   {"Index Scan using shards_pkey", "sessions_pkey"},
 		"forget": {"sessions_look"},
 		"ring":   {"Index Scan using sessions_due", "Index Scan using sessions_pkey"},
+
+		"note":            {"Index Scan using sessions_pkey", "Index Scan using inbox_pkey", "history_pkey", "demand_pkey"},
+		"erase":           {"Index Scan using sessions_pkey", "inbox_pkey", "history_pkey", "intents_pkey"},
+		"history":         {"Index Scan Backward using history_pkey"},
+		"histories":       {"Index Scan using history_pkey"},
+		"demand":          {"demand_pkey"},
+		"look_at":         {"sessions_pkey", "Index Scan using inbox_pkey"},
+		"sessions":        {"Index Scan using sessions_pkey", "inbox_pkey"},
+		"forget_entries":  {"Index Scan using history_at"},
+		"forget_demand":   {"Index Scan using demand_pkey"},
+		"forget_accesses": {"Index Scan using accesses_at"},
 	}
 	for _, size := range []string{"empty", "large"} {
 		for name, statement := range postgres.Statements {
@@ -92,6 +103,11 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 					select i::text::bytea, i%256, i, 1, now(), now(), case when i%4 = 0 then now() end, repeat('x', 1000)::bytea from generate_series(1, 20000) as g(i);
 				insert into inbox(shard, session_id, message_id, kind, received_at, body)
 					select i%256, i::text::bytea, 'm', 0, now(), repeat('x', 100)::bytea from generate_series(1, 20000) as g(i);
+				insert into history(session_id, seq, shard, at, body)
+					select (i/10)::text::bytea, i, i%256, now(), repeat('x', 1000)::bytea from generate_series(1, 20000) as g(i);
+				insert into demand(shard, day, specialty_id, agenda_id, plan_id, weekday, period, cause, count)
+					select i%256, '2026-11-21', i, 1, 1, 1, '', '', 1 from generate_series(1, 5000) as g(i);
+				insert into accesses(at, operator, action, subject, sessions) select now(), '', '', '', 1 from generate_series(1, 5000);
 				insert into intents(session_id, n, attempt, shard, token, slot, at)
 					select i::text::bytea, 1, 1, i%256, 't', 's', now() from generate_series(1, 5000) as g(i);`)
 			run(t, conn, "analyze") // not in one transaction with the rows

@@ -94,6 +94,8 @@ type resident struct {
 	turns int
 	state []byte
 	due   func(turn int) time.Time // of the reminder that a turn asks for; nil: none
+	entry []byte                   // of the history; nil: none
+	wish  []journal.Demand
 }
 
 func newResidents(b *testing.B, j journal.Journal, callers int) []*resident {
@@ -135,7 +137,7 @@ func (r *resident) turn(ctx context.Context, body []byte) error {
 	if err != nil {
 		return err
 	}
-	c := journal.Commit{SessionID: s.id, Version: s.version, State: r.state}
+	c := journal.Commit{SessionID: s.id, Version: s.version, State: r.state, Entry: r.entry, Demand: r.wish}
 	if r.due != nil {
 		c.Due = r.due(r.turns)
 	}

@@ -106,6 +106,7 @@ func TestOpenFindsDamage(t *testing.T) {
 		"the page of an intent":  {func(t *testing.T, path string) { damage(t, path, "token-of-the-intent") }, "the file is damaged"},
 		"the root of sessions":   {func(t *testing.T, path string) { damageRoot(t, path, "sessions") }, "the file is damaged"},
 		"the root of its key":    {func(t *testing.T, path string) { damageRoot(t, path, "sqlite_autoindex_sessions_1") }, "the file is damaged"},
+		"the root of histories":  {func(t *testing.T, path string) { damageRoot(t, path, "history") }, "the file is damaged"},
 		"the root of reminders":  {func(t *testing.T, path string) { damageRoot(t, path, "sessions_due") }, "the file is damaged"},
 		"the end is cut off":     {func(t *testing.T, path string) { truncate(t, path, 20*pageSize) }, "the file is damaged"},
 		"cut within a page":      {func(t *testing.T, path string) { truncate(t, path, 20*pageSize+100) }, "the file is damaged"},

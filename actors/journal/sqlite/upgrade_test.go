@@ -129,6 +129,47 @@ func TestTheReleaseBeforeTheReminders(t *testing.T) {
 	}
 }
 
+// J8: the release before the archive opens a file that has one, and works on beside it.  A session that it
+// forgets leaves its history behind, which an erasure takes along and retention ends.
+func TestTheReleaseBeforeTheArchive(t *testing.T) {
+	path, ctx := filepath.Join(t.TempDir(), "journal.db"), t.Context()
+	pool := formerRelease(t, path, newer[2:])
+	executeAll(t, pool, `insert into sessions(session_id, version, updated_at) values('a', 1, 9), ('b', 1, 9), ('c', 1, 9)`)
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+	j := reopened(t, path)
+	for _, id := range []string{"a", "b", "c"} {
+		c := journal.Commit{SessionID: id, Version: 1, State: []byte("s"), Entry: []byte("e"), Demand: []journal.Demand{{Day: "2026-11-21"}}}
+		if _, err := j.Commit(ctx, 1, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	pool = formerRelease(t, path, newer[2:])
+	executeAll(t, pool, `update sessions set version = version+1, sent = 1, schema = 1, state = x'78', updated_at = 10 where session_id = 'a'`,
+		`delete from sessions where session_id <> 'a'`)
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+	j = reopened(t, path)
+	defer j.Close()
+	if err := j.Erase(ctx, "b", 0); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]int{"a": 1, "b": 0, "c": 1} {
+		if entries, err := j.History(ctx, id, 9); err != nil || len(entries) != want {
+			t.Errorf("%s has %d entries (%v), want %d", id, len(entries), err, want)
+		}
+	}
+	if removed, err := j.Purge(ctx, journal.Retention{History: time.Now().Add(time.Hour)}, 9); err != nil || removed != 2 {
+		t.Errorf("%d entries went (%v)", removed, err)
+	}
+}
+
 func reopened(t *testing.T, path string) journal.Store {
 	t.Helper()
 	j, err := Open(t.Context(), path, Options{})

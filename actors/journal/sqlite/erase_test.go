@@ -1,0 +1,179 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"atende/actors/journal"
+	"atende/actors/journal/sqlite"
+)
+
+// patient is a session that leaves its mark wherever it can.
+type patient struct {
+	j       journal.Store
+	id      string
+	dice    *rand.Rand
+	version int64
+}
+
+func (p *patient) mark() []byte {
+	return []byte(strings.Repeat("mark of "+p.id+" ", 1+p.dice.IntN(p.dice.IntN(400)+1)))
+}
+
+// turn changes the sizes of state, rows and entry, so that SQLite moves them from page to page.
+func (p *patient) turn(ctx context.Context) error {
+	if p.version == 0 {
+		a, err := p.j.Activate(ctx, p.id, 1)
+		if err != nil {
+			return err
+		}
+		p.version = a.Version
+	}
+	if err := p.j.Accept(ctx, journal.Incoming{SessionID: p.id, MessageID: "m", Body: p.mark()}); err != nil {
+		return err
+	}
+	rows, err := p.j.Read(ctx, p.id, 9)
+	if err != nil {
+		return err
+	}
+	c := journal.Commit{SessionID: p.id, Version: p.version, State: p.mark(), Entry: p.mark(), Due: time.UnixMilli(p.dice.Int64N(1e12))}
+	if p.dice.IntN(3) > 0 {
+		c.Done = []int64{rows[0].Seq}
+	}
+	p.version, err = p.j.Commit(ctx, 1, c)
+	return err
+}
+
+// J8: of an erased session no byte is left in the file or its log, however its data moved through the pages
+// before; the others are whole.
+func TestErasedDataLeaveTheFile(t *testing.T) {
+	for seed := range uint64(3) {
+		path := filepath.Join(t.TempDir(), "journal.db")
+		j := open(t, path)
+		patients := make([]*patient, 60)
+		var all errgroup.Group
+		for i := range patients {
+			p := &patient{j: j, id: fmt.Sprintf("%08x-session", uint32(i)*2654435761), dice: rand.New(rand.NewPCG(seed, uint64(i)))}
+			patients[i] = p
+			all.Go(func() error {
+				for range 12 {
+					if err := p.turn(t.Context()); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		if err := all.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range patients {
+			if i%2 == 0 {
+				if err := j.Erase(t.Context(), p.id, p.version); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for i, p := range patients {
+			if got := inFiles(t, path, "mark of "+p.id); (got > 0) == (i%2 == 0) {
+				t.Errorf("seed %d: %d marks of patient %d are left", seed, got, i)
+			}
+			if i%2 == 0 {
+				continue
+			}
+			if err := p.turn(t.Context()); err != nil {
+				t.Errorf("the other patient %d: %v", i, err)
+			}
+		}
+		closed(t, j)
+	}
+}
+
+// inFiles counts a text in the file and its log.
+func inFiles(t *testing.T, path, text string) (count int) {
+	t.Helper()
+	for _, end := range []string{"", "-wal"} {
+		content, err := os.ReadFile(path + end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count += bytes.Count(content, []byte(text))
+	}
+	return count
+}
+
+// J8: somebody who reads the file for long, as a backup does, keeps an erasure from emptying the log, but nobody
+// from writing; it is made good when he is done.
+func TestErasureWhileSomebodyReads(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal.db")
+	var now atomic.Int64
+	j, err := sqlite.Open(t.Context(), path, sqlite.Options{Now: func() time.Time { return time.UnixMilli(now.Load()).UTC() }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed(t, j)
+	p := &patient{j: j, id: "s", dice: rand.New(rand.NewPCG(1, 1))}
+	if err := p.turn(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	leave := reading(t, path)
+	if err := j.Erase(t.Context(), "s", p.version); err != nil {
+		t.Fatal(err)
+	}
+	if inFiles(t, path, "mark of s") == 0 {
+		t.Fatal("the reader did not keep the log")
+	}
+	write := func() {
+		t.Helper()
+		if err := j.Accept(t.Context(), journal.Incoming{SessionID: "other", MessageID: "m"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write()
+	leave()
+	write() // not tried again yet
+	if inFiles(t, path, "mark of s") == 0 {
+		t.Error("it was tried again with the next write: each would wait for a reader")
+	}
+	now.Add(1000)
+	write()
+	if got := inFiles(t, path, "mark of s"); got > 0 {
+		t.Errorf("%d marks are left", got)
+	}
+}
+
+// reading looks at the file as it is now until it is told to leave.
+func reading(t *testing.T, path string) (leave func()) {
+	t.Helper()
+	pool, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := pool.BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var count int
+	if err := tx.QueryRowContext(t.Context(), "select count(*) from sessions").Scan(&count); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := tx.Rollback(); err != nil {
+			t.Error(err)
+		}
+		if err := pool.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
