@@ -79,14 +79,14 @@ func (t *Tracer) Accept(ctx context.Context, sessionID, messageID string) (conte
 
 // Turn begins the part of a turn in the trace of the first of its messages, with links to those of the others.
 // A turn without messages of a patient (a reminder) is given the name of what it is about instead.  Without a Tracer
-// the context names the trace all the same.
+// context and span name the trace all the same.
 func (t *Tracer) Turn(ctx context.Context, sessionID string, messageIDs []string, began time.Time) (context.Context, Span) {
 	if len(messageIDs) == 0 {
 		return ctx, Span{}
 	}
 	ctx = trace.ContextWithRemoteSpanContext(ctx, firstOf(sessionID, messageIDs[0]))
 	if t == nil {
-		return ctx, Span{}
+		return ctx, Span{trace.SpanFromContext(ctx)}
 	}
 	options := []trace.SpanStartOption{trace.WithTimestamp(began), trace.WithSpanKind(trace.SpanKindConsumer)}
 	for _, id := range messageIDs[1:min(len(messageIDs), 1+maxLinks)] {
@@ -146,8 +146,11 @@ func (t *Tracer) Close(ctx context.Context) error {
 	return t.stop(ctx)
 }
 
-// Span is a part of a trace.  The zero Span is none.
+// Span is a part of a trace.  The zero Span is none, and belongs to none.
 type Span struct{ span trace.Span }
+
+// made reports whether anybody will read what the span is told.
+func (s Span) made() bool { return s.span != nil && s.span.IsRecording() }
 
 // Context makes the span the one that others are parts of.
 func (s Span) Context(ctx context.Context) context.Context {
@@ -159,14 +162,14 @@ func (s Span) Context(ctx context.Context) context.Context {
 
 // Set notes a code or a name of the catalogue.
 func (s Span) Set(key, value string) {
-	if s.span != nil {
+	if s.made() {
 		s.span.SetAttributes(attribute.String(key, value))
 	}
 }
 
 // Count notes a number.
 func (s Span) Count(key string, n int) {
-	if s.span != nil {
+	if s.made() {
 		s.span.SetAttributes(attribute.Int(key, n))
 	}
 }

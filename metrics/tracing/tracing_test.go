@@ -152,11 +152,16 @@ func TestOff(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 	of, turn := off.Turn(ctx, "s1", []string{"m1"}, began)
-	if _, part := tracing.Start(of, "part"); part != (tracing.Span{}) || turn != (tracing.Span{}) {
+	if _, part := tracing.Start(of, "part"); part != (tracing.Span{}) {
 		t.Error("there is a span")
 	}
-	if got := tracing.Trace(of); got != tracing.ID("s1", "m1") {
-		t.Errorf("trace %q", got)
+	for _, in := range []context.Context{of, turn.Context(ctx)} {
+		if got := tracing.Trace(in); got != tracing.ID("s1", "m1") {
+			t.Errorf("trace %q", got)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { turn.Set("result", "replied"); turn.Count("turn", 1); turn.Fail("failed"); turn.End() }); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 	if got := tracing.Trace(ctx); got != "" {
 		t.Errorf("trace %q of nothing", got)
