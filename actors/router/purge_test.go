@@ -39,7 +39,7 @@ func (f *forgetting) Purge(_ context.Context, keep journal.Retention, limit int)
 func TestForgetting(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		f := &forgetting{Journal: b.journal, left: 500, began: time.Now()}
-		b.config.Journal = f
+		b.config.Journal, b.config.KeepAccesses = f, 10*24*time.Hour
 		b.start()
 		time.Sleep(30*time.Minute + time.Millisecond)
 		synctest.Wait()
@@ -49,6 +49,14 @@ func TestForgetting(t *testing.T) {
 		}
 		if now := f.began.Add(time.Second); !f.keep.Sessions.Equal(now.AddDate(0, 0, -30)) || !f.keep.Intents.Equal(now.AddDate(0, 0, -180)) {
 			t.Errorf("keeps since %v and %v", f.keep.Sessions, f.keep.Intents)
+		}
+		for kind, kept := range map[string]struct {
+			since time.Time
+			days  int
+		}{"history": {f.keep.History, 30}, "demand": {f.keep.Demand, 400}, "accesses": {f.keep.Accesses, 10}} {
+			if want := f.began.Add(time.Second).AddDate(0, 0, -kept.days); !kept.since.Equal(want) {
+				t.Errorf("keeps %s since %v, want %v", kind, kept.since, want)
+			}
 		}
 		f.pending.Store(10_000)
 		time.Sleep(time.Hour)

@@ -28,8 +28,9 @@ type Standing struct {
 func Describe(stored journal.Stored, now time.Time) Standing {
 	rec, _ := readStored(stored)
 	standing := Standing{
-		Person: rec.HandedOver != nil && !rec.HandedOver.Left && now.Sub(rec.HandedOver.At) < patience || transfers(rec.Outbox),
-		Ended:  rec.State.Closed != "", Notice: rec.State.Notice,
+		Person: rec.HandedOver != nil && !rec.HandedOver.Left && now.Sub(rec.HandedOver.At) < patience ||
+			transfers(rec.Outbox) && unsaid(stored, rec),
+		Ended: rec.State.Closed != "", Notice: rec.State.Notice,
 	}
 	for _, m := range stored.Waiting {
 		switch m.Kind {
@@ -50,9 +51,12 @@ func Describe(stored journal.Stored, now time.Time) Standing {
 // made, or something was decided and is not said yet.
 func Open(stored journal.Stored) bool {
 	rec, known := readStored(stored)
-	// The last item of an outbox takes its rows away.  How many are done is not stored here.
-	waits := slices.ContainsFunc(stored.Waiting, func(m journal.Message) bool { return slices.Contains(rec.Answers, m.Seq) })
-	return known && (rec.Intent != nil || len(rec.Outbox) > 0 && waits)
+	return known && (rec.Intent != nil || unsaid(stored, rec))
+}
+
+// unsaid reports that something of an outbox is not done: its last item takes the rows away.
+func unsaid(stored journal.Stored, rec *record) bool {
+	return len(rec.Outbox) > 0 && slices.ContainsFunc(stored.Waiting, func(m journal.Message) bool { return slices.Contains(rec.Answers, m.Seq) })
 }
 
 // Concerns reports whether a stored session is about somebody: by CPF (11 digits; "" for nobody) or by phone
@@ -89,7 +93,7 @@ func tells(body []byte, cpf, phone string) bool {
 	if samePhone(e.From, phone) || e.From == "" && samePhone(e.To, phone) {
 		return true
 	}
-	return slices.ContainsFunc(digitRuns(e.Text+"\n"+e.Transcription), func(run string) bool {
+	return slices.ContainsFunc(append(digitRuns(e.Text), digitRuns(e.Transcription)...), func(run string) bool {
 		return cpf != "" && strings.Contains(run, cpf) || samePhone(run, phone)
 	})
 }
@@ -100,7 +104,7 @@ func digitRuns(text string) []string {
 		switch {
 		case '0' <= r && r <= '9':
 			return r
-		case strings.ContainsRune(" .-/()+", r):
+		case strings.ContainsRune(" .-/()+\n", r):
 			return -1
 		default:
 			return ' '

@@ -17,8 +17,8 @@ var reminderMutations = []mutation{
 	{
 		name: "a commit does not carry its reminder (R3)",
 		file: "actors/session/commit.go",
-		old:  "Done: done, Due: s.dueAfter(t)}",
-		new:  "Done: done}",
+		old:  "Due: s.dueAfter(t), Entry: entry",
+		new:  "Entry: entry",
 	},
 	{
 		name: "the journal drops the reminder of a commit (R4)",

@@ -1,0 +1,123 @@
+package router
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"atende/actors/journal"
+	"atende/actors/session"
+	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
+)
+
+// An operator pauses a session, its messages wait without anybody looking at them all the time, and are answered
+// when the pause ends.
+func TestOperatorPauses(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		if err := b.router.Pause(t.Context(), "a", time.Now().Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		b.accept("a", "oi")
+		b.accept("b", "oi")
+		time.Sleep(30 * time.Minute)
+		b.wantTexts("a", "")
+		b.wantTexts("b", "oi")
+		if swept := testutil.ToFloat64(b.metrics.Engine.SweepWakes); swept != 0 {
+			t.Errorf("the periodic pass woke sessions %v times", swept)
+		}
+		if err := b.router.Resume(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		b.wantTexts("a", "oi")
+		b.wantRest()
+		if err := b.router.Pause(t.Context(), "a", time.Now().Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		b.accept("a", "dois")
+		time.Sleep(time.Hour + time.Second) // a row holds whole seconds
+		b.wantTexts("a", "oi|dois")
+		b.wantRest()
+	})
+}
+
+// A pause of no time, or of a day, is refused.
+func TestPauseBounds(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		for _, d := range []time.Duration{-time.Hour, 0, session.LongestPause + time.Second} {
+			if err := b.router.Pause(t.Context(), "a", time.Now().Add(d)); !errors.Is(err, ErrPause) {
+				t.Errorf("a pause of %v: %v", d, err)
+			}
+		}
+		if b.journal.Pending() != 0 {
+			t.Error("a refused pause left a row")
+		}
+	})
+}
+
+// An operator hands a session over and back.
+func TestOperatorHandsOver(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Conversion = b.metrics.Conversion
+		b.start()
+		if err := b.router.HandOver(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		b.accept("a", "oi")
+		synctest.Wait()
+		b.wantTexts("a", "")
+		if err := b.router.HandBack(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		b.accept("a", "dois")
+		synctest.Wait()
+		b.wantTexts("a", "dois")
+		b.wantRest()
+		if n := b.outcomes("TRANSFERIDO"); n != 1 || len(b.gateway.Transfers()) != 1 {
+			t.Errorf("%v transfers counted, %v made", n, b.gateway.Transfers())
+		}
+		entries, err := b.journal.(journal.Archive).History(t.Context(), "a", 10)
+		if err != nil || len(entries) == 0 || !strings.Contains(string(entries[0].Body), `"taken","result":"operator"`) {
+			t.Errorf("history %v, %v", entries, err)
+		}
+	})
+}
+
+// What the gateway does not confirm is not done.
+func TestOperatorHandsOverInVain(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.gateway.Before = only("a", func(context.Context) error { return sessiontest.Failure("gateway", outbound.Refused, 400) })
+		b.start()
+		if err := b.router.HandOver(t.Context(), "a"); err == nil {
+			t.Error("no error")
+		}
+		if b.journal.Pending() != 0 || b.outcomes("TRANSFERIDO") != 0 {
+			t.Error("a transfer that was refused was noted")
+		}
+	})
+}
+
+// Any node may be asked: the row is durable, and the owner is told that it waits.
+func TestOperatorAsksAnotherNode(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		n := &neighbour{alive: true}
+		b.config.Cluster = n
+		b.start()
+		if err := b.router.Resume(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		if b.journal.Pending() != 1 || len(n.hinted) != 1 || n.hinted[0] != "a" {
+			t.Errorf("%d rows wait, hinted %v", b.journal.Pending(), n.hinted)
+		}
+	})
+}

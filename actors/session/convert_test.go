@@ -1,0 +1,166 @@
+package session
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/journal"
+	"atende/actors/session/sessiontest"
+	"atende/actors/understand"
+	"atende/integrations/outbound"
+	"atende/metrics"
+)
+
+// converting makes a bench whose conversion is counted.
+func (b *bench) converting() {
+	b.config.Conversion = b.metrics.Conversion
+	b.metrics.Conversion.Know(metrics.Catalog{
+		Doctors: []metrics.Doctor{{Name: "Dra. Ana Souza", Specialty: "Cardiologia"}}, Specialties: []string{"Cardiologia"}, Plans: []string{"Unimed"},
+	})
+}
+
+// counted is the value of a counter with these labels, or how many values a histogram has.
+func (b *bench) counted(name string, labels prometheus.Labels) float64 {
+	b.t.Helper()
+	families, err := b.numbers.Gather()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, family := range families {
+		if family.GetName() != name {
+			continue
+		}
+		for _, m := range family.GetMetric() {
+			match := true
+			for _, label := range m.GetLabel() {
+				match = match && labels[label.GetName()] == label.GetValue()
+			}
+			if match && m.GetHistogram() != nil {
+				return float64(m.GetHistogram().GetSampleCount())
+			}
+			if match {
+				return m.GetCounter().GetValue()
+			}
+		}
+	}
+	b.t.Fatalf("no %s%v", name, labels)
+	return 0
+}
+
+func (b *bench) wantCount(want float64, name string, labels prometheus.Labels) {
+	b.t.Helper()
+	if got := b.counted(name, labels); got != want {
+		b.t.Errorf("%s%v is %v, want %v", name, labels, got, want)
+	}
+}
+
+// What a manager asks for is counted with the commits that say so, by names of the catalogue (features 74).
+func TestConversion(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.converting()
+		b.say("oi")
+		time.Sleep(time.Minute)
+		b.say(sessiontest.Book)
+		for _, stage := range metrics.BookingStages {
+			b.wantCount(1, "atende_funnel_by_doctor_total", prometheus.Labels{"stage": stage, "doctor": "Dra. Ana Souza", "specialty": "Cardiologia"})
+			b.wantCount(1, "atende_funnel_by_plan_total", prometheus.Labels{"stage": stage, "plan": "Unimed"})
+		}
+		if n, sum := b.histogram("atende_booking_duration_seconds"); n != 1 || sum != 60 {
+			t.Errorf("%d appointments took %v s", n, sum)
+		}
+		b.say(sessiontest.Person)
+		b.wantCount(1, "atende_handovers_total", prometheus.Labels{"reason": metrics.Other})
+		b.wantCount(0, "atende_unfinished_total", prometheus.Labels{"outcome": "TRANSFERIDO", "stage": "booked"}) // it has its appointment
+	})
+}
+
+// Who leaves without an appointment counts at the stage that was reached.
+func TestUnfinished(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		first   string
+		last    func(b *bench)
+		outcome string
+		stage   string
+	}{
+		{"gives up after an offer", sessiontest.Offer, func(b *bench) { b.say(sessiontest.GiveUp) }, "SEM_INTERESSE", "offered"},
+		{"asks for a person", sessiontest.Offer, func(b *bench) { b.say(sessiontest.Person) }, "TRANSFERIDO", "offered"},
+		{"asks for a person first", sessiontest.Person, func(*bench) {}, "TRANSFERIDO", "started"},
+		{"is given to a person", sessiontest.Offer, func(b *bench) { b.taken(); b.settle() }, "TRANSFERIDO", "offered"},
+		{"cannot be given to a person", sessiontest.Offer, func(b *bench) {
+			b.gateway.Before = func(_ context.Context, operation, _ string) error {
+				if operation == "transfer" {
+					return sessiontest.Failure("gateway", outbound.Refused, 400)
+				}
+				return nil
+			}
+			b.say(sessiontest.Person)
+		}, "ERRO", "offered"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.converting()
+				b.say(test.first)
+				test.last(b)
+				b.wantCount(1, "atende_unfinished_total", prometheus.Labels{"outcome": test.outcome, "stage": test.stage})
+			})
+		})
+	}
+}
+
+// wishing is a driver that wishes for what the clinic does not have.
+type wishing struct{}
+
+func (wishing) Start(turn decide.Turn) decide.Dialogue { return &wish{} }
+
+type wish struct{ searched bool }
+
+func (w *wish) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
+	if w.searched {
+		return conversation.Reply{Text: "não tenho"}, nil
+	}
+	w.searched = true
+	return conversation.Search{
+		Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2},
+		Wish:    conversation.Wish{Weekdays: []time.Weekday{time.Saturday}, Period: understand.Morning},
+	}, nil
+}
+
+// A wish that cannot be met is counted once, in the journal and in the metrics, with the commit of its turn: one
+// that is tried again counts once, too (features 79).
+func TestDemand(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.converting()
+		b.config.Driver = wishing{}
+		failing := &flaky{Journal: b.journal, fails: 2}
+		b.config.Journal = failing
+		b.say("sábado de manhã?")
+		b.say("sábado de manhã?")
+		counts, err := b.journal.(journal.Archive).Demand(t.Context(), "1999-12-31", "2000-01-01")
+		want := journal.DemandCount{Count: 1, Demand: journal.Demand{
+			Day: "1999-12-31", SpecialtyID: 7, AgendaID: 101, PlanID: 2, Weekday: 6, Period: "morning", Cause: conversation.UnmetWished,
+		}} // the clinic's day
+		if err != nil || len(counts) != 1 || counts[0] != want {
+			t.Errorf("demand %+v, %v", counts, err)
+		}
+		b.wantCount(1, "atende_unmet_demand_total", prometheus.Labels{"specialty": "Cardiologia", "weekday": "sat", "period": "morning"})
+	})
+}
+
+// flaky is a journal whose first commits fail.
+type flaky struct {
+	journal.Journal
+	fails int
+}
+
+func (f *flaky) Commit(ctx context.Context, schema int, c journal.Commit) (int64, error) {
+	if f.fails--; f.fails >= 0 {
+		return 0, context.DeadlineExceeded
+	}
+	return f.Journal.Commit(ctx, schema, c)
+}

@@ -1,0 +1,214 @@
+package session
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/decide/guard"
+	"atende/actors/journal"
+	"atende/actors/session/sessiontest"
+)
+
+// order accepts what an operator wants of the session.
+func (b *bench) order(id string, kind journal.Kind, body string) {
+	b.t.Helper()
+	if err := b.journal.Accept(b.t.Context(), journal.Incoming{SessionID: "s", MessageID: id, Kind: kind, Body: []byte(body)}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bench) pause(id string, d time.Duration) {
+	b.t.Helper()
+	b.order(id, journal.Paused, time.Now().Add(d).UTC().Format(time.RFC3339))
+}
+
+// While a session is paused its messages wait in the journal; then they are answered in one turn.
+func TestPause(t *testing.T) {
+	ends := map[string]func(b *bench){
+		"by its time":        func(*bench) { time.Sleep(time.Hour) },
+		"by the operator":    func(b *bench) { b.order("p2", journal.Resumed, "") },
+		"over a restart":     func(b *bench) { b.start(); b.wake(); time.Sleep(time.Hour) },
+		"by a shorter one":   func(b *bench) { b.pause("p2", time.Minute); b.wake(); time.Sleep(time.Minute) },
+		"by one in the past": func(b *bench) { b.pause("p2", -time.Minute) },
+		"by nonsense":        func(b *bench) { b.order("p2", journal.Paused, "52998224725") },
+	}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.pause("p1", time.Hour)
+				if again := b.wake(); again != time.Hour {
+					t.Fatalf("woken again after %v", again)
+				}
+				b.write("um", "dois")
+				if again := b.wake(); again != time.Hour || b.journal.Pending() != 3 || b.gateway.Reads() != 0 {
+					t.Fatalf("woken again after %v, %d rows wait, %d reads", again, b.journal.Pending(), b.gateway.Reads())
+				}
+				end(b)
+				b.settle()
+				b.wantTexts("TEXT:um|TEXT:dois")
+				b.wantResults("replied")
+			})
+		})
+	}
+}
+
+// A pause that a stored row claims for years ends after half a day.
+func TestPauseIsBounded(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.pause("p", 1000*time.Hour)
+		b.write("oi")
+		if again := b.wake(); again != LongestPause {
+			t.Errorf("woken again after %v", again)
+		}
+	})
+}
+
+// More than anybody would answer is no longer held back: it goes to a person as ever, and no pause hides it.
+func TestFloodEndsAPause(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.pause("p", time.Hour)
+		for range floodRows + 5 {
+			b.write("oi")
+		}
+		b.settle()
+		if n := len(b.gateway.Transfers()); n != 1 {
+			t.Errorf("%d transfers", n)
+		}
+	})
+}
+
+// A pause behind more messages than a turn takes holds all of them, and its end is seen behind them.
+func TestPauseBehindManyMessages(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		for range maxRows + 10 {
+			b.write("oi")
+		}
+		b.pause("p", time.Hour)
+		if again := b.wake(); again != time.Hour || len(b.gateway.Texts()) != 0 {
+			t.Errorf("woken again after %v, read %q", again, b.gateway.Texts())
+		}
+		b.order("r", journal.Resumed, "")
+		b.settle()
+		if got := len(b.gateway.Texts()); got != 2 {
+			t.Errorf("%d answers", got)
+		}
+	})
+}
+
+// An emergency waits for nobody.
+func TestEmergencyInAPause(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Driver = guard.New(sessiontest.Driver{}, b.config.Clinic)
+		b.config.Media.RedFlag = guard.RedFlag
+		b.pause("p", time.Hour)
+		b.write("oi")
+		if again := b.wake(); again != time.Hour {
+			t.Fatalf("woken again after %v", again)
+		}
+		b.write("socorro meu marido não respira", "rápido")
+		again := b.wake()
+		if texts := b.gateway.Texts(); len(texts) != 1 || !strings.Contains(texts[0], "192") || len(b.gateway.Transfers()) != 1 {
+			t.Errorf("the patient read %q", texts)
+		}
+		if again != time.Hour || b.journal.Pending() != 2 { // the pause, and what came after the emergency
+			t.Errorf("woken again after %v, %d rows wait", again, b.journal.Pending())
+		}
+		time.Sleep(time.Hour)
+		b.settle()
+		if len(b.gateway.Texts()) != 1 {
+			t.Errorf("the patient read %q", b.gateway.Texts())
+		}
+	})
+}
+
+// What a turn thought about while the operator paused the session is not said; it is thought about again.
+func TestPauseDuringAThought(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		turns := 0
+		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
+			if turns++; turns == 1 {
+				time.Sleep(time.Second)
+				b.pause("p", time.Hour)
+			}
+		}}
+		b.write("oi")
+		b.rest(b.wake())
+		if again := b.wake(); again <= 50*time.Minute || len(b.gateway.Texts()) != 0 {
+			t.Fatalf("woken again after %v, read %q", again, b.gateway.Texts())
+		}
+		time.Sleep(time.Hour)
+		b.settle()
+		b.wantTexts("TEXT:oi")
+		if turns != 2 {
+			t.Errorf("thought %d times", turns)
+		}
+	})
+}
+
+// What is under way when the pause comes is told all the same.
+func TestPauseDuringABooking(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
+			time.Sleep(time.Second)
+			b.pause("p", time.Hour)
+		}}
+		b.write(sessiontest.Book)
+		b.wake()
+		b.wantOutcomes("AGENDADO 1")
+		b.wantTexts(sessiontest.Description, sessiontest.Preparation)
+	})
+}
+
+// A person who has the session gives it back: the agent goes on where the conversation stood.
+func TestHandBack(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.say(sessiontest.Offer)
+		b.taken()
+		b.say("alguém aí?")
+		b.order("b", journal.HandedBack, "")
+		b.settle()
+		if s := b.session.rec; s.HandedOver != nil || len(s.State.Offer) == 0 {
+			t.Errorf("after it was handed back: %+v", s)
+		}
+		b.say("oi")
+		b.wantTexts("TEXT:horários", "TEXT:oi")
+		b.wantHistory("1 : > horários | consultar_horarios ok | A1 12 | part …:horários",
+			"2 silent: >  | taken webhook", "3 silent: handed_back ok", "4 : > oi | part …:oi")
+	})
+}
+
+// A conversation that went to a person by itself has ended, and a new one begins.
+func TestHandBackAfterATransfer(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.say(sessiontest.Person)
+		b.session.rec.State.Notice = &conversation.Notice{Version: "v"}
+		b.order("b", journal.HandedBack, "")
+		b.settle()
+		if state := b.session.rec.State; state.Closed != "" || state.Notice == nil {
+			t.Errorf("state %+v", state)
+		}
+		b.say(sessiontest.Book)
+		b.wantOutcomes("AGENDADO 1", "TRANSFERIDO 1")
+	})
+}
+
+// The last order counts, also when all of them come at once; so does one that comes while a turn thinks.
+func TestHandBackInOrder(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.taken()
+		b.order("b", journal.HandedBack, "")
+		b.say("oi")
+		b.wantTexts("TEXT:oi")
+		b.order("b2", journal.HandedBack, "")
+		b.order("t2", journal.Transferred, TakenByOperator)
+		b.say("tem alguém?")
+		b.wantTexts("TEXT:oi")
+		turns := b.history()
+		if last := turns[len(turns)-1].story(); last != "2 silent: >  | handed_back ok | taken operator" {
+			t.Errorf("the history ends with %q", last)
+		}
+	})
+}
