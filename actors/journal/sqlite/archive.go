@@ -15,6 +15,7 @@ import (
 type archive struct {
 	pool                                              *sql.DB
 	history, histories, demand, look, after, accesses *sql.Stmt
+	pages                                             *sql.Stmt
 }
 
 func openArchive(ctx context.Context, path string) (*archive, error) {
@@ -28,6 +29,7 @@ func openArchive(ctx context.Context, path string) (*archive, error) {
 		{&a.look, `select version, schema, updated_at, state from sessions where session_id = ? and state is not null`},
 		{&a.after, `select session_id from sessions where session_id > ? and state is not null order by session_id limit ?`},
 		{&a.accesses, `select at, operator, action, subject, sessions from accesses order by id desc limit ?`},
+		{&a.pages, `select pgno, data from sqlite_dbpage`},
 	})
 	if err != nil {
 		return nil, err

@@ -11,11 +11,15 @@ import (
 )
 
 // Erase forgets a session as if it had never been; see journal.Archive.  Nothing of it is left in the file:
-// what SQLite frees it overwrites (secure_delete), and the log, which holds former pages, is emptied before
-// Erase returns.  Where somebody reads the file for long, as a backup does, the log is emptied after that.
+// what SQLite frees it overwrites (secure_delete), what it leaves elsewhere scrub does, and the log, which holds
+// former pages, is emptied before Erase returns.  Where somebody reads the file for long, as a backup does, the
+// log is emptied after that.
 func (f *file) Erase(ctx context.Context, sessionID string, version int64) error {
 	err := f.queue.put(ctx, func(t *transaction) error { return t.erase(sessionID, version) })
-	return f.wounds.heed(sessionID, err)
+	if err != nil {
+		return f.wounds.heed(sessionID, err)
+	}
+	return f.scrub(ctx)
 }
 
 func (t *transaction) erase(id string, version int64) error {

@@ -59,7 +59,7 @@ func TestKnownSessionsCostNoMemory(t *testing.T) {
 var sessionsKnown = flag.Int("known", 100_000, "sessions in the file of BenchmarkKnown; a million take a minute to make and 1.6 GB of disk")
 
 // BenchmarkKnown opens a journal that knows many sessions and loads some: it reports the time of both
-// and what the process grew by meanwhile.
+// and what the process grew by meanwhile, and how long an erasure takes, which looks through the file.
 //
 //	go test ./actors/journal/sqlite -run '^$' -bench Known -known 1000000
 func BenchmarkKnown(b *testing.B) {
@@ -69,7 +69,7 @@ func BenchmarkKnown(b *testing.B) {
 	know(b, path, sessions)
 	runtime.GC()
 	debug.FreeOSMemory()
-	var opening, loading time.Duration
+	var opening, loading, erasing time.Duration
 	before := residentMemory(b)
 	grown := int64(0)
 	for b.Loop() {
@@ -85,6 +85,11 @@ func BenchmarkKnown(b *testing.B) {
 		}
 		loading += time.Since(start)
 		grown = max(grown, residentMemory(b)-before)
+		start = time.Now()
+		if err := j.Erase(b.Context(), "nobody", 0); err != nil {
+			b.Fatal(err)
+		}
+		erasing += time.Since(start)
 		if err := j.Close(); err != nil {
 			b.Fatal(err)
 		}
@@ -92,6 +97,7 @@ func BenchmarkKnown(b *testing.B) {
 	b.ReportMetric(opening.Seconds()*1000/float64(b.N), "open-ms")
 	b.ReportMetric(loading.Seconds()*1e6/float64(b.N)/loaded, "load-µs")
 	b.ReportMetric(float64(grown)/(1<<20), "grown-MiB")
+	b.ReportMetric(erasing.Seconds()*1000/float64(b.N), "erase-ms")
 }
 
 // residentMemory is the resident memory of this process in bytes.

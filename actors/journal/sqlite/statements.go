@@ -31,7 +31,7 @@ type connection struct {
 	forgetDemand, forgetAccesses       *sql.Stmt
 
 	// of Erase
-	standing, dropAll *sql.Stmt
+	standing, dropAll, page, setPage *sql.Stmt
 }
 
 func prepare(ctx context.Context, pool *sql.DB) (*connection, error) {
@@ -130,5 +130,7 @@ func (c *connection) statements() []statement {
 		{&c.standing, `select s.version, s.state is null, exists(select 1 from inbox where session_id = ?1)
 			from (select 1) left join sessions s on s.session_id = ?1`},
 		{&c.dropAll, `delete from inbox where session_id = ? returning seq`},
+		{&c.page, `select data from sqlite_dbpage where pgno = ?`},
+		{&c.setPage, `update sqlite_dbpage set data = ? where pgno = ?`},
 	}
 }
