@@ -12,7 +12,7 @@ func (v *view) speak() string {
 	r := v.reads()
 	var parts []string
 	if len(v.said) == 0 {
-		parts = append(parts, "Olá! Aqui é a assistente virtual da *"+v.clinic+"*. 😊 Seus dados são usados só para o atendimento.")
+		parts = append(parts, "Olá! Aqui é a assistente virtual da *"+v.clinic+"*. 😊")
 	}
 	parts = append(parts, v.answers(r)...)
 	parts = append(parts, v.excuses()...)
