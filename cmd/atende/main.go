@@ -59,6 +59,7 @@ func verbs() []verb {
 		}},
 		{"texts", "print every text that a patient can read; check a clinic's own", textsVerb},
 		{"probe", "which lines of the catalogue can never book; asks the scheduling API", probeVerb},
+		{"replay", "lead recorded conversations again with other files; tell whose end changes", replayVerb},
 		{"backup", "copy the databases while they are in use", backupVerb},
 		{"cluster", "who serves which chat sessions; drain a node and wait", clusterVerb},
 		{"conversation", "what was said in a conversation, masked, and why; pause it, hand it over or back", conversationVerb},

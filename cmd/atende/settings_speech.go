@@ -18,9 +18,15 @@ type speech struct {
 
 // table is what every verb takes that runs an agent.
 func (s *speech) table() []setting {
-	return []setting{
+	return append([]setting{
 		{variable: "ATENDE_TEXTS", help: "path of a file (YAML) with texts of the clinic's own; see atende texts",
 			set: texts(&s.texts)},
+	}, s.tablePatience()...)
+}
+
+// tablePatience is how long it waits.
+func (s *speech) tablePatience() []setting {
+	return []setting{
 		{variable: "ATENDE_NUDGE_AFTER", def: "1h", help: "remind a patient who was asked something of the open question after this long, once, by day; 0 never does",
 			set: atLeastZero(&s.patience.Nudge)},
 		{variable: "ATENDE_CLOSE_AFTER", def: "22h", help: "end a conversation (SEM_INTERESSE) after this long without an answer; 0 never does; WhatsApp lets nothing be said after 24h",

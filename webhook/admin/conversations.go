@@ -43,6 +43,7 @@ func (d desk) route(reading, writing *mux.Router) {
 	reading.Path("/admin/style.css").HandlerFunc(style)
 	reading.Path("/admin/conversations").HandlerFunc(d.find)
 	reading.Path("/admin/conversations/{id}").HandlerFunc(d.timeline)
+	reading.Path("/admin/history").HandlerFunc(d.history)
 	reading.Path("/admin/demand").HandlerFunc(d.demand)
 	reading.Path("/admin/accesses").HandlerFunc(d.accesses)
 	writing.Path("/admin/conversations/{id}/pause").HandlerFunc(d.pause)

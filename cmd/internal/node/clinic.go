@@ -2,14 +2,18 @@ package node
 
 import (
 	"atende/actors/conversation"
+	"atende/actors/wording"
+	"atende/integrations/catalog"
 )
 
 // knowledge is what a conversation needs of the clinic file: names and how they belong together, what
 // the clinic says about itself, and when its people answer.  The doctors' hours and the preparations
 // are the scheduling API's business.
-func knowledge(o Options) *conversation.Clinic {
-	file := o.Clinic
-	clinic := conversation.Clinic{Name: file.Name, Version: file.Version, Location: file.Location, Texts: o.Texts, Patience: o.Patience}
+func knowledge(o Options) *conversation.Clinic { return Knowledge(o.Clinic, o.Texts, o.Patience) }
+
+// Knowledge is that of an agent with these files, for who leads conversations without one.
+func Knowledge(file *catalog.Clinic, texts *wording.Texts, patience conversation.Patience) *conversation.Clinic {
+	clinic := conversation.Clinic{Name: file.Name, Version: file.Version, Location: file.Location, Texts: texts, Patience: patience}
 	for _, s := range file.Specialties {
 		clinic.Specialties = append(clinic.Specialties, conversation.Service(s))
 	}

@@ -24,6 +24,7 @@ var house = []string{
 	"cmd/internal/persona",
 	"cmd/internal/node",
 	"cmd/internal/probe",
+	"cmd/internal/replay",
 	"cmd/internal/backup",
 	"cmd/internal/peers",
 	"cmd/internal/endpoint",

@@ -1,0 +1,294 @@
+package replay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/decide/guard"
+	"atende/actors/decide/rules"
+	"atende/actors/session"
+)
+
+// maxRounds bounds the moves of a turn and the results that follow a move, as in package session.
+const maxRounds = 40
+
+// End is how a conversation ends.
+type End struct {
+	Outcomes []string `json:"outcomes"`
+	Stage    string   `json:"stage"` // the furthest that was reached
+	Reasons  []string `json:"reasons"`
+	// Turn is the recorded number of the turn with the last outcome, 0 for none.
+	Turn int `json:"turn"`
+}
+
+// last is the last outcome, "" for none.
+func (e End) last() string {
+	if len(e.Outcomes) == 0 {
+		return ""
+	}
+	return e.Outcomes[len(e.Outcomes)-1]
+}
+
+func (e End) same(other End) bool {
+	return slices.Equal(e.Outcomes, other.Outcomes) && slices.Equal(e.Reasons, other.Reasons) && e.Stage == other.Stage && e.Turn == other.Turn
+}
+
+// told is one turn of a conversation that was led.
+type told struct {
+	turn int // recorded number
+	// moves are what was proposed and how it came out, without ids: they may differ between catalogues that
+	// mean the same.
+	moves []string
+	said  []string // parts, in the clear
+}
+
+// telling is a conversation that was led.
+type telling struct {
+	turns []told
+	end   End
+}
+
+// scene is a conversation under way.
+type scene struct {
+	recorded Conversation
+	people   *cast
+	clinic   *conversation.Clinic
+	driver   decide.Driver
+	state    conversation.State
+	memory   *memory
+	now      time.Time
+	place    int  // in recorded.Turns
+	over     bool // a person has it
+	away     bool // a person had it in the recording
+
+	told telling
+}
+
+// lead leads a recorded conversation with a clinic's files.
+func lead(recorded Conversation, people *cast, clinic *conversation.Clinic) telling {
+	s := &scene{
+		recorded: recorded, people: people, clinic: clinic, driver: guard.New(rules.New(clinic), clinic), memory: remember(recorded),
+	}
+	led := 0
+	for i, turn := range recorded.Turns {
+		s.place = i
+		if s.custody(turn); resting(turn) {
+			continue
+		}
+		if s.away {
+			s.begin()
+		}
+		s.away = transfers(turn)
+		s.pass(turn.At)
+		again := turn.Turn == led // what came of a turn is told behind it
+		if s.now = turn.At; !s.over && !again && len(turn.Heard) > 0 {
+			s.turn(turn)
+			led = turn.Turn
+		}
+	}
+	return s.told
+}
+
+// custody follows who has the session by what others did: a person took it, or gave it back.
+func (s *scene) custody(turn session.Entry) {
+	for _, step := range turn.Steps {
+		switch step.Name {
+		case "taken":
+			s.away, s.over = true, true
+		case "handed_back":
+			if s.state.Closed == conversation.OutcomeTransferred {
+				s.begin()
+			}
+			s.away, s.over = false, false
+		}
+	}
+}
+
+// begin is a new conversation, as after one that a person had.
+func (s *scene) begin() {
+	s.state = conversation.State{Bookings: s.state.Bookings, Notice: s.state.Notice, CPFs: s.state.CPFs}
+	s.over = false
+}
+
+// resting reports a recorded turn in which the agent was not to speak: a person had the session, or it is none of
+// ours.
+func resting(turn session.Entry) bool {
+	return turn.Result == "silent" || turn.Result == "ignored" || turn.Result == "fenced"
+}
+
+// transfers reports a recorded turn that gave the session to a person.
+func transfers(turn session.Entry) bool {
+	return slices.ContainsFunc(turn.Said, func(said session.Said) bool { return said.Kind == "transfer" })
+}
+
+// pass lets the time until a turn go by, with the reminders that fall due meanwhile.
+func (s *scene) pass(until time.Time) {
+	for range maxRounds {
+		due := s.clinic.Due(&s.state)
+		if s.over || s.place == 0 || due.IsZero() || due.After(until) {
+			return
+		}
+		s.now = due
+		s.open()
+		if _, err := s.follow(conversation.Idle{}); err != nil {
+			return // a reminder asks nobody
+		}
+	}
+}
+
+// open begins a turn of the telling.
+func (s *scene) open() {
+	s.told.turns = append(s.told.turns, told{turn: s.recorded.Turns[s.place].Turn})
+}
+
+func (s *scene) turn(turn session.Entry) {
+	s.open()
+	messages := make([]decide.Message, 0, len(turn.Heard))
+	for _, heard := range turn.Heard {
+		kind := strings.ToUpper(heard.Type)
+		if kind == "" {
+			kind = "TEXT"
+		}
+		messages = append(messages, decide.Message{Type: kind, Text: s.people.reveal(heard.Text), At: heard.At, Spoken: heard.Spoken})
+	}
+	dialogue := s.driver.Start(decide.Turn{Now: s.now.In(s.clinic.Location), Messages: messages})
+	if err := s.converse(dialogue); err != nil { // what package session does with an uncontrolled error
+		s.note(err.Error())
+		for _, effect := range conversation.Fail(s.clinic, &s.state, s.now).Effects {
+			_, _ = s.perform(effect) // words and a hand-over: none of it can fail
+		}
+	}
+	s.note("asks " + string(s.state.Asked))
+}
+
+// errEndless: neither files nor words may lead to a turn without an end.
+var errEndless = errors.New("the turn does not come to an end")
+
+func (s *scene) converse(dialogue decide.Dialogue) error {
+	var refused *conversation.Refusal
+	for range maxRounds {
+		event, err := dialogue.Next(context.Background(), &s.state, refused)
+		if err != nil {
+			return errors.New("the driver failed")
+		}
+		if move, ok := event.(conversation.Move); ok {
+			s.note(move.Tool())
+		}
+		result, err := s.follow(event)
+		if err != nil || result.Done {
+			return err
+		}
+		refused = result.Refusal
+	}
+	return errEndless
+}
+
+// errAPI: the scheduling API failed then, and does so now.
+var errAPI = errors.New("the scheduling API failed")
+
+// follow feeds an event to the conversation, and the results of what follows from it.
+func (s *scene) follow(event conversation.Event) (conversation.Result, error) {
+	for range maxRounds {
+		result := conversation.Step(s.clinic, &s.state, s.now, event)
+		if result.Refusal != nil {
+			s.note("refused " + string(result.Refusal.Reason))
+		}
+		event = nil
+		for _, effect := range result.Effects {
+			answer, err := s.perform(effect)
+			if err != nil {
+				return result, err
+			}
+			if answer != nil {
+				event = answer
+			}
+		}
+		if event == nil {
+			return result, nil
+		}
+	}
+	return conversation.Result{}, errEndless
+}
+
+// perform does what the conversation decided, in the invented world.
+func (s *scene) perform(effect conversation.Effect) (conversation.Event, error) {
+	switch e := effect.(type) {
+	case conversation.FindSlots:
+		return s.findSlots(e)
+	case conversation.FindPatient:
+		return s.memory.findPatient(e.CPF)
+	case conversation.RegisterPatient:
+		return s.memory.register(e.Identity.CPF)
+	case conversation.MakeAppointment:
+		event := s.memory.book()
+		s.note(fmt.Sprintf("A4 %T", event))
+		return event, nil
+	case conversation.Say:
+		s.say(e.Text)
+	case conversation.HandOver:
+		s.told.end.Reasons = append(s.told.end.Reasons, e.Reason)
+		s.over = true
+		s.finish(conversation.OutcomeTransferred) // which the engine counts when the gateway confirmed it
+	case conversation.Reached:
+		s.told.end.Stage = further(s.told.end.Stage, string(e.Stage))
+	case conversation.Ended:
+		s.finish(e.Outcome)
+	default: // tags and counts are no part of what a patient lives
+	}
+	return nil, nil
+}
+
+func (s *scene) findSlots(e conversation.FindSlots) (conversation.Event, error) {
+	slots := timetable(e, s.now.In(s.clinic.Location))
+	switch s.memory.times(s.place, e.Request) {
+	case noTimes:
+		slots = nil
+	case failing:
+		return nil, errAPI
+	case someTimes:
+	}
+	s.note(fmt.Sprintf("A1 any=%t", len(slots) > 0))
+	return conversation.SlotsFound{Slots: slots}, nil
+}
+
+// finish counts an outcome.
+func (s *scene) finish(outcome conversation.Outcome) {
+	s.note("ends " + string(outcome))
+	s.told.end.Outcomes = append(s.told.end.Outcomes, string(outcome))
+	s.told.end.Turn = s.recorded.Turns[s.place].Turn
+}
+
+// note adds to what happened in the turn.
+func (s *scene) note(what string) {
+	turn := &s.told.turns[len(s.told.turns)-1]
+	turn.moves = append(turn.moves, what)
+}
+
+// say splits a text as it is sent (S-C-11).
+func (s *scene) say(text string) {
+	turn := &s.told.turns[len(s.told.turns)-1]
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			turn.said = append(turn.said, part)
+		}
+	}
+}
+
+// stages in the order of the funnel.
+var stages = []conversation.Stage{
+	conversation.Started, conversation.Identified, conversation.Offered, conversation.Chosen, conversation.PatientOK, conversation.BookedOK,
+}
+
+// further is the later of two stages.
+func further(a, b string) string {
+	if slices.Index(stages, conversation.Stage(b)) > slices.Index(stages, conversation.Stage(a)) {
+		return b
+	}
+	return a
+}

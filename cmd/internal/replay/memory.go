@@ -1,0 +1,174 @@
+package replay
+
+import (
+	"strconv"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/session"
+)
+
+// memory is what the recording tells of the scheduling API's answers.
+type memory struct {
+	recorded Conversation
+	a2, a3   []string // results in their order; an A2 that follows an A3 tells nothing new
+	a4       []string // results that were final
+	known    map[string]int
+}
+
+// The calls as a recording names them.
+const (
+	callTimes    = "A1"
+	callFind     = "A2"
+	callRegister = "A3"
+	callBook     = "A4"
+)
+
+// Results of a recording that matter here.
+const (
+	resultNone      = "none"      // A1: no time
+	resultFound     = "found"     // A2
+	resultRefused   = "refused"   // A4
+	resultPending   = "pending"   // A4: another result follows
+	resultUncertain = "uncertain" // A4: nobody will ever know
+	resultLeft      = "left to a person"
+	resultTextless  = "made, texts lost"
+	resultFailed    = "failed" // any call
+)
+
+func remember(recorded Conversation) *memory {
+	m := &memory{recorded: recorded, known: map[string]int{}}
+	after := ""
+	for _, turn := range recorded.Turns {
+		for _, step := range turn.Steps {
+			switch step.Name {
+			case callFind:
+				if after != callRegister {
+					m.a2 = append(m.a2, step.Result)
+				}
+			case callRegister:
+				m.a3 = append(m.a3, step.Result)
+			case callBook:
+				if step.Result != resultPending {
+					m.a4 = append(m.a4, step.Result)
+				}
+			}
+			after = step.Name
+		}
+	}
+	return m
+}
+
+// take is the next of some recorded results, "" when there is none left: the replay came further.
+func take(results *[]string) string {
+	if len(*results) == 0 {
+		return ""
+	}
+	next := (*results)[0]
+	*results = (*results)[1:]
+	return next
+}
+
+// firstID is a paciente_id that no clinic of the present has.
+const firstID = 900_000
+
+func (m *memory) findPatient(cpf string) (conversation.Event, error) {
+	if id := m.known[cpf]; id != 0 {
+		return conversation.PatientFound{ID: id}, nil
+	}
+	switch take(&m.a2) {
+	case resultFailed:
+		return nil, errAPI
+	case resultFound:
+		m.known[cpf] = firstID + len(m.known)
+		return conversation.PatientFound{ID: m.known[cpf]}, nil
+	default:
+		return conversation.PatientMissing{}, nil
+	}
+}
+
+func (m *memory) register(cpf string) (conversation.Event, error) {
+	if take(&m.a3) == resultFailed {
+		return nil, errAPI
+	}
+	m.known[cpf] = firstID + len(m.known)
+	return conversation.Registered{}, nil
+}
+
+// book is what became of an appointment in the end; one that took its time is known at once.
+func (m *memory) book() conversation.Event {
+	switch take(&m.a4) {
+	case resultRefused:
+		return conversation.AppointmentRefused{}
+	case resultUncertain, resultLeft:
+		return conversation.AppointmentUncertain{}
+	case resultTextless:
+		return conversation.AppointmentMadeTextless{}
+	default:
+		return conversation.AppointmentMade{Description: "(descrição)", Preparation: "(preparo)"}
+	}
+}
+
+// answer is what the API had.
+type answer int
+
+const (
+	someTimes answer = iota
+	noTimes
+	failing
+)
+
+// times is what A1 answered last to this request, up to a turn; one that was never made has times.
+func (m *memory) times(place int, want conversation.Request) answer {
+	for i := place; i >= 0; i-- {
+		steps := m.recorded.Turns[i].Steps
+		for k := len(steps) - 1; k >= 0; k-- {
+			if steps[k].Name != callTimes || !asks(steps[k], want) {
+				continue
+			}
+			switch steps[k].Result {
+			case resultNone:
+				return noTimes
+			case resultFailed:
+				return failing
+			default:
+				return someTimes
+			}
+		}
+	}
+	return someTimes
+}
+
+// asks reports that a recorded A1 was for this request.
+func asks(step session.Step, want conversation.Request) bool {
+	is := func(key string, id int) bool { return step.With[key] == strconv.Itoa(id) }
+	return is("agenda", want.AgendaID) && is("procedure", want.ProcedureID) && is("plan", want.PlanID)
+}
+
+// maxSlots is how many times A1 answers (filter.limit).
+const maxSlots = 100
+
+// timetable is the same for every clinic and run: every half hour from 8 to 12 and from 14 to 18, from Monday to
+// Friday, and some of them taken.
+func timetable(q conversation.FindSlots, now time.Time) []conversation.Slot {
+	var slots []conversation.Slot
+	today, hour := now.Format(time.DateOnly), now.Format("15:04")
+	day, err := time.Parse(time.DateOnly, max(q.From, today))
+	if err != nil {
+		return nil
+	}
+	for ; day.Format(time.DateOnly) <= q.To && len(slots) < maxSlots; day = day.AddDate(0, 0, 1) {
+		if day.Weekday() == time.Saturday || day.Weekday() == time.Sunday {
+			continue
+		}
+		date := day.Format(time.DateOnly)
+		for half := 16; half < 36; half++ { // of hours
+			at := time.Time{}.Add(time.Duration(half) * 30 * time.Minute).Format("15:04")
+			lunch, passed := half >= 24 && half < 28, date == today && at <= hour
+			if !lunch && !passed && (day.YearDay()*7+half*5)%6 != 0 {
+				slots = append(slots, conversation.Slot{AgendaID: q.Request.AgendaID, Date: date, Hour: at})
+			}
+		}
+	}
+	return slots
+}

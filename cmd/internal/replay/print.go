@@ -1,0 +1,77 @@
+package replay
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Write prints the report for a person.
+func (r Report) Write(out io.Writer) {
+	fmt.Fprintf(out, "%d conversations with %d turns were led twice; %d of them end with the present files as they were recorded\n",
+		r.Conversations, r.Turns, r.Faithful)
+	for _, line := range []struct {
+		count int
+		what  string
+	}{
+		{r.Modeled, "were led by a language model, and by the rules here"},
+		{r.Partial, "begin in the middle, because the beginning is no longer recorded"},
+		{r.Unreadable, "lines of the recording could not be read"},
+	} {
+		if line.count > 0 {
+			fmt.Fprintf(out, "%d %s\n", line.count, line.what)
+		}
+	}
+	fmt.Fprintf(out, "\n%d end otherwise with the candidate, %d end as before in other words\n", r.Changed, r.Reworded)
+	for _, s := range r.Ends {
+		fmt.Fprintf(out, "  %d: %s → %s\n", s.Count, cmp.Or(s.Before, "no outcome"), cmp.Or(s.After, "no outcome"))
+	}
+	for _, c := range r.Changes {
+		c.write(out)
+	}
+	if left := r.Changed - len(r.Changes); left > 0 {
+		fmt.Fprintf(out, "\nand %d more\n", left)
+	}
+	for _, s := range r.Sentences {
+		fmt.Fprintf(out, "\n%d times in other words, first in session %s, turn %d\n", s.Count, s.Session, s.Turn)
+		quote(out, "before", s.Before)
+		quote(out, "after", s.After)
+	}
+}
+
+func (c Change) write(out io.Writer) {
+	fmt.Fprintf(out, "\nsession %s, turn %d: %s → %s", c.Session, c.Turn, c.Before, c.After)
+	if c.Model {
+		fmt.Fprint(out, " (was led by a language model)")
+	}
+	fmt.Fprintln(out)
+	quote(out, "patient", c.Heard...)
+	quote(out, "before", c.SaidBefore...)
+	quote(out, "after", c.SaidAfter...)
+}
+
+// String is the end in one line.
+func (e End) String() string {
+	text := cmp.Or(strings.Join(e.Outcomes, ", "), "no outcome")
+	if e.Stage != "" {
+		text += " at " + e.Stage
+	}
+	if e.Turn != 0 {
+		text += fmt.Sprintf(" in turn %d", e.Turn)
+	}
+	if len(e.Reasons) > 0 {
+		text += " (" + strings.Join(e.Reasons, ", ") + ")"
+	}
+	return text
+}
+
+// quote prints texts line by line behind who says them.
+func quote(out io.Writer, who string, texts ...string) {
+	for _, text := range texts {
+		for line := range strings.Lines(text) {
+			fmt.Fprintf(out, "  %-8s %s\n", who, strings.TrimRight(line, "\n"))
+			who = ""
+		}
+	}
+}
