@@ -81,6 +81,10 @@ func exerciseDurable(t *testing.T, b Backend) {
 		u.refused(err, journal.ErrFenced)
 	})
 	exerciseDurableReminders(t, b)
+	exerciseDurableArchive(t, b)
+}
+
+func exerciseDurableArchive(t *testing.T, b Backend) {
 	t.Run("J8 the archive is there after closing and opening again", func(t *testing.T) {
 		u := setup(t, b, Config{})
 		u.everything("s")

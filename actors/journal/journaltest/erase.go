@@ -262,6 +262,14 @@ func exerciseErase(t *testing.T, b Backend) {
 		u.must(u.Erase(t.Context(), "s", got.Version))
 		u.gone("s")
 	})
+	exerciseErasedWaiting(t, b)
+	exerciseErasedIntents(t, b)
+	t.Run("J8 C1 it races the holder of the session", func(t *testing.T) { raceErasure(t, b) })
+	t.Run("J8 it races messages and reminders", func(t *testing.T) { raceErasedRows(t, b) })
+}
+
+// exerciseErasedWaiting erases sessions that have no state.
+func exerciseErasedWaiting(t *testing.T, b Backend) {
 	t.Run("a session without a state", func(t *testing.T) {
 		u := setup(t, b, Config{})
 		u.accept("s", "m")
@@ -290,9 +298,6 @@ func exerciseErase(t *testing.T, b Backend) {
 		u.refused(u.Erase(t.Context(), "s", version), journal.ErrChanged)
 		u.waits("s", "m")
 	})
-	exerciseErasedIntents(t, b)
-	t.Run("J8 C1 it races the holder of the session", func(t *testing.T) { raceErasure(t, b) })
-	t.Run("J8 it races messages and reminders", func(t *testing.T) { raceErasedRows(t, b) })
 }
 
 func exerciseErasedIntents(t *testing.T, b Backend) {

@@ -66,8 +66,7 @@ func TestNodesBeforeTheArchive(t *testing.T) {
 	}
 }
 
-// A count that somebody has locked keeps the commits of other shards from nothing, and an erasure that finds its
-// session locked waits and sees what became of it.
+// J8: an erasure that finds its session locked, as by a ring under way, waits and takes along what that made.
 func TestErasureWaitsForTheSession(t *testing.T) {
 	url := database(t)
 	j := sole(t, url, postgres.Options{})
