@@ -67,7 +67,7 @@ func (n namer) maskValue(v slog.Value) slog.Value {
 	case slog.KindBool, slog.KindTime, slog.KindDuration:
 		return v
 	case slog.KindString:
-		return slog.StringValue(Mask(v.String()))
+		return slog.StringValue(n.mask(v.String()))
 	case slog.KindGroup:
 		return slog.GroupValue(n.maskAttrs(v.Group())...)
 	case slog.KindInt64:
@@ -83,7 +83,7 @@ func (n namer) maskValue(v slog.Value) slog.Value {
 		}
 		return maskNumber(v, strconv.FormatFloat(v.Float64(), 'f', 0, 64))
 	default: // any value at all
-		return maskAny(v.Any())
+		return n.maskAny(v.Any())
 	}
 }
 
@@ -100,16 +100,16 @@ func maskNumber(v slog.Value, whole string) slog.Value {
 
 // maskAny turns a value into text, which is all a log needs of it: a handler that would look into
 // the value itself (JSON) would look past the mask.
-func maskAny(value any) slog.Value {
+func (n namer) maskAny(value any) slog.Value {
 	switch value := value.(type) {
 	case nil:
 		return slog.AnyValue(nil)
 	case *time.Location:
 		return slog.StringValue(value.String())
 	case error:
-		return slog.StringValue(Mask(value.Error()))
+		return slog.StringValue(n.mask(value.Error()))
 	case []byte:
-		return slog.StringValue(Mask(string(value)))
+		return slog.StringValue(n.mask(string(value)))
 	}
-	return slog.StringValue(Mask(fmt.Sprintf("%+v", value)))
+	return slog.StringValue(n.mask(fmt.Sprintf("%+v", value)))
 }

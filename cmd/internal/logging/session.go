@@ -24,17 +24,22 @@ func (n namer) value(a slog.Attr) (slog.Value, bool) {
 	if a.Value.Kind() != slog.KindString {
 		return slog.Value{}, false
 	}
-	text := a.Value.String()
-	switch {
-	case a.Key == sessionKey:
+	switch text := a.Value.String(); a.Key {
+	case sessionKey:
 		return slog.StringValue(n.session(text)), true
-	case a.Key == traceKey:
+	case traceKey:
 		return a.Value, len(text) == 32 && isHex(text) // the mask would see phone numbers in one of five
+	default:
+		return slog.Value{}, false
 	}
+}
+
+// mask masks a text, which may be the address of a session's actor.
+func (n namer) mask(text string) string {
 	if node, id, found := strings.Cut(text, "session/"); found && isNode(node) {
-		return slog.StringValue(Mask(node) + "session/" + n.session(id)), true
+		return Mask(node) + "session/" + n.session(id)
 	}
-	return slog.Value{}, false
+	return Mask(text)
 }
 
 // isNode reports what stands before "session/ID" in the address of a session's actor, as the library of actors

@@ -52,13 +52,18 @@ func TestSessionsThatNameSomebody(t *testing.T) {
 		if other := logged(t, "other", "session", id); other == got {
 			t.Errorf("%s: the name does not depend on the key", id)
 		}
-		for _, address := range []string{"session/" + id, "10.0.0.7:7000/session/" + id} {
-			if line := logged(t, "k", "pid", address); strings.Contains(line, id) || !strings.Contains(line, strings.TrimPrefix(got, "session=")) {
-				t.Errorf("%s: %s", address, line)
+		for _, at := range []any{"session/" + id, "10.0.0.7:7000/session/" + id, address("local/session/" + id)} {
+			if line := logged(t, "k", "pid", at); strings.Contains(line, "session/"+id) || !strings.Contains(line, strings.TrimPrefix(got, "session=")) {
+				t.Errorf("%s: %s", at, line)
 			}
 		}
 	}
 }
+
+// address is one in a type of its own, as the library of actors has it.
+type address string
+
+func (a address) String() string { return string(a) }
 
 // The trace of a message is never mistaken for a number, and nothing else passes for a trace.
 func TestTraces(t *testing.T) {

@@ -112,7 +112,7 @@ func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config 
 
 // server logs what net/http has to say through our logger.
 func (n *Node) server(handler http.Handler) *http.Server {
-	return &http.Server{Handler: handler, ErrorLog: slog.NewLogLogger(n.log.Handler(), slog.LevelWarn)}
+	return &http.Server{Handler: quiet(handler, n.log), ErrorLog: slog.NewLogLogger(n.log.Handler(), slog.LevelWarn)}
 }
 
 // watch closes ended when a listener ends; Stop ends both.
