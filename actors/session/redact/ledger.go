@@ -56,7 +56,10 @@ func (l *ledger) find(kind string, hash []byte) (int, bool) {
 
 // number is that of a value, a new one if it has none.
 func (l *ledger) number(kind, value string) int {
-	folded := foldAll(value)
+	folded := value
+	if kind == name {
+		folded = foldAll(value)
+	}
 	hash := l.hash(kind, folded)
 	if i, ok := l.find(kind, hash); ok {
 		return l.marks[i].N
@@ -105,7 +108,7 @@ func (p *Page) learn(kind, value string) {
 	switch kind {
 	case name:
 		p.learnName(m)
-	case cpf, phone:
+	case cpf:
 		p.digits = append(p.digits, value[max(0, len(value)-maxDigits):])
 	}
 }
@@ -124,6 +127,9 @@ func kindOf(m conversation.Mask) string {
 
 func (p *Page) learnName(m conversation.Mask) {
 	who := person{placeholder: m.Name, words: map[string]bool{}}
+	if p.byWord == nil {
+		p.byWord = map[string]int{}
+	}
 	p.names = append(p.names, who)
 	for _, a := range split(m.Value, false) {
 		if len(a.word) > 1 && !a.number && !particles[a.word] {

@@ -172,6 +172,7 @@ type Page struct {
 	names  []person
 	byWord map[string]int // of names, the newest person with a word, counted from 1
 	digits []string       // that must not be in any text
+	phones []string       // that have no placeholder yet
 	now    time.Time
 }
 
@@ -183,7 +184,7 @@ type person struct {
 
 // Open begins the page of a turn: marks are those of the session so far, now is in the clinic's time zone.
 func (r *Redactor) Open(sessionID string, marks []Mark, now time.Time) *Page {
-	return &Page{Redactor: r, ledger: ledger{salt: sessionID, marks: marks}, byWord: map[string]int{}, now: now}
+	return &Page{Redactor: r, ledger: ledger{salt: sessionID, marks: marks}, now: now}
 }
 
 // Marks are those of the session from now on.
@@ -196,8 +197,14 @@ func (p *Page) Know(who conversation.Identity) {
 	p.learn(birth, who.BirthDate)
 }
 
-// KnowPhone takes a phone, digits with country code.
-func (p *Page) KnowPhone(digits string) { p.learn(phone, digits) }
+// KnowPhone takes a phone, digits with country code.  It gets its placeholder when a text is looked at in which it
+// may be, which few are.
+func (p *Page) KnowPhone(digits string) {
+	if digits != "" {
+		p.phones = append(p.phones, digits)
+		p.digits = append(p.digits, digits[max(0, len(digits)-maxDigits):])
+	}
+}
 
 // KnowMasks takes what a driver has masked.
 func (p *Page) KnowMasks(masks []conversation.Mask) {

@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,6 +19,10 @@ func (p *Page) Find(text string, asked conversation.Question) string {
 	if p.harmless(text, asked) {
 		return text
 	}
+	for _, digits := range p.phones {
+		p.learn(phone, digits)
+	}
+	p.phones = nil
 	masked, fresh := mask.Hide(text, p.known, mask.Options{Asked: asked, Keep: p.keep, Now: p.now})
 	renames := map[string]string{}
 	for _, m := range fresh {
@@ -303,19 +308,31 @@ func (w *work) signsOf(b *strings.Builder, gap string) {
 	}
 }
 
-// leaks reports whether a text still has the digits of a number that is known, whatever stands between them.
+// leaks reports whether a text that is to be shown still has the digits of a number that is known, whatever stands
+// between them.
 func (p *Page) leaks(text string) bool {
 	if len(p.digits) == 0 {
 		return false
 	}
-	var all strings.Builder
-	for _, a := range split(text, true) {
-		if a.number {
-			all.WriteString(a.word)
+	count := 0
+	for i := range len(text) {
+		if isDigit(text[i]) {
+			count++
 		}
 	}
-	return all.Len() >= maxDigits && slices.ContainsFunc(p.digits, func(known string) bool { return strings.Contains(all.String(), known) })
+	if count < maxDigits {
+		return false
+	}
+	all := make([]byte, 0, count)
+	for i := range len(text) {
+		if isDigit(text[i]) {
+			all = append(all, text[i])
+		}
+	}
+	return slices.ContainsFunc(p.digits, func(known string) bool { return bytes.Contains(all, []byte(known)) })
 }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // shortened is at most so many characters of a text, that end with a whole word where there is one.
 func shortened(text string, runes int) string {

@@ -61,7 +61,7 @@ func (s *splitter) take(i int, r rune) {
 		return
 	}
 	s.folded = append(s.folded, folded...)
-	if r > unicode.MaxLatin1 {
+	if r > unicode.MaxLatin1 || number && r >= utf8.RuneSelf {
 		s.atoms[len(s.atoms)-1].plain = false
 	}
 }
