@@ -127,8 +127,8 @@ func bySubject() []panel {
 		description: "Consultas marcadas e, de quem recebeu horários, a parte que marcou.",
 		names:       map[string]string{"specialty": "Especialidade", "Value #A": "Com horários", "Value #B": "Marcadas", "other": "outros"},
 		queries: []query{
-			{expr: counted(shown, doctors+`,stage="offered"}`, "specialty"), legend: "{{specialty}}"},
-			{expr: counted(shown, doctors+`,stage="booked"}`, "specialty"), legend: "{{specialty}}"},
+			{expr: counted(shown, doctors+`,stage="offered"}`, "specialty"), legend: "Com horários"},
+			{expr: counted(shown, doctors+`,stage="booked"}`, "specialty"), legend: "Marcadas"},
 		}}
 	share := panel{kind: bars, title: "Taxa por médico", w: 12, h: 9, unit: "percentunit", ceiling: 1, empty: "–", steps: rates,
 		description: "De quem recebeu horários de um médico, a parte que marcou com ele. Só médicos que tiveram horários oferecidos " +
@@ -195,7 +195,7 @@ func wanted(matchers string, by ...string) string {
 }
 
 func unmet() []panel {
-	week := panel{kind: bars, title: "Por dia da semana", w: 8, h: 9, unit: "short",
+	week := panel{kind: bars, title: "Sem horário, por dia", w: 8, h: 9, unit: "short",
 		description: "Dias em que pacientes queriam vir e não havia horário. Um pedido de vários dias conta em cada um."}
 	for _, d := range []struct{ value, name string }{
 		{"mon", "segunda"}, {"tue", "terça"}, {"wed", "quarta"}, {"thu", "quinta"}, {"fri", "sexta"},
@@ -203,7 +203,7 @@ func unmet() []panel {
 	} {
 		week.queries = append(week.queries, query{expr: wanted(`,weekday="` + d.value + `"`), legend: d.name})
 	}
-	period := panel{kind: bars, title: "Por período", w: 8, h: 9, unit: "short",
+	period := panel{kind: bars, title: "Sem horário, por período", w: 8, h: 9, unit: "short",
 		description: "Períodos em que pacientes queriam vir e não havia horário."}
 	for _, d := range []struct{ value, name string }{
 		{"morning", "manhã"}, {"afternoon", "tarde"}, {"evening", "noite"}, {"any", "qualquer hora"},
@@ -217,7 +217,7 @@ func unmet() []panel {
 				`atende_unmet_demand_by_catalog_total{job=~"$job",`+label+`!="",`+label+`=~"$`+label+`"}`, label) + " > 0)"}}}
 	}
 	return []panel{
-		{kind: bars, title: "Por especialidade", w: 8, h: 9, unit: "short", empty: "nenhum",
+		{kind: bars, title: "Sem horário, por especialidade", w: 8, h: 9, unit: "short", empty: "nenhum",
 			description: "Pedidos sem horário, por especialidade; só as que tiveram algum no período.",
 			names:       map[string]string{"other": "outros"},
 			queries:     []query{{legend: "{{specialty}}", expr: "sort_desc(" + wanted("", "specialty") + " > 0)"}}},
@@ -228,7 +228,7 @@ func unmet() []panel {
 				"mon": "segunda", "tue": "terça", "wed": "quarta", "thu": "quinta", "fri": "sexta", "sat": "sábado", "sun": "domingo",
 				"morning": "manhã", "afternoon": "tarde", "evening": "noite", "any": "qualquer", "other": "outros"},
 			queries: []query{{legend: "", expr: "sort_desc(" + wanted("", "specialty", "weekday", "period") + " > 0)"}}},
-		catalog("Por médico", "Pedidos sem horário em que se queria um médico; só os que tiveram algum no período.", "doctor"),
-		catalog("Por convênio", "Pedidos sem horário, pelo convênio de quem pediu; só os que tiveram algum no período.", "plan"),
+		catalog("Sem horário, por médico", "Pedidos sem horário em que se queria um médico; só os que tiveram algum no período.", "doctor"),
+		catalog("Sem horário, por convênio", "Pedidos sem horário, pelo convênio de quem pediu; só os que tiveram algum no período.", "plan"),
 	}
 }

@@ -1,0 +1,176 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// The moments of the day, once it is over.
+var (
+	noon, evening time.Time
+	dayIsOver     = sync.OnceValue(liveTheDay)
+)
+
+// liveTheDay leads all conversations.  At noon and in the evening it waits until the dashboard shows what it has
+// to: the last turns count a moment after their last words.
+func liveTheDay() error {
+	w := &shared
+	inLab := make(chan error, 1)
+	go func() { inLab <- w.live(lab, bookings) }()
+	if err := w.live(clinic, morning); err != nil {
+		return err
+	}
+	if err := w.scraped(); err != nil {
+		return err
+	}
+	noon = time.Now()
+	if err := w.scraped(); err != nil { // what comes now must not be in the first scrape after noon
+		return err
+	}
+	if err := w.live(clinic, afternoon); err != nil {
+		return err
+	}
+	if err := <-inLab; err != nil {
+		return err
+	}
+	if err := w.scraped(); err != nil {
+		return err
+	}
+	if found, err := w.prometheus.instant(`sum(atende_model_booking_tokens_count) > 0`, time.Now()); err != nil || len(found) == 0 {
+		return errors.Join(err, errors.New("nobody booked with the model"))
+	}
+	evening = time.Now()
+	return nil
+}
+
+// scraped waits until no message waits anywhere, and Prometheus and its rules have seen that twice.
+func (w *world) scraped() error {
+	idle := time.Time{}
+	return eventually(func() error {
+		found, err := w.prometheus.instant(`sum(atende_journal_pending + atende_journal_oldest_seconds)`, time.Now())
+		if err != nil {
+			return err
+		}
+		if len(found) != 1 || found[0].value != 0 {
+			idle = time.Time{}
+			return fmt.Errorf("messages wait: %v", found)
+		}
+		if idle.IsZero() {
+			idle = time.Now()
+		}
+		if time.Since(idle) < 6*scrapeEvery {
+			return fmt.Errorf("idle since %s", idle)
+		}
+		return nil
+	})
+}
+
+// day is the world after the day.
+func day(t *testing.T) *world {
+	t.Helper()
+	w := running(t)
+	if err := dayIsOver(); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// The day appears on the conversation dashboard exactly: bookings, failures, hand-overs and patients who gave up,
+// by day, doctor, plan and specialty, in all of it and in its afternoon (when the processes were old).
+func TestTheDayIsOnTheDashboard(t *testing.T) {
+	w := day(t)
+	for name, c := range map[string]struct {
+		from time.Time
+		want map[string]shown
+	}{
+		"whole day": {w.begun, plus(expectedMorning, expectedAfternoon)},
+		"afternoon": {noon, expectedAfternoon},
+	} {
+		for _, panel := range slices.Sorted(maps.Keys(c.want)) {
+			got, err := w.shows(t, panel, frame{job: clinic, from: c.from, to: evening})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(panel, "por dia") && c.from == noon {
+				continue // its columns are whole days
+			}
+			if want := c.want[panel]; !maps.Equal(shown(got), want) {
+				t.Errorf("%s, %s: got %v, want %v", name, panel, got, want)
+			}
+		}
+	}
+}
+
+// Shares are those of the same numbers.
+func TestRates(t *testing.T) {
+	w := day(t)
+	f := frame{job: clinic, from: w.begun, to: evening}
+	for panel, want := range map[string]shown{
+		"Taxa de marcação":         {"Taxa de marcação": 3. / 9},
+		"Taxa de marcação por dia": {"taxa de marcação": 3. / 9},
+		"De cada etapa para a seguinte": {
+			"2. Disseram o que querem": 7. / 9, "3. Receberam horários": 5. / 7, "4. Escolheram um horário": 3. / 5,
+			"5. Deram seus dados": 1, "6. Marcaram": 1,
+		},
+		"Taxa por médico": {"Dra. Ana Souza": 3. / 5},
+	} {
+		got, err := w.shows(t, panel, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !maps.Equal(shown(got), want) {
+			t.Errorf("%s: got %v, want %v", panel, got, want)
+		}
+	}
+}
+
+// rightlyEmpty are the questions without an answer on such a day, with the reason.  They are asked without their
+// comparisons instead.
+var rightlyEmpty = map[string]string{
+	"Gateway budget": "the demo sets no limit of calls",
+}
+
+// Every expression of every panel and rule has an answer, with numbers in it; what an alert compares exists, too.
+func TestEveryExpressionHasData(t *testing.T) {
+	w := day(t)
+	f := frame{job: ".*", from: w.begun, to: evening}
+	for _, q := range questions(t) {
+		if q.alert != "" || rightlyEmpty[q.panel] != "" {
+			if q.panel != "" && w.numbers(t, q, f) {
+				t.Errorf("%s has an answer, although %s", q.where, rightlyEmpty[q.panel])
+			}
+			q.expr = loosened(t, f.fill(q.expr))
+		}
+		if !w.numbers(t, q, f) {
+			t.Errorf("%s: no data: %s", q.where, f.fill(q.expr))
+		}
+	}
+}
+
+// numbers says whether an answer has any.
+func (w *world) numbers(t *testing.T, q question, f frame) bool {
+	t.Helper()
+	found, err := w.answer(t, q, f)
+	if err != nil {
+		t.Errorf("%s: %v", q.where, err)
+	}
+	return slices.ContainsFunc(found, func(p point) bool { return p.points > 0 })
+}
+
+// A day on which all goes well wakes nobody.
+func TestNoAlertPages(t *testing.T) {
+	w := day(t)
+	found, err := w.prometheus.instant(`ALERTS{severity="page",alertstate="firing"}`, evening)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range found {
+		t.Errorf("fires: %v", p.labels)
+	}
+}
