@@ -18,9 +18,10 @@ const maxSteps = 40
 
 // story is what the history keeps of a turn.  It is in the clear until the commit of the turn, and never stored so.
 type story struct {
-	ids   []string              // of the patient's messages
-	asked conversation.Question // what was open when they came
-	heard []decide.Message
+	ids    []string              // of the patient's messages
+	traces []string              // of theirs
+	asked  conversation.Question // what was open when they came
+	heard  []decide.Message
 	// foreign says that they are for somebody else, who has the session: their words are nobody's business here.
 	foreign bool
 	steps   []Step
@@ -31,10 +32,14 @@ type story struct {
 
 // trace is that of the first message, "" for a turn without one.
 func (s *session) trace(t *turn) string {
-	if t.message == "" {
+	switch {
+	case len(t.story.traces) > 0:
+		return t.story.traces[0]
+	case t.message != "":
+		return tracing.ID(s.id, t.message)
+	default:
 		return ""
 	}
-	return tracing.ID(s.id, t.message)
 }
 
 // tell adds a step.
@@ -57,11 +62,8 @@ func (s *session) entry(t *turn) (e *Entry) {
 	}()
 	y := &t.story
 	e = &Entry{
-		Turn: t.number, At: t.started, Steps: y.steps, Result: t.result, Asked: string(s.rec.State.Asked), Led: t.stamp,
+		Turn: t.number, At: t.started, Traces: y.traces, Steps: y.steps, Result: t.result, Asked: string(s.rec.State.Asked), Led: t.stamp,
 		Seconds: s.Now().Sub(t.started).Seconds(),
-	}
-	for _, id := range y.ids {
-		e.Traces = append(e.Traces, tracing.ID(s.id, id))
 	}
 	for _, outcome := range slices.Concat(t.counted, t.outcomes) {
 		e.Outcomes = append(e.Outcomes, string(outcome))

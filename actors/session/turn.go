@@ -134,7 +134,7 @@ func (s *session) begin(rows []row) *turn {
 			t.hashes = append(t.hashes, hashOf(r.MessageID)...)
 		}
 		if r.Kind == journal.Patient && len(t.story.ids) < maxRows {
-			t.story.ids = append(t.story.ids, r.MessageID)
+			t.story.ids, t.story.traces = append(t.story.ids, r.MessageID), append(t.story.traces, tracing.ID(s.id, r.MessageID))
 		}
 	}
 	if len(t.story.ids) > 0 {
