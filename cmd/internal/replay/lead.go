@@ -13,6 +13,7 @@ import (
 	"atende/actors/decide/guard"
 	"atende/actors/decide/rules"
 	"atende/actors/session"
+	"atende/actors/wording"
 )
 
 // maxRounds bounds the moves of a turn and the results that follow a move, as in package session.
@@ -70,10 +71,10 @@ type scene struct {
 	told telling
 }
 
-// lead leads a recorded conversation with a clinic's files.
-func lead(recorded Conversation, people *cast, clinic *conversation.Clinic) telling {
+// lead leads a recorded conversation with a clinic's files; ids go from these to those of the recording.
+func lead(recorded Conversation, people *cast, clinic *conversation.Clinic, ids translation) telling {
 	s := &scene{
-		recorded: recorded, people: people, clinic: clinic, driver: guard.New(rules.New(clinic), clinic), memory: remember(recorded),
+		recorded: recorded, people: people, clinic: clinic, driver: guard.New(rules.New(clinic), clinic), memory: remember(recorded, ids),
 	}
 	led := 0
 	for i, turn := range recorded.Turns {
@@ -157,6 +158,9 @@ func (s *scene) turn(turn session.Entry) {
 		}
 		messages = append(messages, decide.Message{Type: kind, Text: s.people.reveal(heard.Text), At: heard.At, Spoken: heard.Spoken})
 	}
+	if alarm := alarmOf(turn); alarm != "" {
+		messages[0].Type, messages[0].Text = "TEXT", alarm
+	}
 	dialogue := s.driver.Start(decide.Turn{Now: s.now.In(s.clinic.Location), Messages: messages})
 	if err := s.converse(dialogue); err != nil { // what package session does with an uncontrolled error
 		s.note(err.Error())
@@ -165,6 +169,20 @@ func (s *scene) turn(turn session.Entry) {
 		}
 	}
 	s.note("asks " + string(s.state.Asked))
+}
+
+// alarmOf is a text that raises the alarm of a recorded turn, whose own words may be masked; "" for none.
+func alarmOf(turn session.Entry) string {
+	text := ""
+	for _, said := range turn.Said {
+		switch {
+		case said.Kind == "transfer" && said.Text == guard.ReasonEmergency && text == "":
+			text = "estou com uma dor muito forte no peito agora"
+		case slices.Contains(said.From, wording.Source(wording.TransferDespair)):
+			text = "quero me matar"
+		}
+	}
+	return text
 }
 
 // errEndless: neither files nor words may lead to a turn without an end.
@@ -245,13 +263,9 @@ func (s *scene) perform(effect conversation.Effect) (conversation.Event, error) 
 }
 
 func (s *scene) findSlots(e conversation.FindSlots) (conversation.Event, error) {
-	slots := timetable(e, s.now.In(s.clinic.Location))
-	switch s.memory.times(s.place, e.Request) {
-	case noTimes:
-		slots = nil
-	case failing:
-		return nil, errAPI
-	case someTimes:
+	slots, err := s.memory.findSlots(s.place, e, s.now.In(s.clinic.Location))
+	if err != nil {
+		return nil, err
 	}
 	s.note(fmt.Sprintf("A1 any=%t", len(slots) > 0))
 	return conversation.SlotsFound{Slots: slots}, nil
@@ -270,7 +284,7 @@ func (s *scene) note(what string) {
 	turn.moves = append(turn.moves, what)
 }
 
-// say splits a text as it is sent (S-C-11).
+// say splits a text as it is sent (S-C-10).
 func (s *scene) say(text string) {
 	turn := &s.told.turns[len(s.told.turns)-1]
 	for part := range strings.SplitSeq(text, "\n\n") {

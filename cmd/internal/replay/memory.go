@@ -14,6 +14,8 @@ type memory struct {
 	a2, a3   []string // results in their order; an A2 that follows an A3 tells nothing new
 	a4       []string // results that were final
 	known    map[string]int
+	offers   map[int]*offered // by agenda
+	ids      translation
 }
 
 // The calls as a recording names them.
@@ -36,8 +38,8 @@ const (
 	resultFailed    = "failed" // any call
 )
 
-func remember(recorded Conversation) *memory {
-	m := &memory{recorded: recorded, known: map[string]int{}}
+func remember(recorded Conversation, ids translation) *memory {
+	m := &memory{recorded: recorded, known: map[string]int{}, offers: offersOf(recorded), ids: ids}
 	after := ""
 	for _, turn := range recorded.Turns {
 		for _, step := range turn.Steps {
@@ -109,6 +111,19 @@ func (m *memory) book() conversation.Event {
 	}
 }
 
+// findSlots is A1 at a turn of the recording.
+func (m *memory) findSlots(place int, q conversation.FindSlots, now time.Time) ([]conversation.Slot, error) {
+	want := m.ids.back(q.Request)
+	switch m.times(place, want) {
+	case noTimes:
+		return nil, nil
+	case failing:
+		return nil, errAPI
+	default:
+		return timetable(q, m.offers[want.AgendaID], now), nil
+	}
+}
+
 // answer is what the API had.
 type answer int
 
@@ -118,7 +133,8 @@ const (
 	failing
 )
 
-// times is what A1 answered last to this request, up to a turn; one that was never made has times.
+// times is what A1 answered last to this request, in ids of the recording, up to a turn; one that was never made
+// has times.
 func (m *memory) times(place int, want conversation.Request) answer {
 	for i := place; i >= 0; i-- {
 		steps := m.recorded.Turns[i].Steps
@@ -143,32 +159,4 @@ func (m *memory) times(place int, want conversation.Request) answer {
 func asks(step session.Step, want conversation.Request) bool {
 	is := func(key string, id int) bool { return step.With[key] == strconv.Itoa(id) }
 	return is("agenda", want.AgendaID) && is("procedure", want.ProcedureID) && is("plan", want.PlanID)
-}
-
-// maxSlots is how many times A1 answers (filter.limit).
-const maxSlots = 100
-
-// timetable is the same for every clinic and run: every half hour from 8 to 12 and from 14 to 18, from Monday to
-// Friday, and some of them taken.
-func timetable(q conversation.FindSlots, now time.Time) []conversation.Slot {
-	var slots []conversation.Slot
-	today, hour := now.Format(time.DateOnly), now.Format("15:04")
-	day, err := time.Parse(time.DateOnly, max(q.From, today))
-	if err != nil {
-		return nil
-	}
-	for ; day.Format(time.DateOnly) <= q.To && len(slots) < maxSlots; day = day.AddDate(0, 0, 1) {
-		if day.Weekday() == time.Saturday || day.Weekday() == time.Sunday {
-			continue
-		}
-		date := day.Format(time.DateOnly)
-		for half := 16; half < 36; half++ { // of hours
-			at := time.Time{}.Add(time.Duration(half) * 30 * time.Minute).Format("15:04")
-			lunch, passed := half >= 24 && half < 28, date == today && at <= hour
-			if !lunch && !passed && (day.YearDay()*7+half*5)%6 != 0 {
-				slots = append(slots, conversation.Slot{AgendaID: q.Request.AgendaID, Date: date, Hour: at})
-			}
-		}
-	}
-	return slots
 }

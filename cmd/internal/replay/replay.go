@@ -5,8 +5,9 @@
 // A recording is the masked history of a session (session.Entry).  Each conversation is led twice by the rules
 // agent in pure code, with the present files and with the candidates, and only the two are compared, so what
 // the recording lacks is lacking on both sides.  The clock is that of the recording, and invented persons stand
-// behind its placeholders.  The scheduling API is a timetable computed from the days; where the recording says
-// that there was no time, or what became of a registration or an appointment, it answers as it did then.
+// behind its placeholders.  The scheduling API answers as it did then: the times that were offered, that there were
+// none, what became of a registration or an appointment.  Where the recording does not tell, there are the times of
+// an invented timetable, the same ones every time.
 //
 // Where the two part, the patient of the recording goes on answering questions that the candidate may not
 // have asked.  What comes after that turn is a hint, and not what a patient would have lived.
@@ -87,6 +88,7 @@ type Sentence struct {
 // Run leads every conversation of the recording with both sides, until ctx ends.
 func Run(ctx context.Context, recording *Reader, present, candidate Side) (Report, error) {
 	c := newComparison()
+	same, ids := translate(present.Clinic, present.Clinic), translate(candidate.Clinic, present.Clinic)
 	for {
 		if ctx.Err() != nil {
 			return c.done(recording.Unreadable), ctx.Err()
@@ -99,6 +101,6 @@ func Run(ctx context.Context, recording *Reader, present, candidate Side) (Repor
 			return c.done(recording.Unreadable), err
 		}
 		people := newCast(present.Clinic, candidate.Clinic)
-		c.add(recorded, people, lead(recorded, people, present.Clinic), lead(recorded, people, candidate.Clinic))
+		c.add(recorded, people, lead(recorded, people, present.Clinic, same), lead(recorded, people, candidate.Clinic, ids))
 	}
 }

@@ -80,6 +80,11 @@ func run(t *testing.T, present, candidate Side, conversations ...Conversation) R
 	return report
 }
 
+// led leads a conversation with files whose ids are those of the recording.
+func led(c Conversation, side Side) telling {
+	return lead(c, newCast(side.Clinic), side.Clinic, translate(side.Clinic, side.Clinic))
+}
+
 // month are conversations of different ends.
 func month() []Conversation {
 	giveUp := recorded("gives-up", "oi", "quero um horário com a dra. clara, amil", "deixa pra lá, não quero mais")
@@ -163,7 +168,7 @@ func TestOtherWords(t *testing.T) {
 func TestNoTimeStaysNone(t *testing.T) {
 	c := booking("ana-unimed", "quero marcar com a dra. ana, unimed")
 	c.Turns[1].Steps = []session.Step{{Name: "A1", With: map[string]string{"agenda": "101", "procedure": "501", "plan": "2"}, Result: "none"}}
-	told := lead(c, newCast(), clinic(nil).Clinic)
+	told := led(c, clinic(nil))
 	if !slices.Contains(told.end.Outcomes, "FALHA_CONSULTA") {
 		t.Errorf("%+v", told.end)
 	}
@@ -185,7 +190,7 @@ func TestAnswersOfTheAPI(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			recorded := booking("s", "quero marcar com a dra. ana, unimed")
 			recorded.Turns[5].Steps = c.steps
-			end := lead(recorded, newCast(), clinic(nil).Clinic).end
+			end := led(recorded, clinic(nil)).end
 			if end.last() != c.want || strings.Join(end.Reasons, " ") != c.reason {
 				t.Errorf("%+v, want %s %s", end, c.want, c.reason)
 			}
@@ -198,7 +203,7 @@ func TestPersonsAndReturns(t *testing.T) {
 	c := recorded("s", "quero falar com um atendente", "quero um atendente, por favor", "alguém?", "oi, quero marcar com a dra. ana, unimed")
 	c.Turns[0].Said = []session.Said{{Kind: "transfer", Text: "pediu_atendente"}}
 	c.Turns[1].Result, c.Turns[2].Result = "silent", "silent"
-	told := lead(c, newCast(), clinic(nil).Clinic)
+	told := led(c, clinic(nil))
 	var turns []int
 	for _, turn := range told.turns {
 		turns = append(turns, turn.turn)
@@ -213,7 +218,7 @@ func TestTakenAndGivenBack(t *testing.T) {
 	c := recorded("s", "quero marcar com a dra. ana, unimed", "alô?", "1")
 	c.Turns[1].Result, c.Turns[1].Steps = "silent", []session.Step{{Name: "taken"}}
 	c.Turns[2].Steps = []session.Step{{Name: "handed_back", Result: "ok"}}
-	if told := lead(c, newCast(), clinic(nil).Clinic); len(told.turns) != 2 || told.end.Stage != string(conversation.Chosen) {
+	if told := led(c, clinic(nil)); len(told.turns) != 2 || told.end.Stage != string(conversation.Chosen) {
 		t.Errorf("%+v", told)
 	}
 }
@@ -222,7 +227,7 @@ func TestTakenAndGivenBack(t *testing.T) {
 func TestAfterword(t *testing.T) {
 	c := recorded("s", "oi", "quero marcar com a dra. ana, unimed", "1")
 	c.Turns = slices.Insert(c.Turns, 2, c.Turns[1])
-	if told := lead(c, newCast(), clinic(nil).Clinic); len(told.turns) != 3 || told.end.Stage != string(conversation.Chosen) {
+	if told := led(c, clinic(nil)); len(told.turns) != 3 || told.end.Stage != string(conversation.Chosen) {
 		t.Errorf("%+v", told)
 	}
 }
@@ -235,7 +240,7 @@ func TestReminders(t *testing.T) {
 	side := clinic(func(c *conversation.Clinic) {
 		c.Patience = conversation.Patience{Nudge: time.Hour, Close: 22 * time.Hour}
 	})
-	told := lead(c, newCast(), side.Clinic)
+	told := led(c, side)
 	if !slices.Equal(told.end.Outcomes, []string{"SEM_INTERESSE"}) || len(told.turns) != 4 {
 		t.Errorf("%d turns, %+v", len(told.turns), told.end)
 	}
@@ -366,8 +371,8 @@ func TestWrite(t *testing.T) {
 // The timetable is the same whenever it is asked, holds working hours yet to come, and no more than A1 answers.
 func TestTimetable(t *testing.T) {
 	q := conversation.FindSlots{Request: conversation.Request{AgendaID: 101}, From: "2026-11-20", To: "2027-02-21"}
-	slots := timetable(q, monday)
-	if len(slots) < 20 || !slices.Equal(slots, timetable(q, monday)) {
+	slots := timetable(q, nil, monday)
+	if len(slots) < 20 || !slices.Equal(slots, timetable(q, nil, monday)) {
 		t.Fatalf("%d slots", len(slots))
 	}
 	for _, slot := range slots {

@@ -18,6 +18,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/journal"
 	"atende/actors/journal/memory"
 	"atende/actors/router"
 	"atende/actors/session"
@@ -37,6 +38,8 @@ type Agent struct {
 	// Linger is how long the trial goes on after the patient has put the phone away: what nobody ends by then,
 	// ends by itself.
 	Linger time.Duration
+	// Keep, if set, gets the masked history of the visit.
+	Keep func([]journal.Entry)
 }
 
 // sessionID is the only chat of a trial.
@@ -48,15 +51,15 @@ func Run(agent Agent, who persona.Persona, seed uint64) (*persona.Visit, error) 
 	visit := persona.NewVisit(who.Patient(agent.File, seed, now(agent)))
 	office := newOffice(agent, visit, seed)
 	counter := metrics.New(nowhere{})
-	journal := memory.New(memory.Options{})
+	store := memory.New(memory.Options{})
 	behavior := session.NewBehavior(session.Config{
-		Journal: journal, Gateway: office, Scheduling: office, Driver: agent.Driver, Clinic: agent.Clinic,
+		Journal: store, Gateway: office, Scheduling: office, Driver: agent.Driver, Clinic: agent.Clinic,
 		Filters:     session.Filters{Instances: []string{instance}, Team: team, Statuses: []string{open}},
 		QuietWindow: time.Second, Complete: agent.Complete, Tags: true,
 		Metrics: counter.Turns, Panics: counter.Engine.TurnPanics, Log: slog.New(&ear{visit: visit, agent: agent}),
 	})
 	engine, err := router.New(router.Config{
-		Journal: journal, Gateway: office, Producer: behavior.Producer, SweepEvery: time.Minute, RemindEvery: time.Minute,
+		Journal: store, Gateway: office, Producer: behavior.Producer, SweepEvery: time.Minute, RemindEvery: time.Minute,
 		Metrics: counter.Engine, Outcomes: counter.Turns.Outcomes,
 	})
 	if err != nil {
@@ -72,7 +75,14 @@ func Run(agent Agent, who persona.Persona, seed uint64) (*persona.Visit, error) 
 	if err := behavior.Wait(ctx); err != nil {
 		return nil, fmt.Errorf("trial: %w", err)
 	}
-	return visit, journal.Close()
+	if agent.Keep != nil {
+		history, err := store.History(ctx, sessionID, journal.MaxHistory)
+		if err != nil {
+			return nil, fmt.Errorf("trial: %w", err)
+		}
+		agent.Keep(history)
+	}
+	return visit, store.Close()
 }
 
 // now is the time at the clinic.

@@ -1,0 +1,78 @@
+package replay
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide/guard"
+	"atende/actors/decide/rules"
+	"atende/actors/journal"
+	"atende/actors/session"
+	"atende/cmd/internal/node"
+	"atende/cmd/internal/persona"
+	"atende/cmd/internal/persona/trial"
+	"atende/integrations/catalog"
+)
+
+// visits lets every persona talk to the real engine once, and returns what it recorded.
+func visits(t *testing.T, clinic *conversation.Clinic) (recorded []Conversation) {
+	t.Helper()
+	driver := rules.New(clinic)
+	agent := trial.Agent{Driver: guard.New(driver, clinic), Complete: driver.Complete, Clinic: clinic, File: catalog.Sample()}
+	for _, who := range persona.Cast() {
+		c := Conversation{Session: who.Name}
+		agent.Keep = func(history []journal.Entry) {
+			for _, line := range history {
+				var turn session.Entry
+				if err := json.Unmarshal(line.Body, &turn); err != nil {
+					t.Error(err)
+				}
+				c.Turns = append(c.Turns, turn)
+			}
+		}
+		t.Run(who.Name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				if _, err := trial.Run(agent, who, 1); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+		recorded = append(recorded, c)
+	}
+	return recorded
+}
+
+// What the real engine recorded of every kind of patient ends in the replay as it did, masked words or not; and
+// with a catalogue that lacks a doctor those end otherwise, and only those, to whom that doctor was offered.
+func TestVisits(t *testing.T) {
+	patience := conversation.Patience{Nudge: time.Hour, Close: 22 * time.Hour}
+	file := catalog.Sample()
+	present := Side{node.Knowledge(file, nil, patience)}
+	recorded := visits(t, present.Clinic)
+	for _, c := range recorded {
+		if told := led(c, present); told.end.last() != recordedEnd(c) {
+			t.Errorf("%s: recorded %q, led %+v", c.Session, recordedEnd(c), told.end)
+		}
+	}
+	report := run(t, present, present, recorded...)
+	if report.Conversations != len(persona.Cast()) || report.Faithful != report.Conversations || report.Changed+report.Reworded != 0 {
+		t.Errorf("%d conversations, %d faithful, %d changed, %d reworded", report.Conversations, report.Faithful, report.Changed, report.Reworded)
+	}
+	file.Doctors = slices.DeleteFunc(file.Doctors, func(d catalog.Doctor) bool { return d.AgendaID == 301 })
+	report = run(t, present, Side{node.Knowledge(file, nil, patience)}, recorded...)
+	if report.Changed == 0 {
+		t.Error("nobody misses the doctor")
+	}
+	for _, change := range report.Changes {
+		i := slices.IndexFunc(recorded, func(c Conversation) bool { return c.Session == change.Session })
+		raw, err := json.Marshal(recorded[i].Turns)
+		if err != nil || !strings.Contains(string(raw), "Beatriz Nogueira") && !strings.Contains(string(raw), `"agenda":"301"`) {
+			t.Errorf("%s never met the doctor, and ends %s instead of %s", change.Session, change.After, change.Before)
+		}
+	}
+}
