@@ -24,7 +24,10 @@ func visits(t *testing.T, clinic *conversation.Clinic) (recorded []Conversation)
 	t.Helper()
 	driver := rules.New(clinic)
 	agent := trial.Agent{Driver: guard.New(driver, clinic), Complete: driver.Complete, Clinic: clinic, File: catalog.Sample()}
-	for _, who := range persona.Cast() {
+	for i, who := range persona.Cast() {
+		if i%everyPersona != 0 {
+			continue
+		}
 		c := Conversation{Session: who.Name}
 		agent.Keep = func(history []journal.Entry) {
 			for _, line := range history {
@@ -60,7 +63,7 @@ func TestVisits(t *testing.T) {
 		}
 	}
 	report := run(t, present, present, recorded...)
-	if report.Conversations != len(persona.Cast()) || report.Faithful != report.Conversations || report.Changed+report.Reworded != 0 {
+	if report.Conversations != len(recorded) || report.Faithful != report.Conversations || report.Changed+report.Reworded != 0 {
 		t.Errorf("%d conversations, %d faithful, %d changed, %d reworded", report.Conversations, report.Faithful, report.Changed, report.Reworded)
 	}
 	file.Doctors = slices.DeleteFunc(file.Doctors, func(d catalog.Doctor) bool { return d.AgendaID == 301 })

@@ -1,0 +1,6 @@
+//go:build !race
+
+package replay
+
+// everyPersona: all of them visit.
+const everyPersona = 1
