@@ -16,13 +16,13 @@ import (
 
 // Prepare copies what compose.yaml refers to into folder, as in the repository, and runs init.sh there.
 // It returns the folder that compose.yaml is in.
-func Prepare(folder string) (string, error) {
+func Prepare(ctx context.Context, folder string) (string, error) {
 	for _, part := range []string{"deploy/compose", "deploy/prometheus", "deploy/grafana/dashboards", "integrations/catalog/sample.yaml"} {
 		to := filepath.Join(folder, part)
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return "", err
 		}
-		if text, err := exec.Command("cp", "-R", filepath.Join(image.Top, part), to).CombinedOutput(); err != nil {
+		if text, err := exec.CommandContext(ctx, "cp", "-R", filepath.Join(image.Top, part), to).CombinedOutput(); err != nil {
 			return "", fmt.Errorf("copy %s: %w\n%s", part, err, text)
 		}
 	}
@@ -32,7 +32,7 @@ func Prepare(folder string) (string, error) {
 			return "", err
 		}
 	}
-	if text, err := exec.Command(filepath.Join(home, "init.sh")).CombinedOutput(); err != nil {
+	if text, err := exec.CommandContext(ctx, filepath.Join(home, "init.sh")).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("init.sh: %w\n%s", err, text)
 	}
 	return home, nil

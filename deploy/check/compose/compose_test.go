@@ -20,7 +20,7 @@ import (
 // prepared is the project after init.sh, with more variables as pairs.
 func prepared(t *testing.T, env ...string) *types.Project {
 	t.Helper()
-	home, err := compose.Prepare(t.TempDir())
+	home, err := compose.Prepare(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestSecretsAreFiles(t *testing.T) {
 			}
 		}
 	}
-	if ignored, err := os.ReadFile(filepath.Join(image.Top, "deploy/compose/.gitignore")); err != nil ||
+	if ignored, err := os.ReadFile(filepath.Join(image.Top, "deploy", "compose", ".gitignore")); err != nil ||
 		string(ignored) != "/.env\n/clinic.yaml\n/secrets/\n" {
 		t.Errorf("what init.sh makes could be committed: %q, %v", ignored, err)
 	}
@@ -94,14 +94,14 @@ func TestSecretsAreFiles(t *testing.T) {
 // Every variable is a setting of the verb that gets it, and none that the verb requires is missing.
 func TestSettingsExist(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "atende")
-	if err := program.Build(binary); err != nil {
+	if err := program.Build(t.Context(), binary); err != nil {
 		t.Fatal(err)
 	}
 	for name, s := range prepared(t).Services {
 		if !strings.HasPrefix(s.Image, "atende:") {
 			continue
 		}
-		settings, err := program.Settings(binary, s.Command[0])
+		settings, err := program.Settings(t.Context(), binary, s.Command[0])
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -142,7 +142,7 @@ func TestMountsExist(t *testing.T) {
 
 // init.sh may run again: what is there stays.
 func TestPreparationIsRepeatable(t *testing.T) {
-	home, err := compose.Prepare(t.TempDir())
+	home, err := compose.Prepare(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@
 package image
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -192,13 +193,13 @@ func owner(text string) (uid, gid int, err error) {
 
 // Lay builds what the image holds, by its own command, and lays exactly that out in folder.  The folder
 // must not exist.  Owners are set where this process may.
-func (i *Image) Lay(folder string) error {
+func (i *Image) Lay(ctx context.Context, folder string) error {
 	out, err := os.MkdirTemp("", "image-")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(out) }() // it is temporary anyway
-	build := exec.Command("sh", "-ec", strings.ReplaceAll(i.Build, "/out", out))
+	build := exec.CommandContext(ctx, "sh", "-ec", strings.ReplaceAll(i.Build, "/out", out))
 	build.Dir = Top
 	if text, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", i.Build, err, text)
@@ -229,7 +230,7 @@ func (c Copy) lay(out, folder string) error {
 	if err != nil {
 		return err
 	}
-	return c.own(to, os.WriteFile(to, content, 0o755)) //nolint:gosec // a program everybody may run, as in the image
+	return c.own(to, os.WriteFile(to, content, 0o755)) // a program everybody may run, as in the image
 }
 
 // own gives what was made to its owner, where this process may.

@@ -3,6 +3,7 @@ package program
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os/exec"
 	"regexp"
@@ -12,8 +13,8 @@ import (
 )
 
 // Build builds the binary at path, with the flags of `make build` and of the image.
-func Build(path string) error {
-	build := exec.Command("go", "build", "-trimpath", "-o", path, "./cmd/atende")
+func Build(ctx context.Context, path string) error {
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", path, "./cmd/atende")
 	build.Dir = image.Top
 	build.Env = append(build.Environ(), "CGO_ENABLED=0")
 	if text, err := build.CombinedOutput(); err != nil {
@@ -32,8 +33,8 @@ type Setting struct {
 var line = regexp.MustCompile(`(?m)^  --[a-z-]+  \((ATENDE_[A-Z_]+)\)(  required)?`)
 
 // Settings are the variables that a verb of the binary knows.
-func Settings(binary, verb string) ([]Setting, error) {
-	text, err := exec.Command(binary, verb, "--help").Output()
+func Settings(ctx context.Context, binary, verb string) ([]Setting, error) {
+	text, err := exec.CommandContext(ctx, binary, verb, "--help").Output()
 	if err != nil {
 		return nil, fmt.Errorf("%s --help: %w", verb, err)
 	}
@@ -48,8 +49,8 @@ func Settings(binary, verb string) ([]Setting, error) {
 }
 
 // Verbs are the words that the binary's own list of verbs has.
-func Verbs(binary string) ([]string, error) {
-	text, err := exec.Command(binary, "help").Output()
+func Verbs(ctx context.Context, binary string) ([]string, error) {
+	text, err := exec.CommandContext(ctx, binary, "help").Output()
 	if err != nil {
 		return nil, err
 	}

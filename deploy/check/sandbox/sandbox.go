@@ -7,6 +7,7 @@
 package sandbox
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,14 +47,14 @@ type Container struct {
 	Env  []string
 }
 
-// Command is the program, to be started and stopped by the caller.
-func (c Container) Command() (*exec.Cmd, error) {
+// Command is the program, to be started and stopped by the caller; it is killed when ctx ends.
+func (c Container) Command(ctx context.Context) (*exec.Cmd, error) {
 	for _, m := range c.Mounts {
 		if err := place(m.From, filepath.Join(c.Root, m.To)); err != nil {
 			return nil, err
 		}
 	}
-	if err := place("/dev/null", filepath.Join(c.Root, "dev/null")); err != nil {
+	if err := place("/dev/null", filepath.Join(c.Root, "dev", "null")); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Join(c.Root, "proc"), 0o755); err != nil {
@@ -63,7 +64,7 @@ func (c Container) Command() (*exec.Cmd, error) {
 	if err != nil {
 		return nil, err
 	}
-	command := exec.Command("/proc/self/exe")
+	command := exec.CommandContext(ctx, "/proc/self/exe")
 	command.Args = []string{initName, string(description)}
 	command.Env = []string{}
 	command.SysProcAttr = &syscall.SysProcAttr{
@@ -140,7 +141,7 @@ func (c Container) mount() error {
 		{"root", c.Root, c.Root, "", unix.MS_BIND | unix.MS_REC},
 		{"read only root", "", c.Root, "", unix.MS_BIND | unix.MS_REMOUNT | unix.MS_RDONLY | kept(c.Root)},
 		{"proc", "proc", filepath.Join(c.Root, "proc"), "proc", unix.MS_NOSUID | unix.MS_NOEXEC | unix.MS_NODEV},
-		{"null", "/dev/null", filepath.Join(c.Root, "dev/null"), "", unix.MS_BIND},
+		{"null", "/dev/null", filepath.Join(c.Root, "dev", "null"), "", unix.MS_BIND},
 	}
 	for _, s := range steps {
 		if err := unix.Mount(s.from, s.to, s.kind, s.flags, ""); err != nil {

@@ -74,7 +74,7 @@ func rehearse(t *testing.T) *rehearsal {
 	if err := os.Chmod(filepath.Dir(folder), 0o711); err != nil { // PostgreSQL runs as somebody else
 		t.Fatal(err)
 	}
-	home, err := compose.Prepare(filepath.Join(folder, "repository"))
+	home, err := compose.Prepare(t.Context(), filepath.Join(folder, "repository"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"os"
@@ -27,7 +28,7 @@ var laid = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	root := filepath.Join(laidIn, "root")
-	return root, described.Lay(root)
+	return root, described.Lay(context.Background(), root)
 })
 
 // imageRoot is a folder with the image's files, and what the Dockerfile says about it.
@@ -44,19 +45,26 @@ func imageRoot(t *testing.T) (*image.Image, string) {
 	root := filepath.Join(t.TempDir(), "root")
 	for _, c := range described.Copies {
 		from, to := filepath.Join(original, c.To), filepath.Join(root, c.To)
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if what, err := os.Stat(from); err == nil && what.IsDir() {
-			err = os.Mkdir(to, 0o755)
-		} else if err == nil {
-			err = os.Link(from, to) // 30 MB that nobody writes to
-		}
-		if err != nil {
+		if err := again(from, to); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return described, root
+}
+
+// again makes the same file or empty folder in another place.
+func again(from, to string) error {
+	what, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	if what.IsDir() {
+		return os.Mkdir(to, 0o755)
+	}
+	return os.Link(from, to) // 40 MB that nobody writes to
 }
 
 // volume is a folder that only a container's user may write to.
@@ -101,7 +109,7 @@ func container(t *testing.T, args ...string) sandbox.Container {
 // begin starts a container.
 func begin(t *testing.T, c sandbox.Container) *process {
 	t.Helper()
-	command, err := c.Command()
+	command, err := c.Command(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +119,7 @@ func begin(t *testing.T, c sandbox.Container) *process {
 // answers reports whether an address answers 200.
 func answers(address string) func() error {
 	return func() error {
-		response, err := http.Get(address) //nolint:gosec // an address of this test
+		response, err := http.Get(address) // an address of this test
 		if err != nil {
 			return err
 		}
@@ -164,7 +172,7 @@ func TestImageIsReadOnly(t *testing.T) {
 
 // A PDF is read by a child of the binary, which is found in the image although that has nothing else.
 func TestImageReadsDocuments(t *testing.T) {
-	command, err := container(t, "read-pdf").Command()
+	command, err := container(t, "read-pdf").Command(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func (r *rehearsal) postgres(service types.ServiceConfig) *process {
 	password := filepath.Join(data, "password")
 	secret, err := os.ReadFile(r.project.Secrets["postgres_password"].File)
 	if err == nil {
-		err = os.WriteFile(password, secret, 0o644) //nolint:gosec // of a test
+		err = os.WriteFile(password, secret, 0o644) // of a test
 	}
 	if err != nil {
 		r.t.Fatal(err)

@@ -1,0 +1,198 @@
+package chart_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	apps "k8s.io/api/apps/v1"
+	core "k8s.io/api/core/v1"
+	networking "k8s.io/api/networking/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/util/intstr"
+
+	"atende/deploy/check/chart"
+	"atende/deploy/check/image"
+)
+
+// is reports whether a flag is set and has that value.
+func is(flag *bool, want bool) bool { return flag != nil && *flag == want }
+
+// No container has a right, a place to write or a secret that it does not need.
+func TestPolicy(t *testing.T) {
+	described, err := image.Read(image.Dockerfile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	every(t, func(t *testing.T, all []runtime.Object) {
+		pod := one[*apps.StatefulSet](t, all).Spec.Template.Spec
+		if len(pod.Containers) != 1 || len(pod.InitContainers) != 0 {
+			t.Fatalf("%d containers", len(pod.Containers))
+		}
+		c, p := pod.Containers[0], pod.SecurityContext
+		limits, requests := c.Resources.Limits, c.Resources.Requests
+		for rule, kept := range map[string]bool{
+			"the image's user, never root":      is(p.RunAsNonRoot, true) && *p.RunAsUser == int64(described.UID) && *p.RunAsGroup == int64(described.GID),
+			"the default filter of calls":       p.SeccompProfile.Type == core.SeccompProfileTypeRuntimeDefault,
+			"a read-only root":                  is(c.SecurityContext.ReadOnlyRootFilesystem, true),
+			"no privileges":                     is(c.SecurityContext.AllowPrivilegeEscalation, false) && is(c.SecurityContext.Privileged, false),
+			"no capability":                     len(c.SecurityContext.Capabilities.Add) == 0 && c.SecurityContext.Capabilities.Drop[0] == "ALL",
+			"nothing of the machine":            !pod.HostNetwork && !pod.HostPID && !pod.HostIPC,
+			"an account without a token":        is(pod.AutomountServiceAccountToken, false) && pod.ServiceAccountName != "default" && pod.ServiceAccountName != "",
+			"no variables of other services":    is(pod.EnableServiceLinks, false),
+			"limits":                            !limits.Cpu().IsZero() && !limits.Memory().IsZero(),
+			"requests within the limits":        !requests.Cpu().IsZero() && requests.Memory().Cmp(*limits.Memory()) <= 0 && !requests.Memory().IsZero(),
+			"an image with a version":           pinned.MatchString(c.Image),
+			"all three probes":                  c.StartupProbe != nil && c.LivenessProbe != nil && c.ReadinessProbe != nil,
+			"nothing of the machine is mounted": !mountsHost(pod),
+		} {
+			if !kept {
+				t.Errorf("not so: %s", rule)
+			}
+		}
+		secretsAreReferences(t, c)
+	})
+}
+
+var pinned = regexp.MustCompile(`:[0-9]+\.[0-9]+\.[0-9]+$`)
+
+func mountsHost(pod core.PodSpec) bool {
+	for _, volume := range pod.Volumes {
+		if volume.HostPath != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// secretsAreReferences sees to it that no variable that could hold a secret does, but names a file of the
+// Secret that is mounted.
+func secretsAreReferences(t *testing.T, c core.Container) {
+	t.Helper()
+	private := regexp.MustCompile(`TOKEN|SECRET|PASSWORD|KEY|HEADERS|DATABASE_URL`)
+	files := 0
+	for _, variable := range c.Env {
+		switch {
+		case !private.MatchString(variable.Name), variable.Name == "ATENDE_MODEL_TOKENS":
+		case variable.Value == "sqlite:/data/atende.db": // no secret in it
+		case strings.HasSuffix(variable.Name, "_FILE") && strings.HasPrefix(variable.Value, "/etc/atende/secrets/"):
+			files++
+		default:
+			t.Errorf("%s stands in the manifest", variable.Name)
+		}
+	}
+	if files == 0 {
+		t.Error("no secret is read from a file")
+	}
+}
+
+// A node that is stopped has the time that a drain takes, and takes webhooks until nobody is sent to it.
+func TestDrainHasItsTime(t *testing.T) {
+	const drain = 28 * time.Second // cmd/atende, drainLimit
+	every(t, func(t *testing.T, all []runtime.Object) {
+		pod := one[*apps.StatefulSet](t, all).Spec.Template.Spec
+		pause := time.Duration(pod.Containers[0].Lifecycle.PreStop.Sleep.Seconds) * time.Second
+		grace := time.Duration(*pod.TerminationGracePeriodSeconds) * time.Second
+		if pause < 3*time.Second || grace < pause+drain+2*time.Second {
+			t.Errorf("a pause of %v in %v", pause, grace)
+		}
+	})
+}
+
+// Probes ask for what is meant for them: a restart follows from /health alone, which depends on nothing.
+func TestProbes(t *testing.T) {
+	c := one[*apps.StatefulSet](t, objects(t, "cluster")).Spec.Template.Spec.Containers[0]
+	for name, probe := range map[string]*core.Probe{"/health http": c.StartupProbe, "/health http ": c.LivenessProbe, "/ready admin": c.ReadinessProbe} {
+		if got := probe.HTTPGet.Path + " " + probe.HTTPGet.Port.StrVal; got != strings.TrimSpace(name) {
+			t.Errorf("%s, want %s", got, name)
+		}
+	}
+	if c.ReadinessProbe.TimeoutSeconds <= 2 {
+		t.Error("readiness answers after 2 s at the latest, and must be waited for")
+	}
+}
+
+// The operators' listener is for operators, the cluster's for nodes, and no way out is open to everywhere.
+func TestNetworkPolicy(t *testing.T) {
+	every(t, func(t *testing.T, all []runtime.Object) {
+		n := one[*networking.NetworkPolicy](t, all)
+		if len(n.Spec.PolicyTypes) != 2 {
+			t.Errorf("types %v", n.Spec.PolicyTypes)
+		}
+		for _, rule := range n.Spec.Ingress {
+			if len(rule.From) == 0 || len(rule.Ports) != 1 {
+				t.Errorf("everybody may come in: %+v", rule)
+			}
+			for _, from := range rule.From {
+				inner := from.PodSelector != nil
+				if port := rule.Ports[0].Port.StrVal; inner != (port == "cluster") {
+					t.Errorf("port %s is open for %+v", port, from)
+				}
+			}
+		}
+		for _, rule := range n.Spec.Egress {
+			database := len(rule.Ports) == 1 && *rule.Ports[0].Port == intstr.FromInt32(5432)
+			if len(rule.Ports) == 0 || len(rule.To) == 0 && !database {
+				t.Errorf("a way to everywhere: %+v", rule)
+			}
+		}
+	})
+}
+
+// change sets a value deep down.
+func change(value any, path ...string) func(map[string]any) {
+	return func(values map[string]any) {
+		for _, key := range path[:len(path)-1] {
+			next, ok := values[key].(map[string]any)
+			if !ok {
+				next = map[string]any{}
+				values[key] = next
+			}
+			values = next
+		}
+		values[path[len(path)-1]] = value
+	}
+}
+
+// Values that cannot work are refused before anything is installed, with the name of the value.
+func TestRefusals(t *testing.T) {
+	for want, test := range map[string]struct {
+		set    string
+		change func(map[string]any)
+	}{
+		"gateway.url":                {"cluster", change("", "gateway", "url")},
+		"gateway.channelId":          {"cluster", change("", "gateway", "channelId")},
+		"gateway.humanDepartmentId":  {"cluster", change("", "gateway", "humanDepartmentId")},
+		"scheduling.url":             {"cluster", change("", "scheduling", "url")},
+		"allowed.instances":          {"cluster", change([]any{}, "allowed", "instances")},
+		"allowed.team":               {"cluster", change("", "allowed", "team")},
+		"catalog: give":              {"cluster", change("", "existingCatalog")},
+		"one of them":                {"single", change("clinic", "existingCatalog")},
+		"replicas: more than one":    {"single", change(2, "replicas")},
+		"needs cluster.enabled":      {"single", change(true, "autoscaling", "enabled")},
+		"secretKeys.databaseUrl":     {"cluster", change("", "secretKeys", "databaseUrl")},
+		"secretKeys.gatewayToken":    {"cluster", change("", "secretKeys", "gatewayToken")},
+		"existingSecret":             {"cluster", change("", "existingSecret")},
+		"shutdown.grace":             {"cluster", change(34, "shutdown", "grace")},
+		"it is a secret":             {"cluster", change("s3cret", "settings", "ATENDE_GATEWAY_TOKEN")},
+		"ATENDE_QUIET":               {"cluster", change("1s", "settings", "ATENDE_QUIET")},
+		"ATENDE_LISTEN":              {"cluster", change(":1", "settings", "ATENDE_LISTEN")},
+		"replica' not allowed":       {"cluster", change(2, "replica")},
+		"at '/settings/ATENDE_TAGS'": {"cluster", change(true, "settings", "ATENDE_TAGS")},
+		"at '/image/tag'":            {"cluster", change("latest", "image", "tag")},
+		"at '/gateway/url'":          {"cluster", change("gateway.example", "gateway", "url")},
+		"ingress.host":               {"cluster", change(true, "ingress", "enabled")},
+		"missing property 'limits'":  {"cluster", change(nil, "resources", "limits")},
+	} {
+		t.Run(want, func(t *testing.T) {
+			values, err := chart.Values(test.set, test.change)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := chart.Render(values); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("got %v, want %q", err, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,108 @@
+package unit_test
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"atende/deploy/check/image"
+	"atende/deploy/check/program"
+	"atende/deploy/check/unit"
+)
+
+func service(t *testing.T) unit.Unit {
+	t.Helper()
+	u, err := unit.Read(filepath.Join(unit.Folder, "atende.service"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// The service gives up what it does not need, is stopped with patience and does not come back with settings
+// that are wrong.
+func TestService(t *testing.T) {
+	u := service(t)
+	for directive, want := range map[string]string{
+		"Type": "exec", "User": "atende", "StateDirectory": "atende", "WorkingDirectory": "/var/lib/atende",
+		"Restart": "on-failure", "RestartPreventExitStatus": "2", "KillMode": "mixed",
+		"NoNewPrivileges": "yes", "CapabilityBoundingSet": "", "ProtectSystem": "strict", "ProtectHome": "yes", "PrivateTmp": "yes",
+		"PrivateDevices": "yes", "ProtectKernelTunables": "yes", "ProtectKernelModules": "yes", "ProtectControlGroups": "yes",
+		"RestrictNamespaces": "yes", "MemoryDenyWriteExecute": "yes", "LockPersonality": "yes", "UMask": "0077",
+		"SystemCallArchitectures": "native",
+	} {
+		if got := u["Service."+directive]; !slices.Equal(got, []string{want}) {
+			t.Errorf("%s is %q, want %q", directive, got, want)
+		}
+	}
+	const drain = 28 * time.Second // cmd/atende, drainLimit
+	if stop, err := time.ParseDuration(u["Service.TimeoutStopSec"][0] + "s"); err != nil || stop < drain+5*time.Second {
+		t.Errorf("a stop may take %v, %v", stop, err)
+	}
+	// Children that read documents bound themselves by calls of these groups.
+	for _, filter := range u["Service.SystemCallFilter"] {
+		if strings.HasPrefix(filter, "~") && (strings.Contains(filter, "@resources") || strings.Contains(filter, "@process")) {
+			t.Errorf("documents could not be read: %s", filter)
+		}
+	}
+	users, err := os.ReadFile(filepath.Join(unit.Folder, "atende.sysusers"))
+	if err != nil || !strings.Contains(string(users), "\nu "+u["Service.User"][0]+" - ") {
+		t.Errorf("the user is not made: %q, %v", users, err)
+	}
+	if _, err := os.Stat(filepath.Join(image.Top, "docs", path.Base(u["Unit.Documentation"][0]))); err != nil {
+		t.Error(err)
+	}
+}
+
+// The variables of the unit and of its example are settings of serve, those that it requires are all there,
+// and secrets are credentials.
+func TestSettingsExist(t *testing.T) {
+	binary := filepath.Join(t.TempDir(), "atende")
+	if err := program.Build(t.Context(), binary); err != nil {
+		t.Fatal(err)
+	}
+	known, err := program.Settings(t.Context(), binary, "serve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	given, err := unit.Environment(filepath.Join(unit.Folder, "atende.env.example"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := service(t)
+	for name := range given {
+		if strings.Contains(name, "TOKEN") || strings.Contains(name, "SECRET") {
+			t.Errorf("%s is no matter of the example", name)
+		}
+	}
+	for _, line := range u["Service.Environment"] {
+		name, value, _ := strings.Cut(line, "=")
+		given[name] = value
+		credential, isCredential := strings.CutPrefix(value, "%d/")
+		if !isCredential || !slices.Contains(u["Service.LoadCredential"], credential+":/etc/atende/secrets/"+credential) {
+			t.Errorf("%s names no credential of the unit", name)
+		}
+	}
+	for name := range given {
+		if !program.Knows(known, name) {
+			t.Errorf("there is no setting %s", name)
+		}
+	}
+	for _, setting := range known {
+		if _, plain := given[setting.Name]; setting.Required && !plain && given[setting.Name+"_FILE"] == "" {
+			t.Errorf("%s is required", setting.Name)
+		}
+	}
+	verbs, err := program.Verbs(t.Context(), binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	started := strings.Fields(u["Service.ExecStart"][0])
+	if len(started) != 2 || started[0] != "/usr/local/bin/atende" || !slices.Contains(verbs, started[1]) {
+		t.Errorf("it starts %v", started)
+	}
+}

@@ -1,0 +1,65 @@
+{{- define "atende.name" -}}
+{{- if contains "atende" .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-atende" .Release.Name | trunc 40 | trimSuffix "-" }}{{ end }}
+{{- end }}
+
+{{- define "atende.selector" -}}
+app.kubernetes.io/name: atende
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "atende.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{ include "atende.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end }}
+
+{{- define "atende.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{/* The ConfigMap with the catalogue. */}}
+{{- define "atende.catalog" -}}
+{{ .Values.existingCatalog | default (printf "%s-catalog" (include "atende.name" .)) }}
+{{- end }}
+
+{{/* What cannot be right is said before anything is installed. */}}
+{{- define "atende.verify" -}}
+{{- $v := .Values }}
+{{- if not (or $v.catalog $v.existingCatalog) }}{{ fail "catalog: give the clinic's catalogue (--set-file catalog=clinic.yaml), or existingCatalog" }}{{ end }}
+{{- if and $v.catalog $v.existingCatalog }}{{ fail "catalog and existingCatalog: one of them" }}{{ end }}
+{{- if and (not $v.cluster.enabled) (gt (int $v.replicas) 1) }}{{ fail "replicas: more than one need cluster.enabled and PostgreSQL" }}{{ end }}
+{{- if and (not $v.cluster.enabled) $v.autoscaling.enabled }}{{ fail "autoscaling.enabled: needs cluster.enabled" }}{{ end }}
+{{- if and $v.cluster.enabled (not $v.secretKeys.databaseUrl) }}{{ fail "secretKeys.databaseUrl: a cluster needs PostgreSQL" }}{{ end }}
+{{- if lt (int $v.shutdown.grace) (add (int $v.shutdown.pause) 30) }}{{ fail "shutdown.grace: at least 30 s more than shutdown.pause, or turns are cut" }}{{ end }}
+{{- range $name := list "ATENDE_GATEWAY_TOKEN" "ATENDE_DATABASE_URL" "ATENDE_WEBHOOK_TOKEN" "ATENDE_WEBHOOK_SECRET" "ATENDE_SCHEDULING_HEADERS" "ATENDE_MODEL_KEY" "ATENDE_TRANSCRIPTION_KEY" "ATENDE_TRACE_HEADERS" }}
+{{- if hasKey $v.settings $name }}{{ fail (printf "settings.%s: it is a secret; put it into existingSecret and name its key in secretKeys" $name) }}{{ end }}
+{{- end }}
+{{- end }}
+
+{{/* Variables whose value is in a file of the Secret: name, key. */}}
+{{- define "atende.secrets" -}}
+{{- $keys := .Values.secretKeys }}
+ATENDE_GATEWAY_TOKEN_FILE: {{ required "secretKeys.gatewayToken: is required" $keys.gatewayToken }}
+{{- with $keys.databaseUrl }}
+ATENDE_DATABASE_URL_FILE: {{ . }}
+{{- end }}
+{{- with $keys.webhookToken }}
+ATENDE_WEBHOOK_TOKEN_FILE: {{ . }}
+{{- end }}
+{{- with $keys.webhookSecret }}
+ATENDE_WEBHOOK_SECRET_FILE: {{ . }}
+{{- end }}
+{{- with $keys.schedulingHeaders }}
+ATENDE_SCHEDULING_HEADERS_FILE: {{ . }}
+{{- end }}
+{{- with $keys.modelKey }}
+ATENDE_MODEL_KEY_FILE: {{ . }}
+{{- end }}
+{{- with $keys.transcriptionKey }}
+ATENDE_TRANSCRIPTION_KEY_FILE: {{ . }}
+{{- end }}
+{{- with $keys.traceHeaders }}
+ATENDE_TRACE_HEADERS_FILE: {{ . }}
+{{- end }}
+{{- end }}
