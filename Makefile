@@ -5,7 +5,10 @@ SHELL := bash
 .DEFAULT_GOAL := help
 
 # golangci-lint lives in a module of its own, so that its dependencies are not ours.
-LINT := go tool -modfile=.ci/lint.mod golangci-lint
+LINT := go tool -modfile=$(CURDIR)/.ci/lint.mod golangci-lint
+# Dashboards and the checks of the deployment are modules of their own, so that Grafana's and
+# Kubernetes' dependencies are not ours.
+DEPLOY := deploy/grafana deploy/check
 # The commit for `atende cluster`, with a + for changes since; nothing without git or outside a clone.
 COMMIT := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --always --abbrev=12 --dirty=+ --exclude='*' 2>/dev/null)
 # One hanging test must not eat the time of the whole run.
@@ -38,6 +41,12 @@ test: prepare ## run all tests with the race detector, and thousands of simulate
 	go test -race -timeout $(TEST_TIMEOUT) ./...
 	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial
 	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run 'TestSeeds$$' -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)
+	for module in $(DEPLOY); do go -C $$module test -timeout $(TEST_TIMEOUT) ./...; done
+
+.PHONY: generate
+generate: ## write what is made from something else: dashboards, and the chart's copies of them and of the rules
+	go -C deploy/grafana run .
+	go -C deploy/check test ./chart -run 'TestCopiesAreEqual|TestSchemaKnowsSettings' -count=1 -args -update
 
 .PHONY: sim
 sim: ## simulate until a seed fails; it says how to replay it
@@ -63,12 +72,11 @@ bench: build ## run the benchmarks (BENCH=pattern BENCH_TIME=1s), then agent aga
 
 .PHONY: fmt
 fmt: ## format the code
-	gofmt -w cmd actors webhook integrations metrics
+	gofmt -w cmd actors webhook integrations metrics deploy
 
 .PHONY: lint
 lint: ## vet and lint
-	go vet ./...
-	$(LINT) run
+	for module in . $(DEPLOY); do (cd $$module && go vet ./... && $(LINT) run); done
 
 .PHONY: check
 check: format lint modules test ## all that CI does
@@ -76,12 +84,11 @@ check: format lint modules test ## all that CI does
 # The pieces of check that nobody needs alone have no entry in the list.
 .PHONY: format modules prepare
 format:
-	@unformatted=$$(gofmt -l cmd actors webhook integrations metrics); \
+	@unformatted=$$(gofmt -l cmd actors webhook integrations metrics deploy); \
 	if [[ -n $$unformatted ]]; then echo "not formatted (make fmt):" $$unformatted >&2; exit 1; fi
 
 modules:
-	go mod tidy -diff
-	go mod verify
+	for module in . $(DEPLOY); do (cd $$module && go mod tidy -diff && go mod verify); done
 
 prepare:
 	@.ci/prepare
