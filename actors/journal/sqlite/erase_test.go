@@ -92,6 +92,36 @@ func TestErasedDataLeaveTheFile(t *testing.T) {
 	}
 }
 
+// J8: a crash right after an erasure leaves the log as it was; the next process empties it with its first write.
+func TestErasureBeforeACrash(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal.db")
+	j := open(t, path)
+	p := &patient{j: j, id: "s", dice: rand.New(rand.NewPCG(1, 1))}
+	for range 2 { // the first write empties the log of the start
+		if err := p.turn(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	leave := reading(t, path)
+	if err := j.Erase(t.Context(), "s", p.version); err != nil {
+		t.Fatal(err)
+	}
+	crashed := copied(t, path)
+	leave()
+	closed(t, j)
+	if inFiles(t, crashed, "mark of s") == 0 {
+		t.Fatal("the reader did not keep the log")
+	}
+	j = open(t, crashed)
+	defer closed(t, j)
+	if err := j.Accept(t.Context(), journal.Incoming{SessionID: "other", MessageID: "m"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := inFiles(t, crashed, "mark of s"); got > 0 {
+		t.Errorf("%d marks are left", got)
+	}
+}
+
 // inFiles counts a text in the file and its log.
 func inFiles(t *testing.T, path, text string) (count int) {
 	t.Helper()

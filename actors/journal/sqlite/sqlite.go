@@ -95,7 +95,10 @@ func (f *file) open(ctx context.Context, path string, maxPending int) error {
 		return err
 	}
 	f.queue = newQueue()
-	f.writer = &writer{queue: f.queue, pool: f.writes, here: here, now: f.now, maxPending: maxPending, backlog: backlog{maxHeld: defaultMaxHeld}}
+	f.writer = &writer{
+		queue: f.queue, pool: f.writes, here: here, now: f.now, maxPending: maxPending, backlog: backlog{maxHeld: defaultMaxHeld},
+		soiled: true, // a crash may have come between an erasure and the emptying of the log
+	}
 	if err := f.writer.connect(ctx); err != nil {
 		return err
 	}
