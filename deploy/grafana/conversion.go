@@ -61,8 +61,8 @@ func summary() []panel {
 	}
 	return []panel{
 		one("Conversas", "Conversas que começaram no período: pacientes que escreveram e passaram pelos filtros da clínica.",
-			"short", reached(shown, "started")),
-		one("Consultas marcadas", "Consultas que a agenda confirmou no período.", "short", reached(shown, "booked")),
+			"locale", reached(shown, "started")),
+		one("Consultas marcadas", "Consultas que a agenda confirmou no período.", "locale", reached(shown, "booked")),
 		one("Taxa de marcação", "Consultas marcadas divididas pelas conversas que começaram. Uma conversa que começou antes "+
 			"do período e marcou dentro dele conta só como consulta.",
 			"percentunit", share(reached(shown, "booked"), reached(shown, "started")), rates...),
@@ -71,12 +71,12 @@ func summary() []panel {
 		one("Tempo até marcar, 90%", "Nove em cada dez dos que marcaram levaram no máximo este tempo. Vem de faixas de "+
 			"tempo; é uma aproximação.", "s", took("0.9")),
 		one("Passadas à equipe", "Conversas que foram para uma pessoa da clínica, por qualquer motivo.",
-			"short", counted(shown, `atende_handovers_total{job=~"$job"}`)),
+			"locale", counted(shown, `atende_handovers_total{job=~"$job"}`)),
 	}
 }
 
 func funnel() []panel {
-	count := panel{kind: bars, title: "Até onde chegaram", w: 12, h: 9, unit: "short",
+	count := panel{kind: bars, title: "Até onde chegaram", w: 12, h: 9, unit: "locale",
 		description: "Conversas que chegaram a cada etapa no período. Quem já diz tudo na primeira mensagem passa por várias " +
 			"etapas de uma vez."}
 	next := panel{kind: bars, title: "De cada etapa para a seguinte", w: 12, h: 9, unit: "percentunit", ceiling: 1, empty: "–",
@@ -95,7 +95,7 @@ func funnel() []panel {
 
 func byDay() []panel {
 	return []panel{
-		{kind: days, title: "Conversas e consultas por dia", w: 12, h: 9, unit: "short",
+		{kind: days, title: "Conversas e consultas por dia", w: 12, h: 9, unit: "locale",
 			description: "Uma coluna por dia do calendário de São Paulo. Para ver a semana, escolha os últimos 7 dias acima.",
 			queries: []query{
 				{expr: reached(thatDay, "started"), legend: "conversas"},
@@ -109,7 +109,7 @@ func byDay() []panel {
 
 // subjects is a table of the stages by labels.
 func subjects(title, description, series string, names map[string]string, by ...string) panel {
-	p := panel{kind: listing, title: title, description: description, w: 12, h: 10, unit: "short",
+	p := panel{kind: listing, title: title, description: description, w: 12, h: 10, unit: "locale",
 		names: names, sorted: "Marcadas"}
 	names["other"] = "outros"
 	for i, s := range []struct{ stage, name string }{
@@ -118,31 +118,30 @@ func subjects(title, description, series string, names map[string]string, by ...
 		names["Value #"+refID(i)] = s.name
 		p.queries = append(p.queries, query{expr: counted(shown, series+`,stage="`+s.stage+`"}`, by...), legend: s.name})
 	}
+	booked, offered := p.queries[2].expr, p.queries[0].expr
+	p.share = "Taxa"
+	names["Value #"+refID(len(p.queries))] = p.share
+	p.queries = append(p.queries, query{expr: share(booked, offered), legend: p.share})
 	return p
 }
 
 func bySubject() []panel {
 	doctors := `atende_funnel_by_doctor_total{job=~"$job",doctor=~"$doctor",specialty=~"$specialty"`
-	specialties := panel{kind: listing, title: "Por especialidade", w: 12, h: 9, unit: "short", sorted: "Marcadas",
-		description: "Consultas marcadas e, de quem recebeu horários, a parte que marcou.",
-		names:       map[string]string{"specialty": "Especialidade", "Value #A": "Com horários", "Value #B": "Marcadas", "other": "outros"},
-		queries: []query{
-			{expr: counted(shown, doctors+`,stage="offered"}`, "specialty"), legend: "Com horários"},
-			{expr: counted(shown, doctors+`,stage="booked"}`, "specialty"), legend: "Marcadas"},
-		}}
-	share := panel{kind: bars, title: "Taxa por médico", w: 12, h: 9, unit: "percentunit", ceiling: 1, empty: "–", steps: rates,
+	specialties := subjects("Por especialidade", "O mesmo, por especialidade.", doctors,
+		map[string]string{"specialty": "Especialidade"}, "specialty")
+	best := panel{kind: bars, title: "Taxa por médico", w: 12, h: 10, unit: "percentunit", ceiling: 1, empty: "–", steps: rates,
 		description: "De quem recebeu horários de um médico, a parte que marcou com ele. Só médicos que tiveram horários oferecidos " +
 			"no período.",
 		queries: []query{{legend: "{{doctor}}", expr: "sort_desc(" + share(
 			counted(shown, doctors+`,stage="booked"}`, "doctor"), counted(shown, doctors+`,stage="offered"}`, "doctor")) + ")"}},
 		names: map[string]string{"other": "outros"}}
 	return []panel{
-		subjects("Por médico", "Conversas em que um médico teve horários oferecidos, escolhidos e marcados. \"outros\" é quem já "+
+		subjects("Por médico", "Conversas em que um médico teve horários oferecidos, escolhidos e marcados; a taxa é marcadas por com horários. \"outros\" é quem já "+
 			"saiu do catálogo, ou conversas em que o médico ainda não se sabia.", doctors,
 			map[string]string{"doctor": "Médico", "specialty": "Especialidade"}, "doctor", "specialty"),
-		subjects("Por convênio", "O mesmo por convênio ou particular.",
+		subjects("Por convênio", "O mesmo, por convênio ou particular.",
 			`atende_funnel_by_plan_total{job=~"$job",plan=~"$plan"`, map[string]string{"plan": "Convênio"}, "plan"),
-		specialties, share,
+		specialties, best,
 	}
 }
 
@@ -166,7 +165,7 @@ var (
 
 // unfinished are the ends of one outcome, by the last stage before them.
 func unfinished(title, description, outcome string) panel {
-	p := panel{kind: bars, title: title, description: description, w: 12, h: 9, unit: "short"}
+	p := panel{kind: bars, title: title, description: description, w: 12, h: 9, unit: "locale"}
 	for _, s := range append([]struct{ stage, name string }{{"none", "0. Antes de dizer algo"}}, stages...) {
 		p.queries = append(p.queries, query{legend: s.name, expr: counted(shown,
 			`atende_unfinished_total{job=~"$job",outcome="`+outcome+`",stage="`+s.stage+`"}`)})
@@ -176,11 +175,11 @@ func unfinished(title, description, outcome string) panel {
 
 func ends() []panel {
 	return []panel{
-		{kind: bars, title: "Como terminaram", w: 12, h: 10, unit: "short", names: outcomes,
+		{kind: bars, title: "Como terminaram", w: 12, h: 10, unit: "locale", names: outcomes,
 			description: "O fim de cada conversa. \"não havia horário\" não é um fim: a conversa segue com outra opção e pode terminar " +
 				"de outro jeito também.",
 			queries: []query{{legend: "{{outcome}}", expr: counted(shown, `atende_outcomes_total{job=~"$job"}`, "outcome")}}},
-		{kind: bars, title: "Por que foram para a equipe", w: 12, h: 10, unit: "short", names: reasons, empty: "nenhuma",
+		{kind: bars, title: "Por que foram para a equipe", w: 12, h: 10, unit: "locale", names: reasons, empty: "nenhuma",
 			description: "Os motivos das conversas que foram para uma pessoa; só os que aconteceram no período.",
 			queries: []query{{legend: "{{reason}}",
 				expr: "sort_desc(" + counted(shown, `atende_handovers_total{job=~"$job"}`, "reason") + " > 0)"}}},
@@ -195,7 +194,7 @@ func wanted(matchers string, by ...string) string {
 }
 
 func unmet() []panel {
-	week := panel{kind: bars, title: "Sem horário, por dia", w: 8, h: 9, unit: "short",
+	week := panel{kind: bars, title: "Sem horário, por dia", w: 8, h: 9, unit: "locale",
 		description: "Dias em que pacientes queriam vir e não havia horário. Um pedido de vários dias conta em cada um."}
 	for _, d := range []struct{ value, name string }{
 		{"mon", "segunda"}, {"tue", "terça"}, {"wed", "quarta"}, {"thu", "quinta"}, {"fri", "sexta"},
@@ -203,7 +202,7 @@ func unmet() []panel {
 	} {
 		week.queries = append(week.queries, query{expr: wanted(`,weekday="` + d.value + `"`), legend: d.name})
 	}
-	period := panel{kind: bars, title: "Sem horário, por período", w: 8, h: 9, unit: "short",
+	period := panel{kind: bars, title: "Sem horário, por período", w: 8, h: 9, unit: "locale",
 		description: "Períodos em que pacientes queriam vir e não havia horário."}
 	for _, d := range []struct{ value, name string }{
 		{"morning", "manhã"}, {"afternoon", "tarde"}, {"evening", "noite"}, {"any", "qualquer hora"},
@@ -211,18 +210,18 @@ func unmet() []panel {
 		period.queries = append(period.queries, query{expr: wanted(`,period="` + d.value + `"`), legend: d.name})
 	}
 	catalog := func(title, description, label string) panel {
-		return panel{kind: bars, title: title, description: description, w: 12, h: 9, unit: "short", empty: "nenhum",
+		return panel{kind: bars, title: title, description: description, w: 12, h: 9, unit: "locale", empty: "nenhum",
 			names: map[string]string{"other": "outros"},
 			queries: []query{{legend: "{{" + label + "}}", expr: "sort_desc(" + counted(shown,
 				`atende_unmet_demand_by_catalog_total{job=~"$job",`+label+`!="",`+label+`=~"$`+label+`"}`, label) + " > 0)"}}}
 	}
 	return []panel{
-		{kind: bars, title: "Sem horário, por especialidade", w: 8, h: 9, unit: "short", empty: "nenhum",
+		{kind: bars, title: "Sem horário, por especialidade", w: 8, h: 9, unit: "locale", empty: "nenhum",
 			description: "Pedidos sem horário, por especialidade; só as que tiveram algum no período.",
 			names:       map[string]string{"other": "outros"},
 			queries:     []query{{legend: "{{specialty}}", expr: "sort_desc(" + wanted("", "specialty") + " > 0)"}}},
 		week, period,
-		{kind: listing, title: "Onde faltam horários", w: 24, h: 9, unit: "short", sorted: "Pedidos", empty: "nada faltou",
+		{kind: listing, title: "Onde faltam horários", w: 24, h: 9, unit: "locale", sorted: "Pedidos", empty: "nada faltou",
 			description: "Especialidade, dia e período juntos, o mais pedido em cima: onde um horário a mais encontraria pacientes.",
 			names: map[string]string{"specialty": "Especialidade", "weekday": "Dia", "period": "Período", "Value": "Pedidos",
 				"mon": "segunda", "tue": "terça", "wed": "quarta", "thu": "quinta", "fri": "sexta", "sat": "sábado", "sun": "domingo",

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -169,20 +170,17 @@ func TestLinksAndVariablesExist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		known := []string{"datasource", "__range", "__range_s", "__rate_interval"}
+		known := map[string]bool{"datasource": true, "__range": true, "__range_s": true, "__rate_interval": true, "__all": true}
 		for _, v := range b.variables {
-			known = append(known, v.name)
-			if !strings.Contains(string(content), "$"+v.name) && !strings.Contains(string(content), "${"+v.name+"}") {
+			known[v.name] = true
+			if !regexp.MustCompile(`\$\{?` + v.name + `\b`).Match(content) {
 				t.Errorf("nothing uses $%s", v.name)
 			}
 		}
-		left := string(content)
-		for _, name := range known {
-			left = strings.ReplaceAll(strings.ReplaceAll(left, "${"+name+"}", ""), `=~\"$`+name+`\"`, "")
-		}
-		left = strings.NewReplacer("$__rate_interval]", "", "$__range]", "", "time() - $__range_s", "", "$__all", "").Replace(left)
-		if _, unknown, found := strings.Cut(left, "$"); found {
-			t.Errorf("unknown variable in %.80q", "$"+unknown)
+		for _, used := range regexp.MustCompile(`\$\{?(\w+)`).FindAllSubmatch(content, -1) {
+			if !known[string(used[1])] {
+				t.Errorf("unknown variable $%s", used[1])
+			}
 		}
 	})
 }

@@ -39,6 +39,7 @@ type panel struct {
 	names              map[string]string // what stands for a value, or for the column of a table
 	hidden             []string          // columns of a table that nobody needs
 	sorted             string            // column of a table, largest first
+	share              string            // column of a table that is a part of the whole
 	empty              string            // what stands there without data
 	stacked            bool
 	ceiling            float64 // of the axis; 0: what the data needs
@@ -212,13 +213,21 @@ func (p panel) dress(config *dashboard.FieldConfigSource) {
 	}
 	if p.kind == listing && len(p.names) > 0 {
 		d.Mappings = []dashboard.ValueMapping{{ValueMap: mapping(p.names)}}
+		if p.share != "" {
+			config.Overrides = append(config.Overrides, override(p.share, "unit", "percentunit"))
+		}
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.names)) {
-		config.Overrides = append(config.Overrides, dashboard.DashboardFieldConfigSourceOverrides{
-			Matcher:    dashboard.MatcherConfig{Id: "byName", Options: name},
-			Properties: []dashboard.DynamicConfigValue{{Id: "displayName", Value: p.names[name]}},
-		})
+		config.Overrides = append(config.Overrides, override(name, "displayName", p.names[name]))
+	}
+}
+
+// override gives one series or column a property of its own.
+func override(name, property, value string) dashboard.DashboardFieldConfigSourceOverrides {
+	return dashboard.DashboardFieldConfigSourceOverrides{
+		Matcher:    dashboard.MatcherConfig{Id: "byName", Options: name},
+		Properties: []dashboard.DynamicConfigValue{{Id: property, Value: value}},
 	}
 }
 

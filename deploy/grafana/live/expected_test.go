@@ -23,7 +23,7 @@ var (
 			"Unimed, Com horários": 2, "Unimed, Escolheram": 1, "Unimed, Marcadas": 1,
 			"Particular, Com horários": 1, "Particular, Escolheram": 1, "Particular, Marcadas": 1,
 		},
-		"Por especialidade": {"Cardiologia, Com horários": 3, "Cardiologia, Marcadas": 2},
+		"Por especialidade": {"Cardiologia, Com horários": 3, "Cardiologia, Escolheram": 2, "Cardiologia, Marcadas": 2},
 		"Como terminaram": {
 			"AGENDADO": 2, "TRANSFERIDO": 1, "SEM_INTERESSE": 2, "FALHA_CONSULTA": 1, "IGNORADO_PLATAFORMA": 1,
 		},
@@ -51,7 +51,7 @@ var (
 			"Dra. Ana Souza, Cardiologia, Marcadas": 1,
 		},
 		"Por convênio":      {"Unimed, Com horários": 2, "Unimed, Escolheram": 1, "Unimed, Marcadas": 1},
-		"Por especialidade": {"Cardiologia, Com horários": 2, "Cardiologia, Marcadas": 1},
+		"Por especialidade": {"Cardiologia, Com horários": 2, "Cardiologia, Escolheram": 1, "Cardiologia, Marcadas": 1},
 		"Como terminaram": {
 			"AGENDADO": 1, "TRANSFERIDO": 1, "SEM_INTERESSE": 1, "FALHA_CONSULTA": 1, "ERRO": 1, "IGNORADO_STATUS": 1,
 		},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -81,8 +82,9 @@ func day(t *testing.T) *world {
 	return w
 }
 
-// The day appears on the conversation dashboard exactly: bookings, failures, hand-overs and patients who gave up,
-// by day, doctor, plan and specialty, in all of it and in its afternoon (when the processes were old).
+// The day appears on the conversion dashboard exactly: bookings, failures, hand-overs and patients who gave up,
+// by day, doctor, plan and specialty, in all of it and in its afternoon, when the processes were old (features 74
+// and 79).
 func TestTheDayIsOnTheDashboard(t *testing.T) {
 	w := day(t)
 	for name, c := range map[string]struct {
@@ -100,12 +102,16 @@ func TestTheDayIsOnTheDashboard(t *testing.T) {
 			if strings.HasSuffix(panel, "por dia") && c.from == noon {
 				continue // its columns are whole days
 			}
+			maps.DeleteFunc(got, func(name string, _ float64) bool { return isRate(name) })
 			if want := c.want[panel]; !maps.Equal(shown(got), want) {
 				t.Errorf("%s, %s: got %v, want %v", name, panel, got, want)
 			}
 		}
 	}
 }
+
+// isRate tells the column of a table that is a share.
+func isRate(name string) bool { return strings.HasSuffix(name, ", Taxa") }
 
 // Shares are those of the same numbers.
 func TestRates(t *testing.T) {
@@ -118,11 +124,17 @@ func TestRates(t *testing.T) {
 			"2. Disseram o que querem": 7. / 9, "3. Receberam horários": 5. / 7, "4. Escolheram um horário": 3. / 5,
 			"5. Deram seus dados": 1, "6. Marcaram": 1,
 		},
-		"Taxa por médico": {"Dra. Ana Souza": 3. / 5},
+		"Taxa por médico":   {"Dra. Ana Souza": 3. / 5},
+		"Por médico":        {"Dra. Ana Souza, Cardiologia, Taxa": 3. / 5},
+		"Por convênio":      {"Unimed, Taxa": 2. / 4, "Particular, Taxa": 1},
+		"Por especialidade": {"Cardiologia, Taxa": 3. / 5},
 	} {
 		got, err := w.shows(t, panel, f)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if strings.HasPrefix(panel, "Por ") { // a table, whose other columns are counts
+			maps.DeleteFunc(got, func(name string, _ float64) bool { return !isRate(name) })
 		}
 		if !maps.Equal(shown(got), want) {
 			t.Errorf("%s: got %v, want %v", panel, got, want)
@@ -136,7 +148,7 @@ var rightlyEmpty = map[string]string{
 	"Gateway budget": "the demo sets no limit of calls",
 }
 
-// Every expression of every panel and rule has an answer, with numbers in it; what an alert compares exists, too.
+// Every expression of every panel and rule (features 74 and 80) has an answer, with numbers in it; what an alert compares exists, too.
 func TestEveryExpressionHasData(t *testing.T) {
 	w := day(t)
 	f := frame{job: ".*", from: w.begun, to: evening}
@@ -172,5 +184,29 @@ func TestNoAlertPages(t *testing.T) {
 	}
 	for _, p := range found {
 		t.Errorf("fires: %v", p.labels)
+	}
+}
+
+// The dots on the latency panels lead to traces: the histograms of the panels that ask for exemplars carry them.
+func TestPanelsHaveExemplars(t *testing.T) {
+	w := day(t)
+	asked := 0
+	for _, q := range dashboards(t) {
+		if !q.exemplars || strings.HasPrefix(q.where, "atende-service") && q.panel == "Held back, p95" {
+			continue // nothing is held back on such a day
+		}
+		asked++
+		var found []struct {
+			Exemplars []struct{ Labels map[string]string }
+		}
+		err := w.prometheus.get("/api/v1/query_exemplars", url.Values{
+			"query": {frame{job: ".*", from: w.begun, to: evening}.fill(q.expr)}, "start": {seconds(w.begun)}, "end": {seconds(evening)},
+		}, &found)
+		if err != nil || len(found) == 0 || len(found[0].Exemplars) == 0 || len(found[0].Exemplars[0].Labels["trace_id"]) != 32 {
+			t.Errorf("%s has no exemplars with a trace: %v, %v", q.where, found, err)
+		}
+	}
+	if asked < 8 {
+		t.Errorf("only %d queries ask for exemplars", asked)
 	}
 }

@@ -20,10 +20,11 @@ type question struct {
 	panel  string
 	expr   string // as it stands there
 	legend string
+	alert  string
 	table  bool
 	daily  bool // asked once a day, at midnight in São Paulo
-	rule   bool
-	alert  string
+
+	exemplars bool
 }
 
 // dashboards reads every query of every panel.
@@ -40,6 +41,7 @@ func dashboards(t *testing.T) []question {
 				found = append(found, question{
 					where: filepath.Base(file) + ", " + p.Title + ", " + q.RefID, panel: p.Title, expr: q.Expr,
 					legend: q.LegendFormat, table: q.Format == "table", daily: p.Interval == "1d",
+					exemplars: q.Exemplar,
 				})
 			}
 		}
@@ -50,7 +52,10 @@ func dashboards(t *testing.T) []question {
 // panel is what is needed of one.
 type panel struct {
 	Title, Interval string
-	Targets         []struct{ RefID, Expr, LegendFormat, Format string }
+	Targets         []struct {
+		RefID, Expr, LegendFormat, Format string
+		Exemplar                          bool
+	}
 }
 
 func panels(t *testing.T, file string) []panel {
@@ -106,7 +111,7 @@ func questions(t *testing.T) []question {
 	t.Helper()
 	found := dashboards(t)
 	for _, r := range rules(t) {
-		found = append(found, question{where: "rule " + r.Record + r.Alert, expr: r.Expr, rule: true, alert: r.Alert})
+		found = append(found, question{where: "rule " + r.Record + r.Alert, expr: r.Expr, alert: r.Alert})
 	}
 	return found
 }
