@@ -96,11 +96,11 @@ func within(wait time.Duration, try func() error) error {
 	}
 }
 
-// point is one series of a result, with its last value.
+// point is one series of a result.
 type point struct {
 	labels map[string]string
-	value  float64
-	points int // how many values that are numbers it has
+	value  float64 // the sum of its values, which is the value where it has one
+	points int     // how many values that are numbers it has
 }
 
 // get asks the API and decodes the data of the answer.
@@ -166,8 +166,9 @@ func (s server) ask(path string, form url.Values) ([]point, error) {
 		if len(values) == 0 {
 			values = []sample{r.Value}
 		}
-		p := point{labels: r.Metric, value: values[len(values)-1].number()}
+		p := point{labels: r.Metric}
 		for _, v := range values {
+			p.value += v.number()
 			if !math.IsNaN(v.number()) {
 				p.points++
 			}
