@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"atende/integrations/catalog"
 	"atende/integrations/scheduling"
 )
 
@@ -155,7 +156,7 @@ func (b *bench) stranger(cells []int, fits func(scheduling.Agenda) bool) (name s
 // namesake is about a doctor who is offered with times of somebody of the same first name.
 func (b *bench) namesake(d int, name string) Finding {
 	reason := fmt.Sprintf("the API calls this agenda %s: its times are offered, because the first name is the same; is it the same person?", quoted(name))
-	if other := b.owner(name, d); other >= 0 {
+	if other := b.owner(name); other >= 0 {
 		reason = fmt.Sprintf("the API calls this agenda %s, who is line %d: patients who ask for the one are booked with the other",
 			quoted(name), b.Clinic.Lines.Doctors[other])
 	}
@@ -166,7 +167,7 @@ func (b *bench) namesake(d int, name string) Finding {
 func (b *bench) discarded(d int, name string) Finding {
 	f := Finding{Line: b.Clinic.Lines.Doctors[d], Kind: Name, Subject: b.doctor(d), Likely: LikelyName,
 		Reason: fmt.Sprintf("the API calls this agenda %s, which is another first name: all its times are discarded", quoted(name))}
-	if other := b.owner(name, d); other >= 0 {
+	if other := b.owner(name); other >= 0 {
 		f.Kind, f.Likely = Agenda, LikelyID
 		f.Reason = fmt.Sprintf("the API answers with times of %s alone, who is line %d: the agenda_id is that doctor's, or this doctor is full and the API adds colleagues",
 			quoted(name), b.Clinic.Lines.Doctors[other])
@@ -174,14 +175,12 @@ func (b *bench) discarded(d int, name string) Finding {
 	return f
 }
 
-// owner is the place of the doctor, other than d, that an agenda's name names; -1 for nobody.
-func (b *bench) owner(name string, d int) int {
-	for i, other := range b.Clinic.Doctors {
-		if share, apart := scheduling.Namesakes(other.Name, name); i != d && share && !apart {
-			return i
-		}
-	}
-	return -1
+// owner is the place of the doctor that an agenda's name names; -1 for nobody.
+func (b *bench) owner(name string) int {
+	return slices.IndexFunc(b.Clinic.Doctors, func(d catalog.Doctor) bool {
+		share, apart := scheduling.Namesakes(d.Name, name)
+		return share && !apart
+	})
 }
 
 // procedures finds those that none of their doctors has times for, beside others that they have.
@@ -207,7 +206,7 @@ func (b *bench) alive(specialty int) bool {
 func (b *bench) specialties() {
 	for i, s := range b.Clinic.Specialties {
 		cells := b.where(func(c cell) bool { return b.Clinic.Doctors[c.doctor].SpecialtyID == s.ID })
-		if !b.dead(cells) || b.alive(s.ID) || b.cells[cells[0]].doctor == b.cells[cells[len(cells)-1]].doctor {
+		if !b.dead(cells) || b.cells[cells[0]].doctor == b.cells[cells[len(cells)-1]].doctor {
 			continue
 		}
 		reason := "none of its doctors has a time, whatever the procedure and the plan"

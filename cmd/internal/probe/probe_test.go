@@ -240,6 +240,42 @@ func TestCombinations(t *testing.T) {
 	}
 }
 
+// Times that are discarded by name say that their plan is known, whoever else works with it; and that a plan is
+// wrong is only said where others have times.
+func TestDiscardedTimesSpeakForTheirPlan(t *testing.T) {
+	discarded := scheduling.Sight{Agendas: []scheduling.Agenda{{Name: "Dr. Zeno", Times: 3, Discarded: true}}}
+	for name, c := range map[string]struct {
+		look answers
+		want []string
+	}{
+		"of the only doctor with the plan": {func(q scheduling.Query) (scheduling.Sight, error) {
+			switch {
+			case q.AgendaID == 102:
+				return discarded, nil
+			case q.PlanID == 2:
+				return scheduling.Sight{}, nil
+			}
+			return times(q, "2026-11-24"), nil
+		}, []string{"7 combination", "8 name", "9 combination", "10 combination", "11 combination"}},
+		"of everybody": {func(q scheduling.Query) (scheduling.Sight, error) {
+			if q.PlanID == 2 {
+				return scheduling.Sight{}, nil
+			}
+			return discarded, nil
+		}, []string{"7 name", "8 name", "9 name", "10 name", "11 name"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, f := range probed(t, clinicFile, c.look).Findings {
+				got = append(got, fmt.Sprintf("%d %s", f.Line, f.Kind))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
 func TestNothingAtAll(t *testing.T) {
 	report := probed(t, clinicFile, answers(func(scheduling.Query) (scheduling.Sight, error) { return scheduling.Sight{}, nil }))
 	if len(report.Findings) != 1 || report.Findings[0].Kind != Everything {

@@ -66,6 +66,20 @@ func TestVisits(t *testing.T) {
 	if report.Conversations != len(recorded) || report.Faithful != report.Conversations || report.Changed+report.Reworded != 0 {
 		t.Errorf("%d conversations, %d faithful, %d changed, %d reworded", report.Conversations, report.Faithful, report.Changed, report.Reworded)
 	}
+	renumbered := catalog.Sample()
+	for i := range renumbered.Doctors {
+		renumbered.Doctors[i].AgendaID += 1000
+	}
+	for i := range renumbered.Plans {
+		renumbered.Plans[i].ID += 1000
+	}
+	for i := range renumbered.Procedures {
+		renumbered.Procedures[i].ID += 1000
+	}
+	report = run(t, present, Side{node.Knowledge(renumbered, nil, patience)}, recorded...)
+	if report.Changed+report.Reworded != 0 {
+		t.Errorf("other ids: %d changed, %d reworded", report.Changed, report.Reworded)
+	}
 	file.Doctors = slices.DeleteFunc(file.Doctors, func(d catalog.Doctor) bool { return d.AgendaID == 301 })
 	report = run(t, present, Side{node.Knowledge(file, nil, patience)}, recorded...)
 	if report.Changed == 0 {

@@ -383,3 +383,18 @@ func TestTimetable(t *testing.T) {
 		}
 	}
 }
+
+// Results are taken one by one, without those that tell nothing new: the A2 behind an A3, and an A4 that is open.
+func TestRemembered(t *testing.T) {
+	c := recorded("s", "1", "2")
+	for i := range c.Turns {
+		c.Turns[i].Steps = []session.Step{
+			{Name: "A2", Result: "missing"}, {Name: "A3", Result: "ok"}, {Name: "A2", Result: "found"},
+			{Name: "A4", Result: "pending"}, {Name: "A4", Result: "refused"},
+		}
+	}
+	m := remember(c, translation{})
+	if got := fmt.Sprint(m.a2, m.a3, m.a4); got != "[missing missing] [ok ok] [refused refused]" {
+		t.Error(got)
+	}
+}
