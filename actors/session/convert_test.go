@@ -113,22 +113,30 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// wishing is a driver that wishes for what the clinic does not have.
-type wishing struct{}
+// wishing is a driver that wishes for what the clinic does not have, and may take something else.
+type wishing struct{ books bool }
 
-func (wishing) Start(turn decide.Turn) decide.Dialogue { return &wish{} }
-
-type wish struct{ searched bool }
-
-func (w *wish) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
-	if w.searched {
-		return conversation.Reply{Text: "não tenho"}, nil
-	}
-	w.searched = true
-	return conversation.Search{
+func (d wishing) Start(decide.Turn) decide.Dialogue {
+	moves := []conversation.Event{conversation.Search{
 		Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2},
 		Wish:    conversation.Wish{Weekdays: []time.Weekday{time.Saturday}, Period: understand.Morning},
-	}, nil
+	}}
+	if d.books {
+		moves = append(moves, conversation.Choose{Number: 1},
+			conversation.Identify{Identity: conversation.Identity{Name: "Maria Silva", CPF: "52998224725", BirthDate: "1985-03-12"}}, conversation.Confirm{})
+	}
+	return &wish{moves}
+}
+
+type wish struct{ moves []conversation.Event }
+
+func (w *wish) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
+	if len(w.moves) == 0 {
+		return conversation.Reply{Text: "não tenho"}, nil
+	}
+	move := w.moves[0]
+	w.moves = w.moves[1:]
+	return move, nil
 }
 
 // A wish that cannot be met is counted once, in the journal and in the metrics, with the commit of its turn: one
@@ -149,6 +157,20 @@ func TestDemand(t *testing.T) {
 			t.Errorf("demand %+v, %v", counts, err)
 		}
 		b.wantCount(1, "atende_unmet_demand_total", prometheus.Labels{"specialty": "Cardiologia", "weekday": "sat", "period": "morning"})
+	})
+}
+
+// A turn that books what was not wished for counts the wish with the intent, whatever becomes of the rest.
+func TestDemandOfABooking(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.converting()
+		b.config.Driver = wishing{books: true}
+		b.say("sábado de manhã, ou o que tiver")
+		b.wantOutcomes("AGENDADO 1")
+		if counts, err := b.journal.(journal.Archive).Demand(t.Context(), "1999-12-31", "2000-01-01"); err != nil || len(counts) != 1 || counts[0].Count != 1 {
+			t.Errorf("demand %+v, %v", counts, err)
+		}
+		b.wantCount(1, "atende_unmet_demand_by_catalog_total", prometheus.Labels{"doctor": "", "plan": "Unimed"})
 	})
 }
 

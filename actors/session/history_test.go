@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"atende/actors/conversation"
@@ -131,6 +132,7 @@ func TestHistoryOverACrash(t *testing.T) {
 					b.write(sessiontest.Book)
 					b.start()
 					b.wake()
+					synctest.Wait() // for what goes on beside the turns
 					b.config = healthy
 					b.start()
 					b.settle()

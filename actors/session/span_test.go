@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -74,6 +75,39 @@ func TestSpanReachesEveryCall(t *testing.T) {
 	}
 	if log := b.log.String(); strings.Count(log, "trace="+tracing.ID("s", "m1")) != 1 {
 		t.Errorf("the log does not name the trace once:\n%s", log)
+	}
+}
+
+// Whoever goes on after a crash goes on in the trace of the message: with a delivery, or with an A4.
+func TestTraceOverACrash(t *testing.T) {
+	for _, at := range []string{"book", "send"} {
+		t.Run(at, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.clinic.Replays, b.clinic.Announces = true, true
+				died := false
+				die := func(_ context.Context, operation, _ string) error {
+					if died || !strings.HasPrefix(operation, at) {
+						return nil
+					}
+					died = true
+					b.host.cancel()
+					return lost
+				}
+				b.gateway.Before, b.clinic.After = die, die
+				b.write(sessiontest.Book)
+				b.wake()
+				synctest.Wait()
+				b.log.Reset()
+				b.start()
+				b.settle()
+				if want := "outcome=AGENDADO"; at == "book" && !strings.Contains(b.log.String(), want) {
+					t.Errorf("the log has no %q:\n%s", want, b.log)
+				}
+				if want := "trace=" + tracing.ID("s", "m1"); !strings.Contains(b.log.String(), want) {
+					t.Errorf("the log has no %q:\n%s", want, b.log)
+				}
+			})
+		})
 	}
 }
 
