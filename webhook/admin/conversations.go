@@ -243,9 +243,7 @@ func readJSON(w http.ResponseWriter, r *http.Request, target any) (status int, r
 
 // patiently is the context of a request that may take as long as limit, whatever the server allows others.
 func patiently(w http.ResponseWriter, r *http.Request, limit time.Duration) (context.Context, context.CancelFunc) {
-	control := http.NewResponseController(w)
-	// A server without deadlines needs none lifted.
-	_ = control.SetReadDeadline(time.Time{}) // one that passes would end the context: the server reads on to see the caller leave
-	_ = control.SetWriteDeadline(time.Now().Add(limit + operatorTimeout))
+	// A server without deadlines needs none moved.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit + operatorTimeout))
 	return context.WithTimeout(r.Context(), limit)
 }

@@ -405,6 +405,45 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// unhurried is an Operator whose erasure ends when it is told to, or with its context.
+type unhurried struct {
+	clinicDesk
+	began, may chan struct{}
+}
+
+func (u *unhurried) Erase(ctx context.Context, _ string, _ admin.Person) (admin.Erasure, error) {
+	close(u.began)
+	select {
+	case <-u.may:
+		return admin.Erasure{Sessions: 1}, nil
+	case <-ctx.Done():
+		return admin.Erasure{}, ctx.Err()
+	}
+}
+
+// A search through all sessions may take longer than the server gives others.
+func TestErasureOutlastsTheServersLimits(t *testing.T) {
+	u := &unhurried{began: make(chan struct{}), may: make(chan struct{})}
+	server := httptest.NewUnstartedServer(desk(u, nil))
+	server.Config.ReadTimeout, server.Config.WriteTimeout = 50*time.Millisecond, 50*time.Millisecond
+	server.Start()
+	defer server.Close()
+	defer http.DefaultClient.CloseIdleConnections()
+	go func() {
+		<-u.began
+		time.Sleep(200 * time.Millisecond) // the limits pass: there is nothing else to wait for
+		close(u.may)
+	}()
+	response, err := http.Post(server.URL+"/admin/erase", "application/json", strings.NewReader(`{"cpf":"52998224725"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, err := io.ReadAll(response.Body); err != nil || response.StatusCode != http.StatusOK {
+		t.Errorf("%d %s %v", response.StatusCode, body, err)
+	}
+}
+
 func TestAccesses(t *testing.T) {
 	w := send(desk(&clinicDesk{}, nil), "GET", "/admin/accesses", "")
 	want := `{"accesses":[{"at":"2026-11-22T12:00:00Z","operator":"joana","action":"timeline","subject":"a/b","sessions":1},` +
