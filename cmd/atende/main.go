@@ -4,8 +4,9 @@
 // books through (scheduling), a simulator of the chat gateway (gateway), all of them together
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
 // (understand), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
-// (cluster), at conversations (conversation, demand, export, erase) or at the agent on this machine (health), and many simulated patients at once (load).  Each verb is
-// one short file; the settings of all of them are the tables of settings.go.
+// (cluster), at conversations (conversation, demand, export, erase) or at the agent on this machine (health),
+// and many simulated patients at once (load).  Each verb is one short file; the settings of all of them are the
+// tables of settings.go.
 package main
 
 import (
