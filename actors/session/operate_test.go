@@ -50,6 +50,9 @@ func TestPause(t *testing.T) {
 				b.settle()
 				b.wantTexts("TEXT:um|TEXT:dois")
 				b.wantResults("replied")
+				if n, sum := b.histogram("atende_reply_latency_seconds"); n != 1 || sum != 0 {
+					t.Errorf("%d latencies of %v s together: a pause is nobody's delay", n, sum)
+				}
 			})
 		})
 	}
@@ -73,9 +76,10 @@ func TestFloodEndsAPause(t *testing.T) {
 		for range floodRows + 5 {
 			b.write("oi")
 		}
+		began := time.Now()
 		b.settle()
-		if n := len(b.gateway.Transfers()); n != 1 {
-			t.Errorf("%d transfers", n)
+		if n, took := len(b.gateway.Transfers()), time.Since(began); n != 1 || took > time.Minute {
+			t.Errorf("%d transfers after %v", n, took)
 		}
 	})
 }

@@ -40,6 +40,9 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 			paused, waiting = 0, atOnceOf(waiting)
 		}
 		fresh, stale := s.sift(ctx, waiting)
+		if paused == 0 && len(orders.orders) > 0 {
+			s.resumedAt = s.Now()
+		}
 		if stale = append(stale, orders.over(paused > 0)...); len(stale) > 0 {
 			if err := s.commit(ctx, journal.Commit{Sent: s.sent, Done: stale}); err != nil {
 				return nil, 0, err

@@ -34,6 +34,8 @@ type session struct {
 
 	delivered delivered // outlives a record that is read anew
 
+	resumedAt time.Time // an operator's pause ended, as far as this process saw: nobody is late because of it
+
 	// pausedUntil holds the session back after a failure of somebody else.
 	pausedUntil time.Time
 	tries       int  // failures of somebody else in a row

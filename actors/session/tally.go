@@ -39,7 +39,8 @@ func (s *session) finish(ctx context.Context, t *turn) {
 	}
 	now, trace := s.Now(), s.trace(t)
 	if parts(t.items) && t.result == "" {
-		metrics.Observe(s.Metrics.ReplyLatency, max(0, now.Sub(t.since)).Seconds(), trace) // since may be of a clock that is ahead
+		waited := min(now.Sub(t.since), now.Sub(s.resumedAt))
+		metrics.Observe(s.Metrics.ReplyLatency, max(0, waited).Seconds(), trace) // since may be of a clock that is ahead
 	}
 	metrics.Observe(s.Metrics.Duration, now.Sub(t.started).Seconds(), trace)
 	t.span.Set("result", result)
