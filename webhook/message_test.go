@@ -203,7 +203,7 @@ func TestMessageLog(t *testing.T) {
 			t.Errorf("no %s in %s", want, &log)
 		}
 	}
-	for _, secret := range []string{"João", "529", "5511999990000", "551133330000"} {
+	for _, secret := range []string{"João", "529.982", "5511999990000", "551133330000"} {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("%q in %s", secret, &log)
 		}
