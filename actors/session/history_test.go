@@ -119,6 +119,28 @@ func TestHistoryIsMasked(t *testing.T) {
 	})
 }
 
+// Who is who stays the same over the turns of a session, whether the patient, the state or nobody told.
+func TestHistoryNames(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Description = "Confirmado para MARIA SILVA."
+		b.say(sessiontest.Book)
+		b.say("meu nome é Wanda Krupski")
+		b.say("meu nome é Olga Tavares, o telefone da Maria é (21) 98888-7777")
+		var said []string
+		for _, e := range b.history() {
+			for _, h := range e.Heard {
+				said = append(said, h.Text)
+			}
+			said = append(said, e.Said[0].Text)
+		}
+		want := []string{"agendar", "Confirmado para [NOME 1].", "meu nome é [NOME 2]", "…:meu nome é [NOME 2]",
+			"meu nome é [NOME 3], o telefone da [NOME 1] é [TELEFONE 2]", "…:meu nome é [NOME 3], o telefone da [NOME 1] é (21) …-…"}
+		if !slices.Equal(said, want) { // the patient's own phone is the first
+			t.Errorf("the history says %q, want %q", said, want)
+		}
+	})
+}
+
 // The turn that books has one entry, wherever the process dies, and it tells all of it.
 func TestHistoryOverACrash(t *testing.T) {
 	for _, after := range []bool{false, true} {

@@ -47,7 +47,11 @@ func TestPause(t *testing.T) {
 					t.Fatalf("woken again after %v, %d rows wait, %d reads", again, b.journal.Pending(), b.gateway.Reads())
 				}
 				end(b)
+				began := time.Now()
 				b.settle()
+				if took := time.Since(began); took > time.Second {
+					t.Errorf("answered %v after the pause", took)
+				}
 				b.wantTexts("TEXT:um|TEXT:dois")
 				b.wantResults("replied")
 				if n, sum := b.histogram("atende_reply_latency_seconds"); n != 1 || sum != 0 {
@@ -149,6 +153,19 @@ func TestPauseDuringAThought(t *testing.T) {
 		if turns != 2 {
 			t.Errorf("thought %d times", turns)
 		}
+	})
+}
+
+// A person who was given the session, and gave it back, while a turn thought about its answer.
+func TestHandBackDuringAThought(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
+			time.Sleep(time.Second)
+			b.taken()
+			b.order("b", journal.HandedBack, "")
+		}}
+		b.say("oi")
+		b.wantTexts("TEXT:oi")
 	})
 }
 
