@@ -8,12 +8,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"atende/actors/journal"
 	"atende/actors/session"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
+	"atende/metrics"
 )
 
 // An operator pauses a session, its messages wait without anybody looking at them all the time, and are answered
@@ -66,7 +68,8 @@ func TestPauseBounds(t *testing.T) {
 // An operator hands a session over and back.
 func TestOperatorHandsOver(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		b.config.Conversion = b.metrics.Conversion
+		numbers := prometheus.NewRegistry()
+		b.config.Conversion = metrics.New(numbers).Conversion
 		b.start()
 		if err := b.router.HandOver(t.Context(), "a"); err != nil {
 			t.Fatal(err)
@@ -84,11 +87,32 @@ func TestOperatorHandsOver(t *testing.T) {
 		if n := b.outcomes("TRANSFERIDO"); n != 1 || len(b.gateway.Transfers()) != 1 {
 			t.Errorf("%v transfers counted, %v made", n, b.gateway.Transfers())
 		}
+		if n := handedOver(t, numbers, session.TakenByOperator); n != 1 {
+			t.Errorf("%v hand-overs by an operator", n)
+		}
 		entries, err := b.journal.(journal.Archive).History(t.Context(), "a", 10)
 		if err != nil || len(entries) == 0 || !strings.Contains(string(entries[0].Body), `"taken","result":"operator"`) {
 			t.Errorf("history %v, %v", entries, err)
 		}
 	})
+}
+
+// handedOver is atende_handovers_total of a reason.
+func handedOver(t *testing.T, numbers *prometheus.Registry, reason string) float64 {
+	t.Helper()
+	families, err := numbers.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, family := range families {
+		for _, m := range family.GetMetric() {
+			if family.GetName() == "atende_handovers_total" && m.GetLabel()[0].GetValue() == reason {
+				return m.GetCounter().GetValue()
+			}
+		}
+	}
+	t.Fatalf("no hand-overs of %q", reason)
+	return 0
 }
 
 // What the gateway does not confirm is not done.
