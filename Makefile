@@ -16,6 +16,8 @@ TEST_TIMEOUT ?= 15m
 # Seeds of the simulation in `make test`, beside those that run with the race detector.
 SIM_FIRST ?= 1
 SIM_SEEDS ?= 4000
+# Patients of whom nothing may be shown anywhere, in `make test`.
+PRIVACY_PATIENTS ?= 10000
 # How often `make crash` kills the agent.
 KILLS ?= 200
 # How often `make cluster` does each of its things.
@@ -40,6 +42,7 @@ build: ## build bin/atende, one static binary
 test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
 	go test -race -timeout $(TEST_TIMEOUT) ./...
 	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial
+	go test -timeout $(TEST_TIMEOUT) ./cmd/atende -run 'TestNothingOfPatientsIsShown$$' -privacy.patients=$(PRIVACY_PATIENTS)
 	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run 'TestSeeds$$' -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)
 	for module in $(DEPLOY); do go -C $$module test -count=1 -timeout $(TEST_TIMEOUT) ./...; done # they build the binary, which the cache of results does not see
 
