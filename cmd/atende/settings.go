@@ -179,7 +179,7 @@ func (s *schedulingSettings) table() []setting {
 			set: token(&s.token)},
 		{variable: "ATENDE_CLINIC", help: "path of the clinic file (YAML); without one, a sample clinic",
 			set: clinic(&s.clinic)},
-		{variable: "ATENDE_SCHEDULING_QUIRKS", help: "habits of real servers, with commas: other_agendas, past_days, passed_hours, top_level, odd_register",
+		{variable: "ATENDE_SCHEDULING_QUIRKS", help: "habits of real servers, with commas: other_agendas, past_days, passed_hours, top_level, odd_register, slow_errors",
 			set: quirks(&s.quirks)},
 	}, tableLog(&s.log, "info", "json")...)
 }

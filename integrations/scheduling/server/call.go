@@ -40,7 +40,7 @@ type envelope struct {
 // page is an answer that is no JSON; only a quirk gives one.
 type page string
 
-// refusal is an answer 4xx; the sentence is in Portuguese and repeats nothing the caller sent.
+// refusal is an answer 4xx, of an overloaded server or of a quirk 5xx; the sentence is in Portuguese and repeats nothing the caller sent.
 type refusal struct {
 	status   int
 	sentence string

@@ -2,7 +2,9 @@ package server
 
 import (
 	"context"
+	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"atende/integrations/catalog"
@@ -60,4 +62,32 @@ func (s *Server) daysBefore(doctors []catalog.Doctor, today time.Time) []slot {
 		}
 	}
 	return out
+}
+
+// How many calls of an operation there are for one that the quirk SlowErrors spoils, and how long its answer takes.
+const (
+	slowOneOf = 3
+	slowFor   = 3 * time.Second
+)
+
+// slowly lets an operation end now and then as behind a proxy that stops waiting: what was asked is done, and who
+// asked cannot know.
+func (s *Server) slowly(serve operationFunc) operationFunc {
+	if !s.quirks.SlowErrors {
+		return serve
+	}
+	var calls atomic.Int64
+	return func(ctx context.Context, c call) (any, error) {
+		document, err := serve(ctx, c)
+		if calls.Add(1)%slowOneOf != 0 {
+			return document, err
+		}
+		timer := time.NewTimer(s.slowFor)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+		}
+		return nil, &refusal{http.StatusBadGateway, "O sistema não respondeu a tempo."}
+	}
 }

@@ -2,8 +2,10 @@ package server
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestQuirks(t *testing.T) {
@@ -60,9 +62,29 @@ func TestQuirks(t *testing.T) {
 			t.Errorf("%s", found.raw)
 		}
 	})
+	t.Run("slow errors", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t, with("slow_errors"))
+		if b.server.slowFor != 3*time.Second {
+			t.Errorf("they take %v", b.server.slowFor)
+		}
+		b.server.slowFor = time.Millisecond
+		id := b.enroll(anaCPF) // one call of A2 and one of A3, or more
+		hours := []string{"09:30", "10:00", "10:30"}
+		var answers []int
+		for _, hour := range hours {
+			answers = append(answers, b.post(pathBook, appointment(id, anaCPF).with("hora", hour)).status)
+		}
+		if !slices.Equal(answers, []int{http.StatusOK, http.StatusOK, http.StatusBadGateway}) {
+			t.Errorf("A4 was answered %v", answers)
+		}
+		if n := b.booked(); n != len(hours) {
+			t.Errorf("%d appointments: the call that failed was not executed", n)
+		}
+	})
 	t.Run("all at once, and a filter that fits nothing is still empty", func(t *testing.T) {
 		t.Parallel()
-		b := setup(t, with("other_agendas, past_days,passed_hours,,top_level,odd_register"))
+		b := setup(t, with("other_agendas, past_days,passed_hours,,top_level,odd_register,slow_errors"))
 		if got := b.post(pathTimes, object{"filter": filter().with("convenio_id", 99)}); got.raw != "{\"data\":[]}\n" {
 			t.Errorf("%s", got.raw)
 		}

@@ -49,6 +49,7 @@ type Server struct {
 	now       func() time.Time
 	log       *slog.Logger
 	quirks    Quirks
+	slowFor   time.Duration // of SlowErrors
 	inFlight  chan struct{} // one element per call being answered
 	closeOnce sync.Once
 	closeErr  error
@@ -75,6 +76,7 @@ func New(ctx context.Context, config Config) (*Server, error) {
 		now:      config.Now,
 		log:      config.Log,
 		quirks:   config.Quirks,
+		slowFor:  slowFor,
 		inFlight: make(chan struct{}, maxInFlight),
 	}, nil
 }
@@ -90,7 +92,7 @@ func (s *Server) Close() error {
 func (s *Server) Handler() http.Handler {
 	router := mux.NewRouter().SkipClean(true) // a cleaned path would be a redirect, not JSON
 	post := func(path, operation string, serve operationFunc) {
-		router.Handle(path, s.answering(operation, serve)).Methods(http.MethodPost)
+		router.Handle(path, s.answering(operation, s.slowly(serve))).Methods(http.MethodPost)
 	}
 	post("/api/v1/agendamento/horarios", "times", s.freeTimes)
 	post("/api/v1/cadastros/pacientes/cpf/{cpf}", "find_patient", s.findPatient)
