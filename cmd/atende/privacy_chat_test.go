@@ -49,13 +49,13 @@ type encounter struct {
 	end     string
 }
 
-// newEncounter is that of a number: half of them just book, and a model leads two of ten.
+// newEncounter is that of a number: half of them just book, and a model leads two of twenty.
 func (g *city) newEncounter(number int) *encounter {
 	c := &encounter{g: g, who: subjectOf(number), agent: g.agents[0], news: make(chan heard, 64)}
 	if number%2 == 1 {
 		c.way = way(number / 2 % int(ways))
 	}
-	if number%10 >= 8 { // one that books, one of any way
+	if number%20 >= 18 { // one that books, one of any way
 		c.agent = g.agents[1]
 	}
 	return c

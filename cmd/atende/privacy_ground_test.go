@@ -122,8 +122,8 @@ type city struct {
 }
 
 const (
-	privacyDoctors = 20
-	// So many days have times: 36 a day and doctor, enough for 10,000 patients, and not so many that looking for one
+	privacyDoctors = 40
+	// So many days have times: 16 a day and doctor, enough for 10,000 patients, and not so many that looking for one
 	// is what takes the time.
 	privacyDays = 16
 	// One call of so many fails.
@@ -139,7 +139,7 @@ func privacyClinic() string {
 	}
 	b.WriteString("procedures:\n  - {id: 501, name: Consulta, specialty_id: 7}\nplans:\n  - {id: 1, name: Particular, aliases: [sem convênio]}\nhours:\n")
 	for n := range privacyDoctors {
-		fmt.Fprintf(&b, "  - {agenda_id: %d, weekdays: [mon, tue, wed, thu, fri, sat, sun], from: \"08:00\", to: \"20:00\", every: 20m}\n", 101+n)
+		fmt.Fprintf(&b, "  - {agenda_id: %d, weekdays: [mon, tue, wed, thu, fri, sat, sun], from: \"08:00\", to: \"20:00\", every: 45m}\n", 101+n)
 	}
 	b.WriteString("closed:\n")
 	for n := range 150 {
@@ -151,6 +151,8 @@ func privacyClinic() string {
 // doctorName is a given name that no patient has.
 func doctorName(n int) string {
 	return []string{"Adelaide", "Berenice", "Celeste", "Dagmar", "Eulália", "Filomena", "Genoveva", "Hortência", "Iolanda", "Jurema",
+		"Abigail", "Benedita", "Cremilda", "Dolores", "Edite", "Florinda", "Gertrudes", "Heloísa", "Ivone", "Jandira",
+		"Laurinda", "Marlene", "Nair", "Olímpia", "Perpétua", "Regiane", "Sulamita", "Tarsila", "Valdete", "Zilda",
 		"Leocádia", "Matilde", "Norberta", "Odete", "Palmira", "Quitéria", "Rosalva", "Salomé", "Teodora", "Ursulina"}[n%privacyDoctors]
 }
 

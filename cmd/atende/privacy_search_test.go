@@ -17,7 +17,7 @@ const (
 	anything edge = iota
 	noDigit       // a longer number is another number
 	noWord        // a part of an identifier is none of a number with signs
-	noNumber      // like noDigit, and a number that stands bare in JSON, or behind a point, is a measurement
+	noNumber      // a short number within an identifier, bare in JSON, or behind a point, is something else
 	noLetter      // a name that many have is one only as a word
 )
 
@@ -98,7 +98,7 @@ func (e edge) fits(text []byte, from, to int) bool {
 	case noWord:
 		return !isDigit(before) && !isLetter(before) && before != '-' && !isDigit(after) && !isLetter(after) && after != '-'
 	case noNumber:
-		return !isDigit(before) && !isDigit(after) && !strings.ContainsRune(".:,[-", rune(before))
+		return noDigit.fits(text, from, to) && !isLetter(before) && !isLetter(after) && !strings.ContainsRune(".:,[-", rune(before))
 	case noLetter:
 		return !isLetter(before) && !isLetter(after)
 	case anything:

@@ -69,7 +69,7 @@ func TestSearchFindsPatients(t *testing.T) {
 	p := subjectOf(3)
 	for _, text := range []string{
 		`{"time":"2026-11-22T12:50:27.9` + p.phone[5:] + `Z","seconds":0.9` + p.phone[5:] + `,"count":` + p.phone[4:] + `}`,
-		"f81d" + p.phone[4:8] + "-" + p.phone[9:] + "-4aaa", "8" + p.cpf, p.cpf + "1", "joaozinho", "[CPF 1] [NOME 1] …",
+		"f81d" + p.phone[4:8] + "-" + p.phone[9:] + "-4aaa", "8" + p.cpf, p.cpf + "1", "joaozinho", "d" + p.born.Format("02012006") + "a81a685", "[CPF 1] [NOME 1] …",
 		"consulta na terça-feira, 24/11/2026, às 09:00", "Por exemplo: 05/03/1980",
 	} {
 		clean.read("test", []byte(text))

@@ -24,7 +24,7 @@ const (
 	// atATime is how many of them write at the same time.
 	atATime = 256
 	// watchEvery is how often the operators' pages are read meanwhile.
-	watchEvery = 10 * time.Second
+	watchEvery = 20 * time.Second
 )
 
 // controls are words that stand in each channel, as the search sees them: whoever finds them reads what is really
