@@ -19,7 +19,8 @@ type Search struct {
 	More bool
 	// Renew asks again for what was offered or chosen a while ago.
 	Renew bool
-	// Unsure are those of the ids that the patient's own words do not bear out.
+	// Unsure are those of the ids that the patient's own words do not bear out, or speak against: what leaves no
+	// choice, too.
 	Unsure []Question
 }
 

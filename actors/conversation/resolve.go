@@ -41,7 +41,7 @@ func (c *Clinic) merge(s *State, m Search) {
 	if len(c.Specialties) == 1 {
 		r.SpecialtyID = c.Specialties[0].ID
 	}
-	if len(c.Plans) == 1 {
+	if len(c.Plans) == 1 && !slices.Contains(s.Unsure, AskPlan) { // else the patient spoke against it
 		r.PlanID = c.Plans[0].ID
 	}
 	if r.SpecialtyID != 0 {

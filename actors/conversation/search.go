@@ -22,8 +22,8 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	}
 	effects := reach(s, Started)
 	before := s.Request
+	s.settle(slices.Concat(m.named(), m.Unsure), m.Unsure)
 	c.merge(s, m)
-	s.settle(m.named(), m.Unsure)
 	var keep *Slot
 	if m.More {
 		s.forgetHours(m)

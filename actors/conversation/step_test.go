@@ -511,3 +511,23 @@ func TestNothingToAsk(t *testing.T) {
 		t.Error("something was asked")
 	}
 }
+
+// The only plan is not taken for a patient whose words speak against it, until they name it (S-1-8).
+func TestOnlyPlanIsAskedWhereItIsSpokenAgainst(t *testing.T) {
+	c := NewClinic(Clinic{
+		Location:    monday.Location(),
+		Specialties: []Service{{ID: 7, Name: "Cardiologia"}}, Plans: []Service{{ID: 2, Name: "Unimed"}},
+		Doctors:    []Doctor{{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}},
+		Procedures: []Procedure{{ID: 501, Name: "Consulta", SpecialtyID: 7}},
+	})
+	s := &State{}
+	for _, m := range []Search{{Unsure: []Question{AskPlan}}, {}} { // it holds on
+		res := Step(c, s, monday, m)
+		if _, searches := effect[FindSlots](res); searches || res.Refusal == nil || !slices.Contains(res.Refusal.Missing, AskPlan) {
+			t.Fatalf("%+v: %+v, plan %d", m, res, s.Request.PlanID)
+		}
+	}
+	if _, ok := effect[FindSlots](Step(c, s, monday, Search{Request: Request{PlanID: 2}})); !ok || len(s.Unsure) > 0 {
+		t.Errorf("named, and still unsure: %v", s.Unsure)
+	}
+}

@@ -48,9 +48,11 @@ const (
 	NoneDoctor     ID = "none.doctor"
 	NonePlan       ID = "none.plan"
 	NonePrivate    ID = "none.private"
+	NoneOnlyPlan   ID = "none.only_plan"
 	WayService     ID = "way.service"
 	WayPrivate     ID = "way.private"
 	WayPlan        ID = "way.plan"
+	WayOnlyPlan    ID = "way.only_plan"
 	WayDoctor      ID = "way.doctor"
 	WayPerson      ID = "way.person"
 	WayLater       ID = "way.later"
@@ -235,6 +237,8 @@ var placeholders = map[ID][]string{
 	NoneLeftGone:     {"with"},
 	NoneElse:         {"with"},
 	NoneOnlyDoctor:   {"doctor"},
+	NoneOnlyPlan:     {"plans"},
+	WayOnlyPlan:      {"plan"},
 	WayDoctor:        {"with"},
 	AnswerPlan:       {"plan"},
 	AnswerPlans:      {"plans"},

@@ -23,6 +23,9 @@ func (d *dialogue) overlooked(s *conversation.State) []conversation.Question {
 	add(conversation.AskSlot, d.choiceDenied(s))
 	add(conversation.AskPlan, slices.Contains(d.second.NotPlans, s.Request.PlanID))
 	add(conversation.AskDoctor, slices.Contains(d.second.NotDoctors, s.Request.AgendaID))
+	for _, q := range d.second.Against {
+		add(q, true)
+	}
 	for _, m := range d.second.Moves {
 		switch m := m.(type) {
 		case conversation.Search:

@@ -114,6 +114,24 @@ func TestOverlookedChangeOfMindIsReadBack(t *testing.T) {
 	c.wants("Ana Souza", "Posso marcar?")
 }
 
+// What the patient's words speak against is read back, although the catalogue has nothing to put in its place and the
+// model says nothing about it.
+func TestWordsAgainstTheBookingAreReadBack(t *testing.T) {
+	for _, words := range [][]string{
+		{"quero um retorno com a Dra. Ana Souza, pela Unimed"}, {"quero consulta com a Dra. Ana Souza, pela Unimed", "minha carteirinha é da Amil"},
+	} {
+		c := newChat(t)
+		c.write(words, calls(toolSearch, searchAna), says(offerText))
+		c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`), says("Ótimo! Qual é o nome completo, o CPF e a data de nascimento de quem vai ser atendido?"))
+		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		if len(c.booked) > 0 {
+			t.Fatalf("after %q booked %+v", words, c.booked)
+		}
+		c.wants("Ana Souza", "Posso marcar?")
+	}
+}
+
 func TestModelNeverReadsWhoThePatientIs(t *testing.T) {
 	secrets := []string{"52998224725", cpf, "Lima", "05/03/1980", "1980-03-05", "11 98888-7777", "988887777"}
 	for _, names := range []bool{false, true} {

@@ -4,7 +4,7 @@ import "atende/actors/conversation"
 
 // otherClinics are clinics whose catalogue is special: "collisions" has names that are also days, months,
 // places, surnames and everyday words; "single" one of everything; "insured" takes no patients without a
-// plan; "many" has more plans than a phone shows at once.
+// plan, "unimed" none without that one; "many" has more plans than a phone shows at once.
 var otherClinics = map[string]conversation.Clinic{
 	"collisions": {
 		Name: "Clínica Boa Vida", Location: brasilia,
@@ -36,6 +36,13 @@ var otherClinics = map[string]conversation.Clinic{
 		Doctors:     []conversation.Doctor{{AgendaID: 11, Name: "Dra. Rosa Lima", SpecialtyID: 1}},
 		Procedures:  []conversation.Procedure{{ID: 31, Name: "Consulta", SpecialtyID: 1}},
 		Plans:       []conversation.Service{{ID: 2, Name: "Unimed"}, {ID: 3, Name: "Amil"}},
+	},
+	"unimed": {
+		Name: "Clínica Boa Vida", Location: brasilia,
+		Specialties: []conversation.Service{{ID: 7, Name: "Cardiologia", Aliases: []string{"cardiologista"}}},
+		Doctors:     []conversation.Doctor{{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}},
+		Procedures:  []conversation.Procedure{{ID: 501, Name: "Consulta", SpecialtyID: 7}},
+		Plans:       []conversation.Service{{ID: 2, Name: "Unimed"}},
 	},
 	"many": {
 		Name: "Clínica Boa Vida", Location: brasilia,

@@ -65,13 +65,19 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
 	switch {
-	case alone || len(strings.Fields(r.text)) <= 3 && !r.says(living) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || r.says(notPlanBehind):
+	case alone || len(strings.Fields(r.text)) <= 3 && !r.says(living) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || r.says(notPlanBehind) || d.refusesPlans(r.text):
 		return false
 	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
 		return (r.says(living) || r.says(calling)) && !r.says(planTalk)
 	default:
 		return s.Closed == "" && r.Choice == 0 && !r.says(planTalk) && !r.says(planIs)
 	}
+}
+
+// refusesPlans reports that every plan that a text names has a "não" behind it.
+func (d *dialogue) refusesPlans(text string) bool {
+	left := withoutRefused(text)
+	return left != text && len(d.find(left).Plans) == 0
 }
 
 // withoutRefused drops what is refused by a "não" behind it: "a Dra. Ana não", "Unimed não, obrigada".

@@ -205,6 +205,7 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 		d.learned = true
 	case r.says(family):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
+	case len(r.Plans) > 0 || slices.Contains(d.doubts, conversation.AskPlan): // "particular"
 	case r.Intent == understand.Other && r.says(oneWord):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.wholeName(s, capitalisedName(strings.Trim(r.text, " .!")))}})
 	}

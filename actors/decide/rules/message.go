@@ -16,7 +16,8 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if !d.looksAt(s, m) {
 		return
 	}
-	if d.ends(s, d.reading(s, m.Text)) {
+	whole := d.reading(s, m.Text)
+	if d.ends(s, whole) {
 		return
 	}
 	r, asked := d.captioned(s, m)
@@ -24,6 +25,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		return
 	}
 	d.tell(asked)
+	d.doubt(s, whole)
 	if asked.only() && d.start != conversation.AskNothing || d.waits(s, r) {
 		return
 	}
@@ -68,10 +70,10 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 func (d *dialogue) notHere(s *conversation.State, r reading) {
 	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
-	if asked && !named && r.says(elsewhere) || s.Asked == conversation.AskConfirm && d.returns(r) {
+	if asked && !named && r.says(elsewhere) || d.returns(r) {
 		d.excuse(d.variant(wording.AnswerNotHere, s.Excuses))
 	}
-	if d.otherPlan(r) && s.Asked != conversation.AskPlan {
+	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
 		d.excuse(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
 	}
 }
@@ -88,16 +90,16 @@ func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
 	}
 	switch s.Asked {
 	case conversation.AskDoctor, conversation.AskProcedure:
-		d.instead(d.waysQuestion(d.text(wording.NoneDoctor), wording.WayService, optionService))
+		d.instead(d.waysQuestion(d.text(wording.NoneDoctor), d.text(wording.WayService), optionService))
 	case conversation.AskPlan:
 		if d.clinic.PrivatePlan() == 0 {
-			d.instead(d.withoutPrivate())
+			d.instead(d.withoutPrivate(s))
 			return true
 		}
 		if !strings.Contains(r.text, " ") { // "nenhum" is no plan
 			return false
 		}
-		d.instead(d.waysQuestion(d.text(wording.NonePlan), wording.WayPrivate, optionPrivate))
+		d.instead(d.waysQuestion(d.text(wording.NonePlan), d.text(wording.WayPrivate), optionPrivate))
 	default:
 		return false
 	}
@@ -108,8 +110,12 @@ func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
 func (d *dialogue) services(r reading) []int {
 	return slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
 		procedure, _ := d.clinic.Procedure(id)
-		return strings.HasPrefix(strings.ToLower(procedure.Name), "consulta")
+		return isConsultation(procedure)
 	})
+}
+
+func isConsultation(p conversation.Procedure) bool {
+	return strings.HasPrefix(strings.ToLower(p.Name), "consulta")
 }
 
 // withoutQuestions reads a message but for the sentences that only ask something about the clinic.

@@ -55,7 +55,7 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 	switch {
 	case id == optionPerson:
 		reason := reasonAsked
-		if s.Asked == conversation.AskOther {
+		if s.Asked == conversation.AskOther && !asksPlanWay(s) {
 			reason = reasonNoSlots
 		}
 		d.propose(conversation.Transfer{Reason: reason})
@@ -63,6 +63,12 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 		d.propose(conversation.Close{})
 	case id == optionService:
 		d.instead(d.specialtyQuestion(nil))
+	case id == optionPlan && len(d.clinic.Plans) == 1:
+		move := conversation.Search{Request: conversation.Request{PlanID: d.clinic.Plans[0].ID}}
+		if r.Choice == 0 { // a yes to which of the ways?
+			move.Unsure = []conversation.Question{conversation.AskPlan}
+		}
+		d.propose(move)
 	case id == optionPlan:
 		d.instead(d.planQuestion(nil))
 	case id == optionPrivate:

@@ -23,7 +23,7 @@ var (
 	otherDoctor = phrase(`\boutr[oa]s? (m[ée]dic|doutor|profissiona|dra?\b|especialist|\p{L}+(ista|logo|loga)\b)|n[ãa]o gost\w+ d?ess[ea] (doutor|m[ée]dic)`)
 
 	// plainWords are what no name consists of, however the question was answered.
-	plainWords = phrase(`(^|\s)(que|vou|n[ãa]o|[ée]|eh|est[áa]|t[áa]|pra|para|p/|um|uma|o|a|os|as|eu|voc[êe]|vc|me|meu|minha|j[áa]|s[óo]|tem|tenho|quero|queria|pode|isso|tudo|com|sem|na|no|melhor|mais|muito|obrigad[oa]|segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|manh[ãa]|tarde|noite|plano|conv[êe]nio|consulta)(\s|$)`)
+	plainWords = phrase(`(^|\s)(que|vou|n[ãa]o|[ée]|eh|est[áa]|t[áa]|pra|para|p/|um|uma|o|a|os|as|eu|voc[êe]|vc|me|meu|minha|j[áa]|s[óo]|tem|tenho|quero|queria|pode|isso|tudo|com|sem|na|no|melhor|mais|muito|obrigad[oa]|segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|manh[ãa]|tarde|noite|plano|conv[êe]nio|consulta|pel[oa])(\s|$)`)
 	// wordsOnly is two to seven words of letters.
 	wordsOnly = phrase(`^\s*[\p{L}\p{M}'’.-]{2,}(\s+[\p{L}\p{M}'’.-]+){1,6}\s*$`)
 

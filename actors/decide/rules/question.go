@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/wording"
@@ -50,6 +51,8 @@ func (d *dialogue) question(s *conversation.State) question {
 		return d.doctorQuestion(agendas(d.clinic.DoctorsOf(r.SpecialtyID)))
 	case r.ProcedureID == 0:
 		return d.procedureQuestion(procedureIDs(d.clinic.ProceduresOf(r.SpecialtyID)))
+	case r.PlanID == 0 && len(d.clinic.Plans) == 1: // which the patient spoke against
+		return d.noOtherPlan(s)
 	case r.PlanID == 0:
 		return d.planQuestion(nil)
 	case s.Choice != nil:
@@ -182,14 +185,45 @@ func (d *dialogue) waysOnQuestion(s *conversation.State, text wording.Words) que
 }
 
 // withoutPrivate shows the ways on where everybody needs a plan.
-func (d *dialogue) withoutPrivate() question {
-	return d.waysQuestion(d.text(wording.NonePrivate), wording.WayPlan, optionPlan)
+func (d *dialogue) withoutPrivate(s *conversation.State) question {
+	return d.waysQuestion(d.variant(wording.NonePrivate, told(s)), d.planWay(), optionPlan)
+}
+
+// noOtherPlan shows the ways on to who has another plan than those that the clinic takes.
+func (d *dialogue) noOtherPlan(s *conversation.State) question {
+	plans := d.planNames()
+	for i, name := range plans {
+		if isPrivate(name) {
+			plans[i] = strings.ToLower(name)
+		}
+	}
+	return d.waysQuestion(d.variant(wording.NoneOnlyPlan, told(s), "plans", enumerated(plans)), d.planWay(), optionPlan)
+}
+
+// told is 1 where the ways on without the patient's own plan were shown just before, else 0.
+func told(s *conversation.State) int {
+	if asksPlanWay(s) {
+		return 1
+	}
+	return 0
+}
+
+// planWay is to book with a plan that the clinic takes.
+func (d *dialogue) planWay() wording.Words {
+	switch {
+	case len(d.clinic.Plans) != 1:
+		return d.text(wording.WayPlan)
+	case d.onlyPrivate():
+		return d.text(wording.WayPrivate)
+	default:
+		return d.text(wording.WayOnlyPlan, "plan", d.clinic.Plans[0].Name)
+	}
 }
 
 // waysQuestion shows one way on beside those that there are always.
-func (d *dialogue) waysQuestion(text wording.Words, way wording.ID, option int) question {
+func (d *dialogue) waysQuestion(text, way wording.Words, option int) question {
 	return question{
-		text: text, asks: conversation.AskOther, names: []wording.Words{d.text(way), d.text(wording.WayPerson), d.text(wording.WayLater)},
+		text: text, asks: conversation.AskOther, names: []wording.Words{way, d.text(wording.WayPerson), d.text(wording.WayLater)},
 		options: []int{option, optionPerson, optionLater},
 	}
 }

@@ -25,7 +25,7 @@ const (
 // heldBack reports that nothing may be booked before the patient says yes to all of it: they objected to
 // something with the very words that completed the data, or were asked already.
 func (d *dialogue) heldBack() bool {
-	return !d.agreed && (d.holds || d.start == conversation.AskConfirm)
+	return !d.agreed && (d.holds || len(d.doubts) > 0 || d.start == conversation.AskConfirm)
 }
 
 // readBack reads the answer to what was read back, and notes objections.
@@ -34,8 +34,8 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 		return false
 	}
 	switch {
-	case r.says(objects) && !bare(r.text), d.booksAnother(r) && s.Choice != nil:
-		d.holds = true
+	case r.says(objects) && !bare(r.text), (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil:
+		d.holds, d.agreed = true, false
 	case s.Asked != conversation.AskConfirm && d.addsToYes(s, r):
 		d.holds = true
 	}

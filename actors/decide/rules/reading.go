@@ -260,6 +260,9 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 			return true
 		}
 	}
+	if otherPlans.MatchString(name) && planRest.MatchString(otherPlans.ReplaceAllString(name, "")) {
+		return true
+	}
 	found := d.find(name)
 	return s.Asked != conversation.AskName && len(found.Procedures)+len(found.Specialties) > 0
 }

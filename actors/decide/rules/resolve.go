@@ -27,15 +27,17 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		}
 	case len(plans) > 1:
 		d.instead(d.planQuestion(plans))
+	case len(r.notPlans) > 0 && len(d.plansBut(r.notPlans)) == 0:
+		d.instead(d.noOtherPlan(s))
 	case len(r.notPlans) > 0:
 		d.instead(d.planQuestion(d.plansBut(r.notPlans)))
 	case s.Asked == conversation.AskPlan && r.says(private) && d.clinic.PrivatePlan() == 0:
-		d.instead(d.withoutPrivate())
+		d.instead(d.withoutPrivate(s))
 	case r.says(noPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(noPlan)):
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.digress(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
-			d.instead(d.withoutPrivate())
+			d.instead(d.withoutPrivate(s))
 		}
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0

@@ -84,6 +84,8 @@ type dialogue struct {
 	wished conversation.Request
 	// settled is set when the turn said yes or no to what was asked.
 	settled bool
+	// doubts are what the turn speaks against, and did not put right.
+	doubts []conversation.Question
 	// holds is set when a message objects to something, agreed when it says yes to what was read back.
 	holds, agreed bool
 	// known is set when nothing was said but what is known.
@@ -174,7 +176,7 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 		return conversation.Confirm{Agreed: d.agreed}
 	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.start != conversation.AskNothing:
 		// Nothing to ask about.  Whoever only greets is greeted, whether the clinic's system answers or not.
-		return conversation.Search{}
+		return conversation.Search{Unsure: d.doubts}
 	case s.Choice == nil && s.Request.Complete() && !s.Searched:
 		return conversation.Search{}
 	default:
@@ -187,6 +189,8 @@ func (d *dialogue) propose(move conversation.Move) {
 	case conversation.Search:
 		d.searched = true
 		d.wished = over(d.wished, m.Request)
+		m.Unsure = d.unsure(m)
+		move = m
 	case conversation.Choose:
 		d.chose = true
 	case conversation.Identify:

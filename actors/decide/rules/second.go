@@ -19,6 +19,8 @@ type Second struct {
 	Agreed, Held bool
 	// Doubtful: a time was chosen in words that may have meant something else ("o 1 é de manhã?").
 	Doubtful bool
+	// Against are the questions whose answers, given or not, the patient's words speak against.
+	Against []conversation.Question
 	// NotPlans and NotDoctors are those that the patient does not have, or does not want.
 	NotPlans, NotDoctors []int
 }
@@ -82,6 +84,7 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 		refused = d.pretend(own, turn, move, s.Offer)
 	}
 	second.Agreed, second.Held, second.Doubtful = reader.agreed, reader.holds, reader.doubtful
+	second.Against = reader.doubts
 	for _, m := range turn.Messages {
 		r := reader.reading(s, m.Text)
 		second.NotPlans, second.NotDoctors = append(second.NotPlans, r.notPlans...), append(second.NotDoctors, r.notDoctors...)

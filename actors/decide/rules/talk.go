@@ -44,7 +44,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.digress(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
 		d.digress(d.hasText(r.Specialties[0]))
-	case r.says(asksPlans) && r.wish().Empty() && !r.says(otherAudience):
+	case r.says(asksPlans) && r.wish().Empty() && !r.says(otherAudience) && (d.ask == nil || !slices.Contains(d.doubts, conversation.AskPlan)):
 		d.digress(firstWords(d.clinicAnswer(conversation.TopicPlans), d.plansText()))
 	case r.says(calling):
 		d.digress(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
@@ -134,7 +134,7 @@ func (d *dialogue) forgiven(s *conversation.State) bool {
 
 // reasonStuck is why a patient who does not get on goes to a person.
 func reasonStuck(s *conversation.State) string {
-	if s.Asked == conversation.AskOther {
+	if s.Asked == conversation.AskOther && !asksPlanWay(s) {
 		return reasonNoSlots
 	}
 	return reasonNotUnderstood
@@ -142,7 +142,7 @@ func reasonStuck(s *conversation.State) string {
 
 // ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.
 func (d *dialogue) ledNowhere(s *conversation.State) bool {
-	same := d.searched && !d.recorded && !d.told && !d.restated && s.Request == d.before.Request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
+	same := s.Request.Complete() && d.searched && !d.recorded && !d.told && !d.restated && s.Request == d.before.Request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
 	return same && d.ask == nil && d.recap.Text == "" && len(s.Offer) != 1 && d.question(s).asks == d.start
 }
 
@@ -179,7 +179,7 @@ func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, s
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
 	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap.Text == ""
-	noted := (d.recorded || d.searched && !isOffer(q.asks)) && !stuck && same && q.lead.Text == "" && len(d.notes) == 0
+	noted := (d.recorded || d.searched && !(isOffer(q.asks) && s.Request.Complete())) && !stuck && same && q.lead.Text == "" && len(d.notes) == 0
 	switch {
 	case stuck:
 		q = d.rung(s, q, missed)
@@ -200,9 +200,13 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	}
 	heard, mark := d.heard()
 	words := wording.Lines(append(lines, d.lines(q)...)...)
+	var unsure []conversation.Question
+	if s.Closed == "" {
+		unsure = d.doubts
+	}
 	return conversation.Reply{
 		Text: words.Text, From: words.From, Asks: q.asks, Options: q.options, Brief: q.brief, Lists: q.lists,
-		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Heard: heard, Mark: mark,
+		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Heard: heard, Mark: mark, Unsure: unsure,
 	}
 }
 

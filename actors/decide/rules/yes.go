@@ -21,7 +21,9 @@ var (
 		`viu|querid[oa]|mo[çc][oa]|amor|at[ée]|logo|beijos?|abra[çc]os?|tchau|oi|ol[áa]|tarde|manh[ãa]|noite|hoje|amanh[ãa]|meio|meia|` +
 		`segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo|feira|\d+h?\d*)$`)
 	// otherVisit is a visit that is no first one: "é retorno", and not "aguardo retorno".
-	otherVisit = phrase(`\b([ée]|eh|ser|seria|[ée] s[óo]|um|de|o|meu) retorno\b|\bretorno (d[aeo]|com|m[ée]dic)`)
+	otherVisit = phrase(`(^|[^\p{L}])([ée]|eh|ser|seria|s[óo]|um|de|o|meu|quero|queria|tenho|marcar|agendar) retorno\b|(^|[,;.])\s*retorno\b|\bretorno (d[aeo]|com|m[ée]dic)`)
+	// awaits: an answer, and not a visit: "aguardo o retorno de vocês".
+	awaits = phrase(`\b(aguard\p{L}*|esper\p{L}*|me d[êe]|dar|dando|deram?|tive|obrigad[oa] pel[oa]) (um |o |seu |o seu |pel[oa] )*retorno( d[aeo]s? (voc[êe]s|vcs|equipe|cl[íi]nica))?`)
 )
 
 // addsToYes reports a yes, or the wish to book, that does not stand alone: "pode marcar, é retorno".  Beside data that
@@ -58,12 +60,6 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 	return true
 }
 
-// booksAnother reports words beside a yes that speak of another appointment than the one that was read back: a plan
-// that the clinic does not take, a return visit, a service that is not wanted.
-func (d *dialogue) booksAnother(r reading) bool {
-	return d.otherPlan(r) || d.returns(r) || d.refusesService(r)
-}
-
 // refusesService reports a specialty or a procedure with a "não" behind it.
 func (d *dialogue) refusesService(r reading) bool {
 	left := withoutRefused(r.text)
@@ -75,4 +71,6 @@ func (d *dialogue) refusesService(r reading) bool {
 }
 
 // returns reports a return visit where the catalogue has none.
-func (d *dialogue) returns(r reading) bool { return r.says(otherVisit) && len(d.services(r)) == 0 }
+func (d *dialogue) returns(r reading) bool {
+	return r.says(otherVisit) && len(d.services(r)) == 0 && otherVisit.MatchString(awaits.ReplaceAllString(r.text, " "))
+}
