@@ -12,7 +12,15 @@ import (
 
 var gatewayPage = page{verb: "gateway", about: `
 Simulates the chat gateway: its five operations, the deliveries to the agent's webhook, a control API
-under /sim, and a page to chat as a patient.`}
+under /sim, and a page to chat as a patient.
+
+What real gateways do wrong is switched on by POST /sim/faults, a JSON object a fault, and off by DELETE:
+  {"operation":"send_in_session","status":429,"retryAfter":"5s","count":3}
+  {"operation":"deliver","duplicate":true,"count":-1}   each webhook twice, for ever
+  {"operation":"deliver","reorder":true}                the next message overtakes this one
+operation is get_session, send_in_session, send_by_phone, transfer, add_tags, transfer_v1 or deliver; further
+fields are session, body, delay ("1.5s"), after (done all the same) and drop (no answer).  A webhook that is not
+answered within 10 s comes again.`}
 
 // gatewayVerb is `atende gateway`.
 func gatewayVerb(ctx context.Context, w world, args []string) int {
