@@ -193,7 +193,7 @@ func (g *city) afterwards(chats []*encounter) {
 	for _, agent := range g.agents {
 		g.history(agent)
 	}
-	for n := 0; n < len(chats); n += max(1, len(chats)/8) {
+	for n := 0; n < len(chats); n += max(1, len(chats)/3) {
 		g.odd(chats[n])
 		g.verbs(chats[n])
 	}
