@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // Top is the top of the repository, from the folder of a test in this module.
@@ -201,13 +203,30 @@ func (i *Image) Lay(ctx context.Context, folder string) error {
 	defer func() { _ = os.RemoveAll(out) }() // it is temporary anyway
 	build := exec.CommandContext(ctx, "sh", "-ec", strings.ReplaceAll(i.Build, "/out", out))
 	build.Dir = Top
-	if text, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w\n%s", i.Build, err, text)
+	if err := Compile(build); err != nil {
+		return err
 	}
 	for _, c := range i.Copies {
 		if err := c.lay(out, folder); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// Compile runs a command that compiles atende, one of all processes at a time: whoever waits finds the work done
+// in Go's cache, which all of them would do at once otherwise.
+func Compile(build *exec.Cmd) error {
+	turn, err := os.Open(Dockerfile) // any file that the go command does not lock itself
+	if err != nil {
+		return err
+	}
+	defer turn.Close() // and let go of it
+	if err := unix.Flock(int(turn.Fd()), unix.LOCK_EX); err != nil {
+		return fmt.Errorf("wait for another build: %w", err)
+	}
+	if text, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", build, err, text)
 	}
 	return nil
 }

@@ -17,10 +17,7 @@ func Build(ctx context.Context, path string) error {
 	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", path, "./cmd/atende")
 	build.Dir = image.Top
 	build.Env = append(build.Environ(), "CGO_ENABLED=0")
-	if text, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("build: %w\n%s", err, text)
-	}
-	return nil
+	return image.Compile(build)
 }
 
 // Setting is what the help of a verb says of one setting with a variable.
