@@ -58,11 +58,17 @@ func (s *session) do(ctx context.Context, t *turn, i item) error {
 
 // delivered names the part, or the transfer, that the gateway took last: the item-th of the outbox of a turn,
 // from 1.  When its mark failed, because the disk was full for a moment, the record is read anew and does not
-// know of it; this process does (contract, "Repeated parts").
-type delivered struct{ turn, item int }
+// know of it; this process does (contract, "Repeated parts").  Turns begin at 1 again after an operator erased
+// the session, so a turn is known by when its oldest row was accepted, too (record.Since, Unix nanoseconds).
+type delivered struct {
+	turn, item int
+	since      int64
+}
 
 // next names the item that is next.
-func (s *session) next() delivered { return delivered{turn: s.rec.Turn, item: s.sent + 1} }
+func (s *session) next() delivered {
+	return delivered{turn: s.rec.Turn, item: s.sent + 1, since: s.rec.Since.UnixNano()}
+}
 
 // sendOnce sends the part that is next.
 func (s *session) sendOnce(ctx context.Context, text string) error {

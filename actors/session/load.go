@@ -30,9 +30,6 @@ func (s *session) load(ctx context.Context) error {
 		s.delivered = delivered{}
 		s.failures = max(s.failures, maxFailures)
 	}
-	if activation.State == nil {
-		s.delivered = delivered{} // of a life that an operator erased: its turns begin at one again
-	}
 	s.rec, s.version, s.sent = rec, activation.Version, activation.Sent
 	return nil
 }

@@ -292,3 +292,45 @@ func TestNewcomerAsksBeforeItBooks(t *testing.T) {
 		}
 	})
 }
+
+// What a session that was erased had delivered says nothing of the session that comes back under its name, also
+// where another node answered the first turn of that one: the patient is answered by whoever has it.
+func TestErasedLifeIsForgotten(t *testing.T) {
+	for name, test := range map[string]struct {
+		before []string // turns of the erased life
+		moves  bool     // another node answers the first turn of the next
+		want   []string
+	}{
+		"at the same node": {[]string{"um"}, false, []string{"TEXT:um", "TEXT:três", "TEXT:quatro"}},
+		"away and back":    {[]string{"um", "dois"}, true, []string{"TEXT:um", "TEXT:dois", "TEXT:três", "TEXT:quatro"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.start()
+				b.host.now(MayAct, tenureOf(1))
+				for _, text := range test.before {
+					b.say(text)
+					time.Sleep(time.Minute)
+				}
+				if err := b.journal.(journal.Archive).Erase(t.Context(), "s", b.stored().Version); err != nil {
+					t.Fatal(err)
+				}
+				first, host := b.session, b.host
+				if test.moves {
+					host.now(NoRight, cluster.Tenure{})
+					b.wake()
+					b.start()
+					b.host.now(MayAct, tenureOf(2))
+				}
+				b.say("três")
+				if test.moves {
+					b.session, b.host = first, host
+					host.now(MayAct, tenureOf(3))
+				}
+				time.Sleep(time.Minute)
+				b.say("quatro")
+				b.wantTexts(test.want...)
+			})
+		})
+	}
+}
