@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"os"
@@ -119,15 +120,16 @@ func TestDamagedDatabase(t *testing.T) {
 // refusedStart runs an agent that cannot start, and returns its exit code and the one line it says.
 func (h *house) refusedStart(set map[string]string) (code int, says string) {
 	h.t.Helper()
-	command := exec.Command("atende", "serve")
+	ctx, cancel := context.WithTimeout(h.t.Context(), 20*time.Second)
+	defer cancel()
+	command := exec.CommandContext(ctx, "atende", "serve")
+	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
 	command.Env = []string{"HOME=" + h.t.TempDir()}
 	for _, env := range []map[string]string{h.env, set} {
 		for key, value := range env {
 			command.Env = append(command.Env, key+"="+value)
 		}
 	}
-	timer := time.AfterFunc(20*time.Second, func() { _ = command.Process.Signal(syscall.SIGTERM) })
-	defer timer.Stop()
 	output, err := command.CombinedOutput()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) {

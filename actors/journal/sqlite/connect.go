@@ -63,7 +63,7 @@ func verify(ctx context.Context, pool *sql.DB) error {
 }
 
 // inspect looks for damage where it would lose messages or book twice, and whether the disk takes a
-// write.  Of the sessions and the history it looks at both ends of the table and of its indexes, and so at their roots;
+// write.  Of the other tables it looks at both ends of the table and of its indexes, and so at their roots;
 // damage of a single session's page is found when the session is loaded (wounds.go), looking for it here would
 // read the whole file.
 func inspect(ctx context.Context, pool *sql.DB) error {
@@ -80,12 +80,14 @@ func inspect(ctx context.Context, pool *sql.DB) error {
 		"state as x from sessions order by rowid", "state as x from sessions order by session_id", "state as x from sessions order by look_at",
 		"due_at as x from sessions where due_at is not null order by due_at", // the index alone
 		"body as x from history order by id", "seq as x from history order by session_id", "at as x from history order by at",
+		"count as x from demand order by rowid", "day as x from demand order by day",
+		"action as x from accesses order by id", "at as x from accesses order by at",
 	} {
 		var ends int
 		err := pool.QueryRowContext(ctx, `select (select count(x) from (select `+part+` limit 1)) +
 			(select count(x) from (select `+part+` desc limit 1))`).Scan(&ends)
 		if err != nil {
-			return fmt.Errorf("inspect sessions and history: %w", err)
+			return fmt.Errorf("inspect sessions and archive: %w", err)
 		}
 	}
 	if _, err := pool.ExecContext(ctx, "update probes set count = count+1, room = null"); err != nil {
