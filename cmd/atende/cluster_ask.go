@@ -21,6 +21,13 @@ const (
 	maxAnswer = 4 << 20
 )
 
+// direct asks the node itself: the token, a CPF and a phone are for nobody between, so no proxy of the environment is
+// asked, and no answer sends them elsewhere.
+var direct = &http.Client{
+	Transport:     &http.Transport{IdleConnTimeout: askLimit},
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+}
+
 // operators is the operators' listener of a node.
 type operators struct {
 	address string // HOST:PORT
@@ -100,7 +107,7 @@ func (o operators) call(ctx context.Context, method, path string, body []byte) (
 	if o.by != "" {
 		request.Header.Set("Atende-Operator", o.by)
 	}
-	response, err := http.DefaultClient.Do(request)
+	response, err := direct.Do(request)
 	if err != nil {
 		return nil, fmt.Errorf("no node answers: %w", err)
 	}

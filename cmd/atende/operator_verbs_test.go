@@ -93,7 +93,7 @@ func (c *counter) asks(t *testing.T, input string, args ...string) (code int, ou
 	t.Helper()
 	server := httptest.NewServer(admin.New(admin.Config{Gatherer: prometheus.NewRegistry(), Operator: c, Token: "s3cret"}))
 	defer server.Close()
-	defer http.DefaultClient.CloseIdleConnections()
+	defer direct.CloseIdleConnections()
 	return ask(t, server.URL, input, args...)
 }
 
