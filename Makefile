@@ -11,8 +11,10 @@ LINT := go tool -modfile=$(CURDIR)/.ci/lint.mod golangci-lint
 DEPLOY := deploy/grafana deploy/check
 # The commit for `atende cluster`, with a + for changes since; nothing without git or outside a clone.
 COMMIT := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --always --abbrev=12 --dirty=+ --exclude='*' 2>/dev/null)
+# The release, where a commit before has a tag; without one the binary calls itself devel.
+VERSION := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --tags --dirty=+ 2>/dev/null)
 # One hanging test must not eat the time of the whole run.
-TEST_TIMEOUT ?= 15m
+TEST_TIMEOUT ?= 25m
 # Seeds of the simulation in `make test`, beside those that run with the race detector.
 SIM_FIRST ?= 1
 SIM_SEEDS ?= 4000
@@ -36,7 +38,7 @@ demo: build ## talk to the agent: everything in one process, open the printed ch
 
 .PHONY: build
 build: ## build bin/atende, one static binary
-	CGO_ENABLED=0 go build -trimpath -ldflags '-X main.commit=$(COMMIT)' -o bin/atende ./cmd/atende
+	CGO_ENABLED=0 go build -trimpath -ldflags '-X main.version=$(VERSION) -X main.commit=$(COMMIT)' -o bin/atende ./cmd/atende
 
 .PHONY: test
 test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
