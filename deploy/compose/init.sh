@@ -20,6 +20,7 @@ secret() { [ -s "secrets/$1" ] || printf '%s' "$2" >"secrets/$1"; }
 
 secret postgres_password "$(random)"
 secret database_url "postgres://atende:$(cat secrets/postgres_password)@postgres:5432/atende?sslmode=disable"
+secret admin_token "$(random)"
 secret gateway_token "$(random)"
 secret webhook_secret "$(random)"
 secret scheduling_token "$(random)"

@@ -32,7 +32,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if and (not $v.cluster.enabled) $v.autoscaling.enabled }}{{ fail "autoscaling.enabled: needs cluster.enabled" }}{{ end }}
 {{- if and $v.cluster.enabled (not $v.secretKeys.databaseUrl) }}{{ fail "secretKeys.databaseUrl: a cluster needs PostgreSQL" }}{{ end }}
 {{- if lt (int $v.shutdown.grace) (add (int $v.shutdown.pause) 30) }}{{ fail "shutdown.grace: at least 30 s more than shutdown.pause, or turns are cut" }}{{ end }}
-{{- range $name := list "ATENDE_GATEWAY_TOKEN" "ATENDE_DATABASE_URL" "ATENDE_WEBHOOK_TOKEN" "ATENDE_WEBHOOK_SECRET" "ATENDE_SCHEDULING_HEADERS" "ATENDE_MODEL_KEY" "ATENDE_TRANSCRIPTION_KEY" "ATENDE_TRACE_HEADERS" }}
+{{- range $name := list "ATENDE_GATEWAY_TOKEN" "ATENDE_ADMIN_TOKEN" "ATENDE_DATABASE_URL" "ATENDE_WEBHOOK_TOKEN" "ATENDE_WEBHOOK_SECRET" "ATENDE_SCHEDULING_HEADERS" "ATENDE_MODEL_KEY" "ATENDE_TRANSCRIPTION_KEY" "ATENDE_TRACE_HEADERS" }}
 {{- if hasKey $v.settings $name }}{{ fail (printf "settings.%s: it is a secret; put it into existingSecret and name its key in secretKeys" $name) }}{{ end }}
 {{- end }}
 {{- end }}
@@ -43,6 +43,9 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 ATENDE_GATEWAY_TOKEN_FILE: {{ required "secretKeys.gatewayToken: is required" $keys.gatewayToken }}
 {{- with $keys.databaseUrl }}
 ATENDE_DATABASE_URL_FILE: {{ . }}
+{{- end }}
+{{- with $keys.adminToken }}
+ATENDE_ADMIN_TOKEN_FILE: {{ . }}
 {{- end }}
 {{- with $keys.webhookToken }}
 ATENDE_WEBHOOK_TOKEN_FILE: {{ . }}
