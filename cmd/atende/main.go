@@ -5,7 +5,7 @@
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
 // (understand), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
 // (cluster), at conversations (conversation, demand, export, erase) or at the agent on this machine (health),
-// and many simulated patients at once (load).  Each verb is one short file; the settings of all of them are the
+// many simulated patients at once (load), and what the binary was built from (version).  Each verb is one short file; the settings of all of them are the
 // tables of settings.go.
 package main
 
@@ -17,6 +17,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 
 	_ "time/tzdata" // the clinic's time zone must exist in an image without files
@@ -69,6 +71,7 @@ func verbs() []verb {
 		{"erase", "forget all that is stored about a person (LGPD)", eraseVerb},
 		{"health", "does the agent on this machine answer; for images without a shell", healthVerb},
 		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},
+		{"version", "release, commit and Go version of this binary", versionVerb},
 	}
 }
 
@@ -95,8 +98,9 @@ func dispatch(ctx context.Context, w world, args []string) int {
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
-		writeVerbs(w.out)
-		return exitOK
+		return help(ctx, w, args[1:])
+	case "-version", "--version":
+		return versionVerb(ctx, w, args[1:])
 	}
 	for _, v := range verbs() {
 		if v.name == args[0] {
@@ -108,13 +112,22 @@ func dispatch(ctx context.Context, w world, args []string) int {
 	return exitUsage
 }
 
+// help prints the list of verbs, or the page of the one that is named: `atende help conversation pause`.
+func help(ctx context.Context, w world, named []string) int {
+	if len(named) == 0 || strings.HasPrefix(named[0], "-") || named[0] == "help" {
+		writeVerbs(w.out)
+		return exitOK
+	}
+	return dispatch(ctx, w, append(slices.Clone(named), "--help"))
+}
+
 // writeVerbs prints the list of verbs.
 func writeVerbs(out io.Writer) {
 	fmt.Fprint(out, "Usage: atende VERB [flags]\n\nVerbs:\n")
 	for _, v := range verbs() {
 		fmt.Fprintf(out, "  %-13s %s\n", v.name, v.summary)
 	}
-	fmt.Fprint(out, "\nHelp on a verb: atende VERB --help\n")
+	fmt.Fprint(out, "\nHelp on a verb: atende help VERB, or atende VERB --help\n")
 }
 
 // refuse reports why a verb could not start: nothing for a help text that was asked for, else one

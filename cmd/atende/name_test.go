@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"os/exec"
-	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -134,24 +133,6 @@ func TestRefusal(t *testing.T) {
 		joined := errors.Join(fmt.Errorf("node: cluster: %w", cause), errors.New("and more"))
 		if got := refusal(joined, "n1").Error(); !strings.HasPrefix(got, says) || strings.Contains(got, "\n") {
 			t.Errorf("%v: %q, want %q", cause, got, says)
-		}
-	}
-}
-
-// The release is the commit that the Makefile found, else the one that the go command noted.
-func TestRelease(t *testing.T) {
-	defer func(former string) { commit = former }(commit)
-	commit = "0123456789ab+"
-	if got := release(); got != commit {
-		t.Errorf("got %q, want that of the Makefile", got)
-	}
-	for want, settings := range map[string][]debug.BuildSetting{
-		"unknown":       nil,
-		"0123456789ab":  {{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "false"}},
-		"0123456789ab+": {{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "true"}},
-	} {
-		if got := stamped(settings); got != want {
-			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	s.node.Texts, s.node.Patience = s.speech.texts, s.speech.patience
 	s.node.Model, s.node.Media = s.agent.leader(), s.agent.media
 	s.node.Log = log.With("node", s.node.Cluster.Name)
-	s.node.Cluster.Release, s.node.Version, s.node.Trace = release(), version(), s.trace.Trace
+	s.node.Cluster.Release, s.node.Version, s.node.Trace = release(), releaseName(), s.trace.Trace
 	defer runtime.KeepAlive(newHeadroom(w.env))
 	working, rested := context.WithCancel(ctx)
 	defer rested()

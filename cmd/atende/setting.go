@@ -127,7 +127,12 @@ func (s setting) problem(err error) error { return fmt.Errorf("%s: %w", s.label(
 
 // write prints the help text.
 func (p page) write(out io.Writer, table []setting) {
-	fmt.Fprintf(out, "Usage: atende %s [flags]\n\n%s\n\n", cmp.Or(p.usage, p.verb), strings.TrimSpace(p.about))
+	usage, about := cmp.Or(p.usage, p.verb), strings.TrimSpace(p.about)
+	if len(table) == 0 {
+		fmt.Fprintf(out, "Usage: atende %s\n\n%s\n", usage, about)
+		return
+	}
+	fmt.Fprintf(out, "Usage: atende %s [flags]\n\n%s\n\n", usage, about)
 	fmt.Fprint(out, "Settings, as a flag or as the environment variable behind it (the flag wins):\n")
 	fmt.Fprintf(out, "(the variable with %s at its end names a file that holds the value, for secrets)\n", inFile)
 	for _, row := range table {

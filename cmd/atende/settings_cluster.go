@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"regexp"
-	"runtime/debug"
 )
 
 // clusterTLS names the files with which nodes prove themselves to each other; all or none.
@@ -68,33 +67,4 @@ func nodeName(target *string) func(string) error {
 		*target = value
 		return nil
 	}
-}
-
-// commit is what the Makefile built from, for a build that git could be asked about.
-var commit string
-
-// release is what this program was built from, for operators: the first twelve digits of the commit, and a
-// plus for changes since.
-func release() string {
-	if commit != "" {
-		return commit
-	}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return stamped(info.Settings)
-	}
-	return "unknown"
-}
-
-// stamped is the commit that the go command noted; it does not with -buildvcs=false.
-func stamped(settings []debug.BuildSetting) string {
-	revision, changed := "unknown", ""
-	for _, s := range settings {
-		switch {
-		case s.Key == "vcs.revision":
-			revision = s.Value[:min(12, len(s.Value))]
-		case s.Key == "vcs.modified" && s.Value == "true":
-			changed = "+"
-		}
-	}
-	return revision + changed
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -128,13 +127,4 @@ func otelHeaderList(list string) (http.Header, error) {
 func sendable(name, value string) bool {
 	_, err := scheduling.ParseHeaders(name + ":")
 	return err == nil && name != "" && text(&value)(value) == nil
-}
-
-// version is the release of this program, "devel" for a build of something else.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "devel"
-	}
-	return info.Main.Version
 }

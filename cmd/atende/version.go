@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// version and commit are what the Makefile and the image were built from, "" where nobody could say: a tag of
+// git, and the first twelve digits of the commit with a plus for changes since.
+var version, commit string
+
+var versionPage = page{verb: "version", about: `
+Prints the release, the commit and the version of Go that this binary was built from, as atende_build_info has
+them.`}
+
+// versionVerb is `atende version`.
+func versionVerb(_ context.Context, w world, args []string) int {
+	if err := versionPage.read(nil, w, args); err != nil {
+		return refuse(w, "version", err)
+	}
+	fmt.Fprintf(w.out, "atende %s, commit %s, %s\n", releaseName(), release(), runtime.Version())
+	return exitOK
+}
+
+// releaseName is the release of this program, "devel" for a build of something that has no tag.
+func releaseName() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return tagged(info.Main.Version)
+	}
+	return "devel"
+}
+
+// tagged is the release that the go command noted.  Where there is no tag it makes one up, v0.0.0 with the commit,
+// which is told apart.
+func tagged(noted string) string {
+	if noted == "" || noted == "(devel)" || strings.HasPrefix(noted, "v0.0.0-") {
+		return "devel"
+	}
+	return noted
+}
+
+// release is the commit of this program, for operators.
+func release() string {
+	if commit != "" {
+		return commit
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return stamped(info.Settings)
+	}
+	return "unknown"
+}
+
+// stamped is the commit that the go command noted; it does not with -buildvcs=false.
+func stamped(settings []debug.BuildSetting) string {
+	revision, changed := "unknown", ""
+	for _, s := range settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = "+"
+		}
+	}
+	return revision + changed
+}
