@@ -1,6 +1,7 @@
 package session
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -73,17 +74,44 @@ func TestPauseIsBounded(t *testing.T) {
 	})
 }
 
-// More than anybody would answer is no longer held back: it goes to a person as ever, and no pause hides it.
+// More than anybody would answer is no longer held back: it goes to a person as ever, and no pause hides it.  The
+// orders of operators are no messages.
 func TestFloodEndsAPause(t *testing.T) {
+	for name, orders := range map[string]int{"one order": 1, "many orders": 7} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				for i := range orders {
+					b.pause("p"+strconv.Itoa(i), time.Hour)
+				}
+				for n := range floodRows {
+					b.write("oi")
+					if again := b.wake(); again != time.Hour {
+						t.Fatalf("woken again after %v with %d messages", again, n+1)
+					}
+				}
+				b.write("oi")
+				began := time.Now()
+				b.settle()
+				if n, took := len(b.gateway.Transfers()), time.Since(began); n != 1 || len(b.gateway.Texts()) != 1 || took > time.Minute {
+					t.Errorf("%d transfers after %v, the patient read %q", n, took, b.gateway.Texts())
+				}
+			})
+		})
+	}
+}
+
+// A flood that is read all at once, behind many orders, is one, too.
+func TestFloodAtOnceEndsAPause(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		b.pause("p", time.Hour)
-		for range floodRows + 5 {
+		for i := range 7 {
+			b.pause("p"+strconv.Itoa(i), time.Hour)
+		}
+		for range floodRows + 1 {
 			b.write("oi")
 		}
-		began := time.Now()
 		b.settle()
-		if n, took := len(b.gateway.Transfers()), time.Since(began); n != 1 || took > time.Minute {
-			t.Errorf("%d transfers after %v", n, took)
+		if len(b.gateway.Transfers()) != 1 || len(b.gateway.Texts()) != 1 {
+			t.Errorf("%d transfers, the patient read %q", len(b.gateway.Transfers()), b.gateway.Texts())
 		}
 	})
 }

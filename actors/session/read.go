@@ -36,7 +36,7 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 		}
 		orders := pauseOf(waiting)
 		paused := max(0, orders.until.Sub(s.Now()))
-		if paused == 0 || len(waiting) > floodRows { // a flood ends with a person, pause or not
+		if paused == 0 || len(waiting)-len(orders.orders) > floodRows { // a flood ends with a person, pause or not
 			paused, waiting = 0, atOnceOf(waiting)
 		}
 		fresh, stale := s.sift(ctx, waiting)
@@ -57,13 +57,14 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 }
 
 // waiting lists the oldest waiting rows: those that a turn may answer and, beyond them, as many as tell whether a
-// pause still holds, or whether more wait than anybody would answer.
+// pause still holds, or whether more wait than anybody would answer, beside the order of the pause itself.  Where
+// there are more orders than one, read drops the older ones and lists again.
 func (s *session) waiting(ctx context.Context) ([]journal.Message, error) {
 	rows, err := s.list(ctx, maxRows)
 	if err != nil || len(rows) < maxRows {
 		return rows, err
 	}
-	return s.list(ctx, floodRows+1)
+	return s.list(ctx, floodRows+2)
 }
 
 // atOnceOf are the rows that one turn takes: as many as it answers, or, when more wait than anybody would answer,
