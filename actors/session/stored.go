@@ -8,6 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/redact"
 	"atende/integrations/chat/event"
 )
 
@@ -60,10 +61,14 @@ func unsaid(stored journal.Stored, rec *record) bool {
 }
 
 // Concerns reports whether a stored session is about somebody: by CPF (11 digits; "" for nobody) or by phone
-// (digits; "" for nobody; with or without country code and ninth digit), in what it remembers and in what waits.
+// (digits; "" for nobody; with or without country code and ninth digit), in what it remembers, in what its history
+// told of, and in what waits.
 func Concerns(stored journal.Stored, cpf, phone string) bool {
 	rec, _ := readStored(stored)
 	if cpf != "" && bytes.Contains(stored.State, []byte(cpf)) || samePhone(rec.Phone, phone) {
+		return true
+	}
+	if redact.Marked(stored.SessionID, rec.Marks, cpf, spellings(phone)...) {
 		return true
 	}
 	if slices.ContainsFunc(rec.State.Masks, func(m conversation.Mask) bool { return samePhone(m.Value, phone) }) {
@@ -119,6 +124,17 @@ func samePhone(a, b string) bool {
 		return false
 	}
 	return a == b || national(a) != "" && national(a) == national(b)
+}
+
+// spellings are the ways in which the marks of a history may know a phone: with country code, and with and without
+// the ninth digit where it may have one.
+func spellings(phone string) []string {
+	n := national(phone)
+	if n == "" {
+		return []string{phone}
+	}
+	const country = "55"
+	return []string{phone, country + n, country + n[:2] + "9" + n[2:]}
 }
 
 // national is a Brazilian phone as area code and the last eight digits, "" for what is none.

@@ -97,7 +97,15 @@ func TestOpen(t *testing.T) {
 	})
 }
 
-// A person's sessions are found by what they remember and by what waits.
+// earlier is a conversation that a person had, and a new one after it, of which only the history knows the patient.
+func earlier(b *bench) {
+	b.say(sessiontest.Book)
+	b.say(sessiontest.Person)
+	time.Sleep(patience + time.Hour)
+	b.say("oi")
+}
+
+// A person's sessions are found by what they remember, by what their history told of, and by what waits.
 func TestConcerns(t *testing.T) {
 	const maria = "52998224725"
 	for _, test := range []struct {
@@ -118,6 +126,12 @@ func TestConcerns(t *testing.T) {
 		{"the phone of a message that waits", func(b *bench) { b.write("oi") }, "", "5511999990000", true},
 		{"the clinic's own", func(b *bench) { b.write("oi") }, "", "551133330000", false},
 		{"a phone that was written", func(b *bench) { b.write("liga no (21) 98888-7777") }, "", "5521988887777", true},
+		{"one that was read", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "5521988887777", true},
+		{"one that was read, without country code", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "21988887777", true},
+		{"one that was read, without the ninth digit", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "552188887777", true},
+		{"one that was read, of another place", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "5511988887777", false},
+		{"who booked in an earlier conversation", earlier, maria, "", true},
+		{"somebody else than who did", earlier, "11144477735", "", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {

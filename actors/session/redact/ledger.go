@@ -21,13 +21,21 @@ const (
 const kindsOfNames = "nome cpf nascimento telefone email documento"
 
 // Mark remembers which value a placeholder stands for, without it.  It is stored with the session and goes with
-// it; it tells nothing that the rest of a stored session does not.
+// it.  It is personal data all the same: there are so few CPFs, phones and birth dates that whoever has a mark and
+// the id of its session can try them all.
 type Mark struct {
 	Kind string `json:"k"`
 	N    int    `json:"n"`
 	Hash []byte `json:"h"`
 	// Part says that the value is the first word of a name: the whole name, when it comes, has its number.
 	Part bool `json:"p,omitempty"`
+}
+
+// Marked reports whether one of the marks of a session is that of a CPF (11 digits) or of one of the phones (digits
+// with country code); "" is nobody's.  They stay when the values are gone, because a new conversation began.
+func Marked(sessionID string, marks []Mark, document string, phones ...string) bool {
+	l := ledger{salt: sessionID, marks: marks}
+	return l.has(cpf, document) || slices.ContainsFunc(phones, func(digits string) bool { return l.has(phone, digits) })
 }
 
 const (
@@ -44,6 +52,15 @@ type ledger struct {
 func (l *ledger) hash(kind, value string) []byte {
 	sum := sha256.Sum256([]byte(l.salt + "\x00" + kind + "\x00" + value))
 	return sum[:markSize]
+}
+
+// has reports that a value has a mark.
+func (l *ledger) has(kind, value string) bool {
+	if value == "" || len(l.marks) == 0 {
+		return false
+	}
+	_, marked := l.find(kind, l.hash(kind, value))
+	return marked
 }
 
 func (l *ledger) find(kind string, hash []byte) (int, bool) {

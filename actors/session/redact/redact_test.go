@@ -127,6 +127,27 @@ func TestNumbersStay(t *testing.T) {
 	}
 }
 
+// Marks tell of whom they are as long as the session is, whatever it forgot since.
+func TestMarked(t *testing.T) {
+	p := boa.Open("s", nil, now)
+	heard(p, "meu cpf é 529.982.247-25, ligue (11) 98765-4321", "")
+	for _, test := range []struct {
+		session, cpf, phone string
+		want                bool
+	}{
+		{"s", "52998224725", "", true},
+		{"s", "", "5511987654321", true},
+		{"s", "11144477735", "5511987654322", false},
+		{"s", "5511987654321", "52998224725", false},
+		{"s", "", "", false},
+		{"another", "52998224725", "5511987654321", false},
+	} {
+		if got := Marked(test.session, p.Marks(), test.cpf, "", test.phone); got != test.want {
+			t.Errorf("%+v: %v", test, got)
+		}
+	}
+}
+
 // spellings are ways to write a CPF, a phone and a birth date.
 var spellings = []string{
 	"529.982.247-25", "52998224725", "529 982 247 25", "529-982-247/25", "5 2 9 9 8 2 2 4 7 2 5", "５２９．９８２．２４７－２５",
