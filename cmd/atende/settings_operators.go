@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/user"
 	"strconv"
 	"strings"
 	"time"
@@ -77,7 +78,33 @@ func (s *nodeSettings) tableNode() []setting {
 			set: address(&s.address)},
 		{variable: "ATENDE_ADMIN_TOKEN", help: "its token, if it has one",
 			set: token(&s.token)},
-		{variable: "ATENDE_OPERATOR", def: os.Getenv("USER"), help: "who asks, for the access log",
-			set: text(&s.by)},
+		{variable: "ATENDE_OPERATOR", def: whoAsks(os.Getenv("USER")), help: "who asks, for the access log",
+			set: operator(&s.by)},
 	}
+}
+
+// operator takes the name of who asks; one that nobody could read would be none.
+func operator(target *string) func(string) error {
+	return func(value string) error {
+		if strings.TrimSpace(value) == "" {
+			return errors.New("must not be blank")
+		}
+		return text(target)(value)
+	}
+}
+
+// whoAsks is who runs this process, for the access log: the name that the shell knows, else the user's, which
+// images without a user database do not have, or its number, and the host, as many containers have the same.
+func whoAsks(shell string) string {
+	if shell != "" {
+		return shell
+	}
+	name := "uid " + strconv.Itoa(os.Getuid())
+	if found, err := user.Current(); err == nil && found.Username != "" {
+		name = found.Username
+	}
+	if host, err := os.Hostname(); err == nil && host != "" {
+		name += " on " + host
+	}
+	return name
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -38,5 +40,28 @@ func TestOperatorsSettings(t *testing.T) {
 	s, err := readServe(complete(t).with("ATENDE_ADMIN_TOKEN", "s3cret", "ATENDE_ADMIN_HOSTS", "a.example, b.example"))
 	if err != nil || s.node.AdminToken != "s3cret" || strings.Join(s.node.AdminHosts, "|") != "a.example|b.example" {
 		t.Errorf("%q %q %v", s.node.AdminToken, s.node.AdminHosts, err)
+	}
+}
+
+// The access log has a name where no shell knows one, as in containers.
+func TestWhoAsks(t *testing.T) {
+	if got := whoAsks("maria"); got != "maria" {
+		t.Errorf("the shell's is %q", got)
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("USER", "") // what package user asks where there is no user database
+	if got := whoAsks(""); !regexp.MustCompile(`^(\S+|uid \d+) on ` + regexp.QuoteMeta(host) + `$`).MatchString(got) {
+		t.Errorf("without a shell it is %q", got)
+	}
+	for value, wrong := range map[string]bool{"": false, "rita": false, "  ": true, "a\nb": true} {
+		t.Setenv("USER", "")
+		var s nodeSettings
+		err := page{verb: "cluster"}.read(s.tableNode(), world{env: environment{"ATENDE_OPERATOR": value}.get}, nil)
+		if (err != nil) != wrong || !wrong && s.by == "" {
+			t.Errorf("%q: %q, %v", value, s.by, err)
+		}
 	}
 }
