@@ -41,8 +41,14 @@ func (s *conversationSettings) tableShow() []setting {
 
 func (s *conversationSettings) tablePause() []setting {
 	return append(s.tableNode(), setting{
-		flag: "for", def: "1h", help: "how long messages wait, at most 12h", set: atLeastZero(&s.length),
+		flag: "for", def: "1h", help: "how long messages wait, at most 12h; of pause alone", set: atLeastZero(&s.length),
 	})
+}
+
+// tableHelp is what the page about the verb and all that stands behind it lists.
+func (s *conversationSettings) tableHelp() []setting {
+	pause := s.tablePause()
+	return append(s.tableShow(), pause[len(pause)-1])
 }
 
 // changes are what can be done to a conversation.
@@ -54,6 +60,10 @@ func conversationVerb(ctx context.Context, w world, args []string) int {
 		return changeVerb(ctx, w, args[0], args[1:])
 	}
 	var s conversationSettings
+	if helpWanted(args) {
+		conversationPage.write(w.out, s.tableHelp())
+		return exitOK
+	}
 	id, err := readSession(conversationPage, s.tableShow(), w, args)
 	if err != nil {
 		return refuse(w, "conversation", err)
@@ -74,9 +84,14 @@ func conversationVerb(ctx context.Context, w world, args []string) int {
 	return exitOK
 }
 
+// helpWanted reports a flag for help anywhere.
+func helpWanted(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" })
+}
+
 // readSession reads the settings of a verb that begins with the id of a chat session.
 func readSession(p page, table []setting, w world, args []string) (id string, err error) {
-	if slices.ContainsFunc(args, func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }) {
+	if helpWanted(args) {
 		p.write(w.out, table)
 		return "", flag.ErrHelp
 	}
@@ -131,11 +146,14 @@ func (s *conversationSettings) wish(change string) ([]byte, error) {
 	return json.Marshal(map[string]string{"for": s.length.String()})
 }
 
+// moment is a time as operators' pages have it: whoever runs the verb may be in another zone than the clinic.
+func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 UTC") }
+
 // saidOf is what a change came to, in a sentence.
 func saidOf(status string, until time.Time) string {
 	switch status {
 	case "paused":
-		return "messages wait until " + until.Local().Format("2006-01-02 15:04:05")
+		return "messages wait until " + moment(until)
 	case "resumed":
 		return "messages are answered"
 	case "transferred":

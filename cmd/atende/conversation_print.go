@@ -36,7 +36,7 @@ func standingOf(shown admin.Timeline) string {
 	case admin.StandingPerson:
 		return "a person has it"
 	case admin.StandingPaused:
-		return "paused until " + shown.Until.Local().Format("2006-01-02 15:04:05")
+		return "paused until " + moment(shown.Until)
 	case admin.StandingEnded:
 		return "the agent answers, nothing is open"
 	default:
@@ -46,7 +46,7 @@ func standingOf(shown admin.Timeline) string {
 
 // writeTurn prints one turn: its head, what was heard, done and said, and where that comes from.
 func writeTurn(out io.Writer, turn session.Entry) {
-	head := []string{fmt.Sprintf("turn %d", turn.Turn), turn.At.Local().Format("2006-01-02 15:04:05"), fmt.Sprintf("%.1fs", turn.Seconds)}
+	head := []string{fmt.Sprintf("turn %d", turn.Turn), moment(turn.At), fmt.Sprintf("%.1fs", turn.Seconds)}
 	if turn.Result != "" {
 		head = append(head, turn.Result)
 	}
