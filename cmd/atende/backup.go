@@ -90,12 +90,21 @@ func (s *backupSettings) place(tasks []backupTask) error {
 		}
 	case len(tasks) > 1:
 		return errors.New("--to: must be an existing folder for more than one copy")
+	case strings.HasSuffix(s.to, "/"):
+		return fmt.Errorf("--to: there is no folder %s", s.to)
 	case err == nil:
 		return fmt.Errorf("--to: %w", backup.ErrExists)
+	case !isFolder(filepath.Dir(s.to)):
+		return fmt.Errorf("--to: there is no folder %s for the new file %s", filepath.Dir(s.to), filepath.Base(s.to))
 	case len(tasks) == 1:
 		tasks[0].to = s.to
 	}
 	return nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // backupVerb is `atende backup`.
@@ -114,7 +123,7 @@ func backupVerb(ctx context.Context, w world, args []string) int {
 		if err != nil {
 			return fail(w, "backup", fmt.Errorf("%s: %w", task.kind, err))
 		}
-		fmt.Fprintf(w.out, "%s: %s, %d bytes in %v\n", task.kind, task.to, size, time.Since(begun).Round(time.Millisecond))
+		fmt.Fprintf(w.out, "%s: wrote the file %s, %d bytes in %v\n", task.kind, task.to, size, time.Since(begun).Round(time.Millisecond))
 	}
 	return exitOK
 }
