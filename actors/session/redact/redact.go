@@ -5,7 +5,9 @@
 //
 // So a name that nobody recognised is gone all the same, unless it is an everyday word that the patient does not
 // use as a name.  The words of names that are known go wherever they stand, everyday words and names of doctors
-// among them; only behind a title ("Dra. Ana") they are the doctor's.
+// among them; only behind a title ("Dra. Ana") they are the doctor's.  Of what a patient writes a doctor's name that
+// nobody has passes also where it is a wish ("com a Ana") or the answer to the question for a doctor; anywhere else
+// it may be a name of the patient's own people.
 //
 // The same person has the same number within a session.  What is stored for that is a hash (Mark), no value.
 package redact
@@ -44,7 +46,7 @@ type passport int8
 const (
 	never passport = iota
 	always
-	// doctorly is a word of a doctor's name: it passes in what a patient writes, and behind a title.
+	// doctorly is a word of a doctor's name, which others may have, too: it passes where the doctor is meant.
 	doctorly
 )
 
@@ -55,6 +57,7 @@ var common = sync.OnceValue(func() *lexis {
 		x.add(word)
 	}
 	x.addText(everyday)
+	x.addText(ended)
 	x.addText(kindsOfNames)
 	x.addText(wording.Default().Listing())
 	return &x
@@ -161,8 +164,12 @@ const (
 	maxRead  = 4 * MaxRunes
 )
 
-// cut is what stands for words that are not shown.
-const cut = "…"
+const (
+	// cut is what stands for words that are not shown.
+	cut = "…"
+	// ended is what stands for the rest of a text that is too long to be kept.
+	ended = "(cortado)"
+)
 
 // Page is one turn of a session.  First it learns who takes part, then it masks.
 type Page struct {

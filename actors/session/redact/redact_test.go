@@ -20,6 +20,7 @@ var (
 		Doctors: []conversation.Doctor{
 			{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7},
 			{AgendaID: 102, Name: "Dr. Bruno Lima", SpecialtyID: 7},
+			{AgendaID: 103, Name: "Dr. Carlos Lima", SpecialtyID: 7},
 		},
 		Procedures: []conversation.Procedure{{ID: 501, Name: "Consulta", SpecialtyID: 7}, {ID: 502, Name: "Ecocardiograma", SpecialtyID: 7}},
 		Plans:      []conversation.Service{{ID: 2, Name: "Unimed"}, {ID: 3, Name: "São Francisco Saúde"}},
@@ -50,6 +51,19 @@ func TestHeard(t *testing.T) {
 		{"", "dias 24 e 25, tenho dores", "[NOME 1] 24 e 25, tenho dores"}, // her own surname goes wherever it stands
 		{"", "manda pro zkrabbe@example.org", "manda pro [EMAIL 1]"},
 		{"", "moro na rua xpto, 1234", "moro na rua …, …"},
+		// Doctors' names are those of patients and their people, too.
+		{"", "aqui é a ana souza", "aqui é a …"},
+		{"", "carlos lima 12/03/1980 cpf 111.444.777-35", "… [NASCIMENTO 2] cpf [CPF 2]"},
+		{"", "souza lima", "…"},
+		{"", "meu marido carlos vai junto", "meu marido … vai junto"},
+		{conversation.AskService, "ana souza", "…"},
+		{"", "quero com a ana souza, ou com carlos lima", "quero com a ana souza, ou com carlos lima"},
+		{"", "com a Ana Lima", "com a Ana …"},
+		{"", "com o bruno, o marido da souza", "com o bruno, o marido da …"},
+		{"", "dr carlos lima", "dr carlos lima"},
+		{conversation.AskDoctor, "ana souza", "ana souza"},
+		{conversation.AskDoctor, "pode ser o Bruno ou a Ana", "pode ser o Bruno ou a Ana"},
+		{conversation.AskDoctor, "com a lima, diz a rosa", "com a lima, diz a [NOME 1]"},
 		{"", "a rosa vai", "a [NOME 1] vai"},
 		{"", "[CPF 1] e 【NOME 1】", "(CPF 1) e (NOME 1)"},
 		{"", "５２９９８２２４７２５", "[CPF 1]"},
@@ -233,11 +247,21 @@ func TestNames(t *testing.T) {
 func TestBounds(t *testing.T) {
 	p := boa.Open("s", nil, now)
 	long := strings.Repeat("quero marcar uma consulta ", 4000)
-	if got := heard(p, long, ""); len([]rune(got)) > MaxRunes+2 || !strings.HasPrefix(got, "quero marcar uma consulta quero") {
+	if got := heard(p, long, ""); len([]rune(got)) > MaxRunes+1+len(ended) || !strings.HasPrefix(got, "quero marcar uma consulta quero") || !strings.HasSuffix(got, " "+ended) {
 		t.Errorf("%d characters are shown: %.60q", len([]rune(got)), got)
 	}
+	if got := p.Said(long, true); len([]rune(got)) > MaxRunes+1+len(ended) || !strings.HasSuffix(got, " "+ended) {
+		t.Errorf("%d characters of ours are shown: %.60q", len([]rune(got)), got)
+	}
+	// What is shorter once it is masked ended all the same, and a masked word at the end does not.
+	if got := heard(p, strings.Repeat("xpto zyx ", 4000), ""); got != cut+" "+ended {
+		t.Errorf("unknown words are shown as %q", got)
+	}
+	if got := heard(p, "quero marcar xpto", ""); got != "quero marcar "+cut {
+		t.Errorf("a masked word is shown as %q", got)
+	}
 	for _, text := range []string{"", " ", "\n", "\xff\xfe", "\x00", "[", "]", "[NOME 1", strings.Repeat("[", 5000), strings.Repeat("9", 100_000)} {
-		if got := heard(p, text, ""); len([]rune(got)) > MaxRunes+2 {
+		if got := heard(p, text, ""); len([]rune(got)) > MaxRunes+1+len(ended) {
 			t.Errorf("%.20q is shown as %q", text, got)
 		}
 	}

@@ -107,7 +107,7 @@ func meansDoctor(before []atom) bool {
 // Heard is a text of the patient, after Find, as it may be shown.
 func (p *Page) Heard(text string, asked conversation.Question) string {
 	secret := asked == conversation.AskCPF || asked == conversation.AskBirthDate
-	return p.show(text, sieve{heard: true, secret: secret})
+	return p.show(text, sieve{heard: true, secret: secret, doctor: asked == conversation.AskDoctor})
 }
 
 // Said is a text of ours as it may be shown.  ours says that all its words come from the clinic's texts and
@@ -120,6 +120,7 @@ func (p *Page) Said(text string, ours bool) string {
 type sieve struct {
 	heard  bool // the patient's, with placeholders
 	secret bool // the answer to a question for a number
+	doctor bool // the answer to the question for a doctor
 	ours   bool
 }
 
@@ -129,6 +130,7 @@ func (p *Page) show(text string, s sieve) string {
 	shown := make([]string, len(atoms)) // what stands for an atom, "" for itself
 	w := &work{Page: p, text: text, atoms: atoms, shown: shown, sieve: s}
 	w.names()
+	w.wishes()
 	w.phrases()
 	w.numbers()
 	w.words()
@@ -204,23 +206,48 @@ func (w *work) near(k int) bool {
 // doctor is the index after the name of a doctor that a title at an atom announces; i for none.  A name that goes
 // on with other words of a patient's is not the doctor's.
 func (w *work) doctor(i int) int {
-	if !titles[w.atoms[i].word] {
+	if !titles[w.atoms[i].word] || i+1 == len(w.atoms) || !w.near(i+1) {
 		return i
 	}
+	end := w.doctorAt(i + 1)
+	if follows := end < len(w.atoms) && w.near(end) && w.byWord[w.atoms[end].word] > 0; end == i+1 || follows {
+		return i
+	}
+	return end
+}
+
+// doctorAt is the index after the longest name of one doctor, or of what it is called by, that begins at an atom,
+// with or without all its words; i for none.
+func (w *work) doctorAt(i int) int {
+	longest := i
 	for _, name := range w.doctors {
-		end, at := i+1, 0
-		for k := end; k < len(w.atoms) && w.near(k) && at < len(name); k++ {
+		end, at := i, 0
+		for k := i; k < len(w.atoms) && (k == i || w.near(k)) && at < len(name); k++ {
 			if found := slices.Index(name[at:], w.atoms[k].word); found >= 0 {
 				end, at = k+1, at+found+1
 			} else if !particles[w.atoms[k].word] {
 				break
 			}
 		}
-		if follows := end < len(w.atoms) && w.near(end) && w.byWord[w.atoms[end].word] > 0; end > i+1 && !follows {
-			return end
+		longest = max(longest, end)
+	}
+	return longest
+}
+
+// wishes passes the names of doctors that the patient asks for ("com a Ana Souza"), as far as they are nobody's who
+// is known.
+func (w *work) wishes() {
+	if !w.sieve.heard {
+		return
+	}
+	for i := range w.atoms {
+		if w.passport(w.atoms[i].word) != doctorly || !w.sieve.doctor && !meansDoctor(w.atoms[:i]) {
+			continue
+		}
+		for k, end := i, w.doctorAt(i); k < end && w.shown[k] == ""; k++ {
+			w.pass(k, k+1)
 		}
 	}
-	return i
 }
 
 // phrases passes whole names of the catalogue.
@@ -250,13 +277,7 @@ func (w *work) words() {
 		if a.number || a.held || w.shown[i] != "" || w.passed[i] {
 			continue
 		}
-		switch w.passport(a.word) {
-		case always:
-		case doctorly:
-			if !w.sieve.heard {
-				w.shown[i] = cut
-			}
-		default:
+		if w.passport(a.word) != always {
 			w.shown[i] = cut
 		}
 	}
@@ -334,7 +355,7 @@ func (p *Page) leaks(text string) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// shortened is at most so many characters of a text, that end with a whole word where there is one.
+// shortened is at most so many characters of a text, that end with a whole word where there is one, and ended.
 func shortened(text string, runes int) string {
 	if len(text) <= runes {
 		return text
@@ -348,7 +369,7 @@ func shortened(text string, runes int) string {
 			if space == 0 {
 				space = i
 			}
-			return text[:space] + " " + cut
+			return text[:space] + " " + ended
 		}
 	}
 	return text
