@@ -67,17 +67,55 @@ func (p still) over(holds bool) []int64 {
 }
 
 // urgent is the burst that cannot wait for the end of a pause: an emergency, with what was written before it, as
-// much as one turn takes; nil for none, or where a person was given the session.  Voice messages that nobody wrote down yet are not listened to.
+// much as one turn takes; nil for none, or where a person has been given the session.  Voice messages that nobody
+// wrote down yet are not listened to.  Rows that say who has the session come along, wherever they are: one that
+// stayed behind would be read later, as if it were newer.
 func (s *session) urgent(rows []row) []row {
-	if s.Media.RedFlag == nil || slices.ContainsFunc(rows, func(r row) bool { return r.Kind == journal.Transferred }) {
+	alarm := slices.IndexFunc(rows, s.alarms)
+	if alarm < 0 || givenAway(rows) {
 		return nil
 	}
-	for i, r := range rows {
-		if text := r.message().Text; r.Kind == journal.Patient && text != "" && s.Media.RedFlag(text) {
-			return rows[max(0, i+1-maxRows) : i+1]
+	givings := 0
+	for _, r := range rows {
+		if r.gives() {
+			givings++
 		}
 	}
-	return nil
+	var burst []row
+	room := max(1, maxRows-givings)
+	for i, r := range slices.Backward(rows) {
+		switch {
+		case r.gives():
+			burst = append(burst, r)
+		case i <= alarm && room > 0:
+			burst = append(burst, r)
+			room--
+		}
+	}
+	slices.Reverse(burst)
+	return burst
+}
+
+// alarms reports words that describe an emergency.
+func (s *session) alarms(r row) bool {
+	if s.Media.RedFlag == nil || r.Kind != journal.Patient {
+		return false
+	}
+	text := r.message().Text
+	return text != "" && s.Media.RedFlag(text)
+}
+
+// gives reports a row that says who has the session from now on.
+func (r row) gives() bool { return r.Kind == journal.Transferred || r.Kind == journal.HandedBack }
+
+// givenAway reports that a person has been given the session, by the last row that says who has it.
+func givenAway(rows []row) bool {
+	for _, r := range slices.Backward(rows) {
+		if r.gives() {
+			return r.Kind == journal.Transferred
+		}
+	}
+	return false
 }
 
 // errPaused: what was thought about is not said now.

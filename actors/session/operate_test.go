@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -158,6 +159,44 @@ func TestEmergencyInAPause(t *testing.T) {
 			t.Errorf("the patient read %q", b.gateway.Texts())
 		}
 	})
+}
+
+// An emergency in a pause is for the person who has the session, and for the agent once it was given back, wherever
+// the rows that say so are.
+func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {
+	const emergency = "socorro meu marido não respira"
+	give := func(b *bench) { b.order("b", journal.HandedBack, "") }
+	for name, test := range map[string]struct {
+		do     func(b *bench)
+		waits  int // rows, the pause among them
+		silent bool
+	}{
+		"given back before it": {func(b *bench) { b.taken(); give(b); b.write(emergency) }, 1, false},
+		"given back after it":  {func(b *bench) { b.taken(); b.write(emergency, "rápido"); b.wake(); give(b) }, 2, false},
+		"behind many messages": {func(b *bench) {
+			b.taken()
+			b.write(slices.Repeat([]string{"oi"}, maxRows+5)...)
+			give(b)
+			b.write(emergency)
+		}, 1 + maxRows + 5 - (maxRows - 3), false},
+		"with a person": {func(b *bench) { give(b); b.taken(); b.write(emergency) }, 4, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.config.Driver = guard.New(sessiontest.Driver{}, b.config.Clinic)
+				b.config.Media.RedFlag = guard.RedFlag
+				b.pause("p", time.Hour)
+				test.do(b)
+				if again := b.wake(); again != time.Hour || b.journal.Pending() != test.waits {
+					t.Errorf("woken again after %v, %d rows wait", again, b.journal.Pending())
+				}
+				texts := b.gateway.Texts()
+				if answered := len(texts) == 1 && strings.Contains(texts[0], "192"); answered == test.silent || len(b.gateway.Transfers()) != len(texts) {
+					t.Errorf("the patient read %q, %d transfers", texts, len(b.gateway.Transfers()))
+				}
+			})
+		})
+	}
 }
 
 // What a turn thought about while the operator paused the session is not said; it is thought about again.
