@@ -24,8 +24,8 @@ const (
 	operatorTimeout = 10 * time.Second
 	// handOverTimeout leaves the gateway its 30 s (S-C-1).
 	handOverTimeout = 40 * time.Second
-	// pauseDefault and pauseMost are how long a session may rest.
-	pauseDefault, pauseMost = time.Hour, 12 * time.Hour
+	// pauseDefault, pauseLeast and pauseMost are how long a session may rest.
+	pauseDefault, pauseLeast, pauseMost = time.Hour, time.Second, 12 * time.Hour
 	// maxOperator is how much of an operator's name is kept, in characters.
 	maxOperator = 64
 	// maxAccesses is how many lines of the access log one answer holds.
@@ -132,16 +132,13 @@ type wish struct {
 	For string `json:"for"`
 }
 
-// errLength: a pause is no duration, or too long.
-var errLength = errors.New("admin: no length of a pause")
-
 func (w wish) length() (time.Duration, error) {
 	if w.For == "" {
 		return pauseDefault, nil
 	}
 	length, err := time.ParseDuration(w.For)
-	if err != nil || length <= 0 || length > pauseMost {
-		return 0, errLength
+	if err != nil || length < pauseLeast || length > pauseMost {
+		return 0, ErrPause
 	}
 	return length, nil
 }
@@ -179,7 +176,7 @@ func (d desk) fail(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, ErrUnknown):
 		refuse(w, http.StatusNotFound, "unknown_session")
-	case errors.Is(err, errLength):
+	case errors.Is(err, ErrPause):
 		refuse(w, http.StatusBadRequest, "invalid_for")
 	case errors.Is(err, ErrRange):
 		refuse(w, http.StatusBadRequest, "invalid_range")

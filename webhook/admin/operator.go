@@ -16,8 +16,8 @@ type Operator interface {
 	// Timeline is the history of a session, oldest turn first, and how it stands; ErrUnknown for one that is
 	// not known.
 	Timeline(ctx context.Context, by, sessionID string) (Timeline, error)
-	// Pause keeps messages of a session waiting for that long, and says until when; Resume lets them be
-	// answered.
+	// Pause keeps messages of a session waiting for that long, and says until when, or is ErrPause; Resume lets
+	// them be answered.
 	Pause(ctx context.Context, by, sessionID string, d time.Duration) (until time.Time, err error)
 	Resume(ctx context.Context, by, sessionID string) error
 	// HandOver gives the session to the human department, like POST /webhook/transfer, or is ErrGateway;
@@ -41,6 +41,8 @@ type Operator interface {
 var (
 	ErrUnknown = errors.New("admin: no such conversation")
 	ErrGateway = errors.New("admin: the gateway did not confirm")
+	// ErrPause: a pause is no duration, shorter than a second, or too long.
+	ErrPause = errors.New("admin: no length of a pause")
 	// ErrRange: the days are no days, are in the wrong order, or are too many.
 	ErrRange = errors.New("admin: no range of days")
 )

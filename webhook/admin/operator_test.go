@@ -221,6 +221,7 @@ func TestChangesOfAConversation(t *testing.T) {
 		{name: "the longest pause", path: "s-1/pause", body: `{"for":"12h"}`, headers: asJSON, status: 200, noted: "joana: pause 12h0m0s"},
 		{name: "too long", path: "s-1/pause", body: `{"for":"12h1s"}`, headers: asJSON, status: 400, holds: "invalid_for"},
 		{name: "no length", path: "s-1/pause", body: `{"for":"0s"}`, headers: asJSON, status: 400, holds: "invalid_for"},
+		{name: "shorter than a row can tell", path: "s-1/pause", body: `{"for":"999ms"}`, headers: asJSON, status: 400, holds: "invalid_for"},
 		{name: "backwards", path: "s-1/pause", body: `{"for":"-1h"}`, headers: asJSON, status: 400, holds: "invalid_for"},
 		{name: "no duration", path: "s-1/pause", body: `{"for":"morgen"}`, headers: asJSON, status: 400, holds: "invalid_for"},
 		{name: "a number", path: "s-1/pause", body: `{"for":3600}`, headers: asJSON, status: 400, holds: "invalid_json"},
@@ -278,6 +279,10 @@ func TestOperatorErrors(t *testing.T) {
 		if got := fmt.Sprint(w.Code, " ", strings.TrimSpace(w.Body.String())); got != reason || !strings.Contains(log.String(), "500 at the gateway") {
 			t.Errorf("answer = %s, log %q", got, &log)
 		}
+	}
+	tooLate := desk(&clinicDesk{known: "s-1", err: fmt.Errorf("%w: it took too long", admin.ErrPause)}, nil)
+	if w := send(tooLate, "POST", "/admin/conversations/s-1/pause", `{"for":"1s"}`, asJSON...); w.Code != 400 || !strings.Contains(w.Body.String(), "invalid_for") {
+		t.Errorf("a pause that is over: %d %q", w.Code, w.Body)
 	}
 	for _, path := range []string{"/admin/accesses", "/admin/demand", "/admin/conversations/s-1"} {
 		if w := send(desk(&clinicDesk{known: "s-1", err: errors.New("away")}, nil), "GET", path, ""); w.Code != 503 || strings.Contains(w.Body.String(), "away") {

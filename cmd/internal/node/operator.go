@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"atende/actors/journal"
+	"atende/actors/router"
 	"atende/actors/session"
 	"atende/integrations/catalog"
 	"atende/webhook/admin"
@@ -121,10 +122,17 @@ func (d *desk) turns(ctx context.Context, sessionID string) ([]session.Entry, er
 	return turns, nil
 }
 
-// Pause keeps messages of a session waiting.
+// Pause keeps messages of a session waiting.  A row holds whole seconds: it is no shorter than was asked for, but
+// for the longest.
 func (d *desk) Pause(ctx context.Context, by, sessionID string, length time.Duration) (until time.Time, err error) {
-	until = d.now().Add(length).UTC().Truncate(time.Second) // what a row holds
-	return until, d.order(ctx, by, "pause", sessionID, func() error { return d.orders.Pause(ctx, sessionID, until) })
+	until = d.now().Add(min(length+time.Second-1, session.LongestPause)).UTC().Truncate(time.Second)
+	return until, d.order(ctx, by, "pause", sessionID, func() error {
+		err := d.orders.Pause(ctx, sessionID, until)
+		if errors.Is(err, router.ErrPause) {
+			return fmt.Errorf("%w: %w", admin.ErrPause, err)
+		}
+		return err
+	})
 }
 
 // Resume lets them be answered.

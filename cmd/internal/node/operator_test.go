@@ -15,6 +15,7 @@ import (
 
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
+	"atende/actors/router"
 	"atende/actors/session"
 	"atende/integrations/catalog"
 	"atende/webhook/admin"
@@ -190,6 +191,10 @@ func TestOrders(t *testing.T) {
 	if err := o.desk.Resume(t.Context(), "", "s"); err == nil || errors.Is(err, admin.ErrGateway) {
 		t.Errorf("resume: %v", err)
 	}
+	o.refusal = router.ErrPause
+	if _, err := o.desk.Pause(t.Context(), "", "s", time.Second); !errors.Is(err, admin.ErrPause) {
+		t.Errorf("pause: %v", err)
+	}
 	for name, order := range map[string]func() error{
 		"pause":     func() error { _, err := o.desk.Pause(t.Context(), "", "nobody", time.Hour); return err },
 		"resume":    func() error { return o.desk.Resume(t.Context(), "", "nobody") },
@@ -199,6 +204,21 @@ func TestOrders(t *testing.T) {
 		told := len(o.told)
 		if err := order(); !errors.Is(err, admin.ErrUnknown) || len(o.told) != told {
 			t.Errorf("%s of nobody: %v, told %q", name, err, o.told)
+		}
+	}
+}
+
+// A pause is told in whole seconds: none ends before it began, and the longest does not become too long.
+func TestLengthsOfAPause(t *testing.T) {
+	o := newOffice(t)
+	o.store("s", phoneState, "")
+	late := noon.Add(900 * time.Millisecond)
+	o.desk.now = func() time.Time { return late }
+	for length, want := range map[time.Duration]time.Duration{
+		time.Second: 2 * time.Second, 1500 * time.Millisecond: 3 * time.Second, session.LongestPause: session.LongestPause,
+	} {
+		if until, err := o.desk.Pause(t.Context(), "", "s", length); err != nil || !until.Equal(noon.Add(want)) {
+			t.Errorf("%v: until %v, %v", length, until, err)
 		}
 	}
 }
