@@ -24,7 +24,8 @@ masked histories of a running node (--admin-listen); --save keeps them in a file
   atende replay --from weeks.ndjson --texts new-texts.yaml
 
 The rules agent leads every conversation twice, with the present files and with the candidates; nothing is
-sent or booked.  Exit 0: done; 1: it failed, or an end changed with --fail-on-change; 2: bad settings.`}
+sent or booked.  Exit 0: done; 1: it failed, or with --fail-on-change an end changed, a line could not be read or
+there was no conversation; 2: bad settings.`}
 
 // replaySettings are those of `atende replay`.
 type replaySettings struct {
@@ -113,10 +114,28 @@ func replayVerb(ctx context.Context, w world, args []string) int {
 	if err := s.print(w.out, report); err != nil {
 		return fail(w, "replay", err)
 	}
-	if s.failOnChange && report.Changed > 0 {
+	if !s.failOnChange {
+		return exitOK
+	}
+	if err := proven(report); err != nil {
+		return fail(w, "replay", err)
+	}
+	if report.Changed > 0 {
 		return exitFailure
 	}
 	return exitOK
+}
+
+// proven is why a report is no proof that nothing changes, nil if it is one: a gate must not be green because there
+// was nothing to look at.
+func proven(r replay.Report) error {
+	switch {
+	case r.Unreadable > 0:
+		return fmt.Errorf("%s of the recording could not be read, so that nothing is proven", plural(r.Unreadable, "line"))
+	case r.Conversations == 0:
+		return errors.New("the recording has no conversations, so that nothing is proven")
+	}
+	return nil
 }
 
 // replay leads the recordings with both sides.

@@ -72,6 +72,27 @@ func TestReplaySaves(t *testing.T) {
 	}
 }
 
+// A recording without a conversation, or one that cannot be read whole, proves nothing.
+func TestReplayOfNothing(t *testing.T) {
+	sample := filepath.Join("..", "..", "integrations", "catalog", "sample.yaml")
+	for content, want := range map[string]string{
+		"":                       "the recording has no conversations",
+		"no turn of a session\n": "1 line of the recording could not be read",
+	} {
+		file := filepath.Join(t.TempDir(), "recording.ndjson")
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, _, problems := replayed(t, &counter{}, "--from", file, "--catalog", sample, "--against", sample, "--fail-on-change")
+		if code != exitFailure || !strings.Contains(problems, want) {
+			t.Errorf("%q: exit %d, %q", content, code, problems)
+		}
+		if code, _, _ := replayed(t, &counter{}, "--from", file, "--catalog", sample, "--against", sample); code != exitOK {
+			t.Errorf("%q without --fail-on-change: exit %d", content, code)
+		}
+	}
+}
+
 // A node that fails in the middle leaves no file that passes for a recording.
 func TestReplayOfANodeThatFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "weeks.ndjson")

@@ -94,7 +94,9 @@ func (r *Reader) line() (*Line, error) {
 		}
 		r.Unreadable++
 	}
-	if err := r.lines.Err(); err != nil {
+	if err := r.lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("recording: a line is longer than %d bytes: it is none", maxLine)
+	} else if err != nil {
 		return nil, fmt.Errorf("recording: %w", err)
 	}
 	return nil, io.EOF
