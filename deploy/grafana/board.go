@@ -28,6 +28,7 @@ type row struct {
 type variable struct {
 	name, label, description string
 	query                    string // PromQL of Grafana: label_values(…); "": a text
+	all                      string // what stands there while every value is chosen
 	text                     string // of a text, what stands there at first
 }
 
@@ -86,14 +87,14 @@ func (r row) place(made *dashboard.DashboardBuilder, id *uint32, y uint32) uint3
 
 // asked is a choice of values that Prometheus knows; all of them at first.
 func (v variable) asked() *dashboard.QueryVariableBuilder {
-	all, everything := "All", "$__all"
+	everything := "$__all"
 	return dashboard.NewQueryVariableBuilder(v.name).Label(v.label).Description(v.description).
 		Datasource(source()).Definition(v.query).
 		Query(dashboard.StringOrMap{Map: map[string]any{"query": v.query, "refId": v.name}}).
 		Refresh(dashboard.VariableRefreshOnTimeRangeChanged).Sort(dashboard.VariableSortAlphabeticalAsc).
 		Multi(true).IncludeAll(true).AllValue(".*").
 		Current(dashboard.VariableOption{
-			Text:  dashboard.StringOrArrayOfString{String: &all},
+			Text:  dashboard.StringOrArrayOfString{String: &v.all},
 			Value: dashboard.StringOrArrayOfString{String: &everything},
 		})
 }
@@ -123,11 +124,11 @@ func (l link) builder() *dashboard.DashboardLinkBuilder {
 // The variables that the dashboards share.
 var (
 	jobs = variable{
-		name: "job", label: "Job", query: "label_values(atende_turns_total, job)",
+		name: "job", label: "Job", all: "All", query: "label_values(atende_turns_total, job)",
 		description: "The job of Prometheus that asks atende for its metrics: one installation.",
 	}
 	nodes = variable{
-		name: "instance", label: "Node", query: `label_values(atende_turns_total{job=~"$job"}, instance)`,
+		name: "instance", label: "Node", all: "All", query: `label_values(atende_turns_total{job=~"$job"}, instance)`,
 		description: "Nodes, as host:port of their admin listener.",
 	}
 	runbook = variable{

@@ -29,9 +29,9 @@ func membership() []panel {
 	node := "instance, version, commit, goversion"
 	return []panel{
 		n("Members", "Live nodes as the nodes see it; the lowest count that any of them has.", "min(atende_cluster_members"+one+")",
-			step{0, bad}, step{1, good}),
-		n("Scraped", "Nodes that Prometheus reaches.", "count(atende_build_info"+one+")", step{0, bad}, step{1, good}),
-		n("Ready", "Nodes whose /ready says yes.", "sum(atende_ready"+one+")", step{0, bad}, step{1, good}),
+			step{0, bad}, step{1, plain}),
+		n("Scraped", "Nodes that Prometheus reaches.", "count(atende_build_info"+one+")", step{0, bad}, step{1, plain}),
+		n("Ready", "Nodes whose /ready says yes.", "sum(atende_ready"+one+")", step{0, bad}, step{1, plain}),
 		n("Shards served", "Of 256. Sessions of a shard that nobody owns wait, at most for some seconds after a node died.",
 			"sum(atende_cluster_shards_owned"+one+")", step{0, bad}, step{256, good}),
 		n("Shortest lease", "Seconds that a node may still act without renewing; 2.5 is the most, 0 means it must not.",

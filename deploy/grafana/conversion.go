@@ -5,15 +5,16 @@ func conversion() board {
 	return board{
 		uid: "atende-conversion", title: "atende: marcação de consultas",
 		description: "Quantos pacientes escrevem, quantos marcam, com quem, e o que a clínica não conseguiu oferecer. " +
-			"Os números são contagens exatas do período escolhido acima.",
+			"Os números são contagens do período escolhido acima, exatas enquanto nenhum processo do atende reinicia nele; " +
+			"com um reinício são aproximadas.",
 		timezone: "America/Sao_Paulo", from: "now/d", refresh: "1m",
 		variables: []variable{
-			{name: "job", label: "Instalação", query: jobs.query, description: "A instalação do atende (o job do Prometheus)."},
-			{name: "specialty", label: "Especialidade", query: `label_values(atende_unmet_demand_total{job=~"$job"}, specialty)`,
+			{name: "job", label: "Instalação", all: "Todas", query: jobs.query, description: "A instalação do atende (o job do Prometheus)."},
+			{name: "specialty", label: "Especialidade", all: "Todas", query: `label_values(atende_unmet_demand_total{job=~"$job"}, specialty)`,
 				description: "Vale para os quadros por médico, por especialidade e de procura não atendida."},
-			{name: "doctor", label: "Médico", query: `label_values(atende_funnel_by_doctor_total{job=~"$job"}, doctor)`,
+			{name: "doctor", label: "Médico", all: "Todos", query: `label_values(atende_funnel_by_doctor_total{job=~"$job"}, doctor)`,
 				description: "Vale para os quadros por médico."},
-			{name: "plan", label: "Convênio", query: `label_values(atende_funnel_by_plan_total{job=~"$job"}, plan)`,
+			{name: "plan", label: "Convênio", all: "Todos", query: `label_values(atende_funnel_by_plan_total{job=~"$job"}, plan)`,
 				description: "Vale para os quadros por convênio."},
 		},
 		links: []link{
@@ -137,7 +138,7 @@ func bySubject() []panel {
 		names: map[string]string{"other": "outros"}}
 	return []panel{
 		subjects("Por médico", "Conversas em que um médico teve horários oferecidos, escolhidos e marcados; a taxa é marcadas por com horários. \"outros\" é quem já "+
-			"saiu do catálogo, ou conversas em que o médico ainda não se sabia.", doctors,
+			"saiu do catálogo, ou conversas em que ainda não se sabia o médico.", doctors,
 			map[string]string{"doctor": "Médico", "specialty": "Especialidade"}, "doctor", "specialty"),
 		subjects("Por convênio", "O mesmo, por convênio ou particular.",
 			`atende_funnel_by_plan_total{job=~"$job",plan=~"$plan"`, map[string]string{"plan": "Convênio"}, "plan"),
@@ -145,16 +146,18 @@ func bySubject() []panel {
 	}
 }
 
-// outcomes and reasons as people read them.
+// outcomes, filters and reasons as people read them.
 var (
 	outcomes = map[string]string{
 		"AGENDADO": "marcaram", "FALHA_CONSULTA": "não havia horário", "TRANSFERIDO": "foram para a equipe",
 		"SEM_INTERESSE": "desistiram ou pararam de responder", "ERRO": "ficaram sem resposta (erro)",
-		"IGNORADO_PLATAFORMA": "ignoradas: não é WhatsApp", "IGNORADO_INSTANCIA": "ignoradas: outro número",
-		"IGNORADO_EQUIPE": "ignoradas: outra equipe", "IGNORADO_STATUS": "ignoradas: já com uma pessoa",
+	}
+	filters = map[string]string{
+		"IGNORADO_PLATAFORMA": "não é WhatsApp", "IGNORADO_INSTANCIA": "outro número",
+		"IGNORADO_EQUIPE": "outra equipe", "IGNORADO_STATUS": "já com uma pessoa",
 	}
 	reasons = map[string]string{
-		"pediu_atendente": "pediu uma pessoa", "sem_horarios": "não havia horário", "horarios_recusados": "recusou os horários",
+		"pediu_atendente": "pediu uma pessoa", "sem_horarios": "não havia horário", "horarios_recusados": "horários já ocupados",
 		"nao_entendido": "não foi entendido", "cancelar": "quer cancelar", "remarcar": "quer remarcar",
 		"consulta_existente": "tem consulta marcada", "emergencia": "emergência", "erro": "erro do sistema",
 		"transferencia_pendente": "transferência pendente", "agendamento_sem_textos": "marcado, sem os textos da agenda",
@@ -165,8 +168,8 @@ var (
 
 // unfinished are the ends of one outcome, by the last stage before them.
 func unfinished(title, description, outcome string) panel {
-	p := panel{kind: bars, title: title, description: description, w: 12, h: 9, unit: "locale"}
-	for _, s := range append([]struct{ stage, name string }{{"none", "0. Antes de dizer algo"}}, stages...) {
+	p := panel{kind: bars, title: title, description: description, w: 8, h: 9, unit: "locale"}
+	for _, s := range append([]struct{ stage, name string }{{"none", "0. Antes de dizer o que querem"}}, stages...) {
 		p.queries = append(p.queries, query{legend: s.name, expr: counted(shown,
 			`atende_unfinished_total{job=~"$job",outcome="`+outcome+`",stage="`+s.stage+`"}`)})
 	}
@@ -178,13 +181,17 @@ func ends() []panel {
 		{kind: bars, title: "Como terminaram", w: 12, h: 10, unit: "locale", names: outcomes,
 			description: "O fim de cada conversa. \"não havia horário\" não é um fim: a conversa segue com outra opção e pode terminar " +
 				"de outro jeito também.",
-			queries: []query{{legend: "{{outcome}}", expr: counted(shown, `atende_outcomes_total{job=~"$job"}`, "outcome")}}},
+			queries: []query{{legend: "{{outcome}}", expr: counted(shown, `atende_outcomes_total{job=~"$job",outcome!~"IGNORADO_.*"}`, "outcome")}}},
 		{kind: bars, title: "Por que foram para a equipe", w: 12, h: 10, unit: "locale", names: reasons, empty: "nenhuma",
 			description: "Os motivos das conversas que foram para uma pessoa; só os que aconteceram no período.",
 			queries: []query{{legend: "{{reason}}",
 				expr: "sort_desc(" + counted(shown, `atende_handovers_total{job=~"$job"}`, "reason") + " > 0)"}}},
 		unfinished("Onde desistem", "A última etapa antes de o paciente desistir ou parar de responder.", "SEM_INTERESSE"),
 		unfinished("De onde vão para a equipe", "A última etapa antes de a conversa ir para uma pessoa.", "TRANSFERIDO"),
+		{kind: bars, title: "Mensagens ignoradas", w: 8, h: 9, unit: "locale", names: filters,
+			description: "Mensagens que o atende não responde, pelo motivo; não são conversas. Mensagens que chegam juntas contam uma vez, e " +
+				"quem escreve de novo conta de novo.",
+			queries: []query{{legend: "{{outcome}}", expr: counted(shown, `atende_outcomes_total{job=~"$job",outcome=~"IGNORADO_.*"}`, "outcome")}}},
 	}
 }
 

@@ -37,13 +37,23 @@ func (w window) of(series string) string { return series + "[" + w.length + "]" 
 //
 // What happens between the last scrape and the death of a process is seen by nobody.
 func counted(w window, series string, by ...string) string {
+	return added(w, series, "round(increase("+w.of(series)+"))", by)
+}
+
+// spent is counted for what comes in fractions, as money does: nothing is rounded.
+func spent(w window, series string, by ...string) string {
+	return added(w, series, "increase("+w.of(series)+")", by)
+}
+
+// added is counted; anew is what series count of which a process began anew.
+func added(w window, series, anew string, by []string) string {
 	began := w.of("process_start_time_seconds{" + matchersOf(series, "job") + "}")
 	return fmt.Sprintf(strings.Join(strings.Fields(`
 		sum %s(
 			max_over_time(%[2]s) unless resets(%[2]s) > 0 and on (job, instance) last_over_time(%[3]s) >= %[4]s
 			or max_over_time(%[2]s) - (%[5]s < min_over_time(%[2]s) or min_over_time(%[2]s)) unless resets(%[2]s) > 0
-			or round(increase(%[2]s))
-		)`), " "), grouping(by), w.of(series), began, w.start, series+w.before)
+			or %[6]s
+		)`), " "), grouping(by), w.of(series), began, w.start, series+w.before, anew)
 }
 
 // grouping is "by (…) ", or nothing where all is one sum.

@@ -126,6 +126,27 @@ func TestPanelsDoNotOverlap(t *testing.T) {
 	})
 }
 
+// A choice says what stands there at first in the words of its dashboard.
+func TestEverythingIsChosenAtFirst(t *testing.T) {
+	for name, texts := range map[string]string{
+		"atende-conversion.json": "Todas Todas Todos Todos", "atende-service.json": "All All", "atende-cluster.json": "All All",
+	} {
+		d, err := boards()[name].build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, v := range d.Templating.List {
+			if v.IncludeAll != nil && *v.IncludeAll {
+				found = append(found, *v.Current.Text.String)
+			}
+		}
+		if got := strings.Join(found, " "); got != texts {
+			t.Errorf("%s: %q, want %q", name, got, texts)
+		}
+	}
+}
+
 // Every panel says what it shows, in what unit, and its title fits on a screen of 1,280 pixels; identifiers
 // and titles of one row are not given twice.
 func TestPanelsAreReadable(t *testing.T) {

@@ -63,6 +63,9 @@ const (
 	warm = "yellow"
 	bad  = "red"
 	calm = "blue"
+	// plain is the colour of the letters around it: a number of nodes is neither good nor bad by itself, because the
+	// dashboard does not know how many there should be.
+	plain = "text"
 )
 
 // built is a panel as the SDK's builders take it.

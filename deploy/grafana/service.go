@@ -69,13 +69,13 @@ func now() []panel {
 			queries: []query{{expr: expr, legend: title}}, empty: "–"}
 	}
 	return []panel{
-		n("Nodes ready", "Nodes whose /ready says yes. 0: nobody is served.", "short", "sum(atende_ready"+one+")", step{0, bad}, step{1, good}),
+		n("Nodes ready", "Nodes whose /ready says yes. 0: nobody is served.", "short", "sum(atende_ready"+one+")", step{0, bad}, step{1, plain}),
 		n("Alerts", "Alerts of atende that fire now.", "short",
 			`count(ALERTS{alertname=~"Atende.*",alertstate="firing",job=~"$job"}) or vector(0)`, step{0, good}, step{1, bad}),
 		n("Waiting", "Accepted messages that are not answered yet, all nodes.", "short", "sum(atende_journal_pending"+one+")",
 			step{0, good}, step{50, warm}, step{1000, bad}),
-		n("Oldest waits", "How long the message has waited that waits longest.", "s", "max(atende_journal_oldest_seconds"+one+")",
-			step{0, good}, step{60, warm}, step{600, bad}),
+		n("Oldest waits", "How long the message has waited that waits longest; AtendeMessageWaits looks at 15 minutes.", "s", "max(atende_journal_oldest_seconds"+one+")",
+			step{0, good}, step{60, warm}, step{900, bad}),
 		n("Reply, p95", "95 of 100 messages were answered within this time, from acceptance to the last part; the last 5 minutes.", "s",
 			`max(job:atende_reply_latency_seconds:p95_5m{job=~"$job"})`, step{0, good}, step{10, warm}, step{30, bad}),
 		n("Webhook, p99", "99 of 100 webhooks were answered within this time; the gateway gives up after 10 s. The last 5 minutes.", "s",
@@ -113,7 +113,7 @@ func patients() []panel {
 				"waits for the gateway or the database.",
 			queries: []query{{expr: rate("atende_turns_total", "", "result"), legend: "{{result}}"}}},
 		{kind: lines, title: "Outcomes", w: 8, h: 9, unit: "ops", stacked: true,
-			description: "Ends of conversations. ERRO: the gateway refused the transfer, or a message got too old; somebody should call that patient.",
+			description: "Ends of conversations, and turns that a filter kept out (IGNORADO). ERRO: the gateway refused the transfer, or a message got too old; somebody should call that patient.",
 			queries:     []query{{expr: rate("atende_outcomes_total", "", "outcome"), legend: "{{outcome}}"}}},
 		{kind: lines, title: "Hand-overs", w: 8, h: 9, unit: "ops", stacked: true,
 			description: "Sessions that went to a person, by reason. erro is an uncontrolled error.",
@@ -169,7 +169,7 @@ func backlog() []panel {
 		{kind: lines, title: "Messages that wait", w: 8, h: 9, unit: "short",
 			description: "Accepted and not answered, by node. It goes up and down; it should not only go up.",
 			queries:     []query{{expr: "sum by (instance) (" + of("atende_journal_pending", "") + ")", legend: "{{instance}}"}}},
-		{kind: lines, title: "Oldest message", w: 8, h: 9, unit: "s", steps: []step{{0, "transparent"}, {600, bad}},
+		{kind: lines, title: "Oldest message", w: 8, h: 9, unit: "s", steps: []step{{0, "transparent"}, {900, bad}},
 			description: "Age of the message that waits longest, by node. A single session that the gateway does not know may wait for a day.",
 			queries:     []query{{expr: "max by (instance) (" + of("atende_journal_oldest_seconds", "") + ")", legend: "{{instance}}"}}},
 		{kind: lines, title: "Journal fill", w: 8, h: 9, unit: "percentunit", ceiling: 1, steps: []step{{0, "transparent"}, {.8, bad}},
@@ -221,7 +221,7 @@ func model() []panel {
 		n("Tokens a booking", "All turns of a conversation that booked, in the range shown.", spread("atende_model_booking_tokens")),
 		n("Cost", "In the currency of ATENDE_MODEL_PRICES: all of it in the range shown, and that of half of the bookings at most.",
 			[]query{
-				{expr: "sum(increase(" + of("atende_model_cost_total", "") + "[$__range]))", legend: "all"},
+				{expr: spent(shown, of("atende_model_cost_total", "")), legend: "all"},
 				{expr: spread("atende_model_booking_cost")[0].expr, legend: "p50 a booking"},
 			}),
 	}

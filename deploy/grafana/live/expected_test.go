@@ -25,8 +25,9 @@ var (
 		},
 		"Por especialidade": {"Cardiologia, Com horários": 3, "Cardiologia, Escolheram": 2, "Cardiologia, Marcadas": 2},
 		"Como terminaram": {
-			"AGENDADO": 2, "TRANSFERIDO": 1, "SEM_INTERESSE": 2, "FALHA_CONSULTA": 1, "IGNORADO_PLATAFORMA": 1,
+			"AGENDADO": 2, "TRANSFERIDO": 1, "SEM_INTERESSE": 2, "FALHA_CONSULTA": 1,
 		},
+		"Mensagens ignoradas":            {"IGNORADO_PLATAFORMA": 1},
 		"Por que foram para a equipe":    {"pediu_atendente": 1},
 		"Onde desistem":                  {"2. Disseram o que querem": 1, "3. Receberam horários": 1},
 		"De onde vão para a equipe":      {"1. Escreveram": 1},
@@ -53,8 +54,9 @@ var (
 		"Por convênio":      {"Unimed, Com horários": 2, "Unimed, Escolheram": 1, "Unimed, Marcadas": 1},
 		"Por especialidade": {"Cardiologia, Com horários": 2, "Cardiologia, Escolheram": 1, "Cardiologia, Marcadas": 1},
 		"Como terminaram": {
-			"AGENDADO": 1, "TRANSFERIDO": 1, "SEM_INTERESSE": 1, "FALHA_CONSULTA": 1, "ERRO": 1, "IGNORADO_STATUS": 1,
+			"AGENDADO": 1, "TRANSFERIDO": 1, "SEM_INTERESSE": 1, "FALHA_CONSULTA": 1, "ERRO": 1,
 		},
+		"Mensagens ignoradas":            {"IGNORADO_STATUS": 1},
 		"Por que foram para a equipe":    {"webhook": 1},
 		"Onde desistem":                  {"2. Disseram o que querem": 1},
 		"De onde vão para a equipe":      {"3. Receberam horários": 1},

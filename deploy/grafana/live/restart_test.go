@@ -54,17 +54,39 @@ func TestCountsSurviveRestarts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			promtool(t, "test", "rules", madeUp(t, c.series, c.want))
+			promtool(t, "test", "rules", madeUp(t, "Consultas marcadas", c.series, c.want))
 		})
 	}
 }
 
-// madeUp writes a test for promtool: what the dashboard says of series.
-func madeUp(t *testing.T, series map[string]string, want float64) string {
+// Money is counted as exactly, and not rounded to whole coins; where a process began anew, increase() makes it a
+// scrape interval's share of the hour too much.
+func TestCostIsCountedInFractions(t *testing.T) {
+	const cost = `atende_model_cost_total{job="clinic",instance="n1"}`
+	const began = `process_start_time_seconds{job="clinic",instance="n1"}`
+	for name, c := range map[string]struct {
+		series map[string]string
+		want   float64
+	}{
+		"an old process":                       {map[string]string{cost: "12.5x240 12.87x240", began: "-5x480"}, .37},
+		"a process that began within the hour": {map[string]string{cost: "_x300 0.12x10 0.37x170", began: "_x300 4490x180"}, .37},
+		"a restart under the same name": {map[string]string{
+			cost: "20.5x250 23x49 0x10 4.25x180", began: "-5x299 4480x190",
+		}, 6.778},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			promtool(t, "test", "rules", madeUp(t, "Cost", c.series, c.want))
+		})
+	}
+}
+
+// madeUp writes a test for promtool: what the first number of a panel is, to a thousandth.
+func madeUp(t *testing.T, panel string, series map[string]string, want float64) string {
 	t.Helper()
 	expr := ""
 	for _, q := range dashboards(t) {
-		if q.panel == "Consultas marcadas" {
+		if q.panel == panel && expr == "" {
 			expr = frame{job: "clinic", from: time.Unix(3607, 0), to: time.Unix(7207, 0)}.fill(q.expr)
 		}
 	}
@@ -73,7 +95,7 @@ func madeUp(t *testing.T, series map[string]string, want float64) string {
 	for name, values := range series {
 		fmt.Fprintf(&text, "      - {series: '%s', values: '%s'}\n", name, values)
 	}
-	fmt.Fprintf(&text, "    promql_expr_test:\n      - {expr: '%s', eval_time: 7207s, exp_samples: [{labels: '{}', value: %g}]}\n", expr, want)
+	fmt.Fprintf(&text, "    promql_expr_test:\n      - {expr: 'round(%s, 0.001)', eval_time: 7207s, exp_samples: [{labels: '{}', value: %g}]}\n", expr, want)
 	path := filepath.Join(t.TempDir(), "restart.yml")
 	if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
