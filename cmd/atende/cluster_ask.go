@@ -17,8 +17,10 @@ import (
 const (
 	// askLimit bounds one question to a node; it gives up on its store after 3 s.
 	askLimit = 5 * time.Second
-	// maxAnswer is the most that is read of an answer; 256 shards and 1,000 nodes are some 300 kB.
-	maxAnswer = 4 << 20
+	// maxAnswer is the most that is read of an answer, in bytes; a timeline is of 500 turns of 64 KiB at most.
+	maxAnswer = 64 << 20
+	// maxRefusal is the most that is read of one that refuses.
+	maxRefusal = 64 << 10
 )
 
 // direct asks the node itself: the token, a CPF and a phone are for nobody between, so no proxy of the environment is
@@ -82,8 +84,20 @@ func (o operators) askLong(ctx context.Context, method, path string, body []byte
 		return 0, nil, err
 	}
 	defer response.Body.Close()
-	raw, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	raw, err = readAnswer(response.Body, maxAnswer)
 	return response.StatusCode, raw, err
+}
+
+// readAnswer reads an answer of so many bytes at most.  One that is longer is an error, and not cut.
+func readAnswer(body io.Reader, most int64) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(body, most+1))
+	if err != nil {
+		return nil, fmt.Errorf("the answer is not whole: %w", err)
+	}
+	if int64(len(raw)) > most {
+		return nil, fmt.Errorf("the answer is longer than %d bytes", most)
+	}
+	return raw, nil
 }
 
 // call calls the node, on this machine where the address names none.

@@ -64,7 +64,7 @@ func (s *exportSettings) export(ctx context.Context, to io.Writer) error {
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		raw, _ := io.ReadAll(io.LimitReader(response.Body, maxAnswer)) // the status says enough
+		raw, _ := io.ReadAll(io.LimitReader(response.Body, maxRefusal)) // the status says enough
 		return s.answers(response.StatusCode, raw)
 	}
 	if _, err := io.Copy(to, response.Body); err != nil {

@@ -267,6 +267,23 @@ func TestExportVerb(t *testing.T) {
 	}
 }
 
+// A long answer is printed to its end, or not at all.
+func TestLongAnswers(t *testing.T) {
+	long := "specialty,doctor,plan,weekday,period,cause,count\n" + strings.Repeat("Cardiologia,any,Particular,sat,morning,wished,50\n", 100_000)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, long) }))
+	defer server.Close()
+	defer direct.CloseIdleConnections()
+	if code, out, problems := ask(t, server.URL, "", "demand", "--csv"); code != exitOK || out != long {
+		t.Errorf("exit code %d, %d of %d bytes, %s", code, len(out), len(long), problems)
+	}
+	if raw, err := readAnswer(strings.NewReader("whole"), 5); err != nil || string(raw) != "whole" {
+		t.Errorf("%q, %v", raw, err)
+	}
+	if raw, err := readAnswer(strings.NewReader("longer"), 5); err == nil || err.Error() != "the answer is longer than 5 bytes" || raw != nil {
+		t.Errorf("%q, %v", raw, err)
+	}
+}
+
 // Whoever listens there instead of a node of atende is told apart from one that refuses.
 func TestAskingSomebodyElse(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "ok") }))

@@ -73,7 +73,7 @@ func (o operators) copyPage(ctx context.Context, out io.Writer, after cursor) (c
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		raw, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+		raw, err := io.ReadAll(io.LimitReader(response.Body, maxRefusal))
 		return after, errors.Join(o.answers(response.StatusCode, raw), err)
 	}
 	lines := bufio.NewScanner(response.Body)
