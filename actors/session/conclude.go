@@ -24,7 +24,7 @@ func (s *session) conclude(ctx context.Context, t *turn, began time.Time) error 
 		case err != nil:
 			return err
 		case came.person != nil:
-			s.rec.HandedOver = came.person
+			s.leaveTo(t, came.person, t.items)
 			t.items, t.result = nil, "silent"
 		case came.paused && s.rec.Intent == nil:
 			return &postponed{cause: errPaused, longest: firstPause}

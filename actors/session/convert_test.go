@@ -113,6 +113,54 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
+// A conversation ends once, however often it is given to a person, and also where the person came before our own
+// transfer: in the gateway or by webhook, while a turn thought or while its words waited.
+func TestUnfinishedOnce(t *testing.T) {
+	inGateway := func(b *bench) { b.gateway.Set("s", withPerson()) }
+	during := func(text string, takes time.Duration, come func(b *bench)) func(b *bench) {
+		return func(b *bench) {
+			b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) { time.Sleep(takes); come(b) }}
+			b.start()
+			b.say(text)
+		}
+	}
+	twice := func(b *bench) {
+		b.order("t1", journal.Transferred, TakenByWebhook)
+		time.Sleep(time.Second)
+		b.order("t2", journal.Transferred, TakenByOperator)
+	}
+	for name, last := range map[string]func(b *bench){
+		"given in two turns": func(b *bench) {
+			b.taken()
+			b.settle()
+			time.Sleep(time.Minute)
+			b.order("t2", journal.Transferred, TakenByOperator)
+			b.settle()
+		},
+		"given twice at once":              func(b *bench) { twice(b); b.settle() },
+		"given while a turn thought":       during("oi", time.Second, (*bench).taken),
+		"given twice while a turn thought": during("oi", time.Second, twice),
+		"given before a transfer":          during(sessiontest.Person, time.Second, (*bench).taken),
+		"taken in the gateway":             during("oi", longWait+1, inGateway),
+		"taken in the gateway, told later": func(b *bench) {
+			during("oi", longWait+1, inGateway)(b)
+			b.taken()
+			b.settle()
+		},
+		"taken in the gateway, by transfer": during(sessiontest.Person, longWait+1, inGateway),
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.converting()
+				b.say(sessiontest.Offer)
+				time.Sleep(time.Minute)
+				last(b)
+				b.wantCount(1, "atende_unfinished_total", prometheus.Labels{"outcome": "TRANSFERIDO", "stage": "offered"})
+			})
+		})
+	}
+}
+
 // wishing is a driver that wishes for what the clinic does not have, and may take something else.
 type wishing struct{ books bool }
 

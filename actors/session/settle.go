@@ -229,7 +229,7 @@ func (s *session) leftToPerson(ctx context.Context, t *turn, in *intent) (bool, 
 	if person == nil || err != nil {
 		return false, err
 	}
-	s.rec.HandedOver = person
+	s.leaveTo(t, person, nil)
 	return true, nil
 }
 

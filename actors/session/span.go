@@ -45,11 +45,3 @@ func (s *session) remember(t *turn) {
 		t.story.people = append(t.story.people, state.Patient)
 	}
 }
-
-// noteTaken tells that a person was given the session from outside.
-func (s *session) noteTaken(t *turn, by string) {
-	t.story.tell(Step{Name: stepTaken, Result: by})
-	if s.rec.State.Closed == "" {
-		s.noteUnfinished(t, conversation.OutcomeTransferred)
-	}
-}

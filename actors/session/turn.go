@@ -149,14 +149,18 @@ func (s *session) begin(rows []row) *turn {
 // that; the last one counts.
 func (s *session) messages(t *turn, rows []row) []decide.Message {
 	var list []decide.Message
-	transferred := false
+	transferred, had := false, s.rec.HandedOver
 	for _, r := range rows {
 		switch r.Kind {
 		case journal.Transferred:
+			if s.takenOver(t, had, r.ReceivedAt) {
+				had = &handOver{} // a further one ends nothing
+			}
 			s.rec.HandedOver, transferred = &handOver{At: r.ReceivedAt}, true
-			s.noteTaken(t, takenBy(r.Message))
+			t.story.tell(Step{Name: stepTaken, Result: takenBy(r.Message)})
 		case journal.HandedBack:
 			s.handBack()
+			had = nil
 			t.story.tell(Step{Name: stepBack, Result: resultOK})
 		case journal.Patient:
 			list = append(list, r.message())

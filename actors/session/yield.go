@@ -48,7 +48,7 @@ func (s *session) inCharge(ctx context.Context, t *turn, answered []int64) (*han
 // it are done.
 func (s *session) yield(ctx context.Context, t *turn, to *handOver) error {
 	s.Log.InfoContext(ctx, "a person came first, the reply is dropped", "session", s.id, "turn", t.number)
-	s.rec.HandedOver = to
+	s.leaveTo(t, to, s.rec.Outbox[s.sent:])
 	t.result = "silent"
 	if err := s.giveUp(ctx, s.rec.encode(), s.afterword(t)); err != nil {
 		return err
