@@ -19,12 +19,10 @@ type HistoryLine struct {
 	Turn json.RawMessage `json:"turn,omitempty"`
 }
 
-// maxHistory is how many turns one answer holds; a turn is some 2 kB, and 64 KiB at most.
-const maxHistory = 200
-
 // history answers GET /admin/history?after_session=ID&after_seq=N: the masked turns of all sessions as JSON
-// lines, by session and seq, those after the line that the caller saw last.  An answer without a line is the end.
-// It is what atende replay reads (features 94).
+// lines, by session and seq, those after the line that the caller saw last, journal.MaxPage at most (some 2 MB).  An
+// answer without a line is the end.  The access log has a line for a reading, and not for each of its pages.  It is
+// what atende replay reads (features 94).
 func (d desk) history(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	seq, err := strconv.ParseInt(query.Get("after_seq"), 10, 64)
@@ -37,7 +35,7 @@ func (d desk) history(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), operatorTimeout)
 	defer cancel()
-	turns, err := d.Operator.Histories(ctx, operatorOf(r), query.Get("after_session"), seq, maxHistory)
+	turns, err := d.Operator.Histories(ctx, operatorOf(r), query.Get("after_session"), seq, journal.MaxPage)
 	if err != nil {
 		d.fail(w, r, err)
 		return

@@ -37,7 +37,7 @@ func TestHistory(t *testing.T) {
 	if end.Code != http.StatusOK || end.Body.Len() != 0 {
 		t.Errorf("%d %s", end.Code, end.Body)
 	}
-	if asked := strings.Join(d.asked, "; "); asked != `joana: history after "" 0, 200; : history after "a/b" 4, 200` {
+	if asked := strings.Join(d.asked, "; "); asked != `joana: history after "" 0, 1000; : history after "a/b" 4, 1000` {
 		t.Error(asked)
 	}
 }

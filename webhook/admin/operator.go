@@ -31,7 +31,8 @@ type Operator interface {
 	Erase(ctx context.Context, by string, who Person) (Erasure, error)
 	// Export hands all that is stored about a person to each, session by session, until that fails.
 	Export(ctx context.Context, by string, who Person, each func(ExportedSession) error) error
-	// Histories pages through the masked turns of all sessions, see journal.Archive.
+	// Histories pages through the masked turns of all sessions, see journal.Archive.  The first page that a caller
+	// is shown is in the access log, those that go on behind it are not.
 	Histories(ctx context.Context, by, afterSession string, afterSeq int64, limit int) ([]journal.SessionEntry, error)
 	// Accesses are the newest lines of the access log, newest first.
 	Accesses(ctx context.Context, limit int) ([]journal.Access, error)

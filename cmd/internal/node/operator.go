@@ -37,6 +37,7 @@ type desk struct {
 	log     *slog.Logger
 	// searches holds a place for each search through all sessions that may run at once.
 	searches chan struct{}
+	readings readings
 }
 
 // maxSearches is how many searches for a person run at once; more wait.
