@@ -60,6 +60,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	s.failures, s.attempted = 0, false
 	s.progressed()
 	s.count(t)
+	t.story.forget()
 	s.turn = t
 	if len(t.items) == 0 {
 		s.finish(ctx, t)

@@ -3,12 +3,14 @@ package session
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+	"weak"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus/testutil"
@@ -208,6 +210,31 @@ func (b *bench) wantMedia(want string) {
 	if strings.Join(got, ", ") != want {
 		b.t.Errorf("attachments counted %q, want %q", got, want)
 	}
+}
+
+// Nobody keeps a picture beyond what it takes of the budget: it is gone while the words of its turn wait to be sent.
+func TestPictureIsGoneBeforeItsAnswer(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		mediaBench(b)
+		var picture weak.Pointer[decide.Image]
+		b.config.Driver = sessiontest.Driver{OnTurn: func(turn decide.Turn) { picture = weak.Make(turn.Messages[0].Image) }}
+		sends := 0
+		b.gateway.Before = func(_ context.Context, operation, _ string) error {
+			if operation == "send_in_session" {
+				sends++
+				runtime.GC()
+				if picture.Value() != nil {
+					t.Error("the picture is held")
+				}
+			}
+			return nil
+		}
+		b.post("a", sessiontest.Event(attached("IMAGE", "", "photo", "")))
+		b.settle()
+		if sends != 1 || picture == (weak.Pointer[decide.Image]{}) {
+			t.Errorf("%d parts", sends)
+		}
+	})
 }
 
 // Features 44: a burst is joined in the order in which it came, however long each of its parts takes.

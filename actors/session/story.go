@@ -42,6 +42,10 @@ func (s *session) trace(t *turn) string {
 	}
 }
 
+// forget drops what the commit of the turn has told: pictures and documents count against a budget until the turn
+// ends, and its words may wait for a day to be said.
+func (y *story) forget() { y.heard, y.steps, y.people, y.before = nil, nil, nil, nil }
+
 // tell adds a step.
 func (y *story) tell(step Step) {
 	if len(y.steps) < maxSteps {
