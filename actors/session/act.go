@@ -29,9 +29,7 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 	case conversation.Ended:
 		s.noteEnd(t, e.Outcome)
 	case conversation.Unmet:
-		if len(t.unmet) < maxDemand {
-			t.unmet = append(t.unmet, e)
-		}
+		t.noteUnmet(e)
 	default:
 		return false
 	}

@@ -68,6 +68,20 @@ func (s *session) leaveTo(t *turn, to *handOver, dropped []item) {
 	}
 }
 
+// maxDemand bounds the wishes that one turn counts, by parts of the week.
+const maxDemand = 14
+
+// noteUnmet notes what was wished for in vain, as far as it may be counted: in the journal and in the metrics alike.
+func (t *turn) noteUnmet(wished conversation.Unmet) {
+	room := maxDemand
+	for _, u := range t.unmet {
+		room -= len(u.Parts)
+	}
+	if wished.Parts = wished.Parts[:min(room, len(wished.Parts))]; len(wished.Parts) > 0 {
+		t.unmet = append(t.unmet, wished)
+	}
+}
+
 // countConversion counts what became of the conversation in a turn that stands.
 func (s *session) countConversion(t *turn) {
 	for _, r := range t.stages {

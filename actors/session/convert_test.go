@@ -208,6 +208,37 @@ func TestDemand(t *testing.T) {
 	})
 }
 
+// A turn counts so many wishes and no more, the same in the journal and in the metrics.
+func TestDemandIsBounded(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.converting()
+		b.start()
+		wished := conversation.Unmet{Request: conversation.Request{SpecialtyID: 7}, Cause: conversation.UnmetNone}
+		for day := range time.Weekday(5) {
+			wished.Parts = append(wished.Parts, conversation.Part{Weekday: day, Period: understand.Morning})
+		}
+		turn := &turn{}
+		for range 4 {
+			b.session.note(turn, wished)
+		}
+		rows := map[int]int{} // by weekday
+		for _, row := range b.session.demand(turn) {
+			rows[row.Weekday]++
+		}
+		b.session.countConversion(turn)
+		for day, label := range []string{"sun", "mon", "tue", "wed", "thu"} {
+			want := 3
+			if label == "thu" { // the fifteenth is one too many
+				want = 2
+			}
+			if rows[day] != want {
+				t.Errorf("%d rows of %s, want %d", rows[day], label, want)
+			}
+			b.wantCount(float64(want), "atende_unmet_demand_total", prometheus.Labels{"specialty": "Cardiologia", "weekday": label, "period": "morning"})
+		}
+	})
+}
+
 // A turn that books what was not wished for counts the wish with the intent, whatever becomes of the rest.
 func TestDemandOfABooking(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {

@@ -203,9 +203,6 @@ func (s *session) demand(t *turn) []journal.Demand {
 	day := s.Now().In(s.Clinic.Location).Format("2006-01-02")
 	for _, u := range t.unmet {
 		for _, part := range u.Parts {
-			if len(rows) == maxDemand {
-				return rows
-			}
 			rows = append(rows, journal.Demand{
 				Day: day, SpecialtyID: u.Request.SpecialtyID, AgendaID: u.Request.AgendaID, PlanID: u.Request.PlanID,
 				Weekday: int(part.Weekday), Period: string(part.Period), Cause: u.Cause,
@@ -214,6 +211,3 @@ func (s *session) demand(t *turn) []journal.Demand {
 	}
 	return rows
 }
-
-// maxDemand bounds the wishes that one turn counts.
-const maxDemand = 14
