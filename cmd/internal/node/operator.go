@@ -123,10 +123,13 @@ func (d *desk) turns(ctx context.Context, sessionID string) ([]session.Entry, er
 	return turns, nil
 }
 
-// Pause keeps messages of a session waiting.  A row holds whole seconds: it is no shorter than was asked for, but
-// for the longest.
+// leastPause, cut to whole seconds, ends a second from now at the earliest.
+const leastPause = 2*time.Second - 1
+
+// Pause keeps messages of a session waiting.  A row holds whole seconds, and never more than was asked for, but for
+// the shortest: those would be over before they began.
 func (d *desk) Pause(ctx context.Context, by, sessionID string, length time.Duration) (until time.Time, err error) {
-	until = d.now().Add(min(length+time.Second-1, session.LongestPause)).UTC().Truncate(time.Second)
+	until = d.now().Add(max(length, leastPause)).UTC().Truncate(time.Second)
 	return until, d.order(ctx, by, "pause", sessionID, func() error {
 		err := d.orders.Pause(ctx, sessionID, until)
 		if errors.Is(err, router.ErrPause) {

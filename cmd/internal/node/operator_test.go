@@ -208,14 +208,15 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// A pause is told in whole seconds: none ends before it began, and the longest does not become too long.
+// A pause is told in whole seconds: none ends before it began, and none is longer than the longest.
 func TestLengthsOfAPause(t *testing.T) {
 	o := newOffice(t)
 	o.store("s", phoneState, "")
 	late := noon.Add(900 * time.Millisecond)
 	o.desk.now = func() time.Time { return late }
 	for length, want := range map[time.Duration]time.Duration{
-		time.Second: 2 * time.Second, 1500 * time.Millisecond: 3 * time.Second, session.LongestPause: session.LongestPause,
+		time.Second: 2 * time.Second, 1500 * time.Millisecond: 2 * time.Second, 3 * time.Second: 3 * time.Second,
+		session.LongestPause: session.LongestPause,
 	} {
 		if until, err := o.desk.Pause(t.Context(), "", "s", length); err != nil || !until.Equal(noon.Add(want)) {
 			t.Errorf("%v: until %v, %v", length, until, err)
