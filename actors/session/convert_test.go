@@ -161,6 +161,19 @@ func TestUnfinishedOnce(t *testing.T) {
 	}
 }
 
+// A hand-over counts once, also where more of the outbox follows.
+func TestHandOverWithATag(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.converting()
+		b.config.Tags = true
+		b.say(sessiontest.Person)
+		if tags := b.gateway.Tags(); len(tags) != 1 {
+			t.Errorf("tags %q", tags)
+		}
+		b.wantCount(1, "atende_handovers_total", prometheus.Labels{"reason": metrics.Other})
+	})
+}
+
 // wishing is a driver that wishes for what the clinic does not have, and may take something else.
 type wishing struct{ books bool }
 

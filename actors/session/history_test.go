@@ -141,6 +141,18 @@ func TestHistoryNames(t *testing.T) {
 	})
 }
 
+// Whom only a driver has masked has a number, too.
+func TestHistoryOfMaskedNames(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.say("oi")
+		b.session.rec.State.Masks = []conversation.Mask{{Name: "[NOME 1]", Value: "Wanda Krupski"}}
+		b.say("a Wanda já chegou?")
+		if got := b.history()[1].Heard[0].Text; got != "a [NOME 1] já chegou?" {
+			t.Errorf("the history says %q", got)
+		}
+	})
+}
+
 // The turn that books has one entry, wherever the process dies, and it tells all of it.
 func TestHistoryOverACrash(t *testing.T) {
 	for _, after := range []bool{false, true} {
@@ -212,6 +224,30 @@ func TestHistoryOfWhatCameOfIt(t *testing.T) {
 			t.Errorf("the history is %+v", turns)
 		}
 	})
+}
+
+// So is a reply that a person came before, and one that was given up after a day.
+func TestHistoryOfWhatWasNotSaid(t *testing.T) {
+	for name, test := range map[string]struct {
+		meanwhile func(b *bench)
+		want      string
+	}{
+		"a person came": {func(b *bench) { b.gateway.Set("s", withPerson()) }, "1 silent: "},
+		"given up":      {func(*bench) { time.Sleep(patience) }, "1 failed: = ERRO"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				f := &faults{fail: map[string]int{"send_in_session": -1}, err: sessiontest.Failure("gateway", outbound.NotSent, 0)}
+				b.gateway.Before = f.ask
+				b.write("oi")
+				b.wake()
+				time.Sleep(longWait + 1)
+				test.meanwhile(b)
+				b.settle()
+				b.wantHistory("1 : > oi | part …:oi", test.want)
+			})
+		})
+	}
 }
 
 // sourced is a driver whose words name what they come from.

@@ -12,6 +12,7 @@ import (
 	"atende/actors/decide/guard"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
 )
 
 // order accepts what an operator wants of the session.
@@ -250,6 +251,24 @@ func TestPauseDuringABooking(t *testing.T) {
 	})
 }
 
+// Nor does a pause hold back what became of a booking that came to nothing.
+func TestPauseDuringARefusedBooking(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.clinic.Before = onceAt("book", func() error {
+			time.Sleep(holdAfter + time.Second)
+			b.pause("p", time.Hour)
+			return sessiontest.Failure("scheduling", outbound.Refused, 409)
+		})
+		began := time.Now()
+		b.write(sessiontest.Book)
+		b.rest(b.wake())
+		b.wake()
+		if took := time.Since(began); len(b.gateway.Texts()) != 2 || took > time.Minute {
+			t.Errorf("after %v the patient read %q", took, b.gateway.Texts())
+		}
+	})
+}
+
 // A person who has the session gives it back: the agent goes on where the conversation stood.
 func TestHandBack(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
@@ -265,6 +284,21 @@ func TestHandBack(t *testing.T) {
 		b.wantTexts("TEXT:horários", "TEXT:oi")
 		b.wantHistory("1 : > horários | consultar_horarios ok | A1 12 | part …:horários",
 			"2 silent: >  | taken webhook", "3 silent: handed_back ok", "4 : > oi | part …:oi")
+	})
+}
+
+// What would hand over at the next doubt counts from the beginning after a hand-back.
+func TestHandBackForgivesDoubts(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.say(sessiontest.Offer)
+		state := b.session.rec.State
+		state.Misses, state.Excuses, state.Refusals, state.Idled = 1, 1, 1, 1
+		b.taken()
+		b.order("b", journal.HandedBack, "")
+		b.settle()
+		if state := b.session.rec.State; state.Misses+state.Excuses+state.Refusals+state.Idled != 0 {
+			t.Errorf("state %+v", state)
+		}
 	})
 }
 
