@@ -161,6 +161,26 @@ func TestUnfinishedOnce(t *testing.T) {
 	}
 }
 
+// One that was given back goes on, and may end another time, in the same turn as in a later one.
+func TestUnfinishedAfterAHandBack(t *testing.T) {
+	for name, meanwhile := range map[string]func(b *bench){"at once": func(*bench) {}, "later": (*bench).settle} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.converting()
+				b.say(sessiontest.Offer)
+				b.taken()
+				b.settle()
+				time.Sleep(time.Minute)
+				b.order("b", journal.HandedBack, "")
+				meanwhile(b)
+				b.order("t2", journal.Transferred, TakenByOperator)
+				b.settle()
+				b.wantCount(2, "atende_unfinished_total", prometheus.Labels{"outcome": "TRANSFERIDO", "stage": "offered"})
+			})
+		})
+	}
+}
+
 // A hand-over counts once, also where more of the outbox follows.
 func TestHandOverWithATag(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
