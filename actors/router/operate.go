@@ -30,14 +30,24 @@ func (r *Router) Resume(ctx context.Context, sessionID string) error {
 }
 
 // HandBack lets the agent answer a session again that a person has.  The chat session at the gateway stays as it
-// is: while it does not pass the filters nothing is answered.
+// is: while it does not pass the filters nothing is answered.  It ends a pause, too: who gives a session back wants
+// it to be answered.
 func (r *Router) HandBack(ctx context.Context, sessionID string) error {
+	if err := r.Resume(ctx, sessionID); err != nil {
+		return err
+	}
 	return r.order(ctx, sessionID, journal.HandedBack, "")
 }
 
-// HandOver hands a session to the human department, as Transfer does.
+// HandOver hands a session to the human department, as Transfer does, and ends a pause: a person reads what waits.
 func (r *Router) HandOver(ctx context.Context, sessionID string) error {
-	return r.transfer(ctx, sessionID, session.TakenByOperator, false)
+	if err := r.transfer(ctx, sessionID, session.TakenByOperator, false); err != nil {
+		return err
+	}
+	if err := r.Resume(ctx, sessionID); err != nil { // the person has it all the same; a pause ends by its time
+		r.Log.WarnContext(ctx, "the end of a pause is not recorded", "session", sessionID, "error", err)
+	}
+	return nil
 }
 
 // order makes what an operator wants of a session durable and wakes it, wherever that is.

@@ -97,6 +97,39 @@ func TestOperatorHandsOver(t *testing.T) {
 	})
 }
 
+// Who hands a paused session over, or back, has ended its pause.
+func TestHandingEndsAPause(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		pause := func() {
+			t.Helper()
+			if err := b.router.Pause(t.Context(), "a", time.Now().Add(time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		pause()
+		b.accept("a", "um") // is the person's to read
+		if err := b.router.HandOver(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		b.wantTexts("a", "")
+		b.wantRest()
+		pause()
+		b.accept("a", "dois")
+		if err := b.router.HandBack(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		b.accept("a", "três")
+		synctest.Wait()
+		if texts := b.texts("a"); !strings.HasSuffix(texts, "três") {
+			t.Errorf("after the hand-back the patient read %q", texts)
+		}
+		b.wantRest()
+	})
+}
+
 // handedOver is atende_handovers_total of a reason.
 func handedOver(t *testing.T, numbers *prometheus.Registry, reason string) float64 {
 	t.Helper()
