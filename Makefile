@@ -18,8 +18,8 @@ TEST_TIMEOUT ?= 25m
 # Seeds of the simulation in `make test`, beside those that run with the race detector.
 SIM_FIRST ?= 1
 SIM_SEEDS ?= 4000
-# Patients of whom nothing may be shown anywhere, in `make test`.
-PRIVACY_PATIENTS ?= 10000
+# Patients of whom nothing may be shown anywhere, in `make test`; `make privacy` takes 10,000.
+PRIVACY_PATIENTS ?= 4000
 # How often `make crash` kills the agent.
 KILLS ?= 200
 # How often `make cluster` does each of its things.
@@ -52,6 +52,10 @@ test: prepare ## run all tests with the race detector, and thousands of simulate
 generate: ## write what is made from something else: dashboards, and the chart's copies of them and of the rules
 	go -C deploy/grafana run .
 	go -C deploy/check test ./chart -run 'TestCopiesAreEqual|TestSchemaKnowsSettings' -count=1 -args -update
+
+.PHONY: privacy
+privacy: prepare ## 10,000 patients talk to the real programs; search for them in everything that can be read (minutes)
+	go test -timeout 1h ./cmd/atende -run 'TestNothingOfPatientsIsShown$$' -privacy.patients=10000 -v
 
 .PHONY: sim
 sim: ## simulate until a seed fails; it says how to replay it
