@@ -65,6 +65,12 @@ func TestHeard(t *testing.T) {
 		{conversation.AskDoctor, "pode ser o Bruno ou a Ana", "pode ser o Bruno ou a Ana"},
 		{conversation.AskDoctor, "com a lima, diz a rosa", "com a lima, diz a [NOME 1]"},
 		{"", "a rosa vai", "a [NOME 1] vai"},
+		// Half a birth date, and an age beside it, are one.
+		{"", "tenho 43 anos, faço aniversário dia 10 de maio", "tenho … anos, faço aniversário dia … de …"},
+		{"", "nasci no dia 10 de maio, faço 44 em 2026", "nasci no dia … de …, faço … em …"},
+		{"", "minha mãe nasceu em três de março", "minha mãe nasceu em … de …"},
+		{"", "aniversário 10/05", "aniversário …/…"},
+		{"", "minha filha tem 5 anos, pode ser dia 24 de novembro?", "minha filha tem 5 anos, pode ser dia 24 de novembro?"},
 		{"", "[CPF 1] e 【NOME 1】", "(CPF 1) e (NOME 1)"},
 		{"", "５２９９８２２４７２５", "[CPF 1]"},
 		{"", "5 e 2 e 9 e 9 e 8 e 2 e 2 e 4 e 7 e 2 e 5", "… e … e … e … e … e … e … e … e … e … e …"},
@@ -90,6 +96,18 @@ func TestSaid(t *testing.T) {
 		p := boa.Open("s", nil, now)
 		p.Know(rosa)
 		if got := p.Said(text, true); got != want {
+			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
+	}
+}
+
+// What the scheduling API says of a birth goes, in whatever words.
+func TestForeignBirthDates(t *testing.T) {
+	for text, want := range map[string]string{
+		"Agendado para 10 de dezembro às 09:00. Paciente de 10 de maio de 1980.": "Agendado para 10 de dezembro às 09:00. Paciente de … de … de ….",
+		"Sua data de nascimento: 10 de maio de 1980":                             "Sua data de nascimento: … de … de …",
+	} {
+		if got := boa.Open("s", nil, now).Said(text, false); got != want {
 			t.Errorf("%q is shown as %q, want %q", text, got, want)
 		}
 	}

@@ -133,6 +133,7 @@ func (p *Page) show(text string, s sieve) string {
 	w.wishes()
 	w.phrases()
 	w.numbers()
+	w.births()
 	w.words()
 	out := shortened(w.write(), MaxRunes)
 	if p.leaks(out) {
