@@ -367,7 +367,7 @@ func TestPersons(t *testing.T) {
 		}
 	}
 	w := send(desk(&clinicDesk{known: "s-1"}, nil), "POST", "/admin/erase", `{"cpf":"52998224725"}`, asJSON...)
-	if got := w.Body.String(); got != `{"status":"erased","sessions":2,"busy":1}`+"\n" {
+	if got := w.Body.String(); got != `{"status":"busy","sessions":2,"busy":1}`+"\n" {
 		t.Errorf("erased: %s", got)
 	}
 	w = send(desk(&clinicDesk{known: "s-1"}, nil), "POST", "/admin/export", `{"cpf":"52998224725"}`, asForm...)

@@ -65,7 +65,7 @@ func without(set, s string) string {
 }
 
 // erase answers POST /admin/erase {"cpf":"…"} or {"phone":"…"}: 200 with how many sessions were forgotten, and
-// how many are left because something is under way in them.
+// how many are left because something is under way in them; the status is then "busy", and it is to be asked again.
 func (d desk) erase(w http.ResponseWriter, r *http.Request) {
 	who, ok := personOf(w, r)
 	if !ok {
@@ -78,10 +78,14 @@ func (d desk) erase(w http.ResponseWriter, r *http.Request) {
 		d.fail(w, r, err)
 		return
 	}
+	status := "erased"
+	if done.Busy > 0 {
+		status = "busy"
+	}
 	answer(w, http.StatusOK, struct {
 		Status string `json:"status"`
 		Erasure
-	}{"erased", done})
+	}{status, done})
 }
 
 // export answers POST /admin/export {"cpf":"…"} or {"phone":"…"} with all that is stored about the person, in
