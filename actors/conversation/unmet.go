@@ -73,7 +73,9 @@ func (w Wish) periods() []understand.Period {
 		period   understand.Period
 		from, to string
 	}{{understand.Morning, "00:00", noon}, {understand.Afternoon, noon, evening}, {understand.Evening, evening, "24:00"}} {
-		hours := len(w.Times) == 0 || slices.ContainsFunc(w.Times, func(span Span) bool { return span.From < p.to && span.To >= p.from })
+		hours := len(w.Times) == 0 || slices.ContainsFunc(w.Times, func(span Span) bool {
+			return span.From < p.to && (span.To > p.from || span.From >= p.from) // "das 8 às 12" is no afternoon, "às 12" is
+		})
 		if hours && (w.Period == "" || w.Period == p.period) {
 			list = append(list, p.period)
 		}
