@@ -110,7 +110,7 @@ func TestPartsOfAWish(t *testing.T) {
 		"from a day on":   {Wish{Dates: []Span{{From: "2026-11-28", To: "2027-11-04"}}}, []Part{{Weekday: AnyDay}}},
 		"a day of many":   {Wish{Dates: []Span{{From: "2026-11-28", To: "2027-11-04"}}, Weekdays: []time.Weekday{mon}}, []Part{{Weekday: mon}}},
 		"no date":         {day("28/11"), []Part{{Weekday: AnyDay}}},
-		"until noon":      {Wish{Times: []Span{{From: "08:00", To: "12:00"}}}, []Part{{AnyDay, understand.Morning}}},
+		"eight to noon":   {Wish{Times: []Span{{From: "08:00", To: "12:00"}}}, []Part{{AnyDay, understand.Morning}}},
 		"an hour":         {Wish{Times: []Span{{From: "12:00", To: "12:00"}}}, []Part{{AnyDay, understand.Afternoon}}},
 		"until noon":      {Wish{Times: []Span{{From: "00:00", To: "11:59"}}}, []Part{{AnyDay, understand.Morning}}},
 		"after four":      {Wish{Times: []Span{{From: "16:01", To: "23:59"}}}, []Part{{AnyDay, understand.Afternoon}, {AnyDay, understand.Evening}}},
