@@ -92,10 +92,13 @@ var keyVerbs = words(`marcar remarcar desmarcar agendar reagendar desagendar can
 // mend fills keys and lemmas, and takes away the slash of "p/" and "c/".
 func mend(toks []token) []token {
 	kept := toks[:0]
-	for _, t := range toks {
+	for i, t := range toks {
 		switch t.kind {
 		case kindWord:
 			t.key = vocabulary.key(t.text)
+			if t.text == "num" && i+1 < len(toks) && !deniable(toks[i+1]) {
+				t.key = "em"
+			}
 			t.lemma = vocabulary.lemma[t.key]
 		default:
 			t.key = t.text
@@ -114,6 +117,18 @@ func mend(toks []token) []token {
 		}
 	}
 	return kept
+}
+
+// afterNot are words without a verb of their own that follow a colloquial "num" for "não".
+var afterNot = words("me te se lhe o a os as e eu mais muito bem so precisa")
+
+// deniable tells whether "num" before t is "não", as in "num posso", and not "em um", as in "num sábado".
+func deniable(t token) bool {
+	if t.kind != kindWord {
+		return true
+	}
+	key := vocabulary.key(t.text)
+	return afterNot.has(key) || vocabulary.lemma[key] != ""
 }
 
 // key returns the word meant by a folded one.

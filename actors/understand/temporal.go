@@ -11,7 +11,7 @@ var weekdays = map[string]int{
 
 // weekdayShort need company: "ter" is a verb, "seg" are seconds, "dom" is a gift.
 var weekdayShort = map[string]int{
-	"seg": 0, "ter": 1, "qua": 2, "qui": 3, "sex": 4, "sab": 5, "dom": 6,
+	"seg": 0, "ter": 1, "qua": 2, "qui": 3, "sex": 4, "sab": 5, "sb": 5, "dom": 6,
 }
 
 var months = map[string]time.Month{

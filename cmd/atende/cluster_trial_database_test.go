@@ -66,6 +66,7 @@ func (c *clusterTrial) suffer(name string, length time.Duration, away, returns f
 	c.t.Helper()
 	c.setOutage(true)
 	number := c.strike(blow{survives: true})
+	before := c.refusals()
 	began := time.Now()
 	if err := away(); err != nil {
 		c.t.Fatal(err)
@@ -74,11 +75,7 @@ func (c *clusterTrial) suffer(name string, length time.Duration, away, returns f
 	c.note("database %s: no node was ready after %v", name, time.Since(began).Round(time.Millisecond))
 	c.after(length - time.Since(began))
 	// A call towards a silent database ends by its own time, which may be that of this outage.
-	c.until("a message is refused while the database is "+name, func() bool {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		return c.tally.refused > 0
-	})
+	c.until("a message is refused while the database is "+name, func() bool { return c.refusals() > before })
 	if err := returns(); err != nil {
 		c.t.Fatal(err)
 	}
@@ -87,6 +84,13 @@ func (c *clusterTrial) suffer(name string, length time.Duration, away, returns f
 	c.until("all nodes are ready again", func() bool { return c.ready(http.StatusOK) })
 	c.setOutage(false)
 	c.note("database %s: all nodes were ready %v after it was back", name, time.Since(back).Round(time.Millisecond))
+}
+
+// refusals is how many messages were refused so far.
+func (c *clusterTrial) refusals() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.tally.refused
 }
 
 func (c *clusterTrial) setOutage(on bool) {

@@ -128,6 +128,8 @@ const (
 	privacyDays = 16
 	// One call of so many fails.
 	failOneOf = 120
+	// One of so many failures about the unlucky is of the kind that opens a breaker, for everybody.
+	outageOneOf = 8
 )
 
 // privacyClinic has times for everybody.
@@ -320,8 +322,20 @@ func (g *city) gossip(next http.Handler, of func(r *http.Request, body []byte) (
 			next.ServeHTTP(w, r)
 			return
 		}
-		quote(w, r, c.who, int(g.failures.Add(1)))
+		failure := int(g.failures.Add(1))
+		if always && failure%outageOneOf != 0 {
+			refuse(w, c.who, failure)
+			return
+		}
+		quote(w, r, c.who, failure)
 	})
+}
+
+// refuse says no in one of the ways that do not open a breaker: it is about this patient alone.
+func refuse(w http.ResponseWriter, who *subject, way int) {
+	refusals := []int{http.StatusBadRequest, http.StatusForbidden, http.StatusGone, http.StatusUnprocessableEntity}
+	w.Header().Set("X-Patient", who.phone)
+	http.Error(w, `{"errors":[{"message":"`+who.tale()+`"}]}`, refusals[way%len(refusals)])
 }
 
 // quote fails in one of many ways.

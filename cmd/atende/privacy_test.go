@@ -252,8 +252,7 @@ func (g *city) verbs(c *encounter) {
 }
 
 // review checks that enough of the conversations were what they were meant to be: that nothing is found where
-// nothing is said would be no wonder.  The patients for whom the API always fails open its breaker now and then, the
-// more often the faster the machine is; who asks then goes to a person.
+// nothing is said would be no wonder.
 func (g *city) review(chats []*encounter) {
 	g.t.Helper()
 	var usual, all [ways]int
@@ -266,11 +265,11 @@ func (g *city) review(chats []*encounter) {
 		}
 	}
 	for w := range ways {
-		if usual[w]*4 < all[w] || all[w] == 0 {
+		if usual[w]*2 < all[w] || all[w] == 0 {
 			g.t.Errorf("%s: %d of %d ended as they should", wayNames[w], usual[w], all[w])
 		}
 	}
-	if made := len(appointments(g.t, g.database)); made < len(chats)/4 {
+	if made := len(appointments(g.t, g.database)); made < len(chats)/2 {
 		g.t.Errorf("%d appointments", made)
 	}
 	if g.failures.Load() == 0 {

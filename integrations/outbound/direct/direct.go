@@ -121,10 +121,10 @@ func (t *Transport) pop() *conn {
 
 // give takes back a connection after a call; good says that it can be used again.
 func (t *Transport) give(c *conn, good bool) {
-	<-t.places
 	if !good || !t.keep(c) {
 		_ = c.Close()
 	}
+	<-t.places // last: whoever waits for it finds the connection, and opens no further one
 }
 
 func (t *Transport) keep(c *conn) bool {

@@ -324,6 +324,9 @@ func TestCallsAtOnceAreBounded(t *testing.T) {
 	<-entered
 	close(release)
 	all.Wait()
+	if n := h.opened.Load(); n > 2 {
+		t.Errorf("%d connections", n)
+	}
 }
 
 func TestIdleConnectionsEnd(t *testing.T) {
