@@ -55,6 +55,35 @@ func list(target *[]string) func(string) error {
 	}
 }
 
+// calendarDay takes a day, YYYY-MM-DD, or nothing.
+func calendarDay(target *string) func(string) error {
+	return func(value string) error {
+		if _, err := time.Parse(time.DateOnly, value); value != "" && err != nil {
+			return errors.New("must be a day such as 2026-11-01")
+		}
+		*target = value
+		return nil
+	}
+}
+
+// hostNames takes names of hosts between commas, as a browser's address line has them, without a port.
+func hostNames(target *[]string) func(string) error {
+	return func(value string) error {
+		var names []string
+		if err := list(&names)(value); err != nil {
+			return err
+		}
+		for i, name := range names {
+			if strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("/:;@?#*", r) }) {
+				return errors.New("must be names such as atende.example.org, with commas, without a port")
+			}
+			names[i] = strings.ToLower(strings.TrimSuffix(name, "."))
+		}
+		*target = names
+		return nil
+	}
+}
+
 // oneOf takes one of a few words.
 func oneOf(target *string, words ...string) func(string) error {
 	return func(value string) error {

@@ -30,9 +30,9 @@ type demandSettings struct {
 func (s *demandSettings) table() []setting {
 	return append([]setting{
 		{flag: "from", help: "first day, YYYY-MM-DD; without one, 29 days before the last",
-			set: text(&s.from)},
+			set: calendarDay(&s.from)},
 		{flag: "to", help: "last day; without one, today at the clinic",
-			set: text(&s.to)},
+			set: calendarDay(&s.to)},
 		{flag: "csv", def: "false", toggle: true, help: "print rows for a spreadsheet",
 			set: yesNo(&s.csv)},
 		{flag: "json", def: "false", toggle: true, help: "print what the node answers, as JSON",
@@ -66,7 +66,7 @@ func demandVerb(ctx context.Context, w world, args []string) int {
 	switch {
 	case err != nil:
 	case code == http.StatusBadRequest:
-		return refuse(w, "demand", fmt.Errorf("--from, --to: must be days such as 2026-11-01, the first before the last, and at most %d", admin.MaxDemandDays))
+		return refuse(w, "demand", fmt.Errorf("--from, --to: the first day must not be after the last, and they must be %d at most", admin.MaxDemandDays))
 	case code != http.StatusOK:
 		err = s.answers(code, raw)
 	case !s.csv && (json.Unmarshal(raw, &wished) != nil || wished.From == ""):

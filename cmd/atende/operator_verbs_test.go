@@ -63,7 +63,7 @@ func (c *counter) HandBack(_ context.Context, by, id string) error {
 }
 
 func (c *counter) Demand(_ context.Context, from, to string) (admin.Demand, error) {
-	if from == "ontem" {
+	if from > to && to != "" {
 		return admin.Demand{}, admin.ErrRange
 	}
 	return admin.Demand{From: "2026-11-01", To: "2026-11-30", Total: 50, Rows: []admin.DemandRow{
@@ -185,8 +185,12 @@ WISHES  SPECIALTY    DOCTOR  PLAN        WEEKDAY  PERIOD   CAUSE
 	if code, out, _ := (&counter{}).asks(t, "", "demand", "--from", "2026-11-01", "--to", "2026-11-30", "--csv"); code != exitOK || out != want {
 		t.Errorf("exit code %d\n%s", code, out)
 	}
-	if code, _, problems := (&counter{}).asks(t, "", "demand", "--from", "ontem"); code != exitUsage || !strings.Contains(problems, "must be days") {
+	if code, _, problems := (&counter{}).asks(t, "", "demand", "--from", "ontem"); code != exitUsage || !strings.Contains(problems, "--from: must be a day such as ") {
 		t.Errorf("--from ontem: exit code %d, %s", code, problems)
+	}
+	code, _, problems := (&counter{}).asks(t, "", "demand", "--from", "2026-12-01", "--to", "2026-11-01")
+	if code != exitUsage || !strings.Contains(problems, "must not be after the last") {
+		t.Errorf("the wrong way round: exit code %d, %s", code, problems)
 	}
 }
 

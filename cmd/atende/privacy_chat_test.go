@@ -69,8 +69,12 @@ func (c *encounter) hears(h heard) {
 	}
 }
 
-// silent is how long a patient waits for an answer.
-const silent = 30 * time.Second
+const (
+	// silent is how long a patient waits for an answer, much longer than any should take.
+	silent = time.Minute
+	// silence is the end of a conversation in which none came.
+	silence = "silence"
+)
 
 // live is the whole conversation.
 func (c *encounter) live(ctx context.Context) {
@@ -88,7 +92,7 @@ func (c *encounter) live(ctx context.Context) {
 				c.send(map[string]any{"text": text})
 			}
 		case <-timer.C:
-			c.end = "silence"
+			c.end = silence
 		case <-ctx.Done():
 			c.end = "nothing"
 		}

@@ -176,13 +176,14 @@ func newCity(t *testing.T, s *search) *city {
 		"ATENDE_ALLOWED_INSTANCES": instanceID, "ATENDE_ALLOWED_TEAM": teamName,
 	})
 	g.files = g.serve(http.HandlerFunc(attachments))
-	mind := g.serve(g.gossip(scripted.New(scripted.Config{Brain: receptionist.Brain{}, Transcribe: g.transcribe}), g.anybody))
+	mind := g.serve(g.gossip(scripted.New(scripted.Config{Brain: receptionist.Brain{}, Transcribe: g.transcribe}), "200 OK", g.anybody))
 	env := map[string]string{
 		"ATENDE_LISTEN": "127.0.0.1:0", "ATENDE_ADMIN_LISTEN": "127.0.0.1:0",
-		"ATENDE_GATEWAY_URL":   g.serve(g.gossip(g.hearing(proxy(t, "http://"+g.gateway.address)), g.ofGateway)),
+		// Not "200 OK": what was confirmed and not delivered nobody says again, and the patient waits in vain.
+		"ATENDE_GATEWAY_URL":   g.serve(g.gossip(g.hearing(proxy(t, "http://"+g.gateway.address)), "502 Bad Gateway", g.ofGateway)),
 		"ATENDE_GATEWAY_TOKEN": gatewayToken, "ATENDE_CHANNEL_ID": "channel-1", "ATENDE_HUMAN_DEPARTMENT_ID": "department-9",
 		"ATENDE_ALLOWED_INSTANCES": instanceID, "ATENDE_ALLOWED_TEAM": teamName,
-		"ATENDE_SCHEDULING_URL": g.serve(g.gossip(proxy(t, "http://"+g.scheduling.address), g.ofScheduling)),
+		"ATENDE_SCHEDULING_URL": g.serve(g.gossip(proxy(t, "http://"+g.scheduling.address), "200 OK", g.ofScheduling)),
 		"ATENDE_CATALOG":        clinic, "ATENDE_QUIET_WINDOW": "0", "ATENDE_TAGS": "true",
 		"ATENDE_TRACE_URL":         g.serve(http.HandlerFunc(g.collect)),
 		"ATENDE_TRANSCRIPTION_URL": mind + "/v1", "ATENDE_TRANSCRIPTION_MODEL": "ears", "ATENDE_MEDIA_ALLOW": "127.0.0.1",
@@ -310,7 +311,7 @@ func (g *city) transcribe(a scripted.Audio) scripted.Reply {
 
 // gossip lets a party fail now and then, in the ways in which parties quote what they were sent; of says whom a call
 // is about, nil for none that may fail.
-func (g *city) gossip(next http.Handler, of func(r *http.Request, body []byte) (who *encounter, always bool)) http.Handler {
+func (g *city) gossip(next http.Handler, broken string, of func(r *http.Request, body []byte) (who *encounter, always bool)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
@@ -324,22 +325,22 @@ func (g *city) gossip(next http.Handler, of func(r *http.Request, body []byte) (
 		}
 		failure := int(g.failures.Add(1))
 		if always && failure%outageOneOf != 0 {
-			refuse(w, c.who, failure)
+			turnAway(w, c.who, failure)
 			return
 		}
-		quote(w, r, c.who, failure)
+		quote(w, r, c.who, failure, broken)
 	})
 }
 
-// refuse says no in one of the ways that do not open a breaker: it is about this patient alone.
-func refuse(w http.ResponseWriter, who *subject, way int) {
+// turnAway says no in one of the ways that do not open a breaker: it is about this patient alone.
+func turnAway(w http.ResponseWriter, who *subject, way int) {
 	refusals := []int{http.StatusBadRequest, http.StatusForbidden, http.StatusGone, http.StatusUnprocessableEntity}
 	w.Header().Set("X-Patient", who.phone)
 	http.Error(w, `{"errors":[{"message":"`+who.tale()+`"}]}`, refusals[way%len(refusals)])
 }
 
-// quote fails in one of many ways.
-func quote(w http.ResponseWriter, r *http.Request, who *subject, way int) {
+// quote fails in one of many ways; broken is the status of an answer that cannot be read.
+func quote(w http.ResponseWriter, r *http.Request, who *subject, way int, broken string) {
 	switch tale := who.tale(); way % 7 {
 	case 0:
 		http.Error(w, `{"error":"`+tale+`"}`, http.StatusInternalServerError)
@@ -357,7 +358,7 @@ func quote(w http.ResponseWriter, r *http.Request, who *subject, way int) {
 	case 5:
 		rudely(w, "HTTP/1.1 "+who.story+" "+who.cpf+"\r\nCPF "+who.dotted()+"\r\n\r\n")
 	default:
-		rudely(w, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"+who.story+" "+who.cpf+"\r\n")
+		rudely(w, "HTTP/1.1 "+broken+"\r\nTransfer-Encoding: chunked\r\n\r\n"+who.story+" "+who.cpf+"\r\n")
 	}
 }
 

@@ -17,7 +17,7 @@ func (s *serveSettings) tableOperators() []setting {
 		{variable: "ATENDE_ADMIN_TOKEN", help: "if set, pages below /admin/ need Authorization: Bearer …, or this as the password of a browser's prompt",
 			set: token(&o.AdminToken)},
 		{variable: "ATENDE_ADMIN_HOSTS", help: "names with a dot under which browsers open pages about conversations, with commas; addresses, localhost, .local, .internal and .svc need none",
-			set: list(&o.AdminHosts)},
+			set: hostNames(&o.AdminHosts)},
 		{variable: "ATENDE_KEEP_SESSIONS", def: "30d", help: "how long a conversation is kept that nobody touches",
 			set: keeping(&keep.Sessions)},
 		{variable: "ATENDE_KEEP_HISTORY", def: "30d", help: "how long the masked turns of a conversation are kept; they go with it at the latest",

@@ -43,6 +43,18 @@ func TestOperatorsSettings(t *testing.T) {
 	}
 }
 
+func TestAdminHosts(t *testing.T) {
+	s, err := readServe(complete(t).with("ATENDE_ADMIN_HOSTS", "Atende.Example, b.example."))
+	if err != nil || strings.Join(s.node.AdminHosts, "|") != "atende.example|b.example" {
+		t.Errorf("%q %v", s.node.AdminHosts, err)
+	}
+	for _, value := range []string{"a.example b.example", "https://a.example", "a.example:8081", "*.example", ","} {
+		if _, err := readServe(complete(t).with("ATENDE_ADMIN_HOSTS", value)); err == nil || !strings.HasPrefix(err.Error(), "ATENDE_ADMIN_HOSTS: must be ") {
+			t.Errorf("%q: %v", value, err)
+		}
+	}
+}
+
 // The access log has a name where no shell knows one, as in containers.
 func TestWhoAsks(t *testing.T) {
 	if got := whoAsks("maria"); got != "maria" {

@@ -39,6 +39,7 @@ type desk struct{ Config }
 func (d desk) route(reading, writing *mux.Router) {
 	reading.Use(knownHost(d.Hosts))
 	writing.Use(knownHost(d.Hosts))
+	reading.Path("/admin").Handler(http.RedirectHandler("/admin/", http.StatusSeeOther))
 	reading.Path("/admin/").HandlerFunc(d.index)
 	reading.Path("/admin/style.css").HandlerFunc(style)
 	reading.Path("/admin/conversations").HandlerFunc(d.find)

@@ -168,6 +168,12 @@ func TestTimelineOfNobody(t *testing.T) {
 	}
 }
 
+func TestAdminWithoutItsSlash(t *testing.T) {
+	if w := send(desk(&clinicDesk{}, nil), "GET", "/admin", "", asBrowser...); w.Code != 303 || w.Header().Get("Location") != "/admin/" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+}
+
 // A browser gets a page that loads nothing from elsewhere and runs nothing.
 func TestPagesOfABrowser(t *testing.T) {
 	d := &clinicDesk{known: "a/b"}

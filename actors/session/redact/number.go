@@ -2,6 +2,7 @@ package redact
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,7 +50,31 @@ func (w *work) numbers() {
 		w.drop(small)
 	}
 	w.chains(small)
+	w.ends(small)
 	w.spoken()
+}
+
+// ends cuts small numbers that go with one that is cut, on either side: the last digits of a CPF with its signs.
+func (w *work) ends(small []int) {
+	for _, i := range small {
+		if i > 0 && w.goesWith(i-1, i) && w.shown[i-1] == cut {
+			w.shown[i] = cut
+		}
+	}
+	for _, i := range slices.Backward(small) {
+		if i+1 < len(w.atoms) && w.goesWith(i, i+1) && w.shown[i+1] == cut {
+			w.shown[i] = cut
+		}
+	}
+}
+
+// goesWith reports two numbers with nothing between them, or what is between the parts of a CPF or a phone.
+func (w *work) goesWith(i, k int) bool {
+	if !w.atoms[i].number || !w.atoms[k].number {
+		return false
+	}
+	gap := w.text[w.atoms[i].to:w.atoms[k].from]
+	return len(gap) <= 3 && strings.Trim(gap, " .-/()") == ""
 }
 
 func (w *work) drop(atoms []int) {

@@ -90,8 +90,10 @@ func TestSaid(t *testing.T) {
 		"*1* - 10:00\n*2* - 10:30\n*3* - 11:00\n*4* - 14:00\n*5* - 14:30\n*10* - 16:00\n*11* - 17:00": "*1* - 10:00\n*2* - 10:30\n*3* - 11:00\n*4* - 14:00\n*5* - 14:30\n*10* - 16:00\n*11* - 17:00",
 		"Consulta com a Dra. Ana Souza na terça, 24/11/2026, às 09:00, pela Unimed.":                  "Consulta com a Dra. Ana Souza na terça, 24/11/2026, às 09:00, pela Unimed.",
 		"Paciente: ANA KRUPSKI. Chegue 15 minutos antes.":                                             "Paciente: … [NOME 1]. Chegue 15 minutos antes.",
-		"52, 99, 82, 24, 72, 5":     "…", // small numbers that are her CPF together
-		"Ligue *192* (SAMU) agora.": "Ligue *192* (SAMU) agora.",
+		"52, 99, 82, 24, 72, 5":                            "…", // small numbers that are her CPF together
+		"Ligue *192* (SAMU) agora.":                        "Ligue *192* (SAMU) agora.",
+		"Agendado para ANA (CPF 111.444.777-35) às 09:00.": "Agendado para … (CPF ….….…-…) às 09:00.",
+		"Ligue (11) 98765-4321, sala 12":                   "Ligue (…) …-…, sala 12",
 	} {
 		p := boa.Open("s", nil, now)
 		p.Know(rosa)
