@@ -100,3 +100,26 @@ func TestErasureWaitsForTheSession(t *testing.T) {
 		t.Errorf("left %+v (%v)", left, err)
 	}
 }
+
+// J8: of an erased session it stays known which time was booked, and not by whom.
+func TestErasedIntentsAreNobodys(t *testing.T) {
+	url := database(t)
+	j := sole(t, url, postgres.Options{})
+	a, err := j.Activate(t.Context(), "s", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	intent := &journal.Intent{N: 1, Attempt: 1, Token: "token", Slot: "101 2026-11-23 09:00"}
+	version, err := j.Commit(t.Context(), 1, journal.Commit{SessionID: "s", Version: a.Version, State: []byte("x"), Intent: intent})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Erase(t.Context(), "s", version); err != nil {
+		t.Fatal(err)
+	}
+	var id, slot string
+	past := session(t, url, time.Minute).QueryRow(t.Context(), "select convert_from(session_id, 'UTF8'), slot from past_intents")
+	if err := past.Scan(&id, &slot); err != nil || id != "" || slot != intent.Slot {
+		t.Errorf("%q %q (%v)", id, slot, err)
+	}
+}

@@ -10,7 +10,7 @@ import (
 
 // Erase forgets a session as if it had never been, whoever owns it; see journal.Archive.  What a lost
 // connection makes it repeat finds nothing more, which is as good.  Of the rows the server keeps dead copies
-// until it vacuums the tables.
+// until it vacuums the tables.  Its intents lose the session's id, which may say who it was.
 func (s *store) Erase(ctx context.Context, sessionID string, version int64) error {
 	free, err := ask(ctx, s.reads, func(ctx context.Context, db *pgx.Conn) (bool, error) {
 		return s.erase(ctx, db, sessionID, version)
@@ -64,15 +64,17 @@ free as materialized (
 dropped as (
 	delete from inbox m where m.shard = $3 and m.session_id = $1 and exists(select 1 from gone) returning m.seq),
 entries as (
-	delete from history h where h.session_id = $1 and exists(select 1 from free)),` + archiveIntents + `
+	delete from history h where h.session_id = $1 and exists(select 1 from free)),` + archiveIntents + `''::bytea` + intentsAsTheyWere + `
 select exists(select 1 from free), (select count(*) from dropped)`
 
-	// archiveIntents moves the intents of the sessions that are gone to those of the past.
+	// archiveIntents, the id that they have from now on, and intentsAsTheyWere move the intents of the sessions
+	// that are gone to those of the past.
 	archiveIntents = `
 moved as (
 	delete from intents i using gone where i.session_id = gone.session_id
 	returning i.shard, i.session_id, i.n, i.attempt, i.token, i.slot, i.answer, i.at),
 past as (
 	insert into past_intents(shard, session_id, n, attempt, token, slot, answer, at)
-	select moved.shard, moved.session_id, moved.n, moved.attempt, moved.token, moved.slot, moved.answer, moved.at from moved)`
+	select moved.shard, `
+	intentsAsTheyWere = `, moved.n, moved.attempt, moved.token, moved.slot, moved.answer, moved.at from moved)`
 )

@@ -101,7 +101,7 @@ gone as (
 	using (select c.session_id from c where not c.waiting and c.updated_at < $2 limit $5) old
 	where s.session_id = old.session_id returning s.session_id),
 entries as (
-	delete from history h using gone where h.session_id = gone.session_id),` + archiveIntents + `,
+	delete from history h using gone where h.session_id = gone.session_id),` + archiveIntents + `moved.session_id` + intentsAsTheyWere + `,
 later as (
 	update sessions s set look_at = case when c.waiting then greatest($3::timestamptz, $2) else c.updated_at end
 	from c where s.session_id = c.session_id and (c.waiting or c.updated_at >= $2))

@@ -13,14 +13,53 @@ import (
 // Erase forgets a session as if it had never been; see journal.Archive.  Nothing of it is left in the file:
 // what SQLite frees it overwrites (secure_delete), what it leaves elsewhere scrub does, and the log, which holds
 // former pages, is emptied before Erase returns.  Where somebody reads the file for long, as a backup does, the
-// log is emptied after that.
+// log is emptied after that.  An erasure that a crash cuts short is finished when the file is opened again.
 func (f *file) Erase(ctx context.Context, sessionID string, version int64) error {
+	f.erasures.Add(1)
 	err := f.queue.put(ctx, func(t *transaction) error { return t.erase(sessionID, version) })
-	if err != nil {
-		return f.wounds.heed(sessionID, err)
+	if err == nil {
+		err = f.scrub(ctx)
+	} else {
+		err = f.wounds.heed(sessionID, err)
 	}
-	return f.scrub(ctx)
+	if f.erasures.Add(-1); err != nil {
+		return err
+	}
+	return f.scrubbed(ctx)
 }
+
+// The mark of a file that is still to be scrubbed is the version that SQLite keeps for its user, who has no other
+// use for it: it is written with the erasure, or not at all.
+const (
+	unscrubbed = "pragma user_version = 1"
+	clean      = "pragma user_version = 0"
+	isScrubbed = "pragma user_version"
+)
+
+// scrubbed takes back the mark, unless another erasure has come, or comes, that needs it.
+func (f *file) scrubbed(ctx context.Context) error {
+	return f.queue.put(ctx, func(t *transaction) error {
+		if f.erasures.Load() > 0 {
+			return nil
+		}
+		return t.say(clean)
+	})
+}
+
+// finishErasures does what a crash has left.  What fails now is tried when the file is opened again: no patient
+// waits for it.
+func (f *file) finishErasures(ctx context.Context) {
+	var marked int
+	if err := f.archive.pool.QueryRowContext(ctx, isScrubbed).Scan(&marked); err != nil || marked == 0 {
+		return
+	}
+	if f.scrub(ctx) == nil {
+		_ = f.scrubbed(ctx)
+	}
+}
+
+// noID is the session of an intent that nobody shall be able to tell whose it was.
+const noID = ""
 
 func (t *transaction) erase(id string, version int64) error {
 	var newest sql.NullInt64 // null: no session
@@ -35,13 +74,16 @@ func (t *transaction) erase(id string, version int64) error {
 		return journal.ErrChanged
 	}
 	if newest.Valid {
-		if err := t.forget(candidate{id: id, version: newest.Int64}); err != nil {
+		if err := t.forget(candidate{id: id, version: newest.Int64}, noID); err != nil {
 			return err
 		}
 	} else if _, err := t.change(t.forgetHistory, id); err != nil { // the release before left it
 		return err
 	}
 	t.erased = true
+	if err := t.say(unscrubbed); err != nil {
+		return err
+	}
 	return t.dropRows(id)
 }
 

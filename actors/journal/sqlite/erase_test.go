@@ -59,17 +59,7 @@ func TestErasedDataLeaveTheFile(t *testing.T) {
 	for _, seed := range []uint64{3, 9} { // without scrub, some would be left with these
 		path := filepath.Join(t.TempDir(), "journal.db")
 		j := open(t, path)
-		patients := make([]*patient, 60)
-		for i := range patients {
-			patients[i] = &patient{j: j, id: fmt.Sprintf("%08x-session", uint32(i)*2654435761), dice: rand.New(rand.NewPCG(seed, uint64(i)))}
-		}
-		for range 12 {
-			for _, p := range patients { // one by one, so that the pages are the same each time
-				if err := p.turn(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
+		patients := manyPatients(t, j, seed)
 		for i, p := range patients {
 			if i%2 == 0 {
 				if err := j.Erase(t.Context(), p.id, p.version); err != nil {
@@ -90,6 +80,70 @@ func TestErasedDataLeaveTheFile(t *testing.T) {
 		}
 		closed(t, j)
 	}
+}
+
+func manyPatients(t *testing.T, j journal.Store, seed uint64) []*patient {
+	t.Helper()
+	patients := make([]*patient, 60)
+	for i := range patients {
+		patients[i] = &patient{j: j, id: fmt.Sprintf("%08x-session", uint32(i)*2654435761), dice: rand.New(rand.NewPCG(seed, uint64(i)))}
+	}
+	for range 12 {
+		for _, p := range patients { // one by one, so that the pages are the same each time
+			if err := p.turn(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return patients
+}
+
+// J8: what a process that died in the middle of an erasure has left, the next one removes as it opens the file.
+func TestErasureIsFinishedByTheNextProcess(t *testing.T) {
+	left := 0
+	for _, seed := range []uint64{3, 9} {
+		path := filepath.Join(t.TempDir(), "journal.db")
+		j := open(t, path)
+		patients := manyPatients(t, j, seed)
+		for i, p := range patients {
+			if i%2 == 0 {
+				if err := sqlite.EraseHalfway(t.Context(), j, p.id, p.version); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		closed(t, j) // empties the log
+		for i := 0; i < len(patients); i += 2 {
+			left += inFiles(t, path, "mark of "+patients[i].id)
+		}
+		for range 2 { // the second time there is nothing to do
+			closed(t, open(t, path))
+			for i, p := range patients {
+				if got := inFiles(t, path, "mark of "+p.id); (got > 0) == (i%2 == 0) {
+					t.Errorf("seed %d: %d marks of patient %d are left", seed, got, i)
+				}
+			}
+		}
+		if userVersion(t, path) != 0 {
+			t.Errorf("seed %d: the file is still marked", seed)
+		}
+	}
+	if left == 0 {
+		t.Error("there was nothing to finish")
+	}
+}
+
+func userVersion(t *testing.T, path string) (version int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRowContext(t.Context(), "pragma user_version").Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	return version
 }
 
 // J8: a crash right after an erasure leaves the log as it was; the next process empties it with its first write.
@@ -127,7 +181,7 @@ func inFiles(t *testing.T, path, text string) (count int) {
 	t.Helper()
 	for _, end := range []string{"", "-wal"} {
 		content, err := os.ReadFile(path + end)
-		if err != nil {
+		if err != nil && (end == "" || !os.IsNotExist(err)) { // a journal that was closed has no log
 			t.Fatal(err)
 		}
 		count += bytes.Count(content, []byte(text))
@@ -200,5 +254,27 @@ func reading(t *testing.T, path string) (leave func()) {
 		if err := pool.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// J8: of an erased session it stays known which time was booked, and not by whom.
+func TestErasedIntentsAreNobodys(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal.db")
+	j := open(t, path)
+	a, err := j.Activate(t.Context(), "5511987654321", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	intent := &journal.Intent{N: 1, Attempt: 1, Token: "token", Slot: "101 2026-11-23 09:00"}
+	version, err := j.Commit(t.Context(), 1, journal.Commit{SessionID: "5511987654321", Version: a.Version, State: []byte("x"), Intent: intent})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Erase(t.Context(), "5511987654321", version); err != nil {
+		t.Fatal(err)
+	}
+	closed(t, j)
+	if inFiles(t, path, "5511987654321") > 0 || inFiles(t, path, intent.Slot) == 0 {
+		t.Error("the file still knows whose the intent was, or forgot it")
 	}
 }

@@ -96,7 +96,7 @@ func (t *transaction) forgetSessions(before, now int64, most, limit int) (gone, 
 			_, err = t.change(t.lookLater, c.updated, c.id)
 		case gone < most:
 			gone++
-			err = t.forget(c)
+			err = t.forget(c, c.id)
 		}
 		if err != nil {
 			return 0, 0, err
@@ -122,10 +122,10 @@ func (t *transaction) nextCandidates(before int64, limit int) ([]candidate, erro
 	return all, rows.Err()
 }
 
-// forget removes a session with its history.  Its intents move to those of the past, and its version stays known as
-// one that was given.
-func (t *transaction) forget(c candidate) error {
-	if _, err := t.change(t.archive, c.id); err != nil {
+// forget removes a session with its history.  Its intents move to those of the past, under another id or the same,
+// and its version stays known as one that was given.
+func (t *transaction) forget(c candidate, as string) error {
+	if _, err := t.change(t.archive, as, c.id); err != nil {
 		return err
 	}
 	if _, err := t.change(t.archived, c.id); err != nil {

@@ -22,7 +22,7 @@ func (f *file) scrub(ctx context.Context) error {
 		return fmt.Errorf("journal: scrub: %w", err)
 	}
 	for pages := range slices.Chunk(dirty, maxBatch) {
-		if err := f.queue.put(ctx, func(t *transaction) error { return t.clean(pages) }); err != nil {
+		if err := f.queue.put(ctx, func(t *transaction) error { return t.cleanSlack(pages) }); err != nil {
 			return err
 		}
 	}
@@ -53,8 +53,8 @@ func (a *archive) dirtyPages(ctx context.Context) ([]int64, error) {
 	return dirty, rows.Err()
 }
 
-// clean overwrites the slack of pages as they are by now.
-func (t *transaction) clean(pages []int64) error {
+// cleanSlack overwrites the slack of pages as they are by now.
+func (t *transaction) cleanSlack(pages []int64) error {
 	for _, number := range pages {
 		var page []byte
 		if err := t.page.QueryRowContext(t.ctx, number).Scan(&page); err != nil {

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"atende/actors/journal"
@@ -53,7 +54,9 @@ type file struct {
 	queue   *queue
 	writer  *writer
 	wounds  wounds
-	close   func() error
+	// erasures are those that are under way.
+	erasures atomic.Int64
+	close    func() error
 }
 
 // Open opens the journal at path, which it creates if need be, readable by its owner only.  It fails
@@ -70,6 +73,7 @@ func Open(ctx context.Context, path string, options Options) (journal.Store, err
 		return f.release()
 	})
 	go f.writer.run()
+	f.finishErasures(ctx)
 	return f, nil
 }
 

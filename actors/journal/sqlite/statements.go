@@ -108,7 +108,7 @@ func (c *connection) statements() []statement {
 			from sessions where look_at < ? order by look_at limit ?`},
 		{&c.lookLater, `update sessions set look_at = ? where session_id = ?`},
 		{&c.archive, `insert into past_intents(session_id, n, attempt, token, slot, answer, at)
-			select session_id, n, attempt, token, slot, answer, at from intents where session_id = ?`},
+			select ?, n, attempt, token, slot, answer, at from intents where session_id = ?`},
 		{&c.archived, `delete from intents where session_id = ?`},
 		{&c.forgetOne, `delete from sessions where session_id = ?`},
 		{&c.raise, `update forgotten set version = ?`},

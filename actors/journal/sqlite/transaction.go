@@ -19,6 +19,15 @@ type transaction struct {
 	floor      int64 // new sessions begin above it: the highest version of one that was forgotten
 }
 
+// say runs a pragma that changes the file.
+func (t *transaction) say(pragma string) error {
+	if _, err := t.conn.ExecContext(t.ctx, pragma); err != nil {
+		return fmt.Errorf("execute: %w", err)
+	}
+	t.wrote = true
+	return nil
+}
+
 // change runs a prepared statement and returns how many rows it changed.
 func (t *transaction) change(s *sql.Stmt, arguments ...any) (int64, error) {
 	result, err := s.ExecContext(t.ctx, arguments...)
