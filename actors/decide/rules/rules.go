@@ -67,6 +67,8 @@ type dialogue struct {
 	unmoved bool
 	// told is set when a note was made that is no excuse.
 	told bool
+	// whether is set when it was asked if there is an appointment while there was none.
+	whether bool
 	// digressed is set when something else was answered and the open question comes back.
 	digressed bool
 	// repeats is set when the patient wants to read the same again.

@@ -89,6 +89,9 @@ func (d *dialogue) tell(asked inquiry) {
 	for _, answer := range asked.answers {
 		d.digress(answer)
 	}
+	if asked.whether {
+		d.whether, d.digressed, d.learned, d.told = true, true, true, true
+	}
 	if asked.excuse.Text != "" {
 		d.excuse(asked.excuse)
 		d.wondered = true
@@ -179,7 +182,7 @@ func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, s
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
 	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap.Text == ""
-	noted := (d.recorded || d.searched && !(isOffer(q.asks) && s.Request.Complete())) && !stuck && same && q.lead.Text == "" && len(d.notes) == 0
+	noted := (d.recorded || d.searched && !(isOffer(q.asks) && s.Request.Complete())) && !stuck && same && q.lead.Text == "" && len(d.notes) == 0 && !d.whether
 	switch {
 	case stuck:
 		q = d.rung(s, q, missed)
@@ -187,6 +190,9 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 		q = d.inShort(s, q)
 	}
 	lines := d.opening(s)
+	if d.whether && s.Closed != conversation.OutcomeBooked { // the words of a booking say it themselves
+		lines = append(lines, d.text(wording.TalkNotBooked))
+	}
 	lines = append(lines, d.notes...)
 	switch cpf := d.given.CPF; {
 	case d.known && len(d.notes) == 0:

@@ -23,6 +23,9 @@ var topicWords = []struct {
 	{conversation.TopicDocuments, phrase(`documento|carteirinha|\b(o que|oq|que) (eu )?(preciso |precisa |tenho que |tem que |devo )?(levar|leva|levo|trazer)\b|\b(preciso|precisa|tenho que|devo) (levar|trazer)|\bguia\b|encaminhamento|\bpedido m[ée]dico`)},
 }
 
+// made is said of an appointment that is.
+const made = `(marcad|agendad|confirmad|reservad|garantid)[oa]\b`
+
 var (
 	// asking marks a question that has no question mark.
 	asking = phrase(`\b(quanto|qual|quais|onde|como|quando|que horas?|quem|aceit\p{L}+|tem|precis[ao]|posso|pode|d[áa] pra|tem como|voc[êe]s|vcs|gostaria de saber|queria saber|quero saber|me (fala|diz|passa|informa))\b|\?`)
@@ -33,6 +36,11 @@ var (
 	// elsewhere are services that many clinics have; named where the catalogue has nothing like it, they
 	// are not what was misunderstood.
 	elsewhere = phrase(`\bcl[íi]nico geral|\bpediatr|\boftalm|\boculista|\botorrin|\bpsic[óo]log|\bpsiquiatr|\bneurolog|\bendocrin|\bgastro|\burolog|\bdentista|\bodonto|\bnutri(cion|[óo]log)|\bfisioterap|\bfono|\breumat|\bpneumo|\bnefro|\bhematolog|\boncolog|\bmastolog|\bgeriatr|\balergist|\bangiolog|\bvascular|\bproctolog|\binfectolog|\bobstetr|\bginecolog|\bcardiolog|\bdermato|\bortoped|\bultras?som|\bultrassono|\braio[ -]?x\b|\bresson[âa]ncia|\btomografia|\bmamografia|\bexames? de (sangue|urina|fezes|vista)|\bhemograma|\bendoscopia|\bcolonoscopia|\bvacina|\becocardio|\bholter\b|\bdensitometria|\bpapanicolau|\bpreventivo|\bbi[óo]psia|\bcheck[ -]?up`)
+	// whether asks if there is an appointment now; bareWhether does without a question mark, in no other words.
+	whether     = phrase(`\b(est[áa]|t[áa]|ficou|foi|ser[áa] que) (tudo |mesmo |j[áa] |a (minha )?consulta |o (meu )?hor[áa]rio )*` + made + `|\b(ficou|deu) (tudo )?certo\b|(^|\b(j[áa]|voc[êe]s?|vcs?|ent[ãa]o) )[\s,]*(marcou|agendou|confirmou|reservou)\b|^[\s,]*(j[áa] |ent[ãa]o |a[íi] )*(posso ir|([ée]|eh) s[óo] (ir|chegar|aparecer))\s*\?`)
+	bareWhether = phrase(`^[\s,]*((e a[íi]|ent[ãa]o|mas),? )?(j[áa] (est[áa]|t[áa]|ficou|foi) ` + made + `|j[áa] (marcou|agendou|confirmou))[\s.!]*$`)
+	// ofMine: an appointment of the patient's.
+	ofMine = phrase(`\b(minha|meu|nossa|nosso)\b`)
 	// onDays asks whether the clinic is open on some days.
 	onDays = phrase(`\b(aos?|nos?|de|em) (s[áa]bados?|domingos?|feriados?|finais de semana)\b`)
 	// puzzled: the question was not clear.
@@ -50,6 +58,8 @@ type inquiry struct {
 	answers []wording.Words
 	// excuse is said where there is no answer.
 	excuse wording.Words
+	// whether is set when it is asked if there is an appointment, which the end of the turn tells.
+	whether bool
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
 	hours bool
 	// rest is what of the text is not asked.
@@ -57,7 +67,7 @@ type inquiry struct {
 }
 
 // asks reports that something was asked.
-func (q inquiry) asks() bool { return len(q.answers) > 0 || q.excuse.Text != "" }
+func (q inquiry) asks() bool { return len(q.answers) > 0 || q.excuse.Text != "" || q.whether }
 
 // only reports that nothing else was said.
 func (q inquiry) only() bool { return q.asks() && q.rest == "" }
@@ -76,7 +86,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	var rest strings.Builder
 	for _, sentence := range sentences(text) {
 		one := d.answersTo(s, d.passage(sentence))
-		all.hours = all.hours || one.hours
+		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
 		all.excuse = firstWords(all.excuse, one.excuse)
 		for _, answer := range one.answers {
 			all.add(answer)
@@ -111,6 +121,16 @@ func sentences(text string) []string {
 	return list
 }
 
+// asksWhether reports a question whether the appointment that is being made is made, which it is not.  Before there is
+// anything to choose "minha consulta" may be another one.
+func asksWhether(s *conversation.State, sentence *passage) bool {
+	if s.Closed != "" || s.Asked == conversation.AskNothing {
+		return false
+	}
+	asks := sentence.says(whether) && strings.HasSuffix(strings.TrimSpace(sentence.text), "?") || sentence.says(bareWhether)
+	return asks && (len(s.Offer) > 0 || s.Choice != nil || !sentence.says(ofMine))
+}
+
 // found is an answer with the place of the question.
 type found struct {
 	at    int
@@ -120,6 +140,8 @@ type found struct {
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 	switch {
+	case asksWhether(s, sentence):
+		return inquiry{whether: true}
 	case sentence.says(privacyAsked):
 		return inquiry{answers: []wording.Words{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
 	case sentence.says(clinical) && !sentence.says(foodAndDrink) && !sentence.says(usesData):
