@@ -40,8 +40,8 @@ type Config struct {
 	// Token is what callers of the pages below /admin/ must show, as Authorization: Bearer or as the password
 	// of a browser's prompt; "": nothing.  Metrics, readiness and profiles need none.
 	Token string
-	// Hosts are names under which the pages about conversations may be opened, beside addresses and names
-	// that nobody can register.
+	// Hosts are names under which the pages about conversations may be opened, and under which a browser may send
+	// wishes for the cluster, beside addresses and names that nobody can register.
 	Hosts []string
 	// Operator is what the pages about conversations need; nil: there are none.
 	Operator Operator
@@ -77,8 +77,10 @@ func New(c Config) http.Handler {
 	looking.Path("/admin/cluster").Handler(clusterStatus(c))
 	writing := router.NewRoute().Subrouter()
 	writing.Use(postOnly, sameOrigin, knownCaller(c.Token))
-	writing.Path("/admin/cluster/drain").Handler(clusterWish(c, true))
-	writing.Path("/admin/cluster/resume").Handler(clusterWish(c, false))
+	wishing := writing.NewRoute().Subrouter()
+	wishing.Use(knownHostOfBrowser(c.Hosts))
+	wishing.Path("/admin/cluster/drain").Handler(clusterWish(c, true))
+	wishing.Path("/admin/cluster/resume").Handler(clusterWish(c, false))
 	if c.Operator != nil {
 		desk{c}.route(looking.NewRoute().Subrouter(), writing.NewRoute().Subrouter())
 	}

@@ -44,6 +44,7 @@ func clustered(c admin.Cluster) http.Handler {
 // wish posts a body as a program would; headers are pairs.
 func wish(h http.Handler, path, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+	r.Host = "localhost:8081"
 	r.Header.Set("Content-Type", "application/json")
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
@@ -132,6 +133,38 @@ func TestClusterWishes(t *testing.T) {
 		if w := ask(clustered(&trio{}), method, "/admin/cluster/drain"); w.Code != 405 || w.Header().Get("Allow") != "POST" {
 			t.Errorf("%s: %d %v", method, w.Code, w.Header())
 		}
+	}
+}
+
+// A web site whose name leads here for a moment is the same site to the operator's browser, and drains nothing;
+// programs may come by any name.
+func TestWishesByStrangeNames(t *testing.T) {
+	for name, test := range map[string]struct {
+		host    string
+		headers []string
+		status  int
+		noted   string
+	}{
+		"a browser at a stranger's name":        {"evil.example:8081", []string{"Origin", "http://evil.example:8081", "Sec-Fetch-Site", "same-origin"}, 421, ""},
+		"an older browser at a stranger's name": {"evil.example:8081", []string{"Origin", "http://evil.example:8081"}, 421, ""},
+		"a browser at a name of ours":           {"atende.clinic.example", []string{"Sec-Fetch-Site", "same-origin"}, 202, "drain n2"},
+		"a program at another name":             {"n1.clinic.example:8081", nil, 202, "drain n2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := &trio{}
+			h := admin.New(admin.Config{Gatherer: prometheus.NewRegistry(), Cluster: c, Hosts: []string{"atende.clinic.example"}})
+			r := httptest.NewRequest(http.MethodPost, "/admin/cluster/drain", strings.NewReader(`{"node":"n2"}`))
+			r.Host = test.host
+			r.Header.Set("Content-Type", "application/json")
+			for i := 0; i < len(test.headers); i += 2 {
+				r.Header.Set(test.headers[i], test.headers[i+1])
+			}
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if got := strings.Join(c.wishes, ","); w.Code != test.status || got != test.noted {
+				t.Errorf("answer = %d %q, noted %q", w.Code, w.Body, got)
+			}
+		})
 	}
 }
 

@@ -27,6 +27,21 @@ func knownHost(hosts []string) func(http.Handler) http.Handler {
 	}
 }
 
+// knownHostOfBrowser is knownHost for browsers alone, each of which says where a POST is from.  It is for what shows
+// nothing of patients: programs reach it by whatever name they have for a node.
+func knownHostOfBrowser(hosts []string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		strict := knownHost(hosts)(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Origin") != "" || r.Header.Get("Sec-Fetch-Site") != "" {
+				strict.ServeHTTP(w, r)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
 // ours reports whether a host is an address, a name without a dot, one that nobody can register, or one of
 // hosts.
 func ours(given string, hosts []string) bool {

@@ -12,11 +12,13 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"atende/actors/cluster"
 	"atende/actors/journal"
 	"atende/actors/session"
 	"atende/metrics"
@@ -135,7 +137,7 @@ var (
 func TestTimeline(t *testing.T) {
 	for path, id := range map[string]string{
 		"s-1": "s-1", "a%2Fb": "a/b", "a%2F..%2Fb": "a/../b", "%3Fx=%23": "?x=#", "dois%20caf%C3%A9s": "dois cafés", "+5511|9": "+5511|9",
-		"%252F": "%2F", "pause": "pause", "a%2Fpause": "a/pause",
+		"%252F": "%2F", "a%2F%2Fb": "a//b", "..": "..", "pause": "pause", "a%2Fpause": "a/pause",
 	} {
 		d := &clinicDesk{known: id}
 		w := send(desk(d, nil), "GET", "/admin/conversations/"+path, "", "Atende-Operator", "joana")
@@ -192,7 +194,8 @@ func TestPagesOfABrowser(t *testing.T) {
 	} {
 		w := send(h, "GET", path, "", asBrowser...)
 		if w.Code != 200 || w.Header().Get("Content-Type") != "text/html; charset=utf-8" ||
-			!strings.HasPrefix(w.Header().Get("Content-Security-Policy"), "default-src 'none'; style-src 'self'") || w.Header().Get("Cache-Control") != "no-store" {
+			!strings.HasPrefix(w.Header().Get("Content-Security-Policy"), "default-src 'none'; style-src 'self'") || w.Header().Get("Cache-Control") != "no-store" ||
+			w.Header().Get("X-Content-Type-Options") != "nosniff" || w.Header().Get("Referrer-Policy") != "no-referrer" || w.Header().Get("Vary") != "Accept" {
 			t.Errorf("%s: %d %v", path, w.Code, w.Header())
 		}
 		for _, want := range holds {
@@ -210,6 +213,12 @@ func TestPagesOfABrowser(t *testing.T) {
 	if w := send(h, "GET", "/admin/conversations?session=a/b%3F", "", asBrowser...); w.Code != 303 || w.Header().Get("Location") != "/admin/conversations/a%2Fb%3F" {
 		t.Errorf("the form of the index: %d %v", w.Code, w.Header())
 	}
+	if w := send(h, "GET", "/admin/conversations?session=%20s-1%0A", "", asBrowser...); w.Code != 303 || w.Header().Get("Location") != "/admin/conversations/s-1" {
+		t.Errorf("pasted with what stood around it: %d %v", w.Code, w.Header())
+	}
+	if w := send(h, "GET", "/admin/conversations?session=s%001", "", asBrowser...); w.Code != 400 {
+		t.Errorf("an id that nobody can have: %d %v", w.Code, w.Header())
+	}
 	if w := send(h, "GET", "/admin/conversations", ""); w.Code != 400 {
 		t.Errorf("no session: %d %q", w.Code, w.Body)
 	}
@@ -225,6 +234,7 @@ func TestChangesOfAConversation(t *testing.T) {
 		{name: "pause", path: "s-1/pause", body: `{"for":"30m"}`, headers: asJSON, status: 200, holds: `{"status":"paused","until":"2026-11-22T12:30:00Z"}`, noted: "joana: pause 30m0s"},
 		{name: "pause as long as usual", path: "s-1/pause", status: 200, holds: `"until":"2026-11-22T13:00:00Z"`, noted: ": pause 1h0m0s"},
 		{name: "the longest pause", path: "s-1/pause", body: `{"for":"12h"}`, headers: asJSON, status: 200, noted: "joana: pause 12h0m0s"},
+		{name: "the shortest pause", path: "s-1/pause", body: `{"for":"1s"}`, headers: asJSON, status: 200, noted: "joana: pause 1s"},
 		{name: "too long", path: "s-1/pause", body: `{"for":"12h1s"}`, headers: asJSON, status: 400, holds: "invalid_for"},
 		{name: "no length", path: "s-1/pause", body: `{"for":"0s"}`, headers: asJSON, status: 400, holds: "invalid_for"},
 		{name: "shorter than a row can tell", path: "s-1/pause", body: `{"for":"999ms"}`, headers: asJSON, status: 400, holds: "invalid_for"},
@@ -236,6 +246,10 @@ func TestChangesOfAConversation(t *testing.T) {
 		{name: "resume", path: "s-1/resume", headers: asJSON, status: 200, holds: `{"status":"resumed"}`, noted: "joana: resume"},
 		{name: "hand over", path: "s-1/hand-over", body: "{}", headers: asJSON, status: 200, holds: `{"status":"transferred"}`, noted: "joana: hand over"},
 		{name: "hand back", path: "s-1/hand-back", status: 200, holds: `{"status":"handed_back"}`, noted: ": hand back"},
+		{name: "hand back by name", path: "s-1/hand-back", headers: asJSON, status: 200, noted: "joana: hand back"},
+		{name: "an id that nobody can have", path: "s-1%00/resume", status: 404, holds: "unknown_session"},
+		{name: "a length in the address", path: "s-1/pause?for=4h", body: "", headers: asForm, status: 303, noted: ": pause 1h0m0s"},
+		{name: "nothing, as a text", path: "s-1/resume", headers: []string{"Content-Type", "text/plain"}, status: 415, holds: "not_json"},
 		{name: "an id of any characters", path: "s%2F1/resume", status: 404, holds: "unknown_session"},
 		{name: "unknown", path: "s-2/hand-over", status: 404, holds: `{"status":"error","reason":"unknown_session"}`},
 		{name: "form of our page", path: "s-1/pause", body: "for=4h", headers: asForm, status: 303, noted: ": pause 4h0m0s"},
@@ -257,6 +271,9 @@ func TestChangesOfAConversation(t *testing.T) {
 			}
 			if got := strings.Join(d.asked, ", "); got != test.noted {
 				t.Errorf("asked %q, want %q", got, test.noted)
+			}
+			if w.Code != 303 && w.Header().Get("Cache-Control") != "no-store" {
+				t.Errorf("the answer may be kept: %v", w.Header())
 			}
 			if w.Code == 303 && w.Header().Get("Location") != "/admin/conversations/s-1" {
 				t.Errorf("leads to %q", w.Header().Get("Location"))
@@ -416,6 +433,50 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// hungUp is a caller that is gone after some bytes.
+type hungUp struct {
+	*httptest.ResponseRecorder
+	left int
+}
+
+func (h *hungUp) Write(p []byte) (int, error) {
+	if h.left -= len(p); h.left < 0 {
+		return 0, io.ErrClosedPipe
+	}
+	return h.ResponseRecorder.Write(p)
+}
+
+// Nothing more is looked for, or noted in the access log as given, once the caller of an export is gone.
+func TestExportToNobody(t *testing.T) {
+	d := &noting{clinicDesk: clinicDesk{exported: []string{"s-1", "s-2", "s-3"}}}
+	r := httptest.NewRequest("POST", "/admin/export", strings.NewReader(`{"cpf":"52998224725"}`))
+	r.Host = "localhost"
+	r.Header.Set("Content-Type", "application/json")
+	w := &hungUp{ResponseRecorder: httptest.NewRecorder(), left: 100}
+	defer func() {
+		if recover() != http.ErrAbortHandler { //nolint:errorlint // it is compared as net/http does
+			t.Error("the export ended as if it were whole")
+		}
+		if d.tried != 1 || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%d sessions were tried, %v", d.tried, w.Header())
+		}
+	}()
+	desk(d, nil).ServeHTTP(w, r)
+}
+
+// noting is an Operator that counts what it exports.
+type noting struct {
+	clinicDesk
+	tried int
+}
+
+func (n *noting) Export(ctx context.Context, by string, who admin.Person, each func(admin.ExportedSession) error) error {
+	return n.clinicDesk.Export(ctx, by, who, func(s admin.ExportedSession) error {
+		n.tried++
+		return each(s)
+	})
+}
+
 // unhurried is an Operator whose erasure ends when it is told to, or with its context.
 type unhurried struct {
 	clinicDesk
@@ -519,13 +580,82 @@ func TestHosts(t *testing.T) {
 		"127.0.0.1:8081": 200, "[::1]:8081": 200, "[::1]": 200, "localhost": 200, "atende:8081": 200, "atende.clinics.svc.cluster.local:8081": 200,
 		"atende.clinics.svc": 200, "Atende.Clinic.Example:8081": 200, "atende.clinic.example.": 200,
 		"evil.example": 421, "evil.example:8081": 421, "127.0.0.1.evil.example:8081": 421, "localhost.evil.example": 421, "notlocal.com": 421,
+		"a.local.evil.example": 421, "[2001:db8::1]": 200,
 	} {
-		r := httptest.NewRequest("GET", "/admin/conversations/s-1", nil)
-		r.Host = host
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		if w.Code != status {
-			t.Errorf("%s: %d %q", host, w.Code, w.Body)
+		for _, page := range []struct{ method, path string }{
+			{"GET", "/admin/conversations/s-1"}, {"GET", "/admin/history"}, {"POST", "/admin/conversations/s-1/resume"}, {"POST", "/admin/conversations/s-1/hand-over"},
+		} {
+			r := httptest.NewRequest(page.method, page.path, nil)
+			r.Host = host
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code != status {
+				t.Errorf("%s: %s %s: %d %q", host, page.method, page.path, w.Code, w.Body)
+			}
 		}
 	}
+}
+
+// A caller that shows a token where none is asked for is let in all the same.
+func TestTokenThatNobodyAsksFor(t *testing.T) {
+	if w := send(desk(&clinicDesk{known: "s-1"}, nil), "POST", "/admin/conversations/s-1/resume", "", "Authorization", "Bearer s3cret"); w.Code != 200 {
+		t.Errorf("%d %q", w.Code, w.Body)
+	}
+}
+
+// bounded is an Operator that notes how long it is given.
+type bounded struct {
+	clinicDesk
+	given time.Duration
+}
+
+func (b *bounded) note(ctx context.Context) {
+	if until, limited := ctx.Deadline(); limited {
+		b.given = time.Until(until)
+	}
+}
+
+func (b *bounded) HandOver(ctx context.Context, _, _ string) error { b.note(ctx); return nil }
+func (b *bounded) Resume(ctx context.Context, _, _ string) error   { b.note(ctx); return nil }
+func (b *bounded) Erase(ctx context.Context, _ string, _ admin.Person) (admin.Erasure, error) {
+	b.note(ctx)
+	return admin.Erasure{}, nil
+}
+
+func (b *bounded) Export(ctx context.Context, _ string, _ admin.Person, _ func(admin.ExportedSession) error) error {
+	b.note(ctx)
+	return nil
+}
+
+func (b *bounded) Status(ctx context.Context) (cluster.Status, error) {
+	b.note(ctx)
+	return cluster.Status{}, nil
+}
+
+func (b *bounded) RequestDrain(ctx context.Context, _ string, _ bool) (bool, error) {
+	b.note(ctx)
+	return true, nil
+}
+
+// No operator's request lasts for ever, and a hand-over leaves the gateway its 30 s (S-C-1).
+func TestOperatorsRequestsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, test := range []struct {
+			method, path, body string
+			limit              time.Duration
+		}{
+			{"POST", "/admin/conversations/s-1/hand-over", "{}", 40 * time.Second},
+			{"POST", "/admin/conversations/s-1/resume", "{}", 10 * time.Second},
+			{"POST", "/admin/erase", `{"cpf":"52998224725"}`, 10 * time.Minute},
+			{"POST", "/admin/export", `{"cpf":"52998224725"}`, 10 * time.Minute},
+			{"GET", "/admin/cluster", "", 3 * time.Second},
+			{"POST", "/admin/cluster/drain", `{"node":"n2"}`, 3 * time.Second},
+		} {
+			b := &bounded{}
+			w := send(desk(b, func(c *admin.Config) { c.Cluster = b }), test.method, test.path, test.body, asJSON...)
+			if w.Code >= 300 || b.given != test.limit {
+				t.Errorf("%s: %d, it may take %v, want %v", test.path, w.Code, b.given, test.limit)
+			}
+		}
+	})
 }
