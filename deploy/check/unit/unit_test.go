@@ -1,11 +1,15 @@
 package unit_test
 
 import (
+	"bufio"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -33,7 +37,7 @@ func TestService(t *testing.T) {
 		"NoNewPrivileges": "yes", "CapabilityBoundingSet": "", "ProtectSystem": "strict", "ProtectHome": "yes", "PrivateTmp": "yes",
 		"PrivateDevices": "yes", "ProtectKernelTunables": "yes", "ProtectKernelModules": "yes", "ProtectControlGroups": "yes",
 		"RestrictNamespaces": "yes", "MemoryDenyWriteExecute": "yes", "LockPersonality": "yes", "UMask": "0077",
-		"SystemCallArchitectures": "native",
+		"SystemCallArchitectures": "native", "LimitCORE": "0",
 	} {
 		if got := u["Service."+directive]; !slices.Equal(got, []string{want}) {
 			t.Errorf("%s is %q, want %q", directive, got, want)
@@ -58,6 +62,56 @@ func TestService(t *testing.T) {
 	}
 }
 
+// ofRuntime is a variable of Go's runtime, and no setting.
+const ofRuntime = "GOTRACEBACK=crash"
+
+// A process that Go's runtime ends is started again: its exit code must not be the one of a setting that is wrong.
+func TestDeathOfTheRuntimeIsNoWrongSetting(t *testing.T) {
+	binary := filepath.Join(t.TempDir(), "atende")
+	if err := program.Build(t.Context(), binary); err != nil {
+		t.Fatal(err)
+	}
+	u := service(t)
+	if got := died(t, binary); got.ExitCode() != 2 {
+		t.Fatalf("Go's runtime dies with %v by itself, the unit need not care", got)
+	}
+	var env []string
+	for _, line := range u["Service.Environment"] {
+		if !strings.Contains(line, "%d/") {
+			env = append(env, line)
+		}
+	}
+	got := died(t, binary, env...)
+	if status, ok := got.Sys().(syscall.WaitStatus); !ok || !status.Signaled() || slices.Contains(u["Service.RestartPreventExitStatus"], strconv.Itoa(got.ExitCode())) {
+		t.Errorf("it dies with %v, after which systemd does not start it again", got)
+	}
+}
+
+// died is how a verb ends whose runtime does, of SIGQUIT as of a fatal error.
+func died(t *testing.T, binary string, env ...string) *os.ProcessState {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), binary, "scheduling", "--scheduling-listen", "127.0.0.1:0", "--scheduling-database-url", "memory:")
+	command.Env = env
+	said, err := command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(said)
+	if !lines.Scan() || !strings.Contains(lines.Text(), "listens") {
+		t.Errorf("it said %q", lines.Text())
+	}
+	if err := command.Process.Signal(syscall.SIGQUIT); err != nil {
+		t.Error(err)
+	}
+	for lines.Scan() { // until it has ended
+	}
+	_ = command.Wait() // it did not end well, which is the point
+	return command.ProcessState
+}
+
 // The variables of the unit and of its example are settings of serve, those that it requires are all there,
 // and secrets are credentials.
 func TestSettingsExist(t *testing.T) {
@@ -80,6 +134,9 @@ func TestSettingsExist(t *testing.T) {
 		}
 	}
 	for _, line := range u["Service.Environment"] {
+		if line == ofRuntime {
+			continue
+		}
 		name, value, _ := strings.Cut(line, "=")
 		given[name] = value
 		credential, isCredential := strings.CutPrefix(value, "%d/")
