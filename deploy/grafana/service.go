@@ -147,7 +147,7 @@ func parties() []panel {
 				"[$__rate_interval])))", legend: "{{client}} {{operation}}", exemplars: true}}},
 		{kind: lines, title: "Gateway budget", w: 8, h: 9, unit: "percentunit", steps: []step{{0, "transparent"}, {.9, bad}},
 			description: "Calls a second to the gateway as a share of ATENDE_GATEWAY_RATE, by node; nothing where no limit is set.",
-			queries: []query{{legend: "{{instance}}", expr: "sum by (instance) (rate(" + of("atende_client_requests_total", `client="gateway"`) +
+			queries: []query{{legend: "{{instance}}", expr: "sum by (instance) (rate(" + of("atende_client_requests_total", `client="gateway",result!="open"`) +
 				"[$__rate_interval])) / (max by (instance) (" + of("atende_client_rate_limit", `client="gateway"`) + ") > 0)"}}},
 		{kind: lines, title: "Held back, p95", w: 8, h: 9, unit: "s",
 			description: "How long calls wait for the rate or for a place before they leave.",
