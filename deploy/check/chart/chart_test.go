@@ -21,10 +21,10 @@ import (
 	"atende/deploy/check/chart"
 )
 
-// objects are those of a set of values.
-func objects(t *testing.T, set string) []runtime.Object {
+// objects are those of a set of values, and changes to them.
+func objects(t *testing.T, set string, changes ...func(map[string]any)) []runtime.Object {
 	t.Helper()
-	values, err := chart.Values(set)
+	values, err := chart.Values(set, changes...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,10 +191,8 @@ func TestMonitoring(t *testing.T) {
 		if wanted := strings.HasSuffix(s.Name, "-nodes"); selected != wanted {
 			t.Errorf("%s is scraped: %t", s.Name, selected)
 		}
-		if s.Labels[monitor.Spec.JobLabel] != "atende" {
-			t.Errorf("the job of %s is %q", s.Name, s.Labels[monitor.Spec.JobLabel])
-		}
 	}
+	jobIsOfOneInstallation(t, monitor)
 	alerts := 0
 	for _, group := range one[*monitoring.PrometheusRule](t, all).Spec.Groups {
 		for _, rule := range group.Rules {
@@ -211,6 +209,19 @@ func TestMonitoring(t *testing.T) {
 			if strings.HasSuffix(name, ".json") && (m.Labels["grafana_dashboard"] != "1" || len(content) > 900<<10) {
 				t.Errorf("%s: labels %v, %d bytes", name, m.Labels, len(content))
 			}
+		}
+	}
+}
+
+// jobIsOfOneInstallation sees to it that two releases, or one in two namespaces, are two jobs of Prometheus: rules
+// and dashboards add up what is of one job.
+func jobIsOfOneInstallation(t *testing.T, monitor *monitoring.ServiceMonitor) {
+	t.Helper()
+	for _, endpoint := range monitor.Spec.Endpoints {
+		if !slices.ContainsFunc(endpoint.RelabelConfigs, func(r monitoring.RelabelConfig) bool {
+			return r.Action == "replace" && r.TargetLabel == "job" && r.Replacement != nil && *r.Replacement == "clinics/clinic-atende"
+		}) {
+			t.Errorf("the job is the same in every installation: %+v", endpoint)
 		}
 	}
 }

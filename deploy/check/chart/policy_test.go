@@ -2,6 +2,7 @@ package chart_test
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -140,6 +141,86 @@ func TestNetworkPolicy(t *testing.T) {
 	})
 }
 
+// Names are looked up in kube-system and at the machine's own cache, which is no pod, and where else a clinic's
+// cluster has them.
+func TestNamesAreLookedUp(t *testing.T) {
+	reachable := func(set string, changes ...func(map[string]any)) (peers []networking.NetworkPolicyPeer) {
+		for _, rule := range one[*networking.NetworkPolicy](t, objects(t, set, changes...)).Spec.Egress {
+			if len(rule.Ports) == 2 && *rule.Ports[0].Port == intstr.FromInt32(53) && *rule.Ports[0].Protocol == core.ProtocolUDP {
+				peers = append(peers, rule.To...)
+			}
+		}
+		return peers
+	}
+	cache := func(peer networking.NetworkPolicyPeer) bool {
+		return peer.IPBlock != nil && peer.IPBlock.CIDR == "169.254.20.10/32"
+	}
+	if peers := reachable("cluster"); len(peers) != 2 || !slices.ContainsFunc(peers, cache) {
+		t.Errorf("%+v", peers)
+	}
+	own := []any{map[string]any{"ipBlock": map[string]any{"cidr": "10.96.0.10/32"}}}
+	if peers := reachable("cluster", change(own, "networkPolicy", "dnsTo")); len(peers) != 1 || peers[0].IPBlock.CIDR != "10.96.0.10/32" {
+		t.Errorf("%+v", peers)
+	}
+}
+
+// The authority of PostgreSQL's certificate is a file beside the other secrets, which sslrootcert in the URL can name.
+func TestDatabaseAuthority(t *testing.T) {
+	pod := one[*apps.StatefulSet](t, objects(t, "cluster", change("ca.crt", "secretKeys", "databaseCa"))).Spec.Template.Spec
+	i := slices.IndexFunc(pod.Volumes, func(v core.Volume) bool { return v.Name == "secrets" })
+	if !slices.Contains(pod.Volumes[i].Secret.Items, core.KeyToPath{Key: "ca.crt", Path: "ca.crt"}) {
+		t.Errorf("%+v", pod.Volumes[i].Secret.Items)
+	}
+}
+
+// The notes name what the network policy cuts off, and nothing else.
+func TestNotesWarn(t *testing.T) {
+	const (
+		out = "LETS NOBODY THROUGH"
+		in  = "KEEPS OUT"
+	)
+	private := []any{map[string]any{"to": []any{map[string]any{"ipBlock": map[string]any{"cidr": "10.0.0.0/8"}}}}}
+	for name, test := range map[string]struct {
+		changes []func(map[string]any)
+		want    []string // of out, in and the lines that follow out
+	}{
+		"https alone":      {nil, nil},
+		"a port":           {[]func(map[string]any){change("https://[2001:db8::1]:8443/x", "gateway", "url")}, []string{out, "gateway.url (https://[2001:db8::1]:8443/x): port 8443\n"}},
+		"no TLS":           {[]func(map[string]any){change("http://api.example", "scheduling", "url")}, []string{out, "scheduling.url (http://api.example): port 80\n"}},
+		"a collector":      {[]func(map[string]any){change("http://otel:4318", "settings", "ATENDE_TRACE_URL")}, []string{out, "settings.ATENDE_TRACE_URL (http://otel:4318): port 4318\n"}},
+		"a public port":    {[]func(map[string]any){change("http://api.example", "scheduling", "url"), change([]any{443, 80}, "networkPolicy", "publicPorts")}, nil},
+		"a private rule":   {[]func(map[string]any){change("http://api.clinic", "scheduling", "url"), change(private, "networkPolicy", "privateTo")}, nil},
+		"no policy":        {[]func(map[string]any){change("http://api.example", "scheduling", "url"), change(false, "networkPolicy", "enabled")}, nil},
+		"a balancer":       {[]func(map[string]any){change("LoadBalancer", "service", "type")}, []string{in}},
+		"a known balancer": {[]func(map[string]any){change("LoadBalancer", "service", "type"), change([]any{map[string]any{"ipBlock": map[string]any{"cidr": "203.0.113.0/24"}}}, "networkPolicy", "webhookFrom")}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			values, err := chart.Values("cluster", test.changes...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rendered, err := chart.Render(values)
+			if err != nil {
+				t.Fatal(err)
+			}
+			notes := rendered["atende/templates/NOTES.txt"]
+			if !strings.Contains(notes, "webhook goes to") {
+				t.Fatalf("no notes: %q", notes)
+			}
+			for _, said := range []string{out, in, "): port "} {
+				if strings.Contains(notes, said) != slices.ContainsFunc(test.want, func(w string) bool { return strings.Contains(w, said) }) {
+					t.Errorf("%q: want %q in\n%s", said, test.want, notes)
+				}
+			}
+			for _, want := range test.want {
+				if !strings.Contains(notes, want) {
+					t.Errorf("want %q in\n%s", want, notes)
+				}
+			}
+		})
+	}
+}
+
 // change sets a value deep down.
 func change(value any, path ...string) func(map[string]any) {
 	return func(values map[string]any) {
@@ -183,6 +264,9 @@ func TestRefusals(t *testing.T) {
 		"at '/image/tag'":            {"cluster", change("latest", "image", "tag")},
 		"at '/gateway/url'":          {"cluster", change("gateway.example", "gateway", "url")},
 		"ingress.host":               {"cluster", change(true, "ingress", "enabled")},
+		"autoscaling.max":            {"everything", change(2, "autoscaling", "max")},
+		"finds the pods by it":       {"cluster", change("x", "podLabels", "app.kubernetes.io/name")},
+		"at '/networkPolicy/dnsTo'":  {"cluster", change([]any{}, "networkPolicy", "dnsTo")},
 		"missing property 'limits'":  {"cluster", change(nil, "resources", "limits")},
 	} {
 		t.Run(want, func(t *testing.T) {

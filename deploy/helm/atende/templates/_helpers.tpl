@@ -31,9 +31,29 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if and (not $v.cluster.enabled) (gt (int $v.replicas) 1) }}{{ fail "replicas: more than one need cluster.enabled and PostgreSQL" }}{{ end }}
 {{- if and (not $v.cluster.enabled) $v.autoscaling.enabled }}{{ fail "autoscaling.enabled: needs cluster.enabled" }}{{ end }}
 {{- if and $v.cluster.enabled (not $v.secretKeys.databaseUrl) }}{{ fail "secretKeys.databaseUrl: a cluster needs PostgreSQL" }}{{ end }}
+{{- if and $v.autoscaling.enabled (gt (int $v.autoscaling.min) (int $v.autoscaling.max)) }}{{ fail "autoscaling.max: is less than autoscaling.min" }}{{ end }}
+{{- range $name, $value := include "atende.selector" . | fromYaml }}
+{{- if hasKey $v.podLabels $name }}{{ fail (printf "podLabels.%s: the chart sets it, and everything finds the pods by it" $name) }}{{ end }}
+{{- end }}
 {{- if lt (int $v.shutdown.grace) (add (int $v.shutdown.pause) 30) }}{{ fail "shutdown.grace: at least 30 s more than shutdown.pause, or turns are cut" }}{{ end }}
 {{- range $name := list "ATENDE_GATEWAY_TOKEN" "ATENDE_ADMIN_TOKEN" "ATENDE_DATABASE_URL" "ATENDE_WEBHOOK_TOKEN" "ATENDE_WEBHOOK_SECRET" "ATENDE_SCHEDULING_HEADERS" "ATENDE_MODEL_KEY" "ATENDE_TRANSCRIPTION_KEY" "ATENDE_TRACE_HEADERS" }}
 {{- if hasKey $v.settings $name }}{{ fail (printf "settings.%s: it is a secret; put it into existingSecret and name its key in secretKeys" $name) }}{{ end }}
+{{- end }}
+{{- end }}
+
+{{/* Addresses that the network policy surely cuts off, one a line: a port that is not public, and no private rule. */}}
+{{- define "atende.unreachable" -}}
+{{- $p := .Values.networkPolicy }}
+{{- if and $p.enabled (not $p.privateTo) }}
+{{- $urls := dict "gateway.url" .Values.gateway.url "scheduling.url" .Values.scheduling.url }}
+{{- range list "ATENDE_MODEL_URL" "ATENDE_TRANSCRIPTION_URL" "ATENDE_TRACE_URL" }}{{ $_ := set $urls (printf "settings.%s" .) (get $.Values.settings .) }}{{ end }}
+{{- range $name, $url := $urls }}
+{{- $parts := urlParse $url }}
+{{- $port := regexFind ":[0-9]+$" $parts.host | trimPrefix ":" | default (ternary "443" "80" (eq $parts.scheme "https")) }}
+{{- if and $url (not (has $port (splitList " " (join " " $p.publicPorts)))) }}
+  {{ $name }} ({{ $url }}): port {{ $port }}
+{{- end }}
+{{- end }}
 {{- end }}
 {{- end }}
 
