@@ -4,6 +4,7 @@ package guide
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -82,6 +83,35 @@ func TestPathsExist(t *testing.T) {
 				t.Errorf("%s: %v", page, err)
 			}
 		}
+	}
+}
+
+// What the guide tells Prometheus is what Prometheus takes.
+func TestPrometheusConfiguration(t *testing.T) {
+	folder := t.TempDir()
+	var config []string
+	for _, block := range regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(read(t, "docs/deploy.md"), -1) {
+		if strings.Contains(block[1], "scrape_configs:") || strings.Contains(block[1], "alertmanagers:") {
+			config = append(config, block[1])
+		}
+	}
+	if len(config) != 2 {
+		t.Fatalf("%d pieces of a configuration", len(config))
+	}
+	rules, err := filepath.Abs(filepath.Join(image.Top, "deploy", "prometheus", "rules"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(rules, filepath.Join(folder, "rules")); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "prometheus.yml")
+	if err := os.WriteFile(path, []byte(strings.Join(config, "")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text, err := exec.CommandContext(t.Context(), "promtool", "check", "config", path).CombinedOutput()
+	if err != nil || !strings.Contains(string(text), "rules found") {
+		t.Errorf("promtool (apt install prometheus): %v\n%s", err, text)
 	}
 }
 
