@@ -193,6 +193,13 @@ func TestMonitoring(t *testing.T) {
 		}
 	}
 	jobIsOfOneInstallation(t, monitor)
+	for _, endpoint := range monitor.Spec.Endpoints {
+		if !slices.ContainsFunc(endpoint.RelabelConfigs, func(r monitoring.RelabelConfig) bool {
+			return r.TargetLabel == "instance" && slices.Equal(r.SourceLabels, []monitoring.LabelName{"__meta_kubernetes_pod_name"})
+		}) {
+			t.Errorf("a node is another one after each restart: %+v", endpoint)
+		}
+	}
 	alerts := 0
 	for _, group := range one[*monitoring.PrometheusRule](t, all).Spec.Groups {
 		for _, rule := range group.Rules {

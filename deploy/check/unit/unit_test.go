@@ -37,7 +37,7 @@ func TestService(t *testing.T) {
 		"NoNewPrivileges": "yes", "CapabilityBoundingSet": "", "ProtectSystem": "strict", "ProtectHome": "yes", "PrivateTmp": "yes",
 		"PrivateDevices": "yes", "ProtectKernelTunables": "yes", "ProtectKernelModules": "yes", "ProtectControlGroups": "yes",
 		"RestrictNamespaces": "yes", "MemoryDenyWriteExecute": "yes", "LockPersonality": "yes", "UMask": "0077",
-		"SystemCallArchitectures": "native", "LimitCORE": "0",
+		"SystemCallArchitectures": "native", "LimitCORE": "0", "LogRateLimitIntervalSec": "0",
 	} {
 		if got := u["Service."+directive]; !slices.Equal(got, []string{want}) {
 			t.Errorf("%s is %q, want %q", directive, got, want)
