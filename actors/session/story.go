@@ -96,18 +96,14 @@ func (s *session) mask(t *turn, e *Entry) {
 	page := s.redactor.Open(s.id, s.rec.Marks, s.Now().In(s.Clinic.Location))
 	s.introduce(page, y)
 	heard := y.heard[:min(maxRows, len(y.heard))]
-	texts := make([]string, len(heard))
+	found := make([]redact.Found, len(heard))
 	for i, m := range heard { // first all of them, because a name may come after it was used
 		if !y.foreign {
-			texts[i] = page.Find(m.Text, y.asked)
+			found[i] = page.Find(m.Text, y.asked)
 		}
 	}
 	for i, m := range heard {
-		line := Heard{At: m.At, Type: typeOf(m.Type), Spoken: m.Spoken}
-		if texts[i] != "" {
-			line.Text = page.Heard(texts[i], y.asked)
-		}
-		e.Heard = append(e.Heard, line)
+		e.Heard = append(e.Heard, Heard{At: m.At, Type: typeOf(m.Type), Text: page.Heard(found[i]), Spoken: m.Spoken})
 	}
 	e.Said = said(page, t.items)
 	s.rec.Marks = page.Marks()

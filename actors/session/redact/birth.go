@@ -1,13 +1,5 @@
 package redact
 
-var (
-	// birthWords tell that days and numbers beside them are those of a birth.
-	birthWords = set(`nasci nasceu nascemos nasceram nascer nascido nascida nascidos nascidas nascimento nasc niver aniversario
-		aniversariante`)
-	months = set(`janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
-		jan fev mar abr mai jun jul ago set out nov dez`)
-)
-
 // births cuts days, months and ages of a text that speaks of a birth ("aniversário dia 10 de maio, faço 44"), and of
 // any text the day and month before a year that is no appointment's.  What an appointment is about goes with them now and
 // then; a birth date that stays is worse.
@@ -17,16 +9,16 @@ func (w *work) births() {
 	}
 	told := false
 	for i, a := range w.atoms {
-		told = told || birthWords[a.word]
-		if months[a.word] && i >= 2 && i+2 < len(w.atoms) && w.atoms[i+1].word == "de" && w.shown[i+2] == cut {
+		told = told || a.is(birthWord)
+		if a.is(month) && i >= 2 && i+2 < len(w.atoms) && w.atoms[i+1].word == "de" && w.shown[i+2] == cut {
 			w.shown[i] = cut // "10 de maio de 1980"
-			if day := w.atoms[i-2]; day.number || numberWords[day.word] {
+			if day := w.atoms[i-2]; day.number || day.is(numberWord) {
 				w.shown[i-2] = cut
 			}
 		}
 	}
 	for i, a := range w.atoms {
-		if told && w.shown[i] == "" && (a.number || months[a.word] || numberWords[a.word] && !articles[a.word]) {
+		if told && w.shown[i] == "" && (a.number || a.is(month) || a.is(numberWord) && !a.is(article)) {
 			w.shown[i] = cut
 		}
 	}

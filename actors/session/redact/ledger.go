@@ -49,9 +49,12 @@ type ledger struct {
 	marks []Mark
 }
 
-func (l *ledger) hash(kind, value string) []byte {
-	sum := sha256.Sum256([]byte(l.salt + "\x00" + kind + "\x00" + value))
-	return sum[:markSize]
+func (l *ledger) hash(kind, value string) [markSize]byte {
+	text := make([]byte, 0, 256) // on the stack; longer names are rare
+	text = append(append(text, l.salt...), 0)
+	text = append(append(text, kind...), 0)
+	sum := sha256.Sum256(append(text, value...))
+	return [markSize]byte(sum[:])
 }
 
 // has reports that a value has a mark.
@@ -63,20 +66,16 @@ func (l *ledger) has(kind, value string) bool {
 	return marked
 }
 
-func (l *ledger) find(kind string, hash []byte) (int, bool) {
-	i := slices.IndexFunc(l.marks, func(m Mark) bool { return m.Kind == kind && bytes.Equal(m.Hash, hash) })
+func (l *ledger) find(kind string, hash [markSize]byte) (int, bool) {
+	i := slices.IndexFunc(l.marks, func(m Mark) bool { return m.Kind == kind && bytes.Equal(m.Hash, hash[:]) })
 	if i < 0 {
 		return 0, false
 	}
 	return i, true
 }
 
-// number is that of a value, a new one if it has none.
-func (l *ledger) number(kind, value string) int {
-	folded := value
-	if kind == name {
-		folded = foldAll(value)
-	}
+// number is that of a value, a new one if it has none.  Names are folded.
+func (l *ledger) number(kind, folded string) int {
 	hash := l.hash(kind, folded)
 	if i, ok := l.find(kind, hash); ok {
 		return l.marks[i].N
@@ -87,7 +86,7 @@ func (l *ledger) number(kind, value string) int {
 			n, l.marks[i].Part = l.marks[i].N, false // the rest of a name that was known by its beginning
 		}
 	}
-	l.add(Mark{Kind: kind, N: n, Hash: hash, Part: kind == name && firstWord(folded) == folded})
+	l.add(Mark{Kind: kind, N: n, Hash: hash[:], Part: kind == name && firstWord(folded) == folded})
 	return n
 }
 
@@ -107,8 +106,6 @@ func (l *ledger) add(m Mark) {
 	l.marks = append(slices.Clone(l.marks[max(0, len(l.marks)+1-maxMarks):]), m)
 }
 
-func placeholder(kind string, n int) string { return "[" + kind + " " + strconv.Itoa(n) + "]" }
-
 // learn takes a value of a kind, once.
 func (p *Page) learn(kind, value string) {
 	if value == "" || kind != name && kind != cpf && kind != birth && kind != phone {
@@ -117,17 +114,21 @@ func (p *Page) learn(kind, value string) {
 	if slices.ContainsFunc(p.known, func(m conversation.Mask) bool { return m.Value == value && kindOf(m) == kind }) {
 		return
 	}
-	if kind == name && p.shorter(value) {
-		return // of somebody who is known in full
+	if kind == name {
+		p.learnName(value)
+		return
 	}
-	m := conversation.Mask{Name: placeholder(kind, p.ledger.number(kind, value)), Value: value}
-	p.known = append(p.known, m)
-	switch kind {
-	case name:
-		p.learnName(m)
-	case cpf:
+	p.remember(kind, value, value)
+	if kind == cpf {
 		p.digits = append(p.digits, value[max(0, len(value)-maxDigits):])
 	}
+}
+
+// remember gives a value its placeholder.
+func (p *Page) remember(kind, value, folded string) (placeholder string) {
+	placeholder = "[" + kind + " " + strconv.Itoa(p.ledger.number(kind, folded)) + "]"
+	p.known = append(p.known, conversation.Mask{Name: placeholder, Value: value})
+	return placeholder
 }
 
 // maxDigits of a number are looked for: of a phone those that no prefix changes.
@@ -142,22 +143,24 @@ func kindOf(m conversation.Mask) string {
 	return ""
 }
 
-func (p *Page) learnName(m conversation.Mask) {
-	who := person{placeholder: m.Name, words: map[string]bool{}}
+// learnName takes a name, unless it is a single word of one that is known.
+func (p *Page) learnName(value string) {
+	atoms := p.read(value, false)
+	folded := joined(atoms)
+	if len(atoms) == 1 && p.byWord[folded] > 0 {
+		return
+	}
+	who := person{placeholder: p.remember(name, value, folded), words: make([]string, 0, len(atoms))}
+	for i := range atoms {
+		if a := &atoms[i]; len(a.word) > 1 && !a.number && !a.is(particle) {
+			who.words = append(who.words, a.word)
+		}
+	}
+	p.names = append(p.names, who)
 	if p.byWord == nil {
 		p.byWord = map[string]int{}
 	}
-	p.names = append(p.names, who)
-	for _, a := range split(m.Value, false) {
-		if len(a.word) > 1 && !a.number && !particles[a.word] {
-			who.words[a.word] = true
-			p.byWord[a.word] = len(p.names)
-		}
+	for _, word := range who.words {
+		p.byWord[word] = len(p.names)
 	}
-}
-
-// shorter reports a single word that is part of a name that is known.
-func (p *Page) shorter(value string) bool {
-	word := foldAll(value)
-	return word == firstWord(word) && p.byWord[word] > 0
 }

@@ -159,7 +159,7 @@ func (w *work) hour(i int) int {
 	if w.sign(i+1) == ":" && len(w.atoms[i+1].word) == 2 && w.upTo(i+1, 59) {
 		return i + 2
 	}
-	if i+1 >= len(w.atoms) || !hourWords[w.atoms[i+1].word] || len(w.before(i+1)) > 1 {
+	if i+1 >= len(w.atoms) || !w.atoms[i+1].is(hourWord) || len(w.before(i+1)) > 1 {
 		return i
 	}
 	if i+2 < len(w.atoms) && w.sign(i+2) == "" && w.before(i+2) == "" && w.atoms[i+2].number && len(w.atoms[i+2].word) == 2 && w.upTo(i+2, 59) {
@@ -256,12 +256,12 @@ func (w *work) spoken() {
 	for i, a := range w.atoms {
 		switch {
 		case w.shown[i] != "" || a.held:
-		case numberWords[a.word]:
+		case a.is(numberWord):
 			row = append(row, i)
-			if !articles[a.word] {
+			if !a.is(article) {
 				all = append(all, i)
 			}
-		case !joins[a.word]:
+		case !a.is(joint):
 			finish()
 		}
 	}

@@ -36,23 +36,18 @@ type Redactor struct {
 
 // lexis is what may be shown: words, and signs between them.
 type lexis struct {
-	words map[string]passport
+	words map[string]traits
 	signs map[rune]bool
 }
-
-// passport says when a word may pass.
-type passport int8
-
-const (
-	never passport = iota
-	always
-	// doctorly is a word of a doctor's name, which others may have, too: it passes where the doctor is meant.
-	doctorly
-)
 
 // common are everyday Portuguese and the texts that atende comes with.
 var common = sync.OnceValue(func() *lexis {
 	x := newLexis()
+	for trait, list := range traitsOf {
+		for word := range strings.FieldsSeq(list) {
+			x.words[word] |= trait
+		}
+	}
 	for _, word := range understand.Everyday() {
 		x.add(word)
 	}
@@ -90,14 +85,26 @@ func New(c *conversation.Clinic) *Redactor {
 	return r
 }
 
-func newLexis() lexis { return lexis{words: map[string]passport{}, signs: map[rune]bool{}} }
+func newLexis() lexis { return lexis{words: map[string]traits{}, signs: map[rune]bool{}} }
 
-// passport is that of a word.
-func (r *Redactor) passport(word string) passport {
-	if own := r.own.words[word]; own != never {
-		return own
+// traits are those of a word.
+func (r *Redactor) traits(word string) traits {
+	t := r.common.words[word]
+	if t&familiar == 0 { // few words are the clinic's own
+		t |= r.own.words[word]
 	}
-	return r.common.words[word]
+	return t
+}
+
+// read finds the atoms of a text and what is known of them.
+func (r *Redactor) read(text string, held bool) []atom {
+	atoms := split(text, held)
+	for i := range atoms {
+		if a := &atoms[i]; !a.number && !a.held {
+			a.traits = r.traits(a.word)
+		}
+	}
+	return atoms
 }
 
 // add lets a word pass, unless it is the name of people and not among those that are everyday words, too.
@@ -105,7 +112,7 @@ func (x *lexis) add(word string) {
 	if len(word) == 1 && !letters[word] || understand.PersonName(word) && !alsoNames[word] {
 		return
 	}
-	x.words[word] = always
+	x.words[word] |= familiar
 }
 
 func (x *lexis) addText(text string) {
@@ -146,13 +153,13 @@ func (r *Redactor) addName(name string) {
 func (r *Redactor) addDoctor(name string) {
 	r.keep = append(r.keep, name)
 	var list []string
-	for _, a := range split(name, false) {
-		if titles[a.word] || particles[a.word] || a.number {
+	for _, a := range r.read(name, false) {
+		if a.number || a.is(title|particle) {
 			continue
 		}
 		list = append(list, a.word)
-		if r.passport(a.word) == never {
-			r.own.words[a.word] = doctorly
+		if !a.is(familiar) {
+			r.own.words[a.word] |= doctorly
 		}
 	}
 	r.doctors = append(r.doctors, list)
@@ -186,7 +193,7 @@ type Page struct {
 // person is somebody whose name is known.
 type person struct {
 	placeholder string
-	words       map[string]bool
+	words       []string
 }
 
 // Open begins the page of a turn: marks are those of the session so far, now is in the clinic's time zone.

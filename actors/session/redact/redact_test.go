@@ -3,11 +3,13 @@ package redact
 import (
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/decide/mask"
 	"atende/actors/wording"
 )
 
@@ -31,7 +33,7 @@ var (
 
 // heard masks one text of a patient.
 func heard(p *Page, text string, asked conversation.Question) string {
-	return p.Heard(p.Find(text, asked), asked)
+	return p.Heard(p.Find(text, asked))
 }
 
 func TestHeard(t *testing.T) {
@@ -285,6 +287,62 @@ func TestBounds(t *testing.T) {
 			t.Errorf("%.20q is shown as %q", text, got)
 		}
 	}
+}
+
+// An answer that says what is known by now, and nothing else, is shown as package mask would have it, without its
+// reading the text.
+func TestAnswersAreAsMasked(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	pick := func(list ...string) string { return list[rng.IntN(len(list))] }
+	for range 500 {
+		document := validCPF(rng)
+		born := time.Date(1930+rng.IntN(90), time.Month(1+rng.IntN(12)), 1+rng.IntN(28), 0, 0, 0, 0, zone)
+		who := conversation.Identity{
+			Name: pick("Wanda", "José", "Maria Clara", "Ana") + pick(" ", " da ", " das ") + pick("Vuzilbor", "Zilbordy Quenho", "Souza"),
+			CPF:  document, BirthDate: born.Format(time.DateOnly),
+		}
+		for _, test := range []struct {
+			asked conversation.Question
+			text  string
+		}{
+			{conversation.AskName, who.Name},
+			{conversation.AskName, strings.ToLower(who.Name)},
+			{conversation.AskName, strings.ToUpper(who.Name)},
+			{conversation.AskCPF, document},
+			{conversation.AskCPF, document[:3] + "." + document[3:6] + "." + document[6:9] + "-" + document[9:]},
+			{conversation.AskBirthDate, born.Format("02/01/2006")},
+		} {
+			p := boa.Open("s", nil, now)
+			p.Know(rosa)
+			p.Know(who)
+			masked, fresh := mask.Hide(test.text, p.known, mask.Options{Asked: test.asked, Keep: p.keep, Now: now})
+			want := p.Heard(Found{text: masked, atoms: p.read(masked, true), asked: test.asked})
+			if got := p.answer(test.text, test.asked); got != want || len(fresh) > 0 {
+				t.Errorf("%q after %q is %q, want %q and not %v besides", test.text, test.asked, got, want, fresh)
+			}
+			for _, asked := range []conversation.Question{"", conversation.AskPlan} {
+				if got := p.answer(test.text, asked); got != "" {
+					t.Errorf("%q after %q is %q", test.text, asked, got)
+				}
+			}
+			if got := p.answer(test.text+" x", test.asked); got != "" {
+				t.Errorf("more than %q is %q", test.text, got)
+			}
+		}
+	}
+}
+
+// validCPF is a CPF whose check digits are right.
+func validCPF(rng *rand.Rand) string {
+	digits := fmt.Sprintf("%09d", rng.IntN(1e9))
+	for len(digits) < 11 {
+		sum := 0
+		for i, d := range digits {
+			sum += int(d-'0') * (len(digits) + 1 - i)
+		}
+		digits += strconv.Itoa(sum * 10 % 11 % 10)
+	}
+	return digits
 }
 
 func FuzzHeard(f *testing.F) {

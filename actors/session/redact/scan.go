@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -12,28 +13,67 @@ import (
 )
 
 // Find looks for what identifies somebody in a text of the patient, so that it is known when the texts of the turn
-// are shown: asked is the question in whose light it was written.  The result is the text with placeholders; it
-// is not safe yet, Heard makes it so.
-func (p *Page) Find(text string, asked conversation.Question) string {
+// are shown: asked is the question in whose light it was written.
+func (p *Page) Find(text string, asked conversation.Question) Found {
 	text = shortened(text, maxRead)
-	if p.harmless(text, asked) {
-		return text
+	atoms := p.read(text, false)
+	if !p.harmless(text, atoms, asked) {
+		text = p.hide(text, asked)
+		atoms = p.read(text, true)
 	}
+	return Found{text: text, atoms: atoms, asked: asked}
+}
+
+// Found is a text of the patient with placeholders.  It is not safe yet, Heard makes it so.
+type Found struct {
+	text  string
+	atoms []atom
+	asked conversation.Question
+}
+
+// hide puts placeholders into a text.
+func (p *Page) hide(text string, asked conversation.Question) string {
 	for _, digits := range p.phones {
 		p.learn(phone, digits)
 	}
 	p.phones = nil
+	if placeholder := p.answer(text, asked); placeholder != "" {
+		return placeholder
+	}
 	masked, fresh := mask.Hide(text, p.known, mask.Options{Asked: asked, Keep: p.keep, Now: p.now})
 	renames := map[string]string{}
 	for _, m := range fresh {
 		before := m.Name
 		kind := kindOf(m)
 		p.learn(kind, m.Value)
-		if known := p.nameOf(kind, m.Value); known != "" {
+		if known := p.nameOf(kind, m.Value); known != "" && known != before {
 			renames[before] = known
 		}
 	}
 	return renamed(masked, renames)
+}
+
+// answer is the placeholder of what is known by now and all that a text says in answer to the question for it, as
+// most answers do; "" for none.  Package mask reads the text several times to say the same, and now and then takes a
+// name apart ("Ana-Clara Souza") that has its number already.
+func (p *Page) answer(text string, asked conversation.Question) string {
+	i := slices.IndexFunc(p.known, func(m conversation.Mask) bool {
+		v := m.Value
+		switch kind := kindOf(m); asked {
+		case conversation.AskName:
+			return kind == name && strings.EqualFold(text, v)
+		case conversation.AskCPF:
+			return kind == cpf && (text == v || len(v) == 11 && text == v[:3]+"."+v[3:6]+"."+v[6:9]+"-"+v[9:])
+		case conversation.AskBirthDate:
+			return kind == birth && len(v) == len(time.DateOnly) && text == v[8:]+"/"+v[5:7]+"/"+v[:4]
+		default:
+			return false
+		}
+	})
+	if i < 0 {
+		return ""
+	}
+	return p.known[i].Name
 }
 
 // nameOf is the placeholder of a value that was learned, "" for none.
@@ -43,8 +83,10 @@ func (p *Page) nameOf(kind, value string) string {
 			return m.Name
 		}
 	}
-	if n := p.byWord[foldAll(value)]; kind == name && n > 0 {
-		return p.names[n-1].placeholder
+	if kind == name {
+		if n := p.byWord[joined(split(value, false))]; n > 0 {
+			return p.names[n-1].placeholder
+		}
 	}
 	return ""
 }
@@ -69,11 +111,10 @@ const (
 
 // harmless reports a text in which nobody's data can be: everyday words, doctors where they are meant, and small
 // numbers, in no answer to a question for data.  Most texts are, and package mask need not read them.
-func (p *Page) harmless(text string, asked conversation.Question) bool {
+func (p *Page) harmless(text string, atoms []atom, asked conversation.Question) bool {
 	if asked == conversation.AskName || asked == conversation.AskCPF || asked == conversation.AskBirthDate || strings.ContainsAny(text, "[]@") {
 		return false
 	}
-	atoms := split(text, false)
 	chain, digits, worded := 0, 0, 0
 	for i, a := range atoms {
 		switch {
@@ -85,10 +126,10 @@ func (p *Page) harmless(text string, asked conversation.Question) bool {
 			if len(a.word) > 2 || chain > maxHarmless || digits > maxSmall {
 				return false
 			}
-		case numberWords[a.word] && !articles[a.word]:
+		case a.is(numberWord) && !a.is(article):
 			worded++
-		case p.passport(a.word) == doctorly && meansDoctor(atoms[:i]):
-		case p.passport(a.word) != always || alsoNames[a.word]:
+		case a.is(doctorly) && meansDoctor(atoms[:i]):
+		case !a.is(familiar) || alsoNames[a.word]:
 			return false
 		}
 	}
@@ -101,19 +142,20 @@ func meansDoctor(before []atom) bool {
 	if n > 1 && (before[n-1].word == "a" || before[n-1].word == "o") {
 		n--
 	}
-	return n > 0 && (titles[before[n-1].word] || before[n-1].word == "com")
+	return n > 0 && (before[n-1].is(title) || before[n-1].word == "com")
 }
 
-// Heard is a text of the patient, after Find, as it may be shown.
-func (p *Page) Heard(text string, asked conversation.Question) string {
-	secret := asked == conversation.AskCPF || asked == conversation.AskBirthDate
-	return p.show(text, sieve{heard: true, secret: secret, doctor: asked == conversation.AskDoctor})
+// Heard is a text of the patient as it may be shown.
+func (p *Page) Heard(f Found) string {
+	secret := f.asked == conversation.AskCPF || f.asked == conversation.AskBirthDate
+	return p.show(f.text, f.atoms, sieve{heard: true, secret: secret, doctor: f.asked == conversation.AskDoctor})
 }
 
 // Said is a text of ours as it may be shown.  ours says that all its words come from the clinic's texts and
 // catalogue, and not from the scheduling API or a language model.
 func (p *Page) Said(text string, ours bool) string {
-	return p.show(shortened(text, maxRead), sieve{ours: ours})
+	text = shortened(text, maxRead)
+	return p.show(text, p.read(text, false), sieve{ours: ours})
 }
 
 // sieve is how a text is looked at.
@@ -125,10 +167,9 @@ type sieve struct {
 }
 
 // show masks a text: names first, then numbers, then every word that is not known.
-func (p *Page) show(text string, s sieve) string {
-	atoms := split(text, s.heard)
+func (p *Page) show(text string, atoms []atom, s sieve) string {
 	shown := make([]string, len(atoms)) // what stands for an atom, "" for itself
-	w := &work{Page: p, text: text, atoms: atoms, shown: shown, sieve: s}
+	w := &work{Page: p, text: text, atoms: atoms, shown: shown, passed: make([]bool, len(atoms)), sieve: s}
 	w.names()
 	w.wishes()
 	w.phrases()
@@ -148,14 +189,11 @@ type work struct {
 	text   string
 	atoms  []atom
 	shown  []string
-	passed map[int]bool // atoms that were looked at and stay
+	passed []bool // of each atom, that it was looked at and stays
 	sieve  sieve
 }
 
 func (w *work) pass(from, to int) {
-	if w.passed == nil {
-		w.passed = map[int]bool{}
-	}
 	for ; from < to; from++ {
 		w.passed[from] = true
 	}
@@ -190,9 +228,9 @@ func (w *work) rest(i int, who person) int {
 	end := i + 1
 	for k := end; k < len(w.atoms) && w.near(k); k++ {
 		switch word := w.atoms[k].word; {
-		case who.words[word]:
+		case slices.Contains(who.words, word):
 			end = k + 1
-		case !particles[word]:
+		case !w.atoms[k].is(particle):
 			return end
 		}
 	}
@@ -207,7 +245,7 @@ func (w *work) near(k int) bool {
 // doctor is the index after the name of a doctor that a title at an atom announces; i for none.  A name that goes
 // on with other words of a patient's is not the doctor's.
 func (w *work) doctor(i int) int {
-	if !titles[w.atoms[i].word] || i+1 == len(w.atoms) || !w.near(i+1) {
+	if !w.atoms[i].is(title) || i+1 == len(w.atoms) || !w.near(i+1) {
 		return i
 	}
 	end := w.doctorAt(i + 1)
@@ -226,7 +264,7 @@ func (w *work) doctorAt(i int) int {
 		for k := i; k < len(w.atoms) && (k == i || w.near(k)) && at < len(name); k++ {
 			if found := slices.Index(name[at:], w.atoms[k].word); found >= 0 {
 				end, at = k+1, at+found+1
-			} else if !particles[w.atoms[k].word] {
+			} else if !w.atoms[k].is(particle) {
 				break
 			}
 		}
@@ -242,7 +280,7 @@ func (w *work) wishes() {
 		return
 	}
 	for i := range w.atoms {
-		if w.passport(w.atoms[i].word) != doctorly || !w.sieve.doctor && !meansDoctor(w.atoms[:i]) {
+		if !w.atoms[i].is(doctorly) || !w.sieve.doctor && !meansDoctor(w.atoms[:i]) {
 			continue
 		}
 		for k, end := i, w.doctorAt(i); k < end && w.shown[k] == ""; k++ {
@@ -278,7 +316,7 @@ func (w *work) words() {
 		if a.number || a.held || w.shown[i] != "" || w.passed[i] {
 			continue
 		}
-		if w.passport(a.word) != always {
+		if !a.is(familiar) {
 			w.shown[i] = cut
 		}
 	}

@@ -15,17 +15,21 @@ type atom struct {
 	number   bool
 	held     bool // a placeholder
 	plain    bool // written in letters of western Europe
+	traits   traits
 }
+
+// is reports a word that has one of some traits.
+func (a *atom) is(some traits) bool { return a.traits&some != 0 }
 
 // split finds the atoms of a text.  held says that brackets with a placeholder's name are one.
 func split(text string, held bool) []atom {
-	s := splitter{atoms: make([]atom, 0, len(text)/5+1), starts: make([]int, 0, len(text)/5+1), folded: make([]byte, 0, len(text))}
+	s := splitter{atoms: make([]atom, 0, len(text)/4+1)}
+	s.folded.Grow(len(text))
 	for i := 0; i < len(text); {
 		if held && text[i] == '[' {
 			if end := placeholderEnd(text[i:]); end > 0 {
 				s.close(i)
 				s.atoms = append(s.atoms, atom{from: i, to: i + end, held: true})
-				s.starts = append(s.starts, len(s.folded))
 				i += end
 				continue
 			}
@@ -35,15 +39,15 @@ func split(text string, held bool) []atom {
 		i += size
 	}
 	s.close(len(text))
-	return s.done()
+	return s.atoms
 }
 
 // splitter is the work on one text.
 type splitter struct {
 	atoms  []atom
-	folded []byte // the words, one after the other
-	starts []int  // of each atom's word in them
-	open   bool   // the last atom may go on
+	folded strings.Builder // the words, one after the other
+	start  int             // of the open atom's word in them
+	open   bool            // the last atom may go on
 }
 
 func (s *splitter) take(i int, r rune) {
@@ -53,14 +57,13 @@ func (s *splitter) take(i int, r rune) {
 	case ok:
 		s.close(i)
 		s.atoms = append(s.atoms, atom{from: i, number: number, plain: true})
-		s.starts = append(s.starts, len(s.folded))
-		s.open = true
+		s.start, s.open = s.folded.Len(), true
 	case s.open && unicode.In(r, unicode.M, unicode.Cf): // decorates the last character
 	default:
 		s.close(i)
 		return
 	}
-	s.folded = append(s.folded, folded...)
+	s.folded.WriteString(folded)
 	if r > unicode.MaxLatin1 || number && r >= utf8.RuneSelf {
 		s.atoms[len(s.atoms)-1].plain = false
 	}
@@ -69,21 +72,9 @@ func (s *splitter) take(i int, r rune) {
 // close ends the open atom before a byte.
 func (s *splitter) close(end int) {
 	if s.open {
-		s.atoms[len(s.atoms)-1].to, s.open = end, false
+		a := &s.atoms[len(s.atoms)-1]
+		a.to, a.word, s.open = end, s.folded.String()[s.start:], false
 	}
-}
-
-// done gives the atoms their words, which share one string.
-func (s *splitter) done() []atom {
-	all := string(s.folded)
-	for i := range s.atoms {
-		end := len(all)
-		if i+1 < len(s.atoms) {
-			end = s.starts[i+1]
-		}
-		s.atoms[i].word = all[s.starts[i]:end]
-	}
-	return s.atoms
 }
 
 // placeholderEnd is the length of a placeholder at the start of a text, 0 for none.
@@ -171,13 +162,16 @@ func digitOf(r rune) rune {
 	return (r - first) % 10
 }
 
-// foldAll are the words of a text, folded, with one space between them.
-func foldAll(text string) string {
-	var words []string
-	for _, a := range split(text, false) {
-		words = append(words, a.word)
+// joined are the words of atoms with one space between them.
+func joined(atoms []atom) string {
+	var b strings.Builder
+	for i := range atoms {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(atoms[i].word)
 	}
-	return strings.Join(words, " ")
+	return b.String()
 }
 
 func firstWord(folded string) string {

@@ -13,20 +13,45 @@ func set(list string) map[string]bool {
 	return m
 }
 
+// traits are what is known of a word.
+type traits uint16
+
+const (
+	// familiar words may be shown.
+	familiar traits = 1 << iota
+	// doctorly is a word of a doctor's name, which others may have, too: it passes where the doctor is meant.
+	doctorly
+	title
+	particle // joins the words of a name
+	joint    // stands between numbers that are spelled out
+	hourWord
+	article
+	numberWord
+	birthWord // tells that days and numbers beside it are those of a birth
+	month
+)
+
+// traitsOf are the words that have each trait, but for familiar and doctorly.
+var traitsOf = map[traits]string{
+	title:    "dr dra drs doutor doutora doutores prof profa professor professora",
+	particle: "a da de do das dos e di del",
+	joint:    "e de do com ponto traco virgula",
+	hourWord: "h hs hr hrs hora horas",
+	article:  "um uma",
+	numberWord: `zero um uma dois duas tres quatro cinco seis meia sete oito nove dez onze doze treze quatorze catorze
+		quinze dezesseis dezessete dezoito dezenove vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem
+		cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos mil`,
+	birthWord: `nasci nasceu nascemos nasceram nascer nascido nascida nascidos nascidas nascimento nasc niver aniversario
+		aniversariante`,
+	month: `janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
+		jan fev mar abr mai jun jul ago set out nov dez`,
+}
+
 var (
 	// letters pass alone: those that are words, and what patients write for words.
 	letters = set("a e o h q c p d n s x r")
-	titles  = set("dr dra drs doutor doutora doutores prof profa professor professora")
-	// particles join the words of a name.
-	particles = set("a da de do das dos e di del")
-	joins     = set("e de do com ponto traco virgula")
-	hourWords = set("h hs hr hrs hora horas")
-	articles  = set("um uma")
 	// helplines are the numbers that an emergency is sent to.
-	helplines   = set("188 190 192 193")
-	numberWords = set(`zero um uma dois duas tres quatro cinco seis meia sete oito nove dez onze doze treze quatorze catorze
-		quinze dezesseis dezessete dezoito dezenove vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem
-		cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos mil`)
+	helplines = set("188 190 192 193")
 
 	// alsoNames are names of people that mean something else far more often where appointments are made.  They go
 	// like all others where they are the patient's.
