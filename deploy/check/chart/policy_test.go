@@ -221,6 +221,19 @@ func TestNotesWarn(t *testing.T) {
 	}
 }
 
+// An empty list of operators is nobody; to Kubernetes an empty list of peers is everybody.
+func TestNoOperators(t *testing.T) {
+	n := one[*networking.NetworkPolicy](t, objects(t, "cluster", change([]any{}, "networkPolicy", "operatorsFrom")))
+	for _, rule := range n.Spec.Ingress {
+		if rule.Ports[0].Port.StrVal == "admin" {
+			t.Errorf("%+v", rule)
+		}
+	}
+	if len(n.Spec.Ingress) != 2 {
+		t.Errorf("%d ways in, want webhooks and nodes", len(n.Spec.Ingress))
+	}
+}
+
 // change sets a value deep down.
 func change(value any, path ...string) func(map[string]any) {
 	return func(values map[string]any) {
@@ -266,6 +279,7 @@ func TestRefusals(t *testing.T) {
 		"ingress.host":               {"cluster", change(true, "ingress", "enabled")},
 		"autoscaling.max":            {"everything", change(2, "autoscaling", "max")},
 		"finds the pods by it":       {"cluster", change("x", "podLabels", "app.kubernetes.io/name")},
+		"networkPolicy/webhookFrom":  {"cluster", change([]any{}, "networkPolicy", "webhookFrom")},
 		"at '/networkPolicy/dnsTo'":  {"cluster", change([]any{}, "networkPolicy", "dnsTo")},
 		"missing property 'limits'":  {"cluster", change(nil, "resources", "limits")},
 	} {
