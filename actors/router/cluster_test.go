@@ -2,6 +2,7 @@ package router
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"atende/actors/cluster"
 	"atende/actors/journal"
+	"atende/actors/session/sessiontest"
 )
 
 // neighbour is the cluster around one node, driven by hand.
@@ -162,6 +164,37 @@ func TestStay(t *testing.T) {
 	})
 }
 
+// A turn that was held over a move that did not come about is an ordinary one again: nobody is told of its end.
+func TestStayEndsHolds(t *testing.T) {
+	clustered(t, func(t *testing.T, b *bench, n *neighbour) {
+		b.gateway.Before = only("s", hang(3*time.Second))
+		b.accept("s", "um")
+		time.Sleep(time.Second)
+		b.router.Leave(journal.ShardOf("s"), n.title(), time.Now().Add(time.Minute))
+		b.router.Stay(journal.ShardOf("s"))
+		time.Sleep(time.Minute)
+		b.wantTexts("s", "um")
+		if told := n.told(); len(told) > 0 {
+			t.Errorf("finished: %v", told)
+		}
+	})
+}
+
+// Who has just got a shard looks at all that waits there, however fresh: its wake-ups went to the owner before.
+func TestLookAtOnce(t *testing.T) {
+	clustered(t, func(t *testing.T, b *bench, _ *neighbour) {
+		time.Sleep(1010 * time.Millisecond) // between two passes
+		if err := b.journal.Accept(t.Context(), journal.Incoming{SessionID: "s", MessageID: "m", Body: sessiontest.Body("oi")}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(wakeDelay / 2)
+		b.wantTexts("s", "")
+		b.router.Look()
+		synctest.Wait()
+		b.wantTexts("s", "oi")
+	})
+}
+
 // C6: what was loaded under an ownership that ended is loaded anew, because somebody else went on.
 func TestReturnedShardIsLoadedAnew(t *testing.T) {
 	clustered(t, func(t *testing.T, b *bench, n *neighbour) {
@@ -216,6 +249,24 @@ func TestForeignSessionsLeaveMemory(t *testing.T) {
 	})
 }
 
+// Those that wait for a set time do not stay until then.
+func TestForeignPausesLeaveMemory(t *testing.T) {
+	clustered(t, func(t *testing.T, b *bench, n *neighbour) {
+		if err := b.router.Pause(t.Context(), "s", time.Now().Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		b.accept("s", "um")
+		synctest.Wait()
+		b.router.Leave(journal.ShardOf("s"), n.title(), time.Now().Add(time.Minute))
+		n.becomes(func(n *neighbour) { n.owned = false })
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := b.router.Resident(); got != 0 {
+			t.Errorf("%d sessions are in memory", got)
+		}
+	})
+}
+
 // A node whose neighbour drowns takes nothing for it.
 func TestCrowdedOwner(t *testing.T) {
 	clustered(t, func(t *testing.T, b *bench, n *neighbour) {
@@ -223,6 +274,22 @@ func TestCrowdedOwner(t *testing.T) {
 		err := b.router.Accept(context.Background(), "s", "m", nil)
 		if err == nil {
 			t.Error("accepted")
+		}
+	})
+}
+
+// Who of another node's patients is in the middle of a booking only that node knows: near the bound all of them are
+// taken, at it none.
+func TestSheddingOfForeignSessions(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		full := &forgetting{Journal: b.journal, began: time.Now()}
+		b.config.Journal, b.config.MaxPending, b.config.Cluster = full, 100, &neighbour{alive: true}
+		b.start()
+		for pending, want := range map[int64]bool{79: true, 80: true, 95: true, 100: false} {
+			full.pending.Store(pending)
+			if got := b.offer(fmt.Sprint("s", pending)); got != want {
+				t.Errorf("with %d rows of 100 accepted: %t", pending, got)
+			}
 		}
 	})
 }

@@ -114,6 +114,9 @@ func TestDrainGivesUp(t *testing.T) {
 		if b.journal.Pending() != 1 {
 			t.Error("the message is gone")
 		}
+		if strings.Contains(b.log.String(), "panicked") {
+			t.Errorf("the end of the turn found no entry:\n%s", b.log)
+		}
 	})
 }
 

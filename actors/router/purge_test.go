@@ -2,7 +2,9 @@ package router
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -22,6 +24,7 @@ type forgetting struct {
 	at    []time.Duration
 	began time.Time
 	keep  journal.Retention
+	err   error
 }
 
 func (f *forgetting) Pending() int { return int(f.pending.Load()) }
@@ -32,7 +35,21 @@ func (f *forgetting) Purge(_ context.Context, keep journal.Retention, limit int)
 	f.at, f.keep = append(f.at, time.Since(f.began)), keep
 	n := min(f.left, limit)
 	f.left -= n
-	return n, nil
+	return n, f.err
+}
+
+// A journal that fails to forget is asked an hour later, and not all the time.
+func TestForgettingFails(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		f := &forgetting{Journal: b.journal, began: time.Now(), err: errors.New("away")}
+		b.config.Journal = f
+		b.start()
+		time.Sleep(90 * time.Minute)
+		synctest.Wait()
+		if want := []time.Duration{0, time.Hour}; !slices.Equal(f.at, want) || strings.Count(b.log.String(), "forgetting old sessions failed") != 2 {
+			t.Errorf("tried at %v\n%s", f.at, b.log)
+		}
+	})
 }
 
 // Every hour the journal forgets what is old, a small batch at a time, and nothing while it is busy.
@@ -86,5 +103,9 @@ func TestKeeperRests(t *testing.T) {
 		if got := r.restAfter(work); got != want {
 			t.Errorf("after %v it rests %v, want %v", work, got, want)
 		}
+	}
+	r.Cluster = &neighbour{} // others wait for its passes
+	if got := r.restAfter(10 * time.Second); got != time.Second {
+		t.Errorf("among others it rests %v", got)
 	}
 }

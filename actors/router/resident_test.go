@@ -2,11 +2,15 @@ package router
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/anthdm/hollywood/actor"
 	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"atende/actors/session"
 )
 
 // A session without work leaves memory after a while, with nothing lost.
@@ -51,6 +55,92 @@ func TestMemoryIsShort(t *testing.T) {
 			t.Error("not the least recently used one left")
 		}
 	})
+}
+
+// What must leave because memory is short is what was used longest ago, and no more of it than is needed beside
+// what leaves anyway.
+func TestWhoLeavesFirst(t *testing.T) {
+	for _, test := range []struct {
+		idleAfter time.Duration
+		left      int
+	}{
+		{10 * time.Minute, 18},
+		{77 * time.Second, 17}, // three leave anyway
+	} {
+		virtual(t, func(t *testing.T, b *bench) {
+			b.config.MaxResident, b.config.SweepEvery, b.config.IdleAfter = 20, time.Hour, test.idleAfter
+			b.start()
+			for i := range 20 {
+				b.accept(fmt.Sprint(i), "oi")
+				time.Sleep(time.Second)
+			}
+			time.Sleep(time.Minute - time.Second) // session 2 is idle for 77 s
+			b.router.passivateIdle()
+			if n := b.router.Resident(); n != test.left {
+				t.Errorf("%d are left, want %d", n, test.left)
+			}
+			for i := range 20 {
+				id := fmt.Sprint(i)
+				if here, _ := b.router.known(id); here != (i >= 20-test.left) {
+					t.Errorf("session %d is in memory: %t", i, here)
+				}
+			}
+		})
+	}
+}
+
+// reluctant is an actor that stops when it may.
+type reluctant struct {
+	host  session.Host
+	wakes *atomic.Int32
+	may   chan struct{}
+}
+
+func (r reluctant) Receive(c *actor.Context) {
+	switch c.Message().(type) {
+	case session.Wake:
+		r.wakes.Add(1)
+		r.host.Done("s", session.Rest{})
+	case actor.Stopped:
+		<-r.may
+	}
+}
+
+// A wake-up that comes while the actor stops goes to the next one, and nobody stops an actor twice.
+func TestWakeUpWhileStopping(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		var wakes atomic.Int32
+		may := make(chan struct{})
+		b.config.SweepEvery = time.Hour // nobody else repairs it
+		b.config.Producer = func(host session.Host) actor.Producer {
+			return func() actor.Receiver { return reluctant{host, &wakes, may} }
+		}
+		b.start()
+		b.router.wake("s")
+		time.Sleep(11 * time.Minute)
+		go b.router.passivateIdle()
+		synctest.Wait()
+		e := b.router.table.shelf("s").entries["s"]
+		if !e.stopping || b.router.wake("s") || b.router.closeDoor("s", e) {
+			t.Errorf("stopping: %t, and it was woken or stopped once more", e.stopping)
+		}
+		close(may)
+		synctest.Wait()
+		if wakes.Load() != 2 || b.router.Resident() != 1 {
+			t.Errorf("%d wake-ups, %d sessions are in memory", wakes.Load(), b.router.Resident())
+		}
+	})
+}
+
+// An actor that got work since it was found idle is not stopped.
+func TestIdleNoMore(t *testing.T) {
+	r := &Router{table: newTable()}
+	for _, e := range []*entry{{inflight: 1}, {timer: time.NewTimer(time.Hour)}} {
+		if r.closeDoor("s", e) || e.stopping {
+			t.Errorf("%d wake-ups are under way", e.inflight)
+		}
+		e.silence()
+	}
 }
 
 // A message for which there is no place waits in the journal and is answered when there is one.

@@ -18,6 +18,7 @@ import (
 
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/journal/memory"
 	"atende/actors/session"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
@@ -126,6 +127,7 @@ func TestWakeUpsAreBounded(t *testing.T) {
 			host.Done("s", session.Rest{})
 		})
 		b.start()
+		synctest.Wait() // the first pass is over: a late one would rightly wake the session again
 		for range 1000 {
 			b.accept("s", "oi")
 		}
@@ -215,6 +217,78 @@ func TestSweep(t *testing.T) {
 	})
 }
 
+// watched is a journal that can go away, and notes how it is asked.
+type watched struct {
+	journal.Journal
+	away    atomic.Bool
+	limit   atomic.Int64  // of the last look at what waits
+	bound   time.Duration // of the last row
+	refusal error         // of the context of the last row
+}
+
+func (w *watched) Sweep(ctx context.Context, limit int) ([]journal.Waiting, error) {
+	w.limit.Store(int64(limit))
+	if w.away.Load() {
+		return nil, errors.New("away")
+	}
+	return w.Journal.Sweep(ctx, limit)
+}
+
+func (w *watched) Accept(ctx context.Context, in journal.Incoming) error {
+	if until, limited := ctx.Deadline(); limited {
+		w.bound = time.Until(until)
+	}
+	w.refusal = ctx.Err()
+	return w.Journal.Accept(ctx, in)
+}
+
+// A journal that is away is told of once, and so is its return; and each look sees more sessions than memory holds.
+func TestSweepOfAJournalThatIsAway(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		w := &watched{Journal: b.journal}
+		b.config.Journal, b.config.MaxResident = w, 7
+		b.start()
+		for n := 1; n <= 2; n++ {
+			w.away.Store(true)
+			time.Sleep(time.Minute)
+			w.away.Store(false)
+			time.Sleep(time.Minute)
+			log := b.log.String()
+			if strings.Count(log, "cannot be looked at") != n || strings.Count(log, "can be looked at again") != n {
+				t.Errorf("after %d outages the log says\n%s", n, log)
+			}
+		}
+		if n := w.limit.Load(); n != 7+sweepExtra {
+			t.Errorf("looks at %d sessions", n)
+		}
+	})
+}
+
+// A row of a node whose clock is ahead does not wait until this one's has come that far.
+func TestSweepOfARowFromTomorrow(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		ahead := memory.New(memory.Options{Now: func() time.Time { return time.Now().Add(24 * time.Hour) }})
+		b.journal, b.config.Journal, b.acts.Journal = ahead, ahead, ahead
+		b.start()
+		if err := ahead.Accept(t.Context(), journal.Incoming{SessionID: "s", MessageID: "m", Body: sessiontest.Body("oi")}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(1100 * time.Millisecond)
+		b.wantTexts("s", "oi")
+	})
+}
+
+// Who shares its sessions with nobody is a cluster of one (contract, "Metrics").
+func TestAloneInMetrics(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.start()
+		engine := b.metrics.Engine
+		if members, shards := testutil.ToFloat64(engine.ClusterMembers), testutil.ToFloat64(engine.ShardsOwned); members != 1 || shards != journal.Shards {
+			t.Errorf("%v members, %v shards", members, shards)
+		}
+	})
+}
+
 // A session that waits for the gateway with growing pauses is not hurried by the periodic pass.
 func TestSweepLeavesPausesAlone(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
@@ -251,6 +325,31 @@ func TestTransfer(t *testing.T) {
 		b.wantRest()
 		if strings.Contains(b.log.String(), "paciente pediu") {
 			t.Error("the log shows the reason, which is free text")
+		}
+		if !strings.Contains(b.log.String(), "reason_given=true") {
+			t.Error("the log does not say that a reason was given")
+		}
+	})
+}
+
+// What the gateway confirmed is recorded although the caller has hung up, within a bound, and at once.
+func TestTransferOutlivesItsCaller(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		w := &watched{Journal: b.journal}
+		b.config.Journal = w
+		ctx, hangUp := context.WithCancel(t.Context())
+		b.gateway.After = only("s", func(context.Context) error { hangUp(); return nil })
+		b.start()
+		if err := b.router.Transfer(ctx, "s", ""); err != nil {
+			t.Fatal(err)
+		}
+		if w.refusal != nil || w.bound != noteTimeout {
+			t.Errorf("recorded within %v, under %v", w.bound, w.refusal)
+		}
+		synctest.Wait()
+		b.wantRest()
+		if strings.Contains(b.log.String(), "reason_given=true") {
+			t.Error("the log says that a reason was given")
 		}
 	})
 }

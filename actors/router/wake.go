@@ -30,7 +30,6 @@ func (r *Router) wake(sessionID string) bool {
 		e = &entry{pid: r.spawn(sessionID)}
 		shelf.entries[sessionID] = e
 	}
-	e.used = r.Now()
 	switch {
 	case e.stopping:
 		e.missed = true
