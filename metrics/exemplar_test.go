@@ -57,7 +57,8 @@ func TestExemplars(t *testing.T) {
 		time.Sleep(time.Second)
 		metrics.Observe(m.Turns.Duration, 0.32, "bb")
 		check(call+` {trace_id="dd"}`, turn+`{le="+Inf"} {trace_id="cc"}`, turn+`{le="0.5"} {trace_id="bb"}`)
-		expect(t, registry, "atende_turn_duration_seconds_count 5", `atende_client_duration_seconds_count{client="gateway",operation="get_session"} 1`)
+		expect(t, registry, "atende_turn_duration_seconds_count 5", `atende_client_duration_seconds_count{client="gateway",operation="get_session"} 1`,
+			`atende_client_duration_seconds_count{client="gateway",operation="none_of_ours"} 1`)
 	})
 }
 

@@ -111,11 +111,32 @@ func TestTraceOfAMessage(t *testing.T) {
 	if s := spans["turn"]; s.Resource["service.instance.id"] != "b" {
 		t.Errorf("turn: %+v", s)
 	}
+	if version, said := spans["turn"].Resource["service.version"]; said {
+		t.Errorf("a version that nobody gave: %q", version)
+	}
 	if got := counted(counts, "exported"); got != 4 {
 		t.Errorf("%v spans exported by the second node, want 4", got)
 	}
 	if _, paths := collector.Requests(); paths[0] != "/v1/traces" {
 		t.Errorf("sent to %s", paths[0])
+	}
+}
+
+// A caller of the webhook that sends a trace of its own does not draw the message into it.
+func TestTraceOfTheCaller(t *testing.T) {
+	collector := tracingtest.New(t)
+	tracer, counts := start(t, tracing.Config{URL: collector.URL, Ratio: 1})
+	ctx, caller := tracer.Accept(t.Context(), "s", "of the caller")
+	_, span := tracer.Accept(ctx, "s", "m")
+	span.End()
+	stop(t, tracer)
+	spans := collector.Spans()
+	if len(spans) != 1 || spans[0].Trace != tracing.ID("s", "m") || spans[0].Parent != "" {
+		t.Errorf("%+v", spans)
+	}
+	caller.End() // too late
+	if got := counted(counts, "failed"); got != 1 {
+		t.Errorf("%v spans that ended behind the last one are counted, want 1", got)
 	}
 }
 
@@ -239,7 +260,11 @@ func TestCollectorRefuses(t *testing.T) {
 			collector := tracingtest.New(t)
 			var answer atomic.Int32
 			answer.Store(int32(status))
-			collector.Status = func() int { return int(answer.Load()) }
+			asked := make(chan struct{}, 10)
+			collector.Status = func() int {
+				asked <- struct{}{}
+				return int(answer.Load())
+			}
 			lines := &recorder{line: make(chan string, 10)}
 			tracer, counts := start(t, tracing.Config{URL: collector.URL, Ratio: 1, Log: slog.New(slog.NewTextHandler(lines, nil))})
 			send := func(id string) {
@@ -253,13 +278,21 @@ func TestCollectorRefuses(t *testing.T) {
 			if got := counted(counts, "failed"); got != 1 {
 				t.Errorf("%v spans failed", got)
 			}
+			<-asked
+			send("2") // of which nothing more is said
+			<-asked
 			answer.Store(0)
-			send("2")
+			send("3")
 			if line := <-lines.line; !strings.Contains(line, "level=INFO") {
 				t.Errorf("the log says %q", line)
 			}
-			if spans := collector.Spans(); len(spans) != 1 || counted(counts, "failed") != 1 {
-				t.Errorf("%d spans came, want the second one", len(spans))
+			if spans := collector.Spans(); len(spans) != 1 || counted(counts, "failed") != 2 {
+				t.Errorf("%d spans came, want the third one", len(spans))
+			}
+			answer.Store(int32(status))
+			send("4")
+			if line := <-lines.line; !strings.Contains(line, "level=WARN") {
+				t.Errorf("the log says %q", line)
 			}
 		})
 	}
@@ -280,8 +313,15 @@ func TestHeaders(t *testing.T) {
 	_, span := tracer.Accept(t.Context(), "s", "m")
 	span.End()
 	stop(t, tracer)
+	own, _ := start(t, tracing.Config{URL: withUser, Ratio: 1, Headers: http.Header{"Authorization": {"Bearer abc"}}})
+	_, span = own.Accept(t.Context(), "s", "m")
+	span.End()
+	stop(t, own)
 	headers, paths := collector.Requests()
-	if len(headers) != 1 || headers[0].Get("Authorization") != "Basic YW5hOnNlZ3JlZG8=" || headers[0].Get("X-Tenant") != "boa, vida" || paths[0] != "/otlp/v1/traces" {
+	if len(headers) != 2 || headers[1].Get("Authorization") != "Bearer abc" {
+		t.Fatalf("the header that was set is not sent: %v", headers)
+	}
+	if headers[0].Get("Authorization") != "Basic YW5hOnNlZ3JlZG8=" || headers[0].Get("X-Tenant") != "boa, vida" || paths[0] != "/otlp/v1/traces" {
 		t.Errorf("%v %v", headers, paths)
 	}
 }
@@ -364,6 +404,9 @@ func TestConcurrentUse(t *testing.T) {
 	stop(t, tracer)
 	if got := counted(counts, "exported"); got != 1600 || len(collector.Spans()) != 1600 {
 		t.Errorf("%v of 1600 spans exported, %d came", got, len(collector.Spans()))
+	}
+	if batches, _ := collector.Requests(); len(batches) < 4 { // of 512 spans at most
+		t.Errorf("sent in %d batches", len(batches))
 	}
 }
 
