@@ -81,8 +81,12 @@ func Run(ctx context.Context, config Config) (Report, error) {
 			report.Answered++
 		}
 	}
-	if err == nil {
-		report.Findings, err = r.judge(ctx)
+	if err != nil {
+		return report, err
+	}
+	found, err := r.judge(ctx)
+	if err == nil && len(found) > 0 {
+		report.Findings = found
 	}
 	return report, err
 }

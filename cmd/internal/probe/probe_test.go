@@ -349,6 +349,49 @@ func TestStopped(t *testing.T) {
 	}
 }
 
+// A probe that is stopped while it looks at later days has come to no judgement.
+func TestStoppedAtLaterDays(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	report, err := Run(ctx, Config{Clinic: parse(t, clinicFile), Today: now, Days: 90, API: answers(func(q scheduling.Query) (scheduling.Sight, error) {
+		if q.From > "2026-11-23" {
+			cancel()
+			return scheduling.Sight{}, ctx.Err()
+		}
+		if q.AgendaID == 202 {
+			return scheduling.Sight{}, nil
+		}
+		return times(q, "2026-11-24"), nil
+	})})
+	if !errors.Is(err, context.Canceled) || report.Answered != 14 || report.Findings == nil || len(report.Findings) != 0 {
+		t.Errorf("%v %+v", err, report)
+	}
+}
+
+// Failures that do not follow each other are told, and do not end the probe.
+func TestFailuresNowAndThen(t *testing.T) {
+	calls := 0
+	report := probed(t, clinicFile, answers(func(q scheduling.Query) (scheduling.Sight, error) {
+		if calls++; calls%2 == 0 {
+			return scheduling.Sight{}, fmt.Errorf("failure %d", calls)
+		}
+		return times(q, "2026-11-24"), nil
+	}))
+	if report.Failed != 7 || report.Answered != 7 || len(report.Findings) != 1 || !strings.Contains(report.Findings[0].Reason, "failure 2") {
+		t.Errorf("%+v", report)
+	}
+}
+
+// One person with two agendas is no collision of names.
+func TestOnePersonTwice(t *testing.T) {
+	report := probed(t, strings.Replace(clinicFile, "Dra. Clara Reis", "Dra. Ana Souza", 1), answers(func(q scheduling.Query) (scheduling.Sight, error) {
+		return times(q, "2026-11-24"), nil
+	}))
+	if len(report.Findings) != 0 {
+		t.Errorf("%+v", report.Findings)
+	}
+}
+
 // The probe asks A1 and nothing else, with the spec's filter and not faster than it was told.
 func TestOnlyAsks(t *testing.T) {
 	var mu sync.Mutex
@@ -383,7 +426,9 @@ func TestWrite(t *testing.T) {
 	var out bytes.Buffer
 	report := probed(t, strings.Replace(clinicFile, "Dr. Bruno Lima", "Dr. Breno Lima", 1), api(t, server.Quirks{}))
 	report.Write(&out, "clinica.yaml")
-	for _, want := range []string{"Clínica: 14 of 14 combinations", "clinica.yaml:8", "name", "Dr. Breno Lima (agenda_id 102)", `"Dr. Bruno Lima"`} {
+	report.Findings = append(report.Findings, Finding{Line: 9, Kind: FirstName, Note: true})
+	report.Write(&out, "clinica.yaml")
+	for _, want := range []string{"first_name (note)", "Clínica: 14 of 14 combinations", "clinica.yaml:8", "name", "Dr. Breno Lima (agenda_id 102)", `"Dr. Bruno Lima"`} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
