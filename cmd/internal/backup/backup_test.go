@@ -120,6 +120,31 @@ func TestCopyOfAStoppedJournal(t *testing.T) {
 	}
 }
 
+// A file may have any name, and what looks like a URI or an escape is none.
+func TestStrangeNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"a?mode=ro", "b#c", "d%41e", "café 1"} {
+		if err := os.Mkdir(name, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		from := filepath.Join(name, "scheduling.db")
+		execute(t, "made.db", "create table appointments(x text)")
+		if err := os.Rename("made.db", from); err != nil {
+			t.Fatal(err)
+		}
+		to := "file:" + name + ".db?mode=memory"
+		size, err := backup.Copy(t.Context(), backup.Scheduling, from, to)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if info, err := os.Stat(to); err != nil || info.Size() != size {
+			t.Errorf("%s: %d bytes, %v", name, size, err)
+		}
+	}
+	nothingPartial(t, ".")
+}
+
 // The numbers of rows go on from where they were: one that was given never comes back (journal J3).
 func TestRowNumbersGoOn(t *testing.T) {
 	folder := t.TempDir()
