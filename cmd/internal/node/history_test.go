@@ -40,6 +40,30 @@ func TestHistories(t *testing.T) {
 	}
 }
 
+// seqOf is the number of a session's last turn.
+func (o *office) seqOf(id string) int64 {
+	o.t.Helper()
+	lines, err := o.archive.History(o.t.Context(), id, 1000)
+	if err != nil || len(lines) == 0 {
+		o.t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	return lines[len(lines)-1].Seq
+}
+
+// A session of many turns is one session in the access log.
+func TestSessionsOfAPage(t *testing.T) {
+	o := newOffice(t)
+	for _, id := range []string{"a", "a", "a", "b"} {
+		o.store(id, otherState, "")
+	}
+	if page, err := o.Histories(t.Context(), "joana", "", 0, 100); err != nil || len(page) != 4 {
+		t.Fatalf("%d turns, %v", len(page), err)
+	}
+	if want := []string{`joana history "" 2`}; !cmp.Equal(o.accessLog(), want) {
+		t.Errorf("access log %q", o.accessLog())
+	}
+}
+
 // The line of a page counts its sessions; another operator does not go on where somebody else was, and none goes on
 // twice.
 func TestWhoReadsOn(t *testing.T) {
@@ -67,6 +91,15 @@ func TestWhoReadsOn(t *testing.T) {
 	}
 	if n := len(o.readings.marks); n != maxReadings {
 		t.Errorf("%d readings are known", n)
+	}
+	begun := len(o.accessLog())
+	for i := 2 * maxReadings; i < 3*maxReadings; i++ { // the newest are those that are known
+		if _, err := o.Histories(t.Context(), fmt.Sprint(i), "a", o.seqOf("a"), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(o.accessLog()); n != begun {
+		t.Errorf("%d readings that went on have another line", n-begun)
 	}
 	o.archive = silent{o.journal}
 	if page, err := o.Histories(t.Context(), "joana", "", 0, 2); err == nil || page != nil {

@@ -379,6 +379,24 @@ func TestExportAPerson(t *testing.T) {
 	}
 }
 
+// What operators ordered is nothing that the person wrote, and a record that cannot be read is given as it is.
+func TestExportOfWhatIsOdd(t *testing.T) {
+	o := newOffice(t)
+	o.store("s", mariaState, message("oi", mariaPhone))
+	err := o.journal.Accept(t.Context(), journal.Incoming{SessionID: "s", MessageID: "p", Kind: journal.Paused, Body: []byte("2026-11-22T13:00:00Z")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []admin.ExportedSession
+	err = o.Export(t.Context(), "", admin.Person{Phone: mariaPhone}, func(s admin.ExportedSession) error { all = append(all, s); return nil })
+	if err != nil || len(all) != 1 || len(all[0].Waiting) != 1 || !strings.Contains(all[0].Waiting[0], "MESSAGE_RECEIVED") {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if raw, err := json.Marshal(exported(journal.Stored{State: []byte("{torn")}, nil)); err != nil || !strings.Contains(string(raw), `"record":"{torn"`) {
+		t.Errorf("%s, %v", raw, err)
+	}
+}
+
 // A gateway may name its sessions by phone; the access log keeps neither that nor a CPF.
 func TestSessionsNamedByPhone(t *testing.T) {
 	for id, noted := range map[string]string{
