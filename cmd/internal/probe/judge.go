@@ -297,8 +297,8 @@ func (b *bench) firstNames() {
 	doctors := b.Clinic.Doctors
 	for i := range doctors {
 		for j := i + 1; j < len(doctors); j++ {
-			if doctors[i].SpecialtyID != doctors[j].SpecialtyID && doctors[i].Name == doctors[j].Name {
-				continue // one person with two agendas
+			if doctors[i].Name == doctors[j].Name {
+				continue // one person with two agendas; within a specialty the catalogue refuses it
 			}
 			share, apart := scheduling.Namesakes(doctors[i].Name, doctors[j].Name)
 			if !share {

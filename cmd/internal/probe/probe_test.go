@@ -208,6 +208,31 @@ func TestFullIsNotWrong(t *testing.T) {
 	}
 }
 
+// Later days are asked for once of who has none and once of who has some, from behind the probe's to a year from now;
+// an API that does not answer so far ahead tells nothing; and nobody is asked beyond the year.
+func TestWhichLaterDays(t *testing.T) {
+	for days, want := range map[int][]string{
+		90: {"101 2027-02-22..2027-11-23", "202 2027-02-22..2027-11-23"}, farthest: nil,
+	} {
+		var far []string
+		report, err := Run(t.Context(), Config{Clinic: parse(t, clinicFile), Today: now, Days: days, API: answers(func(q scheduling.Query) (scheduling.Sight, error) {
+			if q.From != "2026-11-23" {
+				far = append(far, fmt.Sprintf("%d %s..%s", q.AgendaID, q.From, q.To))
+				if q.AgendaID == 202 {
+					return scheduling.Sight{}, errors.New("it said 400")
+				}
+			}
+			if q.AgendaID == 202 {
+				return scheduling.Sight{}, nil
+			}
+			return times(q, "2026-11-24"), nil
+		})})
+		if err != nil || !slices.Equal(far, want) || len(report.Findings) != 1 || !strings.Contains(report.Findings[0].Reason, "do not tell more") {
+			t.Errorf("%v, asked %q, %+v", err, far, report.Findings)
+		}
+	}
+}
+
 // Where nobody has times beyond the period, later days do not tell a full agenda from a wrong id.
 func TestLaterDaysDoNotTell(t *testing.T) {
 	report := probed(t, clinicFile, answers(func(q scheduling.Query) (scheduling.Sight, error) {
