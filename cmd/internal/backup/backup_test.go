@@ -258,6 +258,22 @@ func TestDamage(t *testing.T) {
 	nothingPartial(t, folder)
 }
 
+// A copy that SQLite made without a word is read all the same before it gets its name.
+func TestDamageThatIsCopied(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "scheduling.db")
+	execute(t, path, "create table appointments(x text); insert into appointments values (null); pragma writable_schema = on; "+
+		"update sqlite_schema set sql = 'CREATE TABLE appointments(x text NOT NULL)'")
+	to := filepath.Join(folder, "copy.db")
+	if _, err := backup.Copy(t.Context(), backup.Scheduling, path, to); err == nil || !strings.Contains(err.Error(), "is damaged") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+	nothingPartial(t, folder)
+}
+
 // nothingPartial wants no trace of copies that were begun.
 func nothingPartial(t *testing.T, folder string) {
 	t.Helper()
