@@ -164,6 +164,10 @@ func TestTimelineOfNobody(t *testing.T) {
 			t.Errorf("%.20q: %d %q", path, w.Code, w.Body)
 		}
 	}
+	d := &clinicDesk{known: "s\x001"}
+	if w := send(desk(d, nil), "GET", "/admin/conversations/s%001", ""); w.Code != 404 || len(d.asked) != 0 {
+		t.Errorf("an id that would have to be changed to be stored: %d, asked %q", w.Code, d.asked)
+	}
 	w := send(desk(nil, func(c *admin.Config) { c.Operator = nil }), "GET", "/admin/conversations/s-1", "")
 	if w.Code != 404 {
 		t.Errorf("without an operator: %d", w.Code)
@@ -257,6 +261,10 @@ func TestChangesOfAConversation(t *testing.T) {
 			name: "form of our page, older browser", path: "s-1/resume", status: 303, noted: ": resume",
 			headers: []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", "http://localhost:8081"},
 		},
+		{
+			name: "JSON of a page of ours", path: "s-1/pause", body: `{"for":"30m"}`, headers: []string{"Content-Type", "application/json", "Sec-Fetch-Site", "same-origin"},
+			status: 200, noted: ": pause 30m0s",
+		},
 		{name: "form of nobody knows where", path: "s-1/pause", body: "for=4h", headers: asForm[:2], status: 415, holds: "not_json"},
 		{name: "text of nobody knows where", path: "s-1/pause", body: "{}", headers: []string{"Content-Type", "text/plain"}, status: 415, holds: "not_json"},
 		{name: "from another site", path: "s-1/pause", body: "{}", headers: append([]string{"Sec-Fetch-Site", "cross-site"}, asJSON...), status: 403, holds: "cross_origin"},
@@ -341,7 +349,7 @@ func TestDemand(t *testing.T) {
 	want := "specialty,doctor,plan,weekday,period,cause,count\n" +
 		"Cardiologia,any,Particular,sat,morning,wished,50\n" +
 		"Cardiologia,\"Dra. Ana Souza, PhD\",unknown,any,any,none,3\n"
-	if w.Body.String() != want || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/csv") {
+	if w.Body.String() != want || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/csv") || w.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("%v\n%s", w.Header(), w.Body)
 	}
 	if w := send(h, "GET", "/admin/demand?format=xml", ""); w.Code != 400 || !strings.Contains(w.Body.String(), "unknown_format") {
@@ -580,7 +588,7 @@ func TestHosts(t *testing.T) {
 		"127.0.0.1:8081": 200, "[::1]:8081": 200, "[::1]": 200, "localhost": 200, "atende:8081": 200, "atende.clinics.svc.cluster.local:8081": 200,
 		"atende.clinics.svc": 200, "Atende.Clinic.Example:8081": 200, "atende.clinic.example.": 200,
 		"evil.example": 421, "evil.example:8081": 421, "127.0.0.1.evil.example:8081": 421, "localhost.evil.example": 421, "notlocal.com": 421,
-		"a.local.evil.example": 421, "[2001:db8::1]": 200,
+		"a.local.evil.example": 421, "[::ffff:10.0.0.7]": 200,
 	} {
 		for _, page := range []struct{ method, path string }{
 			{"GET", "/admin/conversations/s-1"}, {"GET", "/admin/history"}, {"POST", "/admin/conversations/s-1/resume"}, {"POST", "/admin/conversations/s-1/hand-over"},
