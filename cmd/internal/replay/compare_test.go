@@ -183,7 +183,8 @@ func TestBoundsOfARecording(t *testing.T) {
 // The same number is the same person, and none has a name by which a doctor is known, too.
 func TestCastKnowsItsPeople(t *testing.T) {
 	c := newCast(clinic(func(c *conversation.Clinic) { c.Doctors[0].Aliases = []string{"Marina", "Otávio"} }).Clinic)
-	if c.person(1) != c.person(1) || len(c.found) != 1 || strings.HasPrefix(c.person(1).name, "Marina") || strings.HasPrefix(c.person(1).name, "Otávio") {
+	one, again := c.person(1), c.person(1)
+	if one != again || len(c.found) != 1 || strings.HasPrefix(one.name, "Marina") || strings.HasPrefix(one.name, "Otávio") {
 		t.Errorf("%+v", c.found)
 	}
 }
