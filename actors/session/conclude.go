@@ -58,7 +58,7 @@ func (s *session) meanwhile(ctx context.Context, answered []int64) (news, error)
 		}
 	}
 	later := slices.DeleteFunc(waiting, func(m journal.Message) bool { return len(answered) > 0 && m.Seq < slices.Max(answered) })
-	came.paused = pauseOf(later).until.After(s.Now())
+	came.paused = pauseOf(later, false).until.After(s.Now())
 	return came, nil
 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"atende/actors/decide"
@@ -80,7 +81,7 @@ func (s *session) attachments(ctx context.Context, rows []row, messages []decide
 			skipped = append(skipped, a)
 		}
 	}
-	if len(wanted) > 0 && s.alarming(messages) {
+	if len(wanted) > 0 && slices.ContainsFunc(messages, s.alarming) {
 		wanted, skipped = nil, append(skipped, wanted...)
 	}
 	for _, a := range skipped {
@@ -90,16 +91,8 @@ func (s *session) attachments(ctx context.Context, rows []row, messages []decide
 }
 
 // alarming reports that what was written, or what the gateway wrote down, is an emergency.
-func (s *session) alarming(messages []decide.Message) bool {
-	if s.Media.RedFlag == nil {
-		return false
-	}
-	for _, m := range messages {
-		if m.Text != "" && s.Media.RedFlag(m.Text) {
-			return true
-		}
-	}
-	return false
+func (s *session) alarming(m decide.Message) bool {
+	return s.Media.RedFlag != nil && m.Text != "" && s.Media.RedFlag(m.Text)
 }
 
 // gather opens attachments, some at once, and puts what is found into their messages until all are done, the time

@@ -26,20 +26,27 @@ func takenBy(m journal.Message) string {
 	return TakenByWebhook
 }
 
-// still is what the waiting rows say of a pause: until when, and by which rows.  The last order counts.
+// still is what the waiting rows say of a pause: until when, and by which rows.
 type still struct {
 	until  time.Time // zero: there is none
 	orders []int64   // rows of pauses and of their ends, the one that counts last
 }
 
-func pauseOf(waiting []journal.Message) still {
+// pauseOf reads the orders among waiting rows, of which the last counts.  Who gives the session to a person, or back,
+// ends a pause; while a person has it, as person says of the time before these rows, there is none: its patients wait
+// for nobody here.
+func pauseOf(waiting []journal.Message, person bool) still {
 	var p still
 	for _, m := range waiting {
 		switch m.Kind {
 		case journal.Paused:
-			p.orders, p.until = append(p.orders, m.Seq), pauseEnd(m)
+			if p.orders = append(p.orders, m.Seq); !person {
+				p.until = pauseEnd(m)
+			}
 		case journal.Resumed:
 			p.orders, p.until = append(p.orders, m.Seq), time.Time{}
+		case journal.Transferred, journal.HandedBack:
+			person, p.until = m.Kind == journal.Transferred, time.Time{}
 		default:
 		}
 	}
@@ -67,12 +74,11 @@ func (p still) over(holds bool) []int64 {
 }
 
 // urgent is the burst that cannot wait for the end of a pause: an emergency, with what was written before it, as
-// much as one turn takes; nil for none, or where a person has been given the session.  Voice messages that nobody
-// wrote down yet are not listened to.  Rows that say who has the session come along, wherever they are: one that
-// stayed behind would be read later, as if it were newer.
+// much as one turn takes; nil for none.  Voice messages that nobody wrote down yet are not listened to.  Rows that say
+// who has the session come along, wherever they are: one that stayed behind would be read later, as if it were newer.
 func (s *session) urgent(rows []row) []row {
 	alarm := slices.IndexFunc(rows, s.alarms)
-	if alarm < 0 || givenAway(rows) {
+	if alarm < 0 {
 		return nil
 	}
 	givings := 0
@@ -98,25 +104,11 @@ func (s *session) urgent(rows []row) []row {
 
 // alarms reports words that describe an emergency.
 func (s *session) alarms(r row) bool {
-	if s.Media.RedFlag == nil || r.Kind != journal.Patient {
-		return false
-	}
-	text := r.message().Text
-	return text != "" && s.Media.RedFlag(text)
+	return r.Kind == journal.Patient && s.alarming(r.message())
 }
 
 // gives reports a row that says who has the session from now on.
 func (r row) gives() bool { return r.Kind == journal.Transferred || r.Kind == journal.HandedBack }
-
-// givenAway reports that a person has been given the session, by the last row that says who has it.
-func givenAway(rows []row) bool {
-	for _, r := range slices.Backward(rows) {
-		if r.gives() {
-			return r.Kind == journal.Transferred
-		}
-	}
-	return false
-}
 
 // errPaused: what was thought about is not said now.
 var errPaused = errors.New("an operator paused the session")

@@ -151,7 +151,7 @@ func TestEmergencyInAPause(t *testing.T) {
 		if texts := b.gateway.Texts(); len(texts) != 1 || !strings.Contains(texts[0], "192") || len(b.gateway.Transfers()) != 1 {
 			t.Errorf("the patient read %q", texts)
 		}
-		if again != time.Hour || b.journal.Pending() != 2 { // the pause, and what came after the emergency
+		if again != 0 || b.journal.Pending() != 0 { // a person has the session: nothing waits, not even the pause
 			t.Errorf("woken again after %v, %d rows wait", again, b.journal.Pending())
 		}
 		time.Sleep(time.Hour)
@@ -167,33 +167,60 @@ func TestEmergencyInAPause(t *testing.T) {
 func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {
 	const emergency = "socorro meu marido não respira"
 	give := func(b *bench) { b.order("b", journal.HandedBack, "") }
+	pause := func(b *bench) { b.pause("p", time.Hour) }
 	for name, test := range map[string]struct {
 		do     func(b *bench)
-		waits  int // rows, the pause among them
 		silent bool
 	}{
-		"given back before it": {func(b *bench) { b.taken(); give(b); b.write(emergency) }, 1, false},
-		"given back after it":  {func(b *bench) { b.taken(); b.write(emergency, "rápido"); b.wake(); give(b) }, 2, false},
+		"given back before it":        {func(b *bench) { b.taken(); give(b); pause(b); b.write(emergency) }, false},
+		"given back after it":         {func(b *bench) { pause(b); b.taken(); b.write(emergency, "rápido"); give(b) }, false},
+		"given back when it was read": {func(b *bench) { pause(b); b.taken(); b.write(emergency, "rápido"); b.wake(); give(b) }, true},
 		"behind many messages": {func(b *bench) {
 			b.taken()
 			b.write(slices.Repeat([]string{"oi"}, maxRows+5)...)
 			give(b)
+			pause(b)
 			b.write(emergency)
-		}, 1 + maxRows + 5 - (maxRows - 3), false},
-		"with a person": {func(b *bench) { give(b); b.taken(); b.write(emergency) }, 4, true},
+		}, false},
+		"with a person": {func(b *bench) { give(b); b.taken(); pause(b); b.write(emergency) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				b.config.Driver = guard.New(sessiontest.Driver{}, b.config.Clinic)
 				b.config.Media.RedFlag = guard.RedFlag
-				b.pause("p", time.Hour)
 				test.do(b)
-				if again := b.wake(); again != time.Hour || b.journal.Pending() != test.waits {
+				if again := b.wake(); again != 0 || b.journal.Pending() != 0 { // a person has it now, in each
 					t.Errorf("woken again after %v, %d rows wait", again, b.journal.Pending())
 				}
 				texts := b.gateway.Texts()
 				if answered := len(texts) == 1 && strings.Contains(texts[0], "192"); answered == test.silent || len(b.gateway.Transfers()) != len(texts) {
 					t.Errorf("the patient read %q, %d transfers", texts, len(b.gateway.Transfers()))
+				}
+			})
+		})
+	}
+}
+
+// A person who is given the session ends its pause: what patients write to them is nothing that the agent answers when
+// it is given the session back, and an order that says nothing any more does not wait.
+func TestPauseEndsWithAPerson(t *testing.T) {
+	for name, do := range map[string]func(b *bench){
+		"taken in a pause":            func(b *bench) { b.pause("p", time.Hour); b.taken(); b.say("10/05/1980") },
+		"taken in a pause, at once":   func(b *bench) { b.pause("p", time.Hour); b.taken(); b.write("10/05/1980") },
+		"paused with a person":        func(b *bench) { b.taken(); b.wake(); b.pause("p", time.Hour); b.say("10/05/1980") },
+		"written before it was taken": func(b *bench) { b.pause("p", time.Hour); b.write("10/05/1980"); b.wake(); b.taken() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				do(b)
+				b.order("b", journal.HandedBack, "")
+				if again := b.wake(); again != 0 || b.journal.Pending() != 0 || len(b.gateway.Texts()) != 0 {
+					t.Errorf("woken again after %v, %d rows wait, the patient read %q", again, b.journal.Pending(), b.gateway.Texts())
+				}
+				b.pause("p2", time.Hour)
+				b.write("oi")
+				if again := b.wake(); again != time.Hour || len(b.gateway.Texts()) != 0 {
+					t.Errorf("a pause after that: woken again after %v, the patient read %q", again, b.gateway.Texts())
 				}
 			})
 		})

@@ -34,7 +34,7 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 		if err != nil {
 			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
 		}
-		orders := pauseOf(waiting)
+		orders := pauseOf(waiting, s.personAnswers())
 		paused := max(0, orders.until.Sub(s.Now()))
 		if paused == 0 || len(waiting)-len(orders.orders) > floodRows { // a flood ends with a person, pause or not
 			paused, waiting = 0, atOnceOf(waiting)

@@ -33,6 +33,9 @@ func Describe(stored journal.Stored, now time.Time) Standing {
 			transfers(rec.Outbox) && unsaid(stored, rec),
 		Ended: rec.State.Closed != "", Notice: rec.State.Notice,
 	}
+	if until := pauseOf(stored.Waiting, standing.Person).until; until.After(now) {
+		standing.PausedUntil = until
+	}
 	for _, m := range stored.Waiting {
 		switch m.Kind {
 		case journal.Transferred:
@@ -41,9 +44,6 @@ func Describe(stored journal.Stored, now time.Time) Standing {
 			standing.Person = false
 		default:
 		}
-	}
-	if until := pauseOf(stored.Waiting).until; until.After(now) {
-		standing.PausedUntil = until
 	}
 	return standing
 }

@@ -89,6 +89,7 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return err
 	}
 	if cause := s.hopeless(rows); cause != nil {
+		t.story.foreign = errors.Is(cause, errTwice) // masking their words may be what kills the process
 		s.fail(ctx, t, cause)
 		return s.commitTurn(ctx, t)
 	}
@@ -159,6 +160,9 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 			s.rec.HandedOver, transferred = &handOver{At: r.ReceivedAt}, true
 			t.story.tell(Step{Name: stepTaken, Result: takenBy(r.Message)})
 		case journal.HandedBack:
+			if s.personAnswers() { // the person read what was written so far
+				list = slices.DeleteFunc(list, func(m decide.Message) bool { return !s.alarming(m) })
+			}
 			s.handBack()
 			had = nil
 			t.story.tell(Step{Name: stepBack, Result: resultOK})
@@ -199,15 +203,20 @@ func (s *session) ignore(t *turn, outcome conversation.Outcome, messages int) {
 	}
 }
 
+// personAnswers reports that a person has the session, as far as is known without the gateway.
+func (s *session) personAnswers() bool {
+	h := s.rec.HandedOver
+	return h != nil && !h.Left && !s.expired(h.At)
+}
+
 // muted reports whether a person has the session.  A gateway need not change the status of a
 // transferred session (spec 3), so silence lasts until the filters failed once and pass again, or
 // for a day; then a new conversation begins.
 func (s *session) muted() bool {
-	h := s.rec.HandedOver
-	if h == nil {
+	if s.rec.HandedOver == nil {
 		return false
 	}
-	if !h.Left && !s.expired(h.At) {
+	if s.personAnswers() {
 		return true
 	}
 	s.rec.HandedOver = nil

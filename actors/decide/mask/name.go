@@ -108,16 +108,21 @@ func (h *hider) close(i int) bool {
 	return len(gap) <= maxNameGap && !strings.ContainsAny(gap, "\n,;:!?()/*")
 }
 
-// takeName hides a name unless it is one to keep.
+// takeName hides a name, or those of two people, with the family names that go on with it.
 func (h *hider) takeName(i, j int, introduced bool) {
 	j = h.rest(i, j)
 	for k := i + 1; k+1 < j; k++ {
 		if h.toks[k].text == "e" && h.givenName(h.toks[k+1].text) { // two people
-			h.takeName(i, k, introduced)
+			h.hideName(i, k, introduced) // and not the rest of it, which is the second one: "Maria e Clara"
 			h.takeName(k+1, j, introduced)
 			return
 		}
 	}
+	h.hideName(i, j, introduced)
+}
+
+// hideName hides a name unless it is one to keep.
+func (h *hider) hideName(i, j int, introduced bool) {
 	list := h.folded(i, j)
 	if h.keep.name(list) && (len(list) > 1 || !introduced) {
 		h.pass(i, j)
