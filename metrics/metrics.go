@@ -5,6 +5,7 @@
 package metrics
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -53,8 +54,8 @@ type Clients struct {
 	// Rate is the limit in calls a second, by client; 0 for none.
 	Rate *prometheus.GaugeVec
 	// timings are those of Duration by client and operation.
-	timings map[[2]string]*timing
-	reg     prometheus.Registerer
+	timings  map[[2]string]*timing
+	breakers map[string]*breaker // by client
 }
 
 // Model measures the language model, where one leads.
@@ -189,7 +190,8 @@ var (
 	costBuckets  = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}
 )
 
-var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300}
+// buckets have the thresholds of the alerts, 30 and 45 seconds, among their boundaries: a quantile is a guess between two.
+var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20, 30, 45, 60, 120, 300}
 
 // New declares all metrics on reg.
 func New(reg prometheus.Registerer) *Metrics {
@@ -305,10 +307,11 @@ func newClients(reg prometheus.Registerer) Clients {
 		Wait:     prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "atende_client_wait_seconds", Help: "Time that a call was held back: for the rate, for a place, or for a pause that the other side asked for.", Buckets: buckets}, []string{"client"}),
 		Rate:     prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "atende_client_rate_limit", Help: "Calls a second that may go to another party; 0: any number."}, []string{"client"}),
 		timings:  map[[2]string]*timing{},
-		reg:      reg,
+		breakers: map[string]*breaker{},
 	}
 	reg.MustRegister(c.Requests, c.Duration, c.Wait, c.Rate)
 	for client, operations := range Operations {
+		c.breakers[client] = newBreaker(reg, client)
 		c.Wait.WithLabelValues(client)
 		c.Rate.WithLabelValues(client)
 		for _, operation := range operations {
@@ -332,13 +335,34 @@ func (c Clients) Took(client, operation string, seconds float64, trace string) {
 	c.Duration.WithLabelValues(client, operation).Observe(seconds)
 }
 
-// Breaker exports atende_breaker_state{client}: 0 closed, 1 half-open, 2 open.  state is asked at
-// every scrape, because a breaker turns half-open only when somebody looks.
+// Breaker exports atende_breaker_state{client} for one of the clients of Operations: 0 closed, 1 half-open, 2 open.
+// state is asked at every scrape, because a breaker turns half-open only when somebody looks.  A client that nobody
+// uses is closed.
 func (c Clients) Breaker(client string, state func() float64) {
-	c.reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "atende_breaker_state", Help: "0 closed, 1 half-open, 2 open.",
-		ConstLabels: prometheus.Labels{"client": client},
-	}, state))
+	b, known := c.breakers[client]
+	if !known || !b.state.CompareAndSwap(nil, &state) {
+		panic("metrics: " + client + " is no client, or has a breaker")
+	}
+}
+
+// breaker is the gauge of one client.
+type breaker struct {
+	state atomic.Pointer[func() float64] // nil: nobody uses the client
+}
+
+func newBreaker(reg prometheus.Registerer, client string) *breaker {
+	b := &breaker{}
+	reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "atende_breaker_state", Help: "0 closed, 1 half-open, 2 open.", ConstLabels: prometheus.Labels{"client": client},
+	}, b.value))
+	return b
+}
+
+func (b *breaker) value() float64 {
+	if state := b.state.Load(); state != nil {
+		return (*state)()
+	}
+	return 0
 }
 
 // Pending exports atende_journal_pending, asked at every scrape; 0 when idle.

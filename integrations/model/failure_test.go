@@ -282,7 +282,7 @@ func TestBreaker(t *testing.T) {
 	})
 }
 
-// state is that of the only breaker: 0 closed, 2 open.
+// state is that of the model's breaker: 0 closed, 2 open.
 func state(t *testing.T, registry *prometheus.Registry) float64 {
 	t.Helper()
 	families, err := registry.Gather()
@@ -291,7 +291,11 @@ func state(t *testing.T, registry *prometheus.Registry) float64 {
 	}
 	for _, f := range families {
 		if f.GetName() == "atende_breaker_state" {
-			return f.GetMetric()[0].GetGauge().GetValue()
+			for _, m := range f.GetMetric() {
+				if m.GetLabel()[0].GetValue() == "model" {
+					return m.GetGauge().GetValue()
+				}
+			}
 		}
 	}
 	t.Fatal("no atende_breaker_state")

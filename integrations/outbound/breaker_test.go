@@ -3,7 +3,9 @@ package outbound
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -190,18 +192,36 @@ func TestOptionalCallsDoNotFeedTheBreaker(t *testing.T) {
 }
 
 func TestBreakerIsExported(t *testing.T) {
-	registry := prometheus.NewRegistry()
-	NewPeer(Config{Client: "scheduling", BaseURL: "http://x.test", Metrics: metrics.New(registry).Clients})
+	synctest.Test(t, func(t *testing.T) {
+		registry := prometheus.NewRegistry()
+		p, w, _ := setup(t, once, func(c *Config) { c.Client, c.Metrics = "scheduling", metrics.New(registry).Clients })
+		w.will(slices.Repeat([]step{status(http.StatusServiceUnavailable)}, 10)...)
+		for range 10 {
+			_ = call(t.Context(), t, p, Call{Operation: "slots", Method: http.MethodGet, Path: "/slots"})
+		}
+		want := map[string]float64{"gateway": closedState, "scheduling": openState, "model": closedState, "transcription": closedState}
+		if got := breakers(t, registry); !maps.Equal(got, want) {
+			t.Errorf("exported are %v, want %v", got, want)
+		}
+	})
+}
+
+// breakers are the values of atende_breaker_state by client.
+func breakers(t *testing.T, registry *prometheus.Registry) map[string]float64 {
+	t.Helper()
 	families, err := registry.Gather()
 	if err != nil {
 		t.Fatal(err)
 	}
+	states := map[string]float64{}
 	for _, f := range families {
-		if f.GetName() == "atende_breaker_state" && f.GetMetric()[0].GetLabel()[0].GetValue() == "scheduling" {
-			return
+		if f.GetName() == "atende_breaker_state" {
+			for _, m := range f.GetMetric() {
+				states[m.GetLabel()[0].GetValue()] = m.GetGauge().GetValue()
+			}
 		}
 	}
-	t.Error(`no atende_breaker_state{client="scheduling"}`)
+	return states
 }
 
 func TestWindowForgets(t *testing.T) {
