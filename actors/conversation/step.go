@@ -112,6 +112,14 @@ func (s *State) date(c *Clinic, now time.Time, e Event, effects []Effect) {
 	}
 }
 
+// Unsay takes back what Step noted of words from some sources that are not said after all: the greeting with the
+// privacy notice.  That somebody read it must not be on record then.
+func (s *State) Unsay(from []string) {
+	if slices.Contains(from, fromNotice) {
+		s.Greeted, s.Notice = false, nil
+	}
+}
+
 // fromNotice is the source of the privacy notice.
 var fromNotice = wording.Source(wording.PrivacyNotice)
 

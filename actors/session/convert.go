@@ -63,6 +63,9 @@ func (s *session) takenOver(t *turn, had *handOver, at time.Time) bool {
 // have counted when the gateway confirmed it; of a person who came in the gateway itself no row will tell.
 func (s *session) leaveTo(t *turn, to *handOver, dropped []item) {
 	s.rec.HandedOver = to
+	for _, i := range dropped {
+		s.rec.State.Unsay(i.from)
+	}
 	if transfers(dropped) || to.Left && s.rec.State.Closed == "" {
 		s.noteUnfinished(t, conversation.OutcomeTransferred)
 	}

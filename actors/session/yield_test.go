@@ -5,8 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/session/sessiontest"
+	"atende/actors/wording"
 	"atende/integrations/chat"
 	"atende/integrations/outbound"
 )
@@ -53,6 +55,37 @@ func TestPersonCameWhileThinking(t *testing.T) {
 				}
 				if len(b.gateway.Transfers()) != 0 {
 					t.Error("the session was transferred")
+				}
+			})
+		})
+	}
+}
+
+// noticing is a driver whose words hold the privacy notice, and end a slow thought.
+type noticing struct{ thinks func() }
+
+func (d noticing) Start(decide.Turn) decide.Dialogue { return d }
+func (d noticing) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
+	d.thinks()
+	return conversation.Reply{Text: "Oi! Cuidamos dos seus dados.", From: []string{wording.Source(wording.PrivacyNotice)}}, nil
+}
+
+// Nobody is on record as having read a privacy notice that was dropped, whoever came first and however.
+func TestNoticeThatIsNotSaid(t *testing.T) {
+	for name, test := range map[string]struct {
+		came func(b *bench)
+		read bool
+	}{
+		"a person in the gateway":   {func(b *bench) { b.gateway.Set("s", withPerson()) }, false},
+		"a transfer by the webhook": {func(b *bench) { b.taken() }, false},
+		"nobody":                    {func(*bench) {}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.config.Driver = noticing{func() { time.Sleep(longWait + 1); test.came(b) }}
+				b.say("oi")
+				if standing := Describe(b.stored(), time.Now()); (standing.Notice != nil) != test.read || (len(b.gateway.Texts()) == 1) != test.read {
+					t.Errorf("on record is %v, the patient read %q", standing.Notice, b.gateway.Texts())
 				}
 			})
 		})
