@@ -105,7 +105,7 @@ func (s setting) apply(given map[string]string, env func(string) string) []error
 	if value == "" {
 		value = s.def
 	}
-	if value == "" && s.required {
+	if strings.TrimSpace(value) == "" && s.required {
 		return []error{s.problem(errors.New("is required"))}
 	}
 	if value == "" {

@@ -111,6 +111,8 @@ func TestServeRefusals(t *testing.T) {
 		{"ATENDE_SCHEDULING_URL", "http://leak.example/?key=1", "query"},
 		{"ATENDE_GATEWAY_TOKEN", "leak leak", "printable"},
 		{"ATENDE_CHANNEL_ID", "leak\nleak", "control characters"},
+		{"ATENDE_CHANNEL_ID", " ", "is required"},
+		{"ATENDE_ALLOWED_TEAM", " \t", "is required"},
 		{"ATENDE_ALLOWED_INSTANCES", " , ", "at least one"},
 		{"ATENDE_SCHEDULING_HEADERS", "leak", ""},
 		{"ATENDE_DATABASE_URL", "mysql://leak", "must begin with"},
