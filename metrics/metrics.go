@@ -336,13 +336,14 @@ func (c Clients) Took(client, operation string, seconds float64, trace string) {
 }
 
 // Breaker exports atende_breaker_state{client} for one of the clients of Operations: 0 closed, 1 half-open, 2 open.
-// state is asked at every scrape, because a breaker turns half-open only when somebody looks.  A client that nobody
-// uses is closed.
+// state is asked at every scrape, because a breaker turns half-open only when somebody looks; of several the last one
+// counts.  A client that nobody uses is closed.
 func (c Clients) Breaker(client string, state func() float64) {
 	b, known := c.breakers[client]
-	if !known || !b.state.CompareAndSwap(nil, &state) {
-		panic("metrics: " + client + " is no client, or has a breaker")
+	if !known {
+		panic("metrics: no client is called " + client)
 	}
+	b.state.Store(&state)
 }
 
 // breaker is the gauge of one client.

@@ -62,8 +62,8 @@ type Peer struct {
 // defaultTimeout is the spec's for every gateway call (spec C).
 const defaultTimeout = 30 * time.Second
 
-// NewPeer connects to nothing yet.  Two peers of one client name cannot share Metrics: each party
-// has one breaker, and that is exported by name.
+// NewPeer connects to nothing yet.  Two peers of one client name should not share Metrics: each party
+// has one breaker, and of those the last one is exported.
 func NewPeer(c Config) *Peer {
 	p := &Peer{
 		client:  c.Client,
