@@ -205,14 +205,19 @@ func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {
 // it is given the session back, and an order that says nothing any more does not wait.
 func TestPauseEndsWithAPerson(t *testing.T) {
 	for name, do := range map[string]func(b *bench){
-		"taken in a pause":            func(b *bench) { b.pause("p", time.Hour); b.taken(); b.say("10/05/1980") },
-		"taken in a pause, at once":   func(b *bench) { b.pause("p", time.Hour); b.taken(); b.write("10/05/1980") },
+		"taken in a pause":            func(b *bench) { b.pause("p", time.Hour); b.taken(); b.write("10/05/1980") },
+		"at once":                     func(b *bench) { b.pause("p", time.Hour); b.taken(); b.write("10/05/1980") },
 		"paused with a person":        func(b *bench) { b.taken(); b.wake(); b.pause("p", time.Hour); b.say("10/05/1980") },
 		"written before it was taken": func(b *bench) { b.pause("p", time.Hour); b.write("10/05/1980"); b.wake(); b.taken() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				do(b)
+				if name != "at once" {
+					if again := b.wake(); again != 0 || b.journal.Pending() != 0 {
+						t.Errorf("with the person: woken again after %v, %d rows wait", again, b.journal.Pending())
+					}
+				}
 				b.order("b", journal.HandedBack, "")
 				if again := b.wake(); again != 0 || b.journal.Pending() != 0 || len(b.gateway.Texts()) != 0 {
 					t.Errorf("woken again after %v, %d rows wait, the patient read %q", again, b.journal.Pending(), b.gateway.Texts())

@@ -43,6 +43,11 @@ func TestDescribe(t *testing.T) {
 			b.wake()
 		}, Standing{Person: true, Ended: true}},
 		{"a pause", func(b *bench) { b.pause("p", time.Hour); b.wake() }, Standing{PausedUntil: time.Date(2000, 1, 1, 1, 0, 0, 0, time.UTC)}},
+		{"a pause with a person", func(b *bench) {
+			b.taken()
+			b.settle()
+			b.order("p", journal.Paused, time.Now().Add(time.Hour).UTC().Format(time.RFC3339))
+		}, Standing{Person: true}},
 		{"a pause that is over", func(b *bench) { b.pause("p", time.Hour); time.Sleep(time.Hour) }, Standing{}},
 	}
 	for _, test := range tests {

@@ -47,6 +47,7 @@ type encounter struct {
 	told    int // stories
 	wrong   int // CPFs
 	end     string
+	since   time.Time // when it was heard last
 }
 
 // newEncounter is that of a number: half of them just book, and a model leads two of twenty.
@@ -80,12 +81,14 @@ const (
 func (c *encounter) live(ctx context.Context) {
 	c.open()
 	c.send(c.opening())
+	c.since = time.Now()
 	timer := time.NewTimer(silent)
 	defer timer.Stop()
 	for c.end == "" {
 		timer.Reset(silent)
 		select {
 		case h := <-c.news:
+			c.since = time.Now()
 			if h.transfer {
 				c.end = "person"
 			} else if text := c.answer(h.text); text != "" {

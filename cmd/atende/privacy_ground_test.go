@@ -124,8 +124,8 @@ type city struct {
 const (
 	privacyDoctors = 40
 	// So many days have times: 16 a day and doctor, enough for 10,000 patients, and not so many that looking for one
-	// is what takes the time.
-	privacyDays = 16
+	// is what takes the time.  Patients of this test do not know what to say where their doctor has none left.
+	privacyDays = 20
 	// One call of so many fails.
 	failOneOf = 120
 	// One of so many failures about the unlucky is of the kind that opens a breaker, for everybody.

@@ -64,6 +64,7 @@ func TestNothingOfPatientsIsShown(t *testing.T) {
 		chats[n] = g.newEncounter(n)
 	}
 	g.whileWatched(func() { g.letTalk(chats) })
+	g.tellSilences(chats)
 	g.afterwards(chats)
 	for _, w := range append(slices.Clone(g.agents), g.gateway, g.scheduling) {
 		w.stop()
@@ -103,6 +104,15 @@ func (g *city) letTalk(chats []*encounter) {
 		g.settled(agent)
 	}
 	g.t.Logf("%d conversations in %.0f s; %d calls failed and quoted a patient", len(chats), time.Since(begun).Seconds(), g.failures.Load())
+}
+
+// tellSilences shows what operators would see of those who waited in vain, masked.
+func (g *city) tellSilences(chats []*encounter) {
+	for _, c := range chats {
+		if c.end == silence {
+			g.t.Logf("no answer for %v since %s:\n%s", silent, c.since.Format(time.RFC3339), g.page(c.agent, "pages", "/admin/conversations/"+url.PathEscape(c.session), "application/json"))
+		}
+	}
 }
 
 // settled waits until nothing waits in an agent's journal.
@@ -256,12 +266,12 @@ func (g *city) verbs(c *encounter) {
 func (g *city) review(chats []*encounter) {
 	g.t.Helper()
 	var usual, all [ways]int
-	seen := map[string]int{}
+	seen, silences := map[string]int{}, 0
 	for _, c := range chats {
 		all[c.way]++
 		seen[wayNames[c.way]+": "+c.end]++
 		if c.end == silence {
-			g.t.Errorf("a patient (%s, %s) got no answer for %v", wayNames[c.way], c.agent.name, silent)
+			silences++
 		}
 		if c.end == ends[c.way] {
 			usual[c.way]++
@@ -274,6 +284,9 @@ func (g *city) review(chats []*encounter) {
 	}
 	if made := len(appointments(g.t, g.database)); made < len(chats)/2 {
 		g.t.Errorf("%d appointments", made)
+	}
+	if silences > 0 {
+		g.t.Errorf("%d got no answer for %v", silences, silent)
 	}
 	if g.failures.Load() == 0 {
 		g.t.Error("nobody quoted a patient")

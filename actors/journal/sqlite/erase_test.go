@@ -133,6 +133,30 @@ func TestErasureIsFinishedByTheNextProcess(t *testing.T) {
 	}
 }
 
+// An erasure that ends while another is under way leaves the mark of the file to that one.
+func TestTheLastErasureTakesTheMark(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal.db")
+	j := open(t, path)
+	defer closed(t, j)
+	erase := func(id string) {
+		p := &patient{j: j, id: id, dice: rand.New(rand.NewPCG(1, 1))}
+		if err := p.turn(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Erase(t.Context(), id, p.version); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sqlite.WhileErasing(j, func() { erase("a") })
+	if userVersion(t, path) != 1 {
+		t.Error("the mark is gone")
+	}
+	erase("b")
+	if userVersion(t, path) != 0 {
+		t.Error("the mark is still there")
+	}
+}
+
 func userVersion(t *testing.T, path string) (version int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)

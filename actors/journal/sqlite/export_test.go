@@ -10,3 +10,11 @@ import (
 func EraseHalfway(ctx context.Context, j journal.Store, sessionID string, version int64) error {
 	return j.(*file).queue.put(ctx, func(t *transaction) error { return t.erase(sessionID, version) })
 }
+
+// WhileErasing does something while another erasure is under way.
+func WhileErasing(j journal.Store, do func()) {
+	f := j.(*file)
+	f.erasures.Add(1)
+	defer f.erasures.Add(-1)
+	do()
+}
