@@ -1,0 +1,237 @@
+package language
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+//go:embed data/pt/*.phrases
+var embedded embed.FS
+
+// Builtin returns the text of one of our own phrase files, by its name without the ending.
+func Builtin(name string) (string, error) {
+	text, err := fs.ReadFile(embedded, "data/pt/"+name+".phrases")
+	return string(text), err
+}
+
+// Options are how a book is made.
+type Options struct {
+	// Files are names of our own phrase files, without their ending.
+	Files []string
+	// More are further files, by name, such as a clinic's.  Their lines count as if they stood in ours.
+	More map[string]string
+	// Normal is what the reader makes of every folded word before it looks it up, nil for nothing.
+	Normal func(string) string
+}
+
+// Group names a group of phrases of a book.
+type Group int
+
+// None is no group.
+const None Group = -1
+
+// Book is the phrases and classes of one reader, compiled.  It is safe for concurrent use.
+type Book struct {
+	words    map[string]*entry
+	prefixes map[string]*entry
+	shortest int // length of the shortest prefix
+	phrases  []phrase
+	anywhere []int32 // phrases that may begin with any word
+	groups   []group
+	classes  map[string]*Class
+	verbs    map[string]string // form → infinitive
+	tolerant []string
+}
+
+// entry is what a word, a thing or a form of a verb is to the phrases.
+type entry struct {
+	fits   []uint64 // the sets that it is in, one bit each
+	begins []int32  // the phrases that may begin with it
+}
+
+// group is a group of phrases as its file has it.
+type group struct {
+	name   string
+	at     Position
+	traits []string
+}
+
+// New makes a book.  The error names every line that is wrong.
+func New(o Options) (*Book, error) {
+	s := &source{}
+	for _, name := range o.Files {
+		text, err := Builtin(name)
+		if err != nil {
+			return nil, fmt.Errorf("phrases: %w", err)
+		}
+		s.parse(name+".phrases", text)
+	}
+	for _, name := range sortedKeys(o.More) {
+		s.parse(name, o.More[name])
+	}
+	return compile(s, o)
+}
+
+// Must is New for our own files, whose mistakes end the program at its start.
+func Must(o Options) *Book {
+	b, err := New(o)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// Group returns the group of a name, None for none.
+func (b *Book) Group(name string) Group {
+	return Group(slices.IndexFunc(b.groups, func(g group) bool { return g.name == name }))
+}
+
+// Groups are the names of all groups, in the order of the files.
+func (b *Book) Groups() []string {
+	names := make([]string, len(b.groups))
+	for i, g := range b.groups {
+		names[i] = g.name
+	}
+	return names
+}
+
+// Name is the name of a group.
+func (b *Book) Name(g Group) string { return b.groups[g].name }
+
+// Traits are what stands behind the name of a group.
+func (b *Book) Traits(g Group) []string { return b.groups[g].traits }
+
+// Class returns the class of a name, nil for none.
+func (b *Book) Class(name string) *Class { return b.classes[name] }
+
+// Verb returns the infinitive of a form of a verb, "" for any other word.  A form of two verbs belongs to the first.
+func (b *Book) Verb(form string) string { return b.verbs[form] }
+
+// Verbs are all forms of all verbs, with their infinitives.  Nobody changes it.
+func (b *Book) Verbs() map[string]string { return b.verbs }
+
+// Words are the words that stand in phrases and classes, sorted: neither prefixes nor things.
+func (b *Book) Words() []string {
+	var list []string
+	for w := range b.words {
+		if w[0] != '@' && w[0] != '~' {
+			list = append(list, w)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Tolerant are the words that are meant also with one letter wrong, sorted.
+func (b *Book) Tolerant() []string { return b.tolerant }
+
+// compile makes a book of what the files say.
+func compile(s *source, o Options) (*Book, error) {
+	c := &compiler{
+		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
+		raw:  map[string][]string{}, sets: map[string]int32{}, normal: o.Normal, errs: s.errs,
+	}
+	for _, v := range s.verbs {
+		c.verb(v)
+	}
+	for _, one := range s.classes {
+		c.raw[one.name] = append(c.raw[one.name], one.words...)
+	}
+	for _, one := range s.classes {
+		c.class(one)
+	}
+	for _, g := range s.groups {
+		c.group(g)
+	}
+	c.finish()
+	return c.Book, errors.Join(c.errs...)
+}
+
+// compiler fills a book.
+type compiler struct {
+	*Book
+	raw    map[string][]string // words of classes as written
+	sets   map[string]int32    // alternatives as written → their set
+	normal func(string) string
+	at     Position
+	errs   []error
+}
+
+func (c *compiler) fail(format string, arguments ...any) {
+	c.errs = append(c.errs, fmt.Errorf("%s: %s", c.at, fmt.Sprintf(format, arguments...)))
+}
+
+func (c *compiler) verb(v sourceVerb) {
+	c.at = v.at
+	forms := v.forms
+	if len(forms) == 0 {
+		if forms = regularForms(v.infinitive); forms == nil {
+			c.fail("~%s is no regular verb: write its forms behind a colon", v.infinitive)
+			return
+		}
+	}
+	for _, form := range forms {
+		if _, taken := c.verbs[form]; !taken {
+			c.verbs[form] = v.infinitive
+		}
+	}
+}
+
+// class makes the class that code asks for.  Prefixes and things are members for phrases alone.
+func (c *compiler) class(one sourceClass) {
+	c.at = one.at
+	list := c.classes[one.name]
+	if list == nil {
+		list = &Class{values: map[string]string{}}
+		c.classes[one.name] = list
+	}
+	for _, written := range c.members(one.words, 0) {
+		word, value := member(written)
+		list.add(strings.TrimSuffix(word, "%"), value)
+	}
+}
+
+// member parts a word of a class from its value.  "\n" stands for a line break.
+func member(written string) (word, value string) {
+	if written == `\n` {
+		return "\n", ""
+	}
+	if i := strings.Index(written, "="); i > 0 {
+		return written[:i], written[i+1:]
+	}
+	return written, ""
+}
+
+// maxDepth bounds how deep classes take in each other.
+const maxDepth = 8
+
+// members are the words of a class with those of the classes that it takes in.
+func (c *compiler) members(words []string, depth int) []string {
+	var list []string
+	for _, w := range words {
+		if w[0] != '#' || len(w) == 1 {
+			list = append(list, w)
+			continue
+		}
+		inner, known := c.raw[w[1:]]
+		if !known || depth == maxDepth {
+			c.fail("there is no class %s", w)
+			continue
+		}
+		list = append(list, c.members(inner, depth+1)...)
+	}
+	return list
+}
+
+func sortedKeys(m map[string]string) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,45 @@
+package language
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Check tries the examples and counter-examples of all phrases, with words of the reader: each example must hold its
+// phrase, no counter-example any phrase of its group.  It also finds phrases that stand twice in a group, or have no
+// example.  The errors name file and line.
+func (b *Book) Check(words func(text string) []Word) []error {
+	var errs []error
+	for id := range b.phrases {
+		p := &b.phrases[id]
+		if len(p.examples) == 0 {
+			errs = append(errs, fmt.Errorf("%s: %q has no example", p.at, p.text))
+		}
+		if twin := b.twin(id); twin != nil {
+			errs = append(errs, fmt.Errorf("%s: %q stands at %s, too", p.at, p.text, twin.at))
+		}
+		for _, e := range p.examples {
+			if !slices.ContainsFunc(b.All(words(e.Text)), func(m Match) bool { return int(m.phrase) == id }) {
+				errs = append(errs, fmt.Errorf("%s: %q does not hold %q", e.At, e.Text, p.text))
+			}
+		}
+		for _, e := range p.counters {
+			for _, m := range b.All(words(e.Text)) {
+				if m.Group == p.group {
+					errs = append(errs, fmt.Errorf("%s: %q holds %q of %s", e.At, e.Text, b.phrases[m.phrase].text, b.phrases[m.phrase].at))
+				}
+			}
+		}
+	}
+	return errs
+}
+
+// twin is an earlier phrase of the same group with the same text, nil for none.
+func (b *Book) twin(id int) *phrase {
+	for i := range id {
+		if p := &b.phrases[i]; p.group == b.phrases[id].group && p.text == b.phrases[id].text {
+			return p
+		}
+	}
+	return nil
+}

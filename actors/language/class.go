@@ -1,0 +1,64 @@
+package language
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Class is a set of words, each with a value where the file gives it one.  It is safe for concurrent use, and a nil
+// Class is empty.
+type Class struct {
+	values map[string]string
+	shapes shapes
+}
+
+// shapes are the lengths of the words of a class, one bit each, by their first byte.  They tell of most words that
+// they are not in it.
+type shapes [64]uint64
+
+func (s *shapes) add(w string)      { s[w[0]%64] |= shape(w) }
+func (s *shapes) has(w string) bool { return s[w[0]%64]&shape(w) != 0 }
+
+func shape(w string) uint64 { return 1 << min(len(w), 63) }
+
+// NewClass returns a class of words, written with spaces between.
+func NewClass(words string) *Class {
+	c := &Class{values: map[string]string{}}
+	for w := range strings.FieldsSeq(words) {
+		c.add(w, "")
+	}
+	return c
+}
+
+func (c *Class) add(word, value string) {
+	if _, again := c.values[word]; !again {
+		c.values[word] = value
+		c.shapes.add(word)
+	}
+}
+
+// Has reports whether a word, written as in the file, is in the class.
+func (c *Class) Has(word string) bool {
+	if c == nil || word == "" || !c.shapes.has(word) {
+		return false
+	}
+	_, ok := c.values[word]
+	return ok
+}
+
+// Value returns the value of a word, "" for one that has none or is not in the class.
+func (c *Class) Value(word string) string {
+	if !c.Has(word) {
+		return ""
+	}
+	return c.values[word]
+}
+
+// Words are all words of the class, sorted.
+func (c *Class) Words() []string {
+	if c == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(c.values))
+}

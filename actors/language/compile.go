@@ -1,0 +1,288 @@
+package language
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// phrase is one line of a file, compiled.
+type phrase struct {
+	group              Group
+	at                 Position
+	text               string
+	steps              []step
+	examples, counters []Example
+}
+
+// anchor is a place between words.
+type anchor uint8
+
+const (
+	noAnchor      anchor = iota
+	sentenceBegin        // ^
+	sentenceEnd          // $
+	textBegin            // ^^
+	textEnd              // $$
+	pauseHere            // ,
+)
+
+var anchors = map[string]anchor{"^": sentenceBegin, "$": sentenceEnd, "^^": textBegin, "$$": textEnd, ",": pauseHere}
+
+// step is one place of a phrase: a word of a set, a run of words, or an anchor.
+type step struct {
+	set      int32  // that a word must be in; anyWord for any
+	most     uint8  // of a run, 0 for a single word
+	optional bool   // a single word that may be missing
+	anchor   anchor // instead of a word, or besides one
+	bare     bool   // nothing but the anchor
+}
+
+// anyWord is the set of all words, noWord that of none.
+const (
+	anyWord int32 = -1
+	noWord  int32 = -2
+)
+
+// defaultRun is how many words ".." spans.
+const defaultRun = 4
+
+func (c *compiler) group(g sourceGroup) {
+	c.at = g.at
+	id := c.Group(g.name)
+	if id == None {
+		id = Group(len(c.groups))
+		c.groups = append(c.groups, group{g.name, g.at, g.traits})
+	}
+	for _, one := range g.phrases {
+		c.at = one.at
+		p := phrase{group: id, at: one.at, text: one.text, examples: one.examples, counters: one.counters}
+		for field := range strings.FieldsSeq(one.text) {
+			p.steps = append(p.steps, c.step(field))
+		}
+		c.phrases = append(c.phrases, p)
+	}
+}
+
+// step compiles one field of a phrase.
+func (c *compiler) step(field string) step {
+	if a := anchors[field]; a != noAnchor {
+		return step{set: noWord, anchor: a, bare: true}
+	}
+	s := step{set: anyWord}
+	field, s.most = c.run(field)
+	if field == "" && s.most > 0 {
+		return s
+	}
+	if short, optional := strings.CutSuffix(field, "?"); optional && short != "" {
+		field, s.optional = short, true
+	}
+	words := make([]string, 0, strings.Count(field, "|")+1)
+	for alternative := range strings.SplitSeq(field, "|") {
+		switch a := anchors[alternative]; {
+		case a != noAnchor:
+			s.anchor = a
+		case alternative == "":
+			c.fail("%q has an empty alternative", field)
+		default:
+			words = append(words, alternative)
+		}
+	}
+	s.set = c.set(words)
+	return s
+}
+
+// run cuts "..7" off a field.
+func (c *compiler) run(field string) (kind string, most uint8) {
+	kind, count, found := strings.Cut(field, "..")
+	if !found {
+		return field, 0
+	}
+	if count == "" {
+		return kind, defaultRun
+	}
+	n, err := strconv.ParseUint(count, 10, 8)
+	if err != nil || n == 0 {
+		c.fail("%q: behind \"..\" stands how many words it spans", field)
+		return kind, defaultRun
+	}
+	return kind, uint8(n)
+}
+
+// set returns the number of the set of some alternatives, and enters it at all words that are in it.
+func (c *compiler) set(alternatives []string) int32 {
+	name := strings.Join(alternatives, "|")
+	if id, known := c.sets[name]; known {
+		return id
+	}
+	id := int32(len(c.sets)) //nolint:gosec // far fewer lines than that
+	c.sets[name] = id
+	for _, alternative := range alternatives {
+		c.enter(alternative, id)
+	}
+	return id
+}
+
+// enter puts what an alternative stands for into a set.
+func (c *compiler) enter(alternative string, set int32) {
+	switch alternative[0] {
+	case '#':
+		for _, written := range c.members([]string{alternative}, 0) {
+			word, _ := member(written)
+			c.enterWord(word, set)
+		}
+	case '~':
+		c.mark(c.words, alternative, set)
+		known := false
+		for form, infinitive := range c.verbs {
+			if infinitive == alternative[1:] {
+				known = true
+				c.enterWord(form, set)
+			}
+		}
+		if !known {
+			c.fail("there is no verb %s: enter it as a line of its own", alternative)
+		}
+	default:
+		c.enterWord(alternative, set)
+	}
+}
+
+// enterWord puts a word, the words with a prefix, or a thing into a set.
+func (c *compiler) enterWord(word string, set int32) {
+	stem, prefix := strings.CutSuffix(word, "*")
+	stem, tolerant := strings.CutSuffix(stem, "%")
+	if stem == "" {
+		c.fail("%q is no word", word)
+		return
+	}
+	key := c.key(stem)
+	if prefix {
+		c.mark(c.prefixes, key, set)
+		return
+	}
+	if tolerant && !slices.Contains(c.tolerant, key) {
+		c.tolerant = append(c.tolerant, key)
+	}
+	c.mark(c.words, key, set)
+}
+
+// key is a word as it is looked up.
+func (c *compiler) key(word string) string {
+	if word[0] == '@' || word != Fold(word) || c.normal == nil {
+		return word
+	}
+	return c.normal(word)
+}
+
+func (c *compiler) mark(list map[string]*entry, key string, set int32) {
+	e := list[key]
+	if e == nil {
+		e = &entry{}
+		list[key] = e
+	}
+	e.mark(set)
+}
+
+func (e *entry) mark(set int32) {
+	for int(set>>6) >= len(e.fits) {
+		e.fits = append(e.fits, 0)
+	}
+	e.fits[set>>6] |= 1 << (set & 63)
+}
+
+func (e *entry) has(set int32) bool {
+	i := int(set >> 6)
+	return i < len(e.fits) && e.fits[i]&(1<<(set&63)) != 0
+}
+
+// join adds what another entry is.
+func (e *entry) join(other *entry) {
+	for len(e.fits) < len(other.fits) {
+		e.fits = append(e.fits, 0)
+	}
+	for i, bits := range other.fits {
+		e.fits[i] |= bits
+	}
+}
+
+// finish lets words inherit from their prefixes and their plain spelling, and indexes the phrases by what they may
+// begin with.
+func (c *compiler) finish() {
+	c.shortest = 1 << 10
+	for prefix := range c.prefixes {
+		c.shortest = min(c.shortest, len(prefix))
+	}
+	for word, e := range c.words {
+		if word[0] == '@' || word[0] == '~' {
+			continue
+		}
+		for end := c.shortest; end <= len(word); end++ {
+			if p := c.prefixes[word[:end]]; p != nil {
+				e.join(p)
+			}
+		}
+	}
+	for word, e := range c.words {
+		if plain := Fold(word); plain != word && word[0] != '@' && word[0] != '~' {
+			if p := c.words[c.key(plain)]; p != nil {
+				e.join(p)
+			}
+		}
+	}
+	slices.Sort(c.tolerant)
+	bySet := c.bySet()
+	for i := range c.phrases {
+		c.index(i, bySet)
+	}
+}
+
+// bySet lists the entries of each set.
+func (c *compiler) bySet() [][]*entry {
+	lists := make([][]*entry, len(c.sets))
+	for _, all := range []map[string]*entry{c.words, c.prefixes} {
+		for _, e := range all {
+			for set := range lists {
+				if e.has(int32(set)) {
+					lists[set] = append(lists[set], e)
+				}
+			}
+		}
+	}
+	return lists
+}
+
+// index enters a phrase at all that it may begin with.
+func (c *compiler) index(i int, bySet [][]*entry) {
+	sets, anywhere := c.phrases[i].firsts()
+	id := int32(i) //nolint:gosec // far fewer lines than that
+	if anywhere {
+		c.anywhere = append(c.anywhere, id)
+		return
+	}
+	for _, set := range sets {
+		for _, e := range bySet[set] {
+			if n := len(e.begins); n == 0 || e.begins[n-1] != id {
+				e.begins = append(e.begins, id)
+			}
+		}
+	}
+}
+
+// firsts are the sets that the first word of a phrase may be in: of the first step that may not be missing, and of
+// those before it.
+func (p *phrase) firsts() (sets []int32, anywhere bool) {
+	for _, s := range p.steps {
+		switch {
+		case s.bare:
+			continue
+		case s.set == anyWord:
+			return nil, true
+		}
+		sets = append(sets, s.set)
+		if s.most == 0 && !s.optional {
+			return sets, false
+		}
+	}
+	return nil, true
+}

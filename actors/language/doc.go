@@ -1,0 +1,38 @@
+// Package language is the one plumbing under everything that reads Portuguese: how characters are folded, how a
+// text becomes tokens that know their place in it, and how phrases that stand in data files are found in them.  It is
+// pure, and knows nothing of clinics and appointments; its users (packages understand, rules, emergency, grounding and
+// pii) bring the meaning.
+//
+// # Phrase files
+//
+// data/pt/*.phrases hold every word and phrase; a book is made of the files that one reader needs.  A line is one of
+//
+//	// …                      a comment, up to the end of the line
+//	#name: word word …        a class of words; indented lines below go on.  "word=value" gives a word a value, and
+//	                          #other takes in another class
+//	~marcar                   a regular verb in -ar, whose forms are derived
+//	~querer: quero quer …     any other verb, with its forms
+//	[name: trait trait]       a group of phrases begins; traits are for its reader, and may be missing
+//	a phrase                  see below
+//	    + text                an example: the phrase above occurs in this text
+//	    - text                a counter-example: no phrase of the group occurs in this text
+//
+// A phrase is written as words with spaces between.  Each sign has one meaning in all files:
+//
+//	quero     this word, however it is accented; with an accent ("é") only when it is typed so
+//	#kin      any word of the class
+//	~marcar   any form of the verb
+//	desmai*   any word that begins so
+//	infarto%  this word, also with one letter wrong, missing, too many or swapped
+//	@when     what the reader made of some words, here a day or an hour
+//	a|~b|#c   one of these
+//	x?        may be missing
+//	..        up to four words of any kind; "..7" up to seven
+//	#lead..   up to four words of this kind; "#lead..7" up to seven
+//	^ $       a sentence begins, ends here; what the reader calls polite words may stand outside
+//	^^ $$     the text begins, ends here
+//	,         a pause stands here: a comma, a dash, a bracket, or the end of a sentence
+//
+// "$" may also be one of several alternatives ("$|na|no").  Signs inside of a sentence do not count otherwise, and no
+// phrase crosses the end of one.
+package language

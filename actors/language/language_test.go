@@ -1,0 +1,186 @@
+package language
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// plain makes the words of a text as the simplest reader would.
+func plain(b *Book) func(string) []Word {
+	return func(text string) []Word {
+		var words []Word
+		breaks, pause := true, false
+		for _, t := range Tokenize(text) {
+			if t.Kind == Mark {
+				breaks = breaks || strings.Contains(".!?\n", t.Text)
+				pause = pause || t.Text == ","
+				continue
+			}
+			w := b.Word(t.Text, strings.ToLower(t.Raw))
+			w.Breaks, w.Pause, w.First = breaks, pause, breaks
+			if breaks && len(words) > 0 {
+				words[len(words)-1].Last = true
+			}
+			words = append(words, w)
+			breaks, pause = false, false
+		}
+		if len(words) > 0 {
+			words[len(words)-1].Last = true
+		}
+		return words
+	}
+}
+
+func book(t *testing.T, text string) *Book {
+	t.Helper()
+	b, err := New(Options{More: map[string]string{"test.phrases": text}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+const signs = `
+#person: atendente pessoa recep*
+#fill: o a com uma
+#month: janeiro=1 jan=1
+	fevereiro=2
+~falar
+~querer: quero quer queria
+`
+
+func TestEachSignHasOneMeaning(t *testing.T) {
+	t.Parallel()
+	for phrase, texts := range map[string]struct{ yes, no []string }{
+		"quero":               {[]string{"quero", "eu QUÉRO isso"}, []string{"queria", "queroo"}},
+		"é isso":              {[]string{"é isso"}, []string{"e isso"}},
+		"e isso":              {[]string{"é isso", "e isso"}, []string{"isso"}},
+		"#person":             {[]string{"uma pessoa", "a recepcionista", "recep"}, []string{"rece", "gente"}},
+		"~falar":              {[]string{"fala", "falaria com ela"}, []string{"falta"}},
+		"desmai*":             {[]string{"desmaiou", "desmai"}, []string{"desma"}},
+		"quero|~falar já":     {[]string{"quero já", "falei já"}, []string{"quero ja", "falei ontem"}},
+		"quero uma? pessoa":   {[]string{"quero pessoa", "quero uma pessoa"}, []string{"quero uma boa pessoa"}},
+		"quero .. pessoa":     {[]string{"quero pessoa", "quero a b c d pessoa"}, []string{"quero a b c d e pessoa", "quero. uma pessoa"}},
+		"quero ..1 pessoa":    {[]string{"quero a pessoa"}, []string{"quero a b pessoa"}},
+		"~falar #fill.. voce": {[]string{"fala com a voce", "fala voce"}, []string{"fala para voce"}},
+		"^ quero":             {[]string{"quero", "oi. quero"}, []string{"oi quero"}},
+		"quero $":             {[]string{"eu quero", "quero. oi"}, []string{"quero oi"}},
+		"quero $|na":          {[]string{"quero", "quero na"}, []string{"quero oi"}},
+		"^^ quero $$":         {[]string{"quero"}, []string{"oi. quero", "quero. oi"}},
+		"quero , pessoa":      {[]string{"quero, pessoa"}, []string{"quero pessoa"}},
+	} {
+		b := book(t, signs+"[g]\n"+phrase)
+		for _, text := range texts.yes {
+			if words := plain(b)(text); !b.Occurs(b.Group("g"), words) {
+				t.Errorf("%q does not hold %q", text, phrase)
+			}
+		}
+		for _, text := range texts.no {
+			if words := plain(b)(text); b.Occurs(b.Group("g"), words) {
+				t.Errorf("%q holds %q", text, phrase)
+			}
+		}
+	}
+}
+
+func TestScanTellsTheFirstMatchOfEachGroup(t *testing.T) {
+	t.Parallel()
+	b := book(t, signs+"[a]\nquero\n~falar #person\n[b]\n#person\n[c]\nnada")
+	words := plain(b)("eu queria falar recepcionista, quero pessoa")
+	f := b.Scan(words)
+	if f.Has(b.Group("c")) || f.Has(None) || !f.Has(b.Group("b")) {
+		t.Errorf("the groups are wrong: %v", f.Matches())
+	}
+	m, ok := f.First(b.Group("a"))
+	if text, at := b.Why(m); !ok || m.From != 2 || m.To != 4 || text != "~falar #person" || at.String() != "test.phrases:10" {
+		t.Errorf("the first match of a is %v, %q at %s", m, text, at)
+	}
+	if all := b.All(words); len(all) != 4 {
+		t.Errorf("all matches are %v", all)
+	}
+}
+
+func TestClassesHaveValues(t *testing.T) {
+	t.Parallel()
+	b := book(t, signs+"#all: #month depois \\n =")
+	if c := b.Class("month"); c.Value("fevereiro") != "2" || c.Value("marco") != "" || c.Has("marco") {
+		t.Errorf("#month is %v", c.Words())
+	}
+	if got := b.Class("all").Words(); !slices.Equal(got, []string{"\n", "=", "depois", "fevereiro", "jan", "janeiro"}) {
+		t.Errorf("#all is %q", got)
+	}
+	if b.Class("none").Has("x") || b.Verb("queria") != "querer" || b.Verb("falei") != "falar" {
+		t.Error("a class that is not there, or a verb, is wrong")
+	}
+}
+
+func TestErrorsNameTheLine(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"quero":            "test.phrases:1: \"quero\" stands in no group",
+		"[g\nx":            "test.phrases:1:",
+		"[g]\n#none":       "test.phrases:2: there is no class #none",
+		"[g]\nx ~andar":    "test.phrases:2: there is no verb ~andar",
+		"[g]\nx ..y":       "test.phrases:2:",
+		"[g]\na||b":        "test.phrases:2:",
+		"~ver":             "test.phrases:1: ~ver is no regular verb",
+		"[g]\n  + ola":     "test.phrases:2: an example stands below no phrase",
+		"#a: #b\n#b: #a\n": "test.phrases:1: there is no class",
+	} {
+		_, err := New(Options{More: map[string]string{"test.phrases": text}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestCheckTriesExamples(t *testing.T) {
+	t.Parallel()
+	b := book(t, signs+"[g]\nquero uma\n\t+ eu quero uma\n\t- uma quero\nquero #person\n\t+ quero gente\n\t- quero uma pessoa\nquero uma")
+	var got []string
+	for _, err := range b.Check(plain(b)) {
+		got = append(got, err.Error())
+	}
+	want := []string{
+		`test.phrases:13: "quero gente" does not hold "quero #person"`,
+		`test.phrases:14: "quero uma pessoa" holds "quero uma" of test.phrases:9`,
+		`test.phrases:14: "quero uma pessoa" holds "quero uma" of test.phrases:15`,
+		`test.phrases:15: "quero uma" has no example`,
+		`test.phrases:15: "quero uma" stands at test.phrases:9, too`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("problems:\n%s", strings.Join(got, "\n"))
+	}
+}
+
+func TestBindConnectsCodeAndFiles(t *testing.T) {
+	t.Parallel()
+	b := book(t, "#month-name: jan\n[no-cpf]\nsem cpf\n[other]\noutro")
+	var all struct {
+		NoCPF, Other Group
+		MonthName    *Class
+	}
+	if err := b.Bind(&all); err != nil || b.Name(all.NoCPF) != "no-cpf" || !all.MonthName.Has("jan") {
+		t.Errorf("bound: %+v, %v", all, err)
+	}
+	var less struct{ NoCPF, Missing Group }
+	if err := b.Bind(&less); err == nil || !strings.Contains(err.Error(), "[missing]") || !strings.Contains(err.Error(), "nobody asks for [other]") {
+		t.Errorf("what is missing: %v", err)
+	}
+}
+
+func TestTokensKnowTheirPlace(t *testing.T) {
+	t.Parallel()
+	text := "Olá, às 14h30 3️⃣!"
+	var got []string
+	for _, tok := range Tokenize(text) {
+		if text[tok.Start:tok.End] != tok.Raw {
+			t.Errorf("%q stands at %d", tok.Raw, tok.Start)
+		}
+		got = append(got, tok.Text)
+	}
+	if !slices.Equal(got, []string{"ola", ",", "as", "14", "h", "30", "3", "!"}) {
+		t.Errorf("tokens: %q", got)
+	}
+}

@@ -1,0 +1,214 @@
+package language
+
+import "slices"
+
+// Word is one word of a text as phrases see it.  Readers make them with Book.Word and set what stands around.
+type Word struct {
+	entry  *entry
+	others []*entry // of its further readings
+
+	// First says that a sentence begins with it, polite words aside; Last that one ends with it.
+	First, Last bool
+	// Breaks says that a sentence ends before it, Pause that a comma or the like stands there.
+	Breaks, Pause bool
+}
+
+// Word returns what a word is to the phrases, in any of its readings: as it is folded (and normal), as it is typed in
+// lower case, as a thing ("@when").
+func (b *Book) Word(readings ...string) Word {
+	var w Word
+	for _, reading := range readings {
+		w = b.Reading(w, reading)
+	}
+	return w
+}
+
+// Reading adds one more reading to a word.
+func (b *Book) Reading(w Word, reading string) Word {
+	if reading == "" {
+		return w
+	}
+	if e := b.words[reading]; e != nil {
+		return w.with(e)
+	}
+	for end := b.shortest; end <= len(reading); end++ {
+		if e := b.prefixes[reading[:end]]; e != nil {
+			w = w.with(e)
+		}
+	}
+	return w
+}
+
+func (w Word) with(e *entry) Word {
+	if w.entry == nil {
+		w.entry = e
+		return w
+	}
+	w.others = append(w.others[:len(w.others):len(w.others)], e)
+	return w
+}
+
+// Known reports whether any phrase or class of the book has a word for it.
+func (w *Word) Known() bool { return w.entry != nil }
+
+func (w *Word) in(set int32) bool {
+	if w.entry == nil {
+		return false
+	}
+	return w.entry.has(set) || len(w.others) > 0 && slices.ContainsFunc(w.others, func(e *entry) bool { return e.has(set) })
+}
+
+// Match is a phrase in a text.
+type Match struct {
+	Group    Group
+	From, To int // words; To is behind the last one
+	phrase   int32
+}
+
+// Found is what one pass over a text found: the first match of every group.
+type Found struct {
+	has   []uint64
+	first []Match
+}
+
+// Has reports whether one of the group's phrases occurs.
+func (f *Found) Has(g Group) bool {
+	return g >= 0 && int(g>>6) < len(f.has) && f.has[g>>6]&(1<<(g&63)) != 0
+}
+
+// First returns the first match of a group.
+func (f *Found) First(g Group) (Match, bool) {
+	i := slices.IndexFunc(f.first, func(m Match) bool { return m.Group == g })
+	if i < 0 {
+		return Match{}, false
+	}
+	return f.first[i], true
+}
+
+// Matches are the first matches of all groups that occur, in the order of their places.
+func (f *Found) Matches() []Match { return f.first }
+
+// Scan finds in one pass which groups occur in a text, and where each occurs first.
+func (b *Book) Scan(words []Word) Found {
+	f := Found{has: make([]uint64, (len(b.groups)+63)/64)}
+	b.each(words, func(id int32) bool { return f.Has(b.phrases[id].group) }, func(m Match) {
+		f.has[m.Group>>6] |= 1 << (m.Group & 63)
+		f.first = append(f.first, m)
+	})
+	return f
+}
+
+// All finds every phrase at every word that it begins with, in the order of the text and there of the files.
+func (b *Book) All(words []Word) []Match {
+	var list []Match
+	b.each(words, func(int32) bool { return false }, func(m Match) { list = append(list, m) })
+	return list
+}
+
+// Occurs reports whether a phrase of one group occurs.
+func (b *Book) Occurs(g Group, words []Word) bool {
+	found := false
+	b.each(words, func(id int32) bool { return found || b.phrases[id].group != g }, func(Match) { found = true })
+	return found
+}
+
+// each hands all matches to found, but for phrases that skip leaves out.
+func (b *Book) each(words []Word, skip func(int32) bool, found func(Match)) {
+	for i := range words {
+		w := &words[i]
+		try := func(ids []int32) {
+			for _, id := range ids {
+				if skip(id) {
+					continue
+				}
+				p := &b.phrases[id]
+				if to := matchSteps(p.steps, words, i, i); to >= 0 {
+					found(Match{Group: p.group, From: i, To: to, phrase: id})
+				}
+			}
+		}
+		try(b.anywhere)
+		if w.entry == nil {
+			continue
+		}
+		if len(w.others) == 0 {
+			try(w.entry.begins)
+			continue
+		}
+		try(w.allBegins())
+	}
+}
+
+// allBegins are the phrases that may begin with any reading of a word, each once.
+func (w *Word) allBegins() []int32 {
+	list := slices.Clone(w.entry.begins)
+	for _, e := range w.others {
+		list = append(list, e.begins...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// matchSteps matches the rest of a phrase that began at word start from word i on, and returns the word behind it, -1
+// for no match.  The number of tries is bounded by the phrase, not by the text.
+func matchSteps(steps []step, words []Word, start, i int) int {
+	if len(steps) == 0 {
+		return i
+	}
+	s, rest := &steps[0], steps[1:]
+	inside := i < len(words) && (i == start || !words[i].Breaks)
+	switch {
+	case s.bare:
+		if stands(s.anchor, words, i) {
+			return matchSteps(rest, words, start, i)
+		}
+		return -1
+	case s.most > 0:
+		return matchRun(s, rest, words, start, i)
+	case inside && words[i].in(s.set):
+		if to := matchSteps(rest, words, start, i+1); to >= 0 {
+			return to
+		}
+	}
+	if s.optional || s.anchor != noAnchor && i > start && stands(s.anchor, words, i) {
+		return matchSteps(rest, words, start, i)
+	}
+	return -1
+}
+
+// matchRun matches a run of words, the shortest first.
+func matchRun(s *step, rest []step, words []Word, start, i int) int {
+	for n := 0; ; n++ {
+		if to := matchSteps(rest, words, start, i+n); to >= 0 {
+			return to
+		}
+		k := i + n
+		if n == int(s.most) || k >= len(words) || k > start && words[k].Breaks || s.set != anyWord && !words[k].in(s.set) {
+			return -1
+		}
+	}
+}
+
+// stands reports whether an anchor is before word i.
+func stands(a anchor, words []Word, i int) bool {
+	switch a {
+	case sentenceBegin:
+		return i < len(words) && words[i].First
+	case sentenceEnd:
+		return i > 0 && words[i-1].Last
+	case textBegin:
+		return i == 0
+	case textEnd:
+		return i == len(words)
+	case pauseHere:
+		return i == len(words) || words[i].Pause || words[i].Breaks
+	default:
+		return false
+	}
+}
+
+// Why tells which phrase matched, and where it stands.
+func (b *Book) Why(m Match) (phrase string, at Position) {
+	p := &b.phrases[m.phrase]
+	return p.text, p.at
+}
