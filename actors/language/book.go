@@ -4,7 +4,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 )
@@ -14,7 +13,7 @@ var embedded embed.FS
 
 // Builtin returns the text of one of our own phrase files, by its name without the ending.
 func Builtin(name string) (string, error) {
-	text, err := fs.ReadFile(embedded, "data/pt/"+name+".phrases")
+	text, err := embedded.ReadFile("data/pt/" + name + ".phrases")
 	return string(text), err
 }
 
