@@ -1,0 +1,146 @@
+package pii
+
+import (
+	"sync"
+	"unicode"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// Redactor knows the words of one clinic.  It is immutable and safe for concurrent use.
+type Redactor struct {
+	common, own vocabulary // of all clinics, of this one
+	// phrases are names of the catalogue with a word in them that is a person's name, too ("São Francisco"),
+	// by their first word.
+	phrases map[string][][]string
+	doctors [][]string // the words of each doctor's name
+	keep    []string   // names of the catalogue, as they are written
+}
+
+// vocabulary is what may be shown: words, and signs between them.
+type vocabulary struct {
+	words map[string]status
+	signs map[rune]bool
+}
+
+// status is what is known of a word.
+type status uint8
+
+const (
+	// familiar words may be shown.
+	familiar status = 1 << iota
+	// doctors have the word in their names, which others may have, too: it passes where the doctor is meant.
+	doctors
+)
+
+// common are everyday Portuguese and the texts that atende comes with.
+var common = sync.OnceValue(func() vocabulary {
+	v := newVocabulary()
+	for _, word := range append(understand.Everyday(), words.Everyday.Words()...) {
+		v.add(word)
+	}
+	v.addText(ended + kinds)
+	v.addText(wording.Default().Listing())
+	return v
+})
+
+// NewRedactor prepares the words of a clinic: those of its catalogue, of its texts, and everyday Portuguese.
+func NewRedactor(c *conversation.Clinic) *Redactor {
+	r := &Redactor{common: common(), own: newVocabulary(), phrases: map[string][][]string{}}
+	if c.Texts != nil && c.Texts != wording.Default() {
+		r.own.addText(c.Texts.Listing())
+	}
+	for _, answer := range c.Answers {
+		r.own.addText(answer.Text)
+	}
+	r.addName(c.Name)
+	for _, list := range [][]conversation.Service{c.Specialties, c.Plans} {
+		for _, service := range list {
+			r.addName(service.Name, service.Aliases...)
+		}
+	}
+	for _, procedure := range c.Procedures {
+		r.addName(procedure.Name, procedure.Aliases...)
+	}
+	for _, doctor := range c.Doctors {
+		r.addDoctor(doctor.Name, doctor.Aliases...)
+	}
+	return r
+}
+
+func newVocabulary() vocabulary {
+	return vocabulary{words: map[string]status{}, signs: map[rune]bool{}}
+}
+
+// add lets a word pass, unless it is the name of people and not among those that are everyday words, too.
+func (v vocabulary) add(word string) {
+	if (len(word) > 1 || words.Letter.Has(word)) && (!understand.PersonName(word) || words.RarelyName.Has(word)) {
+		v.words[word] |= familiar
+	}
+}
+
+func (v vocabulary) addText(text string) {
+	for _, t := range tokenize(text, mode{strict: true}) {
+		if !t.number {
+			v.add(t.text)
+		}
+	}
+	for _, sign := range text {
+		if !unicode.IsLetter(sign) && !unicode.IsNumber(sign) && !unicode.IsSpace(sign) && unicode.IsGraphic(sign) {
+			v.signs[sign] = true
+		}
+	}
+}
+
+// status is that of a word.
+func (r *Redactor) status(word string) status {
+	if s := r.common.words[word]; s&familiar != 0 { // few words are the clinic's own
+		return s
+	}
+	return r.own.words[word]
+}
+
+// tokens are those of a text, with what is known of them.
+func (r *Redactor) tokens(text string, held bool) []token {
+	toks := tokenize(text, mode{strict: true, held: held})
+	for i := range toks {
+		if t := &toks[i]; !t.number && !t.held {
+			t.status = r.status(t.text)
+		}
+	}
+	return toks
+}
+
+// addName takes names of the catalogue that are no person's.
+func (r *Redactor) addName(name string, aliases ...string) {
+	for _, name := range append([]string{name}, aliases...) {
+		r.keep = append(r.keep, name)
+		list := textsOf(tokenize(name, mode{strict: true}))
+		for _, word := range list {
+			if understand.PersonName(word) {
+				r.phrases[list[0]] = append(r.phrases[list[0]], list)
+				break
+			}
+		}
+		r.own.addText(name)
+	}
+}
+
+func (r *Redactor) addDoctor(name string, aliases ...string) {
+	for _, name := range append([]string{name}, aliases...) {
+		r.keep = append(r.keep, name)
+		var list []string
+		for _, t := range r.tokens(name, false) {
+			if t.number || words.Title.Has(t.text) || words.Particle.Has(t.text) {
+				continue
+			}
+			list = append(list, t.text)
+			if t.status&familiar == 0 {
+				r.own.words[t.text] |= doctors
+			}
+		}
+		r.doctors = append(r.doctors, list)
+	}
+}
