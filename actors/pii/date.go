@@ -41,11 +41,6 @@ func dateOf(first, second, third string) (t date, ok bool) {
 	return t, 1 <= t.d && t.d <= 31 && 1 <= t.m && t.m <= 31
 }
 
-// somebodys tells whether the date, or one with day and month the other way round, may be one of birth.
-func (t date) somebodys() bool {
-	return (t.m <= 12 || t.whole && t.d <= 12) && (!t.whole || 1900 <= t.y && t.y <= 2100)
-}
-
 // iso is the date as YYYY-MM-DD; a year of two digits is not more than yearsAhead.
 func (t date) iso(now time.Time) string {
 	if !t.whole {
@@ -56,15 +51,16 @@ func (t date) iso(now time.Time) string {
 	return fmt.Sprintf("%04d-%02d-%02d", t.y, t.m, t.d)
 }
 
-// dateAt reads three groups, or one of six or eight digits.
+// dateAt reads three groups, or one of six or eight digits, as a date that may be one of birth, also with day and month
+// the other way round.
 func (r *reader) dateAt(g ...int) (date, bool) {
-	if len(g) == 3 {
-		t, ok := dateOf(r.toks[g[0]].text, r.toks[g[1]].text, r.toks[g[2]].text)
-		return t, ok && t.somebodys()
-	}
 	s := r.toks[g[0]].text
-	t, ok := dateOf(s[:2], s[2:4], s[4:])
-	return t, ok && t.somebodys()
+	parts := []string{s[:min(2, len(s))], s[min(2, len(s)):min(4, len(s))], s[min(4, len(s)):]}
+	if len(g) == 3 {
+		parts = []string{s, r.toks[g[1]].text, r.toks[g[2]].text}
+	}
+	t, ok := dateOf(parts[0], parts[1], parts[2])
+	return t, ok && (t.m <= 12 || t.whole && t.d <= 12) && (!t.whole || 1900 <= t.y && t.y <= 2100)
 }
 
 // behind tells whether a word of a class stands not far before a token.
@@ -93,21 +89,20 @@ func (r *reader) birthOf(text string, born bool) string {
 // numericDate reads a date of three groups, or of six or eight digits; a date that is none of birth is passed, and so
 // are an hour (14:00) and a day without a year (24/11).
 func (r *reader) numericDate(g []int, i int) finding {
-	size := r.size(g[i])
+	count, size := 0, r.size(g[i])
 	switch {
 	case i+2 < len(g) && r.free(g[i], g[i+2]+1) && r.dateSigns(g[i:i+3], len(g) == 3):
-		if t, ok := r.dateAt(g[i : i+3]...); ok {
-			return r.dated(g[i], 3, t)
-		}
+		count = 3
 	case size == 8 && !r.answersCPF(g[i]), size == 6 && len(g) == 1 && r.bornAt(g[i]):
-		if t, ok := r.dateAt(g[i]); ok {
-			return r.dated(g[i], 1, t)
-		}
+		count = 1
+	}
+	if t, ok := r.dateAt(g[i : i+max(1, count)]...); ok && count > 0 {
+		return r.dated(g[i], count, t)
 	}
 	if i+1 == len(g) || r.taken(g[i+1]) || size > 2 || r.size(g[i+1]) > 2 {
 		return finding{}
 	}
-	if sign := r.between(g[i], g[i+1]); sign == ":" && r.size(g[i+1]) == 2 || sign == "/" {
+	if sign := r.signs(g[i], g[i+1]); sign == ":" && r.size(g[i+1]) == 2 || sign == "/" {
 		return finding{2, passed, ""}
 	}
 	return finding{}
@@ -116,8 +111,8 @@ func (r *reader) numericDate(g []int, i int) finding {
 // dateSigns tells whether the signs between three groups are those of a date: / - . or, with a whole year, spaces.
 // Alone and as a birth date the year may be short.
 func (r *reader) dateSigns(g []int, alone bool) bool {
-	sign := r.between(g[0], g[1])
-	if sign != r.between(g[1], g[2]) {
+	sign := r.signs(g[0], g[1])
+	if sign != r.signs(g[1], g[2]) {
 		return false
 	}
 	whole := r.size(g[0]) == 4 || r.size(g[2]) == 4
@@ -134,18 +129,16 @@ func (r *reader) dateSigns(g []int, alone bool) bool {
 
 // dated tells a birth date from the date of an appointment.
 func (r *reader) dated(tok, count int, t date) finding {
-	born := r.bornAt(tok)
-	if !born && r.behind(tok, words.Visit) && t.y > r.o.Now.Year()-longAgo {
+	born, day := r.bornAt(tok), t.iso(r.o.Now)
+	read := r.birthOf(fmt.Sprintf("%02d/%02d/%d", t.d, t.m, t.y), born)
+	switch {
+	case !born && r.behind(tok, words.Visit) && t.y > r.o.Now.Year()-longAgo:
 		return finding{count, passed, ""}
-	}
-	if r.o.Now.Year() < t.y && t.m > 12 {
+	case t.m > 12 && t.y > r.o.Now.Year():
 		return finding{}
-	}
-	if day := r.birthOf(fmt.Sprintf("%02d/%02d/%d", t.d, t.m, t.y), born); day != "" {
-		return finding{count, birth, day}
-	}
-	day := t.iso(r.o.Now)
-	if day < r.o.Now.Format(time.DateOnly) || born && count == len(r.toks) {
+	case read != "":
+		return finding{count, birth, read}
+	case day < r.o.Now.Format(time.DateOnly), born && count == len(r.toks):
 		return finding{count, birth, day}
 	}
 	return finding{count, passed, ""}
@@ -154,7 +147,7 @@ func (r *reader) dated(tok, count int, t date) finding {
 // wordedDates finds birth dates with a month in words: "5 de março de 1980".
 func (r *reader) wordedDates() {
 	for i, t := range r.toks {
-		if !t.number || len(t.text) > 2 || r.taken(i) {
+		if !r.number(i, 1, 2) || r.taken(i) {
 			continue
 		}
 		j, born := r.wordedEnd(i), r.bornAt(i)
@@ -162,7 +155,7 @@ func (r *reader) wordedDates() {
 			continue
 		}
 		text := r.raw(i, j)
-		if r.toks[i+1].number {
+		if r.number(i + 1) {
 			text = t.text + "/" + r.toks[i+1].text + "/" + r.toks[j-1].text
 		}
 		if day := r.birthOf(text, born); day != "" {
@@ -173,16 +166,13 @@ func (r *reader) wordedDates() {
 
 // wordedEnd is the index after the year of a date whose day is at i: "5 de março de 1980", "05/03 de 1980"; i for none.
 func (r *reader) wordedEnd(i int) int {
-	if r.number(i+1) && r.size(i+1) <= 2 && r.signs(i+1) == "/" && r.is(i+2, words.OfMonth) && r.number(i+3) && r.size(i+3) == 4 {
+	if r.number(i+1, 1, 2) && r.signs(i, i+1) == "/" && r.is(i+2, words.OfMonth) && r.number(i+3, 4) {
 		return i + 4
 	}
-	k := r.skip(i+1, 1, words.OfMonth)
-	if !r.is(k, words.Month) {
-		return i
-	}
-	k = r.skip(k+1, 1, words.OfMonth)
-	if r.number(k) && (r.size(k) == 2 || r.size(k) == 4) {
-		return k + 1
+	month := r.skip(i+1, 1, words.OfMonth)
+	year := r.skip(month+1, 1, words.OfMonth)
+	if r.is(month, words.Month) && r.number(year, 2, 4) {
+		return year + 1
 	}
 	return i
 }

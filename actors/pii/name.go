@@ -178,7 +178,7 @@ func (r *reader) nameAsWritten(i, j int) string {
 
 // nameGap is what parts two words of a name: an apostrophe, a hyphen, or a space.
 func (r *reader) nameGap(k int) string {
-	switch gap := r.signs(k); gap {
+	switch gap := r.signs(k-1, k); gap {
 	case "'", "’", "-":
 		return gap
 	case ".":
@@ -212,7 +212,7 @@ func (r *reader) titled(i int) bool {
 	if r.is(i-1, words.NameParticle) {
 		i--
 	}
-	return r.is(i-1, words.DoctorTitle) && r.signs(i) != ","
+	return r.is(i-1, words.DoctorTitle) && r.signs(i-1, i) != ","
 }
 
 // givenName tells whether a word, whatever its case, is a common given name.

@@ -14,10 +14,14 @@ const (
 	cpfLength = 11
 	// minNumber is how many digits make a number that may be somebody's.
 	minNumber = 7
+	// minCalled is how many digits after the word CPF are an attempt at one.
+	minCalled = 4
 	// maxGap is how many characters may part the groups of one number.
 	maxGap = 6
 	// maxGroups bounds the groups of one number.
 	maxGroups = 16
+	// lastClock is the last of the hours that four digits write; years are below it, too.
+	lastClock = "2359"
 
 	countryCode    = "55"
 	localLength    = 8 // of a phone without area code
@@ -32,9 +36,9 @@ func (r *reader) numbers() {
 	for i := range r.toks {
 		if len(chain) > 0 && !r.joined(chain[len(chain)-1], i) {
 			r.chain(chain)
-			chain = chain[:0]
+			chain = nil
 		}
-		if r.toks[i].number && !r.taken(i) {
+		if r.number(i) && !r.taken(i) {
 			chain = append(chain, i)
 		}
 	}
@@ -44,22 +48,17 @@ func (r *reader) numbers() {
 // joined tells whether the token at j may belong to the number that the token at i is of.
 func (r *reader) joined(i, j int) bool {
 	for k := i + 1; k <= j; k++ {
-		if r.taken(k) || !r.toks[k].number && !r.is(k, words.SaidSign) || utf8.RuneCountInString(r.signs(k)) > maxGap {
+		if r.taken(k) || !r.number(k) && !r.is(k, words.SaidSign) || utf8.RuneCountInString(r.signs(k-1, k)) > maxGap {
 			return false
 		}
 	}
 	return j-i <= 2
 }
 
-// between is the signs between two groups.
-func (r *reader) between(a, b int) string {
-	return strings.TrimSpace(strings.Map(visible, r.text[r.toks[a].to:r.toks[b].from]))
-}
-
 // tight tells whether no space stands between two groups, only a sign or nothing.
 func (r *reader) tight(a, b int) bool {
 	between := r.text[r.toks[a].to:r.toks[b].from]
-	return len(between) <= 3 && !strings.ContainsAny(between, " \n\t,;") && between == r.between(a, b)
+	return len(between) <= 3 && !strings.ContainsAny(between, " \n\t,;") && between == r.signs(a, b)
 }
 
 // digits are those of groups, together.
@@ -71,21 +70,6 @@ func (r *reader) digits(g []int) string {
 	return b.String()
 }
 
-// size is how many digits a group has.
-func (r *reader) size(i int) int { return len(r.toks[i].text) }
-
-// chain finds what is somebody's among groups, the surest first.
-func (r *reader) chain(g []int) {
-	r.find(g, r.alignedCPF)
-	r.find(g, r.numericDate)
-	for _, rest := range r.undecided(g) {
-		r.find(rest, r.phoneOrCPF)
-	}
-	for _, rest := range r.undecided(g) {
-		r.longNumbers(rest)
-	}
-}
-
 // finding is what was found in groups: in how many, of what kind.  Count 0 is nothing; kind passed says that the groups
 // are no number of a person and stay.
 type finding struct {
@@ -94,45 +78,49 @@ type finding struct {
 	value string
 }
 
+// chain finds what is somebody's among groups, the surest first.
+func (r *reader) chain(g []int) {
+	r.find(g, r.alignedCPF)
+	r.find(g, r.numericDate)
+	r.undecided(g, func(rest []int) { r.find(rest, r.phoneOrCPF) })
+	r.undecided(g, r.longNumbers)
+}
+
+// undecided calls work with each run of groups that nothing was found in.
+func (r *reader) undecided(g []int, work func(rest []int)) {
+	for len(g) > 0 {
+		n := slices.IndexFunc(g, r.taken)
+		if n < 0 {
+			n = len(g)
+		}
+		work(g[:n])
+		g = g[min(n+1, len(g)):]
+	}
+}
+
 // find calls a finder at every group that is left.
 func (r *reader) find(g []int, at func(g []int, i int) finding) {
-	for i := 0; i < len(g); {
+	for i := 0; i < len(g); i++ {
 		f := finding{}
 		if !r.taken(g[i]) {
 			f = at(g, i)
 		}
-		switch {
-		case f.count == 0:
-			i++
+		if f.count == 0 {
 			continue
-		case f.kind == passed:
-			for _, one := range g[i : i+f.count] {
-				r.of[one] = noData
+		}
+		last := i + f.count - 1
+		if f.kind == passed {
+			for ; i <= last; i++ {
+				r.of[g[i]] = noData
 			}
-		default:
-			r.take(g[i], g[i+f.count-1]+1, f.kind, f.value)
+		} else {
+			r.take(g[i], g[last]+1, f.kind, f.value)
 			if before := r.text[:r.toks[g[i]].from]; f.kind == phone && (strings.HasSuffix(before, "+") || strings.HasSuffix(before, "(")) {
 				r.spans[len(r.spans)-1].from-- // the sign belongs to the number
 			}
 		}
-		i += f.count
+		i = last
 	}
-}
-
-// undecided are the runs of groups that nothing was found in.
-func (r *reader) undecided(g []int) [][]int {
-	var runs [][]int
-	for i := 0; i < len(g); {
-		j := i
-		for j < len(g) && !r.taken(g[j]) {
-			j++
-		}
-		if j > i {
-			runs = append(runs, g[i:j])
-		}
-		i = j + 1
-	}
-	return runs
 }
 
 // alignedCPF reads eleven digits cut as a CPF is: after three, six and nine, or not at all.
@@ -178,59 +166,44 @@ func (r *reader) dialled(i int) bool {
 	return strings.HasSuffix(before, "+") || strings.HasSuffix(before, "(") || r.announced(i, words.PhoneWord)
 }
 
+// announced tells whether a word of a class leads to the number at a token.
+func (r *reader) announced(i int, class *language.Class) bool {
+	for k := i - 1; k >= max(0, i-8); k-- {
+		switch {
+		case r.is(k, class):
+			return true
+		case k+1 != i && strings.ContainsAny(r.gap(k+1), ".;!?"), !r.is(k, words.LeadsTo) && r.toks[k].text != countryCode:
+			return false
+		}
+	}
+	return false
+}
+
 // phoneOrCPF reads a phone, or eleven digits in any groups that pass the check, or whatever is called a CPF.
-func (r *reader) phoneOrCPF(g []int, i int) finding {
-	number := finding{}
+func (r *reader) phoneOrCPF(g []int, i int) (number finding) {
 	if !r.announced(g[i], words.DocumentWord) {
 		number = r.phone(g, i)
 	}
-	if number.count > 0 && r.dialled(g[i]) {
-		return number
-	}
-	if f := r.validCPF(g, i); f.count > 0 {
-		return f
-	}
-	if f := r.calledCPF(g, i); f.count > 0 {
-		return f
+	if number.count == 0 || !r.dialled(g[i]) {
+		if f := r.looseCPF(g, i); f.count > 0 {
+			return f
+		}
 	}
 	return number
 }
 
-// validCPF reads eleven digits in any groups that pass the check.
-func (r *reader) validCPF(g []int, i int) finding {
-	count, small := 0, true
-	for j := i; j < len(g) && count < cpfLength; j++ {
+// looseCPF reads eleven digits in any groups that pass the check, or what stands behind the word CPF.
+func (r *reader) looseCPF(g []int, i int) finding {
+	count, small, j := 0, true, i
+	for ; j < len(g) && count < cpfLength; j++ {
 		count += r.size(g[j])
 		small = small && r.size(g[j]) <= 2
-		number := r.digits(g[i : j+1])
-		if count != cpfLength || !understand.ValidCPF(number) {
-			continue
-		}
-		if small && r.rising(g[i:j+1]) && !r.announced(g[i], words.CPFWord) {
-			return finding{}
-		}
-		return finding{j + 1 - i, cpf, number}
+	}
+	number, called := r.digits(g[i:j]), r.announced(g[i], words.CPFWord)
+	if called && count >= minCalled || understand.ValidCPF(number) && !(small && r.rising(g[i:j])) {
+		return finding{j - i, cpf, number}
 	}
 	return finding{}
-}
-
-// minCalled is how many digits after the word CPF are an attempt at one.
-const minCalled = 4
-
-// calledCPF reads what stands behind the word CPF.
-func (r *reader) calledCPF(g []int, i int) finding {
-	if !r.announced(g[i], words.CPFWord) {
-		return finding{}
-	}
-	j, count := i, 0
-	for j < len(g) && count < cpfLength {
-		count += r.size(g[j])
-		j++
-	}
-	if count < minCalled {
-		return finding{}
-	}
-	return finding{j - i, cpf, r.digits(g[i:j])}
 }
 
 // rising tells whether every group is more than the one before, as in a list of days or options.
@@ -244,21 +217,6 @@ func (r *reader) rising(g []int) bool {
 	return true
 }
 
-// announced tells whether a word of a class leads to the number at a token.
-func (r *reader) announced(tok int, class *language.Class) bool {
-	for k := tok - 1; k >= max(0, tok-8); k-- {
-		switch {
-		case r.is(k, class):
-			return true
-		case k+1 != tok && strings.ContainsAny(r.gap(k+1), ".;!?"):
-			return false
-		case !r.is(k, words.LeadsTo) && r.toks[k].text != countryCode:
-			return false
-		}
-	}
-	return false
-}
-
 // national is area code and number of a phone with or without 55 and 0, "" for what is none.
 func national(digits string) string {
 	digits = strings.TrimPrefix(digits, "0")
@@ -268,19 +226,17 @@ func national(digits string) string {
 	if len(digits) < landlineLength || !words.AreaCode.Has(digits[:2]) {
 		return ""
 	}
-	mobile := len(digits) == mobileLength && digits[2] == '9'
-	landline := len(digits) == landlineLength && '2' <= digits[2] && digits[2] <= '9'
-	if mobile || landline {
+	if len(digits) == mobileLength && digits[2] == '9' || len(digits) == landlineLength && digits[2] >= '2' {
 		return digits
 	}
 	return ""
 }
 
 // phone reads the longest phone at a group.  Its value has the country code, if it has an area code.
-func (r *reader) phone(g []int, i int) finding {
-	found, said := finding{}, r.dialled(g[i])
+func (r *reader) phone(g []int, i int) (found finding) {
+	said := r.dialled(g[i])
 	count, longest := 0, 0
-	for j := i; j < len(g) && j-i < maxGroups; j++ {
+	for j := i; j < min(i+maxGroups, len(g)); j++ {
 		count, longest = count+r.size(g[j]), max(longest, r.size(g[j]))
 		if count > maxPhone {
 			break
@@ -305,13 +261,13 @@ func (r *reader) local(g []int, said bool) bool {
 	if len(digits) != localLength && (len(digits) != localLength+1 || digits[0] != '9') || digits[0] < '2' {
 		return false
 	}
-	return said || len(g) == 2 && r.size(g[1]) == 4 && strings.ContainsAny(r.between(g[0], g[1]), "-‐‑–.") && digits[:2] != "20"
+	return said || len(g) == 2 && r.size(g[1]) == 4 && strings.ContainsAny(r.signs(g[0], g[1]), "-‐‑–.") && digits[:2] != "20"
 }
 
 // longNumbers takes what is left and long: RG, card of a plan, an attempt at a CPF.
 func (r *reader) longNumbers(g []int) {
 	for len(g) > 0 {
-		n := 1
+		n := 1 // groups of which at most one is a number by itself
 		for n < len(g) && (r.size(g[n-1]) < minNumber || r.size(g[n]) < minNumber) {
 			n++
 		}
@@ -320,36 +276,28 @@ func (r *reader) longNumbers(g []int) {
 	}
 }
 
-// longNumber takes groups of which at most one is a number by itself.
 func (r *reader) longNumber(g []int) {
 	whole := slices.ContainsFunc(g, func(i int) bool { return r.size(i) >= minNumber })
-	asked := r.answersCPF(g[0])
-	if whole && !asked {
-		g = r.trimmed(g)
+	if whole && !r.answersCPF(g[0]) { // a choice or a day before or behind it stays
+		for len(g) > 1 && r.size(g[0]) <= 2 && !r.tight(g[0], g[1]) {
+			g = g[1:]
+		}
+		for n := len(g) - 1; n > 0 && r.size(g[n]) <= 2 && !r.tight(g[n-1], g[n]); n-- {
+			g = g[:n]
+		}
 	}
-	if !whole && (len(r.digits(g)) < minNumber || r.small(g) || r.clockLike(g)) {
+	number := r.digits(g)
+	if !whole && (len(number) < minNumber || r.small(g) || r.clockLike(g)) {
 		return
 	}
-	k, number := document, r.digits(g)
+	k, end := document, g[len(g)-1]+1
 	if len(number) < 15 && r.answersCPF(g[0]) {
 		k = cpf
 	}
-	end := g[len(g)-1] + 1
-	if end < len(r.toks) && r.toks[end].text == "x" && len(r.signs(end)) <= 1 {
+	if end < len(r.toks) && r.toks[end].text == "x" && len(r.signs(end-1, end)) <= 1 {
 		end++ // an RG may end with X
 	}
 	r.take(g[0], end, k, number)
-}
-
-// trimmed leaves a choice or a day before or behind a long number to itself.
-func (r *reader) trimmed(g []int) []int {
-	for len(g) > 1 && r.size(g[0]) <= 2 && !r.tight(g[0], g[1]) {
-		g = g[1:]
-	}
-	for n := len(g) - 1; n > 0 && r.size(g[n]) <= 2 && !r.tight(g[n-1], g[n]); n-- {
-		g = g[:n]
-	}
-	return g
 }
 
 // small tells whether groups of one or two digits are nobody's number: a list of them, or too few.
@@ -360,27 +308,23 @@ func (r *reader) small(g []int) bool {
 			return false
 		}
 		single = single && r.size(i) == 1
-		if n > 0 && strings.ContainsAny(r.between(g[n-1], i), ",;:/)") {
+		if n > 0 && strings.ContainsAny(r.signs(g[n-1], i), ",;:/)") {
 			listed++
 		}
 	}
 	return 2*listed >= len(g)-1 || r.rising(g) || !single && len(r.digits(g)) < cpfLength
 }
 
-// lastClock is the last of the hours that four digits write; years are below it, too.
-const lastClock = "2359"
-
 // clockLike tells whether all groups are years or hours in four digits, with a short one among them.
 func (r *reader) clockLike(g []int) bool {
 	whole := 0
 	for n, i := range g {
-		switch {
-		case r.size(i) == 4 && r.toks[i].text <= lastClock:
+		if r.size(i) == 4 && r.toks[i].text <= lastClock {
 			whole++
-		case r.size(i) != 1 && r.size(i) != 2:
+		} else if r.size(i) > 2 {
 			return false
 		}
-		if n > 0 && r.size(g[n-1]) == 4 && r.tight(g[n-1], i) && !strings.ContainsAny(r.between(g[n-1], i), ":/") {
+		if n > 0 && r.size(g[n-1]) == 4 && r.tight(g[n-1], i) && !strings.ContainsAny(r.signs(g[n-1], i), ":/") {
 			return false
 		}
 	}

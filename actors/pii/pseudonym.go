@@ -28,14 +28,8 @@ func Again(text string, known []conversation.Mask) string {
 	r.ours = true
 	r.passFormat(formats.bracketed)
 	for _, m := range known {
-		switch k, _ := nameOf(m); k {
-		case person:
-		case birth:
-			r.knownDay(m.Value)
-		case email:
-			r.knownAddress(m.Value)
-		default:
-			r.knownNumber(k, m.Value)
+		if k, _ := nameOf(m); k != person {
+			r.knownValue(k, m.Value)
 		}
 	}
 	r.knownNames(newNamesakes(known, nil))
@@ -118,14 +112,14 @@ func roundBrackets(text string) string {
 // count.
 func Leaks(text string, values []string) bool {
 	text = formats.placeholder.ReplaceAllString(strings.ToValidUTF8(text, "\uFFFD"), " x ")
-	toks := tokenize(text, mode{})
+	toks := tokenize(text)
 	spaced := " " + strings.Join(textsOf(toks), " ") + " "
 	chains := digitsOf(toks)
 	return slices.ContainsFunc(values, func(value string) bool {
 		if strings.Contains(value, "@") {
 			return strings.Contains(foldText(text), foldText(value))
 		}
-		list := tokenize(value, mode{})
+		list := tokenize(value)
 		if digits := strings.ReplaceAll(digitsOf(list), " ", ""); len(digits) >= minNumber {
 			return strings.Contains(chains, digits) || isDate(value) && strings.Contains(chains, digits[6:]+digits[4:6]+digits[:4])
 		}

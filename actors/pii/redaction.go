@@ -163,7 +163,7 @@ func (t *Redaction) remember(k kind, value, folded string) string {
 
 // learnName takes a name, unless it is a single word of one that is known.
 func (t *Redaction) learnName(value string) string {
-	toks := tokenize(value, mode{strict: true})
+	toks := tokenizeShown(value, false)
 	folded := strings.Join(textsOf(toks), " ")
 	if n := t.byWord[folded]; n > 0 && len(toks) == 1 {
 		return t.people[n-1].placeholder

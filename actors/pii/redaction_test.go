@@ -220,7 +220,7 @@ func TestHostileTexts(t *testing.T) {
 
 func shownDigits(text string) string {
 	var b strings.Builder
-	for _, a := range tokenize(text, mode{strict: true, held: true}) {
+	for _, a := range tokenizeShown(text, true) {
 		if a.number {
 			b.WriteString(a.text)
 		}

@@ -40,7 +40,7 @@ func (r *rendering) hideNumbers() {
 	if r.view.secret {
 		most = maxSecret
 	}
-	if !r.view.ours && r.size(small) > most {
+	if !r.view.ours && r.sizes(small) > most {
 		r.drop(small)
 	}
 	r.hideChains(small)
@@ -48,8 +48,8 @@ func (r *rendering) hideNumbers() {
 	r.hideSpelled()
 }
 
-// size is how many digits some tokens have.
-func (r *rendering) size(toks []int) (n int) {
+// sizes is how many digits some tokens have.
+func (r *rendering) sizes(toks []int) (n int) {
 	for _, i := range toks {
 		n += len(r.toks[i].text)
 	}
@@ -89,7 +89,7 @@ func (r *rendering) hideChains(small []int) {
 		for to < len(small) && small[to] == small[to-1]+1 && len(r.gap(small[to])) <= maxGap && !strings.ContainsAny(r.gap(small[to]), ",;\n") {
 			to++
 		}
-		if r.size(small[from:to]) > maxChain {
+		if r.sizes(small[from:to]) > maxChain {
 			r.drop(small[from:to])
 		}
 		from = to

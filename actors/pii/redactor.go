@@ -82,7 +82,7 @@ func (v vocabulary) add(word string) {
 }
 
 func (v vocabulary) addText(text string) {
-	for _, t := range tokenize(text, mode{strict: true}) {
+	for _, t := range tokenizeShown(text, false) {
 		if !t.number {
 			v.add(t.text)
 		}
@@ -104,7 +104,7 @@ func (r *Redactor) status(word string) status {
 
 // tokens are those of a text, with what is known of them.
 func (r *Redactor) tokens(text string, held bool) []token {
-	toks := tokenize(text, mode{strict: true, held: held})
+	toks := tokenizeShown(text, held)
 	for i := range toks {
 		if t := &toks[i]; !t.number && !t.held {
 			t.status = r.status(t.text)
@@ -117,7 +117,7 @@ func (r *Redactor) tokens(text string, held bool) []token {
 func (r *Redactor) addName(name string, aliases ...string) {
 	for _, name := range append([]string{name}, aliases...) {
 		r.keep = append(r.keep, name)
-		list := textsOf(tokenize(name, mode{strict: true}))
+		list := textsOf(tokenizeShown(name, false))
 		for _, word := range list {
 			if understand.PersonName(word) {
 				r.phrases[list[0]] = append(r.phrases[list[0]], list)

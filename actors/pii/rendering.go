@@ -322,7 +322,7 @@ func (r *rendering) written() string {
 		switch last = r.out[i]; {
 		case last != "":
 			b.WriteString(last)
-		case one.plain || one.held:
+		case one.held || !slices.ContainsFunc([]rune(r.text[one.from:one.to]), func(c rune) bool { return c > unicode.MaxLatin1 || one.number && c >= utf8.RuneSelf }):
 			b.WriteString(r.text[one.from:one.to])
 		default:
 			b.WriteString(one.text)

@@ -15,117 +15,64 @@ type token struct {
 	text     string // lower case without accents; ASCII digits; "" for a placeholder
 	number   bool
 	held     bool   // a placeholder
-	plain    bool   // written in letters of western Europe
 	status   status // of a word in a history
 }
 
-// mode is how a text becomes tokens.
-type mode struct {
-	strict bool // for a history: no signs that are drawn like letters; "½" is a word nobody knows
-	held   bool // brackets with the name of a placeholder are one token
-}
-
 // tokenize splits a text.
-func tokenize(text string, m mode) []token {
+func tokenize(text string) []token {
 	toks := make([]token, 0, len(text)/4+1)
-	var folded strings.Builder
-	folded.Grow(len(text))
-	start, open := 0, false // of the last token's text, which may go on
-	finish := func(end int) {
-		if open {
-			t := &toks[len(toks)-1]
-			t.to, t.text, open = end, folded.String()[start:], false
+	for _, t := range language.Tokenize(text) {
+		if t.Kind != language.Mark {
+			toks = append(toks, token{from: t.Start, to: t.End, text: t.Text, number: t.Kind == language.Digits})
 		}
 	}
-	for i := 0; i < len(text); {
-		if m.held && text[i] == '[' {
-			if end := placeholderEnd(text[i:]); end > 0 {
-				finish(i)
-				toks = append(toks, token{from: i, to: i + end, held: true})
-				i += end
-				continue
-			}
-		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		plain, number, ok := fold(r, m.strict)
-		switch {
-		case ok && (!open || toks[len(toks)-1].number != number):
-			finish(i)
-			toks = append(toks, token{from: i, number: number, plain: true})
-			start, open = folded.Len(), true
-		case !ok && open && !decorates(r):
-			finish(i)
-		}
-		if open {
-			folded.WriteString(plain)
-			if r > unicode.MaxLatin1 || number && r >= utf8.RuneSelf {
-				toks[len(toks)-1].plain = false
-			}
-		}
-		i += size
-	}
-	finish(len(text))
 	return toks
 }
 
-// placeholderEnd is the length of a placeholder at the start of a text, 0 for none.
-func placeholderEnd(text string) int {
-	end := strings.IndexByte(text[:min(len(text), len("[NASCIMENTO 9999]")+1)], ']')
-	if end < 0 {
+// tokenizeShown splits a text as a history shows it: a placeholder is one token, if placeholders may be there, the "º" of
+// a number is no letter, and "½" is a word that nobody knows.
+func tokenizeShown(text string, held bool) []token {
+	toks := make([]token, 0, len(text)/4+1)
+	end := 0 // of the last placeholder
+	for _, t := range language.Tokenize(text) {
+		size := placeholderSize(text[t.Start:])
+		first, _ := utf8.DecodeRuneInString(t.Raw)
+		if raw := strings.Trim(t.Raw, "ºª"); raw != t.Raw {
+			t.Start += strings.Index(t.Raw, raw)
+			t.End, t.Text = t.Start+len(raw), language.Fold(raw)
+		}
+		switch {
+		case t.Start < end || t.Text == "":
+		case held && size > 0:
+			end = t.Start + size
+			toks = append(toks, token{from: t.Start, to: end, held: true})
+		case t.Kind != language.Mark || unicode.IsNumber(first):
+			toks = append(toks, token{from: t.Start, to: t.End, text: t.Text, number: t.Kind == language.Digits})
+		}
+	}
+	return toks
+}
+
+// placeholderSize is the length of a placeholder at the start of a text, 0 for none.
+func placeholderSize(text string) int {
+	end := strings.IndexByte(text[:min(len(text), len("[NASCIMENTO 99999]"))], ']')
+	if text[0] != '[' || end < 0 {
 		return 0
 	}
 	name, number, _ := strings.Cut(text[1:end], " ")
-	if !slices.Contains([]kind{cpf, person, birth, phone, email, document, omitted}, kind(name)) || strings.Trim(number, "0123456789") != "" {
+	if !slices.Contains(strings.Split(kinds+"|"+string(omitted), "|"), name) || strings.Trim(number, "0123456789") != "" {
 		return 0
 	}
 	return end + 1
 }
 
-// decorates tells whether a character is nothing by itself: accents, the frame of a key, zero-width signs.
-func decorates(r rune) bool { return unicode.In(r, unicode.M, unicode.Cf) }
-
-// fold is a letter in lower case without accents or a digit of any script as ASCII writes it; false for any other
-// character.
-func fold(r rune, strict bool) (plain string, number, ok bool) {
-	wide := r >= utf8.RuneSelf
-	if strict && wide && (!unicode.IsLetter(r) && !unicode.IsNumber(r) || r == 'º' || r == 'ª') {
-		return "", false, false
-	}
-	plain, class := language.FoldRune(r)
-	switch {
-	case class != language.Mark:
-		return plain, class == language.Digits, true
-	case wide && unicode.Is(unicode.Nd, r):
-		return string('0' + digitValue(r)), true, true
-	case strict && wide && plain != "":
-		return plain, false, true
-	}
-	return "", false, false
-}
-
-// digitValue is the value of a decimal digit: those of a script stand in rows of ten.
-func digitValue(r rune) rune {
-	first := r
-	for r-first < 9 && unicode.Is(unicode.Nd, first-1) {
-		first--
-	}
-	return (r - first) % 10
-}
-
-// foldText is a whole text in lower case without accents and decorations.
+// foldText is a text in lower case without accents, with one space between words.
 func foldText(text string) string {
-	var b strings.Builder
-	b.Grow(len(text))
-	for _, r := range text {
-		plain, _, ok := fold(r, false)
-		switch {
-		case ok:
-			b.WriteString(plain)
-		case !decorates(r):
-			b.WriteRune(r)
-		}
+	list := strings.Fields(text)
+	for i, word := range list {
+		list[i] = language.Fold(word)
 	}
-	return b.String()
+	return strings.Join(list, " ")
 }
 
 // textsOf are the texts of tokens.
@@ -137,7 +84,7 @@ func textsOf(toks []token) []string {
 	return list
 }
 
-func wordsOf(text string) []string { return textsOf(tokenize(text, mode{})) }
+func wordsOf(text string) []string { return textsOf(tokenize(text)) }
 
 // source is a text and its tokens.
 type source struct {
@@ -150,8 +97,16 @@ func (s *source) is(i int, class *language.Class) bool {
 	return 0 <= i && i < len(s.toks) && class.Has(s.toks[i].text)
 }
 
-// number reports that there is a number at an index.
-func (s *source) number(i int) bool { return i < len(s.toks) && s.toks[i].number }
+// number reports that there is a number at an index, of one of some sizes or, without them, of any.
+func (s *source) number(i int, sizes ...int) bool {
+	return 0 <= i && i < len(s.toks) && s.toks[i].number && (len(sizes) == 0 || slices.Contains(sizes, s.size(i)))
+}
+
+// size is how many bytes the text of a token has: the digits of a number.
+func (s *source) size(i int) int { return len(s.toks[i].text) }
+
+// raw is the text from a token up to another one.
+func (s *source) raw(i, j int) string { return s.text[s.toks[i].from:s.toks[j-1].to] }
 
 // gap is what stands before a token.
 func (s *source) gap(i int) string {
@@ -161,20 +116,15 @@ func (s *source) gap(i int) string {
 	return s.text[s.toks[i-1].to:s.toks[i].from]
 }
 
-// signs is what stands before a token, without decorations and without the spaces around it.
-func (s *source) signs(i int) string {
-	return strings.TrimSpace(strings.Map(visible, s.gap(i)))
+// signs is what stands between two tokens, without decorations and without the spaces around it.
+func (s *source) signs(i, j int) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.M, unicode.Cf) {
+			return -1
+		}
+		return r
+	}, s.text[s.toks[i].to:s.toks[j].from]))
 }
-
-func visible(r rune) rune {
-	if decorates(r) {
-		return -1
-	}
-	return r
-}
-
-// raw is the text from a token up to another one.
-func (s *source) raw(i, j int) string { return s.text[s.toks[i].from:s.toks[j-1].to] }
 
 // skip goes over at most n words of a class.
 func (s *source) skip(i, n int, class *language.Class) int {
