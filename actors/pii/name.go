@@ -42,23 +42,21 @@ func (r *reader) readNames(i, j int, without func(kind) bool) {
 	}
 }
 
-// readName takes one such name, or passes it; false when it was not found in the text.
+// readName takes one such name, or passes it: false when it was not found in the text.  A name that stands alone is told
+// from other words by its given name, or by a surname that is no everyday word or is written as names are.
 func (r *reader) readName(i, j int, f understand.Facts) bool {
 	list := wordsOf(f.Name)
 	for ; i < j; i++ {
 		end := r.match(i, list)
-		switch {
-		case end == i, r.titled(i) && !f.NameStated:
+		if end == i || r.titled(i) && !f.NameStated {
 			continue
-		case f.NameStated:
-			r.takeName(i, end, true)
-			return true
 		}
-		for i+2 < end && (r.is(i, words.BeforeName) || !r.capital(i) && r.capital(i+1)) && !r.givenName(r.toks[i].text) {
+		for !f.NameStated && i+2 < end && (r.is(i, words.BeforeName) || !r.capital(i) && r.capital(i+1)) && !r.givenName(i) {
 			i++ // "coloca Maria Souza"
 		}
-		if r.named(i, end) {
-			r.takeName(i, end, false)
+		named := r.givenName(i) || r.capital(end-1) || !r.is(end-1, words.WordToo)
+		if f.NameStated || named && !r.is(i, words.NoName) {
+			r.takeName(i, end, f.NameStated)
 		} else {
 			r.pass(i, end)
 		}
@@ -67,19 +65,10 @@ func (r *reader) readName(i, j int, f understand.Facts) bool {
 	return false
 }
 
-// named tells a name that stands alone from other words that might be one: by its given name, or by a surname that
-// is no everyday word or is written as names are.
-func (r *reader) named(i, j int) bool {
-	return !r.is(i, words.NoName) && (r.givenName(r.toks[i].text) || r.capital(j-1) || !r.is(j-1, words.WordToo))
-}
-
 // match is the index after words that stand at a token, none of them taken; i for none.
 func (r *reader) match(i int, list []string) int {
-	if i+len(list) > len(r.toks) {
-		return i
-	}
 	for n, w := range list {
-		if r.taken(i+n) || r.toks[i+n].text != w || n > 0 && !r.close(i+n) {
+		if i+n >= len(r.toks) || r.taken(i+n) || r.toks[i+n].text != w || n > 0 && !r.close(i+n) {
 			return i
 		}
 	}
@@ -91,37 +80,30 @@ func (r *reader) close(i int) bool {
 	return len(r.gap(i)) <= maxNameGap && !strings.ContainsAny(r.gap(i), "\n,;:!?()/*")
 }
 
-// takeName takes a name, or those of two people, with the family names that go on with it.
+// takeName takes a name, or those of two people, with the family names that go on with it, unless it is one to keep.
 func (r *reader) takeName(i, j int, introduced bool) {
 	j = r.rest(i, j)
 	for k := i + 1; k+1 < j; k++ {
-		if r.toks[k].text == "e" && r.givenName(r.toks[k+1].text) { // two people: "Maria e Clara"
-			r.takeOrPass(i, k, introduced)
-			r.takeName(k+1, j, introduced)
-			return
+		if r.toks[k].text == "e" && r.givenName(k+1) { // two people: "Maria e Clara"
+			defer r.takeName(k+1, j, introduced)
+			j = k
 		}
 	}
-	r.takeOrPass(i, j, introduced)
-}
-
-// takeOrPass takes a name unless it is one to keep.
-func (r *reader) takeOrPass(i, j int, introduced bool) {
-	list := textsOf(r.toks[i:j])
-	if r.kept(list) && (len(list) > 1 || !introduced) {
+	if list := textsOf(r.toks[i:j]); r.kept(list) && (len(list) > 1 || !introduced) {
 		r.pass(i, j)
-		return
+	} else {
+		r.take(i, j, person, r.nameAsWritten(i, j))
 	}
-	r.take(i, j, person, r.nameAsWritten(i, j))
 }
 
 // kept tells whether all words, particles aside, stand in one of the names to keep, in its order.
 func (r *reader) kept(list []string) bool {
 	return slices.ContainsFunc(r.keep, func(name []string) bool {
 		for _, w := range list {
+			at := slices.Index(name, w)
 			if words.NameParticle.Has(w) {
 				continue
 			}
-			at := slices.Index(name, w)
 			if at < 0 {
 				return false
 			}
@@ -131,13 +113,17 @@ func (r *reader) kept(list []string) bool {
 	})
 }
 
-// rest is the index after the family names that go on with a name: package understand stops at those that are
-// colours and the like.
+// rest is the index after the family names that go on with a name, of an answer also in the next line: package
+// understand stops at those that are colours and the like.
 func (r *reader) rest(i, j int) int {
 	end := j
-	for k := j; k < min(i+nameReach, len(r.toks)) && !r.taken(k) && (r.close(k) || r.nextLine(k)); k++ {
+	for k := j; k < min(i+nameReach, len(r.toks)) && !r.taken(k); k++ {
+		surname := understand.Surname(r.toks[k].text)
+		if !r.close(k) && (r.o.Asked != conversation.AskName || r.gap(k) != "\n" || !surname) {
+			break
+		}
 		switch {
-		case r.is(k, words.WordToo), understand.Surname(r.toks[k].text):
+		case surname, r.is(k, words.WordToo):
 			end = k + 1
 		case r.is(k, words.NameParticle):
 		case !r.capital(end - 1):
@@ -149,42 +135,32 @@ func (r *reader) rest(i, j int) int {
 	return end
 }
 
-// nextLine tells whether a surname goes on with a name in the next line.
-func (r *reader) nextLine(k int) bool {
-	return r.o.Asked == conversation.AskName && r.gap(k) == "\n" && understand.Surname(r.toks[k].text)
-}
-
-// nameAsWritten is a name in the patient's own writing, its words parted by one space; a name all in small or all in
-// capital letters is written as names are.
+// nameAsWritten is a name in the patient's own writing, its words parted by one space, an apostrophe or a hyphen; a name
+// all in small or all in capital letters is written as names are.
 func (r *reader) nameAsWritten(i, j int) string {
-	var b strings.Builder
+	name := ""
 	for k := i; k < j; k++ {
 		if k > i {
-			b.WriteString(r.nameGap(k))
+			switch gap := r.signs(k-1, k); gap {
+			case "'", "’", "-":
+				name += gap
+			case ".":
+				name += ". "
+			default:
+				name += " "
+			}
 		}
-		b.WriteString(strings.Map(func(c rune) rune {
+		name += strings.Map(func(c rune) rune {
 			if unicode.Is(unicode.Cf, c) {
 				return -1
 			}
 			return c
-		}, r.raw(k, k+1)))
+		}, r.raw(k, k+1))
 	}
-	name := b.String()
 	if name != strings.ToLower(name) && name != strings.ToUpper(name) {
 		return name
 	}
 	return titleCase(name)
-}
-
-// nameGap is what parts two words of a name: an apostrophe, a hyphen, or a space.
-func (r *reader) nameGap(k int) string {
-	switch gap := r.signs(k-1, k); gap {
-	case "'", "’", "-":
-		return gap
-	case ".":
-		return ". "
-	}
-	return " "
 }
 
 // titleCase writes words with a capital letter, particles without.
@@ -194,13 +170,13 @@ func titleCase(name string) string {
 		if n > 0 && words.NameParticle.Has(foldText(w)) {
 			continue
 		}
-		starts := true
+		before := '-'
 		list[n] = strings.Map(func(c rune) rune {
+			starts := strings.ContainsRune("'’-", before)
+			before = c
 			if starts {
-				starts = false
 				return unicode.ToUpper(c)
 			}
-			starts = strings.ContainsRune("'’-", c)
 			return c
 		}, w)
 	}
@@ -216,7 +192,8 @@ func (r *reader) titled(i int) bool {
 }
 
 // givenName tells whether a word, whatever its case, is a common given name.
-func (r *reader) givenName(word string) bool {
+func (r *reader) givenName(i int) bool {
+	word := r.toks[i].text
 	given, asked := r.given[word]
 	if !asked {
 		given = understand.Read("sou "+word, r.o.Now).Name != ""
@@ -225,10 +202,15 @@ func (r *reader) givenName(word string) bool {
 	return given
 }
 
+// standsAlone tells whether words would be a name if nothing else was said; a city's name would not.
+func (r *reader) standsAlone(i, j int) bool {
+	return understand.Read(r.raw(i, j), r.o.Now).Name != ""
+}
+
 // nameFrom is the index after the name that begins at a token; i for none.
 func (r *reader) nameFrom(i int) int {
 	j := i
-	for j < min(i+nameReach, len(r.toks)) && !r.toks[j].number && !r.taken(j) && (j == i || r.close(j)) {
+	for j < min(i+nameReach, len(r.toks)) && !r.number(j) && !r.taken(j) && (j == i || r.close(j)) {
 		j++
 	}
 	if i == j {
@@ -251,15 +233,14 @@ func (r *reader) answeredName(i, j int) {
 // answersName tells whether words that can be a name are one, as the answer to the question for it: two and more,
 // or one that is all there is or a given name.
 func (r *reader) answersName(start, end, j int) bool {
-	first := r.toks[start].text
-	given := r.givenName(first)
+	given := r.givenName(start)
 	switch {
 	case r.is(start, words.NoName), r.is(start, words.WordToo) && !r.capital(start) && !understand.Surname(r.toks[end-1].text):
 		return false
 	case end-start >= 2:
 		return !given || r.standsAlone(start, end)
 	}
-	return given || end == j && len(first) >= minAlone && !laughs(first)
+	return given || end == j && r.size(start) >= minAlone && !laughs(r.toks[start].text)
 }
 
 // laughs tells sounds from words: "kkkkk", "rsrs", "hahaha", "hmm".
@@ -274,7 +255,8 @@ func (r *reader) relatedNames() {
 	guesses := maxGuesses
 	for i := range r.toks {
 		related := r.is(i, words.Relative) || r.is(i, words.Signing) || r.is(i, words.FormOfAddress)
-		if guesses == 0 || r.taken(i) || !related && !r.is(i, words.ForWhom) && !r.presents(i) {
+		presents := r.is(i, words.Presents) && r.firstWord(i) && r.is(i+1, words.NameArticle) // "é a Maria"
+		if guesses == 0 || r.taken(i) || !related && !presents && !r.is(i, words.ForWhom) {
 			continue
 		}
 		start := r.skip(i+1, 4, words.LeadsToName)
@@ -282,20 +264,11 @@ func (r *reader) relatedNames() {
 			continue
 		}
 		guesses--
-		given, capital := r.givenName(r.toks[start].text), r.capital(start)
-		if !given && !(related && capital) || r.is(start, words.WordToo) && !capital {
-			continue
-		}
-		if end := r.nameFrom(start); end > start {
+		given, capital := r.givenName(start), r.capital(start)
+		if end := r.nameFrom(start); end > start && (given || related && capital) && (capital || !r.is(start, words.WordToo)) {
 			r.takeName(start, end, false)
 		}
 	}
-}
-
-// presents tells whether a sentence begins at a token as one does who says who it is: "é a Maria".
-func (r *reader) presents(i int) bool {
-	w := r.toks[i].text
-	return (w == "e" || w == "eh") && r.firstWord(i) && i+1 < len(r.toks) && (r.toks[i+1].text == "a" || r.toks[i+1].text == "o")
 }
 
 // across tells whether a sentence ends between two tokens.
@@ -313,7 +286,8 @@ func (r *reader) capital(i int) bool {
 // firstWord tells whether a sentence begins with a token.
 func (r *reader) firstWord(i int) bool { return i == 0 || strings.ContainsAny(r.gap(i), ".!?\n") }
 
-// surnames takes a given name that a surname follows, wherever it stands.
+// surnames takes a given name that a surname follows, wherever it stands, unless it is rather a doctor's, a street's or
+// that of somebody who is not here.
 func (r *reader) surnames() {
 	guesses := maxGuesses
 	for j, t := range r.toks {
@@ -325,32 +299,18 @@ func (r *reader) surnames() {
 		for i > 0 && j-i < maxBefore && !r.taken(i-1) && !r.number(i-1) && r.close(i) {
 			i--
 		}
-		for i < j && (!r.givenName(r.toks[i].text) || r.is(i, words.NameParticle)) {
+		for i < j && (!r.givenName(i) || r.is(i, words.NameParticle)) {
 			i++
 		}
-		if i == j {
+		k := i - 1
+		if r.is(k, words.NameParticle) || r.is(k, words.FormOfAddress) && !r.is(k, words.Place) {
+			k--
+		}
+		if i == j || r.titled(i) || r.is(i-1, words.Place) || r.is(k, words.Place) {
 			continue
 		}
-		if end := r.nameFrom(i); end > j && !r.placed(i) && r.standsAlone(i, end) {
+		if end := r.nameFrom(i); end > j && r.standsAlone(i, end) {
 			r.takeName(i, end, false)
 		}
 	}
-}
-
-// standsAlone tells whether words would be a name if nothing else was said; a city's name would not.
-func (r *reader) standsAlone(i, j int) bool {
-	return understand.Read(r.raw(i, j), r.o.Now).Name != ""
-}
-
-// placed tells whether the name at a token is rather a doctor's, a street's or that of somebody who is not here.
-func (r *reader) placed(i int) bool {
-	for k := i - 1; k >= max(0, i-2); k-- {
-		switch {
-		case r.is(k, words.Place), r.is(k, words.Elsewhere):
-			return true
-		case !r.is(k, words.NameParticle) && !r.is(k, words.FormOfAddress):
-			return r.titled(i)
-		}
-	}
-	return r.titled(i)
 }
