@@ -83,16 +83,17 @@ func (r *reader) close(i int) bool {
 // takeName takes a name, or those of two people, with the family names that go on with it, unless it is one to keep.
 func (r *reader) takeName(i, j int, introduced bool) {
 	j = r.rest(i, j)
-	for k := i + 1; k+1 < j; k++ {
-		if r.toks[k].text == "e" && r.givenName(k+1) { // two people: "Maria e Clara"
-			defer r.takeName(k+1, j, introduced)
-			j = k
-		}
+	k := i + 1 // where two people are parted: "Maria e Clara"
+	for k < j && (k+1 >= j || r.toks[k].text != "e" || !r.givenName(k+1)) {
+		k++
 	}
-	if list := textsOf(r.toks[i:j]); r.kept(list) && (len(list) > 1 || !introduced) {
-		r.pass(i, j)
+	if list := textsOf(r.toks[i:k]); r.kept(list) && (len(list) > 1 || !introduced) {
+		r.pass(i, k)
 	} else {
-		r.take(i, j, person, r.nameAsWritten(i, j))
+		r.take(i, k, person, r.nameAsWritten(i, k))
+	}
+	if k < j {
+		r.takeName(k+1, j, introduced)
 	}
 }
 
@@ -303,7 +304,7 @@ func (r *reader) surnames() {
 			i++
 		}
 		k := i - 1
-		if r.is(k, words.NameParticle) || r.is(k, words.FormOfAddress) && !r.is(k, words.Place) {
+		if r.is(k, words.NameParticle) || r.is(k, words.FormOfAddress) {
 			k--
 		}
 		if i == j || r.titled(i) || r.is(i-1, words.Place) || r.is(k, words.Place) {

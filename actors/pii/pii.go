@@ -56,8 +56,8 @@ func nameOf(m conversation.Mask) (k kind, number string) {
 // words are the lists of the file pii.phrases.
 var words = func() (w struct {
 	CPFWord, PhoneWord, DocumentWord, LeadsTo, SaidSign, EmailSign, AreaCode, Helpline     *language.Class
-	BirthDateWord, BirthWord, Month, OfMonth, Visit, HourWord                              *language.Class
-	NumberWord, Article, NumberJoint                                                       *language.Class
+	BirthDateWord, BirthWord, Month, OfMonth, BeforeYear, Visit, HourWord                  *language.Class
+	NumberWord, Article, NumberJoint, With                                                 *language.Class
 	Title, DoctorTitle, Particle, NameParticle, BeforeName, NoName                         *language.Class
 	Relative, Signing, FormOfAddress, Abbreviation, ForWhom, LeadsToName                   *language.Class
 	Presents, NameArticle, Place, WordToo, SmallWord, Letter, RarelyName, Everyday, Called *language.Class

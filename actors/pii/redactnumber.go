@@ -19,184 +19,152 @@ const (
 // hideNumbers cuts what is no small number, no hour and no day near now.
 func (r *rendering) hideNumbers() {
 	var small []int // tokens
-	for i := 0; i < len(r.toks); {
-		end := i
-		if r.number(i) && r.out[i] == "" {
-			end = r.harmlessNumber(i)
-		}
-		switch {
-		case end > i:
-			i = r.pass(i, end)
+	for i := 0; i < len(r.toks); i++ {
+		if !r.number(i) || r.out[i] != "" {
 			continue
-		case !r.number(i) || r.out[i] != "":
-		case len(r.toks[i].text) <= 2:
+		}
+		switch end := r.harmlessNumber(i); {
+		case end > i:
+			i = r.pass(i, end) - 1
+		case r.out[i] != "":
+		case r.size(i) <= 2:
 			small = append(small, i)
 		default:
 			r.out[i] = cut
 		}
-		i++
 	}
 	most := maxSmall
 	if r.view.secret {
 		most = maxSecret
 	}
-	if !r.view.ours && r.sizes(small) > most {
-		r.drop(small)
-	}
+	r.cutIf(!r.view.ours && r.digits(small) > most, small)
 	r.hideChains(small)
-	r.hideEnds(small)
 	r.hideSpelled()
 }
 
-// sizes is how many digits some tokens have.
-func (r *rendering) sizes(toks []int) (n int) {
+// digits is how many of them some tokens have.
+func (r *rendering) digits(toks []int) (n int) {
 	for _, i := range toks {
-		n += len(r.toks[i].text)
+		n += r.size(i)
 	}
 	return n
 }
 
-func (r *rendering) drop(toks []int) {
+func (r *rendering) cutIf(condition bool, toks []int) {
 	for _, i := range toks {
-		r.out[i] = cut
-	}
-}
-
-// hideEnds cuts small numbers that go with one that is cut, on either side: the last digits of a CPF with its signs.
-func (r *rendering) hideEnds(small []int) {
-	for _, i := range small {
-		if r.goesWith(i) && r.out[i-1] == cut {
-			r.out[i] = cut
-		}
-	}
-	for _, i := range slices.Backward(small) {
-		if r.goesWith(i+1) && r.out[i+1] == cut {
+		if condition {
 			r.out[i] = cut
 		}
 	}
 }
 
-// goesWith reports a number with nothing between it and the one before, or what is between the parts of a CPF or a
-// phone.
-func (r *rendering) goesWith(i int) bool {
-	return i > 0 && r.number(i-1) && r.number(i) && len(r.gap(i)) <= 3 && strings.Trim(r.gap(i), " .-/()") == ""
-}
-
-// hideChains cuts small numbers that stand so near to each other that they are one.
+// hideChains cuts small numbers that stand so near to each other that they are one, and then those that go with one that
+// is cut, on either side: the last digits of a CPF with its signs.
 func (r *rendering) hideChains(small []int) {
 	for from := 0; from < len(small); {
 		to := from + 1
 		for to < len(small) && small[to] == small[to-1]+1 && len(r.gap(small[to])) <= maxGap && !strings.ContainsAny(r.gap(small[to]), ",;\n") {
 			to++
 		}
-		if r.sizes(small[from:to]) > maxChain {
-			r.drop(small[from:to])
-		}
+		r.cutIf(r.digits(small[from:to]) > maxChain, small[from:to])
 		from = to
 	}
+	for _, i := range small {
+		r.cutIf(r.goesWith(i) && r.out[i-1] == cut, []int{i})
+	}
+	for _, i := range slices.Backward(small) {
+		r.cutIf(r.goesWith(i+1) && r.out[i+1] == cut, []int{i})
+	}
+}
+
+// goesWith reports a number with nothing between it and the one before, or what is between the parts of a CPF or a
+// phone.
+func (r *rendering) goesWith(i int) bool {
+	return r.number(i-1) && r.number(i) && len(r.gap(i)) <= 3 && strings.Trim(r.gap(i), " .-/()") == ""
 }
 
 // harmlessNumber is the index after an hour, a day, a price or another number that may be shown; i for none.  A birth
 // date that is known becomes its placeholder on the way.
 func (r *rendering) harmlessNumber(i int) int {
-	if end := r.day(i); end > i || r.out[i] != "" {
-		return end
+	end := r.day(i)
+	if end == i && r.out[i] == "" {
+		end = r.hour(i)
 	}
-	if end := r.hour(i); end > i {
-		return end
-	}
-	word := r.toks[i].text
-	switch {
-	case r.view.secret:
-	case words.Helpline.Has(word):
-		return i + 1
-	case len(word) == 4 && r.near4(word) && i > 0 && (r.toks[i-1].text == "de" || r.toks[i-1].text == "em"):
+	switch word := r.toks[i].text; {
+	case end > i, r.out[i] != "", r.view.secret:
+	case words.Helpline.Has(word), len(word) == 4 && r.current(word) && r.is(i-1, words.BeforeYear):
 		return i + 1
 	case r.view.ours && len(word) <= 4 && strings.HasSuffix(strings.TrimSpace(r.gap(i)), "R$"):
-		if r.sign2(i+1) == "," && len(r.toks[i+1].text) == 2 {
+		if r.number(i+1, 2) && r.gap(i+1) == "," {
 			return i + 2
 		}
+		return i + 1
+	}
+	return end
+}
+
+// hour is the index after "14:30", "14h30", "14h", "14 horas"; i for none.
+func (r *rendering) hour(i int) int {
+	switch {
+	case !r.upTo(i, 24):
+	case r.number(i+1, 2) && r.gap(i+1) == ":" && r.upTo(i+1, 59):
+		return i + 2
+	case !r.is(i+1, words.HourWord) || len(r.gap(i+1)) > 1:
+	case r.number(i+2, 2) && r.gap(i+2) == "" && r.upTo(i+2, 59):
+		return i + 3
+	default:
 		return i + 1
 	}
 	return i
 }
 
-// sign2 is what stands before a number, "" where none follows at once.
-func (r *rendering) sign2(i int) string {
-	if !r.number(i) {
-		return ""
-	}
-	return r.gap(i)
-}
-
-// hour is the index after "14:30", "14h30", "14h", "14 horas".
-func (r *rendering) hour(i int) int {
-	switch minutes := r.upTo(i+2, 59) && len(r.toks[i+2].text) == 2 && r.gap(i+2) == ""; {
-	case !r.upTo(i, 24):
-		return i
-	case r.sign2(i+1) == ":" && len(r.toks[i+1].text) == 2 && r.upTo(i+1, 59):
-		return i + 2
-	case !r.is(i+1, words.HourWord) || len(r.gap(i+1)) > 1:
-		return i
-	case minutes:
-		return i + 3
-	}
-	return i + 1
-}
-
 // upTo reports a number of one or two digits up to a most.
 func (r *rendering) upTo(i, most int) bool {
-	if !r.number(i) || len(r.toks[i].text) > 2 {
-		return false
-	}
 	n, err := strconv.Atoi(r.toks[i].text)
-	return err == nil && n <= most
+	return err == nil && r.size(i) <= 2 && n <= most
 }
 
-// day is the index after a day of the calendar: "24/11", or with a year near now.  Any other date is cut.
+// day is the index after a day of the calendar: "24/11", or with a year near now; i for none.  Any other date is cut.
 func (r *rendering) day(i int) int {
-	sign := r.sign2(i + 1)
-	if sign != "/" && sign != "-" && sign != "." {
+	if !r.number(i+1) || !slices.Contains([]string{"/", "-", "."}, r.gap(i+1)) {
 		return i
 	}
-	if r.sign2(i+2) != sign {
-		gap := r.gap(i)
-		short := sign == "/" && !r.view.secret && r.upTo(i, 31) && r.upTo(i+1, 12)
-		if short && !strings.ContainsAny(gap[max(0, len(gap)-1):], "/.-") {
+	sign, gap := r.gap(i+1), r.gap(i)
+	if !r.number(i+2) || r.gap(i+2) != sign {
+		goesOn := strings.ContainsAny(gap[max(0, len(gap)-1):], "/.-")
+		if sign == "/" && !goesOn && !r.view.secret && r.upTo(i, 31) && r.upTo(i+1, 12) {
 			return i + 2
 		}
 		return i
 	}
 	t, ok := dateOf(r.toks[i].text, r.toks[i+1].text, r.toks[i+2].text)
-	if !ok || t.m > 12 {
-		return i
-	}
-	date := t.iso(r.now)
-	if name := r.placeholderOf(birth, date); name != "" {
+	day := t.iso(r.now)
+	name := r.placeholderOf(birth, day)
+	switch {
+	case !ok || t.m > 12:
+	case name != "":
 		r.cover(i, i+3, name)
-	} else if r.view.secret || !r.near4(date[:4]) {
+	case r.view.secret || !r.current(day[:4]):
 		r.cover(i, i+3, cut)
-	} else {
+	default:
 		return i + 3
 	}
 	return i
 }
 
-// near4 reports a year in which appointments are.
-func (r *rendering) near4(year string) bool {
+// current reports a year in which appointments are.
+func (r *rendering) current(year string) bool {
 	y, err := strconv.Atoi(year)
 	return err == nil && y >= r.now.Year()-1 && y <= r.now.Year()+yearsAhead
 }
 
 // hideSpelled cuts numbers that are spelled out and too long for an hour or a day.
 func (r *rendering) hideSpelled() {
-	var row, all []int
-	finish := func() {
-		if len(row) > maxWords || r.view.secret && len(row) > 1 { // "uma" alone is an article
-			r.drop(row)
-		}
-		row = nil
+	most := maxWords
+	if r.view.secret {
+		most = 1 // "uma" alone is an article
 	}
+	var row, all []int
 	for i, one := range r.toks {
 		switch {
 		case r.out[i] != "" || one.held:
@@ -206,11 +174,10 @@ func (r *rendering) hideSpelled() {
 				all = append(all, i)
 			}
 		case !r.is(i, words.NumberJoint):
-			finish()
+			r.cutIf(len(row) > most, row)
+			row = nil
 		}
 	}
-	finish()
-	if r.view.heard && len(all) > maxSmall {
-		r.drop(all)
-	}
+	r.cutIf(len(row) > most, row)
+	r.cutIf(r.view.heard && len(all) > maxSmall, all)
 }

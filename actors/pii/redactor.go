@@ -11,7 +11,7 @@ import (
 
 // Redactor knows the words of one clinic.  It is immutable and safe for concurrent use.
 type Redactor struct {
-	common, own vocabulary // of all clinics, of this one
+	common, own vocabulary // what may be shown at all clinics, at this one
 	// phrases are names of the catalogue with a word in them that is a person's name, too ("São Francisco"),
 	// by their first word.
 	phrases map[string][][]string
@@ -20,10 +20,7 @@ type Redactor struct {
 }
 
 // vocabulary is what may be shown: words, and signs between them.
-type vocabulary struct {
-	words map[string]status
-	signs map[rune]bool
-}
+type vocabulary map[string]status
 
 // status is what is known of a word.
 type status uint8
@@ -37,7 +34,7 @@ const (
 
 // common are everyday Portuguese and the texts that atende comes with.
 var common = sync.OnceValue(func() vocabulary {
-	v := newVocabulary()
+	v := vocabulary{}
 	for _, word := range append(understand.Everyday(), words.Everyday.Words()...) {
 		v.add(word)
 	}
@@ -48,7 +45,7 @@ var common = sync.OnceValue(func() vocabulary {
 
 // NewRedactor prepares the words of a clinic: those of its catalogue, of its texts, and everyday Portuguese.
 func NewRedactor(c *conversation.Clinic) *Redactor {
-	r := &Redactor{common: common(), own: newVocabulary(), phrases: map[string][][]string{}}
+	r := &Redactor{common: common(), own: vocabulary{}, phrases: map[string][][]string{}}
 	if c.Texts != nil && c.Texts != wording.Default() {
 		r.own.addText(c.Texts.Listing())
 	}
@@ -70,14 +67,10 @@ func NewRedactor(c *conversation.Clinic) *Redactor {
 	return r
 }
 
-func newVocabulary() vocabulary {
-	return vocabulary{words: map[string]status{}, signs: map[rune]bool{}}
-}
-
 // add lets a word pass, unless it is the name of people and not among those that are everyday words, too.
 func (v vocabulary) add(word string) {
 	if (len(word) > 1 || words.Letter.Has(word)) && (!understand.PersonName(word) || words.RarelyName.Has(word)) {
-		v.words[word] |= familiar
+		v[word] |= familiar
 	}
 }
 
@@ -89,17 +82,17 @@ func (v vocabulary) addText(text string) {
 	}
 	for _, sign := range text {
 		if !unicode.IsLetter(sign) && !unicode.IsNumber(sign) && !unicode.IsSpace(sign) && unicode.IsGraphic(sign) {
-			v.signs[sign] = true
+			v[string(sign)] = familiar
 		}
 	}
 }
 
 // status is that of a word.
 func (r *Redactor) status(word string) status {
-	if s := r.common.words[word]; s&familiar != 0 { // few words are the clinic's own
+	if s := r.common[word]; s&familiar != 0 { // few words are the clinic's own
 		return s
 	}
-	return r.own.words[word]
+	return r.own[word]
 }
 
 // tokens are those of a text, with what is known of them.
@@ -138,7 +131,7 @@ func (r *Redactor) addDoctor(name string, aliases ...string) {
 			}
 			list = append(list, t.text)
 			if t.status&familiar == 0 {
-				r.own.words[t.text] |= doctors
+				r.own[t.text] |= doctors
 			}
 		}
 		r.doctors = append(r.doctors, list)

@@ -21,6 +21,9 @@ const (
 	covered = "\x00"
 	// ended is what stands for the rest of a text that is too long to be kept.
 	ended = "(cortado)"
+	// maxHarmless is how many digits may stand beside each other, and maxWorded how many words of numbers may
+	// be in a text, that need not be read: a day, an hour.
+	maxHarmless, maxWorded = 4, 2
 )
 
 // Message is a text of the patient with placeholders.  It is not safe yet, Heard makes it so.
@@ -33,71 +36,62 @@ type Message struct {
 // are shown: asked is the question in whose light it was written.
 func (t *Redaction) Find(text string, asked conversation.Question) Message {
 	text = shortened(text, maxRead)
-	toks := t.tokens(text, false)
-	if !t.harmless(source{text, toks}, asked) {
+	s := source{text, t.tokens(text, false)}
+	if personal(asked) || !t.harmless(s) {
 		text = t.hide(text, asked)
-		toks = t.tokens(text, true)
+		s = source{text, t.tokens(text, true)}
 	}
-	return Message{source{text, toks}, asked}
+	return Message{s, asked}
 }
 
-// hide puts placeholders into a text.
+// personal reports a question for data.
+func personal(asked conversation.Question) bool {
+	return asked == conversation.AskName || asked == conversation.AskCPF || asked == conversation.AskBirthDate
+}
+
+// hide puts placeholders into a text.  That of what is known by now stands for all that a text says in answer to the
+// question for it, as most answers do: the reader reads the text several times to say the same, and now and then takes
+// a name apart ("Ana-Clara Souza") that has its number already.
 func (t *Redaction) hide(text string, asked conversation.Question) string {
 	for _, digits := range t.phones {
 		t.learn(phone, digits)
 	}
 	t.phones = nil
-	if name := t.answer(text, asked); name != "" {
-		return name
+	i := slices.IndexFunc(t.known, func(m conversation.Mask) bool { return answers(m, text, asked) })
+	if i >= 0 {
+		return t.known[i].Name
 	}
 	p := newPseudonyms(t.known)
 	p.assign = t.learn
 	return p.hide(text, t.known, Options{Asked: asked, Keep: t.keep, Now: t.now})
 }
 
-// answer is the placeholder of what is known by now and all that a text says in answer to the question for it, as
-// most answers do; "" for none.  The reader reads the text several times to say the same, and now and then takes a
-// name apart ("Ana-Clara Souza") that has its number already.
-func (t *Redaction) answer(text string, asked conversation.Question) string {
-	for _, m := range t.known {
-		v, said := m.Value, false
-		switch k, _ := nameOf(m); {
-		case asked == conversation.AskName && k == person:
-			said = strings.EqualFold(text, v)
-		case asked == conversation.AskCPF && k == cpf:
-			said = text == v || len(v) == cpfLength && text == v[:3]+"."+v[3:6]+"."+v[6:9]+"-"+v[9:]
-		case asked == conversation.AskBirthDate && k == birth:
-			said = len(v) == len(time.DateOnly) && text == v[8:]+"/"+v[5:7]+"/"+v[:4]
-		}
-		if said {
-			return m.Name
-		}
+// answers reports that a text says nothing but what a question asks for.
+func answers(m conversation.Mask, text string, asked conversation.Question) bool {
+	v := m.Value
+	switch k, _ := nameOf(m); {
+	case asked == conversation.AskName && k == person:
+		return strings.EqualFold(text, v)
+	case asked == conversation.AskCPF && k == cpf:
+		return text == v || len(v) == cpfLength && text == v[:3]+"."+v[3:6]+"."+v[6:9]+"-"+v[9:]
+	case asked == conversation.AskBirthDate && k == birth:
+		return len(v) == len(time.DateOnly) && text == v[8:]+"/"+v[5:7]+"/"+v[:4]
 	}
-	return ""
+	return false
 }
 
-const (
-	// maxHarmless is how many digits may stand beside each other, and maxWorded how many words of numbers may
-	// be in a text, that need not be read: a day, an hour.
-	maxHarmless, maxWorded = 4, 2
-)
-
 // harmless reports a text in which nobody's data can be: everyday words, doctors where they are meant, and small
-// numbers, in no answer to a question for data.  Most texts are, and need not be read.
-func (t *Redaction) harmless(s source, asked conversation.Question) bool {
-	if asked == conversation.AskName || asked == conversation.AskCPF || asked == conversation.AskBirthDate || strings.ContainsAny(s.text, "[]@") {
-		return false
-	}
+// numbers.  Most texts that answer no question for data are, and need not be read.
+func (t *Redaction) harmless(s source) bool {
 	chain, digits, worded := 0, 0, 0
 	for i, one := range s.toks {
-		size := len(one.text)
 		switch {
 		case one.number:
-			if i == 0 || !s.number(i-1) || strings.ContainsAny(s.gap(i), ",;\n") {
+			if !s.number(i-1) || strings.ContainsAny(s.gap(i), ",;\n") {
 				chain = 0
 			}
-			chain, digits = chain+size, digits+size
-			if size > 2 || chain > maxHarmless || digits > maxSmall {
+			chain, digits = chain+s.size(i), digits+s.size(i)
+			if s.size(i) > 2 || chain > maxHarmless || digits > maxSmall {
 				return false
 			}
 		case s.spelled(i):
@@ -107,7 +101,7 @@ func (t *Redaction) harmless(s source, asked conversation.Question) bool {
 			return false
 		}
 	}
-	return worded <= maxWorded
+	return worded <= maxWorded && !strings.ContainsAny(s.text, "[]@")
 }
 
 // spelled reports a number in words, but for the article "um".
@@ -115,10 +109,10 @@ func (s *source) spelled(i int) bool { return s.is(i, words.NumberWord) && !s.is
 
 // meansDoctor reports that a doctor's name can stand at a token: behind "dra", "com", "com a".
 func (s *source) meansDoctor(i int) bool {
-	if i > 1 && (s.toks[i-1].text == "a" || s.toks[i-1].text == "o") {
+	if i > 1 && s.is(i-1, words.NameArticle) {
 		i--
 	}
-	return s.is(i-1, words.Title) || i > 0 && s.toks[i-1].text == "com"
+	return s.is(i-1, words.Title) || s.is(i-1, words.With)
 }
 
 // view is how a text is looked at.
@@ -146,30 +140,29 @@ func (t *Redaction) Said(text string, ours bool) string {
 func (t *Redaction) redact(s source, v view) string {
 	r := &rendering{source: s, Redaction: t, view: v, out: make([]string, len(s.toks)), passed: make([]bool, len(s.toks))}
 	r.hideNames()
-	if v.heard {
-		r.passWishes()
-	}
-	r.passPhrases()
+	r.passNames()
 	r.hideNumbers()
 	if !v.ours {
 		r.hideBirths()
 	}
 	for i, one := range r.toks {
-		if !one.number && !one.held && r.out[i] == "" && !r.passed[i] && one.status&familiar == 0 {
+		if !one.number && !one.held && !r.passed[i] && one.status&familiar == 0 && r.out[i] == "" {
 			r.out[i] = cut
 		}
 	}
 	shown := shortened(r.written(), MaxRunes)
-	digits := strings.Map(func(c rune) rune {
-		if c < '0' || c > '9' {
-			return -1
-		}
-		return c
-	}, shown)
+	digits := strings.Map(asciiDigit, shown)
 	if slices.ContainsFunc(t.digits, func(known string) bool { return len(digits) >= maxDigits && strings.Contains(digits, known) }) {
 		return cut // whatever stands between the digits
 	}
 	return shown
+}
+
+func asciiDigit(c rune) rune {
+	if c < '0' || c > '9' {
+		return -1
+	}
+	return c
 }
 
 // rendering is the work on one text.
@@ -198,12 +191,16 @@ func (r *rendering) cover(i, j int, with string) int {
 	return j
 }
 
-// hideNames replaces the words of people who are known, wherever they stand, but for a doctor's behind a title.
+// hideNames replaces the words of people who are known, wherever they stand, but for a doctor's behind a title, unless
+// the name goes on with other words of a patient's.
 func (r *rendering) hideNames() {
 	for i := 0; i < len(r.toks); {
-		end, who := r.titledDoctor(i), r.byWord[r.toks[i].text]
+		end, who := i+1, r.byWord[r.toks[i].text]
+		if r.is(i, words.Title) && end < len(r.toks) && r.near(end) {
+			end = r.doctorAt(end)
+		}
 		switch {
-		case end > i:
+		case end > i+1 && (end == len(r.toks) || !r.near(end) || r.byWord[r.toks[end].text] == 0):
 			i = r.pass(i, end)
 		case who > 0:
 			i = r.cover(i, r.longest(i, r.people[who-1].words, false), r.people[who-1].placeholder)
@@ -217,30 +214,17 @@ func (r *rendering) hideNames() {
 // the name has them.
 func (r *rendering) longest(i int, name []string, ordered bool) int {
 	end := i
-	for k := i; k < len(r.toks) && (k == i || strings.Trim(r.gap(k), " .'’*_-") == ""); k++ {
+	for k := i; k < len(r.toks) && (k == i || r.near(k)); k++ {
 		at := slices.Index(name, r.toks[k].text)
-		switch {
-		case at >= 0:
-			end = k + 1
-			if ordered {
-				name = name[at+1:]
-			}
-		case !r.is(k, words.Particle):
-			return end
+		if at < 0 && !r.is(k, words.Particle) {
+			break
 		}
-	}
-	return end
-}
-
-// titledDoctor is the index after the name of a doctor that a title at a token announces; i for none.  A name that goes
-// on with other words of a patient's is not the doctor's.
-func (r *rendering) titledDoctor(i int) int {
-	if !r.is(i, words.Title) || i+1 == len(r.toks) || !r.near(i+1) {
-		return i
-	}
-	end := r.doctorAt(i + 1)
-	if follows := end < len(r.toks) && r.near(end) && r.byWord[r.toks[end].text] > 0; end == i+1 || follows {
-		return i
+		if at >= 0 {
+			end = k + 1
+		}
+		if ordered {
+			name = name[at+1:]
+		}
 	}
 	return end
 }
@@ -258,23 +242,18 @@ func (r *rendering) doctorAt(i int) int {
 	return end
 }
 
-// passWishes passes the names of doctors that the patient asks for ("com a Ana Souza"), as far as they are nobody's who
-// is known.
-func (r *rendering) passWishes() {
+// passNames passes, as far as they are nobody's who is known, the names of doctors that the patient asks for ("com a
+// Ana Souza"), and whole names of the catalogue.
+func (r *rendering) passNames() {
 	for i, one := range r.toks {
-		if one.status&doctors == 0 || !r.view.doctor && !r.meansDoctor(i) {
-			continue
+		end := i
+		if r.view.heard && one.status&doctors != 0 && (r.view.doctor || r.meansDoctor(i)) {
+			end = r.doctorAt(i)
 		}
-		for k, end := i, r.doctorAt(i); k < end && r.out[k] == ""; k++ {
+		for k := i; k < end && r.out[k] == ""; k++ {
 			r.passed[k] = true
 		}
-	}
-}
-
-// passPhrases passes whole names of the catalogue, as far as they are nobody's.
-func (r *rendering) passPhrases() {
-	for i := range r.toks {
-		for _, list := range r.phrases[r.toks[i].text] {
+		for _, list := range r.phrases[one.text] {
 			n := 0
 			for n < len(list) && i+n < len(r.toks) && r.toks[i+n].text == list[n] && r.out[i+n] == "" {
 				n++
@@ -290,16 +269,15 @@ func (r *rendering) passPhrases() {
 // any text the day and month before a year that is no appointment's.  What an appointment is about goes with them now
 // and then; a birth date that stays is worse.
 func (r *rendering) hideBirths() {
-	told := false
-	for i := range r.toks {
-		told = told || r.is(i, words.BirthWord)
-		if r.is(i, words.Month) && i >= 2 && i+2 < len(r.toks) && r.toks[i+1].text == "de" && r.out[i+2] == cut {
+	for i := 2; i+2 < len(r.toks); i++ {
+		if r.is(i, words.Month) && r.toks[i+1].text == "de" && r.out[i+2] == cut {
 			r.out[i] = cut // "10 de maio de 1980"
 			if r.number(i-2) || r.is(i-2, words.NumberWord) {
 				r.out[i-2] = cut
 			}
 		}
 	}
+	told := slices.ContainsFunc(r.toks, func(t token) bool { return words.BirthWord.Has(t.text) })
 	for i := range r.toks {
 		if told && r.out[i] == "" && (r.number(i) || r.is(i, words.Month) || r.spelled(i)) {
 			r.out[i] = cut
@@ -307,10 +285,10 @@ func (r *rendering) hideBirths() {
 	}
 }
 
-// written puts the text together: cut words in a row become one, and signs that are on no list go.
+// written puts the text together: cut words in a row become one, signs that are on no list go, and letters that are
+// foreign to western Europe are folded.
 func (r *rendering) written() string {
 	var b strings.Builder
-	b.Grow(len(r.text))
 	at, last := 0, ""
 	for i, one := range r.toks {
 		gap := r.text[at:one.from]
@@ -318,18 +296,16 @@ func (r *rendering) written() string {
 		if r.out[i] == covered || last == cut && r.out[i] == cut && strings.TrimSpace(gap) == "" {
 			continue
 		}
-		b.WriteString(strings.Map(r.sign, gap))
-		switch last = r.out[i]; {
-		case last != "":
-			b.WriteString(last)
-		case one.held || !slices.ContainsFunc([]rune(r.text[one.from:one.to]), func(c rune) bool { return c > unicode.MaxLatin1 || one.number && c >= utf8.RuneSelf }):
-			b.WriteString(r.text[one.from:one.to])
-		default:
-			b.WriteString(one.text)
+		if last = r.out[i]; last == "" {
+			last = r.raw(i, i+1)
+			foreign := func(c rune) bool { return c > unicode.MaxLatin1 || one.number && c >= utf8.RuneSelf }
+			if !one.held && strings.ContainsFunc(last, foreign) {
+				last = one.text
+			}
 		}
+		b.WriteString(strings.Map(r.sign, gap) + last)
 	}
-	b.WriteString(strings.Map(r.sign, r.text[at:]))
-	return b.String()
+	return b.String() + strings.Map(r.sign, r.text[at:])
 }
 
 // sign is what is shown of a character between two tokens.
@@ -340,11 +316,9 @@ func (r *rendering) sign(c rune) rune {
 		return '('
 	case c == ']':
 		return ')'
-	case c == '\n':
-		return c
-	case unicode.IsSpace(c):
+	case c != '\n' && unicode.IsSpace(c):
 		return ' '
-	case face, c < utf8.RuneSelf && unicode.IsPrint(c), r.common.signs[c], r.own.signs[c]:
+	case face, c == '\n', c < utf8.RuneSelf && unicode.IsPrint(c), r.status(string(c))&familiar != 0:
 		return c
 	}
 	return -1
@@ -352,18 +326,15 @@ func (r *rendering) sign(c rune) rune {
 
 // shortened is at most so many characters of a text, that end with a whole word where there is one, and ended.
 func shortened(text string, runes int) string {
-	if len(text) <= runes {
-		return text
-	}
 	n, space := 0, 0
 	for i, r := range text {
 		if unicode.IsSpace(r) {
 			space = i
 		}
-		if n++; n > runes {
-			if space == 0 {
-				space = i
-			}
+		if n++; n > runes && space == 0 {
+			space = i
+		}
+		if n > runes {
 			return text[:space] + " " + ended
 		}
 	}
