@@ -143,13 +143,15 @@ const chunkSize = 4 << 10
 
 // chunks cuts the tokens into stretches that can be read one by one.
 func (r *reader) chunks(yield func(i, j int) bool) {
-	for i, j := 0, 0; i < len(r.toks); i = j {
-		for j = i + 1; j < len(r.toks) && r.toks[j].to-r.toks[i].from <= chunkSize; {
+	for i := 0; i < len(r.toks); {
+		j := i + 1
+		for j < len(r.toks) && r.toks[j].to-r.toks[i].from <= chunkSize {
 			j++
 		}
 		if !yield(i, j) {
 			return
 		}
+		i = j
 	}
 }
 

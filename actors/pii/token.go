@@ -29,8 +29,8 @@ func tokenize(text string) []token {
 	return toks
 }
 
-// tokenizeShown splits a text as a history shows it: a placeholder is one token, if placeholders may be there, the "º" of
-// a number is no letter, and "½" is a word that nobody knows.
+// tokenizeShown splits a text as a history shows it: a placeholder is one token, if placeholders may be there, signs
+// drawn like letters ("ⓐ", the "º" of a number) are none, and "½" is a word that nobody knows.
 func tokenizeShown(text string, held bool) []token {
 	toks := make([]token, 0, len(text)/4+1)
 	end := 0 // of the last placeholder
@@ -46,7 +46,7 @@ func tokenizeShown(text string, held bool) []token {
 		case held && size > 0:
 			end = t.Start + size
 			toks = append(toks, token{from: t.Start, to: end, held: true})
-		case t.Kind != language.Mark || unicode.IsNumber(first):
+		case unicode.IsLetter(first), unicode.IsNumber(first):
 			toks = append(toks, token{from: t.Start, to: t.End, text: t.Text, number: t.Kind == language.Digits})
 		}
 	}

@@ -115,7 +115,7 @@ type Behavior struct {
 
 	fileBytes *semaphore.Weighted // of attachments in memory
 
-	redactor *pii.Redactor // masks the history
+	redactor *pii.Redactor // of the history
 }
 
 // NewBehavior checks nothing: what is missing shows in the first turn of a test.
