@@ -2,6 +2,7 @@ package pii
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,12 +66,7 @@ func (r *reader) dateAt(g ...int) (date, bool) {
 
 // behind tells whether a word of a class stands not far before a token.
 func (r *reader) behind(i int, class *language.Class) bool {
-	for k := i - 1; k >= max(0, i-bornReach); k-- {
-		if r.is(k, class) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.toks[max(0, i-bornReach):i], func(t token) bool { return class.Has(t.text) })
 }
 
 // bornAt tells whether a date at a token is said, or was asked for, as one of birth, and not as an earlier visit's.

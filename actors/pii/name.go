@@ -220,28 +220,21 @@ func (r *reader) nameFrom(i int) int {
 	return r.match(i, wordsOf(understand.Read("meu nome é "+r.raw(i, j), r.o.Now).Name))
 }
 
-// answeredName takes what answers the question for a name although nothing says so: "wanderleia", "sim, krupski".
+// answeredName takes what answers the question for a name although nothing says so ("wanderleia", "sim, krupski"): two
+// words and more, or one that is all there is or a given name.
 func (r *reader) answeredName(i, j int) {
 	if r.o.Asked != conversation.AskName || slices.ContainsFunc(r.spans, func(s span) bool { return s.kind == person }) {
 		return
 	}
 	start := min(r.skip(i, 6, words.BeforeName), j-1)
-	if end := r.nameFrom(start); end > start && r.answersName(start, end, j) {
+	end, given := r.nameFrom(start), r.givenName(start)
+	if end == start || r.is(start, words.NoName) || r.is(start, words.WordToo) && !r.capital(start) && !understand.Surname(r.toks[end-1].text) {
+		return
+	}
+	alone := end == j && r.size(start) >= minAlone && !laughs(r.toks[start].text)
+	if end-start == 1 && (given || alone) || end-start > 1 && (!given || r.standsAlone(start, end)) {
 		r.takeName(start, end, true)
 	}
-}
-
-// answersName tells whether words that can be a name are one, as the answer to the question for it: two and more,
-// or one that is all there is or a given name.
-func (r *reader) answersName(start, end, j int) bool {
-	given := r.givenName(start)
-	switch {
-	case r.is(start, words.NoName), r.is(start, words.WordToo) && !r.capital(start) && !understand.Surname(r.toks[end-1].text):
-		return false
-	case end-start >= 2:
-		return !given || r.standsAlone(start, end)
-	}
-	return given || end == j && r.size(start) >= minAlone && !laughs(r.toks[start].text)
 }
 
 // laughs tells sounds from words: "kkkkk", "rsrs", "hahaha", "hmm".

@@ -1,6 +1,7 @@
 package pii
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -208,13 +209,9 @@ func (r *reader) looseCPF(g []int, i int) finding {
 
 // rising tells whether every group is more than the one before, as in a list of days or options.
 func (r *reader) rising(g []int) bool {
-	for n := 1; n < len(g); n++ {
-		a, b := r.toks[g[n-1]].text, r.toks[g[n]].text
-		if len(a) > len(b) || len(a) == len(b) && a >= b {
-			return false
-		}
-	}
-	return true
+	return slices.IsSortedFunc(g, func(a, before int) int {
+		return cmp.Or(cmp.Compare(r.size(a), r.size(before)), strings.Compare(r.toks[a].text, r.toks[before].text), -1)
+	})
 }
 
 // national is area code and number of a phone with or without 55 and 0, "" for what is none.

@@ -81,11 +81,10 @@ func (m *marks) number(k kind, folded string) int {
 type Redaction struct {
 	*Redactor
 	marks  marks
-	known  []conversation.Mask // what is known in the clear, under its placeholder
-	people []participant
-	byWord map[string]int // of people, the newest with a word in the name, counted from 1
-	digits []string       // that must not be in any text
-	phones []string       // that have no placeholder yet
+	known  []conversation.Mask     // what is known in the clear, under its placeholder
+	byWord map[string]*participant // the newest with a word in the name
+	digits []string                // that must not be in any text
+	phones []string                // that have no placeholder yet
 	now    time.Time
 }
 
@@ -97,7 +96,7 @@ type participant struct {
 
 // Begin begins a turn: list are the marks of the session so far, now is in the clinic's time zone.
 func (r *Redactor) Begin(sessionID string, list []Mark, now time.Time) *Redaction {
-	return &Redaction{Redactor: r, marks: marks{sessionID, list}, byWord: map[string]int{}, now: now}
+	return &Redaction{Redactor: r, marks: marks{sessionID, list}, byWord: map[string]*participant{}, now: now}
 }
 
 // Marks are those of the session from now on.
@@ -165,16 +164,16 @@ func (t *Redaction) remember(k kind, value, folded string) string {
 func (t *Redaction) learnName(value string) string {
 	toks := tokenizeShown(value, false)
 	folded := strings.Join(textsOf(toks), " ")
-	if n := t.byWord[folded]; n > 0 && len(toks) == 1 {
-		return t.people[n-1].placeholder
+	who := t.byWord[folded]
+	if len(toks) == 1 && who != nil {
+		return who.placeholder
 	}
-	who := participant{placeholder: t.remember(person, value, folded)}
+	who = &participant{placeholder: t.remember(person, value, folded)}
 	for _, word := range toks {
 		if len(word.text) > 1 && !word.number && !words.Particle.Has(word.text) {
 			who.words = append(who.words, word.text)
-			t.byWord[word.text] = len(t.people) + 1
+			t.byWord[word.text] = who
 		}
 	}
-	t.people = append(t.people, who)
 	return who.placeholder
 }

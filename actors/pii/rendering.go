@@ -138,7 +138,7 @@ func (t *Redaction) Said(text string, ours bool) string {
 
 // redact goes over a text: names first, then numbers, then every word that is not known.
 func (t *Redaction) redact(s source, v view) string {
-	r := &rendering{source: s, Redaction: t, view: v, out: make([]string, len(s.toks)), passed: make([]bool, len(s.toks))}
+	r := &rendering{source: s, Redaction: t, view: v, out: make([]string, len(s.toks))}
 	r.hideNames()
 	r.passNames()
 	r.hideNumbers()
@@ -146,7 +146,7 @@ func (t *Redaction) redact(s source, v view) string {
 		r.hideBirths()
 	}
 	for i, one := range r.toks {
-		if !one.number && !one.held && !r.passed[i] && one.status&familiar == 0 && r.out[i] == "" {
+		if !one.number && !one.held && one.status&familiar == 0 && r.out[i] == "" {
 			r.out[i] = cut
 		}
 	}
@@ -169,15 +169,14 @@ func asciiDigit(c rune) rune {
 type rendering struct {
 	source
 	*Redaction
-	view   view
-	out    []string // what stands for a token, "" for itself
-	passed []bool   // of each token, that it was looked at and stays
+	view view
+	out  []string // what stands for a token, "" for itself
 }
 
 // pass lets the tokens from i up to j stay, and returns j.
 func (r *rendering) pass(i, j int) int {
 	for k := i; k < j; k++ {
-		r.passed[k] = true
+		r.toks[k].status |= familiar
 	}
 	return j
 }
@@ -200,10 +199,10 @@ func (r *rendering) hideNames() {
 			end = r.doctorAt(end)
 		}
 		switch {
-		case end > i+1 && (end == len(r.toks) || !r.near(end) || r.byWord[r.toks[end].text] == 0):
+		case end > i+1 && (end == len(r.toks) || !r.near(end) || r.byWord[r.toks[end].text] == nil):
 			i = r.pass(i, end)
-		case who > 0:
-			i = r.cover(i, r.longest(i, r.people[who-1].words, false), r.people[who-1].placeholder)
+		case who != nil:
+			i = r.cover(i, r.longest(i, who.words, false), who.placeholder)
 		default:
 			i++
 		}
@@ -251,7 +250,7 @@ func (r *rendering) passNames() {
 			end = r.doctorAt(i)
 		}
 		for k := i; k < end && r.out[k] == ""; k++ {
-			r.passed[k] = true
+			r.pass(k, k+1)
 		}
 		for _, list := range r.phrases[one.text] {
 			n := 0
