@@ -61,7 +61,10 @@ func (r *reader) dateAt(g ...int) (date, bool) {
 		parts = []string{s, r.toks[g[1]].text, r.toks[g[2]].text}
 	}
 	t, ok := dateOf(parts[0], parts[1], parts[2])
-	return t, ok && (t.m <= 12 || t.whole && t.d <= 12) && (!t.whole || 1900 <= t.y && t.y <= 2100)
+	if t.whole {
+		return t, ok && (t.m <= 12 || t.d <= 12) && 1900 <= t.y && t.y <= 2100
+	}
+	return t, ok && t.m <= 12
 }
 
 // behind tells whether a word of a class stands not far before a token.

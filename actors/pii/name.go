@@ -51,8 +51,8 @@ func (r *reader) readName(i, j int, f understand.Facts) bool {
 		if end == i || r.titled(i) && !f.NameStated {
 			continue
 		}
-		for !f.NameStated && i+2 < end && (r.is(i, words.BeforeName) || !r.capital(i) && r.capital(i+1)) && !r.givenName(i) {
-			i++ // "coloca Maria Souza"
+		for !f.NameStated && i+2 < end && r.leadsIn(i) {
+			i++
 		}
 		named := r.givenName(i) || r.capital(end-1) || !r.is(end-1, words.WordToo)
 		if f.NameStated || named && !r.is(i, words.NoName) {
@@ -63,6 +63,11 @@ func (r *reader) readName(i, j int, f understand.Facts) bool {
 		return true
 	}
 	return false
+}
+
+// leadsIn tells whether a word is rather said before a name than the first of it: "coloca Maria Souza".
+func (r *reader) leadsIn(i int) bool {
+	return (r.is(i, words.BeforeName) || !r.capital(i) && r.capital(i+1)) && !r.givenName(i)
 }
 
 // match is the index after words that stand at a token, none of them taken; i for none.
@@ -231,8 +236,11 @@ func (r *reader) answeredName(i, j int) {
 	if end == start || r.is(start, words.NoName) || r.is(start, words.WordToo) && !r.capital(start) && !understand.Surname(r.toks[end-1].text) {
 		return
 	}
-	alone := end == j && r.size(start) >= minAlone && !laughs(r.toks[start].text)
-	if end-start == 1 && (given || alone) || end-start > 1 && (!given || r.standsAlone(start, end)) {
+	named := given || end == j && r.size(start) >= minAlone && !laughs(r.toks[start].text)
+	if end-start > 1 {
+		named = !given || r.standsAlone(start, end)
+	}
+	if named {
 		r.takeName(start, end, true)
 	}
 }

@@ -309,7 +309,6 @@ func (r *rendering) written() string {
 
 // sign is what is shown of a character between two tokens.
 func (r *rendering) sign(c rune) rune {
-	face := 0x1F600 <= c && c <= 0x1F64F || 0x1F44A <= c && c <= 0x1F450 || 0x1F494 <= c && c <= 0x1F49F || c == 0x2764
 	switch {
 	case c == '[':
 		return '('
@@ -317,7 +316,9 @@ func (r *rendering) sign(c rune) rune {
 		return ')'
 	case c != '\n' && unicode.IsSpace(c):
 		return ' '
-	case face, c == '\n', c < utf8.RuneSelf && unicode.IsPrint(c), r.status(string(c))&familiar != 0:
+	case 0x1F600 <= c && c <= 0x1F64F, 0x1F44A <= c && c <= 0x1F450, 0x1F494 <= c && c <= 0x1F49F, c == 0x2764: // faces and the like
+		return c
+	case c == '\n', c < utf8.RuneSelf && unicode.IsPrint(c), r.status(string(c))&familiar != 0:
 		return c
 	}
 	return -1
