@@ -84,7 +84,8 @@ func closeWithoutInterest(c *Clinic, s *State) Result {
 		return refuse(ReasonClosed)
 	}
 	effects := reach(s, Started)
-	s.Closed, s.Asked, s.Options, s.Lapsed, s.Said = OutcomeNoInterest, AskNothing, nil, false, 0
+	s.Ending = Ending{Closed: OutcomeNoInterest}
+	s.Asked, s.Options, s.Said = AskNothing, nil, 0
 	return Result{Done: true, Effects: append(effects,
 		say(c.words(wording.CloseGoodbye)), Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
 }
@@ -119,7 +120,8 @@ func Fail(c *Clinic, s *State, now time.Time) Result {
 
 func handOver(s *State, reason string, text wording.Words) Result {
 	effects := reach(s, Started)
-	s.Closed, s.Asked, s.Options, s.Lapsed = OutcomeTransferred, AskNothing, nil, false
+	s.Ending = Ending{Closed: OutcomeTransferred}
+	s.Asked, s.Options = AskNothing, nil
 	return Result{Done: true, Effects: append(effects,
 		say(text), HandOver{Reason: reason}, Tag{Name: "transferido"})}
 }

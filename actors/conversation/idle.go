@@ -109,7 +109,8 @@ func (c *Clinic) idle(s *State, now time.Time) Result {
 // lapse closes a conversation that nobody goes on with.  All that is known is kept.
 func (c *Clinic) lapse(s *State, sayable bool) Result {
 	effects := reach(s, Started)
-	s.Closed, s.Lapsed, s.Said = OutcomeNoInterest, true, 0
+	s.Ending = Ending{Lapsed: true, Closed: OutcomeNoInterest}
+	s.Said = 0
 	if sayable {
 		effects = append(effects, say(c.words(wording.CloseSilence)))
 	}

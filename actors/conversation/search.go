@@ -133,9 +133,10 @@ func (s *State) passOver() bool {
 	return refused > 1
 }
 
+// dropOffer forgets the search, the offer and the choice.  What the patient read, which times are gone, and the other
+// question with numbers stay.
 func (s *State) dropOffer() {
-	s.Offer, s.Seen, s.Choice, s.Hunt = nil, nil, nil, nil
-	s.Found, s.Searched, s.OfferedAt = FoundNothing, false, time.Time{}
+	s.Offering = Offering{Listed: s.Listed, Gone: s.Gone, SlotGone: s.SlotGone, Options: s.Options}
 }
 
 // with puts a new wish over an older one: days replace days, hours and parts of the day replace
