@@ -37,7 +37,7 @@ func (s *State) heard(now, at time.Time) {
 // Due is when Idle should be said next, zero for never: only while a question is open.  After Idle was
 // said at that time, Due is later, or never.
 func (c *Clinic) Due(s *State) time.Time {
-	if s.Asked == AskNothing || s.Closed != "" || s.Pending != nil || s.HeardAt.IsZero() {
+	if !s.Phase().awaitsPatient() || s.Asked == AskNothing || s.HeardAt.IsZero() {
 		return time.Time{}
 	}
 	if at := c.nudgeAt(s); !at.IsZero() && !s.Nudged {
