@@ -20,7 +20,7 @@ func TestEngaged(t *testing.T) {
 		"a day":                      {State{Wanted: Wanted{Wish: Wish{Dates: []Span{{From: "2026-03-02", To: "2026-03-02"}}}}}, true},
 		"a part of the day":          {State{Wanted: Wanted{Wish: Wish{Period: understand.Morning}}}, true},
 		"an offer":                   {State{Offering: Offering{Offer: []Slot{{AgendaID: 1}}}}, true},
-		"a search under way":         {State{Offering: Offering{Hunt: &Hunt{}}}, true},
+		"a search under way":         {State{Offering: Offering{SearchPlan: &SearchPlan{}}}, true},
 		"a choice":                   {State{Offering: Offering{Choice: &Slot{}}}, true},
 		"a name":                     {State{PatientData: PatientData{Patient: Identity{Name: "Ana Souza"}}}, true},
 		"booked":                     {State{Wanted: Wanted{Request: Request{SpecialtyID: 1}}, Ending: Ending{Closed: OutcomeBooked}}, false},

@@ -43,7 +43,7 @@ func (s *State) Phase() Phase {
 		return PhaseIdentifying
 	case len(s.Offer) > 0:
 		return PhaseOffering
-	case s.Hunt != nil:
+	case s.SearchPlan != nil:
 		return PhaseSearching
 	case s.Searched:
 		return PhaseNoTimes

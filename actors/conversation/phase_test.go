@@ -55,8 +55,8 @@ func TestPhase(t *testing.T) {
 		"a day":                    {State{Wanted: Wanted{Wish: Wish{Period: "morning"}}}, PhaseService},
 		"a name":                   {State{PatientData: PatientData{Patient: Identity{Name: "Ana Souza"}}}, PhaseService},
 		"all, not looked up":       {State{Wanted: known, PatientData: who}, PhaseService},
-		"asked for times":          {State{Wanted: known, PatientData: who, Offering: Offering{Hunt: &Hunt{}}}, PhaseSearching},
-		"asked for more times":     {State{Wanted: known, Offering: Offering{Hunt: &Hunt{Later: true}, Seen: []Slot{slot}, Searched: true}}, PhaseSearching},
+		"asked for times":          {State{Wanted: known, PatientData: who, Offering: Offering{SearchPlan: &SearchPlan{}}}, PhaseSearching},
+		"asked for more times":     {State{Wanted: known, Offering: Offering{SearchPlan: &SearchPlan{AfterOffer: true}, Seen: []Slot{slot}, Searched: true}}, PhaseSearching},
 		"there are none":           {State{Wanted: known, PatientData: who, Offering: Offering{Searched: true}}, PhaseNoTimes},
 		"an offer":                 {State{Wanted: known, Offering: Offering{Offer: []Slot{slot}, Searched: true}}, PhaseOffering},
 		"an offer for a patient":   {State{Wanted: known, PatientData: who, Offering: Offering{Offer: []Slot{slot}, Searched: true}}, PhaseOffering},
@@ -182,7 +182,7 @@ func TestPhasesFollowEachOther(t *testing.T) {
 				t.Fatalf("%T led from %s to %s", event, before, after)
 			}
 			wanted := s.Request != (Request{}) || !s.Wish.Empty() || len(s.Candidates) > 0
-			offering := len(s.Offer) > 0 || s.Choice != nil || s.Hunt != nil
+			offering := len(s.Offer) > 0 || s.Choice != nil || s.SearchPlan != nil
 			if want := s.Closed == "" && (wanted || offering || s.Patient != (Identity{})); s.Engaged() != want {
 				t.Fatalf("engaged %v in %s: %+v", !want, s.Phase(), s)
 			}

@@ -127,16 +127,17 @@ const (
 	FoundExhausted Found = "exhausted" // every time was offered already; Offer is the first again
 )
 
-// Hunt is a search in progress: which part of the calendar was asked for, and what is left to try.
-type Hunt struct {
-	// Later is set while only days after the last offer are looked at.
-	Later bool `json:"later,omitempty"`
-	// Unbound is set once the wish was given up, but for its first day.
-	Unbound bool `json:"unbound,omitempty"`
-	// Sooner is set once that first day was given up, too.
-	Sooner bool `json:"sooner,omitempty"`
-	// Again is set once everything was offered and the list starts over.
-	Again bool `json:"again,omitempty"`
+// SearchPlan is a search in progress: which part of the calendar was asked for, and what was relaxed because nothing
+// was found without that.
+type SearchPlan struct {
+	// AfterOffer is set while only days after the last offer are looked at.
+	AfterOffer bool `json:"later,omitempty"`
+	// IgnoreWish is set once the wish was given up, but for its first day.
+	IgnoreWish bool `json:"unbound,omitempty"`
+	// FromToday is set once that first day was given up, too.
+	FromToday bool `json:"sooner,omitempty"`
+	// RepeatOffers is set once everything was offered and the list starts over.
+	RepeatOffers bool `json:"again,omitempty"`
 	// Keep is a time that was chosen before what the search depends on changed: it stays chosen if
 	// the clinic still has it.
 	Keep *Slot `json:"keep,omitempty"`
@@ -179,8 +180,8 @@ type Offering struct {
 	OfferedAt time.Time `json:"offered_at,omitzero"`
 	// Gone are slots that the clinic refused to book; they are not offered again.
 	Gone []Slot `json:"gone,omitempty"`
-	// Hunt is set while A1 is asked.
-	Hunt *Hunt `json:"hunt,omitempty"`
+	// SearchPlan is set while A1 is asked.
+	SearchPlan *SearchPlan `json:"hunt,omitempty"`
 	// Found is what the last search led to.
 	Found Found `json:"found,omitempty"`
 	// Searched is set once A1 answered for the present Request and Wish.
