@@ -18,7 +18,7 @@ type Patience struct {
 type Idle struct{}
 
 const (
-	// Nobody is written to from quietFrom on until quietTo, in hours of the clinic's day.
+	// No patient is written to from quietFrom on until quietTo, in hours of the clinic's day.
 	quietFrom, quietTo = 20, 8
 	// window is how long after the patient's last message a WhatsApp business may write freely.
 	window = 24 * time.Hour
@@ -106,7 +106,7 @@ func (c *Clinic) idle(s *State, now time.Time) Result {
 	return Result{Done: true, Effects: []Effect{say(c.nudgeText(s))}}
 }
 
-// lapse closes a conversation that nobody goes on with.  All that is known is kept.
+// lapse closes a conversation in which the patient stayed silent.  All that is known is kept.
 func (c *Clinic) lapse(s *State, sayable bool) Result {
 	effects := reach(s, Started)
 	s.Ending = Ending{Lapsed: true, Closed: OutcomeNoInterest}

@@ -22,7 +22,7 @@ const (
 	PhaseOffering    Phase = "offering"    // the patient can choose
 	PhaseIdentifying Phase = "identifying" // a time is chosen, and it is not known for whom
 	PhaseConfirming  Phase = "confirming"  // all is known that A4 needs
-	PhaseBooking     Phase = "booking"     // nobody knows yet whether A4 booked (Pending)
+	PhaseBooking     Phase = "booking"     // it is not known yet whether A4 booked (Pending)
 
 	PhaseBooked     Phase = "booked"      // AGENDADO
 	PhaseWithPerson Phase = "with_person" // TRANSFERIDO

@@ -213,7 +213,7 @@ type PatientData struct {
 type Progress struct {
 	// Bookings counts the booking intents of this session; the newest one's number.
 	Bookings int `json:"bookings,omitempty"`
-	// Pending is set while nobody knows what became of the newest intent: Choice is then neither
+	// Pending is set while it is not known what became of the newest intent: Choice is then neither
 	// booked nor free, and nothing can be searched, chosen or booked.
 	Pending *Pending `json:"pending,omitempty"`
 	// Booked is the last appointment of this session.

@@ -18,7 +18,7 @@ import (
 //	MakeAppointment ──► AppointmentPending ──► Done; until AppointmentMade, …Refused, …Uncertain or
 //	                                           …Dropped comes, only Transfer and Reply are taken
 //	AppointmentMade ──► the driver may answer what else the patient said; …MadeTextless ──► Done
-//	Idle ──► a reminder, or the end of a conversation that nobody goes on with; Done
+//	Idle ──► a reminder, or the end of a conversation in which the patient stayed silent; Done
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	now = now.In(c.Location)
