@@ -124,6 +124,7 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"[g]\nx ~andar":    "test.phrases:2: there is no verb ~andar",
 		"[g]\nx ..y":       "test.phrases:2:",
 		"[g]\na||b":        "test.phrases:2:",
+		"[g]\na?|b":        "test.phrases:2:",
 		"~ver":             "test.phrases:1: ~ver is no regular verb",
 		"[g]\n  + ola":     "test.phrases:2: an example stands below no phrase",
 		"#a: #b\n#b: #a\n": "test.phrases:1: there is no class",
