@@ -84,6 +84,8 @@ func (c *compiler) step(field string) step {
 			s.anchor = a
 		case alternative == "":
 			c.fail("%q has an empty alternative", field)
+		case strings.Contains(alternative, "?"):
+			c.fail("%q: \"?\" stands at the end, and says it of all alternatives", field)
 		default:
 			words = append(words, alternative)
 		}

@@ -150,7 +150,7 @@ var pure = []struct {
 	{"actors/language", []string{"golang.org/x/text"}},
 	{"actors/understand", []string{module + "actors/language", "golang.org/x/text"}},
 	{"actors/wording", []string{"go.yaml.in/yaml/v3"}},
-	{"actors/conversation", []string{module + "actors/understand", module + "actors/wording"}},
+	{"actors/conversation", []string{module + "actors/language", module + "actors/understand", module + "actors/wording"}},
 }
 
 // worldly are the parts of the standard library that reach outside of the process.
