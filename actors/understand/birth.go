@@ -1,8 +1,5 @@
 package understand
 
-// birthWords make a date one of birth.
-var birthWords = words("nasci nascida nascido nasceu nascimento nasc dn nascemos nascer")
-
 // bornReach is how many tokens a word of birth reaches forward.
 const bornReach = 8
 
@@ -12,7 +9,7 @@ func (r *reader) bornAt(i int) bool {
 		return false
 	}
 	for k := i - 1; k >= max(0, i-bornReach); k-- {
-		if r.is(k, birthWords) {
+		if r.is(k, pt.BirthWords) {
 			return true
 		}
 		if n := len(r.items); n > 0 && r.items[n-1].end == k+1 && r.items[n-1].kind != itemNothing {
@@ -65,7 +62,7 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, true
 	}
 	k := r.skipAny(m.end, 1, "de", "do", "/", ",", "-")
-	if r.isAny(m.end, "/", "-") && !r.at(m.end).glued {
+	if r.isAny(m.end, "/", "-") && !r.at(m.end).Glued {
 		return nil, false
 	}
 	year, ok := r.year(k)

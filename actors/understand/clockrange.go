@@ -1,8 +1,10 @@
 package understand
 
+import "atende/actors/language"
+
 // clocks reads times at i: one, a range, or a list of them.
 func (r *reader) clocks(i int) ([]item, bool) {
-	if r.at(i).glued && r.isAny(i-1, ":", ",", ".", "/") && r.at(i-2).kind == kindNumber {
+	if r.at(i).Glued && r.isAny(i-1, ":", ",", ".", "/") && r.at(i-2).Kind == language.Digits {
 		return nil, false
 	}
 	if it, ok := r.lunch(i); ok {
@@ -28,14 +30,14 @@ func (r *reader) clocks(i int) ([]item, bool) {
 
 // duration reads hours that are no time of the day: "por 2 horas", "2 horas de consulta".
 func (r *reader) duration(i int, a saidClock) (item, bool) {
-	unit := r.is(a.end-1, clockUnits)
-	if !unit && r.is(a.end, measures) && !a.marked {
+	unit := r.is(a.end-1, pt.ClockUnits)
+	if !unit && r.is(a.end, pt.Measures) && !a.marked {
 		return saysNothing(i, a.end+1)
 	}
-	if r.is(i-1, spanWords) && a.marked && !r.keys(i-1, "em") {
+	if r.is(i-1, pt.SpanWords) && a.marked && !r.keys(i-1, "em") {
 		return saysNothing(i, a.end)
 	}
-	if !unit && !r.is(a.end-1, minutes) || r.clockWord(i) && !r.keys(i-1, "umas") {
+	if !unit && !r.is(a.end-1, pt.Minutes) || r.clockWord(i) && !r.keys(i-1, "umas") {
 		return nothingRead, false
 	}
 	k := i
@@ -44,8 +46,8 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 	}
 	spelled := r.isAny(a.end-1, "hora", "horas")
 	switch {
-	case r.is(k-1, spanWords), r.isAny(a.end, "atras", "seguidas", "consecutivas", "cada", "direto"),
-		r.keys(a.end, "por") && r.is(a.end+1, rates):
+	case r.is(k-1, pt.SpanWords), r.isAny(a.end, "atras", "seguidas", "consecutivas", "cada", "direto"),
+		r.keys(a.end, "por") && r.is(a.end+1, pt.Rates):
 		return saysNothing(i, a.end)
 	case spelled && a.hour <= 12 && r.keys(a.end, "de") && !r.temporal(a.end+1):
 		return saysNothing(i, a.end)
@@ -57,29 +59,17 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 	return nothingRead, false
 }
 
-// spanWords lead to a duration.
-var spanWords = words("em por durante ha faz fazem dura duram durar demora demorar leva levar levou cada",
-	"dentro daqui espero esperando")
-
-// rates are what a duration is counted by: "2 horas por dia".
-var rates = words("dia semana mes ano vez noite sessao consulta pessoa")
-
 // temporal tells whether a day or a part of the day is spoken of at i.
 func (r *reader) temporal(i int) bool {
 	key := r.at(i).key
-	_, weekday := weekdays[key]
-	_, month := months[key]
-	return weekday || month || partsOfDay.has(key) || dayUnits.has(key) || r.at(i).kind == kindNumber ||
+	return pt.Weekdays.Has(key) || pt.Months.Has(key) || pt.PartsOfDay.Has(key) || pt.DayUnits.Has(key) || r.at(i).Kind == language.Digits ||
 		key == "amanha" || key == "hoje" || key == "preferencia" || r.short(i)
 }
-
-// joiners stand between the ends of a range of times.
-var joiners = words("as a ao ate - e")
 
 // clockRange reads "das 9 às 11", "entre 10 e 11h", "7-10pm", "de 4pm a cinco e meia".
 func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	join := r.at(a.end).key
-	if !joiners.has(join) || join == "e" && !between {
+	if !pt.Joiners.Has(join) || join == "e" && !between {
 		return nothingRead, false
 	}
 	k := r.skipAny(a.end+1, 1, "as", "a", "o", "das", "os")
@@ -91,7 +81,7 @@ func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	if !a.marked && !b.marked && !led && !r.afterDay(i) && !r.keys(i-1, "das") {
 		return nothingRead, false
 	}
-	if r.is(b.end, measures) && !b.marked {
+	if r.is(b.end, pt.Measures) && !b.marked {
 		return nothingRead, false
 	}
 	it := item{kind: itemClock, start: i, end: b.end}
@@ -141,7 +131,7 @@ func (r *reader) afterDay(i int) bool { return r.endsDay(i) }
 // clockList reads a time and the ones joined to it by "ou" or commas.
 func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
 	led := a.marked || r.clockWord(i) || r.afterDay(i) && !r.keys(i, "um") && !r.keys(i, "uma")
-	if !a.marked && (r.quantity(a.end) || r.at(a.end).glued && r.at(a.end).kind == kindWord || r.at(i).keycap) {
+	if !a.marked && (r.quantity(a.end) || r.at(a.end).Glued && r.at(a.end).Kind == language.Letters || r.at(i).Keycap) {
 		return nil, false
 	}
 	if a.words && a.hour == 1 && !a.marked && !r.certainOne(i) {

@@ -8,7 +8,7 @@ const cpfLength = 11
 func (r *reader) cpfDigits(run digitRun, announced bool) (string, int) {
 	count, usual := 0, true
 	for n := range run.groups {
-		count += len(r.at(run.groups[n]).text)
+		count += len(r.at(run.groups[n]).Text)
 		switch {
 		case count == cpfLength && (announced || usual):
 			return r.join(run, n+1), run.endOf(n + 1)

@@ -1,6 +1,9 @@
 package understand
 
-import "time"
+import (
+	"time"
+	"unicode/utf8"
+)
 
 // Read returns what the text says at the time now, which may come in any zone.  Whatever the bytes
 // of the text, it does not fail; it looks at the first 16 KiB.
@@ -16,9 +19,26 @@ func Read(text string, now time.Time) Facts {
 	r.readDays()
 	f.Dates, f.Times, f.Period, f.BirthDate = r.dateFacts(), r.clockFacts(), r.periodFact(), r.birthFact()
 	f.Name, f.NameStated = r.name(docs)
+	r.listen()
 	f.Choice = r.choice(&f)
 	f.Intent, f.More = r.intent(&f)
 	return f
+}
+
+// maxText bounds what Read looks at, in bytes: more than patients write, and little enough that a
+// hostile text costs a fraction of a second.
+const maxText = 16 << 10
+
+// cut returns at most maxText bytes of text, whole characters only.
+func cut(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	end := maxText
+	for end > maxText-utf8.UTFMax && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end]
 }
 
 // survey looks for what decides how the rest is read.
@@ -26,9 +46,9 @@ func (r *reader) survey() {
 	dropping := false
 	for i := range r.toks {
 		lemma := r.toks[i].lemma
-		r.born = r.born || r.is(i, birthWords)
-		r.moving = r.moving || moveVerbs.has(lemma) || dropping && bookVerbs.has(lemma)
-		dropping = dropping || dropVerbs.has(lemma)
+		r.born = r.born || r.is(i, pt.BirthWords)
+		r.moving = r.moving || pt.MoveVerbs.Has(lemma) || dropping && pt.BookVerbs.Has(lemma)
+		dropping = dropping || pt.DropVerbs.Has(lemma)
 	}
 }
 
