@@ -81,7 +81,7 @@ func (r *reader) intent(f *Facts) (Intent, bool) {
 
 func (r *reader) intentOf(f *Facts) Intent {
 	s := &r.speech
-	goodbye := r.saysGoodbye()
+	goodbye := s.inCore(pt.Farewell)
 	thanks, others := r.thanks(goodbye)
 	if thanks && others == 0 && !data(f) {
 		return Thanks // "obrigado pela informação" asks for none
@@ -176,26 +176,6 @@ func (r *reader) thanks(goodbye bool) (said bool, others int) {
 		}
 	}
 	return said, others
-}
-
-// saysGoodbye looks for a goodbye in the words as they are typed, days included: "até amanhã".
-func (r *reader) saysGoodbye() bool {
-	s := &r.speech
-	typed := matchable(s.core)
-	same := true
-	for i, w := range s.core {
-		if w.key != whenKey && w.key != dataKey {
-			continue
-		}
-		same = false
-		asTyped := pt.book.Word(r.at(w.token).key)
-		asTyped.First, asTyped.Last, asTyped.Breaks, asTyped.Pause = w.First, w.Last, w.Breaks, w.Pause
-		typed[i] = asTyped
-	}
-	if same {
-		return s.inCore(pt.Farewell)
-	}
-	return pt.book.Occurs(pt.Farewell, typed)
 }
 
 // onlyGreets tells whether the text is nothing but a greeting.

@@ -3,13 +3,41 @@ package understand
 import (
 	"time"
 	"unicode/utf8"
+
+	"atende/actors/language"
 )
 
 // Read returns what the text says at the time now, which may come in any zone.  Whatever the bytes
 // of the text, it does not fail; it looks at the first 16 KiB.
 func Read(text string, now time.Time) Facts {
-	text = cut(text)
-	r := &reader{toks: spoken(mend(tokenize(text))), today: dayOf(now)}
+	_, f := read(text, now)
+	return f
+}
+
+// Reason is a phrase that occurs in a text.
+type Reason struct {
+	Group  string // that the phrase belongs to
+	Words  string // of the text
+	Phrase string // as its file has it
+	At     language.Position
+}
+
+// Why returns the phrases that Read finds in a text, a greeting at its begin left away.
+func Why(text string, now time.Time) []Reason {
+	r, _ := read(text, now)
+	var reasons []Reason
+	for _, m := range pt.book.All(r.speech.words) {
+		first, last := r.speech.stream[m.From], r.speech.stream[max(m.From, m.To-1)]
+		phrase, at := pt.book.Why(m)
+		words := cut(text)[r.toks[first.token].Start:r.toks[last.end-1].End]
+		reasons = append(reasons, Reason{pt.book.Name(m.Group), words, phrase, at})
+	}
+	return reasons
+}
+
+// read also returns what the facts were read with.
+func read(text string, now time.Time) (*reader, Facts) {
+	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now)}
 	r.taken = make([]bool, len(r.toks)+1)
 	r.survey()
 
@@ -22,7 +50,7 @@ func Read(text string, now time.Time) Facts {
 	r.listen()
 	f.Choice = r.choice(&f)
 	f.Intent, f.More = r.intent(&f)
-	return f
+	return r, f
 }
 
 // maxText bounds what Read looks at, in bytes: more than patients write, and little enough that a

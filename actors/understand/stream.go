@@ -18,7 +18,7 @@ const (
 type word struct {
 	language.Word
 	key, lemma string
-	token      int
+	token, end int // the tokens that it stands for
 }
 
 // newWord is a word that stands in the text.
@@ -28,6 +28,11 @@ func newWord(key, lemma string) word {
 		w.Word = pt.book.Reading(w.Word, specKey)
 	}
 	return w
+}
+
+// stands is a word that stands for what was read from token t on; as "@amanha" phrases may still tell its spelling.
+func stands(key string, t *token) word {
+	return word{Word: pt.book.Word(key, "@"+t.key), key: key}
 }
 
 // stream makes the words that phrases are matched against: what was read as a day or as data of the
@@ -47,11 +52,11 @@ func (r *reader) stream() []word {
 		var w word
 		switch {
 		case ends[i] > i && births[i]:
-			w = newWord(dataKey, "")
+			w = stands(dataKey, t)
 		case ends[i] > i, t.key == "marco" && r.isMarch(i):
-			w = newWord(whenKey, "")
+			w = stands(whenKey, t)
 		case r.taken[i]:
-			w = newWord(dataKey, "")
+			w = stands(dataKey, t)
 		case t.Kind == language.Mark && pt.SentenceEnds.Has(t.key):
 			breaks, i = true, next
 			continue
@@ -61,7 +66,7 @@ func (r *reader) stream() []word {
 		default:
 			w = newWord(t.key, t.lemma)
 		}
-		w.token, w.Breaks, w.Pause = i, breaks, pause
+		w.token, w.end, w.Breaks, w.Pause = i, next, breaks, pause
 		stream = append(stream, w)
 		breaks, pause, i = false, false, next
 	}
