@@ -63,12 +63,13 @@ func tokenize(text string) []token {
 
 // reader holds one text while it is read.
 type reader struct {
-	toks   []token
-	speech speech
-	today  day
-	taken  []bool // tokens that documents, phones and names are made of
-	items  []item
-	born   bool // a word of birth is in the text
+	toks    []token
+	outside token // an empty sign
+	speech  speech
+	today   day
+	taken   []bool // tokens that documents, phones and names are made of
+	items   []item
+	born    bool // a word of birth is in the text
 	// moving is set when the text moves an appointment.
 	moving bool
 	// part is the part of the day said somewhere in the text.
@@ -80,11 +81,11 @@ type reader struct {
 }
 
 // at returns token i, or an empty one outside of the text.
-func (r *reader) at(i int) token {
-	if i < 0 || i >= len(r.toks) {
-		return token{Token: language.Token{Kind: language.Mark}}
+func (r *reader) at(i int) *token {
+	if uint(i) >= uint(len(r.toks)) {
+		return &r.outside
 	}
-	return r.toks[i]
+	return &r.toks[i]
 }
 
 // grave tells whether the word at i is "à", the article with its preposition.

@@ -16,7 +16,7 @@ type wordClasses struct {
 	ChooseFill, ChooseNouns, Choosers, Cities, CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted,
 	CpfWords, DateSigns, DayConnectors, DayParts, DayUnits, DropVerbs, Every, Excepts, FamilyNames, Feira,
 	ForOthers, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords, Greetings, Habits,
-	HalfGreetings, Hellos, Holidays, Hundreds, Joiners, KeyVerbs, LinkFill, LinkFillOrArticle, MarkerFill,
+	HalfGreetings, Hellos, Holidays, Hundreds, ItemStarts, Joiners, KeyVerbs, LinkFill, LinkFillOrArticle, MarkerFill,
 	Measures, Meridiem, Minutes, MonthEnds, MonthMiddle, MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs,
 	NameFill, NameParticles, NextFews, NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberSigns, OfClock,
 	OfMonth, OfThe, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords,

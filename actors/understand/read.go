@@ -38,6 +38,7 @@ func Why(text string, now time.Time) []Reason {
 // read also returns what the facts were read with.
 func read(text string, now time.Time) (*reader, Facts) {
 	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now)}
+	r.outside.Kind = language.Mark
 	r.taken = make([]bool, len(r.toks)+1)
 	r.survey()
 

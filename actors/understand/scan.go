@@ -23,7 +23,10 @@ func (r *reader) scan() {
 // readAt reads what begins at token i.  The order decides between readings: the past before the
 // days it speaks of, dates before times.
 func (r *reader) readAt(i int) []item {
-	if r.at(i).Kind == language.Mark {
+	switch t := r.at(i); {
+	case t.Kind == language.Mark:
+		return nil
+	case t.Kind == language.Letters && !pt.ItemStarts.Has(t.key) && !pt.MonthShort.Has(t.Text):
 		return nil
 	}
 	if r.money(i) {
