@@ -61,7 +61,7 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 		}
 		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, true
 	}
-	k := r.skipAny(m.end, 1, "de", "do", "/", ",", "-")
+	k := r.skip(m.end, 1, pt.BeforeYear)
 	if r.isAny(m.end, "/", "-") && !r.at(m.end).Glued {
 		return nil, false
 	}
@@ -87,7 +87,7 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 
 // explicitYear tells whether a month that was read until end closed with a year number.
 func (r *reader) explicitYear(end int) bool {
-	return !r.isAny(end-1, "ano", "mes", "vem", "seguinte", "proximo")
+	return !r.is(end-1, pt.RelativeYear)
 }
 
 // datedDays makes items of days that share a month.

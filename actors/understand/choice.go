@@ -56,15 +56,15 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 		return 0, i, false
 	}
 	k := i - 1
-	for steps := 0; steps < 3 && r.isAny(k, "e", ".", ":", "de", "o", "a", "#", "nº", "º"); steps++ {
+	for steps := 0; steps < 3 && r.is(k, pt.BeforeChoice); steps++ {
 		k--
 	}
 	sign := r.at(num.end)
-	fraction := sign.Glued && r.isAny(num.end, ".", ",", "/", ":", "-", "%") && r.at(num.end+1).Kind == language.Digits
+	fraction := sign.Glued && r.is(num.end, pt.FractionSigns) && r.at(num.end+1).Kind == language.Digits
 	switch {
 	case r.keys(i-1, "-") && r.is(i-2, pt.ChooseNouns):
 		return num.value, num.end, true
-	case fraction || t.Glued && r.isAny(i-1, ".", ",", "/", ":", "-", "$", "+"):
+	case fraction || t.Glued && r.is(i-1, pt.BeforeFraction):
 		return 0, i, false
 	case t.Keycap, r.is(k, pt.ChooseNouns) && r.at(k).Kind == language.Letters && r.at(k).Text != "no" && r.at(k).Text != "n":
 		return num.value, num.end, true
@@ -78,7 +78,7 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 
 // openAfter tells whether nothing that a number could count follows.
 func (r *reader) openAfter(i int) bool {
-	return r.ends(i) || r.at(i).Kind == language.Mark || pt.ChooseFill.Has(r.at(i).key) || r.isAny(i, "ou", "das", "de", "da", "as", "as")
+	return r.ends(i) || r.at(i).Kind == language.Mark || pt.ChooseFill.Has(r.at(i).key) || r.is(i, pt.BehindChoice)
 }
 
 // onlyFill tells whether all but the tokens from start to end only carries a choice.  Long texts do
@@ -110,8 +110,8 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 	if !ok || n < 1 {
 		return 0, i, false
 	}
-	named := r.isAny(end, "opcao", "alternativa", "opcoes", "sugestao", "data", "vaga", "horario", "item")
-	led := r.isAny(i-1, "a", "o", "as", "os") && !r.grave(i-1)
+	named := r.is(end, pt.Offered)
+	led := r.is(i-1, pt.Article) && !r.grave(i-1)
 	switch {
 	case named && r.keys(end, "opcao"), r.keys(i-1, "opcao"), r.keys(i-1, "alternativa"), named && led:
 		return n, end, true
@@ -119,7 +119,7 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 		return n, end, true
 	case !led || r.keys(i, "terca"):
 		return 0, i, false
-	case r.openAfter(end), r.isAny(end, "disponivel", "da", "de", "das", "do", "mesmo") && !r.keys(end+1, "vez"):
+	case r.openAfter(end), r.is(end, pt.BehindOrdinal) && !r.keys(end+1, "vez"):
 		return n, end, !r.is(end, pt.Counted)
 	}
 	return 0, i, false
@@ -128,7 +128,7 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 // choiceDenied tells whether the choice is one the patient does not want: "a 2 não".
 func (r *reader) choiceDenied(i, end int) bool {
 	k := i - 1
-	for steps := 0; steps < 3 && r.isAny(k, "a", "o", "e", "opcao", "quero"); steps++ {
+	for steps := 0; steps < 3 && r.is(k, pt.DeniedFill); steps++ {
 		k--
 	}
 	if r.isAny(k, "nao", "nem") && !r.is(k+1, pt.Commas) || r.keys(k, "menos") {

@@ -4,13 +4,13 @@ import "atende/actors/language"
 
 // clocks reads times at i: one, a range, or a list of them.
 func (r *reader) clocks(i int) ([]item, bool) {
-	if r.at(i).Glued && r.isAny(i-1, ":", ",", ".", "/") && r.at(i-2).Kind == language.Digits {
+	if r.at(i).Glued && r.is(i-1, pt.NumberGlue) && r.at(i-2).Kind == language.Digits {
 		return nil, false
 	}
 	if it, ok := r.lunch(i); ok {
 		return []item{it}, true
 	}
-	between := r.keys(i-1, "entre") || r.isAny(i-1, "as", "os", "a", "o") && r.keys(i-2, "entre")
+	between := r.keys(i-1, "entre") || r.is(i-1, pt.Article) && r.keys(i-2, "entre")
 	a, ok := r.clockAt(i, !between)
 	if !ok {
 		return nil, false
@@ -41,12 +41,12 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 		return nothingRead, false
 	}
 	k := i
-	for k > 0 && r.isAny(k-1, "mais", "de", "ate", "umas", "quase", "cerca", "menos", "uns") {
+	for k > 0 && r.is(k-1, pt.AboutSpan) {
 		k--
 	}
 	spelled := r.isAny(a.end-1, "hora", "horas")
 	switch {
-	case r.is(k-1, pt.SpanWords), r.isAny(a.end, "atras", "seguidas", "consecutivas", "cada", "direto"),
+	case r.is(k-1, pt.SpanWords), r.is(a.end, pt.BehindSpan),
 		r.keys(a.end, "por") && r.is(a.end+1, pt.Rates):
 		return saysNothing(i, a.end)
 	case spelled && a.hour <= 12 && r.keys(a.end, "de") && !r.temporal(a.end+1):
@@ -72,7 +72,7 @@ func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	if !pt.Joiners.Has(join) || join == "e" && !between {
 		return nothingRead, false
 	}
-	k := r.skipAny(a.end+1, 1, "as", "a", "o", "das", "os")
+	k := r.skip(a.end+1, 1, pt.RangeFill)
 	b, ok := r.clockAt(k, true)
 	if !ok || b.impossible || !b.marked && r.quantity(b.end) || r.yieldsDay(k) && !b.marked {
 		return nothingRead, false
@@ -144,7 +144,7 @@ func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
 			break
 		}
 		k = r.skipAny(k+1, 1, "ou")
-		k = r.skipAny(k, 1, "as", "a", "umas", "pelas", "das")
+		k = r.skip(k, 1, pt.ListFill)
 		b, ok := r.clockAt(k, true)
 		if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
 			break

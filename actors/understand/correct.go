@@ -118,10 +118,7 @@ func (r *reader) denied(n int) bool {
 
 // boundStart is where the words of a bound before an item begin: "antes das 10".
 func (r *reader) boundStart(start int) int {
-	k := start - 1
-	for steps := 0; steps < 4 && r.is(k, pt.BoundFill); steps++ {
-		k--
-	}
+	k := r.back(start-1, 4, pt.BoundFill)
 	return max(k, 0)
 }
 
@@ -143,19 +140,13 @@ func (r *reader) followedBySwap(n int) bool { return n+1 < len(r.items) && r.swa
 
 // insteadOf tells whether "em vez de" or "prefiro … do que" leads to the item at start.
 func (r *reader) insteadOf(start int) bool {
-	k := start - 1
-	for steps := 0; steps < 3 && r.is(k, pt.RefuseFill); steps++ {
-		k--
-	}
+	k := r.back(start-1, 3, pt.RefuseFill)
 	return r.isAny(k, "vez", "inves", "lugar") && r.isAny(k-1, "em", "ao", "no") && k < start-1 ||
 		r.keys(k-1, "do", "que")
 }
 
 func (r *reader) deniedBefore(start int) bool {
-	k := start - 1
-	for steps := 0; steps < 3 && r.is(k, pt.RefuseFill); steps++ {
-		k--
-	}
+	k := r.back(start-1, 3, pt.RefuseFill)
 	switch {
 	case r.keys(k, "menos"):
 		return !r.isAny(k-1, "ou", "pelo", "ao")
@@ -166,9 +157,7 @@ func (r *reader) deniedBefore(start int) bool {
 	}
 	for steps := 0; steps < 4 && r.is(k, pt.RefuseVerbs); steps++ {
 		k--
-		for fill := 0; fill < 2 && r.is(k, pt.RefuseFill); fill++ {
-			k--
-		}
+		k = r.back(k, 2, pt.RefuseFill)
 	}
 	return r.keys(k, "nao") && k < start && !r.asks(k)
 }
@@ -181,7 +170,7 @@ func (r *reader) asks(k int) bool {
 
 func (r *reader) deniedAfter(end int) bool {
 	k := r.skip(r.skipAny(end, 1, ","), 1, pt.Subjects)
-	if r.isAny(k, "e", "fica", "ta", "esta") && r.is(r.skipAny(k+1, 1, "muito", "mt", "bem"), pt.BadWords) {
+	if r.is(k, pt.IsWords) && r.is(r.skipAny(k+1, 1, "muito", "mt", "bem"), pt.BadWords) {
 		return true
 	}
 	if !r.keys(k, "nao") || k > end && r.keys(end, ",") && !r.is(k+1, pt.RefusedBy) {
@@ -263,7 +252,7 @@ func (r *reader) dropMoved() {
 // ofBooking tells whether the item at start says which appointment: "minha consulta de quinta".
 func (r *reader) ofBooking(start int) bool {
 	k := start - 1
-	for steps := 0; steps < 3 && r.isAny(k, "de", "do", "da", "das", "dia"); steps++ {
+	for steps := 0; steps < 3 && r.is(k, pt.BookingFill); steps++ {
 		k--
 	}
 	return k < start-1 && r.is(k, pt.Booking)

@@ -73,7 +73,7 @@ func (r *reader) dayNumbers(i int) []number {
 		if !r.is(k, pt.DayConnectors) {
 			return nums
 		}
-		k = r.skipAny(k+1, 1, "a", "o", "os", "dia", "dias")
+		k = r.skip(k+1, 1, pt.BeforeDay)
 		k = r.skip(k, 1, pt.DayUnits)
 		if n, ok = r.dayNumber(k); !ok && r.is(i-1, pt.DayUnits) {
 			n, ok = r.listedDay(k)
@@ -108,7 +108,7 @@ func (r *reader) dayNumber(i int) (number, bool) {
 		return number{}, false
 	}
 	if next := r.at(n.end); next.Glued && (next.Kind == language.Letters && !pt.MonthShort.Has(next.Text) ||
-		r.isAny(n.end, ",", ".", "/", ":") && r.at(n.end+1).Glued && r.at(n.end+1).Kind == language.Digits) {
+		r.is(n.end, pt.NumberGlue) && r.at(n.end+1).Glued && r.at(n.end+1).Kind == language.Digits) {
 		return number{}, false
 	}
 	return n, true
@@ -259,7 +259,7 @@ func (r *reader) monthFirst(i int) (item, bool) {
 // numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985,
 // 12031985, 120385, 12/mar/1985.
 func (r *reader) numeric(i int) (item, bool) {
-	if r.taken[i] || r.at(i).Kind != language.Digits || r.at(i).Glued && r.isAny(i-1, "/", "-", ".", ",", ":") && r.at(i-2).Kind == language.Digits {
+	if r.taken[i] || r.at(i).Kind != language.Digits || r.at(i).Glued && r.is(i-1, pt.DateGlue) && r.at(i-2).Kind == language.Digits {
 		return nothingRead, false
 	}
 	if it, ok := r.packed(i); ok {
@@ -284,7 +284,7 @@ func (r *reader) numeric(i int) (item, bool) {
 		return r.digits(i, i+5, a.Text, b.Text, c.Text), true
 	case full || sep.key == "." && !r.isAny(i-1, "dia", "dias", "no"):
 		return nothingRead, false
-	case r.hourMark(i+3) && !(r.partFollows(i+3) && (sep.key == "/" || r.is(i-1, pt.DayUnits))) || sep.key != "/" && r.isAny(i-1, "as", "das", "pelas", "entre", "umas"):
+	case r.hourMark(i+3) && !(r.partFollows(i+3) && (sep.key == "/" || r.is(i-1, pt.DayUnits))) || sep.key != "/" && r.is(i-1, pt.BeforeHour):
 		return nothingRead, false
 	}
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {

@@ -186,7 +186,7 @@ func (r *reader) countedFrom(i int) (item, bool) {
 func (r *reader) ago(i int) (item, bool) {
 	if r.is(i, pt.AgoWords) || r.is(i, pt.Passed) {
 		k := i + 1
-		if n, ok := r.count(r.skipAny(k, 3, "mais", "de", "uns", "umas", "quase", "cerca", "ja")); ok {
+		if n, ok := r.count(r.skip(k, 3, pt.AgoFill)); ok {
 			k = n.end
 		} else {
 			k = r.skip(k, 3, pt.AgoRoughly)

@@ -24,9 +24,7 @@ func (r *reader) runAt(i int) digitRun {
 		}
 		run.groups = append(run.groups, k)
 		k++
-		for steps := 0; steps < 3 && r.is(k, pt.NumberSigns); steps++ {
-			k++
-		}
+		k = r.skip(k, 3, pt.NumberSigns)
 	}
 	return run
 }

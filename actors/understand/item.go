@@ -127,6 +127,14 @@ func (r *reader) skip(i, limit int, s *language.Class) int {
 	return i
 }
 
+// back returns the index before those words of the set that end at i, at most limit of them.
+func (r *reader) back(i, limit int, s *language.Class) int {
+	for ; limit > 0 && r.is(i, s); limit-- {
+		i--
+	}
+	return i
+}
+
 // ends tells whether the text or a sentence ends before token i.
 func (r *reader) ends(i int) bool {
 	return i < 0 || i >= len(r.toks) || pt.SentenceEnds.Has(r.toks[i].key)

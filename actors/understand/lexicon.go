@@ -30,7 +30,7 @@ type Hit struct {
 type Lexicon struct {
 	names  []lexName
 	byWord map[string][]int // names that contain the word
-	typos  typoIndex
+	typos  language.Typos
 }
 
 // lexName is one name of a term, folded, without titles and particles.
@@ -52,7 +52,7 @@ const maxNameGap = 2
 
 // NewLexicon prepares the terms of a catalogue.  Names without a word are ignored.
 func NewLexicon(terms []Term) *Lexicon {
-	l := &Lexicon{byWord: map[string][]int{}, typos: typoIndex{}}
+	l := &Lexicon{byWord: map[string][]int{}, typos: language.Typos{}}
 	for _, term := range terms {
 		for _, name := range term.Names {
 			l.add(term, name)
@@ -77,7 +77,7 @@ func (l *Lexicon) add(term Term, name string) {
 			continue
 		}
 		if _, known := l.byWord[w]; !known {
-			l.typos.add(w)
+			l.typos.Add(w)
 		}
 		l.byWord[w] = append(l.byWord[w], len(l.names)-1)
 	}
@@ -116,7 +116,7 @@ func (l *Lexicon) meant(t language.Token) []string {
 	if pt.knows(t.Text) {
 		return nil
 	}
-	return l.typos.find(t.Text)
+	return l.typos.Find(t.Text)
 }
 
 // match reads name from token i on: all words of a thing, one or more of a person, in their order.
@@ -159,7 +159,7 @@ func wordScore(word string, t language.Token) int {
 	if t.Text == word {
 		return scoreWord
 	}
-	if t.Kind != language.Letters || len(word) < minTypo || len(t.Text) > maxTypo || pt.knows(t.Text) || !oneTypo([]rune(word), []rune(t.Text)) {
+	if t.Kind != language.Letters || len(word) < language.MinTypo || len(t.Text) > language.MaxTypo || pt.knows(t.Text) || !language.OneTypo(word, t.Text) {
 		return 0
 	}
 	return scoreTypo

@@ -13,7 +13,7 @@ import (
 type lexis struct {
 	words map[string]lexeme
 	verbs map[string]string // form → infinitive
-	typos typoIndex         // key words that are known in spite of a typo
+	typos language.Typos    // key words that are known in spite of a typo
 }
 
 // lexeme is what a folded word means.
@@ -27,7 +27,7 @@ type lexeme struct {
 // newLexis collects the words of all stages.
 func newLexis(p *portuguese, phraseWords []string) lexis {
 	verbs := p.book.Verbs()
-	x := lexis{words: map[string]lexeme{}, verbs: verbs, typos: typoIndex{}}
+	x := lexis{words: map[string]lexeme{}, verbs: verbs, typos: language.Typos{}}
 	keep := func(word string) bool {
 		_, again := x.words[word]
 		if !again {
@@ -39,7 +39,7 @@ func newLexis(p *portuguese, phraseWords []string) lexis {
 	keyForms := slices.DeleteFunc(slices.Clone(forms), func(form string) bool { return !p.KeyVerbs.Has(verbs[form]) })
 	for _, word := range slices.Concat(p.TemporalWords.Words(), keyForms, phraseWords) {
 		if keep(word) {
-			x.typos.add(word)
+			x.typos.Add(word)
 		}
 	}
 	for _, list := range []*language.Class{p.CommonWords, p.GivenNames, p.FamilyNames, p.FunctionWords, p.Greetings, p.ThanksFill, p.PoliteWords} {
@@ -106,8 +106,8 @@ func (x *lexis) meaning(word string) (key, lemma string) {
 	if one, ok := x.words[word]; ok {
 		return one.key, one.lemma
 	}
-	plain := squeeze(word, 3)
-	for _, w := range []string{plain, squeeze(word, 2)} {
+	plain := language.Squeeze(word, 3)
+	for _, w := range []string{plain, language.Squeeze(word, 2)} {
 		if one, ok := x.words[w]; ok {
 			return one.key, one.lemma
 		}
@@ -120,7 +120,7 @@ func (x *lexis) meaning(word string) (key, lemma string) {
 // the most important; the word itself without any.
 func (x *lexis) nearest(word string) string {
 	best := ""
-	for _, w := range x.typos.find(word) {
+	for _, w := range x.typos.Find(word) {
 		if best == "" || cmp.Or(slip(word, w)-slip(word, best), x.words[w].rank-x.words[best].rank) < 0 {
 			best = w
 		}
@@ -132,23 +132,24 @@ func (x *lexis) knows(word string) bool {
 	return x.words[word].known
 }
 
-// squeeze makes one letter of any run of at least n equal ones.
-func squeeze(word string, n int) string {
-	var b strings.Builder
-	letters := []rune(word)
-	for i := 0; i < len(letters); {
-		j := i
-		for j < len(letters) && letters[j] == letters[i] {
-			j++
-		}
-		keep := j - i
-		if keep >= n {
-			keep = 1
-		}
-		b.WriteString(string(letters[i : i+keep]))
-		i = j
+// slip ranks how likely a typo turns meant into typed: swapped letters or one missing, one wrong, one
+// too many.
+func slip(typed, meant string) int {
+	switch d := len(meant) - len(typed); {
+	case d > 0:
+		return 0
+	case d < 0:
+		return 2
 	}
-	return b.String()
+	for i := range len(typed) - 1 {
+		if typed[i] != meant[i] {
+			if typed[i] == meant[i+1] && typed[i+1] == meant[i] {
+				return 0
+			}
+			break
+		}
+	}
+	return 1
 }
 
 // acronym returns how many of the last tokens make an acronym with t: "C.P.F"; 0 for none.

@@ -154,13 +154,13 @@ func (r *reader) isMarch(i int) bool {
 	}
 	n, ok := r.number(i + 1)
 	dayFollows := ok && (n.digits > 0 || n.value > 1) // "marco uma consulta"
-	return dayFollows || r.isAny(i-1, "de", "em", "do", "desde", "ate", "para", "mes", "este", "esse", "proximo", "neste", "nesse") ||
+	return dayFollows || r.is(i-1, pt.BeforeMarch) ||
 		i == 0 && len(r.toks) == 1
 }
 
 // yearAfter reads the year after a month name: a four-digit one, or "do ano que vem".
 func (r *reader) yearAfter(i int) (year, end int, ok bool) {
-	k := r.skipAny(i, 1, "de", "do", "deste", "desse", "em", ",", "/")
+	k := r.skip(i, 1, pt.OfYear)
 	y, _, _ := r.today.date()
 	switch {
 	case r.keys(k, "ano"):
@@ -281,7 +281,7 @@ func (r *reader) wholeMonth(i int) (item, bool) {
 		}
 	case r.is(i, pt.These) && r.keys(i+1, "ano"):
 		return saysDay(i, i+2, wholeYear(y))
-	case r.isAny(i, "resto", "restante") && r.isAny(i+1, "do", "da", "desta", "dessa", "deste", "desse"):
+	case r.isAny(i, "resto", "restante") && r.is(i+1, pt.OfThis):
 		return r.restOf(i)
 	}
 	if it, ok := r.numberedYear(i); ok {

@@ -87,7 +87,7 @@ func (r *reader) introduction(i int) (start, rank int) {
 			start++
 		}
 		return start, selfRank
-	case t.key == "chama" && r.isAny(i-1, "se", "ele", "ela", "filho", "filha", "mae", "pai", "esposa", "marido", "paciente"):
+	case t.key == "chama" && r.is(i-1, pt.WhoIsCalled):
 		return i + 1, othersRank
 	case r.keys(i, "chamar", "de") && r.keys(i-1, "me"):
 		return i + 2, selfRank
@@ -157,7 +157,7 @@ func (r *reader) beforeBirth(run nameRun) nameRun {
 	if run.words < 2 || !r.keys(run.end-1, "nascimento") || pt.NameParticles.Has(r.at(run.end-2).Text) {
 		return run
 	}
-	date := r.skipAny(run.end, 2, ":", "em", "dia", "-")
+	date := r.skip(run.end, 2, pt.BirthFill)
 	for _, it := range r.items {
 		if it.kind == itemBirth && it.start == date {
 			run.words, run.end, run.tokens = run.words-1, run.end-1, run.tokens[:len(run.tokens)-1]
@@ -247,7 +247,7 @@ func (r *reader) doctor(i int) bool {
 // bareName accepts a text that is nothing but a name.
 func (r *reader) bareName() (nameRun, bool) {
 	start := 0
-	for r.isAny(start, `"`, "'", "*", "_", "-") {
+	for r.is(start, pt.Quotes) {
 		start++
 	}
 	run := r.nameAt(start)

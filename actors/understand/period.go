@@ -3,7 +3,7 @@ package understand
 // partOfDay reads a part of the day.
 func (r *reader) partOfDay(i int) (item, bool) {
 	it := item{kind: itemPeriod, start: i, end: i + 1}
-	k := r.skipAny(i+1, 1, "do", "de", "da", "o")
+	k := r.skip(i+1, 1, pt.BeforeLunch)
 	switch {
 	case r.is(i, pt.BeforeWords) && r.keys(k, "almoco"):
 		it.period, it.end = Morning, k+1

@@ -11,19 +11,22 @@ import (
 
 // wordClasses are the classes of words.phrases, names.phrases and spelling.phrases; the files tell what each is.
 type wordClasses struct {
-	AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoRoughly, AgoWords, Agrees, AnyOther, AreaCodes,
-	AroundDay, Article, AwayWords, BadWords, BeforeWords, BetweenDoc, BirthWords, BookVerbs, Booking, BoundFill,
-	ChooseFill, ChooseNouns, Choosers, Cities, CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted,
-	CpfWords, DateSigns, DayConnectors, DayParts, DayUnits, DropVerbs, Every, Excepts, FamilyNames, Feira,
-	ForOthers, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords, Greetings, Habits,
-	HalfGreetings, Hellos, Holidays, Hundreds, ItemStarts, Joiners, KeyVerbs, LinkFill, LinkFillOrArticle, MarkerFill,
-	Measures, Meridiem, Minutes, MonthEnds, MonthMiddle, MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs,
-	NameFill, NameParticles, NextFews, NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberSigns, OfClock,
-	OfMonth, OfThe, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords,
-	PoliteWords, Preferring, Quarters, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy, Roughly,
-	SentenceEnds, ShortAfter, ShortBefore, ShortForms, SpanWords, SpecialistEnds, SpokenSigns, Streets,
+	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
+	AnyOther, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay, BeforeFraction,
+	BeforeHour, BeforeLunch, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan,
+	BetweenDoc, BirthFill, BirthWords, BookVerbs, Booking, BookingFill, BoundFill, ChooseFill, ChooseNouns,
+	Choosers, Cities, CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted, CpfWords, DateGlue,
+	DateSigns, DayConnectors, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames, Feira,
+	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords,
+	Greetings, Habits, HalfGreetings, Hellos, Holidays, Hundreds, IsWords, ItemStarts, Joiners, KeyVerbs,
+	LinkFill, LinkFillOrArticle, ListFill, MarkerFill, Measures, Meridiem, Minutes, MonthEnds, MonthMiddle,
+	MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews, NextOnes,
+	NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfThis, OfYear,
+	Offered, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords,
+	Preferring, Quarters, Quotes, RangeFill, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy, RelativeYear,
+	Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, SpanWords, SpecialistEnds, SpokenSigns, Streets,
 	Subjects, TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles, ToDay, Toward, Units,
-	WeekUnits, WeekdayShort, Weekdays, WellWords, WorkWords, YearUnits, YesWords, Yours *language.Class
+	WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled, WorkWords, YearUnits, YesWords, Yours *language.Class
 }
 
 // intentPhrases are the groups of understand.phrases, and those of its classes that rules ask for.

@@ -109,30 +109,6 @@ func TestReadAnyTime(t *testing.T) {
 	})
 }
 
-// One typo in a long word is forgiven.
-func TestOneTypo(t *testing.T) {
-	for _, tc := range []struct {
-		name, a, b string
-		want       bool
-	}{
-		{"equal", "quinta", "quinta", true},
-		{"wrong", "quinta", "quinga", true},
-		{"missing", "quinta", "quita", true},
-		{"extra", "quinta", "quiinta", true},
-		{"swapped", "quinta", "quitna", true},
-		{"two wrong", "quinta", "pintas", false},
-		{"swapped apart", "quinta", "auintq", false},
-		{"two missing", "quinta", "quta", false},
-		{"empty", "", "", true},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			if oneTypo([]rune(tc.a), []rune(tc.b)) != tc.want || oneTypo([]rune(tc.b), []rune(tc.a)) != tc.want {
-				t.Errorf("oneTypo(%q, %q) is not %v", tc.a, tc.b, tc.want)
-			}
-		})
-	}
-}
-
 // BenchmarkRead shows that the time grows with the text and no faster: ns/byte stays level.
 func BenchmarkRead(b *testing.B) {
 	sentence := "oi, queria remarcar pra quinta, não, sexta dia 20 às 10 ou às 11, meu cpf é 529.982.247-25 "

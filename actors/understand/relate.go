@@ -57,10 +57,7 @@ func (r *reader) dashRange(k int, a, b item) bool {
 
 // betweenBefore tells whether "entre" leads to the item.
 func (r *reader) betweenBefore(a item) bool {
-	k := a.start - 1
-	for steps := 0; steps < 3 && r.is(k, pt.LinkFillOrArticle); steps++ {
-		k--
-	}
+	k := r.back(a.start-1, 3, pt.LinkFillOrArticle)
 	return r.keys(k, "entre")
 }
 
@@ -223,10 +220,7 @@ func (r *reader) openBounds() {
 }
 
 func (r *reader) boundBefore(it *item) openness {
-	k := it.start - 1
-	for steps := 0; steps < 4 && r.is(k, pt.BoundFill); steps++ {
-		k--
-	}
+	k := r.back(it.start-1, 4, pt.BoundFill)
 	switch {
 	case r.keys(k, "desde"), r.keys(k, "partir"), r.keys(k, "apartir"):
 		return from
