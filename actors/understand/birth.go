@@ -22,9 +22,8 @@ func (r *reader) bornAt(i int) bool {
 // aheadYears is how far in the future a two-digit year is still an appointment.
 const aheadYears = 2
 
-// fullDate tells a birth date from an appointment: what is past is a birth date.  A year of two
-// digits is 20yy unless that lies ahead; a little ahead stays an appointment, unless a birth is
-// spoken of.
+// fullDate tells a birth date from an appointment: what is past is a birth date.  A year of two digits is 20yy unless
+// that lies ahead; a little ahead stays an appointment, unless a birth is spoken of.
 func (r *reader) fullDate(start, end, y, m, d, digits int) item {
 	it := item{kind: itemNothing, start: start, end: end}
 	born := r.bornAt(start)

@@ -81,8 +81,7 @@ func (r *reader) openAfter(i int) bool {
 	return r.ends(i) || r.at(i).Kind == language.Mark || pt.ChooseFill.Has(r.at(i).key) || r.is(i, pt.BehindChoice)
 }
 
-// onlyFill tells whether all but the tokens from start to end only carries a choice.  Long texts do
-// not.
+// onlyFill tells whether all but the tokens from start to end only carries a choice.  Long texts do not.
 func (r *reader) onlyFill(start, end int) bool {
 	if len(r.toks)-(end-start) > 12 {
 		return false

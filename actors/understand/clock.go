@@ -66,8 +66,8 @@ func (s saidClock) read(part reading) clock {
 	return clock(h*60 + s.minute)
 }
 
-// clockAt reads a time at i.  joined tells that "e" may lead to the minutes ("oito e vinte"); after
-// "entre" it leads to the end of the range.
+// clockAt reads a time at i.  joined tells that "e" may lead to the minutes ("oito e vinte"); after "entre" it leads
+// to the end of the range.
 func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 	if i >= len(r.toks) || r.taken[i] {
 		return saidClock{}, false

@@ -89,8 +89,8 @@ func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	return it, ok
 }
 
-// readRange fixes the halves of the day of both ends: what is said once holds for both, and the end
-// is the first reading after the start.
+// readRange fixes the halves of the day of both ends: what is said once holds for both, and the end is the first
+// reading after the start.
 func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 	part := r.part
 	shared := part

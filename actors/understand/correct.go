@@ -122,8 +122,8 @@ func (r *reader) boundStart(start int) int {
 	return max(k, 0)
 }
 
-// swapped tells whether a "não" between the item before n and n denies the former, as a voice
-// says it: "segunda não posso terça sim".  Without a verb, "quinta não sexta", it denies the latter.
+// swapped tells whether a "não" between the item before n and n denies the former, as a voice says it: "segunda não
+// posso terça sim".  Without a verb, "quinta não sexta", it denies the latter.
 func (r *reader) swapped(n int) bool {
 	if n == 0 || r.items[n-1].kind != r.items[n].kind {
 		return false

@@ -7,8 +7,8 @@ import (
 	"atende/actors/language"
 )
 
-// dates reads day numbers with or without a month: "dia 15", "15 de março", "dias 10, 11 e 12",
-// "4 a 23 do próximo mês", "março 15".  Numbers of one list share the month said last.
+// dates reads day numbers with or without a month: "dia 15", "15 de março", "dias 10, 11 e 12", "4 a 23 do próximo
+// mês", "março 15".  Numbers of one list share the month said last.
 func (r *reader) dates(i int) ([]item, bool) {
 	if it, ok := r.monthFirst(i); ok {
 		return []item{it}, true
@@ -114,8 +114,8 @@ func (r *reader) dayNumber(i int) (number, bool) {
 	return n, true
 }
 
-// listedDay reads a number of a list that began with "dia", where a part of the day or a glued comma
-// changes nothing: "dia 23 ou 24 de manhã", "dias 12,13,14".
+// listedDay reads a number of a list that began with "dia", where a part of the day or a glued comma changes nothing:
+// "dia 23 ou 24 de manhã", "dias 12,13,14".
 func (r *reader) listedDay(i int) (number, bool) {
 	n, ok := r.number(i)
 	slashed := r.at(i).Glued && r.keys(i-1, "/")
@@ -147,8 +147,7 @@ func (r *reader) partFollows(i int) bool {
 	return r.isAny(i, "de", "da") && pt.DayParts.Has(r.at(i+1).key)
 }
 
-// quantity tells whether what stands at i makes the number before it a quantity: a unit, or a noun
-// in the plural.
+// quantity tells whether what stands at i makes the number before it a quantity: a unit, or a noun in the plural.
 func (r *reader) quantity(i int) bool {
 	t := r.at(i)
 	if pt.Measures.Has(t.key) {
@@ -256,8 +255,8 @@ func (r *reader) monthFirst(i int) (item, bool) {
 	return r.fullDate(i, m.end, m.year, int(m.month), n.value, 4), true
 }
 
-// numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985,
-// 12031985, 120385, 12/mar/1985.
+// numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985, 12031985, 120385,
+// 12/mar/1985.
 func (r *reader) numeric(i int) (item, bool) {
 	if r.taken[i] || r.at(i).Kind != language.Digits || r.at(i).Glued && r.is(i-1, pt.DateGlue) && r.at(i-2).Kind == language.Digits {
 		return nothingRead, false

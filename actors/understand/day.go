@@ -24,8 +24,8 @@ type dayExpr struct {
 	class   dayClass
 	weekday int // of dayOfWeek and dayInWeek
 	number  int // of dayNumber
-	// next returns the first such stretch that ends on or after a day; what of it lies before
-	// that day is cut off by the caller.
+	// next returns the first such stretch that ends on or after a day; what of it lies before that day is cut off by
+	// the caller.
 	next func(from day) (stretch, bool)
 }
 
@@ -222,8 +222,8 @@ func (r *reader) comes(i int) (int, bool) {
 	return i, false
 }
 
-// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one.
-// The answer is some day of that week and the index after the words.
+// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one. The answer is some
+// day of that week and the index after the words.
 func (r *reader) weekAt(i int) (week day, end int, ok bool) {
 	switch {
 	case r.is(i, pt.NextOnes) && r.keys(i+1, "semana"):

@@ -73,8 +73,7 @@ func (r *reader) tail(i int) bool {
 	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.at(i-2).Kind == language.Digits && !r.taken[i-2]
 }
 
-// document reads the number at i into d and returns the index after it; i when it is neither a CPF
-// nor a phone.
+// document reads the number at i into d and returns the index after it; i when it is neither a CPF nor a phone.
 func (r *reader) document(i int, d *documents) int {
 	run := r.runAt(i)
 	said := r.announced(i, pt.CpfWords)

@@ -17,8 +17,8 @@ func Everyday() []string {
 // PersonName reports whether a folded word is a common given or family name, whatever else it means.
 func PersonName(word string) bool { return pt.personName(word) }
 
-// Surname reports whether a word, in any case and with or without accents, is a common family name and no given
-// one: "Prado", and not "Rosa".
+// Surname reports whether a word, in any case and with or without accents, is a common family name and no given one:
+// "Prado", and not "Rosa".
 func Surname(word string) bool {
 	tokens := language.Tokenize(word)
 	return len(tokens) == 1 && pt.FamilyNames.Has(tokens[0].Text) && !pt.GivenNames.Has(tokens[0].Text)

@@ -7,8 +7,8 @@ import (
 	"atende/actors/language"
 )
 
-// Term is one thing that can be named in a text: a doctor, a specialty, a procedure, a plan.
-// Names are its official name and its aliases; titles (Dr., Dra.) do not count.
+// Term is one thing that can be named in a text: a doctor, a specialty, a procedure, a plan. Names are its official
+// name and its aliases; titles (Dr., Dra.) do not count.
 type Term struct {
 	ID    int
 	Names []string
@@ -21,8 +21,8 @@ type Hit struct {
 	ID int
 	// Start and End are byte offsets of the naming words in the text as given.
 	Start, End int
-	// Score orders hits of one text: more and better matching words first.  A hit on the full
-	// name beats a hit on a part of it.
+	// Score orders hits of one text: more and better matching words first.  A hit on the full name beats a hit on a
+	// part of it.
 	Score int
 }
 
@@ -83,9 +83,9 @@ func (l *Lexicon) add(term Term, name string) {
 	}
 }
 
-// Find returns the terms that text names, each once, the best hit first.  Case, accents, titles and particles do
-// not matter, and one typo in a word of five letters or more does not either, unless the word is one
-// of everyday Portuguese.
+// Find returns the terms that text names, each once, the best hit first.  Case, accents, titles and particles do not
+// matter, and one typo in a word of five letters or more does not either, unless the word is one of everyday
+// Portuguese.
 func (l *Lexicon) Find(text string) []Hit {
 	var few [fewTokens]language.Token
 	toks := slices.DeleteFunc(language.AppendTokens(few[:0], cut(text)), func(t language.Token) bool { return t.Kind == language.Mark })

@@ -116,8 +116,8 @@ func (x *lexis) meaning(word string) (key, lemma string) {
 	return key, x.verbs[key]
 }
 
-// nearest returns the key word one typo away: of several the one with the likeliest slip, of these
-// the most important; the word itself without any.
+// nearest returns the key word one typo away: of several the one with the likeliest slip, of these the most
+// important; the word itself without any.
 func (x *lexis) nearest(word string) string {
 	best := ""
 	for _, w := range x.typos.Find(word) {
@@ -132,8 +132,7 @@ func (x *lexis) knows(word string) bool {
 	return x.words[word].known
 }
 
-// slip ranks how likely a typo turns meant into typed: swapped letters or one missing, one wrong, one
-// too many.
+// slip ranks how likely a typo turns meant into typed: swapped letters or one missing, one wrong, one too many.
 func slip(typed, meant string) int {
 	switch d := len(meant) - len(typed); {
 	case d > 0:

@@ -15,8 +15,8 @@ type monthExpr struct {
 	end   int
 }
 
-// occurrence returns the year and month of the k-th time the month is, counted from the year of
-// from; false when there is no such time.
+// occurrence returns the year and month of the k-th time the month is, counted from the year of from; false when
+// there is no such time.
 func (m monthExpr) occurrence(from day, k int) (int, time.Month, bool) {
 	switch {
 	case m.plain:
@@ -55,8 +55,8 @@ func (m monthExpr) on(n int) dayExpr {
 	}}
 }
 
-// part is the days a to b of the month; b beyond its end is its last day.  A negative a counts from
-// there and reaches to it.
+// part is the days a to b of the month; b beyond its end is its last day.  A negative a counts from there and reaches
+// to it.
 func (m monthExpr) part(a, b int) dayExpr {
 	return dayExpr{class: dayMonth, next: func(from day) (stretch, bool) {
 		return m.first(from, func(y int, month time.Month) (stretch, bool) {
@@ -89,8 +89,8 @@ func (r *reader) relativeMonth(n, end int) monthExpr {
 	return monthExpr{month: m, year: y, end: end}
 }
 
-// monthAt reads a month at i: "mês que vem", "este mês", "março", "março de 2027", "julho do ano que
-// vem".  Short names (mar) count only where a date is certain.
+// monthAt reads a month at i: "mês que vem", "este mês", "março", "março de 2027", "julho do ano que vem".  Short
+// names (mar) count only where a date is certain.
 func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
 	switch {
 	case r.is(i, pt.NextOnes) && r.keys(i+1, "mes"):

@@ -22,8 +22,7 @@ type nameRun struct {
 	tokens     []int
 }
 
-// name reads the patient's name, and tells whether it was introduced as one or stands next to a CPF
-// or a birth date.
+// name reads the patient's name, and tells whether it was introduced as one or stands next to a CPF or a birth date.
 func (r *reader) name(d documents) (string, bool) {
 	if run, ok := r.introducedName(); ok {
 		return r.writeName(run), true
@@ -44,8 +43,8 @@ func (r *reader) name(d documents) (string, bool) {
 	return "", false
 }
 
-// introducedName looks for "meu nome é", "me chamo" and the like.  Who speaks ("aqui é") counts less
-// than who the appointment is for ("o nome dele é").
+// introducedName looks for "meu nome é", "me chamo" and the like.  Who speaks ("aqui é") counts less than who the
+// appointment is for ("o nome dele é").
 func (r *reader) introducedName() (nameRun, bool) {
 	best, rank := nameRun{}, 0
 	for i := range r.toks {
@@ -73,8 +72,8 @@ const (
 	othersRank = 3 // o nome dele é, no nome de
 )
 
-// introduction tells whether words that introduce a name stand at i, where the name begins and what
-// they are worth; 0 for none.
+// introduction tells whether words that introduce a name stand at i, where the name begins and what they are worth; 0
+// for none.
 func (r *reader) introduction(i int) (start, rank int) {
 	switch t := r.at(i); {
 	case t.key == "nome":
@@ -151,8 +150,8 @@ func (r *reader) nameAt(i int) nameRun {
 	return r.beforeBirth(run)
 }
 
-// beforeBirth takes "nascimento" off the end of a name where it announces the date behind it: "Ana
-// Paula nascimento 05/03/1980", but "Ana do Nascimento 05/03/1980".
+// beforeBirth takes "nascimento" off the end of a name where it announces the date behind it: "Ana Paula nascimento
+// 05/03/1980", but "Ana do Nascimento 05/03/1980".
 func (r *reader) beforeBirth(run nameRun) nameRun {
 	if run.words < 2 || !r.keys(run.end-1, "nascimento") || pt.NameParticles.Has(r.at(run.end-2).Text) {
 		return run
@@ -264,8 +263,7 @@ func (r *reader) bareName() (nameRun, bool) {
 	return run, true
 }
 
-// looksNamed tells a name from other words: by its first name, or by the names in it, or by capital
-// letters.
+// looksNamed tells a name from other words: by its first name, or by the names in it, or by capital letters.
 func (r *reader) looksNamed(run nameRun) bool {
 	first := r.at(run.start)
 	if pt.CityNames.Has(r.foldedName(run)) {

@@ -49,8 +49,8 @@ func (r *reader) count(i int) (number, bool) {
 	return n, ok && n.value > 0 && n.value <= 999
 }
 
-// year reads a year at token i: four digits, two digits, or words ("mil novecentos e oitenta e
-// cinco", "dois mil e dez", "oitenta e cinco").  Two digits are left as they are: see century.
+// year reads a year at token i: four digits, two digits, or words ("mil novecentos e oitenta e cinco", "dois mil e
+// dez", "oitenta e cinco").  Two digits are left as they are: see century.
 func (r *reader) year(i int) (number, bool) {
 	if n, ok := r.yearInWords(i); ok {
 		return n, true

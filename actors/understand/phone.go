@@ -13,8 +13,7 @@ const (
 	maxPhone       = 15
 )
 
-// phoneDigits returns the longest phone at the start of the run, with country code, and the index
-// after it, or "".
+// phoneDigits returns the longest phone at the start of the run, with country code, and the index after it, or "".
 func (r *reader) phoneDigits(run digitRun) (string, int) {
 	phone, end, count := "", run.start, 0
 	for n := range run.groups {

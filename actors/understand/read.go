@@ -7,8 +7,8 @@ import (
 	"atende/actors/language"
 )
 
-// Read returns what the text says at the time now, which may come in any zone.  Whatever the bytes
-// of the text, it does not fail; it looks at the first 16 KiB.
+// Read returns what the text says at the time now, which may come in any zone.  Whatever the bytes of the text, it
+// does not fail; it looks at the first 16 KiB.
 func Read(text string, now time.Time) Facts {
 	_, f := read(text, now)
 	return f
@@ -54,8 +54,8 @@ func read(text string, now time.Time) (*reader, Facts) {
 	return r, f
 }
 
-// maxText bounds what Read looks at, in bytes: more than patients write, and little enough that a
-// hostile text costs a fraction of a second.
+// maxText bounds what Read looks at, in bytes: more than patients write, and little enough that a hostile text costs
+// a fraction of a second.
 const maxText = 16 << 10
 
 // cut returns at most maxText bytes of text, whole characters only.
@@ -81,8 +81,8 @@ func (r *reader) survey() {
 	}
 }
 
-// readDays reads days and times.  When a part of the day turns out to be said somewhere, the text is
-// read again with it, for it tells the half of the day of every hour.
+// readDays reads days and times.  When a part of the day turns out to be said somewhere, the text is read again with
+// it, for it tells the half of the day of every hour.
 func (r *reader) readDays() {
 	r.scan()
 	r.relate()

@@ -49,8 +49,8 @@ func (r *reader) linkBetween(a, b item) link {
 	return found
 }
 
-// dashRange tells whether the dash at k joins the ends of a range: it is glued to both, or both are
-// said in the same way.
+// dashRange tells whether the dash at k joins the ends of a range: it is glued to both, or both are said in the same
+// way.
 func (r *reader) dashRange(k int, a, b item) bool {
 	return r.at(k).Glued && r.at(k+1).Glued || a.days.class == b.days.class
 }
@@ -80,8 +80,8 @@ func (r *reader) eachPair(f func(a, b *item)) {
 	}
 }
 
-// mergeDays lets the date win over the weekday that is said with it, and puts a weekday or a day
-// number into the week or month beside it.
+// mergeDays lets the date win over the weekday that is said with it, and puts a weekday or a day number into the week
+// or month beside it.
 func (r *reader) mergeDays() {
 	r.eachPair(func(a, b *item) {
 		if a.days.class == dayWeek && b.days.class == dayOfWeek && b.start-a.end <= 5 && r.skip(a.end, 5, pt.Preferring) >= b.start {
@@ -144,8 +144,8 @@ func (r *reader) numberInMonth(month, number *item, n int) {
 	month.dropped = true
 }
 
-// spreadWeeks gives the week of one weekday to the others joined to it: "segunda ou terça da semana
-// que vem", "semana que vem terça ou quinta".
+// spreadWeeks gives the week of one weekday to the others joined to it: "segunda ou terça da semana que vem", "semana
+// que vem terça ou quinta".
 func (r *reader) spreadWeeks() {
 	spread := func(to, of *item) {
 		if of.days.class != dayInWeek || to.days.class != dayOfWeek {
@@ -198,8 +198,7 @@ func (r *reader) joinRanges() {
 	})
 }
 
-// openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em
-// diante" behind them.
+// openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em diante" behind them.
 func (r *reader) openBounds() {
 	for n := range r.items {
 		it := &r.items[n]

@@ -20,8 +20,8 @@ func (r *reader) scan() {
 	}
 }
 
-// readAt reads what begins at token i.  The order decides between readings: the past before the
-// days it speaks of, dates before times.
+// readAt reads what begins at token i.  The order decides between readings: the past before the days it speaks of,
+// dates before times.
 func (r *reader) readAt(i int) []item {
 	switch t := r.at(i); {
 	case t.Kind == language.Mark:
@@ -76,8 +76,8 @@ func listed(it item, ok bool) ([]item, bool) {
 	return []item{it}, true
 }
 
-// placeName returns the index after a date that is part of a place: "rua 15 de novembro", "Rio de
-// Janeiro"; i for none.
+// placeName returns the index after a date that is part of a place: "rua 15 de novembro", "Rio de Janeiro"; i for
+// none.
 func (r *reader) placeName(i int) int {
 	switch {
 	case r.keys(i, "rio", "de", "janeiro"):

@@ -12,8 +12,8 @@ const (
 	maxSpoken = 15
 )
 
-// spoken writes the digits of a CPF or phone that were said in words, "cinco dois nove ponto …" or
-// "quinhentos e vinte e nove", as digits.  Fewer digits stay words, for they are days and hours.
+// spoken writes the digits of a CPF or phone that were said in words, "cinco dois nove ponto …" or "quinhentos e
+// vinte e nove", as digits.  Fewer digits stay words, for they are days and hours.
 func spoken(toks []token) []token {
 	var kept []token // nil as long as nothing changed
 	for i := 0; i < len(toks); {
@@ -36,8 +36,8 @@ func spoken(toks []token) []token {
 	return kept
 }
 
-// spokenRun returns the digits said from token i on as tokens, and the index after them; i when they
-// are too few, too many, or none was said in words.
+// spokenRun returns the digits said from token i on as tokens, and the index after them; i when they are too few, too
+// many, or none was said in words.
 func spokenRun(toks []token, i int) (end int, written []token) {
 	k, count, words := i, 0, 0
 	for k < len(toks) && count <= maxSpoken {
@@ -70,8 +70,8 @@ func spokenRun(toks []token, i int) (end int, written []token) {
 	return end, written[:len(written)-(k-end)]
 }
 
-// spokenDigits reads one number at token i as the digits it is said for: "cinco", "vinte e nove",
-// "quinhentos e vinte e nove", "meia".  The index after it is i without one.
+// spokenDigits reads one number at token i as the digits it is said for: "cinco", "vinte e nove", "quinhentos e vinte
+// e nove", "meia".  The index after it is i without one.
 func spokenDigits(toks []token, i int) (digits string, end int) {
 	t := toks[i]
 	if t.Kind == language.Digits {
@@ -100,8 +100,7 @@ func spokenDigits(toks []token, i int) (digits string, end int) {
 	return strconv.Itoa(value), end
 }
 
-// spokenValue returns the value of a word and below which a number that "e" adds must lie; 0 when it
-// is no number.
+// spokenValue returns the value of a word and below which a number that "e" adds must lie; 0 when it is no number.
 func spokenValue(word string) (value, below int) {
 	if v, ok := numberOf(pt.Units, word); ok {
 		return v, 1

@@ -35,8 +35,8 @@ func stands(key string, t *token) word {
 	return word{Word: pt.book.Word(key, "@"+t.key), key: key}
 }
 
-// stream makes the words that phrases are matched against: what was read as a day or as data of the
-// patient is one word, punctuation is gone.
+// stream makes the words that phrases are matched against: what was read as a day or as data of the patient is one
+// word, punctuation is gone.
 func (r *reader) stream() []word {
 	ends, births := make([]int, len(r.toks)), make([]bool, len(r.toks))
 	for _, it := range r.items {
@@ -91,8 +91,8 @@ func markEnds(stream []word) {
 	}
 }
 
-// ungreeted leaves a greeting at the begin away, "tudo bem?" included: what follows counts as the
-// begin.  A text that is nothing else stays.
+// ungreeted leaves a greeting at the begin away, "tudo bem?" included: what follows counts as the begin.  A text that
+// is nothing else stays.
 func (r *reader) ungreeted(stream []word) []word {
 	i, greeted := 0, false
 	for i+1 < len(stream) {

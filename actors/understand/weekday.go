@@ -104,8 +104,7 @@ func (r *reader) endsDay(i int) bool {
 	return n > 0 && r.items[n-1].kind == itemDay && r.items[n-1].end == i
 }
 
-// company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of
-// days or hours.
+// company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of days or hours.
 func (r *reader) company(i, end int) bool {
 	if r.at(i-1).Kind == language.Digits || r.keys(i-1, "por") {
 		return false
