@@ -89,6 +89,20 @@ func TestClassesHaveValues(t *testing.T) {
 	}
 }
 
+func TestABookTellsItsWords(t *testing.T) {
+	t.Parallel()
+	b := book(t, signs+"#unit: % km%\n[g]\n^ quero|~falar #person? @when\nquero já")
+	if got := b.Written(); !slices.Equal(got, []string{"quero", "@when", "quero", "já"}) {
+		t.Errorf("phrases write out %q", got)
+	}
+	if got := b.Classes(); !slices.Equal(got, []string{"fill", "month", "person", "unit"}) {
+		t.Errorf("the classes are %q", got)
+	}
+	if unit := b.Class("unit"); !unit.Has("%") || !unit.Has("km") {
+		t.Errorf("#unit is %q", unit.Words())
+	}
+}
+
 func TestErrorsNameTheLine(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
