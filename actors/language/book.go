@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -44,6 +45,7 @@ type Book struct {
 	classes  map[string]*Class
 	verbs    map[string]string // form → infinitive
 	tolerant []string
+	written  []string
 }
 
 // entry is what a word, a thing or a form of a verb is to the phrases.
@@ -125,6 +127,13 @@ func (b *Book) Words() []string {
 	return list
 }
 
+// Written are the words and things that phrases write out, in the order of the files: not those of their classes and
+// verbs.
+func (b *Book) Written() []string { return b.written }
+
+// Classes are the names of all classes, sorted.
+func (b *Book) Classes() []string { return sortedKeys(b.classes) }
+
 // Tolerant are the words that are meant also with one letter wrong, sorted.
 func (b *Book) Tolerant() []string { return b.tolerant }
 
@@ -190,8 +199,16 @@ func (c *compiler) class(one sourceClass) {
 	}
 	for _, written := range c.members(one.words, 0) {
 		word, value := member(written)
-		list.add(strings.TrimSuffix(word, "%"), value)
+		list.add(plainWord(word), value)
 	}
+}
+
+// plainWord is a word of a class without the sign that lets it have a typo.
+func plainWord(written string) string {
+	if stem, tolerant := strings.CutSuffix(written, "%"); tolerant && stem != "" {
+		return stem
+	}
+	return written
 }
 
 // member parts a word of a class from its value.  "\n" stands for a line break.
@@ -226,11 +243,4 @@ func (c *compiler) members(words []string, depth int) []string {
 	return list
 }
 
-func sortedKeys(m map[string]string) []string {
-	var keys []string
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

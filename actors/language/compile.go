@@ -84,12 +84,22 @@ func (c *compiler) step(field string) step {
 			s.anchor = a
 		case alternative == "":
 			c.fail("%q has an empty alternative", field)
+		case strings.Contains(alternative, "?"):
+			c.fail("%q: \"?\" stands at the end, and says it of all alternatives", field)
 		default:
 			words = append(words, alternative)
+			c.write(alternative)
 		}
 	}
 	s.set = c.set(words)
 	return s
+}
+
+// write notes a word that a phrase writes out.
+func (c *compiler) write(alternative string) {
+	if alternative[0] != '#' && alternative[0] != '~' {
+		c.written = append(c.written, alternative)
+	}
 }
 
 // run cuts "..7" off a field.

@@ -29,6 +29,8 @@ type Entry struct {
 	Asked string `json:"asked,omitempty"`
 	// Led says who led it, with which prompt and catalogue (decide.Account.Stamp).
 	Led string `json:"led,omitempty"`
+	// Rules are the rules that led to it (decide.Account.Rules).
+	Rules []string `json:"rules,omitempty"`
 	// Seconds is how long it thought.
 	Seconds float64 `json:"seconds"`
 }

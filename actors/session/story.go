@@ -67,7 +67,7 @@ func (s *session) entry(t *turn) (e *Entry) {
 	y := &t.story
 	e = &Entry{
 		Turn: t.number, At: t.started, Traces: y.traces, Steps: y.steps, Result: t.result, Asked: string(s.rec.State.Asked), Led: t.stamp,
-		Seconds: s.Now().Sub(t.started).Seconds(),
+		Rules: t.account.Rules, Seconds: s.Now().Sub(t.started).Seconds(),
 	}
 	for _, outcome := range slices.Concat(t.counted, t.outcomes) {
 		e.Outcomes = append(e.Outcomes, string(outcome))
@@ -79,6 +79,8 @@ func (s *session) entry(t *turn) (e *Entry) {
 		e.Traces, e.Heard = slices.Concat(y.before.Traces, e.Traces), y.before.Heard
 		e.Steps = slices.Concat(y.before.Steps, e.Steps)
 		e.Steps = e.Steps[:min(maxSteps, len(e.Steps))]
+		e.Rules = slices.Concat(y.before.Rules, e.Rules)
+		e.Rules = e.Rules[:min(decide.MaxRules, len(e.Rules))]
 	}
 	s.mask(t, e)
 	if len(e.Heard)+len(e.Steps)+len(e.Said)+len(e.Outcomes)+len(e.Stages) == 0 {

@@ -114,11 +114,11 @@ func TestAnyState(t *testing.T) {
 	slot := conversation.Slot{AgendaID: 1, Date: "2026-11-24", Hour: "09:00"}
 	states := map[string]*conversation.State{
 		"new":                   {},
-		"asked for a slot":      {Asked: conversation.AskSlot, Offer: []conversation.Slot{slot}, Misses: 2},
-		"a booking is pending":  {Choice: &slot, Pending: &conversation.Pending{Said: 1, Since: now}},
-		"booked":                {Closed: conversation.OutcomeBooked, Booked: &conversation.Booked{Slot: slot}},
-		"with a person already": {Closed: conversation.OutcomeTransferred},
-		"said goodbye":          {Closed: conversation.OutcomeNoInterest},
+		"asked for a slot":      {Offering: conversation.Offering{Offer: []conversation.Slot{slot}}, Talk: conversation.Talk{Asked: conversation.AskSlot, Misses: 2}},
+		"a booking is pending":  {Offering: conversation.Offering{Choice: &slot}, Progress: conversation.Progress{Pending: &conversation.Pending{Said: 1, Since: now}}},
+		"booked":                {Progress: conversation.Progress{Booked: &conversation.Booked{Slot: slot}}, Ending: conversation.Ending{Closed: conversation.OutcomeBooked}},
+		"with a person already": {Ending: conversation.Ending{Closed: conversation.OutcomeTransferred}},
+		"said goodbye":          {Ending: conversation.Ending{Closed: conversation.OutcomeNoInterest}},
 	}
 	clinic := sampleClinic()
 	for name, s := range states {

@@ -151,7 +151,7 @@ var pure = []struct {
 	{"actors/language", []string{"golang.org/x/text"}},
 	{"actors/understand", []string{module + "actors/language", "golang.org/x/text"}},
 	{"actors/wording", []string{"go.yaml.in/yaml/v3"}},
-	{"actors/conversation", []string{module + "actors/understand", module + "actors/wording"}},
+	{"actors/conversation", []string{module + "actors/language", module + "actors/understand", module + "actors/wording"}},
 	// What is personal in a text is told by the text, the words of a clinic, and what is known of the patient.
 	{"actors/pii", []string{module + "actors/conversation", module + "actors/language", module + "actors/understand", module + "actors/wording"}},
 }
