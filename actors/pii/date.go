@@ -165,11 +165,11 @@ func (r *reader) wordedDates() {
 
 // wordedEnd is the index after the year of a date whose day is at i: "5 de março de 1980", "05/03 de 1980"; i for none.
 func (r *reader) wordedEnd(i int) int {
-	if r.number(i+1, 1, 2) && r.signs(i, i+1) == "/" && r.is(i+2, words.OfMonth) && r.number(i+3, 4) {
+	if r.number(i+1, 1, 2) && r.signs(i, i+1) == "/" && r.is(i+2, words.BeforeMonth) && r.number(i+3, 4) {
 		return i + 4
 	}
-	month := r.skip(i+1, 1, words.OfMonth)
-	year := r.skip(month+1, 1, words.OfMonth)
+	month := r.skip(i+1, 1, words.BeforeMonth)
+	year := r.skip(month+1, 1, words.BeforeMonth)
 	if r.is(month, words.Month) && r.number(year, 2, 4) {
 		return year + 1
 	}

@@ -71,7 +71,7 @@ func whole(value string, all []namesake) string {
 // again is the longest part of a known name at a token: all of it, some words of it, or its first name or surname.
 func (r *reader) again(i int, all []namesake) (value string, end int) {
 	end = i
-	if r.taken(i) || r.is(i, words.NameParticle) {
+	if r.taken(i) || r.is(i, words.AnyParticle) {
 		return "", i
 	}
 	for _, one := range all {
@@ -97,7 +97,7 @@ func (r *reader) part(i int, list []string) int {
 			break
 		}
 		list = list[at+1:]
-		if !r.is(k, words.NameParticle) {
+		if !r.is(k, words.AnyParticle) {
 			end = k + 1
 		}
 	}

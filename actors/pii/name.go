@@ -107,7 +107,7 @@ func (r *reader) kept(list []string) bool {
 	return slices.ContainsFunc(r.keep, func(name []string) bool {
 		for _, w := range list {
 			at := slices.Index(name, w)
-			if words.NameParticle.Has(w) {
+			if words.AnyParticle.Has(w) {
 				continue
 			}
 			if at < 0 {
@@ -131,7 +131,7 @@ func (r *reader) rest(i, j int) int {
 		switch {
 		case surname, r.is(k, words.WordToo):
 			end = k + 1
-		case r.is(k, words.NameParticle):
+		case r.is(k, words.AnyParticle):
 		case !r.capital(end - 1):
 			return j // an everyday word, more likely
 		default:
@@ -173,7 +173,7 @@ func (r *reader) nameAsWritten(i, j int) string {
 func titleCase(name string) string {
 	list := strings.Fields(strings.ToLower(name))
 	for n, w := range list {
-		if n > 0 && words.NameParticle.Has(foldText(w)) {
+		if n > 0 && words.AnyParticle.Has(foldText(w)) {
 			continue
 		}
 		before := '-'
@@ -191,7 +191,7 @@ func titleCase(name string) string {
 
 // titled tells whether a doctor's title stands before a token.
 func (r *reader) titled(i int) bool {
-	if r.is(i-1, words.NameParticle) {
+	if r.is(i-1, words.AnyParticle) {
 		i--
 	}
 	return r.is(i-1, words.DoctorTitle) && r.signs(i-1, i) != ","
@@ -301,11 +301,11 @@ func (r *reader) surnames() {
 		for i > 0 && j-i < maxBefore && !r.taken(i-1) && !r.number(i-1) && r.close(i) {
 			i--
 		}
-		for i < j && (!r.givenName(i) || r.is(i, words.NameParticle)) {
+		for i < j && (!r.givenName(i) || r.is(i, words.AnyParticle)) {
 			i++
 		}
 		k := i - 1
-		if r.is(k, words.NameParticle) || r.is(k, words.FormOfAddress) {
+		if r.is(k, words.AnyParticle) || r.is(k, words.FormOfAddress) {
 			k--
 		}
 		if i == j || r.titled(i) || r.is(i-1, words.Place) || r.is(k, words.Place) {

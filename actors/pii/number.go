@@ -220,7 +220,7 @@ func national(digits string) string {
 	if len(digits) > mobileLength && strings.HasPrefix(digits, countryCode) {
 		digits = strings.TrimPrefix(digits[len(countryCode):], "0")
 	}
-	if len(digits) < landlineLength || !words.AreaCode.Has(digits[:2]) {
+	if len(digits) < landlineLength || !words.AreaCodes.Has(digits[:2]) {
 		return ""
 	}
 	if len(digits) == mobileLength && digits[2] == '9' || len(digits) == landlineLength && digits[2] >= '2' {

@@ -53,17 +53,17 @@ func nameOf(m conversation.Mask) (k kind, number string) {
 	return kind(name), number
 }
 
-// words are the lists of the file pii.phrases.
+// words are the lists of the files of phrases.
 var words = func() (w struct {
-	CPFWord, PhoneWord, DocumentWord, LeadsTo, SaidSign, EmailSign, AreaCode, Helpline     *language.Class
-	BirthDateWord, BirthWord, Month, OfMonth, BeforeYear, Visit, HourWord                  *language.Class
+	CPFWord, PhoneWord, DocumentWord, LeadsTo, SaidSign, EmailSign, AreaCodes, Helpline    *language.Class
+	BirthDateWord, BirthWord, Month, BeforeMonth, BeforeYear, Visit, HourWord              *language.Class
 	NumberWord, Article, NumberJoint, With                                                 *language.Class
-	Title, DoctorTitle, Particle, NameParticle, BeforeName, NoName                         *language.Class
+	Title, DoctorTitle, Particle, AnyParticle, BeforeName, NoName                          *language.Class
 	Relative, Signing, FormOfAddress, Abbreviation, ForWhom, LeadsToName                   *language.Class
 	Presents, NameArticle, Place, WordToo, SmallWord, Letter, RarelyName, Everyday, Called *language.Class
 },
 ) {
-	language.Must(language.Options{Files: []string{"pii"}}).MustBind(&w)
+	language.Must(language.Options{Files: []string{"words", "names", "pii"}}).MustBind(&w)
 	return w
 }()
 

@@ -49,7 +49,7 @@ func newReader(text string, o Options) *reader {
 	toks := tokenize(text)
 	r := &reader{source: source{text, toks}, o: o, of: make([]int, len(toks)), given: map[string]bool{}}
 	for _, name := range o.Keep {
-		list := slices.DeleteFunc(wordsOf(name), func(w string) bool { return words.DoctorTitle.Has(w) || words.NameParticle.Has(w) })
+		list := slices.DeleteFunc(wordsOf(name), func(w string) bool { return words.DoctorTitle.Has(w) || words.AnyParticle.Has(w) })
 		if len(list) > 0 {
 			r.keep = append(r.keep, list)
 		}
