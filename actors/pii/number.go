@@ -101,26 +101,21 @@ func (r *reader) undecided(g []int, work func(rest []int)) {
 
 // find calls a finder at every group that is left.
 func (r *reader) find(g []int, at func(g []int, i int) finding) {
-	for i := 0; i < len(g); i++ {
-		f := finding{}
-		if !r.taken(g[i]) {
-			f = at(g, i)
-		}
-		if f.count == 0 {
+	for i := range g {
+		if r.taken(g[i]) {
 			continue
 		}
-		last := i + f.count - 1
-		if f.kind == passed {
-			for ; i <= last; i++ {
-				r.of[g[i]] = noData
-			}
-		} else {
-			r.take(g[i], g[last]+1, f.kind, f.value)
-			if before := r.text[:r.toks[g[i]].from]; f.kind == phone && (strings.HasSuffix(before, "+") || strings.HasSuffix(before, "(")) {
+		f := at(g, i)
+		if f.count > 0 && f.kind != passed {
+			r.take(g[i], g[i+f.count-1]+1, f.kind, f.value)
+			if f.kind == phone && r.dials(r.text[:r.toks[g[i]].from]) {
 				r.spans[len(r.spans)-1].from-- // the sign belongs to the number
 			}
+			continue
 		}
-		i = last
+		for _, one := range g[i : i+f.count] {
+			r.of[one] = noData
+		}
 	}
 }
 
@@ -143,16 +138,16 @@ func (r *reader) alignedCPF(g []int, i int) finding {
 func (r *reader) cpfIf(g []int, i, j int) finding {
 	number := r.digits(g[i:j])
 	f := finding{j - i, cpf, number}
-	dials := national(number) != ""
+	callable := national(number) != ""
 	switch {
 	case understand.ValidCPF(number):
-		if dials && j-i == 1 && r.dialled(g[i]) {
+		if callable && j-i == 1 && r.dialled(g[i]) {
 			return finding{}
 		}
 	case r.announced(g[i], words.DocumentWord):
 		f.kind = document
 	case r.announced(g[i], words.CPFWord):
-	case i > 0 && r.tight(g[i-1], g[i]), j < len(g) && r.tight(g[j-1], g[j]), dials && j-i <= 2 && !r.answersCPF(g[i]):
+	case i > 0 && r.tight(g[i-1], g[i]), j < len(g) && r.tight(g[j-1], g[j]), callable && j-i <= 2 && !r.answersCPF(g[i]):
 		return finding{}
 	}
 	return f
@@ -163,9 +158,11 @@ func (r *reader) answersCPF(i int) bool { return r.o.Asked == conversation.AskCP
 
 // dialled tells whether a number is said or written to be a phone: after a word, a plus sign or an opened bracket.
 func (r *reader) dialled(i int) bool {
-	before := strings.TrimRight(r.text[:r.toks[i].from], " ")
-	return strings.HasSuffix(before, "+") || strings.HasSuffix(before, "(") || r.announced(i, words.PhoneWord)
+	return r.announced(i, words.PhoneWord) || r.dials(strings.TrimRight(r.text[:r.toks[i].from], " "))
 }
+
+// dials tells whether a text ends with what a phone begins with.
+func (r *reader) dials(before string) bool { return strings.HasSuffix(before, "+") || strings.HasSuffix(before, "(") }
 
 // announced tells whether a word of a class leads to the number at a token.
 func (r *reader) announced(i int, class *language.Class) bool {

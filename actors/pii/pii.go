@@ -4,12 +4,13 @@
 // unless the clinic allows them, name ([Hide], [Again]).  Only code knows what is behind it ([Resolve]); the patient
 // gets it back ([Reveal]).
 //
-// A history, which operators read and which is kept for weeks, is redacted ([Redactor]): over what the same reader
-// finds lies a second sieve that lets only known words pass, small numbers, days of the calendar and hours.
-// Everything else becomes "…".  So a name that nobody recognised is gone all the same, unless it is an everyday word
-// that the patient does not use as a name.  The words of names that are known go wherever they stand; only behind a
-// title ("Dra. Ana") they are the doctor's.  Of what a patient writes a doctor's name that nobody has passes also where
-// it is a wish ("com a Ana") or the answer to the question for a doctor.
+// A history, which operators read and which is kept for weeks, is redacted ([Redactor]): of what the reader has left
+// only known words are shown, small numbers, days of the calendar and hours.  Everything else becomes "…".  So a name
+// that nobody recognised is gone all the same, unless it is an everyday word that the patient does not use as a name.
+// The words of names that are known go wherever they stand; only behind a title ("Dra. Ana") they are the doctor's.  Of
+// what a patient writes a doctor's name that nobody has passes also where it is a wish ("com a Ana") or the answer to
+// the question for a doctor.  The same person has the same number within a session; what is stored for that is a hash
+// ([Mark]), no value.
 //
 // The reader goes over a text in the order of certainty: e-mails, dates with a month in words, runs of digits (CPF,
 // phone, birth date, the rest of seven digits and more), what only package understand reads (numbers said in words),
