@@ -162,7 +162,9 @@ func (r *reader) dialled(i int) bool {
 }
 
 // dials tells whether a text ends with what a phone begins with.
-func (r *reader) dials(before string) bool { return strings.HasSuffix(before, "+") || strings.HasSuffix(before, "(") }
+func (r *reader) dials(before string) bool {
+	return strings.HasSuffix(before, "+") || strings.HasSuffix(before, "(")
+}
 
 // announced tells whether a word of a class leads to the number at a token.
 func (r *reader) announced(i int, class *language.Class) bool {
