@@ -13,7 +13,7 @@ import (
 // where there is only one of the kind.
 func Resolve(text string, known []conversation.Mask) (found conversation.Mask, ok bool) {
 	m := formats.loose.FindStringSubmatch(foldText(text))
-	if m == nil || strings.ContainsRune(text, utf8.RuneError) {
+	if m == nil {
 		return found, false
 	}
 	k, number := kind(words.Called.Value(strings.ReplaceAll(m[1], " ", "-"))), strings.TrimLeft(m[2], "0")

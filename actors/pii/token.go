@@ -66,11 +66,11 @@ func placeholderSize(text string) int {
 	return end + 1
 }
 
-// foldText is a text in lower case without accents, with one space between words.
+// foldText is a text in lower case without accents, with one space between words and a sign for bytes that are no text.
 func foldText(text string) string {
-	list := strings.Fields(text)
+	list := strings.Fields(strings.ToValidUTF8(text, "\uFFFD"))
 	for i, word := range list {
-		list[i] = language.Fold(word)
+		list[i] = language.Fold(strings.ReplaceAll(word, "\uFFFD", "?"))
 	}
 	return strings.Join(list, " ")
 }
