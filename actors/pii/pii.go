@@ -69,9 +69,7 @@ var words = func() (w struct {
 }()
 
 // formats are the ways in which placeholders and e-mail addresses are written.
-var formats = newFormats()
-
-type formatList struct {
+var formats = func() (f struct {
 	placeholder *regexp.Regexp // as we write it
 	typed       *regexp.Regexp // what a patient writes like one, in round brackets
 	bracketed   *regexp.Regexp // a placeholder, or what a model wrote like one
@@ -80,26 +78,24 @@ type formatList struct {
 	linkTarget  *regexp.Regexp // what follows the words of a link in Markdown
 
 	email, spacedEmail, spokenEmail, emailSign *regexp.Regexp
-}
-
-func newFormats() formatList {
+},
+) {
 	at, dot, sign := emailSigns("@"), emailSigns("."), emailSigns("._-")
 	const part = `[\p{L}\p{N}._\-]+`
-	return formatList{
-		placeholder: regexp.MustCompile(`\[[A-Z]+ \d{1,4}\]`),
-		typed:       regexp.MustCompile(`(?i)\((` + kinds + `) ?\d{1,4}\)`),
-		bracketed:   regexp.MustCompile(`\[[^\[\]\n]{1,200}\]`),
-		shown:       regexp.MustCompile(`[*_~]*\[[^\[\]\n]{1,200}\][*_~]*|\b` + string(person) + ` \d{1,4}\b`),
-		loose:       regexp.MustCompile(`^[\s\[({<"'*_]*([\p{L}][\p{L} \-]*?)[\s:#._\-]*(\d{0,4})[\s\])}>"'*_.,;!?]*$`),
-		linkTarget:  regexp.MustCompile(`^\((https?:|www\.|mailto:|tel:|/)`),
+	f.placeholder = regexp.MustCompile(`\[[A-Z]+ \d{1,4}\]`)
+	f.typed = regexp.MustCompile(`(?i)\((` + kinds + `) ?\d{1,4}\)`)
+	f.bracketed = regexp.MustCompile(`\[[^\[\]\n]{1,200}\]`)
+	f.shown = regexp.MustCompile(`[*_~]*\[[^\[\]\n]{1,200}\][*_~]*|\b` + string(person) + ` \d{1,4}\b`)
+	f.loose = regexp.MustCompile(`^[\s\[({<"'*_]*([\p{L}][\p{L} \-]*?)[\s:#._\-]*(\d{0,4})[\s\])}>"'*_.,;!?]*$`)
+	f.linkTarget = regexp.MustCompile(`^\((https?:|www\.|mailto:|tel:|/)`)
 
-		email: regexp.MustCompile(`[^\s@<>(),;:"]*[\p{L}\p{N}_+\-]@[\p{L}\p{N}][^\s@<>(),;:"]*`),
-		spacedEmail: regexp.MustCompile(`(?i)(?:[\p{L}\p{N}]+ ?[._\-] ?){0,4}[\p{L}\p{N}._%+\-]+ {0,2}@ {0,2}[\p{L}\p{N}\-]+` +
-			`(?: {0,2}\. {0,2}[\p{L}]{2,4}\b){1,3}`),
-		spokenEmail: regexp.MustCompile(`(?i)(?:[\p{L}\p{N}_\-]+ ` + sign + ` ){0,4}` + part + `,? ` + at + `,? [\p{L}\p{N}\-.]+(?: ` + dot + ` \p{L}+){0,4}`),
-		emailSign:   regexp.MustCompile(`(?i),? (` + emailSigns("@._-") + `),? `),
-	}
-}
+	f.email = regexp.MustCompile(`[^\s@<>(),;:"]*[\p{L}\p{N}_+\-]@[\p{L}\p{N}][^\s@<>(),;:"]*`)
+	f.spacedEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}]+ ?[._\-] ?){0,4}[\p{L}\p{N}._%+\-]+ {0,2}@ {0,2}[\p{L}\p{N}\-]+` +
+		`(?: {0,2}\. {0,2}[\p{L}]{2,4}\b){1,3}`)
+	f.spokenEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}_\-]+ ` + sign + ` ){0,4}` + part + `,? ` + at + `,? [\p{L}\p{N}\-.]+(?: ` + dot + ` \p{L}+){0,4}`)
+	f.emailSign = regexp.MustCompile(`(?i),? (` + emailSigns("@._-") + `),? `)
+	return f
+}()
 
 // emailSigns is a pattern for the words that say one of some signs.
 func emailSigns(signs string) string {

@@ -18,7 +18,8 @@ const maxFresh = 24
 // Hiding the same text again with the fresh ones among known gives the same result and nothing fresh.
 func Hide(text string, known []conversation.Mask, o Options) (masked string, fresh []conversation.Mask) {
 	p := newPseudonyms(known)
-	return p.hide(text, known, o), p.fresh
+	masked = p.hide(text, known, o)
+	return masked, p.fresh
 }
 
 // Again hides what is known in a text of ours that a model reads again: names, in full or the first one alone,
@@ -87,7 +88,7 @@ func (p *pseudonyms) of(k kind, value string) string {
 	return name
 }
 
-// hide is Hide.
+// hide is Hide, with placeholders of these.
 func (p *pseudonyms) hide(text string, known []conversation.Mask, o Options) string {
 	r := newReader(roundBrackets(strings.ToValidUTF8(text, "\uFFFD")), o)
 	r.read(known)
