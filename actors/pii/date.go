@@ -55,12 +55,13 @@ func (t date) iso(now time.Time) string {
 // dateAt reads three groups, or one of six or eight digits, as a date that may be one of birth, also with day and month
 // the other way round.
 func (r *reader) dateAt(g ...int) (date, bool) {
-	s := r.toks[g[0]].text
-	parts := []string{s[:min(2, len(s))], s[min(2, len(s)):min(4, len(s))], s[min(4, len(s)):]}
-	if len(g) == 3 {
-		parts = []string{s, r.toks[g[1]].text, r.toks[g[2]].text}
+	first, second, third := r.toks[g[0]].text, "", ""
+	if len(g) == 1 {
+		first, second, third = first[:2], first[2:4], first[4:]
+	} else {
+		second, third = r.toks[g[1]].text, r.toks[g[2]].text
 	}
-	t, ok := dateOf(parts[0], parts[1], parts[2])
+	t, ok := dateOf(first, second, third)
 	if t.whole {
 		return t, ok && (t.m <= 12 || t.d <= 12) && 1900 <= t.y && t.y <= 2100
 	}
@@ -95,8 +96,10 @@ func (r *reader) numericDate(g []int, i int) finding {
 	case size == 8 && !r.answersCPF(g[i]), size == 6 && len(g) == 1 && r.bornAt(g[i]):
 		count = 1
 	}
-	if t, ok := r.dateAt(g[i : i+max(1, count)]...); ok && count > 0 {
-		return r.dated(g[i], count, t)
+	if count > 0 {
+		if t, ok := r.dateAt(g[i : i+count]...); ok {
+			return r.dated(g[i], count, t)
+		}
 	}
 	if i+1 == len(g) || r.taken(g[i+1]) || size > 2 || r.size(g[i+1]) > 2 {
 		return finding{}

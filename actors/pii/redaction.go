@@ -128,17 +128,16 @@ func (t *Redaction) KnowMasks(masks []conversation.Mask) {
 
 // learn takes a value, once, and returns its placeholder, "" for a kind that has another number in each text.
 func (t *Redaction) learn(k kind, value string) string {
-	if value == "" || k != person && k != cpf && k != birth && k != phone {
-		return ""
-	}
-	if name := t.placeholderOf(k, value); name != "" {
+	name := t.placeholderOf(k, value)
+	switch {
+	case name != "" || value == "":
 		return name
-	}
-	if k == person {
+	case k == person:
 		return t.learnName(value)
-	}
-	if k == cpf {
+	case k == cpf:
 		t.digits = append(t.digits, value[max(0, len(value)-maxDigits):])
+	case k != birth && k != phone:
+		return ""
 	}
 	return t.remember(k, value, value)
 }

@@ -1,6 +1,7 @@
 package pii
 
 import (
+	"slices"
 	"sync"
 	"unicode"
 
@@ -53,10 +54,8 @@ func NewRedactor(c *conversation.Clinic) *Redactor {
 		r.own.addText(answer.Text)
 	}
 	r.addName(c.Name)
-	for _, list := range [][]conversation.Service{c.Specialties, c.Plans} {
-		for _, service := range list {
-			r.addName(service.Name, service.Aliases...)
-		}
+	for _, service := range slices.Concat(c.Specialties, c.Plans) {
+		r.addName(service.Name, service.Aliases...)
 	}
 	for _, procedure := range c.Procedures {
 		r.addName(procedure.Name, procedure.Aliases...)
@@ -111,11 +110,8 @@ func (r *Redactor) addName(name string, aliases ...string) {
 	for _, name := range append([]string{name}, aliases...) {
 		r.keep = append(r.keep, name)
 		list := textsOf(tokenizeShown(name, false))
-		for _, word := range list {
-			if understand.PersonName(word) {
-				r.phrases[list[0]] = append(r.phrases[list[0]], list)
-				break
-			}
+		if slices.ContainsFunc(list, understand.PersonName) {
+			r.phrases[list[0]] = append(r.phrases[list[0]], list)
 		}
 		r.own.addText(name)
 	}
