@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -66,8 +67,13 @@ func NewRedactor(c *conversation.Clinic) *Redactor {
 	return r
 }
 
-// add lets a word pass, unless it is the name of people and not among those that are everyday words, too.
+// add lets a word pass, unless it is the name of people and not among those that are everyday words, too.  A sign that
+// is read as a word ("🤝") is shown only where a text has it.
 func (v vocabulary) add(word string) {
+	first, _ := utf8.DecodeRuneInString(word)
+	if !unicode.IsLetter(first) && !unicode.IsNumber(first) {
+		return
+	}
 	if (len(word) > 1 || words.Letter.Has(word)) && (!understand.PersonName(word) || words.RarelyName.Has(word)) {
 		v[word] |= familiar
 	}
