@@ -123,3 +123,11 @@ func TestBytesThatAreNoText(t *testing.T) {
 		t.Errorf("got %q %v", masked, fresh)
 	}
 }
+
+// A broken address is another one.
+func TestBrokenAddresses(t *testing.T) {
+	masked, fresh := Hide("maria@gmail.com, Maria@GMAIL.com, maria@gmail\xff.com", nil, Options{Now: now})
+	if masked != "[EMAIL 1], [EMAIL 1], [EMAIL 2]" || len(fresh) != 2 {
+		t.Errorf("got %q %v", masked, fresh)
+	}
+}

@@ -75,6 +75,7 @@ func TestHeard(t *testing.T) {
 		{"", "５２９９８２２４７２５", "[CPF 1]"},
 		{"", "5 e 2 e 9 e 9 e 8 e 2 e 2 e 4 e 7 e 2 e 5", "… e … e … e … e … e … e … e … e … e … e …"},
 		{"", "Ж ☎ 🅰 ①②③④⑤", "…   …"},
+		{"", "obrigada 🤝 ⓐⓑ 1ª 🙂", "obrigada   1 🙂"}, // signs on no list go
 	} {
 		p := boa.Begin("s", nil, now)
 		p.Know(rosa)
