@@ -257,8 +257,7 @@ func (r *reader) relatedNames() {
 	guesses := maxGuesses
 	for i := range r.toks {
 		related := r.is(i, words.Relative) || r.is(i, words.Signing) || r.is(i, words.FormOfAddress)
-		presents := r.is(i, words.Presents) && r.firstWord(i) && r.is(i+1, words.NameArticle) // "é a Maria"
-		if guesses == 0 || r.taken(i) || !related && !presents && !r.is(i, words.ForWhom) {
+		if guesses == 0 || r.taken(i) || !related && !r.presents(i) && !r.is(i, words.ForWhom) {
 			continue
 		}
 		start := r.skip(i+1, 4, words.LeadsToName)
@@ -266,11 +265,16 @@ func (r *reader) relatedNames() {
 			continue
 		}
 		guesses--
-		given, capital := r.givenName(start), r.capital(start)
-		if end := r.nameFrom(start); end > start && (given || related && capital) && (capital || !r.is(start, words.WordToo)) {
+		named := r.capital(start) || r.givenName(start) && !r.is(start, words.WordToo)
+		if end := r.nameFrom(start); end > start && named && (related || r.givenName(start)) {
 			r.takeName(start, end, false)
 		}
 	}
+}
+
+// presents tells whether a sentence begins at a token as one does who says who it is: "é a Maria".
+func (r *reader) presents(i int) bool {
+	return r.is(i, words.Presents) && r.firstWord(i) && r.is(i+1, words.NameArticle)
 }
 
 // across tells whether a sentence ends between two tokens.
@@ -288,8 +292,7 @@ func (r *reader) capital(i int) bool {
 // firstWord tells whether a sentence begins with a token.
 func (r *reader) firstWord(i int) bool { return i == 0 || strings.ContainsAny(r.gap(i), ".!?\n") }
 
-// surnames takes a given name that a surname follows, wherever it stands, unless it is rather a doctor's, a street's or
-// that of somebody who is not here.
+// surnames takes a given name that a surname follows, wherever it stands.
 func (r *reader) surnames() {
 	guesses := maxGuesses
 	for j, t := range r.toks {
@@ -304,15 +307,20 @@ func (r *reader) surnames() {
 		for i < j && (!r.givenName(i) || r.is(i, words.AnyParticle)) {
 			i++
 		}
-		k := i - 1
-		if r.is(k, words.AnyParticle) || r.is(k, words.FormOfAddress) {
-			k--
-		}
-		if i == j || r.titled(i) || r.is(i-1, words.Place) || r.is(k, words.Place) {
+		if i == j || r.placed(i) {
 			continue
 		}
 		if end := r.nameFrom(i); end > j && r.standsAlone(i, end) {
 			r.takeName(i, end, false)
 		}
 	}
+}
+
+// placed tells whether the name at a token is rather a doctor's, a street's or that of somebody who is not here.
+func (r *reader) placed(i int) bool {
+	k := i - 1
+	if r.is(k, words.AnyParticle) || r.is(k, words.FormOfAddress) {
+		k--
+	}
+	return r.titled(i) || r.is(i-1, words.Place) || r.is(k, words.Place)
 }
