@@ -55,13 +55,12 @@ func (t date) iso(now time.Time) string {
 // dateAt reads three groups, or one of six or eight digits, as a date that may be one of birth, also with day and month
 // the other way round.
 func (r *reader) dateAt(g ...int) (date, bool) {
-	first, second, third := r.toks[g[0]].text, "", ""
-	if len(g) == 1 {
-		first, second, third = first[:2], first[2:4], first[4:]
-	} else {
-		second, third = r.toks[g[1]].text, r.toks[g[2]].text
+	all := r.digits(g)
+	first, second := 2, 4 // where the parts end
+	if len(g) == 3 {
+		first, second = r.size(g[0]), r.size(g[0])+r.size(g[1])
 	}
-	t, ok := dateOf(first, second, third)
+	t, ok := dateOf(all[:first], all[first:second], all[second:])
 	if t.whole {
 		return t, ok && (t.m <= 12 || t.d <= 12) && 1900 <= t.y && t.y <= 2100
 	}
