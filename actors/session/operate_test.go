@@ -9,7 +9,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
@@ -139,8 +139,8 @@ func TestPauseBehindManyMessages(t *testing.T) {
 // An emergency waits for nobody.
 func TestEmergencyInAPause(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		b.config.Driver = guard.New(sessiontest.Driver{}, b.config.Clinic)
-		b.config.Media.RedFlag = guard.RedFlag
+		b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
+		b.config.Media.RedFlag = emergency.RedFlag
 		b.pause("p", time.Hour)
 		b.write("oi")
 		if again := b.wake(); again != time.Hour {
@@ -186,8 +186,8 @@ func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
-				b.config.Driver = guard.New(sessiontest.Driver{}, b.config.Clinic)
-				b.config.Media.RedFlag = guard.RedFlag
+				b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
+				b.config.Media.RedFlag = emergency.RedFlag
 				test.do(b)
 				if again := b.wake(); again != 0 || b.journal.Pending() != 0 { // a person has it now, in each
 					t.Errorf("woken again after %v, %d rows wait", again, b.journal.Pending())
