@@ -18,7 +18,7 @@ type reading struct {
 // read finds every sign and setting of a text.
 func read(text string) *reading {
 	r := &reading{}
-	r.words, r.notes = split(text)
+	r.words, r.notes = rules.split(text)
 	r.found = rules.book.All(r.words)
 	if !slices.ContainsFunc(r.found, sounds) {
 		return r

@@ -121,8 +121,10 @@ func newTables(o language.Options) (*tables, error) {
 	for _, thing := range class.Words() {
 		for span := range strings.SplitSeq(class.Value(thing), ",") {
 			n := number{thing: thing}
-			_, err := fmt.Sscanf(span, "%d-%d", &n.from, &n.to)
-			t.numbers, errs = append(t.numbers, n), append(errs, err)
+			if _, err := fmt.Sscanf(span, "%d-%d", &n.from, &n.to); err != nil {
+				errs = append(errs, fmt.Errorf("phrases: %q of #number is not from-to: %w", span, err))
+			}
+			t.numbers = append(t.numbers, n)
 		}
 	}
 	return t, errors.Join(errs...)

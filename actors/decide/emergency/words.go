@@ -35,23 +35,21 @@ type splitter struct {
 
 // split returns the words of a text.  Letters lose case and accents, runs of one letter are one ("socorrooo" and
 // "socoro" are the same word), everything else separates.
-func split(text string) ([]language.Word, []note) {
-	text = latin(text)
+func (t *tables) split(text string) ([]language.Word, []note) {
+	text = t.latin(text)
 	tokens := language.Tokenize(text)
 	s := splitter{words: make([]language.Word, 0, len(tokens)), notes: make([]note, 0, len(tokens))}
 	for i := range tokens {
-		t := &tokens[i]
-		switch t.Kind {
+		switch token := &tokens[i]; token.Kind {
 		case language.Letters:
-			short := single(t.Text)
-			s.add(rules.look(short), short)
+			s.add(t.look(single(token.Text)))
 		case language.Digits:
-			s.add(rules.number(t.Text), t.Text)
+			s.add(t.number(token.Text), token.Text)
 		default:
-			if emoji := rules.emoji.Value(t.Raw); emoji != "" {
-				s.add(rules.look(emoji), emoji)
-			} else if !inside(text, tokens, i) {
-				s.sign(t.Raw)
+			if emoji := t.emoji.Value(token.Raw); emoji != "" {
+				s.add(t.look(emoji))
+			} else if !t.inside(text, tokens, i) {
+				s.sign(token.Raw)
 			}
 		}
 	}
@@ -91,16 +89,16 @@ func (s *splitter) sign(raw string) {
 }
 
 // inside reports a sign that belongs to what is before it: that of a decimal (39,5 and 52.998), or of a title (dra.).
-func inside(text string, tokens []language.Token, i int) bool {
-	t := &tokens[i]
-	if i == 0 || !t.Glued || t.Raw != "." && t.Raw != "," {
+func (t *tables) inside(text string, tokens []language.Token, i int) bool {
+	token := &tokens[i]
+	if i == 0 || !token.Glued || token.Raw != "." && token.Raw != "," {
 		return false
 	}
 	switch before := &tokens[i-1]; before.Kind {
 	case language.Digits:
-		return t.End < len(text) && '0' <= text[t.End] && text[t.End] <= '9'
+		return token.End < len(text) && '0' <= text[token.End] && text[token.End] <= '9'
 	case language.Letters:
-		return t.Raw == "." && rules.title.Has(single(before.Text))
+		return token.Raw == "." && t.title.Has(single(before.Text))
 	default:
 		return false
 	}
@@ -108,7 +106,7 @@ func inside(text string, tokens []language.Token, i int) bool {
 
 // latin writes variants of letters and digits as these (𝐒 is s, ½ is 12), and a space for what separates words
 // without a meaning of its own.
-func latin(text string) string {
+func (t *tables) latin(text string) string {
 	if strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && !isLatin(r) }) < 0 {
 		return text
 	}
@@ -116,7 +114,7 @@ func latin(text string) string {
 	b.Grow(len(text))
 	for i, r := range text {
 		_, size := utf8.DecodeRuneInString(text[i:])
-		if r < utf8.RuneSelf || isLatin(r) || keeps(r) || rules.emoji.Has(text[i:i+size]) {
+		if r < utf8.RuneSelf || isLatin(r) || keeps(r) || t.emoji.Has(text[i:i+size]) {
 			b.WriteString(text[i : i+size])
 			continue
 		}
@@ -167,7 +165,7 @@ func single(text string) string {
 }
 
 // look returns what a word is to the phrases, in spite of a typo.
-func (t *tables) look(text string) language.Word {
+func (t *tables) look(text string) (w language.Word, written string) {
 	w, whole := t.book.Lookup(text)
 	known := func(base string) (ok bool) {
 		w, ok = t.book.Form(w, base)
@@ -176,7 +174,7 @@ func (t *tables) look(text string) language.Word {
 	if !small(text, known) && !whole && !spoken(text, known) {
 		known(t.book.Mend(text))
 	}
-	return w
+	return w, text
 }
 
 // number returns what a number is to the phrases.
