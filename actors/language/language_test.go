@@ -173,3 +173,12 @@ func TestTokensKnowTheirPlace(t *testing.T) {
 		t.Errorf("tokens: %q", got)
 	}
 }
+
+func TestDigitsOfEveryScriptAreRead(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"٥٢٩": "529", "५२९": "529", "５２９": "529", "𝟓𝟐𝟗": "529", "5２٩": "529"} {
+		if toks := Tokenize(text); len(toks) != 1 || toks[0].Text != want || toks[0].Kind != Digits {
+			t.Errorf("%s is read as %v", text, toks)
+		}
+	}
+}

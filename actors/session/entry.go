@@ -10,7 +10,7 @@ import "time"
 // confirmed or refused, a reply that was given up or dropped) is another one, with the same Turn, the outcome and
 // nothing else.
 //
-// Nothing in it identifies the patient: words are masked (package mask, and every word that is on no list of
+// Nothing in it identifies the patient: words are redacted (package pii, and every word that is on no list of
 // known ones), numbers of identity are never there, states are codes.
 type Entry struct {
 	Turn int       `json:"turn"`

@@ -10,7 +10,7 @@
 //
 // What the model cannot do: book what was not offered, or what the patient's words do not bear out and was not
 // read back; or leave a patient without an answer.  That it says something is booked that is not, and that it sees a
-// CPF, a phone or a birth date, is prevented as far as the patterns of proof and mask go.
+// CPF, a phone or a birth date, is prevented as far as the patterns of packages proof and pii go.
 package model
 
 import (

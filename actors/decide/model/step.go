@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
-	"atende/actors/decide/mask"
 	"atende/actors/decide/proof"
+	"atende/actors/pii"
 	"atende/actors/wording"
 	"atende/integrations/model"
 )
@@ -254,7 +254,7 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 	for _, v := range violations {
 		d.account.Replaced = append(d.account.Replaced, v.Reason)
 	}
-	revealed, unknown := mask.Reveal(text, s.Masks)
+	revealed, unknown := pii.Reveal(text, s.Masks)
 	if revealed != text { // "Dra. Ana [NOME 1]" names another doctor once it is filled in
 		violations = append(violations, slices.DeleteFunc(proof.Check(revealed, d.facts(s, text)), func(v proof.Violation) bool { return v.Reason != "doctor" })...)
 	}

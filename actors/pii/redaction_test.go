@@ -1,4 +1,4 @@
-package redact
+package pii
 
 import (
 	"fmt"
@@ -9,14 +9,12 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/decide/mask"
 	"atende/actors/wording"
 )
 
 var (
 	zone = time.FixedZone("BRT", -3*3600)
-	now  = time.Date(2026, 11, 23, 9, 0, 0, 0, zone)
-	boa  = New(conversation.NewClinic(conversation.Clinic{
+	boa  = NewRedactor(conversation.NewClinic(conversation.Clinic{
 		Name: "Clínica Boa Vida", Location: zone,
 		Specialties: []conversation.Service{{ID: 7, Name: "Cardiologia", Aliases: []string{"coração"}}},
 		Doctors: []conversation.Doctor{
@@ -32,7 +30,7 @@ var (
 )
 
 // heard masks one text of a patient.
-func heard(p *Page, text string, asked conversation.Question) string {
+func heard(p *Redaction, text string, asked conversation.Question) string {
 	return p.Heard(p.Find(text, asked))
 }
 
@@ -78,7 +76,7 @@ func TestHeard(t *testing.T) {
 		{"", "5 e 2 e 9 e 9 e 8 e 2 e 2 e 4 e 7 e 2 e 5", "… e … e … e … e … e … e … e … e … e … e …"},
 		{"", "Ж ☎ 🅰 ①②③④⑤", "…   …"},
 	} {
-		p := boa.Open("s", nil, now)
+		p := boa.Begin("s", nil, now)
 		p.Know(rosa)
 		if got := heard(p, test.text, test.asked); got != test.want {
 			t.Errorf("%q after %q is shown as %q, want %q", test.text, test.asked, got, test.want)
@@ -97,7 +95,7 @@ func TestSaid(t *testing.T) {
 		"Agendado para ANA (CPF 111.444.777-35) às 09:00.": "Agendado para … (CPF ….….…-…) às 09:00.",
 		"Ligue (11) 98765-4321, sala 12":                   "Ligue (…) …-…, sala 12",
 	} {
-		p := boa.Open("s", nil, now)
+		p := boa.Begin("s", nil, now)
 		p.Know(rosa)
 		if got := p.Said(text, true); got != want {
 			t.Errorf("%q is shown as %q, want %q", text, got, want)
@@ -111,7 +109,7 @@ func TestForeignBirthDates(t *testing.T) {
 		"Agendado para 10 de dezembro às 09:00. Paciente de 10 de maio de 1980.": "Agendado para 10 de dezembro às 09:00. Paciente de … de … de ….",
 		"Sua data de nascimento: 10 de maio de 1980":                             "Sua data de nascimento: … de … de …",
 	} {
-		if got := boa.Open("s", nil, now).Said(text, false); got != want {
+		if got := boa.Begin("s", nil, now).Said(text, false); got != want {
 			t.Errorf("%q is shown as %q, want %q", text, got, want)
 		}
 	}
@@ -121,7 +119,7 @@ func TestForeignBirthDates(t *testing.T) {
 func TestOwnTextsStay(t *testing.T) {
 	for line := range strings.Lines(wording.Default().Listing()) {
 		line = strings.TrimSpace(line)
-		p := boa.Open("s", nil, now)
+		p := boa.Begin("s", nil, now)
 		if got := p.Said(line, true); strings.Count(got, cut) > strings.Count(line, cut) && !sampled(line) {
 			t.Errorf("%q is shown as %q", line, got)
 		}
@@ -137,7 +135,7 @@ func sampled(line string) bool {
 func TestNumbersStay(t *testing.T) {
 	var marks []Mark
 	turn := func(text string, asked conversation.Question) string {
-		p := boa.Open("s", marks, now)
+		p := boa.Begin("s", marks, now)
 		got := heard(p, text, asked)
 		marks = p.Marks()
 		return got
@@ -165,7 +163,7 @@ func TestNumbersStay(t *testing.T) {
 
 // Marks tell of whom they are as long as the session is, whatever it forgot since.
 func TestMarked(t *testing.T) {
-	p := boa.Open("s", nil, now)
+	p := boa.Begin("s", nil, now)
 	heard(p, "meu cpf é 529.982.247-25, ligue (11) 98765-4321", "")
 	for _, test := range []struct {
 		session, cpf, phone string
@@ -201,14 +199,14 @@ func TestHostileTexts(t *testing.T) {
 		for _, spelling := range spellings {
 			for _, frame := range frames {
 				for _, asked := range questions {
-					p := boa.Open("s", nil, now)
+					p := boa.Begin("s", nil, now)
 					if known {
 						p.Know(conversation.Identity{Name: rosa.Name, CPF: "52998224725", BirthDate: "1980-03-05"})
 						p.KnowPhone("5511987654321")
 					}
 					text := strings.ReplaceAll(frame, "%s", spelling)
 					got := heard(p, text, asked)
-					if all := digitsOf(got); strings.Contains(all, "52998224") || strings.Contains(all, "98224725") || strings.Contains(all, "87654321") || strings.Contains(all, "1980") {
+					if all := shownDigits(got); strings.Contains(all, "52998224") || strings.Contains(all, "98224725") || strings.Contains(all, "87654321") || strings.Contains(all, "1980") {
 						t.Errorf("%q after %q is shown as %q", text, asked, got)
 					}
 					if strings.Contains(got, "nove nove oito") || strings.Contains(got, "quatro três dois") {
@@ -220,11 +218,11 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-func digitsOf(text string) string {
+func shownDigits(text string) string {
 	var b strings.Builder
-	for _, a := range split(text, true) {
+	for _, a := range tokenizeShown(text, true) {
 		if a.number {
-			b.WriteString(a.word)
+			b.WriteString(a.text)
 		}
 	}
 	return b.String()
@@ -245,11 +243,11 @@ func TestNames(t *testing.T) {
 		name := first[rng.IntN(len(first))] + " " + surname
 		text := strings.ReplaceAll(frames[rng.IntN(len(frames))], "%s", name)
 		asked := []conversation.Question{"", conversation.AskName}[rng.IntN(2)]
-		p := boa.Open("s", nil, now)
+		p := boa.Begin("s", nil, now)
 		if got := heard(p, text, asked); strings.Contains(got, surname) {
 			t.Errorf("%q is shown as %q", text, got)
 		}
-		p = boa.Open("s", nil, now)
+		p = boa.Begin("s", nil, now)
 		p.Know(conversation.Identity{Name: name})
 		for _, text := range []string{text, strings.ToLower(text), strings.ToUpper(text)} {
 			got := strings.ToLower(heard(p, text, asked))
@@ -267,7 +265,7 @@ func TestNames(t *testing.T) {
 
 // Long texts are cut, and cost what they are long.
 func TestBounds(t *testing.T) {
-	p := boa.Open("s", nil, now)
+	p := boa.Begin("s", nil, now)
 	long := strings.Repeat("quero marcar uma consulta ", 4000)
 	if got := heard(p, long, ""); len([]rune(got)) > MaxRunes+1+len(ended) || !strings.HasPrefix(got, "quero marcar uma consulta quero") || !strings.HasSuffix(got, " "+ended) {
 		t.Errorf("%d characters are shown: %.60q", len([]rune(got)), got)
@@ -289,13 +287,13 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// An answer that says what is known by now, and nothing else, is shown as package mask would have it, without its
+// An answer that says what is known by now, and nothing else, is shown as the reader would have it, without its
 // reading the text.
 func TestAnswersAreAsMasked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	pick := func(list ...string) string { return list[rng.IntN(len(list))] }
 	for range 500 {
-		document := validCPF(rng)
+		document := randomCPF(rng)
 		born := time.Date(1930+rng.IntN(90), time.Month(1+rng.IntN(12)), 1+rng.IntN(28), 0, 0, 0, 0, zone)
 		who := conversation.Identity{
 			Name: pick("Wanda", "José", "Maria Clara", "Ana") + pick(" ", " da ", " das ") + pick("Vuzilbor", "Zilbordy Quenho", "Souza"),
@@ -312,28 +310,38 @@ func TestAnswersAreAsMasked(t *testing.T) {
 			{conversation.AskCPF, document[:3] + "." + document[3:6] + "." + document[6:9] + "-" + document[9:]},
 			{conversation.AskBirthDate, born.Format("02/01/2006")},
 		} {
-			p := boa.Open("s", nil, now)
+			p := boa.Begin("s", nil, now)
 			p.Know(rosa)
 			p.Know(who)
-			masked, fresh := mask.Hide(test.text, p.known, mask.Options{Asked: test.asked, Keep: p.keep, Now: now})
-			want := p.Heard(Found{text: masked, atoms: p.read(masked, true), asked: test.asked})
-			if got := p.answer(test.text, test.asked); got != want || len(fresh) > 0 {
+			masked, fresh := Hide(test.text, p.known, Options{Asked: test.asked, Keep: p.keep, Now: now})
+			want := p.Heard(Message{source{masked, p.tokens(masked, true)}, test.asked})
+			if got := answerOf(p, test.text, test.asked); got != want || len(fresh) > 0 {
 				t.Errorf("%q after %q is %q, want %q and not %v besides", test.text, test.asked, got, want, fresh)
 			}
 			for _, asked := range []conversation.Question{"", conversation.AskPlan} {
-				if got := p.answer(test.text, asked); got != "" {
+				if got := answerOf(p, test.text, asked); got != "" {
 					t.Errorf("%q after %q is %q", test.text, asked, got)
 				}
 			}
-			if got := p.answer(test.text+" x", test.asked); got != "" {
+			if got := answerOf(p, test.text+" x", test.asked); got != "" {
 				t.Errorf("more than %q is %q", test.text, got)
 			}
 		}
 	}
 }
 
-// validCPF is a CPF whose check digits are right.
-func validCPF(rng *rand.Rand) string {
+// answerOf is the placeholder of what a text says and nothing else, "" for none.
+func answerOf(t *Redaction, text string, asked conversation.Question) string {
+	for _, m := range t.known {
+		if answers(m, text, asked) {
+			return m.Name
+		}
+	}
+	return ""
+}
+
+// randomCPF is a CPF whose check digits are right.
+func randomCPF(rng *rand.Rand) string {
 	digits := fmt.Sprintf("%09d", rng.IntN(1e9))
 	for len(digits) < 11 {
 		sum := 0
@@ -350,14 +358,14 @@ func FuzzHeard(f *testing.F) {
 		f.Add("meu cpf é "+s, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, asked bool) {
-		p := boa.Open("s", nil, now)
+		p := boa.Begin("s", nil, now)
 		p.Know(rosa)
 		question := conversation.AskNothing
 		if asked {
 			question = conversation.AskCPF
 		}
 		got := heard(p, text, question)
-		if strings.Contains(digitsOf(got), "98224725") || strings.Contains(strings.ToLower(got), "krupski") {
+		if strings.Contains(shownDigits(got), "98224725") || strings.Contains(strings.ToLower(got), "krupski") {
 			t.Errorf("%q is shown as %q", text, got)
 		}
 	})
@@ -371,7 +379,7 @@ func BenchmarkHeard(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				p := boa.Open("s", nil, now)
+				p := boa.Begin("s", nil, now)
 				p.Know(rosa)
 				heard(p, text, "")
 			}

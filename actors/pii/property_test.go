@@ -1,4 +1,4 @@
-package mask
+package pii
 
 import (
 	"slices"
@@ -120,7 +120,7 @@ func TestWhatIsRevealedIsWhatWasWritten(t *testing.T) {
 		if unknown {
 			t.Fatalf("%q holds what is not known", masked)
 		}
-		kept := strings.FieldsFunc(ours.ReplaceAllString(masked, " "), func(r rune) bool { return r == ' ' })
+		kept := strings.FieldsFunc(formats.placeholder.ReplaceAllString(masked, " "), func(r rune) bool { return r == ' ' })
 		for _, piece := range kept {
 			if !strings.Contains(revealed, piece) {
 				t.Fatalf("%q became %q and lost %q", masked, revealed, piece)
@@ -138,7 +138,7 @@ func TestEveryPlaceholderIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		masked, fresh := Hide(textsAndPeople.Draw(t, "text"), maria, Options{Asked: questions.Draw(t, "asked"), Now: now})
 		known := slices.Concat(maria, fresh)
-		for _, found := range ours.FindAllString(masked, -1) {
+		for _, found := range formats.placeholder.FindAllString(masked, -1) {
 			if m, ok := Resolve(found, known); !ok || m.Name != found {
 				t.Fatalf("%q in %q is %v", found, masked, m)
 			}

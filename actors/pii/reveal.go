@@ -1,8 +1,7 @@
-package mask
+package pii
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,12 +9,29 @@ import (
 	"atende/actors/conversation"
 )
 
-// bracketed is a placeholder, or what a model wrote like one.
-var bracketed = regexp.MustCompile(`\[[^\[\]\n]{1,200}\]`)
-
-// shown is what Reveal looks at: brackets with the marks of bold and italic around them, and a name's placeholder
-// without brackets.
-var shown = regexp.MustCompile(`[*_~]*\[[^\[\]\n]{1,200}\][*_~]*|\bNOME \d{1,4}\b`)
+// Resolve finds what a model means by a placeholder; case, spaces and brackets are forgiven, and a missing number
+// where there is only one of the kind.
+func Resolve(text string, known []conversation.Mask) (found conversation.Mask, ok bool) {
+	m := formats.loose.FindStringSubmatch(foldText(text))
+	if m == nil {
+		return found, false
+	}
+	k, number := kind(words.Called.Value(strings.ReplaceAll(m[1], " ", "-"))), strings.TrimLeft(m[2], "0")
+	count := 0
+	for _, one := range known {
+		switch of, n := nameOf(one); {
+		case k == "" || of != k:
+		case n == number && number != "":
+			return one, true
+		default:
+			found, count = one, count+1
+		}
+	}
+	if number != "" || count != 1 {
+		return conversation.Mask{}, false
+	}
+	return found, true
+}
 
 // Reveal fills the placeholders of a text for the patient: names in full, of other things no more than tells them
 // apart.  What is not known is removed with the small words before it; unknown says that there was such a thing.
@@ -23,7 +39,7 @@ func Reveal(text string, known []conversation.Mask) (revealed string, unknown bo
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	out := make([]byte, 0, len(text))
 	at := 0
-	for _, m := range shown.FindAllStringIndex(text, -1) {
+	for _, m := range formats.shown.FindAllStringIndex(text, -1) {
 		if m[0] < at {
 			continue
 		}
@@ -40,23 +56,19 @@ func Reveal(text string, known []conversation.Mask) (revealed string, unknown bo
 	return string(append(out, text[at:]...)), unknown
 }
 
-// linkTarget follows the words of a link in Markdown.
-var linkTarget = regexp.MustCompile(`^\((https?:|www\.|mailto:|tel:|/)`)
-
 // reveal is what stands for a placeholder; false when nothing does.  Brackets that are no placeholder stay.
 func reveal(found, after string, known []conversation.Mask) (string, bool) {
 	inner := strings.Trim(found, "*_~")
-	marks := strings.Index(found, inner)
-	open, closing := found[:marks], found[marks+len(inner):]
+	opening, closing, _ := strings.Cut(found, inner)
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(strings.Trim(inner, "[]"), " *_"))
-	if !unicode.IsLetter(first) || closing == "" && linkTarget.MatchString(after) {
+	if !unicode.IsLetter(first) || closing == "" && formats.linkTarget.MatchString(after) {
 		return found, true
 	}
 	m, ok := Resolve(inner, known)
 	if !ok {
 		return "", false
 	}
-	return open + forPatient(m) + closing, true
+	return opening + forPatient(m) + closing, true
 }
 
 // lastShown is how many characters of a number tell it from others.
@@ -64,30 +76,22 @@ const lastShown = 2
 
 // forPatient is what a patient may read of a value.
 func forPatient(m conversation.Mask) string {
+	last := m.Value[max(0, len(m.Value)-lastShown):]
 	switch k, _ := nameOf(m); {
 	case k == person, k == email:
 		return m.Value
 	case k == birth && isDate(m.Value):
 		return m.Value[8:] + "/" + m.Value[5:7] + "/" + m.Value[:4]
 	case k == cpf && len(m.Value) == cpfLength:
-		return "***.***.***-" + m.Value[cpfLength-lastShown:]
+		return "***.***.***-" + last
 	}
-	return "final " + m.Value[max(0, len(m.Value)-lastShown):]
+	return "final " + last
 }
-
-var smallWords = regexp.MustCompile(`(?i)(^|[\s(])((o|a|ao|à|de|da|do|para|pra|com|em|no|na|sr\.?|sra\.?|é)\s+){1,2}$`)
-
-// smallReach is how many bytes before a gap are looked at for small words.
-const smallReach = 24
 
 // without takes off what makes no sense around something that is gone: out stands before it, the text from at
 // behind.
 func without(out []byte, text string, at int) (head []byte, rest int) {
-	tail := out[max(0, len(out)-smallReach):]
-	if m := smallWords.FindSubmatchIndex(tail); m != nil {
-		out = out[:len(out)-len(tail)+m[3]]
-	}
-	out = bytes.TrimRight(out, " ")
+	out = bytes.TrimRight(withoutSmallWords(out), " ")
 	next := at + len(text[at:]) - len(strings.TrimLeft(text[at:], " "))
 	first, _ := utf8.DecodeRuneInString(text[next:])
 	switch {
@@ -101,4 +105,22 @@ func without(out []byte, text string, at int) (head []byte, rest int) {
 		out = append(out, ' ')
 	}
 	return out, at
+}
+
+// withoutSmallWords takes at most two small words off the end of a text: "para a ".
+func withoutSmallWords(text []byte) []byte {
+	for range 2 {
+		const spaces = " \t\r\n\f\v"
+		trimmed := bytes.TrimRight(text, spaces)
+		at := bytes.LastIndexAny(trimmed, spaces+"(") + 1
+		word := strings.ToLower(string(trimmed[at:]))
+		if strings.HasPrefix(word, "sr") {
+			word = strings.TrimSuffix(word, ".")
+		}
+		if len(trimmed) == len(text) || word != "à" && word != "é" && !words.SmallWord.Has(word) {
+			break
+		}
+		text = trimmed[:at]
+	}
+	return text
 }
