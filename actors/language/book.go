@@ -26,6 +26,11 @@ type Options struct {
 	More map[string]string
 	// Normal is what the reader makes of every folded word before it looks it up, nil for nothing.
 	Normal func(string) string
+	// Sets points to a struct whose fields, all of type Set, New fills with the classes that are called like them:
+	// OtherDoctor is #other-doctor.  Nil for none.
+	Sets any
+	// Tolerance says which words Mend knows.
+	Tolerance Tolerance
 }
 
 // Group names a group of phrases of a book.
@@ -46,12 +51,14 @@ type Book struct {
 	verbs    map[string]string // form → infinitive
 	tolerant []string
 	written  []string
+	typos    typos
 }
 
 // entry is what a word, a thing or a form of a verb is to the phrases.
 type entry struct {
 	fits   []uint64 // the sets that it is in, one bit each
 	begins []int32  // the phrases that may begin with it
+	alone  *entry   // the word without what its prefixes are, nil where that is the same
 }
 
 // group is a group of phrases as its file has it.
@@ -106,6 +113,9 @@ func (b *Book) Name(g Group) string { return b.groups[g].name }
 // Traits are what stands behind the name of a group.
 func (b *Book) Traits(g Group) []string { return b.groups[g].traits }
 
+// Position is the line where a group begins.
+func (b *Book) Position(g Group) Position { return b.groups[g].at }
+
 // Class returns the class of a name, nil for none.
 func (b *Book) Class(name string) *Class { return b.classes[name] }
 
@@ -143,6 +153,7 @@ func compile(s *source, o Options) (*Book, error) {
 		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
 		raw:  map[string][]string{}, sets: map[string]int32{}, normal: o.Normal, errs: s.errs,
 	}
+	c.typos.tolerance = o.Tolerance
 	for _, v := range s.verbs {
 		c.verb(v)
 	}
@@ -152,6 +163,7 @@ func compile(s *source, o Options) (*Book, error) {
 	for _, one := range s.classes {
 		c.class(one)
 	}
+	c.enterClasses(s, c.fields(o.Sets))
 	for _, g := range s.groups {
 		c.group(g)
 	}
