@@ -33,11 +33,15 @@ type splitter struct {
 	first int // first word of the sentence
 }
 
+// usualTokens is the number of tokens that take no memory of their own.
+const usualTokens = 32
+
 // split returns the words of a text.  Letters lose case and accents, runs of one letter are one ("socorrooo" and
 // "socoro" are the same word), everything else separates.
 func (t *tables) split(text string) ([]language.Word, []note) {
 	text = t.latin(text)
-	tokens := language.Tokenize(text)
+	var room [usualTokens]language.Token
+	tokens := language.AppendTokens(room[:0], text)
 	s := splitter{words: make([]language.Word, 0, len(tokens)), notes: make([]note, 0, len(tokens))}
 	for i := range tokens {
 		switch token := &tokens[i]; token.Kind {
