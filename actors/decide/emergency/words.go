@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	pauses = ",:()" // and dashes
-	stops  = ".;!?\n…\u2028\u2029"
+	pauses      = ",:()" // and dashes
+	stops       = ".;!?\n…\u2028\u2029"
 	maxDigits   = 4  // longer numbers are no more than numbers
 	usualTokens = 32 // take no memory of their own
 )
