@@ -46,6 +46,8 @@ type Book struct {
 	shortest int // length of the shortest prefix
 	phrases  []phrase
 	anywhere []int32 // phrases that may begin with any word
+	needs    []int32 // by phrase: a set that some word of a text must be in, sets for none
+	sets     int32   // how many sets there are
 	groups   []group
 	classes  map[string]*Class
 	verbs    map[string]string // form → infinitive
@@ -57,6 +59,7 @@ type Book struct {
 // entry is what a word, a thing or a form of a verb is to the phrases.
 type entry struct {
 	fits   []uint64 // the sets that it is in, one bit each
+	sets   []int32  // the same as a list
 	begins []int32  // the phrases that may begin with it
 	alone  *entry   // the word without what its prefixes are, nil where that is the same
 }
@@ -151,7 +154,7 @@ func (b *Book) Tolerant() []string { return b.tolerant }
 func compile(s *source, o Options) (*Book, error) {
 	c := &compiler{
 		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
-		raw:  map[string][]string{}, sets: map[string]int32{}, normal: o.Normal, errs: s.errs,
+		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, errs: s.errs,
 	}
 	c.typos.tolerance = o.Tolerance
 	for _, v := range s.verbs {
@@ -175,7 +178,7 @@ func compile(s *source, o Options) (*Book, error) {
 type compiler struct {
 	*Book
 	raw    map[string][]string // words of classes as written
-	sets   map[string]int32    // alternatives as written → their set
+	named  map[string]int32    // alternatives as written → their set
 	normal func(string) string
 	at     Position
 	errs   []error

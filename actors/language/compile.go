@@ -123,11 +123,11 @@ func (c *compiler) run(field string) (kind string, most uint8) {
 // set returns the number of the set of some alternatives, and enters it at all words that are in it.
 func (c *compiler) set(alternatives []string) int32 {
 	name := strings.Join(alternatives, "|")
-	if id, known := c.sets[name]; known {
+	if id, known := c.named[name]; known {
 		return id
 	}
-	id := int32(len(c.sets)) //nolint:gosec // far fewer lines than that
-	c.sets[name] = id
+	id := int32(len(c.named)) //nolint:gosec // far fewer lines than that
+	c.named[name] = id
 	for _, alternative := range alternatives {
 		c.enter(alternative, id)
 	}
@@ -254,18 +254,23 @@ func (c *compiler) finish() {
 	}
 	slices.Sort(c.tolerant)
 	bySet := c.bySet()
+	c.Book.sets = int32(len(c.named)) //nolint:gosec // far fewer lines than that
 	for i := range c.phrases {
 		c.index(i, bySet)
+		c.needs = append(c.needs, c.need(i, bySet))
 	}
 }
 
 // bySet lists the entries of each set.
 func (c *compiler) bySet() [][]*entry {
-	lists := make([][]*entry, len(c.sets))
+	lists := make([][]*entry, len(c.named))
 	for _, all := range []map[string]*entry{c.words, c.prefixes} {
 		for _, e := range all {
 			for ; e != nil; e = e.alone {
-				e.eachSet(func(set int) { lists[set] = append(lists[set], e) })
+				e.eachSet(func(set int32) {
+					lists[set] = append(lists[set], e)
+					e.sets = append(e.sets, set)
+				})
 			}
 		}
 	}
@@ -273,10 +278,10 @@ func (c *compiler) bySet() [][]*entry {
 }
 
 // eachSet calls f with all sets that the entry is in.
-func (e *entry) eachSet(f func(set int)) {
+func (e *entry) eachSet(f func(set int32)) {
 	for i, left := range e.fits {
 		for ; left != 0; left &= left - 1 {
-			f(i<<6 + bits.TrailingZeros64(left))
+			f(int32(i<<6 + bits.TrailingZeros64(left))) //nolint:gosec // far fewer sets than that
 		}
 	}
 }
@@ -296,6 +301,22 @@ func (c *compiler) index(i int, bySet [][]*entry) {
 			}
 		}
 	}
+}
+
+// need returns the rarest set that a word behind the first one must be in for a phrase to match.
+func (c *compiler) need(i int, bySet [][]*entry) int32 {
+	need, fewest := c.Book.sets, -1
+	sets, _ := c.phrases[i].firsts()
+	for _, s := range c.phrases[i].steps {
+		required := s.set >= 0 && !s.bare && !s.optional && s.most == 0 && s.anchor == noAnchor
+		if !required || slices.Contains(sets, s.set) {
+			continue
+		}
+		if n := len(bySet[s.set]); fewest < 0 || n < fewest {
+			need, fewest = s.set, n
+		}
+	}
+	return need
 }
 
 // firsts are the sets that the first word of a phrase may be in: of the first step that may not be missing, and of

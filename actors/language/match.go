@@ -41,7 +41,10 @@ func (b *Book) Reading(w Word, reading string) Word {
 
 // Lookup is Word for one reading.  Whole says that a phrase or class has it as it is, and not only what begins so.
 func (b *Book) Lookup(reading string) (w Word, whole bool) {
-	return b.Reading(w, reading), b.words[reading] != nil
+	if e := b.words[reading]; e != nil {
+		return Word{entry: e}, true
+	}
+	return b.Reading(w, reading), false
 }
 
 // Form adds what a word is that another one is a form of, and reports whether a phrase or class has it.  What begins
@@ -137,11 +140,13 @@ func (b *Book) Occurs(g Group, words []Word) bool {
 // each hands all matches to found, but for phrases that skip leaves out; begins are the phrases that may begin with a
 // word of several readings.
 func (b *Book) each(words []Word, begins func(*Word) []int32, skip func(int32) bool, found func(Match)) {
+	var room [64]uint64
+	held := b.held(room[:0], words)
 	for i := range words {
 		w := &words[i]
 		try := func(ids []int32) {
 			for _, id := range ids {
-				if skip(id) {
+				if need := b.needs[id]; held[need>>6]&(1<<(need&63)) == 0 || skip(id) {
 					continue
 				}
 				p := &b.phrases[id]
@@ -159,6 +164,30 @@ func (b *Book) each(words []Word, begins func(*Word) []int32, skip func(int32) b
 			continue
 		}
 		try(begins(w))
+	}
+}
+
+// held appends the sets that some word of a text is in, one bit each, and that of no need.
+func (b *Book) held(sets []uint64, words []Word) []uint64 {
+	sets = append(sets, make([]uint64, b.sets>>6+1)...)
+	for i := range words {
+		w := &words[i]
+		if w.entry == nil {
+			continue
+		}
+		w.entry.addTo(sets)
+		for _, e := range w.others {
+			e.addTo(sets)
+		}
+	}
+	sets[b.sets>>6] |= 1 << (b.sets & 63)
+	return sets
+}
+
+// addTo adds the sets of an entry.
+func (e *entry) addTo(sets []uint64) {
+	for _, set := range e.sets {
+		sets[set>>6] |= 1 << (set & 63)
 	}
 }
 

@@ -511,7 +511,7 @@ func TestSpokenRedFlag(t *testing.T) {
 	})
 }
 
-// Words are judged once, by the guard, where there is nothing to wait for.
+// Words are judged once, by package emergency, where there is nothing to wait for.
 func TestWordsWithoutFilesAreNotJudged(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		mediaBench(b)

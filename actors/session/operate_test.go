@@ -165,24 +165,24 @@ func TestEmergencyInAPause(t *testing.T) {
 // An emergency in a pause is for the person who has the session, and for the agent once it was given back, wherever
 // the rows that say so are.
 func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {
-	const cry = "socorro meu marido não respira"
+	const redFlag = "socorro meu marido não respira"
 	give := func(b *bench) { b.order("b", journal.HandedBack, "") }
 	pause := func(b *bench) { b.pause("p", time.Hour) }
 	for name, test := range map[string]struct {
 		do     func(b *bench)
 		silent bool
 	}{
-		"given back before it":        {func(b *bench) { b.taken(); give(b); pause(b); b.write(cry) }, false},
-		"given back after it":         {func(b *bench) { pause(b); b.taken(); b.write(cry, "rápido"); give(b) }, false},
-		"given back when it was read": {func(b *bench) { pause(b); b.taken(); b.write(cry, "rápido"); b.wake(); give(b) }, true},
+		"given back before it":        {func(b *bench) { b.taken(); give(b); pause(b); b.write(redFlag) }, false},
+		"given back after it":         {func(b *bench) { pause(b); b.taken(); b.write(redFlag, "rápido"); give(b) }, false},
+		"given back when it was read": {func(b *bench) { pause(b); b.taken(); b.write(redFlag, "rápido"); b.wake(); give(b) }, true},
 		"behind many messages": {func(b *bench) {
 			b.taken()
 			b.write(slices.Repeat([]string{"oi"}, maxRows+5)...)
 			give(b)
 			pause(b)
-			b.write(cry)
+			b.write(redFlag)
 		}, false},
-		"with a person": {func(b *bench) { give(b); b.taken(); pause(b); b.write(cry) }, true},
+		"with a person": {func(b *bench) { give(b); b.taken(); pause(b); b.write(redFlag) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {

@@ -40,7 +40,7 @@ func TestWordForms(t *testing.T) {
 	}
 	for i, c := range cases {
 		t.Run(c.written, func(t *testing.T) {
-			word, _ := tables.look(single(language.Fold(c.written)))
+			word, _ := tables.look(language.Single(language.Fold(c.written)))
 			got := tables.book.Occurs(tables.book.Group(fmt.Sprintf("form-%d", i)), []language.Word{word})
 			if got != c.want {
 				t.Errorf("%q known as %q: %v", c.written, c.meant, got)

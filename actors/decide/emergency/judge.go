@@ -6,6 +6,13 @@ import (
 	"atende/actors/language"
 )
 
+const (
+	manyWeak = 3 // weak signs are an emergency whatever they are: "babando, suando e tremendo"
+	maxBare  = 3 // words, polite ones left aside, are few enough that a disease needs nobody who has it
+	minName  = 3 // letters may be the name of somebody
+	reach    = 9 // words before a sign may govern it
+)
+
 // judge says what a text calls for.
 func judge(text string) kind {
 	r := read(text)
@@ -41,9 +48,6 @@ func judge(text string) kind {
 func paired(g language.Group, others []language.Group) bool {
 	return slices.ContainsFunc(rules.groups[g].with, func(other language.Group) bool { return slices.Contains(others, other) })
 }
-
-// manyWeak is the number of weak signs that are an emergency whatever they are: "babando, suando e tremendo".
-const manyWeak = 3
 
 // many reports that so many weak signs, each in words of its own, are of now.  What somebody is all life counts once,
 // however it is said.
@@ -230,9 +234,6 @@ func (r *reading) had(m language.Match) bool {
 	})
 }
 
-// maxBare is the number of words, polite ones left aside, up to which the name of a disease needs nobody who has it.
-const maxBare = 3
-
 // bare reports a message that is little more than the name of the disease: "AVC!", "minha mãe avc".
 func (r *reading) bare(m language.Match) bool {
 	k := &rules.kinds
@@ -255,9 +256,6 @@ func (r *reading) calls() bool {
 	}
 	return true
 }
-
-// minName is the length from which an unknown word may be somebody's name.
-const minName = 3
 
 // strange reports a word that may be a name because no table knows it.
 func (r *reading) strange(i int) bool {

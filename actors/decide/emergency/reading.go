@@ -89,6 +89,3 @@ func (r *reading) before(m language.Match, rule func(i int) (settled, answer boo
 	}
 	return false
 }
-
-// reach bounds how far before a sign a word is looked for that governs it.
-const reach = 9

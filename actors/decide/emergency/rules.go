@@ -106,7 +106,7 @@ func mustTables() *tables {
 // newTables makes the rules of phrase files.
 func newTables(o language.Options) (*tables, error) {
 	t := &tables{}
-	o.Normal, o.Sets, o.Tolerance = single, &t.kinds, language.Tolerance{Marked: 6, All: 7}
+	o.Normal, o.Sets, o.Tolerance = language.Single, &t.kinds, language.Tolerance{Marked: 6, All: 7}
 	book, err := language.New(o)
 	if err != nil {
 		return nil, err

@@ -9,13 +9,11 @@ import (
 	"atende/actors/language"
 )
 
-// pause is what stands between a word and the one before it.
-type pause uint8
-
 const (
-	pauseNone  pause = iota
-	pauseComma       // , : ( ) and dashes
-	pauseEnd         // . ; ! ? and line breaks
+	pauses      = ",:()" // and dashes
+	stops       = ".;!?\n…\u2028\u2029"
+	maxDigits   = 4  // longer numbers are no more than numbers
+	usualTokens = 32 // take no memory of their own
 )
 
 // note is what is known of a word beside what it is to the phrases.
@@ -27,29 +25,31 @@ type note struct {
 
 // splitter cuts a message into words.
 type splitter struct {
-	words []language.Word
-	notes []note
-	next  pause
-	first int // first word of the sentence
+	words         []language.Word
+	notes         []note
+	breaks, pause bool // before the next word
+	first         int  // first word of the sentence
 }
 
 // split returns the words of a text.  Letters lose case and accents, runs of one letter are one ("socorrooo" and
 // "socoro" are the same word), everything else separates.
 func (t *tables) split(text string) ([]language.Word, []note) {
-	text = t.latin(text)
-	tokens := language.Tokenize(text)
+	text = language.Latin(text, t.keeps)
+	var room [usualTokens]language.Token
+	tokens := language.AppendTokens(room[:0], text)
 	s := splitter{words: make([]language.Word, 0, len(tokens)), notes: make([]note, 0, len(tokens))}
 	for i := range tokens {
 		switch token := &tokens[i]; token.Kind {
 		case language.Letters:
-			s.add(t.look(single(token.Text)))
+			s.add(t.look(language.Single(token.Text)))
 		case language.Digits:
 			s.add(t.number(token.Text), token.Text)
 		default:
-			if emoji := t.emoji.Value(token.Raw); emoji != "" {
+			sign, size := utf8.DecodeRuneInString(token.Raw) // without what decorates it
+			if emoji := t.emoji.Value(token.Raw[:size]); emoji != "" {
 				s.add(t.look(emoji))
 			} else if !t.inside(text, tokens, i) {
-				s.sign(token.Raw)
+				s.sign(sign)
 			}
 		}
 	}
@@ -57,121 +57,57 @@ func (t *tables) split(text string) ([]language.Word, []note) {
 }
 
 func (s *splitter) add(w language.Word, text string) {
-	w.Breaks, w.Pause = s.next == pauseEnd, s.next == pauseComma
+	w.Breaks, w.Pause = s.breaks, s.pause && !s.breaks
 	s.words, s.notes = append(s.words, w), append(s.notes, note{text: text})
-	s.next = pauseNone
+	s.breaks, s.pause = false, false
 }
 
 // sign takes note of what stands between words.
-func (s *splitter) sign(raw string) {
-	var p pause
-	switch raw {
-	case ",", ":", "(", ")":
-		p = pauseComma
-	case "?":
-		for i := s.first; i < len(s.notes); i++ {
-			s.notes[i].asked = true
+func (s *splitter) sign(r rune) {
+	switch {
+	case len(s.words) == 0:
+	case strings.ContainsRune(stops, r):
+		if r == '?' {
+			for i := s.first; i < len(s.notes); i++ {
+				s.notes[i].asked = true
+			}
 		}
-		p = pauseEnd
-	case ".", ";", "!", "\n", "…", "\u2028", "\u2029":
-		p = pauseEnd
-	default:
-		if r, _ := utf8.DecodeRuneInString(raw); r >= utf8.RuneSelf && unicode.Is(unicode.Pd, r) {
-			p = pauseComma
-		}
-	}
-	if p == pauseEnd {
-		s.first = len(s.words)
-	}
-	if len(s.words) > 0 {
-		s.next = max(s.next, p)
+		s.breaks, s.first = true, len(s.words)
+	case strings.ContainsRune(pauses, r), r >= utf8.RuneSelf && unicode.Is(unicode.Pd, r):
+		s.pause = true
 	}
 }
 
 // inside reports a sign that belongs to what is before it: that of a decimal (39,5 and 52.998), or of a title (dra.).
 func (t *tables) inside(text string, tokens []language.Token, i int) bool {
 	token := &tokens[i]
-	if i == 0 || !token.Glued || token.Raw != "." && token.Raw != "," {
+	sign, next := token.Raw[:1], token.Start+1
+	if i == 0 || !token.Glued || sign != "." && sign != "," {
 		return false
 	}
 	switch before := &tokens[i-1]; before.Kind {
 	case language.Digits:
-		return token.End < len(text) && '0' <= text[token.End] && text[token.End] <= '9'
+		return next < len(text) && '0' <= text[next] && text[next] <= '9'
 	case language.Letters:
-		return token.Raw == "." && t.title.Has(single(before.Text))
+		return sign == "." && t.title.Has(language.Single(before.Text))
 	default:
 		return false
 	}
 }
 
-// latin writes variants of letters and digits as these (𝐒 is s, ½ is 12), and a space for what separates words
-// without a meaning of its own.
-func (t *tables) latin(text string) string {
-	if strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && !isLatin(r) }) < 0 {
-		return text
-	}
-	var b strings.Builder
-	b.Grow(len(text))
-	for i, r := range text {
-		_, size := utf8.DecodeRuneInString(text[i:])
-		if r < utf8.RuneSelf || isLatin(r) || keeps(r) || t.emoji.Has(text[i:i+size]) {
-			b.WriteString(text[i : i+size])
-			continue
-		}
-		plain, _ := language.FoldRune(r)
-		n := b.Len()
-		for j := range len(plain) {
-			if c := plain[j]; 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
-				b.WriteByte(c)
-			}
-		}
-		if b.Len() == n {
-			b.WriteByte(' ')
-		}
-	}
-	return b.String()
+// keeps reports what decorates the letter before it, pauses, or counts as a word.
+func (t *tables) keeps(r rune) bool {
+	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Pd) || strings.ContainsRune(stops, r) || t.emoji.Has(string(r))
 }
 
-// isLatin reports a letter of western languages that is one of ASCII without its accent.
-func isLatin(r rune) bool {
-	plain, kind := language.FoldRune(r)
-	return kind == language.Letters && len(plain) == 1 && r < latinEnd
-}
-
-// latinEnd is behind the letters that isLatin knows.
-const latinEnd = 0x180
-
-// keeps reports what decorates the letter before, or pauses.
-func keeps(r rune) bool {
-	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Pd) || r == '…' || r == '\u2028' || r == '\u2029'
-}
-
-// single leaves one of each run of the same letter.
-func single(text string) string {
-	i := 1
-	for i < len(text) && (text[i] != text[i-1] || text[i] < 'a' || 'z' < text[i]) {
-		i++
-	}
-	if i >= len(text) {
-		return text
-	}
-	short := []byte(text[:i])
-	for ; i < len(text); i++ {
-		if c := text[i]; c != text[i-1] || c < 'a' || 'z' < c {
-			short = append(short, c)
-		}
-	}
-	return string(short)
-}
-
-// look returns what a word is to the phrases, in spite of a typo.
-func (t *tables) look(text string) (w language.Word, written string) {
+// look returns what a word is to the phrases, in spite of a typo, beside the word.
+func (t *tables) look(text string) (w language.Word, same string) {
 	w, whole := t.book.Lookup(text)
 	known := func(base string) (ok bool) {
 		w, ok = t.book.Form(w, base)
 		return ok
 	}
-	if !small(text, known) && !whole && !spoken(text, known) {
+	if !language.Diminutive(text, known) && !whole && !language.Spoken(text, known) {
 		known(t.book.Mend(text))
 	}
 	return w, text
@@ -191,6 +127,3 @@ func (t *tables) number(text string) language.Word {
 	}
 	return w
 }
-
-// maxDigits bounds the numbers that may be more than numbers.
-const maxDigits = 4

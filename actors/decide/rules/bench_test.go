@@ -28,7 +28,7 @@ var booking = []struct{ name, text string }{
 	{"birth", "12/03/1985"},
 }
 
-// BenchmarkTurn is what the guard and the driver, Complete included, cost per turn; sub-benchmark "reading" is its
+// BenchmarkTurn is what package emergency and the driver, Complete included, cost per turn; sub-benchmark "reading" is its
 // baseline: understand.Read alone, once for the same text.
 func BenchmarkTurn(b *testing.B) {
 	clinic := storyClinic("answers")

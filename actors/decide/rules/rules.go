@@ -2,7 +2,7 @@
 // without a model.  It reads each message with package understand in the light of the question that
 // was asked, proposes the moves that follow from it, and asks for the next thing that is missing.
 //
-// Emergencies it does not know: package guard stands before it.
+// Emergencies it does not know: package emergency stands before it.
 //
 // It decides nothing that matters by itself: every move is checked by conversation.Step, and the
 // confirmation of a booking is spoken there, not here.

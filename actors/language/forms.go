@@ -1,17 +1,17 @@
-package emergency
+package language
 
 import "strings"
 
 // minForm is the length from which a word is looked up as a form of another one.
 const minForm = 5
 
-// spoken calls try with what an unknown word may be a form of, most likely first, until try says it is:
+// Spoken calls try with what an unknown word may be a form of, most likely first, until try says it is:
 //
 //	sangrano, morreno, caino    as the country says sangrando, morrendo, caindo
 //	engolio, dismaio, acorda    without the last letter of engoliu, desmaiou, acordar
 //
-// All texts are folded: no accents, no doubled letters.
-func spoken(text string, try func(string) bool) bool {
+// All texts are folded, without doubled letters (Single).
+func Spoken(text string, try func(string) bool) bool {
 	n := len(text)
 	if n < minForm {
 		return false
@@ -30,8 +30,8 @@ func spoken(text string, try func(string) bool) bool {
 	}
 }
 
-// small does the same with what a diminutive is made of: boquinha, barriguinhas, pezinho, dedin.
-func small(text string, try func(string) bool) bool {
+// Diminutive does the same with what a diminutive is made of: boquinha, barriguinhas, pezinho, dedin.
+func Diminutive(text string, try func(string) bool) bool {
 	if len(text) < minForm {
 		return false
 	}
