@@ -101,6 +101,21 @@ func TestScanTellsTheFirstMatchOfEachGroup(t *testing.T) {
 	}
 }
 
+func TestAPhraseIsFoundAtAWord(t *testing.T) {
+	t.Parallel()
+	b := book(t, signs+"[g]\nquero uma pessoa\nquero|pessoa\n[h]\numa")
+	words := plain(b)("eu quero uma pessoa")
+	words[2] = b.Reading(words[2], "pessoa")
+	for i, want := range []int{0, 4, 3, 4, 0} {
+		if got := b.At(b.Group("g"), words, i); got != want {
+			t.Errorf("behind the phrase at %d: %d, want %d", i, got, want)
+		}
+	}
+	if b.At(b.Group("g"), words, -1) != 0 {
+		t.Error("there is no word -1")
+	}
+}
+
 func TestClassesHaveValues(t *testing.T) {
 	t.Parallel()
 	b := book(t, signs+"#all: #month depois \\n =")
