@@ -100,21 +100,11 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 
 // noonAt reads meio-dia and meia-noite, with minutes.
 func (r *reader) noonAt(i int, joined bool) (saidClock, bool) {
-	s := saidClock{marked: true, reading: certain, words: true}
-	k := i + 1
-	if r.keys(k, "-") {
-		k++
+	s := saidClock{marked: true, reading: certain, words: true, end: r.says(i, pt.Midnight)}
+	if end := r.says(i, pt.Noon); end > 0 {
+		s.hour, s.end = 12, end
 	}
-	switch {
-	case r.keys(i, "meio") && r.keys(k, "dia"):
-		s.hour, s.end = 12, k+1
-	case r.keys(i, "meiodia"):
-		s.hour, s.end = 12, i+1
-	case r.keys(i, "meia") && r.keys(k, "noite"):
-		s.end = k + 1
-	case r.keys(i, "meianoite"):
-		s.end = i + 1
-	default:
+	if s.end == 0 {
 		return s, false
 	}
 	return r.joinMinutes(s, joined), true

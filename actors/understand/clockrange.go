@@ -60,11 +60,7 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 }
 
 // temporal tells whether a day or a part of the day is spoken of at i.
-func (r *reader) temporal(i int) bool {
-	key := r.at(i).key
-	return pt.Weekdays.Has(key) || pt.Months.Has(key) || pt.PartsOfDay.Has(key) || pt.DayUnits.Has(key) || r.at(i).Kind == language.Digits ||
-		key == "amanha" || key == "hoje" || key == "preferencia" || r.short(i)
-}
+func (r *reader) temporal(i int) bool { return r.at(i).Kind == language.Digits || r.is(i, pt.Temporal) }
 
 // clockRange reads "das 9 às 11", "entre 10 e 11h", "7-10pm", "de 4pm a cinco e meia".
 func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
@@ -183,17 +179,6 @@ func (r *reader) yieldsDay(i int) bool {
 
 // lunch reads "na hora do almoço".
 func (r *reader) lunch(i int) (item, bool) {
-	k := i
-	switch {
-	case r.isAny(k, "hora", "horario", "intervalo") && r.isAny(k+1, "do", "de"):
-		k += 2
-	case r.keys(k, "no"):
-		k++
-	default:
-		return nothingRead, false
-	}
-	if !r.keys(k, "almoco") {
-		return nothingRead, false
-	}
-	return item{kind: itemClock, start: i, end: k + 1, clock: clockSpan{noon, noon + 120}}, true
+	end := r.says(i, pt.LunchTime)
+	return item{kind: itemClock, start: i, end: end, clock: clockSpan{noon, noon + 120}}, end > 0
 }

@@ -1,18 +1,9 @@
 package understand
 
-// markers are words after which the last word counts.
-var markers = [][]string{
-	{"na", "verdade"}, {"quer", "dizer"}, {"digo"}, {"ops"}, {"alias"}, {"ou", "melhor"}, {"minto"},
-	{"perdao"}, {"desculpa"}, {"desculpe"}, {"corrigindo"}, {"correcao"}, {"errei"},
-	{"me", "enganei"}, {"me", "confundi"}, {"pensando", "bem"}, {"perai"}, {"pera"},
-}
-
 // markerAt tells whether a correction begins at i, and where it ends.
 func (r *reader) markerAt(i int) (int, bool) {
-	for _, m := range markers {
-		if r.keys(i, m...) {
-			return i + len(m), true
-		}
+	if end := r.says(i, pt.Correction); end > 0 {
+		return end, true
 	}
 	switch {
 	case r.keys(i, "melhor"):
@@ -159,13 +150,7 @@ func (r *reader) deniedBefore(start int) bool {
 		k--
 		k = r.back(k, 2, pt.RefuseFill)
 	}
-	return r.keys(k, "nao") && k < start && !r.asks(k)
-}
-
-// asks tells whether "não tem …?" at k is a wish in the shape of a question.
-func (r *reader) asks(k int) bool {
-	return r.keys(k+1, "tem") || r.keys(k+1, "teria") || r.keys(k+1, "seria") || r.keys(k+1, "da", "para") ||
-		r.keys(k+1, "vai") && r.keys(k+2, "ter")
+	return r.keys(k, "nao") && k < start && r.says(k+1, pt.WishBehindNot) == 0
 }
 
 func (r *reader) deniedAfter(end int) bool {

@@ -78,22 +78,16 @@ var nothingRead = item{}
 
 // relativeDay reads hoje, amanhã, depois de amanhã, ontem.
 func (r *reader) relativeDay(i int) (item, bool) {
-	switch {
-	case r.keys(i, "dia", "antes", "de", "ontem"):
-		return saysNothing(i, i+4)
-	case r.keys(i, "antes", "de", "ontem"):
-		return saysNothing(i, i+3)
-	case r.keys(i, "ontem"), r.keys(i, "anteontem"):
-		return saysNothing(i, i+1)
-	case r.keys(i, "depois", "de", "amanha"):
-		return saysDay(i, i+3, fixed(dayRelative, one(r.today+2)))
-	case r.keys(i, "depois", "amanha"):
-		return saysDay(i, i+2, fixed(dayRelative, one(r.today+2)))
-	case r.keys(i, "amanha"):
-		return saysDay(i, i+1, fixed(dayRelative, one(r.today+1)))
-	case r.keys(i, "hoje"):
-		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
-	case r.is(i, pt.These) && pt.PartsOfDay.Has(r.at(i+1).key) && !r.keys(i-1, "por"):
+	if end := r.says(i, pt.PastDays); end > 0 {
+		return saysNothing(i, end)
+	}
+	if end := r.says(i, pt.AfterTomorrow); end > 0 {
+		return saysDay(i, end, fixed(dayRelative, one(r.today+2)))
+	}
+	if end := r.says(i, pt.Tomorrow); end > 0 {
+		return saysDay(i, end, fixed(dayRelative, one(r.today+1)))
+	}
+	if r.keys(i, "hoje") || r.is(i, pt.These) && r.is(i+1, pt.PartsOfDay) && !r.keys(i-1, "por") {
 		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
 	}
 	return nothingRead, false
@@ -205,41 +199,22 @@ func (r *reader) ago(i int) (item, bool) {
 	return nothingRead, false
 }
 
-func (r *reader) anyUnit(i int) bool {
-	key := r.at(i).key
-	return pt.DayUnits.Has(key) || pt.WeekUnits.Has(key) || pt.MonthUnits.Has(key) || pt.YearUnits.Has(key) ||
-		pt.OfClock.Has(key) || key == "tempo" || key == "tempos"
-}
+func (r *reader) anyUnit(i int) bool { return r.is(i, pt.AnyUnit) }
 
-// comes tells whether "que vem" stands at i, and returns the index after it.
+// comes tells whether "que vem" stands at i, and returns the index after it, else i.
 func (r *reader) comes(i int) (int, bool) {
-	switch {
-	case r.keys(i, "que", "vem"), r.keys(i, "que", "entra"), r.keys(i, "que", "vier"):
-		return i + 2, true
-	case r.is(i, pt.NextOnes), r.keys(i, "seguinte"):
-		return i + 1, true
-	}
-	return i, false
+	end := r.says(i, pt.Coming)
+	return max(i, end), end > 0
 }
 
-// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one. The answer is some
-// day of that week and the index after the words.
+// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one. The answer is some day
+// of that week and the index after the words.
 func (r *reader) weekAt(i int) (week day, end int, ok bool) {
-	switch {
-	case r.is(i, pt.NextOnes) && r.keys(i+1, "semana"):
-		return r.today + 7, i + 2, true
-	case r.is(i, pt.These) && r.is(i+1, pt.NextOnes) && r.keys(i+2, "semana"):
-		return r.today + 7, i + 3, true
-	case r.is(i, pt.These) && r.keys(i+1, "semana"):
-		if end, next := r.comes(i + 2); next {
-			return r.today + 7, end, true
-		}
-		return r.today, i + 2, true
-	case r.keys(i, "semana"):
-		end, next := r.comes(i + 1)
-		return r.today + 7, end, next
+	if end = r.says(i, pt.NextWeek); end > 0 {
+		return r.today + 7, end, true
 	}
-	return 0, i, false
+	end = r.says(i, pt.ThisWeek)
+	return r.today, end, end > 0
 }
 
 // week reads a whole week.
@@ -259,12 +234,7 @@ func (r *reader) weekend(i int) (item, bool) {
 	if nextOne {
 		k++
 	}
-	switch {
-	case r.isAny(k, "fim", "final", "finalzinho") && r.isAny(k+1, "de", "da") && r.keys(k+2, "semana"):
-		k += 3
-	case r.keys(k, "fds"), r.keys(k, "findi"):
-		k++
-	default:
+	if k = r.says(k, pt.Weekend); k == 0 {
 		return nothingRead, false
 	}
 	if r.is(k, pt.Past) {

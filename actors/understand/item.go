@@ -64,7 +64,8 @@ func tokenize(text string) []token {
 // reader holds one text while it is read.
 type reader struct {
 	toks    []token
-	outside token // an empty sign
+	words   []language.Word // the tokens, to phrases
+	outside token           // an empty sign
 	speech  speech
 	today   day
 	taken   []bool // tokens that documents, phones and names are made of
@@ -102,6 +103,9 @@ func (r *reader) keys(i int, words ...string) bool {
 	}
 	return true
 }
+
+// says returns the index after a phrase of the group that begins at i; 0 for none.
+func (r *reader) says(i int, g language.Group) (end int) { return pt.grammar.At(g, r.words, i) }
 
 // is tells whether the word at i is in the set.
 func (r *reader) is(i int, s *language.Class) bool { return s.Has(r.at(i).key) }

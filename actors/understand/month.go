@@ -89,21 +89,17 @@ func (r *reader) relativeMonth(n, end int) monthExpr {
 	return monthExpr{month: m, year: y, end: end}
 }
 
-// monthAt reads a month at i: "mês que vem", "este mês", "março", "março de 2027", "julho do ano que vem".  Short
-// names (mar) count only where a date is certain.
+// monthAt reads a month at i: "mês que vem", "este mês", "março", "março de 2027", "julho do ano que vem". Short names
+// (mar) count only where a date is certain.
 func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
+	if end := r.says(i, pt.NextMonth); end > 0 {
+		return r.relativeMonth(1, end), true
+	}
+	if end := r.says(i, pt.ThisMonth); end > 0 {
+		return r.relativeMonth(0, end), true
+	}
 	switch {
-	case r.is(i, pt.NextOnes) && r.keys(i+1, "mes"):
-		return r.relativeMonth(1, i+2), true
-	case r.is(i, pt.These) && r.keys(i+1, "mes"):
-		if end, ok := r.comes(i + 2); ok {
-			return r.relativeMonth(1, end), true
-		}
-		return r.relativeMonth(0, i+2), true
 	case r.keys(i, "mes"):
-		if end, ok := r.comes(i + 1); ok {
-			return r.relativeMonth(1, end), true
-		}
 		if r.is(i+1, pt.Past) {
 			return monthExpr{}, false
 		}
@@ -162,16 +158,14 @@ func (r *reader) isMarch(i int) bool {
 func (r *reader) yearAfter(i int) (year, end int, ok bool) {
 	k := r.skip(i, 1, pt.OfYear)
 	y, _, _ := r.today.date()
-	switch {
-	case r.keys(k, "ano"):
-		if end, next := r.comes(k + 1); next {
-			return y + 1, end, true
-		}
+	if end := r.says(k, pt.NextYear); end > 0 {
+		return y + 1, end, true
+	}
+	if end := r.says(k, pt.ThisYear); end > 0 {
+		return y, end, true
+	}
+	if r.keys(k, "ano") {
 		return y, k + 1, k > i && r.isAny(k-1, "deste", "desse")
-	case r.is(k, pt.NextOnes) && r.keys(k+1, "ano"):
-		return y + 1, k + 2, true
-	case r.is(k, pt.These) && r.keys(k+1, "ano"):
-		return y, k + 2, true
 	}
 	n, ok := r.year(k)
 	return n.value, n.end, ok && n.digits == 4
@@ -273,16 +267,14 @@ func (r *reader) wholeMonth(i int) (item, bool) {
 	switch {
 	case r.is(i, pt.Past) && r.anyUnit(i+1), r.keys(i, "mes") && r.is(i+1, pt.Past), r.keys(i, "ano") && r.is(i+1, pt.Past):
 		return saysNothing(i, i+2)
-	case r.is(i, pt.NextOnes) && r.keys(i+1, "ano"):
-		return saysDay(i, i+2, wholeYear(y+1))
-	case r.keys(i, "ano"):
-		if end, ok := r.comes(i + 1); ok {
-			return saysDay(i, end, wholeYear(y+1))
-		}
-	case r.is(i, pt.These) && r.keys(i+1, "ano"):
-		return saysDay(i, i+2, wholeYear(y))
 	case r.isAny(i, "resto", "restante") && r.is(i+1, pt.OfThis):
 		return r.restOf(i)
+	}
+	if end := r.says(i, pt.NextYear); end > 0 {
+		return saysDay(i, end, wholeYear(y+1))
+	}
+	if end := r.says(i, pt.ThisYear); end > 0 {
+		return saysDay(i, end, wholeYear(y))
 	}
 	if it, ok := r.numberedYear(i); ok {
 		return it, true

@@ -2,27 +2,23 @@ package understand
 
 // partOfDay reads a part of the day.
 func (r *reader) partOfDay(i int) (item, bool) {
-	it := item{kind: itemPeriod, start: i, end: i + 1}
-	k := r.skip(i+1, 1, pt.BeforeLunch)
-	switch {
-	case r.is(i, pt.BeforeWords) && r.keys(k, "almoco"):
-		it.period, it.end = Morning, k+1
-		return it, true
-	case r.is(i, pt.AfterWords) && r.keys(k, "almoco"):
-		it.period, it.end = Afternoon, k+1
-		return it, true
-	case r.is(i, pt.AfterWords) && r.is(k, pt.WorkWords):
-		it.period, it.end = Evening, k+1
+	it := item{kind: itemPeriod, start: i, end: r.says(i, pt.BeforeLunch), period: Morning}
+	if end := r.says(i, pt.AfterLunch); end > 0 {
+		it.end, it.period = end, Afternoon
+	}
+	if end := r.says(i, pt.AfterWork); end > 0 {
+		it.end, it.period = end, Evening
+	}
+	if it.end > 0 {
 		return it, true
 	}
-	part := Period(pt.PeriodOf.Value(r.at(i).key))
-	if part == "" {
+	it.end, it.period = i+1, Period(pt.PeriodOf.Value(r.at(i).key))
+	if it.period == "" {
 		return nothingRead, false
 	}
 	if r.is(i-1, pt.GreetWords) || r.is(i-1, pt.Otherwise) || r.keys(i+1, "demais") {
 		return saysNothing(i, i+1)
 	}
-	it.period = part
 	return it, true
 }
 

@@ -9,11 +9,15 @@ import (
 	"atende/actors/language"
 )
 
-// wordClasses are the classes of words.phrases, names.phrases and spelling.phrases; the files tell what each is.
+// wordClasses are the groups of calendar.phrases and the classes of words.phrases, names.phrases and spelling.phrases;
+// the files tell what each is.
 type wordClasses struct {
+	PastDays, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextMonth, ThisMonth, NextYear, ThisYear,
+	Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction, WishBehindNot language.Group
+
 	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
-	AnyOther, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay, BeforeFraction,
-	BeforeHour, BeforeLunch, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan,
+	AnyOther, AnyUnit, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay,
+	BeforeFraction, BeforeHour, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan,
 	BetweenDoc, BirthFill, BirthWords, BookVerbs, Booking, BookingFill, BoundFill, ChooseFill, ChooseNouns,
 	Choosers, Cities, CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted, CpfWords, DateGlue,
 	DateSigns, DayConnectors, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames, Feira,
@@ -25,7 +29,7 @@ type wordClasses struct {
 	Offered, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords,
 	Preferring, Quarters, Quotes, RangeFill, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy, RelativeYear,
 	Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, SpanWords, SpecialistEnds, SpokenSigns, Streets,
-	Subjects, TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles, ToDay, Toward, Units,
+	Subjects, Temporal, TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles, ToDay, Toward, Units,
 	WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled, WorkWords, YearUnits, YesWords, Yours *language.Class
 }
 
@@ -42,8 +46,9 @@ type portuguese struct {
 	wordClasses
 	intentPhrases
 	lexis
-	book  *language.Book
-	rules []rule
+	book    *language.Book // what patients want
+	grammar *language.Book // how days and hours are said
+	rules   []rule
 	// signs are the signs and emoji that say something; all others only decorate.
 	signs *language.Class
 	// noName are classes of words that no name is made of.
@@ -57,7 +62,8 @@ var pt = newPortuguese()
 func newPortuguese() *portuguese {
 	p := &portuguese{book: language.Must(language.Options{Files: []string{"verbs", "understand"}})}
 	p.book.MustBind(&p.intentPhrases)
-	language.Must(language.Options{Files: []string{"words", "names", "spelling"}}).MustBind(&p.wordClasses)
+	p.grammar = language.Must(language.Options{Files: []string{"words", "names", "spelling", "calendar"}})
+	p.grammar.MustBind(&p.wordClasses)
 	p.noName = []*language.Class{
 		p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked, p.BirthWords,
 	}

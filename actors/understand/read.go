@@ -39,6 +39,10 @@ func Why(text string, now time.Time) []Reason {
 func read(text string, now time.Time) (*reader, Facts) {
 	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now)}
 	r.outside.Kind = language.Mark
+	r.words = make([]language.Word, len(r.toks))
+	for i := range r.toks {
+		r.words[i] = pt.grammar.Word(r.toks[i].key)
+	}
 	r.taken = make([]bool, len(r.toks)+1)
 	r.survey()
 
