@@ -67,7 +67,7 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 	year, ok := r.year(k)
 	if ok && len(nums) > 1 && year.digits == 4 {
 		m.year, m.end = year.value, year.end
-		return r.datedDays(start, nums, m), true
+		return r.listDays(start, nums, &m), true
 	}
 	if !ok || len(nums) > 1 || r.hourMark(year.end) || r.quantity(year.end) {
 		return nil, false
@@ -87,25 +87,4 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 // explicitYear tells whether a month that was read until end closed with a year number.
 func (r *reader) explicitYear(end int) bool {
 	return !r.is(end-1, pt.RelativeYear)
-}
-
-// datedDays makes items of days that share a month.
-func (r *reader) datedDays(start int, nums []number, m monthExpr) []item {
-	var items []item
-	for k, n := range nums {
-		it := item{kind: itemDay, start: start, end: n.end, days: m.on(n.value), list: k > 0}
-		if k > 0 {
-			it.start = r.numberStart(n)
-		}
-		if k == len(nums)-1 {
-			it.end = m.end
-		} else if n.value > nums[k+1].value && m.year == 0 { // "28 a 3 de janeiro"
-			it.days = numberExpr(n.value)
-		}
-		if n.value < 1 || n.value > 31 || r.bornAt(start) {
-			it.kind = itemNothing
-		}
-		items = append(items, it)
-	}
-	return items
 }

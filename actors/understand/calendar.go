@@ -26,10 +26,10 @@ func makeDay(y int, m time.Month, d int) day {
 
 // newDay returns the day, or false when there is none (31/02).
 func newDay(y, m, d int) (day, bool) {
-	if m < 1 || m > 12 || d < 1 || d > daysIn(y, time.Month(m)) || y < 1 || y > 9999 {
+	if y < 1 || y > 9999 || m < 1 || m > 12 {
 		return 0, false
 	}
-	return makeDay(y, time.Month(m), d), true
+	return makeDay(y, time.Month(m), d), 1 <= d && d <= daysIn(y, time.Month(m))
 }
 
 func daysIn(y int, m time.Month) int {

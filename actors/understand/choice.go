@@ -60,7 +60,7 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 		k--
 	}
 	sign := r.at(num.end)
-	fraction := sign.Glued && r.is(num.end, pt.FractionSigns) && r.at(num.end+1).Kind == language.Digits
+	fraction := sign.Glued && r.is(num.end, pt.FractionSigns) && r.digitsAt(num.end+1)
 	switch {
 	case r.keys(i-1, "-") && r.is(i-2, pt.ChooseNouns):
 		return num.value, num.end, true

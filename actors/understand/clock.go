@@ -158,7 +158,7 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	}
 	if mm, ok := r.minuteDigits(n); ok {
 		s.minute, s.marked, s.end = mm, true, n.end+2
-		if r.keys(s.end, ":") && r.at(s.end+1).Kind == language.Digits {
+		if r.keys(s.end, ":") && r.digitsAt(s.end+1) {
 			s.end += 2
 		}
 		s.end = r.skip(s.end, 1, pt.ClockUnits)

@@ -4,7 +4,7 @@ import "atende/actors/language"
 
 // clocks reads times at i: one, a range, or a list of them.
 func (r *reader) clocks(i int) ([]item, bool) {
-	if r.at(i).Glued && r.is(i-1, pt.NumberGlue) && r.at(i-2).Kind == language.Digits {
+	if r.at(i).Glued && r.is(i-1, pt.NumberGlue) && r.digitsAt(i-2) {
 		return nil, false
 	}
 	if it, ok := r.lunch(i); ok {
@@ -60,7 +60,7 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 }
 
 // temporal tells whether a day or a part of the day is spoken of at i.
-func (r *reader) temporal(i int) bool { return r.at(i).Kind == language.Digits || r.is(i, pt.Temporal) }
+func (r *reader) temporal(i int) bool { return r.digitsAt(i) || r.is(i, pt.Temporal) }
 
 // clockRange reads "das 9 às 11", "entre 10 e 11h", "7-10pm", "de 4pm a cinco e meia".
 func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {

@@ -1,10 +1,6 @@
 package understand
 
-import (
-	"time"
-
-	"atende/actors/language"
-)
+import "time"
 
 // dayClass is how a day was said; it decides how neighbours combine.
 type dayClass uint8
@@ -124,7 +120,7 @@ func (r *reader) away(i int) (item, bool) {
 	if it, ok := r.countedFrom(i); ok {
 		return it, true
 	}
-	if !r.is(i, pt.AwayWords) || r.at(i-1).Kind == language.Digits { // "de 15 em 15 dias"
+	if !r.is(i, pt.AwayWords) || r.digitsAt(i-1) { // "de 15 em 15 dias"
 		return nothingRead, false
 	}
 	word, k := r.at(i).key, i+1

@@ -70,7 +70,7 @@ func (r *reader) documents() documents {
 
 // tail tells whether the digits at i go on from others that were no number of a patient.
 func (r *reader) tail(i int) bool {
-	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.at(i-2).Kind == language.Digits && !r.taken[i-2]
+	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.digitsAt(i-2) && !r.taken[i-2]
 }
 
 // document reads the number at i into d and returns the index after it; i when it is neither a CPF nor a phone.

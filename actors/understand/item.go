@@ -89,6 +89,9 @@ func (r *reader) at(i int) *token {
 	return &r.toks[i]
 }
 
+// digitsAt tells whether token i is a number in digits.
+func (r *reader) digitsAt(i int) bool { return r.at(i).Kind == language.Digits }
+
 // grave tells whether the word at i is "à", the article with its preposition.
 func (r *reader) grave(i int) bool {
 	return r.at(i).Text == "a" && strings.ContainsAny(r.at(i).Raw, "àÀ\u0300")

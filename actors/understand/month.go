@@ -314,7 +314,7 @@ func (r *reader) numberedYear(i int) (item, bool) {
 		return nothingRead, false
 	}
 	n, ok := r.year(k)
-	if !ok || n.digits != 4 || r.at(n.end).Glued && r.is(n.end, pt.DateSigns) && r.at(n.end+1).Kind == language.Digits {
+	if !ok || n.digits != 4 || r.at(n.end).Glued && r.is(n.end, pt.DateSigns) && r.digitsAt(n.end+1) {
 		return nothingRead, false
 	}
 	if r.bornAt(i) {

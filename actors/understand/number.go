@@ -17,6 +17,9 @@ type number struct {
 // words tells whether the number was written in words.
 func (n number) words() bool { return n.digits == 0 }
 
+func (n number) isDay() bool   { return 1 <= n.value && n.value <= 31 }
+func (n number) isMonth() bool { return 1 <= n.value && n.value <= 12 }
+
 // number reads the number at token i: up to four digits, or words below one hundred.
 func (r *reader) number(i int) (number, bool) {
 	t := r.at(i)

@@ -1,10 +1,6 @@
 package understand
 
-import (
-	"strings"
-
-	"atende/actors/language"
-)
+import "strings"
 
 const (
 	countryCode    = "55"
@@ -32,7 +28,7 @@ func (r *reader) phoneDigits(run digitRun) (string, int) {
 			phone, end = countryCode+national, run.endOf(n+1)
 		}
 	}
-	if r.at(end).Glued && r.at(end).key == "/" && r.at(end+1).Kind == language.Digits {
+	if r.at(end).Glued && r.at(end).key == "/" && r.digitsAt(end+1) {
 		return "", run.start
 	}
 	return phone, end

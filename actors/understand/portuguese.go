@@ -20,17 +20,18 @@ type wordClasses struct {
 	BeforeFraction, BeforeHour, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan,
 	BetweenDoc, BirthFill, BirthWords, BookVerbs, Booking, BookingFill, BoundFill, ChooseFill, ChooseNouns,
 	Choosers, Cities, CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted, CpfWords, DateGlue,
-	DateSigns, DayConnectors, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames, Feira,
-	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords,
+	DateSigns, DayConnectors, DayGlue, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames,
+	Feira, ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords,
 	Greetings, Habits, HalfGreetings, Hellos, Holidays, Hundreds, IsWords, ItemStarts, Joiners, KeyVerbs,
 	LinkFill, LinkFillOrArticle, ListFill, MarkerFill, Measures, Meridiem, Minutes, MonthEnds, MonthMiddle,
 	MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews, NextOnes,
 	NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfThis, OfYear,
-	Offered, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords,
-	Preferring, Quarters, Quotes, RangeFill, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy, RelativeYear,
-	Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, SpanWords, SpecialistEnds, SpokenSigns, Streets,
-	Subjects, Temporal, TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles, ToDay, Toward, Units,
-	WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled, WorkWords, YearUnits, YesWords, Yours *language.Class
+	Offered, OnThe, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords,
+	PoliteWords, Preferring, Quarters, Quotes, RangeFill, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy,
+	RelativeYear, Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, SpanWords, SpecialistEnds,
+	SpokenSigns, Streets, Subjects, Temporal, TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles,
+	ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled, WorkWords, YearUnits,
+	YesWords, Yours *language.Class
 }
 
 // intentPhrases are the groups of understand.phrases, and those of its classes that rules ask for.

@@ -98,7 +98,7 @@ func (r *reader) money(i int) bool {
 		return false
 	}
 	k := i - 1
-	for steps := 0; steps < 4 && (r.at(k).Kind == language.Digits || r.at(k).Glued && r.isAny(k, ".", ",")); steps++ {
+	for steps := 0; steps < 4 && (r.digitsAt(k) || r.at(k).Glued && r.isAny(k, ".", ",")); steps++ {
 		k--
 	}
 	return r.keys(k, "$")

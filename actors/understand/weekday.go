@@ -106,7 +106,7 @@ func (r *reader) endsDay(i int) bool {
 
 // company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of days or hours.
 func (r *reader) company(i, end int) bool {
-	if r.at(i-1).Kind == language.Digits || r.keys(i-1, "por") {
+	if r.digitsAt(i-1) || r.keys(i-1, "por") {
 		return false
 	}
 	after := end
@@ -147,7 +147,7 @@ func (r *reader) leadsOn(i int) bool {
 	if r.isAny(i, "de", "a", "da") && pt.PartsOfDay.Has(r.at(i+1).key) {
 		return true
 	}
-	if r.at(i).Kind == language.Digits {
+	if r.digitsAt(i) {
 		return !r.quantity(i + 1)
 	}
 	if r.keys(i, "que") {
