@@ -29,7 +29,10 @@ func newDay(y, m, d int) (day, bool) {
 	if y < 1 || y > 9999 || m < 1 || m > 12 {
 		return 0, false
 	}
-	return makeDay(y, time.Month(m), d), 1 <= d && d <= daysIn(y, time.Month(m))
+	if d < 1 || d > daysIn(y, time.Month(m)) {
+		return 0, false
+	}
+	return makeDay(y, time.Month(m), d), true
 }
 
 func daysIn(y int, m time.Month) int {

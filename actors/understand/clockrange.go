@@ -31,32 +31,30 @@ func (r *reader) clocks(i int) ([]item, bool) {
 // duration reads hours that are no time of the day: "por 2 horas", "2 horas de consulta".
 func (r *reader) duration(i int, a saidClock) (item, bool) {
 	unit := r.is(a.end-1, pt.ClockUnits)
-	if !unit && r.is(a.end, pt.Measures) && !a.marked {
+	switch {
+	case !unit && r.is(a.end, pt.Measures) && !a.marked:
 		return saysNothing(i, a.end+1)
-	}
-	if r.is(i-1, pt.SpanWords) && a.marked && !r.keys(i-1, "em") {
+	case r.is(i-1, pt.SpanWords) && a.marked && !r.keys(i-1, "em"):
 		return saysNothing(i, a.end)
-	}
-	if !unit && !r.is(a.end-1, pt.Minutes) || r.clockWord(i) && !r.keys(i-1, "umas") {
+	case !unit && !r.is(a.end-1, pt.Minutes), r.clockWord(i) && !r.keys(i-1, "umas"):
 		return nothingRead, false
 	}
-	k := i
-	for k > 0 && r.is(k-1, pt.AboutSpan) {
-		k--
-	}
-	spelled := r.isAny(a.end-1, "hora", "horas")
-	switch {
-	case r.is(k-1, pt.SpanWords), r.is(a.end, pt.BehindSpan),
-		r.keys(a.end, "por") && r.is(a.end+1, pt.Rates):
-		return saysNothing(i, a.end)
-	case spelled && a.hour <= 12 && r.keys(a.end, "de") && !r.temporal(a.end+1):
-		return saysNothing(i, a.end)
-	case spelled && a.hour <= 12 && (r.keys(a.end, "antes") || r.keys(i-1, "de")):
-		return saysNothing(i, a.end)
-	case a.words && a.hour == 1 && spelled && a.minute == 0 && !r.keys(i-1, "a"):
+	k := r.back(i-1, i, pt.AboutSpan)
+	if r.is(k, pt.SpanWords) || r.is(a.end, pt.BehindSpan) || r.keys(a.end, "por") && r.is(a.end+1, pt.Rates) || r.spelledSpan(i, a) {
 		return saysNothing(i, a.end)
 	}
 	return nothingRead, false
+}
+
+// spelledSpan tells whether "horas" makes a time that was said at i a duration.
+func (r *reader) spelledSpan(i int, a saidClock) bool {
+	if !r.isAny(a.end-1, "hora", "horas") {
+		return false
+	}
+	if a.hour <= 12 && (r.keys(a.end, "antes") || r.keys(i-1, "de") || r.keys(a.end, "de") && !r.temporal(a.end+1)) {
+		return true
+	}
+	return a.words && a.hour == 1 && a.minute == 0 && !r.keys(i-1, "a")
 }
 
 // temporal tells whether a day or a part of the day is spoken of at i.
@@ -70,14 +68,11 @@ func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	}
 	k := r.skip(a.end+1, 1, pt.RangeFill)
 	b, ok := r.clockAt(k, true)
-	if !ok || b.impossible || !b.marked && r.quantity(b.end) || r.yieldsDay(k) && !b.marked {
+	if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k) || r.is(b.end, pt.Measures)) {
 		return nothingRead, false
 	}
-	led := r.clockWord(i) || between || join == "as" || r.at(k-1).key == "as"
-	if !a.marked && !b.marked && !led && !r.afterDay(i) && !r.keys(i-1, "das") {
-		return nothingRead, false
-	}
-	if r.is(b.end, pt.Measures) && !b.marked {
+	led := between || join == "as" || r.keys(k-1, "as") || r.clockWord(i)
+	if !led && !a.marked && !b.marked && !r.endsDay(i) && !r.keys(i-1, "das") {
 		return nothingRead, false
 	}
 	it := item{kind: itemClock, start: i, end: b.end}
@@ -121,41 +116,36 @@ func ends(b saidClock, part reading) []clock {
 	return []clock{early, early + halfDay}
 }
 
-// afterDay tells whether a day was said right before token i, so that a bare number is an hour.
-func (r *reader) afterDay(i int) bool { return r.endsDay(i) }
-
 // clockList reads a time and the ones joined to it by "ou" or commas.
 func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
-	led := a.marked || r.clockWord(i) || r.afterDay(i) && !r.keys(i, "um") && !r.keys(i, "uma")
-	if !a.marked && (r.quantity(a.end) || r.at(a.end).Glued && r.at(a.end).Kind == language.Letters || r.at(i).Keycap) {
+	if !a.marked && r.noClock(i, a) {
 		return nil, false
 	}
-	if a.words && a.hour == 1 && !a.marked && !r.certainOne(i) {
-		return nil, false
-	}
+	led := a.marked || r.clockWord(i) || r.endsDay(i) && !r.isAny(i, "um", "uma")
 	items := []item{r.clockItem(i, a)}
 	for len(items) < maxListed {
 		k := items[len(items)-1].end
-		if !r.isAny(k, "ou", ",") && !(r.keys(k, "e") && led && r.keys(k+1, "as")) {
+		if !r.isAny(k, "ou", ",") && !(led && r.keys(k, "e", "as")) {
 			break
 		}
-		k = r.skipAny(k+1, 1, "ou")
-		k = r.skip(k, 1, pt.ListFill)
+		k = r.skip(r.skipAny(k+1, 1, "ou"), 1, pt.ListFill)
 		b, ok := r.clockAt(k, true)
 		if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
 			break
 		}
-		if !led && b.marked {
-			led = true
-		}
+		led = led || b.marked
 		it := r.clockItem(k, b)
 		it.list = true
 		items = append(items, it)
 	}
-	if !led {
-		return nil, false
-	}
-	return items, true
+	return items, led
+}
+
+// noClock tells whether a number at i that nothing makes an hour is a quantity, a key, a part of a word or an article.
+func (r *reader) noClock(i int, a saidClock) bool {
+	next := r.at(a.end)
+	return r.quantity(a.end) || next.Glued && next.Kind == language.Letters || r.at(i).Keycap ||
+		a.words && a.hour == 1 && !r.certainOne(i)
 }
 
 func (r *reader) clockItem(i int, s saidClock) item {

@@ -10,8 +10,7 @@ func (r *reader) relate() {
 	r.joinRanges()
 	r.openBounds()
 	r.resolveDays()
-	r.joinDays()
-	r.joinClocks()
+	r.joinBounds()
 }
 
 // link is how one day leads to the next.
@@ -151,7 +150,11 @@ func (r *reader) spreadWeeks() {
 		if of.days.class != dayInWeek || to.days.class != dayOfWeek {
 			return
 		}
-		if l := r.linkBetween(*minStart(to, of), *maxStart(to, of)); l == linkNone {
+		first, second := to, of
+		if of.start < to.start {
+			first, second = of, to
+		}
+		if r.linkBetween(*first, *second) == linkNone {
 			return
 		}
 		s, _ := of.days.next(r.today - 7)
@@ -163,20 +166,6 @@ func (r *reader) spreadWeeks() {
 			spread(&r.items[i-1], &r.items[i])
 		}
 	}
-}
-
-func minStart(a, b *item) *item {
-	if a.start <= b.start {
-		return a
-	}
-	return b
-}
-
-func maxStart(a, b *item) *item {
-	if a.start <= b.start {
-		return b
-	}
-	return a
 }
 
 // joinRanges makes one item of the two ends of a range.
@@ -282,32 +271,28 @@ func (o openness) days(s stretch, today day) stretch {
 	}
 }
 
-// joinDays makes one range of "depois do dia 20 e antes do dia 25".
-func (r *reader) joinDays() {
+// joinBounds makes one range of "depois do dia 20 e antes do dia 25", "depois das 9 e antes das 11".
+func (r *reader) joinBounds() {
 	r.eachPair(func(a, b *item) {
-		lower, upper := a.open == from || a.open == after, b.open == until || b.open == before
-		if lower && upper && b.start-a.end <= 5 && !r.keys(a.end, "ou") && a.span.from <= b.span.to {
+		if r.bounds(a, b) && a.span.from <= b.span.to {
 			b.span.from, b.start, b.open, a.dropped = a.span.from, a.start, closed, true
 		}
 	})
-}
-
-// joinClocks makes one range of "depois das 9 e antes das 11".
-func (r *reader) joinClocks() {
-	last := -1
+	var last *item
 	for n := range r.items {
 		it := &r.items[n]
 		if it.kind != itemClock || it.dropped {
 			continue
 		}
-		if last >= 0 {
-			a := &r.items[last]
-			lower, upper := a.open == from || a.open == after, it.open == until || it.open == before
-			if lower && upper && it.start-a.end <= 5 && !r.keys(a.end, "ou") && a.clock.from < it.clock.to {
-				it.clock.from, it.start, a.dropped = a.clock.from, a.start, true
-				it.open = closed
-			}
+		if last != nil && r.bounds(last, it) && last.clock.from < it.clock.to {
+			it.clock.from, it.start, it.open, last.dropped = last.clock.from, last.start, closed, true
 		}
-		last = n
+		last = it
 	}
+}
+
+// bounds tells whether a and b are the lower and the upper bound of one range.
+func (r *reader) bounds(a, b *item) bool {
+	lower, upper := a.open == from || a.open == after, b.open == until || b.open == before
+	return lower && upper && b.start-a.end <= 5 && !r.keys(a.end, "ou")
 }
