@@ -54,11 +54,8 @@ func (r *reader) year0() int {
 // withYear reads the year after the last of some dated days, when it tells a full date.
 func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) {
 	n := nums[len(nums)-1]
-	if m.year != 0 {
-		if len(nums) > 1 || !r.explicitYear(m.end) {
-			return nil, false
-		}
-		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, true
+	if m.year != 0 { // unless it is that of "do ano que vem"
+		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, len(nums) == 1 && !r.is(m.end-1, pt.RelativeYear)
 	}
 	k := r.skip(m.end, 1, pt.BeforeYear)
 	if r.isAny(m.end, "/", "-") && !r.at(m.end).Glued {
@@ -73,8 +70,10 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 		return nil, false
 	}
 	// "5 de maio 10" is an hour, "5 de maio 82" and "5 de maio de 10" are years.
-	bare := k == m.end || r.keys(m.end, ",")
-	if year.digits != 4 && bare && year.value < 24 || year.words() && k == m.end && !r.born {
+	if year.words() && k == m.end && !r.born {
+		return nil, false
+	}
+	if bare := k == m.end || r.keys(m.end, ","); bare && year.digits != 4 && year.value < 24 {
 		return nil, false
 	}
 	digits := 4
@@ -82,9 +81,4 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 		digits = 2
 	}
 	return []item{r.fullDate(start, year.end, year.value, int(m.month), n.value, digits)}, true
-}
-
-// explicitYear tells whether a month that was read until end closed with a year number.
-func (r *reader) explicitYear(end int) bool {
-	return !r.is(end-1, pt.RelativeYear)
 }

@@ -68,7 +68,7 @@ func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	}
 	k := r.skip(a.end+1, 1, pt.RangeFill)
 	b, ok := r.clockAt(k, true)
-	if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k) || r.is(b.end, pt.Measures)) {
+	if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
 		return nothingRead, false
 	}
 	led := between || join == "as" || r.keys(k-1, "as") || r.clockWord(i)
@@ -144,8 +144,10 @@ func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
 // noClock tells whether a number at i that nothing makes an hour is a quantity, a key, a part of a word or an article.
 func (r *reader) noClock(i int, a saidClock) bool {
 	next := r.at(a.end)
-	return r.quantity(a.end) || next.Glued && next.Kind == language.Letters || r.at(i).Keycap ||
-		a.words && a.hour == 1 && !r.certainOne(i)
+	if r.quantity(a.end) || next.Glued && next.Kind == language.Letters || r.at(i).Keycap {
+		return true
+	}
+	return a.words && a.hour == 1 && !r.certainOne(i)
 }
 
 func (r *reader) clockItem(i int, s saidClock) item {

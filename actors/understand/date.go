@@ -34,25 +34,26 @@ func (r *reader) dates(i int) ([]item, bool) {
 	if r.isAny(i-1, "as", "umas", "pelas") || r.grave(i-1) {
 		nums = nums[:1] // "às 9, dia 20 de abril"
 	}
-	if named && (r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article)) {
+	if named && r.repeated(i) {
 		it, _ := saysNothing(i, nums[0].end)
 		return []item{it}, true // "todo dia 10"
 	}
-	last := nums[len(nums)-1]
-	month, dated := r.monthOfDay(last.end)
+	month, dated := r.monthOfDay(nums[len(nums)-1].end)
 	if !dated {
-		for len(nums) > 1 && !named && !r.isNumberOf(nums[0]) {
-			nums = nums[:len(nums)-1]
-		}
-		if !named && !r.isNumberOf(nums[0]) {
-			return nil, false
-		}
-		return r.listDays(i, nums, nil), true
+		return r.undated(i, nums, named)
 	}
 	if it, ok := r.withYear(i, nums, month); ok {
 		return it, true
 	}
 	return r.listDays(i, nums, &month), true
+}
+
+// undated reads days without a month; unless they are named, only what "no 15" begins.
+func (r *reader) undated(i int, nums []number, named bool) ([]item, bool) {
+	if !named && !r.isNumberOf(nums[0]) {
+		return nil, false
+	}
+	return r.listDays(i, nums, nil), true
 }
 
 // maxListed bounds the days and the times of one list.
@@ -133,10 +134,10 @@ func (r *reader) ordinalSign(i int) bool {
 // "dia 23 ou 24 de manhã", "dias 12,13,14".
 func (r *reader) listedDay(i int) (number, bool) {
 	n, ok := r.number(i)
-	if !ok || n.digits > 2 || !n.isDay() || r.taken[i] || r.at(i).Glued && r.keys(i-1, "/") {
+	if !ok || n.digits > 2 || !n.isDay() || r.taken[i] {
 		return n, false
 	}
-	if r.is(n.end, pt.ClockUnits) || r.quantity(n.end) {
+	if r.is(n.end, pt.ClockUnits) || r.quantity(n.end) || r.at(i).Glued && r.keys(i-1, "/") {
 		return n, false
 	}
 	next := r.at(n.end)

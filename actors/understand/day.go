@@ -25,6 +25,9 @@ type dayExpr struct {
 	next func(from day) (stretch, bool)
 }
 
+// dated tells whether a day of the month was said.
+func (e *dayExpr) dated() bool { return e.class == dayNumber || e.class == dayDated }
+
 func fixed(class dayClass, s stretch) dayExpr {
 	return dayExpr{class: class, next: func(from day) (stretch, bool) { return s, s.to >= from }}
 }
@@ -104,8 +107,8 @@ func (r *reader) unit(i, n int) (day, bool) {
 	return 0, false
 }
 
-// away reads "daqui a 3 dias", "em duas semanas", "dentro de 10 dias", "nos próximos 5 dias".
-func (r *reader) away(i int) (item, bool) {
+// nextFew reads "próximos 5 dias", "5 próximos dias".
+func (r *reader) nextFew(i int) (item, bool) {
 	if r.is(i, pt.NextOnes) {
 		n, ok := r.count(i + 1)
 		if !ok || n.value == 1 {
@@ -113,10 +116,16 @@ func (r *reader) away(i int) (item, bool) {
 		}
 		return r.within(i, n)
 	}
-	if n, ok := r.count(i); ok && r.is(n.end, pt.NextFews) {
-		n.end++
-		return r.within(i, n)
+	n, ok := r.count(i)
+	if !ok || !r.is(n.end, pt.NextFews) {
+		return nothingRead, false
 	}
+	n.end++
+	return r.within(i, n)
+}
+
+// away reads "daqui a 3 dias", "em duas semanas", "dentro de 10 dias".
+func (r *reader) away(i int) (item, bool) {
 	if it, ok := r.countedFrom(i); ok {
 		return it, true
 	}
@@ -239,7 +248,7 @@ func (r *reader) weekend(i int) (item, bool) {
 	if end, ok := r.comes(k); ok {
 		nextOne, k = true, end
 	}
-	if r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article) {
+	if r.repeated(i) {
 		return saysNothing(i, k)
 	}
 	saturday := r.today.monday() + 5

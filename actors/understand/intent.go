@@ -94,11 +94,11 @@ func (r *reader) intentOf(f *Facts) Intent {
 	switch {
 	case refuses(s.core):
 		return Deny
-	case thanks && (others == 0 || others <= 2 && !r.asked(s.core)) && (!data(f) || goodbye):
-		return Thanks // the thanks, or the goodbye, are all that is left, or nearly all
-	case r.onlyGreets(s.whole) && !(len(s.stream) < len(s.whole) && pt.Agrees.Has(s.stream[0].key)):
+	case thanks && (goodbye || !data(f)) && (others == 0 || others <= 2 && !r.asked(s.core)):
+		return Thanks // they are all that is left, or nearly all
+	case r.onlyGreets(s):
 		return Greet
-	case r.asksClinic() && !beginsYes(s.core):
+	case !beginsYes(s.core) && r.asksClinic():
 		return Question
 	case s.found.Has(pt.Confirm) && !s.found.Has(pt.Doubt) && !suggests(s.core, f):
 		return Confirm
@@ -179,8 +179,9 @@ func (r *reader) thanks(goodbye bool) (said bool, others int) {
 }
 
 // onlyGreets tells whether the text is nothing but a greeting.
-func (r *reader) onlyGreets(stream []word) bool {
-	if len(stream) == 0 || !pt.GreetHeads.Has(stream[0].key) {
+func (r *reader) onlyGreets(s *speech) bool {
+	stream := s.whole
+	if len(stream) == 0 || !pt.GreetHeads.Has(stream[0].key) || len(s.stream) < len(stream) && pt.Agrees.Has(s.stream[0].key) {
 		return false
 	}
 	for _, w := range stream {
@@ -193,7 +194,7 @@ func (r *reader) onlyGreets(stream []word) bool {
 	case len(stream) == 1:
 		asked := r.asked(stream)
 		return !pt.HalfGreetings.Has(head) && (asked || head != "beleza" && head != "joia")
-	case head == "bom" || head == "boa" || head == "bons" || head == "boas":
+	case pt.GreetWords.Has(head):
 		return pt.PartsOrDays.Has(stream[1].key)
 	case head == "e":
 		return stream[1].key == "ai"

@@ -51,6 +51,8 @@ type token struct {
 	lemma string // for a form of a known verb its infinitive, else ""
 }
 
+func (t *token) isLetter() bool { return t.Kind == language.Letters && len(t.Text) == 1 }
+
 func tokenize(text string) []token {
 	var few [fewTokens]language.Token
 	plain := language.AppendTokens(few[:0], text)

@@ -13,7 +13,7 @@ import (
 // the files tell what each is.
 type wordClasses struct {
 	PastDays, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextMonth, ThisMonth, NextYear, ThisYear,
-	Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction, WishBehindNot language.Group
+	Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction, WishBehindNot, Speaker language.Group
 
 	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
 	AnyOther, AnyUnit, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay,
@@ -23,15 +23,15 @@ type wordClasses struct {
 	DateSigns, DayConnectors, DayGlue, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames,
 	Feira, ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords,
 	Greetings, Habits, HalfGreetings, Hellos, Holidays, Hundreds, IsWords, ItemStarts, Joiners, KeyVerbs,
-	LinkFill, LinkFillOrArticle, ListFill, MarkerFill, Measures, Meridiem, Minutes, MonthEnds, MonthMiddle,
-	MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews, NextOnes,
-	NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfThis, OfYear,
-	Offered, OnThe, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords,
-	PoliteWords, Preferring, Quarters, Quotes, RangeFill, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy,
-	RelativeYear, Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, ShortNumero, SpanWords,
-	SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, Tens, ThanksFill, These, Titles,
-	TitlesAndArticles, ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled,
-	WorkWords, YearUnits, YesWords, Yours *language.Class
+	LinkFill, LinkFillOrArticle, ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthEnds,
+	MonthMiddle, MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews,
+	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe,
+	OfThis, OfYear, Offered, OnThe, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf,
+	PhoneWords, PoliteWords, Preferring, Pronouns, Quarters, Quotes, RangeArticles, RangeFill, RangeLinks,
+	Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy, RelativeYear, Roughly, SentenceEnds, ShortAfter,
+	ShortBefore, ShortForms, ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal,
+	TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles, ToDay, Toward, Units, WeekUnits,
+	WeekdayShort, Weekdays, WellWords, WhoIsCalled, WorkWords, YearUnits, YesWords, Yours *language.Class
 }
 
 // intentPhrases are the groups of understand.phrases, and those of its classes that rules ask for.

@@ -30,18 +30,16 @@ func (r *reader) linkBetween(a, b item) link {
 		return linkNone
 	}
 	for k := a.end; k < b.start; k++ {
-		t := r.at(k)
 		switch {
-		case t.key == "ou" || t.key == "/" || t.key == "e" && !r.betweenBefore(a):
+		case r.is(k, pt.ListLinks), r.keys(k, "e") && !r.betweenBefore(a):
 			found = linkList
-		case t.key == "ate" || t.key == "e" || t.key == "x":
+		case r.is(k, pt.RangeLinks):
 			found = linkRange
-		case t.Text == "a" || t.Text == "ao" || t.Text == "aos" || t.key == "-" && r.dashRange(k, a, b):
+		case pt.RangeArticles.Has(r.at(k).Text), r.keys(k, "-") && r.dashRange(k, a, b):
 			if found == linkBare {
 				found = linkRange
 			}
-		case t.key == "," || t.key == "(" || t.key == "-" || pt.LinkFill.Has(t.key):
-		default:
+		case !r.is(k, pt.LinkFill):
 			return linkNone
 		}
 	}
@@ -83,18 +81,18 @@ func (r *reader) eachPair(f func(a, b *item)) {
 // or month beside it.
 func (r *reader) mergeDays() {
 	r.eachPair(func(a, b *item) {
-		if a.days.class == dayWeek && b.days.class == dayOfWeek && b.start-a.end <= 5 && r.skip(a.end, 5, pt.Preferring) >= b.start {
+		wa, wb := a.days, b.days
+		if wa.class == dayWeek && wb.class == dayOfWeek && r.prefers(a, b) {
 			r.dayOfTheWeek(a, b)
 			return
 		}
 		if r.linkBetween(*a, *b) != linkBare && !r.isThe(*a, *b) || r.moves(*a, *b) || r.insteadOf(a.start) {
 			return
 		}
-		wa, wb := a.days, b.days
 		switch {
-		case wa.class == dayOfWeek && (wb.class == dayNumber || wb.class == dayDated):
+		case wa.class == dayOfWeek && wb.dated():
 			b.start, a.dropped = a.start, true
-		case wb.class == dayOfWeek && (wa.class == dayNumber || wa.class == dayDated):
+		case wb.class == dayOfWeek && wa.dated():
 			a.end, b.dropped = b.end, true
 		case wb.class == dayOfWeek && wa.class == dayRelative, wa.class == dayOfWeek && wb.class == dayRelative:
 			r.mergeRelative(a, b)
@@ -105,6 +103,11 @@ func (r *reader) mergeDays() {
 			a.end = b.end
 		}
 	})
+}
+
+// prefers tells whether a says which week, and only "de preferência" or the like leads on to b.
+func (r *reader) prefers(a, b *item) bool {
+	return b.start-a.end <= 5 && r.skip(a.end, 5, pt.Preferring) >= b.start
 }
 
 // dayOfTheWeek puts weekday b into week a.

@@ -52,7 +52,7 @@ func (r *reader) readAt(i int) []item {
 
 var (
 	singles = []func(*reader, int) (item, bool){
-		(*reader).revised, (*reader).relativeDay, (*reader).ago, (*reader).away, (*reader).weekend, (*reader).week,
+		(*reader).revised, (*reader).relativeDay, (*reader).ago, (*reader).nextFew, (*reader).away, (*reader).weekend, (*reader).week,
 		(*reader).partOfMonth, (*reader).dayName, (*reader).numeric,
 	}
 	several = []func(*reader, int) ([]item, bool){

@@ -6,8 +6,7 @@ import "atende/actors/language"
 func (r *reader) weekdayWord(i int) (weekday, end int, long, ok bool) {
 	t := r.at(i)
 	switch {
-	case t.Kind == language.Digits && len(t.Text) == 1 && "2" <= t.Text && t.Text <= "6" &&
-		r.at(i+1).Text == "a" && r.at(i+1).Glued:
+	case len(t.Text) == 1 && "2" <= t.Text && t.Text <= "6" && r.ordinalSign(i+1) && r.at(i+1).Text == "a":
 		weekday, end = int(t.Text[0]-'2'), i+2
 	case t.Kind == language.Letters:
 		var known bool
@@ -64,12 +63,15 @@ func (r *reader) short(i int) bool {
 	return r.is(i, pt.WeekdayShort)
 }
 
+// repeated tells whether "toda" or "todas as" stands before i.
+func (r *reader) repeated(i int) bool {
+	return r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article)
+}
+
 // noDay tells whether a weekday is past, a habit or a holiday.
 func (r *reader) noDay(i, end int) bool {
 	switch {
-	case r.is(end, pt.Past), r.is(i-1, pt.Past), r.is(end, pt.Holidays):
-		return true
-	case r.is(i-1, pt.Every), r.is(i-2, pt.Every) && r.is(i-1, pt.Article):
+	case r.is(end, pt.Past), r.is(i-1, pt.Past), r.is(end, pt.Holidays), r.repeated(i):
 		return true
 	case r.isAny(end, "de", "da", "do") && r.is(end+1, pt.Holidays):
 		return true
