@@ -278,3 +278,64 @@ func (r *reader) clockWord(i int) bool {
 	}
 	return r.keys(i-3, "por", "volta", "de") || r.keys(i-2, "perto", "de") || r.keys(i-2, "la", "para")
 }
+
+// partOfDay reads a part of the day.
+func (r *reader) partOfDay(i int) (item, bool) {
+	it := item{kind: itemPeriod, start: i, end: r.says(i, pt.BeforeLunch), period: Morning}
+	if end := r.says(i, pt.AfterLunch); end > 0 {
+		it.end, it.period = end, Afternoon
+	}
+	if end := r.says(i, pt.AfterWork); end > 0 {
+		it.end, it.period = end, Evening
+	}
+	if it.end > 0 {
+		return it, true
+	}
+	it.end, it.period = i+1, Period(pt.PeriodOf.Value(r.at(i).key))
+	if it.period == "" {
+		return nothingRead, false
+	}
+	if r.is(i-1, pt.GreetWords) || r.is(i-1, pt.Otherwise) || r.keys(i+1, "demais") {
+		return saysNothing(i, i+1)
+	}
+	return it, true
+}
+
+// hours is the part of the day as a range of times.
+func (p Period) hours() clockSpan {
+	switch p {
+	case Morning:
+		return clockSpan{0, noon}
+	case Afternoon:
+		return clockSpan{noon, sixPM}
+	default:
+		return clockSpan{sixPM, dayEnd}
+	}
+}
+
+func (p Period) reading() reading {
+	switch p {
+	case Morning:
+		return inMorning
+	case Afternoon:
+		return inAfternoon
+	case Evening:
+		return inEvening
+	}
+	return asSaid
+}
+
+// onlyPeriod returns the part of the day the text speaks of; two different ones cancel out.
+func (r *reader) onlyPeriod() Period {
+	only := Period("")
+	for _, it := range r.items {
+		switch {
+		case it.kind != itemPeriod || it.dropped:
+		case only != "" && only != it.period:
+			return ""
+		default:
+			only = it.period
+		}
+	}
+	return only
+}

@@ -58,6 +58,14 @@ func matchable(stream []word) []language.Word {
 	return words
 }
 
+// head is the first word of what is meant, "" without one.
+func (s *speech) head() string {
+	if len(s.core) == 0 {
+		return ""
+	}
+	return s.core[0].key
+}
+
 // inWhole tells whether a phrase of the group occurs, the greeting included.
 func (s *speech) inWhole(g language.Group) bool {
 	if len(s.whole) == len(s.stream) {
@@ -91,26 +99,24 @@ func (r *reader) intentOf(f *Facts) Intent {
 			return rule.intent
 		}
 	}
+	asks := r.asksClinic()
+	saysYes := pt.YesWords.Has(s.head()) // which the question behind it does not take back
+	aside := others == 0 || others <= 2 && !r.asked(s.core)
 	switch {
 	case refuses(s.core):
 		return Deny
-	case thanks && (goodbye || !data(f)) && (others == 0 || others <= 2 && !r.asked(s.core)):
+	case thanks && aside && (goodbye || !data(f)):
 		return Thanks // they are all that is left, or nearly all
 	case r.onlyGreets(s):
 		return Greet
-	case !beginsYes(s.core) && r.asksClinic():
+	case asks && !saysYes:
 		return Question
 	case s.found.Has(pt.Confirm) && !s.found.Has(pt.Doubt) && !suggests(s.core, f):
 		return Confirm
-	case r.asksClinic():
+	case asks:
 		return Question
 	}
 	return Other
-}
-
-// beginsYes tells whether a text begins with a yes, which the question behind it does not take back.
-func beginsYes(core []word) bool {
-	return len(core) > 0 && pt.YesWords.Has(core[0].key)
 }
 
 // asksClinic tells whether a text with a question mark speaks of the clinic at all.

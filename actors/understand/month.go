@@ -32,55 +32,50 @@ func (m monthExpr) occurrence(from day, k int) (int, time.Month, bool) {
 // yearsAhead reaches the next leap year from anywhere.
 const yearsAhead = 9
 
-// first returns the first stretch that pick makes of the month and that ends on or after from.
-func (m monthExpr) first(from day, pick func(y int, m time.Month) (stretch, bool)) (stretch, bool) {
-	for k := 0; ; k++ {
-		y, month, more := m.occurrence(from, k)
-		if !more {
-			return stretch{}, false
+// days is the first stretch that pick makes of the month and that ends on or after a day.
+func (m monthExpr) days(class dayClass, number int, pick func(all stretch) (stretch, bool)) dayExpr {
+	return dayExpr{class: class, number: number, next: func(from day) (stretch, bool) {
+		for k := 0; ; k++ {
+			y, month, more := m.occurrence(from, k)
+			if !more {
+				return stretch{}, false
+			}
+			if s, ok := pick(monthOf(y, month)); ok && s.to >= from {
+				return s, true
+			}
 		}
-		if s, ok := pick(y, month); ok && s.to >= from {
-			return s, true
-		}
-	}
+	}}
 }
 
 // on is a day of the month.
 func (m monthExpr) on(n int) dayExpr {
-	return dayExpr{class: dayDated, number: n, next: func(from day) (stretch, bool) {
-		return m.first(from, func(y int, month time.Month) (stretch, bool) {
-			d, ok := newDay(y, int(month), n)
-			return one(d), ok
-		})
-	}}
+	return m.days(dayDated, n, func(all stretch) (stretch, bool) {
+		y, month, _ := all.from.date()
+		d, ok := newDay(y, int(month), n)
+		return one(d), ok
+	})
 }
 
 // part is the days a to b of the month; b beyond its end is its last day.  A negative a counts from there and reaches
 // to it.
 func (m monthExpr) part(a, b int) dayExpr {
-	return dayExpr{class: dayMonth, next: func(from day) (stretch, bool) {
-		return m.first(from, func(y int, month time.Month) (stretch, bool) {
-			all := monthOf(y, month)
-			if a < 0 {
-				return stretch{all.to + day(a) + 1, all.to}, true
-			}
-			return stretch{all.from + day(a-1), min(all.to, all.from+day(b-1))}, true
-		})
-	}}
+	return m.days(dayMonth, 0, func(all stretch) (stretch, bool) {
+		if a < 0 {
+			return stretch{all.to + day(a) + 1, all.to}, true
+		}
+		return stretch{all.from + day(a-1), min(all.to, all.from+day(b-1))}, true
+	})
 }
 
 // nth is the n-th such weekday of the month; the last one for -1.
 func (m monthExpr) nth(n, weekday int) dayExpr {
-	return dayExpr{class: dayDated, next: func(from day) (stretch, bool) {
-		return m.first(from, func(y int, month time.Month) (stretch, bool) {
-			all := monthOf(y, month)
-			if n < 0 {
-				return one(all.to - day((all.to.weekday()-weekday+7)%7)), true
-			}
-			d := all.from + day((weekday-all.from.weekday()+7)%7+7*(n-1))
-			return one(d), d <= all.to
-		})
-	}}
+	return m.days(dayDated, 0, func(all stretch) (stretch, bool) {
+		if n < 0 {
+			return one(all.to - day((all.to.weekday()-weekday+7)%7)), true
+		}
+		d := all.from + day((weekday-all.from.weekday()+7)%7+7*(n-1))
+		return one(d), d <= all.to
+	})
 }
 
 // relativeMonth is the month n months from now.
@@ -173,11 +168,9 @@ func (r *reader) yearAfter(i int) (year, end int, ok bool) {
 
 // partOfMonth reads "começo do mês", "segunda quinzena de maio", "última semana do mês".
 func (r *reader) partOfMonth(i int) (item, bool) {
-	var a, b int
-	k := i + 1
+	a, b := 1, 10
 	switch {
 	case r.is(i, pt.MonthStarts):
-		a, b = 1, 10
 	case r.is(i, pt.MonthMiddle):
 		a, b = 11, 20
 	case r.is(i, pt.MonthEnds):
@@ -185,11 +178,8 @@ func (r *reader) partOfMonth(i int) (item, bool) {
 	default:
 		return r.ordinalOfMonth(i)
 	}
-	if !r.is(k, pt.OfMonth) {
-		return nothingRead, false
-	}
-	m, ok := r.ofMonthAt(k)
-	if !ok {
+	m, ok := r.ofMonthAt(i + 1)
+	if !ok || !r.is(i+1, pt.OfMonth) {
 		return nothingRead, false
 	}
 	return saysDay(i, m.end, m.part(a, b))

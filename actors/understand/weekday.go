@@ -9,12 +9,11 @@ func (r *reader) weekdayWord(i int) (weekday, end int, long, ok bool) {
 	case len(t.Text) == 1 && "2" <= t.Text && t.Text <= "6" && r.ordinalSign(i+1) && r.at(i+1).Text == "a":
 		weekday, end = int(t.Text[0]-'2'), i+2
 	case t.Kind == language.Letters:
-		var known bool
-		weekday, known = numberOf(pt.Weekdays, t.key)
-		if !known {
-			if weekday, known = numberOf(pt.WeekdayShort, t.key); !known {
-				return 0, i, false, false
-			}
+		if weekday, ok = numberOf(pt.Weekdays, t.key); !ok {
+			weekday, ok = numberOf(pt.WeekdayShort, t.key)
+		}
+		if !ok {
+			return 0, i, false, false
 		}
 		end = i + 1
 	default:
