@@ -32,7 +32,7 @@ func (r *reader) choice(f *Facts) int {
 
 // choiceAt reads a choice at token i.
 func (r *reader) choiceAt(i int) (n, end int, ok bool) {
-	if r.inItem(i) || r.taken[i] {
+	if t := r.at(i); t.said || t.taken {
 		return 0, i, false
 	}
 	if n, end, ok := r.numberChoice(i); ok {
@@ -143,9 +143,6 @@ func (r *reader) choiceDenied(i, end int) bool {
 func (r *reader) corrected(i int) bool {
 	return len(r.corrections) > 0 && r.corrections[0].end <= i
 }
-
-// inItem tells whether token i was read as a day, a time or the like.
-func (r *reader) inItem(i int) bool { return r.said[i] }
 
 // anyWillDo tells whether the patient leaves the choice to the agent.
 func (r *reader) anyWillDo() bool { return r.speech.inWhole(pt.Any) }

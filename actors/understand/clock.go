@@ -69,7 +69,7 @@ func (s saidClock) read(part reading) clock {
 // clockAt reads a time at i.  joined tells that "e" may lead to the minutes ("oito e vinte"); after "entre" it leads
 // to the end of the range.
 func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
-	if i >= len(r.toks) || r.taken[i] {
+	if i >= len(r.toks) || r.at(i).taken {
 		return saidClock{}, false
 	}
 	if s, ok := r.noonAt(i, joined); ok {

@@ -46,21 +46,20 @@ func (r *reader) afterMarker(i int) bool {
 }
 
 // itemStarts tells whether something that was read begins at i.
-func (r *reader) itemStarts(i int) bool {
-	_, ok := r.starts[i]
-	return ok
-}
+func (r *reader) itemStarts(i int) bool { return r.at(i).begins != itemNothing }
 
 // correct drops what was denied and what a later word replaced.
 func (r *reader) correct() {
-	r.starts = map[int]itemKind{}
+	for i := range r.toks {
+		r.toks[i].begins = itemNothing
+	}
 	deniedAt := map[int]struct{}{}
 	for n := range r.items {
 		it := &r.items[n]
 		if it.kind == itemNothing || it.dropped {
 			continue
 		}
-		r.starts[it.start] = it.kind
+		r.toks[it.start].begins = it.kind
 		if it.dropped = r.denied(n); it.dropped {
 			deniedAt[it.end] = struct{}{}
 		}
@@ -232,7 +231,7 @@ func (r *reader) movesTo() int {
 		for !r.itemStarts(next) && next < k+4 && (r.is(next, pt.BoundFill) || r.isAny(next, "um", "uma")) {
 			next++
 		}
-		leads := r.itemStarts(next) && r.starts[next] != itemPeriod || r.is(k+1, pt.AnyOther)
+		leads := r.itemStarts(next) && r.at(next).begins != itemPeriod || r.is(k+1, pt.AnyOther)
 		if leads && (goal < 0 || !r.isAny(k-1, "ou", "e")) { // "para quinta ou para sexta" is one goal
 			goal = k
 		}

@@ -91,7 +91,7 @@ func (r *reader) dayNumbers(i int) []number {
 
 // dayNumber reads the number of a day: no hour, no quantity, no part of something longer.
 func (r *reader) dayNumber(i int) (number, bool) {
-	if r.taken[min(i, len(r.taken)-1)] || r.goesOn(i, pt.DayGlue) {
+	if r.at(i).taken || r.goesOn(i, pt.DayGlue) {
 		return number{}, false
 	}
 	n, ok := r.number(i)
@@ -134,7 +134,7 @@ func (r *reader) ordinalSign(i int) bool {
 // "dia 23 ou 24 de manhã", "dias 12,13,14".
 func (r *reader) listedDay(i int) (number, bool) {
 	n, ok := r.number(i)
-	if !ok || n.digits > 2 || !n.isDay() || r.taken[i] {
+	if !ok || n.digits > 2 || !n.isDay() || r.at(i).taken {
 		return n, false
 	}
 	if r.is(n.end, pt.ClockUnits) || r.quantity(n.end) || r.at(i).Glued && r.keys(i-1, "/") {
@@ -274,7 +274,7 @@ func (r *reader) monthFirst(i int) (item, bool) {
 // 12/mar/1985.
 func (r *reader) numeric(i int) (item, bool) {
 	a, sep, b, c := r.at(i), r.at(i+1), r.at(i+2), r.at(i+4)
-	if r.taken[i] || a.Kind != language.Digits || r.goesOn(i, pt.DateGlue) {
+	if r.at(i).taken || a.Kind != language.Digits || r.goesOn(i, pt.DateGlue) {
 		return nothingRead, false
 	}
 	if it, ok := r.packed(i); ok {
@@ -339,7 +339,7 @@ func (r *reader) spacedShort(i int) bool {
 	if r.digitsAt(i+3) || r.at(i+3).Glued || r.hourMark(i+3) {
 		return false
 	}
-	return r.bornAt(i) || len(a)+len(b) == 4 && (r.alone(i, i+3) || i > 0 && r.taken[i-1])
+	return r.bornAt(i) || len(a)+len(b) == 4 && (r.alone(i, i+3) || i > 0 && r.at(i-1).taken)
 }
 
 func (r *reader) dayAndMonth(i int, d, m string) (item, bool) {

@@ -19,7 +19,7 @@ type digitRun struct {
 func (r *reader) runAt(i int) digitRun {
 	run := digitRun{start: i}
 	for k := i; len(run.groups) < maxGroups; {
-		if r.at(k).Kind != language.Digits || r.taken[k] {
+		if r.at(k).Kind != language.Digits || r.at(k).taken {
 			return run
 		}
 		run.groups = append(run.groups, k)
@@ -70,7 +70,7 @@ func (r *reader) documents() documents {
 
 // tail tells whether the digits at i go on from others that were no number of a patient.
 func (r *reader) tail(i int) bool {
-	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.digitsAt(i-2) && !r.taken[i-2]
+	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.digitsAt(i-2) && !r.at(i-2).taken
 }
 
 // document reads the number at i into d and returns the index after it; i when it is neither a CPF nor a phone.

@@ -49,6 +49,10 @@ type token struct {
 	language.Token
 	key   string // the word meant: stretched letters, short forms and typos mended
 	lemma string // for a form of a known verb its infinitive, else ""
+
+	taken  bool     // part of a document, a phone or a name
+	said   bool     // part of an item that says something
+	begins itemKind // what was read from here on, itemNothing for nothing
 }
 
 func (t *token) isLetter() bool { return t.Kind == language.Letters && len(t.Text) == 1 }
@@ -70,7 +74,6 @@ type reader struct {
 	outside token           // an empty sign
 	speech  speech
 	today   day
-	taken   []bool // tokens that documents, phones and names are made of
 	items   []item
 	born    bool // a word of birth is in the text
 	// moving is set when the text moves an appointment.
@@ -78,9 +81,7 @@ type reader struct {
 	// part is the part of the day said somewhere in the text.
 	part reading
 
-	starts      map[int]itemKind // tokens at which something was read
-	said        []bool           // tokens of items that say something
-	corrections []place          // words after which the last word counts
+	corrections []place // words after which the last word counts
 }
 
 // at returns token i, or an empty one outside of the text.
@@ -157,6 +158,6 @@ func (r *reader) restPolite(i int) bool {
 // take marks tokens as part of something that later stages leave alone.
 func (r *reader) take(start, end int) {
 	for i := start; i < end; i++ {
-		r.taken[i] = true
+		r.toks[i].taken = true
 	}
 }

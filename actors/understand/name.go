@@ -196,7 +196,7 @@ const maxNameLetters = 24
 // nameLike tells whether the word at i may be part of a name.
 func (r *reader) nameLike(i int) bool {
 	t := r.at(i)
-	if i >= len(r.toks) || t.Kind != language.Letters || r.taken[i] || r.said[i] || len(t.Text) > maxNameLetters {
+	if i >= len(r.toks) || t.Kind != language.Letters || t.taken || t.said || len(t.Text) > maxNameLetters {
 		return false
 	}
 	if pt.personName(t.Text) {

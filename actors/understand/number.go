@@ -97,25 +97,15 @@ const (
 )
 
 // spoken writes the digits of a CPF or phone that were said in words, "cinco dois nove ponto …" or "quinhentos e
-// vinte e nove", as digits.  Fewer digits stay words, for they are days and hours.
+// vinte e nove", as the digits.  Fewer digits stay words, for they are days and hours.
 func spoken(toks []token) []token {
-	var kept []token // nil as long as nothing changed
+	kept := toks[:0]
 	for i := 0; i < len(toks); {
 		end, written := spokenRun(toks, i)
 		if end == i {
-			if kept != nil {
-				kept = append(kept, toks[i])
-			}
-			i++
-			continue
-		}
-		if kept == nil {
-			kept = append(make([]token, 0, len(toks)), toks[:i]...)
+			end, written = i+1, toks[i:i+1]
 		}
 		kept, i = append(kept, written...), end
-	}
-	if kept == nil {
-		return toks
 	}
 	return kept
 }

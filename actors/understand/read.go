@@ -44,7 +44,6 @@ func read(text string, now time.Time) (*reader, Facts) {
 	for i := range r.toks {
 		r.words[i] = pt.grammar.Word(r.toks[i].key)
 	}
-	r.taken = make([]bool, len(r.toks)+1)
 	r.survey()
 
 	var f Facts
@@ -98,13 +97,12 @@ func (r *reader) readDays() {
 		r.relate()
 		r.correct()
 	}
-	r.said = make([]bool, len(r.toks)+1)
 	for _, it := range r.items {
 		if it.kind == itemNothing {
 			continue
 		}
 		for i := it.start; i < it.end; i++ {
-			r.said[i] = true
+			r.toks[i].said = true
 		}
 	}
 }

@@ -6,7 +6,7 @@ import "atende/actors/language"
 func (r *reader) scan() {
 	r.items = r.items[:0]
 	for i := 0; i < len(r.toks); {
-		if r.taken[i] {
+		if r.at(i).taken {
 			i++
 			continue
 		}

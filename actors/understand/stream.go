@@ -55,7 +55,7 @@ func (r *reader) stream() []word {
 			w = stands(dataKey, t)
 		case ends[i] > i, t.key == "marco" && r.isMarch(i):
 			w = stands(whenKey, t)
-		case r.taken[i]:
+		case r.at(i).taken:
 			w = stands(dataKey, t)
 		case t.Kind == language.Mark && pt.SentenceEnds.Has(t.key):
 			breaks, i = true, next
