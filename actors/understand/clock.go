@@ -293,7 +293,7 @@ func (r *reader) partOfDay(i int) (item, bool) {
 	}
 	it.end, it.period = i+1, Period(pt.PeriodOf.Value(r.at(i).key))
 	if it.period == "" {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.is(i-1, pt.GreetWords) || r.is(i-1, pt.Otherwise) || r.keys(i+1, "demais") {
 		return saysNothing(i, i+1)

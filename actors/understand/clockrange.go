@@ -37,13 +37,13 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 	case r.is(i-1, pt.SpanWords) && a.marked && !r.keys(i-1, "em"):
 		return saysNothing(i, a.end)
 	case !unit && !r.is(a.end-1, pt.Minutes), r.clockWord(i) && !r.keys(i-1, "umas"):
-		return nothingRead, false
+		return item{}, false
 	}
 	k := r.back(i-1, i, pt.AboutSpan)
 	if r.is(k, pt.SpanWords) || r.is(a.end, pt.BehindSpan) || r.keys(a.end, "por") && r.is(a.end+1, pt.Rates) || r.spelledSpan(i, a) {
 		return saysNothing(i, a.end)
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
 // spelledSpan tells whether "horas" makes a time that was said at i a duration.
@@ -64,16 +64,16 @@ func (r *reader) temporal(i int) bool { return r.digitsAt(i) || r.is(i, pt.Tempo
 func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	join := r.at(a.end).key
 	if !pt.Joiners.Has(join) || join == "e" && !between {
-		return nothingRead, false
+		return item{}, false
 	}
 	k := r.skip(a.end+1, 1, pt.RangeFill)
 	b, ok := r.clockAt(k, true)
 	if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
-		return nothingRead, false
+		return item{}, false
 	}
 	led := between || join == "as" || r.keys(k-1, "as") || r.clockWord(i)
 	if !led && !a.marked && !b.marked && !r.endsDay(i) && !r.keys(i-1, "das") {
-		return nothingRead, false
+		return item{}, false
 	}
 	it := item{kind: itemClock, start: i, end: b.end}
 	it.clock, ok = r.readRange(a, b)

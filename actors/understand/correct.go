@@ -18,7 +18,7 @@ func (r *reader) markerAt(i int) (int, bool) {
 func (r *reader) revised(i int) (item, bool) {
 	n, ok := r.number(i)
 	if !ok || n.digits > 2 || len(r.items) == 0 || !r.afterMarker(i) {
-		return nothingRead, false
+		return item{}, false
 	}
 	last := &r.items[len(r.items)-1]
 	switch {
@@ -32,7 +32,7 @@ func (r *reader) revised(i int) (item, bool) {
 			return saysDay(i, n.end, numberExpr(n.value))
 		}
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
 // afterMarker tells whether a correction leads to token i.

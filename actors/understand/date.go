@@ -257,11 +257,11 @@ func (r *reader) monthName(i int) bool {
 func (r *reader) monthFirst(i int) (item, bool) {
 	m, ok := r.namedMonth(i, false)
 	if !ok || m.year != 0 {
-		return nothingRead, false
+		return item{}, false
 	}
 	n, ok := r.dayNumber(m.end)
 	if !ok || !n.isDay() {
-		return nothingRead, false
+		return item{}, false
 	}
 	m.year, m.end, ok = r.yearAfter(n.end)
 	if !ok {
@@ -275,7 +275,7 @@ func (r *reader) monthFirst(i int) (item, bool) {
 func (r *reader) numeric(i int) (item, bool) {
 	a, sep, b, c := r.at(i), r.at(i+1), r.at(i+2), r.at(i+4)
 	if r.at(i).taken || a.Kind != language.Digits || r.goesOn(i, pt.DateGlue) {
-		return nothingRead, false
+		return item{}, false
 	}
 	if it, ok := r.packed(i); ok {
 		return it, true
@@ -287,7 +287,7 @@ func (r *reader) numeric(i int) (item, bool) {
 	joined := year4 || sep.key == "/" || sep.Glued && b.Glued
 	switch {
 	case !joined || b.Kind != language.Digits || !r.is(i+1, pt.DateSigns):
-		return nothingRead, false
+		return item{}, false
 	case year4, c.Kind == language.Digits && c.Glued && r.at(i+3).key == sep.key:
 		return r.threeNumbers(i, a.Text, b.Text, c.Text)
 	}
@@ -299,7 +299,7 @@ func (r *reader) threeNumbers(i int, a, b, c string) (item, bool) {
 	case len(a) == 4:
 		return r.digits(i, i+5, c, b, a), len(b) <= 2 && len(c) <= 2
 	case len(a) > 2 || len(b) > 2 || len(c) != 2 && len(c) != 4:
-		return nothingRead, false
+		return item{}, false
 	}
 	return r.digits(i, i+5, a, b, c), true
 }
@@ -310,13 +310,13 @@ func (r *reader) twoNumbers(i int, a, b string) (item, bool) {
 	case len(a) > 2 || len(b) > 2, sign == "." && !r.isAny(i-1, "dia", "dias", "no"),
 		r.hourSign(i + 3), sign != "/" && r.is(i-1, pt.BeforeHour),
 		r.partFollows(i+3) && sign != "/" && !r.is(i-1, pt.DayUnits):
-		return nothingRead, false
+		return item{}, false
 	}
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {
 		return r.digits(i, i+5, a, b, r.at(i+4).Text), true
 	}
 	if _, named := r.monthOfDay(i + 3); named && !r.keys(i+3, "do") {
-		return nothingRead, false // "19-20 de novembro"
+		return item{}, false // "19-20 de novembro"
 	}
 	return r.dayAndMonth(i, a, b)
 }
@@ -363,10 +363,10 @@ func (r *reader) numberedMonth(n number) monthExpr {
 func (r *reader) packed(i int) (item, bool) {
 	t := r.at(i).Text
 	if r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) || r.at(i-1).Glued && r.at(i).Glued {
-		return nothingRead, false
+		return item{}, false
 	}
 	if len(t) != 8 && len(t) != 6 {
-		return nothingRead, false
+		return item{}, false
 	}
 	it := r.digits(i, i+1, t[:2], t[2:4], t[4:])
 	return it, it.kind != itemNothing

@@ -140,8 +140,6 @@ func saysNothing(start, end int) (item, bool) {
 	return item{kind: itemNothing, start: start, end: end}, true
 }
 
-var nothingRead = item{}
-
 // relativeDay reads hoje, amanhã, depois de amanhã, ontem.
 func (r *reader) relativeDay(i int) (item, bool) {
 	if end := r.says(i, pt.PastDays); end > 0 {
@@ -156,7 +154,7 @@ func (r *reader) relativeDay(i int) (item, bool) {
 	if r.keys(i, "hoje") || r.is(i, pt.These) && r.is(i+1, pt.PartsOfDay) && !r.keys(i-1, "por") {
 		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
 // unit reads a unit of time and tells how far n of them reach from today.
@@ -179,13 +177,13 @@ func (r *reader) nextFew(i int) (item, bool) {
 	if r.is(i, pt.NextOnes) {
 		n, ok := r.count(i + 1)
 		if !ok || n.value == 1 {
-			return nothingRead, false
+			return item{}, false
 		}
 		return r.within(i, n)
 	}
 	n, ok := r.count(i)
 	if !ok || !r.is(n.end, pt.NextFews) {
-		return nothingRead, false
+		return item{}, false
 	}
 	n.end++
 	return r.within(i, n)
@@ -197,7 +195,7 @@ func (r *reader) away(i int) (item, bool) {
 		return it, true
 	}
 	if !r.is(i, pt.AwayWords) || r.digitsAt(i-1) { // "de 15 em 15 dias"
-		return nothingRead, false
+		return item{}, false
 	}
 	word, k := r.at(i).key, i+1
 	limit := word == "dentro" || r.keys(k, "ate")
@@ -206,7 +204,7 @@ func (r *reader) away(i int) (item, bool) {
 	}
 	n, ok := r.count(r.skip(k, 3, pt.Roughly))
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.is(n.end, pt.OfClock) && (word != "em" || r.at(n.end).key != "h") {
 		return saysNothing(i, n.end+1)
@@ -218,7 +216,7 @@ func (r *reader) away(i int) (item, bool) {
 		return saysDay(i, n.end+1, fixed(dayRelative, one(to)))
 	}
 	if word == "em" || n.words() && n.value == 1 || r.quantity(n.end) {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, n.end, fixed(dayRelative, one(r.today+day(n.value))))
 }
@@ -226,7 +224,7 @@ func (r *reader) away(i int) (item, bool) {
 func (r *reader) within(i int, n number) (item, bool) {
 	to, ok := r.unit(n.end, n.value)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, n.end+1, fixed(dayRelative, stretch{r.today + 1, to}))
 }
@@ -235,15 +233,15 @@ func (r *reader) within(i int, n number) (item, bool) {
 func (r *reader) countedFrom(i int) (item, bool) {
 	n, ok := r.count(i)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	k := r.skipAny(n.end+1, 1, "a")
 	if !r.is(k, pt.AfterWords) && !r.keys(k, "partir") || !r.keys(k+1, "de") || !r.isAny(k+2, "hoje", "agora") {
-		return nothingRead, false
+		return item{}, false
 	}
 	to, ok := r.unit(n.end, n.value)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, k+3, fixed(dayRelative, one(to)))
 }
@@ -268,7 +266,7 @@ func (r *reader) ago(i int) (item, bool) {
 	if r.anyUnit(k) && (r.keys(k+1, "atras") || r.is(k+1, pt.Past) || r.keys(k+1, "antes")) {
 		return saysNothing(i, k+2)
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
 func (r *reader) anyUnit(i int) bool { return r.is(i, pt.AnyUnit) }
@@ -293,7 +291,7 @@ func (r *reader) weekAt(i int) (week day, end int, ok bool) {
 func (r *reader) week(i int) (item, bool) {
 	week, end, ok := r.weekAt(i)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	monday := week.monday()
 	return saysDay(i, end, fixed(dayWeek, stretch{monday, monday + 6}))
@@ -307,7 +305,7 @@ func (r *reader) weekend(i int) (item, bool) {
 		k++
 	}
 	if k = r.says(k, pt.Weekend); k == 0 {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.is(k, pt.Past) {
 		return saysNothing(i, k+1)

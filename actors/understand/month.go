@@ -180,7 +180,7 @@ func (r *reader) partOfMonth(i int) (item, bool) {
 	}
 	m, ok := r.ofMonthAt(i + 1)
 	if !ok || !r.is(i+1, pt.OfMonth) {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, m.end, m.part(a, b))
 }
@@ -214,7 +214,7 @@ func (r *reader) ordinalAt(i int) (n, end int, ok bool) {
 func (r *reader) ordinalOfMonth(i int) (item, bool) {
 	n, k, ok := r.ordinalAt(i)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.keys(k, "quinzena") && (n == 1 || n == 2) {
 		m, ok := r.ofMonthAt(k + 1)
@@ -227,7 +227,7 @@ func (r *reader) ordinalOfMonth(i int) (item, bool) {
 		m, ok := r.ofMonthAt(k + 1)
 		switch {
 		case !ok || n > 4:
-			return nothingRead, false
+			return item{}, false
 		case n < 0:
 			return saysDay(i, m.end, m.part(-7, 0))
 		}
@@ -236,17 +236,17 @@ func (r *reader) ordinalOfMonth(i int) (item, bool) {
 	if r.keys(k, "dia") {
 		m, ok := r.ofMonthAt(k + 1)
 		if !ok || n > 10 {
-			return nothingRead, false
+			return item{}, false
 		}
 		return saysDay(i, m.end, m.part(n, n))
 	}
 	weekday, end, _, ok := r.weekdayWord(k)
 	if !ok || n > 5 {
-		return nothingRead, false
+		return item{}, false
 	}
 	m, ok := r.ofMonthAt(end)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, m.end, m.nth(n, weekday))
 }
@@ -271,7 +271,7 @@ func (r *reader) wholeMonth(i int) (item, bool) {
 	}
 	m, ok := r.monthAt(i, r.isAny(i-1, "em") && !r.keys(i, "dez") && !r.keys(i, "mar"))
 	if !ok || m.plain || r.is(m.end, pt.Past) {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, m.end, m.part(1, 31))
 }
@@ -286,7 +286,7 @@ func (r *reader) restOf(i int) (item, bool) {
 		m := r.relativeMonth(0, k+1)
 		return saysDay(i, k+1, m.part(1, 31))
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
 // numberedYear reads "em 2027", "ano de 2027", and a short month before a year: "set 2026".
@@ -301,11 +301,11 @@ func (r *reader) numberedYear(i int) (item, bool) {
 	if r.keys(i, "ano") {
 		k = r.skipAny(k, 1, "de")
 	} else if !r.keys(i, "em") {
-		return nothingRead, false
+		return item{}, false
 	}
 	n, ok := r.year(k)
 	if !ok || n.digits != 4 || r.at(n.end).Glued && r.is(n.end, pt.DateSigns) && r.digitsAt(n.end+1) {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.bornAt(i) {
 		return saysNothing(i, n.end)

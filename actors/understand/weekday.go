@@ -40,13 +40,13 @@ func (r *reader) dayName(i int) (item, bool) {
 	}
 	weekday, end, long, ok := r.weekdayWord(i)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.noDay(i, end) {
 		return saysNothing(i, end)
 	}
 	if !long && (r.counts(i, end) || r.short(i) && !r.company(i, end)) {
-		return nothingRead, false
+		return item{}, false
 	}
 	if next, coming := r.comes(end); coming && !r.keys(next, "semana") {
 		end = next
