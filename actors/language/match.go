@@ -137,6 +137,25 @@ func (b *Book) Occurs(g Group, words []Word) bool {
 	return found
 }
 
+// At returns the word behind the first phrase of a group, in the order of the files, that begins at word i; 0 for none.
+func (b *Book) At(g Group, words []Word, i int) int {
+	if i < 0 || i >= len(words) || words[i].entry == nil {
+		return 0
+	}
+	begins := words[i].entry.begins
+	if len(words[i].others) > 0 {
+		begins = words[i].allBegins()
+	}
+	for _, id := range begins {
+		if p := &b.phrases[id]; p.group == g {
+			if to := matchSteps(p.steps, words, i, i); to > i {
+				return to
+			}
+		}
+	}
+	return 0
+}
+
 // each hands all matches to found, but for phrases that skip leaves out; begins are the phrases that may begin with a
 // word of several readings.
 func (b *Book) each(words []Word, begins func(*Word) []int32, skip func(int32) bool, found func(Match)) {

@@ -54,11 +54,8 @@ func (r *reader) year0() int {
 // withYear reads the year after the last of some dated days, when it tells a full date.
 func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) {
 	n := nums[len(nums)-1]
-	if m.year != 0 {
-		if len(nums) > 1 || !r.explicitYear(m.end) {
-			return nil, false
-		}
-		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, true
+	if m.year != 0 { // unless it is that of "do ano que vem"
+		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, len(nums) == 1 && !r.is(m.end-1, pt.RelativeYear)
 	}
 	k := r.skip(m.end, 1, pt.BeforeYear)
 	if r.isAny(m.end, "/", "-") && !r.at(m.end).Glued {
@@ -67,14 +64,16 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 	year, ok := r.year(k)
 	if ok && len(nums) > 1 && year.digits == 4 {
 		m.year, m.end = year.value, year.end
-		return r.datedDays(start, nums, m), true
+		return r.listDays(start, nums, &m), true
 	}
 	if !ok || len(nums) > 1 || r.hourMark(year.end) || r.quantity(year.end) {
 		return nil, false
 	}
 	// "5 de maio 10" is an hour, "5 de maio 82" and "5 de maio de 10" are years.
-	bare := k == m.end || r.keys(m.end, ",")
-	if year.digits != 4 && bare && year.value < 24 || year.words() && k == m.end && !r.born {
+	if year.words() && k == m.end && !r.born {
+		return nil, false
+	}
+	if bare := k == m.end || r.keys(m.end, ","); bare && year.digits != 4 && year.value < 24 {
 		return nil, false
 	}
 	digits := 4
@@ -82,30 +81,4 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 		digits = 2
 	}
 	return []item{r.fullDate(start, year.end, year.value, int(m.month), n.value, digits)}, true
-}
-
-// explicitYear tells whether a month that was read until end closed with a year number.
-func (r *reader) explicitYear(end int) bool {
-	return !r.is(end-1, pt.RelativeYear)
-}
-
-// datedDays makes items of days that share a month.
-func (r *reader) datedDays(start int, nums []number, m monthExpr) []item {
-	var items []item
-	for k, n := range nums {
-		it := item{kind: itemDay, start: start, end: n.end, days: m.on(n.value), list: k > 0}
-		if k > 0 {
-			it.start = r.numberStart(n)
-		}
-		if k == len(nums)-1 {
-			it.end = m.end
-		} else if n.value > nums[k+1].value && m.year == 0 { // "28 a 3 de janeiro"
-			it.days = numberExpr(n.value)
-		}
-		if n.value < 1 || n.value > 31 || r.bornAt(start) {
-			it.kind = itemNothing
-		}
-		items = append(items, it)
-	}
-	return items
 }

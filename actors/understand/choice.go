@@ -32,7 +32,7 @@ func (r *reader) choice(f *Facts) int {
 
 // choiceAt reads a choice at token i.
 func (r *reader) choiceAt(i int) (n, end int, ok bool) {
-	if r.inItem(i) || r.taken[i] {
+	if t := r.at(i); t.said || t.taken {
 		return 0, i, false
 	}
 	if n, end, ok := r.numberChoice(i); ok {
@@ -52,21 +52,16 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 	if !ok || num.digits > 2 || r.at(num.end).Glued && r.at(num.end).Kind == language.Letters {
 		return 0, i, false
 	}
-	if t.Glued && r.at(i-1).Kind == language.Letters && r.at(i-1).Text != "n" && r.at(i-1).Text != "no" && !pt.ChooseNouns.Has(r.at(i-1).key) {
+	if before := r.at(i - 1); t.Glued && before.Kind == language.Letters && !pt.ChooseNouns.Has(before.key) &&
+		!pt.ShortNumero.Has(before.Text) {
 		return 0, i, false
 	}
-	k := i - 1
-	for steps := 0; steps < 3 && r.is(k, pt.BeforeChoice); steps++ {
-		k--
-	}
-	sign := r.at(num.end)
-	fraction := sign.Glued && r.is(num.end, pt.FractionSigns) && r.at(num.end+1).Kind == language.Digits
 	switch {
 	case r.keys(i-1, "-") && r.is(i-2, pt.ChooseNouns):
 		return num.value, num.end, true
-	case fraction || t.Glued && r.is(i-1, pt.BeforeFraction):
+	case r.fraction(num.end), t.Glued && r.is(i-1, pt.BeforeFraction):
 		return 0, i, false
-	case t.Keycap, r.is(k, pt.ChooseNouns) && r.at(k).Kind == language.Letters && r.at(k).Text != "no" && r.at(k).Text != "n":
+	case t.Keycap, r.chooseNoun(r.back(i-1, 3, pt.BeforeChoice)):
 		return num.value, num.end, true
 	case r.quantity(num.end):
 		return 0, i, false
@@ -74,6 +69,17 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 		return num.value, num.end, true
 	}
 	return num.value, num.end, r.onlyFill(i, num.end)
+}
+
+// fraction tells whether the number before i goes on behind a sign: "2.5".
+func (r *reader) fraction(i int) bool {
+	return r.at(i).Glued && r.is(i, pt.FractionSigns) && r.digitsAt(i+1)
+}
+
+// chooseNoun tells whether a noun of an offer stands at i.
+func (r *reader) chooseNoun(i int) bool {
+	t := r.at(i)
+	return t.Kind == language.Letters && pt.ChooseNouns.Has(t.key) && !pt.ShortNumero.Has(t.Text)
 }
 
 // openAfter tells whether nothing that a number could count follows.
@@ -126,10 +132,7 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 
 // choiceDenied tells whether the choice is one the patient does not want: "a 2 não".
 func (r *reader) choiceDenied(i, end int) bool {
-	k := i - 1
-	for steps := 0; steps < 3 && r.is(k, pt.DeniedFill); steps++ {
-		k--
-	}
+	k := r.back(i-1, 3, pt.DeniedFill)
 	if r.isAny(k, "nao", "nem") && !r.is(k+1, pt.Commas) || r.keys(k, "menos") {
 		return k < i-1 && !r.keys(k+1, "e")
 	}
@@ -140,9 +143,6 @@ func (r *reader) choiceDenied(i, end int) bool {
 func (r *reader) corrected(i int) bool {
 	return len(r.corrections) > 0 && r.corrections[0].end <= i
 }
-
-// inItem tells whether token i was read as a day, a time or the like.
-func (r *reader) inItem(i int) bool { return r.said[i] }
 
 // anyWillDo tells whether the patient leaves the choice to the agent.
 func (r *reader) anyWillDo() bool { return r.speech.inWhole(pt.Any) }

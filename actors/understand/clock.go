@@ -69,7 +69,7 @@ func (s saidClock) read(part reading) clock {
 // clockAt reads a time at i.  joined tells that "e" may lead to the minutes ("oito e vinte"); after "entre" it leads
 // to the end of the range.
 func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
-	if i >= len(r.toks) || r.taken[i] {
+	if i >= len(r.toks) || r.at(i).taken {
 		return saidClock{}, false
 	}
 	if s, ok := r.noonAt(i, joined); ok {
@@ -100,21 +100,11 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 
 // noonAt reads meio-dia and meia-noite, with minutes.
 func (r *reader) noonAt(i int, joined bool) (saidClock, bool) {
-	s := saidClock{marked: true, reading: certain, words: true}
-	k := i + 1
-	if r.keys(k, "-") {
-		k++
+	s := saidClock{marked: true, reading: certain, words: true, end: r.says(i, pt.Midnight)}
+	if end := r.says(i, pt.Noon); end > 0 {
+		s.hour, s.end = 12, end
 	}
-	switch {
-	case r.keys(i, "meio") && r.keys(k, "dia"):
-		s.hour, s.end = 12, k+1
-	case r.keys(i, "meiodia"):
-		s.hour, s.end = 12, i+1
-	case r.keys(i, "meia") && r.keys(k, "noite"):
-		s.end = k + 1
-	case r.keys(i, "meianoite"):
-		s.end = i + 1
-	default:
+	if s.end == 0 {
 		return s, false
 	}
 	return r.joinMinutes(s, joined), true
@@ -168,7 +158,7 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	}
 	if mm, ok := r.minuteDigits(n); ok {
 		s.minute, s.marked, s.end = mm, true, n.end+2
-		if r.keys(s.end, ":") && r.at(s.end+1).Kind == language.Digits {
+		if r.keys(s.end, ":") && r.digitsAt(s.end+1) {
 			s.end += 2
 		}
 		s.end = r.skip(s.end, 1, pt.ClockUnits)
@@ -287,4 +277,65 @@ func (r *reader) clockWord(i int) bool {
 		return true
 	}
 	return r.keys(i-3, "por", "volta", "de") || r.keys(i-2, "perto", "de") || r.keys(i-2, "la", "para")
+}
+
+// partOfDay reads a part of the day.
+func (r *reader) partOfDay(i int) (item, bool) {
+	it := item{kind: itemPeriod, start: i, end: r.says(i, pt.BeforeLunch), period: Morning}
+	if end := r.says(i, pt.AfterLunch); end > 0 {
+		it.end, it.period = end, Afternoon
+	}
+	if end := r.says(i, pt.AfterWork); end > 0 {
+		it.end, it.period = end, Evening
+	}
+	if it.end > 0 {
+		return it, true
+	}
+	it.end, it.period = i+1, Period(pt.PeriodOf.Value(r.at(i).key))
+	if it.period == "" {
+		return item{}, false
+	}
+	if r.is(i-1, pt.GreetWords) || r.is(i-1, pt.Otherwise) || r.keys(i+1, "demais") {
+		return saysNothing(i, i+1)
+	}
+	return it, true
+}
+
+// hours is the part of the day as a range of times.
+func (p Period) hours() clockSpan {
+	switch p {
+	case Morning:
+		return clockSpan{0, noon}
+	case Afternoon:
+		return clockSpan{noon, sixPM}
+	default:
+		return clockSpan{sixPM, dayEnd}
+	}
+}
+
+func (p Period) reading() reading {
+	switch p {
+	case Morning:
+		return inMorning
+	case Afternoon:
+		return inAfternoon
+	case Evening:
+		return inEvening
+	}
+	return asSaid
+}
+
+// onlyPeriod returns the part of the day the text speaks of; two different ones cancel out.
+func (r *reader) onlyPeriod() Period {
+	only := Period("")
+	for _, it := range r.items {
+		switch {
+		case it.kind != itemPeriod || it.dropped:
+		case only != "" && only != it.period:
+			return ""
+		default:
+			only = it.period
+		}
+	}
+	return only
 }

@@ -4,7 +4,7 @@ import "atende/actors/language"
 
 // clocks reads times at i: one, a range, or a list of them.
 func (r *reader) clocks(i int) ([]item, bool) {
-	if r.at(i).Glued && r.is(i-1, pt.NumberGlue) && r.at(i-2).Kind == language.Digits {
+	if r.at(i).Glued && r.is(i-1, pt.NumberGlue) && r.digitsAt(i-2) {
 		return nil, false
 	}
 	if it, ok := r.lunch(i); ok {
@@ -31,58 +31,49 @@ func (r *reader) clocks(i int) ([]item, bool) {
 // duration reads hours that are no time of the day: "por 2 horas", "2 horas de consulta".
 func (r *reader) duration(i int, a saidClock) (item, bool) {
 	unit := r.is(a.end-1, pt.ClockUnits)
-	if !unit && r.is(a.end, pt.Measures) && !a.marked {
-		return saysNothing(i, a.end+1)
-	}
-	if r.is(i-1, pt.SpanWords) && a.marked && !r.keys(i-1, "em") {
-		return saysNothing(i, a.end)
-	}
-	if !unit && !r.is(a.end-1, pt.Minutes) || r.clockWord(i) && !r.keys(i-1, "umas") {
-		return nothingRead, false
-	}
-	k := i
-	for k > 0 && r.is(k-1, pt.AboutSpan) {
-		k--
-	}
-	spelled := r.isAny(a.end-1, "hora", "horas")
 	switch {
-	case r.is(k-1, pt.SpanWords), r.is(a.end, pt.BehindSpan),
-		r.keys(a.end, "por") && r.is(a.end+1, pt.Rates):
+	case !unit && r.is(a.end, pt.Measures) && !a.marked:
+		return saysNothing(i, a.end+1)
+	case r.is(i-1, pt.SpanWords) && a.marked && !r.keys(i-1, "em"):
 		return saysNothing(i, a.end)
-	case spelled && a.hour <= 12 && r.keys(a.end, "de") && !r.temporal(a.end+1):
-		return saysNothing(i, a.end)
-	case spelled && a.hour <= 12 && (r.keys(a.end, "antes") || r.keys(i-1, "de")):
-		return saysNothing(i, a.end)
-	case a.words && a.hour == 1 && spelled && a.minute == 0 && !r.keys(i-1, "a"):
+	case !unit && !r.is(a.end-1, pt.Minutes), r.clockWord(i) && !r.keys(i-1, "umas"):
+		return item{}, false
+	}
+	k := r.back(i-1, i, pt.AboutSpan)
+	if r.is(k, pt.SpanWords) || r.is(a.end, pt.BehindSpan) || r.keys(a.end, "por") && r.is(a.end+1, pt.Rates) || r.spelledSpan(i, a) {
 		return saysNothing(i, a.end)
 	}
-	return nothingRead, false
+	return item{}, false
+}
+
+// spelledSpan tells whether "horas" makes a time that was said at i a duration.
+func (r *reader) spelledSpan(i int, a saidClock) bool {
+	if !r.isAny(a.end-1, "hora", "horas") {
+		return false
+	}
+	if a.hour <= 12 && (r.keys(a.end, "antes") || r.keys(i-1, "de") || r.keys(a.end, "de") && !r.temporal(a.end+1)) {
+		return true
+	}
+	return a.words && a.hour == 1 && a.minute == 0 && !r.keys(i-1, "a")
 }
 
 // temporal tells whether a day or a part of the day is spoken of at i.
-func (r *reader) temporal(i int) bool {
-	key := r.at(i).key
-	return pt.Weekdays.Has(key) || pt.Months.Has(key) || pt.PartsOfDay.Has(key) || pt.DayUnits.Has(key) || r.at(i).Kind == language.Digits ||
-		key == "amanha" || key == "hoje" || key == "preferencia" || r.short(i)
-}
+func (r *reader) temporal(i int) bool { return r.digitsAt(i) || r.is(i, pt.Temporal) }
 
 // clockRange reads "das 9 às 11", "entre 10 e 11h", "7-10pm", "de 4pm a cinco e meia".
 func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	join := r.at(a.end).key
 	if !pt.Joiners.Has(join) || join == "e" && !between {
-		return nothingRead, false
+		return item{}, false
 	}
 	k := r.skip(a.end+1, 1, pt.RangeFill)
 	b, ok := r.clockAt(k, true)
-	if !ok || b.impossible || !b.marked && r.quantity(b.end) || r.yieldsDay(k) && !b.marked {
-		return nothingRead, false
+	if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
+		return item{}, false
 	}
-	led := r.clockWord(i) || between || join == "as" || r.at(k-1).key == "as"
-	if !a.marked && !b.marked && !led && !r.afterDay(i) && !r.keys(i-1, "das") {
-		return nothingRead, false
-	}
-	if r.is(b.end, pt.Measures) && !b.marked {
-		return nothingRead, false
+	led := between || join == "as" || r.keys(k-1, "as") || r.clockWord(i)
+	if !led && !a.marked && !b.marked && !r.endsDay(i) && !r.keys(i-1, "das") {
+		return item{}, false
 	}
 	it := item{kind: itemClock, start: i, end: b.end}
 	it.clock, ok = r.readRange(a, b)
@@ -125,41 +116,38 @@ func ends(b saidClock, part reading) []clock {
 	return []clock{early, early + halfDay}
 }
 
-// afterDay tells whether a day was said right before token i, so that a bare number is an hour.
-func (r *reader) afterDay(i int) bool { return r.endsDay(i) }
-
 // clockList reads a time and the ones joined to it by "ou" or commas.
 func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
-	led := a.marked || r.clockWord(i) || r.afterDay(i) && !r.keys(i, "um") && !r.keys(i, "uma")
-	if !a.marked && (r.quantity(a.end) || r.at(a.end).Glued && r.at(a.end).Kind == language.Letters || r.at(i).Keycap) {
+	if !a.marked && r.noClock(i, a) {
 		return nil, false
 	}
-	if a.words && a.hour == 1 && !a.marked && !r.certainOne(i) {
-		return nil, false
-	}
+	led := a.marked || r.clockWord(i) || r.endsDay(i) && !r.isAny(i, "um", "uma")
 	items := []item{r.clockItem(i, a)}
 	for len(items) < maxListed {
 		k := items[len(items)-1].end
-		if !r.isAny(k, "ou", ",") && !(r.keys(k, "e") && led && r.keys(k+1, "as")) {
+		if !r.isAny(k, "ou", ",") && !(led && r.keys(k, "e", "as")) {
 			break
 		}
-		k = r.skipAny(k+1, 1, "ou")
-		k = r.skip(k, 1, pt.ListFill)
+		k = r.skip(r.skipAny(k+1, 1, "ou"), 1, pt.ListFill)
 		b, ok := r.clockAt(k, true)
 		if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
 			break
 		}
-		if !led && b.marked {
-			led = true
-		}
+		led = led || b.marked
 		it := r.clockItem(k, b)
 		it.list = true
 		items = append(items, it)
 	}
-	if !led {
-		return nil, false
+	return items, led
+}
+
+// noClock tells whether a number at i that nothing makes an hour is a quantity, a key, a part of a word or an article.
+func (r *reader) noClock(i int, a saidClock) bool {
+	next := r.at(a.end)
+	if r.quantity(a.end) || next.Glued && next.Kind == language.Letters || r.at(i).Keycap {
+		return true
 	}
-	return items, true
+	return a.words && a.hour == 1 && !r.certainOne(i)
 }
 
 func (r *reader) clockItem(i int, s saidClock) item {
@@ -183,17 +171,6 @@ func (r *reader) yieldsDay(i int) bool {
 
 // lunch reads "na hora do almoço".
 func (r *reader) lunch(i int) (item, bool) {
-	k := i
-	switch {
-	case r.isAny(k, "hora", "horario", "intervalo") && r.isAny(k+1, "do", "de"):
-		k += 2
-	case r.keys(k, "no"):
-		k++
-	default:
-		return nothingRead, false
-	}
-	if !r.keys(k, "almoco") {
-		return nothingRead, false
-	}
-	return item{kind: itemClock, start: i, end: k + 1, clock: clockSpan{noon, noon + 120}}, true
+	end := r.says(i, pt.LunchTime)
+	return item{kind: itemClock, start: i, end: end, clock: clockSpan{noon, noon + 120}}, end > 0
 }

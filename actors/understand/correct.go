@@ -1,18 +1,9 @@
 package understand
 
-// markers are words after which the last word counts.
-var markers = [][]string{
-	{"na", "verdade"}, {"quer", "dizer"}, {"digo"}, {"ops"}, {"alias"}, {"ou", "melhor"}, {"minto"},
-	{"perdao"}, {"desculpa"}, {"desculpe"}, {"corrigindo"}, {"correcao"}, {"errei"},
-	{"me", "enganei"}, {"me", "confundi"}, {"pensando", "bem"}, {"perai"}, {"pera"},
-}
-
 // markerAt tells whether a correction begins at i, and where it ends.
 func (r *reader) markerAt(i int) (int, bool) {
-	for _, m := range markers {
-		if r.keys(i, m...) {
-			return i + len(m), true
-		}
+	if end := r.says(i, pt.Correction); end > 0 {
+		return end, true
 	}
 	switch {
 	case r.keys(i, "melhor"):
@@ -26,21 +17,22 @@ func (r *reader) markerAt(i int) (int, bool) {
 // revised reads a bare number that replaces the day or the time before it: "dia 12, digo 13".
 func (r *reader) revised(i int) (item, bool) {
 	n, ok := r.number(i)
-	if !ok || len(r.items) == 0 || n.digits > 2 || r.quantity(n.end) || r.hourMark(n.end) || r.slashMonth(n.end) || !r.afterMarker(i) {
-		return nothingRead, false
+	if !ok || n.digits > 2 || len(r.items) == 0 || !r.afterMarker(i) {
+		return item{}, false
 	}
-	switch last := r.items[len(r.items)-1]; {
-	case i-last.end > maxAround:
+	last := &r.items[len(r.items)-1]
+	switch {
+	case r.quantity(n.end), r.hourMark(n.end), r.slashMonth(n.end), i-last.end > maxAround:
 	case last.kind == itemClock:
 		if s, ok := r.clockAt(i, true); ok && !s.impossible {
 			return r.clockItem(i, s), true
 		}
-	case last.kind == itemDay && (last.days.class == dayNumber || last.days.class == dayDated) && n.value >= 1 && n.value <= 31:
+	case last.kind == itemDay && last.days.dated() && n.isDay():
 		if _, dated := r.monthOfDay(n.end); !dated {
 			return saysDay(i, n.end, numberExpr(n.value))
 		}
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
 // afterMarker tells whether a correction leads to token i.
@@ -54,21 +46,20 @@ func (r *reader) afterMarker(i int) bool {
 }
 
 // itemStarts tells whether something that was read begins at i.
-func (r *reader) itemStarts(i int) bool {
-	_, ok := r.starts[i]
-	return ok
-}
+func (r *reader) itemStarts(i int) bool { return r.at(i).begins != itemNothing }
 
 // correct drops what was denied and what a later word replaced.
 func (r *reader) correct() {
-	r.starts = map[int]itemKind{}
+	for i := range r.toks {
+		r.toks[i].begins = itemNothing
+	}
 	deniedAt := map[int]struct{}{}
 	for n := range r.items {
 		it := &r.items[n]
 		if it.kind == itemNothing || it.dropped {
 			continue
 		}
-		r.starts[it.start] = it.kind
+		r.toks[it.start].begins = it.kind
 		if it.dropped = r.denied(n); it.dropped {
 			deniedAt[it.end] = struct{}{}
 		}
@@ -159,13 +150,7 @@ func (r *reader) deniedBefore(start int) bool {
 		k--
 		k = r.back(k, 2, pt.RefuseFill)
 	}
-	return r.keys(k, "nao") && k < start && !r.asks(k)
-}
-
-// asks tells whether "não tem …?" at k is a wish in the shape of a question.
-func (r *reader) asks(k int) bool {
-	return r.keys(k+1, "tem") || r.keys(k+1, "teria") || r.keys(k+1, "seria") || r.keys(k+1, "da", "para") ||
-		r.keys(k+1, "vai") && r.keys(k+2, "ter")
+	return r.keys(k, "nao") && k < start && r.says(k+1, pt.WishBehindNot) == 0
 }
 
 func (r *reader) deniedAfter(end int) bool {
@@ -190,16 +175,17 @@ func (r *reader) deniedAfter(end int) bool {
 
 // denyLists lets "segunda e terça não posso" and "menos segunda e terça" deny both.
 func (r *reader) denyLists() {
+	listed := func(a, b *item) bool {
+		return a.kind == itemDay && b.kind == itemDay && r.linkBetween(*a, *b) == linkList
+	}
 	for n := 1; n < len(r.items); n++ {
-		a, b := &r.items[n-1], &r.items[n]
-		if a.dropped && a.kind == itemDay && b.kind == itemDay && r.deniedBefore(a.start) && r.linkBetween(*a, *b) == linkList {
+		if a, b := &r.items[n-1], &r.items[n]; a.dropped && listed(a, b) && r.deniedBefore(a.start) {
 			b.dropped = true
 		}
 	}
 	for n := len(r.items) - 1; n > 0; n-- {
 		a, b := &r.items[n-1], &r.items[n]
-		if b.dropped && b.kind == itemDay && a.kind == itemDay && r.deniedAfter(b.end) &&
-			r.linkBetween(*a, *b) == linkList && !r.keys(a.end, "ou") {
+		if b.dropped && listed(a, b) && r.deniedAfter(b.end) && !r.keys(a.end, "ou") {
 			a.dropped = true
 		}
 	}
@@ -220,40 +206,41 @@ func (r *reader) moves(a, b item) bool {
 
 // dropMoved drops the days and times an appointment is moved away from.
 func (r *reader) dropMoved() {
-	if !r.moving {
+	goal := r.movesTo()
+	if goal < 0 {
 		return
 	}
-	target, dropping := -1, false
+	for n := range r.items {
+		it := &r.items[n]
+		if it.kind != itemNothing && (it.end <= goal || r.ofBooking(it.start)) {
+			it.dropped = true
+		}
+	}
+}
+
+// movesTo returns the token that leads to where an appointment moves; -1 for none.
+func (r *reader) movesTo() int {
+	goal, dropping := -1, false
 	for k := range r.toks {
-		dropping = dropping || pt.DropVerbs.Has(r.toks[k].lemma)
-		if !r.is(k, pt.Toward) && !(dropping && pt.BookVerbs.Has(r.toks[k].lemma)) {
+		lemma := r.toks[k].lemma
+		dropping = dropping || pt.DropVerbs.Has(lemma)
+		if !r.moving || !r.is(k, pt.Toward) && !(dropping && pt.BookVerbs.Has(lemma)) {
 			continue
 		}
 		next := k + 1
 		for !r.itemStarts(next) && next < k+4 && (r.is(next, pt.BoundFill) || r.isAny(next, "um", "uma")) {
 			next++
 		}
-		goal := r.itemStarts(next) && r.starts[next] != itemPeriod || r.is(k+1, pt.AnyOther)
-		if goal && (target < 0 || !r.isAny(k-1, "ou", "e")) { // "para quinta ou para sexta" is one goal
-			target = k
+		leads := r.itemStarts(next) && r.at(next).begins != itemPeriod || r.is(k+1, pt.AnyOther)
+		if leads && (goal < 0 || !r.isAny(k-1, "ou", "e")) { // "para quinta ou para sexta" is one goal
+			goal = k
 		}
 	}
-	if target < 0 {
-		return
-	}
-	for n := range r.items {
-		it := &r.items[n]
-		if it.kind != itemNothing && (it.end <= target || r.ofBooking(it.start)) {
-			it.dropped = true
-		}
-	}
+	return goal
 }
 
 // ofBooking tells whether the item at start says which appointment: "minha consulta de quinta".
 func (r *reader) ofBooking(start int) bool {
-	k := start - 1
-	for steps := 0; steps < 3 && r.is(k, pt.BookingFill); steps++ {
-		k--
-	}
+	k := r.back(start-1, 3, pt.BookingFill)
 	return k < start-1 && r.is(k, pt.Booking)
 }

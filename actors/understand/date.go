@@ -34,25 +34,26 @@ func (r *reader) dates(i int) ([]item, bool) {
 	if r.isAny(i-1, "as", "umas", "pelas") || r.grave(i-1) {
 		nums = nums[:1] // "às 9, dia 20 de abril"
 	}
-	if named && (r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article)) {
+	if named && r.repeated(i) {
 		it, _ := saysNothing(i, nums[0].end)
 		return []item{it}, true // "todo dia 10"
 	}
-	last := nums[len(nums)-1]
-	month, dated := r.monthOfDay(last.end)
+	month, dated := r.monthOfDay(nums[len(nums)-1].end)
 	if !dated {
-		for len(nums) > 1 && !named && !r.isNumberOf(nums[0]) {
-			nums = nums[:len(nums)-1]
-		}
-		if !named && !r.isNumberOf(nums[0]) {
-			return nil, false
-		}
-		return r.plainDays(i, nums), true
+		return r.undated(i, nums, named)
 	}
 	if it, ok := r.withYear(i, nums, month); ok {
 		return it, true
 	}
-	return r.datedDays(i, nums, month), true
+	return r.listDays(i, nums, &month), true
+}
+
+// undated reads days without a month; unless they are named, only what "no 15" begins.
+func (r *reader) undated(i int, nums []number, named bool) ([]item, bool) {
+	if !named && !r.isNumberOf(nums[0]) {
+		return nil, false
+	}
+	return r.listDays(i, nums, nil), true
 }
 
 // maxListed bounds the days and the times of one list.
@@ -90,36 +91,53 @@ func (r *reader) dayNumbers(i int) []number {
 
 // dayNumber reads the number of a day: no hour, no quantity, no part of something longer.
 func (r *reader) dayNumber(i int) (number, bool) {
-	t := r.at(i)
-	if r.taken[min(i, len(r.taken)-1)] || t.Glued && r.isAny(i-1, ",", ".", "/") && r.at(i-2).Kind == language.Digits {
+	if r.at(i).taken || r.goesOn(i, pt.DayGlue) {
 		return number{}, false
 	}
 	n, ok := r.number(i)
 	switch {
-	case t.key == "primeiro":
+	case r.keys(i, "primeiro"):
 		n, ok = number{value: 1, end: i + 1}, true
-	case ok && n.value == 1 && r.at(n.end).Glued && (r.at(n.end).Text == "o" || r.at(n.end).Text == "a"):
+	case ok && n.value == 1 && r.ordinalSign(n.end):
 		n.end++
 	}
-	named := (r.is(i-1, pt.DayUnits) || r.monthName(i-1) && !r.keys(i-1, "dez")) && r.partFollows(n.end) // "dia 12 de manhã"
-	_, nextMonth := r.comes(n.end + 1)
-	counts := r.quantity(n.end) && !(r.keys(n.end, "mes") && nextMonth)
-	if !ok || n.digits > 2 || t.key == "uma" || r.hourMark(n.end) && !named || counts {
-		return number{}, false
+	return n, ok && n.digits <= 2 && !r.keys(i, "uma") && !r.noDayNumber(i, n)
+}
+
+// noDayNumber tells whether the number n at i is an hour, a quantity or a part of something longer.
+func (r *reader) noDayNumber(i int, n number) bool {
+	dated := r.is(i-1, pt.DayUnits) || r.monthName(i-1) && !r.keys(i-1, "dez")
+	if r.hourSign(n.end) || r.partFollows(n.end) && !dated { // but "dia 12 de manhã"
+		return true
 	}
-	if next := r.at(n.end); next.Glued && (next.Kind == language.Letters && !pt.MonthShort.Has(next.Text) ||
-		r.is(n.end, pt.NumberGlue) && r.at(n.end+1).Glued && r.at(n.end+1).Kind == language.Digits) {
-		return number{}, false
+	if _, nextMonth := r.comes(n.end + 1); r.quantity(n.end) && !(nextMonth && r.keys(n.end, "mes")) {
+		return true
 	}
-	return n, true
+	next := r.at(n.end)
+	if next.Kind == language.Letters {
+		return next.Glued && !pt.MonthShort.Has(next.Text)
+	}
+	return next.Glued && r.is(n.end, pt.NumberGlue) && r.at(n.end+1).Glued && r.digitsAt(n.end+1)
+}
+
+// goesOn tells whether the digits at i go on from others, with a sign of the class glued between.
+func (r *reader) goesOn(i int, signs *language.Class) bool {
+	return r.at(i).Glued && r.is(i-1, signs) && r.digitsAt(i-2)
+}
+
+// ordinalSign tells whether the sign of an ordinal is glued to the number before i: "1º", "2a".
+func (r *reader) ordinalSign(i int) bool {
+	return r.at(i).Glued && (r.at(i).Text == "o" || r.at(i).Text == "a")
 }
 
 // listedDay reads a number of a list that began with "dia", where a part of the day or a glued comma changes nothing:
 // "dia 23 ou 24 de manhã", "dias 12,13,14".
 func (r *reader) listedDay(i int) (number, bool) {
 	n, ok := r.number(i)
-	slashed := r.at(i).Glued && r.keys(i-1, "/")
-	if !ok || slashed || n.digits > 2 || n.value < 1 || n.value > 31 || r.taken[i] || r.is(n.end, pt.ClockUnits) || r.quantity(n.end) {
+	if !ok || n.digits > 2 || !n.isDay() || r.at(i).taken {
+		return n, false
+	}
+	if r.is(n.end, pt.ClockUnits) || r.quantity(n.end) || r.at(i).Glued && r.keys(i-1, "/") {
 		return n, false
 	}
 	next := r.at(n.end)
@@ -128,18 +146,14 @@ func (r *reader) listedDay(i int) (number, bool) {
 
 // slashMonth tells whether "/3" stands at i: the month of "20 a 25/3".
 func (r *reader) slashMonth(i int) bool {
-	return r.keys(i, "/") && r.at(i).Glued && r.at(i+1).Kind == language.Digits && len(r.at(i+1).Text) <= 2
+	return r.keys(i, "/") && r.at(i).Glued && r.digitsAt(i+1) && len(r.at(i+1).Text) <= 2
 }
 
 // hourMark tells whether what stands at i makes the number before it an hour.
-func (r *reader) hourMark(i int) bool {
-	switch {
-	case r.is(i, pt.ClockUnits), r.is(i, pt.Meridiem), r.keys(i, ":"), r.keys(i, "e", "meia"):
-		return true
-	case r.isAny(i, "da", "de") && pt.DayParts.Has(r.at(i+1).key):
-		return true
-	}
-	return false
+func (r *reader) hourMark(i int) bool { return r.hourSign(i) || r.partFollows(i) }
+
+func (r *reader) hourSign(i int) bool {
+	return r.is(i, pt.ClockUnits) || r.is(i, pt.Meridiem) || r.keys(i, ":") || r.keys(i, "e", "meia")
 }
 
 // partFollows tells whether "de manhã" or "da tarde" stands at i: behind a date it makes no hour.
@@ -159,29 +173,32 @@ func (r *reader) quantity(i int) bool {
 
 // isNumberOf tells whether a bare number is the day of a month because of the word before: "no 15".
 func (r *reader) isNumberOf(n number) bool {
-	start := n.end - 1
-	prev := r.at(start - 1).Text
-	if prev != "no" && prev != "pro" && prev != "ao" {
+	if n.digits == 0 || !n.isDay() || !pt.OnThe.Has(r.at(n.end-2).Text) {
 		return false
 	}
 	next := r.at(n.end)
-	return n.digits > 0 && n.value >= 1 && n.value <= 31 &&
-		(next.Kind == language.Mark || next.key == "as" || pt.FunctionWords.Has(next.key) || pt.PartsOfDay.Has(next.key))
+	return next.Kind == language.Mark || next.key == "as" || pt.FunctionWords.Has(next.key) || pt.PartsOfDay.Has(next.key)
 }
 
-// plainDays makes items of days without a month.
-func (r *reader) plainDays(start int, nums []number) []item {
-	var items []item
+// listDays makes items of days that share a month, if one was said.
+func (r *reader) listDays(start int, nums []number, month *monthExpr) []item {
+	items := make([]item, 0, len(nums))
 	for k, n := range nums {
 		it := item{kind: itemDay, start: start, end: n.end, days: numberExpr(n.value), list: k > 0}
-		if n.value < 1 || n.value > 31 {
+		if k > 0 {
+			it.start = r.numberStart(n)
+		}
+		last := k == len(nums)-1
+		if month != nil && last {
+			it.end = month.end
+		}
+		if month != nil && (last || n.value <= nums[k+1].value || month.year != 0) { // but "28 a 3 de janeiro"
+			it.days = month.on(n.value)
+		}
+		if !n.isDay() || month != nil && r.bornAt(start) {
 			it.kind = itemNothing
 		}
 		items = append(items, it)
-		start = n.end
-	}
-	for k := range items[1:] {
-		items[k+1].start = r.numberStart(nums[k+1])
 	}
 	return items
 }
@@ -199,38 +216,36 @@ func (r *reader) numberStart(n number) int {
 
 // monthOfDay reads the month of the day number before i: "de março", "mar", "do 3", "do mês que vem".
 func (r *reader) monthOfDay(i int) (monthExpr, bool) {
-	k := i
-	if r.isAny(k, "de", "do", "/") || r.keys(k, "-") && r.at(k).Glued {
-		k++
-	}
-	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).Kind == language.Digits || r.slashMonth(i) {
-		if n, ok := r.monthNumber(i + 1); ok && n.digits <= 2 && n.value >= 1 && n.value <= 12 &&
-			(!r.hourMark(n.end) || r.partFollows(n.end)) && !r.quantity(n.end) {
-			return r.numberedMonth(n), true
-		}
+	if n, ok := r.monthInDigits(i); ok {
+		return r.numberedMonth(n), true
 	}
 	if r.is(i, pt.These) {
 		return r.monthAt(i, true)
 	}
-	if n, ok := r.number(k + 1); ok && r.keys(k, "mes") && n.value >= 1 && n.value <= 12 && (!r.hourMark(n.end) || r.partFollows(n.end)) {
+	k := i
+	if r.isAny(k, "de", "do", "/") || r.keys(k, "-") && r.at(k).Glued {
+		k++
+	}
+	if n, ok := r.number(k + 1); ok && r.keys(k, "mes") && n.isMonth() && !r.hourSign(n.end) {
 		return r.numberedMonth(n), true
 	}
 	if k == i && !r.monthName(i) && !r.keys(i, "mes") && !r.is(i, pt.NextOnes) {
 		return monthExpr{}, false
 	}
 	m, ok := r.monthAt(k, true)
-	if ok && m.plain {
-		return monthExpr{}, false
-	}
-	return m, ok
+	return m, ok && !m.plain
 }
 
-// monthNumber reads the number of a month, which may be "primeiro".
-func (r *reader) monthNumber(i int) (number, bool) {
-	if r.keys(i, "primeiro") && r.isAny(i+1, "de", "do") {
-		return number{value: 1, end: i + 1}, true
+// monthInDigits reads "do 3", "de 3", "/3"; also "do primeiro de".
+func (r *reader) monthInDigits(i int) (number, bool) {
+	if !r.keys(i, "do") && !(r.keys(i, "de") && r.digitsAt(i+1)) && !r.slashMonth(i) {
+		return number{}, false
 	}
-	return r.number(i)
+	n, ok := r.number(i + 1)
+	if r.keys(i+1, "primeiro") && r.isAny(i+2, "de", "do") {
+		n, ok = number{value: 1, end: i + 2}, true
+	}
+	return n, ok && n.digits <= 2 && n.isMonth() && !r.hourSign(n.end) && !r.quantity(n.end)
 }
 
 // monthName tells whether the name of a month stands at i.
@@ -242,11 +257,11 @@ func (r *reader) monthName(i int) bool {
 func (r *reader) monthFirst(i int) (item, bool) {
 	m, ok := r.namedMonth(i, false)
 	if !ok || m.year != 0 {
-		return nothingRead, false
+		return item{}, false
 	}
 	n, ok := r.dayNumber(m.end)
-	if !ok || n.value < 1 || n.value > 31 {
-		return nothingRead, false
+	if !ok || !n.isDay() {
+		return item{}, false
 	}
 	m.year, m.end, ok = r.yearAfter(n.end)
 	if !ok {
@@ -258,64 +273,79 @@ func (r *reader) monthFirst(i int) (item, bool) {
 // numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985, 12031985, 120385,
 // 12/mar/1985.
 func (r *reader) numeric(i int) (item, bool) {
-	if r.taken[i] || r.at(i).Kind != language.Digits || r.at(i).Glued && r.is(i-1, pt.DateGlue) && r.at(i-2).Kind == language.Digits {
-		return nothingRead, false
+	a, sep, b, c := r.at(i), r.at(i+1), r.at(i+2), r.at(i+4)
+	if r.at(i).taken || a.Kind != language.Digits || r.goesOn(i, pt.DateGlue) {
+		return item{}, false
 	}
 	if it, ok := r.packed(i); ok {
 		return it, true
 	}
-	a, b, c := r.at(i), r.at(i+2), r.at(i+4)
-	sep := r.at(i + 1)
 	if r.spaced(i) || r.spacedShort(i) {
-		return r.digits(i, i+3, a.Text, r.at(i+1).Text, b.Text), true
+		return r.digits(i, i+3, a.Text, sep.Text, b.Text), true
 	}
-	year4 := pt.DateSigns.Has(r.at(i+3).key) && c.Kind == language.Digits && len(c.Text) == 4 && len(a.Text) <= 2
-	full := year4 || r.at(i+3).key == sep.key && c.Kind == language.Digits && c.Glued
-	if !pt.DateSigns.Has(sep.key) || b.Kind != language.Digits || sep.key != "/" && !(sep.Glued && b.Glued) && !year4 {
-		return nothingRead, false
-	}
+	year4 := len(a.Text) <= 2 && len(c.Text) == 4 && c.Kind == language.Digits && r.is(i+3, pt.DateSigns)
+	joined := year4 || sep.key == "/" || sep.Glued && b.Glued
 	switch {
-	case full && len(a.Text) == 4:
-		return r.digits(i, i+5, c.Text, b.Text, a.Text), len(b.Text) <= 2 && len(c.Text) <= 2
-	case len(a.Text) > 2 || len(b.Text) > 2:
-		return nothingRead, false
-	case full && (len(c.Text) == 2 || len(c.Text) == 4):
-		return r.digits(i, i+5, a.Text, b.Text, c.Text), true
-	case full || sep.key == "." && !r.isAny(i-1, "dia", "dias", "no"):
-		return nothingRead, false
-	case r.hourMark(i+3) && !(r.partFollows(i+3) && (sep.key == "/" || r.is(i-1, pt.DayUnits))) || sep.key != "/" && r.is(i-1, pt.BeforeHour):
-		return nothingRead, false
+	case !joined || b.Kind != language.Digits || !r.is(i+1, pt.DateSigns):
+		return item{}, false
+	case year4, c.Kind == language.Digits && c.Glued && r.at(i+3).key == sep.key:
+		return r.threeNumbers(i, a.Text, b.Text, c.Text)
+	}
+	return r.twoNumbers(i, a.Text, b.Text)
+}
+
+func (r *reader) threeNumbers(i int, a, b, c string) (item, bool) {
+	switch {
+	case len(a) == 4:
+		return r.digits(i, i+5, c, b, a), len(b) <= 2 && len(c) <= 2
+	case len(a) > 2 || len(b) > 2 || len(c) != 2 && len(c) != 4:
+		return item{}, false
+	}
+	return r.digits(i, i+5, a, b, c), true
+}
+
+func (r *reader) twoNumbers(i int, a, b string) (item, bool) {
+	sign := r.at(i + 1).key
+	switch {
+	case len(a) > 2 || len(b) > 2, sign == "." && !r.isAny(i-1, "dia", "dias", "no"),
+		r.hourSign(i + 3), sign != "/" && r.is(i-1, pt.BeforeHour),
+		r.partFollows(i+3) && sign != "/" && !r.is(i-1, pt.DayUnits):
+		return item{}, false
 	}
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {
-		return r.digits(i, i+5, a.Text, b.Text, r.at(i+4).Text), true
+		return r.digits(i, i+5, a, b, r.at(i+4).Text), true
 	}
 	if _, named := r.monthOfDay(i + 3); named && !r.keys(i+3, "do") {
-		return nothingRead, false // "19-20 de novembro"
+		return item{}, false // "19-20 de novembro"
 	}
-	return r.dayAndMonth(i, a.Text, b.Text)
+	return r.dayAndMonth(i, a, b)
 }
 
 // spaced tells whether "12 03 1985" stands at i.
 func (r *reader) spaced(i int) bool {
-	a, b, c := r.at(i), r.at(i+1), r.at(i+2)
-	return len(a.Text) <= 2 && b.Kind == language.Digits && len(b.Text) == 2 && c.Kind == language.Digits &&
-		len(c.Text) == 4 && c.Text[0] >= '1' && c.Text[0] <= '2'
+	a, b, c := r.at(i).Text, r.at(i+1).Text, r.at(i+2).Text
+	if !r.digitsAt(i+1) || !r.digitsAt(i+2) || len(a) > 2 || len(b) != 2 {
+		return false
+	}
+	return len(c) == 4 && (c[0] == '1' || c[0] == '2')
 }
 
 // spacedShort tells whether "12 03 85" stands at i, where little else can be meant.
 func (r *reader) spacedShort(i int) bool {
-	a, b, c := r.at(i), r.at(i+1), r.at(i+2)
-	if b.Kind != language.Digits || c.Kind != language.Digits || len(a.Text) > 2 || len(b.Text) > 2 || len(c.Text) != 2 ||
-		r.at(i+3).Kind == language.Digits || r.at(i+3).Glued || r.hourMark(i+3) {
+	a, b, c := r.at(i).Text, r.at(i+1).Text, r.at(i+2).Text
+	if !r.digitsAt(i+1) || !r.digitsAt(i+2) || len(a) > 2 || len(b) > 2 || len(c) != 2 {
 		return false
 	}
-	return r.bornAt(i) || len(a.Text) == 2 && len(b.Text) == 2 && (r.alone(i, i+3) || i > 0 && r.taken[i-1])
+	if r.digitsAt(i+3) || r.at(i+3).Glued || r.hourMark(i+3) {
+		return false
+	}
+	return r.bornAt(i) || len(a)+len(b) == 4 && (r.alone(i, i+3) || i > 0 && r.at(i-1).taken)
 }
 
 func (r *reader) dayAndMonth(i int, d, m string) (item, bool) {
 	num, _ := strconv.Atoi(d)
 	month, _ := strconv.Atoi(m)
-	if _, ok := newDay(2000, month, 1); !ok || r.bornAt(i) || num < 1 || num > 31 {
+	if _, ok := newDay(2000, month, 1); !ok || r.bornAt(i) || !(number{value: num}).isDay() {
 		return saysNothing(i, i+3)
 	}
 	return saysDay(i, i+3, r.numberedMonth(number{value: month, end: i + 3}).on(num))
@@ -333,17 +363,13 @@ func (r *reader) numberedMonth(n number) monthExpr {
 func (r *reader) packed(i int) (item, bool) {
 	t := r.at(i).Text
 	if r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) || r.at(i-1).Glued && r.at(i).Glued {
-		return nothingRead, false
+		return item{}, false
 	}
-	switch len(t) {
-	case 8:
-		it := r.digits(i, i+1, t[:2], t[2:4], t[4:])
-		return it, it.kind != itemNothing
-	case 6:
-		it := r.digits(i, i+1, t[:2], t[2:4], t[4:])
-		return it, it.kind != itemNothing
+	if len(t) != 8 && len(t) != 6 {
+		return item{}, false
 	}
-	return nothingRead, false
+	it := r.digits(i, i+1, t[:2], t[2:4], t[4:])
+	return it, it.kind != itemNothing
 }
 
 func (r *reader) digits(start, end int, d, m, y string) item {

@@ -1,10 +1,73 @@
 package understand
 
-import (
-	"time"
+import "time"
 
-	"atende/actors/language"
-)
+// day is a civil day, counted from 1970-01-01.
+type day int
+
+// brazil is the wall clock of the clinics: no daylight saving time since 2019.
+var brazil = time.FixedZone("America/Sao_Paulo", -3*60*60)
+
+const secondsPerDay = 24 * 60 * 60
+
+func dayOf(t time.Time) day {
+	y, m, d := t.In(brazil).Date()
+	return makeDay(y, m, d)
+}
+
+// makeDay normalises like time.Date; use newDay for what a person wrote.
+func makeDay(y int, m time.Month, d int) day {
+	seconds := time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix()
+	if seconds < 0 {
+		seconds -= secondsPerDay - 1
+	}
+	return day(seconds / secondsPerDay)
+}
+
+// newDay returns the day, or false when there is none (31/02).
+func newDay(y, m, d int) (day, bool) {
+	if y < 1 || y > 9999 || m < 1 || m > 12 {
+		return 0, false
+	}
+	if d < 1 || d > daysIn(y, time.Month(m)) {
+		return 0, false
+	}
+	return makeDay(y, time.Month(m), d), true
+}
+
+func daysIn(y int, m time.Month) int {
+	return time.Date(y, m+1, 0, 0, 0, 0, 0, time.UTC).Day()
+}
+
+func (d day) time() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC() }
+
+func (d day) date() (y int, m time.Month, n int) { return d.time().Date() }
+
+// weekday counts from Monday = 0, as a week runs.
+func (d day) weekday() int { return (int(d.time().Weekday()) + 6) % 7 }
+
+func (d day) monday() day { return d - day(d.weekday()) }
+
+func (d day) String() string { return d.time().Format(time.DateOnly) }
+
+// addMonths keeps the day number, or takes the last day of a shorter month.
+func (d day) addMonths(n int) day {
+	y, m, num := d.date()
+	first := makeDay(y, m+time.Month(n), 1)
+	y, m, _ = first.date()
+	return first + day(min(num, daysIn(y, m))-1)
+}
+
+// stretch is an inclusive range of days.
+type stretch struct{ from, to day }
+
+func one(d day) stretch { return stretch{d, d} }
+
+func monthOf(y int, m time.Month) stretch {
+	first := makeDay(y, m, 1)
+	y, m, _ = first.date()
+	return stretch{first, first + day(daysIn(y, m)-1)}
+}
 
 // dayClass is how a day was said; it decides how neighbours combine.
 type dayClass uint8
@@ -28,6 +91,9 @@ type dayExpr struct {
 	// the caller.
 	next func(from day) (stretch, bool)
 }
+
+// dated tells whether a day of the month was said.
+func (e *dayExpr) dated() bool { return e.class == dayNumber || e.class == dayDated }
 
 func fixed(class dayClass, s stretch) dayExpr {
 	return dayExpr{class: class, next: func(from day) (stretch, bool) { return s, s.to >= from }}
@@ -74,29 +140,21 @@ func saysNothing(start, end int) (item, bool) {
 	return item{kind: itemNothing, start: start, end: end}, true
 }
 
-var nothingRead = item{}
-
 // relativeDay reads hoje, amanhã, depois de amanhã, ontem.
 func (r *reader) relativeDay(i int) (item, bool) {
-	switch {
-	case r.keys(i, "dia", "antes", "de", "ontem"):
-		return saysNothing(i, i+4)
-	case r.keys(i, "antes", "de", "ontem"):
-		return saysNothing(i, i+3)
-	case r.keys(i, "ontem"), r.keys(i, "anteontem"):
-		return saysNothing(i, i+1)
-	case r.keys(i, "depois", "de", "amanha"):
-		return saysDay(i, i+3, fixed(dayRelative, one(r.today+2)))
-	case r.keys(i, "depois", "amanha"):
-		return saysDay(i, i+2, fixed(dayRelative, one(r.today+2)))
-	case r.keys(i, "amanha"):
-		return saysDay(i, i+1, fixed(dayRelative, one(r.today+1)))
-	case r.keys(i, "hoje"):
-		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
-	case r.is(i, pt.These) && pt.PartsOfDay.Has(r.at(i+1).key) && !r.keys(i-1, "por"):
+	if end := r.says(i, pt.PastDays); end > 0 {
+		return saysNothing(i, end)
+	}
+	if end := r.says(i, pt.AfterTomorrow); end > 0 {
+		return saysDay(i, end, fixed(dayRelative, one(r.today+2)))
+	}
+	if end := r.says(i, pt.Tomorrow); end > 0 {
+		return saysDay(i, end, fixed(dayRelative, one(r.today+1)))
+	}
+	if r.keys(i, "hoje") || r.is(i, pt.These) && r.is(i+1, pt.PartsOfDay) && !r.keys(i-1, "por") {
 		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
 // unit reads a unit of time and tells how far n of them reach from today.
@@ -114,24 +172,30 @@ func (r *reader) unit(i, n int) (day, bool) {
 	return 0, false
 }
 
-// away reads "daqui a 3 dias", "em duas semanas", "dentro de 10 dias", "nos próximos 5 dias".
-func (r *reader) away(i int) (item, bool) {
+// nextFew reads "próximos 5 dias", "5 próximos dias".
+func (r *reader) nextFew(i int) (item, bool) {
 	if r.is(i, pt.NextOnes) {
 		n, ok := r.count(i + 1)
 		if !ok || n.value == 1 {
-			return nothingRead, false
+			return item{}, false
 		}
 		return r.within(i, n)
 	}
-	if n, ok := r.count(i); ok && r.is(n.end, pt.NextFews) {
-		n.end++
-		return r.within(i, n)
+	n, ok := r.count(i)
+	if !ok || !r.is(n.end, pt.NextFews) {
+		return item{}, false
 	}
+	n.end++
+	return r.within(i, n)
+}
+
+// away reads "daqui a 3 dias", "em duas semanas", "dentro de 10 dias".
+func (r *reader) away(i int) (item, bool) {
 	if it, ok := r.countedFrom(i); ok {
 		return it, true
 	}
-	if !r.is(i, pt.AwayWords) || r.at(i-1).Kind == language.Digits { // "de 15 em 15 dias"
-		return nothingRead, false
+	if !r.is(i, pt.AwayWords) || r.digitsAt(i-1) { // "de 15 em 15 dias"
+		return item{}, false
 	}
 	word, k := r.at(i).key, i+1
 	limit := word == "dentro" || r.keys(k, "ate")
@@ -140,7 +204,7 @@ func (r *reader) away(i int) (item, bool) {
 	}
 	n, ok := r.count(r.skip(k, 3, pt.Roughly))
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.is(n.end, pt.OfClock) && (word != "em" || r.at(n.end).key != "h") {
 		return saysNothing(i, n.end+1)
@@ -152,7 +216,7 @@ func (r *reader) away(i int) (item, bool) {
 		return saysDay(i, n.end+1, fixed(dayRelative, one(to)))
 	}
 	if word == "em" || n.words() && n.value == 1 || r.quantity(n.end) {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, n.end, fixed(dayRelative, one(r.today+day(n.value))))
 }
@@ -160,7 +224,7 @@ func (r *reader) away(i int) (item, bool) {
 func (r *reader) within(i int, n number) (item, bool) {
 	to, ok := r.unit(n.end, n.value)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, n.end+1, fixed(dayRelative, stretch{r.today + 1, to}))
 }
@@ -169,15 +233,15 @@ func (r *reader) within(i int, n number) (item, bool) {
 func (r *reader) countedFrom(i int) (item, bool) {
 	n, ok := r.count(i)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	k := r.skipAny(n.end+1, 1, "a")
 	if !r.is(k, pt.AfterWords) && !r.keys(k, "partir") || !r.keys(k+1, "de") || !r.isAny(k+2, "hoje", "agora") {
-		return nothingRead, false
+		return item{}, false
 	}
 	to, ok := r.unit(n.end, n.value)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, k+3, fixed(dayRelative, one(to)))
 }
@@ -202,51 +266,32 @@ func (r *reader) ago(i int) (item, bool) {
 	if r.anyUnit(k) && (r.keys(k+1, "atras") || r.is(k+1, pt.Past) || r.keys(k+1, "antes")) {
 		return saysNothing(i, k+2)
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
-func (r *reader) anyUnit(i int) bool {
-	key := r.at(i).key
-	return pt.DayUnits.Has(key) || pt.WeekUnits.Has(key) || pt.MonthUnits.Has(key) || pt.YearUnits.Has(key) ||
-		pt.OfClock.Has(key) || key == "tempo" || key == "tempos"
-}
+func (r *reader) anyUnit(i int) bool { return r.is(i, pt.AnyUnit) }
 
-// comes tells whether "que vem" stands at i, and returns the index after it.
+// comes tells whether "que vem" stands at i, and returns the index after it, else i.
 func (r *reader) comes(i int) (int, bool) {
-	switch {
-	case r.keys(i, "que", "vem"), r.keys(i, "que", "entra"), r.keys(i, "que", "vier"):
-		return i + 2, true
-	case r.is(i, pt.NextOnes), r.keys(i, "seguinte"):
-		return i + 1, true
-	}
-	return i, false
+	end := r.says(i, pt.Coming)
+	return max(i, end), end > 0
 }
 
-// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one. The answer is some
-// day of that week and the index after the words.
+// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one. The answer is some day
+// of that week and the index after the words.
 func (r *reader) weekAt(i int) (week day, end int, ok bool) {
-	switch {
-	case r.is(i, pt.NextOnes) && r.keys(i+1, "semana"):
-		return r.today + 7, i + 2, true
-	case r.is(i, pt.These) && r.is(i+1, pt.NextOnes) && r.keys(i+2, "semana"):
-		return r.today + 7, i + 3, true
-	case r.is(i, pt.These) && r.keys(i+1, "semana"):
-		if end, next := r.comes(i + 2); next {
-			return r.today + 7, end, true
-		}
-		return r.today, i + 2, true
-	case r.keys(i, "semana"):
-		end, next := r.comes(i + 1)
-		return r.today + 7, end, next
+	if end = r.says(i, pt.NextWeek); end > 0 {
+		return r.today + 7, end, true
 	}
-	return 0, i, false
+	end = r.says(i, pt.ThisWeek)
+	return r.today, end, end > 0
 }
 
 // week reads a whole week.
 func (r *reader) week(i int) (item, bool) {
 	week, end, ok := r.weekAt(i)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	monday := week.monday()
 	return saysDay(i, end, fixed(dayWeek, stretch{monday, monday + 6}))
@@ -259,13 +304,8 @@ func (r *reader) weekend(i int) (item, bool) {
 	if nextOne {
 		k++
 	}
-	switch {
-	case r.isAny(k, "fim", "final", "finalzinho") && r.isAny(k+1, "de", "da") && r.keys(k+2, "semana"):
-		k += 3
-	case r.keys(k, "fds"), r.keys(k, "findi"):
-		k++
-	default:
-		return nothingRead, false
+	if k = r.says(k, pt.Weekend); k == 0 {
+		return item{}, false
 	}
 	if r.is(k, pt.Past) {
 		return saysNothing(i, k+1)
@@ -273,7 +313,7 @@ func (r *reader) weekend(i int) (item, bool) {
 	if end, ok := r.comes(k); ok {
 		nextOne, k = true, end
 	}
-	if r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article) {
+	if r.repeated(i) {
 		return saysNothing(i, k)
 	}
 	saturday := r.today.monday() + 5

@@ -58,6 +58,14 @@ func matchable(stream []word) []language.Word {
 	return words
 }
 
+// head is the first word of what is meant, "" without one.
+func (s *speech) head() string {
+	if len(s.core) == 0 {
+		return ""
+	}
+	return s.core[0].key
+}
+
 // inWhole tells whether a phrase of the group occurs, the greeting included.
 func (s *speech) inWhole(g language.Group) bool {
 	if len(s.whole) == len(s.stream) {
@@ -91,26 +99,24 @@ func (r *reader) intentOf(f *Facts) Intent {
 			return rule.intent
 		}
 	}
+	asks := r.asksClinic()
+	saysYes := pt.YesWords.Has(s.head()) // which the question behind it does not take back
+	aside := others == 0 || others <= 2 && !r.asked(s.core)
 	switch {
 	case refuses(s.core):
 		return Deny
-	case thanks && (others == 0 || others <= 2 && !r.asked(s.core)) && (!data(f) || goodbye):
-		return Thanks // the thanks, or the goodbye, are all that is left, or nearly all
-	case r.onlyGreets(s.whole) && !(len(s.stream) < len(s.whole) && pt.Agrees.Has(s.stream[0].key)):
+	case thanks && aside && (goodbye || !data(f)):
+		return Thanks // they are all that is left, or nearly all
+	case r.onlyGreets(s):
 		return Greet
-	case r.asksClinic() && !beginsYes(s.core):
+	case asks && !saysYes:
 		return Question
 	case s.found.Has(pt.Confirm) && !s.found.Has(pt.Doubt) && !suggests(s.core, f):
 		return Confirm
-	case r.asksClinic():
+	case asks:
 		return Question
 	}
 	return Other
-}
-
-// beginsYes tells whether a text begins with a yes, which the question behind it does not take back.
-func beginsYes(core []word) bool {
-	return len(core) > 0 && pt.YesWords.Has(core[0].key)
 }
 
 // asksClinic tells whether a text with a question mark speaks of the clinic at all.
@@ -179,8 +185,9 @@ func (r *reader) thanks(goodbye bool) (said bool, others int) {
 }
 
 // onlyGreets tells whether the text is nothing but a greeting.
-func (r *reader) onlyGreets(stream []word) bool {
-	if len(stream) == 0 || !pt.GreetHeads.Has(stream[0].key) {
+func (r *reader) onlyGreets(s *speech) bool {
+	stream := s.whole
+	if len(stream) == 0 || !pt.GreetHeads.Has(stream[0].key) || len(s.stream) < len(stream) && pt.Agrees.Has(s.stream[0].key) {
 		return false
 	}
 	for _, w := range stream {
@@ -193,7 +200,7 @@ func (r *reader) onlyGreets(stream []word) bool {
 	case len(stream) == 1:
 		asked := r.asked(stream)
 		return !pt.HalfGreetings.Has(head) && (asked || head != "beleza" && head != "joia")
-	case head == "bom" || head == "boa" || head == "bons" || head == "boas":
+	case pt.GreetWords.Has(head):
 		return pt.PartsOrDays.Has(stream[1].key)
 	case head == "e":
 		return stream[1].key == "ai"

@@ -49,7 +49,13 @@ type token struct {
 	language.Token
 	key   string // the word meant: stretched letters, short forms and typos mended
 	lemma string // for a form of a known verb its infinitive, else ""
+
+	taken  bool     // part of a document, a phone or a name
+	said   bool     // part of an item that says something
+	begins itemKind // what was read from here on, itemNothing for nothing
 }
+
+func (t *token) isLetter() bool { return t.Kind == language.Letters && len(t.Text) == 1 }
 
 func tokenize(text string) []token {
 	var few [fewTokens]language.Token
@@ -64,10 +70,10 @@ func tokenize(text string) []token {
 // reader holds one text while it is read.
 type reader struct {
 	toks    []token
-	outside token // an empty sign
+	words   []language.Word // the tokens, to phrases
+	outside token           // an empty sign
 	speech  speech
 	today   day
-	taken   []bool // tokens that documents, phones and names are made of
 	items   []item
 	born    bool // a word of birth is in the text
 	// moving is set when the text moves an appointment.
@@ -75,9 +81,7 @@ type reader struct {
 	// part is the part of the day said somewhere in the text.
 	part reading
 
-	starts      map[int]itemKind // tokens at which something was read
-	said        []bool           // tokens of items that say something
-	corrections []place          // words after which the last word counts
+	corrections []place // words after which the last word counts
 }
 
 // at returns token i, or an empty one outside of the text.
@@ -87,6 +91,9 @@ func (r *reader) at(i int) *token {
 	}
 	return &r.toks[i]
 }
+
+// digitsAt tells whether token i is a number in digits.
+func (r *reader) digitsAt(i int) bool { return r.at(i).Kind == language.Digits }
 
 // grave tells whether the word at i is "à", the article with its preposition.
 func (r *reader) grave(i int) bool {
@@ -102,6 +109,9 @@ func (r *reader) keys(i int, words ...string) bool {
 	}
 	return true
 }
+
+// says returns the index after a phrase of the group that begins at i; 0 for none.
+func (r *reader) says(i int, g language.Group) (end int) { return pt.grammar.At(g, r.words, i) }
 
 // is tells whether the word at i is in the set.
 func (r *reader) is(i int, s *language.Class) bool { return s.Has(r.at(i).key) }
@@ -148,6 +158,6 @@ func (r *reader) restPolite(i int) bool {
 // take marks tokens as part of something that later stages leave alone.
 func (r *reader) take(start, end int) {
 	for i := start; i < end; i++ {
-		r.taken[i] = true
+		r.toks[i].taken = true
 	}
 }

@@ -153,7 +153,7 @@ func slip(typed, meant string) int {
 
 // acronym returns how many of the last tokens make an acronym with t: "C.P.F"; 0 for none.
 func acronym(kept []token, t token) int {
-	if t.Kind != language.Letters || len(t.Text) != 1 || !t.Glued {
+	if !t.isLetter() || !t.Glued {
 		return 0
 	}
 	for _, n := range []int{4, 2} {
@@ -168,12 +168,13 @@ func acronym(kept []token, t token) int {
 func spell(dotted []token, last token) string {
 	var b strings.Builder
 	for n, t := range dotted {
-		letter := n%2 == 0
-		if letter && (t.Kind != language.Letters || len(t.Text) != 1) || !letter && t.Text != "." || n > 0 && !t.Glued {
-			return ""
-		}
-		if letter {
+		fits := t.Text == "."
+		if n%2 == 0 {
+			fits = t.isLetter()
 			b.WriteString(t.Text)
+		}
+		if !fits || n > 0 && !t.Glued {
+			return ""
 		}
 	}
 	return b.String() + last.Text

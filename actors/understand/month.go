@@ -32,55 +32,50 @@ func (m monthExpr) occurrence(from day, k int) (int, time.Month, bool) {
 // yearsAhead reaches the next leap year from anywhere.
 const yearsAhead = 9
 
-// first returns the first stretch that pick makes of the month and that ends on or after from.
-func (m monthExpr) first(from day, pick func(y int, m time.Month) (stretch, bool)) (stretch, bool) {
-	for k := 0; ; k++ {
-		y, month, more := m.occurrence(from, k)
-		if !more {
-			return stretch{}, false
+// days is the first stretch that pick makes of the month and that ends on or after a day.
+func (m monthExpr) days(class dayClass, number int, pick func(all stretch) (stretch, bool)) dayExpr {
+	return dayExpr{class: class, number: number, next: func(from day) (stretch, bool) {
+		for k := 0; ; k++ {
+			y, month, more := m.occurrence(from, k)
+			if !more {
+				return stretch{}, false
+			}
+			if s, ok := pick(monthOf(y, month)); ok && s.to >= from {
+				return s, true
+			}
 		}
-		if s, ok := pick(y, month); ok && s.to >= from {
-			return s, true
-		}
-	}
+	}}
 }
 
 // on is a day of the month.
 func (m monthExpr) on(n int) dayExpr {
-	return dayExpr{class: dayDated, number: n, next: func(from day) (stretch, bool) {
-		return m.first(from, func(y int, month time.Month) (stretch, bool) {
-			d, ok := newDay(y, int(month), n)
-			return one(d), ok
-		})
-	}}
+	return m.days(dayDated, n, func(all stretch) (stretch, bool) {
+		y, month, _ := all.from.date()
+		d, ok := newDay(y, int(month), n)
+		return one(d), ok
+	})
 }
 
 // part is the days a to b of the month; b beyond its end is its last day.  A negative a counts from there and reaches
 // to it.
 func (m monthExpr) part(a, b int) dayExpr {
-	return dayExpr{class: dayMonth, next: func(from day) (stretch, bool) {
-		return m.first(from, func(y int, month time.Month) (stretch, bool) {
-			all := monthOf(y, month)
-			if a < 0 {
-				return stretch{all.to + day(a) + 1, all.to}, true
-			}
-			return stretch{all.from + day(a-1), min(all.to, all.from+day(b-1))}, true
-		})
-	}}
+	return m.days(dayMonth, 0, func(all stretch) (stretch, bool) {
+		if a < 0 {
+			return stretch{all.to + day(a) + 1, all.to}, true
+		}
+		return stretch{all.from + day(a-1), min(all.to, all.from+day(b-1))}, true
+	})
 }
 
 // nth is the n-th such weekday of the month; the last one for -1.
 func (m monthExpr) nth(n, weekday int) dayExpr {
-	return dayExpr{class: dayDated, next: func(from day) (stretch, bool) {
-		return m.first(from, func(y int, month time.Month) (stretch, bool) {
-			all := monthOf(y, month)
-			if n < 0 {
-				return one(all.to - day((all.to.weekday()-weekday+7)%7)), true
-			}
-			d := all.from + day((weekday-all.from.weekday()+7)%7+7*(n-1))
-			return one(d), d <= all.to
-		})
-	}}
+	return m.days(dayDated, 0, func(all stretch) (stretch, bool) {
+		if n < 0 {
+			return one(all.to - day((all.to.weekday()-weekday+7)%7)), true
+		}
+		d := all.from + day((weekday-all.from.weekday()+7)%7+7*(n-1))
+		return one(d), d <= all.to
+	})
 }
 
 // relativeMonth is the month n months from now.
@@ -89,21 +84,17 @@ func (r *reader) relativeMonth(n, end int) monthExpr {
 	return monthExpr{month: m, year: y, end: end}
 }
 
-// monthAt reads a month at i: "mês que vem", "este mês", "março", "março de 2027", "julho do ano que vem".  Short
-// names (mar) count only where a date is certain.
+// monthAt reads a month at i: "mês que vem", "este mês", "março", "março de 2027", "julho do ano que vem". Short names
+// (mar) count only where a date is certain.
 func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
+	if end := r.says(i, pt.NextMonth); end > 0 {
+		return r.relativeMonth(1, end), true
+	}
+	if end := r.says(i, pt.ThisMonth); end > 0 {
+		return r.relativeMonth(0, end), true
+	}
 	switch {
-	case r.is(i, pt.NextOnes) && r.keys(i+1, "mes"):
-		return r.relativeMonth(1, i+2), true
-	case r.is(i, pt.These) && r.keys(i+1, "mes"):
-		if end, ok := r.comes(i + 2); ok {
-			return r.relativeMonth(1, end), true
-		}
-		return r.relativeMonth(0, i+2), true
 	case r.keys(i, "mes"):
-		if end, ok := r.comes(i + 1); ok {
-			return r.relativeMonth(1, end), true
-		}
 		if r.is(i+1, pt.Past) {
 			return monthExpr{}, false
 		}
@@ -162,16 +153,14 @@ func (r *reader) isMarch(i int) bool {
 func (r *reader) yearAfter(i int) (year, end int, ok bool) {
 	k := r.skip(i, 1, pt.OfYear)
 	y, _, _ := r.today.date()
-	switch {
-	case r.keys(k, "ano"):
-		if end, next := r.comes(k + 1); next {
-			return y + 1, end, true
-		}
+	if end := r.says(k, pt.NextYear); end > 0 {
+		return y + 1, end, true
+	}
+	if end := r.says(k, pt.ThisYear); end > 0 {
+		return y, end, true
+	}
+	if r.keys(k, "ano") {
 		return y, k + 1, k > i && r.isAny(k-1, "deste", "desse")
-	case r.is(k, pt.NextOnes) && r.keys(k+1, "ano"):
-		return y + 1, k + 2, true
-	case r.is(k, pt.These) && r.keys(k+1, "ano"):
-		return y, k + 2, true
 	}
 	n, ok := r.year(k)
 	return n.value, n.end, ok && n.digits == 4
@@ -179,11 +168,9 @@ func (r *reader) yearAfter(i int) (year, end int, ok bool) {
 
 // partOfMonth reads "começo do mês", "segunda quinzena de maio", "última semana do mês".
 func (r *reader) partOfMonth(i int) (item, bool) {
-	var a, b int
-	k := i + 1
+	a, b := 1, 10
 	switch {
 	case r.is(i, pt.MonthStarts):
-		a, b = 1, 10
 	case r.is(i, pt.MonthMiddle):
 		a, b = 11, 20
 	case r.is(i, pt.MonthEnds):
@@ -191,12 +178,9 @@ func (r *reader) partOfMonth(i int) (item, bool) {
 	default:
 		return r.ordinalOfMonth(i)
 	}
-	if !r.is(k, pt.OfMonth) {
-		return nothingRead, false
-	}
-	m, ok := r.ofMonthAt(k)
-	if !ok {
-		return nothingRead, false
+	m, ok := r.ofMonthAt(i + 1)
+	if !ok || !r.is(i+1, pt.OfMonth) {
+		return item{}, false
 	}
 	return saysDay(i, m.end, m.part(a, b))
 }
@@ -230,7 +214,7 @@ func (r *reader) ordinalAt(i int) (n, end int, ok bool) {
 func (r *reader) ordinalOfMonth(i int) (item, bool) {
 	n, k, ok := r.ordinalAt(i)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.keys(k, "quinzena") && (n == 1 || n == 2) {
 		m, ok := r.ofMonthAt(k + 1)
@@ -243,7 +227,7 @@ func (r *reader) ordinalOfMonth(i int) (item, bool) {
 		m, ok := r.ofMonthAt(k + 1)
 		switch {
 		case !ok || n > 4:
-			return nothingRead, false
+			return item{}, false
 		case n < 0:
 			return saysDay(i, m.end, m.part(-7, 0))
 		}
@@ -252,17 +236,17 @@ func (r *reader) ordinalOfMonth(i int) (item, bool) {
 	if r.keys(k, "dia") {
 		m, ok := r.ofMonthAt(k + 1)
 		if !ok || n > 10 {
-			return nothingRead, false
+			return item{}, false
 		}
 		return saysDay(i, m.end, m.part(n, n))
 	}
 	weekday, end, _, ok := r.weekdayWord(k)
 	if !ok || n > 5 {
-		return nothingRead, false
+		return item{}, false
 	}
 	m, ok := r.ofMonthAt(end)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, m.end, m.nth(n, weekday))
 }
@@ -273,23 +257,21 @@ func (r *reader) wholeMonth(i int) (item, bool) {
 	switch {
 	case r.is(i, pt.Past) && r.anyUnit(i+1), r.keys(i, "mes") && r.is(i+1, pt.Past), r.keys(i, "ano") && r.is(i+1, pt.Past):
 		return saysNothing(i, i+2)
-	case r.is(i, pt.NextOnes) && r.keys(i+1, "ano"):
-		return saysDay(i, i+2, wholeYear(y+1))
-	case r.keys(i, "ano"):
-		if end, ok := r.comes(i + 1); ok {
-			return saysDay(i, end, wholeYear(y+1))
-		}
-	case r.is(i, pt.These) && r.keys(i+1, "ano"):
-		return saysDay(i, i+2, wholeYear(y))
 	case r.isAny(i, "resto", "restante") && r.is(i+1, pt.OfThis):
 		return r.restOf(i)
+	}
+	if end := r.says(i, pt.NextYear); end > 0 {
+		return saysDay(i, end, wholeYear(y+1))
+	}
+	if end := r.says(i, pt.ThisYear); end > 0 {
+		return saysDay(i, end, wholeYear(y))
 	}
 	if it, ok := r.numberedYear(i); ok {
 		return it, true
 	}
 	m, ok := r.monthAt(i, r.isAny(i-1, "em") && !r.keys(i, "dez") && !r.keys(i, "mar"))
 	if !ok || m.plain || r.is(m.end, pt.Past) {
-		return nothingRead, false
+		return item{}, false
 	}
 	return saysDay(i, m.end, m.part(1, 31))
 }
@@ -304,7 +286,7 @@ func (r *reader) restOf(i int) (item, bool) {
 		m := r.relativeMonth(0, k+1)
 		return saysDay(i, k+1, m.part(1, 31))
 	}
-	return nothingRead, false
+	return item{}, false
 }
 
 // numberedYear reads "em 2027", "ano de 2027", and a short month before a year: "set 2026".
@@ -319,11 +301,11 @@ func (r *reader) numberedYear(i int) (item, bool) {
 	if r.keys(i, "ano") {
 		k = r.skipAny(k, 1, "de")
 	} else if !r.keys(i, "em") {
-		return nothingRead, false
+		return item{}, false
 	}
 	n, ok := r.year(k)
-	if !ok || n.digits != 4 || r.at(n.end).Glued && r.is(n.end, pt.DateSigns) && r.at(n.end+1).Kind == language.Digits {
-		return nothingRead, false
+	if !ok || n.digits != 4 || r.at(n.end).Glued && r.is(n.end, pt.DateSigns) && r.digitsAt(n.end+1) {
+		return item{}, false
 	}
 	if r.bornAt(i) {
 		return saysNothing(i, n.end)

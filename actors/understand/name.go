@@ -75,31 +75,33 @@ const (
 // introduction tells whether words that introduce a name stand at i, where the name begins and what they are worth; 0
 // for none.
 func (r *reader) introduction(i int) (start, rank int) {
-	switch t := r.at(i); {
-	case t.key == "nome":
+	if end := r.says(i, pt.Speaker); end > 0 && !(r.keys(i, "sou") && r.keys(i-1, "nao")) {
+		return end, weakRank
+	}
+	switch {
+	case r.keys(i, "nome"):
 		return r.nameWord(i)
-	case t.key == "chamo" && (r.keys(i-1, "nao") || r.keys(i-2, "nao")), t.key == "chama" && r.is(i-2, pt.NotTheir):
-		return i, 0
-	case t.key == "chamo" && (r.keys(i-1, "me") || r.keys(i+1, "me")), r.keys(i, "chamo", "-", "me"):
-		start = i + 1
-		for r.isAny(start, "-", "me") {
-			start++
-		}
-		return start, selfRank
-	case t.key == "chama" && r.is(i-1, pt.WhoIsCalled):
-		return i + 1, othersRank
-	case r.keys(i, "chamar", "de") && r.keys(i-1, "me"):
-		return i + 2, selfRank
-	case pt.ForOthers.Has(t.key) && r.isAny(i-1, "minha", "meu") && (r.keys(i-2, "para") || r.is(i-2, pt.Article) && r.keys(i-3, "para")):
+	case r.isAny(i, "chamo", "chama", "chamar"):
+		return r.called(i)
+	case r.is(i, pt.ForOthers) && r.isAny(i-1, "minha", "meu") && (r.keys(i-2, "para") || r.is(i-2, pt.Article) && r.keys(i-3, "para")):
 		return r.skipAny(i+1, 1, ",", "-", ":"), weakRank
-	case t.key == "sou" && !r.keys(i-1, "nao"):
-		return i + 1, weakRank
-	case r.keys(i, "aqui", "e"), r.keys(i, "fala", "e"):
-		return i + 2, weakRank
-	case r.keys(i, "aqui", "quem", "fala", "e"):
-		return i + 4, weakRank
-	case t.key == "paciente" && (r.isAny(i+1, ":", "-") || r.keys(i+1, "e") && r.is(i-1, pt.Article)):
+	case r.keys(i, "paciente") && (r.isAny(i+1, ":", "-") || r.keys(i+1, "e") && r.is(i-1, pt.Article)):
 		return i + 2, othersRank
+	}
+	return i, 0
+}
+
+// called is introduction for "me chamo", "ela se chama", "pode me chamar de".
+func (r *reader) called(i int) (start, rank int) {
+	switch {
+	case r.keys(i, "chamo") && (r.keys(i-1, "nao") || r.keys(i-2, "nao")), r.keys(i, "chama") && r.is(i-2, pt.NotTheir):
+		return i, 0
+	case r.keys(i-1, "me", "chamo"), r.keys(i, "chamo", "me"), r.keys(i, "chamo", "-", "me"):
+		return r.skipAny(i+1, len(r.toks), "-", "me"), selfRank
+	case r.keys(i, "chama") && r.is(i-1, pt.WhoIsCalled):
+		return i + 1, othersRank
+	case r.keys(i-1, "me", "chamar", "de"):
+		return i + 2, selfRank
 	}
 	return i, 0
 }
@@ -175,14 +177,15 @@ func (r *reader) namePart(i int, run nameRun) (int, bool) {
 		}
 		k++
 	}
-	if !r.nameLike(k) && !(run.words > 0 && k == i && pt.Generations.Has(r.at(k).Text) && r.ends(k+1)) {
+	generation := run.words > 0 && k == i && pt.Generations.Has(r.at(k).Text) && r.ends(k+1)
+	if !generation && !r.nameLike(k) {
 		return i, false
 	}
 	k++
 	if len(r.at(k-1).Text) == 1 && r.keys(k, ".") && r.at(k).Glued {
 		return k + 1, true
 	}
-	for (r.keys(k, "'") || r.keys(k, "-")) && r.at(k).Glued && r.at(k+1).Glued && r.at(k+1).Kind == language.Letters && r.nameLike(k+1) {
+	for r.isAny(k, "'", "-") && r.at(k).Glued && r.at(k+1).Glued && r.nameLike(k+1) {
 		k += 2
 	}
 	return k, true
@@ -193,7 +196,7 @@ const maxNameLetters = 24
 // nameLike tells whether the word at i may be part of a name.
 func (r *reader) nameLike(i int) bool {
 	t := r.at(i)
-	if i >= len(r.toks) || t.Kind != language.Letters || r.taken[i] || r.said[i] || len(t.Text) > maxNameLetters {
+	if i >= len(r.toks) || t.Kind != language.Letters || t.taken || t.said || len(t.Text) > maxNameLetters {
 		return false
 	}
 	if pt.personName(t.Text) {
@@ -281,14 +284,19 @@ func (r *reader) looksNamed(run nameRun) bool {
 		if t.Kind != language.Letters || pt.NameParticles.Has(t.Text) {
 			continue
 		}
-		letters := []rune(t.Raw)
-		capitals = capitals && unicode.IsUpper(letters[0]) && len(letters) > 1 && !unicode.IsUpper(letters[1]) && !pt.abstract(t.Text)
-		known = known || n > 0 && (pt.FamilyNames.Has(t.Text) || pt.GivenNames.Has(t.Text))
-		if pt.Cities.Has(t.Text) && !pt.FamilyNames.Has(t.Text) && !pt.GivenNames.Has(t.Text) || pt.Cities.Has(t.Text) && n > 0 && run.words == 2 && !known {
+		capitals = capitals && capitalized(t.Raw) && !pt.abstract(t.Text)
+		known = known || n > 0 && pt.personName(t.Text)
+		if pt.Cities.Has(t.Text) && (!pt.personName(t.Text) || n > 0 && run.words == 2 && !known) {
 			return false
 		}
 	}
 	return known && !pt.abstract(first.Text) || capitals
+}
+
+// capitalized tells whether a word of two letters or more begins with a capital, and with one only.
+func capitalized(raw string) bool {
+	letters := []rune(raw)
+	return len(letters) > 1 && unicode.IsUpper(letters[0]) && !unicode.IsUpper(letters[1])
 }
 
 func (r *reader) foldedName(run nameRun) string {

@@ -9,24 +9,29 @@ import (
 	"atende/actors/language"
 )
 
-// wordClasses are the classes of words.phrases, names.phrases and spelling.phrases; the files tell what each is.
+// wordClasses are the groups of calendar.phrases and the classes of words.phrases, names.phrases and spelling.phrases;
+// the files tell what each is.
 type wordClasses struct {
+	PastDays, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextMonth, ThisMonth, NextYear, ThisYear,
+	Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction, WishBehindNot, Speaker language.Group
+
 	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
-	AnyOther, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay, BeforeFraction,
-	BeforeHour, BeforeLunch, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan,
+	AnyOther, AnyUnit, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay,
+	BeforeFraction, BeforeHour, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan,
 	BetweenDoc, BirthFill, BirthWords, BookVerbs, Booking, BookingFill, BoundFill, ChooseFill, ChooseNouns,
 	Choosers, Cities, CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted, CpfWords, DateGlue,
-	DateSigns, DayConnectors, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames, Feira,
-	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords,
+	DateSigns, DayConnectors, DayGlue, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames,
+	Feira, ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords,
 	Greetings, Habits, HalfGreetings, Hellos, Holidays, Hundreds, IsWords, ItemStarts, Joiners, KeyVerbs,
-	LinkFill, LinkFillOrArticle, ListFill, MarkerFill, Measures, Meridiem, Minutes, MonthEnds, MonthMiddle,
-	MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews, NextOnes,
-	NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfThis, OfYear,
-	Offered, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords,
-	Preferring, Quarters, Quotes, RangeFill, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy, RelativeYear,
-	Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, SpanWords, SpecialistEnds, SpokenSigns, Streets,
-	Subjects, TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles, ToDay, Toward, Units,
-	WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled, WorkWords, YearUnits, YesWords, Yours *language.Class
+	LinkFill, LinkFillOrArticle, ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthEnds,
+	MonthMiddle, MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews,
+	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe,
+	OfThis, OfYear, Offered, OnThe, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf,
+	PhoneWords, PoliteWords, Preferring, Pronouns, Quarters, Quotes, RangeArticles, RangeFill, RangeLinks,
+	Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy, RelativeYear, Roughly, SentenceEnds, ShortAfter,
+	ShortBefore, ShortForms, ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal,
+	TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles, ToDay, Toward, Units, WeekUnits,
+	WeekdayShort, Weekdays, WellWords, WhoIsCalled, WorkWords, YearUnits, YesWords, Yours *language.Class
 }
 
 // intentPhrases are the groups of understand.phrases, and those of its classes that rules ask for.
@@ -42,8 +47,9 @@ type portuguese struct {
 	wordClasses
 	intentPhrases
 	lexis
-	book  *language.Book
-	rules []rule
+	book    *language.Book // what patients want
+	grammar *language.Book // how days and hours are said
+	rules   []rule
 	// signs are the signs and emoji that say something; all others only decorate.
 	signs *language.Class
 	// noName are classes of words that no name is made of.
@@ -57,7 +63,8 @@ var pt = newPortuguese()
 func newPortuguese() *portuguese {
 	p := &portuguese{book: language.Must(language.Options{Files: []string{"verbs", "understand"}})}
 	p.book.MustBind(&p.intentPhrases)
-	language.Must(language.Options{Files: []string{"words", "names", "spelling"}}).MustBind(&p.wordClasses)
+	p.grammar = language.Must(language.Options{Files: []string{"words", "names", "spelling", "calendar"}})
+	p.grammar.MustBind(&p.wordClasses)
 	p.noName = []*language.Class{
 		p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked, p.BirthWords,
 	}
@@ -105,4 +112,26 @@ func (p *portuguese) personName(w string) bool { return p.GivenNames.Has(w) || p
 // everyday tells whether a word is one that people write without meaning anybody.
 func (p *portuguese) everyday(w string) bool {
 	return p.CommonWords.Has(w) || p.FunctionWords.Has(w) || p.TemporalWords.Has(w)
+}
+
+// Everyday are the words that this package reads or takes for everyday Portuguese, folded (lower case, without
+// accents), in no order.  Some of them are names of people, too, see PersonName.
+func Everyday() []string {
+	words := make([]string, 0, len(pt.words))
+	for word := range pt.words {
+		if !pt.personName(word) || pt.everyday(word) || pt.verbs[word] != "" {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// PersonName reports whether a folded word is a common given or family name, whatever else it means.
+func PersonName(word string) bool { return pt.personName(word) }
+
+// Surname reports whether a word, in any case and with or without accents, is a common family name and no given one:
+// "Prado", and not "Rosa".
+func Surname(word string) bool {
+	tokens := language.Tokenize(word)
+	return len(tokens) == 1 && pt.FamilyNames.Has(tokens[0].Text) && !pt.GivenNames.Has(tokens[0].Text)
 }

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -39,14 +40,17 @@ func Why(text string, now time.Time) []Reason {
 func read(text string, now time.Time) (*reader, Facts) {
 	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now)}
 	r.outside.Kind = language.Mark
-	r.taken = make([]bool, len(r.toks)+1)
+	r.words = make([]language.Word, len(r.toks))
+	for i := range r.toks {
+		r.words[i] = pt.grammar.Word(r.toks[i].key)
+	}
 	r.survey()
 
 	var f Facts
 	docs := r.documents()
 	f.CPF, f.InvalidCPF, f.Phone = docs.cpf, docs.invalid, docs.phone
 	r.readDays()
-	f.Dates, f.Times, f.Period, f.BirthDate = r.dateFacts(), r.clockFacts(), r.periodFact(), r.birthFact()
+	r.when(&f)
 	f.Name, f.NameStated = r.name(docs)
 	r.listen()
 	f.Choice = r.choice(&f)
@@ -93,44 +97,46 @@ func (r *reader) readDays() {
 		r.relate()
 		r.correct()
 	}
-	r.said = make([]bool, len(r.toks)+1)
 	for _, it := range r.items {
 		if it.kind == itemNothing {
 			continue
 		}
 		for i := it.start; i < it.end; i++ {
-			r.said[i] = true
+			r.toks[i].said = true
 		}
 	}
 }
 
-func (r *reader) dateFacts() []Span {
-	var spans []Span
+// when fills in the days, times, part of the day and birth date; the birth date said last counts.
+func (r *reader) when(f *Facts) {
+	f.Period = r.onlyPeriod()
 	for _, it := range r.items {
-		if it.kind == itemDay && !it.dropped {
-			spans = appendNew(spans, Span{it.span.from.String(), it.span.to.String()})
+		switch {
+		case it.dropped:
+		case it.kind == itemDay:
+			f.Dates = appendNew(f.Dates, Span{it.span.from.String(), it.span.to.String()})
+		case it.kind == itemBirth:
+			f.BirthDate = it.birth.String()
+		case it.kind == itemClock:
+			c := it.clock.within(it.open, f.Period)
+			f.Times = appendNew(f.Times, Span{c.from.String(), c.to.String()})
 		}
 	}
-	return spans
+	if len(f.Times) > 0 {
+		f.Period = ""
+	}
 }
 
-func (r *reader) clockFacts() []Span {
-	var spans []Span
-	part := r.onlyPeriod()
-	for _, it := range r.items {
-		if it.kind != itemClock || it.dropped {
-			continue
-		}
-		c := it.clock
-		if it.open != closed && part != "" {
-			hours := part.hours()
-			if cut := (clockSpan{max(c.from, hours.from), min(c.to, hours.to)}); cut.from < cut.to {
-				c = cut
-			}
-		}
-		spans = appendNew(spans, Span{c.from.String(), c.to.String()})
+// within cuts a range of times that is open to one side to a part of the day.
+func (c clockSpan) within(open openness, part Period) clockSpan {
+	if open == closed || part == "" {
+		return c
 	}
-	return spans
+	hours := part.hours()
+	if inside := (clockSpan{max(c.from, hours.from), min(c.to, hours.to)}); inside.from < inside.to {
+		return inside
+	}
+	return c
 }
 
 // maxSpans bounds the days and the times of one answer.
@@ -138,34 +144,8 @@ const maxSpans = 62
 
 // appendNew appends what is not there yet.
 func appendNew(spans []Span, s Span) []Span {
-	if len(spans) == maxSpans {
+	if len(spans) == maxSpans || slices.Contains(spans, s) {
 		return spans
 	}
-	for _, old := range spans {
-		if old == s {
-			return spans
-		}
-	}
 	return append(spans, s)
-}
-
-// periodFact is the part of the day, unless a time was said.
-func (r *reader) periodFact() Period {
-	for _, it := range r.items {
-		if it.kind == itemClock && !it.dropped {
-			return ""
-		}
-	}
-	return r.onlyPeriod()
-}
-
-// birthFact is the birth date said last.
-func (r *reader) birthFact() string {
-	birth := ""
-	for _, it := range r.items {
-		if it.kind == itemBirth && !it.dropped {
-			birth = it.birth.String()
-		}
-	}
-	return birth
 }

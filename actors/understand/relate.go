@@ -10,8 +10,7 @@ func (r *reader) relate() {
 	r.joinRanges()
 	r.openBounds()
 	r.resolveDays()
-	r.joinDays()
-	r.joinClocks()
+	r.joinBounds()
 }
 
 // link is how one day leads to the next.
@@ -31,18 +30,16 @@ func (r *reader) linkBetween(a, b item) link {
 		return linkNone
 	}
 	for k := a.end; k < b.start; k++ {
-		t := r.at(k)
 		switch {
-		case t.key == "ou" || t.key == "/" || t.key == "e" && !r.betweenBefore(a):
+		case r.is(k, pt.ListLinks), r.keys(k, "e") && !r.betweenBefore(a):
 			found = linkList
-		case t.key == "ate" || t.key == "e" || t.key == "x":
+		case r.is(k, pt.RangeLinks):
 			found = linkRange
-		case t.Text == "a" || t.Text == "ao" || t.Text == "aos" || t.key == "-" && r.dashRange(k, a, b):
+		case pt.RangeArticles.Has(r.at(k).Text), r.keys(k, "-") && r.dashRange(k, a, b):
 			if found == linkBare {
 				found = linkRange
 			}
-		case t.key == "," || t.key == "(" || t.key == "-" || pt.LinkFill.Has(t.key):
-		default:
+		case !r.is(k, pt.LinkFill):
 			return linkNone
 		}
 	}
@@ -84,18 +81,18 @@ func (r *reader) eachPair(f func(a, b *item)) {
 // or month beside it.
 func (r *reader) mergeDays() {
 	r.eachPair(func(a, b *item) {
-		if a.days.class == dayWeek && b.days.class == dayOfWeek && b.start-a.end <= 5 && r.skip(a.end, 5, pt.Preferring) >= b.start {
+		wa, wb := a.days, b.days
+		if wa.class == dayWeek && wb.class == dayOfWeek && r.prefers(a, b) {
 			r.dayOfTheWeek(a, b)
 			return
 		}
 		if r.linkBetween(*a, *b) != linkBare && !r.isThe(*a, *b) || r.moves(*a, *b) || r.insteadOf(a.start) {
 			return
 		}
-		wa, wb := a.days, b.days
 		switch {
-		case wa.class == dayOfWeek && (wb.class == dayNumber || wb.class == dayDated):
+		case wa.class == dayOfWeek && wb.dated():
 			b.start, a.dropped = a.start, true
-		case wb.class == dayOfWeek && (wa.class == dayNumber || wa.class == dayDated):
+		case wb.class == dayOfWeek && wa.dated():
 			a.end, b.dropped = b.end, true
 		case wb.class == dayOfWeek && wa.class == dayRelative, wa.class == dayOfWeek && wb.class == dayRelative:
 			r.mergeRelative(a, b)
@@ -106,6 +103,11 @@ func (r *reader) mergeDays() {
 			a.end = b.end
 		}
 	})
+}
+
+// prefers tells whether a says which week, and only "de preferência" or the like leads on to b.
+func (r *reader) prefers(a, b *item) bool {
+	return b.start-a.end <= 5 && r.skip(a.end, 5, pt.Preferring) >= b.start
 }
 
 // dayOfTheWeek puts weekday b into week a.
@@ -151,7 +153,11 @@ func (r *reader) spreadWeeks() {
 		if of.days.class != dayInWeek || to.days.class != dayOfWeek {
 			return
 		}
-		if l := r.linkBetween(*minStart(to, of), *maxStart(to, of)); l == linkNone {
+		first, second := to, of
+		if of.start < to.start {
+			first, second = of, to
+		}
+		if r.linkBetween(*first, *second) == linkNone {
 			return
 		}
 		s, _ := of.days.next(r.today - 7)
@@ -163,20 +169,6 @@ func (r *reader) spreadWeeks() {
 			spread(&r.items[i-1], &r.items[i])
 		}
 	}
-}
-
-func minStart(a, b *item) *item {
-	if a.start <= b.start {
-		return a
-	}
-	return b
-}
-
-func maxStart(a, b *item) *item {
-	if a.start <= b.start {
-		return b
-	}
-	return a
 }
 
 // joinRanges makes one item of the two ends of a range.
@@ -282,32 +274,28 @@ func (o openness) days(s stretch, today day) stretch {
 	}
 }
 
-// joinDays makes one range of "depois do dia 20 e antes do dia 25".
-func (r *reader) joinDays() {
+// joinBounds makes one range of "depois do dia 20 e antes do dia 25", "depois das 9 e antes das 11".
+func (r *reader) joinBounds() {
 	r.eachPair(func(a, b *item) {
-		lower, upper := a.open == from || a.open == after, b.open == until || b.open == before
-		if lower && upper && b.start-a.end <= 5 && !r.keys(a.end, "ou") && a.span.from <= b.span.to {
+		if r.bounds(a, b) && a.span.from <= b.span.to {
 			b.span.from, b.start, b.open, a.dropped = a.span.from, a.start, closed, true
 		}
 	})
-}
-
-// joinClocks makes one range of "depois das 9 e antes das 11".
-func (r *reader) joinClocks() {
-	last := -1
+	var last *item
 	for n := range r.items {
 		it := &r.items[n]
 		if it.kind != itemClock || it.dropped {
 			continue
 		}
-		if last >= 0 {
-			a := &r.items[last]
-			lower, upper := a.open == from || a.open == after, it.open == until || it.open == before
-			if lower && upper && it.start-a.end <= 5 && !r.keys(a.end, "ou") && a.clock.from < it.clock.to {
-				it.clock.from, it.start, a.dropped = a.clock.from, a.start, true
-				it.open = closed
-			}
+		if last != nil && r.bounds(last, it) && last.clock.from < it.clock.to {
+			it.clock.from, it.start, it.open, last.dropped = last.clock.from, last.start, closed, true
 		}
-		last = n
+		last = it
 	}
+}
+
+// bounds tells whether a and b are the lower and the upper bound of one range.
+func (r *reader) bounds(a, b *item) bool {
+	lower, upper := a.open == from || a.open == after, b.open == until || b.open == before
+	return lower && upper && b.start-a.end <= 5 && !r.keys(a.end, "ou")
 }

@@ -55,7 +55,7 @@ func (r *reader) stream() []word {
 			w = stands(dataKey, t)
 		case ends[i] > i, t.key == "marco" && r.isMarch(i):
 			w = stands(whenKey, t)
-		case r.taken[i]:
+		case r.at(i).taken:
 			w = stands(dataKey, t)
 		case t.Kind == language.Mark && pt.SentenceEnds.Has(t.key):
 			breaks, i = true, next
@@ -80,9 +80,7 @@ func markEnds(stream []word) {
 	for i := range stream {
 		first = first || stream[i].Breaks
 		stream[i].First = first
-		greeting := pt.PoliteWords.Has(stream[i].key) || i > 0 && pt.PartsOrDays.Has(stream[i].key) && pt.GreetWords.Has(stream[i-1].key) ||
-			pt.GreetWords.Has(stream[i].key) && i+1 < len(stream) && pt.PartsOrDays.Has(stream[i+1].key)
-		first = first && greeting
+		first = first && (pt.PoliteWords.Has(stream[i].key) || wishes(stream, i-1) || wishes(stream, i))
 	}
 	last := true
 	for i := len(stream) - 1; i >= 0; i-- {
@@ -91,20 +89,26 @@ func markEnds(stream []word) {
 	}
 }
 
+// wishes tells whether "bom dia" or the like stands at i.
+func wishes(stream []word, i int) bool {
+	return i >= 0 && i+1 < len(stream) && pt.GreetWords.Has(stream[i].key) && pt.PartsOrDays.Has(stream[i+1].key)
+}
+
 // ungreeted leaves a greeting at the begin away, "tudo bem?" included: what follows counts as the begin.  A text that
 // is nothing else stays.
 func (r *reader) ungreeted(stream []word) []word {
 	i, greeted := 0, false
 	for i+1 < len(stream) {
-		a, b := stream[i], stream[i+1]
+		a, b := &stream[i], &stream[i+1]
+		done := b.token+1 >= len(r.toks)
 		switch {
 		case pt.Hellos.Has(a.key):
 			i, greeted = i+1, true
-		case pt.GreetWords.Has(a.key) && pt.PartsOrDays.Has(b.key), a.key == "e" && b.key == "ai":
+		case wishes(stream, i), a.key == "e" && b.key == "ai":
 			i, greeted = i+2, true
-		case a.key == "tudo" && pt.WellWords.Has(b.key) && (greeted && !r.doneBehind(b) || r.at(b.token+1).key == "?"):
+		case a.key == "tudo" && pt.WellWords.Has(b.key) && (greeted && !done || r.at(b.token+1).key == "?"):
 			i, greeted = i+2, true
-		case greeted && pt.Addressed.Has(a.key) && (a.key != "voces" && a.key != "voce" && a.key != "a" || stream[i-1].key == "com" || b.Breaks):
+		case greeted && pt.Addressed.Has(a.key), greeted && pt.Pronouns.Has(a.key) && (stream[i-1].key == "com" || b.Breaks):
 			i++
 		default:
 			return begin(stream, i)
@@ -112,9 +116,6 @@ func (r *reader) ungreeted(stream []word) []word {
 	}
 	return begin(stream, i)
 }
-
-// doneBehind tells whether the text ends behind a word.
-func (r *reader) doneBehind(w word) bool { return w.token+1 >= len(r.toks) }
 
 // begin is the stream from word i on, which begins a sentence; all of it when nothing is left.
 func begin(stream []word, i int) []word {
@@ -136,7 +137,7 @@ func trim(stream []word) []word {
 	for len(stream) > 1 {
 		a, b := stream[0].key, stream[1].key
 		switch {
-		case pt.GreetWords.Has(a) && pt.PartsOrDays.Has(b):
+		case wishes(stream, 0):
 			stream = stream[2:]
 		case a == "tudo" && (b == "bem" || b == "bom"):
 			stream = stream[2:]

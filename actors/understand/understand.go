@@ -2,12 +2,16 @@
 // phone.  It is pure: text and a reference time go in, facts come out, and the same input always gives the same
 // answer.  It never looks at the state of a conversation.
 //
-// A text passes these stages, each in its file: token (words, digits, signs, without case and accents), mend (short
-// forms, stretched letters and typos become the word meant), spoken (the digits of documents said in words become
-// digits), digits (CPF, phone), scan (days, hours, parts of the day, from left to right), relate (weekday and date,
-// ranges, bounds), correct (what was refused or replaced), name, choice, and last intent, which is a table of phrases
-// over what the other stages left.  Every stage looks a bounded number of words around, so that the time grows with
-// the length of the text and no faster.
+// All Portuguese stands in the phrase files of package language: words, names, spelling, calendar and understand.
+// portuguese binds them to names.
+//
+// A text passes these stages, most in a file of that name: package language makes tokens of it, mend makes of short
+// forms, stretched letters and typos the word meant, number makes digits of those of documents that are said in words,
+// documents reads CPF and phone, scan days, hours and parts of the day from left to right, relate joins weekday and
+// date, ranges and bounds, correct drops what was refused or replaced, then name, stream, choice and intent.  stream
+// are the words that phrases are matched against: what the other stages read is one word there, "@when" or "@data".
+// One pass over it finds all groups of understand.phrases, and intent is a table over these.  Every stage looks a
+// bounded number of words around, so that the time grows with the length of the text and no faster.
 //
 // What every field means is fixed in the contract's page on understanding; where Portuguese is ambiguous that page
 // picks one reading.

@@ -6,16 +6,14 @@ import "atende/actors/language"
 func (r *reader) weekdayWord(i int) (weekday, end int, long, ok bool) {
 	t := r.at(i)
 	switch {
-	case t.Kind == language.Digits && len(t.Text) == 1 && "2" <= t.Text && t.Text <= "6" &&
-		r.at(i+1).Text == "a" && r.at(i+1).Glued:
+	case len(t.Text) == 1 && "2" <= t.Text && t.Text <= "6" && r.ordinalSign(i+1) && r.at(i+1).Text == "a":
 		weekday, end = int(t.Text[0]-'2'), i+2
 	case t.Kind == language.Letters:
-		var known bool
-		weekday, known = numberOf(pt.Weekdays, t.key)
-		if !known {
-			if weekday, known = numberOf(pt.WeekdayShort, t.key); !known {
-				return 0, i, false, false
-			}
+		if weekday, ok = numberOf(pt.Weekdays, t.key); !ok {
+			weekday, ok = numberOf(pt.WeekdayShort, t.key)
+		}
+		if !ok {
+			return 0, i, false, false
 		}
 		end = i + 1
 	default:
@@ -42,13 +40,13 @@ func (r *reader) dayName(i int) (item, bool) {
 	}
 	weekday, end, long, ok := r.weekdayWord(i)
 	if !ok {
-		return nothingRead, false
+		return item{}, false
 	}
 	if r.noDay(i, end) {
 		return saysNothing(i, end)
 	}
 	if !long && (r.counts(i, end) || r.short(i) && !r.company(i, end)) {
-		return nothingRead, false
+		return item{}, false
 	}
 	if next, coming := r.comes(end); coming && !r.keys(next, "semana") {
 		end = next
@@ -64,12 +62,15 @@ func (r *reader) short(i int) bool {
 	return r.is(i, pt.WeekdayShort)
 }
 
+// repeated tells whether "toda" or "todas as" stands before i.
+func (r *reader) repeated(i int) bool {
+	return r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article)
+}
+
 // noDay tells whether a weekday is past, a habit or a holiday.
 func (r *reader) noDay(i, end int) bool {
 	switch {
-	case r.is(end, pt.Past), r.is(i-1, pt.Past), r.is(end, pt.Holidays):
-		return true
-	case r.is(i-1, pt.Every), r.is(i-2, pt.Every) && r.is(i-1, pt.Article):
+	case r.is(end, pt.Past), r.is(i-1, pt.Past), r.is(end, pt.Holidays), r.repeated(i):
 		return true
 	case r.isAny(end, "de", "da", "do") && r.is(end+1, pt.Holidays):
 		return true
@@ -106,7 +107,7 @@ func (r *reader) endsDay(i int) bool {
 
 // company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of days or hours.
 func (r *reader) company(i, end int) bool {
-	if r.at(i-1).Kind == language.Digits || r.keys(i-1, "por") {
+	if r.digitsAt(i-1) || r.keys(i-1, "por") {
 		return false
 	}
 	after := end
@@ -147,7 +148,7 @@ func (r *reader) leadsOn(i int) bool {
 	if r.isAny(i, "de", "a", "da") && pt.PartsOfDay.Has(r.at(i+1).key) {
 		return true
 	}
-	if r.at(i).Kind == language.Digits {
+	if r.digitsAt(i) {
 		return !r.quantity(i + 1)
 	}
 	if r.keys(i, "que") {

@@ -1,0 +1,251 @@
+package understand
+
+import (
+	"strings"
+
+	"atende/actors/language"
+)
+
+// maxGroups bounds the groups of digits one number is written in: digit by digit, as some voices are written down.
+const maxGroups = 16
+
+// digitRun is the groups of digits from one token on that may belong to one number.
+type digitRun struct {
+	start  int
+	groups []int // tokens
+}
+
+// runAt collects the groups of digits at i that only signs and spaces part.
+func (r *reader) runAt(i int) digitRun {
+	run := digitRun{start: i}
+	for k := i; len(run.groups) < maxGroups; {
+		if r.at(k).Kind != language.Digits || r.at(k).taken {
+			return run
+		}
+		run.groups = append(run.groups, k)
+		k++
+		k = r.skip(k, 3, pt.NumberSigns)
+	}
+	return run
+}
+
+// digits joins the first n groups.
+func (r *reader) join(run digitRun, n int) string {
+	var b strings.Builder
+	for _, k := range run.groups[:n] {
+		b.WriteString(r.at(k).Text)
+	}
+	return b.String()
+}
+
+// endOf returns the index after the n-th group.
+func (run digitRun) endOf(n int) int { return run.groups[n-1] + 1 }
+
+// documents is what the digits of a text say about the patient.
+type documents struct {
+	cpf, invalid, phone string
+	places              []place
+}
+
+// place is where something stands, in tokens.
+type place struct{ start, end int }
+
+// documents reads CPFs and phones and takes their tokens.  The first good one of each wins.
+func (r *reader) documents() documents {
+	var d documents
+	for i := 0; i < len(r.toks); i++ {
+		if r.at(i).Kind != language.Digits || r.at(i).Keycap || r.money(i) || r.tail(i) {
+			continue
+		}
+		if end := r.document(i, &d); end > i {
+			r.take(i, end)
+			i = end - 1
+		}
+	}
+	if d.cpf != "" {
+		d.invalid = ""
+	}
+	return d
+}
+
+// tail tells whether the digits at i go on from others that were no number of a patient.
+func (r *reader) tail(i int) bool {
+	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.digitsAt(i-2) && !r.at(i-2).taken
+}
+
+// document reads the number at i into d and returns the index after it; i when it is neither a CPF nor a phone.
+func (r *reader) document(i int, d *documents) int {
+	run := r.runAt(i)
+	said := r.announced(i, pt.CpfWords)
+	number, end := r.cpfDigits(run, said)
+	switch {
+	case number != "" && validCPF(number) && (said || !r.announced(i, pt.PhoneWords) && !r.keys(i-1, "+")):
+		d.put(&d.cpf, number, i, end)
+		return end
+	case said && number != "":
+		d.put(&d.invalid, number, i, end)
+		return end
+	case said:
+		return r.brokenCPF(run, d)
+	}
+	if phone, phoneEnd := r.phoneDigits(run); phone != "" {
+		if d.phone != "" && r.afterMarker(i) {
+			d.phone = ""
+		}
+		d.put(&d.phone, phone, i, phoneEnd)
+		return phoneEnd
+	}
+	if number == "" || r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) {
+		return i
+	}
+	d.put(&d.invalid, number, i, end)
+	return end
+}
+
+// put keeps the first number of a kind.
+func (d *documents) put(field *string, number string, start, end int) {
+	if *field == "" {
+		*field = number
+	}
+	if field != &d.phone {
+		d.places = append(d.places, place{start, end})
+	}
+}
+
+// announced tells whether one of the words leads to the number at i.
+func (r *reader) announced(i int, s *language.Class) bool {
+	k := i - 1
+	for steps := 0; steps < 7 && (r.is(k, pt.BetweenDoc) || r.isAny(k, "+", "(", "55")); steps++ {
+		k--
+	}
+	return r.is(k, s)
+}
+
+const cpfLength = 11
+
+// cpfDigits returns the eleven digits at the start of the run and the index after them, or "". Unless a CPF was
+// announced, the groups must be cut where a CPF is, after 3, 6 and 9 digits, or be all there is and pass the check.
+func (r *reader) cpfDigits(run digitRun, announced bool) (string, int) {
+	count, usual := 0, true
+	for n := range run.groups {
+		count += len(r.at(run.groups[n]).Text)
+		switch {
+		case count == cpfLength && (announced || usual):
+			return r.join(run, n+1), run.endOf(n + 1)
+		case count == cpfLength && n+1 == len(run.groups):
+			if number := r.join(run, n+1); validCPF(number) && (nationalPhone(number) == "" || len(run.groups) == cpfLength) {
+				return number, run.endOf(n + 1)
+			}
+			return "", run.start
+		case count >= cpfLength:
+			return "", run.start
+		}
+		usual = usual && (count == 3 || count == 6 || count == 9 || count == 10)
+	}
+	return "", run.start
+}
+
+// minBroken is how many digits after the word CPF are taken for an attempt at one.
+const minBroken = 3
+
+// brokenCPF takes the number after the word CPF that has not eleven digits.
+func (r *reader) brokenCPF(run digitRun, d *documents) int {
+	if len(run.groups) == 0 {
+		return run.start
+	}
+	if _, isDate := r.numeric(run.start); isDate {
+		return run.start
+	}
+	n := 1
+	for n < len(run.groups) && len(r.join(run, n)) < cpfLength {
+		if _, isDate := r.numeric(run.groups[n]); isDate || !r.isAny(run.groups[n]-1, ".", "-", "/") && r.quantity(run.groups[n]+1) {
+			break
+		}
+		n++
+	}
+	number, end := r.join(run, n), run.endOf(n)
+	if len(number) < minBroken || r.quantity(end) {
+		return run.start
+	}
+	d.put(&d.invalid, number, run.start, end)
+	return end
+}
+
+// validCPF checks both check digits; a CPF of equal digits passes them and is none.
+func validCPF(cpf string) bool {
+	if len(cpf) != cpfLength {
+		return false
+	}
+	equal := true
+	for i := range cpfLength {
+		equal = equal && cpf[i] == cpf[0]
+	}
+	return !equal && cpf[9] == checkDigit(cpf[:9]) && cpf[10] == checkDigit(cpf[:10])
+}
+
+// checkDigit is the check digit that follows the given ones.
+func checkDigit(digits string) byte {
+	sum := 0
+	for i := range len(digits) {
+		sum += int(digits[i]-'0') * (len(digits) + 1 - i)
+	}
+	if rest := sum % cpfLength; rest >= 2 {
+		return byte('0' + cpfLength - rest)
+	}
+	return '0'
+}
+
+const (
+	countryCode    = "55"
+	landlineLength = 10 // with area code
+	mobileLength   = 11
+	maxPhone       = 15
+)
+
+// phoneDigits returns the longest phone at the start of the run, with country code, and the index after it, or "".
+func (r *reader) phoneDigits(run digitRun) (string, int) {
+	phone, end, count := "", run.start, 0
+	for n := range run.groups {
+		group := r.at(run.groups[n]).Text
+		if count += len(group); count > maxPhone {
+			break
+		}
+		if last := n+1 == len(run.groups) && len(group) < 3; len(group) != 4 && len(group) < 8 && !last {
+			continue
+		}
+		digits := r.join(run, n+1)
+		if n == 0 && len(digits) == cpfLength && digits[0] == '0' {
+			continue // rather a CPF than a number with a trunk zero
+		}
+		if national := nationalPhone(digits); national != "" {
+			phone, end = countryCode+national, run.endOf(n+1)
+		}
+	}
+	if r.at(end).Glued && r.at(end).key == "/" && r.digitsAt(end+1) {
+		return "", run.start
+	}
+	return phone, end
+}
+
+// nationalPhone returns area code and number of a phone written with or without 55 and 0, or "".
+func nationalPhone(digits string) string {
+	digits = strings.TrimLeft(digits, "0")
+	if len(digits) > mobileLength && strings.HasPrefix(digits, countryCode) {
+		digits = strings.TrimLeft(digits[len(countryCode):], "0")
+	}
+	if len(digits) < landlineLength || !pt.AreaCodes.Has(digits[:2]) {
+		return ""
+	}
+	first := digits[2]
+	mobile := len(digits) == mobileLength && first == '9'
+	landline := len(digits) == landlineLength && '2' <= first && first <= '5'
+	if mobile || landline {
+		return digits
+	}
+	return ""
+}
+
+// ValidCPF reports whether cpf is eleven digits of which the last two check the others, not all equal.
+func ValidCPF(cpf string) bool {
+	return strings.Trim(cpf, "0123456789") == "" && validCPF(cpf)
+}
