@@ -35,6 +35,8 @@ func (c *checker) checkProse() {
 			c.refuse("booking", i, i+1)
 		case !c.spoken(i) && !own.Has(t.Text) && !c.addressed(i):
 			c.refuse("wording", i, i+1)
+		case c.in(i, lex.Number) && lex.Number.Value(c.toks[i].Text) == "" && !c.in(i, lex.Word):
+			c.refuse("number", i, i+1)
 		case c.label(i):
 			c.refuse("number", i, i+1)
 		case c.hidesDone(i):
@@ -142,7 +144,7 @@ func (c *checker) checkSentences() {
 
 // checkSentence looks at one sentence of a text that leaves something open, or shows several times.
 func (c *checker) checkSentence(s sentence, open, several bool) {
-	leaves := s.asks || s.needs || s.offers || c.phrase(s, lex.Undone) || c.phrase(s, lex.Wish)
+	leaves := c.leaves(s)
 	if c.has(s, lex.Staff) && !c.f.HandsOver && !s.question && !s.said && !c.has(s, lex.Invite) {
 		c.refuse("person", s.from, s.to)
 	}
@@ -157,10 +159,31 @@ func (c *checker) checkSentence(s sentence, open, several bool) {
 		c.refuse("booking", s.from, s.to)
 	case c.speaksOfTime(s) && !leaves && !several && !(open && c.only(s, lex.Echo)):
 		c.refuse("booking", s.from, s.to)
+	case !open && !leaves && c.has(s, lex.State) && !s.question && !s.said && !c.has(s, lex.Permit, lex.Deny):
+		c.refuse("booking", s.from, s.to)
+	case c.has(s, lex.Cost) && !s.question && !s.said && !c.phrase(s, lex.Unable):
+		c.refuse("price", s.from, s.to)
 	case c.has(s, lex.Appointment) && !c.leavesOpen(s, open):
 		c.refuse("booking", s.from, s.to)
 	case s.offers && !s.question && c.has(s, lex.Unit):
 		c.refuse("date", s.from, s.to)
+	}
+}
+
+// leaves reports that a sentence leaves the booking open.  Beside a time that takes more: a question must propose it, and
+// what is needed or offered must be all that is said.
+func (c *checker) leaves(s sentence) bool {
+	switch {
+	case c.phrase(s, lex.Undone), c.phrase(s, lex.Wish):
+		return true
+	case !c.speaksOfTime(s):
+		return s.asks || s.needs || s.offers
+	case s.asks:
+		return !c.has(s, lex.Appointment) || c.has(s, lex.Propose)
+	case s.needs:
+		return c.only(s, lex.Request)
+	default:
+		return s.offers && c.only(s, lex.Frame)
 	}
 }
 
@@ -171,7 +194,7 @@ func (c *checker) speaksOfTime(s sentence) bool {
 
 // leavesOpen reports that a sentence may speak of the appointment: it asks, needs something, offers, denies or allows.
 func (c *checker) leavesOpen(s sentence, open bool) bool {
-	if s.asks || s.needs || s.offers || s.said || c.phrase(s, lex.Undone) || c.phrase(s, lex.Ahead) && len(s.moments) == 0 {
+	if s.asks || s.needs && c.only(s, lex.Request) || s.offers && c.only(s, lex.Frame) || s.said || c.phrase(s, lex.Unable) || c.phrase(s, lex.Undone) || c.phrase(s, lex.Ahead) && len(s.moments) == 0 {
 		return true
 	}
 	return !c.has(s, lex.Yours) && (c.phrase(s, lex.General) || c.has(s, lex.Permit) || open && c.only(s, lex.Echo) || c.saidByClinic(s))
@@ -198,7 +221,7 @@ func (c *checker) firstWord(s sentence) int {
 // only reports a sentence whose words are all of a class, but for what is accounted for.
 func (c *checker) only(s sentence, class *language.Class) bool {
 	for i := s.from; i < s.to; i++ {
-		if c.toks[i].Kind == language.Letters && !c.covered[i] && !c.in(i, class) {
+		if c.toks[i].Kind == language.Letters && (!c.covered[i] || c.in(i, lex.Appointment)) && !c.in(i, class) {
 			return false
 		}
 	}

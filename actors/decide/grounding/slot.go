@@ -219,7 +219,7 @@ func (c *checker) checkDenied(s sentence, list []moment) []moment {
 	}
 	at, _ := slices.BinarySearchFunc(list, turn, func(m moment, at int) int { return m.from - at })
 	switch {
-	case at == 0 && !c.phrase(s, lex.General) && !c.unmet() && turn == s.to || at > 0 && !c.onlyDenies(s.from, turn):
+	case at == 0 && c.has(s, lex.Times) && !c.phrase(s, lex.General) && !c.unmet() && turn == s.to || at > 0 && !c.onlyDenies(s.from, turn):
 		c.refuse("slot", s.from, s.to)
 	case at > 0 && c.free(list[:at], c.doctorOf(s, list[0].from)):
 		c.refuse("slot", list[0].from, list[at-1].to)
