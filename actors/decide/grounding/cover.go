@@ -11,13 +11,10 @@ import (
 // coverPlaceholders accounts for what stands for data: "[NOME 1]", "{ofertas}".
 func (c *checker) coverPlaceholders() {
 	for _, at := range placeholder.FindAllStringIndex(c.text, -1) {
-		for i := range c.toks {
-			if c.text[at[0]:at[1]] == "{"+Chosen+"}" && c.toks[i].Start == at[0] {
-				c.chosen = append(c.chosen, i)
-			}
-			if c.toks[i].Start >= at[0] && c.toks[i].End <= at[1] {
-				c.covered[i] = true
-			}
+		from, to := c.tokensOf(at[0], at[1])
+		c.cover(from, to)
+		if c.text[at[0]:at[1]] == "{"+Chosen+"}" {
+			c.chosen = append(c.chosen, from)
 		}
 	}
 }
@@ -38,7 +35,7 @@ func (c *checker) coverFigures() {
 		}
 	}
 	for i := range c.toks {
-		if c.f.Booked != nil && (c.spokenDone(i) || c.in(i, lex.After)) {
+		if c.f.Booked != nil && (c.done[i] || c.in(i, lex.After)) {
 			c.covered[i] = true
 		}
 	}
@@ -46,7 +43,7 @@ func (c *checker) coverFigures() {
 
 // leaveAsked reports that a sentence asks leave, or what is needed first.
 func (c *checker) leaveAsked(m language.Match) bool {
-	s := c.sentenceAt(m.From)
+	s := c.sentences[c.sentenceOf(m.From)]
 	return s.question || c.has(s, lex.Need) && c.has(s, lex.Data)
 }
 
@@ -70,17 +67,6 @@ func (c *checker) idle(i int, s sentence) bool {
 		number, _ := strconv.Atoi(c.toks[i].Text)
 		return number >= 1 && number <= len(c.f.Offer) && c.has(s, lex.Ask, lex.Need) && c.has(s, lex.Choose) && !c.has(s, lex.Weekday, lex.Day) && !c.lineBegins(i)
 	}
-}
-
-// spokenDone reports whether the word at token i says that something was done.
-func (c *checker) spokenDone(i int) bool {
-	return slices.ContainsFunc(c.matches, func(m language.Match) bool { return m.Group == lex.Spoken && m.From == i })
-}
-
-// sentenceAt is the sentence of a token.
-func (c *checker) sentenceAt(i int) sentence {
-	n, _ := slices.BinarySearchFunc(c.sentences, i, func(s sentence, i int) int { return s.to - i - 1 })
-	return c.sentences[min(n, len(c.sentences)-1)]
 }
 
 // person is a doctor's name in the text.
@@ -125,7 +111,9 @@ func (c *checker) coverNames(s sentence) {
 		}
 	}
 	for _, hit := range slices.Concat(found.Specialties, found.Procedures, found.Plans) {
-		c.cover(c.tokensOf(start+hit.Start, start+hit.End))
+		if from, to := c.tokensOf(start+hit.Start, start+hit.End); !slices.Contains(c.done[from:to], true) {
+			c.cover(from, to)
+		}
 	}
 	for i := s.from; i+1 < s.to; i++ {
 		if (c.is(i, "dr") || c.is(i, "dra")) && (c.is(i+1, "[") || c.is(i+1, ".") && c.is(i+2, "[")) {

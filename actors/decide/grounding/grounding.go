@@ -77,6 +77,7 @@ type checker struct {
 	toks      []language.Token
 	words     []language.Word // for phrases, one for each token
 	covered   []bool          // tokens that are accounted for
+	done      []bool          // tokens that say that something was done
 	sentences []sentence
 	moments   []moment
 	people    []person

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 )
 
 // sample is one line of testdata: "reason | situation | text", or "situation | text" for a harmless one; "\n" in
@@ -132,10 +133,42 @@ func TestHarmless(t *testing.T) {
 	}
 }
 
-func reasons(list []Violation) string {
-	var all []string
-	for _, v := range list {
-		all = append(all, v.Reason)
+// Every phrase holds its examples, and no counter-example.
+func TestPhrasesHoldTheirExamples(t *testing.T) {
+	facts := situations["start"]
+	for _, err := range book.Check(func(text string) []language.Word { return read(text, &facts).words }) {
+		t.Error(err)
 	}
-	return strings.Join(all, " ")
+}
+
+func TestFill(t *testing.T) {
+	words := func(name string) string {
+		return map[string]string{"ofertas": "*1* - 08:00", "escolha": "terça"}[name]
+	}
+	for text, want := range map[string][2]string{
+		"Tenho:\n{ofertas}\nQual prefere?": {"Tenho:\n*1* - 08:00\nQual prefere?", ""},
+		"Ótimo, {escolha}. {precos} {foo}": {"Ótimo, terça.  ", "{precos}"},
+		"Sem nada":                         {"Sem nada", ""},
+		"{ofertas {}":                      {"{ofertas {}", ""},
+	} {
+		if filled, missing := Fill(text, words); filled != want[0] || missing != want[1] {
+			t.Errorf("%q became %q, %q is missing", text, filled, missing)
+		}
+	}
+}
+
+// The place of the chosen time is read like the time itself.
+func TestPlaceholders(t *testing.T) {
+	for text, ok := range map[string]bool{
+		"Ótimo, {escolha}. Qual é o nome completo?":                     true,
+		"Tenho estes horários:\n{ofertas}\nQual fica melhor para você?": true,
+		"Os preços:\n{precos}\nQuer marcar?":                            true,
+		"Fica para {escolha}. Até mais!":                                false,
+		"Sua consulta é {escolha}.":                                     false,
+		"Está marcado para {escolha}.":                                  false,
+	} {
+		if found := Check(text, situations["offer"]); (len(found) == 0) != ok {
+			t.Errorf("%q: %v", text, found)
+		}
+	}
 }

@@ -98,7 +98,7 @@ func (c *checker) dayEnd(i, to int) int {
 	}
 	for {
 		next := end
-		for next < to && (c.toks[next].Kind == language.Mark && strings.Contains(",(-–*)_", c.toks[next].Text) || c.is(next, "dia")) {
+		for next < to && (c.in(next, betweenDays) || c.is(next, "dia")) {
 			next++
 		}
 		more := c.oneDay(next, to)
@@ -187,11 +187,14 @@ var (
 	hourWords = language.NewClass("h hs hrs hora horas hr")
 	leadsHour = language.NewClass("as das pelas ate a umas ao")
 	halves    = language.NewClass("e de da")
+	// betweenDays are signs inside of what says one day, separators those behind the number of an item.
+	betweenDays = language.NewClass(", ( ) - * _")
+	separators  = language.NewClass(") - . : * | _ ] º °")
 )
 
 // hourEnd is the end of an hour that begins at token i, else i.
 func (c *checker) hourEnd(i, to int) int {
-	end := i
+	var end int
 	switch {
 	case c.digits(i) && c.is(i+1, ":") && c.digits(i+2) && c.glued(i+2):
 		end = i + 3
@@ -272,7 +275,7 @@ func (c *checker) itemAt(i int, s sentence) (to, number int) {
 		number = 10*number + int(d-'0')
 	}
 	next := at + 1
-	separated := slices.Contains([]string{")", "-", ".", ":", "*", "|", "_", "]", "º", "°"}, c.textAt(next)) && !(c.is(next, ":") && c.digits(next+1) && c.glued(next+1))
+	separated := c.in(next, separators) && !(c.is(next, ":") && c.digits(next+1) && c.glued(next+1))
 	inList := c.bullet(s, i) || c.is(i-1, "*") || c.is(i-1, ",") || c.is(i-1, ":") || c.is(i-1, "|") || c.is(i-1, "(") || c.is(next, ")") && !c.is(i-1, "/")
 	switch {
 	case named, c.toks[at].Keycap:

@@ -31,7 +31,7 @@ func (c *checker) checkProse() {
 			c.refuse("price", i, i+1)
 		case c.in(i, lex.Day), c.in(i, lex.Month) && !c.in(i, lex.Word):
 			c.refuse("date", i, i+1)
-		case c.spokenDone(i):
+		case c.done[i]:
 			c.refuse("booking", i, i+1)
 		case !c.spoken(i) && !own.Has(t.Text) && !c.addressed(i):
 			c.refuse("wording", i, i+1)
@@ -92,7 +92,7 @@ func (c *checker) addressed(i int) bool {
 	if !unicode.IsUpper(first) || !understand.PersonName(c.toks[i].Text) || i+1 < len(c.toks) && c.toks[i+1].Kind != language.Mark {
 		return false
 	}
-	for k := c.sentenceAt(i).from; k < i; k++ {
+	for k := c.sentences[c.sentenceOf(i)].from; k < i; k++ {
 		if c.toks[k].Kind == language.Letters && !c.in(k, lex.Greet) {
 			return false
 		}
@@ -109,7 +109,7 @@ func (c *checker) label(i int) bool {
 	if c.in(i, lex.Number) && (c.is(i+1, ":") || c.is(i+1, "-")) || c.in(i, lex.Number) && c.in(i+1, lex.Unit) {
 		return true
 	}
-	return lettered && c.bullet(c.sentenceAt(i), i) && i+1 < len(c.toks) && strings.Contains(").:-]*", c.toks[i+1].Text)
+	return lettered && c.bullet(c.sentences[c.sentenceOf(i)], i) && c.in(i+1, separators)
 }
 
 // hidesDone reports that the word at token i and the next one are a form of what was done, broken in two.
@@ -120,8 +120,7 @@ func (c *checker) hidesDone(i int) bool {
 	if last := c.toks[i+1].Text; last[0] == 'd' && len(last) <= len("dos") && !c.in(i-1, lex.Carry) {
 		return false // "a agenda da doutora"
 	}
-	joined := book.Word(c.toks[i].Text + c.toks[i+1].Text)
-	return book.Occurs(lex.Spoken, []language.Word{joined})
+	return book.Occurs(lex.Spoken, []language.Word{book.Word(c.toks[i].Text + c.toks[i+1].Text)})
 }
 
 // checkSentences refuses who speaks of the appointment or of a time and leaves nothing open.
@@ -129,9 +128,9 @@ func (c *checker) checkSentences() {
 	open, shown := false, map[string]struct{}{}
 	for i := range c.sentences {
 		s := &c.sentences[i]
-		s.asks = s.question && (c.has(*s, lex.Ask) && !c.phrase(*s, lex.Farewell) || c.only(*s, lex.Tag))
+		s.asks = s.question && (c.has(*s, lex.Ask) && !phrase(*s, lex.Farewell) || c.only(*s, lex.Tag))
 		s.needs = c.has(*s, lex.Need) && c.has(*s, lex.Data)
-		s.offers = (c.has(*s, lex.Offer) || c.phrase(*s, lex.Offering)) && !c.has(*s, lex.Yours) && !c.phrase(*s, lex.Owned)
+		s.offers = (c.has(*s, lex.Offer) || phrase(*s, lex.Offering)) && !c.has(*s, lex.Yours) && !phrase(*s, lex.Owned)
 		open = open || s.asks || s.needs
 		for _, p := range s.pairs {
 			shown[p.hour+" "+strings.Join(p.days, " ")] = struct{}{}
@@ -153,15 +152,15 @@ func (c *checker) checkSentence(s sentence, open, several bool) {
 		return
 	}
 	switch {
-	case c.phrase(s, lex.Claim) && !s.asks && !(open && !c.speaksOfTime(s)) && !(s.question && c.has(s, lex.Data)):
+	case phrase(s, lex.Claim) && !s.asks && !(open && !c.speaksOfTime(s)) && !(s.question && c.has(s, lex.Data)):
 		c.refuse("booking", s.from, s.to)
-	case c.has(s, lex.Cheer) && !leaves && !c.phrase(s, lex.Received) && !(open && c.in(c.firstWord(s), lex.Cheer)):
+	case c.has(s, lex.Cheer) && !leaves && !phrase(s, lex.Received) && !(open && c.in(c.firstWord(s), lex.Cheer)):
 		c.refuse("booking", s.from, s.to)
 	case c.speaksOfTime(s) && !leaves && !several && !(open && c.only(s, lex.Echo)):
 		c.refuse("booking", s.from, s.to)
 	case !open && !leaves && c.has(s, lex.State) && !s.question && !s.said && !c.has(s, lex.Permit, lex.Deny):
 		c.refuse("booking", s.from, s.to)
-	case c.has(s, lex.Cost) && !s.question && !s.said && !c.phrase(s, lex.Unable):
+	case c.has(s, lex.Cost) && !s.question && !s.said && !phrase(s, lex.Unable):
 		c.refuse("price", s.from, s.to)
 	case c.has(s, lex.Appointment) && !c.leavesOpen(s, open):
 		c.refuse("booking", s.from, s.to)
@@ -174,7 +173,7 @@ func (c *checker) checkSentence(s sentence, open, several bool) {
 // what is needed or offered must be all that is said.
 func (c *checker) leaves(s sentence) bool {
 	switch {
-	case c.phrase(s, lex.Undone), c.phrase(s, lex.Wish):
+	case phrase(s, lex.Undone), phrase(s, lex.Wish):
 		return true
 	case !c.speaksOfTime(s):
 		return s.asks || s.needs || s.offers
@@ -194,10 +193,10 @@ func (c *checker) speaksOfTime(s sentence) bool {
 
 // leavesOpen reports that a sentence may speak of the appointment: it asks, needs something, offers, denies or allows.
 func (c *checker) leavesOpen(s sentence, open bool) bool {
-	if s.asks || s.needs && c.only(s, lex.Request) || s.offers && c.only(s, lex.Frame) || s.said || c.phrase(s, lex.Unable) || c.phrase(s, lex.Undone) || c.phrase(s, lex.Ahead) && len(s.moments) == 0 {
+	if s.asks || s.needs && c.only(s, lex.Request) || s.offers && c.only(s, lex.Frame) || s.said || phrase(s, lex.Unable) || phrase(s, lex.Undone) || phrase(s, lex.Ahead) && len(s.moments) == 0 {
 		return true
 	}
-	return !c.has(s, lex.Yours) && (c.phrase(s, lex.General) || c.has(s, lex.Permit) || open && c.only(s, lex.Echo) || c.saidByClinic(s))
+	return !c.has(s, lex.Yours) && (phrase(s, lex.General) || c.has(s, lex.Permit) || open && c.only(s, lex.Echo) || c.saidByClinic(s))
 }
 
 // saidByClinic reports that all of a sentence is accounted for.
@@ -230,7 +229,7 @@ func (c *checker) only(s sentence, class *language.Class) bool {
 
 // checkBooked holds a sentence against the appointment that there is: who neither asks nor offers speaks of it.
 func (c *checker) checkBooked(s sentence, leaves bool) {
-	if leaves && !slices.ContainsFunc(c.toks[s.from:s.to], func(t language.Token) bool { return lex.After.Has(t.Text) }) && !c.doneIn(s) {
+	if leaves && !slices.ContainsFunc(c.toks[s.from:s.to], func(t language.Token) bool { return lex.After.Has(t.Text) }) && !phrase(s, lex.Spoken) {
 		return
 	}
 	slot := c.f.Booked.Slot
@@ -245,6 +244,3 @@ func (c *checker) checkBooked(s sentence, leaves bool) {
 		}
 	}
 }
-
-// doneIn reports a sentence that says that something was done.
-func (c *checker) doneIn(s sentence) bool { return c.phrase(s, lex.Spoken) }

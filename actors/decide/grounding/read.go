@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/language"
@@ -12,6 +13,7 @@ type sentence struct {
 	question bool
 	line     bool // a line begins with it
 
+	phrases uint64   // groups of phrases in it, a bit each
 	moments []moment // days and hours in it
 	pairs   []pair
 	said    bool // the clinic itself says the facts in it
@@ -29,7 +31,20 @@ func read(text string, f *Facts) *checker {
 	c.part()
 	c.words = c.phraseWords()
 	c.matches = book.All(c.words)
+	c.done = make([]bool, len(c.toks))
+	for _, m := range c.matches {
+		c.done[m.From] = c.done[m.From] || m.Group == lex.Spoken
+		if s := &c.sentences[c.sentenceOf(m.From)]; m.To <= s.to {
+			s.phrases |= 1 << m.Group
+		}
+	}
 	return c
+}
+
+// sentenceOf is the number of the sentence of a token.
+func (c *checker) sentenceOf(i int) int {
+	n, _ := slices.BinarySearchFunc(c.sentences, i, func(s sentence, i int) int { return s.to - i - 1 })
+	return min(n, len(c.sentences)-1)
 }
 
 // part finds the sentences.
@@ -123,13 +138,8 @@ func (c *checker) has(s sentence, classes ...*language.Class) bool {
 }
 
 // phrase reports whether a phrase of a group stands in a sentence.
-func (c *checker) phrase(s sentence, g language.Group) bool {
-	for _, m := range c.matches {
-		if m.Group == g && m.From >= s.from && m.To <= s.to {
-			return true
-		}
-	}
-	return false
+func phrase(s sentence, g language.Group) bool {
+	return s.phrases&(1<<g) != 0
 }
 
 // cover accounts for tokens.

@@ -112,7 +112,7 @@ func (c *checker) coverSayings() {
 			}
 			c.sentences[n].said = len(facts) > 0
 			for i := s.from; i < s.to; i++ {
-				c.covered[i] = c.covered[i] || slices.ContainsFunc(saying, func(t language.Token) bool { return t.Text == c.toks[i].Text })
+				c.covered[i] = c.covered[i] || !c.done[i] && slices.ContainsFunc(saying, func(t language.Token) bool { return t.Text == c.toks[i].Text })
 			}
 		}
 	}

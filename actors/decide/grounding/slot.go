@@ -104,7 +104,7 @@ func (c *checker) known(day, hour string, agendas []int) bool {
 
 // checkMoment refuses what is no day, hour or part of the day of a known time.
 func (c *checker) checkMoment(s sentence, m moment, days []string) {
-	wished := c.phrase(s, lex.Wish)
+	wished := phrase(s, lex.Wish)
 	switch m.kind {
 	case aDay:
 		if m.value == "" || !c.known(m.value, "", nil) && !(wished && c.wishesDay(m.value)) {
@@ -138,7 +138,7 @@ func (c *checker) knownPart(part string, days []string) bool {
 
 // checkPair refuses an hour on another day than its own, with another doctor, or under another number.
 func (c *checker) checkPair(s sentence, p pair) {
-	if p.hour == "" || c.phrase(s, lex.Wish) && c.wishesHour(p.hour) {
+	if p.hour == "" || phrase(s, lex.Wish) && c.wishesHour(p.hour) {
 		return
 	}
 	agendas := c.doctorOf(s, p.from)
@@ -210,7 +210,7 @@ func (c *checker) wishesHour(hour string) bool {
 // checkDenied looks at what a sentence says that there is not, and returns the moments behind it.  Only what was looked
 // for and is not there may be denied, and that there is more than what was offered.
 func (c *checker) checkDenied(s sentence, list []moment) []moment {
-	if !c.has(s, lex.Deny) || !c.has(s, lex.Offer) || len(c.f.Slots) == 0 || c.phrase(s, lex.Undone) {
+	if !c.has(s, lex.Deny) || !c.has(s, lex.Offer) || len(c.f.Slots) == 0 || phrase(s, lex.Undone) {
 		return list
 	}
 	turn := s.from
@@ -219,7 +219,7 @@ func (c *checker) checkDenied(s sentence, list []moment) []moment {
 	}
 	at, _ := slices.BinarySearchFunc(list, turn, func(m moment, at int) int { return m.from - at })
 	switch {
-	case at == 0 && c.has(s, lex.Times) && !c.phrase(s, lex.General) && !c.unmet() && turn == s.to || at > 0 && !c.onlyDenies(s.from, turn):
+	case at == 0 && c.has(s, lex.Times) && !phrase(s, lex.General) && !c.unmet() && turn == s.to || at > 0 && !c.onlyDenies(s.from, turn):
 		c.refuse("slot", s.from, s.to)
 	case at > 0 && c.free(list[:at], c.doctorOf(s, list[0].from)):
 		c.refuse("slot", list[0].from, list[at-1].to)

@@ -19,7 +19,7 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 	if len(list) > 0 {
 		return wording.Words{}, reasons, advice[list[0].Reason] + ": «" + cut(text[list[0].From:list[0].To], maxQuoted) + "»"
 	}
-	missing := ""
+	var missing string
 	filled.Text, missing = grounding.Fill(text, func(name string) string {
 		words := d.codeWords(s, name)
 		filled = filled.With(words)
