@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -14,7 +15,9 @@ import (
 func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Words, reasons []string, bad string) {
 	list := grounding.Check(text, d.facts(s, text))
 	for _, v := range list {
-		reasons = append(reasons, v.Reason)
+		if !slices.Contains(reasons, v.Reason) { // one text counts once
+			reasons = append(reasons, v.Reason)
+		}
 	}
 	if len(list) > 0 {
 		return wording.Words{}, reasons, advice[list[0].Reason] + ": «" + cut(text[list[0].From:list[0].To], maxQuoted) + "»"
