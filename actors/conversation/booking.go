@@ -35,7 +35,7 @@ func choose(s *State, now time.Time, m Choose) Result {
 	s.settle([]Question{AskSlot}, doubt(m.Unsure, AskSlot))
 	if s.Stale(now) {
 		s.dropOffer()
-		return hunt(s, now, Hunt{Keep: &slot})
+		return lookUp(s, now, SearchPlan{Keep: &slot})
 	}
 	s.Choice = &slot
 	return Result{Effects: reach(s, Chosen)}
@@ -162,7 +162,7 @@ func appointmentRefused(c *Clinic, s *State, now time.Time) Result {
 	s.Gone = append(s.Gone, gone) // at most maxRefusals
 	s.dropOffer()
 	s.SlotGone = true
-	return hunt(s, now, Hunt{Near: &gone})
+	return lookUp(s, now, SearchPlan{Near: &gone})
 }
 
 // Passed reports whether a slot's time has come; now is in the clinic's time zone.

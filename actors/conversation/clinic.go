@@ -30,6 +30,8 @@ type Clinic struct {
 
 	doctors, specialties, procedures, plans, topics *understand.Lexicon
 
+	lay *layWords
+
 	notice string // Notice.Version of its texts
 }
 
@@ -73,6 +75,7 @@ func NewClinic(c Clinic) *Clinic {
 	c.specialties = understand.NewLexicon(terms(c.Specialties))
 	c.plans = understand.NewLexicon(terms(c.Plans))
 	c.topics = understand.NewLexicon(topicTerms(c.Answers))
+	c.lay = newLayWords(&c)
 	c.notice = versionOf(c.Texts.Text(wording.PrivacyNotice))
 	return &c
 }

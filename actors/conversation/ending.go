@@ -46,7 +46,7 @@ func reply(s *State, now time.Time, r Reply) Result {
 	}
 	res := Result{Effects: reach(s, Started), Done: true}
 	if r.Text != "" {
-		s.countHolding()
+		s.countPendingReply()
 		res.Effects = append(res.Effects, Say{Text: r.Text, From: r.From})
 	}
 	return res
@@ -84,7 +84,8 @@ func closeWithoutInterest(c *Clinic, s *State) Result {
 		return refuse(ReasonClosed)
 	}
 	effects := reach(s, Started)
-	s.Closed, s.Asked, s.Options, s.Lapsed, s.Said = OutcomeNoInterest, AskNothing, nil, false, 0
+	s.Ending = Ending{Closed: OutcomeNoInterest}
+	s.Asked, s.Options, s.Said = AskNothing, nil, 0
 	return Result{Done: true, Effects: append(effects,
 		say(c.words(wording.CloseGoodbye)), Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
 }
@@ -92,8 +93,8 @@ func closeWithoutInterest(c *Clinic, s *State) Result {
 // ReasonEmergency is the reason of the hand-over after words of an emergency.
 const ReasonEmergency = "emergencia"
 
-// transfer hands over.  Who asks for a person while nobody is there hears when somebody will be; who is
-// in danger hears only where help is.
+// transfer hands over.  Out of hours the text also says when people answer again; a patient in danger reads only
+// where help is.
 func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
 	text := wording.Words{Text: t.Text, From: t.From}
 	if text.Text == "" {
@@ -112,14 +113,15 @@ func say(w wording.Words) Say { return Say{Text: w.Text, From: w.From} }
 const ReasonError = "erro"
 
 // Fail is the one place where an uncontrolled error becomes a transfer (S-C-12): the patient gets
-// one short sentence, hears when people are back if nobody is there, and the session goes to a person.
+// one short sentence, out of hours with the time when people are back, and the session goes to a person.
 func Fail(c *Clinic, s *State, now time.Time) Result {
 	return handOver(s, ReasonError, wording.Lines(c.words(wording.TransferFailure), c.BackText(now)))
 }
 
 func handOver(s *State, reason string, text wording.Words) Result {
 	effects := reach(s, Started)
-	s.Closed, s.Asked, s.Options, s.Lapsed = OutcomeTransferred, AskNothing, nil, false
+	s.Ending = Ending{Closed: OutcomeTransferred}
+	s.Asked, s.Options = AskNothing, nil
 	return Result{Done: true, Effects: append(effects,
 		say(text), HandOver{Reason: reason}, Tag{Name: "transferido"})}
 }

@@ -9,30 +9,38 @@ import (
 // choice or a person is known and the workflow has not ended.  Who has only greeted, or is done, is
 // not.  Where there is more to do than can be done at once, engaged patients go first.
 func (s *State) Engaged() bool {
-	if s.Closed != "" {
-		return false
-	}
-	return s.known()
+	phase := s.Phase()
+	return phase == PhaseBooking || phase.awaitsPatient() && phase != PhaseOpening
 }
 
 // Learned reports that more, or something else, is known than in an earlier state of the conversation.
 func (s *State) Learned(since *State) bool {
-	choice := func(s *State) Slot {
-		if s.Choice == nil {
-			return Slot{}
-		}
-		return *s.Choice
-	}
-	same := s.Request == since.Request && s.Patient.equal(since.Patient) && s.For == since.For && s.Closed == since.Closed &&
-		s.Wish.equal(since.Wish) && len(s.Not) == len(since.Not) && slices.Equal(s.Candidates, since.Candidates) &&
-		choice(s) == choice(since) && slices.Equal(s.Offer, since.Offer)
-	return !same
+	return s.Closed != since.Closed || s.otherWanted(&since.Wanted) || s.otherOffering(&since.Offering) ||
+		s.otherPatient(&since.PatientData)
 }
 
-// known reports that the conversation got anywhere.
-func (s *State) known() bool {
-	return s.Request != (Request{}) || !s.Wish.Empty() || len(s.Candidates) > 0 ||
-		len(s.Offer) > 0 || s.Choice != nil || s.Hunt != nil || s.Patient != (Identity{})
+// otherWanted reports that something else is asked for than before.  Of what was refused only the number counts.
+func (w *Wanted) otherWanted(before *Wanted) bool {
+	return w.Request != before.Request || !w.Wish.equal(before.Wish) || len(w.Not) != len(before.Not) ||
+		!slices.Equal(w.Candidates, before.Candidates)
+}
+
+// otherOffering reports that another offer was made than before, or another choice.
+func (o *Offering) otherOffering(before *Offering) bool {
+	return !slices.Equal(o.Offer, before.Offer) || o.chosen() != before.chosen()
+}
+
+// chosen is the time that the patient took, the zero Slot for none.
+func (o *Offering) chosen() Slot {
+	if o.Choice == nil {
+		return Slot{}
+	}
+	return *o.Choice
+}
+
+// otherPatient reports that the appointment is for somebody else than before.
+func (p *PatientData) otherPatient(before *PatientData) bool {
+	return !p.Patient.equal(before.Patient) || p.For != before.For
 }
 
 func (i Identity) equal(other Identity) bool {

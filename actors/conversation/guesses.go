@@ -9,7 +9,7 @@ import (
 )
 
 // GivenCPF remembers that a CPF was given, without saying which: thousands of CPFs have the same mark, so that it
-// tells two of them apart and identifies nobody.
+// tells two of them apart and identifies no person.
 type GivenCPF struct {
 	Mark uint16    `json:"m"`
 	At   time.Time `json:"at"` // last

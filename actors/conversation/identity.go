@@ -25,7 +25,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	}
 	who := m.Identity
 	if m.Other {
-		s.Patient, s.PatientID, s.Registered, s.FirstName = Identity{}, 0, false, ""
+		s.PatientData = PatientData{For: s.For, Known: s.Known}
 	}
 	switch m.For {
 	case "":

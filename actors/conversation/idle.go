@@ -18,7 +18,7 @@ type Patience struct {
 type Idle struct{}
 
 const (
-	// Nobody is written to from quietFrom on until quietTo, in hours of the clinic's day.
+	// No patient is written to from quietFrom on until quietTo, in hours of the clinic's day.
 	quietFrom, quietTo = 20, 8
 	// window is how long after the patient's last message a WhatsApp business may write freely.
 	window = 24 * time.Hour
@@ -37,7 +37,7 @@ func (s *State) heard(now, at time.Time) {
 // Due is when Idle should be said next, zero for never: only while a question is open.  After Idle was
 // said at that time, Due is later, or never.
 func (c *Clinic) Due(s *State) time.Time {
-	if s.Asked == AskNothing || s.Closed != "" || s.Pending != nil || s.HeardAt.IsZero() {
+	if !s.Phase().awaitsPatient() || s.Asked == AskNothing || s.HeardAt.IsZero() {
 		return time.Time{}
 	}
 	if at := c.nudgeAt(s); !at.IsZero() && !s.Nudged {
@@ -106,10 +106,11 @@ func (c *Clinic) idle(s *State, now time.Time) Result {
 	return Result{Done: true, Effects: []Effect{say(c.nudgeText(s))}}
 }
 
-// lapse closes a conversation that nobody goes on with.  All that is known is kept.
+// lapse closes a conversation in which the patient stayed silent.  All that is known is kept.
 func (c *Clinic) lapse(s *State, sayable bool) Result {
 	effects := reach(s, Started)
-	s.Closed, s.Lapsed, s.Said = OutcomeNoInterest, true, 0
+	s.Ending = Ending{Lapsed: true, Closed: OutcomeNoInterest}
+	s.Said = 0
 	if sayable {
 		effects = append(effects, say(c.words(wording.CloseSilence)))
 	}

@@ -70,7 +70,7 @@ func TestNot(t *testing.T) {
 	}
 	run(t, s, Search{Not: []Wish{{Times: []Span{{From: "00:00", To: "23:59"}}}}})
 	for range 6 {
-		if s.Hunt != nil {
+		if s.SearchPlan != nil {
 			run(t, s, SlotsFound{slots})
 		}
 	}

@@ -144,10 +144,10 @@ type (
 	AppointmentMade struct{ Description, Preparation string }
 	// AppointmentRefused answers MakeAppointment when it was definitely not executed.
 	AppointmentRefused struct{}
-	// AppointmentPending answers MakeAppointment for now: nobody knows yet what became of it.
+	// AppointmentPending answers MakeAppointment for now: it is not known yet what became of it.
 	// Another answer follows.
 	AppointmentPending struct{}
-	// AppointmentUncertain answers MakeAppointment when nobody will ever know: a person must look.
+	// AppointmentUncertain answers MakeAppointment when it can no longer be known: a person must look.
 	AppointmentUncertain struct{}
 	// AppointmentMadeTextless answers MakeAppointment when it was certainly made and its texts are
 	// lost: the patient hears what was booked, and a person adds the rest.
@@ -196,7 +196,7 @@ type (
 type (
 	// Say sends a text to the patient; blank lines part it into messages.  From names what the words come
 	// from, in order and each once (features 78): "text:ID" of package wording, "catalog:answers.KEY", "tool:NAME",
-	// FromA4, "model:NAME prompt=HASH"; for the history only.  It may be shared: nobody changes it.
+	// FromA4, "model:NAME prompt=HASH"; for the history only.  It may be shared and must not be changed.
 	Say struct {
 		Text string
 		From []string
@@ -255,6 +255,6 @@ const (
 	ReasonNotAgreed     Reason = "not_agreed"     // the patient was asked whether to book, and did not say yes
 	ReasonNotIdentified Reason = "not_identified" // name, CPF or birth date is missing
 	ReasonClosed        Reason = "closed"         // the workflow has ended
-	ReasonPending       Reason = "pending"        // an appointment is being made, nobody knows yet
+	ReasonPending       Reason = "pending"        // an appointment is being made, its result is not known yet
 	ReasonUnexpected    Reason = "unexpected"     // a result that nothing waits for
 )

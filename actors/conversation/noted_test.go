@@ -30,7 +30,7 @@ func TestStartedAt(t *testing.T) {
 	expect(at(-20))
 	step(9, Search{Request: wholeRequest})
 	expect(at(9))
-	s = &State{Stages: []Stage{Started}} // of a release that did not note it
+	s = &State{Progress: Progress{Stages: []Stage{Started}}} // of a release that did not note it
 	step(20, Reply{Text: "oi", Asks: AskPlan, Heard: at(19)})
 	expect(time.Time{})
 }
@@ -46,7 +46,10 @@ func TestStartedAtOfTheNextBooking(t *testing.T) {
 	if !s.StartedAt.Equal(monday.Add(time.Hour)) {
 		t.Errorf("the next one began at %v", s.StartedAt)
 	}
-	lapsed := &State{Lapsed: true, Closed: OutcomeNoInterest, StartedAt: monday, Stages: []Stage{Started}, Unmet: []uint32{1}}
+	lapsed := &State{
+		Progress: Progress{Stages: []Stage{Started}}, Ending: Ending{Lapsed: true, Closed: OutcomeNoInterest},
+		Audit: Audit{StartedAt: monday, Unmet: []uint32{1}},
+	}
 	Step(c, lapsed, monday.Add(time.Hour), Resume{})
 	if !lapsed.StartedAt.IsZero() || lapsed.Unmet != nil {
 		t.Errorf("taken up again with %v, %v", lapsed.StartedAt, lapsed.Unmet)

@@ -6,7 +6,7 @@ import (
 	"atende/actors/wording"
 )
 
-// Pending is an appointment of which nobody knows yet whether it was made.
+// Pending is an appointment of which it is not known yet whether it was made.
 type Pending struct {
 	// Said is how often the patient was told so, the first time by the code itself.
 	Said int `json:"said"`
@@ -41,8 +41,8 @@ func appointmentPending(c *Clinic, s *State, now time.Time) Result {
 	return Result{Done: true, Effects: append(reach(s, Started), say(c.words(wording.PendingFirst)))}
 }
 
-// countHolding counts what is said while an appointment is pending.
-func (s *State) countHolding() {
+// countPendingReply counts a reply that is said while an appointment is pending.
+func (s *State) countPendingReply() {
 	if s.Pending != nil {
 		s.Pending.Said++
 	}

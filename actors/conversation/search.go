@@ -44,11 +44,11 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	if len(s.Offer) > 0 && !m.More {
 		return Result{Effects: effects} // the same question again: the offer stands
 	}
-	h := Hunt{Keep: keep}
+	plan := SearchPlan{Keep: keep}
 	if keep == nil {
-		h.Later = s.passOver()
+		plan.AfterOffer = s.passOver()
 	}
-	res := hunt(s, now, h)
+	res := lookUp(s, now, plan)
 	res.Effects = append(effects, res.Effects...)
 	return res
 }
@@ -133,9 +133,10 @@ func (s *State) passOver() bool {
 	return refused > 1
 }
 
+// dropOffer forgets the search, the offer and the choice.  What the patient read, which times are gone, and the other
+// question with numbers stay.
 func (s *State) dropOffer() {
-	s.Offer, s.Seen, s.Choice, s.Hunt = nil, nil, nil, nil
-	s.Found, s.Searched, s.OfferedAt = FoundNothing, false, time.Time{}
+	s.Offering = Offering{Listed: s.Listed, Gone: s.Gone, SlotGone: s.SlotGone, Options: s.Options}
 }
 
 // with puts a new wish over an older one: days replace days, hours and parts of the day replace
@@ -154,21 +155,21 @@ func (w Wish) with(next Wish) Wish {
 	return w
 }
 
-// hunt asks A1 for the part of the calendar that h describes.
-func hunt(s *State, now time.Time, h Hunt) Result {
+// lookUp asks A1 for the part of the calendar that a plan describes.
+func lookUp(s *State, now time.Time, plan SearchPlan) Result {
 	from := now.Format(time.DateOnly)
-	if first := s.Wish.firstDay(); !h.Sooner && first > from {
+	if first := s.Wish.firstDay(); !plan.FromToday && first > from {
 		from = first
 	}
 	switch {
-	case h.Later && len(s.Seen) > 0:
+	case plan.AfterOffer && len(s.Seen) > 0:
 		from = max(from, addDays(s.Seen[len(s.Seen)-1].Date, 1))
-	case h.Keep != nil:
-		from = max(now.Format(time.DateOnly), h.Keep.Date)
-	case h.Near != nil:
-		from = max(from, h.Near.Date)
+	case plan.Keep != nil:
+		from = max(now.Format(time.DateOnly), plan.Keep.Date)
+	case plan.Near != nil:
+		from = max(from, plan.Near.Date)
 	}
-	s.Hunt = &h
+	s.SearchPlan = &plan
 	return Result{Effects: []Effect{FindSlots{Request: s.Request, From: from, To: addDays(from, searchDays)}}}
 }
 
@@ -178,36 +179,36 @@ func hunt(s *State, now time.Time, h Hunt) Result {
 // then from today on, then with what was refused, then all of it again.  Each step happens at most once
 // a search.
 func slotsFound(s *State, now time.Time, e SlotsFound) Result {
-	if s.Hunt == nil {
+	if s.SearchPlan == nil {
 		return refuse(ReasonUnexpected)
 	}
-	h := *s.Hunt
+	plan := *s.SearchPlan
 	left := slices.DeleteFunc(slices.Clone(e.Slots), func(slot Slot) bool {
-		return slot.Passed(now) || s.refuses(slot) || slices.Contains(s.Gone, slot) || (!h.Again && slices.Contains(s.Seen, slot))
+		return slot.Passed(now) || s.refuses(slot) || slices.Contains(s.Gone, slot) || (!plan.RepeatOffers && slices.Contains(s.Seen, slot))
 	})
-	if h.Keep != nil {
-		return keep(s, now, left, *h.Keep)
+	if plan.Keep != nil {
+		return keep(s, now, left, *plan.Keep)
 	}
 	fit := left
-	if !h.Unbound {
+	if !plan.IgnoreWish {
 		fit = s.Wish.filter(left)
 	}
 	switch {
 	case len(fit) > 0:
-		return offer(s, now, fit, h)
-	case h.Later, h.Near != nil:
-		return hunt(s, now, Hunt{})
-	case !h.Unbound && !s.Wish.Empty():
-		return hunt(s, now, Hunt{Unbound: true})
-	case !h.Sooner && s.Wish.firstDay() > now.Format(time.DateOnly):
-		return hunt(s, now, Hunt{Unbound: true, Sooner: true})
+		return offer(s, now, fit, plan)
+	case plan.AfterOffer, plan.Near != nil:
+		return lookUp(s, now, SearchPlan{})
+	case !plan.IgnoreWish && !s.Wish.Empty():
+		return lookUp(s, now, SearchPlan{IgnoreWish: true})
+	case !plan.FromToday && s.Wish.firstDay() > now.Format(time.DateOnly):
+		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true})
 	case len(s.Not) > 0:
 		s.Not = nil
-		return hunt(s, now, Hunt{Unbound: true, Sooner: true})
-	case len(s.Seen) > 0 && !h.Again:
-		return hunt(s, now, Hunt{Unbound: true, Sooner: true, Again: true})
+		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true})
+	case len(s.Seen) > 0 && !plan.RepeatOffers:
+		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true, RepeatOffers: true})
 	}
-	s.Hunt, s.Searched, s.Found = nil, true, FoundNothing
+	s.SearchPlan, s.Searched, s.Found = nil, true, FoundNothing
 	return Result{Effects: append(s.unmet(UnmetNone), Ended{Outcome: OutcomeNoSlots})}
 }
 
@@ -215,28 +216,28 @@ func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 func keep(s *State, now time.Time, left []Slot, slot Slot) Result {
 	if !slices.Contains(left, slot) {
 		s.SlotGone = true
-		return hunt(s, now, Hunt{Near: &slot})
+		return lookUp(s, now, SearchPlan{Near: &slot})
 	}
 	s.Offer, s.Choice = []Slot{slot}, &slot
-	s.Found, s.OfferedAt, s.Hunt, s.Searched = FoundWished, now, nil, true
+	s.Found, s.OfferedAt, s.SearchPlan, s.Searched = FoundWished, now, nil, true
 	return Result{Effects: append(reach(s, Offered), reach(s, Chosen)...)}
 }
 
-func offer(s *State, now time.Time, fit []Slot, h Hunt) Result {
+func offer(s *State, now time.Time, fit []Slot, plan SearchPlan) Result {
 	s.Found, s.OfferedAt = FoundWished, now
 	switch {
-	case h.Again:
+	case plan.RepeatOffers:
 		s.Found, s.Seen = FoundExhausted, nil
-	case h.Unbound:
+	case plan.IgnoreWish:
 		s.Found = FoundElse
 		fit = s.Wish.nearest(fit)
 	}
 	if s.Wish.Latest {
 		fit = lastOfDays(fit)
 	}
-	wished := !h.Unbound && !s.Wish.Empty() || h.Unbound && !h.Again && len(s.Wish.Times) > 0
-	s.Offer = pick(fit, wished, h.Near)
-	s.Hunt, s.Searched = nil, true
+	wished := !plan.IgnoreWish && !s.Wish.Empty() || plan.IgnoreWish && !plan.RepeatOffers && len(s.Wish.Times) > 0
+	s.Offer = pick(fit, wished, plan.Near)
+	s.SearchPlan, s.Searched = nil, true
 	effects := reach(s, Offered)
 	if s.Found != FoundWished {
 		effects = append(effects, s.unmet(UnmetWished)...)

@@ -46,10 +46,10 @@ func (c *Clinic) BookedText(b *Booked, now time.Time) wording.Words {
 		"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour)
 }
 
-// Away reports that nobody of the clinic answers at the moment.
+// Away reports that no person of the clinic answers at the moment.
 func (c *Clinic) Away(now time.Time) bool { return c.Reception != nil && !c.Reception.Open(now) }
 
-// BackText says when people answer again, nothing while they do or where nobody knows.
+// BackText says when people answer again, nothing while they do or where that is not known.
 func (c *Clinic) BackText(now time.Time) wording.Words {
 	when := c.Back(now)
 	if when == "" {
@@ -66,8 +66,8 @@ func (c *Clinic) words(id wording.ID, fill ...string) wording.Words {
 	return c.Texts.Words(id, 0, fill...)
 }
 
-// Back is when people answer again, as one says it ("segunda, às 8h"); "" while they do, or where nobody
-// knows.
+// Back is when people answer again, as one says it ("segunda, às 8h"); "" while they do, or where that is not
+// known.
 func (c *Clinic) Back(now time.Time) string {
 	if !c.Away(now) {
 		return ""

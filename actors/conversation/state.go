@@ -127,16 +127,17 @@ const (
 	FoundExhausted Found = "exhausted" // every time was offered already; Offer is the first again
 )
 
-// Hunt is a search in progress: which part of the calendar was asked for, and what is left to try.
-type Hunt struct {
-	// Later is set while only days after the last offer are looked at.
-	Later bool `json:"later,omitempty"`
-	// Unbound is set once the wish was given up, but for its first day.
-	Unbound bool `json:"unbound,omitempty"`
-	// Sooner is set once that first day was given up, too.
-	Sooner bool `json:"sooner,omitempty"`
-	// Again is set once everything was offered and the list starts over.
-	Again bool `json:"again,omitempty"`
+// SearchPlan is a search in progress: which part of the calendar was asked for, and what was relaxed because nothing
+// was found without that.
+type SearchPlan struct {
+	// AfterOffer is set while only days after the last offer are looked at.
+	AfterOffer bool `json:"later,omitempty"`
+	// IgnoreWish is set once the wish was given up, but for its first day.
+	IgnoreWish bool `json:"unbound,omitempty"`
+	// FromToday is set once that first day was given up, too.
+	FromToday bool `json:"sooner,omitempty"`
+	// RepeatOffers is set once everything was offered and the list starts over.
+	RepeatOffers bool `json:"again,omitempty"`
 	// Keep is a time that was chosen before what the search depends on changed: it stays chosen if
 	// the clinic still has it.
 	Keep *Slot `json:"keep,omitempty"`
@@ -144,14 +145,31 @@ type Hunt struct {
 	Near *Slot `json:"near,omitempty"`
 }
 
-// State is everything a conversation remembers.  It is stored as JSON.
+// State is everything a conversation remembers.  It is stored as JSON, in which the groups do not show: their fields
+// stand side by side, in the order in which they stand here.
 type State struct {
+	Wanted
+	Offering
+	PatientData
+	Progress
+	Talk
+	Ending
+	ModelMemory
+	Audit
+}
+
+// Wanted is what the patient asks for.
+type Wanted struct {
 	Request Request `json:"request"`
 	// Candidates are procedures that were named before the specialty was known ("uma consulta").
 	Candidates []int `json:"candidates,omitempty"`
 	Wish       Wish  `json:"wish"`
 	// Not are times that will not do ("quarta não posso"); nothing is offered that one of them allows.
 	Not []Wish `json:"not,omitempty"`
+}
+
+// Offering is the search for free times, what the patient can choose from, and what was chosen.
+type Offering struct {
 	// Offer is what the patient may choose from, in the order of its numbers; Seen are the slots
 	// of earlier offers of the same search.
 	Offer []Slot `json:"offer,omitempty"`
@@ -161,16 +179,23 @@ type State struct {
 	// OfferedAt is when A1 listed Offer; zero in states of a release that did not note it.
 	OfferedAt time.Time `json:"offered_at,omitzero"`
 	// Gone are slots that the clinic refused to book; they are not offered again.
-	Gone  []Slot `json:"gone,omitempty"`
-	Hunt  *Hunt  `json:"hunt,omitempty"`
-	Found Found  `json:"found,omitempty"`
+	Gone []Slot `json:"gone,omitempty"`
+	// SearchPlan is set while A1 is asked.
+	SearchPlan *SearchPlan `json:"hunt,omitempty"`
+	// Found is what the last search led to.
+	Found Found `json:"found,omitempty"`
 	// Searched is set once A1 answered for the present Request and Wish.
 	Searched bool `json:"searched,omitempty"`
 	// SlotGone is set when the chosen time was taken meanwhile, until the patient was told.
 	SlotGone bool `json:"slot_gone,omitempty"`
 	// Options are the ids behind the numbers of the last question that was not an offer.
-	Options []int    `json:"options,omitempty"`
-	Choice  *Slot    `json:"choice,omitempty"`
+	Options []int `json:"options,omitempty"`
+	// Choice is the time that the patient took.
+	Choice *Slot `json:"choice,omitempty"`
+}
+
+// PatientData is who the appointment is for, and what the clinic knows of them.
+type PatientData struct {
 	Patient Identity `json:"patient"`
 	// FirstName is what came without a surname; the next answer may be the rest of it.
 	FirstName string `json:"first_name,omitempty"`
@@ -182,15 +207,27 @@ type State struct {
 	PatientID int `json:"patient_id,omitempty"`
 	// Registered is set once A3 was called for Patient.CPF.
 	Registered bool `json:"registered,omitempty"`
+}
+
+// Progress is how far the booking got, and what became of those before.
+type Progress struct {
 	// Bookings counts the booking intents of this session; the newest one's number.
 	Bookings int `json:"bookings,omitempty"`
-	// Pending is set while nobody knows what became of the newest intent: Choice is then neither
+	// Pending is set while it is not known what became of the newest intent: Choice is then neither
 	// booked nor free, and nothing can be searched, chosen or booked.
 	Pending *Pending `json:"pending,omitempty"`
-	Booked  *Booked  `json:"booked,omitempty"`
+	// Booked is the last appointment of this session.
+	Booked *Booked `json:"booked,omitempty"`
 	// Former is what the last booking of this session was of, for "o mesmo médico".
-	Former   *Request `json:"former,omitempty"`
-	Stages   []Stage  `json:"stages,omitempty"` // already counted in this workflow
+	Former *Request `json:"former,omitempty"`
+	// Stages are those that were already counted in this workflow.
+	Stages []Stage `json:"stages,omitempty"`
+}
+
+// Talk is how the conversation goes: the open question, what was said and heard last, and how well both sides
+// understand each other.
+type Talk struct {
+	// Asked is the open question.
 	Asked    Question `json:"asked,omitempty"`
 	Misses   int      `json:"misses,omitempty"`   // texts in a row that were not understood
 	Excuses  int      `json:"excuses,omitempty"`  // replies in a row that could not answer something
@@ -211,12 +248,20 @@ type State struct {
 	Heard uint32 `json:"heard,omitempty"`
 	// Nudged is set once the patient was reminded since HeardAt.
 	Nudged bool `json:"nudged,omitempty"`
+}
+
+// Ending is how the workflow ended; it is empty while the workflow is open.
+type Ending struct {
 	// Lapsed is set when the workflow was closed because the patient stayed silent: everything is
 	// kept, the offer too, for when they come back.
 	Lapsed bool `json:"lapsed,omitempty"`
 	// Closed is set when the workflow ended; the next wish starts a new one.
 	Closed Outcome `json:"closed,omitempty"`
+}
 
+// ModelMemory is what a language model needs to lead the conversation, and what its moves are checked against.
+// Unsure and ReadBack hold for moves of the rules, too.
+type ModelMemory struct {
 	// Thread are the last words of both sides, the patient's masked; only drivers that need them fill it
 	// (Heard).  Masks are what its masks stand for.
 	Thread []Line `json:"thread,omitempty"`
@@ -230,7 +275,10 @@ type State struct {
 	Idled int `json:"idled,omitempty"`
 	// Usage is what a language model cost in this workflow.
 	Usage *Usage `json:"usage,omitempty"`
+}
 
+// Audit is what is kept for those who ask afterwards, and for limits.
+type Audit struct {
 	// StartedAt is when the first message of this workflow came; zero in states of a release that did not
 	// note it.
 	StartedAt time.Time `json:"started_at,omitzero"`

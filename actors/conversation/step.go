@@ -18,7 +18,7 @@ import (
 //	MakeAppointment ──► AppointmentPending ──► Done; until AppointmentMade, …Refused, …Uncertain or
 //	                                           …Dropped comes, only Transfer and Reply are taken
 //	AppointmentMade ──► the driver may answer what else the patient said; …MadeTextless ──► Done
-//	Idle ──► a reminder, or the end of a conversation that nobody goes on with; Done
+//	Idle ──► a reminder, or the end of a conversation in which the patient stayed silent; Done
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	now = now.In(c.Location)
@@ -133,8 +133,11 @@ func (s *State) restart() {
 		return
 	}
 	next := State{
-		Bookings: s.Bookings, Booked: s.Booked, Former: s.Former, Greeted: s.Greeted, Known: s.Known,
-		HeardAt: s.HeardAt, AskedAt: s.AskedAt, Thread: s.Thread, Masks: s.Masks, Notice: s.Notice, CPFs: s.CPFs,
+		PatientData: PatientData{Known: s.Known},
+		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Former: s.Former},
+		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},
+		ModelMemory: ModelMemory{Thread: s.Thread, Masks: s.Masks},
+		Audit:       Audit{Notice: s.Notice, CPFs: s.CPFs},
 	}
 	if s.Patient.Complete() {
 		known := s.Patient
@@ -143,9 +146,15 @@ func (s *State) restart() {
 	*s = next
 }
 
+// AfterPerson is the state in which a new conversation begins after one that a person had.
+func (s *State) AfterPerson() *State {
+	return &State{Progress: Progress{Bookings: s.Bookings}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}}
+}
+
 // reopen begins a new workflow with all that is known.
 func (s *State) reopen() {
-	s.Closed, s.Lapsed, s.Stages, s.Refusals, s.Misses = "", false, nil, 0, 0
+	s.Ending = Ending{}
+	s.Stages, s.Refusals, s.Misses = nil, 0, 0
 	s.StartedAt, s.Unmet = time.Time{}, nil
 }
 

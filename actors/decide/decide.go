@@ -54,9 +54,15 @@ type Account struct {
 	Model, Prompt string
 	// Usage is what the model was asked for.
 	Usage conversation.Usage
+	// Rules are the rules that led to what was done, in their order: the name of each, and the phrase that it
+	// heard with its place ("cancels: nao ~querer mais, rules.phrases:12"), at most MaxRules.  Nothing in it is of the patient.
+	Rules []string
 	// Refused are the tools whose calls were refused, Replaced why a text was not said (metrics.ModelGuards).
 	Refused, Replaced []string
 }
+
+// MaxRules bounds the rules of one turn.
+const MaxRules = 20
 
 // Stamp names who led a turn, and the catalogue: "openai llama3 prompt=1a2b3c4d catalogue=5e6f7a8b".
 func (a Account) Stamp(catalogue string) string {

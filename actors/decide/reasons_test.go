@@ -17,7 +17,7 @@ import (
 // "outro" and its like are counted as others.
 func TestReasonsAreCounted(t *testing.T) {
 	found := map[string]token.Position{}
-	for _, folder := range []string{"../conversation", "guard", "rules", "model"} {
+	for _, folder := range []string{"../conversation", "emergency", "rules", "model"} {
 		for reason, at := range reasonsIn(t, folder) {
 			found[reason] = at
 		}

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -25,6 +26,11 @@ type Options struct {
 	More map[string]string
 	// Normal is what the reader makes of every folded word before it looks it up, nil for nothing.
 	Normal func(string) string
+	// Sets points to a struct whose fields, all of type Set, New fills with the classes that are called like them:
+	// OtherDoctor is #other-doctor.  Nil for none.
+	Sets any
+	// Tolerance says which words Mend knows.
+	Tolerance Tolerance
 }
 
 // Group names a group of phrases of a book.
@@ -44,12 +50,15 @@ type Book struct {
 	classes  map[string]*Class
 	verbs    map[string]string // form → infinitive
 	tolerant []string
+	written  []string
+	typos    typos
 }
 
 // entry is what a word, a thing or a form of a verb is to the phrases.
 type entry struct {
 	fits   []uint64 // the sets that it is in, one bit each
 	begins []int32  // the phrases that may begin with it
+	alone  *entry   // the word without what its prefixes are, nil where that is the same
 }
 
 // group is a group of phrases as its file has it.
@@ -104,6 +113,9 @@ func (b *Book) Name(g Group) string { return b.groups[g].name }
 // Traits are what stands behind the name of a group.
 func (b *Book) Traits(g Group) []string { return b.groups[g].traits }
 
+// Position is the line where a group begins.
+func (b *Book) Position(g Group) Position { return b.groups[g].at }
+
 // Class returns the class of a name, nil for none.
 func (b *Book) Class(name string) *Class { return b.classes[name] }
 
@@ -125,6 +137,13 @@ func (b *Book) Words() []string {
 	return list
 }
 
+// Written are the words and things that phrases write out, in the order of the files: not those of their classes and
+// verbs.
+func (b *Book) Written() []string { return b.written }
+
+// Classes are the names of all classes, sorted.
+func (b *Book) Classes() []string { return sortedKeys(b.classes) }
+
 // Tolerant are the words that are meant also with one letter wrong, sorted.
 func (b *Book) Tolerant() []string { return b.tolerant }
 
@@ -134,6 +153,7 @@ func compile(s *source, o Options) (*Book, error) {
 		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
 		raw:  map[string][]string{}, sets: map[string]int32{}, normal: o.Normal, errs: s.errs,
 	}
+	c.typos.tolerance = o.Tolerance
 	for _, v := range s.verbs {
 		c.verb(v)
 	}
@@ -143,6 +163,7 @@ func compile(s *source, o Options) (*Book, error) {
 	for _, one := range s.classes {
 		c.class(one)
 	}
+	c.enterClasses(s, c.fields(o.Sets))
 	for _, g := range s.groups {
 		c.group(g)
 	}
@@ -190,8 +211,16 @@ func (c *compiler) class(one sourceClass) {
 	}
 	for _, written := range c.members(one.words, 0) {
 		word, value := member(written)
-		list.add(strings.TrimSuffix(word, "%"), value)
+		list.add(plainWord(word), value)
 	}
+}
+
+// plainWord is a word of a class without the sign that lets it have a typo.
+func plainWord(written string) string {
+	if stem, tolerant := strings.CutSuffix(written, "%"); tolerant && stem != "" {
+		return stem
+	}
+	return written
 }
 
 // member parts a word of a class from its value.  "\n" stands for a line break.
@@ -226,11 +255,4 @@ func (c *compiler) members(words []string, depth int) []string {
 	return list
 }
 
-func sortedKeys(m map[string]string) []string {
-	var keys []string
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,12 +85,22 @@ func (c *compiler) step(field string) step {
 			s.anchor = a
 		case alternative == "":
 			c.fail("%q has an empty alternative", field)
+		case strings.Contains(alternative, "?"):
+			c.fail("%q: \"?\" stands at the end, and says it of all alternatives", field)
 		default:
 			words = append(words, alternative)
+			c.write(alternative)
 		}
 	}
 	s.set = c.set(words)
 	return s
+}
+
+// write notes a word that a phrase writes out.
+func (c *compiler) write(alternative string) {
+	if alternative[0] != '#' && alternative[0] != '~' {
+		c.written = append(c.written, alternative)
+	}
 }
 
 // run cuts "..7" off a field.
@@ -165,6 +176,9 @@ func (c *compiler) enterWord(word string, set int32) {
 		c.tolerant = append(c.tolerant, key)
 	}
 	c.mark(c.words, key, set)
+	if key[0] != '@' {
+		c.typos.add(key, tolerant)
+	}
 }
 
 // key is a word as it is looked up.
@@ -196,13 +210,20 @@ func (e *entry) has(set int32) bool {
 	return i < len(e.fits) && e.fits[i]&(1<<(set&63)) != 0
 }
 
+// part remembers what the entry is before it inherits.
+func (e *entry) part() {
+	if e.alone == nil {
+		e.alone = &entry{fits: slices.Clone(e.fits)}
+	}
+}
+
 // join adds what another entry is.
 func (e *entry) join(other *entry) {
 	for len(e.fits) < len(other.fits) {
 		e.fits = append(e.fits, 0)
 	}
-	for i, bits := range other.fits {
-		e.fits[i] |= bits
+	for i, more := range other.fits {
+		e.fits[i] |= more
 	}
 }
 
@@ -219,6 +240,7 @@ func (c *compiler) finish() {
 		}
 		for end := c.shortest; end <= len(word); end++ {
 			if p := c.prefixes[word[:end]]; p != nil {
+				e.part()
 				e.join(p)
 			}
 		}
@@ -242,14 +264,21 @@ func (c *compiler) bySet() [][]*entry {
 	lists := make([][]*entry, len(c.sets))
 	for _, all := range []map[string]*entry{c.words, c.prefixes} {
 		for _, e := range all {
-			for set := range lists {
-				if e.has(int32(set)) {
-					lists[set] = append(lists[set], e)
-				}
+			for ; e != nil; e = e.alone {
+				e.eachSet(func(set int) { lists[set] = append(lists[set], e) })
 			}
 		}
 	}
 	return lists
+}
+
+// eachSet calls f with all sets that the entry is in.
+func (e *entry) eachSet(f func(set int)) {
+	for i, left := range e.fits {
+		for ; left != 0; left &= left - 1 {
+			f(i<<6 + bits.TrailingZeros64(left))
+		}
+	}
 }
 
 // index enters a phrase at all that it may begin with.

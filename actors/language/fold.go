@@ -95,7 +95,20 @@ func foldWide(r rune) (string, Kind) {
 			b.WriteRune(unicode.ToLower(d))
 		}
 	}
-	return b.String(), kindOf(b.String())
+	kind := kindOf(b.String())
+	if kind == Mark && unicode.Is(unicode.Nd, r) {
+		return string('0' + digitValue(r)), Digits
+	}
+	return b.String(), kind
+}
+
+// digitValue is the value of a decimal digit of another script: they stand in rows of ten.
+func digitValue(r rune) rune {
+	first := r
+	for r-first < 9 && unicode.Is(unicode.Nd, first-1) {
+		first--
+	}
+	return r - first
 }
 
 func foldASCII(c byte) (string, Kind) {

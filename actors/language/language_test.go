@@ -6,32 +6,6 @@ import (
 	"testing"
 )
 
-// plain makes the words of a text as the simplest reader would.
-func plain(b *Book) func(string) []Word {
-	return func(text string) []Word {
-		var words []Word
-		breaks, pause := true, false
-		for _, t := range Tokenize(text) {
-			if t.Kind == Mark {
-				breaks = breaks || strings.Contains(".!?\n", t.Text)
-				pause = pause || t.Text == ","
-				continue
-			}
-			w := b.Word(t.Text, strings.ToLower(t.Raw))
-			w.Breaks, w.Pause, w.First = breaks, pause, breaks
-			if breaks && len(words) > 0 {
-				words[len(words)-1].Last = true
-			}
-			words = append(words, w)
-			breaks, pause = false, false
-		}
-		if len(words) > 0 {
-			words[len(words)-1].Last = true
-		}
-		return words
-	}
-}
-
 func book(t *testing.T, text string) *Book {
 	t.Helper()
 	b, err := New(Options{More: map[string]string{"test.phrases": text}})
@@ -72,12 +46,12 @@ func TestEachSignHasOneMeaning(t *testing.T) {
 	} {
 		b := book(t, signs+"[g]\n"+phrase)
 		for _, text := range texts.yes {
-			if words := plain(b)(text); !b.Occurs(b.Group("g"), words) {
+			if words := b.Plain(text); !b.Occurs(b.Group("g"), words) {
 				t.Errorf("%q does not hold %q", text, phrase)
 			}
 		}
 		for _, text := range texts.no {
-			if words := plain(b)(text); b.Occurs(b.Group("g"), words) {
+			if words := b.Plain(text); b.Occurs(b.Group("g"), words) {
 				t.Errorf("%q holds %q", text, phrase)
 			}
 		}
@@ -87,7 +61,7 @@ func TestEachSignHasOneMeaning(t *testing.T) {
 func TestScanTellsTheFirstMatchOfEachGroup(t *testing.T) {
 	t.Parallel()
 	b := book(t, signs+"[a]\nquero\n~falar #person\n[b]\n#person\n[c]\nnada")
-	words := plain(b)("eu queria falar recepcionista, quero pessoa")
+	words := b.Plain("eu queria falar recepcionista, quero pessoa")
 	f := b.Scan(words)
 	if f.Has(b.Group("c")) || f.Has(None) || !f.Has(b.Group("b")) {
 		t.Errorf("the groups are wrong: %v", f.Matches())
@@ -115,6 +89,20 @@ func TestClassesHaveValues(t *testing.T) {
 	}
 }
 
+func TestABookTellsItsWords(t *testing.T) {
+	t.Parallel()
+	b := book(t, signs+"#unit: % km%\n[g]\n^ quero|~falar #person? @when\nquero já")
+	if got := b.Written(); !slices.Equal(got, []string{"quero", "@when", "quero", "já"}) {
+		t.Errorf("phrases write out %q", got)
+	}
+	if got := b.Classes(); !slices.Equal(got, []string{"fill", "month", "person", "unit"}) {
+		t.Errorf("the classes are %q", got)
+	}
+	if unit := b.Class("unit"); !unit.Has("%") || !unit.Has("km") {
+		t.Errorf("#unit is %q", unit.Words())
+	}
+}
+
 func TestErrorsNameTheLine(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -124,6 +112,7 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"[g]\nx ~andar":    "test.phrases:2: there is no verb ~andar",
 		"[g]\nx ..y":       "test.phrases:2:",
 		"[g]\na||b":        "test.phrases:2:",
+		"[g]\na?|b":        "test.phrases:2:",
 		"~ver":             "test.phrases:1: ~ver is no regular verb",
 		"[g]\n  + ola":     "test.phrases:2: an example stands below no phrase",
 		"#a: #b\n#b: #a\n": "test.phrases:1: there is no class",
@@ -139,7 +128,7 @@ func TestCheckTriesExamples(t *testing.T) {
 	t.Parallel()
 	b := book(t, signs+"[g]\nquero uma\n\t+ eu quero uma\n\t- uma quero\nquero #person\n\t+ quero gente\n\t- quero uma pessoa\nquero uma")
 	var got []string
-	for _, err := range b.Check(plain(b)) {
+	for _, err := range b.Check(b.Plain) {
 		got = append(got, err.Error())
 	}
 	want := []string{
@@ -182,5 +171,14 @@ func TestTokensKnowTheirPlace(t *testing.T) {
 	}
 	if !slices.Equal(got, []string{"ola", ",", "as", "14", "h", "30", "3", "!"}) {
 		t.Errorf("tokens: %q", got)
+	}
+}
+
+func TestDigitsOfEveryScriptAreRead(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"٥٢٩": "529", "५२९": "529", "５２９": "529", "𝟓𝟐𝟗": "529", "5２٩": "529"} {
+		if toks := Tokenize(text); len(toks) != 1 || toks[0].Text != want || toks[0].Kind != Digits {
+			t.Errorf("%s is read as %v", text, toks)
+		}
 	}
 }

@@ -39,6 +39,24 @@ func (b *Book) Reading(w Word, reading string) Word {
 	return w
 }
 
+// Lookup is Word for one reading.  Whole says that a phrase or class has it as it is, and not only what begins so.
+func (b *Book) Lookup(reading string) (w Word, whole bool) {
+	return b.Reading(w, reading), b.words[reading] != nil
+}
+
+// Form adds what a word is that another one is a form of, and reports whether a phrase or class has it.  What begins
+// like it does not count.
+func (b *Book) Form(w Word, base string) (Word, bool) {
+	e := b.words[base]
+	if e == nil {
+		return w, false
+	}
+	if e.alone != nil {
+		e = e.alone
+	}
+	return w.with(e), true
+}
+
 func (w Word) with(e *entry) Word {
 	if w.entry == nil {
 		w.entry = e
@@ -50,6 +68,9 @@ func (w Word) with(e *entry) Word {
 
 // Known reports whether any phrase or class of the book has a word for it.
 func (w *Word) Known() bool { return w.entry != nil }
+
+// In reports whether a word is in a class; see Options.Sets.
+func (w *Word) In(s Set) bool { return w.in(int32(s)) }
 
 func (w *Word) in(set int32) bool {
 	if w.entry == nil {
@@ -91,29 +112,31 @@ func (f *Found) Matches() []Match { return f.first }
 // Scan finds in one pass which groups occur in a text, and where each occurs first.
 func (b *Book) Scan(words []Word) Found {
 	f := Found{has: make([]uint64, (len(b.groups)+63)/64)}
-	b.each(words, func(id int32) bool { return f.Has(b.phrases[id].group) }, func(m Match) {
+	b.each(words, (*Word).allBegins, func(id int32) bool { return f.Has(b.phrases[id].group) }, func(m Match) {
 		f.has[m.Group>>6] |= 1 << (m.Group & 63)
 		f.first = append(f.first, m)
 	})
 	return f
 }
 
-// All finds every phrase at every word that it begins with, in the order of the text and there of the files.
+// All finds every phrase at every word that it begins with, in the order of the text, there of the readings of the
+// word, and there of the files.
 func (b *Book) All(words []Word) []Match {
-	var list []Match
-	b.each(words, func(int32) bool { return false }, func(m Match) { list = append(list, m) })
+	list := make([]Match, 0, len(words))
+	b.each(words, (*Word).beginsInTurn, func(int32) bool { return false }, func(m Match) { list = append(list, m) })
 	return list
 }
 
 // Occurs reports whether a phrase of one group occurs.
 func (b *Book) Occurs(g Group, words []Word) bool {
 	found := false
-	b.each(words, func(id int32) bool { return found || b.phrases[id].group != g }, func(Match) { found = true })
+	b.each(words, (*Word).allBegins, func(id int32) bool { return found || b.phrases[id].group != g }, func(Match) { found = true })
 	return found
 }
 
-// each hands all matches to found, but for phrases that skip leaves out.
-func (b *Book) each(words []Word, skip func(int32) bool, found func(Match)) {
+// each hands all matches to found, but for phrases that skip leaves out; begins are the phrases that may begin with a
+// word of several readings.
+func (b *Book) each(words []Word, begins func(*Word) []int32, skip func(int32) bool, found func(Match)) {
 	for i := range words {
 		w := &words[i]
 		try := func(ids []int32) {
@@ -135,7 +158,7 @@ func (b *Book) each(words []Word, skip func(int32) bool, found func(Match)) {
 			try(w.entry.begins)
 			continue
 		}
-		try(w.allBegins())
+		try(begins(w))
 	}
 }
 
@@ -147,6 +170,19 @@ func (w *Word) allBegins() []int32 {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// beginsInTurn are the phrases that may begin with a word, each once, with those of its first reading first.
+func (w *Word) beginsInTurn() []int32 {
+	list := slices.Clone(w.entry.begins)
+	for _, e := range w.others {
+		for _, id := range e.begins {
+			if !slices.Contains(list, id) {
+				list = append(list, id)
+			}
+		}
+	}
+	return list
 }
 
 // matchSteps matches the rest of a phrase that began at word start from word i on, and returns the word behind it, -1

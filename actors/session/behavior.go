@@ -13,7 +13,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
-	"atende/actors/session/redact"
+	"atende/actors/pii"
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
@@ -115,7 +115,7 @@ type Behavior struct {
 
 	fileBytes *semaphore.Weighted // of attachments in memory
 
-	redactor *redact.Redactor // masks the history
+	redactor *pii.Redactor // of the history
 }
 
 // NewBehavior checks nothing: what is missing shows in the first turn of a test.
@@ -152,6 +152,6 @@ func NewBehavior(c Config) *Behavior {
 
 		fileBytes: semaphore.NewWeighted(maxFileBytes),
 
-		redactor: redact.New(c.Clinic),
+		redactor: pii.NewRedactor(c.Clinic),
 	}
 }

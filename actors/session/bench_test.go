@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"atende/actors/cluster"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
@@ -44,7 +44,7 @@ func newBooking(b *testing.B) *session {
 	host := &stubHost{ctx: b.Context(), woken: make(chan struct{}, 1), right: MayAct, tenure: cluster.Tenure{Suspect: time.Now()}}
 	return newSession(NewBehavior(Config{
 		Journal: memory.New(memory.Options{}), Gateway: &sessiontest.Gateway{}, Scheduling: &sessiontest.Clinic{},
-		Driver: guard.New(rules.New(clinic), clinic), Clinic: clinic,
+		Driver: emergency.New(rules.New(clinic), clinic), Clinic: clinic,
 		Now: func() time.Time { return time.Date(2000, 1, 1, 12, 0, 0, 0, time.UTC) }, // when the clinic has times
 	}), host, "6f1c2a9e-0000-4000-8000-000000000001")
 }

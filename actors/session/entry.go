@@ -10,7 +10,7 @@ import "time"
 // confirmed or refused, a reply that was given up or dropped) is another one, with the same Turn, the outcome and
 // nothing else.
 //
-// Nothing in it identifies the patient: words are masked (package mask, and every word that is on no list of
+// Nothing in it identifies the patient: words are redacted (package pii, and every word that is on no list of
 // known ones), numbers of identity are never there, states are codes.
 type Entry struct {
 	Turn int       `json:"turn"`
@@ -29,6 +29,8 @@ type Entry struct {
 	Asked string `json:"asked,omitempty"`
 	// Led says who led it, with which prompt and catalogue (decide.Account.Stamp).
 	Led string `json:"led,omitempty"`
+	// Rules are the rules that led to it (decide.Account.Rules).
+	Rules []string `json:"rules,omitempty"`
 	// Seconds is how long it thought.
 	Seconds float64 `json:"seconds"`
 }

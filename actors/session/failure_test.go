@@ -31,14 +31,14 @@ func uncertainText() string { return saying(answered(conversation.AppointmentUnc
 // textlessText is what the patient reads of a booking at 9 whose texts are lost.
 func textlessText() string {
 	s := &conversation.State{
-		Choice:  &conversation.Slot{AgendaID: 101, Date: "2000-02-01", Hour: "09:00"},
-		Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2},
+		Wanted:   conversation.Wanted{Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2}},
+		Offering: conversation.Offering{Choice: &conversation.Slot{AgendaID: 101, Date: "2000-02-01", Hour: "09:00"}},
 	}
 	return saying(conversation.Step(sessiontest.Catalogue(), s, time.Date(1999, 12, 31, 9, 0, 0, 0, time.UTC), conversation.AppointmentMadeTextless{}))
 }
 
 func answered(e conversation.Event) conversation.Result {
-	return conversation.Step(sessiontest.Catalogue(), &conversation.State{Choice: &conversation.Slot{}}, time.Time{}, e)
+	return conversation.Step(sessiontest.Catalogue(), &conversation.State{Offering: conversation.Offering{Choice: &conversation.Slot{}}}, time.Time{}, e)
 }
 
 func saying(res conversation.Result) string {

@@ -8,7 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 )
 
 // hanging is a driver that thinks until its context ends, and answers at once from the second turn on.
@@ -38,9 +38,9 @@ func TestEmergencyEndsAThought(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				turns := 0
-				b.config.Driver = guard.New(hanging{&turns}, b.config.Clinic)
+				b.config.Driver = emergency.New(hanging{&turns}, b.config.Clinic)
 				b.config.SlowDriver = test.slow
-				b.config.Media.RedFlag = guard.RedFlag
+				b.config.Media.RedFlag = emergency.RedFlag
 				b.write("oi tudo bem?")
 				b.start()
 				go func() {

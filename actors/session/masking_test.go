@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
@@ -70,7 +70,7 @@ func TestHistoryOfManyPatients(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		p := newStranger(rng)
 		virtual(t, func(t *testing.T, b *bench) {
-			b.config.Driver = guard.New(rules.New(b.config.Clinic), b.config.Clinic)
+			b.config.Driver = emergency.New(rules.New(b.config.Clinic), b.config.Clinic)
 			b.clinic.Description = fmt.Sprintf("Olá %s %s, CPF %s: consulta confirmada com a Dra. Ana Souza.", p.first, p.last, p.cpf)
 			script := p.script(rng)
 			for i, text := range script {

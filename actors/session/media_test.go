@@ -18,7 +18,7 @@ import (
 	"atende/actors/cluster"
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/media"
 	"atende/integrations/model"
@@ -501,7 +501,7 @@ func TestSpokenRedFlag(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		source, seen := mediaBench(b)
 		source.files["voice"] = media.File{Kind: media.Audio, Data: []byte("socorro, meu pai desmaiou agora")}
-		b.config.Driver = guard.New(b.config.Driver, b.config.Clinic)
+		b.config.Driver = emergency.New(b.config.Driver, b.config.Clinic)
 		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
 		b.settle()
 		b.wantOutcomes("TRANSFERIDO 1")

@@ -130,5 +130,5 @@ func (s *session) startOver() {
 		s.rec.State.Closed = ""
 		return
 	}
-	s.rec.State = &conversation.State{Bookings: s.rec.State.Bookings, Notice: s.rec.State.Notice, CPFs: s.rec.State.CPFs}
+	s.rec.State = s.rec.State.AfterPerson()
 }

@@ -9,7 +9,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
@@ -139,8 +139,8 @@ func TestPauseBehindManyMessages(t *testing.T) {
 // An emergency waits for nobody.
 func TestEmergencyInAPause(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		b.config.Driver = guard.New(sessiontest.Driver{}, b.config.Clinic)
-		b.config.Media.RedFlag = guard.RedFlag
+		b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
+		b.config.Media.RedFlag = emergency.RedFlag
 		b.pause("p", time.Hour)
 		b.write("oi")
 		if again := b.wake(); again != time.Hour {
@@ -165,29 +165,29 @@ func TestEmergencyInAPause(t *testing.T) {
 // An emergency in a pause is for the person who has the session, and for the agent once it was given back, wherever
 // the rows that say so are.
 func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {
-	const emergency = "socorro meu marido não respira"
+	const cry = "socorro meu marido não respira"
 	give := func(b *bench) { b.order("b", journal.HandedBack, "") }
 	pause := func(b *bench) { b.pause("p", time.Hour) }
 	for name, test := range map[string]struct {
 		do     func(b *bench)
 		silent bool
 	}{
-		"given back before it":        {func(b *bench) { b.taken(); give(b); pause(b); b.write(emergency) }, false},
-		"given back after it":         {func(b *bench) { pause(b); b.taken(); b.write(emergency, "rápido"); give(b) }, false},
-		"given back when it was read": {func(b *bench) { pause(b); b.taken(); b.write(emergency, "rápido"); b.wake(); give(b) }, true},
+		"given back before it":        {func(b *bench) { b.taken(); give(b); pause(b); b.write(cry) }, false},
+		"given back after it":         {func(b *bench) { pause(b); b.taken(); b.write(cry, "rápido"); give(b) }, false},
+		"given back when it was read": {func(b *bench) { pause(b); b.taken(); b.write(cry, "rápido"); b.wake(); give(b) }, true},
 		"behind many messages": {func(b *bench) {
 			b.taken()
 			b.write(slices.Repeat([]string{"oi"}, maxRows+5)...)
 			give(b)
 			pause(b)
-			b.write(emergency)
+			b.write(cry)
 		}, false},
-		"with a person": {func(b *bench) { give(b); b.taken(); pause(b); b.write(emergency) }, true},
+		"with a person": {func(b *bench) { give(b); b.taken(); pause(b); b.write(cry) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
-				b.config.Driver = guard.New(sessiontest.Driver{}, b.config.Clinic)
-				b.config.Media.RedFlag = guard.RedFlag
+				b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
+				b.config.Media.RedFlag = emergency.RedFlag
 				test.do(b)
 				if again := b.wake(); again != 0 || b.journal.Pending() != 0 { // a person has it now, in each
 					t.Errorf("woken again after %v, %d rows wait", again, b.journal.Pending())

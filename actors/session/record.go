@@ -10,7 +10,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
-	"atende/actors/session/redact"
+	"atende/actors/pii"
 )
 
 // Schema is the newest version of a stored record that this release reads.  The record's own shape has
@@ -60,7 +60,7 @@ type record struct {
 	// Message is the first one that the last turn answers: it names the trace.
 	Message string `json:"message,omitempty"`
 	// Marks tell which placeholders of the history stand for whom.
-	Marks []redact.Mark `json:"marks,omitempty"`
+	Marks []pii.Mark `json:"marks,omitempty"`
 
 	// Led says who led the last turn, with which prompt and catalogue (decide.Account.Stamp).
 	Led string `json:"led,omitempty"`

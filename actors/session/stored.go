@@ -8,7 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
-	"atende/actors/session/redact"
+	"atende/actors/pii"
 	"atende/integrations/chat/event"
 )
 
@@ -68,7 +68,7 @@ func Concerns(stored journal.Stored, cpf, phone string) bool {
 	if cpf != "" && bytes.Contains(stored.State, []byte(cpf)) || samePhone(rec.Phone, phone) {
 		return true
 	}
-	if redact.Marked(stored.SessionID, rec.Marks, cpf, spellings(phone)...) {
+	if pii.Marked(stored.SessionID, rec.Marks, cpf, spellings(phone)...) {
 		return true
 	}
 	if slices.ContainsFunc(rec.State.Masks, func(m conversation.Mask) bool { return samePhone(m.Value, phone) }) {

@@ -9,7 +9,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
-	"atende/actors/session/redact"
+	"atende/actors/pii"
 	"atende/metrics/tracing"
 )
 
@@ -67,7 +67,7 @@ func (s *session) entry(t *turn) (e *Entry) {
 	y := &t.story
 	e = &Entry{
 		Turn: t.number, At: t.started, Traces: y.traces, Steps: y.steps, Result: t.result, Asked: string(s.rec.State.Asked), Led: t.stamp,
-		Seconds: s.Now().Sub(t.started).Seconds(),
+		Rules: t.account.Rules, Seconds: s.Now().Sub(t.started).Seconds(),
 	}
 	for _, outcome := range slices.Concat(t.counted, t.outcomes) {
 		e.Outcomes = append(e.Outcomes, string(outcome))
@@ -79,6 +79,8 @@ func (s *session) entry(t *turn) (e *Entry) {
 		e.Traces, e.Heard = slices.Concat(y.before.Traces, e.Traces), y.before.Heard
 		e.Steps = slices.Concat(y.before.Steps, e.Steps)
 		e.Steps = e.Steps[:min(maxSteps, len(e.Steps))]
+		e.Rules = slices.Concat(y.before.Rules, e.Rules)
+		e.Rules = e.Rules[:min(decide.MaxRules, len(e.Rules))]
 	}
 	s.mask(t, e)
 	if len(e.Heard)+len(e.Steps)+len(e.Said)+len(e.Outcomes)+len(e.Stages) == 0 {
@@ -93,45 +95,45 @@ func (s *session) mask(t *turn, e *Entry) {
 	if len(t.items)+len(y.heard) == 0 {
 		return
 	}
-	page := s.redactor.Open(s.id, s.rec.Marks, s.Now().In(s.Clinic.Location))
-	s.introduce(page, y)
+	redaction := s.redactor.Begin(s.id, s.rec.Marks, s.Now().In(s.Clinic.Location))
+	s.introduce(redaction, y)
 	heard := y.heard[:min(maxRows, len(y.heard))]
-	found := make([]redact.Found, len(heard))
+	found := make([]pii.Message, len(heard))
 	for i, m := range heard { // first all of them, because a name may come after it was used
 		if !y.foreign {
-			found[i] = page.Find(m.Text, y.asked)
+			found[i] = redaction.Find(m.Text, y.asked)
 		}
 	}
 	for i, m := range heard {
-		e.Heard = append(e.Heard, Heard{At: m.At, Type: typeOf(m.Type), Text: page.Heard(found[i]), Spoken: m.Spoken})
+		e.Heard = append(e.Heard, Heard{At: m.At, Type: typeOf(m.Type), Text: redaction.Heard(found[i]), Spoken: m.Spoken})
 	}
-	e.Said = said(page, t.items)
-	s.rec.Marks = page.Marks()
+	e.Said = said(redaction, t.items)
+	s.rec.Marks = redaction.Marks()
 }
 
-// introduce tells a page who is known by now.
-func (s *session) introduce(page *redact.Page, y *story) {
+// introduce tells a redaction who is known by now.
+func (s *session) introduce(redaction *pii.Redaction, y *story) {
 	state := s.rec.State
 	for _, who := range y.people {
-		page.Know(who)
+		redaction.Know(who)
 	}
-	page.Know(conversation.Identity{Name: state.FirstName})
-	page.Know(state.Patient)
+	redaction.Know(conversation.Identity{Name: state.FirstName})
+	redaction.Know(state.Patient)
 	if state.Known != nil {
-		page.Know(*state.Known)
+		redaction.Know(*state.Known)
 	}
-	page.KnowMasks(state.Masks)
-	page.KnowPhone(s.rec.Phone)
+	redaction.KnowMasks(state.Masks)
+	redaction.KnowPhone(s.rec.Phone)
 }
 
 // said is what an outbox tells, masked.
-func said(page *redact.Page, items []item) []Said {
+func said(redaction *pii.Redaction, items []item) []Said {
 	list := make([]Said, 0, len(items))
 	for _, i := range items {
 		line := Said{Kind: string(i.Kind), Text: i.Text, From: i.from}
 		switch i.Kind {
 		case itemPart:
-			line.Text = page.Said(i.Text, ours(i.from))
+			line.Text = redaction.Said(i.Text, ours(i.from))
 		case itemTransfer:
 			line.Text = reasonCode(i.Text)
 		default:

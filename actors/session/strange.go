@@ -64,11 +64,14 @@ var (
 	stateFields  = fieldsOf(reflect.TypeFor[conversation.State]())
 )
 
-// fieldsOf are the JSON names of a struct.
+// fieldsOf are the JSON names of a struct, with those of the structs that are embedded in it.
 func fieldsOf(t reflect.Type) map[string]bool {
 	names := map[string]bool{}
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+	for _, field := range reflect.VisibleFields(t) {
+		if field.Anonymous {
+			continue
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		names[name] = true
 	}
 	return names

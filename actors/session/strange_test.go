@@ -17,9 +17,9 @@ func TestStrangeFieldsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec.Turn = 5
-	wantJSON(t, rec.encode(), `{"state":{"bookings":3,"mood":"good"},"turn":5,"phone":"55","nudge":{"at":7}}`)
-	rec.State = &conversation.State{Bookings: 3}
+	rec.Turn, rec.State.Bookings = 5, 4
+	wantJSON(t, rec.encode(), `{"state":{"bookings":4,"mood":"good"},"turn":5,"phone":"55","nudge":{"at":7}}`)
+	rec.State = &conversation.State{Progress: conversation.Progress{Bookings: 3}}
 	wantJSON(t, rec.encode(), `{"state":{"bookings":3},"turn":5,"phone":"55","nudge":{"at":7}}`)
 }
 

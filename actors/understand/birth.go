@@ -1,8 +1,5 @@
 package understand
 
-// birthWords make a date one of birth.
-var birthWords = words("nasci nascida nascido nasceu nascimento nasc dn nascemos nascer")
-
 // bornReach is how many tokens a word of birth reaches forward.
 const bornReach = 8
 
@@ -12,7 +9,7 @@ func (r *reader) bornAt(i int) bool {
 		return false
 	}
 	for k := i - 1; k >= max(0, i-bornReach); k-- {
-		if r.is(k, birthWords) {
+		if r.is(k, pt.BirthWords) {
 			return true
 		}
 		if n := len(r.items); n > 0 && r.items[n-1].end == k+1 && r.items[n-1].kind != itemNothing {
@@ -25,9 +22,8 @@ func (r *reader) bornAt(i int) bool {
 // aheadYears is how far in the future a two-digit year is still an appointment.
 const aheadYears = 2
 
-// fullDate tells a birth date from an appointment: what is past is a birth date.  A year of two
-// digits is 20yy unless that lies ahead; a little ahead stays an appointment, unless a birth is
-// spoken of.
+// fullDate tells a birth date from an appointment: what is past is a birth date.  A year of two digits is 20yy unless
+// that lies ahead; a little ahead stays an appointment, unless a birth is spoken of.
 func (r *reader) fullDate(start, end, y, m, d, digits int) item {
 	it := item{kind: itemNothing, start: start, end: end}
 	born := r.bornAt(start)
@@ -64,8 +60,8 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 		}
 		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, true
 	}
-	k := r.skipAny(m.end, 1, "de", "do", "/", ",", "-")
-	if r.isAny(m.end, "/", "-") && !r.at(m.end).glued {
+	k := r.skip(m.end, 1, pt.BeforeYear)
+	if r.isAny(m.end, "/", "-") && !r.at(m.end).Glued {
 		return nil, false
 	}
 	year, ok := r.year(k)
@@ -90,7 +86,7 @@ func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) 
 
 // explicitYear tells whether a month that was read until end closed with a year number.
 func (r *reader) explicitYear(end int) bool {
-	return !r.isAny(end-1, "ano", "mes", "vem", "seguinte", "proximo")
+	return !r.is(end-1, pt.RelativeYear)
 }
 
 // datedDays makes items of days that share a month.

@@ -1,17 +1,9 @@
 package understand
 
+import "atende/actors/language"
+
 // maxChoice is the longest list that is ever offered.
 const maxChoice = 20
-
-var (
-	chooseNouns = words("opcao numero item alternativa nº n no op opc num")
-	// chooseFill may stand around the number that chooses.
-	chooseFill = words(`quero queria pode ser para por favor mesmo sim ok vou querer fico ficar com de do da escolho escolha
-		prefiro gostaria seria marca marcar agendar agenda me a o as os oi ola bom dia boa tarde noite entao e esse essa
-		opcao numero item alternativa obrigado obrigada eu minha meu resposta . , ! ? ) ( - : # º ª nº n acho que melhor
-		ta otimo perfeito beleza serve mim ai isso pra seleciono confirmo confirmar gostei na verdade digo ops alias nao
-		quer dizer tudo bem tarde " '`)
-)
 
 // choice reads the position in the list just offered; 0 without one.
 func (r *reader) choice(f *Facts) int {
@@ -53,32 +45,32 @@ func (r *reader) choiceAt(i int) (n, end int, ok bool) {
 // numberChoice reads "opção 3", "a 2", "3️⃣" and a number that is all the text says.
 func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 	t := r.at(i)
-	if t.text == "🔟" {
+	if t.Text == "🔟" {
 		return 10, i + 1, true
 	}
 	num, ok := r.number(i)
-	if !ok || num.digits > 2 || r.at(num.end).glued && r.at(num.end).kind == kindWord {
+	if !ok || num.digits > 2 || r.at(num.end).Glued && r.at(num.end).Kind == language.Letters {
 		return 0, i, false
 	}
-	if t.glued && r.at(i-1).kind == kindWord && r.at(i-1).text != "n" && r.at(i-1).text != "no" && !chooseNouns.has(r.at(i-1).key) {
+	if t.Glued && r.at(i-1).Kind == language.Letters && r.at(i-1).Text != "n" && r.at(i-1).Text != "no" && !pt.ChooseNouns.Has(r.at(i-1).key) {
 		return 0, i, false
 	}
 	k := i - 1
-	for steps := 0; steps < 3 && r.isAny(k, "e", ".", ":", "de", "o", "a", "#", "nº", "º"); steps++ {
+	for steps := 0; steps < 3 && r.is(k, pt.BeforeChoice); steps++ {
 		k--
 	}
 	sign := r.at(num.end)
-	fraction := sign.glued && r.isAny(num.end, ".", ",", "/", ":", "-", "%") && r.at(num.end+1).kind == kindNumber
+	fraction := sign.Glued && r.is(num.end, pt.FractionSigns) && r.at(num.end+1).Kind == language.Digits
 	switch {
-	case r.keys(i-1, "-") && r.is(i-2, chooseNouns):
+	case r.keys(i-1, "-") && r.is(i-2, pt.ChooseNouns):
 		return num.value, num.end, true
-	case fraction || t.glued && r.isAny(i-1, ".", ",", "/", ":", "-", "$", "+"):
+	case fraction || t.Glued && r.is(i-1, pt.BeforeFraction):
 		return 0, i, false
-	case t.keycap, r.is(k, chooseNouns) && r.at(k).kind == kindWord && r.at(k).text != "no" && r.at(k).text != "n":
+	case t.Keycap, r.is(k, pt.ChooseNouns) && r.at(k).Kind == language.Letters && r.at(k).Text != "no" && r.at(k).Text != "n":
 		return num.value, num.end, true
 	case r.quantity(num.end):
 		return 0, i, false
-	case r.is(i-1, article) && r.openAfter(num.end) && (!num.words() || num.value > 1):
+	case r.is(i-1, pt.Article) && r.openAfter(num.end) && (!num.words() || num.value > 1):
 		return num.value, num.end, true
 	}
 	return num.value, num.end, r.onlyFill(i, num.end)
@@ -86,11 +78,10 @@ func (r *reader) numberChoice(i int) (n, end int, ok bool) {
 
 // openAfter tells whether nothing that a number could count follows.
 func (r *reader) openAfter(i int) bool {
-	return r.ends(i) || r.at(i).kind == kindMark || chooseFill.has(r.at(i).key) || r.isAny(i, "ou", "das", "de", "da", "as", "as")
+	return r.ends(i) || r.at(i).Kind == language.Mark || pt.ChooseFill.Has(r.at(i).key) || r.is(i, pt.BehindChoice)
 }
 
-// onlyFill tells whether all but the tokens from start to end only carries a choice.  Long texts do
-// not.
+// onlyFill tells whether all but the tokens from start to end only carries a choice.  Long texts do not.
 func (r *reader) onlyFill(start, end int) bool {
 	if len(r.toks)-(end-start) > 12 {
 		return false
@@ -99,7 +90,7 @@ func (r *reader) onlyFill(start, end int) bool {
 		if k >= start && k < end {
 			continue
 		}
-		if !chooseFill.has(r.toks[k].key) && !politeWords.has(r.toks[k].key) && (r.toks[k].kind != kindMark || r.toks[k].raw[0] < 0x80) && !r.otherChoice(k) {
+		if !pt.ChooseFill.Has(r.toks[k].key) && !pt.PoliteWords.Has(r.toks[k].key) && (r.toks[k].Kind != language.Mark || r.toks[k].Raw[0] < 0x80) && !r.otherChoice(k) {
 			return false
 		}
 	}
@@ -118,8 +109,8 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 	if !ok || n < 1 {
 		return 0, i, false
 	}
-	named := r.isAny(end, "opcao", "alternativa", "opcoes", "sugestao", "data", "vaga", "horario", "item")
-	led := r.isAny(i-1, "a", "o", "as", "os") && !r.grave(i-1)
+	named := r.is(end, pt.Offered)
+	led := r.is(i-1, pt.Article) && !r.grave(i-1)
 	switch {
 	case named && r.keys(end, "opcao"), r.keys(i-1, "opcao"), r.keys(i-1, "alternativa"), named && led:
 		return n, end, true
@@ -127,8 +118,8 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 		return n, end, true
 	case !led || r.keys(i, "terca"):
 		return 0, i, false
-	case r.openAfter(end), r.isAny(end, "disponivel", "da", "de", "das", "do", "mesmo") && !r.keys(end+1, "vez"):
-		return n, end, !r.is(end, counted)
+	case r.openAfter(end), r.is(end, pt.BehindOrdinal) && !r.keys(end+1, "vez"):
+		return n, end, !r.is(end, pt.Counted)
 	}
 	return 0, i, false
 }
@@ -136,10 +127,10 @@ func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
 // choiceDenied tells whether the choice is one the patient does not want: "a 2 não".
 func (r *reader) choiceDenied(i, end int) bool {
 	k := i - 1
-	for steps := 0; steps < 3 && r.isAny(k, "a", "o", "e", "opcao", "quero"); steps++ {
+	for steps := 0; steps < 3 && r.is(k, pt.DeniedFill); steps++ {
 		k--
 	}
-	if r.isAny(k, "nao", "nem") && !r.is(k+1, commas) || r.keys(k, "menos") {
+	if r.isAny(k, "nao", "nem") && !r.is(k+1, pt.Commas) || r.keys(k, "menos") {
 		return k < i-1 && !r.keys(k+1, "e")
 	}
 	return r.keys(end, "nao")
@@ -153,18 +144,5 @@ func (r *reader) corrected(i int) bool {
 // inItem tells whether token i was read as a day, a time or the like.
 func (r *reader) inItem(i int) bool { return r.said[i] }
 
-const anyText = `
-	qualquer um|uma|horario|opcao|data|hora|dessas|desses|delas|deles
-	^ pode|para|por? ser|mim? qualquer um|uma? $
-	tanto faz
-	o|a? que tiver|houver|vier|abrir|aparecer .. primeiro|antes|disponivel
-	^ o|a|no? primeiro|primeira horario|vaga|data? disponivel|livre $
-	o|a|no primeiro|primeira horario|vaga|data? disponivel|livre|que
-	o|a primeiro|primeira que tiver|houver
-	voce escolhe|decide
-	^ indiferente`
-
-var anyPhrases = compile(anyText)
-
 // anyWillDo tells whether the patient leaves the choice to the agent.
-func (r *reader) anyWillDo() bool { return anyPhrases.find(r.stream()) }
+func (r *reader) anyWillDo() bool { return r.speech.inWhole(pt.Any) }

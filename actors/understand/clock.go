@@ -1,6 +1,10 @@
 package understand
 
-import "fmt"
+import (
+	"fmt"
+
+	"atende/actors/language"
+)
 
 // clock is a time of the day in minutes after midnight.
 type clock int
@@ -62,17 +66,8 @@ func (s saidClock) read(part reading) clock {
 	return clock(h*60 + s.minute)
 }
 
-// dayParts are the words after "da" that tell the half of the day of an hour.
-var dayParts = words("manha manhazinha madrugada tarde tardinha tardezinha noite noitinha")
-
-var readingOf = map[string]reading{
-	"manha": inMorning, "manhazinha": inMorning, "madrugada": inMorning, "am": inMorning,
-	"tarde": inAfternoon, "tardinha": inAfternoon, "tardezinha": inAfternoon, "pm": inAfternoon,
-	"noite": inEvening, "noitinha": inEvening,
-}
-
-// clockAt reads a time at i.  joined tells that "e" may lead to the minutes ("oito e vinte"); after
-// "entre" it leads to the end of the range.
+// clockAt reads a time at i.  joined tells that "e" may lead to the minutes ("oito e vinte"); after "entre" it leads
+// to the end of the range.
 func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 	if i >= len(r.toks) || r.taken[i] {
 		return saidClock{}, false
@@ -131,11 +126,11 @@ func (r *reader) minutesTo(i int) (saidClock, bool) {
 	if !ok || n.value%5 != 0 || n.value == 0 || n.value > 30 || r.isAny(i-1, "das", "de", "do") {
 		return saidClock{}, false
 	}
-	k := r.skip(n.end, 1, minutes)
+	k := r.skip(n.end, 1, pt.Minutes)
 	switch {
 	case r.keys(k, "para") && r.isAny(k+1, "as", "a", "o"):
 		k += 2
-	case r.keys(k, "pras"), r.keys(k, "pra"), r.keys(k, "pro"), r.keys(k, "para") && r.at(k).text != "pro":
+	case r.keys(k, "pras"), r.keys(k, "pra"), r.keys(k, "pro"), r.keys(k, "para") && r.at(k).Text != "pro":
 		k++
 	default:
 		return saidClock{}, false
@@ -168,15 +163,15 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	if n.zero {
 		s.reading = inMorning
 	}
-	if r.at(n.end).text == "h" || r.is(n.end, clockUnits) {
+	if r.at(n.end).Text == "h" || r.is(n.end, pt.ClockUnits) {
 		return r.afterUnit(s, joined), true
 	}
 	if mm, ok := r.minuteDigits(n); ok {
 		s.minute, s.marked, s.end = mm, true, n.end+2
-		if r.keys(s.end, ":") && r.at(s.end+1).kind == kindNumber {
+		if r.keys(s.end, ":") && r.at(s.end+1).Kind == language.Digits {
 			s.end += 2
 		}
-		s.end = r.skip(s.end, 1, clockUnits)
+		s.end = r.skip(s.end, 1, pt.ClockUnits)
 		return s, true
 	}
 	return r.joinMinutes(s, joined), true
@@ -185,16 +180,16 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 // minuteDigits reads ":30", or ".30" where only a time can be meant.
 func (r *reader) minuteDigits(n number) (int, bool) {
 	sign, mm := r.at(n.end), r.at(n.end+1)
-	if n.digits == 0 || !sign.glued || mm.kind != kindNumber || !mm.glued || len(mm.text) != 2 {
+	if n.digits == 0 || !sign.Glued || mm.Kind != language.Digits || !mm.Glued || len(mm.Text) != 2 {
 		return 0, false
 	}
 	value, _ := r.number(n.end + 1)
-	switch sign.text {
+	switch sign.Text {
 	case ":":
 		return value.value, true
 	case ".", ",":
 		k := n.end + 2
-		return value.value, value.value < 60 && n.value < 24 && (r.clockWord(n.end-1) || r.is(k, clockUnits) || r.is(k, meridiem))
+		return value.value, value.value < 60 && n.value < 24 && (r.clockWord(n.end-1) || r.is(k, pt.ClockUnits) || r.is(k, pt.Meridiem))
 	}
 	return 0, false
 }
@@ -203,13 +198,13 @@ func (r *reader) minuteDigits(n number) (int, bool) {
 func (r *reader) afterUnit(s saidClock, joined bool) saidClock {
 	s.marked = true
 	s.end++
-	if r.keys(s.end, ".") && r.at(s.end).glued && r.at(s.end+1).kind == kindWord {
+	if r.keys(s.end, ".") && r.at(s.end).Glued && r.at(s.end+1).Kind == language.Letters {
 		s.end++
 	}
 	k := s.end
 	t := r.at(k)
-	if n, ok := r.number(k); ok && n.digits == 2 && (t.glued || minutes.has(r.at(n.end).key) || r.loneMinutes(k, n)) {
-		s.minute, s.end = n.value, r.skip(n.end, 1, minutes)
+	if n, ok := r.number(k); ok && n.digits == 2 && (t.Glued || pt.Minutes.Has(r.at(n.end).key) || r.loneMinutes(k, n)) {
+		s.minute, s.end = n.value, r.skip(n.end, 1, pt.Minutes)
 		return s
 	}
 	return r.joinMinutes(s, joined)
@@ -217,7 +212,7 @@ func (r *reader) afterUnit(s saidClock, joined bool) saidClock {
 
 // loneMinutes tells whether the number n at i, behind "14 h", can be nothing but its minutes.
 func (r *reader) loneMinutes(i int, n number) bool {
-	return n.value <= 59 && !r.quantity(n.end) && !r.hourMark(n.end) && !r.yieldsDay(i) && !r.is(n.end, joiners)
+	return n.value <= 59 && !r.quantity(n.end) && !r.hourMark(n.end) && !r.yieldsDay(i) && !r.is(n.end, pt.Joiners)
 }
 
 // joinMinutes reads "e meia", "e quinze", "e 10".
@@ -234,14 +229,14 @@ func (r *reader) joinMinutes(s saidClock, joined bool) saidClock {
 		return s
 	}
 	n, ok := r.number(s.end + 1)
-	spelled := r.is(n.end, minutes)
+	spelled := r.is(n.end, pt.Minutes)
 	switch {
-	case !joined, !ok, n.value > 59, n.value < 1, r.is(n.end, clockUnits), r.keys(n.end, ":"):
+	case !joined, !ok, n.value > 59, n.value < 1, r.is(n.end, pt.ClockUnits), r.keys(n.end, ":"):
 		return s
 	case !spelled && (r.quantity(n.end) || n.digits == 1):
 		return s
 	}
-	s.minute, s.end = n.value, r.skip(n.end, 1, minutes)
+	s.minute, s.end = n.value, r.skip(n.end, 1, pt.Minutes)
 	return s
 }
 
@@ -249,19 +244,19 @@ func (r *reader) joinMinutes(s saidClock, joined bool) saidClock {
 func (r *reader) halfOfDay(s saidClock) saidClock {
 	k := s.end
 	switch {
-	case r.is(k, meridiem):
+	case r.is(k, pt.Meridiem):
 		s.end = k + 1
-		if r.keys(s.end, ".") && r.at(s.end).glued {
+		if r.keys(s.end, ".") && r.at(s.end).Glued {
 			s.end++
 		}
 	case r.isAny(k, "a", "p") && r.keys(k+1, ".") && r.keys(k+2, "m"):
 		half := "am"
-		if r.keys(k, "p") || r.at(k).text == "p" {
+		if r.keys(k, "p") || r.at(k).Text == "p" {
 			half = "pm"
 		}
 		s.end = r.skipAny(k+3, 1, ".")
 		return s.within(half)
-	case r.isAny(k, "da", "de") && dayParts.has(r.at(k+1).key):
+	case r.isAny(k, "da", "de") && pt.DayParts.Has(r.at(k+1).key):
 		k++
 		s.end = k + 1
 	default:
@@ -276,22 +271,19 @@ func (s saidClock) within(word string) saidClock {
 	if s.reading == certain {
 		return s
 	}
-	s.reading = readingOf[word]
+	s.reading = Period(pt.ReadingOf.Value(word)).reading()
 	if s.hour == 12 && word == "am" {
 		s.hour = 0
 	}
 	return s
 }
 
-// clockWords lead to an hour: "às", "umas", "por volta das".
-var clockWords = words("as pelas umas das entre pras")
-
 // clockWord tells whether a word that makes a bare number an hour stands right before token i.
 func (r *reader) clockWord(i int) bool {
 	switch {
 	case r.keys(i-1, "as"):
-		return !r.is(i-2, every) && !r.keys(i-2, "ambas")
-	case r.is(i-1, clockWords), r.grave(i - 1):
+		return !r.is(i-2, pt.Every) && !r.keys(i-2, "ambas")
+	case r.is(i-1, pt.ClockWords), r.grave(i - 1):
 		return true
 	}
 	return r.keys(i-3, "por", "volta", "de") || r.keys(i-2, "perto", "de") || r.keys(i-2, "la", "para")

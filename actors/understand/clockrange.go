@@ -1,14 +1,16 @@
 package understand
 
+import "atende/actors/language"
+
 // clocks reads times at i: one, a range, or a list of them.
 func (r *reader) clocks(i int) ([]item, bool) {
-	if r.at(i).glued && r.isAny(i-1, ":", ",", ".", "/") && r.at(i-2).kind == kindNumber {
+	if r.at(i).Glued && r.is(i-1, pt.NumberGlue) && r.at(i-2).Kind == language.Digits {
 		return nil, false
 	}
 	if it, ok := r.lunch(i); ok {
 		return []item{it}, true
 	}
-	between := r.keys(i-1, "entre") || r.isAny(i-1, "as", "os", "a", "o") && r.keys(i-2, "entre")
+	between := r.keys(i-1, "entre") || r.is(i-1, pt.Article) && r.keys(i-2, "entre")
 	a, ok := r.clockAt(i, !between)
 	if !ok {
 		return nil, false
@@ -28,24 +30,24 @@ func (r *reader) clocks(i int) ([]item, bool) {
 
 // duration reads hours that are no time of the day: "por 2 horas", "2 horas de consulta".
 func (r *reader) duration(i int, a saidClock) (item, bool) {
-	unit := r.is(a.end-1, clockUnits)
-	if !unit && r.is(a.end, measures) && !a.marked {
+	unit := r.is(a.end-1, pt.ClockUnits)
+	if !unit && r.is(a.end, pt.Measures) && !a.marked {
 		return saysNothing(i, a.end+1)
 	}
-	if r.is(i-1, spanWords) && a.marked && !r.keys(i-1, "em") {
+	if r.is(i-1, pt.SpanWords) && a.marked && !r.keys(i-1, "em") {
 		return saysNothing(i, a.end)
 	}
-	if !unit && !r.is(a.end-1, minutes) || r.clockWord(i) && !r.keys(i-1, "umas") {
+	if !unit && !r.is(a.end-1, pt.Minutes) || r.clockWord(i) && !r.keys(i-1, "umas") {
 		return nothingRead, false
 	}
 	k := i
-	for k > 0 && r.isAny(k-1, "mais", "de", "ate", "umas", "quase", "cerca", "menos", "uns") {
+	for k > 0 && r.is(k-1, pt.AboutSpan) {
 		k--
 	}
 	spelled := r.isAny(a.end-1, "hora", "horas")
 	switch {
-	case r.is(k-1, spanWords), r.isAny(a.end, "atras", "seguidas", "consecutivas", "cada", "direto"),
-		r.keys(a.end, "por") && r.is(a.end+1, rates):
+	case r.is(k-1, pt.SpanWords), r.is(a.end, pt.BehindSpan),
+		r.keys(a.end, "por") && r.is(a.end+1, pt.Rates):
 		return saysNothing(i, a.end)
 	case spelled && a.hour <= 12 && r.keys(a.end, "de") && !r.temporal(a.end+1):
 		return saysNothing(i, a.end)
@@ -57,32 +59,20 @@ func (r *reader) duration(i int, a saidClock) (item, bool) {
 	return nothingRead, false
 }
 
-// spanWords lead to a duration.
-var spanWords = words("em por durante ha faz fazem dura duram durar demora demorar leva levar levou cada",
-	"dentro daqui espero esperando")
-
-// rates are what a duration is counted by: "2 horas por dia".
-var rates = words("dia semana mes ano vez noite sessao consulta pessoa")
-
 // temporal tells whether a day or a part of the day is spoken of at i.
 func (r *reader) temporal(i int) bool {
 	key := r.at(i).key
-	_, weekday := weekdays[key]
-	_, month := months[key]
-	return weekday || month || partsOfDay.has(key) || dayUnits.has(key) || r.at(i).kind == kindNumber ||
+	return pt.Weekdays.Has(key) || pt.Months.Has(key) || pt.PartsOfDay.Has(key) || pt.DayUnits.Has(key) || r.at(i).Kind == language.Digits ||
 		key == "amanha" || key == "hoje" || key == "preferencia" || r.short(i)
 }
-
-// joiners stand between the ends of a range of times.
-var joiners = words("as a ao ate - e")
 
 // clockRange reads "das 9 às 11", "entre 10 e 11h", "7-10pm", "de 4pm a cinco e meia".
 func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	join := r.at(a.end).key
-	if !joiners.has(join) || join == "e" && !between {
+	if !pt.Joiners.Has(join) || join == "e" && !between {
 		return nothingRead, false
 	}
-	k := r.skipAny(a.end+1, 1, "as", "a", "o", "das", "os")
+	k := r.skip(a.end+1, 1, pt.RangeFill)
 	b, ok := r.clockAt(k, true)
 	if !ok || b.impossible || !b.marked && r.quantity(b.end) || r.yieldsDay(k) && !b.marked {
 		return nothingRead, false
@@ -91,7 +81,7 @@ func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	if !a.marked && !b.marked && !led && !r.afterDay(i) && !r.keys(i-1, "das") {
 		return nothingRead, false
 	}
-	if r.is(b.end, measures) && !b.marked {
+	if r.is(b.end, pt.Measures) && !b.marked {
 		return nothingRead, false
 	}
 	it := item{kind: itemClock, start: i, end: b.end}
@@ -99,8 +89,8 @@ func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
 	return it, ok
 }
 
-// readRange fixes the halves of the day of both ends: what is said once holds for both, and the end
-// is the first reading after the start.
+// readRange fixes the halves of the day of both ends: what is said once holds for both, and the end is the first
+// reading after the start.
 func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 	part := r.part
 	shared := part
@@ -141,7 +131,7 @@ func (r *reader) afterDay(i int) bool { return r.endsDay(i) }
 // clockList reads a time and the ones joined to it by "ou" or commas.
 func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
 	led := a.marked || r.clockWord(i) || r.afterDay(i) && !r.keys(i, "um") && !r.keys(i, "uma")
-	if !a.marked && (r.quantity(a.end) || r.at(a.end).glued && r.at(a.end).kind == kindWord || r.at(i).keycap) {
+	if !a.marked && (r.quantity(a.end) || r.at(a.end).Glued && r.at(a.end).Kind == language.Letters || r.at(i).Keycap) {
 		return nil, false
 	}
 	if a.words && a.hour == 1 && !a.marked && !r.certainOne(i) {
@@ -154,7 +144,7 @@ func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
 			break
 		}
 		k = r.skipAny(k+1, 1, "ou")
-		k = r.skipAny(k, 1, "as", "a", "umas", "pelas", "das")
+		k = r.skip(k, 1, pt.ListFill)
 		b, ok := r.clockAt(k, true)
 		if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
 			break

@@ -16,8 +16,8 @@ func (r *reader) markerAt(i int) (int, bool) {
 	}
 	switch {
 	case r.keys(i, "melhor"):
-		return i + 1, r.itemStarts(r.skip(i+1, 3, boundFill))
-	case r.keys(i, "nao") && (r.is(i+1, commas) || r.keys(i+1, "e") || r.keys(i+1, "na", "verdade")):
+		return i + 1, r.itemStarts(r.skip(i+1, 3, pt.BoundFill))
+	case r.keys(i, "nao") && (r.is(i+1, pt.Commas) || r.keys(i+1, "e") || r.keys(i+1, "na", "verdade")):
 		return i + 1, true
 	}
 	return i, false
@@ -46,15 +46,12 @@ func (r *reader) revised(i int) (item, bool) {
 // afterMarker tells whether a correction leads to token i.
 func (r *reader) afterMarker(i int) bool {
 	for k := i - 1; k >= max(0, i-5); k-- {
-		if end, ok := r.markerAt(k); ok && r.skip(end, 3, markerFill) >= i {
+		if end, ok := r.markerAt(k); ok && r.skip(end, 3, pt.MarkerFill) >= i {
 			return true
 		}
 	}
 	return false
 }
-
-// markerFill may stand between a correction and the value that counts.
-var markerFill = words(", . : - e o a as os dia para")
 
 // itemStarts tells whether something that was read begins at i.
 func (r *reader) itemStarts(i int) bool {
@@ -110,17 +107,6 @@ func (r *reader) replace() {
 	}
 }
 
-var (
-	refuseVerbs = words("posso consigo quero da pode poder ser tenho como serve vou vai dar rola gosto podia gostaria",
-		"queria estou estarei trabalho aceito prefiro fica fico funciona tem jeito livre disponivel seria seja fosse for")
-	refuseFill = words("na no nas nos em o a as os dia de da do das dos para pela")
-	excepts    = words("menos exceto tirando salvo nem fora")
-	goVerbs    = words("ir vir comparecer chegar estar aparecer viajar sair")
-	badWords   = words("ruim complicado impossivel dificil pessimo")
-	subjects   = words("eu ela ele nos gente")
-	refusedBy  = words("pode consegue posso consigo da quero pode serve rola tenho vou vai gosto queria podia daria gostaria dava")
-)
-
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
@@ -132,57 +118,46 @@ func (r *reader) denied(n int) bool {
 
 // boundStart is where the words of a bound before an item begin: "antes das 10".
 func (r *reader) boundStart(start int) int {
-	k := start - 1
-	for steps := 0; steps < 4 && r.is(k, boundFill); steps++ {
-		k--
-	}
+	k := r.back(start-1, 4, pt.BoundFill)
 	return max(k, 0)
 }
 
-// swapped tells whether a "não" between the item before n and n denies the former, as a voice
-// says it: "segunda não posso terça sim".  Without a verb, "quinta não sexta", it denies the latter.
+// swapped tells whether a "não" between the item before n and n denies the former, as a voice says it: "segunda não
+// posso terça sim".  Without a verb, "quinta não sexta", it denies the latter.
 func (r *reader) swapped(n int) bool {
 	if n == 0 || r.items[n-1].kind != r.items[n].kind {
 		return false
 	}
-	k := r.skip(r.items[n-1].end, 1, subjects)
+	k := r.skip(r.items[n-1].end, 1, pt.Subjects)
 	if !r.keys(k, "nao") {
 		return false
 	}
-	verbs := r.skip(k+1, 4, refuseVerbs)
-	return verbs > k+1 && r.skip(verbs, 2, refuseFill) >= r.items[n].start
+	verbs := r.skip(k+1, 4, pt.RefuseVerbs)
+	return verbs > k+1 && r.skip(verbs, 2, pt.RefuseFill) >= r.items[n].start
 }
 
 func (r *reader) followedBySwap(n int) bool { return n+1 < len(r.items) && r.swapped(n+1) }
 
 // insteadOf tells whether "em vez de" or "prefiro … do que" leads to the item at start.
 func (r *reader) insteadOf(start int) bool {
-	k := start - 1
-	for steps := 0; steps < 3 && r.is(k, refuseFill); steps++ {
-		k--
-	}
+	k := r.back(start-1, 3, pt.RefuseFill)
 	return r.isAny(k, "vez", "inves", "lugar") && r.isAny(k-1, "em", "ao", "no") && k < start-1 ||
 		r.keys(k-1, "do", "que")
 }
 
 func (r *reader) deniedBefore(start int) bool {
-	k := start - 1
-	for steps := 0; steps < 3 && r.is(k, refuseFill); steps++ {
-		k--
-	}
+	k := r.back(start-1, 3, pt.RefuseFill)
 	switch {
 	case r.keys(k, "menos"):
 		return !r.isAny(k-1, "ou", "pelo", "ao")
-	case r.is(k, excepts):
-		return !r.keys(k, "fora") || r.at(k+1).key != "de" && (r.ends(k-1) || r.is(k-1, commas))
+	case r.is(k, pt.Excepts):
+		return !r.keys(k, "fora") || r.at(k+1).key != "de" && (r.ends(k-1) || r.is(k-1, pt.Commas))
 	case r.keys(k, "ser") && r.isAny(k-1, "sem", "nao"):
 		return true
 	}
-	for steps := 0; steps < 4 && r.is(k, refuseVerbs); steps++ {
+	for steps := 0; steps < 4 && r.is(k, pt.RefuseVerbs); steps++ {
 		k--
-		for fill := 0; fill < 2 && r.is(k, refuseFill); fill++ {
-			k--
-		}
+		k = r.back(k, 2, pt.RefuseFill)
 	}
 	return r.keys(k, "nao") && k < start && !r.asks(k)
 }
@@ -194,19 +169,19 @@ func (r *reader) asks(k int) bool {
 }
 
 func (r *reader) deniedAfter(end int) bool {
-	k := r.skip(r.skipAny(end, 1, ","), 1, subjects)
-	if r.isAny(k, "e", "fica", "ta", "esta") && r.is(r.skipAny(k+1, 1, "muito", "mt", "bem"), badWords) {
+	k := r.skip(r.skipAny(end, 1, ","), 1, pt.Subjects)
+	if r.is(k, pt.IsWords) && r.is(r.skipAny(k+1, 1, "muito", "mt", "bem"), pt.BadWords) {
 		return true
 	}
-	if !r.keys(k, "nao") || k > end && r.keys(end, ",") && !r.is(k+1, refusedBy) {
+	if !r.keys(k, "nao") || k > end && r.keys(end, ",") && !r.is(k+1, pt.RefusedBy) {
 		return false
 	}
 	next := k + 1
-	if !r.is(next, refusedBy) {
+	if !r.is(next, pt.RefusedBy) {
 		return r.restPolite(next)
 	}
 	for steps := range 4 {
-		if r.is(next+steps, goVerbs) {
+		if r.is(next+steps, pt.GoVerbs) {
 			return false
 		}
 	}
@@ -230,29 +205,13 @@ func (r *reader) denyLists() {
 	}
 }
 
-// moveVerbs are the verbs that move an appointment.
-var moveVerbs = words("remarcar reagendar mudar trocar adiar antecipar alterar transferir passar postergar realocar",
-	"prorrogar jogar")
-
-// dropVerbs before bookVerbs move one too: "desmarcar a de quinta e marcar pra sexta".
-var (
-	dropVerbs = words("cancelar desmarcar desagendar")
-	bookVerbs = words("marcar agendar")
-)
-
-var (
-	toward   = words("para pra pro pras pros por pelo pela")
-	anyOther = words("outro outra")
-	booking  = words("consulta agendamento horario atendimento exame sessao retorno compromisso")
-)
-
 // moves tells whether an appointment moves from a to b: "de quarta pra sexta".
 func (r *reader) moves(a, b item) bool {
 	if !r.moving {
 		return false
 	}
 	for k := a.end; k < b.start; k++ {
-		if r.is(k, toward) {
+		if r.is(k, pt.Toward) {
 			return true
 		}
 	}
@@ -266,15 +225,15 @@ func (r *reader) dropMoved() {
 	}
 	target, dropping := -1, false
 	for k := range r.toks {
-		dropping = dropping || dropVerbs.has(r.toks[k].lemma)
-		if !r.is(k, toward) && !(dropping && bookVerbs.has(r.toks[k].lemma)) {
+		dropping = dropping || pt.DropVerbs.Has(r.toks[k].lemma)
+		if !r.is(k, pt.Toward) && !(dropping && pt.BookVerbs.Has(r.toks[k].lemma)) {
 			continue
 		}
 		next := k + 1
-		for !r.itemStarts(next) && next < k+4 && (r.is(next, boundFill) || r.isAny(next, "um", "uma")) {
+		for !r.itemStarts(next) && next < k+4 && (r.is(next, pt.BoundFill) || r.isAny(next, "um", "uma")) {
 			next++
 		}
-		goal := r.itemStarts(next) && r.starts[next] != itemPeriod || r.is(k+1, anyOther)
+		goal := r.itemStarts(next) && r.starts[next] != itemPeriod || r.is(k+1, pt.AnyOther)
 		if goal && (target < 0 || !r.isAny(k-1, "ou", "e")) { // "para quinta ou para sexta" is one goal
 			target = k
 		}
@@ -293,8 +252,8 @@ func (r *reader) dropMoved() {
 // ofBooking tells whether the item at start says which appointment: "minha consulta de quinta".
 func (r *reader) ofBooking(start int) bool {
 	k := start - 1
-	for steps := 0; steps < 3 && r.isAny(k, "de", "do", "da", "das", "dia"); steps++ {
+	for steps := 0; steps < 3 && r.is(k, pt.BookingFill); steps++ {
 		k--
 	}
-	return k < start-1 && r.is(k, booking)
+	return k < start-1 && r.is(k, pt.Booking)
 }

@@ -2,13 +2,12 @@ package understand
 
 const cpfLength = 11
 
-// cpfDigits returns the eleven digits at the start of the run and the index after them, or "".
-// Unless a CPF was announced, the groups must be cut where a CPF is, after 3, 6 and 9 digits, or be
-// all there is and pass the check.
+// cpfDigits returns the eleven digits at the start of the run and the index after them, or "". Unless a CPF was
+// announced, the groups must be cut where a CPF is, after 3, 6 and 9 digits, or be all there is and pass the check.
 func (r *reader) cpfDigits(run digitRun, announced bool) (string, int) {
 	count, usual := 0, true
 	for n := range run.groups {
-		count += len(r.at(run.groups[n]).text)
+		count += len(r.at(run.groups[n]).Text)
 		switch {
 		case count == cpfLength && (announced || usual):
 			return r.join(run, n+1), run.endOf(n + 1)

@@ -3,18 +3,20 @@ package understand
 import (
 	"strconv"
 	"time"
+
+	"atende/actors/language"
 )
 
-// dates reads day numbers with or without a month: "dia 15", "15 de março", "dias 10, 11 e 12",
-// "4 a 23 do próximo mês", "março 15".  Numbers of one list share the month said last.
+// dates reads day numbers with or without a month: "dia 15", "15 de março", "dias 10, 11 e 12", "4 a 23 do próximo
+// mês", "março 15".  Numbers of one list share the month said last.
 func (r *reader) dates(i int) ([]item, bool) {
 	if it, ok := r.monthFirst(i); ok {
 		return []item{it}, true
 	}
 	first := i
-	named := r.is(i, dayUnits)
+	named := r.is(i, pt.DayUnits)
 	if named {
-		first = r.skip(i+1, 1, article)
+		first = r.skip(i+1, 1, pt.Article)
 	}
 	if r.keys(i, "dia") {
 		switch it, ok := r.numeric(first); {
@@ -32,7 +34,7 @@ func (r *reader) dates(i int) ([]item, bool) {
 	if r.isAny(i-1, "as", "umas", "pelas") || r.grave(i-1) {
 		nums = nums[:1] // "às 9, dia 20 de abril"
 	}
-	if named && (r.is(i-1, every) || r.is(i-2, every) && r.is(i-1, article)) {
+	if named && (r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article)) {
 		it, _ := saysNothing(i, nums[0].end)
 		return []item{it}, true // "todo dia 10"
 	}
@@ -59,7 +61,7 @@ const maxListed = 8
 // dayNumbers reads numbers that may be days: one, or several joined by "a", "e", "ou" and the like.
 func (r *reader) dayNumbers(i int) []number {
 	n, ok := r.dayNumber(i)
-	if !ok && r.is(i-1, dayUnits) && r.keys(i+1, ",") {
+	if !ok && r.is(i-1, pt.DayUnits) && r.keys(i+1, ",") {
 		n, ok = r.listedDay(i)
 	}
 	if !ok {
@@ -68,12 +70,12 @@ func (r *reader) dayNumbers(i int) []number {
 	nums := []number{n}
 	for len(nums) < maxListed {
 		k := nums[len(nums)-1].end
-		if !r.is(k, dayConnectors) {
+		if !r.is(k, pt.DayConnectors) {
 			return nums
 		}
-		k = r.skipAny(k+1, 1, "a", "o", "os", "dia", "dias")
-		k = r.skip(k, 1, dayUnits)
-		if n, ok = r.dayNumber(k); !ok && r.is(i-1, dayUnits) {
+		k = r.skip(k+1, 1, pt.BeforeDay)
+		k = r.skip(k, 1, pt.DayUnits)
+		if n, ok = r.dayNumber(k); !ok && r.is(i-1, pt.DayUnits) {
 			n, ok = r.listedDay(k)
 		}
 		if !ok {
@@ -89,52 +91,52 @@ func (r *reader) dayNumbers(i int) []number {
 // dayNumber reads the number of a day: no hour, no quantity, no part of something longer.
 func (r *reader) dayNumber(i int) (number, bool) {
 	t := r.at(i)
-	if r.taken[min(i, len(r.taken)-1)] || t.glued && r.isAny(i-1, ",", ".", "/") && r.at(i-2).kind == kindNumber {
+	if r.taken[min(i, len(r.taken)-1)] || t.Glued && r.isAny(i-1, ",", ".", "/") && r.at(i-2).Kind == language.Digits {
 		return number{}, false
 	}
 	n, ok := r.number(i)
 	switch {
 	case t.key == "primeiro":
 		n, ok = number{value: 1, end: i + 1}, true
-	case ok && n.value == 1 && r.at(n.end).glued && (r.at(n.end).text == "o" || r.at(n.end).text == "a"):
+	case ok && n.value == 1 && r.at(n.end).Glued && (r.at(n.end).Text == "o" || r.at(n.end).Text == "a"):
 		n.end++
 	}
-	named := (r.is(i-1, dayUnits) || r.monthName(i-1) && !r.keys(i-1, "dez")) && r.partFollows(n.end) // "dia 12 de manhã"
+	named := (r.is(i-1, pt.DayUnits) || r.monthName(i-1) && !r.keys(i-1, "dez")) && r.partFollows(n.end) // "dia 12 de manhã"
 	_, nextMonth := r.comes(n.end + 1)
 	counts := r.quantity(n.end) && !(r.keys(n.end, "mes") && nextMonth)
 	if !ok || n.digits > 2 || t.key == "uma" || r.hourMark(n.end) && !named || counts {
 		return number{}, false
 	}
-	if next := r.at(n.end); next.glued && (next.kind == kindWord && monthShort[next.text] == 0 ||
-		r.isAny(n.end, ",", ".", "/", ":") && r.at(n.end+1).glued && r.at(n.end+1).kind == kindNumber) {
+	if next := r.at(n.end); next.Glued && (next.Kind == language.Letters && !pt.MonthShort.Has(next.Text) ||
+		r.is(n.end, pt.NumberGlue) && r.at(n.end+1).Glued && r.at(n.end+1).Kind == language.Digits) {
 		return number{}, false
 	}
 	return n, true
 }
 
-// listedDay reads a number of a list that began with "dia", where a part of the day or a glued comma
-// changes nothing: "dia 23 ou 24 de manhã", "dias 12,13,14".
+// listedDay reads a number of a list that began with "dia", where a part of the day or a glued comma changes nothing:
+// "dia 23 ou 24 de manhã", "dias 12,13,14".
 func (r *reader) listedDay(i int) (number, bool) {
 	n, ok := r.number(i)
-	slashed := r.at(i).glued && r.keys(i-1, "/")
-	if !ok || slashed || n.digits > 2 || n.value < 1 || n.value > 31 || r.taken[i] || r.is(n.end, clockUnits) || r.quantity(n.end) {
+	slashed := r.at(i).Glued && r.keys(i-1, "/")
+	if !ok || slashed || n.digits > 2 || n.value < 1 || n.value > 31 || r.taken[i] || r.is(n.end, pt.ClockUnits) || r.quantity(n.end) {
 		return n, false
 	}
 	next := r.at(n.end)
-	return n, !next.glued || next.kind == kindMark && next.key != ":" && next.key != "/"
+	return n, !next.Glued || next.Kind == language.Mark && next.key != ":" && next.key != "/"
 }
 
 // slashMonth tells whether "/3" stands at i: the month of "20 a 25/3".
 func (r *reader) slashMonth(i int) bool {
-	return r.keys(i, "/") && r.at(i).glued && r.at(i+1).kind == kindNumber && len(r.at(i+1).text) <= 2
+	return r.keys(i, "/") && r.at(i).Glued && r.at(i+1).Kind == language.Digits && len(r.at(i+1).Text) <= 2
 }
 
 // hourMark tells whether what stands at i makes the number before it an hour.
 func (r *reader) hourMark(i int) bool {
 	switch {
-	case r.is(i, clockUnits), r.is(i, meridiem), r.keys(i, ":"), r.keys(i, "e", "meia"):
+	case r.is(i, pt.ClockUnits), r.is(i, pt.Meridiem), r.keys(i, ":"), r.keys(i, "e", "meia"):
 		return true
-	case r.isAny(i, "da", "de") && dayParts.has(r.at(i+1).key):
+	case r.isAny(i, "da", "de") && pt.DayParts.Has(r.at(i+1).key):
 		return true
 	}
 	return false
@@ -142,35 +144,29 @@ func (r *reader) hourMark(i int) bool {
 
 // partFollows tells whether "de manhã" or "da tarde" stands at i: behind a date it makes no hour.
 func (r *reader) partFollows(i int) bool {
-	return r.isAny(i, "de", "da") && dayParts.has(r.at(i+1).key)
+	return r.isAny(i, "de", "da") && pt.DayParts.Has(r.at(i+1).key)
 }
 
-// quantity tells whether what stands at i makes the number before it a quantity: a unit, or a noun
-// in the plural.
+// quantity tells whether what stands at i makes the number before it a quantity: a unit, or a noun in the plural.
 func (r *reader) quantity(i int) bool {
 	t := r.at(i)
-	if measures.has(t.key) {
+	if pt.Measures.Has(t.key) {
 		return true
 	}
-	plural := t.kind == kindWord && len(t.text) > 3 && t.text[len(t.text)-1] == 's'
-	return plural && !notPlural.has(t.key)
+	plural := t.Kind == language.Letters && len(t.Text) > 3 && t.Text[len(t.Text)-1] == 's'
+	return plural && !pt.NotPlural.Has(t.key)
 }
-
-// notPlural are words in -s that are no plural nouns.
-var notPlural = words("mais depois antes menos obrigado obrigada pelas pras paras dias sendo tres seis",
-	"apos atras pois alias nois voces depois horas simples marcos desses dessas deles delas vamos podemos",
-	"temos estamos queremos umas")
 
 // isNumberOf tells whether a bare number is the day of a month because of the word before: "no 15".
 func (r *reader) isNumberOf(n number) bool {
 	start := n.end - 1
-	prev := r.at(start - 1).text
+	prev := r.at(start - 1).Text
 	if prev != "no" && prev != "pro" && prev != "ao" {
 		return false
 	}
 	next := r.at(n.end)
 	return n.digits > 0 && n.value >= 1 && n.value <= 31 &&
-		(next.kind == kindMark || next.key == "as" || functionWords.has(next.key) || partsOfDay.has(next.key))
+		(next.Kind == language.Mark || next.key == "as" || pt.FunctionWords.Has(next.key) || pt.PartsOfDay.Has(next.key))
 }
 
 // plainDays makes items of days without a month.
@@ -195,7 +191,7 @@ func (r *reader) numberStart(n number) int {
 	if n.words() && n.value > 20 && n.value%10 != 0 {
 		return n.end - 3
 	}
-	if r.at(n.end-1).kind == kindWord && n.digits > 0 {
+	if r.at(n.end-1).Kind == language.Letters && n.digits > 0 {
 		return n.end - 2
 	}
 	return n.end - 1
@@ -204,22 +200,22 @@ func (r *reader) numberStart(n number) int {
 // monthOfDay reads the month of the day number before i: "de março", "mar", "do 3", "do mês que vem".
 func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 	k := i
-	if r.isAny(k, "de", "do", "/") || r.keys(k, "-") && r.at(k).glued {
+	if r.isAny(k, "de", "do", "/") || r.keys(k, "-") && r.at(k).Glued {
 		k++
 	}
-	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).kind == kindNumber || r.slashMonth(i) {
+	if r.keys(i, "do") || r.keys(i, "de") && r.at(i+1).Kind == language.Digits || r.slashMonth(i) {
 		if n, ok := r.monthNumber(i + 1); ok && n.digits <= 2 && n.value >= 1 && n.value <= 12 &&
 			(!r.hourMark(n.end) || r.partFollows(n.end)) && !r.quantity(n.end) {
 			return r.numberedMonth(n), true
 		}
 	}
-	if r.is(i, these) {
+	if r.is(i, pt.These) {
 		return r.monthAt(i, true)
 	}
 	if n, ok := r.number(k + 1); ok && r.keys(k, "mes") && n.value >= 1 && n.value <= 12 && (!r.hourMark(n.end) || r.partFollows(n.end)) {
 		return r.numberedMonth(n), true
 	}
-	if k == i && !r.monthName(i) && !r.keys(i, "mes") && !r.is(i, nextOnes) {
+	if k == i && !r.monthName(i) && !r.keys(i, "mes") && !r.is(i, pt.NextOnes) {
 		return monthExpr{}, false
 	}
 	m, ok := r.monthAt(k, true)
@@ -239,11 +235,7 @@ func (r *reader) monthNumber(i int) (number, bool) {
 
 // monthName tells whether the name of a month stands at i.
 func (r *reader) monthName(i int) bool {
-	if _, ok := months[r.at(i).key]; ok {
-		return true
-	}
-	_, ok := monthShort[r.at(i).text]
-	return ok && !r.keys(i+1, "dias")
+	return r.is(i, pt.Months) || pt.MonthShort.Has(r.at(i).Text) && !r.keys(i+1, "dias")
 }
 
 // monthFirst reads "março 15", "julho 4, 2017".
@@ -263,10 +255,10 @@ func (r *reader) monthFirst(i int) (item, bool) {
 	return r.fullDate(i, m.end, m.year, int(m.month), n.value, 4), true
 }
 
-// numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985,
-// 12031985, 120385, 12/mar/1985.
+// numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985, 12031985, 120385,
+// 12/mar/1985.
 func (r *reader) numeric(i int) (item, bool) {
-	if r.taken[i] || r.at(i).kind != kindNumber || r.at(i).glued && r.isAny(i-1, "/", "-", ".", ",", ":") && r.at(i-2).kind == kindNumber {
+	if r.taken[i] || r.at(i).Kind != language.Digits || r.at(i).Glued && r.is(i-1, pt.DateGlue) && r.at(i-2).Kind == language.Digits {
 		return nothingRead, false
 	}
 	if it, ok := r.packed(i); ok {
@@ -275,51 +267,49 @@ func (r *reader) numeric(i int) (item, bool) {
 	a, b, c := r.at(i), r.at(i+2), r.at(i+4)
 	sep := r.at(i + 1)
 	if r.spaced(i) || r.spacedShort(i) {
-		return r.digits(i, i+3, a.text, r.at(i+1).text, b.text), true
+		return r.digits(i, i+3, a.Text, r.at(i+1).Text, b.Text), true
 	}
-	year4 := dateSigns.has(r.at(i+3).key) && c.kind == kindNumber && len(c.text) == 4 && len(a.text) <= 2
-	full := year4 || r.at(i+3).key == sep.key && c.kind == kindNumber && c.glued
-	if !dateSigns.has(sep.key) || b.kind != kindNumber || sep.key != "/" && !(sep.glued && b.glued) && !year4 {
+	year4 := pt.DateSigns.Has(r.at(i+3).key) && c.Kind == language.Digits && len(c.Text) == 4 && len(a.Text) <= 2
+	full := year4 || r.at(i+3).key == sep.key && c.Kind == language.Digits && c.Glued
+	if !pt.DateSigns.Has(sep.key) || b.Kind != language.Digits || sep.key != "/" && !(sep.Glued && b.Glued) && !year4 {
 		return nothingRead, false
 	}
 	switch {
-	case full && len(a.text) == 4:
-		return r.digits(i, i+5, c.text, b.text, a.text), len(b.text) <= 2 && len(c.text) <= 2
-	case len(a.text) > 2 || len(b.text) > 2:
+	case full && len(a.Text) == 4:
+		return r.digits(i, i+5, c.Text, b.Text, a.Text), len(b.Text) <= 2 && len(c.Text) <= 2
+	case len(a.Text) > 2 || len(b.Text) > 2:
 		return nothingRead, false
-	case full && (len(c.text) == 2 || len(c.text) == 4):
-		return r.digits(i, i+5, a.text, b.text, c.text), true
+	case full && (len(c.Text) == 2 || len(c.Text) == 4):
+		return r.digits(i, i+5, a.Text, b.Text, c.Text), true
 	case full || sep.key == "." && !r.isAny(i-1, "dia", "dias", "no"):
 		return nothingRead, false
-	case r.hourMark(i+3) && !(r.partFollows(i+3) && (sep.key == "/" || r.is(i-1, dayUnits))) || sep.key != "/" && r.isAny(i-1, "as", "das", "pelas", "entre", "umas"):
+	case r.hourMark(i+3) && !(r.partFollows(i+3) && (sep.key == "/" || r.is(i-1, pt.DayUnits))) || sep.key != "/" && r.is(i-1, pt.BeforeHour):
 		return nothingRead, false
 	}
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {
-		return r.digits(i, i+5, a.text, b.text, r.at(i+4).text), true
+		return r.digits(i, i+5, a.Text, b.Text, r.at(i+4).Text), true
 	}
 	if _, named := r.monthOfDay(i + 3); named && !r.keys(i+3, "do") {
 		return nothingRead, false // "19-20 de novembro"
 	}
-	return r.dayAndMonth(i, a.text, b.text)
+	return r.dayAndMonth(i, a.Text, b.Text)
 }
-
-var dateSigns = words("/ - .")
 
 // spaced tells whether "12 03 1985" stands at i.
 func (r *reader) spaced(i int) bool {
 	a, b, c := r.at(i), r.at(i+1), r.at(i+2)
-	return len(a.text) <= 2 && b.kind == kindNumber && len(b.text) == 2 && c.kind == kindNumber &&
-		len(c.text) == 4 && c.text[0] >= '1' && c.text[0] <= '2'
+	return len(a.Text) <= 2 && b.Kind == language.Digits && len(b.Text) == 2 && c.Kind == language.Digits &&
+		len(c.Text) == 4 && c.Text[0] >= '1' && c.Text[0] <= '2'
 }
 
 // spacedShort tells whether "12 03 85" stands at i, where little else can be meant.
 func (r *reader) spacedShort(i int) bool {
 	a, b, c := r.at(i), r.at(i+1), r.at(i+2)
-	if b.kind != kindNumber || c.kind != kindNumber || len(a.text) > 2 || len(b.text) > 2 || len(c.text) != 2 ||
-		r.at(i+3).kind == kindNumber || r.at(i+3).glued || r.hourMark(i+3) {
+	if b.Kind != language.Digits || c.Kind != language.Digits || len(a.Text) > 2 || len(b.Text) > 2 || len(c.Text) != 2 ||
+		r.at(i+3).Kind == language.Digits || r.at(i+3).Glued || r.hourMark(i+3) {
 		return false
 	}
-	return r.bornAt(i) || len(a.text) == 2 && len(b.text) == 2 && (r.alone(i, i+3) || i > 0 && r.taken[i-1])
+	return r.bornAt(i) || len(a.Text) == 2 && len(b.Text) == 2 && (r.alone(i, i+3) || i > 0 && r.taken[i-1])
 }
 
 func (r *reader) dayAndMonth(i int, d, m string) (item, bool) {
@@ -341,8 +331,8 @@ func (r *reader) numberedMonth(n number) monthExpr {
 
 // packed reads a date without signs: eight digits, or six where nothing else is likely.
 func (r *reader) packed(i int) (item, bool) {
-	t := r.at(i).text
-	if r.is(i-1, notDates) || r.is(i-2, notDates) || r.at(i-1).glued && r.at(i).glued {
+	t := r.at(i).Text
+	if r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) || r.at(i-1).Glued && r.at(i).Glued {
 		return nothingRead, false
 	}
 	switch len(t) {
@@ -355,9 +345,6 @@ func (r *reader) packed(i int) (item, bool) {
 	}
 	return nothingRead, false
 }
-
-// notDates announce numbers of other kinds.
-var notDates = words("cep protocolo pedido codigo matricula rg carteirinha carteira senha registro")
 
 func (r *reader) digits(start, end int, d, m, y string) item {
 	dd, _ := strconv.Atoi(d)

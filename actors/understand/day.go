@@ -1,6 +1,10 @@
 package understand
 
-import "time"
+import (
+	"time"
+
+	"atende/actors/language"
+)
 
 // dayClass is how a day was said; it decides how neighbours combine.
 type dayClass uint8
@@ -20,8 +24,8 @@ type dayExpr struct {
 	class   dayClass
 	weekday int // of dayOfWeek and dayInWeek
 	number  int // of dayNumber
-	// next returns the first such stretch that ends on or after a day; what of it lies before
-	// that day is cut off by the caller.
+	// next returns the first such stretch that ends on or after a day; what of it lies before that day is cut off by
+	// the caller.
 	next func(from day) (stretch, bool)
 }
 
@@ -89,7 +93,7 @@ func (r *reader) relativeDay(i int) (item, bool) {
 		return saysDay(i, i+1, fixed(dayRelative, one(r.today+1)))
 	case r.keys(i, "hoje"):
 		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
-	case r.is(i, these) && partsOfDay.has(r.at(i+1).key) && !r.keys(i-1, "por"):
+	case r.is(i, pt.These) && pt.PartsOfDay.Has(r.at(i+1).key) && !r.keys(i-1, "por"):
 		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
 	}
 	return nothingRead, false
@@ -98,42 +102,35 @@ func (r *reader) relativeDay(i int) (item, bool) {
 // unit reads a unit of time and tells how far n of them reach from today.
 func (r *reader) unit(i, n int) (day, bool) {
 	switch key := r.at(i).key; {
-	case dayUnits.has(key):
+	case pt.DayUnits.Has(key):
 		return r.today + day(n), true
-	case weekUnits.has(key):
+	case pt.WeekUnits.Has(key):
 		return r.today + day(7*n), true
-	case monthUnits.has(key):
+	case pt.MonthUnits.Has(key):
 		return r.today.addMonths(n), true
-	case yearUnits.has(key):
+	case pt.YearUnits.Has(key):
 		return r.today.addMonths(12 * n), true
 	}
 	return 0, false
 }
 
-var (
-	roughly   = words("a ha uns umas mais ou menos cerca de torno no maximo")
-	nextFews  = words("proximos proximas")
-	ofClock   = words("h hs hr hrs hora horas min mins minuto minutos seg segundo segundos")
-	awayWords = words("daqui daki em dentro")
-)
-
 // away reads "daqui a 3 dias", "em duas semanas", "dentro de 10 dias", "nos próximos 5 dias".
 func (r *reader) away(i int) (item, bool) {
-	if r.is(i, nextOnes) {
+	if r.is(i, pt.NextOnes) {
 		n, ok := r.count(i + 1)
 		if !ok || n.value == 1 {
 			return nothingRead, false
 		}
 		return r.within(i, n)
 	}
-	if n, ok := r.count(i); ok && r.is(n.end, nextFews) {
+	if n, ok := r.count(i); ok && r.is(n.end, pt.NextFews) {
 		n.end++
 		return r.within(i, n)
 	}
 	if it, ok := r.countedFrom(i); ok {
 		return it, true
 	}
-	if !r.is(i, awayWords) || r.at(i-1).kind == kindNumber { // "de 15 em 15 dias"
+	if !r.is(i, pt.AwayWords) || r.at(i-1).Kind == language.Digits { // "de 15 em 15 dias"
 		return nothingRead, false
 	}
 	word, k := r.at(i).key, i+1
@@ -141,11 +138,11 @@ func (r *reader) away(i int) (item, bool) {
 	if r.keys(k, "ate") {
 		k++
 	}
-	n, ok := r.count(r.skip(k, 3, roughly))
+	n, ok := r.count(r.skip(k, 3, pt.Roughly))
 	if !ok {
 		return nothingRead, false
 	}
-	if r.is(n.end, ofClock) && (word != "em" || r.at(n.end).key != "h") {
+	if r.is(n.end, pt.OfClock) && (word != "em" || r.at(n.end).key != "h") {
 		return saysNothing(i, n.end+1)
 	}
 	if limit {
@@ -175,7 +172,7 @@ func (r *reader) countedFrom(i int) (item, bool) {
 		return nothingRead, false
 	}
 	k := r.skipAny(n.end+1, 1, "a")
-	if !r.is(k, afterWords) && !r.keys(k, "partir") || !r.keys(k+1, "de") || !r.isAny(k+2, "hoje", "agora") {
+	if !r.is(k, pt.AfterWords) && !r.keys(k, "partir") || !r.keys(k+1, "de") || !r.isAny(k+2, "hoje", "agora") {
 		return nothingRead, false
 	}
 	to, ok := r.unit(n.end, n.value)
@@ -185,22 +182,16 @@ func (r *reader) countedFrom(i int) (item, bool) {
 	return saysDay(i, k+3, fixed(dayRelative, one(to)))
 }
 
-var (
-	agoWords   = words("ha faz fazem fez")
-	agoRoughly = words("mais de uns umas quase cerca ja uma um")
-	passed     = words("passados passadas passado passada ultimos ultimas ultimo ultima")
-)
-
 // ago reads the past: "há 2 dias", "faz um mês", "3 dias atrás", "nas últimas 3 semanas".
 func (r *reader) ago(i int) (item, bool) {
-	if r.is(i, agoWords) || r.is(i, passed) {
+	if r.is(i, pt.AgoWords) || r.is(i, pt.Passed) {
 		k := i + 1
-		if n, ok := r.count(r.skipAny(k, 3, "mais", "de", "uns", "umas", "quase", "cerca", "ja")); ok {
+		if n, ok := r.count(r.skip(k, 3, pt.AgoFill)); ok {
 			k = n.end
 		} else {
-			k = r.skip(k, 3, agoRoughly)
+			k = r.skip(k, 3, pt.AgoRoughly)
 		}
-		if r.anyUnit(k) && !(r.is(i, passed) && r.isAny(k+1, "do", "de")) {
+		if r.anyUnit(k) && !(r.is(i, pt.Passed) && r.isAny(k+1, "do", "de")) {
 			return saysNothing(i, k+1)
 		}
 	}
@@ -208,7 +199,7 @@ func (r *reader) ago(i int) (item, bool) {
 	if n, ok := r.count(i); ok {
 		k = n.end
 	}
-	if r.anyUnit(k) && (r.keys(k+1, "atras") || r.is(k+1, past) || r.keys(k+1, "antes")) {
+	if r.anyUnit(k) && (r.keys(k+1, "atras") || r.is(k+1, pt.Past) || r.keys(k+1, "antes")) {
 		return saysNothing(i, k+2)
 	}
 	return nothingRead, false
@@ -216,8 +207,8 @@ func (r *reader) ago(i int) (item, bool) {
 
 func (r *reader) anyUnit(i int) bool {
 	key := r.at(i).key
-	return dayUnits.has(key) || weekUnits.has(key) || monthUnits.has(key) || yearUnits.has(key) ||
-		ofClock.has(key) || key == "tempo" || key == "tempos"
+	return pt.DayUnits.Has(key) || pt.WeekUnits.Has(key) || pt.MonthUnits.Has(key) || pt.YearUnits.Has(key) ||
+		pt.OfClock.Has(key) || key == "tempo" || key == "tempos"
 }
 
 // comes tells whether "que vem" stands at i, and returns the index after it.
@@ -225,21 +216,21 @@ func (r *reader) comes(i int) (int, bool) {
 	switch {
 	case r.keys(i, "que", "vem"), r.keys(i, "que", "entra"), r.keys(i, "que", "vier"):
 		return i + 2, true
-	case r.is(i, nextOnes), r.keys(i, "seguinte"):
+	case r.is(i, pt.NextOnes), r.keys(i, "seguinte"):
 		return i + 1, true
 	}
 	return i, false
 }
 
-// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one.
-// The answer is some day of that week and the index after the words.
+// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one. The answer is some
+// day of that week and the index after the words.
 func (r *reader) weekAt(i int) (week day, end int, ok bool) {
 	switch {
-	case r.is(i, nextOnes) && r.keys(i+1, "semana"):
+	case r.is(i, pt.NextOnes) && r.keys(i+1, "semana"):
 		return r.today + 7, i + 2, true
-	case r.is(i, these) && r.is(i+1, nextOnes) && r.keys(i+2, "semana"):
+	case r.is(i, pt.These) && r.is(i+1, pt.NextOnes) && r.keys(i+2, "semana"):
 		return r.today + 7, i + 3, true
-	case r.is(i, these) && r.keys(i+1, "semana"):
+	case r.is(i, pt.These) && r.keys(i+1, "semana"):
 		if end, next := r.comes(i + 2); next {
 			return r.today + 7, end, true
 		}
@@ -264,7 +255,7 @@ func (r *reader) week(i int) (item, bool) {
 // weekend reads the Saturday and Sunday to come, or the ones after.
 func (r *reader) weekend(i int) (item, bool) {
 	k := i
-	nextOne := r.is(k, nextOnes)
+	nextOne := r.is(k, pt.NextOnes)
 	if nextOne {
 		k++
 	}
@@ -276,13 +267,13 @@ func (r *reader) weekend(i int) (item, bool) {
 	default:
 		return nothingRead, false
 	}
-	if r.is(k, past) {
+	if r.is(k, pt.Past) {
 		return saysNothing(i, k+1)
 	}
 	if end, ok := r.comes(k); ok {
 		nextOne, k = true, end
 	}
-	if r.is(i-1, every) || r.is(i-2, every) && r.is(i-1, article) {
+	if r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article) {
 		return saysNothing(i, k)
 	}
 	saturday := r.today.monday() + 5

@@ -1,6 +1,10 @@
 package understand
 
-import "strings"
+import (
+	"strings"
+
+	"atende/actors/language"
+)
 
 // maxGroups bounds the groups of digits one number is written in: digit by digit, as some voices are written down.
 const maxGroups = 16
@@ -15,25 +19,21 @@ type digitRun struct {
 func (r *reader) runAt(i int) digitRun {
 	run := digitRun{start: i}
 	for k := i; len(run.groups) < maxGroups; {
-		if r.at(k).kind != kindNumber || r.taken[k] {
+		if r.at(k).Kind != language.Digits || r.taken[k] {
 			return run
 		}
 		run.groups = append(run.groups, k)
 		k++
-		for steps := 0; steps < 3 && r.is(k, numberSigns); steps++ {
-			k++
-		}
+		k = r.skip(k, 3, pt.NumberSigns)
 	}
 	return run
 }
-
-var numberSigns = words(". - / ( ) , _").with("\n")
 
 // digits joins the first n groups.
 func (r *reader) join(run digitRun, n int) string {
 	var b strings.Builder
 	for _, k := range run.groups[:n] {
-		b.WriteString(r.at(k).text)
+		b.WriteString(r.at(k).Text)
 	}
 	return b.String()
 }
@@ -54,7 +54,7 @@ type place struct{ start, end int }
 func (r *reader) documents() documents {
 	var d documents
 	for i := 0; i < len(r.toks); i++ {
-		if r.at(i).kind != kindNumber || r.at(i).keycap || r.money(i) || r.tail(i) {
+		if r.at(i).Kind != language.Digits || r.at(i).Keycap || r.money(i) || r.tail(i) {
 			continue
 		}
 		if end := r.document(i, &d); end > i {
@@ -70,17 +70,16 @@ func (r *reader) documents() documents {
 
 // tail tells whether the digits at i go on from others that were no number of a patient.
 func (r *reader) tail(i int) bool {
-	return r.at(i).glued && r.at(i-1).glued && r.isAny(i-1, ".", "/", "-") && r.at(i-2).kind == kindNumber && !r.taken[i-2]
+	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.at(i-2).Kind == language.Digits && !r.taken[i-2]
 }
 
-// document reads the number at i into d and returns the index after it; i when it is neither a CPF
-// nor a phone.
+// document reads the number at i into d and returns the index after it; i when it is neither a CPF nor a phone.
 func (r *reader) document(i int, d *documents) int {
 	run := r.runAt(i)
-	said := r.announced(i, cpfWords)
+	said := r.announced(i, pt.CpfWords)
 	number, end := r.cpfDigits(run, said)
 	switch {
-	case number != "" && validCPF(number) && (said || !r.announced(i, phoneWords) && !r.keys(i-1, "+")):
+	case number != "" && validCPF(number) && (said || !r.announced(i, pt.PhoneWords) && !r.keys(i-1, "+")):
 		d.put(&d.cpf, number, i, end)
 		return end
 	case said && number != "":
@@ -96,7 +95,7 @@ func (r *reader) document(i int, d *documents) int {
 		d.put(&d.phone, phone, i, phoneEnd)
 		return phoneEnd
 	}
-	if number == "" || r.is(i-1, notDates) || r.is(i-2, notDates) {
+	if number == "" || r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) {
 		return i
 	}
 	d.put(&d.invalid, number, i, end)
@@ -113,17 +112,10 @@ func (d *documents) put(field *string, number string, start, end int) {
 	}
 }
 
-var (
-	cpfWords   = words("cpf cic cpfs")
-	phoneWords = words("telefone celular whatsapp contato cel telefones ligar liga")
-	betweenDoc = words("e : . , - = ( meu minha o a numero n do da dele dela ele ela dos paciente titular",
-		"responsavel mae pai filho filha esposa marido que esta cadastrado aqui ta vai segue esse este nº º")
-)
-
 // announced tells whether one of the words leads to the number at i.
-func (r *reader) announced(i int, s set) bool {
+func (r *reader) announced(i int, s *language.Class) bool {
 	k := i - 1
-	for steps := 0; steps < 7 && (r.is(k, betweenDoc) || r.isAny(k, "+", "(", "55")); steps++ {
+	for steps := 0; steps < 7 && (r.is(k, pt.BetweenDoc) || r.isAny(k, "+", "(", "55")); steps++ {
 		k--
 	}
 	return r.is(k, s)

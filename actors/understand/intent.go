@@ -1,70 +1,108 @@
 package understand
 
-import "slices"
+import "atende/actors/language"
 
-// rule gives an intent to texts with one of the phrases and none of the vetoes.
+// rule gives an intent to texts with a phrase of one group and none of another.
 type rule struct {
 	intent Intent
-	says   phrases
-	unless phrases
-	also   phrases // when set, one of these must be said too
+	says   language.Group
+	unless language.Group // None for no exception
+	also   language.Group // when set, a phrase of this group must occur, too
 }
 
 // rules are asked in this order; the first that applies wins.
-var rules = []rule{
-	{intent: Human, says: compile(humanText), unless: compile(humanVetoText)},
-	{intent: Reschedule, says: compile(rescheduleText), unless: compile(rescheduleVetoText)},
-	{intent: Reschedule, says: compile(cannotComeText), also: compile(elsewhereText)},
-	{intent: Cancel, says: compile(cancelText), unless: compile(cancelVetoText)},
-	{intent: Decline, says: compile(declineText)},
-	{intent: Book, says: compile(strongBookText)},
-	{intent: Book, says: compile(bookText), unless: compile(bookVetoText)},
-	{intent: Question, says: compile(questionText), unless: compile(questionVetoText)},
-	{intent: Book, says: compile(bareVisitText)},
-	{intent: Deny, says: compile(denyText)},
+func (p *portuguese) rulesInOrder() []rule {
+	const none = language.None
+	return []rule{
+		{Human, p.Human, p.HumanVeto, none},
+		{Reschedule, p.Reschedule, p.RescheduleVeto, none},
+		{Reschedule, p.CannotCome, none, p.Elsewhere},
+		{Cancel, p.Cancel, p.CancelVeto, none},
+		{Decline, p.Decline, none, none},
+		{Book, p.StrongBook, none, none},
+		{Book, p.Book, p.BookVeto, none},
+		{Question, p.Question, p.QuestionVeto, none},
+		{Book, p.BareVisit, none, none},
+		{Deny, p.Deny, none, none},
+	}
 }
 
-var (
-	confirmed = compile(confirmText)
-	doubted   = compile(doubtText)
-	farewells = compile(farewellText)
-	moreSaid  = compile(moreText)
+func (r rule) applies(found *language.Found) bool {
+	return found.Has(r.says) && !found.Has(r.unless) && (r.also == language.None || found.Has(r.also))
+}
 
-	aboutClinic = compile(clinicText)
-	aboutBot    = compile(questionVetoText)
-)
+// speech is the stream of a text, and the groups of phrases that occur in it.
+type speech struct {
+	whole  []word // of the text
+	stream []word // without a greeting at its begin
+	core   []word // the end of stream, without what is polite
+	words  []language.Word
+	found  language.Found
+}
+
+func (r *reader) listen() {
+	s := &r.speech
+	s.whole = r.stream()
+	s.stream = r.ungreeted(s.whole)
+	s.core = trim(s.stream)
+	s.words = matchable(s.stream)
+	s.found = pt.book.Scan(s.words)
+}
+
+// matchable are the words of a stream as phrases see them.
+func matchable(stream []word) []language.Word {
+	words := make([]language.Word, len(stream))
+	for i := range stream {
+		words[i] = stream[i].Word
+	}
+	return words
+}
+
+// inWhole tells whether a phrase of the group occurs, the greeting included.
+func (s *speech) inWhole(g language.Group) bool {
+	if len(s.whole) == len(s.stream) {
+		return s.found.Has(g)
+	}
+	return pt.book.Occurs(g, matchable(s.whole))
+}
+
+// inCore tells whether a phrase of the group occurs behind what is polite.
+func (s *speech) inCore(g language.Group) bool {
+	from := len(s.stream) - len(s.core)
+	first, occurs := s.found.First(g)
+	return occurs && (first.From >= from || pt.book.Occurs(g, s.words[from:]))
+}
 
 // intent tells what the patient wants, and whether it is other options than those offered.
 func (r *reader) intent(f *Facts) (Intent, bool) {
-	stream := r.stream()
-	intent := r.intentOf(stream, f)
-	return intent, intent != Decline && moreSaid.find(stream)
+	intent := r.intentOf(f)
+	return intent, intent != Decline && r.speech.inWhole(pt.More)
 }
 
-func (r *reader) intentOf(whole []word, f *Facts) Intent {
-	stream := r.ungreeted(whole)
-	core := trim(stream)
-	thanks, others := r.thanks(core)
+func (r *reader) intentOf(f *Facts) Intent {
+	s := &r.speech
+	goodbye := s.inCore(pt.Farewell)
+	thanks, others := r.thanks(goodbye)
 	if thanks && others == 0 && !data(f) {
 		return Thanks // "obrigado pela informação" asks for none
 	}
-	for _, rule := range rules {
-		if rule.applies(stream) {
+	for _, rule := range pt.rules {
+		if rule.applies(&s.found) {
 			return rule.intent
 		}
 	}
 	switch {
-	case refuses(core):
+	case refuses(s.core):
 		return Deny
-	case thanks && r.onlyThanks(core, others, f):
-		return Thanks
-	case r.onlyGreets(whole) && !(len(stream) < len(whole) && agrees.has(stream[0].key)):
+	case thanks && (others == 0 || others <= 2 && !r.asked(s.core)) && (!data(f) || goodbye):
+		return Thanks // the thanks, or the goodbye, are all that is left, or nearly all
+	case r.onlyGreets(s.whole) && !(len(s.stream) < len(s.whole) && pt.Agrees.Has(s.stream[0].key)):
 		return Greet
-	case r.asksClinic(core) && !beginsYes(core):
+	case r.asksClinic() && !beginsYes(s.core):
 		return Question
-	case confirmed.find(stream) && !doubted.find(stream) && !r.suggests(core, f):
+	case s.found.Has(pt.Confirm) && !s.found.Has(pt.Doubt) && !suggests(s.core, f):
 		return Confirm
-	case r.asksClinic(core):
+	case r.asksClinic():
 		return Question
 	}
 	return Other
@@ -72,19 +110,13 @@ func (r *reader) intentOf(whole []word, f *Facts) Intent {
 
 // beginsYes tells whether a text begins with a yes, which the question behind it does not take back.
 func beginsYes(core []word) bool {
-	return len(core) > 0 && yesWords.has(core[0].key)
-}
-
-func (rule rule) applies(stream []word) bool {
-	return rule.says.find(stream) && !rule.unless.find(stream) && (rule.also.empty() || rule.also.find(stream))
+	return len(core) > 0 && pt.YesWords.Has(core[0].key)
 }
 
 // asksClinic tells whether a text with a question mark speaks of the clinic at all.
-func (r *reader) asksClinic(core []word) bool {
-	return r.asked(core) && aboutClinic.find(core) && !aboutBot.find(core)
+func (r *reader) asksClinic() bool {
+	return r.asked(r.speech.core) && r.speech.inCore(pt.Clinic) && !r.speech.inCore(pt.QuestionVeto)
 }
-
-var yesWords = words("sim isso ok pode claro exato exatamente perfeito confirmo")
 
 // asked tells whether a question mark stands in or behind these words.
 func (r *reader) asked(core []word) bool {
@@ -105,56 +137,40 @@ func data(f *Facts) bool {
 }
 
 // suggests tells whether "pode ser" or "tá bom" only carries a day, a time or an option.
-func (r *reader) suggests(core []word, f *Facts) bool {
+func suggests(core []word, f *Facts) bool {
 	if !data(f) || len(core) == 0 {
 		return false
 	}
-	yes := classes["yes"].has(core[0].key) && core[0].key != "certo" || len(core) > 1 && core[0].key == "pode" && core[1].lemma == "confirmar"
+	yes := pt.Yes.Has(core[0].key) && core[0].key != "certo" || len(core) > 1 && core[0].key == "pode" && core[1].lemma == "confirmar"
 	return !yes && (core[0].key == "pode" || f.Choice > 0)
 }
-
-// refusable are words after "não" at the begin of a sentence that do not make it a refusal.
-var noRefusal = words(`sei entendi tenho lembro conheco recebi consegui achei ainda sou uso possuo estou entendo
-	sabia vi li tem temos faco fiz consta lembrava recordo apareceu chegou ouvi compreendi seria custa`)
 
 // refuses tells whether the sentence begins with a "não" of its own.
 func refuses(core []word) bool {
 	for i, w := range core {
-		if w.key != "nao" || !w.first && i > 0 && !core[i].breaks {
+		if w.key != "nao" || !w.First && i > 0 && !w.Breaks {
 			continue
 		}
-		if i+1 == len(core) || core[i+1].comma || core[i+1].breaks || !noRefusal.has(core[i+1].key) {
+		if i+1 == len(core) || core[i+1].Pause || core[i+1].Breaks || !pt.NoRefusal.Has(core[i+1].key) {
 			return true
 		}
 	}
 	return false
 }
 
-// thanksFill are the words around thanks that ask for nothing.
-var thanksFill = words(`muito muita pela pelo ajuda atencao de nada voce voces tudo por todos a o as os informacao e
-	viu mesmo mais logo ate breve amanha um uma otimo otima bom boa dia tarde noite semana deus abencoe fique
-	com tenha te lhe desde ja tambem pra para eu bem gentileza fim final sua seu paciencia retorno demais
-	imensamente entao ta so era isso hoje momento pague lhe enquanto final mundo forca fico aguardo aguardando igualmente otimo`)
-
 // confirming makes "obrigada, pode confirmar" a yes.
 const confirming = 3
 
-// onlyThanks tells whether the thanks, or the goodbye, that were said are all that is left, or nearly all.
-func (r *reader) onlyThanks(core []word, others int, f *Facts) bool {
-	return (others == 0 || others <= 2 && !r.asked(core)) && (!data(f) || farewells.find(r.asTyped(core)))
-}
-
 // thanks tells whether thanks or a goodbye are said, and counts the words of other things.
-func (r *reader) thanks(core []word) (said bool, others int) {
-	goodbye := farewells.find(r.asTyped(core))
+func (r *reader) thanks(goodbye bool) (said bool, others int) {
 	said = goodbye
-	for _, w := range core {
+	for _, w := range r.speech.core {
 		switch {
 		case w.lemma == "confirmar":
 			others += confirming
-		case classes["thank"].has(w.key):
+		case pt.Thank.Has(w.key):
 			said = true
-		case classes["ack"].has(w.key), thanksFill.has(w.key), goodbye && w.key == whenKey:
+		case pt.Ack.Has(w.key), pt.ThanksFill.Has(w.key), goodbye && w.key == whenKey:
 		default:
 			others++
 		}
@@ -162,32 +178,13 @@ func (r *reader) thanks(core []word) (said bool, others int) {
 	return said, others
 }
 
-// asTyped gives the words of days their own spelling back.
-func (r *reader) asTyped(stream []word) []word {
-	typed := slices.Clone(stream)
-	for i := range typed {
-		typed[i].key = r.at(typed[i].token).key
-	}
-	return typed
-}
-
-// greetings are the words a greeting is made of.
-var greetings = words(`oi oie ola hola opa aopa oba epa ei hey hei hello hi alo salve eai iai coe bao bom boa bons boas
-	bomdia boatarde boanoite dia dias tarde tardes noite noites tudo bem ai por em na no cima paz numa boa joia
-	suave tranquilo certo beleza e a o as os como vai vao coisas voce voces contigo esta estao ta td ne com todos
-	pessoal gente doutor doutora doutores menina moca moco amigo amiga querido querida cara mano brother flor linda
-	meu minha senhor senhora prezados prezado prezada bot robo saudacoes fala buenas sumido sumida`)
-
-var greetHeads = words(`hola coe iai bomdia boatarde boanoite bao beleza joia oi oie ola opa aopa epa ei hey hei hello hi alo salve eai iae saudacoes buenas bom boa boas bons tudo fala como e
-	ai prezados prezado prezada menina moca moco`)
-
 // onlyGreets tells whether the text is nothing but a greeting.
 func (r *reader) onlyGreets(stream []word) bool {
-	if len(stream) == 0 || !greetHeads.has(stream[0].key) {
+	if len(stream) == 0 || !pt.GreetHeads.Has(stream[0].key) {
 		return false
 	}
 	for _, w := range stream {
-		if !greetings.has(w.key) && !givenNames.has(w.key) {
+		if !pt.Greetings.Has(w.key) && !pt.GivenNames.Has(w.key) {
 			return false
 		}
 	}
@@ -195,19 +192,11 @@ func (r *reader) onlyGreets(stream []word) bool {
 	switch {
 	case len(stream) == 1:
 		asked := r.asked(stream)
-		return !halfGreetings.has(head) && (asked || head != "beleza" && head != "joia")
+		return !pt.HalfGreetings.Has(head) && (asked || head != "beleza" && head != "joia")
 	case head == "bom" || head == "boa" || head == "bons" || head == "boas":
-		return partsOrDays.has(stream[1].key)
+		return pt.PartsOrDays.Has(stream[1].key)
 	case head == "e":
 		return stream[1].key == "ai"
 	}
 	return head != "tudo" || stream[1].key != "certo" || r.asked(stream)
 }
-
-// agrees are the words that answer even behind a greeting: "oi, tá certo".
-var agrees = words("ta esta ok isso sim claro confirmo")
-
-// halfGreetings greet with another word only.
-var halfGreetings = words("bom boa bons boas tudo como e ai")
-
-var partsOrDays = words("dia dias tarde tardes noite noites")

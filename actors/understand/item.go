@@ -3,6 +3,8 @@ package understand
 import (
 	"slices"
 	"strings"
+
+	"atende/actors/language"
 )
 
 // itemKind tells what an item says something about.
@@ -42,13 +44,32 @@ const (
 	before          // antes de
 )
 
+// token is a token of a text, and what mend makes of it.
+type token struct {
+	language.Token
+	key   string // the word meant: stretched letters, short forms and typos mended
+	lemma string // for a form of a known verb its infinitive, else ""
+}
+
+func tokenize(text string) []token {
+	var few [fewTokens]language.Token
+	plain := language.AppendTokens(few[:0], text)
+	toks := make([]token, len(plain))
+	for i := range plain {
+		toks[i].Token = plain[i]
+	}
+	return toks
+}
+
 // reader holds one text while it is read.
 type reader struct {
-	toks  []token
-	today day
-	taken []bool // tokens that documents, phones and names are made of
-	items []item
-	born  bool // a word of birth is in the text
+	toks    []token
+	outside token // an empty sign
+	speech  speech
+	today   day
+	taken   []bool // tokens that documents, phones and names are made of
+	items   []item
+	born    bool // a word of birth is in the text
 	// moving is set when the text moves an appointment.
 	moving bool
 	// part is the part of the day said somewhere in the text.
@@ -60,16 +81,16 @@ type reader struct {
 }
 
 // at returns token i, or an empty one outside of the text.
-func (r *reader) at(i int) token {
-	if i < 0 || i >= len(r.toks) {
-		return token{kind: kindMark}
+func (r *reader) at(i int) *token {
+	if uint(i) >= uint(len(r.toks)) {
+		return &r.outside
 	}
-	return r.toks[i]
+	return &r.toks[i]
 }
 
 // grave tells whether the word at i is "à", the article with its preposition.
 func (r *reader) grave(i int) bool {
-	return r.at(i).text == "a" && strings.ContainsAny(r.at(i).raw, "àÀ\u0300")
+	return r.at(i).Text == "a" && strings.ContainsAny(r.at(i).Raw, "àÀ\u0300")
 }
 
 // keys tells whether the words from token i on are these.
@@ -83,7 +104,7 @@ func (r *reader) keys(i int, words ...string) bool {
 }
 
 // is tells whether the word at i is in the set.
-func (r *reader) is(i int, s set) bool { return s.has(r.at(i).key) }
+func (r *reader) is(i int, s *language.Class) bool { return s.Has(r.at(i).key) }
 
 // isAny tells whether the word at i is one of these.
 func (r *reader) isAny(i int, words ...string) bool {
@@ -99,21 +120,29 @@ func (r *reader) skipAny(i, limit int, words ...string) int {
 }
 
 // skip returns the index after the words of the set that stand at i, at most limit of them.
-func (r *reader) skip(i, limit int, s set) int {
+func (r *reader) skip(i, limit int, s *language.Class) int {
 	for ; limit > 0 && r.is(i, s); limit-- {
 		i++
 	}
 	return i
 }
 
+// back returns the index before those words of the set that end at i, at most limit of them.
+func (r *reader) back(i, limit int, s *language.Class) int {
+	for ; limit > 0 && r.is(i, s); limit-- {
+		i--
+	}
+	return i
+}
+
 // ends tells whether the text or a sentence ends before token i.
 func (r *reader) ends(i int) bool {
-	return i < 0 || i >= len(r.toks) || sentenceEnds.has(r.toks[i].key)
+	return i < 0 || i >= len(r.toks) || pt.SentenceEnds.Has(r.toks[i].key)
 }
 
 // restPolite tells whether what is meant ends before token i: a sign or politeness follows.
 func (r *reader) restPolite(i int) bool {
-	return r.at(i).kind == kindMark || politeWords.has(r.at(i).key)
+	return r.at(i).Kind == language.Mark || pt.PoliteWords.Has(r.at(i).key)
 }
 
 // take marks tokens as part of something that later stages leave alone.

@@ -3,10 +3,12 @@ package understand
 import (
 	"cmp"
 	"slices"
+
+	"atende/actors/language"
 )
 
-// Term is one thing that can be named in a text: a doctor, a specialty, a procedure, a plan.
-// Names are its official name and its aliases; titles (Dr., Dra.) do not count.
+// Term is one thing that can be named in a text: a doctor, a specialty, a procedure, a plan. Names are its official
+// name and its aliases; titles (Dr., Dra.) do not count.
 type Term struct {
 	ID    int
 	Names []string
@@ -19,8 +21,8 @@ type Hit struct {
 	ID int
 	// Start and End are byte offsets of the naming words in the text as given.
 	Start, End int
-	// Score orders hits of one text: more and better matching words first.  A hit on the full
-	// name beats a hit on a part of it.
+	// Score orders hits of one text: more and better matching words first.  A hit on the full name beats a hit on a
+	// part of it.
 	Score int
 }
 
@@ -28,7 +30,7 @@ type Hit struct {
 type Lexicon struct {
 	names  []lexName
 	byWord map[string][]int // names that contain the word
-	typos  typoIndex
+	typos  language.Typos
 }
 
 // lexName is one name of a term, folded, without titles and particles.
@@ -50,7 +52,7 @@ const maxNameGap = 2
 
 // NewLexicon prepares the terms of a catalogue.  Names without a word are ignored.
 func NewLexicon(terms []Term) *Lexicon {
-	l := &Lexicon{byWord: map[string][]int{}, typos: typoIndex{}}
+	l := &Lexicon{byWord: map[string][]int{}, typos: language.Typos{}}
 	for _, term := range terms {
 		for _, name := range term.Names {
 			l.add(term, name)
@@ -61,9 +63,9 @@ func NewLexicon(terms []Term) *Lexicon {
 
 func (l *Lexicon) add(term Term, name string) {
 	n := lexName{id: term.ID, person: term.Person}
-	for _, t := range tokenize(name) {
-		if t.kind != kindMark && !nameParticles.has(t.text) && !(term.Person && titles.has(t.text)) {
-			n.words = append(n.words, t.text)
+	for _, t := range language.Tokenize(name) {
+		if t.Kind != language.Mark && !pt.NameParticles.Has(t.Text) && !(term.Person && pt.Titles.Has(t.Text)) {
+			n.words = append(n.words, t.Text)
 		}
 	}
 	if len(n.words) == 0 {
@@ -75,18 +77,18 @@ func (l *Lexicon) add(term Term, name string) {
 			continue
 		}
 		if _, known := l.byWord[w]; !known {
-			l.typos.add(w)
+			l.typos.Add(w)
 		}
 		l.byWord[w] = append(l.byWord[w], len(l.names)-1)
 	}
 }
 
-// Find returns the terms that text names, each once, the best hit first.  Case, accents, titles and particles do
-// not matter, and one typo in a word of five letters or more does not either, unless the word is one
-// of everyday Portuguese.
+// Find returns the terms that text names, each once, the best hit first.  Case, accents, titles and particles do not
+// matter, and one typo in a word of five letters or more does not either, unless the word is one of everyday
+// Portuguese.
 func (l *Lexicon) Find(text string) []Hit {
-	var few [fewTokens]token
-	toks := slices.DeleteFunc(appendTokens(few[:0], cut(text)), func(t token) bool { return t.kind == kindMark })
+	var few [fewTokens]language.Token
+	toks := slices.DeleteFunc(language.AppendTokens(few[:0], cut(text)), func(t language.Token) bool { return t.Kind == language.Mark })
 	var hits []Hit
 	for i := range toks {
 		for _, w := range l.meant(toks[i]) {
@@ -107,23 +109,23 @@ func (l *Lexicon) Find(text string) []Hit {
 const fewTokens = 16
 
 // meant returns the words of names that a token may stand for.
-func (l *Lexicon) meant(t token) []string {
-	if _, ok := l.byWord[t.text]; ok {
-		return []string{t.text}
+func (l *Lexicon) meant(t language.Token) []string {
+	if _, ok := l.byWord[t.Text]; ok {
+		return []string{t.Text}
 	}
-	if vocabulary.knows(t.text) {
+	if pt.knows(t.Text) {
 		return nil
 	}
-	return l.typos.find(t.text)
+	return l.typos.Find(t.Text)
 }
 
 // match reads name from token i on: all words of a thing, one or more of a person, in their order.
-func (l *Lexicon) match(name lexName, toks []token, i int) (Hit, bool) {
-	hit := Hit{ID: name.id, Start: toks[i].start}
+func (l *Lexicon) match(name lexName, toks []language.Token, i int) (Hit, bool) {
+	hit := Hit{ID: name.id, Start: toks[i].Start}
 	matched, at := 0, i
 	for w := 0; w < len(name.words) && at < len(toks); w++ {
 		k := at
-		for gap := 0; matched > 0 && gap < maxNameGap && k < len(toks) && nameParticles.has(toks[k].text); gap++ {
+		for gap := 0; matched > 0 && gap < maxNameGap && k < len(toks) && pt.NameParticles.Has(toks[k].Text); gap++ {
 			k++
 		}
 		score := 0
@@ -137,14 +139,14 @@ func (l *Lexicon) match(name lexName, toks []token, i int) (Hit, bool) {
 			return hit, false
 		}
 		hit.Score += score
-		hit.End = toks[k].end
+		hit.End = toks[k].End
 		matched++
 		at = k + 1
 	}
 	switch {
 	case matched == 0, !name.person && matched < len(name.words):
 		return hit, false
-	case name.person && matched == 1 && everyday(toks[i].text) && !called(toks, i):
+	case name.person && matched == 1 && everyday(toks[i].Text) && !called(toks, i):
 		return hit, false
 	case matched == len(name.words):
 		hit.Score += scoreFull
@@ -153,24 +155,24 @@ func (l *Lexicon) match(name lexName, toks []token, i int) (Hit, bool) {
 }
 
 // wordScore judges how well a token of the text fits a word of a name; 0 is not at all.
-func wordScore(word string, t token) int {
-	if t.text == word {
+func wordScore(word string, t language.Token) int {
+	if t.Text == word {
 		return scoreWord
 	}
-	if t.kind != kindWord || len(word) < minTypo || len(t.text) > maxTypo || vocabulary.knows(t.text) || !oneTypo([]rune(word), []rune(t.text)) {
+	if t.Kind != language.Letters || len(word) < language.MinTypo || len(t.Text) > language.MaxTypo || pt.knows(t.Text) || !language.OneTypo(word, t.Text) {
 		return 0
 	}
 	return scoreTypo
 }
 
 // called tells whether what stands before a word says that it is a person: "dr. Leite", "com Abril".
-func called(toks []token, i int) bool {
-	return i > 0 && (titles.has(toks[i-1].text) || toks[i-1].text == "com" && temporalWords.has(toks[i].text))
+func called(toks []language.Token, i int) bool {
+	return i > 0 && (pt.Titles.Has(toks[i-1].Text) || toks[i-1].Text == "com" && pt.TemporalWords.Has(toks[i].Text))
 }
 
 // everyday tells whether a word is so common that alone it does not name a person: "dias", "leite".
 func everyday(w string) bool {
-	return !givenNames.has(w) && (commonWords.has(w) || functionWords.has(w) || temporalWords.has(w))
+	return !pt.GivenNames.Has(w) && (pt.CommonWords.Has(w) || pt.FunctionWords.Has(w) || pt.TemporalWords.Has(w))
 }
 
 // distinct keeps the first hit of every term.

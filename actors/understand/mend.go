@@ -5,113 +5,86 @@ import (
 	"maps"
 	"slices"
 	"strings"
-)
 
-// shortForms are the spellings of chats, and the word meant.
-var shortForms = map[string]string{
-	"vc": "voce", "vcs": "voces", "ce": "voce", "tb": "tambem", "tbm": "tambem", "tmb": "tambem",
-	"pq": "porque", "pra": "para", "pro": "para", "p": "para", "c": "com", "s": "sim",
-	"q": "que", "qe": "que", "hj": "hoje", "hoj": "hoje", "oje": "hoje", "amn": "amanha", "amnh": "amanha",
-	"dps": "depois", "dpois": "depois", "dpos": "depois", "obg": "obrigado", "obgd": "obrigado",
-	"obgda": "obrigada", "obga": "obrigada", "brigado": "obrigado", "brigada": "obrigada",
-	"brigadao": "obrigado", "brigadinha": "obrigada", "obrigadao": "obrigado", "obrigadinha": "obrigada",
-	"obrg": "obrigado", "vlw": "valeu", "vlws": "valeu", "flw": "falou", "tmj": "valeu", "blz": "beleza", "blza": "beleza",
-	"ctz": "certeza", "msm": "mesmo", "mt": "muito", "mto": "muito", "mta": "muito", "muita": "muito",
-	"n": "nao", "nn": "nao", "naum": "nao", "num": "nao", "nop": "nao", "nope": "nao",
-	"ss": "sim", "sm": "sim", "eh": "e", "tah": "ta", "to": "estou", "tou": "estou",
-	"agr": "agora", "qdo": "quando", "qnd": "quando", "qto": "quanto", "qnt": "quanto", "qt": "quanto",
-	"qm": "quem", "cmg": "comigo", "pfv": "favor", "pf": "favor", "pls": "favor", "fvr": "favor",
-	"prox": "proxima", "proxm": "proxima", "sla": "sei", "vdd": "verdade", "dsclp": "desculpa",
-	"desculpem": "desculpa", "aki": "aqui", "daki": "daqui", "inte": "ate",
-	"dr": "doutor", "dra": "doutora", "sr": "senhor", "sra": "senhora", "tel": "telefone",
-	"end": "endereco", "cnv": "convenio", "conv": "convenio", "info": "informacao", "infos": "informacao",
-	"kd": "cade", "bjs": "beijos", "bj": "beijos", "qlqr": "qualquer", "qq": "qualquer",
-	"okay": "ok", "oks": "ok", "okey": "ok", "oki": "ok", "okk": "ok", "apartir": "partir",
-	"td": "tudo", "fone": "telefone", "zap": "whatsapp", "whats": "whatsapp",
-	"wpp": "whatsapp", "zapp": "whatsapp", "watts": "whatsapp", "nasc": "nascimento",
-	"marka": "marca", "tds": "todos", "ngm": "ninguem", "alg": "alguem",
-	"oioi": "oi", "bd": "bomdia", "iae": "iai", "eae": "eai", "atend": "atendente", "hrario": "horario", "seman": "semana", "finde": "findi",
-	"ontm": "ontem", "consul": "consulta", "agnd": "agenda",
-}
+	"atende/actors/language"
+)
 
 // lexis is what mend knows: the key words of all stages.
 type lexis struct {
-	known map[string]int // words that stay as they are, the more important first
-	typos typoIndex      // key words that are known in spite of a typo
-	lemma map[string]string
+	words map[string]lexeme
+	verbs map[string]string // form → infinitive
+	typos language.Typos    // key words that are known in spite of a typo
 }
 
-var vocabulary = newLexis()
+// lexeme is what a folded word means.
+type lexeme struct {
+	key   string // the word itself, or the one that a short form stands for
+	lemma string // the infinitive of a key that is the form of a verb
+	known bool   // the word stays as it is, but for short forms
+	rank  int    // of known words, the more important first
+}
 
 // newLexis collects the words of all stages.
-func newLexis() *lexis {
-	x := &lexis{known: map[string]int{}, typos: typoIndex{}, lemma: verbForms()}
-	add := func(word string) {
-		if _, ok := x.known[word]; !ok {
-			x.known[word] = len(x.known)
-			x.typos.add(word)
+func newLexis(p *portuguese, phraseWords []string) lexis {
+	verbs := p.book.Verbs()
+	x := lexis{words: map[string]lexeme{}, verbs: verbs, typos: language.Typos{}}
+	keep := func(word string) bool {
+		_, again := x.words[word]
+		if !again {
+			x.words[word] = lexeme{key: word, lemma: verbs[word], known: true, rank: len(x.words)}
+		}
+		return !again
+	}
+	forms := slices.Sorted(maps.Keys(verbs))
+	keyForms := slices.DeleteFunc(slices.Clone(forms), func(form string) bool { return !p.KeyVerbs.Has(verbs[form]) })
+	for _, word := range slices.Concat(p.TemporalWords.Words(), keyForms, phraseWords) {
+		if keep(word) {
+			x.typos.Add(word)
 		}
 	}
-	for _, word := range sorted(temporalWords) {
-		add(word)
-	}
-	for _, form := range slices.Sorted(maps.Keys(x.lemma)) {
-		if keyVerbs.has(x.lemma[form]) {
-			add(form)
+	for _, list := range []*language.Class{p.CommonWords, p.GivenNames, p.FamilyNames, p.FunctionWords, p.Greetings, p.ThanksFill, p.PoliteWords} {
+		for _, word := range list.Words() {
+			keep(word)
 		}
 	}
-	for _, word := range phraseWords() {
-		add(word)
+	for _, form := range forms {
+		keep(form)
 	}
-	for _, list := range []set{commonWords, givenNames, familyNames, functionWords, greetings, thanksFill, politeWords} {
-		for _, word := range sorted(list) {
-			x.keep(word)
-		}
+	short := p.ShortForms.Words()
+	for _, word := range short {
+		keep(p.ShortForms.Value(word))
 	}
-	for form := range x.lemma {
-		x.keep(form)
-	}
-	for _, word := range shortForms {
-		x.keep(word)
+	for _, word := range short {
+		one := x.words[word]
+		one.key = p.ShortForms.Value(word)
+		one.lemma = verbs[one.key]
+		x.words[word] = one
 	}
 	return x
 }
-
-// keep makes a word one that stays as it is.
-func (x *lexis) keep(word string) {
-	if _, ok := x.known[word]; !ok {
-		x.known[word] = len(x.known)
-	}
-}
-
-// keyVerbs are the verbs whose forms are known in spite of a typo.
-var keyVerbs = words(`marcar remarcar desmarcar agendar reagendar desagendar cancelar mudar trocar
-	antecipar confirmar precisar comparecer transferir conseguir aceitar parcelar alterar adiantar modificar
-	postergar prorrogar desistir excluir retornar funcionar trabalhar atender reservar encaixar consultar`)
 
 // mend fills keys and lemmas, and takes away the slash of "p/" and "c/".
 func mend(toks []token) []token {
 	kept := toks[:0]
 	for i, t := range toks {
-		switch t.kind {
-		case kindWord:
-			t.key = vocabulary.key(t.text)
-			if t.text == "num" && i+1 < len(toks) && !deniable(toks[i+1]) {
-				t.key = "em"
+		switch t.Kind {
+		case language.Letters:
+			t.key, t.lemma = pt.meaning(t.Text)
+			if t.Text == "num" && i+1 < len(toks) && !deniable(toks[i+1]) {
+				t.key, t.lemma = "em", ""
 			}
-			t.lemma = vocabulary.lemma[t.key]
 		default:
-			t.key = t.text
+			t.key = t.Text
 		}
-		if t.text == "no" && strings.HasSuffix(t.raw, "º") { // nº
-			t.text, t.key = "numero", "numero"
+		if t.Text == "no" && strings.HasSuffix(t.Raw, "º") { // nº
+			t.Text, t.key = "numero", "numero"
 		}
 		if n := acronym(kept, t); n > 0 {
-			kept[len(kept)-n].join(t, acronyms[spell(kept[len(kept)-n:], t)])
+			kept[len(kept)-n].join(t, spell(kept[len(kept)-n:], t))
 			kept = kept[:len(kept)-n+1]
 			continue
 		}
-		slash := t.key == "/" && t.glued && len(kept) > 0 && (kept[len(kept)-1].text == "p" || kept[len(kept)-1].text == "c")
+		slash := t.key == "/" && t.Glued && len(kept) > 0 && (kept[len(kept)-1].Text == "p" || kept[len(kept)-1].Text == "c")
 		if !slash {
 			kept = append(kept, t)
 		}
@@ -119,44 +92,36 @@ func mend(toks []token) []token {
 	return kept
 }
 
-// afterNot are words without a verb of their own that follow a colloquial "num" for "não".
-var afterNot = words("me te se lhe o a os as e eu mais muito bem so precisa")
-
 // deniable tells whether "num" before t is "não", as in "num posso", and not "em um", as in "num sábado".
 func deniable(t token) bool {
-	if t.kind != kindWord {
+	if t.Kind != language.Letters {
 		return true
 	}
-	key := vocabulary.key(t.text)
-	return afterNot.has(key) || vocabulary.lemma[key] != ""
+	key, lemma := pt.meaning(t.Text)
+	return pt.AfterNot.Has(key) || lemma != ""
 }
 
-// key returns the word meant by a folded one.
-func (x *lexis) key(word string) string {
-	if meant, ok := shortForms[word]; ok {
-		return meant
+// meaning returns the word meant by a folded one, and its infinitive when it is the form of a verb.
+func (x *lexis) meaning(word string) (key, lemma string) {
+	if one, ok := x.words[word]; ok {
+		return one.key, one.lemma
 	}
-	if x.knows(word) {
-		return word
-	}
-	plain := squeeze(word, 3)
-	for _, w := range []string{plain, squeeze(word, 2)} {
-		if meant, ok := shortForms[w]; ok {
-			return meant
-		}
-		if x.knows(w) {
-			return w
+	plain := language.Squeeze(word, 3)
+	for _, w := range []string{plain, language.Squeeze(word, 2)} {
+		if one, ok := x.words[w]; ok {
+			return one.key, one.lemma
 		}
 	}
-	return x.nearest(plain)
+	key = x.nearest(plain)
+	return key, x.verbs[key]
 }
 
-// nearest returns the key word one typo away: of several the one with the likeliest slip, of these
-// the most important; the word itself without any.
+// nearest returns the key word one typo away: of several the one with the likeliest slip, of these the most
+// important; the word itself without any.
 func (x *lexis) nearest(word string) string {
 	best := ""
-	for _, w := range x.typos.find(word) {
-		if best == "" || cmp.Or(slip(word, w)-slip(word, best), x.known[w]-x.known[best]) < 0 {
+	for _, w := range x.typos.Find(word) {
+		if best == "" || cmp.Or(slip(word, w)-slip(word, best), x.words[w].rank-x.words[best].rank) < 0 {
 			best = w
 		}
 	}
@@ -164,39 +129,35 @@ func (x *lexis) nearest(word string) string {
 }
 
 func (x *lexis) knows(word string) bool {
-	_, ok := x.known[word]
-	return ok
+	return x.words[word].known
 }
 
-// squeeze makes one letter of any run of at least n equal ones.
-func squeeze(word string, n int) string {
-	var b strings.Builder
-	letters := []rune(word)
-	for i := 0; i < len(letters); {
-		j := i
-		for j < len(letters) && letters[j] == letters[i] {
-			j++
-		}
-		keep := j - i
-		if keep >= n {
-			keep = 1
-		}
-		b.WriteString(string(letters[i : i+keep]))
-		i = j
+// slip ranks how likely a typo turns meant into typed: swapped letters or one missing, one wrong, one too many.
+func slip(typed, meant string) int {
+	switch d := len(meant) - len(typed); {
+	case d > 0:
+		return 0
+	case d < 0:
+		return 2
 	}
-	return b.String()
+	for i := range len(typed) - 1 {
+		if typed[i] != meant[i] {
+			if typed[i] == meant[i+1] && typed[i+1] == meant[i] {
+				return 0
+			}
+			break
+		}
+	}
+	return 1
 }
-
-// acronyms are letters that people also write with dots, and the word meant.
-var acronyms = map[string]string{"cpf": "cpf", "dn": "dn", "am": "am", "pm": "pm"}
 
 // acronym returns how many of the last tokens make an acronym with t: "C.P.F"; 0 for none.
 func acronym(kept []token, t token) int {
-	if t.kind != kindWord || len(t.text) != 1 || !t.glued {
+	if t.Kind != language.Letters || len(t.Text) != 1 || !t.Glued {
 		return 0
 	}
 	for _, n := range []int{4, 2} {
-		if len(kept) >= n && acronyms[spell(kept[len(kept)-n:], t)] != "" {
+		if len(kept) >= n && pt.Acronyms.Has(spell(kept[len(kept)-n:], t)) {
 			return n
 		}
 	}
@@ -208,18 +169,18 @@ func spell(dotted []token, last token) string {
 	var b strings.Builder
 	for n, t := range dotted {
 		letter := n%2 == 0
-		if letter && (t.kind != kindWord || len(t.text) != 1) || !letter && t.text != "." || n > 0 && !t.glued {
+		if letter && (t.Kind != language.Letters || len(t.Text) != 1) || !letter && t.Text != "." || n > 0 && !t.Glued {
 			return ""
 		}
 		if letter {
-			b.WriteString(t.text)
+			b.WriteString(t.Text)
 		}
 	}
-	return b.String() + last.text
+	return b.String() + last.Text
 }
 
 // join makes one word of t and the tokens up to last.
 func (t *token) join(last token, word string) {
-	t.kind, t.text, t.key, t.end, t.lemma = kindWord, word, word, last.end, ""
-	t.raw = word
+	t.Kind, t.Text, t.key, t.End, t.lemma = language.Letters, word, word, last.End, ""
+	t.Raw = word
 }

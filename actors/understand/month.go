@@ -3,6 +3,8 @@ package understand
 import (
 	"strings"
 	"time"
+
+	"atende/actors/language"
 )
 
 // monthExpr is a month as said: a certain one, or one that comes again every year.
@@ -13,8 +15,8 @@ type monthExpr struct {
 	end   int
 }
 
-// occurrence returns the year and month of the k-th time the month is, counted from the year of
-// from; false when there is no such time.
+// occurrence returns the year and month of the k-th time the month is, counted from the year of from; false when
+// there is no such time.
 func (m monthExpr) occurrence(from day, k int) (int, time.Month, bool) {
 	switch {
 	case m.plain:
@@ -53,8 +55,8 @@ func (m monthExpr) on(n int) dayExpr {
 	}}
 }
 
-// part is the days a to b of the month; b beyond its end is its last day.  A negative a counts from
-// there and reaches to it.
+// part is the days a to b of the month; b beyond its end is its last day.  A negative a counts from there and reaches
+// to it.
 func (m monthExpr) part(a, b int) dayExpr {
 	return dayExpr{class: dayMonth, next: func(from day) (stretch, bool) {
 		return m.first(from, func(y int, month time.Month) (stretch, bool) {
@@ -87,13 +89,13 @@ func (r *reader) relativeMonth(n, end int) monthExpr {
 	return monthExpr{month: m, year: y, end: end}
 }
 
-// monthAt reads a month at i: "mês que vem", "este mês", "março", "março de 2027", "julho do ano que
-// vem".  Short names (mar) count only where a date is certain.
+// monthAt reads a month at i: "mês que vem", "este mês", "março", "março de 2027", "julho do ano que vem".  Short
+// names (mar) count only where a date is certain.
 func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
 	switch {
-	case r.is(i, nextOnes) && r.keys(i+1, "mes"):
+	case r.is(i, pt.NextOnes) && r.keys(i+1, "mes"):
 		return r.relativeMonth(1, i+2), true
-	case r.is(i, these) && r.keys(i+1, "mes"):
+	case r.is(i, pt.These) && r.keys(i+1, "mes"):
 		if end, ok := r.comes(i + 2); ok {
 			return r.relativeMonth(1, end), true
 		}
@@ -102,14 +104,14 @@ func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
 		if end, ok := r.comes(i + 1); ok {
 			return r.relativeMonth(1, end), true
 		}
-		if r.is(i+1, past) {
+		if r.is(i+1, pt.Past) {
 			return monthExpr{}, false
 		}
 		if m, ok := r.namedMonth(r.skipAny(i+1, 1, "de"), true); ok {
 			return m, true
 		}
 		return monthExpr{plain: true, end: i + 1}, true
-	case r.is(i, nextOnes) || r.is(i, these):
+	case r.is(i, pt.NextOnes) || r.is(i, pt.These):
 		return r.namedMonth(i+1, short)
 	}
 	return r.namedMonth(i, short)
@@ -117,15 +119,15 @@ func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
 
 func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
 	t := r.at(i)
-	month, ok := months[t.key]
+	month, ok := numberOf(pt.Months, t.key)
 	if !ok && short {
-		month, ok = monthShort[t.text]
+		month, ok = numberOf(pt.MonthShort, t.Text)
 	}
 	if !ok || t.key == "marco" && !short && !r.isMarch(i) {
 		return monthExpr{}, false
 	}
-	m := monthExpr{month: month, end: i + 1}
-	if short && r.keys(m.end, ".") && len(t.text) == 3 {
+	m := monthExpr{month: time.Month(month), end: i + 1}
+	if short && r.keys(m.end, ".") && len(t.Text) == 3 {
 		m.end++
 	}
 	if year, end, ok := r.yearAfter(m.end); ok {
@@ -138,13 +140,13 @@ func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
 
 // isMarch tells "março" from the verb "marco" when the cedilla is missing.
 func (r *reader) isMarch(i int) bool {
-	if strings.ContainsAny(r.at(i).raw, "çÇ\u0327") {
+	if strings.ContainsAny(r.at(i).Raw, "çÇ\u0327") {
 		return true
 	}
 	if r.keys(i-2, "nome") { // "no nome de Marco"
 		return false
 	}
-	if r.isAny(i-1, "entre") || r.is(i-1, dayConnectors) && r.monthName(i-2) || r.is(i+1, dayConnectors) && r.monthName(i+2) {
+	if r.isAny(i-1, "entre") || r.is(i-1, pt.DayConnectors) && r.monthName(i-2) || r.is(i+1, pt.DayConnectors) && r.monthName(i+2) {
 		return true
 	}
 	if _, ok := r.year(i + 2); ok && r.keys(i+1, "de") {
@@ -152,13 +154,13 @@ func (r *reader) isMarch(i int) bool {
 	}
 	n, ok := r.number(i + 1)
 	dayFollows := ok && (n.digits > 0 || n.value > 1) // "marco uma consulta"
-	return dayFollows || r.isAny(i-1, "de", "em", "do", "desde", "ate", "para", "mes", "este", "esse", "proximo", "neste", "nesse") ||
+	return dayFollows || r.is(i-1, pt.BeforeMarch) ||
 		i == 0 && len(r.toks) == 1
 }
 
 // yearAfter reads the year after a month name: a four-digit one, or "do ano que vem".
 func (r *reader) yearAfter(i int) (year, end int, ok bool) {
-	k := r.skipAny(i, 1, "de", "do", "deste", "desse", "em", ",", "/")
+	k := r.skip(i, 1, pt.OfYear)
 	y, _, _ := r.today.date()
 	switch {
 	case r.keys(k, "ano"):
@@ -166,37 +168,30 @@ func (r *reader) yearAfter(i int) (year, end int, ok bool) {
 			return y + 1, end, true
 		}
 		return y, k + 1, k > i && r.isAny(k-1, "deste", "desse")
-	case r.is(k, nextOnes) && r.keys(k+1, "ano"):
+	case r.is(k, pt.NextOnes) && r.keys(k+1, "ano"):
 		return y + 1, k + 2, true
-	case r.is(k, these) && r.keys(k+1, "ano"):
+	case r.is(k, pt.These) && r.keys(k+1, "ano"):
 		return y, k + 2, true
 	}
 	n, ok := r.year(k)
 	return n.value, n.end, ok && n.digits == 4
 }
 
-var (
-	monthStarts = words("comeco inicio comecinho iniciozinho")
-	monthMiddle = words("meio meados metade")
-	monthEnds   = words("fim final finalzinho fins finzinho")
-	ofMonth     = words("de do desse deste no da")
-)
-
 // partOfMonth reads "começo do mês", "segunda quinzena de maio", "última semana do mês".
 func (r *reader) partOfMonth(i int) (item, bool) {
 	var a, b int
 	k := i + 1
 	switch {
-	case r.is(i, monthStarts):
+	case r.is(i, pt.MonthStarts):
 		a, b = 1, 10
-	case r.is(i, monthMiddle):
+	case r.is(i, pt.MonthMiddle):
 		a, b = 11, 20
-	case r.is(i, monthEnds):
+	case r.is(i, pt.MonthEnds):
 		a, b = 21, 31
 	default:
 		return r.ordinalOfMonth(i)
 	}
-	if !r.is(k, ofMonth) {
+	if !r.is(k, pt.OfMonth) {
 		return nothingRead, false
 	}
 	m, ok := r.ofMonthAt(k)
@@ -208,10 +203,10 @@ func (r *reader) partOfMonth(i int) (item, bool) {
 
 // ofMonthAt reads "de março", "do mês que vem", "deste mês" at i.
 func (r *reader) ofMonthAt(i int) (monthExpr, bool) {
-	if r.is(i, these) {
+	if r.is(i, pt.These) {
 		return r.monthAt(i, true)
 	}
-	if !r.is(i, ofMonth) {
+	if !r.is(i, pt.OfMonth) {
 		return monthExpr{}, false
 	}
 	return r.monthAt(i+1, true)
@@ -220,11 +215,11 @@ func (r *reader) ofMonthAt(i int) (monthExpr, bool) {
 // ordinalAt reads primeira, 1ª, última.
 func (r *reader) ordinalAt(i int) (n, end int, ok bool) {
 	t := r.at(i)
-	if n, ok := ordinals[t.key]; ok {
+	if n, ok := numberOf(pt.Ordinals, t.key); ok {
 		return n, i + 1, true
 	}
 	sign := r.at(i + 1)
-	if t.kind == kindNumber && len(t.text) <= 2 && sign.glued && (sign.text == "a" || sign.text == "o") {
+	if t.Kind == language.Digits && len(t.Text) <= 2 && sign.Glued && (sign.Text == "a" || sign.Text == "o") {
 		num, _ := r.number(i)
 		return num.value, i + 2, num.value > 0
 	}
@@ -276,24 +271,24 @@ func (r *reader) ordinalOfMonth(i int) (item, bool) {
 func (r *reader) wholeMonth(i int) (item, bool) {
 	y, _, _ := r.today.date()
 	switch {
-	case r.is(i, past) && r.anyUnit(i+1), r.keys(i, "mes") && r.is(i+1, past), r.keys(i, "ano") && r.is(i+1, past):
+	case r.is(i, pt.Past) && r.anyUnit(i+1), r.keys(i, "mes") && r.is(i+1, pt.Past), r.keys(i, "ano") && r.is(i+1, pt.Past):
 		return saysNothing(i, i+2)
-	case r.is(i, nextOnes) && r.keys(i+1, "ano"):
+	case r.is(i, pt.NextOnes) && r.keys(i+1, "ano"):
 		return saysDay(i, i+2, wholeYear(y+1))
 	case r.keys(i, "ano"):
 		if end, ok := r.comes(i + 1); ok {
 			return saysDay(i, end, wholeYear(y+1))
 		}
-	case r.is(i, these) && r.keys(i+1, "ano"):
+	case r.is(i, pt.These) && r.keys(i+1, "ano"):
 		return saysDay(i, i+2, wholeYear(y))
-	case r.isAny(i, "resto", "restante") && r.isAny(i+1, "do", "da", "desta", "dessa", "deste", "desse"):
+	case r.isAny(i, "resto", "restante") && r.is(i+1, pt.OfThis):
 		return r.restOf(i)
 	}
 	if it, ok := r.numberedYear(i); ok {
 		return it, true
 	}
 	m, ok := r.monthAt(i, r.isAny(i-1, "em") && !r.keys(i, "dez") && !r.keys(i, "mar"))
-	if !ok || m.plain || r.is(m.end, past) {
+	if !ok || m.plain || r.is(m.end, pt.Past) {
 		return nothingRead, false
 	}
 	return saysDay(i, m.end, m.part(1, 31))
@@ -314,9 +309,9 @@ func (r *reader) restOf(i int) (item, bool) {
 
 // numberedYear reads "em 2027", "ano de 2027", and a short month before a year: "set 2026".
 func (r *reader) numberedYear(i int) (item, bool) {
-	if month, ok := monthShort[r.at(i).text]; ok {
+	if month, ok := numberOf(pt.MonthShort, r.at(i).Text); ok {
 		year, end, ok := r.yearAfter(i + 1)
-		m := monthExpr{month: month, year: year, end: end}
+		m := monthExpr{month: time.Month(month), year: year, end: end}
 		it, _ := saysDay(i, end, m.part(1, 31))
 		return it, ok
 	}
@@ -327,7 +322,7 @@ func (r *reader) numberedYear(i int) (item, bool) {
 		return nothingRead, false
 	}
 	n, ok := r.year(k)
-	if !ok || n.digits != 4 || r.at(n.end).glued && r.is(n.end, dateSigns) && r.at(n.end+1).kind == kindNumber {
+	if !ok || n.digits != 4 || r.at(n.end).Glued && r.is(n.end, pt.DateSigns) && r.at(n.end+1).Kind == language.Digits {
 		return nothingRead, false
 	}
 	if r.bornAt(i) {

@@ -1,19 +1,10 @@
 package understand
 
-import "strconv"
+import (
+	"strconv"
 
-// units are the numbers in words that stand alone; tens take "e" and a unit below ten.
-var units = map[string]int{
-	"zero": 0, "um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6,
-	"sete": 7, "oito": 8, "nove": 9, "dez": 10, "onze": 11, "doze": 12, "treze": 13, "catorze": 14,
-	"quatorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16, "dezessete": 17, "dezoito": 18,
-	"dezenove": 19,
-}
-
-var tens = map[string]int{
-	"vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "sessenta": 60, "setenta": 70,
-	"oitenta": 80, "noventa": 90,
-}
+	"atende/actors/language"
+)
 
 // number is a number read at some place of a text.
 type number struct {
@@ -29,23 +20,23 @@ func (n number) words() bool { return n.digits == 0 }
 // number reads the number at token i: up to four digits, or words below one hundred.
 func (r *reader) number(i int) (number, bool) {
 	t := r.at(i)
-	if t.kind == kindNumber {
-		if len(t.text) > 4 {
+	if t.Kind == language.Digits {
+		if len(t.Text) > 4 {
 			return number{}, false
 		}
-		v, err := strconv.Atoi(t.text)
-		return number{value: v, digits: len(t.text), zero: len(t.text) > 1 && t.text[0] == '0', end: i + 1}, err == nil
+		v, err := strconv.Atoi(t.Text)
+		return number{value: v, digits: len(t.Text), zero: len(t.Text) > 1 && t.Text[0] == '0', end: i + 1}, err == nil
 	}
-	if v, ok := units[t.key]; ok {
+	if v, ok := numberOf(pt.Units, t.key); ok {
 		return number{value: v, end: i + 1}, true
 	}
-	v, ok := tens[t.key]
+	v, ok := numberOf(pt.Tens, t.key)
 	if !ok {
 		return number{}, false
 	}
 	n := number{value: v, end: i + 1}
 	if r.at(i+1).key == "e" {
-		if u, ok := units[r.at(i+2).key]; ok && 0 < u && u < 10 {
+		if u, ok := numberOf(pt.Units, r.at(i+2).key); ok && 0 < u && u < 10 {
 			n = number{value: v + u, end: i + 3}
 		}
 	}
@@ -58,8 +49,8 @@ func (r *reader) count(i int) (number, bool) {
 	return n, ok && n.value > 0 && n.value <= 999
 }
 
-// year reads a year at token i: four digits, two digits, or words ("mil novecentos e oitenta e
-// cinco", "dois mil e dez", "oitenta e cinco").  Two digits are left as they are: see century.
+// year reads a year at token i: four digits, two digits, or words ("mil novecentos e oitenta e cinco", "dois mil e
+// dez", "oitenta e cinco").  Two digits are left as they are: see century.
 func (r *reader) year(i int) (number, bool) {
 	if n, ok := r.yearInWords(i); ok {
 		return n, true

@@ -78,7 +78,7 @@ func TestSpokenCPF(t *testing.T) {
 
 // A mobile is the same in every writing.
 func TestPhoneLaws(t *testing.T) {
-	codes := sorted(areaCodes)
+	codes := pt.AreaCodes.Words()
 	rapid.Check(t, func(t *rapid.T) {
 		area := rapid.SampledFrom(codes).Draw(t, "area")
 		n := fmt.Sprintf("9%08d", rapid.IntRange(10000000, 99999999).Draw(t, "number"))

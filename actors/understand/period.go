@@ -1,45 +1,25 @@
 package understand
 
-// partsOfDay are the words for parts of the day.
-var partsOfDay = words("manha manhazinha cedo cedinho tarde tardinha tardezinha noite noitinha madrugada")
-
-var periodOf = map[string]Period{
-	"manha": Morning, "manhazinha": Morning, "cedo": Morning, "cedinho": Morning,
-	"tarde": Afternoon, "tardinha": Afternoon, "tardezinha": Afternoon,
-	"noite": Evening, "noitinha": Evening,
-	"matutino": Morning, "matutina": Morning, "vespertino": Afternoon, "vespertina": Afternoon,
-	"noturno": Evening, "noturna": Evening,
-}
-
-var (
-	afterWords  = words("depois apos pos")
-	beforeWords = words("antes")
-	workWords   = words("trabalho expediente servico trampo")
-	greetWords  = words("boa boas bom bons")
-	// otherwise: "mais tarde" is no part of the day.
-	otherwise = words("mais muito tao meio desde")
-)
-
 // partOfDay reads a part of the day.
 func (r *reader) partOfDay(i int) (item, bool) {
 	it := item{kind: itemPeriod, start: i, end: i + 1}
-	k := r.skipAny(i+1, 1, "do", "de", "da", "o")
+	k := r.skip(i+1, 1, pt.BeforeLunch)
 	switch {
-	case r.is(i, beforeWords) && r.keys(k, "almoco"):
+	case r.is(i, pt.BeforeWords) && r.keys(k, "almoco"):
 		it.period, it.end = Morning, k+1
 		return it, true
-	case r.is(i, afterWords) && r.keys(k, "almoco"):
+	case r.is(i, pt.AfterWords) && r.keys(k, "almoco"):
 		it.period, it.end = Afternoon, k+1
 		return it, true
-	case r.is(i, afterWords) && r.is(k, workWords):
+	case r.is(i, pt.AfterWords) && r.is(k, pt.WorkWords):
 		it.period, it.end = Evening, k+1
 		return it, true
 	}
-	part, ok := periodOf[r.at(i).key]
-	if !ok {
+	part := Period(pt.PeriodOf.Value(r.at(i).key))
+	if part == "" {
 		return nothingRead, false
 	}
-	if r.is(i-1, greetWords) || r.is(i-1, otherwise) || r.keys(i+1, "demais") {
+	if r.is(i-1, pt.GreetWords) || r.is(i-1, pt.Otherwise) || r.keys(i+1, "demais") {
 		return saysNothing(i, i+1)
 	}
 	it.period = part

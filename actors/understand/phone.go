@@ -1,11 +1,10 @@
 package understand
 
-import "strings"
+import (
+	"strings"
 
-// areaCodes are the area codes of Brazil.
-var areaCodes = words(`11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49
-	51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89
-	91 92 93 94 95 96 97 98 99`)
+	"atende/actors/language"
+)
 
 const (
 	countryCode    = "55"
@@ -14,12 +13,11 @@ const (
 	maxPhone       = 15
 )
 
-// phoneDigits returns the longest phone at the start of the run, with country code, and the index
-// after it, or "".
+// phoneDigits returns the longest phone at the start of the run, with country code, and the index after it, or "".
 func (r *reader) phoneDigits(run digitRun) (string, int) {
 	phone, end, count := "", run.start, 0
 	for n := range run.groups {
-		group := r.at(run.groups[n]).text
+		group := r.at(run.groups[n]).Text
 		if count += len(group); count > maxPhone {
 			break
 		}
@@ -34,7 +32,7 @@ func (r *reader) phoneDigits(run digitRun) (string, int) {
 			phone, end = countryCode+national, run.endOf(n+1)
 		}
 	}
-	if r.at(end).glued && r.at(end).key == "/" && r.at(end+1).kind == kindNumber {
+	if r.at(end).Glued && r.at(end).key == "/" && r.at(end+1).Kind == language.Digits {
 		return "", run.start
 	}
 	return phone, end
@@ -46,7 +44,7 @@ func nationalPhone(digits string) string {
 	if len(digits) > mobileLength && strings.HasPrefix(digits, countryCode) {
 		digits = strings.TrimLeft(digits[len(countryCode):], "0")
 	}
-	if len(digits) < landlineLength || !areaCodes.has(digits[:2]) {
+	if len(digits) < landlineLength || !pt.AreaCodes.Has(digits[:2]) {
 		return ""
 	}
 	first := digits[2]

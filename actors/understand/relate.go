@@ -24,8 +24,6 @@ const (
 	linkRange
 )
 
-var linkFill = words("o os as dia dias na no nas nos de do da das dos em agora que para mesmo aqui")
-
 // linkBetween tells how the item before token end leads to the one at start.
 func (r *reader) linkBetween(a, b item) link {
 	found := linkBare
@@ -39,11 +37,11 @@ func (r *reader) linkBetween(a, b item) link {
 			found = linkList
 		case t.key == "ate" || t.key == "e" || t.key == "x":
 			found = linkRange
-		case t.text == "a" || t.text == "ao" || t.text == "aos" || t.key == "-" && r.dashRange(k, a, b):
+		case t.Text == "a" || t.Text == "ao" || t.Text == "aos" || t.key == "-" && r.dashRange(k, a, b):
 			if found == linkBare {
 				found = linkRange
 			}
-		case t.key == "," || t.key == "(" || t.key == "-" || linkFill.has(t.key):
+		case t.key == "," || t.key == "(" || t.key == "-" || pt.LinkFill.Has(t.key):
 		default:
 			return linkNone
 		}
@@ -51,22 +49,17 @@ func (r *reader) linkBetween(a, b item) link {
 	return found
 }
 
-// dashRange tells whether the dash at k joins the ends of a range: it is glued to both, or both are
-// said in the same way.
+// dashRange tells whether the dash at k joins the ends of a range: it is glued to both, or both are said in the same
+// way.
 func (r *reader) dashRange(k int, a, b item) bool {
-	return r.at(k).glued && r.at(k+1).glued || a.days.class == b.days.class
+	return r.at(k).Glued && r.at(k+1).Glued || a.days.class == b.days.class
 }
 
 // betweenBefore tells whether "entre" leads to the item.
 func (r *reader) betweenBefore(a item) bool {
-	k := a.start - 1
-	for steps := 0; steps < 3 && r.is(k, linkFillOrArticle); steps++ {
-		k--
-	}
+	k := r.back(a.start-1, 3, pt.LinkFillOrArticle)
 	return r.keys(k, "entre")
 }
-
-var linkFillOrArticle = words("o a os as dia dias")
 
 // eachPair calls f for every two live days that follow each other with nothing read in between.
 func (r *reader) eachPair(f func(a, b *item)) {
@@ -87,11 +80,11 @@ func (r *reader) eachPair(f func(a, b *item)) {
 	}
 }
 
-// mergeDays lets the date win over the weekday that is said with it, and puts a weekday or a day
-// number into the week or month beside it.
+// mergeDays lets the date win over the weekday that is said with it, and puts a weekday or a day number into the week
+// or month beside it.
 func (r *reader) mergeDays() {
 	r.eachPair(func(a, b *item) {
-		if a.days.class == dayWeek && b.days.class == dayOfWeek && b.start-a.end <= 5 && r.skip(a.end, 5, preferring) >= b.start {
+		if a.days.class == dayWeek && b.days.class == dayOfWeek && b.start-a.end <= 5 && r.skip(a.end, 5, pt.Preferring) >= b.start {
 			r.dayOfTheWeek(a, b)
 			return
 		}
@@ -114,9 +107,6 @@ func (r *reader) mergeDays() {
 		}
 	})
 }
-
-// preferring may stand between a week and the weekday meant: "semana que vem, de preferência quinta".
-var preferring = words("o os as na no de da a , pode ser podia seria preferencia prefiro preferia melhor queria se possivel")
 
 // dayOfTheWeek puts weekday b into week a.
 func (r *reader) dayOfTheWeek(a, b *item) {
@@ -154,8 +144,8 @@ func (r *reader) numberInMonth(month, number *item, n int) {
 	month.dropped = true
 }
 
-// spreadWeeks gives the week of one weekday to the others joined to it: "segunda ou terça da semana
-// que vem", "semana que vem terça ou quinta".
+// spreadWeeks gives the week of one weekday to the others joined to it: "segunda ou terça da semana que vem", "semana
+// que vem terça ou quinta".
 func (r *reader) spreadWeeks() {
 	spread := func(to, of *item) {
 		if of.days.class != dayInWeek || to.days.class != dayOfWeek {
@@ -208,11 +198,7 @@ func (r *reader) joinRanges() {
 	})
 }
 
-var boundFill = words("a as o os das dos do da de dia dias no na nos nas horario umas pelas la so em",
-	"essa esse esta este nessa nesse nesta neste dessa desse desta deste proxima proximo")
-
-// openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em
-// diante" behind them.
+// openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em diante" behind them.
 func (r *reader) openBounds() {
 	for n := range r.items {
 		it := &r.items[n]
@@ -233,18 +219,15 @@ func (r *reader) openBounds() {
 }
 
 func (r *reader) boundBefore(it *item) openness {
-	k := it.start - 1
-	for steps := 0; steps < 4 && r.is(k, boundFill); steps++ {
-		k--
-	}
+	k := r.back(it.start-1, 4, pt.BoundFill)
 	switch {
 	case r.keys(k, "desde"), r.keys(k, "partir"), r.keys(k, "apartir"):
 		return from
-	case r.is(k, afterWords):
+	case r.is(k, pt.AfterWords):
 		return after
 	case r.keys(k, "ate"), r.keys(k-1, "no", "maximo"), r.keys(k-1, "mais", "tardar"), r.keys(it.end, "no", "maximo"):
 		return until
-	case r.is(k, beforeWords):
+	case r.is(k, pt.BeforeWords):
 		return before
 	}
 	return closed

@@ -1,5 +1,7 @@
 package understand
 
+import "atende/actors/language"
+
 // scan reads the days, times and parts of the day of the text, left to right, into items.
 func (r *reader) scan() {
 	r.items = r.items[:0]
@@ -18,10 +20,13 @@ func (r *reader) scan() {
 	}
 }
 
-// readAt reads what begins at token i.  The order decides between readings: the past before the
-// days it speaks of, dates before times.
+// readAt reads what begins at token i.  The order decides between readings: the past before the days it speaks of,
+// dates before times.
 func (r *reader) readAt(i int) []item {
-	if r.at(i).kind == kindMark {
+	switch t := r.at(i); {
+	case t.Kind == language.Mark:
+		return nil
+	case t.Kind == language.Letters && !pt.ItemStarts.Has(t.key) && !pt.MonthShort.Has(t.Text):
 		return nil
 	}
 	if r.money(i) {
@@ -71,15 +76,13 @@ func listed(it item, ok bool) ([]item, bool) {
 	return []item{it}, true
 }
 
-var streets = words("rua avenida av praca travessa alameda")
-
-// placeName returns the index after a date that is part of a place: "rua 15 de novembro", "Rio de
-// Janeiro"; i for none.
+// placeName returns the index after a date that is part of a place: "rua 15 de novembro", "Rio de Janeiro"; i for
+// none.
 func (r *reader) placeName(i int) int {
 	switch {
 	case r.keys(i, "rio", "de", "janeiro"):
 		return i + 3
-	case !r.is(i-1, streets):
+	case !r.is(i-1, pt.Streets):
 		return i
 	}
 	items, ok := r.dates(i)
@@ -91,11 +94,11 @@ func (r *reader) placeName(i int) int {
 
 // money tells whether the number at i is an amount: "R$ 5,00".
 func (r *reader) money(i int) bool {
-	if r.at(i).kind != kindNumber {
+	if r.at(i).Kind != language.Digits {
 		return false
 	}
 	k := i - 1
-	for steps := 0; steps < 4 && (r.at(k).kind == kindNumber || r.at(k).glued && r.isAny(k, ".", ",")); steps++ {
+	for steps := 0; steps < 4 && (r.at(k).Kind == language.Digits || r.at(k).Glued && r.isAny(k, ".", ",")); steps++ {
 		k--
 	}
 	return r.keys(k, "$")

@@ -1,17 +1,10 @@
 package understand
 
-import "strconv"
+import (
+	"strconv"
 
-// hundreds are the numbers in words that take "e" and anything below one hundred.
-var hundreds = map[string]int{
-	"cem": 100, "cento": 100, "duzentos": 200, "trezentos": 300, "quatrocentos": 400, "quinhentos": 500,
-	"seiscentos": 600, "setecentos": 700, "oitocentos": 800, "novecentos": 900,
-}
-
-// spokenSigns are the signs of documents as a voice says them.
-var spokenSigns = map[string]string{
-	"ponto": ".", "traco": "-", "tracinho": "-", "hifen": "-", "barra": "/", "dash": "-", "menos": "-",
-}
+	"atende/actors/language"
+)
 
 // A CPF and a phone have at least so many digits, and no number of a patient has more.
 const (
@@ -19,8 +12,8 @@ const (
 	maxSpoken = 15
 )
 
-// spoken writes the digits of a CPF or phone that were said in words, "cinco dois nove ponto …" or
-// "quinhentos e vinte e nove", as digits.  Fewer digits stay words, for they are days and hours.
+// spoken writes the digits of a CPF or phone that were said in words, "cinco dois nove ponto …" or "quinhentos e
+// vinte e nove", as digits.  Fewer digits stay words, for they are days and hours.
 func spoken(toks []token) []token {
 	var kept []token // nil as long as nothing changed
 	for i := 0; i < len(toks); {
@@ -43,30 +36,31 @@ func spoken(toks []token) []token {
 	return kept
 }
 
-// spokenRun returns the digits said from token i on as tokens, and the index after them; i when they
-// are too few, too many, or none was said in words.
+// spokenRun returns the digits said from token i on as tokens, and the index after them; i when they are too few, too
+// many, or none was said in words.
 func spokenRun(toks []token, i int) (end int, written []token) {
 	k, count, words := i, 0, 0
 	for k < len(toks) && count <= maxSpoken {
 		digits, next := spokenDigits(toks, k)
 		if next == k {
 			sign := toks[k]
-			plain, isSign := spokenSigns[sign.key]
-			if count == 0 || !isSign && !numberSigns.has(sign.text) {
+			plain := pt.SpokenSigns.Value(sign.key)
+			isSign := plain != ""
+			if count == 0 || !isSign && !pt.NumberSigns.Has(sign.Text) {
 				break
 			}
 			if isSign {
-				sign.kind, sign.text, sign.key, words = kindMark, plain, plain, words+1
+				sign.Kind, sign.Text, sign.key, words = language.Mark, plain, plain, words+1
 			}
 			written = append(written, sign)
 			k++
 			continue
 		}
 		t := toks[k]
-		if t.kind != kindNumber {
+		if t.Kind != language.Digits {
 			words++
 		}
-		t.kind, t.text, t.key, t.lemma, t.end, t.glued = kindNumber, digits, digits, "", toks[next-1].end, t.glued && t.kind == kindNumber
+		t.Kind, t.Text, t.key, t.lemma, t.End, t.Glued = language.Digits, digits, digits, "", toks[next-1].End, t.Glued && t.Kind == language.Digits
 		written = append(written, t)
 		count, end, k = count+len(digits), next, next
 	}
@@ -76,14 +70,14 @@ func spokenRun(toks []token, i int) (end int, written []token) {
 	return end, written[:len(written)-(k-end)]
 }
 
-// spokenDigits reads one number at token i as the digits it is said for: "cinco", "vinte e nove",
-// "quinhentos e vinte e nove", "meia".  The index after it is i without one.
+// spokenDigits reads one number at token i as the digits it is said for: "cinco", "vinte e nove", "quinhentos e vinte
+// e nove", "meia".  The index after it is i without one.
 func spokenDigits(toks []token, i int) (digits string, end int) {
 	t := toks[i]
-	if t.kind == kindNumber {
-		return t.text, i + 1
+	if t.Kind == language.Digits {
+		return t.Text, i + 1
 	}
-	if t.kind != kindWord {
+	if t.Kind != language.Letters {
 		return "", i
 	}
 	if t.key == "meia" {
@@ -106,16 +100,15 @@ func spokenDigits(toks []token, i int) (digits string, end int) {
 	return strconv.Itoa(value), end
 }
 
-// spokenValue returns the value of a word and below which a number that "e" adds must lie; 0 when it
-// is no number.
+// spokenValue returns the value of a word and below which a number that "e" adds must lie; 0 when it is no number.
 func spokenValue(word string) (value, below int) {
-	if v, ok := units[word]; ok {
+	if v, ok := numberOf(pt.Units, word); ok {
 		return v, 1
 	}
-	if v, ok := tens[word]; ok {
+	if v, ok := numberOf(pt.Tens, word); ok {
 		return v, 10
 	}
-	if v, ok := hundreds[word]; ok {
+	if v, ok := numberOf(pt.Hundreds, word); ok {
 		return v, 100
 	}
 	return 0, 0

@@ -2,119 +2,109 @@ package understand
 
 import (
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"atende/actors/language"
 )
 
-// politeWords may stand before and after what is meant.
-var politeWords = words(`oi oie ola hola opa aopa ei hey favor por gentileza entao ah ahh eh e mas olha pois bem
-	ta ne viu gente moca moco doutor doutora querida amiga pessoal amigo assim ai hum humm hmm hm aa oh
-	obrigado obrigada ja voces voce`)
-
-// whenKey stands for the words of a day, a time or a part of the day in a stream.
+// What stands for the words of a day, a time or a part of the day in a stream, for those of the patient's data, and
+// beside the name of a medical profession.
 const (
 	whenKey = "@when"
 	dataKey = "@data"
+	specKey = "@spec"
 )
 
-// stream makes the words that phrases are matched against: what was read as a day or as data of the
-// patient is one word, punctuation is gone.
+// word is one word of the stream that phrases are matched against.
+type word struct {
+	language.Word
+	key, lemma string
+	token, end int // the tokens that it stands for
+}
+
+// newWord is a word that stands in the text.
+func newWord(key, lemma string) word {
+	w := word{Word: pt.book.Word(key), key: key, lemma: lemma}
+	if pt.specialist(key) {
+		w.Word = pt.book.Reading(w.Word, specKey)
+	}
+	return w
+}
+
+// stands is a word that stands for what was read from token t on; as "@amanha" phrases may still tell its spelling.
+func stands(key string, t *token) word {
+	return word{Word: pt.book.Word(key, "@"+t.key), key: key}
+}
+
+// stream makes the words that phrases are matched against: what was read as a day or as data of the patient is one
+// word, punctuation is gone.
 func (r *reader) stream() []word {
-	when, born := map[int]int{}, map[int]bool{}
+	ends, births := make([]int, len(r.toks)), make([]bool, len(r.toks))
 	for _, it := range r.items {
-		if it.kind != itemNothing && it.end > when[it.start] {
-			when[it.start], born[it.start] = it.end, it.kind == itemBirth
+		if it.kind != itemNothing && it.end > ends[it.start] {
+			ends[it.start], births[it.start] = it.end, it.kind == itemBirth
 		}
 	}
-	var stream []word
-	breaks, comma := true, false
+	stream := make([]word, 0, len(r.toks))
+	breaks, pause := true, false
 	for i := 0; i < len(r.toks); {
-		t := r.toks[i]
-		w := word{key: t.key, lemma: t.lemma, token: i, breaks: breaks, comma: comma}
-		next := i + 1
+		t := &r.toks[i]
+		next := max(i+1, ends[i])
+		var w word
 		switch {
-		case when[i] > i:
-			w.key, w.lemma, next = whenKey, "", when[i]
-			if born[i] {
-				w.key = dataKey
-			}
-		case t.key == "marco" && r.isMarch(i):
-			w.key, w.lemma = whenKey, ""
+		case ends[i] > i && births[i]:
+			w = stands(dataKey, t)
+		case ends[i] > i, t.key == "marco" && r.isMarch(i):
+			w = stands(whenKey, t)
 		case r.taken[i]:
-			w.key, w.lemma = dataKey, ""
-		case t.kind == kindMark && sentenceEnds.has(t.key):
+			w = stands(dataKey, t)
+		case t.Kind == language.Mark && pt.SentenceEnds.Has(t.key):
 			breaks, i = true, next
 			continue
-		case t.kind == kindMark && !meantSigns.has(t.key):
-			comma, i = comma || commas.has(t.key), next
+		case t.Kind == language.Mark && !pt.signs.Has(t.key):
+			pause, i = pause || pt.Commas.Has(t.key), next
 			continue
+		default:
+			w = newWord(t.key, t.lemma)
 		}
+		w.token, w.end, w.Breaks, w.Pause = i, next, breaks, pause
 		stream = append(stream, w)
-		breaks, comma, i = false, false, next
+		breaks, pause, i = false, false, next
 	}
 	markEnds(stream)
 	return stream
 }
 
-// meantSigns are the signs and emoji that say something; all others only decorate.
-var meantSigns = func() set {
-	signs := words()
-	for _, class := range classes {
-		for w := range class.members {
-			if w[0] >= utf8.RuneSelf {
-				signs.add(w)
-			}
-		}
-	}
-	for _, text := range phraseTexts {
-		for _, w := range strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '|' }) {
-			if w[0] >= utf8.RuneSelf {
-				signs.add(w)
-			}
-		}
-	}
-	return signs
-}()
-
 // markEnds finds the words a sentence begins and ends with, polite words left aside.
 func markEnds(stream []word) {
 	first := true
 	for i := range stream {
-		first = first || stream[i].breaks
-		stream[i].first = first
-		greeting := politeWords.has(stream[i].key) || i > 0 && partsOrDays.has(stream[i].key) && greetWords.has(stream[i-1].key) ||
-			greetWords.has(stream[i].key) && i+1 < len(stream) && partsOrDays.has(stream[i+1].key)
+		first = first || stream[i].Breaks
+		stream[i].First = first
+		greeting := pt.PoliteWords.Has(stream[i].key) || i > 0 && pt.PartsOrDays.Has(stream[i].key) && pt.GreetWords.Has(stream[i-1].key) ||
+			pt.GreetWords.Has(stream[i].key) && i+1 < len(stream) && pt.PartsOrDays.Has(stream[i+1].key)
 		first = first && greeting
 	}
 	last := true
 	for i := len(stream) - 1; i >= 0; i-- {
-		stream[i].last = last
-		last = stream[i].breaks || last && politeWords.has(stream[i].key)
+		stream[i].Last = last
+		last = stream[i].Breaks || last && pt.PoliteWords.Has(stream[i].key)
 	}
 }
 
-// hellos greet on their own.
-var hellos = words(`oi oie ola hola opa aopa hey hello hi alo salve eai iai bomdia boatarde boanoite saudacoes prezados
-	prezado prezada`)
-
-// addressed are the words a greeting may close with.
-var addressed = words("pessoal gente doutor doutora moca moco amigo amiga querido querida senhor senhora todos voces voce com a")
-
-// ungreeted leaves a greeting at the begin away, "tudo bem?" included: what follows counts as the
-// begin.  A text that is nothing else stays.
+// ungreeted leaves a greeting at the begin away, "tudo bem?" included: what follows counts as the begin.  A text that
+// is nothing else stays.
 func (r *reader) ungreeted(stream []word) []word {
 	i, greeted := 0, false
 	for i+1 < len(stream) {
 		a, b := stream[i], stream[i+1]
 		switch {
-		case hellos.has(a.key):
+		case pt.Hellos.Has(a.key):
 			i, greeted = i+1, true
-		case greetWords.has(a.key) && partsOrDays.has(b.key), a.key == "e" && b.key == "ai":
+		case pt.GreetWords.Has(a.key) && pt.PartsOrDays.Has(b.key), a.key == "e" && b.key == "ai":
 			i, greeted = i+2, true
-		case a.key == "tudo" && wellWords.has(b.key) && (greeted && !r.doneBehind(b) || r.at(b.token+1).key == "?"):
+		case a.key == "tudo" && pt.WellWords.Has(b.key) && (greeted && !r.doneBehind(b) || r.at(b.token+1).key == "?"):
 			i, greeted = i+2, true
-		case greeted && addressed.has(a.key) && (a.key != "voces" && a.key != "voce" && a.key != "a" || stream[i-1].key == "com" || b.breaks):
+		case greeted && pt.Addressed.Has(a.key) && (a.key != "voces" && a.key != "voce" && a.key != "a" || stream[i-1].key == "com" || b.Breaks):
 			i++
 		default:
 			return begin(stream, i)
@@ -122,8 +112,6 @@ func (r *reader) ungreeted(stream []word) []word {
 	}
 	return begin(stream, i)
 }
-
-var wellWords = words("bem bom certo joia tranquilo")
 
 // doneBehind tells whether the text ends behind a word.
 func (r *reader) doneBehind(w word) bool { return w.token+1 >= len(r.toks) }
@@ -135,8 +123,8 @@ func begin(stream []word, i int) []word {
 	}
 	rest := slices.Clone(stream[i:])
 	for k := range rest {
-		rest[k].first = true
-		if !politeWords.has(rest[k].key) {
+		rest[k].First = true
+		if !pt.PoliteWords.Has(rest[k].key) {
 			break
 		}
 	}
@@ -148,13 +136,13 @@ func trim(stream []word) []word {
 	for len(stream) > 1 {
 		a, b := stream[0].key, stream[1].key
 		switch {
-		case greetWords.has(a) && partsOrDays.has(b):
+		case pt.GreetWords.Has(a) && pt.PartsOrDays.Has(b):
 			stream = stream[2:]
 		case a == "tudo" && (b == "bem" || b == "bom"):
 			stream = stream[2:]
-		case classes["thank"].has(a), a == "por" && b != "favor" && b != "gentileza":
+		case pt.Thank.Has(a), a == "por" && b != "favor" && b != "gentileza":
 			return stream
-		case politeWords.has(a) && a != "e":
+		case pt.PoliteWords.Has(a) && a != "e":
 			stream = stream[1:]
 		default:
 			return stream

@@ -1,17 +1,16 @@
-// Package understand reads facts from what a patient wrote: intent, days, hours, choices, CPF,
-// birth date, name, phone.  It is pure: text and a reference time go in, facts come out, and the
-// same input always gives the same answer.  It never looks at the state of a conversation.
+// Package understand reads facts from what a patient wrote: intent, days, hours, choices, CPF, birth date, name,
+// phone.  It is pure: text and a reference time go in, facts come out, and the same input always gives the same
+// answer.  It never looks at the state of a conversation.
 //
-// A text passes these stages, each in its file: token (words, digits, signs, without case and
-// accents), mend (short forms, stretched letters and typos become the word meant), spoken (the digits
-// of documents said in words become digits), digits (CPF, phone), scan (days, hours, parts of the
-// day, from left to right), relate (weekday and date, ranges, bounds), correct (what was refused or
-// replaced), name, choice, and last intent, which is a table of phrases over what the other stages
-// left.  Every stage looks a bounded number of words around, so
-// that the time grows with the length of the text and no faster.
+// A text passes these stages, each in its file: token (words, digits, signs, without case and accents), mend (short
+// forms, stretched letters and typos become the word meant), spoken (the digits of documents said in words become
+// digits), digits (CPF, phone), scan (days, hours, parts of the day, from left to right), relate (weekday and date,
+// ranges, bounds), correct (what was refused or replaced), name, choice, and last intent, which is a table of phrases
+// over what the other stages left.  Every stage looks a bounded number of words around, so that the time grows with
+// the length of the text and no faster.
 //
-// What every field means is fixed in the contract's page on understanding; where Portuguese is
-// ambiguous that page picks one reading.
+// What every field means is fixed in the contract's page on understanding; where Portuguese is ambiguous that page
+// picks one reading.
 package understand
 
 // Intent is what the patient wants with one text.  The first that applies, in the order below.
@@ -42,15 +41,13 @@ const (
 	Evening   Period = "evening"
 )
 
-// Span is an inclusive range, of days (YYYY-MM-DD) or of clock times (HH:MM); a single day or time
-// has From == To.
+// Span is an inclusive range, of days (YYYY-MM-DD) or of clock times (HH:MM); a single day or time has From == To.
 type Span struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// Facts is all that one text says.  Zero fields were not said.  Its JSON is the output of
-// `atende understand`.
+// Facts is all that one text says.  Zero fields were not said.  Its JSON is the output of `atende understand`.
 type Facts struct {
 	Intent     Intent `json:"intent"`
 	Dates      []Span `json:"dates,omitempty"`
@@ -63,10 +60,10 @@ type Facts struct {
 	Name       string `json:"name,omitempty"`        // the patient's, as a person writes it
 	Phone      string `json:"phone,omitempty"`       // digits with country code 55
 
-	// More is set when the patient wants other options than those just offered: "outros
-	// horários", "tem mais?", "outro dia", "mais tarde", "outra semana", "nenhum desses".
+	// More is set when the patient wants other options than those just offered: "outros horários", "tem mais?",
+	// "outro dia", "mais tarde", "outra semana", "nenhum desses".
 	More bool `json:"more,omitempty"`
-	// NameStated is set when Name was introduced as one ("meu nome é …", "nome: …") or stands
-	// next to a CPF or birth date, rather than guessed from a text that is only words.
+	// NameStated is set when Name was introduced as one ("meu nome é …", "nome: …") or stands next to a CPF or birth
+	// date, rather than guessed from a text that is only words.
 	NameStated bool `json:"-"`
 }

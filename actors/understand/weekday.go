@@ -1,17 +1,19 @@
 package understand
 
+import "atende/actors/language"
+
 // weekdayWord reads the name of a weekday at i without judging whether a day is meant.
 func (r *reader) weekdayWord(i int) (weekday, end int, long, ok bool) {
 	t := r.at(i)
 	switch {
-	case t.kind == kindNumber && len(t.text) == 1 && "2" <= t.text && t.text <= "6" &&
-		r.at(i+1).text == "a" && r.at(i+1).glued:
-		weekday, end = int(t.text[0]-'2'), i+2
-	case t.kind == kindWord:
+	case t.Kind == language.Digits && len(t.Text) == 1 && "2" <= t.Text && t.Text <= "6" &&
+		r.at(i+1).Text == "a" && r.at(i+1).Glued:
+		weekday, end = int(t.Text[0]-'2'), i+2
+	case t.Kind == language.Letters:
 		var known bool
-		weekday, known = weekdays[t.key]
+		weekday, known = numberOf(pt.Weekdays, t.key)
 		if !known {
-			if weekday, known = weekdayShort[t.key]; !known {
+			if weekday, known = numberOf(pt.WeekdayShort, t.key); !known {
 				return 0, i, false, false
 			}
 		}
@@ -23,20 +25,17 @@ func (r *reader) weekdayWord(i int) (weekday, end int, long, ok bool) {
 	if r.keys(k, "-") || r.keys(k, ".") {
 		k++
 	}
-	if r.is(k, feira) {
+	if r.is(k, pt.Feira) {
 		return weekday, k + 1, true, true
 	}
 	return weekday, end, len(t.key) > 7, true
 }
 
-// habits are weekdays in the plural: no day to come.
-var habits = words("segundas tercas quartas quintas sextas sabados domingos")
-
 // dayName reads a weekday.
 func (r *reader) dayName(i int) (item, bool) {
-	if r.is(i, habits) {
+	if r.is(i, pt.Habits) {
 		end := i + 1
-		if r.keys(end, "-") || r.is(end, feira) {
+		if r.keys(end, "-") || r.is(end, pt.Feira) {
 			end = r.skipAny(end, 2, "-", "feira", "feiras")
 		}
 		return saysNothing(i, end)
@@ -54,7 +53,7 @@ func (r *reader) dayName(i int) (item, bool) {
 	if next, coming := r.comes(end); coming && !r.keys(next, "semana") {
 		end = next
 	}
-	k := r.skip(end, 1, ofThe)
+	k := r.skip(end, 1, pt.OfThe)
 	if week, next, ok := r.weekAt(k); ok {
 		return saysDay(i, next, weekdayIn(weekday, week))
 	}
@@ -62,26 +61,21 @@ func (r *reader) dayName(i int) (item, bool) {
 }
 
 func (r *reader) short(i int) bool {
-	_, ok := weekdayShort[r.at(i).key]
-	return ok
+	return r.is(i, pt.WeekdayShort)
 }
 
 // noDay tells whether a weekday is past, a habit or a holiday.
 func (r *reader) noDay(i, end int) bool {
 	switch {
-	case r.is(end, past), r.is(i-1, past), r.is(end, holidays):
+	case r.is(end, pt.Past), r.is(i-1, pt.Past), r.is(end, pt.Holidays):
 		return true
-	case r.is(i-1, every), r.is(i-2, every) && r.is(i-1, article):
+	case r.is(i-1, pt.Every), r.is(i-2, pt.Every) && r.is(i-1, pt.Article):
 		return true
-	case r.isAny(end, "de", "da", "do") && r.is(end+1, holidays):
+	case r.isAny(end, "de", "da", "do") && r.is(end+1, pt.Holidays):
 		return true
 	}
 	return false
 }
-
-// choosers are the nouns of an offer: "a segunda opção" is the second, not Monday.
-var choosers = words("opcao opcoes alternativa sugestao data vaga horario disponibilidade disponivel possibilidade",
-	"escolha resposta item")
 
 // counts tells whether segunda … sexta, or 2ª … 6ª, is an ordinal here.
 func (r *reader) counts(i, end int) bool {
@@ -89,22 +83,19 @@ func (r *reader) counts(i, end int) bool {
 	if t.key == "terca" || t.key == "sabado" || t.key == "domingo" || r.short(i) {
 		return t.key == "terca" && r.isAny(end, "parte", "partes")
 	}
-	if r.is(end, counted) || r.is(end, choosers) || r.isAny(end, "quinzena", "semana") {
+	if r.is(end, pt.Counted) || r.is(end, pt.Choosers) || r.isAny(end, "quinzena", "semana") {
 		return true
 	}
 	if r.keys(i-1, "opcao") || r.keys(i-1, "terceira") {
 		return true
 	}
 	listed := r.keys(i-2, "e") && r.dayBefore(i-2)
-	return r.articleBefore(i) && !r.is(i-2, toDay) && !listed && !r.endsDay(i-1)
+	return r.articleBefore(i) && !r.is(i-2, pt.ToDay) && !listed && !r.endsDay(i-1)
 }
-
-// toDay are prepositions before an article that lead to a day: "até a segunda".
-var toDay = words("para ate desde entre de da")
 
 // articleBefore tells whether the article "a" stands before i: not the preposition "à".
 func (r *reader) articleBefore(i int) bool {
-	return r.at(i-1).text == "a" && !r.grave(i-1)
+	return r.at(i-1).Text == "a" && !r.grave(i-1)
 }
 
 // endsDay tells whether a day was read right before token i.
@@ -113,16 +104,9 @@ func (r *reader) endsDay(i int) bool {
 	return n > 0 && r.items[n-1].kind == itemDay && r.items[n-1].end == i
 }
 
-var (
-	shortBefore   = words("na no ate de p para pra pro essa esta nessa nesta proxima proximo prox desde entre nas nos")
-	shortAfter    = words("as dia cedo cedinho manha tarde tardinha noite pela pelas meio que proxima proximo dps")
-	dayConnectors = words("e ou a ao aos ate , - / x")
-)
-
-// company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of
-// days or hours.
+// company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of days or hours.
 func (r *reader) company(i, end int) bool {
-	if r.at(i-1).kind == kindNumber || r.keys(i-1, "por") {
+	if r.at(i-1).Kind == language.Digits || r.keys(i-1, "por") {
 		return false
 	}
 	after := end
@@ -132,19 +116,15 @@ func (r *reader) company(i, end int) bool {
 	switch {
 	case r.alone(i, after), r.leadsOn(after):
 		return true
-	case r.is(after, dayConnectors) && r.isDayWord(after+1), r.is(i-1, dayConnectors) && r.dayBefore(i-1):
+	case r.is(after, pt.DayConnectors) && r.isDayWord(after+1), r.is(i-1, pt.DayConnectors) && r.dayBefore(i-1):
 		return true
 	case r.isDayWord(after), r.endsDay(i), r.keys(i-1, ".") && r.endsDay(i-1):
 		return true
 	case r.keys(i, "ter") && (r.keys(i-1, "de") || r.keys(i-1, "para")):
-		return r.ends(after) || r.is(after, commas)
+		return r.ends(after) || r.is(after, pt.Commas)
 	}
-	return r.is(i-1, shortBefore)
+	return r.is(i-1, pt.ShortBefore)
 }
-
-// aroundDay are the words that leave a weekday alone in its text.
-var aroundDay = words("pode ser por favor prefiro e bom boa dia tarde noite tudo com certeza obrigado obrigada valeu",
-	"agradeco sim nao so mesmo quero queria acho que , - ( )")
 
 // alone tells whether nothing but politeness and signs stands around the tokens from start to end.
 func (r *reader) alone(start, end int) bool {
@@ -152,7 +132,7 @@ func (r *reader) alone(start, end int) bool {
 		return false
 	}
 	for k, t := range r.toks {
-		if (k < start || k >= end) && t.kind != kindMark && !aroundDay.has(t.key) && !politeWords.has(t.key) {
+		if (k < start || k >= end) && t.Kind != language.Mark && !pt.AroundDay.Has(t.key) && !pt.PoliteWords.Has(t.key) {
 			return false
 		}
 	}
@@ -164,10 +144,10 @@ const maxAround = 12
 
 // leadsOn tells whether a time, a part of the day or a date begins at i.
 func (r *reader) leadsOn(i int) bool {
-	if r.isAny(i, "de", "a", "da") && partsOfDay.has(r.at(i+1).key) {
+	if r.isAny(i, "de", "a", "da") && pt.PartsOfDay.Has(r.at(i+1).key) {
 		return true
 	}
-	if r.at(i).kind == kindNumber {
+	if r.at(i).Kind == language.Digits {
 		return !r.quantity(i + 1)
 	}
 	if r.keys(i, "que") {
@@ -177,7 +157,7 @@ func (r *reader) leadsOn(i int) bool {
 		_, ok := r.number(i + 1)
 		return ok
 	}
-	return r.is(i, shortAfter)
+	return r.is(i, pt.ShortAfter)
 }
 
 func (r *reader) isDayWord(i int) bool {

@@ -54,6 +54,9 @@ func writeTurn(out io.Writer, turn session.Entry) {
 	for _, heard := range turn.Heard {
 		writeSpeech(out, "patient", cmp.Or(heard.Text, "("+heard.Type+")"))
 	}
+	for _, rule := range turn.Rules {
+		fmt.Fprintf(out, "            rule %s\n", printable(rule))
+	}
 	for _, step := range turn.Steps {
 		fmt.Fprintf(out, "            %s\n", printable(stepOf(step)))
 	}

@@ -17,12 +17,14 @@ import (
 // maxLine bounds a line of standard input, in bytes.
 const maxLine = 1 << 20
 
-const understandUsage = `usage: atende understand [--now RFC3339] TEXT...
+const understandUsage = `usage: atende understand [--now RFC3339] [--why] TEXT...
 
 Prints what the agent understands of each TEXT, as one JSON object a line.  Without a TEXT it reads
 standard input, one text a line; a line that begins with { is {"now":"RFC3339","text":"..."}.
 
   --now RFC3339   the time at which the texts are read; default: the present
+  --why           behind each object a line for every phrase that occurs in its TEXT, indented: the group of phrases,
+                  the words of the TEXT, the phrase, and the file and line where it stands
 `
 
 // understandVerb answers every text with one line (contract, "atende understand").
@@ -30,6 +32,7 @@ func understandVerb(args []string, stdin io.Reader, stdout, stderr io.Writer) in
 	flags := flag.NewFlagSet("understand", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	at := flags.String("now", "", "")
+	why := flags.Bool("why", false, "")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		_, _ = io.WriteString(stdout, understandUsage)
@@ -47,7 +50,7 @@ func understandVerb(args []string, stdin io.Reader, stdout, stderr io.Writer) in
 		}
 	}
 	out := bufio.NewWriter(stdout)
-	err := understandAll(flags.Args(), stdin, out, now)
+	err := understandAll(flags.Args(), stdin, &understanding{out: out, why: *why}, now)
 	if err = errors.Join(err, out.Flush()); err != nil {
 		fmt.Fprintf(stderr, "atende understand: %v\n", err)
 		return exitFailure
@@ -55,12 +58,30 @@ func understandVerb(args []string, stdin io.Reader, stdout, stderr io.Writer) in
 	return exitOK
 }
 
-// understandAll answers the texts, or without any the lines of stdin.
-func understandAll(texts []string, stdin io.Reader, out *bufio.Writer, now time.Time) error {
-	answers := json.NewEncoder(out)
+// understanding writes the answers.
+type understanding struct {
+	out *bufio.Writer
+	why bool // with the phrases
+}
+
+func (u *understanding) answer(text string, now time.Time) error {
+	answers := json.NewEncoder(u.out)
 	answers.SetEscapeHTML(false)
+	err := answers.Encode(understand.Read(text, now))
+	if !u.why {
+		return err
+	}
+	for _, reason := range understand.Why(text, now) {
+		_, lineErr := fmt.Fprintf(u.out, "  %s %q: %s (%s)\n", reason.Group, reason.Words, reason.Phrase, reason.At)
+		err = errors.Join(err, lineErr)
+	}
+	return err
+}
+
+// understandAll answers the texts, or without any the lines of stdin.
+func understandAll(texts []string, stdin io.Reader, answers *understanding, now time.Time) error {
 	for _, text := range texts {
-		if err := answers.Encode(understand.Read(text, now)); err != nil {
+		if err := answers.answer(text, now); err != nil {
 			return err
 		}
 	}
@@ -74,11 +95,11 @@ func understandAll(texts []string, stdin io.Reader, out *bufio.Writer, now time.
 			return err
 		}
 		text, when := question(line, now)
-		if err := answers.Encode(understand.Read(text, when)); err != nil {
+		if err := answers.answer(text, when); err != nil {
 			return err
 		}
 		if in.Buffered() == 0 { // whoever waits for this answer before the next question gets it
-			if err := out.Flush(); err != nil {
+			if err := answers.out.Flush(); err != nil {
 				return err
 			}
 		}

@@ -11,7 +11,7 @@
 //
 // What the model cannot do: book what was not offered, or what the patient's words do not bear out and was not
 // read back; or leave a patient without an answer.  Of what it says itself only words go out that
-// package grounding knows; that it sees no CPF, phone or birth date is ensured as far as the patterns of mask go.
+// package grounding knows; that it sees no CPF, phone or birth date is ensured as far as the patterns of package pii go.
 package model
 
 import (

@@ -7,7 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/mask"
+	"atende/actors/pii"
 )
 
 // maxDocument is how much of the text of a file a line holds, in bytes.
@@ -30,9 +30,9 @@ var mediaLines = map[string]string{
 func (d *dialogue) hear(s *conversation.State) conversation.Heard {
 	heard := conversation.Heard{}
 	known := s.Masks
-	options := mask.Options{Names: d.Names, Asked: s.Asked, Keep: d.keep, Now: d.turn.Now}
+	options := pii.Options{Names: d.Names, Asked: s.Asked, Keep: d.keep, Now: d.turn.Now}
 	hide := func(text string) string {
-		masked, fresh := mask.Hide(defused.Replace(text), known, options)
+		masked, fresh := pii.Hide(defused.Replace(text), known, options)
 		known = append(known[:len(known):len(known)], fresh...)
 		heard.Masks = append(heard.Masks, fresh...)
 		return d.withoutPieces(masked)
@@ -77,7 +77,7 @@ func (d *dialogue) withoutPieces(masked string) string {
 }
 
 // lineOf is one message as the model reads it.
-func lineOf(m decide.Message, hide func(string) string, known []conversation.Mask, o mask.Options) string {
+func lineOf(m decide.Message, hide func(string) string, known []conversation.Mask, o pii.Options) string {
 	kind := strings.ToUpper(m.Type)
 	var parts []string
 	if line := mediaLines[kind]; line != "" && (m.Text == "" || kind != "AUDIO") {
@@ -108,8 +108,8 @@ func ownWords(line string) string {
 }
 
 // withoutData is the text of a file on one line, without what identifies anybody; nothing of that can be used.
-func withoutData(text string, known []conversation.Mask, o mask.Options) string {
-	masked, found := mask.Hide(text, known, o)
+func withoutData(text string, known []conversation.Mask, o pii.Options) string {
+	masked, found := pii.Hide(text, known, o)
 	for _, m := range slices.Concat(found, known) {
 		masked = strings.ReplaceAll(masked, m.Name, "[dado ocultado]")
 	}

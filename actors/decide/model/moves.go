@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/decide/mask"
+	"atende/actors/pii"
 	"atende/actors/understand"
 	"atende/actors/wording"
 	"atende/integrations/model"
@@ -121,7 +121,7 @@ func (d *dialogue) notRead(who conversation.Identity) *refusal {
 // valueOf is what stands behind a placeholder of a kind, or a value that the patient wrote: nothing that the
 // patient did not write is ever taken.
 func (d *dialogue) valueOf(s *conversation.State, argument, kind string, normal func(string) string) (string, *refusal) {
-	if m, ok := mask.Resolve(argument, s.Masks); ok && strings.Contains(m.Name, kind) {
+	if m, ok := pii.Resolve(argument, s.Masks); ok && strings.Contains(m.Name, kind) {
 		return m.Value, nil
 	}
 	value := normal(argument)

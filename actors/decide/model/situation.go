@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/decide/mask"
+	"atende/actors/pii"
 )
 
 // situation is where the conversation stands, as the model reads it.
@@ -184,7 +184,7 @@ func (d *dialogue) hidden(s *conversation.State, text string) string {
 		token := fmt.Sprintf("\x01%d\x01", i)
 		keep, restore = append(keep, doctor.Name, token), append(restore, token, doctor.Name)
 	}
-	return strings.NewReplacer(restore...).Replace(mask.Again(strings.NewReplacer(keep...).Replace(text), known))
+	return strings.NewReplacer(restore...).Replace(pii.Again(strings.NewReplacer(keep...).Replace(text), known))
 }
 
 func knownName(s *conversation.State) string {

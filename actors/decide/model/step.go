@@ -9,7 +9,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide/grounding"
-	"atende/actors/decide/mask"
+	"atende/actors/pii"
 	"atende/actors/wording"
 	"atende/integrations/model"
 )
@@ -255,7 +255,7 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 	if bad != "" {
 		return d.refuseText(s, text, reasons, bad)
 	}
-	revealed, unknown := mask.Reveal(filled.Text, s.Masks)
+	revealed, unknown := pii.Reveal(filled.Text, s.Masks)
 	if unknown || strings.TrimSpace(revealed) == "" {
 		return d.safe(s), ""
 	}

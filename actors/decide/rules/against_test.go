@@ -112,7 +112,7 @@ func TestSpeaksAgainstPlan(t *testing.T) {
 	} {
 		clinic := otherClinics[name]
 		d := reader(conversation.NewClinic(clinic))
-		s := &conversation.State{Request: conversation.Request{PlanID: clinic.Plans[0].ID}}
+		s := &conversation.State{Wanted: conversation.Wanted{Request: conversation.Request{PlanID: clinic.Plans[0].ID}}}
 		for text, want := range texts {
 			if got := slices.Contains(d.against(s, d.readAgain(s, text)), conversation.AskPlan); got != want {
 				t.Errorf("%s, %q: %t", name, text, got)

@@ -8,7 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/understand"
 )
 
@@ -33,7 +33,7 @@ var booking = []struct{ name, text string }{
 func BenchmarkTurn(b *testing.B) {
 	clinic := storyClinic("answers")
 	driver := New(clinic)
-	watched := guard.New(driver, clinic)
+	watched := emergency.New(driver, clinic)
 	s := &conversation.State{}
 	for _, turn := range booking {
 		before := benchCopy(b, s)

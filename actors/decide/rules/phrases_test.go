@@ -173,7 +173,7 @@ func TestPoliteYes(t *testing.T) {
 func TestAnswersThatCrossAQuestion(t *testing.T) {
 	d := New(sampleClinic())
 	asked := weekMorning.Add(10 * time.Second)
-	s := &conversation.State{Asked: conversation.AskPlan, AskedAt: asked}
+	s := &conversation.State{Talk: conversation.Talk{Asked: conversation.AskPlan, AskedAt: asked}}
 	for text, crosses := range map[string]bool{
 		"2": true, "sim": true, "opção 11": true, "não": true,
 		"pode ser o 2": true, "ah não, é pra minha mãe": false, "sim, mas quero outro médico": false,

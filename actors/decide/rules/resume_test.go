@@ -15,10 +15,14 @@ func TestTurnWithoutMessages(t *testing.T) {
 	clinic := sampleClinic()
 	doctor := clinic.Doctors[0]
 	s := &conversation.State{
-		Greeted: true, Asked: conversation.AskBirthDate, Misses: 2, Searched: true, SlotGone: true,
-		Request: conversation.Request{SpecialtyID: doctor.SpecialtyID, AgendaID: doctor.AgendaID, ProcedureID: clinic.Procedures[0].ID, PlanID: 1},
-		Patient: conversation.Identity{Name: "Maria Silva", CPF: "52998224725", BirthDate: "1985-03-12"},
-		Offer:   []conversation.Slot{{AgendaID: doctor.AgendaID, Date: "2026-11-24", Hour: "09:00"}, {AgendaID: doctor.AgendaID, Date: "2026-11-24", Hour: "10:00"}},
+		Wanted: conversation.Wanted{Request: conversation.Request{
+			SpecialtyID: doctor.SpecialtyID, AgendaID: doctor.AgendaID, ProcedureID: clinic.Procedures[0].ID, PlanID: 1,
+		}},
+		Offering: conversation.Offering{Searched: true, SlotGone: true, Offer: []conversation.Slot{
+			{AgendaID: doctor.AgendaID, Date: "2026-11-24", Hour: "09:00"}, {AgendaID: doctor.AgendaID, Date: "2026-11-24", Hour: "10:00"},
+		}},
+		PatientData: conversation.PatientData{Patient: conversation.Identity{Name: "Maria Silva", CPF: "52998224725", BirthDate: "1985-03-12"}},
+		Talk:        conversation.Talk{Greeted: true, Asked: conversation.AskBirthDate, Misses: 2},
 	}
 	d := New(clinic).Start(decide.Turn{Now: time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)})
 	event, err := d.Next(t.Context(), s, nil)
@@ -48,7 +52,7 @@ func TestPendingAnswersOnlyWhatCameAfter(t *testing.T) {
 		{"prefiro remarcar", time.Second, "cancelar"},
 		{"espera um pouco", time.Second, "an answer"},
 	} {
-		s := &conversation.State{Pending: &conversation.Pending{Said: 1, Since: told}}
+		s := &conversation.State{Progress: conversation.Progress{Pending: &conversation.Pending{Said: 1, Since: told}}}
 		d := New(sampleClinic()).Start(decide.Turn{Now: told.Add(2 * time.Second), Messages: []decide.Message{
 			{Type: "TEXT", Text: c.text, At: told.Add(c.after)},
 		}})

@@ -16,7 +16,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 )
 
 var update = flag.Bool("update", false, "write the transcripts anew; review the difference")
@@ -192,7 +192,7 @@ func (w *world) wait(clinic *conversation.Clinic, duration string) {
 }
 
 func (w *world) turn(clinic *conversation.Clinic, burst []decide.Message) {
-	dialogue := guard.New(New(clinic), clinic).Start(decide.Turn{Now: w.now, Messages: burst})
+	dialogue := emergency.New(New(clinic), clinic).Start(decide.Turn{Now: w.now, Messages: burst})
 	var refused *conversation.Refusal
 	for range 24 {
 		event, err := dialogue.Next(context.Background(), &w.state, refused)

@@ -6,7 +6,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	decidemodel "atende/actors/decide/model"
 	"atende/actors/decide/rules"
 	"atende/actors/session"
@@ -33,16 +33,16 @@ func newAgent(o Options, clinic *conversation.Clinic, measured *metrics.Metrics)
 	a := &agent{
 		driver: embedded,
 		complete: func(text string, s *conversation.State, now time.Time) bool {
-			return guard.RedFlag(text) || embedded.Complete(text, s, now)
+			return emergency.RedFlag(text) || embedded.Complete(text, s, now)
 		},
 		media: session.Media{
-			Source: media.New(media.Config{Allow: o.Media.Allow}), PDF: media.Text, RedFlag: guard.RedFlag, Metrics: measured.Media,
+			Source: media.New(media.Config{Allow: o.Media.Allow}), PDF: media.Text, RedFlag: emergency.RedFlag, Metrics: measured.Media,
 		},
 	}
 	if o.Model != nil {
 		a.driver = a.model(o, clinic, embedded, measured)
 	}
-	a.driver = guard.New(a.driver, clinic)
+	a.driver = emergency.New(a.driver, clinic)
 	if o.Media.TranscriptionURL != "" {
 		client := model.NewTranscriber(model.Config{
 			URL: o.Media.TranscriptionURL, Model: o.Media.TranscriptionModel, Key: o.Media.TranscriptionKey,

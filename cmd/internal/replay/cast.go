@@ -60,7 +60,7 @@ func newCast(clinics ...*conversation.Clinic) *cast {
 	return c
 }
 
-// placeholderOf finds what package mask and the history put in place of what identifies somebody.
+// placeholderOf finds what package pii puts in place of what identifies somebody.
 var placeholderOf = regexp.MustCompile(`\[(NOME|CPF|NASCIMENTO|TELEFONE|EMAIL|DOCUMENTO) (\d{1,3})\]`)
 
 // reveal puts persons in the place of placeholders.

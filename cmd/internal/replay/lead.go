@@ -10,7 +10,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/actors/session"
 	"atende/actors/wording"
@@ -74,7 +74,7 @@ type scene struct {
 // lead leads a recorded conversation with a clinic's files; ids go from these to those of the recording.
 func lead(recorded Conversation, people *cast, clinic *conversation.Clinic, ids translation) telling {
 	s := &scene{
-		recorded: recorded, people: people, clinic: clinic, driver: guard.New(rules.New(clinic), clinic), memory: remember(recorded, ids),
+		recorded: recorded, people: people, clinic: clinic, driver: emergency.New(rules.New(clinic), clinic), memory: remember(recorded, ids),
 	}
 	led := 0
 	for i, turn := range recorded.Turns {
@@ -113,7 +113,7 @@ func (s *scene) custody(turn session.Entry) {
 
 // begin is a new conversation, as after one that a person had.
 func (s *scene) begin() {
-	s.state = conversation.State{Bookings: s.state.Bookings, Notice: s.state.Notice, CPFs: s.state.CPFs}
+	s.state = *s.state.AfterPerson()
 	s.over = false
 }
 
@@ -176,7 +176,7 @@ func alarmOf(turn session.Entry) string {
 	text := ""
 	for _, said := range turn.Said {
 		switch {
-		case said.Kind == "transfer" && said.Text == guard.ReasonEmergency && text == "":
+		case said.Kind == "transfer" && said.Text == emergency.ReasonEmergency && text == "":
 			text = "estou com uma dor muito forte no peito agora"
 		case slices.Contains(said.From, wording.Source(wording.TransferDespair)):
 			text = "quero me matar"

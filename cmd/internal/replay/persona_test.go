@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/session"
@@ -23,7 +23,7 @@ import (
 func visits(t *testing.T, clinic *conversation.Clinic) (recorded []Conversation) {
 	t.Helper()
 	driver := rules.New(clinic)
-	agent := trial.Agent{Driver: guard.New(driver, clinic), Complete: driver.Complete, Clinic: clinic, File: catalog.Sample()}
+	agent := trial.Agent{Driver: emergency.New(driver, clinic), Complete: driver.Complete, Clinic: clinic, File: catalog.Sample()}
 	for i, who := range persona.Cast() {
 		if i%everyPersona != 0 {
 			continue

@@ -11,7 +11,7 @@ import (
 
 	"atende/actors/cluster"
 	"atende/actors/conversation"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/actors/router"
 	"atende/actors/session"
@@ -108,7 +108,7 @@ func (n *node) build() {
 		Transport: &wire{node: n, party: gatewayParty, serve: w.serveGateway, route: w.routeGateway}, Metrics: measured.Clients,
 	})
 	configuration := session.Config{
-		Journal: n.desk, Gateway: gateway, Driver: &watched{node: n, agent: guard.New(agent, w.catalogue)}, Clinic: w.catalogue,
+		Journal: n.desk, Gateway: gateway, Driver: &watched{node: n, agent: emergency.New(agent, w.catalogue)}, Clinic: w.catalogue,
 		Scheduling: scheduling.New(scheduling.Config{
 			URL: "http://clinic", Now: time.Now, Location: sample.Location, Metrics: measured.Clients,
 			Transport: &wire{node: n, party: clinicParty, serve: w.clinic.serve, route: w.clinic.route},
@@ -116,7 +116,7 @@ func (n *node) build() {
 		Filters:     session.Filters{Instances: []string{instance}, Team: team, Statuses: []string{open}},
 		QuietWindow: w.plan.quiet, Tags: true,
 		Complete: func(text string, s *conversation.State, now time.Time) bool {
-			return guard.RedFlag(text) || agent.Complete(text, s, now)
+			return emergency.RedFlag(text) || agent.Complete(text, s, now)
 		},
 		Metrics: w.outcomes.turns, Panics: measured.Engine.TurnPanics,
 	}

@@ -14,7 +14,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	decidemodel "atende/actors/decide/model"
 	"atende/actors/decide/rules"
 	"atende/cmd/internal/persona"
@@ -44,7 +44,7 @@ func modelAgent(t *testing.T, agent Agent, brain scripted.Brain) (Agent, *books)
 	leads := decidemodel.New(decidemodel.Config{
 		Model: client, Name: "scripted", Clinic: agent.Clinic, Rules: rules.New(agent.Clinic), Now: time.Now,
 	})
-	agent.Driver = guard.New(booked{leads, b}, agent.Clinic)
+	agent.Driver = emergency.New(booked{leads, b}, agent.Clinic)
 	return agent, b
 }
 

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/decide/guard"
+	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/cmd/internal/persona"
 	"atende/integrations/catalog"
@@ -38,9 +38,9 @@ func rulesAgent(file *catalog.Clinic) Agent {
 	clinic := knowledge(file)
 	driver := rules.New(clinic)
 	complete := func(text string, s *conversation.State, now time.Time) bool {
-		return guard.RedFlag(text) || driver.Complete(text, s, now)
+		return emergency.RedFlag(text) || driver.Complete(text, s, now)
 	}
-	return Agent{Driver: guard.New(driver, clinic), Complete: complete, Clinic: clinic, File: file}
+	return Agent{Driver: emergency.New(driver, clinic), Complete: complete, Clinic: clinic, File: file}
 }
 
 func sampleAgent() Agent { return rulesAgent(catalog.Sample()) }

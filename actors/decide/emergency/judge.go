@@ -1,0 +1,265 @@
+package emergency
+
+import (
+	"slices"
+
+	"atende/actors/language"
+)
+
+// judge says what a text calls for.
+func judge(text string) kind {
+	r := read(text)
+	verdict := nothing
+	var weaks []language.Group
+	for _, m := range r.found {
+		if !sounds(m) || r.excused(m) {
+			continue
+		}
+		switch traits := rules.groups[m.Group].traits; {
+		case traits&weak != 0:
+			if !slices.Contains(weaks, m.Group) {
+				weaks = append(weaks, m.Group)
+			}
+		case traits&mind != 0:
+			verdict = max(verdict, despair)
+		case traits&firstName != 0:
+			verdict = max(verdict, name)
+		default:
+			verdict = max(verdict, emergency)
+		}
+	}
+	if slices.ContainsFunc(weaks, func(g language.Group) bool { return paired(g, weaks) }) || r.widely&errand == 0 && r.many() {
+		verdict = max(verdict, emergency)
+	}
+	if verdict == name && !r.calls() {
+		return nothing
+	}
+	return verdict
+}
+
+// paired reports that one of the others makes a weak sign an emergency.
+func paired(g language.Group, others []language.Group) bool {
+	return slices.ContainsFunc(rules.groups[g].with, func(other language.Group) bool { return slices.Contains(others, other) })
+}
+
+// manyWeak is the number of weak signs that are an emergency whatever they are: "babando, suando e tremendo".
+const manyWeak = 3
+
+// many reports that so many weak signs, each in words of its own, are of now.  What somebody is all life counts once,
+// however it is said.
+func (r *reading) many() bool {
+	var seen []language.Group
+	end, lifelongSeen := 0, false
+	for _, m := range r.found { // in the order of their first words
+		s := &rules.groups[m.Group]
+		repeated := m.From < end || slices.Contains(seen, m.Group) || s.traits&lifelong != 0 && lifelongSeen
+		if !sounds(m) || s.traits&weak == 0 || repeated || r.excused(m) {
+			continue
+		}
+		lifelongSeen = lifelongSeen || s.traits&lifelong != 0
+		seen, end = append(seen, m.Group), m.To
+	}
+	return len(seen) >= manyWeak
+}
+
+// excused reports whether what stands around a sign takes its alarm away.
+func (r *reading) excused(m language.Match) bool {
+	traits := rules.groups[m.Group].traits
+	here := r.parts[r.notes[m.From].part]
+	switch {
+	case r.unless(m):
+		return true
+	case traits&loose != 0 && r.figurative(m):
+		return true
+	case traits&plea != 0:
+		return r.negated(m) || r.widely&laughs != 0
+	case r.negated(m):
+		return true
+	case traits&topical != 0 && r.topical(m):
+		return true
+	case traits&disease != 0 && !r.had(m):
+		return true
+	case here&now != 0 || traits&lifelong != 0:
+		return false
+	case traits&lasting == 0 && r.widely&(over|worse) == over:
+		return true
+	default:
+		return traits.excusedBy(here, r.widely) || r.hypothetical(m)
+	}
+}
+
+// excusedBy judges by the time that is spoken of and by what is wanted.
+func (t trait) excusedBy(here, widely setting) bool {
+	switch {
+	case here&(past|news) != 0:
+		return true
+	case here&recent != 0 && t&lasting == 0:
+		return true
+	case t&chronic != 0 && here&habit != 0 && widely&worse == 0:
+		return true
+	default:
+		return t&soft != 0 && widely&errand != 0
+	}
+}
+
+// unless reports a phrase that means something else.
+func (r *reading) unless(m language.Match) bool {
+	return slices.ContainsFunc(r.found, func(u language.Match) bool {
+		g := &rules.groups[u.Group]
+		return g.unless && g.sign == m.Group && u.From < m.To && m.From < u.To
+	})
+}
+
+// figurative reports that a loose word is used for fun.
+func (r *reading) figurative(m language.Match) bool {
+	if r.widely&laughs != 0 {
+		return true
+	}
+	return slices.ContainsFunc(r.found, func(c language.Match) bool {
+		behind := m.To-1 <= c.From && c.From <= m.To+1
+		switch rules.groups[c.Group].setting {
+		case money:
+			return r.together(c, m)
+		case thing:
+			return rules.groups[m.Group].traits&mind == 0 && c.From < m.To && r.together(c, m)
+		case fun:
+			return behind
+		case strains: // a relative may faint of heat, "morrendo de fome" is nobody
+			return behind && !r.relative(m)
+		default:
+			return false
+		}
+	})
+}
+
+// together reports that two matches begin in the same part.
+func (r *reading) together(a, b language.Match) bool {
+	return r.notes[a.From].part == r.notes[b.From].part
+}
+
+// relative reports that somebody else is spoken of, in the words up to the sign.
+func (r *reading) relative(m language.Match) bool {
+	for i := m.To - 1; i >= 0 && r.notes[i].part == r.notes[m.From].part; i-- {
+		if r.is(i, rules.kinds.Kin) {
+			return true
+		}
+	}
+	return false
+}
+
+// hypothetical reports a condition or a question before the sign, in the same part.
+func (r *reading) hypothetical(m language.Match) bool {
+	return slices.ContainsFunc(r.found, func(c language.Match) bool {
+		return rules.groups[c.Group].setting == what && c.From < m.From && r.together(c, m)
+	})
+}
+
+// negated reports a "não" or "sem" that governs the sign.
+func (r *reading) negated(m language.Match) bool {
+	k := &rules.kinds
+	return r.before(m, func(i int) (settled, answer bool) {
+		switch {
+		case r.is(i, k.No): // "não, dor no peito" denies something else
+			return true, r.joined(i+1) && !r.superlative(m)
+		case r.is(i, k.Present, k.Have, k.Wish):
+			governed := r.denies(i-1) || r.is(i-1, k.Light) && r.denies(i-2)
+			doubt := r.is(i, k.Is) && r.notes[i].asked
+			return true, governed && !doubt && !r.superlative(m)
+		case r.is(i, k.With):
+			return !r.is(i-1, k.No, k.Present, k.Have, k.Wish), false
+		default:
+			return !r.is(i, k.Glue, k.Ill), false
+		}
+	})
+}
+
+// denies reports a "não" that denies what follows, not what came before ("não tá bem não, tá gelado").
+func (r *reading) denies(i int) bool {
+	k := &rules.kinds
+	if !r.is(i, k.No) || !r.joined(i+1) {
+		return false
+	}
+	for b := max(0, i-3); b < i; b++ {
+		if r.is(b, k.Not) && r.is(i, k.Not) {
+			return false
+		}
+	}
+	return true
+}
+
+// superlative reports that a negation makes it worse: "nunca senti uma dor tão forte".
+func (r *reading) superlative(m language.Match) bool {
+	for i := m.From; i < m.To+3; i++ {
+		if r.is(i, rules.kinds.Such) {
+			return true
+		}
+	}
+	return false
+}
+
+// topical reports that the sign is what a document, a question or a fear is about.
+func (r *reading) topical(m language.Match) bool {
+	k := &rules.kinds
+	return r.before(m, func(i int) (settled, answer bool) {
+		switch {
+		case !r.joined(i + 1):
+			return true, false
+		case r.is(i, k.Topic), r.is(i, k.After) && rules.groups[m.Group].traits&disease != 0:
+			return true, true
+		default:
+			return !r.is(i, k.Glue, k.With, k.Ill) && !rules.about.Has(r.notes[i].text), false
+		}
+	})
+}
+
+// had reports that somebody has the disease that is named.
+func (r *reading) had(m language.Match) bool {
+	k := &rules.kinds
+	if r.parts[r.notes[m.From].part]&(now|worse) != 0 || r.bare(m) {
+		return true
+	}
+	return r.before(m, func(i int) (settled, answer bool) {
+		switch {
+		case r.is(i, k.Having, k.Present):
+			return true, true
+		case r.is(i, k.Weakly) && !(r.is(i, k.Is) && r.is(i-1, k.Having, k.Present)):
+			return true, r.widely&errand == 0
+		default:
+			return !r.is(i, k.Between, k.Glue, k.Light), false
+		}
+	})
+}
+
+// maxBare is the number of words, polite ones left aside, up to which the name of a disease needs nobody who has it.
+const maxBare = 3
+
+// bare reports a message that is little more than the name of the disease: "AVC!", "minha mãe avc".
+func (r *reading) bare(m language.Match) bool {
+	k := &rules.kinds
+	words := 0
+	for i := 0; i < len(r.words) && words <= maxBare; i++ {
+		if !r.is(i, k.Polite) {
+			words++
+		}
+	}
+	return words <= maxBare && r.widely&errand == 0 &&
+		(m.From == 0 || r.is(m.From-1, k.Having, k.Weakly, k.Present, k.Kin, k.Known, k.Polite))
+}
+
+// calls reports that a message whose only sign is a first name is a call: no word beside it may be a name.
+func (r *reading) calls() bool {
+	for i, n := range r.notes {
+		if rules.call.Has(n.text) && (r.strange(i+1) && r.joined(i+1) || r.strange(i-1) && r.joined(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// minName is the length from which an unknown word may be somebody's name.
+const minName = 3
+
+// strange reports a word that may be a name because no table knows it.
+func (r *reading) strange(i int) bool {
+	return i >= 0 && i < len(r.words) && len(r.notes[i].text) >= minName && !r.words[i].Known()
+}

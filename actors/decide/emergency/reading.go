@@ -1,0 +1,94 @@
+package emergency
+
+import (
+	"slices"
+
+	"atende/actors/language"
+)
+
+// reading is one message and all that was found in it.
+type reading struct {
+	words  []language.Word
+	notes  []note
+	found  []language.Match
+	parts  []setting // of each part
+	widely setting   // of the whole message
+}
+
+// read finds every sign and setting of a text.
+func read(text string) *reading {
+	r := &reading{}
+	r.words, r.notes = rules.split(text)
+	r.found = rules.book.All(r.words)
+	if !slices.ContainsFunc(r.found, sounds) {
+		return r
+	}
+	r.divide()
+	for _, m := range r.found {
+		if s := &rules.groups[m.Group]; s.setting != 0 {
+			r.parts[r.notes[m.From].part] |= s.setting
+			if s.traits&wide != 0 {
+				r.widely |= s.setting
+			}
+		}
+	}
+	return r
+}
+
+// sounds reports a sign, be it excused or not.
+func sounds(m language.Match) bool {
+	g := &rules.groups[m.Group]
+	return g.setting == 0 && !g.unless
+}
+
+// is reports whether word i is of one of the classes; there is none outside of the message.
+func (r *reading) is(i int, classes ...language.Set) bool {
+	return i >= 0 && i < len(r.words) && slices.ContainsFunc(classes, r.words[i].In)
+}
+
+// joined reports that nothing but space stands before word i.
+func (r *reading) joined(i int) bool { return !r.words[i].Breaks && !r.words[i].Pause }
+
+// divide numbers the parts of the message.  "Tive infarto em 2019 e agora estou com falta de ar" has two: what is said
+// of one time does not speak for the other.
+func (r *reading) divide() {
+	part, timeOnly := 0, true
+	for i := range r.words {
+		if i > 0 && r.begins(i) && (r.words[i].Breaks || !timeOnly) {
+			part++
+			timeOnly = true
+		}
+		timeOnly = timeOnly && r.is(i, rules.kinds.WhenWord, rules.kinds.Num)
+		r.notes[i].part = part
+	}
+	r.parts = make([]setting, part+1)
+}
+
+// begins reports whether a part of the message begins with word i.
+func (r *reading) begins(i int) bool {
+	k := &rules.kinds
+	switch {
+	case r.words[i].Breaks, r.is(i, k.But):
+		return true
+	case r.is(i, k.NowWord) && r.is(i+1, k.Present, k.Have, k.Subject) && !r.is(i+1, k.Since): // not "agora há pouco"
+		return true
+	case r.words[i].Pause, r.is(i-1, k.Conj):
+		return r.is(i, k.NowWord, k.Present, k.Subject)
+	default:
+		return false
+	}
+}
+
+// before walks over the words before a match, nearest first, at most reach of them, and stops behind the end of a
+// sentence.  It hands each to rule, which tells whether that settles the question, and how.
+func (r *reading) before(m language.Match, rule func(i int) (settled, answer bool)) bool {
+	for i := m.From - 1; i >= max(0, m.From-reach) && !r.words[i+1].Breaks; i-- {
+		if settled, answer := rule(i); settled {
+			return answer
+		}
+	}
+	return false
+}
+
+// reach bounds how far before a sign a word is looked for that governs it.
+const reach = 9

@@ -1,0 +1,342 @@
+package pii
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"atende/actors/conversation"
+)
+
+const (
+	// MaxRunes is how much of one text is kept.
+	MaxRunes = 600
+	// maxRead is how much of it is looked at.
+	maxRead = 4 * MaxRunes
+	// cut is what stands for words that are not shown.
+	cut = "…"
+	// covered stands for a token that another one's placeholder covers.
+	covered = "\x00"
+	// ended is what stands for the rest of a text that is too long to be kept.
+	ended = "(cortado)"
+	// maxHarmless is how many digits may stand beside each other, and maxWorded how many words of numbers may
+	// be in a text, that need not be read: a day, an hour.
+	maxHarmless, maxWorded = 4, 2
+)
+
+// Message is a text of the patient with placeholders.  It is not safe yet, Heard makes it so.
+type Message struct {
+	source
+	asked conversation.Question
+}
+
+// Find looks for what identifies somebody in a text of the patient, so that it is known when the texts of the turn
+// are shown: asked is the question in whose light it was written.
+func (t *Redaction) Find(text string, asked conversation.Question) Message {
+	text = shortened(text, maxRead)
+	s := source{text, t.tokens(text, false)}
+	if personal(asked) || !t.harmless(s) {
+		text = t.hide(text, asked)
+		s = source{text, t.tokens(text, true)}
+	}
+	return Message{s, asked}
+}
+
+// personal reports a question for data.
+func personal(asked conversation.Question) bool {
+	return asked == conversation.AskName || asked == conversation.AskCPF || asked == conversation.AskBirthDate
+}
+
+// hide puts placeholders into a text.  That of what is known by now stands for all that a text says in answer to the
+// question for it, as most answers do: the reader reads the text several times to say the same, and now and then takes
+// a name apart ("Ana-Clara Souza") that has its number already.
+func (t *Redaction) hide(text string, asked conversation.Question) string {
+	for _, digits := range t.phones {
+		t.learn(phone, digits)
+	}
+	t.phones = nil
+	i := slices.IndexFunc(t.known, func(m conversation.Mask) bool { return answers(m, text, asked) })
+	if i >= 0 {
+		return t.known[i].Name
+	}
+	p := newPseudonyms(t.known)
+	p.assign = t.learn
+	return p.hide(text, t.known, Options{Asked: asked, Keep: t.keep, Now: t.now})
+}
+
+// answers reports that a text says nothing but what a question asks for.
+func answers(m conversation.Mask, text string, asked conversation.Question) bool {
+	v := m.Value
+	switch k, _ := nameOf(m); {
+	case asked == conversation.AskName && k == person:
+		return strings.EqualFold(text, v)
+	case asked == conversation.AskCPF && k == cpf:
+		return text == v || len(v) == cpfLength && text == v[:3]+"."+v[3:6]+"."+v[6:9]+"-"+v[9:]
+	case asked == conversation.AskBirthDate && k == birth:
+		return len(v) == len(time.DateOnly) && text == v[8:]+"/"+v[5:7]+"/"+v[:4]
+	}
+	return false
+}
+
+// harmless reports a text in which nobody's data can be: everyday words, doctors where they are meant, and small
+// numbers.  Most texts that answer no question for data are, and need not be read.
+func (t *Redaction) harmless(s source) bool {
+	chain, digits, worded := 0, 0, 0
+	for i, one := range s.toks {
+		switch {
+		case one.number:
+			if !s.number(i-1) || strings.ContainsAny(s.gap(i), ",;\n") {
+				chain = 0
+			}
+			chain, digits = chain+s.size(i), digits+s.size(i)
+			if s.size(i) > 2 || chain > maxHarmless || digits > maxSmall {
+				return false
+			}
+		case s.spelled(i):
+			worded++
+		case one.status&doctors != 0 && s.meansDoctor(i):
+		case one.status&familiar == 0 || words.RarelyName.Has(one.text):
+			return false
+		}
+	}
+	return worded <= maxWorded && !strings.ContainsAny(s.text, "[]@")
+}
+
+// spelled reports a number in words, but for the article "um".
+func (s *source) spelled(i int) bool { return s.is(i, words.NumberWord) && !s.is(i, words.Article) }
+
+// meansDoctor reports that a doctor's name can stand at a token: behind "dra", "com", "com a".
+func (s *source) meansDoctor(i int) bool {
+	if i > 1 && s.is(i-1, words.NameArticle) {
+		i--
+	}
+	return s.is(i-1, words.Title) || s.is(i-1, words.With)
+}
+
+// view is how a text is looked at.
+type view struct {
+	heard  bool // the patient's, with placeholders
+	secret bool // the answer to a question for a number
+	doctor bool // the answer to the question for a doctor
+	ours   bool
+}
+
+// Heard is a text of the patient as it may be shown.
+func (t *Redaction) Heard(m Message) string {
+	secret := m.asked == conversation.AskCPF || m.asked == conversation.AskBirthDate
+	return t.redact(m.source, view{heard: true, secret: secret, doctor: m.asked == conversation.AskDoctor})
+}
+
+// Said is a text of ours as it may be shown.  ours says that all its words come from the clinic's texts and
+// catalogue, and not from the scheduling API or a language model.
+func (t *Redaction) Said(text string, ours bool) string {
+	text = shortened(text, maxRead)
+	return t.redact(source{text, t.tokens(text, false)}, view{ours: ours})
+}
+
+// redact goes over a text: names first, then numbers, then every word that is not known.
+func (t *Redaction) redact(s source, v view) string {
+	r := &rendering{source: s, Redaction: t, view: v, out: make([]string, len(s.toks))}
+	r.hideNames()
+	r.passNames()
+	r.hideNumbers()
+	if !v.ours {
+		r.hideBirths()
+	}
+	for i, one := range r.toks {
+		if !one.number && !one.held && one.status&familiar == 0 && r.out[i] == "" {
+			r.out[i] = cut
+		}
+	}
+	shown := shortened(r.written(), MaxRunes)
+	digits := strings.Map(asciiDigit, shown)
+	if slices.ContainsFunc(t.digits, func(known string) bool { return len(digits) >= maxDigits && strings.Contains(digits, known) }) {
+		return cut // whatever stands between the digits
+	}
+	return shown
+}
+
+func asciiDigit(c rune) rune {
+	if c < '0' || c > '9' {
+		return -1
+	}
+	return c
+}
+
+// rendering is the work on one text.
+type rendering struct {
+	source
+	*Redaction
+	view view
+	out  []string // what stands for a token, "" for itself
+}
+
+// pass lets the tokens from i up to j stay, and returns j.
+func (r *rendering) pass(i, j int) int {
+	for k := i; k < j; k++ {
+		r.toks[k].status |= familiar
+	}
+	return j
+}
+
+// cover puts one thing in the place of the tokens from i up to j, and returns j.
+func (r *rendering) cover(i, j int, with string) int {
+	for k := i; k < j; k++ {
+		r.out[k] = covered
+	}
+	r.out[i] = with
+	return j
+}
+
+// hideNames replaces the words of people who are known, wherever they stand, but for a doctor's behind a title, unless
+// the name goes on with other words of a patient's.
+func (r *rendering) hideNames() {
+	for i := 0; i < len(r.toks); {
+		end, who := i+1, r.byWord[r.toks[i].text]
+		if r.is(i, words.Title) && end < len(r.toks) && r.near(end) {
+			end = r.doctorAt(end)
+		}
+		switch {
+		case end > i+1 && (end == len(r.toks) || !r.near(end) || r.byWord[r.toks[end].text] == nil):
+			i = r.pass(i, end)
+		case who != nil:
+			i = r.cover(i, r.longest(i, who.words, false), who.placeholder)
+		default:
+			i++
+		}
+	}
+}
+
+// longest is the index after the words of a name that stand at a token, particles among them; ordered wants them as
+// the name has them.
+func (r *rendering) longest(i int, name []string, ordered bool) int {
+	end := i
+	for k := i; k < len(r.toks) && (k == i || r.near(k)); k++ {
+		at := slices.Index(name, r.toks[k].text)
+		if at < 0 && !r.is(k, words.Particle) {
+			break
+		}
+		if at >= 0 {
+			end = k + 1
+		}
+		if ordered {
+			name = name[at+1:]
+		}
+	}
+	return end
+}
+
+// near reports that nothing but spaces and the signs of names stand before a token.
+func (r *rendering) near(i int) bool { return strings.Trim(r.gap(i), " .'’*_-") == "" }
+
+// doctorAt is the index after the longest name of one doctor, or of what it is called by, that begins at a token,
+// with or without all its words; i for none.
+func (r *rendering) doctorAt(i int) int {
+	end := i
+	for _, name := range r.doctors {
+		end = max(end, r.longest(i, name, true))
+	}
+	return end
+}
+
+// passNames passes, as far as they are nobody's who is known, the names of doctors that the patient asks for ("com a
+// Ana Souza"), and whole names of the catalogue.
+func (r *rendering) passNames() {
+	for i, one := range r.toks {
+		end := i
+		if r.view.heard && one.status&doctors != 0 && (r.view.doctor || r.meansDoctor(i)) {
+			end = r.doctorAt(i)
+		}
+		for k := i; k < end && r.out[k] == ""; k++ {
+			r.pass(k, k+1)
+		}
+		for _, list := range r.phrases[one.text] {
+			n := 0
+			for n < len(list) && i+n < len(r.toks) && r.toks[i+n].text == list[n] && r.out[i+n] == "" {
+				n++
+			}
+			if n == len(list) {
+				r.pass(i, i+n)
+			}
+		}
+	}
+}
+
+// hideBirths cuts days, months and ages of a text that speaks of a birth ("aniversário dia 10 de maio, faço 44"), and of
+// any text the day and month before a year that is no appointment's.  What an appointment is about goes with them now
+// and then; a birth date that stays is worse.
+func (r *rendering) hideBirths() {
+	for i := 2; i+2 < len(r.toks); i++ {
+		if r.is(i, words.Month) && r.toks[i+1].text == "de" && r.out[i+2] == cut {
+			r.out[i] = cut // "10 de maio de 1980"
+			if r.number(i-2) || r.is(i-2, words.NumberWord) {
+				r.out[i-2] = cut
+			}
+		}
+	}
+	told := slices.ContainsFunc(r.toks, func(t token) bool { return words.BirthWord.Has(t.text) })
+	for i := range r.toks {
+		if told && r.out[i] == "" && (r.number(i) || r.is(i, words.Month) || r.spelled(i)) {
+			r.out[i] = cut
+		}
+	}
+}
+
+// written puts the text together: cut words in a row become one, signs that are on no list go, and letters that are
+// foreign to western Europe are folded.
+func (r *rendering) written() string {
+	var b strings.Builder
+	at, last := 0, ""
+	for i, one := range r.toks {
+		gap := r.text[at:one.from]
+		at = one.to
+		if r.out[i] == covered || last == cut && r.out[i] == cut && strings.TrimSpace(gap) == "" {
+			continue
+		}
+		if last = r.out[i]; last == "" {
+			last = r.raw(i, i+1)
+			foreign := func(c rune) bool { return c > unicode.MaxLatin1 || one.number && c >= utf8.RuneSelf }
+			if !one.held && strings.ContainsFunc(last, foreign) {
+				last = one.text
+			}
+		}
+		b.WriteString(strings.Map(r.sign, gap) + last)
+	}
+	return b.String() + strings.Map(r.sign, r.text[at:])
+}
+
+// sign is what is shown of a character between two tokens.
+func (r *rendering) sign(c rune) rune {
+	switch {
+	case c == '[':
+		return '('
+	case c == ']':
+		return ')'
+	case c != '\n' && unicode.IsSpace(c):
+		return ' '
+	case 0x1F600 <= c && c <= 0x1F64F, 0x1F44A <= c && c <= 0x1F450, 0x1F494 <= c && c <= 0x1F49F, c == 0x2764: // faces and the like
+		return c
+	case c == '\n', c < utf8.RuneSelf && unicode.IsPrint(c), r.status(string(c))&familiar != 0:
+		return c
+	}
+	return -1
+}
+
+// shortened is at most so many characters of a text, that end with a whole word where there is one, and ended.
+func shortened(text string, runes int) string {
+	n, space := 0, 0
+	for i, r := range text {
+		if unicode.IsSpace(r) {
+			space = i
+		}
+		if n++; n > runes && space == 0 {
+			space = i
+		}
+		if n > runes {
+			return text[:space] + " " + ended
+		}
+	}
+	return text
+}

@@ -1,0 +1,135 @@
+package pii
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"atende/actors/language"
+)
+
+// token is a run of letters, a run of digits, or a placeholder of a text; whatever else stands in it is between tokens.
+type token struct {
+	from, to int    // bytes; signs that only decorate the last character belong to it
+	text     string // lower case without accents; ASCII digits; "" for a placeholder
+	number   bool
+	held     bool   // a placeholder
+	status   status // of a word in a history
+}
+
+// tokenize splits a text.
+func tokenize(text string) []token {
+	toks := make([]token, 0, len(text)/4+1)
+	for _, t := range language.Tokenize(text) {
+		if t.Kind != language.Mark {
+			toks = append(toks, token{from: t.Start, to: t.End, text: t.Text, number: t.Kind == language.Digits})
+		}
+	}
+	return toks
+}
+
+// tokenizeShown splits a text as a history shows it: a placeholder is one token, if placeholders may be there, signs
+// drawn like letters ("ⓐ", the "º" of a number) are none, and "½" is a word that nobody knows.
+func tokenizeShown(text string, held bool) []token {
+	toks := make([]token, 0, len(text)/4+1)
+	end := 0 // of the last placeholder
+	for _, t := range language.Tokenize(text) {
+		size := placeholderSize(text[t.Start:])
+		first, _ := utf8.DecodeRuneInString(t.Raw)
+		if raw := strings.Trim(t.Raw, "ºª"); raw != t.Raw {
+			t.Start += strings.Index(t.Raw, raw)
+			t.End, t.Text = t.Start+len(raw), language.Fold(raw)
+		}
+		switch {
+		case t.Start < end || t.Text == "":
+		case held && size > 0:
+			end = t.Start + size
+			toks = append(toks, token{from: t.Start, to: end, held: true})
+		case unicode.IsLetter(first), unicode.IsNumber(first):
+			toks = append(toks, token{from: t.Start, to: t.End, text: t.Text, number: t.Kind == language.Digits})
+		}
+	}
+	return toks
+}
+
+// placeholderSize is the length of a placeholder at the start of a text, 0 for none.
+func placeholderSize(text string) int {
+	end := strings.IndexByte(text[:min(len(text), len("[NASCIMENTO 99999]"))], ']')
+	if text[0] != '[' || end < 0 {
+		return 0
+	}
+	name, number, _ := strings.Cut(text[1:end], " ")
+	if !slices.Contains(strings.Split(kinds+"|"+string(omitted), "|"), name) || strings.Trim(number, "0123456789") != "" {
+		return 0
+	}
+	return end + 1
+}
+
+// foldText is a text in lower case without accents, with one space between words and a sign for bytes that are no text.
+func foldText(text string) string {
+	list := strings.Fields(strings.ToValidUTF8(text, "\uFFFD"))
+	for i, word := range list {
+		list[i] = language.Fold(strings.ReplaceAll(word, "\uFFFD", "?"))
+	}
+	return strings.Join(list, " ")
+}
+
+// textsOf are the texts of tokens.
+func textsOf(toks []token) []string {
+	list := make([]string, len(toks))
+	for i, t := range toks {
+		list[i] = t.text
+	}
+	return list
+}
+
+func wordsOf(text string) []string { return textsOf(tokenize(text)) }
+
+// source is a text and its tokens.
+type source struct {
+	text string
+	toks []token
+}
+
+// is reports that there is a token at an index whose text is in a class.
+func (s *source) is(i int, class *language.Class) bool {
+	return 0 <= i && i < len(s.toks) && class.Has(s.toks[i].text)
+}
+
+// number reports that there is a number at an index, of one of some sizes or, without them, of any.
+func (s *source) number(i int, sizes ...int) bool {
+	return 0 <= i && i < len(s.toks) && s.toks[i].number && (len(sizes) == 0 || slices.Contains(sizes, s.size(i)))
+}
+
+// size is how many bytes the text of a token has: the digits of a number.
+func (s *source) size(i int) int { return len(s.toks[i].text) }
+
+// raw is the text from a token up to another one.
+func (s *source) raw(i, j int) string { return s.text[s.toks[i].from:s.toks[j-1].to] }
+
+// gap is what stands before a token.
+func (s *source) gap(i int) string {
+	if i == 0 {
+		return s.text[:s.toks[0].from]
+	}
+	return s.text[s.toks[i-1].to:s.toks[i].from]
+}
+
+// signs is what stands between two tokens, without decorations and without the spaces around it.
+func (s *source) signs(i, j int) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.M, unicode.Cf) {
+			return -1
+		}
+		return r
+	}, s.text[s.toks[i].to:s.toks[j].from]))
+}
+
+// skip goes over at most n words of a class.
+func (s *source) skip(i, n int, class *language.Class) int {
+	for ; n > 0 && s.is(i, class); n-- {
+		i++
+	}
+	return i
+}
