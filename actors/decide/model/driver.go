@@ -5,12 +5,13 @@
 //	prompt     instructions, catalogue and situation, and the words so far
 //	tools      what the model may call; arguments become moves, names become ids of the catalogue
 //	vouch      whether the patient's own words bear a move out, as a second reader sees it
-//	facts      what an outgoing text may claim; package proof judges it
+//	facts      what an outgoing text may claim; package grounding judges it
+//	ground     placeholders of a text are filled with the code's words; what is refused is said to the model once
 //	takeover   when the model fails, is slow, or makes no sense, the rules agent goes on in the same turn
 //
 // What the model cannot do: book what was not offered, or what the patient's words do not bear out and was not
-// read back; or leave a patient without an answer.  That it says something is booked that is not, and that it sees a
-// CPF, a phone or a birth date, is prevented as far as the patterns of packages proof and pii go.
+// read back; or leave a patient without an answer.  Of what it says itself only words go out that
+// package grounding knows; that it sees no CPF, phone or birth date is ensured as far as the patterns of package pii go.
 package model
 
 import (
@@ -126,9 +127,13 @@ type dialogue struct {
 	knowsWho bool // it was told who the appointment is for
 	chose    bool // the model chose, rightly or not
 	done     bool // a move of this turn was taken
-	empty    int  // answers without a meaning
-	moves    int
-	rest     decide.Dialogue // the rules, once they took over
+	told     bool // a text was refused, and the model knows why
+	// corrected says that nothing came since then; unsaid is why that text was not said.
+	corrected bool
+	unsaid    []string
+	empty     int // answers without a meaning
+	moves     int
+	rest      decide.Dialogue // the rules, once they took over
 }
 
 // Account implements decide.Accountant.

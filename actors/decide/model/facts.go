@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
-	"atende/actors/decide/proof"
+	"atende/actors/decide/grounding"
 	"atende/actors/understand"
 	"atende/integrations/model"
 )
 
 // facts is what a text of this turn may claim.
-func (d *dialogue) facts(s *conversation.State, text string) proof.Facts {
-	f := proof.Facts{
+func (d *dialogue) facts(s *conversation.State, text string) grounding.Facts {
+	f := grounding.Facts{
 		Clinic: d.Clinic, Now: d.now(), Offer: d.ahead(s.Offer), Slots: d.ahead(slices.Concat(s.Offer, s.Seen)),
 		Doctors: d.doctors(s), Sayings: d.clinicWords(),
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
-	"atende/actors/decide/proof"
+	"atende/actors/decide/grounding"
 	"atende/actors/pii"
 	"atende/actors/wording"
 	"atende/integrations/model"
@@ -40,6 +40,9 @@ func (d *dialogue) step(ctx context.Context, s *conversation.State) (event conve
 	switch {
 	case ctx.Err() != nil:
 		return nil, "", ctx.Err()
+	case why != "" && d.corrected: // what it said before was refused, and it says nothing else
+		event, why = d.replace(s, d.unsaid)
+		return event, why, nil
 	case why != "":
 		return nil, why, nil
 	case len(answer.Calls) > 0:
@@ -53,6 +56,7 @@ func (d *dialogue) step(ctx context.Context, s *conversation.State) (event conve
 
 // take keeps the calls of an answer.  What was said beside them is dropped: nobody knows yet what comes of them.
 func (d *dialogue) take(calls []model.Call) {
+	d.corrected = false
 	d.calls = slices.Clone(calls[:min(len(calls), maxCalls)])
 	d.thread = append(d.thread, model.Message{Role: model.Assistant, Calls: slices.Clone(d.calls)})
 }
@@ -244,37 +248,27 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return nil, whyNonsense
 	case !d.done && d.goesOn() && stalls.MatchString(folded(text)): // "vou verificar", and nobody does
 		return nil, whyNonsense
-	case d.soundsBooked(s, text):
-		d.account.Replaced = append(d.account.Replaced, "booking")
-		return d.safe(s), ""
 	case d.asksWhether(s) && !denies.MatchString(folded(text)): // "marcou?", "Sim!"
 		return d.notBooked(s), ""
 	}
-	violations := proof.Check(text, d.facts(s, text))
-	for _, v := range violations {
-		d.account.Replaced = append(d.account.Replaced, v.Reason)
+	filled, reasons, bad := d.ground(s, text)
+	if bad != "" {
+		return d.refuseText(s, text, reasons, bad)
 	}
-	revealed, unknown := pii.Reveal(text, s.Masks)
-	if revealed != text { // "Dra. Ana [NOME 1]" names another doctor once it is filled in
-		violations = append(violations, slices.DeleteFunc(proof.Check(revealed, d.facts(s, text)), func(v proof.Violation) bool { return v.Reason != "doctor" })...)
-	}
-	switch {
-	case len(violations) > 0 && (!d.done || d.outdated(s)):
-		return nil, whyNonsense // what the patient wrote is answered by the rules
-	case len(violations) > 0 || unknown || strings.TrimSpace(revealed) == "":
+	revealed, unknown := pii.Reveal(filled.Text, s.Masks)
+	if unknown || strings.TrimSpace(revealed) == "" {
 		return d.safe(s), ""
 	}
 	if s.Closed == "" && d.outdated(s) && s.Patient.Complete() {
 		return nil, whyNonsense
 	}
-	return d.withNotice(s, d.reply(s, revealed, text)), ""
+	return d.withNotice(s, d.reply(s, wording.Quote(revealed, d.source...).With(filled), filled.Text)), ""
 }
 
 // reply is a text of the model.  What it asks is what comes next in the conversation, so that short answers are
 // read in that light, also by the rules; but only the code's own words can be a read-back.
-func (d *dialogue) reply(s *conversation.State, revealed, text string) conversation.Reply {
+func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) conversation.Reply {
 	next := d.safe(s)
-	own := wording.Quote(revealed, d.source...)
 	both := wording.Join("\n\n", own, wording.Quote(next.Text, next.From...))
 	switch {
 	case next.Asks == conversation.AskConfirm: // nothing is missing, and the model did not book: only a yes to all of it may
@@ -291,7 +285,7 @@ func (d *dialogue) reply(s *conversation.State, revealed, text string) conversat
 		next.Asks = conversation.AskFree
 	}
 	open := next.Asks
-	lists := proof.Lists(text, s.Offer)
+	lists := grounding.Lists(text, d.facts(s, text))
 	return d.Rules.Heard(d.turn, conversation.Reply{
 		OffersPerson: d.second.Transfers(),
 		Line:         text, Unlists: !lists,

@@ -150,6 +150,14 @@ func (d *Driver) Ask(turn decide.Turn, s *conversation.State) conversation.Reply
 	return reply
 }
 
+// Times are the times of the offer with their numbers, as they are shown to the patient.
+func (d *Driver) Times(turn decide.Turn, s *conversation.State) wording.Words {
+	if len(s.Offer) == 0 {
+		return wording.Words{}
+	}
+	return (&dialogue{clinic: d.clinic, turn: turn, begun: true}).offerLines(s.Offer)
+}
+
 // Fresh are the messages of a turn but for copies of the one before.
 func (d *Driver) Fresh(turn decide.Turn, s *conversation.State) []decide.Message {
 	if len(turn.Messages) == 0 {

@@ -45,7 +45,7 @@ func (v *view) times() string {
 		one := s.Offer[0]
 		return v.pick("Tenho", "O que tenho é", "Encontrei") + fmt.Sprintf(" *%s, às %s*, com %s. Pode ser?", shortDay(one.Day), one.Hour, v.doctorName()) + " Se preferir, diga outro dia ou horário."
 	}
-	return v.head() + "\n" + lines(s.Offer) + "\n" + v.pick("Qual fica melhor? Responda com o *número*.", "Qual deles você prefere? É só mandar o *número*.", "Qual é o melhor para você? Responda com o *número* ou diga outro dia.", "Qual horário você quer?")
+	return v.head() + "\n" + v.lines(s.Offer) + "\n" + v.pick("Qual fica melhor? Responda com o *número*.", "Qual deles você prefere? É só mandar o *número*.", "Qual é o melhor para você? Responda com o *número* ou diga outro dia.", "Qual horário você quer?")
 }
 
 // head introduces the offer.
@@ -60,8 +60,15 @@ func (v *view) head() string {
 	return v.pick("Tenho estes horários com "+who+":", "Com "+who+", tenho:", "Veja os horários com "+who+":", "Os horários livres com "+who+" são:")
 }
 
-// lines are the times of an offer by day, with their numbers.
-func lines(offer []scripted.Slot) string {
+// long is from how many times on a list is left to the agent.
+const long = 8
+
+// lines are the times of an offer by day, with their numbers; long lists, and those after a text that was not sent, are
+// the agent's.
+func (v *view) lines(offer []scripted.Slot) string {
+	if v.corrected || len(offer) >= long {
+		return "{ofertas}"
+	}
 	var list []string
 	day := ""
 	for _, one := range offer {
@@ -89,7 +96,8 @@ func (v *view) shown() bool {
 				return false
 			}
 		}
-		return strings.Contains(strings.ToLower(v.said[i]), shortDay(v.situation.Offer[0].Day))
+		_, date, _ := strings.Cut(shortDay(v.situation.Offer[0].Day), ", ")
+		return strings.Contains(v.said[i], date)
 	}
 	return false
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atende/actors/understand"
+	"atende/integrations/model/scripted"
 )
 
 // speak is the text that ends the turn: what there is to answer, and then the next question.
@@ -14,8 +15,10 @@ func (v *view) speak() string {
 	if len(v.said) == 0 {
 		parts = append(parts, "Olá! Aqui é a assistente virtual da *"+v.clinic+"*. 😊")
 	}
-	parts = append(parts, v.answers(r)...)
-	parts = append(parts, v.excuses()...)
+	if !v.corrected { // what was not sent was one of these
+		parts = append(parts, v.answers(r)...)
+		parts = append(parts, v.excuses()...)
+	}
 	parts = append(parts, v.next(r))
 	return strings.TrimSpace(strings.Join(parts, "\n"))
 }
@@ -146,9 +149,9 @@ func (v *view) person() string {
 	switch c := v.situation.Chosen; {
 	case c == nil:
 	case v.did(toolChoose):
-		chosen = v.pick("Ótimo", "Perfeito", "Certo") + ", " + shortDay(c.Day) + ", às " + c.Hour + ". "
+		chosen = v.pick("Ótimo", "Perfeito", "Certo") + ", " + v.moment(c) + ". "
 	case v.tried(toolSearch): // a wish that the choice fits
-		chosen = v.pick("Certo, fica", "Então continua") + " " + shortDay(c.Day) + ", às " + c.Hour + ". "
+		chosen = v.pick("Certo, fica", "Então continua") + " " + v.moment(c) + ". "
 	}
 	switch v.wanted() {
 	case "nome":
@@ -162,6 +165,14 @@ func (v *view) person() string {
 		return chosen + v.pick("Qual é a *data de nascimento* "+whose+"?", "E a *data de nascimento* "+whose+"? Com dia, mês e ano.", "Me diga a *data de nascimento* "+whose+", por favor.", "Preciso do dia, mês e ano de *nascimento* "+whose+". Pode mandar?")
 	}
 	return v.pick("Está tudo certo com esses dados?", "Posso seguir com esses dados?", "Podemos seguir?")
+}
+
+// moment is the time that was chosen.
+func (v *view) moment(c *scripted.Slot) string {
+	if v.corrected {
+		return "{escolha}"
+	}
+	return shortDay(c.Day) + ", às " + c.Hour
 }
 
 // sameQuestion ends the question whether it is for the person of the last booking.

@@ -16,10 +16,11 @@ type view struct {
 	clinic    string // its name
 	now       time.Time
 
-	text    string   // what the patient wrote in this turn
-	earlier []string // and before it, the oldest first
-	said    []string // what we said, the oldest first
-	booked  int      // how many of earlier were written before the last booking
+	text      string   // what the patient wrote in this turn
+	earlier   []string // and before it, the oldest first
+	said      []string // what we said, the oldest first
+	corrected bool     // our last text was not sent
+	booked    int      // how many of earlier were written before the last booking
 
 	steps  []step // what was called in this turn
 	rounds int    // in how many answers
@@ -43,7 +44,7 @@ func look(r scripted.Request) (*view, bool) {
 		return nil, false
 	}
 	system := r.Messages[0].Text
-	v := &view{situation: situation, catalog: servicesOf(system), clinic: "clínica", text: strings.Join(r.Turn(), "\n"), now: timeOf(situation.Now)}
+	v := &view{situation: situation, catalog: servicesOf(system), clinic: "clínica", text: strings.Join(r.Turn(), "\n"), now: timeOf(situation.Now), corrected: r.Corrected()}
 	if found := clinicName.FindStringSubmatch(system); found != nil {
 		v.clinic = found[1]
 	}

@@ -3,6 +3,7 @@ package scripted
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -107,7 +108,7 @@ func (r Request) Before() []Message {
 // turn is where the last messages of the user begin and end.
 func (r Request) turn() (begin, end int) {
 	for i, m := range slices.Backward(r.Messages) {
-		if m.Role == User {
+		if m.Role == User && !strings.HasPrefix(m.Text, notSent) {
 			end = i + 1
 			break
 		}
@@ -116,6 +117,15 @@ func (r Request) turn() (begin, end int) {
 		begin--
 	}
 	return begin, end
+}
+
+// notSent begins what the agent says of a text of the model that it did not send.
+const notSent = "[o sistema não enviou"
+
+// Corrected reports that the last text was not sent.
+func (r Request) Corrected() bool {
+	last := len(r.Messages) - 1
+	return last >= 0 && r.Messages[last].Role == User && strings.HasPrefix(r.Messages[last].Text, notSent)
 }
 
 // Offers reports whether a tool may be called.

@@ -1,4 +1,4 @@
-package proof
+package grounding
 
 import (
 	"strings"
@@ -26,7 +26,7 @@ func FuzzCheck(f *testing.F) {
 					t.Errorf("%s: %+v cuts a letter", name, v)
 				}
 			}
-			Lists(text, facts.Offer)
+			Lists(text, facts)
 		}
 	})
 }

@@ -1,0 +1,56 @@
+package model
+
+import (
+	"strings"
+	"testing"
+
+	"atende/integrations/model"
+)
+
+// What the model leaves to the code is filled in with the code's own words.
+func TestPlaceholdersAreFilled(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says("Tenho estes horários:\n{ofertas}\nQual fica melhor para você?"))
+	for _, want := range []string{"*Terça, 24/11*", "*1* - 08:00", "Qual fica melhor para você?"} {
+		if !strings.Contains(c.reply(), want) {
+			t.Errorf("no %q in %q", want, c.reply())
+		}
+	}
+	if !c.state.OfferRead() {
+		t.Error("the offer does not count as read")
+	}
+	c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`), says("Ótimo, {escolha}. Qual é o nome completo?"))
+	if want := "Ótimo, terça, 24/11, às 09:30. Qual é o nome completo?"; !strings.Contains(c.reply(), want) {
+		t.Errorf("said %q", c.reply())
+	}
+}
+
+// The model is told once in a turn why a text was not said, and may say it in other words.
+func TestRefusedTextsAreToldOnce(t *testing.T) {
+	const claim, question = "Prontinho, sua consulta está agendada!", "Qual é o nome completo?"
+	c := newChat(t)
+	c.toChoice()
+	c.write([]string{"tá"}, says(claim), says(question))
+	if !strings.Contains(c.reply(), question) || strings.Contains(c.reply(), "agendada") {
+		t.Errorf("said %q", c.reply())
+	}
+	last := c.model.requests[len(c.model.requests)-1].Messages
+	if told := last[len(last)-1]; told.Role != model.User || !strings.HasPrefix(told.Content, notSent) || strings.Contains(told.Content, "\n") {
+		t.Errorf("told %v", told)
+	}
+	c.write([]string{"tá bom"}, says(claim), says(claim), says(question))
+	if len(c.model.requests) != 2 || strings.Contains(c.reply(), "agendada") || len(c.account.Replaced) == 0 {
+		t.Errorf("asked %d times, said %q, replaced %v", len(c.model.requests), c.reply(), c.account.Replaced)
+	}
+}
+
+// Without words to put in, a placeholder is no text.
+func TestPlaceholdersWithoutWords(t *testing.T) {
+	for _, text := range []string{"{escolha}, certo?", "{agendamento}", "{endereco}", "{nada}", "A consulta:\n{agendamento}\nAté mais!"} {
+		c := newChat(t)
+		c.write([]string{"oi"}, says(text), says(text))
+		if strings.ContainsAny(c.reply(), "{}") {
+			t.Errorf("said %q", c.reply())
+		}
+	}
+}
