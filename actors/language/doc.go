@@ -35,4 +35,8 @@
 //
 // "$" may also be one of several alternatives ("$|na|no").  Signs inside of a sentence do not count otherwise, and no
 // phrase crosses the end of one.
+//
+// What a word is to the phrases may have several readings (Word, Reading): as it is typed, as a thing, as a form of
+// another word (Form, with Diminutive and Spoken), with a typo mended (Mend).  Code that asks for a class in all of them
+// names it in Options.Sets.
 package language

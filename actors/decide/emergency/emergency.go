@@ -2,13 +2,13 @@
 // a person before anything else, whichever driver is in charge and whatever was talked about.
 //
 // A text passes these stages, each in its file: words (what each word is to the phrases, in spite of a typo, as a
-// diminutive or in dialect: forms), reading (the signs and settings that a text names, and its parts) and judge
+// diminutive or in dialect), reading (the signs and settings that a text names, and its parts) and judge
 // (whether they are of now).  The phrases stand in language/data/pt/emergency.phrases: signs (of heart, brain, body,
-// birth, injury, poison and mind), and the settings that take the alarm away: what was long ago, is over, denied,
-// asked about, chronic, a figure of speech or the subject of a document.  A setting speaks for its part of the message
-// only, unless it is wide, and none of them outweighs a word of now.  Signs that mean little alone are an alarm in
-// pairs that belong together, or three at a time.  In doubt there is an alarm: a wrong one costs a person's look, a
-// missing one may cost a life.
+// birth, injury, poison and mind), with traits that rules reads, and the settings that take the alarm away: what was
+// long ago, is over, denied, asked about, chronic, a figure of speech or the subject of a document.  A setting speaks
+// for its part of the message only, unless it is wide, and none of them outweighs a word of now.  Signs that mean
+// little alone are an alarm in pairs that belong together, or three at a time.  In doubt there is an alarm: a wrong
+// one costs a person's look, a missing one may cost a life.
 //
 // The time grows with the length of the text and no faster: every stage looks a bounded number of words around.
 package emergency

@@ -30,7 +30,7 @@ const (
 // traits are the names of traits, in the order of their bits.
 const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide"
 
-// setting is what stands around a sign and changes what it means.
+// setting is what stands around a sign and changes what it means; emergency.phrases says what each is, too.
 type setting uint16
 
 const (
