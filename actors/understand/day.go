@@ -290,6 +290,9 @@ func (r *reader) weekAt(i int) (week day, end int, ok bool) {
 // week reads a whole week.
 func (r *reader) week(i int) (item, bool) {
 	week, end, ok := r.weekAt(i)
+	if rest := r.says(i, pt.RestOfWeek); rest > 0 {
+		week, end, ok = r.today, rest, true
+	}
 	if !ok {
 		return item{}, false
 	}

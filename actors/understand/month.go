@@ -210,55 +210,45 @@ func (r *reader) ordinalAt(i int) (n, end int, ok bool) {
 	return 0, i, false
 }
 
-// ordinalOfMonth reads fortnights, the n-th week and the n-th weekday of a month.
+// ordinalOfMonth reads fortnights, the n-th week, day and weekday of a month.
 func (r *reader) ordinalOfMonth(i int) (item, bool) {
 	n, k, ok := r.ordinalAt(i)
 	if !ok {
 		return item{}, false
 	}
+	weekday, end, _, isWeekday := r.weekdayWord(k)
+	if !isWeekday {
+		end = k + 1
+	}
+	m, named := r.ofMonthAt(end)
 	if r.keys(k, "quinzena") && (n == 1 || n == 2) {
-		m, ok := r.ofMonthAt(k + 1)
-		if !ok {
-			m = monthExpr{plain: true, end: k + 1}
+		if !named {
+			m = monthExpr{plain: true, end: end}
 		}
 		return saysDay(i, m.end, m.part(1+15*(n-1), 15+16*(n-1)))
 	}
-	if r.keys(k, "semana") {
-		m, ok := r.ofMonthAt(k + 1)
-		switch {
-		case !ok || n > 4:
-			return item{}, false
-		case n < 0:
-			return saysDay(i, m.end, m.part(-7, 0))
-		}
+	switch {
+	case !named:
+	case r.keys(k, "semana") && n < 0:
+		return saysDay(i, m.end, m.part(-7, 0))
+	case r.keys(k, "semana") && n <= 4:
 		return saysDay(i, m.end, m.part(7*n-6, 7*n))
-	}
-	if r.keys(k, "dia") {
-		m, ok := r.ofMonthAt(k + 1)
-		if !ok || n > 10 {
-			return item{}, false
-		}
+	case r.keys(k, "dia") && n <= 10:
 		return saysDay(i, m.end, m.part(n, n))
+	case isWeekday && n <= 5:
+		return saysDay(i, m.end, m.nth(n, weekday))
 	}
-	weekday, end, _, ok := r.weekdayWord(k)
-	if !ok || n > 5 {
-		return item{}, false
-	}
-	m, ok := r.ofMonthAt(end)
-	if !ok {
-		return item{}, false
-	}
-	return saysDay(i, m.end, m.nth(n, weekday))
+	return item{}, false
 }
 
 // wholeMonth reads a month or a year without a day.
 func (r *reader) wholeMonth(i int) (item, bool) {
 	y, _, _ := r.today.date()
-	switch {
-	case r.is(i, pt.Past) && r.anyUnit(i+1), r.keys(i, "mes") && r.is(i+1, pt.Past), r.keys(i, "ano") && r.is(i+1, pt.Past):
+	if r.is(i, pt.Past) && r.anyUnit(i+1) || r.isAny(i, "mes", "ano") && r.is(i+1, pt.Past) {
 		return saysNothing(i, i+2)
-	case r.isAny(i, "resto", "restante") && r.is(i+1, pt.OfThis):
-		return r.restOf(i)
+	}
+	if end := r.says(i, pt.RestOfMonth); end > 0 {
+		return saysDay(i, end, r.relativeMonth(0, end).part(1, 31))
 	}
 	if end := r.says(i, pt.NextYear); end > 0 {
 		return saysDay(i, end, wholeYear(y+1))
@@ -274,19 +264,6 @@ func (r *reader) wholeMonth(i int) (item, bool) {
 		return item{}, false
 	}
 	return saysDay(i, m.end, m.part(1, 31))
-}
-
-// restOf reads "resto da semana", "restante do mês".
-func (r *reader) restOf(i int) (item, bool) {
-	switch k := i + 2; {
-	case r.keys(k, "semana"):
-		monday := r.today.monday()
-		return saysDay(i, k+1, fixed(dayWeek, stretch{monday, monday + 6}))
-	case r.keys(k, "mes"):
-		m := r.relativeMonth(0, k+1)
-		return saysDay(i, k+1, m.part(1, 31))
-	}
-	return item{}, false
 }
 
 // numberedYear reads "em 2027", "ano de 2027", and a short month before a year: "set 2026".

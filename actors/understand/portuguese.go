@@ -12,26 +12,27 @@ import (
 // wordClasses are the groups of calendar.phrases and the classes of words.phrases, names.phrases and spelling.phrases;
 // the files tell what each is.
 type wordClasses struct {
-	PastDays, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextMonth, ThisMonth, NextYear, ThisYear,
-	Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction, WishBehindNot, Speaker language.Group
+	PastDays, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextMonth, ThisMonth, NextYear,
+	ThisYear, RestOfWeek, RestOfMonth, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction,
+	WishBehindNot, Speaker language.Group
 
 	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
-	AnyOther, AnyUnit, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay,
-	BeforeFraction, BeforeHour, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan,
-	BetweenDoc, BirthFill, BirthWords, BookVerbs, Booking, BookingFill, BoundFill, ChooseFill, ChooseNouns,
-	Choosers, Cities, CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted, CpfWords, DateGlue,
-	DateSigns, DayConnectors, DayGlue, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames,
-	Feira, ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords,
-	Greetings, Habits, HalfGreetings, Hellos, Holidays, Hundreds, IsWords, ItemStarts, Joiners, KeyVerbs,
-	LinkFill, LinkFillOrArticle, ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthEnds,
-	MonthMiddle, MonthShort, MonthStarts, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews,
-	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe,
-	OfThis, OfYear, Offered, OnThe, Ordinals, Otherwise, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf,
-	PhoneWords, PoliteWords, Preferring, Pronouns, Quarters, Quotes, RangeArticles, RangeFill, RangeLinks,
-	Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy, RelativeYear, Roughly, SentenceEnds, ShortAfter,
-	ShortBefore, ShortForms, ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal,
-	TemporalWords, Tens, ThanksFill, These, Titles, TitlesAndArticles, ToDay, Toward, Units, WeekUnits,
-	WeekdayShort, Weekdays, WellWords, WhoIsCalled, WorkWords, YearUnits, YesWords, Yours *language.Class
+	AnyOther, AnyUnit, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay, BeforeFraction,
+	BeforeHour, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan, BetweenDoc,
+	BirthFill, BirthWords, BookVerbs, Booking, BookingFill, BoundFill, ChooseFill, ChooseNouns, Choosers, Cities,
+	CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted, CpfWords, DateGlue, DateSigns, DayConnectors,
+	DayGlue, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames, Feira, ForOthers,
+	FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords, Greetings, Habits,
+	HalfGreetings, Hellos, Holidays, Hundreds, IsWords, ItemStarts, Joiners, KeyVerbs, LinkFill, LinkFillOrArticle,
+	ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthEnds, MonthMiddle, MonthShort, MonthStarts,
+	MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews, NextOnes, NoRefusal, NotDates, NotPlural,
+	NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfYear, Offered, OnThe, Ordinals, Otherwise,
+	PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
+	Quotes, RangeArticles, RangeFill, RangeLinks, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy,
+	RelativeYear, Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, ShortNumero, SpanWords,
+	SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, Tens, ThanksFill, These, Titles,
+	TitlesAndArticles, ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled, YearUnits,
+	YesWords, Yours *language.Class
 }
 
 // intentPhrases are the groups of understand.phrases, and those of its classes that rules ask for.
