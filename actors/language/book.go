@@ -37,13 +37,16 @@ const None Group = -1
 type Book struct {
 	words    map[string]*entry
 	prefixes map[string]*entry
-	shortest int // length of the shortest prefix
-	phrases  []phrase
-	anywhere []int32 // phrases that may begin with any word
-	groups   []group
-	classes  map[string]*Class
-	verbs    map[string]string // form → infinitive
-	tolerant []string
+	exact    map[string]*entry // words that are meant without accents only
+	shortest int               // length of the shortest prefix
+	// anyLetters is what a word of letters is that nothing else is known of, nil where no phrase asks for one.
+	anyLetters *entry
+	phrases    []phrase
+	anywhere   []int32 // phrases that may begin with any word
+	groups     []group
+	classes    map[string]*Class
+	verbs      map[string]string // form → infinitive
+	tolerant   []string
 }
 
 // entry is what a word, a thing or a form of a verb is to the phrases.
@@ -131,7 +134,7 @@ func (b *Book) Tolerant() []string { return b.tolerant }
 // compile makes a book of what the files say.
 func compile(s *source, o Options) (*Book, error) {
 	c := &compiler{
-		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
+		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
 		raw:  map[string][]string{}, sets: map[string]int32{}, normal: o.Normal, errs: s.errs,
 	}
 	for _, v := range s.verbs {
