@@ -20,13 +20,13 @@ type phrases struct {
 	OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs, Living,
 	Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Theirs, AfterIs, NotMyself, NotMine, ButThen, Born, Telling,
-	Objects, Agrees, BeginsYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
+	Objects, Agrees, BeginsYes, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
 	OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
 	Asking, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
 	UsesData, OtherAudience language.Group
 
 	// ToldBack has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BesideYes *language.Class
+	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName *language.Class
 }
 
 func bound() phrases {

@@ -35,10 +35,13 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 		}
 	}
 	p := &passage{text: string(rest)}
-	p.scan()
-	return !slices.ContainsFunc(p.tokens, func(t language.Token) bool {
-		return t.Kind == language.Letters && !say.BesideYes.Has(t.Text)
-	})
+	allowed := p.matches(say.BesideYes)
+	for i := range p.tokens {
+		if p.tokens[i].Kind == language.Letters && !slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) {
+			return false
+		}
+	}
+	return true
 }
 
 // refusesService reports a specialty or a procedure with a "não" behind it.
