@@ -43,17 +43,20 @@ const None Group = -1
 type Book struct {
 	words    map[string]*entry
 	prefixes map[string]*entry
-	shortest int // length of the shortest prefix
-	phrases  []phrase
-	anywhere []int32 // phrases that may begin with any word
-	needs    []int32 // by phrase: a set that some word of a text must be in, sets for none
-	sets     int32   // how many sets there are
-	groups   []group
-	classes  map[string]*Class
-	verbs    map[string]string // form → infinitive
-	tolerant []string
-	written  []string
-	typos    typos
+	exact    map[string]*entry // words that are meant without accents only
+	shortest int               // length of the shortest prefix
+	// anyLetters is what a word of letters is that nothing else is known of, nil where no phrase asks for one.
+	anyLetters *entry
+	phrases    []phrase
+	anywhere   []int32 // phrases that may begin with any word
+	needs      []int32 // by phrase: a set that some word of a text must be in, sets for none
+	sets       int32   // how many sets there are
+	groups     []group
+	classes    map[string]*Class
+	verbs      map[string]string // form → infinitive
+	tolerant   []string
+	written    []string
+	typos      typos
 }
 
 // entry is what a word, a thing or a form of a verb is to the phrases.
@@ -153,7 +156,7 @@ func (b *Book) Tolerant() []string { return b.tolerant }
 // compile makes a book of what the files say.
 func compile(s *source, o Options) (*Book, error) {
 	c := &compiler{
-		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
+		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
 		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, errs: s.errs,
 	}
 	c.typos.tolerance = o.Tolerance

@@ -161,10 +161,19 @@ func (c *compiler) enter(alternative string, set int32) {
 
 // enterWord puts a word, the words with a prefix, or a thing into a set.
 func (c *compiler) enterWord(word string, set int32) {
+	if word == anyLetters {
+		c.mark(c.prefixes, "", set)
+		return
+	}
 	stem, prefix := strings.CutSuffix(word, "*")
 	stem, tolerant := strings.CutSuffix(stem, "%")
-	if stem == "" {
+	unquoted := strings.Trim(stem, `"`)
+	if unquoted == "" && stem != `"` {
 		c.fail("%q is no word", word)
+		return
+	}
+	if unquoted != stem && unquoted != "" {
+		c.mark(c.exact, unquoted, set)
 		return
 	}
 	key := c.key(stem)
@@ -217,8 +226,11 @@ func (e *entry) part() {
 	}
 }
 
-// join adds what another entry is.
+// join adds what another entry is, if there is one.
 func (e *entry) join(other *entry) {
+	if other == nil {
+		return
+	}
 	for len(e.fits) < len(other.fits) {
 		e.fits = append(e.fits, 0)
 	}
@@ -227,30 +239,33 @@ func (e *entry) join(other *entry) {
 	}
 }
 
+// anyLetters stands in phrases for any word of letters.
+const anyLetters = "*"
+
 // finish lets words inherit from their prefixes and their plain spelling, and indexes the phrases by what they may
 // begin with.
 func (c *compiler) finish() {
+	c.anyLetters = c.prefixes[""]
+	delete(c.prefixes, "")
 	c.shortest = 1 << 10
-	for prefix := range c.prefixes {
+	for prefix, e := range c.prefixes {
 		c.shortest = min(c.shortest, len(prefix))
+		e.join(c.anyLetters)
 	}
 	for word, e := range c.words {
-		if word[0] == '@' || word[0] == '~' {
-			continue
-		}
-		for end := c.shortest; end <= len(word); end++ {
-			if p := c.prefixes[word[:end]]; p != nil {
-				e.part()
-				e.join(p)
-			}
+		if word[0] != '@' && word[0] != '~' {
+			c.inherit(word, e)
 		}
 	}
 	for word, e := range c.words {
 		if plain := Fold(word); plain != word && word[0] != '@' && word[0] != '~' {
-			if p := c.words[c.key(plain)]; p != nil {
-				e.join(p)
-			}
+			c.inherit(c.key(plain), e)
+			e.join(c.words[c.key(plain)])
 		}
+	}
+	for word, e := range c.exact {
+		c.inherit(c.key(word), e)
+		e.join(c.words[c.key(word)])
 	}
 	slices.Sort(c.tolerant)
 	bySet := c.bySet()
@@ -261,18 +276,38 @@ func (c *compiler) finish() {
 	}
 }
 
+// inherit adds to an entry what the prefixes of a word are.
+func (c *compiler) inherit(word string, e *entry) {
+	for end := c.shortest; end <= len(word); end++ {
+		if p := c.prefixes[word[:end]]; p != nil {
+			e.part()
+			e.join(p)
+		}
+	}
+	if c.anyLetters != nil && beginsWithLetter(word) {
+		e.part()
+		e.join(c.anyLetters)
+	}
+}
+
 // bySet lists the entries of each set.
 func (c *compiler) bySet() [][]*entry {
 	lists := make([][]*entry, len(c.named))
-	for _, all := range []map[string]*entry{c.words, c.prefixes} {
-		for _, e := range all {
-			for ; e != nil; e = e.alone {
-				e.eachSet(func(set int32) {
-					lists[set] = append(lists[set], e)
-					e.sets = append(e.sets, set)
-				})
-			}
+	add := func(e *entry) {
+		for ; e != nil; e = e.alone {
+			e.eachSet(func(set int32) {
+				lists[set] = append(lists[set], e)
+				e.sets = append(e.sets, set)
+			})
 		}
+	}
+	for _, all := range []map[string]*entry{c.words, c.prefixes, c.exact} {
+		for _, e := range all {
+			add(e)
+		}
+	}
+	if c.anyLetters != nil {
+		add(c.anyLetters)
 	}
 	return lists
 }

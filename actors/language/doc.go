@@ -20,6 +20,8 @@
 // A phrase is written as words with spaces between.  Each sign has one meaning in all files:
 //
 //	quero     this word, however it is accented; with an accent ("é") only when it is typed so
+//	"e"       this word only when it is typed without an accent: "esta" and not "está"
+//	*         any word of letters
 //	#kin      any word of the class
 //	~marcar   any form of the verb
 //	desmai*   any word that begins so
@@ -27,7 +29,7 @@
 //	@when     what the reader made of some words, here a day or an hour
 //	a|~b|#c   one of these
 //	x?        may be missing
-//	..        up to four words of any kind; "..7" up to seven
+//	..        up to four words of any kind; "..7" up to seven; at the end of a phrase as many as there are, else few
 //	#lead..   up to four words of this kind; "#lead..7" up to seven
 //	^ $       a sentence begins, ends here; what the reader calls polite words may stand outside
 //	^^ $$     the text begins, ends here

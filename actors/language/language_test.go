@@ -42,6 +42,9 @@ func TestEachSignHasOneMeaning(t *testing.T) {
 		"quero $":             {[]string{"eu quero", "quero. oi"}, []string{"quero oi"}},
 		"quero $|na":          {[]string{"quero", "quero na"}, []string{"quero oi"}},
 		"^^ quero $$":         {[]string{"quero"}, []string{"oi. quero", "quero. oi"}},
+		`"e" isso`:            {[]string{"e isso"}, []string{"é isso", "isso"}},
+		"quero * ja":          {[]string{"quero tudo já", "quero pessoa já"}, []string{"quero já", "quero 2 já", "quero , já"}},
+		"quero *..2 ja":       {[]string{"quero já", "quero isso tudo já"}, []string{"quero 2 já", "quero a b c já"}},
 		"quero , pessoa":      {[]string{"quero, pessoa"}, []string{"quero pessoa"}},
 	} {
 		b := book(t, signs+"[g]\n"+phrase)
@@ -72,6 +75,32 @@ func TestScanTellsTheFirstMatchOfEachGroup(t *testing.T) {
 	}
 	if all := b.All(words); len(all) != 4 {
 		t.Errorf("all matches are %v", all)
+	}
+}
+
+func TestTrailingRunIsLong(t *testing.T) {
+	t.Parallel()
+	b := book(t, signs+"[g]\nquero #fill..2")
+	if all := b.All(b.Plain("quero o com uma")); len(all) != 1 || all[0].To != 3 {
+		t.Errorf("matches: %v", all)
+	}
+}
+
+// A token typed with accents is what its plain spelling is, too.
+func TestTypedIsBothReadings(t *testing.T) {
+	t.Parallel()
+	b := book(t, signs+"[a]\nesta\n[b]\nestá\n[c]\nest*\n[d]\n\"esta\"\n[e]\nmed*\n[f]\nmédico")
+	for text, want := range map[string]string{"está": "abc", "ESTÁ": "abc", "esta": "acd", "Esta": "acd", "estação": "c", "médico": "ef", "medico": "e"} {
+		var got string
+		f := b.Scan(b.Plain(text))
+		for _, name := range b.Groups() {
+			if f.Has(b.Group(name)) {
+				got += name
+			}
+		}
+		if got != want {
+			t.Errorf("%q is in groups %q, want %q", text, got, want)
+		}
 	}
 }
 

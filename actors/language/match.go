@@ -1,6 +1,11 @@
 package language
 
-import "slices"
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Word is one word of a text as phrases see it.  Readers make them with Book.Word and set what stands around.
 type Word struct {
@@ -31,10 +36,14 @@ func (b *Book) Reading(w Word, reading string) Word {
 	if e := b.words[reading]; e != nil {
 		return w.with(e)
 	}
+	known := w.entry
 	for end := b.shortest; end <= len(reading); end++ {
 		if e := b.prefixes[reading[:end]]; e != nil {
 			w = w.with(e)
 		}
+	}
+	if w.entry == known && b.anyLetters != nil && beginsWithLetter(reading) {
+		w = w.with(b.anyLetters)
 	}
 	return w
 }
@@ -58,6 +67,34 @@ func (b *Book) Form(w Word, base string) (Word, bool) {
 		e = e.alone
 	}
 	return w.with(e), true
+}
+
+// Typed returns what a token is to the phrases, as it is typed and as it is folded.  It is Word without the work of
+// joining the readings.
+func (b *Book) Typed(t *Token) Word {
+	if !t.folded {
+		if e := b.exact[t.Raw]; e != nil {
+			return Word{entry: e}
+		}
+		return b.Reading(Word{}, t.Text)
+	}
+	raw := strings.ToLower(t.Raw)
+	if raw == t.Text {
+		if e := b.exact[raw]; e != nil {
+			return Word{entry: e}
+		}
+	} else if e := b.words[raw]; e != nil {
+		return Word{entry: e}
+	}
+	return b.Reading(Word{}, t.Text)
+}
+
+func beginsWithLetter(text string) bool {
+	if c := text[0]; c < utf8.RuneSelf {
+		return 'a' <= c && c <= 'z'
+	}
+	r, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(r)
 }
 
 func (w Word) with(e *entry) Word {
@@ -260,14 +297,18 @@ func matchSteps(steps []step, words []Word, start, i int) int {
 	return -1
 }
 
-// matchRun matches a run of words, the shortest first.
+// matchRun matches a run of words: the shortest first, the longest where nothing comes behind it.
 func matchRun(s *step, rest []step, words []Word, start, i int) int {
 	for n := 0; ; n++ {
-		if to := matchSteps(rest, words, start, i+n); to >= 0 {
+		k := i + n
+		ends := n == int(s.most) || k >= len(words) || k > start && words[k].Breaks || s.set != anyWord && !words[k].in(s.set)
+		if len(rest) == 0 && !ends {
+			continue
+		}
+		if to := matchSteps(rest, words, start, k); to >= 0 {
 			return to
 		}
-		k := i + n
-		if n == int(s.most) || k >= len(words) || k > start && words[k].Breaks || s.set != anyWord && !words[k].in(s.set) {
+		if ends {
 			return -1
 		}
 	}

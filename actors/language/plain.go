@@ -24,10 +24,7 @@ func (b *Book) PlainTokens(text string) ([]Word, []Token) {
 			pause = true
 			continue
 		}
-		w := b.Word(t.Text)
-		if t.folded {
-			w = b.Typed(w, t.Raw)
-		}
+		w := b.Typed(&t)
 		w.Breaks, w.Pause, w.First = breaks, pause, breaks
 		if breaks && len(words) > 0 {
 			words[len(words)-1].Last = true
@@ -39,12 +36,4 @@ func (b *Book) PlainTokens(text string) ([]Word, []Token) {
 		words[len(words)-1].Last = true
 	}
 	return words, kept
-}
-
-// Typed adds to a word what it is with the accents that were typed, if any phrase asks for them.
-func (b *Book) Typed(w Word, raw string) Word {
-	if e := b.words[strings.ToLower(raw)]; e != nil && e != w.entry {
-		return w.with(e)
-	}
-	return w
 }

@@ -1,11 +1,11 @@
 package model
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 )
 
@@ -53,16 +53,16 @@ func (d *dialogue) allNamed(text string, q conversation.Question) []int {
 	return ids
 }
 
-// asksWords tell what a question of the model is about.
-var asksWords = []struct {
+// asksPhrases tell what a question of the model is about.
+var asksPhrases = [...]struct {
 	q     conversation.Question
-	words *regexp.Regexp
+	group language.Group
 }{
-	{conversation.AskSlot, regexp.MustCompile(`\b(horarios?|que dia|qual dia|que horas?)\b`)},
-	{conversation.AskDoctor, regexp.MustCompile(`\b(medic[oa]s?|doutora?|profissional|com quem)\b`)},
-	{conversation.AskPlan, regexp.MustCompile(`\b(convenio|plano)\b`)},
-	{conversation.AskProcedure, regexp.MustCompile(`\b(procedimento|exame)\b`)},
-	{conversation.AskService, regexp.MustCompile(`\bespecialidade\b`)},
+	{conversation.AskSlot, say.SlotAsked},
+	{conversation.AskDoctor, say.DoctorAsked},
+	{conversation.AskPlan, say.PlanAsked},
+	{conversation.AskProcedure, say.ProcedureAsked},
+	{conversation.AskService, say.ServiceAsked},
 }
 
 // asksAgain are things put down that a text of the model asks for all the same: the answer may be another.
@@ -78,8 +78,8 @@ func (d *dialogue) asksAgain(s *conversation.State, text string) []conversation.
 			continue
 		}
 		last := sentence[strings.LastIndexAny(strings.TrimSuffix(sentence, "?"), ".!\n?")+1:]
-		for _, about := range asksWords {
-			if known[about.q] != 0 && about.words.MatchString(folded(last)) {
+		for _, about := range asksPhrases {
+			if known[about.q] != 0 && holds(last, about.group) {
 				list = append(list, about.q)
 			}
 		}

@@ -51,7 +51,7 @@ func joined(messages []decide.Message) []decide.Message {
 	var list []decide.Message
 	for _, m := range messages {
 		last := len(list) - 1
-		if last >= 0 && onlyDigits.MatchString(m.Text) && onlyDigits.MatchString(list[last].Text) {
+		if last >= 0 && digitsFormat.MatchString(m.Text) && digitsFormat.MatchString(list[last].Text) {
 			list[last].Text += "\n" + m.Text
 			continue
 		}
@@ -61,19 +61,18 @@ func joined(messages []decide.Message) []decide.Message {
 }
 
 var (
-	// onlyDigits is a piece of a number.
-	onlyDigits = regexp.MustCompile(`^[\d\s.,/-]*\d[\d\s.,/-]*$`)
-	// pieces are groups of digits that may be pieces of a CPF, in a line that speaks of one.
-	pieces   = regexp.MustCompile(`\d{3,}([ .-]\d{2,})*|\d{2,}([ .-]\d{2,}){2,}`)
-	speaksID = regexp.MustCompile(`(?i)\bcpf\b|final|termina|come[çc]a|d[íi]gitos|n[úu]meros`)
+	// digitsFormat is a piece of a number.
+	digitsFormat = regexp.MustCompile(`^[\d\s.,/-]*\d[\d\s.,/-]*$`)
+	// piecesFormat are groups of digits that may be pieces of a CPF, in a line that speaks of one.
+	piecesFormat = regexp.MustCompile(`\d{3,}([ .-]\d{2,})*|\d{2,}([ .-]\d{2,}){2,}`)
 )
 
 // withoutPieces hides the pieces of a number that was dictated over several turns.
 func (d *dialogue) withoutPieces(masked string) string {
-	if d.before.Asked != conversation.AskCPF && !speaksID.MatchString(masked) {
+	if d.before.Asked != conversation.AskCPF && !holds(masked, say.SpeaksOfNumber) {
 		return masked
 	}
-	return pieces.ReplaceAllString(masked, "[parte de um número]")
+	return piecesFormat.ReplaceAllString(masked, "[parte de um número]")
 }
 
 // lineOf is one message as the model reads it.

@@ -9,14 +9,14 @@ import (
 	"atende/actors/conversation"
 )
 
-// numberedLine is a line of a list: "1 - Cardiologia", "*2.* Dr. Carlos".
-var numberedLine = regexp.MustCompile(`(?m)^[\s*_]*(\d{1,2})[\s*_]*[-–).:]+[\s*_]*(.+)$`)
+// numberedLineFormat is a line of a list: "1 - Cardiologia", "*2.* Dr. Carlos".
+var numberedLineFormat = regexp.MustCompile(`(?m)^[\s*_]*(\d{1,2})[\s*_]*[-–).:]+[\s*_]*(.+)$`)
 
 // numbered are the ids behind the numbers of a list in a text of the model, so that "2" means to the rules what it
 // means to the patient; nil unless every line from 1 on names one entry of what is asked for.
 func (d *dialogue) numbered(s *conversation.State, text string, asks conversation.Question) []int {
 	var ids []int
-	for _, line := range numberedLine.FindAllStringSubmatch(text, -1) {
+	for _, line := range numberedLineFormat.FindAllStringSubmatch(text, -1) {
 		number, _ := strconv.Atoi(line[1]) // two digits
 		entry := d.entry(s, strings.Trim(line[2], " *_."), asks)
 		if number != len(ids)+1 || entry == 0 {

@@ -61,10 +61,10 @@ func (d *dialogue) take(calls []model.Call) {
 	d.thread = append(d.thread, model.Message{Role: model.Assistant, Calls: slices.Clone(d.calls)})
 }
 
-// syntax is how small models write what should have been a call, or repeat what they were told.
-var syntax = regexp.MustCompile(`(?i)^[\s\x60]*(json)?\s*[\[{]\s*"|\b(` + strings.Join(toolNames(), "|") + `)\b|SITUAÇÃO:|\bCATÁLOGO \(|<\|?/?(tool|im_|start|end)`)
+// syntaxFormat is how small models write what should have been a call, or repeat what they were told.
+var syntaxFormat = regexp.MustCompile(`(?i)^[\s\x60]*(json)?\s*[\[{]\s*"|\b(` + strings.Join(toolNames(), "|") + `)\b|SITUAÇÃO:|\bCATÁLOGO \(|<\|?/?(tool|im_|start|end)`)
 
-func isSyntax(text string) bool { return syntax.MatchString(text) }
+func isSyntax(text string) bool { return syntaxFormat.MatchString(text) }
 
 // call looks at the next call.
 func (d *dialogue) call(s *conversation.State) (event conversation.Event, why string) {
@@ -246,9 +246,9 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return nil, whyNonsense
 	case !d.done && d.answered(): // the patient answered, and nobody listened
 		return nil, whyNonsense
-	case !d.done && d.goesOn() && stalls.MatchString(folded(text)): // "vou verificar", and nobody does
+	case !d.done && d.goesOn() && holds(text, say.Stalls): // "vou verificar", and nobody does
 		return nil, whyNonsense
-	case d.asksWhether(s) && !denies.MatchString(folded(text)): // "marcou?", "Sim!"
+	case d.asksWhether(s) && !holds(text, say.Denies): // "marcou?", "Sim!"
 		return d.notBooked(s), ""
 	}
 	filled, reasons, bad := d.ground(s, text)
@@ -277,7 +277,7 @@ func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) 
 		}
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next
-	case s.Choice != nil && s.Closed == "" && !strings.Contains(text, "?") && !asksFor.MatchString(folded(text)): // it must not look as if that were all
+	case s.Choice != nil && s.Closed == "" && !strings.Contains(text, "?") && !holds(text, say.AsksFor): // it must not look as if that were all
 		next.Text, next.Line, next.From = both.Text, text+"\n\n"+next.Text, both.From
 		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
 		return next

@@ -2,7 +2,6 @@ package model
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -155,18 +154,12 @@ func (d *dialogue) wholeName(name string) bool {
 		for _, part := range strings.FieldsFunc(m.Text, func(r rune) bool { return strings.ContainsRune(",;:.\n()", r) || r >= '0' && r <= '9' }) {
 			if part = folded(part); strings.Contains(" "+part+" ", " "+name+" ") {
 				before, after, _ := strings.Cut(" "+part+" ", " "+name+" ")
-				return leadsTo.MatchString(strings.TrimSpace(before)) && followsOn.MatchString(strings.TrimSpace(after))
+				return (strings.TrimSpace(before) == "" || holds(before, say.LeadsTo)) && (strings.TrimSpace(after) == "" || holds(after, say.FollowsOn))
 			}
 		}
 	}
 	return true // it was spread over several messages, and read as one
 }
-
-var (
-	// leadsTo a name, and followsOn behind it.
-	leadsTo   = regexp.MustCompile(`^(oi|ola|bom dia|boa tarde|boa noite|sim|certo|entao|claro|ok|o|a|e|eh|aqui|do|da|meu|minha|seu|sua|nome|completo|dela|dele|paciente|sou|eu|me|chamo|se|chama|para|pra|na|verdade|alias|e o|e a|mae|pai|filho|filha|esposa|marido|quem vai|consulta| )*$`)
-	followsOn = regexp.MustCompile(`^(cpf|data|de|nascimento|nascid[oa]|nasceu|nasci|em|no|meu|minha|e|o|a|obrigad[oa]|por favor|aqui|tel|telefone|celular|email|convenio|plano| )*$`)
-)
 
 // sameName reports that one name is a part of the other.
 func sameName(a, b string) bool {

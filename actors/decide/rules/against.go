@@ -6,22 +6,6 @@ import (
 	"atende/actors/conversation"
 )
 
-// What patients say against what is being booked, where the catalogue has no entry to put in its place.
-var (
-	// pays: the patient has no plan, or uses none.  privately is no word about that: "em particular".
-	pays      = phrase(`\bparticular\b|\b(n[ãa]o (tenho|tem|possuo|uso)|sem) (nenhum |mais )?(plano|conv[êe]nio)|\bdo (meu |pr[óo]prio )*bolso\b`)
-	privately = phrase(`\b(em|salas?|escola|col[ée]gio|faculdade|hospital|cl[íi]nica|empresa|rede|carro|vida|aulas?|professora?|assuntos?|motivos?|quest[ãa]o|n[úu]mero|telefone|celular) particular\b`)
-	// notPays: "não é particular", "nem particular".
-	notPays = phrase(`\bn[ãa]o (é|eh|era|quero|uso|pode ser|vai ser|seria)( mais)?( o| por| pel[oa])? particular\b|\b(nem|sem ser|menos|em vez de) particular\b`)
-	// insured: the patient has some plan.
-	insured = phrase(`\b(tenho|temos|tinha|uso|usar|pel[oa]|com|meu|minha) (um |uma |o |a |meu |minha )*(plano|conv[êe]nio|carteirinha)\b`)
-	// planRest is what may stand beside the name of a plan and nothing else: "Bradesco Saúde".
-	planRest = phrase(`^\s*(sa[úu]de|seguros?|plano|conv[êe]nio|tenho|[oa])?\s*$`)
-	// callsPlan stands before the name of a plan: "meu plano é o Vida Boa".  ownPlan is no name: "é esse mesmo".
-	callsPlan = phrase(`\b(plano|conv[êe]nio|carteirinha)( de sa[úu]de)? ?(([ée]|eh|d[ao]|se chama|:)( o| a| d[oa])?) (?P<who>\p{L}{3,})`)
-	ownPlan   = phrase(`^(meu|minha|nosso|nossa|ess[ea]|est[ea]|mesm[oa]|empresa|firma|trabalho|marido|espos[oa]|m[ãa]e|pai|fam[íi]lia|sa[úu]de|cl[íi]nica|aceit[oa]|atendid[oa]|obrigat[óo]ri[oa]|necess[áa]ri[oa]|qual|que|uma?|outr[oa]|n[ãa]o|ela|ele|bom|v[áa]lid[oa]|empresarial|individual|familiar|particular)$`)
-)
-
 // doubt notes what a message speaks against, for nothing is booked under it before it was asked about or read back.
 // Where no other question would settle it, the ways on are asked at once.
 func (d *dialogue) doubt(s *conversation.State, r reading) {
@@ -71,15 +55,15 @@ func (d *dialogue) planOf(s *conversation.State) int {
 
 // wantsPrivate reports a patient without a plan where everybody needs one.
 func (d *dialogue) wantsPrivate(r reading) bool {
-	if !r.says(pays) || d.clinic.PrivatePlan() != 0 {
+	if !r.says(say.Pays) || d.clinic.PrivatePlan() != 0 {
 		return false
 	}
-	return pays.MatchString(withoutRefused(notPays.ReplaceAllString(privately.ReplaceAllString(r.text, " "), " ")))
+	return holds(withoutRefused(withoutPhrase(withoutPhrase(r.text, say.Privately), say.NotPrivate)), say.Pays)
 }
 
 // hasOtherPlan reports a plan that the clinic does not take, whatever else is said with it.
 func (d *dialogue) hasOtherPlan(r reading) bool {
-	if !r.mayHave(otherPlans, insured, callsPlan) {
+	if !r.says(say.OtherPlans) && !r.says(say.Insured) && !r.says(say.CallsPlan) {
 		return false
 	}
 	text := r.text
@@ -89,12 +73,20 @@ func (d *dialogue) hasOtherPlan(r reading) bool {
 	if len(d.find(text).Plans) > 0 {
 		return false
 	}
-	if otherPlans.MatchString(text) || d.onlyPrivate() && r.says(insured) && !r.says(noPlanNamed) {
+	if holds(text, say.OtherPlans) || d.onlyPrivate() && r.says(say.Insured) && !r.says(say.NoPlanNamed) {
 		return true
 	}
-	named := callsPlan.FindStringSubmatch(text)
-	return len(named) > 0 && !ownPlan.MatchString(named[callsPlan.SubexpIndex("who")])
+	p := d.passage(text)
+	named, ok := p.match(say.CallsPlan)
+	if !ok {
+		return false
+	}
+	name := p.tokens[named.To-1].Text
+	return len(name) >= minPlanWord && !say.NoPlanName.Has(name)
 }
+
+// minPlanWord is the shortest word behind "meu plano é" that is the name of one.
+const minPlanWord = 3
 
 // onlyPrivate reports a clinic that takes no plan at all.
 func (d *dialogue) onlyPrivate() bool {

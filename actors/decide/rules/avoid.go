@@ -6,21 +6,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-)
-
-var (
-	// clauseEnd parts a text where a refusal ends and a wish may begin.
-	clauseEnd = phrase(`[,;.!?\n]+(\s|$)|\s(mas|por[ée]m|prefiro|pode ser|ent[ãa]o|s[óo])\s`)
-	// except stands before what will not do.
-	except = phrase(`\b(menos|exceto|tirando|fora|sem ser|que n[ãa]o seja|n[ãa]o sendo)\b`)
-	// cannot stands before or behind it.
-	cannot = phrase(`\b(n[ãa]o (posso|consigo|d[áa]|quero|pode|serve|rola|estou|vou poder|vou conseguir)|trabalho|estou ocupad[oa]|tenho compromisso|estou viajando)( ser| de jeito nenhum)?`)
-	// noWork is no work time: "depois do trabalho".
-	noWork = phrase(`\b(depois|antes|ap[óo]s|sa[íi]\p{L}*) d[oe] (trabalho|servi[çc]o)`)
-	// untilLate is the whole day: "na quarta eu trabalho até tarde".
-	untilLate = phrase(`\bat[ée] (mais |bem )?tarde\b`)
-	// not at the end of a clause: "quinta não".
-	notBehind = phrase(`\b(tamb[ée]m )?n[ãa]o\s*$`)
+	"atende/actors/language"
 )
 
 // refusals are the times that a text says will not do, and the text without them.
@@ -44,24 +30,31 @@ func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) 
 func clauses(text string) []string {
 	var list []string
 	from := 0
-	for _, at := range clauseEnd.FindAllStringIndex(text, -1) {
-		list = append(list, text[from:at[0]], text[at[0]:at[1]])
-		from = at[1]
+	p := &passage{text: text}
+	for _, m := range p.matches(say.ClauseEnds) {
+		begin := p.tokens[m.From]
+		at := p.placeOf(m)
+		if !p.apart(m.To-1) || begin.Kind == language.Letters && (begin.Glued || m.From == 0 || m.To == len(p.tokens)) {
+			continue
+		}
+		list = append(list, text[from:at.start], text[at.start:at.end])
+		from = at.end
 	}
 	return append(list, text[from:])
 }
 
 // refusedPart is what a clause refuses, and what of it stands before.
 func refusedPart(clause string) (refused, left string, ok bool) {
-	if at := except.FindStringIndex(clause); len(at) > 0 {
-		return clause[at[1]:], clause[:at[0]], true
+	p := &passage{text: clause}
+	if at, ok := p.place(say.Except); ok {
+		return clause[at.end:], clause[:at.start], true
 	}
-	work := untilLate.ReplaceAllString(noWork.ReplaceAllString(clause, " "), " ")
-	if at := cannot.FindStringIndex(work); len(at) > 0 {
-		return work[:at[0]] + " " + work[at[1]:], "", true
+	work := &passage{text: withoutPhrase(withoutPhrase(clause, say.NoWork), say.UntilLate)}
+	if at, ok := work.place(say.Cannot); ok {
+		return work.text[:at.start] + " " + work.text[at.end:], "", true
 	}
-	if at := notBehind.FindStringIndex(clause); len(at) > 0 {
-		return clause[:at[0]], "", true
+	if at, ok := p.place(say.NotBehind); ok {
+		return clause[:at.start], "", true
 	}
 	return "", "", false
 }
@@ -70,8 +63,8 @@ func refusedPart(clause string) (refused, left string, ok bool) {
 func (d *dialogue) timesIn(text string) conversation.Wish {
 	facts := d.facts(text)
 	wish := conversation.Wish{Times: slices.Clone(facts.Times), Period: facts.Period}
-	days, _ := weekdaysOf(text)
-	if len(days) > 0 && !oneDay.MatchString(text) {
+	days, _ := d.passage(text).weekdays()
+	if len(days) > 0 && !holds(text, say.OneDay) {
 		wish.Weekdays = days
 	} else {
 		wish.Dates = facts.Dates

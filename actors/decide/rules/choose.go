@@ -15,7 +15,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || len(r.Doctors)+len(r.Specialties)+len(r.Procedures) > 0 {
 		return false
 	}
-	if s.Choice != nil && r.says(complains) {
+	if s.Choice != nil && r.says(say.Complains) {
 		d.shown = nil
 		d.propose(conversation.Choose{})
 		d.note(d.text(wording.TalkNoProblem))
@@ -38,15 +38,15 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	switch {
-	case r.says(latest):
+	case r.says(say.Latest):
 		return false // what the day ends with need not be on the list
-	case r.says(last) && !doubtful(r) && !r.says(exclusion):
+	case r.says(say.Last) && !doubtful(r) && !r.says(say.Exclusion):
 		numbers := matching(s.Offer, r.wish())
 		if len(numbers) == 0 {
 			return false
 		}
 		d.take(s, r, numbers[len(numbers)-1])
-	case r.wish().Empty() && r.says(earliest):
+	case r.wish().Empty() && r.says(say.Earliest):
 		d.take(s, r, 1)
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
@@ -76,11 +76,11 @@ func doubtful(r reading) bool {
 // number reads a choice by number, which counts within what else was said ("a primeira de quinta").
 // A number that is not on the list but is an hour is that hour.
 func (d *dialogue) number(s *conversation.State, r reading) bool {
-	excludes := r.says(exclusion) && r.Choice == 1 && !r.says(digit) && !r.says(corrects)
+	excludes := r.says(say.Exclusion) && r.Choice == 1 && !hasDigit(r.text) && !r.says(say.Corrects)
 	switch {
-	case r.Intent == understand.Question, r.says(address):
+	case r.Intent == understand.Question, r.says(say.Address):
 		return false
-	case excludes, r.says(notThat), r.Intent == understand.Deny && !r.says(corrects):
+	case excludes, r.says(say.NotThat), r.Intent == understand.Deny && !r.says(say.Corrects):
 		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.take(s, r, r.Choice) // "5", "5 - 08:00"
@@ -118,7 +118,7 @@ func (d *dialogue) described(s *conversation.State, r reading) bool {
 		return false
 	}
 	numbers := matching(s.Offer, r.wish())
-	if len(numbers) != 1 || len(r.Times) == 0 && !bare(r.text) && !r.says(choosing) {
+	if len(numbers) != 1 || len(r.Times) == 0 && !r.bare() && !r.says(say.Choosing) {
 		return false // "que calor hoje" is no choice: it is asked
 	}
 	d.take(s, r, numbers[0])
@@ -126,17 +126,15 @@ func (d *dialogue) described(s *conversation.State, r reading) bool {
 }
 
 // bare reports a text that is a choice and nothing else.
-func bare(text string) bool {
-	return bareNumber.MatchString(text) || bareTime.MatchString(text+" ")
-}
+func (p *passage) bare() bool { return p.says(say.BareNumber) || p.says(say.BareTime) }
 
 // take proposes a slot.  When nothing else is missing the choice would be a booking at once: then
 // only a bare number, a bare time, or a yes to a single proposal is one.  Everything else is asked
 // first, because "amanhã às 8 eu trabalho" and "o 5 seria ótimo mas não posso" look much the same.
 func (d *dialogue) take(s *conversation.State, r reading, n int) {
-	forAnother := s.Patient.Complete() && r.says(others)
+	forAnother := s.Patient.Complete() && r.says(say.Others)
 	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm
-	plain := agreed || bare(r.text)
+	plain := agreed || r.bare()
 	if !s.Patient.Complete() || plain || forAnother {
 		d.doubtful = !plain && !forAnother // unless the patient sees the time before it is booked
 		d.propose(conversation.Choose{Number: n})
@@ -158,9 +156,9 @@ func exactly(slot conversation.Slot) conversation.Wish {
 
 // takesBack reads a "não" or "errei" right after a choice: the list comes again.
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
-	wrong := r.says(takesBack) || r.Intent == understand.Reschedule ||
+	wrong := r.says(say.TakesBack) || r.Intent == understand.Reschedule ||
 		s.Asked == conversation.AskName && r.Intent == understand.Deny
-	if s.Choice == nil || r.data() || !wrong || r.says(notMyself) {
+	if s.Choice == nil || r.data() || !wrong || r.says(say.NotMyself) {
 		return false
 	}
 	d.shown = nil
@@ -177,9 +175,9 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		d.learned = true
 	case r.Intent == understand.Confirm:
 		d.instead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})
-	case r.says(asksList) && !r.More && r.Intent != understand.Deny:
+	case r.says(say.AsksList) && !r.More && r.Intent != understand.Deny:
 		d.shown, d.learned, d.repeats = nil, true, true
-	case r.says(notThat):
+	case r.says(say.NotThat):
 		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
 	default:
 		return false

@@ -5,29 +5,13 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
-)
-
-// Names of plans and doctors that are mentioned and not meant.
-var (
-	// planTalk is about plans, planIs settles one; living and calling name places and the clinic itself.
-	planTalk = phrase(`\bplano|conv[êe]nio|carteirinha|\batende|\baceita`)
-	planIs   = phrase(`(^|[\s,])(é|eh|vai ser|seria|era|pel[oa]|tenho|temos|uso|usar|mud\w*|troc\w*|prefiro|quero|melhor|agora|na verdade|ent[ãa]o)\s`)
-	living   = phrase(`\b(moro|mora|moramos|trabalh\w+|estud\w+|nasci|nasceu|fico|vim|venho)\b`)
-	calling  = phrase(`\b(voc[êe]s|vcs|a[íi]) (s[ãa]o|[ée]|eh)\b`)
-	// notPlan and notPlanBehind name a plan that is not the patient's, or no more: "não é Amil, é Unimed", "a
-	// Unimed venceu".
-	notPlan       = phrase(`\bn[ãa]o (é|eh|era|tenho|uso|quero|vai ser|seria)( mais)?( o| a| pel[oa]| n[oa])? ((plano|conv[êe]nio)( d[aeo])? )?(?P<who>\p{L}+)( \p{L}+)?`)
-	notPlanBehind = phrase(`[^,;.\n]*\b(venceu|vencid[ao]|cancelad[oa]|cancelaram|cancelei|perdi (o|a|meu|minha)|sa[íi] d[oae]|n[ãa]o (tenho|uso) mais)\b[^,;.\n]*`)
-	// idleNot ends with a "não" that refuses nothing, or nothing more.
-	idleNot = phrase(`\b(por ?qu[eê]|pois|ou|se|sim e) n[ãa]o\s*$|\b(n[ãa]o|nem|sem)\b.*\bn[ãa]o\s*$`)
-	// notDoctor names who is not wanted.
-	notDoctor = phrase(`\b(n[ãa]o (é|eh|era|quero|gosto|gostei|pode ser|serve)( mais)?|menos|exceto|tirando|sem ser|fora)( ser| ir| marcar)?( com)?( o| a| d[oa])? ((dra?\.?|doutora?) )?(?P<who>\p{L}+)( \p{L}+)?`)
 )
 
 // tellRefusedDoctorsApart keeps, of the doctors that a text names, those that are wanted.
 func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
-	left := withoutRefused(d.withoutDenied(notDoctor, r.text))
+	left := withoutRefused(d.withoutDenied(say.NotDoctor, r.text))
 	if len(r.Doctors) == 0 || left == r.text {
 		return
 	}
@@ -38,9 +22,9 @@ func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
 
 // tellPlansApart takes words about money for a plan only where the plan was asked for.
 func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
-	text := fetching.ReplaceAllString(r.text, " ")
+	text := withoutPhrase(r.text, say.Fetching)
 	if s.Asked != conversation.AskPlan {
-		text = paying.ReplaceAllString(text, " ")
+		text = withoutPhrase(text, say.Paying)
 	}
 	if text != r.text {
 		r.Plans = d.find(text).Plans
@@ -48,13 +32,13 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 	if len(r.Plans) > 0 && d.planInPassing(s, *r) {
 		r.Plans = nil
 	}
-	left := withoutRefused(notPlanBehind.ReplaceAllString(d.withoutDenied(notPlan, text), " "))
+	left := withoutRefused(withoutParts(d.withoutDenied(say.NotPlan, text), say.PlanEnded))
 	if len(r.Plans) > 0 && left != text {
 		named := r.Plans
 		r.Plans = d.find(left).Plans
 		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
 	}
-	ended := notPlanBehind.MatchString(text) && (len(r.notPlans) > 0 || otherPlans.MatchString(text))
+	ended := holds(text, say.PlanEnded) && (len(r.notPlans) > 0 || holds(text, say.OtherPlans))
 	if ended && (r.Intent == understand.Cancel || r.Intent == understand.Decline) {
 		r.Intent = understand.Other // "tinha Amil mas cancelei"
 	}
@@ -65,12 +49,12 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
 	switch {
-	case alone || len(strings.Fields(r.text)) <= 3 && !r.says(living) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || r.says(notPlanBehind) || d.refusesPlans(r.text):
+	case alone || len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || r.says(say.PlanEnded) || d.refusesPlans(r.text):
 		return false
 	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
-		return (r.says(living) || r.says(calling)) && !r.says(planTalk)
+		return (r.says(say.Living) || r.says(say.Calling)) && !r.says(say.PlanTalk)
 	default:
-		return s.Closed == "" && r.Choice == 0 && !r.says(planTalk) && !r.says(planIs)
+		return s.Closed == "" && r.Choice == 0 && !r.says(say.PlanTalk) && !r.says(say.PlanIs)
 	}
 }
 
@@ -82,27 +66,38 @@ func (d *dialogue) refusesPlans(text string) bool {
 
 // withoutRefused drops what is refused by a "não" behind it: "a Dra. Ana não", "Unimed não, obrigada".
 func withoutRefused(text string) string {
-	if !notBehind.may(text) {
+	if !holds(text, say.Exclusion) {
 		return text
 	}
 	var left strings.Builder
 	parts := clauses(text)
 	for i, clause := range parts {
 		asked := i+1 < len(parts) && strings.Contains(parts[i+1], "?")
-		if asked || !notBehind.MatchString(clause) || idleNot.MatchString(clause) {
+		if p := (&passage{text: clause}); asked || !p.says(say.NotBehind) || p.says(say.IdleNot) {
 			left.WriteString(clause)
 		}
 	}
 	return left.String()
 }
 
-// withoutDenied drops what a phrase denies, where it is an entry of the catalogue: "não quero esperar" is none.
-func (d *dialogue) withoutDenied(denial *pattern, text string) string {
-	return denial.ReplaceAllStringFunc(text, func(part string) string {
-		who := denial.FindStringSubmatch(part)[denial.SubexpIndex("who")]
-		if d.find(who).Empty() {
-			return part
+// withoutDenied drops what a group of phrases denies and the one or two words behind them, where these are an entry of
+// the catalogue: "não quero esperar" is none.
+func (d *dialogue) withoutDenied(denial language.Group, text string) string {
+	p := &passage{text: text}
+	var left strings.Builder
+	from := 0
+	for _, m := range p.matches(denial) {
+		at := p.placeOf(m)
+		if at.start < from || m.To == len(p.tokens) || p.tokens[m.To].Kind != language.Letters || d.find(p.tokens[m.To].Raw).Empty() {
+			continue
 		}
-		return " "
-	})
+		last := m.To
+		if p.apart(last) && last+1 < len(p.tokens) && p.tokens[last+1].Kind == language.Letters {
+			last++
+		}
+		left.WriteString(text[from:at.start])
+		left.WriteByte(' ')
+		from = p.tokens[last].End
+	}
+	return left.String() + text[from:]
 }

@@ -67,27 +67,27 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 // isExisting reports a question about an appointment that was made before, unless it only explains
 // why another one is wanted.
 func isExisting(r reading) bool {
-	another := r.Intent == understand.Book || r.says(noPlan)
-	return r.says(confirming) || r.says(existing) && !another
+	another := r.Intent == understand.Book || r.says(say.NoPlan)
+	return r.says(say.Confirming) || r.says(say.Existing) && !another
 }
 
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
 // is "não tenho" where the plan was asked for, nor "já volto".
 func givesUp(s *conversation.State, r reading) bool {
-	if s.Nudged && r.says(bareNo) && !answersNo(s) {
+	if s.Nudged && r.says(say.BareNo) && !answersNo(s) {
 		return true // "Ainda quer marcar?"
 	}
 	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
 		return false
 	}
-	answers := s.Asked == conversation.AskPlan && r.says(noPlan) || r.says(notMyself)
+	answers := s.Asked == conversation.AskPlan && r.says(say.NoPlan) || r.says(say.NotMyself)
 	news := news(s.Request, r.Mentions)
 	news.Procedures = nil // "não quero mais a consulta"
 	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != ""
-	if s.Asked == conversation.AskPerson && r.says(waitsForPerson) {
+	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
 	}
-	return !answers && !asks && !r.says(waiting) && !(r.says(prefers) && namesOther(s.Request, r.Mentions))
+	return !answers && !asks && !r.says(say.Waiting) && !(r.says(say.Prefers) && namesOther(s.Request, r.Mentions))
 }
 
 // namesOther reports a doctor, a specialty or a plan beside the one that is known: "mudei de ideia, quero o Dr.
@@ -114,11 +114,11 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 		return false
 	}
 	d.tell(asked)
-	another := r.says(others) || r.says(myself)
+	another := r.says(say.Others) || r.says(say.Myself)
 	switch {
 	case changesBooking(s, r, another):
 		id := wording.TransferChange
-		if r.says(mistaken) || !r.wish().Empty() || r.More {
+		if r.says(say.Mistaken) || !r.wish().Empty() || r.More {
 			id = wording.TransferReschedule
 		}
 		d.propose(d.transfer(reasonReschedule, id))
@@ -128,15 +128,15 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	}
 	switch r.Intent {
 	case understand.Deny, understand.Decline:
-		if r.says(noMore) {
+		if r.says(say.NoMore) {
 			d.propose(d.transfer(reasonCancel, wording.TransferCancel))
 			return true
 		}
-		if r.Choice > 0 || !r.Mentions.Empty() || !r.wish().Empty() || r.More || r.says(mistaken) {
+		if r.Choice > 0 || !r.Mentions.Empty() || !r.wish().Empty() || r.More || r.says(say.Mistaken) {
 			d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
 			return true
 		}
-		if r.Intent == understand.Deny && r.says(bareNo) { // to what?
+		if r.Intent == understand.Deny && r.says(say.BareNo) { // to what?
 			d.note(d.bookedText(s.Booked))
 		} else {
 			d.note(d.fresh(s, wording.TalkWelcome))
@@ -144,7 +144,7 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 	case understand.Thanks:
 		d.note(d.fresh(s, wording.TalkWelcome))
 	case understand.Confirm:
-		if r.says(confirms) {
+		if r.says(say.Confirms) {
 			d.note(d.bookedText(s.Booked))
 		} else {
 			d.note(d.fresh(s, wording.TalkAgreed))
@@ -154,7 +154,7 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 			d.afterwards(s, r)
 		}
 	default:
-		if !r.Mentions.Empty() || another && (r.says(oneMore) || otherData(s.Patient, r)) || r.says(sameDoctor) {
+		if !r.Mentions.Empty() || another && (r.says(say.OneMore) || otherData(s.Patient, r)) || r.says(say.SameDoctor) {
 			return false // another one, "agora pro meu marido"
 		}
 		d.afterwards(s, r)
@@ -165,16 +165,16 @@ func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry)
 // changesBooking reports that something of the appointment that was made shall be different.
 func changesBooking(s *conversation.State, r reading, another bool) bool {
 	wish := r.wish()
-	otherTime := !wish.Empty() && !wish.Allows(s.Booked.Slot) && !r.says(seeYou)
+	otherTime := !wish.Empty() && !wish.Allows(s.Booked.Slot) && !r.says(say.SeeYou)
 	switch {
-	case r.says(amends) && r.Intent != understand.Question:
-		return !another || !r.says(oneMore)
+	case r.says(say.Amends) && r.Intent != understand.Question:
+		return !another || !r.says(say.OneMore)
 	case r.Intent == understand.Question || r.Intent == understand.Thanks || r.Intent == understand.Greet:
-		return r.says(anotherTime) && !another
+		return r.says(say.AnotherTime) && !another
 	case another || r.Intent == understand.Book && !r.Mentions.Empty():
 		return false
 	default:
-		return otherData(s.Patient, r) || otherTime && !r.says(oneMore) || r.says(anotherTime)
+		return otherData(s.Patient, r) || otherTime && !r.says(say.OneMore) || r.says(say.AnotherTime)
 	}
 }
 
@@ -186,11 +186,11 @@ func otherData(p conversation.Identity, r reading) bool {
 // afterwards answers questions about the appointment that was made.
 func (d *dialogue) afterwards(s *conversation.State, r reading) {
 	switch {
-	case r.says(asksPrepare) && s.Booked.Preparation != "":
+	case r.says(say.AsksPrepare) && s.Booked.Preparation != "":
 		d.note(preparation(s.Booked))
-	case r.Intent == understand.Question && !r.says(asksWhen):
+	case r.Intent == understand.Question && !r.says(say.AsksWhen):
 		d.answer(s, r)
-	case r.says(mistaken):
+	case r.says(say.Mistaken):
 		d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
 	default:
 		d.note(d.bookedText(s.Booked))

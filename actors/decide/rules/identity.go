@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -35,7 +36,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.propose(conversation.Identify{Identity: who})
 	}
 	d.nameHint(s, r)
-	digits := digit.FindAllString(r.text, -1)
+	digits := digitsOf(r.text)
 	switch {
 	case !r.wish().Empty(): // another time was meant
 	case r.turned:
@@ -50,10 +51,10 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.rejected = true
 	case r.ownCPF:
 		d.learned = true // the patient's is known, or is asked in its turn
-	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && r.says(noCPF):
+	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && r.says(say.NoCPF):
 		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
 		d.rejected = true
-	case s.Asked != conversation.AskCPF && s.Patient.CPF == "" && r.CPF == "" && r.says(withoutCPF):
+	case s.Asked != conversation.AskCPF && s.Patient.CPF == "" && r.CPF == "" && r.says(say.WithoutCPF):
 		d.digress(d.text(wording.NoCPF))
 	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 3 && r.BirthDate == "")):
 		d.wrongCPF(s)
@@ -74,10 +75,8 @@ func (d *dialogue) wholeName(s *conversation.State, name string) string {
 // twoPeople reports two names in one: "Enzo Ribeiro e Lara Ribeiro", and not "Ana da Costa e Silva".
 func twoPeople(name string) bool {
 	first, second, ok := strings.Cut(name, " e ")
-	return ok && len(strings.Fields(first)) >= 2 && len(strings.Fields(second)) >= 2 && !juniors.MatchString(second)
+	return ok && len(strings.Fields(first)) >= 2 && len(strings.Fields(second)) >= 2 && !slices.ContainsFunc(language.Tokenize(second), func(t language.Token) bool { return say.NameSuffix.Has(t.Text) })
 }
-
-var juniors = phrase(`\b(neto|filho|j[úu]nior|sobrinho)\b`)
 
 // wrong asks for the same thing again, saying what is the matter with it.
 func (d *dialogue) wrong(q conversation.Question) {
@@ -91,14 +90,11 @@ func (d *dialogue) wrong(q conversation.Question) {
 	d.rejected = true
 }
 
-// cpfShape finds numbers that are written like a CPF.
-var cpfShape = compile(`\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}`)
-
 // writtenCPFs are the different ones in a text.
 func writtenCPFs(text string) []string {
 	var list []string
-	for _, written := range cpfShape.FindAllString(text, -1) {
-		cpf := notDigit.ReplaceAllString(written, "")
+	for _, written := range cpfFormat.FindAllString(text, -1) {
+		cpf := digitsOf(written)
 		if understand.ValidCPF(cpf) && !slices.Contains(list, cpf) {
 			list = append(list, cpf)
 		}
@@ -126,8 +122,6 @@ func lastOfCPF(cpf string) string {
 	return cpf[7:9] + "-" + cpf[9:]
 }
 
-var notDigit = compile(`\D`)
-
 // wrongCPF says that a number cannot be right, and which one counts if there is another.
 func (d *dialogue) wrongCPF(s *conversation.State) {
 	if s.Asked == conversation.AskCPF || s.Patient.CPF == "" {
@@ -137,51 +131,63 @@ func (d *dialogue) wrongCPF(s *conversation.State) {
 	d.digress(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
 }
 
-var digit = compile(`\d`)
-
-// oneWord is an answer that could be a first name alone.
-var oneWord = compile(`^\s*\p{L}[\p{L}\p{M}'’-]+\s*[.!]?\s*$`)
-
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
-	answer := introduces.ReplaceAllString(before.ReplaceAllString(r.text, ""), "")
+	answer := withoutIntroduction(r.passage)
 	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
-	at := r.place(kinAhead)
-	if at == nil {
-		at = r.place(kinOf)
+	at, relative := r.place(say.KinAhead)
+	if !relative {
+		at, relative = r.place(say.KinOf)
 	}
-	if at != nil {
-		if name := d.facts(r.text[at[1]:]).Name; name != "" {
+	if relative {
+		if name := d.facts(r.text[at.end:]).Name; name != "" {
 			return name
 		}
 	}
-	named := d.facts(answer).Name
-	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !r.says(corrects)
-	long := len(strings.Fields(answer)) >= 3 && len(r.Plans) == 0
+	named, p := d.facts(answer).Name, d.passage(answer)
+	words := strings.Fields(answer)
+	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !r.says(say.Corrects)
+	long := len(words) >= 3 && len(r.Plans) == 0
 	switch {
-	case named != "" && !family.MatchString(answer):
+	case named != "" && !p.says(say.Family):
 		return named
 	case talks || !r.Mentions.Empty() && !long:
-	case wordsOnly.MatchString(answer) && !plainWords.MatchString(answer) && !(answer != r.text && family.MatchString(answer)):
+	case len(words) > 1 && len(words) <= maxName && nameLike(words) && !p.says(say.Plain) && (answer == r.text || !p.says(say.Family)):
 		return capitalisedName(answer)
 	}
 	return ""
 }
 
-var (
-	// introduces stands before a name: "sou a …", "me chamo …".
-	introduces = phrase(`^\s*(eu )?(sou|me chamo)( [oa])?\s+`)
-	particle   = phrase(`^(d[aeo]s?|e|du|del|di)$`)
-)
+// maxName is how many words a name has.
+const maxName = 7
+
+// withoutIntroduction is a text without what stands before a name on its first line: "na verdade é a Maria".
+func withoutIntroduction(p *passage) string {
+	rest := p.text
+	for _, m := range p.matches(say.Is) {
+		at := p.placeOf(m)
+		if strings.Contains(p.text[:at.start], "\n") {
+			break
+		}
+		if m.To < len(p.tokens) && p.apart(m.From) && !p.tokens[m.From].Glued {
+			rest = p.text[at.end:]
+		}
+	}
+	behind := &passage{text: rest}
+	if at, ok := behind.place(say.Introduces); ok {
+		return rest[at.end:]
+	}
+	return rest
+}
 
 // capitalisedName writes a name as one writes names: "Vitória Sim de Souza".
 func capitalisedName(name string) string {
 	words := strings.Fields(name)
 	for i, word := range words {
-		if particle.MatchString(word) {
+		if say.NameParticle.Has(language.Fold(word)) {
 			words[i] = strings.ToLower(word)
 		} else {
 			words[i] = capitalised(word)
@@ -197,16 +203,22 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	case r.writer != "":
 		of := d.ofPatient(s)
 		d.instead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})
-	case r.says(notMyself):
+	case r.says(say.NotMyself):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
-	case r.says(myself):
+	case r.says(say.Myself):
 		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
 	case patientOf(r) != "": // asked for by name in the next question
 		d.learned = true
-	case r.says(family):
+	case r.says(say.Family):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case len(r.Plans) > 0 || slices.Contains(d.doubts, conversation.AskPlan): // "particular"
-	case r.Intent == understand.Other && r.says(oneWord):
+	case r.Intent == understand.Other && oneName(r.text):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.wholeName(s, capitalisedName(strings.Trim(r.text, " .!")))}})
 	}
+}
+
+// oneName reports an answer that could be a first name alone.
+func oneName(text string) bool {
+	words := strings.Fields(strings.TrimRight(text, " .!"))
+	return len(words) == 1 && nameLike(words)
 }

@@ -29,7 +29,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if asked.only() && d.start != conversation.AskNothing || d.waits(s, r) {
 		return
 	}
-	if s.Closed == "" && asksIdentity(s.Asked) && r.says(keepsSecret) && !r.data() && !r.says(noCPF) {
+	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.KeepsSecret) && !r.data() && !r.says(say.NoCPF) {
 		if s.Excuses == 0 {
 			d.excuse(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
 		}
@@ -41,7 +41,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if r.Intent == understand.Confirm || r.Intent == understand.Deny {
 		d.settled = d.settled || !r.data()
 	}
-	if s.Closed == "" && s.Choice != nil && r.Intent == understand.Question && r.says(doubtsTime) {
+	if s.Closed == "" && s.Choice != nil && r.Intent == understand.Question && r.says(say.DoubtsTime) {
 		d.digress(d.choiceText(*s.Choice))
 		return
 	}
@@ -70,7 +70,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 func (d *dialogue) notHere(s *conversation.State, r reading) {
 	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
-	if asked && !named && r.says(elsewhere) || d.returns(r) {
+	if asked && !named && r.says(say.Elsewhere) || d.returns(r) {
 		d.excuse(d.variant(wording.AnswerNotHere, s.Excuses))
 	}
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
@@ -80,12 +80,12 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 
 // otherPlan reports a plan that many have and the clinic does not take.
 func (d *dialogue) otherPlan(r reading) bool {
-	return len(d.find(r.text).Plans) == 0 && r.Name == "" && r.says(otherPlans)
+	return len(d.find(r.text).Plans) == 0 && r.Name == "" && r.says(say.OtherPlans)
 }
 
 // noneOfThese shows ways on to who wants nothing of a list that is all there is.
 func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
-	if s.Closed != "" || len(s.Options) == 0 || !r.Mentions.Empty() || !r.says(noneThere) {
+	if s.Closed != "" || len(s.Options) == 0 || !r.Mentions.Empty() || !r.says(say.NoneThere) {
 		return false
 	}
 	switch s.Asked {
@@ -136,11 +136,11 @@ func (d *dialogue) withoutQuestions(s *conversation.State, text string) (reading
 
 // waits lets a patient fetch a card without hearing that this was not understood.
 func (d *dialogue) waits(s *conversation.State, r reading) bool {
-	if s.Closed == "" && asksIdentity(s.Asked) && r.says(sendsLater) && r.Name == "" && r.CPF == "" && r.BirthDate == "" {
+	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && r.Name == "" && r.CPF == "" && r.BirthDate == "" {
 		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
-	if s.Closed != "" || r.data() || !r.says(waiting) {
+	if s.Closed != "" || r.data() || !r.says(say.Waiting) {
 		return false
 	}
 	d.instead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
@@ -156,12 +156,12 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	move, ok := d.resolve(s, r)
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() && move.Request == (conversation.Request{}) {
 		switch {
-		case r.says(exclusion) && r.says(partOfOffer):
+		case r.says(say.Exclusion) && r.says(say.PartOfOffer):
 			d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
 			return
-		case r.says(laterInDay):
+		case r.says(say.LaterInDay):
 			move.Wish.Times = []conversation.Span{laterThan(s.Offer)}
-		case r.says(soonerInDay):
+		case r.says(say.SoonerInDay):
 			move.Wish.Times = []conversation.Span{{From: "00:00", To: soonerThan(s.Offer)}}
 		default:
 			move.More = true
@@ -188,7 +188,7 @@ func oneMoreThing(s *conversation.State, r reading) bool {
 	known := s.Request
 	other := len(r.Procedures) > 0 && !slices.Contains(r.Procedures, known.ProcedureID) ||
 		len(r.Specialties) > 0 && !slices.Contains(r.Specialties, known.SpecialtyID)
-	return s.Closed == "" && r.Intent != understand.Question && known.ProcedureID != 0 && other && r.says(also)
+	return s.Closed == "" && r.Intent != understand.Question && known.ProcedureID != 0 && other && r.says(say.Also)
 }
 
 // wantsMore reports that none of the offered times will do.
@@ -196,7 +196,7 @@ func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
 		return len(s.Offer) > 0 && s.Asked == conversation.AskConfirm && r.More
 	}
-	about := r.Name != "" || r.CPF != "" || r.BirthDate != "" || r.says(aCPF) || d.otherPlan(r)
+	about := r.Name != "" || r.CPF != "" || r.BirthDate != "" || r.says(say.AboutCPF) || d.otherPlan(r)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)
 }
 

@@ -22,10 +22,10 @@ const (
 
 // option reads an answer to a question with numbered options that is not an offer.
 func (d *dialogue) option(s *conversation.State, r reading) bool {
-	if r.Choice == 0 && len(s.Options) > 0 && r.says(last) && !r.data() {
+	if r.Choice == 0 && len(s.Options) > 0 && r.says(say.Last) && !r.data() {
 		r.Choice = len(s.Options)
 	}
-	if r.says(both) || r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered || r.Choice > len(s.Options) && s.Asked == conversation.AskSlot {
+	if r.says(say.Both) || r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered || r.Choice > len(s.Options) && s.Asked == conversation.AskSlot {
 		return d.inWords(s, r)
 	}
 	if r.Choice > len(s.Options) {
@@ -114,11 +114,11 @@ func (d *dialogue) goOnOrWait(r reading) bool {
 	switch {
 	case r.data():
 		return false
-	case r.says(withYou):
+	case r.says(say.WithYou):
 		d.learned = true
-	case r.says(waitsForPerson), r.Intent == understand.Deny:
+	case r.says(say.WaitsForPerson), r.Intent == understand.Deny:
 		d.propose(conversation.Transfer{Reason: reasonAsked})
-	case r.Intent == understand.Confirm, r.says(goesOn):
+	case r.Intent == understand.Confirm, r.says(say.GoesOn):
 		d.learned = true
 	default:
 		return false
@@ -141,15 +141,15 @@ func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
 
 // same reads whether the new booking is for the person of the last one.
 func (d *dialogue) same(s *conversation.State, r reading) bool {
-	if at := r.place(forSomebody); at != nil && r.Name == "" && r.Mentions.Empty() {
-		r.Name = d.facts(r.text[at[1]:]).Name
+	if at, ok := r.place(say.ForSomebody); ok && r.Name == "" && r.Mentions.Empty() {
+		r.Name = d.facts(r.text[at.end:]).Name
 	}
 	switch {
 	case s.Known == nil || r.CPF != "":
 		return false
-	case r.Name != "" || r.Intent == understand.Deny || r.says(others):
+	case r.Name != "" || r.Intent == understand.Deny || r.says(say.Others):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
-	case r.Intent == understand.Confirm || r.says(myself):
+	case r.Intent == understand.Confirm || r.says(say.Myself):
 		d.propose(conversation.Identify{Identity: *s.Known})
 	default:
 		return false

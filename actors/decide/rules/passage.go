@@ -1,62 +1,195 @@
 package rules
 
 import (
+	"slices"
+	"strings"
+
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 )
 
 // passage is a text, or a part of one, with what it says by itself, whatever was asked.
 type passage struct {
-	text    string
-	letters glance
-	facts   understand.Facts
-	hits    conversation.Hits
-	// read and searched are set once facts and hits are those of the text.
-	read, searched bool
+	text string
+	// tokens and words are the text as the phrases see it, one for one; found is which of them it says.
+	tokens []language.Token
+	words  []language.Word
+	found  language.Found
+	facts  understand.Facts
+	hits   conversation.Hits
+	// scanned, read and searched are set once found, facts and hits are those of the text.
+	scanned, read, searched bool
 }
 
-// says reports whether a pattern is in the text.
-func (p *passage) says(this *pattern) bool {
-	return this.fits(&p.letters) && this.Regexp.MatchString(p.text)
-}
+// place is where something stands in a text, in bytes.
+type place struct{ start, end int }
 
-// mayHave reports whether one of some patterns can be in the text.
-func (p *passage) mayHave(patterns ...*pattern) bool {
-	for _, one := range patterns {
-		if one.fits(&p.letters) {
-			return true
+// scan finds all phrases in the text, once.
+func (p *passage) scan() {
+	if p.scanned {
+		return
+	}
+	p.scanned = true
+	tokens := language.Tokenize(p.text)
+	kept := tokens[:0]
+	for i := range tokens {
+		if !decorates(tokens, i) && (tokens[i].Text != "\n" || len(kept) > 0) {
+			kept = append(kept, tokens[i])
 		}
 	}
-	return false
+	for len(kept) > 0 && kept[len(kept)-1].Text == "\n" {
+		kept = kept[:len(kept)-1]
+	}
+	p.tokens, p.words = kept, make([]language.Word, len(kept))
+	for i := range kept {
+		p.words[i] = wordOf(&kept[i])
+	}
+	p.found = book.Scan(p.words)
 }
 
-// place is where a pattern is in the text, nil for nowhere.
-func (p *passage) place(of *pattern) []int {
-	if !of.fits(&p.letters) {
-		return nil
+// decorates reports signs that say nothing: the hyphen inside of a word, bold and italics.
+func decorates(tokens []language.Token, i int) bool {
+	switch tokens[i].Text {
+	case "*", "_":
+		return true
+	case "-":
+		return 0 < i && i+1 < len(tokens) && tokens[i].Glued && tokens[i+1].Glued &&
+			tokens[i-1].Kind == language.Letters && tokens[i+1].Kind == language.Letters
+	default:
+		return false
 	}
-	return of.Regexp.FindStringIndex(p.text)
 }
 
-// parts are the groups of a pattern where it is in the text first, nil for nowhere.
-func (p *passage) parts(of *pattern) []string {
-	if !of.fits(&p.letters) {
+// wordOf is what a token is to the phrases.
+func wordOf(t *language.Token) language.Word {
+	switch {
+	case t.Raw == "º" || t.Raw == "ª":
+		return book.Word(t.Raw)
+	case t.Kind != language.Digits:
+		return book.Typed(t)
+	case len(t.Text) <= 2:
+		return book.Word("@number", "@short")
+	case len(t.Text) == 4 && (t.Text[:2] == "19" || t.Text[:2] == "20"):
+		return book.Word("@number", "@year")
+	default:
+		return book.Word("@number")
+	}
+}
+
+// says reports whether a phrase of a group is in the text.
+func (p *passage) says(group language.Group) bool {
+	p.scan()
+	return p.found.Has(group)
+}
+
+// place is where a group is in the text first.
+func (p *passage) place(group language.Group) (at place, ok bool) {
+	m, ok := p.match(group)
+	if !ok {
+		return place{}, false
+	}
+	return p.placeOf(m), true
+}
+
+// match is the first match of a group.
+func (p *passage) match(group language.Group) (language.Match, bool) {
+	if !p.says(group) {
+		return language.Match{}, false
+	}
+	return p.found.First(group)
+}
+
+// placeOf is where a match is in the text.
+func (p *passage) placeOf(m language.Match) place {
+	return place{p.tokens[m.From].Start, p.tokens[m.To-1].End}
+}
+
+// matches are those of a group from the left to the right, each the longest at its place, none inside of another.
+func (p *passage) matches(group language.Group) []language.Match {
+	if !p.says(group) {
 		return nil
 	}
-	return of.Regexp.FindStringSubmatch(p.text)
+	var list []language.Match
+	for _, m := range book.All(p.words) {
+		n := len(list)
+		switch {
+		case m.Group != group || m.To == m.From:
+		case n > 0 && m.From == list[n-1].From:
+			list[n-1].To = max(list[n-1].To, m.To)
+		case n == 0 || m.From >= list[n-1].To:
+			list = append(list, m)
+		}
+	}
+	return list
 }
+
+// number is the first number in digits among some words, -1 for none.
+func (p *passage) number(m language.Match) int {
+	for _, t := range p.tokens[m.From:m.To] {
+		if t.Kind == language.Digits {
+			return numberOf(t.Text)
+		}
+	}
+	return -1
+}
+
+// apart reports that nothing stands right behind a word.
+func (p *passage) apart(word int) bool { return word+1 >= len(p.tokens) || !p.tokens[word+1].Glued }
+
+// withoutPhrase is a text with a space for each phrase of a group.
+func withoutPhrase(text string, group language.Group) string {
+	p := &passage{text: text}
+	matches := p.matches(group)
+	if len(matches) == 0 {
+		return text
+	}
+	var left strings.Builder
+	from := 0
+	for _, m := range matches {
+		at := p.placeOf(m)
+		left.WriteString(text[from:at.start])
+		left.WriteByte(' ')
+		from = at.end
+	}
+	return left.String() + text[from:]
+}
+
+// withoutParts is a text with a space for each of its parts, between commas and stops, that has a phrase of a group.
+func withoutParts(text string, group language.Group) string {
+	if p := (&passage{text: text}); !p.says(group) {
+		return text
+	}
+	var left strings.Builder
+	for from := 0; from < len(text); {
+		end := len(text)
+		if i := strings.IndexAny(text[from:], ",;.\n"); i >= 0 {
+			end = from + i
+		}
+		part := &passage{text: text[from:end]}
+		if part.says(group) {
+			left.WriteByte(' ')
+		} else {
+			left.WriteString(part.text)
+		}
+		from = min(end+1, len(text))
+		left.WriteString(text[end:from])
+	}
+	return left.String()
+}
+
+// holds reports that a text has a phrase of a group.
+func holds(text string, group language.Group) bool { return (&passage{text: text}).says(group) }
 
 // maxPassages bounds what a turn remembers: its messages, their sentences and clauses, names in them.
 const maxPassages = 32
 
 // passage is the one of a text: a turn looks at most of its texts several times.
 func (d *dialogue) passage(text string) *passage {
-	for _, p := range d.passages {
-		if p.text == text {
-			return p
-		}
+	if i := slices.IndexFunc(d.passages, func(p *passage) bool { return p.text == text }); i >= 0 {
+		return d.passages[i]
 	}
-	p := &passage{text: text, letters: glanceAt(text)}
+	p := &passage{text: text}
 	if len(d.passages) < maxPassages {
 		d.passages = append(d.passages, p)
 	}

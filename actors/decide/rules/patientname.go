@@ -28,19 +28,16 @@ func without(text, name string) string {
 
 // calledDoctor reports that a title stands before the name.
 func calledDoctor(text, name string) bool {
-	if name == "" || !title.may(text) {
+	if name == "" || !holds(text, say.Titled) {
 		return false
 	}
 	for at := range text {
-		if nameAt(text, at, name) > at && title.MatchString(text[:at]) {
+		if nameAt(text, at, name) > at && endsApart(text[:at]) && holds(text[:at], say.TitleLast) {
 			return true
 		}
 	}
 	return false
 }
-
-// title is one before a name that follows at once.
-var title = phrase(`\b(dra?|doutora?)\.?\s+$`)
 
 // nameAt is the end of a name that stands in a text at a place; 0 for none, or for bytes that are no text.  Case
 // does not matter, nor how far the words are apart.

@@ -39,9 +39,9 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 func withdraws(r reading) bool {
 	switch r.Intent {
 	case understand.Cancel, understand.Decline, understand.Reschedule:
-		return !r.says(waiting)
+		return !r.says(say.Waiting)
 	default:
-		return r.says(mistaken)
+		return r.says(say.Mistaken)
 	}
 }
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strings"
 
 	"atende/actors/conversation"
@@ -8,64 +9,18 @@ import (
 	"atende/actors/wording"
 )
 
-// relatives are who the patient may be to the writer, as the writer is told back.
-var relatives = []struct {
-	words *pattern
-	call  string
-}{
-	{phrase(`\bm[ãa]e(zinha)?\b|\bmam[ãa]e\b`), "a sua mãe"}, {phrase(`\bpai(zinho)?\b|\bpapai\b`), "o seu pai"},
-	{phrase(`\bfilh(inh)?a\b`), "a sua filha"}, {phrase(`\bfilh(inh|ã)?o\b`), "o seu filho"},
-	{phrase(`\bmarido\b|\besposo\b`), "o seu marido"}, {phrase(`\besposa\b|\bmulher\b`), "a sua esposa"},
-	{phrase(`\birm[ãa]($|[^\p{L}])|\birm[ãa]zinha`), "a sua irmã"}, {phrase(`\birm[ãa]o(zinho)?\b`), "o seu irmão"},
-	{phrase(`\bav[óo]|\bv[óo]($|z|[^\p{L}])|\bvov[óo]`), "a sua avó"}, {phrase(`\bavô|\bv[ôu]($|[^\p{L}])|\bvovô`), "o seu avô"},
-	{phrase(`\bnetinha\b|\bneta\b`), "a sua neta"}, {phrase(`\bnetinho\b|\bneto\b`), "o seu neto"},
-	{phrase(`\bsogra\b`), "a sua sogra"}, {phrase(`\bsogro\b`), "o seu sogro"},
-	{phrase(`\bnamorada\b`), "a sua namorada"}, {phrase(`\bnamorado\b`), "o seu namorado"},
-	{phrase(`\bsobrinha\b`), "a sua sobrinha"}, {phrase(`\bsobrinho\b`), "o seu sobrinho"},
-	{phrase(`\btia\b`), "a sua tia"}, {phrase(`\btio\b`), "o seu tio"},
-	{phrase(`\bamiga\b`), "a sua amiga"}, {phrase(`\bamigo\b`), "o seu amigo"},
-	{phrase(`\bbeb[êe]|\bnen[ée]m?`), "o seu bebê"},
-}
-
-var (
-	// forRelative: the appointment is for somebody of the family.
-	forRelative = phrase(`\b(pra|para|pro|p/|p)\s+((o|a|um|uma|meu|minha|nosso|nossa)\s+)*(` + kin + `)|` +
-		`\b(consulta|exame|retorno|hor[áa]rio|m[ée]dic[oa])\s+d[oae]\s+(meu|minha)\s+(` + kin + `)|` +
-		`\b(meu|minha)\s+(` + kin + `)\s+(precisa|quer|t[áa] precisando|est[áa] precisando)|` +
-		`\b(consulta|exame|retorno|hor[áa]rio|atendimento) ([ée]|eh|era|vai ser|seria) (pra|para|pro|d[oa]) (o |a )?(meu|minha) (` + kin + `)|` +
-		`(^|[\s,])(([ée]|eh|nome d[oa]) )(o |a )?(meu|minha) (` + kin + `)`)
-	// theirs introduces the patient's own name, whoever writes: "o nome dela é", "o nome certo é".
-	theirs = phrase(`\bnome (completo )?(d(ele|ela)|d[oa] (minha |meu )?(` + kin + `)|certo|correto)\b|\b(ele|ela|(minha|meu) (` + kin + `)) (se )?chama\b`)
-	// notMyself: "não é pra mim".
-	notMyself = phrase(`\bn[ãa]o (([ée]|eh|seria) )?(pra|para) mim|\bn[ãa]o sou eu\b`)
-	// notMine: what was given is somebody else's.
-	notMine = phrase(`\b(ess[ea]|est[ea]|aquel[ea]|isso)( (cpf|n[úu]mero|nome|data))? ([ée]|era|eh) (o |a )?d[oa] (meu|minha)\b`)
-	// butThen turns away from what was said before.
-	butThen = phrase(`\b(mas|por[ée]m|s[óo] que|na verdade|ali[áa]s)\b`)
-	// born: the writer's own birth date.
-	born = phrase(`\b(eu )?nasci\b|\bminha data\b`)
-	// telling: somebody is told of it, not booked for.
-	telling = phrase(`\b(avis|fal|pergunt|mand|ped|cont|mostr|pass|lig|ver)\w*\s+(isso |com |tudo )?(pra|para|pro|com|o|a)\b`)
-)
-
-const kin = `m[ãa]e|mam[ãa]e|pai|papai|filh\p{L}+|marido|espos[oa]|mulher|irm[ãa]\p{L}*|av[óôo]|v[óôo]|vov[óôo]|net[oa]|netinh[oa]|sogr[oa]|namorad[oa]|sobrinh[oa]|ti[oa]|amig[oa]|beb[êe]|nen[ée]m?`
-
 // patientOf is who the text says the appointment is for; "" if it does not say.
 func patientOf(r reading) string {
-	mine := myself.MatchString(notMyself.ReplaceAllString(r.text, " "))
-	at := ""
-	if place := r.place(forRelative); place != nil {
-		at = r.text[place[0]:place[1]]
-	}
-	switch {
-	case mine: // "pra mim e pro meu marido": one after the other
+	if holds(withoutPhrase(r.text, say.NotMyself), say.Myself) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
-	case at == "" || r.says(telling) || r.Intent == understand.Thanks:
+	}
+	m, ok := r.match(say.ForRelative)
+	if !ok || r.says(say.Telling) || r.Intent == understand.Thanks {
 		return ""
 	}
-	for _, relative := range relatives {
-		if relative.words.MatchString(at) {
-			return relative.call
+	for _, t := range r.tokens[m.From:m.To] {
+		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text)); call != "" {
+			return strings.ReplaceAll(call, "_", " ")
 		}
 	}
 	return ""
@@ -83,7 +38,7 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 // the writer's: they are not mixed.
 func (d *dialogue) whoFor(s *conversation.State, r reading) {
 	who := patientOf(r)
-	if r.says(both) || who == conversation.ForWriter && r.says(forRelative) {
+	if r.says(say.Both) || who == conversation.ForWriter && r.says(say.ForRelative) {
 		d.note(d.text(wording.TalkOneByOne))
 		return
 	}
@@ -105,25 +60,26 @@ func (d *dialogue) namedNow(r reading) bool { return r.Name != "" && r.CPF != ""
 // tellWriterApart drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
-	if at := r.place(theirs); len(at) > 0 {
-		if name := d.facts("nome: " + strings.TrimSpace(afterIs.ReplaceAllString(r.text[at[1]:], ""))).Name; name != "" {
+	if at, ok := r.place(say.Theirs); ok {
+		if name := d.facts("nome: " + strings.TrimSpace(afterIs(r.text[at.end:]))).Name; name != "" {
 			r.Name, r.NameStated = name, true
 			return
 		}
 	}
-	if at := r.place(forRelative); at != nil && asksIdentity(s.Asked) && s.For == "" && butThen.MatchString(r.text[:at[0]]) && !r.says(notMyself) {
-		d.forgetBefore(r, at[0])
+	relative, named := r.place(say.ForRelative)
+	if named && asksIdentity(s.Asked) && s.For == "" && holds(r.text[:relative.start], say.ButThen) && !r.says(say.NotMyself) {
+		d.forgetBefore(r, relative.start)
 		return
 	}
-	if r.says(forRelative) && patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
+	if named && patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
 		r.Name, r.NameStated = "", false // "pra mim e pro meu filho Enzo Prado": the writer comes first
 	}
-	if s.For != "" && r.BirthDate != "" && r.says(born) {
+	if s.For != "" && r.BirthDate != "" && r.says(say.Born) {
 		r.BirthDate, r.ownBirth = "", true
 	}
-	other := s.For != "" || r.says(others) || r.says(forRelative)
-	swapped := s.For == "" && r.says(notMine) // "esse é do meu marido, o meu é …"
-	if !other || swapped || !r.says(own) || r.says(myself) {
+	other := s.For != "" || r.says(say.Others) || named
+	swapped := s.For == "" && r.says(say.NotMine) // "esse é do meu marido, o meu é …"
+	if !other || swapped || !r.says(say.Own) || r.says(say.Myself) {
 		return
 	}
 	if r.Name != "" {
@@ -131,14 +87,14 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	}
 	r.Name, r.NameStated = d.namedBehind(s, r.text), false
 	mine := r.text // of the writer is what was said before somebody else was named
-	if at := r.place(forRelative); at != nil && r.writer != "" {
-		mine = r.text[:at[0]]
+	if named && r.writer != "" {
+		mine = r.text[:relative.start]
 	}
 	facts := d.facts(mine)
-	if r.CPF != "" && (r.says(ownCPF) || r.writer != "" && mine != r.text && facts.CPF == r.CPF) {
+	if r.CPF != "" && (r.says(say.OwnCPF) || r.writer != "" && mine != r.text && facts.CPF == r.CPF) {
 		r.CPF, r.ownCPF = "", true
 	}
-	if r.BirthDate != "" && (born.MatchString(mine) || mine != r.text && facts.BirthDate == r.BirthDate) {
+	if r.BirthDate != "" && (holds(mine, say.Born) || mine != r.text && facts.BirthDate == r.BirthDate) {
 		r.BirthDate = ""
 	}
 }
@@ -161,15 +117,21 @@ func (d *dialogue) forgetBefore(r *reading, at int) {
 
 // namedBehind is the name that stands right behind a relative: "é pra minha mãe Rosa Prado Lima".
 func (d *dialogue) namedBehind(s *conversation.State, text string) string {
-	at := forRelative.FindStringIndex(text)
-	if at == nil {
+	at, ok := d.passage(text).place(say.ForRelative)
+	if !ok {
 		return ""
 	}
-	name := d.facts(text[at[1]:]).Name
+	name := d.facts(text[at.end:]).Name
 	if calledDoctor(text, name) || d.notPerson(s, name) {
 		return ""
 	}
 	return name
 }
 
-var afterIs = phrase(`^\s*(é|eh|:|-|,|se chama)\s*`)
+// afterIs is a text without the "é" that it begins with.
+func afterIs(text string) string {
+	if at, ok := (&passage{text: text}).place(say.AfterIs); ok {
+		return text[at.end:]
+	}
+	return text
+}

@@ -163,7 +163,7 @@ func TestPoliteYes(t *testing.T) {
 		"sim mas à tarde": false, "não, obrigada": false, "pode ser na quinta": false, "sim, e pro meu marido também": false,
 		"obrigada": false, "certo, mas o nome é Ana": false, "é": false,
 	} {
-		if got := agrees.MatchString(text); got != want {
+		if got := holds(text, say.Agrees); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

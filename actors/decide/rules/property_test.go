@@ -50,7 +50,7 @@ func TestAnyConversation(t *testing.T) {
 				conversation.Step(clinic, s, now, conversation.Idle{})
 				lastReply = "" // something else was said since, or hours ago
 			}
-			if slices.ContainsFunc(burst, func(m decide.Message) bool { return asksList.MatchString(m.Text) }) {
+			if slices.ContainsFunc(burst, func(m decide.Message) bool { return holds(m.Text, say.AsksList) }) {
 				lastReply = "" // wanted again
 			}
 			if s.Pending != nil && rapid.Bool().Draw(t, "answered") {
@@ -65,10 +65,12 @@ func TestAnyConversation(t *testing.T) {
 	})
 }
 
+func isBare(text string) bool { return (&passage{text: text}).bare() }
+
 func chooses(m decide.Message) bool {
 	asked := (&dialogue{clinic: storyClinic("answers")}).inquire(&conversation.State{}, m.Text)
 	yes := func(text string) bool { return understand.Read(text, time.Time{}).Intent == understand.Confirm }
-	return bare(m.Text) || yes(m.Text) || asked.asks() && (bare(asked.rest) || yes(asked.rest))
+	return isBare(m.Text) || yes(m.Text) || asked.asks() && (isBare(asked.rest) || yes(asked.rest))
 }
 
 func answerAnything(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, turn decide.Turn, offered map[conversation.Slot]bool) {

@@ -9,19 +9,6 @@ import (
 	"atende/actors/wording"
 )
 
-// objects: something speaks against what was said before.
-var objects = phrase(`\b(mas|por[ée]m|s[óo] que|ali[áa]s|espera|calma|ops)\b|\bn[ãa]o (marca|marque|agend|confirm|quero|posso|pode|vou|[ée]|era|sei)|\bainda n[ãa]o\b|\bs[óo] se\b|\bdesde que\b|\b[ée] cedo\b|muito (cedo|tarde)|\boutro (dia|hor[áa]rio)|\berrad[oa]\b|\b(ruim|p[ée]ssimo|horr[íi]vel)\b|\bperai\b|\bpera[íi]\b`)
-
-// agrees is a yes to what was read back, and nothing but politeness beside it.
-var agrees = phrase(`^[\s,.!]*(` + politeWords + `[\s,.!]+)*(` + yesWords + `)([\s,.!]+(` + yesWords + `|` + politeWords + `))*[\s,.!]*$`)
-
-const (
-	// yesWords say yes to anything, or to a booking.
-	yesWords = `sim+|sin|ok|okay|isso|certo|claro|perfeito|pode ser|beleza|blz|exato|exatamente|com certeza|` +
-		`(pode|podes|quero) (sim|marcar|agendar|confirmar)|marca|marque|agenda|agende|confirm[ao]|(est[áa]|t[áa]) (tudo )?(certo|cert[ií]nho|[óo]timo|correto|bom)|t[áa] bom`
-	politeWords = `mesmo|a[íi]|sim|pra mim|a consulta|por favor|pfv?|(muito )?obrigad[ao]|obg|valeu|se deus quiser|gra[çc]as a deus|deus (te |lhe )?aben[çc]oe|am[ée]m|viu|querid[ao]|mo[çc]a|mo[çc]o`
-)
-
 // heldBack reports that nothing may be booked before the patient says yes to all of it: they objected to
 // something with the very words that completed the data, or were asked already.
 func (d *dialogue) heldBack() bool {
@@ -34,17 +21,17 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 		return false
 	}
 	switch {
-	case r.says(objects) && !bare(r.text), (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil:
+	case r.says(say.Objects) && !r.bare(), (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil:
 		d.holds, d.agreed = true, false
 	case s.Asked != conversation.AskConfirm && d.addsToYes(s, r):
 		d.holds = true
 	}
 	switch {
-	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.says(agrees) && !repeats(s, r):
+	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.says(say.Agrees) && !repeats(s, r):
 		return false
-	case r.Intent == understand.Confirm, r.says(agrees):
+	case r.Intent == understand.Confirm, r.says(say.Agrees):
 		d.agreed, d.learned = true, true
-	case r.Intent == understand.Deny && !r.More && !r.says(takesBack):
+	case r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack):
 		d.instead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
 	default:
 		return false

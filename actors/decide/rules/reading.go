@@ -2,12 +2,11 @@ package rules
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 )
 
@@ -59,36 +58,36 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		beside := d.facts(r.times)
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
 	}
-	if r.Intent == understand.Human && r.says(aPerson) { // who says to be one does not ask for one
-		r.Facts = d.facts(aPerson.ReplaceAllString(text, " "))
+	if r.Intent == understand.Human && r.says(say.APerson) { // who says to be one does not ask for one
+		r.Facts = d.facts(withoutPhrase(text, say.APerson))
 	}
-	if r.says(onlyPerson) {
+	if r.says(say.OnlyPerson) {
 		r.Intent = understand.Human
 	}
-	if r.says(hypothetical) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
+	if r.says(say.Hypothetical) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
 		r.Intent, r.Choice = understand.Question, 0 // "se eu marcar o 1 posso cancelar depois?"
 	}
-	if r.says(hello) {
+	if r.says(say.Hello) {
 		r.Intent = understand.Greet
 	}
-	if r.says(exclaims) {
+	if r.says(say.Exclaims) {
 		r.Mentions = conversation.Mentions{}
 	}
-	if r.says(dropsIt) {
+	if r.says(say.DropsIt) {
 		r.Intent = understand.Decline
 	}
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
-	if n := r.parts(leading); n != nil && r.Choice == 0 && r.wish().Empty() && s.Asked == conversation.AskSlot && r.Intent != understand.Deny {
-		r.Choice, _ = strconv.Atoi(n[1])
+	if m, ok := r.match(say.Leading); ok && r.Choice == 0 && r.wish().Empty() && s.Asked == conversation.AskSlot && r.Intent != understand.Deny {
+		r.Choice = r.number(m)
 	}
-	if line := r.parts(copiedLine); line != nil && s.Asked == conversation.AskSlot {
-		r.Choice, _ = strconv.Atoi(line[1])
+	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil && s.Asked == conversation.AskSlot {
+		r.Choice = numberOf(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
-	if day := r.parts(bareDay); day != nil && r.Choice == 0 && s.Asked == conversation.AskSlot {
-		r.Choice, _ = strconv.Atoi(day[1]) // beyond the list it is a day
+	if m, ok := r.match(say.BareDay); ok && r.Choice == 0 && s.Asked == conversation.AskSlot && r.number(m) >= 20 && r.number(m) < 40 {
+		r.Choice = r.number(m) // beyond the list it is a day
 	}
 	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
 		r.Specialties = d.abbreviated(text)
@@ -107,7 +106,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 // inPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
 // eu me chamo …".  Another time takes a word of change, or nothing beside it.
 func (d *dialogue) inPassing(s *conversation.State, r *reading) {
-	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(changes) || r.says(corrects) {
+	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(say.Changes) || r.says(say.Corrects) {
 		return
 	}
 	if r.Name != "" || r.CPF != "" || r.BirthDate != "" || len(strings.Fields(r.text)) > maxBare {
@@ -123,8 +122,8 @@ func (d *dialogue) onList(s *conversation.State, r *reading) {
 	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
 		return
 	}
-	days, _ := weekdaysOf(without(r.times, r.Name))
-	if len(days) == 0 || oneDay.MatchString(r.times) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+	days, _ := d.passage(without(r.times, r.Name)).weekdays()
+	if len(days) == 0 || d.passage(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
 		return
 	}
 	var dates []understand.Span
@@ -161,20 +160,20 @@ const minAbbreviation = 4
 
 // underIdentity drops what cannot be meant while name, CPF or birth date are asked for.
 func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
-	if len(s.Options) > 0 && r.says(bareNumber) {
+	if len(s.Options) > 0 && r.says(say.BareNumber) {
 		return // one of the numbers that were shown
 	}
-	if r.Intent != understand.Deny && !r.says(takesBack) && !r.says(prefers) {
+	if r.Intent != understand.Deny && !r.says(say.TakesBack) && !r.says(say.Prefers) {
 		r.Choice = 0
 	}
-	if s.Asked == conversation.AskCPF && r.CPF == "" && !r.says(dated) {
+	if s.Asked == conversation.AskCPF && r.CPF == "" && !r.says(say.Dated) {
 		r.BirthDate = "" // "11 11 11" is part of a CPF
 	}
-	if s.Asked != conversation.AskName && r.says(digit) && !r.says(changes) {
+	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.says(say.Changes) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
-	corrected := s.Asked != conversation.AskName && r.Name == "" && r.says(corrects)
-	if s.Asked != conversation.AskName && !corrected || r.says(titled) {
+	corrected := s.Asked != conversation.AskName && r.Name == "" && r.says(say.Corrects)
+	if s.Asked != conversation.AskName && !corrected || r.says(say.Titled) {
 		return
 	}
 	if len(r.Plans) > 0 && s.Asked == conversation.AskName && d.planInPassing(s, *r) {
@@ -209,7 +208,7 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 		r.Doctors = beside
 	}
 	if len(r.Doctors) > 1 {
-		if with := d.find(until(afterWith(r.text))).Doctors; len(with) == 1 {
+		if with := d.find(until(afterWith(r.passage))).Doctors; len(with) == 1 {
 			r.Doctors = with // "com rafael, Maria Lima"
 		}
 	}
@@ -219,10 +218,10 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	d.tellRefusedDoctorsApart(r)
 	asked := s.Asked == conversation.AskDoctor || s.Asked == conversation.AskService || s.Asked == conversation.AskOther
 	switch {
-	case len(r.Doctors) == 0 || asked || r.says(titled):
-	case r.says(withPerson) && !family.MatchString(afterWith(r.text)):
-	case r.says(family), asksIdentity(s.Asked) && !r.says(prefers),
-		s.Request.AgendaID != 0 && s.Closed == "" && !r.says(prefers):
+	case len(r.Doctors) == 0 || asked || r.says(say.Titled):
+	case r.says(say.WithPerson) && !holds(afterWith(r.passage), say.Family):
+	case r.says(say.Family), asksIdentity(s.Asked) && !r.says(say.Prefers),
+		s.Request.AgendaID != 0 && s.Closed == "" && !r.says(say.Prefers):
 		r.Doctors = nil
 	}
 	if len(r.Doctors) > 0 && !apart {
@@ -245,7 +244,7 @@ func (d *dialogue) firstNameOf(doctors []int, name string) bool {
 // startsWith reports whether a doctor's name begins with a word, but for the title.
 func (d *dialogue) startsWith(id int, word string) bool {
 	doctor, _ := d.clinic.Doctor(id)
-	words := slices.DeleteFunc(strings.Fields(doctor.Name), titled.MatchString)
+	words := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return holds(word, say.Titled) })
 	return len(words) > 0 && strings.EqualFold(words[0], word)
 }
 
@@ -260,30 +259,32 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 			return true
 		}
 	}
-	if otherPlans.MatchString(name) && planRest.MatchString(otherPlans.ReplaceAllString(name, "")) {
-		return true
+	if d.passage(name).says(say.OtherPlans) {
+		rest := &passage{text: withoutPhrase(name, say.OtherPlans)}
+		if rest.says(say.OnlyPlan) || len(rest.tokens) == 0 {
+			return true
+		}
 	}
 	found := d.find(name)
 	return s.Asked != conversation.AskName && len(found.Procedures)+len(found.Specialties) > 0
 }
 
 // afterWith is the text behind "com", where a doctor or a relative may stand.
-func afterWith(text string) string {
-	if at := withPerson.FindStringIndex(text); at != nil {
-		return text[at[0]:]
+func afterWith(p *passage) string {
+	if at, ok := p.place(say.WithPerson); ok {
+		return p.text[at.start:]
 	}
 	return ""
 }
 
 // until is a text up to its first comma or stop.
 func until(text string) string {
-	if at := textEnd.FindStringIndex(text); at != nil {
-		return text[:at[0]]
+	text, _, _ = strings.Cut(text, ". ")
+	if at := strings.IndexAny(text, ",;\n"); at >= 0 {
+		return text[:at]
 	}
 	return text
 }
-
-var textEnd = compile(`[,;\n]|\. `)
 
 // tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.  The former are
 // remembered.
@@ -291,7 +292,7 @@ func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
 	if s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil {
 		return
 	}
-	if !r.mayHave(except, cannot, notBehind, noWork, untilLate) {
+	if !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
 		return
 	}
 	not, rest := d.refusals(r.text)
@@ -300,7 +301,7 @@ func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
 	}
 	wanted := d.facts(rest)
 	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
-	if !digit.MatchString(rest) {
+	if !hasDigit(rest) {
 		r.Choice = 0 // "qualquer um menos segunda"
 	}
 }
@@ -315,21 +316,23 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
 	next := understand.Span{From: week.Format(time.DateOnly), To: week.Format(time.DateOnly)}
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
-	if !onList || !slices.Contains(r.Dates, next) || r.says(anotherWeek) || r.says(dayOfMonth(week.Day())) {
+	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) {
 		return r.Dates
 	}
 	return append(slices.Clone(r.Dates), understand.Span{From: today, To: today})
 }
 
-// dayOfMonth finds a day by its number: "terça, dia 25", "terça 25/11".
-func dayOfMonth(day int) *pattern { return daysOfMonth[day]() }
-
-var daysOfMonth = func() (days [32]func() *pattern) {
-	for day := range days {
-		days[day] = sync.OnceValue(func() *pattern { return phrase(`(\bdia |feira,? |^|\p{L} )0?` + strconv.Itoa(day) + `(/|\s|$)`) })
+// namesDay reports a day by its number: "terça, dia 25", "terça 25/11".
+func (p *passage) namesDay(day int) bool {
+	p.scan()
+	for i, t := range p.tokens {
+		behind := i == 0 || !t.Glued && p.tokens[i-1].Kind == language.Letters || i > 1 && p.tokens[i-2].Text == "feira"
+		if t.Kind == language.Digits && numberOf(t.Text) == day && behind && (p.apart(i) || p.tokens[i+1].Text == "/") {
+			return true
+		}
 	}
-	return days
-}()
+	return false
+}
 
 func asksIdentity(q conversation.Question) bool {
 	switch q {

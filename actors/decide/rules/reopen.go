@@ -58,28 +58,20 @@ func (d *dialogue) openQuestion(s *conversation.State) question {
 	}
 }
 
-var (
-	// wrongData says that what was given is wrong, or somebody else's.
-	wrongData = phrase(`\berrei\b|\berrad[oa]\b|\bn[ãa]o ([ée]|era|eh) (ess[ea]|est[ea]|o meu|a minha|meu|minha)\b|(^|\s)([ée]|era|eh) d[oa] (meu|minha|outr)`)
-	aName     = phrase(`\b(sobre)?nome\b`)
-	aCPF      = phrase(`\bcpf\b`)
-	aBirth    = phrase(`\bdata\b|nascimento`)
-)
-
 // disowns forgets data that the patient takes back: "esse cpf é do meu marido", "errei o nome".  They are
 // asked again.
 func (d *dialogue) disowns(s *conversation.State, r reading) bool {
-	if s.Closed != "" || r.Name != "" || r.CPF != "" || r.BirthDate != "" || !r.says(wrongData) {
+	if s.Closed != "" || r.Name != "" || r.CPF != "" || r.BirthDate != "" || !r.says(say.WrongData) {
 		return false
 	}
 	kept := s.Patient
-	if r.says(aName) {
+	if r.says(say.AboutName) {
 		kept.Name = ""
 	}
-	if r.says(aCPF) {
+	if r.says(say.AboutCPF) {
 		kept.CPF = ""
 	}
-	if r.says(aBirth) && s.Asked != conversation.AskSlot {
+	if r.says(say.AboutBirth) && s.Asked != conversation.AskSlot {
 		kept.BirthDate = ""
 	}
 	if kept == s.Patient {

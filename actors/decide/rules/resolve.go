@@ -15,14 +15,14 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		r.Mentions = news(s.Request, r.Mentions)
 	}
 	move := conversation.Search{Wish: searchWish(s, r)}
-	move.Wish.Latest = r.says(latest) && r.Intent != understand.Question
+	move.Wish.Latest = r.says(say.Latest) && r.Intent != understand.Question
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(r, &move, specialty)
 	switch plans := r.Plans; {
 	case len(plans) == 1:
 		move.PlanID = plans[0]
-		if move.PlanID == d.clinic.PrivatePlan() && r.says(noPlanNamed) {
+		if move.PlanID == d.clinic.PrivatePlan() && r.says(say.NoPlanNamed) {
 			d.digress(d.text(wording.TalkPrivate)) // the clinic's own alias for it
 		}
 	case len(plans) > 1:
@@ -31,9 +31,9 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		d.instead(d.noOtherPlan(s))
 	case len(r.notPlans) > 0:
 		d.instead(d.planQuestion(d.plansBut(r.notPlans)))
-	case s.Asked == conversation.AskPlan && r.says(private) && d.clinic.PrivatePlan() == 0:
+	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
 		d.instead(d.withoutPrivate(s))
-	case r.says(noPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(noPlan)):
+	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(say.NoPlan)):
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.digress(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
@@ -89,10 +89,10 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		} else {
 			d.instead(d.doctorQuestion(firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
 		}
-	case len(doctors) == 0 && r.says(otherDoctor) && s.Request.AgendaID != 0:
+	case len(doctors) == 0 && r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
 		d.instead(d.otherDoctorQuestion(s))
 	case len(doctors) == 0:
-	case len(fit) == 0 && len(r.Specialties) == 1 && !r.says(titledName):
+	case len(fit) == 0 && len(r.Specialties) == 1 && !r.says(say.TitledName):
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
 		d.note(d.worksInText(doctors[0]))
@@ -111,13 +111,13 @@ func (d *dialogue) former(s *conversation.State, r reading, move *conversation.S
 	if s.Former == nil {
 		return
 	}
-	if r.says(sameDoctor) && len(r.Doctors) == 0 && len(r.Specialties) == 0 {
+	if r.says(say.SameDoctor) && len(r.Doctors) == 0 && len(r.Specialties) == 0 {
 		move.AgendaID = s.Former.AgendaID
 		if len(r.Procedures) == 0 {
 			move.ProcedureID = s.Former.ProcedureID
 		}
 	}
-	if r.says(samePlan) && len(r.Plans) == 0 {
+	if r.says(say.SamePlan) && len(r.Plans) == 0 {
 		move.PlanID = s.Former.PlanID
 	}
 }
@@ -157,7 +157,7 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:
-		if r.says(andAnother) {
+		if r.says(say.AndAnother) {
 			d.note(d.text(wording.TalkOneByOne))
 		}
 		d.instead(d.procedureQuestion(fit))

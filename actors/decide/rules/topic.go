@@ -6,52 +6,20 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
-// topicWords tell what a question is about.
-var topicWords = []struct {
+// topicPhrases tell what a question is about.
+var topicPhrases = [...]struct {
 	topic conversation.Topic
-	words *pattern
+	group language.Group
 }{
-	{conversation.TopicAddress, phrase(`endere[çc]o|\bonde (que )?([ée]|eh|fica|ficam|est[áa]|voc[êe]s|vcs)\b|localiza|\bcomo (eu )?(chego|chegar|fa[çc]o p(ra|ara) chegar)|\bqual (a |é a )?rua\b|\bqual (o )?bairro\b|\bmaps?\b|ponto de refer[êe]ncia`)},
-	{conversation.TopicHours, phrase(`\bhor[áa]rios? (de|do|que) (funciona|atend|abr)|\b(abre|abrem|fecha|fecham|funciona|funcionam|abert[oa]s?)\b`)},
-	{conversation.TopicPrices, phrase(`pre[çc]o|\bvalor(es)?\b|\bquanto (que )?(custa|[ée]|eh|sai|fica|cobra|t[áa]|est[áa]|pago|vou pagar|seria)|(^|\s)([ée]|eh|sai|fica|custa) quanto\b|\bcusta\b|\bcobra[mn]?\b`)},
-	{conversation.TopicPayment, phrase(`\bpix\b|\bcart[ãa]o\b|parcel|\bdinheiro\b|boleto|\bformas? de pag|\bcomo (eu )?pag|\bd[ée]bito\b|\bcr[ée]dito\b`)},
-	{conversation.TopicPreparation, phrase(`\bprepar|jejum|\b(posso|pode|preciso|tenho que) (comer|beber|tomar (caf[ée]|[áa]gua))`)},
-	{conversation.TopicDocuments, phrase(`documento|carteirinha|\b(o que|oq|que) (eu )?(preciso |precisa |tenho que |tem que |devo )?(levar|leva|levo|trazer)\b|\b(preciso|precisa|tenho que|devo) (levar|trazer)|\bguia\b|encaminhamento|\bpedido m[ée]dico`)},
+	{conversation.TopicAddress, say.AddressAsked}, {conversation.TopicHours, say.HoursAsked},
+	{conversation.TopicPrices, say.PricesAsked}, {conversation.TopicPayment, say.PaymentAsked},
+	{conversation.TopicPreparation, say.PreparationAsked}, {conversation.TopicDocuments, say.DocumentsAsked},
 }
-
-// made is said of an appointment that is.
-const made = `(marcad|agendad|confirmad|reservad|garantid)[oa]\b`
-
-var (
-	// asking marks a question that has no question mark.
-	asking = phrase(`\b(quanto|qual|quais|onde|como|quando|que horas?|quem|aceit\p{L}+|tem|precis[ao]|posso|pode|d[áa] pra|tem como|voc[êe]s|vcs|gostaria de saber|queria saber|quero saber|me (fala|diz|passa|informa))\b|\?`)
-	// clinical: for the team alone, however sure the answer seems.
-	clinical = phrase(`\b(posso|pode|devo|preciso|tenho que|d[áa] pra) (continuar )?(tomar|tomando|parar|suspend\p{L}+|usar|usando|misturar)\b|(^|[^\p{L}])([ée]|eh|seria|ser[áa]( que [ée])?) (grave|perigos|normal|s[ée]ri[oa]|contagios|c[âa]ncer)|\b(qual|que) rem[ée]dio|\bo que (eu )?(tomo|posso tomar|pode ser (isso|essa|esse))|\bquant[oa]s? (mg|gotas|comprimid)|\bo que [ée] (isso|essa dor|esse caro[çc]o|essa mancha)\b|\bser[áa] que (eu )?tenho\b`)
-	// privacyAsked: what happens to the data.
-	privacyAsked = phrase(`^\s*\*?privacidade\*?[\s.!?]*$|\blgpd\b|pol[íi]tica de privacidade|\b(meus|nossos) dados\b.*\?|\bo que (voc[êe]s|vcs) fazem com`)
-	// elsewhere are services that many clinics have; named where the catalogue has nothing like it, they
-	// are not what was misunderstood.
-	elsewhere = phrase(`\bcl[íi]nico geral|\bpediatr|\boftalm|\boculista|\botorrin|\bpsic[óo]log|\bpsiquiatr|\bneurolog|\bendocrin|\bgastro|\burolog|\bdentista|\bodonto|\bnutri(cion|[óo]log)|\bfisioterap|\bfono|\breumat|\bpneumo|\bnefro|\bhematolog|\boncolog|\bmastolog|\bgeriatr|\balergist|\bangiolog|\bvascular|\bproctolog|\binfectolog|\bobstetr|\bginecolog|\bcardiolog|\bdermato|\bortoped|\bultras?som|\bultrassono|\braio[ -]?x\b|\bresson[âa]ncia|\btomografia|\bmamografia|\bexames? de (sangue|urina|fezes|vista)|\bhemograma|\bendoscopia|\bcolonoscopia|\bvacina|\becocardio|\bholter\b|\bdensitometria|\bpapanicolau|\bpreventivo|\bbi[óo]psia|\bcheck[ -]?up`)
-	// whether asks if there is an appointment now; bareWhether does without a question mark, in no other words.
-	whether     = phrase(`\b(est[áa]|t[áa]|ficou|foi|ser[áa] que) (tudo |mesmo |j[áa] |a (minha )?consulta |o (meu )?hor[áa]rio )*` + made + `|\b(ficou|deu) (tudo )?certo\b|(^|\b(j[áa]|voc[êe]s?|vcs?|ent[ãa]o) )[\s,]*(marcou|agendou|confirmou|reservou)\b|^[\s,]*(j[áa] |ent[ãa]o |a[íi] )*(posso ir|([ée]|eh) s[óo] (ir|chegar|aparecer))\s*\?`)
-	bareWhether = phrase(`^[\s,]*((e a[íi]|ent[ãa]o|mas),? )?(j[áa] (est[áa]|t[áa]|ficou|foi) ` + made + `|j[áa] (marcou|agendou|confirmou))[\s.!]*$`)
-	// ofMine: an appointment of the patient's.
-	ofMine = phrase(`\b(minha|meu|nossa|nosso)\b`)
-	// onDays asks whether the clinic is open on some days.
-	onDays = phrase(`\b(aos?|nos?|de|em) (s[áa]bados?|domingos?|feriados?|finais de semana)\b`)
-	// puzzled: the question was not clear.
-	puzzled = phrase(`^\s*(como assim|n[ãa]o entendi|h[ãa]n?|hein|oi|qu[êe]|o qu[êe]|como)\s*[?.!]*\s*$`)
-	// foodAndDrink is preparation, not medicine.
-	foodAndDrink = phrase(`\btomar (caf[ée]|[áa]gua|banho|suco|leite)|\bcomer\b|\bbeber\b`)
-	// usesData is about documents, not about medicine: "pode usar o meu cpf".
-	usesData = phrase(`\busar (o |a )?(meu|minha|seu|sua|cpf|conv|plano|carteir|documento|nome|telefone)`)
-	// otherAudience are questions of "atendem …?" that are not about plans.
-	otherAudience = phrase(`\batende[mn]? (n[oa] |em |de |a |aos? |por )?(crian|beb|idos|domic|casa|v[íi]deo|online|emerg|urg|s[áa]bad|doming|feriad|hoje|amanh|mulher|homem|homens|animais)`)
-)
 
 // inquiry is what a text asks, with the answers.
 type inquiry struct {
@@ -127,8 +95,8 @@ func asksWhether(s *conversation.State, sentence *passage) bool {
 	if s.Closed != "" || s.Asked == conversation.AskNothing {
 		return false
 	}
-	asks := sentence.says(whether) && strings.HasSuffix(strings.TrimSpace(sentence.text), "?") || sentence.says(bareWhether)
-	return asks && (len(s.Offer) > 0 || s.Choice != nil || !sentence.says(ofMine))
+	asks := sentence.says(say.Whether) && strings.HasSuffix(strings.TrimSpace(sentence.text), "?") || sentence.says(say.BareWhether)
+	return asks && (len(s.Offer) > 0 || s.Choice != nil || !sentence.says(say.OfMine))
 }
 
 // found is an answer with the place of the question.
@@ -142,31 +110,31 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 	switch {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
-	case sentence.says(privacyAsked):
+	case sentence.says(say.PrivacyAsked):
 		return inquiry{answers: []wording.Words{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
-	case sentence.says(clinical) && !sentence.says(foodAndDrink) && !sentence.says(usesData):
+	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
 		return inquiry{excuse: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
 	short := func() bool {
 		return len(strings.Fields(sentence.text)) <= 3 && !understandsData(d.facts(sentence.text))
 	}
-	if !sentence.says(asking) && !short() {
+	if !sentence.says(say.Asking) && !short() {
 		return inquiry{}
 	}
 	var q inquiry
 	var list []found
-	for _, topic := range topicWords {
-		if at := sentence.place(topic.words); len(at) > 0 {
+	for _, topic := range topicPhrases {
+		if at, ok := sentence.place(topic.group); ok {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
-			list = append(list, found{at[0], d.answerOf(s, topic.topic)})
+			list = append(list, found{at.start, d.answerOf(s, topic.topic)})
 		}
 	}
 	for _, hit := range d.clinic.FindAnswers(sentence.text) {
 		list = append(list, found{hit.At, quoted(hit.Topic, hit.Text)})
 	}
-	if at := sentence.place(onDays); len(at) > 0 && len(list) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence.text, "?") {
+	if at, ok := sentence.place(say.OnDays); ok && len(list) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence.text, "?") {
 		q.hours = true
-		list = append(list, found{at[0], d.answerOf(s, conversation.TopicHours)})
+		list = append(list, found{at.start, d.answerOf(s, conversation.TopicHours)})
 	}
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.at, b.at) })
 	for _, f := range list {

@@ -314,7 +314,7 @@ func TestBare(t *testing.T) {
 		"amanhã às 8 eu trabalho": false, "não gostei do 1": false, "o 5 seria ótimo mas não posso": false,
 		"número 5 da rua augusta": false, "quinta às 14h é muito cedo": false, "e se for terça às 8, quanto demora?": false,
 	} {
-		if got := bare(text); got != want {
+		if got := isBare(text); got != want {
 			t.Errorf("%q: %t", text, got)
 		}
 	}

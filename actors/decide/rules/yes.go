@@ -1,29 +1,12 @@
 package rules
 
 import (
+	"slices"
 	"strings"
-	"unicode"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
-)
-
-var (
-	// beginsYes is a yes, or the wish to book, with which a text begins.
-	beginsYes = phrase(`^[\s,.!]*((` + politeWords + `|ent[ãa]o)[\s,.!]+)*(` + yesWords + `)([\s,.!]|$)`)
-	// besideYes are the words that a yes may have beside it and still be one to all of it: politeness, little words,
-	// the appointment itself, days and hours, which are looked at elsewhere.
-	besideYes = phrase(`^(sim+|sin|ok|okay|isso|certo|certinho|cert[ií]ssimo|clar[oa]|perfeit[oa]|pode[ms]?|podes|ser|seria|beleza|blz|exat[oa]|exatamente|com|certeza|` +
-		`marca[r]?|marque|agenda[r]?|agende|reserva[r]?|reserve|confirm[aoe]r?|fecha[r]?|fechad[oa]|est[áa]|t[áa]|tudo|[óo]tim[oa]|corret[oa]|bom|boa|bem|legal|maravilha|` +
-		`mesm[oa]|a[íi]|l[áa]|aqui|j[áa]|s[óo]|ent[ãa]o|assim|e|[ée]|eh|o|a|os|as|um|uma|de|da|do|das|dos|na|no|nas|nos|em|pra|para|pro|por|pel[oa]|ao?|[àa]s?|mim|eu|me|` +
-		`minha|meu|ess[ea]|est[ea]|ness[ea]|nest[ea]|quero|queria|gostaria|gostei|vou|favor|gentileza|pfv?|pf|consulta|hor[áa]rio|hora|horas|hs?|dia|data|vaga|` +
-		`dra?|doutora?|m[ée]dic[oa]|conv[êe]nio|plano|cart[ãa]o|muit[oa]|obrigad[oa]|obg|brigad[oa]|valeu|vlw|grat[oa]|agrade[çc]o|aguardo|deus|quiser|se|gra[çc]as|te|lhe|aben[çc]oe|am[ée]m|` +
-		`viu|querid[oa]|mo[çc][oa]|amor|at[ée]|logo|beijos?|abra[çc]os?|tchau|oi|ol[áa]|tarde|manh[ãa]|noite|hoje|amanh[ãa]|meio|meia|` +
-		`segunda|ter[çc]a|quarta|quinta|sexta|s[áa]bado|domingo|feira|\d+h?\d*)$`)
-	// otherVisit is a visit that is no first one: "é retorno", and not "aguardo retorno".
-	otherVisit = phrase(`(^|[^\p{L}])([ée]|eh|ser|seria|s[óo]|um|de|o|meu|quero|queria|tenho|marcar|agendar) retorno\b|(^|[,;.])\s*retorno\b|\bretorno (d[aeo]|com|m[ée]dic)`)
-	// awaits: an answer, and not a visit: "aguardo o retorno de vocês".
-	awaits = phrase(`\b(aguard\p{L}*|esper\p{L}*|me d[êe]|dar|dando|deram?|tive|obrigad[oa] pel[oa]) (um |o |seu |o seu |pel[oa] )*retorno( d[aeo]s? (voc[êe]s|vcs|equipe|cl[íi]nica))?`)
 )
 
 // addsToYes reports a yes, or the wish to book, that does not stand alone: "pode marcar, é retorno".  Beside data that
@@ -32,8 +15,8 @@ func (d *dialogue) addsToYes(s *conversation.State, r reading) bool {
 	if s.Choice == nil || r.Name != "" || r.CPF != "" || r.BirthDate != "" || r.Choice > 0 {
 		return false
 	}
-	says := r.Intent == understand.Confirm || r.Intent == understand.Book || r.says(beginsYes)
-	return says && !r.says(agrees) && !d.wholeYes(s, r.text)
+	says := r.Intent == understand.Confirm || r.Intent == understand.Book || r.says(say.BeginsYes)
+	return says && !r.says(say.Agrees) && !d.wholeYes(s, r.text)
 }
 
 // wholeYes reports that a text has no other words than a yes may have, and names nothing of the catalogue but what is
@@ -51,9 +34,10 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 			}
 		}
 	}
-	words := strings.FieldsFunc(string(rest), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
-	for _, word := range words {
-		if !besideYes.MatchString(word) {
+	p := &passage{text: string(rest)}
+	allowed := p.matches(say.BesideYes)
+	for i := range p.tokens {
+		if p.tokens[i].Kind == language.Letters && !slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) {
 			return false
 		}
 	}
@@ -72,5 +56,5 @@ func (d *dialogue) refusesService(r reading) bool {
 
 // returns reports a return visit where the catalogue has none.
 func (d *dialogue) returns(r reading) bool {
-	return r.says(otherVisit) && len(d.services(r)) == 0 && otherVisit.MatchString(awaits.ReplaceAllString(r.text, " "))
+	return r.says(say.OtherVisit) && len(d.services(r)) == 0 && holds(withoutPhrase(r.text, say.Awaits), say.OtherVisit)
 }

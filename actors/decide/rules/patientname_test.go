@@ -1,0 +1,38 @@
+package rules
+
+import "testing"
+
+func TestWithout(t *testing.T) {
+	for _, c := range []struct{ text, name, want string }{
+		{"sou a MARIA  das dores, unimed", "Maria das Dores", "sou a  , unimed"},
+		{"maria\nsilva e Maria Silva", "Maria Silva", "  e  "},
+		{"Mariasilva", "Maria Silva", "Mariasilva"},
+		{"maria", "", "maria"},
+		{"ÁUREA Conceição", "Áurea Conceição", " "},
+		{"Bia Biamar", "Bia", "   mar"},
+		{"d'Ávila (neta)", "D'Ávila (Neta)", " "},
+		{"a\xff b", "\xff", "a\xff b"},
+	} {
+		if got := without(c.text, c.name); got != c.want {
+			t.Errorf("%q without %q: %q", c.text, c.name, got)
+		}
+	}
+}
+
+func TestCalledDoctor(t *testing.T) {
+	for _, c := range []struct {
+		text, name string
+		want       bool
+	}{
+		{"outra pro meu marido, dr Carlos", "Carlos", true},
+		{"a Dra.  ANA souza", "Ana Souza", true},
+		{"dr.Carlos", "Carlos", false},
+		{"Carlos, com o doutor carlos", "Carlos", true},
+		{"quadr Carlos", "Carlos", false},
+		{"dr", "", false},
+	} {
+		if got := calledDoctor(c.text, c.name); got != c.want {
+			t.Errorf("%q in %q: %t", c.name, c.text, got)
+		}
+	}
+}

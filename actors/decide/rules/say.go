@@ -1,0 +1,36 @@
+package rules
+
+import "atende/actors/language"
+
+// book has the phrases of this package, say their names.
+var (
+	book = language.Must(language.Options{Files: []string{"rules"}})
+	say  = bound()
+)
+
+// phrases are the groups and classes of rules.phrases, where each is explained.
+type phrases struct {
+	Titled, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
+	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Confirming, Existing, Mistaken, Confirms, Amends,
+	KinOf, ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson,
+	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, Myself, Others, Own,
+	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, BareNumber,
+	BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading, KeepsSecret,
+	DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksPrepare, Pays, Privately, NotPrivate, Insured,
+	OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs, Living,
+	Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
+	DropsIt, Exclaims, Attends, Calls, ForRelative, Theirs, AfterIs, NotMyself, NotMine, ButThen, Born, Telling,
+	Objects, Agrees, BeginsYes, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
+	OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
+	Asking, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
+	UsesData, OtherAudience language.Group
+
+	// ToldBack has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
+	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName *language.Class
+}
+
+func bound() phrases {
+	var p phrases
+	book.MustBind(&p)
+	return p
+}
