@@ -134,7 +134,7 @@ func (d *dialogue) wrongCPF(s *conversation.State) {
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
-	answer := withoutIntroduction(r.passage)
+	answer := d.withoutIntroduction(r.passage)
 	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
@@ -165,7 +165,7 @@ func (d *dialogue) looseName(r reading) string {
 const maxName = 7
 
 // withoutIntroduction is a text without what stands before a name on its first line: "na verdade é a Maria".
-func withoutIntroduction(p *passage) string {
+func (d *dialogue) withoutIntroduction(p *passage) string {
 	rest := p.text
 	for _, m := range p.matches(say.Is) {
 		at := p.placeOf(m)
@@ -176,7 +176,7 @@ func withoutIntroduction(p *passage) string {
 			rest = p.text[at.end:]
 		}
 	}
-	behind := &passage{text: rest}
+	behind := d.passage(rest)
 	if at, ok := behind.place(say.Introduces); ok {
 		return rest[at.end:]
 	}
@@ -207,7 +207,7 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case r.says(say.Myself):
 		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
-	case patientOf(r) != "": // asked for by name in the next question
+	case d.patientOf(r) != "": // asked for by name in the next question
 		d.learned = true
 	case r.says(say.Family):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})

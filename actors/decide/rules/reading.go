@@ -59,7 +59,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
 	}
 	if r.Intent == understand.Human && r.says(say.APerson) { // who says to be one does not ask for one
-		r.Facts = d.facts(withoutPhrase(text, say.APerson))
+		r.Facts = d.facts(d.withoutPhrase(text, say.APerson))
 	}
 	if r.says(say.OnlyPerson) {
 		r.Intent = understand.Human
@@ -199,7 +199,7 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 		facts := d.facts(shorter)
 		r.Name, r.NameStated, rest = facts.Name, facts.NameStated, shorter
 	}
-	if calledDoctor(r.text, r.Name) {
+	if d.calledDoctor(r.text, r.Name) {
 		r.Name, r.NameStated = "", false // "outra pro meu marido, dr Carlos"
 	}
 	beside := d.find(without(r.text, r.Name)).Doctors
@@ -208,7 +208,7 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 		r.Doctors = beside
 	}
 	if len(r.Doctors) > 1 {
-		if with := d.find(until(afterWith(r.passage))).Doctors; len(with) == 1 {
+		if with := d.find(until(d.afterWith(r.passage))).Doctors; len(with) == 1 {
 			r.Doctors = with // "com rafael, Maria Lima"
 		}
 	}
@@ -219,7 +219,7 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 	asked := s.Asked == conversation.AskDoctor || s.Asked == conversation.AskService || s.Asked == conversation.AskOther
 	switch {
 	case len(r.Doctors) == 0 || asked || r.says(say.Titled):
-	case r.says(say.WithPerson) && !holds(afterWith(r.passage), say.Family):
+	case r.says(say.WithPerson) && !d.said(d.afterWith(r.passage), say.Family):
 	case r.says(say.Family), asksIdentity(s.Asked) && !r.says(say.Prefers),
 		s.Request.AgendaID != 0 && s.Closed == "" && !r.says(say.Prefers):
 		r.Doctors = nil
@@ -244,7 +244,7 @@ func (d *dialogue) firstNameOf(doctors []int, name string) bool {
 // startsWith reports whether a doctor's name begins with a word, but for the title.
 func (d *dialogue) startsWith(id int, word string) bool {
 	doctor, _ := d.clinic.Doctor(id)
-	words := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return holds(word, say.Titled) })
+	words := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return d.said(word, say.Titled) })
 	return len(words) > 0 && strings.EqualFold(words[0], word)
 }
 
@@ -260,7 +260,7 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 		}
 	}
 	if d.passage(name).says(say.OtherPlans) {
-		rest := &passage{text: withoutPhrase(name, say.OtherPlans)}
+		rest := d.passage(d.withoutPhrase(name, say.OtherPlans))
 		if rest.says(say.OnlyPlan) || len(rest.tokens) == 0 {
 			return true
 		}
@@ -270,7 +270,7 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 }
 
 // afterWith is the text behind "com", where a doctor or a relative may stand.
-func afterWith(p *passage) string {
+func (d *dialogue) afterWith(p *passage) string {
 	if at, ok := p.place(say.WithPerson); ok {
 		return p.text[at.start:]
 	}

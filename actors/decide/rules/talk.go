@@ -24,7 +24,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	case understand.Thanks:
 		d.digress(d.text(wording.TalkThanks))
 	case understand.Question:
-		if !d.rejected && patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
+		if !d.rejected && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
 			d.answer(s, r)
 		}
 	default:
