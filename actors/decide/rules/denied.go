@@ -48,8 +48,10 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 // plan than the one that is known takes a word about it, or nothing beside it.
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
+	short := len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName
+	one := len(r.Plans) == 1 && r.Plans[0] != d.clinic.PrivatePlan()
 	switch {
-	case alone || len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || r.says(say.PlanEnded) || d.refusesPlans(r.text):
+	case alone || short || !one || r.says(say.PlanEnded) || d.refusesPlans(r.text):
 		return false
 	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
 		return (r.says(say.Living) || r.says(say.Calling)) && !r.says(say.PlanTalk)

@@ -42,8 +42,8 @@ func isThing(kind string) bool { return kind == "STICKER" || kind == "LOCATION" 
 // showsPlan takes the plan from the text of a file that came when it was asked for, if the file names one and no
 // other.  Anybody can have written it: the patient reads which plan that is, and reads it once more before it is booked.
 func (d *dialogue) showsPlan(s *conversation.State, m decide.Message) bool {
-	if m.Document == "" || s.Closed != "" || s.Asked != conversation.AskPlan || s.Request.PlanID != 0 ||
-		len(d.clinic.Find(m.Text).Plans) > 0 || d.said(m.Text, say.OtherPlans) {
+	asked := s.Closed == "" && s.Asked == conversation.AskPlan && s.Request.PlanID == 0
+	if m.Document == "" || !asked || len(d.find(m.Text).Plans) > 0 || d.said(m.Text, say.OtherPlans) {
 		return false
 	}
 	plan, ok := d.onlyPlan(m.Document)

@@ -54,8 +54,8 @@ func decorates(tokens []language.Token, i int) bool {
 	case "*", "_":
 		return true
 	case "-":
-		return 0 < i && i+1 < len(tokens) && tokens[i].Glued && tokens[i+1].Glued &&
-			tokens[i-1].Kind == language.Letters && tokens[i+1].Kind == language.Letters
+		inside := 0 < i && i+1 < len(tokens) && tokens[i].Glued && tokens[i+1].Glued
+		return inside && tokens[i-1].Kind == language.Letters && tokens[i+1].Kind == language.Letters
 	default:
 		return false
 	}

@@ -60,11 +60,9 @@ func (d *dialogue) namedNow(r reading) bool { return r.Name != "" && r.CPF != ""
 // tellWriterApart drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
-	if at, ok := r.place(say.Theirs); ok {
-		if name := d.facts("nome: " + strings.TrimSpace(d.afterIs(r.text[at.end:]))).Name; name != "" {
-			r.Name, r.NameStated = name, true
-			return
-		}
+	if name := d.theirName(r.passage); name != "" {
+		r.Name, r.NameStated = name, true
+		return
 	}
 	relative, named := r.place(say.ForRelative)
 	if named && asksIdentity(s.Asked) && s.For == "" && d.said(r.text[:relative.start], say.ButThen) && !r.says(say.NotMyself) {
@@ -82,6 +80,12 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	if !other || swapped || !r.says(say.Own) || r.says(say.Myself) {
 		return
 	}
+	d.dropWriter(s, r)
+}
+
+// dropWriter takes what was said of the writer for nobody's: all that stands before somebody else is named.
+func (d *dialogue) dropWriter(s *conversation.State, r *reading) {
+	relative, named := r.place(say.ForRelative)
 	if r.Name != "" {
 		r.writer, _, _ = strings.Cut(r.Name, " ")
 	}
@@ -128,10 +132,15 @@ func (d *dialogue) namedBehind(s *conversation.State, text string) string {
 	return name
 }
 
-// afterIs is a text without the "é" that it begins with.
-func (d *dialogue) afterIs(text string) string {
-	if at, ok := d.passage(text).place(say.AfterIs); ok {
-		return text[at.end:]
+// theirName is the name behind "o nome dela é", "" for none.
+func (d *dialogue) theirName(p *passage) string {
+	at, ok := p.place(say.Theirs)
+	if !ok {
+		return ""
 	}
-	return text
+	rest := p.text[at.end:]
+	if is, ok := d.passage(rest).place(say.AfterIs); ok {
+		rest = rest[is.end:]
+	}
+	return d.facts("nome: " + strings.TrimSpace(rest)).Name
 }

@@ -16,7 +16,7 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
 	switch {
-	case len(days) == 0 || r.Choice > 0 || exact || stretch || offered || d.said(r.times, say.OneDay):
+	case len(days) == 0 || r.Choice > 0 || d.said(r.times, say.OneDay), exact || stretch || offered:
 		return wish
 	case len(wish.Dates) == 0 && (!habit || d.said(r.times, say.Exclusion)):
 		return wish // "a segunda", "quarta não posso"

@@ -12,7 +12,7 @@ import (
 // addsToYes reports a yes, or the wish to book, that does not stand alone: "pode marcar, é retorno".  Beside data that
 // complete a booking it is none to what was there before, and all of it is read back.
 func (d *dialogue) addsToYes(s *conversation.State, r reading) bool {
-	if s.Choice == nil || r.Name != "" || r.CPF != "" || r.BirthDate != "" || r.Choice > 0 {
+	if s.Choice == nil || r.identifies() || r.Choice > 0 {
 		return false
 	}
 	says := r.Intent == understand.Confirm || r.Intent == understand.Book || r.says(say.BeginsYes)
