@@ -149,9 +149,12 @@ func (f *Found) First(g Group) (Match, bool) {
 // Matches are the first matches of all groups that occur, in the order of their places.
 func (f *Found) Matches() []Match { return f.first }
 
+// maxFirst is for how many groups Scan makes room at once.
+const maxFirst = 24
+
 // Scan finds in one pass which groups occur in a text, and where each occurs first.
 func (b *Book) Scan(words []Word) Found {
-	f := Found{has: make([]uint64, (len(b.groups)+63)/64)}
+	f := Found{has: make([]uint64, (len(b.groups)+63)/64), first: make([]Match, 0, min(2*len(words), maxFirst))}
 	b.each(words, (*Word).allBegins, func(id int32) bool { return f.Has(b.phrases[id].group) }, func(m Match) {
 		f.has[m.Group>>6] |= 1 << (m.Group & 63)
 		f.first = append(f.first, m)

@@ -58,7 +58,7 @@ func (d *dialogue) wantsPrivate(r reading) bool {
 	if !r.says(say.Pays) || d.clinic.PrivatePlan() != 0 {
 		return false
 	}
-	return holds(withoutRefused(withoutPhrase(withoutPhrase(r.text, say.Privately), say.NotPrivate)), say.Pays)
+	return d.said(d.withoutRefused(d.withoutPhrase(d.withoutPhrase(r.text, say.Privately), say.NotPrivate)), say.Pays)
 }
 
 // hasOtherPlan reports a plan that the clinic does not take, whatever else is said with it.
@@ -73,7 +73,7 @@ func (d *dialogue) hasOtherPlan(r reading) bool {
 	if len(d.find(text).Plans) > 0 {
 		return false
 	}
-	if holds(text, say.OtherPlans) || d.onlyPrivate() && r.says(say.Insured) && !r.says(say.NoPlanNamed) {
+	if d.said(text, say.OtherPlans) || d.onlyPrivate() && r.says(say.Insured) && !r.says(say.NoPlanNamed) {
 		return true
 	}
 	p := d.passage(text)

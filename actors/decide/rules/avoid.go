@@ -12,8 +12,8 @@ import (
 // refusals are the times that a text says will not do, and the text without them.
 func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) {
 	var kept strings.Builder
-	for _, clause := range clauses(text) {
-		refused, left, ok := refusedPart(clause)
+	for _, clause := range d.clauses(text) {
+		refused, left, ok := d.refusedPart(clause)
 		if ok {
 			if wish := d.timesIn(refused); !wish.Empty() {
 				not = append(not, wish)
@@ -27,10 +27,10 @@ func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) 
 }
 
 // clauses parts a text without losing any of it.
-func clauses(text string) []string {
+func (d *dialogue) clauses(text string) []string {
 	var list []string
 	from := 0
-	p := &passage{text: text}
+	p := d.passage(text)
 	for _, m := range p.matches(say.ClauseEnds) {
 		begin := p.tokens[m.From]
 		at := p.placeOf(m)
@@ -44,12 +44,12 @@ func clauses(text string) []string {
 }
 
 // refusedPart is what a clause refuses, and what of it stands before.
-func refusedPart(clause string) (refused, left string, ok bool) {
-	p := &passage{text: clause}
+func (d *dialogue) refusedPart(clause string) (refused, left string, ok bool) {
+	p := d.passage(clause)
 	if at, ok := p.place(say.Except); ok {
 		return clause[at.end:], clause[:at.start], true
 	}
-	work := &passage{text: withoutPhrase(withoutPhrase(clause, say.NoWork), say.UntilLate)}
+	work := d.passage(d.withoutPhrase(d.withoutPhrase(clause, say.NoWork), say.UntilLate))
 	if at, ok := work.place(say.Cannot); ok {
 		return work.text[:at.start] + " " + work.text[at.end:], "", true
 	}
@@ -64,7 +64,7 @@ func (d *dialogue) timesIn(text string) conversation.Wish {
 	facts := d.facts(text)
 	wish := conversation.Wish{Times: slices.Clone(facts.Times), Period: facts.Period}
 	days, _ := d.passage(text).weekdays()
-	if len(days) > 0 && !holds(text, say.OneDay) {
+	if len(days) > 0 && !d.said(text, say.OneDay) {
 		wish.Weekdays = days
 	} else {
 		wish.Dates = facts.Dates

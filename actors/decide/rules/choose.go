@@ -24,19 +24,21 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
 		return d.underOtherPlan(s, r)
 	}
-	if r.Choice > 0 && !s.OfferRead() && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked)) {
-		d.shown, d.learned = nil, true // a number of another list
-		return true
-	}
-	if r.Choice > 0 && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked)) {
+	afterwards := asksIdentity(s.Asked) // after a choice
+	switch {
+	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards):
 		return d.number(s, r)
-	}
-	if (asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm) && r.wish().Empty() {
+	case s.Asked == conversation.AskSlot || !r.wish().Empty():
+		return d.slotInWords(s, r)
+	case afterwards || s.Asked == conversation.AskConfirm:
 		return d.takesBack(s, r)
-	}
-	if s.Asked != conversation.AskSlot && r.wish().Empty() {
+	default:
 		return false
 	}
+}
+
+// slotInWords reads a choice by its place, by day and hour, or by a yes.
+func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 	switch {
 	case r.says(say.Latest):
 		return false // what the day ends with need not be on the list
@@ -59,7 +61,8 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 // underOtherPlan chooses a number together with another plan, which may have other times: it stays chosen
 // if the clinic has it then, too.
 func (d *dialogue) underOtherPlan(s *conversation.State, r reading) bool {
-	if s.Asked != conversation.AskSlot || !s.OfferRead() || r.Choice < 1 || r.Choice > len(s.Offer) || doubtful(r) || !r.wish().Empty() {
+	numbered := s.Asked == conversation.AskSlot && s.OfferRead() && r.Choice > 0 && r.Choice <= len(s.Offer)
+	if !numbered || doubtful(r) || !r.wish().Empty() {
 		return false
 	}
 	d.doubtful = true
@@ -76,6 +79,10 @@ func doubtful(r reading) bool {
 // number reads a choice by number, which counts within what else was said ("a primeira de quinta").
 // A number that is not on the list but is an hour is that hour.
 func (d *dialogue) number(s *conversation.State, r reading) bool {
+	if !s.OfferRead() {
+		d.shown, d.learned = nil, true // a number of another list
+		return true
+	}
 	excludes := r.says(say.Exclusion) && r.Choice == 1 && !hasDigit(r.text) && !r.says(say.Corrects)
 	switch {
 	case r.Intent == understand.Question, r.says(say.Address):

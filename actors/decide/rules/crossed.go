@@ -20,7 +20,7 @@ func (d *dialogue) crossed(s *conversation.State, m decide.Message) bool {
 	words := len(strings.Fields(m.Text))
 	yesOrNo := (f.Intent == understand.Confirm || f.Intent == understand.Deny) && words <= maxYesOrNo || d.passage(m.Text).says(say.Agrees)
 	short := f.Choice > 0 && words <= maxChosen || yesOrNo
-	says := len(f.Dates)+len(f.Times) > 0 || f.Period != "" || f.Name != "" || f.CPF != "" || f.BirthDate != ""
+	says := !wishOf(f).Empty() || f.Name+f.CPF+f.BirthDate != ""
 	return short && !says && d.find(m.Text).Empty()
 }
 

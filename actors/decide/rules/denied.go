@@ -11,7 +11,7 @@ import (
 
 // tellRefusedDoctorsApart keeps, of the doctors that a text names, those that are wanted.
 func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
-	left := withoutRefused(d.withoutDenied(say.NotDoctor, r.text))
+	left := d.withoutRefused(d.withoutDenied(say.NotDoctor, r.text))
 	if len(r.Doctors) == 0 || left == r.text {
 		return
 	}
@@ -22,9 +22,9 @@ func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
 
 // tellPlansApart takes words about money for a plan only where the plan was asked for.
 func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
-	text := withoutPhrase(r.text, say.Fetching)
+	text := d.withoutPhrase(r.text, say.Fetching)
 	if s.Asked != conversation.AskPlan {
-		text = withoutPhrase(text, say.Paying)
+		text = d.withoutPhrase(text, say.Paying)
 	}
 	if text != r.text {
 		r.Plans = d.find(text).Plans
@@ -32,13 +32,13 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 	if len(r.Plans) > 0 && d.planInPassing(s, *r) {
 		r.Plans = nil
 	}
-	left := withoutRefused(withoutParts(d.withoutDenied(say.NotPlan, text), say.PlanEnded))
+	left := d.withoutRefused(d.withoutParts(d.withoutDenied(say.NotPlan, text), say.PlanEnded))
 	if len(r.Plans) > 0 && left != text {
 		named := r.Plans
 		r.Plans = d.find(left).Plans
 		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
 	}
-	ended := holds(text, say.PlanEnded) && (len(r.notPlans) > 0 || holds(text, say.OtherPlans))
+	ended := d.said(text, say.PlanEnded) && (len(r.notPlans) > 0 || d.said(text, say.OtherPlans))
 	if ended && (r.Intent == understand.Cancel || r.Intent == understand.Decline) {
 		r.Intent = understand.Other // "tinha Amil mas cancelei"
 	}
@@ -48,8 +48,10 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 // plan than the one that is known takes a word about it, or nothing beside it.
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
+	short := len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName
+	one := len(r.Plans) == 1 && r.Plans[0] != d.clinic.PrivatePlan()
 	switch {
-	case alone || len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName || len(r.Plans) != 1 || r.Plans[0] == d.clinic.PrivatePlan() || r.says(say.PlanEnded) || d.refusesPlans(r.text):
+	case alone || short || !one || r.says(say.PlanEnded) || d.refusesPlans(r.text):
 		return false
 	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
 		return (r.says(say.Living) || r.says(say.Calling)) && !r.says(say.PlanTalk)
@@ -60,20 +62,20 @@ func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 
 // refusesPlans reports that every plan that a text names has a "não" behind it.
 func (d *dialogue) refusesPlans(text string) bool {
-	left := withoutRefused(text)
+	left := d.withoutRefused(text)
 	return left != text && len(d.find(left).Plans) == 0
 }
 
 // withoutRefused drops what is refused by a "não" behind it: "a Dra. Ana não", "Unimed não, obrigada".
-func withoutRefused(text string) string {
-	if !holds(text, say.Exclusion) {
+func (d *dialogue) withoutRefused(text string) string {
+	if !d.said(text, say.Exclusion) {
 		return text
 	}
 	var left strings.Builder
-	parts := clauses(text)
+	parts := d.clauses(text)
 	for i, clause := range parts {
 		asked := i+1 < len(parts) && strings.Contains(parts[i+1], "?")
-		if p := (&passage{text: clause}); asked || !p.says(say.NotBehind) || p.says(say.IdleNot) {
+		if p := d.passage(clause); asked || !p.says(say.NotBehind) || p.says(say.IdleNot) {
 			left.WriteString(clause)
 		}
 	}
@@ -83,7 +85,7 @@ func withoutRefused(text string) string {
 // withoutDenied drops what a group of phrases denies and the one or two words behind them, where these are an entry of
 // the catalogue: "não quero esperar" is none.
 func (d *dialogue) withoutDenied(denial language.Group, text string) string {
-	p := &passage{text: text}
+	p := d.passage(text)
 	var left strings.Builder
 	from := 0
 	for _, m := range p.matches(denial) {

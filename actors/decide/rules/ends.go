@@ -83,7 +83,7 @@ func givesUp(s *conversation.State, r reading) bool {
 	answers := s.Asked == conversation.AskPlan && r.says(say.NoPlan) || r.says(say.NotMyself)
 	news := news(s.Request, r.Mentions)
 	news.Procedures = nil // "não quero mais a consulta"
-	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != ""
+	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.identifies()
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
 	}

@@ -31,34 +31,48 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if s.Asked == conversation.AskName {
 		r.Name = d.wholeName(s, r.Name)
 	}
-	who := conversation.Identity{Name: r.Name, CPF: r.CPF, BirthDate: r.BirthDate}
-	if who != (conversation.Identity{}) {
-		d.propose(conversation.Identify{Identity: who})
+	if r.identifies() {
+		d.propose(conversation.Identify{Identity: r.patient()})
 	}
 	d.nameHint(s, r)
-	digits := digitsOf(r.text)
 	switch {
 	case !r.wish().Empty(): // another time was meant
 	case r.turned:
 		d.learned = true
+	case r.ownBirth, r.ownCPF:
+		d.ofWriter(s, r)
+	default:
+		d.badData(s, r)
+	}
+}
+
+// ofWriter says that data were the writer's, where they were asked for.  Else the patient's are known, or are asked in
+// their turn.
+func (d *dialogue) ofWriter(s *conversation.State, r reading) {
+	switch {
 	case r.ownBirth && s.Asked == conversation.AskBirthDate:
 		d.instead(question{text: d.about(s, wording.BadBirthDateOwn), asks: conversation.AskBirthDate})
 		d.rejected = true
-	case r.ownBirth:
-		d.learned = true
-	case r.ownCPF && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
+	case !r.ownBirth && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
 		d.instead(question{text: d.about(s, wording.BadCPFOwn), asks: conversation.AskCPF})
 		d.rejected = true
-	case r.ownCPF:
-		d.learned = true // the patient's is known, or is asked in its turn
-	case s.Asked == conversation.AskCPF && who == (conversation.Identity{}) && len(digits) == 0 && r.says(say.NoCPF):
+	default:
+		d.learned = true
+	}
+}
+
+// badData says what is wrong with a CPF or a birth date, or that there is no way without a CPF.
+func (d *dialogue) badData(s *conversation.State, r reading) {
+	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
+	switch {
+	case asksCPF && !r.identifies() && digits == 0 && r.says(say.NoCPF):
 		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
 		d.rejected = true
-	case s.Asked != conversation.AskCPF && s.Patient.CPF == "" && r.CPF == "" && r.says(say.WithoutCPF):
+	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
 		d.digress(d.text(wording.NoCPF))
-	case r.CPF == "" && (r.InvalidCPF != "" || (s.Asked == conversation.AskCPF && len(digits) >= 3 && r.BirthDate == "")):
+	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
 		d.wrongCPF(s)
-	case s.Asked == conversation.AskBirthDate && who == (conversation.Identity{}) && len(digits) > 0:
+	case s.Asked == conversation.AskBirthDate && !r.identifies() && digits > 0:
 		d.wrong(conversation.AskBirthDate)
 	}
 }
@@ -134,7 +148,7 @@ func (d *dialogue) wrongCPF(s *conversation.State) {
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
-	answer := withoutIntroduction(r.passage)
+	answer := d.withoutIntroduction(r.passage)
 	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
@@ -155,7 +169,8 @@ func (d *dialogue) looseName(r reading) string {
 	case named != "" && !p.says(say.Family):
 		return named
 	case talks || !r.Mentions.Empty() && !long:
-	case len(words) > 1 && len(words) <= maxName && nameLike(words) && !p.says(say.Plain) && (answer == r.text || !p.says(say.Family)):
+	case answer != r.text && p.says(say.Family):
+	case len(words) > 1 && len(words) <= maxName && nameLike(words) && !p.says(say.Plain):
 		return capitalisedName(answer)
 	}
 	return ""
@@ -165,7 +180,7 @@ func (d *dialogue) looseName(r reading) string {
 const maxName = 7
 
 // withoutIntroduction is a text without what stands before a name on its first line: "na verdade é a Maria".
-func withoutIntroduction(p *passage) string {
+func (d *dialogue) withoutIntroduction(p *passage) string {
 	rest := p.text
 	for _, m := range p.matches(say.Is) {
 		at := p.placeOf(m)
@@ -176,7 +191,7 @@ func withoutIntroduction(p *passage) string {
 			rest = p.text[at.end:]
 		}
 	}
-	behind := &passage{text: rest}
+	behind := d.passage(rest)
 	if at, ok := behind.place(say.Introduces); ok {
 		return rest[at.end:]
 	}
@@ -207,7 +222,7 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case r.says(say.Myself):
 		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
-	case patientOf(r) != "": // asked for by name in the next question
+	case d.patientOf(r) != "": // asked for by name in the next question
 		d.learned = true
 	case r.says(say.Family):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})

@@ -31,9 +31,9 @@ var brief = map[conversation.Question]wording.ID{
 	conversation.AskConfirm: wording.ShortConfirm,
 }
 
-// rung is the question after an answer that did not get the conversation on.  What came but cannot be
+// repeated is the question after an answer that did not get the conversation on.  What came but cannot be
 // right, or cannot be answered, says so itself the first time.
-func (d *dialogue) rung(s *conversation.State, q question, missed bool) question {
+func (d *dialogue) repeated(s *conversation.State, q question, missed bool) question {
 	switch {
 	case q.asks == conversation.AskNothing, q.asks == conversation.AskConfirm && d.start != conversation.AskConfirm:
 		return q // what was never read back is read back in full

@@ -42,8 +42,8 @@ func isThing(kind string) bool { return kind == "STICKER" || kind == "LOCATION" 
 // showsPlan takes the plan from the text of a file that came when it was asked for, if the file names one and no
 // other.  Anybody can have written it: the patient reads which plan that is, and reads it once more before it is booked.
 func (d *dialogue) showsPlan(s *conversation.State, m decide.Message) bool {
-	if m.Document == "" || s.Closed != "" || s.Asked != conversation.AskPlan || s.Request.PlanID != 0 ||
-		len(d.clinic.Find(m.Text).Plans) > 0 || holds(m.Text, say.OtherPlans) {
+	asked := s.Closed == "" && s.Asked == conversation.AskPlan && s.Request.PlanID == 0
+	if m.Document == "" || !asked || len(d.find(m.Text).Plans) > 0 || d.said(m.Text, say.OtherPlans) {
 		return false
 	}
 	plan, ok := d.onlyPlan(m.Document)
@@ -68,8 +68,8 @@ func (d *dialogue) onlyPlan(document string) (conversation.Service, bool) {
 	named, around := document[hit.Start:hit.End], document[max(0, hit.Start-nearWords):min(len(document), hit.End+nearWords)]
 	plan, known := d.clinic.Plan(hit.ID)
 	exact := func(name string) bool { return strings.EqualFold(name, named) }
-	if !known || plan.ID == d.clinic.PrivatePlan() || len(named) < minPlanName || holds(around, say.SpeaksAgainst) ||
-		holds(document[:hit.Start]+" "+document[hit.End:], say.OtherPlans) {
+	if !known || plan.ID == d.clinic.PrivatePlan() || len(named) < minPlanName || d.said(around, say.SpeaksAgainst) ||
+		d.said(document[:hit.Start]+" "+document[hit.End:], say.OtherPlans) {
 		return conversation.Service{}, false
 	}
 	return plan, exact(plan.Name) || slices.ContainsFunc(plan.Aliases, exact)

@@ -136,7 +136,7 @@ func (d *dialogue) withoutQuestions(s *conversation.State, text string) (reading
 
 // waits lets a patient fetch a card without hearing that this was not understood.
 func (d *dialogue) waits(s *conversation.State, r reading) bool {
-	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && r.Name == "" && r.CPF == "" && r.BirthDate == "" {
+	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && !r.identifies() {
 		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
@@ -196,7 +196,7 @@ func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
 		return len(s.Offer) > 0 && s.Asked == conversation.AskConfirm && r.More
 	}
-	about := r.Name != "" || r.CPF != "" || r.BirthDate != "" || r.says(say.AboutCPF) || d.otherPlan(r)
+	about := r.identifies() || r.says(say.AboutCPF) || d.otherPlan(r)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)
 }
 

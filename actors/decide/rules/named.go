@@ -16,7 +16,7 @@ func (d *dialogue) eitherDoctor(text string) []int {
 	first := hits[0] // the best one
 	ids := []int{first.ID}
 	for _, h := range hits[1:] {
-		if stands(text, first, h) || stands(text, h, first) {
+		if d.stands(text, first, h) || d.stands(text, h, first) {
 			ids = append(ids, h.ID)
 		}
 	}
@@ -27,8 +27,8 @@ func (d *dialogue) eitherDoctor(text string) []int {
 }
 
 // stands reports that one name stands before another and either would do.
-func stands(text string, one, other understand.Hit) bool {
-	return one.End <= other.Start && holds(text[one.End:other.Start], say.Joined)
+func (d *dialogue) stands(text string, one, other understand.Hit) bool {
+	return one.End <= other.Start && d.said(text[one.End:other.Start], say.Joined)
 }
 
 // askedAbout is the doctor of "a Dra. Ana também atende …?", 0 for none.
@@ -43,7 +43,7 @@ func (d *dialogue) askedAbout(text string) int {
 // timesBeside is a text without the name of a doctor that could be read as a day: "com o dr. Domingos".
 func (d *dialogue) timesBeside(text string) string {
 	for _, h := range d.hits(text).Doctors {
-		if endsApart(text[:h.Start]) && holds(text[:h.Start], say.Calls) {
+		if endsApart(text[:h.Start]) && d.said(text[:h.Start], say.Calls) {
 			return text[:h.Start] + strings.Repeat(" ", h.End-h.Start) + text[h.End:]
 		}
 	}

@@ -25,7 +25,8 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 	if r.Choice == 0 && len(s.Options) > 0 && r.says(say.Last) && !r.data() {
 		r.Choice = len(s.Options)
 	}
-	if r.says(say.Both) || r.Choice == 0 || len(s.Options) == 0 || !r.Mentions.Empty() || d.answered || r.Choice > len(s.Options) && s.Asked == conversation.AskSlot {
+	numbered := r.Choice > 0 && len(s.Options) > 0 && (r.Choice <= len(s.Options) || s.Asked != conversation.AskSlot)
+	if !numbered || r.says(say.Both) || !r.Mentions.Empty() || d.answered {
 		return d.inWords(s, r)
 	}
 	if r.Choice > len(s.Options) {
@@ -75,22 +76,30 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 		d.propose(conversation.Search{Request: conversation.Request{PlanID: d.clinic.PrivatePlan()}})
 	case id == optionMore:
 		d.propose(conversation.Search{More: true})
-	case id == optionYes && s.Asked == conversation.AskSlot:
-		d.take(s, r, 1)
-	case id == optionYes && s.Asked == conversation.AskConfirm:
-		d.agreed, d.learned = true, true
-	case id == optionYes && s.Asked == conversation.AskSame && s.Known != nil:
-		d.propose(conversation.Identify{Identity: *s.Known})
 	case id == optionNo && s.Asked == conversation.AskSame:
 		d.propose(conversation.Identify{Other: true})
 	case id == optionYes:
-		d.digress(d.text(wording.TalkGoOn))
+		d.pickYes(s, r)
 	case id == optionNo:
 		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked})
 	case s.Asked == conversation.AskCPF:
 		d.propose(conversation.Identify{Identity: conversation.Identity{CPF: fmt.Sprintf("%011d", id)}})
 	default:
 		d.propose(optionMove(s.Asked, id))
+	}
+}
+
+// pickYes goes on with this time, this person.
+func (d *dialogue) pickYes(s *conversation.State, r reading) {
+	switch {
+	case s.Asked == conversation.AskSlot:
+		d.take(s, r, 1)
+	case s.Asked == conversation.AskConfirm:
+		d.agreed, d.learned = true, true
+	case s.Asked == conversation.AskSame && s.Known != nil:
+		d.propose(conversation.Identify{Identity: *s.Known})
+	default:
+		d.digress(d.text(wording.TalkGoOn))
 	}
 }
 

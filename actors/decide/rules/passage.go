@@ -54,8 +54,8 @@ func decorates(tokens []language.Token, i int) bool {
 	case "*", "_":
 		return true
 	case "-":
-		return 0 < i && i+1 < len(tokens) && tokens[i].Glued && tokens[i+1].Glued &&
-			tokens[i-1].Kind == language.Letters && tokens[i+1].Kind == language.Letters
+		inside := 0 < i && i+1 < len(tokens) && tokens[i].Glued && tokens[i+1].Glued
+		return inside && tokens[i-1].Kind == language.Letters && tokens[i+1].Kind == language.Letters
 	default:
 		return false
 	}
@@ -69,9 +69,9 @@ func wordOf(t *language.Token) language.Word {
 	case t.Kind != language.Digits:
 		return book.Typed(t)
 	case len(t.Text) <= 2:
-		return book.Word("@number", "@short")
+		return book.Word("@short")
 	case len(t.Text) == 4 && (t.Text[:2] == "19" || t.Text[:2] == "20"):
-		return book.Word("@number", "@year")
+		return book.Word("@year")
 	default:
 		return book.Word("@number")
 	}
@@ -138,8 +138,8 @@ func (p *passage) number(m language.Match) int {
 func (p *passage) apart(word int) bool { return word+1 >= len(p.tokens) || !p.tokens[word+1].Glued }
 
 // withoutPhrase is a text with a space for each phrase of a group.
-func withoutPhrase(text string, group language.Group) string {
-	p := &passage{text: text}
+func (d *dialogue) withoutPhrase(text string, group language.Group) string {
+	p := d.passage(text)
 	matches := p.matches(group)
 	if len(matches) == 0 {
 		return text
@@ -156,8 +156,8 @@ func withoutPhrase(text string, group language.Group) string {
 }
 
 // withoutParts is a text with a space for each of its parts, between commas and stops, that has a phrase of a group.
-func withoutParts(text string, group language.Group) string {
-	if p := (&passage{text: text}); !p.says(group) {
+func (d *dialogue) withoutParts(text string, group language.Group) string {
+	if !d.said(text, group) {
 		return text
 	}
 	var left strings.Builder
@@ -166,11 +166,10 @@ func withoutParts(text string, group language.Group) string {
 		if i := strings.IndexAny(text[from:], ",;.\n"); i >= 0 {
 			end = from + i
 		}
-		part := &passage{text: text[from:end]}
-		if part.says(group) {
+		if part := text[from:end]; d.said(part, group) {
 			left.WriteByte(' ')
 		} else {
-			left.WriteString(part.text)
+			left.WriteString(part)
 		}
 		from = min(end+1, len(text))
 		left.WriteString(text[end:from])
@@ -178,11 +177,11 @@ func withoutParts(text string, group language.Group) string {
 	return left.String()
 }
 
-// holds reports that a text has a phrase of a group.
-func holds(text string, group language.Group) bool { return (&passage{text: text}).says(group) }
+// said reports that a text has a phrase of a group.
+func (d *dialogue) said(text string, group language.Group) bool { return d.passage(text).says(group) }
 
 // maxPassages bounds what a turn remembers: its messages, their sentences and clauses, names in them.
-const maxPassages = 32
+const maxPassages = 64
 
 // passage is the one of a text: a turn looks at most of its texts several times.
 func (d *dialogue) passage(text string) *passage {

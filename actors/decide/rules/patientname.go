@@ -27,12 +27,12 @@ func without(text, name string) string {
 }
 
 // calledDoctor reports that a title stands before the name.
-func calledDoctor(text, name string) bool {
-	if name == "" || !holds(text, say.Titled) {
+func (d *dialogue) calledDoctor(text, name string) bool {
+	if name == "" || !d.said(text, say.Titled) {
 		return false
 	}
 	for at := range text {
-		if nameAt(text, at, name) > at && endsApart(text[:at]) && holds(text[:at], say.TitleLast) {
+		if nameAt(text, at, name) > at && endsApart(text[:at]) && d.said(text[:at], say.TitleLast) {
 			return true
 		}
 	}

@@ -31,7 +31,7 @@ func TestCalledDoctor(t *testing.T) {
 		{"quadr Carlos", "Carlos", false},
 		{"dr", "", false},
 	} {
-		if got := calledDoctor(c.text, c.name); got != c.want {
+		if got := (&dialogue{}).calledDoctor(c.text, c.name); got != c.want {
 			t.Errorf("%q in %q: %t", c.name, c.text, got)
 		}
 	}

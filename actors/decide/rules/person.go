@@ -10,8 +10,8 @@ import (
 )
 
 // patientOf is who the text says the appointment is for; "" if it does not say.
-func patientOf(r reading) string {
-	if holds(withoutPhrase(r.text, say.NotMyself), say.Myself) { // "pra mim e pro meu marido": one after the other
+func (d *dialogue) patientOf(r reading) string {
+	if d.said(d.withoutPhrase(r.text, say.NotMyself), say.Myself) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
 	}
 	m, ok := r.match(say.ForRelative)
@@ -37,7 +37,7 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 // whoFor records for whom the appointment is.  Data that were given before somebody else was named are
 // the writer's: they are not mixed.
 func (d *dialogue) whoFor(s *conversation.State, r reading) {
-	who := patientOf(r)
+	who := d.patientOf(r)
 	if r.says(say.Both) || who == conversation.ForWriter && r.says(say.ForRelative) {
 		d.note(d.text(wording.TalkOneByOne))
 		return
@@ -60,18 +60,16 @@ func (d *dialogue) namedNow(r reading) bool { return r.Name != "" && r.CPF != ""
 // tellWriterApart drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
-	if at, ok := r.place(say.Theirs); ok {
-		if name := d.facts("nome: " + strings.TrimSpace(afterIs(r.text[at.end:]))).Name; name != "" {
-			r.Name, r.NameStated = name, true
-			return
-		}
+	if name := d.theirName(r.passage); name != "" {
+		r.Name, r.NameStated = name, true
+		return
 	}
 	relative, named := r.place(say.ForRelative)
-	if named && asksIdentity(s.Asked) && s.For == "" && holds(r.text[:relative.start], say.ButThen) && !r.says(say.NotMyself) {
+	if named && asksIdentity(s.Asked) && s.For == "" && d.said(r.text[:relative.start], say.ButThen) && !r.says(say.NotMyself) {
 		d.forgetBefore(r, relative.start)
 		return
 	}
-	if named && patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
+	if named && d.patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
 		r.Name, r.NameStated = "", false // "pra mim e pro meu filho Enzo Prado": the writer comes first
 	}
 	if s.For != "" && r.BirthDate != "" && r.says(say.Born) {
@@ -82,6 +80,12 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	if !other || swapped || !r.says(say.Own) || r.says(say.Myself) {
 		return
 	}
+	d.dropWriter(s, r)
+}
+
+// dropWriter takes what was said of the writer for nobody's: all that stands before somebody else is named.
+func (d *dialogue) dropWriter(s *conversation.State, r *reading) {
+	relative, named := r.place(say.ForRelative)
 	if r.Name != "" {
 		r.writer, _, _ = strings.Cut(r.Name, " ")
 	}
@@ -94,7 +98,7 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	if r.CPF != "" && (r.says(say.OwnCPF) || r.writer != "" && mine != r.text && facts.CPF == r.CPF) {
 		r.CPF, r.ownCPF = "", true
 	}
-	if r.BirthDate != "" && (holds(mine, say.Born) || mine != r.text && facts.BirthDate == r.BirthDate) {
+	if r.BirthDate != "" && (d.said(mine, say.Born) || mine != r.text && facts.BirthDate == r.BirthDate) {
 		r.BirthDate = ""
 	}
 }
@@ -122,16 +126,21 @@ func (d *dialogue) namedBehind(s *conversation.State, text string) string {
 		return ""
 	}
 	name := d.facts(text[at.end:]).Name
-	if calledDoctor(text, name) || d.notPerson(s, name) {
+	if d.calledDoctor(text, name) || d.notPerson(s, name) {
 		return ""
 	}
 	return name
 }
 
-// afterIs is a text without the "é" that it begins with.
-func afterIs(text string) string {
-	if at, ok := (&passage{text: text}).place(say.AfterIs); ok {
-		return text[at.end:]
+// theirName is the name behind "o nome dela é", "" for none.
+func (d *dialogue) theirName(p *passage) string {
+	at, ok := p.place(say.Theirs)
+	if !ok {
+		return ""
 	}
-	return text
+	rest := p.text[at.end:]
+	if is, ok := d.passage(rest).place(say.AfterIs); ok {
+		rest = rest[is.end:]
+	}
+	return d.facts("nome: " + strings.TrimSpace(rest)).Name
 }

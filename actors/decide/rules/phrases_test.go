@@ -97,7 +97,7 @@ func TestPatientOf(t *testing.T) {
 		"meu marido é paciente de vocês há dez anos": "",
 	} {
 		d := reader(sampleClinic())
-		if got := patientOf(d.reading(&conversation.State{}, text)); got != want {
+		if got := d.patientOf(d.reading(&conversation.State{}, text)); got != want {
 			t.Errorf("%q is for %q, want %q", text, got, want)
 		}
 	}
@@ -163,7 +163,7 @@ func TestPoliteYes(t *testing.T) {
 		"sim mas à tarde": false, "não, obrigada": false, "pode ser na quinta": false, "sim, e pro meu marido também": false,
 		"obrigada": false, "certo, mas o nome é Ana": false, "é": false,
 	} {
-		if got := holds(text, say.Agrees); got != want {
+		if got := reader(sampleClinic()).said(text, say.Agrees); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

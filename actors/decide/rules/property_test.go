@@ -50,7 +50,7 @@ func TestAnyConversation(t *testing.T) {
 				conversation.Step(clinic, s, now, conversation.Idle{})
 				lastReply = "" // something else was said since, or hours ago
 			}
-			if slices.ContainsFunc(burst, func(m decide.Message) bool { return holds(m.Text, say.AsksList) }) {
+			if slices.ContainsFunc(burst, func(m decide.Message) bool { return (&dialogue{}).said(m.Text, say.AsksList) }) {
 				lastReply = "" // wanted again
 			}
 			if s.Pending != nil && rapid.Bool().Draw(t, "answered") {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -41,12 +42,23 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 
 // repeats reports a yes that says again what was read back: "sim, pela Unimed", "isso, terça às 9h30".
 func repeats(s *conversation.State, r reading) bool {
+	if r.Intent != understand.Confirm || r.Choice > 0 || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 {
+		return false
+	}
+	return s.Choice != nil && r.wish().Allows(*s.Choice) && samePatient(r.patient(), s.Patient) && sameRequest(r.Mentions, s.Request)
+}
+
+// samePatient reports that nothing else is said of a patient than what is known.
+func samePatient(said, known conversation.Identity) bool {
+	return (said.Name == "" || strings.EqualFold(said.Name, known.Name)) && cmp.Or(said.CPF, known.CPF) == known.CPF &&
+		cmp.Or(said.BirthDate, known.BirthDate) == known.BirthDate
+}
+
+// sameRequest reports that nothing is named but what is being booked.
+func sameRequest(m conversation.Mentions, known conversation.Request) bool {
 	same := func(ids []int, own int) bool { return len(ids) == 0 || len(ids) == 1 && ids[0] == own }
-	known := s.Request
-	return r.Intent == understand.Confirm && r.Choice == 0 && len(r.not)+len(r.notPlans)+len(r.notDoctors) == 0 &&
-		s.Choice != nil && r.wish().Allows(*s.Choice) && (r.Name == "" || strings.EqualFold(r.Name, s.Patient.Name)) &&
-		(r.CPF == "" || r.CPF == s.Patient.CPF) && (r.BirthDate == "" || r.BirthDate == s.Patient.BirthDate) &&
-		same(r.Plans, known.PlanID) && same(r.Doctors, known.AgendaID) && same(r.Procedures, known.ProcedureID) && same(r.Specialties, known.SpecialtyID)
+	return same(m.Plans, known.PlanID) && same(m.Doctors, known.AgendaID) && same(m.Procedures, known.ProcedureID) &&
+		same(m.Specialties, known.SpecialtyID)
 }
 
 // readBackText is all that would be booked.

@@ -27,20 +27,30 @@ type reading struct {
 	notPlans []int
 	// notDoctors are those who are not wanted.
 	notDoctors []int
-	// story is set when the patient only tells of the illness.
-	story bool
+	// symptoms is set when the patient only tells of the illness.
+	symptoms bool
 	// times is the part of the text that the wish stands in; what was refused is left out.
 	times string
 }
 
-func (r reading) wish() conversation.Wish {
-	return conversation.Wish{Dates: r.Dates, Times: r.Times, Period: r.Period}
+func (r reading) wish() conversation.Wish { return wishOf(r.Facts) }
+
+// wishOf are the days and hours of a text.
+func wishOf(f understand.Facts) conversation.Wish {
+	return conversation.Wish{Dates: f.Dates, Times: f.Times, Period: f.Period}
 }
+
+// patient is what the text says of the patient.
+func (r *reading) patient() conversation.Identity {
+	return conversation.Identity{Name: r.Name, CPF: r.CPF, BirthDate: r.BirthDate}
+}
+
+// identifies reports that the text says something of the patient.
+func (r *reading) identifies() bool { return r.patient() != conversation.Identity{} }
 
 // data reports whether the text says anything a booking needs.
 func (r reading) data() bool {
-	return !r.wish().Empty() || !r.Mentions.Empty() || r.Choice > 0 || r.Name != "" || r.CPF != "" || r.BirthDate != "" ||
-		len(r.notPlans)+len(r.notDoctors) > 0
+	return !r.wish().Empty() || !r.Mentions.Empty() || r.Choice > 0 || r.identifies() || len(r.notPlans)+len(r.notDoctors) > 0
 }
 
 // reading reads a text in the light of the state, once as long as that is the same.
@@ -59,7 +69,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
 	}
 	if r.Intent == understand.Human && r.says(say.APerson) { // who says to be one does not ask for one
-		r.Facts = d.facts(withoutPhrase(text, say.APerson))
+		r.Facts = d.facts(d.withoutPhrase(text, say.APerson))
 	}
 	if r.says(say.OnlyPerson) {
 		r.Intent = understand.Human
@@ -99,7 +109,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	r.Dates = d.withToday(s, r)
 	d.inPassing(s, &r)
 	d.onList(s, &r)
-	d.tellStoryApart(s, &r)
+	d.dropSymptomTimes(s, &r)
 	return r
 }
 
@@ -109,7 +119,7 @@ func (d *dialogue) inPassing(s *conversation.State, r *reading) {
 	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(say.Changes) || r.says(say.Corrects) {
 		return
 	}
-	if r.Name != "" || r.CPF != "" || r.BirthDate != "" || len(strings.Fields(r.text)) > maxBare {
+	if r.identifies() || len(strings.Fields(r.text)) > maxBare {
 		r.Dates, r.Times, r.Period, r.not = nil, nil, "", nil
 	}
 }
@@ -172,6 +182,11 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.says(say.Changes) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
+	d.nameUnderIdentity(s, r)
+}
+
+// nameUnderIdentity reads a name where one was asked for, or is corrected.
+func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 	corrected := s.Asked != conversation.AskName && r.Name == "" && r.says(say.Corrects)
 	if s.Asked != conversation.AskName && !corrected || r.says(say.Titled) {
 		return
@@ -190,6 +205,27 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 // tellNamesApart decides whether a name is a doctor's or the patient's.  A doctor that was settled is
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
+	d.dropCatalogueName(s, r)
+	beside := d.find(without(r.text, r.Name)).Doctors
+	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
+	if r.Name != "" && apart {
+		r.Doctors = beside
+	}
+	d.narrowDoctors(r)
+	d.tellRefusedDoctorsApart(r)
+	if d.doctorInPassing(s, *r) {
+		r.Doctors = nil
+	}
+	if len(r.Doctors) > 0 && !apart {
+		r.Name = ""
+	}
+	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated && s.Asked != conversation.AskName {
+		r.Name = ""
+	}
+}
+
+// dropCatalogueName drops a name that is an entry of the catalogue, or a doctor's, for the next one in the text.
+func (d *dialogue) dropCatalogueName(s *conversation.State, r *reading) {
 	for rest := r.text; d.notPerson(s, r.Name); { // "mapeamento de retina, plano Care Plus, Fernanda Araújo, CPF …"
 		shorter := without(rest, r.Name)
 		if shorter == rest {
@@ -199,37 +235,41 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 		facts := d.facts(shorter)
 		r.Name, r.NameStated, rest = facts.Name, facts.NameStated, shorter
 	}
-	if calledDoctor(r.text, r.Name) {
+	if d.calledDoctor(r.text, r.Name) {
 		r.Name, r.NameStated = "", false // "outra pro meu marido, dr Carlos"
 	}
-	beside := d.find(without(r.text, r.Name)).Doctors
-	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
-	if r.Name != "" && apart {
-		r.Doctors = beside
-	}
+}
+
+// narrowDoctors keeps, of several doctors, the one behind "com", or those either of whom would do.
+func (d *dialogue) narrowDoctors(r *reading) {
 	if len(r.Doctors) > 1 {
-		if with := d.find(until(afterWith(r.passage))).Doctors; len(with) == 1 {
+		if with := d.find(until(d.afterWith(r.passage))).Doctors; len(with) == 1 {
 			r.Doctors = with // "com rafael, Maria Lima"
 		}
 	}
 	if either := d.eitherDoctor(r.text); either != nil {
 		r.Doctors = either
 	}
-	d.tellRefusedDoctorsApart(r)
-	asked := s.Asked == conversation.AskDoctor || s.Asked == conversation.AskService || s.Asked == conversation.AskOther
+}
+
+// doctorInPassing reports a doctor's name that may be anybody's, where nobody asked for a doctor: another one than the
+// doctor that is known takes a title or a word of wish.
+func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	switch {
-	case len(r.Doctors) == 0 || asked || r.says(say.Titled):
-	case r.says(say.WithPerson) && !holds(afterWith(r.passage), say.Family):
-	case r.says(say.Family), asksIdentity(s.Asked) && !r.says(say.Prefers),
-		s.Request.AgendaID != 0 && s.Closed == "" && !r.says(say.Prefers):
-		r.Doctors = nil
+	case len(r.Doctors) == 0 || r.says(say.Titled) || asksDoctor(s.Asked):
+		return false
+	case r.says(say.WithPerson) && !d.said(d.afterWith(r.passage), say.Family):
+		return false
+	case r.says(say.Family):
+		return true
+	default:
+		return !r.says(say.Prefers) && (asksIdentity(s.Asked) || s.Request.AgendaID != 0 && s.Closed == "")
 	}
-	if len(r.Doctors) > 0 && !apart {
-		r.Name = ""
-	}
-	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated && s.Asked != conversation.AskName {
-		r.Name = ""
-	}
+}
+
+// asksDoctor reports questions that a doctor's name answers.
+func asksDoctor(q conversation.Question) bool {
+	return q == conversation.AskDoctor || q == conversation.AskService || q == conversation.AskOther
 }
 
 // firstNameOf reports whether one of the doctors is called by a name: "Ana Lima", and not "Rosa Prado Lima".
@@ -244,7 +284,7 @@ func (d *dialogue) firstNameOf(doctors []int, name string) bool {
 // startsWith reports whether a doctor's name begins with a word, but for the title.
 func (d *dialogue) startsWith(id int, word string) bool {
 	doctor, _ := d.clinic.Doctor(id)
-	words := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return holds(word, say.Titled) })
+	words := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return d.said(word, say.Titled) })
 	return len(words) > 0 && strings.EqualFold(words[0], word)
 }
 
@@ -260,7 +300,7 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 		}
 	}
 	if d.passage(name).says(say.OtherPlans) {
-		rest := &passage{text: withoutPhrase(name, say.OtherPlans)}
+		rest := d.passage(d.withoutPhrase(name, say.OtherPlans))
 		if rest.says(say.OnlyPlan) || len(rest.tokens) == 0 {
 			return true
 		}
@@ -270,7 +310,7 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 }
 
 // afterWith is the text behind "com", where a doctor or a relative may stand.
-func afterWith(p *passage) string {
+func (d *dialogue) afterWith(p *passage) string {
 	if at, ok := p.place(say.WithPerson); ok {
 		return p.text[at.start:]
 	}
@@ -341,4 +381,13 @@ func asksIdentity(q conversation.Question) bool {
 	default:
 		return false
 	}
+}
+
+// dropSymptomTimes drops days and hours of a story.
+func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {
+	if s.Closed != "" || !r.says(say.Since) || r.says(say.Wishing) || r.identifies() {
+		return
+	}
+	r.Dates, r.Times, r.Period, r.not, r.times, r.Choice = nil, nil, "", nil, "", 0
+	r.symptoms = r.Mentions.Empty()
 }

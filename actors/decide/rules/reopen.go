@@ -61,7 +61,7 @@ func (d *dialogue) openQuestion(s *conversation.State) question {
 // disowns forgets data that the patient takes back: "esse cpf é do meu marido", "errei o nome".  They are
 // asked again.
 func (d *dialogue) disowns(s *conversation.State, r reading) bool {
-	if s.Closed != "" || r.Name != "" || r.CPF != "" || r.BirthDate != "" || !r.says(say.WrongData) {
+	if s.Closed != "" || r.identifies() || !r.says(say.WrongData) {
 		return false
 	}
 	kept := s.Patient

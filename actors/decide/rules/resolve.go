@@ -14,7 +14,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	if r.Intent == understand.Question && s.Closed == "" {
 		r.Mentions = news(s.Request, r.Mentions)
 	}
-	move := conversation.Search{Wish: searchWish(s, r)}
+	move := conversation.Search{Wish: d.searchWish(s, r)}
 	move.Wish.Latest = r.says(say.Latest) && r.Intent != understand.Question
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)

@@ -163,26 +163,34 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	case len(s.Offer) > 0 && s.Request.Complete() && s.Stale(d.turn.Now) && !d.renewed:
 		d.renewed = true
 		return conversation.Search{Renew: true}
-	case d.ask != nil && d.ask.asks == conversation.AskSlot && s.Choice != nil:
-		return conversation.Choose{} // another one is asked for
-	case s.Choice != nil && (d.ask != nil || d.reopened(s)): // asked first
-		return nil
-	case s.Choice != nil && s.Patient.Complete() && d.doubtful: // it would be booked unseen
-		d.doubtful = false
-		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
-		return conversation.Choose{}
-	case s.Choice != nil && s.Patient.Complete() && d.heldBack():
-		return nil // it is read back first
-	case s.Choice != nil && s.Patient.Complete() && !d.confirmed:
-		d.confirmed = true
-		return conversation.Confirm{Agreed: d.agreed}
+	case s.Choice != nil:
+		return d.bookChoice(s)
 	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.start != conversation.AskNothing:
 		// Nothing to ask about.  Whoever only greets is greeted, whether the clinic's system answers or not.
 		return conversation.Search{Unsure: d.doubts}
-	case s.Choice == nil && s.Request.Complete() && !s.Searched:
+	case s.Request.Complete() && !s.Searched:
 		return conversation.Search{}
 	default:
 		return nil
+	}
+}
+
+// bookChoice proposes to book the time that is chosen, once nothing is open, or to take it back.
+func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
+	switch {
+	case d.ask != nil && d.ask.asks == conversation.AskSlot:
+		return conversation.Choose{} // another one is asked for
+	case d.ask != nil || d.reopened(s) || !s.Patient.Complete(): // asked first
+		return nil
+	case d.doubtful: // it would be booked unseen
+		d.doubtful = false
+		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
+		return conversation.Choose{}
+	case d.heldBack() || d.confirmed:
+		return nil // it is read back first
+	default:
+		d.confirmed = true
+		return conversation.Confirm{Agreed: d.agreed}
 	}
 }
 
@@ -215,12 +223,12 @@ func over(before, next conversation.Request) conversation.Request {
 }
 
 func (d *dialogue) note(words wording.Words) {
-	d.jot(words)
+	d.addNote(words)
 	d.learned, d.told = true, true
 }
 
-// jot keeps a note that was not made yet.
-func (d *dialogue) jot(words wording.Words) {
+// addNote keeps a note that was not made yet.
+func (d *dialogue) addNote(words wording.Words) {
 	if !slices.ContainsFunc(d.notes, func(n wording.Words) bool { return n.Text == words.Text }) {
 		d.notes = append(d.notes, words)
 	}

@@ -81,7 +81,7 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 		if endsTurn(move) {
 			break
 		}
-		refused = d.pretend(own, turn, move, s.Offer)
+		refused = d.simulateMove(own, turn, move, s.Offer)
 	}
 	second.Agreed, second.Held, second.Doubtful = reader.agreed, reader.holds, reader.doubtful
 	second.Against = reader.doubts
@@ -102,8 +102,8 @@ func endsTurn(move conversation.Move) bool {
 	}
 }
 
-// pretend does a move on a state of its own.
-func (d *Driver) pretend(own *conversation.State, turn decide.Turn, move conversation.Move, offer []conversation.Slot) *conversation.Refusal {
+// simulateMove does a move on a state of its own.
+func (d *Driver) simulateMove(own *conversation.State, turn decide.Turn, move conversation.Move, offer []conversation.Slot) *conversation.Refusal {
 	var event conversation.Event = move
 	for range maxSecond {
 		res := conversation.Step(d.clinic, own, turn.Now, event)

@@ -13,7 +13,7 @@ import (
 
 // talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
 func (d *dialogue) talk(s *conversation.State, r reading) {
-	if r.story && s.Asked != conversation.AskNothing {
+	if r.symptoms && s.Asked != conversation.AskNothing {
 		d.excuse(d.variant(wording.TalkStory, s.Excuses))
 		d.wondered = true
 		return
@@ -24,7 +24,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	case understand.Thanks:
 		d.digress(d.text(wording.TalkThanks))
 	case understand.Question:
-		if !d.rejected && patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
+		if !d.rejected && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
 			d.answer(s, r)
 		}
 	default:
@@ -100,7 +100,7 @@ func (d *dialogue) tell(asked inquiry) {
 
 // excuse says that something could not be answered or read.
 func (d *dialogue) excuse(words wording.Words) {
-	d.jot(words)
+	d.addNote(words)
 	d.unanswered = true
 }
 
@@ -108,14 +108,10 @@ func (d *dialogue) excuse(words wording.Words) {
 // the conversation on goes to a person.
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	wrote := d.newest != nil // not in a turn that goes on after a crash
-	progress := d.searched || d.chose || d.recorded || d.told
-	missed := wrote && !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
-	d.unmoved = wrote && d.ledNowhere(s)
-	d.known = wrote && d.saysNothingNew(s)
-	missed = missed || d.unmoved && d.start == conversation.AskOther || wrote && !d.known && d.standsStill(s)
-	stuck := missed || d.rejected || d.unanswered && !progress && !d.forgiven(s) || d.unmoved || d.known
+	missed := wrote && d.missed(s)
+	stuck := missed || d.stuck(s)
 	reply := d.compose(s, stuck, missed)
-	if again := wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said; again {
+	if wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said {
 		was := stuck
 		reply, stuck = d.otherwise(s)
 		stuck = stuck || was
@@ -125,6 +121,20 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		return d.transfer(reasonStuck(s), wording.TransferNotUnderstood)
 	}
 	return reply
+}
+
+// missed reports that what was written was not understood, or led nowhere.
+func (d *dialogue) missed(s *conversation.State) bool {
+	d.unmoved, d.known = d.ledNowhere(s), d.saysNothingNew(s)
+	unread := !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
+	return unread || d.unmoved && d.start == conversation.AskOther || !d.known && d.standsStill(s)
+}
+
+// stuck reports that the turn did not get the conversation on although it was understood.
+func (d *dialogue) stuck(s *conversation.State) bool {
+	progress := d.searched || d.chose || d.recorded || d.told
+	unanswered := d.unanswered && !progress && !d.forgiven(s)
+	return unanswered || d.rejected || d.unmoved || d.known
 }
 
 // maxWondered is how many questions in a row that have no answer here are no sign of being stuck.
@@ -145,24 +155,35 @@ func reasonStuck(s *conversation.State) string {
 
 // ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.
 func (d *dialogue) ledNowhere(s *conversation.State) bool {
-	same := s.Request.Complete() && d.searched && !d.recorded && !d.told && !d.restated && s.Request == d.before.Request && isOffer(d.start) && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
-	return same && d.ask == nil && d.recap.Text == "" && len(s.Offer) != 1 && d.question(s).asks == d.start
+	only := d.searched && !d.recorded && !d.told && !d.restated
+	same := s.Request.Complete() && s.Request == d.before.Request && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
+	if !only || !same || !isOffer(d.start) || len(s.Offer) == 1 {
+		return false
+	}
+	return d.ask == nil && d.recap.Text == "" && d.question(s).asks == d.start
 }
 
 // saysNothingNew reports facts that are known: they do not get the conversation on.
 func (d *dialogue) saysNothingNew(s *conversation.State) bool {
 	facts := d.recorded || d.searched && !isOffer(d.start) && !d.restated
-	return facts && !d.told && !d.rejected && d.ask == nil && d.recap.Text == "" && d.start != conversation.AskNothing &&
-		!s.Learned(&d.before) && d.question(s).asks == d.start
+	return facts && !d.told && !d.rejected && d.sameQuestion(s)
 }
 
 // standsStill reports another turn in a row without anything to go on with: greetings, "outros" where there is
 // nothing else.  Once is small talk.
 func (d *dialogue) standsStill(s *conversation.State) bool {
-	busy := d.told || d.rejected || d.unanswered || d.repeats || d.restated || d.chose || d.ask != nil || d.recap.Text != "" ||
-		len(d.turn.Messages) == 0
+	answers := d.told || d.rejected || d.unanswered || d.repeats
+	busy := answers || d.restated || d.chose || len(d.turn.Messages) == 0
 	again := s.Misses > 0 && d.newest != nil && mark(*d.newest) == s.Heard || d.digressed && s.Brief
-	return !busy && again && d.start != conversation.AskNothing && !s.Learned(&d.before) && d.question(s).asks == d.start
+	return !busy && again && d.sameQuestion(s)
+}
+
+// sameQuestion reports that the question of before comes again, and nothing was learned.
+func (d *dialogue) sameQuestion(s *conversation.State) bool {
+	if d.ask != nil || d.recap.Text != "" || d.start == conversation.AskNothing {
+		return false
+	}
+	return !s.Learned(&d.before) && d.question(s).asks == d.start
 }
 
 // otherwise is the reply in other words, where the first ones would be those of the reply before.
@@ -182,13 +203,30 @@ func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, s
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
 	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap.Text == ""
-	noted := (d.recorded || d.searched && !(isOffer(q.asks) && s.Request.Complete())) && !stuck && same && q.lead.Text == "" && len(d.notes) == 0 && !d.whether
+	took := d.recorded || d.searched && !(isOffer(q.asks) && s.Request.Complete())
+	silent := q.lead.Text == "" && len(d.notes) == 0 && !d.whether
+	noted := took && silent && same && !stuck
+	besides := d.digressed || noted || d.unanswered && !s.Brief
 	switch {
 	case stuck:
-		q = d.rung(s, q, missed)
-	case same && (d.digressed || noted || d.unanswered && !s.Brief) && d.ask == nil && !d.chose:
+		q = d.repeated(s, q, missed)
+	case same && besides && d.ask == nil && !d.chose:
 		q = d.inShort(s, q)
 	}
+	heard, mark := d.heard()
+	words := wording.Lines(append(d.preamble(s, noted), d.lines(q)...)...)
+	var unsure []conversation.Question
+	if s.Closed == "" {
+		unsure = d.doubts
+	}
+	return conversation.Reply{
+		Text: words.Text, From: words.From, Asks: q.asks, Options: q.options, Brief: q.brief, Lists: q.lists,
+		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Heard: heard, Mark: mark, Unsure: unsure,
+	}
+}
+
+// preamble is what stands before the question.
+func (d *dialogue) preamble(s *conversation.State, noted bool) []wording.Words {
 	lines := d.opening(s)
 	if d.whether && s.Closed != conversation.OutcomeBooked { // the words of a booking say it themselves
 		lines = append(lines, d.text(wording.TalkNotBooked))
@@ -204,16 +242,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	case noted:
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}
-	heard, mark := d.heard()
-	words := wording.Lines(append(lines, d.lines(q)...)...)
-	var unsure []conversation.Question
-	if s.Closed == "" {
-		unsure = d.doubts
-	}
-	return conversation.Reply{
-		Text: words.Text, From: words.From, Asks: q.asks, Options: q.options, Brief: q.brief, Lists: q.lists,
-		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Heard: heard, Mark: mark, Unsure: unsure,
-	}
+	return lines
 }
 
 func isOffer(q conversation.Question) bool {

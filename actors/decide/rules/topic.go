@@ -176,5 +176,5 @@ func quoted(topic conversation.Topic, text string) wording.Words {
 }
 
 func understandsData(f understand.Facts) bool {
-	return len(f.Dates)+len(f.Times) > 0 || f.Period != "" || f.Choice > 0 || f.Name != "" || f.CPF != "" || f.InvalidCPF != "" || f.BirthDate != ""
+	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != ""
 }

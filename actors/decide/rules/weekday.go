@@ -9,16 +9,16 @@ import (
 
 // searchWish is when to look for times.  A weekday said alone means any such day, unless one of them
 // was just offered or an exact hour makes it one appointment.
-func searchWish(s *conversation.State, r reading) conversation.Wish {
+func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := r.wish()
-	days, habit := (&passage{text: without(r.times, r.Name)}).weekdays() // "Domingos da Silva"
+	days, habit := d.passage(without(r.times, r.Name)).weekdays() // "Domingos da Silva"
 	exact := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool { return span.From == span.To })
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
 	switch {
-	case len(days) == 0 || r.Choice > 0 || exact || stretch || offered || holds(r.times, say.OneDay):
+	case len(days) == 0 || r.Choice > 0 || d.said(r.times, say.OneDay), exact || stretch || offered:
 		return wish
-	case len(wish.Dates) == 0 && (!habit || holds(r.times, say.Exclusion)):
+	case len(wish.Dates) == 0 && (!habit || d.said(r.times, say.Exclusion)):
 		return wish // "a segunda", "quarta não posso"
 	}
 	wish.Dates, wish.Weekdays = nil, days

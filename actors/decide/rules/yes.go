@@ -12,7 +12,7 @@ import (
 // addsToYes reports a yes, or the wish to book, that does not stand alone: "pode marcar, é retorno".  Beside data that
 // complete a booking it is none to what was there before, and all of it is read back.
 func (d *dialogue) addsToYes(s *conversation.State, r reading) bool {
-	if s.Choice == nil || r.Name != "" || r.CPF != "" || r.BirthDate != "" || r.Choice > 0 {
+	if s.Choice == nil || r.identifies() || r.Choice > 0 {
 		return false
 	}
 	says := r.Intent == understand.Confirm || r.Intent == understand.Book || r.says(say.BeginsYes)
@@ -34,7 +34,7 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 			}
 		}
 	}
-	p := &passage{text: string(rest)}
+	p := d.passage(string(rest))
 	allowed := p.matches(say.BesideYes)
 	for i := range p.tokens {
 		if p.tokens[i].Kind == language.Letters && !slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) {
@@ -46,7 +46,7 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 
 // refusesService reports a specialty or a procedure with a "não" behind it.
 func (d *dialogue) refusesService(r reading) bool {
-	left := withoutRefused(r.text)
+	left := d.withoutRefused(r.text)
 	if left == r.text {
 		return false
 	}
@@ -56,5 +56,5 @@ func (d *dialogue) refusesService(r reading) bool {
 
 // returns reports a return visit where the catalogue has none.
 func (d *dialogue) returns(r reading) bool {
-	return r.says(say.OtherVisit) && len(d.services(r)) == 0 && holds(withoutPhrase(r.text, say.Awaits), say.OtherVisit)
+	return r.says(say.OtherVisit) && len(d.services(r)) == 0 && d.said(d.withoutPhrase(r.text, say.Awaits), say.OtherVisit)
 }
