@@ -137,7 +137,13 @@ type dialogue struct {
 }
 
 // Account implements decide.Accountant.
-func (d *dialogue) Account() decide.Account { return d.account }
+func (d *dialogue) Account() decide.Account {
+	a := d.account
+	if rest, ok := d.rest.(decide.Accountant); ok {
+		a.Rules = rest.Account().Rules
+	}
+	return a
+}
 
 // Next implements decide.Dialogue.
 func (d *dialogue) Next(ctx context.Context, s *conversation.State, refusal *conversation.Refusal) (conversation.Event, error) {

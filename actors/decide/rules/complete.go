@@ -12,7 +12,7 @@ import (
 // would only make the patient wait: the number that was asked for, a CPF, a yes, a wish with
 // everything that A1 needs (contract, ATENDE_QUIET_WINDOW).
 func (d *Driver) Complete(text string, s *conversation.State, now time.Time) bool {
-	r := (&dialogue{clinic: d.clinic, turn: decide.Turn{Now: now}}).reading(s, text)
+	r := (&dialogue{clinic: d.clinic, tables: d.tables, turn: decide.Turn{Now: now}}).reading(s, text)
 	switch r.Intent {
 	case understand.Human:
 		return true

@@ -8,28 +8,35 @@ import (
 	"atende/actors/wording"
 )
 
-// ends handles what ends the conversation: the wish for a person, an appointment that
-// exists already (the scheduling API has no call for it), giving up.
-func (d *dialogue) ends(s *conversation.State, r reading) bool {
-	under := s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
-	switch {
-	case s.Closed == conversation.OutcomeTransferred: // and nobody took over: try again
-		d.propose(d.transfer(reasonStillWaiting, wording.TransferCalling))
-	case r.Intent == understand.Human && d.offersToGoOn(s):
-	case r.Intent == understand.Human:
-		d.propose(conversation.Transfer{Reason: reasonAsked})
-	case isExisting(r) && !under:
-		d.propose(d.transfer(reasonExisting, wording.TransferExisting))
-	case r.Intent == understand.Reschedule && !under:
-		d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
-	case r.Intent == understand.Cancel && !under:
-		d.propose(d.transfer(reasonCancel, wording.TransferCancel))
-	case s.Closed == "" && givesUp(s, r):
-		d.propose(conversation.Close{})
-	default:
-		return false
+// endings are what ends the conversation: the wish for a person, an appointment that exists already (the scheduling
+// API has no call for it), giving up.
+func endings() []rule {
+	handOver := func(reason string, id wording.ID) func(d *dialogue, h *heard) {
+		return func(d *dialogue, _ *heard) { d.propose(d.transfer(reason, id)) }
 	}
-	return true
+	wants := func(intent understand.Intent) func(d *dialogue, h *heard) bool {
+		return func(_ *dialogue, h *heard) bool { return h.whole.Intent == intent && !choosingTime(h.s) }
+	}
+	return []rule{
+		when("nobody-took-over", func(_ *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeTransferred },
+			handOver(reasonStillWaiting, wording.TransferCalling)),
+		step("person-out-of-hours", func(d *dialogue, h *heard) bool {
+			return h.whole.Intent == understand.Human && d.offersToGoOn(h.s)
+		}),
+		when("person", func(_ *dialogue, h *heard) bool { return h.whole.Intent == understand.Human },
+			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
+		when("existing-appointment", func(_ *dialogue, h *heard) bool { return isExisting(h.whole) && !choosingTime(h.s) },
+			handOver(reasonExisting, wording.TransferExisting)),
+		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule, wording.TransferReschedule)),
+		when("cancel", wants(understand.Cancel), handOver(reasonCancel, wording.TransferCancel)),
+		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
+			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
+	}
+}
+
+// choosingTime reports that times are offered, or one is chosen: "cancela" and "muda" are then about these.
+func choosingTime(s *conversation.State) bool {
+	return s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
 }
 
 // Reasons of a hand-over, for the books (metrics.HandOverReasons).
@@ -107,60 +114,60 @@ func answersNo(s *conversation.State) bool {
 	}
 }
 
-// afterBooking answers what comes after an appointment was made without starting over (features 24),
-// unless another one is wanted.
-func (d *dialogue) afterBooking(s *conversation.State, r reading, asked inquiry) bool {
-	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
-		return false
+// bookedRules answer what comes after an appointment was made without starting over (features 24), unless another
+// one is wanted.
+func bookedRules() []rule {
+	refuses := func(h *heard) bool { return h.Intent == understand.Deny || h.Intent == understand.Decline }
+	other := func(h *heard) bool {
+		return h.Choice > 0 || !h.Mentions.Empty() || !h.wish().Empty() || h.More || h.says(say.Mistaken)
 	}
-	d.tell(asked)
-	another := r.says(say.Others) || r.says(say.Myself)
-	switch {
-	case changesBooking(s, r, another):
-		id := wording.TransferChange
-		if r.says(say.Mistaken) || !r.wish().Empty() || r.More {
-			id = wording.TransferReschedule
-		}
-		d.propose(d.transfer(reasonReschedule, id))
-		return true
-	case r.Intent == understand.Book:
-		return false
+	tellsAgain := func(d *dialogue, h *heard) { d.note(d.bookedText(h.s.Booked)) }
+	welcome := func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
+	return []rule{
+		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) },
+			func(d *dialogue, h *heard) {
+				id := wording.TransferChange
+				if h.says(say.Mistaken) || !h.wish().Empty() || h.More {
+					id = wording.TransferReschedule
+				}
+				d.propose(d.transfer(reasonReschedule, id))
+			}),
+		{"books-another", func(_ *dialogue, h *heard) verdict {
+			if h.Intent == understand.Book {
+				return leave
+			}
+			return next
+		}},
+		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },
+			func(d *dialogue, _ *heard) { d.propose(d.transfer(reasonCancel, wording.TransferCancel)) }),
+		when("no-but-other", func(_ *dialogue, h *heard) bool { return refuses(h) && other(h) },
+			func(d *dialogue, _ *heard) { d.propose(d.transfer(reasonReschedule, wording.TransferReschedule)) }),
+		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
+		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) }, welcome),
+		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
+		when("confirms", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm && h.says(say.Confirms) }, tellsAgain),
+		when("agrees", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm },
+			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkAgreed)) }),
+		when("question", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Question },
+			func(d *dialogue, h *heard) {
+				if !h.asked.only() {
+					d.afterwards(h.s, h.reading)
+				}
+			}),
+		{"another-one", func(_ *dialogue, h *heard) verdict { // "agora pro meu marido"
+			again := anotherPerson(h) && (h.says(say.OneMore) || otherData(h.s.Patient, h.reading))
+			if again || !h.Mentions.Empty() || h.says(say.SameDoctor) {
+				return leave
+			}
+			return next
+		}},
+		when("afterwards", func(*dialogue, *heard) bool { return true },
+			func(d *dialogue, h *heard) { d.afterwards(h.s, h.reading) }),
 	}
-	switch r.Intent {
-	case understand.Deny, understand.Decline:
-		if r.says(say.NoMore) {
-			d.propose(d.transfer(reasonCancel, wording.TransferCancel))
-			return true
-		}
-		if r.Choice > 0 || !r.Mentions.Empty() || !r.wish().Empty() || r.More || r.says(say.Mistaken) {
-			d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
-			return true
-		}
-		if r.Intent == understand.Deny && r.says(say.BareNo) { // to what?
-			d.note(d.bookedText(s.Booked))
-		} else {
-			d.note(d.fresh(s, wording.TalkWelcome))
-		}
-	case understand.Thanks:
-		d.note(d.fresh(s, wording.TalkWelcome))
-	case understand.Confirm:
-		if r.says(say.Confirms) {
-			d.note(d.bookedText(s.Booked))
-		} else {
-			d.note(d.fresh(s, wording.TalkAgreed))
-		}
-	case understand.Question:
-		if !asked.only() {
-			d.afterwards(s, r)
-		}
-	default:
-		if !r.Mentions.Empty() || another && (r.says(say.OneMore) || otherData(s.Patient, r)) || r.says(say.SameDoctor) {
-			return false // another one, "agora pro meu marido"
-		}
-		d.afterwards(s, r)
-	}
-	return true
 }
+
+// anotherPerson reports words of whom an appointment is for.
+func anotherPerson(h *heard) bool { return h.says(say.Others) || h.says(say.Myself) }
 
 // changesBooking reports that something of the appointment that was made shall be different.
 func changesBooking(s *conversation.State, r reading, another bool) bool {

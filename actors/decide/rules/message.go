@@ -16,54 +16,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if !d.looksAt(s, m) {
 		return
 	}
-	whole := d.reading(s, m.Text)
-	if d.ends(s, whole) {
-		return
-	}
-	r, asked := d.captioned(s, m)
-	if d.afterBooking(s, r, asked) || d.afterGoodbye(s, r) {
-		return
-	}
-	d.tell(asked)
-	d.doubt(s, whole)
-	if asked.only() && d.start != conversation.AskNothing || d.waits(s, r) {
-		return
-	}
-	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.KeepsSecret) && !r.data() && !r.says(say.NoCPF) {
-		if s.Excuses == 0 {
-			d.excuse(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
-		}
-		return
-	}
-	if d.readBack(s, r) {
-		return
-	}
-	if r.Intent == understand.Confirm || r.Intent == understand.Deny {
-		d.settled = d.settled || !r.data()
-	}
-	if s.Closed == "" && s.Choice != nil && r.Intent == understand.Question && r.says(say.DoubtsTime) {
-		d.digress(d.choiceText(*s.Choice))
-		return
-	}
-	if d.disowns(s, r) || d.noneOfThese(s, r) {
-		return
-	}
-	if s.Closed == "" {
-		d.whoFor(s, r)
-	}
-	if d.option(s, r) || d.avoid(s, r) || d.slot(s, r) {
-		d.identity(s, r)
-		return
-	}
-	d.notHere(s, r)
-	d.wanted(s, r)
-	if s.Closed != "" && len(d.moves) > 0 { // a new booking, for whom it is said with it
-		d.whoFor(s, r)
-	}
-	d.identity(s, r)
-	if !asked.only() {
-		d.talk(s, r)
-	}
+	h := &heard{s: s, whole: d.reading(s, m.Text)}
+	h.reading, h.asked = d.captioned(s, m)
+	d.goDown(d.tables.message, h)
 }
 
 // notHere says so when a service is named that the clinic does not have.

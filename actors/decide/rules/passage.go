@@ -18,6 +18,8 @@ type passage struct {
 	found  language.Found
 	facts  understand.Facts
 	hits   conversation.Hits
+	// heard is the group that was found last, counted from 1.
+	heard int
 	// scanned, read and searched are set once found, facts and hits are those of the text.
 	scanned, read, searched bool
 }
@@ -80,7 +82,19 @@ func wordOf(t *language.Token) language.Word {
 // says reports whether a phrase of a group is in the text.
 func (p *passage) says(group language.Group) bool {
 	p.scan()
-	return p.found.Has(group)
+	if !p.found.Has(group) {
+		return false
+	}
+	p.heard = int(group) + 1
+	return true
+}
+
+// lastHeard is the match of the group that was found last.
+func (p *passage) lastHeard() (language.Match, bool) {
+	if p == nil || p.heard == 0 {
+		return language.Match{}, false
+	}
+	return p.found.First(language.Group(p.heard - 1))
 }
 
 // place is where a group is in the text first.

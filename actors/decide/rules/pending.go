@@ -18,7 +18,7 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 	for _, m := range d.turn.Messages {
 		r := d.reading(s, m.Text)
 		if s.Closed == conversation.OutcomeTransferred || r.Intent == understand.Human {
-			d.ends(s, r)
+			d.goDown(d.tables.ends, &heard{s: s, whole: r, reading: r})
 			return d.moves[0]
 		}
 		if withdraws(r) {

@@ -22,20 +22,22 @@ import (
 // Driver is the rules agent of one clinic.  It is stateless and safe for concurrent use.
 type Driver struct {
 	clinic *conversation.Clinic
+	tables *tables
 }
 
 // New returns the rules agent for a clinic.
-func New(clinic *conversation.Clinic) *Driver { return &Driver{clinic: clinic} }
+func New(clinic *conversation.Clinic) *Driver { return &Driver{clinic: clinic, tables: newTables()} }
 
 // Start begins the answer to one turn.
 func (d *Driver) Start(turn decide.Turn) decide.Dialogue {
-	return &dialogue{clinic: d.clinic, turn: turn}
+	return &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
 }
 
 // dialogue answers one turn: it reads the messages one by one, each in the state that the moves of
 // the one before it led to, and then replies once.
 type dialogue struct {
 	clinic *conversation.Clinic
+	tables *tables
 	turn   decide.Turn
 
 	read  int                 // messages read so far
@@ -106,6 +108,8 @@ type dialogue struct {
 	// ask replaces the question that follows from the state.
 	ask *question
 
+	// led are the rules that did anything, see decide.Account.
+	led []string
 	// passages are the texts that were looked at, latest is the reading that was made last in the present state.
 	passages []*passage
 	latest   *reading
@@ -257,4 +261,4 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 func (d *dialogue) now() time.Time { return d.turn.Now.In(d.clinic.Location) }
 
 // Account implements decide.Accountant.
-func (d *dialogue) Account() decide.Account { return decide.Account{Agent: "rules"} }
+func (d *dialogue) Account() decide.Account { return decide.Account{Agent: "rules", Rules: d.led} }

@@ -69,7 +69,7 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 		return Second{Held: true} // a state that does not encode is nothing to book from
 	}
 	second := Second{}
-	reader := &dialogue{clinic: d.clinic, turn: turn}
+	reader := &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
 	var refused *conversation.Refusal
 	for range maxSecond {
 		event, _ := reader.Next(context.Background(), own, refused)
@@ -132,7 +132,7 @@ func cloneOf(s *conversation.State) (*conversation.State, error) {
 // Ask is what the rules would say at this point, and no move: the next question, or what is read back before it
 // is booked.  It is the safe text where another agent's cannot be said.
 func (d *Driver) Ask(turn decide.Turn, s *conversation.State) conversation.Reply {
-	asker := &dialogue{clinic: d.clinic, turn: turn, begun: true, before: *s}
+	asker := &dialogue{clinic: d.clinic, tables: d.tables, turn: turn, begun: true, before: *s}
 	if n := len(turn.Messages); n > 0 {
 		asker.newest = &turn.Messages[n-1]
 	}
@@ -155,7 +155,7 @@ func (d *Driver) Times(turn decide.Turn, s *conversation.State) wording.Words {
 	if len(s.Offer) == 0 {
 		return wording.Words{}
 	}
-	return (&dialogue{clinic: d.clinic, turn: turn, begun: true}).offerLines(s.Offer)
+	return (&dialogue{clinic: d.clinic, tables: d.tables, turn: turn, begun: true}).offerLines(s.Offer)
 }
 
 // Fresh are the messages of a turn but for copies of the one before.
@@ -163,14 +163,14 @@ func (d *Driver) Fresh(turn decide.Turn, s *conversation.State) []decide.Message
 	if len(turn.Messages) == 0 {
 		return nil
 	}
-	reader := &dialogue{clinic: d.clinic, turn: turn}
+	reader := &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
 	reader.withoutEchoes(s)
 	return reader.turn.Messages
 }
 
 // About is what is known of the clinic on a topic, or in answer to a question, each in the clinic's own words.
 func (d *Driver) About(turn decide.Turn, s *conversation.State, question string) []wording.Words {
-	reader := &dialogue{clinic: d.clinic, turn: turn}
+	reader := &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
 	return reader.inquire(s, question).answers
 }
 

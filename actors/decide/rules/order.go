@@ -1,0 +1,183 @@
+package rules
+
+import (
+	"fmt"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// heard is one message as the rules see it.
+type heard struct {
+	s       *conversation.State
+	whole   reading // the message
+	reading         // what is left of it without the sentences that only ask something about the clinic
+	asked   inquiry // what these ask
+}
+
+// verdict is what a rule makes of a message.
+type verdict uint8
+
+const (
+	next  verdict = iota // the next rule is asked, whatever this one did
+	done                 // the message is dealt with
+	leave                // the rest of this table is left out
+)
+
+// rule is a row of a table that a message goes down.
+type rule struct {
+	name string // for transcripts and the operators' timeline
+	then func(d *dialogue, h *heard) verdict
+}
+
+// when makes a rule of a condition, and of what is done where it holds; the message is then dealt with.
+func when(name string, holds func(d *dialogue, h *heard) bool, then func(d *dialogue, h *heard)) rule {
+	return rule{name, func(d *dialogue, h *heard) verdict {
+		if !holds(d, h) {
+			return next
+		}
+		then(d, h)
+		return done
+	}}
+}
+
+// step makes a rule of something that says itself whether it dealt with the message.
+func step(name string, try func(d *dialogue, h *heard) bool) rule {
+	return rule{name, func(d *dialogue, h *heard) verdict {
+		if try(d, h) {
+			return done
+		}
+		return next
+	}}
+}
+
+// always makes a rule of something that is looked for in any message that comes so far.
+func always(name string, then func(d *dialogue, h *heard)) rule {
+	return rule{name, func(d *dialogue, h *heard) verdict { then(d, h); return next }}
+}
+
+// tables are all of them.
+type tables struct{ message, ends, booked []rule }
+
+func newTables() *tables {
+	return &tables{message: order(), ends: endings(), booked: bookedRules()}
+}
+
+// order is the table for a message: what ends a conversation comes first, then what was asked, then the answers to
+// the open question, then whatever else it says.
+func order() []rule {
+	return append(endings(),
+		rule{"after-booking", func(d *dialogue, h *heard) verdict {
+			if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil {
+				return next
+			}
+			d.tell(h.asked)
+			return d.goDown(d.tables.booked, h)
+		}},
+		step("after-goodbye", func(d *dialogue, h *heard) bool { return d.afterGoodbye(h.s, h.reading) }),
+		always("questions", func(d *dialogue, h *heard) { d.tell(h.asked) }),
+		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
+		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.start != conversation.AskNothing }),
+		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
+		when("keeps-secret", keepsSecret, func(d *dialogue, h *heard) {
+			if h.s.Excuses == 0 {
+				d.excuse(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
+			}
+		}),
+		step("read-back", func(d *dialogue, h *heard) bool { return d.readBack(h.s, h.reading) }),
+		always("yes-or-no", func(d *dialogue, h *heard) {
+			if h.Intent == understand.Confirm || h.Intent == understand.Deny {
+				d.settled = d.settled || !h.data()
+			}
+		}),
+		when("doubts-time", doubtsTime, func(d *dialogue, h *heard) { d.digress(d.choiceText(*h.s.Choice)) }),
+		step("not-mine", func(d *dialogue, h *heard) bool { return d.disowns(h.s, h.reading) }),
+		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
+		always("for-whom", func(d *dialogue, h *heard) {
+			if h.s.Closed == "" {
+				d.whoFor(h.s, h.reading)
+			}
+		}),
+		answers("option", (*dialogue).option), answers("avoid", (*dialogue).avoid), answers("slot", (*dialogue).slot),
+		always("not-here", func(d *dialogue, h *heard) { d.notHere(h.s, h.reading) }),
+		always("search", func(d *dialogue, h *heard) { d.wanted(h.s, h.reading) }),
+		always("for-whom-again", func(d *dialogue, h *heard) {
+			if h.s.Closed != "" && len(d.moves) > 0 { // a new booking, for whom it is said with it
+				d.whoFor(h.s, h.reading)
+			}
+		}),
+		always("identity", func(d *dialogue, h *heard) { d.identity(h.s, h.reading) }),
+		always("talk", func(d *dialogue, h *heard) {
+			if !h.asked.only() {
+				d.talk(h.s, h.reading)
+			}
+		}),
+	)
+}
+
+// answers makes a rule of an answer to the open question, beside which the patient may say who they are.
+func answers(name string, try func(*dialogue, *conversation.State, reading) bool) rule {
+	return step(name, func(d *dialogue, h *heard) bool {
+		if !try(d, h.s, h.reading) {
+			return false
+		}
+		d.identity(h.s, h.reading)
+		return true
+	})
+}
+
+func keepsSecret(_ *dialogue, h *heard) bool {
+	return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data() && !h.says(say.NoCPF)
+}
+
+func doubtsTime(_ *dialogue, h *heard) bool {
+	return h.s.Closed == "" && h.s.Choice != nil && h.Intent == understand.Question && h.says(say.DoubtsTime)
+}
+
+// goDown asks the rules of a table in their order until one has dealt with a message, and notes those that did
+// anything.
+func (d *dialogue) goDown(table []rule, h *heard) verdict {
+	for _, r := range table {
+		h.whole.heard, h.reading.heard = 0, 0
+		before := d.trace()
+		v := r.then(d, h)
+		if v == done || d.trace() != before {
+			d.fired(r.name, h)
+		}
+		switch v {
+		case done:
+			return done
+		case leave:
+			return next
+		}
+	}
+	return next
+}
+
+// trace is what rules leave behind.
+type trace struct {
+	moves, notes int
+	ask          *question
+	unanswered   bool
+}
+
+func (d *dialogue) trace() trace {
+	return trace{len(d.moves), len(d.notes), d.ask, d.unanswered}
+}
+
+// fired notes a rule, with the phrase that it heard last, or what is wanted where that decided.
+func (d *dialogue) fired(name string, h *heard) {
+	if len(d.led) == decide.MaxRules {
+		return
+	}
+	for _, p := range []*passage{h.reading.passage, h.whole.passage} {
+		if m, ok := p.lastHeard(); ok {
+			phrase, at := book.Why(m)
+			d.led = append(d.led, fmt.Sprintf("%s: %s, %s", name, phrase, at))
+			return
+		}
+	}
+	d.led = append(d.led, fmt.Sprintf("%s: intent %s", name, h.whole.Intent))
+}
