@@ -205,11 +205,27 @@ func (w *world) turn(clinic *conversation.Clinic, burst []decide.Message) {
 		var done bool
 		refused, done = w.apply(clinic, event)
 		if done {
+			w.rules(dialogue)
 			fmt.Fprintln(&w.out)
 			return
 		}
 	}
 	w.t.Fatal("the turn does not end")
+}
+
+// rules prints which rules led the turn, and what they heard; where that stands in its file is left out, or a line
+// more there would change every story below it.
+func (w *world) rules(dialogue decide.Dialogue) {
+	led, ok := dialogue.(decide.Accountant)
+	if !ok {
+		return
+	}
+	for _, rule := range led.Account().Rules {
+		if i := strings.LastIndex(rule, ", rules.phrases:"); i >= 0 {
+			rule = rule[:i]
+		}
+		w.line("rule %s", rule)
+	}
 }
 
 // apply steps an event and performs effects until the driver is asked again.
