@@ -101,6 +101,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	}
 	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
 		r.Specialties = d.abbreviated(text)
+		d.inLayWords(s, &r)
 	}
 	d.tellRefusedTimesApart(s, &r)
 	d.tellNamesApart(s, &r)
@@ -146,6 +147,17 @@ func (d *dialogue) onList(s *conversation.State, r *reading) {
 	if dates != nil {
 		r.Dates = dates
 	}
+}
+
+// inLayWords reads what patients call a specialty or an exam ("médico dos ossos"), where the catalogue's own words are
+// not said and a service is still wanted.
+func (d *dialogue) inLayWords(s *conversation.State, r *reading) {
+	open := s.Request.SpecialtyID == 0 || s.Closed != ""
+	if !open || len(r.Specialties) > 0 || r.Name != "" {
+		return
+	}
+	lay := d.clinic.Lay(r.text)
+	r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
 }
 
 // abbreviated are the specialties that a text names in short: "derma", "gineco", "orto".
