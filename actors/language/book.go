@@ -155,9 +155,13 @@ func (b *Book) Tolerant() []string { return b.tolerant }
 
 // compile makes a book of what the files say.
 func compile(s *source, o Options) (*Book, error) {
+	endings, err := newGrammar()
+	if err != nil {
+		return nil, fmt.Errorf("phrases: %w", err)
+	}
 	c := &compiler{
 		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
-		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, errs: s.errs,
+		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, errs: s.errs, endings: endings,
 	}
 	c.typos.tolerance = o.Tolerance
 	for _, v := range s.verbs {
@@ -180,11 +184,12 @@ func compile(s *source, o Options) (*Book, error) {
 // compiler fills a book.
 type compiler struct {
 	*Book
-	raw    map[string][]string // words of classes as written
-	named  map[string]int32    // alternatives as written → their set
-	normal func(string) string
-	at     Position
-	errs   []error
+	raw     map[string][]string // words of classes as written
+	named   map[string]int32    // alternatives as written → their set
+	normal  func(string) string
+	endings grammar
+	at      Position
+	errs    []error
 }
 
 func (c *compiler) fail(format string, arguments ...any) {
@@ -195,7 +200,7 @@ func (c *compiler) verb(v sourceVerb) {
 	c.at = v.at
 	forms := v.forms
 	if len(forms) == 0 {
-		if forms = regularForms(v.infinitive); forms == nil {
+		if forms = c.endings.forms(v.infinitive); forms == nil {
 			c.fail("~%s is no regular verb: write its forms behind a colon", v.infinitive)
 			return
 		}

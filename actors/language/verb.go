@@ -2,14 +2,31 @@ package language
 
 import "strings"
 
-// The endings of regular verbs in -ar, behind the stem, and behind the stem as it is spelled before e.
-const (
-	endingsBeforeA = "ar a o as am amos ando ado ada ados adas ou ava aria arem aram armos arei"
-	endingsBeforeE = "e em ei es emos"
-)
+// grammar is how regular verbs end.
+type grammar struct{ plain, beforeE []string }
 
-// regularForms derives the forms of a regular verb in -ar from its infinitive, without accents; none for another verb.
-func regularForms(infinitive string) []string {
+// newGrammar reads grammar.phrases, which every book is made with.
+func newGrammar() (grammar, error) {
+	text, err := Builtin("grammar")
+	if err != nil {
+		return grammar{}, err
+	}
+	s := &source{}
+	s.parse("grammar.phrases", text)
+	var g grammar
+	for _, class := range s.classes {
+		switch class.name {
+		case "ar":
+			g.plain = class.words
+		case "ar-before-e":
+			g.beforeE = class.words
+		}
+	}
+	return g, nil
+}
+
+// forms derives the forms of a regular verb in -ar from its infinitive, without accents; none for another verb.
+func (g grammar) forms(infinitive string) []string {
 	stem, regular := strings.CutSuffix(infinitive, "ar")
 	if !regular || stem == "" {
 		return nil
@@ -22,10 +39,10 @@ func regularForms(infinitive string) []string {
 		beforeE = stem + "u"
 	}
 	var forms []string
-	for end := range strings.FieldsSeq(endingsBeforeA) {
+	for _, end := range g.plain {
 		forms = append(forms, stem+end)
 	}
-	for end := range strings.FieldsSeq(endingsBeforeE) {
+	for _, end := range g.beforeE {
 		forms = append(forms, beforeE+end)
 	}
 	return forms
