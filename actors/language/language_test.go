@@ -13,7 +13,7 @@ func plain(b *Book) func(string) []Word {
 		breaks, pause := true, false
 		for _, t := range Tokenize(text) {
 			if t.Kind == Mark {
-				breaks = breaks || strings.Contains(".!?\n", t.Text)
+				breaks = breaks || strings.ContainsAny(t.Text, ".!?\n")
 				pause = pause || t.Text == ","
 				continue
 			}
