@@ -3,10 +3,8 @@ package rules
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/decide"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -262,39 +260,4 @@ func (d *dialogue) opening(s *conversation.State) []wording.Words {
 		lines = append(lines, d.text(wording.GreetingAway))
 	}
 	return append(lines, d.text(wording.PrivacyNotice))
-}
-
-// heard is when the newest message came, and its mark.
-func (d *dialogue) heard() (time.Time, uint32) {
-	if d.newest == nil {
-		return time.Time{}, 0
-	}
-	return d.cameAt(*d.newest), mark(*d.newest)
-}
-
-func (d *dialogue) cameAt(m decide.Message) time.Time {
-	if m.At.IsZero() {
-		return d.turn.Now
-	}
-	return m.At
-}
-
-func mark(m decide.Message) uint32 {
-	return conversation.Mark(m.Type + strings.ToLower(strings.Join(strings.Fields(m.Text), " ")))
-}
-
-// withoutEchoes drops messages that only repeat the one before, sent before what was answered to that could
-// have been read: "1", "1" is one answer, not two.  Where nothing else came the open question is said again.
-func (d *dialogue) withoutEchoes(s *conversation.State) {
-	last, burst := s.Heard, false
-	answered := s.AskedAt.Truncate(time.Millisecond) // as exact as the time of a message
-	newest := d.turn.Messages[len(d.turn.Messages)-1]
-	d.newest = &newest
-	d.turn.Messages = slices.DeleteFunc(slices.Clone(d.turn.Messages), func(m decide.Message) bool {
-		repeats := last != 0 && mark(m) == last && (burst || d.cameAt(m).Before(answered))
-		last, burst = mark(m), true
-		return repeats || d.crossed(s, m)
-	})
-	d.learned = len(d.turn.Messages) == 0
-	d.digressed = d.learned
 }
