@@ -11,16 +11,17 @@ func (b *Book) Plain(text string) []Word {
 
 // PlainTokens is Plain with the token that each word stands for.
 func (b *Book) PlainTokens(text string) ([]Word, []Token) {
+	const ends, pauses = ".!?;\n", ",:()-"
 	toks := Tokenize(text)
 	words := make([]Word, 0, len(toks))
 	kept := toks[:0]
 	breaks, pause := true, false
 	for _, t := range toks {
-		if t.Kind == Mark && strings.Contains(".!?;\n", t.Text) {
+		if t.Kind == Mark && strings.Contains(ends, t.Text) {
 			breaks = true
 			continue
 		}
-		if t.Kind == Mark && strings.Contains(",:()-", t.Text) {
+		if t.Kind == Mark && strings.Contains(pauses, t.Text) {
 			pause = true
 			continue
 		}

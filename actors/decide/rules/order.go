@@ -151,6 +151,7 @@ func (d *dialogue) goDown(table []rule, h *heard) verdict {
 			return done
 		case leave:
 			return next
+		default:
 		}
 	}
 	return next
