@@ -280,7 +280,6 @@ func matchSteps(steps []step, words []Word, start, i int) int {
 		return i
 	}
 	s, rest := &steps[0], steps[1:]
-	inside := i < len(words) && (i == start || !words[i].Breaks)
 	switch {
 	case s.bare:
 		if stands(s.anchor, words, i) {
@@ -289,7 +288,7 @@ func matchSteps(steps []step, words []Word, start, i int) int {
 		return -1
 	case s.most > 0:
 		return matchRun(s, rest, words, start, i)
-	case inside && words[i].in(s.set):
+	case inside(words, start, i) && words[i].in(s.set):
 		if to := matchSteps(rest, words, start, i+1); to >= 0 {
 			return to
 		}
@@ -304,7 +303,7 @@ func matchSteps(steps []step, words []Word, start, i int) int {
 func matchRun(s *step, rest []step, words []Word, start, i int) int {
 	for n := 0; ; n++ {
 		k := i + n
-		ends := n == int(s.most) || k >= len(words) || k > start && words[k].Breaks || s.set != anyWord && !words[k].in(s.set)
+		ends := n == int(s.most) || !inside(words, start, k) || s.set != anyWord && !words[k].in(s.set)
 		if len(rest) == 0 && !ends {
 			continue
 		}
@@ -315,6 +314,11 @@ func matchRun(s *step, rest []step, words []Word, start, i int) int {
 			return -1
 		}
 	}
+}
+
+// inside reports whether there is a word i, in the sentence of word start.
+func inside(words []Word, start, i int) bool {
+	return i < len(words) && (i == start || !words[i].Breaks)
 }
 
 // stands reports whether an anchor is before word i.

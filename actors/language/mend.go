@@ -86,30 +86,10 @@ func (b *Book) Mend(text string) string {
 			n = i + copy(left[i:], text[i+1:])
 		}
 		for _, word := range t.left[string(left[:n])] {
-			if text[0] == word[0] && oneByteTypo(text, word) {
+			if text[0] == word[0] && oneTypo([]byte(text), []byte(word)) {
 				return word
 			}
 		}
 	}
 	return ""
-}
-
-// oneByteTypo is oneTypo for words of one byte a letter: it runs for every word of a text and allocates nothing.
-func oneByteTypo(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	i := 0
-	for i < len(a) && a[i] == b[i] {
-		i++
-	}
-	switch len(b) - len(a) {
-	case 0:
-		return i == len(a) || a[i+1:] == b[i+1:] ||
-			i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
-	case 1:
-		return a[i:] == b[i+1:]
-	default:
-		return false
-	}
 }

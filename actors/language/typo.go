@@ -18,7 +18,8 @@ func OneTypo(a, b string) bool {
 	return oneTypo([]rune(a), []rune(b))
 }
 
-func oneTypo(a, b []rune) bool {
+// oneTypo is OneTypo for letters, or for bytes where a letter is one byte.
+func oneTypo[T rune | byte](a, b []T) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

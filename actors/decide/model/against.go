@@ -29,8 +29,9 @@ func (d *dialogue) overlooked(s *conversation.State) []conversation.Question {
 	for _, m := range d.second.Moves {
 		switch m := m.(type) {
 		case conversation.Search:
-			for q, id := range asked(m.Request) {
-				add(q, id != 0 && known[q] != 0 && id != known[q])
+			wanted := asked(m.Request)
+			for _, q := range requestQuestions {
+				add(q, wanted[q] != 0 && known[q] != 0 && wanted[q] != known[q])
 			}
 		case conversation.Identify:
 			add(conversation.AskName, m.Other && s.Patient.Name != "" && s.Patient.Name == d.before.Patient.Name)
@@ -54,7 +55,7 @@ func (d *dialogue) choiceDenied(s *conversation.State) bool {
 		case conversation.Search:
 			speaks := m.More || !m.Wish.Empty() || len(m.Not) > 0 // of times, after one was chosen
 			refuses := slices.ContainsFunc(m.Not, func(not conversation.Wish) bool { return !not.Empty() && not.Allows(*s.Choice) })
-			denied = denied || refuses || kept && speaks || !m.Wish.Empty() && !m.Wish.Allows(*s.Choice)
+			denied = denied || refuses || kept && speaks || leavesOut(m.Wish, *s.Choice)
 		case conversation.Transfer, conversation.Close:
 			denied = true
 		default:
@@ -64,13 +65,18 @@ func (d *dialogue) choiceDenied(s *conversation.State) bool {
 	return denied || read && slot != *s.Choice || d.namesOther(*s.Choice)
 }
 
+// leavesOut reports a wish for other times than one.
+func leavesOut(wish conversation.Wish, slot conversation.Slot) bool {
+	return !wish.Empty() && !wish.Allows(slot)
+}
+
 // namesOther reports that the patient names days or hours in this turn, and none of them is the time's.  The rules
 // may have taken them for something said in passing; before a booking they are worth a question.
 func (d *dialogue) namesOther(choice conversation.Slot) bool {
 	for _, m := range d.fresh {
 		f := understand.Read(m.Text, d.turn.Now)
 		wish := conversation.Wish{Dates: f.Dates, Times: f.Times, Period: f.Period}
-		if f.BirthDate == "" && !wish.Empty() && !wish.Allows(choice) {
+		if f.BirthDate == "" && leavesOut(wish, choice) {
 			return true
 		}
 	}

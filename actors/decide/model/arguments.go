@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -93,8 +94,8 @@ type searchArguments struct {
 
 // empty reports a call that asks for nothing.
 func (a searchArguments) empty() bool {
-	return !given(a.Specialty) && !given(a.Doctor) && !given(a.Procedure) && !given(a.Plan) && !given(a.Period) &&
-		!given(a.From) && !given(a.To) && len(a.Dates)+len(a.Weekdays) == 0
+	words := []*string{a.Specialty, a.Doctor, a.Procedure, a.Plan, a.Period, a.From, a.To}
+	return !slices.ContainsFunc(words, given) && len(a.Dates)+len(a.Weekdays) == 0
 }
 
 type dateRange struct {
@@ -108,7 +109,22 @@ const (
 	maxWeekdays = 7
 )
 
-var periods = map[string]understand.Period{"manha": understand.Morning, "tarde": understand.Afternoon, "noite": understand.Evening}
+// periodNames are the parts of a day.
+func periodNames() []string { return []string{"manha", "tarde", "noite"} }
+
+// periodOf is the part of a day that a name stands for.
+func periodOf(name string) (understand.Period, bool) {
+	switch folded(name) {
+	case "manha":
+		return understand.Morning, true
+	case "tarde":
+		return understand.Afternoon, true
+	case "noite":
+		return understand.Evening, true
+	default:
+		return "", false
+	}
+}
 
 // wish is when the patient would like to come.
 func (a searchArguments) wish(today string) (conversation.Wish, *refusal) {
@@ -131,14 +147,14 @@ func (a searchArguments) wish(today string) (conversation.Wish, *refusal) {
 	for _, name := range a.Weekdays {
 		day, ok := weekdayOf(name)
 		if !ok {
-			return w, &refusal{reason: "dia da semana desconhecido", options: weekdayNames[:]}
+			return w, &refusal{reason: "dia da semana desconhecido", options: weekdayNames()}
 		}
 		w.Weekdays = append(w.Weekdays, day)
 	}
 	if given(a.Period) {
-		period, ok := periods[folded(*a.Period)]
+		period, ok := periodOf(*a.Period)
 		if !ok {
-			return w, &refusal{reason: "período desconhecido", options: []string{"manha", "tarde", "noite"}}
+			return w, &refusal{reason: "período desconhecido", options: periodNames()}
 		}
 		w.Period = period
 	}
@@ -221,10 +237,6 @@ func hourOf(value string) string {
 
 func weekdayOf(name string) (time.Weekday, bool) {
 	name = strings.TrimSuffix(strings.NewReplacer("ç", "c", "á", "a").Replace(strings.ToLower(strings.TrimSpace(name))), "-feira")
-	for i, known := range weekdayNames {
-		if name == known {
-			return time.Weekday(i), true
-		}
-	}
-	return 0, false
+	i := slices.Index(weekdayNames(), name)
+	return time.Weekday(max(i, 0)), i >= 0
 }

@@ -53,16 +53,20 @@ func (d *dialogue) allNamed(text string, q conversation.Question) []int {
 	return ids
 }
 
-// asksPhrases tell what a question of the model is about.
-var asksPhrases = [...]struct {
+// about is what a question of the model asks for, and the phrases that tell it.
+type about struct {
 	q     conversation.Question
 	group language.Group
-}{
-	{conversation.AskSlot, say.SlotAsked},
-	{conversation.AskDoctor, say.DoctorAsked},
-	{conversation.AskPlan, say.PlanAsked},
-	{conversation.AskProcedure, say.ProcedureAsked},
-	{conversation.AskService, say.ServiceAsked},
+}
+
+func asksPhrases() []about {
+	return []about{
+		{conversation.AskSlot, say.SlotAsked},
+		{conversation.AskDoctor, say.DoctorAsked},
+		{conversation.AskPlan, say.PlanAsked},
+		{conversation.AskProcedure, say.ProcedureAsked},
+		{conversation.AskService, say.ServiceAsked},
+	}
 }
 
 // asksAgain are things put down that a text of the model asks for all the same: the answer may be another.
@@ -78,9 +82,9 @@ func (d *dialogue) asksAgain(s *conversation.State, text string) []conversation.
 			continue
 		}
 		last := sentence[strings.LastIndexAny(strings.TrimSuffix(sentence, "?"), ".!\n?")+1:]
-		for _, about := range asksPhrases {
-			if known[about.q] != 0 && holds(last, about.group) {
-				list = append(list, about.q)
+		for _, a := range asksPhrases() {
+			if known[a.q] != 0 && holds(last, a.group) {
+				list = append(list, a.q)
 			}
 		}
 	}

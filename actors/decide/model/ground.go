@@ -20,7 +20,7 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 		}
 	}
 	if len(list) > 0 {
-		return wording.Words{}, reasons, advice[list[0].Reason] + ": «" + cut(text[list[0].From:list[0].To], maxQuoted) + "»"
+		return wording.Words{}, reasons, adviceFor(list[0].Reason) + ": «" + cut(text[list[0].From:list[0].To], maxQuoted) + "»"
 	}
 	var missing string
 	filled.Text, missing = grounding.Fill(text, func(name string) string {
@@ -37,19 +37,34 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 // maxQuoted is how much of a refused text the model is shown again, in bytes.
 const maxQuoted = 60
 
-// advice is what the model is told of a refused text, by the reason.
-var advice = map[string]string{
-	"booking": "não diga nem dê a entender que algo foi marcado; faça a próxima pergunta",
-	"date":    "dia que nenhuma ferramenta informou; use {ofertas} ou {escolha}",
-	"hour":    "hora que nenhuma ferramenta informou; use {ofertas} ou {escolha}",
-	"slot":    "isso não confere com os horários; use {ofertas} ou {escolha}",
-	"number":  "número que não confere; use {ofertas}",
-	"doctor":  "médico que nenhuma ferramenta informou; chame consultar_clinica ou use {medicos}",
-	"person":  "ninguém foi chamado; chame transferir_atendimento ou pergunte se o paciente quer uma pessoa",
-	"price":   "valor que a clínica não informou; use {precos}",
-	"link":    "endereço que a clínica não informou; use {endereco}",
-	"wording": "diga com palavras mais simples",
-	"empty":   "escreva uma frase",
+// adviceFor is what the model is told of a refused text, by the reason.
+func adviceFor(reason string) string {
+	switch reason {
+	case "booking":
+		return "não diga nem dê a entender que algo foi marcado; faça a próxima pergunta"
+	case "date":
+		return "dia que nenhuma ferramenta informou; use {ofertas} ou {escolha}"
+	case "hour":
+		return "hora que nenhuma ferramenta informou; use {ofertas} ou {escolha}"
+	case "slot":
+		return "isso não confere com os horários; use {ofertas} ou {escolha}"
+	case "number":
+		return "número que não confere; use {ofertas}"
+	case "doctor":
+		return "médico que nenhuma ferramenta informou; chame consultar_clinica ou use {medicos}"
+	case "person":
+		return "ninguém foi chamado; chame transferir_atendimento ou pergunte se o paciente quer uma pessoa"
+	case "price":
+		return "valor que a clínica não informou; use {precos}"
+	case "link":
+		return "endereço que a clínica não informou; use {endereco}"
+	case "wording":
+		return "diga com palavras mais simples"
+	case "empty":
+		return "escreva uma frase"
+	default:
+		return ""
+	}
 }
 
 // notSent begins what the model is told of a text that was not said.
@@ -74,18 +89,32 @@ func (d *dialogue) replace(s *conversation.State, reasons []string) (event conve
 	return d.safe(s), ""
 }
 
-// topics are the clinic's answers by the names of their placeholders.
-var topics = map[string]conversation.Topic{
-	"endereco": conversation.TopicAddress, "horario_atendimento": conversation.TopicHours, "precos": conversation.TopicPrices,
-	"pagamento": conversation.TopicPayment, "preparo": conversation.TopicPreparation, "documentos": conversation.TopicDocuments,
+// topicOf is the clinic's answer that a placeholder stands for, "" for none.
+func topicOf(name string) conversation.Topic {
+	switch name {
+	case "endereco":
+		return conversation.TopicAddress
+	case "horario_atendimento":
+		return conversation.TopicHours
+	case "precos":
+		return conversation.TopicPrices
+	case "pagamento":
+		return conversation.TopicPayment
+	case "preparo":
+		return conversation.TopicPreparation
+	case "documentos":
+		return conversation.TopicDocuments
+	default:
+		return ""
+	}
 }
 
 // codeWords are the code's words for a placeholder, none where there is nothing to say.
 func (d *dialogue) codeWords(s *conversation.State, name string) wording.Words {
 	clinic := func(text string) wording.Words { return wording.Quote(text, "clinic:"+name) }
 	switch {
-	case topics[name] != "":
-		return clinic(d.Clinic.Answer(topics[name]))
+	case topicOf(name) != "":
+		return clinic(d.Clinic.Answer(topicOf(name)))
 	case name == "ofertas" && !d.outdated(s):
 		return d.Rules.Times(d.turn, s)
 	case name == grounding.Chosen && s.Choice != nil:

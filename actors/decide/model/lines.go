@@ -13,16 +13,28 @@ import (
 // maxDocument is how much of the text of a file a line holds, in bytes.
 const maxDocument = 1200
 
-// What stands for things that are no words.  A file's text is data that anybody can have written.
-var mediaLines = map[string]string{
-	"AUDIO":    "[áudio que não foi possível ouvir]",
-	"IMAGE":    "[imagem]",
-	"DOCUMENT": "[arquivo]",
-	"VIDEO":    "[vídeo]",
-	"STICKER":  "[figurinha]",
-	"LOCATION": "[localização]",
-	"CONTACT":  "[contato]",
-	"REACTION": "[reação]",
+// mediaLine stands for things that are no words, "" for others.  A file's text is data that anybody can have written.
+func mediaLine(kind string) string {
+	switch kind {
+	case "AUDIO":
+		return "[áudio que não foi possível ouvir]"
+	case "IMAGE":
+		return "[imagem]"
+	case "DOCUMENT":
+		return "[arquivo]"
+	case "VIDEO":
+		return "[vídeo]"
+	case "STICKER":
+		return "[figurinha]"
+	case "LOCATION":
+		return "[localização]"
+	case "CONTACT":
+		return "[contato]"
+	case "REACTION":
+		return "[reação]"
+	default:
+		return ""
+	}
 }
 
 // hear turns what the patient sent into lines.  They are masked one after the other, because what one of them
@@ -79,7 +91,7 @@ func (d *dialogue) withoutPieces(masked string) string {
 func lineOf(m decide.Message, hide func(string) string, known []conversation.Mask, o pii.Options) string {
 	kind := strings.ToUpper(m.Type)
 	var parts []string
-	if line := mediaLines[kind]; line != "" && (m.Text == "" || kind != "AUDIO") {
+	if line := mediaLine(kind); line != "" && (m.Text == "" || kind != "AUDIO") {
 		parts = append(parts, line)
 	}
 	if m.Spoken || kind == "AUDIO" && m.Text != "" {

@@ -237,16 +237,21 @@ func (d *dialogue) goesOn() bool {
 	})
 }
 
-// handOvers are the reasons of the model in the words of the books, and what the patient reads first; "" for the
-// usual sentence.
-var handOvers = map[string]struct {
-	reason string
-	text   wording.ID
-}{
-	"pediu_pessoa":       {reason: "pediu_atendente"},
-	"cancelar":           {reason: "cancelar", text: wording.TransferCancel},
-	"remarcar":           {reason: "remarcar", text: wording.TransferReschedule},
-	"consulta_existente": {reason: "consulta_existente", text: wording.TransferExisting},
+// handOver is a reason of the model in the words of the books, and what the patient reads first; "" for the usual
+// sentence.
+func handOver(reason string) (recorded string, text wording.ID) {
+	switch reason {
+	case "pediu_pessoa":
+		return "pediu_atendente", ""
+	case "cancelar":
+		return reason, wording.TransferCancel
+	case "remarcar":
+		return reason, wording.TransferReschedule
+	case "consulta_existente":
+		return reason, wording.TransferExisting
+	default:
+		return reason, ""
+	}
 }
 
 func (d *dialogue) transfer(arguments string) (conversation.Move, *refusal) {
@@ -256,18 +261,16 @@ func (d *dialogue) transfer(arguments string) (conversation.Move, *refusal) {
 	}
 	reason := "outro"
 	if given(a.Reason) {
-		if !slices.Contains(transferReasons, *a.Reason) {
-			return nil, &refusal{reason: "motivo desconhecido", options: transferReasons}
+		if !slices.Contains(transferReasons(), *a.Reason) {
+			return nil, &refusal{reason: "motivo desconhecido", options: transferReasons()}
 		}
 		reason = *a.Reason
 	}
-	move := conversation.Transfer{Reason: reason}
-	if known, ok := handOvers[reason]; ok {
-		move.Reason = known.reason
-		if known.text != "" {
-			words := d.Clinic.Texts.Words(known.text, 0)
-			move.Text, move.From = words.Text, words.From
-		}
+	recorded, text := handOver(reason)
+	move := conversation.Transfer{Reason: recorded}
+	if text != "" {
+		words := d.Clinic.Texts.Words(text, 0)
+		move.Text, move.From = words.Text, words.From
 	}
 	return move, nil
 }

@@ -77,7 +77,7 @@ func (d *dialogue) nextDays() []string {
 	var days []string
 	for n := range shownDays {
 		day := d.now().AddDate(0, 0, n)
-		days = append(days, longWeekdays[day.Weekday()]+" "+day.Format(time.DateOnly))
+		days = append(days, longWeekday(day.Weekday())+" "+day.Format(time.DateOnly))
 	}
 	return days
 }
@@ -194,10 +194,12 @@ func knownName(s *conversation.State) string {
 	return s.Known.Name
 }
 
-var longWeekdays = [...]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"}
+func longWeekday(day time.Weekday) string {
+	return [...]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"}[day]
+}
 
 func longDay(day time.Time) string {
-	return longWeekdays[day.Weekday()] + ", " + day.Format("02/01/2006")
+	return longWeekday(day.Weekday()) + ", " + day.Format("02/01/2006")
 }
 
 func momentOf(slot conversation.Slot) moment {

@@ -202,14 +202,24 @@ func reasonOf(r conversation.Refusal) refusal {
 	}
 }
 
-var questionWords = map[conversation.Question]string{
-	conversation.AskName: "nome completo, com sobrenome", conversation.AskCPF: "cpf", conversation.AskBirthDate: "nascimento",
+// questionName is what the model is told to ask for.
+func questionName(q conversation.Question) string {
+	switch q {
+	case conversation.AskName:
+		return "nome completo, com sobrenome"
+	case conversation.AskCPF:
+		return "cpf"
+	case conversation.AskBirthDate:
+		return "nascimento"
+	default:
+		return ""
+	}
 }
 
 func questionNames(list []conversation.Question) []string {
 	var names []string
 	for _, q := range list {
-		names = append(names, questionWords[q])
+		names = append(names, questionName(q))
 	}
 	return names
 }
@@ -233,22 +243,16 @@ func (d *dialogue) optionsFor(s *conversation.State) []string {
 
 // say ends the turn with a text of the model, if nothing in it is uncovered.
 func (d *dialogue) say(s *conversation.State, text string) (event conversation.Event, why string) {
-	if text == "" || len(text) > maxText || strings.Count(text, "\n\n") > maxParts || isSyntax(text) {
+	if !isMessage(text) {
 		if d.empty++; d.empty >= maxEmpty {
 			return nil, whyNonsense
 		}
 		return nil, ""
 	}
-	switch {
-	case !d.done && s.Closed == conversation.OutcomeBooked && d.goesOn(): // another booking is wanted, and nobody notes it
+	if !d.done && d.leftUndone(s, text) {
 		return nil, whyNonsense
-	case !d.done && d.second.GivesUp(): // and would be reminded of what is not wanted
-		return nil, whyNonsense
-	case !d.done && d.answered(): // the patient answered, and nobody listened
-		return nil, whyNonsense
-	case !d.done && d.goesOn() && holds(text, say.Stalls): // "vou verificar", and nobody does
-		return nil, whyNonsense
-	case d.asksWhether(s) && !holds(text, say.Denies): // "marcou?", "Sim!"
+	}
+	if d.asksWhether(s) && !holds(text, say.Denies) { // "marcou?", "Sim!"
 		return d.notBooked(s), ""
 	}
 	filled, reasons, bad := d.ground(s, text)
@@ -263,6 +267,25 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return nil, whyNonsense
 	}
 	return d.withNotice(s, d.reply(s, wording.Quote(revealed, d.source...).With(filled), filled.Text)), ""
+}
+
+// isMessage reports a text that can be sent as it is: not empty, not too long, no call.
+func isMessage(text string) bool {
+	return text != "" && len(text) <= maxText && strings.Count(text, "\n\n") <= maxParts && !isSyntax(text)
+}
+
+// leftUndone reports that the patient's words of this turn ask for a move.  A text alone does not answer them.
+func (d *dialogue) leftUndone(s *conversation.State, text string) bool {
+	switch {
+	case s.Closed == conversation.OutcomeBooked && d.goesOn(): // another booking is wanted, and nobody notes it
+		return true
+	case d.second.GivesUp(): // and would be reminded of what is not wanted
+		return true
+	case d.answered(): // the patient answered, and nobody listened
+		return true
+	default:
+		return d.goesOn() && holds(text, say.Stalls) // "vou verificar", and nobody does
+	}
 }
 
 // reply is a text of the model.  What it asks is what comes next in the conversation, so that short answers are

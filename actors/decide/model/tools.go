@@ -41,7 +41,9 @@ func orNull(s schema) schema {
 }
 
 // transferReasons are why a person should take over; they stand in the log and say nothing of the patient.
-var transferReasons = []string{"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "reclamacao", "fora_do_escopo", "outro"}
+func transferReasons() []string {
+	return []string{"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "reclamacao", "fora_do_escopo", "outro"}
+}
 
 // tools are declared in one order, so that equal prompts are equal bytes.
 func tools() []model.Function {
@@ -55,8 +57,8 @@ func tools() []model.Function {
 				"datas": orNull(schema{"type": "array", "description": "dias que o paciente pediu, de e até, inclusive", "items": object(schema{
 					"de": text("AAAA-MM-DD"), "ate": text("AAAA-MM-DD"),
 				}, "de", "ate")}),
-				"dias_semana": orNull(schema{"type": "array", "items": schema{"type": "string", "enum": weekdayNames[:]}}),
-				"periodo":     orNull(schema{"type": "string", "enum": []string{"manha", "tarde", "noite"}}),
+				"dias_semana": orNull(schema{"type": "array", "items": schema{"type": "string", "enum": weekdayNames()}}),
+				"periodo":     orNull(schema{"type": "string", "enum": periodNames()}),
 				"hora_de":     orNull(text("HH:MM, a partir desta hora")),
 				"hora_ate":    orNull(text("HH:MM, até esta hora")),
 				"mais":        schema{"type": "boolean", "description": "true: os próximos horários da mesma busca, depois dos já mostrados"},
@@ -71,7 +73,7 @@ func tools() []model.Function {
 		function(toolConfirm, "Marca o horário escolhido para o paciente identificado. O sistema confere e envia a confirmação.", object(schema{})),
 		function(toolClose, "Encerra: o paciente desistiu de marcar.", object(schema{})),
 		function(toolTransfer, "Passa a conversa para uma pessoa da clínica.",
-			object(schema{"motivo": schema{"type": "string", "enum": transferReasons}}, "motivo")),
+			object(schema{"motivo": schema{"type": "string", "enum": transferReasons()}}, "motivo")),
 		function(toolClinic, "Informa sobre a clínica: medicos, especialidades, procedimentos, convenios, endereco, horario, precos, pagamento, preparo, documentos, ou uma pergunta.",
 			object(schema{"assunto": text("um dos assuntos, ou a pergunta do paciente")}, "assunto")),
 	}
@@ -82,4 +84,6 @@ func function(name, description string, parameters schema) model.Function {
 }
 
 // weekdayNames are the days of the week from Sunday on.
-var weekdayNames = [...]string{"domingo", "segunda", "terca", "quarta", "quinta", "sexta", "sabado"}
+func weekdayNames() []string {
+	return []string{"domingo", "segunda", "terca", "quarta", "quinta", "sexta", "sabado"}
+}

@@ -68,8 +68,30 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		beside := d.facts(r.times)
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
 	}
+	d.readIntent(&r)
+	if asksIdentity(s.Asked) {
+		d.underIdentity(s, &r)
+	}
+	readNumber(s, &r)
+	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
+		r.Specialties = d.abbreviated(text)
+		d.inLayWords(s, &r)
+	}
+	d.tellRefusedTimesApart(s, &r)
+	d.tellNamesApart(s, &r)
+	d.tellWriterApart(s, &r)
+	d.tellPlansApart(s, &r)
+	r.Dates = d.withToday(s, r)
+	d.inPassing(s, &r)
+	d.onList(s, &r)
+	d.dropSymptomTimes(s, &r)
+	return r
+}
+
+// readIntent corrects what the text is for, where a phrase tells it better than its words do.
+func (d *dialogue) readIntent(r *reading) {
 	if r.Intent == understand.Human && r.says(say.APerson) { // who says to be one does not ask for one
-		r.Facts = d.facts(d.withoutPhrase(text, say.APerson))
+		r.Facts = d.facts(d.withoutPhrase(r.text, say.APerson))
 	}
 	if r.says(say.OnlyPerson) {
 		r.Intent = understand.Human
@@ -86,9 +108,11 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if r.says(say.DropsIt) {
 		r.Intent = understand.Decline
 	}
-	if asksIdentity(s.Asked) {
-		d.underIdentity(s, &r)
-	}
+}
+
+// readNumber reads the number that a text begins with, the line of the offer that it repeats, or a bare day, where a
+// time is asked for.
+func readNumber(s *conversation.State, r *reading) {
 	if m, ok := r.match(say.Leading); ok && r.Choice == 0 && r.wish().Empty() && s.Asked == conversation.AskSlot && r.Intent != understand.Deny {
 		r.Choice = r.number(m)
 	}
@@ -99,19 +123,6 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if m, ok := r.match(say.BareDay); ok && r.Choice == 0 && s.Asked == conversation.AskSlot && r.number(m) >= 20 && r.number(m) < 40 {
 		r.Choice = r.number(m) // beyond the list it is a day
 	}
-	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
-		r.Specialties = d.abbreviated(text)
-		d.inLayWords(s, &r)
-	}
-	d.tellRefusedTimesApart(s, &r)
-	d.tellNamesApart(s, &r)
-	d.tellWriterApart(s, &r)
-	d.tellPlansApart(s, &r)
-	r.Dates = d.withToday(s, r)
-	d.inPassing(s, &r)
-	d.onList(s, &r)
-	d.dropSymptomTimes(s, &r)
-	return r
 }
 
 // inPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
