@@ -25,7 +25,7 @@ func TestAlteredTimes(t *testing.T) {
 		t.Run(a.name, func(t *testing.T) {
 			count, still := 0, regexp.MustCompile(a.still)
 			for _, s := range samples(t, "harmless*.txt", true) {
-				if s.situation != "offer" && s.situation != "booked" || len(Check(s.text, situations[s.situation])) > 0 || a.still != "" && still.MatchString(s.text) {
+				if s.situation != "offer" && s.situation != "booked" || a.still != "" && still.MatchString(s.text) {
 					continue
 				}
 				for _, at := range a.written.FindAllStringIndex(s.text, -1) {
@@ -76,12 +76,12 @@ func TestLists(t *testing.T) {
 		{"nothing", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := Lists(c.text, situations["offer"]); got != c.want {
+			if got := Lists(c.text, offer); got != c.want {
 				t.Errorf("%v for %q", got, c.text)
 			}
 		})
 	}
-	if Lists(six, situations["start"]) {
+	if Lists(six, nil) {
 		t.Error("no offer was listed")
 	}
 }

@@ -26,7 +26,7 @@ func FuzzCheck(f *testing.F) {
 					t.Errorf("%s: %+v cuts a letter", name, v)
 				}
 			}
-			Lists(text, facts)
+			Lists(text, facts.Offer)
 		}
 	})
 }

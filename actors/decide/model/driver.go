@@ -131,9 +131,11 @@ type dialogue struct {
 	// corrected says that nothing came since then; unsaid is why that text was not said.
 	corrected bool
 	unsaid    []string
-	empty     int // answers without a meaning
-	moves     int
-	rest      decide.Dialogue // the rules, once they took over
+	// showsOffer says that the last text leaves the offer to the code.
+	showsOffer bool
+	empty      int // answers without a meaning
+	moves      int
+	rest       decide.Dialogue // the rules, once they took over
 }
 
 // Account implements decide.Accountant.

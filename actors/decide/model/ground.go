@@ -6,22 +6,14 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide/grounding"
+	"atende/actors/pii"
 	"atende/actors/wording"
 	"atende/integrations/model"
 )
 
-// ground fills the placeholders of a text and judges it.  bad is why it cannot be said, in words for the model, and
-// reasons the same for the books.
+// ground fills the placeholders of a text and judges what the patient would read.  bad is why it cannot be said, in
+// words for the model, and reasons the same for the books.
 func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Words, reasons []string, bad string) {
-	list := grounding.Check(text, d.facts(s, text))
-	for _, v := range list {
-		if !slices.Contains(reasons, v.Reason) { // one text counts once
-			reasons = append(reasons, v.Reason)
-		}
-	}
-	if len(list) > 0 {
-		return wording.Words{}, reasons, adviceFor(list[0].Reason) + ": «" + cut(text[list[0].From:list[0].To], maxQuoted) + "»"
-	}
 	var missing string
 	filled.Text, missing = grounding.Fill(text, func(name string) string {
 		words := d.codeWords(s, name)
@@ -31,11 +23,43 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 	if missing != "" {
 		return wording.Words{}, []string{"empty"}, "o sistema não tem o que pôr em " + missing
 	}
+	judged, _ := grounding.Fill(text, func(name string) string {
+		if name == "ofertas" { // a list of the code's own, which needs no judge
+			return "{ofertas}"
+		}
+		return d.codeWords(s, name).Text
+	})
+	d.showsOffer = strings.Contains(text, "{ofertas}")
+	f := d.facts(s, judged)
+	if strings.Contains(text, "{medicos}") { // the code names them
+		f.Doctors = append(f.Doctors, d.agendas()...)
+	}
+	list := grounding.Check(judged, f)
+	if revealed, _ := pii.Reveal(judged, s.Masks); revealed != judged { // "Dra. Ana [NOME 1]" names another doctor once it is filled in
+		list = append(list, slices.DeleteFunc(grounding.Check(revealed, f), func(v grounding.Violation) bool { return v.Reason != "doctor" })...)
+	}
+	if len(list) == 0 && !d.showsOffer && d.soundsBooked(s, judged) {
+		return wording.Words{}, []string{"booking"}, adviceFor("booking")
+	}
+	for _, v := range list {
+		if !slices.Contains(reasons, v.Reason) { // one text counts once
+			reasons = append(reasons, v.Reason)
+		}
+	}
+	if len(list) > 0 {
+		return wording.Words{}, reasons, adviceFor(list[0].Reason)
+	}
 	return filled, nil, ""
 }
 
-// maxQuoted is how much of a refused text the model is shown again, in bytes.
-const maxQuoted = 60
+// agendas are those of all doctors.
+func (d *dialogue) agendas() []int {
+	var list []int
+	for _, doctor := range d.Clinic.Doctors {
+		list = append(list, doctor.AgendaID)
+	}
+	return list
+}
 
 // adviceFor is what the model is told of a refused text, by the reason.
 func adviceFor(reason string) string {
@@ -58,8 +82,6 @@ func adviceFor(reason string) string {
 		return "valor que a clínica não informou; use {precos}"
 	case "link":
 		return "endereço que a clínica não informou; use {endereco}"
-	case "wording":
-		return "diga com palavras mais simples"
 	case "empty":
 		return "escreva uma frase"
 	default:
@@ -70,9 +92,10 @@ func adviceFor(reason string) string {
 // notSent begins what the model is told of a text that was not said.
 const notSent = "[o sistema não enviou a sua mensagem] "
 
-// refuseText tells the model why a text is not said, once in a turn.  One who insists, or has no more steps, is replaced.
+// refuseText tells the model why a text is not said, once in a turn in which it got on.  One who insists, has no more
+// steps, or has done nothing yet is replaced.
 func (d *dialogue) refuseText(s *conversation.State, text string, reasons []string, bad string) (event conversation.Event, why string) {
-	if d.told || d.spent.over(d.Now()) != "" {
+	if d.told || !d.done || d.spent.over(d.Now()) != "" {
 		return d.replace(s, reasons)
 	}
 	d.told, d.corrected, d.unsaid = true, true, reasons

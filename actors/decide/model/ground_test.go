@@ -29,8 +29,8 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 func TestRefusedTextsAreToldOnce(t *testing.T) {
 	const claim, question = "Prontinho, sua consulta está agendada!", "Qual é o nome completo?"
 	c := newChat(t)
-	c.toChoice()
-	c.write([]string{"tá"}, says(claim), says(question))
+	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says("{ofertas}\nQual fica melhor?"))
+	c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`), says(claim), says(question))
 	if !strings.Contains(c.reply(), question) || strings.Contains(c.reply(), "agendada") {
 		t.Errorf("said %q", c.reply())
 	}
@@ -38,8 +38,8 @@ func TestRefusedTextsAreToldOnce(t *testing.T) {
 	if told := last[len(last)-1]; told.Role != model.User || !strings.HasPrefix(told.Content, notSent) || strings.Contains(told.Content, "\n") {
 		t.Errorf("told %v", told)
 	}
-	c.write([]string{"tá bom"}, says(claim), says(claim), says(question))
-	if len(c.model.requests) != 2 || strings.Contains(c.reply(), "agendada") || len(c.account.Replaced) == 0 {
+	c.write([]string{"tá bom"}, says(claim), says(question))
+	if len(c.model.requests) != 1 || strings.Contains(c.reply(), "agendada") || len(c.account.Replaced) == 0 {
 		t.Errorf("asked %d times, said %q, replaced %v", len(c.model.requests), c.reply(), c.account.Replaced)
 	}
 }

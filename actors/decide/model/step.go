@@ -308,7 +308,7 @@ func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) 
 		next.Asks = conversation.AskFree
 	}
 	open := next.Asks
-	lists := grounding.Lists(text, d.facts(s, text))
+	lists := d.showsOffer || grounding.Lists(text, s.Offer)
 	return d.Rules.Heard(d.turn, conversation.Reply{
 		OffersPerson: d.second.Transfers(),
 		Line:         text, Unlists: !lists,

@@ -1,9 +1,12 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/decide/grounding"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -32,4 +35,16 @@ func (d *dialogue) notBooked(s *conversation.State) conversation.Reply {
 	reply.Text, reply.From = words.Text, words.From
 	d.account.Replaced = append(d.account.Replaced, "booking")
 	return reply
+}
+
+// soundsBooked reports a text that repeats the day or the hour that was chosen, and neither asks nor says that it is
+// not booked yet: however it is worded, it reads like a confirmation.
+func (d *dialogue) soundsBooked(s *conversation.State, text string) bool {
+	if s.Choice == nil || s.Closed != "" || strings.Contains(text, "?") || holds(text, say.Denies) || grounding.Lists(text, s.Offer) {
+		return false
+	}
+	f := understand.Read(text, d.turn.Now)
+	day, hour := conversation.Span{From: s.Choice.Date, To: s.Choice.Date}, conversation.Span{From: s.Choice.Hour, To: s.Choice.Hour}
+	names := slices.Contains(f.Dates, day) || slices.Contains(f.Times, hour)
+	return names && !holds(text, say.AsksFor)
 }
