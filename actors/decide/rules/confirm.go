@@ -30,9 +30,9 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 		d.holds = true
 	}
 	switch {
-	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.says(say.Agrees) && !repeats(s, r):
+	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.agrees() && !repeats(s, r):
 		return false
-	case r.Intent == understand.Confirm, r.says(say.Agrees):
+	case r.Intent == understand.Confirm, r.agrees():
 		d.agreed, d.learned = true, true
 	case r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack):
 		d.instead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
@@ -88,7 +88,7 @@ func (d *dialogue) addsToYes(s *conversation.State, r reading) bool {
 		return false
 	}
 	says := r.Intent == understand.Confirm || r.Intent == understand.Book || r.says(say.BeginsYes)
-	return says && !r.says(say.Agrees) && !d.wholeYes(s, r.text)
+	return says && !r.agrees() && !d.wholeYes(s, r.text)
 }
 
 // wholeYes reports that a text has no other words than a yes may have, and names nothing of the catalogue but what is
@@ -130,3 +130,6 @@ func (d *dialogue) refusesService(r reading) bool {
 func (d *dialogue) returns(r reading) bool {
 	return r.says(say.OtherVisit) && len(d.services(r)) == 0 && d.said(d.withoutPhrase(r.text, say.Awaits), say.OtherVisit)
 }
+
+// agrees reports a yes to what was read back, and nothing else.
+func (r reading) agrees() bool { return r.says(say.Agrees) && !r.says(say.CutShort) }

@@ -161,9 +161,10 @@ func TestPoliteYes(t *testing.T) {
 		"sim": true, "Sim, por favor. Obrigada.": true, "pode ser, se Deus quiser": true, "isso mesmo, pode marcar": true,
 		"ok obrigado": true, "tá certo": true, "pode sim, muito obrigada": true, "confirmo, valeu": true,
 		"sim mas à tarde": false, "não, obrigada": false, "pode ser na quinta": false, "sim, e pro meu marido também": false,
-		"obrigada": false, "certo, mas o nome é Ana": false, "é": false,
+		"obrigada": false, "certo, mas o nome é Ana": false, "é": false, "quero marcar com": false, "sim, pode marcar pra": false,
 	} {
-		if got := reader(sampleClinic()).said(text, say.Agrees); got != want {
+		d := reader(sampleClinic())
+		if got := (reading{passage: d.passage(text)}).agrees(); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

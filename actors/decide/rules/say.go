@@ -20,7 +20,7 @@ type phrases struct {
 	OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs, Living,
 	Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Theirs, AfterIs, NotMyself, NotMine, ButThen, Born, Telling,
-	Objects, Agrees, BeginsYes, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
+	Objects, Agrees, CutShort, BeginsYes, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
 	OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
 	Asking, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
 	UsesData, OtherAudience language.Group
