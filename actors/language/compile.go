@@ -152,7 +152,7 @@ func (c *compiler) enter(alternative string, set int32) {
 			}
 		}
 		if !known {
-			c.fail("there is no verb %s: enter it as a line of its own", alternative)
+			c.fail("there is no verb %s: enter it as a line of its own in verbs.phrases, or at the head of this file", alternative)
 		}
 	default:
 		c.enterWord(alternative, set)
