@@ -110,6 +110,7 @@ const (
 	TransferCancel        ID = "transfer.cancel"
 	TransferWithdrawal    ID = "transfer.withdrawal"
 	TransferExisting      ID = "transfer.existing"
+	TransferResults       ID = "transfer.results"
 	TransferCalling       ID = "transfer.calling"
 	TransferEmergency     ID = "transfer.emergency"
 	TransferDespair       ID = "transfer.despair"

@@ -159,7 +159,8 @@ var (
 	reasons = map[string]string{
 		"pediu_atendente": "pediu uma pessoa", "sem_horarios": "não havia horário", "horarios_recusados": "horários já ocupados",
 		"nao_entendido": "não foi entendido", "cancelar": "quer cancelar", "remarcar": "quer remarcar",
-		"consulta_existente": "tem consulta marcada", "emergencia": "emergência", "erro": "erro do sistema",
+		"consulta_existente": "tem consulta marcada", "resultado_exame": "quer o resultado do exame",
+		"emergencia": "emergência", "erro": "erro do sistema",
 		"transferencia_pendente": "transferência pendente", "agendamento_sem_textos": "marcado, sem os textos da agenda",
 		"agendamento_incerto": "marcação incerta", "muitos_cpfs": "CPFs demais", "webhook": "pedido de outro sistema",
 		"operator": "decisão da clínica", "other": "outros",

@@ -25,6 +25,7 @@ func endings() []rule {
 		}),
 		when("person", func(_ *dialogue, h *heard) bool { return h.whole.Intent == understand.Human },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
+		when("results", asksResults, handOver(reasonResults, wording.TransferResults)),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool { return isExisting(h.whole) && !choosingTime(h.s) },
 			handOver(reasonExisting, wording.TransferExisting)),
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule, wording.TransferReschedule)),
@@ -47,6 +48,7 @@ const (
 	reasonCancel        = "cancelar"           // an appointment that exists is not wanted,
 	reasonReschedule    = "remarcar"           // or at another time,
 	reasonExisting      = "consulta_existente" // or is asked about
+	reasonResults       = "resultado_exame"    // the result of an exam is wanted
 	reasonStillWaiting  = "transferencia_pendente"
 )
 
@@ -76,6 +78,23 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 func isExisting(r reading) bool {
 	another := r.Intent == understand.Book || r.says(say.NoPlan)
 	return r.says(say.Confirming) || r.says(say.Existing) && !another
+}
+
+// asksResults reports that the result of an exam is wanted.  What the rest of the text wants of an appointment comes
+// first ("já saiu o resultado, quero marcar retorno"), and so does an answer that the clinic has for all that was asked
+// ("que horas posso pegar o resultado do exame?").
+func asksResults(d *dialogue, h *heard) bool {
+	if !h.whole.says(say.Results) || len(h.asked.answers) > 0 && h.asked.only() {
+		return false
+	}
+	switch d.facts(d.withoutPhrase(h.whole.text, say.Results)).Intent {
+	case understand.Reschedule, understand.Cancel:
+		return false
+	case understand.Book:
+		return h.whole.Intent != understand.Book && !h.whole.says(say.ToBook)
+	default:
+		return true
+	}
 }
 
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor

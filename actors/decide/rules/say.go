@@ -23,7 +23,7 @@ type phrases struct {
 	Objects, Agrees, CutShort, BeginsYes, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
 	OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
 	Asking, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
-	UsesData, OtherAudience language.Group
+	UsesData, OtherAudience, Results, ToBook language.Group
 
 	// ToldBack has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName *language.Class
