@@ -249,6 +249,8 @@ func handOver(reason string) (recorded string, text wording.ID) {
 		return reason, wording.TransferReschedule
 	case "consulta_existente":
 		return reason, wording.TransferExisting
+	case "resultado_exame":
+		return reason, wording.TransferResults
 	default:
 		return reason, ""
 	}

@@ -42,7 +42,7 @@ func orNull(s schema) schema {
 
 // transferReasons are why a person should take over; they stand in the log and say nothing of the patient.
 func transferReasons() []string {
-	return []string{"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "reclamacao", "fora_do_escopo", "outro"}
+	return []string{"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "resultado_exame", "reclamacao", "fora_do_escopo", "outro"}
 }
 
 // tools are declared in one order, so that equal prompts are equal bytes.
