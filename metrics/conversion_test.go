@@ -1,6 +1,7 @@
 package metrics_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -84,4 +85,17 @@ func TestNothingIsMeasured(*testing.T) {
 	metrics.Model{}.Spent(1, 1, 1)
 	metrics.Model{}.Turn(metrics.LedByModel, "", 1, 1, nil, nil)
 	metrics.Model{}.Booking(1, 1)
+}
+
+// A reason without words of its own stands on the clinic's dashboard as it is called in the code.
+func TestReasonsHaveWords(t *testing.T) {
+	dashboard, err := os.ReadFile("../deploy/grafana/dashboards/atende-conversion.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, reason := range metrics.HandOverReasons {
+		if !strings.Contains(string(dashboard), `"options": "`+reason+`"`) {
+			t.Errorf("%s has no words among the reasons in deploy/grafana/conversion.go", reason)
+		}
+	}
 }
