@@ -244,8 +244,12 @@ func (p *Process) Thaw() error { return p.turn(syscall.SIGCONT, Running, Frozen)
 // Drain asks the process to finish what it has in hand and to end.  A frozen one is woken for it.
 func (p *Process) Drain() error {
 	err := p.turn(syscall.SIGTERM, Stopping, Running, Frozen)
-	if err == nil {
-		err = p.command.Process.Signal(syscall.SIGCONT) // means nothing to one that runs
+	if err != nil {
+		return err
+	}
+	// It means nothing to one that runs, and one that is quick is gone by now.
+	if err = p.command.Process.Signal(syscall.SIGCONT); errors.Is(err, os.ErrProcessDone) {
+		return nil
 	}
 	return err
 }
