@@ -153,7 +153,8 @@ func (r *reader) slashMonth(i int) bool {
 func (r *reader) hourMark(i int) bool { return r.hourSign(i) || r.partFollows(i) }
 
 func (r *reader) hourSign(i int) bool {
-	return r.is(i, pt.ClockUnits) || r.is(i, pt.Meridiem) || r.keys(i, ":") || r.keys(i, "e", "meia")
+	colon := r.keys(i, ":") && r.at(i+1).Glued && r.digitsAt(i+1) // "24/11: 8h" is a date
+	return r.is(i, pt.ClockUnits) || r.is(i, pt.Meridiem) || colon || r.keys(i, "e", "meia")
 }
 
 // partFollows tells whether "de manhã" or "da tarde" stands at i: behind a date it makes no hour.

@@ -39,13 +39,7 @@ func Why(text string, now time.Time) []Reason {
 // read also returns what the facts were read with.
 func read(text string, now time.Time) (*reader, Facts) {
 	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now)}
-	r.outside.Kind = language.Mark
-	r.words = make([]language.Word, len(r.toks))
-	for i := range r.toks {
-		r.words[i] = pt.grammar.Word(r.toks[i].key)
-	}
-	r.survey()
-
+	r.begin()
 	var f Facts
 	docs := r.documents()
 	f.CPF, f.InvalidCPF, f.Phone = docs.cpf, docs.invalid, docs.phone
@@ -56,6 +50,16 @@ func read(text string, now time.Time) (*reader, Facts) {
 	f.Choice = r.choice(&f)
 	f.Intent, f.More = r.intent(&f)
 	return r, f
+}
+
+// begin makes the words of grammar and looks for what decides how the rest is read.
+func (r *reader) begin() {
+	r.outside.Kind = language.Mark
+	r.words = make([]language.Word, len(r.toks))
+	for i := range r.toks {
+		r.words[i] = pt.grammar.Word(r.toks[i].key)
+	}
+	r.survey()
 }
 
 // maxText bounds what Read looks at, in bytes: more than patients write, and little enough that a hostile text costs

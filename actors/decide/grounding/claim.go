@@ -27,6 +27,8 @@ func (c *checker) checkWords() {
 			c.refuse("price", i, i+1)
 		case c.in(i, lex.Day), c.in(i, lex.Month) && !c.is(i, "marco"):
 			c.refuse("date", i, i+1)
+		case c.in(i, lex.Number) && c.is(i+1, "e") && c.in(i+2, lex.Number): // "nove e quinze"
+			c.refuse("hour", i, i+3)
 		case c.in(i, lex.Streets) && c.streetName(i+1):
 			c.refuse("link", i, i+2)
 		case c.hidesDone(i):

@@ -8,8 +8,8 @@ import (
 
 // phrases are the classes and groups of grounding.phrases, where each is explained.
 type phrases struct {
-	BeforePart, Behind, BetweenDays, BetweenNames, Choose, Choosing, Count, Data, Day, Deny, Example, Greet, HourWords, Invite, Lasting, Leave,
-	LeadsHour, Letters, Money, Month, Need, NotNames, Number, Abbreviated, Bounding, Closing, Except, Span, Turns, Offer, Ordinal, Other, Part, Particle, Pauses, Ranked, Roles, Search, Separators, Signs, Streets, Times, Titles,
+	BetweenNames, Choose, Choosing, Count, Data, Day, Deny, Example, Greet, HourWords, Invite, Lasting, Leave,
+	Letters, Money, Month, Need, NotNames, Number, Numbering, Abbreviated, Bounding, Closing, Except, Span, Turns, Offer, Ordinal, Other, Part, Particle, Pauses, Ranked, Roles, Search, Separators, Signs, Streets, Times, Titles,
 	Weekday *language.Class
 
 	Does, Received, Reported, Arranging, Special, Denies, Today, Condition, Negation, Soothing, Tag, Farewell, Figures,

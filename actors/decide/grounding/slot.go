@@ -48,7 +48,7 @@ func pairsOf(list []moment, heading []string) (pairs []pair, days []string, whol
 			}
 			ended = ended || hoursFirst
 		case anHour:
-			if m.bound != 0 {
+			if m.bound != 0 || m.until != "" {
 				continue
 			}
 			one := pair{hour: m.value, number: number, from: m.from, to: m.to}
@@ -114,7 +114,7 @@ func (c *checker) checkMoment(s sentence, m moment, days []string) {
 	switch m.kind {
 	case aDay:
 		asked := s.question && c.has(s, lex.Search) && len(s.pairs) == 0
-		if !asked && (m.value == "" || !c.known(m.value, "", nil) && !(wished && c.wishesDay(m.value))) {
+		if !asked && !c.mayNameDay(m, wished) {
 			c.refuse("date", m.from, m.to)
 		}
 	case anHour:
@@ -129,12 +129,20 @@ func (c *checker) checkMoment(s sentence, m moment, days []string) {
 	}
 }
 
+// mayNameDay reports a day that is known or was wished, or a range between two known ones.
+func (c *checker) mayNameDay(m moment, wished bool) bool {
+	if m.value == "" || m.until != "" && !c.known(m.until, "", nil) {
+		return false
+	}
+	return c.known(m.value, "", nil) || wished && c.wishesDay(m.value)
+}
+
 // mayNameHour reports an hour that is known, was wished, or is the bound of a known one.
 func (c *checker) mayNameHour(m moment, days []string, wished bool) bool {
 	switch {
 	case m.bound != 0 && c.beyond(m, days):
 		return true
-	case m.value == "":
+	case m.value == "", m.until != "" && !c.known("", m.until, nil):
 		return false
 	default:
 		return c.known("", m.value, nil) || wished && c.wishesHour(m.value)
