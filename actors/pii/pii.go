@@ -70,19 +70,17 @@ var words = func() (w struct {
 
 // formats are the ways in which placeholders and e-mail addresses are written.
 var formats = func() (f struct {
-	placeholder *regexp.Regexp // as we write it
-	typed       *regexp.Regexp // what a patient writes like one, in round brackets
-	bracketed   *regexp.Regexp // a placeholder, or what a model wrote like one
-	shown       *regexp.Regexp // that with marks of bold and italic around it, and a name's without brackets
-	loose       *regexp.Regexp // kind and number, however a model writes them
-	linkTarget  *regexp.Regexp // what follows the words of a link in Markdown
+	typed      *regexp.Regexp // what a patient writes like one, in round brackets
+	bracketed  *regexp.Regexp // a placeholder, or what a model wrote like one
+	shown      *regexp.Regexp // that with marks of bold and italic around it, and a name's without brackets
+	loose      *regexp.Regexp // kind and number, however a model writes them
+	linkTarget *regexp.Regexp // what follows the words of a link in Markdown
 
 	email, spacedEmail, spokenEmail, emailSign *regexp.Regexp
 },
 ) {
 	at, dot, sign := emailSigns("@"), emailSigns("."), emailSigns("._-")
 	const part = `[\p{L}\p{N}._\-]+`
-	f.placeholder = regexp.MustCompile(`\[[A-Z]+ \d{1,4}\]`)
 	f.typed = regexp.MustCompile(`(?i)\((` + kinds + `) ?\d{1,4}\)`)
 	f.bracketed = regexp.MustCompile(`\[[^\[\]\n]{1,200}\]`)
 	f.shown = regexp.MustCompile(`[*_~]*\[[^\[\]\n]{1,200}\][*_~]*|\b` + string(person) + ` \d{1,4}\b`)
