@@ -1,6 +1,8 @@
 package pii
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,9 +18,9 @@ const maxFresh = 24
 // the result is always ours: hiding a masked text again therefore changes its brackets, and nothing else.
 // Hiding the same text again with the fresh ones among known gives the same result and nothing fresh.
 func Hide(text string, known []conversation.Mask, o Options) (masked string, fresh []conversation.Mask) {
-	p := newPseudonyms(known)
-	masked = p.hide(text, known, o)
-	return masked, p.fresh
+	p := pseudonyms{known: known}
+	r := read(text, known, o)
+	return r.written(p.of), p.fresh
 }
 
 // Again hides what is known in a text of ours that a model reads again: names, in full or the first one alone,
@@ -33,65 +35,49 @@ func Again(text string, known []conversation.Mask) string {
 		}
 	}
 	r.knownNames(newNamesakes(known, nil))
-	return r.written(newPseudonyms(known).of)
+	p := pseudonyms{known: known}
+	return r.written(p.of)
 }
 
-// pseudonyms gives the same placeholder to the same value.
+// pseudonyms gives the same placeholder to the same value, and fresh ones to values that are not known.
 type pseudonyms struct {
-	names  map[string]string // by kind and value
-	last   map[kind]int
-	fresh  []conversation.Mask
-	assign func(k kind, value string) string // gives a value its placeholder, "" for the next number
-}
-
-func newPseudonyms(known []conversation.Mask) *pseudonyms {
-	p := &pseudonyms{names: map[string]string{}, last: map[kind]int{}}
-	for _, m := range known {
-		k, number := nameOf(m)
-		if key := pseudonymKey(k, m.Value); p.names[key] == "" {
-			p.names[key] = m.Name
-		}
-		if n, err := strconv.Atoi(number); err == nil {
-			p.last[k] = max(p.last[k], n)
-		}
-	}
-	return p
-}
-
-func pseudonymKey(k kind, value string) string {
-	if k == person || k == email {
-		value = foldText(value)
-	}
-	return string(k) + " " + value
+	known, fresh []conversation.Mask
+	assign       func(k kind, value string) string // the placeholder of a fresh value, "" for the next number; may be nil
 }
 
 // of is the placeholder of a value.
 func (p *pseudonyms) of(k kind, value string) string {
-	key := pseudonymKey(k, value)
-	if name := p.names[key]; name != "" {
+	name, next := placeholderOf(slices.Concat(p.known, p.fresh), k, value)
+	if name != "" {
 		return name
 	}
 	if len(p.fresh) == maxFresh {
 		return "[" + string(omitted) + "]"
 	}
-	name := ""
 	if p.assign != nil {
 		name = p.assign(k, value)
 	}
-	if name == "" {
-		p.last[k]++
-		name = placeholder(k, p.last[k])
-	}
-	p.names[key] = name
+	name = cmp.Or(name, placeholder(k, next))
 	p.fresh = append(p.fresh, conversation.Mask{Name: name, Value: value})
 	return name
 }
 
-// hide is Hide, with placeholders of these.
-func (p *pseudonyms) hide(text string, known []conversation.Mask, o Options) string {
-	r := newReader(roundBrackets(strings.ToValidUTF8(text, "\uFFFD")), o)
-	r.read(known)
-	return r.written(p.of)
+// placeholderOf is that of a value, however it is written, "" for none; next is the first free number of its kind.
+func placeholderOf(list []conversation.Mask, k kind, value string) (name string, next int) {
+	next = 1
+	for _, m := range list {
+		of, number := nameOf(m)
+		if of != k {
+			continue
+		}
+		if m.Value == value || (k == person || k == email) && foldText(m.Value) == foldText(value) {
+			return m.Name, 0
+		}
+		if n, err := strconv.Atoi(number); err == nil {
+			next = max(next, n+1)
+		}
+	}
+	return "", next
 }
 
 // roundBrackets replaces signs that look like the brackets of a placeholder.

@@ -57,8 +57,9 @@ func newReader(text string, o Options) *reader {
 	return r
 }
 
-// read finds everything.  Names that are known are found in part, too.
-func (r *reader) read(known []conversation.Mask) {
+// read finds everything in a text of a patient.  Names that are known are found in part, too.
+func read(text string, known []conversation.Mask, o Options) *reader {
+	r := newReader(roundBrackets(strings.ToValidUTF8(text, "\uFFFD")), o)
 	r.passFormat(formats.typed)
 	r.emails()
 	r.wordedDates()
@@ -71,6 +72,7 @@ func (r *reader) read(known []conversation.Mask) {
 	if !r.o.Names {
 		r.names(known)
 	}
+	return r
 }
 
 // take says that the tokens from i up to j are data.
@@ -105,16 +107,20 @@ func (r *reader) tokensIn(from, to int) (i, j int) {
 	return i, i + sort.Search(len(r.toks)-i, func(n int) bool { return r.toks[i+n].from >= to })
 }
 
+// found are the spans that are somebody's, in the order of the text.
+func (r *reader) found() []span {
+	list := slices.DeleteFunc(slices.Clone(r.spans), func(s span) bool { return s.kind == passed })
+	slices.SortFunc(list, func(a, b span) int { return a.from - b.from })
+	return list
+}
+
 // written puts into the text what stands for the spans.
 func (r *reader) written(name func(kind, string) string) string {
-	slices.SortFunc(r.spans, func(a, b span) int { return a.from - b.from })
 	var b strings.Builder
 	at := 0
-	for _, s := range r.spans {
-		if s.kind != passed {
-			b.WriteString(r.text[at:s.from] + name(s.kind, s.value))
-			at = s.to
-		}
+	for _, s := range r.found() {
+		b.WriteString(r.text[at:s.from] + name(s.kind, s.value))
+		at = s.to
 	}
 	return b.String() + r.text[at:]
 }

@@ -128,7 +128,7 @@ func (t *Redaction) KnowMasks(masks []conversation.Mask) {
 
 // learn takes a value, once, and returns its placeholder, "" for a kind that has another number in each text.
 func (t *Redaction) learn(k kind, value string) string {
-	name := t.placeholderOf(k, value)
+	name, _ := placeholderOf(t.known, k, value)
 	switch {
 	case name != "" || value == "":
 		return name
@@ -142,16 +142,6 @@ func (t *Redaction) learn(k kind, value string) string {
 	return t.remember(k, value, value)
 }
 
-// placeholderOf is that of a value that was learned, "" for none.
-func (t *Redaction) placeholderOf(k kind, value string) string {
-	for _, m := range t.known {
-		if of, _ := nameOf(m); m.Value == value && of == k {
-			return m.Name
-		}
-	}
-	return ""
-}
-
 // remember gives a value its placeholder.
 func (t *Redaction) remember(k kind, value, folded string) string {
 	name := placeholder(k, t.marks.number(k, folded))
@@ -161,7 +151,7 @@ func (t *Redaction) remember(k kind, value, folded string) string {
 
 // learnName takes a name, unless it is a single word of one that is known.
 func (t *Redaction) learnName(value string) string {
-	toks := tokenizeShown(value, false)
+	toks := tokenizeShown(value)
 	folded := strings.Join(textsOf(toks), " ")
 	who := t.byWord[folded]
 	if len(toks) == 1 && who != nil {

@@ -80,7 +80,7 @@ func (v vocabulary) add(word string) {
 }
 
 func (v vocabulary) addText(text string) {
-	for _, t := range tokenizeShown(text, false) {
+	for _, t := range tokenizeShown(text) {
 		if !t.number {
 			v.add(t.text)
 		}
@@ -101,10 +101,10 @@ func (r *Redactor) status(word string) status {
 }
 
 // tokens are those of a text, with what is known of them.
-func (r *Redactor) tokens(text string, held bool) []token {
-	toks := tokenizeShown(text, held)
+func (r *Redactor) tokens(text string) []token {
+	toks := tokenizeShown(text)
 	for i := range toks {
-		if t := &toks[i]; !t.number && !t.held {
+		if t := &toks[i]; !t.number {
 			t.status = r.status(t.text)
 		}
 	}
@@ -115,7 +115,7 @@ func (r *Redactor) tokens(text string, held bool) []token {
 func (r *Redactor) addName(name string, aliases ...string) {
 	for _, name := range append([]string{name}, aliases...) {
 		r.keep = append(r.keep, name)
-		list := textsOf(tokenizeShown(name, false))
+		list := textsOf(tokenizeShown(name))
 		if slices.ContainsFunc(list, understand.PersonName) {
 			r.phrases[list[0]] = append(r.phrases[list[0]], list)
 		}
@@ -127,7 +127,7 @@ func (r *Redactor) addDoctor(name string, aliases ...string) {
 	for _, name := range append([]string{name}, aliases...) {
 		r.keep = append(r.keep, name)
 		var list []string
-		for _, t := range r.tokens(name, false) {
+		for _, t := range r.tokens(name) {
 			if t.number || words.Title.Has(t.text) || words.Particle.Has(t.text) {
 				continue
 			}

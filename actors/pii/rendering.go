@@ -26,7 +26,7 @@ const (
 	maxHarmless, maxWorded = 4, 2
 )
 
-// Message is a text of the patient with placeholders.  It is not safe yet, Heard makes it so.
+// Message is a text of the patient in which data were found.  It is not safe yet, Heard makes it so.
 type Message struct {
 	source
 	asked conversation.Question
@@ -36,10 +36,9 @@ type Message struct {
 // are shown: asked is the question in whose light it was written.
 func (t *Redaction) Find(text string, asked conversation.Question) Message {
 	text = shortened(text, maxRead)
-	s := source{text, t.tokens(text, false)}
+	s := source{text, t.tokens(text)}
 	if personal(asked) || !t.harmless(s) {
-		text = t.hide(text, asked)
-		s = source{text, t.tokens(text, true)}
+		s = t.find(text, asked)
 	}
 	return Message{s, asked}
 }
@@ -49,21 +48,32 @@ func personal(asked conversation.Question) bool {
 	return asked == conversation.AskName || asked == conversation.AskCPF || asked == conversation.AskBirthDate
 }
 
-// hide puts placeholders into a text.  That of what is known by now stands for all that a text says in answer to the
-// question for it, as most answers do: the reader reads the text several times to say the same, and now and then takes
-// a name apart ("Ana-Clara Souza") that has its number already.
-func (t *Redaction) hide(text string, asked conversation.Question) string {
+// find has the reader look for data.  The placeholder of what is known by now stands for all that a text says in answer
+// to the question for it, as most answers do: the reader reads the text several times to say the same, and now and then
+// takes a name apart ("Ana-Clara Souza") that has its number already.
+func (t *Redaction) find(text string, asked conversation.Question) source {
 	for _, digits := range t.phones {
 		t.learn(phone, digits)
 	}
 	t.phones = nil
 	i := slices.IndexFunc(t.known, func(m conversation.Mask) bool { return answers(m, text, asked) })
 	if i >= 0 {
-		return t.known[i].Name
+		return source{text, []token{{to: len(text), name: t.known[i].Name}}}
 	}
-	p := newPseudonyms(t.known)
-	p.assign = t.learn
-	return p.hide(text, t.known, Options{Asked: asked, Keep: t.keep, Now: t.now})
+	return t.named(read(text, t.known, Options{Asked: asked, Keep: t.keep, Now: t.now}))
+}
+
+// named is a text in which all that was found is one token, with its placeholder.
+func (t *Redaction) named(r *reader) source {
+	found, p := r.found(), pseudonyms{known: t.known, assign: t.learn}
+	toks := slices.DeleteFunc(t.tokens(r.text), func(one token) bool {
+		return slices.ContainsFunc(found, func(s span) bool { return s.from <= one.from && one.from < s.to })
+	})
+	for _, s := range found {
+		toks = append(toks, token{from: s.from, to: s.to, name: p.of(s.kind, s.value)})
+	}
+	slices.SortFunc(toks, func(a, b token) int { return a.from - b.from })
+	return source{r.text, toks}
 }
 
 // answers reports that a text says nothing but what a question asks for.
@@ -133,12 +143,15 @@ func (t *Redaction) Heard(m Message) string {
 // catalogue, and not from the scheduling API or a language model.
 func (t *Redaction) Said(text string, ours bool) string {
 	text = shortened(text, maxRead)
-	return t.redact(source{text, t.tokens(text, false)}, view{ours: ours})
+	return t.redact(source{text, t.tokens(text)}, view{ours: ours})
 }
 
 // redact goes over a text: names first, then numbers, then every word that is not known.
 func (t *Redaction) redact(s source, v view) string {
 	r := &rendering{source: s, Redaction: t, view: v, out: make([]string, len(s.toks))}
+	for i, one := range s.toks {
+		r.out[i] = one.name
+	}
 	r.hideNames()
 	r.passNames()
 	r.hideNumbers()
@@ -146,7 +159,7 @@ func (t *Redaction) redact(s source, v view) string {
 		r.hideBirths()
 	}
 	for i, one := range r.toks {
-		if !one.number && !one.held && one.status&familiar == 0 && r.out[i] == "" {
+		if !one.number && one.status&familiar == 0 && r.out[i] == "" {
 			r.out[i] = cut
 		}
 	}
@@ -298,7 +311,7 @@ func (r *rendering) written() string {
 		if last = r.out[i]; last == "" {
 			last = r.raw(i, i+1)
 			foreign := func(c rune) bool { return c > unicode.MaxLatin1 || one.number && c >= utf8.RuneSelf }
-			if !one.held && strings.ContainsFunc(last, foreign) {
+			if strings.ContainsFunc(last, foreign) {
 				last = one.text
 			}
 		}

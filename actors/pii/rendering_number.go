@@ -139,7 +139,7 @@ func (r *rendering) day(i int) int {
 	}
 	t, ok := dateOf(r.toks[i].text, r.toks[i+1].text, r.toks[i+2].text)
 	day := t.iso(r.now)
-	name := r.placeholderOf(birth, day)
+	name, _ := placeholderOf(r.known, birth, day)
 	switch {
 	case !ok || t.m > 12:
 	case name != "":
@@ -165,9 +165,9 @@ func (r *rendering) hideSpelled() {
 		most = 1 // "uma" alone is an article
 	}
 	var row, all []int
-	for i, one := range r.toks {
+	for i := range r.toks {
 		switch {
-		case r.out[i] != "" || one.held:
+		case r.out[i] != "":
 		case r.is(i, words.NumberWord):
 			row = append(row, i)
 			if r.spelled(i) {

@@ -9,12 +9,13 @@ import (
 	"atende/actors/language"
 )
 
-// token is a run of letters, a run of digits, or a placeholder of a text; whatever else stands in it is between tokens.
+// token is a run of letters, a run of digits, or, in a history, what was found; whatever else stands in a text is
+// between tokens.
 type token struct {
 	from, to int    // bytes; signs that only decorate the last character belong to it
-	text     string // lower case without accents; ASCII digits; "" for a placeholder
+	text     string // lower case without accents; ASCII digits; "" for what was found
 	number   bool
-	held     bool   // a placeholder
+	name     string // the placeholder of what was found
 	status   status // of a word in a history
 }
 
@@ -29,41 +30,21 @@ func tokenize(text string) []token {
 	return toks
 }
 
-// tokenizeShown splits a text as a history shows it: a placeholder is one token, if placeholders may be there, signs
-// drawn like letters ("ⓐ", the "º" of a number) are none, and "½" is a word that nobody knows.
-func tokenizeShown(text string, held bool) []token {
+// tokenizeShown splits a text as a history shows it: signs drawn like letters ("ⓐ", the "º" of a number) are no tokens,
+// and "½" is a word that nobody knows.
+func tokenizeShown(text string) []token {
 	toks := make([]token, 0, len(text)/4+1)
-	end := 0 // of the last placeholder
 	for _, t := range language.Tokenize(text) {
-		size := placeholderSize(text[t.Start:])
 		first, _ := utf8.DecodeRuneInString(t.Raw)
 		if raw := strings.Trim(t.Raw, "ºª"); raw != t.Raw {
 			t.Start += strings.Index(t.Raw, raw)
 			t.End, t.Text = t.Start+len(raw), language.Fold(raw)
 		}
-		switch {
-		case t.Start < end || t.Text == "":
-		case held && size > 0:
-			end = t.Start + size
-			toks = append(toks, token{from: t.Start, to: end, held: true})
-		case unicode.IsLetter(first), unicode.IsNumber(first):
+		if t.Text != "" && (unicode.IsLetter(first) || unicode.IsNumber(first)) {
 			toks = append(toks, token{from: t.Start, to: t.End, text: t.Text, number: t.Kind == language.Digits})
 		}
 	}
 	return toks
-}
-
-// placeholderSize is the length of a placeholder at the start of a text, 0 for none.
-func placeholderSize(text string) int {
-	end := strings.IndexByte(text[:min(len(text), len("[NASCIMENTO 99999]"))], ']')
-	if text[0] != '[' || end < 0 {
-		return 0
-	}
-	name, number, _ := strings.Cut(text[1:end], " ")
-	if !slices.Contains(strings.Split(kinds+"|"+string(omitted), "|"), name) || strings.Trim(number, "0123456789") != "" {
-		return 0
-	}
-	return end + 1
 }
 
 // foldText is a text in lower case without accents, with one space between words and a sign for bytes that are no text.
