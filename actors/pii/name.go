@@ -200,12 +200,7 @@ func (r *reader) titled(i int) bool {
 // givenName tells whether a word, whatever its case, is a common given name.
 func (r *reader) givenName(i int) bool {
 	word := r.toks[i].text
-	given, asked := r.given[word]
-	if !asked {
-		given = understand.Read("sou "+word, r.o.Now).Name != ""
-		r.given[word] = given
-	}
-	return given
+	return understand.PersonName(word) && !understand.Surname(word)
 }
 
 // standsAlone tells whether words would be a name if nothing else was said; a city's name would not.

@@ -20,7 +20,7 @@ const maxFresh = 24
 func Hide(text string, known []conversation.Mask, o Options) (masked string, fresh []conversation.Mask) {
 	p := pseudonyms{known: known}
 	r := read(text, known, o)
-	return r.written(p.of), p.fresh
+	return r.replaced(0, 0, len(r.toks), p.of), p.fresh
 }
 
 // Again hides what is known in a text of ours that a model reads again: names, in full or the first one alone,
@@ -36,7 +36,7 @@ func Again(text string, known []conversation.Mask) string {
 	}
 	r.knownNames(newNamesakes(known, nil))
 	p := pseudonyms{known: known}
-	return r.written(p.of)
+	return r.replaced(0, 0, len(r.toks), p.of)
 }
 
 // pseudonyms gives the same placeholder to the same value, and fresh ones to values that are not known.
@@ -45,20 +45,20 @@ type pseudonyms struct {
 	assign       func(k kind, value string) string // the placeholder of a fresh value, "" for the next number; may be nil
 }
 
-// of is the placeholder of a value.
-func (p *pseudonyms) of(k kind, value string) string {
-	name, next := placeholderOf(slices.Concat(p.known, p.fresh), k, value)
-	if name != "" {
+// of is the placeholder of what was found, "" for what stays.
+func (p *pseudonyms) of(s span) string {
+	name, next := placeholderOf(slices.Concat(p.known, p.fresh), s.kind, s.value)
+	if name != "" || s.kind == passed {
 		return name
 	}
 	if len(p.fresh) == maxFresh {
 		return "[" + string(omitted) + "]"
 	}
 	if p.assign != nil {
-		name = p.assign(k, value)
+		name = p.assign(s.kind, s.value)
 	}
-	name = cmp.Or(name, placeholder(k, next))
-	p.fresh = append(p.fresh, conversation.Mask{Name: name, Value: value})
+	name = cmp.Or(name, placeholder(s.kind, next))
+	p.fresh = append(p.fresh, conversation.Mask{Name: name, Value: s.value})
 	return name
 }
 

@@ -65,12 +65,13 @@ func (t *Redaction) find(text string, asked conversation.Question) source {
 
 // named is a text in which all that was found is one token, with its placeholder.
 func (t *Redaction) named(r *reader) source {
-	found, p := r.found(), pseudonyms{known: t.known, assign: t.learn}
+	found, p := r.found(0, len(r.toks)), pseudonyms{known: t.known, assign: t.learn}
+	found = slices.DeleteFunc(found, func(s span) bool { return s.kind == passed })
 	toks := slices.DeleteFunc(t.tokens(r.text), func(one token) bool {
 		return slices.ContainsFunc(found, func(s span) bool { return s.from <= one.from && one.from < s.to })
 	})
 	for _, s := range found {
-		toks = append(toks, token{from: s.from, to: s.to, name: p.of(s.kind, s.value)})
+		toks = append(toks, token{from: s.from, to: s.to, name: p.of(s)})
 	}
 	slices.SortFunc(toks, func(a, b token) int { return a.from - b.from })
 	return source{r.text, toks}
