@@ -37,7 +37,7 @@ func (r *rendering) hideNumbers() {
 	if r.view.secret {
 		most = maxSecret
 	}
-	r.cutIf(!r.view.ours && r.digits(small) > most, small)
+	r.cutIf(!r.view.ours && r.digits(small) > most, small...)
 	r.hideChains(small)
 	r.hideSpelled()
 }
@@ -50,7 +50,7 @@ func (r *rendering) digits(toks []int) (n int) {
 	return n
 }
 
-func (r *rendering) cutIf(condition bool, toks []int) {
+func (r *rendering) cutIf(condition bool, toks ...int) {
 	for _, i := range toks {
 		if condition {
 			r.out[i] = cut
@@ -61,19 +61,17 @@ func (r *rendering) cutIf(condition bool, toks []int) {
 // hideChains cuts small numbers that stand so near to each other that they are one, and then those that go with one that
 // is cut, on either side: the last digits of a CPF with its signs.
 func (r *rendering) hideChains(small []int) {
-	for from := 0; from < len(small); {
-		to := from + 1
-		for to < len(small) && small[to] == small[to-1]+1 && len(r.gap(small[to])) <= maxGap && !strings.ContainsAny(r.gap(small[to]), ",;\n") {
-			to++
-		}
-		r.cutIf(r.digits(small[from:to]) > maxChain, small[from:to])
-		from = to
+	beside := func(a, b int) bool {
+		return b == a+1 && len(r.gap(b)) <= maxGap && !strings.ContainsAny(r.gap(b), ",;\n")
+	}
+	for _, chain := range runs(small, beside) {
+		r.cutIf(r.digits(chain) > maxChain, chain...)
 	}
 	for _, i := range small {
-		r.cutIf(r.goesWith(i) && r.out[i-1] == cut, []int{i})
+		r.cutIf(r.goesWith(i) && r.out[i-1] == cut, i)
 	}
 	for _, i := range slices.Backward(small) {
-		r.cutIf(r.goesWith(i+1) && r.out[i+1] == cut, []int{i})
+		r.cutIf(r.goesWith(i+1) && r.out[i+1] == cut, i)
 	}
 }
 
@@ -121,7 +119,7 @@ func (r *rendering) hour(i int) int {
 // upTo reports a number of one or two digits up to a most.
 func (r *rendering) upTo(i, most int) bool {
 	n, err := strconv.Atoi(r.toks[i].text)
-	return err == nil && r.size(i) <= 2 && n <= most
+	return err == nil && r.number(i, 1, 2) && n <= most
 }
 
 // day is the index after a day of the calendar: "24/11", or with a year near now; i for none.  Any other date is cut.
@@ -164,20 +162,20 @@ func (r *rendering) hideSpelled() {
 	if r.view.secret {
 		most = 1 // "uma" alone is an article
 	}
-	var row, all []int
+	var all []int
 	for i := range r.toks {
-		switch {
-		case r.out[i] != "":
-		case r.is(i, words.NumberWord):
-			row = append(row, i)
-			if r.spelled(i) {
-				all = append(all, i)
-			}
-		case !r.is(i, words.NumberJoint):
-			r.cutIf(len(row) > most, row)
-			row = nil
+		if r.out[i] == "" && r.is(i, words.NumberWord) {
+			all = append(all, i)
 		}
 	}
-	r.cutIf(len(row) > most, row)
-	r.cutIf(r.view.heard && len(all) > maxSmall, all)
+	for _, row := range runs(all, r.joins) {
+		r.cutIf(len(row) > most, row...)
+	}
+	all = slices.DeleteFunc(all, func(i int) bool { return !r.spelled(i) })
+	r.cutIf(r.view.heard && len(all) > maxSmall, all...)
+}
+
+// joins reports that only what joins numbers, or is cut, stands between two tokens.
+func (r *rendering) joins(a, b int) bool {
+	return a+1 == b || (r.out[a+1] != "" || r.is(a+1, words.NumberJoint)) && r.joins(a+1, b)
 }

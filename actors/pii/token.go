@@ -89,6 +89,17 @@ func (s *source) size(i int) int { return len(s.toks[i].text) }
 // raw is the text from a token up to another one.
 func (s *source) raw(i, j int) string { return s.text[s.toks[i].from:s.toks[j-1].to] }
 
+// runs cuts a list of tokens where two that follow each other are not joined.
+func runs(list []int, joined func(a, b int) bool) (all [][]int) {
+	from := 0
+	for to := 1; to <= len(list); to++ {
+		if to == len(list) || !joined(list[to-1], list[to]) {
+			all, from = append(all, list[from:to]), to
+		}
+	}
+	return all
+}
+
 // gap is what stands before a token.
 func (s *source) gap(i int) string {
 	if i == 0 {
