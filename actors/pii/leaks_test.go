@@ -23,7 +23,7 @@ func leaks(text string, values []string) bool {
 		}
 		list := tokenize(value)
 		if digits := strings.ReplaceAll(digitsOf(list), " ", ""); len(digits) >= minNumber {
-			return strings.Contains(chains, digits) || isDate(value) && strings.Contains(chains, digits[6:]+digits[4:6]+digits[:4])
+			return strings.Contains(chains, digits) || dayWritten(value) != "" && strings.Contains(chains, digits[6:]+digits[4:6]+digits[:4])
 		}
 		return len(list) > 1 && strings.Contains(spaced, " "+strings.Join(textsOf(list), " ")+" ")
 	})

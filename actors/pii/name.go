@@ -29,7 +29,7 @@ func (r *reader) names(known []conversation.Mask) {
 	}
 	r.relatedNames()
 	r.surnames()
-	r.knownNames(newNamesakes(known, r.spans))
+	r.knownNames(known)
 }
 
 // readNames finds what package understand reads as a name.
@@ -142,49 +142,29 @@ func (r *reader) rest(i, j int) int {
 }
 
 // nameAsWritten is a name in the patient's own writing, its words parted by one space, an apostrophe or a hyphen; a name
-// all in small or all in capital letters is written as names are.
+// all in small or all in capital letters is written as names are, its particles small.
 func (r *reader) nameAsWritten(i, j int) string {
-	name := ""
-	for k := i; k < j; k++ {
-		if k > i {
-			switch gap := r.signs(k-1, k); gap {
-			case "'", "’", "-":
-				name += gap
-			case ".":
-				name += ". "
-			default:
-				name += " "
-			}
+	name := r.raw(i, i+1)
+	for k := i + 1; k < j; k++ {
+		switch sign := r.signs(k-1, k); sign {
+		case "'", "’", "-":
+			name += sign
+		case ".":
+			name += ". "
+		default:
+			name += " "
 		}
-		name += strings.Map(func(c rune) rune {
-			if unicode.Is(unicode.Cf, c) {
-				return -1
-			}
-			return c
-		}, r.raw(k, k+1))
+		name += r.raw(k, k+1)
 	}
+	name = dropped(name, unicode.Cf)
 	if name != strings.ToLower(name) && name != strings.ToUpper(name) {
 		return name
 	}
-	return titleCase(name)
-}
-
-// titleCase writes words with a capital letter, particles without.
-func titleCase(name string) string {
 	list := strings.Fields(strings.ToLower(name))
 	for n, w := range list {
-		if n > 0 && words.AnyParticle.Has(foldText(w)) {
-			continue
+		if n == 0 || !words.AnyParticle.Has(foldText(w)) {
+			list[n] = formats.initial.ReplaceAllStringFunc(w, strings.ToUpper)
 		}
-		before := '-'
-		list[n] = strings.Map(func(c rune) rune {
-			starts := strings.ContainsRune("'’-", before)
-			before = c
-			if starts {
-				return unicode.ToUpper(c)
-			}
-			return c
-		}, w)
 	}
 	return strings.Join(list, " ")
 }

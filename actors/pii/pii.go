@@ -75,6 +75,8 @@ var formats = func() (f struct {
 	shown      *regexp.Regexp // that with marks of bold and italic around it, and a name's without brackets
 	loose      *regexp.Regexp // kind and number, however a model writes them
 	linkTarget *regexp.Regexp // what follows the words of a link in Markdown
+	smallWords *regexp.Regexp // at most two, at the end of a text: "para a "
+	initial    *regexp.Regexp // the first letter of a name
 
 	email, spacedEmail, spokenEmail, emailSign *regexp.Regexp
 },
@@ -86,6 +88,8 @@ var formats = func() (f struct {
 	f.shown = regexp.MustCompile(`[*_~]*\[[^\[\]\n]{1,200}\][*_~]*|\b` + string(person) + ` \d{1,4}\b`)
 	f.loose = regexp.MustCompile(`^[\s\[({<"'*_]*([\p{L}][\p{L} \-]*?)[\s:#._\-]*(\d{0,4})[\s\])}>"'*_.,;!?]*$`)
 	f.linkTarget = regexp.MustCompile(`^\((https?:|www\.|mailto:|tel:|/)`)
+	f.smallWords = regexp.MustCompile(`(?i)(^|[\s(])(?:(?:à|é|sra?\.|srta\.|` + strings.Join(words.SmallWord.Words(), "|") + `)\s+){1,2}$`)
+	f.initial = regexp.MustCompile(`(^|['’-])[^'’-]`)
 
 	f.email = regexp.MustCompile(`[^\s@<>(),;:"]*[\p{L}\p{N}_+\-]@[\p{L}\p{N}][^\s@<>(),;:"]*`)
 	f.spacedEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}]+ ?[._\-] ?){0,4}[\p{L}\p{N}._%+\-]+ {0,2}@ {0,2}[\p{L}\p{N}\-]+` +

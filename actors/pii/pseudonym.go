@@ -34,7 +34,7 @@ func Again(text string, known []conversation.Mask) string {
 			r.knownValue(k, m.Value)
 		}
 	}
-	r.knownNames(newNamesakes(known, nil))
+	r.knownNames(known)
 	p := pseudonyms{known: known}
 	return r.replaced(0, 0, len(r.toks), p.of)
 }
@@ -93,4 +93,11 @@ func roundBrackets(text string) string {
 	}, text)
 }
 
-func isDate(value string) bool { _, err := time.Parse(time.DateOnly, value); return err == nil }
+// dayWritten is a birth date as it is written here (05/03/1980), "" for what is none.
+func dayWritten(iso string) string {
+	day, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return ""
+	}
+	return day.Format("02/01/2006")
+}

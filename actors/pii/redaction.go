@@ -81,22 +81,16 @@ func (m *marks) number(k kind, folded string) int {
 type Redaction struct {
 	*Redactor
 	marks  marks
-	known  []conversation.Mask     // what is known in the clear, under its placeholder
-	byWord map[string]*participant // the newest with a word in the name
-	digits []string                // that must not be in any text
-	phones []string                // that have no placeholder yet
+	known  []conversation.Mask  // what is known in the clear, under its placeholder
+	byWord map[string]*namesake // the placeholder of the newest with a word in the name
+	digits []string             // that must not be in any text
+	phones []string             // that have no placeholder yet
 	now    time.Time
-}
-
-// participant is somebody whose name is known.
-type participant struct {
-	placeholder string
-	words       []string
 }
 
 // Begin begins a turn: list are the marks of the session so far, now is in the clinic's time zone.
 func (r *Redactor) Begin(sessionID string, list []Mark, now time.Time) *Redaction {
-	return &Redaction{Redactor: r, marks: marks{sessionID, list}, byWord: map[string]*participant{}, now: now}
+	return &Redaction{Redactor: r, marks: marks{sessionID, list}, byWord: map[string]*namesake{}, now: now}
 }
 
 // Marks are those of the session from now on.
@@ -155,14 +149,14 @@ func (t *Redaction) learnName(value string) string {
 	folded := strings.Join(textsOf(toks), " ")
 	who := t.byWord[folded]
 	if len(toks) == 1 && who != nil {
-		return who.placeholder
+		return who.value
 	}
-	who = &participant{placeholder: t.remember(person, value, folded)}
+	who = &namesake{value: t.remember(person, value, folded)}
 	for _, word := range toks {
 		if len(word.text) > 1 && !word.number && !words.Particle.Has(word.text) {
-			who.words = append(who.words, word.text)
+			who.list = append(who.list, word.text)
 			t.byWord[word.text] = who
 		}
 	}
-	return who.placeholder
+	return who.value
 }

@@ -3,7 +3,6 @@ package pii
 import (
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -86,7 +85,7 @@ func answers(m conversation.Mask, text string, asked conversation.Question) bool
 	case asked == conversation.AskCPF && k == cpf:
 		return text == v || len(v) == cpfLength && text == v[:3]+"."+v[3:6]+"."+v[6:9]+"-"+v[9:]
 	case asked == conversation.AskBirthDate && k == birth:
-		return len(v) == len(time.DateOnly) && text == v[8:]+"/"+v[5:7]+"/"+v[:4]
+		return text != "" && text == dayWritten(v)
 	}
 	return false
 }
@@ -216,7 +215,7 @@ func (r *rendering) hideNames() {
 		case end > i+1 && (end == len(r.toks) || !r.near(end) || r.byWord[r.toks[end].text] == nil):
 			i = r.pass(i, end)
 		case who != nil:
-			i = r.cover(i, r.longest(i, who.words, false), who.placeholder)
+			i = r.cover(i, r.longest(i, who.list, false), who.value)
 		default:
 			i++
 		}

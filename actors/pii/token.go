@@ -110,12 +110,17 @@ func (s *source) gap(i int) string {
 
 // signs is what stands between two tokens, without decorations and without the spaces around it.
 func (s *source) signs(i, j int) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.In(r, unicode.M, unicode.Cf) {
+	return strings.TrimSpace(dropped(s.text[s.toks[i].to:s.toks[j].from], unicode.M, unicode.Cf))
+}
+
+// dropped is a text without some kinds of characters.
+func dropped(text string, kinds ...*unicode.RangeTable) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.In(c, kinds...) {
 			return -1
 		}
-		return r
-	}, s.text[s.toks[i].to:s.toks[j].from]))
+		return c
+	}, text)
 }
 
 // skip goes over at most n words of a class.
