@@ -60,15 +60,6 @@ func (r *reader) tight(a, b int) bool {
 	return len(between) <= 3 && !strings.ContainsAny(between, " \n\t,;") && between == r.signs(a, b)
 }
 
-// digits are those of groups, together.
-func (r *reader) digits(g []int) string {
-	var b strings.Builder
-	for _, i := range g {
-		b.WriteString(r.toks[i].text)
-	}
-	return b.String()
-}
-
 // finding is what was found in groups: in how many, of what kind.  Count 0 is nothing; kind passed says that the groups
 // are no number of a person and stay.
 type finding struct {

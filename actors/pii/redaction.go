@@ -80,12 +80,12 @@ func (m *marks) number(k kind, folded string) int {
 // Redaction is one turn of a session.  First it learns who takes part, then it redacts.
 type Redaction struct {
 	*Redactor
-	marks  marks
-	known  []conversation.Mask  // what is known in the clear, under its placeholder
-	byWord map[string]*namesake // the placeholder of the newest with a word in the name
-	digits []string             // that must not be in any text
-	phones []string             // that have no placeholder yet
-	now    time.Time
+	marks   marks
+	known   []conversation.Mask  // what is known in the clear, under its placeholder
+	byWord  map[string]*namesake // the placeholder of the newest with a word in the name
+	secrets []string             // digits that must not be in any text
+	phones  []string             // that have no placeholder yet
+	now     time.Time
 }
 
 // Begin begins a turn: list are the marks of the session so far, now is in the clinic's time zone.
@@ -108,7 +108,7 @@ func (t *Redaction) Know(who conversation.Identity) {
 func (t *Redaction) KnowPhone(digits string) {
 	if digits != "" {
 		t.phones = append(t.phones, digits)
-		t.digits = append(t.digits, digits[max(0, len(digits)-maxDigits):])
+		t.secrets = append(t.secrets, digits[max(0, len(digits)-maxDigits):])
 	}
 }
 
@@ -129,7 +129,7 @@ func (t *Redaction) learn(k kind, value string) string {
 	case k == person:
 		return t.learnName(value)
 	case k == cpf:
-		t.digits = append(t.digits, value[max(0, len(value)-maxDigits):])
+		t.secrets = append(t.secrets, value[max(0, len(value)-maxDigits):])
 	case k != birth && k != phone:
 		return ""
 	}

@@ -165,7 +165,7 @@ func (t *Redaction) redact(s source, v view) string {
 	}
 	shown := shortened(r.written(), MaxRunes)
 	digits := strings.Map(asciiDigit, shown)
-	if slices.ContainsFunc(t.digits, func(known string) bool { return len(digits) >= maxDigits && strings.Contains(digits, known) }) {
+	if slices.ContainsFunc(t.secrets, func(known string) bool { return len(digits) >= maxDigits && strings.Contains(digits, known) }) {
 		return cut // whatever stands between the digits
 	}
 	return shown

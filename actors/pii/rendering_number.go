@@ -37,17 +37,9 @@ func (r *rendering) hideNumbers() {
 	if r.view.secret {
 		most = maxSecret
 	}
-	r.cutIf(!r.view.ours && r.digits(small) > most, small...)
+	r.cutIf(!r.view.ours && len(r.digits(small)) > most, small...)
 	r.hideChains(small)
 	r.hideSpelled()
-}
-
-// digits is how many of them some tokens have.
-func (r *rendering) digits(toks []int) (n int) {
-	for _, i := range toks {
-		n += r.size(i)
-	}
-	return n
 }
 
 func (r *rendering) cutIf(condition bool, toks ...int) {
@@ -65,7 +57,7 @@ func (r *rendering) hideChains(small []int) {
 		return b == a+1 && len(r.gap(b)) <= maxGap && !strings.ContainsAny(r.gap(b), ",;\n")
 	}
 	for _, chain := range runs(small, beside) {
-		r.cutIf(r.digits(chain) > maxChain, chain...)
+		r.cutIf(len(r.digits(chain)) > maxChain, chain...)
 	}
 	for _, i := range small {
 		r.cutIf(r.goesWith(i) && r.out[i-1] == cut, i)
@@ -135,7 +127,7 @@ func (r *rendering) day(i int) int {
 		}
 		return i
 	}
-	t, ok := dateOf(r.toks[i].text, r.toks[i+1].text, r.toks[i+2].text)
+	t, ok := r.dateAt(i, i+1, i+2)
 	day := t.iso(r.now)
 	name, _ := placeholderOf(r.known, birth, day)
 	switch {

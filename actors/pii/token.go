@@ -86,6 +86,15 @@ func (s *source) number(i int, sizes ...int) bool {
 // size is how many bytes the text of a token has: the digits of a number.
 func (s *source) size(i int) int { return len(s.toks[i].text) }
 
+// digits are those of some numbers, together.
+func (s *source) digits(toks []int) string {
+	var b strings.Builder
+	for _, i := range toks {
+		b.WriteString(s.toks[i].text)
+	}
+	return b.String()
+}
+
 // raw is the text from a token up to another one.
 func (s *source) raw(i, j int) string { return s.text[s.toks[i].from:s.toks[j-1].to] }
 
