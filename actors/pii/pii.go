@@ -1,4 +1,5 @@
-// Package pii finds personal data in a text and takes it out, for two readers.
+// Package pii finds personal data in a text and takes it out, for two readers.  What is found is one list, and for each
+// of the two something else is written in its place.
 //
 // A language model reads a pseudonym ("[CPF 1]") for every CPF, phone, e-mail, birth date, number of a card and,
 // unless the clinic allows them, name ([Hide], [Again]).  Only code knows what is behind it ([Resolve]); the patient
@@ -68,7 +69,7 @@ var words = func() (w struct {
 	return w
 }()
 
-// formats are the ways in which placeholders and e-mail addresses are written.
+// formats are the ways in which placeholders, e-mail addresses and names are written.
 var formats = func() (f struct {
 	typed      *regexp.Regexp // what a patient writes like one, in round brackets
 	bracketed  *regexp.Regexp // a placeholder, or what a model wrote like one

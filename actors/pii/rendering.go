@@ -125,37 +125,29 @@ func (s *source) meansDoctor(i int) bool {
 	return s.is(i-1, words.Title) || s.is(i-1, words.With)
 }
 
-// view is how a text is looked at.
-type view struct {
-	heard  bool // the patient's, with placeholders
-	secret bool // the answer to a question for a number
-	doctor bool // the answer to the question for a doctor
-	ours   bool
-}
-
 // Heard is a text of the patient as it may be shown.
 func (t *Redaction) Heard(m Message) string {
 	secret := m.asked == conversation.AskCPF || m.asked == conversation.AskBirthDate
-	return t.redact(m.source, view{heard: true, secret: secret, doctor: m.asked == conversation.AskDoctor})
+	return t.redact(rendering{source: m.source, heard: true, secret: secret, doctor: m.asked == conversation.AskDoctor})
 }
 
 // Said is a text of ours as it may be shown.  ours says that all its words come from the clinic's texts and
 // catalogue, and not from the scheduling API or a language model.
 func (t *Redaction) Said(text string, ours bool) string {
 	text = shortened(text, maxRead)
-	return t.redact(source{text, t.tokens(text)}, view{ours: ours})
+	return t.redact(rendering{source: source{text, t.tokens(text)}, ours: ours})
 }
 
 // redact goes over a text: names first, then numbers, then every word that is not known.
-func (t *Redaction) redact(s source, v view) string {
-	r := &rendering{source: s, Redaction: t, view: v, out: make([]string, len(s.toks))}
-	for i, one := range s.toks {
-		r.out[i] = one.name
+func (t *Redaction) redact(r rendering) string {
+	r.Redaction, r.out = t, make([]string, 0, len(r.toks))
+	for _, one := range r.toks {
+		r.out = append(r.out, one.name)
 	}
 	r.hideNames()
 	r.passNames()
 	r.hideNumbers()
-	if !v.ours {
+	if !r.ours {
 		r.hideBirths()
 	}
 	for i, one := range r.toks {
@@ -182,8 +174,11 @@ func asciiDigit(c rune) rune {
 type rendering struct {
 	source
 	*Redaction
-	view view
-	out  []string // what stands for a token, "" for itself
+	out    []string // what stands for a token, "" for itself
+	heard  bool     // the text is the patient's
+	secret bool     // it answers a question for a number
+	doctor bool     // it answers the question for a doctor
+	ours   bool     // it is made of the clinic's own words
 }
 
 // pass lets the tokens from i up to j stay, and returns j.
@@ -259,7 +254,7 @@ func (r *rendering) doctorAt(i int) int {
 func (r *rendering) passNames() {
 	for i, one := range r.toks {
 		end := i
-		if r.view.heard && one.status&doctors != 0 && (r.view.doctor || r.meansDoctor(i)) {
+		if r.heard && one.status&doctors != 0 && (r.doctor || r.meansDoctor(i)) {
 			end = r.doctorAt(i)
 		}
 		for k := i; k < end && r.out[k] == ""; k++ {

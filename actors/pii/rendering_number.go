@@ -34,10 +34,10 @@ func (r *rendering) hideNumbers() {
 		}
 	}
 	most := maxSmall
-	if r.view.secret {
+	if r.secret {
 		most = maxSecret
 	}
-	r.cutIf(!r.view.ours && len(r.digits(small)) > most, small...)
+	r.cutIf(!r.ours && len(r.digits(small)) > most, small...)
 	r.hideChains(small)
 	r.hideSpelled()
 }
@@ -81,10 +81,10 @@ func (r *rendering) harmlessNumber(i int) int {
 		end = r.hour(i)
 	}
 	switch word := r.toks[i].text; {
-	case end > i, r.out[i] != "", r.view.secret:
+	case end > i, r.out[i] != "", r.secret:
 	case words.Helpline.Has(word), len(word) == 4 && r.current(word) && r.is(i-1, words.BeforeYear):
 		return i + 1
-	case r.view.ours && len(word) <= 4 && strings.HasSuffix(strings.TrimSpace(r.gap(i)), "R$"):
+	case r.ours && len(word) <= 4 && strings.HasSuffix(strings.TrimSpace(r.gap(i)), "R$"):
 		if r.number(i+1, 2) && r.gap(i+1) == "," {
 			return i + 2
 		}
@@ -122,7 +122,7 @@ func (r *rendering) day(i int) int {
 	sign, gap := r.gap(i+1), r.gap(i)
 	if !r.number(i+2) || r.gap(i+2) != sign {
 		goesOn := strings.ContainsAny(gap[max(0, len(gap)-1):], "/.-")
-		if sign == "/" && !goesOn && !r.view.secret && r.upTo(i, 31) && r.upTo(i+1, 12) {
+		if sign == "/" && !goesOn && !r.secret && r.upTo(i, 31) && r.upTo(i+1, 12) {
 			return i + 2
 		}
 		return i
@@ -134,7 +134,7 @@ func (r *rendering) day(i int) int {
 	case !ok || t.m > 12:
 	case name != "":
 		r.cover(i, i+3, name)
-	case r.view.secret || !r.current(day[:4]):
+	case r.secret || !r.current(day[:4]):
 		r.cover(i, i+3, cut)
 	default:
 		return i + 3
@@ -151,7 +151,7 @@ func (r *rendering) current(year string) bool {
 // hideSpelled cuts numbers that are spelled out and too long for an hour or a day.
 func (r *rendering) hideSpelled() {
 	most := maxWords
-	if r.view.secret {
+	if r.secret {
 		most = 1 // "uma" alone is an article
 	}
 	var all []int
@@ -164,7 +164,7 @@ func (r *rendering) hideSpelled() {
 		r.cutIf(len(row) > most, row...)
 	}
 	all = slices.DeleteFunc(all, func(i int) bool { return !r.spelled(i) })
-	r.cutIf(r.view.heard && len(all) > maxSmall, all...)
+	r.cutIf(r.heard && len(all) > maxSmall, all...)
 }
 
 // joins reports that only what joins numbers, or is cut, stands between two tokens.
