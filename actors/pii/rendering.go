@@ -106,8 +106,8 @@ func (t *Redaction) harmless(s source) bool {
 			}
 		case s.spelled(i):
 			worded++
-		case one.status&doctors != 0 && s.meansDoctor(i):
-		case one.status&familiar == 0 || words.RarelyName.Has(one.text):
+		case !one.familiar && !s.is(i, words.Particle) && s.meansDoctor(i) && t.doctorAt(&s, i) > i:
+		case !one.familiar || words.RarelyName.Has(one.text):
 			return false
 		}
 	}
@@ -151,7 +151,7 @@ func (t *Redaction) redact(r rendering) string {
 		r.hideBirths()
 	}
 	for i, one := range r.toks {
-		if !one.number && one.status&familiar == 0 && r.out[i] == "" {
+		if !one.number && !one.familiar && r.out[i] == "" {
 			r.out[i] = cut
 		}
 	}
@@ -184,7 +184,7 @@ type rendering struct {
 // pass lets the tokens from i up to j stay, and returns j.
 func (r *rendering) pass(i, j int) int {
 	for k := i; k < j; k++ {
-		r.toks[k].status |= familiar
+		r.toks[k].familiar = true
 	}
 	return j
 }
@@ -204,7 +204,7 @@ func (r *rendering) hideNames() {
 	for i := 0; i < len(r.toks); {
 		end, who := i+1, r.byWord[r.toks[i].text]
 		if r.is(i, words.Title) && end < len(r.toks) && r.near(end) {
-			end = r.doctorAt(end)
+			end = r.doctorAt(&r.source, end)
 		}
 		switch {
 		case end > i+1 && (end == len(r.toks) || !r.near(end) || r.byWord[r.toks[end].text] == nil):
@@ -217,45 +217,13 @@ func (r *rendering) hideNames() {
 	}
 }
 
-// longest is the index after the words of a name that stand at a token, particles among them; ordered wants them as
-// the name has them.
-func (r *rendering) longest(i int, name []string, ordered bool) int {
-	end := i
-	for k := i; k < len(r.toks) && (k == i || r.near(k)); k++ {
-		at := slices.Index(name, r.toks[k].text)
-		if at < 0 && !r.is(k, words.Particle) {
-			break
-		}
-		if at >= 0 {
-			end = k + 1
-		}
-		if ordered {
-			name = name[at+1:]
-		}
-	}
-	return end
-}
-
-// near reports that nothing but spaces and the signs of names stand before a token.
-func (r *rendering) near(i int) bool { return strings.Trim(r.gap(i), " .'’*_-") == "" }
-
-// doctorAt is the index after the longest name of one doctor, or of what it is called by, that begins at a token,
-// with or without all its words; i for none.
-func (r *rendering) doctorAt(i int) int {
-	end := i
-	for _, name := range r.doctors {
-		end = max(end, r.longest(i, name, true))
-	}
-	return end
-}
-
 // passNames passes, as far as they are nobody's who is known, the names of doctors that the patient asks for ("com a
 // Ana Souza"), and whole names of the catalogue.
 func (r *rendering) passNames() {
 	for i, one := range r.toks {
 		end := i
-		if r.heard && one.status&doctors != 0 && (r.doctor || r.meansDoctor(i)) {
-			end = r.doctorAt(i)
+		if r.heard && !one.familiar && !r.is(i, words.Particle) && (r.doctor || r.meansDoctor(i)) {
+			end = r.doctorAt(&r.source, i)
 		}
 		for k := i; k < end && r.out[k] == ""; k++ {
 			r.pass(k, k+1)
@@ -326,7 +294,7 @@ func (r *rendering) sign(c rune) rune {
 		return ' '
 	case 0x1F600 <= c && c <= 0x1F64F, 0x1F44A <= c && c <= 0x1F450, 0x1F494 <= c && c <= 0x1F49F, c == 0x2764: // faces and the like
 		return c
-	case c == '\n', c < utf8.RuneSelf && unicode.IsPrint(c), r.status(string(c))&familiar != 0:
+	case c == '\n', c < utf8.RuneSelf && unicode.IsPrint(c), r.familiar(string(c)):
 		return c
 	}
 	return -1

@@ -16,7 +16,7 @@ type token struct {
 	text     string // lower case without accents; ASCII digits; "" for what was found
 	number   bool
 	name     string // the placeholder of what was found
-	status   status // of a word in a history
+	familiar bool   // a word that a history may show
 }
 
 // tokenize splits a text.
@@ -139,3 +139,25 @@ func (s *source) skip(i, n int, class *language.Class) int {
 	}
 	return i
 }
+
+// longest is the index after the words of a name that stand at a token, particles among them; ordered wants them as
+// the name has them.
+func (s *source) longest(i int, name []string, ordered bool) int {
+	end := i
+	for k := i; k < len(s.toks) && (k == i || s.near(k)); k++ {
+		at := slices.Index(name, s.toks[k].text)
+		if at < 0 && !s.is(k, words.Particle) {
+			break
+		}
+		if at >= 0 {
+			end = k + 1
+		}
+		if ordered {
+			name = name[at+1:]
+		}
+	}
+	return end
+}
+
+// near reports that nothing but spaces and the signs of names stand before a token.
+func (s *source) near(i int) bool { return strings.Trim(s.gap(i), " .'’*_-") == "" }
