@@ -20,8 +20,8 @@
 package pii
 
 import (
-	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"atende/actors/conversation"
@@ -47,7 +47,9 @@ const (
 // kinds are those of placeholders.
 const kinds = string(cpf + "|" + person + "|" + birth + "|" + phone + "|" + email + "|" + document)
 
-func placeholder(k kind, number int) string { return fmt.Sprintf("[%s %d]", k, number) }
+func placeholder(k kind, number int) string {
+	return "[" + string(k) + " " + strconv.Itoa(number) + "]"
+}
 
 // nameOf takes the name of a mask apart.
 func nameOf(m conversation.Mask) (k kind, number string) {

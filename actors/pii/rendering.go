@@ -57,7 +57,7 @@ func (t *Redaction) find(text string, asked conversation.Question) source {
 	t.phones = nil
 	i := slices.IndexFunc(t.known, func(m conversation.Mask) bool { return answers(m, text, asked) })
 	if i >= 0 {
-		return source{text, []token{{to: len(text), name: t.known[i].Name}}}
+		return source{text, []token{{to: len(text), text: t.known[i].Name, found: true}}}
 	}
 	return t.named(read(text, t.known, Options{Asked: asked, Keep: t.keep, Now: t.now}))
 }
@@ -70,7 +70,7 @@ func (t *Redaction) named(r *reader) source {
 		return slices.ContainsFunc(found, func(s span) bool { return s.from <= one.from && one.from < s.to })
 	})
 	for _, s := range found {
-		toks = append(toks, token{from: s.from, to: s.to, name: p.of(s)})
+		toks = append(toks, token{from: s.from, to: s.to, text: p.of(s), found: true})
 	}
 	slices.SortFunc(toks, func(a, b token) int { return a.from - b.from })
 	return source{r.text, toks}
@@ -140,9 +140,11 @@ func (t *Redaction) Said(text string, ours bool) string {
 
 // redact goes over a text: names first, then numbers, then every word that is not known.
 func (t *Redaction) redact(r rendering) string {
-	r.Redaction, r.out = t, make([]string, 0, len(r.toks))
-	for _, one := range r.toks {
-		r.out = append(r.out, one.name)
+	r.Redaction, r.out = t, make([]string, len(r.toks))
+	for i, one := range r.toks {
+		if one.found {
+			r.out[i] = one.text
+		}
 	}
 	r.hideNames()
 	r.passNames()

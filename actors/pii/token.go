@@ -13,10 +13,10 @@ import (
 // between tokens.
 type token struct {
 	from, to int    // bytes; signs that only decorate the last character belong to it
-	text     string // lower case without accents; ASCII digits; "" for what was found
+	text     string // lower case without accents; ASCII digits
 	number   bool
-	name     string // the placeholder of what was found
-	familiar bool   // a word that a history may show
+	found    bool // text is the placeholder of what was found
+	familiar bool // a word that a history may show
 }
 
 // tokenize splits a text.
