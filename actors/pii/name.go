@@ -23,8 +23,8 @@ const (
 // names with a surname, and then whatever of a known name is said again.
 func (r *reader) names(known []conversation.Mask) {
 	for i, j := range r.chunks {
-		r.readNames(i, j, anyKind) // and once with the numbers beside which whatever may be a name is one
-		r.readNames(i, j, func(k kind) bool { return k == person || k == passed })
+		r.readNames(i, j)
+		r.readNames(i, j, person, passed) // with the numbers, beside which whatever may be a name is one
 		r.answeredName(i, j)
 	}
 	r.relatedNames()
@@ -33,9 +33,9 @@ func (r *reader) names(known []conversation.Mask) {
 }
 
 // readNames finds what package understand reads as a name.
-func (r *reader) readNames(i, j int, without func(kind) bool) {
+func (r *reader) readNames(i, j int, without ...kind) {
 	for range maxNames {
-		f := understand.Read(r.unread(i, j, without), r.o.Now)
+		f := understand.Read(r.unread(i, j, without...), r.o.Now)
 		if f.Name == "" || !r.readName(i, j, f) {
 			return
 		}

@@ -134,17 +134,15 @@ func (r *reader) replaced(at, i, j int, by func(span) string) string {
 	return b.String() + r.text[min(at, end):end]
 }
 
-// unread is the text of the tokens from i up to j with a semicolon where spans of the given kinds are.
-func (r *reader) unread(i, j int, without func(kind) bool) string {
+// unread is the text of the tokens from i up to j with a semicolon where spans of some kinds are, or any.
+func (r *reader) unread(i, j int, without ...kind) string {
 	return r.replaced(r.toks[i].from, i, j, func(s span) string {
-		if without(s.kind) {
+		if len(without) == 0 || slices.Contains(without, s.kind) {
 			return " ; "
 		}
 		return ""
 	})
 }
-
-func anyKind(kind) bool { return true }
 
 // chunkSize bounds what is read at once, in bytes.
 const chunkSize = 4 << 10
@@ -222,7 +220,7 @@ func (r *reader) spoken(i, j int) bool {
 
 // facts is what is understood of the tokens from i up to j, those that are taken left out.
 func (r *reader) facts(prefix string, i, j int) understand.Facts {
-	return understand.Read(prefix+r.unread(i, j, anyKind), r.o.Now)
+	return understand.Read(prefix+r.unread(i, j), r.o.Now)
 }
 
 // locate takes the fewest words in which a value is read.  The prefix stands for the words that announce it.

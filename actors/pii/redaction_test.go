@@ -268,10 +268,10 @@ func TestNames(t *testing.T) {
 func TestBounds(t *testing.T) {
 	p := boa.Begin("s", nil, now)
 	long := strings.Repeat("quero marcar uma consulta ", 4000)
-	if got := heard(p, long, ""); len([]rune(got)) > MaxRunes+1+len(ended) || !strings.HasPrefix(got, "quero marcar uma consulta quero") || !strings.HasSuffix(got, " "+ended) {
+	if got := heard(p, long, ""); len([]rune(got)) > maxRunes+1+len(ended) || !strings.HasPrefix(got, "quero marcar uma consulta quero") || !strings.HasSuffix(got, " "+ended) {
 		t.Errorf("%d characters are shown: %.60q", len([]rune(got)), got)
 	}
-	if got := p.Said(long, true); len([]rune(got)) > MaxRunes+1+len(ended) || !strings.HasSuffix(got, " "+ended) {
+	if got := p.Said(long, true); len([]rune(got)) > maxRunes+1+len(ended) || !strings.HasSuffix(got, " "+ended) {
 		t.Errorf("%d characters of ours are shown: %.60q", len([]rune(got)), got)
 	}
 	// What is shorter once it is masked ended all the same, and a masked word at the end does not.
@@ -282,7 +282,7 @@ func TestBounds(t *testing.T) {
 		t.Errorf("a masked word is shown as %q", got)
 	}
 	for _, text := range []string{"", " ", "\n", "\xff\xfe", "\x00", "[", "]", "[NOME 1", strings.Repeat("[", 5000), strings.Repeat("9", 100_000)} {
-		if got := heard(p, text, ""); len([]rune(got)) > MaxRunes+1+len(ended) {
+		if got := heard(p, text, ""); len([]rune(got)) > maxRunes+1+len(ended) {
 			t.Errorf("%.20q is shown as %q", text, got)
 		}
 	}

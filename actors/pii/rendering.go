@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// MaxRunes is how much of one text is kept.
-	MaxRunes = 600
+	// maxRunes is how much of one text is kept.
+	maxRunes = 600
 	// maxRead is how much of it is looked at.
-	maxRead = 4 * MaxRunes
+	maxRead = 4 * maxRunes
 	// cut is what stands for words that are not shown.
 	cut = "…"
 	// covered stands for a token that another one's placeholder covers.
@@ -157,7 +157,7 @@ func (t *Redaction) redact(r rendering) string {
 			r.out[i] = cut
 		}
 	}
-	shown := shortened(r.written(), MaxRunes)
+	shown := shortened(r.written(), maxRunes)
 	digits := strings.Map(asciiDigit, shown)
 	if slices.ContainsFunc(t.secrets, func(known string) bool { return len(digits) >= maxDigits && strings.Contains(digits, known) }) {
 		return cut // whatever stands between the digits
