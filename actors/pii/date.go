@@ -27,21 +27,6 @@ type date struct {
 	whole   bool // the year has four digits
 }
 
-// dateOf reads day, month and year, in either order.
-func dateOf(first, second, third string) (t date, ok bool) {
-	if len(first) == 4 {
-		first, third = third, first
-	}
-	if len(first) > 2 || len(second) > 2 || len(third) != 2 && len(third) != 4 {
-		return t, false
-	}
-	t.whole = len(third) == 4
-	t.d, _ = strconv.Atoi(first)
-	t.m, _ = strconv.Atoi(second)
-	t.y, _ = strconv.Atoi(third)
-	return t, 1 <= t.d && t.d <= 31 && 1 <= t.m && t.m <= 31
-}
-
 // iso is the date as YYYY-MM-DD; a year of two digits is not more than yearsAhead.
 func (t date) iso(now time.Time) string {
 	if !t.whole {
@@ -52,19 +37,34 @@ func (t date) iso(now time.Time) string {
 	return fmt.Sprintf("%04d-%02d-%02d", t.y, t.m, t.d)
 }
 
-// dateAt reads three groups, or one of six or eight digits, as a date that may be one of birth, also with day and month
-// the other way round.
-func (r *reader) dateAt(g ...int) (date, bool) {
-	all := r.digits(g)
+// dateAt reads three groups, or one of six or eight digits, as day, month and year, in either order.
+func (s *source) dateAt(g ...int) (t date, ok bool) {
+	all := s.digits(g)
 	first, second := 2, 4 // where the parts end
 	if len(g) == 3 {
-		first, second = r.size(g[0]), r.size(g[0])+r.size(g[1])
+		first, second = s.size(g[0]), s.size(g[0])+s.size(g[1])
 	}
-	t, ok := dateOf(all[:first], all[first:second], all[second:])
+	d, m, y := all[:first], all[first:second], all[second:]
+	if len(d) == 4 {
+		d, y = y, d
+	}
+	t.whole = len(y) == 4
+	if len(d) > 2 || len(m) > 2 || !t.whole && len(y) != 2 {
+		return t, false
+	}
+	t.d, _ = strconv.Atoi(d)
+	t.m, _ = strconv.Atoi(m)
+	t.y, _ = strconv.Atoi(y)
+	return t, 1 <= t.d && t.d <= 31 && 1 <= t.m && t.m <= 31
+}
+
+// anyones tells whether somebody may be born on a date; where the year is whole, day and month may be the other way
+// round.
+func (t date) anyones() bool {
 	if t.whole {
-		return t, ok && (t.m <= 12 || t.d <= 12) && 1900 <= t.y && t.y <= 2100
+		return min(t.d, t.m) <= 12 && 1900 <= t.y && t.y <= 2100
 	}
-	return t, ok && t.m <= 12
+	return t.m <= 12
 }
 
 // behind tells whether a word of a class stands not far before a token.
@@ -96,7 +96,7 @@ func (r *reader) numericDate(g []int, i int) finding {
 		count = 1
 	}
 	if count > 0 {
-		if t, ok := r.dateAt(g[i : i+count]...); ok {
+		if t, ok := r.dateAt(g[i : i+count]...); ok && t.anyones() {
 			return r.dated(g[i], count, t)
 		}
 	}

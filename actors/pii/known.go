@@ -9,14 +9,15 @@ import (
 	"atende/actors/understand"
 )
 
-// namesake is a name that is known, and its words, folded, particles among them.
+// namesake is a name that is known, or in a history its placeholder, and its words, folded.
 type namesake struct {
 	value string
 	list  []string
 }
 
-// newNamesakes are the names that may be said again, longer and later ones first.
-func newNamesakes(known []conversation.Mask, spans []span) []namesake {
+// knownNames takes what of known names, and of those that were found, is said again, in full or in part, and lets names
+// that were found count as the longer known one they are the beginning of.  Longer and later names come first.
+func (r *reader) knownNames(known []conversation.Mask) {
 	var all []namesake
 	add := func(k kind, value string) {
 		if list := wordsOf(value); k == person && len(list) > 0 {
@@ -27,17 +28,11 @@ func newNamesakes(known []conversation.Mask, spans []span) []namesake {
 		k, _ := nameOf(m)
 		add(k, m.Value)
 	}
-	for _, s := range spans {
+	for _, s := range r.spans {
 		add(s.kind, s.value)
 	}
 	slices.Reverse(all)
 	slices.SortStableFunc(all, func(a, b namesake) int { return len(b.list) - len(a.list) })
-	return all
-}
-
-// knownNames takes what of known names is said again, in full or in part, and lets names that were found count as
-// the longer known one they are the beginning of.
-func (r *reader) knownNames(all []namesake) {
 	for n, s := range r.spans {
 		if s.kind == person {
 			r.spans[n].value = whole(s.value, all)
@@ -159,15 +154,14 @@ func (r *reader) digitsEnd(i int, digits string) int {
 // dayEnd is the index after a day at a token, in figures (05/03/1980, 5.3.80, 1980-03-05) or with its month in words; i
 // for none.
 func (r *reader) dayEnd(i int, day time.Time) int {
+	iso := day.Format(time.DateOnly)
 	if r.number(i+1) && r.number(i+2) && len(r.gap(i+1)) <= maxNameGap && len(r.gap(i+2)) <= maxNameGap {
-		t, ok := r.dateAt(i, i+1, i+2)
-		year := t.y == day.Year() || t.y < 100 && t.y == day.Year()%100
-		if ok && year && t.d == day.Day() && t.m == int(day.Month()) {
+		if t, ok := r.dateAt(i, i+1, i+2); ok && t.iso(day) == iso {
 			return i + 3
 		}
 	}
 	end := r.wordedEnd(i)
-	if end > i && understand.Read("nascimento "+r.raw(i, end), day.AddDate(0, 0, 1)).BirthDate == day.Format(time.DateOnly) {
+	if end > i && understand.Read("nascimento "+r.raw(i, end), day.AddDate(0, 0, 1)).BirthDate == iso {
 		return end
 	}
 	return i

@@ -23,19 +23,19 @@ const (
 // names with a surname, and then whatever of a known name is said again.
 func (r *reader) names(known []conversation.Mask) {
 	for i, j := range r.chunks {
-		r.readNames(i, j, anyKind) // and once with the numbers beside which whatever may be a name is one
-		r.readNames(i, j, func(k kind) bool { return k == person || k == passed })
+		r.readNames(i, j)
+		r.readNames(i, j, person, passed) // with the numbers, beside which whatever may be a name is one
 		r.answeredName(i, j)
 	}
 	r.relatedNames()
 	r.surnames()
-	r.knownNames(newNamesakes(known, r.spans))
+	r.knownNames(known)
 }
 
 // readNames finds what package understand reads as a name.
-func (r *reader) readNames(i, j int, without func(kind) bool) {
+func (r *reader) readNames(i, j int, without ...kind) {
 	for range maxNames {
-		f := understand.Read(r.unread(i, j, without), r.o.Now)
+		f := understand.Read(r.unread(i, j, without...), r.o.Now)
 		if f.Name == "" || !r.readName(i, j, f) {
 			return
 		}
@@ -142,49 +142,29 @@ func (r *reader) rest(i, j int) int {
 }
 
 // nameAsWritten is a name in the patient's own writing, its words parted by one space, an apostrophe or a hyphen; a name
-// all in small or all in capital letters is written as names are.
+// all in small or all in capital letters is written as names are, its particles small.
 func (r *reader) nameAsWritten(i, j int) string {
-	name := ""
-	for k := i; k < j; k++ {
-		if k > i {
-			switch gap := r.signs(k-1, k); gap {
-			case "'", "’", "-":
-				name += gap
-			case ".":
-				name += ". "
-			default:
-				name += " "
-			}
+	name := r.raw(i, i+1)
+	for k := i + 1; k < j; k++ {
+		switch sign := r.signs(k-1, k); sign {
+		case "'", "’", "-":
+			name += sign
+		case ".":
+			name += ". "
+		default:
+			name += " "
 		}
-		name += strings.Map(func(c rune) rune {
-			if unicode.Is(unicode.Cf, c) {
-				return -1
-			}
-			return c
-		}, r.raw(k, k+1))
+		name += r.raw(k, k+1)
 	}
+	name = dropped(name, unicode.Cf)
 	if name != strings.ToLower(name) && name != strings.ToUpper(name) {
 		return name
 	}
-	return titleCase(name)
-}
-
-// titleCase writes words with a capital letter, particles without.
-func titleCase(name string) string {
 	list := strings.Fields(strings.ToLower(name))
 	for n, w := range list {
-		if n > 0 && words.AnyParticle.Has(foldText(w)) {
-			continue
+		if n == 0 || !words.AnyParticle.Has(foldText(w)) {
+			list[n] = formats.initial.ReplaceAllStringFunc(w, strings.ToUpper)
 		}
-		before := '-'
-		list[n] = strings.Map(func(c rune) rune {
-			starts := strings.ContainsRune("'’-", before)
-			before = c
-			if starts {
-				return unicode.ToUpper(c)
-			}
-			return c
-		}, w)
 	}
 	return strings.Join(list, " ")
 }
@@ -200,12 +180,7 @@ func (r *reader) titled(i int) bool {
 // givenName tells whether a word, whatever its case, is a common given name.
 func (r *reader) givenName(i int) bool {
 	word := r.toks[i].text
-	given, asked := r.given[word]
-	if !asked {
-		given = understand.Read("sou "+word, r.o.Now).Name != ""
-		r.given[word] = given
-	}
-	return given
+	return understand.PersonName(word) && !understand.Surname(word)
 }
 
 // standsAlone tells whether words would be a name if nothing else was said; a city's name would not.

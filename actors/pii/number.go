@@ -33,17 +33,15 @@ const (
 
 // numbers goes over the chains of groups of digits that nothing but signs parts.  A group is the index of its token.
 func (r *reader) numbers() {
-	var chain []int
+	var all []int
 	for i := range r.toks {
-		if len(chain) > 0 && !r.joined(chain[len(chain)-1], i) {
-			r.chain(chain)
-			chain = nil
-		}
 		if r.number(i) && !r.taken(i) {
-			chain = append(chain, i)
+			all = append(all, i)
 		}
 	}
-	r.chain(chain)
+	for _, chain := range runs(all, r.joined) {
+		r.chain(chain)
+	}
 }
 
 // joined tells whether the token at j may belong to the number that the token at i is of.
@@ -62,15 +60,6 @@ func (r *reader) tight(a, b int) bool {
 	return len(between) <= 3 && !strings.ContainsAny(between, " \n\t,;") && between == r.signs(a, b)
 }
 
-// digits are those of groups, together.
-func (r *reader) digits(g []int) string {
-	var b strings.Builder
-	for _, i := range g {
-		b.WriteString(r.toks[i].text)
-	}
-	return b.String()
-}
-
 // finding is what was found in groups: in how many, of what kind.  Count 0 is nothing; kind passed says that the groups
 // are no number of a person and stay.
 type finding struct {
@@ -83,20 +72,20 @@ type finding struct {
 func (r *reader) chain(g []int) {
 	r.find(g, r.alignedCPF)
 	r.find(g, r.numericDate)
-	r.undecided(g, func(rest []int) { r.find(rest, r.phoneOrCPF) })
-	r.undecided(g, r.longNumbers)
+	for _, rest := range r.undecided(g) {
+		r.find(rest, r.phoneOrCPF)
+	}
+	parted := func(a, b int) bool { return r.size(a) >= minNumber && r.size(b) >= minNumber } // numbers by themselves
+	for _, rest := range r.undecided(g) {
+		for _, number := range runs(rest, func(a, b int) bool { return !parted(a, b) }) {
+			r.longNumber(number)
+		}
+	}
 }
 
-// undecided calls work with each run of groups that nothing was found in.
-func (r *reader) undecided(g []int, work func(rest []int)) {
-	for len(g) > 0 {
-		n := slices.IndexFunc(g, r.taken)
-		if n < 0 {
-			n = len(g)
-		}
-		work(g[:n])
-		g = g[min(n+1, len(g)):]
-	}
+// undecided are the runs of groups that nothing was found in.
+func (r *reader) undecided(g []int) [][]int {
+	return runs(slices.DeleteFunc(slices.Clone(g), r.taken), r.free)
 }
 
 // find calls a finder at every group that is left.
@@ -260,18 +249,7 @@ func (r *reader) local(g []int, said bool) bool {
 	return said || len(g) == 2 && r.size(g[1]) == 4 && strings.ContainsAny(r.signs(g[0], g[1]), "-‐‑–.") && digits[:2] != "20"
 }
 
-// longNumbers takes what is left and long: RG, card of a plan, an attempt at a CPF.
-func (r *reader) longNumbers(g []int) {
-	for len(g) > 0 {
-		n := 1 // groups of which at most one is a number by itself
-		for n < len(g) && (r.size(g[n-1]) < minNumber || r.size(g[n]) < minNumber) {
-			n++
-		}
-		r.longNumber(g[:n])
-		g = g[n:]
-	}
-}
-
+// longNumber takes what is left and long: RG, card of a plan, an attempt at a CPF.
 func (r *reader) longNumber(g []int) {
 	whole := slices.ContainsFunc(g, func(i int) bool { return r.size(i) >= minNumber })
 	if whole && !r.answersCPF(g[0]) { // a choice or a day before or behind it stays

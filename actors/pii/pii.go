@@ -1,4 +1,5 @@
-// Package pii finds personal data in a text and takes it out, for two readers.
+// Package pii finds personal data in a text and takes it out, for two readers.  What is found is one list, and for each
+// of the two something else is written in its place.
 //
 // A language model reads a pseudonym ("[CPF 1]") for every CPF, phone, e-mail, birth date, number of a card and,
 // unless the clinic allows them, name ([Hide], [Again]).  Only code knows what is behind it ([Resolve]); the patient
@@ -19,8 +20,8 @@
 package pii
 
 import (
-	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"atende/actors/conversation"
@@ -46,7 +47,9 @@ const (
 // kinds are those of placeholders.
 const kinds = string(cpf + "|" + person + "|" + birth + "|" + phone + "|" + email + "|" + document)
 
-func placeholder(k kind, number int) string { return fmt.Sprintf("[%s %d]", k, number) }
+func placeholder(k kind, number int) string {
+	return "[" + string(k) + " " + strconv.Itoa(number) + "]"
+}
 
 // nameOf takes the name of a mask apart.
 func nameOf(m conversation.Mask) (k kind, number string) {
@@ -68,26 +71,28 @@ var words = func() (w struct {
 	return w
 }()
 
-// formats are the ways in which placeholders and e-mail addresses are written.
+// formats are the ways in which placeholders, e-mail addresses and names are written.
 var formats = func() (f struct {
-	placeholder *regexp.Regexp // as we write it
-	typed       *regexp.Regexp // what a patient writes like one, in round brackets
-	bracketed   *regexp.Regexp // a placeholder, or what a model wrote like one
-	shown       *regexp.Regexp // that with marks of bold and italic around it, and a name's without brackets
-	loose       *regexp.Regexp // kind and number, however a model writes them
-	linkTarget  *regexp.Regexp // what follows the words of a link in Markdown
+	typed      *regexp.Regexp // what a patient writes like one, in round brackets
+	bracketed  *regexp.Regexp // a placeholder, or what a model wrote like one
+	shown      *regexp.Regexp // that with marks of bold and italic around it, and a name's without brackets
+	loose      *regexp.Regexp // kind and number, however a model writes them
+	linkTarget *regexp.Regexp // what follows the words of a link in Markdown
+	smallWords *regexp.Regexp // at most two, at the end of a text: "para a "
+	initial    *regexp.Regexp // the first letter of a name
 
 	email, spacedEmail, spokenEmail, emailSign *regexp.Regexp
 },
 ) {
 	at, dot, sign := emailSigns("@"), emailSigns("."), emailSigns("._-")
 	const part = `[\p{L}\p{N}._\-]+`
-	f.placeholder = regexp.MustCompile(`\[[A-Z]+ \d{1,4}\]`)
 	f.typed = regexp.MustCompile(`(?i)\((` + kinds + `) ?\d{1,4}\)`)
 	f.bracketed = regexp.MustCompile(`\[[^\[\]\n]{1,200}\]`)
 	f.shown = regexp.MustCompile(`[*_~]*\[[^\[\]\n]{1,200}\][*_~]*|\b` + string(person) + ` \d{1,4}\b`)
 	f.loose = regexp.MustCompile(`^[\s\[({<"'*_]*([\p{L}][\p{L} \-]*?)[\s:#._\-]*(\d{0,4})[\s\])}>"'*_.,;!?]*$`)
 	f.linkTarget = regexp.MustCompile(`^\((https?:|www\.|mailto:|tel:|/)`)
+	f.smallWords = regexp.MustCompile(`(?i)(^|[\s(])(?:(?:à|é|sra?\.|srta\.|` + strings.Join(words.SmallWord.Words(), "|") + `)\s+){1,2}$`)
+	f.initial = regexp.MustCompile(`(^|['’-])[^'’-]`)
 
 	f.email = regexp.MustCompile(`[^\s@<>(),;:"]*[\p{L}\p{N}_+\-]@[\p{L}\p{N}][^\s@<>(),;:"]*`)
 	f.spacedEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}]+ ?[._\-] ?){0,4}[\p{L}\p{N}._%+\-]+ {0,2}@ {0,2}[\p{L}\p{N}\-]+` +

@@ -64,7 +64,7 @@ func TestNoCPFSurvives(t *testing.T) {
 		after := rapid.OneOf(rapid.Just(""), anything, manyTexts).Draw(t, "after")
 		text := before + asWritten(t, cpf) + after
 		masked, _ := Hide(text, nil, Options{Asked: questions.Draw(t, "asked"), Keep: clinic, Now: now})
-		if Leaks(masked, []string{cpf}) {
+		if leaks(masked, []string{cpf}) {
 			t.Fatalf("%q became %q", text, masked)
 		}
 	})
@@ -77,7 +77,7 @@ func TestEvenAWrongCPFIsHiddenWhereItStandsAlone(t *testing.T) {
 		after := rapid.SampledFrom([]string{"", ".", ", obrigada", "\n05/03/1980", " quero dia 24/11"}).Draw(t, "after")
 		text := before + rapid.SampledFrom([]string{digits, digits[:3] + "." + digits[3:6] + "." + digits[6:9] + "-" + digits[9:]}).Draw(t, "written") + after
 		masked, _ := Hide(text, nil, Options{Now: now})
-		if Leaks(masked, []string{digits}) || strings.Contains(masked, digits[6:]) {
+		if leaks(masked, []string{digits}) || strings.Contains(masked, digits[6:]) {
 			t.Fatalf("%q became %q", text, masked)
 		}
 	})
@@ -120,7 +120,7 @@ func TestWhatIsRevealedIsWhatWasWritten(t *testing.T) {
 		if unknown {
 			t.Fatalf("%q holds what is not known", masked)
 		}
-		kept := strings.FieldsFunc(formats.placeholder.ReplaceAllString(masked, " "), func(r rune) bool { return r == ' ' })
+		kept := strings.FieldsFunc(placeholderFormat.ReplaceAllString(masked, " "), func(r rune) bool { return r == ' ' })
 		for _, piece := range kept {
 			if !strings.Contains(revealed, piece) {
 				t.Fatalf("%q became %q and lost %q", masked, revealed, piece)
@@ -138,7 +138,7 @@ func TestEveryPlaceholderIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		masked, fresh := Hide(textsAndPeople.Draw(t, "text"), maria, Options{Asked: questions.Draw(t, "asked"), Now: now})
 		known := slices.Concat(maria, fresh)
-		for _, found := range formats.placeholder.FindAllString(masked, -1) {
+		for _, found := range placeholderFormat.FindAllString(masked, -1) {
 			if m, ok := Resolve(found, known); !ok || m.Name != found {
 				t.Fatalf("%q in %q is %v", found, masked, m)
 			}
@@ -158,7 +158,7 @@ func FuzzMask(f *testing.F) {
 		if same, more := Hide(text, slices.Concat(maria, fresh), o); same != masked || more != nil && len(fresh) < maxFresh {
 			t.Errorf("%q, then %q with %v", masked, same, more)
 		}
-		if Leaks(masked, []string{"52998224725"}) {
+		if leaks(masked, []string{"52998224725"}) {
 			t.Errorf("%q leaks", masked)
 		}
 		Again(text, slices.Concat(maria, fresh))

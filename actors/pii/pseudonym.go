@@ -1,6 +1,7 @@
 package pii
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,9 +18,9 @@ const maxFresh = 24
 // the result is always ours: hiding a masked text again therefore changes its brackets, and nothing else.
 // Hiding the same text again with the fresh ones among known gives the same result and nothing fresh.
 func Hide(text string, known []conversation.Mask, o Options) (masked string, fresh []conversation.Mask) {
-	p := newPseudonyms(known)
-	masked = p.hide(text, known, o)
-	return masked, p.fresh
+	p := pseudonyms{known: known}
+	r := read(text, known, o)
+	return r.replaced(0, 0, len(r.toks), p.of), p.fresh
 }
 
 // Again hides what is known in a text of ours that a model reads again: names, in full or the first one alone,
@@ -33,66 +34,50 @@ func Again(text string, known []conversation.Mask) string {
 			r.knownValue(k, m.Value)
 		}
 	}
-	r.knownNames(newNamesakes(known, nil))
-	return r.written(newPseudonyms(known).of)
+	r.knownNames(known)
+	p := pseudonyms{known: known}
+	return r.replaced(0, 0, len(r.toks), p.of)
 }
 
-// pseudonyms gives the same placeholder to the same value.
+// pseudonyms gives the same placeholder to the same value, and fresh ones to values that are not known.
 type pseudonyms struct {
-	names  map[string]string // by kind and value
-	last   map[kind]int
-	fresh  []conversation.Mask
-	assign func(k kind, value string) string // gives a value its placeholder, "" for the next number
+	known, fresh []conversation.Mask
+	assign       func(k kind, value string) string // the placeholder of a fresh value, "" for the next number; may be nil
 }
 
-func newPseudonyms(known []conversation.Mask) *pseudonyms {
-	p := &pseudonyms{names: map[string]string{}, last: map[kind]int{}}
-	for _, m := range known {
-		k, number := nameOf(m)
-		if key := pseudonymKey(k, m.Value); p.names[key] == "" {
-			p.names[key] = m.Name
-		}
-		if n, err := strconv.Atoi(number); err == nil {
-			p.last[k] = max(p.last[k], n)
-		}
-	}
-	return p
-}
-
-func pseudonymKey(k kind, value string) string {
-	if k == person || k == email {
-		value = foldText(value)
-	}
-	return string(k) + " " + value
-}
-
-// of is the placeholder of a value.
-func (p *pseudonyms) of(k kind, value string) string {
-	key := pseudonymKey(k, value)
-	if name := p.names[key]; name != "" {
+// of is the placeholder of what was found, "" for what stays.
+func (p *pseudonyms) of(s span) string {
+	name, next := placeholderOf(slices.Concat(p.known, p.fresh), s.kind, s.value)
+	if name != "" || s.kind == passed {
 		return name
 	}
 	if len(p.fresh) == maxFresh {
 		return "[" + string(omitted) + "]"
 	}
-	name := ""
 	if p.assign != nil {
-		name = p.assign(k, value)
+		name = p.assign(s.kind, s.value)
 	}
-	if name == "" {
-		p.last[k]++
-		name = placeholder(k, p.last[k])
-	}
-	p.names[key] = name
-	p.fresh = append(p.fresh, conversation.Mask{Name: name, Value: value})
+	name = cmp.Or(name, placeholder(s.kind, next))
+	p.fresh = append(p.fresh, conversation.Mask{Name: name, Value: s.value})
 	return name
 }
 
-// hide is Hide, with placeholders of these.
-func (p *pseudonyms) hide(text string, known []conversation.Mask, o Options) string {
-	r := newReader(roundBrackets(strings.ToValidUTF8(text, "\uFFFD")), o)
-	r.read(known)
-	return r.written(p.of)
+// placeholderOf is that of a value, however it is written, "" for none; next is the first free number of its kind.
+func placeholderOf(list []conversation.Mask, k kind, value string) (name string, next int) {
+	next = 1
+	for _, m := range list {
+		of, number := nameOf(m)
+		if of != k {
+			continue
+		}
+		if m.Value == value || (k == person || k == email) && foldText(m.Value) == foldText(value) {
+			return m.Name, 0
+		}
+		if n, err := strconv.Atoi(number); err == nil {
+			next = max(next, n+1)
+		}
+	}
+	return "", next
 }
 
 // roundBrackets replaces signs that look like the brackets of a placeholder.
@@ -108,37 +93,11 @@ func roundBrackets(text string) string {
 	}, text)
 }
 
-// Leaks tells whether a text holds one of some values: the digits of one with seven and more, in any punctuation,
-// a birth date in either order, a name of two words and more, an e-mail address.  Digits of placeholders do not
-// count.
-func Leaks(text string, values []string) bool {
-	text = formats.placeholder.ReplaceAllString(strings.ToValidUTF8(text, "\uFFFD"), " x ")
-	toks := tokenize(text)
-	spaced := " " + strings.Join(textsOf(toks), " ") + " "
-	chains := digitsOf(toks)
-	return slices.ContainsFunc(values, func(value string) bool {
-		if strings.Contains(value, "@") {
-			return strings.Contains(foldText(text), foldText(value))
-		}
-		list := tokenize(value)
-		if digits := strings.ReplaceAll(digitsOf(list), " ", ""); len(digits) >= minNumber {
-			return strings.Contains(chains, digits) || isDate(value) && strings.Contains(chains, digits[6:]+digits[4:6]+digits[:4])
-		}
-		return len(list) > 1 && strings.Contains(spaced, " "+strings.Join(textsOf(list), " ")+" ")
-	})
-}
-
-// digitsOf are the digits of tokens, a space for each word between them.
-func digitsOf(toks []token) string {
-	var b strings.Builder
-	for _, t := range toks {
-		if t.number {
-			b.WriteString(t.text)
-		} else {
-			b.WriteByte(' ')
-		}
+// dayWritten is a birth date as it is written here (05/03/1980), "" for what is none.
+func dayWritten(iso string) string {
+	day, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return ""
 	}
-	return b.String()
+	return day.Format("02/01/2006")
 }
-
-func isDate(value string) bool { _, err := time.Parse(time.DateOnly, value); return err == nil }

@@ -37,9 +37,8 @@ type reader struct {
 	o     Options
 	keep  [][]string // Options.Keep in folded words
 	spans []span
-	of    []int           // of each token: 0 if it is undecided, the number of its span from 1, or noData
-	given map[string]bool // words asked about so far
-	ours  bool            // the text is ours: its names are written like names
+	of    []int // of each token: 0 if it is undecided, the number of its span from 1, or noData
+	ours  bool  // the text is ours: its names are written like names
 }
 
 // noData is said of tokens that are in no span and stay.
@@ -47,7 +46,7 @@ const noData = -1
 
 func newReader(text string, o Options) *reader {
 	toks := tokenize(text)
-	r := &reader{source: source{text, toks}, o: o, of: make([]int, len(toks)), given: map[string]bool{}}
+	r := &reader{source: source{text, toks}, o: o, of: make([]int, len(toks))}
 	for _, name := range o.Keep {
 		list := slices.DeleteFunc(wordsOf(name), func(w string) bool { return words.DoctorTitle.Has(w) || words.AnyParticle.Has(w) })
 		if len(list) > 0 {
@@ -57,8 +56,9 @@ func newReader(text string, o Options) *reader {
 	return r
 }
 
-// read finds everything.  Names that are known are found in part, too.
-func (r *reader) read(known []conversation.Mask) {
+// read finds everything in a text of a patient.  Names that are known are found in part, too.
+func read(text string, known []conversation.Mask, o Options) *reader {
+	r := newReader(roundBrackets(strings.ToValidUTF8(text, "\uFFFD")), o)
 	r.passFormat(formats.typed)
 	r.emails()
 	r.wordedDates()
@@ -71,6 +71,7 @@ func (r *reader) read(known []conversation.Mask) {
 	if !r.o.Names {
 		r.names(known)
 	}
+	return r
 }
 
 // take says that the tokens from i up to j are data.
@@ -105,38 +106,43 @@ func (r *reader) tokensIn(from, to int) (i, j int) {
 	return i, i + sort.Search(len(r.toks)-i, func(n int) bool { return r.toks[i+n].from >= to })
 }
 
-// written puts into the text what stands for the spans.
-func (r *reader) written(name func(kind, string) string) string {
-	slices.SortFunc(r.spans, func(a, b span) int { return a.from - b.from })
-	var b strings.Builder
-	at := 0
-	for _, s := range r.spans {
-		if s.kind != passed {
-			b.WriteString(r.text[at:s.from] + name(s.kind, s.value))
-			at = s.to
+// found are the spans among the tokens from i up to j, in the order of the text.
+func (r *reader) found(i, j int) (list []span) {
+	for ; i < j; i++ {
+		if n := r.of[i]; n > 0 {
+			list = append(list, r.spans[n-1])
+			i = r.spans[n-1].end - 1
 		}
 	}
-	return b.String() + r.text[at:]
+	return list
 }
 
-// unread is the text of the tokens from i up to j with a semicolon where spans of the given kinds are.
-func (r *reader) unread(i, j int, without func(kind) bool) string {
-	at, end := r.toks[i].from, r.toks[j-1].to
-	if j == len(r.toks) {
-		end = len(r.text)
+// replaced is the text from a byte on up to the token j with what stands for the spans behind the token i; "" leaves a
+// span as it is.
+func (r *reader) replaced(at, i, j int, by func(span) string) string {
+	end := len(r.text)
+	if j < len(r.toks) {
+		end = r.toks[j-1].to
 	}
 	var b strings.Builder
-	for ; i < j; i++ {
-		if n := r.of[i]; n > 0 && without(r.spans[n-1].kind) {
-			s := r.spans[n-1]
-			b.WriteString(r.text[at:max(at, s.from)] + " ; ")
-			at, i = max(at, s.to), s.end-1
+	for _, s := range r.found(i, j) {
+		if name := by(s); name != "" {
+			b.WriteString(r.text[at:max(at, s.from)] + name)
+			at = max(at, s.to)
 		}
 	}
 	return b.String() + r.text[min(at, end):end]
 }
 
-func anyKind(kind) bool { return true }
+// unread is the text of the tokens from i up to j with a semicolon where spans of some kinds are, or any.
+func (r *reader) unread(i, j int, without ...kind) string {
+	return r.replaced(r.toks[i].from, i, j, func(s span) string {
+		if len(without) == 0 || slices.Contains(without, s.kind) {
+			return " ; "
+		}
+		return ""
+	})
+}
 
 // chunkSize bounds what is read at once, in bytes.
 const chunkSize = 4 << 10
@@ -214,7 +220,7 @@ func (r *reader) spoken(i, j int) bool {
 
 // facts is what is understood of the tokens from i up to j, those that are taken left out.
 func (r *reader) facts(prefix string, i, j int) understand.Facts {
-	return understand.Read(prefix+r.unread(i, j, anyKind), r.o.Now)
+	return understand.Read(prefix+r.unread(i, j), r.o.Now)
 }
 
 // locate takes the fewest words in which a value is read.  The prefix stands for the words that announce it.

@@ -80,23 +80,17 @@ func (m *marks) number(k kind, folded string) int {
 // Redaction is one turn of a session.  First it learns who takes part, then it redacts.
 type Redaction struct {
 	*Redactor
-	marks  marks
-	known  []conversation.Mask     // what is known in the clear, under its placeholder
-	byWord map[string]*participant // the newest with a word in the name
-	digits []string                // that must not be in any text
-	phones []string                // that have no placeholder yet
-	now    time.Time
-}
-
-// participant is somebody whose name is known.
-type participant struct {
-	placeholder string
-	words       []string
+	marks   marks
+	known   []conversation.Mask  // what is known in the clear, under its placeholder
+	byWord  map[string]*namesake // the placeholder of the newest with a word in the name
+	secrets []string             // digits that must not be in any text
+	phones  []string             // that have no placeholder yet
+	now     time.Time
 }
 
 // Begin begins a turn: list are the marks of the session so far, now is in the clinic's time zone.
 func (r *Redactor) Begin(sessionID string, list []Mark, now time.Time) *Redaction {
-	return &Redaction{Redactor: r, marks: marks{sessionID, list}, byWord: map[string]*participant{}, now: now}
+	return &Redaction{Redactor: r, marks: marks{sessionID, list}, byWord: map[string]*namesake{}, now: now}
 }
 
 // Marks are those of the session from now on.
@@ -114,7 +108,7 @@ func (t *Redaction) Know(who conversation.Identity) {
 func (t *Redaction) KnowPhone(digits string) {
 	if digits != "" {
 		t.phones = append(t.phones, digits)
-		t.digits = append(t.digits, digits[max(0, len(digits)-maxDigits):])
+		t.secrets = append(t.secrets, digits[max(0, len(digits)-maxDigits):])
 	}
 }
 
@@ -128,28 +122,18 @@ func (t *Redaction) KnowMasks(masks []conversation.Mask) {
 
 // learn takes a value, once, and returns its placeholder, "" for a kind that has another number in each text.
 func (t *Redaction) learn(k kind, value string) string {
-	name := t.placeholderOf(k, value)
+	name, _ := placeholderOf(t.known, k, value)
 	switch {
 	case name != "" || value == "":
 		return name
 	case k == person:
 		return t.learnName(value)
 	case k == cpf:
-		t.digits = append(t.digits, value[max(0, len(value)-maxDigits):])
+		t.secrets = append(t.secrets, value[max(0, len(value)-maxDigits):])
 	case k != birth && k != phone:
 		return ""
 	}
 	return t.remember(k, value, value)
-}
-
-// placeholderOf is that of a value that was learned, "" for none.
-func (t *Redaction) placeholderOf(k kind, value string) string {
-	for _, m := range t.known {
-		if of, _ := nameOf(m); m.Value == value && of == k {
-			return m.Name
-		}
-	}
-	return ""
 }
 
 // remember gives a value its placeholder.
@@ -161,18 +145,18 @@ func (t *Redaction) remember(k kind, value, folded string) string {
 
 // learnName takes a name, unless it is a single word of one that is known.
 func (t *Redaction) learnName(value string) string {
-	toks := tokenizeShown(value, false)
+	toks := tokenizeShown(value)
 	folded := strings.Join(textsOf(toks), " ")
 	who := t.byWord[folded]
 	if len(toks) == 1 && who != nil {
-		return who.placeholder
+		return who.value
 	}
-	who = &participant{placeholder: t.remember(person, value, folded)}
+	who = &namesake{value: t.remember(person, value, folded)}
 	for _, word := range toks {
 		if len(word.text) > 1 && !word.number && !words.Particle.Has(word.text) {
-			who.words = append(who.words, word.text)
+			who.list = append(who.list, word.text)
 			t.byWord[word.text] = who
 		}
 	}
-	return who.placeholder
+	return who.value
 }

@@ -22,17 +22,7 @@ type Redactor struct {
 }
 
 // vocabulary is what may be shown: words, and signs between them.
-type vocabulary map[string]status
-
-// status is what is known of a word.
-type status uint8
-
-const (
-	// familiar words may be shown.
-	familiar status = 1 << iota
-	// doctors have the word in their names, which others may have, too: it passes where the doctor is meant.
-	doctors
-)
+type vocabulary map[string]bool
 
 // common are everyday Portuguese and the texts that atende comes with.
 var common = sync.OnceValue(func() vocabulary {
@@ -75,38 +65,31 @@ func (v vocabulary) add(word string) {
 		return
 	}
 	if (len(word) > 1 || words.Letter.Has(word)) && (!understand.PersonName(word) || words.RarelyName.Has(word)) {
-		v[word] |= familiar
+		v[word] = true
 	}
 }
 
 func (v vocabulary) addText(text string) {
-	for _, t := range tokenizeShown(text, false) {
+	for _, t := range tokenizeShown(text) {
 		if !t.number {
 			v.add(t.text)
 		}
 	}
 	for _, sign := range text {
 		if !unicode.IsLetter(sign) && !unicode.IsNumber(sign) && !unicode.IsSpace(sign) && unicode.IsGraphic(sign) {
-			v[string(sign)] = familiar
+			v[string(sign)] = true
 		}
 	}
 }
 
-// status is that of a word.
-func (r *Redactor) status(word string) status {
-	if s := r.common[word]; s&familiar != 0 { // few words are the clinic's own
-		return s
-	}
-	return r.own[word]
-}
+// familiar reports what may be shown.  Few words are the clinic's own.
+func (r *Redactor) familiar(word string) bool { return r.common[word] || r.own[word] }
 
 // tokens are those of a text, with what is known of them.
-func (r *Redactor) tokens(text string, held bool) []token {
-	toks := tokenizeShown(text, held)
+func (r *Redactor) tokens(text string) []token {
+	toks := tokenizeShown(text)
 	for i := range toks {
-		if t := &toks[i]; !t.number && !t.held {
-			t.status = r.status(t.text)
-		}
+		toks[i].familiar = !toks[i].number && r.familiar(toks[i].text)
 	}
 	return toks
 }
@@ -115,7 +98,7 @@ func (r *Redactor) tokens(text string, held bool) []token {
 func (r *Redactor) addName(name string, aliases ...string) {
 	for _, name := range append([]string{name}, aliases...) {
 		r.keep = append(r.keep, name)
-		list := textsOf(tokenizeShown(name, false))
+		list := textsOf(tokenizeShown(name))
 		if slices.ContainsFunc(list, understand.PersonName) {
 			r.phrases[list[0]] = append(r.phrases[list[0]], list)
 		}
@@ -127,15 +110,21 @@ func (r *Redactor) addDoctor(name string, aliases ...string) {
 	for _, name := range append([]string{name}, aliases...) {
 		r.keep = append(r.keep, name)
 		var list []string
-		for _, t := range r.tokens(name, false) {
-			if t.number || words.Title.Has(t.text) || words.Particle.Has(t.text) {
-				continue
-			}
-			list = append(list, t.text)
-			if t.status&familiar == 0 {
-				r.own[t.text] |= doctors
+		for _, t := range tokenizeShown(name) {
+			if !t.number && !words.Title.Has(t.text) && !words.Particle.Has(t.text) {
+				list = append(list, t.text)
 			}
 		}
 		r.doctors = append(r.doctors, list)
 	}
+}
+
+// doctorAt is the index after the longest name of one doctor, or of what it is called by, that begins at a token,
+// with or without all its words; i for none.
+func (r *Redactor) doctorAt(s *source, i int) int {
+	end := i
+	for _, name := range r.doctors {
+		end = max(end, s.longest(i, name, true))
+	}
+	return end
 }

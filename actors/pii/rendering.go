@@ -3,7 +3,6 @@ package pii
 import (
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -11,10 +10,10 @@ import (
 )
 
 const (
-	// MaxRunes is how much of one text is kept.
-	MaxRunes = 600
+	// maxRunes is how much of one text is kept.
+	maxRunes = 600
 	// maxRead is how much of it is looked at.
-	maxRead = 4 * MaxRunes
+	maxRead = 4 * maxRunes
 	// cut is what stands for words that are not shown.
 	cut = "…"
 	// covered stands for a token that another one's placeholder covers.
@@ -26,7 +25,7 @@ const (
 	maxHarmless, maxWorded = 4, 2
 )
 
-// Message is a text of the patient with placeholders.  It is not safe yet, Heard makes it so.
+// Message is a text of the patient in which data were found.  It is not safe yet, Heard makes it so.
 type Message struct {
 	source
 	asked conversation.Question
@@ -36,10 +35,9 @@ type Message struct {
 // are shown: asked is the question in whose light it was written.
 func (t *Redaction) Find(text string, asked conversation.Question) Message {
 	text = shortened(text, maxRead)
-	s := source{text, t.tokens(text, false)}
+	s := source{text, t.tokens(text)}
 	if personal(asked) || !t.harmless(s) {
-		text = t.hide(text, asked)
-		s = source{text, t.tokens(text, true)}
+		s = t.find(text, asked)
 	}
 	return Message{s, asked}
 }
@@ -49,21 +47,33 @@ func personal(asked conversation.Question) bool {
 	return asked == conversation.AskName || asked == conversation.AskCPF || asked == conversation.AskBirthDate
 }
 
-// hide puts placeholders into a text.  That of what is known by now stands for all that a text says in answer to the
-// question for it, as most answers do: the reader reads the text several times to say the same, and now and then takes
-// a name apart ("Ana-Clara Souza") that has its number already.
-func (t *Redaction) hide(text string, asked conversation.Question) string {
+// find has the reader look for data.  The placeholder of what is known by now stands for all that a text says in answer
+// to the question for it, as most answers do: the reader reads the text several times to say the same, and now and then
+// takes a name apart ("Ana-Clara Souza") that has its number already.
+func (t *Redaction) find(text string, asked conversation.Question) source {
 	for _, digits := range t.phones {
 		t.learn(phone, digits)
 	}
 	t.phones = nil
 	i := slices.IndexFunc(t.known, func(m conversation.Mask) bool { return answers(m, text, asked) })
 	if i >= 0 {
-		return t.known[i].Name
+		return source{text, []token{{to: len(text), text: t.known[i].Name, found: true}}}
 	}
-	p := newPseudonyms(t.known)
-	p.assign = t.learn
-	return p.hide(text, t.known, Options{Asked: asked, Keep: t.keep, Now: t.now})
+	return t.named(read(text, t.known, Options{Asked: asked, Keep: t.keep, Now: t.now}))
+}
+
+// named is a text in which all that was found is one token, with its placeholder.
+func (t *Redaction) named(r *reader) source {
+	found, p := r.found(0, len(r.toks)), pseudonyms{known: t.known, assign: t.learn}
+	found = slices.DeleteFunc(found, func(s span) bool { return s.kind == passed })
+	toks := slices.DeleteFunc(t.tokens(r.text), func(one token) bool {
+		return slices.ContainsFunc(found, func(s span) bool { return s.from <= one.from && one.from < s.to })
+	})
+	for _, s := range found {
+		toks = append(toks, token{from: s.from, to: s.to, text: p.of(s), found: true})
+	}
+	slices.SortFunc(toks, func(a, b token) int { return a.from - b.from })
+	return source{r.text, toks}
 }
 
 // answers reports that a text says nothing but what a question asks for.
@@ -75,7 +85,7 @@ func answers(m conversation.Mask, text string, asked conversation.Question) bool
 	case asked == conversation.AskCPF && k == cpf:
 		return text == v || len(v) == cpfLength && text == v[:3]+"."+v[3:6]+"."+v[6:9]+"-"+v[9:]
 	case asked == conversation.AskBirthDate && k == birth:
-		return len(v) == len(time.DateOnly) && text == v[8:]+"/"+v[5:7]+"/"+v[:4]
+		return text != "" && text == dayWritten(v)
 	}
 	return false
 }
@@ -96,8 +106,8 @@ func (t *Redaction) harmless(s source) bool {
 			}
 		case s.spelled(i):
 			worded++
-		case one.status&doctors != 0 && s.meansDoctor(i):
-		case one.status&familiar == 0 || words.RarelyName.Has(one.text):
+		case !one.familiar && !s.is(i, words.Particle) && s.meansDoctor(i) && t.doctorAt(&s, i) > i:
+		case !one.familiar || words.RarelyName.Has(one.text):
 			return false
 		}
 	}
@@ -115,44 +125,41 @@ func (s *source) meansDoctor(i int) bool {
 	return s.is(i-1, words.Title) || s.is(i-1, words.With)
 }
 
-// view is how a text is looked at.
-type view struct {
-	heard  bool // the patient's, with placeholders
-	secret bool // the answer to a question for a number
-	doctor bool // the answer to the question for a doctor
-	ours   bool
-}
-
 // Heard is a text of the patient as it may be shown.
 func (t *Redaction) Heard(m Message) string {
 	secret := m.asked == conversation.AskCPF || m.asked == conversation.AskBirthDate
-	return t.redact(m.source, view{heard: true, secret: secret, doctor: m.asked == conversation.AskDoctor})
+	return t.redact(rendering{source: m.source, heard: true, secret: secret, doctor: m.asked == conversation.AskDoctor})
 }
 
 // Said is a text of ours as it may be shown.  ours says that all its words come from the clinic's texts and
 // catalogue, and not from the scheduling API or a language model.
 func (t *Redaction) Said(text string, ours bool) string {
 	text = shortened(text, maxRead)
-	return t.redact(source{text, t.tokens(text, false)}, view{ours: ours})
+	return t.redact(rendering{source: source{text, t.tokens(text)}, ours: ours})
 }
 
 // redact goes over a text: names first, then numbers, then every word that is not known.
-func (t *Redaction) redact(s source, v view) string {
-	r := &rendering{source: s, Redaction: t, view: v, out: make([]string, len(s.toks))}
+func (t *Redaction) redact(r rendering) string {
+	r.Redaction, r.out = t, make([]string, len(r.toks))
+	for i, one := range r.toks {
+		if one.found {
+			r.out[i] = one.text
+		}
+	}
 	r.hideNames()
 	r.passNames()
 	r.hideNumbers()
-	if !v.ours {
+	if !r.ours {
 		r.hideBirths()
 	}
 	for i, one := range r.toks {
-		if !one.number && !one.held && one.status&familiar == 0 && r.out[i] == "" {
+		if !one.number && !one.familiar && r.out[i] == "" {
 			r.out[i] = cut
 		}
 	}
-	shown := shortened(r.written(), MaxRunes)
+	shown := shortened(r.written(), maxRunes)
 	digits := strings.Map(asciiDigit, shown)
-	if slices.ContainsFunc(t.digits, func(known string) bool { return len(digits) >= maxDigits && strings.Contains(digits, known) }) {
+	if slices.ContainsFunc(t.secrets, func(known string) bool { return len(digits) >= maxDigits && strings.Contains(digits, known) }) {
 		return cut // whatever stands between the digits
 	}
 	return shown
@@ -169,14 +176,17 @@ func asciiDigit(c rune) rune {
 type rendering struct {
 	source
 	*Redaction
-	view view
-	out  []string // what stands for a token, "" for itself
+	out    []string // what stands for a token, "" for itself
+	heard  bool     // the text is the patient's
+	secret bool     // it answers a question for a number
+	doctor bool     // it answers the question for a doctor
+	ours   bool     // it is made of the clinic's own words
 }
 
 // pass lets the tokens from i up to j stay, and returns j.
 func (r *rendering) pass(i, j int) int {
 	for k := i; k < j; k++ {
-		r.toks[k].status |= familiar
+		r.toks[k].familiar = true
 	}
 	return j
 }
@@ -196,49 +206,17 @@ func (r *rendering) hideNames() {
 	for i := 0; i < len(r.toks); {
 		end, who := i+1, r.byWord[r.toks[i].text]
 		if r.is(i, words.Title) && end < len(r.toks) && r.near(end) {
-			end = r.doctorAt(end)
+			end = r.doctorAt(&r.source, end)
 		}
 		switch {
 		case end > i+1 && (end == len(r.toks) || !r.near(end) || r.byWord[r.toks[end].text] == nil):
 			i = r.pass(i, end)
 		case who != nil:
-			i = r.cover(i, r.longest(i, who.words, false), who.placeholder)
+			i = r.cover(i, r.longest(i, who.list, false), who.value)
 		default:
 			i++
 		}
 	}
-}
-
-// longest is the index after the words of a name that stand at a token, particles among them; ordered wants them as
-// the name has them.
-func (r *rendering) longest(i int, name []string, ordered bool) int {
-	end := i
-	for k := i; k < len(r.toks) && (k == i || r.near(k)); k++ {
-		at := slices.Index(name, r.toks[k].text)
-		if at < 0 && !r.is(k, words.Particle) {
-			break
-		}
-		if at >= 0 {
-			end = k + 1
-		}
-		if ordered {
-			name = name[at+1:]
-		}
-	}
-	return end
-}
-
-// near reports that nothing but spaces and the signs of names stand before a token.
-func (r *rendering) near(i int) bool { return strings.Trim(r.gap(i), " .'’*_-") == "" }
-
-// doctorAt is the index after the longest name of one doctor, or of what it is called by, that begins at a token,
-// with or without all its words; i for none.
-func (r *rendering) doctorAt(i int) int {
-	end := i
-	for _, name := range r.doctors {
-		end = max(end, r.longest(i, name, true))
-	}
-	return end
 }
 
 // passNames passes, as far as they are nobody's who is known, the names of doctors that the patient asks for ("com a
@@ -246,8 +224,8 @@ func (r *rendering) doctorAt(i int) int {
 func (r *rendering) passNames() {
 	for i, one := range r.toks {
 		end := i
-		if r.view.heard && one.status&doctors != 0 && (r.view.doctor || r.meansDoctor(i)) {
-			end = r.doctorAt(i)
+		if r.heard && !one.familiar && !r.is(i, words.Particle) && (r.doctor || r.meansDoctor(i)) {
+			end = r.doctorAt(&r.source, i)
 		}
 		for k := i; k < end && r.out[k] == ""; k++ {
 			r.pass(k, k+1)
@@ -298,7 +276,7 @@ func (r *rendering) written() string {
 		if last = r.out[i]; last == "" {
 			last = r.raw(i, i+1)
 			foreign := func(c rune) bool { return c > unicode.MaxLatin1 || one.number && c >= utf8.RuneSelf }
-			if !one.held && strings.ContainsFunc(last, foreign) {
+			if strings.ContainsFunc(last, foreign) {
 				last = one.text
 			}
 		}
@@ -318,7 +296,7 @@ func (r *rendering) sign(c rune) rune {
 		return ' '
 	case 0x1F600 <= c && c <= 0x1F64F, 0x1F44A <= c && c <= 0x1F450, 0x1F494 <= c && c <= 0x1F49F, c == 0x2764: // faces and the like
 		return c
-	case c == '\n', c < utf8.RuneSelf && unicode.IsPrint(c), r.status(string(c))&familiar != 0:
+	case c == '\n', c < utf8.RuneSelf && unicode.IsPrint(c), r.familiar(string(c)):
 		return c
 	}
 	return -1

@@ -34,23 +34,15 @@ func (r *rendering) hideNumbers() {
 		}
 	}
 	most := maxSmall
-	if r.view.secret {
+	if r.secret {
 		most = maxSecret
 	}
-	r.cutIf(!r.view.ours && r.digits(small) > most, small)
+	r.cutIf(!r.ours && len(r.digits(small)) > most, small...)
 	r.hideChains(small)
 	r.hideSpelled()
 }
 
-// digits is how many of them some tokens have.
-func (r *rendering) digits(toks []int) (n int) {
-	for _, i := range toks {
-		n += r.size(i)
-	}
-	return n
-}
-
-func (r *rendering) cutIf(condition bool, toks []int) {
+func (r *rendering) cutIf(condition bool, toks ...int) {
 	for _, i := range toks {
 		if condition {
 			r.out[i] = cut
@@ -61,19 +53,17 @@ func (r *rendering) cutIf(condition bool, toks []int) {
 // hideChains cuts small numbers that stand so near to each other that they are one, and then those that go with one that
 // is cut, on either side: the last digits of a CPF with its signs.
 func (r *rendering) hideChains(small []int) {
-	for from := 0; from < len(small); {
-		to := from + 1
-		for to < len(small) && small[to] == small[to-1]+1 && len(r.gap(small[to])) <= maxGap && !strings.ContainsAny(r.gap(small[to]), ",;\n") {
-			to++
-		}
-		r.cutIf(r.digits(small[from:to]) > maxChain, small[from:to])
-		from = to
+	beside := func(a, b int) bool {
+		return b == a+1 && len(r.gap(b)) <= maxGap && !strings.ContainsAny(r.gap(b), ",;\n")
+	}
+	for _, chain := range runs(small, beside) {
+		r.cutIf(len(r.digits(chain)) > maxChain, chain...)
 	}
 	for _, i := range small {
-		r.cutIf(r.goesWith(i) && r.out[i-1] == cut, []int{i})
+		r.cutIf(r.goesWith(i) && r.out[i-1] == cut, i)
 	}
 	for _, i := range slices.Backward(small) {
-		r.cutIf(r.goesWith(i+1) && r.out[i+1] == cut, []int{i})
+		r.cutIf(r.goesWith(i+1) && r.out[i+1] == cut, i)
 	}
 }
 
@@ -91,10 +81,10 @@ func (r *rendering) harmlessNumber(i int) int {
 		end = r.hour(i)
 	}
 	switch word := r.toks[i].text; {
-	case end > i, r.out[i] != "", r.view.secret:
+	case end > i, r.out[i] != "", r.secret:
 	case words.Helpline.Has(word), len(word) == 4 && r.current(word) && r.is(i-1, words.BeforeYear):
 		return i + 1
-	case r.view.ours && len(word) <= 4 && strings.HasSuffix(strings.TrimSpace(r.gap(i)), "R$"):
+	case r.ours && len(word) <= 4 && strings.HasSuffix(strings.TrimSpace(r.gap(i)), "R$"):
 		if r.number(i+1, 2) && r.gap(i+1) == "," {
 			return i + 2
 		}
@@ -121,7 +111,7 @@ func (r *rendering) hour(i int) int {
 // upTo reports a number of one or two digits up to a most.
 func (r *rendering) upTo(i, most int) bool {
 	n, err := strconv.Atoi(r.toks[i].text)
-	return err == nil && r.size(i) <= 2 && n <= most
+	return err == nil && r.number(i, 1, 2) && n <= most
 }
 
 // day is the index after a day of the calendar: "24/11", or with a year near now; i for none.  Any other date is cut.
@@ -132,19 +122,19 @@ func (r *rendering) day(i int) int {
 	sign, gap := r.gap(i+1), r.gap(i)
 	if !r.number(i+2) || r.gap(i+2) != sign {
 		goesOn := strings.ContainsAny(gap[max(0, len(gap)-1):], "/.-")
-		if sign == "/" && !goesOn && !r.view.secret && r.upTo(i, 31) && r.upTo(i+1, 12) {
+		if sign == "/" && !goesOn && !r.secret && r.upTo(i, 31) && r.upTo(i+1, 12) {
 			return i + 2
 		}
 		return i
 	}
-	t, ok := dateOf(r.toks[i].text, r.toks[i+1].text, r.toks[i+2].text)
+	t, ok := r.dateAt(i, i+1, i+2)
 	day := t.iso(r.now)
-	name := r.placeholderOf(birth, day)
+	name, _ := placeholderOf(r.known, birth, day)
 	switch {
 	case !ok || t.m > 12:
 	case name != "":
 		r.cover(i, i+3, name)
-	case r.view.secret || !r.current(day[:4]):
+	case r.secret || !r.current(day[:4]):
 		r.cover(i, i+3, cut)
 	default:
 		return i + 3
@@ -161,23 +151,23 @@ func (r *rendering) current(year string) bool {
 // hideSpelled cuts numbers that are spelled out and too long for an hour or a day.
 func (r *rendering) hideSpelled() {
 	most := maxWords
-	if r.view.secret {
+	if r.secret {
 		most = 1 // "uma" alone is an article
 	}
-	var row, all []int
-	for i, one := range r.toks {
-		switch {
-		case r.out[i] != "" || one.held:
-		case r.is(i, words.NumberWord):
-			row = append(row, i)
-			if r.spelled(i) {
-				all = append(all, i)
-			}
-		case !r.is(i, words.NumberJoint):
-			r.cutIf(len(row) > most, row)
-			row = nil
+	var all []int
+	for i := range r.toks {
+		if r.out[i] == "" && r.is(i, words.NumberWord) {
+			all = append(all, i)
 		}
 	}
-	r.cutIf(len(row) > most, row)
-	r.cutIf(r.view.heard && len(all) > maxSmall, all)
+	for _, row := range runs(all, r.joins) {
+		r.cutIf(len(row) > most, row...)
+	}
+	all = slices.DeleteFunc(all, func(i int) bool { return !r.spelled(i) })
+	r.cutIf(r.heard && len(all) > maxSmall, all...)
+}
+
+// joins reports that only what joins numbers, or is cut, stands between two tokens.
+func (r *rendering) joins(a, b int) bool {
+	return a+1 == b || (r.out[a+1] != "" || r.is(a+1, words.NumberJoint)) && r.joins(a+1, b)
 }

@@ -80,18 +80,18 @@ func forPatient(m conversation.Mask) string {
 	switch k, _ := nameOf(m); {
 	case k == person, k == email:
 		return m.Value
-	case k == birth && isDate(m.Value):
-		return m.Value[8:] + "/" + m.Value[5:7] + "/" + m.Value[:4]
+	case k == birth && dayWritten(m.Value) != "":
+		return dayWritten(m.Value)
 	case k == cpf && len(m.Value) == cpfLength:
 		return "***.***.***-" + last
 	}
 	return "final " + last
 }
 
-// without takes off what makes no sense around something that is gone: out stands before it, the text from at
-// behind.
+// without takes off what makes no sense around something that is gone, small words among it: out stands before it, the
+// text from at behind.
 func without(out []byte, text string, at int) (head []byte, rest int) {
-	out = bytes.TrimRight(withoutSmallWords(out), " ")
+	out = bytes.TrimRight(formats.smallWords.ReplaceAll(out, []byte("$1")), " ")
 	next := at + len(text[at:]) - len(strings.TrimLeft(text[at:], " "))
 	first, _ := utf8.DecodeRuneInString(text[next:])
 	switch {
@@ -105,22 +105,4 @@ func without(out []byte, text string, at int) (head []byte, rest int) {
 		out = append(out, ' ')
 	}
 	return out, at
-}
-
-// withoutSmallWords takes at most two small words off the end of a text: "para a ".
-func withoutSmallWords(text []byte) []byte {
-	for range 2 {
-		const spaces = " \t\r\n\f\v"
-		trimmed := bytes.TrimRight(text, spaces)
-		at := bytes.LastIndexAny(trimmed, spaces+"(") + 1
-		word := strings.ToLower(string(trimmed[at:]))
-		if strings.HasPrefix(word, "sr") {
-			word = strings.TrimSuffix(word, ".")
-		}
-		if len(trimmed) == len(text) || word != "à" && word != "é" && !words.SmallWord.Has(word) {
-			break
-		}
-		text = trimmed[:at]
-	}
-	return text
 }

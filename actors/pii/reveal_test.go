@@ -85,7 +85,7 @@ func TestLeaksAreSeen(t *testing.T) {
 		{"5 2 9 9 8 a 2 2 4 7 2 5", false}, {"24/11/2026 às 14:00", false}, {"", false}, {"[CPF 52998224725]", true},
 	} {
 		t.Run(test.text, func(t *testing.T) {
-			if got := Leaks(test.text, values); got != test.want {
+			if got := leaks(test.text, values); got != test.want {
 				t.Errorf("got %v", got)
 			}
 		})

@@ -9,13 +9,14 @@ import (
 	"atende/actors/language"
 )
 
-// token is a run of letters, a run of digits, or a placeholder of a text; whatever else stands in it is between tokens.
+// token is a run of letters, a run of digits, or, in a history, what was found; whatever else stands in a text is
+// between tokens.
 type token struct {
 	from, to int    // bytes; signs that only decorate the last character belong to it
-	text     string // lower case without accents; ASCII digits; "" for a placeholder
+	text     string // lower case without accents; ASCII digits
 	number   bool
-	held     bool   // a placeholder
-	status   status // of a word in a history
+	found    bool // text is the placeholder of what was found
+	familiar bool // a word that a history may show
 }
 
 // tokenize splits a text.
@@ -29,41 +30,21 @@ func tokenize(text string) []token {
 	return toks
 }
 
-// tokenizeShown splits a text as a history shows it: a placeholder is one token, if placeholders may be there, signs
-// drawn like letters ("ⓐ", the "º" of a number) are none, and "½" is a word that nobody knows.
-func tokenizeShown(text string, held bool) []token {
+// tokenizeShown splits a text as a history shows it: signs drawn like letters ("ⓐ", the "º" of a number) are no tokens,
+// and "½" is a word that nobody knows.
+func tokenizeShown(text string) []token {
 	toks := make([]token, 0, len(text)/4+1)
-	end := 0 // of the last placeholder
 	for _, t := range language.Tokenize(text) {
-		size := placeholderSize(text[t.Start:])
 		first, _ := utf8.DecodeRuneInString(t.Raw)
 		if raw := strings.Trim(t.Raw, "ºª"); raw != t.Raw {
 			t.Start += strings.Index(t.Raw, raw)
 			t.End, t.Text = t.Start+len(raw), language.Fold(raw)
 		}
-		switch {
-		case t.Start < end || t.Text == "":
-		case held && size > 0:
-			end = t.Start + size
-			toks = append(toks, token{from: t.Start, to: end, held: true})
-		case unicode.IsLetter(first), unicode.IsNumber(first):
+		if t.Text != "" && (unicode.IsLetter(first) || unicode.IsNumber(first)) {
 			toks = append(toks, token{from: t.Start, to: t.End, text: t.Text, number: t.Kind == language.Digits})
 		}
 	}
 	return toks
-}
-
-// placeholderSize is the length of a placeholder at the start of a text, 0 for none.
-func placeholderSize(text string) int {
-	end := strings.IndexByte(text[:min(len(text), len("[NASCIMENTO 99999]"))], ']')
-	if text[0] != '[' || end < 0 {
-		return 0
-	}
-	name, number, _ := strings.Cut(text[1:end], " ")
-	if !slices.Contains(strings.Split(kinds+"|"+string(omitted), "|"), name) || strings.Trim(number, "0123456789") != "" {
-		return 0
-	}
-	return end + 1
 }
 
 // foldText is a text in lower case without accents, with one space between words and a sign for bytes that are no text.
@@ -105,8 +86,28 @@ func (s *source) number(i int, sizes ...int) bool {
 // size is how many bytes the text of a token has: the digits of a number.
 func (s *source) size(i int) int { return len(s.toks[i].text) }
 
+// digits are those of some numbers, together.
+func (s *source) digits(toks []int) string {
+	var b strings.Builder
+	for _, i := range toks {
+		b.WriteString(s.toks[i].text)
+	}
+	return b.String()
+}
+
 // raw is the text from a token up to another one.
 func (s *source) raw(i, j int) string { return s.text[s.toks[i].from:s.toks[j-1].to] }
+
+// runs cuts a list of tokens where two that follow each other are not joined.
+func runs(list []int, joined func(a, b int) bool) (all [][]int) {
+	from := 0
+	for to := 1; to <= len(list); to++ {
+		if to == len(list) || !joined(list[to-1], list[to]) {
+			all, from = append(all, list[from:to]), to
+		}
+	}
+	return all
+}
 
 // gap is what stands before a token.
 func (s *source) gap(i int) string {
@@ -118,12 +119,17 @@ func (s *source) gap(i int) string {
 
 // signs is what stands between two tokens, without decorations and without the spaces around it.
 func (s *source) signs(i, j int) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.In(r, unicode.M, unicode.Cf) {
+	return strings.TrimSpace(dropped(s.text[s.toks[i].to:s.toks[j].from], unicode.M, unicode.Cf))
+}
+
+// dropped is a text without some kinds of characters.
+func dropped(text string, kinds ...*unicode.RangeTable) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.In(c, kinds...) {
 			return -1
 		}
-		return r
-	}, s.text[s.toks[i].to:s.toks[j].from]))
+		return c
+	}, text)
 }
 
 // skip goes over at most n words of a class.
@@ -133,3 +139,25 @@ func (s *source) skip(i, n int, class *language.Class) int {
 	}
 	return i
 }
+
+// longest is the index after the words of a name that stand at a token, particles among them; ordered wants them as
+// the name has them.
+func (s *source) longest(i int, name []string, ordered bool) int {
+	end := i
+	for k := i; k < len(s.toks) && (k == i || s.near(k)); k++ {
+		at := slices.Index(name, s.toks[k].text)
+		if at < 0 && !s.is(k, words.Particle) {
+			break
+		}
+		if at >= 0 {
+			end = k + 1
+		}
+		if ordered {
+			name = name[at+1:]
+		}
+	}
+	return end
+}
+
+// near reports that nothing but spaces and the signs of names stand before a token.
+func (s *source) near(i int) bool { return strings.Trim(s.gap(i), " .'’*_-") == "" }

@@ -11,7 +11,6 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/pii"
 	"atende/integrations/model"
 )
 
@@ -334,12 +333,22 @@ func TestNamesThatAreNoneAreRefusedWithThoseThatThereAre(t *testing.T) {
 	}
 }
 
+// digitsOf are the digits of a text, whatever stands among them.
+func digitsOf(text string) string {
+	return strings.Map(func(c rune) rune {
+		if c < '0' || c > '9' {
+			return -1
+		}
+		return c
+	}, text)
+}
+
 func TestStoredWordsAreMasked(t *testing.T) {
 	c := newChat(t)
 	c.toChoice()
 	c.write([]string{"cpf " + cpf}, says("Obrigada!"))
 	for _, line := range c.state.Thread {
-		if pii.Leaks(line.Text, []string{"52998224725"}) {
+		if strings.Contains(digitsOf(line.Text), "52998224725") {
 			t.Errorf("stored %q", line.Text)
 		}
 	}
@@ -402,7 +411,7 @@ func TestTextsOfFilesBearNothingOut(t *testing.T) {
 	c := newChat(t)
 	c.turn([]decide.Message{{Type: "DOCUMENT", Document: "Paciente: João Alves Pereira CPF 111.444.777-35 plano Unimed", At: c.now}, {Type: "TEXT", Text: "quero consulta com a Dra. Ana Souza", At: c.now}},
 		calls(toolSearch, searchAna, toolIdentify, `{"nome":"João Alves Pereira","cpf":"11144477735","nascimento":null,"outra_pessoa":false}`), says("Qual é o seu nome?"))
-	if c.state.Patient != (conversation.Identity{}) || len(c.state.Masks) > 0 || pii.Leaks(encoded(c.model.requests[0]), []string{"11144477735"}) {
+	if c.state.Patient != (conversation.Identity{}) || len(c.state.Masks) > 0 || strings.Contains(digitsOf(encoded(c.model.requests[0])), "11144477735") {
 		t.Errorf("patient %+v, masks %+v", c.state.Patient, c.state.Masks)
 	}
 	if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
