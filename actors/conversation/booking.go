@@ -82,9 +82,12 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 	return Result{Effects: []Effect{FindPatient{CPF: s.Patient.CPF}}}
 }
 
-func patientFound(s *State, e PatientFound) Result {
+func patientFound(c *Clinic, s *State, now time.Time, e PatientFound) Result {
 	if s.Choice == nil || e.ID == 0 {
 		return refuse(ReasonUnexpected)
+	}
+	if len(e.Differs) > 0 {
+		return otherRecord(c, s, now, e.Differs)
 	}
 	s.PatientID = e.ID
 	effects := reach(s, PatientOK)

@@ -23,7 +23,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	if s.guesses(now, append(m.Beside[:len(m.Beside):len(m.Beside)], m.CPF)) {
 		return tooManyCPFs(c, s, now)
 	}
-	who := m.Identity
+	who, before := m.Identity, s.Patient
 	if m.Other {
 		s.PatientData = PatientData{For: s.For, Known: s.Known}
 	}
@@ -53,7 +53,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	if who.CPF != "" {
 		if understand.ValidCPF(who.CPF) {
 			if s.Patient.CPF != who.CPF {
-				s.PatientID, s.Registered = 0, false
+				s.PatientID, s.Registered, s.Rechecked = 0, false, AskNothing
 			}
 			s.Patient.CPF = who.CPF
 		} else {
@@ -66,6 +66,9 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		} else {
 			bad = append(bad, AskBirthDate)
 		}
+	}
+	if s.Patient != before {
+		s.PatientID = 0 // the record is held against what counts now
 	}
 	if bad != nil {
 		return refuse(ReasonBadIdentity, bad...)

@@ -134,8 +134,12 @@ type Result struct {
 type (
 	// SlotsFound answers FindSlots; the slots passed the discards of spec A1 and are in order.
 	SlotsFound struct{ Slots []Slot }
-	// PatientFound answers FindPatient.
-	PatientFound struct{ ID int }
+	// PatientFound answers FindPatient.  Differs is what the clinic's record has otherwise than the patient said (see
+	// Identity.Differs); what it has stays outside.
+	PatientFound struct {
+		ID      int
+		Differs []Question
+	}
 	// PatientMissing answers FindPatient when A2 gave the string variant.
 	PatientMissing struct{}
 	// Registered answers RegisterPatient.
@@ -235,8 +239,8 @@ func (Ended) effect()           {}
 // patient.
 type Refusal struct {
 	Reason Reason
-	// Missing lists what is still needed or wrong, for ReasonMissing, ReasonNotIdentified and
-	// ReasonBadIdentity.
+	// Missing lists what is still needed or wrong, for ReasonMissing, ReasonNotIdentified,
+	// ReasonBadIdentity and ReasonOtherRecord.
 	Missing []Question
 }
 
@@ -251,6 +255,7 @@ const (
 	ReasonStale         Reason = "stale"          // the choice is hours old and must be looked up again
 	ReasonNotOffered    Reason = "not_offered"    // a number that is not in the offer
 	ReasonBadIdentity   Reason = "bad_identity"   // name, CPF or birth date cannot be right
+	ReasonOtherRecord   Reason = "other_record"   // the clinic's record under the CPF says something else
 	ReasonNotChosen     Reason = "not_chosen"     // no slot was chosen
 	ReasonNotAgreed     Reason = "not_agreed"     // the patient was asked whether to book, and did not say yes
 	ReasonNotIdentified Reason = "not_identified" // name, CPF or birth date is missing

@@ -207,6 +207,8 @@ type PatientData struct {
 	PatientID int `json:"patient_id,omitempty"`
 	// Registered is set once A3 was called for Patient.CPF.
 	Registered bool `json:"registered,omitempty"`
+	// Rechecked is what was asked again because the clinic's record under Patient.CPF says something else.
+	Rechecked Question `json:"rechecked,omitempty"`
 }
 
 // Progress is how far the booking got, and what became of those before.

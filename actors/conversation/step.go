@@ -47,7 +47,7 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case Confirm:
 		return confirm(c, s, now, e)
 	case PatientFound:
-		return patientFound(s, e)
+		return patientFound(c, s, now, e)
 	case PatientMissing:
 		return patientMissing(c, s, now)
 	case Registered:

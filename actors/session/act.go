@@ -97,7 +97,8 @@ func (s *session) findPatient(ctx context.Context, e conversation.FindPatient) (
 	case patient.ID == 0:
 		return nil, &uncontrolled{cause: errors.New("a patient was found without an id")}
 	}
-	return conversation.PatientFound{ID: patient.ID}, nil
+	record := conversation.Identity{Name: patient.Name, BirthDate: patient.BirthDate}
+	return conversation.PatientFound{ID: patient.ID, Differs: s.rec.State.Patient.Differs(record)}, nil
 }
 
 func (s *session) registerPatient(ctx context.Context, e conversation.RegisterPatient) (conversation.Event, error) {

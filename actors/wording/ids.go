@@ -115,6 +115,7 @@ const (
 	TransferEmergency     ID = "transfer.emergency"
 	TransferDespair       ID = "transfer.despair"
 	TransferManyCPFs      ID = "transfer.many_cpfs"
+	TransferRecord        ID = "transfer.record"
 
 	CloseGoodbye ID = "close.goodbye"
 
@@ -187,7 +188,10 @@ const (
 
 	BadNameOwn ID = "bad.name.own"
 	BadCPFKept ID = "bad.cpf.kept"
-	BadCPFOwn  ID = "bad.cpf.own"
+	// What the clinic's record has otherwise is asked again.
+	RecheckName      ID = "recheck.name"
+	RecheckBirthDate ID = "recheck.birth_date"
+	BadCPFOwn        ID = "bad.cpf.own"
 
 	CPFNoted ID = "cpf.noted"
 	CPFWhich ID = "cpf.which"
@@ -277,6 +281,8 @@ var placeholders = map[ID][]string{
 	ChoiceKept:       {"day", "hour"},
 	BadNameOwn:       {"name", "of"},
 	BadCPFKept:       {"last"},
+	RecheckName:      {"of"},
+	RecheckBirthDate: {"of"},
 	BadCPFOwn:        {"of"},
 	BadBirthDateOwn:  {"of"},
 	CPFNoted:         {"last"},

@@ -162,7 +162,7 @@ var (
 		"consulta_existente": "tem consulta marcada", "resultado_exame": "quer o resultado do exame",
 		"emergencia": "emergência", "erro": "erro do sistema",
 		"transferencia_pendente": "transferência pendente", "agendamento_sem_textos": "marcado, sem os textos da agenda",
-		"agendamento_incerto": "marcação incerta", "muitos_cpfs": "CPFs demais", "webhook": "pedido de outro sistema",
+		"agendamento_incerto": "marcação incerta", "muitos_cpfs": "CPFs demais", "cadastro_diverge": "cadastro não confere", "webhook": "pedido de outro sistema",
 		"operator": "decisão da clínica", "other": "outros",
 	}
 )

@@ -189,6 +189,8 @@ func reasonOf(r conversation.Refusal) refusal {
 		return refusal{reason: "esse número não está na oferta"}
 	case conversation.ReasonBadIdentity:
 		return refusal{reason: "não pode estar certo, peça de novo ao paciente", options: questionNames(r.Missing)}
+	case conversation.ReasonOtherRecord:
+		return refusal{reason: "o cadastro desse CPF tem outro dado; peça de novo ao paciente, uma vez, como está no documento", options: questionNames(r.Missing)}
 	case conversation.ReasonNotChosen:
 		return refusal{reason: "nenhum horário foi escolhido"}
 	case conversation.ReasonNotIdentified:

@@ -253,6 +253,10 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 				d.wrong(q)
 			}
 		}
+	case conversation.ReasonOtherRecord:
+		for _, q := range r.Missing {
+			d.ask, d.learned = &question{text: d.about(s, recheck[q]), asks: q}, true
+		}
 	default:
 	}
 }

@@ -55,12 +55,14 @@ type world struct {
 	now   time.Time
 	slots []conversation.Slot
 	known map[string]int
-	taken map[string]bool
-	slow  map[string]bool
-	from  *origins
-	unmet []conversation.Unmet
-	out   strings.Builder
-	state conversation.State
+	// records are what the clinic has of those who are known
+	records map[string]conversation.Identity
+	taken   map[string]bool
+	slow    map[string]bool
+	from    *origins
+	unmet   []conversation.Unmet
+	out     strings.Builder
+	state   conversation.State
 }
 
 // tell plays a story and returns it with the answers of today.
@@ -68,7 +70,7 @@ func tell(t *testing.T, story string) string { return play(t, story).out.String(
 
 // play plays a story.
 func play(t *testing.T, story string) *world {
-	w := &world{t: t, known: map[string]int{}, taken: map[string]bool{}, slow: map[string]bool{}}
+	w := &world{t: t, known: map[string]int{}, records: map[string]conversation.Identity{}, taken: map[string]bool{}, slow: map[string]bool{}}
 	clinic := storyClinic(story)
 	w.from = newOrigins(clinic)
 	var burst []decide.Message
@@ -108,7 +110,7 @@ func message(text string) decide.Message {
 }
 
 // setting reads a line before or between the patient's: "# comment", "clock 2026-11-23 09:00",
-// "slots AGENDA FIRST..LAST HOUR…" (working days only), "known CPF ID", "taken DATE HOUR", "slow DATE HOUR"
+// "slots AGENDA FIRST..LAST HOUR…" (working days only), "known CPF ID" with what is on record, "DATE NAME", behind it or not, "taken DATE HOUR", "slow DATE HOUR"
 // (A4 takes its time), and then "answer made", "answer textless", "answer refused" or "answer uncertain";
 // "wait DURATION" lets time pass, with the reminders that fall due.  "answers", "reception" and "patience"
 // on a line of their own give the clinic what it wants said, people who answer from Monday to Friday, 8 to
@@ -141,6 +143,9 @@ func (w *world) setting(clinic *conversation.Clinic, line string) {
 		var id int
 		_, _ = fmt.Sscan(f[2], &id)
 		w.known[f[1]] = id
+		if len(f) > 3 {
+			w.records[f[1]] = conversation.Identity{BirthDate: f[3], Name: strings.Join(f[4:], " ")}
+		}
 	case "taken":
 		w.taken[f[1]+" "+f[2]] = true
 	case "slow":
@@ -256,7 +261,7 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 	case conversation.FindPatient:
 		w.line("A2")
 		if id := w.known[e.CPF]; id != 0 {
-			return conversation.PatientFound{ID: id}
+			return conversation.PatientFound{ID: id, Differs: w.state.Patient.Differs(w.records[e.CPF])}
 		}
 		return conversation.PatientMissing{}
 	case conversation.RegisterPatient:

@@ -35,6 +35,12 @@ var badIdentity = map[conversation.Question]wording.ID{
 	conversation.AskBirthDate: wording.BadBirthDate,
 }
 
+// recheck asks again for what the clinic's record has otherwise.
+var recheck = map[conversation.Question]wording.ID{
+	conversation.AskName:      wording.RecheckName,
+	conversation.AskBirthDate: wording.RecheckBirthDate,
+}
+
 func (d *dialogue) greetingText() wording.Words {
 	hello := wording.GreetingEvening
 	switch hour := d.now().Hour(); {

@@ -1,0 +1,61 @@
+package conversation
+
+import (
+	"slices"
+	"time"
+
+	"atende/actors/language"
+	"atende/actors/wording"
+)
+
+// ReasonRecord is the reason of the hand-over of who gives data that the clinic's record under the CPF contradicts.
+const ReasonRecord = "cadastro_diverge"
+
+// Differs tells what was said otherwise than the clinic has it on record under the CPF: a mistyped CPF, or a parent's,
+// must not book on a stranger's record.  What the record does not have contradicts nothing.
+func (i Identity) Differs(record Identity) []Question {
+	var differ []Question
+	if !sameName(i.Name, record.Name) {
+		differ = append(differ, AskName)
+	}
+	if record.BirthDate != "" && record.BirthDate != i.BirthDate {
+		differ = append(differ, AskBirthDate)
+	}
+	return differ
+}
+
+// sameName reports two names of one person: the same first name, and the last one of either among the other's.
+func sameName(said, recorded string) bool {
+	a, b := nameWords(said), nameWords(recorded)
+	if len(a) == 0 || len(b) == 0 {
+		return true
+	}
+	shares := len(b) == 1 || slices.Contains(b[1:], a[len(a)-1]) || slices.Contains(a[1:], b[len(b)-1])
+	return a[0] == b[0] && shares
+}
+
+// nameWords are the words of a name, folded.
+func nameWords(name string) []string {
+	var words []string
+	for _, t := range language.Tokenize(name) {
+		if t.Kind == language.Letters {
+			words = append(words, t.Text)
+		}
+	}
+	return words
+}
+
+// otherRecord asks again for the one thing that differs, once for each CPF; everything else is for a person.  What the
+// record says is told to nobody.
+func otherRecord(c *Clinic, s *State, now time.Time, differ []Question) Result {
+	if len(differ) > 1 || s.Rechecked != AskNothing {
+		words := c.words(wording.TransferRecord)
+		return transfer(c, s, now, Transfer{Reason: ReasonRecord, Text: words.Text, From: words.From})
+	}
+	if s.Rechecked = differ[0]; s.Rechecked == AskName {
+		s.Patient.Name = ""
+	} else {
+		s.Patient.BirthDate = ""
+	}
+	return refuse(ReasonOtherRecord, s.Rechecked)
+}

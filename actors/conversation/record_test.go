@@ -1,0 +1,88 @@
+package conversation
+
+import (
+	"slices"
+	"testing"
+)
+
+// What was said is held against the record: first name, last name, birth date.
+func TestDiffers(t *testing.T) {
+	t.Parallel()
+	said := Identity{Name: "Maria da Silva Souza", CPF: maria.CPF, BirthDate: "1980-05-10"}
+	for name, c := range map[string]struct {
+		record Identity
+		want   []Question
+	}{
+		"the same":                     {Identity{Name: "Maria da Silva Souza", BirthDate: "1980-05-10"}, nil},
+		"in capitals, without accents": {Identity{Name: "MARIA DA SILVA SOUZA", BirthDate: "1980-05-10"}, nil},
+		"one name less on record":      {Identity{Name: "Maria Souza", BirthDate: "1980-05-10"}, nil},
+		"another name in the middle":   {Identity{Name: "Maria Aparecida Souza", BirthDate: "1980-05-10"}, nil},
+		"one name more on record":      {Identity{Name: "Maria da Silva Souza Lima", BirthDate: "1980-05-10"}, nil},
+		"only a first name on record":  {Identity{Name: "Maria", BirthDate: "1980-05-10"}, nil},
+		"nothing on record":            {Identity{}, nil},
+		"another first name":           {Identity{Name: "Mariana da Silva Souza", BirthDate: "1980-05-10"}, []Question{AskName}},
+		"another family":               {Identity{Name: "Maria Oliveira", BirthDate: "1980-05-10"}, []Question{AskName}},
+		"another birth date":           {Identity{Name: "Maria da Silva Souza", BirthDate: "1980-10-05"}, []Question{AskBirthDate}},
+		"somebody else":                {Identity{Name: "Pedro Lima", BirthDate: "1955-01-02"}, []Question{AskName, AskBirthDate}},
+		"a child of the same name":     {Identity{Name: "Maria da Silva Souza", BirthDate: "2015-01-02"}, []Question{AskBirthDate}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := said.Differs(c.record); !slices.Equal(got, c.want) {
+				t.Errorf("%v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+// One thing that differs is asked again once; nothing is booked before it agrees, and a second difference is for a person.
+func TestOtherRecord(t *testing.T) {
+	t.Parallel()
+	t.Run("mended", func(t *testing.T) {
+		s := chosenState(t)
+		res := run(t, s, Confirm{}, PatientFound{ID: 42, Differs: []Question{AskBirthDate}})
+		if res.Refusal == nil || res.Refusal.Reason != ReasonOtherRecord || !slices.Equal(res.Refusal.Missing, []Question{AskBirthDate}) {
+			t.Fatalf("%+v", res)
+		}
+		if s.Patient.BirthDate != "" || s.PatientID != 0 || s.Patient.Name == "" {
+			t.Errorf("kept %+v", s.PatientData)
+		}
+		if res := run(t, s, Confirm{}); res.Refusal == nil || res.Refusal.Reason != ReasonNotIdentified {
+			t.Errorf("%+v", res)
+		}
+		res = run(t, s, Identify{Identity: Identity{BirthDate: "1980-05-11"}}, Confirm{}, PatientFound{ID: 42})
+		if _, booked := effect[MakeAppointment](res); !booked {
+			t.Errorf("%+v", res)
+		}
+	})
+	for name, events := range map[string][]Event{
+		"both":  {Confirm{}, PatientFound{ID: 42, Differs: []Question{AskName, AskBirthDate}}},
+		"again": {Confirm{}, PatientFound{ID: 42, Differs: []Question{AskName}}, Identify{Identity: Identity{Name: "Maria Lima"}}, Confirm{}, PatientFound{ID: 42, Differs: []Question{AskBirthDate}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := chosenState(t)
+			res := run(t, s, events...)
+			if over, ok := effect[HandOver](res); !ok || over.Reason != ReasonRecord || s.Closed != OutcomeTransferred {
+				t.Errorf("%+v", res)
+			}
+			if _, booked := effect[MakeAppointment](res); booked {
+				t.Error("booked on the record of somebody else")
+			}
+		})
+	}
+	t.Run("another CPF is asked about anew", func(t *testing.T) {
+		s := chosenState(t)
+		run(t, s, Confirm{}, PatientFound{ID: 42, Differs: []Question{AskName}})
+		run(t, s, Identify{Identity: Identity{Name: maria.Name, CPF: "39053344705"}})
+		if s.Rechecked != AskNothing {
+			t.Errorf("rechecked %q of another CPF", s.Rechecked)
+		}
+	})
+	t.Run("who was found is held against a later correction", func(t *testing.T) {
+		s := chosenState(t)
+		run(t, s, Confirm{}, PatientFound{ID: 42}, AppointmentRefused{})
+		run(t, s, Identify{Identity: Identity{Name: "Pedro Lima"}})
+		if s.PatientID != 0 {
+			t.Error("another name is booked on the record that was found before")
+		}
+	})
+}
