@@ -61,8 +61,23 @@ func (c *compiler) group(g sourceGroup) {
 		for field := range strings.FieldsSeq(one.text) {
 			p.steps = append(p.steps, c.step(field))
 		}
+		if p.ways() > maxWays {
+			c.fail("%q may be laid over a text in too many ways: write fewer or shorter runs (\"..\")", one.text)
+		}
 		c.phrases = append(c.phrases, p)
 	}
+}
+
+// maxWays bounds in how many ways the runs of a phrase may be laid over a text.
+const maxWays = 20_000
+
+// ways is that number, or one above maxWays.
+func (p *phrase) ways() int {
+	n := 1
+	for i := 0; i < len(p.steps) && n <= maxWays; i++ {
+		n *= int(p.steps[i].most) + 1
+	}
+	return n
 }
 
 // step compiles one field of a phrase.
@@ -138,7 +153,7 @@ func (c *compiler) set(alternatives []string) int32 {
 func (c *compiler) enter(alternative string, set int32) {
 	switch alternative[0] {
 	case '#':
-		for _, written := range c.members([]string{alternative}, 0) {
+		for _, written := range c.members([]string{alternative}, map[string]bool{}) {
 			word, _ := member(written)
 			c.enterWord(word, set)
 		}
@@ -167,8 +182,11 @@ func (c *compiler) enterWord(word string, set int32) {
 	}
 	stem, prefix := strings.CutSuffix(word, "*")
 	stem, tolerant := strings.CutSuffix(stem, "%")
+	if c.forgiving {
+		stem = Fold(stem)
+	}
 	unquoted := strings.Trim(stem, `"`)
-	if unquoted == "" && stem != `"` {
+	if Fold(unquoted) == "" && stem != `"` {
 		c.fail("%q is no word", word)
 		return
 	}
