@@ -62,6 +62,27 @@ func (c *Clinic) CheckPhrases() (int, error) {
 	return book.Phrases(), errors.Join(append([]error{c.own.unnamed}, book.Check(book.Plain)...)...)
 }
 
+// Why returns the phrases that name in a text what the clinic has: its own, and those of our lay words.  A clinic without
+// a catalogue has all lay words.
+func (c *Clinic) Why(text string) (own, lay []understand.Reason) {
+	reasons := func(book *language.Book, named []Mentions) (list []understand.Reason) {
+		words, tokens := book.PlainTokens(text)
+		for _, m := range book.All(words) {
+			if m.To == m.From || len(c.Specialties) > 0 && named[m.Group].Empty() {
+				continue
+			}
+			phrase, at := book.Why(m)
+			said := text[tokens[m.From].Start:tokens[m.To-1].End]
+			list = append(list, understand.Reason{Group: book.Name(m.Group), Words: said, Phrase: phrase, At: at})
+		}
+		return list
+	}
+	if c.own != nil && c.own.unread == nil {
+		own = reasons(c.own.book, c.own.named)
+	}
+	return own, reasons(c.lay.book, c.lay.named)
+}
+
 // in adds to the hits of a text what the phrases find there.
 func (own *ownPhrases) in(text string, h Hits) Hits {
 	if own == nil || own.unread != nil {

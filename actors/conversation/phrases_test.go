@@ -47,6 +47,10 @@ carteirinha
 			t.Errorf("%q: %+v, want %+v", text, got, want)
 		}
 	}
+	own, lay := c.Why("problema do coração de atleta")
+	if len(own) != 1 || own[0].At.String() != "clinic.yaml:22" || len(lay) != 1 || lay[0].Group != "cardiologia" || lay[0].Words != "problema do coração" {
+		t.Errorf("reasons %+v, %+v", own, lay)
+	}
 	text := "oi, a doutora nova atende?"
 	if hits := c.Hits(text).Doctors; len(hits) != 1 || text[hits[0].Start:hits[0].End] != "doutora nova" {
 		t.Errorf("hits %+v", hits)

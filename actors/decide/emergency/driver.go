@@ -60,7 +60,7 @@ func (w *watch) worst(messages []decide.Message) kind {
 
 // judge knows the doctors of the clinic by their names.
 func (w *watch) judge(text string) kind {
-	verdict := judge(text)
+	verdict := read(text).judge()
 	if verdict != name {
 		return verdict
 	}

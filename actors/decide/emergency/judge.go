@@ -13,9 +13,8 @@ const (
 	reach    = 9 // words before a sign may govern it
 )
 
-// judge says what a text calls for.
-func judge(text string) kind {
-	r := read(text)
+// judge says what a message calls for.
+func (r *reading) judge() kind {
 	verdict := nothing
 	var weaks []language.Group
 	for _, m := range r.found {

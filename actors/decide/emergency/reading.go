@@ -11,7 +11,7 @@ type reading struct {
 	words  []language.Word
 	notes  []note
 	found  []language.Match
-	parts  []setting // of each part
+	parts  []setting // of each part, nil where there is no sign
 	widely setting   // of the whole message
 }
 
