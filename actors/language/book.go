@@ -59,9 +59,8 @@ type Book struct {
 	groups     []group
 	classes    map[string]*Class
 	verbs      map[string]string // form → infinitive
-	tolerant   []string
 	written    []string
-	typos      typos
+	typos      Typos
 }
 
 // entry is what a word, a thing or a form of a verb is to the phrases.
@@ -136,10 +135,7 @@ func (b *Book) Position(g Group) Position { return b.groups[g].at }
 // Class returns the class of a name, nil for none.
 func (b *Book) Class(name string) *Class { return b.classes[name] }
 
-// Verb returns the infinitive of a form of a verb, "" for any other word.  A form of two verbs belongs to the first.
-func (b *Book) Verb(form string) string { return b.verbs[form] }
-
-// Verbs are all forms of all verbs, with their infinitives.  Nobody changes it.
+// Verbs are all forms of all verbs, with their infinitives.  A form of two verbs belongs to the first.  Nobody changes it.
 func (b *Book) Verbs() map[string]string { return b.verbs }
 
 // Words are the words that stand in phrases and classes, sorted: neither prefixes nor things.
@@ -161,9 +157,6 @@ func (b *Book) Written() []string { return b.written }
 // Classes are the names of all classes, sorted.
 func (b *Book) Classes() []string { return sortedKeys(b.classes) }
 
-// Tolerant are the words that are meant also with one letter wrong, sorted.
-func (b *Book) Tolerant() []string { return b.tolerant }
-
 // compile makes a book of what the files say.
 func compile(s *source, o Options) (*Book, error) {
 	endings, err := newGrammar()
@@ -171,10 +164,9 @@ func compile(s *source, o Options) (*Book, error) {
 		return nil, fmt.Errorf("phrases: %w", err)
 	}
 	c := &compiler{
-		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
-		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, forgiving: o.Forgiving, errs: s.errs, endings: endings,
+		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}, typos: Typos{}},
+		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, forgiving: o.Forgiving, tolerance: o.Tolerance, errs: s.errs, endings: endings,
 	}
-	c.typos.tolerance = o.Tolerance
 	for _, v := range s.verbs {
 		c.verb(v)
 	}
@@ -199,6 +191,7 @@ type compiler struct {
 	named     map[string]int32    // alternatives as written → their set
 	normal    func(string) string
 	forgiving bool
+	tolerance Tolerance
 	endings   grammar
 	at        Position
 	errs      []error

@@ -199,12 +199,9 @@ func (c *compiler) enterWord(word string, set int32) {
 		c.mark(c.prefixes, key, set)
 		return
 	}
-	if tolerant && !slices.Contains(c.tolerant, key) {
-		c.tolerant = append(c.tolerant, key)
-	}
 	c.mark(c.words, key, set)
-	if key[0] != '@' {
-		c.typos.add(key, tolerant)
+	if key[0] != '@' && c.tolerance.allows(key, tolerant) {
+		c.typos.Add(key)
 	}
 }
 
@@ -285,7 +282,6 @@ func (c *compiler) finish() {
 		c.inherit(c.key(word), e)
 		e.join(c.words[c.key(word)])
 	}
-	slices.Sort(c.tolerant)
 	bySet := c.bySet()
 	c.Book.sets = int32(len(c.named)) //nolint:gosec // far fewer lines than that
 	for i := range c.phrases {

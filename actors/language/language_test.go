@@ -113,7 +113,7 @@ func TestClassesHaveValues(t *testing.T) {
 	if got := b.Class("all").Words(); !slices.Equal(got, []string{"\n", "=", "depois", "fevereiro", "jan", "janeiro"}) {
 		t.Errorf("#all is %q", got)
 	}
-	if b.Class("none").Has("x") || b.Verb("queria") != "querer" || b.Verb("falei") != "falar" {
+	if b.Class("none").Has("x") || b.Verbs()["queria"] != "querer" || b.Verbs()["falei"] != "falar" {
 		t.Error("a class that is not there, or a verb, is wrong")
 	}
 }
