@@ -66,7 +66,6 @@ type Book struct {
 // entry is what a word, a thing or a form of a verb is to the phrases.
 type entry struct {
 	fits   []uint64 // the sets that it is in, one bit each
-	sets   []int32  // the same as a list
 	begins []int32  // the phrases that may begin with it
 	alone  *entry   // the word without what its prefixes are, nil where that is the same
 }

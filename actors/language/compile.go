@@ -309,10 +309,7 @@ func (c *compiler) bySet() [][]*entry {
 	lists := make([][]*entry, len(c.named))
 	add := func(e *entry) {
 		for ; e != nil; e = e.alone {
-			e.eachSet(func(set int32) {
-				lists[set] = append(lists[set], e)
-				e.sets = append(e.sets, set)
-			})
+			e.eachSet(func(set int32) { lists[set] = append(lists[set], e) })
 		}
 	}
 	for _, all := range []map[string]*entry{c.words, c.prefixes, c.exact} {

@@ -26,14 +26,11 @@ func RedFlag(text string) bool { return read(text).judge() >= name }
 // all signs, and of what was found beside them and may have taken them back.
 func Why(text string) (alarm bool, reasons []understand.Reason) {
 	r := read(text)
-	alarm = r.judge() >= name
-	if r.parts == nil {
-		return alarm, nil
+	found := r.found
+	if alarm = r.judge() >= name; alarm {
+		found = r.signs
 	}
-	for _, m := range r.found {
-		if alarm && (!sounds(m) || r.excused(m)) {
-			continue
-		}
+	for _, m := range found {
 		var words []string
 		for _, n := range r.notes[m.From:m.To] {
 			words = append(words, n.text)
