@@ -9,10 +9,11 @@ import (
 
 // phrase is one line of a file, compiled.
 type phrase struct {
-	group              Group
-	at                 Position
-	text               string
-	steps              []step
+	group Group
+	at    Position
+	text  string
+	steps []step
+	// examples contain the phrase, counters none of the group's.
 	examples, counters []Example
 }
 
@@ -53,16 +54,15 @@ func (c *compiler) group(g sourceGroup) {
 	id := c.Group(g.name)
 	if id == None {
 		id = Group(len(c.groups))
-		c.groups = append(c.groups, group{g.name, g.at, g.traits})
+		c.groups = append(c.groups, g.group)
 	}
-	for _, one := range g.phrases {
-		c.at = one.at
-		p := phrase{group: id, at: one.at, text: one.text, examples: one.examples, counters: one.counters}
-		for field := range strings.FieldsSeq(one.text) {
+	for _, p := range g.phrases {
+		c.at, p.group = p.at, id
+		for field := range strings.FieldsSeq(p.text) {
 			p.steps = append(p.steps, c.step(field))
 		}
 		if p.ways() > maxWays {
-			c.fail("%q may be laid over a text in too many ways: write fewer or shorter runs (\"..\")", one.text)
+			c.fail("%q may be laid over a text in too many ways: write fewer or shorter runs (\"..\")", p.text)
 		}
 		c.phrases = append(c.phrases, p)
 	}
