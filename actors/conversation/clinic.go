@@ -145,6 +145,10 @@ func best(hits []understand.Hit) []int {
 	return ids
 }
 
+// CallsDoctor reports whether a text names a doctor by a name of the catalogue, whatever the clinic's phrases say: no
+// phrase of a clinic may take away an alarm.
+func (c *Clinic) CallsDoctor(text string) bool { return len(c.doctors.Find(text)) > 0 }
+
 // Doctor returns the doctor of an agenda.
 func (c *Clinic) Doctor(agendaID int) (Doctor, bool) {
 	for _, d := range c.Doctors {

@@ -65,7 +65,7 @@ func (w *watch) judge(text string) kind {
 		return verdict
 	}
 	shouted := strings.Contains(text, "!") || strings.Contains(text, "SOCORRO")
-	if !shouted && w.clinic != nil && len(w.clinic.Find(text).Doctors) > 0 {
+	if !shouted && w.clinic != nil && w.clinic.CallsDoctor(text) {
 		return nothing
 	}
 	return emergency
