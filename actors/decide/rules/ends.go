@@ -64,10 +64,10 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 		return false
 	}
 	d.offersPerson = true
-	d.instead(question{
-		lead: back, text: d.text(wording.PersonOffer), asks: conversation.AskPerson,
-		names: []wording.Words{d.text(wording.PersonGoOn), d.text(wording.PersonWait)}, options: []int{optionYes, optionPerson},
-	})
+	offer := question{lead: back, text: d.text(wording.PersonOffer), asks: conversation.AskPerson}
+	offer.add(optionYes, d.text(wording.PersonGoOn))
+	offer.add(optionPerson, d.text(wording.PersonWait))
+	d.instead(offer)
 	return true
 }
 

@@ -95,11 +95,11 @@ func twoPeople(name string) bool {
 // wrong asks for the same thing again, saying what is the matter with it.
 func (d *dialogue) wrong(q conversation.Question) {
 	if d.ask != nil && d.ask.asks != q { // something else is asked at the same time
-		d.note(d.variant(badIdentity[q], 1))
+		d.note(d.variant(textsOf[q].bad, 1))
 		return
 	}
 	if d.ask == nil {
-		d.instead(question{text: d.text(badIdentity[q]), asks: q})
+		d.instead(question{text: d.text(textsOf[q].bad), asks: q})
 	}
 	d.rejected = true
 }
@@ -118,14 +118,13 @@ func writtenCPFs(text string) []string {
 
 // whichCPF asks which of several numbers is the patient's.
 func (d *dialogue) whichCPF(several []string) {
-	var names []wording.Words
-	var options []int
+	q := question{text: d.text(wording.CPFWhich), asks: conversation.AskCPF}
 	for _, cpf := range several {
 		if number, err := strconv.Atoi(cpf); err == nil {
-			names, options = append(names, d.text(wording.CPFLast, "last", lastOfCPF(cpf))), append(options, number)
+			q.add(number, d.text(wording.CPFLast, "last", lastOfCPF(cpf)))
 		}
 	}
-	d.instead(question{text: d.text(wording.CPFWhich), names: names, options: options, asks: conversation.AskCPF})
+	d.instead(q)
 }
 
 // lastOfCPF is as much of a CPF as is said back: "47-25".
@@ -236,4 +235,29 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 func oneName(text string) bool {
 	words := strings.Fields(strings.TrimRight(text, " .!"))
 	return len(words) == 1 && nameLike(words)
+}
+
+// disowns forgets data that the patient takes back: "esse cpf é do meu marido", "errei o nome".  They are
+// asked again.
+func (d *dialogue) disowns(s *conversation.State, r reading) bool {
+	if s.Closed != "" || r.identifies() || !r.says(say.WrongData) {
+		return false
+	}
+	kept := s.Patient
+	if r.says(say.AboutName) {
+		kept.Name = ""
+	}
+	if r.says(say.AboutCPF) {
+		kept.CPF = ""
+	}
+	if r.says(say.AboutBirth) && s.Asked != conversation.AskSlot {
+		kept.BirthDate = ""
+	}
+	if kept == s.Patient {
+		return false
+	}
+	d.note(d.text(wording.TalkNoProblem))
+	d.propose(conversation.Identify{Identity: kept, Other: true})
+	d.given = conversation.Identity{}
+	return true
 }

@@ -63,7 +63,7 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 	case id == optionLater:
 		d.propose(conversation.Close{})
 	case id == optionService:
-		d.instead(d.specialtyQuestion(nil))
+		d.instead(d.catalogueQuestion(conversation.AskService, nil))
 	case id == optionPlan && len(d.clinic.Plans) == 1:
 		move := conversation.Search{Request: conversation.Request{PlanID: d.clinic.Plans[0].ID}}
 		if r.Choice == 0 { // a yes to which of the ways?
@@ -71,7 +71,7 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 		}
 		d.propose(move)
 	case id == optionPlan:
-		d.instead(d.planQuestion(nil))
+		d.instead(d.catalogueQuestion(conversation.AskPlan, nil))
 	case id == optionPrivate:
 		d.propose(conversation.Search{Request: conversation.Request{PlanID: d.clinic.PrivatePlan()}})
 	case id == optionMore:

@@ -26,11 +26,11 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 			d.digress(d.text(wording.TalkPrivate)) // the clinic's own alias for it
 		}
 	case len(plans) > 1:
-		d.instead(d.planQuestion(plans))
+		d.instead(d.catalogueQuestion(conversation.AskPlan, plans))
 	case len(r.notPlans) > 0 && len(d.plansBut(r.notPlans)) == 0:
 		d.instead(d.noOtherPlan(s))
 	case len(r.notPlans) > 0:
-		d.instead(d.planQuestion(d.plansBut(r.notPlans)))
+		d.instead(d.catalogueQuestion(conversation.AskPlan, d.plansBut(r.notPlans)))
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
 		d.instead(d.withoutPrivate(s))
 	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(say.NoPlan)):
@@ -66,7 +66,7 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 		move.SpecialtyID = r.Specialties[0]
 		return move.SpecialtyID
 	case len(r.Specialties) > 1:
-		d.instead(d.specialtyQuestion(r.Specialties))
+		d.instead(d.catalogueQuestion(conversation.AskService, r.Specialties))
 	}
 	if s.Closed != "" {
 		return 0
@@ -87,7 +87,7 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		if len(left) == 1 {
 			move.AgendaID = left[0]
 		} else {
-			d.instead(d.doctorQuestion(firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
+			d.instead(d.catalogueQuestion(conversation.AskDoctor, firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
 		}
 	case len(doctors) == 0 && r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
 		d.instead(d.otherDoctorQuestion(s))
@@ -96,10 +96,10 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
 		d.note(d.worksInText(doctors[0]))
-		d.instead(d.doctorQuestion(append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
+		d.instead(d.catalogueQuestion(conversation.AskDoctor, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
 		move.SpecialtyID = 0
 	case len(fit) > 1 || (len(fit) == 0 && len(doctors) > 1):
-		d.instead(d.doctorQuestion(firstFilled(fit, doctors)))
+		d.instead(d.catalogueQuestion(conversation.AskDoctor, firstFilled(fit, doctors)))
 	default:
 		doctor, _ := d.clinic.Doctor(firstFilled(fit, doctors)[0])
 		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
@@ -160,7 +160,7 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 		if r.says(say.AndAnother) {
 			d.note(d.text(wording.TalkOneByOne))
 		}
-		d.instead(d.procedureQuestion(fit))
+		d.instead(d.catalogueQuestion(conversation.AskProcedure, fit))
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
 		move.ProcedureID = r.Procedures[0] // names its specialty, too
 	case len(r.Procedures) > 0 && specialty == 0:

@@ -28,13 +28,6 @@ func (d *dialogue) numbered(number int, name wording.Words) wording.Words {
 	return d.text(wording.AskOption, "number", strconv.Itoa(number), "name", name.Text).With(name)
 }
 
-// badIdentity says what is the matter with an answer that cannot be right.
-var badIdentity = map[conversation.Question]wording.ID{
-	conversation.AskName:      wording.BadName,
-	conversation.AskCPF:       wording.BadCPF,
-	conversation.AskBirthDate: wording.BadBirthDate,
-}
-
 func (d *dialogue) greetingText() wording.Words {
 	hello := wording.GreetingEvening
 	switch hour := d.now().Hour(); {
@@ -61,11 +54,7 @@ func (d *dialogue) plansText() wording.Words {
 }
 
 func (d *dialogue) planNames() []string {
-	var names []string
-	for _, p := range d.clinic.Plans {
-		names = append(names, p.Name)
-	}
-	return names
+	return each(d.clinic.Plans, func(plan conversation.Service) string { return plan.Name })
 }
 
 // enumerated is "a, b e c".
@@ -78,12 +67,8 @@ func enumerated(names []string) string {
 
 func (d *dialogue) doctorsText() wording.Words {
 	lines := []wording.Words{d.text(wording.AnswerDoctors)}
-	for _, s := range d.clinic.Specialties {
-		var names []string
-		for _, doctor := range d.clinic.DoctorsOf(s.ID) {
-			names = append(names, doctor.Name)
-		}
-		lines = append(lines, d.text(wording.AnswerDoctorLine, "specialty", s.Name, "doctors", strings.Join(names, ", ")))
+	for _, specialty := range d.clinic.Specialties {
+		lines = append(lines, d.hasText(specialty.ID))
 	}
 	return wording.Lines(lines...)
 }
@@ -91,10 +76,7 @@ func (d *dialogue) doctorsText() wording.Words {
 // hasText names who works in a specialty.
 func (d *dialogue) hasText(id int) wording.Words {
 	specialty, _ := d.clinic.Specialty(id)
-	var names []string
-	for _, doctor := range d.clinic.DoctorsOf(id) {
-		names = append(names, doctor.Name)
-	}
+	names := each(d.clinic.DoctorsOf(id), func(doctor conversation.Doctor) string { return doctor.Name })
 	return d.text(wording.AnswerDoctorLine, "specialty", specialty.Name, "doctors", strings.Join(names, ", "))
 }
 
