@@ -194,20 +194,16 @@ func (d *dialogue) withoutRefused(text string) string {
 // the catalogue: "não quero esperar" is none.
 func (d *dialogue) withoutDenied(denial language.Group, text string) string {
 	p := d.passage(text)
-	var left strings.Builder
-	from := 0
+	var denied []place
 	for _, m := range p.matches(denial) {
-		at := p.placeOf(m)
-		if at.start < from || m.To == len(p.tokens) || p.tokens[m.To].Kind != language.Letters || d.find(p.tokens[m.To].Raw).Empty() {
+		if m.To == len(p.tokens) || p.tokens[m.To].Kind != language.Letters || d.find(p.tokens[m.To].Raw).Empty() {
 			continue
 		}
 		last := m.To
 		if p.apart(last) && last+1 < len(p.tokens) && p.tokens[last+1].Kind == language.Letters {
 			last++
 		}
-		left.WriteString(text[from:at.start])
-		left.WriteByte(' ')
-		from = p.tokens[last].End
+		denied = append(denied, place{p.tokens[m.From].Start, p.tokens[last].End})
 	}
-	return left.String() + text[from:]
+	return cutOut(text, denied...)
 }

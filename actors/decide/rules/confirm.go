@@ -68,7 +68,7 @@ func (d *dialogue) readBackText(s *conversation.State) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
 	plan := d.planText(s.Request.PlanID)
 	return d.text(wording.AskConfirm, "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
-		"day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour, "plan", plan.Text,
+		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text,
 		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", birthText(s.Patient.BirthDate)).With(plan)
 }
 
@@ -95,18 +95,18 @@ func (d *dialogue) addsToYes(s *conversation.State, r reading) bool {
 // being booked.
 func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 	hits, known := d.hits(text), s.Request
-	rest := []byte(text)
+	var named []place
 	for _, of := range []struct {
 		hits []understand.Hit
 		id   int
 	}{{hits.Doctors, known.AgendaID}, {hits.Specialties, known.SpecialtyID}, {hits.Procedures, known.ProcedureID}, {hits.Plans, known.PlanID}} {
 		for _, hit := range of.hits {
 			if hit.ID == of.id {
-				copy(rest[hit.Start:hit.End], strings.Repeat(" ", hit.End-hit.Start))
+				named = append(named, place{hit.Start, hit.End})
 			}
 		}
 	}
-	p := d.passage(string(rest))
+	p := d.passage(cutOut(text, named...))
 	allowed := p.matches(say.BesideYes)
 	for i := range p.tokens {
 		if p.tokens[i].Kind == language.Letters && !slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) {

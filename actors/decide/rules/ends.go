@@ -121,7 +121,7 @@ func bookedRules() []rule {
 	other := func(h *heard) bool {
 		return h.Choice > 0 || !h.Mentions.Empty() || !h.wish().Empty() || h.More || h.says(say.Mistaken)
 	}
-	tellsAgain := func(d *dialogue, h *heard) { d.note(d.bookedText(h.s.Booked)) }
+	tellsAgain := func(d *dialogue, h *heard) { d.note(d.clinic.BookedText(h.s.Booked, d.now())) }
 	welcome := func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
 	return []rule{
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) },
@@ -200,7 +200,7 @@ func (d *dialogue) afterwards(s *conversation.State, r reading) {
 	case r.says(say.Mistaken):
 		d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
 	default:
-		d.note(d.bookedText(s.Booked))
+		d.note(d.clinic.BookedText(s.Booked, d.now()))
 	}
 }
 

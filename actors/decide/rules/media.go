@@ -69,7 +69,7 @@ func (d *dialogue) onlyPlan(document string) (conversation.Service, bool) {
 	plan, known := d.clinic.Plan(hit.ID)
 	exact := func(name string) bool { return strings.EqualFold(name, named) }
 	if !known || plan.ID == d.clinic.PrivatePlan() || len(named) < minPlanName || d.said(around, say.SpeaksAgainst) ||
-		d.said(document[:hit.Start]+" "+document[hit.End:], say.OtherPlans) {
+		d.said(cutOut(document, place{hit.Start, hit.End}), say.OtherPlans) {
 		return conversation.Service{}, false
 	}
 	return plan, exact(plan.Name) || slices.ContainsFunc(plan.Aliases, exact)

@@ -92,7 +92,7 @@ func order() []rule {
 				d.settled = d.settled || !h.data()
 			}
 		}),
-		when("doubts-time", doubtsTime, func(d *dialogue, h *heard) { d.digress(d.choiceText(*h.s.Choice)) }),
+		when("doubts-time", doubtsTime, func(d *dialogue, h *heard) { d.digress(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
 		step("not-mine", func(d *dialogue, h *heard) bool { return d.disowns(h.s, h.reading) }),
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {

@@ -151,22 +151,25 @@ func (p *passage) number(m language.Match) int {
 // apart reports that nothing stands right behind a word.
 func (p *passage) apart(word int) bool { return word+1 >= len(p.tokens) || !p.tokens[word+1].Glued }
 
+// cutOut is a text with a space for each of some of its parts.
+func cutOut(text string, parts ...place) string {
+	var left strings.Builder
+	from := 0
+	slices.SortFunc(parts, func(a, b place) int { return a.start - b.start })
+	for _, part := range parts {
+		if part.start >= from {
+			left.WriteString(text[from:part.start])
+			left.WriteByte(' ')
+		}
+		from = max(from, part.end)
+	}
+	return left.String() + text[from:]
+}
+
 // withoutPhrase is a text with a space for each phrase of a group.
 func (d *dialogue) withoutPhrase(text string, group language.Group) string {
 	p := d.passage(text)
-	matches := p.matches(group)
-	if len(matches) == 0 {
-		return text
-	}
-	var left strings.Builder
-	from := 0
-	for _, m := range matches {
-		at := p.placeOf(m)
-		left.WriteString(text[from:at.start])
-		left.WriteByte(' ')
-		from = at.end
-	}
-	return left.String() + text[from:]
+	return cutOut(text, each(p.matches(group), p.placeOf)...)
 }
 
 // withoutParts is a text with a space for each of its parts, between commas and stops, that has a phrase of a group.
@@ -174,21 +177,16 @@ func (d *dialogue) withoutParts(text string, group language.Group) string {
 	if !d.said(text, group) {
 		return text
 	}
-	var left strings.Builder
-	for from := 0; from < len(text); {
-		end := len(text)
-		if i := strings.IndexAny(text[from:], ",;.\n"); i >= 0 {
-			end = from + i
+	var parts []place
+	from := 0
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;.\n", r) }) {
+		at := from + strings.Index(text[from:], part)
+		from = at + len(part)
+		if d.said(part, group) {
+			parts = append(parts, place{at, from})
 		}
-		if part := text[from:end]; d.said(part, group) {
-			left.WriteByte(' ')
-		} else {
-			left.WriteString(part)
-		}
-		from = min(end+1, len(text))
-		left.WriteString(text[end:from])
 	}
-	return left.String()
+	return cutOut(text, parts...)
 }
 
 // said reports that a text has a phrase of a group.

@@ -101,13 +101,17 @@ func (d *dialogue) question(s *conversation.State) question {
 	case len(s.Offer) > 0:
 		return d.offerQuestion(s)
 	default:
-		return d.waysOnQuestion(s, d.nothingLeftText(s))
+		id := wording.NoneLeft
+		if s.SlotGone {
+			id = wording.NoneLeftGone
+		}
+		return d.waysOnQuestion(s, d.text(id, "with", d.clinic.With(r.AgendaID)))
 	}
 }
 
 func (d *dialogue) offerQuestion(s *conversation.State) question {
 	if s.Found == conversation.FoundExhausted && (d.searched || d.start == conversation.AskOther) {
-		return d.waysOnQuestion(s, d.nothingElseText(s))
+		return d.waysOnQuestion(s, d.text(wording.NoneElse, "with", d.clinic.With(s.Request.AgendaID)))
 	}
 	if slices.Equal(d.shown, s.Offer) && s.OfferRead() && (s.Misses == 0 || d.unmoved) && len(s.Offer) > 1 {
 		text := d.fresh(s, wording.OfferAgain)
@@ -126,9 +130,9 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 	var lead wording.Words
 	switch {
 	case d.chose:
-		lead = d.chosenText(*s.Choice)
+		lead = d.text(wording.ChoiceMade, "day", capitalised(d.day(s.Choice.Date)), "hour", s.Choice.Hour)
 	case (d.searched || d.renewed) && d.recap.Text == "": // else it is in the recap
-		lead = d.text(wording.ChoiceKept, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour)
+		lead = d.timeText(wording.ChoiceKept, *s.Choice)
 	}
 	p := s.Patient
 	missing := conversation.AskBirthDate
@@ -261,7 +265,8 @@ func (d *dialogue) otherDoctorQuestion(s *conversation.State) question {
 	if list := otherAgendas(d.clinic, s.Request); len(list) > 0 {
 		return d.catalogueQuestion(conversation.AskDoctor, list)
 	}
-	return d.waysOnQuestion(s, d.onlyDoctorText(s))
+	doctor, _ := d.clinic.Doctor(s.Request.AgendaID)
+	return d.waysOnQuestion(s, d.text(wording.NoneOnlyDoctor, "doctor", doctor.Name))
 }
 
 // otherAgendas are the doctors of the specialty but for the one that was wanted.

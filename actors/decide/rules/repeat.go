@@ -91,9 +91,8 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 	list.names, list.options = nil, nil
 	switch {
 	case q.asks == conversation.AskSlot:
-		slot := s.Offer[0]
 		list.lists = true
-		list.add(optionYes, d.text(wording.NumbersSlot, "day", dayText(slot.Date, d.now()), "hour", slot.Hour).With(times("")))
+		list.add(optionYes, d.timeText(wording.NumbersSlot, s.Offer[0]).With(times("")))
 		list.add(optionMore, d.text(wording.NumbersMore))
 	case q.asks == conversation.AskSame && s.Known != nil:
 		list.add(optionYes, d.text(wording.NumbersSame, "name", s.Known.Name))
@@ -122,7 +121,7 @@ func (d *dialogue) about(s *conversation.State, id wording.ID) wording.Words {
 		fill = append(fill, "name", s.Known.Name)
 	}
 	if len(s.Offer) > 0 {
-		fill = append(fill, "day", dayText(s.Offer[0].Date, d.now()), "hour", s.Offer[0].Hour)
+		fill = append(fill, "day", d.day(s.Offer[0].Date), "hour", s.Offer[0].Hour)
 	}
 	words := d.text(id, fill...)
 	if wording.Takes(id, "of") {

@@ -29,7 +29,9 @@ type Driver struct {
 func New(clinic *conversation.Clinic) *Driver { return &Driver{clinic: clinic, tables: newTables()} }
 
 // Start begins the answer to one turn.
-func (d *Driver) Start(turn decide.Turn) decide.Dialogue {
+func (d *Driver) Start(turn decide.Turn) decide.Dialogue { return d.dialogue(turn) }
+
+func (d *Driver) dialogue(turn decide.Turn) *dialogue {
 	return &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
 }
 

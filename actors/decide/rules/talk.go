@@ -37,20 +37,24 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
 	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?")):
 		plan, _ := d.clinic.Plan(r.Plans[0])
-		d.digress(d.acceptsPlanText(plan.Name))
+		if isPrivate(plan.Name) {
+			d.digress(d.text(wording.AnswerPrivate))
+		} else {
+			d.digress(d.text(wording.AnswerPlan, "plan", plan.Name))
+		}
 	case d.askedAbout(r.text) != 0:
 		d.digress(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
 		d.digress(d.hasText(r.Specialties[0]))
 	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && (d.ask == nil || !slices.Contains(d.doubts, conversation.AskPlan)):
-		d.digress(firstWords(d.clinicAnswer(conversation.TopicPlans), d.plansText()))
+		d.digress(firstWords(d.clinicAnswer(conversation.TopicPlans), d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))))
 	case r.says(say.Calling):
 		d.digress(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil: // asked back
 	case r.says(say.AsksDoctors):
 		d.digress(d.doctorsText())
 	case s.Choice != nil && r.says(say.AsksWhen):
-		d.digress(d.choiceText(*s.Choice))
+		d.digress(d.timeText(wording.ChoiceTold, *s.Choice))
 	case r.says(say.Puzzled), d.unanswered:
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
 		d.excuse(d.variant(wording.AnswerUnknown, s.Excuses))

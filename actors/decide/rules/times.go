@@ -51,7 +51,7 @@ func (d *dialogue) refusedPart(clause string) (refused, left string, ok bool) {
 	}
 	work := d.passage(d.withoutPhrase(d.withoutPhrase(clause, say.NoWork), say.UntilLate))
 	if at, ok := work.place(say.Cannot); ok {
-		return work.text[:at.start] + " " + work.text[at.end:], "", true
+		return cutOut(work.text, at), "", true
 	}
 	if at, ok := p.place(say.NotBehind); ok {
 		return clause[:at.start], "", true

@@ -104,7 +104,7 @@ func (d *dialogue) recapText(s *conversation.State) wording.Words {
 	if s.Choice == nil {
 		return hello
 	}
-	return wording.Lines(hello, d.text(wording.BackChoice, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour))
+	return wording.Lines(hello, d.timeText(wording.BackChoice, *s.Choice))
 }
 
 // planText is "pelo convênio Unimed", nothing for no plan.
