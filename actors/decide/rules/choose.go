@@ -16,10 +16,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	if s.Choice != nil && r.says(say.Complains) {
-		d.shown = nil
-		d.propose(conversation.Choose{})
-		d.note(d.text(wording.TalkNoProblem))
-		return true
+		return d.undoChoice()
 	}
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
 		return d.underOtherPlan(s, r)
@@ -88,7 +85,7 @@ func (d *dialogue) number(s *conversation.State, r reading) bool {
 	case r.Intent == understand.Question, r.says(say.Address):
 		return false
 	case excludes, r.says(say.NotThat), r.Intent == understand.Deny && !r.says(say.Corrects):
-		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
+		d.asksOther(s) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.take(s, r, r.Choice) // "5", "5 - 08:00"
 	case !r.wish().Empty():
@@ -99,10 +96,10 @@ func (d *dialogue) number(s *conversation.State, r reading) bool {
 		d.take(s, r, numbers[r.Choice-1])
 	case r.Choice > len(s.Offer) && d.ofMonth(s, r.Choice) != "":
 		day := d.ofMonth(s, r.Choice)
-		d.propose(conversation.Search{Wish: conversation.Wish{Dates: []conversation.Span{{From: day, To: day}}}})
+		d.propose(conversation.Search{Wish: conversation.Wish{Dates: just(day)}})
 	case r.Choice > len(s.Offer) && r.Choice >= 7:
 		hour := fmt.Sprintf("%02d:00", r.Choice)
-		d.propose(conversation.Search{Wish: conversation.Wish{Times: []conversation.Span{{From: hour, To: hour}}}})
+		d.propose(conversation.Search{Wish: conversation.Wish{Times: just(hour)}})
 	default:
 		d.propose(conversation.Choose{Number: r.Choice})
 	}
@@ -155,23 +152,30 @@ func (d *dialogue) take(s *conversation.State, r reading, n int) {
 
 // exactly is the wish for one time, which is then offered alone.
 func exactly(slot conversation.Slot) conversation.Wish {
-	return conversation.Wish{
-		Dates: []conversation.Span{{From: slot.Date, To: slot.Date}},
-		Times: []conversation.Span{{From: slot.Hour, To: slot.Hour}},
-	}
+	return conversation.Wish{Dates: just(slot.Date), Times: just(slot.Hour)}
 }
+
+// just is one day, one hour.
+func just(at string) []conversation.Span { return []conversation.Span{{From: at, To: at}} }
 
 // takesBack reads a "não" or "errei" right after a choice: the list comes again.
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 	wrong := r.says(say.TakesBack) || r.Intent == understand.Reschedule ||
 		s.Asked == conversation.AskName && r.Intent == understand.Deny
-	if s.Choice == nil || r.data() || !wrong || r.says(say.NotMyself) {
-		return false
-	}
+	return s.Choice != nil && !r.data() && wrong && !r.says(say.NotMyself) && d.undoChoice()
+}
+
+// undoChoice gives a time back: the list comes again.
+func (d *dialogue) undoChoice() bool {
 	d.shown = nil
 	d.propose(conversation.Choose{})
 	d.note(d.text(wording.TalkNoProblem))
 	return true
+}
+
+// asksOther asks for another of the times that were shown.
+func (d *dialogue) asksOther(s *conversation.State) {
+	d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
 }
 
 func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
@@ -185,7 +189,7 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	case r.says(say.AsksList) && !r.More && r.Intent != understand.Deny:
 		d.shown, d.learned, d.repeats = nil, true, true
 	case r.says(say.NotThat):
-		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
+		d.asksOther(s)
 	default:
 		return false
 	}

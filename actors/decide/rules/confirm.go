@@ -58,9 +58,9 @@ func samePatient(said, known conversation.Identity) bool {
 
 // sameRequest reports that nothing is named but what is being booked.
 func sameRequest(m conversation.Mentions, known conversation.Request) bool {
-	same := func(ids []int, own int) bool { return len(ids) == 0 || len(ids) == 1 && ids[0] == own }
-	return same(m.Plans, known.PlanID) && same(m.Doctors, known.AgendaID) && same(m.Procedures, known.ProcedureID) &&
-		same(m.Specialties, known.SpecialtyID)
+	return !slices.ContainsFunc(compare(m, known), func(c compared) bool {
+		return len(c.named) > 1 || len(c.named) == 1 && c.named[0] != c.known
+	})
 }
 
 // readBackText is all that would be booked.

@@ -11,9 +11,6 @@ import (
 // endings are what ends the conversation: the wish for a person, an appointment that exists already (the scheduling
 // API has no call for it), giving up.
 func endings() []rule {
-	handOver := func(reason string, id wording.ID) func(d *dialogue, h *heard) {
-		return func(d *dialogue, _ *heard) { d.propose(d.transfer(reason, id)) }
-	}
 	wants := func(intent understand.Intent) func(d *dialogue, h *heard) bool {
 		return func(_ *dialogue, h *heard) bool { return h.whole.Intent == intent && !choosingTime(h.s) }
 	}
@@ -32,6 +29,11 @@ func endings() []rule {
 		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 	}
+}
+
+// handOver is what a rule does that hands over with words of the clinic.
+func handOver(reason string, id wording.ID) func(d *dialogue, h *heard) {
+	return func(d *dialogue, _ *heard) { d.propose(d.transfer(reason, id)) }
 }
 
 // choosingTime reports that times are offered, or one is chosen: "cancela" and "muda" are then about these.
@@ -89,7 +91,7 @@ func givesUp(s *conversation.State, r reading) bool {
 	}
 	answers := s.Asked == conversation.AskPlan && r.says(say.NoPlan) || r.says(say.NotMyself)
 	news := news(s.Request, r.Mentions)
-	news.Procedures = nil // "não quero mais a consulta"
+	news.Procedures, r.Procedures = nil, nil // "não quero mais a consulta"
 	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.identifies()
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
@@ -97,11 +99,24 @@ func givesUp(s *conversation.State, r reading) bool {
 	return !answers && !asks && !r.says(say.Waiting) && !(r.says(say.Prefers) && namesOther(s.Request, r.Mentions))
 }
 
-// namesOther reports a doctor, a specialty or a plan beside the one that is known: "mudei de ideia, quero o Dr.
-// Carlos".
+// compared is what a text names of one kind, and which of these is known.
+type compared struct {
+	named []int
+	known int
+}
+
+// compare puts what a text names beside what is known.
+func compare(m conversation.Mentions, known conversation.Request) []compared {
+	return []compared{
+		{m.Specialties, known.SpecialtyID}, {m.Doctors, known.AgendaID}, {m.Procedures, known.ProcedureID}, {m.Plans, known.PlanID},
+	}
+}
+
+// namesOther reports something of the catalogue beside what is known: "mudei de ideia, quero o Dr. Carlos".
 func namesOther(known conversation.Request, m conversation.Mentions) bool {
-	other := func(ids []int, own int) bool { return len(ids) > 0 && own != 0 && !slices.Contains(ids, own) }
-	return other(m.Doctors, known.AgendaID) || other(m.Specialties, known.SpecialtyID) || other(m.Plans, known.PlanID)
+	return slices.ContainsFunc(compare(m, known), func(c compared) bool {
+		return len(c.named) > 0 && c.known != 0 && !slices.Contains(c.named, c.known)
+	})
 }
 
 // answersNo reports that a no answers the open question.
@@ -132,16 +147,11 @@ func bookedRules() []rule {
 				}
 				d.propose(d.transfer(reasonReschedule, id))
 			}),
-		{"books-another", func(_ *dialogue, h *heard) verdict {
-			if h.Intent == understand.Book {
-				return leave
-			}
-			return next
-		}},
+		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
 		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },
-			func(d *dialogue, _ *heard) { d.propose(d.transfer(reasonCancel, wording.TransferCancel)) }),
+			handOver(reasonCancel, wording.TransferCancel)),
 		when("no-but-other", func(_ *dialogue, h *heard) bool { return refuses(h) && other(h) },
-			func(d *dialogue, _ *heard) { d.propose(d.transfer(reasonReschedule, wording.TransferReschedule)) }),
+			handOver(reasonReschedule, wording.TransferReschedule)),
 		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
 		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) }, welcome),
 		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
@@ -154,15 +164,11 @@ func bookedRules() []rule {
 					d.afterwards(h.s, h.reading)
 				}
 			}),
-		{"another-one", func(_ *dialogue, h *heard) verdict { // "agora pro meu marido"
+		leaving("another-one", func(_ *dialogue, h *heard) bool { // "agora pro meu marido"
 			again := anotherPerson(h) && (h.says(say.OneMore) || otherData(h.s.Patient, h.reading))
-			if again || !h.Mentions.Empty() || h.says(say.SameDoctor) {
-				return leave
-			}
-			return next
-		}},
-		when("afterwards", func(*dialogue, *heard) bool { return true },
-			func(d *dialogue, h *heard) { d.afterwards(h.s, h.reading) }),
+			return again || !h.Mentions.Empty() || h.says(say.SameDoctor)
+		}),
+		step("afterwards", func(d *dialogue, h *heard) bool { d.afterwards(h.s, h.reading); return true }),
 	}
 }
 

@@ -82,23 +82,14 @@ const (
 	nearWords = 80
 )
 
-// captioned reads the words beside a file, which ask nothing unless they end like a question: "minha
-// carteirinha" is what the picture shows.
-func (d *dialogue) captioned(s *conversation.State, m decide.Message) (reading, inquiry) {
-	if isFile(strings.ToUpper(m.Type)) && !strings.Contains(m.Text, "?") {
-		return d.reading(s, m.Text), inquiry{}
-	}
-	return d.withoutQuestions(s, m.Text)
-}
-
 func (d *dialogue) mediaText(s *conversation.State, kind string) wording.Words {
 	id := wording.MediaOther
-	switch {
-	case kind == "AUDIO":
+	switch kind {
+	case "AUDIO":
 		id = wording.MediaAudio
-	case kind == "IMAGE":
+	case "IMAGE":
 		id = wording.MediaPhoto
-	case isFile(kind):
+	case "DOCUMENT", "VIDEO":
 		id = wording.MediaFile
 	}
 	return d.variant(id, s.Excuses)

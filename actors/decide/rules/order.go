@@ -53,6 +53,16 @@ func step(name string, try func(d *dialogue, h *heard) bool) rule {
 	}}
 }
 
+// leaving makes a rule of a condition under which the rest of the table is left out.
+func leaving(name string, holds func(d *dialogue, h *heard) bool) rule {
+	return rule{name, func(d *dialogue, h *heard) verdict {
+		if holds(d, h) {
+			return leave
+		}
+		return next
+	}}
+}
+
 // always makes a rule of something that is looked for in any message that comes so far.
 func always(name string, then func(d *dialogue, h *heard)) rule {
 	return rule{name, func(d *dialogue, h *heard) verdict { then(d, h); return next }}

@@ -51,11 +51,8 @@ func (d *dialogue) whoFor(s *conversation.State, r reading) {
 	}
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.identified) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
-	d.propose(conversation.Identify{For: who, Other: known && !d.namedNow(r)})
+	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
 }
-
-// namedNow reports that the text names the patient itself, so that nothing of it was the writer's.
-func (d *dialogue) namedNow(r reading) bool { return r.Name != "" && r.CPF != "" }
 
 // tellWriterApart drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.

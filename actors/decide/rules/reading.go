@@ -150,13 +150,10 @@ func (d *dialogue) onList(s *conversation.State, r *reading) {
 	}
 	var dates []understand.Span
 	for _, n := range matching(s.Offer, conversation.Wish{Weekdays: days}) {
-		day := understand.Span{From: s.Offer[n-1].Date, To: s.Offer[n-1].Date}
-		if !slices.Contains(dates, day) {
-			dates = append(dates, day)
-		}
+		dates = append(dates, just(s.Offer[n-1].Date)...)
 	}
 	if dates != nil {
-		r.Dates = dates
+		r.Dates = slices.Compact(dates) // an offer is in the order of its days
 	}
 }
 
@@ -278,8 +275,9 @@ func (d *dialogue) narrowDoctors(r *reading) {
 // doctorInPassing reports a doctor's name that may be anybody's, where nobody asked for a doctor: another one than the
 // doctor that is known takes a title or a word of wish.
 func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
+	answeredByDoctor := []conversation.Question{conversation.AskDoctor, conversation.AskService, conversation.AskOther}
 	switch {
-	case len(r.Doctors) == 0 || r.says(say.Titled) || asksDoctor(s.Asked):
+	case len(r.Doctors) == 0 || r.says(say.Titled) || slices.Contains(answeredByDoctor, s.Asked):
 		return false
 	case r.says(say.WithPerson) && !d.said(d.afterWith(r.passage), say.Family):
 		return false
@@ -288,11 +286,6 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	default:
 		return !r.says(say.Prefers) && (asksIdentity(s.Asked) || s.Request.AgendaID != 0 && s.Closed == "")
 	}
-}
-
-// asksDoctor reports questions that a doctor's name answers.
-func asksDoctor(q conversation.Question) bool {
-	return q == conversation.AskDoctor || q == conversation.AskService || q == conversation.AskOther
 }
 
 // firstNameOf reports whether one of the doctors is called by a name: "Ana Lima", and not "Rosa Prado Lima".
@@ -377,12 +370,12 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	}
 	now := d.turn.Now.In(d.clinic.Location)
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
-	next := understand.Span{From: week.Format(time.DateOnly), To: week.Format(time.DateOnly)}
+	next := just(week.Format(time.DateOnly))[0]
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
 	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) {
 		return r.Dates
 	}
-	return append(slices.Clone(r.Dates), understand.Span{From: today, To: today})
+	return append(slices.Clone(r.Dates), just(today)...)
 }
 
 // namesDay reports a day by its number: "terça, dia 25", "terça 25/11".
@@ -397,14 +390,8 @@ func (p *passage) namesDay(day int) bool {
 	return false
 }
 
-func asksIdentity(q conversation.Question) bool {
-	switch q {
-	case conversation.AskName, conversation.AskCPF, conversation.AskBirthDate:
-		return true
-	default:
-		return false
-	}
-}
+// asksIdentity reports questions for the patient's data.
+func asksIdentity(q conversation.Question) bool { return textsOf[q].bad != "" }
 
 // dropSymptomTimes drops days and hours of a story.
 func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {

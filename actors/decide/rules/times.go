@@ -13,13 +13,9 @@ import (
 func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) {
 	var kept strings.Builder
 	for _, clause := range d.clauses(text) {
-		refused, left, ok := d.refusedPart(clause)
-		if ok {
-			if wish := d.timesIn(refused); !wish.Empty() {
-				not = append(not, wish)
-				kept.WriteString(left)
-				continue
-			}
+		refused, left := d.refusedPart(clause)
+		if wish := d.timesIn(refused); !wish.Empty() {
+			not, clause = append(not, wish), left
 		}
 		kept.WriteString(clause)
 	}
@@ -44,19 +40,19 @@ func (d *dialogue) clauses(text string) []string {
 }
 
 // refusedPart is what a clause refuses, and what of it stands before.
-func (d *dialogue) refusedPart(clause string) (refused, left string, ok bool) {
+func (d *dialogue) refusedPart(clause string) (refused, left string) {
 	p := d.passage(clause)
 	if at, ok := p.place(say.Except); ok {
-		return clause[at.end:], clause[:at.start], true
+		return clause[at.end:], clause[:at.start]
 	}
 	work := d.passage(d.withoutPhrase(d.withoutPhrase(clause, say.NoWork), say.UntilLate))
 	if at, ok := work.place(say.Cannot); ok {
-		return cutOut(work.text, at), "", true
+		return cutOut(work.text, at), ""
 	}
 	if at, ok := p.place(say.NotBehind); ok {
-		return clause[:at.start], "", true
+		return clause[:at.start], ""
 	}
-	return "", "", false
+	return "", ""
 }
 
 // timesIn reads a wish in which a weekday is any such day.
@@ -71,18 +67,21 @@ func (d *dialogue) timesIn(text string) conversation.Wish {
 	}
 	for i, span := range wish.Times { // "antes das 15h" does not refuse 15:00
 		if span.From == "00:00" && span.To != endOfDay {
-			wish.Times[i].To = minuteBefore(span.To)
+			wish.Times[i].To = minutesLater(span.To, -1)
 		}
 	}
 	return wish
 }
 
-func minuteBefore(hour string) string {
+const endOfDay = "23:59"
+
+// minutesLater is an hour some minutes later or, but for midnight, earlier.
+func minutesLater(hour string, minutes int) string {
 	at, err := time.Parse("15:04", hour)
-	if err != nil || at.Hour()+at.Minute() == 0 {
+	if err != nil || minutes < 0 && at.Hour()+at.Minute() == 0 {
 		return hour
 	}
-	return at.Add(-time.Minute).Format("15:04")
+	return at.Add(time.Duration(minutes) * time.Minute).Format("15:04")
 }
 
 // avoid records times that will not do and looks for others.  What is refused is not chosen, even where

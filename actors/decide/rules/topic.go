@@ -7,7 +7,6 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
-	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -115,11 +114,12 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
 		return inquiry{excuse: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
-	short := func() bool {
-		return len(strings.Fields(sentence.text)) <= 3 && !understandsData(d.facts(sentence.text))
-	}
-	if !sentence.says(say.Asking) && !short() {
-		return inquiry{}
+	if !sentence.says(say.Asking) { // unless it is two or three words without data: "o endereço"
+		f := d.facts(sentence.text)
+		data := !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != ""
+		if data || len(strings.Fields(sentence.text)) > 3 {
+			return inquiry{}
+		}
 	}
 	var q inquiry
 	var list []found
@@ -173,8 +173,4 @@ func quoted(topic conversation.Topic, text string) wording.Words {
 		return wording.Words{}
 	}
 	return wording.Quote(text, "catalog:answers."+string(topic))
-}
-
-func understandsData(f understand.Facts) bool {
-	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != ""
 }
