@@ -7,6 +7,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/language"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // doubt notes what a message speaks against, for nothing is booked under it before it was asked about or read back.
@@ -39,21 +40,17 @@ func (d *dialogue) unsure(m conversation.Search) []conversation.Question {
 // against are the questions whose answers, given or not, a text speaks against.
 func (d *dialogue) against(s *conversation.State, r reading) []conversation.Question {
 	var list []conversation.Question
-	if d.wantsPrivate(r) || d.hasOtherPlan(r) || slices.Contains(r.notPlans, d.planOf(s)) {
+	plan := s.Request.PlanID // that would be booked
+	if plan == 0 && len(d.clinic.Plans) == 1 {
+		plan = d.clinic.Plans[0].ID
+	}
+	if d.wantsPrivate(r) || d.hasOtherPlan(r) || slices.Contains(r.notPlans, plan) {
 		list = append(list, conversation.AskPlan)
 	}
 	if d.returns(r) {
 		list = append(list, conversation.AskProcedure)
 	}
 	return list
-}
-
-// planOf is the plan that would be booked, 0 while that is open.
-func (d *dialogue) planOf(s *conversation.State) int {
-	if s.Request.PlanID == 0 && len(d.clinic.Plans) == 1 {
-		return d.clinic.Plans[0].ID
-	}
-	return s.Request.PlanID
 }
 
 // wantsPrivate reports a patient without a plan where everybody needs one.
@@ -69,10 +66,7 @@ func (d *dialogue) hasOtherPlan(r reading) bool {
 	if !r.says(say.OtherPlans) && !r.says(say.Insured) && !r.says(say.CallsPlan) {
 		return false
 	}
-	text := r.text
-	if r.Name != "" {
-		text = without(text, r.Name)
-	}
+	text := without(r.text, r.Name)
 	if len(d.find(text).Plans) > 0 {
 		return false
 	}
@@ -102,9 +96,9 @@ func (d *dialogue) otherWays(s *conversation.State, r reading) {
 	var ways question
 	switch {
 	case d.wantsPrivate(r):
-		ways = d.withoutPrivate(s)
+		ways = d.withoutPlan(s, wording.NonePrivate)
 	case len(d.clinic.Plans) == 1:
-		ways = d.noOtherPlan(s)
+		ways = d.withoutPlan(s, wording.NoneOnlyPlan)
 	default:
 		return
 	}
@@ -123,9 +117,8 @@ func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
 	if len(r.Doctors) == 0 || left == r.text {
 		return
 	}
-	named := r.Doctors
-	r.Doctors = d.find(left).Doctors
-	r.notDoctors = slices.DeleteFunc(slices.Clone(named), func(id int) bool { return slices.Contains(r.Doctors, id) })
+	wanted := d.find(left).Doctors
+	r.Doctors, r.notDoctors = wanted, minus(r.Doctors, wanted)
 }
 
 // tellPlansApart takes words about money for a plan only where the plan was asked for.
@@ -142,9 +135,8 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 	}
 	left := d.withoutRefused(d.withoutParts(d.withoutDenied(say.NotPlan, text), say.PlanEnded))
 	if len(r.Plans) > 0 && left != text {
-		named := r.Plans
-		r.Plans = d.find(left).Plans
-		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
+		wanted := d.find(left).Plans
+		r.Plans, r.notPlans = wanted, minus(r.Plans, wanted)
 	}
 	ended := d.said(text, say.PlanEnded) && (len(r.notPlans) > 0 || d.said(text, say.OtherPlans))
 	if ended && (r.Intent == understand.Cancel || r.Intent == understand.Decline) {

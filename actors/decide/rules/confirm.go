@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -47,13 +46,8 @@ func repeats(s *conversation.State, r reading) bool {
 	if r.Intent != understand.Confirm || r.Choice > 0 || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 {
 		return false
 	}
-	return s.Choice != nil && r.wish().Allows(*s.Choice) && samePatient(r.patient(), s.Patient) && sameRequest(r.Mentions, s.Request)
-}
-
-// samePatient reports that nothing else is said of a patient than what is known.
-func samePatient(said, known conversation.Identity) bool {
-	return (said.Name == "" || strings.EqualFold(said.Name, known.Name)) && cmp.Or(said.CPF, known.CPF) == known.CPF &&
-		cmp.Or(said.BirthDate, known.BirthDate) == known.BirthDate
+	samePatient := (r.Name == "" || strings.EqualFold(r.Name, s.Patient.Name)) && !otherData(s.Patient, r)
+	return s.Choice != nil && r.wish().Allows(*s.Choice) && samePatient && sameRequest(r.Mentions, s.Request)
 }
 
 // sameRequest reports that nothing is named but what is being booked.

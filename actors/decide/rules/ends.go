@@ -212,14 +212,15 @@ func (d *dialogue) afterwards(s *conversation.State, r reading) {
 
 // afterGoodbye lets a goodbye be a goodbye.
 func (d *dialogue) afterGoodbye(s *conversation.State, r reading) bool {
-	if s.Closed != conversation.OutcomeNoInterest || r.data() {
+	if s.Closed != conversation.OutcomeNoInterest || !r.goodbye() {
 		return false
 	}
-	switch r.Intent {
-	case understand.Thanks, understand.Deny, understand.Decline, understand.Cancel:
-		d.note(d.fresh(s, wording.TalkUntilThen))
-		return true
-	default:
-		return false
-	}
+	d.note(d.fresh(s, wording.TalkUntilThen))
+	return true
+}
+
+// goodbye reports a text that goes on with no booking.
+func (r reading) goodbye() bool {
+	ends := []understand.Intent{understand.Thanks, understand.Deny, understand.Decline, understand.Cancel}
+	return !r.data() && slices.Contains(ends, r.Intent)
 }

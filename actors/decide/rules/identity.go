@@ -71,7 +71,11 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
 		d.digress(d.text(wording.NoCPF))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
-		d.wrongCPF(s)
+		if asksCPF || s.Patient.CPF == "" {
+			d.wrong(conversation.AskCPF)
+		} else { // the other one counts
+			d.digress(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
+		}
 	case s.Asked == conversation.AskBirthDate && !r.identifies() && digits > 0:
 		d.wrong(conversation.AskBirthDate)
 	}
@@ -133,15 +137,6 @@ func lastOfCPF(cpf string) string {
 		return ""
 	}
 	return cpf[7:9] + "-" + cpf[9:]
-}
-
-// wrongCPF says that a number cannot be right, and which one counts if there is another.
-func (d *dialogue) wrongCPF(s *conversation.State) {
-	if s.Asked == conversation.AskCPF || s.Patient.CPF == "" {
-		d.wrong(conversation.AskCPF)
-		return
-	}
-	d.digress(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
 }
 
 // looseName reads an answer to the question for the name, which may be less usual than a name in
@@ -212,6 +207,7 @@ func capitalisedName(name string) string {
 
 // nameHint helps when the name was asked for and did not come.
 func (d *dialogue) nameHint(s *conversation.State, r reading) {
+	words := strings.Fields(strings.TrimRight(r.text, " .!"))
 	switch {
 	case s.Asked != conversation.AskName || r.Name != "":
 	case r.writer != "":
@@ -226,15 +222,9 @@ func (d *dialogue) nameHint(s *conversation.State, r reading) {
 	case r.says(say.Family):
 		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case len(r.Plans) > 0 || slices.Contains(d.doubts, conversation.AskPlan): // "particular"
-	case r.Intent == understand.Other && oneName(r.text):
+	case r.Intent == understand.Other && len(words) == 1 && nameLike(words):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.wholeName(s, capitalisedName(strings.Trim(r.text, " .!")))}})
 	}
-}
-
-// oneName reports an answer that could be a first name alone.
-func oneName(text string) bool {
-	words := strings.Fields(strings.TrimRight(text, " .!"))
-	return len(words) == 1 && nameLike(words)
 }
 
 // disowns forgets data that the patient takes back: "esse cpf é do meu marido", "errei o nome".  They are

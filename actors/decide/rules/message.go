@@ -37,17 +37,12 @@ func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
 	if s.Closed != "" || len(s.Options) == 0 || !r.Mentions.Empty() || !r.says(say.NoneThere) {
 		return false
 	}
-	switch s.Asked {
-	case conversation.AskDoctor, conversation.AskProcedure:
+	switch asksPlan := s.Asked == conversation.AskPlan; {
+	case s.Asked == conversation.AskDoctor, s.Asked == conversation.AskProcedure:
 		d.instead(d.waysQuestion(d.text(wording.NoneDoctor), d.text(wording.WayService), optionService))
-	case conversation.AskPlan:
-		if d.clinic.PrivatePlan() == 0 {
-			d.instead(d.withoutPrivate(s))
-			return true
-		}
-		if !strings.Contains(r.text, " ") { // "nenhum" is no plan
-			return false
-		}
+	case asksPlan && d.clinic.PrivatePlan() == 0:
+		d.instead(d.withoutPlan(s, wording.NonePrivate))
+	case asksPlan && strings.Contains(r.text, " "): // "nenhum" is no plan
 		d.instead(d.waysQuestion(d.text(wording.NonePlan), d.text(wording.WayPrivate), optionPrivate))
 	default:
 		return false

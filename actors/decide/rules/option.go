@@ -55,11 +55,7 @@ func (d *dialogue) inWords(s *conversation.State, r reading) bool {
 func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 	switch {
 	case id == optionPerson:
-		reason := reasonAsked
-		if s.Asked == conversation.AskOther && !asksPlanWay(s) {
-			reason = reasonNoSlots
-		}
-		d.propose(conversation.Transfer{Reason: reason})
+		d.propose(conversation.Transfer{Reason: reasonOr(s, reasonAsked)})
 	case id == optionLater:
 		d.propose(conversation.Close{})
 	case id == optionService:

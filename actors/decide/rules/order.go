@@ -5,6 +5,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -184,7 +185,10 @@ func (d *dialogue) fired(name string, h *heard) {
 		return
 	}
 	for _, p := range []*passage{h.reading.passage, h.whole.passage} {
-		if m, ok := p.lastHeard(); ok {
+		if p == nil || p.heard == 0 {
+			continue
+		}
+		if m, ok := p.found.First(language.Group(p.heard - 1)); ok {
 			phrase, at := book.Why(m)
 			d.led = append(d.led, fmt.Sprintf("%s: %s, %s", name, phrase, at))
 			return

@@ -89,14 +89,6 @@ func (p *passage) says(group language.Group) bool {
 	return true
 }
 
-// lastHeard is the match of the group that was found last.
-func (p *passage) lastHeard() (language.Match, bool) {
-	if p == nil || p.heard == 0 {
-		return language.Match{}, false
-	}
-	return p.found.First(language.Group(p.heard - 1))
-}
-
 // place is where a group is in the text first.
 func (p *passage) place(group language.Group) (at place, ok bool) {
 	m, ok := p.match(group)

@@ -49,7 +49,7 @@ func (d *dialogue) whoFor(s *conversation.State, r reading) {
 		d.learned = true
 		return
 	}
-	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.identified) ||
+	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
 }

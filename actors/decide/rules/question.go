@@ -93,7 +93,7 @@ func (d *dialogue) question(s *conversation.State) question {
 	case r.ProcedureID == 0:
 		return d.catalogueQuestion(conversation.AskProcedure, procedureIDs(d.clinic.ProceduresOf(r.SpecialtyID)))
 	case r.PlanID == 0 && len(d.clinic.Plans) == 1: // which the patient spoke against
-		return d.noOtherPlan(s)
+		return d.withoutPlan(s, wording.NoneOnlyPlan)
 	case r.PlanID == 0:
 		return d.catalogueQuestion(conversation.AskPlan, nil)
 	case s.Choice != nil:
@@ -214,40 +214,27 @@ func (d *dialogue) withWaysOut(q question) question {
 	return q
 }
 
-// withoutPrivate shows the ways on where everybody needs a plan.
-func (d *dialogue) withoutPrivate(s *conversation.State) question {
-	return d.waysQuestion(d.variant(wording.NonePrivate, told(s)), d.planWay(), optionPlan)
-}
-
-// noOtherPlan shows the ways on to who has another plan than those that the clinic takes.
-func (d *dialogue) noOtherPlan(s *conversation.State) question {
-	plans := d.planNames()
-	for i, name := range plans {
-		if isPrivate(name) {
-			plans[i] = strings.ToLower(name)
-		}
-	}
-	return d.waysQuestion(d.variant(wording.NoneOnlyPlan, told(s), "plans", enumerated(plans)), d.planWay(), optionPlan)
-}
-
-// told is 1 where the ways on without the patient's own plan were shown just before, else 0.
-func told(s *conversation.State) int {
+// withoutPlan shows the ways on to who has none of the plans that the clinic takes: NonePrivate to who has no plan at
+// all, NoneOnlyPlan to who has another one.
+func (d *dialogue) withoutPlan(s *conversation.State, id wording.ID) question {
+	said := 0
 	if asksPlanWay(s) {
-		return 1
+		said = 1
 	}
-	return 0
-}
-
-// planWay is to book with a plan that the clinic takes.
-func (d *dialogue) planWay() wording.Words {
+	way := d.text(wording.WayPlan)
 	switch {
-	case len(d.clinic.Plans) != 1:
-		return d.text(wording.WayPlan)
 	case d.onlyPrivate():
-		return d.text(wording.WayPrivate)
-	default:
-		return d.text(wording.WayOnlyPlan, "plan", d.clinic.Plans[0].Name)
+		way = d.text(wording.WayPrivate)
+	case len(d.clinic.Plans) == 1:
+		way = d.text(wording.WayOnlyPlan, "plan", d.clinic.Plans[0].Name)
 	}
+	plans := each(d.clinic.Plans, func(plan conversation.Service) string {
+		if isPrivate(plan.Name) {
+			return strings.ToLower(plan.Name)
+		}
+		return plan.Name
+	})
+	return d.waysQuestion(d.variant(id, said, "plans", enumerated(plans)), way, optionPlan)
 }
 
 // waysQuestion shows one way on beside those that there are always.
@@ -271,7 +258,12 @@ func (d *dialogue) otherDoctorQuestion(s *conversation.State) question {
 
 // otherAgendas are the doctors of the specialty but for the one that was wanted.
 func otherAgendas(c *conversation.Clinic, r conversation.Request) []int {
-	return slices.DeleteFunc(agendas(c.DoctorsOf(r.SpecialtyID)), func(id int) bool { return id == r.AgendaID })
+	return minus(agendas(c.DoctorsOf(r.SpecialtyID)), []int{r.AgendaID})
+}
+
+// minus is a list without what another one has.
+func minus(list, other []int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(id int) bool { return slices.Contains(other, id) })
 }
 
 func agendas(doctors []conversation.Doctor) []int {

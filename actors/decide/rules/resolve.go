@@ -19,7 +19,9 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(r, &move, specialty)
-	switch plans := r.Plans; {
+	plans := r.Plans
+	left := minus(each(d.clinic.Plans, func(plan conversation.Service) int { return plan.ID }), r.notPlans)
+	switch {
 	case len(plans) == 1:
 		move.PlanID = plans[0]
 		if move.PlanID == d.clinic.PrivatePlan() && r.says(say.NoPlanNamed) {
@@ -27,17 +29,17 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		}
 	case len(plans) > 1:
 		d.instead(d.catalogueQuestion(conversation.AskPlan, plans))
-	case len(r.notPlans) > 0 && len(d.plansBut(r.notPlans)) == 0:
-		d.instead(d.noOtherPlan(s))
+	case len(r.notPlans) > 0 && len(left) == 0:
+		d.instead(d.withoutPlan(s, wording.NoneOnlyPlan))
 	case len(r.notPlans) > 0:
-		d.instead(d.catalogueQuestion(conversation.AskPlan, d.plansBut(r.notPlans)))
+		d.instead(d.catalogueQuestion(conversation.AskPlan, left))
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
-		d.instead(d.withoutPrivate(s))
+		d.instead(d.withoutPlan(s, wording.NonePrivate))
 	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(say.NoPlan)):
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.digress(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
-			d.instead(d.withoutPrivate(s))
+			d.instead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
@@ -83,7 +85,7 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 	switch {
 	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
 	case refused:
-		left := slices.DeleteFunc(agendas(d.clinic.DoctorsOf(*specialty)), func(id int) bool { return slices.Contains(r.notDoctors, id) })
+		left := minus(agendas(d.clinic.DoctorsOf(*specialty)), r.notDoctors)
 		if len(left) == 1 {
 			move.AgendaID = left[0]
 		} else {
@@ -166,15 +168,4 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 	case len(r.Procedures) > 0 && specialty == 0:
 		move.Candidates = r.Procedures
 	}
-}
-
-// plansBut are the plans that were not ruled out.
-func (d *dialogue) plansBut(not []int) []int {
-	var ids []int
-	for _, plan := range d.clinic.Plans {
-		if !slices.Contains(not, plan.ID) {
-			ids = append(ids, plan.ID)
-		}
-	}
-	return ids
 }

@@ -83,8 +83,6 @@ type dialogue struct {
 	doubtful bool
 	// renewed is set once an old offer was looked up again.
 	renewed bool
-	// identified is set once an earlier message of this turn named the patient.
-	identified bool
 	// given and wished are what was proposed of the patient and of the appointment in this turn.
 	given  conversation.Identity
 	wished conversation.Request
@@ -211,7 +209,6 @@ func (d *dialogue) propose(move conversation.Move) {
 		d.chose = true
 	case conversation.Identify:
 		d.recorded = true
-		d.identified = d.identified || m.Identity != conversation.Identity{}
 		d.given = conversation.Identity{
 			Name: cmp.Or(m.Name, d.given.Name), CPF: cmp.Or(m.CPF, d.given.CPF), BirthDate: cmp.Or(m.BirthDate, d.given.BirthDate),
 		}

@@ -47,7 +47,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
 		d.digress(d.hasText(r.Specialties[0]))
 	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && (d.ask == nil || !slices.Contains(d.doubts, conversation.AskPlan)):
-		d.digress(firstWords(d.clinicAnswer(conversation.TopicPlans), d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))))
+		d.digress(firstWords(quoted(conversation.TopicPlans, d.clinic.Answer(conversation.TopicPlans)), d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))))
 	case r.says(say.Calling):
 		d.digress(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil: // asked back
@@ -120,7 +120,7 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		reply.Misunderstood = stuck
 	}
 	if stuck && s.Misses >= maxMisses {
-		return d.transfer(reasonStuck(s), wording.TransferNotUnderstood)
+		return d.transfer(reasonOr(s, reasonNotUnderstood), wording.TransferNotUnderstood)
 	}
 	return reply
 }
@@ -134,25 +134,21 @@ func (d *dialogue) missed(s *conversation.State) bool {
 
 // stuck reports that the turn did not get the conversation on although it was understood.
 func (d *dialogue) stuck(s *conversation.State) bool {
+	forgiven := d.excused || d.wondered && s.Excuses < maxWondered
 	progress := d.searched || d.chose || d.recorded || d.told
-	unanswered := d.unanswered && !progress && !d.forgiven(s)
+	unanswered := d.unanswered && !progress && !forgiven
 	return unanswered || d.rejected || d.unmoved || d.known
 }
 
 // maxWondered is how many questions in a row that have no answer here are no sign of being stuck.
 const maxWondered = 2
 
-// forgiven reports that what could not be answered is no miss.
-func (d *dialogue) forgiven(s *conversation.State) bool {
-	return d.excused || d.wondered && s.Excuses < maxWondered
-}
-
-// reasonStuck is why a patient who does not get on goes to a person.
-func reasonStuck(s *conversation.State) string {
+// reasonOr is why a patient who had nothing to choose from goes to a person, else another reason.
+func reasonOr(s *conversation.State, other string) string {
 	if s.Asked == conversation.AskOther && !asksPlanWay(s) {
 		return reasonNoSlots
 	}
-	return reasonNotUnderstood
+	return other
 }
 
 // ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.

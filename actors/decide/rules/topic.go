@@ -154,7 +154,7 @@ func (d *dialogue) answerOf(s *conversation.State, topic conversation.Topic) wor
 	if prepares && s.Closed == conversation.OutcomeBooked && s.Booked != nil && s.Booked.Preparation != "" {
 		return preparation(s.Booked)
 	}
-	return d.clinicAnswer(topic)
+	return quoted(topic, d.clinic.Answer(topic))
 }
 
 // preparation is what the clinic wrote about an appointment when it was made.
@@ -162,12 +162,7 @@ func preparation(b *conversation.Booked) wording.Words {
 	return wording.Quote(b.Preparation, conversation.FromA4)
 }
 
-// clinicAnswer is what the catalogue says about a topic, nothing where it says nothing.
-func (d *dialogue) clinicAnswer(topic conversation.Topic) wording.Words {
-	return quoted(topic, d.clinic.Answer(topic))
-}
-
-// quoted is an answer of the catalogue.
+// quoted is an answer of the catalogue, nothing where it says nothing.
 func quoted(topic conversation.Topic, text string) wording.Words {
 	if text == "" {
 		return wording.Words{}

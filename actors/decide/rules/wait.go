@@ -25,14 +25,14 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 			return d.transfer(reasonCancel, wording.TransferWithdrawal)
 		}
 	}
-	if !d.wroteSince(s.Pending.Since) {
+	// written after the patient heard that the answer takes its time
+	wrote := slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !m.At.Before(s.Pending.Since) })
+	n := s.Pending.Said - 1
+	if !wrote || n >= d.clinic.Texts.Variants(wording.PendingStill) {
 		return conversation.Reply{}
 	}
-	if n := s.Pending.Said - 1; n < d.clinic.Texts.Variants(wording.PendingStill) {
-		words := d.variant(wording.PendingStill, n)
-		return conversation.Reply{Text: words.Text, From: words.From}
-	}
-	return conversation.Reply{}
+	words := d.variant(wording.PendingStill, n)
+	return conversation.Reply{Text: words.Text, From: words.From}
 }
 
 // withdraws reports that the patient does not want the time any more, or another one.
@@ -43,11 +43,6 @@ func withdraws(r reading) bool {
 	default:
 		return r.says(say.Mistaken)
 	}
-}
-
-// wroteSince reports a message from after the patient heard that the answer takes its time.
-func (d *dialogue) wroteSince(told time.Time) bool {
-	return slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !m.At.Before(told) })
 }
 
 // longAway is how long a pause must be for the patient to be told where it goes on.
@@ -73,14 +68,7 @@ func (d *dialogue) comeBack(s *conversation.State) {
 
 // onlyGoodbye reports that nothing of the turn goes on with the booking.
 func (d *dialogue) onlyGoodbye(s *conversation.State) bool {
-	for _, m := range d.turn.Messages {
-		r := d.reading(s, m.Text)
-		ends := []understand.Intent{understand.Thanks, understand.Deny, understand.Decline, understand.Cancel}
-		if r.data() || !slices.Contains(ends, r.Intent) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !d.reading(s, m.Text).goodbye() })
 }
 
 // recapText is "Que bom falar com você de novo!" and what was being booked.
