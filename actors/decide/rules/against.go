@@ -63,11 +63,9 @@ func (d *dialogue) wantsPrivate(r reading) bool {
 
 // hasOtherPlan reports a plan that the clinic does not take, whatever else is said with it.
 func (d *dialogue) hasOtherPlan(r reading) bool {
-	if !r.says(say.OtherPlans) && !r.says(say.Insured) && !r.says(say.CallsPlan) {
-		return false
-	}
 	text := without(r.text, r.Name)
-	if len(d.find(text).Plans) > 0 {
+	says := r.says(say.OtherPlans) || r.says(say.Insured) || r.says(say.CallsPlan)
+	if !says || len(d.find(text).Plans) > 0 {
 		return false
 	}
 	if d.said(text, say.OtherPlans) || d.onlyPrivate() && r.says(say.Insured) && !r.says(say.NoPlanNamed) {
@@ -75,11 +73,7 @@ func (d *dialogue) hasOtherPlan(r reading) bool {
 	}
 	p := d.passage(text)
 	named, ok := p.match(say.CallsPlan)
-	if !ok {
-		return false
-	}
-	name := p.tokens[named.To-1].Text
-	return len(name) >= minPlanWord && !say.NoPlanName.Has(name)
+	return ok && len(p.tokens[named.To-1].Text) >= minPlanWord && !say.NoPlanName.Has(p.tokens[named.To-1].Text)
 }
 
 // minPlanWord is the shortest word behind "meu plano é" that is the name of one.

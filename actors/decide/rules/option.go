@@ -59,7 +59,7 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 	case id == optionLater:
 		d.propose(conversation.Close{})
 	case id == optionService:
-		d.instead(d.catalogueQuestion(conversation.AskService, nil))
+		d.instead(d.catalogueQuestion(s, conversation.AskService, nil))
 	case id == optionPlan && len(d.clinic.Plans) == 1:
 		move := conversation.Search{Request: conversation.Request{PlanID: d.clinic.Plans[0].ID}}
 		if r.Choice == 0 { // a yes to which of the ways?
@@ -67,7 +67,7 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 		}
 		d.propose(move)
 	case id == optionPlan:
-		d.instead(d.catalogueQuestion(conversation.AskPlan, nil))
+		d.instead(d.catalogueQuestion(s, conversation.AskPlan, nil))
 	case id == optionPrivate:
 		d.propose(conversation.Search{Request: conversation.Request{PlanID: d.clinic.PrivatePlan()}})
 	case id == optionMore:
@@ -81,7 +81,21 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 	case s.Asked == conversation.AskCPF:
 		d.propose(conversation.Identify{Identity: conversation.Identity{CPF: fmt.Sprintf("%011d", id)}})
 	default:
-		d.propose(optionMove(s.Asked, id))
+		d.propose(conversation.Search{Request: requestOf(s.Asked, id)})
+	}
+}
+
+// requestOf is an entry of the catalogue that answers a question.
+func requestOf(asked conversation.Question, id int) conversation.Request {
+	switch asked {
+	case conversation.AskService:
+		return conversation.Request{SpecialtyID: id}
+	case conversation.AskProcedure:
+		return conversation.Request{ProcedureID: id}
+	case conversation.AskPlan:
+		return conversation.Request{PlanID: id}
+	default:
+		return conversation.Request{AgendaID: id}
 	}
 }
 
@@ -97,21 +111,6 @@ func (d *dialogue) pickYes(s *conversation.State, r reading) {
 	default:
 		d.digress(d.text(wording.TalkGoOn))
 	}
-}
-
-func optionMove(asked conversation.Question, id int) conversation.Move {
-	var want conversation.Request
-	switch asked {
-	case conversation.AskService:
-		want.SpecialtyID = id
-	case conversation.AskProcedure:
-		want.ProcedureID = id
-	case conversation.AskPlan:
-		want.PlanID = id
-	default:
-		want.AgendaID = id
-	}
-	return conversation.Search{Request: want}
 }
 
 // goOnOrWait reads whether a patient who asked for a person goes on all the same.

@@ -35,13 +35,13 @@ type rule struct {
 
 // when makes a rule of a condition, and of what is done where it holds; the message is then dealt with.
 func when(name string, holds func(d *dialogue, h *heard) bool, then func(d *dialogue, h *heard)) rule {
-	return rule{name, func(d *dialogue, h *heard) verdict {
+	return step(name, func(d *dialogue, h *heard) bool {
 		if !holds(d, h) {
-			return next
+			return false
 		}
 		then(d, h)
-		return done
-	}}
+		return true
+	})
 }
 
 // step makes a rule of something that says itself whether it dealt with the message.
@@ -80,19 +80,21 @@ func newTables() *tables {
 // the open question, then whatever else it says.
 func order() []rule {
 	return append(endings(),
-		rule{"after-booking", func(d *dialogue, h *heard) verdict {
+		step("after-booking", func(d *dialogue, h *heard) bool {
 			if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil {
-				return next
+				return false
 			}
 			d.tell(h.asked)
 			return d.goDown(d.tables.booked, h)
-		}},
+		}),
 		step("after-goodbye", func(d *dialogue, h *heard) bool { return d.afterGoodbye(h.s, h.reading) }),
 		always("questions", func(d *dialogue, h *heard) { d.tell(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.start != conversation.AskNothing }),
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
-		when("keeps-secret", keepsSecret, func(d *dialogue, h *heard) {
+		when("keeps-secret", func(_ *dialogue, h *heard) bool {
+			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data() && !h.says(say.NoCPF)
+		}, func(d *dialogue, h *heard) {
 			if h.s.Excuses == 0 {
 				d.excuse(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
 			}
@@ -103,7 +105,9 @@ func order() []rule {
 				d.settled = d.settled || !h.data()
 			}
 		}),
-		when("doubts-time", doubtsTime, func(d *dialogue, h *heard) { d.digress(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
+		when("doubts-time", func(_ *dialogue, h *heard) bool {
+			return h.s.Closed == "" && h.s.Choice != nil && h.Intent == understand.Question && h.says(say.DoubtsTime)
+		}, func(d *dialogue, h *heard) { d.digress(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
 		step("not-mine", func(d *dialogue, h *heard) bool { return d.disowns(h.s, h.reading) }),
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {
@@ -139,17 +143,8 @@ func answers(name string, try func(*dialogue, *conversation.State, reading) bool
 	})
 }
 
-func keepsSecret(_ *dialogue, h *heard) bool {
-	return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data() && !h.says(say.NoCPF)
-}
-
-func doubtsTime(_ *dialogue, h *heard) bool {
-	return h.s.Closed == "" && h.s.Choice != nil && h.Intent == understand.Question && h.says(say.DoubtsTime)
-}
-
-// goDown asks the rules of a table in their order until one has dealt with a message, and notes those that did
-// anything.
-func (d *dialogue) goDown(table []rule, h *heard) verdict {
+// goDown asks the rules of a table in their order whether they deal with a message, and notes those that did anything.
+func (d *dialogue) goDown(table []rule, h *heard) (dealt bool) {
 	for _, r := range table {
 		h.whole.heard, h.reading.heard = 0, 0
 		before := d.trace()
@@ -157,15 +152,11 @@ func (d *dialogue) goDown(table []rule, h *heard) verdict {
 		if v == done || d.trace() != before {
 			d.fired(r.name, h)
 		}
-		switch v {
-		case done:
-			return done
-		case leave:
-			return next
-		default:
+		if v != next {
+			return v == done
 		}
 	}
-	return next
+	return false
 }
 
 // trace is what rules leave behind.

@@ -16,12 +16,13 @@ type passage struct {
 	tokens []language.Token
 	words  []language.Word
 	found  language.Found
-	facts  understand.Facts
-	hits   conversation.Hits
+	// facts and hits are nil before they are asked for.
+	facts *understand.Facts
+	hits  *conversation.Hits
 	// heard is the group that was found last, counted from 1.
 	heard int
-	// scanned, read and searched are set once found, facts and hits are those of the text.
-	scanned, read, searched bool
+	// scanned is set once found is that of the text.
+	scanned bool
 }
 
 // place is where something stands in a text, in bytes.
@@ -202,19 +203,21 @@ func (d *dialogue) passage(text string) *passage {
 // facts is understand.Read at the time of the turn.  Nobody changes what it points to.
 func (d *dialogue) facts(text string) understand.Facts {
 	p := d.passage(text)
-	if !p.read {
-		p.facts, p.read = understand.Read(text, d.turn.Now), true
+	if p.facts == nil {
+		facts := understand.Read(text, d.turn.Now)
+		p.facts = &facts
 	}
-	return p.facts
+	return *p.facts
 }
 
 // hits are the places of a text that name something of the catalogue.  Nobody changes what it points to.
 func (d *dialogue) hits(text string) conversation.Hits {
 	p := d.passage(text)
-	if !p.searched {
-		p.hits, p.searched = d.clinic.Hits(text), true
+	if p.hits == nil {
+		hits := d.clinic.Hits(text)
+		p.hits = &hits
 	}
-	return p.hits
+	return *p.hits
 }
 
 // find is what of the catalogue a text names.

@@ -28,10 +28,10 @@ func (q *question) add(id int, name wording.Words) {
 	q.names, q.options = append(slices.Clip(q.names), name), append(slices.Clip(q.options), id)
 }
 
-// addAll adds those of a list whose ids are given, all for nil.
+// addAll adds those of a list whose ids are given, all for none.
 func (q *question) addAll(list []conversation.Service, ids []int) {
 	for _, entry := range list {
-		if ids == nil || slices.Contains(ids, entry.ID) {
+		if len(ids) == 0 || slices.Contains(ids, entry.ID) {
 			q.add(entry.ID, named(entry.Name))
 		}
 	}
@@ -85,17 +85,17 @@ func (d *dialogue) question(s *conversation.State) question {
 	case d.reopened(s):
 		return d.openQuestion(s)
 	case r.SpecialtyID == 0 && d.start == conversation.AskDoctor && len(s.Options) > 0:
-		return d.catalogueQuestion(conversation.AskDoctor, s.Options) // still open: two doctors with one first name
+		return d.catalogueQuestion(s, conversation.AskDoctor, s.Options) // still open: two doctors with one first name
 	case r.SpecialtyID == 0:
-		return d.catalogueQuestion(conversation.AskService, nil)
+		return d.catalogueQuestion(s, conversation.AskService, nil)
 	case r.AgendaID == 0:
-		return d.catalogueQuestion(conversation.AskDoctor, agendas(d.clinic.DoctorsOf(r.SpecialtyID)))
+		return d.catalogueQuestion(s, conversation.AskDoctor, nil)
 	case r.ProcedureID == 0:
-		return d.catalogueQuestion(conversation.AskProcedure, procedureIDs(d.clinic.ProceduresOf(r.SpecialtyID)))
+		return d.catalogueQuestion(s, conversation.AskProcedure, nil)
 	case r.PlanID == 0 && len(d.clinic.Plans) == 1: // which the patient spoke against
 		return d.withoutPlan(s, wording.NoneOnlyPlan)
 	case r.PlanID == 0:
-		return d.catalogueQuestion(conversation.AskPlan, nil)
+		return d.catalogueQuestion(s, conversation.AskPlan, nil)
 	case s.Choice != nil:
 		return d.identityQuestion(s)
 	case len(s.Offer) > 0:
@@ -159,8 +159,8 @@ func (d *dialogue) dataQuestion(s *conversation.State, asks conversation.Questio
 	return question{text: d.text(textsOf[asks].askOf, "of", "d"+s.For), asks: asks}
 }
 
-// catalogueQuestion asks which of some entries of the catalogue is meant; no ids are all specialties, all plans.
-func (d *dialogue) catalogueQuestion(asks conversation.Question, ids []int) question {
+// catalogueQuestion asks which of some entries of the catalogue is meant, or of all in the specialty that is known.
+func (d *dialogue) catalogueQuestion(s *conversation.State, asks conversation.Question, ids []int) question {
 	q := question{text: d.text(textsOf[asks].ask), asks: asks}
 	switch asks {
 	case conversation.AskService:
@@ -171,11 +171,13 @@ func (d *dialogue) catalogueQuestion(asks conversation.Question, ids []int) ques
 		}
 		q.addAll(d.clinic.Plans, ids)
 	case conversation.AskProcedure:
-		for _, id := range ids {
+		all := each(d.clinic.ProceduresOf(s.Request.SpecialtyID), func(p conversation.Procedure) int { return p.ID })
+		for _, id := range firstFilled(ids, all) {
 			procedure, _ := d.clinic.Procedure(id)
 			q.add(id, named(procedure.Name))
 		}
 	default:
+		ids = firstFilled(ids, agendas(d.clinic.DoctorsOf(s.Request.SpecialtyID)))
 		several := slices.ContainsFunc(ids, func(id int) bool { return d.specialtyOf(id) != d.specialtyOf(ids[0]) })
 		for _, id := range ids {
 			doctor, _ := d.clinic.Doctor(id)
@@ -250,7 +252,7 @@ const maxWaysOn = 5
 // otherDoctorQuestion asks with whom else, or shows the ways on where there is nobody else.
 func (d *dialogue) otherDoctorQuestion(s *conversation.State) question {
 	if list := otherAgendas(d.clinic, s.Request); len(list) > 0 {
-		return d.catalogueQuestion(conversation.AskDoctor, list)
+		return d.catalogueQuestion(s, conversation.AskDoctor, list)
 	}
 	doctor, _ := d.clinic.Doctor(s.Request.AgendaID)
 	return d.waysOnQuestion(s, d.text(wording.NoneOnlyDoctor, "doctor", doctor.Name))
@@ -268,10 +270,6 @@ func minus(list, other []int) []int {
 
 func agendas(doctors []conversation.Doctor) []int {
 	return each(doctors, func(doctor conversation.Doctor) int { return doctor.AgendaID })
-}
-
-func procedureIDs(procedures []conversation.Procedure) []int {
-	return each(procedures, func(procedure conversation.Procedure) int { return procedure.ID })
 }
 
 // each is what one gets of each of a list, nil of none.
@@ -321,15 +319,8 @@ func (d *dialogue) reopened(s *conversation.State) bool {
 
 // openQuestion is the question that is still open.
 func (d *dialogue) openQuestion(s *conversation.State) question {
-	ids := slices.DeleteFunc(slices.Clone(d.before.Options), func(id int) bool { return id <= 0 })
-	switch specialty := s.Request.SpecialtyID; d.start {
-	case conversation.AskService, conversation.AskPlan:
-		return d.catalogueQuestion(d.start, firstFilled(ids))
-	case conversation.AskDoctor:
-		return d.catalogueQuestion(d.start, firstFilled(ids, agendas(d.clinic.DoctorsOf(specialty))))
-	case conversation.AskProcedure:
-		return d.catalogueQuestion(d.start, firstFilled(ids, procedureIDs(d.clinic.ProceduresOf(specialty))))
-	default:
+	if asksIdentity(d.start) {
 		return d.dataQuestion(s, d.start)
 	}
+	return d.catalogueQuestion(s, d.start, slices.DeleteFunc(slices.Clone(d.before.Options), func(id int) bool { return id <= 0 }))
 }

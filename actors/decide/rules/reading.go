@@ -263,8 +263,12 @@ func (d *dialogue) dropCatalogueName(s *conversation.State, r *reading) {
 // narrowDoctors keeps, of several doctors, the one behind "com", or those either of whom would do.
 func (d *dialogue) narrowDoctors(r *reading) {
 	if len(r.Doctors) > 1 {
-		if with := d.find(until(d.afterWith(r.passage))).Doctors; len(with) == 1 {
-			r.Doctors = with // "com rafael, Maria Lima"
+		with, _, _ := strings.Cut(d.afterWith(r.passage), ". ")
+		if at := strings.IndexAny(with, ",;\n"); at >= 0 {
+			with = with[:at]
+		}
+		if ids := d.find(with).Doctors; len(ids) == 1 {
+			r.Doctors = ids // "com rafael, Maria Lima"
 		}
 	}
 	if either := d.eitherDoctor(r.text); either != nil {
@@ -291,17 +295,12 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 // firstNameOf reports whether one of the doctors is called by a name: "Ana Lima", and not "Rosa Prado Lima".
 func (d *dialogue) firstNameOf(doctors []int, name string) bool {
 	return slices.ContainsFunc(doctors, func(id int) bool {
-		return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
-			return slices.Contains(d.find(word).Doctors, id) && d.startsWith(id, word)
+		doctor, _ := d.clinic.Doctor(id)
+		called := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return d.said(word, say.Titled) })
+		return len(called) > 0 && slices.ContainsFunc(strings.Fields(name), func(word string) bool {
+			return strings.EqualFold(called[0], word) && slices.Contains(d.find(word).Doctors, id)
 		})
 	})
-}
-
-// startsWith reports whether a doctor's name begins with a word, but for the title.
-func (d *dialogue) startsWith(id int, word string) bool {
-	doctor, _ := d.clinic.Doctor(id)
-	words := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return d.said(word, say.Titled) })
-	return len(words) > 0 && strings.EqualFold(words[0], word)
 }
 
 // notPerson reports a name that is one of the catalogue's: "mapeamento de pintas, … Tânia Araújo, CPF …".
@@ -331,15 +330,6 @@ func (d *dialogue) afterWith(p *passage) string {
 		return p.text[at.start:]
 	}
 	return ""
-}
-
-// until is a text up to its first comma or stop.
-func until(text string) string {
-	text, _, _ = strings.Cut(text, ". ")
-	if at := strings.IndexAny(text, ",;\n"); at >= 0 {
-		return text[:at]
-	}
-	return text
 }
 
 // tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.  The former are

@@ -18,7 +18,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	move.Wish.Latest = r.says(say.Latest) && r.Intent != understand.Question
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
-	d.procedure(r, &move, specialty)
+	d.procedure(s, r, &move, specialty)
 	plans := r.Plans
 	left := minus(each(d.clinic.Plans, func(plan conversation.Service) int { return plan.ID }), r.notPlans)
 	switch {
@@ -28,11 +28,11 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 			d.digress(d.text(wording.TalkPrivate)) // the clinic's own alias for it
 		}
 	case len(plans) > 1:
-		d.instead(d.catalogueQuestion(conversation.AskPlan, plans))
+		d.instead(d.catalogueQuestion(s, conversation.AskPlan, plans))
 	case len(r.notPlans) > 0 && len(left) == 0:
 		d.instead(d.withoutPlan(s, wording.NoneOnlyPlan))
 	case len(r.notPlans) > 0:
-		d.instead(d.catalogueQuestion(conversation.AskPlan, left))
+		d.instead(d.catalogueQuestion(s, conversation.AskPlan, left))
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
 		d.instead(d.withoutPlan(s, wording.NonePrivate))
 	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(say.NoPlan)):
@@ -68,7 +68,7 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 		move.SpecialtyID = r.Specialties[0]
 		return move.SpecialtyID
 	case len(r.Specialties) > 1:
-		d.instead(d.catalogueQuestion(conversation.AskService, r.Specialties))
+		d.instead(d.catalogueQuestion(s, conversation.AskService, r.Specialties))
 	}
 	if s.Closed != "" {
 		return 0
@@ -89,7 +89,7 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		if len(left) == 1 {
 			move.AgendaID = left[0]
 		} else {
-			d.instead(d.catalogueQuestion(conversation.AskDoctor, firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
+			d.instead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
 		}
 	case len(doctors) == 0 && r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
 		d.instead(d.otherDoctorQuestion(s))
@@ -98,13 +98,13 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
 		d.note(d.worksInText(doctors[0]))
-		d.instead(d.catalogueQuestion(conversation.AskDoctor, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
+		d.instead(d.catalogueQuestion(s, conversation.AskDoctor, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
 		move.SpecialtyID = 0
 	case len(fit) > 1 || (len(fit) == 0 && len(doctors) > 1):
-		d.instead(d.catalogueQuestion(conversation.AskDoctor, firstFilled(fit, doctors)))
+		d.instead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(fit, doctors)))
 	default:
-		doctor, _ := d.clinic.Doctor(firstFilled(fit, doctors)[0])
-		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
+		move.AgendaID = firstFilled(fit, doctors)[0]
+		*specialty = d.specialtyOf(move.AgendaID)
 	}
 }
 
@@ -131,10 +131,7 @@ func (d *dialogue) candidates(s *conversation.State, r reading, specialty int) (
 	if len(doctors) == 0 && s.Asked == conversation.AskDoctor && len(r.Specialties) == 1 {
 		doctors = s.Options
 	}
-	fit = slices.DeleteFunc(slices.Clone(doctors), func(id int) bool {
-		doctor, _ := d.clinic.Doctor(id)
-		return doctor.SpecialtyID != specialty
-	})
+	fit = slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty })
 	if len(r.Doctors) == 0 {
 		doctors = fit
 	}
@@ -150,7 +147,7 @@ func firstFilled(lists ...[]int) []int {
 	return nil
 }
 
-func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int) {
+func (d *dialogue) procedure(s *conversation.State, r reading, move *conversation.Search, specialty int) {
 	fit := slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
 		procedure, _ := d.clinic.Procedure(id)
 		return procedure.SpecialtyID != specialty
@@ -162,7 +159,7 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 		if r.says(say.AndAnother) {
 			d.note(d.text(wording.TalkOneByOne))
 		}
-		d.instead(d.catalogueQuestion(conversation.AskProcedure, fit))
+		d.instead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
 		move.ProcedureID = r.Procedures[0] // names its specialty, too
 	case len(r.Procedures) > 0 && specialty == 0:

@@ -202,7 +202,10 @@ func (d *dialogue) propose(move conversation.Move) {
 	switch m := move.(type) {
 	case conversation.Search:
 		d.searched = true
-		d.wished = over(d.wished, m.Request)
+		d.wished = conversation.Request{
+			SpecialtyID: cmp.Or(m.SpecialtyID, d.wished.SpecialtyID), AgendaID: cmp.Or(m.AgendaID, d.wished.AgendaID),
+			ProcedureID: cmp.Or(m.ProcedureID, d.wished.ProcedureID), PlanID: cmp.Or(m.PlanID, d.wished.PlanID),
+		}
 		m.Unsure = d.unsure(m)
 		move = m
 	case conversation.Choose:
@@ -215,14 +218,6 @@ func (d *dialogue) propose(move conversation.Move) {
 	}
 	d.moves = append(d.moves, move)
 	d.learned = true
-}
-
-// over is what two requests ask for, the later one first.
-func over(before, next conversation.Request) conversation.Request {
-	return conversation.Request{
-		SpecialtyID: cmp.Or(next.SpecialtyID, before.SpecialtyID), AgendaID: cmp.Or(next.AgendaID, before.AgendaID),
-		ProcedureID: cmp.Or(next.ProcedureID, before.ProcedureID), PlanID: cmp.Or(next.PlanID, before.PlanID),
-	}
 }
 
 func (d *dialogue) note(words wording.Words) {
