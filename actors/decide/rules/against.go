@@ -71,7 +71,7 @@ func (d *dialogue) hasOtherPlan(r reading) bool {
 	if d.said(text, say.OtherPlans) || d.onlyPrivate() && r.says(say.Insured) && !r.says(say.NoPlanNamed) {
 		return true
 	}
-	p := d.passage(text)
+	p := d.parse(text)
 	named, ok := p.match(say.CallsPlan)
 	return ok && len(p.tokens[named.To-1].Text) >= minPlanWord && !say.NoPlanName.Has(p.tokens[named.To-1].Text)
 }
@@ -96,7 +96,7 @@ func (d *dialogue) otherWays(s *conversation.State, r reading) {
 	default:
 		return
 	}
-	d.instead(ways)
+	d.askInstead(ways)
 	d.rejected = d.rejected || asksPlanWay(s)
 }
 
@@ -105,8 +105,8 @@ func asksPlanWay(s *conversation.State) bool {
 	return s.Asked == conversation.AskOther && (slices.Contains(s.Options, optionPlan) || slices.Contains(s.Options, optionPrivate))
 }
 
-// tellRefusedDoctorsApart keeps, of the doctors that a text names, those that are wanted.
-func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
+// separateRefusedDoctors keeps, of the doctors that a text names, those that are wanted.
+func (d *dialogue) separateRefusedDoctors(r *reading) {
 	left := d.withoutRefused(d.withoutDenied(say.NotDoctor, r.text))
 	if len(r.Doctors) == 0 || left == r.text {
 		return
@@ -115,8 +115,8 @@ func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
 	r.Doctors, r.notDoctors = wanted, minus(r.Doctors, wanted)
 }
 
-// tellPlansApart takes words about money for a plan only where the plan was asked for.
-func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
+// separatePlans takes words about money for a plan only where the plan was asked for.
+func (d *dialogue) separatePlans(s *conversation.State, r *reading) {
 	text := d.withoutPhrase(r.text, say.Fetching)
 	if s.Asked != conversation.AskPlan {
 		text = d.withoutPhrase(text, say.Paying)
@@ -169,7 +169,7 @@ func (d *dialogue) withoutRefused(text string) string {
 	parts := d.clauses(text)
 	for i, clause := range parts {
 		asked := i+1 < len(parts) && strings.Contains(parts[i+1], "?")
-		if p := d.passage(clause); asked || !p.says(say.NotBehind) || p.says(say.IdleNot) {
+		if p := d.parse(clause); asked || !p.says(say.NotBehind) || p.says(say.IdleNot) {
 			left.WriteString(clause)
 		}
 	}
@@ -179,7 +179,7 @@ func (d *dialogue) withoutRefused(text string) string {
 // withoutDenied drops what a group of phrases denies and the one or two words behind them, where these are an entry of
 // the catalogue: "não quero esperar" is none.
 func (d *dialogue) withoutDenied(denial language.Group, text string) string {
-	p := d.passage(text)
+	p := d.parse(text)
 	var denied []place
 	for _, m := range p.matches(denial) {
 		if m.To == len(p.tokens) || p.tokens[m.To].Kind != language.Letters || d.find(p.tokens[m.To].Raw).Empty() {

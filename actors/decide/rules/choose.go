@@ -24,7 +24,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	afterwards := asksIdentity(s.Asked) // after a choice
 	switch {
 	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards):
-		return d.number(s, r)
+		return d.chooseNumber(s, r)
 	case s.Asked == conversation.AskSlot || !r.wish().Empty():
 		return d.slotInWords(s, r)
 	case afterwards || s.Asked == conversation.AskConfirm:
@@ -44,9 +44,9 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 		if len(numbers) == 0 {
 			return false
 		}
-		d.take(s, r, numbers[len(numbers)-1])
+		d.proposeSlot(s, r, numbers[len(numbers)-1])
 	case r.wish().Empty() && r.says(say.Earliest):
-		d.take(s, r, 1)
+		d.proposeSlot(s, r, 1)
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
 	default:
@@ -73,9 +73,9 @@ func doubtful(r reading) bool {
 	return r.Intent == understand.Question || r.Intent == understand.Deny
 }
 
-// number reads a choice by number, which counts within what else was said ("a primeira de quinta").
+// chooseNumber reads a choice by number, which counts within what else was said ("a primeira de quinta").
 // A number that is not on the list but is an hour is that hour.
-func (d *dialogue) number(s *conversation.State, r reading) bool {
+func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 	if !s.OfferRead() {
 		d.shown, d.learned = nil, true // a number of another list
 		return true
@@ -87,13 +87,13 @@ func (d *dialogue) number(s *conversation.State, r reading) bool {
 	case excludes, r.says(say.NotThat), r.Intent == understand.Deny && !r.says(say.Corrects):
 		d.asksOther(s) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
-		d.take(s, r, r.Choice) // "5", "5 - 08:00"
+		d.proposeSlot(s, r, r.Choice) // "5", "5 - 08:00"
 	case !r.wish().Empty():
 		numbers := matching(s.Offer, r.wish())
 		if r.Choice > len(numbers) {
 			return false
 		}
-		d.take(s, r, numbers[r.Choice-1])
+		d.proposeSlot(s, r, numbers[r.Choice-1])
 	case r.Choice > len(s.Offer) && d.ofMonth(s, r.Choice) != "":
 		day := d.ofMonth(s, r.Choice)
 		d.propose(conversation.Search{Wish: conversation.Wish{Dates: just(day)}})
@@ -125,17 +125,17 @@ func (d *dialogue) described(s *conversation.State, r reading) bool {
 	if len(numbers) != 1 || len(r.Times) == 0 && !r.bare() && !r.says(say.Choosing) {
 		return false // "que calor hoje" is no choice: it is asked
 	}
-	d.take(s, r, numbers[0])
+	d.proposeSlot(s, r, numbers[0])
 	return true
 }
 
 // bare reports a text that is a choice and nothing else.
-func (p *passage) bare() bool { return p.says(say.BareNumber) || p.says(say.BareTime) }
+func (p *parsed) bare() bool { return p.says(say.BareNumber) || p.says(say.BareTime) }
 
-// take proposes a slot.  When nothing else is missing the choice would be a booking at once: then
+// proposeSlot proposes a slot.  When nothing else is missing the choice would be a booking at once: then
 // only a bare number, a bare time, or a yes to a single proposal is one.  Everything else is asked
 // first, because "amanhã às 8 eu trabalho" and "o 5 seria ótimo mas não posso" look much the same.
-func (d *dialogue) take(s *conversation.State, r reading, n int) {
+func (d *dialogue) proposeSlot(s *conversation.State, r reading, n int) {
 	forAnother := s.Patient.Complete() && r.says(say.Others)
 	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm
 	plain := agreed || r.bare()
@@ -175,19 +175,19 @@ func (d *dialogue) undoChoice() bool {
 
 // asksOther asks for another of the times that were shown.
 func (d *dialogue) asksOther(s *conversation.State) {
-	d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
+	d.askInstead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
 }
 
 func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
-		d.take(s, r, 1)
+		d.proposeSlot(s, r, 1)
 	case r.Intent == understand.Confirm && d.recap.Text != "": // the list stands far above
 		d.learned = true
 	case r.Intent == understand.Confirm:
-		d.instead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})
+		d.askInstead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})
 	case r.says(say.AsksList) && !r.More && r.Intent != understand.Deny:
-		d.shown, d.learned, d.repeats = nil, true, true
+		d.shown, d.learned, d.wantsRepeat = nil, true, true
 	case r.says(say.NotThat):
 		d.asksOther(s)
 	default:

@@ -11,10 +11,10 @@ import (
 	"atende/actors/wording"
 )
 
-// heldBack reports that nothing may be booked before the patient says yes to all of it: they objected to
+// mustReadBack reports that nothing may be booked before the patient says yes to all of it: they objected to
 // something with the very words that completed the data, or were asked already.
-func (d *dialogue) heldBack() bool {
-	return !d.agreed && (d.holds || len(d.doubts) > 0 || d.start == conversation.AskConfirm)
+func (d *dialogue) mustReadBack() bool {
+	return !d.agreed && (d.objected || len(d.doubts) > 0 || d.start == conversation.AskConfirm)
 }
 
 // readBack reads the answer to what was read back, and notes objections.
@@ -24,17 +24,17 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	}
 	switch {
 	case r.says(say.Objects) && !r.bare(), (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil:
-		d.holds, d.agreed = true, false
+		d.objected, d.agreed = true, false
 	case s.Asked != conversation.AskConfirm && d.addsToYes(s, r):
-		d.holds = true
+		d.objected = true
 	}
 	switch {
-	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.agrees() && !repeats(s, r):
+	case s.Asked != conversation.AskConfirm || d.objected || r.data() && !r.agrees() && !repeats(s, r):
 		return false
 	case r.Intent == understand.Confirm, r.agrees():
 		d.agreed, d.learned = true, true
 	case r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack):
-		d.instead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
+		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
 	default:
 		return false
 	}
@@ -100,7 +100,7 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 			}
 		}
 	}
-	p := d.passage(cutOut(text, named...))
+	p := d.parse(cutOut(text, named...))
 	allowed := p.matches(say.BesideYes)
 	for i := range p.tokens {
 		if p.tokens[i].Kind == language.Letters && !slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) {

@@ -69,7 +69,7 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 	offer := question{lead: back, text: d.text(wording.PersonOffer), asks: conversation.AskPerson}
 	offer.add(optionYes, d.text(wording.PersonGoOn))
 	offer.add(optionPerson, d.text(wording.PersonWait))
-	d.instead(offer)
+	d.askInstead(offer)
 	return true
 }
 
@@ -161,14 +161,14 @@ func bookedRules() []rule {
 		when("question", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Question },
 			func(d *dialogue, h *heard) {
 				if !h.asked.only() {
-					d.afterwards(h.s, h.reading)
+					d.answerAboutBooking(h.s, h.reading)
 				}
 			}),
 		leaving("another-one", func(_ *dialogue, h *heard) bool { // "agora pro meu marido"
 			again := anotherPerson(h) && (h.says(say.OneMore) || otherData(h.s.Patient, h.reading))
 			return again || !h.Mentions.Empty() || h.says(say.SameDoctor)
 		}),
-		step("afterwards", func(d *dialogue, h *heard) bool { d.afterwards(h.s, h.reading); return true }),
+		step("afterwards", func(d *dialogue, h *heard) bool { d.answerAboutBooking(h.s, h.reading); return true }),
 	}
 }
 
@@ -196,8 +196,8 @@ func otherData(p conversation.Identity, r reading) bool {
 	return r.CPF != "" && r.CPF != p.CPF || r.BirthDate != "" && r.BirthDate != p.BirthDate
 }
 
-// afterwards answers questions about the appointment that was made.
-func (d *dialogue) afterwards(s *conversation.State, r reading) {
+// answerAboutBooking answers questions about the appointment that was made.
+func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	switch {
 	case r.says(say.AsksPrepare) && s.Booked.Preparation != "":
 		d.note(preparation(s.Booked))

@@ -34,7 +34,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}
-	d.nameHint(s, r)
+	d.explainMissingName(s, r)
 	switch {
 	case !r.wish().Empty(): // another time was meant
 	case r.turned:
@@ -51,10 +51,10 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 func (d *dialogue) ofWriter(s *conversation.State, r reading) {
 	switch {
 	case r.ownBirth && s.Asked == conversation.AskBirthDate:
-		d.instead(question{text: d.about(s, wording.BadBirthDateOwn), asks: conversation.AskBirthDate})
+		d.askInstead(question{text: d.about(s, wording.BadBirthDateOwn), asks: conversation.AskBirthDate})
 		d.rejected = true
 	case !r.ownBirth && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
-		d.instead(question{text: d.about(s, wording.BadCPFOwn), asks: conversation.AskCPF})
+		d.askInstead(question{text: d.about(s, wording.BadCPFOwn), asks: conversation.AskCPF})
 		d.rejected = true
 	default:
 		d.learned = true
@@ -66,18 +66,18 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
 	switch {
 	case asksCPF && !r.identifies() && digits == 0 && r.says(say.NoCPF):
-		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
+		d.askInstead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
 		d.rejected = true
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
-		d.digress(d.text(wording.NoCPF))
+		d.answerAside(d.text(wording.NoCPF))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
 		if asksCPF || s.Patient.CPF == "" {
-			d.wrong(conversation.AskCPF)
+			d.askDataAgain(conversation.AskCPF)
 		} else { // the other one counts
-			d.digress(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
+			d.answerAside(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
 		}
 	case s.Asked == conversation.AskBirthDate && !r.identifies() && digits > 0:
-		d.wrong(conversation.AskBirthDate)
+		d.askDataAgain(conversation.AskBirthDate)
 	}
 }
 
@@ -96,14 +96,14 @@ func twoPeople(name string) bool {
 	return ok && len(strings.Fields(first)) >= 2 && len(strings.Fields(second)) >= 2 && !slices.ContainsFunc(language.Tokenize(second), func(t language.Token) bool { return say.NameSuffix.Has(t.Text) })
 }
 
-// wrong asks for the same thing again, saying what is the matter with it.
-func (d *dialogue) wrong(q conversation.Question) {
+// askDataAgain asks for the same thing again, saying what is the matter with it.
+func (d *dialogue) askDataAgain(q conversation.Question) {
 	if d.ask != nil && d.ask.asks != q { // something else is asked at the same time
 		d.note(d.variant(textsOf[q].bad, 1))
 		return
 	}
 	if d.ask == nil {
-		d.instead(question{text: d.text(textsOf[q].bad), asks: q})
+		d.askInstead(question{text: d.text(textsOf[q].bad), asks: q})
 	}
 	d.rejected = true
 }
@@ -128,7 +128,7 @@ func (d *dialogue) whichCPF(several []string) {
 			q.add(number, d.text(wording.CPFLast, "last", lastOfCPF(cpf)))
 		}
 	}
-	d.instead(q)
+	d.askInstead(q)
 }
 
 // lastOfCPF is as much of a CPF as is said back: "47-25".
@@ -142,7 +142,7 @@ func lastOfCPF(cpf string) string {
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
-	answer := d.withoutIntroduction(r.passage)
+	answer := d.withoutIntroduction(r.parsed)
 	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
@@ -155,7 +155,7 @@ func (d *dialogue) looseName(r reading) string {
 			return name
 		}
 	}
-	named, p := d.facts(answer).Name, d.passage(answer)
+	named, p := d.facts(answer).Name, d.parse(answer)
 	words := strings.Fields(answer)
 	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !r.says(say.Corrects)
 	long := len(words) >= 3 && len(r.Plans) == 0
@@ -174,7 +174,7 @@ func (d *dialogue) looseName(r reading) string {
 const maxName = 7
 
 // withoutIntroduction is a text without what stands before a name on its first line: "na verdade é a Maria".
-func (d *dialogue) withoutIntroduction(p *passage) string {
+func (d *dialogue) withoutIntroduction(p *parsed) string {
 	rest := p.text
 	for _, m := range p.matches(say.Is) {
 		at := p.placeOf(m)
@@ -185,7 +185,7 @@ func (d *dialogue) withoutIntroduction(p *passage) string {
 			rest = p.text[at.end:]
 		}
 	}
-	behind := d.passage(rest)
+	behind := d.parse(rest)
 	if at, ok := behind.place(say.Introduces); ok {
 		return rest[at.end:]
 	}
@@ -205,31 +205,31 @@ func capitalisedName(name string) string {
 	return strings.Join(words, " ")
 }
 
-// nameHint helps when the name was asked for and did not come.
-func (d *dialogue) nameHint(s *conversation.State, r reading) {
+// explainMissingName helps when the name was asked for and did not come.
+func (d *dialogue) explainMissingName(s *conversation.State, r reading) {
 	words := strings.Fields(strings.TrimRight(r.text, " .!"))
 	switch {
 	case s.Asked != conversation.AskName || r.Name != "":
 	case r.writer != "":
 		of := d.ofPatient(s)
-		d.instead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})
+		d.askInstead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})
 	case r.says(say.NotMyself):
-		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
+		d.askInstead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case r.says(say.Myself):
-		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
+		d.askInstead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
 	case d.patientOf(r) != "": // asked for by name in the next question
 		d.learned = true
 	case r.says(say.Family):
-		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
+		d.askInstead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case len(r.Plans) > 0 || slices.Contains(d.doubts, conversation.AskPlan): // "particular"
 	case r.Intent == understand.Other && len(words) == 1 && nameLike(words):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.wholeName(s, capitalisedName(strings.Trim(r.text, " .!")))}})
 	}
 }
 
-// disowns forgets data that the patient takes back: "esse cpf é do meu marido", "errei o nome".  They are
+// takesDataBack forgets data that the patient takes back: "esse cpf é do meu marido", "errei o nome".  They are
 // asked again.
-func (d *dialogue) disowns(s *conversation.State, r reading) bool {
+func (d *dialogue) takesDataBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" || r.identifies() || !r.says(say.WrongData) {
 		return false
 	}

@@ -9,27 +9,27 @@ import (
 	"atende/actors/wording"
 )
 
-// looksAt acknowledges what is no text.  It reports whether there are words beside it that are read.  A reaction
+// acknowledge acknowledges what is no text.  It reports whether there are words beside it that are read.  A reaction
 // is no answer, whatever it shows, and what a contact or a place is called is none either; a voice message may have
 // been one.
-func (d *dialogue) looksAt(s *conversation.State, m decide.Message) (words bool) {
+func (d *dialogue) acknowledge(s *conversation.State, m decide.Message) (words bool) {
 	kind := strings.ToUpper(m.Type)
 	switch {
 	case kind == "REACTION":
-		d.excuse(d.variant(wording.MediaReaction, s.Excuses))
-		d.excused = true
+		d.sayUnanswered(d.variant(wording.MediaReaction, s.Excuses))
+		d.noAnswerDue = true
 		return false
 	case d.showsPlan(s, m):
 		return m.Text != ""
 	case m.Text == "" && (m.Document != "" || m.Image != nil):
-		d.digress(d.variant(wording.MediaRead, s.Excuses)) // somebody can read it
+		d.answerAside(d.variant(wording.MediaRead, s.Excuses)) // somebody can read it
 		return false
 	case m.Text == "" || isThing(kind):
-		d.excuse(d.mediaText(s, kind))
-		d.excused = kind != "AUDIO"
+		d.sayUnanswered(d.mediaText(s, kind))
+		d.noAnswerDue = kind != "AUDIO"
 		return false
 	case isFile(kind) && m.Document == "" && m.Image == nil:
-		d.digress(d.variant(wording.MediaCaption, s.Excuses))
+		d.answerAside(d.variant(wording.MediaCaption, s.Excuses))
 	}
 	return true
 }
@@ -50,7 +50,7 @@ func (d *dialogue) showsPlan(s *conversation.State, m decide.Message) bool {
 	if !ok {
 		return false
 	}
-	d.digress(d.text(wording.MediaPlan, "plan", plan.Name))
+	d.answerAside(d.text(wording.MediaPlan, "plan", plan.Name))
 	d.propose(conversation.Search{
 		Request: conversation.Request{PlanID: plan.ID}, Unsure: []conversation.Question{conversation.AskPlan},
 	})

@@ -12,7 +12,7 @@ import (
 
 // message turns one message into moves and notes.
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
-	if !d.looksAt(s, m) {
+	if !d.acknowledge(s, m) {
 		return
 	}
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
@@ -25,10 +25,10 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
 	if asked && !named && r.says(say.Elsewhere) || d.returns(r) {
-		d.excuse(d.variant(wording.AnswerNotHere, s.Excuses))
+		d.sayUnanswered(d.variant(wording.AnswerNotHere, s.Excuses))
 	}
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
-		d.excuse(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
+		d.sayUnanswered(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
 	}
 }
 
@@ -39,11 +39,11 @@ func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
 	}
 	switch asksPlan := s.Asked == conversation.AskPlan; {
 	case s.Asked == conversation.AskDoctor, s.Asked == conversation.AskProcedure:
-		d.instead(d.waysQuestion(d.text(wording.NoneDoctor), d.text(wording.WayService), optionService))
+		d.askInstead(d.waysQuestion(d.text(wording.NoneDoctor), d.text(wording.WayService), optionService))
 	case asksPlan && d.clinic.PrivatePlan() == 0:
-		d.instead(d.withoutPlan(s, wording.NonePrivate))
+		d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 	case asksPlan && strings.Contains(r.text, " "): // "nenhum" is no plan
-		d.instead(d.waysQuestion(d.text(wording.NonePlan), d.text(wording.WayPrivate), optionPrivate))
+		d.askInstead(d.waysQuestion(d.text(wording.NonePlan), d.text(wording.WayPrivate), optionPrivate))
 	default:
 		return false
 	}
@@ -85,20 +85,20 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 // waits lets a patient fetch a card without hearing that this was not understood.
 func (d *dialogue) waits(s *conversation.State, r reading) bool {
 	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && !r.identifies() {
-		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
+		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
 	if s.Closed != "" || r.data() || !r.says(say.Waiting) {
 		return false
 	}
-	d.instead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
+	d.askInstead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
 	return true
 }
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if oneMoreThing(s, r) {
-		d.digress(d.text(wording.TalkOneByOne))
+		d.answerAside(d.text(wording.TalkOneByOne))
 		return
 	}
 	move, ok := d.resolve(s, r)
@@ -128,7 +128,7 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 		d.shown, d.restated = nil, true
 	}
 	if r.More && len(s.Offer) == 0 { // "mais tarde", before there is anything to compare with
-		d.learned, d.digressed = true, true
+		d.learned, d.answeredAside = true, true
 	}
 }
 

@@ -67,7 +67,7 @@ func (d *dialogue) eitherDoctor(text string) []int {
 // askedAbout is the doctor of "a Dra. Ana também atende …?", 0 for none.
 func (d *dialogue) askedAbout(text string) int {
 	found := d.find(text)
-	if len(found.Doctors) != 1 || len(found.Plans) > 0 || !d.passage(text).says(say.Attends) {
+	if len(found.Doctors) != 1 || len(found.Plans) > 0 || !d.parse(text).says(say.Attends) {
 		return 0
 	}
 	return found.Doctors[0]

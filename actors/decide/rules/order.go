@@ -84,11 +84,11 @@ func order() []rule {
 			if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil {
 				return false
 			}
-			d.tell(h.asked)
+			d.giveAnswers(h.asked)
 			return d.goDown(d.tables.booked, h)
 		}),
 		step("after-goodbye", func(d *dialogue, h *heard) bool { return d.afterGoodbye(h.s, h.reading) }),
-		always("questions", func(d *dialogue, h *heard) { d.tell(h.asked) }),
+		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.start != conversation.AskNothing }),
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
@@ -96,7 +96,7 @@ func order() []rule {
 			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data() && !h.says(say.NoCPF)
 		}, func(d *dialogue, h *heard) {
 			if h.s.Excuses == 0 {
-				d.excuse(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
+				d.sayUnanswered(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
 			}
 		}),
 		step("read-back", func(d *dialogue, h *heard) bool { return d.readBack(h.s, h.reading) }),
@@ -107,20 +107,20 @@ func order() []rule {
 		}),
 		when("doubts-time", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && h.s.Choice != nil && h.Intent == understand.Question && h.says(say.DoubtsTime)
-		}, func(d *dialogue, h *heard) { d.digress(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
-		step("not-mine", func(d *dialogue, h *heard) bool { return d.disowns(h.s, h.reading) }),
+		}, func(d *dialogue, h *heard) { d.answerAside(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
+		step("not-mine", func(d *dialogue, h *heard) bool { return d.takesDataBack(h.s, h.reading) }),
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {
 			if h.s.Closed == "" {
-				d.whoFor(h.s, h.reading)
+				d.recordPatientRelation(h.s, h.reading)
 			}
 		}),
-		answers("option", (*dialogue).option), answers("avoid", (*dialogue).avoid), answers("slot", (*dialogue).slot),
+		answers("option", (*dialogue).option), answers("avoid", (*dialogue).refuseTimes), answers("slot", (*dialogue).slot),
 		always("not-here", func(d *dialogue, h *heard) { d.notHere(h.s, h.reading) }),
 		always("search", func(d *dialogue, h *heard) { d.wanted(h.s, h.reading) }),
 		always("for-whom-again", func(d *dialogue, h *heard) {
 			if h.s.Closed != "" && len(d.moves) > 0 { // a new booking, for whom it is said with it
-				d.whoFor(h.s, h.reading)
+				d.recordPatientRelation(h.s, h.reading)
 			}
 		}),
 		always("identity", func(d *dialogue, h *heard) { d.identity(h.s, h.reading) }),
@@ -172,18 +172,18 @@ func (d *dialogue) trace() trace {
 
 // fired notes a rule, with the phrase that it heard last, or what is wanted where that decided.
 func (d *dialogue) fired(name string, h *heard) {
-	if len(d.led) == decide.MaxRules {
+	if len(d.firedRules) == decide.MaxRules {
 		return
 	}
-	for _, p := range []*passage{h.reading.passage, h.whole.passage} {
+	for _, p := range []*parsed{h.reading.parsed, h.whole.parsed} {
 		if p == nil || p.heard == 0 {
 			continue
 		}
 		if m, ok := p.found.First(language.Group(p.heard - 1)); ok {
 			phrase, at := book.Why(m)
-			d.led = append(d.led, fmt.Sprintf("%s: %s, %s", name, phrase, at))
+			d.firedRules = append(d.firedRules, fmt.Sprintf("%s: %s, %s", name, phrase, at))
 			return
 		}
 	}
-	d.led = append(d.led, fmt.Sprintf("%s: intent %s", name, h.whole.Intent))
+	d.firedRules = append(d.firedRules, fmt.Sprintf("%s: intent %s", name, h.whole.Intent))
 }

@@ -34,9 +34,9 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 	return wording.Words{Text: "d" + s.For}
 }
 
-// whoFor records for whom the appointment is.  Data that were given before somebody else was named are
+// recordPatientRelation records for whom the appointment is.  Data that were given before somebody else was named are
 // the writer's: they are not mixed.
-func (d *dialogue) whoFor(s *conversation.State, r reading) {
+func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
 	if r.says(say.Both) || who == conversation.ForWriter && r.says(say.ForRelative) {
 		d.note(d.text(wording.TalkOneByOne))
@@ -54,10 +54,10 @@ func (d *dialogue) whoFor(s *conversation.State, r reading) {
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
 }
 
-// tellWriterApart drops the writer's own name and CPF where the appointment is for somebody else:
+// separateWriter drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
-func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
-	if name := d.theirName(r.passage); name != "" {
+func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
+	if name := d.theirName(r.parsed); name != "" {
 		r.Name, r.NameStated = name, true
 		return
 	}
@@ -118,7 +118,7 @@ func (d *dialogue) forgetBefore(r *reading, at int) {
 
 // namedBehind is the name that stands right behind a relative: "é pra minha mãe Rosa Prado Lima".
 func (d *dialogue) namedBehind(s *conversation.State, text string) string {
-	at, ok := d.passage(text).place(say.ForRelative)
+	at, ok := d.parse(text).place(say.ForRelative)
 	if !ok {
 		return ""
 	}
@@ -130,13 +130,13 @@ func (d *dialogue) namedBehind(s *conversation.State, text string) string {
 }
 
 // theirName is the name behind "o nome dela é", "" for none.
-func (d *dialogue) theirName(p *passage) string {
+func (d *dialogue) theirName(p *parsed) string {
 	at, ok := p.place(say.Theirs)
 	if !ok {
 		return ""
 	}
 	rest := p.text[at.end:]
-	if is, ok := d.passage(rest).place(say.AfterIs); ok {
+	if is, ok := d.parse(rest).place(say.AfterIs); ok {
 		rest = rest[is.end:]
 	}
 	return d.facts("nome: " + strings.TrimSpace(rest)).Name

@@ -113,12 +113,12 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 	if s.Found == conversation.FoundExhausted && (d.searched || d.start == conversation.AskOther) {
 		return d.waysOnQuestion(s, d.text(wording.NoneElse, "with", d.clinic.With(s.Request.AgendaID)))
 	}
-	if slices.Equal(d.shown, s.Offer) && s.OfferRead() && (s.Misses == 0 || d.unmoved) && len(s.Offer) > 1 {
+	if slices.Equal(d.shown, s.Offer) && s.OfferRead() && (s.Misses == 0 || d.sameTimes) && len(s.Offer) > 1 {
 		text := d.fresh(s, wording.OfferAgain)
 		switch {
-		case d.unmoved && s.Found == conversation.FoundElse:
+		case d.sameTimes && s.Found == conversation.FoundElse:
 			text = d.variant(wording.OfferNotThere, s.Misses)
-		case d.unmoved:
+		case d.sameTimes:
 			text = d.variant(wording.OfferSame, s.Misses)
 		}
 		return question{text: text, asks: conversation.AskSlot}
@@ -281,9 +281,9 @@ func each[T, U any](list []T, get func(T) U) []U {
 	return all
 }
 
-// instead asks q rather than what follows from the state.  What was the matter with an earlier message of the
+// askInstead asks q rather than what follows from the state.  What was the matter with an earlier message of the
 // turn is still said.
-func (d *dialogue) instead(q question) {
+func (d *dialogue) askInstead(q question) {
 	if d.rejected && d.ask != nil && d.ask.asks != q.asks && textsOf[d.ask.asks].bad != "" {
 		d.notes, d.rejected = append(d.notes, d.variant(textsOf[d.ask.asks].bad, 1)), false
 	}

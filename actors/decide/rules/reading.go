@@ -12,7 +12,7 @@ import (
 
 // reading is one message with all that can be read from it in the light of the open question.
 type reading struct {
-	*passage
+	*parsed
 	understand.Facts
 	conversation.Mentions
 	// not are times that will not do.
@@ -63,7 +63,7 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 }
 
 func (d *dialogue) readAgain(s *conversation.State, text string) reading {
-	r := reading{passage: d.passage(text), Facts: d.facts(text), Mentions: d.find(text)}
+	r := reading{parsed: d.parse(text), Facts: d.facts(text), Mentions: d.find(text)}
 	if r.times = d.timesBeside(text); r.times != text && !r.wish().Empty() {
 		beside := d.facts(r.times)
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
@@ -77,13 +77,13 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Specialties = d.abbreviated(text)
 		d.inLayWords(s, &r)
 	}
-	d.tellRefusedTimesApart(s, &r)
-	d.tellNamesApart(s, &r)
-	d.tellWriterApart(s, &r)
-	d.tellPlansApart(s, &r)
+	d.separateRefusedTimes(s, &r)
+	d.separateNames(s, &r)
+	d.separateWriter(s, &r)
+	d.separatePlans(s, &r)
 	r.Dates = d.withToday(s, r)
-	d.inPassing(s, &r)
-	d.onList(s, &r)
+	d.dropTimesInPassing(s, &r)
+	d.preferListedDays(s, &r)
 	d.dropSymptomTimes(s, &r)
 	return r
 }
@@ -125,9 +125,9 @@ func readNumber(s *conversation.State, r *reading) {
 	}
 }
 
-// inPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
+// dropTimesInPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
 // eu me chamo …".  Another time takes a word of change, or nothing beside it.
-func (d *dialogue) inPassing(s *conversation.State, r *reading) {
+func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
 	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(say.Changes) || r.says(say.Corrects) {
 		return
 	}
@@ -139,13 +139,13 @@ func (d *dialogue) inPassing(s *conversation.State, r *reading) {
 // maxBare is how many words may name a time and nothing else: "na sexta de manhã às 8 e meia".
 const maxBare = 8
 
-// onList reads a weekday with an hour as the one on the list, where the coming one is not there.
-func (d *dialogue) onList(s *conversation.State, r *reading) {
+// preferListedDays reads a weekday with an hour as the one on the list, where the coming one is not there.
+func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
 		return
 	}
-	days, _ := d.passage(without(r.times, r.Name)).weekdays()
-	if len(days) == 0 || d.passage(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+	days, _ := d.parse(without(r.times, r.Name)).weekdays()
+	if len(days) == 0 || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
 		return
 	}
 	var dates []understand.Span
@@ -222,9 +222,9 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 	}
 }
 
-// tellNamesApart decides whether a name is a doctor's or the patient's.  A doctor that was settled is
+// separateNames decides whether a name is a doctor's or the patient's.  A doctor that was settled is
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
-func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
+func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 	d.dropCatalogueName(s, r)
 	beside := d.find(without(r.text, r.Name)).Doctors
 	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
@@ -232,7 +232,7 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 		r.Doctors = beside
 	}
 	d.narrowDoctors(r)
-	d.tellRefusedDoctorsApart(r)
+	d.separateRefusedDoctors(r)
 	if d.doctorInPassing(s, *r) {
 		r.Doctors = nil
 	}
@@ -263,7 +263,7 @@ func (d *dialogue) dropCatalogueName(s *conversation.State, r *reading) {
 // narrowDoctors keeps, of several doctors, the one behind "com", or those either of whom would do.
 func (d *dialogue) narrowDoctors(r *reading) {
 	if len(r.Doctors) > 1 {
-		with, _, _ := strings.Cut(d.afterWith(r.passage), ". ")
+		with, _, _ := strings.Cut(d.afterWith(r.parsed), ". ")
 		if at := strings.IndexAny(with, ",;\n"); at >= 0 {
 			with = with[:at]
 		}
@@ -283,7 +283,7 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	switch {
 	case len(r.Doctors) == 0 || r.says(say.Titled) || slices.Contains(answeredByDoctor, s.Asked):
 		return false
-	case r.says(say.WithPerson) && !d.said(d.afterWith(r.passage), say.Family):
+	case r.says(say.WithPerson) && !d.said(d.afterWith(r.parsed), say.Family):
 		return false
 	case r.says(say.Family):
 		return true
@@ -314,8 +314,8 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 			return true
 		}
 	}
-	if d.passage(name).says(say.OtherPlans) {
-		rest := d.passage(d.withoutPhrase(name, say.OtherPlans))
+	if d.parse(name).says(say.OtherPlans) {
+		rest := d.parse(d.withoutPhrase(name, say.OtherPlans))
 		if rest.says(say.OnlyPlan) || len(rest.tokens) == 0 {
 			return true
 		}
@@ -325,16 +325,16 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 }
 
 // afterWith is the text behind "com", where a doctor or a relative may stand.
-func (d *dialogue) afterWith(p *passage) string {
+func (d *dialogue) afterWith(p *parsed) string {
 	if at, ok := p.place(say.WithPerson); ok {
 		return p.text[at.start:]
 	}
 	return ""
 }
 
-// tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.  The former are
+// separateRefusedTimes keeps, of times that will not do and times that will, the latter.  The former are
 // remembered.
-func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
+func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 	if s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil {
 		return
 	}
@@ -369,7 +369,7 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 }
 
 // namesDay reports a day by its number: "terça, dia 25", "terça 25/11".
-func (p *passage) namesDay(day int) bool {
+func (p *parsed) namesDay(day int) bool {
 	p.scan()
 	for i, t := range p.tokens {
 		behind := i == 0 || !t.Glued && p.tokens[i-1].Kind == language.Letters || i > 1 && p.tokens[i-2].Text == "feira"

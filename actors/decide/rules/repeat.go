@@ -17,7 +17,7 @@ func (d *dialogue) repeated(s *conversation.State, q question, missed bool) ques
 	switch {
 	case q.asks == conversation.AskNothing, q.asks == conversation.AskConfirm && d.start != conversation.AskConfirm:
 		return q // what was never read back is read back in full
-	case d.unmoved && !missed:
+	case d.sameTimes && !missed:
 		return q
 	case s.Misses > 0:
 		return d.withNumbers(s, q, missed)
@@ -46,7 +46,7 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 	}
 	q.text, q.lead, q.lists = d.about(s, id), wording.Words{}, id == wording.AgainSlotSingle
 	named := d.newest != nil && len(d.find(d.newest.Text).Plans) > 0 // "moro em São Francisco"
-	if q.asks == conversation.AskPlan && !d.twice && !named {
+	if q.asks == conversation.AskPlan && !d.sameReply && !named {
 		q.text = d.text(wording.AgainPlanUnknown)
 	}
 	return q

@@ -25,21 +25,21 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	case len(plans) == 1:
 		move.PlanID = plans[0]
 		if move.PlanID == d.clinic.PrivatePlan() && r.says(say.NoPlanNamed) {
-			d.digress(d.text(wording.TalkPrivate)) // the clinic's own alias for it
+			d.answerAside(d.text(wording.TalkPrivate)) // the clinic's own alias for it
 		}
 	case len(plans) > 1:
-		d.instead(d.catalogueQuestion(s, conversation.AskPlan, plans))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskPlan, plans))
 	case len(r.notPlans) > 0 && len(left) == 0:
-		d.instead(d.withoutPlan(s, wording.NoneOnlyPlan))
+		d.askInstead(d.withoutPlan(s, wording.NoneOnlyPlan))
 	case len(r.notPlans) > 0:
-		d.instead(d.catalogueQuestion(s, conversation.AskPlan, left))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskPlan, left))
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
-		d.instead(d.withoutPlan(s, wording.NonePrivate))
+		d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(say.NoPlan)):
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
-			d.digress(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
+			d.answerAside(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
-			d.instead(d.withoutPlan(s, wording.NonePrivate))
+			d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
@@ -68,7 +68,7 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 		move.SpecialtyID = r.Specialties[0]
 		return move.SpecialtyID
 	case len(r.Specialties) > 1:
-		d.instead(d.catalogueQuestion(s, conversation.AskService, r.Specialties))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskService, r.Specialties))
 	}
 	if s.Closed != "" {
 		return 0
@@ -89,19 +89,19 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		if len(left) == 1 {
 			move.AgendaID = left[0]
 		} else {
-			d.instead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
+			d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
 		}
 	case len(doctors) == 0 && r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
-		d.instead(d.otherDoctorQuestion(s))
+		d.askInstead(d.otherDoctorQuestion(s))
 	case len(doctors) == 0:
 	case len(fit) == 0 && len(r.Specialties) == 1 && !r.says(say.TitledName):
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
 		d.note(d.worksInText(doctors[0]))
-		d.instead(d.catalogueQuestion(s, conversation.AskDoctor, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
 		move.SpecialtyID = 0
 	case len(fit) > 1 || (len(fit) == 0 && len(doctors) > 1):
-		d.instead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(fit, doctors)))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(fit, doctors)))
 	default:
 		move.AgendaID = firstFilled(fit, doctors)[0]
 		*specialty = d.specialtyOf(move.AgendaID)
@@ -159,7 +159,7 @@ func (d *dialogue) procedure(s *conversation.State, r reading, move *conversatio
 		if r.says(say.AndAnother) {
 			d.note(d.text(wording.TalkOneByOne))
 		}
-		d.instead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
 		move.ProcedureID = r.Procedures[0] // names its specialty, too
 	case len(r.Procedures) > 0 && specialty == 0:

@@ -60,23 +60,23 @@ type dialogue struct {
 	rejected bool
 	// unanswered is set when something was asked that only a person can answer.
 	unanswered bool
-	// excused is set when what came could not have been an answer: a reaction, a file; wondered when it was a
+	// noAnswerDue is set when what came could not have been an answer: a reaction, a file; askedUnknown when it was a
 	// question that has no answer here.
-	excused, wondered bool
-	// twice is set when the reply would have been the one before.
-	twice bool
+	noAnswerDue, askedUnknown bool
+	// sameReply is set when the reply would have been the one before.
+	sameReply bool
 	// restated is set when the patient said again what is wanted.
 	restated bool
-	// unmoved is set when what was wished for led to the times that were shown before.
-	unmoved bool
-	// told is set when a note was made that is no excuse.
+	// sameTimes is set when what was wished for led to the times that were shown before.
+	sameTimes bool
+	// told is set when a note was made that says more than that there is no answer.
 	told bool
 	// whether is set when it was asked if there is an appointment while there was none.
 	whether bool
-	// digressed is set when something else was answered and the open question comes back.
-	digressed bool
-	// repeats is set when the patient wants to read the same again.
-	repeats bool
+	// answeredAside is set when something else was answered and the open question comes back.
+	answeredAside bool
+	// wantsRepeat is set when the patient wants to read the same again.
+	wantsRepeat bool
 	// offersPerson is set when the reply offers to go on to a patient who wants a person.
 	offersPerson bool
 	// doubtful is set when a time was chosen in words that may have meant something else.
@@ -90,8 +90,8 @@ type dialogue struct {
 	settled bool
 	// doubts are what the turn speaks against, and did not put right.
 	doubts []conversation.Question
-	// holds is set when a message objects to something, agreed when it says yes to what was read back.
-	holds, agreed bool
+	// objected is set when a message objects to something, agreed when it says yes to what was read back.
+	objected, agreed bool
 	// known is set when nothing was said but what is known.
 	known bool
 	// answered is set once an earlier message of this turn led to a move: the open question of
@@ -108,11 +108,11 @@ type dialogue struct {
 	// ask replaces the question that follows from the state.
 	ask *question
 
-	// led are the rules that did anything, see decide.Account.
-	led []string
-	// passages are the texts that were looked at, latest is the reading that was made last in the present state.
-	passages []*passage
-	latest   *reading
+	// firedRules are the rules that did anything, see decide.Account.
+	firedRules []string
+	// parsedTexts are the texts that were looked at, latest is the reading that was made last in the present state.
+	parsedTexts []*parsed
+	latest      *reading
 }
 
 var _ decide.Driver = (*Driver)(nil)
@@ -135,7 +135,7 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 		if d.start == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
-		d.comeBack(s)
+		d.noteReturn(s)
 	}
 	if refused != nil {
 		d.explain(s, *refused)
@@ -190,7 +190,7 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		d.doubtful = false
 		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
 		return conversation.Choose{}
-	case d.heldBack() || d.confirmed:
+	case d.mustReadBack() || d.confirmed:
 		return nil // it is read back first
 	default:
 		d.confirmed = true
@@ -239,12 +239,12 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 	case conversation.ReasonNotOffered:
 		if len(s.Offer) > 1 { // else no list was shown
 			d.chose = false
-			d.excuse(d.variant(wording.NumberUnknown, s.Excuses))
+			d.sayUnanswered(d.variant(wording.NumberUnknown, s.Excuses))
 		}
 	case conversation.ReasonBadIdentity:
 		for _, q := range r.Missing {
 			if q != conversation.AskName || s.Asked == conversation.AskName { // "é pra minha esposa Helena" was no answer
-				d.wrong(q)
+				d.askDataAgain(q)
 			}
 		}
 	default:
@@ -255,4 +255,6 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 func (d *dialogue) now() time.Time { return d.turn.Now.In(d.clinic.Location) }
 
 // Account implements decide.Accountant.
-func (d *dialogue) Account() decide.Account { return decide.Account{Agent: "rules", Rules: d.led} }
+func (d *dialogue) Account() decide.Account {
+	return decide.Account{Agent: "rules", Rules: d.firedRules}
+}

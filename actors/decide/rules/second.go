@@ -78,7 +78,7 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 		}
 		refused = d.simulateMove(own, turn, move, s.Offer)
 	}
-	second.Agreed, second.Held, second.Doubtful = reader.agreed, reader.holds, reader.doubtful
+	second.Agreed, second.Held, second.Doubtful = reader.agreed, reader.objected, reader.doubtful
 	second.Against = reader.doubts
 	for _, m := range turn.Messages {
 		r := reader.reading(s, m.Text)

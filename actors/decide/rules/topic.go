@@ -23,8 +23,8 @@ var topicPhrases = [...]struct {
 // inquiry is what a text asks, with the answers.
 type inquiry struct {
 	answers []wording.Words
-	// excuse is said where there is no answer.
-	excuse wording.Words
+	// noAnswer is said where there is no answer.
+	noAnswer wording.Words
 	// whether is set when it is asked if there is an appointment, which the end of the turn tells.
 	whether bool
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
@@ -34,7 +34,7 @@ type inquiry struct {
 }
 
 // asks reports that something was asked.
-func (q inquiry) asks() bool { return len(q.answers) > 0 || q.excuse.Text != "" || q.whether }
+func (q inquiry) asks() bool { return len(q.answers) > 0 || q.noAnswer.Text != "" || q.whether }
 
 // only reports that nothing else was said.
 func (q inquiry) only() bool { return q.asks() && q.rest == "" }
@@ -52,9 +52,9 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	var all inquiry
 	var rest strings.Builder
 	for _, sentence := range sentences(text) {
-		one := d.answersTo(s, d.passage(sentence))
+		one := d.answersTo(s, d.parse(sentence))
 		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
-		all.excuse = firstWords(all.excuse, one.excuse)
+		all.noAnswer = firstWords(all.noAnswer, one.noAnswer)
 		for _, answer := range one.answers {
 			all.add(answer)
 		}
@@ -90,7 +90,7 @@ func sentences(text string) []string {
 
 // asksWhether reports a question whether the appointment that is being made is made, which it is not.  Before there is
 // anything to choose "minha consulta" may be another one.
-func asksWhether(s *conversation.State, sentence *passage) bool {
+func asksWhether(s *conversation.State, sentence *parsed) bool {
 	if s.Closed != "" || s.Asked == conversation.AskNothing {
 		return false
 	}
@@ -105,14 +105,14 @@ type found struct {
 }
 
 // answersTo are the answers to one sentence, in the order of the questions.
-func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
+func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	switch {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
 	case sentence.says(say.PrivacyAsked):
 		return inquiry{answers: []wording.Words{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
-		return inquiry{excuse: d.variant(wording.AnswerClinical, s.Excuses)}
+		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
 	if !sentence.says(say.Asking) { // unless it is two or three words without data: "o endereço"
 		f := d.facts(sentence.text)
@@ -139,7 +139,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.at, b.at) })
 	for _, f := range list {
 		if f.words.Text == "" {
-			q.excuse = d.variant(wording.AnswerUnknown, s.Excuses)
+			q.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
 			continue
 		}
 		q.add(f.words)

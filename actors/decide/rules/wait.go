@@ -48,9 +48,9 @@ func withdraws(r reading) bool {
 // longAway is how long a pause must be for the patient to be told where it goes on.
 const longAway = 4 * time.Hour
 
-// comeBack notes what was known when the patient comes back after a long pause, or after the conversation
+// noteReturn notes what was known when the patient comes back after a long pause, or after the conversation
 // was closed because of it, and takes it up again.  Who only says goodbye then is left alone.
-func (d *dialogue) comeBack(s *conversation.State) {
+func (d *dialogue) noteReturn(s *conversation.State) {
 	if len(d.turn.Messages) == 0 || s.Closed != "" && s.Closed != conversation.OutcomeNoInterest {
 		return
 	}

@@ -9,8 +9,8 @@ import (
 	"atende/actors/understand"
 )
 
-// passage is a text, or a part of one, with what it says by itself, whatever was asked.
-type passage struct {
+// parsed is a text, or a part of one, with what it says by itself, whatever was asked.
+type parsed struct {
 	text string
 	// tokens and words are the text as the phrases see it, one for one; found is which of them it says.
 	tokens []language.Token
@@ -29,7 +29,7 @@ type passage struct {
 type place struct{ start, end int }
 
 // scan finds all phrases in the text, once.
-func (p *passage) scan() {
+func (p *parsed) scan() {
 	if p.scanned {
 		return
 	}
@@ -81,7 +81,7 @@ func wordOf(t *language.Token) language.Word {
 }
 
 // says reports whether a phrase of a group is in the text.
-func (p *passage) says(group language.Group) bool {
+func (p *parsed) says(group language.Group) bool {
 	p.scan()
 	if !p.found.Has(group) {
 		return false
@@ -91,7 +91,7 @@ func (p *passage) says(group language.Group) bool {
 }
 
 // place is where a group is in the text first.
-func (p *passage) place(group language.Group) (at place, ok bool) {
+func (p *parsed) place(group language.Group) (at place, ok bool) {
 	m, ok := p.match(group)
 	if !ok {
 		return place{}, false
@@ -100,7 +100,7 @@ func (p *passage) place(group language.Group) (at place, ok bool) {
 }
 
 // match is the first match of a group.
-func (p *passage) match(group language.Group) (language.Match, bool) {
+func (p *parsed) match(group language.Group) (language.Match, bool) {
 	if !p.says(group) {
 		return language.Match{}, false
 	}
@@ -108,12 +108,12 @@ func (p *passage) match(group language.Group) (language.Match, bool) {
 }
 
 // placeOf is where a match is in the text.
-func (p *passage) placeOf(m language.Match) place {
+func (p *parsed) placeOf(m language.Match) place {
 	return place{p.tokens[m.From].Start, p.tokens[m.To-1].End}
 }
 
 // matches are those of a group from the left to the right, each the longest at its place, none inside of another.
-func (p *passage) matches(group language.Group) []language.Match {
+func (p *parsed) matches(group language.Group) []language.Match {
 	if !p.says(group) {
 		return nil
 	}
@@ -132,7 +132,7 @@ func (p *passage) matches(group language.Group) []language.Match {
 }
 
 // number is the first number in digits among some words, -1 for none.
-func (p *passage) number(m language.Match) int {
+func (p *parsed) number(m language.Match) int {
 	for _, t := range p.tokens[m.From:m.To] {
 		if t.Kind == language.Digits {
 			return numberOf(t.Text)
@@ -142,7 +142,7 @@ func (p *passage) number(m language.Match) int {
 }
 
 // apart reports that nothing stands right behind a word.
-func (p *passage) apart(word int) bool { return word+1 >= len(p.tokens) || !p.tokens[word+1].Glued }
+func (p *parsed) apart(word int) bool { return word+1 >= len(p.tokens) || !p.tokens[word+1].Glued }
 
 // cutOut is a text with a space for each of some of its parts.
 func cutOut(text string, parts ...place) string {
@@ -161,7 +161,7 @@ func cutOut(text string, parts ...place) string {
 
 // withoutPhrase is a text with a space for each phrase of a group.
 func (d *dialogue) withoutPhrase(text string, group language.Group) string {
-	p := d.passage(text)
+	p := d.parse(text)
 	return cutOut(text, each(p.matches(group), p.placeOf)...)
 }
 
@@ -183,26 +183,26 @@ func (d *dialogue) withoutParts(text string, group language.Group) string {
 }
 
 // said reports that a text has a phrase of a group.
-func (d *dialogue) said(text string, group language.Group) bool { return d.passage(text).says(group) }
+func (d *dialogue) said(text string, group language.Group) bool { return d.parse(text).says(group) }
 
-// maxPassages bounds what a turn remembers: its messages, their sentences and clauses, names in them.
-const maxPassages = 64
+// maxParsed bounds what a turn remembers: its messages, their sentences and clauses, names in them.
+const maxParsed = 64
 
-// passage is the one of a text: a turn looks at most of its texts several times.
-func (d *dialogue) passage(text string) *passage {
-	if i := slices.IndexFunc(d.passages, func(p *passage) bool { return p.text == text }); i >= 0 {
-		return d.passages[i]
+// parse is the one of a text: a turn looks at most of its texts several times.
+func (d *dialogue) parse(text string) *parsed {
+	if i := slices.IndexFunc(d.parsedTexts, func(p *parsed) bool { return p.text == text }); i >= 0 {
+		return d.parsedTexts[i]
 	}
-	p := &passage{text: text}
-	if len(d.passages) < maxPassages {
-		d.passages = append(d.passages, p)
+	p := &parsed{text: text}
+	if len(d.parsedTexts) < maxParsed {
+		d.parsedTexts = append(d.parsedTexts, p)
 	}
 	return p
 }
 
 // facts is understand.Read at the time of the turn.  Nobody changes what it points to.
 func (d *dialogue) facts(text string) understand.Facts {
-	p := d.passage(text)
+	p := d.parse(text)
 	if p.facts == nil {
 		facts := understand.Read(text, d.turn.Now)
 		p.facts = &facts
@@ -212,7 +212,7 @@ func (d *dialogue) facts(text string) understand.Facts {
 
 // hits are the places of a text that name something of the catalogue.  Nobody changes what it points to.
 func (d *dialogue) hits(text string) conversation.Hits {
-	p := d.passage(text)
+	p := d.parse(text)
 	if p.hits == nil {
 		hits := d.clinic.Hits(text)
 		p.hits = &hits
