@@ -14,7 +14,7 @@ import (
 // mustReadBack reports that nothing may be booked before the patient says yes to all of it: they objected to
 // something with the very words that completed the data, or were asked already.
 func (d *dialogue) mustReadBack() bool {
-	return !d.agreed && (d.objected || len(d.doubts) > 0 || d.start == conversation.AskConfirm)
+	return !d.agreed && (d.objected || len(d.doubts) > 0 || d.before.Asked == conversation.AskConfirm)
 }
 
 // readBack reads the answer to what was read back, and notes objections.
@@ -60,7 +60,7 @@ func sameRequest(m conversation.Mentions, known conversation.Request) bool {
 // readBackText is all that would be booked.
 func (d *dialogue) readBackText(s *conversation.State) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
-	plan := d.planText(s.Request.PlanID)
+	plan := d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
 	return d.text(wording.AskConfirm, "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
 		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text,
 		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", birthText(s.Patient.BirthDate)).With(plan)

@@ -90,7 +90,7 @@ func order() []rule {
 		step("after-goodbye", func(d *dialogue, h *heard) bool { return d.afterGoodbye(h.s, h.reading) }),
 		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
-		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.start != conversation.AskNothing }),
+		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.before.Asked != conversation.AskNothing }),
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
 		when("keeps-secret", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data() && !h.says(say.NoCPF)

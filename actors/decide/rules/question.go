@@ -84,7 +84,7 @@ func (d *dialogue) question(s *conversation.State) question {
 		return question{}
 	case d.reopened(s):
 		return d.openQuestion(s)
-	case r.SpecialtyID == 0 && d.start == conversation.AskDoctor && len(s.Options) > 0:
+	case r.SpecialtyID == 0 && d.before.Asked == conversation.AskDoctor && len(s.Options) > 0:
 		return d.catalogueQuestion(s, conversation.AskDoctor, s.Options) // still open: two doctors with one first name
 	case r.SpecialtyID == 0:
 		return d.catalogueQuestion(s, conversation.AskService, nil)
@@ -110,7 +110,7 @@ func (d *dialogue) question(s *conversation.State) question {
 }
 
 func (d *dialogue) offerQuestion(s *conversation.State) question {
-	if s.Found == conversation.FoundExhausted && (d.searched || d.start == conversation.AskOther) {
+	if s.Found == conversation.FoundExhausted && (d.searched || d.before.Asked == conversation.AskOther) {
 		return d.waysOnQuestion(s, d.text(wording.NoneElse, "with", d.clinic.With(s.Request.AgendaID)))
 	}
 	if slices.Equal(d.shown, s.Offer) && s.OfferRead() && (s.Misses == 0 || d.sameTimes) && len(s.Offer) > 1 {
@@ -297,7 +297,7 @@ func (d *dialogue) reopened(s *conversation.State) bool {
 		return false
 	}
 	r, p := d.before.Request, d.before.Patient
-	switch d.start {
+	switch d.before.Asked {
 	case conversation.AskService:
 		return r.SpecialtyID != 0 && d.wished.SpecialtyID+d.wished.AgendaID+d.wished.ProcedureID == 0
 	case conversation.AskDoctor:
@@ -319,8 +319,8 @@ func (d *dialogue) reopened(s *conversation.State) bool {
 
 // openQuestion is the question that is still open.
 func (d *dialogue) openQuestion(s *conversation.State) question {
-	if asksIdentity(d.start) {
-		return d.dataQuestion(s, d.start)
+	if asksIdentity(d.before.Asked) {
+		return d.dataQuestion(s, d.before.Asked)
 	}
-	return d.catalogueQuestion(s, d.start, slices.DeleteFunc(slices.Clone(d.before.Options), func(id int) bool { return id <= 0 }))
+	return d.catalogueQuestion(s, d.before.Asked, slices.DeleteFunc(slices.Clone(d.before.Options), func(id int) bool { return id <= 0 }))
 }

@@ -15,7 +15,7 @@ const maxMisses = 2
 // right, or cannot be answered, says so itself the first time.
 func (d *dialogue) repeated(s *conversation.State, q question, missed bool) question {
 	switch {
-	case q.asks == conversation.AskNothing, q.asks == conversation.AskConfirm && d.start != conversation.AskConfirm:
+	case q.asks == conversation.AskNothing, q.asks == conversation.AskConfirm && d.before.Asked != conversation.AskConfirm:
 		return q // what was never read back is read back in full
 	case d.sameTimes && !missed:
 		return q
@@ -25,7 +25,7 @@ func (d *dialogue) repeated(s *conversation.State, q question, missed bool) ques
 		return d.inOtherWords(s, q)
 	case d.known && !s.Brief:
 		return d.inShort(s, q)
-	case d.rejected, s.Brief, q.asks != d.start:
+	case d.rejected, s.Brief, q.asks != d.before.Asked:
 		return q
 	default:
 		return d.inShort(s, q)
@@ -58,7 +58,7 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 	if id == "" || q.asks == conversation.AskSlot && !s.OfferRead() {
 		return q // a list that was not read yet
 	}
-	if q.asks == conversation.AskConfirm && (s.Learned(&d.before) || d.start != conversation.AskConfirm) {
+	if q.asks == conversation.AskConfirm && (s.Learned(&d.before) || d.before.Asked != conversation.AskConfirm) {
 		return q // which is another one now
 	}
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {

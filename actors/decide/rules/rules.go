@@ -45,8 +45,7 @@ type dialogue struct {
 	read  int                 // messages read so far
 	moves []conversation.Move // to be proposed, in order
 	begun bool
-	start conversation.Question // what was asked before this turn
-	// before is the state of before this turn; newest the last message of the turn.
+	// before is the state of before this turn, in which the patient was asked before.Asked; newest the last message of the turn.
 	before conversation.State
 	newest *decide.Message
 	shown  []conversation.Slot // the offer that the patient saw before this turn
@@ -122,17 +121,14 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	d.latest = nil // the state is another one now
 	if !d.begun && len(d.turn.Messages) > 0 {
 		d.withoutEchoes(s)
+		d.before = *s
 	}
 	if s.Pending != nil {
 		return d.pending(s), nil
 	}
 	if !d.begun {
 		d.begun = true
-		if d.newest != nil {
-			d.start = s.Asked
-			d.before = *s
-		}
-		if d.start == conversation.AskSlot {
+		if d.before.Asked == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
 		d.noteReturn(s)
@@ -169,7 +165,7 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 		return conversation.Search{Renew: true}
 	case s.Choice != nil:
 		return d.bookChoice(s)
-	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.start != conversation.AskNothing:
+	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.before.Asked != conversation.AskNothing:
 		// Nothing to ask about.  Whoever only greets is greeted, whether the clinic's system answers or not.
 		return conversation.Search{Unsure: d.doubts}
 	case s.Request.Complete() && !s.Searched:

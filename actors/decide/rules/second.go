@@ -105,6 +105,7 @@ func (d *Driver) simulateMove(own *conversation.State, turn decide.Turn, move co
 func (d *Driver) Ask(turn decide.Turn, s *conversation.State) conversation.Reply {
 	asker := d.dialogue(turn)
 	asker.before = *s
+	asker.before.Asked = conversation.AskNothing // the question is asked as if for the first time
 	if n := len(turn.Messages); n > 0 {
 		asker.newest = &turn.Messages[n-1]
 	}

@@ -36,12 +36,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
 	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?")):
-		plan, _ := d.clinic.Plan(r.Plans[0])
-		if isPrivate(plan.Name) {
-			d.answerAside(d.text(wording.AnswerPrivate))
-		} else {
-			d.answerAside(d.text(wording.AnswerPlan, "plan", plan.Name))
-		}
+		d.answerAside(d.planText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate))
 	case d.askedAbout(r.text) != 0:
 		d.answerAside(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
@@ -129,7 +124,7 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 func (d *dialogue) missed(s *conversation.State) bool {
 	d.sameTimes, d.known = d.ledNowhere(s), d.saysNothingNew(s)
 	unread := !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
-	return unread || d.sameTimes && d.start == conversation.AskOther || !d.known && d.standsStill(s)
+	return unread || d.sameTimes && d.before.Asked == conversation.AskOther || !d.known && d.standsStill(s)
 }
 
 // noProgress reports that the turn did not get the conversation on although it was understood.
@@ -155,15 +150,15 @@ func reasonOr(s *conversation.State, other string) string {
 func (d *dialogue) ledNowhere(s *conversation.State) bool {
 	only := d.searched && !d.recorded && !d.told && !d.restated
 	same := s.Request.Complete() && s.Request == d.before.Request && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
-	if !only || !same || !isOffer(d.start) || len(s.Offer) == 1 {
+	if !only || !same || !isOffer(d.before.Asked) || len(s.Offer) == 1 {
 		return false
 	}
-	return d.ask == nil && d.recap.Text == "" && d.question(s).asks == d.start
+	return d.ask == nil && d.recap.Text == "" && d.question(s).asks == d.before.Asked
 }
 
 // saysNothingNew reports facts that are known: they do not get the conversation on.
 func (d *dialogue) saysNothingNew(s *conversation.State) bool {
-	facts := d.recorded || d.searched && !isOffer(d.start) && !d.restated
+	facts := d.recorded || d.searched && !isOffer(d.before.Asked) && !d.restated
 	return facts && !d.told && !d.rejected && d.sameQuestion(s)
 }
 
@@ -178,10 +173,10 @@ func (d *dialogue) standsStill(s *conversation.State) bool {
 
 // sameQuestion reports that the question of before comes again, and nothing was learned.
 func (d *dialogue) sameQuestion(s *conversation.State) bool {
-	if d.ask != nil || d.recap.Text != "" || d.start == conversation.AskNothing {
+	if d.ask != nil || d.recap.Text != "" || d.before.Asked == conversation.AskNothing {
 		return false
 	}
-	return !s.Learned(&d.before) && d.question(s).asks == d.start
+	return !s.Learned(&d.before) && d.question(s).asks == d.before.Asked
 }
 
 // composeAgain is the reply in other words, where the first ones would be those of the reply before.
@@ -200,7 +195,7 @@ func (d *dialogue) composeAgain(s *conversation.State) (reply conversation.Reply
 // compose is the reply as it stands.
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
-	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap.Text == ""
+	same := q.asks == d.before.Asked && q.asks != conversation.AskNothing && d.recap.Text == ""
 	took := d.recorded || d.searched && !(isOffer(q.asks) && s.Request.Complete())
 	silent := q.lead.Text == "" && len(d.notes) == 0 && !d.whether
 	noted := took && silent && same && !stuck

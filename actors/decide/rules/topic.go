@@ -51,7 +51,7 @@ func (q *inquiry) add(answer wording.Words) {
 func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	var all inquiry
 	var rest strings.Builder
-	for _, sentence := range sentences(text) {
+	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
 		one := d.answersTo(s, d.parse(sentence))
 		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
 		all.noAnswer = firstWords(all.noAnswer, one.noAnswer)
@@ -70,22 +70,6 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 func (d *dialogue) identifies(sentence string) bool {
 	facts := d.facts(sentence)
 	return facts.CPF != "" || facts.BirthDate != "" || facts.NameStated
-}
-
-// sentences parts a text behind question marks, exclamation marks and lines.
-func sentences(text string) []string {
-	var list []string
-	from := 0
-	for i, r := range text {
-		if r == '?' || r == '!' || r == '\n' {
-			list = append(list, text[from:i+1])
-			from = i + 1
-		}
-	}
-	if from < len(text) {
-		list = append(list, text[from:])
-	}
-	return list
 }
 
 // asksWhether reports a question whether the appointment that is being made is made, which it is not.  Before there is
