@@ -3,19 +3,12 @@ package rules
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
-
-// mustReadBack reports that nothing may be booked before the patient says yes to all of it: they objected to
-// something with the very words that completed the data, or were asked already.
-func (d *dialogue) mustReadBack() bool {
-	return !d.agreed && (d.objected || len(d.doubts) > 0 || d.before.Asked == conversation.AskConfirm)
-}
 
 // readBack reads the answer to what was read back, and notes objections.
 func (d *dialogue) readBack(s *conversation.State, r reading) bool {
@@ -61,18 +54,11 @@ func sameRequest(m conversation.Mentions, known conversation.Request) bool {
 func (d *dialogue) readBackText(s *conversation.State) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
 	plan := d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
+	birth := strings.Split(s.Patient.BirthDate, "-") // 1980-03-05, which people write the other way round
+	slices.Reverse(birth)
 	return d.text(wording.AskConfirm, "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
 		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text,
-		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", birthText(s.Patient.BirthDate)).With(plan)
-}
-
-// birthText is a birth date as people write it.
-func birthText(date string) string {
-	day, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
-	return day.Format("02/01/2006")
+		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", strings.Join(birth, "/")).With(plan)
 }
 
 // addsToYes reports a yes, or the wish to book, that does not stand alone: "pode marcar, é retorno".  Beside data that

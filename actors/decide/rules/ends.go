@@ -22,8 +22,10 @@ func endings() []rule {
 		}),
 		when("person", func(_ *dialogue, h *heard) bool { return h.whole.Intent == understand.Human },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
-		when("existing-appointment", func(_ *dialogue, h *heard) bool { return isExisting(h.whole) && !choosingTime(h.s) },
-			handOver(reasonExisting, wording.TransferExisting)),
+		when("existing-appointment", func(_ *dialogue, h *heard) bool {
+			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
+			return (h.whole.says(say.Confirming) || h.whole.says(say.Existing) && !another) && !choosingTime(h.s)
+		}, handOver(reasonExisting, wording.TransferExisting)),
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule, wording.TransferReschedule)),
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel, wording.TransferCancel)),
 		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
@@ -71,13 +73,6 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 	offer.add(optionPerson, d.text(wording.PersonWait))
 	d.askInstead(offer)
 	return true
-}
-
-// isExisting reports a question about an appointment that was made before, unless it only explains
-// why another one is wanted.
-func isExisting(r reading) bool {
-	another := r.Intent == understand.Book || r.says(say.NoPlan)
-	return r.says(say.Confirming) || r.says(say.Existing) && !another
 }
 
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
@@ -208,15 +203,6 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	default:
 		d.note(d.clinic.BookedText(s.Booked, d.now()))
 	}
-}
-
-// afterGoodbye lets a goodbye be a goodbye.
-func (d *dialogue) afterGoodbye(s *conversation.State, r reading) bool {
-	if s.Closed != conversation.OutcomeNoInterest || !r.goodbye() {
-		return false
-	}
-	d.note(d.fresh(s, wording.TalkUntilThen))
-	return true
 }
 
 // goodbye reports a text that goes on with no booking.

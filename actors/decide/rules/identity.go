@@ -37,28 +37,21 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	d.explainMissingName(s, r)
 	switch {
 	case !r.wish().Empty(): // another time was meant
-	case r.turned:
+	case r.ownBirth && s.Asked == conversation.AskBirthDate:
+		d.reject(conversation.AskBirthDate, d.about(s, wording.BadBirthDateOwn))
+	case r.ownCPF && !r.ownBirth && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
+		d.reject(conversation.AskCPF, d.about(s, wording.BadCPFOwn))
+	case r.turned, r.ownBirth, r.ownCPF: // the patient's data are known, or are asked in their turn
 		d.learned = true
-	case r.ownBirth, r.ownCPF:
-		d.ofWriter(s, r)
 	default:
 		d.badData(s, r)
 	}
 }
 
-// ofWriter says that data were the writer's, where they were asked for.  Else the patient's are known, or are asked in
-// their turn.
-func (d *dialogue) ofWriter(s *conversation.State, r reading) {
-	switch {
-	case r.ownBirth && s.Asked == conversation.AskBirthDate:
-		d.askInstead(question{text: d.about(s, wording.BadBirthDateOwn), asks: conversation.AskBirthDate})
-		d.rejected = true
-	case !r.ownBirth && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
-		d.askInstead(question{text: d.about(s, wording.BadCPFOwn), asks: conversation.AskCPF})
-		d.rejected = true
-	default:
-		d.learned = true
-	}
+// reject asks again, and says what is the matter with the answer.
+func (d *dialogue) reject(asks conversation.Question, text wording.Words) {
+	d.askInstead(question{text: text, asks: asks})
+	d.rejected = true
 }
 
 // badData says what is wrong with a CPF or a birth date, or that there is no way without a CPF.
@@ -66,8 +59,7 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
 	switch {
 	case asksCPF && !r.identifies() && digits == 0 && r.says(say.NoCPF):
-		d.askInstead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
-		d.rejected = true
+		d.reject(conversation.AskCPF, d.text(wording.NoCPF))
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
 		d.answerAside(d.text(wording.NoCPF))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
@@ -103,7 +95,7 @@ func (d *dialogue) askDataAgain(q conversation.Question) {
 		return
 	}
 	if d.ask == nil {
-		d.askInstead(question{text: d.text(textsOf[q].bad), asks: q})
+		d.reject(q, d.text(textsOf[q].bad))
 	}
 	d.rejected = true
 }

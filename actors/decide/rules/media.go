@@ -24,7 +24,7 @@ func (d *dialogue) acknowledge(s *conversation.State, m decide.Message) (words b
 	case m.Text == "" && (m.Document != "" || m.Image != nil):
 		d.answerAside(d.variant(wording.MediaRead, s.Excuses)) // somebody can read it
 		return false
-	case m.Text == "" || isThing(kind):
+	case m.Text == "", kind == "STICKER", kind == "LOCATION", kind == "CONTACT": // sent with a touch, in words of others
 		d.sayUnanswered(d.mediaText(s, kind))
 		d.noAnswerDue = kind != "AUDIO"
 		return false
@@ -35,9 +35,6 @@ func (d *dialogue) acknowledge(s *conversation.State, m decide.Message) (words b
 }
 
 func isFile(kind string) bool { return kind == "IMAGE" || kind == "DOCUMENT" || kind == "VIDEO" }
-
-// isThing reports what is sent with a touch, and whose words are not the patient's.
-func isThing(kind string) bool { return kind == "STICKER" || kind == "LOCATION" || kind == "CONTACT" }
 
 // showsPlan takes the plan from the text of a file that came when it was asked for, if the file names one and no
 // other.  Anybody can have written it: the patient reads which plan that is, and reads it once more before it is booked.

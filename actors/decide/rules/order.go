@@ -72,10 +72,6 @@ func always(name string, then func(d *dialogue, h *heard)) rule {
 // tables are all of them.
 type tables struct{ message, ends, booked []rule }
 
-func newTables() *tables {
-	return &tables{message: order(), ends: endings(), booked: bookedRules()}
-}
-
 // order is the table for a message: what ends a conversation comes first, then what was asked, then the answers to
 // the open question, then whatever else it says.
 func order() []rule {
@@ -87,7 +83,8 @@ func order() []rule {
 			d.giveAnswers(h.asked)
 			return d.goDown(d.tables.booked, h)
 		}),
-		step("after-goodbye", func(d *dialogue, h *heard) bool { return d.afterGoodbye(h.s, h.reading) }),
+		when("after-goodbye", func(_ *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeNoInterest && h.goodbye() },
+			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkUntilThen)) }),
 		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.before.Asked != conversation.AskNothing }),

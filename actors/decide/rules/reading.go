@@ -75,7 +75,10 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	readNumber(s, &r)
 	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
 		r.Specialties = d.abbreviated(text)
-		d.inLayWords(s, &r)
+		if wanted := s.Request.SpecialtyID == 0 || s.Closed != ""; wanted && len(r.Specialties) == 0 && r.Name == "" {
+			lay := d.clinic.Lay(text) // what patients call it: "médico dos ossos"
+			r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
+		}
 	}
 	d.separateRefusedTimes(s, &r)
 	d.separateNames(s, &r)
@@ -155,17 +158,6 @@ func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	if dates != nil {
 		r.Dates = slices.Compact(dates) // an offer is in the order of its days
 	}
-}
-
-// inLayWords reads what patients call a specialty or an exam ("médico dos ossos"), where the catalogue's own words are
-// not said and a service is still wanted.
-func (d *dialogue) inLayWords(s *conversation.State, r *reading) {
-	open := s.Request.SpecialtyID == 0 || s.Closed != ""
-	if !open || len(r.Specialties) > 0 || r.Name != "" {
-		return
-	}
-	lay := d.clinic.Lay(r.text)
-	r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
 }
 
 // abbreviated are the specialties that a text names in short: "derma", "gineco", "orto".
@@ -335,10 +327,8 @@ func (d *dialogue) afterWith(p *parsed) string {
 // separateRefusedTimes keeps, of times that will not do and times that will, the latter.  The former are
 // remembered.
 func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
-	if s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil {
-		return
-	}
-	if !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
+	elsewhere := s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
+	if elsewhere || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
 		return
 	}
 	not, rest := d.refusals(r.text)

@@ -26,7 +26,9 @@ type Driver struct {
 }
 
 // New returns the rules agent for a clinic.
-func New(clinic *conversation.Clinic) *Driver { return &Driver{clinic: clinic, tables: newTables()} }
+func New(clinic *conversation.Clinic) *Driver {
+	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules()}}
+}
 
 // Start begins the answer to one turn.
 func (d *Driver) Start(turn decide.Turn) decide.Dialogue { return d.dialogue(turn) }
@@ -186,8 +188,10 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		d.doubtful = false
 		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
 		return conversation.Choose{}
-	case d.mustReadBack() || d.confirmed:
-		return nil // it is read back first
+	case d.confirmed, !d.agreed && (d.objected || len(d.doubts) > 0 || d.before.Asked == conversation.AskConfirm):
+		// It is read back first: the patient objected to something with the very words that completed the data, or was
+		// asked already.
+		return nil
 	default:
 		d.confirmed = true
 		return conversation.Confirm{Agreed: d.agreed}

@@ -106,7 +106,11 @@ func (d *dialogue) sayUnanswered(words wording.Words) {
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	wrote := d.newest != nil // not in a turn that goes on after a crash
 	missed := wrote && d.missed(s)
-	stuck := missed || d.noProgress(s)
+	forgiven := d.noAnswerDue || d.askedUnknown && s.Excuses < maxUnknown
+	progress := d.searched || d.chose || d.recorded || d.told
+	// A turn is stuck that did not get the conversation on, though it may have been understood.
+	unanswered := d.unanswered && !progress && !forgiven
+	stuck := missed || unanswered || d.rejected || d.sameTimes || d.known
 	reply := d.compose(s, stuck, missed)
 	if wrote && !d.wantsRepeat && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said {
 		was := stuck
@@ -125,14 +129,6 @@ func (d *dialogue) missed(s *conversation.State) bool {
 	d.sameTimes, d.known = d.ledNowhere(s), d.saysNothingNew(s)
 	unread := !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
 	return unread || d.sameTimes && d.before.Asked == conversation.AskOther || !d.known && d.standsStill(s)
-}
-
-// noProgress reports that the turn did not get the conversation on although it was understood.
-func (d *dialogue) noProgress(s *conversation.State) bool {
-	forgiven := d.noAnswerDue || d.askedUnknown && s.Excuses < maxUnknown
-	progress := d.searched || d.chose || d.recorded || d.told
-	unanswered := d.unanswered && !progress && !forgiven
-	return unanswered || d.rejected || d.sameTimes || d.known
 }
 
 // maxUnknown is how many questions in a row that have no answer here are no sign of being stuck.

@@ -39,13 +39,6 @@ func (q inquiry) asks() bool { return len(q.answers) > 0 || q.noAnswer.Text != "
 // only reports that nothing else was said.
 func (q inquiry) only() bool { return q.asks() && q.rest == "" }
 
-// add takes an answer that was not given yet.
-func (q *inquiry) add(answer wording.Words) {
-	if !slices.ContainsFunc(q.answers, func(a wording.Words) bool { return a.Text == answer.Text }) {
-		q.answers = append(q.answers, answer)
-	}
-}
-
 // inquire finds questions about the clinic.  Sentences that only ask are left out of what is read as an
 // answer; two questions in one text have two answers.
 func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
@@ -56,7 +49,9 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
 		all.noAnswer = firstWords(all.noAnswer, one.noAnswer)
 		for _, answer := range one.answers {
-			all.add(answer)
+			if !slices.ContainsFunc(all.answers, func(given wording.Words) bool { return given.Text == answer.Text }) {
+				all.answers = append(all.answers, answer)
+			}
 		}
 		if !one.asks() || d.identifies(sentence) {
 			rest.WriteString(sentence)
@@ -126,7 +121,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 			q.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
 			continue
 		}
-		q.add(f.words)
+		q.answers = append(q.answers, f.words)
 	}
 	return q
 }

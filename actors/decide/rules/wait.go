@@ -55,7 +55,7 @@ func (d *dialogue) noteReturn(s *conversation.State) {
 		return
 	}
 	if s.Lapsed {
-		if d.onlyGoodbye(s) {
+		if !slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !d.reading(s, m.Text).goodbye() }) {
 			return
 		}
 		d.moves = append(d.moves, conversation.Resume{})
@@ -64,11 +64,6 @@ func (d *dialogue) noteReturn(s *conversation.State) {
 	if away {
 		d.recap, d.shown = d.recapText(s), nil
 	}
-}
-
-// onlyGoodbye reports that nothing of the turn goes on with the booking.
-func (d *dialogue) onlyGoodbye(s *conversation.State) bool {
-	return !slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !d.reading(s, m.Text).goodbye() })
 }
 
 // recapText is "Que bom falar com você de novo!" and what was being booked.
