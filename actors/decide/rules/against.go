@@ -143,21 +143,17 @@ func (d *dialogue) separatePlans(s *conversation.State, r *reading) {
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
 	short := len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName
+	left := d.withoutRefused(r.text)
+	refused := left != r.text && len(d.find(left).Plans) == 0
 	one := len(r.Plans) == 1 && r.Plans[0] != d.clinic.PrivatePlan()
 	switch {
-	case alone || short || !one || r.says(say.PlanEnded) || d.refusesPlans(r.text):
+	case alone || short || !one || r.says(say.PlanEnded) || refused:
 		return false
 	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
 		return (r.says(say.Living) || r.says(say.Calling)) && !r.says(say.PlanTalk)
 	default:
 		return s.Closed == "" && r.Choice == 0 && !r.says(say.PlanTalk) && !r.says(say.PlanIs)
 	}
-}
-
-// refusesPlans reports that every plan that a text names has a "não" behind it.
-func (d *dialogue) refusesPlans(text string) bool {
-	left := d.withoutRefused(text)
-	return left != text && len(d.find(left).Plans) == 0
 }
 
 // withoutRefused drops what is refused by a "não" behind it: "a Dra. Ana não", "Unimed não, obrigada".

@@ -49,8 +49,14 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 		d.proposeSlot(s, r, 1)
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
+	case doubtful(r) || r.More && r.Intent != understand.Confirm:
+		return false
 	default:
-		return d.described(s, r)
+		numbers := matching(s.Offer, r.wish())
+		if len(numbers) != 1 || len(r.Times) == 0 && !r.bare() && !r.says(say.Choosing) {
+			return false // "que calor hoje" is no choice: it is asked
+		}
+		d.proposeSlot(s, r, numbers[0])
 	}
 	return true
 }
@@ -114,19 +120,6 @@ func (d *dialogue) ofMonth(s *conversation.State, number int) string {
 		}
 	}
 	return ""
-}
-
-// described reads a choice by day and hour.  A question about a time, or a no, chooses nothing.
-func (d *dialogue) described(s *conversation.State, r reading) bool {
-	if doubtful(r) || (r.More && r.Intent != understand.Confirm) {
-		return false
-	}
-	numbers := matching(s.Offer, r.wish())
-	if len(numbers) != 1 || len(r.Times) == 0 && !r.bare() && !r.says(say.Choosing) {
-		return false // "que calor hoje" is no choice: it is asked
-	}
-	d.proposeSlot(s, r, numbers[0])
-	return true
 }
 
 // bare reports a text that is a choice and nothing else.

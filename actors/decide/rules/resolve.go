@@ -81,16 +81,15 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.Search, specialty *int) {
 	d.former(s, r, move)
 	doctors, fit := d.candidates(s, r, *specialty)
+	all := agendas(d.clinic.DoctorsOf(*specialty))
+	left := minus(all, r.notDoctors)
 	refused := len(doctors) == 0 && len(r.notDoctors) > 0 && *specialty != 0
 	switch {
 	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
+	case refused && len(left) == 1:
+		move.AgendaID = left[0]
 	case refused:
-		left := minus(agendas(d.clinic.DoctorsOf(*specialty)), r.notDoctors)
-		if len(left) == 1 {
-			move.AgendaID = left[0]
-		} else {
-			d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
-		}
+		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
 	case len(doctors) == 0 && r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
 		d.askInstead(d.otherDoctorQuestion(s))
 	case len(doctors) == 0:
@@ -98,7 +97,7 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
 		d.note(d.worksInText(doctors[0]))
-		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, append(doctors[:1:1], all...)))
 		move.SpecialtyID = 0
 	case len(fit) > 1 || (len(fit) == 0 && len(doctors) > 1):
 		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(fit, doctors)))

@@ -47,7 +47,7 @@ type dialogue struct {
 	read  int                 // messages read so far
 	moves []conversation.Move // to be proposed, in order
 	begun bool
-	// before is the state of before this turn, in which the patient was asked before.Asked; newest the last message of the turn.
+	// before is the state of before this turn; newest the last message of the turn.
 	before conversation.State
 	newest *decide.Message
 	shown  []conversation.Slot // the offer that the patient saw before this turn
@@ -138,18 +138,15 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	if refused != nil {
 		d.explain(s, *refused)
 	}
-	for {
-		if len(d.moves) > 0 {
-			move := d.moves[0]
-			d.moves = d.moves[1:]
-			return move, nil
-		}
-		if d.read == len(d.turn.Messages) {
-			break
-		}
+	for len(d.moves) == 0 && d.read < len(d.turn.Messages) {
 		d.answered = d.searched || d.chose || d.recorded
 		d.read++
 		d.message(s, d.turn.Messages[d.read-1])
+	}
+	if len(d.moves) > 0 {
+		move := d.moves[0]
+		d.moves = d.moves[1:]
+		return move, nil
 	}
 	if move := d.followUp(s); move != nil {
 		return move, nil

@@ -12,8 +12,7 @@ import (
 // talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
 func (d *dialogue) talk(s *conversation.State, r reading) {
 	if r.symptoms && s.Asked != conversation.AskNothing {
-		d.sayUnanswered(d.variant(wording.TalkStory, s.Excuses))
-		d.askedUnknown = true
+		d.sayUnknown(d.variant(wording.TalkStory, s.Excuses))
 		return
 	}
 	switch r.Intent {
@@ -42,7 +41,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
 		d.answerAside(d.hasText(r.Specialties[0]))
 	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && (d.ask == nil || !slices.Contains(d.doubts, conversation.AskPlan)):
-		d.answerAside(firstWords(quoted(conversation.TopicPlans, d.clinic.Answer(conversation.TopicPlans)), d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))))
+		d.answerAside(d.answerOf(s, conversation.TopicPlans))
 	case r.says(say.Calling):
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil: // asked back
@@ -52,8 +51,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.answerAside(d.timeText(wording.ChoiceTold, *s.Choice))
 	case r.says(say.Puzzled), d.unanswered:
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
-		d.sayUnanswered(d.variant(wording.AnswerUnknown, s.Excuses))
-		d.askedUnknown = true
+		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
 	}
 }
 
@@ -63,16 +61,6 @@ func (d *dialogue) fresh(s *conversation.State, id wording.ID) wording.Words {
 		return words
 	}
 	return d.variant(id, 1)
-}
-
-// firstWords are the first of some that say anything.
-func firstWords(list ...wording.Words) wording.Words {
-	for _, words := range list {
-		if words.Text != "" {
-			return words
-		}
-	}
-	return wording.Words{}
 }
 
 // answerAside answers something else than what was asked; the open question comes back behind it.
@@ -90,8 +78,7 @@ func (d *dialogue) giveAnswers(asked inquiry) {
 		d.whether, d.answeredAside, d.learned, d.told = true, true, true, true
 	}
 	if asked.noAnswer.Text != "" {
-		d.sayUnanswered(asked.noAnswer)
-		d.askedUnknown = true
+		d.sayUnknown(asked.noAnswer)
 	}
 }
 
@@ -99,6 +86,12 @@ func (d *dialogue) giveAnswers(asked inquiry) {
 func (d *dialogue) sayUnanswered(words wording.Words) {
 	d.addNote(words)
 	d.unanswered = true
+}
+
+// sayUnknown says that a question has no answer here.
+func (d *dialogue) sayUnknown(words wording.Words) {
+	d.sayUnanswered(words)
+	d.askedUnknown = true
 }
 
 // reply ends the turn: greeting, notes, the next question.  A third text in a row that did not get

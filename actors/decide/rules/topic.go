@@ -47,24 +47,21 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
 		one := d.answersTo(s, d.parse(sentence))
 		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
-		all.noAnswer = firstWords(all.noAnswer, one.noAnswer)
+		if all.noAnswer.Text == "" {
+			all.noAnswer = one.noAnswer
+		}
 		for _, answer := range one.answers {
 			if !slices.ContainsFunc(all.answers, func(given wording.Words) bool { return given.Text == answer.Text }) {
 				all.answers = append(all.answers, answer)
 			}
 		}
-		if !one.asks() || d.identifies(sentence) {
+		facts := d.facts(sentence)
+		if !one.asks() || facts.CPF+facts.BirthDate != "" || facts.NameStated { // which says who the patient is
 			rest.WriteString(sentence)
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
 	return all
-}
-
-// identifies reports a sentence that says who the patient is.
-func (d *dialogue) identifies(sentence string) bool {
-	facts := d.facts(sentence)
-	return facts.CPF != "" || facts.BirthDate != "" || facts.NameStated
 }
 
 // asksWhether reports a question whether the appointment that is being made is made, which it is not.  Before there is
@@ -133,7 +130,11 @@ func (d *dialogue) answerOf(s *conversation.State, topic conversation.Topic) wor
 	if prepares && s.Closed == conversation.OutcomeBooked && s.Booked != nil && s.Booked.Preparation != "" {
 		return preparation(s.Booked)
 	}
-	return quoted(topic, d.clinic.Answer(topic))
+	answer := quoted(topic, d.clinic.Answer(topic))
+	if topic == conversation.TopicPlans && answer.Text == "" {
+		return d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))
+	}
+	return answer
 }
 
 // preparation is what the clinic wrote about an appointment when it was made.
