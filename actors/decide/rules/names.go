@@ -46,18 +46,13 @@ func (d *dialogue) calledDoctor(text, name string) bool {
 // eitherDoctor are the doctors of "com o Rafael ou com a Ana Lima", who are asked about; nil if the text
 // names no two like that.
 func (d *dialogue) eitherDoctor(text string) []int {
-	hits := d.hits(text).Doctors
-	if len(hits) == 0 {
-		return nil
-	}
-	first := hits[0] // the best one
-	ids := []int{first.ID}
 	joined := func(one, other understand.Hit) bool {
 		return one.End <= other.Start && d.said(text[one.End:other.Start], say.Joined)
 	}
-	for _, h := range hits[1:] {
-		if joined(first, h) || joined(h, first) {
-			ids = append(ids, h.ID)
+	var ids []int
+	for i, hit := range d.hits(text).Doctors { // the best one first
+		if best := d.hits(text).Doctors[0]; i == 0 || joined(best, hit) || joined(hit, best) {
+			ids = append(ids, hit.ID)
 		}
 	}
 	if len(ids) < 2 {
@@ -93,6 +88,9 @@ var (
 	offerLineFormat = regexp.MustCompile(`^\s*\*?(\d{1,2})\*?\s*[-–]\s*(\d\d:\d\d)\s*$`)
 	// sentenceFormat is a sentence with the question mark, the exclamation mark or the end of the line behind it.
 	sentenceFormat = regexp.MustCompile(`[^?!\n]*[?!\n]|[^?!\n]+`)
+	// lettersFormat is words, of two letters at least the first, that have nothing but letters, apostrophes, hyphens and
+	// stops.
+	lettersFormat = regexp.MustCompile(`^[\p{L}\p{M}'’.-]{2,}( [\p{L}\p{M}'’.-]+)*$`)
 	// otherFormat is what is no digit.
 	otherFormat = regexp.MustCompile(`\D+`)
 )
@@ -111,19 +109,8 @@ func numberOf(text string) int {
 	return n
 }
 
-// nameLike reports some words, at least of two letters the first, that have nothing but letters, apostrophes, hyphens
-// and stops.
-func nameLike(words []string) bool {
-	inName := func(r rune) bool {
-		return unicode.IsLetter(r) || unicode.IsMark(r) || strings.ContainsRune("'’.-", r)
-	}
-	return len(words) > 0 && utf8.RuneCountInString(words[0]) > 1 && !slices.ContainsFunc(words, func(word string) bool {
-		return strings.ContainsFunc(word, func(r rune) bool { return !inName(r) })
-	})
-}
+// nameLike reports some words that could be a name.
+func nameLike(words []string) bool { return lettersFormat.MatchString(strings.Join(words, " ")) }
 
 // endsApart reports a text with a space at its end.
-func endsApart(text string) bool {
-	r, size := utf8.DecodeLastRuneInString(text)
-	return size > 0 && unicode.IsSpace(r)
-}
+func endsApart(text string) bool { return strings.TrimRightFunc(text, unicode.IsSpace) != text }

@@ -74,10 +74,9 @@ func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
 	}
 	other := s.For != "" || r.says(say.Others) || named
 	swapped := s.For == "" && r.says(say.NotMine) // "esse é do meu marido, o meu é …"
-	if !other || swapped || !r.says(say.Own) || r.says(say.Myself) {
-		return
+	if other && !swapped && r.says(say.Own) && !r.says(say.Myself) {
+		d.dropWriter(s, r)
 	}
-	d.dropWriter(s, r)
 }
 
 // dropWriter takes what was said of the writer for nobody's: all that stands before somebody else is named.
@@ -119,11 +118,8 @@ func (d *dialogue) forgetBefore(r *reading, at int) {
 // namedBehind is the name that stands right behind a relative: "é pra minha mãe Rosa Prado Lima".
 func (d *dialogue) namedBehind(s *conversation.State, text string) string {
 	at, ok := d.parse(text).place(say.ForRelative)
-	if !ok {
-		return ""
-	}
 	name := d.facts(text[at.end:]).Name
-	if d.calledDoctor(text, name) || d.notPerson(s, name) {
+	if !ok || d.calledDoctor(text, name) || d.notPerson(s, name) {
 		return ""
 	}
 	return name
