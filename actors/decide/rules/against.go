@@ -55,15 +55,13 @@ func (d *dialogue) against(s *conversation.State, r reading) []conversation.Ques
 
 // wantsPrivate reports a patient without a plan where everybody needs one.
 func (d *dialogue) wantsPrivate(r reading) bool {
-	if !r.says(say.Pays) || d.clinic.PrivatePlan() != 0 {
-		return false
-	}
-	return d.said(d.withoutRefused(d.withoutPhrase(d.withoutPhrase(r.text, say.Privately), say.NotPrivate)), say.Pays)
+	return r.says(say.Pays) && d.clinic.PrivatePlan() == 0 &&
+		d.said(d.withoutRefused(d.withoutPhrase(d.withoutPhrase(r.text, say.Privately), say.NotPrivate)), say.Pays)
 }
 
 // hasOtherPlan reports a plan that the clinic does not take, whatever else is said with it.
 func (d *dialogue) hasOtherPlan(r reading) bool {
-	text := without(r.text, r.Name)
+	text := d.without(r.text, r.Name)
 	says := r.says(say.OtherPlans) || r.says(say.Insured) || r.says(say.CallsPlan)
 	if !says || len(d.find(text).Plans) > 0 {
 		return false

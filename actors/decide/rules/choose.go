@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -86,6 +87,10 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 		d.shown, d.learned = nil, true // a number of another list
 		return true
 	}
+	beyond := r.Choice > len(s.Offer)
+	day := slices.IndexFunc(s.Offer, func(slot conversation.Slot) bool { // "25" where 25/11 is on the list
+		return strings.HasSuffix(slot.Date, fmt.Sprintf("-%02d", r.Choice))
+	})
 	excludes := r.says(say.Exclusion) && r.Choice == 1 && !hasDigit(r.text) && !r.says(say.Corrects)
 	switch {
 	case r.Intent == understand.Question, r.says(say.Address):
@@ -100,26 +105,15 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 			return false
 		}
 		d.proposeSlot(s, r, numbers[r.Choice-1])
-	case r.Choice > len(s.Offer) && d.ofMonth(s, r.Choice) != "":
-		day := d.ofMonth(s, r.Choice)
-		d.propose(conversation.Search{Wish: conversation.Wish{Dates: just(day)}})
-	case r.Choice > len(s.Offer) && r.Choice >= 7:
+	case beyond && day >= 0:
+		d.propose(conversation.Search{Wish: conversation.Wish{Dates: just(s.Offer[day].Date)}})
+	case beyond && r.Choice >= 7:
 		hour := fmt.Sprintf("%02d:00", r.Choice)
 		d.propose(conversation.Search{Wish: conversation.Wish{Times: just(hour)}})
 	default:
 		d.propose(conversation.Choose{Number: r.Choice})
 	}
 	return true
-}
-
-// ofMonth is the offered day with a number: "25" where 25/11 is on the list; "" for none.
-func (d *dialogue) ofMonth(s *conversation.State, number int) string {
-	for _, slot := range s.Offer {
-		if strings.HasSuffix(slot.Date, fmt.Sprintf("-%02d", number)) {
-			return slot.Date
-		}
-	}
-	return ""
 }
 
 // bare reports a text that is a choice and nothing else.

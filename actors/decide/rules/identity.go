@@ -138,13 +138,9 @@ func (d *dialogue) looseName(r reading) string {
 	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
-	at, relative := r.place(say.KinAhead)
-	if !relative {
-		at, relative = r.place(say.KinOf)
-	}
-	if relative {
-		if name := d.facts(r.text[at.end:]).Name; name != "" {
-			return name
+	for _, kin := range []language.Group{say.KinAhead, say.KinOf} {
+		if at, ok := r.place(kin); ok && d.facts(r.text[at.end:]).Name != "" {
+			return d.facts(r.text[at.end:]).Name
 		}
 	}
 	named, p := d.facts(answer).Name, d.parse(answer)
@@ -177,8 +173,7 @@ func (d *dialogue) withoutIntroduction(p *parsed) string {
 			rest = p.text[at.end:]
 		}
 	}
-	behind := d.parse(rest)
-	if at, ok := behind.place(say.Introduces); ok {
+	if at, ok := d.parse(rest).place(say.Introduces); ok {
 		return rest[at.end:]
 	}
 	return rest

@@ -9,7 +9,7 @@ import (
 	"atende/actors/wording"
 )
 
-// acknowledge acknowledges what is no text.  It reports whether there are words beside it that are read.  A reaction
+// acknowledge says that what is no text came.  It reports whether there are words beside it that are read.  A reaction
 // is no answer, whatever it shows, and what a contact or a place is called is none either; a voice message may have
 // been one.
 func (d *dialogue) acknowledge(s *conversation.State, m decide.Message) (words bool) {

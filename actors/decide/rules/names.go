@@ -12,21 +12,22 @@ import (
 )
 
 // nameFormat is a name in a text, however it is capitalised and however far its words are apart; nil for no name, or
-// for bytes that are no text.
-func nameFormat(name string) *regexp.Regexp {
+// for bytes that are no text.  A turn looks for one name several times.
+func (d *dialogue) nameFormat(name string) *regexp.Regexp {
 	words := strings.Fields(name)
 	if len(words) == 0 || !utf8.ValidString(name) {
 		return nil
 	}
-	for i, word := range words {
-		words[i] = regexp.QuoteMeta(word)
+	p := d.parse(name)
+	if p.asName == nil {
+		p.asName = regexp.MustCompile(`(?i)` + strings.ReplaceAll(regexp.QuoteMeta(strings.Join(words, " ")), " ", `\s+`))
 	}
-	return regexp.MustCompile(`(?i)` + strings.Join(words, `\s+`))
+	return p.asName
 }
 
 // without is a text without the patient's name.
-func without(text, name string) string {
-	if format := nameFormat(name); format != nil {
+func (d *dialogue) without(text, name string) string {
+	if format := d.nameFormat(name); format != nil {
 		return format.ReplaceAllLiteralString(text, " ")
 	}
 	return text
@@ -34,7 +35,7 @@ func without(text, name string) string {
 
 // calledDoctor reports that a title stands before the name.
 func (d *dialogue) calledDoctor(text, name string) bool {
-	format := nameFormat(name)
+	format := d.nameFormat(name)
 	if format == nil || !d.said(text, say.Titled) {
 		return false
 	}

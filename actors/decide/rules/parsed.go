@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,6 +20,8 @@ type parsed struct {
 	// facts and hits are nil before they are asked for.
 	facts *understand.Facts
 	hits  *conversation.Hits
+	// asName is the text as a name that is looked for in others, nil before that.
+	asName *regexp.Regexp
 	// heard is the group that was found last, counted from 1.
 	heard int
 	// scanned is set once found is that of the text.

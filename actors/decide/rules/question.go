@@ -46,6 +46,7 @@ type texts struct {
 	bad        wording.ID // after an answer that cannot be right
 }
 
+// textsOf are those of each question; what it has not is not asked in that way.
 var textsOf = map[conversation.Question]texts{
 	conversation.AskService:   {ask: wording.AskService, again: wording.AgainService, brief: wording.ShortService},
 	conversation.AskDoctor:    {ask: wording.AskDoctor, again: wording.AgainDoctor, brief: wording.ShortDoctor},

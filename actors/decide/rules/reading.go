@@ -147,7 +147,7 @@ func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
 		return
 	}
-	days, _ := d.parse(without(r.times, r.Name)).weekdays()
+	days, _ := d.parse(d.without(r.times, r.Name)).weekdays()
 	if len(days) == 0 || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
 		return
 	}
@@ -218,7 +218,7 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 	d.dropCatalogueName(s, r)
-	beside := d.find(without(r.text, r.Name)).Doctors
+	beside := d.find(d.without(r.text, r.Name)).Doctors
 	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
 	if r.Name != "" && apart {
 		r.Doctors = beside
@@ -239,7 +239,7 @@ func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 // dropCatalogueName drops a name that is an entry of the catalogue, or a doctor's, for the next one in the text.
 func (d *dialogue) dropCatalogueName(s *conversation.State, r *reading) {
 	for rest := r.text; d.notPerson(s, r.Name); { // "mapeamento de retina, plano Care Plus, Fernanda Araújo, CPF …"
-		shorter := without(rest, r.Name)
+		shorter := d.without(rest, r.Name)
 		if shorter == rest {
 			r.Name, r.NameStated = "", false
 			break

@@ -100,7 +100,7 @@ func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 // was just offered or an exact hour makes it one appointment.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := r.wish()
-	days, habit := d.parse(without(r.times, r.Name)).weekdays() // "Domingos da Silva"
+	days, habit := d.parse(d.without(r.times, r.Name)).weekdays() // "Domingos da Silva"
 	exact := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool { return span.From == span.To })
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
