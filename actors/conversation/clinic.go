@@ -20,6 +20,8 @@ type Clinic struct {
 	Doctors     []Doctor
 	Procedures  []Procedure
 	Plans       []Service
+	// Phrases are further ways to name these; CheckPhrases says whether they are right.
+	Phrases Phrases
 	// Answers are the clinic's own words about itself; a topic occurs at most once.
 	Answers []Answer
 	// Reception is when people answer; nil: nothing is said about it.
@@ -31,6 +33,7 @@ type Clinic struct {
 	doctors, specialties, procedures, plans, topics *understand.Lexicon
 
 	lay *layWords
+	own *ownPhrases
 
 	notice string // Notice.Version of its texts
 }
@@ -76,6 +79,7 @@ func NewClinic(c Clinic) *Clinic {
 	c.plans = understand.NewLexicon(terms(c.Plans))
 	c.topics = understand.NewLexicon(topicTerms(c.Answers))
 	c.lay = newLayWords(&c)
+	c.own = c.Phrases.read(&c)
 	c.notice = versionOf(c.Texts.Text(wording.PrivacyNotice))
 	return &c
 }
@@ -110,10 +114,10 @@ type Hits struct{ Doctors, Specialties, Procedures, Plans []understand.Hit }
 
 // Hits looks for catalogue entries in a text.
 func (c *Clinic) Hits(text string) Hits {
-	return Hits{
+	return c.own.in(text, Hits{
 		Doctors: c.doctors.Find(text), Specialties: c.specialties.Find(text),
 		Procedures: c.procedures.Find(text), Plans: c.plans.Find(text),
-	}
+	})
 }
 
 // Best keeps of each list only the best hits; several mean that the text does not tell them apart (two
@@ -140,6 +144,10 @@ func best(hits []understand.Hit) []int {
 	}
 	return ids
 }
+
+// CallsDoctor reports whether a text names a doctor by a name of the catalogue, whatever the clinic's phrases say: no
+// phrase of a clinic may take away an alarm.
+func (c *Clinic) CallsDoctor(text string) bool { return len(c.doctors.Find(text)) > 0 }
 
 // Doctor returns the doctor of an agenda.
 func (c *Clinic) Doctor(agendaID int) (Doctor, bool) {

@@ -10,9 +10,8 @@ import (
 // layWords know what patients call the specialties and procedures of a clinic: "médico do coração", "exame de
 // esteira".
 type layWords struct {
-	book *language.Book
-	// specialties and procedures are those of the clinic, by the group that speaks of them.
-	specialties, procedures map[language.Group][]int
+	book  *language.Book
+	named []Mentions // specialties and procedures of the clinic, by the group that speaks of them
 }
 
 // layBook is read once for all clinics.
@@ -20,30 +19,37 @@ var layBook = language.Must(language.Options{Files: []string{"lay"}})
 
 // newLayWords connects our groups with what the catalogue has under one of their names.
 func newLayWords(c *Clinic) *layWords {
-	l := &layWords{book: layBook, specialties: map[language.Group][]int{}, procedures: map[language.Group][]int{}}
-	for i, name := range l.book.Groups() {
-		g := language.Group(i)
-		called := append([]string{name}, l.book.Traits(g)...)
-		for n := range called {
-			called[n] = layName(called[n])
-		}
-		for _, s := range c.Specialties {
-			if calledSo(called, s.Name, s.Aliases) {
-				l.specialties[g] = append(l.specialties[g], s.ID)
-			}
-		}
-		for _, p := range c.Procedures {
-			if calledSo(called, p.Name, p.Aliases) {
-				l.procedures[g] = append(l.procedures[g], p.ID)
-			}
-		}
+	l := &layWords{book: layBook}
+	for g := range layBook.Groups() {
+		l.named = append(l.named, c.speaksOf(layBook, language.Group(g)))
 	}
 	return l
 }
 
-// calledSo reports that one of the names of a service is one of ours.
-func calledSo(ours []string, name string, aliases []string) bool {
-	return slices.ContainsFunc(names(name, aliases), func(n string) bool { return slices.Contains(ours, layName(n)) })
+// speaksOf is what the catalogue has under one of the names of a group.
+func (c *Clinic) speaksOf(book *language.Book, g language.Group) (m Mentions) {
+	called := append([]string{book.Name(g)}, book.Traits(g)...)
+	for i := range called {
+		called[i] = layName(called[i])
+	}
+	add := func(ids *[]int, id int, name string, aliases []string) {
+		if slices.ContainsFunc(names(name, aliases), func(n string) bool { return slices.Contains(called, layName(n)) }) {
+			*ids = append(*ids, id)
+		}
+	}
+	for _, s := range c.Specialties {
+		add(&m.Specialties, s.ID, s.Name, s.Aliases)
+	}
+	for _, d := range c.Doctors {
+		add(&m.Doctors, d.AgendaID, d.Name, d.Aliases)
+	}
+	for _, p := range c.Procedures {
+		add(&m.Procedures, p.ID, p.Name, p.Aliases)
+	}
+	for _, p := range c.Plans {
+		add(&m.Plans, p.ID, p.Name, p.Aliases)
+	}
+	return m
 }
 
 // layName is a name as it is compared: without case, accents, spaces and signs.
@@ -63,8 +69,8 @@ func (c *Clinic) Lay(text string) Mentions {
 	var m Mentions
 	found := c.lay.book.Scan(c.lay.book.Plain(text))
 	for _, match := range found.Matches() {
-		m.Specialties = addNew(m.Specialties, c.lay.specialties[match.Group])
-		m.Procedures = addNew(m.Procedures, c.lay.procedures[match.Group])
+		m.Specialties = addNew(m.Specialties, c.lay.named[match.Group].Specialties)
+		m.Procedures = addNew(m.Procedures, c.lay.named[match.Group].Procedures)
 	}
 	return m
 }

@@ -3,6 +3,7 @@ package language
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 	"strings"
 	"unicode"
@@ -13,13 +14,11 @@ import (
 // side has and the other lacks is an error, but for classes, which phrases may use alone, and groups with traits, which
 // code finds by these.
 func (b *Book) Bind(target any) error {
-	v := reflect.ValueOf(target).Elem()
 	used := map[string]struct{}{}
 	var errs []error
-	for i := range v.NumField() {
-		name := kebab(v.Type().Field(i).Name)
+	for name, field := range fieldsOf(target) {
 		used[name] = struct{}{}
-		switch field := v.Field(i).Addr().Interface().(type) {
+		switch field := field.(type) {
 		case *Group:
 			if *field = b.Group(name); *field == None {
 				errs = append(errs, fmt.Errorf("phrases: no group [%s]", name))
@@ -44,6 +43,22 @@ func (b *Book) Bind(target any) error {
 func (b *Book) MustBind(target any) {
 	if err := b.Bind(target); err != nil {
 		panic(err)
+	}
+}
+
+// fieldsOf are pointers to the fields of a struct that target points to, with their names as files write them; none for
+// nil.
+func fieldsOf(target any) iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		if target == nil {
+			return
+		}
+		v := reflect.ValueOf(target).Elem()
+		for i := range v.NumField() {
+			if !yield(kebab(v.Type().Field(i).Name), v.Field(i).Addr().Interface()) {
+				return
+			}
+		}
 	}
 }
 

@@ -22,8 +22,13 @@ func Builtin(name string) (string, error) {
 type Options struct {
 	// Files are names of our own phrase files, without their ending.
 	Files []string
+	// Vocabulary are names of further ones, whose classes and verbs More may use; their phrases are left out.
+	Vocabulary []string
 	// More are further files, by name, such as a clinic's.  Their lines count as if they stood in ours.
 	More map[string]string
+	// Forgiving takes the words of phrases in lower case and without accents, for files of people who write them as
+	// they are spelt.
+	Forgiving bool
 	// Normal is what the reader makes of every folded word before it looks it up, nil for nothing.
 	Normal func(string) string
 	// Sets points to a struct whose fields, all of type Set, New fills with the classes that are called like them:
@@ -54,15 +59,13 @@ type Book struct {
 	groups     []group
 	classes    map[string]*Class
 	verbs      map[string]string // form → infinitive
-	tolerant   []string
 	written    []string
-	typos      typos
+	typos      Typos
 }
 
 // entry is what a word, a thing or a form of a verb is to the phrases.
 type entry struct {
 	fits   []uint64 // the sets that it is in, one bit each
-	sets   []int32  // the same as a list
 	begins []int32  // the phrases that may begin with it
 	alone  *entry   // the word without what its prefixes are, nil where that is the same
 }
@@ -77,12 +80,15 @@ type group struct {
 // New makes a book.  The error names every line that is wrong.
 func New(o Options) (*Book, error) {
 	s := &source{}
-	for _, name := range o.Files {
+	for i, name := range slices.Concat(o.Vocabulary, o.Files) {
 		text, err := Builtin(name)
 		if err != nil {
 			return nil, fmt.Errorf("phrases: %w", err)
 		}
 		s.parse(name+".phrases", text)
+		if i < len(o.Vocabulary) {
+			s.groups = nil
+		}
 	}
 	for _, name := range sortedKeys(o.More) {
 		s.parse(name, o.More[name])
@@ -113,6 +119,9 @@ func (b *Book) Groups() []string {
 	return names
 }
 
+// Phrases is how many phrases there are.
+func (b *Book) Phrases() int { return len(b.phrases) }
+
 // Name is the name of a group.
 func (b *Book) Name(g Group) string { return b.groups[g].name }
 
@@ -125,10 +134,7 @@ func (b *Book) Position(g Group) Position { return b.groups[g].at }
 // Class returns the class of a name, nil for none.
 func (b *Book) Class(name string) *Class { return b.classes[name] }
 
-// Verb returns the infinitive of a form of a verb, "" for any other word.  A form of two verbs belongs to the first.
-func (b *Book) Verb(form string) string { return b.verbs[form] }
-
-// Verbs are all forms of all verbs, with their infinitives.  Nobody changes it.
+// Verbs are all forms of all verbs, with their infinitives.  A form of two verbs belongs to the first.  Nobody changes it.
 func (b *Book) Verbs() map[string]string { return b.verbs }
 
 // Words are the words that stand in phrases and classes, sorted: neither prefixes nor things.
@@ -150,9 +156,6 @@ func (b *Book) Written() []string { return b.written }
 // Classes are the names of all classes, sorted.
 func (b *Book) Classes() []string { return sortedKeys(b.classes) }
 
-// Tolerant are the words that are meant also with one letter wrong, sorted.
-func (b *Book) Tolerant() []string { return b.tolerant }
-
 // compile makes a book of what the files say.
 func compile(s *source, o Options) (*Book, error) {
 	endings, err := newGrammar()
@@ -160,10 +163,9 @@ func compile(s *source, o Options) (*Book, error) {
 		return nil, fmt.Errorf("phrases: %w", err)
 	}
 	c := &compiler{
-		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}},
-		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, errs: s.errs, endings: endings,
+		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}, typos: Typos{}},
+		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, forgiving: o.Forgiving, tolerance: o.Tolerance, errs: s.errs, endings: endings,
 	}
-	c.typos.tolerance = o.Tolerance
 	for _, v := range s.verbs {
 		c.verb(v)
 	}
@@ -184,12 +186,14 @@ func compile(s *source, o Options) (*Book, error) {
 // compiler fills a book.
 type compiler struct {
 	*Book
-	raw     map[string][]string // words of classes as written
-	named   map[string]int32    // alternatives as written → their set
-	normal  func(string) string
-	endings grammar
-	at      Position
-	errs    []error
+	raw       map[string][]string // words of classes as written
+	named     map[string]int32    // alternatives as written → their set
+	normal    func(string) string
+	forgiving bool
+	tolerance Tolerance
+	endings   grammar
+	at        Position
+	errs      []error
 }
 
 func (c *compiler) fail(format string, arguments ...any) {
@@ -220,7 +224,7 @@ func (c *compiler) class(one sourceClass) {
 		list = &Class{values: map[string]string{}}
 		c.classes[one.name] = list
 	}
-	for _, written := range c.members(one.words, 0) {
+	for _, written := range c.members(one.words, map[string]bool{"#" + one.name: true}) {
 		word, value := member(written)
 		list.add(plainWord(word), value)
 	}
@@ -245,11 +249,9 @@ func member(written string) (word, value string) {
 	return written, ""
 }
 
-// maxDepth bounds how deep classes take in each other.
-const maxDepth = 8
-
-// members are the words of a class with those of the classes that it takes in.
-func (c *compiler) members(words []string, depth int) []string {
+// members are the words of a class with those of the classes that it takes in, each once; open are the classes that
+// were met, true while their words are being read.
+func (c *compiler) members(words []string, open map[string]bool) []string {
 	var list []string
 	for _, w := range words {
 		if w[0] != '#' || len(w) == 1 {
@@ -257,11 +259,17 @@ func (c *compiler) members(words []string, depth int) []string {
 			continue
 		}
 		inner, known := c.raw[w[1:]]
-		if !known || depth == maxDepth {
+		reading, again := open[w]
+		switch {
+		case !known:
 			c.fail("there is no class %s", w)
-			continue
+		case reading:
+			c.fail("the class %s takes itself in", w)
+		case !again:
+			open[w] = true
+			list = append(list, c.members(inner, open)...)
+			open[w] = false
 		}
-		list = append(list, c.members(inner, depth+1)...)
 	}
 	return list
 }

@@ -9,10 +9,11 @@ import (
 
 // phrase is one line of a file, compiled.
 type phrase struct {
-	group              Group
-	at                 Position
-	text               string
-	steps              []step
+	group Group
+	at    Position
+	text  string
+	steps []step
+	// examples contain the phrase, counters none of the group's.
 	examples, counters []Example
 }
 
@@ -53,16 +54,30 @@ func (c *compiler) group(g sourceGroup) {
 	id := c.Group(g.name)
 	if id == None {
 		id = Group(len(c.groups))
-		c.groups = append(c.groups, group{g.name, g.at, g.traits})
+		c.groups = append(c.groups, g.group)
 	}
-	for _, one := range g.phrases {
-		c.at = one.at
-		p := phrase{group: id, at: one.at, text: one.text, examples: one.examples, counters: one.counters}
-		for field := range strings.FieldsSeq(one.text) {
+	for _, p := range g.phrases {
+		c.at, p.group = p.at, id
+		for field := range strings.FieldsSeq(p.text) {
 			p.steps = append(p.steps, c.step(field))
+		}
+		if p.ways() > maxWays {
+			c.fail("%q may be laid over a text in too many ways: write fewer or shorter runs (\"..\")", p.text)
 		}
 		c.phrases = append(c.phrases, p)
 	}
+}
+
+// maxWays bounds in how many ways the runs of a phrase may be laid over a text.
+const maxWays = 20_000
+
+// ways is that number, or one above maxWays.
+func (p *phrase) ways() int {
+	n := 1
+	for i := 0; i < len(p.steps) && n <= maxWays; i++ {
+		n *= int(p.steps[i].most) + 1
+	}
+	return n
 }
 
 // step compiles one field of a phrase.
@@ -138,7 +153,7 @@ func (c *compiler) set(alternatives []string) int32 {
 func (c *compiler) enter(alternative string, set int32) {
 	switch alternative[0] {
 	case '#':
-		for _, written := range c.members([]string{alternative}, 0) {
+		for _, written := range c.members([]string{alternative}, map[string]bool{}) {
 			word, _ := member(written)
 			c.enterWord(word, set)
 		}
@@ -167,8 +182,11 @@ func (c *compiler) enterWord(word string, set int32) {
 	}
 	stem, prefix := strings.CutSuffix(word, "*")
 	stem, tolerant := strings.CutSuffix(stem, "%")
+	if c.forgiving {
+		stem = Fold(stem)
+	}
 	unquoted := strings.Trim(stem, `"`)
-	if unquoted == "" && stem != `"` {
+	if Fold(unquoted) == "" && stem != `"` {
 		c.fail("%q is no word", word)
 		return
 	}
@@ -181,12 +199,9 @@ func (c *compiler) enterWord(word string, set int32) {
 		c.mark(c.prefixes, key, set)
 		return
 	}
-	if tolerant && !slices.Contains(c.tolerant, key) {
-		c.tolerant = append(c.tolerant, key)
-	}
 	c.mark(c.words, key, set)
-	if key[0] != '@' {
-		c.typos.add(key, tolerant)
+	if key[0] != '@' && c.tolerance.allows(key, tolerant) {
+		c.typos.Add(key)
 	}
 }
 
@@ -267,7 +282,6 @@ func (c *compiler) finish() {
 		c.inherit(c.key(word), e)
 		e.join(c.words[c.key(word)])
 	}
-	slices.Sort(c.tolerant)
 	bySet := c.bySet()
 	c.Book.sets = int32(len(c.named)) //nolint:gosec // far fewer lines than that
 	for i := range c.phrases {
@@ -295,10 +309,7 @@ func (c *compiler) bySet() [][]*entry {
 	lists := make([][]*entry, len(c.named))
 	add := func(e *entry) {
 		for ; e != nil; e = e.alone {
-			e.eachSet(func(set int32) {
-				lists[set] = append(lists[set], e)
-				e.sets = append(e.sets, set)
-			})
+			e.eachSet(func(set int32) { lists[set] = append(lists[set], e) })
 		}
 	}
 	for _, all := range []map[string]*entry{c.words, c.prefixes, c.exact} {

@@ -35,6 +35,8 @@
 //	^^ $$     the text begins, ends here
 //	,         a pause stands here: a comma, a dash, a bracket, or the end of a sentence
 //
+// A clinic's own phrases are read in the same way, but for case and accents, which do not count there.
+//
 // "$" may also be one of several alternatives ("$|na|no").  Signs inside of a sentence do not count otherwise, and no
 // phrase crosses the end of one.
 //

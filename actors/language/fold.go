@@ -24,11 +24,8 @@ func FoldRune(r rune) (string, Kind) {
 	if r == utf8.RuneError || unicode.IsControl(r) && r != '\n' {
 		return "", Mark
 	}
-	if r < utf8.RuneSelf {
-		return foldASCII(byte(r))
-	}
 	if r < latinEnd {
-		f := tables.latin[r-utf8.RuneSelf]
+		f := &common[r]
 		return f.text, f.kind
 	}
 	return foldWide(r)
@@ -52,7 +49,7 @@ func Fold(text string) string {
 	return b.String()
 }
 
-// latinEnd is behind the letters with accents of European languages, which are folded once.
+// latinEnd is behind the letters with accents of European languages.
 const latinEnd = 0x180
 
 // folded is what becomes of a character.
@@ -61,24 +58,22 @@ type folded struct {
 	kind Kind
 }
 
-// tables hold what becomes of the common characters.
-var tables = newFoldTables()
+// common is what becomes of the common characters, which are folded once.
+var common = foldCommon()
 
-type foldTables struct {
-	ascii [utf8.RuneSelf]string
-	latin [latinEnd - utf8.RuneSelf]folded
-}
-
-func newFoldTables() *foldTables {
-	t := &foldTables{}
-	for i := range t.ascii {
-		t.ascii[i] = string(rune(i))
+func foldCommon() (list [latinEnd]folded) {
+	for r := range rune(latinEnd) {
+		text := string(unicode.ToLower(r))
+		kind := kindOf(text)
+		switch {
+		case r >= utf8.RuneSelf:
+			text, kind = foldWide(r)
+		case r == ' ':
+			text = ""
+		}
+		list[r] = folded{text, kind}
 	}
-	for i := range t.latin {
-		text, kind := foldWide(rune(i + utf8.RuneSelf))
-		t.latin[i] = folded{text, kind}
-	}
-	return t
+	return list
 }
 
 // foldWide is FoldRune for any character beyond ASCII.
@@ -109,18 +104,6 @@ func digitValue(r rune) rune {
 		first--
 	}
 	return r - first
-}
-
-func foldASCII(c byte) (string, Kind) {
-	switch {
-	case c == ' ':
-		return "", Mark
-	case '0' <= c && c <= '9':
-		return tables.ascii[c], Digits
-	case 'a' <= c|0x20 && c|0x20 <= 'z':
-		return tables.ascii[c|0x20], Letters
-	}
-	return tables.ascii[c], Mark
 }
 
 // sameSign returns the plain sign for one that keyboards vary, "" for any other character.

@@ -113,7 +113,7 @@ func TestClassesHaveValues(t *testing.T) {
 	if got := b.Class("all").Words(); !slices.Equal(got, []string{"\n", "=", "depois", "fevereiro", "jan", "janeiro"}) {
 		t.Errorf("#all is %q", got)
 	}
-	if b.Class("none").Has("x") || b.Verb("queria") != "querer" || b.Verb("falei") != "falar" {
+	if b.Class("none").Has("x") || b.Verbs()["queria"] != "querer" || b.Verbs()["falei"] != "falar" {
 		t.Error("a class that is not there, or a verb, is wrong")
 	}
 }
@@ -135,22 +135,67 @@ func TestABookTellsItsWords(t *testing.T) {
 func TestErrorsNameTheLine(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"quero":            "test.phrases:1: \"quero\" stands in no group",
-		"[g\nx":            "test.phrases:1:",
-		"[g]\n#none":       "test.phrases:2: there is no class #none",
-		"[g]\nx ~andar":    "test.phrases:2: there is no verb ~andar",
-		"[g]\nx ..y":       "test.phrases:2:",
-		"[g]\na||b":        "test.phrases:2:",
-		"[g]\na?|b":        "test.phrases:2:",
-		"~ver":             "test.phrases:1: ~ver is no regular verb",
-		"[g]\n  + ola":     "test.phrases:2: an example stands below no phrase",
-		"#a: #b\n#b: #a\n": "test.phrases:1: there is no class",
+		"quero":                      "test.phrases:1: \"quero\" stands in no group",
+		"[g\nx":                      "test.phrases:1:",
+		"[g]\n#none":                 "test.phrases:2: there is no class #none",
+		"[g]\nx ~andar":              "test.phrases:2: there is no verb ~andar",
+		"[g]\nx ..y":                 "test.phrases:2:",
+		"[g]\na||b":                  "test.phrases:2:",
+		"[g]\na?|b":                  "test.phrases:2:",
+		"~ver":                       "test.phrases:1: ~ver is no regular verb",
+		"[g]\n  + ola":               "test.phrases:2: an example stands below no phrase",
+		"#a: #b\n#b: #a\n":           "test.phrases:1: the class #a takes itself in",
+		"[g]\n..99 ..99 ..99 ..99 x": "test.phrases:2: ",
+		"[g]\na|\u200d":              "test.phrases:2: ",
 	} {
 		_, err := New(Options{More: map[string]string{"test.phrases": text}})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
+}
+
+// A class may take in others in any way, and as often as it likes: each is read once.
+func TestClassesOfClassesAreReadOnce(t *testing.T) {
+	t.Parallel()
+	text := "#a: x\n"
+	for _, class := range []string{"b", "c", "d", "e", "f", "g", "h", "i"} {
+		text += "#" + class + ":" + strings.Repeat(" #"+string(class[0]-1), 100) + "\n"
+	}
+	if words := book(t, text).Class("i").Words(); !slices.Equal(words, []string{"x"}) {
+		t.Errorf("#i is %q", words)
+	}
+}
+
+// A clinic's file may use classes and verbs of ours, not its phrases, and accents and case of its words do not count.
+func TestAFileOfOthersIsForgiven(t *testing.T) {
+	t.Parallel()
+	_, err := New(Options{Vocabulary: []string{"lay"}, Forgiving: true, More: map[string]string{"x.yaml": "\n#sé: Sé\n[g]\n#doctor #OF coração|#sé"}})
+	if err == nil || !strings.Contains(err.Error(), "x.yaml:4: there is no class #OF") {
+		t.Errorf("%v", err)
+	}
+	b, err := New(Options{Vocabulary: []string{"lay"}, Forgiving: true, More: map[string]string{"x.yaml": "#sé: Sé\n[g]\n#doctor #of Coração|#sé"}})
+	if err != nil || b.Phrases() != 1 {
+		t.Fatalf("%d phrases, %v", b.Phrases(), err)
+	}
+	for _, text := range []string{"medico do coracao", "Médica do Coração", "doutor da Sé"} {
+		if !b.Occurs(0, b.Plain(text)) {
+			t.Errorf("%q is not heard", text)
+		}
+	}
+}
+
+// What a clinic writes is an error at worst.
+func FuzzNew(f *testing.F) {
+	f.Add("#a: #a b%\n~x: y\n[g: h]\n\t+ z\n#a.. ~x \"e\" * desmai*? ..7 ^ $|na , @when\n\t- \u200d")
+	f.Add(signs + "[g]\nquero|~querer #person\n  + quero pessoa")
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := New(Options{Vocabulary: []string{"lay"}, Forgiving: true, More: map[string]string{"x": text}})
+		if err == nil {
+			b.Check(b.Plain)
+		}
+		b.All(b.Plain(text))
+	})
 }
 
 func TestCheckTriesExamples(t *testing.T) {

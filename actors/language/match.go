@@ -72,18 +72,11 @@ func (b *Book) Form(w Word, base string) (Word, bool) {
 // Typed returns what a token is to the phrases, as it is typed and as it is folded.  It is Word without the work of
 // joining the readings.
 func (b *Book) Typed(t *Token) Word {
-	if !t.folded {
-		if e := b.exact[t.Raw]; e != nil {
-			return Word{entry: e}
-		}
-		return b.Reading(Word{}, t.Text)
-	}
-	raw := strings.ToLower(t.Raw)
+	raw, list := strings.ToLower(t.Raw), b.words
 	if raw == t.Text {
-		if e := b.exact[raw]; e != nil {
-			return Word{entry: e}
-		}
-	} else if e := b.words[raw]; e != nil {
+		list = b.exact
+	}
+	if e := list[raw]; e != nil {
 		return Word{entry: e}
 	}
 	return b.Reading(Word{}, t.Text)
@@ -245,8 +238,8 @@ func (b *Book) held(sets []uint64, words []Word) []uint64 {
 
 // addTo adds the sets of an entry.
 func (e *entry) addTo(sets []uint64) {
-	for _, set := range e.sets {
-		sets[set>>6] |= 1 << (set & 63)
+	for i, fits := range e.fits {
+		sets[i] |= fits
 	}
 }
 

@@ -2,7 +2,6 @@ package language
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 )
 
@@ -10,32 +9,25 @@ import (
 // words as they are written in the file.
 type Set int32
 
-// setType is the type of the fields that Options.Sets points to.
-var setType = reflect.TypeFor[Set]()
-
 // fields returns the fields of a struct of sets, by the names of their classes.
-func (c *compiler) fields(target any) map[string]reflect.Value {
-	fields := map[string]reflect.Value{}
-	if target == nil {
-		return fields
-	}
-	v := reflect.ValueOf(target).Elem()
-	for i := range v.NumField() {
-		name := kebab(v.Type().Field(i).Name)
+func (c *compiler) fields(target any) map[string]*Set {
+	fields := map[string]*Set{}
+	for name, field := range fieldsOf(target) {
+		set, ok := field.(*Set)
 		switch {
-		case v.Field(i).Type() != setType:
+		case !ok:
 			c.errs = append(c.errs, fmt.Errorf("phrases: field %s is no Set", name))
 		case c.classes[name] == nil:
 			c.errs = append(c.errs, fmt.Errorf("phrases: no class #%s", name))
 		default:
-			fields[name] = v.Field(i)
+			fields[name] = set
 		}
 	}
 	return fields
 }
 
 // enterClasses makes sets of the classes that phrases or code ask for, in the order of the files.
-func (c *compiler) enterClasses(s *source, fields map[string]reflect.Value) {
+func (c *compiler) enterClasses(s *source, fields map[string]*Set) {
 	used := map[string]bool{}
 	for _, g := range s.groups {
 		for _, p := range g.phrases {
@@ -52,7 +44,7 @@ func (c *compiler) enterClasses(s *source, fields map[string]reflect.Value) {
 		}
 		set := c.set([]string{"#" + one.name})
 		if asked {
-			field.SetInt(int64(set))
+			*field = Set(set)
 		}
 	}
 }

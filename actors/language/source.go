@@ -36,17 +36,8 @@ type sourceVerb struct {
 }
 
 type sourceGroup struct {
-	at      Position
-	name    string
-	traits  []string
-	phrases []sourcePhrase
-}
-
-type sourcePhrase struct {
-	at   Position
-	text string
-	// examples contain the phrase, counters none of the group's.
-	examples, counters []Example
+	group
+	phrases []phrase // without their steps
 }
 
 // Example is a text beside a phrase.
@@ -114,7 +105,7 @@ func (p *parser) line(line string, indented, grouped bool) {
 	default:
 		p.open = nil
 		g := &p.groups[len(p.groups)-1]
-		g.phrases = append(g.phrases, sourcePhrase{at: p.at, text: strings.Join(strings.Fields(line), " ")})
+		g.phrases = append(g.phrases, phrase{at: p.at, text: strings.Join(strings.Fields(line), " ")})
 	}
 }
 
@@ -125,7 +116,7 @@ func (p *parser) group(line string) {
 	if name = strings.TrimSpace(name); !closed || name == "" {
 		p.fail("%q is no group: write [name] or [name: trait trait]", line)
 	}
-	p.groups = append(p.groups, sourceGroup{at: p.at, name: name, traits: strings.Fields(traits)})
+	p.groups = append(p.groups, sourceGroup{group: group{name, p.at, strings.Fields(traits)}})
 }
 
 func (p *parser) example(positive bool, text string) {

@@ -2,6 +2,7 @@ package language
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -14,12 +15,9 @@ const (
 )
 
 // OneTypo reports whether a and b are equal or one wrong, missing, extra or swapped letter apart.
-func OneTypo(a, b string) bool {
-	return oneTypo([]rune(a), []rune(b))
-}
+func OneTypo(a, b string) bool { return oneTypo([]rune(a), []rune(b)) }
 
-// oneTypo is OneTypo for letters, or for bytes where a letter is one byte.
-func oneTypo[T rune | byte](a, b []T) bool {
+func oneTypo(a, b []rune) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
@@ -46,7 +44,7 @@ type Typos map[string][]string
 // Add enters a word, unless it is too short.
 func (t Typos) Add(word string) {
 	letters := []rune(word)
-	if len(letters) < MinTypo {
+	if len(letters) < MinTypo || slices.Contains(t[word], word) {
 		return
 	}
 	for i := range letters {
@@ -57,26 +55,37 @@ func (t Typos) Add(word string) {
 	t[word] = append(t[word], word)
 }
 
-// Find returns the words at most one typo away from word, sorted, the ones of the same length first.
-func (t Typos) Find(word string) []string {
-	letters := []rune(word)
-	if len(letters) < MinTypo-1 || len(letters) > MaxTypo {
-		return nil
-	}
-	var found []string
-	try := func(near []string) {
-		for _, w := range near {
-			if oneTypo(letters, []rune(w)) && !slices.Contains(found, w) {
-				found = append(found, w)
+// near are the words at most one typo away from word, some of them repeatedly: first those that have a letter more, then
+// the others, each in the order in which they were added.
+func (t Typos) near(word string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		letters := []rune(word)
+		if len(letters) < MinTypo-1 || len(letters) > MaxTypo {
+			return
+		}
+		try := func(near []string) bool {
+			return !slices.ContainsFunc(near, func(w string) bool { return oneTypo(letters, []rune(w)) && !yield(w) })
+		}
+		goesOn := try(t[word])
+		var left [MaxTypo * utf8.UTFMax]byte
+		for i, r := range word {
+			if !goesOn {
+				return
 			}
+			n := copy(left[:], word[:i])
+			n += copy(left[n:], word[i+utf8.RuneLen(r):])
+			goesOn = try(t[string(left[:n])])
 		}
 	}
-	try(t[word])
-	var left [MaxTypo * utf8.UTFMax]byte
-	for i, r := range word {
-		n := copy(left[:], word[:i])
-		n += copy(left[n:], word[i+utf8.RuneLen(r):])
-		try(t[string(left[:n])])
+}
+
+// Find returns the words at most one typo away from word, sorted, the ones of the same length first.
+func (t Typos) Find(word string) []string {
+	var found []string
+	for w := range t.near(word) {
+		if !slices.Contains(found, w) {
+			found = append(found, w)
+		}
 	}
 	slices.SortFunc(found, func(a, b string) int {
 		return cmp.Or(cmp.Compare(lengthApart(a, word), lengthApart(b, word)), strings.Compare(a, b))
@@ -85,6 +94,28 @@ func (t Typos) Find(word string) []string {
 }
 
 func lengthApart(a, b string) int { return max(len(a)-len(b), len(b)-len(a)) }
+
+// Tolerance says which words of a book Mend knows, by their length; a length of 0 stands for none.
+type Tolerance struct {
+	Marked int // words that are written with "%"
+	All    int // all words
+}
+
+// allows reports whether a word is known in spite of a typo.
+func (t Tolerance) allows(word string, marked bool) bool {
+	return t.All > 0 && len(word) >= t.All || marked && t.Marked > 0 && len(word) >= t.Marked
+}
+
+// Mend returns the first word of the book that Find would find and that begins like text, "" for none: one with a letter
+// more before others, and of these the first in the order of the files.
+func (b *Book) Mend(text string) string {
+	for word := range b.typos.near(text) {
+		if word[0] == text[0] {
+			return word
+		}
+	}
+	return ""
+}
 
 // Squeeze makes one letter of any run of at least n equal ones.
 func Squeeze(word string, n int) string {

@@ -99,10 +99,32 @@ func (l *Lexicon) Find(text string) []Hit {
 			}
 		}
 	}
+	return ranked(hits)
+}
+
+// AddPhrase adds to the hits of a text terms that a phrase names from start to end, in so many words.  It counts as a
+// name in full of that length.
+func AddPhrase(hits []Hit, ids []int, start, end, words int) []Hit {
+	if len(ids) == 0 {
+		return hits
+	}
+	for _, id := range ids {
+		hits = append(hits, Hit{ID: id, Start: start, End: end, Score: words*scoreWord + scoreFull})
+	}
+	return ranked(hits)
+}
+
+// ranked are hits with the best first, each term once.
+func ranked(hits []Hit) []Hit {
 	slices.SortFunc(hits, func(a, b Hit) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Start, b.Start), cmp.Compare(a.ID, b.ID), cmp.Compare(b.End, a.End))
 	})
-	return distinct(hits)
+	seen := map[int]struct{}{}
+	return slices.DeleteFunc(hits, func(h Hit) bool {
+		_, again := seen[h.ID]
+		seen[h.ID] = struct{}{}
+		return again
+	})
 }
 
 // fewTokens is how many tokens most texts have at most.
@@ -173,14 +195,4 @@ func called(toks []language.Token, i int) bool {
 // everyday tells whether a word is so common that alone it does not name a person: "dias", "leite".
 func everyday(w string) bool {
 	return !pt.GivenNames.Has(w) && (pt.CommonWords.Has(w) || pt.FunctionWords.Has(w) || pt.TemporalWords.Has(w))
-}
-
-// distinct keeps the first hit of every term.
-func distinct(hits []Hit) []Hit {
-	seen := map[int]struct{}{}
-	return slices.DeleteFunc(hits, func(h Hit) bool {
-		_, again := seen[h.ID]
-		seen[h.ID] = struct{}{}
-		return again
-	})
 }

@@ -150,13 +150,22 @@ func headers(target *http.Header) func(string) error {
 // setting.
 func clinic(target **catalog.Clinic) func(string) error {
 	return func(path string) error {
-		c, err := catalog.Load(path)
+		c, _, err := loadClinic(path)
 		if err != nil {
 			return err
 		}
 		*target = c
 		return nil
 	}
+}
+
+// loadClinic also checks what the catalogue cannot, its phrases, and counts them.
+func loadClinic(path string) (c *catalog.Clinic, phrases int, err error) {
+	if c, err = catalog.Load(path); err != nil {
+		return nil, 0, err
+	}
+	phrases, err = node.CheckPhrases(c)
+	return c, phrases, err
 }
 
 // schedulingSettings are those of `atende scheduling`.

@@ -11,20 +11,27 @@ import (
 	"strings"
 	"time"
 
+	"atende/actors/conversation"
+	"atende/actors/decide/emergency"
 	"atende/actors/understand"
+	"atende/cmd/internal/node"
 )
 
 // maxLine bounds a line of standard input, in bytes.
 const maxLine = 1 << 20
 
-const understandUsage = `usage: atende understand [--now RFC3339] [--why] TEXT...
+const understandUsage = `usage: atende understand [--now RFC3339] [--why [--clinic FILE]] TEXT...
 
 Prints what the agent understands of each TEXT, as one JSON object a line.  Without a TEXT it reads
 standard input, one text a line; a line that begins with { is {"now":"RFC3339","text":"..."}.
 
   --now RFC3339   the time at which the texts are read; default: the present
   --why           behind each object a line for every phrase that occurs in its TEXT, indented: the group of phrases,
-                  the words of the TEXT, the phrase, and the file and line where it stands
+                  the words of the TEXT, the phrase, and the file and line where it stands; "red flag" before the
+                  group says that it calls for an ambulance, "no red flag" that signs of an emergency do not, "lay word"
+                  that it names a specialty or exam
+  --clinic FILE   beside --why: a clinic file, whose own phrases are shown, too ("own phrase"), and of the lay words
+                  only those for what it has
 `
 
 // understandVerb answers every text with one line (contract, "atende understand").
@@ -33,6 +40,7 @@ func understandVerb(args []string, stdin io.Reader, stdout, stderr io.Writer) in
 	flags.SetOutput(io.Discard)
 	at := flags.String("now", "", "")
 	why := flags.Bool("why", false, "")
+	file := flags.String("clinic", "", "")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		_, _ = io.WriteString(stdout, understandUsage)
@@ -49,8 +57,21 @@ func understandVerb(args []string, stdin io.Reader, stdout, stderr io.Writer) in
 			return exitUsage
 		}
 	}
+	clinic := conversation.NewClinic(conversation.Clinic{})
+	if *file != "" {
+		known, _, err := loadClinic(*file)
+		if !*why {
+			err = errors.New("says nothing without --why")
+		}
+		if err != nil {
+			fmt.Fprintf(stderr, "atende understand: --clinic: %v\n", err)
+			return exitUsage
+		}
+		clinic = node.Knowledge(known, nil, conversation.Patience{})
+	}
 	out := bufio.NewWriter(stdout)
-	err := understandAll(flags.Args(), stdin, &understanding{out: out, why: *why}, now)
+	answers := &understanding{out: out, clinic: clinic, why: *why}
+	err := understandAll(flags.Args(), stdin, answers, now)
 	if err = errors.Join(err, out.Flush()); err != nil {
 		fmt.Fprintf(stderr, "atende understand: %v\n", err)
 		return exitFailure
@@ -60,8 +81,9 @@ func understandVerb(args []string, stdin io.Reader, stdout, stderr io.Writer) in
 
 // understanding writes the answers.
 type understanding struct {
-	out *bufio.Writer
-	why bool // with the phrases
+	out    *bufio.Writer
+	clinic *conversation.Clinic
+	why    bool // with the phrases
 }
 
 func (u *understanding) answer(text string, now time.Time) error {
@@ -71,8 +93,20 @@ func (u *understanding) answer(text string, now time.Time) error {
 	if !u.why {
 		return err
 	}
-	for _, reason := range understand.Why(text, now) {
-		_, lineErr := fmt.Fprintf(u.out, "  %s %q: %s (%s)\n", reason.Group, reason.Words, reason.Phrase, reason.At)
+	alarm, signs := emergency.Why(text)
+	own, lay := u.clinic.Why(text)
+	flag := "no red flag "
+	if alarm {
+		flag = "red flag "
+	}
+	return errors.Join(err, u.reasons("", understand.Why(text, now)), u.reasons(flag, signs),
+		u.reasons("own phrase ", own), u.reasons("lay word ", lay))
+}
+
+// reasons writes a line for each phrase.
+func (u *understanding) reasons(of string, phrases []understand.Reason) (err error) {
+	for _, r := range phrases {
+		_, lineErr := fmt.Fprintf(u.out, "  %s%s %q: %s (%s)\n", of, r.Group, r.Words, r.Phrase, r.At)
 		err = errors.Join(err, lineErr)
 	}
 	return err

@@ -1,7 +1,7 @@
 // Package catalog reads the clinic file: the YAML list of specialties, doctors, procedures and
 // plans from which the agent resolves identifiers, because the scheduling API has no call that
-// lists them (contract).  It may also hold what the clinic wants said about itself (answers) and when
-// its people answer (reception).
+// lists them (contract).  It may also hold what the clinic wants said about itself (answers), when its
+// people answer (reception), and how its patients name what is in the lists (phrases).
 //
 // The same file, with more keys, drives the scheduling API server (hours, closed days,
 // preparations).  Each side accepts the keys of the other and ignores them, but for the closed days,
@@ -31,6 +31,8 @@ type Clinic struct {
 	Answers []Answer
 	// Reception is when people answer; nil when the file does not say.
 	Reception *Reception
+	// Phrases are further words of patients for entries of the four lists.
+	Phrases Phrases
 
 	// Hours, Closed and Preparations matter only to the scheduling API server.
 	Hours        []Hours
@@ -84,6 +86,14 @@ type Answer struct {
 	// own has some, and its own name is the first; no two topics share one.
 	Aliases []string
 	Text    string
+}
+
+// Phrases is the block "phrases" in the dialect of package language.  Its first line is the one behind Line; none: no
+// Text.
+type Phrases struct {
+	File string // the path that the clinic file was read from
+	Line int    // of the key
+	Text string
 }
 
 // Hours says when an agenda takes appointments: on Weekdays from From to To (both HH:MM, To is

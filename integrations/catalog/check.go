@@ -30,6 +30,7 @@ func check(f file, where positions, found *problems) *Clinic {
 		Plans:       c.plans(f.Plans),
 		Closed:      c.closed("closed", f.Closed),
 		Answers:     c.answers(f.Answers),
+		Phrases:     c.phrases(f.Phrases),
 		Lines: Lines{
 			Specialties: where.lists["specialties"], Doctors: where.lists["doctors"],
 			Procedures: where.lists["procedures"], Plans: where.lists["plans"],

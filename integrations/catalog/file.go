@@ -21,6 +21,7 @@ type file struct {
 	Answers      fileAnswers       `yaml:"answers"`
 	Reception    *fileReception    `yaml:"reception"`
 	Preparations []filePreparation `yaml:"preparations"`
+	Phrases      filePhrases       `yaml:"phrases"`
 }
 
 // fileService is a line of "specialties" or "plans".

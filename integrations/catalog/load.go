@@ -30,7 +30,11 @@ func Load(path string) (*Clinic, error) {
 	if err != nil {
 		return nil, fmt.Errorf("clinic file: %w", err)
 	}
-	return Parse(data)
+	clinic, err := Parse(data)
+	if err == nil {
+		clinic.Phrases.File = path
+	}
+	return clinic, err
 }
 
 // Parse is Load for a file that is already in memory.

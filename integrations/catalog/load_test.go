@@ -126,6 +126,9 @@ func TestParseNamesTheLineAndTheReason(t *testing.T) {
 		{"null entry", "- {id: 1, name: Particular, aliases: [sem convênio, pagar]}", "-", "line 9: the list \"plans\" is missing or empty\nline 10: this entry of the list is empty"},
 		{"control character in a name", "name: Particular", `name: "a\0b"`, "line 10: name must be a text without control characters"},
 		{"name that is a list", "name: Particular", "name: [a]", "line 10: name must be a text without control characters"},
+		{"phrases in one line", "plans:", "phrases: x\nplans:", `line 9: phrases must be a block of lines: "phrases: |", and the lines below it, indented`},
+		{"phrases as a list", "plans:", "phrases: [x]\nplans:", `line 9: phrases must be a block of lines: "phrases: |", and the lines below it, indented`},
+		{"many phrases", "plans:", "phrases: |\n  " + strings.Repeat("x", maxPhrases+1) + "\nplans:", "line 9: phrases has 65538 bytes; 65536 are the most"},
 		{"blank alias", "[sem convênio, pagar]", `[""]`, "line 10: an alias must be a text that is not blank"},
 		{"id in quotes", "{id: 1,", `{id: "1",`, "line 10: id must be a whole number"},
 		{"id with a fraction", "{id: 1,", "{id: 1.5,", "line 10: id must be a whole number"},
@@ -307,6 +310,22 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Phrases keep their lines as they are, tabs and comments included.
+func TestPhrasesAreABlock(t *testing.T) {
+	file := bare + "phrases: | # ours\n\n  [Cardiologia]\n  medico #of pressao\n  \t+ o médico da pressão\n    - x # y\n"
+	got, err := Parse([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Phrases{Line: 11, Text: "\n[Cardiologia]\nmedico #of pressao\n\t+ o médico da pressão\n  - x # y\n"}
+	if diff := cmp.Diff(want, got.Phrases); diff != "" {
+		t.Error(diff)
+	}
+	if got, err = Parse([]byte(bare + "phrases:\n")); err != nil || got.Phrases != (Phrases{}) {
+		t.Errorf("no phrases: %v, %v", got, err)
+	}
 }
 
 func TestVersionTellsFilesApart(t *testing.T) {

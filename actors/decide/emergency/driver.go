@@ -60,12 +60,12 @@ func (w *watch) worst(messages []decide.Message) kind {
 
 // judge knows the doctors of the clinic by their names.
 func (w *watch) judge(text string) kind {
-	verdict := judge(text)
+	verdict := read(text).judge()
 	if verdict != name {
 		return verdict
 	}
 	shouted := strings.Contains(text, "!") || strings.Contains(text, "SOCORRO")
-	if !shouted && w.clinic != nil && len(w.clinic.Find(text).Doctors) > 0 {
+	if !shouted && w.clinic != nil && w.clinic.CallsDoctor(text) {
 		return nothing
 	}
 	return emergency

@@ -97,6 +97,9 @@ func TestCryWithoutSuchADoctor(t *testing.T) {
 	for name, clinic := range map[string]*conversation.Clinic{
 		"other doctors": conversation.NewClinic(conversation.Clinic{Location: time.UTC,
 			Doctors: []conversation.Doctor{{AgendaID: 1, Name: "Dra. Ana Souza"}}}),
+		"a phrase of the clinic": conversation.NewClinic(conversation.Clinic{Location: time.UTC,
+			Doctors: []conversation.Doctor{{AgendaID: 1, Name: "Dra. Ana Souza"}},
+			Phrases: conversation.Phrases{Text: "[Dra. Ana Souza]\nsocorro"}}),
 		"no clinic": nil,
 	} {
 		t.Run(name, func(t *testing.T) {

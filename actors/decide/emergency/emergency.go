@@ -13,8 +13,33 @@
 // The time grows with the length of the text and no faster: every stage looks a bounded number of words around.
 package emergency
 
+import (
+	"strings"
+
+	"atende/actors/understand"
+)
+
 // RedFlag reports whether a patient's message describes an emergency of now, the wish to die included.
-func RedFlag(text string) bool { return judge(text) >= name }
+func RedFlag(text string) bool { return read(text).judge() >= name }
+
+// Why tells whether a message is a red flag, and returns the phrases of the signs that count; without an alarm those of
+// all signs, and of what was found beside them and may have taken them back.
+func Why(text string) (alarm bool, reasons []understand.Reason) {
+	r := read(text)
+	found := r.found
+	if alarm = r.judge() >= name; alarm {
+		found = r.signs
+	}
+	for _, m := range found {
+		var words []string
+		for _, n := range r.notes[m.From:m.To] {
+			words = append(words, n.text)
+		}
+		phrase, at := rules.book.Why(m)
+		reasons = append(reasons, understand.Reason{Group: rules.book.Name(m.Group), Words: strings.Join(words, " "), Phrase: phrase, At: at})
+	}
+	return alarm, reasons
+}
 
 // kind is what a message calls for.
 type kind uint8

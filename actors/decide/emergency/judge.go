@@ -13,20 +13,14 @@ const (
 	reach    = 9 // words before a sign may govern it
 )
 
-// judge says what a text calls for.
-func judge(text string) kind {
-	r := read(text)
+// judge says what a message calls for.
+func (r *reading) judge() kind {
 	verdict := nothing
-	var weaks []language.Group
-	for _, m := range r.found {
-		if !sounds(m) || r.excused(m) {
-			continue
-		}
+	var weaks []language.Match
+	for _, m := range r.signs {
 		switch traits := rules.groups[m.Group].traits; {
 		case traits&weak != 0:
-			if !slices.Contains(weaks, m.Group) {
-				weaks = append(weaks, m.Group)
-			}
+			weaks = append(weaks, m)
 		case traits&mind != 0:
 			verdict = max(verdict, despair)
 		case traits&firstName != 0:
@@ -35,7 +29,7 @@ func judge(text string) kind {
 			verdict = max(verdict, emergency)
 		}
 	}
-	if slices.ContainsFunc(weaks, func(g language.Group) bool { return paired(g, weaks) }) || r.widely&errand == 0 && r.many() {
+	if paired(weaks) || r.widely&errand == 0 && many(weaks) {
 		verdict = max(verdict, emergency)
 	}
 	if verdict == name && !r.calls() {
@@ -44,23 +38,25 @@ func judge(text string) kind {
 	return verdict
 }
 
-// paired reports that one of the others makes a weak sign an emergency.
-func paired(g language.Group, others []language.Group) bool {
-	return slices.ContainsFunc(rules.groups[g].with, func(other language.Group) bool { return slices.Contains(others, other) })
+// paired reports that one weak sign makes another an emergency.
+func paired(weaks []language.Match) bool {
+	return slices.ContainsFunc(weaks, func(m language.Match) bool {
+		with := rules.groups[m.Group].with
+		return slices.ContainsFunc(weaks, func(other language.Match) bool { return slices.Contains(with, other.Group) })
+	})
 }
 
-// many reports that so many weak signs, each in words of its own, are of now.  What somebody is all life counts once,
+// many reports that there are so many weak signs, each in words of its own.  What somebody is all life counts once,
 // however it is said.
-func (r *reading) many() bool {
+func many(weaks []language.Match) bool {
 	var seen []language.Group
 	end, lifelongSeen := 0, false
-	for _, m := range r.found { // in the order of their first words
-		s := &rules.groups[m.Group]
-		repeated := m.From < end || slices.Contains(seen, m.Group) || s.traits&lifelong != 0 && lifelongSeen
-		if !sounds(m) || s.traits&weak == 0 || repeated || r.excused(m) {
+	for _, m := range weaks { // in the order of their first words
+		always := rules.groups[m.Group].traits&lifelong != 0
+		if m.From < end || slices.Contains(seen, m.Group) || always && lifelongSeen {
 			continue
 		}
-		lifelongSeen = lifelongSeen || s.traits&lifelong != 0
+		lifelongSeen = lifelongSeen || always
 		seen, end = append(seen, m.Group), m.To
 	}
 	return len(seen) >= manyWeak

@@ -10,9 +10,10 @@ import (
 type reading struct {
 	words  []language.Word
 	notes  []note
-	found  []language.Match
-	parts  []setting // of each part
-	widely setting   // of the whole message
+	found  []language.Match // none where there is no sign
+	signs  []language.Match // of these the signs that nothing excuses
+	parts  []setting        // of each part
+	widely setting          // of the whole message
 }
 
 // read finds every sign and setting of a text.
@@ -21,6 +22,7 @@ func read(text string) *reading {
 	r.words, r.notes = rules.split(text)
 	r.found = rules.book.All(r.words)
 	if !slices.ContainsFunc(r.found, sounds) {
+		r.found = nil
 		return r
 	}
 	r.divide()
@@ -30,6 +32,11 @@ func read(text string) *reading {
 			if s.traits&wide != 0 {
 				r.widely |= s.setting
 			}
+		}
+	}
+	for _, m := range r.found {
+		if sounds(m) && !r.excused(m) {
+			r.signs = append(r.signs, m)
 		}
 	}
 	return r

@@ -1,9 +1,29 @@
 package emergency
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
+
+// Who asks why hears of the signs, with what was taken for a reason to keep still, or of none.
+func TestWhyNamesSigns(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"Tô com DOR no peito, meu filho": "true: chest dor no peito",
+		"tive infarto em 2019":           "false: heart infarto, heart-or-brain-disease infarto, setting.past 2019",
+		"quero marcar em 2019":           "false: ",
+	} {
+		alarm, reasons := Why(text)
+		var got []string
+		for _, r := range reasons {
+			got = append(got, r.Group+" "+r.Words)
+		}
+		if s := fmt.Sprintf("%v: %s", alarm, strings.Join(got, ", ")); s != want {
+			t.Errorf("%q: %s, want %s", text, s, want)
+		}
+	}
+}
 
 // "," and "." before a word stand for what pauses and what ends a sentence, "?" behind it for a question.
 func TestSplit(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/language"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // doubt notes what a message speaks against, for nothing is booked under it before it was asked about or read back.
@@ -39,7 +40,11 @@ func (d *dialogue) unsure(m conversation.Search) []conversation.Question {
 // against are the questions whose answers, given or not, a text speaks against.
 func (d *dialogue) against(s *conversation.State, r reading) []conversation.Question {
 	var list []conversation.Question
-	if d.wantsPrivate(r) || d.hasOtherPlan(r) || slices.Contains(r.notPlans, d.planOf(s)) {
+	plan := s.Request.PlanID // that would be booked
+	if plan == 0 && len(d.clinic.Plans) == 1 {
+		plan = d.clinic.Plans[0].ID
+	}
+	if d.wantsPrivate(r) || d.hasOtherPlan(r) || slices.Contains(r.notPlans, plan) {
 		list = append(list, conversation.AskPlan)
 	}
 	if d.returns(r) {
@@ -48,44 +53,25 @@ func (d *dialogue) against(s *conversation.State, r reading) []conversation.Ques
 	return list
 }
 
-// planOf is the plan that would be booked, 0 while that is open.
-func (d *dialogue) planOf(s *conversation.State) int {
-	if s.Request.PlanID == 0 && len(d.clinic.Plans) == 1 {
-		return d.clinic.Plans[0].ID
-	}
-	return s.Request.PlanID
-}
-
 // wantsPrivate reports a patient without a plan where everybody needs one.
 func (d *dialogue) wantsPrivate(r reading) bool {
-	if !r.says(say.Pays) || d.clinic.PrivatePlan() != 0 {
-		return false
-	}
-	return d.said(d.withoutRefused(d.withoutPhrase(d.withoutPhrase(r.text, say.Privately), say.NotPrivate)), say.Pays)
+	return r.says(say.Pays) && d.clinic.PrivatePlan() == 0 &&
+		d.said(d.withoutRefused(d.withoutPhrase(d.withoutPhrase(r.text, say.Privately), say.NotPrivate)), say.Pays)
 }
 
 // hasOtherPlan reports a plan that the clinic does not take, whatever else is said with it.
 func (d *dialogue) hasOtherPlan(r reading) bool {
-	if !r.says(say.OtherPlans) && !r.says(say.Insured) && !r.says(say.CallsPlan) {
-		return false
-	}
-	text := r.text
-	if r.Name != "" {
-		text = without(text, r.Name)
-	}
-	if len(d.find(text).Plans) > 0 {
+	text := d.without(r.text, r.Name)
+	says := r.says(say.OtherPlans) || r.says(say.Insured) || r.says(say.CallsPlan)
+	if !says || len(d.find(text).Plans) > 0 {
 		return false
 	}
 	if d.said(text, say.OtherPlans) || d.onlyPrivate() && r.says(say.Insured) && !r.says(say.NoPlanNamed) {
 		return true
 	}
-	p := d.passage(text)
+	p := d.parse(text)
 	named, ok := p.match(say.CallsPlan)
-	if !ok {
-		return false
-	}
-	name := p.tokens[named.To-1].Text
-	return len(name) >= minPlanWord && !say.NoPlanName.Has(name)
+	return ok && len(p.tokens[named.To-1].Text) >= minPlanWord && !say.NoPlanName.Has(p.tokens[named.To-1].Text)
 }
 
 // minPlanWord is the shortest word behind "meu plano é" that is the name of one.
@@ -102,13 +88,13 @@ func (d *dialogue) otherWays(s *conversation.State, r reading) {
 	var ways question
 	switch {
 	case d.wantsPrivate(r):
-		ways = d.withoutPrivate(s)
+		ways = d.withoutPlan(s, wording.NonePrivate)
 	case len(d.clinic.Plans) == 1:
-		ways = d.noOtherPlan(s)
+		ways = d.withoutPlan(s, wording.NoneOnlyPlan)
 	default:
 		return
 	}
-	d.instead(ways)
+	d.askInstead(ways)
 	d.rejected = d.rejected || asksPlanWay(s)
 }
 
@@ -117,19 +103,18 @@ func asksPlanWay(s *conversation.State) bool {
 	return s.Asked == conversation.AskOther && (slices.Contains(s.Options, optionPlan) || slices.Contains(s.Options, optionPrivate))
 }
 
-// tellRefusedDoctorsApart keeps, of the doctors that a text names, those that are wanted.
-func (d *dialogue) tellRefusedDoctorsApart(r *reading) {
+// separateRefusedDoctors keeps, of the doctors that a text names, those that are wanted.
+func (d *dialogue) separateRefusedDoctors(r *reading) {
 	left := d.withoutRefused(d.withoutDenied(say.NotDoctor, r.text))
 	if len(r.Doctors) == 0 || left == r.text {
 		return
 	}
-	named := r.Doctors
-	r.Doctors = d.find(left).Doctors
-	r.notDoctors = slices.DeleteFunc(slices.Clone(named), func(id int) bool { return slices.Contains(r.Doctors, id) })
+	wanted := d.find(left).Doctors
+	r.Doctors, r.notDoctors = wanted, minus(r.Doctors, wanted)
 }
 
-// tellPlansApart takes words about money for a plan only where the plan was asked for.
-func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
+// separatePlans takes words about money for a plan only where the plan was asked for.
+func (d *dialogue) separatePlans(s *conversation.State, r *reading) {
 	text := d.withoutPhrase(r.text, say.Fetching)
 	if s.Asked != conversation.AskPlan {
 		text = d.withoutPhrase(text, say.Paying)
@@ -142,9 +127,8 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 	}
 	left := d.withoutRefused(d.withoutParts(d.withoutDenied(say.NotPlan, text), say.PlanEnded))
 	if len(r.Plans) > 0 && left != text {
-		named := r.Plans
-		r.Plans = d.find(left).Plans
-		r.notPlans = slices.DeleteFunc(named, func(id int) bool { return slices.Contains(r.Plans, id) })
+		wanted := d.find(left).Plans
+		r.Plans, r.notPlans = wanted, minus(r.Plans, wanted)
 	}
 	ended := d.said(text, say.PlanEnded) && (len(r.notPlans) > 0 || d.said(text, say.OtherPlans))
 	if ended && (r.Intent == understand.Cancel || r.Intent == understand.Decline) {
@@ -157,21 +141,17 @@ func (d *dialogue) tellPlansApart(s *conversation.State, r *reading) {
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
 	short := len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName
+	left := d.withoutRefused(r.text)
+	refused := left != r.text && len(d.find(left).Plans) == 0
 	one := len(r.Plans) == 1 && r.Plans[0] != d.clinic.PrivatePlan()
 	switch {
-	case alone || short || !one || r.says(say.PlanEnded) || d.refusesPlans(r.text):
+	case alone || short || !one || r.says(say.PlanEnded) || refused:
 		return false
 	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
 		return (r.says(say.Living) || r.says(say.Calling)) && !r.says(say.PlanTalk)
 	default:
 		return s.Closed == "" && r.Choice == 0 && !r.says(say.PlanTalk) && !r.says(say.PlanIs)
 	}
-}
-
-// refusesPlans reports that every plan that a text names has a "não" behind it.
-func (d *dialogue) refusesPlans(text string) bool {
-	left := d.withoutRefused(text)
-	return left != text && len(d.find(left).Plans) == 0
 }
 
 // withoutRefused drops what is refused by a "não" behind it: "a Dra. Ana não", "Unimed não, obrigada".
@@ -183,7 +163,7 @@ func (d *dialogue) withoutRefused(text string) string {
 	parts := d.clauses(text)
 	for i, clause := range parts {
 		asked := i+1 < len(parts) && strings.Contains(parts[i+1], "?")
-		if p := d.passage(clause); asked || !p.says(say.NotBehind) || p.says(say.IdleNot) {
+		if p := d.parse(clause); asked || !p.says(say.NotBehind) || p.says(say.IdleNot) {
 			left.WriteString(clause)
 		}
 	}
@@ -193,21 +173,17 @@ func (d *dialogue) withoutRefused(text string) string {
 // withoutDenied drops what a group of phrases denies and the one or two words behind them, where these are an entry of
 // the catalogue: "não quero esperar" is none.
 func (d *dialogue) withoutDenied(denial language.Group, text string) string {
-	p := d.passage(text)
-	var left strings.Builder
-	from := 0
+	p := d.parse(text)
+	var denied []place
 	for _, m := range p.matches(denial) {
-		at := p.placeOf(m)
-		if at.start < from || m.To == len(p.tokens) || p.tokens[m.To].Kind != language.Letters || d.find(p.tokens[m.To].Raw).Empty() {
+		if m.To == len(p.tokens) || p.tokens[m.To].Kind != language.Letters || d.find(p.tokens[m.To].Raw).Empty() {
 			continue
 		}
 		last := m.To
 		if p.apart(last) && last+1 < len(p.tokens) && p.tokens[last+1].Kind == language.Letters {
 			last++
 		}
-		left.WriteString(text[from:at.start])
-		left.WriteByte(' ')
-		from = p.tokens[last].End
+		denied = append(denied, place{p.tokens[m.From].Start, p.tokens[last].End})
 	}
-	return left.String() + text[from:]
+	return cutOut(text, denied...)
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -16,10 +17,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	if s.Choice != nil && r.says(say.Complains) {
-		d.shown = nil
-		d.propose(conversation.Choose{})
-		d.note(d.text(wording.TalkNoProblem))
-		return true
+		return d.undoChoice()
 	}
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
 		return d.underOtherPlan(s, r)
@@ -27,7 +25,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	afterwards := asksIdentity(s.Asked) // after a choice
 	switch {
 	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards):
-		return d.number(s, r)
+		return d.chooseNumber(s, r)
 	case s.Asked == conversation.AskSlot || !r.wish().Empty():
 		return d.slotInWords(s, r)
 	case afterwards || s.Asked == conversation.AskConfirm:
@@ -47,13 +45,19 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 		if len(numbers) == 0 {
 			return false
 		}
-		d.take(s, r, numbers[len(numbers)-1])
+		d.proposeSlot(s, r, numbers[len(numbers)-1])
 	case r.wish().Empty() && r.says(say.Earliest):
-		d.take(s, r, 1)
+		d.proposeSlot(s, r, 1)
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
+	case doubtful(r) || r.More && r.Intent != understand.Confirm:
+		return false
 	default:
-		return d.described(s, r)
+		numbers := matching(s.Offer, r.wish())
+		if len(numbers) != 1 || len(r.Times) == 0 && !r.bare() && !r.says(say.Choosing) {
+			return false // "que calor hoje" is no choice: it is asked
+		}
+		d.proposeSlot(s, r, numbers[0])
 	}
 	return true
 }
@@ -76,69 +80,49 @@ func doubtful(r reading) bool {
 	return r.Intent == understand.Question || r.Intent == understand.Deny
 }
 
-// number reads a choice by number, which counts within what else was said ("a primeira de quinta").
+// chooseNumber reads a choice by number, which counts within what else was said ("a primeira de quinta").
 // A number that is not on the list but is an hour is that hour.
-func (d *dialogue) number(s *conversation.State, r reading) bool {
+func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 	if !s.OfferRead() {
 		d.shown, d.learned = nil, true // a number of another list
 		return true
 	}
+	beyond := r.Choice > len(s.Offer)
+	day := slices.IndexFunc(s.Offer, func(slot conversation.Slot) bool { // "25" where 25/11 is on the list
+		return strings.HasSuffix(slot.Date, fmt.Sprintf("-%02d", r.Choice))
+	})
 	excludes := r.says(say.Exclusion) && r.Choice == 1 && !hasDigit(r.text) && !r.says(say.Corrects)
 	switch {
 	case r.Intent == understand.Question, r.says(say.Address):
 		return false
 	case excludes, r.says(say.NotThat), r.Intent == understand.Deny && !r.says(say.Corrects):
-		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot}) // "qualquer um menos segunda", "não gostei do 1"
+		d.asksOther(s) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
-		d.take(s, r, r.Choice) // "5", "5 - 08:00"
+		d.proposeSlot(s, r, r.Choice) // "5", "5 - 08:00"
 	case !r.wish().Empty():
 		numbers := matching(s.Offer, r.wish())
 		if r.Choice > len(numbers) {
 			return false
 		}
-		d.take(s, r, numbers[r.Choice-1])
-	case r.Choice > len(s.Offer) && d.ofMonth(s, r.Choice) != "":
-		day := d.ofMonth(s, r.Choice)
-		d.propose(conversation.Search{Wish: conversation.Wish{Dates: []conversation.Span{{From: day, To: day}}}})
-	case r.Choice > len(s.Offer) && r.Choice >= 7:
+		d.proposeSlot(s, r, numbers[r.Choice-1])
+	case beyond && day >= 0:
+		d.propose(conversation.Search{Wish: conversation.Wish{Dates: just(s.Offer[day].Date)}})
+	case beyond && r.Choice >= 7:
 		hour := fmt.Sprintf("%02d:00", r.Choice)
-		d.propose(conversation.Search{Wish: conversation.Wish{Times: []conversation.Span{{From: hour, To: hour}}}})
+		d.propose(conversation.Search{Wish: conversation.Wish{Times: just(hour)}})
 	default:
 		d.propose(conversation.Choose{Number: r.Choice})
 	}
 	return true
 }
 
-// ofMonth is the offered day with a number: "25" where 25/11 is on the list; "" for none.
-func (d *dialogue) ofMonth(s *conversation.State, number int) string {
-	for _, slot := range s.Offer {
-		if strings.HasSuffix(slot.Date, fmt.Sprintf("-%02d", number)) {
-			return slot.Date
-		}
-	}
-	return ""
-}
-
-// described reads a choice by day and hour.  A question about a time, or a no, chooses nothing.
-func (d *dialogue) described(s *conversation.State, r reading) bool {
-	if doubtful(r) || (r.More && r.Intent != understand.Confirm) {
-		return false
-	}
-	numbers := matching(s.Offer, r.wish())
-	if len(numbers) != 1 || len(r.Times) == 0 && !r.bare() && !r.says(say.Choosing) {
-		return false // "que calor hoje" is no choice: it is asked
-	}
-	d.take(s, r, numbers[0])
-	return true
-}
-
 // bare reports a text that is a choice and nothing else.
-func (p *passage) bare() bool { return p.says(say.BareNumber) || p.says(say.BareTime) }
+func (p *parsed) bare() bool { return p.says(say.BareNumber) || p.says(say.BareTime) }
 
-// take proposes a slot.  When nothing else is missing the choice would be a booking at once: then
+// proposeSlot proposes a slot.  When nothing else is missing the choice would be a booking at once: then
 // only a bare number, a bare time, or a yes to a single proposal is one.  Everything else is asked
 // first, because "amanhã às 8 eu trabalho" and "o 5 seria ótimo mas não posso" look much the same.
-func (d *dialogue) take(s *conversation.State, r reading, n int) {
+func (d *dialogue) proposeSlot(s *conversation.State, r reading, n int) {
 	forAnother := s.Patient.Complete() && r.says(say.Others)
 	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm
 	plain := agreed || r.bare()
@@ -155,37 +139,44 @@ func (d *dialogue) take(s *conversation.State, r reading, n int) {
 
 // exactly is the wish for one time, which is then offered alone.
 func exactly(slot conversation.Slot) conversation.Wish {
-	return conversation.Wish{
-		Dates: []conversation.Span{{From: slot.Date, To: slot.Date}},
-		Times: []conversation.Span{{From: slot.Hour, To: slot.Hour}},
-	}
+	return conversation.Wish{Dates: just(slot.Date), Times: just(slot.Hour)}
 }
+
+// just is one day, one hour.
+func just(at string) []conversation.Span { return []conversation.Span{{From: at, To: at}} }
 
 // takesBack reads a "não" or "errei" right after a choice: the list comes again.
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 	wrong := r.says(say.TakesBack) || r.Intent == understand.Reschedule ||
 		s.Asked == conversation.AskName && r.Intent == understand.Deny
-	if s.Choice == nil || r.data() || !wrong || r.says(say.NotMyself) {
-		return false
-	}
+	return s.Choice != nil && !r.data() && wrong && !r.says(say.NotMyself) && d.undoChoice()
+}
+
+// undoChoice gives a time back: the list comes again.
+func (d *dialogue) undoChoice() bool {
 	d.shown = nil
 	d.propose(conversation.Choose{})
 	d.note(d.text(wording.TalkNoProblem))
 	return true
 }
 
+// asksOther asks for another of the times that were shown.
+func (d *dialogue) asksOther(s *conversation.State) {
+	d.askInstead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
+}
+
 func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
-		d.take(s, r, 1)
+		d.proposeSlot(s, r, 1)
 	case r.Intent == understand.Confirm && d.recap.Text != "": // the list stands far above
 		d.learned = true
 	case r.Intent == understand.Confirm:
-		d.instead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})
+		d.askInstead(question{text: d.fresh(s, wording.OfferWhich), asks: conversation.AskSlot})
 	case r.says(say.AsksList) && !r.More && r.Intent != understand.Deny:
-		d.shown, d.learned, d.repeats = nil, true, true
+		d.shown, d.learned, d.wantsRepeat = nil, true, true
 	case r.says(say.NotThat):
-		d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
+		d.asksOther(s)
 	default:
 		return false
 	}

@@ -1,22 +1,14 @@
 package rules
 
 import (
-	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
-
-// heldBack reports that nothing may be booked before the patient says yes to all of it: they objected to
-// something with the very words that completed the data, or were asked already.
-func (d *dialogue) heldBack() bool {
-	return !d.agreed && (d.holds || len(d.doubts) > 0 || d.start == conversation.AskConfirm)
-}
 
 // readBack reads the answer to what was read back, and notes objections.
 func (d *dialogue) readBack(s *conversation.State, r reading) bool {
@@ -25,17 +17,17 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	}
 	switch {
 	case r.says(say.Objects) && !r.bare(), (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil:
-		d.holds, d.agreed = true, false
+		d.objected, d.agreed = true, false
 	case s.Asked != conversation.AskConfirm && d.addsToYes(s, r):
-		d.holds = true
+		d.objected = true
 	}
 	switch {
-	case s.Asked != conversation.AskConfirm || d.holds || r.data() && !r.agrees() && !repeats(s, r):
+	case s.Asked != conversation.AskConfirm || d.objected || r.data() && !r.agrees() && !repeats(s, r):
 		return false
 	case r.Intent == understand.Confirm, r.agrees():
 		d.agreed, d.learned = true, true
 	case r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack):
-		d.instead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
+		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
 	default:
 		return false
 	}
@@ -47,38 +39,26 @@ func repeats(s *conversation.State, r reading) bool {
 	if r.Intent != understand.Confirm || r.Choice > 0 || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 {
 		return false
 	}
-	return s.Choice != nil && r.wish().Allows(*s.Choice) && samePatient(r.patient(), s.Patient) && sameRequest(r.Mentions, s.Request)
-}
-
-// samePatient reports that nothing else is said of a patient than what is known.
-func samePatient(said, known conversation.Identity) bool {
-	return (said.Name == "" || strings.EqualFold(said.Name, known.Name)) && cmp.Or(said.CPF, known.CPF) == known.CPF &&
-		cmp.Or(said.BirthDate, known.BirthDate) == known.BirthDate
+	samePatient := (r.Name == "" || strings.EqualFold(r.Name, s.Patient.Name)) && !otherData(s.Patient, r)
+	return s.Choice != nil && r.wish().Allows(*s.Choice) && samePatient && sameRequest(r.Mentions, s.Request)
 }
 
 // sameRequest reports that nothing is named but what is being booked.
 func sameRequest(m conversation.Mentions, known conversation.Request) bool {
-	same := func(ids []int, own int) bool { return len(ids) == 0 || len(ids) == 1 && ids[0] == own }
-	return same(m.Plans, known.PlanID) && same(m.Doctors, known.AgendaID) && same(m.Procedures, known.ProcedureID) &&
-		same(m.Specialties, known.SpecialtyID)
+	return !slices.ContainsFunc(compare(m, known), func(c compared) bool {
+		return len(c.named) > 1 || len(c.named) == 1 && c.named[0] != c.known
+	})
 }
 
 // readBackText is all that would be booked.
 func (d *dialogue) readBackText(s *conversation.State) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
-	plan := d.planText(s.Request.PlanID)
+	plan := d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
+	birth := strings.Split(s.Patient.BirthDate, "-") // 1980-03-05, which people write the other way round
+	slices.Reverse(birth)
 	return d.text(wording.AskConfirm, "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
-		"day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour, "plan", plan.Text,
-		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", birthText(s.Patient.BirthDate)).With(plan)
-}
-
-// birthText is a birth date as people write it.
-func birthText(date string) string {
-	day, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
-	return day.Format("02/01/2006")
+		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text,
+		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", strings.Join(birth, "/")).With(plan)
 }
 
 // addsToYes reports a yes, or the wish to book, that does not stand alone: "pode marcar, é retorno".  Beside data that
@@ -95,18 +75,18 @@ func (d *dialogue) addsToYes(s *conversation.State, r reading) bool {
 // being booked.
 func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 	hits, known := d.hits(text), s.Request
-	rest := []byte(text)
+	var named []place
 	for _, of := range []struct {
 		hits []understand.Hit
 		id   int
 	}{{hits.Doctors, known.AgendaID}, {hits.Specialties, known.SpecialtyID}, {hits.Procedures, known.ProcedureID}, {hits.Plans, known.PlanID}} {
 		for _, hit := range of.hits {
 			if hit.ID == of.id {
-				copy(rest[hit.Start:hit.End], strings.Repeat(" ", hit.End-hit.Start))
+				named = append(named, place{hit.Start, hit.End})
 			}
 		}
 	}
-	p := d.passage(string(rest))
+	p := d.parse(cutOut(text, named...))
 	allowed := p.matches(say.BesideYes)
 	for i := range p.tokens {
 		if p.tokens[i].Kind == language.Letters && !slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) {

@@ -10,16 +10,16 @@ import (
 	"atende/actors/understand"
 )
 
-// crossed reports a short answer that was written before the open question was put, while the words before it were
+// precedesQuestion reports a short answer that was written before the open question was put, while the words before it were
 // still being thought about: it was meant for another list, or for another yes.  Words that mean the same whatever
 // was asked are read.
-func (d *dialogue) crossed(s *conversation.State, m decide.Message) bool {
+func (d *dialogue) precedesQuestion(s *conversation.State, m decide.Message) bool {
 	if s.Asked == conversation.AskNothing || s.AskedAt.IsZero() || !d.cameAt(m).Before(s.AskedAt.Truncate(time.Millisecond)) {
 		return false
 	}
 	f := d.facts(m.Text)
 	words := len(strings.Fields(m.Text))
-	yesOrNo := (f.Intent == understand.Confirm || f.Intent == understand.Deny) && words <= maxYesOrNo || d.passage(m.Text).says(say.Agrees)
+	yesOrNo := (f.Intent == understand.Confirm || f.Intent == understand.Deny) && words <= maxYesOrNo || d.parse(m.Text).says(say.Agrees)
 	short := f.Choice > 0 && words <= maxChosen || yesOrNo
 	says := !wishOf(f).Empty() || f.Name+f.CPF+f.BirthDate != ""
 	return short && !says && d.find(m.Text).Empty()
@@ -60,8 +60,8 @@ func (d *dialogue) withoutEchoes(s *conversation.State) {
 	d.turn.Messages = slices.DeleteFunc(slices.Clone(d.turn.Messages), func(m decide.Message) bool {
 		repeats := last != 0 && mark(m) == last && (burst || d.cameAt(m).Before(answered))
 		last, burst = mark(m), true
-		return repeats || d.crossed(s, m)
+		return repeats || d.precedesQuestion(s, m)
 	})
 	d.learned = len(d.turn.Messages) == 0
-	d.digressed = d.learned
+	d.answeredAside = d.learned
 }

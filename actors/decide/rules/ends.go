@@ -11,9 +11,6 @@ import (
 // endings are what ends the conversation: the wish for a person, an appointment that exists already (the scheduling
 // API has no call for it), giving up.
 func endings() []rule {
-	handOver := func(reason string, id wording.ID) func(d *dialogue, h *heard) {
-		return func(d *dialogue, _ *heard) { d.propose(d.transfer(reason, id)) }
-	}
 	wants := func(intent understand.Intent) func(d *dialogue, h *heard) bool {
 		return func(_ *dialogue, h *heard) bool { return h.whole.Intent == intent && !choosingTime(h.s) }
 	}
@@ -26,13 +23,20 @@ func endings() []rule {
 		when("person", func(_ *dialogue, h *heard) bool { return h.whole.Intent == understand.Human },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
 		when("results", asksResults, handOver(reasonResults, wording.TransferResults)),
-		when("existing-appointment", func(_ *dialogue, h *heard) bool { return isExisting(h.whole) && !choosingTime(h.s) },
-			handOver(reasonExisting, wording.TransferExisting)),
+		when("existing-appointment", func(_ *dialogue, h *heard) bool {
+			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
+			return (h.whole.says(say.Confirming) || h.whole.says(say.Existing) && !another) && !choosingTime(h.s)
+		}, handOver(reasonExisting, wording.TransferExisting)),
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule, wording.TransferReschedule)),
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel, wording.TransferCancel)),
 		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 	}
+}
+
+// handOver is what a rule does that hands over with words of the clinic.
+func handOver(reason string, id wording.ID) func(d *dialogue, h *heard) {
+	return func(d *dialogue, _ *heard) { d.propose(d.transfer(reason, id)) }
 }
 
 // choosingTime reports that times are offered, or one is chosen: "cancela" and "muda" are then about these.
@@ -66,18 +70,11 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 		return false
 	}
 	d.offersPerson = true
-	d.instead(question{
-		lead: back, text: d.text(wording.PersonOffer), asks: conversation.AskPerson,
-		names: []wording.Words{d.text(wording.PersonGoOn), d.text(wording.PersonWait)}, options: []int{optionYes, optionPerson},
-	})
+	offer := question{lead: back, text: d.text(wording.PersonOffer), asks: conversation.AskPerson}
+	offer.add(optionYes, d.text(wording.PersonGoOn))
+	offer.add(optionPerson, d.text(wording.PersonWait))
+	d.askInstead(offer)
 	return true
-}
-
-// isExisting reports a question about an appointment that was made before, unless it only explains
-// why another one is wanted.
-func isExisting(r reading) bool {
-	another := r.Intent == understand.Book || r.says(say.NoPlan)
-	return r.says(say.Confirming) || r.says(say.Existing) && !another
 }
 
 // asksResults reports that the result of an exam is wanted.  What the rest of the text wants of an appointment comes
@@ -108,7 +105,7 @@ func givesUp(s *conversation.State, r reading) bool {
 	}
 	answers := s.Asked == conversation.AskPlan && r.says(say.NoPlan) || r.says(say.NotMyself)
 	news := news(s.Request, r.Mentions)
-	news.Procedures = nil // "não quero mais a consulta"
+	news.Procedures, r.Procedures = nil, nil // "não quero mais a consulta"
 	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.identifies()
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
@@ -116,11 +113,24 @@ func givesUp(s *conversation.State, r reading) bool {
 	return !answers && !asks && !r.says(say.Waiting) && !(r.says(say.Prefers) && namesOther(s.Request, r.Mentions))
 }
 
-// namesOther reports a doctor, a specialty or a plan beside the one that is known: "mudei de ideia, quero o Dr.
-// Carlos".
+// compared is what a text names of one kind, and which of these is known.
+type compared struct {
+	named []int
+	known int
+}
+
+// compare puts what a text names beside what is known.
+func compare(m conversation.Mentions, known conversation.Request) []compared {
+	return []compared{
+		{m.Specialties, known.SpecialtyID}, {m.Doctors, known.AgendaID}, {m.Procedures, known.ProcedureID}, {m.Plans, known.PlanID},
+	}
+}
+
+// namesOther reports something of the catalogue beside what is known: "mudei de ideia, quero o Dr. Carlos".
 func namesOther(known conversation.Request, m conversation.Mentions) bool {
-	other := func(ids []int, own int) bool { return len(ids) > 0 && own != 0 && !slices.Contains(ids, own) }
-	return other(m.Doctors, known.AgendaID) || other(m.Specialties, known.SpecialtyID) || other(m.Plans, known.PlanID)
+	return slices.ContainsFunc(compare(m, known), func(c compared) bool {
+		return len(c.named) > 0 && c.known != 0 && !slices.Contains(c.named, c.known)
+	})
 }
 
 // answersNo reports that a no answers the open question.
@@ -140,7 +150,7 @@ func bookedRules() []rule {
 	other := func(h *heard) bool {
 		return h.Choice > 0 || !h.Mentions.Empty() || !h.wish().Empty() || h.More || h.says(say.Mistaken)
 	}
-	tellsAgain := func(d *dialogue, h *heard) { d.note(d.bookedText(h.s.Booked)) }
+	tellsAgain := func(d *dialogue, h *heard) { d.note(d.clinic.BookedText(h.s.Booked, d.now())) }
 	welcome := func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
 	return []rule{
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) },
@@ -151,16 +161,11 @@ func bookedRules() []rule {
 				}
 				d.propose(d.transfer(reasonReschedule, id))
 			}),
-		{"books-another", func(_ *dialogue, h *heard) verdict {
-			if h.Intent == understand.Book {
-				return leave
-			}
-			return next
-		}},
+		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
 		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },
-			func(d *dialogue, _ *heard) { d.propose(d.transfer(reasonCancel, wording.TransferCancel)) }),
+			handOver(reasonCancel, wording.TransferCancel)),
 		when("no-but-other", func(_ *dialogue, h *heard) bool { return refuses(h) && other(h) },
-			func(d *dialogue, _ *heard) { d.propose(d.transfer(reasonReschedule, wording.TransferReschedule)) }),
+			handOver(reasonReschedule, wording.TransferReschedule)),
 		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
 		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) }, welcome),
 		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
@@ -170,18 +175,14 @@ func bookedRules() []rule {
 		when("question", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Question },
 			func(d *dialogue, h *heard) {
 				if !h.asked.only() {
-					d.afterwards(h.s, h.reading)
+					d.answerAboutBooking(h.s, h.reading)
 				}
 			}),
-		{"another-one", func(_ *dialogue, h *heard) verdict { // "agora pro meu marido"
+		leaving("another-one", func(_ *dialogue, h *heard) bool { // "agora pro meu marido"
 			again := anotherPerson(h) && (h.says(say.OneMore) || otherData(h.s.Patient, h.reading))
-			if again || !h.Mentions.Empty() || h.says(say.SameDoctor) {
-				return leave
-			}
-			return next
-		}},
-		when("afterwards", func(*dialogue, *heard) bool { return true },
-			func(d *dialogue, h *heard) { d.afterwards(h.s, h.reading) }),
+			return again || !h.Mentions.Empty() || h.says(say.SameDoctor)
+		}),
+		step("afterwards", func(d *dialogue, h *heard) bool { d.answerAboutBooking(h.s, h.reading); return true }),
 	}
 }
 
@@ -209,8 +210,8 @@ func otherData(p conversation.Identity, r reading) bool {
 	return r.CPF != "" && r.CPF != p.CPF || r.BirthDate != "" && r.BirthDate != p.BirthDate
 }
 
-// afterwards answers questions about the appointment that was made.
-func (d *dialogue) afterwards(s *conversation.State, r reading) {
+// answerAboutBooking answers questions about the appointment that was made.
+func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	switch {
 	case r.says(say.AsksPrepare) && s.Booked.Preparation != "":
 		d.note(preparation(s.Booked))
@@ -219,20 +220,12 @@ func (d *dialogue) afterwards(s *conversation.State, r reading) {
 	case r.says(say.Mistaken):
 		d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
 	default:
-		d.note(d.bookedText(s.Booked))
+		d.note(d.clinic.BookedText(s.Booked, d.now()))
 	}
 }
 
-// afterGoodbye lets a goodbye be a goodbye.
-func (d *dialogue) afterGoodbye(s *conversation.State, r reading) bool {
-	if s.Closed != conversation.OutcomeNoInterest || r.data() {
-		return false
-	}
-	switch r.Intent {
-	case understand.Thanks, understand.Deny, understand.Decline, understand.Cancel:
-		d.note(d.fresh(s, wording.TalkUntilThen))
-		return true
-	default:
-		return false
-	}
+// goodbye reports a text that goes on with no booking.
+func (r reading) goodbye() bool {
+	ends := []understand.Intent{understand.Thanks, understand.Deny, understand.Decline, understand.Cancel}
+	return !r.data() && slices.Contains(ends, r.Intent)
 }

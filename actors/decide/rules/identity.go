@@ -34,31 +34,24 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}
-	d.nameHint(s, r)
+	d.explainMissingName(s, r)
 	switch {
 	case !r.wish().Empty(): // another time was meant
-	case r.turned:
+	case r.ownBirth && s.Asked == conversation.AskBirthDate:
+		d.reject(conversation.AskBirthDate, d.about(s, wording.BadBirthDateOwn))
+	case r.ownCPF && !r.ownBirth && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
+		d.reject(conversation.AskCPF, d.about(s, wording.BadCPFOwn))
+	case r.turned, r.ownBirth, r.ownCPF: // the patient's data are known, or are asked in their turn
 		d.learned = true
-	case r.ownBirth, r.ownCPF:
-		d.ofWriter(s, r)
 	default:
 		d.badData(s, r)
 	}
 }
 
-// ofWriter says that data were the writer's, where they were asked for.  Else the patient's are known, or are asked in
-// their turn.
-func (d *dialogue) ofWriter(s *conversation.State, r reading) {
-	switch {
-	case r.ownBirth && s.Asked == conversation.AskBirthDate:
-		d.instead(question{text: d.about(s, wording.BadBirthDateOwn), asks: conversation.AskBirthDate})
-		d.rejected = true
-	case !r.ownBirth && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
-		d.instead(question{text: d.about(s, wording.BadCPFOwn), asks: conversation.AskCPF})
-		d.rejected = true
-	default:
-		d.learned = true
-	}
+// reject asks again, and says what is the matter with the answer.
+func (d *dialogue) reject(asks conversation.Question, text wording.Words) {
+	d.askInstead(question{text: text, asks: asks})
+	d.rejected = true
 }
 
 // badData says what is wrong with a CPF or a birth date, or that there is no way without a CPF.
@@ -66,14 +59,17 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
 	switch {
 	case asksCPF && !r.identifies() && digits == 0 && r.says(say.NoCPF):
-		d.instead(question{text: d.text(wording.NoCPF), asks: conversation.AskCPF})
-		d.rejected = true
+		d.reject(conversation.AskCPF, d.text(wording.NoCPF))
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
-		d.digress(d.text(wording.NoCPF))
+		d.answerAside(d.text(wording.NoCPF))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
-		d.wrongCPF(s)
+		if asksCPF || s.Patient.CPF == "" {
+			d.askDataAgain(conversation.AskCPF)
+		} else { // the other one counts
+			d.answerAside(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
+		}
 	case s.Asked == conversation.AskBirthDate && !r.identifies() && digits > 0:
-		d.wrong(conversation.AskBirthDate)
+		d.askDataAgain(conversation.AskBirthDate)
 	}
 }
 
@@ -92,14 +88,14 @@ func twoPeople(name string) bool {
 	return ok && len(strings.Fields(first)) >= 2 && len(strings.Fields(second)) >= 2 && !slices.ContainsFunc(language.Tokenize(second), func(t language.Token) bool { return say.NameSuffix.Has(t.Text) })
 }
 
-// wrong asks for the same thing again, saying what is the matter with it.
-func (d *dialogue) wrong(q conversation.Question) {
+// askDataAgain asks for the same thing again, saying what is the matter with it.
+func (d *dialogue) askDataAgain(q conversation.Question) {
 	if d.ask != nil && d.ask.asks != q { // something else is asked at the same time
-		d.note(d.variant(badIdentity[q], 1))
+		d.note(d.variant(textsOf[q].bad, 1))
 		return
 	}
 	if d.ask == nil {
-		d.instead(question{text: d.text(badIdentity[q]), asks: q})
+		d.reject(q, d.text(textsOf[q].bad))
 	}
 	d.rejected = true
 }
@@ -118,14 +114,13 @@ func writtenCPFs(text string) []string {
 
 // whichCPF asks which of several numbers is the patient's.
 func (d *dialogue) whichCPF(several []string) {
-	var names []wording.Words
-	var options []int
+	q := question{text: d.text(wording.CPFWhich), asks: conversation.AskCPF}
 	for _, cpf := range several {
 		if number, err := strconv.Atoi(cpf); err == nil {
-			names, options = append(names, d.text(wording.CPFLast, "last", lastOfCPF(cpf))), append(options, number)
+			q.add(number, d.text(wording.CPFLast, "last", lastOfCPF(cpf)))
 		}
 	}
-	d.instead(question{text: d.text(wording.CPFWhich), names: names, options: options, asks: conversation.AskCPF})
+	d.askInstead(q)
 }
 
 // lastOfCPF is as much of a CPF as is said back: "47-25".
@@ -136,32 +131,19 @@ func lastOfCPF(cpf string) string {
 	return cpf[7:9] + "-" + cpf[9:]
 }
 
-// wrongCPF says that a number cannot be right, and which one counts if there is another.
-func (d *dialogue) wrongCPF(s *conversation.State) {
-	if s.Asked == conversation.AskCPF || s.Patient.CPF == "" {
-		d.wrong(conversation.AskCPF)
-		return
-	}
-	d.digress(d.text(wording.BadCPFKept, "last", lastOfCPF(s.Patient.CPF)))
-}
-
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
-	answer := d.withoutIntroduction(r.passage)
+	answer := d.withoutIntroduction(r.parsed)
 	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
-	at, relative := r.place(say.KinAhead)
-	if !relative {
-		at, relative = r.place(say.KinOf)
-	}
-	if relative {
-		if name := d.facts(r.text[at.end:]).Name; name != "" {
-			return name
+	for _, kin := range []language.Group{say.KinAhead, say.KinOf} {
+		if at, ok := r.place(kin); ok && d.facts(r.text[at.end:]).Name != "" {
+			return d.facts(r.text[at.end:]).Name
 		}
 	}
-	named, p := d.facts(answer).Name, d.passage(answer)
+	named, p := d.facts(answer).Name, d.parse(answer)
 	words := strings.Fields(answer)
 	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !r.says(say.Corrects)
 	long := len(words) >= 3 && len(r.Plans) == 0
@@ -180,7 +162,7 @@ func (d *dialogue) looseName(r reading) string {
 const maxName = 7
 
 // withoutIntroduction is a text without what stands before a name on its first line: "na verdade é a Maria".
-func (d *dialogue) withoutIntroduction(p *passage) string {
+func (d *dialogue) withoutIntroduction(p *parsed) string {
 	rest := p.text
 	for _, m := range p.matches(say.Is) {
 		at := p.placeOf(m)
@@ -191,8 +173,7 @@ func (d *dialogue) withoutIntroduction(p *passage) string {
 			rest = p.text[at.end:]
 		}
 	}
-	behind := d.passage(rest)
-	if at, ok := behind.place(say.Introduces); ok {
+	if at, ok := d.parse(rest).place(say.Introduces); ok {
 		return rest[at.end:]
 	}
 	return rest
@@ -211,29 +192,49 @@ func capitalisedName(name string) string {
 	return strings.Join(words, " ")
 }
 
-// nameHint helps when the name was asked for and did not come.
-func (d *dialogue) nameHint(s *conversation.State, r reading) {
+// explainMissingName helps when the name was asked for and did not come.
+func (d *dialogue) explainMissingName(s *conversation.State, r reading) {
+	words := strings.Fields(strings.TrimRight(r.text, " .!"))
 	switch {
 	case s.Asked != conversation.AskName || r.Name != "":
 	case r.writer != "":
 		of := d.ofPatient(s)
-		d.instead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})
+		d.askInstead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})
 	case r.says(say.NotMyself):
-		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
+		d.askInstead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case r.says(say.Myself):
-		d.instead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
+		d.askInstead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
 	case d.patientOf(r) != "": // asked for by name in the next question
 		d.learned = true
 	case r.says(say.Family):
-		d.instead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
+		d.askInstead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
 	case len(r.Plans) > 0 || slices.Contains(d.doubts, conversation.AskPlan): // "particular"
-	case r.Intent == understand.Other && oneName(r.text):
+	case r.Intent == understand.Other && len(words) == 1 && nameLike(words):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.wholeName(s, capitalisedName(strings.Trim(r.text, " .!")))}})
 	}
 }
 
-// oneName reports an answer that could be a first name alone.
-func oneName(text string) bool {
-	words := strings.Fields(strings.TrimRight(text, " .!"))
-	return len(words) == 1 && nameLike(words)
+// takesDataBack forgets data that the patient takes back: "esse cpf é do meu marido", "errei o nome".  They are
+// asked again.
+func (d *dialogue) takesDataBack(s *conversation.State, r reading) bool {
+	if s.Closed != "" || r.identifies() || !r.says(say.WrongData) {
+		return false
+	}
+	kept := s.Patient
+	if r.says(say.AboutName) {
+		kept.Name = ""
+	}
+	if r.says(say.AboutCPF) {
+		kept.CPF = ""
+	}
+	if r.says(say.AboutBirth) && s.Asked != conversation.AskSlot {
+		kept.BirthDate = ""
+	}
+	if kept == s.Patient {
+		return false
+	}
+	d.note(d.text(wording.TalkNoProblem))
+	d.propose(conversation.Identify{Identity: kept, Other: true})
+	d.given = conversation.Identity{}
+	return true
 }

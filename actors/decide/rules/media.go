@@ -9,35 +9,32 @@ import (
 	"atende/actors/wording"
 )
 
-// looksAt acknowledges what is no text.  It reports whether there are words beside it that are read.  A reaction
+// acknowledge says that what is no text came.  It reports whether there are words beside it that are read.  A reaction
 // is no answer, whatever it shows, and what a contact or a place is called is none either; a voice message may have
 // been one.
-func (d *dialogue) looksAt(s *conversation.State, m decide.Message) (words bool) {
+func (d *dialogue) acknowledge(s *conversation.State, m decide.Message) (words bool) {
 	kind := strings.ToUpper(m.Type)
 	switch {
 	case kind == "REACTION":
-		d.excuse(d.variant(wording.MediaReaction, s.Excuses))
-		d.excused = true
+		d.sayUnanswered(d.variant(wording.MediaReaction, s.Excuses))
+		d.noAnswerDue = true
 		return false
 	case d.showsPlan(s, m):
 		return m.Text != ""
 	case m.Text == "" && (m.Document != "" || m.Image != nil):
-		d.digress(d.variant(wording.MediaRead, s.Excuses)) // somebody can read it
+		d.answerAside(d.variant(wording.MediaRead, s.Excuses)) // somebody can read it
 		return false
-	case m.Text == "" || isThing(kind):
-		d.excuse(d.mediaText(s, kind))
-		d.excused = kind != "AUDIO"
+	case m.Text == "", kind == "STICKER", kind == "LOCATION", kind == "CONTACT": // sent with a touch, in words of others
+		d.sayUnanswered(d.mediaText(s, kind))
+		d.noAnswerDue = kind != "AUDIO"
 		return false
 	case isFile(kind) && m.Document == "" && m.Image == nil:
-		d.digress(d.variant(wording.MediaCaption, s.Excuses))
+		d.answerAside(d.variant(wording.MediaCaption, s.Excuses))
 	}
 	return true
 }
 
 func isFile(kind string) bool { return kind == "IMAGE" || kind == "DOCUMENT" || kind == "VIDEO" }
-
-// isThing reports what is sent with a touch, and whose words are not the patient's.
-func isThing(kind string) bool { return kind == "STICKER" || kind == "LOCATION" || kind == "CONTACT" }
 
 // showsPlan takes the plan from the text of a file that came when it was asked for, if the file names one and no
 // other.  Anybody can have written it: the patient reads which plan that is, and reads it once more before it is booked.
@@ -50,7 +47,7 @@ func (d *dialogue) showsPlan(s *conversation.State, m decide.Message) bool {
 	if !ok {
 		return false
 	}
-	d.digress(d.text(wording.MediaPlan, "plan", plan.Name))
+	d.answerAside(d.text(wording.MediaPlan, "plan", plan.Name))
 	d.propose(conversation.Search{
 		Request: conversation.Request{PlanID: plan.ID}, Unsure: []conversation.Question{conversation.AskPlan},
 	})
@@ -69,7 +66,7 @@ func (d *dialogue) onlyPlan(document string) (conversation.Service, bool) {
 	plan, known := d.clinic.Plan(hit.ID)
 	exact := func(name string) bool { return strings.EqualFold(name, named) }
 	if !known || plan.ID == d.clinic.PrivatePlan() || len(named) < minPlanName || d.said(around, say.SpeaksAgainst) ||
-		d.said(document[:hit.Start]+" "+document[hit.End:], say.OtherPlans) {
+		d.said(cutOut(document, place{hit.Start, hit.End}), say.OtherPlans) {
 		return conversation.Service{}, false
 	}
 	return plan, exact(plan.Name) || slices.ContainsFunc(plan.Aliases, exact)
@@ -82,23 +79,14 @@ const (
 	nearWords = 80
 )
 
-// captioned reads the words beside a file, which ask nothing unless they end like a question: "minha
-// carteirinha" is what the picture shows.
-func (d *dialogue) captioned(s *conversation.State, m decide.Message) (reading, inquiry) {
-	if isFile(strings.ToUpper(m.Type)) && !strings.Contains(m.Text, "?") {
-		return d.reading(s, m.Text), inquiry{}
-	}
-	return d.withoutQuestions(s, m.Text)
-}
-
 func (d *dialogue) mediaText(s *conversation.State, kind string) wording.Words {
 	id := wording.MediaOther
-	switch {
-	case kind == "AUDIO":
+	switch kind {
+	case "AUDIO":
 		id = wording.MediaAudio
-	case kind == "IMAGE":
+	case "IMAGE":
 		id = wording.MediaPhoto
-	case isFile(kind):
+	case "DOCUMENT", "VIDEO":
 		id = wording.MediaFile
 	}
 	return d.variant(id, s.Excuses)

@@ -3,7 +3,6 @@ package rules
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
@@ -13,11 +12,11 @@ import (
 
 // message turns one message into moves and notes.
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
-	if !d.looksAt(s, m) {
+	if !d.acknowledge(s, m) {
 		return
 	}
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
-	h.reading, h.asked = d.captioned(s, m)
+	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.goDown(d.tables.message, h)
 }
 
@@ -26,16 +25,11 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
 	if asked && !named && r.says(say.Elsewhere) || d.returns(r) {
-		d.excuse(d.variant(wording.AnswerNotHere, s.Excuses))
+		d.sayUnanswered(d.variant(wording.AnswerNotHere, s.Excuses))
 	}
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
-		d.excuse(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
+		d.sayUnanswered(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
 	}
-}
-
-// otherPlan reports a plan that many have and the clinic does not take.
-func (d *dialogue) otherPlan(r reading) bool {
-	return len(d.find(r.text).Plans) == 0 && r.Name == "" && r.says(say.OtherPlans)
 }
 
 // noneOfThese shows ways on to who wants nothing of a list that is all there is.
@@ -43,18 +37,13 @@ func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
 	if s.Closed != "" || len(s.Options) == 0 || !r.Mentions.Empty() || !r.says(say.NoneThere) {
 		return false
 	}
-	switch s.Asked {
-	case conversation.AskDoctor, conversation.AskProcedure:
-		d.instead(d.waysQuestion(d.text(wording.NoneDoctor), d.text(wording.WayService), optionService))
-	case conversation.AskPlan:
-		if d.clinic.PrivatePlan() == 0 {
-			d.instead(d.withoutPrivate(s))
-			return true
-		}
-		if !strings.Contains(r.text, " ") { // "nenhum" is no plan
-			return false
-		}
-		d.instead(d.waysQuestion(d.text(wording.NonePlan), d.text(wording.WayPrivate), optionPrivate))
+	switch asksPlan := s.Asked == conversation.AskPlan; {
+	case s.Asked == conversation.AskDoctor, s.Asked == conversation.AskProcedure:
+		d.askInstead(d.waysQuestion(d.text(wording.NoneDoctor), d.text(wording.WayService), optionService))
+	case asksPlan && d.clinic.PrivatePlan() == 0:
+		d.askInstead(d.withoutPlan(s, wording.NonePrivate))
+	case asksPlan && strings.Contains(r.text, " "): // "nenhum" is no plan
+		d.askInstead(d.waysQuestion(d.text(wording.NonePlan), d.text(wording.WayPrivate), optionPrivate))
 	default:
 		return false
 	}
@@ -73,13 +62,17 @@ func isConsultation(p conversation.Procedure) bool {
 	return strings.HasPrefix(strings.ToLower(p.Name), "consulta")
 }
 
-// withoutQuestions reads a message but for the sentences that only ask something about the clinic.
-func (d *dialogue) withoutQuestions(s *conversation.State, text string) (reading, inquiry) {
-	asked := d.inquire(s, text)
+// withoutQuestions reads a message but for the sentences that only ask something about the clinic.  Words beside a file
+// ask nothing unless they end like a question: "minha carteirinha" is what the picture shows.
+func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (reading, inquiry) {
+	if isFile(strings.ToUpper(m.Type)) && !strings.Contains(m.Text, "?") {
+		return d.reading(s, m.Text), inquiry{}
+	}
+	asked := d.inquire(s, m.Text)
 	if asked.rest != "" && asked.asks() {
 		return d.reading(s, asked.rest), asked
 	}
-	r := d.reading(s, text)
+	r := d.reading(s, m.Text)
 	if asked.only() {
 		r.Intent, r.Choice, r.More = understand.Question, 0, false
 		if asked.hours {
@@ -92,32 +85,33 @@ func (d *dialogue) withoutQuestions(s *conversation.State, text string) (reading
 // waits lets a patient fetch a card without hearing that this was not understood.
 func (d *dialogue) waits(s *conversation.State, r reading) bool {
 	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && !r.identifies() {
-		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
+		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
 	if s.Closed != "" || r.data() || !r.says(say.Waiting) {
 		return false
 	}
-	d.instead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
+	d.askInstead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
 	return true
 }
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if oneMoreThing(s, r) {
-		d.digress(d.text(wording.TalkOneByOne))
+		d.answerAside(d.text(wording.TalkOneByOne))
 		return
 	}
 	move, ok := d.resolve(s, r)
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() && move.Request == (conversation.Request{}) {
+		hours := each(s.Offer, func(slot conversation.Slot) string { return slot.Hour })
 		switch {
 		case r.says(say.Exclusion) && r.says(say.PartOfOffer):
-			d.instead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})
+			d.asksOther(s)
 			return
 		case r.says(say.LaterInDay):
-			move.Wish.Times = []conversation.Span{laterThan(s.Offer)}
+			move.Wish.Times = []conversation.Span{{From: minutesLater(slices.Max(hours), 1), To: endOfDay}}
 		case r.says(say.SoonerInDay):
-			move.Wish.Times = []conversation.Span{{From: "00:00", To: soonerThan(s.Offer)}}
+			move.Wish.Times = []conversation.Span{{From: "00:00", To: minutesLater(slices.Min(hours), -1)}}
 		default:
 			move.More = true
 		}
@@ -134,16 +128,14 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 		d.shown, d.restated = nil, true
 	}
 	if r.More && len(s.Offer) == 0 { // "mais tarde", before there is anything to compare with
-		d.learned, d.digressed = true, true
+		d.learned, d.answeredAside = true, true
 	}
 }
 
 // oneMoreThing reports another procedure beside the one that is being booked.
 func oneMoreThing(s *conversation.State, r reading) bool {
-	known := s.Request
-	other := len(r.Procedures) > 0 && !slices.Contains(r.Procedures, known.ProcedureID) ||
-		len(r.Specialties) > 0 && !slices.Contains(r.Specialties, known.SpecialtyID)
-	return s.Closed == "" && r.Intent != understand.Question && known.ProcedureID != 0 && other && r.says(say.Also)
+	others := namesOther(s.Request, conversation.Mentions{Specialties: r.Specialties, Procedures: r.Procedures})
+	return s.Closed == "" && r.Intent != understand.Question && s.Request.ProcedureID != 0 && others && r.says(say.Also)
 }
 
 // wantsMore reports that none of the offered times will do.
@@ -151,30 +143,6 @@ func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
 		return len(s.Offer) > 0 && s.Asked == conversation.AskConfirm && r.More
 	}
-	about := r.identifies() || r.says(say.AboutCPF) || d.otherPlan(r)
+	about := r.identifies() || r.says(say.AboutCPF) || len(d.find(r.text).Plans) == 0 && r.says(say.OtherPlans)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)
-}
-
-// soonerThan is the minute before the earliest hour of an offer.
-func soonerThan(offer []conversation.Slot) string {
-	earliest := endOfDay
-	for _, slot := range offer {
-		earliest = min(earliest, slot.Hour)
-	}
-	return minuteBefore(earliest)
-}
-
-const endOfDay = "23:59"
-
-// laterThan is the part of the day after the latest hour of an offer.
-func laterThan(offer []conversation.Slot) conversation.Span {
-	latest := "00:00"
-	for _, slot := range offer {
-		latest = max(latest, slot.Hour)
-	}
-	hour, err := time.Parse("15:04", latest)
-	if err != nil {
-		return conversation.Span{From: latest, To: endOfDay}
-	}
-	return conversation.Span{From: hour.Add(time.Minute).Format("15:04"), To: endOfDay}
 }

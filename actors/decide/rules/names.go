@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,99 +11,49 @@ import (
 	"atende/actors/understand"
 )
 
-// without is text without the patient's name, however it was capitalised.
-func without(text, name string) string {
-	var kept strings.Builder
-	from := 0
-	for at := range text {
-		if at < from {
-			continue
-		}
-		if end := nameAt(text, at, name); end > at {
-			kept.WriteString(text[from:at])
-			kept.WriteByte(' ')
-			from = end
-		}
+// nameFormat is a name in a text, however it is capitalised and however far its words are apart; nil for no name, or
+// for bytes that are no text.  A turn looks for one name several times.
+func (d *dialogue) nameFormat(name string) *regexp.Regexp {
+	words := strings.Fields(name)
+	if len(words) == 0 || !utf8.ValidString(name) {
+		return nil
 	}
-	if from == 0 {
-		return text
+	p := d.parse(name)
+	if p.asName == nil {
+		p.asName = regexp.MustCompile(`(?i)` + strings.ReplaceAll(regexp.QuoteMeta(strings.Join(words, " ")), " ", `\s+`))
 	}
-	return kept.String() + text[from:]
+	return p.asName
+}
+
+// without is a text without the patient's name.
+func (d *dialogue) without(text, name string) string {
+	if format := d.nameFormat(name); format != nil {
+		return format.ReplaceAllLiteralString(text, " ")
+	}
+	return text
 }
 
 // calledDoctor reports that a title stands before the name.
 func (d *dialogue) calledDoctor(text, name string) bool {
-	if name == "" || !d.said(text, say.Titled) {
+	format := d.nameFormat(name)
+	if format == nil || !d.said(text, say.Titled) {
 		return false
 	}
-	for at := range text {
-		if nameAt(text, at, name) > at && endsApart(text[:at]) && d.said(text[:at], say.TitleLast) {
-			return true
-		}
-	}
-	return false
-}
-
-// nameAt is the end of a name that stands in a text at a place; 0 for none, or for bytes that are no text.  Case
-// does not matter, nor how far the words are apart.
-func nameAt(text string, at int, name string) int {
-	if !utf8.ValidString(name) {
-		return 0
-	}
-	end := at
-	for i, word := range strings.Fields(name) {
-		next := end + len(text[end:]) - len(strings.TrimLeft(text[end:], spaces))
-		if i == 0 {
-			next = end
-		} else if next == end {
-			return 0
-		}
-		if end = wordAt(text, next, word); end == 0 {
-			return 0
-		}
-	}
-	return end
-}
-
-const spaces = "\t\n\f\r "
-
-// wordAt is the end of a word at a place, 0 if it is another one.
-func wordAt(text string, at int, word string) int {
-	for _, want := range word {
-		got, size := utf8.DecodeRuneInString(text[at:])
-		if size == 0 || !sameLetter(got, want) {
-			return 0
-		}
-		at += size
-	}
-	return at
-}
-
-// sameLetter tells whether two characters differ in case at most.
-func sameLetter(a, b rune) bool {
-	if a == b {
-		return true
-	}
-	for r := unicode.SimpleFold(a); r != a; r = unicode.SimpleFold(r) {
-		if r == b {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(format.FindAllStringIndex(text, -1), func(at []int) bool {
+		return endsApart(text[:at[0]]) && d.said(text[:at[0]], say.TitleLast)
+	})
 }
 
 // eitherDoctor are the doctors of "com o Rafael ou com a Ana Lima", who are asked about; nil if the text
 // names no two like that.
 func (d *dialogue) eitherDoctor(text string) []int {
-	hits := d.hits(text).Doctors
-	if len(hits) == 0 {
-		return nil
+	joined := func(one, other understand.Hit) bool {
+		return one.End <= other.Start && d.said(text[one.End:other.Start], say.Joined)
 	}
-	first := hits[0] // the best one
-	ids := []int{first.ID}
-	for _, h := range hits[1:] {
-		if d.stands(text, first, h) || d.stands(text, h, first) {
-			ids = append(ids, h.ID)
+	var ids []int
+	for i, hit := range d.hits(text).Doctors { // the best one first
+		if best := d.hits(text).Doctors[0]; i == 0 || joined(best, hit) || joined(hit, best) {
+			ids = append(ids, hit.ID)
 		}
 	}
 	if len(ids) < 2 {
@@ -109,15 +62,10 @@ func (d *dialogue) eitherDoctor(text string) []int {
 	return ids
 }
 
-// stands reports that one name stands before another and either would do.
-func (d *dialogue) stands(text string, one, other understand.Hit) bool {
-	return one.End <= other.Start && d.said(text[one.End:other.Start], say.Joined)
-}
-
 // askedAbout is the doctor of "a Dra. Ana também atende …?", 0 for none.
 func (d *dialogue) askedAbout(text string) int {
 	found := d.find(text)
-	if len(found.Doctors) != 1 || len(found.Plans) > 0 || !d.passage(text).says(say.Attends) {
+	if len(found.Doctors) != 1 || len(found.Plans) > 0 || !d.parse(text).says(say.Attends) {
 		return 0
 	}
 	return found.Doctors[0]
@@ -127,8 +75,43 @@ func (d *dialogue) askedAbout(text string) int {
 func (d *dialogue) timesBeside(text string) string {
 	for _, h := range d.hits(text).Doctors {
 		if endsApart(text[:h.Start]) && d.said(text[:h.Start], say.Calls) {
-			return text[:h.Start] + strings.Repeat(" ", h.End-h.Start) + text[h.End:]
+			return cutOut(text, place{h.Start, h.End})
 		}
 	}
 	return text
 }
+
+// Formats of characters, where signs and spaces count and no word.
+var (
+	// cpfFormat is how numbers are written that may be a CPF.
+	cpfFormat = regexp.MustCompile(`\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}`)
+	// offerLineFormat is a line of an offer as it is copied: "5 - 08:00".
+	offerLineFormat = regexp.MustCompile(`^\s*\*?(\d{1,2})\*?\s*[-–]\s*(\d\d:\d\d)\s*$`)
+	// sentenceFormat is a sentence with the question mark, the exclamation mark or the end of the line behind it.
+	sentenceFormat = regexp.MustCompile(`[^?!\n]*[?!\n]|[^?!\n]+`)
+	// lettersFormat is words, of two letters at least the first, that have nothing but letters, apostrophes, hyphens and
+	// stops.
+	lettersFormat = regexp.MustCompile(`^[\p{L}\p{M}'’.-]{2,}( [\p{L}\p{M}'’.-]+)*$`)
+	// otherFormat is what is no digit.
+	otherFormat = regexp.MustCompile(`\D+`)
+)
+
+func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
+
+// digitsOf is a text without anything but its digits.
+func digitsOf(text string) string { return otherFormat.ReplaceAllLiteralString(text, "") }
+
+// numberOf is the number that digits make, -1 for too many.
+func numberOf(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// nameLike reports some words that could be a name.
+func nameLike(words []string) bool { return lettersFormat.MatchString(strings.Join(words, " ")) }
+
+// endsApart reports a text with a space at its end.
+func endsApart(text string) bool { return strings.TrimRightFunc(text, unicode.IsSpace) != text }

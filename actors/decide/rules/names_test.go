@@ -13,7 +13,7 @@ func TestWithout(t *testing.T) {
 		{"d'Ávila (neta)", "D'Ávila (Neta)", " "},
 		{"a\xff b", "\xff", "a\xff b"},
 	} {
-		if got := without(c.text, c.name); got != c.want {
+		if got := (&dialogue{}).without(c.text, c.name); got != c.want {
 			t.Errorf("%q without %q: %q", c.text, c.name, got)
 		}
 	}

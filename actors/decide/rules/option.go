@@ -30,10 +30,10 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 		return d.inWords(s, r)
 	}
 	if r.Choice > len(s.Options) {
-		d.excuse(d.variant(wording.NumberUnknown, s.Excuses))
+		d.sayUnanswered(d.variant(wording.NumberUnknown, s.Excuses))
 		return true
 	}
-	d.pick(s, r, s.Options[r.Choice-1])
+	d.chooseOption(s, r, s.Options[r.Choice-1])
 	return true
 }
 
@@ -51,19 +51,15 @@ func (d *dialogue) inWords(s *conversation.State, r reading) bool {
 	}
 }
 
-// pick does what stands behind a number.
-func (d *dialogue) pick(s *conversation.State, r reading, id int) {
+// chooseOption does what stands behind a number.
+func (d *dialogue) chooseOption(s *conversation.State, r reading, id int) {
 	switch {
 	case id == optionPerson:
-		reason := reasonAsked
-		if s.Asked == conversation.AskOther && !asksPlanWay(s) {
-			reason = reasonNoSlots
-		}
-		d.propose(conversation.Transfer{Reason: reason})
+		d.propose(conversation.Transfer{Reason: reasonOr(s, reasonAsked)})
 	case id == optionLater:
 		d.propose(conversation.Close{})
 	case id == optionService:
-		d.instead(d.specialtyQuestion(nil))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskService, nil))
 	case id == optionPlan && len(d.clinic.Plans) == 1:
 		move := conversation.Search{Request: conversation.Request{PlanID: d.clinic.Plans[0].ID}}
 		if r.Choice == 0 { // a yes to which of the ways?
@@ -71,7 +67,7 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 		}
 		d.propose(move)
 	case id == optionPlan:
-		d.instead(d.planQuestion(nil))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskPlan, nil))
 	case id == optionPrivate:
 		d.propose(conversation.Search{Request: conversation.Request{PlanID: d.clinic.PrivatePlan()}})
 	case id == optionMore:
@@ -79,43 +75,42 @@ func (d *dialogue) pick(s *conversation.State, r reading, id int) {
 	case id == optionNo && s.Asked == conversation.AskSame:
 		d.propose(conversation.Identify{Other: true})
 	case id == optionYes:
-		d.pickYes(s, r)
+		d.chooseYes(s, r)
 	case id == optionNo:
-		d.instead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked})
+		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked})
 	case s.Asked == conversation.AskCPF:
 		d.propose(conversation.Identify{Identity: conversation.Identity{CPF: fmt.Sprintf("%011d", id)}})
 	default:
-		d.propose(optionMove(s.Asked, id))
+		d.propose(conversation.Search{Request: requestOf(s.Asked, id)})
 	}
 }
 
-// pickYes goes on with this time, this person.
-func (d *dialogue) pickYes(s *conversation.State, r reading) {
+// requestOf is an entry of the catalogue that answers a question.
+func requestOf(asked conversation.Question, id int) conversation.Request {
+	switch asked {
+	case conversation.AskService:
+		return conversation.Request{SpecialtyID: id}
+	case conversation.AskProcedure:
+		return conversation.Request{ProcedureID: id}
+	case conversation.AskPlan:
+		return conversation.Request{PlanID: id}
+	default:
+		return conversation.Request{AgendaID: id}
+	}
+}
+
+// chooseYes goes on with this time, this person.
+func (d *dialogue) chooseYes(s *conversation.State, r reading) {
 	switch {
 	case s.Asked == conversation.AskSlot:
-		d.take(s, r, 1)
+		d.proposeSlot(s, r, 1)
 	case s.Asked == conversation.AskConfirm:
 		d.agreed, d.learned = true, true
 	case s.Asked == conversation.AskSame && s.Known != nil:
 		d.propose(conversation.Identify{Identity: *s.Known})
 	default:
-		d.digress(d.text(wording.TalkGoOn))
+		d.answerAside(d.text(wording.TalkGoOn))
 	}
-}
-
-func optionMove(asked conversation.Question, id int) conversation.Move {
-	var want conversation.Request
-	switch asked {
-	case conversation.AskService:
-		want.SpecialtyID = id
-	case conversation.AskProcedure:
-		want.ProcedureID = id
-	case conversation.AskPlan:
-		want.PlanID = id
-	default:
-		want.AgendaID = id
-	}
-	return conversation.Search{Request: want}
 }
 
 // goOnOrWait reads whether a patient who asked for a person goes on all the same.
@@ -139,7 +134,7 @@ func (d *dialogue) goOnOrWait(r reading) bool {
 func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Options) > 0:
-		d.pick(s, r, s.Options[0])
+		d.chooseOption(s, r, s.Options[0])
 	case r.Intent == understand.Deny && !r.More:
 		d.propose(conversation.Close{})
 	default:

@@ -5,6 +5,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -34,13 +35,13 @@ type rule struct {
 
 // when makes a rule of a condition, and of what is done where it holds; the message is then dealt with.
 func when(name string, holds func(d *dialogue, h *heard) bool, then func(d *dialogue, h *heard)) rule {
-	return rule{name, func(d *dialogue, h *heard) verdict {
+	return step(name, func(d *dialogue, h *heard) bool {
 		if !holds(d, h) {
-			return next
+			return false
 		}
 		then(d, h)
-		return done
-	}}
+		return true
+	})
 }
 
 // step makes a rule of something that says itself whether it dealt with the message.
@@ -48,6 +49,16 @@ func step(name string, try func(d *dialogue, h *heard) bool) rule {
 	return rule{name, func(d *dialogue, h *heard) verdict {
 		if try(d, h) {
 			return done
+		}
+		return next
+	}}
+}
+
+// leaving makes a rule of a condition under which the rest of the table is left out.
+func leaving(name string, holds func(d *dialogue, h *heard) bool) rule {
+	return rule{name, func(d *dialogue, h *heard) verdict {
+		if holds(d, h) {
+			return leave
 		}
 		return next
 	}}
@@ -61,29 +72,28 @@ func always(name string, then func(d *dialogue, h *heard)) rule {
 // tables are all of them.
 type tables struct{ message, ends, booked []rule }
 
-func newTables() *tables {
-	return &tables{message: order(), ends: endings(), booked: bookedRules()}
-}
-
 // order is the table for a message: what ends a conversation comes first, then what was asked, then the answers to
 // the open question, then whatever else it says.
 func order() []rule {
 	return append(endings(),
-		rule{"after-booking", func(d *dialogue, h *heard) verdict {
+		step("after-booking", func(d *dialogue, h *heard) bool {
 			if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil {
-				return next
+				return false
 			}
-			d.tell(h.asked)
+			d.giveAnswers(h.asked)
 			return d.goDown(d.tables.booked, h)
-		}},
-		step("after-goodbye", func(d *dialogue, h *heard) bool { return d.afterGoodbye(h.s, h.reading) }),
-		always("questions", func(d *dialogue, h *heard) { d.tell(h.asked) }),
+		}),
+		when("after-goodbye", func(_ *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeNoInterest && h.goodbye() },
+			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkUntilThen)) }),
+		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
-		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.start != conversation.AskNothing }),
+		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.before.Asked != conversation.AskNothing }),
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
-		when("keeps-secret", keepsSecret, func(d *dialogue, h *heard) {
+		when("keeps-secret", func(_ *dialogue, h *heard) bool {
+			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data() && !h.says(say.NoCPF)
+		}, func(d *dialogue, h *heard) {
 			if h.s.Excuses == 0 {
-				d.excuse(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
+				d.sayUnanswered(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
 			}
 		}),
 		step("read-back", func(d *dialogue, h *heard) bool { return d.readBack(h.s, h.reading) }),
@@ -92,20 +102,22 @@ func order() []rule {
 				d.settled = d.settled || !h.data()
 			}
 		}),
-		when("doubts-time", doubtsTime, func(d *dialogue, h *heard) { d.digress(d.choiceText(*h.s.Choice)) }),
-		step("not-mine", func(d *dialogue, h *heard) bool { return d.disowns(h.s, h.reading) }),
+		when("doubts-time", func(_ *dialogue, h *heard) bool {
+			return h.s.Closed == "" && h.s.Choice != nil && h.Intent == understand.Question && h.says(say.DoubtsTime)
+		}, func(d *dialogue, h *heard) { d.answerAside(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
+		step("not-mine", func(d *dialogue, h *heard) bool { return d.takesDataBack(h.s, h.reading) }),
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {
 			if h.s.Closed == "" {
-				d.whoFor(h.s, h.reading)
+				d.recordPatientRelation(h.s, h.reading)
 			}
 		}),
-		answers("option", (*dialogue).option), answers("avoid", (*dialogue).avoid), answers("slot", (*dialogue).slot),
+		answers("option", (*dialogue).option), answers("avoid", (*dialogue).refuseTimes), answers("slot", (*dialogue).slot),
 		always("not-here", func(d *dialogue, h *heard) { d.notHere(h.s, h.reading) }),
 		always("search", func(d *dialogue, h *heard) { d.wanted(h.s, h.reading) }),
 		always("for-whom-again", func(d *dialogue, h *heard) {
 			if h.s.Closed != "" && len(d.moves) > 0 { // a new booking, for whom it is said with it
-				d.whoFor(h.s, h.reading)
+				d.recordPatientRelation(h.s, h.reading)
 			}
 		}),
 		always("identity", func(d *dialogue, h *heard) { d.identity(h.s, h.reading) }),
@@ -128,17 +140,8 @@ func answers(name string, try func(*dialogue, *conversation.State, reading) bool
 	})
 }
 
-func keepsSecret(_ *dialogue, h *heard) bool {
-	return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data() && !h.says(say.NoCPF)
-}
-
-func doubtsTime(_ *dialogue, h *heard) bool {
-	return h.s.Closed == "" && h.s.Choice != nil && h.Intent == understand.Question && h.says(say.DoubtsTime)
-}
-
-// goDown asks the rules of a table in their order until one has dealt with a message, and notes those that did
-// anything.
-func (d *dialogue) goDown(table []rule, h *heard) verdict {
+// goDown asks the rules of a table in their order whether they deal with a message, and notes those that did anything.
+func (d *dialogue) goDown(table []rule, h *heard) (dealt bool) {
 	for _, r := range table {
 		h.whole.heard, h.reading.heard = 0, 0
 		before := d.trace()
@@ -146,15 +149,11 @@ func (d *dialogue) goDown(table []rule, h *heard) verdict {
 		if v == done || d.trace() != before {
 			d.fired(r.name, h)
 		}
-		switch v {
-		case done:
-			return done
-		case leave:
-			return next
-		default:
+		if v != next {
+			return v == done
 		}
 	}
-	return next
+	return false
 }
 
 // trace is what rules leave behind.
@@ -170,15 +169,18 @@ func (d *dialogue) trace() trace {
 
 // fired notes a rule, with the phrase that it heard last, or what is wanted where that decided.
 func (d *dialogue) fired(name string, h *heard) {
-	if len(d.led) == decide.MaxRules {
+	if len(d.firedRules) == decide.MaxRules {
 		return
 	}
-	for _, p := range []*passage{h.reading.passage, h.whole.passage} {
-		if m, ok := p.lastHeard(); ok {
+	for _, p := range []*parsed{h.reading.parsed, h.whole.parsed} {
+		if p == nil || p.heard == 0 {
+			continue
+		}
+		if m, ok := p.found.First(language.Group(p.heard - 1)); ok {
 			phrase, at := book.Why(m)
-			d.led = append(d.led, fmt.Sprintf("%s: %s, %s", name, phrase, at))
+			d.firedRules = append(d.firedRules, fmt.Sprintf("%s: %s, %s", name, phrase, at))
 			return
 		}
 	}
-	d.led = append(d.led, fmt.Sprintf("%s: intent %s", name, h.whole.Intent))
+	d.firedRules = append(d.firedRules, fmt.Sprintf("%s: intent %s", name, h.whole.Intent))
 }

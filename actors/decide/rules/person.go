@@ -34,9 +34,9 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 	return wording.Words{Text: "d" + s.For}
 }
 
-// whoFor records for whom the appointment is.  Data that were given before somebody else was named are
+// recordPatientRelation records for whom the appointment is.  Data that were given before somebody else was named are
 // the writer's: they are not mixed.
-func (d *dialogue) whoFor(s *conversation.State, r reading) {
+func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
 	if r.says(say.Both) || who == conversation.ForWriter && r.says(say.ForRelative) {
 		d.note(d.text(wording.TalkOneByOne))
@@ -49,18 +49,15 @@ func (d *dialogue) whoFor(s *conversation.State, r reading) {
 		d.learned = true
 		return
 	}
-	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.identified) ||
+	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
-	d.propose(conversation.Identify{For: who, Other: known && !d.namedNow(r)})
+	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
 }
 
-// namedNow reports that the text names the patient itself, so that nothing of it was the writer's.
-func (d *dialogue) namedNow(r reading) bool { return r.Name != "" && r.CPF != "" }
-
-// tellWriterApart drops the writer's own name and CPF where the appointment is for somebody else:
+// separateWriter drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
-func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
-	if name := d.theirName(r.passage); name != "" {
+func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
+	if name := d.theirName(r.parsed); name != "" {
 		r.Name, r.NameStated = name, true
 		return
 	}
@@ -77,10 +74,9 @@ func (d *dialogue) tellWriterApart(s *conversation.State, r *reading) {
 	}
 	other := s.For != "" || r.says(say.Others) || named
 	swapped := s.For == "" && r.says(say.NotMine) // "esse é do meu marido, o meu é …"
-	if !other || swapped || !r.says(say.Own) || r.says(say.Myself) {
-		return
+	if other && !swapped && r.says(say.Own) && !r.says(say.Myself) {
+		d.dropWriter(s, r)
 	}
-	d.dropWriter(s, r)
 }
 
 // dropWriter takes what was said of the writer for nobody's: all that stands before somebody else is named.
@@ -121,25 +117,22 @@ func (d *dialogue) forgetBefore(r *reading, at int) {
 
 // namedBehind is the name that stands right behind a relative: "é pra minha mãe Rosa Prado Lima".
 func (d *dialogue) namedBehind(s *conversation.State, text string) string {
-	at, ok := d.passage(text).place(say.ForRelative)
-	if !ok {
-		return ""
-	}
+	at, ok := d.parse(text).place(say.ForRelative)
 	name := d.facts(text[at.end:]).Name
-	if d.calledDoctor(text, name) || d.notPerson(s, name) {
+	if !ok || d.calledDoctor(text, name) || d.notPerson(s, name) {
 		return ""
 	}
 	return name
 }
 
 // theirName is the name behind "o nome dela é", "" for none.
-func (d *dialogue) theirName(p *passage) string {
+func (d *dialogue) theirName(p *parsed) string {
 	at, ok := p.place(say.Theirs)
 	if !ok {
 		return ""
 	}
 	rest := p.text[at.end:]
-	if is, ok := d.passage(rest).place(say.AfterIs); ok {
+	if is, ok := d.parse(rest).place(say.AfterIs); ok {
 		rest = rest[is.end:]
 	}
 	return d.facts("nome: " + strings.TrimSpace(rest)).Name

@@ -142,7 +142,7 @@ func TestInquire(t *testing.T) {
 		for _, answer := range got.answers {
 			answers = append(answers, answer.Text)
 		}
-		if got.excuse.Text != "" {
+		if got.noAnswer.Text != "" {
 			answers = append(answers, none)
 		}
 		same := len(answers) == len(want.answers)
@@ -164,7 +164,7 @@ func TestPoliteYes(t *testing.T) {
 		"obrigada": false, "certo, mas o nome é Ana": false, "é": false, "quero marcar com": false, "sim, pode marcar pra": false,
 	} {
 		d := reader(sampleClinic())
-		if got := (reading{passage: d.passage(text)}).agrees(); got != want {
+		if got := (reading{parsed: d.parse(text)}).agrees(); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

@@ -65,7 +65,7 @@ func TestAnyConversation(t *testing.T) {
 	})
 }
 
-func isBare(text string) bool { return (&passage{text: text}).bare() }
+func isBare(text string) bool { return (&parsed{text: text}).bare() }
 
 func chooses(m decide.Message) bool {
 	asked := (&dialogue{clinic: storyClinic("answers")}).inquire(&conversation.State{}, m.Text)

@@ -23,6 +23,49 @@ type question struct {
 	lists bool
 }
 
+// add gives the next number to an answer.
+func (q *question) add(id int, name wording.Words) {
+	q.names, q.options = append(slices.Clip(q.names), name), append(slices.Clip(q.options), id)
+}
+
+// addAll adds those of a list whose ids are given, all for none.
+func (q *question) addAll(list []conversation.Service, ids []int) {
+	for _, entry := range list {
+		if len(ids) == 0 || slices.Contains(ids, entry.ID) {
+			q.add(entry.ID, named(entry.Name))
+		}
+	}
+}
+
+// texts are what a question is asked with.
+type texts struct {
+	ask, askOf wording.ID // at first, askOf for somebody else than the writer
+	again      wording.ID // in other words, after an answer that was not understood
+	brief      wording.ID // when it comes back behind an answer to something else
+	numbers    wording.ID // with numbers for who does not have the data
+	bad        wording.ID // after an answer that cannot be right
+	recheck    wording.ID // where the clinic's record has something else
+}
+
+// textsOf are those of each question; what it has not is not asked in that way.
+var textsOf = map[conversation.Question]texts{
+	conversation.AskService:   {ask: wording.AskService, again: wording.AgainService, brief: wording.ShortService},
+	conversation.AskDoctor:    {ask: wording.AskDoctor, again: wording.AgainDoctor, brief: wording.ShortDoctor},
+	conversation.AskProcedure: {ask: wording.AskProcedure, again: wording.AgainProcedure, brief: wording.ShortProcedure},
+	conversation.AskPlan:      {ask: wording.AskPlan, again: wording.AgainPlan, brief: wording.ShortPlan},
+	conversation.AskSlot:      {again: wording.AgainSlot, brief: wording.ShortSlot},
+	conversation.AskOther:     {again: wording.AgainOther, brief: wording.ShortOther},
+	conversation.AskSame:      {again: wording.AgainSame, brief: wording.ShortSame},
+	conversation.AskPerson:    {again: wording.AgainPerson},
+	conversation.AskConfirm:   {again: wording.AgainConfirm, brief: wording.ShortConfirm},
+	conversation.AskName: {wording.AskName, wording.AskNameOf, wording.AgainName, wording.ShortName,
+		wording.NumbersName, wording.BadName, wording.RecheckName},
+	conversation.AskCPF: {wording.AskCPF, wording.AskCPFOf, wording.AgainCPF, wording.ShortCPF,
+		wording.NumbersCPF, wording.BadCPF, ""},
+	conversation.AskBirthDate: {wording.AskBirthDate, wording.AskBirthDateOf, wording.AgainBirthDate, wording.ShortBirthDate,
+		wording.NumbersBirthDate, wording.BadBirthDate, wording.RecheckBirthDate},
+}
+
 // lines are the question as it is said.
 func (d *dialogue) lines(q question) []wording.Words {
 	lines := append(make([]wording.Words, 0, 2+len(q.names)), q.lead, q.text)
@@ -43,37 +86,41 @@ func (d *dialogue) question(s *conversation.State) question {
 		return question{}
 	case d.reopened(s):
 		return d.openQuestion(s)
-	case r.SpecialtyID == 0 && d.start == conversation.AskDoctor && len(s.Options) > 0:
-		return d.doctorQuestion(s.Options) // still open: two doctors with one first name
+	case r.SpecialtyID == 0 && d.before.Asked == conversation.AskDoctor && len(s.Options) > 0:
+		return d.catalogueQuestion(s, conversation.AskDoctor, s.Options) // still open: two doctors with one first name
 	case r.SpecialtyID == 0:
-		return d.specialtyQuestion(nil)
+		return d.catalogueQuestion(s, conversation.AskService, nil)
 	case r.AgendaID == 0:
-		return d.doctorQuestion(agendas(d.clinic.DoctorsOf(r.SpecialtyID)))
+		return d.catalogueQuestion(s, conversation.AskDoctor, nil)
 	case r.ProcedureID == 0:
-		return d.procedureQuestion(procedureIDs(d.clinic.ProceduresOf(r.SpecialtyID)))
+		return d.catalogueQuestion(s, conversation.AskProcedure, nil)
 	case r.PlanID == 0 && len(d.clinic.Plans) == 1: // which the patient spoke against
-		return d.noOtherPlan(s)
+		return d.withoutPlan(s, wording.NoneOnlyPlan)
 	case r.PlanID == 0:
-		return d.planQuestion(nil)
+		return d.catalogueQuestion(s, conversation.AskPlan, nil)
 	case s.Choice != nil:
 		return d.identityQuestion(s)
 	case len(s.Offer) > 0:
 		return d.offerQuestion(s)
 	default:
-		return d.waysOnQuestion(s, d.nothingLeftText(s))
+		id := wording.NoneLeft
+		if s.SlotGone {
+			id = wording.NoneLeftGone
+		}
+		return d.waysOnQuestion(s, d.text(id, "with", d.clinic.With(r.AgendaID)))
 	}
 }
 
 func (d *dialogue) offerQuestion(s *conversation.State) question {
-	if s.Found == conversation.FoundExhausted && (d.searched || d.start == conversation.AskOther) {
-		return d.waysOnQuestion(s, d.nothingElseText(s))
+	if s.Found == conversation.FoundExhausted && (d.searched || d.before.Asked == conversation.AskOther) {
+		return d.waysOnQuestion(s, d.text(wording.NoneElse, "with", d.clinic.With(s.Request.AgendaID)))
 	}
-	if slices.Equal(d.shown, s.Offer) && s.OfferRead() && (s.Misses == 0 || d.unmoved) && len(s.Offer) > 1 {
+	if slices.Equal(d.shown, s.Offer) && s.OfferRead() && (s.Misses == 0 || d.sameTimes) && len(s.Offer) > 1 {
 		text := d.fresh(s, wording.OfferAgain)
 		switch {
-		case d.unmoved && s.Found == conversation.FoundElse:
+		case d.sameTimes && s.Found == conversation.FoundElse:
 			text = d.variant(wording.OfferNotThere, s.Misses)
-		case d.unmoved:
+		case d.sameTimes:
 			text = d.variant(wording.OfferSame, s.Misses)
 		}
 		return question{text: text, asks: conversation.AskSlot}
@@ -85,147 +132,120 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 	var lead wording.Words
 	switch {
 	case d.chose:
-		lead = d.chosenText(*s.Choice)
+		lead = d.text(wording.ChoiceMade, "day", capitalised(d.day(s.Choice.Date)), "hour", s.Choice.Hour)
 	case (d.searched || d.renewed) && d.recap.Text == "": // else it is in the recap
-		lead = d.text(wording.ChoiceKept, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour)
+		lead = d.timeText(wording.ChoiceKept, *s.Choice)
 	}
 	p := s.Patient
-	q := question{lead: lead}
+	missing := conversation.AskBirthDate
 	switch {
 	case p.Complete():
 		return question{text: d.readBackText(s), asks: conversation.AskConfirm}
 	case s.Known != nil && p == (conversation.Identity{}):
-		q.text, q.asks = d.text(wording.AskSame, "name", s.Known.Name), conversation.AskSame
+		return question{lead: lead, text: d.text(wording.AskSame, "name", s.Known.Name), asks: conversation.AskSame}
 	case p.Name == "":
-		q.text, q.asks = d.identityText(s, wording.AskName, wording.AskNameOf), conversation.AskName
+		missing = conversation.AskName
 	case p.CPF == "":
-		q.text, q.asks = d.identityText(s, wording.AskCPF, wording.AskCPFOf), conversation.AskCPF
+		missing = conversation.AskCPF
+	}
+	q := d.dataQuestion(s, missing)
+	q.lead = lead
+	return q
+}
+
+// dataQuestion asks for something of the patient, who is called what the writer called them.
+func (d *dialogue) dataQuestion(s *conversation.State, asks conversation.Question) question {
+	if s.For == "" {
+		return question{text: d.text(textsOf[asks].ask), asks: asks}
+	}
+	return question{text: d.text(textsOf[asks].askOf, "of", "d"+s.For), asks: asks}
+}
+
+// catalogueQuestion asks which of some entries of the catalogue is meant, or of all in the specialty that is known.
+func (d *dialogue) catalogueQuestion(s *conversation.State, asks conversation.Question, ids []int) question {
+	q := question{text: d.text(textsOf[asks].ask), asks: asks}
+	switch asks {
+	case conversation.AskService:
+		q.addAll(d.clinic.Specialties, ids)
+	case conversation.AskPlan:
+		if d.clinic.PrivatePlan() == 0 {
+			q.text = d.text(wording.AskPlanOnly)
+		}
+		q.addAll(d.clinic.Plans, ids)
+	case conversation.AskProcedure:
+		all := each(d.clinic.ProceduresOf(s.Request.SpecialtyID), func(p conversation.Procedure) int { return p.ID })
+		for _, id := range firstFilled(ids, all) {
+			procedure, _ := d.clinic.Procedure(id)
+			q.add(id, named(procedure.Name))
+		}
 	default:
-		q.text, q.asks = d.identityText(s, wording.AskBirthDate, wording.AskBirthDateOf), conversation.AskBirthDate
+		ids = firstFilled(ids, agendas(d.clinic.DoctorsOf(s.Request.SpecialtyID)))
+		several := slices.ContainsFunc(ids, func(id int) bool { return d.specialtyOf(id) != d.specialtyOf(ids[0]) })
+		for _, id := range ids {
+			doctor, _ := d.clinic.Doctor(id)
+			if several {
+				specialty, _ := d.clinic.Specialty(doctor.SpecialtyID)
+				doctor.Name += " (" + specialty.Name + ")"
+			}
+			q.add(id, named(doctor.Name))
+		}
 	}
 	return q
 }
 
-// identityText asks for something of the patient, who is called what the writer called them.
-func (d *dialogue) identityText(s *conversation.State, anybody, relative wording.ID) wording.Words {
-	if s.For == "" {
-		return d.text(anybody)
-	}
-	return d.text(relative, "of", "d"+s.For)
-}
-
-// specialtyQuestion asks for the service: among ids, or among all.
-func (d *dialogue) specialtyQuestion(ids []int) question {
-	var names []wording.Words
-	var options []int
-	for _, s := range d.clinic.Specialties {
-		if ids == nil || slices.Contains(ids, s.ID) {
-			names, options = append(names, named(s.Name)), append(options, s.ID)
-		}
-	}
-	return question{text: d.text(wording.AskService), names: names, options: options, asks: conversation.AskService}
-}
-
-func (d *dialogue) doctorQuestion(ids []int) question {
-	several := false
-	var names []wording.Words
-	for _, id := range ids {
-		doctor, _ := d.clinic.Doctor(id)
-		first, _ := d.clinic.Doctor(ids[0])
-		several = several || doctor.SpecialtyID != first.SpecialtyID
-		names = append(names, named(doctor.Name))
-	}
-	if several {
-		for i, id := range ids {
-			doctor, _ := d.clinic.Doctor(id)
-			specialty, _ := d.clinic.Specialty(doctor.SpecialtyID)
-			names[i].Text += " (" + specialty.Name + ")"
-		}
-	}
-	return question{text: d.text(wording.AskDoctor), names: names, options: ids, asks: conversation.AskDoctor}
-}
-
-func (d *dialogue) procedureQuestion(ids []int) question {
-	var names []wording.Words
-	for _, id := range ids {
-		procedure, _ := d.clinic.Procedure(id)
-		names = append(names, named(procedure.Name))
-	}
-	return question{text: d.text(wording.AskProcedure), names: names, options: ids, asks: conversation.AskProcedure}
-}
-
-func (d *dialogue) planQuestion(ids []int) question {
-	var names []wording.Words
-	var options []int
-	for _, p := range d.clinic.Plans {
-		if ids == nil || slices.Contains(ids, p.ID) {
-			names, options = append(names, named(p.Name)), append(options, p.ID)
-		}
-	}
-	id := wording.AskPlan
-	if d.clinic.PrivatePlan() == 0 {
-		id = wording.AskPlanOnly
-	}
-	return question{text: d.text(id), names: names, options: options, asks: conversation.AskPlan}
+// specialtyOf is what a doctor works in.
+func (d *dialogue) specialtyOf(agendaID int) int {
+	doctor, _ := d.clinic.Doctor(agendaID)
+	return doctor.SpecialtyID
 }
 
 // waysOnQuestion shows the ways on when there is nothing to choose from (contract, "No times at
 // all").
 func (d *dialogue) waysOnQuestion(s *conversation.State, text wording.Words) question {
-	var names []wording.Words
-	var options []int
-	for _, agenda := range otherAgendas(d.clinic, s.Request) {
-		if len(options) < maxWaysOn {
-			names, options = append(names, d.text(wording.WayDoctor, "with", d.clinic.With(agenda))), append(options, agenda)
+	q := question{text: text, asks: conversation.AskOther}
+	for i, agenda := range otherAgendas(d.clinic, s.Request) {
+		if i < maxWaysOn {
+			q.add(agenda, d.text(wording.WayDoctor, "with", d.clinic.With(agenda)))
 		}
 	}
-	names = append(names, d.text(wording.WayPerson), d.text(wording.WayLater))
-	options = append(options, optionPerson, optionLater)
-	return question{text: text, names: names, options: options, asks: conversation.AskOther}
+	return d.withWaysOut(q)
 }
 
-// withoutPrivate shows the ways on where everybody needs a plan.
-func (d *dialogue) withoutPrivate(s *conversation.State) question {
-	return d.waysQuestion(d.variant(wording.NonePrivate, told(s)), d.planWay(), optionPlan)
+// withWaysOut adds what is always possible.
+func (d *dialogue) withWaysOut(q question) question {
+	q.add(optionPerson, d.text(wording.WayPerson))
+	q.add(optionLater, d.text(wording.WayLater))
+	return q
 }
 
-// noOtherPlan shows the ways on to who has another plan than those that the clinic takes.
-func (d *dialogue) noOtherPlan(s *conversation.State) question {
-	plans := d.planNames()
-	for i, name := range plans {
-		if isPrivate(name) {
-			plans[i] = strings.ToLower(name)
-		}
-	}
-	return d.waysQuestion(d.variant(wording.NoneOnlyPlan, told(s), "plans", enumerated(plans)), d.planWay(), optionPlan)
-}
-
-// told is 1 where the ways on without the patient's own plan were shown just before, else 0.
-func told(s *conversation.State) int {
+// withoutPlan shows the ways on to who has none of the plans that the clinic takes: NonePrivate to who has no plan at
+// all, NoneOnlyPlan to who has another one.
+func (d *dialogue) withoutPlan(s *conversation.State, id wording.ID) question {
+	said := 0
 	if asksPlanWay(s) {
-		return 1
+		said = 1
 	}
-	return 0
-}
-
-// planWay is to book with a plan that the clinic takes.
-func (d *dialogue) planWay() wording.Words {
+	way := d.text(wording.WayPlan)
 	switch {
-	case len(d.clinic.Plans) != 1:
-		return d.text(wording.WayPlan)
 	case d.onlyPrivate():
-		return d.text(wording.WayPrivate)
-	default:
-		return d.text(wording.WayOnlyPlan, "plan", d.clinic.Plans[0].Name)
+		way = d.text(wording.WayPrivate)
+	case len(d.clinic.Plans) == 1:
+		way = d.text(wording.WayOnlyPlan, "plan", d.clinic.Plans[0].Name)
 	}
+	plans := each(d.clinic.Plans, func(plan conversation.Service) string {
+		if isPrivate(plan.Name) {
+			return strings.ToLower(plan.Name)
+		}
+		return plan.Name
+	})
+	return d.waysQuestion(d.variant(id, said, "plans", enumerated(plans)), way, optionPlan)
 }
 
 // waysQuestion shows one way on beside those that there are always.
 func (d *dialogue) waysQuestion(text, way wording.Words, option int) question {
-	return question{
-		text: text, asks: conversation.AskOther, names: []wording.Words{way, d.text(wording.WayPerson), d.text(wording.WayLater)},
-		options: []int{option, optionPerson, optionLater},
-	}
+	q := question{text: text, asks: conversation.AskOther}
+	q.add(option, way)
+	return d.withWaysOut(q)
 }
 
 // maxWaysOn bounds the other doctors that are proposed after nothing was found.
@@ -234,37 +254,75 @@ const maxWaysOn = 5
 // otherDoctorQuestion asks with whom else, or shows the ways on where there is nobody else.
 func (d *dialogue) otherDoctorQuestion(s *conversation.State) question {
 	if list := otherAgendas(d.clinic, s.Request); len(list) > 0 {
-		return d.doctorQuestion(list)
+		return d.catalogueQuestion(s, conversation.AskDoctor, list)
 	}
-	return d.waysOnQuestion(s, d.onlyDoctorText(s))
+	doctor, _ := d.clinic.Doctor(s.Request.AgendaID)
+	return d.waysOnQuestion(s, d.text(wording.NoneOnlyDoctor, "doctor", doctor.Name))
 }
 
 // otherAgendas are the doctors of the specialty but for the one that was wanted.
 func otherAgendas(c *conversation.Clinic, r conversation.Request) []int {
-	return slices.DeleteFunc(agendas(c.DoctorsOf(r.SpecialtyID)), func(id int) bool { return id == r.AgendaID })
+	return minus(agendas(c.DoctorsOf(r.SpecialtyID)), []int{r.AgendaID})
+}
+
+// minus is a list without what another one has.
+func minus(list, other []int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(id int) bool { return slices.Contains(other, id) })
 }
 
 func agendas(doctors []conversation.Doctor) []int {
-	var ids []int
-	for _, d := range doctors {
-		ids = append(ids, d.AgendaID)
-	}
-	return ids
+	return each(doctors, func(doctor conversation.Doctor) int { return doctor.AgendaID })
 }
 
-func procedureIDs(procedures []conversation.Procedure) []int {
-	var ids []int
-	for _, p := range procedures {
-		ids = append(ids, p.ID)
+// each is what one gets of each of a list, nil of none.
+func each[T, U any](list []T, get func(T) U) []U {
+	var all []U
+	for _, one := range list {
+		all = append(all, get(one))
 	}
-	return ids
+	return all
 }
 
-// instead asks q rather than what follows from the state.  What was the matter with an earlier message of the
+// askInstead asks q rather than what follows from the state.  What was the matter with an earlier message of the
 // turn is still said.
-func (d *dialogue) instead(q question) {
-	if d.rejected && d.ask != nil && d.ask.asks != q.asks && badIdentity[d.ask.asks] != "" {
-		d.notes, d.rejected = append(d.notes, d.variant(badIdentity[d.ask.asks], 1)), false
+func (d *dialogue) askInstead(q question) {
+	if d.rejected && d.ask != nil && d.ask.asks != q.asks && textsOf[d.ask.asks].bad != "" {
+		d.notes, d.rejected = append(d.notes, d.variant(textsOf[d.ask.asks].bad, 1)), false
 	}
 	d.ask, d.learned = &q, true
+}
+
+// reopened reports that before this turn something was asked again that is known already (a plan that
+// changed, which of two CPFs), and that the turn does not answer it.  Nothing is booked before.
+func (d *dialogue) reopened(s *conversation.State) bool {
+	if s.Closed != "" || d.before.Closed != "" || d.settled {
+		return false
+	}
+	r, p := d.before.Request, d.before.Patient
+	switch d.before.Asked {
+	case conversation.AskService:
+		return r.SpecialtyID != 0 && d.wished.SpecialtyID+d.wished.AgendaID+d.wished.ProcedureID == 0
+	case conversation.AskDoctor:
+		return r.AgendaID != 0 && d.wished.SpecialtyID+d.wished.AgendaID == 0
+	case conversation.AskProcedure:
+		return r.ProcedureID != 0 && d.wished == conversation.Request{PlanID: d.wished.PlanID}
+	case conversation.AskPlan:
+		return r.PlanID != 0 && d.wished.PlanID == 0
+	case conversation.AskName:
+		return p.Name != "" && d.given.Name == ""
+	case conversation.AskCPF:
+		return p.CPF != "" && d.given.CPF == ""
+	case conversation.AskBirthDate:
+		return p.BirthDate != "" && d.given.BirthDate == ""
+	default:
+		return false
+	}
+}
+
+// openQuestion is the question that is still open.
+func (d *dialogue) openQuestion(s *conversation.State) question {
+	if asksIdentity(d.before.Asked) {
+		return d.dataQuestion(s, d.before.Asked)
+	}
+	return d.catalogueQuestion(s, d.before.Asked, slices.DeleteFunc(slices.Clone(d.before.Options), func(id int) bool { return id <= 0 }))
 }

@@ -12,7 +12,7 @@ import (
 
 // reading is one message with all that can be read from it in the light of the open question.
 type reading struct {
-	*passage
+	*parsed
 	understand.Facts
 	conversation.Mentions
 	// not are times that will not do.
@@ -63,7 +63,7 @@ func (d *dialogue) reading(s *conversation.State, text string) reading {
 }
 
 func (d *dialogue) readAgain(s *conversation.State, text string) reading {
-	r := reading{passage: d.passage(text), Facts: d.facts(text), Mentions: d.find(text)}
+	r := reading{parsed: d.parse(text), Facts: d.facts(text), Mentions: d.find(text)}
 	if r.times = d.timesBeside(text); r.times != text && !r.wish().Empty() {
 		beside := d.facts(r.times)
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
@@ -75,15 +75,18 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	readNumber(s, &r)
 	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
 		r.Specialties = d.abbreviated(text)
-		d.inLayWords(s, &r)
+		if wanted := s.Request.SpecialtyID == 0 || s.Closed != ""; wanted && len(r.Specialties) == 0 && r.Name == "" {
+			lay := d.clinic.Lay(text) // what patients call it: "médico dos ossos"
+			r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
+		}
 	}
-	d.tellRefusedTimesApart(s, &r)
-	d.tellNamesApart(s, &r)
-	d.tellWriterApart(s, &r)
-	d.tellPlansApart(s, &r)
+	d.separateRefusedTimes(s, &r)
+	d.separateNames(s, &r)
+	d.separateWriter(s, &r)
+	d.separatePlans(s, &r)
 	r.Dates = d.withToday(s, r)
-	d.inPassing(s, &r)
-	d.onList(s, &r)
+	d.dropTimesInPassing(s, &r)
+	d.preferListedDays(s, &r)
 	d.dropSymptomTimes(s, &r)
 	return r
 }
@@ -125,9 +128,9 @@ func readNumber(s *conversation.State, r *reading) {
 	}
 }
 
-// inPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
+// dropTimesInPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
 // eu me chamo …".  Another time takes a word of change, or nothing beside it.
-func (d *dialogue) inPassing(s *conversation.State, r *reading) {
+func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
 	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(say.Changes) || r.says(say.Corrects) {
 		return
 	}
@@ -139,36 +142,22 @@ func (d *dialogue) inPassing(s *conversation.State, r *reading) {
 // maxBare is how many words may name a time and nothing else: "na sexta de manhã às 8 e meia".
 const maxBare = 8
 
-// onList reads a weekday with an hour as the one on the list, where the coming one is not there.
-func (d *dialogue) onList(s *conversation.State, r *reading) {
+// preferListedDays reads a weekday with an hour as the one on the list, where the coming one is not there.
+func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
 		return
 	}
-	days, _ := d.passage(without(r.times, r.Name)).weekdays()
-	if len(days) == 0 || d.passage(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+	days, _ := d.parse(d.without(r.times, r.Name)).weekdays()
+	if len(days) == 0 || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
 		return
 	}
 	var dates []understand.Span
 	for _, n := range matching(s.Offer, conversation.Wish{Weekdays: days}) {
-		day := understand.Span{From: s.Offer[n-1].Date, To: s.Offer[n-1].Date}
-		if !slices.Contains(dates, day) {
-			dates = append(dates, day)
-		}
+		dates = append(dates, just(s.Offer[n-1].Date)...)
 	}
 	if dates != nil {
-		r.Dates = dates
+		r.Dates = slices.Compact(dates) // an offer is in the order of its days
 	}
-}
-
-// inLayWords reads what patients call a specialty or an exam ("médico dos ossos"), where the catalogue's own words are
-// not said and a service is still wanted.
-func (d *dialogue) inLayWords(s *conversation.State, r *reading) {
-	open := s.Request.SpecialtyID == 0 || s.Closed != ""
-	if !open || len(r.Specialties) > 0 || r.Name != "" {
-		return
-	}
-	lay := d.clinic.Lay(r.text)
-	r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
 }
 
 // abbreviated are the specialties that a text names in short: "derma", "gineco", "orto".
@@ -225,17 +214,17 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 	}
 }
 
-// tellNamesApart decides whether a name is a doctor's or the patient's.  A doctor that was settled is
+// separateNames decides whether a name is a doctor's or the patient's.  A doctor that was settled is
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
-func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
+func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 	d.dropCatalogueName(s, r)
-	beside := d.find(without(r.text, r.Name)).Doctors
+	beside := d.find(d.without(r.text, r.Name)).Doctors
 	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
 	if r.Name != "" && apart {
 		r.Doctors = beside
 	}
 	d.narrowDoctors(r)
-	d.tellRefusedDoctorsApart(r)
+	d.separateRefusedDoctors(r)
 	if d.doctorInPassing(s, *r) {
 		r.Doctors = nil
 	}
@@ -250,7 +239,7 @@ func (d *dialogue) tellNamesApart(s *conversation.State, r *reading) {
 // dropCatalogueName drops a name that is an entry of the catalogue, or a doctor's, for the next one in the text.
 func (d *dialogue) dropCatalogueName(s *conversation.State, r *reading) {
 	for rest := r.text; d.notPerson(s, r.Name); { // "mapeamento de retina, plano Care Plus, Fernanda Araújo, CPF …"
-		shorter := without(rest, r.Name)
+		shorter := d.without(rest, r.Name)
 		if shorter == rest {
 			r.Name, r.NameStated = "", false
 			break
@@ -266,8 +255,12 @@ func (d *dialogue) dropCatalogueName(s *conversation.State, r *reading) {
 // narrowDoctors keeps, of several doctors, the one behind "com", or those either of whom would do.
 func (d *dialogue) narrowDoctors(r *reading) {
 	if len(r.Doctors) > 1 {
-		if with := d.find(until(d.afterWith(r.passage))).Doctors; len(with) == 1 {
-			r.Doctors = with // "com rafael, Maria Lima"
+		with, _, _ := strings.Cut(d.afterWith(r.parsed), ". ")
+		if at := strings.IndexAny(with, ",;\n"); at >= 0 {
+			with = with[:at]
+		}
+		if ids := d.find(with).Doctors; len(ids) == 1 {
+			r.Doctors = ids // "com rafael, Maria Lima"
 		}
 	}
 	if either := d.eitherDoctor(r.text); either != nil {
@@ -278,10 +271,11 @@ func (d *dialogue) narrowDoctors(r *reading) {
 // doctorInPassing reports a doctor's name that may be anybody's, where nobody asked for a doctor: another one than the
 // doctor that is known takes a title or a word of wish.
 func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
+	answeredByDoctor := []conversation.Question{conversation.AskDoctor, conversation.AskService, conversation.AskOther}
 	switch {
-	case len(r.Doctors) == 0 || r.says(say.Titled) || asksDoctor(s.Asked):
+	case len(r.Doctors) == 0 || r.says(say.Titled) || slices.Contains(answeredByDoctor, s.Asked):
 		return false
-	case r.says(say.WithPerson) && !d.said(d.afterWith(r.passage), say.Family):
+	case r.says(say.WithPerson) && !d.said(d.afterWith(r.parsed), say.Family):
 		return false
 	case r.says(say.Family):
 		return true
@@ -290,25 +284,15 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	}
 }
 
-// asksDoctor reports questions that a doctor's name answers.
-func asksDoctor(q conversation.Question) bool {
-	return q == conversation.AskDoctor || q == conversation.AskService || q == conversation.AskOther
-}
-
 // firstNameOf reports whether one of the doctors is called by a name: "Ana Lima", and not "Rosa Prado Lima".
 func (d *dialogue) firstNameOf(doctors []int, name string) bool {
 	return slices.ContainsFunc(doctors, func(id int) bool {
-		return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
-			return slices.Contains(d.find(word).Doctors, id) && d.startsWith(id, word)
+		doctor, _ := d.clinic.Doctor(id)
+		called := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return d.said(word, say.Titled) })
+		return len(called) > 0 && slices.ContainsFunc(strings.Fields(name), func(word string) bool {
+			return strings.EqualFold(called[0], word) && slices.Contains(d.find(word).Doctors, id)
 		})
 	})
-}
-
-// startsWith reports whether a doctor's name begins with a word, but for the title.
-func (d *dialogue) startsWith(id int, word string) bool {
-	doctor, _ := d.clinic.Doctor(id)
-	words := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return d.said(word, say.Titled) })
-	return len(words) > 0 && strings.EqualFold(words[0], word)
 }
 
 // notPerson reports a name that is one of the catalogue's: "mapeamento de pintas, … Tânia Araújo, CPF …".
@@ -322,8 +306,8 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 			return true
 		}
 	}
-	if d.passage(name).says(say.OtherPlans) {
-		rest := d.passage(d.withoutPhrase(name, say.OtherPlans))
+	if d.parse(name).says(say.OtherPlans) {
+		rest := d.parse(d.withoutPhrase(name, say.OtherPlans))
 		if rest.says(say.OnlyPlan) || len(rest.tokens) == 0 {
 			return true
 		}
@@ -333,29 +317,18 @@ func (d *dialogue) notPerson(s *conversation.State, name string) bool {
 }
 
 // afterWith is the text behind "com", where a doctor or a relative may stand.
-func (d *dialogue) afterWith(p *passage) string {
+func (d *dialogue) afterWith(p *parsed) string {
 	if at, ok := p.place(say.WithPerson); ok {
 		return p.text[at.start:]
 	}
 	return ""
 }
 
-// until is a text up to its first comma or stop.
-func until(text string) string {
-	text, _, _ = strings.Cut(text, ". ")
-	if at := strings.IndexAny(text, ",;\n"); at >= 0 {
-		return text[:at]
-	}
-	return text
-}
-
-// tellRefusedTimesApart keeps, of times that will not do and times that will, the latter.  The former are
+// separateRefusedTimes keeps, of times that will not do and times that will, the latter.  The former are
 // remembered.
-func (d *dialogue) tellRefusedTimesApart(s *conversation.State, r *reading) {
-	if s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil {
-		return
-	}
-	if !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
+func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
+	elsewhere := s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
+	if elsewhere || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
 		return
 	}
 	not, rest := d.refusals(r.text)
@@ -377,16 +350,16 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	}
 	now := d.turn.Now.In(d.clinic.Location)
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
-	next := understand.Span{From: week.Format(time.DateOnly), To: week.Format(time.DateOnly)}
+	next := just(week.Format(time.DateOnly))[0]
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
 	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) {
 		return r.Dates
 	}
-	return append(slices.Clone(r.Dates), understand.Span{From: today, To: today})
+	return append(slices.Clone(r.Dates), just(today)...)
 }
 
 // namesDay reports a day by its number: "terça, dia 25", "terça 25/11".
-func (p *passage) namesDay(day int) bool {
+func (p *parsed) namesDay(day int) bool {
 	p.scan()
 	for i, t := range p.tokens {
 		behind := i == 0 || !t.Glued && p.tokens[i-1].Kind == language.Letters || i > 1 && p.tokens[i-2].Text == "feira"
@@ -397,14 +370,8 @@ func (p *passage) namesDay(day int) bool {
 	return false
 }
 
-func asksIdentity(q conversation.Question) bool {
-	switch q {
-	case conversation.AskName, conversation.AskCPF, conversation.AskBirthDate:
-		return true
-	default:
-		return false
-	}
-}
+// asksIdentity reports questions for the patient's data.
+func asksIdentity(q conversation.Question) bool { return textsOf[q].bad != "" }
 
 // dropSymptomTimes drops days and hours of a story.
 func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {

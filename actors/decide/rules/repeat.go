@@ -11,33 +11,13 @@ import (
 // is asked again in other words, the second with numbers to choose from.
 const maxMisses = 2
 
-// again are the questions in other words, after an answer that was not understood.
-var again = map[conversation.Question]wording.ID{
-	conversation.AskService: wording.AgainService, conversation.AskDoctor: wording.AgainDoctor,
-	conversation.AskProcedure: wording.AgainProcedure, conversation.AskPlan: wording.AgainPlan,
-	conversation.AskSlot: wording.AgainSlot, conversation.AskOther: wording.AgainOther,
-	conversation.AskSame: wording.AgainSame, conversation.AskPerson: wording.AgainPerson,
-	conversation.AskName: wording.AgainName, conversation.AskCPF: wording.AgainCPF,
-	conversation.AskBirthDate: wording.AgainBirthDate, conversation.AskConfirm: wording.AgainConfirm,
-}
-
-// brief are the questions in short, for when they come back behind an answer to something else.
-var brief = map[conversation.Question]wording.ID{
-	conversation.AskService: wording.ShortService, conversation.AskDoctor: wording.ShortDoctor,
-	conversation.AskProcedure: wording.ShortProcedure, conversation.AskPlan: wording.ShortPlan,
-	conversation.AskSlot: wording.ShortSlot, conversation.AskOther: wording.ShortOther,
-	conversation.AskSame: wording.ShortSame, conversation.AskName: wording.ShortName,
-	conversation.AskCPF: wording.ShortCPF, conversation.AskBirthDate: wording.ShortBirthDate,
-	conversation.AskConfirm: wording.ShortConfirm,
-}
-
 // repeated is the question after an answer that did not get the conversation on.  What came but cannot be
 // right, or cannot be answered, says so itself the first time.
 func (d *dialogue) repeated(s *conversation.State, q question, missed bool) question {
 	switch {
-	case q.asks == conversation.AskNothing, q.asks == conversation.AskConfirm && d.start != conversation.AskConfirm:
+	case q.asks == conversation.AskNothing, q.asks == conversation.AskConfirm && d.before.Asked != conversation.AskConfirm:
 		return q // what was never read back is read back in full
-	case d.unmoved && !missed:
+	case d.sameTimes && !missed:
 		return q
 	case s.Misses > 0:
 		return d.withNumbers(s, q, missed)
@@ -45,7 +25,7 @@ func (d *dialogue) repeated(s *conversation.State, q question, missed bool) ques
 		return d.inOtherWords(s, q)
 	case d.known && !s.Brief:
 		return d.inShort(s, q)
-	case d.rejected, s.Brief, q.asks != d.start:
+	case d.rejected, s.Brief, q.asks != d.before.Asked:
 		return q
 	default:
 		return d.inShort(s, q)
@@ -57,7 +37,7 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 	if q.asks == conversation.AskSlot && !s.OfferRead() {
 		return q
 	}
-	id := again[q.asks]
+	id := textsOf[q.asks].again
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.AgainSlotSingle
 	}
@@ -66,7 +46,7 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 	}
 	q.text, q.lead, q.lists = d.about(s, id), wording.Words{}, id == wording.AgainSlotSingle
 	named := d.newest != nil && len(d.find(d.newest.Text).Plans) > 0 // "moro em São Francisco"
-	if q.asks == conversation.AskPlan && !d.twice && !named {
+	if q.asks == conversation.AskPlan && !d.sameReply && !named {
 		q.text = d.text(wording.AgainPlanUnknown)
 	}
 	return q
@@ -74,11 +54,11 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 
 // inShort asks again what the patient has just read.
 func (d *dialogue) inShort(s *conversation.State, q question) question {
-	id, ok := brief[q.asks]
-	if !ok || q.asks == conversation.AskSlot && !s.OfferRead() {
+	id := textsOf[q.asks].brief
+	if id == "" || q.asks == conversation.AskSlot && !s.OfferRead() {
 		return q // a list that was not read yet
 	}
-	if q.asks == conversation.AskConfirm && (s.Learned(&d.before) || d.start != conversation.AskConfirm) {
+	if q.asks == conversation.AskConfirm && (s.Learned(&d.before) || d.before.Asked != conversation.AskConfirm) {
 		return q // which is another one now
 	}
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
@@ -103,33 +83,34 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 	case d.rejected:
 		q.lead = d.text(wording.NumbersWrong)
 	}
-	person := d.text(wording.WayPerson)
-	switch {
-	case q.asks == conversation.AskSlot && len(s.Offer) == 1:
-		slot := s.Offer[0]
-		q.names = []wording.Words{d.text(wording.NumbersSlot, "day", dayText(slot.Date, d.now()), "hour", slot.Hour).With(times("")), d.text(wording.NumbersMore), person}
-		q.options, q.lists = []int{optionYes, optionMore, optionPerson}, true
-	case q.asks == conversation.AskSlot:
+	if q.asks == conversation.AskSlot && len(s.Offer) > 1 {
 		q.text, q.lists = wording.Lines(d.text(wording.NumbersSlots), d.offerLines(s.Offer)), true
-	case q.asks == conversation.AskSame && s.Known != nil:
-		q.names = []wording.Words{d.text(wording.NumbersSame, "name", s.Known.Name), d.text(wording.NumbersAnother), person}
-		q.options = []int{optionYes, optionNo, optionPerson}
-	case q.asks == conversation.AskConfirm:
-		q.names = []wording.Words{d.text(wording.NumbersConfirm), d.text(wording.NumbersMore), person}
-		q.options = []int{optionYes, optionMore, optionPerson}
-	case asksIdentity(q.asks):
-		q.text = d.about(s, ownData[q.asks])
-		q.names = []wording.Words{d.text(wording.NumbersNow), d.text(wording.NumbersLater), person}
-		q.options = []int{optionYes, optionNo, optionPerson}
-	case !slices.Contains(q.options, optionPerson):
-		q.names, q.options = append(slices.Clone(q.names), person), append(slices.Clone(q.options), optionPerson)
+		return q
 	}
-	return q
-}
-
-// ownData asks for data of the patient with numbers for who does not have them.
-var ownData = map[conversation.Question]wording.ID{
-	conversation.AskName: wording.NumbersName, conversation.AskCPF: wording.NumbersCPF, conversation.AskBirthDate: wording.NumbersBirthDate,
+	list := q
+	list.names, list.options = nil, nil
+	switch {
+	case q.asks == conversation.AskSlot:
+		list.lists = true
+		list.add(optionYes, d.timeText(wording.NumbersSlot, s.Offer[0]).With(times("")))
+		list.add(optionMore, d.text(wording.NumbersMore))
+	case q.asks == conversation.AskSame && s.Known != nil:
+		list.add(optionYes, d.text(wording.NumbersSame, "name", s.Known.Name))
+		list.add(optionNo, d.text(wording.NumbersAnother))
+	case q.asks == conversation.AskConfirm:
+		list.add(optionYes, d.text(wording.NumbersConfirm))
+		list.add(optionMore, d.text(wording.NumbersMore))
+	case asksIdentity(q.asks):
+		list.text = d.about(s, textsOf[q.asks].numbers)
+		list.add(optionYes, d.text(wording.NumbersNow))
+		list.add(optionNo, d.text(wording.NumbersLater))
+	default:
+		list = q
+	}
+	if !slices.Contains(list.options, optionPerson) {
+		list.add(optionPerson, d.text(wording.WayPerson))
+	}
+	return list
 }
 
 // about fills a question about a person, a time, or the person of the last booking.
@@ -140,7 +121,7 @@ func (d *dialogue) about(s *conversation.State, id wording.ID) wording.Words {
 		fill = append(fill, "name", s.Known.Name)
 	}
 	if len(s.Offer) > 0 {
-		fill = append(fill, "day", dayText(s.Offer[0].Date, d.now()), "hour", s.Offer[0].Hour)
+		fill = append(fill, "day", d.day(s.Offer[0].Date), "hour", s.Offer[0].Hour)
 	}
 	words := d.text(id, fill...)
 	if wording.Takes(id, "of") {

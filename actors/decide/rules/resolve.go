@@ -18,26 +18,28 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	move.Wish.Latest = r.says(say.Latest) && r.Intent != understand.Question
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
-	d.procedure(r, &move, specialty)
-	switch plans := r.Plans; {
+	d.procedure(s, r, &move, specialty)
+	plans := r.Plans
+	left := minus(each(d.clinic.Plans, func(plan conversation.Service) int { return plan.ID }), r.notPlans)
+	switch {
 	case len(plans) == 1:
 		move.PlanID = plans[0]
 		if move.PlanID == d.clinic.PrivatePlan() && r.says(say.NoPlanNamed) {
-			d.digress(d.text(wording.TalkPrivate)) // the clinic's own alias for it
+			d.answerAside(d.text(wording.TalkPrivate)) // the clinic's own alias for it
 		}
 	case len(plans) > 1:
-		d.instead(d.planQuestion(plans))
-	case len(r.notPlans) > 0 && len(d.plansBut(r.notPlans)) == 0:
-		d.instead(d.noOtherPlan(s))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskPlan, plans))
+	case len(r.notPlans) > 0 && len(left) == 0:
+		d.askInstead(d.withoutPlan(s, wording.NoneOnlyPlan))
 	case len(r.notPlans) > 0:
-		d.instead(d.planQuestion(d.plansBut(r.notPlans)))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskPlan, left))
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
-		d.instead(d.withoutPrivate(s))
+		d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(say.NoPlan)):
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
-			d.digress(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
+			d.answerAside(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
-			d.instead(d.withoutPrivate(s))
+			d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
 	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
@@ -66,7 +68,7 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 		move.SpecialtyID = r.Specialties[0]
 		return move.SpecialtyID
 	case len(r.Specialties) > 1:
-		d.instead(d.specialtyQuestion(r.Specialties))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskService, r.Specialties))
 	}
 	if s.Closed != "" {
 		return 0
@@ -79,30 +81,29 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.Search, specialty *int) {
 	d.former(s, r, move)
 	doctors, fit := d.candidates(s, r, *specialty)
+	all := agendas(d.clinic.DoctorsOf(*specialty))
+	left := minus(all, r.notDoctors)
 	refused := len(doctors) == 0 && len(r.notDoctors) > 0 && *specialty != 0
 	switch {
 	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
+	case refused && len(left) == 1:
+		move.AgendaID = left[0]
 	case refused:
-		left := slices.DeleteFunc(agendas(d.clinic.DoctorsOf(*specialty)), func(id int) bool { return slices.Contains(r.notDoctors, id) })
-		if len(left) == 1 {
-			move.AgendaID = left[0]
-		} else {
-			d.instead(d.doctorQuestion(firstFilled(left, agendas(d.clinic.DoctorsOf(*specialty)))))
-		}
+		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
 	case len(doctors) == 0 && r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
-		d.instead(d.otherDoctorQuestion(s))
+		d.askInstead(d.otherDoctorQuestion(s))
 	case len(doctors) == 0:
 	case len(fit) == 0 && len(r.Specialties) == 1 && !r.says(say.TitledName):
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
 		d.note(d.worksInText(doctors[0]))
-		d.instead(d.doctorQuestion(append(doctors[:1:1], agendas(d.clinic.DoctorsOf(*specialty))...)))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, append(doctors[:1:1], all...)))
 		move.SpecialtyID = 0
 	case len(fit) > 1 || (len(fit) == 0 && len(doctors) > 1):
-		d.instead(d.doctorQuestion(firstFilled(fit, doctors)))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(fit, doctors)))
 	default:
-		doctor, _ := d.clinic.Doctor(firstFilled(fit, doctors)[0])
-		move.AgendaID, *specialty = doctor.AgendaID, doctor.SpecialtyID
+		move.AgendaID = firstFilled(fit, doctors)[0]
+		*specialty = d.specialtyOf(move.AgendaID)
 	}
 }
 
@@ -129,10 +130,7 @@ func (d *dialogue) candidates(s *conversation.State, r reading, specialty int) (
 	if len(doctors) == 0 && s.Asked == conversation.AskDoctor && len(r.Specialties) == 1 {
 		doctors = s.Options
 	}
-	fit = slices.DeleteFunc(slices.Clone(doctors), func(id int) bool {
-		doctor, _ := d.clinic.Doctor(id)
-		return doctor.SpecialtyID != specialty
-	})
+	fit = slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty })
 	if len(r.Doctors) == 0 {
 		doctors = fit
 	}
@@ -148,7 +146,7 @@ func firstFilled(lists ...[]int) []int {
 	return nil
 }
 
-func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int) {
+func (d *dialogue) procedure(s *conversation.State, r reading, move *conversation.Search, specialty int) {
 	fit := slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
 		procedure, _ := d.clinic.Procedure(id)
 		return procedure.SpecialtyID != specialty
@@ -160,21 +158,10 @@ func (d *dialogue) procedure(r reading, move *conversation.Search, specialty int
 		if r.says(say.AndAnother) {
 			d.note(d.text(wording.TalkOneByOne))
 		}
-		d.instead(d.procedureQuestion(fit))
+		d.askInstead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
 		move.ProcedureID = r.Procedures[0] // names its specialty, too
 	case len(r.Procedures) > 0 && specialty == 0:
 		move.Candidates = r.Procedures
 	}
-}
-
-// plansBut are the plans that were not ruled out.
-func (d *dialogue) plansBut(not []int) []int {
-	var ids []int
-	for _, plan := range d.clinic.Plans {
-		if !slices.Contains(not, plan.ID) {
-			ids = append(ids, plan.ID)
-		}
-	}
-	return ids
 }

@@ -26,10 +26,14 @@ type Driver struct {
 }
 
 // New returns the rules agent for a clinic.
-func New(clinic *conversation.Clinic) *Driver { return &Driver{clinic: clinic, tables: newTables()} }
+func New(clinic *conversation.Clinic) *Driver {
+	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules()}}
+}
 
 // Start begins the answer to one turn.
-func (d *Driver) Start(turn decide.Turn) decide.Dialogue {
+func (d *Driver) Start(turn decide.Turn) decide.Dialogue { return d.dialogue(turn) }
+
+func (d *Driver) dialogue(turn decide.Turn) *dialogue {
 	return &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
 }
 
@@ -43,7 +47,6 @@ type dialogue struct {
 	read  int                 // messages read so far
 	moves []conversation.Move // to be proposed, in order
 	begun bool
-	start conversation.Question // what was asked before this turn
 	// before is the state of before this turn; newest the last message of the turn.
 	before conversation.State
 	newest *decide.Message
@@ -58,31 +61,29 @@ type dialogue struct {
 	rejected bool
 	// unanswered is set when something was asked that only a person can answer.
 	unanswered bool
-	// excused is set when what came could not have been an answer: a reaction, a file; wondered when it was a
+	// noAnswerDue is set when what came could not have been an answer: a reaction, a file; askedUnknown when it was a
 	// question that has no answer here.
-	excused, wondered bool
-	// twice is set when the reply would have been the one before.
-	twice bool
+	noAnswerDue, askedUnknown bool
+	// sameReply is set when the reply would have been the one before.
+	sameReply bool
 	// restated is set when the patient said again what is wanted.
 	restated bool
-	// unmoved is set when what was wished for led to the times that were shown before.
-	unmoved bool
-	// told is set when a note was made that is no excuse.
+	// sameTimes is set when what was wished for led to the times that were shown before.
+	sameTimes bool
+	// told is set when a note was made that says more than that there is no answer.
 	told bool
 	// whether is set when it was asked if there is an appointment while there was none.
 	whether bool
-	// digressed is set when something else was answered and the open question comes back.
-	digressed bool
-	// repeats is set when the patient wants to read the same again.
-	repeats bool
+	// answeredAside is set when something else was answered and the open question comes back.
+	answeredAside bool
+	// wantsRepeat is set when the patient wants to read the same again.
+	wantsRepeat bool
 	// offersPerson is set when the reply offers to go on to a patient who wants a person.
 	offersPerson bool
 	// doubtful is set when a time was chosen in words that may have meant something else.
 	doubtful bool
 	// renewed is set once an old offer was looked up again.
 	renewed bool
-	// identified is set once an earlier message of this turn named the patient.
-	identified bool
 	// given and wished are what was proposed of the patient and of the appointment in this turn.
 	given  conversation.Identity
 	wished conversation.Request
@@ -90,8 +91,8 @@ type dialogue struct {
 	settled bool
 	// doubts are what the turn speaks against, and did not put right.
 	doubts []conversation.Question
-	// holds is set when a message objects to something, agreed when it says yes to what was read back.
-	holds, agreed bool
+	// objected is set when a message objects to something, agreed when it says yes to what was read back.
+	objected, agreed bool
 	// known is set when nothing was said but what is known.
 	known bool
 	// answered is set once an earlier message of this turn led to a move: the open question of
@@ -108,11 +109,11 @@ type dialogue struct {
 	// ask replaces the question that follows from the state.
 	ask *question
 
-	// led are the rules that did anything, see decide.Account.
-	led []string
-	// passages are the texts that were looked at, latest is the reading that was made last in the present state.
-	passages []*passage
-	latest   *reading
+	// firedRules are the rules that did anything, see decide.Account.
+	firedRules []string
+	// parsedTexts are the texts that were looked at, latest is the reading that was made last in the present state.
+	parsedTexts []*parsed
+	latest      *reading
 }
 
 var _ decide.Driver = (*Driver)(nil)
@@ -122,36 +123,30 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	d.latest = nil // the state is another one now
 	if !d.begun && len(d.turn.Messages) > 0 {
 		d.withoutEchoes(s)
+		d.before = *s
 	}
 	if s.Pending != nil {
 		return d.pending(s), nil
 	}
 	if !d.begun {
 		d.begun = true
-		if d.newest != nil {
-			d.start = s.Asked
-			d.before = *s
-		}
-		if d.start == conversation.AskSlot {
+		if d.before.Asked == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
-		d.comeBack(s)
+		d.noteReturn(s)
 	}
 	if refused != nil {
 		d.explain(s, *refused)
 	}
-	for {
-		if len(d.moves) > 0 {
-			move := d.moves[0]
-			d.moves = d.moves[1:]
-			return move, nil
-		}
-		if d.read == len(d.turn.Messages) {
-			break
-		}
+	for len(d.moves) == 0 && d.read < len(d.turn.Messages) {
 		d.answered = d.searched || d.chose || d.recorded
 		d.read++
 		d.message(s, d.turn.Messages[d.read-1])
+	}
+	if len(d.moves) > 0 {
+		move := d.moves[0]
+		d.moves = d.moves[1:]
+		return move, nil
 	}
 	if move := d.followUp(s); move != nil {
 		return move, nil
@@ -169,7 +164,7 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 		return conversation.Search{Renew: true}
 	case s.Choice != nil:
 		return d.bookChoice(s)
-	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.start != conversation.AskNothing:
+	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.before.Asked != conversation.AskNothing:
 		// Nothing to ask about.  Whoever only greets is greeted, whether the clinic's system answers or not.
 		return conversation.Search{Unsure: d.doubts}
 	case s.Request.Complete() && !s.Searched:
@@ -190,8 +185,10 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		d.doubtful = false
 		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
 		return conversation.Choose{}
-	case d.heldBack() || d.confirmed:
-		return nil // it is read back first
+	case d.confirmed, !d.agreed && (d.objected || len(d.doubts) > 0 || d.before.Asked == conversation.AskConfirm):
+		// It is read back first: the patient objected to something with the very words that completed the data, or was
+		// asked already.
+		return nil
 	default:
 		d.confirmed = true
 		return conversation.Confirm{Agreed: d.agreed}
@@ -202,28 +199,22 @@ func (d *dialogue) propose(move conversation.Move) {
 	switch m := move.(type) {
 	case conversation.Search:
 		d.searched = true
-		d.wished = over(d.wished, m.Request)
+		d.wished = conversation.Request{
+			SpecialtyID: cmp.Or(m.SpecialtyID, d.wished.SpecialtyID), AgendaID: cmp.Or(m.AgendaID, d.wished.AgendaID),
+			ProcedureID: cmp.Or(m.ProcedureID, d.wished.ProcedureID), PlanID: cmp.Or(m.PlanID, d.wished.PlanID),
+		}
 		m.Unsure = d.unsure(m)
 		move = m
 	case conversation.Choose:
 		d.chose = true
 	case conversation.Identify:
 		d.recorded = true
-		d.identified = d.identified || m.Identity != conversation.Identity{}
 		d.given = conversation.Identity{
 			Name: cmp.Or(m.Name, d.given.Name), CPF: cmp.Or(m.CPF, d.given.CPF), BirthDate: cmp.Or(m.BirthDate, d.given.BirthDate),
 		}
 	}
 	d.moves = append(d.moves, move)
 	d.learned = true
-}
-
-// over is what two requests ask for, the later one first.
-func over(before, next conversation.Request) conversation.Request {
-	return conversation.Request{
-		SpecialtyID: cmp.Or(next.SpecialtyID, before.SpecialtyID), AgendaID: cmp.Or(next.AgendaID, before.AgendaID),
-		ProcedureID: cmp.Or(next.ProcedureID, before.ProcedureID), PlanID: cmp.Or(next.PlanID, before.PlanID),
-	}
 }
 
 func (d *dialogue) note(words wording.Words) {
@@ -245,17 +236,17 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 	case conversation.ReasonNotOffered:
 		if len(s.Offer) > 1 { // else no list was shown
 			d.chose = false
-			d.excuse(d.variant(wording.NumberUnknown, s.Excuses))
+			d.sayUnanswered(d.variant(wording.NumberUnknown, s.Excuses))
 		}
 	case conversation.ReasonBadIdentity:
 		for _, q := range r.Missing {
 			if q != conversation.AskName || s.Asked == conversation.AskName { // "é pra minha esposa Helena" was no answer
-				d.wrong(q)
+				d.askDataAgain(q)
 			}
 		}
 	case conversation.ReasonOtherRecord:
 		for _, q := range r.Missing {
-			d.ask, d.learned = &question{text: d.about(s, recheck[q]), asks: q}, true
+			d.ask, d.learned = &question{text: d.about(s, textsOf[q].recheck), asks: q}, true
 		}
 	default:
 	}
@@ -265,4 +256,6 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 func (d *dialogue) now() time.Time { return d.turn.Now.In(d.clinic.Location) }
 
 // Account implements decide.Accountant.
-func (d *dialogue) Account() decide.Account { return decide.Account{Agent: "rules", Rules: d.led} }
+func (d *dialogue) Account() decide.Account {
+	return decide.Account{Agent: "rules", Rules: d.firedRules}
+}

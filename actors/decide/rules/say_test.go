@@ -10,7 +10,7 @@ import (
 func TestPhrasesHoldTheirExamples(t *testing.T) {
 	t.Parallel()
 	for _, err := range book.Check(func(text string) []language.Word {
-		p := &passage{text: text}
+		p := &parsed{text: text}
 		p.scan()
 		return p.words
 	}) {

@@ -27,21 +27,19 @@ type Second struct {
 	NotPlans, NotDoctors []int
 }
 
-// Transfers reports that the rules would hand over.
-func (s Second) Transfers() bool {
-	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
-		_, transfers := m.(conversation.Transfer)
-		return transfers
+// has reports that one of a list is of a type.
+func has[T, E any](list []E) bool {
+	return slices.ContainsFunc(list, func(one E) bool {
+		_, is := any(one).(T)
+		return is
 	})
 }
 
+// Transfers reports that the rules would hand over.
+func (s Second) Transfers() bool { return has[conversation.Transfer](s.Moves) }
+
 // Confirms reports that the rules would book.
-func (s Second) Confirms() bool {
-	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
-		_, confirms := m.(conversation.Confirm)
-		return confirms
-	})
-}
+func (s Second) Confirms() bool { return has[conversation.Confirm](s.Moves) }
 
 // TransfersExisting reports that the rules would hand over because of an appointment that exists, for which there is
 // no other way.
@@ -53,12 +51,7 @@ func (s Second) TransfersExisting() bool {
 }
 
 // GivesUp reports that the rules would say goodbye.
-func (s Second) GivesUp() bool {
-	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
-		_, closes := m.(conversation.Close)
-		return closes
-	})
-}
+func (s Second) GivesUp() bool { return has[conversation.Close](s.Moves) }
 
 // maxSecond bounds the moves of a second reading, and the results that follow one of them.
 const maxSecond = 24
@@ -66,12 +59,12 @@ const maxSecond = 24
 // Second reads a turn without changing anything.  Where it would have to ask the clinic for times, those of the
 // present offer stand for the answer.
 func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
-	own, err := cloneOf(s)
-	if err != nil {
+	own := &conversation.State{}
+	if data, err := json.Marshal(s); err != nil || json.Unmarshal(data, own) != nil {
 		return Second{Held: true} // a state that does not encode is nothing to book from
 	}
 	second := Second{}
-	reader := &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
+	reader := d.dialogue(turn)
 	var refused *conversation.Refusal
 	for range maxSecond {
 		event, _ := reader.Next(context.Background(), own, refused)
@@ -80,12 +73,12 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 			break
 		}
 		second.Moves = append(second.Moves, move)
-		if endsTurn(move) {
+		if second.Confirms() || second.Transfers() || second.GivesUp() { // nothing more to read behind these
 			break
 		}
 		refused = d.simulateMove(own, turn, move, s.Offer)
 	}
-	second.Agreed, second.Held, second.Doubtful = reader.agreed, reader.holds, reader.doubtful
+	second.Agreed, second.Held, second.Doubtful = reader.agreed, reader.objected, reader.doubtful
 	second.Against = reader.doubts
 	for _, m := range turn.Messages {
 		r := reader.reading(s, m.Text)
@@ -94,22 +87,12 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 	return second
 }
 
-// endsTurn reports moves behind which there is nothing more to read.
-func endsTurn(move conversation.Move) bool {
-	switch move.(type) {
-	case conversation.Confirm, conversation.Transfer, conversation.Close:
-		return true
-	default:
-		return false
-	}
-}
-
 // simulateMove does a move on a state of its own.
 func (d *Driver) simulateMove(own *conversation.State, turn decide.Turn, move conversation.Move, offer []conversation.Slot) *conversation.Refusal {
 	var event conversation.Event = move
 	for range maxSecond {
 		res := conversation.Step(d.clinic, own, turn.Now, event)
-		if !slices.ContainsFunc(res.Effects, isSearch) {
+		if !has[conversation.FindSlots](res.Effects) {
 			return res.Refusal
 		}
 		event = conversation.SlotsFound{Slots: slices.Clone(offer)}
@@ -117,24 +100,12 @@ func (d *Driver) simulateMove(own *conversation.State, turn decide.Turn, move co
 	return nil
 }
 
-func isSearch(e conversation.Effect) bool {
-	_, ok := e.(conversation.FindSlots)
-	return ok
-}
-
-func cloneOf(s *conversation.State) (*conversation.State, error) {
-	data, err := json.Marshal(s)
-	if err != nil {
-		return nil, err
-	}
-	own := &conversation.State{}
-	return own, json.Unmarshal(data, own)
-}
-
 // Ask is what the rules would say at this point, and no move: the next question, or what is read back before it
 // is booked.  It is the safe text where another agent's cannot be said.
 func (d *Driver) Ask(turn decide.Turn, s *conversation.State) conversation.Reply {
-	asker := &dialogue{clinic: d.clinic, tables: d.tables, turn: turn, begun: true, before: *s}
+	asker := d.dialogue(turn)
+	asker.before = *s
+	asker.before.Asked = conversation.AskNothing // the question is asked as if for the first time
 	if n := len(turn.Messages); n > 0 {
 		asker.newest = &turn.Messages[n-1]
 	}
@@ -157,7 +128,7 @@ func (d *Driver) Times(turn decide.Turn, s *conversation.State) wording.Words {
 	if len(s.Offer) == 0 {
 		return wording.Words{}
 	}
-	return (&dialogue{clinic: d.clinic, tables: d.tables, turn: turn, begun: true}).offerLines(s.Offer)
+	return d.dialogue(turn).offerLines(s.Offer)
 }
 
 // Fresh are the messages of a turn but for copies of the one before.
@@ -165,21 +136,21 @@ func (d *Driver) Fresh(turn decide.Turn, s *conversation.State) []decide.Message
 	if len(turn.Messages) == 0 {
 		return nil
 	}
-	reader := &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
+	reader := d.dialogue(turn)
 	reader.withoutEchoes(s)
 	return reader.turn.Messages
 }
 
 // About is what is known of the clinic on a topic, or in answer to a question, each in the clinic's own words.
 func (d *Driver) About(turn decide.Turn, s *conversation.State, question string) []wording.Words {
-	reader := &dialogue{clinic: d.clinic, tables: d.tables, turn: turn}
-	return reader.inquire(s, question).answers
+	return d.dialogue(turn).inquire(s, question).answers
 }
 
 // Heard is when the newest message of a turn came and its mark, as a Reply wants them.
 func (d *Driver) Heard(turn decide.Turn, r conversation.Reply) conversation.Reply {
+	reader := d.dialogue(turn)
 	if n := len(turn.Messages); n > 0 {
-		reader := &dialogue{turn: turn, newest: &turn.Messages[n-1]}
+		reader.newest = &turn.Messages[n-1]
 		r.Heard, r.Mark = reader.heard()
 	}
 	return r
@@ -189,7 +160,7 @@ func (d *Driver) Heard(turn decide.Turn, r conversation.Reply) conversation.Repl
 // would only make the patient wait: the number that was asked for, a CPF, a yes, a wish with
 // everything that A1 needs (contract, ATENDE_QUIET_WINDOW).
 func (d *Driver) Complete(text string, s *conversation.State, now time.Time) bool {
-	r := (&dialogue{clinic: d.clinic, tables: d.tables, turn: decide.Turn{Now: now}}).reading(s, text)
+	r := d.dialogue(decide.Turn{Now: now}).reading(s, text)
 	switch r.Intent {
 	case understand.Human:
 		return true

@@ -12,15 +12,14 @@ import (
 // talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
 func (d *dialogue) talk(s *conversation.State, r reading) {
 	if r.symptoms && s.Asked != conversation.AskNothing {
-		d.excuse(d.variant(wording.TalkStory, s.Excuses))
-		d.wondered = true
+		d.sayUnknown(d.variant(wording.TalkStory, s.Excuses))
 		return
 	}
 	switch r.Intent {
 	case understand.Greet:
 		d.learned = true
 	case understand.Thanks:
-		d.digress(d.text(wording.TalkThanks))
+		d.answerAside(d.text(wording.TalkThanks))
 	case understand.Question:
 		if !d.rejected && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
 			d.answer(s, r)
@@ -36,25 +35,23 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
 	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?")):
-		plan, _ := d.clinic.Plan(r.Plans[0])
-		d.digress(d.acceptsPlanText(plan.Name))
+		d.answerAside(d.planText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate))
 	case d.askedAbout(r.text) != 0:
-		d.digress(d.worksInText(d.askedAbout(r.text)))
+		d.answerAside(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
-		d.digress(d.hasText(r.Specialties[0]))
+		d.answerAside(d.hasText(r.Specialties[0]))
 	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && (d.ask == nil || !slices.Contains(d.doubts, conversation.AskPlan)):
-		d.digress(firstWords(d.clinicAnswer(conversation.TopicPlans), d.plansText()))
+		d.answerAside(d.answerOf(s, conversation.TopicPlans))
 	case r.says(say.Calling):
-		d.digress(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
+		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil: // asked back
 	case r.says(say.AsksDoctors):
-		d.digress(d.doctorsText())
+		d.answerAside(d.doctorsText())
 	case s.Choice != nil && r.says(say.AsksWhen):
-		d.digress(d.choiceText(*s.Choice))
+		d.answerAside(d.timeText(wording.ChoiceTold, *s.Choice))
 	case r.says(say.Puzzled), d.unanswered:
 	case r.wish().Empty() && !r.More: // a question about times is answered by the search
-		d.excuse(d.variant(wording.AnswerUnknown, s.Excuses))
-		d.wondered = true
+		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
 	}
 }
 
@@ -66,40 +63,35 @@ func (d *dialogue) fresh(s *conversation.State, id wording.ID) wording.Words {
 	return d.variant(id, 1)
 }
 
-// firstWords are the first of some that say anything.
-func firstWords(list ...wording.Words) wording.Words {
-	for _, words := range list {
-		if words.Text != "" {
-			return words
-		}
-	}
-	return wording.Words{}
-}
-
-// digress answers something else than what was asked; the open question comes back behind it.
-func (d *dialogue) digress(words wording.Words) {
+// answerAside answers something else than what was asked; the open question comes back behind it.
+func (d *dialogue) answerAside(words wording.Words) {
 	d.note(words)
-	d.digressed = true
+	d.answeredAside = true
 }
 
-// tell says the answers to what was asked, and what has none.
-func (d *dialogue) tell(asked inquiry) {
+// giveAnswers says the answers to what was asked, and what has none.
+func (d *dialogue) giveAnswers(asked inquiry) {
 	for _, answer := range asked.answers {
-		d.digress(answer)
+		d.answerAside(answer)
 	}
 	if asked.whether {
-		d.whether, d.digressed, d.learned, d.told = true, true, true, true
+		d.whether, d.answeredAside, d.learned, d.told = true, true, true, true
 	}
-	if asked.excuse.Text != "" {
-		d.excuse(asked.excuse)
-		d.wondered = true
+	if asked.noAnswer.Text != "" {
+		d.sayUnknown(asked.noAnswer)
 	}
 }
 
-// excuse says that something could not be answered or read.
-func (d *dialogue) excuse(words wording.Words) {
+// sayUnanswered says that something could not be answered or read.
+func (d *dialogue) sayUnanswered(words wording.Words) {
 	d.addNote(words)
 	d.unanswered = true
+}
+
+// sayUnknown says that a question has no answer here.
+func (d *dialogue) sayUnknown(words wording.Words) {
+	d.sayUnanswered(words)
+	d.askedUnknown = true
 }
 
 // reply ends the turn: greeting, notes, the next question.  A third text in a row that did not get
@@ -107,88 +99,80 @@ func (d *dialogue) excuse(words wording.Words) {
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	wrote := d.newest != nil // not in a turn that goes on after a crash
 	missed := wrote && d.missed(s)
-	stuck := missed || d.stuck(s)
+	forgiven := d.noAnswerDue || d.askedUnknown && s.Excuses < maxUnknown
+	progress := d.searched || d.chose || d.recorded || d.told
+	// A turn is stuck that did not get the conversation on, though it may have been understood.
+	unanswered := d.unanswered && !progress && !forgiven
+	stuck := missed || unanswered || d.rejected || d.sameTimes || d.known
 	reply := d.compose(s, stuck, missed)
-	if wrote && !d.repeats && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said {
+	if wrote && !d.wantsRepeat && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said {
 		was := stuck
-		reply, stuck = d.otherwise(s)
+		reply, stuck = d.composeAgain(s)
 		stuck = stuck || was
 		reply.Misunderstood = stuck
 	}
 	if stuck && s.Misses >= maxMisses {
-		return d.transfer(reasonStuck(s), wording.TransferNotUnderstood)
+		return d.transfer(reasonOr(s, reasonNotUnderstood), wording.TransferNotUnderstood)
 	}
 	return reply
 }
 
 // missed reports that what was written was not understood, or led nowhere.
 func (d *dialogue) missed(s *conversation.State) bool {
-	d.unmoved, d.known = d.ledNowhere(s), d.saysNothingNew(s)
+	d.sameTimes, d.known = d.ledNowhere(s), d.saysNothingNew(s)
 	unread := !d.learned && !d.unanswered && s.Asked != conversation.AskNothing
-	return unread || d.unmoved && d.start == conversation.AskOther || !d.known && d.standsStill(s)
+	return unread || d.sameTimes && d.before.Asked == conversation.AskOther || !d.known && d.standsStill(s)
 }
 
-// stuck reports that the turn did not get the conversation on although it was understood.
-func (d *dialogue) stuck(s *conversation.State) bool {
-	progress := d.searched || d.chose || d.recorded || d.told
-	unanswered := d.unanswered && !progress && !d.forgiven(s)
-	return unanswered || d.rejected || d.unmoved || d.known
-}
+// maxUnknown is how many questions in a row that have no answer here are no sign of being stuck.
+const maxUnknown = 2
 
-// maxWondered is how many questions in a row that have no answer here are no sign of being stuck.
-const maxWondered = 2
-
-// forgiven reports that what could not be answered is no miss.
-func (d *dialogue) forgiven(s *conversation.State) bool {
-	return d.excused || d.wondered && s.Excuses < maxWondered
-}
-
-// reasonStuck is why a patient who does not get on goes to a person.
-func reasonStuck(s *conversation.State) string {
+// reasonOr is why a patient who had nothing to choose from goes to a person, else another reason.
+func reasonOr(s *conversation.State, other string) string {
 	if s.Asked == conversation.AskOther && !asksPlanWay(s) {
 		return reasonNoSlots
 	}
-	return reasonNotUnderstood
+	return other
 }
 
 // ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.
 func (d *dialogue) ledNowhere(s *conversation.State) bool {
 	only := d.searched && !d.recorded && !d.told && !d.restated
 	same := s.Request.Complete() && s.Request == d.before.Request && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
-	if !only || !same || !isOffer(d.start) || len(s.Offer) == 1 {
+	if !only || !same || !isOffer(d.before.Asked) || len(s.Offer) == 1 {
 		return false
 	}
-	return d.ask == nil && d.recap.Text == "" && d.question(s).asks == d.start
+	return d.ask == nil && d.recap.Text == "" && d.question(s).asks == d.before.Asked
 }
 
 // saysNothingNew reports facts that are known: they do not get the conversation on.
 func (d *dialogue) saysNothingNew(s *conversation.State) bool {
-	facts := d.recorded || d.searched && !isOffer(d.start) && !d.restated
+	facts := d.recorded || d.searched && !isOffer(d.before.Asked) && !d.restated
 	return facts && !d.told && !d.rejected && d.sameQuestion(s)
 }
 
 // standsStill reports another turn in a row without anything to go on with: greetings, "outros" where there is
 // nothing else.  Once is small talk.
 func (d *dialogue) standsStill(s *conversation.State) bool {
-	answers := d.told || d.rejected || d.unanswered || d.repeats
+	answers := d.told || d.rejected || d.unanswered || d.wantsRepeat
 	busy := answers || d.restated || d.chose || len(d.turn.Messages) == 0
-	again := s.Misses > 0 && d.newest != nil && mark(*d.newest) == s.Heard || d.digressed && s.Brief
+	again := s.Misses > 0 && d.newest != nil && mark(*d.newest) == s.Heard || d.answeredAside && s.Brief
 	return !busy && again && d.sameQuestion(s)
 }
 
 // sameQuestion reports that the question of before comes again, and nothing was learned.
 func (d *dialogue) sameQuestion(s *conversation.State) bool {
-	if d.ask != nil || d.recap.Text != "" || d.start == conversation.AskNothing {
+	if d.ask != nil || d.recap.Text != "" || d.before.Asked == conversation.AskNothing {
 		return false
 	}
-	return !s.Learned(&d.before) && d.question(s).asks == d.start
+	return !s.Learned(&d.before) && d.question(s).asks == d.before.Asked
 }
 
-// otherwise is the reply in other words, where the first ones would be those of the reply before.
-func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, stuck bool) {
-	d.twice = true
-	if d.digressed || s.Learned(&d.before) {
-		d.digressed = false // the answer again, and the question in full
+// composeAgain is the reply in other words, where the first ones would be those of the reply before.
+func (d *dialogue) composeAgain(s *conversation.State) (reply conversation.Reply, stuck bool) {
+	d.sameReply = true
+	if d.answeredAside || s.Learned(&d.before) {
+		d.answeredAside = false // the answer again, and the question in full
 		if reply = d.compose(s, false, false); conversation.Mark(reply.Text) != s.Said {
 			return reply, false
 		}
@@ -200,11 +184,11 @@ func (d *dialogue) otherwise(s *conversation.State) (reply conversation.Reply, s
 // compose is the reply as it stands.
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
-	same := q.asks == d.start && q.asks != conversation.AskNothing && d.recap.Text == ""
+	same := q.asks == d.before.Asked && q.asks != conversation.AskNothing && d.recap.Text == ""
 	took := d.recorded || d.searched && !(isOffer(q.asks) && s.Request.Complete())
 	silent := q.lead.Text == "" && len(d.notes) == 0 && !d.whether
 	noted := took && silent && same && !stuck
-	besides := d.digressed || noted || d.unanswered && !s.Brief
+	besides := d.answeredAside || noted || d.unanswered && !s.Brief
 	switch {
 	case stuck:
 		q = d.repeated(s, q, missed)
@@ -212,7 +196,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 		q = d.inShort(s, q)
 	}
 	heard, mark := d.heard()
-	words := wording.Lines(append(d.preamble(s, noted), d.lines(q)...)...)
+	words := wording.Lines(append(d.linesBefore(s, noted), d.lines(q)...)...)
 	var unsure []conversation.Question
 	if s.Closed == "" {
 		unsure = d.doubts
@@ -223,8 +207,8 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	}
 }
 
-// preamble is what stands before the question.
-func (d *dialogue) preamble(s *conversation.State, noted bool) []wording.Words {
+// linesBefore is what stands before the question.
+func (d *dialogue) linesBefore(s *conversation.State, noted bool) []wording.Words {
 	lines := d.opening(s)
 	if d.whether && s.Closed != conversation.OutcomeBooked { // the words of a booking say it themselves
 		lines = append(lines, d.text(wording.TalkNotBooked))
@@ -235,7 +219,7 @@ func (d *dialogue) preamble(s *conversation.State, noted bool) []wording.Words {
 		lines = append(lines, d.variant(wording.TalkKnown, s.Misses))
 	case cpf != "" && cpf == s.Patient.CPF && s.Closed == "":
 		lines = append(lines, d.text(wording.CPFNoted, "last", lastOfCPF(cpf)))
-	case noted && d.twice:
+	case noted && d.sameReply:
 		lines = append(lines, d.variant(wording.TalkNoted, 1))
 	case noted:
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened

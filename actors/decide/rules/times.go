@@ -13,13 +13,9 @@ import (
 func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) {
 	var kept strings.Builder
 	for _, clause := range d.clauses(text) {
-		refused, left, ok := d.refusedPart(clause)
-		if ok {
-			if wish := d.timesIn(refused); !wish.Empty() {
-				not = append(not, wish)
-				kept.WriteString(left)
-				continue
-			}
+		refused, left := d.refusedPart(clause)
+		if wish := d.timesIn(refused); !wish.Empty() {
+			not, clause = append(not, wish), left
 		}
 		kept.WriteString(clause)
 	}
@@ -30,7 +26,7 @@ func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) 
 func (d *dialogue) clauses(text string) []string {
 	var list []string
 	from := 0
-	p := d.passage(text)
+	p := d.parse(text)
 	for _, m := range p.matches(say.ClauseEnds) {
 		begin := p.tokens[m.From]
 		at := p.placeOf(m)
@@ -44,26 +40,26 @@ func (d *dialogue) clauses(text string) []string {
 }
 
 // refusedPart is what a clause refuses, and what of it stands before.
-func (d *dialogue) refusedPart(clause string) (refused, left string, ok bool) {
-	p := d.passage(clause)
+func (d *dialogue) refusedPart(clause string) (refused, left string) {
+	p := d.parse(clause)
 	if at, ok := p.place(say.Except); ok {
-		return clause[at.end:], clause[:at.start], true
+		return clause[at.end:], clause[:at.start]
 	}
-	work := d.passage(d.withoutPhrase(d.withoutPhrase(clause, say.NoWork), say.UntilLate))
+	work := d.parse(d.withoutPhrase(d.withoutPhrase(clause, say.NoWork), say.UntilLate))
 	if at, ok := work.place(say.Cannot); ok {
-		return work.text[:at.start] + " " + work.text[at.end:], "", true
+		return cutOut(work.text, at), ""
 	}
 	if at, ok := p.place(say.NotBehind); ok {
-		return clause[:at.start], "", true
+		return clause[:at.start], ""
 	}
-	return "", "", false
+	return "", ""
 }
 
 // timesIn reads a wish in which a weekday is any such day.
 func (d *dialogue) timesIn(text string) conversation.Wish {
 	facts := d.facts(text)
 	wish := conversation.Wish{Times: slices.Clone(facts.Times), Period: facts.Period}
-	days, _ := d.passage(text).weekdays()
+	days, _ := d.parse(text).weekdays()
 	if len(days) > 0 && !d.said(text, say.OneDay) {
 		wish.Weekdays = days
 	} else {
@@ -71,23 +67,26 @@ func (d *dialogue) timesIn(text string) conversation.Wish {
 	}
 	for i, span := range wish.Times { // "antes das 15h" does not refuse 15:00
 		if span.From == "00:00" && span.To != endOfDay {
-			wish.Times[i].To = minuteBefore(span.To)
+			wish.Times[i].To = minutesLater(span.To, -1)
 		}
 	}
 	return wish
 }
 
-func minuteBefore(hour string) string {
+const endOfDay = "23:59"
+
+// minutesLater is an hour some minutes later or, but for midnight, earlier.
+func minutesLater(hour string, minutes int) string {
 	at, err := time.Parse("15:04", hour)
-	if err != nil || at.Hour()+at.Minute() == 0 {
+	if err != nil || minutes < 0 && at.Hour()+at.Minute() == 0 {
 		return hour
 	}
-	return at.Add(-time.Minute).Format("15:04")
+	return at.Add(time.Duration(minutes) * time.Minute).Format("15:04")
 }
 
-// avoid records times that will not do and looks for others.  What is refused is not chosen, even where
+// refuseTimes records times that will not do and looks for others.  What is refused is not chosen, even where
 // the same text names another time: that is offered, and asked.
-func (d *dialogue) avoid(s *conversation.State, r reading) bool {
+func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 	if len(r.not) == 0 || s.Closed != "" || r.Choice > 0 {
 		return false
 	}
@@ -101,7 +100,7 @@ func (d *dialogue) avoid(s *conversation.State, r reading) bool {
 // was just offered or an exact hour makes it one appointment.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := r.wish()
-	days, habit := d.passage(without(r.times, r.Name)).weekdays() // "Domingos da Silva"
+	days, habit := d.parse(d.without(r.times, r.Name)).weekdays() // "Domingos da Silva"
 	exact := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool { return span.From == span.To })
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
@@ -116,7 +115,7 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 }
 
 // weekdays lists the weekdays that a text names in full; habit reports a plural.
-func (p *passage) weekdays() (days []time.Weekday, habit bool) {
+func (p *parsed) weekdays() (days []time.Weekday, habit bool) {
 	p.scan()
 	for _, t := range p.tokens {
 		number := say.Weekday.Value(t.Text)

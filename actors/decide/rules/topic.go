@@ -7,7 +7,6 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
-	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -24,8 +23,8 @@ var topicPhrases = [...]struct {
 // inquiry is what a text asks, with the answers.
 type inquiry struct {
 	answers []wording.Words
-	// excuse is said where there is no answer.
-	excuse wording.Words
+	// noAnswer is said where there is no answer.
+	noAnswer wording.Words
 	// whether is set when it is asked if there is an appointment, which the end of the turn tells.
 	whether bool
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
@@ -35,31 +34,29 @@ type inquiry struct {
 }
 
 // asks reports that something was asked.
-func (q inquiry) asks() bool { return len(q.answers) > 0 || q.excuse.Text != "" || q.whether }
+func (q inquiry) asks() bool { return len(q.answers) > 0 || q.noAnswer.Text != "" || q.whether }
 
 // only reports that nothing else was said.
 func (q inquiry) only() bool { return q.asks() && q.rest == "" }
-
-// add takes an answer that was not given yet.
-func (q *inquiry) add(answer wording.Words) {
-	if !slices.ContainsFunc(q.answers, func(a wording.Words) bool { return a.Text == answer.Text }) {
-		q.answers = append(q.answers, answer)
-	}
-}
 
 // inquire finds questions about the clinic.  Sentences that only ask are left out of what is read as an
 // answer; two questions in one text have two answers.
 func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	var all inquiry
 	var rest strings.Builder
-	for _, sentence := range sentences(text) {
-		one := d.answersTo(s, d.passage(sentence))
+	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+		one := d.answersTo(s, d.parse(sentence))
 		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
-		all.excuse = firstWords(all.excuse, one.excuse)
-		for _, answer := range one.answers {
-			all.add(answer)
+		if all.noAnswer.Text == "" {
+			all.noAnswer = one.noAnswer
 		}
-		if !one.asks() || d.identifies(sentence) {
+		for _, answer := range one.answers {
+			if !slices.ContainsFunc(all.answers, func(given wording.Words) bool { return given.Text == answer.Text }) {
+				all.answers = append(all.answers, answer)
+			}
+		}
+		facts := d.facts(sentence)
+		if !one.asks() || facts.CPF+facts.BirthDate != "" || facts.NameStated { // which says who the patient is
 			rest.WriteString(sentence)
 		}
 	}
@@ -67,31 +64,9 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	return all
 }
 
-// identifies reports a sentence that says who the patient is.
-func (d *dialogue) identifies(sentence string) bool {
-	facts := d.facts(sentence)
-	return facts.CPF != "" || facts.BirthDate != "" || facts.NameStated
-}
-
-// sentences parts a text behind question marks, exclamation marks and lines.
-func sentences(text string) []string {
-	var list []string
-	from := 0
-	for i, r := range text {
-		if r == '?' || r == '!' || r == '\n' {
-			list = append(list, text[from:i+1])
-			from = i + 1
-		}
-	}
-	if from < len(text) {
-		list = append(list, text[from:])
-	}
-	return list
-}
-
 // asksWhether reports a question whether the appointment that is being made is made, which it is not.  Before there is
 // anything to choose "minha consulta" may be another one.
-func asksWhether(s *conversation.State, sentence *passage) bool {
+func asksWhether(s *conversation.State, sentence *parsed) bool {
 	if s.Closed != "" || s.Asked == conversation.AskNothing {
 		return false
 	}
@@ -106,20 +81,21 @@ type found struct {
 }
 
 // answersTo are the answers to one sentence, in the order of the questions.
-func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
+func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	switch {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
 	case sentence.says(say.PrivacyAsked):
 		return inquiry{answers: []wording.Words{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
-		return inquiry{excuse: d.variant(wording.AnswerClinical, s.Excuses)}
+		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
-	short := func() bool {
-		return len(strings.Fields(sentence.text)) <= 3 && !understandsData(d.facts(sentence.text))
-	}
-	if !sentence.says(say.Asking) && !short() {
-		return inquiry{}
+	if !sentence.says(say.Asking) { // unless it is two or three words without data: "o endereço"
+		f := d.facts(sentence.text)
+		data := !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != ""
+		if data || len(strings.Fields(sentence.text)) > 3 {
+			return inquiry{}
+		}
 	}
 	var q inquiry
 	var list []found
@@ -139,10 +115,10 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *passage) inquiry {
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.at, b.at) })
 	for _, f := range list {
 		if f.words.Text == "" {
-			q.excuse = d.variant(wording.AnswerUnknown, s.Excuses)
+			q.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
 			continue
 		}
-		q.add(f.words)
+		q.answers = append(q.answers, f.words)
 	}
 	return q
 }
@@ -154,7 +130,11 @@ func (d *dialogue) answerOf(s *conversation.State, topic conversation.Topic) wor
 	if prepares && s.Closed == conversation.OutcomeBooked && s.Booked != nil && s.Booked.Preparation != "" {
 		return preparation(s.Booked)
 	}
-	return d.clinicAnswer(topic)
+	answer := quoted(topic, d.clinic.Answer(topic))
+	if topic == conversation.TopicPlans && answer.Text == "" {
+		return d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))
+	}
+	return answer
 }
 
 // preparation is what the clinic wrote about an appointment when it was made.
@@ -162,19 +142,10 @@ func preparation(b *conversation.Booked) wording.Words {
 	return wording.Quote(b.Preparation, conversation.FromA4)
 }
 
-// clinicAnswer is what the catalogue says about a topic, nothing where it says nothing.
-func (d *dialogue) clinicAnswer(topic conversation.Topic) wording.Words {
-	return quoted(topic, d.clinic.Answer(topic))
-}
-
-// quoted is an answer of the catalogue.
+// quoted is an answer of the catalogue, nothing where it says nothing.
 func quoted(topic conversation.Topic, text string) wording.Words {
 	if text == "" {
 		return wording.Words{}
 	}
 	return wording.Quote(text, "catalog:answers."+string(topic))
-}
-
-func understandsData(f understand.Facts) bool {
-	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != ""
 }

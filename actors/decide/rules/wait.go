@@ -25,14 +25,14 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 			return d.transfer(reasonCancel, wording.TransferWithdrawal)
 		}
 	}
-	if !d.wroteSince(s.Pending.Since) {
+	// written after the patient heard that the answer takes its time
+	wrote := slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !m.At.Before(s.Pending.Since) })
+	n := s.Pending.Said - 1
+	if !wrote || n >= d.clinic.Texts.Variants(wording.PendingStill) {
 		return conversation.Reply{}
 	}
-	if n := s.Pending.Said - 1; n < d.clinic.Texts.Variants(wording.PendingStill) {
-		words := d.variant(wording.PendingStill, n)
-		return conversation.Reply{Text: words.Text, From: words.From}
-	}
-	return conversation.Reply{}
+	words := d.variant(wording.PendingStill, n)
+	return conversation.Reply{Text: words.Text, From: words.From}
 }
 
 // withdraws reports that the patient does not want the time any more, or another one.
@@ -45,22 +45,17 @@ func withdraws(r reading) bool {
 	}
 }
 
-// wroteSince reports a message from after the patient heard that the answer takes its time.
-func (d *dialogue) wroteSince(told time.Time) bool {
-	return slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !m.At.Before(told) })
-}
-
 // longAway is how long a pause must be for the patient to be told where it goes on.
 const longAway = 4 * time.Hour
 
-// comeBack notes what was known when the patient comes back after a long pause, or after the conversation
+// noteReturn notes what was known when the patient comes back after a long pause, or after the conversation
 // was closed because of it, and takes it up again.  Who only says goodbye then is left alone.
-func (d *dialogue) comeBack(s *conversation.State) {
+func (d *dialogue) noteReturn(s *conversation.State) {
 	if len(d.turn.Messages) == 0 || s.Closed != "" && s.Closed != conversation.OutcomeNoInterest {
 		return
 	}
 	if s.Lapsed {
-		if d.onlyGoodbye(s) {
+		if !slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !d.reading(s, m.Text).goodbye() }) {
 			return
 		}
 		d.moves = append(d.moves, conversation.Resume{})
@@ -69,18 +64,6 @@ func (d *dialogue) comeBack(s *conversation.State) {
 	if away {
 		d.recap, d.shown = d.recapText(s), nil
 	}
-}
-
-// onlyGoodbye reports that nothing of the turn goes on with the booking.
-func (d *dialogue) onlyGoodbye(s *conversation.State) bool {
-	for _, m := range d.turn.Messages {
-		r := d.reading(s, m.Text)
-		ends := []understand.Intent{understand.Thanks, understand.Deny, understand.Decline, understand.Cancel}
-		if r.data() || !slices.Contains(ends, r.Intent) {
-			return false
-		}
-	}
-	return true
 }
 
 // recapText is "Que bom falar com você de novo!" and what was being booked.
@@ -98,24 +81,24 @@ func (d *dialogue) recapText(s *conversation.State) wording.Words {
 	if s.For != "" {
 		what = append(what, d.text(wording.BackFor, "for", s.For))
 	}
-	what = append(what, d.planText(s.Request.PlanID))
+	what = append(what, d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate))
 	booking := wording.Join(" ", what...)
 	hello := wording.Join(" ", d.text(wording.BackHello), d.text(wording.BackBooking, "what", booking.Text).With(booking))
 	if s.Choice == nil {
 		return hello
 	}
-	return wording.Lines(hello, d.text(wording.BackChoice, "day", dayText(s.Choice.Date, d.now()), "hour", s.Choice.Hour))
+	return wording.Lines(hello, d.timeText(wording.BackChoice, *s.Choice))
 }
 
-// planText is "pelo convênio Unimed", nothing for no plan.
-func (d *dialogue) planText(id int) wording.Words {
+// planText is a text about a plan, "pelo convênio Unimed", or the one for none; nothing while that is open.
+func (d *dialogue) planText(id int, ofPlan, private wording.ID) wording.Words {
 	plan, ok := d.clinic.Plan(id)
 	switch {
 	case !ok:
 		return wording.Words{}
 	case isPrivate(plan.Name):
-		return d.text(wording.BackPrivate)
+		return d.text(private)
 	default:
-		return d.text(wording.BackPlan, "plan", plan.Name)
+		return d.text(ofPlan, "plan", plan.Name)
 	}
 }

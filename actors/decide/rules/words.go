@@ -3,7 +3,6 @@ package rules
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/wording"
@@ -28,19 +27,6 @@ func (d *dialogue) numbered(number int, name wording.Words) wording.Words {
 	return d.text(wording.AskOption, "number", strconv.Itoa(number), "name", name.Text).With(name)
 }
 
-// badIdentity says what is the matter with an answer that cannot be right.
-var badIdentity = map[conversation.Question]wording.ID{
-	conversation.AskName:      wording.BadName,
-	conversation.AskCPF:       wording.BadCPF,
-	conversation.AskBirthDate: wording.BadBirthDate,
-}
-
-// recheck asks again for what the clinic's record has otherwise.
-var recheck = map[conversation.Question]wording.ID{
-	conversation.AskName:      wording.RecheckName,
-	conversation.AskBirthDate: wording.RecheckBirthDate,
-}
-
 func (d *dialogue) greetingText() wording.Words {
 	hello := wording.GreetingEvening
 	switch hour := d.now().Hour(); {
@@ -55,23 +41,8 @@ func (d *dialogue) greetingText() wording.Words {
 
 func isPrivate(plan string) bool { return strings.EqualFold(plan, "particular") }
 
-func (d *dialogue) acceptsPlanText(name string) wording.Words {
-	if isPrivate(name) {
-		return d.text(wording.AnswerPrivate)
-	}
-	return d.text(wording.AnswerPlan, "plan", name)
-}
-
-func (d *dialogue) plansText() wording.Words {
-	return d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))
-}
-
 func (d *dialogue) planNames() []string {
-	var names []string
-	for _, p := range d.clinic.Plans {
-		names = append(names, p.Name)
-	}
-	return names
+	return each(d.clinic.Plans, func(plan conversation.Service) string { return plan.Name })
 }
 
 // enumerated is "a, b e c".
@@ -84,12 +55,8 @@ func enumerated(names []string) string {
 
 func (d *dialogue) doctorsText() wording.Words {
 	lines := []wording.Words{d.text(wording.AnswerDoctors)}
-	for _, s := range d.clinic.Specialties {
-		var names []string
-		for _, doctor := range d.clinic.DoctorsOf(s.ID) {
-			names = append(names, doctor.Name)
-		}
-		lines = append(lines, d.text(wording.AnswerDoctorLine, "specialty", s.Name, "doctors", strings.Join(names, ", ")))
+	for _, specialty := range d.clinic.Specialties {
+		lines = append(lines, d.hasText(specialty.ID))
 	}
 	return wording.Lines(lines...)
 }
@@ -97,28 +64,23 @@ func (d *dialogue) doctorsText() wording.Words {
 // hasText names who works in a specialty.
 func (d *dialogue) hasText(id int) wording.Words {
 	specialty, _ := d.clinic.Specialty(id)
-	var names []string
-	for _, doctor := range d.clinic.DoctorsOf(id) {
-		names = append(names, doctor.Name)
-	}
+	names := each(d.clinic.DoctorsOf(id), func(doctor conversation.Doctor) string { return doctor.Name })
 	return d.text(wording.AnswerDoctorLine, "specialty", specialty.Name, "doctors", strings.Join(names, ", "))
 }
 
-func dayText(date string, now time.Time) string { return conversation.Day(date, now) }
+// day is how a day is called at the time of the turn.
+func (d *dialogue) day(date string) string { return conversation.Day(date, d.now()) }
+
+// timeText is a text about a time.
+func (d *dialogue) timeText(id wording.ID, slot conversation.Slot) wording.Words {
+	return d.text(id, "day", d.day(slot.Date), "hour", slot.Hour)
+}
 
 func capitalised(text string) string {
 	for i, r := range text {
 		return strings.ToUpper(string(r)) + text[i+len(string(r)):]
 	}
 	return text
-}
-
-func (d *dialogue) chosenText(slot conversation.Slot) wording.Words {
-	return d.text(wording.ChoiceMade, "day", capitalised(dayText(slot.Date, d.now())), "hour", slot.Hour)
-}
-
-func (d *dialogue) choiceText(slot conversation.Slot) wording.Words {
-	return d.text(wording.ChoiceTold, "day", dayText(slot.Date, d.now()), "hour", slot.Hour)
 }
 
 func (d *dialogue) worksInText(agendaID int) wording.Words {
@@ -131,7 +93,7 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	with := d.clinic.With(s.Request.AgendaID)
 	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
 		slot := s.Offer[0]
-		return d.text(wording.OfferSingle, "day", dayText(slot.Date, d.now()), "hour", slot.Hour, "with", with).With(times(""))
+		return d.text(wording.OfferSingle, "day", d.day(slot.Date), "hour", slot.Hour, "with", with).With(times(""))
 	}
 	head, tail := wording.OfferHead, wording.OfferTail
 	switch {
@@ -161,7 +123,7 @@ func (d *dialogue) offerLines(offer []conversation.Slot) wording.Words {
 	for i, slot := range offer {
 		if slot.Date != day {
 			day, inLine = slot.Date, 0
-			b.WriteString(lineBreak(i) + "*" + capitalised(dayText(day, d.now())) + "*")
+			b.WriteString("\n*" + capitalised(d.day(day)) + "*")
 		}
 		separator := "\n"
 		if inLine%2 == 1 {
@@ -171,34 +133,5 @@ func (d *dialogue) offerLines(offer []conversation.Slot) wording.Words {
 		b.WriteString(separator + line.Text)
 		inLine++
 	}
-	return times(b.String()).With(line)
-}
-
-// lineBreak is what stands before the i-th of some lines.
-func lineBreak(i int) string {
-	if i == 0 {
-		return ""
-	}
-	return "\n"
-}
-
-func (d *dialogue) nothingLeftText(s *conversation.State) wording.Words {
-	id := wording.NoneLeft
-	if s.SlotGone {
-		id = wording.NoneLeftGone
-	}
-	return d.text(id, "with", d.clinic.With(s.Request.AgendaID))
-}
-
-func (d *dialogue) nothingElseText(s *conversation.State) wording.Words {
-	return d.text(wording.NoneElse, "with", d.clinic.With(s.Request.AgendaID))
-}
-
-func (d *dialogue) onlyDoctorText(s *conversation.State) wording.Words {
-	doctor, _ := d.clinic.Doctor(s.Request.AgendaID)
-	return d.text(wording.NoneOnlyDoctor, "doctor", doctor.Name)
-}
-
-func (d *dialogue) bookedText(b *conversation.Booked) wording.Words {
-	return d.clinic.BookedText(b, d.now())
+	return times(strings.TrimPrefix(b.String(), "\n")).With(line)
 }

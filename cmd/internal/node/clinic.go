@@ -13,7 +13,7 @@ func knowledge(o Options) *conversation.Clinic { return Knowledge(o.Clinic, o.Te
 
 // Knowledge is that of an agent with these files, for who leads conversations without one.
 func Knowledge(file *catalog.Clinic, texts *wording.Texts, patience conversation.Patience) *conversation.Clinic {
-	clinic := conversation.Clinic{Name: file.Name, Version: file.Version, Location: file.Location, Texts: texts, Patience: patience}
+	clinic := conversation.Clinic{Name: file.Name, Version: file.Version, Location: file.Location, Texts: texts, Patience: patience, Phrases: conversation.Phrases(file.Phrases)}
 	for _, s := range file.Specialties {
 		clinic.Specialties = append(clinic.Specialties, conversation.Service(s))
 	}
@@ -35,4 +35,9 @@ func Knowledge(file *catalog.Clinic, texts *wording.Texts, patience conversation
 		clinic.Reception = file.Reception
 	}
 	return conversation.NewClinic(clinic)
+}
+
+// CheckPhrases returns how many phrases of its own a clinic file has, and all that is wrong with them.
+func CheckPhrases(file *catalog.Clinic) (int, error) {
+	return Knowledge(file, nil, conversation.Patience{}).CheckPhrases()
 }

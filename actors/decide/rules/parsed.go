@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -9,26 +10,29 @@ import (
 	"atende/actors/understand"
 )
 
-// passage is a text, or a part of one, with what it says by itself, whatever was asked.
-type passage struct {
+// parsed is a text, or a part of one, with what it says by itself, whatever was asked.
+type parsed struct {
 	text string
 	// tokens and words are the text as the phrases see it, one for one; found is which of them it says.
 	tokens []language.Token
 	words  []language.Word
 	found  language.Found
-	facts  understand.Facts
-	hits   conversation.Hits
+	// facts and hits are nil before they are asked for.
+	facts *understand.Facts
+	hits  *conversation.Hits
+	// asName is the text as a name that is looked for in others, nil before that.
+	asName *regexp.Regexp
 	// heard is the group that was found last, counted from 1.
 	heard int
-	// scanned, read and searched are set once found, facts and hits are those of the text.
-	scanned, read, searched bool
+	// scanned is set once found is that of the text.
+	scanned bool
 }
 
 // place is where something stands in a text, in bytes.
 type place struct{ start, end int }
 
 // scan finds all phrases in the text, once.
-func (p *passage) scan() {
+func (p *parsed) scan() {
 	if p.scanned {
 		return
 	}
@@ -80,7 +84,7 @@ func wordOf(t *language.Token) language.Word {
 }
 
 // says reports whether a phrase of a group is in the text.
-func (p *passage) says(group language.Group) bool {
+func (p *parsed) says(group language.Group) bool {
 	p.scan()
 	if !p.found.Has(group) {
 		return false
@@ -89,16 +93,8 @@ func (p *passage) says(group language.Group) bool {
 	return true
 }
 
-// lastHeard is the match of the group that was found last.
-func (p *passage) lastHeard() (language.Match, bool) {
-	if p == nil || p.heard == 0 {
-		return language.Match{}, false
-	}
-	return p.found.First(language.Group(p.heard - 1))
-}
-
 // place is where a group is in the text first.
-func (p *passage) place(group language.Group) (at place, ok bool) {
+func (p *parsed) place(group language.Group) (at place, ok bool) {
 	m, ok := p.match(group)
 	if !ok {
 		return place{}, false
@@ -107,7 +103,7 @@ func (p *passage) place(group language.Group) (at place, ok bool) {
 }
 
 // match is the first match of a group.
-func (p *passage) match(group language.Group) (language.Match, bool) {
+func (p *parsed) match(group language.Group) (language.Match, bool) {
 	if !p.says(group) {
 		return language.Match{}, false
 	}
@@ -115,12 +111,12 @@ func (p *passage) match(group language.Group) (language.Match, bool) {
 }
 
 // placeOf is where a match is in the text.
-func (p *passage) placeOf(m language.Match) place {
+func (p *parsed) placeOf(m language.Match) place {
 	return place{p.tokens[m.From].Start, p.tokens[m.To-1].End}
 }
 
 // matches are those of a group from the left to the right, each the longest at its place, none inside of another.
-func (p *passage) matches(group language.Group) []language.Match {
+func (p *parsed) matches(group language.Group) []language.Match {
 	if !p.says(group) {
 		return nil
 	}
@@ -139,7 +135,7 @@ func (p *passage) matches(group language.Group) []language.Match {
 }
 
 // number is the first number in digits among some words, -1 for none.
-func (p *passage) number(m language.Match) int {
+func (p *parsed) number(m language.Match) int {
 	for _, t := range p.tokens[m.From:m.To] {
 		if t.Kind == language.Digits {
 			return numberOf(t.Text)
@@ -149,24 +145,27 @@ func (p *passage) number(m language.Match) int {
 }
 
 // apart reports that nothing stands right behind a word.
-func (p *passage) apart(word int) bool { return word+1 >= len(p.tokens) || !p.tokens[word+1].Glued }
+func (p *parsed) apart(word int) bool { return word+1 >= len(p.tokens) || !p.tokens[word+1].Glued }
+
+// cutOut is a text with a space for each of some of its parts.
+func cutOut(text string, parts ...place) string {
+	var left strings.Builder
+	from := 0
+	slices.SortFunc(parts, func(a, b place) int { return a.start - b.start })
+	for _, part := range parts {
+		if part.start >= from {
+			left.WriteString(text[from:part.start])
+			left.WriteByte(' ')
+		}
+		from = max(from, part.end)
+	}
+	return left.String() + text[from:]
+}
 
 // withoutPhrase is a text with a space for each phrase of a group.
 func (d *dialogue) withoutPhrase(text string, group language.Group) string {
-	p := d.passage(text)
-	matches := p.matches(group)
-	if len(matches) == 0 {
-		return text
-	}
-	var left strings.Builder
-	from := 0
-	for _, m := range matches {
-		at := p.placeOf(m)
-		left.WriteString(text[from:at.start])
-		left.WriteByte(' ')
-		from = at.end
-	}
-	return left.String() + text[from:]
+	p := d.parse(text)
+	return cutOut(text, each(p.matches(group), p.placeOf)...)
 }
 
 // withoutParts is a text with a space for each of its parts, between commas and stops, that has a phrase of a group.
@@ -174,57 +173,54 @@ func (d *dialogue) withoutParts(text string, group language.Group) string {
 	if !d.said(text, group) {
 		return text
 	}
-	var left strings.Builder
-	for from := 0; from < len(text); {
-		end := len(text)
-		if i := strings.IndexAny(text[from:], ",;.\n"); i >= 0 {
-			end = from + i
+	var parts []place
+	from := 0
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;.\n", r) }) {
+		at := from + strings.Index(text[from:], part)
+		from = at + len(part)
+		if d.said(part, group) {
+			parts = append(parts, place{at, from})
 		}
-		if part := text[from:end]; d.said(part, group) {
-			left.WriteByte(' ')
-		} else {
-			left.WriteString(part)
-		}
-		from = min(end+1, len(text))
-		left.WriteString(text[end:from])
 	}
-	return left.String()
+	return cutOut(text, parts...)
 }
 
 // said reports that a text has a phrase of a group.
-func (d *dialogue) said(text string, group language.Group) bool { return d.passage(text).says(group) }
+func (d *dialogue) said(text string, group language.Group) bool { return d.parse(text).says(group) }
 
-// maxPassages bounds what a turn remembers: its messages, their sentences and clauses, names in them.
-const maxPassages = 64
+// maxParsed bounds what a turn remembers: its messages, their sentences and clauses, names in them.
+const maxParsed = 64
 
-// passage is the one of a text: a turn looks at most of its texts several times.
-func (d *dialogue) passage(text string) *passage {
-	if i := slices.IndexFunc(d.passages, func(p *passage) bool { return p.text == text }); i >= 0 {
-		return d.passages[i]
+// parse is the one of a text: a turn looks at most of its texts several times.
+func (d *dialogue) parse(text string) *parsed {
+	if i := slices.IndexFunc(d.parsedTexts, func(p *parsed) bool { return p.text == text }); i >= 0 {
+		return d.parsedTexts[i]
 	}
-	p := &passage{text: text}
-	if len(d.passages) < maxPassages {
-		d.passages = append(d.passages, p)
+	p := &parsed{text: text}
+	if len(d.parsedTexts) < maxParsed {
+		d.parsedTexts = append(d.parsedTexts, p)
 	}
 	return p
 }
 
 // facts is understand.Read at the time of the turn.  Nobody changes what it points to.
 func (d *dialogue) facts(text string) understand.Facts {
-	p := d.passage(text)
-	if !p.read {
-		p.facts, p.read = understand.Read(text, d.turn.Now), true
+	p := d.parse(text)
+	if p.facts == nil {
+		facts := understand.Read(text, d.turn.Now)
+		p.facts = &facts
 	}
-	return p.facts
+	return *p.facts
 }
 
 // hits are the places of a text that name something of the catalogue.  Nobody changes what it points to.
 func (d *dialogue) hits(text string) conversation.Hits {
-	p := d.passage(text)
-	if !p.searched {
-		p.hits, p.searched = d.clinic.Hits(text), true
+	p := d.parse(text)
+	if p.hits == nil {
+		hits := d.clinic.Hits(text)
+		p.hits = &hits
 	}
-	return p.hits
+	return *p.hits
 }
 
 // find is what of the catalogue a text names.
