@@ -6,7 +6,6 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide/grounding"
-	"atende/actors/understand"
 	"atende/integrations/model"
 )
 
@@ -48,9 +47,8 @@ func (d *dialogue) speaksOfBooked(s *conversation.State, text string) bool {
 	if s.Closed == conversation.OutcomeBooked && !d.goesOn() {
 		return true
 	}
-	f, slot := understand.Read(text, d.turn.Now), s.Booked.Slot
-	day := slices.Contains(f.Dates, conversation.Span{From: slot.Date, To: slot.Date})
-	return day && slices.Contains(f.Times, conversation.Span{From: slot.Hour, To: slot.Hour})
+	day, hour := d.names(text, s.Booked.Slot)
+	return day && hour
 }
 
 // doctors are those who may be named: of this booking and the one before, those that tool results gave, and those

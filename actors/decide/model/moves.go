@@ -1,11 +1,13 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/decide"
 	"atende/actors/pii"
 	"atende/actors/understand"
 	"atende/actors/wording"
@@ -57,7 +59,7 @@ func (d *dialogue) search(s *conversation.State, arguments string) (conversation
 		return nil, bad
 	}
 	move.Renew = len(s.Offer) > 0 && s.Stale(d.turn.Now)
-	move.Unsure = d.unsureOf(s, move)
+	move.Unsure = d.unsureSearch(s, move)
 	return move, nil
 }
 
@@ -69,11 +71,11 @@ func (d *dialogue) choose(s *conversation.State, arguments string) (conversation
 	if a.Number == nil {
 		return nil, &refusal{reason: "falta o número"}
 	}
-	n := int(*a.Number)
-	if n >= 1 && n <= len(s.Offer) && !s.OfferRead() && !d.chosen(s, n) {
+	move := conversation.Choose{Number: int(*a.Number), Unsure: d.unsureChoice(s, int(*a.Number))}
+	if move.Unsure && !s.OfferRead() {
 		return nil, &refusal{reason: "o paciente ainda não viu esta oferta; mostre os horários com os números"}
 	}
-	return conversation.Choose{Number: n, Unsure: !d.chosen(s, n)}, nil
+	return move, nil
 }
 
 func (d *dialogue) identify(s *conversation.State, arguments string) (conversation.Move, *refusal) {
@@ -82,21 +84,12 @@ func (d *dialogue) identify(s *conversation.State, arguments string) (conversati
 		return nil, bad
 	}
 	move := conversation.Identify{Other: isTrue(a.Other)}
-	var bad *refusal
-	if given(a.Name) {
-		if move.Name, bad = d.nameOf(s, *a.Name); bad != nil {
-			return nil, bad
-		}
-	}
-	if given(a.CPF) {
-		if move.CPF, bad = d.valueOf(s, *a.CPF, "CPF", digits); bad != nil {
-			return nil, bad
-		}
-	}
-	if given(a.Birth) {
-		if move.BirthDate, bad = d.valueOf(s, *a.Birth, "NASCIMENTO", d.birthDate); bad != nil {
-			return nil, bad
-		}
+	var badName, badCPF, badBirth *refusal
+	move.Name, badName = d.nameOf(s, a.Name)
+	move.CPF, badCPF = d.valueOf(s, a.CPF, conversation.AskCPF, digits)
+	move.BirthDate, badBirth = d.valueOf(s, a.Birth, conversation.AskBirthDate, d.birthDate)
+	if bad := cmp.Or(badName, badCPF, badBirth); bad != nil {
+		return nil, bad
 	}
 	if move.Identity == (conversation.Identity{}) && !move.Other {
 		return nil, &refusal{reason: "nenhum dado foi passado"}
@@ -110,63 +103,66 @@ func (d *dialogue) identify(s *conversation.State, arguments string) (conversati
 
 // notRead refuses data of another person than the one whose data the patient writes in this turn.
 func (d *dialogue) notRead(who conversation.Identity) *refusal {
-	read := d.identityRead()
-	other := func(given, read string) bool { return given != "" && read != "" && !strings.EqualFold(given, read) }
-	if other(who.Name, read.Name) || other(who.CPF, read.CPF) || other(who.BirthDate, read.BirthDate) {
-		return &refusal{reason: "o paciente escreveu outros dados nesta mensagem; passe os marcadores dela"}
+	heard := d.heard()
+	for q, value := range identityValues(who) {
+		if differs(value, heard[q]) {
+			return &refusal{reason: "o paciente escreveu outros dados nesta mensagem; passe os marcadores dela"}
+		}
 	}
 	return nil
 }
 
-// valueOf is what stands behind a placeholder of a kind, or a value that the patient wrote: nothing that the
+// maskKind is the part that the names of all masks for a datum have.
+func maskKind(q conversation.Question) string {
+	return map[conversation.Question]string{
+		conversation.AskName: "NOME", conversation.AskCPF: "CPF", conversation.AskBirthDate: "NASCIMENTO",
+	}[q]
+}
+
+// valueOf is what stands behind a placeholder for a datum, or a value that the patient wrote: nothing that the
 // patient did not write is ever taken.
-func (d *dialogue) valueOf(s *conversation.State, argument, kind string, normal func(string) string) (string, *refusal) {
-	if m, ok := pii.Resolve(argument, s.Masks); ok && strings.Contains(m.Name, kind) {
+func (d *dialogue) valueOf(s *conversation.State, argument *string, q conversation.Question, normal func(string) string) (string, *refusal) {
+	if !given(argument) {
+		return "", nil
+	}
+	if m, ok := pii.Resolve(*argument, s.Masks); ok && strings.Contains(m.Name, maskKind(q)) {
 		return m.Value, nil
 	}
-	value := normal(argument)
-	for _, m := range s.Masks {
-		if value != "" && strings.Contains(m.Name, kind) && m.Value == value {
+	value := normal(*argument)
+	var options []string
+	for _, m := range masksOf(s, maskKind(q)) {
+		if value != "" && m.Value == value {
 			return value, nil
 		}
+		options = append(options, m.Name)
 	}
-	return "", &refusal{reason: "o paciente não escreveu isso; passe o marcador que está no texto", options: masksOf(s, kind)}
+	return "", &refusal{reason: "o paciente não escreveu isso; passe o marcador que está no texto", options: options}
 }
 
 // nameOf is a name that the patient wrote: behind a placeholder, or where names are not masked, in so many words.
-func (d *dialogue) nameOf(s *conversation.State, argument string) (string, *refusal) {
-	name, bad := d.valueOf(s, argument, "NOME", func(v string) string { return v })
+func (d *dialogue) nameOf(s *conversation.State, argument *string) (string, *refusal) {
+	name, bad := d.valueOf(s, argument, conversation.AskName, func(name string) string { return name })
 	if bad == nil {
 		return name, nil
 	}
-	written := strings.Join(strings.Fields(argument), " ")
-	for _, m := range s.Masks {
-		if strings.Contains(m.Name, "NOME") && strings.EqualFold(m.Value, written) {
+	written := strings.Join(strings.Fields(*argument), " ")
+	for _, m := range masksOf(s, maskKind(conversation.AskName)) {
+		if strings.EqualFold(m.Value, written) {
 			return m.Value, nil
 		}
 	}
-	wanted := folded(written)
-	for _, m := range d.turn.Messages {
-		if wanted != "" && strings.Contains(" "+folded(m.Text)+" ", " "+wanted+" ") {
-			return written, nil
-		}
-	}
-	for _, line := range s.Thread {
-		if wanted != "" && !line.Agent && strings.Contains(" "+folded(ownWords(line.Text))+" ", " "+wanted+" ") {
-			return written, nil
-		}
+	wrote := func(text string) bool { return folded(written) != "" && hasWords(folded(text), folded(written)) }
+	byMessage := slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return wrote(m.Text) })
+	byLine := func(line conversation.Line) bool { return !line.Agent && wrote(ownWords(line.Text)) }
+	if byMessage || slices.ContainsFunc(s.Thread, byLine) {
+		return written, nil
 	}
 	return "", bad
 }
 
-func masksOf(s *conversation.State, kind string) []string {
-	var list []string
-	for _, m := range s.Masks {
-		if strings.Contains(m.Name, kind) {
-			list = append(list, m.Name)
-		}
-	}
-	return list
+// masksOf are those for a kind of data.
+func masksOf(s *conversation.State, kind string) []conversation.Mask {
+	return slices.DeleteFunc(slices.Clone(s.Masks), func(m conversation.Mask) bool { return !strings.Contains(m.Name, kind) })
 }
 
 func digits(value string) string {
@@ -208,7 +204,7 @@ func (d *dialogue) giveUp(s *conversation.State, arguments string) (conversation
 
 // leaves reports that the patient gives up, or says goodbye before anything was chosen.
 func (d *dialogue) leaves(s *conversation.State) bool {
-	if slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool { _, ok := m.(conversation.Close); return ok }) {
+	if d.second.GivesUp() {
 		return true
 	}
 	for _, m := range d.fresh {
@@ -227,14 +223,8 @@ func (d *dialogue) leaves(s *conversation.State) bool {
 
 // goesOn reports that the patient says something in this turn that a booking needs.
 func (d *dialogue) goesOn() bool {
-	return slices.ContainsFunc(d.second.Moves, func(m conversation.Move) bool {
-		switch m.(type) {
-		case conversation.Search, conversation.Choose, conversation.Identify, conversation.Confirm:
-			return true
-		default:
-			return false
-		}
-	})
+	said := len(read[conversation.Search](d)) + len(read[conversation.Choose](d)) + len(read[conversation.Identify](d))
+	return said > 0 || d.second.Confirms()
 }
 
 // handOver is a reason of the model in the words of the books, and what the patient reads first; "" for the usual

@@ -292,17 +292,18 @@ func (d *dialogue) leftUndone(s *conversation.State, text string) bool {
 // read in that light, also by the rules; but only the code's own words can be a read-back.
 func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) conversation.Reply {
 	next := d.safe(s)
+	unsure := slices.Concat(d.overlooked(s), d.confusing(s, text))
 	both := wording.Join("\n\n", own, wording.Quote(next.Text, next.From...))
 	switch {
 	case next.Asks == conversation.AskConfirm: // nothing is missing, and the model did not book: only a yes to all of it may
 		if !strings.Contains(text, "?") { // two questions, and nobody knows which one the yes is for
 			next.Text, next.Line, next.From = both.Text, text+"\n\n"+next.Text, both.From
 		}
-		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
+		next.Unsure = unsure
 		return next
 	case s.Choice != nil && s.Closed == "" && !strings.Contains(text, "?") && !holds(text, say.AsksFor): // it must not look as if that were all
 		next.Text, next.Line, next.From = both.Text, text+"\n\n"+next.Text, both.From
-		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
+		next.Unsure = unsure
 		return next
 	case s.Closed == "" && (next.Asks == conversation.AskNothing || yesAble(s, next)):
 		next.Asks = conversation.AskFree
@@ -312,7 +313,7 @@ func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) 
 	return d.Rules.Heard(d.turn, conversation.Reply{
 		OffersPerson: d.second.Transfers(),
 		Line:         text, Unlists: !lists,
-		Text: own.Text, From: own.From, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
+		Text: own.Text, From: own.From, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: unsure,
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})
 }

@@ -30,7 +30,7 @@ func (d *dialogue) takeOver(ctx context.Context, s *conversation.State, why stri
 	d.rest = d.Rules.Start(d.turn)
 	if slot, lost := d.lostChoice(s); lost {
 		return conversation.Search{Wish: conversation.Wish{
-			Dates: []conversation.Span{{From: slot.Date, To: slot.Date}}, Times: []conversation.Span{{From: slot.Hour, To: slot.Hour}},
+			Dates: []conversation.Span{dateSpan(slot)}, Times: []conversation.Span{hourSpan(slot)},
 		}}, nil
 	}
 	return d.hand(ctx, s, nil)
