@@ -58,6 +58,7 @@ type Config struct {
 type Driver struct {
 	Config
 	prompt prompt
+	tools  []tool
 	keep   []string // names that are no patient's
 	source []string // of what the model says, see conversation.Say
 }
@@ -71,7 +72,7 @@ func New(c Config) *Driver {
 	c.Limits.Tokens = cmp.Or(c.Limits.Tokens, DefaultLimits.Tokens)
 	p := newPrompt(c.Clinic, c.Instructions)
 	source := "model:" + c.Name + " prompt=" + p.version
-	return &Driver{Config: c, prompt: p, keep: catalogNames(c.Clinic), source: []string{source}}
+	return &Driver{Config: c, prompt: p, tools: tools(), keep: catalogNames(c.Clinic), source: []string{source}}
 }
 
 // catalogNames are all names that are no patient's.

@@ -82,13 +82,10 @@ func (d *dialogue) consult(s *conversation.State, call model.Call) (why string) 
 	if bad := decode(call.Arguments, &a); bad != nil {
 		return d.refuse(s, call, *bad)
 	}
-	topic := ""
-	if a.Topic != nil {
-		topic = folded(*a.Topic)
-	}
+	topic := folded(a.Topic)
 	var answers []string
 	if topic != "" {
-		for _, answer := range d.Rules.About(d.turn, s, *a.Topic+"?") {
+		for _, answer := range d.Rules.About(d.turn, s, a.Topic+"?") {
 			answers = append(answers, answer.Text)
 		}
 		answers = append(answers, d.listed(s, topic)...)

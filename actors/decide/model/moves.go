@@ -11,48 +11,17 @@ import (
 	"atende/actors/pii"
 	"atende/actors/understand"
 	"atende/actors/wording"
-	"atende/integrations/model"
 )
 
-// moveOf turns a call into the move that it asks for.  What can be seen to be wrong without the conversation is
-// refused here, the rest by conversation.Step.
-func (d *dialogue) moveOf(s *conversation.State, call model.Call) (conversation.Move, *refusal) {
-	switch call.Name {
-	case toolSearch:
-		return d.search(s, call.Arguments)
-	case toolChoose:
-		return d.choose(s, call.Arguments)
-	case toolIdentify:
-		return d.identify(s, call.Arguments)
-	case toolConfirm:
-		return d.confirm(call.Arguments)
-	case toolClose:
-		return d.giveUp(s, call.Arguments)
-	case toolTransfer:
-		return d.transfer(call.Arguments)
-	default:
-		return nil, &refusal{reason: "essa ferramenta não existe", options: toolNames()}
-	}
-}
-
-func toolNames() []string {
-	return []string{toolSearch, toolChoose, toolIdentify, toolConfirm, toolClose, toolTransfer, toolClinic}
-}
-
-func (d *dialogue) search(s *conversation.State, arguments string) (conversation.Move, *refusal) {
-	var a searchArguments
-	if bad := decode(arguments, &a); bad != nil {
-		return nil, bad
-	}
+func (d *dialogue) search(s *conversation.State, a searchArguments) (conversation.Move, *refusal) {
 	if s.Closed != "" && !d.goesOn() && a.empty() { // or thanks would begin another booking
 		return nil, &refusal{reason: "o atendimento foi encerrado e o paciente não pediu outro horário"}
 	}
 	if !d.chose && d.choosesOnly() { // another offer would take the place of the one that was chosen from
 		return nil, &refusal{reason: "o paciente escolheu um horário da oferta; chame escolher_horario primeiro"}
 	}
-	move := conversation.Search{More: isTrue(a.More)}
-	var bad *refusal
-	if move.Wish, bad = a.wish(d.now().Format(time.DateOnly)); bad != nil {
+	move := conversation.Search{More: bool(a.More)}
+	if bad := a.wish(d.now(), &move.Wish); bad != nil {
 		return nil, bad
 	}
 	if bad := d.resolve(s, a, &move); bad != nil {
@@ -63,11 +32,7 @@ func (d *dialogue) search(s *conversation.State, arguments string) (conversation
 	return move, nil
 }
 
-func (d *dialogue) choose(s *conversation.State, arguments string) (conversation.Move, *refusal) {
-	var a chooseArguments
-	if bad := decode(arguments, &a); bad != nil {
-		return nil, bad
-	}
+func (d *dialogue) choose(s *conversation.State, a chooseArguments) (conversation.Move, *refusal) {
 	if a.Number == nil {
 		return nil, &refusal{reason: "falta o número"}
 	}
@@ -78,12 +43,8 @@ func (d *dialogue) choose(s *conversation.State, arguments string) (conversation
 	return move, nil
 }
 
-func (d *dialogue) identify(s *conversation.State, arguments string) (conversation.Move, *refusal) {
-	var a identifyArguments
-	if bad := decode(arguments, &a); bad != nil {
-		return nil, bad
-	}
-	move := conversation.Identify{Other: isTrue(a.Other)}
+func (d *dialogue) identify(s *conversation.State, a identifyArguments) (conversation.Move, *refusal) {
+	move := conversation.Identify{Other: bool(a.Other)}
 	var badName, badCPF, badBirth *refusal
 	move.Name, badName = d.nameOf(s, a.Name)
 	move.CPF, badCPF = d.valueOf(s, a.CPF, conversation.AskCPF, digits)
@@ -121,14 +82,14 @@ func maskKind(q conversation.Question) string {
 
 // valueOf is what stands behind a placeholder for a datum, or a value that the patient wrote: nothing that the
 // patient did not write is ever taken.
-func (d *dialogue) valueOf(s *conversation.State, argument *string, q conversation.Question, normal func(string) string) (string, *refusal) {
+func (d *dialogue) valueOf(s *conversation.State, argument string, q conversation.Question, normal func(string) string) (string, *refusal) {
 	if !given(argument) {
 		return "", nil
 	}
-	if m, ok := pii.Resolve(*argument, s.Masks); ok && strings.Contains(m.Name, maskKind(q)) {
+	if m, ok := pii.Resolve(argument, s.Masks); ok && strings.Contains(m.Name, maskKind(q)) {
 		return m.Value, nil
 	}
-	value := normal(*argument)
+	value := normal(argument)
 	var options []string
 	for _, m := range masksOf(s, maskKind(q)) {
 		if value != "" && m.Value == value {
@@ -140,12 +101,12 @@ func (d *dialogue) valueOf(s *conversation.State, argument *string, q conversati
 }
 
 // nameOf is a name that the patient wrote: behind a placeholder, or where names are not masked, in so many words.
-func (d *dialogue) nameOf(s *conversation.State, argument *string) (string, *refusal) {
+func (d *dialogue) nameOf(s *conversation.State, argument string) (string, *refusal) {
 	name, bad := d.valueOf(s, argument, conversation.AskName, func(name string) string { return name })
 	if bad == nil {
 		return name, nil
 	}
-	written := strings.Join(strings.Fields(*argument), " ")
+	written := strings.Join(strings.Fields(argument), " ")
 	for _, m := range masksOf(s, maskKind(conversation.AskName)) {
 		if strings.EqualFold(m.Value, written) {
 			return m.Value, nil
@@ -184,18 +145,12 @@ func (d *dialogue) birthDate(value string) string {
 	return understand.Read(value, d.turn.Now).BirthDate
 }
 
-func (d *dialogue) confirm(arguments string) (conversation.Move, *refusal) {
-	if bad := decode(arguments, &struct{}{}); bad != nil {
-		return nil, bad
-	}
+func (d *dialogue) confirm(*conversation.State, struct{}) (conversation.Move, *refusal) {
 	return conversation.Confirm{Agreed: d.second.Agreed}, nil
 }
 
 // giveUp closes, unless the patient has just said something that goes on with the booking.
-func (d *dialogue) giveUp(s *conversation.State, arguments string) (conversation.Move, *refusal) {
-	if bad := decode(arguments, &struct{}{}); bad != nil {
-		return nil, bad
-	}
+func (d *dialogue) giveUp(s *conversation.State, _ struct{}) (conversation.Move, *refusal) {
 	if d.goesOn() || !d.leaves(s) {
 		return nil, &refusal{reason: "o paciente não disse que desistiu; responda a ele"}
 	}
@@ -227,38 +182,27 @@ func (d *dialogue) goesOn() bool {
 	return said > 0 || d.second.Confirms()
 }
 
-// handOver is a reason of the model in the words of the books, and what the patient reads first; "" for the usual
-// sentence.
-func handOver(reason string) (recorded string, text wording.ID) {
-	switch reason {
-	case "pediu_pessoa":
-		return "pediu_atendente", ""
-	case "cancelar":
-		return reason, wording.TransferCancel
-	case "remarcar":
-		return reason, wording.TransferReschedule
-	case "consulta_existente":
-		return reason, wording.TransferExisting
-	default:
-		return reason, ""
-	}
+// transferReasons are why a person should take over; they stand in the log and say nothing of the patient.
+func transferReasons() []string {
+	return []string{"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "reclamacao", "fora_do_escopo", "outro"}
 }
 
-func (d *dialogue) transfer(arguments string) (conversation.Move, *refusal) {
-	var a transferArguments
-	if bad := decode(arguments, &a); bad != nil {
-		return nil, bad
-	}
+func (d *dialogue) transfer(_ *conversation.State, a transferArguments) (conversation.Move, *refusal) {
 	reason := "outro"
 	if given(a.Reason) {
-		if !slices.Contains(transferReasons(), *a.Reason) {
-			return nil, &refusal{reason: "motivo desconhecido", options: transferReasons()}
-		}
-		reason = *a.Reason
+		reason = a.Reason
 	}
-	recorded, text := handOver(reason)
-	move := conversation.Transfer{Reason: recorded}
-	if text != "" {
+	move := conversation.Transfer{Reason: reason}
+	switch {
+	case !slices.Contains(transferReasons(), reason):
+		return nil, &refusal{reason: "motivo desconhecido", options: transferReasons()}
+	case reason == "pediu_pessoa":
+		move.Reason = "pediu_atendente" // in the books
+	}
+	first := map[string]wording.ID{ // what the patient reads, if it is not the usual sentence
+		"cancelar": wording.TransferCancel, "remarcar": wording.TransferReschedule, "consulta_existente": wording.TransferExisting,
+	}
+	if text, ok := first[reason]; ok {
 		words := d.Clinic.Texts.Words(text, 0)
 		move.Text, move.From = words.Text, words.From
 	}

@@ -17,26 +17,26 @@ const maxOptions = 15
 func (d *dialogue) resolve(s *conversation.State, a searchArguments, move *conversation.Search) *refusal {
 	specialty := s.Request.SpecialtyID
 	if given(a.Specialty) {
-		ids := d.Clinic.Find(*a.Specialty).Specialties
+		ids := d.Clinic.Find(a.Specialty).Specialties
 		if len(ids) != 1 {
 			return &refusal{reason: "especialidade que a clínica não tem, ou mais de uma", options: d.specialtyNames()}
 		}
 		move.SpecialtyID, specialty = ids[0], ids[0]
 	}
 	if given(a.Plan) {
-		ids := d.plans(*a.Plan)
+		ids := d.plans(a.Plan)
 		if len(ids) != 1 {
 			return &refusal{reason: "convênio que a clínica não atende, ou mais de um", options: d.planNames(ids)}
 		}
 		move.PlanID = ids[0]
 	}
 	if given(a.Doctor) {
-		if bad := d.resolveDoctor(*a.Doctor, &specialty, move); bad != nil {
+		if bad := d.resolveDoctor(a.Doctor, &specialty, move); bad != nil {
 			return bad
 		}
 	}
 	if given(a.Procedure) {
-		return d.resolveProcedure(*a.Procedure, specialty, move)
+		return d.resolveProcedure(a.Procedure, specialty, move)
 	}
 	return nil
 }
