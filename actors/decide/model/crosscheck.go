@@ -363,10 +363,8 @@ func (d *dialogue) asksWhether(s *conversation.State) bool {
 // notBooked says so, and goes on.
 func (d *dialogue) notBooked(s *conversation.State) conversation.Reply {
 	reply := d.safe(s)
-	words := wording.Lines(d.Clinic.Texts.Words(wording.TalkNotBooked, 0), wording.Quote(reply.Text, reply.From...))
-	reply.Text, reply.From = words.Text, words.From
 	d.account.Replaced = append(d.account.Replaced, "booking")
-	return reply
+	return saying(reply, wording.Lines(d.Clinic.Texts.Words(wording.TalkNotBooked, 0), wording.Quote(reply.Text, reply.From...)))
 }
 
 // soundsBooked reports a text that repeats the day or the hour that was chosen, and neither asks nor says that it is

@@ -75,8 +75,13 @@ func (d *dialogue) close(s *conversation.State) conversation.Reply {
 			}
 		}
 	}
-	words := wording.Join("\n\n", answers...)
-	return d.Rules.Heard(d.turn, conversation.Reply{Text: words.Text, From: words.From})
+	return d.Rules.Heard(d.turn, saying(conversation.Reply{}, wording.Join("\n\n", answers...)))
+}
+
+// saying is a reply in other words.
+func saying(r conversation.Reply, words wording.Words) conversation.Reply {
+	r.Text, r.From = words.Text, words.From
+	return r
 }
 
 // safe is what the code says instead of the model.
