@@ -101,9 +101,8 @@ func (d *dialogue) consult(s *conversation.State, call model.Call) (why string) 
 // listed answers questions about the catalogue.
 func (d *dialogue) listed(s *conversation.State, topic string) []string {
 	var lists []string
-	words := " " + topic + " "
 	says := func(list ...string) bool {
-		return slices.ContainsFunc(list, func(word string) bool { return strings.Contains(words, " "+word+" ") })
+		return slices.ContainsFunc(list, func(word string) bool { return hasWords(topic, word) })
 	}
 	if says("medico", "medicos", "medica", "medicas", "doutor", "doutora", "doutores", "profissionais") {
 		lists = append(lists, "Médicos: "+strings.Join(d.doctorsWithSpecialty(s), "; "))

@@ -32,7 +32,9 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 	d.showsOffer = strings.Contains(text, "{ofertas}")
 	f := d.facts(s, judged)
 	if strings.Contains(text, "{medicos}") { // the code names them
-		f.Doctors = append(f.Doctors, d.agendas()...)
+		for _, doctor := range d.Clinic.Doctors {
+			f.Doctors = append(f.Doctors, doctor.AgendaID)
+		}
 	}
 	list := grounding.Check(judged, f)
 	if revealed, _ := pii.Reveal(judged, s.Masks); revealed != judged { // "Dra. Ana [NOME 1]" names another doctor once it is filled in
@@ -50,15 +52,6 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 		return wording.Words{}, reasons, adviceFor(list[0].Reason)
 	}
 	return filled, nil, ""
-}
-
-// agendas are those of all doctors.
-func (d *dialogue) agendas() []int {
-	var list []int
-	for _, doctor := range d.Clinic.Doctors {
-		list = append(list, doctor.AgendaID)
-	}
-	return list
 }
 
 // adviceFor is what the model is told of a refused text, by the reason.

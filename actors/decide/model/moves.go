@@ -159,21 +159,16 @@ func (d *dialogue) giveUp(s *conversation.State, _ struct{}) (conversation.Move,
 
 // leaves reports that the patient gives up, or says goodbye before anything was chosen.
 func (d *dialogue) leaves(s *conversation.State) bool {
-	if d.second.GivesUp() {
-		return true
-	}
-	for _, m := range d.fresh {
+	return d.second.GivesUp() || slices.ContainsFunc(d.fresh, func(m decide.Message) bool {
 		switch understand.Read(m.Text, d.turn.Now).Intent {
 		case understand.Decline, understand.Cancel:
 			return true
 		case understand.Thanks, understand.Deny:
-			if s.Choice == nil {
-				return true
-			}
+			return s.Choice == nil
 		default:
+			return false
 		}
-	}
-	return false
+	})
 }
 
 // goesOn reports that the patient says something in this turn that a booking needs.

@@ -42,13 +42,11 @@ func (d *dialogue) resolve(s *conversation.State, a searchArguments, move *conve
 }
 
 func (d *dialogue) plans(name string) []int {
-	if ids := d.Clinic.Find(name).Plans; len(ids) > 0 {
-		return ids
-	}
-	if private := d.Clinic.PrivatePlan(); private != 0 && strings.Contains(folded(name), "sem ") {
+	ids, private := d.Clinic.Find(name).Plans, d.Clinic.PrivatePlan()
+	if len(ids) == 0 && private != 0 && strings.Contains(folded(name), "sem ") {
 		return []int{private}
 	}
-	return nil
+	return ids
 }
 
 func (d *dialogue) resolveDoctor(name string, specialty *int, move *conversation.Search) *refusal {
@@ -77,10 +75,10 @@ func (d *dialogue) inSpecialty(agendas []int, specialty int) []int {
 // resolveProcedure takes a procedure that several specialties have as a candidate until the specialty is known.
 func (d *dialogue) resolveProcedure(name string, specialty int, move *conversation.Search) *refusal {
 	ids := d.Clinic.Find(name).Procedures
-	fit := slices.DeleteFunc(slices.Clone(ids), func(id int) bool {
-		procedure, _ := d.Clinic.Procedure(id)
-		return specialty != 0 && procedure.SpecialtyID != specialty
-	})
+	fit := ids
+	if specialty != 0 {
+		fit = d.proceduresIn(ids, specialty)
+	}
 	switch {
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
@@ -90,6 +88,13 @@ func (d *dialogue) resolveProcedure(name string, specialty int, move *conversati
 		return &refusal{reason: "procedimento que a clínica não tem nessa especialidade, ou mais de um", options: d.procedureNames(specialty)}
 	}
 	return nil
+}
+
+func (d *dialogue) proceduresIn(ids []int, specialty int) []int {
+	return slices.DeleteFunc(slices.Clone(ids), func(id int) bool {
+		procedure, _ := d.Clinic.Procedure(id)
+		return procedure.SpecialtyID != specialty
+	})
 }
 
 func (d *dialogue) specialtyNames() []string {

@@ -156,21 +156,17 @@ func (d *dialogue) answer(call model.Call, r result) {
 
 // refuse tells the model why a call was not done.  One who insists makes no sense.
 func (d *dialogue) refuse(s *conversation.State, call model.Call, bad refusal) (why string) {
-	d.account.Refused = append(d.account.Refused, toolOf(call.Name))
+	name := call.Name
+	if !slices.Contains(toolNames(), name) {
+		name = "unknown" // to the books
+	}
+	d.account.Refused = append(d.account.Refused, name)
 	d.answer(call, result{Reason: bad.reason, Options: bad.options, Situation: d.situation(s)})
 	key := call.Name + " " + call.Arguments
 	if d.refused[key]++; d.refused[key] >= maxRefused {
 		return whyNonsense
 	}
 	return ""
-}
-
-// toolOf is a name for the books.
-func toolOf(name string) string {
-	if slices.Contains(toolNames(), name) {
-		return name
-	}
-	return "unknown"
 }
 
 // reasonOf is a refusal of the conversation in words.

@@ -93,12 +93,9 @@ func (d *dialogue) safe(s *conversation.State) conversation.Reply {
 
 // wordless reports a turn of stickers, locations and files that nobody can read.
 func (d *dialogue) wordless() bool {
-	for _, m := range d.fresh {
-		if m.Text != "" || m.Document != "" || m.Image != nil && d.Sees {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.fresh, func(m decide.Message) bool {
+		return m.Text != "" || m.Document != "" || m.Image != nil && d.Sees
+	})
 }
 
 var _ decide.Accountant = (*dialogue)(nil)
