@@ -191,7 +191,7 @@ func (d *dialogue) unsureIdentity(s *conversation.State, m conversation.Identify
 	alone := s.For == "" && s.Known == nil && !m.Other
 	given, known := identityValues(m.Identity), putDown(s)
 	list := d.unsure(s, given, func(q conversation.Question, _ string) bool {
-		return alone && q != conversation.AskName && len(masksOf(s, maskKind(q))) == 1
+		return alone && q != conversation.AskName && len(masksOf(s, q)) == 1
 	})
 	if m.Other || m.Name == "" || s.Patient.Name == "" || sameName(m.Name, s.Patient.Name) {
 		return list
@@ -240,7 +240,7 @@ func (d *dialogue) overlooked(s *conversation.State) []conversation.Question {
 		}
 	}
 	against(d.heard())
-	add(conversation.AskSlot, s.Choice != nil && d.choiceDenied(s, *s.Choice))
+	add(conversation.AskSlot, s.Choice != nil && d.choiceDenied(*s.Choice))
 	add(conversation.AskPlan, slices.Contains(d.second.NotPlans, s.Request.PlanID))
 	add(conversation.AskDoctor, slices.Contains(d.second.NotDoctors, s.Request.AgendaID))
 	for _, q := range d.second.Against {
@@ -259,7 +259,7 @@ func (d *dialogue) overlooked(s *conversation.State) []conversation.Question {
 }
 
 // choiceDenied reports that the patient's words of this turn do not go with the time that is chosen.
-func (d *dialogue) choiceDenied(s *conversation.State, choice conversation.Slot) bool {
+func (d *dialogue) choiceDenied(choice conversation.Slot) bool {
 	kept := d.before.Choice != nil && *d.before.Choice == choice
 	denied := d.second.Held || d.second.Transfers() || d.second.GivesUp()
 	for _, m := range read[conversation.Choose](d) {

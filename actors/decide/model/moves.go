@@ -73,25 +73,18 @@ func (d *dialogue) notRead(who conversation.Identity) *refusal {
 	return nil
 }
 
-// maskKind is the part that the names of all masks for a datum have.
-func maskKind(q conversation.Question) string {
-	return map[conversation.Question]string{
-		conversation.AskName: "NOME", conversation.AskCPF: "CPF", conversation.AskBirthDate: "NASCIMENTO",
-	}[q]
-}
-
 // valueOf is what stands behind a placeholder for a datum, or a value that the patient wrote: nothing that the
 // patient did not write is ever taken.
 func (d *dialogue) valueOf(s *conversation.State, argument string, q conversation.Question, normal func(string) string) (string, *refusal) {
 	if !given(argument) {
 		return "", nil
 	}
-	if m, ok := pii.Resolve(argument, s.Masks); ok && strings.Contains(m.Name, maskKind(q)) {
+	masks, value := masksOf(s, q), normal(argument)
+	if m, ok := pii.Resolve(argument, s.Masks); ok && slices.Contains(masks, m) {
 		return m.Value, nil
 	}
-	value := normal(argument)
 	var options []string
-	for _, m := range masksOf(s, maskKind(q)) {
+	for _, m := range masks {
 		if value != "" && m.Value == value {
 			return value, nil
 		}
@@ -107,7 +100,7 @@ func (d *dialogue) nameOf(s *conversation.State, argument string) (string, *refu
 		return name, nil
 	}
 	written := strings.Join(strings.Fields(argument), " ")
-	for _, m := range masksOf(s, maskKind(conversation.AskName)) {
+	for _, m := range masksOf(s, conversation.AskName) {
 		if strings.EqualFold(m.Value, written) {
 			return m.Value, nil
 		}
@@ -121,8 +114,11 @@ func (d *dialogue) nameOf(s *conversation.State, argument string) (string, *refu
 	return "", bad
 }
 
-// masksOf are those for a kind of data.
-func masksOf(s *conversation.State, kind string) []conversation.Mask {
+// masksOf are those of all that was ever written of a datum.
+func masksOf(s *conversation.State, q conversation.Question) []conversation.Mask {
+	kind := map[conversation.Question]string{
+		conversation.AskName: "NOME", conversation.AskCPF: "CPF", conversation.AskBirthDate: "NASCIMENTO",
+	}[q]
 	return slices.DeleteFunc(slices.Clone(s.Masks), func(m conversation.Mask) bool { return !strings.Contains(m.Name, kind) })
 }
 

@@ -121,21 +121,22 @@ func (d *dialogue) missing(s *conversation.State) []string {
 	if s.Closed == conversation.OutcomeBooked {
 		return list
 	}
-	r := s.Request
-	add := func(missing bool, name string) {
-		if missing {
-			list = append(list, name)
+	known := putDown(s)
+	for _, needed := range []struct {
+		question conversation.Question
+		name     string
+	}{
+		{conversation.AskService, "especialidade"}, {conversation.AskDoctor, "medico"}, {conversation.AskProcedure, "procedimento"},
+		{conversation.AskPlan, "convenio"}, {conversation.AskSlot, "horario"},
+		{conversation.AskName, "nome"}, {conversation.AskCPF, "cpf"}, {conversation.AskBirthDate, "nascimento"},
+	} {
+		if known[needed.question] == "" {
+			list = append(list, needed.name)
 		}
 	}
-	add(r.SpecialtyID == 0, "especialidade")
-	add(r.AgendaID == 0, "medico")
-	add(r.ProcedureID == 0, "procedimento")
-	add(r.PlanID == 0, "convenio")
-	add(s.Choice == nil, "horario")
-	add(s.Patient.Name == "", "nome")
-	add(s.Patient.CPF == "", "cpf")
-	add(s.Patient.BirthDate == "", "nascimento")
-	add(len(list) == 0, "confirmar")
+	if len(list) == 0 {
+		return []string{"confirmar"}
+	}
 	return list
 }
 
