@@ -144,7 +144,7 @@ func (a searchArguments) wish(now time.Time, w *conversation.Wish) *refusal {
 	}
 	if given(a.From) || given(a.To) {
 		span := conversation.Span{From: hourOf(a.From, "00:00"), To: hourOf(a.To, "23:59")}
-		if !isHour(span.From) || !isHour(span.To) || span.To < span.From {
+		if span.From == "" || span.To == "" || span.To < span.From {
 			return &refusal{reason: "horas devem ser HH:MM, hora_de antes de hora_ate"}
 		}
 		w.Times = []conversation.Span{span}
@@ -182,12 +182,7 @@ func isDay(value string) bool {
 	return err == nil
 }
 
-func isHour(value string) bool {
-	_, err := time.Parse("15:04", value)
-	return err == nil && len(value) == len("15:04")
-}
-
-// hourOf is an hour as HH:MM, also of "8:00", "8h" and "8h30"; others stay as they are.
+// hourOf is an hour as HH:MM, also of "8:00", "8h" and "8h30"; "" for what is none.
 func hourOf(value, notGiven string) string {
 	if !given(value) {
 		return notGiven
@@ -198,7 +193,7 @@ func hourOf(value, notGiven string) string {
 			return at.Format("15:04")
 		}
 	}
-	return value
+	return ""
 }
 
 // weekdayNames are the days of the week from Sunday on.
