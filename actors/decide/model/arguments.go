@@ -72,7 +72,7 @@ type yesNo bool
 // UnmarshalJSON implements json.Unmarshaler.
 func (f *yesNo) UnmarshalJSON(data []byte) error {
 	value, err := strconv.ParseBool(strings.Trim(string(data), `"`))
-	if err != nil {
+	if err != nil && string(data) != "null" {
 		return &json.UnmarshalTypeError{Value: "bool", Field: "mais, outra_pessoa"}
 	}
 	*f = yesNo(value)
@@ -80,21 +80,21 @@ func (f *yesNo) UnmarshalJSON(data []byte) error {
 }
 
 type searchArguments struct {
-	Specialty *string     `json:"especialidade"`
-	Doctor    *string     `json:"medico"`
-	Procedure *string     `json:"procedimento"`
-	Plan      *string     `json:"convenio"`
+	Specialty string      `json:"especialidade"`
+	Doctor    string      `json:"medico"`
+	Procedure string      `json:"procedimento"`
+	Plan      string      `json:"convenio"`
 	Dates     []dateRange `json:"datas"`
 	Weekdays  []string    `json:"dias_semana"`
-	Period    *string     `json:"periodo"`
-	From      *string     `json:"hora_de"`
-	To        *string     `json:"hora_ate"`
-	More      *yesNo      `json:"mais"`
+	Period    string      `json:"periodo"`
+	From      string      `json:"hora_de"`
+	To        string      `json:"hora_ate"`
+	More      yesNo       `json:"mais"`
 }
 
 // empty reports a call that asks for nothing.
 func (a searchArguments) empty() bool {
-	words := []*string{a.Specialty, a.Doctor, a.Procedure, a.Plan, a.Period, a.From, a.To}
+	words := []string{a.Specialty, a.Doctor, a.Procedure, a.Plan, a.Period, a.From, a.To}
 	return !slices.ContainsFunc(words, given) && len(a.Dates)+len(a.Weekdays) == 0
 }
 
@@ -112,80 +112,44 @@ const (
 // periodNames are the parts of a day.
 func periodNames() []string { return []string{"manha", "tarde", "noite"} }
 
-// periodOf is the part of a day that a name stands for.
-func periodOf(name string) (understand.Period, bool) {
-	switch folded(name) {
-	case "manha":
-		return understand.Morning, true
-	case "tarde":
-		return understand.Afternoon, true
-	case "noite":
-		return understand.Evening, true
-	default:
-		return "", false
-	}
-}
-
 // wish is when the patient would like to come.
-func (a searchArguments) wish(today string) (conversation.Wish, *refusal) {
-	var w conversation.Wish
+func (a searchArguments) wish(now time.Time, w *conversation.Wish) *refusal {
 	if len(a.Dates) > maxRanges || len(a.Weekdays) > maxWeekdays {
-		return w, &refusal{reason: "dias demais"}
+		return &refusal{reason: "dias demais"}
 	}
+	today, last := now.Format(time.DateOnly), now.AddDate(1, 0, 0).Format(time.DateOnly)
 	for _, d := range a.Dates {
-		if !isDay(d.From) || !isDay(d.To) || d.To < d.From {
-			return w, &refusal{reason: "datas devem ser AAAA-MM-DD, de antes de até"}
-		}
-		if d.To < today {
-			return w, &refusal{reason: "esse dia já passou; hoje é " + today}
-		}
-		if d.From > aYearAfter(today) {
-			return w, &refusal{reason: "esse dia fica longe demais; a agenda vai até " + aYearAfter(today)}
+		switch {
+		case !isDay(d.From) || !isDay(d.To) || d.To < d.From:
+			return &refusal{reason: "datas devem ser AAAA-MM-DD, de antes de até"}
+		case d.To < today:
+			return &refusal{reason: "esse dia já passou; hoje é " + today}
+		case d.From > last:
+			return &refusal{reason: "esse dia fica longe demais; a agenda vai até " + last}
 		}
 		w.Dates = append(w.Dates, conversation.Span{From: d.From, To: d.To})
 	}
 	for _, name := range a.Weekdays {
 		day, ok := weekdayOf(name)
 		if !ok {
-			return w, &refusal{reason: "dia da semana desconhecido", options: weekdayNames()}
+			return &refusal{reason: "dia da semana desconhecido", options: weekdayNames()}
 		}
 		w.Weekdays = append(w.Weekdays, day)
 	}
 	if given(a.Period) {
-		period, ok := periodOf(*a.Period)
-		if !ok {
-			return w, &refusal{reason: "período desconhecido", options: periodNames()}
+		periods := map[string]understand.Period{"manha": understand.Morning, "tarde": understand.Afternoon, "noite": understand.Evening}
+		if w.Period = periods[folded(a.Period)]; w.Period == "" {
+			return &refusal{reason: "período desconhecido", options: periodNames()}
 		}
-		w.Period = period
 	}
-	return a.withHours(w)
-}
-
-// aYearAfter a day is as far as anybody books.
-func aYearAfter(day string) string {
-	at, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
+	if given(a.From) || given(a.To) {
+		span := conversation.Span{From: hourOf(a.From, "00:00"), To: hourOf(a.To, "23:59")}
+		if span.From == "" || span.To == "" || span.To < span.From {
+			return &refusal{reason: "horas devem ser HH:MM, hora_de antes de hora_ate"}
+		}
+		w.Times = []conversation.Span{span}
 	}
-	return at.AddDate(1, 0, 0).Format(time.DateOnly)
-}
-
-func (a searchArguments) withHours(w conversation.Wish) (conversation.Wish, *refusal) {
-	if !given(a.From) && !given(a.To) {
-		return w, nil
-	}
-	span := conversation.Span{From: "00:00", To: "23:59"}
-	if given(a.From) {
-		span.From = hourOf(*a.From)
-	}
-	if given(a.To) {
-		span.To = hourOf(*a.To)
-	}
-	if !isHour(span.From) || !isHour(span.To) || span.To < span.From {
-		return w, &refusal{reason: "horas devem ser HH:MM, hora_de antes de hora_ate"}
-	}
-	w.Times = []conversation.Span{span}
-	return w, nil
+	return nil
 }
 
 type chooseArguments struct {
@@ -193,46 +157,48 @@ type chooseArguments struct {
 }
 
 type identifyArguments struct {
-	Name  *string `json:"nome"`
-	CPF   *string `json:"cpf"`
-	Birth *string `json:"nascimento"`
-	Other *yesNo  `json:"outra_pessoa"`
+	Name  string `json:"nome"`
+	CPF   string `json:"cpf"`
+	Birth string `json:"nascimento"`
+	Other yesNo  `json:"outra_pessoa"`
 }
 
 type transferArguments struct {
-	Reason *string `json:"motivo"`
+	Reason string `json:"motivo"`
 }
 
 type clinicArguments struct {
-	Topic *string `json:"assunto"`
+	Topic string `json:"assunto"`
 }
 
 // given reports an argument that says something; "null" is what some models write for null.
-func given(value *string) bool {
-	return value != nil && strings.TrimSpace(*value) != "" && !strings.EqualFold(strings.TrimSpace(*value), "null")
+func given(value string) bool {
+	value = strings.TrimSpace(value)
+	return value != "" && !strings.EqualFold(value, "null")
 }
-
-func isTrue(value *yesNo) bool { return value != nil && bool(*value) }
 
 func isDay(value string) bool {
 	_, err := time.Parse(time.DateOnly, value)
 	return err == nil
 }
 
-func isHour(value string) bool {
-	_, err := time.Parse("15:04", value)
-	return err == nil && len(value) == len("15:04")
-}
-
-// hourOf is an hour as HH:MM, also of "8:00", "8h" and "8h30"; others stay as they are.
-func hourOf(value string) string {
+// hourOf is an hour as HH:MM, also of "8:00", "8h" and "8h30"; "" for what is none.
+func hourOf(value, notGiven string) string {
+	if !given(value) {
+		return notGiven
+	}
 	value = strings.TrimSuffix(strings.Replace(strings.ToLower(strings.TrimSpace(value)), "h", ":", 1), ":")
 	for _, layout := range []string{"15:04", "15"} {
 		if at, err := time.Parse(layout, value); err == nil {
 			return at.Format("15:04")
 		}
 	}
-	return value
+	return ""
+}
+
+// weekdayNames are the days of the week from Sunday on.
+func weekdayNames() []string {
+	return []string{"domingo", "segunda", "terca", "quarta", "quinta", "sexta", "sabado"}
 }
 
 func weekdayOf(name string) (time.Weekday, bool) {

@@ -41,7 +41,10 @@ func (d *dialogue) ask(ctx context.Context, r model.Request) (answer model.Answe
 	bounded, cancel := context.WithTimeout(ctx, d.spent.until.Sub(d.Now()))
 	defer cancel()
 	answer, err := d.Model.Complete(bounded, r)
-	d.charge(answer.Usage)
+	used := conversation.Usage{Calls: 1, Prompt: answer.Usage.Prompt, Completion: answer.Usage.Completion, Micros: answer.Usage.Micros}
+	d.spent.steps--
+	d.spent.tokens -= used.Prompt + used.Completion
+	d.account.Usage = d.account.Usage.Plus(used)
 	switch {
 	case err == nil:
 		return answer, ""
@@ -50,12 +53,4 @@ func (d *dialogue) ask(ctx context.Context, r model.Request) (answer model.Answe
 	default:
 		return answer, whyFailed
 	}
-}
-
-func (d *dialogue) charge(u model.Usage) {
-	d.spent.steps--
-	d.spent.tokens -= u.Prompt + u.Completion
-	d.account.Usage = d.account.Usage.Plus(conversation.Usage{
-		Calls: 1, Prompt: u.Prompt, Completion: u.Completion, Micros: u.Micros,
-	})
 }

@@ -4,7 +4,7 @@
 //	lines      what the patient sent becomes lines of text in which nothing identifies anybody
 //	prompt     instructions, catalogue and situation, and the words so far
 //	tools      what the model may call; arguments become moves, names become ids of the catalogue
-//	vouch      whether the patient's own words bear a move out, as a second reader sees it
+//	crosscheck whether the patient's own words bear out what is put down, as a second reader hears them
 //	facts      what an outgoing text may claim; package grounding judges it
 //	ground     placeholders of a text are filled with the code's words; what is refused is said to the model once
 //	takeover   when the model fails, is slow, or makes no sense, the rules agent goes on in the same turn
@@ -58,6 +58,7 @@ type Config struct {
 type Driver struct {
 	Config
 	prompt prompt
+	tools  []tool
 	keep   []string // names that are no patient's
 	source []string // of what the model says, see conversation.Say
 }
@@ -71,7 +72,7 @@ func New(c Config) *Driver {
 	c.Limits.Tokens = cmp.Or(c.Limits.Tokens, DefaultLimits.Tokens)
 	p := newPrompt(c.Clinic, c.Instructions)
 	source := "model:" + c.Name + " prompt=" + p.version
-	return &Driver{Config: c, prompt: p, keep: catalogNames(c.Clinic), source: []string{source}}
+	return &Driver{Config: c, prompt: p, tools: tools(), keep: catalogNames(c.Clinic), source: []string{source}}
 }
 
 // catalogNames are all names that are no patient's.
@@ -204,13 +205,8 @@ func (d *dialogue) whoFor(s *conversation.State) conversation.Move {
 	}
 	d.knowsWho = true
 	who := conversation.Identify{}
-	for _, m := range d.second.Moves {
-		if i, ok := m.(conversation.Identify); ok {
-			who.Other = who.Other || i.Other
-			if i.For != "" {
-				who.For = i.For
-			}
-		}
+	for _, m := range read[conversation.Identify](d) {
+		who.Other, who.For = who.Other || m.Other, cmp.Or(m.For, who.For)
 	}
 	if !who.Other && who.For == "" {
 		return nil

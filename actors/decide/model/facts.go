@@ -6,7 +6,6 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide/grounding"
-	"atende/actors/understand"
 	"atende/integrations/model"
 )
 
@@ -48,9 +47,8 @@ func (d *dialogue) speaksOfBooked(s *conversation.State, text string) bool {
 	if s.Closed == conversation.OutcomeBooked && !d.goesOn() {
 		return true
 	}
-	f, slot := understand.Read(text, d.turn.Now), s.Booked.Slot
-	day := slices.Contains(f.Dates, conversation.Span{From: slot.Date, To: slot.Date})
-	return day && slices.Contains(f.Times, conversation.Span{From: slot.Hour, To: slot.Hour})
+	day, hour := d.names(text, s.Booked.Slot)
+	return day && hour
 }
 
 // doctors are those who may be named: of this booking and the one before, those that tool results gave, and those
@@ -84,13 +82,10 @@ func (d *dialogue) consult(s *conversation.State, call model.Call) (why string) 
 	if bad := decode(call.Arguments, &a); bad != nil {
 		return d.refuse(s, call, *bad)
 	}
-	topic := ""
-	if a.Topic != nil {
-		topic = folded(*a.Topic)
-	}
+	topic := folded(a.Topic)
 	var answers []string
 	if topic != "" {
-		for _, answer := range d.Rules.About(d.turn, s, *a.Topic+"?") {
+		for _, answer := range d.Rules.About(d.turn, s, a.Topic+"?") {
 			answers = append(answers, answer.Text)
 		}
 		answers = append(answers, d.listed(s, topic)...)
@@ -106,9 +101,8 @@ func (d *dialogue) consult(s *conversation.State, call model.Call) (why string) 
 // listed answers questions about the catalogue.
 func (d *dialogue) listed(s *conversation.State, topic string) []string {
 	var lists []string
-	words := " " + topic + " "
 	says := func(list ...string) bool {
-		return slices.ContainsFunc(list, func(word string) bool { return strings.Contains(words, " "+word+" ") })
+		return slices.ContainsFunc(list, func(word string) bool { return hasWords(topic, word) })
 	}
 	if says("medico", "medicos", "medica", "medicas", "doutor", "doutora", "doutores", "profissionais") {
 		lists = append(lists, "Médicos: "+strings.Join(d.doctorsWithSpecialty(s), "; "))

@@ -32,7 +32,9 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 	d.showsOffer = strings.Contains(text, "{ofertas}")
 	f := d.facts(s, judged)
 	if strings.Contains(text, "{medicos}") { // the code names them
-		f.Doctors = append(f.Doctors, d.agendas()...)
+		for _, doctor := range d.Clinic.Doctors {
+			f.Doctors = append(f.Doctors, doctor.AgendaID)
+		}
 	}
 	list := grounding.Check(judged, f)
 	if revealed, _ := pii.Reveal(judged, s.Masks); revealed != judged { // "Dra. Ana [NOME 1]" names another doctor once it is filled in
@@ -52,41 +54,20 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 	return filled, nil, ""
 }
 
-// agendas are those of all doctors.
-func (d *dialogue) agendas() []int {
-	var list []int
-	for _, doctor := range d.Clinic.Doctors {
-		list = append(list, doctor.AgendaID)
-	}
-	return list
-}
-
 // adviceFor is what the model is told of a refused text, by the reason.
 func adviceFor(reason string) string {
-	switch reason {
-	case "booking":
-		return "não diga nem dê a entender que algo foi marcado; faça a próxima pergunta"
-	case "date":
-		return "dia que nenhuma ferramenta informou; use {ofertas} ou {escolha}"
-	case "hour":
-		return "hora que nenhuma ferramenta informou; use {ofertas} ou {escolha}"
-	case "slot":
-		return "isso não confere com os horários; use {ofertas} ou {escolha}"
-	case "number":
-		return "número que não confere; use {ofertas}"
-	case "doctor":
-		return "médico que nenhuma ferramenta informou; chame consultar_clinica ou use {medicos}"
-	case "person":
-		return "ninguém foi chamado; chame transferir_atendimento ou pergunte se o paciente quer uma pessoa"
-	case "price":
-		return "valor que a clínica não informou; use {precos}"
-	case "link":
-		return "endereço que a clínica não informou; use {endereco}"
-	case "empty":
-		return "escreva uma frase"
-	default:
-		return ""
-	}
+	return map[string]string{
+		"booking": "não diga nem dê a entender que algo foi marcado; faça a próxima pergunta",
+		"date":    "dia que nenhuma ferramenta informou; use {ofertas} ou {escolha}",
+		"hour":    "hora que nenhuma ferramenta informou; use {ofertas} ou {escolha}",
+		"slot":    "isso não confere com os horários; use {ofertas} ou {escolha}",
+		"number":  "número que não confere; use {ofertas}",
+		"doctor":  "médico que nenhuma ferramenta informou; chame consultar_clinica ou use {medicos}",
+		"person":  "ninguém foi chamado; chame transferir_atendimento ou pergunte se o paciente quer uma pessoa",
+		"price":   "valor que a clínica não informou; use {precos}",
+		"link":    "endereço que a clínica não informou; use {endereco}",
+		"empty":   "escreva uma frase",
+	}[reason]
 }
 
 // notSent begins what the model is told of a text that was not said.
@@ -114,22 +95,14 @@ func (d *dialogue) replace(s *conversation.State, reasons []string) (event conve
 
 // topicOf is the clinic's answer that a placeholder stands for, "" for none.
 func topicOf(name string) conversation.Topic {
-	switch name {
-	case "endereco":
-		return conversation.TopicAddress
-	case "horario_atendimento":
-		return conversation.TopicHours
-	case "precos":
-		return conversation.TopicPrices
-	case "pagamento":
-		return conversation.TopicPayment
-	case "preparo":
-		return conversation.TopicPreparation
-	case "documentos":
-		return conversation.TopicDocuments
-	default:
-		return ""
-	}
+	return map[string]conversation.Topic{
+		"endereco":            conversation.TopicAddress,
+		"horario_atendimento": conversation.TopicHours,
+		"precos":              conversation.TopicPrices,
+		"pagamento":           conversation.TopicPayment,
+		"preparo":             conversation.TopicPreparation,
+		"documentos":          conversation.TopicDocuments,
+	}[name]
 }
 
 // codeWords are the code's words for a placeholder, none where there is nothing to say.

@@ -15,26 +15,16 @@ const maxDocument = 1200
 
 // mediaLine stands for things that are no words, "" for others.  A file's text is data that anybody can have written.
 func mediaLine(kind string) string {
-	switch kind {
-	case "AUDIO":
-		return "[áudio que não foi possível ouvir]"
-	case "IMAGE":
-		return "[imagem]"
-	case "DOCUMENT":
-		return "[arquivo]"
-	case "VIDEO":
-		return "[vídeo]"
-	case "STICKER":
-		return "[figurinha]"
-	case "LOCATION":
-		return "[localização]"
-	case "CONTACT":
-		return "[contato]"
-	case "REACTION":
-		return "[reação]"
-	default:
-		return ""
-	}
+	return map[string]string{
+		"AUDIO":    "[áudio que não foi possível ouvir]",
+		"IMAGE":    "[imagem]",
+		"DOCUMENT": "[arquivo]",
+		"VIDEO":    "[vídeo]",
+		"STICKER":  "[figurinha]",
+		"LOCATION": "[localização]",
+		"CONTACT":  "[contato]",
+		"REACTION": "[reação]",
+	}[kind]
 }
 
 // hear turns what the patient sent into lines.  They are masked one after the other, because what one of them

@@ -23,6 +23,5 @@ func (d *dialogue) withNotice(s *conversation.State, r conversation.Reply) conve
 	default:
 		said.Text = r.Text[:at] + "\n\n" + notice.Text + r.Text[at:]
 	}
-	r.Text, r.From = said.Text, said.From
-	return r
+	return saying(r, said)
 }

@@ -2,7 +2,6 @@ package model
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,10 +30,7 @@ func (d *dialogue) numbered(s *conversation.State, text string, asks conversatio
 func (d *dialogue) entry(s *conversation.State, label string, asks conversation.Question) int {
 	found := mentions(d.Clinic.Find(label), asks)
 	if asks == conversation.AskProcedure { // several specialties have a "Consulta"
-		found = slices.DeleteFunc(found, func(id int) bool {
-			procedure, _ := d.Clinic.Procedure(id)
-			return procedure.SpecialtyID != s.Request.SpecialtyID
-		})
+		found = d.proceduresIn(found, s.Request.SpecialtyID)
 	}
 	if len(found) != 1 {
 		return 0

@@ -34,7 +34,7 @@ func newPrompt(c *conversation.Clinic, instructions string) prompt {
 		text += "\n\n" + ownHeading + "\n" + own
 	}
 	text += "\n\n" + catalogHeading + "\n" + catalogOf(c)
-	p := prompt{text: text, tools: tools()}
+	p := prompt{text: text, tools: functions()}
 	sum := sha256.New()
 	_, _ = sum.Write([]byte(text))
 	for _, tool := range p.tools {

@@ -17,38 +17,36 @@ const maxOptions = 15
 func (d *dialogue) resolve(s *conversation.State, a searchArguments, move *conversation.Search) *refusal {
 	specialty := s.Request.SpecialtyID
 	if given(a.Specialty) {
-		ids := d.Clinic.Find(*a.Specialty).Specialties
+		ids := d.Clinic.Find(a.Specialty).Specialties
 		if len(ids) != 1 {
 			return &refusal{reason: "especialidade que a clínica não tem, ou mais de uma", options: d.specialtyNames()}
 		}
 		move.SpecialtyID, specialty = ids[0], ids[0]
 	}
 	if given(a.Plan) {
-		ids := d.plans(*a.Plan)
+		ids := d.plans(a.Plan)
 		if len(ids) != 1 {
 			return &refusal{reason: "convênio que a clínica não atende, ou mais de um", options: d.planNames(ids)}
 		}
 		move.PlanID = ids[0]
 	}
 	if given(a.Doctor) {
-		if bad := d.resolveDoctor(*a.Doctor, &specialty, move); bad != nil {
+		if bad := d.resolveDoctor(a.Doctor, &specialty, move); bad != nil {
 			return bad
 		}
 	}
 	if given(a.Procedure) {
-		return d.resolveProcedure(*a.Procedure, specialty, move)
+		return d.resolveProcedure(a.Procedure, specialty, move)
 	}
 	return nil
 }
 
 func (d *dialogue) plans(name string) []int {
-	if ids := d.Clinic.Find(name).Plans; len(ids) > 0 {
-		return ids
-	}
-	if private := d.Clinic.PrivatePlan(); private != 0 && strings.Contains(folded(name), "sem ") {
+	ids, private := d.Clinic.Find(name).Plans, d.Clinic.PrivatePlan()
+	if len(ids) == 0 && private != 0 && strings.Contains(folded(name), "sem ") {
 		return []int{private}
 	}
-	return nil
+	return ids
 }
 
 func (d *dialogue) resolveDoctor(name string, specialty *int, move *conversation.Search) *refusal {
@@ -77,10 +75,10 @@ func (d *dialogue) inSpecialty(agendas []int, specialty int) []int {
 // resolveProcedure takes a procedure that several specialties have as a candidate until the specialty is known.
 func (d *dialogue) resolveProcedure(name string, specialty int, move *conversation.Search) *refusal {
 	ids := d.Clinic.Find(name).Procedures
-	fit := slices.DeleteFunc(slices.Clone(ids), func(id int) bool {
-		procedure, _ := d.Clinic.Procedure(id)
-		return specialty != 0 && procedure.SpecialtyID != specialty
-	})
+	fit := ids
+	if specialty != 0 {
+		fit = d.proceduresIn(ids, specialty)
+	}
 	switch {
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
@@ -90,6 +88,13 @@ func (d *dialogue) resolveProcedure(name string, specialty int, move *conversati
 		return &refusal{reason: "procedimento que a clínica não tem nessa especialidade, ou mais de um", options: d.procedureNames(specialty)}
 	}
 	return nil
+}
+
+func (d *dialogue) proceduresIn(ids []int, specialty int) []int {
+	return slices.DeleteFunc(slices.Clone(ids), func(id int) bool {
+		procedure, _ := d.Clinic.Procedure(id)
+		return procedure.SpecialtyID != specialty
+	})
 }
 
 func (d *dialogue) specialtyNames() []string {

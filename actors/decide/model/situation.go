@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -52,8 +53,8 @@ type bookedNames struct {
 	Procedure string `json:"procedimento"`
 }
 
-func (d *dialogue) situation(s *conversation.State) situation {
-	list := situation{
+func (d *dialogue) situation(s *conversation.State) *situation {
+	list := &situation{
 		Now: longDay(d.now()) + ", " + d.now().Format("15:04"), Request: d.requestNames(s.Request), Offer: []offered{},
 		Days: d.nextDays(), OfferWhy: offerWhy(s), Patient: d.patientMasks(s), Missing: d.missing(s), Closed: string(s.Closed),
 	}
@@ -106,18 +107,12 @@ func (d *dialogue) requestNames(r conversation.Request) requestNames {
 
 // offerWhy tells an offer that is what was asked for from one that is not.
 func offerWhy(s *conversation.State) string {
-	switch {
-	case !s.Searched:
-		return ""
-	case s.Found == conversation.FoundElse:
-		return "mais_proximos"
-	case s.Found == conversation.FoundExhausted:
-		return "todos_ja_vistos"
-	case s.Found == conversation.FoundNothing:
-		return "nenhum"
-	default:
+	if !s.Searched {
 		return ""
 	}
+	return map[conversation.Found]string{
+		conversation.FoundElse: "mais_proximos", conversation.FoundExhausted: "todos_ja_vistos", conversation.FoundNothing: "nenhum",
+	}[s.Found]
 }
 
 // missing is what a booking still needs, in the order of asking.
@@ -126,21 +121,22 @@ func (d *dialogue) missing(s *conversation.State) []string {
 	if s.Closed == conversation.OutcomeBooked {
 		return list
 	}
-	r := s.Request
-	add := func(missing bool, name string) {
-		if missing {
-			list = append(list, name)
+	known := putDown(s)
+	for _, needed := range []struct {
+		question conversation.Question
+		name     string
+	}{
+		{conversation.AskService, "especialidade"}, {conversation.AskDoctor, "medico"}, {conversation.AskProcedure, "procedimento"},
+		{conversation.AskPlan, "convenio"}, {conversation.AskSlot, "horario"},
+		{conversation.AskName, "nome"}, {conversation.AskCPF, "cpf"}, {conversation.AskBirthDate, "nascimento"},
+	} {
+		if known[needed.question] == "" {
+			list = append(list, needed.name)
 		}
 	}
-	add(r.SpecialtyID == 0, "especialidade")
-	add(r.AgendaID == 0, "medico")
-	add(r.ProcedureID == 0, "procedimento")
-	add(r.PlanID == 0, "convenio")
-	add(s.Choice == nil, "horario")
-	add(s.Patient.Name == "", "nome")
-	add(s.Patient.CPF == "", "cpf")
-	add(s.Patient.BirthDate == "", "nascimento")
-	add(len(list) == 0, "confirmar")
+	if len(list) == 0 {
+		return []string{"confirmar"}
+	}
 	return list
 }
 
@@ -163,19 +159,13 @@ func (d *dialogue) patientMasks(s *conversation.State) patientMasks {
 
 // hidden is one of our own texts without what identifies the patient.
 func (d *dialogue) hidden(s *conversation.State, text string) string {
-	known := s.Masks
+	known := slices.Clone(s.Masks)
 	if d.Names {
-		known = nil
-		for _, m := range s.Masks {
-			if !strings.HasPrefix(m.Name, "[NOME") {
-				known = append(known, m)
-			}
-		}
-	}
-	if !d.Names {
+		known = slices.DeleteFunc(known, func(m conversation.Mask) bool { return strings.HasPrefix(m.Name, "[NOME") })
+	} else {
 		for _, name := range []string{s.Patient.Name, knownName(s)} {
 			if name != "" {
-				known = append(known[:len(known):len(known)], conversation.Mask{Name: "[NOME]", Value: name})
+				known = append(known, conversation.Mask{Name: "[NOME]", Value: name})
 			}
 		}
 	}

@@ -129,14 +129,12 @@ func (d *dialogue) settle(s *conversation.State, refusal *conversation.Refusal) 
 		if len(s.Offer) == 0 {
 			reason = "esse horário acabou de ser ocupado, e não há outro"
 		}
-		d.answer(*call, result{Reason: reason, Situation: d.situationOf(s)})
-	case refusal == nil:
+		d.answer(*call, result{Reason: reason, Situation: d.situation(s)})
+	case refusal == nil || refusal.Reason == conversation.ReasonMissing: // what was said is kept all the same
 		_, chose := move.(conversation.Choose)
-		d.done, d.chose = true, d.chose || chose
-		d.answer(*call, result{OK: true, Situation: d.situationOf(s), Options: d.optionsFor(s)})
-	case refusal.Reason == conversation.ReasonMissing: // what was said is kept all the same
-		d.done = d.done || s.Learned(&d.before)
-		d.answer(*call, result{OK: true, Situation: d.situationOf(s), Options: d.optionsFor(s)})
+		d.chose = d.chose || chose && refusal == nil
+		d.done = d.done || refusal == nil || s.Learned(&d.before)
+		d.answer(*call, result{OK: true, Situation: d.situation(s), Options: d.optionsFor(s)})
 	default:
 		return nil, d.refuse(s, *call, reasonOf(*refusal))
 	}
@@ -152,19 +150,18 @@ type result struct {
 	Situation *situation `json:"situacao,omitempty"`
 }
 
-func (d *dialogue) situationOf(s *conversation.State) *situation {
-	list := d.situation(s)
-	return &list
-}
-
 func (d *dialogue) answer(call model.Call, r result) {
 	d.thread = append(d.thread, model.Message{Role: model.Tool, CallID: call.ID, Content: encoded(r)})
 }
 
 // refuse tells the model why a call was not done.  One who insists makes no sense.
 func (d *dialogue) refuse(s *conversation.State, call model.Call, bad refusal) (why string) {
-	d.account.Refused = append(d.account.Refused, toolOf(call.Name))
-	d.answer(call, result{Reason: bad.reason, Options: bad.options, Situation: d.situationOf(s)})
+	name := call.Name
+	if !slices.Contains(toolNames(), name) {
+		name = "unknown" // to the books
+	}
+	d.account.Refused = append(d.account.Refused, name)
+	d.answer(call, result{Reason: bad.reason, Options: bad.options, Situation: d.situation(s)})
 	key := call.Name + " " + call.Arguments
 	if d.refused[key]++; d.refused[key] >= maxRefused {
 		return whyNonsense
@@ -172,58 +169,37 @@ func (d *dialogue) refuse(s *conversation.State, call model.Call, bad refusal) (
 	return ""
 }
 
-// toolOf is a name for the books.
-func toolOf(name string) string {
-	if slices.Contains(toolNames(), name) {
-		return name
-	}
-	return "unknown"
-}
-
 // reasonOf is a refusal of the conversation in words.
 func reasonOf(r conversation.Refusal) refusal {
-	switch r.Reason {
-	case conversation.ReasonNoOffer:
-		return refusal{reason: "não há oferta; chame consultar_horarios"}
-	case conversation.ReasonNotOffered:
-		return refusal{reason: "esse número não está na oferta"}
-	case conversation.ReasonBadIdentity:
-		return refusal{reason: "não pode estar certo, peça de novo ao paciente", options: questionNames(r.Missing)}
-	case conversation.ReasonOtherRecord:
-		return refusal{reason: "o cadastro desse CPF tem outro dado; peça de novo ao paciente, uma vez, como está no documento", options: questionNames(r.Missing)}
-	case conversation.ReasonNotChosen:
-		return refusal{reason: "nenhum horário foi escolhido"}
-	case conversation.ReasonNotIdentified:
-		return refusal{reason: "faltam dados do paciente", options: questionNames(r.Missing)}
-	case conversation.ReasonStale:
-		return refusal{reason: "a oferta é antiga; chame consultar_horarios"}
-	case conversation.ReasonClosed:
-		return refusal{reason: "o atendimento foi encerrado; para marcar de novo, chame consultar_horarios"}
-	default:
-		return refusal{reason: fmt.Sprintf("não é possível agora (%s)", r.Reason)}
+	words, ok := map[conversation.Reason]string{
+		conversation.ReasonNoOffer:       "não há oferta; chame consultar_horarios",
+		conversation.ReasonNotOffered:    "esse número não está na oferta",
+		conversation.ReasonBadIdentity:   "não pode estar certo, peça de novo ao paciente",
+		conversation.ReasonOtherRecord:   "o cadastro desse CPF tem outro dado; peça de novo ao paciente, uma vez, como está no documento",
+		conversation.ReasonNotChosen:     "nenhum horário foi escolhido",
+		conversation.ReasonNotIdentified: "faltam dados do paciente",
+		conversation.ReasonStale:         "a oferta é antiga; chame consultar_horarios",
+		conversation.ReasonClosed:        "o atendimento foi encerrado; para marcar de novo, chame consultar_horarios",
+	}[r.Reason]
+	if !ok {
+		words = fmt.Sprintf("não é possível agora (%s)", r.Reason)
 	}
+	bad := refusal{reason: words}
+	if r.Reason != conversation.ReasonMissing {
+		for _, q := range r.Missing {
+			bad.options = append(bad.options, questionName(q))
+		}
+	}
+	return bad
 }
 
 // questionName is what the model is told to ask for.
 func questionName(q conversation.Question) string {
-	switch q {
-	case conversation.AskName:
-		return "nome completo, com sobrenome"
-	case conversation.AskCPF:
-		return "cpf"
-	case conversation.AskBirthDate:
-		return "nascimento"
-	default:
-		return ""
-	}
-}
-
-func questionNames(list []conversation.Question) []string {
-	var names []string
-	for _, q := range list {
-		names = append(names, questionName(q))
-	}
-	return names
+	return map[conversation.Question]string{
+		conversation.AskName:      "nome completo, com sobrenome",
+		conversation.AskCPF:       "cpf",
+		conversation.AskBirthDate: "nascimento",
+	}[q]
 }
 
 // optionsFor are the names among which the patient chooses next.
@@ -294,17 +270,17 @@ func (d *dialogue) leftUndone(s *conversation.State, text string) bool {
 // read in that light, also by the rules; but only the code's own words can be a read-back.
 func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) conversation.Reply {
 	next := d.safe(s)
-	both := wording.Join("\n\n", own, wording.Quote(next.Text, next.From...))
+	unsure := slices.Concat(d.overlooked(s), d.confusing(s, text))
+	asks := strings.Contains(text, "?")
+	onlyChosen := s.Choice != nil && s.Closed == "" && !asks && !holds(text, say.AsksFor) // it must not look as if that were all
 	switch {
-	case next.Asks == conversation.AskConfirm: // nothing is missing, and the model did not book: only a yes to all of it may
-		if !strings.Contains(text, "?") { // two questions, and nobody knows which one the yes is for
-			next.Text, next.Line, next.From = both.Text, text+"\n\n"+next.Text, both.From
+	// where nothing is missing, the model did not book: only a yes to all of it may
+	case next.Asks == conversation.AskConfirm, onlyChosen:
+		if !asks { // two questions, and nobody knows which one the yes is for
+			next.Line = text + "\n\n" + next.Text
+			next = saying(next, wording.Join("\n\n", own, wording.Quote(next.Text, next.From...)))
 		}
-		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
-		return next
-	case s.Choice != nil && s.Closed == "" && !strings.Contains(text, "?") && !holds(text, say.AsksFor): // it must not look as if that were all
-		next.Text, next.Line, next.From = both.Text, text+"\n\n"+next.Text, both.From
-		next.Unsure = slices.Concat(d.overlooked(s), d.confusing(s, text))
+		next.Unsure = unsure
 		return next
 	case s.Closed == "" && (next.Asks == conversation.AskNothing || yesAble(s, next)):
 		next.Asks = conversation.AskFree
@@ -314,7 +290,7 @@ func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) 
 	return d.Rules.Heard(d.turn, conversation.Reply{
 		OffersPerson: d.second.Transfers(),
 		Line:         text, Unlists: !lists,
-		Text: own.Text, From: own.From, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: slices.Concat(d.overlooked(s), d.confusing(s, text)),
+		Text: own.Text, From: own.From, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: unsure,
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})
 }

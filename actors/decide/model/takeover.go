@@ -30,7 +30,7 @@ func (d *dialogue) takeOver(ctx context.Context, s *conversation.State, why stri
 	d.rest = d.Rules.Start(d.turn)
 	if slot, lost := d.lostChoice(s); lost {
 		return conversation.Search{Wish: conversation.Wish{
-			Dates: []conversation.Span{{From: slot.Date, To: slot.Date}}, Times: []conversation.Span{{From: slot.Hour, To: slot.Hour}},
+			Dates: []conversation.Span{dateSpan(slot)}, Times: []conversation.Span{hourSpan(slot)},
 		}}, nil
 	}
 	return d.hand(ctx, s, nil)
@@ -75,8 +75,13 @@ func (d *dialogue) close(s *conversation.State) conversation.Reply {
 			}
 		}
 	}
-	words := wording.Join("\n\n", answers...)
-	return d.Rules.Heard(d.turn, conversation.Reply{Text: words.Text, From: words.From})
+	return d.Rules.Heard(d.turn, saying(conversation.Reply{}, wording.Join("\n\n", answers...)))
+}
+
+// saying is a reply in other words.
+func saying(r conversation.Reply, words wording.Words) conversation.Reply {
+	r.Text, r.From = words.Text, words.From
+	return r
 }
 
 // safe is what the code says instead of the model.
@@ -88,12 +93,9 @@ func (d *dialogue) safe(s *conversation.State) conversation.Reply {
 
 // wordless reports a turn of stickers, locations and files that nobody can read.
 func (d *dialogue) wordless() bool {
-	for _, m := range d.fresh {
-		if m.Text != "" || m.Document != "" || m.Image != nil && d.Sees {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.fresh, func(m decide.Message) bool {
+		return m.Text != "" || m.Document != "" || m.Image != nil && d.Sees
+	})
 }
 
 var _ decide.Accountant = (*dialogue)(nil)

@@ -3,6 +3,7 @@ package model
 import (
 	"encoding/json"
 
+	"atende/actors/conversation"
 	"atende/integrations/model"
 )
 
@@ -20,12 +21,26 @@ const (
 // schema is a part of a JSON schema.
 type schema map[string]any
 
+// property is one of an object.
+type property struct {
+	name   string
+	schema schema
+}
+
 // object is strict: every property is there, and no other.
-func object(properties schema, order ...string) schema {
-	return schema{"type": "object", "properties": properties, "required": append([]string{}, order...), "additionalProperties": false}
+func object(properties ...property) schema {
+	of, names := schema{}, []string{}
+	for _, p := range properties {
+		of[p.name], names = p.schema, append(names, p.name)
+	}
+	return schema{"type": "object", "properties": of, "required": names, "additionalProperties": false}
 }
 
 func text(description string) schema { return schema{"type": "string", "description": description} }
+
+func boolean(description string) schema { return schema{"type": "boolean", "description": description} }
+
+func oneOf(names []string) schema { return schema{"type": "string", "enum": names} }
 
 // orNull makes a property that may be null.
 func orNull(s schema) schema {
@@ -40,50 +55,79 @@ func orNull(s schema) schema {
 	return s
 }
 
-// transferReasons are why a person should take over; they stand in the log and say nothing of the patient.
-func transferReasons() []string {
-	return []string{"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "resultado_exame", "reclamacao", "fora_do_escopo", "outro"}
+// tool is what the model may call.  What can be seen to be wrong of its arguments without the conversation is refused
+// by move, the rest by conversation.Step; a tool without a move changes nothing.
+type tool struct {
+	name, description string
+	arguments         schema
+	move              func(d *dialogue, s *conversation.State, arguments string) (conversation.Move, *refusal)
 }
 
 // tools are declared in one order, so that equal prompts are equal bytes.
-func tools() []model.Function {
-	return []model.Function{
-		function(toolSearch, "Guarda o que o paciente quer e busca horários livres. Passe só o que ele disse; o que já foi guardado continua valendo. A resposta diz o que falta ou traz a oferta numerada.",
-			object(schema{
-				"especialidade": orNull(text("nome da especialidade")),
-				"medico":        orNull(text("nome do médico ou da médica, como o paciente disse")),
-				"procedimento":  orNull(text("o que vai ser marcado, por exemplo consulta ou o nome do exame")),
-				"convenio":      orNull(text("nome do convênio, ou particular")),
-				"datas": orNull(schema{"type": "array", "description": "dias que o paciente pediu, de e até, inclusive", "items": object(schema{
-					"de": text("AAAA-MM-DD"), "ate": text("AAAA-MM-DD"),
-				}, "de", "ate")}),
-				"dias_semana": orNull(schema{"type": "array", "items": schema{"type": "string", "enum": weekdayNames()}}),
-				"periodo":     orNull(schema{"type": "string", "enum": periodNames()}),
-				"hora_de":     orNull(text("HH:MM, a partir desta hora")),
-				"hora_ate":    orNull(text("HH:MM, até esta hora")),
-				"mais":        schema{"type": "boolean", "description": "true: os próximos horários da mesma busca, depois dos já mostrados"},
-			}, "especialidade", "medico", "procedimento", "convenio", "datas", "dias_semana", "periodo", "hora_de", "hora_ate", "mais")),
-		function(toolChoose, "Escolhe o horário que o paciente escolheu.",
-			object(schema{"numero": schema{"type": "integer", "description": "número na oferta atual; 0 desfaz a escolha"}}, "numero")),
-		function(toolIdentify, "Guarda quem vai ser atendido. Passe os dados como estão no texto, por exemplo [NOME 1] ou [CPF 1].",
-			object(schema{
-				"nome": orNull(text("nome completo")), "cpf": orNull(text("CPF")), "nascimento": orNull(text("data de nascimento")),
-				"outra_pessoa": schema{"type": "boolean", "description": "true: é outra pessoa que a dos dados já guardados, que são esquecidos"},
-			}, "nome", "cpf", "nascimento", "outra_pessoa")),
-		function(toolConfirm, "Marca o horário escolhido para o paciente identificado. O sistema confere e envia a confirmação.", object(schema{})),
-		function(toolClose, "Encerra: o paciente desistiu de marcar.", object(schema{})),
-		function(toolTransfer, "Passa a conversa para uma pessoa da clínica.",
-			object(schema{"motivo": schema{"type": "string", "enum": transferReasons()}}, "motivo")),
-		function(toolClinic, "Informa sobre a clínica: medicos, especialidades, procedimentos, convenios, endereco, horario, precos, pagamento, preparo, documentos, ou uma pergunta.",
-			object(schema{"assunto": text("um dos assuntos, ou a pergunta do paciente")}, "assunto")),
+func tools() []tool {
+	return []tool{
+		{toolSearch, "Guarda o que o paciente quer e busca horários livres. Passe só o que ele disse; o que já foi guardado continua valendo. A resposta diz o que falta ou traz a oferta numerada.",
+			object(
+				property{"especialidade", orNull(text("nome da especialidade"))},
+				property{"medico", orNull(text("nome do médico ou da médica, como o paciente disse"))},
+				property{"procedimento", orNull(text("o que vai ser marcado, por exemplo consulta ou o nome do exame"))},
+				property{"convenio", orNull(text("nome do convênio, ou particular"))},
+				property{"datas", orNull(schema{"type": "array", "description": "dias que o paciente pediu, de e até, inclusive", "items": object(
+					property{"de", text("AAAA-MM-DD")}, property{"ate", text("AAAA-MM-DD")},
+				)})},
+				property{"dias_semana", orNull(schema{"type": "array", "items": oneOf(weekdayNames())})},
+				property{"periodo", orNull(oneOf(periodNames()))},
+				property{"hora_de", orNull(text("HH:MM, a partir desta hora"))},
+				property{"hora_ate", orNull(text("HH:MM, até esta hora"))},
+				property{"mais", boolean("true: os próximos horários da mesma busca, depois dos já mostrados")},
+			), moveBy((*dialogue).search)},
+		{toolChoose, "Escolhe o horário que o paciente escolheu.",
+			object(property{"numero", schema{"type": "integer", "description": "número na oferta atual; 0 desfaz a escolha"}}), moveBy((*dialogue).choose)},
+		{toolIdentify, "Guarda quem vai ser atendido. Passe os dados como estão no texto, por exemplo [NOME 1] ou [CPF 1].",
+			object(
+				property{"nome", orNull(text("nome completo"))},
+				property{"cpf", orNull(text("CPF"))},
+				property{"nascimento", orNull(text("data de nascimento"))},
+				property{"outra_pessoa", boolean("true: é outra pessoa que a dos dados já guardados, que são esquecidos")},
+			), moveBy((*dialogue).identify)},
+		{toolConfirm, "Marca o horário escolhido para o paciente identificado. O sistema confere e envia a confirmação.", object(), moveBy((*dialogue).confirm)},
+		{toolClose, "Encerra: o paciente desistiu de marcar.", object(), moveBy((*dialogue).giveUp)},
+		{toolTransfer, "Passa a conversa para uma pessoa da clínica.", object(property{"motivo", oneOf(transferReasons())}), moveBy((*dialogue).transfer)},
+		{toolClinic, "Informa sobre a clínica: medicos, especialidades, procedimentos, convenios, endereco, horario, precos, pagamento, preparo, documentos, ou uma pergunta.",
+			object(property{"assunto", text("um dos assuntos, ou a pergunta do paciente")}), nil},
 	}
 }
 
-func function(name, description string, parameters schema) model.Function {
-	return model.Function{Name: name, Description: description, Parameters: json.RawMessage(encoded(parameters))}
+// moveBy is the move of a tool whose arguments are an A.
+func moveBy[A any](of func(*dialogue, *conversation.State, A) (conversation.Move, *refusal)) func(*dialogue, *conversation.State, string) (conversation.Move, *refusal) {
+	return func(d *dialogue, s *conversation.State, arguments string) (conversation.Move, *refusal) {
+		var a A
+		if bad := decode(arguments, &a); bad != nil {
+			return nil, bad
+		}
+		return of(d, s, a)
+	}
 }
 
-// weekdayNames are the days of the week from Sunday on.
-func weekdayNames() []string {
-	return []string{"domingo", "segunda", "terca", "quarta", "quinta", "sexta", "sabado"}
+// functions are the tools as the model is told of them.
+func functions() []model.Function {
+	var list []model.Function
+	for _, t := range tools() {
+		list = append(list, model.Function{Name: t.name, Description: t.description, Parameters: json.RawMessage(encoded(t.arguments))})
+	}
+	return list
+}
+
+func toolNames() []string {
+	return []string{toolSearch, toolChoose, toolIdentify, toolConfirm, toolClose, toolTransfer, toolClinic}
+}
+
+// moveOf turns a call into the move that it asks for.
+func (d *dialogue) moveOf(s *conversation.State, call model.Call) (conversation.Move, *refusal) {
+	for _, t := range d.tools {
+		if t.name == call.Name {
+			return t.move(d, s, call.Arguments)
+		}
+	}
+	return nil, &refusal{reason: "essa ferramenta não existe", options: toolNames()}
 }
