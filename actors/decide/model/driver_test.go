@@ -2,6 +2,7 @@ package model
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -86,6 +87,29 @@ func TestOtherThanTheChosenTimeIsReadBack(t *testing.T) {
 			t.Fatalf("booked %+v, %d requests", c.booked, len(c.model.requests))
 		}
 	})
+}
+
+// The record of somebody else is asked about once, whoever leads, and told to nobody.
+func TestRecordOfSomebodyElse(t *testing.T) {
+	c := newChat(t)
+	c.record = conversation.Identity{Name: "Beatriz Lacerda", BirthDate: "1980-03-05"}
+	c.toChoice()
+	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`),
+		says("Pode me dizer de novo o seu nome completo, como está no documento?"))
+	if len(c.booked) > 0 || c.state.Patient.Name != "" {
+		t.Fatalf("booked %+v, patient %+v", c.booked, c.state.Patient)
+	}
+	c.wants("nome completo")
+	c.write([]string{maria}, calls(toolIdentify, `{"nome":"[NOME 1]"}`, toolConfirm, `{}`), says("Marcado!"))
+	if len(c.booked) > 0 || !slices.Equal(c.handed, []string{conversation.ReasonRecord}) {
+		t.Fatalf("booked %+v, handed over %v", c.booked, c.handed)
+	}
+	for _, r := range c.model.requests {
+		if strings.Contains(fmt.Sprint(r), "Lacerda") {
+			t.Error("the model reads the record")
+		}
+	}
 }
 
 func TestConfirmationTwiceWithoutAYesBooksNothing(t *testing.T) {

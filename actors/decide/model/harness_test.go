@@ -79,6 +79,7 @@ type chat struct {
 	clinic *conversation.Clinic
 	state  *conversation.State
 	now    time.Time
+	record conversation.Identity // what the clinic has under the CPF
 
 	said    []string // in the last turn
 	from    []string // its sources
@@ -162,7 +163,7 @@ func (c *chat) follow(event conversation.Event) conversation.Result {
 				}
 				event = conversation.SlotsFound{Slots: slots}
 			case conversation.FindPatient:
-				event = conversation.PatientFound{ID: 77}
+				event = conversation.PatientFound{ID: 77, Differs: c.state.Patient.Differs(c.record)}
 			case conversation.MakeAppointment:
 				c.booked = append(c.booked, e)
 				event = conversation.AppointmentMade{Description: "Consulta agendada.", Preparation: "Chegue 15 minutos antes."}
