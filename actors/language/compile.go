@@ -13,6 +13,7 @@ type phrase struct {
 	at                 Position
 	text               string
 	steps              []step
+	hole               int // the step that is "_", -1 for none
 	examples, counters []Example
 }
 
@@ -37,6 +38,7 @@ type step struct {
 	optional bool   // a single word that may be missing
 	anchor   anchor // instead of a word, or besides one
 	bare     bool   // nothing but the anchor
+	thing    bool   // a word that stands for as many words as its thing has
 }
 
 // anyWord is the set of all words, noWord that of none.
@@ -48,19 +50,26 @@ const (
 // defaultRun is how many words ".." spans.
 const defaultRun = 4
 
+// hole stands for the words that a reader asks about; where nobody asks, for any.
+const hole = "_"
+
 func (c *compiler) group(g sourceGroup) {
 	c.at = g.at
 	id := c.Group(g.name)
 	if id == None {
 		id = Group(len(c.groups))
-		c.groups = append(c.groups, group{g.name, g.at, g.traits})
+		c.groups = append(c.groups, group{name: g.name, at: g.at, traits: g.traits})
 	}
 	for _, one := range g.phrases {
 		c.at = one.at
-		p := phrase{group: id, at: one.at, text: one.text, examples: one.examples, counters: one.counters}
+		p := phrase{group: id, at: one.at, text: one.text, hole: -1, examples: one.examples, counters: one.counters}
 		for field := range strings.FieldsSeq(one.text) {
+			if field == hole {
+				p.hole = len(p.steps)
+			}
 			p.steps = append(p.steps, c.step(field))
 		}
+		c.groups[id].phrases = append(c.groups[id].phrases, int32(len(c.phrases))) //nolint:gosec // far fewer lines than that
 		c.phrases = append(c.phrases, p)
 	}
 }
@@ -70,7 +79,10 @@ func (c *compiler) step(field string) step {
 	if a := anchors[field]; a != noAnchor {
 		return step{set: noWord, anchor: a, bare: true}
 	}
-	s := step{set: anyWord}
+	if field == hole {
+		return step{set: anyWord, most: defaultRun}
+	}
+	s := step{set: anyWord, thing: field[0] == '@'}
 	field, s.most = c.run(field)
 	if field == "" && s.most > 0 {
 		return s

@@ -16,6 +16,8 @@ type Word struct {
 	First, Last bool
 	// Breaks says that a sentence ends before it, Pause that a comma or the like stands there.
 	Breaks, Pause bool
+	// Span is how many words the thing has that begins here ("@number" of "vinte e nove"), 0 for one.
+	Span int
 }
 
 // Word returns what a word is to the phrases, in any of its readings: as it is folded (and normal), as it is typed in
@@ -179,21 +181,75 @@ func (b *Book) Occurs(g Group, words []Word) bool {
 
 // At returns the word behind the first phrase of a group, in the order of the files, that begins at word i; 0 for none.
 func (b *Book) At(g Group, words []Word, i int) int {
+	_, end := b.AtAny(words, i, func(of Group) bool { return of == g })
+	return end
+}
+
+// AtAny is At for all groups that are wanted; it also returns that of the phrase, None for no phrase.
+func (b *Book) AtAny(words []Word, i int, wanted func(Group) bool) (g Group, end int) {
+	g = None
 	if i < 0 || i >= len(words) || words[i].entry == nil {
-		return 0
+		return g, 0
 	}
-	begins := words[i].entry.begins
-	if len(words[i].others) > 0 {
-		begins = words[i].allBegins()
-	}
-	for _, id := range begins {
-		if p := &b.phrases[id]; p.group == g {
+	first := int32(len(b.phrases)) //nolint:gosec // far fewer lines than that
+	try := func(ids []int32) {
+		for _, id := range ids {
+			p := &b.phrases[id]
+			if id >= first {
+				return
+			}
+			if !wanted(p.group) {
+				continue
+			}
 			if to := matchSteps(p.steps, words, i, i); to > i {
-				return to
+				first, g, end = id, p.group, to
+				return
 			}
 		}
 	}
-	return 0
+	try(words[i].entry.begins)
+	for _, e := range words[i].others {
+		try(e.begins)
+	}
+	return g, end
+}
+
+// Around reports whether a phrase of a group holds the words from from to to where it has its "_", and where it begins
+// and ends: the first that fits, in the order of the file.
+func (b *Book) Around(g Group, words []Word, from, to int) (begin, end int, ok bool) {
+	for _, id := range b.groups[g].phrases {
+		p := &b.phrases[id]
+		begin = from
+		if p.hole > 0 {
+			begin = beginOf(p.steps[:p.hole], words, from)
+		}
+		if begin < 0 {
+			continue
+		}
+		if end = matchSteps(p.steps[p.hole+1:], words, to, to); end >= 0 {
+			return begin, end, true
+		}
+	}
+	return 0, 0, false
+}
+
+// beginOf returns the last word from which on the steps match up to word end, -1 for none.
+func beginOf(steps []step, words []Word, end int) int {
+	if end > len(words) {
+		return -1
+	}
+	longest := 0
+	for _, s := range steps {
+		longest += max(1, int(s.most))
+	}
+	var room [8]step
+	upToEnd := append(append(room[:0], steps...), step{anchor: textEnd, bare: true})
+	for begin := end; begin >= max(0, end-longest); begin-- {
+		if matchSteps(upToEnd, words[:end], begin, begin) == end {
+			return begin
+		}
+	}
+	return -1
 }
 
 // each hands all matches to found, but for phrases that skip leaves out; begins are the phrases that may begin with a
@@ -289,7 +345,11 @@ func matchSteps(steps []step, words []Word, start, i int) int {
 	case s.most > 0:
 		return matchRun(s, rest, words, start, i)
 	case inside(words, start, i) && words[i].in(s.set):
-		if to := matchSteps(rest, words, start, i+1); to >= 0 {
+		next := i + 1
+		if s.thing {
+			next = i + max(1, words[i].Span)
+		}
+		if to := matchSteps(rest, words, start, next); to >= 0 {
 			return to
 		}
 	}

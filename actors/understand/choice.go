@@ -111,7 +111,8 @@ func (r *reader) otherChoice(i int) bool {
 
 // ordinalChoice reads "a primeira", "o segundo", "a 2ª", "terceira opção", "pode ser a quinta".
 func (r *reader) ordinalChoice(i int) (n, end int, ok bool) {
-	n, end, ok = r.ordinalAt(i)
+	ordinal, ok := r.ordinalAt(i)
+	n, end = ordinal.value, ordinal.end
 	if !ok || n < 1 {
 		return 0, i, false
 	}

@@ -15,24 +15,22 @@ func (r *reader) markerAt(i int) (int, bool) {
 }
 
 // revised reads a bare number that replaces the day or the time before it: "dia 12, digo 13".
-func (r *reader) revised(i int) (item, bool) {
+func (r *reader) revised(i int) bool {
 	n, ok := r.number(i)
 	if !ok || n.digits > 2 || len(r.items) == 0 || !r.afterMarker(i) {
-		return item{}, false
+		return false
 	}
 	last := &r.items[len(r.items)-1]
 	switch {
 	case r.quantity(n.end), r.hourMark(n.end), r.slashMonth(n.end), i-last.end > maxAround:
 	case last.kind == itemClock:
-		if s, ok := r.clockAt(i, true); ok && !s.impossible {
-			return r.clockItem(i, s), true
-		}
+		s, ok := r.clockAt(i, true)
+		return ok && !s.impossible && r.reads(r.clockItem(i, s))
 	case last.kind == itemDay && last.days.dated() && n.isDay():
-		if _, dated := r.monthOfDay(n.end); !dated {
-			return saysDay(i, n.end, numberExpr(n.value))
-		}
+		_, dated := r.monthOfDay(n.end)
+		return !dated && r.saysDay(i, n.end, numberExpr(n.value))
 	}
-	return item{}, false
+	return false
 }
 
 // afterMarker tells whether a correction leads to token i.

@@ -1,6 +1,10 @@
 package understand
 
-import "time"
+import (
+	"time"
+
+	"atende/actors/language"
+)
 
 // day is a civil day, counted from 1970-01-01.
 type day int
@@ -42,6 +46,8 @@ func daysIn(y int, m time.Month) int {
 func (d day) time() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC() }
 
 func (d day) date() (y int, m time.Month, n int) { return d.time().Date() }
+
+func (d day) year() int { return d.time().Year() }
 
 // weekday counts from Monday = 0, as a week runs.
 func (d day) weekday() int { return (int(d.time().Weekday()) + 6) % 7 }
@@ -130,31 +136,56 @@ func makeDayInMonth(d day, k int) day {
 	return makeDay(y, m+time.Month(k), 1)
 }
 
-// saysDay makes an item of a day.
-func saysDay(start, end int, e dayExpr) (item, bool) {
-	return item{kind: itemDay, start: start, end: end, days: e}, true
+// meaning is what a group of phrases says by itself.
+type meaning func(today day) item
+
+// meanings are those of the groups that say a day, a week, a year, a part of the day or nothing.
+func (p *portuguese) meanings() map[language.Group]meaning {
+	ahead := func(n day) meaning {
+		return func(today day) item { return item{kind: itemDay, days: fixed(dayRelative, one(today+n))} }
+	}
+	week := func(first, last day) meaning {
+		return func(today day) item {
+			monday := today.monday()
+			return item{kind: itemDay, days: fixed(dayWeek, stretch{monday + first, monday + last})}
+		}
+	}
+	year := func(n int) meaning {
+		return func(today day) item { return item{kind: itemDay, days: wholeYear(today.year() + n)} }
+	}
+	restOfMonth := func(today day) item {
+		y, m, _ := today.date()
+		return item{kind: itemDay, days: fixed(dayMonth, monthOf(y, m))}
+	}
+	part := func(period Period) meaning {
+		return func(day) item { return item{kind: itemPeriod, period: period} }
+	}
+	return map[language.Group]meaning{
+		p.PastDays: func(day) item { return item{} },
+		p.Today:    ahead(0),
+		p.Tomorrow: ahead(1), p.AfterTomorrow: ahead(2),
+		p.ThisWeek: week(0, 6), p.NextWeek: week(7, 13),
+		p.Weekend: week(5, 6), p.NextWeekend: week(12, 13),
+		p.RestOfMonth: restOfMonth,
+		p.ThisYear:    year(0), p.NextYear: year(1),
+		p.BeforeLunch: part(Morning), p.AfterLunch: part(Afternoon), p.AfterWork: part(Evening),
+		p.LunchTime: func(day) item { return item{kind: itemClock, clock: clockSpan{noon, noon + 120}} },
+	}
 }
 
-// saysNothing makes an item of words that are read and mean no date and no time.
-func saysNothing(start, end int) (item, bool) {
-	return item{kind: itemNothing, start: start, end: end}, true
-}
-
-// relativeDay reads hoje, amanhã, depois de amanhã, ontem.
-func (r *reader) relativeDay(i int) (item, bool) {
-	if end := r.says(i, pt.PastDays); end > 0 {
-		return saysNothing(i, end)
+// named reads what a group of phrases says by itself: "depois de amanhã", "semana que vem", "na hora do almoço".
+func (r *reader) named(i int) bool {
+	g, end := pt.grammar.AtAny(r.words, i, func(g language.Group) bool { return pt.means[g] != nil })
+	switch {
+	case g == language.None:
+		isPart := r.is(i, pt.These) && r.is(i+1, pt.PartsOfDay) && !r.keys(i-1, "por")
+		return isPart && r.saysDay(i, i+1, fixed(dayRelative, one(r.today)))
+	case (g == pt.Weekend || g == pt.NextWeekend) && r.around(i, end, pt.Repeated):
+		return r.saysNothing(i, end)
 	}
-	if end := r.says(i, pt.AfterTomorrow); end > 0 {
-		return saysDay(i, end, fixed(dayRelative, one(r.today+2)))
-	}
-	if end := r.says(i, pt.Tomorrow); end > 0 {
-		return saysDay(i, end, fixed(dayRelative, one(r.today+1)))
-	}
-	if r.keys(i, "hoje") || r.is(i, pt.These) && r.is(i+1, pt.PartsOfDay) && !r.keys(i-1, "por") {
-		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
-	}
-	return item{}, false
+	it := pt.means[g](r.today)
+	it.start, it.end = i, end
+	return r.reads(it)
 }
 
 // unit reads a unit of time and tells how far n of them reach from today.
@@ -172,156 +203,33 @@ func (r *reader) unit(i, n int) (day, bool) {
 	return 0, false
 }
 
-// nextFew reads "próximos 5 dias", "5 próximos dias".
-func (r *reader) nextFew(i int) (item, bool) {
-	if r.is(i, pt.NextOnes) {
-		n, ok := r.count(i + 1)
-		if !ok || n.value == 1 {
-			return item{}, false
-		}
-		return r.within(i, n)
-	}
-	n, ok := r.count(i)
-	if !ok || !r.is(n.end, pt.NextFews) {
-		return item{}, false
-	}
-	n.end++
-	return r.within(i, n)
-}
-
-// away reads "daqui a 3 dias", "em duas semanas", "dentro de 10 dias".
-func (r *reader) away(i int) (item, bool) {
-	if it, ok := r.countedFrom(i); ok {
-		return it, true
-	}
-	if !r.is(i, pt.AwayWords) || r.digitsAt(i-1) { // "de 15 em 15 dias"
-		return item{}, false
-	}
-	word, k := r.at(i).key, i+1
-	limit := word == "dentro" || r.keys(k, "ate")
-	if r.keys(k, "ate") {
-		k++
-	}
-	n, ok := r.count(r.skip(k, 3, pt.Roughly))
-	if !ok {
-		return item{}, false
-	}
-	if r.is(n.end, pt.OfClock) && (word != "em" || r.at(n.end).key != "h") {
-		return saysNothing(i, n.end+1)
-	}
-	if limit {
-		return r.within(i, n)
-	}
-	if to, ok := r.unit(n.end, n.value); ok {
-		return saysDay(i, n.end+1, fixed(dayRelative, one(to)))
-	}
-	if word == "em" || n.words() && n.value == 1 || r.quantity(n.end) {
-		return item{}, false
-	}
-	return saysDay(i, n.end, fixed(dayRelative, one(r.today+day(n.value))))
-}
-
-func (r *reader) within(i int, n number) (item, bool) {
-	to, ok := r.unit(n.end, n.value)
-	if !ok {
-		return item{}, false
-	}
-	return saysDay(i, n.end+1, fixed(dayRelative, stretch{r.today + 1, to}))
-}
-
-// countedFrom reads "2 semanas a partir de hoje", "3 dias depois de hoje".
-func (r *reader) countedFrom(i int) (item, bool) {
-	n, ok := r.count(i)
-	if !ok {
-		return item{}, false
-	}
-	k := r.skipAny(n.end+1, 1, "a")
-	if !r.is(k, pt.AfterWords) && !r.keys(k, "partir") || !r.keys(k+1, "de") || !r.isAny(k+2, "hoje", "agora") {
-		return item{}, false
-	}
-	to, ok := r.unit(n.end, n.value)
-	if !ok {
-		return item{}, false
-	}
-	return saysDay(i, k+3, fixed(dayRelative, one(to)))
-}
-
-// ago reads the past: "há 2 dias", "faz um mês", "3 dias atrás", "nas últimas 3 semanas".
-func (r *reader) ago(i int) (item, bool) {
-	if r.is(i, pt.AgoWords) || r.is(i, pt.Passed) {
-		k := i + 1
-		if n, ok := r.count(r.skip(k, 3, pt.AgoFill)); ok {
-			k = n.end
-		} else {
-			k = r.skip(k, 3, pt.AgoRoughly)
-		}
-		if r.anyUnit(k) && !(r.is(i, pt.Passed) && r.isAny(k+1, "do", "de")) {
-			return saysNothing(i, k+1)
-		}
+// counted reads what is counted from today: "há 2 dias", "daqui a 3 horas", "próximos 5 dias", "em duas semanas".
+func (r *reader) counted(i int) bool {
+	g, end := pt.grammar.AtAny(r.words, i, func(g language.Group) bool {
+		return g == pt.Ago || g == pt.InHours || g == pt.Within || g == pt.Away || g == pt.AwayDays
+	})
+	switch {
+	case g == language.None, g != pt.Ago && r.is(i, pt.AwayWords) && r.digitsAt(i-1): // "de 15 em 15 dias"
+		return false
+	case g == pt.Ago:
+		return !(r.is(i, pt.Passed) && r.isAny(end, "do", "de")) && r.saysNothing(i, end)
+	case g == pt.InHours:
+		return r.saysNothing(i, end)
 	}
 	k := i
-	if n, ok := r.count(i); ok {
-		k = n.end
-	}
-	if r.anyUnit(k) && (r.keys(k+1, "atras") || r.is(k+1, pt.Past) || r.keys(k+1, "antes")) {
-		return saysNothing(i, k+2)
-	}
-	return item{}, false
-}
-
-func (r *reader) anyUnit(i int) bool { return r.is(i, pt.AnyUnit) }
-
-// comes tells whether "que vem" stands at i, and returns the index after it, else i.
-func (r *reader) comes(i int) (int, bool) {
-	end := r.says(i, pt.Coming)
-	return max(i, end), end > 0
-}
-
-// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one. The answer is some day
-// of that week and the index after the words.
-func (r *reader) weekAt(i int) (week day, end int, ok bool) {
-	if end = r.says(i, pt.NextWeek); end > 0 {
-		return r.today + 7, end, true
-	}
-	end = r.says(i, pt.ThisWeek)
-	return r.today, end, end > 0
-}
-
-// week reads a whole week.
-func (r *reader) week(i int) (item, bool) {
-	week, end, ok := r.weekAt(i)
-	if rest := r.says(i, pt.RestOfWeek); rest > 0 {
-		week, end, ok = r.today, rest, true
-	}
-	if !ok {
-		return item{}, false
-	}
-	monday := week.monday()
-	return saysDay(i, end, fixed(dayWeek, stretch{monday, monday + 6}))
-}
-
-// weekend reads the Saturday and Sunday to come, or the ones after.
-func (r *reader) weekend(i int) (item, bool) {
-	k := i
-	nextOne := r.is(k, pt.NextOnes)
-	if nextOne {
+	for r.words[k].Span == 0 {
 		k++
 	}
-	if k = r.says(k, pt.Weekend); k == 0 {
-		return item{}, false
+	n, _ := r.number(k)
+	to, _ := r.unit(r.skip(n.end, 1, pt.NextFews), n.value)
+	switch {
+	case n.value == 0, n.value > 999, n.value == 1 && r.is(i, pt.NextOnes):
+		return false
+	case g == pt.Within:
+		return r.saysDay(i, end, fixed(dayRelative, stretch{r.today + 1, to}))
+	case g == pt.Away:
+		return r.saysDay(i, end, fixed(dayRelative, one(to)))
 	}
-	if r.is(k, pt.Past) {
-		return saysNothing(i, k+1)
-	}
-	if end, ok := r.comes(k); ok {
-		nextOne, k = true, end
-	}
-	if r.repeated(i) {
-		return saysNothing(i, k)
-	}
-	saturday := r.today.monday() + 5
-	if nextOne {
-		saturday += 7
-	}
-	return saysDay(i, k, fixed(dayWeek, stretch{saturday, saturday + 1}))
+	counts := n.words() && n.value == 1 || r.quantity(n.end)
+	return !counts && r.saysDay(i, end, fixed(dayRelative, one(r.today+day(n.value))))
 }

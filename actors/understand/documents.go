@@ -150,15 +150,12 @@ const minBroken = 3
 
 // brokenCPF takes the number after the word CPF that has not eleven digits.
 func (r *reader) brokenCPF(run digitRun, d *documents) int {
-	if len(run.groups) == 0 {
-		return run.start
-	}
-	if _, isDate := r.numeric(run.start); isDate {
+	if len(run.groups) == 0 || r.isDate(run.start) {
 		return run.start
 	}
 	n := 1
 	for n < len(run.groups) && len(r.join(run, n)) < cpfLength {
-		if _, isDate := r.numeric(run.groups[n]); isDate || !r.isAny(run.groups[n]-1, ".", "-", "/") && r.quantity(run.groups[n]+1) {
+		if k := run.groups[n]; r.isDate(k) || !r.isAny(k-1, ".", "-", "/") && r.quantity(k+1) {
 			break
 		}
 		n++
@@ -169,6 +166,14 @@ func (r *reader) brokenCPF(run digitRun, d *documents) int {
 	}
 	d.put(&d.invalid, number, run.start, end)
 	return end
+}
+
+// isDate tells whether a date in digits begins at i.
+func (r *reader) isDate(i int) bool {
+	before := len(r.items)
+	is := r.numeric(i)
+	r.items = r.items[:before]
+	return is
 }
 
 // validCPF checks both check digits; a CPF of equal digits passes them and is none.

@@ -57,6 +57,22 @@ type token struct {
 
 func (t *token) isLetter() bool { return t.Kind == language.Letters && len(t.Text) == 1 }
 
+// reads notes what was read; it is true, for readers that end so.
+func (r *reader) reads(it item) bool {
+	r.items = append(r.items, it)
+	return true
+}
+
+// saysDay notes a day.
+func (r *reader) saysDay(start, end int, e dayExpr) bool {
+	return r.reads(item{kind: itemDay, start: start, end: end, days: e})
+}
+
+// saysNothing notes words that are read and mean no date and no time.
+func (r *reader) saysNothing(start, end int) bool {
+	return r.reads(item{start: start, end: end})
+}
+
 func tokenize(text string) []token {
 	var few [fewTokens]language.Token
 	plain := language.AppendTokens(few[:0], text)
@@ -112,6 +128,15 @@ func (r *reader) keys(i int, words ...string) bool {
 
 // says returns the index after a phrase of the group that begins at i; 0 for none.
 func (r *reader) says(i int, g language.Group) (end int) { return pt.grammar.At(g, r.words, i) }
+
+// past returns the index after a phrase of the group that begins at i; i for none.
+func (r *reader) past(i int, g language.Group) int { return max(i, r.says(i, g)) }
+
+// around tells whether a phrase of the group holds the words from start to end where it has its "_".
+func (r *reader) around(start, end int, g language.Group) bool {
+	_, _, ok := pt.grammar.Around(g, r.words, start, end)
+	return ok
+}
 
 // is tells whether the word at i is in the set.
 func (r *reader) is(i int, s *language.Class) bool { return s.Has(r.at(i).key) }

@@ -6,6 +6,12 @@ import (
 	"atende/actors/language"
 )
 
+// What stands for the words of a number, and for one in digits, in phrases.
+const (
+	numberKey = "@number"
+	digitsKey = "@digits"
+)
+
 // number is a number read at some place of a text.
 type number struct {
 	value  int
@@ -16,6 +22,9 @@ type number struct {
 
 // words tells whether the number was written in words.
 func (n number) words() bool { return n.digits == 0 }
+
+// isShort tells whether the number was written with one or two digits.
+func (n number) isShort() bool { return 1 <= n.digits && n.digits <= 2 }
 
 func (n number) isDay() bool   { return 1 <= n.value && n.value <= 31 }
 func (n number) isMonth() bool { return 1 <= n.value && n.value <= 12 }
@@ -44,12 +53,6 @@ func (r *reader) number(i int) (number, bool) {
 		}
 	}
 	return n, true
-}
-
-// count reads a number of things, days mostly: at least 1.
-func (r *reader) count(i int) (number, bool) {
-	n, ok := r.number(i)
-	return n, ok && n.value > 0 && n.value <= 999
 }
 
 // year reads a year at token i: four digits, two digits, or words ("mil novecentos e oitenta e cinco", "dois mil e

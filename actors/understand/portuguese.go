@@ -12,8 +12,10 @@ import (
 // wordClasses are the groups of calendar.phrases and the classes of words.phrases, names.phrases and spelling.phrases;
 // the files tell what each is.
 type wordClasses struct {
-	PastDays, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextMonth, ThisMonth, NextYear,
-	ThisYear, RestOfWeek, RestOfMonth, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction,
+	PastDays, Today, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
+	NextYear, ThisYear, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
+	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, OfPart, OnTheDot,
+	AndABit, ToHour, ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction,
 	WishBehindNot, Speaker language.Group
 
 	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
@@ -24,7 +26,7 @@ type wordClasses struct {
 	DayGlue, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames, Feira, ForOthers,
 	FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords, Greetings, Habits,
 	HalfGreetings, Hellos, Holidays, Hundreds, IsWords, ItemStarts, Joiners, KeyVerbs, LinkFill, LinkFillOrArticle,
-	ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthEnds, MonthMiddle, MonthShort, MonthStarts,
+	ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthShort, MonthThirds,
 	MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews, NextOnes, NoRefusal, NotDates, NotPlural,
 	NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfYear, Offered, OnThe, Ordinals, Otherwise,
 	PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
@@ -51,6 +53,7 @@ type portuguese struct {
 	book    *language.Book // what patients want
 	grammar *language.Book // how days and hours are said
 	rules   []rule
+	means   map[language.Group]meaning
 	// signs are the signs and emoji that say something; all others only decorate.
 	signs *language.Class
 	// noName are classes of words that no name is made of.
@@ -76,7 +79,7 @@ func newPortuguese() *portuguese {
 	}
 	written := p.book.Written()
 	p.signs = language.NewClass(strings.Join(slices.DeleteFunc(slices.Concat(classed, written), isASCII), " "))
-	p.rules = p.rulesInOrder()
+	p.rules, p.means = p.rulesInOrder(), p.meanings()
 	p.lexis = newLexis(p, slices.Concat(classed, slices.DeleteFunc(slices.Clone(written), isNoWord)))
 	return p
 }

@@ -43,6 +43,13 @@ func read(text string, now time.Time) (*reader, Facts) {
 	r.words = make([]language.Word, len(r.toks))
 	for i := range r.toks {
 		r.words[i] = pt.grammar.Word(r.toks[i].key)
+		if n, ok := r.number(i); ok {
+			r.words[i] = pt.grammar.Reading(r.words[i], numberKey)
+			r.words[i].Span = n.end - i
+			if n.digits > 0 {
+				r.words[i] = pt.grammar.Reading(r.words[i], digitsKey)
+			}
+		}
 	}
 	r.survey()
 
