@@ -2,16 +2,11 @@ package understand
 
 // markerAt tells whether a correction begins at i, and where it ends.
 func (r *reader) markerAt(i int) (int, bool) {
-	if end := r.says(i, pt.Correction); end > 0 {
-		return end, true
+	end := r.says(i, pt.Correction)
+	if end == 0 && r.keys(i, "melhor") && r.itemStarts(r.skip(i+1, 3, pt.BoundFill)) {
+		end = i + 1
 	}
-	switch {
-	case r.keys(i, "melhor"):
-		return i + 1, r.itemStarts(r.skip(i+1, 3, pt.BoundFill))
-	case r.keys(i, "nao") && (r.is(i+1, pt.Commas) || r.keys(i+1, "e") || r.keys(i+1, "na", "verdade")):
-		return i + 1, true
-	}
-	return i, false
+	return end, end > 0
 }
 
 // revised reads a bare number that replaces the day or the time before it: "dia 12, digo 13".
@@ -99,16 +94,10 @@ func (r *reader) replace() {
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
-	if r.insteadOf(it.start) || r.followedBySwap(n) || r.deniedAfter(it.end) {
+	if r.insteadOf(it.start) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) {
 		return true
 	}
-	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(r.boundStart(it.start)))
-}
-
-// boundStart is where the words of a bound before an item begin: "antes das 10".
-func (r *reader) boundStart(start int) int {
-	k := r.back(start-1, 4, pt.BoundFill)
-	return max(k, 0)
+	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(it.bound))
 }
 
 // swapped tells whether a "não" between the item before n and n denies the former, as a voice says it: "segunda não
@@ -117,58 +106,20 @@ func (r *reader) swapped(n int) bool {
 	if n == 0 || r.items[n-1].kind != r.items[n].kind {
 		return false
 	}
-	k := r.skip(r.items[n-1].end, 1, pt.Subjects)
-	if !r.keys(k, "nao") {
-		return false
-	}
-	verbs := r.skip(k+1, 4, pt.RefuseVerbs)
-	return verbs > k+1 && r.skip(verbs, 2, pt.RefuseFill) >= r.items[n].start
+	start := r.items[n].start
+	begin, _, ok := pt.grammar.Around(pt.Swap, r.words, start, start)
+	return ok && begin == r.skip(r.items[n-1].end, 1, pt.Subjects)
 }
-
-func (r *reader) followedBySwap(n int) bool { return n+1 < len(r.items) && r.swapped(n+1) }
 
 // insteadOf tells whether "em vez de" or "prefiro … do que" leads to the item at start.
-func (r *reader) insteadOf(start int) bool {
-	k := r.back(start-1, 3, pt.RefuseFill)
-	return r.isAny(k, "vez", "inves", "lugar") && r.isAny(k-1, "em", "ao", "no") && k < start-1 ||
-		r.keys(k-1, "do", "que")
-}
+func (r *reader) insteadOf(start int) bool { return r.around(start, start, pt.InsteadOf) }
 
 func (r *reader) deniedBefore(start int) bool {
-	k := r.back(start-1, 3, pt.RefuseFill)
-	switch {
-	case r.keys(k, "menos"):
-		return !r.isAny(k-1, "ou", "pelo", "ao")
-	case r.is(k, pt.Excepts):
-		return !r.keys(k, "fora") || r.at(k+1).key != "de" && (r.ends(k-1) || r.is(k-1, pt.Commas))
-	case r.keys(k, "ser") && r.isAny(k-1, "sem", "nao"):
-		return true
-	}
-	for steps := 0; steps < 4 && r.is(k, pt.RefuseVerbs); steps++ {
-		k--
-		k = r.back(k, 2, pt.RefuseFill)
-	}
-	return r.keys(k, "nao") && k < start && r.says(k+1, pt.WishBehindNot) == 0
+	return r.around(start, start, pt.DeniedBefore) && !r.around(start, start, pt.WantedBefore)
 }
 
 func (r *reader) deniedAfter(end int) bool {
-	k := r.skip(r.skipAny(end, 1, ","), 1, pt.Subjects)
-	if r.is(k, pt.IsWords) && r.is(r.skipAny(k+1, 1, "muito", "mt", "bem"), pt.BadWords) {
-		return true
-	}
-	if !r.keys(k, "nao") || k > end && r.keys(end, ",") && !r.is(k+1, pt.RefusedBy) {
-		return false
-	}
-	next := k + 1
-	if !r.is(next, pt.RefusedBy) {
-		return r.restPolite(next)
-	}
-	for steps := range 4 {
-		if r.is(next+steps, pt.GoVerbs) {
-			return false
-		}
-	}
-	return !r.keys(next, "da", "para") || r.ends(next+2) || !r.keys(next+2, "mudar")
+	return r.around(end, end, pt.DeniedAfter) && !r.around(end, end, pt.WantedAfter)
 }
 
 // denyLists lets "segunda e terça não posso" and "menos segunda e terça" deny both.
@@ -238,7 +189,4 @@ func (r *reader) movesTo() int {
 }
 
 // ofBooking tells whether the item at start says which appointment: "minha consulta de quinta".
-func (r *reader) ofBooking(start int) bool {
-	k := r.back(start-1, 3, pt.BookingFill)
-	return k < start-1 && r.is(k, pt.Booking)
-}
+func (r *reader) ofBooking(start int) bool { return r.around(start, start, pt.OfBooking) }

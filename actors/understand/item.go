@@ -27,6 +27,7 @@ type item struct {
 
 	days   dayExpr
 	open   openness
+	bound  int     // where the words of open begin
 	span   stretch // days, once resolved
 	birth  day
 	clock  clockSpan

@@ -6,10 +6,11 @@ import (
 	"atende/actors/language"
 )
 
-// What stands for the words of a number, and for one in digits, in phrases.
+// What stands in phrases for the words of a number, for one in digits, and for a sign that they do not write.
 const (
-	numberKey = "@number"
+	numberKey = "@spelled"
 	digitsKey = "@digits"
+	signKey   = "@sign"
 )
 
 // number is a number read at some place of a text.

@@ -42,14 +42,7 @@ func read(text string, now time.Time) (*reader, Facts) {
 	r.outside.Kind = language.Mark
 	r.words = make([]language.Word, len(r.toks))
 	for i := range r.toks {
-		r.words[i] = pt.grammar.Word(r.toks[i].key)
-		if n, ok := r.number(i); ok {
-			r.words[i] = pt.grammar.Reading(r.words[i], numberKey)
-			r.words[i].Span = n.end - i
-			if n.digits > 0 {
-				r.words[i] = pt.grammar.Reading(r.words[i], digitsKey)
-			}
-		}
+		r.words[i] = r.wordAt(i)
 	}
 	r.survey()
 
@@ -63,6 +56,22 @@ func read(text string, now time.Time) (*reader, Facts) {
 	f.Choice = r.choice(&f)
 	f.Intent, f.More = r.intent(&f)
 	return r, f
+}
+
+// wordAt is what token i is to the phrases of days and hours.
+func (r *reader) wordAt(i int) language.Word {
+	w := pt.grammar.Word(r.toks[i].key)
+	n, ok := r.number(i)
+	switch {
+	case !ok && r.toks[i].Kind == language.Mark && !w.Known():
+		w = pt.grammar.Word(signKey)
+	case ok && n.words():
+		w = pt.grammar.Reading(w, numberKey)
+	case ok:
+		w = pt.grammar.Reading(w, digitsKey)
+	}
+	w.Span = n.end - i
+	return w
 }
 
 // maxText bounds what Read looks at, in bytes: more than patients write, and little enough that a hostile text costs

@@ -1,5 +1,7 @@
 package understand
 
+import "atende/actors/language"
+
 // aheadDays is how far "a partir de" reaches.
 const aheadDays = 90
 
@@ -31,7 +33,7 @@ func (r *reader) linkBetween(a, b item) link {
 	}
 	for k := a.end; k < b.start; k++ {
 		switch {
-		case r.is(k, pt.ListLinks), r.keys(k, "e") && !r.betweenBefore(a):
+		case r.is(k, pt.ListLinks), r.keys(k, "e") && !r.around(a.start, a.start, pt.Between):
 			found = linkList
 		case r.is(k, pt.RangeLinks):
 			found = linkRange
@@ -50,12 +52,6 @@ func (r *reader) linkBetween(a, b item) link {
 // way.
 func (r *reader) dashRange(k int, a, b item) bool {
 	return r.at(k).Glued && r.at(k+1).Glued || a.days.class == b.days.class
-}
-
-// betweenBefore tells whether "entre" leads to the item.
-func (r *reader) betweenBefore(a item) bool {
-	k := r.back(a.start-1, 3, pt.LinkFillOrArticle)
-	return r.keys(k, "entre")
 }
 
 // eachPair calls f for every two live days that follow each other with nothing read in between.
@@ -192,37 +188,24 @@ func (r *reader) joinRanges() {
 
 // openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em diante" behind them.
 func (r *reader) openBounds() {
+	groups := [...]language.Group{from: pt.From, after: pt.After, until: pt.Until, before: pt.Before}
 	for n := range r.items {
 		it := &r.items[n]
 		if it.dropped || it.kind != itemDay && it.kind != itemClock {
 			continue
 		}
-		it.open = r.boundBefore(it)
-		if it.list {
-			it.open = closed
+		for open := from; open <= before && it.open == closed && !it.list; open++ {
+			if begin, _, ok := pt.grammar.Around(groups[open], r.words, it.start, it.end); ok {
+				it.open, it.bound = open, begin
+			}
 		}
-		if r.keys(it.end, "em", "diante") || r.isAny(it.end, "para", "pra") && r.isAny(it.end+1, "frente", "la") {
-			it.open = from
+		if r.around(it.start, it.end, pt.Onwards) {
+			it.open, it.bound = from, it.start
 		}
 		if it.kind == itemClock && it.clock.from == it.clock.to {
 			it.clock = it.open.clock(it.clock.from)
 		}
 	}
-}
-
-func (r *reader) boundBefore(it *item) openness {
-	k := r.back(it.start-1, 4, pt.BoundFill)
-	switch {
-	case r.keys(k, "desde"), r.keys(k, "partir"), r.keys(k, "apartir"):
-		return from
-	case r.is(k, pt.AfterWords):
-		return after
-	case r.keys(k, "ate"), r.keys(k-1, "no", "maximo"), r.keys(k-1, "mais", "tardar"), r.keys(it.end, "no", "maximo"):
-		return until
-	case r.is(k, pt.BeforeWords):
-		return before
-	}
-	return closed
 }
 
 // clock opens a time to one side.
