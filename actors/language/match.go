@@ -221,7 +221,7 @@ func (b *Book) Around(g Group, words []Word, from, to int) (begin, end int, ok b
 		p := &b.phrases[id]
 		begin = from
 		if p.hole > 0 {
-			begin = beginOf(p.steps[:p.hole], words, from)
+			begin = matchBack(p.steps[:p.hole], words, min(from, len(words)))
 		}
 		if begin < 0 {
 			continue
@@ -233,20 +233,28 @@ func (b *Book) Around(g Group, words []Word, from, to int) (begin, end int, ok b
 	return 0, 0, false
 }
 
-// beginOf returns the last word from which on the steps match up to word end, -1 for none.
-func beginOf(steps []step, words []Word, end int) int {
-	if end > len(words) {
+// matchBack matches steps up to word end and returns where they begin, as near as they can; -1 for no match.  A thing
+// is one word here.
+func matchBack(steps []step, words []Word, end int) int {
+	if len(steps) == 0 {
+		return end
+	}
+	s, before := &steps[len(steps)-1], steps[:len(steps)-1]
+	if s.bare {
+		if stands(s.anchor, words, end) {
+			return matchBack(before, words, end)
+		}
 		return -1
 	}
-	longest := 0
-	for _, s := range steps {
-		longest += max(1, int(s.most))
-	}
-	var room [8]step
-	upToEnd := append(append(room[:0], steps...), step{anchor: textEnd, bare: true})
-	for begin := end; begin >= max(0, end-longest); begin-- {
-		if matchSteps(upToEnd, words[:end], begin, begin) == end {
-			return begin
+	most := max(1, int(s.most))
+	for n := range most + 1 {
+		if n > 0 || s.most > 0 || s.optional {
+			if begin := matchBack(before, words, end-n); begin >= 0 {
+				return begin
+			}
+		}
+		if k := end - n - 1; k < 0 || s.set != anyWord && !words[k].in(s.set) {
+			return -1
 		}
 	}
 	return -1

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ type wordClasses struct {
 	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, OfPart, OnTheDot,
 	AndABit, ToHour, ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction,
 	DeniedBefore, WantedBefore, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From, After, Until, Before, Onwards,
-	Speaker language.Group
+	Speaker, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
 	AnyOther, AnyUnit, AreaCodes, AroundDay, Article, AwayWords, BeforeChoice, BeforeDay, BeforeFraction,
@@ -28,13 +29,13 @@ type wordClasses struct {
 	FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, Habits,
 	HalfGreetings, Hellos, Holidays, Hundreds, ItemStarts, Joiners, KeyVerbs, LinkFill, LinkFillOrArticle,
 	ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthShort, MonthThirds,
-	MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews, NextOnes, NoRefusal, NotDates, NotPlural,
+	MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews, NextOnes, NoRefusal, NotDates, NotPlural,
 	NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfYear, Offered, OnThe, Ordinals, Otherwise,
 	PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
 	Quotes, RangeArticles, RangeFill, RangeLinks, Rates, ReadingOf, RefuseFill,
 	RelativeYear, Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, ShortNumero, SpanWords,
 	SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, Tens, ThanksFill, These, Titles,
-	TitlesAndArticles, ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled, YearUnits,
+	TitlesAndArticles, ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, YearUnits,
 	YesWords, Yours *language.Class
 }
 
@@ -57,8 +58,8 @@ type portuguese struct {
 	means   map[language.Group]meaning
 	// signs are the signs and emoji that say something; all others only decorate.
 	signs *language.Class
-	// noName are classes of words that no name is made of.
-	noName                       []*language.Class
+	// noName are words that no name is made of.
+	noName                       *language.Class
 	specialistEnds, abstractEnds []string
 }
 
@@ -70,9 +71,13 @@ func newPortuguese() *portuguese {
 	p.book.MustBind(&p.intentPhrases)
 	p.grammar = language.Must(language.Options{Files: []string{"words", "names", "spelling", "calendar"}})
 	p.grammar.MustBind(&p.wordClasses)
-	p.noName = []*language.Class{
-		p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked, p.BirthWords,
+	none := slices.Collect(maps.Keys(p.book.Verbs()))
+	for _, c := range []*language.Class{
+		p.NeverNames, p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked,
+	} {
+		none = append(none, c.Words()...)
 	}
+	p.noName = language.NewClass(strings.Join(none, " "))
 	p.specialistEnds, p.abstractEnds = p.SpecialistEnds.Words(), p.AbstractEnds.Words()
 	var classed []string
 	for _, name := range p.book.Classes() {
