@@ -1,5 +1,7 @@
 package understand
 
+import "slices"
+
 // markerAt tells whether a correction begins at i, and where it ends.
 func (r *reader) markerAt(i int) (int, bool) {
 	end := r.says(i, pt.Correction)
@@ -46,7 +48,7 @@ func (r *reader) correct() {
 	for i := range r.toks {
 		r.toks[i].begins = itemNothing
 	}
-	deniedAt := map[int]struct{}{}
+	denials := map[int]bool{} // words behind what was denied, which "não" is no correction of
 	for n := range r.items {
 		it := &r.items[n]
 		if it.kind == itemNothing || it.dropped {
@@ -54,14 +56,13 @@ func (r *reader) correct() {
 		}
 		r.toks[it.start].begins = it.kind
 		if it.dropped = r.denied(n); it.dropped {
-			deniedAt[it.end] = struct{}{}
+			denials[it.end] = true
 		}
 	}
 	r.denyLists()
 	r.corrections = r.corrections[:0]
 	for i := range r.toks {
-		end, ok := r.markerAt(i)
-		if _, only := deniedAt[i]; ok && !only {
+		if end, ok := r.markerAt(i); ok && !denials[i] {
 			r.corrections = append(r.corrections, place{i, end})
 		}
 	}
@@ -71,30 +72,29 @@ func (r *reader) correct() {
 
 // replace drops the items before the last correction that an item of their kind follows.
 func (r *reader) replace() {
-	var last, cutAt [itemBirth + 1]int
+	var last [itemBirth + 1]int
 	for _, it := range r.items {
 		if !it.dropped {
 			last[it.kind] = it.start
 		}
 	}
-	for kind := itemDay; kind <= itemBirth; kind++ {
-		for _, c := range r.corrections {
-			if c.end <= last[kind] {
-				cutAt[kind] = c.start
-			}
-		}
-	}
+	r.drop(func(it *item) bool {
+		return slices.ContainsFunc(r.corrections, func(c place) bool { return it.end <= c.start && c.end <= last[it.kind] })
+	})
+}
+
+// drop drops items.
+func (r *reader) drop(unwanted func(*item) bool) {
 	for n := range r.items {
-		if it := &r.items[n]; it.kind != itemNothing && it.end <= cutAt[it.kind] {
-			it.dropped = true
-		}
+		it := &r.items[n]
+		it.dropped = it.dropped || it.kind != itemNothing && unwanted(it)
 	}
 }
 
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
-	if r.insteadOf(it.start) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) {
+	if r.around(it.start, it.start, pt.InsteadOf) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) {
 		return true
 	}
 	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(it.bound))
@@ -111,9 +111,6 @@ func (r *reader) swapped(n int) bool {
 	return ok && begin == r.skip(r.items[n-1].end, 1, pt.Subjects)
 }
 
-// insteadOf tells whether "em vez de" or "prefiro … do que" leads to the item at start.
-func (r *reader) insteadOf(start int) bool { return r.around(start, start, pt.InsteadOf) }
-
 func (r *reader) deniedBefore(start int) bool {
 	return r.around(start, start, pt.DeniedBefore) && !r.around(start, start, pt.WantedBefore)
 }
@@ -124,17 +121,17 @@ func (r *reader) deniedAfter(end int) bool {
 
 // denyLists lets "segunda e terça não posso" and "menos segunda e terça" deny both.
 func (r *reader) denyLists() {
-	listed := func(a, b *item) bool {
-		return a.kind == itemDay && b.kind == itemDay && r.linkBetween(*a, *b) == linkList
+	listed := func(n int) (a, b *item, ok bool) {
+		a, b = &r.items[n-1], &r.items[n]
+		return a, b, a.kind == itemDay && b.kind == itemDay && r.linkBetween(*a, *b) == linkList
 	}
 	for n := 1; n < len(r.items); n++ {
-		if a, b := &r.items[n-1], &r.items[n]; a.dropped && listed(a, b) && r.deniedBefore(a.start) {
+		if a, b, ok := listed(n); ok && a.dropped && r.deniedBefore(a.start) {
 			b.dropped = true
 		}
 	}
 	for n := len(r.items) - 1; n > 0; n-- {
-		a, b := &r.items[n-1], &r.items[n]
-		if b.dropped && listed(a, b) && r.deniedAfter(b.end) && !r.keys(a.end, "ou") {
+		if a, b, ok := listed(n); ok && b.dropped && r.deniedAfter(b.end) && !r.keys(a.end, "ou") {
 			a.dropped = true
 		}
 	}
@@ -142,28 +139,14 @@ func (r *reader) denyLists() {
 
 // moves tells whether an appointment moves from a to b: "de quarta pra sexta".
 func (r *reader) moves(a, b item) bool {
-	if !r.moving {
-		return false
-	}
-	for k := a.end; k < b.start; k++ {
-		if r.is(k, pt.Toward) {
-			return true
-		}
-	}
-	return false
+	return r.moving && slices.ContainsFunc(r.toks[a.end:max(a.end, b.start)], func(t token) bool { return pt.Toward.Has(t.key) })
 }
 
-// dropMoved drops the days and times an appointment is moved away from.
+// dropMoved drops the days and times an appointment is moved away from, and those that say which one it is: "minha
+// consulta de quinta".
 func (r *reader) dropMoved() {
-	goal := r.movesTo()
-	if goal < 0 {
-		return
-	}
-	for n := range r.items {
-		it := &r.items[n]
-		if it.kind != itemNothing && (it.end <= goal || r.ofBooking(it.start)) {
-			it.dropped = true
-		}
+	if goal := r.movesTo(); goal >= 0 {
+		r.drop(func(it *item) bool { return it.end <= goal || r.around(it.start, it.start, pt.OfBooking) })
 	}
 }
 
@@ -187,6 +170,3 @@ func (r *reader) movesTo() int {
 	}
 	return goal
 }
-
-// ofBooking tells whether the item at start says which appointment: "minha consulta de quinta".
-func (r *reader) ofBooking(start int) bool { return r.around(start, start, pt.OfBooking) }

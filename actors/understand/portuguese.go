@@ -15,27 +15,23 @@ import (
 type wordClasses struct {
 	PastDays, Today, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
 	NextYear, ThisYear, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
-	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, OfPart, OnTheDot,
-	AndABit, ToHour, ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction,
-	DeniedBefore, WantedBefore, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From, After, Until, Before, Onwards,
-	Speaker, OwnName, TheirName, DeniedName, DoctorsName language.Group
+	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, OfPart, OnTheDot, AndABit, ToHour,
+	ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
+	AfterWork, Correction, DeniedBefore, WantedBefore, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From,
+	After, Until, Before, Onwards, Speaker, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
-	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
-	AnyOther, AnyUnit, AreaCodes, AroundDay, Article, AwayWords, BeforeChoice, BeforeDay, BeforeFraction,
-	BeforeHour, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan, BetweenDoc,
-	BirthFill, BirthWords, BookVerbs, Booking, BookingFill, BoundFill, ChooseFill, ChooseNouns, Choosers, Cities,
-	CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted, CpfWords, DateGlue, DateSigns, DayConnectors,
-	DayGlue, DayParts, DayUnits, DeniedFill, DropVerbs, Every, FamilyNames, Feira, ForOthers,
-	FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, Habits,
-	HalfGreetings, Hellos, Holidays, Hundreds, ItemStarts, Joiners, KeyVerbs, LinkFill, LinkFillOrArticle,
-	ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthShort, MonthThirds,
-	MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews, NextOnes, NoRefusal, NotDates, NotPlural,
-	NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfYear, Offered, OnThe, Ordinals, Otherwise,
-	PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
-	Quotes, RangeArticles, RangeFill, RangeLinks, Rates, ReadingOf, RefuseFill,
-	RelativeYear, Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, ShortNumero, SpanWords,
-	SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, Tens, ThanksFill, These, Titles,
-	TitlesAndArticles, ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, YearUnits,
+	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, AreaCodes, AroundDay, Article, AwayWords,
+	BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BetweenDoc, BirthFill,
+	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, ClockUnits, Commas, CommonWords,
+	Counted, CpfWords, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DeniedFill, DropVerbs, FamilyNames,
+	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
+	Hellos, Hundreds, ItemStarts, Joiners, KeyVerbs, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
+	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
+	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe,
+	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
+	Quotes, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
+	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, Tens, ThanksFill,
+	These, Titles, TitlesAndArticles, ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, YearUnits,
 	YesWords, Yours *language.Class
 }
 
