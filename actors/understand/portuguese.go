@@ -18,12 +18,12 @@ type wordClasses struct {
 	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, OfPart, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
 	AfterWork, Correction, DeniedBefore, WantedBefore, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From,
-	After, Until, Before, Onwards, Speaker, OwnName, TheirName, DeniedName, DoctorsName language.Group
+	After, Until, Before, Onwards, Speaker, DeniedChoice, ChosenNumber, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, AreaCodes, AroundDay, Article, AwayWords,
 	BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BetweenDoc, BirthFill,
 	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, ClockUnits, Commas, CommonWords,
-	Counted, CpfWords, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DeniedFill, DropVerbs, FamilyNames,
+	Counted, CpfWords, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames,
 	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
 	Hellos, Hundreds, ItemStarts, Joiners, KeyVerbs, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
@@ -121,7 +121,7 @@ func (p *portuguese) everyday(w string) bool {
 }
 
 // Everyday are the words that this package reads or takes for everyday Portuguese, folded (lower case, without
-// accents), in no order.  Some of them are names of people, too, see PersonName.
+// accents), in no order. Some of them are names of people, too, see PersonName.
 func Everyday() []string {
 	words := make([]string, 0, len(pt.words))
 	for word := range pt.words {

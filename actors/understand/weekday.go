@@ -92,11 +92,16 @@ func (r *reader) company(i, end int) bool {
 
 // alone tells whether nothing but politeness and signs stands around the tokens from start to end.
 func (r *reader) alone(start, end int) bool {
+	return r.onlyAround(start, end, func(k int) bool { return r.toks[k].Kind == language.Mark || r.is(k, pt.AroundDay) })
+}
+
+// onlyAround tells whether few tokens stand around those from start to end, and all are polite or fit.
+func (r *reader) onlyAround(start, end int, fits func(k int) bool) bool {
 	if len(r.toks)-(end-start) > maxAround {
 		return false
 	}
-	for k, t := range r.toks {
-		if (k < start || k >= end) && t.Kind != language.Mark && !pt.AroundDay.Has(t.key) && !pt.PoliteWords.Has(t.key) {
+	for k := range r.toks {
+		if (k < start || k >= end) && !r.is(k, pt.PoliteWords) && !fits(k) {
 			return false
 		}
 	}
