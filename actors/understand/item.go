@@ -54,6 +54,7 @@ type token struct {
 	taken  bool     // part of a document, a phone or a name
 	said   bool     // part of an item that says something
 	begins itemKind // what was read from here on, itemNothing for nothing
+	ends   int      // the end of the longest thing read from here on, 0 for none
 }
 
 func (t *token) isLetter() bool { return t.Kind == language.Letters && len(t.Text) == 1 }

@@ -25,7 +25,7 @@ type wordClasses struct {
 	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, ClockUnits, Commas, CommonWords,
 	Counted, CpfWords, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames,
 	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
-	Hellos, Hundreds, ItemStarts, Joiners, KeyVerbs, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
+	Hellos, Hundreds, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
 	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe,
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,

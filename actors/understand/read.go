@@ -120,6 +120,8 @@ func (r *reader) readDays() {
 		for i := it.start; i < it.end; i++ {
 			r.toks[i].said = true
 		}
+		first := &r.toks[it.start]
+		first.ends = max(first.ends, it.end)
 	}
 }
 

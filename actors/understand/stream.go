@@ -38,24 +38,16 @@ func stands(key string, t *token) word {
 // stream makes the words that phrases are matched against: what was read as a day or as data of the patient is one
 // word, punctuation is gone.
 func (r *reader) stream() []word {
-	ends, births := make([]int, len(r.toks)), make([]bool, len(r.toks))
-	for _, it := range r.items {
-		if it.kind != itemNothing && it.end > ends[it.start] {
-			ends[it.start], births[it.start] = it.end, it.kind == itemBirth
-		}
-	}
 	stream := make([]word, 0, len(r.toks))
 	breaks, pause := true, false
 	for i := 0; i < len(r.toks); {
 		t := &r.toks[i]
-		next := max(i+1, ends[i])
+		next := max(i+1, t.ends)
 		var w word
 		switch {
-		case ends[i] > i && births[i]:
-			w = stands(dataKey, t)
-		case ends[i] > i, t.key == "marco" && r.isMarch(i):
+		case t.ends > 0 && t.begins != itemBirth, t.key == "marco" && r.isMarch(i):
 			w = stands(whenKey, t)
-		case r.at(i).taken:
+		case t.ends > 0, t.taken:
 			w = stands(dataKey, t)
 		case t.Kind == language.Mark && pt.SentenceEnds.Has(t.key):
 			breaks, i = true, next
