@@ -40,58 +40,45 @@ func (r *reader) number(i int) (number, bool) {
 		v, err := strconv.Atoi(t.Text)
 		return number{value: v, digits: len(t.Text), zero: len(t.Text) > 1 && t.Text[0] == '0', end: i + 1}, err == nil
 	}
-	if v, ok := numberOf(pt.Units, t.key); ok {
-		return number{value: v, end: i + 1}, true
-	}
-	v, ok := numberOf(pt.Tens, t.key)
-	if !ok {
-		return number{}, false
-	}
-	n := number{value: v, end: i + 1}
-	if r.at(i+1).key == "e" {
-		if u, ok := numberOf(pt.Units, r.at(i+2).key); ok && 0 < u && u < 10 {
-			n = number{value: v + u, end: i + 3}
+	value, end := cardinal(r.toks, i, 100)
+	return number{value: value, end: end}, end > 0
+}
+
+// cardinal reads a number in words, "cinco", "vinte e nove", "quinhentos e vinte e nove", of which each word counts less
+// than below; end is 0 for none.
+func cardinal(toks []token, i, below int) (value, end int) {
+	for k := max(i, 0); k < len(toks) && i >= 0; k += 2 {
+		n, ok := numberOf(pt.Cardinals, toks[k].key)
+		if !ok || n >= below || k > i && n == 0 {
+			break
+		}
+		value, end = value+n, k+1
+		if n < 20 || end >= len(toks) || toks[end].key != "e" {
+			break
+		}
+		if below = 10; n >= 100 {
+			below = 100
 		}
 	}
-	return n, true
+	return value, end
 }
 
 // year reads a year at token i: four digits, two digits, or words ("mil novecentos e oitenta e cinco", "dois mil e
 // dez", "oitenta e cinco").  Two digits are left as they are: see century.
 func (r *reader) year(i int) (number, bool) {
-	if n, ok := r.yearInWords(i); ok {
-		return n, true
-	}
-	n, ok := r.number(i)
-	switch {
-	case !ok:
-		return n, false
-	case n.digits == 4:
-		return n, 1900 <= n.value && n.value <= 2100
-	case n.digits == 2, n.words() && n.value > 9:
-		return n, true
-	}
-	return n, false
-}
-
-func (r *reader) yearInWords(i int) (number, bool) {
-	var base int
+	base := number{value: 2000, digits: 4, end: i + 2}
 	switch {
 	case r.keys(i, "mil", "novecentos"):
-		base, i = 1900, i+2
-	case r.keys(i, "dois", "mil"), r.keys(i, "2", "mil"):
-		base, i = 2000, i+2
-	default:
-		return number{}, false
+		base.value = 1900
+	case !r.keys(i, "dois", "mil") && !r.keys(i, "2", "mil"):
+		n, ok := r.number(i)
+		full := n.digits == 4 && 1900 <= n.value && n.value <= 2100
+		return n, ok && (full || n.digits == 2 || n.words() && n.value > 9)
 	}
-	next := i
-	if r.at(next).key == "e" {
-		next++
+	if n, ok := r.number(r.skipAny(base.end, 1, "e")); ok && n.value < 100 {
+		base.value, base.end = base.value+n.value, n.end
 	}
-	if n, ok := r.number(next); ok && n.value < 100 {
-		return number{value: base + n.value, digits: 4, end: n.end}, true
-	}
-	return number{value: base, digits: 4, end: i}, true
+	return base, true
 }
 
 // A CPF and a phone have at least so many digits, and no number of a patient has more.
@@ -119,28 +106,27 @@ func spoken(toks []token) []token {
 func spokenRun(toks []token, i int) (end int, written []token) {
 	k, count, words := i, 0, 0
 	for k < len(toks) && count <= maxSpoken {
-		digits, next := spokenDigits(toks, k)
-		if next == k {
-			sign := toks[k]
-			plain := pt.SpokenSigns.Value(sign.key)
-			isSign := plain != ""
-			if count == 0 || !isSign && !pt.NumberSigns.Has(sign.Text) {
-				break
-			}
-			if isSign {
-				sign.Kind, sign.Text, sign.key, words = language.Mark, plain, plain, words+1
-			}
-			written = append(written, sign)
-			k++
-			continue
-		}
 		t := toks[k]
-		if t.Kind != language.Digits {
+		digits, next := spokenDigits(toks, k)
+		plain := pt.SpokenSigns.Value(t.key)
+		switch {
+		case digits != "":
+			if t.Kind != language.Digits {
+				words++
+				t.Glued = false
+			}
+			t.Kind, t.Text, t.key, t.lemma, t.End = language.Digits, digits, digits, "", toks[next-1].End
+			count, end = count+len(digits), next
+		case count > 0 && plain != "":
 			words++
+			t.Kind, t.Text, t.key = language.Mark, plain, plain
+		case count == 0 || !pt.NumberSigns.Has(t.Text):
+			next = 0
 		}
-		t.Kind, t.Text, t.key, t.lemma, t.End, t.Glued = language.Digits, digits, digits, "", toks[next-1].End, t.Glued && t.Kind == language.Digits
-		written = append(written, t)
-		count, end, k = count+len(digits), next, next
+		if next == 0 {
+			break
+		}
+		written, k = append(written, t), next
 	}
 	if words == 0 || count < minSpoken || count > maxSpoken {
 		return i, nil
@@ -148,46 +134,17 @@ func spokenRun(toks []token, i int) (end int, written []token) {
 	return end, written[:len(written)-(k-end)]
 }
 
-// spokenDigits reads one number at token i as the digits it is said for: "cinco", "vinte e nove", "quinhentos e vinte
-// e nove", "meia".  The index after it is i without one.
-func spokenDigits(toks []token, i int) (digits string, end int) {
-	t := toks[i]
-	if t.Kind == language.Digits {
+// spokenDigits reads one number at token i as the digits it is said for, "" for none, and returns the index behind it.
+func spokenDigits(toks []token, i int) (digits string, next int) {
+	t := &toks[i]
+	value, end := cardinal(toks, i, 1000)
+	switch {
+	case t.Kind == language.Digits:
 		return t.Text, i + 1
-	}
-	if t.Kind != language.Letters {
-		return "", i
-	}
-	if t.key == "meia" {
+	case t.Kind == language.Letters && t.key == "meia":
 		return "6", i + 1
-	}
-	value, below := 0, 0
-	for k := i; k < len(toks); k += 2 {
-		n, limit := spokenValue(toks[k].key)
-		if limit == 0 || k > i && (n == 0 || n >= below) {
-			break
-		}
-		value, below, end = value+n, limit, k+1
-		if limit == 1 || k+1 >= len(toks) || toks[k+1].key != "e" {
-			break
-		}
-	}
-	if end == 0 {
-		return "", i
+	case t.Kind != language.Letters || end == 0:
+		return "", i + 1
 	}
 	return strconv.Itoa(value), end
-}
-
-// spokenValue returns the value of a word and below which a number that "e" adds must lie; 0 when it is no number.
-func spokenValue(word string) (value, below int) {
-	if v, ok := numberOf(pt.Units, word); ok {
-		return v, 1
-	}
-	if v, ok := numberOf(pt.Tens, word); ok {
-		return v, 10
-	}
-	if v, ok := numberOf(pt.Hundreds, word); ok {
-		return v, 100
-	}
-	return 0, 0
 }

@@ -22,16 +22,16 @@ type wordClasses struct {
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, AreaCodes, AroundDay, Article, AwayWords,
 	BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BetweenDoc, BirthFill,
-	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, ClockUnits, Commas, CommonWords,
+	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, Cardinals, ClockUnits, Commas, CommonWords,
 	Counted, CpfWords, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames,
 	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
-	Hellos, Hundreds, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
+	Hellos, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
 	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe,
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
 	Quotes, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
-	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, Tens, ThanksFill,
-	These, Titles, TitlesAndArticles, ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, YearUnits,
+	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, ThanksFill,
+	These, Titles, TitlesAndArticles, ToDay, Toward, WeekUnits, WeekdayShort, Weekdays, WellWords, YearUnits,
 	YesWords, Yours *language.Class
 }
 
