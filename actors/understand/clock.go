@@ -21,21 +21,16 @@ func (c clock) String() string { return fmt.Sprintf("%02d:%02d", int(c)/60, int(
 // clockSpan is a time, or a range of them.
 type clockSpan struct{ from, to clock }
 
-// reading tells which half of the day an hour was said with.
-type reading uint8
-
+// What an hour was said with, besides a part of the day ("da manhã", "pm", a leading zero).
 const (
-	asSaid    reading = iota
-	inMorning         // da manhã, am, a leading zero
-	inAfternoon
-	inEvening
-	certain // 0, 12 by name, or 13 to 23
+	asSaid  Period = ""
+	certain Period = "certain" // 0, 12 by name, or 13 to 23
 )
 
 // saidClock is a time as said, before the half of the day is known.
 type saidClock struct {
 	hour, minute int
-	reading      reading
+	reading      Period
 	marked       bool // it is a time whatever stands around it: "14h", "9 da manhã", "meio-dia"
 	words        bool
 	end          int
@@ -43,25 +38,14 @@ type saidClock struct {
 }
 
 // read fixes the half of the day; part is the one said elsewhere in the text.
-func (s saidClock) read(part reading) clock {
+func (s saidClock) read(part Period) clock {
 	if s.reading != asSaid {
 		part = s.reading
 	}
 	h := s.hour
-	switch part {
-	case inAfternoon:
-		if h < 12 {
-			h += 12
-		}
-	case inEvening:
-		if 6 <= h && h < 12 {
-			h += 12
-		}
-	case asSaid:
-		if 1 <= h && h <= 6 {
-			h += 12
-		}
-	case inMorning, certain:
+	switch {
+	case part == Afternoon && h < 12, part == Evening && 6 <= h && h < 12, part == asSaid && 1 <= h && h <= 6:
+		h += 12
 	}
 	return clock(h*60 + s.minute)
 }
@@ -125,7 +109,7 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	}
 	s := saidClock{hour: n.value, words: n.words(), end: n.end}
 	if n.zero {
-		s.reading = inMorning
+		s.reading = Morning
 	}
 	if r.is(n.end, pt.ClockUnits) {
 		return r.afterUnit(s, joined), true
@@ -214,7 +198,7 @@ func (r *reader) halfOfDay(s saidClock) saidClock {
 	}
 	s.marked = true
 	if s.reading != certain {
-		s.reading = Period(pt.ReadingOf.Value(word)).reading()
+		s.reading = Period(pt.ReadingOf.Value(word))
 		if s.hour == 12 && word == "am" {
 			s.hour = 0
 		}
@@ -249,18 +233,6 @@ func (p Period) hours() clockSpan {
 	default:
 		return clockSpan{sixPM, dayEnd}
 	}
-}
-
-func (p Period) reading() reading {
-	switch p {
-	case Morning:
-		return inMorning
-	case Afternoon:
-		return inAfternoon
-	case Evening:
-		return inEvening
-	}
-	return asSaid
 }
 
 // onlyPeriod returns the part of the day the text speaks of; two different ones cancel out.

@@ -76,7 +76,7 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 	if a.reading != asSaid && b.reading == asSaid && a.reading != certain && part == asSaid {
 		part = a.reading
 	}
-	for _, from := range []clock{a.read(shared), a.read(part), a.read(asSaid), a.read(inMorning)} {
+	for _, from := range []clock{a.read(shared), a.read(part), a.read(asSaid), a.read(Morning)} {
 		for _, to := range ends(b, part) {
 			if to > from {
 				return clockSpan{from, to}, true
@@ -87,12 +87,12 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 }
 
 // ends lists the readings of the end of a range, the earliest first unless it was said.
-func ends(b saidClock, part reading) []clock {
+func ends(b saidClock, part Period) []clock {
 	if b.reading != asSaid {
 		return []clock{b.read(part)}
 	}
 	early := clock(b.hour*60 + b.minute)
-	if part == inEvening || part == inAfternoon {
+	if part == Evening || part == Afternoon {
 		return []clock{b.read(part), early}
 	}
 	if b.hour >= 12 {

@@ -79,7 +79,7 @@ func (r *reader) dayNumber(i int) (number, bool) {
 	n, ok := r.number(i)
 	switch {
 	case r.keys(i, "primeiro"):
-		n, ok = number{value: 1, end: i + 1}, true
+		n, ok = number{value: 1, start: i, end: i + 1}, true
 	case ok && n.value == 1 && r.ordinalSign(n.end):
 		n.end++
 	}
@@ -163,7 +163,7 @@ func (r *reader) listDays(start int, nums []number, month *monthExpr) bool {
 	for k, n := range nums {
 		it := item{kind: itemDay, start: start, end: n.end, days: numberExpr(n.value), list: k > 0}
 		if k > 0 {
-			it.start = r.numberStart(n)
+			it.start = n.start
 		}
 		last := k == len(nums)-1
 		if month != nil && last {
@@ -178,17 +178,6 @@ func (r *reader) listDays(start int, nums []number, month *monthExpr) bool {
 		r.reads(it)
 	}
 	return true
-}
-
-// numberStart returns the first token of a number that was read.
-func (r *reader) numberStart(n number) int {
-	if n.words() && n.value > 20 && n.value%10 != 0 {
-		return n.end - 3
-	}
-	if r.at(n.end-1).Kind == language.Letters && n.digits > 0 {
-		return n.end - 2
-	}
-	return n.end - 1
 }
 
 // monthOfDay reads the month of the day number before i: "de março", "mar", "do 3", "do mês que vem".
@@ -210,7 +199,7 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 		return monthExpr{}, false
 	}
 	m, ok := r.monthAt(k, true)
-	return m, ok && !m.plain
+	return m, ok && m.months == 0
 }
 
 // monthInDigits reads "do 3", "de 3", "/3"; also "do primeiro de".

@@ -21,26 +21,14 @@ func dayOf(t time.Time) day {
 
 // makeDay normalises like time.Date; use newDay for what a person wrote.
 func makeDay(y int, m time.Month, d int) day {
-	seconds := time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix()
-	if seconds < 0 {
-		seconds -= secondsPerDay - 1
-	}
-	return day(seconds / secondsPerDay)
+	return day(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / secondsPerDay)
 }
 
 // newDay returns the day, or false when there is none (31/02).
 func newDay(y, m, d int) (day, bool) {
-	if y < 1 || y > 9999 || m < 1 || m > 12 {
-		return 0, false
-	}
-	if d < 1 || d > daysIn(y, time.Month(m)) {
-		return 0, false
-	}
-	return makeDay(y, time.Month(m), d), true
-}
-
-func daysIn(y int, m time.Month) int {
-	return time.Date(y, m+1, 0, 0, 0, 0, 0, time.UTC).Day()
+	made := makeDay(y, time.Month(m), d)
+	_, month, _ := made.date()
+	return made, 1 <= y && y <= 9999 && 1 <= d && int(month) == m
 }
 
 func (d day) time() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC() }
@@ -59,9 +47,8 @@ func (d day) String() string { return d.time().Format(time.DateOnly) }
 // addMonths keeps the day number, or takes the last day of a shorter month.
 func (d day) addMonths(n int) day {
 	y, m, num := d.date()
-	first := makeDay(y, m+time.Month(n), 1)
-	y, m, _ = first.date()
-	return first + day(min(num, daysIn(y, m))-1)
+	month := monthOf(y, m+time.Month(n))
+	return min(month.from+day(num-1), month.to)
 }
 
 // stretch is an inclusive range of days.
@@ -69,11 +56,7 @@ type stretch struct{ from, to day }
 
 func one(d day) stretch { return stretch{d, d} }
 
-func monthOf(y int, m time.Month) stretch {
-	first := makeDay(y, m, 1)
-	y, m, _ = first.date()
-	return stretch{first, first + day(daysIn(y, m)-1)}
-}
+func monthOf(y int, m time.Month) stretch { return stretch{makeDay(y, m, 1), makeDay(y, m+1, 1) - 1} }
 
 // dayClass is how a day was said; it decides how neighbours combine.
 type dayClass uint8
@@ -118,16 +101,11 @@ func weekdayIn(weekday int, week day) dayExpr {
 	return e
 }
 
+// numberExpr is a day of any month: no two months without that day follow each other.
 func numberExpr(n int) dayExpr {
-	return dayExpr{class: dayNumber, number: n, next: func(from day) (stretch, bool) {
-		for k := range 4 { // no two months without that day follow each other
-			y, m, _ := makeDayInMonth(from, k).date()
-			if d, ok := newDay(y, int(m), n); ok && d >= from {
-				return one(d), true
-			}
-		}
-		return stretch{}, false
-	}}
+	e := monthExpr{months: 4}.on(n)
+	e.class = dayNumber
+	return e
 }
 
 // makeDayInMonth returns the first day of the month k months after that of d.

@@ -97,7 +97,7 @@ type reader struct {
 	// moving is set when the text moves an appointment.
 	moving bool
 	// part is the part of the day said somewhere in the text.
-	part reading
+	part Period
 
 	corrections []place // words after which the last word counts
 }

@@ -8,23 +8,23 @@ import (
 // monthExpr is a month as said: a certain one, or one that comes again every year.
 type monthExpr struct {
 	month time.Month
-	year  int  // 0: every year
-	plain bool // "do mês" alone: this month, or the next one when it is too late
-	end   int
+	year  int // 0: every year
+	// months is set where no month was said: this one, or one of those behind it when it is too late.
+	months int
+	end    int
 }
 
 // occurrence returns the year and month of the k-th time the month is, counted from the year of from; false when
 // there is no such time.
 func (m monthExpr) occurrence(from day, k int) (int, time.Month, bool) {
 	switch {
-	case m.plain:
+	case m.months > 0:
 		y, month, _ := makeDayInMonth(from, k).date()
-		return y, month, k < 2
+		return y, month, k < m.months
 	case m.year != 0:
 		return m.year, m.month, k == 0
 	}
-	y, _, _ := from.date()
-	return y + k, m.month, k < yearsAhead
+	return from.year() + k, m.month, k < yearsAhead
 }
 
 // yearsAhead reaches the next leap year from anywhere.
@@ -101,7 +101,7 @@ func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
 	if m, ok := r.namedMonth(r.skipAny(i+1, 1, "de"), true); ok {
 		return m, true
 	}
-	return monthExpr{plain: true, end: i + 1}, !r.is(i+1, pt.Past)
+	return monthExpr{months: 2, end: i + 1}, !r.is(i+1, pt.Past)
 }
 
 func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
@@ -199,7 +199,7 @@ func (r *reader) partOfMonth(i int) bool {
 	switch {
 	case r.keys(k, "quinzena") && (n == 1 || n == 2):
 		if !named {
-			m = monthExpr{plain: true, end: k + 1}
+			m = monthExpr{months: 2, end: k + 1}
 		}
 		return r.saysDay(i, m.end, m.part(1+15*(n-1), 15+16*(n-1)))
 	case !named:
@@ -227,7 +227,7 @@ func (r *reader) wholeMonth(i int) bool {
 		return true
 	}
 	m, ok := r.monthAt(i, r.isAny(i-1, "em") && !r.isAny(i, "dez", "mar"))
-	return ok && !m.plain && !r.is(m.end, pt.Past) && r.saysDay(i, m.end, m.part(1, 31))
+	return ok && m.months == 0 && !r.is(m.end, pt.Past) && r.saysDay(i, m.end, m.part(1, 31))
 }
 
 // numberedYear reads "em 2027", "ano de 2027".

@@ -18,6 +18,7 @@ type number struct {
 	value  int
 	digits int // how many digits it was written with; 0 for words
 	zero   bool
+	start  int
 	end    int // index of the token after it
 }
 
@@ -38,10 +39,10 @@ func (r *reader) number(i int) (number, bool) {
 			return number{}, false
 		}
 		v, err := strconv.Atoi(t.Text)
-		return number{value: v, digits: len(t.Text), zero: len(t.Text) > 1 && t.Text[0] == '0', end: i + 1}, err == nil
+		return number{value: v, digits: len(t.Text), zero: len(t.Text) > 1 && t.Text[0] == '0', start: i, end: i + 1}, err == nil
 	}
 	value, end := cardinal(r.toks, i, 100)
-	return number{value: value, end: end}, end > 0
+	return number{value: value, start: i, end: end}, end > 0
 }
 
 // cardinal reads a number in words, "cinco", "vinte e nove", "quinhentos e vinte e nove", of which each word counts less

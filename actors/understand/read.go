@@ -107,7 +107,7 @@ func (r *reader) readDays() {
 	r.scan()
 	r.relate()
 	r.correct()
-	if part := r.onlyPeriod().reading(); part != asSaid {
+	if part := r.onlyPeriod(); part != asSaid {
 		r.part = part
 		r.scan()
 		r.relate()
