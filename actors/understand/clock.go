@@ -187,10 +187,10 @@ func (r *reader) halfOfDay(s saidClock) saidClock {
 	case r.is(k, pt.Meridiem):
 		s.end++
 		if r.at(s.end).Glued {
-			s.end = r.skipAny(s.end, 1, ".")
+			s.end = r.skipAny(s.end, ".")
 		}
 	case r.keys(k, "a", ".", "m"):
-		word, s.end = "am", r.skipAny(k+3, 1, ".")
+		word, s.end = "am", r.skipAny(k+3, ".")
 	case r.partFollows(k):
 		word, s.end = r.at(k+1).key, k+2
 	default:

@@ -109,7 +109,7 @@ func (r *reader) clockList(i int, a saidClock) bool {
 	led := a.marked || r.clockWord(i) || r.endsDay(i) && !r.isAny(i, "um", "uma")
 	items := []item{r.clockItem(i, a)}
 	for k := a.end; len(items) < maxListed && (r.isAny(k, "ou", ",") || led && r.keys(k, "e", "as")); {
-		k = r.skip(r.skipAny(k+1, 1, "ou"), 1, pt.ListFill)
+		k = r.skip(r.skipAny(k+1, "ou"), 1, pt.ListFill)
 		b, ok := r.joinedClock(k)
 		if !ok {
 			break

@@ -2,6 +2,9 @@ package understand
 
 import "slices"
 
+// place is where something stands, in tokens.
+type place struct{ start, end int }
+
 // markerAt tells whether a correction begins at i, and where it ends.
 func (r *reader) markerAt(i int) (int, bool) {
 	end := r.says(i, pt.Correction)

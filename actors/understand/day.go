@@ -195,7 +195,7 @@ func (r *reader) counted(i int) bool {
 		return r.saysNothing(i, end)
 	}
 	k := i
-	for r.words[k].Span < 1 {
+	for r.words[k].Span == 0 {
 		k++
 	}
 	n, _ := r.number(k)

@@ -31,11 +31,8 @@ func (r *reader) runAt(i int) digitRun {
 // documents is what the digits of a text say about the patient.
 type documents struct {
 	cpf, invalid, phone string
-	places              []place
+	any                 bool // a CPF, right or wrong
 }
-
-// place is where something stands, in tokens.
-type place struct{ start, end int }
 
 // documents reads CPFs and phones and takes their tokens.  The first good one of each wins.
 func (r *reader) documents() documents {
@@ -67,9 +64,9 @@ func (r *reader) document(i int, d *documents) int {
 	number, end := run.cpf(said)
 	switch {
 	case number != "" && validCPF(number) && (said || !r.announced(i, pt.PhoneWords) && !r.keys(i-1, "+")):
-		return d.put(&d.cpf, number, i, end)
+		return d.put(&d.cpf, number, end)
 	case said && number != "":
-		return d.put(&d.invalid, number, i, end)
+		return d.put(&d.invalid, number, end)
 	case said:
 		return r.brokenCPF(i, run, d)
 	}
@@ -77,22 +74,20 @@ func (r *reader) document(i int, d *documents) int {
 		if d.phone != "" && r.afterMarker(i) {
 			d.phone = ""
 		}
-		return d.put(&d.phone, phone, i, phoneEnd)
+		return d.put(&d.phone, phone, phoneEnd)
 	}
 	if number == "" || r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) {
 		return i
 	}
-	return d.put(&d.invalid, number, i, end)
+	return d.put(&d.invalid, number, end)
 }
 
 // put keeps the first number of a kind, and returns its end.
-func (d *documents) put(field *string, number string, start, end int) int {
+func (d *documents) put(field *string, number string, end int) int {
 	if *field == "" {
 		*field = number
 	}
-	if field != &d.phone {
-		d.places = append(d.places, place{start, end})
-	}
+	d.any = d.any || field != &d.phone
 	return end
 }
 
@@ -145,7 +140,7 @@ func (r *reader) brokenCPF(i int, run digitRun, d *documents) int {
 	if len(last.digits) < minBroken || r.quantity(last.end) {
 		return i
 	}
-	return d.put(&d.invalid, last.digits, i, last.end)
+	return d.put(&d.invalid, last.digits, last.end)
 }
 
 // isDate tells whether a date in digits begins at i.

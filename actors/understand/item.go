@@ -45,6 +45,9 @@ const (
 	before          // antes de
 )
 
+func (o openness) lower() bool { return o == from || o == after }
+func (o openness) upper() bool { return o == until || o == before }
+
 // token is a token of a text, and what mend makes of it.
 type token struct {
 	language.Token
@@ -148,10 +151,10 @@ func (r *reader) isAny(i int, words ...string) bool {
 	return slices.Contains(words, r.at(i).key)
 }
 
-// skipAny returns the index after those of these words that stand at i, at most limit of them.
-func (r *reader) skipAny(i, limit int, words ...string) int {
-	for ; limit > 0 && r.isAny(i, words...); limit-- {
-		i++
+// skipAny returns the index after one of these words, if one stands at i.
+func (r *reader) skipAny(i int, words ...string) int {
+	if r.isAny(i, words...) {
+		return i + 1
 	}
 	return i
 }
@@ -160,14 +163,6 @@ func (r *reader) skipAny(i, limit int, words ...string) int {
 func (r *reader) skip(i, limit int, s *language.Class) int {
 	for ; limit > 0 && r.is(i, s); limit-- {
 		i++
-	}
-	return i
-}
-
-// back returns the index before those words of the set that end at i, at most limit of them.
-func (r *reader) back(i, limit int, s *language.Class) int {
-	for ; limit > 0 && r.is(i, s); limit-- {
-		i--
 	}
 	return i
 }

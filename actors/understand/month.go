@@ -98,7 +98,7 @@ func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
 		}
 		return r.namedMonth(k, short)
 	}
-	if m, ok := r.namedMonth(r.skipAny(i+1, 1, "de"), true); ok {
+	if m, ok := r.namedMonth(r.skipAny(i+1, "de"), true); ok {
 		return m, true
 	}
 	return monthExpr{months: 2, end: i + 1}, !r.is(i+1, pt.Past)
@@ -132,27 +132,19 @@ func (r *reader) isMarch(i int) bool {
 
 // takeYear reads the year behind a month: a four-digit one, or "do ano que vem".
 func (m *monthExpr) takeYear(r *reader) bool {
-	year, end, ok := r.yearAfter(m.end)
+	k := r.skip(m.end, 1, pt.OfYear)
+	n, ok := r.year(k)
+	ok = ok && n.digits == 4
+	if end := max(r.says(k, pt.ThisYear), r.says(m.end, pt.ThisYear)); end > 0 {
+		n, ok = number{value: r.today.year(), end: end}, true
+	}
+	if end := r.says(k, pt.NextYear); end > 0 {
+		n, ok = number{value: r.today.year() + 1, end: end}, true
+	}
 	if ok {
-		m.year, m.end = year, end
+		m.year, m.end = n.value, n.end
 	}
 	return ok
-}
-
-func (r *reader) yearAfter(i int) (year, end int, ok bool) {
-	k := r.skip(i, 1, pt.OfYear)
-	y := r.today.year()
-	if end := r.says(k, pt.NextYear); end > 0 {
-		return y + 1, end, true
-	}
-	if end := r.says(k, pt.ThisYear); end > 0 {
-		return y, end, true
-	}
-	if r.keys(k, "ano") {
-		return y, k + 1, k > i && r.isAny(k-1, "deste", "desse")
-	}
-	n, ok := r.year(k)
-	return n.value, n.end, ok && n.digits == 4
 }
 
 // ofMonthAt reads "de março", "do mês que vem", "deste mês" at i.

@@ -25,16 +25,15 @@ type nameRun struct {
 func (r *reader) name(d documents) (name string, stated bool) {
 	run, stated := r.introducedName()
 	if !stated {
-		born := slices.ContainsFunc(r.items, func(it item) bool { return it.kind == itemBirth })
-		ok := false
-		if stated = born || len(d.places) > 0; stated {
-			run, ok = r.longestName()
-		} else {
-			run, ok = r.bareName()
+		find := r.bareName
+		if stated = d.any || slices.ContainsFunc(r.items, func(it item) bool { return it.kind == itemBirth }); stated {
+			find = r.longestName
 		}
+		found, ok := find()
 		if !ok {
 			return "", false
 		}
+		run = found
 	}
 	r.take(run.start, run.end)
 	return r.writeName(run), stated

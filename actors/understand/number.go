@@ -33,6 +33,13 @@ func (n number) isMonth() bool { return 1 <= n.value && n.value <= 12 }
 
 // number reads the number at token i: up to four digits, or words below one hundred.
 func (r *reader) number(i int) (number, bool) {
+	if uint(i) < uint(len(r.words)) && r.words[i].Span == 0 {
+		return number{}, false
+	}
+	return r.readNumber(i)
+}
+
+func (r *reader) readNumber(i int) (number, bool) {
 	t := r.at(i)
 	if t.Kind == language.Digits {
 		if len(t.Text) > 4 {
@@ -76,7 +83,7 @@ func (r *reader) year(i int) (number, bool) {
 		full := n.digits == 4 && 1900 <= n.value && n.value <= 2100
 		return n, ok && (full || n.digits == 2 || n.words() && n.value > 9)
 	}
-	if n, ok := r.number(r.skipAny(base.end, 1, "e")); ok && n.value < 100 {
+	if n, ok := r.number(r.skipAny(base.end, "e")); ok && n.value < 100 {
 		base.value, base.end = base.value+n.value, n.end
 	}
 	return base, true

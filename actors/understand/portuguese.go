@@ -31,7 +31,7 @@ type wordClasses struct {
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
 	Quotes, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
 	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, ThanksFill,
-	These, Titles, TitlesAndArticles, ToDay, Toward, WeekUnits, WeekdayShort, Weekdays, WellWords, YearUnits,
+	These, Titles, TitlesAndArticles, ToDay, Toward, WeekUnits, WeekdayShort, WeekdayNames, WellWords, YearUnits,
 	YesWords, Yours *language.Class
 }
 

@@ -61,13 +61,15 @@ func read(text string, now time.Time) (*reader, Facts) {
 // wordAt is what token i is to the phrases of days and hours.
 func (r *reader) wordAt(i int) language.Word {
 	w := pt.grammar.Word(r.toks[i].key)
-	n, ok := r.number(i)
+	n, ok := r.readNumber(i)
 	switch {
 	case !ok && r.toks[i].Kind == language.Mark && !w.Known():
-		w = pt.grammar.Word(signKey)
-	case ok && n.words():
+		return pt.grammar.Word(signKey)
+	case !ok:
+		return w
+	case n.words():
 		w = pt.grammar.Reading(w, numberKey)
-	case ok:
+	default:
 		w = pt.grammar.Reading(w, digitsKey)
 	}
 	w.Span = n.end - i

@@ -176,20 +176,12 @@ func (r *reader) openBounds() {
 			it.open, it.bound = from, it.start
 		}
 		if it.kind == itemClock && it.clock.from == it.clock.to {
-			it.clock = it.open.clock(it.clock.from)
+			if it.open.lower() {
+				it.clock.to = dayEnd
+			} else if it.open.upper() {
+				it.clock.from = 0
+			}
 		}
-	}
-}
-
-// clock opens a time to one side.
-func (o openness) clock(at clock) clockSpan {
-	switch o {
-	case from, after:
-		return clockSpan{at, dayEnd}
-	case until, before:
-		return clockSpan{0, at}
-	default:
-		return clockSpan{at, at}
 	}
 }
 
@@ -205,47 +197,33 @@ func (r *reader) resolveDays() {
 			it.kind = itemNothing
 			continue
 		}
-		it.span = it.open.days(s, r.today)
-		it.span.from = max(it.span.from, r.today)
+		switch it.open {
+		case from:
+			s.to = max(s.from, r.today) + aheadDays
+		case after:
+			s = stretch{s.to + 1, s.to + 1 + aheadDays}
+		case until:
+			s.from = r.today
+		case before:
+			s = stretch{r.today, s.from - 1}
+		case closed:
+		}
+		it.span = stretch{max(s.from, r.today), s.to}
 		if it.span.to < it.span.from {
 			it.kind = itemNothing
 		}
 	}
 }
 
-// days opens a stretch to one side.
-func (o openness) days(s stretch, today day) stretch {
-	start := max(s.from, today)
-	switch o {
-	case from:
-		return stretch{start, start + aheadDays}
-	case after:
-		return stretch{s.to + 1, s.to + 1 + aheadDays}
-	case until:
-		return stretch{today, s.to}
-	case before:
-		return stretch{today, s.from - 1}
-	default:
-		return s
-	}
-}
-
 // joinBounds makes one range of "depois do dia 20 e antes do dia 25", "depois das 9 e antes das 11".
 func (r *reader) joinBounds() {
-	r.eachPair(itemDay, func(a, b *item) {
-		if r.bounds(a, b) && a.span.from <= b.span.to {
-			b.span.from, b.start, b.open, a.dropped = a.span.from, a.start, closed, true
+	join := func(a, b *item) {
+		bounds := a.open.lower() && b.open.upper() && b.start-a.end <= 5 && !r.keys(a.end, "ou")
+		if bounds && (a.clock.from < b.clock.to || a.kind == itemDay && a.span.from <= b.span.to) {
+			b.clock.from, b.span.from = a.clock.from, a.span.from
+			b.start, b.open, a.dropped = a.start, closed, true
 		}
-	})
-	r.eachPair(itemClock, func(a, b *item) {
-		if r.bounds(a, b) && a.clock.from < b.clock.to {
-			b.clock.from, b.start, b.open, a.dropped = a.clock.from, a.start, closed, true
-		}
-	})
-}
-
-// bounds tells whether a and b are the lower and the upper bound of one range.
-func (r *reader) bounds(a, b *item) bool {
-	lower, upper := a.open == from || a.open == after, b.open == until || b.open == before
-	return lower && upper && b.start-a.end <= 5 && !r.keys(a.end, "ou")
+	}
+	r.eachPair(itemDay, join)
+	r.eachPair(itemClock, join)
 }

@@ -18,11 +18,9 @@ func (r *reader) weekdayWord(i int) (weekdayName, bool) {
 	case len(t.Text) == 1 && "2" <= t.Text && t.Text <= "6" && r.ordinalSign(i+1) && r.at(i+1).Text == "a":
 		name, ok = weekdayName{weekday: int(t.Text[0] - '2'), end: i + 2}, true
 	case ok:
-		if name.weekday, ok = numberOf(pt.Weekdays, t.key); !ok {
-			name.weekday, ok = numberOf(pt.WeekdayShort, t.key)
-		}
+		name.weekday, ok = numberOf(pt.WeekdayNames, t.key)
 	}
-	if end := r.says(r.skipAny(name.end, 1, "-", "."), pt.FeiraWords); end > 0 {
+	if end := r.says(r.skipAny(name.end, "-", "."), pt.FeiraWords); end > 0 {
 		name.end, name.long = end, true
 	}
 	return name, ok
@@ -76,7 +74,7 @@ func (r *reader) endsDay(i int) bool {
 
 // company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of days or hours.
 func (r *reader) company(i, end int) bool {
-	after := r.skipAny(end, 1, ".")
+	after := r.skipAny(end, ".")
 	switch {
 	case r.digitsAt(i - 1), r.keys(i-1, "por"):
 		return false
