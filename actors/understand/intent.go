@@ -95,13 +95,13 @@ func (r *reader) intentOf(f *Facts) Intent {
 			return rule.intent
 		}
 	}
-	asked := r.asked(s.core)
-	asksClinic := asked && s.inCore(pt.Clinic) && !s.inCore(pt.QuestionVeto)
+	asksClinic := r.asksClinic()
 	saysYes := len(s.core) > 0 && pt.YesWords.Has(s.core[0].key) // which the question behind it does not take back
+	aside := others == 0 || others <= 2 && !r.asked(s.core)
 	switch {
 	case refuses(s.core):
 		return Deny
-	case thanks && (others == 0 || others <= 2 && !asked) && (goodbye || !data(f)):
+	case thanks && aside && (goodbye || !data(f)):
 		return Thanks // they are all that is left, or nearly all
 	case r.onlyGreets(s):
 		return Greet
@@ -113,6 +113,11 @@ func (r *reader) intentOf(f *Facts) Intent {
 		return Question
 	}
 	return Other
+}
+
+// asksClinic tells whether a text with a question mark speaks of the clinic at all.
+func (r *reader) asksClinic() bool {
+	return r.asked(r.speech.core) && r.speech.inCore(pt.Clinic) && !r.speech.inCore(pt.QuestionVeto)
 }
 
 // asked tells whether a question mark stands in or behind these words.

@@ -163,9 +163,12 @@ func (r *reader) ordinalAt(i int) (number, bool) {
 	if n, ok := numberOf(pt.Ordinals, r.at(i).key); ok {
 		return number{value: n, end: i + 1}, true
 	}
-	n, ok := r.number(i)
+	if !r.ordinalSign(i + 1) {
+		return number{}, false
+	}
+	n, _ := r.number(i)
 	n.end++
-	return n, ok && n.isShort() && n.value > 0 && r.ordinalSign(i+1)
+	return n, n.isShort() && n.value > 0
 }
 
 // partOfMonth reads "começo do mês", "segunda quinzena de maio", "última semana do mês", "primeira sexta de julho".

@@ -114,8 +114,11 @@ func spoken(toks []token) []token {
 func spokenRun(toks []token, i int) (end int, written []token) {
 	k, count, words := i, 0, 0
 	for k < len(toks) && count <= maxSpoken {
-		t := toks[k]
 		digits, next := spokenDigits(toks, k)
+		if digits == "" && count == 0 {
+			break
+		}
+		t := toks[k]
 		plain := pt.SpokenSigns.Value(t.key)
 		switch {
 		case digits != "":
@@ -125,10 +128,10 @@ func spokenRun(toks []token, i int) (end int, written []token) {
 			}
 			t.Kind, t.Text, t.key, t.lemma, t.End = language.Digits, digits, digits, "", toks[next-1].End
 			count, end = count+len(digits), next
-		case count > 0 && plain != "":
+		case plain != "":
 			words++
 			t.Kind, t.Text, t.key = language.Mark, plain, plain
-		case count == 0 || !pt.NumberSigns.Has(t.Text):
+		case !pt.NumberSigns.Has(t.Text):
 			next = 0
 		}
 		if next == 0 {
