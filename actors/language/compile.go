@@ -336,8 +336,8 @@ func (e *entry) eachSet(f func(set int32)) {
 // index enters a phrase at all that it may begin with.
 func (c *compiler) index(i int, bySet [][]*entry) {
 	sets, anywhere := c.phrases[i].firsts()
-	id := int32(i) //nolint:gosec // far fewer lines than that
-	if anywhere {
+	id := int32(i)                          //nolint:gosec // far fewer lines than that
+	if anywhere || c.phrases[i].hole >= 0 { // At does not look for what stands around something
 		c.anywhere = append(c.anywhere, id)
 		return
 	}

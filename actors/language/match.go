@@ -17,7 +17,7 @@ type Word struct {
 	// Breaks says that a sentence ends before it, Pause that a comma or the like stands there.
 	Breaks, Pause bool
 	// Span is how many words the thing has that begins here ("@number" of "vinte e nove"), 0 for one.
-	Span int
+	Span uint8
 }
 
 // Word returns what a word is to the phrases, in any of its readings: as it is folded (and normal), as it is typed in
@@ -236,29 +236,34 @@ func (b *Book) Around(g Group, words []Word, from, to int) (begin, end int, ok b
 // matchBack matches steps up to word end and returns where they begin, as near as they can; -1 for no match.  A thing
 // is one word here.
 func matchBack(steps []step, words []Word, end int) int {
-	if len(steps) == 0 {
-		return end
-	}
-	s, before := &steps[len(steps)-1], steps[:len(steps)-1]
-	if s.bare {
-		if stands(s.anchor, words, end) {
-			return matchBack(before, words, end)
+	for n := len(steps) - 1; n >= 0; n-- {
+		switch s := &steps[n]; {
+		case s.most > 0 || s.optional:
+			return matchRunBack(s, steps[:n], words, end)
+		case s.bare && stands(s.anchor, words, end):
+		case s.bare, end == 0, !s.takes(&words[end-1]):
+			return -1
+		default:
+			end--
 		}
-		return -1
 	}
-	most := max(1, int(s.most))
-	for n := range most + 1 {
-		if n > 0 || s.most > 0 || s.optional {
-			if begin := matchBack(before, words, end-n); begin >= 0 {
-				return begin
-			}
+	return end
+}
+
+// matchRunBack matches words that may be missing, as few as can be, and the steps before them.
+func matchRunBack(s *step, before []step, words []Word, end int) int {
+	for n := 0; ; n++ {
+		if begin := matchBack(before, words, end-n); begin >= 0 {
+			return begin
 		}
-		if k := end - n - 1; k < 0 || s.set != anyWord && !words[k].in(s.set) {
+		if n == max(1, int(s.most)) || n == end || !s.takes(&words[end-n-1]) {
 			return -1
 		}
 	}
-	return -1
 }
+
+// takes reports whether a word may stand at the step.
+func (s *step) takes(w *Word) bool { return s.set == anyWord || w.in(s.set) }
 
 // each hands all matches to found, but for phrases that skip leaves out; begins are the phrases that may begin with a
 // word of several readings.
@@ -355,7 +360,7 @@ func matchSteps(steps []step, words []Word, start, i int) int {
 	case inside(words, start, i) && words[i].in(s.set):
 		next := i + 1
 		if s.thing {
-			next = i + max(1, words[i].Span)
+			next = i + max(1, int(words[i].Span))
 		}
 		if to := matchSteps(rest, words, start, next); to >= 0 {
 			return to

@@ -49,9 +49,12 @@ func (r *reader) numberChoice(i int) (number, bool) {
 		return number{value: 10, end: i + 1}, true
 	}
 	n, ok := r.number(i)
+	if !ok || n.digits > 2 {
+		return n, false
+	}
 	inWord := t.Glued && before.Kind == language.Letters && !pt.ChooseNouns.Has(before.key) && !pt.ShortNumero.Has(before.Text)
 	switch {
-	case !ok, n.digits > 2, inWord, r.at(n.end).Glued && r.at(n.end).Kind == language.Letters:
+	case inWord, r.at(n.end).Glued && r.at(n.end).Kind == language.Letters:
 		return n, false
 	case r.keys(i-1, "-") && r.is(i-2, pt.ChooseNouns):
 		return n, true

@@ -117,8 +117,8 @@ func makeDayInMonth(d day, k int) day {
 // meaning is what a group of phrases says by itself.
 type meaning func(today day) item
 
-// meanings are those of the groups that say a day, a week, a year, a part of the day or nothing.
-func (p *portuguese) meanings() map[language.Group]meaning {
+// meanings are those of the groups that say a day, a week, a year, a part of the day or nothing, by their group.
+func (p *portuguese) meanings() []meaning {
 	ahead := func(n day) meaning {
 		return func(today day) item { return item{kind: itemDay, days: fixed(dayRelative, one(today+n))} }
 	}
@@ -138,7 +138,7 @@ func (p *portuguese) meanings() map[language.Group]meaning {
 	part := func(period Period) meaning {
 		return func(day) item { return item{kind: itemPeriod, period: period} }
 	}
-	return map[language.Group]meaning{
+	said := map[language.Group]meaning{
 		p.PastDays: func(day) item { return item{} },
 		p.Today:    ahead(0),
 		p.Tomorrow: ahead(1), p.AfterTomorrow: ahead(2),
@@ -149,6 +149,11 @@ func (p *portuguese) meanings() map[language.Group]meaning {
 		p.BeforeLunch: part(Morning), p.AfterLunch: part(Afternoon), p.AfterWork: part(Evening),
 		p.LunchTime: func(day) item { return item{kind: itemClock, clock: clockSpan{noon, noon + 120}} },
 	}
+	list := make([]meaning, len(p.grammar.Groups()))
+	for g, m := range said {
+		list[g] = m
+	}
+	return list
 }
 
 // named reads what a group of phrases says by itself: "depois de amanhã", "semana que vem", "na hora do almoço".

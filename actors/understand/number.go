@@ -48,6 +48,9 @@ func (r *reader) readNumber(i int) (number, bool) {
 		v, err := strconv.Atoi(t.Text)
 		return number{value: v, digits: len(t.Text), zero: len(t.Text) > 1 && t.Text[0] == '0', start: i, end: i + 1}, err == nil
 	}
+	if t.Kind != language.Letters {
+		return number{}, false
+	}
 	value, end := cardinal(r.toks, i, 100)
 	return number{value: value, start: i, end: end}, end > 0
 }
@@ -55,7 +58,7 @@ func (r *reader) readNumber(i int) (number, bool) {
 // cardinal reads a number in words, "cinco", "vinte e nove", "quinhentos e vinte e nove", of which each word counts less
 // than below; end is 0 for none.
 func cardinal(toks []token, i, below int) (value, end int) {
-	for k := max(i, 0); k < len(toks) && i >= 0; k += 2 {
+	for k := i; k < len(toks); k += 2 {
 		n, ok := numberOf(pt.Cardinals, toks[k].key)
 		if !ok || n >= below || k > i && n == 0 {
 			break
@@ -148,14 +151,16 @@ func spokenRun(toks []token, i int) (end int, written []token) {
 // spokenDigits reads one number at token i as the digits it is said for, "" for none, and returns the index behind it.
 func spokenDigits(toks []token, i int) (digits string, next int) {
 	t := &toks[i]
-	value, end := cardinal(toks, i, 1000)
 	switch {
 	case t.Kind == language.Digits:
 		return t.Text, i + 1
-	case t.Kind == language.Letters && t.key == "meia":
-		return "6", i + 1
-	case t.Kind != language.Letters || end == 0:
+	case t.Kind != language.Letters:
 		return "", i + 1
+	case t.key == "meia":
+		return "6", i + 1
 	}
-	return strconv.Itoa(value), end
+	if value, end := cardinal(toks, i, 1000); end > 0 {
+		return strconv.Itoa(value), end
+	}
+	return "", i + 1
 }

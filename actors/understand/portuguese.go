@@ -51,7 +51,7 @@ type portuguese struct {
 	book    *language.Book // what patients want
 	grammar *language.Book // how days and hours are said
 	rules   []rule
-	means   map[language.Group]meaning
+	means   []meaning
 	// signs are the signs and emoji that say something; all others only decorate.
 	signs *language.Class
 	// noName are words that no name is made of.

@@ -72,7 +72,7 @@ func (r *reader) wordAt(i int) language.Word {
 	default:
 		w = pt.grammar.Reading(w, digitsKey)
 	}
-	w.Span = n.end - i
+	w.Span = uint8(n.end - i) //nolint:gosec // at most five words
 	return w
 }
 
