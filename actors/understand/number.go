@@ -101,6 +101,14 @@ const (
 // spoken writes the digits of a CPF or phone that were said in words, "cinco dois nove ponto …" or "quinhentos e
 // vinte e nove", as the digits.  Fewer digits stay words, for they are days and hours.
 func spoken(toks []token) []token {
+	said := false
+	for i := range toks {
+		digits, _ := spokenDigits(toks, i)
+		said = said || digits != "" && toks[i].Kind != language.Digits || pt.SpokenSigns.Has(toks[i].key)
+	}
+	if !said {
+		return toks
+	}
 	kept := toks[:0]
 	for i := 0; i < len(toks); {
 		end, written := spokenRun(toks, i)
