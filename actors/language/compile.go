@@ -64,6 +64,9 @@ func (c *compiler) group(g sourceGroup) {
 		c.at = one.at
 		p := phrase{group: id, at: one.at, text: one.text, hole: -1, examples: one.examples, counters: one.counters}
 		for field := range strings.FieldsSeq(one.text) {
+			if field == hole && p.hole >= 0 {
+				c.fail("%q has two places for what is asked about", one.text)
+			}
 			if field == hole {
 				p.hole = len(p.steps)
 			}
