@@ -131,17 +131,13 @@ func (r *reader) noClock(i int, a saidClock) bool {
 	if r.quantity(a.end) || next.Glued && next.Kind == language.Letters || r.at(i).Keycap {
 		return true
 	}
-	return a.words && a.hour == 1 && !r.certainOne(i)
+	one := (r.grave(i-1) || r.isAny(i-1, "as", "pelas")) && (r.at(i+1).Kind == language.Mark || r.is(i+1, pt.PoliteWords))
+	return a.words && a.hour == 1 && !one // "à uma", and not "a uma"
 }
 
 func (r *reader) clockItem(i int, s saidClock) item {
 	at := s.read(r.part)
 	return item{kind: itemClock, start: i, end: s.end, clock: clockSpan{at, at}}
-}
-
-// certainOne tells "à uma" from the article "a uma".
-func (r *reader) certainOne(i int) bool {
-	return (r.grave(i-1) || r.isAny(i-1, "as", "pelas")) && r.restPolite(i+1)
 }
 
 // yieldsDay tells whether a date begins at i, which a bare number is rather than an hour.

@@ -8,7 +8,8 @@ type place struct{ start, end int }
 // markerAt tells whether a correction begins at i, and where it ends.
 func (r *reader) markerAt(i int) (int, bool) {
 	end := r.says(i, pt.Correction)
-	if end == 0 && r.keys(i, "melhor") && r.itemStarts(r.skip(i+1, 3, pt.BoundFill)) {
+	better := r.keys(i, "melhor") && r.itemStarts(r.skip(i+1, 3, pt.BoundFill))
+	if end == 0 && (better || r.says(i, pt.MereNo) > 0) {
 		end = i + 1
 	}
 	return end, end > 0
@@ -115,7 +116,8 @@ func (r *reader) swapped(n int) bool {
 }
 
 func (r *reader) deniedBefore(start int) bool {
-	return r.around(start, start, pt.DeniedBefore) && !r.around(start, start, pt.WantedBefore)
+	begin, _, ok := pt.grammar.Around(pt.DeniedBefore, r.words, start, start)
+	return ok && r.says(begin, pt.Wish) == 0 && !r.around(start, start, pt.WantedBefore)
 }
 
 func (r *reader) deniedAfter(end int) bool {

@@ -138,21 +138,15 @@ func (p *portuguese) meanings() []meaning {
 	part := func(period Period) meaning {
 		return func(day) item { return item{kind: itemPeriod, period: period} }
 	}
-	said := map[language.Group]meaning{
-		p.PastDays: func(day) item { return item{} },
-		p.Today:    ahead(0),
-		p.Tomorrow: ahead(1), p.AfterTomorrow: ahead(2),
-		p.ThisWeek: week(0, 6), p.NextWeek: week(7, 13),
-		p.Weekend: week(5, 6), p.NextWeekend: week(12, 13),
-		p.RestOfMonth: restOfMonth,
-		p.ThisYear:    year(0), p.NextYear: year(1),
-		p.BeforeLunch: part(Morning), p.AfterLunch: part(Afternoon), p.AfterWork: part(Evening),
-		p.LunchTime: func(day) item { return item{kind: itemClock, clock: clockSpan{noon, noon + 120}} },
-	}
 	list := make([]meaning, len(p.grammar.Groups()))
-	for g, m := range said {
-		list[g] = m
-	}
+	list[p.PastDays] = func(day) item { return item{} }
+	list[p.Today], list[p.Tomorrow], list[p.AfterTomorrow] = ahead(0), ahead(1), ahead(2)
+	list[p.ThisWeek], list[p.NextWeek] = week(0, 6), week(7, 13)
+	list[p.Weekend], list[p.NextWeekend] = week(5, 6), week(12, 13)
+	list[p.RestOfWeek], list[p.RestOfMonth] = week(0, 6), restOfMonth
+	list[p.ThisYear], list[p.NextYear] = year(0), year(1)
+	list[p.BeforeLunch], list[p.AfterLunch], list[p.AfterWork] = part(Morning), part(Afternoon), part(Evening)
+	list[p.LunchTime] = func(day) item { return item{kind: itemClock, clock: clockSpan{noon, noon + 120}} }
 	return list
 }
 

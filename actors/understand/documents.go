@@ -54,16 +54,16 @@ func (r *reader) documents() documents {
 
 // tail tells whether the digits at i go on from others that were no number of a patient.
 func (r *reader) tail(i int) bool {
-	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.digitsAt(i-2) && !r.at(i-2).taken
+	return r.goesOn(i, pt.DateSigns) && r.at(i-1).Glued && !r.at(i-2).taken
 }
 
 // document reads the number at i into d and returns the index after it; i when it is neither a CPF nor a phone.
 func (r *reader) document(i int, d *documents) int {
 	run := r.runAt(i)
-	said := r.announced(i, pt.CpfWords)
+	said := r.around(i, i, pt.CpfNext)
 	number, end := run.cpf(said)
 	switch {
-	case number != "" && validCPF(number) && (said || !r.announced(i, pt.PhoneWords) && !r.keys(i-1, "+")):
+	case number != "" && validCPF(number) && (said || !r.around(i, i, pt.PhoneNext) && !r.keys(i-1, "+")):
 		return d.put(&d.cpf, number, end)
 	case said && number != "":
 		return d.put(&d.invalid, number, end)
@@ -89,15 +89,6 @@ func (d *documents) put(field *string, number string, end int) int {
 	}
 	d.any = d.any || field != &d.phone
 	return end
-}
-
-// announced tells whether one of the words leads to the number at i.
-func (r *reader) announced(i int, s *language.Class) bool {
-	k := i - 1
-	for steps := 0; steps < 7 && (r.is(k, pt.BetweenDoc) || r.isAny(k, "+", "(", "55")); steps++ {
-		k--
-	}
-	return r.is(k, s)
 }
 
 const cpfLength = 11

@@ -172,11 +172,6 @@ func (r *reader) ends(i int) bool {
 	return i < 0 || i >= len(r.toks) || pt.SentenceEnds.Has(r.toks[i].key)
 }
 
-// restPolite tells whether what is meant ends before token i: a sign or politeness follows.
-func (r *reader) restPolite(i int) bool {
-	return r.at(i).Kind == language.Mark || pt.PoliteWords.Has(r.at(i).key)
-}
-
 // take marks tokens as part of something that later stages leave alone.
 func (r *reader) take(start, end int) {
 	for i := start; i < end; i++ {

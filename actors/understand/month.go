@@ -126,8 +126,11 @@ func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
 
 // isMarch tells "março" from the verb "marco" when the cedilla is missing.
 func (r *reader) isMarch(i int) bool {
-	cedilla := strings.ContainsAny(r.at(i).Raw, "çÇ\u0327")
-	return cedilla || !r.keys(i-2, "nome") && r.around(i, i+1, pt.March) // but "no nome de Marco"
+	if strings.ContainsAny(r.at(i).Raw, "çÇ\u0327") {
+		return true
+	}
+	_, ofYear := r.year(i + 2)
+	return !r.keys(i-2, "nome") && (ofYear && r.keys(i+1, "de") || r.around(i, i+1, pt.March)) // but "no nome de Marco"
 }
 
 // takeYear reads the year behind a month: a four-digit one, or "do ano que vem".

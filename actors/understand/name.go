@@ -75,9 +75,9 @@ func (r *reader) introduction(i int) (start, rank int) {
 		return g == pt.Speaker || g == pt.OwnName || g == pt.TheirName
 	})
 	switch {
-	case g == pt.Speaker && !r.around(i, i, pt.DeniedName):
+	case g == pt.Speaker && r.says(i-1, pt.DeniedName) == 0:
 		return end, weakRank
-	case g == pt.OwnName && !r.around(i, i, pt.DeniedName):
+	case g == pt.OwnName && r.says(i-1, pt.DeniedName) == 0:
 		return end, selfRank
 	case g == pt.TheirName && !r.is(i-1, pt.NotTheir):
 		return end, othersRank

@@ -6,10 +6,12 @@ import (
 	"atende/actors/language"
 )
 
-// What stands in phrases for the words of a number, for one in digits, and for a sign that they do not write.
+// What stands in phrases for the words of a number, for one in digits, for digits that are too many for one, and for a
+// sign that they do not write.
 const (
 	numberKey = "@spelled"
 	digitsKey = "@digits"
+	longKey   = "@long"
 	signKey   = "@sign"
 )
 

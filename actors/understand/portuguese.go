@@ -14,21 +14,21 @@ import (
 // the files tell what each is.
 type wordClasses struct {
 	PastDays, Today, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
-	NextYear, ThisYear, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
+	NextYear, ThisYear, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
 	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, OfPart, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
-	AfterWork, Correction, DeniedBefore, WantedBefore, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From,
-	After, Until, Before, Onwards, Speaker, DeniedChoice, ChosenNumber, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
+	AfterWork, Correction, DeniedBefore, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From,
+	After, Until, Before, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, AreaCodes, AroundDay, Article, AwayWords,
-	BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BetweenDoc, BirthFill,
+	BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
 	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, Cardinals, ClockUnits, Commas, CommonWords,
-	Counted, CpfWords, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames,
+	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames,
 	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
 	Hellos, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
 	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe,
-	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
+	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PoliteWords, Preferring, Pronouns, Quarters,
 	Quotes, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
 	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, ThanksFill,
 	These, Titles, TitlesAndArticles, ToDay, Toward, WeekUnits, WeekdayShort, WeekdayNames, WellWords, YearUnits,

@@ -65,6 +65,8 @@ func (r *reader) wordAt(i int) language.Word {
 	switch {
 	case !ok && r.toks[i].Kind == language.Mark && !w.Known():
 		return pt.grammar.Word(signKey)
+	case !ok && r.digitsAt(i):
+		return pt.grammar.Reading(w, longKey)
 	case !ok:
 		return w
 	case n.words():

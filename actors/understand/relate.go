@@ -46,7 +46,7 @@ func (r *reader) linkBetween(a, b item) link {
 	return found
 }
 
-// eachPair calls f for every two live items of a kind that follow each other with nothing read in between.
+// eachPair calls f for every two live items of a kind that follow each other; between two days nothing else is read.
 func (r *reader) eachPair(kind itemKind, f func(a, b *item)) {
 	var last *item
 	for i := range r.items {
@@ -54,11 +54,13 @@ func (r *reader) eachPair(kind itemKind, f func(a, b *item)) {
 		if it.dropped {
 			continue
 		}
-		if it.kind != kind {
+		switch {
+		case it.kind != kind && kind == itemDay:
 			last = nil
 			continue
-		}
-		if last != nil {
+		case it.kind != kind:
+			continue
+		case last != nil:
 			f(last, it)
 		}
 		if !it.dropped {

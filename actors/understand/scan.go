@@ -49,10 +49,4 @@ func (r *reader) placeName(i int) bool {
 func (r *reader) amount(i int) bool { return r.money(i) && r.saysNothing(i, i+1) }
 
 // money tells whether the number at i is an amount.
-func (r *reader) money(i int) bool {
-	k := i - 1
-	for steps := 0; steps < 4 && (r.digitsAt(k) || r.at(k).Glued && r.isAny(k, ".", ",")); steps++ {
-		k--
-	}
-	return r.digitsAt(i) && r.keys(k, "$")
-}
+func (r *reader) money(i int) bool { return r.digitsAt(i) && r.around(i, i, pt.Money) }
