@@ -72,9 +72,10 @@ type entry struct {
 
 // group is a group of phrases as its file has it.
 type group struct {
-	name   string
-	at     Position
-	traits []string
+	name    string
+	at      Position
+	traits  []string
+	phrases []int32
 }
 
 // New makes a book.  The error names every line that is wrong.

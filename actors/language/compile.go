@@ -13,6 +13,7 @@ type phrase struct {
 	at    Position
 	text  string
 	steps []step
+	hole  int // the step that is "_", -1 for none
 	// examples contain the phrase, counters none of the group's.
 	examples, counters []Example
 }
@@ -38,6 +39,7 @@ type step struct {
 	optional bool   // a single word that may be missing
 	anchor   anchor // instead of a word, or besides one
 	bare     bool   // nothing but the anchor
+	thing    bool   // a word that stands for as many words as its thing has
 }
 
 // anyWord is the set of all words, noWord that of none.
@@ -49,6 +51,9 @@ const (
 // defaultRun is how many words ".." spans.
 const defaultRun = 4
 
+// hole stands for the words that a reader asks about; where nobody asks, for any.
+const hole = "_"
+
 func (c *compiler) group(g sourceGroup) {
 	c.at = g.at
 	id := c.Group(g.name)
@@ -57,13 +62,20 @@ func (c *compiler) group(g sourceGroup) {
 		c.groups = append(c.groups, g.group)
 	}
 	for _, p := range g.phrases {
-		c.at, p.group = p.at, id
+		c.at, p.group, p.hole = p.at, id, -1
 		for field := range strings.FieldsSeq(p.text) {
+			if field == hole && p.hole >= 0 {
+				c.fail("%q has two places for what is asked about", p.text)
+			}
+			if field == hole {
+				p.hole = len(p.steps)
+			}
 			p.steps = append(p.steps, c.step(field))
 		}
 		if p.ways() > maxWays {
 			c.fail("%q may be laid over a text in too many ways: write fewer or shorter runs (\"..\")", p.text)
 		}
+		c.groups[id].phrases = append(c.groups[id].phrases, int32(len(c.phrases))) //nolint:gosec // far fewer lines than that
 		c.phrases = append(c.phrases, p)
 	}
 }
@@ -85,7 +97,10 @@ func (c *compiler) step(field string) step {
 	if a := anchors[field]; a != noAnchor {
 		return step{set: noWord, anchor: a, bare: true}
 	}
-	s := step{set: anyWord}
+	if field == hole {
+		return step{set: anyWord, most: defaultRun}
+	}
+	s := step{set: anyWord, thing: field[0] == '@'}
 	field, s.most = c.run(field)
 	if field == "" && s.most > 0 {
 		return s
@@ -335,8 +350,8 @@ func (e *entry) eachSet(f func(set int32)) {
 // index enters a phrase at all that it may begin with.
 func (c *compiler) index(i int, bySet [][]*entry) {
 	sets, anywhere := c.phrases[i].firsts()
-	id := int32(i) //nolint:gosec // far fewer lines than that
-	if anywhere {
+	id := int32(i)                          //nolint:gosec // far fewer lines than that
+	if anywhere || c.phrases[i].hole >= 0 { // At does not look for what stands around something
 		c.anywhere = append(c.anywhere, id)
 		return
 	}

@@ -26,7 +26,8 @@
 //	~marcar   any form of the verb
 //	desmai*   any word that begins so
 //	infarto%  this word, also with one letter wrong, missing, too many or swapped
-//	@when     what the reader made of some words, here a day or an hour
+//	@when     what the reader made of some words, here a day or an hour; of all of them (Word.Span)
+//	_         the words that a reader asks about (Book.Around): what stands before and behind them
 //	a|~b|#c   one of these
 //	x?        may be missing
 //	..        up to four words of any kind; "..7" up to seven; at the end of a phrase as many as there are, else few

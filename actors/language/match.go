@@ -16,6 +16,8 @@ type Word struct {
 	First, Last bool
 	// Breaks says that a sentence ends before it, Pause that a comma or the like stands there.
 	Breaks, Pause bool
+	// Span is how many words the thing has that begins here ("@number" of "vinte e nove"), 0 for one.
+	Span uint8
 }
 
 // Word returns what a word is to the phrases, in any of its readings: as it is folded (and normal), as it is typed in
@@ -172,22 +174,89 @@ func (b *Book) Occurs(g Group, words []Word) bool {
 
 // At returns the word behind the first phrase of a group, in the order of the files, that begins at word i; 0 for none.
 func (b *Book) At(g Group, words []Word, i int) int {
+	_, end := b.AtAny(words, i, func(of Group) bool { return of == g })
+	return end
+}
+
+// AtAny is At for all groups that are wanted; it also returns that of the phrase, None for no phrase.
+func (b *Book) AtAny(words []Word, i int, wanted func(Group) bool) (g Group, end int) {
+	g = None
 	if i < 0 || i >= len(words) || words[i].entry == nil {
-		return 0
+		return g, 0
 	}
-	begins := words[i].entry.begins
-	if len(words[i].others) > 0 {
-		begins = words[i].allBegins()
-	}
-	for _, id := range begins {
-		if p := &b.phrases[id]; p.group == g {
+	first := int32(len(b.phrases)) //nolint:gosec // far fewer lines than that
+	try := func(ids []int32) {
+		for _, id := range ids {
+			p := &b.phrases[id]
+			if id >= first {
+				return
+			}
+			if !wanted(p.group) {
+				continue
+			}
 			if to := matchSteps(p.steps, words, i, i); to > i {
-				return to
+				first, g, end = id, p.group, to
+				return
 			}
 		}
 	}
-	return 0
+	try(words[i].entry.begins)
+	for _, e := range words[i].others {
+		try(e.begins)
+	}
+	return g, end
 }
+
+// Around reports whether a phrase of a group holds the words from from to to where it has its "_", and where it begins
+// and ends: the first that fits, in the order of the file.
+func (b *Book) Around(g Group, words []Word, from, to int) (begin, end int, ok bool) {
+	for _, id := range b.groups[g].phrases {
+		p := &b.phrases[id]
+		begin = from
+		if p.hole > 0 {
+			begin = matchBack(p.steps[:p.hole], words, min(from, len(words)))
+		}
+		if begin < 0 {
+			continue
+		}
+		if end = matchSteps(p.steps[p.hole+1:], words, to, to); end >= 0 {
+			return begin, end, true
+		}
+	}
+	return 0, 0, false
+}
+
+// matchBack matches steps up to word end and returns where they begin, as near as they can; -1 for no match.  A thing
+// is one word here.
+func matchBack(steps []step, words []Word, end int) int {
+	for n := len(steps) - 1; n >= 0; n-- {
+		switch s := &steps[n]; {
+		case s.most > 0 || s.optional:
+			return matchRunBack(s, steps[:n], words, end)
+		case s.bare && stands(s.anchor, words, end):
+		case s.bare, end == 0, !s.takes(&words[end-1]):
+			return -1
+		default:
+			end--
+		}
+	}
+	return end
+}
+
+// matchRunBack matches words that may be missing, as few as can be, and the steps before them.
+func matchRunBack(s *step, before []step, words []Word, end int) int {
+	for n := 0; ; n++ {
+		if begin := matchBack(before, words, end-n); begin >= 0 {
+			return begin
+		}
+		if n == max(1, int(s.most)) || n == end || !s.takes(&words[end-n-1]) {
+			return -1
+		}
+	}
+}
+
+// takes reports whether a word may stand at the step.
+func (s *step) takes(w *Word) bool { return s.set == anyWord || w.in(s.set) }
 
 // each hands all matches to found, but for phrases that skip leaves out; begins are the phrases that may begin with a
 // word of several readings.
@@ -282,7 +351,11 @@ func matchSteps(steps []step, words []Word, start, i int) int {
 	case s.most > 0:
 		return matchRun(s, rest, words, start, i)
 	case inside(words, start, i) && words[i].in(s.set):
-		if to := matchSteps(rest, words, start, i+1); to >= 0 {
+		next := i + 1
+		if s.thing {
+			next = i + max(1, int(words[i].Span))
+		}
+		if to := matchSteps(rest, words, start, next); to >= 0 {
 			return to
 		}
 	}

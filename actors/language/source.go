@@ -116,7 +116,7 @@ func (p *parser) group(line string) {
 	if name = strings.TrimSpace(name); !closed || name == "" {
 		p.fail("%q is no group: write [name] or [name: trait trait]", line)
 	}
-	p.groups = append(p.groups, sourceGroup{group: group{name, p.at, strings.Fields(traits)}})
+	p.groups = append(p.groups, sourceGroup{group: group{name: name, at: p.at, traits: strings.Fields(traits)}})
 }
 
 func (p *parser) example(positive bool, text string) {

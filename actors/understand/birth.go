@@ -31,7 +31,7 @@ func (r *reader) fullDate(start, end, y, m, d, digits int) item {
 		y += 2000
 		ahead, ok := newDay(y, m, d)
 		late := ahead > r.today && (born || ahead > r.today.addMonths(12*aheadYears))
-		if !ok && y > r.year0() || late {
+		if !ok && y > r.today.year() || late {
 			y -= 100
 		}
 	}
@@ -46,39 +46,30 @@ func (r *reader) fullDate(start, end, y, m, d, digits int) item {
 	return it
 }
 
-func (r *reader) year0() int {
-	y, _, _ := r.today.date()
-	return y
-}
-
 // withYear reads the year after the last of some dated days, when it tells a full date.
-func (r *reader) withYear(start int, nums []number, m monthExpr) ([]item, bool) {
+func (r *reader) withYear(start int, nums []number, m monthExpr) bool {
 	n := nums[len(nums)-1]
 	if m.year != 0 { // unless it is that of "do ano que vem"
-		return []item{r.fullDate(start, m.end, m.year, int(m.month), n.value, 4)}, len(nums) == 1 && !r.is(m.end-1, pt.RelativeYear)
+		full := len(nums) == 1 && !r.is(m.end-1, pt.RelativeYear)
+		return full && r.reads(r.fullDate(start, m.end, m.year, int(m.month), n.value, 4))
 	}
 	k := r.skip(m.end, 1, pt.BeforeYear)
-	if r.isAny(m.end, "/", "-") && !r.at(m.end).Glued {
-		return nil, false
-	}
 	year, ok := r.year(k)
-	if ok && len(nums) > 1 && year.digits == 4 {
+	switch {
+	case !ok, r.isAny(m.end, "/", "-") && !r.at(m.end).Glued:
+		return false
+	case len(nums) > 1 && year.digits == 4:
 		m.year, m.end = year.value, year.end
-		return r.listDays(start, nums, &m), true
-	}
-	if !ok || len(nums) > 1 || r.hourMark(year.end) || r.quantity(year.end) {
-		return nil, false
-	}
+		return r.listDays(start, nums, &m)
+	case len(nums) > 1, r.hourMark(year.end), r.quantity(year.end):
+		return false
 	// "5 de maio 10" is an hour, "5 de maio 82" and "5 de maio de 10" are years.
-	if year.words() && k == m.end && !r.born {
-		return nil, false
-	}
-	if bare := k == m.end || r.keys(m.end, ","); bare && year.digits != 4 && year.value < 24 {
-		return nil, false
+	case year.words() && k == m.end && !r.born, (k == m.end || r.keys(m.end, ",")) && year.digits != 4 && year.value < 24:
+		return false
 	}
 	digits := 4
 	if year.value < 100 {
 		digits = 2
 	}
-	return []item{r.fullDate(start, year.end, year.value, int(m.month), n.value, digits)}, true
+	return r.reads(r.fullDate(start, year.end, year.value, int(m.month), n.value, digits))
 }

@@ -21,21 +21,16 @@ func (c clock) String() string { return fmt.Sprintf("%02d:%02d", int(c)/60, int(
 // clockSpan is a time, or a range of them.
 type clockSpan struct{ from, to clock }
 
-// reading tells which half of the day an hour was said with.
-type reading uint8
-
+// What an hour was said with, besides a part of the day ("da manhã", "pm", a leading zero).
 const (
-	asSaid    reading = iota
-	inMorning         // da manhã, am, a leading zero
-	inAfternoon
-	inEvening
-	certain // 0, 12 by name, or 13 to 23
+	asSaid  Period = ""
+	certain Period = "certain" // 0, 12 by name, or 13 to 23
 )
 
 // saidClock is a time as said, before the half of the day is known.
 type saidClock struct {
 	hour, minute int
-	reading      reading
+	reading      Period
 	marked       bool // it is a time whatever stands around it: "14h", "9 da manhã", "meio-dia"
 	words        bool
 	end          int
@@ -43,25 +38,14 @@ type saidClock struct {
 }
 
 // read fixes the half of the day; part is the one said elsewhere in the text.
-func (s saidClock) read(part reading) clock {
+func (s saidClock) read(part Period) clock {
 	if s.reading != asSaid {
 		part = s.reading
 	}
 	h := s.hour
-	switch part {
-	case inAfternoon:
-		if h < 12 {
-			h += 12
-		}
-	case inEvening:
-		if 6 <= h && h < 12 {
-			h += 12
-		}
-	case asSaid:
-		if 1 <= h && h <= 6 {
-			h += 12
-		}
-	case inMorning, certain:
+	switch {
+	case part == Afternoon && h < 12, part == Evening && 6 <= h && h < 12, part == asSaid && 1 <= h && h <= 6:
+		h += 12
 	}
 	return clock(h*60 + s.minute)
 }
@@ -72,8 +56,11 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 	if i >= len(r.toks) || r.at(i).taken {
 		return saidClock{}, false
 	}
-	if s, ok := r.noonAt(i, joined); ok {
-		return s, true
+	if end := r.says(i, pt.Midnight); end > 0 {
+		return r.joinMinutes(saidClock{marked: true, reading: certain, words: true, end: end}, joined), true
+	}
+	if end := r.says(i, pt.Noon); end > 0 {
+		return r.joinMinutes(saidClock{hour: 12, marked: true, reading: certain, words: true, end: end}, joined), true
 	}
 	if s, ok := r.minutesTo(i); ok {
 		return s, true
@@ -83,31 +70,15 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 		return s, false
 	}
 	s = r.halfOfDay(s)
-	switch {
-	case r.keys(s.end, "em", "ponto"):
-		s.marked, s.end = true, s.end+2
-	case r.keys(s.end, "e", "pouco"), r.keys(s.end, "e", "pouquinho"):
-		s.end += 2
+	if end := r.says(s.end, pt.OnTheDot); end > 0 {
+		s.marked, s.end = true, end
 	}
-	if s.hour > 23 || s.minute > 59 {
-		s.impossible = true
-	}
+	s.end = r.past(s.end, pt.AndABit)
+	s.impossible = s.hour > 23 || s.minute > 59
 	if s.hour == 0 || s.hour > 12 {
 		s.reading = certain
 	}
 	return s, true
-}
-
-// noonAt reads meio-dia and meia-noite, with minutes.
-func (r *reader) noonAt(i int, joined bool) (saidClock, bool) {
-	s := saidClock{marked: true, reading: certain, words: true, end: r.says(i, pt.Midnight)}
-	if end := r.says(i, pt.Noon); end > 0 {
-		s.hour, s.end = 12, end
-	}
-	if s.end == 0 {
-		return s, false
-	}
-	return r.joinMinutes(s, joined), true
 }
 
 // minutesTo reads "quinze para as nove".
@@ -117,27 +88,14 @@ func (r *reader) minutesTo(i int) (saidClock, bool) {
 		return saidClock{}, false
 	}
 	k := r.skip(n.end, 1, pt.Minutes)
-	switch {
-	case r.keys(k, "para") && r.isAny(k+1, "as", "a", "o"):
-		k += 2
-	case r.keys(k, "pras"), r.keys(k, "pra"), r.keys(k, "pro"), r.keys(k, "para") && r.at(k).Text != "pro":
-		k++
-	default:
+	end := r.says(k, pt.ToHour)
+	if end == 0 || end == k+1 && r.at(k).Text == "pro" || !n.words() && r.keys(i-1, "as") {
 		return saidClock{}, false
 	}
-	if !n.words() && r.isAny(i-1, "as") {
-		return saidClock{}, false
-	}
-	s, ok := r.clockAt(k, false)
-	if !ok || s.minute != 0 || s.impossible {
-		return saidClock{}, false
-	}
-	at := s.read(asSaid) - clock(n.value)
-	if s.reading == inMorning || s.reading == inEvening || s.reading == inAfternoon {
-		at = s.read(s.reading) - clock(n.value)
-	}
-	at = (at + 2*halfDay) % (2 * halfDay)
-	return saidClock{hour: int(at) / 60, minute: int(at) % 60, reading: certain, marked: true, words: n.words(), end: s.end}, true
+	s, ok := r.clockAt(end, false)
+	at := (s.read(asSaid) - clock(n.value) + 2*halfDay) % (2 * halfDay)
+	to := saidClock{hour: int(at) / 60, minute: int(at) % 60, reading: certain, marked: true, words: n.words(), end: s.end}
+	return to, ok && s.minute == 0 && !s.impossible
 }
 
 // hourAt reads an hour with its minutes, in digits or in words.
@@ -151,13 +109,13 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	}
 	s := saidClock{hour: n.value, words: n.words(), end: n.end}
 	if n.zero {
-		s.reading = inMorning
+		s.reading = Morning
 	}
-	if r.at(n.end).Text == "h" || r.is(n.end, pt.ClockUnits) {
+	if r.is(n.end, pt.ClockUnits) {
 		return r.afterUnit(s, joined), true
 	}
-	if mm, ok := r.minuteDigits(n); ok {
-		s.minute, s.marked, s.end = mm, true, n.end+2
+	if r.minuteDigits(n) {
+		s.minute, s.marked, s.end = atoi(r.at(n.end+1).Text), true, n.end+2
 		if r.keys(s.end, ":") && r.digitsAt(s.end+1) {
 			s.end += 2
 		}
@@ -167,21 +125,19 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	return r.joinMinutes(s, joined), true
 }
 
-// minuteDigits reads ":30", or ".30" where only a time can be meant.
-func (r *reader) minuteDigits(n number) (int, bool) {
+// minuteDigits tells whether ":30" stands behind an hour, or ".30" where only a time can be meant.
+func (r *reader) minuteDigits(n number) bool {
 	sign, mm := r.at(n.end), r.at(n.end+1)
-	if n.digits == 0 || !sign.Glued || mm.Kind != language.Digits || !mm.Glued || len(mm.Text) != 2 {
-		return 0, false
+	k := n.end + 2
+	switch {
+	case n.words(), !sign.Glued, mm.Kind != language.Digits, !mm.Glued, len(mm.Text) != 2:
+		return false
+	case sign.Text == ":":
+		return true
+	case sign.Text != "." && sign.Text != ",", atoi(mm.Text) > 59, n.value > 23:
+		return false
 	}
-	value, _ := r.number(n.end + 1)
-	switch sign.Text {
-	case ":":
-		return value.value, true
-	case ".", ",":
-		k := n.end + 2
-		return value.value, value.value < 60 && n.value < 24 && (r.clockWord(n.end-1) || r.is(k, pt.ClockUnits) || r.is(k, pt.Meridiem))
-	}
-	return 0, false
+	return r.clockWord(n.end-1) || r.is(k, pt.ClockUnits) || r.is(k, pt.Meridiem)
 }
 
 // afterUnit reads on behind "14h": "14h30", "14h30min", "14 horas e 30 minutos", "14h e meia".
@@ -191,9 +147,8 @@ func (r *reader) afterUnit(s saidClock, joined bool) saidClock {
 	if r.keys(s.end, ".") && r.at(s.end).Glued && r.at(s.end+1).Kind == language.Letters {
 		s.end++
 	}
-	k := s.end
-	t := r.at(k)
-	if n, ok := r.number(k); ok && n.digits == 2 && (t.Glued || pt.Minutes.Has(r.at(n.end).key) || r.loneMinutes(k, n)) {
+	n, ok := r.number(s.end)
+	if ok && n.digits == 2 && (r.at(s.end).Glued || r.is(n.end, pt.Minutes) || r.loneMinutes(s.end, n)) {
 		s.minute, s.end = n.value, r.skip(n.end, 1, pt.Minutes)
 		return s
 	}
@@ -210,95 +165,62 @@ func (r *reader) joinMinutes(s saidClock, joined bool) saidClock {
 	if !r.keys(s.end, "e") {
 		return s
 	}
-	if r.keys(s.end+1, "meia") && !r.keys(s.end+2, "hora") {
-		s.minute, s.marked, s.end = 30, true, s.end+2
-		return s
-	}
-	if joined && r.keys(s.end+1, "um", "quarto") {
-		s.minute, s.marked, s.end = 15, true, s.end+3
-		return s
-	}
 	n, ok := r.number(s.end + 1)
 	spelled := r.is(n.end, pt.Minutes)
 	switch {
-	case !joined, !ok, n.value > 59, n.value < 1, r.is(n.end, pt.ClockUnits), r.keys(n.end, ":"):
-		return s
-	case !spelled && (r.quantity(n.end) || n.digits == 1):
-		return s
+	case r.keys(s.end+1, "meia") && !r.keys(s.end+2, "hora"):
+		s.minute, s.marked, s.end = 30, true, s.end+2
+	case !joined:
+	case r.keys(s.end+1, "um", "quarto"):
+		s.minute, s.marked, s.end = 15, true, s.end+3
+	case !ok, n.value > 59, n.value < 1, r.is(n.end, pt.ClockUnits), r.keys(n.end, ":"):
+	case spelled, n.digits != 1 && !r.quantity(n.end):
+		s.minute, s.end = n.value, r.skip(n.end, 1, pt.Minutes)
 	}
-	s.minute, s.end = n.value, r.skip(n.end, 1, pt.Minutes)
 	return s
 }
 
-// halfOfDay reads "pm", "a.m.", "da tarde", "de manhã" behind a time.
+// halfOfDay reads "pm", "a. m.", "da tarde", "de manhã" behind a time.
 func (r *reader) halfOfDay(s saidClock) saidClock {
-	k := s.end
+	k, word := s.end, r.at(s.end).key
 	switch {
 	case r.is(k, pt.Meridiem):
-		s.end = k + 1
-		if r.keys(s.end, ".") && r.at(s.end).Glued {
-			s.end++
+		s.end++
+		if r.at(s.end).Glued {
+			s.end = r.skipAny(s.end, ".")
 		}
-	case r.isAny(k, "a", "p") && r.keys(k+1, ".") && r.keys(k+2, "m"):
-		half := "am"
-		if r.keys(k, "p") || r.at(k).Text == "p" {
-			half = "pm"
-		}
-		s.end = r.skipAny(k+3, 1, ".")
-		return s.within(half)
-	case r.isAny(k, "da", "de") && pt.DayParts.Has(r.at(k+1).key):
-		k++
-		s.end = k + 1
+	case r.keys(k, "a", ".", "m"):
+		word, s.end = "am", r.skipAny(k+3, ".")
+	case r.partFollows(k):
+		word, s.end = r.at(k+1).key, k+2
 	default:
 		return s
 	}
-	return s.within(r.at(k).key)
-}
-
-// within sets the half of the day that a word names.
-func (s saidClock) within(word string) saidClock {
 	s.marked = true
-	if s.reading == certain {
-		return s
-	}
-	s.reading = Period(pt.ReadingOf.Value(word)).reading()
-	if s.hour == 12 && word == "am" {
-		s.hour = 0
+	if s.reading != certain {
+		s.reading = Period(pt.ReadingOf.Value(word))
+		if s.hour == 12 && word == "am" {
+			s.hour = 0
+		}
 	}
 	return s
 }
 
 // clockWord tells whether a word that makes a bare number an hour stands right before token i.
 func (r *reader) clockWord(i int) bool {
-	switch {
-	case r.keys(i-1, "as"):
-		return !r.is(i-2, pt.Every) && !r.keys(i-2, "ambas")
-	case r.is(i-1, pt.ClockWords), r.grave(i - 1):
-		return true
-	}
-	return r.keys(i-3, "por", "volta", "de") || r.keys(i-2, "perto", "de") || r.keys(i-2, "la", "para")
+	return r.grave(i-1) || r.around(i, i, pt.ToClock) && !r.around(i, i, pt.AllOfThem)
 }
 
 // partOfDay reads a part of the day.
-func (r *reader) partOfDay(i int) (item, bool) {
-	it := item{kind: itemPeriod, start: i, end: r.says(i, pt.BeforeLunch), period: Morning}
-	if end := r.says(i, pt.AfterLunch); end > 0 {
-		it.end, it.period = end, Afternoon
+func (r *reader) partOfDay(i int) bool {
+	period := Period(pt.PeriodOf.Value(r.at(i).key))
+	if period == "" {
+		return false
 	}
-	if end := r.says(i, pt.AfterWork); end > 0 {
-		it.end, it.period = end, Evening
+	if r.around(i, i+1, pt.NoPart) {
+		return r.saysNothing(i, i+1)
 	}
-	if it.end > 0 {
-		return it, true
-	}
-	it.end, it.period = i+1, Period(pt.PeriodOf.Value(r.at(i).key))
-	if it.period == "" {
-		return item{}, false
-	}
-	if r.is(i-1, pt.GreetWords) || r.is(i-1, pt.Otherwise) || r.keys(i+1, "demais") {
-		return saysNothing(i, i+1)
-	}
-	return it, true
+	return r.reads(item{kind: itemPeriod, start: i, end: i + 1, period: period})
 }
 
 // hours is the part of the day as a range of times.
@@ -311,18 +233,6 @@ func (p Period) hours() clockSpan {
 	default:
 		return clockSpan{sixPM, dayEnd}
 	}
-}
-
-func (p Period) reading() reading {
-	switch p {
-	case Morning:
-		return inMorning
-	case Afternoon:
-		return inAfternoon
-	case Evening:
-		return inEvening
-	}
-	return asSaid
 }
 
 // onlyPeriod returns the part of the day the text speaks of; two different ones cancel out.

@@ -3,81 +3,66 @@ package understand
 import "atende/actors/language"
 
 // clocks reads times at i: one, a range, or a list of them.
-func (r *reader) clocks(i int) ([]item, bool) {
-	if r.at(i).Glued && r.is(i-1, pt.NumberGlue) && r.digitsAt(i-2) {
-		return nil, false
-	}
-	if it, ok := r.lunch(i); ok {
-		return []item{it}, true
-	}
-	between := r.keys(i-1, "entre") || r.is(i-1, pt.Article) && r.keys(i-2, "entre")
+func (r *reader) clocks(i int) bool {
+	between := r.around(i, i, pt.Between)
 	a, ok := r.clockAt(i, !between)
-	if !ok {
-		return nil, false
+	switch {
+	case !ok, r.goesOn(i, pt.NumberGlue):
+		return false
+	case a.impossible:
+		return a.marked && r.saysNothing(i, a.end)
 	}
-	if a.impossible {
-		it, ok := saysNothing(i, a.end)
-		return []item{it}, ok && a.marked
-	}
-	if it, ok := r.clockRange(i, a, between); ok {
-		return []item{it}, true
-	}
-	if it, ok := r.duration(i, a); ok {
-		return []item{it}, true
-	}
-	return r.clockList(i, a)
+	return r.clockRange(i, a, between) || r.duration(i, a) || r.clockList(i, a)
 }
 
 // duration reads hours that are no time of the day: "por 2 horas", "2 horas de consulta".
-func (r *reader) duration(i int, a saidClock) (item, bool) {
+func (r *reader) duration(i int, a saidClock) bool {
 	unit := r.is(a.end-1, pt.ClockUnits)
 	switch {
 	case !unit && r.is(a.end, pt.Measures) && !a.marked:
-		return saysNothing(i, a.end+1)
+		return r.saysNothing(i, a.end+1)
 	case r.is(i-1, pt.SpanWords) && a.marked && !r.keys(i-1, "em"):
-		return saysNothing(i, a.end)
+		return r.saysNothing(i, a.end)
 	case !unit && !r.is(a.end-1, pt.Minutes), r.clockWord(i) && !r.keys(i-1, "umas"):
-		return item{}, false
+		return false
 	}
-	k := r.back(i-1, i, pt.AboutSpan)
-	if r.is(k, pt.SpanWords) || r.is(a.end, pt.BehindSpan) || r.keys(a.end, "por") && r.is(a.end+1, pt.Rates) || r.spelledSpan(i, a) {
-		return saysNothing(i, a.end)
-	}
-	return item{}, false
+	return (r.around(i, a.end, pt.LastingSpan) || r.spelledSpan(i, a)) && r.saysNothing(i, a.end)
 }
 
 // spelledSpan tells whether "horas" makes a time that was said at i a duration.
 func (r *reader) spelledSpan(i int, a saidClock) bool {
-	if !r.isAny(a.end-1, "hora", "horas") {
+	switch {
+	case !r.isAny(a.end-1, "hora", "horas"):
 		return false
-	}
-	if a.hour <= 12 && (r.keys(a.end, "antes") || r.keys(i-1, "de") || r.keys(a.end, "de") && !r.temporal(a.end+1)) {
+	case a.words && a.hour == 1 && a.minute == 0 && !r.keys(i-1, "a"):
 		return true
 	}
-	return a.words && a.hour == 1 && a.minute == 0 && !r.keys(i-1, "a")
+	return a.hour <= 12 && (r.around(i, a.end, pt.HoursLong) || r.keys(a.end, "de") && !r.temporal(a.end+1))
 }
 
 // temporal tells whether a day or a part of the day is spoken of at i.
 func (r *reader) temporal(i int) bool { return r.digitsAt(i) || r.is(i, pt.Temporal) }
 
 // clockRange reads "das 9 às 11", "entre 10 e 11h", "7-10pm", "de 4pm a cinco e meia".
-func (r *reader) clockRange(i int, a saidClock, between bool) (item, bool) {
+func (r *reader) clockRange(i int, a saidClock, between bool) bool {
 	join := r.at(a.end).key
 	if !pt.Joiners.Has(join) || join == "e" && !between {
-		return item{}, false
+		return false
 	}
 	k := r.skip(a.end+1, 1, pt.RangeFill)
-	b, ok := r.clockAt(k, true)
-	if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
-		return item{}, false
+	b, ok := r.joinedClock(k)
+	led := between || join == "as" || r.keys(k-1, "as") || r.clockWord(i) || r.endsDay(i)
+	if !ok || !led && !a.marked && !b.marked {
+		return false
 	}
-	led := between || join == "as" || r.keys(k-1, "as") || r.clockWord(i)
-	if !led && !a.marked && !b.marked && !r.endsDay(i) && !r.keys(i-1, "das") {
-		return item{}, false
-	}
-	it := item{kind: itemClock, start: i, end: b.end}
-	it.clock, ok = r.readRange(a, b)
-	return it, ok
+	span, ok := r.readRange(a, b)
+	return ok && r.reads(item{kind: itemClock, start: i, end: b.end, clock: span})
+}
+
+// joinedClock reads a further time of a range or list.
+func (r *reader) joinedClock(i int) (saidClock, bool) {
+	s, ok := r.clockAt(i, true)
+	return s, ok && !s.impossible && (s.marked || !r.quantity(s.end) && !r.yieldsDay(i))
 }
 
 // readRange fixes the halves of the day of both ends: what is said once holds for both, and the end is the first
@@ -91,7 +76,7 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 	if a.reading != asSaid && b.reading == asSaid && a.reading != certain && part == asSaid {
 		part = a.reading
 	}
-	for _, from := range []clock{a.read(shared), a.read(part), a.read(asSaid), a.read(inMorning)} {
+	for _, from := range []clock{a.read(shared), a.read(part), a.read(asSaid), a.read(Morning)} {
 		for _, to := range ends(b, part) {
 			if to > from {
 				return clockSpan{from, to}, true
@@ -102,12 +87,12 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 }
 
 // ends lists the readings of the end of a range, the earliest first unless it was said.
-func ends(b saidClock, part reading) []clock {
+func ends(b saidClock, part Period) []clock {
 	if b.reading != asSaid {
 		return []clock{b.read(part)}
 	}
 	early := clock(b.hour*60 + b.minute)
-	if part == inEvening || part == inAfternoon {
+	if part == Evening || part == Afternoon {
 		return []clock{b.read(part), early}
 	}
 	if b.hour >= 12 {
@@ -117,28 +102,27 @@ func ends(b saidClock, part reading) []clock {
 }
 
 // clockList reads a time and the ones joined to it by "ou" or commas.
-func (r *reader) clockList(i int, a saidClock) ([]item, bool) {
+func (r *reader) clockList(i int, a saidClock) bool {
 	if !a.marked && r.noClock(i, a) {
-		return nil, false
+		return false
 	}
 	led := a.marked || r.clockWord(i) || r.endsDay(i) && !r.isAny(i, "um", "uma")
 	items := []item{r.clockItem(i, a)}
-	for len(items) < maxListed {
-		k := items[len(items)-1].end
-		if !r.isAny(k, "ou", ",") && !(led && r.keys(k, "e", "as")) {
-			break
-		}
-		k = r.skip(r.skipAny(k+1, 1, "ou"), 1, pt.ListFill)
-		b, ok := r.clockAt(k, true)
-		if !ok || b.impossible || !b.marked && (r.quantity(b.end) || r.yieldsDay(k)) {
+	for k := a.end; len(items) < maxListed && (r.isAny(k, "ou", ",") || led && r.keys(k, "e", "as")); {
+		k = r.skip(r.skipAny(k+1, "ou"), 1, pt.ListFill)
+		b, ok := r.joinedClock(k)
+		if !ok {
 			break
 		}
 		led = led || b.marked
 		it := r.clockItem(k, b)
 		it.list = true
-		items = append(items, it)
+		items, k = append(items, it), b.end
 	}
-	return items, led
+	if led {
+		r.items = append(r.items, items...)
+	}
+	return led
 }
 
 // noClock tells whether a number at i that nothing makes an hour is a quantity, a key, a part of a word or an article.
@@ -147,7 +131,8 @@ func (r *reader) noClock(i int, a saidClock) bool {
 	if r.quantity(a.end) || next.Glued && next.Kind == language.Letters || r.at(i).Keycap {
 		return true
 	}
-	return a.words && a.hour == 1 && !r.certainOne(i)
+	one := (r.grave(i-1) || r.isAny(i-1, "as", "pelas")) && (r.at(i+1).Kind == language.Mark || r.is(i+1, pt.PoliteWords))
+	return a.words && a.hour == 1 && !one // "à uma", and not "a uma"
 }
 
 func (r *reader) clockItem(i int, s saidClock) item {
@@ -155,22 +140,10 @@ func (r *reader) clockItem(i int, s saidClock) item {
 	return item{kind: itemClock, start: i, end: s.end, clock: clockSpan{at, at}}
 }
 
-// certainOne tells "à uma" from the article "a uma".
-func (r *reader) certainOne(i int) bool {
-	return (r.grave(i-1) || r.isAny(i-1, "as", "pelas")) && r.restPolite(i+1)
-}
-
 // yieldsDay tells whether a date begins at i, which a bare number is rather than an hour.
 func (r *reader) yieldsDay(i int) bool {
-	if _, ok := r.numeric(i); ok {
-		return true
-	}
-	items, ok := r.dates(i)
-	return ok && len(items) > 0
-}
-
-// lunch reads "na hora do almoço".
-func (r *reader) lunch(i int) (item, bool) {
-	end := r.says(i, pt.LunchTime)
-	return item{kind: itemClock, start: i, end: end, clock: clockSpan{noon, noon + 120}}, end > 0
+	before := len(r.items)
+	yields := r.isDate(i) || r.dates(i)
+	r.items = r.items[:before]
+	return yields
 }

@@ -1,38 +1,37 @@
 package understand
 
+import "slices"
+
+// place is where something stands, in tokens.
+type place struct{ start, end int }
+
 // markerAt tells whether a correction begins at i, and where it ends.
 func (r *reader) markerAt(i int) (int, bool) {
-	if end := r.says(i, pt.Correction); end > 0 {
-		return end, true
+	end := r.says(i, pt.Correction)
+	better := r.keys(i, "melhor") && r.itemStarts(r.skip(i+1, 3, pt.BoundFill))
+	if end == 0 && (better || r.says(i, pt.MereNo) > 0) {
+		end = i + 1
 	}
-	switch {
-	case r.keys(i, "melhor"):
-		return i + 1, r.itemStarts(r.skip(i+1, 3, pt.BoundFill))
-	case r.keys(i, "nao") && (r.is(i+1, pt.Commas) || r.keys(i+1, "e") || r.keys(i+1, "na", "verdade")):
-		return i + 1, true
-	}
-	return i, false
+	return end, end > 0
 }
 
 // revised reads a bare number that replaces the day or the time before it: "dia 12, digo 13".
-func (r *reader) revised(i int) (item, bool) {
+func (r *reader) revised(i int) bool {
 	n, ok := r.number(i)
 	if !ok || n.digits > 2 || len(r.items) == 0 || !r.afterMarker(i) {
-		return item{}, false
+		return false
 	}
 	last := &r.items[len(r.items)-1]
 	switch {
 	case r.quantity(n.end), r.hourMark(n.end), r.slashMonth(n.end), i-last.end > maxAround:
 	case last.kind == itemClock:
-		if s, ok := r.clockAt(i, true); ok && !s.impossible {
-			return r.clockItem(i, s), true
-		}
+		s, ok := r.clockAt(i, true)
+		return ok && !s.impossible && r.reads(r.clockItem(i, s))
 	case last.kind == itemDay && last.days.dated() && n.isDay():
-		if _, dated := r.monthOfDay(n.end); !dated {
-			return saysDay(i, n.end, numberExpr(n.value))
-		}
+		_, dated := r.monthOfDay(n.end)
+		return !dated && r.saysDay(i, n.end, numberExpr(n.value))
 	}
-	return item{}, false
+	return false
 }
 
 // afterMarker tells whether a correction leads to token i.
@@ -53,7 +52,7 @@ func (r *reader) correct() {
 	for i := range r.toks {
 		r.toks[i].begins = itemNothing
 	}
-	deniedAt := map[int]struct{}{}
+	denials := map[int]bool{} // words behind what was denied, which "não" is no correction of
 	for n := range r.items {
 		it := &r.items[n]
 		if it.kind == itemNothing || it.dropped {
@@ -61,14 +60,13 @@ func (r *reader) correct() {
 		}
 		r.toks[it.start].begins = it.kind
 		if it.dropped = r.denied(n); it.dropped {
-			deniedAt[it.end] = struct{}{}
+			denials[it.end] = true
 		}
 	}
 	r.denyLists()
 	r.corrections = r.corrections[:0]
 	for i := range r.toks {
-		end, ok := r.markerAt(i)
-		if _, only := deniedAt[i]; ok && !only {
+		if end, ok := r.markerAt(i); ok && !denials[i] {
 			r.corrections = append(r.corrections, place{i, end})
 		}
 	}
@@ -78,39 +76,32 @@ func (r *reader) correct() {
 
 // replace drops the items before the last correction that an item of their kind follows.
 func (r *reader) replace() {
-	var last, cutAt [itemBirth + 1]int
+	var last [itemBirth + 1]int
 	for _, it := range r.items {
 		if !it.dropped {
 			last[it.kind] = it.start
 		}
 	}
-	for kind := itemDay; kind <= itemBirth; kind++ {
-		for _, c := range r.corrections {
-			if c.end <= last[kind] {
-				cutAt[kind] = c.start
-			}
-		}
-	}
+	r.drop(func(it *item) bool {
+		return slices.ContainsFunc(r.corrections, func(c place) bool { return it.end <= c.start && c.end <= last[it.kind] })
+	})
+}
+
+// drop drops items.
+func (r *reader) drop(unwanted func(*item) bool) {
 	for n := range r.items {
-		if it := &r.items[n]; it.kind != itemNothing && it.end <= cutAt[it.kind] {
-			it.dropped = true
-		}
+		it := &r.items[n]
+		it.dropped = it.dropped || it.kind != itemNothing && unwanted(it)
 	}
 }
 
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
-	if r.insteadOf(it.start) || r.followedBySwap(n) || r.deniedAfter(it.end) {
+	if r.around(it.start, it.start, pt.InsteadOf) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) {
 		return true
 	}
-	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(r.boundStart(it.start)))
-}
-
-// boundStart is where the words of a bound before an item begin: "antes das 10".
-func (r *reader) boundStart(start int) int {
-	k := r.back(start-1, 4, pt.BoundFill)
-	return max(k, 0)
+	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(it.bound))
 }
 
 // swapped tells whether a "não" between the item before n and n denies the former, as a voice says it: "segunda não
@@ -119,73 +110,33 @@ func (r *reader) swapped(n int) bool {
 	if n == 0 || r.items[n-1].kind != r.items[n].kind {
 		return false
 	}
-	k := r.skip(r.items[n-1].end, 1, pt.Subjects)
-	if !r.keys(k, "nao") {
-		return false
-	}
-	verbs := r.skip(k+1, 4, pt.RefuseVerbs)
-	return verbs > k+1 && r.skip(verbs, 2, pt.RefuseFill) >= r.items[n].start
-}
-
-func (r *reader) followedBySwap(n int) bool { return n+1 < len(r.items) && r.swapped(n+1) }
-
-// insteadOf tells whether "em vez de" or "prefiro … do que" leads to the item at start.
-func (r *reader) insteadOf(start int) bool {
-	k := r.back(start-1, 3, pt.RefuseFill)
-	return r.isAny(k, "vez", "inves", "lugar") && r.isAny(k-1, "em", "ao", "no") && k < start-1 ||
-		r.keys(k-1, "do", "que")
+	start := r.items[n].start
+	begin, _, ok := pt.grammar.Around(pt.Swap, r.words, start, start)
+	return ok && begin == r.skip(r.items[n-1].end, 1, pt.Subjects)
 }
 
 func (r *reader) deniedBefore(start int) bool {
-	k := r.back(start-1, 3, pt.RefuseFill)
-	switch {
-	case r.keys(k, "menos"):
-		return !r.isAny(k-1, "ou", "pelo", "ao")
-	case r.is(k, pt.Excepts):
-		return !r.keys(k, "fora") || r.at(k+1).key != "de" && (r.ends(k-1) || r.is(k-1, pt.Commas))
-	case r.keys(k, "ser") && r.isAny(k-1, "sem", "nao"):
-		return true
-	}
-	for steps := 0; steps < 4 && r.is(k, pt.RefuseVerbs); steps++ {
-		k--
-		k = r.back(k, 2, pt.RefuseFill)
-	}
-	return r.keys(k, "nao") && k < start && r.says(k+1, pt.WishBehindNot) == 0
+	begin, _, ok := pt.grammar.Around(pt.DeniedBefore, r.words, start, start)
+	return ok && r.says(begin, pt.Wish) == 0 && !r.around(start, start, pt.WantedBefore)
 }
 
 func (r *reader) deniedAfter(end int) bool {
-	k := r.skip(r.skipAny(end, 1, ","), 1, pt.Subjects)
-	if r.is(k, pt.IsWords) && r.is(r.skipAny(k+1, 1, "muito", "mt", "bem"), pt.BadWords) {
-		return true
-	}
-	if !r.keys(k, "nao") || k > end && r.keys(end, ",") && !r.is(k+1, pt.RefusedBy) {
-		return false
-	}
-	next := k + 1
-	if !r.is(next, pt.RefusedBy) {
-		return r.restPolite(next)
-	}
-	for steps := range 4 {
-		if r.is(next+steps, pt.GoVerbs) {
-			return false
-		}
-	}
-	return !r.keys(next, "da", "para") || r.ends(next+2) || !r.keys(next+2, "mudar")
+	return r.around(end, end, pt.DeniedAfter) && !r.around(end, end, pt.WantedAfter)
 }
 
 // denyLists lets "segunda e terça não posso" and "menos segunda e terça" deny both.
 func (r *reader) denyLists() {
-	listed := func(a, b *item) bool {
-		return a.kind == itemDay && b.kind == itemDay && r.linkBetween(*a, *b) == linkList
+	listed := func(n int) (a, b *item, ok bool) {
+		a, b = &r.items[n-1], &r.items[n]
+		return a, b, a.kind == itemDay && b.kind == itemDay && r.linkBetween(*a, *b) == linkList
 	}
 	for n := 1; n < len(r.items); n++ {
-		if a, b := &r.items[n-1], &r.items[n]; a.dropped && listed(a, b) && r.deniedBefore(a.start) {
+		if a, b, ok := listed(n); ok && a.dropped && r.deniedBefore(a.start) {
 			b.dropped = true
 		}
 	}
 	for n := len(r.items) - 1; n > 0; n-- {
-		a, b := &r.items[n-1], &r.items[n]
-		if b.dropped && listed(a, b) && r.deniedAfter(b.end) && !r.keys(a.end, "ou") {
+		if a, b, ok := listed(n); ok && b.dropped && r.deniedAfter(b.end) && !r.keys(a.end, "ou") {
 			a.dropped = true
 		}
 	}
@@ -193,28 +144,14 @@ func (r *reader) denyLists() {
 
 // moves tells whether an appointment moves from a to b: "de quarta pra sexta".
 func (r *reader) moves(a, b item) bool {
-	if !r.moving {
-		return false
-	}
-	for k := a.end; k < b.start; k++ {
-		if r.is(k, pt.Toward) {
-			return true
-		}
-	}
-	return false
+	return r.moving && slices.ContainsFunc(r.toks[a.end:max(a.end, b.start)], func(t token) bool { return pt.Toward.Has(t.key) })
 }
 
-// dropMoved drops the days and times an appointment is moved away from.
+// dropMoved drops the days and times an appointment is moved away from, and those that say which one it is: "minha
+// consulta de quinta".
 func (r *reader) dropMoved() {
-	goal := r.movesTo()
-	if goal < 0 {
-		return
-	}
-	for n := range r.items {
-		it := &r.items[n]
-		if it.kind != itemNothing && (it.end <= goal || r.ofBooking(it.start)) {
-			it.dropped = true
-		}
+	if goal := r.movesTo(); goal >= 0 {
+		r.drop(func(it *item) bool { return it.end <= goal || r.around(it.start, it.start, pt.OfBooking) })
 	}
 }
 
@@ -237,10 +174,4 @@ func (r *reader) movesTo() int {
 		}
 	}
 	return goal
-}
-
-// ofBooking tells whether the item at start says which appointment: "minha consulta de quinta".
-func (r *reader) ofBooking(start int) bool {
-	k := r.back(start-1, 3, pt.BookingFill)
-	return k < start-1 && r.is(k, pt.Booking)
 }

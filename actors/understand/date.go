@@ -9,51 +9,38 @@ import (
 
 // dates reads day numbers with or without a month: "dia 15", "15 de março", "dias 10, 11 e 12", "4 a 23 do próximo
 // mês", "março 15".  Numbers of one list share the month said last.
-func (r *reader) dates(i int) ([]item, bool) {
-	if it, ok := r.monthFirst(i); ok {
-		return []item{it}, true
+func (r *reader) dates(i int) bool {
+	if r.monthFirst(i) {
+		return true
 	}
-	first := i
-	named := r.is(i, pt.DayUnits)
+	first, named := i, r.is(i, pt.DayUnits)
 	if named {
 		first = r.skip(i+1, 1, pt.Article)
 	}
-	if r.keys(i, "dia") {
-		switch it, ok := r.numeric(first); {
-		case ok && it.kind == itemDay: // "dia 4-7" is in July, "dia 4-20" a range
+	if n := len(r.items); r.keys(i, "dia") && r.numeric(first) { // "dia 4-7" is in July, "dia 4-20" a range
+		it := r.items[n]
+		if r.items = r.items[:n]; it.kind == itemDay {
 			it.start = i
-			return []item{it}, true
-		case ok && (it.kind == itemBirth || it.end-first > 3):
-			return nil, false // a full date is read on its own
+			return r.reads(it)
+		}
+		if it.kind == itemBirth || it.end-first > 3 {
+			return false // a full date is read on its own
 		}
 	}
 	nums := r.dayNumbers(first)
 	if len(nums) == 0 {
-		return nil, false
+		return false
 	}
 	if r.isAny(i-1, "as", "umas", "pelas") || r.grave(i-1) {
 		nums = nums[:1] // "às 9, dia 20 de abril"
 	}
-	if named && r.repeated(i) {
-		it, _ := saysNothing(i, nums[0].end)
-		return []item{it}, true // "todo dia 10"
+	if named && r.around(i, i+1, pt.Repeated) {
+		return r.saysNothing(i, nums[0].end) // "todo dia 10"
 	}
-	month, dated := r.monthOfDay(nums[len(nums)-1].end)
-	if !dated {
-		return r.undated(i, nums, named)
+	if month, dated := r.monthOfDay(nums[len(nums)-1].end); dated {
+		return r.withYear(i, nums, month) || r.listDays(i, nums, &month)
 	}
-	if it, ok := r.withYear(i, nums, month); ok {
-		return it, true
-	}
-	return r.listDays(i, nums, &month), true
-}
-
-// undated reads days without a month; unless they are named, only what "no 15" begins.
-func (r *reader) undated(i int, nums []number, named bool) ([]item, bool) {
-	if !named && !r.isNumberOf(nums[0]) {
-		return nil, false
-	}
-	return r.listDays(i, nums, nil), true
+	return (named || r.isNumberOf(nums[0])) && r.listDays(i, nums, nil)
 }
 
 // maxListed bounds the days and the times of one list.
@@ -61,30 +48,25 @@ const maxListed = 8
 
 // dayNumbers reads numbers that may be days: one, or several joined by "a", "e", "ou" and the like.
 func (r *reader) dayNumbers(i int) []number {
+	named := r.is(i-1, pt.DayUnits)
 	n, ok := r.dayNumber(i)
-	if !ok && r.is(i-1, pt.DayUnits) && r.keys(i+1, ",") {
+	if !ok && named && r.keys(i+1, ",") {
 		n, ok = r.listedDay(i)
 	}
-	if !ok {
-		return nil
-	}
-	nums := []number{n}
-	for len(nums) < maxListed {
-		k := nums[len(nums)-1].end
-		if !r.is(k, pt.DayConnectors) {
-			return nums
+	var nums []number
+	for ok && len(nums) < maxListed {
+		nums = append(nums, n)
+		if !r.is(n.end, pt.DayConnectors) {
+			break
 		}
-		k = r.skip(k+1, 1, pt.BeforeDay)
-		k = r.skip(k, 1, pt.DayUnits)
-		if n, ok = r.dayNumber(k); !ok && r.is(i-1, pt.DayUnits) {
+		k := r.skip(r.skip(n.end+1, 1, pt.BeforeDay), 1, pt.DayUnits)
+		if n, ok = r.dayNumber(k); !ok && named {
 			n, ok = r.listedDay(k)
 		}
 		if !ok {
-			if n, ok = r.number(k); !ok || n.digits == 0 || n.digits > 2 || !r.slashMonth(n.end) {
-				return nums
-			}
+			n, ok = r.number(k)
+			ok = ok && n.isShort() && r.slashMonth(n.end)
 		}
-		nums = append(nums, n)
 	}
 	return nums
 }
@@ -97,7 +79,7 @@ func (r *reader) dayNumber(i int) (number, bool) {
 	n, ok := r.number(i)
 	switch {
 	case r.keys(i, "primeiro"):
-		n, ok = number{value: 1, end: i + 1}, true
+		n, ok = number{value: 1, start: i, end: i + 1}, true
 	case ok && n.value == 1 && r.ordinalSign(n.end):
 		n.end++
 	}
@@ -110,7 +92,7 @@ func (r *reader) noDayNumber(i int, n number) bool {
 	if r.hourSign(n.end) || r.partFollows(n.end) && !dated { // but "dia 12 de manhã"
 		return true
 	}
-	if _, nextMonth := r.comes(n.end + 1); r.quantity(n.end) && !(nextMonth && r.keys(n.end, "mes")) {
+	if nextMonth := r.keys(n.end, "mes") && r.says(n.end+1, pt.Coming) > 0; r.quantity(n.end) && !nextMonth {
 		return true
 	}
 	next := r.at(n.end)
@@ -153,14 +135,12 @@ func (r *reader) slashMonth(i int) bool {
 func (r *reader) hourMark(i int) bool { return r.hourSign(i) || r.partFollows(i) }
 
 func (r *reader) hourSign(i int) bool {
-	colon := r.keys(i, ":") && r.at(i+1).Glued && r.digitsAt(i+1) // "24/11: 8h" is a date
-	return r.is(i, pt.ClockUnits) || r.is(i, pt.Meridiem) || colon || r.keys(i, "e", "meia")
+	ends := r.keys(i, ":") && !(r.at(i+1).Glued && r.digitsAt(i+1)) // "24/11: 8h"
+	return !ends && r.says(i, pt.HourSign) > 0
 }
 
 // partFollows tells whether "de manhã" or "da tarde" stands at i: behind a date it makes no hour.
-func (r *reader) partFollows(i int) bool {
-	return r.isAny(i, "de", "da") && pt.DayParts.Has(r.at(i+1).key)
-}
+func (r *reader) partFollows(i int) bool { return r.says(i, pt.OfPart) > 0 }
 
 // quantity tells whether what stands at i makes the number before it a quantity: a unit, or a noun in the plural.
 func (r *reader) quantity(i int) bool {
@@ -181,13 +161,12 @@ func (r *reader) isNumberOf(n number) bool {
 	return next.Kind == language.Mark || next.key == "as" || pt.FunctionWords.Has(next.key) || pt.PartsOfDay.Has(next.key)
 }
 
-// listDays makes items of days that share a month, if one was said.
-func (r *reader) listDays(start int, nums []number, month *monthExpr) []item {
-	items := make([]item, 0, len(nums))
+// listDays notes days that share a month, if one was said.
+func (r *reader) listDays(start int, nums []number, month *monthExpr) bool {
 	for k, n := range nums {
 		it := item{kind: itemDay, start: start, end: n.end, days: numberExpr(n.value), list: k > 0}
 		if k > 0 {
-			it.start = r.numberStart(n)
+			it.start = n.start
 		}
 		last := k == len(nums)-1
 		if month != nil && last {
@@ -199,20 +178,9 @@ func (r *reader) listDays(start int, nums []number, month *monthExpr) []item {
 		if !n.isDay() || month != nil && r.bornAt(start) {
 			it.kind = itemNothing
 		}
-		items = append(items, it)
+		r.reads(it)
 	}
-	return items
-}
-
-// numberStart returns the first token of a number that was read.
-func (r *reader) numberStart(n number) int {
-	if n.words() && n.value > 20 && n.value%10 != 0 {
-		return n.end - 3
-	}
-	if r.at(n.end-1).Kind == language.Letters && n.digits > 0 {
-		return n.end - 2
-	}
-	return n.end - 1
+	return true
 }
 
 // monthOfDay reads the month of the day number before i: "de março", "mar", "do 3", "do mês que vem".
@@ -234,7 +202,7 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 		return monthExpr{}, false
 	}
 	m, ok := r.monthAt(k, true)
-	return m, ok && !m.plain
+	return m, ok && m.months == 0
 }
 
 // monthInDigits reads "do 3", "de 3", "/3"; also "do primeiro de".
@@ -255,127 +223,112 @@ func (r *reader) monthName(i int) bool {
 }
 
 // monthFirst reads "março 15", "julho 4, 2017".
-func (r *reader) monthFirst(i int) (item, bool) {
+func (r *reader) monthFirst(i int) bool {
 	m, ok := r.namedMonth(i, false)
 	if !ok || m.year != 0 {
-		return item{}, false
+		return false
 	}
 	n, ok := r.dayNumber(m.end)
 	if !ok || !n.isDay() {
-		return item{}, false
+		return false
 	}
-	m.year, m.end, ok = r.yearAfter(n.end)
-	if !ok {
-		return saysDay(i, n.end, m.on(n.value))
+	if m.end = n.end; m.takeYear(r) {
+		return r.reads(r.fullDate(i, m.end, m.year, int(m.month), n.value, 4))
 	}
-	return r.fullDate(i, m.end, m.year, int(m.month), n.value, 4), true
+	return r.saysDay(i, n.end, m.on(n.value))
 }
 
 // numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985, 12031985, 120385,
 // 12/mar/1985.
-func (r *reader) numeric(i int) (item, bool) {
+func (r *reader) numeric(i int) bool {
 	a, sep, b, c := r.at(i), r.at(i+1), r.at(i+2), r.at(i+4)
-	if r.at(i).taken || a.Kind != language.Digits || r.goesOn(i, pt.DateGlue) {
-		return item{}, false
-	}
-	if it, ok := r.packed(i); ok {
-		return it, true
-	}
-	if r.spaced(i) || r.spacedShort(i) {
-		return r.digits(i, i+3, a.Text, sep.Text, b.Text), true
+	switch {
+	case a.taken, a.Kind != language.Digits, r.goesOn(i, pt.DateGlue):
+		return false
+	case r.packed(i):
+		return true
+	case r.spaced(i):
+		return r.reads(r.digits(i, i+3, a.Text, sep.Text, b.Text))
+	case b.Kind != language.Digits, !r.is(i+1, pt.DateSigns):
+		return false
 	}
 	year4 := len(a.Text) <= 2 && len(c.Text) == 4 && c.Kind == language.Digits && r.is(i+3, pt.DateSigns)
-	joined := year4 || sep.key == "/" || sep.Glued && b.Glued
 	switch {
-	case !joined || b.Kind != language.Digits || !r.is(i+1, pt.DateSigns):
-		return item{}, false
+	case !year4 && sep.key != "/" && !(sep.Glued && b.Glued):
+		return false
 	case year4, c.Kind == language.Digits && c.Glued && r.at(i+3).key == sep.key:
 		return r.threeNumbers(i, a.Text, b.Text, c.Text)
 	}
-	return r.twoNumbers(i, a.Text, b.Text)
+	return len(a.Text) <= 2 && len(b.Text) <= 2 && r.twoNumbers(i, a.Text, b.Text)
 }
 
-func (r *reader) threeNumbers(i int, a, b, c string) (item, bool) {
-	switch {
-	case len(a) == 4:
-		return r.digits(i, i+5, c, b, a), len(b) <= 2 && len(c) <= 2
-	case len(a) > 2 || len(b) > 2 || len(c) != 2 && len(c) != 4:
-		return item{}, false
+func (r *reader) threeNumbers(i int, a, b, c string) bool {
+	if len(a) == 4 {
+		a, c = c, a
 	}
-	return r.digits(i, i+5, a, b, c), true
+	fits := len(a) <= 2 && len(b) <= 2 && (len(c) == 2 || len(c) == 4)
+	return fits && r.reads(r.digits(i, i+5, a, b, c))
 }
 
-func (r *reader) twoNumbers(i int, a, b string) (item, bool) {
+// twoNumbers reads "15/3", also before "de 2026".
+func (r *reader) twoNumbers(i int, a, b string) bool {
 	sign := r.at(i + 1).key
 	switch {
-	case len(a) > 2 || len(b) > 2, sign == "." && !r.isAny(i-1, "dia", "dias", "no"),
-		r.hourSign(i + 3), sign != "/" && r.is(i-1, pt.BeforeHour),
+	case sign == "." && !r.isAny(i-1, "dia", "dias", "no"), r.hourSign(i + 3), sign != "/" && r.is(i-1, pt.BeforeHour),
 		r.partFollows(i+3) && sign != "/" && !r.is(i-1, pt.DayUnits):
-		return item{}, false
+		return false
 	}
 	if n, ok := r.year(i + 4); ok && n.digits == 4 && r.keys(i+3, "de") {
-		return r.digits(i, i+5, a, b, r.at(i+4).Text), true
+		return r.reads(r.digits(i, i+5, a, b, r.at(i+4).Text))
 	}
 	if _, named := r.monthOfDay(i + 3); named && !r.keys(i+3, "do") {
-		return item{}, false // "19-20 de novembro"
+		return false // "19-20 de novembro"
 	}
-	return r.dayAndMonth(i, a, b)
+	d, m := atoi(a), monthExpr{month: time.Month(atoi(b)), end: i + 3}
+	if m.month < 1 || m.month > 12 || r.bornAt(i) || d < 1 || d > 31 {
+		return r.saysNothing(i, i+3)
+	}
+	m.takeYear(r)
+	return r.saysDay(i, i+3, m.on(d))
 }
 
-// spaced tells whether "12 03 1985" stands at i.
+// spaced tells whether "12 03 1985" stands at i, or "12 03 85" where little else can be meant.
 func (r *reader) spaced(i int) bool {
 	a, b, c := r.at(i).Text, r.at(i+1).Text, r.at(i+2).Text
-	if !r.digitsAt(i+1) || !r.digitsAt(i+2) || len(a) > 2 || len(b) != 2 {
+	switch {
+	case !r.digitsAt(i + 1), !r.digitsAt(i + 2), len(a) > 2, len(b) > 2:
 		return false
-	}
-	return len(c) == 4 && (c[0] == '1' || c[0] == '2')
-}
-
-// spacedShort tells whether "12 03 85" stands at i, where little else can be meant.
-func (r *reader) spacedShort(i int) bool {
-	a, b, c := r.at(i).Text, r.at(i+1).Text, r.at(i+2).Text
-	if !r.digitsAt(i+1) || !r.digitsAt(i+2) || len(a) > 2 || len(b) > 2 || len(c) != 2 {
-		return false
-	}
-	if r.digitsAt(i+3) || r.at(i+3).Glued || r.hourMark(i+3) {
+	case len(c) == 4:
+		return len(b) == 2 && (c[0] == '1' || c[0] == '2')
+	case len(c) != 2, r.digitsAt(i + 3), r.at(i + 3).Glued, r.hourMark(i + 3):
 		return false
 	}
 	return r.bornAt(i) || len(a)+len(b) == 4 && (r.alone(i, i+3) || i > 0 && r.at(i-1).taken)
 }
 
-func (r *reader) dayAndMonth(i int, d, m string) (item, bool) {
-	num, _ := strconv.Atoi(d)
-	month, _ := strconv.Atoi(m)
-	if _, ok := newDay(2000, month, 1); !ok || r.bornAt(i) || !(number{value: num}).isDay() {
-		return saysNothing(i, i+3)
-	}
-	return saysDay(i, i+3, r.numberedMonth(number{value: month, end: i + 3}).on(num))
-}
-
 func (r *reader) numberedMonth(n number) monthExpr {
 	m := monthExpr{month: time.Month(n.value), end: n.end}
-	if year, end, ok := r.yearAfter(n.end); ok {
-		m.year, m.end = year, end
-	}
+	m.takeYear(r)
 	return m
 }
 
 // packed reads a date without signs: eight digits, or six where nothing else is likely.
-func (r *reader) packed(i int) (item, bool) {
+func (r *reader) packed(i int) bool {
 	t := r.at(i).Text
-	if r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) || r.at(i-1).Glued && r.at(i).Glued {
-		return item{}, false
-	}
-	if len(t) != 8 && len(t) != 6 {
-		return item{}, false
+	named := r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) || r.at(i-1).Glued && r.at(i).Glued
+	if named || len(t) != 8 && len(t) != 6 {
+		return false
 	}
 	it := r.digits(i, i+1, t[:2], t[2:4], t[4:])
-	return it, it.kind != itemNothing
+	return it.kind != itemNothing && r.reads(it)
 }
 
 func (r *reader) digits(start, end int, d, m, y string) item {
-	dd, _ := strconv.Atoi(d)
-	mm, _ := strconv.Atoi(m)
-	yy, _ := strconv.Atoi(y)
-	return r.fullDate(start, end, yy, mm, dd, len(y))
+	return r.fullDate(start, end, atoi(y), atoi(m), atoi(d), len(y))
+}
+
+// atoi is the value of a few digits.
+func atoi(digits string) int {
+	n, _ := strconv.Atoi(digits)
+	return n
 }

@@ -1,6 +1,10 @@
 package understand
 
-import "time"
+import (
+	"time"
+
+	"atende/actors/language"
+)
 
 // day is a civil day, counted from 1970-01-01.
 type day int
@@ -17,31 +21,21 @@ func dayOf(t time.Time) day {
 
 // makeDay normalises like time.Date; use newDay for what a person wrote.
 func makeDay(y int, m time.Month, d int) day {
-	seconds := time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix()
-	if seconds < 0 {
-		seconds -= secondsPerDay - 1
-	}
-	return day(seconds / secondsPerDay)
+	return day(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / secondsPerDay)
 }
 
 // newDay returns the day, or false when there is none (31/02).
 func newDay(y, m, d int) (day, bool) {
-	if y < 1 || y > 9999 || m < 1 || m > 12 {
-		return 0, false
-	}
-	if d < 1 || d > daysIn(y, time.Month(m)) {
-		return 0, false
-	}
-	return makeDay(y, time.Month(m), d), true
-}
-
-func daysIn(y int, m time.Month) int {
-	return time.Date(y, m+1, 0, 0, 0, 0, 0, time.UTC).Day()
+	made := makeDay(y, time.Month(m), d)
+	_, month, _ := made.date()
+	return made, 1 <= y && y <= 9999 && 1 <= d && int(month) == m
 }
 
 func (d day) time() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC() }
 
 func (d day) date() (y int, m time.Month, n int) { return d.time().Date() }
+
+func (d day) year() int { return d.time().Year() }
 
 // weekday counts from Monday = 0, as a week runs.
 func (d day) weekday() int { return (int(d.time().Weekday()) + 6) % 7 }
@@ -53,9 +47,8 @@ func (d day) String() string { return d.time().Format(time.DateOnly) }
 // addMonths keeps the day number, or takes the last day of a shorter month.
 func (d day) addMonths(n int) day {
 	y, m, num := d.date()
-	first := makeDay(y, m+time.Month(n), 1)
-	y, m, _ = first.date()
-	return first + day(min(num, daysIn(y, m))-1)
+	month := monthOf(y, m+time.Month(n))
+	return min(month.from+day(num-1), month.to)
 }
 
 // stretch is an inclusive range of days.
@@ -63,11 +56,7 @@ type stretch struct{ from, to day }
 
 func one(d day) stretch { return stretch{d, d} }
 
-func monthOf(y int, m time.Month) stretch {
-	first := makeDay(y, m, 1)
-	y, m, _ = first.date()
-	return stretch{first, first + day(daysIn(y, m)-1)}
-}
+func monthOf(y int, m time.Month) stretch { return stretch{makeDay(y, m, 1), makeDay(y, m+1, 1) - 1} }
 
 // dayClass is how a day was said; it decides how neighbours combine.
 type dayClass uint8
@@ -112,16 +101,11 @@ func weekdayIn(weekday int, week day) dayExpr {
 	return e
 }
 
+// numberExpr is a day of any month: no two months without that day follow each other.
 func numberExpr(n int) dayExpr {
-	return dayExpr{class: dayNumber, number: n, next: func(from day) (stretch, bool) {
-		for k := range 4 { // no two months without that day follow each other
-			y, m, _ := makeDayInMonth(from, k).date()
-			if d, ok := newDay(y, int(m), n); ok && d >= from {
-				return one(d), true
-			}
-		}
-		return stretch{}, false
-	}}
+	e := monthExpr{months: 4}.on(n)
+	e.class = dayNumber
+	return e
 }
 
 // makeDayInMonth returns the first day of the month k months after that of d.
@@ -130,31 +114,55 @@ func makeDayInMonth(d day, k int) day {
 	return makeDay(y, m+time.Month(k), 1)
 }
 
-// saysDay makes an item of a day.
-func saysDay(start, end int, e dayExpr) (item, bool) {
-	return item{kind: itemDay, start: start, end: end, days: e}, true
+// meaning is what a group of phrases says by itself.
+type meaning func(today day) item
+
+// meanings are those of the groups that say a day, a week, a year, a part of the day or nothing, by their group.
+func (p *portuguese) meanings() []meaning {
+	ahead := func(n day) meaning {
+		return func(today day) item { return item{kind: itemDay, days: fixed(dayRelative, one(today+n))} }
+	}
+	week := func(first, last day) meaning {
+		return func(today day) item {
+			monday := today.monday()
+			return item{kind: itemDay, days: fixed(dayWeek, stretch{monday + first, monday + last})}
+		}
+	}
+	year := func(n int) meaning {
+		return func(today day) item { return item{kind: itemDay, days: wholeYear(today.year() + n)} }
+	}
+	restOfMonth := func(today day) item {
+		y, m, _ := today.date()
+		return item{kind: itemDay, days: fixed(dayMonth, monthOf(y, m))}
+	}
+	part := func(period Period) meaning {
+		return func(day) item { return item{kind: itemPeriod, period: period} }
+	}
+	list := make([]meaning, len(p.grammar.Groups()))
+	list[p.PastDays] = func(day) item { return item{} }
+	list[p.Today], list[p.Tomorrow], list[p.AfterTomorrow] = ahead(0), ahead(1), ahead(2)
+	list[p.ThisWeek], list[p.NextWeek] = week(0, 6), week(7, 13)
+	list[p.Weekend], list[p.NextWeekend] = week(5, 6), week(12, 13)
+	list[p.RestOfWeek], list[p.RestOfMonth] = week(0, 6), restOfMonth
+	list[p.ThisYear], list[p.NextYear] = year(0), year(1)
+	list[p.BeforeLunch], list[p.AfterLunch], list[p.AfterWork] = part(Morning), part(Afternoon), part(Evening)
+	list[p.LunchTime] = func(day) item { return item{kind: itemClock, clock: clockSpan{noon, noon + 120}} }
+	return list
 }
 
-// saysNothing makes an item of words that are read and mean no date and no time.
-func saysNothing(start, end int) (item, bool) {
-	return item{kind: itemNothing, start: start, end: end}, true
-}
-
-// relativeDay reads hoje, amanhã, depois de amanhã, ontem.
-func (r *reader) relativeDay(i int) (item, bool) {
-	if end := r.says(i, pt.PastDays); end > 0 {
-		return saysNothing(i, end)
+// named reads what a group of phrases says by itself: "depois de amanhã", "semana que vem", "na hora do almoço".
+func (r *reader) named(i int) bool {
+	g, end := pt.grammar.AtAny(r.words, i, func(g language.Group) bool { return pt.means[g] != nil })
+	switch {
+	case g == language.None:
+		isPart := r.is(i, pt.These) && r.is(i+1, pt.PartsOfDay) && !r.keys(i-1, "por")
+		return isPart && r.saysDay(i, i+1, fixed(dayRelative, one(r.today)))
+	case (g == pt.Weekend || g == pt.NextWeekend) && r.around(i, end, pt.Repeated):
+		return r.saysNothing(i, end)
 	}
-	if end := r.says(i, pt.AfterTomorrow); end > 0 {
-		return saysDay(i, end, fixed(dayRelative, one(r.today+2)))
-	}
-	if end := r.says(i, pt.Tomorrow); end > 0 {
-		return saysDay(i, end, fixed(dayRelative, one(r.today+1)))
-	}
-	if r.keys(i, "hoje") || r.is(i, pt.These) && r.is(i+1, pt.PartsOfDay) && !r.keys(i-1, "por") {
-		return saysDay(i, i+1, fixed(dayRelative, one(r.today)))
-	}
-	return item{}, false
+	it := pt.means[g](r.today)
+	it.start, it.end = i, end
+	return r.reads(it)
 }
 
 // unit reads a unit of time and tells how far n of them reach from today.
@@ -172,156 +180,33 @@ func (r *reader) unit(i, n int) (day, bool) {
 	return 0, false
 }
 
-// nextFew reads "próximos 5 dias", "5 próximos dias".
-func (r *reader) nextFew(i int) (item, bool) {
-	if r.is(i, pt.NextOnes) {
-		n, ok := r.count(i + 1)
-		if !ok || n.value == 1 {
-			return item{}, false
-		}
-		return r.within(i, n)
-	}
-	n, ok := r.count(i)
-	if !ok || !r.is(n.end, pt.NextFews) {
-		return item{}, false
-	}
-	n.end++
-	return r.within(i, n)
-}
-
-// away reads "daqui a 3 dias", "em duas semanas", "dentro de 10 dias".
-func (r *reader) away(i int) (item, bool) {
-	if it, ok := r.countedFrom(i); ok {
-		return it, true
-	}
-	if !r.is(i, pt.AwayWords) || r.digitsAt(i-1) { // "de 15 em 15 dias"
-		return item{}, false
-	}
-	word, k := r.at(i).key, i+1
-	limit := word == "dentro" || r.keys(k, "ate")
-	if r.keys(k, "ate") {
-		k++
-	}
-	n, ok := r.count(r.skip(k, 3, pt.Roughly))
-	if !ok {
-		return item{}, false
-	}
-	if r.is(n.end, pt.OfClock) && (word != "em" || r.at(n.end).key != "h") {
-		return saysNothing(i, n.end+1)
-	}
-	if limit {
-		return r.within(i, n)
-	}
-	if to, ok := r.unit(n.end, n.value); ok {
-		return saysDay(i, n.end+1, fixed(dayRelative, one(to)))
-	}
-	if word == "em" || n.words() && n.value == 1 || r.quantity(n.end) {
-		return item{}, false
-	}
-	return saysDay(i, n.end, fixed(dayRelative, one(r.today+day(n.value))))
-}
-
-func (r *reader) within(i int, n number) (item, bool) {
-	to, ok := r.unit(n.end, n.value)
-	if !ok {
-		return item{}, false
-	}
-	return saysDay(i, n.end+1, fixed(dayRelative, stretch{r.today + 1, to}))
-}
-
-// countedFrom reads "2 semanas a partir de hoje", "3 dias depois de hoje".
-func (r *reader) countedFrom(i int) (item, bool) {
-	n, ok := r.count(i)
-	if !ok {
-		return item{}, false
-	}
-	k := r.skipAny(n.end+1, 1, "a")
-	if !r.is(k, pt.AfterWords) && !r.keys(k, "partir") || !r.keys(k+1, "de") || !r.isAny(k+2, "hoje", "agora") {
-		return item{}, false
-	}
-	to, ok := r.unit(n.end, n.value)
-	if !ok {
-		return item{}, false
-	}
-	return saysDay(i, k+3, fixed(dayRelative, one(to)))
-}
-
-// ago reads the past: "há 2 dias", "faz um mês", "3 dias atrás", "nas últimas 3 semanas".
-func (r *reader) ago(i int) (item, bool) {
-	if r.is(i, pt.AgoWords) || r.is(i, pt.Passed) {
-		k := i + 1
-		if n, ok := r.count(r.skip(k, 3, pt.AgoFill)); ok {
-			k = n.end
-		} else {
-			k = r.skip(k, 3, pt.AgoRoughly)
-		}
-		if r.anyUnit(k) && !(r.is(i, pt.Passed) && r.isAny(k+1, "do", "de")) {
-			return saysNothing(i, k+1)
-		}
+// counted reads what is counted from today: "há 2 dias", "daqui a 3 horas", "próximos 5 dias", "em duas semanas".
+func (r *reader) counted(i int) bool {
+	g, end := pt.grammar.AtAny(r.words, i, func(g language.Group) bool {
+		return g == pt.Ago || g == pt.InHours || g == pt.Within || g == pt.Away || g == pt.AwayDays
+	})
+	switch {
+	case g == language.None, g != pt.Ago && r.is(i, pt.AwayWords) && r.digitsAt(i-1): // "de 15 em 15 dias"
+		return false
+	case g == pt.Ago:
+		return !(r.is(i, pt.Passed) && r.isAny(end, "do", "de")) && r.saysNothing(i, end)
+	case g == pt.InHours:
+		return r.saysNothing(i, end)
 	}
 	k := i
-	if n, ok := r.count(i); ok {
-		k = n.end
-	}
-	if r.anyUnit(k) && (r.keys(k+1, "atras") || r.is(k+1, pt.Past) || r.keys(k+1, "antes")) {
-		return saysNothing(i, k+2)
-	}
-	return item{}, false
-}
-
-func (r *reader) anyUnit(i int) bool { return r.is(i, pt.AnyUnit) }
-
-// comes tells whether "que vem" stands at i, and returns the index after it, else i.
-func (r *reader) comes(i int) (int, bool) {
-	end := r.says(i, pt.Coming)
-	return max(i, end), end > 0
-}
-
-// weekAt reads which week "semana" at i, or the words before it, means; ok is false without one. The answer is some day
-// of that week and the index after the words.
-func (r *reader) weekAt(i int) (week day, end int, ok bool) {
-	if end = r.says(i, pt.NextWeek); end > 0 {
-		return r.today + 7, end, true
-	}
-	end = r.says(i, pt.ThisWeek)
-	return r.today, end, end > 0
-}
-
-// week reads a whole week.
-func (r *reader) week(i int) (item, bool) {
-	week, end, ok := r.weekAt(i)
-	if rest := r.says(i, pt.RestOfWeek); rest > 0 {
-		week, end, ok = r.today, rest, true
-	}
-	if !ok {
-		return item{}, false
-	}
-	monday := week.monday()
-	return saysDay(i, end, fixed(dayWeek, stretch{monday, monday + 6}))
-}
-
-// weekend reads the Saturday and Sunday to come, or the ones after.
-func (r *reader) weekend(i int) (item, bool) {
-	k := i
-	nextOne := r.is(k, pt.NextOnes)
-	if nextOne {
+	for r.words[k].Span == 0 {
 		k++
 	}
-	if k = r.says(k, pt.Weekend); k == 0 {
-		return item{}, false
+	n, _ := r.number(k)
+	to, _ := r.unit(r.skip(n.end, 1, pt.NextFews), n.value)
+	switch {
+	case n.value == 0, n.value > 999, n.value == 1 && r.is(i, pt.NextOnes):
+		return false
+	case g == pt.Within:
+		return r.saysDay(i, end, fixed(dayRelative, stretch{r.today + 1, to}))
+	case g == pt.Away:
+		return r.saysDay(i, end, fixed(dayRelative, one(to)))
 	}
-	if r.is(k, pt.Past) {
-		return saysNothing(i, k+1)
-	}
-	if end, ok := r.comes(k); ok {
-		nextOne, k = true, end
-	}
-	if r.repeated(i) {
-		return saysNothing(i, k)
-	}
-	saturday := r.today.monday() + 5
-	if nextOne {
-		saturday += 7
-	}
-	return saysDay(i, k, fixed(dayWeek, stretch{saturday, saturday + 1}))
+	counts := n.words() && n.value == 1 || r.quantity(n.end)
+	return !counts && r.saysDay(i, end, fixed(dayRelative, one(r.today+day(n.value))))
 }

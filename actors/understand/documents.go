@@ -10,45 +10,29 @@ import (
 const maxGroups = 16
 
 // digitRun is the groups of digits from one token on that may belong to one number.
-type digitRun struct {
-	start  int
-	groups []int // tokens
+type digitRun []digitGroup
+
+// digitGroup is one token of digits, with those of its run before it.
+type digitGroup struct {
+	digits string // up to its end
+	end    int    // the token behind it
 }
 
 // runAt collects the groups of digits at i that only signs and spaces part.
 func (r *reader) runAt(i int) digitRun {
-	run := digitRun{start: i}
-	for k := i; len(run.groups) < maxGroups; {
-		if r.at(k).Kind != language.Digits || r.at(k).taken {
-			return run
-		}
-		run.groups = append(run.groups, k)
-		k++
-		k = r.skip(k, 3, pt.NumberSigns)
+	var run digitRun
+	for k, digits := i, ""; len(run) < maxGroups && r.digitsAt(k) && !r.at(k).taken; k = r.skip(k+1, 3, pt.NumberSigns) {
+		digits += r.at(k).Text
+		run = append(run, digitGroup{digits, k + 1})
 	}
 	return run
 }
 
-// digits joins the first n groups.
-func (r *reader) join(run digitRun, n int) string {
-	var b strings.Builder
-	for _, k := range run.groups[:n] {
-		b.WriteString(r.at(k).Text)
-	}
-	return b.String()
-}
-
-// endOf returns the index after the n-th group.
-func (run digitRun) endOf(n int) int { return run.groups[n-1] + 1 }
-
 // documents is what the digits of a text say about the patient.
 type documents struct {
 	cpf, invalid, phone string
-	places              []place
+	any                 bool // a CPF, right or wrong
 }
-
-// place is where something stands, in tokens.
-type place struct{ start, end int }
 
 // documents reads CPFs and phones and takes their tokens.  The first good one of each wins.
 func (r *reader) documents() documents {
@@ -70,105 +54,92 @@ func (r *reader) documents() documents {
 
 // tail tells whether the digits at i go on from others that were no number of a patient.
 func (r *reader) tail(i int) bool {
-	return r.at(i).Glued && r.at(i-1).Glued && r.isAny(i-1, ".", "/", "-") && r.digitsAt(i-2) && !r.at(i-2).taken
+	return r.goesOn(i, pt.DateSigns) && r.at(i-1).Glued && !r.at(i-2).taken
 }
 
 // document reads the number at i into d and returns the index after it; i when it is neither a CPF nor a phone.
 func (r *reader) document(i int, d *documents) int {
 	run := r.runAt(i)
-	said := r.announced(i, pt.CpfWords)
-	number, end := r.cpfDigits(run, said)
+	said := r.around(i, i, pt.CpfNext)
+	number, end := run.cpf(said)
 	switch {
-	case number != "" && validCPF(number) && (said || !r.announced(i, pt.PhoneWords) && !r.keys(i-1, "+")):
-		d.put(&d.cpf, number, i, end)
-		return end
+	case number != "" && validCPF(number) && (said || !r.around(i, i, pt.PhoneNext) && !r.keys(i-1, "+")):
+		return d.put(&d.cpf, number, end)
 	case said && number != "":
-		d.put(&d.invalid, number, i, end)
-		return end
+		return d.put(&d.invalid, number, end)
 	case said:
-		return r.brokenCPF(run, d)
+		return r.brokenCPF(i, run, d)
 	}
 	if phone, phoneEnd := r.phoneDigits(run); phone != "" {
 		if d.phone != "" && r.afterMarker(i) {
 			d.phone = ""
 		}
-		d.put(&d.phone, phone, i, phoneEnd)
-		return phoneEnd
+		return d.put(&d.phone, phone, phoneEnd)
 	}
 	if number == "" || r.is(i-1, pt.NotDates) || r.is(i-2, pt.NotDates) {
 		return i
 	}
-	d.put(&d.invalid, number, i, end)
-	return end
+	return d.put(&d.invalid, number, end)
 }
 
-// put keeps the first number of a kind.
-func (d *documents) put(field *string, number string, start, end int) {
+// put keeps the first number of a kind, and returns its end.
+func (d *documents) put(field *string, number string, end int) int {
 	if *field == "" {
 		*field = number
 	}
-	if field != &d.phone {
-		d.places = append(d.places, place{start, end})
-	}
-}
-
-// announced tells whether one of the words leads to the number at i.
-func (r *reader) announced(i int, s *language.Class) bool {
-	k := i - 1
-	for steps := 0; steps < 7 && (r.is(k, pt.BetweenDoc) || r.isAny(k, "+", "(", "55")); steps++ {
-		k--
-	}
-	return r.is(k, s)
+	d.any = d.any || field != &d.phone
+	return end
 }
 
 const cpfLength = 11
 
-// cpfDigits returns the eleven digits at the start of the run and the index after them, or "". Unless a CPF was
-// announced, the groups must be cut where a CPF is, after 3, 6 and 9 digits, or be all there is and pass the check.
-func (r *reader) cpfDigits(run digitRun, announced bool) (string, int) {
-	count, usual := 0, true
-	for n := range run.groups {
-		count += len(r.at(run.groups[n]).Text)
-		switch {
-		case count == cpfLength && (announced || usual):
-			return r.join(run, n+1), run.endOf(n + 1)
-		case count == cpfLength && n+1 == len(run.groups):
-			if number := r.join(run, n+1); validCPF(number) && (nationalPhone(number) == "" || len(run.groups) == cpfLength) {
-				return number, run.endOf(n + 1)
+// cpf returns the eleven digits at the start of the run and the index after them, or "". Unless a CPF was announced,
+// the groups must be cut where a CPF is, after 3, 6 and 9 digits, or be all there is and pass the check.
+func (run digitRun) cpf(announced bool) (digits string, end int) {
+	usual := true
+	for n, g := range run {
+		count := len(g.digits)
+		if count >= cpfLength {
+			all := n+1 == len(run) && validCPF(g.digits) && (nationalPhone(g.digits) == "" || len(run) == cpfLength)
+			if count == cpfLength && (announced || usual || all) {
+				return g.digits, g.end
 			}
-			return "", run.start
-		case count >= cpfLength:
-			return "", run.start
+			break
 		}
 		usual = usual && (count == 3 || count == 6 || count == 9 || count == 10)
 	}
-	return "", run.start
+	return "", 0
 }
 
 // minBroken is how many digits after the word CPF are taken for an attempt at one.
 const minBroken = 3
 
-// brokenCPF takes the number after the word CPF that has not eleven digits.
-func (r *reader) brokenCPF(run digitRun, d *documents) int {
-	if len(run.groups) == 0 {
-		return run.start
-	}
-	if _, isDate := r.numeric(run.start); isDate {
-		return run.start
+// brokenCPF takes the number at i, after the word CPF, that has not eleven digits.
+func (r *reader) brokenCPF(i int, run digitRun, d *documents) int {
+	if len(run) == 0 || r.isDate(i) {
+		return i
 	}
 	n := 1
-	for n < len(run.groups) && len(r.join(run, n)) < cpfLength {
-		if _, isDate := r.numeric(run.groups[n]); isDate || !r.isAny(run.groups[n]-1, ".", "-", "/") && r.quantity(run.groups[n]+1) {
+	for n < len(run) && len(run[n-1].digits) < cpfLength {
+		k := run[n].end - 1
+		if r.isDate(k) || !r.isAny(k-1, ".", "-", "/") && r.quantity(k+1) {
 			break
 		}
 		n++
 	}
-	number, end := r.join(run, n), run.endOf(n)
-	if len(number) < minBroken || r.quantity(end) {
-		return run.start
+	last := run[n-1]
+	if len(last.digits) < minBroken || r.quantity(last.end) {
+		return i
 	}
-	d.put(&d.invalid, number, run.start, end)
-	return end
+	return d.put(&d.invalid, last.digits, last.end)
+}
+
+// isDate tells whether a date in digits begins at i.
+func (r *reader) isDate(i int) bool {
+	before := len(r.items)
+	is := r.numeric(i)
+	r.items = r.items[:before]
+	return is
 }
 
 // validCPF checks both check digits; a CPF of equal digits passes them and is none.
@@ -203,26 +174,21 @@ const (
 )
 
 // phoneDigits returns the longest phone at the start of the run, with country code, and the index after it, or "".
-func (r *reader) phoneDigits(run digitRun) (string, int) {
-	phone, end, count := "", run.start, 0
-	for n := range run.groups {
-		group := r.at(run.groups[n]).Text
-		if count += len(group); count > maxPhone {
+func (r *reader) phoneDigits(run digitRun) (phone string, end int) {
+	before := 0 // digits of the groups before
+	for n, g := range run {
+		count := len(g.digits) - before
+		if before = len(g.digits); before > maxPhone {
 			break
 		}
-		if last := n+1 == len(run.groups) && len(group) < 3; len(group) != 4 && len(group) < 8 && !last {
-			continue
-		}
-		digits := r.join(run, n+1)
-		if n == 0 && len(digits) == cpfLength && digits[0] == '0' {
-			continue // rather a CPF than a number with a trunk zero
-		}
-		if national := nationalPhone(digits); national != "" {
-			phone, end = countryCode+national, run.endOf(n+1)
+		closes := count == 4 || count >= 8 || n+1 == len(run) && count < 3
+		trunkZero := n == 0 && count == cpfLength && g.digits[0] == '0' // rather a CPF
+		if national := nationalPhone(g.digits); closes && !trunkZero && national != "" {
+			phone, end = countryCode+national, g.end
 		}
 	}
-	if r.at(end).Glued && r.at(end).key == "/" && r.digitsAt(end+1) {
-		return "", run.start
+	if r.at(end).Glued && r.keys(end, "/") && r.digitsAt(end+1) {
+		return "", 0
 	}
 	return phone, end
 }

@@ -1,6 +1,10 @@
 package understand
 
-import "atende/actors/language"
+import (
+	"slices"
+
+	"atende/actors/language"
+)
 
 // rule gives an intent to texts with a phrase of one group and none of another.
 type rule struct {
@@ -58,14 +62,6 @@ func matchable(stream []word) []language.Word {
 	return words
 }
 
-// head is the first word of what is meant, "" without one.
-func (s *speech) head() string {
-	if len(s.core) == 0 {
-		return ""
-	}
-	return s.core[0].key
-}
-
 // inWhole tells whether a phrase of the group occurs, the greeting included.
 func (s *speech) inWhole(g language.Group) bool {
 	if len(s.whole) == len(s.stream) {
@@ -99,8 +95,8 @@ func (r *reader) intentOf(f *Facts) Intent {
 			return rule.intent
 		}
 	}
-	asks := r.asksClinic()
-	saysYes := pt.YesWords.Has(s.head()) // which the question behind it does not take back
+	asksClinic := r.asksClinic()
+	saysYes := len(s.core) > 0 && pt.YesWords.Has(s.core[0].key) // which the question behind it does not take back
 	aside := others == 0 || others <= 2 && !r.asked(s.core)
 	switch {
 	case refuses(s.core):
@@ -109,11 +105,11 @@ func (r *reader) intentOf(f *Facts) Intent {
 		return Thanks // they are all that is left, or nearly all
 	case r.onlyGreets(s):
 		return Greet
-	case asks && !saysYes:
+	case asksClinic && !saysYes:
 		return Question
 	case s.found.Has(pt.Confirm) && !s.found.Has(pt.Doubt) && !suggests(s.core, f):
 		return Confirm
-	case asks:
+	case asksClinic:
 		return Question
 	}
 	return Other
@@ -125,16 +121,8 @@ func (r *reader) asksClinic() bool {
 }
 
 // asked tells whether a question mark stands in or behind these words.
-func (r *reader) asked(core []word) bool {
-	if len(core) == 0 {
-		return false
-	}
-	for _, t := range r.toks[core[0].token:] {
-		if t.key == "?" {
-			return true
-		}
-	}
-	return false
+func (r *reader) asked(words []word) bool {
+	return len(words) > 0 && slices.ContainsFunc(r.toks[words[0].token:], func(t token) bool { return t.key == "?" })
 }
 
 // data tells whether the text gives anything but an intent.
@@ -147,17 +135,16 @@ func suggests(core []word, f *Facts) bool {
 	if !data(f) || len(core) == 0 {
 		return false
 	}
-	yes := pt.Yes.Has(core[0].key) && core[0].key != "certo" || len(core) > 1 && core[0].key == "pode" && core[1].lemma == "confirmar"
-	return !yes && (core[0].key == "pode" || f.Choice > 0)
+	head := core[0].key
+	yes := pt.Yes.Has(head) && head != "certo" || head == "pode" && len(core) > 1 && core[1].lemma == "confirmar"
+	return !yes && (head == "pode" || f.Choice > 0)
 }
 
 // refuses tells whether the sentence begins with a "não" of its own.
 func refuses(core []word) bool {
 	for i, w := range core {
-		if w.key != "nao" || !w.First && i > 0 && !w.Breaks {
-			continue
-		}
-		if i+1 == len(core) || core[i+1].Pause || core[i+1].Breaks || !pt.NoRefusal.Has(core[i+1].key) {
+		begins := w.key == "nao" && (w.First || w.Breaks || i == 0)
+		if begins && (i+1 == len(core) || core[i+1].Pause || core[i+1].Breaks || !pt.NoRefusal.Has(core[i+1].key)) {
 			return true
 		}
 	}
@@ -186,24 +173,23 @@ func (r *reader) thanks(goodbye bool) (said bool, others int) {
 
 // onlyGreets tells whether the text is nothing but a greeting.
 func (r *reader) onlyGreets(s *speech) bool {
-	stream := s.whole
-	if len(stream) == 0 || !pt.GreetHeads.Has(stream[0].key) || len(s.stream) < len(stream) && pt.Agrees.Has(s.stream[0].key) {
+	if len(s.whole) == 0 || !pt.GreetHeads.Has(s.whole[0].key) || len(s.stream) < len(s.whole) && pt.Agrees.Has(s.stream[0].key) {
 		return false
 	}
-	for _, w := range stream {
-		if !pt.Greetings.Has(w.key) && !pt.GivenNames.Has(w.key) {
-			return false
-		}
+	if slices.ContainsFunc(s.whole, func(w word) bool { return !pt.Greetings.Has(w.key) && !pt.GivenNames.Has(w.key) }) {
+		return false
 	}
-	head := stream[0].key
+	head, next := s.whole[0].key, ""
+	if len(s.whole) > 1 {
+		next = s.whole[1].key
+	}
 	switch {
-	case len(stream) == 1:
-		asked := r.asked(stream)
-		return !pt.HalfGreetings.Has(head) && (asked || head != "beleza" && head != "joia")
 	case pt.GreetWords.Has(head):
-		return pt.PartsOrDays.Has(stream[1].key)
+		return pt.PartsOrDays.Has(next)
 	case head == "e":
-		return stream[1].key == "ai"
+		return next == "ai"
+	case next == "" && (head == "beleza" || head == "joia"), head == "tudo" && next == "certo":
+		return r.asked(s.whole)
 	}
-	return head != "tudo" || stream[1].key != "certo" || r.asked(stream)
+	return next != "" || !pt.HalfGreetings.Has(head)
 }

@@ -27,6 +27,7 @@ type item struct {
 
 	days   dayExpr
 	open   openness
+	bound  int     // where the words of open begin
 	span   stretch // days, once resolved
 	birth  day
 	clock  clockSpan
@@ -44,6 +45,9 @@ const (
 	before          // antes de
 )
 
+func (o openness) lower() bool { return o == from || o == after }
+func (o openness) upper() bool { return o == until || o == before }
+
 // token is a token of a text, and what mend makes of it.
 type token struct {
 	language.Token
@@ -53,9 +57,26 @@ type token struct {
 	taken  bool     // part of a document, a phone or a name
 	said   bool     // part of an item that says something
 	begins itemKind // what was read from here on, itemNothing for nothing
+	ends   int      // the end of the longest thing read from here on, 0 for none
 }
 
 func (t *token) isLetter() bool { return t.Kind == language.Letters && len(t.Text) == 1 }
+
+// reads notes what was read; it is true, for readers that end so.
+func (r *reader) reads(it item) bool {
+	r.items = append(r.items, it)
+	return true
+}
+
+// saysDay notes a day.
+func (r *reader) saysDay(start, end int, e dayExpr) bool {
+	return r.reads(item{kind: itemDay, start: start, end: end, days: e})
+}
+
+// saysNothing notes words that are read and mean no date and no time.
+func (r *reader) saysNothing(start, end int) bool {
+	return r.reads(item{start: start, end: end})
+}
 
 func tokenize(text string) []token {
 	var few [fewTokens]language.Token
@@ -79,7 +100,7 @@ type reader struct {
 	// moving is set when the text moves an appointment.
 	moving bool
 	// part is the part of the day said somewhere in the text.
-	part reading
+	part Period
 
 	corrections []place // words after which the last word counts
 }
@@ -113,6 +134,15 @@ func (r *reader) keys(i int, words ...string) bool {
 // says returns the index after a phrase of the group that begins at i; 0 for none.
 func (r *reader) says(i int, g language.Group) (end int) { return pt.grammar.At(g, r.words, i) }
 
+// past returns the index after a phrase of the group that begins at i; i for none.
+func (r *reader) past(i int, g language.Group) int { return max(i, r.says(i, g)) }
+
+// around tells whether a phrase of the group holds the words from start to end where it has its "_".
+func (r *reader) around(start, end int, g language.Group) bool {
+	_, _, ok := pt.grammar.Around(g, r.words, start, end)
+	return ok
+}
+
 // is tells whether the word at i is in the set.
 func (r *reader) is(i int, s *language.Class) bool { return s.Has(r.at(i).key) }
 
@@ -121,10 +151,10 @@ func (r *reader) isAny(i int, words ...string) bool {
 	return slices.Contains(words, r.at(i).key)
 }
 
-// skipAny returns the index after those of these words that stand at i, at most limit of them.
-func (r *reader) skipAny(i, limit int, words ...string) int {
-	for ; limit > 0 && r.isAny(i, words...); limit-- {
-		i++
+// skipAny returns the index after one of these words, if one stands at i.
+func (r *reader) skipAny(i int, words ...string) int {
+	if r.isAny(i, words...) {
+		return i + 1
 	}
 	return i
 }
@@ -137,22 +167,9 @@ func (r *reader) skip(i, limit int, s *language.Class) int {
 	return i
 }
 
-// back returns the index before those words of the set that end at i, at most limit of them.
-func (r *reader) back(i, limit int, s *language.Class) int {
-	for ; limit > 0 && r.is(i, s); limit-- {
-		i--
-	}
-	return i
-}
-
 // ends tells whether the text or a sentence ends before token i.
 func (r *reader) ends(i int) bool {
 	return i < 0 || i >= len(r.toks) || pt.SentenceEnds.Has(r.toks[i].key)
-}
-
-// restPolite tells whether what is meant ends before token i: a sign or politeness follows.
-func (r *reader) restPolite(i int) bool {
-	return r.at(i).Kind == language.Mark || pt.PoliteWords.Has(r.at(i).key)
 }
 
 // take marks tokens as part of something that later stages leave alone.

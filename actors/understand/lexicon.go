@@ -144,36 +144,29 @@ func (l *Lexicon) meant(t language.Token) []string {
 // match reads name from token i on: all words of a thing, one or more of a person, in their order.
 func (l *Lexicon) match(name lexName, toks []language.Token, i int) (Hit, bool) {
 	hit := Hit{ID: name.id, Start: toks[i].Start}
-	matched, at := 0, i
-	for w := 0; w < len(name.words) && at < len(toks); w++ {
-		k := at
+	matched, next := 0, i
+	for _, word := range name.words {
+		k := next
 		for gap := 0; matched > 0 && gap < maxNameGap && k < len(toks) && pt.NameParticles.Has(toks[k].Text); gap++ {
 			k++
 		}
 		score := 0
 		if k < len(toks) {
-			score = wordScore(name.words[w], toks[k])
+			score = wordScore(word, toks[k])
 		}
-		if score == 0 {
-			if name.person {
-				continue
-			}
+		switch {
+		case score > 0:
+			hit.Score, hit.End = hit.Score+score, toks[k].End
+			matched, next = matched+1, k+1
+		case !name.person:
 			return hit, false
 		}
-		hit.Score += score
-		hit.End = toks[k].End
-		matched++
-		at = k + 1
 	}
-	switch {
-	case matched == 0, !name.person && matched < len(name.words):
-		return hit, false
-	case name.person && matched == 1 && everyday(toks[i].Text) && !called(toks, i):
-		return hit, false
-	case matched == len(name.words):
+	if matched == len(name.words) {
 		hit.Score += scoreFull
 	}
-	return hit, true
+	common := !pt.GivenNames.Has(toks[i].Text) && pt.everyday(toks[i].Text) // "dias", "leite"
+	return hit, matched > 1 || matched == 1 && !(name.person && common && !called(toks, i))
 }
 
 // wordScore judges how well a token of the text fits a word of a name; 0 is not at all.
@@ -190,9 +183,4 @@ func wordScore(word string, t language.Token) int {
 // called tells whether what stands before a word says that it is a person: "dr. Leite", "com Abril".
 func called(toks []language.Token, i int) bool {
 	return i > 0 && (pt.Titles.Has(toks[i-1].Text) || toks[i-1].Text == "com" && pt.TemporalWords.Has(toks[i].Text))
-}
-
-// everyday tells whether a word is so common that alone it does not name a person: "dias", "leite".
-func everyday(w string) bool {
-	return !pt.GivenNames.Has(w) && (pt.CommonWords.Has(w) || pt.FunctionWords.Has(w) || pt.TemporalWords.Has(w))
 }

@@ -42,15 +42,10 @@ func newLexis(p *portuguese, phraseWords []string) lexis {
 			x.typos.Add(word)
 		}
 	}
-	for _, list := range []*language.Class{p.CommonWords, p.GivenNames, p.FamilyNames, p.FunctionWords, p.Greetings, p.ThanksFill, p.PoliteWords} {
-		for _, word := range list.Words() {
-			keep(word)
-		}
-	}
-	for _, form := range forms {
-		keep(form)
-	}
 	short := p.ShortForms.Words()
+	for _, word := range slices.Concat(p.KnownWords.Words(), forms) {
+		keep(word)
+	}
 	for _, word := range short {
 		keep(p.ShortForms.Value(word))
 	}
@@ -79,9 +74,11 @@ func mend(toks []token) []token {
 		if t.Text == "no" && strings.HasSuffix(t.Raw, "º") { // nº
 			t.Text, t.key = "numero", "numero"
 		}
-		if n := acronym(kept, t); n > 0 {
-			kept[len(kept)-n].join(t, spell(kept[len(kept)-n:], t))
-			kept = kept[:len(kept)-n+1]
+		if n, word := acronym(kept, t); n > 0 {
+			first := len(kept) - n
+			t.Start, t.Glued = kept[first].Start, kept[first].Glued
+			t.Raw, t.Text, t.key, t.lemma = word, word, word, ""
+			kept = append(kept[:first], t)
 			continue
 		}
 		slash := t.key == "/" && t.Glued && len(kept) > 0 && (kept[len(kept)-1].Text == "p" || kept[len(kept)-1].Text == "c")
@@ -140,48 +137,27 @@ func slip(typed, meant string) int {
 	case d < 0:
 		return 2
 	}
-	for i := range len(typed) - 1 {
-		if typed[i] != meant[i] {
-			if typed[i] == meant[i+1] && typed[i+1] == meant[i] {
-				return 0
-			}
-			break
-		}
+	i := 0
+	for i < len(typed)-1 && typed[i] == meant[i] {
+		i++
+	}
+	if i < len(typed)-1 && typed[i] == meant[i+1] && typed[i+1] == meant[i] {
+		return 0
 	}
 	return 1
 }
 
-// acronym returns how many of the last tokens make an acronym with t: "C.P.F"; 0 for none.
-func acronym(kept []token, t token) int {
-	if !t.isLetter() || !t.Glued {
-		return 0
-	}
-	for _, n := range []int{4, 2} {
-		if len(kept) >= n && pt.Acronyms.Has(spell(kept[len(kept)-n:], t)) {
-			return n
+// acronym returns how many of the last tokens make an acronym with t, and which: "C.P.F"; 0 for none.
+func acronym(kept []token, t token) (n int, word string) {
+	letters, next := t.Text, t
+	for k := len(kept) - 2; k >= max(0, len(kept)-4); k -= 2 {
+		if !next.isLetter() || !next.Glued || kept[k+1].Text != "." || !kept[k+1].Glued || !kept[k].isLetter() {
+			break
+		}
+		next = kept[k]
+		if letters = next.Text + letters; pt.Acronyms.Has(letters) {
+			n, word = len(kept)-k, letters
 		}
 	}
-	return 0
-}
-
-// spell joins letters with dots between them; "" when the tokens are anything else.
-func spell(dotted []token, last token) string {
-	var b strings.Builder
-	for n, t := range dotted {
-		fits := t.Text == "."
-		if n%2 == 0 {
-			fits = t.isLetter()
-			b.WriteString(t.Text)
-		}
-		if !fits || n > 0 && !t.Glued {
-			return ""
-		}
-	}
-	return b.String() + last.Text
-}
-
-// join makes one word of t and the tokens up to last.
-func (t *token) join(last token, word string) {
-	t.Kind, t.Text, t.key, t.End, t.lemma = language.Letters, word, word, last.End, ""
-	t.Raw = word
+	return n, word
 }

@@ -3,30 +3,28 @@ package understand
 import (
 	"strings"
 	"time"
-
-	"atende/actors/language"
 )
 
 // monthExpr is a month as said: a certain one, or one that comes again every year.
 type monthExpr struct {
 	month time.Month
-	year  int  // 0: every year
-	plain bool // "do mês" alone: this month, or the next one when it is too late
-	end   int
+	year  int // 0: every year
+	// months is set where no month was said: this one, or one of those behind it when it is too late.
+	months int
+	end    int
 }
 
 // occurrence returns the year and month of the k-th time the month is, counted from the year of from; false when
 // there is no such time.
 func (m monthExpr) occurrence(from day, k int) (int, time.Month, bool) {
 	switch {
-	case m.plain:
+	case m.months > 0:
 		y, month, _ := makeDayInMonth(from, k).date()
-		return y, month, k < 2
+		return y, month, k < m.months
 	case m.year != 0:
 		return m.year, m.month, k == 0
 	}
-	y, _, _ := from.date()
-	return y + k, m.month, k < yearsAhead
+	return from.year() + k, m.month, k < yearsAhead
 }
 
 // yearsAhead reaches the next leap year from anywhere.
@@ -93,19 +91,17 @@ func (r *reader) monthAt(i int, short bool) (monthExpr, bool) {
 	if end := r.says(i, pt.ThisMonth); end > 0 {
 		return r.relativeMonth(0, end), true
 	}
-	switch {
-	case r.keys(i, "mes"):
-		if r.is(i+1, pt.Past) {
-			return monthExpr{}, false
+	if !r.keys(i, "mes") {
+		k := i
+		if r.is(i, pt.NextOnes) || r.is(i, pt.These) {
+			k++
 		}
-		if m, ok := r.namedMonth(r.skipAny(i+1, 1, "de"), true); ok {
-			return m, true
-		}
-		return monthExpr{plain: true, end: i + 1}, true
-	case r.is(i, pt.NextOnes) || r.is(i, pt.These):
-		return r.namedMonth(i+1, short)
+		return r.namedMonth(k, short)
 	}
-	return r.namedMonth(i, short)
+	if m, ok := r.namedMonth(r.skipAny(i+1, "de"), true); ok {
+		return m, true
+	}
+	return monthExpr{months: 2, end: i + 1}, !r.is(i+1, pt.Past)
 }
 
 func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
@@ -121,11 +117,10 @@ func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
 	if short && r.keys(m.end, ".") && len(t.Text) == 3 {
 		m.end++
 	}
-	if year, end, ok := r.yearAfter(m.end); ok {
-		m.year, m.end = year, end
-	} else if end, ok := r.comes(m.end); ok {
-		m.end = end
+	if m.takeYear(r) {
+		return m, true
 	}
+	m.end = r.past(m.end, pt.Coming)
 	return m, true
 }
 
@@ -134,160 +129,116 @@ func (r *reader) isMarch(i int) bool {
 	if strings.ContainsAny(r.at(i).Raw, "çÇ\u0327") {
 		return true
 	}
-	if r.keys(i-2, "nome") { // "no nome de Marco"
-		return false
-	}
-	if r.isAny(i-1, "entre") || r.is(i-1, pt.DayConnectors) && r.monthName(i-2) || r.is(i+1, pt.DayConnectors) && r.monthName(i+2) {
-		return true
-	}
-	if _, ok := r.year(i + 2); ok && r.keys(i+1, "de") {
-		return true
-	}
-	n, ok := r.number(i + 1)
-	dayFollows := ok && (n.digits > 0 || n.value > 1) // "marco uma consulta"
-	return dayFollows || r.is(i-1, pt.BeforeMarch) ||
-		i == 0 && len(r.toks) == 1
+	_, ofYear := r.year(i + 2)
+	return !r.keys(i-2, "nome") && (ofYear && r.keys(i+1, "de") || r.around(i, i+1, pt.March)) // but "no nome de Marco"
 }
 
-// yearAfter reads the year after a month name: a four-digit one, or "do ano que vem".
-func (r *reader) yearAfter(i int) (year, end int, ok bool) {
-	k := r.skip(i, 1, pt.OfYear)
-	y, _, _ := r.today.date()
-	if end := r.says(k, pt.NextYear); end > 0 {
-		return y + 1, end, true
-	}
-	if end := r.says(k, pt.ThisYear); end > 0 {
-		return y, end, true
-	}
-	if r.keys(k, "ano") {
-		return y, k + 1, k > i && r.isAny(k-1, "deste", "desse")
-	}
+// takeYear reads the year behind a month: a four-digit one, or "do ano que vem".
+func (m *monthExpr) takeYear(r *reader) bool {
+	k := r.skip(m.end, 1, pt.OfYear)
 	n, ok := r.year(k)
-	return n.value, n.end, ok && n.digits == 4
-}
-
-// partOfMonth reads "começo do mês", "segunda quinzena de maio", "última semana do mês".
-func (r *reader) partOfMonth(i int) (item, bool) {
-	a, b := 1, 10
-	switch {
-	case r.is(i, pt.MonthStarts):
-	case r.is(i, pt.MonthMiddle):
-		a, b = 11, 20
-	case r.is(i, pt.MonthEnds):
-		a, b = 21, 31
-	default:
-		return r.ordinalOfMonth(i)
+	ok = ok && n.digits == 4
+	if end := max(r.says(k, pt.ThisYear), r.says(m.end, pt.ThisYear)); end > 0 {
+		n, ok = number{value: r.today.year(), end: end}, true
 	}
-	m, ok := r.ofMonthAt(i + 1)
-	if !ok || !r.is(i+1, pt.OfMonth) {
-		return item{}, false
+	if end := r.says(k, pt.NextYear); end > 0 {
+		n, ok = number{value: r.today.year() + 1, end: end}, true
 	}
-	return saysDay(i, m.end, m.part(a, b))
+	if ok {
+		m.year, m.end = n.value, n.end
+	}
+	return ok
 }
 
 // ofMonthAt reads "de março", "do mês que vem", "deste mês" at i.
 func (r *reader) ofMonthAt(i int) (monthExpr, bool) {
-	if r.is(i, pt.These) {
+	switch {
+	case r.is(i, pt.These):
 		return r.monthAt(i, true)
+	case r.is(i, pt.OfMonth):
+		return r.monthAt(i+1, true)
 	}
-	if !r.is(i, pt.OfMonth) {
-		return monthExpr{}, false
-	}
-	return r.monthAt(i+1, true)
+	return monthExpr{}, false
 }
 
 // ordinalAt reads primeira, 1ª, última.
-func (r *reader) ordinalAt(i int) (n, end int, ok bool) {
-	t := r.at(i)
-	if n, ok := numberOf(pt.Ordinals, t.key); ok {
-		return n, i + 1, true
+func (r *reader) ordinalAt(i int) (number, bool) {
+	if n, ok := numberOf(pt.Ordinals, r.at(i).key); ok {
+		return number{value: n, end: i + 1}, true
 	}
-	sign := r.at(i + 1)
-	if t.Kind == language.Digits && len(t.Text) <= 2 && sign.Glued && (sign.Text == "a" || sign.Text == "o") {
-		num, _ := r.number(i)
-		return num.value, i + 2, num.value > 0
+	if !r.ordinalSign(i + 1) {
+		return number{}, false
 	}
-	return 0, i, false
+	n, _ := r.number(i)
+	n.end++
+	return n, n.isShort() && n.value > 0
 }
 
-// ordinalOfMonth reads fortnights, the n-th week, day and weekday of a month.
-func (r *reader) ordinalOfMonth(i int) (item, bool) {
-	n, k, ok := r.ordinalAt(i)
-	if !ok {
-		return item{}, false
-	}
-	weekday, end, _, isWeekday := r.weekdayWord(k)
-	if !isWeekday {
-		end = k + 1
-	}
-	m, named := r.ofMonthAt(end)
-	if r.keys(k, "quinzena") && (n == 1 || n == 2) {
-		if !named {
-			m = monthExpr{plain: true, end: end}
+// partOfMonth reads "começo do mês", "segunda quinzena de maio", "última semana do mês", "primeira sexta de julho".
+func (r *reader) partOfMonth(i int) bool {
+	if first, ok := numberOf(pt.MonthThirds, r.at(i).key); ok {
+		last := first + 9
+		if first > 20 {
+			last = 31
 		}
-		return saysDay(i, m.end, m.part(1+15*(n-1), 15+16*(n-1)))
+		m, named := r.ofMonthAt(i + 1)
+		return named && r.is(i+1, pt.OfMonth) && r.saysDay(i, m.end, m.part(first, last))
 	}
+	num, ok := r.ordinalAt(i)
+	if !ok {
+		return false
+	}
+	n, k := num.value, num.end
+	name, isWeekday := r.weekdayWord(k)
+	if !isWeekday {
+		name.end = k + 1
+	}
+	m, named := r.ofMonthAt(name.end)
 	switch {
+	case r.keys(k, "quinzena") && (n == 1 || n == 2):
+		if !named {
+			m = monthExpr{months: 2, end: k + 1}
+		}
+		return r.saysDay(i, m.end, m.part(1+15*(n-1), 15+16*(n-1)))
 	case !named:
+		return false
 	case r.keys(k, "semana") && n < 0:
-		return saysDay(i, m.end, m.part(-7, 0))
+		return r.saysDay(i, m.end, m.part(-7, 0))
 	case r.keys(k, "semana") && n <= 4:
-		return saysDay(i, m.end, m.part(7*n-6, 7*n))
+		return r.saysDay(i, m.end, m.part(7*n-6, 7*n))
 	case r.keys(k, "dia") && n <= 10:
-		return saysDay(i, m.end, m.part(n, n))
-	case isWeekday && n <= 5:
-		return saysDay(i, m.end, m.nth(n, weekday))
+		return r.saysDay(i, m.end, m.part(n, n))
 	}
-	return item{}, false
+	return isWeekday && n <= 5 && r.saysDay(i, m.end, m.nth(n, name.weekday))
 }
 
 // wholeMonth reads a month or a year without a day.
-func (r *reader) wholeMonth(i int) (item, bool) {
-	y, _, _ := r.today.date()
-	if r.is(i, pt.Past) && r.anyUnit(i+1) || r.isAny(i, "mes", "ano") && r.is(i+1, pt.Past) {
-		return saysNothing(i, i+2)
+func (r *reader) wholeMonth(i int) bool {
+	if end := r.says(i, pt.PastUnits); end > 0 {
+		return r.saysNothing(i, end)
 	}
-	if end := r.says(i, pt.RestOfMonth); end > 0 {
-		return saysDay(i, end, r.relativeMonth(0, end).part(1, 31))
+	if month, ok := numberOf(pt.MonthShort, r.at(i).Text); ok { // "set 2026"
+		if m := (monthExpr{month: time.Month(month), end: i + 1}); m.takeYear(r) {
+			return r.saysDay(i, m.end, m.part(1, 31))
+		}
+	} else if r.numberedYear(i) {
+		return true
 	}
-	if end := r.says(i, pt.NextYear); end > 0 {
-		return saysDay(i, end, wholeYear(y+1))
-	}
-	if end := r.says(i, pt.ThisYear); end > 0 {
-		return saysDay(i, end, wholeYear(y))
-	}
-	if it, ok := r.numberedYear(i); ok {
-		return it, true
-	}
-	m, ok := r.monthAt(i, r.isAny(i-1, "em") && !r.keys(i, "dez") && !r.keys(i, "mar"))
-	if !ok || m.plain || r.is(m.end, pt.Past) {
-		return item{}, false
-	}
-	return saysDay(i, m.end, m.part(1, 31))
+	m, ok := r.monthAt(i, r.isAny(i-1, "em") && !r.isAny(i, "dez", "mar"))
+	return ok && m.months == 0 && !r.is(m.end, pt.Past) && r.saysDay(i, m.end, m.part(1, 31))
 }
 
-// numberedYear reads "em 2027", "ano de 2027", and a short month before a year: "set 2026".
-func (r *reader) numberedYear(i int) (item, bool) {
-	if month, ok := numberOf(pt.MonthShort, r.at(i).Text); ok {
-		year, end, ok := r.yearAfter(i + 1)
-		m := monthExpr{month: time.Month(month), year: year, end: end}
-		it, _ := saysDay(i, end, m.part(1, 31))
-		return it, ok
-	}
-	k := i + 1
-	if r.keys(i, "ano") {
-		k = r.skipAny(k, 1, "de")
-	} else if !r.keys(i, "em") {
-		return item{}, false
-	}
+// numberedYear reads "em 2027", "ano de 2027".
+func (r *reader) numberedYear(i int) bool {
+	k := r.says(i, pt.YearWords)
 	n, ok := r.year(k)
-	if !ok || n.digits != 4 || r.at(n.end).Glued && r.is(n.end, pt.DateSigns) && r.digitsAt(n.end+1) {
-		return item{}, false
+	switch {
+	case k == 0, !ok, n.digits != 4, r.at(n.end).Glued && r.is(n.end, pt.DateSigns) && r.digitsAt(n.end+1):
+		return false
+	case r.bornAt(i):
+		return r.saysNothing(i, n.end)
 	}
-	if r.bornAt(i) {
-		return saysNothing(i, n.end)
-	}
-	return saysDay(i, n.end, wholeYear(n.value))
+	return r.saysDay(i, n.end, wholeYear(n.value))
 }
 
 func wholeYear(y int) dayExpr {

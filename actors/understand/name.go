@@ -19,28 +19,24 @@ const (
 type nameRun struct {
 	start, end int
 	words      int // without particles
-	tokens     []int
 }
 
 // name reads the patient's name, and tells whether it was introduced as one or stands next to a CPF or a birth date.
-func (r *reader) name(d documents) (string, bool) {
-	if run, ok := r.introducedName(); ok {
-		return r.writeName(run), true
-	}
-	identified := len(d.places) > 0
-	for _, it := range r.items {
-		identified = identified || it.kind == itemBirth
-	}
-	if identified {
-		if run, ok := r.longestName(); ok {
-			return r.writeName(run), true
+func (r *reader) name(d documents) (name string, stated bool) {
+	run, stated := r.introducedName()
+	if !stated {
+		find := r.bareName
+		if stated = d.any || slices.ContainsFunc(r.items, func(it item) bool { return it.kind == itemBirth }); stated {
+			find = r.longestName
 		}
-		return "", false
+		found, ok := find()
+		if !ok {
+			return "", false
+		}
+		run = found
 	}
-	if run, ok := r.bareName(); ok {
-		return r.writeName(run), false
-	}
-	return "", false
+	r.take(run.start, run.end)
+	return r.writeName(run), stated
 }
 
 // introducedName looks for "meu nome é", "me chamo" and the like.  Who speaks ("aqui é") counts less than who the
@@ -59,9 +55,6 @@ func (r *reader) introducedName() (nameRun, bool) {
 			best, rank = run, n
 		}
 	}
-	if rank > 0 {
-		r.take(best.start, best.end)
-	}
 	return best, rank > 0
 }
 
@@ -75,53 +68,32 @@ const (
 // introduction tells whether words that introduce a name stand at i, where the name begins and what they are worth; 0
 // for none.
 func (r *reader) introduction(i int) (start, rank int) {
-	if end := r.says(i, pt.Speaker); end > 0 && !(r.keys(i, "sou") && r.keys(i-1, "nao")) {
-		return end, weakRank
-	}
-	switch {
-	case r.keys(i, "nome"):
+	if r.keys(i, "nome") {
 		return r.nameWord(i)
-	case r.isAny(i, "chamo", "chama", "chamar"):
-		return r.called(i)
-	case r.is(i, pt.ForOthers) && r.isAny(i-1, "minha", "meu") && (r.keys(i-2, "para") || r.is(i-2, pt.Article) && r.keys(i-3, "para")):
-		return r.skipAny(i+1, 1, ",", "-", ":"), weakRank
-	case r.keys(i, "paciente") && (r.isAny(i+1, ":", "-") || r.keys(i+1, "e") && r.is(i-1, pt.Article)):
-		return i + 2, othersRank
 	}
-	return i, 0
-}
-
-// called is introduction for "me chamo", "ela se chama", "pode me chamar de".
-func (r *reader) called(i int) (start, rank int) {
+	g, end := pt.grammar.AtAny(r.words, i, func(g language.Group) bool {
+		return g == pt.Speaker || g == pt.OwnName || g == pt.TheirName
+	})
 	switch {
-	case r.keys(i, "chamo") && (r.keys(i-1, "nao") || r.keys(i-2, "nao")), r.keys(i, "chama") && r.is(i-2, pt.NotTheir):
-		return i, 0
-	case r.keys(i-1, "me", "chamo"), r.keys(i, "chamo", "me"), r.keys(i, "chamo", "-", "me"):
-		return r.skipAny(i+1, len(r.toks), "-", "me"), selfRank
-	case r.keys(i, "chama") && r.is(i-1, pt.WhoIsCalled):
-		return i + 1, othersRank
-	case r.keys(i-1, "me", "chamar", "de"):
-		return i + 2, selfRank
+	case g == pt.Speaker && r.says(i-1, pt.DeniedName) == 0:
+		return end, weakRank
+	case g == pt.OwnName && r.says(i-1, pt.DeniedName) == 0:
+		return end, selfRank
+	case g == pt.TheirName && !r.is(i-1, pt.NotTheir):
+		return end, othersRank
 	}
 	return i, 0
 }
 
 // nameWord judges the word "nome" at i and skips to the name behind it.
 func (r *reader) nameWord(i int) (start, rank int) {
-	if r.is(i-1, pt.Yours) {
-		return i, 0
-	}
-	rank, start = selfRank, i+1
-	if r.isAny(i-1, "no", "em") {
+	rank, start = selfRank, r.skip(i+1, 8, pt.NameFill)
+	others := slices.ContainsFunc(r.toks[i+1:start], func(t token) bool { return pt.ForOthers.Has(t.key) })
+	if others || r.isAny(i-1, "no", "em") {
 		rank = othersRank
 	}
-	for steps := 0; steps < 8 && r.is(start, pt.NameFill); steps++ {
-		if r.is(start, pt.ForOthers) {
-			rank = othersRank
-		}
-		start++
-	}
-	if r.is(start, pt.NotTheir) && !pt.Titles.Has(r.at(start).Text) || r.is(i+2, pt.NotTheir) && r.isAny(i+1, "do", "da") {
+	notTheir := r.is(start, pt.NotTheir) && !pt.Titles.Has(r.at(start).Text)
+	if notTheir || r.is(i-1, pt.Yours) || r.is(i+2, pt.NotTheir) && r.isAny(i+1, "do", "da") {
 		return i, 0
 	}
 	return start, rank
@@ -138,31 +110,19 @@ func (r *reader) surelyName(run nameRun, start int) bool {
 // nameAt collects the words of a name from token i on.
 func (r *reader) nameAt(i int) nameRun {
 	run := nameRun{start: i, end: i}
-	for k := i; len(run.tokens) < maxName; {
-		next, ok := r.namePart(k, run)
+	for run.end-i < maxName {
+		next, ok := r.namePart(run.end, run)
 		if !ok {
 			break
 		}
-		for ; k < next; k++ {
-			run.tokens = append(run.tokens, k)
-		}
-		run.words++
 		run.end = next
+		run.words++
 	}
-	return r.beforeBirth(run)
-}
-
-// beforeBirth takes "nascimento" off the end of a name where it announces the date behind it: "Ana Paula nascimento
-// 05/03/1980", but "Ana do Nascimento 05/03/1980".
-func (r *reader) beforeBirth(run nameRun) nameRun {
-	if run.words < 2 || !r.keys(run.end-1, "nascimento") || pt.NameParticles.Has(r.at(run.end-2).Text) {
-		return run
-	}
-	date := r.skip(run.end, 2, pt.BirthFill)
-	for _, it := range r.items {
-		if it.kind == itemBirth && it.start == date {
-			run.words, run.end, run.tokens = run.words-1, run.end-1, run.tokens[:len(run.tokens)-1]
-			return run
+	// "Ana Paula nascimento 05/03/1980", but "Ana do Nascimento 05/03/1980"
+	if run.words > 1 && r.keys(run.end-1, "nascimento") && !pt.NameParticles.Has(r.at(run.end-2).Text) {
+		date := r.skip(run.end, 2, pt.BirthFill)
+		if slices.ContainsFunc(r.items, func(it item) bool { return it.kind == itemBirth && it.start == date }) {
+			run.words, run.end = run.words-1, run.end-1
 		}
 	}
 	return run
@@ -196,25 +156,15 @@ const maxNameLetters = 24
 // nameLike tells whether the word at i may be part of a name.
 func (r *reader) nameLike(i int) bool {
 	t := r.at(i)
-	if i >= len(r.toks) || t.Kind != language.Letters || t.taken || t.said || len(t.Text) > maxNameLetters {
+	switch {
+	case t.Kind != language.Letters, t.taken, t.said, len(t.Text) > maxNameLetters:
 		return false
-	}
-	if pt.personName(t.Text) {
+	case pt.personName(t.Text):
 		return true
-	}
-	if len(t.Text) == 1 {
+	case len(t.Text) == 1:
 		return r.keys(i+1, ".") || t.Text == "d" && r.keys(i+1, "'")
 	}
-	if pt.FunctionWords.Has(t.Text) || pt.FunctionWords.Has(t.key) || pt.CommonWords.Has(t.Text) || pt.verbs[t.Text] != "" {
-		return false
-	}
-	if pt.TemporalWords.Has(t.Text) {
-		return false
-	}
-	if pt.Ordinals.Has(t.Text) || pt.ShortForms.Has(t.Text) || pt.Titles.Has(t.Text) || pt.specialist(t.Text) {
-		return false
-	}
-	return t.Text != "aniversario" && !slices.ContainsFunc(pt.noName, func(c *language.Class) bool { return c.Has(t.Text) })
+	return !pt.noName.Has(t.Text) && !pt.FunctionWords.Has(t.key) && !pt.specialist(t.Text)
 }
 
 // longestName returns the longest run of name words, two at least, that is no doctor's.
@@ -222,65 +172,38 @@ func (r *reader) longestName() (nameRun, bool) {
 	best := nameRun{}
 	for i := 0; i < len(r.toks); {
 		run := r.nameAt(i)
-		if run.words == 0 {
-			i++
-			continue
-		}
-		if run.words > best.words && run.words >= minBareName && !r.doctor(i) {
+		if run.words > best.words && run.words >= minBareName && !r.around(i, i, pt.DoctorsName) {
 			best = run
 		}
-		i = run.end
-	}
-	if best.words > 0 {
-		r.take(best.start, best.end)
+		i = max(i+1, run.end)
 	}
 	return best, best.words > 0
 }
 
-// doctor tells whether the name at i is that of a doctor: a title or "com" stands before it.
-func (r *reader) doctor(i int) bool {
-	k := i - 1
-	if r.keys(k, ".") {
-		k--
-	}
-	return pt.Titles.Has(r.at(k).Text) || r.keys(k, "com") || r.is(k, pt.Article) && r.keys(k-1, "com")
-}
-
 // bareName accepts a text that is nothing but a name.
 func (r *reader) bareName() (nameRun, bool) {
-	start := 0
-	for r.is(start, pt.Quotes) {
-		start++
-	}
-	run := r.nameAt(start)
+	run := r.nameAt(r.skip(0, len(r.toks), pt.Quotes))
 	for k := run.end; k < len(r.toks); k++ {
 		polite := r.isAny(k, "obrigado", "obrigada") && r.is(run.end, pt.Commas)
 		if r.toks[k].Kind != language.Mark && !polite || r.toks[k].key == "?" {
 			return run, false
 		}
 	}
-	if run.words < minBareName || run.words > maxBareName || !r.looksNamed(run) {
-		return run, false
-	}
-	r.take(run.start, run.end)
-	return run, true
+	return run, minBareName <= run.words && run.words <= maxBareName && r.looksNamed(run)
 }
 
 // looksNamed tells a name from other words: by its first name, or by the names in it, or by capital letters.
 func (r *reader) looksNamed(run nameRun) bool {
-	first := r.at(run.start)
-	if pt.CityNames.Has(r.foldedName(run)) {
+	toks := r.toks[run.start:run.end]
+	first := toks[0].Text
+	switch {
+	case pt.CityNames.Has(folded(toks)):
 		return false
-	}
-	if pt.GivenNames.Has(first.Text) {
-		return true
-	}
-	if pt.Quarters.Has(first.Text) {
-		return false
+	case pt.GivenNames.Has(first), pt.Quarters.Has(first):
+		return pt.GivenNames.Has(first)
 	}
 	capitals, known := true, false
-	for n, k := range run.tokens {
-		t := r.at(k)
+	for n, t := range toks {
 		if t.Kind != language.Letters || pt.NameParticles.Has(t.Text) {
 			continue
 		}
@@ -290,7 +213,7 @@ func (r *reader) looksNamed(run nameRun) bool {
 			return false
 		}
 	}
-	return known && !pt.abstract(first.Text) || capitals
+	return known && !pt.abstract(first) || capitals
 }
 
 // capitalized tells whether a word of two letters or more begins with a capital, and with one only.
@@ -299,10 +222,11 @@ func capitalized(raw string) bool {
 	return len(letters) > 1 && unicode.IsUpper(letters[0]) && !unicode.IsUpper(letters[1])
 }
 
-func (r *reader) foldedName(run nameRun) string {
+// folded are tokens as names of several words stand in a class.
+func folded(toks []token) string {
 	var parts []string
-	for _, k := range run.tokens {
-		parts = append(parts, r.at(k).Text)
+	for _, t := range toks {
+		parts = append(parts, t.Text)
 	}
 	return strings.Join(parts, "_")
 }
@@ -310,17 +234,14 @@ func (r *reader) foldedName(run nameRun) string {
 // writeName writes a name as a person does: words capitalised, particles small.
 func (r *reader) writeName(run nameRun) string {
 	var b strings.Builder
-	for n, k := range run.tokens {
-		t := r.at(k)
+	for n, t := range r.toks[run.start:run.end] {
+		letters := []rune(strings.ToLower(t.Raw))
 		if n > 0 && !t.Glued {
 			b.WriteByte(' ')
 		}
-		if n > 0 && pt.NameParticles.Has(t.Text) {
-			b.WriteString(strings.ToLower(t.Raw))
-			continue
+		if n == 0 || !pt.NameParticles.Has(t.Text) {
+			letters[0] = unicode.ToUpper(letters[0])
 		}
-		letters := []rune(strings.ToLower(t.Raw))
-		letters[0] = unicode.ToUpper(letters[0])
 		b.WriteString(string(letters))
 	}
 	return b.String()

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,26 +13,25 @@ import (
 // wordClasses are the groups of calendar.phrases and the classes of words.phrases, names.phrases and spelling.phrases;
 // the files tell what each is.
 type wordClasses struct {
-	PastDays, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextMonth, ThisMonth, NextYear,
-	ThisYear, RestOfWeek, RestOfMonth, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch, AfterWork, Correction,
-	WishBehindNot, Speaker language.Group
+	PastDays, Today, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
+	NextYear, ThisYear, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
+	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, OfPart, OnTheDot, AndABit, ToHour,
+	ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
+	AfterWork, Correction, DeniedBefore, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From,
+	After, Until, Before, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
-	AboutSpan, AbstractEnds, Acronyms, Addressed, AfterNot, AfterWords, AgoFill, AgoRoughly, AgoWords, Agrees,
-	AnyOther, AnyUnit, AreaCodes, AroundDay, Article, AwayWords, BadWords, BeforeChoice, BeforeDay, BeforeFraction,
-	BeforeHour, BeforeMarch, BeforeWords, BeforeYear, BehindChoice, BehindOrdinal, BehindSpan, BetweenDoc,
-	BirthFill, BirthWords, BookVerbs, Booking, BookingFill, BoundFill, ChooseFill, ChooseNouns, Choosers, Cities,
-	CityNames, ClockUnits, ClockWords, Commas, CommonWords, Counted, CpfWords, DateGlue, DateSigns, DayConnectors,
-	DayGlue, DayParts, DayUnits, DeniedFill, DropVerbs, Every, Excepts, FamilyNames, Feira, ForOthers,
-	FractionSigns, FunctionWords, Generations, GivenNames, GoVerbs, GreetHeads, GreetWords, Greetings, Habits,
-	HalfGreetings, Hellos, Holidays, Hundreds, IsWords, ItemStarts, Joiners, KeyVerbs, LinkFill, LinkFillOrArticle,
-	ListFill, ListLinks, MarkerFill, Measures, Meridiem, Minutes, MonthEnds, MonthMiddle, MonthShort, MonthStarts,
-	MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NextFews, NextOnes, NoRefusal, NotDates, NotPlural,
-	NotTheir, NumberGlue, NumberSigns, OfClock, OfMonth, OfThe, OfYear, Offered, OnThe, Ordinals, Otherwise,
-	PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PhoneWords, PoliteWords, Preferring, Pronouns, Quarters,
-	Quotes, RangeArticles, RangeFill, RangeLinks, Rates, ReadingOf, RefuseFill, RefuseVerbs, RefusedBy,
-	RelativeYear, Roughly, SentenceEnds, ShortAfter, ShortBefore, ShortForms, ShortNumero, SpanWords,
-	SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, Tens, ThanksFill, These, Titles,
-	TitlesAndArticles, ToDay, Toward, Units, WeekUnits, WeekdayShort, Weekdays, WellWords, WhoIsCalled, YearUnits,
+	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, AreaCodes, AroundDay, Article, AwayWords,
+	BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
+	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, Cardinals, ClockUnits, Commas, CommonWords,
+	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames,
+	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
+	Hellos, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
+	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
+	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe,
+	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PoliteWords, Preferring, Pronouns, Quarters,
+	Quotes, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
+	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, ThanksFill,
+	These, Titles, TitlesAndArticles, ToDay, Toward, WeekUnits, WeekdayShort, WeekdayNames, WellWords, YearUnits,
 	YesWords, Yours *language.Class
 }
 
@@ -51,10 +51,11 @@ type portuguese struct {
 	book    *language.Book // what patients want
 	grammar *language.Book // how days and hours are said
 	rules   []rule
+	means   []meaning
 	// signs are the signs and emoji that say something; all others only decorate.
 	signs *language.Class
-	// noName are classes of words that no name is made of.
-	noName                       []*language.Class
+	// noName are words that no name is made of.
+	noName                       *language.Class
 	specialistEnds, abstractEnds []string
 }
 
@@ -66,9 +67,13 @@ func newPortuguese() *portuguese {
 	p.book.MustBind(&p.intentPhrases)
 	p.grammar = language.Must(language.Options{Files: []string{"words", "names", "spelling", "calendar"}})
 	p.grammar.MustBind(&p.wordClasses)
-	p.noName = []*language.Class{
-		p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked, p.BirthWords,
+	none := slices.Collect(maps.Keys(p.book.Verbs()))
+	for _, c := range []*language.Class{
+		p.NeverNames, p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked,
+	} {
+		none = append(none, c.Words()...)
 	}
+	p.noName = language.NewClass(strings.Join(none, " "))
 	p.specialistEnds, p.abstractEnds = p.SpecialistEnds.Words(), p.AbstractEnds.Words()
 	var classed []string
 	for _, name := range p.book.Classes() {
@@ -76,7 +81,7 @@ func newPortuguese() *portuguese {
 	}
 	written := p.book.Written()
 	p.signs = language.NewClass(strings.Join(slices.DeleteFunc(slices.Concat(classed, written), isASCII), " "))
-	p.rules = p.rulesInOrder()
+	p.rules, p.means = p.rulesInOrder(), p.meanings()
 	p.lexis = newLexis(p, slices.Concat(classed, slices.DeleteFunc(slices.Clone(written), isNoWord)))
 	return p
 }
@@ -116,7 +121,7 @@ func (p *portuguese) everyday(w string) bool {
 }
 
 // Everyday are the words that this package reads or takes for everyday Portuguese, folded (lower case, without
-// accents), in no order.  Some of them are names of people, too, see PersonName.
+// accents), in no order. Some of them are names of people, too, see PersonName.
 func Everyday() []string {
 	words := make([]string, 0, len(pt.words))
 	for word := range pt.words {

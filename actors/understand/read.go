@@ -57,9 +57,29 @@ func (r *reader) begin() {
 	r.outside.Kind = language.Mark
 	r.words = make([]language.Word, len(r.toks))
 	for i := range r.toks {
-		r.words[i] = pt.grammar.Word(r.toks[i].key)
+		r.words[i] = r.wordAt(i)
 	}
 	r.survey()
+}
+
+// wordAt is what token i is to the phrases of days and hours.
+func (r *reader) wordAt(i int) language.Word {
+	w := pt.grammar.Word(r.toks[i].key)
+	n, ok := r.readNumber(i)
+	switch {
+	case !ok && r.toks[i].Kind == language.Mark && !w.Known():
+		return pt.grammar.Word(signKey)
+	case !ok && r.digitsAt(i):
+		return pt.grammar.Reading(w, longKey)
+	case !ok:
+		return w
+	case n.words():
+		w = pt.grammar.Reading(w, numberKey)
+	default:
+		w = pt.grammar.Reading(w, digitsKey)
+	}
+	w.Span = uint8(n.end - i) //nolint:gosec // at most five words
+	return w
 }
 
 // maxText bounds what Read looks at, in bytes: more than patients write, and little enough that a hostile text costs
@@ -95,7 +115,7 @@ func (r *reader) readDays() {
 	r.scan()
 	r.relate()
 	r.correct()
-	if part := r.onlyPeriod().reading(); part != asSaid {
+	if part := r.onlyPeriod(); part != asSaid {
 		r.part = part
 		r.scan()
 		r.relate()
@@ -108,6 +128,8 @@ func (r *reader) readDays() {
 		for i := it.start; i < it.end; i++ {
 			r.toks[i].said = true
 		}
+		first := &r.toks[it.start]
+		first.ends = max(first.ends, it.end)
 	}
 }
 

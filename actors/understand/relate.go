@@ -1,5 +1,7 @@
 package understand
 
+import "atende/actors/language"
+
 // aheadDays is how far "a partir de" reaches.
 const aheadDays = 90
 
@@ -23,56 +25,46 @@ const (
 	linkRange
 )
 
-// linkBetween tells how the item before token end leads to the one at start.
+// linkBetween tells how item a leads to b.
 func (r *reader) linkBetween(a, b item) link {
 	found := linkBare
 	if b.start-a.end > 5 || b.start < a.end {
 		return linkNone
 	}
 	for k := a.end; k < b.start; k++ {
+		// A dash joins the ends of a range where it is glued to both, or both are said in the same way.
+		dash := r.keys(k, "-") && (r.at(k).Glued && r.at(k+1).Glued || a.days.class == b.days.class)
 		switch {
-		case r.is(k, pt.ListLinks), r.keys(k, "e") && !r.betweenBefore(a):
+		case r.is(k, pt.ListLinks), r.keys(k, "e") && !r.around(a.start, a.start, pt.Between):
 			found = linkList
-		case r.is(k, pt.RangeLinks):
+		case r.is(k, pt.RangeLinks), found == linkBare && (dash || pt.RangeArticles.Has(r.at(k).Text)):
 			found = linkRange
-		case pt.RangeArticles.Has(r.at(k).Text), r.keys(k, "-") && r.dashRange(k, a, b):
-			if found == linkBare {
-				found = linkRange
-			}
-		case !r.is(k, pt.LinkFill):
+		case !dash && !r.is(k, pt.LinkFill) && !pt.RangeArticles.Has(r.at(k).Text):
 			return linkNone
 		}
 	}
 	return found
 }
 
-// dashRange tells whether the dash at k joins the ends of a range: it is glued to both, or both are said in the same
-// way.
-func (r *reader) dashRange(k int, a, b item) bool {
-	return r.at(k).Glued && r.at(k+1).Glued || a.days.class == b.days.class
-}
-
-// betweenBefore tells whether "entre" leads to the item.
-func (r *reader) betweenBefore(a item) bool {
-	k := r.back(a.start-1, 3, pt.LinkFillOrArticle)
-	return r.keys(k, "entre")
-}
-
-// eachPair calls f for every two live days that follow each other with nothing read in between.
-func (r *reader) eachPair(f func(a, b *item)) {
-	last := -1
+// eachPair calls f for every two live items of a kind that follow each other; between two days nothing else is read.
+func (r *reader) eachPair(kind itemKind, f func(a, b *item)) {
+	var last *item
 	for i := range r.items {
+		it := &r.items[i]
+		if it.dropped {
+			continue
+		}
 		switch {
-		case r.items[i].dropped:
-		case r.items[i].kind != itemDay:
-			last = -1
-		default:
-			if last >= 0 {
-				f(&r.items[last], &r.items[i])
-			}
-			if !r.items[i].dropped {
-				last = i
-			}
+		case it.kind != kind && kind == itemDay:
+			last = nil
+			continue
+		case it.kind != kind:
+			continue
+		case last != nil:
+			f(last, it)
+		}
+		if !it.dropped {
+			last = it
 		}
 	}
 }
@@ -80,16 +72,13 @@ func (r *reader) eachPair(f func(a, b *item)) {
 // mergeDays lets the date win over the weekday that is said with it, and puts a weekday or a day number into the week
 // or month beside it.
 func (r *reader) mergeDays() {
-	r.eachPair(func(a, b *item) {
+	r.eachPair(itemDay, func(a, b *item) {
 		wa, wb := a.days, b.days
-		if wa.class == dayWeek && wb.class == dayOfWeek && r.prefers(a, b) {
-			r.dayOfTheWeek(a, b)
-			return
-		}
-		if r.linkBetween(*a, *b) != linkBare && !r.isThe(*a, *b) || r.moves(*a, *b) || r.insteadOf(a.start) {
-			return
-		}
+		isThe := r.keys(a.end, "que", "e") && b.start <= a.end+4 // "segunda que é dia 5"
 		switch {
+		case wa.class == dayWeek && wb.class == dayOfWeek && b.start-a.end <= 5 && r.skip(a.end, 5, pt.Preferring) >= b.start:
+			r.dayOfTheWeek(a, b)
+		case !isThe && r.linkBetween(*a, *b) != linkBare, r.moves(*a, *b), r.around(a.start, a.start, pt.InsteadOf):
 		case wa.class == dayOfWeek && wb.dated():
 			b.start, a.dropped = a.start, true
 		case wb.class == dayOfWeek && wa.dated():
@@ -105,21 +94,11 @@ func (r *reader) mergeDays() {
 	})
 }
 
-// prefers tells whether a says which week, and only "de preferência" or the like leads on to b.
-func (r *reader) prefers(a, b *item) bool {
-	return b.start-a.end <= 5 && r.skip(a.end, 5, pt.Preferring) >= b.start
-}
-
 // dayOfTheWeek puts weekday b into week a.
 func (r *reader) dayOfTheWeek(a, b *item) {
 	if week, ok := a.days.next(r.today); ok && week.to-week.from == 6 {
 		b.days, b.start, a.dropped = weekdayIn(b.days.weekday, week.from), a.start, true
 	}
-}
-
-// isThe tells whether "que é" stands between: "segunda que é dia 5".
-func (r *reader) isThe(a, b item) bool {
-	return r.keys(a.end, "que", "e") && b.start <= a.end+4
 }
 
 // mergeRelative drops the weekday that only repeats "amanhã".
@@ -149,31 +128,23 @@ func (r *reader) numberInMonth(month, number *item, n int) {
 // spreadWeeks gives the week of one weekday to the others joined to it: "segunda ou terça da semana que vem", "semana
 // que vem terça ou quinta".
 func (r *reader) spreadWeeks() {
-	spread := func(to, of *item) {
-		if of.days.class != dayInWeek || to.days.class != dayOfWeek {
-			return
+	spread := func(a, b, of, to *item) {
+		if of.days.class == dayInWeek && to.days.class == dayOfWeek && r.linkBetween(*a, *b) != linkNone {
+			s, _ := of.days.next(r.today - 7)
+			to.days = weekdayIn(to.days.weekday, s.from)
 		}
-		first, second := to, of
-		if of.start < to.start {
-			first, second = of, to
-		}
-		if r.linkBetween(*first, *second) == linkNone {
-			return
-		}
-		s, _ := of.days.next(r.today - 7)
-		to.days = weekdayIn(to.days.weekday, s.from)
 	}
-	r.eachPair(func(a, b *item) { spread(b, a) })
+	r.eachPair(itemDay, func(a, b *item) { spread(a, b, a, b) })
 	for i := len(r.items) - 1; i > 0; i-- {
-		if r.items[i].kind == itemDay && r.items[i-1].kind == itemDay {
-			spread(&r.items[i-1], &r.items[i])
+		if a, b := &r.items[i-1], &r.items[i]; a.kind == itemDay && b.kind == itemDay {
+			spread(a, b, b, a)
 		}
 	}
 }
 
 // joinRanges makes one item of the two ends of a range.
 func (r *reader) joinRanges() {
-	r.eachPair(func(a, b *item) {
+	r.eachPair(itemDay, func(a, b *item) {
 		if r.linkBetween(*a, *b) != linkRange || r.moves(*a, *b) {
 			return
 		}
@@ -192,48 +163,27 @@ func (r *reader) joinRanges() {
 
 // openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em diante" behind them.
 func (r *reader) openBounds() {
+	groups := [...]language.Group{from: pt.From, after: pt.After, until: pt.Until, before: pt.Before}
 	for n := range r.items {
 		it := &r.items[n]
 		if it.dropped || it.kind != itemDay && it.kind != itemClock {
 			continue
 		}
-		it.open = r.boundBefore(it)
-		if it.list {
-			it.open = closed
+		for open := from; open <= before && it.open == closed && !it.list; open++ {
+			if begin, _, ok := pt.grammar.Around(groups[open], r.words, it.start, it.end); ok {
+				it.open, it.bound = open, begin
+			}
 		}
-		if r.keys(it.end, "em", "diante") || r.isAny(it.end, "para", "pra") && r.isAny(it.end+1, "frente", "la") {
-			it.open = from
+		if r.around(it.start, it.end, pt.Onwards) {
+			it.open, it.bound = from, it.start
 		}
 		if it.kind == itemClock && it.clock.from == it.clock.to {
-			it.clock = it.open.clock(it.clock.from)
+			if it.open.lower() {
+				it.clock.to = dayEnd
+			} else if it.open.upper() {
+				it.clock.from = 0
+			}
 		}
-	}
-}
-
-func (r *reader) boundBefore(it *item) openness {
-	k := r.back(it.start-1, 4, pt.BoundFill)
-	switch {
-	case r.keys(k, "desde"), r.keys(k, "partir"), r.keys(k, "apartir"):
-		return from
-	case r.is(k, pt.AfterWords):
-		return after
-	case r.keys(k, "ate"), r.keys(k-1, "no", "maximo"), r.keys(k-1, "mais", "tardar"), r.keys(it.end, "no", "maximo"):
-		return until
-	case r.is(k, pt.BeforeWords):
-		return before
-	}
-	return closed
-}
-
-// clock opens a time to one side.
-func (o openness) clock(at clock) clockSpan {
-	switch o {
-	case from, after:
-		return clockSpan{at, dayEnd}
-	case until, before:
-		return clockSpan{0, at}
-	default:
-		return clockSpan{at, at}
 	}
 }
 
@@ -249,53 +199,33 @@ func (r *reader) resolveDays() {
 			it.kind = itemNothing
 			continue
 		}
-		it.span = it.open.days(s, r.today)
-		it.span.from = max(it.span.from, r.today)
+		switch it.open {
+		case from:
+			s.to = max(s.from, r.today) + aheadDays
+		case after:
+			s = stretch{s.to + 1, s.to + 1 + aheadDays}
+		case until:
+			s.from = r.today
+		case before:
+			s = stretch{r.today, s.from - 1}
+		case closed:
+		}
+		it.span = stretch{max(s.from, r.today), s.to}
 		if it.span.to < it.span.from {
 			it.kind = itemNothing
 		}
 	}
 }
 
-// days opens a stretch to one side.
-func (o openness) days(s stretch, today day) stretch {
-	start := max(s.from, today)
-	switch o {
-	case from:
-		return stretch{start, start + aheadDays}
-	case after:
-		return stretch{s.to + 1, s.to + 1 + aheadDays}
-	case until:
-		return stretch{today, s.to}
-	case before:
-		return stretch{today, s.from - 1}
-	default:
-		return s
-	}
-}
-
 // joinBounds makes one range of "depois do dia 20 e antes do dia 25", "depois das 9 e antes das 11".
 func (r *reader) joinBounds() {
-	r.eachPair(func(a, b *item) {
-		if r.bounds(a, b) && a.span.from <= b.span.to {
-			b.span.from, b.start, b.open, a.dropped = a.span.from, a.start, closed, true
+	join := func(a, b *item) {
+		bounds := a.open.lower() && b.open.upper() && b.start-a.end <= 5 && !r.keys(a.end, "ou")
+		if bounds && (a.clock.from < b.clock.to || a.kind == itemDay && a.span.from <= b.span.to) {
+			b.clock.from, b.span.from = a.clock.from, a.span.from
+			b.start, b.open, a.dropped = a.start, closed, true
 		}
-	})
-	var last *item
-	for n := range r.items {
-		it := &r.items[n]
-		if it.kind != itemClock || it.dropped {
-			continue
-		}
-		if last != nil && r.bounds(last, it) && last.clock.from < it.clock.to {
-			it.clock.from, it.start, it.open, last.dropped = last.clock.from, last.start, closed, true
-		}
-		last = it
 	}
-}
-
-// bounds tells whether a and b are the lower and the upper bound of one range.
-func (r *reader) bounds(a, b *item) bool {
-	lower, upper := a.open == from || a.open == after, b.open == until || b.open == before
-	return lower && upper && b.start-a.end <= 5 && !r.keys(a.end, "ou")
+	r.eachPair(itemDay, join)
+	r.eachPair(itemClock, join)
 }

@@ -38,24 +38,16 @@ func stands(key string, t *token) word {
 // stream makes the words that phrases are matched against: what was read as a day or as data of the patient is one
 // word, punctuation is gone.
 func (r *reader) stream() []word {
-	ends, births := make([]int, len(r.toks)), make([]bool, len(r.toks))
-	for _, it := range r.items {
-		if it.kind != itemNothing && it.end > ends[it.start] {
-			ends[it.start], births[it.start] = it.end, it.kind == itemBirth
-		}
-	}
 	stream := make([]word, 0, len(r.toks))
 	breaks, pause := true, false
 	for i := 0; i < len(r.toks); {
 		t := &r.toks[i]
-		next := max(i+1, ends[i])
+		next := max(i+1, t.ends)
 		var w word
 		switch {
-		case ends[i] > i && births[i]:
-			w = stands(dataKey, t)
-		case ends[i] > i, t.key == "marco" && r.isMarch(i):
+		case t.ends > 0 && t.begins != itemBirth, t.key == "marco" && r.isMarch(i):
 			w = stands(whenKey, t)
-		case r.at(i).taken:
+		case t.ends > 0, t.taken:
 			w = stands(dataKey, t)
 		case t.Kind == language.Mark && pt.SentenceEnds.Has(t.key):
 			breaks, i = true, next
@@ -100,25 +92,20 @@ func (r *reader) ungreeted(stream []word) []word {
 	i, greeted := 0, false
 	for i+1 < len(stream) {
 		a, b := &stream[i], &stream[i+1]
-		done := b.token+1 >= len(r.toks)
+		well := a.key == "tudo" && pt.WellWords.Has(b.key) && (greeted && b.token+1 < len(r.toks) || r.at(b.token+1).key == "?")
 		switch {
 		case pt.Hellos.Has(a.key):
 			i, greeted = i+1, true
-		case wishes(stream, i), a.key == "e" && b.key == "ai":
+			continue
+		case wishes(stream, i), a.key == "e" && b.key == "ai", well:
 			i, greeted = i+2, true
-		case a.key == "tudo" && pt.WellWords.Has(b.key) && (greeted && !done || r.at(b.token+1).key == "?"):
-			i, greeted = i+2, true
+			continue
 		case greeted && pt.Addressed.Has(a.key), greeted && pt.Pronouns.Has(a.key) && (stream[i-1].key == "com" || b.Breaks):
 			i++
-		default:
-			return begin(stream, i)
+			continue
 		}
+		break
 	}
-	return begin(stream, i)
-}
-
-// begin is the stream from word i on, which begins a sentence; all of it when nothing is left.
-func begin(stream []word, i int) []word {
 	if i == 0 || i >= len(stream) {
 		return stream
 	}
@@ -137,16 +124,12 @@ func trim(stream []word) []word {
 	for len(stream) > 1 {
 		a, b := stream[0].key, stream[1].key
 		switch {
-		case wishes(stream, 0):
+		case wishes(stream, 0), a == "tudo" && (b == "bem" || b == "bom"):
 			stream = stream[2:]
-		case a == "tudo" && (b == "bem" || b == "bom"):
-			stream = stream[2:]
-		case pt.Thank.Has(a), a == "por" && b != "favor" && b != "gentileza":
+		case pt.Thank.Has(a), a == "por" && b != "favor" && b != "gentileza", a == "e", !pt.PoliteWords.Has(a):
 			return stream
-		case pt.PoliteWords.Has(a) && a != "e":
-			stream = stream[1:]
 		default:
-			return stream
+			stream = stream[1:]
 		}
 	}
 	return stream

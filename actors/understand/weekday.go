@@ -2,101 +2,68 @@ package understand
 
 import "atende/actors/language"
 
+// weekdayName is the name of a weekday at some place of a text.
+type weekdayName struct {
+	weekday int
+	end     int
+	long    bool // it can be nothing else: "terça-feira"
+}
+
 // weekdayWord reads the name of a weekday at i without judging whether a day is meant.
-func (r *reader) weekdayWord(i int) (weekday, end int, long, ok bool) {
+func (r *reader) weekdayWord(i int) (weekdayName, bool) {
 	t := r.at(i)
+	name := weekdayName{end: i + 1, long: len(t.key) > 7}
+	ok := t.Kind == language.Letters
 	switch {
 	case len(t.Text) == 1 && "2" <= t.Text && t.Text <= "6" && r.ordinalSign(i+1) && r.at(i+1).Text == "a":
-		weekday, end = int(t.Text[0]-'2'), i+2
-	case t.Kind == language.Letters:
-		if weekday, ok = numberOf(pt.Weekdays, t.key); !ok {
-			weekday, ok = numberOf(pt.WeekdayShort, t.key)
-		}
-		if !ok {
-			return 0, i, false, false
-		}
-		end = i + 1
-	default:
-		return 0, i, false, false
+		name, ok = weekdayName{weekday: int(t.Text[0] - '2'), end: i + 2}, true
+	case ok:
+		name.weekday, ok = numberOf(pt.WeekdayNames, t.key)
 	}
-	k := end
-	if r.keys(k, "-") || r.keys(k, ".") {
-		k++
+	if end := r.says(r.skipAny(name.end, "-", "."), pt.FeiraWords); end > 0 {
+		name.end, name.long = end, true
 	}
-	if r.is(k, pt.Feira) {
-		return weekday, k + 1, true, true
-	}
-	return weekday, end, len(t.key) > 7, true
+	return name, ok
 }
 
 // dayName reads a weekday.
-func (r *reader) dayName(i int) (item, bool) {
-	if r.is(i, pt.Habits) {
-		end := i + 1
-		if r.keys(end, "-") || r.is(end, pt.Feira) {
-			end = r.skipAny(end, 2, "-", "feira", "feiras")
-		}
-		return saysNothing(i, end)
+func (r *reader) dayName(i int) bool {
+	if end := r.says(i, pt.HabitDays); end > 0 {
+		return r.saysNothing(i, end)
 	}
-	weekday, end, long, ok := r.weekdayWord(i)
-	if !ok {
-		return item{}, false
+	name, ok := r.weekdayWord(i)
+	switch {
+	case !ok:
+		return false
+	case r.around(i, name.end, pt.NoDay), r.around(i, name.end, pt.Repeated):
+		return r.saysNothing(i, name.end)
+	case !name.long && (r.counts(i, name.end) || r.is(i, pt.WeekdayShort) && !r.company(i, name.end)):
+		return false
 	}
-	if r.noDay(i, end) {
-		return saysNothing(i, end)
-	}
-	if !long && (r.counts(i, end) || r.short(i) && !r.company(i, end)) {
-		return item{}, false
-	}
-	if next, coming := r.comes(end); coming && !r.keys(next, "semana") {
+	end := name.end
+	if next := r.says(end, pt.Coming); next > 0 && !r.keys(next, "semana") {
 		end = next
 	}
 	k := r.skip(end, 1, pt.OfThe)
-	if week, next, ok := r.weekAt(k); ok {
-		return saysDay(i, next, weekdayIn(weekday, week))
+	if next := r.says(k, pt.NextWeek); next > 0 {
+		return r.saysDay(i, next, weekdayIn(name.weekday, r.today+7))
 	}
-	return saysDay(i, end, r.weekdayExpr(weekday))
-}
-
-func (r *reader) short(i int) bool {
-	return r.is(i, pt.WeekdayShort)
-}
-
-// repeated tells whether "toda" or "todas as" stands before i.
-func (r *reader) repeated(i int) bool {
-	return r.is(i-1, pt.Every) || r.is(i-2, pt.Every) && r.is(i-1, pt.Article)
-}
-
-// noDay tells whether a weekday is past, a habit or a holiday.
-func (r *reader) noDay(i, end int) bool {
-	switch {
-	case r.is(end, pt.Past), r.is(i-1, pt.Past), r.is(end, pt.Holidays), r.repeated(i):
-		return true
-	case r.isAny(end, "de", "da", "do") && r.is(end+1, pt.Holidays):
-		return true
+	if next := r.says(k, pt.ThisWeek); next > 0 {
+		return r.saysDay(i, next, weekdayIn(name.weekday, r.today))
 	}
-	return false
+	return r.saysDay(i, end, r.weekdayExpr(name.weekday))
 }
 
 // counts tells whether segunda … sexta, or 2ª … 6ª, is an ordinal here.
 func (r *reader) counts(i, end int) bool {
-	t := r.at(i)
-	if t.key == "terca" || t.key == "sabado" || t.key == "domingo" || r.short(i) {
-		return t.key == "terca" && r.isAny(end, "parte", "partes")
-	}
-	if r.is(end, pt.Counted) || r.is(end, pt.Choosers) || r.isAny(end, "quinzena", "semana") {
-		return true
-	}
-	if r.keys(i-1, "opcao") || r.keys(i-1, "terceira") {
+	switch {
+	case !r.is(i, pt.Ordinals) && !r.digitsAt(i):
+		return r.says(i, pt.Thirds) > 0
+	case r.around(i, end, pt.Counting):
 		return true
 	}
 	listed := r.keys(i-2, "e") && r.dayBefore(i-2)
-	return r.articleBefore(i) && !r.is(i-2, pt.ToDay) && !listed && !r.endsDay(i-1)
-}
-
-// articleBefore tells whether the article "a" stands before i: not the preposition "à".
-func (r *reader) articleBefore(i int) bool {
-	return r.at(i-1).Text == "a" && !r.grave(i-1)
+	return r.at(i-1).Text == "a" && !r.grave(i-1) && !r.is(i-2, pt.ToDay) && !listed && !r.endsDay(i-1)
 }
 
 // endsDay tells whether a day was read right before token i.
@@ -107,21 +74,15 @@ func (r *reader) endsDay(i int) bool {
 
 // company tells whether a short weekday is meant as one: it stands alone, or its neighbours speak of days or hours.
 func (r *reader) company(i, end int) bool {
-	if r.digitsAt(i-1) || r.keys(i-1, "por") {
-		return false
-	}
-	after := end
-	if r.keys(after, ".") {
-		after++
-	}
+	after := r.skipAny(end, ".")
 	switch {
-	case r.alone(i, after), r.leadsOn(after):
+	case r.digitsAt(i - 1), r.keys(i-1, "por"):
+		return false
+	case r.alone(i, after), r.digitsAt(after) && !r.quantity(after+1), r.around(i, end, pt.Company):
 		return true
-	case r.is(after, pt.DayConnectors) && r.isDayWord(after+1), r.is(i-1, pt.DayConnectors) && r.dayBefore(i-1):
+	case r.is(i-1, pt.DayConnectors) && r.dayBefore(i-1), r.endsDay(i), r.keys(i-1, ".") && r.endsDay(i-1):
 		return true
-	case r.isDayWord(after), r.endsDay(i), r.keys(i-1, ".") && r.endsDay(i-1):
-		return true
-	case r.keys(i, "ter") && (r.keys(i-1, "de") || r.keys(i-1, "para")):
+	case r.keys(i, "ter") && r.isAny(i-1, "de", "para"):
 		return r.ends(after) || r.is(after, pt.Commas)
 	}
 	return r.is(i-1, pt.ShortBefore)
@@ -129,11 +90,16 @@ func (r *reader) company(i, end int) bool {
 
 // alone tells whether nothing but politeness and signs stands around the tokens from start to end.
 func (r *reader) alone(start, end int) bool {
+	return r.onlyAround(start, end, func(k int) bool { return r.toks[k].Kind == language.Mark || r.is(k, pt.AroundDay) })
+}
+
+// onlyAround tells whether few tokens stand around those from start to end, and all are polite or fit.
+func (r *reader) onlyAround(start, end int, fits func(k int) bool) bool {
 	if len(r.toks)-(end-start) > maxAround {
 		return false
 	}
-	for k, t := range r.toks {
-		if (k < start || k >= end) && t.Kind != language.Mark && !pt.AroundDay.Has(t.key) && !pt.PoliteWords.Has(t.key) {
+	for k := range r.toks {
+		if (k < start || k >= end) && !r.is(k, pt.PoliteWords) && !fits(k) {
 			return false
 		}
 	}
@@ -143,29 +109,7 @@ func (r *reader) alone(start, end int) bool {
 // maxAround bounds the words and signs around something that stands alone.
 const maxAround = 12
 
-// leadsOn tells whether a time, a part of the day or a date begins at i.
-func (r *reader) leadsOn(i int) bool {
-	if r.isAny(i, "de", "a", "da") && pt.PartsOfDay.Has(r.at(i+1).key) {
-		return true
-	}
-	if r.digitsAt(i) {
-		return !r.quantity(i + 1)
-	}
-	if r.keys(i, "que") {
-		return r.keys(i+1, "vem")
-	}
-	if r.keys(i, "as") {
-		_, ok := r.number(i + 1)
-		return ok
-	}
-	return r.is(i, pt.ShortAfter)
-}
-
-func (r *reader) isDayWord(i int) bool {
-	_, _, _, ok := r.weekdayWord(i)
-	return ok
-}
-
+// dayBefore tells whether a day was read that ends before token i.
 func (r *reader) dayBefore(i int) bool {
 	for n := len(r.items) - 1; n >= 0 && r.items[n].end >= i-1; n-- {
 		if r.items[n].kind == itemDay {
