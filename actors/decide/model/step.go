@@ -106,9 +106,12 @@ func (d *dialogue) readBack(s *conversation.State) (event conversation.Event, wh
 	return d.safe(s), ""
 }
 
-// outdated reports a choice that cannot be booked as it stands.
+// outdated reports times that must be looked up again before the code tells of them: hours old, or chosen and passed.
 func (d *dialogue) outdated(s *conversation.State) bool {
-	return s.Choice != nil && (s.Stale(d.turn.Now) || s.Choice.Passed(d.now()))
+	if s.Choice != nil && s.Choice.Passed(d.now()) {
+		return true
+	}
+	return s.Stale(d.turn.Now) && (s.Choice != nil || len(s.Offer) > 0)
 }
 
 // settle tells the model what became of its move.  It returns an event where the turn ends with it.
@@ -231,6 +234,9 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return nil, whyNonsense
 	}
 	if d.asksWhether(s) && !holds(text, say.Denies) { // "marcou?", "Sim!"
+		if d.outdated(s) {
+			return nil, whyNonsense
+		}
 		return d.notBooked(s), ""
 	}
 	filled, reasons, bad := d.ground(s, text)
@@ -238,11 +244,11 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		return d.refuseText(s, text, reasons, bad)
 	}
 	revealed, unknown := pii.Reveal(filled.Text, s.Masks)
-	if unknown || strings.TrimSpace(revealed) == "" {
-		return d.safe(s), ""
-	}
-	if s.Closed == "" && d.outdated(s) && s.Patient.Complete() {
+	switch blank := unknown || strings.TrimSpace(revealed) == ""; {
+	case s.Closed == "" && d.outdated(s) && (blank || s.Patient.Complete()):
 		return nil, whyNonsense
+	case blank:
+		return d.safe(s), ""
 	}
 	return d.withNotice(s, d.reply(s, wording.Quote(revealed, d.source...).With(filled), filled.Text)), ""
 }

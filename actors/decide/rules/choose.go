@@ -23,8 +23,10 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return d.underOtherPlan(s, r)
 	}
 	afterwards := asksIdentity(s.Asked) // after a choice
+	// "pode ser o 1" after another was read back; a bare "1" there may as well mean yes
+	instead := s.Asked == conversation.AskConfirm && s.OfferRead() && len(s.Offer) > 1 && strings.Trim(r.text, " .!0123456789") != ""
 	switch {
-	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards):
+	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards || instead):
 		return d.chooseNumber(s, r)
 	case s.Asked == conversation.AskSlot || !r.wish().Empty():
 		return d.slotInWords(s, r)
