@@ -123,7 +123,7 @@ func (c *clinic) answer(q request) answer {
 	case opFind:
 		cpf := strings.TrimPrefix(q.path, "/api/v1/cadastros/pacientes/cpf/")
 		if id, ok := c.patients[cpf]; ok {
-			return data(map[string]any{"id": id, "paciente_id": id, "cpf": cpf, "nome": "Alguém", "dataNascimento": "12-03-1985"})
+			return data(map[string]any{"id": id, "paciente_id": id, "cpf": cpf, "nome": c.w.chatOfCPF(cpf).name, "dataNascimento": "12-03-1985"})
 		}
 		return data("O CPF informado não foi encontrado.")
 	case opRegister:
