@@ -121,7 +121,7 @@ func (c *checker) asksLeave(s sentence) bool {
 func (c *checker) takenBack(m language.Match, kind claimKind, n int) bool {
 	s := c.sentences[n]
 	switch {
-	case kind.reason == "person" && (c.f.HandsOver || c.has(s, lex.Invite)), kind.reason == "slot" && len(c.f.Slots) > 0:
+	case kind.reason == "person" && (c.f.HandsOver || c.has(s, lex.Invite)):
 		return true
 	case kind.timed && !c.speaksOfTime(s), kind.pending && c.open[n], kind.alone && c.goesOn():
 		return true

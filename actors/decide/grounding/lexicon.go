@@ -10,7 +10,7 @@ import (
 type phrases struct {
 	BetweenNames, Choose, Choosing, Count, Data, Day, Deny, Example, Greet, HourWords, Invite, Lasting, Leave,
 	Letters, Money, Month, Need, NotNames, Number, Numbering, Abbreviated, Bounding, Closing, Except, Span, Turns, Offer, Ordinal, Other, Part, Particle, Pauses, Ranked, Roles, Search, Separators, Signs, Streets, Times, Titles,
-	Weekday *language.Class
+	Weekday, Wishing *language.Class
 
 	Does, Received, Reported, Arranging, Special, Denies, Today, Condition, Negation, Soothing, Tag, Farewell, Figures,
 	Wish language.Group

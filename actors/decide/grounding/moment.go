@@ -146,7 +146,7 @@ func (c *checker) readTimes(from, to int, times map[int]moment) {
 func (c *checker) momentOf(one understand.Moment, from, to int) (moment, bool) {
 	switch {
 	case one.Period != "":
-		return moment{kind: aPart, value: string(one.Period), to: to}, !c.is(from-1, "boa", "bom")
+		return moment{kind: aPart, value: string(one.Period), to: to}, !c.in(from-1, lex.Wishing)
 	case one.Day.From != "":
 		return c.dayOf(one, from, to)
 	case one.Time.From == one.Time.To:
