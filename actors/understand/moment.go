@@ -28,6 +28,7 @@ func Moments(text string, now time.Time) []Moment {
 			m.Day = Span{it.span.from.String(), it.span.to.String()}
 		case itemClock:
 			m.Time = Span{it.clock.from.String(), it.clock.to.String()}
+		default: // a part of the day
 		}
 		list = append(list, m)
 	}

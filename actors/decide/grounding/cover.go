@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"unicode"
+	"unicode/utf8"
 
 	"atende/actors/language"
 	"atende/actors/understand"
@@ -156,7 +157,11 @@ func (c *checker) personName(i int) bool {
 
 // capital reports a word with a capital letter.
 func (c *checker) capital(i int) bool {
-	return i >= 0 && i < len(c.toks) && c.toks[i].Kind == language.Letters && unicode.IsUpper([]rune(c.toks[i].Raw)[0])
+	if i < 0 || i >= len(c.toks) || c.toks[i].Kind != language.Letters {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(c.toks[i].Raw)
+	return unicode.IsUpper(first)
 }
 
 // coveredBy reports that a longer hit holds a hit: "Ana" in "Ana Paula Reis".

@@ -113,9 +113,6 @@ func (c *checker) wordOf(i int) int {
 	return n
 }
 
-// states reports that a sentence says something itself: it is no question, and not what the clinic says.
-func (s sentence) states() bool { return !s.question && !s.said }
-
 // sentenceOf is the number of the sentence of a token.
 func (c *checker) sentenceOf(i int) int {
 	n, _ := slices.BinarySearchFunc(c.sentences, i, func(s sentence, i int) int { return s.to - i - 1 })
