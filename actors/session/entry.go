@@ -55,8 +55,8 @@ type Step struct {
 	// ("2026-11-23 09:00"), "number", "n" (of the booking), "wish" (parts of the week, "6 morning, 1", Sunday is
 	// 0), "reason", "more", "renew", "name", "cpf", "birth_date", "other", "agreed" ("yes": it was given or is so).
 	With map[string]string `json:"with,omitempty"`
-	// Result is a code: "ok", "refused: not_offered", "refused: missing plan", "failed", "found", "missing", "none",
-	// "12" (slots); of A4 "made", "refused", "pending", "uncertain", "made, texts lost", "left to a person".
+	// Result is a code: "ok", "refused: not_offered", "refused: missing plan", "failed", "found", "differs: name
+	// birth_date" (the record, see conversation.Identity.Differs), "missing", "none", "12" (slots); of A4 "made", "refused", "pending", "uncertain", "made, texts lost", "left to a person".
 	Result string `json:"result,omitempty"`
 }
 

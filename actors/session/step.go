@@ -26,6 +26,7 @@ const (
 	resultNone    = "none"
 	resultFailed  = "failed"
 	resultFound   = "found"
+	resultDiffers = "differs:" // and in what, by its questions
 	resultMissing = "missing"
 	resultMade    = "made"
 	resultRefused = "refused"
@@ -147,7 +148,14 @@ func cameOf(event conversation.Event, err error) string {
 		}
 		return strconv.Itoa(len(e.Slots))
 	case conversation.PatientFound:
-		return resultFound
+		if len(e.Differs) == 0 {
+			return resultFound
+		}
+		result := resultDiffers
+		for _, q := range e.Differs {
+			result += " " + string(q)
+		}
+		return result
 	case conversation.PatientMissing:
 		return resultMissing
 	case conversation.AppointmentMade:

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"atende/actors/conversation"
@@ -30,6 +31,7 @@ const (
 const (
 	resultNone      = "none"      // A1: no time
 	resultFound     = "found"     // A2
+	resultDiffers   = "differs:"  // A2, and in what
 	resultRefused   = "refused"   // A4
 	resultPending   = "pending"   // A4: another result follows
 	resultUncertain = "uncertain" // A4: nobody will ever know
@@ -78,12 +80,20 @@ func (m *memory) findPatient(cpf string) (conversation.Event, error) {
 	if id := m.known[cpf]; id != 0 {
 		return conversation.PatientFound{ID: id}, nil
 	}
-	switch take(&m.a2) {
-	case resultFailed:
+	result := take(&m.a2)
+	differs, ok := strings.CutPrefix(result, resultDiffers)
+	switch {
+	case result == resultFailed:
 		return nil, errAPI
-	case resultFound:
+	case result == resultFound:
 		m.known[cpf] = firstID + len(m.known)
 		return conversation.PatientFound{ID: m.known[cpf]}, nil
+	case ok:
+		found := conversation.PatientFound{ID: firstID + len(m.known)}
+		for q := range strings.FieldsSeq(differs) {
+			found.Differs = append(found.Differs, conversation.Question(q))
+		}
+		return found, nil
 	default:
 		return conversation.PatientMissing{}, nil
 	}

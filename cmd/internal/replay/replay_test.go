@@ -183,6 +183,7 @@ func TestAnswersOfTheAPI(t *testing.T) {
 	}{
 		"known":      {[]session.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
 		"registered": {[]session.Step{{Name: "A2", Result: "missing"}, {Name: "A3", Result: "ok"}, {Name: "A2", Result: "found"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
+		"other":      {[]session.Step{{Name: "A2", Result: "differs: name birth_date"}}, "TRANSFERIDO", "cadastro_diverge"},
 		"slow":       {[]session.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "pending"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
 		"uncertain":  {[]session.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "uncertain"}}, "TRANSFERIDO", "agendamento_incerto"},
 		"failing":    {[]session.Step{{Name: "A2", Result: "failed"}}, "TRANSFERIDO", "erro"},
