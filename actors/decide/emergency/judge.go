@@ -90,12 +90,15 @@ func (r *reading) excused(m language.Match) bool {
 
 // excusedBy judges by the time that is spoken of and by what is wanted.
 func (t trait) excusedBy(here, widely setting) bool {
+	if t&ongoing != 0 {
+		here &^= long | days | months
+	}
 	switch {
-	case here&(past|news) != 0:
+	case here&(past|news|long) != 0:
 		return true
-	case here&recent != 0 && t&lasting == 0:
+	case here&(recent|days) != 0 && t&lasting == 0:
 		return true
-	case t&chronic != 0 && here&habit != 0 && widely&worse == 0:
+	case t&chronic != 0 && here&(habit|months) != 0 && widely&worse == 0:
 		return true
 	default:
 		return t&soft != 0 && widely&errand != 0

@@ -25,13 +25,14 @@ const (
 	lifelong
 	mind
 	wide
+	ongoing
 )
 
 // traits are the names of traits, in the order of their bits.
-const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide"
+const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide ongoing"
 
 // setting is what stands around a sign and changes what it means; emergency.phrases says what each is, too.
-type setting uint16
+type setting uint32
 
 const (
 	now setting = 1 << iota
@@ -48,13 +49,16 @@ const (
 	fun
 	strains
 	over
+	long
+	days
+	months
 )
 
 // settings are the names of settings, in the order of their bits.
-const settings = "now past recent habit worse what money laughs news errand thing fun strains over"
+const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months"
 
 // bitOf is the bit of a name in a list of names, 0 for none.
-func bitOf(names, name string) uint16 {
+func bitOf(names, name string) uint32 {
 	i := slices.Index(strings.Fields(names), name)
 	if i < 0 {
 		return 0
