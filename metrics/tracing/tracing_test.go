@@ -262,8 +262,9 @@ func TestCollectorRefuses(t *testing.T) {
 			answer.Store(int32(status))
 			asked := make(chan struct{}, 10)
 			collector.Status = func() int {
+				status := int(answer.Load()) // before the test hears of it and sets the next one
 				asked <- struct{}{}
-				return int(answer.Load())
+				return status
 			}
 			lines := &recorder{line: make(chan string, 10)}
 			tracer, counts := start(t, tracing.Config{URL: collector.URL, Ratio: 1, Log: slog.New(slog.NewTextHandler(lines, nil))})
