@@ -163,6 +163,7 @@ type logged struct {
 	Level string
 	Msg   string
 	Node  string
+	Error string
 }
 
 // lines are those of all lives, in order of time.
@@ -207,7 +208,7 @@ func (c *clusterTrial) warnings() string {
 	var text strings.Builder
 	lines := slices.DeleteFunc(c.lines(), func(l logged) bool { return l.Level == "INFO" || l.Level == "DEBUG" })
 	for _, l := range lines[max(0, len(lines)-60):] {
-		fmt.Fprintf(&text, "\n  %s %s %s %s", l.Time.Format("15:04:05.000"), l.Node, l.Level, l.Msg)
+		fmt.Fprintf(&text, "\n  %s %s %s %s %s", l.Time.Format("15:04:05.000"), l.Node, l.Level, l.Msg, l.Error)
 	}
 	return "what the nodes warned of:" + text.String()
 }

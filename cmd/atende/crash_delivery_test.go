@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"time"
 )
 
 // visit is how a seat looked at one moment.
@@ -34,6 +35,8 @@ func (r *trial) deliver(ctx context.Context, body []byte) int {
 	if err != nil {
 		return 0
 	}
+	// A connection that ended while nothing was on it is opened anew, as HTTP clients do with what may come twice.
+	request.Header["Idempotency-Key"] = nil // net/http asks whether it is there, and sends nothing
 	response, err := r.client.Do(request)
 	if err != nil {
 		if ctx.Err() == nil {
@@ -69,7 +72,7 @@ func (r *trial) weigh(s *seat, before visit, status int, what string) {
 		r.tally.refused++
 	case stood, left && status != 0:
 		r.tally.failed++
-		r.failures = append(r.failures, fmt.Sprintf("%s answered a message %d: %s", s.name, status, what))
+		r.failures = append(r.failures, fmt.Sprintf("%s %s answered a message %d: %s", time.Now().UTC().Format("15:04:05.000"), s.name, status, what))
 	default:
 		r.tally.redirected++
 		if s.life == before.life {
