@@ -20,7 +20,8 @@ var (
 	// HandOverReasons is why a session went to a person, in the words of conversation.HandOver; "webhook" is
 	// POST /webhook/transfer, "operator" the admin page.
 	HandOverReasons = []string{
-		"pediu_atendente", "sem_horarios", "horarios_recusados", "nao_entendido", "cancelar", "remarcar", "consulta_existente", "resultado_exame",
+		"pediu_atendente", "sem_horarios", "horarios_recusados", "nao_entendido", "cancelar", "remarcar", "consulta_existente",
+		"resultado_exame", "documento", "dados_pessoais",
 		"emergencia", "erro", "transferencia_pendente", "agendamento_incerto", "agendamento_sem_textos", "muitos_cpfs", "cadastro_diverge", "webhook", "operator", Other,
 	}
 	// UnfinishedOutcomes are ends without an appointment.

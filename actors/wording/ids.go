@@ -116,6 +116,8 @@ const (
 	TransferDespair       ID = "transfer.despair"
 	TransferManyCPFs      ID = "transfer.many_cpfs"
 	TransferRecord        ID = "transfer.record"
+	TransferPaperwork     ID = "transfer.paperwork"
+	TransferOwnData       ID = "transfer.own_data"
 
 	CloseGoodbye ID = "close.goodbye"
 

@@ -175,7 +175,10 @@ func (d *dialogue) goesOn() bool {
 
 // transferReasons are why a person should take over; they stand in the log and say nothing of the patient.
 func transferReasons() []string {
-	return []string{"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "resultado_exame", "reclamacao", "fora_do_escopo", "outro"}
+	return []string{
+		"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "resultado_exame", "documento", "dados_pessoais",
+		"reclamacao", "fora_do_escopo", "outro",
+	}
 }
 
 func (d *dialogue) transfer(_ *conversation.State, a transferArguments) (conversation.Move, *refusal) {
@@ -192,7 +195,7 @@ func (d *dialogue) transfer(_ *conversation.State, a transferArguments) (convers
 	}
 	first := map[string]wording.ID{ // what the patient reads, if it is not the usual sentence
 		"cancelar": wording.TransferCancel, "remarcar": wording.TransferReschedule, "consulta_existente": wording.TransferExisting,
-		"resultado_exame": wording.TransferResults,
+		"resultado_exame": wording.TransferResults, "documento": wording.TransferPaperwork, "dados_pessoais": wording.TransferOwnData,
 	}
 	if text, ok := first[reason]; ok {
 		words := d.Clinic.Texts.Words(text, 0)

@@ -11,7 +11,8 @@ var (
 // phrases are the groups and classes of rules.phrases, where each is explained.
 type phrases struct {
 	Titled, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
-	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Confirming, Existing, Mistaken, Confirms, Amends,
+	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends,
+	Confirming, Existing, Attending, OwnVisit, NewVisit, Paperwork, OwnData,
 	KinOf, ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson,
 	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, Myself, Others, Own,
 	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, BareNumber,
