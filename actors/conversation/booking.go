@@ -67,9 +67,7 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 		return refuse(ReasonNotChosen)
 	case !s.Patient.Complete():
 		return refuse(ReasonNotIdentified, s.Patient.missing()...)
-	case (s.Asked == AskConfirm || len(s.Unsure) > 0) && !m.Agreed:
-		return refuse(ReasonNotAgreed)
-	case s.Asked == AskConfirm && s.ReadBack != 0 && s.ReadBack != s.bookingMark(): // the yes was to something else
+	case !m.Agreed || !s.wasReadBack(): // or the yes was to something else
 		return refuse(ReasonNotAgreed)
 	case s.Stale(now):
 		return refuse(ReasonStale)
@@ -83,7 +81,7 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 }
 
 func patientFound(c *Clinic, s *State, now time.Time, e PatientFound) Result {
-	if s.Choice == nil || e.ID == 0 {
+	if s.Choice == nil || e.ID == 0 || !s.wasReadBack() {
 		return refuse(ReasonUnexpected)
 	}
 	if len(e.Differs) > 0 {

@@ -55,6 +55,9 @@ func reply(s *State, now time.Time, r Reply) Result {
 // OfferRead reports that the patient has read the present offer, so that its numbers mean something.
 func (s *State) OfferRead() bool { return len(s.Offer) > 0 && s.Listed == s.offerMark() }
 
+// wasReadBack reports that the last question was whether to book exactly what would be booked now.
+func (s *State) wasReadBack() bool { return s.Asked == AskConfirm && s.ReadBack == s.bookingMark() }
+
 // bookingMark is a mark of all that would be booked.
 func (s *State) bookingMark() uint32 {
 	if s.Choice == nil {

@@ -74,7 +74,7 @@ func TestManyCPFs(t *testing.T) {
 		s := &State{}
 		for i, cpf := range list[:5] {
 			run(t, s, Search{Request: wholeRequest}, SlotsFound{days(9, "08:00", "14:00")}, Choose{Number: i + 1},
-				Identify{Identity: Identity{Name: maria.Name, CPF: cpf, BirthDate: maria.BirthDate}}, Confirm{}, PatientFound{ID: 7}, AppointmentMade{"a", "b"})
+				Identify{Identity: Identity{Name: maria.Name, CPF: cpf, BirthDate: maria.BirthDate}}, readBack, Confirm{Agreed: true}, PatientFound{ID: 7}, AppointmentMade{"a", "b"})
 			if s.Closed != OutcomeBooked {
 				t.Fatalf("booking %d: %q", i+1, s.Closed)
 			}
@@ -133,8 +133,8 @@ func TestLookUpTellsNothing(t *testing.T) {
 	for _, s := range []*State{found, missing} {
 		run(t, s, Choose{Number: 1}, Identify{Identity: maria})
 	}
-	a := run(t, found, Confirm{}, PatientFound{ID: 7})
-	b := run(t, missing, Confirm{}, PatientMissing{}, Registered{}, PatientFound{ID: 8})
+	a := run(t, found, readBack, Confirm{Agreed: true}, PatientFound{ID: 7})
+	b := run(t, missing, readBack, Confirm{Agreed: true}, PatientMissing{}, Registered{}, PatientFound{ID: 8})
 	if said(a) != "" || said(b) != "" {
 		t.Errorf("said %q to who is known, %q to who is not", said(a), said(b))
 	}

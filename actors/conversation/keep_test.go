@@ -92,12 +92,13 @@ func TestStaleOffer(t *testing.T) {
 		t.Fatalf("%+v", s)
 	}
 	Step(c, s, late, Identify{Identity: maria})
-	if res := Step(c, s, late.Add(staleAfter), Confirm{}); res.Refusal == nil || res.Refusal.Reason != ReasonStale {
+	Step(c, s, late, readBack)
+	if res := Step(c, s, late.Add(staleAfter), Confirm{Agreed: true}); res.Refusal == nil || res.Refusal.Reason != ReasonStale {
 		t.Errorf("%+v", res)
 	}
 	Step(c, s, late.Add(staleAfter), Search{Renew: true})
 	Step(c, s, late.Add(staleAfter), SlotsFound{days(20, "08:00", "14:00")})
-	if res := Step(c, s, late.Add(staleAfter), Confirm{}); res.Refusal != nil {
+	if res := Step(c, s, late.Add(staleAfter), Confirm{Agreed: true}); res.Refusal != nil {
 		t.Errorf("%+v", res)
 	}
 }

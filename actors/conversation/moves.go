@@ -49,10 +49,10 @@ type Identify struct {
 // ForWriter as Identify.For: the writer is the patient.
 const ForWriter = "self"
 
-// Confirm (confirmar_agendamento) books the chosen slot for the identified patient.
+// Confirm (confirmar_agendamento) books the chosen slot for the identified patient, once all of it was read back
+// (contract, "The read-back"): the last question was AskConfirm, and nothing has changed since.
 type Confirm struct {
-	// Agreed says that the patient said yes to what was read back; without it nothing is booked where that
-	// was asked.
+	// Agreed says that the patient said yes to that; without it nothing is booked.
 	Agreed bool
 }
 

@@ -38,7 +38,7 @@ func TestStartedAt(t *testing.T) {
 func TestStartedAtOfTheNextBooking(t *testing.T) {
 	s := offered(t)
 	c := testClinic()
-	run(t, s, Choose{Number: 1}, Identify{Identity: maria}, Confirm{}, PatientFound{ID: 7}, AppointmentMade{"a", "b"})
+	run(t, s, Choose{Number: 1}, Identify{Identity: maria}, readBack, Confirm{Agreed: true}, PatientFound{ID: 7}, AppointmentMade{"a", "b"})
 	if !s.StartedAt.Equal(monday) {
 		t.Errorf("the booking began at %v", s.StartedAt)
 	}
@@ -68,7 +68,7 @@ func TestNotice(t *testing.T) {
 	if s.Notice == nil || !s.Notice.At.Equal(monday) || len(s.Notice.Version) != 8 {
 		t.Fatalf("%+v", s.Notice)
 	}
-	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(3, "08:00")}, Choose{Number: 1}, Identify{Identity: maria}, Confirm{},
+	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(3, "08:00")}, Choose{Number: 1}, Identify{Identity: maria}, readBack, Confirm{Agreed: true},
 		PatientFound{ID: 7}, AppointmentMade{"a", "b"}, Search{Request: wholeRequest})
 	if s.Closed != "" || s.Notice == nil {
 		t.Errorf("forgotten in the next conversation: %+v", s.Notice)

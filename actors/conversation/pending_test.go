@@ -12,7 +12,7 @@ func chosen(t *testing.T) *State {
 	t.Helper()
 	s := &State{}
 	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(3, "08:00", "14:00")}, Choose{Number: 1}, Identify{Identity: maria})
-	if _, ok := effect[MakeAppointment](run(t, s, Confirm{}, PatientFound{ID: 7})); !ok {
+	if _, ok := effect[MakeAppointment](run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 7})); !ok {
 		t.Fatal("no A4")
 	}
 	return s
@@ -28,7 +28,7 @@ func TestPending(t *testing.T) {
 			t.Errorf("%+v, %+v", res, s)
 		}
 		for _, e := range []Event{
-			Search{Request: wholeRequest}, Search{More: true}, Choose{Number: 2}, Choose{}, Identify{Identity: maria}, Confirm{}, Close{},
+			Search{Request: wholeRequest}, Search{More: true}, Choose{Number: 2}, Choose{}, Identify{Identity: maria}, Confirm{Agreed: true}, Close{},
 			SlotsFound{days(1, "09:00")}, PatientFound{ID: 7}, PatientMissing{}, Registered{}, AppointmentPending{},
 		} {
 			before := *s

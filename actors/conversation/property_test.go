@@ -18,13 +18,32 @@ func TestStepInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &State{}
 		offered := map[Slot]bool{}
-		for range rapid.IntRange(1, 60).Draw(t, "events") {
-			event := anyEvent(t)
+		var read *readOut // by the last question, if it was that
+		var first []Event
+		if rapid.Bool().Draw(t, "chosen") { // which chance seldom gets to
+			first = []Event{Search{Request: wholeRequest}, SlotsFound{days(7, "08:00", "14:00")}, Choose{Number: 1}, Identify{Identity: maria}, readBack}
+		}
+		for i := range len(first) + rapid.IntRange(1, 60).Draw(t, "events") {
+			var event Event
+			if i < len(first) {
+				event = first[i]
+			} else {
+				event = anyEvent(t)
+			}
 			_, confirmed := event.(AppointmentMade)
 			_, textless := event.(AppointmentMadeTextless)
 			confirmed = confirmed || textless
 			pending := s.Pending != nil
 			res := Step(clinic, s, monday, event)
+			if reply, says := event.(Reply); says && res.Refusal == nil {
+				read = nil
+				if reply.Asks == AskConfirm && s.Choice != nil {
+					read = &readOut{s.Request, s.Patient, *s.Choice}
+				}
+			}
+			if _, books := effect[MakeAppointment](res); books && (read == nil || *read != readOut{s.Request, s.Patient, *s.Choice}) {
+				t.Fatalf("%+v is booked, and %+v was read back", *s.Choice, read)
+			}
 			if _, books := effect[MakeAppointment](res); books && pending {
 				t.Fatal("a second intent beside one that is open")
 			}
@@ -43,6 +62,13 @@ func TestStepInvariants(t *testing.T) {
 			}
 		}
 	})
+}
+
+// readOut is what is told before it is booked.
+type readOut struct {
+	Request
+	Identity
+	Slot
 }
 
 func checkOffer(t *rapid.T, offer []Slot) {
@@ -95,13 +121,19 @@ func anyEvent(t *rapid.T) Event {
 		SlotsFound{slots[from:]}, SlotsFound{slots[from:]}, SlotsFound{},
 		Choose{Number: rapid.IntRange(-1, 22).Draw(t, "number")}, Choose{Number: 1},
 		Identify{Identity: maria}, Identify{Identity: Identity{CPF: "1"}},
-		Confirm{}, Confirm{},
+		readBack, readBack, Confirm{Agreed: true}, Confirm{Agreed: true}, Confirm{},
 		PatientFound{ID: rapid.IntRange(0, 3).Draw(t, "id")}, PatientMissing{}, Registered{},
 		AppointmentMade{"MARCADO", "x"}, AppointmentRefused{},
 		AppointmentPending{}, AppointmentPending{}, AppointmentUncertain{}, AppointmentDropped{}, AppointmentMadeTextless{},
 		Search{Not: []Wish{{Weekdays: []time.Weekday{time.Weekday(rapid.IntRange(0, 6).Draw(t, "weekday"))}}}}, Search{Renew: true},
 		Idle{}, Resume{},
 		Reply{Text: "oi", From: []string{"text:x"}, Asks: AskPlan}, Close{}, Transfer{Reason: "x"},
+	}
+	if rapid.Bool().Draw(t, "booking") { // what leads to a booking, or changes it, more often than chance would
+		events = []Event{
+			readBack, Confirm{Agreed: true}, PatientFound{ID: 7}, Choose{Number: rapid.IntRange(1, 4).Draw(t, "other")},
+			Identify{Identity: Identity{BirthDate: "1990-02-01"}}, Identify{Identity: maria},
+		}
 	}
 	return events[rapid.IntRange(0, len(events)-1).Draw(t, "event")]
 }

@@ -39,24 +39,24 @@ func TestOtherRecord(t *testing.T) {
 	t.Parallel()
 	t.Run("mended", func(t *testing.T) {
 		s := chosenState(t)
-		res := run(t, s, Confirm{}, PatientFound{ID: 42, Differs: []Question{AskBirthDate}})
+		res := run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskBirthDate}})
 		if res.Refusal == nil || res.Refusal.Reason != ReasonOtherRecord || !slices.Equal(res.Refusal.Missing, []Question{AskBirthDate}) {
 			t.Fatalf("%+v", res)
 		}
 		if s.Patient.BirthDate != "" || s.PatientID != 0 || s.Patient.Name == "" {
 			t.Errorf("kept %+v", s.PatientData)
 		}
-		if res := run(t, s, Confirm{}); res.Refusal == nil || res.Refusal.Reason != ReasonNotIdentified {
+		if res := run(t, s, readBack, Confirm{Agreed: true}); res.Refusal == nil || res.Refusal.Reason != ReasonNotIdentified {
 			t.Errorf("%+v", res)
 		}
-		res = run(t, s, Identify{Identity: Identity{BirthDate: "1980-05-11"}}, Confirm{}, PatientFound{ID: 42})
+		res = run(t, s, Identify{Identity: Identity{BirthDate: "1980-05-11"}}, readBack, Confirm{Agreed: true}, PatientFound{ID: 42})
 		if _, booked := effect[MakeAppointment](res); !booked {
 			t.Errorf("%+v", res)
 		}
 	})
 	for name, events := range map[string][]Event{
-		"both":  {Confirm{}, PatientFound{ID: 42, Differs: []Question{AskName, AskBirthDate}}},
-		"again": {Confirm{}, PatientFound{ID: 42, Differs: []Question{AskName}}, Identify{Identity: Identity{Name: "Maria Lima"}}, Confirm{}, PatientFound{ID: 42, Differs: []Question{AskBirthDate}}},
+		"both":  {readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskName, AskBirthDate}}},
+		"again": {readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskName}}, Identify{Identity: Identity{Name: "Maria Lima"}}, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskBirthDate}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := chosenState(t)
@@ -71,7 +71,7 @@ func TestOtherRecord(t *testing.T) {
 	}
 	t.Run("another CPF is asked about anew", func(t *testing.T) {
 		s := chosenState(t)
-		run(t, s, Confirm{}, PatientFound{ID: 42, Differs: []Question{AskName}})
+		run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskName}})
 		run(t, s, Identify{Identity: Identity{Name: maria.Name, CPF: "39053344705"}})
 		if s.Rechecked != AskNothing {
 			t.Errorf("rechecked %q of another CPF", s.Rechecked)
@@ -79,7 +79,7 @@ func TestOtherRecord(t *testing.T) {
 	})
 	t.Run("who was found is held against a later correction", func(t *testing.T) {
 		s := chosenState(t)
-		run(t, s, Confirm{}, PatientFound{ID: 42}, AppointmentRefused{})
+		run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42}, AppointmentRefused{})
 		run(t, s, Identify{Identity: Identity{Name: "Pedro Lima"}})
 		if s.PatientID != 0 {
 			t.Error("another name is booked on the record that was found before")

@@ -269,7 +269,7 @@ type ModelMemory struct {
 	Thread []Line `json:"thread,omitempty"`
 	Masks  []Mask `json:"masks,omitempty"`
 	// Unsure are things that were put down for the patient and that the patient's own words do not bear
-	// out: nothing is booked before they were read back.
+	// out; what the patient says again of them counts.
 	Unsure []Question `json:"unsure,omitempty"`
 	// ReadBack is a mark of what was read back: a yes is a yes to that.
 	ReadBack uint32 `json:"read_back,omitempty"`

@@ -314,7 +314,7 @@ func TestNoLookUpBeforeTheChoice(t *testing.T) {
 	if _, ok := effect[FindPatient](res); ok {
 		t.Error("identify looks the patient up")
 	}
-	res = run(t, s, Confirm{})
+	res = run(t, s, readBack, Confirm{Agreed: true})
 	if _, ok := effect[FindPatient](res); ok || res.Refusal == nil || res.Refusal.Reason != ReasonNotChosen {
 		t.Errorf("confirm: %+v", res)
 	}
@@ -323,7 +323,7 @@ func TestNoLookUpBeforeTheChoice(t *testing.T) {
 // S-1-12, S-1-14: after the choice the patient is looked up, then exactly one A4 follows.
 func TestBookingOfAKnownPatient(t *testing.T) {
 	s := chosenState(t)
-	res := run(t, s, Confirm{})
+	res := run(t, s, readBack, Confirm{Agreed: true})
 	if find, ok := effect[FindPatient](res); !ok || find.CPF != maria.CPF || len(res.Effects) != 1 {
 		t.Fatalf("confirm: %+v", res)
 	}
@@ -346,7 +346,7 @@ func TestBookingOfAKnownPatient(t *testing.T) {
 // unknown goes to a person.
 func TestBookingOfANewPatient(t *testing.T) {
 	s := chosenState(t)
-	run(t, s, Confirm{})
+	run(t, s, readBack, Confirm{Agreed: true})
 	res := run(t, s, PatientMissing{})
 	if register, ok := effect[RegisterPatient](res); !ok || register.Identity != maria {
 		t.Fatalf("missing: %+v", res)
@@ -368,7 +368,7 @@ func TestBookingOfANewPatient(t *testing.T) {
 // S-1-15, S-A4-6: the patient reads both texts of the clinic, word for word.
 func TestConfirmationIsVerbatim(t *testing.T) {
 	s := chosenState(t)
-	res := run(t, s, Confirm{}, PatientFound{ID: 42}, AppointmentMade{"Consulta\n\nmarcada.", "Jejum de 8 h."})
+	res := run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42}, AppointmentMade{"Consulta\n\nmarcada.", "Jejum de 8 h."})
 	if said(res) != "Consulta\n\nmarcada.\n\nJejum de 8 h." {
 		t.Errorf("said %q", said(res))
 	}
@@ -382,7 +382,7 @@ func TestSlotGone(t *testing.T) {
 	s := chosenState(t)
 	for range maxRefusals - 1 {
 		taken := *s.Choice
-		res := run(t, s, Confirm{}, PatientFound{ID: 42}, AppointmentRefused{})
+		res := run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42}, AppointmentRefused{})
 		if _, ok := effect[FindSlots](res); !ok {
 			t.Fatalf("no new search: %+v", res)
 		}
@@ -392,7 +392,7 @@ func TestSlotGone(t *testing.T) {
 		}
 		run(t, s, Choose{Number: 1})
 	}
-	if res := run(t, s, Confirm{}, AppointmentRefused{}); !res.Done {
+	if res := run(t, s, readBack, Confirm{Agreed: true}, AppointmentRefused{}); !res.Done {
 		t.Errorf("no end: %+v", res)
 	}
 }
@@ -423,7 +423,7 @@ func TestGivingUp(t *testing.T) {
 	if tag, ok := effect[Tag](res); !ok || tag.Name != "sem_interesse" {
 		t.Errorf("effects = %+v", res.Effects)
 	}
-	if res := run(t, s, Confirm{}); res.Refusal == nil {
+	if res := run(t, s, readBack, Confirm{Agreed: true}); res.Refusal == nil {
 		t.Error("books after giving up")
 	}
 }
@@ -431,11 +431,11 @@ func TestGivingUp(t *testing.T) {
 // A second booking in one session asks anew who it is for (features 20) and has a new number.
 func TestSecondWorkflow(t *testing.T) {
 	s := chosenState(t)
-	run(t, s, Confirm{}, PatientFound{ID: 42}, AppointmentMade{"a", "b"}, Search{Request: Request{SpecialtyID: 8}})
+	run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42}, AppointmentMade{"a", "b"}, Search{Request: Request{SpecialtyID: 8}})
 	if s.Closed != "" || s.Patient != (Identity{}) || s.Known == nil || *s.Known != maria {
 		t.Fatalf("state = %+v", s)
 	}
-	run(t, s, Search{Request: Request{PlanID: 1}}, SlotsFound{days(1, "08:00")}, Choose{Number: 1}, Identify{Identity: *s.Known}, Confirm{})
+	run(t, s, Search{Request: Request{PlanID: 1}}, SlotsFound{days(1, "08:00")}, Choose{Number: 1}, Identify{Identity: *s.Known}, readBack, Confirm{Agreed: true})
 	if call, ok := effect[MakeAppointment](run(t, s, PatientFound{ID: 42})); !ok || call.N != 2 {
 		t.Errorf("call = %+v", call)
 	}

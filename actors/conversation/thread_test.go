@@ -35,31 +35,37 @@ func TestWordsAreBounded(t *testing.T) {
 func TestClinicsOwnWordsAreNotRemembered(t *testing.T) {
 	s := &State{}
 	run(t, s, Heard{Lines: []string{"oi"}}, Search{Request: wholeRequest}, SlotsFound{days(5, "08:00")}, Choose{Number: 1},
-		Identify{Identity: maria}, Confirm{}, PatientFound{ID: 7}, AppointmentMade{Description: "Marcado para terça.", Preparation: "Jejum de 8 horas."})
+		Identify{Identity: maria}, readBack, Confirm{Agreed: true}, PatientFound{ID: 7}, AppointmentMade{Description: "Marcado para terça.", Preparation: "Jejum de 8 horas."})
 	last := s.Thread[len(s.Thread)-1]
 	if !last.Agent || strings.Contains(last.Text, "Jejum") || last.Text != bookedLine {
 		t.Errorf("remembered %q", last.Text)
 	}
 }
 
-func TestNothingIsBookedThatIsUnsure(t *testing.T) {
-	start := []Event{Search{Request: wholeRequest}, SlotsFound{days(5, "08:00")}}
+// Contract, "The read-back": only a yes to exactly what was read back books, whoever leads the conversation.
+func TestNothingIsBookedThatWasNotReadBack(t *testing.T) {
+	chosen := []Event{Search{Request: wholeRequest}, SlotsFound{days(5, "08:00", "14:00")}, Choose{Number: 1}, Identify{Identity: maria}}
+	question := Reply{Text: "Onde fica? Na rua A.", Asks: AskFree}
 	tests := map[string]struct {
 		events []Event
 		books  bool
 	}{
-		"a time that was not chosen in words": {[]Event{Choose{Number: 1, Unsure: true}, Identify{Identity: maria}, Confirm{}}, false},
-		"and a yes to what was read back":     {[]Event{Choose{Number: 1, Unsure: true}, Identify{Identity: maria}, Confirm{Agreed: true}}, true},
-		"chosen again, in words":              {[]Event{Choose{Number: 1, Unsure: true}, Choose{Number: 1}, Identify{Identity: maria}, Confirm{}}, true},
-		"a name that was not given":           {[]Event{Choose{Number: 1}, Identify{Identity: maria, Unsure: []Question{AskName}}, Confirm{}}, false},
-		"a name, and then the CPF":            {[]Event{Choose{Number: 1}, Identify{Identity: maria, Unsure: []Question{AskName}}, Identify{Identity: Identity{CPF: maria.CPF}}, Confirm{}}, false},
-		"a plan that was not named":           {[]Event{Search{Request: Request{PlanID: 1}, Unsure: []Question{AskPlan}}, SlotsFound{days(5, "08:00")}, Choose{Number: 1}, Identify{Identity: maria}, Confirm{}}, false},
-		"words that speak against it":         {[]Event{Choose{Number: 1}, Identify{Identity: maria}, Reply{Text: "…", Unsure: []Question{AskSlot}}, Confirm{}}, false},
+		"at once":                    {[]Event{Confirm{}}, false},
+		"at once, agreed":            {[]Event{Confirm{Agreed: true}}, false},
+		"read back":                  {[]Event{readBack, Confirm{Agreed: true}}, true},
+		"read back, and no yes":      {[]Event{readBack, Confirm{}}, false},
+		"something else was asked":   {[]Event{readBack, question, Confirm{Agreed: true}}, false},
+		"another time since":         {[]Event{readBack, Choose{Number: 2}, Confirm{Agreed: true}}, false},
+		"another CPF since":          {[]Event{readBack, Identify{Identity: Identity{CPF: "11144477735"}}, Confirm{Agreed: true}}, false},
+		"another plan since":         {[]Event{readBack, Search{Request: Request{PlanID: 1}}, SlotsFound{days(5, "08:00", "14:00")}, Choose{Number: 1}, Confirm{Agreed: true}}, false},
+		"changed, and read back":     {[]Event{readBack, Choose{Number: 2}, readBack, Confirm{Agreed: true}}, true},
+		"changed, and changed back":  {[]Event{readBack, Choose{Number: 2}, Choose{Number: 1}, Confirm{Agreed: true}}, true},
+		"read back before the birth": {[]Event{Identify{Identity: Identity{BirthDate: "1990-02-01"}}, readBack, Identify{Identity: maria}, Confirm{Agreed: true}}, false},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := &State{}
-			run(t, s, start...)
+			run(t, s, chosen...)
 			res := run(t, s, test.events...)
 			if _, asks := effect[FindPatient](res); asks != test.books {
 				t.Errorf("books %v, want %v: %+v", asks, test.books, res)
@@ -67,6 +73,9 @@ func TestNothingIsBookedThatIsUnsure(t *testing.T) {
 		})
 	}
 }
+
+// readBack is what a driver says before it books.
+var readBack = Reply{Text: "Maria da Silva, consulta com a Dra. Ana Souza, terça, 24/11, às 08:00. Posso marcar?", From: []string{"text:ask.confirm"}, Asks: AskConfirm}
 
 func TestIdleTurnsAreCounted(t *testing.T) {
 	s := &State{}

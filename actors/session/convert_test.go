@@ -204,19 +204,22 @@ func (d wishing) Start(decide.Turn) decide.Dialogue {
 	}}
 	if d.books {
 		moves = append(moves, conversation.Choose{Number: 1},
-			conversation.Identify{Identity: conversation.Identity{Name: "Maria Silva", CPF: "52998224725", BirthDate: "1985-03-12"}}, conversation.Confirm{})
+			conversation.Identify{Identity: conversation.Identity{Name: "Maria Silva", CPF: "52998224725", BirthDate: "1985-03-12"}}, conversation.Confirm{Agreed: true})
 	}
 	return &wish{moves}
 }
 
 type wish struct{ moves []conversation.Event }
 
-func (w *wish) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
+func (w *wish) Next(_ context.Context, s *conversation.State, _ *conversation.Refusal) (conversation.Event, error) {
 	if len(w.moves) == 0 {
 		return conversation.Reply{Text: "não tenho"}, nil
 	}
 	move := w.moves[0]
 	w.moves = w.moves[1:]
+	if _, books := move.(conversation.Confirm); books {
+		sessiontest.ReadBack(s)
+	}
 	return move, nil
 }
 

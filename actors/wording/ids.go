@@ -261,7 +261,7 @@ var placeholders = map[ID][]string{
 	BackFor:          {"for"},
 	BackPlan:         {"plan"},
 	BackChoice:       {"day", "hour"},
-	AskConfirm:       {"procedure", "with", "day", "hour", "plan", "name", "last", "birth"},
+	AskConfirm:       {"name", "last", "birth", "procedure", "with", "day", "hour", "plan"},
 	AskNameOf:        {"of"},
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},

@@ -22,6 +22,7 @@ const (
 	greeted                  // the end of a talk that is only a greeting
 	offered                  // times to choose from
 	named                    // asked for the name: the choice was understood
+	checked                  // all of it was read back
 	booked                   // description
 	prepared                 // preparo
 	thanked                  // the end of a talk that books
@@ -31,7 +32,7 @@ const (
 	strange                  // none of these
 )
 
-var stageNames = []string{"begun", "asked", "greeted", "offered", "named", "booked", "prepared", "thanked", "held", "leaving", "transferred", "strange"}
+var stageNames = []string{"begun", "asked", "greeted", "offered", "named", "checked", "booked", "prepared", "thanked", "held", "leaving", "transferred", "strange"}
 
 func (s stage) String() string { return stageNames[s] }
 
@@ -42,7 +43,7 @@ var signs = []struct {
 	word  string
 	stage stage
 }{
-	{"nossa equipe", leaving}, {"confirmando", held}, {"Qual fica melhor", offered}, {"nome completo", named},
+	{"nossa equipe", leaving}, {"confirmando", held}, {"Qual fica melhor", offered}, {"nome completo", named}, {"osso marcar?", checked},
 	{"seu horário está marcado", booked}, {"Chegue 15 minutos", prepared}, {"Por nada", thanked},
 }
 
@@ -65,8 +66,9 @@ func stageOf(h heard) stage {
 var follows = map[stage][]stage{
 	begun:    {greeted, asked, offered},
 	asked:    {asked, offered},
-	offered:  {named, booked, offered, held},
-	named:    {booked, offered, held},
+	offered:  {named, checked, offered},
+	named:    {checked, offered},
+	checked:  {checked, booked, offered, held},
 	held:     {held, booked, offered},
 	booked:   {prepared},
 	prepared: {thanked},
@@ -95,7 +97,7 @@ type patient struct {
 	asking   time.Time // since when they wait
 	taken    time.Time // when what they asked was accepted
 	answered bool      // they do not
-	named    bool      // they told their name, and wait for the appointment
+	agreed   bool      // they said yes, and wait for the appointment
 	replies  []reply
 	over     bool
 
@@ -170,7 +172,7 @@ func (p *patient) hear(h heard) string {
 	}
 	if !p.answered {
 		p.answered = true
-		p.replies = append(p.replies, reply{session: p.session, asked: p.asking, taken: p.taken, heard: h.at, stage: now, booking: p.named})
+		p.replies = append(p.replies, reply{session: p.session, asked: p.asking, taken: p.taken, heard: h.at, stage: now, booking: p.agreed})
 	}
 	p.at, p.last = now, h
 	return p.reply(h.text)
@@ -184,8 +186,10 @@ func (p *patient) reply(text string) string {
 	case offered:
 		return p.choose(text)
 	case named:
-		p.named = true
 		return "Maria Aparecida da Silva, CPF " + p.cpf + ", nascida em 05/03/1980"
+	case checked:
+		p.agreed = true
+		return "sim, pode marcar"
 	case prepared:
 		return "obrigada"
 	case begun, asked, booked, held, leaving, strange:
@@ -253,7 +257,7 @@ func (p *patient) say(ctx context.Context, text string) bool {
 // mayBeCut reports whether a kill may have hit this patient's A4: with an API that says nothing the
 // agent then waits a minute before it looks what became of it.
 func (p *patient) mayBeCut() bool {
-	return p.r.desk.silent && p.hour != "" && (p.at == named || p.at == offered || p.at == held) &&
+	return p.r.desk.silent && p.hour != "" && (p.at == checked || p.at == offered || p.at == held) &&
 		p.r.blowsTo(p.session, p.born, time.Now(), false) > 0
 }
 

@@ -63,6 +63,8 @@ func (h *house) books(session string) {
 	h.says(session, session+"-2", "1")
 	h.gateway.hears(session, "nome")
 	h.says(session, session+"-3", "Maria Aparecida da Silva, CPF 529.982.247-25, nascida em 05/03/1980")
+	h.gateway.hears(session, "Posso marcar?")
+	h.says(session, session+"-4", "sim")
 	h.gateway.hears(session, "15 minutos")
 }
 
@@ -85,11 +87,11 @@ func TestOperatorsReadAConversation(t *testing.T) {
 	h := newHouse(t)
 	const session = "0a1b2c3d/4e5f" // ids hold any characters
 	h.books(session)
-	shown, raw := h.timeline(session, func(s admin.Timeline) bool { return len(s.Turns) == 3 && s.Waiting == 0 })
+	shown, raw := h.timeline(session, func(s admin.Timeline) bool { return len(s.Turns) == 4 && s.Waiting == 0 })
 	if shown.SessionID != session || shown.Standing != admin.StandingEnded {
 		t.Errorf("%s is %q", shown.SessionID, shown.Standing)
 	}
-	last := shown.Turns[2]
+	last := shown.Turns[3]
 	var calls []string
 	for _, step := range last.Steps {
 		calls = append(calls, step.Name)
@@ -99,7 +101,7 @@ func TestOperatorsReadAConversation(t *testing.T) {
 			t.Errorf("%s is not among the steps %q", call, calls)
 		}
 	}
-	if !slices.Contains(last.Outcomes, "AGENDADO") || len(last.Traces) != 1 || !strings.Contains(last.Heard[0].Text, "[CPF 1]") {
+	if !slices.Contains(last.Outcomes, "AGENDADO") || len(last.Traces) != 1 || !strings.Contains(shown.Turns[2].Heard[0].Text, "[CPF 1]") {
 		t.Errorf("the last turn: %+v", last)
 	}
 	for _, turn := range shown.Turns {
@@ -119,7 +121,7 @@ func TestOperatorsReadAConversation(t *testing.T) {
 		t.Errorf("the page:\n%s", page)
 	}
 	out, code := h.verb("", "conversation", session)
-	if code != exitOK || !strings.Contains(out, "turn 3") {
+	if code != exitOK || !strings.Contains(out, "turn 4") {
 		t.Errorf("exit code %d\n%s", code, out)
 	}
 	_, accesses := h.desk("/admin/accesses", nil)

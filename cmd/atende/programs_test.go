@@ -112,7 +112,8 @@ func TestThreePrograms(t *testing.T) {
 	}
 	says("bom dia, preciso de um cardiologista, vou pagar particular", "*1*")
 	says("1", "nome")
-	says("Rita de Cássia Lopes, 529.982.247-25, 10/10/1975", "15 minutos")
+	says("Rita de Cássia Lopes, 529.982.247-25, 10/10/1975", "Posso marcar?")
+	says("sim", "15 minutos")
 	if rows := appointments(t, h.database); len(rows) != 1 || !strings.HasPrefix(rows[0], "Rita de Cássia Lopes|52998224725|101|1|") {
 		t.Errorf("appointments %q", rows)
 	}

@@ -132,12 +132,7 @@ func TestReplayOfARealDay(t *testing.T) {
 		}
 	}
 	h := newHouse(t, "ATENDE_CATALOG", files["present"])
-	h.says("s-0", "s-0-1", "oi, quero marcar com a dra. Ana, particular")
-	h.gateway.hears("s-0", "*1*")
-	h.says("s-0", "s-0-2", "1")
-	h.gateway.hears("s-0", "nome")
-	h.says("s-0", "s-0-3", "Maria Aparecida da Silva, CPF 529.982.247-25, nascida em 05/03/1980")
-	h.gateway.hears("s-0", "15 minutos")
+	h.books("s-0")
 	h.says("s-1", "s-1-1", "bom dia")
 	h.gateway.hears("s-1", "Clínica Boa Vida")
 	h.measures("atende_journal_pending 0")

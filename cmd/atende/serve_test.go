@@ -173,6 +173,8 @@ func TestBookingAcrossProcesses(t *testing.T) {
 	h.gateway.hears(session, "nome")
 	h.says(session, "m2", "1") // the gateway repeats what it was not sure of
 	h.says(session, "m3", "Maria Aparecida da Silva, CPF 529.982.247-25, nascida em 05/03/1980")
+	h.gateway.hears(session, "Maria Aparecida da Silva", "Ana Souza", hour, "Posso marcar?")
+	h.says(session, "m4", "sim")
 	h.gateway.hears(session, "Ana Souza", hour, "15 minutos") // description and preparo
 
 	rows := appointments(t, h.database)

@@ -15,21 +15,23 @@ import (
 	"atende/integrations/model"
 )
 
-func TestWholeBookingNeedsNoReadBack(t *testing.T) {
+func TestWholeBooking(t *testing.T) {
 	c := newChat(t)
 	c.toChoice()
 	if c.state.Choice == nil || c.state.Choice.Hour != "09:30" || len(c.state.Unsure) > 0 {
 		t.Fatalf("choice %v, unsure %v", c.state.Choice, c.state.Unsure)
 	}
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+	c.wants("*"+maria+"*", "Consulta com a Dra. Ana Souza", "09:30", "Posso marcar?")
+	if len(c.booked) > 0 || c.account.Agent != "openai" || c.account.Usage.Calls != 1 {
+		t.Errorf("booked %+v, account %+v", c.booked, c.account)
+	}
+	c.write([]string{"sim"})
 	if len(c.booked) != 1 || c.booked[0].CPF != "52998224725" || c.booked[0].Slot.Hour != "09:30" {
 		t.Fatalf("booked %+v after %q", c.booked, c.said)
 	}
 	c.wants("Consulta agendada.\n\nChegue 15 minutos antes.")
-	if c.account.Agent != "openai" || c.account.Usage.Calls != 1 {
-		t.Errorf("account %+v", c.account)
-	}
 	if c.state.Patient.Name != maria || c.state.Patient.BirthDate != "1980-03-05" {
 		t.Errorf("patient %+v", c.state.Patient)
 	}
@@ -75,7 +77,7 @@ func TestOtherThanTheChosenTimeIsReadBack(t *testing.T) {
 	c := newChat(t)
 	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
 	c.write([]string{"2"}, calls(toolChoose, `{"numero":3}`), says("Certo! Qual é o seu nome completo?"))
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 	if len(c.booked) > 0 {
 		t.Fatalf("booked %+v", c.booked)
@@ -93,15 +95,13 @@ func TestOtherThanTheChosenTimeIsReadBack(t *testing.T) {
 func TestRecordOfSomebodyElse(t *testing.T) {
 	c := newChat(t)
 	c.record = conversation.Identity{Name: "Beatriz Lacerda", BirthDate: "1980-03-05"}
-	c.toChoice()
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
-		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`),
-		says("Pode me dizer de novo o seu nome completo, como está no documento?"))
+	c.book()
 	if len(c.booked) > 0 || c.state.Patient.Name != "" {
 		t.Fatalf("booked %+v, patient %+v", c.booked, c.state.Patient)
 	}
 	c.wants("nome completo")
 	c.write([]string{maria}, calls(toolIdentify, `{"nome":"[NOME 1]"}`, toolConfirm, `{}`), says("Marcado!"))
+	c.write([]string{"sim"})
 	if len(c.booked) > 0 || !slices.Equal(c.handed, []string{conversation.ReasonRecord}) {
 		t.Fatalf("booked %+v, handed over %v", c.booked, c.handed)
 	}
@@ -116,7 +116,7 @@ func TestConfirmationTwiceWithoutAYesBooksNothing(t *testing.T) {
 	c := newChat(t)
 	c.toChoice()
 	c.state.Unsure = []conversation.Question{conversation.AskSlot}
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 	c.wants("Posso marcar?")
 	c.write([]string{"não, espera"}, calls(toolConfirm, `{}`))
@@ -129,7 +129,7 @@ func TestOverlookedChangeOfMindIsReadBack(t *testing.T) {
 	c := newChat(t)
 	c.toChoice()
 	c.write([]string{"pensando bem, prefiro o Dr. Carlos Menezes"}, says("Certo! E qual é o seu nome completo?"))
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 	if len(c.booked) > 0 {
 		t.Fatalf("booked %+v", c.booked)
@@ -146,7 +146,7 @@ func TestWordsAgainstTheBookingAreReadBack(t *testing.T) {
 		c := newChat(t)
 		c.write(words, calls(toolSearch, searchAna), says(offerText))
 		c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`), says("Ótimo! Qual é o nome completo, o CPF e a data de nascimento de quem vai ser atendido?"))
-		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		c.write([]string{patientText},
 			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 		if len(c.booked) > 0 {
 			t.Fatalf("after %q booked %+v", words, c.booked)
@@ -236,17 +236,6 @@ func TestRulesTakeOverFromAModelThatHangs(t *testing.T) {
 			t.Errorf("took %v, account %+v", took, c.account)
 		}
 	})
-}
-
-// The booking stands, and the model dies before it can say anything: nothing is read twice.
-func TestTakeoverAfterABookingBooksNothingMore(t *testing.T) {
-	c := newChat(t)
-	c.toChoice()
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
-		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`, toolSearch, searchAna))
-	if len(c.booked) != 1 || c.state.Closed != conversation.OutcomeBooked {
-		t.Fatalf("booked %+v, closed %q", c.booked, c.state.Closed)
-	}
 }
 
 func TestConversationThatDoesNotGetOnGoesToTheRules(t *testing.T) {
@@ -412,9 +401,7 @@ func TestOldBookingIsNoExcuseForANewClaim(t *testing.T) {
 	booked := func(t *testing.T) *chat {
 		t.Helper()
 		c := newChat(t)
-		c.toChoice()
-		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
-			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		c.book()
 		return c
 	}
 	t.Run("to one who wants another", func(t *testing.T) {
@@ -479,9 +466,7 @@ func TestListsThatAreNoneOfOursHaveNoNumbers(t *testing.T) {
 
 func TestExistingAppointmentsAreForPeople(t *testing.T) {
 	c := newChat(t)
-	c.toChoice()
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
-		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+	c.book()
 	c.write([]string{"preciso trocar o horário da minha consulta"}, calls(toolSearch, searchAna), says(offerText))
 	if len(c.handed) != 1 || len(c.model.requests) > 0 {
 		t.Errorf("handed over %v after %d requests: %q", c.handed, len(c.model.requests), c.reply())

@@ -142,7 +142,7 @@ func (d *dialogue) birthDate(value string) string {
 }
 
 func (d *dialogue) confirm(*conversation.State, struct{}) (conversation.Move, *refusal) {
-	return conversation.Confirm{Agreed: d.second.Agreed}, nil
+	return conversation.Confirm{}, nil
 }
 
 // giveUp closes, unless the patient has just said something that goes on with the booking.
@@ -170,7 +170,7 @@ func (d *dialogue) leaves(s *conversation.State) bool {
 // goesOn reports that the patient says something in this turn that a booking needs.
 func (d *dialogue) goesOn() bool {
 	said := len(read[conversation.Search](d)) + len(read[conversation.Choose](d)) + len(read[conversation.Identify](d))
-	return said > 0 || d.second.Confirms()
+	return said > 0
 }
 
 // transferReasons are why a person should take over; they stand in the log and say nothing of the patient.

@@ -15,8 +15,17 @@ import (
 func (c *chat) all() {
 	c.t.Helper()
 	c.toChoice()
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`), says("Obrigada! Posso seguir?"))
+}
+
+// book leads to an appointment.
+func (c *chat) book() {
+	c.t.Helper()
+	c.toChoice()
+	c.write([]string{patientText},
+		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+	c.write([]string{"sim"})
 }
 
 // Where nothing is missing and the model did not book, only a yes to all of it books.
@@ -27,14 +36,14 @@ func TestNothingButAYesBooksWhatIsComplete(t *testing.T) {
 		c.write([]string{"nasci em 05/03/1980, viu"}, says("x"))
 		c = newChat(t)
 		c.toChoice()
-		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		c.write([]string{patientText},
 			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`), says("Obrigada, anotei os dados."))
-		c.wants("Obrigada, anotei os dados.\n\nConfira")
+		c.wants("Obrigada, anotei os dados.\n\nSó para conferir")
 	})
 	t.Run("and instead of a question of the model's", func(t *testing.T) {
 		c := newChat(t)
 		c.all()
-		c.wants("Confira", "09:30", "Ana Souza")
+		c.wants("Só para conferir", "09:30", "Ana Souza")
 		c.write([]string{"sim"})
 		if len(c.booked) != 1 {
 			t.Errorf("booked %v", c.booked)
@@ -106,8 +115,7 @@ func TestDataOfTheWriterAreNotThePatients(t *testing.T) {
 	identifyAll := `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`
 	t.Run("after a booking for oneself", func(t *testing.T) {
 		c := newChat(t)
-		c.toChoice()
-		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"}, calls(toolIdentify, identifyAll, toolConfirm, `{}`))
+		c.book()
 		c.write([]string{"agora quero marcar também para minha mãe, com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
 		c.write([]string{"3"}, calls(toolChoose, `{"numero":3}`, toolIdentify, identifyAll, toolConfirm, `{}`))
 		if len(c.booked) != 1 {
@@ -118,7 +126,7 @@ func TestDataOfTheWriterAreNotThePatients(t *testing.T) {
 		c := newChat(t)
 		c.write([]string{"oi, quero consulta para a minha mãe com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
 		c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`), says("Qual é o seu nome, CPF e data de nascimento?"))
-		c.write([]string{"eu sou " + maria + ", cpf " + cpf + ", nascida em 05/03/1980"}, calls(toolIdentify, identifyAll, toolConfirm, `{}`))
+		c.write([]string{"eu sou " + patientText}, calls(toolIdentify, identifyAll, toolConfirm, `{}`))
 		if len(c.booked) > 0 {
 			t.Errorf("booked %+v after %q", c.booked, c.reply())
 		}
@@ -130,7 +138,9 @@ func TestThanksBeginNoOtherBooking(t *testing.T) {
 	c.toChoice()
 	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980. E quanto custa a consulta?"},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
-	c.wants("Consulta agendada.", "R$ 250")
+	c.wants("R$ 250", "Posso marcar?")
+	c.write([]string{"sim"})
+	c.wants("Consulta agendada.")
 	c.write([]string{"obrigada!"}, calls(toolSearch, `{}`), says("Por nada!"))
 	if c.state.Closed != conversation.OutcomeBooked {
 		t.Errorf("closed %q", c.state.Closed)
@@ -146,7 +156,7 @@ func TestAnswersToAReadBackAreForTheRules(t *testing.T) {
 		"isso mesmo, terça 9:30":            func(c *chat) bool { return len(c.booked) == 1 },
 		"Sim. Obrigada, Deus abençoe":       func(c *chat) bool { return len(c.booked) == 1 },
 		"não, prefiro quarta às 14h":        func(c *chat) bool { return len(c.booked) == 0 && strings.Contains(c.reply(), "14:00") },
-		"não":                               func(c *chat) bool { return len(c.booked) == 0 && !strings.Contains(c.reply(), "Confira") },
+		"não":                               func(c *chat) bool { return len(c.booked) == 0 && !strings.Contains(c.reply(), "Só para conferir") },
 		"sim, mas pelo convênio Particular": func(c *chat) bool { return len(c.booked) == 0 },
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -190,9 +200,7 @@ func TestPromisesToLookAreNotAnAnswer(t *testing.T) {
 // Beside a text of the model's own a bare yes is for that text.
 func TestYesToTheModelIsNoYesToTheCode(t *testing.T) {
 	c := newChat(t)
-	c.toChoice()
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
-		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+	c.book()
 	c.write([]string{"quero marcar outra, com a Dra. Ana Souza, pela Unimed, terça às 8h"}, calls(toolSearch, `{"medico":"Ana Souza","procedimento":"consulta","convenio":"Unimed","datas":[{"de":"2026-11-24","ate":"2026-11-24"}],"hora_de":"08:00","hora_ate":"08:00"}`),
 		says("Tenho sim: terça, 24/11, às 08:00. Quer saber o preço antes?"))
 	c.write([]string{"sim"}) // and the model is down
@@ -269,9 +277,9 @@ func TestChoiceThatHasPassedIsNotReadBack(t *testing.T) {
 	c := newChat(t)
 	c.toChoice()
 	c.now = time.Date(2026, 11, 24, 11, 0, 0, 0, saoPaulo)
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`), says("Marcado!"))
-	if len(c.booked) > 0 || strings.Contains(c.reply(), "Confira") {
+	if len(c.booked) > 0 || strings.Contains(c.reply(), "Só para conferir") {
 		t.Errorf("said %q, booked %v", c.reply(), c.booked)
 	}
 }
@@ -404,7 +412,7 @@ func TestDoubtfulChoicesAreReadBack(t *testing.T) {
 		c := newChat(t)
 		c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
 		c.write([]string{text}, calls(toolChoose, `{"numero":1}`), says("Qual é o nome completo, o CPF e a data de nascimento?"))
-		c.write([]string{"meu nome é " + maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+		c.write([]string{"meu nome é " + patientText},
 			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 		if len(c.booked) > 0 {
 			t.Errorf("%q: booked %v", text, c.booked)
@@ -413,7 +421,7 @@ func TestDoubtfulChoicesAreReadBack(t *testing.T) {
 	c := newChat(t)
 	c.toChoice()
 	c.write([]string{"esse horário é ruim"}, says("Ok. Nome, CPF e nascimento?"))
-	c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980"},
+	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 	if len(c.booked) > 0 {
 		t.Errorf("booked %v", c.booked)
@@ -471,19 +479,19 @@ func TestTwoDoctorsAboveOneListAreReadBack(t *testing.T) {
 func TestYesToSomethingElseBooksNothing(t *testing.T) {
 	c := newChat(t)
 	c.all()
-	c.state.Patient.CPF = "11144477735"
+	c.state.Patient.Name = "Maria Lima Prado"
 	c.write([]string{"sim"})
 	if len(c.booked) > 0 {
 		t.Errorf("booked %+v", c.booked)
 	}
-	c.wants("Confira", "77-35")
+	c.wants("Só para conferir", "Maria Lima Prado")
 }
 
 func TestOneReaderAloneDoesNotBook(t *testing.T) {
 	for _, text := range []string{"espera, deixa eu confirmar com minha filha", "peraí", "mas o cpf está errado"} {
 		c := newChat(t)
 		c.toChoice()
-		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980", text},
+		c.write([]string{patientText, text},
 			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 		if len(c.booked) > 0 {
 			t.Errorf("%q: booked %+v", text, c.booked)
@@ -499,8 +507,11 @@ func TestTimesThatWereNotShownAreNotChosen(t *testing.T) {
 	}
 }
 
-// TestYesBesideSomethingElseBooksNothing: a yes that names another way to pay, or another person, is read back, though
-// both readers confirm.
+// patientText is all that has to be known of the patient.
+const patientText = maria + ", cpf " + cpf + ", nascida em 05/03/1980"
+
+// TestYesBesideSomethingElseBooksNothing: a yes that names another way to pay, or another person, is none, before and after
+// the read-back.
 func TestYesBesideSomethingElseBooksNothing(t *testing.T) {
 	for _, text := range []string{
 		"pode marcar, particular", "sim, pode marcar, é para minha filha", "pode marcar, sim, mas não com a Dra. Ana",
@@ -508,25 +519,28 @@ func TestYesBesideSomethingElseBooksNothing(t *testing.T) {
 		"a dra ana não, pode marcar", "pode marcar, mas cardiologista não", "sim, pelo plano Vivest", "ok, é um retorno", "confirmo, é exame",
 		"pode marcar pelo SUS", "sim, mais tarde eu confirmo", "pode marcar, Unimed eu não tenho mais", "quero marcar, é encaixe",
 	} {
-		c := newChat(t)
-		c.toChoice()
-		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980", text},
-			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
-		if len(c.booked) > 0 {
-			t.Errorf("%q: booked %+v", text, c.booked)
+		for _, turns := range [][][]string{{{patientText, text}}, {{patientText}, {text}}} {
+			c := newChat(t)
+			c.toChoice()
+			for _, texts := range turns {
+				c.write(texts, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+			}
+			if len(c.booked) > 0 {
+				t.Errorf("%q in %d turns: booked %+v", text, len(turns), c.booked)
+			}
 		}
 	}
 }
 
 // What a yes may have beside it, and still be one.
-func TestPlainYesBesideIdentityBooks(t *testing.T) {
+func TestPlainYesBooks(t *testing.T) {
 	for _, text := range []string{
 		"pode marcar", "sim, pode marcar, muito obrigada", "confirmo!", "pode marcar com a Dra. Ana, por favor", "isso, pela Unimed mesmo", "ok 👍",
 	} {
 		c := newChat(t)
 		c.toChoice()
-		c.write([]string{maria + ", cpf " + cpf + ", nascida em 05/03/1980", text},
-			calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		c.write([]string{patientText}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
+		c.write([]string{text})
 		if len(c.booked) != 1 {
 			t.Errorf("%q: not booked, but %q", text, c.reply())
 		}

@@ -77,13 +77,11 @@ func (d *dialogue) call(s *conversation.State) (event conversation.Event, why st
 	if bad != nil {
 		return nil, d.refuse(s, next, *bad)
 	}
-	if _, confirms := move.(conversation.Confirm); confirms && d.complete(s) && !d.second.Agreed {
-		switch {
-		case d.second.Transfers(), d.second.GivesUp(): // who books wants neither
+	if _, confirms := move.(conversation.Confirm); confirms && d.complete(s) {
+		if d.second.Transfers() || d.second.GivesUp() { // who books wants neither
 			return nil, whyNonsense
-		case !d.second.Confirms(), len(d.overlooked(s)) > 0: // two readers book, or the patient says yes to all of it
-			return d.readBack(s)
 		}
+		return d.readBack(s)
 	}
 	if d.moves++; d.moves > maxMoves {
 		return nil, whySteps
@@ -97,13 +95,22 @@ func (d *dialogue) complete(s *conversation.State) bool {
 	return s.Choice != nil && s.Patient.Complete() && s.Closed == ""
 }
 
-// readBack ends the turn with all that would be booked: only a yes to it books.  A time that must be looked up again,
-// or has passed, is for the rules.
+// readBack ends the turn with all that would be booked: only a yes to it books.  What was asked is answered first, in the
+// clinic's own words.  A time that must be looked up again, or has passed, is for the rules.
 func (d *dialogue) readBack(s *conversation.State) (event conversation.Event, why string) {
 	if d.outdated(s) {
 		return nil, whyNonsense
 	}
-	return d.safe(s), ""
+	var parts []wording.Words
+	for _, m := range d.fresh {
+		for _, answer := range d.Rules.About(d.turn, s, m.Text) {
+			if !slices.ContainsFunc(parts, func(a wording.Words) bool { return a.Text == answer.Text }) {
+				parts = append(parts, answer)
+			}
+		}
+	}
+	reply := d.safe(s)
+	return saying(reply, wording.Join("\n\n", append(parts, wording.Quote(reply.Text, reply.From...))...)), ""
 }
 
 // outdated reports times that must be looked up again before the code tells of them: hours old, or chosen and passed.
@@ -121,18 +128,7 @@ func (d *dialogue) settle(s *conversation.State, refusal *conversation.Refusal) 
 		return nil, ""
 	}
 	d.asked, d.move = nil, nil
-	_, confirmed := move.(conversation.Confirm)
 	switch {
-	case confirmed && refusal == nil && d.bookedNow(s):
-		return d.close(s), ""
-	case confirmed && refusal != nil && refusal.Reason == conversation.ReasonNotAgreed:
-		return d.readBack(s)
-	case refusal == nil && confirmed:
-		reason := "esse horário acabou de ser ocupado; há uma nova oferta"
-		if len(s.Offer) == 0 {
-			reason = "esse horário acabou de ser ocupado, e não há outro"
-		}
-		d.answer(*call, result{Reason: reason, Situation: d.situation(s)})
 	case refusal == nil || refusal.Reason == conversation.ReasonMissing: // what was said is kept all the same
 		_, chose := move.(conversation.Choose)
 		d.chose = d.chose || chose && refusal == nil

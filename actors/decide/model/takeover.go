@@ -20,13 +20,9 @@ const (
 )
 
 // takeOver lets the rules answer the turn from where it stands.  They read the patient's words again; what they
-// read differently from the model they put right.  After a booking there is nothing left to read: what the patient
-// wrote was for that.
+// read differently from the model they put right.
 func (d *dialogue) takeOver(ctx context.Context, s *conversation.State, why string) (conversation.Event, error) {
 	d.account.Agent, d.account.Why = agentBoth, why
-	if d.bookedNow(s) {
-		return d.close(s), nil
-	}
 	d.rest = d.Rules.Start(d.turn)
 	if slot, lost := d.lostChoice(s); lost {
 		return conversation.Search{Wish: conversation.Wish{
@@ -57,25 +53,6 @@ func (d *dialogue) hand(ctx context.Context, s *conversation.State, refusal *con
 		return reply, err
 	}
 	return event, err
-}
-
-// bookedNow reports that this turn made an appointment.
-func (d *dialogue) bookedNow(s *conversation.State) bool {
-	return s.Closed == conversation.OutcomeBooked && s.Bookings > d.before.Bookings
-}
-
-// close ends a turn in which the code has said everything about the booking.  What else was asked is answered in the
-// clinic's own words.
-func (d *dialogue) close(s *conversation.State) conversation.Reply {
-	var answers []wording.Words
-	for _, m := range d.fresh {
-		for _, answer := range d.Rules.About(d.turn, s, m.Text) {
-			if !slices.ContainsFunc(answers, func(a wording.Words) bool { return a.Text == answer.Text }) {
-				answers = append(answers, answer)
-			}
-		}
-	}
-	return d.Rules.Heard(d.turn, saying(conversation.Reply{}, wording.Join("\n\n", answers...)))
 }
 
 // saying is a reply in other words.

@@ -90,7 +90,7 @@ func tools() []tool {
 				property{"nascimento", orNull(text("data de nascimento"))},
 				property{"outra_pessoa", boolean("true: é outra pessoa que a dos dados já guardados, que são esquecidos")},
 			), moveBy((*dialogue).identify)},
-		{toolConfirm, "Marca o horário escolhido para o paciente identificado. O sistema confere e envia a confirmação.", object(), moveBy((*dialogue).confirm)},
+		{toolConfirm, "Mostra ao paciente tudo o que será marcado e pergunta se pode marcar. O sistema marca quando ele disser que sim.", object(), moveBy((*dialogue).confirm)},
 		{toolClose, "Encerra: o paciente desistiu de marcar.", object(), moveBy((*dialogue).giveUp)},
 		{toolTransfer, "Passa a conversa para uma pessoa da clínica.", object(property{"motivo", oneOf(transferReasons())}), moveBy((*dialogue).transfer)},
 		{toolClinic, "Informa sobre a clínica: medicos, especialidades, procedimentos, convenios, endereco, horario, precos, pagamento, preparo, documentos, ou uma pergunta.",

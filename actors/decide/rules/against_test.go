@@ -82,13 +82,13 @@ func notBooked(t *testing.T, what, story string) {
 			w.turn(clinic, []decide.Message{message(answer)})
 		}
 	}
-	if out := w.out.String(); w.state.Closed != conversation.OutcomeBooked || !strings.Contains(out, "Confira, por favor") {
+	if out := w.out.String(); w.state.Closed != conversation.OutcomeBooked || !strings.Contains(out, "Só para conferir") {
 		t.Errorf("%s: does not get on:\n%s", what, out)
 	}
 }
 
 // maxAnswers is how many questions there may be left: the way on, the time, a piece of the data, all of it read back.
-const maxAnswers = 4
+const maxAnswers = 5
 
 // plainAnswers are what a patient says who wants to get on; "sim" to the rest.
 var plainAnswers = map[conversation.Question]string{

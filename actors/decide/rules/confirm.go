@@ -15,16 +15,13 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" {
 		return false
 	}
-	switch {
-	case r.says(say.Objects) && !r.bare(), (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil:
+	if r.says(say.Objects) && !r.bare() || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil {
 		d.objected, d.agreed = true, false
-	case s.Asked != conversation.AskConfirm && d.addsToYes(s, r):
-		d.objected = true
 	}
 	switch {
 	case s.Asked != conversation.AskConfirm || d.objected || r.data() && !r.agrees() && !repeats(s, r):
 		return false
-	case r.Intent == understand.Confirm, r.agrees():
+	case d.agreesToAll(s, r):
 		d.agreed, d.learned = true, true
 	case r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack):
 		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
@@ -36,17 +33,17 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 
 // repeats reports a yes that says again what was read back: "sim, pela Unimed", "isso, terça às 9h30".
 func repeats(s *conversation.State, r reading) bool {
-	if r.Intent != understand.Confirm || r.Choice > 0 || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 {
+	if r.Intent != understand.Confirm && r.Intent != understand.Book || r.Choice > 0 || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 {
 		return false
 	}
 	samePatient := (r.Name == "" || strings.EqualFold(r.Name, s.Patient.Name)) && !otherData(s.Patient, r)
 	return s.Choice != nil && r.wish().Allows(*s.Choice) && samePatient && sameRequest(r.Mentions, s.Request)
 }
 
-// sameRequest reports that nothing is named but what is being booked.
+// sameRequest reports that nothing is named but what is being booked, or a name that it shares with others.
 func sameRequest(m conversation.Mentions, known conversation.Request) bool {
 	return !slices.ContainsFunc(compare(m, known), func(c compared) bool {
-		return len(c.named) > 1 || len(c.named) == 1 && c.named[0] != c.known
+		return len(c.named) > 0 && !slices.Contains(c.named, c.known)
 	})
 }
 
@@ -56,19 +53,20 @@ func (d *dialogue) readBackText(s *conversation.State) wording.Words {
 	plan := d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
 	birth := strings.Split(s.Patient.BirthDate, "-") // 1980-03-05, which people write the other way round
 	slices.Reverse(birth)
-	return d.text(wording.AskConfirm, "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
-		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text,
-		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", strings.Join(birth, "/")).With(plan)
+	return d.text(wording.AskConfirm, "name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", strings.Join(birth, "/"), "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
+		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text).With(plan)
 }
 
-// addsToYes reports a yes, or the wish to book, that does not stand alone: "pode marcar, é retorno".  Beside data that
-// complete a booking it is none to what was there before, and all of it is read back.
-func (d *dialogue) addsToYes(s *conversation.State, r reading) bool {
-	if s.Choice == nil || r.identifies() || r.Choice > 0 {
+// agreesToAll reports a plain yes to what was read back.  A question is none ("sim?"), and neither is a yes with words
+// beside it that may mean something for the appointment; names of what is being booked do not.
+func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
+	said := r.text[strings.LastIndex(r.text, "?")+1:] // "tudo bem? sim"
+	if strings.TrimSpace(said) == "" {
 		return false
 	}
-	says := r.Intent == understand.Confirm || r.Intent == understand.Book || r.says(say.BeginsYes)
-	return says && !r.agrees() && !d.wholeYes(s, r.text)
+	letters := slices.DeleteFunc(slices.Clone(d.parse(r.text).tokens), func(t language.Token) bool { return t.Kind != language.Letters })
+	says := r.Intent == understand.Confirm || r.Intent == understand.Book || d.said(said, say.Agreeing)
+	return says && (r.agrees() || len(letters) == 1 || d.wholeYes(s, r.text))
 }
 
 // wholeYes reports that a text has no other words than a yes may have, and names nothing of the catalogue but what is
@@ -87,9 +85,11 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 		}
 	}
 	p := d.parse(cutOut(text, named...))
-	allowed := p.matches(say.BesideYes)
-	for i := range p.tokens {
-		if p.tokens[i].Kind == language.Letters && !slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) {
+	allowed, name := p.matches(say.BesideYes), language.Tokenize(s.Patient.Name)
+	for i, t := range p.tokens {
+		beside := slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) ||
+			slices.ContainsFunc(name, func(of language.Token) bool { return of.Text == t.Text })
+		if t.Kind == language.Letters && !beside {
 			return false
 		}
 	}

@@ -11,37 +11,34 @@ import (
 const yesStory = "clock 2026-11-23 09:00\nslots 101 2026-11-24..2026-12-18 08:00 14:00\n" +
 	"> consulta cardio com a dra ana souza, unimed\n\n> 1\n\n"
 
-// A yes with anything beside it that may speak of the appointment books nothing before all of it was read back, however
-// the messages are ordered, and neither does it then.
+// A yes with anything beside it that may speak of the appointment books nothing, before all of it was read back and
+// then, however the messages are ordered.
 func TestYesThatIsNone(t *testing.T) {
-	const patient = "> Maria Prado Lima, cpf 529.982.247-25, nascida em 12/03/1985\n"
-	for text, known := range map[string]bool{ // whether it is none to what was read back, either
-		"pode marcar, a Dra. Ana não": true, "pode marcar, unimed não": true, "pode marcar, é retorno": true,
-		"sim, confirmo, pela Amil": true, "sim, cardiologista não": true, "isso, é um retorno com a dra ana": true,
-		"sim, dra ana não, obrigada": true, "pode marcar, estou com muita dor nas costas": false, "sim, é encaixe": false,
+	for _, text := range []string{
+		"pode marcar, a Dra. Ana não", "pode marcar, unimed não", "pode marcar, é retorno", "sim, confirmo, pela Amil", "sim, cardiologista não",
+		"isso, é um retorno com a dra ana", "sim, dra ana não, obrigada", "pode marcar, estou com muita dor nas costas", "sim, é encaixe",
+		"sim, mas não nesse horário", "acho que sim, mas não sei", "sim, só que é para a minha filha", "até sexta preciso resolver isso",
+		"sim, às 14h", "pode ser, se for de tarde", "isso, mas na quarta", "quando puder, sim", "sim?", "será que pode?",
 	} {
 		for order, story := range map[string]string{
-			"behind": yesStory + patient + "> " + text + "\n", "before": yesStory + "> " + text + "\n" + patient,
+			"behind the data": patientOfStory + "\n> " + text + "\n", "before the data": "> " + text + "\n" + patientOfStory + "\n",
+			"to the read-back": patientOfStory + "\n\n> " + text + "\n",
 		} {
-			if out := play(t, story).out.String(); strings.Contains(out, "A4") {
-				t.Errorf("%q %s the data booked:\n%s", text, order, out)
+			if out := play(t, yesStory+story).out.String(); strings.Contains(out, "A4") {
+				t.Errorf("%q %s booked:\n%s", text, order, out)
 			}
-		}
-		readBack := yesStory + patient + "> pode marcar, estou com pressa\n\n> " + text + "\n"
-		w := play(t, readBack)
-		if booked := strings.Contains(w.out.String(), "A4"); booked && known {
-			t.Errorf("%q booked what was read back:\n%s", text, w.out.String())
 		}
 	}
 }
 
 func TestPlainYesBooks(t *testing.T) {
-	const patient = "> Maria Prado Lima, cpf 529.982.247-25, nascida em 12/03/1985\n"
 	for _, text := range []string{
-		"pode marcar", "sim, pode marcar, muito obrigada viu", "confirmo!", "pode marcar com a Dra. Ana, por favor", "isso, pela Unimed mesmo",
-		"ok", "pode agendar a consulta então, aguardo", "quero marcar sim, terça às 8h",
+		"sim", "pode marcar", "sim, pode marcar, muito obrigada viu", "confirmo!", "pode marcar com a Dra. Ana, por favor", "isso, pela Unimed mesmo",
+		"ok", "pode agendar a consulta então, aguardo", "quero marcar sim, terça às 8h", "isso mesmo", "ta certinho, pode confirmar 🙏", "👍", "pode sim",
+		"tá bom, marca aí", "fechado", "uhum", "claro que sim", "isso aí, Maria Prado Lima", "correto", "sim senhora", "simmm", "s", "blz", "bora",
 	} {
-		if out := play(t, yesStory+patient+"> "+text+"\n").out.String(); strings.Count(out, "A4") != 1 {
+		out := play(t, yesStory+patientOfStory+"\n\n> "+text+"\n").out.String()
+		if before, _, _ := strings.Cut(out, "> "+text); strings.Contains(before, "A4") || strings.Count(out, "A4") != 1 {
 			t.Errorf("%q did not book:\n%s", text, out)
 		}
 	}

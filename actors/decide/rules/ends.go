@@ -33,7 +33,7 @@ func endings() []rule {
 		when("attending", wantsFirst(say.Attending), handOver(reasonExisting, wording.TransferExisting)),
 		when("own-visit", func(d *dialogue, h *heard) bool {
 			about := !h.whole.wish().Empty() || h.whole.Intent == understand.Question && !h.whole.says(say.AsksPrepare)
-			return about && wantsFirst(say.OwnVisit)(d, h)
+			return about && !h.whole.says(say.ToldToSay) && wantsFirst(say.OwnVisit)(d, h)
 		}, handOver(reasonExisting, wording.TransferExisting)),
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule, wording.TransferReschedule)),
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel, wording.TransferCancel)),

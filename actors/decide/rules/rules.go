@@ -185,13 +185,11 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		d.doubtful = false
 		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
 		return conversation.Choose{}
-	case d.confirmed, !d.agreed && (d.objected || len(d.doubts) > 0 || d.before.Asked == conversation.AskConfirm):
-		// It is read back first: the patient objected to something with the very words that completed the data, or was
-		// asked already.
+	case d.confirmed, !d.agreed: // it is read back first
 		return nil
 	default:
 		d.confirmed = true
-		return conversation.Confirm{Agreed: d.agreed}
+		return conversation.Confirm{Agreed: true}
 	}
 }
 
@@ -244,6 +242,8 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 				d.askDataAgain(q)
 			}
 		}
+	case conversation.ReasonNotAgreed: // to what it is now
+		d.askInstead(question{text: d.readBackText(s), asks: conversation.AskConfirm})
 	case conversation.ReasonOtherRecord:
 		for _, q := range r.Missing {
 			d.ask, d.learned = &question{text: d.about(s, textsOf[q].recheck), asks: q}, true

@@ -12,7 +12,7 @@ var (
 type phrases struct {
 	Titled, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
 	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends,
-	Confirming, Existing, Attending, OwnVisit, NewVisit, Paperwork, OwnData,
+	Confirming, Existing, Attending, OwnVisit, ToldToSay, NewVisit, Paperwork, OwnData,
 	KinOf, ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson,
 	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, Myself, Others, Own,
 	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, BareNumber,
@@ -21,7 +21,7 @@ type phrases struct {
 	OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs, Living,
 	Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Theirs, AfterIs, NotMyself, NotMine, ButThen, Born, Telling,
-	Objects, Agrees, CutShort, BeginsYes, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
+	Objects, Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
 	OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
 	Asking, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
 	UsesData, OtherAudience, Results, ToBook language.Group

@@ -17,8 +17,8 @@ import (
 type Second struct {
 	// Moves are those that the rules would have proposed, up to the end of the turn.
 	Moves []conversation.Move
-	// Agreed: the patient says yes to what was read back.  Held: the patient objects to something.
-	Agreed, Held bool
+	// Held: the patient objects to something.
+	Held bool
 	// Doubtful: a time was chosen in words that may have meant something else ("o 1 é de manhã?").
 	Doubtful bool
 	// Against are the questions whose answers, given or not, the patient's words speak against.
@@ -37,9 +37,6 @@ func has[T, E any](list []E) bool {
 
 // Transfers reports that the rules would hand over.
 func (s Second) Transfers() bool { return has[conversation.Transfer](s.Moves) }
-
-// Confirms reports that the rules would book.
-func (s Second) Confirms() bool { return has[conversation.Confirm](s.Moves) }
 
 // TransfersExisting reports that the rules would hand over because of an appointment that exists, for which there is
 // no other way.
@@ -73,12 +70,12 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 			break
 		}
 		second.Moves = append(second.Moves, move)
-		if second.Confirms() || second.Transfers() || second.GivesUp() { // nothing more to read behind these
+		if second.Transfers() || second.GivesUp() { // nothing more to read behind these
 			break
 		}
 		refused = d.simulateMove(own, turn, move, s.Offer)
 	}
-	second.Agreed, second.Held, second.Doubtful = reader.agreed, reader.objected, reader.doubtful
+	second.Held, second.Doubtful = reader.objected, reader.doubtful
 	second.Against = reader.doubts
 	for _, m := range turn.Messages {
 		r := reader.reading(s, m.Text)

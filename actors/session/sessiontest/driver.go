@@ -48,7 +48,7 @@ func (d Driver) Start(turn decide.Turn) decide.Dialogue {
 			play.events = append(play.events, search,
 				conversation.Choose{Number: 1},
 				conversation.Identify{Identity: conversation.Identity{Name: "Maria Silva", CPF: "52998224725", BirthDate: "1985-03-12"}},
-				conversation.Confirm{})
+				conversation.Confirm{Agreed: true})
 		case Offer:
 			play.events = append(play.events, search)
 			echo = append(echo, m.Type+":"+m.Text)
@@ -85,7 +85,7 @@ type dialogue struct {
 }
 
 // Next implements decide.Dialogue.
-func (d *dialogue) Next(context.Context, *conversation.State, *conversation.Refusal) (conversation.Event, error) {
+func (d *dialogue) Next(_ context.Context, s *conversation.State, _ *conversation.Refusal) (conversation.Event, error) {
 	switch {
 	case d.fault == Panic:
 		panic("52998224725") // a value that must not be seen anywhere
@@ -94,9 +94,20 @@ func (d *dialogue) Next(context.Context, *conversation.State, *conversation.Refu
 	case len(d.events) > 0:
 		event := d.events[0]
 		d.events = d.events[1:]
+		if _, books := event.(conversation.Confirm); books {
+			ReadBack(s)
+		}
 		return event, nil
 	}
 	return conversation.Reply{Text: d.text, Asks: d.asks, Heard: d.heard}, nil
+}
+
+// ReadBack makes of a state one in which all that would be booked was read back in the turn before, so that a test books
+// in one turn.  While the answer of an A4 is awaited it changes nothing.
+func ReadBack(s *conversation.State) {
+	if s.Choice != nil && s.Pending == nil && s.Closed == "" {
+		conversation.Step(Catalogue(), s, s.OfferedAt, conversation.Reply{Asks: conversation.AskConfirm})
+	}
 }
 
 // Body is the webhook's body for a text of the patient.

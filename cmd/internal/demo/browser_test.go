@@ -127,6 +127,8 @@ func TestBookingInTheBrowser(t *testing.T) {
 	v.says("1")
 	v.sees(saidByAgent, "(?i)nome")
 	v.says("Maria Aparecida da Silva, CPF 529.982.247-25, 05/03/1980")
+	v.sees(saidByAgent, `Posso marcar\?`)
+	v.says("sim")
 	v.sees(saidByAgent, "15 minutos") // of the preparo
 	v.sees("#outcome", "Agendado")
 	v.sees("#extra", "Maria Aparecida da Silva")

@@ -18,6 +18,7 @@ const (
 	stageName
 	stageCPF
 	stageBirth
+	stageReadBack
 	stageDescribed // half of the confirmation came
 	stageDone
 )
@@ -52,6 +53,8 @@ func (b book) say(p *patient) []string {
 		return []string{who.cpf}
 	case stageBirth:
 		return []string{who.birth}
+	case stageReadBack:
+		return []string{"sim"}
 	default:
 		return []string{b.wish}
 	}
@@ -89,6 +92,8 @@ func stageOf(part string) int {
 		return stageDescribed
 	case strings.Contains(part, preparationMark):
 		return stageDone
+	case strings.Contains(part, "Posso marcar?"):
+		return stageReadBack
 	case strings.Contains(part, "*data de nascimento*"):
 		return stageBirth
 	case strings.Contains(part, "*CPF*"):

@@ -16,6 +16,7 @@ func TestBookReads(t *testing.T) {
 		name    = "Ótimo! Qual é o *nome completo* de quem vai ser atendido?"
 		cpf     = "Agora o *CPF* dessa pessoa, por favor."
 		birth   = "Só falta a *data de nascimento*."
+		check   = "Só para conferir: *Ana Lima*, Consulta com a Dra. Ana Souza, terça, às 08:00. Posso marcar?"
 		confirm = confirmationMark + " 23-11-2026 às 08:00."
 		prepare = preparationMark + " chegue antes."
 	)
@@ -27,8 +28,8 @@ func TestBookReads(t *testing.T) {
 	}{
 		{"the offer", []string{offer}, answers},
 		{"a question", []string{offer, name}, answers},
-		{"half of the confirmation", []string{offer, name, cpf, birth, confirm}, hearing{}},
-		{"all of it", []string{offer, name, cpf, birth, confirm, prepare}, hearing{answered: []int{0}, over: true}},
+		{"half of the confirmation", []string{offer, name, cpf, birth, check, confirm}, hearing{}},
+		{"all of it", []string{offer, name, cpf, birth, check, confirm, prepare}, hearing{answered: []int{0}, over: true}},
 		{"a question came twice", []string{offer, name, name}, hearing{repeated: true}},
 		{"half of the confirmation came twice", []string{offer, confirm, confirm}, hearing{repeated: true}},
 		{"a question came too late", []string{offer, name, cpf, name + "!"}, hearing{disordered: true}},

@@ -140,5 +140,6 @@ func (p *patient) books(name, cpf, birth string) {
 	p.day.t.Helper()
 	p.says(simulator.Incoming{Text: "bom dia, quero uma consulta com a dra Ana Souza, vou pagar particular"}, "*1*")
 	p.says(simulator.Incoming{Text: "1"}, "nome")
-	p.says(simulator.Incoming{Text: name + ", " + cpf + ", " + birth}, "15 minutos")
+	p.says(simulator.Incoming{Text: name + ", " + cpf + ", " + birth}, "Posso marcar?")
+	p.says(simulator.Incoming{Text: "sim"}, "15 minutos")
 }

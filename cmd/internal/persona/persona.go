@@ -42,7 +42,7 @@ type Persona struct {
 }
 
 // MaxMessages is how many messages a cooperative patient may need.
-const MaxMessages = 12
+const MaxMessages = 13
 
 // Named finds a persona of the cast.
 func Named(name string) (Persona, bool) {

@@ -51,7 +51,7 @@ func recorded(id string, texts ...string) Conversation {
 
 // booking is a conversation that ends with an appointment.
 func booking(id, wish string) Conversation {
-	c := recorded(id, "oi", wish, "1", "[NOME 1]", "[CPF 1]", "[NASCIMENTO 1]")
+	c := recorded(id, "oi", wish, "1", "[NOME 1]", "[CPF 1]", "[NASCIMENTO 1]", "sim")
 	c.Turns[len(c.Turns)-1].Outcomes = []string{"AGENDADO"}
 	return c
 }
@@ -101,7 +101,7 @@ func month() []Conversation {
 // Features 94: the same files change nothing, and the ends are those that were recorded.
 func TestTheSameFilesChangeNothing(t *testing.T) {
 	report := run(t, clinic(nil), clinic(nil), month()...)
-	if report.Conversations != 5 || report.Turns != 22 || report.Changed != 0 || report.Reworded != 0 || report.Faithful != 5 {
+	if report.Conversations != 5 || report.Turns != 25 || report.Changed != 0 || report.Reworded != 0 || report.Faithful != 5 {
 		t.Errorf("%+v", report)
 	}
 }
@@ -190,7 +190,7 @@ func TestAnswersOfTheAPI(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			recorded := booking("s", "quero marcar com a dra. ana, unimed")
-			recorded.Turns[5].Steps = c.steps
+			recorded.Turns[6].Steps = c.steps
 			end := led(recorded, clinic(nil)).end
 			if end.last() != c.want || strings.Join(end.Reasons, " ") != c.reason {
 				t.Errorf("%+v, want %s %s", end, c.want, c.reason)
@@ -254,7 +254,7 @@ func TestReportIsMasked(t *testing.T) {
 		t.Fatal(err)
 	}
 	twice := booking("twice", "quero marcar com a dra. ana, unimed")
-	twice.Turns = append(twice.Turns, recorded("twice", "", "", "", "", "", "", "quero marcar outra com o dr. bruno, unimed", "1").Turns[6:]...)
+	twice.Turns = append(twice.Turns, recorded("twice", "", "", "", "", "", "", "", "quero marcar outra com o dr. bruno, unimed", "1").Turns[7:]...)
 	report := run(t, clinic(nil), clinic(func(c *conversation.Clinic) { c.Texts = texts }), twice)
 	raw, err := json.Marshal(report)
 	if err != nil {
@@ -359,8 +359,8 @@ func TestWrite(t *testing.T) {
 	var out bytes.Buffer
 	report.Write(&out)
 	for _, want := range []string{
-		"5 conversations with 22 turns were led twice; 5 of them end with the present files as they were recorded",
-		"1 end otherwise with the candidate", "1: AGENDADO → ", "session bruno-particular, turn 2: AGENDADO at booked in turn 6 → ",
+		"5 conversations with 25 turns were led twice; 5 of them end with the present files as they were recorded",
+		"1 end otherwise with the candidate", "1: AGENDADO → ", "session bruno-particular, turn 2: AGENDADO at booked in turn 7 → ",
 		"  patient  quero marcar com o dr. bruno, particular\n", "  before   ", "  after    ",
 	} {
 		if !strings.Contains(out.String(), want) {

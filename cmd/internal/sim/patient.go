@@ -142,7 +142,7 @@ func (p *patient) reply(heard string) string {
 		return c.cpf
 	case says("data de nascimento"):
 		return c.birth
-	case says("Responda *sim*"), says("Pode ser?"):
+	case says("Responda *sim*"), says("Pode ser?"), says("osso marcar?"):
 		return "sim"
 	case says("O que você prefere?"):
 		return "quero falar com um atendente"

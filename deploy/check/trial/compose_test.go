@@ -40,7 +40,8 @@ func TestComposeBooks(t *testing.T) {
 		{"1", "nome completo"},
 		{"Maria Aparecida da Silva", "CPF"},
 		{"529.982.247-25", "data de nascimento"},
-		{"05/03/1980", "Chegue 15 minutos antes"},
+		{"05/03/1980", "Posso marcar?"},
+		{"sim", "Chegue 15 minutos antes"},
 	} {
 		talk.say(said.patient, said.answer)
 	}

@@ -154,7 +154,7 @@ func (p *patient) reply(heard string) string {
 		return "1"
 	case strings.Contains(heard, "Qual é o convênio"):
 		return "particular"
-	case strings.Contains(heard, "Responda *sim*"):
+	case strings.Contains(heard, "Responda *sim*"), strings.Contains(heard, "osso marcar?"):
 		return "sim"
 	default:
 		return ""

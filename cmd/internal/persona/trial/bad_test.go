@@ -76,6 +76,10 @@ func TestBadAgents(t *testing.T) {
 				choice.Number--
 				return choice
 			}
+			if check, ok := event.(conversation.Reply); ok && check.Asks == conversation.AskConfirm {
+				check.Text = "E então, posso marcar?" // and does not say what
+				return check
+			}
 			return event
 		}},
 		{"books for somebody else", persona.WrongBooking, func(_ int, event conversation.Event) conversation.Event {
