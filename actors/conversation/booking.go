@@ -32,7 +32,6 @@ func choose(s *State, now time.Time, m Choose) Result {
 		return Result{}
 	}
 	slot := s.Offer[m.Number-1]
-	s.settle([]Question{AskSlot}, doubt(m.Unsure, AskSlot))
 	if s.Stale(now) {
 		s.dropOffer()
 		return lookUp(s, now, SearchPlan{Keep: &slot})
@@ -41,15 +40,7 @@ func choose(s *State, now time.Time, m Choose) Result {
 	return Result{Effects: reach(s, Chosen)}
 }
 
-// doubt is a list of q if there is one.
-func doubt(unsure bool, q Question) []Question {
-	if unsure {
-		return []Question{q}
-	}
-	return nil
-}
-
-// settle notes which of the things that a move put down are borne out by the patient's words, and which not.
+// settle notes which of the things that a move put down the patient's words speak against, and which not.
 func (s *State) settle(put, unsure []Question) {
 	s.Unsure = slices.DeleteFunc(slices.Clone(s.Unsure), func(q Question) bool { return slices.Contains(put, q) })
 	for _, q := range unsure {

@@ -1,7 +1,6 @@
 package conversation
 
 import (
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -37,7 +36,6 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	if m.Other || (s.Known != nil && who.Name != "" && who.Name != s.Known.Name) {
 		s.Known = nil
 	}
-	s.settle(slices.Concat(who.given(), m.Unsure), m.Unsure)
 	var bad []Question
 	if who.Name != "" {
 		if validName(who.Name) {
@@ -74,12 +72,6 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		return refuse(ReasonBadIdentity, bad...)
 	}
 	return Result{}
-}
-
-// given are the data that are there.
-func (i Identity) given() []Question {
-	missing := i.missing()
-	return slices.DeleteFunc([]Question{AskName, AskCPF, AskBirthDate}, func(q Question) bool { return slices.Contains(missing, q) })
 }
 
 func (i Identity) missing() []Question {

@@ -19,8 +19,7 @@ type Search struct {
 	More bool
 	// Renew asks again for what was offered or chosen a while ago.
 	Renew bool
-	// Unsure are those of the ids that the patient's own words do not bear out, or speak against: what leaves no
-	// choice, too.
+	// Unsure are those of the ids that the patient's own words speak against: what leaves no choice, too.
 	Unsure []Question
 }
 
@@ -28,8 +27,6 @@ type Search struct {
 // choice back.
 type Choose struct {
 	Number int
-	// Unsure says that the patient's own words do not bear it out.
-	Unsure bool
 }
 
 // Identify (identificar_paciente) records who the appointment is for; "" keeps what is known.
@@ -40,8 +37,6 @@ type Identify struct {
 	// For says who the patient is to the writer, with an article ("a sua mãe"), ForWriter that it is
 	// the writer; "" keeps what is known.
 	For string
-	// Unsure are those of the data that the patient's own words do not bear out.
-	Unsure []Question
 	// Beside are CPFs that were given, too, and are not yet known to be the patient's.
 	Beside []string
 }

@@ -268,8 +268,7 @@ type ModelMemory struct {
 	// (Heard).  Masks are what its masks stand for.
 	Thread []Line `json:"thread,omitempty"`
 	Masks  []Mask `json:"masks,omitempty"`
-	// Unsure are things that were put down for the patient and that the patient's own words do not bear
-	// out; what the patient says again of them counts.
+	// Unsure are things that the patient's own words speak against, until they are named again: a plan, a kind of visit.
 	Unsure []Question `json:"unsure,omitempty"`
 	// ReadBack is a mark of what was read back: a yes is a yes to that.
 	ReadBack uint32 `json:"read_back,omitempty"`

@@ -159,7 +159,8 @@ func (d *dialogue) Next(ctx context.Context, s *conversation.State, refusal *con
 	if d.rest != nil {
 		return d.hand(ctx, s, refusal)
 	}
-	event, why := d.settle(s, refusal)
+	var event conversation.Event
+	why := d.settle(s, refusal)
 	for {
 		switch {
 		case why != "":
@@ -210,9 +211,6 @@ func (d *dialogue) whoFor(s *conversation.State) conversation.Move {
 	}
 	if !who.Other && who.For == "" {
 		return nil
-	}
-	if who.For != "" && !who.Other && s.Patient.Name != "" { // "ah não, é pra minha mãe"
-		who.Unsure = []conversation.Question{conversation.AskName}
 	}
 	return who
 }

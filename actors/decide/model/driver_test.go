@@ -18,8 +18,8 @@ import (
 func TestWholeBooking(t *testing.T) {
 	c := newChat(t)
 	c.toChoice()
-	if c.state.Choice == nil || c.state.Choice.Hour != "09:30" || len(c.state.Unsure) > 0 {
-		t.Fatalf("choice %v, unsure %v", c.state.Choice, c.state.Unsure)
+	if c.state.Choice == nil || c.state.Choice.Hour != "09:30" {
+		t.Fatalf("choice %v", c.state.Choice)
 	}
 	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
@@ -115,7 +115,6 @@ func TestRecordOfSomebodyElse(t *testing.T) {
 func TestConfirmationTwiceWithoutAYesBooksNothing(t *testing.T) {
 	c := newChat(t)
 	c.toChoice()
-	c.state.Unsure = []conversation.Question{conversation.AskSlot}
 	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
 	c.wants("Posso marcar?")
@@ -425,23 +424,10 @@ func TestTextsOfFilesBearNothingOut(t *testing.T) {
 	if c.state.Patient != (conversation.Identity{}) || len(c.state.Masks) > 0 || strings.Contains(digitsOf(encoded(c.model.requests[0])), "11144477735") {
 		t.Errorf("patient %+v, masks %+v", c.state.Patient, c.state.Masks)
 	}
-	if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
-		t.Errorf("unsure %v", c.state.Unsure)
-	}
 }
 
-// A text that offers another time after the choice may be taken for the appointment.
-func TestConfusingTextIsReadBack(t *testing.T) {
-	c := newChat(t)
-	c.toChoice()
-	c.write([]string{maria}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":null,"nascimento":null,"outra_pessoa":false}`), says("Terça, 24/11, às 14:00 ou às 16:30?"))
-	if !slices.Contains(c.state.Unsure, conversation.AskSlot) {
-		t.Errorf("unsure %v after %q", c.state.Unsure, c.reply())
-	}
-}
-
-// A list of the model's own means to the rules what it means to the patient, so that no read-back is needed.
-func TestNumbersOfTheModelsOwnListsAreBorneOut(t *testing.T) {
+// A list of the model's own means to the rules what it means to the patient.
+func TestNumbersOfTheModelsOwnLists(t *testing.T) {
 	c := newChat(t)
 	c.write([]string{"quero consulta com cardiologista, pela Unimed"},
 		calls(toolSearch, `{"especialidade":"cardiologista","procedimento":"consulta","convenio":"Unimed"}`),
@@ -450,8 +436,8 @@ func TestNumbersOfTheModelsOwnListsAreBorneOut(t *testing.T) {
 		t.Fatalf("options %v", c.state.Options)
 	}
 	c.write([]string{"2"}, calls(toolSearch, `{"medico":"Carlos Menezes"}`), says(strings.ReplaceAll(offerText, "a Dra. Ana Souza", "o Dr. Carlos Menezes")))
-	if c.state.Request.AgendaID != 102 || len(c.state.Unsure) > 0 {
-		t.Errorf("request %+v, unsure %v", c.state.Request, c.state.Unsure)
+	if c.state.Request.AgendaID != 102 {
+		t.Errorf("request %+v", c.state.Request)
 	}
 }
 
@@ -490,15 +476,6 @@ func TestChoiceComesBeforeASearch(t *testing.T) {
 	c.write([]string{"terça às 14h"}, calls(toolSearch, `{"mais":true}`)) // and then it is down
 	if c.state.Choice == nil || *c.state.Choice != (conversation.Slot{AgendaID: 101, Date: "2026-11-24", Hour: "14:00"}) {
 		t.Errorf("choice %v after %q", c.state.Choice, c.reply())
-	}
-}
-
-func TestTimesNamedAfterTheChoiceAreReadBack(t *testing.T) {
-	c := newChat(t)
-	c.toChoice()
-	c.write([]string{"esse dia não vai dar, pode ser terça?"}, says("Certo! Qual é o nome completo?"))
-	if !slices.Contains(c.state.Unsure, conversation.AskSlot) {
-		t.Errorf("unsure %v after %q", c.state.Unsure, c.reply())
 	}
 }
 

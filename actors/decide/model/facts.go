@@ -134,3 +134,6 @@ func (d *dialogue) doctorsWithSpecialty(s *conversation.State) []string {
 	}
 	return list
 }
+
+// hasWords reports that a folded text has these words.
+func hasWords(text, words string) bool { return strings.Contains(" "+text+" ", " "+words+" ") }

@@ -28,7 +28,7 @@ func (d *dialogue) search(s *conversation.State, a searchArguments) (conversatio
 		return nil, bad
 	}
 	move.Renew = len(s.Offer) > 0 && s.Stale(d.turn.Now)
-	move.Unsure = d.unsureSearch(s, move)
+	move.Unsure = d.second.Against
 	return move, nil
 }
 
@@ -36,11 +36,11 @@ func (d *dialogue) choose(s *conversation.State, a chooseArguments) (conversatio
 	if a.Number == nil {
 		return nil, &refusal{reason: "falta o número"}
 	}
-	move := conversation.Choose{Number: int(*a.Number), Unsure: d.unsureChoice(s, int(*a.Number))}
-	if move.Unsure && !s.OfferRead() {
+	slot, offered := slotAt(s.Offer, int(*a.Number))
+	if offered && !s.OfferRead() && !d.picked(s, slot) {
 		return nil, &refusal{reason: "o paciente ainda não viu esta oferta; mostre os horários com os números"}
 	}
-	return move, nil
+	return conversation.Choose{Number: int(*a.Number)}, nil
 }
 
 func (d *dialogue) identify(s *conversation.State, a identifyArguments) (conversation.Move, *refusal) {
@@ -58,7 +58,6 @@ func (d *dialogue) identify(s *conversation.State, a identifyArguments) (convers
 	if bad := d.notRead(move.Identity); bad != nil {
 		return nil, bad
 	}
-	move.Unsure = d.unsureIdentity(s, move)
 	return move, nil
 }
 

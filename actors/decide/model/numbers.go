@@ -37,3 +37,10 @@ func (d *dialogue) entry(s *conversation.State, label string, asks conversation.
 	}
 	return found[0]
 }
+
+func mentions(m conversation.Mentions, q conversation.Question) []int {
+	return map[conversation.Question][]int{
+		conversation.AskService: m.Specialties, conversation.AskDoctor: m.Doctors,
+		conversation.AskProcedure: m.Procedures, conversation.AskPlan: m.Plans,
+	}[q]
+}

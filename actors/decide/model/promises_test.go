@@ -1,7 +1,6 @@
 package model
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -70,44 +69,6 @@ func TestNothingButAYesBooksWhatIsComplete(t *testing.T) {
 				t.Errorf("booked %v", c.booked)
 			}
 		})
-	}
-}
-
-func TestDoubtIsNotWashedAway(t *testing.T) {
-	t.Run("by the same call again", func(t *testing.T) {
-		c := newChat(t)
-		c.write([]string{"quero consulta com a Dra. Ana Souza"}, calls(toolSearch, searchAna), calls(toolSearch, searchAna), says(offerText))
-		if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
-			t.Errorf("unsure %v", c.state.Unsure)
-		}
-		c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`, toolSearch, searchAna), says("Qual é o nome completo?"))
-		if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
-			t.Errorf("unsure %v", c.state.Unsure)
-		}
-	})
-	t.Run("by words that deny", func(t *testing.T) {
-		c := newChat(t)
-		c.write([]string{"quero consulta com a Dra. Ana Souza, não tenho Unimed"}, calls(toolSearch, searchAna), says(offerText))
-		if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
-			t.Errorf("unsure %v", c.state.Unsure)
-		}
-	})
-	t.Run("by a plan that is no more", func(t *testing.T) {
-		c := newChat(t)
-		c.toChoice()
-		c.write([]string{"aliás, não tenho mais Unimed"}, says("Certo!"))
-		if !slices.Contains(c.state.Unsure, conversation.AskPlan) {
-			t.Errorf("unsure %v", c.state.Unsure)
-		}
-	})
-}
-
-func TestWhatWasSaidOnceStands(t *testing.T) {
-	c := newChat(t)
-	c.toChoice()
-	c.write([]string{"meu nome é " + maria}, calls(toolSearch, searchAna, toolChoose, `{"numero":2}`, toolIdentify, `{"nome":"[NOME 1]","cpf":null,"nascimento":null,"outra_pessoa":false}`), says("Qual é o CPF?"))
-	if len(c.state.Unsure) > 0 {
-		t.Errorf("unsure %v", c.state.Unsure)
 	}
 }
 
@@ -215,8 +176,8 @@ func TestTimesInAnotherShapeTakeTheNumbersAway(t *testing.T) {
 	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
 	c.write([]string{"à tarde não tem?"}, says("• 14:00\n• 16:30\nÉ só escolher, na terça, 24/11."))
 	c.write([]string{"1"}, calls(toolChoose, `{"numero":1}`), says("Certo! Qual é o nome completo?"))
-	if c.state.Choice != nil && !slices.Contains(c.state.Unsure, conversation.AskSlot) {
-		t.Errorf("choice %v, unsure %v after %q", c.state.Choice, c.state.Unsure, c.reply())
+	if c.state.Choice != nil {
+		t.Errorf("choice %v after %q", c.state.Choice, c.reply())
 	}
 }
 
@@ -226,8 +187,8 @@ func TestDataOfTwoPeopleAreNotMixed(t *testing.T) {
 	c.write([]string{"Sou " + maria + " " + cpf + " 10/05/1980"}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`), says("Certo!"))
 	c.write([]string{"aliás, é para Joana Lima Pereira, 111.444.777-35, 02/03/1950"},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`), says("Anotado!"))
-	if len(c.booked) > 0 || c.state.Patient.CPF == "52998224725" && len(c.state.Unsure) == 0 {
-		t.Errorf("patient %+v, unsure %v after %q", c.state.Patient, c.state.Unsure, c.reply())
+	if len(c.booked) > 0 || c.state.Patient.CPF == "52998224725" {
+		t.Errorf("patient %+v after %q", c.state.Patient, c.reply())
 	}
 }
 
@@ -401,8 +362,8 @@ func TestNumbersForOtherQuestionsChooseNothing(t *testing.T) {
 		c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
 		c.write([]string{"hmm"}, says(question))
 		c.write([]string{"2"}, calls(toolChoose, `{"numero":2}`), says("Certo! Qual é o nome completo?"))
-		if c.state.Choice != nil && !slices.Contains(c.state.Unsure, conversation.AskSlot) {
-			t.Errorf("%q: choice %v, unsure %v", question, c.state.Choice, c.state.Unsure)
+		if c.state.Choice != nil {
+			t.Errorf("%q: choice %v", question, c.state.Choice)
 		}
 	}
 }
@@ -428,22 +389,6 @@ func TestDoubtfulChoicesAreReadBack(t *testing.T) {
 	}
 }
 
-func TestNamesThatAreNotWholeAreReadBack(t *testing.T) {
-	for text, sure := range map[string]bool{
-		"Pedro e Paulo da Silva, 529.982.247-25, 10/05/1980": false,
-		"meu nome é Maria Lima Santos":                       true,
-		"Maria Lima Santos cpf 529.982.247-25":               true,
-		"é Maria Lima Santos, obrigada":                      true,
-	} {
-		c := newChat(t)
-		c.toChoice()
-		c.write([]string{text}, calls(toolIdentify, `{"nome":"[NOME 1]","cpf":null,"nascimento":null,"outra_pessoa":false}`), says("Certo?"))
-		if got := !slices.Contains(c.state.Unsure, conversation.AskName); got != sure {
-			t.Errorf("%q: sure %v, want %v (%+v)", text, got, sure, c.state.Patient)
-		}
-	}
-}
-
 // While a time is chosen and not booked, what repeats it must ask for something; what asks nothing is followed by the
 // code's own question.
 func TestNothingSoundsLikeAConfirmation(t *testing.T) {
@@ -464,15 +409,6 @@ func TestNothingSoundsLikeAConfirmation(t *testing.T) {
 	c.wants("Obrigada por escrever! 😊\n\n", "nome completo")
 	c.write([]string{"ok"}, says("Para terça, 24/11, às 09:30, me diga o nome completo."))
 	c.wants("me diga o nome completo.")
-}
-
-func TestTwoDoctorsAboveOneListAreReadBack(t *testing.T) {
-	c := newChat(t)
-	c.write([]string{"oi, quero consulta com a Dra. Ana Souza, pela Unimed"}, calls(toolSearch, searchAna), says(offerText))
-	c.write([]string{"e o Dr. Carlos Menezes?"}, says(strings.Replace(offerText, "Tenho estes horários com a Dra. Ana Souza:", "A Dra. Ana Souza não tem, mas o Dr. Carlos Menezes tem:", 1)))
-	if strings.Contains(c.reply(), "Carlos Menezes tem") && !slices.Contains(c.state.Unsure, conversation.AskDoctor) {
-		t.Errorf("unsure %v after %q", c.state.Unsure, c.reply())
-	}
 }
 
 // A yes is a yes to what was read back, and to nothing that came since.

@@ -10,8 +10,7 @@ var (
 
 // phrases are the groups of model.phrases, where each is explained.
 type phrases struct {
-	Stalls, AsksWhether, Denies, AsksFor, SlotAsked, DoctorAsked, PlanAsked, ProcedureAsked, ServiceAsked, LeadsTo,
-	FollowsOn, SpeaksOfNumber language.Group
+	Stalls, AsksWhether, Denies, AsksFor, SpeaksOfNumber language.Group
 }
 
 func bound() phrases {

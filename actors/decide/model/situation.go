@@ -121,16 +121,15 @@ func (d *dialogue) missing(s *conversation.State) []string {
 	if s.Closed == conversation.OutcomeBooked {
 		return list
 	}
-	known := putDown(s)
+	r, p := s.Request, s.Patient
 	for _, needed := range []struct {
-		question conversation.Question
-		name     string
+		known bool
+		name  string
 	}{
-		{conversation.AskService, "especialidade"}, {conversation.AskDoctor, "medico"}, {conversation.AskProcedure, "procedimento"},
-		{conversation.AskPlan, "convenio"}, {conversation.AskSlot, "horario"},
-		{conversation.AskName, "nome"}, {conversation.AskCPF, "cpf"}, {conversation.AskBirthDate, "nascimento"},
+		{r.SpecialtyID != 0, "especialidade"}, {r.AgendaID != 0, "medico"}, {r.ProcedureID != 0, "procedimento"}, {r.PlanID != 0, "convenio"},
+		{s.Choice != nil, "horario"}, {p.Name != "", "nome"}, {p.CPF != "", "cpf"}, {p.BirthDate != "", "nascimento"},
 	} {
-		if known[needed.question] == "" {
+		if !needed.known {
 			list = append(list, needed.name)
 		}
 	}

@@ -121,23 +121,21 @@ func (d *dialogue) outdated(s *conversation.State) bool {
 	return s.Stale(d.turn.Now) && (s.Choice != nil || len(s.Offer) > 0)
 }
 
-// settle tells the model what became of its move.  It returns an event where the turn ends with it.
-func (d *dialogue) settle(s *conversation.State, refusal *conversation.Refusal) (event conversation.Event, why string) {
+// settle tells the model what became of its move.
+func (d *dialogue) settle(s *conversation.State, refusal *conversation.Refusal) (why string) {
 	call, move := d.asked, d.move
 	if call == nil {
-		return nil, ""
+		return ""
 	}
 	d.asked, d.move = nil, nil
-	switch {
-	case refusal == nil || refusal.Reason == conversation.ReasonMissing: // what was said is kept all the same
-		_, chose := move.(conversation.Choose)
-		d.chose = d.chose || chose && refusal == nil
-		d.done = d.done || refusal == nil || s.Learned(&d.before)
-		d.answer(*call, result{OK: true, Situation: d.situation(s), Options: d.optionsFor(s)})
-	default:
-		return nil, d.refuse(s, *call, reasonOf(*refusal))
+	if refusal != nil && refusal.Reason != conversation.ReasonMissing {
+		return d.refuse(s, *call, reasonOf(*refusal))
 	}
-	return nil, ""
+	_, chose := move.(conversation.Choose)
+	d.chose = d.chose || chose && refusal == nil
+	d.done = d.done || refusal == nil || s.Learned(&d.before) // what was said is kept all the same
+	d.answer(*call, result{OK: true, Situation: d.situation(s), Options: d.optionsFor(s)})
+	return ""
 }
 
 // result is what a tool answers.
@@ -272,7 +270,6 @@ func (d *dialogue) leftUndone(s *conversation.State, text string) bool {
 // read in that light, also by the rules; but only the code's own words can be a read-back.
 func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) conversation.Reply {
 	next := d.safe(s)
-	unsure := slices.Concat(d.overlooked(s), d.confusing(s, text))
 	asks := strings.Contains(text, "?")
 	onlyChosen := s.Choice != nil && s.Closed == "" && !asks && !holds(text, say.AsksFor) // it must not look as if that were all
 	switch {
@@ -282,7 +279,6 @@ func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) 
 			next.Line = text + "\n\n" + next.Text
 			next = saying(next, wording.Join("\n\n", own, wording.Quote(next.Text, next.From...)))
 		}
-		next.Unsure = unsure
 		return next
 	case s.Closed == "" && (next.Asks == conversation.AskNothing || yesAble(s, next)):
 		next.Asks = conversation.AskFree
@@ -292,7 +288,7 @@ func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) 
 	return d.Rules.Heard(d.turn, conversation.Reply{
 		OffersPerson: d.second.Transfers(),
 		Line:         text, Unlists: !lists,
-		Text: own.Text, From: own.From, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: unsure,
+		Text: own.Text, From: own.From, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: d.second.Against,
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,
 	})
 }

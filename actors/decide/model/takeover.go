@@ -64,7 +64,7 @@ func saying(r conversation.Reply, words wording.Words) conversation.Reply {
 // safe is what the code says instead of the model.
 func (d *dialogue) safe(s *conversation.State) conversation.Reply {
 	reply := d.Rules.Ask(d.turn, s)
-	reply.Unsure = d.overlooked(s)
+	reply.Unsure = d.second.Against
 	return reply
 }
 

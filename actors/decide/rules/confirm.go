@@ -15,9 +15,9 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" {
 		return false
 	}
-	if r.says(say.Objects) && !r.bare() || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil {
-		d.objected, d.agreed = true, false
-	}
+	objects := r.says(say.Objects) && !r.bare() || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
+	d.objected = d.objected || objects
+	d.agreed = d.agreed && !objects
 	switch {
 	case s.Asked != conversation.AskConfirm || d.objected || r.data() && !r.agrees() && !repeats(s, r):
 		return false

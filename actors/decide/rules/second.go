@@ -17,14 +17,8 @@ import (
 type Second struct {
 	// Moves are those that the rules would have proposed, up to the end of the turn.
 	Moves []conversation.Move
-	// Held: the patient objects to something.
-	Held bool
-	// Doubtful: a time was chosen in words that may have meant something else ("o 1 é de manhã?").
-	Doubtful bool
 	// Against are the questions whose answers, given or not, the patient's words speak against.
 	Against []conversation.Question
-	// NotPlans and NotDoctors are those that the patient does not have, or does not want.
-	NotPlans, NotDoctors []int
 }
 
 // has reports that one of a list is of a type.
@@ -58,7 +52,7 @@ const maxSecond = 24
 func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 	own := &conversation.State{}
 	if data, err := json.Marshal(s); err != nil || json.Unmarshal(data, own) != nil {
-		return Second{Held: true} // a state that does not encode is nothing to book from
+		return Second{} // a state that does not encode is nothing to read in
 	}
 	second := Second{}
 	reader := d.dialogue(turn)
@@ -75,12 +69,7 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 		}
 		refused = d.simulateMove(own, turn, move, s.Offer)
 	}
-	second.Held, second.Doubtful = reader.objected, reader.doubtful
 	second.Against = reader.doubts
-	for _, m := range turn.Messages {
-		r := reader.reading(s, m.Text)
-		second.NotPlans, second.NotDoctors = append(second.NotPlans, r.notPlans...), append(second.NotDoctors, r.notDoctors...)
-	}
 	return second
 }
 
