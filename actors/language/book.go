@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-//go:embed data/pt/*.phrases
+//go:embed data/pt/*.phrases data/pt/*.examples
 var embedded embed.FS
 
 // Builtin returns the text of one of our own phrase files, by its name without the ending.

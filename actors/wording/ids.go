@@ -118,6 +118,9 @@ const (
 	TransferRecord        ID = "transfer.record"
 	TransferPaperwork     ID = "transfer.paperwork"
 	TransferOwnData       ID = "transfer.own_data"
+	TransferComplaint     ID = "transfer.complaint"
+	TransferReturn        ID = "transfer.return"
+	TransferOther         ID = "transfer.other"
 
 	CloseGoodbye ID = "close.goodbye"
 

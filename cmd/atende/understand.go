@@ -13,6 +13,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide/emergency"
+	"atende/actors/decide/rules"
 	"atende/actors/understand"
 	"atende/cmd/internal/node"
 )
@@ -100,7 +101,17 @@ func (u *understanding) answer(text string, now time.Time) error {
 		flag = "red flag "
 	}
 	return errors.Join(err, u.reasons("", understand.Why(text, now)), u.reasons(flag, signs),
-		u.reasons("own phrase ", own), u.reasons("lay word ", lay))
+		u.reasons("own phrase ", own), u.reasons("lay word ", lay), u.purpose(text))
+}
+
+// purpose writes what the text would be handed over for if it opened a conversation, where that is likelier than not.
+func (u *understanding) purpose(text string) error {
+	kind, sure, words := rules.Purpose(text)
+	if sure < 0.5 {
+		return nil
+	}
+	_, err := fmt.Fprintf(u.out, "  purpose %s, %.2f: %q\n", kind, sure, words)
+	return err
 }
 
 // reasons writes a line for each phrase.

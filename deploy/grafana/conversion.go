@@ -161,6 +161,7 @@ var (
 		"nao_entendido": "não foi entendido", "cancelar": "quer cancelar", "remarcar": "quer remarcar",
 		"consulta_existente": "tem consulta marcada", "resultado_exame": "quer o resultado do exame",
 		"documento": "quer receita, atestado ou nota", "dados_pessoais": "quer saber ou apagar os seus dados",
+		"reclamacao": "reclamação", "retorno": "quer um retorno", "outro_assunto": "outro assunto",
 		"emergencia": "emergência", "erro": "erro do sistema",
 		"transferencia_pendente": "transferência pendente", "agendamento_sem_textos": "marcado, sem os textos da agenda",
 		"agendamento_incerto": "marcação incerta", "muitos_cpfs": "CPFs demais", "cadastro_diverge": "cadastro não confere", "webhook": "pedido de outro sistema",

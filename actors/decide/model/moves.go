@@ -176,7 +176,7 @@ func (d *dialogue) goesOn() bool {
 func transferReasons() []string {
 	return []string{
 		"pediu_pessoa", "cancelar", "remarcar", "consulta_existente", "resultado_exame", "documento", "dados_pessoais",
-		"reclamacao", "fora_do_escopo", "outro",
+		"retorno", "reclamacao", "fora_do_escopo", "outro",
 	}
 }
 
@@ -195,6 +195,7 @@ func (d *dialogue) transfer(_ *conversation.State, a transferArguments) (convers
 	first := map[string]wording.ID{ // what the patient reads, if it is not the usual sentence
 		"cancelar": wording.TransferCancel, "remarcar": wording.TransferReschedule, "consulta_existente": wording.TransferExisting,
 		"resultado_exame": wording.TransferResults, "documento": wording.TransferPaperwork, "dados_pessoais": wording.TransferOwnData,
+		"reclamacao": wording.TransferComplaint, "retorno": wording.TransferReturn,
 	}
 	if text, ok := first[reason]; ok {
 		words := d.Clinic.Texts.Words(text, 0)

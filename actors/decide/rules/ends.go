@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"atende/actors/conversation"
-	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -24,31 +23,15 @@ func endings() []rule {
 		when("person", func(_ *dialogue, h *heard) bool { return h.whole.Intent == understand.Human },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
 		when("results", asksResults, handOver(reasonResults, wording.TransferResults)),
-		when("paperwork", wantsFirst(say.Paperwork), handOver(reasonPaperwork, wording.TransferPaperwork)),
-		when("own-data", wantsFirst(say.OwnData), handOver(reasonOwnData, wording.TransferOwnData)),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
 			return (h.whole.says(say.Confirming) || h.whole.says(say.Existing) && !another) && !choosingTime(h.s)
-		}, handOver(reasonExisting, wording.TransferExisting)),
-		when("attending", wantsFirst(say.Attending), handOver(reasonExisting, wording.TransferExisting)),
-		when("own-visit", func(d *dialogue, h *heard) bool {
-			about := !h.whole.wish().Empty() || h.whole.Intent == understand.Question && !h.whole.says(say.AsksPrepare)
-			return about && !h.whole.says(say.ToldToSay) && wantsFirst(say.OwnVisit)(d, h)
 		}, handOver(reasonExisting, wording.TransferExisting)),
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule, wording.TransferReschedule)),
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel, wording.TransferCancel)),
 		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
-	}
-}
-
-// wantsFirst reports a phrase of who comes for something else than a booking: none is made here or under way, none is
-// asked for, and the clinic's file has no answer.
-func wantsFirst(group language.Group) func(d *dialogue, h *heard) bool {
-	return func(_ *dialogue, h *heard) bool {
-		booking := choosingTime(h.s) || h.s.Booked != nil || h.whole.Intent == understand.Book && h.whole.says(say.NewVisit)
-		other := h.whole.Intent == understand.Reschedule || h.whole.Intent == understand.Cancel
-		return !booking && !other && h.whole.says(group) && (len(h.asked.answers) == 0 || !h.asked.only())
+		step("purpose", (*dialogue).purpose),
 	}
 }
 
@@ -72,7 +55,10 @@ const (
 	reasonExisting      = "consulta_existente" // or is asked about
 	reasonResults       = "resultado_exame"    // the result of an exam is wanted
 	reasonPaperwork     = "documento"          // a prescription, a sick note, an invoice is
+	reasonComplaint     = "reclamacao"         // the clinic did wrong
+	reasonReturn        = "retorno"            // a return visit, which the catalogue does not have
 	reasonOwnData       = "dados_pessoais"     // what is known of the patient is to be forgotten, or told
+	reasonOther         = "outro_assunto"      // it is no patient who writes
 	reasonStillWaiting  = "transferencia_pendente"
 )
 

@@ -16,6 +16,7 @@ type heard struct {
 	whole   reading // the message
 	reading         // what is left of it without the sentences that only ask something about the clinic
 	asked   inquiry // what these ask
+	purpose string  // what it is likely for, where that decided
 }
 
 // verdict is what a rule makes of a message.
@@ -170,6 +171,10 @@ func (d *dialogue) trace() trace {
 // fired notes a rule, with the phrase that it heard last, or what is wanted where that decided.
 func (d *dialogue) fired(name string, h *heard) {
 	if len(d.firedRules) == decide.MaxRules {
+		return
+	}
+	if h.purpose != "" {
+		d.firedRules = append(d.firedRules, fmt.Sprintf("%s: %s", name, h.purpose))
 		return
 	}
 	for _, p := range []*parsed{h.reading.parsed, h.whole.parsed} {

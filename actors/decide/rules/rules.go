@@ -91,6 +91,9 @@ type dialogue struct {
 	settled bool
 	// doubts are what the turn speaks against, and did not put right.
 	doubts []conversation.Question
+	// literal says that a message is for what its words say, and not for what it is likely for: for the second reader
+	// beside a language model, which tells that better.
+	literal bool
 	// objected is set when a message objects to something, agreed when it says yes to what was read back.
 	objected, agreed bool
 	// known is set when nothing was said but what is known.

@@ -56,6 +56,7 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 	}
 	second := Second{}
 	reader := d.dialogue(turn)
+	reader.literal = true
 	var refused *conversation.Refusal
 	for range maxSecond {
 		event, _ := reader.Next(context.Background(), own, refused)

@@ -1,0 +1,102 @@
+package language
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// Kinds are told apart by texts that nobody has written before, and what nothing is known of is for nothing.
+func TestExamples(t *testing.T) {
+	e, err := learn("few.examples", `// two kinds that leave, one that stays
+[late] // on the way
+estou atrasada para a consulta
+o trânsito está parado, vou atrasar
+já estou a caminho
+
+[paper]
+preciso da receita do remédio
+pode mandar o atestado?
+
+[stays: stays]
+quero marcar uma consulta
+tem vaga para amanhã?
+boa tarde
+qual o preço da consulta?
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"o ônibus parou, estou atrasado": "late", "a caminho": "late", "cadê minha receita": "paper", "quero marcar para amanhã": "", "boa tarde, tem vaga?": "",
+		"xyz": "", "": "", strings.Repeat("marcar ", 10_000): "",
+	} {
+		g := e.Guess(text)
+		if got := g.Kind; g.Sure >= 0.5 && got != want || g.Sure < 0.5 && want != "" {
+			t.Errorf("%.20q: %+v, want %q", text, g, want)
+		}
+	}
+	if why := e.Why("já estou a caminho", "late"); len(why) != 3 || e.Why("já estou a caminho", "nothing") != nil {
+		t.Errorf("why: %q", why)
+	}
+}
+
+// Whoever learns from the same file learns the same.
+func TestExamplesAreTheSameEverywhere(t *testing.T) {
+	var first, second *Examples
+	for _, e := range []**Examples{&first, &second} {
+		learned, err := Learn("purposes")
+		if err != nil {
+			t.Fatal(err)
+		}
+		*e = learned
+	}
+	for _, text := range []string{"perdi minha consulta", "quero cardiologista", "apaga meus dados"} {
+		a, b := first.Guess(text), second.Guess(text)
+		if a.Kind != b.Kind || math.Abs(a.Sure-b.Sure) > 1e-9 {
+			t.Errorf("%q: %+v and %+v", text, a, b)
+		}
+	}
+}
+
+func TestExamplesThatAreWrong(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"of no kind":    {"oi\n[a]\nb\n[c: stays]\nd\n", "x.examples:1: \"oi\" is of no kind"},
+		"twice":         {"[a]\nb\n[c: stays]\nd\n[a]\ne\n", "x.examples:5: [a] stands here twice"},
+		"nothing stays": {"[a]\nb\n[c]\nd\n", "texts that stay"},
+		"nothing":       {"", "texts that stay"},
+	} {
+		if _, err := learn("x.examples", c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := Learn("nowhere"); err == nil {
+		t.Error("a file that is not there")
+	}
+}
+
+// A text as long as people write, beside the floor: taking it apart into words.
+func BenchmarkGuess(b *testing.B) {
+	e, err := Learn("purposes")
+	if err != nil {
+		b.Fatal(err)
+	}
+	const text = "bom dia, aqui é a Terezinha, eu tenho consulta hoje às 10 com o doutor mas o ônibus quebrou e vou atrasar um pouquinho"
+	b.Run("floor", func(b *testing.B) {
+		for b.Loop() {
+			_ = Tokenize(text)
+		}
+	})
+	b.Run("guess", func(b *testing.B) {
+		for b.Loop() {
+			_ = e.Guess(text)
+		}
+	})
+	b.Run("learn", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := Learn("purposes"); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
