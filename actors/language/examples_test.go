@@ -11,18 +11,27 @@ func TestExamples(t *testing.T) {
 	e, err := learn("few.examples", `// two kinds that leave, one that stays
 [late] // on the way
 estou atrasada para a consulta
+o ônibus não vem, estou atrasado
 o trânsito está parado, vou atrasar
+vou atrasar, estou no trânsito
 já estou a caminho
+a caminho, já chego
 
 [paper]
 preciso da receita do remédio
+cadê a receita?
 pode mandar o atestado?
+manda a receita, por favor
 
 [stays: stays]
 quero marcar uma consulta
+quero marcar para amanhã
 tem vaga para amanhã?
+tem vaga hoje?
 boa tarde
+boa tarde, tudo bem?
 qual o preço da consulta?
+qual o preço?
 `)
 	if err != nil {
 		t.Fatal(err)

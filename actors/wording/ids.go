@@ -154,7 +154,6 @@ const (
 	ShortCPF        ID = "short.cpf"
 	ShortBirthDate  ID = "short.birth_date"
 	ShortConfirm    ID = "short.confirm"
-	AgainConfirm    ID = "again.confirm"
 	NumbersConfirm  ID = "numbers.confirm"
 	ShortOf         ID = "short.of"
 

@@ -85,7 +85,7 @@ func notBooked(t *testing.T, what, story string) {
 			w.turn(clinic, []decide.Message{message(answer)})
 		}
 	}
-	if out := w.out.String(); w.state.Closed != conversation.OutcomeBooked || !strings.Contains(out, "Só para conferir") {
+	if out := w.out.String(); w.state.Closed != conversation.OutcomeBooked || !strings.Contains(out, "Posso marcar") {
 		t.Errorf("%s: does not get on:\n%s", what, out)
 	}
 }

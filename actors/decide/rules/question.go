@@ -57,7 +57,7 @@ var textsOf = map[conversation.Question]texts{
 	conversation.AskOther:     {again: wording.AgainOther, brief: wording.ShortOther},
 	conversation.AskSame:      {again: wording.AgainSame, brief: wording.ShortSame},
 	conversation.AskPerson:    {again: wording.AgainPerson},
-	conversation.AskConfirm:   {again: wording.AgainConfirm, brief: wording.ShortConfirm},
+	conversation.AskConfirm:   {brief: wording.ShortConfirm},
 	conversation.AskName: {wording.AskName, wording.AskNameOf, wording.AgainName, wording.ShortName,
 		wording.NumbersName, wording.BadName, wording.RecheckName},
 	conversation.AskCPF: {wording.AskCPF, wording.AskCPFOf, wording.AgainCPF, wording.ShortCPF,
@@ -140,7 +140,7 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 	missing := conversation.AskBirthDate
 	switch {
 	case p.Complete():
-		return question{text: d.readBackText(s), asks: conversation.AskConfirm}
+		return question{text: d.readBackText(s, 0), asks: conversation.AskConfirm}
 	case s.Known != nil && p == (conversation.Identity{}):
 		return question{lead: lead, text: d.text(wording.AskSame, "name", s.Known.Name), asks: conversation.AskSame}
 	case p.Name == "":

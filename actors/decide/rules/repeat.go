@@ -37,6 +37,10 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 	if q.asks == conversation.AskSlot && !s.OfferRead() {
 		return q
 	}
+	if q.asks == conversation.AskConfirm { // a yes must be one to all of it
+		q.text = d.readBackText(s, 1)
+		return q
+	}
 	id := textsOf[q.asks].again
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.AgainSlotSingle
@@ -98,6 +102,7 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 		list.add(optionYes, d.text(wording.NumbersSame, "name", s.Known.Name))
 		list.add(optionNo, d.text(wording.NumbersAnother))
 	case q.asks == conversation.AskConfirm:
+		list.text = wording.Lines(d.readBackText(s, 0), list.text)
 		list.add(optionYes, d.text(wording.NumbersConfirm))
 		list.add(optionMore, d.text(wording.NumbersMore))
 	case asksIdentity(q.asks):

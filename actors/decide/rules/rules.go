@@ -27,6 +27,7 @@ type Driver struct {
 
 // New returns the rules agent for a clinic.
 func New(clinic *conversation.Clinic) *Driver {
+	purposes() // learned before the first patient waits for it
 	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules()}}
 }
 
@@ -246,7 +247,7 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 			}
 		}
 	case conversation.ReasonNotAgreed: // to what it is now
-		d.askInstead(question{text: d.readBackText(s), asks: conversation.AskConfirm})
+		d.askInstead(question{text: d.readBackText(s, 0), asks: conversation.AskConfirm})
 	case conversation.ReasonOtherRecord:
 		for _, q := range r.Missing {
 			d.ask, d.learned = &question{text: d.about(s, textsOf[q].recheck), asks: q}, true

@@ -217,6 +217,7 @@ func (d *dialogue) linesBefore(s *conversation.State, noted bool) []wording.Word
 	switch cpf := d.given.CPF; {
 	case d.known && len(d.notes) == 0:
 		lines = append(lines, d.variant(wording.TalkKnown, s.Misses))
+	case s.Choice != nil && s.Patient.Complete(): // it is read back
 	case cpf != "" && cpf == s.Patient.CPF && cpf != d.before.Patient.CPF && s.Closed == "":
 		lines = append(lines, d.text(wording.CPFNoted, "last", lastOfCPF(cpf)))
 	case noted && d.sameReply:
