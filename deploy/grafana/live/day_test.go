@@ -18,15 +18,15 @@ const (
 // morning and afternoon are the day.  What each of them adds to the dashboard stands in expected_test.go.
 var (
 	morning = []story{
-		{name: "books, Unimed", says: []string{wantsAna, "1", "{me}"}},
-		{name: "books, private", says: []string{wantsAnaToo, "2", "{me}"}},
+		{name: "books, Unimed", says: []string{wantsAna, "1", "{me}", "sim"}},
+		{name: "books, private", says: []string{wantsAnaToo, "2", "{me}", "sim"}},
 		{name: "gives up after the offer", says: []string{wantsAna, givesUp}},
 		{name: "asks for a person", says: []string{wantsPerson}},
 		{name: "no times, gives up", says: []string{wantsRafael, givesUp}},
 		{name: "writes on another platform", fields: map[string]any{"platform": "TELEGRAM"}, says: []string{"oi"}, unread: true},
 	}
 	afternoon = []story{
-		{name: "books", says: []string{wantsAna, "1", "{me}"}},
+		{name: "books", says: []string{wantsAna, "1", "{me}", "sim"}},
 		{name: "no times on a Saturday", says: []string{saturday, givesUp}},
 		{name: "is transferred by another program", says: []string{wantsAna}, after: (*world).transfer},
 		{name: "already has a person", fields: map[string]any{"status": "Em atendimento"}, says: []string{"oi"}, unread: true},
@@ -56,4 +56,4 @@ func (w *world) live(job string, stories []story) error {
 }
 
 // bookings are conversations of the lab, where nobody counts.
-var bookings = slices.Repeat([]story{{name: "books in the lab", says: []string{wantsAnaToo, "1", "{me}"}, leaves: true}}, 8)
+var bookings = slices.Repeat([]story{{name: "books in the lab", says: []string{wantsAnaToo, "1", "{me}", "sim"}, leaves: true}}, 8)
