@@ -53,9 +53,9 @@ type Book struct {
 	// anyLetters is what a word of letters is that nothing else is known of, nil where no phrase asks for one.
 	anyLetters *entry
 	phrases    []phrase
-	anywhere   []int32 // phrases that may begin with any word
-	needs      []int32 // by phrase: a set that some word of a text must be in, sets for none
-	sets       int32   // how many sets there are
+	anywhere   []int // phrases that may begin with any word
+	needs      []int // by phrase: a set that some word of a text must be in, sets for none
+	sets       int   // how many sets there are
 	groups     []group
 	classes    map[string]*Class
 	verbs      map[string]string // form → infinitive
@@ -66,7 +66,7 @@ type Book struct {
 // entry is what a word, a thing or a form of a verb is to the phrases.
 type entry struct {
 	fits   []uint64 // the sets that it is in, one bit each
-	begins []int32  // the phrases that may begin with it
+	begins []int    // the phrases that may begin with it
 	alone  *entry   // the word without what its prefixes are, nil where that is the same
 }
 
@@ -75,7 +75,7 @@ type group struct {
 	name    string
 	at      Position
 	traits  []string
-	phrases []int32
+	phrases []int
 }
 
 // New makes a book.  The error names every line that is wrong.
@@ -165,7 +165,7 @@ func compile(s *source, o Options) (*Book, error) {
 	}
 	c := &compiler{
 		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}, typos: Typos{}},
-		raw:  map[string][]string{}, named: map[string]int32{}, normal: o.Normal, forgiving: o.Forgiving, tolerance: o.Tolerance, errs: s.errs, endings: endings,
+		raw:  map[string][]string{}, named: map[string]int{}, normal: o.Normal, forgiving: o.Forgiving, tolerance: o.Tolerance, errs: s.errs, endings: endings,
 	}
 	for _, v := range s.verbs {
 		c.verb(v)
@@ -188,7 +188,7 @@ func compile(s *source, o Options) (*Book, error) {
 type compiler struct {
 	*Book
 	raw       map[string][]string // words of classes as written
-	named     map[string]int32    // alternatives as written → their set
+	named     map[string]int      // alternatives as written → their set
 	normal    func(string) string
 	forgiving bool
 	tolerance Tolerance

@@ -19,7 +19,7 @@ func (b *Book) Check(words func(text string) []Word) []error {
 			errs = append(errs, fmt.Errorf("%s: %q stands at %s, too", p.at, p.text, twin.at))
 		}
 		for _, e := range p.examples {
-			if !slices.ContainsFunc(b.All(words(e.Text)), func(m Match) bool { return int(m.phrase) == id }) {
+			if !slices.ContainsFunc(b.All(words(e.Text)), func(m Match) bool { return m.phrase == id }) {
 				errs = append(errs, fmt.Errorf("%s: %q does not hold %q", e.At, e.Text, p.text))
 			}
 		}

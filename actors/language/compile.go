@@ -34,7 +34,7 @@ var anchors = map[string]anchor{"^": sentenceBegin, "$": sentenceEnd, "^^": text
 
 // step is one place of a phrase: a word of a set, a run of words, or an anchor.
 type step struct {
-	set      int32  // that a word must be in; anyWord for any
+	set      int    // that a word must be in; anyWord for any
 	most     uint8  // of a run, 0 for a single word
 	optional bool   // a single word that may be missing
 	anchor   anchor // instead of a word, or besides one
@@ -44,8 +44,8 @@ type step struct {
 
 // anyWord is the set of all words, noWord that of none.
 const (
-	anyWord int32 = -1
-	noWord  int32 = -2
+	anyWord int = -1
+	noWord  int = -2
 )
 
 // defaultRun is how many words ".." spans.
@@ -75,7 +75,7 @@ func (c *compiler) group(g sourceGroup) {
 		if p.ways() > maxWays {
 			c.fail("%q may be laid over a text in too many ways: write fewer or shorter runs (\"..\")", p.text)
 		}
-		c.groups[id].phrases = append(c.groups[id].phrases, int32(len(c.phrases))) //nolint:gosec // far fewer lines than that
+		c.groups[id].phrases = append(c.groups[id].phrases, len(c.phrases))
 		c.phrases = append(c.phrases, p)
 	}
 }
@@ -151,12 +151,12 @@ func (c *compiler) run(field string) (kind string, most uint8) {
 }
 
 // set returns the number of the set of some alternatives, and enters it at all words that are in it.
-func (c *compiler) set(alternatives []string) int32 {
+func (c *compiler) set(alternatives []string) int {
 	name := strings.Join(alternatives, "|")
 	if id, known := c.named[name]; known {
 		return id
 	}
-	id := int32(len(c.named)) //nolint:gosec // far fewer lines than that
+	id := len(c.named)
 	c.named[name] = id
 	for _, alternative := range alternatives {
 		c.enter(alternative, id)
@@ -165,7 +165,7 @@ func (c *compiler) set(alternatives []string) int32 {
 }
 
 // enter puts what an alternative stands for into a set.
-func (c *compiler) enter(alternative string, set int32) {
+func (c *compiler) enter(alternative string, set int) {
 	switch alternative[0] {
 	case '#':
 		for _, written := range c.members([]string{alternative}, map[string]bool{}) {
@@ -190,7 +190,7 @@ func (c *compiler) enter(alternative string, set int32) {
 }
 
 // enterWord puts a word, the words with a prefix, or a thing into a set.
-func (c *compiler) enterWord(word string, set int32) {
+func (c *compiler) enterWord(word string, set int) {
 	if word == anyLetters {
 		c.mark(c.prefixes, "", set)
 		return
@@ -228,7 +228,7 @@ func (c *compiler) key(word string) string {
 	return c.normal(word)
 }
 
-func (c *compiler) mark(list map[string]*entry, key string, set int32) {
+func (c *compiler) mark(list map[string]*entry, key string, set int) {
 	e := list[key]
 	if e == nil {
 		e = &entry{}
@@ -237,15 +237,15 @@ func (c *compiler) mark(list map[string]*entry, key string, set int32) {
 	e.mark(set)
 }
 
-func (e *entry) mark(set int32) {
-	for int(set>>6) >= len(e.fits) {
+func (e *entry) mark(set int) {
+	for set>>6 >= len(e.fits) {
 		e.fits = append(e.fits, 0)
 	}
 	e.fits[set>>6] |= 1 << (set & 63)
 }
 
-func (e *entry) has(set int32) bool {
-	i := int(set >> 6)
+func (e *entry) has(set int) bool {
+	i := set >> 6
 	return i < len(e.fits) && e.fits[i]&(1<<(set&63)) != 0
 }
 
@@ -298,7 +298,7 @@ func (c *compiler) finish() {
 		e.join(c.words[c.key(word)])
 	}
 	bySet := c.bySet()
-	c.Book.sets = int32(len(c.named)) //nolint:gosec // far fewer lines than that
+	c.Book.sets = len(c.named)
 	for i := range c.phrases {
 		c.index(i, bySet)
 		c.needs = append(c.needs, c.need(i, bySet))
@@ -324,7 +324,7 @@ func (c *compiler) bySet() [][]*entry {
 	lists := make([][]*entry, len(c.named))
 	add := func(e *entry) {
 		for ; e != nil; e = e.alone {
-			e.eachSet(func(set int32) { lists[set] = append(lists[set], e) })
+			e.eachSet(func(set int) { lists[set] = append(lists[set], e) })
 		}
 	}
 	for _, all := range []map[string]*entry{c.words, c.prefixes, c.exact} {
@@ -339,10 +339,10 @@ func (c *compiler) bySet() [][]*entry {
 }
 
 // eachSet calls f with all sets that the entry is in.
-func (e *entry) eachSet(f func(set int32)) {
+func (e *entry) eachSet(f func(set int)) {
 	for i, left := range e.fits {
 		for ; left != 0; left &= left - 1 {
-			f(int32(i<<6 + bits.TrailingZeros64(left))) //nolint:gosec // far fewer sets than that
+			f(i<<6 + bits.TrailingZeros64(left))
 		}
 	}
 }
@@ -350,22 +350,21 @@ func (e *entry) eachSet(f func(set int32)) {
 // index enters a phrase at all that it may begin with.
 func (c *compiler) index(i int, bySet [][]*entry) {
 	sets, anywhere := c.phrases[i].firsts()
-	id := int32(i)                          //nolint:gosec // far fewer lines than that
 	if anywhere || c.phrases[i].hole >= 0 { // At does not look for what stands around something
-		c.anywhere = append(c.anywhere, id)
+		c.anywhere = append(c.anywhere, i)
 		return
 	}
 	for _, set := range sets {
 		for _, e := range bySet[set] {
-			if n := len(e.begins); n == 0 || e.begins[n-1] != id {
-				e.begins = append(e.begins, id)
+			if n := len(e.begins); n == 0 || e.begins[n-1] != i {
+				e.begins = append(e.begins, i)
 			}
 		}
 	}
 }
 
 // need returns the rarest set that a word behind the first one must be in for a phrase to match.
-func (c *compiler) need(i int, bySet [][]*entry) int32 {
+func (c *compiler) need(i int, bySet [][]*entry) int {
 	need, fewest := c.Book.sets, -1
 	sets, _ := c.phrases[i].firsts()
 	for _, s := range c.phrases[i].steps {
@@ -382,7 +381,7 @@ func (c *compiler) need(i int, bySet [][]*entry) int32 {
 
 // firsts are the sets that the first word of a phrase may be in: of the first step that may not be missing, and of
 // those before it.
-func (p *phrase) firsts() (sets []int32, anywhere bool) {
+func (p *phrase) firsts() (sets []int, anywhere bool) {
 	for _, s := range p.steps {
 		switch {
 		case s.bare:

@@ -105,9 +105,9 @@ func (w Word) with(e *entry) Word {
 func (w *Word) Known() bool { return w.entry != nil }
 
 // In reports whether a word is in a class; see Options.Sets.
-func (w *Word) In(s Set) bool { return w.in(int32(s)) }
+func (w *Word) In(s Set) bool { return w.in(int(s)) }
 
-func (w *Word) in(set int32) bool {
+func (w *Word) in(set int) bool {
 	if w.entry == nil {
 		return false
 	}
@@ -118,7 +118,7 @@ func (w *Word) in(set int32) bool {
 type Match struct {
 	Group    Group
 	From, To int // words; To is behind the last one
-	phrase   int32
+	phrase   int
 }
 
 // Found is what one pass over a text found: the first match of every group.
@@ -150,7 +150,7 @@ const maxFirst = 24
 // Scan finds in one pass which groups occur in a text, and where each occurs first.
 func (b *Book) Scan(words []Word) Found {
 	f := Found{has: make([]uint64, (len(b.groups)+63)/64), first: make([]Match, 0, min(2*len(words), maxFirst))}
-	b.each(words, (*Word).allBegins, func(id int32) bool { return f.Has(b.phrases[id].group) }, func(m Match) {
+	b.each(words, (*Word).allBegins, func(id int) bool { return f.Has(b.phrases[id].group) }, func(m Match) {
 		f.has[m.Group>>6] |= 1 << (m.Group & 63)
 		f.first = append(f.first, m)
 	})
@@ -161,14 +161,14 @@ func (b *Book) Scan(words []Word) Found {
 // word, and there of the files.
 func (b *Book) All(words []Word) []Match {
 	list := make([]Match, 0, len(words))
-	b.each(words, (*Word).beginsInTurn, func(int32) bool { return false }, func(m Match) { list = append(list, m) })
+	b.each(words, (*Word).beginsInTurn, func(int) bool { return false }, func(m Match) { list = append(list, m) })
 	return list
 }
 
 // Occurs reports whether a phrase of one group occurs.
 func (b *Book) Occurs(g Group, words []Word) bool {
 	found := false
-	b.each(words, (*Word).allBegins, func(id int32) bool { return found || b.phrases[id].group != g }, func(Match) { found = true })
+	b.each(words, (*Word).allBegins, func(id int) bool { return found || b.phrases[id].group != g }, func(Match) { found = true })
 	return found
 }
 
@@ -184,8 +184,8 @@ func (b *Book) AtAny(words []Word, i int, wanted func(Group) bool) (g Group, end
 	if i < 0 || i >= len(words) || words[i].entry == nil {
 		return g, 0
 	}
-	first := int32(len(b.phrases)) //nolint:gosec // far fewer lines than that
-	try := func(ids []int32) {
+	first := len(b.phrases)
+	try := func(ids []int) {
 		for _, id := range ids {
 			p := &b.phrases[id]
 			if id >= first {
@@ -260,12 +260,12 @@ func (s *step) takes(w *Word) bool { return s.set == anyWord || w.in(s.set) }
 
 // each hands all matches to found, but for phrases that skip leaves out; begins are the phrases that may begin with a
 // word of several readings.
-func (b *Book) each(words []Word, begins func(*Word) []int32, skip func(int32) bool, found func(Match)) {
+func (b *Book) each(words []Word, begins func(*Word) []int, skip func(int) bool, found func(Match)) {
 	var room [64]uint64
 	held := b.held(room[:0], words)
 	for i := range words {
 		w := &words[i]
-		try := func(ids []int32) {
+		try := func(ids []int) {
 			for _, id := range ids {
 				if need := b.needs[id]; held[need>>6]&(1<<(need&63)) == 0 || skip(id) {
 					continue
@@ -313,7 +313,7 @@ func (e *entry) addTo(sets []uint64) {
 }
 
 // allBegins are the phrases that may begin with any reading of a word, each once.
-func (w *Word) allBegins() []int32 {
+func (w *Word) allBegins() []int {
 	list := slices.Clone(w.entry.begins)
 	for _, e := range w.others {
 		list = append(list, e.begins...)
@@ -323,7 +323,7 @@ func (w *Word) allBegins() []int32 {
 }
 
 // beginsInTurn are the phrases that may begin with a word, each once, with those of its first reading first.
-func (w *Word) beginsInTurn() []int32 {
+func (w *Word) beginsInTurn() []int {
 	list := slices.Clone(w.entry.begins)
 	for _, e := range w.others {
 		for _, id := range e.begins {

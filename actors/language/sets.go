@@ -7,7 +7,7 @@ import (
 
 // Set is a class of a book as code asks for it, with all readings of a word: see Word.In.  Class, in contrast, knows
 // words as they are written in the file.
-type Set int32
+type Set int
 
 // fields returns the fields of a struct of sets, by the names of their classes.
 func (c *compiler) fields(target any) map[string]*Set {

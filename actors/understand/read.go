@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"math"
 	"slices"
 	"time"
 	"unicode/utf8"
@@ -78,7 +79,7 @@ func (r *reader) wordAt(i int) language.Word {
 	default:
 		w = pt.grammar.Reading(w, digitsKey)
 	}
-	w.Span = uint8(n.end - i) //nolint:gosec // at most five words
+	w.Span = uint8(min(n.end-i, math.MaxUint8))
 	return w
 }
 

@@ -57,7 +57,7 @@ type plan[Q, A any] struct {
 
 // call is one caller's question on its way.
 type call[Q, A any] struct {
-	ctx  context.Context //nolint:containedctx // it is the caller's and travels with the call
+	ctx  context.Context //nolint:containedctx // as in http.Request: the caller's, who may give up while the call waits in the lane
 	ask  Q
 	done chan result[A] // gets exactly one; never blocks
 }

@@ -47,7 +47,7 @@ func Start(ctx context.Context, fixtures string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	command := exec.Command("node", program, //nolint:noctx // it is stopped by Stop, or by the end of this process
+	command := exec.CommandContext(context.WithoutCancel(ctx), "node", program, // it is stopped by Stop, or by the end of this process
 		"--host", "127.0.0.1", "--port", "0", "--fixtures", fixtures, "--strict", "--validate-on-load")
 	command.Env = append(command.Environ(), "AIMOCK_API_KEYS="+Key, "NO_COLOR=1")
 	command.SysProcAttr = bound()

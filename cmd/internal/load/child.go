@@ -45,7 +45,7 @@ const (
 
 // StartChild starts a program on the core of the programs under test, and waits until it listens.
 func StartChild(ctx context.Context, c Command) (*Child, error) {
-	command := exec.Command(c.Program, c.Args...) //nolint:noctx // it is stopped by a signal that lets it drain
+	command := exec.CommandContext(context.WithoutCancel(ctx), c.Program, c.Args...) // it is stopped by a signal that lets it drain
 	command.Dir = c.Dir
 	command.Env = environment(c.Env)
 	logs, err := command.StderrPipe()

@@ -24,8 +24,8 @@ func evict(ctx context.Context, data string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Readlink("/proc/self/cwd"); err != nil {
-		return nil //nolint:nilerr // no such thing here
+	if _, known := workingFolder("self"); !known {
+		return nil
 	}
 	first, _, _ := strings.Cut(string(content), "\n")
 	pid, err := strconv.Atoi(strings.TrimSpace(first))
@@ -78,6 +78,12 @@ func tenant(data string) (string, error) {
 
 // serves reports whether the process is a server of these data: it works in their folder.
 func serves(process, data string) bool {
+	folder, known := workingFolder(process)
+	return known && folder == data
+}
+
+// workingFolder is where a process works; it is not known of another account's, or without /proc.
+func workingFolder(process string) (folder string, known bool) {
 	folder, err := os.Readlink("/proc/" + process + "/cwd")
-	return err == nil && folder == data
+	return folder, err == nil
 }

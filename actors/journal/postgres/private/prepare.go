@@ -29,7 +29,7 @@ func (s *Server) prepare(ctx context.Context) error {
 	}
 	if s.options.TCP {
 		// The port is kept for the next start: clients have the URL.
-		text, err := s.keep("port", freePort)
+		text, err := s.keep("port", func() (string, error) { return freePort(ctx) })
 		if err != nil {
 			return err
 		}
@@ -113,8 +113,8 @@ func (s *Server) keep(name string, choose func() (string, error)) (string, error
 	return text, s.give(path)
 }
 
-func freePort() (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // binding waits for nothing
+func freePort(ctx context.Context) (string, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", err
 	}

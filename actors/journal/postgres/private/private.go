@@ -96,8 +96,9 @@ func (s *Server) Restart(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer log.Close()                                                                // the child has its own
-	command := exec.Command(filepath.Join(s.programs, "postgres"), s.arguments()...) //nolint:noctx // it outlives the call; Stop ends it
+	defer log.Close()                      // the child has its own
+	outlives := context.WithoutCancel(ctx) // Stop ends it
+	command := exec.CommandContext(outlives, filepath.Join(s.programs, "postgres"), s.arguments()...)
 	command.Dir, command.Env = s.folder, environment()
 	command.Stdout, command.Stderr = log, log
 	if s.child, err = launch(command, s.owner); err != nil {

@@ -73,7 +73,7 @@ type Process struct {
 
 // Start runs a node and waits until it listens.  The error holds the end of its log.
 func Start(ctx context.Context, c Command) (*Process, error) {
-	command := exec.Command(c.Program, c.Args...) //nolint:noctx // it is stopped by a signal that lets it drain
+	command := exec.CommandContext(context.WithoutCancel(ctx), c.Program, c.Args...) // it is stopped by a signal that lets it drain
 	command.Env = environment(c.Env)
 	logs, err := command.StderrPipe()
 	if err != nil {
