@@ -184,3 +184,22 @@ func TestPlaceholders(t *testing.T) {
 		}
 	}
 }
+
+// What a trait of a group says holds for each of its phrases: what is a claim by itself, and what stands beside it that
+// makes it none.  The corpora above would not notice one: some of their texts may fail.
+func TestTraits(t *testing.T) {
+	t.Parallel()
+	for trait, texts := range map[string]struct{ situation, claim, none string }{
+		"settles is alone":    {"start", "Pronto!", "Pronto! É a primeira vez aqui?"},
+		"picks is pending":    {"start", "Conseguimos a vaga! É a primeira vez aqui?", "Conseguimos a vaga! Posso marcar?"},
+		"underway is pending": {"start", "Estou marcando para você.", "Estou marcando para você. Qual é o CPF?"},
+		"owns is timed":       {"offer", "Terça, às 14:00: o horário é seu.", "O prazer é todo seu."},
+	} {
+		if found := Check(texts.claim, situations[texts.situation]); len(found) == 0 {
+			t.Errorf("%s: %q is a claim", trait, texts.claim)
+		}
+		if found := Check(texts.none, situations[texts.situation]); len(found) > 0 {
+			t.Errorf("%s: %q is none: %v", trait, texts.none, found)
+		}
+	}
+}

@@ -8,9 +8,9 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/decide/rules"
 	"atende/actors/pii"
 	"atende/actors/understand"
-	"atende/actors/wording"
 )
 
 func (d *dialogue) search(s *conversation.State, a searchArguments) (conversation.Move, *refusal) {
@@ -192,12 +192,7 @@ func (d *dialogue) transfer(_ *conversation.State, a transferArguments) (convers
 	case reason == "pediu_pessoa":
 		move.Reason = "pediu_atendente" // in the books
 	}
-	first := map[string]wording.ID{ // what the patient reads, if it is not the usual sentence
-		"cancelar": wording.TransferCancel, "remarcar": wording.TransferReschedule, "consulta_existente": wording.TransferExisting,
-		"resultado_exame": wording.TransferResults, "documento": wording.TransferPaperwork, "dados_pessoais": wording.TransferOwnData,
-		"reclamacao": wording.TransferComplaint, "retorno": wording.TransferReturn,
-	}
-	if text, ok := first[reason]; ok {
+	if text := rules.TransferText(reason); text != "" {
 		words := d.Clinic.Texts.Words(text, 0)
 		move.Text, move.From = words.Text, words.From
 	}

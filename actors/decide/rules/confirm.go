@@ -53,7 +53,9 @@ func (d *dialogue) readBackText(s *conversation.State, n int) wording.Words {
 	plan := d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
 	birth := strings.Split(s.Patient.BirthDate, "-") // 1980-03-05, which people write the other way round
 	slices.Reverse(birth)
-	return d.variant(wording.AskConfirm, min(n, 1), "name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", strings.Join(birth, "/"), "procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
+	return d.variant(wording.AskConfirm, min(n, 1),
+		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", strings.Join(birth, "/"),
+		"procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
 		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text).With(plan)
 }
 

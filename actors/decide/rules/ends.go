@@ -16,28 +16,28 @@ func endings() []rule {
 	}
 	return []rule{
 		when("nobody-took-over", func(_ *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeTransferred },
-			handOver(reasonStillWaiting, wording.TransferCalling)),
+			handOver(reasonStillWaiting)),
 		step("person-out-of-hours", func(d *dialogue, h *heard) bool {
 			return h.whole.Intent == understand.Human && d.offersToGoOn(h.s)
 		}),
 		when("person", func(_ *dialogue, h *heard) bool { return h.whole.Intent == understand.Human },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
-		when("results", asksResults, handOver(reasonResults, wording.TransferResults)),
+		when("results", asksResults, handOver(reasonResults)),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
 			return (h.whole.says(say.Confirming) || h.whole.says(say.Existing) && !another) && !choosingTime(h.s)
-		}, handOver(reasonExisting, wording.TransferExisting)),
-		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule, wording.TransferReschedule)),
-		when("cancel", wants(understand.Cancel), handOver(reasonCancel, wording.TransferCancel)),
+		}, handOver(reasonExisting)),
+		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule)),
+		when("cancel", wants(understand.Cancel), handOver(reasonCancel)),
 		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 		step("purpose", (*dialogue).purpose),
 	}
 }
 
-// handOver is what a rule does that hands over with words of the clinic.
-func handOver(reason string, id wording.ID) func(d *dialogue, h *heard) {
-	return func(d *dialogue, _ *heard) { d.propose(d.transfer(reason, id)) }
+// handOver is what a rule does that hands over with the usual words.
+func handOver(reason string) func(d *dialogue, h *heard) {
+	return func(d *dialogue, _ *heard) { d.propose(d.transfer(reason, TransferText(reason))) }
 }
 
 // choosingTime reports that times are offered, or one is chosen: "cancela" and "muda" are then about these.
@@ -61,6 +61,22 @@ const (
 	reasonOther         = "outro_assunto"      // it is no patient who writes
 	reasonStillWaiting  = "transferencia_pendente"
 )
+
+// TransferText is what the patient reads who is handed over for a reason; "" is the clinic's sentence for all others.
+func TransferText(reason string) wording.ID {
+	return map[string]wording.ID{
+		reasonStillWaiting: wording.TransferCalling,
+		reasonCancel:       wording.TransferCancel,
+		reasonReschedule:   wording.TransferReschedule,
+		reasonExisting:     wording.TransferExisting,
+		reasonResults:      wording.TransferResults,
+		reasonPaperwork:    wording.TransferPaperwork,
+		reasonComplaint:    wording.TransferComplaint,
+		reasonReturn:       wording.TransferReturn,
+		reasonOwnData:      wording.TransferOwnData,
+		reasonOther:        wording.TransferOther,
+	}[reason]
+}
 
 // transfer hands over with words of the clinic.
 func (d *dialogue) transfer(reason string, id wording.ID) conversation.Transfer {
@@ -169,9 +185,9 @@ func bookedRules() []rule {
 			}),
 		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
 		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },
-			handOver(reasonCancel, wording.TransferCancel)),
+			handOver(reasonCancel)),
 		when("no-but-other", func(_ *dialogue, h *heard) bool { return refuses(h) && other(h) },
-			handOver(reasonReschedule, wording.TransferReschedule)),
+			handOver(reasonReschedule)),
 		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
 		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) }, welcome),
 		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
@@ -224,7 +240,7 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	case r.Intent == understand.Question && !r.says(say.AsksWhen):
 		d.answer(s, r)
 	case r.says(say.Mistaken):
-		d.propose(d.transfer(reasonReschedule, wording.TransferReschedule))
+		d.propose(d.transfer(reasonReschedule, TransferText(reasonReschedule)))
 	default:
 		d.note(d.clinic.BookedText(s.Booked, d.now()))
 	}

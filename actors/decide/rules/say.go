@@ -11,8 +11,7 @@ var (
 // phrases are the groups and classes of rules.phrases, where each is explained.
 type phrases struct {
 	Titled, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
-	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends,
-	Confirming, Existing,
+	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing,
 	KinOf, ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson,
 	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, Myself, Others, Own,
 	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, BareNumber,
