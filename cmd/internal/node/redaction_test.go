@@ -1,6 +1,7 @@
 package node
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,7 +28,13 @@ var secrets = []string{
 const tale = `sou a Rita de Cássia Lopes, CPF 529.982.247-25 (52998224725, 529 982 247 25), nasci em 10/10/1975, 1975-10-10, 10101975, ` +
 	`fone +55 (11) 98888-7777, 5511988887777, rita.lopes@example.com, tenho hemorroida`
 
-// leaks lets every third call of a party fail in one of the ways in which parties quote what they were sent.
+// ofRafael reports a call for a patient who wishes for Dr. Rafael Teixeira: of the model, or for the times of his agenda.
+func ofRafael(body []byte) bool {
+	return bytes.Contains(body, []byte("Rafael Teixeira")) || bytes.Contains(body, []byte(`"agendas":[{"id":202`))
+}
+
+// leaks lets every third call of a party, and all that are for Dr. Rafael, fail in one of the ways in which parties quote
+// what they were sent.  Who asks for him goes to a person.
 func leaks(next http.Handler) http.Handler {
 	var calls atomic.Int64
 	ways := []http.HandlerFunc{
@@ -55,12 +62,17 @@ func leaks(next http.Handler) http.Handler {
 		raw(""),
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
 		n := calls.Add(1)
-		if n%3 != 0 {
+		if n%3 != 0 && !ofRafael(body) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		ways[int(n/3)%len(ways)](w, r)
+		ways[int(n)%len(ways)](w, r)
 	})
 }
 
@@ -108,8 +120,15 @@ func TestNothingOfAPatientIsLogged(t *testing.T) {
 			}
 		}
 	}
+	const ofHis = 8 // one in ten is taken for somebody on another platform, by what the gateway says of the session
+	for range ofHis {
+		wish := simulator.Incoming{Text: "quero uma consulta com o dr Rafael Teixeira, particular, " + tale}
+		if _, err := day.simulator.Send(day.patient("5511988887777", "Rita de Cássia Lopes").session, wish); err != nil {
+			t.Fatal(err)
+		}
+	}
 	named := strangers(t, day.node)
-	logs.await(t, `"msg":"message accepted"`, len(messages)*patients+len(named))
+	logs.await(t, `"msg":"message accepted"`, len(messages)*patients+ofHis+len(named))
 	for _, line := range []string{"turn ended", "turn put off", "call repeated", "attachment", "uncontrolled error, a person takes over", "Actor started", "Actor initialized"} {
 		logs.await(t, `"msg":"`+line+`"`, 1)
 	}
@@ -146,7 +165,7 @@ func strangers(t *testing.T, n *Node) (named []string) {
 		}
 	}
 	failed := false
-	for i := 0; i < 10 && !failed; i++ { // one call in three fails, and one of a session asks the gateway
+	for i := 0; i < 100 && !failed; i++ { // one call in three fails, and one of a session asks the gateway
 		failed = send(t, n, "/webhook/transfer", fmt.Sprintf(`{"sessionId":"Rita Lopes %d","reason":%q}`, i, tale)) == http.StatusBadGateway
 	}
 	if !failed {
