@@ -28,7 +28,7 @@ func choose(s *State, now time.Time, m Choose) Result {
 	case m.Number < 0 || m.Number > len(s.Offer):
 		return refuse(ReasonNotOffered)
 	case m.Number == 0:
-		s.Choice = nil
+		s.leave()
 		return Result{}
 	}
 	slot := s.Offer[m.Number-1]
@@ -36,7 +36,7 @@ func choose(s *State, now time.Time, m Choose) Result {
 		s.dropOffer()
 		return lookUp(s, now, SearchPlan{Keep: &slot})
 	}
-	s.Choice = &slot
+	s.take(slot)
 	return Result{Effects: reach(s, Chosen)}
 }
 
@@ -152,6 +152,7 @@ func appointmentRefused(c *Clinic, s *State, now time.Time) Result {
 	}
 	gone := *s.Choice
 	s.Gone = append(s.Gone, gone) // at most maxRefusals
+	s.leave()
 	s.dropOffer()
 	s.SlotGone = true
 	return lookUp(s, now, SearchPlan{Near: &gone})

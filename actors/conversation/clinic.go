@@ -27,6 +27,8 @@ type Clinic struct {
 	// Reception is when people answer; nil: nothing is said about it.
 	Reception Reception
 	Patience  Patience
+	// Offer bounds what is offered to somebody without a wish; zero: MaxLimits.
+	Offer Limits
 	// Texts are what the patient reads; nil: those that atende comes with.
 	Texts *wording.Texts
 
@@ -69,6 +71,9 @@ func NewClinic(c Clinic) *Clinic {
 	}
 	for _, p := range c.Procedures {
 		procedures = append(procedures, understand.Term{ID: p.ID, Names: names(p.Name, p.Aliases)})
+	}
+	if c.Offer == (Limits{}) {
+		c.Offer = MaxLimits()
 	}
 	if c.Texts == nil {
 		c.Texts = wording.Default()

@@ -21,7 +21,7 @@ func (s *State) Learned(since *State) bool {
 
 // otherWanted reports that something else is asked for than before.  Of what was refused only the number counts.
 func (w *Wanted) otherWanted(before *Wanted) bool {
-	return w.Request != before.Request || !w.Wish.equal(before.Wish) || len(w.Not) != len(before.Not) ||
+	return w.Request != before.Request || !w.Wish.Equal(before.Wish) || len(w.Not) != len(before.Not) ||
 		!slices.Equal(w.Candidates, before.Candidates)
 }
 

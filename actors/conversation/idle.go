@@ -134,5 +134,5 @@ func (c *Clinic) nudgeText(s *State) wording.Words {
 	case s.Asked == AskSlot && len(s.Offer) == 1:
 		id = wording.NudgeSlotSingle
 	}
-	return c.words(id, "with", c.With(s.Request.AgendaID))
+	return c.words(id, "with", c.WithWhom(s.Request))
 }

@@ -12,7 +12,9 @@ type Search struct {
 	Request
 	// Candidates are procedures of which the one of the specialty is meant, once that is known.
 	Candidates []int
-	Wish       Wish
+	// Among are agendas of one specialty, any of which will do; a doctor named in Request goes first.
+	Among []int
+	Wish  Wish
 	// Not are times that will not do, beside those that were named before.
 	Not []Wish
 	// More asks for the next offer of the same search instead of a new one.
@@ -171,10 +173,13 @@ type Effect interface{ effect() }
 // Effects with a result: the caller performs them and feeds the result back with Step.  At most
 // one such effect is returned by a Step, and it is the last of the list.
 type (
-	// FindSlots is A1 for Request, on the days From..To (YYYY-MM-DD, inclusive).
+	// FindSlots is A1 for Request, on the days From..To (YYYY-MM-DD, inclusive), once for each of Agendas, which are at
+	// most MaxAgendas.  One that fails is left out where another one answers, or where all are Optional.
 	FindSlots struct {
 		Request  Request
+		Agendas  []int
 		From, To string
+		Optional bool
 	}
 	// FindPatient is A2.
 	FindPatient struct{ CPF string }
@@ -218,6 +223,16 @@ type (
 		Cause   string
 	}
 )
+
+// Requests are what is asked of A1, one for each agenda.
+func (e FindSlots) Requests() []Request {
+	list := make([]Request, len(e.Agendas))
+	for i, agenda := range e.Agendas {
+		list[i] = e.Request
+		list[i].AgendaID = agenda
+	}
+	return list
+}
 
 func (FindSlots) effect()       {}
 func (FindPatient) effect()     {}

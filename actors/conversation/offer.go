@@ -8,64 +8,128 @@ import (
 	"atende/actors/understand"
 )
 
-// The size of an offer (spec 8): at most maxDays days, maxPerDay times each, of which usually
-// halfDay before noon and halfDay from noon on.
+// Limits bound an offer to somebody without a wish (spec 8, contract "The offer"): days, and times a day before noon
+// and from noon on.
+type Limits struct{ Days, Morning, Afternoon int }
+
+// MaxLimits are those of the spec, which hold where the clinic file has none; a clinic may only narrow them.
+func MaxLimits() Limits { return Limits{Days: 5, Morning: 2, Afternoon: 2} }
+
+// The size of an offer to somebody with a wish: at most maxWished times, of which minPerDay to maxPerDay are on one
+// day, on at most maxSameWeekday dates of a day of the week.
 const (
-	maxDays   = 5
-	maxPerDay = 4
-	halfDay   = 2
-	noon      = "12:00"
-	evening   = "18:00"
+	maxWished      = 6
+	minPerDay      = 2
+	maxPerDay      = 4
+	maxSameWeekday = 2
+	noon           = "12:00"
+	evening        = "18:00"
 )
 
-// pick takes the first days that have times left.  A wish that restricts the times may fill a day
-// with four of one half (contract, "The offer").  On the day of a time that is gone the hours next to it
-// come first.  fit is in order of day and hour.
-func pick(fit []Slot, wished bool, near *Slot) []Slot {
+// pick takes the first days that have times left.  On the day of a time that is gone the hours next to it come first.
+// fit is in order of day and hour.
+func pick(fit []Slot, limits Limits, wished bool, near *Slot) []Slot {
+	days := daysOf(fit)
+	if wished {
+		days = withoutRepeats(days)
+	}
+	days = days[:min(len(days), limits.Days)]
+	perDay := 0
+	if wished {
+		perDay = wishedPerDay(len(days))
+	}
 	var offer []Slot
-	for days := 0; len(fit) > 0 && days < maxDays; days++ {
-		end := slices.IndexFunc(fit, func(slot Slot) bool { return slot.Date != fit[0].Date })
-		if end < 0 {
-			end = len(fit)
-		}
-		day := fit[:end]
+	for _, day := range days {
 		if near != nil && near.Date == day[0].Date {
-			day = closest(day, near.Hour, wished)
+			day = closest(day, near.Hour)
 		}
-		offer = append(offer, pickDay(day, wished)...)
-		fit = fit[end:]
+		offer = append(offer, byDoctor(limits.pickDay(day, perDay))...)
+	}
+	if wished {
+		offer = offer[:min(len(offer), maxWished)]
 	}
 	return offer
 }
 
-// closest keeps, of the times of one day, those before and those after noon that are next to an hour.
-func closest(day []Slot, hour string, wished bool) []Slot {
-	limit := halfDay
-	if wished {
-		limit = maxPerDay
+// wishedPerDay is how many times of one day are shown to somebody with a wish, of so many days.
+func wishedPerDay(days int) int { return min(max(maxWished/max(days, 1), minPerDay), maxPerDay) }
+
+// beside puts times of other doctors among the nearest of the one who was asked for.
+func beside(own, others []Slot) []Slot {
+	list := append(slices.Clone(own[:min(len(own), maxWished-len(others))]), others...)
+	slices.SortStableFunc(list, Slot.compare)
+	var sorted []Slot
+	for _, day := range daysOf(list) {
+		sorted = append(sorted, byDoctor(day)...)
 	}
+	return sorted
+}
+
+// daysOf parts slots by their days.
+func daysOf(slots []Slot) [][]Slot {
+	var days [][]Slot
+	for i, slot := range slots {
+		if i == 0 || slots[i-1].Date != slot.Date {
+			days = append(days, nil)
+		}
+		last := len(days) - 1
+		days[last] = append(days[last], slot)
+	}
+	return days
+}
+
+// withoutRepeats leaves out the third and further dates of a day of the week: who asks for Thursday does not want to
+// read all of them up to January.
+func withoutRepeats(days [][]Slot) [][]Slot {
+	seen := map[time.Weekday]int{}
+	return slices.DeleteFunc(days, func(slots []Slot) bool {
+		day, _ := time.Parse(time.DateOnly, slots[0].Date)
+		seen[day.Weekday()]++
+		return seen[day.Weekday()] > maxSameWeekday
+	})
+}
+
+// byDoctor puts the times of one day of one doctor together, the doctor with the first time first.
+func byDoctor(day []Slot) []Slot {
+	first := func(s Slot) int {
+		return slices.IndexFunc(day, func(other Slot) bool { return other.AgendaID == s.AgendaID })
+	}
+	sorted := slices.Clone(day)
+	slices.SortStableFunc(sorted, func(a, b Slot) int { return cmp.Compare(first(a), first(b)) })
+	return sorted
+}
+
+// closest keeps, of the times of one day, those before and those after noon that are next to an hour.
+func closest(day []Slot, hour string) []Slot {
 	gone := Wish{Times: []Span{{From: hour, To: hour}}}
 	sorted := slices.Clone(day)
 	slices.SortStableFunc(sorted, func(a, b Slot) int { return cmp.Compare(gone.distance(a.Hour), gone.distance(b.Hour)) })
 	taken := map[bool]int{}
 	kept := slices.DeleteFunc(sorted, func(slot Slot) bool {
 		taken[slot.Hour < noon]++
-		return taken[slot.Hour < noon] > limit
+		return taken[slot.Hour < noon] > maxPerDay
 	})
-	slices.SortFunc(kept, func(a, b Slot) int { return cmp.Compare(a.Hour, b.Hour) })
+	slices.SortFunc(kept, Slot.compare)
 	return kept
 }
 
-func pickDay(day []Slot, wished bool) []Slot {
+// compare orders slots by day and hour.
+func (s Slot) compare(other Slot) int {
+	return cmp.Or(cmp.Compare(s.Date, other.Date), cmp.Compare(s.Hour, other.Hour))
+}
+
+// pickDay takes the first times of a day before and from noon on: as many as there may be, or perDay of both together.
+func (l Limits) pickDay(day []Slot, perDay int) []Slot {
 	split := slices.IndexFunc(day, func(slot Slot) bool { return slot.Hour >= noon })
 	if split < 0 {
 		split = len(day)
 	}
 	before, after := split, len(day)-split
-	takeBefore, takeAfter := min(before, halfDay), min(after, halfDay)
-	if wished {
-		takeBefore = min(before, maxPerDay-takeAfter)
-		takeAfter = min(after, maxPerDay-takeBefore)
+	takeBefore, takeAfter := min(before, l.Morning), min(after, l.Afternoon)
+	if perDay > 0 {
+		takeAfter = min(after, perDay/2)
+		takeBefore = min(before, perDay-takeAfter)
+		takeAfter = min(after, perDay-takeBefore)
 	}
 	return append(slices.Clone(day[:takeBefore]), day[split:split+takeAfter]...)
 }
@@ -74,7 +138,7 @@ func pickDay(day []Slot, wished bool) []Slot {
 func lastOfDays(slots []Slot) []Slot {
 	var last []Slot
 	for i, slot := range slots {
-		if i+halfDay >= len(slots) || slots[i+halfDay].Date != slot.Date {
+		if i+minPerDay >= len(slots) || slots[i+minPerDay].Date != slot.Date {
 			last = append(last, slot)
 		}
 	}
@@ -129,35 +193,120 @@ func (w Wish) firstDay() string {
 	return first
 }
 
-// nearest keeps, of slots that do not fit the wish as a whole, those that fit its days, or else
-// all; where an hour was wished, those closest to it on each day.  It never returns an empty list
-// for a non-empty one.
+// OpenEnded reports a stretch of days that only begins: "a partir do dia 10".
+func OpenEnded(span Span) bool { return daysBetween(span.From, span.To) > openEnd }
+
+// openEnd is how many days a stretch may have that ends, too: a month is named.
+const openEnd = 31
+
+// singleDays reports that no stretch of days was wished ("a partir do dia 10").
+func (w Wish) singleDays() bool {
+	return !slices.ContainsFunc(w.Dates, func(span Span) bool { return span.From != span.To })
+}
+
+// nearest keeps, of slots that do not fit the wish as a whole, what is next to it on both sides: half of an offer on the
+// wished days at other hours, half at the wished hours on the days around, or else any times on the days around.  It
+// never returns an empty list for a non-empty one.
 func (w Wish) nearest(slots []Slot) []Slot {
-	if fit := (Wish{Dates: w.Dates, Weekdays: w.Weekdays}).filter(slots); len(fit) > 0 {
-		slots = fit
+	days, hours := Wish{Dates: w.Dates, Weekdays: w.Weekdays}, Wish{Times: w.Times, Period: w.Period}
+	sameDay, sameHour := days.filter(slots), []Slot(nil)
+	if !days.Empty() && !hours.Empty() {
+		sameHour = hours.filter(slots)
 	}
-	if len(w.Times) == 0 {
+	switch {
+	case days.Empty():
+		return w.closestHours(slots)
+	case len(sameDay)+len(sameHour) == 0:
+		return w.closestDays(slots)
+	case len(sameHour) == 0:
+		return w.closestHours(sameDay)
+	}
+	list := w.closestHours(sameDay)
+	list = append(list[:min(len(list), maxWished/2)], firstDays(w.closestDays(sameHour), maxWished/2)...)
+	slices.SortFunc(list, Slot.compare)
+	return slices.Compact(list)
+}
+
+// closestHours keeps, of each day, the times that are closest to the wished hours, all where none were wished.
+func (w Wish) closestHours(slots []Slot) []Slot {
+	if len(w.hours()) == 0 {
 		return slots
 	}
-	slices.SortStableFunc(slots, func(a, b Slot) int {
-		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(w.distance(a.Hour), w.distance(b.Hour)))
-	})
 	var closest []Slot
-	for i, slot := range slots {
-		if i < maxPerDay || slots[i-maxPerDay].Date != slot.Date {
-			closest = append(closest, slot)
-		}
+	days := daysOf(slots)
+	n := wishedPerDay(len(days))
+	for _, day := range days {
+		sorted := slices.Clone(day)
+		slices.SortStableFunc(sorted, func(a, b Slot) int { return cmp.Compare(w.distance(a.Hour), w.distance(b.Hour)) })
+		closest = append(closest, sorted[:min(len(sorted), n)]...)
 	}
-	slices.SortFunc(closest, func(a, b Slot) int {
-		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Hour, b.Hour))
-	})
+	slices.SortFunc(closest, Slot.compare)
 	return closest
+}
+
+// closestDays keeps the days that are closest to the wished dates, as many as a wish is shown; where none were wished,
+// all.
+func (w Wish) closestDays(slots []Slot) []Slot {
+	if len(w.Dates) == 0 {
+		return slots
+	}
+	days := daysOf(slots)
+	slices.SortStableFunc(days, func(a, b []Slot) int { return cmp.Compare(w.daysAway(a[0].Date), w.daysAway(b[0].Date)) })
+	closest := slices.Concat(days[:min(len(days), maxWished/minPerDay)]...)
+	slices.SortStableFunc(closest, Slot.compare)
+	return closest
+}
+
+// firstDays keeps n slots at most, as evenly of the days as they are.
+func firstDays(slots []Slot, n int) []Slot {
+	days := daysOf(slots)
+	var first []Slot
+	for _, day := range days {
+		first = append(first, day[:min(len(day), max(1, n/len(days)))]...)
+	}
+	return first[:min(len(first), n)]
+}
+
+// daysAway is how many days a date is away from the nearest wished one.
+func (w Wish) daysAway(date string) int {
+	away := 366
+	for _, span := range w.Dates {
+		away = min(away, max(daysBetween(date, span.From), daysBetween(span.To, date), 0))
+	}
+	return away
+}
+
+// daysBetween is how many days lie between two dates YYYY-MM-DD, 0 for a malformed one.
+func daysBetween(from, to string) int {
+	a, errA := time.Parse(time.DateOnly, from)
+	b, errB := time.Parse(time.DateOnly, to)
+	if errA != nil || errB != nil {
+		return 0
+	}
+	return int(b.Sub(a).Hours() / 24)
+}
+
+// hours are the wished times, or those of the part of the day.
+func (w Wish) hours() []Span {
+	if len(w.Times) > 0 {
+		return w.Times
+	}
+	switch w.Period {
+	case understand.Morning:
+		return []Span{{From: "00:00", To: "11:59"}}
+	case understand.Afternoon:
+		return []Span{{From: noon, To: "17:59"}}
+	case understand.Evening:
+		return []Span{{From: evening, To: "23:59"}}
+	default:
+		return nil
+	}
 }
 
 // distance is how many minutes an hour is away from the nearest wished time.
 func (w Wish) distance(hour string) int {
 	nearest := 24 * 60
-	for _, span := range w.Times {
+	for _, span := range w.hours() {
 		nearest = min(nearest, max(minutes(span.From)-minutes(hour), minutes(hour)-minutes(span.To), 0))
 	}
 	return nearest

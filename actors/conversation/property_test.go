@@ -79,7 +79,7 @@ func checkOffer(t *rapid.T, offer []Slot) {
 			t.Fatalf("%d times on %s", perDay[slot.Date], slot.Date)
 		}
 	}
-	if len(perDay) > maxDays {
+	if len(perDay) > MaxLimits().Days {
 		t.Fatalf("%d days", len(perDay))
 	}
 }
@@ -87,7 +87,7 @@ func checkOffer(t *rapid.T, offer []Slot) {
 func checkEffect(t *rapid.T, effect Effect, offered map[Slot]bool, confirmed bool) {
 	switch effect := effect.(type) {
 	case FindSlots:
-		if !effect.Request.Complete() || effect.From > effect.To {
+		if len(effect.Agendas) == 0 || len(effect.Agendas) > MaxAgendas || effect.From > effect.To {
 			t.Fatalf("A1 asked with %+v", effect)
 		}
 	case MakeAppointment:
@@ -145,7 +145,7 @@ func TestStateIsBounded(t *testing.T) {
 	for range 20 {
 		run(t, s, Search{More: true}, SlotsFound{days(80, "08:00", "09:00", "13:00", "14:00")})
 	}
-	if len(s.Seen) > maxSeen || len(s.Offer) > maxDays*maxPerDay {
+	if len(s.Seen) > maxSeen || len(s.Offer) > maxOffer {
 		t.Errorf("seen %d, offer %d", len(s.Seen), len(s.Offer))
 	}
 	if !slices.IsSortedFunc(s.Offer, func(a, b Slot) int { return strings.Compare(a.Date+a.Hour, b.Date+b.Hour) }) {

@@ -26,8 +26,11 @@ func (c *Clinic) merge(s *State, m Search) {
 	if p, ok := c.Procedure(m.ProcedureID); ok {
 		r.ProcedureID, r.SpecialtyID = p.ID, p.SpecialtyID
 	}
+	if len(m.Among) > 0 {
+		s.Among, r.AgendaID = m.Among, 0
+	}
 	if d, ok := c.Doctor(m.AgendaID); ok {
-		r.AgendaID, r.SpecialtyID = d.AgendaID, d.SpecialtyID
+		r.AgendaID, r.SpecialtyID, s.Among = d.AgendaID, d.SpecialtyID, nil
 	}
 	if len(m.Candidates) > 0 {
 		s.Candidates = m.Candidates
@@ -44,8 +47,27 @@ func (c *Clinic) merge(s *State, m Search) {
 	if len(c.Plans) == 1 && !slices.Contains(s.Unsure, AskPlan) { // else the patient spoke against it
 		r.PlanID = c.Plans[0].ID
 	}
+	c.narrow(s)
 	if r.SpecialtyID != 0 {
 		c.fillSingles(s)
+	}
+}
+
+// MaxAgendas bounds how many agendas are asked at once.
+const MaxAgendas = 8
+
+// narrow keeps, of the agendas any of which will do, those of the specialty.
+func (c *Clinic) narrow(s *State) {
+	s.Among = slices.DeleteFunc(slices.Clone(s.Among), func(id int) bool {
+		d, ok := c.Doctor(id)
+		return !ok || d.SpecialtyID != s.Request.SpecialtyID
+	})
+	s.Among = s.Among[:min(len(s.Among), MaxAgendas)]
+	if len(s.Among) == 1 {
+		s.Request.AgendaID, s.Among = s.Among[0], nil
+	}
+	if len(s.Among) == 0 {
+		s.Among = nil
 	}
 }
 
@@ -71,18 +93,18 @@ func (c *Clinic) fillSingles(s *State) {
 }
 
 // missing lists what must be asked before A1, in the order of asking.
-func (c *Clinic) missing(r Request) []Question {
+func (w *Wanted) missing() []Question {
 	var list []Question
-	switch {
+	switch r := w.Request; {
 	case r.SpecialtyID == 0:
 		list = append(list, AskService)
-	case r.AgendaID == 0:
+	case r.AgendaID == 0 && len(w.Among) == 0:
 		list = append(list, AskDoctor)
 	}
-	if r.SpecialtyID != 0 && r.ProcedureID == 0 {
+	if w.Request.SpecialtyID != 0 && w.Request.ProcedureID == 0 {
 		list = append(list, AskProcedure)
 	}
-	if r.PlanID == 0 {
+	if w.Request.PlanID == 0 {
 		list = append(list, AskPlan)
 	}
 	return list

@@ -9,7 +9,11 @@ const (
 	// searchDays is the recommended range of A1 (spec A1).
 	searchDays = 90
 	// maxSeen bounds the earlier offers that a search remembers: three full ones.
-	maxSeen = 3 * maxDays * maxPerDay
+	maxSeen = 3 * maxOffer
+	// maxOffer bounds an offer: what a clinic's file may ask for.
+	maxOffer = 5 * maxPerDay
+	// daysAhead is how far before a wished date the nearest time may be.
+	daysAhead = 7
 )
 
 // search records what is wanted and looks for times as soon as all identifiers are known.
@@ -27,15 +31,18 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	var keep *Slot
 	if m.More {
 		s.forgetHours(m)
+		s.leave()
 	}
-	if s.Request != before || !m.Wish.Empty() || len(m.Not) > 0 || m.Renew {
+	if s.Request != before || len(m.Among) > 0 || !m.Wish.Empty() || len(m.Not) > 0 || m.Renew {
 		s.forgetHours(m)
 		s.refuse(m)
 		s.Wish = s.Wish.with(m.Wish)
-		keep = s.keepable(m)
+		if keep = s.keepable(m); keep == nil && m.AgendaID == 0 {
+			s.leave()
+		}
 		s.dropOffer()
 	}
-	if missing := c.missing(s.Request); missing != nil {
+	if missing := s.missing(); missing != nil {
 		res := refuse(ReasonMissing, missing...)
 		res.Effects = effects
 		return res
@@ -46,7 +53,7 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	}
 	plan := SearchPlan{Keep: keep}
 	if keep == nil {
-		plan.AfterOffer = s.passOver()
+		plan.AfterOffer = s.passOver() && s.Wish.Empty() // else what is left of the wished days comes first
 	}
 	res := lookUp(s, now, plan)
 	res.Effects = append(effects, res.Effects...)
@@ -78,7 +85,7 @@ func (s *State) forgetHours(m Search) {
 // keepable is a chosen time that what was said does not speak against: it stays chosen if the clinic
 // has it under the new plan or for the new procedure, too.
 func (s *State) keepable(m Search) *Slot {
-	if s.Choice == nil || !m.Wish.Allows(*s.Choice) || s.Choice.AgendaID != s.Request.AgendaID || s.refuses(*s.Choice) {
+	if s.Choice == nil || len(m.Among) > 0 || !m.Wish.Allows(*s.Choice) || s.Choice.AgendaID != s.Request.AgendaID || s.refuses(*s.Choice) {
 		return nil
 	}
 	return s.Choice
@@ -90,7 +97,7 @@ const maxNot = 8
 // refuse adds times that will not do.  What is wished again is no longer refused.
 func (s *State) refuse(m Search) {
 	for _, not := range m.Not {
-		if !not.Empty() && !slices.ContainsFunc(s.Not, not.equal) {
+		if !not.Empty() && !slices.ContainsFunc(s.Not, not.Equal) {
 			s.Not = append(slices.Clone(s.Not), not)
 		}
 	}
@@ -105,7 +112,8 @@ func (s *State) refuses(slot Slot) bool {
 	return slices.ContainsFunc(s.Not, func(not Wish) bool { return not.Allows(slot) })
 }
 
-func (w Wish) equal(other Wish) bool {
+// Equal reports the same wish.
+func (w Wish) Equal(other Wish) bool {
 	return w.Period == other.Period && w.Latest == other.Latest && slices.Equal(w.Dates, other.Dates) &&
 		slices.Equal(w.Times, other.Times) && slices.Equal(w.Weekdays, other.Weekdays)
 }
@@ -155,35 +163,86 @@ func (w Wish) with(next Wish) Wish {
 	return w
 }
 
+// take chooses a time, which settles the doctor.
+func (s *State) take(slot Slot) {
+	s.Choice, s.Request.AgendaID = &slot, slot.AgendaID
+}
+
+// leave takes the choice back, and the doctor with it where another one had been asked for, or any.
+func (s *State) leave() {
+	if s.Choice != nil && (s.OfferFor != 0 || len(s.Among) > 0) {
+		s.Request.AgendaID = s.OfferFor
+	}
+	s.Choice = nil
+}
+
+// agendas are those that a search asks.
+func (s *State) agendas(plan SearchPlan) []int {
+	switch {
+	case plan.Keep != nil:
+		return []int{plan.Keep.AgendaID}
+	case s.Request.AgendaID == 0:
+		return s.Among
+	default:
+		return []int{s.Request.AgendaID}
+	}
+}
+
 // lookUp asks A1 for the part of the calendar that a plan describes.
 func lookUp(s *State, now time.Time, plan SearchPlan) Result {
-	from := now.Format(time.DateOnly)
+	today := now.Format(time.DateOnly)
+	from := today
 	if first := s.Wish.firstDay(); !plan.FromToday && first > from {
 		from = first
+		if plan.IgnoreWish && s.Wish.singleDays() { // the nearest may be the day before
+			from = max(today, addDays(first, -daysAhead))
+		}
 	}
 	switch {
 	case plan.AfterOffer && len(s.Seen) > 0:
 		from = max(from, addDays(s.Seen[len(s.Seen)-1].Date, 1))
 	case plan.Keep != nil:
-		from = max(now.Format(time.DateOnly), plan.Keep.Date)
+		from = max(today, plan.Keep.Date)
 	case plan.Near != nil:
 		from = max(from, plan.Near.Date)
 	}
 	s.SearchPlan = &plan
-	return Result{Effects: []Effect{FindSlots{Request: s.Request, From: from, To: addDays(from, searchDays)}}}
+	return Result{Effects: []Effect{FindSlots{Request: s.Request, Agendas: s.agendas(plan), From: from, To: addDays(from, searchDays)}}}
+}
+
+// askOthers asks the other doctors of the specialty for what the one who was asked for has not as wished.
+func (c *Clinic) askOthers(s *State, now time.Time) Result {
+	res := lookUp(s, now, SearchPlan{Others: true})
+	find, _ := res.Effects[0].(FindSlots)
+	find.Agendas, find.Optional = c.others(s.Request), true
+	res.Effects[0] = find
+	return res
+}
+
+// others are the agendas of the specialty but for the one of a request.
+func (c *Clinic) others(r Request) []int {
+	var list []int
+	for _, d := range c.DoctorsOf(r.SpecialtyID) {
+		if d.AgendaID != r.AgendaID && len(list) < MaxAgendas {
+			list = append(list, d.AgendaID)
+		}
+	}
+	return list
 }
 
 // slotsFound turns the answer of A1 into an offer, or looks once more in a wider part of the
 // calendar: first for the time that is to be kept, then the days after the last offer or near a time
-// that is gone, then what is left of the earlier ones, then without the wish but from its first day on,
-// then from today on, then with what was refused, then all of it again.  Each step happens at most once
-// a search.
-func slotsFound(s *State, now time.Time, e SlotsFound) Result {
+// that is gone, then what is left of the earlier ones, then as wished with other doctors, then without the wish but
+// around its first day, then from today on, then with what was refused, then all of it again.  Each step happens at
+// most once a search.
+func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	if s.SearchPlan == nil {
 		return refuse(ReasonUnexpected)
 	}
 	plan := *s.SearchPlan
-	left := slices.DeleteFunc(slices.Clone(e.Slots), func(slot Slot) bool {
+	left := slices.Clone(e.Slots)
+	slices.SortStableFunc(left, Slot.compare)
+	left = slices.DeleteFunc(left, func(slot Slot) bool {
 		return slot.Passed(now) || s.refuses(slot) || slices.Contains(s.Gone, slot) || (!plan.RepeatOffers && slices.Contains(s.Seen, slot))
 	})
 	if plan.Keep != nil {
@@ -194,17 +253,24 @@ func slotsFound(s *State, now time.Time, e SlotsFound) Result {
 		fit = s.Wish.filter(left)
 	}
 	switch {
+	case plan.Others:
+		beside := pick(fit, c.Offer, true, nil)
+		return lookUp(s, now, SearchPlan{IgnoreWish: true, Beside: beside[:min(len(beside), maxWished/2)]})
 	case len(fit) > 0:
-		return offer(s, now, fit, plan)
+		return c.offer(s, now, fit, plan)
 	case plan.AfterOffer, plan.Near != nil:
 		return lookUp(s, now, SearchPlan{})
+	case !plan.IgnoreWish && !s.Wish.Empty() && s.Request.AgendaID != 0 && len(c.others(s.Request)) > 0:
+		return c.askOthers(s, now)
 	case !plan.IgnoreWish && !s.Wish.Empty():
 		return lookUp(s, now, SearchPlan{IgnoreWish: true})
 	case !plan.FromToday && s.Wish.firstDay() > now.Format(time.DateOnly):
-		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true})
+		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true, Beside: plan.Beside})
 	case len(s.Not) > 0:
 		s.Not = nil
-		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true})
+		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true, Beside: plan.Beside})
+	case len(plan.Beside) > 0:
+		return c.offer(s, now, nil, plan)
 	case len(s.Seen) > 0 && !plan.RepeatOffers:
 		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true, RepeatOffers: true})
 	}
@@ -218,12 +284,13 @@ func keep(s *State, now time.Time, left []Slot, slot Slot) Result {
 		s.SlotGone = true
 		return lookUp(s, now, SearchPlan{Near: &slot})
 	}
-	s.Offer, s.Choice = []Slot{slot}, &slot
+	s.Offer, s.OfferFor = []Slot{slot}, s.Request.AgendaID
+	s.take(slot)
 	s.Found, s.OfferedAt, s.SearchPlan, s.Searched = FoundWished, now, nil, true
 	return Result{Effects: append(reach(s, Offered), reach(s, Chosen)...)}
 }
 
-func offer(s *State, now time.Time, fit []Slot, plan SearchPlan) Result {
+func (c *Clinic) offer(s *State, now time.Time, fit []Slot, plan SearchPlan) Result {
 	s.Found, s.OfferedAt = FoundWished, now
 	switch {
 	case plan.RepeatOffers:
@@ -235,8 +302,11 @@ func offer(s *State, now time.Time, fit []Slot, plan SearchPlan) Result {
 	if s.Wish.Latest {
 		fit = lastOfDays(fit)
 	}
-	wished := !plan.IgnoreWish && !s.Wish.Empty() || plan.IgnoreWish && !plan.RepeatOffers && len(s.Wish.Times) > 0
-	s.Offer = pick(fit, wished, plan.Near)
+	wished := !s.Wish.Empty() && !plan.RepeatOffers || len(s.Among) > 0
+	s.Offer, s.OfferFor = pick(fit, c.Offer, wished, plan.Near), s.Request.AgendaID
+	if len(plan.Beside) > 0 {
+		s.Offer = beside(s.Offer, plan.Beside)
+	}
 	s.SearchPlan, s.Searched = nil, true
 	effects := reach(s, Offered)
 	if s.Found != FoundWished {

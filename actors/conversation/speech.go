@@ -9,6 +9,19 @@ import (
 
 var weekdays = [...]string{"domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"}
 
+// Weekday is how a day of the week is called: "segunda".
+func Weekday(day time.Weekday) string { return weekdays[day] }
+
+// ShortDay is Day as a line of an offer begins: "Seg 23/11".
+func ShortDay(date string, now time.Time) string {
+	day, number, ok := strings.Cut(Day(date, now), ", ")
+	if !ok {
+		return date
+	}
+	short := []rune(day)[:3] // "sáb"
+	return strings.ToUpper(string(short[:1])) + string(short[1:]) + " " + number
+}
+
 // Day is "segunda, 23/11" for 2026-11-23; the year stands with it where it is another than now's.
 func Day(date string, now time.Time) string {
 	d, err := time.Parse(time.DateOnly, date)
@@ -20,6 +33,27 @@ func Day(date string, now time.Time) string {
 		layout = "02/01/2006"
 	}
 	return weekdays[d.Weekday()] + ", " + d.Format(layout)
+}
+
+// NearDay is "hoje", "amanhã", or else Day.
+func NearDay(date string, now time.Time) string {
+	switch date {
+	case now.Format(time.DateOnly):
+		return "hoje"
+	case now.AddDate(0, 0, 1).Format(time.DateOnly):
+		return "amanhã"
+	default:
+		return Day(date, now)
+	}
+}
+
+// WithWhom is whom a booking is with: "com a Dra. Ana Souza", or "em Cardiologia" while any of several will do.
+func (c *Clinic) WithWhom(r Request) string {
+	specialty, ok := c.Specialty(r.SpecialtyID)
+	if r.AgendaID != 0 || !ok {
+		return c.With(r.AgendaID)
+	}
+	return "em " + specialty.Name
 }
 
 // With is "com a Dra. Ana Souza" for a doctor's agenda, "" for none.

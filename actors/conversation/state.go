@@ -67,9 +67,18 @@ type Request struct {
 	PlanID      int `json:"plan,omitempty"`
 }
 
-// Complete reports whether A1 may be asked (S-1-8).
+// Complete reports whether A4 may be asked for it.
 func (r Request) Complete() bool {
 	return r.SpecialtyID != 0 && r.AgendaID != 0 && r.ProcedureID != 0 && r.PlanID != 0
+}
+
+// Ready reports whether A1 may be asked (S-1-8): all identifiers are known, or any of several doctors will do.
+func (w *Wanted) Ready() bool {
+	r := w.Request
+	if len(w.Among) > 0 {
+		r.AgendaID = w.Among[0]
+	}
+	return r.Complete()
 }
 
 // Span is an inclusive range of days (YYYY-MM-DD) or hours (HH:MM).
@@ -143,6 +152,10 @@ type SearchPlan struct {
 	Keep *Slot `json:"keep,omitempty"`
 	// Near is a time that is gone: the days from its own on are looked at first.
 	Near *Slot `json:"near,omitempty"`
+	// Others is set while other doctors of the specialty are asked for what this one has not as wished; Beside are those
+	// of their times that are shown beside the nearest of this one.
+	Others bool   `json:"others,omitempty"`
+	Beside []Slot `json:"beside,omitempty"`
 }
 
 // State is everything a conversation remembers.  It is stored as JSON, in which the groups do not show: their fields
@@ -163,7 +176,10 @@ type Wanted struct {
 	Request Request `json:"request"`
 	// Candidates are procedures that were named before the specialty was known ("uma consulta").
 	Candidates []int `json:"candidates,omitempty"`
-	Wish       Wish  `json:"wish"`
+	// Among are agendas any of which will do ("tanto faz", "uma médica"); Request.AgendaID is 0 then, until a time of one
+	// of them is chosen.
+	Among []int `json:"among,omitempty"`
+	Wish  Wish  `json:"wish"`
 	// Not are times that will not do ("quarta não posso"); nothing is offered that one of them allows.
 	Not []Wish `json:"not,omitempty"`
 }
@@ -174,6 +190,8 @@ type Offering struct {
 	// of earlier offers of the same search.
 	Offer []Slot `json:"offer,omitempty"`
 	Seen  []Slot `json:"seen,omitempty"`
+	// OfferFor is the agenda that the offer was looked up for, 0 for any of Among; it may show times of others, too.
+	OfferFor int `json:"offer_for,omitempty"`
 	// Listed is a mark of the offer that the patient read last: numbers are of that one.
 	Listed uint32 `json:"listed,omitempty"`
 	// OfferedAt is when A1 listed Offer; zero in states of a release that did not note it.

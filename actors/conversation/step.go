@@ -39,7 +39,7 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case Search:
 		return search(c, s, now, e)
 	case SlotsFound:
-		return slotsFound(s, now, e)
+		return c.slotsFound(s, now, e)
 	case Choose:
 		return choose(s, now, e)
 	case Identify:

@@ -15,7 +15,11 @@ func unmetIn(t *testing.T, s *State, events ...Event) []Unmet {
 	t.Helper()
 	var list []Unmet
 	for _, e := range events {
-		for _, effect := range run(t, s, e).Effects {
+		res := run(t, s, e)
+		if find, ok := effect[FindSlots](res); ok && find.Optional { // no other doctor has it either
+			res = run(t, s, SlotsFound{})
+		}
+		for _, effect := range res.Effects {
 			if u, ok := effect.(Unmet); ok {
 				list = append(list, u)
 			}

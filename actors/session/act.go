@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 
 	"atende/actors/conversation"
 	"atende/integrations/chat"
@@ -46,16 +48,18 @@ func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) 
 // call makes the call of an effect.  The clients have retried what may be retried, so a failing A1, A2 or A3 is an
 // uncontrolled error (contract).
 func (s *session) call(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
-	if e, ok := effect.(conversation.MakeAppointment); ok {
+	switch e := effect.(type) {
+	case conversation.MakeAppointment:
 		return s.book(ctx, t, e)
+	case conversation.FindSlots:
+		return s.findSlots(ctx, e)
+	default:
 	}
 	if err := s.places.calls.Enter(ctx, s.class()); err != nil {
 		return nil, postpone(err) // nothing was asked yet
 	}
 	defer s.places.calls.Leave()
 	switch e := effect.(type) {
-	case conversation.FindSlots:
-		return s.findSlots(ctx, e)
 	case conversation.FindPatient:
 		return s.findPatient(ctx, e)
 	case conversation.RegisterPatient:
@@ -68,23 +72,42 @@ func (s *session) call(ctx context.Context, t *turn, effect conversation.Effect)
 // errLeftCatalogue: the clinic's file changed since the agenda was chosen.
 var errLeftCatalogue = errors.New("the agenda left the catalogue")
 
+// findSlots asks for the times of each agenda, all at once.  Where one answers, those that do not are left out.
 func (s *session) findSlots(ctx context.Context, e conversation.FindSlots) (conversation.Event, error) {
-	doctor, ok := s.Clinic.Doctor(e.Request.AgendaID)
+	found, failed := make([][]conversation.Slot, len(e.Agendas)), make([]error, len(e.Agendas))
+	var asked sync.WaitGroup
+	for i, request := range e.Requests() {
+		asked.Go(func() { found[i], failed[i] = s.slotsOf(ctx, request, e.From, e.To) })
+	}
+	asked.Wait()
+	if err := errors.Join(failed...); err != nil && !e.Optional && !slices.Contains(failed, nil) {
+		return nil, err
+	}
+	return conversation.SlotsFound{Slots: slices.Concat(found...)}, nil
+}
+
+// slotsOf asks for the times of one agenda.
+func (s *session) slotsOf(ctx context.Context, r conversation.Request, from, to string) ([]conversation.Slot, error) {
+	if err := s.places.calls.Enter(ctx, s.class()); err != nil {
+		return nil, postpone(err) // nothing was asked yet
+	}
+	defer s.places.calls.Leave()
+	doctor, ok := s.Clinic.Doctor(r.AgendaID)
 	if !ok {
 		return nil, &uncontrolled{cause: errLeftCatalogue}
 	}
 	found, err := s.Scheduling.Slots(ctx, scheduling.Query{
-		AgendaID: e.Request.AgendaID, Doctor: doctor.Name, SpecialtyID: e.Request.SpecialtyID,
-		ProcedureID: e.Request.ProcedureID, PlanID: e.Request.PlanID, From: e.From, To: e.To,
+		AgendaID: doctor.AgendaID, Doctor: doctor.Name, SpecialtyID: r.SpecialtyID,
+		ProcedureID: r.ProcedureID, PlanID: r.PlanID, From: from, To: to,
 	})
 	if err != nil {
 		return nil, &uncontrolled{cause: err}
 	}
 	slots := make([]conversation.Slot, 0, len(found))
 	for _, slot := range found {
-		slots = append(slots, conversation.Slot{AgendaID: e.Request.AgendaID, Date: slot.Date, Hour: slot.Hour})
+		slots = append(slots, conversation.Slot{AgendaID: doctor.AgendaID, Date: slot.Date, Hour: slot.Hour})
 	}
-	return conversation.SlotsFound{Slots: slots}, nil
+	return slots, nil
 }
 
 func (s *session) findPatient(ctx context.Context, e conversation.FindPatient) (conversation.Event, error) {

@@ -120,7 +120,7 @@ func called(effect conversation.Effect, event conversation.Event, err error) Ste
 	step := Step{Result: cameOf(event, err)}
 	switch e := effect.(type) {
 	case conversation.FindSlots:
-		step.Name, step.With = stepSlots, codes{}.request(e.Request).set("from", e.From).set("to", e.To)
+		step.Name, step.With = stepSlots, asked(e).set("from", e.From).set("to", e.To)
 	case conversation.FindPatient:
 		step.Name = stepFind
 	case conversation.RegisterPatient:
@@ -129,6 +129,20 @@ func called(effect conversation.Effect, event conversation.Event, err error) Ste
 		step.Name, step.With = stepBook, booking(e)
 	}
 	return step
+}
+
+// asked are the codes of an A1, or of several at once.
+func asked(e conversation.FindSlots) codes {
+	requests := e.Requests()
+	if len(requests) == 1 {
+		return codes{}.request(requests[0])
+	}
+	ids := make([]string, len(requests))
+	for i, r := range requests {
+		ids[i] = strconv.Itoa(r.AgendaID)
+	}
+	e.Request.AgendaID = 0
+	return codes{}.request(e.Request).set("agendas", strings.Join(ids, ","))
 }
 
 // booking are the codes of an A4.

@@ -17,6 +17,8 @@ const (
 	AskPlanOnly   ID = "ask.plan.only"
 	AskSame       ID = "ask.same"
 	AskName       ID = "ask.name"
+	AskPatient    ID = "ask.patient"
+	AskPatientOf  ID = "ask.patient.of"
 	AskOwnName    ID = "ask.name.own"
 	AskTheirName  ID = "ask.name.theirs"
 	AskCPF        ID = "ask.cpf"
@@ -28,6 +30,10 @@ const (
 	OfferHead     ID = "offer.head"
 	OfferGone     ID = "offer.head.slot_gone"
 	OfferElse     ID = "offer.head.else"
+	OfferElseWhen ID = "offer.head.else.when"
+	OfferDay      ID = "offer.day"
+	OfferDayWith  ID = "offer.day.with"
+	OfferTime     ID = "offer.time"
 	OfferAll      ID = "offer.head.exhausted"
 	OfferMore     ID = "offer.head.more"
 	OfferTail     ID = "offer.tail"
@@ -40,6 +46,17 @@ const (
 	NumberUnknown ID = "offer.number_unknown"
 	ChoiceMade    ID = "choice.made"
 	ChoiceTold    ID = "choice.told"
+
+	WishFromDay   ID = "wish.from_day"
+	WishDays      ID = "wish.days"
+	WishHour      ID = "wish.hour"
+	WishFromHour  ID = "wish.from_hour"
+	WishUntilHour ID = "wish.until_hour"
+	WishHours     ID = "wish.hours"
+	WishMorning   ID = "wish.morning"
+	WishAfternoon ID = "wish.afternoon"
+	WishEvening   ID = "wish.evening"
+	WishLatest    ID = "wish.latest"
 
 	NoneLeft       ID = "none.left"
 	NoneLeftGone   ID = "none.left.slot_gone"
@@ -66,6 +83,8 @@ const (
 	NoCPF ID = "cpf.none"
 
 	TalkNoted     ID = "talk.noted"
+	TalkNotedWhat ID = "talk.noted.what"
+	NotedBirth    ID = "noted.birth"
 	TalkKnown     ID = "talk.known"
 	TalkPrivate   ID = "talk.private"
 	TalkOneByOne  ID = "talk.one_by_one"
@@ -240,6 +259,19 @@ var placeholders = map[ID][]string{
 	OfferElse:        {"with"},
 	OfferAll:         {"with"},
 	OfferMore:        {"with"},
+	OfferElseWhen:    {"when", "with"},
+	OfferDay:         {"day"},
+	OfferDayWith:     {"day", "with"},
+	OfferTime:        {"number", "hour"},
+	WishFromDay:      {"day"},
+	WishDays:         {"from", "to"},
+	WishHour:         {"hour"},
+	WishFromHour:     {"hour"},
+	WishUntilHour:    {"hour"},
+	WishHours:        {"from", "to"},
+	TalkNotedWhat:    {"what"},
+	NotedBirth:       {"birth"},
+	AskPatientOf:     {"of"},
 	ChoiceMade:       {"day", "hour"},
 	ChoiceTold:       {"day", "hour"},
 	NoneLeft:         {"with"},

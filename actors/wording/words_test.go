@@ -10,7 +10,7 @@ func TestWords(t *testing.T) {
 	hello := texts.Words(GreetingMorning, 0)
 	first := texts.Words(Introduction, 0, "greeting", hello.Text, "clinic", "Boa Vida").With(hello)
 	said := Lines(first, Words{}, texts.Words(TalkNoted, 1), Quote("Rua das Flores, 10", "catalog:answers.address"), texts.Words(TalkNoted, 0))
-	want := "Bom dia! Aqui é a assistente virtual da *Boa Vida*. 😊\nCerto, anotei!\nRua das Flores, 10\nAnotado!"
+	want := "Bom dia! Aqui é a assistente virtual da *Boa Vida*. 😊\nCerto, anotei!\nRua das Flores, 10\nCerto!"
 	from := []string{"text:greeting.introduction", "text:greeting.morning", "text:talk.noted", "catalog:answers.address"}
 	if said.Text != want || !slices.Equal(said.From, from) {
 		t.Errorf("%q from %q", said.Text, said.From)

@@ -36,7 +36,7 @@ var stageNames = []string{"begun", "asked", "greeted", "offered", "named", "chec
 
 func (s stage) String() string { return stageNames[s] }
 
-var option = regexp.MustCompile(`\*(\d+)\* - (\d\d:\d\d)`)
+var option = regexp.MustCompile(`\*(\d+)\* (\d\d:\d\d)`)
 
 // signs tell the stages by words that only they have, the first that fits counts.
 var signs = []struct {

@@ -187,7 +187,7 @@ func (c *encounter) identity() string {
 }
 
 // slot finds the times of an offer, as the rules and as a model write them.
-var slot = regexp.MustCompile(`(?m)^\*?(\d+)\*? - \d\d:\d\d`)
+var slot = regexp.MustCompile(`(?m)\*?(\d+)\*?(?: -)? \d\d:\d\d`)
 
 // answer is what the patient says to a part, "" where nothing is asked.
 func (c *encounter) answer(part string) string {

@@ -31,6 +31,8 @@ type Clinic struct {
 	Answers []Answer
 	// Reception is when people answer; nil when the file does not say.
 	Reception *Reception
+	// Offer bounds what patients are offered at once.
+	Offer Offer
 	// Phrases are further words of patients for entries of the four lists.
 	Phrases Phrases
 
@@ -95,6 +97,10 @@ type Phrases struct {
 	Line int    // of the key
 	Text string
 }
+
+// Offer bounds an offer to a patient without a wish: Days from 1 to 5, of which each has at most Morning times before
+// noon and Afternoon from noon on, from 1 to 2 (spec 8, contract "The offer").
+type Offer struct{ Days, Morning, Afternoon int }
 
 // Hours says when an agenda takes appointments: on Weekdays from From to To (both HH:MM, To is
 // when the last appointment must have ended), one every Every.

@@ -44,8 +44,29 @@ func check(f file, where positions, found *problems) *Clinic {
 	clinic.Hours = c.hours(f.Hours, agendas)
 	procedures := idSet(clinic.Procedures, func(p Procedure) int { return p.ID })
 	clinic.Preparations = c.preparations(f.Preparations, procedures)
+	clinic.Offer = c.offer(f.Offer)
 	clinic.Reception = c.reception(f.Reception, clinic.Location, clinic.Closed)
 	return clinic
+}
+
+// offer checks the section of that name; what it leaves out is as much as the spec allows.
+func (c checker) offer(f fileOffer) Offer {
+	return Offer{
+		Days: c.upTo(f.Days, "days", 5), Morning: c.upTo(f.Morning, "morning", 2), Afternoon: c.upTo(f.Afternoon, "afternoon", 2),
+	}
+}
+
+// upTo is a whole number from 1 to most, most for none.
+func (c checker) upTo(n number, key string, most int) int {
+	switch {
+	case n.line == 0:
+		return most
+	case n.bad || n.value < 1 || n.value > most:
+		c.add(n.line, "%s in offer is not a whole number from 1 to %d", key, most)
+		return most
+	default:
+		return n.value
+	}
 }
 
 func (c checker) location(t text) *time.Location {

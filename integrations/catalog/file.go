@@ -20,6 +20,7 @@ type file struct {
 	Closed       []text            `yaml:"closed"`
 	Answers      fileAnswers       `yaml:"answers"`
 	Reception    *fileReception    `yaml:"reception"`
+	Offer        fileOffer         `yaml:"offer"`
 	Preparations []filePreparation `yaml:"preparations"`
 	Phrases      filePhrases       `yaml:"phrases"`
 }
@@ -43,6 +44,12 @@ type fileProcedure struct {
 	Name        text   `yaml:"name"`
 	SpecialtyID number `yaml:"specialty_id"`
 	Aliases     []text `yaml:"aliases"`
+}
+
+type fileOffer struct {
+	Days      number `yaml:"days"`
+	Morning   number `yaml:"morning"`
+	Afternoon number `yaml:"afternoon"`
 }
 
 type fileHours struct {

@@ -60,6 +60,7 @@ func TestParseReadsTheContractsExamples(t *testing.T) {
 		Doctors:     []Doctor{{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}},
 		Procedures:  []Procedure{{ID: 501, Name: "Consulta", SpecialtyID: 7, Aliases: []string{"consulta de rotina"}}},
 		Plans:       []Plan{{ID: 1, Name: "Particular", Aliases: []string{"sem convênio", "pagar"}}},
+		Offer:       Offer{Days: 5, Morning: 2, Afternoon: 2},
 	}
 	byName := cmp.Options{
 		cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }), cmpopts.IgnoreFields(Clinic{}, "Version", "Lines"),

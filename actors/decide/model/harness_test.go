@@ -159,7 +159,7 @@ func (c *chat) follow(event conversation.Event) conversation.Result {
 			case conversation.FindSlots:
 				slots := free()
 				for i := range slots {
-					slots[i].AgendaID = e.Request.AgendaID
+					slots[i].AgendaID = e.Agendas[0]
 				}
 				event = conversation.SlotsFound{Slots: slots}
 			case conversation.FindPatient:

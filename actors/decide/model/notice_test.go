@@ -42,7 +42,7 @@ func TestSourcesWhereTheCodeSpeaks(t *testing.T) {
 		model bool
 	}{
 		"instead":   {func(c *chat) { c.write([]string{"quarta às 14h"}, says("Prontinho, sua consulta está agendada!")) }, "text:ask.service", false},
-		"behind it": {func(c *chat) { c.toChoice(); c.write([]string{"obrigada"}, says("Imagina!")) }, "text:ask.name", true},
+		"behind it": {func(c *chat) { c.toChoice(); c.write([]string{"obrigada"}, says("Imagina!")) }, "text:ask.patient", true},
 		"down":      {func(c *chat) { c.toChoice(); c.write([]string{maria}) }, "text:ask.cpf", false},
 		"asked":     {func(c *chat) { c.toChoice(); c.write([]string{"marcou?"}, says("Sim!")) }, "text:talk.not_booked", false},
 		"transfer":  {func(c *chat) { c.write([]string{"quero cancelar"}) }, "text:transfer.cancel", false},

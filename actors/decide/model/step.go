@@ -205,7 +205,7 @@ func (d *dialogue) optionsFor(s *conversation.State) []string {
 	switch {
 	case s.Closed != "" || r.SpecialtyID == 0:
 		return nil
-	case r.AgendaID == 0:
+	case r.AgendaID == 0 && len(s.Among) == 0:
 		return d.doctorNames(nil, r.SpecialtyID)
 	case r.ProcedureID == 0:
 		return d.procedureNames(r.SpecialtyID)

@@ -91,7 +91,7 @@ func benchResult(effect conversation.Effect) conversation.Event {
 		var slots []conversation.Slot
 		for _, date := range []string{"2026-11-24", "2026-11-25"} {
 			for _, hour := range []string{"08:00", "09:30", "14:00"} {
-				slots = append(slots, conversation.Slot{AgendaID: e.Request.AgendaID, Date: date, Hour: hour})
+				slots = append(slots, conversation.Slot{AgendaID: e.Agendas[0], Date: date, Hour: hour})
 			}
 		}
 		return conversation.SlotsFound{Slots: slots}

@@ -51,10 +51,8 @@ func sameRequest(m conversation.Mentions, known conversation.Request) bool {
 func (d *dialogue) readBackText(s *conversation.State, n int) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
 	plan := d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
-	birth := strings.Split(s.Patient.BirthDate, "-") // 1980-03-05, which people write the other way round
-	slices.Reverse(birth)
 	return d.variant(wording.AskConfirm, min(n, 1),
-		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", strings.Join(birth, "/"),
+		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", written(s.Patient.BirthDate),
 		"procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
 		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text).With(plan)
 }

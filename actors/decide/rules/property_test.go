@@ -196,7 +196,7 @@ func anyResult(t *rapid.T, effect conversation.Effect, s *conversation.State, of
 		for _, date := range []string{"2026-11-23", "2026-11-26", "2026-11-27"} {
 			for _, hour := range []string{"08:00", "10:00", "14:00"} {
 				if rapid.IntRange(0, 3).Draw(t, "free") > 0 {
-					slots = append(slots, conversation.Slot{AgendaID: e.Request.AgendaID, Date: date, Hour: hour})
+					slots = append(slots, conversation.Slot{AgendaID: e.Agendas[len(slots)%len(e.Agendas)], Date: date, Hour: hour})
 				}
 			}
 		}

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/wording"
@@ -66,9 +65,9 @@ var textsOf = map[conversation.Question]texts{
 		wording.NumbersBirthDate, wording.BadBirthDate, wording.RecheckBirthDate},
 }
 
-// lines are the question as it is said.
+// lines are the question as it is said, but for its lead.
 func (d *dialogue) lines(q question) []wording.Words {
-	lines := append(make([]wording.Words, 0, 2+len(q.names)), q.lead, q.text)
+	lines := append(make([]wording.Words, 0, 1+len(q.names)), q.text)
 	for i, name := range q.names {
 		lines = append(lines, d.numbered(i+1, name))
 	}
@@ -90,7 +89,7 @@ func (d *dialogue) question(s *conversation.State) question {
 		return d.catalogueQuestion(s, conversation.AskDoctor, s.Options) // still open: two doctors with one first name
 	case r.SpecialtyID == 0:
 		return d.catalogueQuestion(s, conversation.AskService, nil)
-	case r.AgendaID == 0:
+	case r.AgendaID == 0 && len(s.Among) == 0:
 		return d.catalogueQuestion(s, conversation.AskDoctor, nil)
 	case r.ProcedureID == 0:
 		return d.catalogueQuestion(s, conversation.AskProcedure, nil)
@@ -107,13 +106,13 @@ func (d *dialogue) question(s *conversation.State) question {
 		if s.SlotGone {
 			id = wording.NoneLeftGone
 		}
-		return d.waysOnQuestion(s, d.text(id, "with", d.clinic.With(r.AgendaID)))
+		return d.waysOnQuestion(s, d.text(id, "with", d.clinic.WithWhom(r)))
 	}
 }
 
 func (d *dialogue) offerQuestion(s *conversation.State) question {
 	if s.Found == conversation.FoundExhausted && (d.searched || d.before.Asked == conversation.AskOther) {
-		return d.waysOnQuestion(s, d.text(wording.NoneElse, "with", d.clinic.With(s.Request.AgendaID)))
+		return d.waysOnQuestion(s, d.text(wording.NoneElse, "with", d.clinic.WithWhom(s.Request)))
 	}
 	if slices.Equal(d.shown, s.Offer) && s.OfferRead() && (s.Misses == 0 || d.sameTimes) && len(s.Offer) > 1 {
 		text := d.fresh(s, wording.OfferAgain)
@@ -143,6 +142,8 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 		return question{text: d.readBackText(s, 0), asks: conversation.AskConfirm}
 	case s.Known != nil && p == (conversation.Identity{}):
 		return question{lead: lead, text: d.text(wording.AskSame, "name", s.Known.Name), asks: conversation.AskSame}
+	case p == conversation.Identity{} && s.FirstName == "":
+		return question{lead: lead, text: d.patientText(s), asks: conversation.AskName}
 	case p.Name == "":
 		missing = conversation.AskName
 	case p.CPF == "":
@@ -151,6 +152,14 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 	q := d.dataQuestion(s, missing)
 	q.lead = lead
 	return q
+}
+
+// patientText asks for all that is needed of the patient.
+func (d *dialogue) patientText(s *conversation.State) wording.Words {
+	if s.For == "" {
+		return d.text(wording.AskPatient)
+	}
+	return d.text(wording.AskPatientOf, "of", "d"+s.For)
 }
 
 // dataQuestion asks for something of the patient, who is called what the writer called them.
@@ -232,12 +241,7 @@ func (d *dialogue) withoutPlan(s *conversation.State, id wording.ID) question {
 	case len(d.clinic.Plans) == 1:
 		way = d.text(wording.WayOnlyPlan, "plan", d.clinic.Plans[0].Name)
 	}
-	plans := each(d.clinic.Plans, func(plan conversation.Service) string {
-		if isPrivate(plan.Name) {
-			return strings.ToLower(plan.Name)
-		}
-		return plan.Name
-	})
+	plans := each(d.clinic.Plans, func(plan conversation.Service) string { return planName(plan.Name) })
 	return d.waysQuestion(d.variant(id, said, "plans", enumerated(plans)), way, optionPlan)
 }
 

@@ -27,6 +27,8 @@ type reading struct {
 	notPlans []int
 	// notDoctors are those who are not wanted.
 	notDoctors []int
+	// anyDoctor is set when any of several doctors will do.
+	anyDoctor bool
 	// symptoms is set when the patient only tells of the illness.
 	symptoms bool
 	// times is the part of the text that the wish stands in; what was refused is left out.
@@ -80,6 +82,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 			r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
 		}
 	}
+	d.readAny(s, &r)
 	d.separateRefusedTimes(s, &r)
 	d.separateNames(s, &r)
 	d.separateWriter(s, &r)
@@ -110,6 +113,17 @@ func (d *dialogue) readIntent(r *reading) {
 	}
 	if r.says(say.DropsIt) {
 		r.Intent = understand.Decline
+	}
+}
+
+// readAny notes that any doctor will do, where one is asked for or was not yet: "tanto faz" is no number then.
+func (d *dialogue) readAny(s *conversation.State, r *reading) {
+	open := s.Asked == conversation.AskDoctor || s.Request.AgendaID == 0 && s.Asked == conversation.AskNothing
+	if !open || len(r.Doctors) > 0 || r.Choice > 1 || hasDigit(r.text) && r.wish().Empty() {
+		return
+	}
+	if r.anyDoctor = r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {
+		r.Choice = 0
 	}
 }
 

@@ -69,7 +69,7 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 		id = wording.ShortSlotSingle
 	}
 	q.text, q.lead, q.brief, q.lists = d.about(s, id), wording.Words{}, true, id == wording.ShortSlotSingle
-	if len(q.names) > maxRepeated {
+	if !s.Brief || len(q.names) > maxRepeated {
 		q.names = nil // it stands above
 	}
 	return q

@@ -42,7 +42,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 			d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
-	known := move.Request != conversation.Request{} || len(move.Candidates) > 0
+	known := move.Request != conversation.Request{} || len(move.Candidates)+len(move.Among) > 0
 	return move, known || !move.Wish.Empty() || d.ask != nil
 }
 
@@ -92,6 +92,8 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
 	case len(doctors) == 0 && r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
 		d.askInstead(d.otherDoctorQuestion(s))
+	case len(doctors) == 0 && len(d.among(s, r, *specialty)) > 0:
+		move.Among = d.among(s, r, *specialty)
 	case len(doctors) == 0:
 	case len(fit) == 0 && len(r.Specialties) == 1 && !r.says(say.TitledName):
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
@@ -105,6 +107,36 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 		move.AgendaID = firstFilled(fit, doctors)[0]
 		*specialty = d.specialtyOf(move.AgendaID)
 	}
+}
+
+// among are the doctors any of whom will do: of those that were asked about, or of the specialty, all, the women or the
+// men.  Who answers with days and hours where a doctor was asked for does not mind who it is.
+func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int {
+	asked := s.Asked == conversation.AskDoctor && s.Closed == ""
+	if specialty == 0 || s.Request.AgendaID != 0 && !asked && s.Closed == "" {
+		return nil
+	}
+	list := agendas(d.clinic.DoctorsOf(specialty))
+	if asked && len(s.Options) > 0 && s.Options[0] > 0 {
+		list = s.Options
+	}
+	women := slices.DeleteFunc(slices.Clone(list), func(id int) bool { return !d.said(d.doctorName(id), say.TitledWoman) })
+	switch {
+	case r.says(say.WomanDoctor) && len(women) > 0:
+		return women
+	case r.says(say.ManDoctor) && len(women) < len(list):
+		return minus(list, women)
+	case r.anyDoctor, asked && !r.wish().Empty() && r.Intent != understand.Question:
+		return list
+	default:
+		return nil
+	}
+}
+
+// doctorName is the name of a doctor with the title.
+func (d *dialogue) doctorName(agendaID int) string {
+	doctor, _ := d.clinic.Doctor(agendaID)
+	return doctor.Name
 }
 
 // former takes what the last booking was of: "com a mesma doutora", "pelo mesmo convênio".

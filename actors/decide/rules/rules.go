@@ -163,7 +163,7 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	switch {
 	case s.Closed != "":
 		return nil
-	case len(s.Offer) > 0 && s.Request.Complete() && s.Stale(d.turn.Now) && !d.renewed:
+	case len(s.Offer) > 0 && s.Ready() && s.Stale(d.turn.Now) && !d.renewed:
 		d.renewed = true
 		return conversation.Search{Renew: true}
 	case s.Choice != nil:
@@ -171,7 +171,7 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.before.Asked != conversation.AskNothing:
 		// Nothing to ask about.  Whoever only greets is greeted, whether the clinic's system answers or not.
 		return conversation.Search{Unsure: d.doubts}
-	case s.Request.Complete() && !s.Searched:
+	case s.Ready() && !s.Searched:
 		return conversation.Search{}
 	default:
 		return nil

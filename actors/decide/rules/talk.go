@@ -138,7 +138,7 @@ func reasonOr(s *conversation.State, other string) string {
 // ledNowhere reports that what was wished for led to the list, or the lack of one, that is known.
 func (d *dialogue) ledNowhere(s *conversation.State) bool {
 	only := d.searched && !d.recorded && !d.told && !d.restated
-	same := s.Request.Complete() && s.Request == d.before.Request && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
+	same := s.Ready() && s.Request == d.before.Request && s.Choice == nil && slices.Equal(d.before.Offer, s.Offer)
 	if !only || !same || !isOffer(d.before.Asked) || len(s.Offer) == 1 {
 		return false
 	}
@@ -185,7 +185,7 @@ func (d *dialogue) composeAgain(s *conversation.State) (reply conversation.Reply
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
 	same := q.asks == d.before.Asked && q.asks != conversation.AskNothing && d.recap.Text == ""
-	took := d.recorded || d.searched && !(isOffer(q.asks) && s.Request.Complete())
+	took := d.recorded || d.searched && !(isOffer(q.asks) && s.Ready())
 	silent := q.lead.Text == "" && len(d.notes) == 0 && !d.whether
 	noted := took && silent && same && !stuck
 	besides := d.answeredAside || noted || d.unanswered && !s.Brief
@@ -196,7 +196,8 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 		q = d.inShort(s, q)
 	}
 	heard, mark := d.heard()
-	words := wording.Lines(append(d.linesBefore(s, noted), d.lines(q)...)...)
+	before := append(d.linesBefore(s, q.asks, noted), q.lead, d.notice(s, q.asks))
+	words := wording.Lines(append(before, d.lines(q)...)...)
 	var unsure []conversation.Question
 	if s.Closed == "" {
 		unsure = d.doubts
@@ -208,24 +209,32 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 }
 
 // linesBefore is what stands before the question.
-func (d *dialogue) linesBefore(s *conversation.State, noted bool) []wording.Words {
+func (d *dialogue) linesBefore(s *conversation.State, asks conversation.Question, noted bool) []wording.Words {
 	lines := d.opening(s)
 	if d.whether && s.Closed != conversation.OutcomeBooked { // the words of a booking say it themselves
 		lines = append(lines, d.text(wording.TalkNotBooked))
 	}
 	lines = append(lines, d.notes...)
-	switch cpf := d.given.CPF; {
+	what := d.notedText(s, asks)
+	switch {
 	case d.known && len(d.notes) == 0:
 		lines = append(lines, d.variant(wording.TalkKnown, s.Misses))
-	case s.Choice != nil && s.Patient.Complete(): // it is read back
-	case cpf != "" && cpf == s.Patient.CPF && cpf != d.before.Patient.CPF && s.Closed == "":
-		lines = append(lines, d.text(wording.CPFNoted, "last", lastOfCPF(cpf)))
+	case what.Text != "" && !d.sameReply:
+		lines = append(lines, what)
 	case noted && d.sameReply:
 		lines = append(lines, d.variant(wording.TalkNoted, 1))
 	case noted:
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}
 	return lines
+}
+
+// notice is the privacy notice where the first datum of the patient is asked for, or was given.
+func (d *dialogue) notice(s *conversation.State, asks conversation.Question) wording.Words {
+	if s.Notice != nil || s.Closed != "" || !asksIdentity(asks) && d.given == (conversation.Identity{}) {
+		return wording.Words{}
+	}
+	return d.text(wording.PrivacyNotice)
 }
 
 func isOffer(q conversation.Question) bool {
@@ -244,5 +253,5 @@ func (d *dialogue) opening(s *conversation.State) []wording.Words {
 	if d.clinic.Away(d.turn.Now) && !d.offersPerson {
 		lines = append(lines, d.text(wording.GreetingAway))
 	}
-	return append(lines, d.text(wording.PrivacyNotice))
+	return lines
 }

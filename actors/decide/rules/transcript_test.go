@@ -256,7 +256,7 @@ func (w *world) apply(clinic *conversation.Clinic, event conversation.Event) (*c
 func (w *world) perform(effect conversation.Effect) conversation.Event {
 	switch e := effect.(type) {
 	case conversation.FindSlots:
-		w.line("A1 agenda=%d plan=%d procedure=%d from=%s", e.Request.AgendaID, e.Request.PlanID, e.Request.ProcedureID, e.From)
+		w.line("A1 agenda=%v plan=%d procedure=%d from=%s", strings.Trim(fmt.Sprint(e.Agendas), "[]"), e.Request.PlanID, e.Request.ProcedureID, e.From)
 		return conversation.SlotsFound{Slots: w.free(e)}
 	case conversation.FindPatient:
 		w.line("A2")
@@ -298,7 +298,7 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 func (w *world) free(q conversation.FindSlots) []conversation.Slot {
 	var free []conversation.Slot
 	for _, slot := range w.slots {
-		if slot.AgendaID == q.Request.AgendaID && slot.Date >= q.From && slot.Date <= q.To {
+		if slices.Contains(q.Agendas, slot.AgendaID) && slot.Date >= q.From && slot.Date <= q.To {
 			free = append(free, slot)
 		}
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,22 @@ func (d *dialogue) greetingText() wording.Words {
 	}
 	greeting := d.text(hello)
 	return d.text(wording.Introduction, "greeting", greeting.Text, "clinic", d.clinic.Name).With(greeting)
+}
+
+// planName is a plan as it is called within a sentence.
+func planName(name string) string {
+	if isPrivate(name) {
+		return strings.ToLower(name)
+	}
+	return name
+}
+
+// lowered is a name as it stands within a sentence: "consulta".
+func lowered(name string) string {
+	for i, r := range name {
+		return strings.ToLower(string(r)) + name[i+len(string(r)):]
+	}
+	return name
 }
 
 func isPrivate(plan string) bool { return strings.EqualFold(plan, "particular") }
@@ -90,10 +107,10 @@ func (d *dialogue) worksInText(agendaID int) wording.Words {
 }
 
 func (d *dialogue) offerText(s *conversation.State) wording.Words {
-	with := d.clinic.With(s.Request.AgendaID)
+	with := d.offeredWith(s)
 	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
 		slot := s.Offer[0]
-		return d.text(wording.OfferSingle, "day", d.day(slot.Date), "hour", slot.Hour, "with", with).With(times(""))
+		return d.text(wording.OfferSingle, "day", d.day(slot.Date), "hour", slot.Hour, "with", d.clinic.With(slot.AgendaID)).With(times(""))
 	}
 	head, tail := wording.OfferHead, wording.OfferTail
 	switch {
@@ -101,6 +118,9 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 		head = wording.OfferGone
 	case s.Found == conversation.FoundElse:
 		head = wording.OfferElse
+		if when := d.wishText(s.Wish); when.Text != "" {
+			return wording.Lines(d.text(wording.OfferElseWhen, "with", with, "when", when.Text).With(when), d.offerLines(s.Offer), d.text(tail))
+		}
 	case s.Found == conversation.FoundExhausted:
 		head = wording.OfferAll
 	case len(s.Seen) > 0:
@@ -109,29 +129,40 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	return wording.Lines(d.text(head, "with", with), d.offerLines(s.Offer), d.text(tail))
 }
 
+// offeredWith is whom the offer is with: its one doctor, the one who was asked for, or the specialty.
+func (d *dialogue) offeredWith(s *conversation.State) string {
+	if s.Request.AgendaID == 0 && !severalDoctors(s.Offer) {
+		return d.clinic.With(s.Offer[0].AgendaID)
+	}
+	return d.clinic.WithWhom(s.Request)
+}
+
+// severalDoctors reports an offer of times of more than one doctor.
+func severalDoctors(offer []conversation.Slot) bool {
+	return slices.ContainsFunc(offer, func(slot conversation.Slot) bool { return slot.AgendaID != offer[0].AgendaID })
+}
+
 // fromSearch is the source of the times that the clinic has free.
 var fromSearch = []string{"tool:" + conversation.Search{}.Tool()}
 
 // times are words about times that the clinic has free.
 func times(text string) wording.Words { return wording.Words{Text: text, From: fromSearch} }
 
-// offerLines lists slots by day, two to a line so that they fit a small phone.
+// offerLines lists slots, a day of one doctor a line.  The doctor is named where there are several.
 func (d *dialogue) offerLines(offer []conversation.Slot) wording.Words {
-	var b strings.Builder
-	var line wording.Words
-	day, inLine := "", 0
+	several := severalDoctors(offer)
+	var lines []wording.Words
 	for i, slot := range offer {
-		if slot.Date != day {
-			day, inLine = slot.Date, 0
-			b.WriteString("\n*" + capitalised(d.day(day)) + "*")
+		if i == 0 || slot.Date != offer[i-1].Date || slot.AgendaID != offer[i-1].AgendaID {
+			line := d.text(wording.OfferDay, "day", conversation.ShortDay(slot.Date, d.now()))
+			if several {
+				line = d.text(wording.OfferDayWith, "day", conversation.ShortDay(slot.Date, d.now()), "with", d.clinic.With(slot.AgendaID))
+			}
+			lines = append(lines, line)
 		}
-		separator := "\n"
-		if inLine%2 == 1 {
-			separator = "   "
-		}
-		line = d.numbered(i+1, named(slot.Hour))
-		b.WriteString(separator + line.Text)
-		inLine++
+		last := &lines[len(lines)-1]
+		*last = wording.Join("  ", *last, d.text(wording.OfferTime, "number", strconv.Itoa(i+1), "hour", slot.Hour))
 	}
-	return times(strings.TrimPrefix(b.String(), "\n")).With(line)
+	list := wording.Lines(lines...)
+	return times(list.Text).With(list)
 }

@@ -94,13 +94,13 @@ func stageOf(part string) int {
 		return stageDone
 	case strings.Contains(part, "Posso marcar?"):
 		return stageReadBack
+	case strings.Contains(part, "*nome completo*"): // alone, or with all that is needed
+		return stageName
 	case strings.Contains(part, "*data de nascimento*"):
 		return stageBirth
 	case strings.Contains(part, "*CPF*"):
 		return stageCPF
-	case strings.Contains(part, "*nome completo*"):
-		return stageName
-	case strings.Contains(part, "*1* - ") && strings.Contains(part, ":00"):
+	case strings.Contains(part, "  *1* ") && strings.Contains(part, ":00"):
 		return stageOffer
 	default:
 		return stageStart

@@ -12,8 +12,8 @@ import (
 // led to.
 func TestBookReads(t *testing.T) {
 	const (
-		offer   = "Tenho estes horários com a Dra. Ana Souza:\n*1* - 08:00   *2* - 14:00"
-		name    = "Ótimo! Qual é o *nome completo* de quem vai ser atendido?"
+		offer   = "Tenho estes horários com a Dra. Ana Souza:\n*Ter 24/11*  *1* 08:00  *2* 14:00"
+		name    = "Ótimo! Qual é o *nome completo* do paciente?"
 		cpf     = "Agora o *CPF* dessa pessoa, por favor."
 		birth   = "Só falta a *data de nascimento*."
 		check   = "Só para conferir: *Ana Lima*, Consulta com a Dra. Ana Souza, terça, às 08:00. Posso marcar?"

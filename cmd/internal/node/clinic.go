@@ -13,7 +13,10 @@ func knowledge(o Options) *conversation.Clinic { return Knowledge(o.Clinic, o.Te
 
 // Knowledge is that of an agent with these files, for who leads conversations without one.
 func Knowledge(file *catalog.Clinic, texts *wording.Texts, patience conversation.Patience) *conversation.Clinic {
-	clinic := conversation.Clinic{Name: file.Name, Version: file.Version, Location: file.Location, Texts: texts, Patience: patience, Phrases: conversation.Phrases(file.Phrases)}
+	clinic := conversation.Clinic{
+		Name: file.Name, Version: file.Version, Location: file.Location, Texts: texts, Patience: patience,
+		Phrases: conversation.Phrases(file.Phrases), Offer: conversation.Limits(file.Offer),
+	}
 	for _, s := range file.Specialties {
 		clinic.Specialties = append(clinic.Specialties, conversation.Service(s))
 	}

@@ -22,6 +22,8 @@ type offered struct {
 
 var (
 	// numbered begins an item: "1 - ", "2) ", "*3.* ".
+	// timed is a time with its number: "*1* 08:00".
+	timed    = regexp.MustCompile(`\*(\d{1,2})\*[ \t]+(\d{1,2}[:h])`)
 	numbered = regexp.MustCompile(`(?:^|[ \t])(\d{1,2})[ \t]?[-–).:]+[ \t]+`)
 	dayMonth = regexp.MustCompile(`\b(\d{1,2})/(\d{1,2})(?:/(\d{4}))?\b`)
 	clause   = regexp.MustCompile(`[;.]\s`)
@@ -33,7 +35,7 @@ var (
 func itemsOf(text string, now time.Time) (items []item, slots []offered) {
 	var loose []offered
 	day := ""
-	for _, line := range strings.Split(marks.Replace(text), "\n") {
+	for _, line := range strings.Split(marks.Replace(timed.ReplaceAllString(text, "$1 - $2")), "\n") {
 		line = strings.TrimSpace(line)
 		starts := numbered.FindAllStringSubmatchIndex(line, -1)
 		head := line

@@ -154,7 +154,7 @@ func (v *view) behind(label string, number int) search {
 
 var (
 	listLine = regexp.MustCompile(`(?m)^[ \t]*(\d{1,2}) - (.+)$`)
-	timeItem = regexp.MustCompile(`\b(\d{1,2}) - (\d{2}:\d{2})\b`)
+	timeItem = regexp.MustCompile(`\b(\d{1,2})(?: -)? (\d{2}:\d{2})\b`)
 	marks    = strings.NewReplacer("*", "", "_", "")
 )
 

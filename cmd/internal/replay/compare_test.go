@@ -160,7 +160,7 @@ func TestOffersOfARecording(t *testing.T) {
 		t.Errorf("%q %q %q %q", day(22), day(23), day(24), day(25))
 	}
 	q := conversation.FindSlots{Request: conversation.Request{AgendaID: 101}, From: "2026-11-23", To: "2027-11-23"}
-	if n := len(timetable(q, nil, monday)); n < maxSlots || n > maxSlots+20 { // whole days
+	if n := len(timetable(101, q, nil, monday)); n < maxSlots || n > maxSlots+20 { // whole days
 		t.Errorf("%d times", n)
 	}
 }

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -123,15 +124,22 @@ func (m *memory) book() conversation.Event {
 
 // findSlots is A1 at a turn of the recording.
 func (m *memory) findSlots(place int, q conversation.FindSlots, now time.Time) ([]conversation.Slot, error) {
-	want := m.ids.back(q.Request)
-	switch m.times(place, want) {
-	case noTimes:
-		return nil, nil
-	case failing:
-		return nil, errAPI
-	default:
-		return timetable(q, m.offers[want.AgendaID], now), nil
+	var all []conversation.Slot
+	var failed error
+	for _, request := range q.Requests() {
+		want := m.ids.back(request)
+		switch m.times(place, want) {
+		case noTimes:
+		case failing:
+			failed = errAPI
+		default:
+			all = append(all, timetable(request.AgendaID, q, m.offers[want.AgendaID], now)...)
+		}
 	}
+	if len(all) > 0 || q.Optional {
+		failed = nil
+	}
+	return all, failed
 }
 
 // answer is what the API had.
@@ -168,5 +176,6 @@ func (m *memory) times(place int, want conversation.Request) answer {
 // asks reports that a recorded A1 was for this request.
 func asks(step session.Step, want conversation.Request) bool {
 	is := func(key string, id int) bool { return step.With[key] == strconv.Itoa(id) }
-	return is("agenda", want.AgendaID) && is("procedure", want.ProcedureID) && is("plan", want.PlanID)
+	among := slices.Contains(strings.Split(step.With["agendas"], ","), strconv.Itoa(want.AgendaID))
+	return (among || step.With["agendas"] == "" && is("agenda", want.AgendaID)) && is("procedure", want.ProcedureID) && is("plan", want.PlanID)
 }

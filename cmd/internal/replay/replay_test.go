@@ -372,8 +372,8 @@ func TestWrite(t *testing.T) {
 // The timetable is the same whenever it is asked, holds working hours yet to come, and no more than A1 answers.
 func TestTimetable(t *testing.T) {
 	q := conversation.FindSlots{Request: conversation.Request{AgendaID: 101}, From: "2026-11-20", To: "2027-02-21"}
-	slots := timetable(q, nil, monday)
-	if len(slots) < 20 || !slices.Equal(slots, timetable(q, nil, monday)) {
+	slots := timetable(101, q, nil, monday)
+	if len(slots) < 20 || !slices.Equal(slots, timetable(101, q, nil, monday)) {
 		t.Fatalf("%d slots", len(slots))
 	}
 	for _, slot := range slots {

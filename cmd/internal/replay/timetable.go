@@ -16,7 +16,7 @@ const maxSlots = 100
 // timetable are the free times of an agenda.  On the days up to the last one that the recording shows, they are
 // those that it shows; on later days, and where it shows none, every half hour of a working day but for some that
 // are taken, the same ones every time.
-func timetable(q conversation.FindSlots, shown *offered, now time.Time) []conversation.Slot {
+func timetable(agenda int, q conversation.FindSlots, shown *offered, now time.Time) []conversation.Slot {
 	var slots []conversation.Slot
 	today, hour := now.Format(time.DateOnly), now.Format("15:04")
 	day, err := time.Parse(time.DateOnly, max(q.From, today))
@@ -27,7 +27,7 @@ func timetable(q conversation.FindSlots, shown *offered, now time.Time) []conver
 		date := day.Format(time.DateOnly)
 		for _, at := range shown.hours(day) {
 			if date > today || at > hour {
-				slots = append(slots, conversation.Slot{AgendaID: q.Request.AgendaID, Date: date, Hour: at})
+				slots = append(slots, conversation.Slot{AgendaID: agenda, Date: date, Hour: at})
 			}
 		}
 	}

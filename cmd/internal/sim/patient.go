@@ -107,7 +107,7 @@ func (p *patient) unread() []string {
 	return fresh
 }
 
-var lastNumber = regexp.MustCompile(`\*(\d+)\* - `)
+var lastNumber = regexp.MustCompile(`\*(\d+)\*(?: -)? `)
 
 // booked finds that there is an appointment.
 var booked = regexp.MustCompile(`\[consulta |Está marcado`)
@@ -133,16 +133,18 @@ func (p *patient) reply(heard string) string {
 	case p.content, says("pessoa da nossa equipe"), says("alguém da nossa equipe"):
 		p.content = true
 		return p.farewell()
+	case says("osso marcar?"):
+		return "sim"
 	case says("nome completo"):
 		if c.script.together {
 			return c.name + " " + c.cpf + " " + c.birth
 		}
 		return c.name
-	case says("CPF"):
-		return c.cpf
 	case says("data de nascimento"):
 		return c.birth
-	case says("Responda *sim*"), says("Pode ser?"), says("osso marcar?"):
+	case says("CPF"):
+		return c.cpf
+	case says("Pode ser?"):
 		return "sim"
 	case says("O que você prefere?"):
 		return "quero falar com um atendente"

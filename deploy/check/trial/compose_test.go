@@ -36,7 +36,7 @@ func TestComposeBooks(t *testing.T) {
 	}
 	talk := newTalk(t, "http://127.0.0.1:8070")
 	for _, said := range []struct{ patient, answer string }{
-		{"oi, quero marcar uma consulta com a dra. Ana Souza, tenho Unimed", "*1* - "},
+		{"oi, quero marcar uma consulta com a dra. Ana Souza, tenho Unimed", "*1* "},
 		{"1", "nome completo"},
 		{"Maria Aparecida da Silva", "CPF"},
 		{"529.982.247-25", "data de nascimento"},

@@ -150,11 +150,11 @@ func (p *patient) reply(heard string) string {
 	switch {
 	case strings.Contains(heard, "*nome completo*"), strings.Contains(heard, "*CPF*"), strings.Contains(heard, "*data de nascimento*"):
 		return p.persona.Name + ", CPF " + p.persona.CPF + ", nascimento " + p.persona.BirthDate
-	case strings.Contains(heard, "*1* - "):
+	case strings.Contains(heard, "*1* "):
 		return "1"
 	case strings.Contains(heard, "Qual é o convênio"):
 		return "particular"
-	case strings.Contains(heard, "Responda *sim*"), strings.Contains(heard, "osso marcar?"):
+	case strings.Contains(heard, "Pode ser?"), strings.Contains(heard, "osso marcar?"):
 		return "sim"
 	default:
 		return ""

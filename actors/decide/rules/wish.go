@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// wishText says a wish again: "quinta de manhã", "sexta, 27/11, a partir das 16:00".  Nothing where it is too long to
+// be said.
+func (d *dialogue) wishText(w conversation.Wish) wording.Words {
+	if len(w.Weekdays) > maxSaid || len(w.Weekdays) == 0 && len(w.Dates) > maxSaid || len(w.Times) > maxSaid {
+		return wording.Words{}
+	}
+	return wording.Join(" ", d.wishedDays(w), d.wishedHours(w))
+}
+
+// maxSaid is how many days or hours are said again.
+const maxSaid = 2
+
+// wishedDays are the days of a wish.
+func (d *dialogue) wishedDays(w conversation.Wish) wording.Words {
+	if len(w.Weekdays) > 0 {
+		return named(enumerated(each(w.Weekdays, conversation.Weekday)))
+	}
+	return wording.Join(" e ", each(w.Dates, func(span conversation.Span) wording.Words {
+		switch {
+		case span.From == span.To:
+			return named(conversation.NearDay(span.From, d.now()))
+		case conversation.OpenEnded(span):
+			return d.text(wording.WishFromDay, "day", d.day(span.From))
+		default:
+			return d.text(wording.WishDays, "from", d.day(span.From), "to", d.day(span.To))
+		}
+	})...)
+}
+
+// wishedHours are the hours of a wish, or the part of the day.
+func (d *dialogue) wishedHours(w conversation.Wish) wording.Words {
+	if len(w.Times) > 0 {
+		return wording.Join(" e ", each(w.Times, d.hoursText)...)
+	}
+	part := map[understand.Period]wording.ID{
+		understand.Morning: wording.WishMorning, understand.Afternoon: wording.WishAfternoon, understand.Evening: wording.WishEvening,
+	}[w.Period]
+	switch {
+	case w.Latest:
+		return d.text(wording.WishLatest)
+	case part != "":
+		return d.text(part)
+	default:
+		return wording.Words{}
+	}
+}
+
+// hoursText says an hour or a stretch of hours.
+func (d *dialogue) hoursText(span conversation.Span) wording.Words {
+	switch {
+	case span.From == span.To:
+		return d.text(wording.WishHour, "hour", span.From)
+	case span.To >= lastHour:
+		return d.text(wording.WishFromHour, "hour", span.From)
+	case span.From == "00:00":
+		return d.text(wording.WishUntilHour, "hour", span.To)
+	default:
+		return d.text(wording.WishHours, "from", span.From, "to", span.To)
+	}
+}
+
+// lastHour is from when on the end of a stretch of hours is the end of the day.
+const lastHour = "23:00"
+
+// noted is what a turn gave but for what was asked, said again: "Unimed, quinta de manhã"; nothing for nothing.
+func (d *dialogue) noted(s *conversation.State) []wording.Words {
+	before, now := d.before.Request, s.Request
+	var list []wording.Words
+	add := func(answers conversation.Question, is bool, words wording.Words) {
+		if is && words.Text != "" && (answers != d.before.Asked || d.before.Asked == conversation.AskNothing) {
+			list = append(list, words)
+		}
+	}
+	specialty, _ := d.clinic.Specialty(now.SpecialtyID)
+	doctor, _ := d.clinic.Doctor(now.AgendaID)
+	procedure, _ := d.clinic.Procedure(now.ProcedureID)
+	plan, _ := d.clinic.Plan(now.PlanID)
+	add(conversation.AskService, now.SpecialtyID != before.SpecialtyID && now.AgendaID == 0, named(specialty.Name))
+	add(conversation.AskDoctor, !d.chose && now.AgendaID != before.AgendaID && len(d.clinic.DoctorsOf(now.SpecialtyID)) > 1, named(doctor.Name))
+	add(conversation.AskProcedure, now.ProcedureID != before.ProcedureID && len(d.clinic.ProceduresOf(now.SpecialtyID)) > 1, named(lowered(procedure.Name)))
+	add(conversation.AskPlan, now.PlanID != before.PlanID && len(d.clinic.Plans) > 1, named(planName(plan.Name)))
+	add(conversation.AskSlot, !s.Wish.Equal(d.before.Wish), d.wishText(s.Wish))
+	p, was := s.Patient, d.before.Patient
+	add(conversation.AskName, p.Name != was.Name, named(p.Name))
+	add(conversation.AskCPF, p.CPF != was.CPF && p.CPF != "", d.text(wording.CPFLast, "last", lastOfCPF(p.CPF)))
+	add(conversation.AskBirthDate, p.BirthDate != was.BirthDate && p.BirthDate != "", d.text(wording.NotedBirth, "birth", written(p.BirthDate)))
+	return list
+}
+
+// notedText acknowledges by name what a turn gave.  Where the next question shows that it was understood, nothing is
+// said.
+func (d *dialogue) notedText(s *conversation.State, asks conversation.Question) wording.Words {
+	list := d.noted(s)
+	shown := d.before.Asked == conversation.AskNothing && len(list) == 1 && s.Wish.Empty() && s.Patient == conversation.Identity{}
+	if len(list) == 0 || shown || isOffer(asks) || asks == conversation.AskConfirm || s.Closed != "" {
+		return wording.Words{}
+	}
+	what := wording.Join(", ", list...)
+	return d.text(wording.TalkNotedWhat, "what", what.Text).With(what)
+}
+
+// written is a date YYYY-MM-DD as people write it: 05/03/1980.
+func written(date string) string {
+	d, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return d.Format("02/01/2006")
+}
