@@ -25,6 +25,8 @@ type reading struct {
 	turned bool
 	// notPlans are plans that are not the patient's, or no more.
 	notPlans []int
+	// notServices are procedures that are not wanted.
+	notServices []int
 	// notDoctors are those who are not wanted.
 	notDoctors []int
 	// anyDoctor is set when any of several doctors will do.
@@ -83,6 +85,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		}
 	}
 	d.readAny(s, &r)
+	d.separateServices(&r)
 	d.separateRefusedTimes(s, &r)
 	d.separateNames(s, &r)
 	d.separateWriter(s, &r)
@@ -113,6 +116,30 @@ func (d *dialogue) readIntent(r *reading) {
 	}
 	if r.says(say.DropsIt) {
 		r.Intent = understand.Decline
+	}
+}
+
+// separateServices keeps, of several procedures, those that are wanted: not the ones that are refused, were made
+// already, or are brought along.
+func (d *dialogue) separateServices(r *reading) {
+	if len(r.Procedures) == 0 {
+		return
+	}
+	left := d.withoutDenied(say.NotService, r.text)
+	if left != r.text {
+		r.notServices = minus(r.Procedures, d.find(left).Procedures)
+	}
+	var kept strings.Builder
+	for _, clause := range d.clauses(left) {
+		if !d.said(clause, say.DoneExam) {
+			kept.WriteString(clause)
+		}
+	}
+	if kept.Len() == len(r.text) {
+		return
+	}
+	if wanted := d.find(kept.String()).Procedures; len(wanted) > 0 || left != r.text {
+		r.Procedures = wanted
 	}
 }
 
@@ -287,7 +314,11 @@ func (d *dialogue) narrowDoctors(r *reading) {
 func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	answeredByDoctor := []conversation.Question{conversation.AskDoctor, conversation.AskService, conversation.AskOther}
 	switch {
-	case len(r.Doctors) == 0 || r.says(say.Titled) || slices.Contains(answeredByDoctor, s.Asked):
+	case len(r.Doctors) == 0 || slices.Contains(answeredByDoctor, s.Asked):
+		return false
+	case s.Request.AgendaID != 0 && s.Closed == "" && r.NameStated && !d.firstNameOf(r.Doctors, r.text):
+		return true // "meu nome é Aparecida Maria de Souza, quero consulta com o doutor"
+	case r.says(say.Titled):
 		return false
 	case r.says(say.WithPerson) && !d.said(d.afterWith(r.parsed), say.Family):
 		return false

@@ -184,6 +184,9 @@ func (d *dialogue) procedure(s *conversation.State, r reading, move *conversatio
 		return procedure.SpecialtyID != specialty
 	})
 	switch {
+	case len(fit) == 0 && s.Closed == "" && s.Request.ProcedureID != 0 && slices.Contains(r.notServices, s.Request.ProcedureID):
+		all := each(d.clinic.ProceduresOf(specialty), func(p conversation.Procedure) int { return p.ID })
+		d.askInstead(d.catalogueQuestion(s, conversation.AskProcedure, minus(all, r.notServices)))
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:

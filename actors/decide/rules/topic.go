@@ -7,6 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -56,6 +57,10 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			}
 		}
 		facts := d.facts(sentence)
+		if !one.asks() && strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence) {
+			one.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
+			all.noAnswer = one.noAnswer
+		}
 		if !one.asks() || facts.CPF+facts.BirthDate != "" || facts.NameStated { // which says who the patient is
 			rest.WriteString(sentence)
 		}
@@ -63,6 +68,21 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	all.rest = strings.TrimSpace(rest.String())
 	return all
 }
+
+// asksUnknown reports a question beside other words that nothing here answers: "pode marcar. mas é no térreo?"
+func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
+	p := d.parse(sentence)
+	if !strings.HasSuffix(strings.TrimSpace(sentence), "?") || len(strings.Fields(sentence)) < minAsked || p.says(say.Courtesy) {
+		return false
+	}
+	r := d.readAgain(s, sentence)
+	plain := r.Intent == understand.Question || r.Intent == understand.Other
+	return plain && !r.data() && !r.More && !r.says(say.Puzzled) && !r.says(say.AsksPlans) && !r.says(say.AsksDoctors) &&
+		!r.says(say.AsksWhen) && !r.says(say.Calling) && d.patientOf(r) == ""
+}
+
+// minAsked is how many words a question has that wants an answer.
+const minAsked = 3
 
 // asksWhether reports a question whether the appointment that is being made is made, which it is not.  Before there is
 // anything to choose "minha consulta" may be another one.
@@ -89,6 +109,11 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
+	}
+	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
+		if hours := d.answerOf(s, conversation.TopicHours); hours.Text != "" {
+			return inquiry{hours: true, answers: []wording.Words{hours}}
+		}
 	}
 	if !sentence.says(say.Asking) { // unless it is two or three words without data: "o endereço"
 		f := d.facts(sentence.text)
