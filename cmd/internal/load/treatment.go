@@ -42,7 +42,10 @@ type Treatment struct {
 // what they were not understood in does not fail a run, what was booked or promised wrongly does.
 type Paraphrased struct {
 	Visits int `json:"visits"`
-	Right  int `json:"right"`
+	// Ended is how many reached an end that is right for them, Right how many of those were not booked or promised
+	// anything wrong on the way.
+	Ended int `json:"ended"`
+	Right int `json:"right"`
 	// Median and P95 are messages of those who got their appointment.
 	Median int `json:"messages_median"`
 	P95    int `json:"messages_p95"`
@@ -134,7 +137,11 @@ func (t *Treatment) addParaphrased(v persona.Verdict) {
 		t.Paraphrased = &Paraphrased{Broken: map[persona.Promise]int{}}
 	}
 	t.Paraphrased.Visits++
-	if v.Right {
+	if !v.Right {
+		return
+	}
+	t.Paraphrased.Ended++
+	if !v.Broke(persona.WrongBooking) && !v.Broke(persona.FalseConfirmation) {
 		t.Paraphrased.Right++
 	}
 }
@@ -156,7 +163,7 @@ func (t Treatment) OK() bool {
 	}
 	visits, right := t.Visits, t.Right
 	if t.Paraphrased != nil {
-		visits, right = visits-t.Paraphrased.Visits, right-t.Paraphrased.Right
+		visits, right = visits-t.Paraphrased.Visits, right-t.Paraphrased.Ended
 	}
 	return t.Visits > 0 && float64(right) >= t.Kept*float64(visits) && len(t.Broken) == 0 && t.Long+t.Strays+t.Refused == 0
 }
@@ -181,7 +188,7 @@ func (t Treatment) WriteText(out io.Writer) error {
 	page.line("%d of %d visits reached the right end; ends: %s", t.Right, t.Visits, counts(t.Ends))
 	page.line("messages to an appointment: median %d, p95 %d", t.Median, t.P95)
 	if p := t.Paraphrased; p != nil {
-		page.line("in other words: %d of %d paraphrasing visits reached the right end; messages to an appointment: median %d, p95 %d; broken promises: %s",
+		page.line("in other words: %d of %d paraphrasing visits ended right; messages to an appointment: median %d, p95 %d; broken promises: %s",
 			p.Right, p.Visits, p.Median, p.P95, counts(p.Broken))
 	}
 	page.line("appointments for nobody %d, messages refused %d, too long %d", t.Strays, t.Refused, t.Long)

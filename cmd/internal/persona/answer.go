@@ -22,6 +22,9 @@ func (p *Patient) answer(h hearing) Act {
 			return act
 		}
 	}
+	if act, objects := p.object(h); objects {
+		return act
+	}
 	g := p.goal()
 	switch h.asks {
 	case askService:
@@ -202,9 +205,6 @@ func (p *Patient) same(h hearing) Act {
 
 // agree says yes to a proposal that is what was wanted.
 func (p *Patient) agree(h hearing) Act {
-	if no := p.objection(h); no.text != "" {
-		return p.write(no)
-	}
 	if len(h.slots) == 1 && (p.agreed == nil || *p.agreed != h.slots[0].Slot) {
 		if !p.goal().Wish.allows(h.slots[0].Slot) && p.picky > 0 {
 			p.picky--

@@ -33,21 +33,22 @@ type Patient struct {
 	// polite patients say thanks after a booking.
 	polite bool
 
-	agreed  *Slot     // the time that was taken
-	settled *Slot     // the time that was last said to be settled
-	shown   []offered // the newest list of times, to scroll back to
-	seen    hearing   // the newest list of anything
-	opened  bool
-	written int           // messages so far
-	repeats map[topic]int // how often in a row the same thing was asked
-	last    topic
-	known   map[topic]bool // what was asked and answered, or said at once
-	again   topic          // what was asked although it is known
-	lost    int            // answers in a row that asked for nothing
-	silence int            // times in a row that nothing came
-	told    int            // bookings that the patient heard of
-	gaveUp  bool
-	done    bool
+	agreed   *Slot     // the time that was taken
+	settled  *Slot     // the time that was last said to be settled
+	objected message   // to the last that was read back, if it was wrong
+	shown    []offered // the newest list of times, to scroll back to
+	seen     hearing   // the newest list of anything
+	opened   bool
+	written  int           // messages so far
+	repeats  map[topic]int // how often in a row the same thing was asked
+	last     topic
+	known    map[topic]bool // what was asked and answered, or said at once
+	again    topic          // what was asked although it is known
+	lost     int            // answers in a row that asked for nothing
+	silence  int            // times in a row that nothing came
+	told     int            // bookings that the patient heard of
+	gaveUp   bool
+	done     bool
 }
 
 // Bounds of a conversation: beyond them nobody would go on.

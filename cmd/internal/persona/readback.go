@@ -1,6 +1,7 @@
 package persona
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,10 +33,23 @@ func (p *Patient) objection(h hearing) message {
 	case strings.Contains(h.folded, "nascimento") && !strings.Contains(h.folded, g.For.born("02/01/2006")):
 		return no("a data de nascimento é ", "a data de nascimento", g.For.born("02/01/2006"))
 	case len(h.slots) == 1 && !p.wanted(h.slots[0].Slot):
-		return message{text: "não, esse horário não", exact: true}
+		at := fmt.Sprintf("dia %s/%s às %s", p.agreed.Date[8:], p.agreed.Date[5:7], spoken(p.agreed.Hour))
+		return message{text: "não, esse horário não", exact: true, says: sayCorrection, values: map[string]string{"what": "o horário", "value": at}}
 	default:
 		return message{}
 	}
+}
+
+// object says what is wrong in what was read back.  Those who paraphrase do so again until it was put right.
+func (p *Patient) object(h hearing) (Act, bool) {
+	if readsBack.MatchString(h.folded) || !p.Persona.Paraphrases {
+		p.objected = p.objection(h)
+	}
+	asked := h.asks == askYes || h.asks == askAnything && p.Persona.Paraphrases
+	if p.objected.text == "" || !asked {
+		return Act{}, false
+	}
+	return p.write(p.objected), true
 }
 
 // lastDigits are the last four of a CPF, as they are written.
