@@ -45,7 +45,7 @@ func (p *Patient) object(h hearing) (Act, bool) {
 	if readsBack.MatchString(h.folded) || !p.Persona.Paraphrases {
 		p.objected = p.objection(h)
 	}
-	asked := h.asks == askYes || h.asks == askAnything && p.Persona.Paraphrases
+	asked := h.asks == askYes || p.Persona.Paraphrases && (h.asks == askAnything || h.asks == askWay)
 	if p.objected.text == "" || !asked {
 		return Act{}, false
 	}
