@@ -81,12 +81,11 @@ func (w *ward) treatment(cast []persona.Persona, seeds, stories int) Treatment {
 			t.add(who, v)
 			g.Ends[v.End]++
 			messages = append(messages, v.Messages)
-			switch {
-			case v.End != persona.Booked.String():
-			case who.Paraphrases:
-				paraphrased = append(paraphrased, v.Messages)
-			default:
+			if v.End == persona.Booked.String() {
 				booked = append(booked, v.Messages)
+				if who.Paraphrases {
+					paraphrased = append(paraphrased, v.Messages)
+				}
 			}
 			if b.failed.Load() {
 				t.Refused++

@@ -127,19 +127,20 @@ func (p *Patient) mistaken(says phrase, values map[string]string) (wrong map[str
 	return p.valuesOf(g, slot), filled(slips[says], values)
 }
 
-// parted fills a way and sends it in one message, or word by word in up to three.
+// parted fills a way and sends it in one message, or in up to three: parted at marks, and before what is filled in.
 func (p *Patient) parted(way string, values map[string]string) []message {
-	words := strings.Fields(way)
-	var list []message
-	for len(words) > 1 && len(list) < 2 && chance(p.dice, p.mood.pieces) {
-		at := 1 + p.dice.IntN(len(words)-1)
-		list = append(list, message{text: strings.Join(words[:at], " ")})
-		words = words[at:]
+	list := []message{{exact: true}}
+	for _, word := range strings.Fields(way) {
+		last := &list[len(list)-1]
+		pause := strings.HasPrefix(word, "{") || strings.ContainsAny(last.text[max(0, len(last.text)-1):], ",.!?:")
+		if pause && last.text != "" && len(list) < 3 && chance(p.dice, p.mood.pieces) {
+			list = append(list, message{exact: true, soon: chance(p.dice, 0.7)})
+			last = &list[len(list)-1]
+		}
+		last.text = strings.TrimSpace(last.text + " " + word)
 	}
-	list = append(list, message{text: strings.Join(words, " ")})
 	for i := range list {
-		list[i].text, list[i].exact = filled(list[i].text, values), true
-		list[i].soon = i > 0 && chance(p.dice, 0.7)
+		list[i].text = filled(list[i].text, values)
 	}
 	return list
 }

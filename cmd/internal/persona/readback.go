@@ -46,7 +46,8 @@ func (p *Patient) object(h hearing) (Act, bool) {
 		p.objected = p.objection(h)
 	}
 	asked := h.asks == askYes || p.Persona.Paraphrases && (h.asks == askAnything || h.asks == askWay)
-	if p.objected.text == "" || !asked {
+	another := len(h.slots) > 0 && !readsBack.MatchString(h.folded) // a time, of which nothing was wrong
+	if p.objected.text == "" || !asked || another {
 		return Act{}, false
 	}
 	return p.write(p.objected), true
