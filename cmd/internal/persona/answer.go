@@ -225,8 +225,8 @@ func (p *Patient) agree(h hearing) Act {
 // way takes a way on that still leads to the goal: what was asked for before, then a colleague.
 func (p *Patient) way(h hearing) Act {
 	g := p.goal()
-	for _, one := range h.items {
-		if readsBack.MatchString(h.folded) && strings.HasPrefix(fold(one.label), "sim") {
+	for _, one := range h.items { // those who have something against it said so before
+		if p.Persona.Paraphrases && readsBack.MatchString(h.folded) && strings.HasPrefix(fold(one.label), "sim") {
 			return p.number(fmt.Sprint(one.number), one.number)
 		}
 	}

@@ -145,8 +145,11 @@ func (p *Patient) parted(way string, values map[string]string) []message {
 	return list
 }
 
-// around puts before, between and behind an answer what does not belong to it.
+// around puts before and behind an answer what does not belong to it; the first message answers nothing.
 func (p *Patient) around(list []message) []message {
+	if p.written == 0 {
+		return list
+	}
 	first, last := &list[0], &list[len(list)-1]
 	if chance(p.dice, p.mood.flowery) {
 		first.text = p.drawn(sayBefore, nil) + first.text

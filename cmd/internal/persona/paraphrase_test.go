@@ -171,7 +171,7 @@ func TestMoods(t *testing.T) {
 	t.Parallel()
 	put := func(m mood, seed uint64) []message {
 		p := Paraphrasers()[0].Patient(catalog.Sample(), seed, monday)
-		p.mood = m
+		p.mood, p.written = m, 1
 		return p.paraphrased(message{text: "52998224725", exact: true, says: sayCPF})
 	}
 	if got := put(mood{corrects: 1}, 1); len(got) != 2 || digits(got[0].text) == digits(got[1].text) {
