@@ -52,6 +52,10 @@ promise was broken.  Without --webhook-url the first of the targets is driven:
 
   atende load --personas all --seeds 5 --targets agent-memory
 
+With --personas paraphrase, patients come who put each answer in words that nobody wrote for the agent: regional,
+misspelt, in pieces, with asides and corrections.  How many end right is reported in a line of its own and not
+demanded; a wrong booking or a false confirmation is exit code 1 all the same.
+
 With --agent openai a language model leads that agent, before it leads anything for your patients.  The
 report then says, too, how often the model was refused, corrected or replaced, what it cost and how long
 it took.  Fewer patients write at once, and they wait longer; exit code 1 when somebody was told of an
@@ -155,7 +159,8 @@ const everybody = "all"
 // tablePersonas is who comes instead of patients with a script.
 func (s *loadSettings) tablePersonas() []setting {
 	return []setting{
-		{flag: "personas", help: "patients who are not cooperative, with commas, or " + everybody + ": " + strings.Join(load.Personas(), ", "),
+		{flag: "personas", help: "patients who are not cooperative, with commas, or " + everybody + ": " + strings.Join(load.Personas(), ", ") +
+			"; or " + load.Paraphrase,
 			set: list(&s.personas)},
 		{flag: "seeds", def: "5", help: "how many of each",
 			set: whole(&s.cast.Seeds)},

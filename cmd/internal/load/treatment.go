@@ -32,8 +32,25 @@ type Treatment struct {
 	Ends     map[string]int `json:"ends"`
 	Personas []Group        `json:"personas"`
 	Stories  []string       `json:"stories,omitempty"`
+	// Paraphrased is how those among the visits fared who paraphrase, where any did.
+	Paraphrased *Paraphrased `json:"paraphrased,omitempty"`
 	// Model is how a language model did, where one led.
 	Model *Evaluation `json:"model,omitempty"`
+}
+
+// Paraphrased is how patients fared who put what they mean in words of their own.  It is measured and not demanded:
+// what they were not understood in does not fail a run, what was booked or promised wrongly does.
+type Paraphrased struct {
+	Visits int `json:"visits"`
+	// Ended is how many reached an end that is right for them, Right how many of those were not booked or promised
+	// anything wrong on the way.
+	Ended int `json:"ended"`
+	Right int `json:"right"`
+	// Median and P95 are messages of those who got their appointment.
+	Median int `json:"messages_median"`
+	P95    int `json:"messages_p95"`
+	// Broken counts those broken promises which only say that somebody was not understood.
+	Broken map[persona.Promise]int `json:"broken"`
 }
 
 // Group is what the patients of one persona came to.
@@ -55,17 +72,20 @@ func (w *ward) treatment(cast []persona.Persona, seeds, stories int) Treatment {
 	t := Treatment{
 		Visits: len(w.beds), Kept: demanded, Broken: map[persona.Promise]int{}, Ends: map[string]int{}, Strays: int(w.strays.Load()),
 	}
-	var booked []int
+	var booked, paraphrased []int
 	for i, who := range cast {
 		g := Group{Persona: who.Name, Visits: seeds, Ends: map[string]int{}}
 		var messages []int
 		for _, b := range w.beds[i*seeds : (i+1)*seeds] {
 			v := b.visit.Verdict()
-			t.add(v)
+			t.add(who, v)
 			g.Ends[v.End]++
 			messages = append(messages, v.Messages)
 			if v.End == persona.Booked.String() {
 				booked = append(booked, v.Messages)
+				if who.Paraphrases {
+					paraphrased = append(paraphrased, v.Messages)
+				}
 			}
 			if b.failed.Load() {
 				t.Refused++
@@ -85,11 +105,17 @@ func (w *ward) treatment(cast []persona.Persona, seeds, stories int) Treatment {
 		t.Personas = append(t.Personas, g)
 	}
 	t.Median, t.P95 = quantile(booked, 0.5), quantile(booked, 0.95)
+	if t.Paraphrased != nil {
+		t.Paraphrased.Median, t.Paraphrased.P95 = quantile(paraphrased, 0.5), quantile(paraphrased, 0.95)
+	}
 	return t
 }
 
-func (t *Treatment) add(v persona.Verdict) {
+func (t *Treatment) add(who persona.Persona, v persona.Verdict) {
 	t.Ends[v.End]++
+	if who.Paraphrases {
+		t.addParaphrased(v)
+	}
 	if v.Right {
 		t.Right++
 	}
@@ -97,7 +123,25 @@ func (t *Treatment) add(v persona.Verdict) {
 		t.Long++
 	}
 	for _, fault := range v.Faults {
+		if who.Paraphrases && fault.Promise == persona.SameWords {
+			t.Paraphrased.Broken[fault.Promise]++
+			continue
+		}
 		t.Broken[fault.Promise]++
+	}
+}
+
+func (t *Treatment) addParaphrased(v persona.Verdict) {
+	if t.Paraphrased == nil {
+		t.Paraphrased = &Paraphrased{Broken: map[persona.Promise]int{}}
+	}
+	t.Paraphrased.Visits++
+	if !v.Right {
+		return
+	}
+	t.Paraphrased.Ended++
+	if !v.Broke(persona.WrongBooking) && !v.Broke(persona.FalseConfirmation) {
+		t.Paraphrased.Right++
 	}
 }
 
@@ -116,7 +160,11 @@ func (t Treatment) OK() bool {
 	if t.Model != nil {
 		return t.Visits > 0 && t.Refused == 0 && t.Model.OK()
 	}
-	return t.Visits > 0 && float64(t.Right) >= t.Kept*float64(t.Visits) && len(t.Broken) == 0 && t.Long+t.Strays+t.Refused == 0
+	visits, right := t.Visits, t.Right
+	if t.Paraphrased != nil {
+		visits, right = visits-t.Paraphrased.Visits, right-t.Paraphrased.Ended
+	}
+	return t.Visits > 0 && float64(right) >= t.Kept*float64(visits) && len(t.Broken) == 0 && t.Long+t.Strays+t.Refused == 0
 }
 
 // WriteJSON writes it as one JSON object on one line.
@@ -138,6 +186,10 @@ func (t Treatment) WriteText(out io.Writer) error {
 	page.line("")
 	page.line("%d of %d visits reached the right end; ends: %s", t.Right, t.Visits, counts(t.Ends))
 	page.line("messages to an appointment: median %d, p95 %d", t.Median, t.P95)
+	if p := t.Paraphrased; p != nil {
+		page.line("in other words: %d of %d paraphrasing visits ended right; messages to an appointment: median %d, p95 %d; broken promises: %s",
+			p.Right, p.Visits, p.Median, p.P95, counts(p.Broken))
+	}
 	page.line("appointments for nobody %d, messages refused %d, too long %d", t.Strays, t.Refused, t.Long)
 	if t.Model != nil {
 		t.Model.write(page)

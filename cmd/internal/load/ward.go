@@ -14,7 +14,8 @@ import (
 
 // Cast is which patients who are not cooperative Meet sends.
 type Cast struct {
-	// Personas are names of package persona; none: all that do not need hours.
+	// Personas are names of package persona, or Paraphrase for all that paraphrase; none: all others that do not
+	// need hours.
 	Personas []string
 	// Seeds is how many patients of each; 0: 1.
 	Seeds int
@@ -30,7 +31,10 @@ type Step struct {
 	Ended, All int
 }
 
-// Personas lists, for a help text, those that can be met.
+// Paraphrase stands for all personas who put what they mean in words of their own.
+const Paraphrase = "paraphrase"
+
+// Personas lists, for a help text, those that can be met and are held to how they end.
 func Personas() []string {
 	var names []string
 	for _, who := range persona.Cast() {
@@ -44,14 +48,20 @@ func Personas() []string {
 // chosen finds the personas of a cast.
 func (c Cast) chosen() ([]persona.Persona, error) {
 	var cast []persona.Persona
-	for _, who := range persona.Cast() {
-		if !who.Slow && !who.Exact && (len(c.Personas) == 0 || slices.Contains(c.Personas, who.Name)) {
+	known := []string{Paraphrase}
+	for _, who := range slices.Concat(persona.Cast(), persona.Paraphrasers()) {
+		if who.Slow || who.Exact {
+			continue
+		}
+		known = append(known, who.Name)
+		everybody := len(c.Personas) == 0 && !who.Paraphrases || who.Paraphrases && slices.Contains(c.Personas, Paraphrase)
+		if everybody || slices.Contains(c.Personas, who.Name) {
 			cast = append(cast, who)
 		}
 	}
 	var problems []error
 	for _, name := range c.Personas {
-		if !slices.Contains(Personas(), name) {
+		if !slices.Contains(known, name) {
 			problems = append(problems, fmt.Errorf("there is no persona %q", name))
 		}
 	}

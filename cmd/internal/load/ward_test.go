@@ -3,6 +3,7 @@ package load
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,5 +56,31 @@ func TestMeetNobody(t *testing.T) {
 	got, err := Meet(ctx, peers, Options{Webhooks: []string{"http://127.0.0.1:1"}, Sessions: 1}, Cast{Personas: []string{"plain"}})
 	if err != nil || got.OK() {
 		t.Errorf("without a single visit: %+v, %v", got, err)
+	}
+}
+
+// Those who paraphrase come only when they are asked for, and not being understood is a figure; what is booked or
+// promised wrongly fails a run as for everybody.
+func TestParaphrasers(t *testing.T) {
+	all, err := Cast{}.chosen()
+	if err != nil || slices.ContainsFunc(all, func(who persona.Persona) bool { return who.Paraphrases }) {
+		t.Errorf("everybody: %v", err)
+	}
+	cast, err := Cast{Personas: []string{"plain", Paraphrase}}.chosen()
+	if err != nil || len(cast) != 1+len(persona.Paraphrasers()) {
+		t.Errorf("%d come, %v", len(cast), err)
+	}
+	got := Treatment{Visits: 3, Kept: demanded, Broken: map[persona.Promise]int{}, Ends: map[string]int{}}
+	who := cast[len(cast)-1]
+	got.add(who, persona.Verdict{End: "person", Faults: []persona.Fault{{Promise: persona.SameWords}}})
+	got.add(who, persona.Verdict{End: "booked", Right: true})
+	got.add(cast[0], persona.Verdict{End: "booked", Right: true})
+	if p := got.Paraphrased; !got.OK() || p.Visits != 2 || p.Right != 1 || p.Broken[persona.SameWords] != 1 {
+		t.Errorf("a hand-over: %+v %+v", got, p)
+	}
+	got.Visits++
+	got.add(who, persona.Verdict{End: "booked", Right: true, Faults: []persona.Fault{{Promise: persona.WrongBooking}}})
+	if p := got.Paraphrased; got.OK() || p.Ended != 2 || p.Right != 1 {
+		t.Errorf("a wrong booking: %+v %+v", got, p)
 	}
 }

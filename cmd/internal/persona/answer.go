@@ -22,6 +22,9 @@ func (p *Patient) answer(h hearing) Act {
 			return act
 		}
 	}
+	if act, objects := p.object(h); objects {
+		return act
+	}
 	g := p.goal()
 	switch h.asks {
 	case askService:
@@ -35,11 +38,11 @@ func (p *Patient) answer(h hearing) Act {
 	case askSlot:
 		return p.choose(h)
 	case askName:
-		return p.exactly(g.For.Name)
+		return p.tell(sayName, g.For.Name)
 	case askCPF:
-		return p.exactly(p.cpf())
+		return p.tell(sayCPF, p.cpf())
 	case askBirth:
-		return p.exactly(g.For.born(p.style.date(p.dice)))
+		return p.tell(sayBirth, g.For.born(p.style.date(p.dice)))
 	case askSame:
 		return p.same(h)
 	case askYes:
@@ -77,11 +80,11 @@ func (p *Patient) explain() Act {
 	g := p.goal()
 	switch p.repeats[p.last] % 3 {
 	case 1:
-		return p.say(p.wishFor())
+		return p.mean(sayWant, p.wishFor())
 	case 2:
-		return p.say("quero " + lower(p.procedure(g.ProcedureID)) + " com " + p.doctor(g.AgendaID))
+		return p.mean(sayWant, "quero "+lower(p.procedure(g.ProcedureID))+" com "+p.doctor(g.AgendaID))
 	default:
-		return p.say("quero marcar " + p.specialty(g.SpecialtyID))
+		return p.mean(sayWant, "quero marcar "+p.specialty(g.SpecialtyID))
 	}
 }
 
@@ -100,9 +103,9 @@ func (p *Patient) fromList(h hearing, want string) Act {
 	at := slices.IndexFunc(h.items, func(one item) bool { return sameWords(one.label, want) || fold(one.label) == fold(want) })
 	words := p.style.words == (p.repeats[h.asks]%2 == 1)
 	if at < 0 || words {
-		return p.say(want)
+		return p.mean(p.inWords(h.asks), want)
 	}
-	return p.exactly(fmt.Sprint(h.items[at].number))
+	return p.number(fmt.Sprint(h.items[at].number), h.items[at].number)
 }
 
 // choose takes a time that fits, asks for others, or in the end takes what there is.
@@ -131,12 +134,12 @@ func (p *Patient) choose(h hearing) Act {
 // when says when the patient would like to come.
 func (p *Patient) when() Act {
 	if said := p.goal().Wish.Said; said != "" {
-		return p.say(either(p.dice, said, "como eu disse, "+said, said+", por favor"))
+		return p.mean(sayWish, either(p.dice, said, "como eu disse, "+said, said+", por favor"))
 	}
 	if wish := p.goal().Wish.words(); wish != "" {
-		return p.say(either(p.dice, "prefiro "+wish, "tem "+wish+"?", wish+" seria melhor"))
+		return p.mean(sayWish, either(p.dice, "prefiro "+wish, "tem "+wish+"?", wish+" seria melhor"))
 	}
-	return p.say(either(p.dice, "quais horários tem?", "o que tiver mais cedo", "qualquer dia"))
+	return p.mean(sayAnyTime, either(p.dice, "quais horários tem?", "o que tiver mais cedo", "qualquer dia"))
 }
 
 // take agrees to a time, by its number or in words that mean it alone.
@@ -144,26 +147,18 @@ func (p *Patient) take(h hearing, one offered) Act {
 	slot := one.Slot
 	p.agreed = &slot
 	if len(h.slots) == 1 && one.number == 0 {
-		return p.say(either(p.dice, "sim", "pode ser", "pode", "isso"))
+		return p.mean(sayAccept, either(p.dice, "sim", "pode ser", "pode", "isso"))
 	}
 	words := p.style.words == (p.repeats[askSlot]%2 == 1)
 	if one.number > 0 && !words {
-		return p.exactly(either(p.dice, fmt.Sprint(one.number), fmt.Sprintf("opção %d", one.number), fmt.Sprintf("pode ser o %d", one.number)))
+		return p.number(either(p.dice, fmt.Sprint(one.number), fmt.Sprintf("opção %d", one.number), fmt.Sprintf("pode ser o %d", one.number)), one.number)
 	}
-	return p.exactly(p.described(h, slot))
+	return p.tell(sayTime, p.described(h, slot))
 }
 
 // described is a time in words that fit no other one of the list.
 func (p *Patient) described(h hearing, slot Slot) string {
-	hours, days := 0, 0
-	for _, other := range h.slots {
-		if other.Hour == slot.Hour {
-			hours++
-		}
-		if other.weekday() == slot.weekday() && other.Hour == slot.Hour {
-			days++
-		}
-	}
+	hours, days := alike(h.slots, slot)
 	at := spoken(slot.Hour)
 	switch {
 	case hours == 1 && chance(p.dice, 0.5):
@@ -172,6 +167,20 @@ func (p *Patient) described(h hearing, slot Slot) string {
 		return either(p.dice, weekdayNames[slot.weekday()]+" às "+at, weekdayNames[slot.weekday()]+" "+at)
 	}
 	return fmt.Sprintf("dia %s/%s às %s", slot.Date[8:], slot.Date[5:7], at)
+}
+
+// alike counts the times of a list with the hour of one of them, and those with its weekday, too.
+func alike(list []offered, slot Slot) (hours, days int) {
+	for _, other := range list {
+		if other.Hour != slot.Hour {
+			continue
+		}
+		hours++
+		if other.weekday() == slot.weekday() {
+			days++
+		}
+	}
+	return hours, days
 }
 
 // spoken is "8h", "14h30".
@@ -185,9 +194,9 @@ func (p *Patient) same(h hearing) Act {
 	g := p.goal()
 	switch {
 	case strings.Contains(h.folded, fold(g.For.Name)):
-		return p.say("sim")
+		return p.mean(sayYes, "sim")
 	case p.at == 0 && g.Relation == "":
-		return p.say(either(p.dice, "é para mim", "pra mim mesmo"))
+		return p.mean(saySelf, either(p.dice, "é para mim", "pra mim mesmo"))
 	case g.Relation != "":
 		return p.say("não, é " + forWhom(g.Relation))
 	}
@@ -196,9 +205,6 @@ func (p *Patient) same(h hearing) Act {
 
 // agree says yes to a proposal that is what was wanted.
 func (p *Patient) agree(h hearing) Act {
-	if no := p.objection(h); no != "" {
-		return p.exactly(no)
-	}
 	if len(h.slots) == 1 && (p.agreed == nil || *p.agreed != h.slots[0].Slot) {
 		if !p.goal().Wish.allows(h.slots[0].Slot) && p.picky > 0 {
 			p.picky--
@@ -210,25 +216,33 @@ func (p *Patient) agree(h hearing) Act {
 	if p.agreed == nil && len(h.slots) == 0 {
 		p.agreed = p.settled // "E então, posso marcar?"
 	}
-	return p.say(either(p.dice, "sim", "isso", "pode ser", "sim, por favor"))
+	if len(h.slots) == 1 && !readsBack.MatchString(h.folded) {
+		return p.mean(sayAccept, either(p.dice, "sim", "isso", "pode ser", "sim, por favor"))
+	}
+	return p.mean(sayYes, either(p.dice, "sim", "isso", "pode ser", "sim, por favor"))
 }
 
 // way takes a way on that still leads to the goal: what was asked for before, then a colleague.
 func (p *Patient) way(h hearing) Act {
 	g := p.goal()
+	for _, one := range h.items { // those who have something against it said so before
+		if p.Persona.Paraphrases && readsBack.MatchString(h.folded) && strings.HasPrefix(fold(one.label), "sim") {
+			return p.number(fmt.Sprint(one.number), one.number)
+		}
+	}
 	switch {
 	case strings.Contains(h.folded, "cpf"):
-		return p.exactly(g.For.CPF)
+		return p.tell(sayCPF, g.For.CPF)
 	case strings.Contains(h.folded, "nascimento"):
-		return p.exactly(g.For.born("02/01/2006"))
+		return p.tell(sayBirth, g.For.born("02/01/2006"))
 	case strings.Contains(h.folded, "nome completo"):
-		return p.exactly(g.For.Name)
+		return p.tell(sayName, g.For.Name)
 	}
 	for _, agenda := range p.colleagues(*g) {
 		for _, one := range h.items {
 			if strings.Contains(fold(one.label), fold(p.doctor(agenda))) {
 				g.AgendaID = agenda
-				return p.exactly(fmt.Sprint(one.number))
+				return p.number(fmt.Sprint(one.number), one.number)
 			}
 		}
 	}

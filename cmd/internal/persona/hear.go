@@ -58,6 +58,9 @@ func (p *Patient) listen(texts []string, now time.Time) hearing {
 	h := hearing{texts: texts, folded: fold(strings.Join(texts, "\n"))}
 	all := strings.Join(texts, "\n")
 	h.items, h.slots = itemsOf(all, now)
+	if p.Persona.Paraphrases {
+		h.slots = slices.Compact(h.slots) // the same time read back twice is one
+	}
 	h.missed = misses.MatchString(h.folded)
 	h.holds = moment.MatchString(h.folded)
 	for _, s := range sentences(h.folded) {

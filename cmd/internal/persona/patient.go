@@ -20,6 +20,7 @@ type Patient struct {
 	at     int    // the goal in hand
 	ends   []End  // any of them is right
 	style  style
+	mood   mood
 	quirks []*quirk
 	// opening is what the patient writes first; "": an opening sentence of the usual kind.
 	opening string
@@ -32,21 +33,22 @@ type Patient struct {
 	// polite patients say thanks after a booking.
 	polite bool
 
-	agreed  *Slot     // the time that was taken
-	settled *Slot     // the time that was last said to be settled
-	shown   []offered // the newest list of times, to scroll back to
-	seen    hearing   // the newest list of anything
-	opened  bool
-	written int           // messages so far
-	repeats map[topic]int // how often in a row the same thing was asked
-	last    topic
-	known   map[topic]bool // what was asked and answered, or said at once
-	again   topic          // what was asked although it is known
-	lost    int            // answers in a row that asked for nothing
-	silence int            // times in a row that nothing came
-	told    int            // bookings that the patient heard of
-	gaveUp  bool
-	done    bool
+	agreed   *Slot     // the time that was taken
+	settled  *Slot     // the time that was last said to be settled
+	objected message   // to the last that was read back, if it was wrong
+	shown    []offered // the newest list of times, to scroll back to
+	seen     hearing   // the newest list of anything
+	opened   bool
+	written  int           // messages so far
+	repeats  map[topic]int // how often in a row the same thing was asked
+	last     topic
+	known    map[topic]bool // what was asked and answered, or said at once
+	again    topic          // what was asked although it is known
+	lost     int            // answers in a row that asked for nothing
+	silence  int            // times in a row that nothing came
+	told     int            // bookings that the patient heard of
+	gaveUp   bool
+	done     bool
 }
 
 // Bounds of a conversation: beyond them nobody would go on.
@@ -210,6 +212,9 @@ func forWhom(relation string) string {
 
 // open is the first message.
 func (p *Patient) open() Act {
+	if p.Persona.Paraphrases {
+		return p.mean(sayWant, p.wishFor())
+	}
 	if p.opening != "" {
 		return p.say(p.opening)
 	}
@@ -255,6 +260,18 @@ func (p *Patient) say(text string) Act { return p.write(message{text: text}) }
 // exactly types something whose letters and digits matter.
 func (p *Patient) exactly(text string) Act { return p.write(message{text: text, exact: true}) }
 
+// mean and tell are say and exactly, of a kind of answer that may be put in other words.
+func (p *Patient) mean(says phrase, text string) Act { return p.write(message{text: text, says: says}) }
+
+func (p *Patient) tell(says phrase, text string) Act {
+	return p.write(message{text: text, exact: true, says: says})
+}
+
+// number chooses from a list by its number.
+func (p *Patient) number(text string, number int) Act {
+	return p.write(message{text: text, exact: true, says: sayNumber, values: counted(number)})
+}
+
 // show sends something that is no text.
 func (p *Patient) show(kind string) Act { return p.write(message{kind: kind}) }
 
@@ -264,11 +281,18 @@ type message struct {
 	kind  string // "": TEXT
 	exact bool
 	after time.Duration // beside the time it takes to type
+	soon  bool          // still the same thought as the message before
+	// says is what kind of answer it is, for those who paraphrase; "": none that they know other words for.
+	says   phrase
+	values map[string]string // for its placeholders, beside those of the goal
 }
 
 // write turns what is meant into what is sent.
 func (p *Patient) write(messages ...message) Act {
 	act := Act{Listen: patience}
+	if p.Persona.Paraphrases {
+		messages = p.paraphrase(messages)
+	}
 	for _, m := range messages {
 		if m.kind != "" {
 			act.Say = append(act.Say, Utterance{Type: m.kind, Pause: m.after + p.pause(0)})
@@ -279,7 +303,7 @@ func (p *Patient) write(messages ...message) Act {
 			switch {
 			case i > 0 && p.style.twice:
 				pause = 0 // a copy that nobody typed: it comes before anything could be read
-			case i > 0:
+			case i > 0, m.soon:
 				pause = time.Duration(100+p.dice.IntN(600)) * time.Millisecond // still the same thought
 			default:
 				pause += m.after

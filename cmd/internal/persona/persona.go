@@ -13,6 +13,8 @@
 //	answer    how a willing patient answers that
 //	quirk     what the others do instead, once or a few times
 //	typing    how it is written
+//	phrasing  words for an answer from paraphrase.txt, which was written without a look at what the reader knows
+//	paraphrase  patients who use them, split, misspelt, with asides and corrections
 //	visit     a conversation seen from outside: every text and appointment is checked as it happens
 //	verdict   what came of it
 //
@@ -21,6 +23,7 @@
 package persona
 
 import (
+	"slices"
 	"time"
 
 	"atende/integrations/catalog"
@@ -37,6 +40,9 @@ type Persona struct {
 	// Exact patients are what they are only if two messages come at the same moment, which no wire promises:
 	// a copy that comes after the answer is an answer.
 	Exact bool
+	// Paraphrases: they put what they mean in words of their own.  How often they are understood is measured and
+	// not demanded.
+	Paraphrases bool
 	// play gives a patient their goal, quirks and way of typing.
 	play func(p *Patient)
 }
@@ -44,9 +50,9 @@ type Persona struct {
 // MaxMessages is how many messages a cooperative patient may need.
 const MaxMessages = 13
 
-// Named finds a persona of the cast.
+// Named finds a persona.
 func Named(name string) (Persona, bool) {
-	for _, p := range Cast() {
+	for _, p := range slices.Concat(Cast(), Paraphrasers()) {
 		if p.Name == name {
 			return p, true
 		}

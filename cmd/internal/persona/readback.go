@@ -1,6 +1,7 @@
 package persona
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,30 +10,47 @@ import (
 // readsBack tells all that would be booked from other questions: it names the CPF's last digits.
 var readsBack = regexp.MustCompile(`cpf[^.?!]{0,20}final`)
 
-// objection is what a patient says who reads that something else would be booked than was wanted, "" for nothing.
-func (p *Patient) objection(h hearing) string {
+// objection is what a patient says who reads that something else would be booked than was wanted, without a text for nothing.
+func (p *Patient) objection(h hearing) message {
 	if !readsBack.MatchString(h.folded) {
-		return ""
+		return message{}
+	}
+	no := func(text, what, value string) message {
+		return message{text: "não, " + text + value, exact: true, says: sayCorrection, values: map[string]string{"what": what, "value": value}}
 	}
 	g := p.goal()
 	switch {
 	case p.names(h, p.doctors(), p.doctor(g.AgendaID)):
-		return "não, é com " + p.doctor(g.AgendaID)
+		return no("é com ", "quem atende", p.doctor(g.AgendaID))
 	case p.names(h, p.planNames(), p.plan(g.PlanID)):
-		return "não, o convênio é " + p.plan(g.PlanID)
+		return no("o convênio é ", "o convênio", p.plan(g.PlanID))
 	case p.names(h, p.procedures(g.SpecialtyID), p.procedure(g.ProcedureID)):
-		return "não, é " + p.procedure(g.ProcedureID)
+		return no("é ", "o que vou fazer", p.procedure(g.ProcedureID))
 	case !strings.Contains(h.folded, fold(g.For.Name)):
-		return "não, o nome é " + g.For.Name
+		return no("o nome é ", "o nome", g.For.Name)
 	case !strings.Contains(h.folded, lastDigits(g.For.CPF)):
-		return "não, o CPF é " + g.For.CPF
+		return no("o CPF é ", "o CPF", g.For.CPF)
 	case strings.Contains(h.folded, "nascimento") && !strings.Contains(h.folded, g.For.born("02/01/2006")):
-		return "não, a data de nascimento é " + g.For.born("02/01/2006")
+		return no("a data de nascimento é ", "a data de nascimento", g.For.born("02/01/2006"))
 	case len(h.slots) == 1 && !p.wanted(h.slots[0].Slot):
-		return "não, esse horário não"
+		at := fmt.Sprintf("dia %s/%s às %s", p.agreed.Date[8:], p.agreed.Date[5:7], spoken(p.agreed.Hour))
+		return message{text: "não, esse horário não", exact: true, says: sayCorrection, values: map[string]string{"what": "o horário", "value": at}}
 	default:
-		return ""
+		return message{}
 	}
+}
+
+// object says what is wrong in what was read back.  Those who paraphrase do so again until it was put right.
+func (p *Patient) object(h hearing) (Act, bool) {
+	if readsBack.MatchString(h.folded) || !p.Persona.Paraphrases {
+		p.objected = p.objection(h)
+	}
+	asked := h.asks == askYes || p.Persona.Paraphrases && (h.asks == askAnything || h.asks == askWay)
+	another := len(h.slots) > 0 && !readsBack.MatchString(h.folded) // a time, of which nothing was wrong
+	if p.objected.text == "" || !asked || another {
+		return Act{}, false
+	}
+	return p.write(p.objected), true
 }
 
 // lastDigits are the last four of a CPF, as they are written.
