@@ -120,7 +120,7 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 		return refuse(ReasonUnexpected)
 	}
 	effects := book(s, AppointmentMade{})
-	booking := c.BookedText(s.Booked, now)
+	booking := c.BookedText(s, now)
 	text := wording.Lines(c.words(wording.TransferTextless, "booking", booking.Text).With(booking), c.BackText(now))
 	s.Closed = OutcomeTransferred
 	return Result{Done: true, Effects: append(effects, say(text), Tag{Name: "agendado"},

@@ -46,6 +46,13 @@ type Identify struct {
 // ForWriter as Identify.For: the writer is the patient.
 const ForWriter = "self"
 
+// Later (anotar_proximo) keeps something in mind that is booked after the present booking; the zero value forgets all
+// that was kept.
+type Later struct{ Next Next }
+
+// TakeUp (iniciar_proximo) begins the first of what was kept in mind, after a booking.
+type TakeUp struct{}
+
 // Confirm (confirmar_agendamento) books the chosen slot for the identified patient, once all of it was read back
 // (contract, "The read-back"): the last question was AskConfirm, and nothing has changed since.
 type Confirm struct {
@@ -110,6 +117,8 @@ func (Search) Tool() string   { return "consultar_horarios" }
 func (Choose) Tool() string   { return "escolher_horario" }
 func (Identify) Tool() string { return "identificar_paciente" }
 func (Confirm) Tool() string  { return "confirmar_agendamento" }
+func (Later) Tool() string    { return "anotar_proximo" }
+func (TakeUp) Tool() string   { return "iniciar_proximo" }
 func (Resume) Tool() string   { return "retomar_atendimento" }
 func (Close) Tool() string    { return "encerrar_atendimento" }
 func (Transfer) Tool() string { return "transferir_atendimento" }

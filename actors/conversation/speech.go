@@ -73,10 +73,11 @@ func (c *Clinic) With(agendaID int) string {
 	}
 }
 
-// BookedText is an appointment in one line.
-func (c *Clinic) BookedText(b *Booked, now time.Time) wording.Words {
+// BookedText is the appointment that was made last, in one line that names the patient.
+func (c *Clinic) BookedText(s *State, now time.Time) wording.Words {
+	b := s.Booked
 	procedure, _ := c.Procedure(b.ProcedureID)
-	return c.words(wording.BookedTold, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
+	return c.words(wording.BookedTold, "name", s.Patient.Name, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
 		"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour)
 }
 

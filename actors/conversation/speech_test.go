@@ -90,7 +90,7 @@ func TestTextlessAppointment(t *testing.T) {
 	if !handed || over.Reason != ReasonTextless || ended.Outcome != OutcomeBooked || s.Booked == nil || s.Pending != nil || !res.Done {
 		t.Errorf("%+v, %+v", res, s)
 	}
-	if booking := testClinic().BookedText(s.Booked, monday).Text; !strings.Contains(said(res), booking) || booking == wording.Default().Text(wording.BookedTold) {
+	if booking := testClinic().BookedText(s, monday).Text; !strings.Contains(said(res), booking) || booking == wording.Default().Text(wording.BookedTold) {
 		t.Errorf("%q", said(res))
 	}
 	if s.Former == nil || s.Former.AgendaID != wholeRequest.AgendaID {

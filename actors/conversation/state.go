@@ -32,6 +32,8 @@ const (
 	AskSame      Question = "same"    // for the same person as the last booking
 	AskPerson    Question = "person"  // go on here, or wait for a person
 	AskConfirm   Question = "confirm" // whether to book what was read back
+	AskChange    Question = "change"  // what of that shall be otherwise
+	AskNext      Question = "next"    // whether to go on with the first of Next
 	AskFree      Question = "free"    // something of a language model's own
 )
 
@@ -70,6 +72,14 @@ type Request struct {
 // Complete reports whether A4 may be asked for it.
 func (r Request) Complete() bool {
 	return r.SpecialtyID != 0 && r.AgendaID != 0 && r.ProcedureID != 0 && r.PlanID != 0
+}
+
+// Next is somebody or something that is booked after the present booking, which it is like otherwise.
+type Next struct {
+	// For says who the patient is to the writer, with an article ("o seu filho"); "" for the same patient.
+	For string `json:"for,omitempty"`
+	// ProcedureID is what is booked; 0 for the same.
+	ProcedureID int `json:"procedure,omitempty"`
 }
 
 // Ready reports whether A1 may be asked (S-1-8): all identifiers are known, or any of several doctors will do.
@@ -180,6 +190,8 @@ type Wanted struct {
 	// of them is chosen.
 	Among []int `json:"among,omitempty"`
 	Wish  Wish  `json:"wish"`
+	// Next are what else was asked for, to be booked after this, at most maxNext.
+	Next []Next `json:"next,omitempty"`
 	// Not are times that will not do ("quarta não posso"); nothing is offered that one of them allows.
 	Not []Wish `json:"not,omitempty"`
 }

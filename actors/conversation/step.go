@@ -64,6 +64,10 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 		return appointmentMadeTextless(c, s, now)
 	case AppointmentDropped:
 		return appointmentDropped(s)
+	case Later:
+		return s.later(e)
+	case TakeUp:
+		return c.takeUp(s, now)
 	case Resume:
 		return resume(s)
 	case Close:
@@ -133,6 +137,7 @@ func (s *State) restart() {
 		return
 	}
 	next := State{
+		Wanted:      Wanted{Next: s.Next},
 		PatientData: PatientData{Known: s.Known},
 		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Former: s.Former},
 		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},

@@ -25,6 +25,10 @@ const (
 	AskBirthDate  ID = "ask.birth_date"
 	AskConfirm    ID = "ask.confirm"
 	AskChange     ID = "ask.change"
+	AskNext       ID = "ask.next"
+	NextFor       ID = "next.for"
+	NextService   ID = "next.service"
+	TalkNext      ID = "talk.next"
 	AskOption     ID = "ask.option"
 	OfferSingle   ID = "offer.single"
 	OfferHead     ID = "offer.head"
@@ -287,7 +291,7 @@ var placeholders = map[ID][]string{
 	AnswerDoctorLine: {"specialty", "doctors"},
 	AnswerClinic:     {"clinic"},
 	AnswerWorksIn:    {"doctor", "specialty"},
-	BookedTold:       {"procedure", "with", "day", "hour"},
+	BookedTold:       {"name", "procedure", "with", "day", "hour"},
 	MediaPlan:        {"plan"},
 	PrivacyFull:      {"clinic"},
 	BackService:      {"service"},
@@ -296,6 +300,10 @@ var placeholders = map[ID][]string{
 	BackPlan:         {"plan"},
 	BackChoice:       {"day", "hour"},
 	AskConfirm:       {"name", "last", "birth", "procedure", "with", "day", "hour", "plan"},
+	AskNext:          {"what"},
+	NextFor:          {"for"},
+	NextService:      {"procedure"},
+	TalkNext:         {"what"},
 	AskNameOf:        {"of"},
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},

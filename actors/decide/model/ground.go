@@ -116,7 +116,7 @@ func (d *dialogue) codeWords(s *conversation.State, name string) wording.Words {
 	case name == grounding.Chosen && s.Choice != nil:
 		return clinic(conversation.Day(s.Choice.Date, d.now()) + ", às " + s.Choice.Hour)
 	case name == "agendamento" && s.Booked != nil:
-		return d.Clinic.BookedText(s.Booked, d.turn.Now)
+		return d.Clinic.BookedText(s, d.turn.Now)
 	case name == "medicos":
 		return clinic(strings.Join(d.doctorsWithSpecialty(s), "; "))
 	case name == "convenios":

@@ -24,13 +24,13 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	}
 	afterwards := asksIdentity(s.Asked) // after a choice
 	// "pode ser o 1" after another was read back; a bare "1" there may as well mean yes
-	instead := s.Asked == conversation.AskConfirm && s.OfferRead() && len(s.Offer) > 1 && strings.Trim(r.text, " .!0123456789") != ""
+	instead := readingBack(s) && s.OfferRead() && len(s.Offer) > 1 && strings.Trim(r.text, " .!0123456789") != ""
 	switch {
 	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards || instead):
 		return d.chooseNumber(s, r)
 	case s.Asked == conversation.AskSlot || !r.wish().Empty():
 		return d.slotInWords(s, r)
-	case afterwards || s.Asked == conversation.AskConfirm:
+	case afterwards || readingBack(s):
 		return d.takesBack(s, r)
 	default:
 		return false

@@ -18,17 +18,29 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	objects := r.says(say.Objects) && !r.bare() || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
 	d.objected = d.objected || objects
 	d.agreed = d.agreed && !objects
+	known := !r.data() || r.agrees() || repeats(s, r)
 	switch {
-	case s.Asked != conversation.AskConfirm || d.objected || r.data() && !r.agrees() && !repeats(s, r):
+	case s.Asked == conversation.AskChange && known && d.agreesToAll(s, r): // to nothing: it is read back again
+		d.learned = true
+	case s.Asked != conversation.AskConfirm || d.objected && r.data() || !known:
 		return false
-	case d.agreesToAll(s, r):
+	case !d.objected && d.agreesToAll(s, r):
 		d.agreed, d.learned = true, true
+	case d.objected && r.says(say.PutsRight):
+		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
+	case d.objected:
+		return false
 	case r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack):
-		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskConfirm})
+		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
 	default:
 		return false
 	}
 	return true
+}
+
+// readingBack reports that what would be booked was read back, and may be changed.
+func readingBack(s *conversation.State) bool {
+	return s.Asked == conversation.AskConfirm || s.Asked == conversation.AskChange
 }
 
 // repeats reports a yes that says again what was read back: "sim, pela Unimed", "isso, terça às 9h30".

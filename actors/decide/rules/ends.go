@@ -158,7 +158,7 @@ func namesOther(known conversation.Request, m conversation.Mentions) bool {
 // answersNo reports that a no answers the open question.
 func answersNo(s *conversation.State) bool {
 	switch s.Asked {
-	case conversation.AskPlan, conversation.AskSame, conversation.AskOther, conversation.AskPerson, conversation.AskConfirm:
+	case conversation.AskPlan, conversation.AskSame, conversation.AskOther, conversation.AskPerson, conversation.AskConfirm, conversation.AskChange:
 		return true
 	default:
 		return s.Asked == conversation.AskSlot && len(s.Offer) == 1
@@ -172,9 +172,10 @@ func bookedRules() []rule {
 	other := func(h *heard) bool {
 		return h.Choice > 0 || !h.Mentions.Empty() || !h.wish().Empty() || h.More || h.says(say.Mistaken)
 	}
-	tellsAgain := func(d *dialogue, h *heard) { d.note(d.clinic.BookedText(h.s.Booked, d.now())) }
+	tellsAgain := func(d *dialogue, h *heard) { d.note(d.clinic.BookedText(h.s, d.now())) }
 	welcome := func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
 	return []rule{
+		step("takes-up", (*dialogue).takesUp),
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) },
 			func(d *dialogue, h *heard) {
 				id := wording.TransferChange
@@ -242,7 +243,7 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	case r.says(say.Mistaken):
 		d.propose(d.transfer(reasonReschedule, TransferText(reasonReschedule)))
 	default:
-		d.note(d.clinic.BookedText(s.Booked, d.now()))
+		d.note(d.clinic.BookedText(s, d.now()))
 	}
 }
 

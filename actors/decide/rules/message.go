@@ -98,7 +98,9 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if oneMoreThing(s, r) {
-		d.answerAside(d.text(wording.TalkOneByOne))
+		for _, id := range r.Procedures {
+			d.keep(conversation.Next{ProcedureID: id})
+		}
 		return
 	}
 	move, ok := d.resolve(s, r)
@@ -141,7 +143,7 @@ func oneMoreThing(s *conversation.State, r reading) bool {
 // wantsMore reports that none of the offered times will do.
 func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
-		return len(s.Offer) > 0 && s.Asked == conversation.AskConfirm && r.More
+		return len(s.Offer) > 0 && readingBack(s) && r.More
 	}
 	about := r.identifies() || r.says(say.AboutCPF) || len(d.find(r.text).Plans) == 0 && r.says(say.OtherPlans)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)

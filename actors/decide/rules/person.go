@@ -2,9 +2,11 @@ package rules
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -18,12 +20,77 @@ func (d *dialogue) patientOf(r reading) string {
 	if !ok || r.says(say.Telling) || r.Intent == understand.Thanks {
 		return ""
 	}
-	for _, t := range r.tokens[m.From:m.To] {
+	return d.toldBack(r.parsed, m)
+}
+
+// relatives are all of the family that the text says an appointment is for.
+func (d *dialogue) relatives(r reading) []string {
+	var list []string
+	for _, m := range r.matches(say.ForRelative) {
+		if call := d.toldBack(r.parsed, m); call != "" && !slices.Contains(list, call) {
+			list = append(list, call)
+		}
+	}
+	return list
+}
+
+// toldBack is how the relative of a phrase is called to the writer: "a sua mãe".
+func (d *dialogue) toldBack(p *parsed, m language.Match) string {
+	for _, t := range p.tokens[m.From:m.To] {
 		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text)); call != "" {
 			return strings.ReplaceAll(call, "_", " ")
 		}
 	}
 	return ""
+}
+
+// minusText is a list without one of its texts.
+func minusText(list []string, one string) []string {
+	return slices.DeleteFunc(list, func(text string) bool { return text == one })
+}
+
+// keep keeps in mind what is booked afterwards, and says so.
+func (d *dialogue) keep(next conversation.Next) {
+	what := d.nextText(next)
+	d.note(d.text(wording.TalkNext, "what", what.Text).With(what))
+	d.moves = append(d.moves, conversation.Later{Next: next})
+}
+
+// nextText is what is booked afterwards: "para o seu filho", "eletrocardiograma".
+func (d *dialogue) nextText(next conversation.Next) wording.Words {
+	procedure, _ := d.clinic.Procedure(next.ProcedureID)
+	if next.For == "" {
+		return d.text(wording.NextService, "procedure", lowered(procedure.Name))
+	}
+	return d.text(wording.NextFor, "for", next.For)
+}
+
+// nextQuestion asks, after a booking, whether to go on with the next one.
+func (d *dialogue) nextQuestion(s *conversation.State) question {
+	what := d.nextText(s.Next[0])
+	return question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext}
+}
+
+// takesUp reads whether to go on with the next one.
+func (d *dialogue) takesUp(h *heard) bool {
+	switch {
+	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
+		return false
+	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, !h.wish().Empty(), h.identifies():
+		d.propose(conversation.TakeUp{})
+		if !h.wish().Empty() {
+			d.propose(conversation.Search{Wish: h.wish()})
+		}
+		if h.identifies() {
+			d.propose(conversation.Identify{Identity: h.patient()})
+		}
+	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
+		d.propose(conversation.Later{})
+		d.note(d.fresh(h.s, wording.TalkWelcome))
+	default:
+		return false
+	}
+	return true
 }
 
 // ofPatient is "da sua mãe", or words that fit anybody.
@@ -38,7 +105,13 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 // the writer's: they are not mixed.
 func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
-	if r.says(say.Both) || who == conversation.ForWriter && r.says(say.ForRelative) {
+	others := minusText(d.relatives(r), who)
+	switch {
+	case who == conversation.ForWriter || who != "" && len(others) > 0:
+		for _, other := range others {
+			d.keep(conversation.Next{For: other})
+		}
+	case r.says(say.Both):
 		d.note(d.text(wording.TalkOneByOne))
 		return
 	}

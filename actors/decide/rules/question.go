@@ -81,6 +81,8 @@ func (d *dialogue) question(s *conversation.State) question {
 	switch {
 	case d.ask != nil && (d.ask.asks != conversation.AskSlot || s.OfferRead()): // else that list is gone
 		return *d.ask
+	case s.Closed == conversation.OutcomeBooked && d.confirmed && len(s.Next) > 0:
+		return d.nextQuestion(s)
 	case s.Closed != "":
 		return question{}
 	case d.reopened(s):

@@ -190,8 +190,12 @@ func (d *dialogue) procedure(s *conversation.State, r reading, move *conversatio
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:
-		if r.says(say.AndAnother) {
-			d.note(d.text(wording.TalkOneByOne))
+		if r.says(say.AndAnother) || r.says(say.Also) {
+			move.ProcedureID = fit[0]
+			for _, id := range fit[1:] {
+				d.keep(conversation.Next{ProcedureID: id})
+			}
+			return
 		}
 		d.askInstead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:

@@ -98,7 +98,7 @@ func (d *Driver) Ask(turn decide.Turn, s *conversation.State) conversation.Reply
 	}
 	switch {
 	case s.Closed == conversation.OutcomeBooked && s.Booked != nil:
-		asker.notes = append(asker.notes, d.clinic.BookedText(s.Booked, turn.Now))
+		asker.notes = append(asker.notes, d.clinic.BookedText(s, turn.Now))
 	case s.Closed != "":
 		asker.notes = append(asker.notes, asker.text(wording.CloseGoodbye))
 	}

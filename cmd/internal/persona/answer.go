@@ -38,6 +38,10 @@ func (p *Patient) answer(h hearing) Act {
 	case askSlot:
 		return p.choose(h)
 	case askName:
+		if len(p.quirks) == 0 && h.says(together) {
+			p.known[askCPF], p.known[askBirth] = true, true
+			return p.exactly(g.For.Name + ", CPF " + p.cpf() + ", " + g.For.born(p.style.date(p.dice)))
+		}
 		return p.tell(sayName, g.For.Name)
 	case askCPF:
 		return p.tell(sayCPF, p.cpf())

@@ -78,11 +78,15 @@ func (p *Patient) listen(texts []string, now time.Time) hearing {
 // Requests: words by which a sentence asks for something.
 var request = regexp.MustCompile(`\?|\b(qual|quais|quem|informe|mande|manda|envie|envia|me (diga|diz|passa|passe|fala|informe|manda|envia)|escreva|responda|responde|digite|pode|poderia|preciso|precisamos|falta|faltam|agora|por favor|escolha|confira|confirme|conta|e o|e a)\b`)
 
+// together asks for all that is needed of a person.
+var together = regexp.MustCompile(`nome completo.*\bcpf\b.*nascimento`)
+
 // subjects are what a request is about, the more particular first.
 var subjects = []struct {
 	asks topic
 	word *regexp.Regexp
 }{
+	{askName, together},
 	{askBirth, regexp.MustCompile(`nascimento|data de nasc|nasceu|dia, mes e ano`)},
 	{askCPF, regexp.MustCompile(`\bcpf\b|11 (numeros|digitos)`)},
 	{askName, regexp.MustCompile(`nome completo|seu nome|\bnome d[aeo]|sobrenome|como (voce |)se chama|qual (e )?o nome|quem vai ser atendid|quem sera atendid`)},

@@ -1,0 +1,45 @@
+package conversation
+
+import (
+	"slices"
+	"time"
+)
+
+// maxNext bounds what is kept in mind to be booked afterwards.
+const maxNext = 3
+
+// later keeps something in mind, once.
+func (s *State) later(m Later) Result {
+	switch {
+	case m.Next == Next{}:
+		s.Next = nil
+	case len(s.Next) < maxNext && !slices.Contains(s.Next, m.Next):
+		s.Next = append(slices.Clip(s.Next), m.Next)
+	}
+	return Result{}
+}
+
+// takeUp begins the first of what was kept in mind: the same service, doctor and plan, but for what is known to be
+// another one.
+func (c *Clinic) takeUp(s *State, now time.Time) Result {
+	if len(s.Next) == 0 || s.Closed != OutcomeBooked || s.Former == nil {
+		return refuse(ReasonUnexpected)
+	}
+	next, patient, who := s.Next[0], s.Patient, s.For
+	s.Next = s.Next[1:]
+	m := Search{Request: *s.Former}
+	if next.ProcedureID != 0 && next.ProcedureID != m.ProcedureID {
+		m.Request = Request{ProcedureID: next.ProcedureID, PlanID: s.Former.PlanID}
+		if p, ok := c.Procedure(next.ProcedureID); ok && p.SpecialtyID == s.Former.SpecialtyID {
+			m.AgendaID = s.Former.AgendaID
+		}
+	}
+	res := search(c, s, now, m)
+	s.Known = nil
+	if next.For == "" {
+		s.Patient, s.For = patient, who
+	} else {
+		s.For = next.For
+	}
+	return res
+}
