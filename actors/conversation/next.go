@@ -34,7 +34,13 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 			m.AgendaID = s.Former.AgendaID
 		}
 	}
+	booked := s.Booked
 	res := search(c, s, now, m)
+	if s.SearchPlan != nil && booked != nil { // the same day, next to that hour
+		near := booked.Slot
+		again := lookUp(s, now, SearchPlan{Near: &near})
+		res.Effects[len(res.Effects)-1] = again.Effects[0]
+	}
 	s.Known = nil
 	if next.For == "" {
 		s.Patient, s.For = patient, who

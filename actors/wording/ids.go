@@ -27,6 +27,7 @@ const (
 	AskChange     ID = "ask.change"
 	AskNext       ID = "ask.next"
 	NextFor       ID = "next.for"
+	NextOther     ID = "next.other"
 	NextService   ID = "next.service"
 	TalkNext      ID = "talk.next"
 	AskOption     ID = "ask.option"

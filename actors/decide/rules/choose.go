@@ -126,7 +126,7 @@ func (p *parsed) bare() bool { return p.says(say.BareNumber) || p.says(say.BareT
 // first, because "amanhã às 8 eu trabalho" and "o 5 seria ótimo mas não posso" look much the same.
 func (d *dialogue) proposeSlot(s *conversation.State, r reading, n int) {
 	forAnother := s.Patient.Complete() && r.says(say.Others)
-	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm
+	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm && (r.agrees() || !r.says(say.Objects))
 	plain := agreed || r.bare()
 	if !s.Patient.Complete() || plain || forAnother {
 		d.doubtful = !plain && !forAnother // unless the patient sees the time before it is booked
@@ -169,6 +169,8 @@ func (d *dialogue) asksOther(s *conversation.State) {
 
 func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 	switch {
+	case r.Intent == understand.Confirm && len(s.Offer) == 1 && r.says(say.Objects):
+		return false // "sim, mas espera"
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
 		d.proposeSlot(s, r, 1)
 	case r.Intent == understand.Confirm && d.recap.Text != "": // the list stands far above

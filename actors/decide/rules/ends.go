@@ -176,6 +176,7 @@ func bookedRules() []rule {
 	welcome := func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
 	return []rule{
 		step("takes-up", (*dialogue).takesUp),
+		step("another-now", (*dialogue).anotherNow),
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) },
 			func(d *dialogue, h *heard) {
 				id := wording.TransferChange

@@ -17,6 +17,14 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
 	h.reading, h.asked = d.withoutQuestions(s, m)
+	if oneMoreThing(s, h.reading) {
+		for _, id := range h.Procedures {
+			if id != s.Request.ProcedureID {
+				d.keep(conversation.Next{ProcedureID: id})
+			}
+		}
+		h.Procedures = nil
+	}
 	d.goDown(d.tables.message, h)
 }
 
@@ -97,12 +105,6 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
-	if oneMoreThing(s, r) {
-		for _, id := range r.Procedures {
-			d.keep(conversation.Next{ProcedureID: id})
-		}
-		return
-	}
 	move, ok := d.resolve(s, r)
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() && move.Request == (conversation.Request{}) {
 		hours := each(s.Offer, func(slot conversation.Slot) string { return slot.Hour })
@@ -137,7 +139,8 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 // oneMoreThing reports another procedure beside the one that is being booked.
 func oneMoreThing(s *conversation.State, r reading) bool {
 	others := namesOther(s.Request, conversation.Mentions{Specialties: r.Specialties, Procedures: r.Procedures})
-	return s.Closed == "" && r.Intent != understand.Question && s.Request.ProcedureID != 0 && others && r.says(say.Also)
+	queued := slices.ContainsFunc(r.Procedures, func(id int) bool { return slices.Contains(s.Next, conversation.Next{ProcedureID: id}) })
+	return s.Closed == "" && r.Intent != understand.Question && s.Request.ProcedureID != 0 && others && (r.says(say.Also) || queued || r.says(say.AnotherNow))
 }
 
 // wantsMore reports that none of the offered times will do.

@@ -135,7 +135,7 @@ func (d *dialogue) yesOrNo(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Confirm && len(s.Options) > 0:
 		d.chooseOption(s, r, s.Options[0])
-	case r.Intent == understand.Deny && !r.More:
+	case r.Intent == understand.Deny && !r.More && r.wish().Empty() && !r.identifies():
 		d.propose(conversation.Close{})
 	default:
 		return false

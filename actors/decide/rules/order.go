@@ -97,6 +97,7 @@ func order() []rule {
 				d.sayUnanswered(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
 			}
 		}),
+		step("speaks-of-next", (*dialogue).speaksOfNext),
 		step("read-back", func(d *dialogue, h *heard) bool { return d.readBack(h.s, h.reading) }),
 		always("yes-or-no", func(d *dialogue, h *heard) {
 			if h.Intent == understand.Confirm || h.Intent == understand.Deny {

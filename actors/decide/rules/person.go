@@ -71,19 +71,71 @@ func (d *dialogue) nextQuestion(s *conversation.State) question {
 	return question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext}
 }
 
+// somebodyElse is whom besides the patient a text speaks of: of the family, or somebody.
+func (d *dialogue) somebodyElse(r reading) conversation.Next {
+	if list := d.relatives(r); len(list) > 0 {
+		return conversation.Next{For: list[0]}
+	}
+	if ids := d.services(r); len(ids) == 1 {
+		return conversation.Next{ProcedureID: ids[0]}
+	}
+	return conversation.Next{For: d.text(wording.NextOther).Text}
+}
+
+// nextWish is when the next one shall be: as it is said, or on the day of the one before.
+func (d *dialogue) nextWish(h *heard) conversation.Wish {
+	wish := h.wish()
+	if h.says(say.SameDay) && h.s.Booked != nil {
+		wish.Dates = just(h.s.Booked.Slot.Date)
+	}
+	return wish
+}
+
+// anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
+func (d *dialogue) anotherNow(h *heard) bool {
+	if h.s.Former == nil || !h.says(say.AnotherNow) || h.says(say.Amends) || h.Intent == understand.Question && h.wish().Empty() {
+		return false
+	}
+	if len(h.s.Next) == 0 {
+		d.moves = append(d.moves, conversation.Later{Next: d.somebodyElse(h.reading)})
+	}
+	d.takeNext(h)
+	return true
+}
+
+// takeNext begins the next one with what the message says of it.
+func (d *dialogue) takeNext(h *heard) {
+	d.propose(conversation.TakeUp{})
+	if wish := d.nextWish(h); !wish.Empty() {
+		d.propose(conversation.Search{Wish: wish})
+	}
+	if h.identifies() {
+		d.propose(conversation.Identify{Identity: h.patient()})
+	}
+}
+
+// speaksOfNext reports words about the next one while a time is chosen for this one, "pode, e o do Enzo 14:30 né?":
+// that is kept in mind, and the question comes back.
+func (d *dialogue) speaksOfNext(h *heard) bool {
+	if h.s.Closed != "" || h.s.Choice == nil || !h.says(say.AnotherNow) || h.wish().Empty() && len(d.services(h.reading)) == 0 {
+		return false
+	}
+	next := d.somebodyElse(h.reading)
+	if len(h.s.Next) > 0 {
+		next = h.s.Next[0]
+	}
+	d.keep(next)
+	d.answeredAside = true
+	return true
+}
+
 // takesUp reads whether to go on with the next one.
 func (d *dialogue) takesUp(h *heard) bool {
 	switch {
 	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
 		return false
-	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, !h.wish().Empty(), h.identifies():
-		d.propose(conversation.TakeUp{})
-		if !h.wish().Empty() {
-			d.propose(conversation.Search{Wish: h.wish()})
-		}
-		if h.identifies() {
-			d.propose(conversation.Identify{Identity: h.patient()})
-		}
+	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, !h.wish().Empty(), h.identifies(), h.says(say.SameDay):
+		d.takeNext(h)
 	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
 		d.propose(conversation.Later{})
 		d.note(d.fresh(h.s, wording.TalkWelcome))

@@ -48,7 +48,7 @@ func (d *dialogue) purpose(h *heard) bool {
 	guess := purposes().Guess(h.whole.text)
 	booked := guess.Kind == "return" && (len(d.services(h.whole)) > 0 || h.whole.Intent == understand.Human)
 	least := surely
-	if h.whole.Intent == understand.Book {
+	if h.whole.Intent == understand.Book || h.asksForBooking() {
 		least = surelyNoBooking
 	}
 	if guess.Sure < least || booked {
@@ -61,6 +61,12 @@ func (d *dialogue) purpose(h *heard) bool {
 	h.purpose = guess.Kind
 	handOver(reason)(d, h)
 	return true
+}
+
+// asksForBooking reports a message that names what is wanted and says when, on which plan or for whom.
+func (h *heard) asksForBooking() bool {
+	what := len(h.whole.Specialties)+len(h.whole.Doctors)+len(h.whole.Procedures) > 0
+	return what && (!h.whole.wish().Empty() || len(h.whole.Plans) > 0 || h.whole.identifies()) && !h.whole.says(say.OfMine)
 }
 
 // opens reports a conversation in which nothing was said yet of what is wanted.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -85,6 +86,9 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		}
 	}
 	d.readAny(s, &r)
+	if several := d.severalServices(text); several != nil && (r.says(say.AndAnother) || r.says(say.Also)) {
+		r.Procedures = several
+	}
 	d.separateServices(&r)
 	d.separateRefusedTimes(s, &r)
 	d.separateNames(s, &r)
@@ -141,6 +145,25 @@ func (d *dialogue) separateServices(r *reading) {
 	if wanted := d.find(kept.String()).Procedures; len(wanted) > 0 || left != r.text {
 		r.Procedures = wanted
 	}
+}
+
+// severalServices are the procedures that a text names one after the other: "um eletro e um teste ergométrico", nil for
+// one.
+func (d *dialogue) severalServices(text string) []int {
+	hits := slices.Clone(d.hits(text).Procedures)
+	slices.SortStableFunc(hits, func(a, b understand.Hit) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.Score, a.Score)) })
+	var ids []int
+	end := 0
+	for _, hit := range hits {
+		if hit.Start < end || slices.Contains(ids, hit.ID) {
+			continue
+		}
+		ids, end = append(ids, hit.ID), hit.End
+	}
+	if len(ids) < 2 {
+		return nil
+	}
+	return ids
 }
 
 // readAny notes that any doctor will do, where one is asked for or was not yet: "tanto faz" is no number then.

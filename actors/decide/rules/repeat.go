@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/wording"
@@ -49,12 +50,24 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 		q.names = nil // both ways are in the sentence
 	}
 	q.text, q.lead, q.lists = d.about(s, id), wording.Words{}, id == wording.AgainSlotSingle
-	named := d.newest != nil && len(d.find(d.newest.Text).Plans) > 0 // "moro em São Francisco"
-	if q.asks == conversation.AskPlan && !d.sameReply && !named {
+	if q.asks == conversation.AskPlan && !d.sameReply && d.mayBePlan() {
 		q.text = d.text(wording.AgainPlanUnknown)
 	}
 	return q
 }
+
+// mayBePlan reports that the newest message may name a plan that the clinic does not take: "moro em São Francisco" and
+// "um atrás do outro se der" do not.
+func (d *dialogue) mayBePlan() bool {
+	if d.newest == nil || len(d.find(d.newest.Text).Plans) > 0 {
+		return false
+	}
+	p := d.parse(d.newest.Text)
+	return p.says(say.OtherPlans) || p.says(say.CallsPlan) || p.says(say.Insured) || len(strings.Fields(p.text)) <= maxPlanWords
+}
+
+// maxPlanWords is how many words the name of a plan has, with a word before it.
+const maxPlanWords = 3
 
 // inShort asks again what the patient has just read.
 func (d *dialogue) inShort(s *conversation.State, q question) question {

@@ -168,6 +168,9 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 		return conversation.Search{Renew: true}
 	case s.Choice != nil:
 		return d.bookChoice(s)
+	case len(s.Offer) == 1 && s.Found == conversation.FoundWished && s.Patient.Complete() && d.searched && d.ask == nil && !d.chose:
+		d.chose = true
+		return conversation.Choose{Number: 1} // it is read back, and need not be proposed before
 	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.before.Asked != conversation.AskNothing:
 		// Nothing to ask about.  Whoever only greets is greeted, whether the clinic's system answers or not.
 		return conversation.Search{Unsure: d.doubts}
