@@ -103,6 +103,9 @@ const (
 	TalkUntilThen ID = "talk.until_then"
 
 	AnswerUnknown    ID = "answer.unknown"
+	AnswerRobot      ID = "answer.robot"
+	AnswerWhyData    ID = "answer.why_data"
+	AnswerDoctorNot  ID = "answer.doctor.not_here"
 	AnswerClinic     ID = "answer.clinic"
 	AnswerPlan       ID = "answer.plan"
 	AnswerPrivate    ID = "answer.private"
@@ -290,6 +293,8 @@ var placeholders = map[ID][]string{
 	AnswerPlans:      {"plans"},
 	AnswerNotPlan:    {"plans"},
 	AnswerDoctorLine: {"specialty", "doctors"},
+	AnswerRobot:      {"clinic"},
+	AnswerDoctorNot:  {"name"},
 	AnswerClinic:     {"clinic"},
 	AnswerWorksIn:    {"doctor", "specialty"},
 	BookedTold:       {"name", "procedure", "with", "day", "hour"},

@@ -196,6 +196,7 @@ func bookedRules() []rule {
 		when("confirms", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm && h.says(say.Confirms) }, tellsAgain),
 		when("agrees", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm },
 			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkAgreed)) }),
+		step("purpose-afterwards", (*dialogue).purposeAfterwards),
 		when("question", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Question },
 			func(d *dialogue, h *heard) {
 				if !h.asked.only() {

@@ -6,6 +6,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -35,9 +36,29 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if asked && !named && r.says(say.Elsewhere) || d.returns(r) {
 		d.sayUnanswered(d.variant(wording.AnswerNotHere, s.Excuses))
 	}
+	if name := d.unknownDoctor(r); name != "" {
+		d.answerAside(d.text(wording.AnswerDoctorNot, "name", name))
+	}
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
 		d.sayUnanswered(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
 	}
+}
+
+// unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.
+func (d *dialogue) unknownDoctor(r reading) string {
+	m, ok := r.match(say.TitledName)
+	if !ok || len(d.hits(r.text).Doctors) > 0 {
+		return ""
+	}
+	behind := r.text[r.tokens[m.To-1].Start:]
+	if head, _, cut := strings.Cut(behind, ","); cut {
+		behind = head
+	}
+	name := d.facts("nome: " + behind).Name
+	if name == "" || !strings.HasPrefix(language.Fold(behind), language.Fold(name)) || d.notPerson(&conversation.State{}, name) {
+		return ""
+	}
+	return capitalisedName(r.tokens[m.From].Raw) + " " + name
 }
 
 // noneOfThese shows ways on to who wants nothing of a list that is all there is.

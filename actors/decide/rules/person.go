@@ -93,7 +93,7 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {
-	if h.s.Former == nil || !h.says(say.AnotherNow) || h.says(say.Amends) || h.Intent == understand.Question && h.wish().Empty() {
+	if h.s.Former == nil || namesOther(*h.s.Former, h.Mentions) || !h.says(say.AnotherNow) || h.says(say.Amends) || h.Intent == understand.Question && h.wish().Empty() {
 		return false
 	}
 	if len(h.s.Next) == 0 {

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+	"strings"
 	"sync"
 
 	"atende/actors/conversation"
@@ -60,6 +62,21 @@ func (d *dialogue) purpose(h *heard) bool {
 	}
 	h.purpose = guess.Kind
 	handOver(reason)(d, h)
+	return true
+}
+
+// purposeAfterwards hands over who, after a booking, comes with something that no booking is: a complaint, a paper.
+func (d *dialogue) purposeAfterwards(h *heard) bool {
+	if d.literal || h.asked.only() || len(strings.Fields(h.whole.text)) < minAsked {
+		return false
+	}
+	guess := purposes().Guess(h.whole.text)
+	other := slices.Contains([]string{"complaint", "paperwork", "results", "privacy"}, guess.Kind)
+	if !other || !guess.Clear || guess.Sure < surelyNoBooking {
+		return false
+	}
+	h.purpose = guess.Kind
+	handOver(reasonOf(guess.Kind))(d, h)
 	return true
 }
 

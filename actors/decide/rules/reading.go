@@ -195,7 +195,7 @@ func readNumber(s *conversation.State, r *reading) {
 // dropTimesInPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
 // eu me chamo …".  Another time takes a word of change, or nothing beside it.
 func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
-	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(say.Changes) || r.says(say.Corrects) {
+	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(say.Changes) || r.says(say.Corrects) || len(r.not) > 0 {
 		return
 	}
 	if r.identifies() || len(strings.Fields(r.text)) > maxBare {

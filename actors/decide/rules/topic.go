@@ -63,10 +63,27 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		}
 		if !one.asks() || facts.CPF+facts.BirthDate != "" || facts.NameStated { // which says who the patient is
 			rest.WriteString(sentence)
+		} else {
+			rest.WriteString(d.besideQuestion(s, sentence))
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
 	return all
+}
+
+// besideQuestion is what of a sentence that asks something says something else before: "amanhã 14h então. me cobram por
+// fora?"
+func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string {
+	var rest strings.Builder
+	for _, clause := range d.clauses(sentence) {
+		if strings.Contains(clause, "?") || d.answersTo(s, d.parse(clause)).asks() {
+			break
+		}
+		if f := d.facts(clause); !wishOf(f).Empty() || f.Choice > 0 {
+			rest.WriteString(clause + " ")
+		}
+	}
+	return rest.String()
 }
 
 // asksUnknown reports a question beside other words that nothing here answers: "pode marcar. mas é no térreo?"
@@ -105,6 +122,10 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	switch {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
+	case sentence.says(say.AsksRobot):
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerRobot, "clinic", d.clinic.Name)}}
+	case sentence.says(say.AsksWhyData):
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerWhyData)}}
 	case sentence.says(say.PrivacyAsked):
 		return inquiry{answers: []wording.Words{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
