@@ -207,7 +207,8 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 
 // monthInDigits reads "do 3", "de 3", "/3"; also "do primeiro de".
 func (r *reader) monthInDigits(i int) (number, bool) {
-	if !r.keys(i, "do") && !(r.keys(i, "de") && r.digitsAt(i+1)) && !r.slashMonth(i) {
+	numbered := r.keys(i, "de") && r.digitsAt(i+1) && !r.isAny(i-1, "um", "uma", "dois", "duas") // "um de 6 e outro de 9"
+	if !r.keys(i, "do") && !numbered && !r.slashMonth(i) {
 		return number{}, false
 	}
 	n, ok := r.number(i + 1)

@@ -15,7 +15,7 @@ import (
 type wordClasses struct {
 	PastDays, Today, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
 	NextYear, ThisYear, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
-	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, OnTheDot, AndABit, ToHour,
+	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
 	AfterWork, Correction, DeniedBefore, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From,
 	After, Until, Before, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
@@ -29,7 +29,7 @@ type wordClasses struct {
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
 	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe,
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PoliteWords, Preferring, Pronouns, Quarters,
-	Quotes, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
+	Quotes, Ratios, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
 	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, ThanksFill,
 	These, Titles, TitlesAndArticles, ToDay, Toward, WeekUnits, WeekdayShort, WeekdayNames, WellWords, YearUnits,
 	YesWords, Yours *language.Class
