@@ -112,6 +112,9 @@ func (r *reader) drop(unwanted func(*item) bool) {
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
+	if r.around(it.start, it.end, pt.AskedBefore) || r.deniedAfter(it.end) && r.around(it.end, it.end, pt.AskedAfter) {
+		return false
+	}
 	if r.around(it.start, it.start, pt.InsteadOf) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) || r.gone(it) {
 		return true
 	}

@@ -17,7 +17,7 @@ type wordClasses struct {
 	NextYear, ThisYear, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
 	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
-	AfterWork, Correction, DeniedBefore, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, GoneBefore, StillBefore, GoneAfter, Aside, OnlyBack, Swap, InsteadOf, OfBooking, From,
+	AfterWork, Correction, DeniedBefore, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, GoneBefore, StillBefore, GoneAfter, Aside, OnlyBack, Swap, InsteadOf, OfBooking, From,
 	After, Until, Before, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, AreaCodes, AroundDay, Article, AwayWords,
@@ -37,7 +37,7 @@ type wordClasses struct {
 
 // intentPhrases are the groups of understand.phrases, and those of its classes that rules ask for.
 type intentPhrases struct {
-	Any, Human, HumanVeto, Reschedule, RescheduleVeto, Cancel, CancelVeto, Decline, Book, BookVeto, StrongBook,
+	Any, AsksFree, Human, HumanVeto, Reschedule, RescheduleVeto, Cancel, CancelVeto, Decline, Book, BookVeto, StrongBook,
 	CannotCome, Elsewhere, BareVisit, Clinic, Doubt, Farewell, Question, QuestionVeto, Deny, Confirm, More language.Group
 
 	Person, Machine, Visit, Slot, Care, Plan, Ack, Yes, Thank, Topic, Asked *language.Class
