@@ -32,7 +32,7 @@ func (r *reader) choice(f *Facts) int {
 // choiceAt reads a choice at token i.
 func (r *reader) choiceAt(i int) (number, bool) {
 	t := r.at(i)
-	if t.said || t.taken {
+	if t.said || t.taken || r.measured(i) {
 		return number{}, false
 	}
 	n, ok := r.numberChoice(i)

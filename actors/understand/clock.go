@@ -89,7 +89,11 @@ func (r *reader) minutesTo(i int) (saidClock, bool) {
 	}
 	k := r.skip(n.end, 1, pt.Minutes)
 	end := r.says(k, pt.ToHour)
-	if end == 0 || end == k+1 && r.at(k).Text == "pro" || !n.words() && r.keys(i-1, "as") {
+	plain := end == k+1 && r.keys(k, "para") // "para 8", and not "pras 8"
+	switch {
+	case end == 0, end == k+1 && r.at(k).Text == "pro":
+		return saidClock{}, false
+	case !n.words() && r.keys(i-1, "as") && (plain || r.moving): // "passar das 15 para as 8"
 		return saidClock{}, false
 	}
 	s, ok := r.clockAt(end, false)
@@ -130,14 +134,22 @@ func (r *reader) minuteDigits(n number) bool {
 	sign, mm := r.at(n.end), r.at(n.end+1)
 	k := n.end + 2
 	switch {
-	case n.words(), !sign.Glued, mm.Kind != language.Digits, !mm.Glued, len(mm.Text) != 2:
+	case n.words(), mm.Kind != language.Digits, len(mm.Text) != 2:
 		return false
+	case !sign.Glued, !mm.Glued: // "14: 30"
+		return r.partedMinutes(n, k)
 	case sign.Text == ":":
 		return true
 	case sign.Text != "." && sign.Text != ",", atoi(mm.Text) > 59, n.value > 23:
 		return false
 	}
 	return r.clockWord(n.end-1) || r.is(k, pt.ClockUnits) || r.is(k, pt.Meridiem)
+}
+
+// partedMinutes tells whether ": 30" behind the hour n, with a space, and before token k are its minutes.
+func (r *reader) partedMinutes(n number, k int) bool {
+	minutes := r.keys(n.end, ":") && atoi(r.at(n.end+1).Text) <= 59 && n.value <= 23
+	return minutes && !r.hourMark(k) && !r.quantity(k) && !r.slashMonth(k) && !r.is(k, pt.Joiners)
 }
 
 // afterUnit reads on behind "14h": "14h30", "14h30min", "14 horas e 30 minutos", "14h e meia".

@@ -59,7 +59,7 @@ func (r *reader) correct() {
 			continue
 		}
 		r.toks[it.start].begins = it.kind
-		if it.dropped = r.denied(n); it.dropped {
+		if it.dropped = it.kind != itemBirth && r.denied(n); it.dropped {
 			denials[it.end] = true
 		}
 	}
@@ -71,6 +71,7 @@ func (r *reader) correct() {
 		}
 	}
 	r.replace()
+	r.dropAside()
 	r.dropMoved()
 }
 
@@ -87,6 +88,19 @@ func (r *reader) replace() {
 	})
 }
 
+// dropAside drops the day or hour when somebody is busy or comes back where another one is wanted: "só volto na quarta,
+// pode ser quinta?"
+func (r *reader) dropAside() {
+	var wanted [itemBirth + 1]bool
+	for n, it := range r.items {
+		if n > 0 && r.items[n-1].aside && r.listed(n) { // "tenho aula terça e quinta"
+			it.aside, r.items[n].aside = true, true
+		}
+		wanted[it.kind] = wanted[it.kind] || !it.dropped && !it.aside
+	}
+	r.drop(func(it *item) bool { return it.aside && wanted[it.kind] })
+}
+
 // drop drops items.
 func (r *reader) drop(unwanted func(*item) bool) {
 	for n := range r.items {
@@ -98,7 +112,10 @@ func (r *reader) drop(unwanted func(*item) bool) {
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
-	if r.around(it.start, it.start, pt.InsteadOf) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) {
+	if r.around(it.start, it.end, pt.AskedBefore) || r.deniedAfter(it.end) && r.around(it.end, it.end, pt.AskedAfter) {
+		return false
+	}
+	if r.around(it.start, it.start, pt.InsteadOf) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) || r.gone(it) {
 		return true
 	}
 	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(it.bound))
@@ -120,26 +137,34 @@ func (r *reader) deniedBefore(start int) bool {
 	return ok && r.says(begin, pt.Wish) == 0 && !r.around(start, start, pt.WantedBefore)
 }
 
+// gone tells whether a day or a part of one is spoken of as past.
+func (r *reader) gone(it *item) bool {
+	before := r.around(it.start, it.start, pt.GoneBefore) && !r.around(it.start, it.start, pt.StillBefore)
+	return before || r.around(it.end, it.end, pt.GoneAfter)
+}
+
 func (r *reader) deniedAfter(end int) bool {
 	return r.around(end, end, pt.DeniedAfter) && !r.around(end, end, pt.WantedAfter)
 }
 
 // denyLists lets "segunda e terça não posso" and "menos segunda e terça" deny both.
 func (r *reader) denyLists() {
-	listed := func(n int) (a, b *item, ok bool) {
-		a, b = &r.items[n-1], &r.items[n]
-		return a, b, a.kind == itemDay && b.kind == itemDay && r.linkBetween(*a, *b) == linkList
-	}
 	for n := 1; n < len(r.items); n++ {
-		if a, b, ok := listed(n); ok && a.dropped && r.deniedBefore(a.start) {
+		if a, b := &r.items[n-1], &r.items[n]; r.listed(n) && a.dropped && r.deniedBefore(a.start) {
 			b.dropped = true
 		}
 	}
 	for n := len(r.items) - 1; n > 0; n-- {
-		if a, b, ok := listed(n); ok && b.dropped && r.deniedAfter(b.end) && !r.keys(a.end, "ou") {
+		if a, b := &r.items[n-1], &r.items[n]; r.listed(n) && b.dropped && r.deniedAfter(b.end) && !r.keys(a.end, "ou") {
 			a.dropped = true
 		}
 	}
+}
+
+// listed tells whether days n and the one before it are of one list.
+func (r *reader) listed(n int) bool {
+	a, b := r.items[n-1], r.items[n]
+	return a.kind == itemDay && b.kind == itemDay && r.linkBetween(a, b) == linkList
 }
 
 // moves tells whether an appointment moves from a to b: "de quarta pra sexta".

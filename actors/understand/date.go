@@ -207,7 +207,8 @@ func (r *reader) monthOfDay(i int) (monthExpr, bool) {
 
 // monthInDigits reads "do 3", "de 3", "/3"; also "do primeiro de".
 func (r *reader) monthInDigits(i int) (number, bool) {
-	if !r.keys(i, "do") && !(r.keys(i, "de") && r.digitsAt(i+1)) && !r.slashMonth(i) {
+	numbered := r.keys(i, "de") && r.digitsAt(i+1) && !r.isAny(i-1, "um", "uma", "dois", "duas") // "um de 6 e outro de 9"
+	if !r.keys(i, "do") && !numbered && !r.slashMonth(i) {
 		return number{}, false
 	}
 	n, ok := r.number(i + 1)
@@ -224,7 +225,7 @@ func (r *reader) monthName(i int) bool {
 
 // monthFirst reads "março 15", "julho 4, 2017".
 func (r *reader) monthFirst(i int) bool {
-	m, ok := r.namedMonth(i, false)
+	m, ok := r.namedMonth(i, r.shortMonth(i))
 	if !ok || m.year != 0 {
 		return false
 	}
@@ -236,6 +237,12 @@ func (r *reader) monthFirst(i int) bool {
 		return r.reads(r.fullDate(i, m.end, m.year, int(m.month), n.value, 4))
 	}
 	return r.saysDay(i, n.end, m.on(n.value))
+}
+
+// shortMonth tells whether the month at i counts in short, before the digits of a day: "abr 3", and not "às dez 30".
+func (r *reader) shortMonth(i int) bool {
+	_, counts := r.number(i - 1)
+	return pt.MonthShort.Has(r.at(i).Text) && r.digitsAt(i+1) && !counts && !r.is(i-1, pt.Joiners) && !r.clockWord(i)
 }
 
 // numeric reads dates in digits: 15/3, 15-3, 15/03/2026, 12.03.1985, 2026-03-15, 12 03 1985, 12031985, 120385,

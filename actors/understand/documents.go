@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/language"
@@ -62,13 +63,16 @@ func (r *reader) document(i int, d *documents) int {
 	run := r.runAt(i)
 	said := r.around(i, i, pt.CpfNext)
 	number, end := run.cpf(said)
+	masked := number != "" && !r.around(i, i, pt.PhoneNext) && run.masked()
 	switch {
 	case number != "" && validCPF(number) && (said || !r.around(i, i, pt.PhoneNext) && !r.keys(i-1, "+")):
 		return d.put(&d.cpf, number, end)
-	case said && number != "":
+	case number != "" && (said || masked):
 		return d.put(&d.invalid, number, end)
 	case said:
 		return r.brokenCPF(i, run, d)
+	case number == "" && r.foreign(i, run):
+		return run[len(run)-1].end
 	}
 	if phone, phoneEnd := r.phoneDigits(run); phone != "" {
 		if d.phone != "" && r.afterMarker(i) {
@@ -109,6 +113,23 @@ func (run digitRun) cpf(announced bool) (digits string, end int) {
 		usual = usual && (count == 3 || count == 6 || count == 9 || count == 10)
 	}
 	return "", 0
+}
+
+// masked tells whether the run is written as a CPF is, 000.000.000-00, and no phone: what is mistyped there is a CPF.
+func (run digitRun) masked() bool {
+	return len(run) >= 2 && slices.ContainsFunc(run, func(g digitGroup) bool { return len(g.digits) == 9 }) && len(run[0].digits)%3 == 0
+}
+
+// minForeign is how many digits a phone of another country has at least, with its code.
+const minForeign = 8
+
+// foreign tells whether the run at i is a phone of another country: it begins with "+" or "00" and another code than
+// ours.  "+11 98765-4321" is one of ours.
+func (r *reader) foreign(i int, run digitRun) bool {
+	digits := run[len(run)-1].digits
+	national, zeros := strings.CutPrefix(digits, "00")
+	abroad := zeros && len(digits) > cpfLength || r.keys(i-1, "+") && r.at(i).Glued
+	return abroad && len(national) >= minForeign && !strings.HasPrefix(national, countryCode) && nationalPhone(national) == ""
 }
 
 // minBroken is how many digits after the word CPF are taken for an attempt at one.

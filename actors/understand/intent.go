@@ -91,7 +91,10 @@ func (r *reader) intentOf(f *Facts) Intent {
 		return Thanks // "obrigado pela informação" asks for none
 	}
 	for _, rule := range pt.rules {
-		if rule.applies(&s.found) {
+		switch {
+		case rule.intent == Deny && r.asksFree():
+			return Book
+		case rule.applies(&s.found):
 			return rule.intent
 		}
 	}
@@ -113,6 +116,12 @@ func (r *reader) intentOf(f *Facts) Intent {
 		return Question
 	}
 	return Other
+}
+
+// asksFree tells whether a text that sounds like a refusal asks for what is free: "não tem à tarde não?"
+func (r *reader) asksFree() bool {
+	free, ok := r.speech.found.First(pt.AsksFree)
+	return ok && r.at(r.speech.stream[free.To-1].end).key == "?"
 }
 
 // asksClinic tells whether a text with a question mark speaks of the clinic at all.

@@ -23,6 +23,7 @@ type item struct {
 	kind       itemKind
 	start, end int // tokens
 	dropped    bool
+	aside      bool // it is a wish only where no other is said
 	list       bool // reads on from a list or range that began before it ("10, 11 e 12")
 
 	days   dayExpr

@@ -15,9 +15,9 @@ import (
 type wordClasses struct {
 	PastDays, Today, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
 	NextYear, ThisYear, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
-	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, OfPart, OnTheDot, AndABit, ToHour,
+	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
-	AfterWork, Correction, DeniedBefore, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, Swap, InsteadOf, OfBooking, From,
+	AfterWork, Correction, DeniedBefore, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, GoneBefore, StillBefore, GoneAfter, Aside, OnlyBack, Swap, InsteadOf, OfBooking, From,
 	After, Until, Before, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, AreaCodes, AroundDay, Article, AwayWords,
@@ -25,11 +25,11 @@ type wordClasses struct {
 	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, Cardinals, ClockUnits, Commas, CommonWords,
 	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames,
 	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
-	Hellos, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem,
+	Hellos, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem, Mornings,
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
 	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe,
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PoliteWords, Preferring, Pronouns, Quarters,
-	Quotes, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
+	Quotes, Ratios, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
 	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, ThanksFill,
 	These, Titles, TitlesAndArticles, ToDay, Toward, WeekUnits, WeekdayShort, WeekdayNames, WellWords, YearUnits,
 	YesWords, Yours *language.Class
@@ -37,7 +37,7 @@ type wordClasses struct {
 
 // intentPhrases are the groups of understand.phrases, and those of its classes that rules ask for.
 type intentPhrases struct {
-	Any, Human, HumanVeto, Reschedule, RescheduleVeto, Cancel, CancelVeto, Decline, Book, BookVeto, StrongBook,
+	Any, AsksFree, Human, HumanVeto, Reschedule, RescheduleVeto, Cancel, CancelVeto, Decline, Book, BookVeto, StrongBook,
 	CannotCome, Elsewhere, BareVisit, Clinic, Doubt, Farewell, Question, QuestionVeto, Deny, Confirm, More language.Group
 
 	Person, Machine, Visit, Slot, Care, Plan, Ack, Yes, Thank, Topic, Asked *language.Class

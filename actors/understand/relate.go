@@ -174,7 +174,8 @@ func (r *reader) openBounds() {
 				it.open, it.bound = open, begin
 			}
 		}
-		if r.around(it.start, it.end, pt.Onwards) {
+		it.aside = r.around(it.start, it.start, pt.Aside)
+		if r.around(it.start, it.start, pt.OnlyBack) || r.around(it.start, it.end, pt.Onwards) {
 			it.open, it.bound = from, it.start
 		}
 		if it.kind == itemClock && it.clock.from == it.clock.to {

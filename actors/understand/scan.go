@@ -45,8 +45,36 @@ func (r *reader) placeName(i int) bool {
 	return r.saysNothing(i, end)
 }
 
-// amount reads a number that is money: "R$ 5,00".
-func (r *reader) amount(i int) bool { return r.money(i) && r.saysNothing(i, i+1) }
+// amount reads a number that is money or was measured: "R$ 5,00", "pressão 12 por 8".
+func (r *reader) amount(i int) bool {
+	switch {
+	case r.money(i):
+		return r.saysNothing(i, i+1)
+	case !r.measured(i):
+		return false
+	}
+	n, _ := r.number(i)
+	end := n.end
+	if next, ok := r.number(end + 1); ok && r.is(end, pt.Ratios) {
+		end = next.end
+	}
+	return r.saysNothing(i, end)
+}
+
+// measured tells whether the number at i tells how much, how old or which house, and no day and no hour.
+func (r *reader) measured(i int) bool {
+	n, ok := r.number(i)
+	if r.grave(i-1) || r.is(i-1, pt.BeforeHour) && !r.keys(i-1, "umas") {
+		return false
+	}
+	return ok && r.around(i, i, pt.Measured) && !r.hourSign(n.end) && !r.dayUnit(i, n)
+}
+
+// dayUnit tells whether the number n at i is that of a day: "dor no dia 8", "um de 8 de maio".
+func (r *reader) dayUnit(i int, n number) bool {
+	_, dated := r.monthOfDay(n.end)
+	return r.is(i-1, pt.DayUnits) || dated && !r.slashMonth(n.end)
+}
 
 // money tells whether the number at i is an amount.
 func (r *reader) money(i int) bool { return r.digitsAt(i) && r.around(i, i, pt.Money) }

@@ -51,7 +51,28 @@ func (r *reader) dayName(i int) bool {
 	if next := r.says(k, pt.ThisWeek); next > 0 {
 		return r.saysDay(i, next, weekdayIn(name.weekday, r.today))
 	}
+	if n, ok := r.numberOfWeekday(end, name.weekday); ok {
+		return r.saysDay(i, n.end, numberExpr(n.value))
+	}
 	return r.saysDay(i, end, r.weekdayExpr(name.weekday))
+}
+
+// lateHour is an hour so late that a bare number behind a weekday is rather its day of the month.
+const lateHour = 19
+
+// numberOfWeekday reads the day of the month behind a weekday, "sexta 21 às 15h": the next such day is that weekday, and
+// an hour or a part of the day stands behind it, or it can hardly be an hour itself.
+func (r *reader) numberOfWeekday(i, weekday int) (number, bool) {
+	n, ok := r.listedDay(r.skipAny(i, ","))
+	if !ok || n.words() || r.hourSign(n.end) {
+		return n, false
+	}
+	if morning := r.is(n.end+1, pt.Mornings) && clock(n.value*60) >= noon; r.partFollows(n.end) && !morning {
+		return n, false // "sexta 13 da tarde" is an hour, "sexta 13 de manhã" is none
+	}
+	days := numberExpr(n.value)
+	next, ok := days.next(r.today)
+	return n, ok && next.from.weekday() == weekday && (n.value >= lateHour || r.around(i, n.end, pt.HourBehind))
 }
 
 // counts tells whether segunda … sexta, or 2ª … 6ª, is an ordinal here.
