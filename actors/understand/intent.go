@@ -110,7 +110,7 @@ func (r *reader) intentOf(f *Facts) Intent {
 		return Greet
 	case asksClinic && !saysYes:
 		return Question
-	case s.found.Has(pt.Confirm) && !s.found.Has(pt.Doubt) && !suggests(s.core, f):
+	case s.found.Has(pt.Confirm) && !s.doubts() && !suggests(s.core, f):
 		return Confirm
 	case asksClinic:
 		return Question
@@ -133,6 +133,9 @@ func (r *reader) asksClinic() bool {
 func (r *reader) asked(words []word) bool {
 	return len(words) > 0 && slices.ContainsFunc(r.toks[words[0].token:], func(t token) bool { return t.key == "?" })
 }
+
+// doubts tells whether a yes is contradicted or conditional.
+func (s *speech) doubts() bool { return s.found.Has(pt.Doubt) && !s.found.Has(pt.DoubtVeto) }
 
 // data tells whether the text gives anything but an intent.
 func data(f *Facts) bool {
