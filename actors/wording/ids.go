@@ -55,6 +55,7 @@ const (
 	WishFromDay   ID = "wish.from_day"
 	WishDays      ID = "wish.days"
 	WishHour      ID = "wish.hour"
+	WishAfter     ID = "wish.after"
 	WishFromHour  ID = "wish.from_hour"
 	WishUntilHour ID = "wish.until_hour"
 	WishHours     ID = "wish.hours"
@@ -274,6 +275,7 @@ var placeholders = map[ID][]string{
 	WishFromDay:      {"day"},
 	WishDays:         {"from", "to"},
 	WishHour:         {"hour"},
+	WishAfter:        {"hour"},
 	WishFromHour:     {"hour"},
 	WishUntilHour:    {"hour"},
 	WishHours:        {"from", "to"},

@@ -62,6 +62,9 @@ func (d *dialogue) wantsPrivate(r reading) bool {
 // hasOtherPlan reports a plan that the clinic does not take, whatever else is said with it.
 func (d *dialogue) hasOtherPlan(r reading) bool {
 	text := d.without(r.text, r.Name)
+	if r.says(say.Dental) {
+		return true
+	}
 	says := r.says(say.OtherPlans) || r.says(say.Insured) || r.says(say.CallsPlan)
 	if !says || len(d.find(text).Plans) > 0 {
 		return false
@@ -116,11 +119,14 @@ func (d *dialogue) separateRefusedDoctors(r *reading) {
 // separatePlans takes words about money for a plan only where the plan was asked for.
 func (d *dialogue) separatePlans(s *conversation.State, r *reading) {
 	text := d.withoutPhrase(r.text, say.Fetching)
-	if s.Asked != conversation.AskPlan {
+	if s.Asked != conversation.AskPlan && !d.barePlan(*r) {
 		text = d.withoutPhrase(text, say.Paying)
 	}
 	if text != r.text {
 		r.Plans = d.find(text).Plans
+	}
+	if r.says(say.Dental) {
+		r.Plans = nil
 	}
 	if len(r.Plans) > 0 && d.planInPassing(s, *r) {
 		r.Plans = nil
@@ -134,6 +140,11 @@ func (d *dialogue) separatePlans(s *conversation.State, r *reading) {
 	if ended && (r.Intent == understand.Cancel || r.Intent == understand.Decline) {
 		r.Intent = understand.Other // "tinha Amil mas cancelei"
 	}
+}
+
+// barePlan reports a text that is the name of a plan and next to nothing else.
+func (d *dialogue) barePlan(r reading) bool {
+	return len(r.Plans) == 1 && len(strings.Fields(r.text)) <= maxPlanWords && !r.says(say.Living) && !hasDigit(r.text)
 }
 
 // planInPassing reports a plan's name in chatter or in a person's name: "meu primo trabalha na Santa Casa".  Another

@@ -130,7 +130,7 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() && move.Request == (conversation.Request{}) {
 		hours := each(s.Offer, func(slot conversation.Slot) string { return slot.Hour })
 		switch {
-		case r.says(say.Exclusion) && r.says(say.PartOfOffer):
+		case r.says(say.Exclusion) && r.says(say.PartOfOffer) && !r.says(say.TagQuestion):
 			d.asksOther(s)
 			return
 		case r.says(say.LaterInDay):

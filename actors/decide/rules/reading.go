@@ -142,9 +142,7 @@ func (d *dialogue) separateServices(r *reading) {
 	if kept.Len() == len(r.text) {
 		return
 	}
-	if wanted := d.find(kept.String()).Procedures; len(wanted) > 0 || left != r.text {
-		r.Procedures = wanted
-	}
+	r.Procedures = d.find(kept.String()).Procedures
 }
 
 // severalServices are the procedures that a text names one after the other: "um eletro e um teste ergométrico", nil for
@@ -396,7 +394,7 @@ func (d *dialogue) afterWith(p *parsed) string {
 // remembered.
 func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 	elsewhere := s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
-	if elsewhere || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
+	if elsewhere || r.says(say.TagQuestion) || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
 		return
 	}
 	not, rest := d.refusals(r.text)

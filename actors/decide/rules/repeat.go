@@ -59,7 +59,13 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 // mayBePlan reports that the newest message may name a plan that the clinic does not take: "moro em São Francisco" and
 // "um atrás do outro se der" do not.
 func (d *dialogue) mayBePlan() bool {
-	if d.newest == nil || len(d.find(d.newest.Text).Plans) > 0 {
+	if d.newest == nil {
+		return false
+	}
+	if d.parse(d.newest.Text).says(say.Dental) {
+		return true
+	}
+	if len(d.find(d.newest.Text).Plans) > 0 {
 		return false
 	}
 	p := d.parse(d.newest.Text)

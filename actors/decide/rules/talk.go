@@ -50,7 +50,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case s.Choice != nil && r.says(say.AsksWhen):
 		d.answerAside(d.timeText(wording.ChoiceTold, *s.Choice))
 	case r.says(say.Puzzled), d.unanswered:
-	case r.wish().Empty() && !r.More: // a question about times is answered by the search
+	case r.wish().Empty() && !r.More && !d.answeredAside: // a question about times is answered by the search
 		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
 	}
 }
@@ -196,7 +196,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 		q = d.inShort(s, q)
 	}
 	heard, mark := d.heard()
-	before := append(d.linesBefore(s, q.asks, noted), q.lead, d.notice(s, q.asks))
+	before := append(d.linesBefore(s, q, noted), q.lead, d.notice(s, q.asks))
 	words := wording.Lines(append(before, d.lines(q)...)...)
 	var unsure []conversation.Question
 	if s.Closed == "" {
@@ -209,13 +209,13 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 }
 
 // linesBefore is what stands before the question.
-func (d *dialogue) linesBefore(s *conversation.State, asks conversation.Question, noted bool) []wording.Words {
+func (d *dialogue) linesBefore(s *conversation.State, q question, noted bool) []wording.Words {
 	lines := d.opening(s)
 	if d.whether && s.Closed != conversation.OutcomeBooked { // the words of a booking say it themselves
 		lines = append(lines, d.text(wording.TalkNotBooked))
 	}
 	lines = append(lines, d.notes...)
-	what := d.notedText(s, asks)
+	what := d.notedText(s, q)
 	switch {
 	case d.known && len(d.notes) == 0:
 		lines = append(lines, d.variant(wording.TalkKnown, s.Misses))

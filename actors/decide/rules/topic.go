@@ -45,7 +45,7 @@ func (q inquiry) only() bool { return q.asks() && q.rest == "" }
 func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	var all inquiry
 	var rest strings.Builder
-	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+	for _, sentence := range d.questionsApart(s, text) {
 		one := d.answersTo(s, d.parse(sentence))
 		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
 		if all.noAnswer.Text == "" {
@@ -71,16 +71,43 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	return all
 }
 
+// questionsApart are the sentences of a text; a question behind a comma that nothing answers is one of its own: "pode
+// marcar, mas é no térreo?"
+func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
+	var list []string
+	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+		before, last := d.lastClause(sentence)
+		if before != "" && !d.answersTo(s, d.parse(sentence)).asks() && d.asksUnknown(s, last) {
+			list = append(list, before, last)
+			continue
+		}
+		list = append(list, sentence)
+	}
+	return list
+}
+
+// lastClause parts a sentence before its last clause.
+func (d *dialogue) lastClause(sentence string) (before, last string) {
+	parts := d.clauses(sentence)
+	at := (len(parts) - 1) / 2 * 2
+	for at > 0 && strings.TrimSpace(parts[at]) == "" {
+		at -= 2
+	}
+	return strings.Join(parts[:at], ""), strings.Join(parts[at:], "")
+}
+
 // besideQuestion is what of a sentence that asks something says something else before: "amanhã 14h então. me cobram por
 // fora?"
 func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string {
 	var rest strings.Builder
-	for _, clause := range d.clauses(sentence) {
-		if strings.Contains(clause, "?") || d.answersTo(s, d.parse(clause)).asks() {
+	parts := d.clauses(sentence)
+	for i := 0; i < len(parts); i += 2 { // what is between them ends them
+		clause := parts[i]
+		if i+1 < len(parts) && strings.Contains(parts[i+1], "?") || d.answersTo(s, d.parse(clause)).asks() {
 			break
 		}
-		if f := d.facts(clause); !wishOf(f).Empty() || f.Choice > 0 {
-			rest.WriteString(clause + " ")
+		if f := d.facts(clause); !wishOf(f).Empty() || f.Choice > 0 || !d.find(clause).Empty() {
+			rest.WriteString(clause + ". ")
 		}
 	}
 	return rest.String()

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strings"
 	"time"
 
 	"atende/actors/conversation"
@@ -60,6 +61,8 @@ func (d *dialogue) hoursText(span conversation.Span) wording.Words {
 	switch {
 	case span.From == span.To:
 		return d.text(wording.WishHour, "hour", span.From)
+	case span.To >= lastHour && strings.HasSuffix(span.From, "1"): // later than what was shown
+		return d.text(wording.WishAfter, "hour", minutesLater(span.From, -1))
 	case span.To >= lastHour:
 		return d.text(wording.WishFromHour, "hour", span.From)
 	case span.From == "00:00":
@@ -99,10 +102,10 @@ func (d *dialogue) noted(s *conversation.State) []wording.Words {
 
 // notedText acknowledges by name what a turn gave.  Where the next question shows that it was understood, nothing is
 // said.
-func (d *dialogue) notedText(s *conversation.State, asks conversation.Question) wording.Words {
+func (d *dialogue) notedText(s *conversation.State, q question) wording.Words {
 	list := d.noted(s)
 	shown := d.before.Asked == conversation.AskNothing && len(list) == 1 && s.Wish.Empty() && s.Patient == conversation.Identity{}
-	if len(list) == 0 || shown || isOffer(asks) || asks == conversation.AskConfirm || s.Closed != "" {
+	if len(list) == 0 || shown || q.lists || q.asks == conversation.AskOther || q.asks == conversation.AskConfirm || s.Closed != "" {
 		return wording.Words{}
 	}
 	what := wording.Join(", ", list...)
