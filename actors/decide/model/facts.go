@@ -58,6 +58,9 @@ func (d *dialogue) doctors(s *conversation.State) []int {
 	if s.Request.AgendaID != 0 {
 		list = append(list, s.Request.AgendaID)
 	}
+	for _, slot := range s.Offer {
+		list = append(list, slot.AgendaID)
+	}
 	if s.Booked != nil {
 		list = append(list, s.Booked.Slot.AgendaID)
 	}

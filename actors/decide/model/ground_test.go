@@ -25,6 +25,17 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 	}
 }
 
+// Any of several doctors is asked for by one word, and the offer says whose each time is.
+func TestAnyDoctor(t *testing.T) {
+	c := newChat(t)
+	c.write([]string{"cardiologia, tanto faz quem, consulta pela Unimed"},
+		calls(toolSearch, `{"especialidade":"cardiologia","medico":"qualquer","procedimento":"consulta","convenio":"Unimed"}`),
+		says("Tenho estes horários:\n{ofertas}\nQual fica melhor para você?"))
+	if len(c.state.Among) != 2 || len(c.state.Offer) == 0 || !c.state.OfferRead() {
+		t.Errorf("any of %v, offered %v", c.state.Among, c.state.Offer)
+	}
+}
+
 // The model is told once in a turn why a text was not said, and may say it in other words.
 func TestRefusedTextsAreToldOnce(t *testing.T) {
 	const claim, question = "Prontinho, sua consulta está agendada!", "Qual é o nome completo?"

@@ -54,6 +54,10 @@ func (d *dialogue) resolveDoctor(name string, specialty *int, move *conversation
 	if fit := d.inSpecialty(ids, *specialty); len(fit) > 0 {
 		ids = fit
 	}
+	if among := d.Rules.Among(d.turn, name, *specialty); len(ids) == 0 && len(among) > 0 {
+		move.Among = among
+		return nil
+	}
 	if len(ids) != 1 {
 		return &refusal{reason: "médico que a clínica não tem, ou mais de um com esse nome", options: d.doctorNames(ids, *specialty)}
 	}

@@ -39,6 +39,7 @@ type moment struct {
 type offered struct {
 	Number int `json:"numero"`
 	moment
+	Doctor string `json:"medico,omitempty"` // where the offer has times of several
 }
 
 type patientMasks struct {
@@ -59,7 +60,12 @@ func (d *dialogue) situation(s *conversation.State) *situation {
 		Days: d.nextDays(), OfferWhy: offerWhy(s), Patient: d.patientMasks(s), Missing: d.missing(s), Closed: string(s.Closed),
 	}
 	for i, slot := range s.Offer {
-		list.Offer = append(list.Offer, offered{Number: i + 1, moment: momentOf(slot)})
+		one := offered{Number: i + 1, moment: momentOf(slot)}
+		if slot.AgendaID != s.Request.AgendaID {
+			doctor, _ := d.Clinic.Doctor(slot.AgendaID)
+			one.Doctor = doctor.Name
+		}
+		list.Offer = append(list.Offer, one)
 	}
 	if s.Choice != nil {
 		chosen := momentOf(*s.Choice)

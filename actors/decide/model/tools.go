@@ -69,7 +69,7 @@ func tools() []tool {
 		{toolSearch, "Guarda o que o paciente quer e busca horários livres. Passe só o que ele disse; o que já foi guardado continua valendo. A resposta diz o que falta ou traz a oferta numerada.",
 			object(
 				property{"especialidade", orNull(text("nome da especialidade"))},
-				property{"medico", orNull(text("nome do médico ou da médica, como o paciente disse"))},
+				property{"medico", orNull(text("nome do médico ou da médica, como o paciente disse; \"qualquer\" se tanto faz, \"médica\" se quer uma mulher"))},
 				property{"procedimento", orNull(text("o que vai ser marcado, por exemplo consulta ou o nome do exame"))},
 				property{"convenio", orNull(text("nome do convênio, ou particular"))},
 				property{"datas", orNull(schema{"type": "array", "description": "dias que o paciente pediu, de e até, inclusive", "items": object(

@@ -149,7 +149,7 @@ func just(at string) []conversation.Span { return []conversation.Span{{From: at,
 
 // takesBack reads a "não" or "errei" right after a choice: the list comes again.
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
-	wrong := r.says(say.TakesBack) || r.Intent == understand.Reschedule ||
+	wrong := r.says(say.TakesBack) || r.More && asksIdentity(s.Asked) || r.Intent == understand.Reschedule ||
 		s.Asked == conversation.AskName && r.Intent == understand.Deny
 	return s.Choice != nil && !r.data() && wrong && !r.says(say.NotMyself) && d.undoChoice()
 }

@@ -79,13 +79,23 @@ func (d *dialogue) somebodyElse(r reading) conversation.Next {
 	if ids := d.services(r); len(ids) == 1 {
 		return conversation.Next{ProcedureID: ids[0]}
 	}
+	if m, ok := r.match(say.AnotherNow); ok { // "e o do meu filho"
+		m.To = min(m.To+nearKin, len(r.tokens))
+		if call := d.toldBack(r.parsed, m); call != "" {
+			return conversation.Next{For: call}
+		}
+	}
 	return conversation.Next{For: d.text(wording.NextOther).Text}
 }
+
+// nearKin is how many words behind "e o" a relative may stand.
+const nearKin = 3
 
 // nextWish is when the next one shall be: as it is said, or on the day of the one before.
 func (d *dialogue) nextWish(h *heard) conversation.Wish {
 	wish := h.wish()
-	if h.says(say.SameDay) && h.s.Booked != nil {
+	hour := len(wish.Times) == 1 && wish.Times[0].From == wish.Times[0].To && len(wish.Dates) == 0
+	if (h.says(say.SameDay) || hour) && h.s.Booked != nil {
 		wish.Dates = just(h.s.Booked.Slot.Date)
 	}
 	return wish

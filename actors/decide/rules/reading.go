@@ -149,7 +149,9 @@ func (d *dialogue) separateServices(r *reading) {
 // one.
 func (d *dialogue) severalServices(text string) []int {
 	hits := slices.Clone(d.hits(text).Procedures)
-	slices.SortStableFunc(hits, func(a, b understand.Hit) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.Score, a.Score)) })
+	slices.SortStableFunc(hits, func(a, b understand.Hit) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.Score, a.Score))
+	})
 	var ids []int
 	end := 0
 	for _, hit := range hits {

@@ -118,6 +118,16 @@ func (d *Driver) Times(turn decide.Turn, s *conversation.State) wording.Words {
 	return d.dialogue(turn).offerLines(s.Offer)
 }
 
+// Among are the doctors of a specialty any of whom will do by what a text says of them, "qualquer", "uma médica"; nil
+// where it does not say that.
+func (d *Driver) Among(turn decide.Turn, text string, specialty int) []int {
+	reader, s := d.dialogue(turn), &conversation.State{}
+	s.Asked, s.Request.SpecialtyID = conversation.AskDoctor, specialty
+	r := reader.reading(s, text)
+	r.Dates, r.Times, r.Period = nil, nil, ""
+	return reader.among(s, r, specialty)
+}
+
 // Fresh are the messages of a turn but for copies of the one before.
 func (d *Driver) Fresh(turn decide.Turn, s *conversation.State) []decide.Message {
 	if len(turn.Messages) == 0 {
