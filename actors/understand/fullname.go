@@ -56,7 +56,7 @@ func (r *reader) nameOf(i int, fits func(k int) bool) nameRun {
 	for k := i; k < min(i+maxName, len(r.toks)); k++ {
 		t := r.at(k)
 		switch {
-		case run.words > 0 && pt.NameParticles.Has(t.Text) && t.Raw != "é":
+		case run.words > 0 && r.particle(k) && (run.words >= minBareName || t.Text != "e"): // "Maria e Rosa" are two
 		case t.taken, t.Kind != language.Letters, !fits(k), r.greets(k):
 			return run
 		case pt.TemporalWords.Has(t.Text) && !r.surname(k):
@@ -66,6 +66,11 @@ func (r *reader) nameOf(i int, fits func(k int) bool) nameRun {
 		}
 	}
 	return run
+}
+
+// particle tells whether a small word of names stands at i.
+func (r *reader) particle(i int) bool {
+	return pt.NameParticles.Has(r.at(i).Text) && r.at(i).Raw != "é"
 }
 
 // greets tells whether "boa tarde" or the like stands at i.
