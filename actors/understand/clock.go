@@ -149,7 +149,7 @@ func (r *reader) minuteDigits(n number) bool {
 // partedMinutes tells whether ": 30" behind the hour n, with a space, and before token k are its minutes.
 func (r *reader) partedMinutes(n number, k int) bool {
 	minutes := r.keys(n.end, ":") && atoi(r.at(n.end+1).Text) <= 59 && n.value <= 23
-	return minutes && !r.hourMark(k) && !r.quantity(k) && !r.slashMonth(k) && !r.is(k, pt.Joiners)
+	return minutes && !r.hourSign(k) && !r.quantity(k) && !r.slashMonth(k) && !r.is(k, pt.Joiners)
 }
 
 // afterUnit reads on behind "14h": "14h30", "14h30min", "14 horas e 30 minutos", "14h e meia".

@@ -90,13 +90,8 @@ func (r *reader) intentOf(f *Facts) Intent {
 	if thanks && others == 0 && !data(f) {
 		return Thanks // "obrigado pela informação" asks for none
 	}
-	for _, rule := range pt.rules {
-		switch {
-		case rule.intent == Deny && r.asksFree():
-			return Book
-		case rule.applies(&s.found):
-			return rule.intent
-		}
+	if intent, ok := r.ruled(); ok {
+		return intent
 	}
 	asksClinic := r.asksClinic()
 	saysYes := len(s.core) > 0 && pt.YesWords.Has(s.core[0].key) // which the question behind it does not take back
@@ -116,6 +111,19 @@ func (r *reader) intentOf(f *Facts) Intent {
 		return Question
 	}
 	return Other
+}
+
+// ruled returns the intent of the first rule that applies; false for none.
+func (r *reader) ruled() (Intent, bool) {
+	for _, rule := range pt.rules {
+		switch {
+		case rule.intent == Deny && r.asksFree():
+			return Book, true
+		case rule.applies(&r.speech.found):
+			return rule.intent, true
+		}
+	}
+	return Other, false
 }
 
 // asksFree tells whether a text that sounds like a refusal asks for what is free: "não tem à tarde não?"

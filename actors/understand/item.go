@@ -100,6 +100,7 @@ type reader struct {
 	born    bool // a word of birth is in the text
 	// moving is set when the text moves an appointment.
 	moving bool
+	full   nameRun // the name behind "meu nome é" that holds other words, too
 	// part is the part of the day said somewhere in the text.
 	part Period
 

@@ -49,6 +49,9 @@ func (r *reader) introducedName() (nameRun, bool) {
 			continue
 		}
 		run := r.nameAt(r.skip(start, 3, pt.TitlesAndArticles))
+		if r.full.words > 0 && r.full.start == run.start {
+			run = r.full
+		}
 		switch {
 		case run.words == 0, run.words == 1 && n == weakRank && !r.surelyName(run, start):
 		case n > rank, n == rank && r.corrected(i):

@@ -22,8 +22,8 @@ type wordClasses struct {
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, AreaCodes, AroundDay, Article, AwayWords,
 	BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
-	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, Cardinals, ClockUnits, Commas, CommonWords,
-	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames,
+	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, CityNames, Cardinals, CpfWords, ClockUnits, Commas, CommonWords,
+	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames, FamilyNouns,
 	ForOthers, FractionSigns, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
 	Hellos, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem, Mornings,
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
@@ -54,8 +54,8 @@ type portuguese struct {
 	means   []meaning
 	// signs are the signs and emoji that say something; all others only decorate.
 	signs *language.Class
-	// noName are words that no name is made of.
-	noName                       *language.Class
+	// noName are words that no name is made of; wishful those of them that tell a wish or hold a sentence together.
+	noName, wishful              *language.Class
 	specialistEnds, abstractEnds []string
 }
 
@@ -67,13 +67,14 @@ func newPortuguese() *portuguese {
 	p.book.MustBind(&p.intentPhrases)
 	p.grammar = language.Must(language.Options{Files: []string{"words", "names", "spelling", "calendar"}})
 	p.grammar.MustBind(&p.wordClasses)
-	none := slices.Collect(maps.Keys(p.book.Verbs()))
+	wishful := slices.Collect(maps.Keys(p.book.Verbs()))
 	for _, c := range []*language.Class{
-		p.NeverNames, p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked,
+		p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked,
 	} {
-		none = append(none, c.Words()...)
+		wishful = append(wishful, c.Words()...)
 	}
-	p.noName = language.NewClass(strings.Join(none, " "))
+	p.wishful = language.NewClass(strings.Join(slices.Concat(wishful, p.FunctionWords.Words()), " "))
+	p.noName = language.NewClass(strings.Join(slices.Concat(wishful, p.NeverNames.Words()), " "))
 	p.specialistEnds, p.abstractEnds = p.SpecialistEnds.Words(), p.AbstractEnds.Words()
 	var classed []string
 	for _, name := range p.book.Classes() {

@@ -44,6 +44,7 @@ func read(text string, now time.Time) (*reader, Facts) {
 	var f Facts
 	docs := r.documents()
 	f.CPF, f.InvalidCPF, f.Phone = docs.cpf, docs.invalid, docs.phone
+	r.fullName()
 	r.readDays()
 	r.when(&f)
 	f.Name, f.NameStated = r.name(docs)
