@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -134,7 +135,7 @@ func lastOfCPF(cpf string) string {
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
-	answer := d.withoutIntroduction(r.parsed)
+	answer := d.onlyName(d.withoutIntroduction(r.parsed))
 	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
 		answer = head // "Rosa Alves de Souza, é minha mãe"
 	}
@@ -156,6 +157,23 @@ func (d *dialogue) looseName(r reading) string {
 		return capitalisedName(answer)
 	}
 	return ""
+}
+
+// onlyName is an answer without the words that people put around a name: "escreve aí … viu".  What has fewer than two
+// words then is left as it was.
+func (d *dialogue) onlyName(answer string) string {
+	words := strings.FieldsFunc(answer, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.:;!?()\"", r) })
+	from, to := 0, len(words)
+	for from < to && say.BeforeName.Has(language.Fold(words[from])) {
+		from++
+	}
+	for to > from && say.AfterName.Has(language.Fold(words[to-1])) {
+		to--
+	}
+	if to-from < 2 || from == 0 && to == len(words) {
+		return answer
+	}
+	return strings.Join(words[from:to], " ")
 }
 
 // maxName is how many words a name has.

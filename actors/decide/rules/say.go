@@ -26,7 +26,7 @@ type phrases struct {
 	UsesData, OtherAudience, Results, ToBook language.Group
 
 	// ToldBack has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName *language.Class
+	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName *language.Class
 }
 
 func bound() phrases {

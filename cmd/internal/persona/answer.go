@@ -38,7 +38,7 @@ func (p *Patient) answer(h hearing) Act {
 	case askSlot:
 		return p.choose(h)
 	case askName:
-		if len(p.quirks) == 0 && h.says(together) {
+		if len(p.quirks) == 0 && !p.Persona.Paraphrases && h.says(together) { // who paraphrases gives one thing at a time
 			p.known[askCPF], p.known[askBirth] = true, true
 			return p.exactly(g.For.Name + ", CPF " + p.cpf() + ", " + g.For.born(p.style.date(p.dice)))
 		}
