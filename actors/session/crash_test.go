@@ -237,7 +237,7 @@ func checkAfterCrash(t *testing.T, b *bench, replays bool) {
 	texts := b.gateway.Texts()
 	all := strings.Join(texts, "\n")
 	confirmed := strings.Count(all, sessiontest.Preparation) - 1
-	textless := strings.Count(all, "Está marcado: ") // of a process that died between A4 and its commit
+	textless := strings.Count(all, "Está marcado para ") // of a process that died between A4 and its commit
 	booked := len(b.clinic.Booked()) - 1
 	persons := len(b.gateway.Transfers())
 	switch {

@@ -31,8 +31,9 @@ func uncertainText() string { return saying(answered(conversation.AppointmentUnc
 // textlessText is what the patient reads of a booking at 9 whose texts are lost.
 func textlessText() string {
 	s := &conversation.State{
-		Wanted:   conversation.Wanted{Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2}},
-		Offering: conversation.Offering{Choice: &conversation.Slot{AgendaID: 101, Date: "2000-02-01", Hour: "09:00"}},
+		Wanted:      conversation.Wanted{Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2}},
+		Offering:    conversation.Offering{Choice: &conversation.Slot{AgendaID: 101, Date: "2000-02-01", Hour: "09:00"}},
+		PatientData: conversation.PatientData{Patient: conversation.Identity{Name: "Maria Silva"}},
 	}
 	return saying(conversation.Step(sessiontest.Catalogue(), s, time.Date(1999, 12, 31, 9, 0, 0, 0, time.UTC), conversation.AppointmentMadeTextless{}))
 }

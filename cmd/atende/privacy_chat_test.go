@@ -205,7 +205,7 @@ func (c *encounter) answer(part string) string {
 		return options[c.who.number/privacyDoctors%len(options)][1]
 	case strings.Contains(part, "Pode ser?"):
 		return "sim"
-	case c.way == speaks && strings.Contains(part, "escrev") && c.told == 0: // the voice message was not understood
+	case c.way == speaks && strings.Contains(part, "áudio") && c.told == 0: // the voice message was not understood
 		c.told++
 		return c.wish() + ", " + c.who.tale()
 	}
@@ -220,6 +220,11 @@ func (c *encounter) personal(part string) string {
 		story = ", é que sofro de " + c.who.story
 	}
 	switch {
+	case strings.Contains(part, "*nome completo*"):
+		if c.who.number%3 == 0 {
+			return c.identity()
+		}
+		return c.who.name
 	case strings.Contains(part, "nascimento"):
 		layouts := []string{"02/01/2006", "02-01-2006", "02.01.2006", "02012006"}
 		return c.who.born.Format(layouts[c.who.number%len(layouts)]) + story
@@ -229,11 +234,6 @@ func (c *encounter) personal(part string) string {
 			return c.who.wrongCPF()
 		}
 		return []string{c.who.cpf, c.who.dotted(), "meu CPF é " + c.who.dotted()}[c.who.number%3] + story
-	case strings.Contains(part, "nome completo"):
-		if c.who.number%3 == 0 {
-			return c.identity()
-		}
-		return c.who.name
 	}
 	return ""
 }

@@ -79,6 +79,8 @@ type dialogue struct {
 	answeredAside bool
 	// wantsRepeat is set when the patient wants to read the same again.
 	wantsRepeat bool
+	// toldPlan is set when it was answered that the clinic takes a plan.
+	toldPlan bool
 	// offersPerson is set when the reply offers to go on to a patient who wants a person.
 	offersPerson bool
 	// doubtful is set when a time was chosen in words that may have meant something else.

@@ -91,7 +91,7 @@ func (d *dialogue) noted(s *conversation.State) []wording.Words {
 	add(conversation.AskService, now.SpecialtyID != before.SpecialtyID && now.AgendaID == 0, named(specialty.Name))
 	add(conversation.AskDoctor, !d.chose && now.AgendaID != before.AgendaID && len(d.clinic.DoctorsOf(now.SpecialtyID)) > 1, named(doctor.Name))
 	add(conversation.AskProcedure, now.ProcedureID != before.ProcedureID && len(d.clinic.ProceduresOf(now.SpecialtyID)) > 1, named(lowered(procedure.Name)))
-	add(conversation.AskPlan, now.PlanID != before.PlanID && len(d.clinic.Plans) > 1, named(planName(plan.Name)))
+	add(conversation.AskPlan, !d.toldPlan && now.PlanID != before.PlanID && len(d.clinic.Plans) > 1, named(planName(plan.Name)))
 	add(conversation.AskSlot, !s.Wish.Equal(d.before.Wish), d.wishText(s.Wish))
 	p, was := s.Patient, d.before.Patient
 	add(conversation.AskName, p.Name != was.Name, named(p.Name))

@@ -126,7 +126,7 @@ func TestAnswersByRequest(t *testing.T) {
 		want         answer
 	}{{101, 1, someTimes}, {102, 1, noTimes}, {101, 2, failing}, {102, 2, someTimes}} {
 		q := conversation.FindSlots{
-			Request: conversation.Request{AgendaID: ask.agenda, ProcedureID: 501, PlanID: ask.plan}, From: "2026-11-23", To: "2026-11-30",
+			Agendas: []int{ask.agenda}, Request: conversation.Request{AgendaID: ask.agenda, ProcedureID: 501, PlanID: ask.plan}, From: "2026-11-23", To: "2026-11-30",
 		}
 		slots, err := m.findSlots(0, q, monday)
 		if got := m.times(0, q.Request); got != ask.want || errors.Is(err, errAPI) != (ask.want == failing) || len(slots) > 0 != (ask.want == someTimes) {

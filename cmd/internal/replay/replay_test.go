@@ -151,7 +151,7 @@ func TestNewIDsChangeNothing(t *testing.T) {
 }
 
 func TestOtherWords(t *testing.T) {
-	texts, err := wording.Load([]byte(`ask.name: "Como é o *nome completo* do paciente?"` + "\n"))
+	texts, err := wording.Load([]byte(`ask.patient: "Como é o *nome completo* do paciente, o CPF e o nascimento?"` + "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
