@@ -30,6 +30,12 @@ func (r *reader) clauseOf(it item) clause {
 // consigo".
 func (r *reader) dropAside() {
 	var wanted, wished [itemBirth + 1]bool
+	hour := func(kind itemKind) itemKind { // "entro às 13h, tem de manhã?"
+		if kind == itemClock {
+			return itemPeriod
+		}
+		return kind
+	}
 	told := make([]bool, len(r.items))
 	for n, it := range r.items {
 		if n > 0 && r.items[n-1].aside && r.listed(n) { // "tenho aula terça e quinta"
@@ -41,10 +47,10 @@ func (r *reader) dropAside() {
 		c := r.clauseOf(it)
 		told[n] = c.tells && !c.wishes && !c.asks
 		wanted[it.kind] = true
-		wished[it.kind] = wished[it.kind] || c.wishes
+		wished[hour(it.kind)] = wished[hour(it.kind)] || c.wishes
 	}
 	for n := range r.items {
 		it := &r.items[n]
-		it.dropped = it.dropped || it.aside && wanted[it.kind] || told[n] && wished[it.kind]
+		it.dropped = it.dropped || it.aside && wanted[it.kind] || told[n] && wished[hour(it.kind)]
 	}
 }

@@ -18,7 +18,8 @@
 //   - Numbers of ages, doses, measures, scores, durations and houses ([measured], [all-of-them], [hours-long]) say
 //     nothing, unless a word of days or hours stands with them.
 //   - A day that is past ([gone-before], [gone-after]) or when somebody is busy ([denied-before], [denied-after]) is no
-//     wish.  One of an engagement or a return ([aside]) is a wish only where no other day is said; "só volto na sexta"
+//     wish.  One of an engagement or a return ([aside]), or of which its clause only tells ("quinta é meu rodízio"), gives
+//     way to another day that is wished; "só volto na sexta"
 //     is a bound ([only-back]).  A day that is in another way impossible is not known here: "se minha mãe puder".
 //   - A refusal whose question mark stands right behind the day ([asked-before], [asked-after], [asks-free]) asks for
 //     what is free.  Without the mark only "não tem … não" does.
