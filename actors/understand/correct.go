@@ -88,19 +88,6 @@ func (r *reader) replace() {
 	})
 }
 
-// dropAside drops the day or hour when somebody is busy or comes back where another one is wanted: "só volto na quarta,
-// pode ser quinta?"
-func (r *reader) dropAside() {
-	var wanted [itemBirth + 1]bool
-	for n, it := range r.items {
-		if n > 0 && r.items[n-1].aside && r.listed(n) { // "tenho aula terça e quinta"
-			it.aside, r.items[n].aside = true, true
-		}
-		wanted[it.kind] = wanted[it.kind] || !it.dropped && !it.aside
-	}
-	r.drop(func(it *item) bool { return it.aside && wanted[it.kind] })
-}
-
 // drop drops items.
 func (r *reader) drop(unwanted func(*item) bool) {
 	for n := range r.items {

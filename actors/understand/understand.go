@@ -7,11 +7,27 @@
 //
 // A text passes these stages, most in a file of that name: package language makes tokens of it, mend makes of short
 // forms, stretched letters and typos the word meant, number makes digits of those of documents that are said in words,
-// documents reads CPF and phone, scan days, hours and parts of the day from left to right, relate joins weekday and
+// documents reads CPF and phone, fullname the name behind "meu nome é" that holds words of days, scan days, hours and parts of the day from left to right, relate joins weekday and
 // date, ranges and bounds, correct drops what was refused or replaced, then name, stream, choice and intent.  stream
 // are the words that phrases are matched against: what the other stages read is one word there, "@when" or "@data".
 // One pass over it finds all groups of understand.phrases, and intent is a table over these.  Every stage looks a
 // bounded number of words around, so that the time grows with the length of the text and no faster.
+//
+// What sounds like a day, an hour, a choice, a yes or a no and is none:
+//
+//   - Numbers of ages, doses, measures, scores, durations and houses ([measured], [all-of-them], [hours-long]) say
+//     nothing, unless a word of days or hours stands with them.
+//   - A day that is past ([gone-before], [gone-after]) or when somebody is busy ([denied-before], [denied-after]) is no
+//     wish.  One of an engagement or a return ([aside]), or of which its clause only tells ("quinta é meu rodízio"), gives
+//     way to another day that is wished; "só volto na sexta"
+//     is a bound ([only-back]).  A day that is in another way impossible is not known here: "se minha mãe puder".
+//   - A refusal whose question mark stands right behind the day ([asked-before], [asked-after], [asks-free]) asks for
+//     what is free.  Without the mark only "não tem … não" does.
+//   - A yes with a "but" or an "if" ([doubt]) is no confirmation, unless it says yes again ([doubt-veto]).
+//   - A number right behind a weekday is an hour, unless it is the date of that weekday and an hour or a part of the day
+//     stands behind it ([hour-behind]), or it is 19 or more: "sexta 13" stays 13:00.
+//   - What is parted like a CPF is one, right or wrong, and never a phone; a phone with the code of another country is
+//     none, nor is a part of it.
 //
 // What every field means is fixed in the contract's page on understanding; where Portuguese is ambiguous that page
 // picks one reading.
