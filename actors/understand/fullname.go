@@ -70,7 +70,7 @@ func (r *reader) nameOf(i int, fits func(k int) bool) nameRun {
 
 // particle tells whether a small word of names stands at i.
 func (r *reader) particle(i int) bool {
-	return pt.NameParticles.Has(r.at(i).Text) && r.at(i).Raw != "é"
+	return pt.NameParticles.Has(r.at(i).Text) && r.at(i).Raw != "é" && !r.keys(i, "e", "deus") // "e Deus te abençoe"
 }
 
 // greets tells whether "boa tarde" or the like stands at i.

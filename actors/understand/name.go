@@ -134,8 +134,8 @@ func (r *reader) nameAt(i int) nameRun {
 // namePart returns the index after the name word at i, particles before it included.
 func (r *reader) namePart(i int, run nameRun) (int, bool) {
 	k := i
-	for steps := 0; run.words > 0 && steps < 2 && pt.NameParticles.Has(r.at(k).Text); steps++ {
-		if r.at(k).Text == "e" && (run.words < 2 || r.at(k).Raw == "é") {
+	for steps := 0; run.words > 0 && steps < 2 && r.particle(k); steps++ {
+		if r.at(k).Text == "e" && run.words < 2 {
 			return i, false
 		}
 		k++

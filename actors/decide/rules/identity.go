@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -162,18 +161,19 @@ func (d *dialogue) looseName(r reading) string {
 // onlyName is an answer without the words that people put around a name: "escreve aí … viu".  What has fewer than two
 // words then is left as it was.
 func (d *dialogue) onlyName(answer string) string {
-	words := strings.FieldsFunc(answer, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.:;!?()\"", r) })
+	p := d.parse(answer)
+	words := slices.DeleteFunc(slices.Clone(p.tokens), func(t language.Token) bool { return t.Kind == language.Mark })
 	from, to := 0, len(words)
-	for from < to && say.BeforeName.Has(language.Fold(words[from])) {
+	for from < to && say.BeforeName.Has(words[from].Text) {
 		from++
 	}
-	for to > from && say.AfterName.Has(language.Fold(words[to-1])) {
+	for to > from && say.AfterName.Has(words[to-1].Text) {
 		to--
 	}
 	if to-from < 2 || from == 0 && to == len(words) {
 		return answer
 	}
-	return strings.Join(words[from:to], " ")
+	return answer[words[from].Start:words[to-1].End]
 }
 
 // maxName is how many words a name has.
