@@ -149,9 +149,9 @@ func just(at string) []conversation.Span { return []conversation.Span{{From: at,
 
 // takesBack reads a "não" or "errei" right after a choice: the list comes again.
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
-	wrong := r.says(say.TakesBack) || r.More && asksIdentity(s.Asked) || r.Intent == understand.Reschedule ||
-		s.Asked == conversation.AskName && r.Intent == understand.Deny
-	return s.Choice != nil && !r.data() && wrong && !r.says(say.NotMyself) && d.undoChoice()
+	denies := s.Asked == conversation.AskName && r.Intent == understand.Deny && !r.says(say.NotMyself)
+	wrong := r.says(say.TakesBack) || denies || r.Intent == understand.Reschedule || r.More && asksIdentity(s.Asked)
+	return s.Choice != nil && !r.data() && wrong && d.undoChoice()
 }
 
 // undoChoice gives a time back: the list comes again.

@@ -15,27 +15,35 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" {
 		return false
 	}
-	objects := r.says(say.Objects) && !r.bare() || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
+	objects := d.objectsTo(s, r)
 	d.objected = d.objected || objects
 	d.agreed = d.agreed && !objects
 	known := !r.data() || r.agrees() || repeats(s, r)
 	switch {
-	case s.Asked == conversation.AskChange && known && d.agreesToAll(s, r): // to nothing: it is read back again
+	case !known || s.Asked != conversation.AskChange && (s.Asked != conversation.AskConfirm || d.objected && r.data()):
+		return false
+	case s.Asked == conversation.AskChange && d.agreesToAll(s, r): // to nothing: it is read back again
 		d.learned = true
-	case s.Asked != conversation.AskConfirm || d.objected && r.data() || !known:
+	case s.Asked == conversation.AskChange:
 		return false
 	case !d.objected && d.agreesToAll(s, r):
 		d.agreed, d.learned = true, true
-	case d.objected && r.says(say.PutsRight):
-		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
-	case d.objected:
-		return false
-	case r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack):
+	case d.objected && r.says(say.PutsRight), !d.objected && d.refusesAll(r):
 		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
 	default:
 		return false
 	}
 	return true
+}
+
+// objectsTo reports words against what was read back, or against the time that is chosen.
+func (d *dialogue) objectsTo(s *conversation.State, r reading) bool {
+	return r.says(say.Objects) && !r.bare() || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
+}
+
+// refusesAll reports a plain no to what was read back.
+func (d *dialogue) refusesAll(r reading) bool {
+	return r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack)
 }
 
 // readingBack reports that what would be booked was read back, and may be changed.

@@ -159,9 +159,12 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 
 // oneMoreThing reports another procedure beside the one that is being booked.
 func oneMoreThing(s *conversation.State, r reading) bool {
+	if s.Closed != "" || s.Request.ProcedureID == 0 || r.Intent == understand.Question {
+		return false
+	}
 	others := namesOther(s.Request, conversation.Mentions{Specialties: r.Specialties, Procedures: r.Procedures})
 	queued := slices.ContainsFunc(r.Procedures, func(id int) bool { return slices.Contains(s.Next, conversation.Next{ProcedureID: id}) })
-	return s.Closed == "" && r.Intent != understand.Question && s.Request.ProcedureID != 0 && others && (r.says(say.Also) || queued || r.says(say.AnotherNow))
+	return others && (queued || r.says(say.Also) || r.says(say.AnotherNow))
 }
 
 // wantsMore reports that none of the offered times will do.

@@ -93,6 +93,9 @@ func (p *parsed) says(group language.Group) bool {
 	return true
 }
 
+// saysAny reports that a phrase of one of the groups stands in the text.
+func (p *parsed) saysAny(groups ...language.Group) bool { return slices.ContainsFunc(groups, p.says) }
+
 // place is where a group is in the text first.
 func (p *parsed) place(group language.Group) (at place, ok bool) {
 	m, ok := p.match(group)

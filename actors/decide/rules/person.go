@@ -103,7 +103,8 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {
-	if h.s.Former == nil || namesOther(*h.s.Former, h.Mentions) || !h.says(say.AnotherNow) || h.says(say.Amends) || h.Intent == understand.Question && h.wish().Empty() {
+	asks := h.Intent == understand.Question && h.wish().Empty()
+	if h.s.Former == nil || namesOther(*h.s.Former, h.Mentions) || !h.says(say.AnotherNow) || h.says(say.Amends) || asks {
 		return false
 	}
 	if len(h.s.Next) == 0 {

@@ -87,18 +87,8 @@ func (d *dialogue) question(s *conversation.State) question {
 		return question{}
 	case d.reopened(s):
 		return d.openQuestion(s)
-	case r.SpecialtyID == 0 && d.before.Asked == conversation.AskDoctor && len(s.Options) > 0:
-		return d.catalogueQuestion(s, conversation.AskDoctor, s.Options) // still open: two doctors with one first name
-	case r.SpecialtyID == 0:
-		return d.catalogueQuestion(s, conversation.AskService, nil)
-	case r.AgendaID == 0 && len(s.Among) == 0:
-		return d.catalogueQuestion(s, conversation.AskDoctor, nil)
-	case r.ProcedureID == 0:
-		return d.catalogueQuestion(s, conversation.AskProcedure, nil)
-	case r.PlanID == 0 && len(d.clinic.Plans) == 1: // which the patient spoke against
-		return d.withoutPlan(s, wording.NoneOnlyPlan)
-	case r.PlanID == 0:
-		return d.catalogueQuestion(s, conversation.AskPlan, nil)
+	case !s.Ready():
+		return d.requestQuestion(s)
 	case s.Choice != nil:
 		return d.identityQuestion(s)
 	case len(s.Offer) > 0:
@@ -109,6 +99,25 @@ func (d *dialogue) question(s *conversation.State) question {
 			id = wording.NoneLeftGone
 		}
 		return d.waysOnQuestion(s, d.text(id, "with", d.clinic.WithWhom(r)))
+	}
+}
+
+// requestQuestion asks for what of the request is missing.
+func (d *dialogue) requestQuestion(s *conversation.State) question {
+	r := s.Request
+	switch {
+	case r.SpecialtyID == 0 && d.before.Asked == conversation.AskDoctor && len(s.Options) > 0:
+		return d.catalogueQuestion(s, conversation.AskDoctor, s.Options) // still open: two doctors with one first name
+	case r.SpecialtyID == 0:
+		return d.catalogueQuestion(s, conversation.AskService, nil)
+	case r.AgendaID == 0 && len(s.Among) == 0:
+		return d.catalogueQuestion(s, conversation.AskDoctor, nil)
+	case r.ProcedureID == 0:
+		return d.catalogueQuestion(s, conversation.AskProcedure, nil)
+	case len(d.clinic.Plans) == 1: // which the patient spoke against
+		return d.withoutPlan(s, wording.NoneOnlyPlan)
+	default:
+		return d.catalogueQuestion(s, conversation.AskPlan, nil)
 	}
 }
 

@@ -82,19 +82,9 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 	d.former(s, r, move)
 	doctors, fit := d.candidates(s, r, *specialty)
 	all := agendas(d.clinic.DoctorsOf(*specialty))
-	left := minus(all, r.notDoctors)
-	refused := len(doctors) == 0 && len(r.notDoctors) > 0 && *specialty != 0
 	switch {
-	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
-	case refused && len(left) == 1:
-		move.AgendaID = left[0]
-	case refused:
-		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
-	case len(doctors) == 0 && r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
-		d.askInstead(d.otherDoctorQuestion(s))
-	case len(doctors) == 0 && len(d.among(s, r, *specialty)) > 0:
-		move.Among = d.among(s, r, *specialty)
 	case len(doctors) == 0:
+		d.unnamedDoctor(s, r, move, *specialty)
 	case len(fit) == 0 && len(r.Specialties) == 1 && !r.says(say.TitledName):
 		// "Maria Souza aqui, quero ginecologista": a surname is no doctor
 	case len(fit) == 0 && len(r.Specialties) == 1:
@@ -106,6 +96,26 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 	default:
 		move.AgendaID = firstFilled(fit, doctors)[0]
 		*specialty = d.specialtyOf(move.AgendaID)
+	}
+}
+
+// unnamedDoctor settles whom a text wants that names nobody: not this one, another one, any.
+func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *conversation.Search, specialty int) {
+	all := agendas(d.clinic.DoctorsOf(specialty))
+	left := minus(all, r.notDoctors)
+	refused := len(r.notDoctors) > 0 && specialty != 0
+	switch {
+	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
+	case refused && len(left) == 1:
+		move.AgendaID = left[0]
+	case refused:
+		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
+	case r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
+		d.askInstead(d.otherDoctorQuestion(s))
+	default:
+		if among := d.among(s, r, specialty); len(among) > 0 {
+			move.Among = among
+		}
 	}
 }
 

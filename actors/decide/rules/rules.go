@@ -170,9 +170,9 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 		return conversation.Search{Renew: true}
 	case s.Choice != nil:
 		return d.bookChoice(s)
-	case len(s.Offer) == 1 && s.Found == conversation.FoundWished && s.Patient.Complete() && d.searched && d.ask == nil && !d.chose:
+	case d.foundExactly(s):
 		d.chose = true
-		return conversation.Choose{Number: 1} // it is read back, and need not be proposed before
+		return conversation.Choose{Number: 1}
 	case s.Request.SpecialtyID == 0 && len(d.clinic.Specialties) == 1 && d.ask == nil && d.before.Asked != conversation.AskNothing:
 		// Nothing to ask about.  Whoever only greets is greeted, whether the clinic's system answers or not.
 		return conversation.Search{Unsure: d.doubts}
@@ -181,6 +181,13 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	default:
 		return nil
 	}
+}
+
+// foundExactly reports that the one time that was wished for is free and all else is known: it is read back, and need not
+// be proposed before.
+func (d *dialogue) foundExactly(s *conversation.State) bool {
+	only := len(s.Offer) == 1 && s.Found == conversation.FoundWished && d.searched
+	return only && s.Patient.Complete() && d.ask == nil && !d.chose
 }
 
 // bookChoice proposes to book the time that is chosen, once nothing is open, or to take it back.

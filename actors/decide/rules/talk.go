@@ -41,7 +41,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.answerAside(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
 		d.answerAside(d.hasText(r.Specialties[0]))
-	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && (d.ask == nil || !slices.Contains(d.doubts, conversation.AskPlan)):
+	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
 		d.answerAside(d.answerOf(s, conversation.TopicPlans))
 	case r.says(say.Calling):
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
@@ -54,6 +54,11 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case r.wish().Empty() && !r.More && !d.answeredAside: // a question about times is answered by the search
 		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
 	}
+}
+
+// doubtsPlan reports that it is asked which plan is meant.
+func (d *dialogue) doubtsPlan() bool {
+	return d.ask != nil && slices.Contains(d.doubts, conversation.AskPlan)
 }
 
 // fresh is a text in words that were not the whole of the last reply.

@@ -120,9 +120,8 @@ func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 		return false
 	}
 	r := d.readAgain(s, sentence)
-	plain := r.Intent == understand.Question || r.Intent == understand.Other
-	return plain && !r.data() && !r.More && !r.says(say.Puzzled) && !r.says(say.AsksPlans) && !r.says(say.AsksDoctors) &&
-		!r.says(say.AsksWhen) && !r.says(say.Calling) && d.patientOf(r) == ""
+	plain := (r.Intent == understand.Question || r.Intent == understand.Other) && !r.data() && !r.More
+	return plain && !r.saysAny(say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling) && d.patientOf(r) == ""
 }
 
 // minAsked is how many words a question has that wants an answer.
@@ -146,15 +145,11 @@ type found struct {
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
-	switch {
+	switch about := d.ofAgent(sentence); {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
-	case sentence.says(say.AsksRobot):
-		return inquiry{answers: []wording.Words{d.text(wording.AnswerRobot, "clinic", d.clinic.Name)}}
-	case sentence.says(say.AsksWhyData):
-		return inquiry{answers: []wording.Words{d.text(wording.AnswerWhyData)}}
-	case sentence.says(say.PrivacyAsked):
-		return inquiry{answers: []wording.Words{d.text(wording.PrivacyFull, "clinic", d.clinic.Name)}}
+	case about.Text != "":
+		return inquiry{answers: []wording.Words{about}}
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
@@ -170,6 +165,25 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 			return inquiry{}
 		}
 	}
+	return d.ofClinic(s, sentence)
+}
+
+// ofAgent answers what is asked about the one who answers here.
+func (d *dialogue) ofAgent(sentence *parsed) wording.Words {
+	switch {
+	case sentence.says(say.AsksRobot):
+		return d.text(wording.AnswerRobot, "clinic", d.clinic.Name)
+	case sentence.says(say.AsksWhyData):
+		return d.text(wording.AnswerWhyData)
+	case sentence.says(say.PrivacyAsked):
+		return d.text(wording.PrivacyFull, "clinic", d.clinic.Name)
+	default:
+		return wording.Words{}
+	}
+}
+
+// ofClinic answers from the clinic's file.
+func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	var q inquiry
 	var list []found
 	for _, topic := range topicPhrases {

@@ -104,8 +104,9 @@ func (d *dialogue) noted(s *conversation.State) []wording.Words {
 // said.
 func (d *dialogue) notedText(s *conversation.State, q question) wording.Words {
 	list := d.noted(s)
-	shown := d.before.Asked == conversation.AskNothing && len(list) == 1 && s.Wish.Empty() && s.Patient == conversation.Identity{}
-	if len(list) == 0 || shown || q.lists || q.asks == conversation.AskOther || q.asks == conversation.AskConfirm || s.Closed != "" {
+	first := d.before.Asked == conversation.AskNothing && len(list) == 1
+	shown := first && s.Wish.Empty() && s.Patient == conversation.Identity{} || q.lists || q.asks == conversation.AskConfirm
+	if len(list) == 0 || shown || q.asks == conversation.AskOther || s.Closed != "" {
 		return wording.Words{}
 	}
 	what := wording.Join(", ", list...)
