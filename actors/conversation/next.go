@@ -10,10 +10,13 @@ const maxNext = 3
 
 // later keeps something in mind, once.
 func (s *State) later(m Later) Result {
-	switch {
+	switch at := slices.IndexFunc(s.Next, m.Next.sameAs); {
 	case m.Next == Next{}:
 		s.Next = nil
-	case len(s.Next) < maxNext && !slices.Contains(s.Next, m.Next):
+	case at >= 0 && m.Next.Hour != "":
+		s.Next = slices.Clone(s.Next)
+		s.Next[at] = m.Next
+	case len(s.Next) < maxNext && at < 0:
 		s.Next = append(slices.Clip(s.Next), m.Next)
 	}
 	return Result{}
@@ -35,8 +38,14 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 		}
 	}
 	booked := s.Booked
+	if next.Hour != "" && (next.Date != "" || booked != nil) {
+		if next.Date == "" {
+			next.Date = booked.Slot.Date
+		}
+		m.Wish = Wish{Dates: []Span{{From: next.Date, To: next.Date}}, Times: []Span{{From: next.Hour, To: next.Hour}}}
+	}
 	res := search(c, s, now, m)
-	if s.SearchPlan != nil && booked != nil { // the same day, next to that hour
+	if s.SearchPlan != nil && booked != nil && m.Wish.Empty() { // the same day, next to that hour
 		near := booked.Slot
 		again := lookUp(s, now, SearchPlan{Near: &near})
 		res.Effects[len(res.Effects)-1] = again.Effects[0]

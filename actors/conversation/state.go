@@ -80,6 +80,14 @@ type Next struct {
 	For string `json:"for,omitempty"`
 	// ProcedureID is what is booked; 0 for the same.
 	ProcedureID int `json:"procedure,omitempty"`
+	// Date and Hour are when, if that was said; "" for as near to the booking before as can be.
+	Date string `json:"date,omitempty"`
+	Hour string `json:"hour,omitempty"`
+}
+
+// sameAs reports that two are of the same patient and the same procedure.
+func (n Next) sameAs(other Next) bool {
+	return n.For == other.For && n.ProcedureID == other.ProcedureID
 }
 
 // Ready reports whether A1 may be asked (S-1-8): all identifiers are known, or any of several doctors will do.

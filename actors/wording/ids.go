@@ -29,6 +29,7 @@ const (
 	NextFor       ID = "next.for"
 	NextOther     ID = "next.other"
 	NextService   ID = "next.service"
+	NextAt        ID = "next.at" // adds to either the time that was asked for
 	TalkNext      ID = "talk.next"
 	AskOption     ID = "ask.option"
 	OfferSingle   ID = "offer.single"
@@ -311,6 +312,7 @@ var placeholders = map[ID][]string{
 	AskNext:          {"what"},
 	NextFor:          {"for"},
 	NextService:      {"procedure"},
+	NextAt:           {"what", "hour"},
 	TalkNext:         {"what"},
 	AskNameOf:        {"of"},
 	AskCPFOf:         {"of"},

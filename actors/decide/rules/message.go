@@ -18,6 +18,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
 	h.reading, h.asked = d.withoutQuestions(s, m)
+	d.sideBySide(h)
 	if oneMoreThing(s, h.reading) {
 		for _, id := range h.Procedures {
 			if id != s.Request.ProcedureID {

@@ -59,10 +59,47 @@ func (d *dialogue) keep(next conversation.Next) {
 // nextText is what is booked afterwards: "para o seu filho", "eletrocardiograma".
 func (d *dialogue) nextText(next conversation.Next) wording.Words {
 	procedure, _ := d.clinic.Procedure(next.ProcedureID)
+	what := d.text(wording.NextFor, "for", next.For)
 	if next.For == "" {
-		return d.text(wording.NextService, "procedure", lowered(procedure.Name))
+		what = d.text(wording.NextService, "procedure", lowered(procedure.Name))
 	}
-	return d.text(wording.NextFor, "for", next.For)
+	if next.Hour != "" {
+		what = d.text(wording.NextAt, "what", what.Text, "hour", next.Hour).With(what)
+	}
+	return what
+}
+
+// sideBySide reads a time for each of two people, "1 pra mim e 2 pra Sofia": the first is chosen now, the second kept in
+// mind.
+func (d *dialogue) sideBySide(h *heard) {
+	people := h.matches(say.WhoseTime)
+	if h.s.Asked != conversation.AskSlot || h.s.Closed != "" || len(people) != 2 {
+		return
+	}
+	between := h.tokens[people[0].To:people[1].From]
+	and := slices.IndexFunc(between, func(t language.Token) bool { return t.Text == "e" || t.Kind == language.Mark && t.Text != ":" })
+	if and < 0 {
+		return
+	}
+	first, second := h.text[:between[and].Start], h.text[between[and].End:]
+	one, two := d.reading(h.s, first), d.reading(h.s, second)
+	next := d.somebodyElse(two)
+	if len(h.s.Next) > 0 {
+		next = h.s.Next[0]
+	}
+	switch numbered := h.s.OfferRead() && two.Choice > 0 && two.Choice <= len(h.s.Offer); {
+	case numbered:
+		next.Date, next.Hour = h.s.Offer[two.Choice-1].Date, h.s.Offer[two.Choice-1].Hour
+	case len(two.Times) == 1 && two.Times[0].From == two.Times[0].To:
+		next.Hour = two.Times[0].From
+	default:
+		return
+	}
+	if one.Choice == 0 && len(one.Times) == 0 || one.Choice > 0 && one.Choice == two.Choice {
+		return
+	}
+	d.keep(next)
+	h.reading = one
 }
 
 // nextQuestion asks, after a booking, whether to go on with the next one.
