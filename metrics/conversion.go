@@ -21,7 +21,7 @@ var (
 	// POST /webhook/transfer, "operator" the admin page.
 	HandOverReasons = []string{
 		"pediu_atendente", "sem_horarios", "horarios_recusados", "nao_entendido", "cancelar", "remarcar", "consulta_existente",
-		"resultado_exame", "documento", "reclamacao", "retorno", "dados_pessoais", "outro_assunto",
+		"resultado_exame", "documento", "reclamacao", "retorno", "dados_pessoais", "sem_dados", "outro_idioma", "outro_assunto",
 		"emergencia", "erro", "transferencia_pendente", "agendamento_incerto", "agendamento_sem_textos", "muitos_cpfs", "cadastro_diverge", "webhook", "operator", Other,
 	}
 	// UnfinishedOutcomes are ends without an appointment.

@@ -87,7 +87,13 @@ const (
 
 	BadBirthDateOwn ID = "bad.birth_date.own"
 
-	NoCPF ID = "cpf.none"
+	NoCPF       ID = "cpf.none"
+	DataRefused ID = "data.refused"
+
+	TalkUnwell   ID = "talk.unwell"
+	TalkMourning ID = "talk.mourning"
+	TalkEnglish  ID = "talk.english"
+	TalkSpanish  ID = "talk.spanish"
 
 	TalkNoted     ID = "talk.noted"
 	TalkNotedWhat ID = "talk.noted.what"
@@ -143,6 +149,11 @@ const (
 	TransferCalling       ID = "transfer.calling"
 	TransferEmergency     ID = "transfer.emergency"
 	TransferDespair       ID = "transfer.despair"
+	EmergencyCalling      ID = "emergency.calling"
+	EmergencyAway         ID = "emergency.away"
+	TransferNoData        ID = "transfer.no_data"
+	TransferEnglish       ID = "transfer.english"
+	TransferSpanish       ID = "transfer.spanish"
 	TransferManyCPFs      ID = "transfer.many_cpfs"
 	TransferRecord        ID = "transfer.record"
 	TransferPaperwork     ID = "transfer.paperwork"

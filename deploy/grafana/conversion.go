@@ -161,6 +161,7 @@ var (
 		"nao_entendido": "não foi entendido", "cancelar": "quer cancelar", "remarcar": "quer remarcar",
 		"consulta_existente": "tem consulta marcada", "resultado_exame": "quer o resultado do exame",
 		"documento": "quer receita, atestado ou nota", "dados_pessoais": "quer saber ou apagar os seus dados",
+		"sem_dados": "não quis dar os dados", "outro_idioma": "outro idioma",
 		"reclamacao": "reclamação", "retorno": "quer um retorno", "outro_assunto": "outro assunto",
 		"emergencia": "emergência", "erro": "erro do sistema",
 		"transferencia_pendente": "transferência pendente", "agendamento_sem_textos": "marcado, sem os textos da agenda",

@@ -33,14 +33,19 @@ type watch struct {
 
 // Start begins the answer to one turn.
 func (w *watch) Start(turn decide.Turn) decide.Dialogue {
+	id := wording.TransferEmergency
 	switch w.worst(turn.Messages) {
 	case emergency:
-		return alert{w.texts.Words(wording.TransferEmergency, 0)}
 	case despair:
-		return alert{w.texts.Words(wording.TransferDespair, 0)}
+		id = wording.TransferDespair
 	default:
 		return w.driver.Start(turn)
 	}
+	who := wording.EmergencyCalling
+	if w.clinic != nil && w.clinic.Away(turn.Now) {
+		who = wording.EmergencyAway
+	}
+	return alert{wording.Join(" ", w.texts.Words(id, 0), w.texts.Words(who, 0))}
 }
 
 // worst judges the messages of a burst one by one and as one, because people part sentences: "meu

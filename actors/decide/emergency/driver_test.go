@@ -78,7 +78,7 @@ func TestBurst(t *testing.T) {
 			}
 			switch move := event.(type) {
 			case conversation.Transfer:
-				if move.Text != c.want || move.Reason != "emergencia" || len(inner.turns) != 0 {
+				if !strings.HasPrefix(move.Text, c.want) || move.Reason != "emergencia" || len(inner.turns) != 0 {
 					t.Errorf("got %+v after %d turns of the driver", move, len(inner.turns))
 				}
 			case conversation.Reply:

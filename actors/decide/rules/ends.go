@@ -31,8 +31,32 @@ func endings() []rule {
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel)),
 		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
+		step("foreign-language", (*dialogue).foreign),
 		step("purpose", (*dialogue).purpose),
 	}
+}
+
+// foreign tells who writes English or Spanish, in that language, that Portuguese is spoken here; a second message
+// without anything that can be read goes to a person.
+func (d *dialogue) foreign(h *heard) bool {
+	told, calls := wording.TalkEnglish, wording.TransferEnglish
+	switch {
+	case h.s.Closed != "":
+		return false
+	case h.whole.says(say.Spanish):
+		told, calls = wording.TalkSpanish, wording.TransferSpanish
+	case !h.whole.says(say.English):
+		return false
+	}
+	if h.s.Asked == conversation.AskNothing {
+		d.answerAside(d.text(told))
+		return false
+	}
+	if h.whole.data() || !h.whole.Mentions.Empty() {
+		return false
+	}
+	d.propose(d.transfer(reasonLanguage, calls))
+	return true
 }
 
 // handOver is what a rule does that hands over with the usual words.
@@ -58,6 +82,8 @@ const (
 	reasonComplaint     = "reclamacao"         // the clinic did wrong
 	reasonReturn        = "retorno"            // a return visit, which the catalogue does not have
 	reasonOwnData       = "dados_pessoais"     // what is known of the patient is to be forgotten, or told
+	reasonNoData        = "sem_dados"          // what an appointment needs is not told
+	reasonLanguage      = "outro_idioma"       // it is not Portuguese that is written
 	reasonOther         = "outro_assunto"      // it is no patient who writes
 	reasonStillWaiting  = "transferencia_pendente"
 )
@@ -74,6 +100,7 @@ func TransferText(reason string) wording.ID {
 		reasonComplaint:    wording.TransferComplaint,
 		reasonReturn:       wording.TransferReturn,
 		reasonOwnData:      wording.TransferOwnData,
+		reasonNoData:       wording.TransferNoData,
 		reasonOther:        wording.TransferOther,
 	}[reason]
 }
@@ -81,6 +108,9 @@ func TransferText(reason string) wording.ID {
 // transfer hands over with words of the clinic.
 func (d *dialogue) transfer(reason string, id wording.ID) conversation.Transfer {
 	words := d.text(id)
+	if d.tells(say.Mourning) {
+		words = wording.Join(" ", d.text(wording.TalkMourning), words)
+	}
 	return conversation.Transfer{Reason: reason, Text: words.Text, From: words.From}
 }
 

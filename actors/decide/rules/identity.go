@@ -59,7 +59,7 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
 	switch {
 	case asksCPF && !r.identifies() && digits == 0 && r.says(say.NoCPF):
-		d.reject(conversation.AskCPF, d.text(wording.NoCPF))
+		d.withoutCPF(s)
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
 		d.answerAside(d.text(wording.NoCPF))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
@@ -71,6 +71,15 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	case s.Asked == conversation.AskBirthDate && !r.identifies() && digits > 0:
 		d.askDataAgain(conversation.AskBirthDate)
 	}
+}
+
+// withoutCPF says that there is no way without a CPF here; the second time a person takes over.
+func (d *dialogue) withoutCPF(s *conversation.State) {
+	if s.Misses > 0 {
+		d.propose(d.transfer(reasonNoData, wording.TransferNoData))
+		return
+	}
+	d.reject(conversation.AskCPF, d.text(wording.NoCPF))
 }
 
 // wholeName puts a first name that came alone before the surname that was asked for then.

@@ -89,14 +89,16 @@ func order() []rule {
 		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.before.Asked != conversation.AskNothing }),
-		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
 		when("keeps-secret", func(_ *dialogue, h *heard) bool {
-			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data() && !h.says(say.NoCPF)
+			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data()
 		}, func(d *dialogue, h *heard) {
-			if h.s.Excuses == 0 {
-				d.sayUnanswered(d.text(wording.PrivacyFull, "clinic", d.clinic.Name))
+			if h.s.Excuses+h.s.Misses > 0 {
+				d.propose(d.transfer(reasonNoData, wording.TransferNoData))
+				return
 			}
+			d.sayUnanswered(d.text(wording.DataRefused))
 		}),
+		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
 		step("speaks-of-next", (*dialogue).speaksOfNext),
 		step("read-back", func(d *dialogue, h *heard) bool { return d.readBack(h.s, h.reading) }),
 		always("yes-or-no", func(d *dialogue, h *heard) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -247,6 +249,23 @@ func isOffer(q conversation.Question) bool {
 	return q == conversation.AskSlot || q == conversation.AskOther
 }
 
+// compassion takes up what the first message told of how somebody is.
+func (d *dialogue) compassion() wording.Words {
+	switch {
+	case d.tells(say.Mourning):
+		return d.text(wording.TalkMourning)
+	case d.tells(say.Unwell):
+		return d.text(wording.TalkUnwell)
+	default:
+		return wording.Words{}
+	}
+}
+
+// tells reports a phrase in any message of the turn.
+func (d *dialogue) tells(group language.Group) bool {
+	return slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return d.said(m.Text, group) })
+}
+
 // opening is what a first reply begins with, or one after a long pause.
 func (d *dialogue) opening(s *conversation.State) []wording.Words {
 	switch {
@@ -256,6 +275,9 @@ func (d *dialogue) opening(s *conversation.State) []wording.Words {
 		return nil
 	}
 	lines := []wording.Words{d.greetingText()}
+	if feels := d.compassion(); feels.Text != "" {
+		lines = append(lines, feels)
+	}
 	if d.clinic.Away(d.turn.Now) && !d.offersPerson {
 		lines = append(lines, d.text(wording.GreetingAway))
 	}
