@@ -50,6 +50,7 @@ func (d *dialogue) foreign(h *heard) bool {
 	}
 	if h.s.Asked == conversation.AskNothing {
 		d.answerAside(d.text(told))
+		h.asked.noAnswer = wording.Words{}
 		return false
 	}
 	if h.whole.data() || !h.whole.Mentions.Empty() {
