@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
@@ -15,6 +16,9 @@ import (
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if !d.acknowledge(s, m) {
 		return
+	}
+	if plain := d.withoutPhrase(m.Text, say.Regards); strings.ContainsFunc(plain, unicode.IsLetter) || hasDigit(plain) {
+		m.Text = plain
 	}
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
 	h.reading, h.asked = d.withoutQuestions(s, m)
