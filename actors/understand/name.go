@@ -175,12 +175,28 @@ func (r *reader) longestName() (nameRun, bool) {
 	best := nameRun{}
 	for i := 0; i < len(r.toks); {
 		run := r.nameAt(i)
-		if run.words > best.words && run.words >= minBareName && !r.around(i, i, pt.DoctorsName) {
+		if run.words > best.words && run.words >= minBareName && !r.around(i, i, pt.DoctorsName) && r.hasName(run) {
 			best = run
 		}
 		i = max(i+1, run.end)
 	}
 	return best, best.words > 0
+}
+
+// hasName tells whether one of the words at least is a name, or all are written as names are, or nothing is said but
+// them and the data: "pode fazer as contas rs, 14/01/1973" has none, "kleyslane thawanny 14/01/1973" has.
+func (r *reader) hasName(run nameRun) bool {
+	given := func(t token) bool { return pt.GivenNames.Has(t.Text) }
+	if r.looksNamed(run) || slices.ContainsFunc(r.toks[run.start:run.end], given) {
+		return true
+	}
+	for k, t := range r.toks {
+		data := t.taken || t.Kind != language.Letters || r.is(k, pt.CpfWords) || r.is(k, pt.BirthWords) || r.is(k, pt.BirthFill)
+		if (k < run.start || k >= run.end) && !data {
+			return false
+		}
+	}
+	return true
 }
 
 // bareName accepts a text that is nothing but a name.
