@@ -173,7 +173,7 @@ func (d *dialogue) onlyName(answer string) string {
 	p := d.parse(answer)
 	words := slices.DeleteFunc(slices.Clone(p.tokens), func(t language.Token) bool { return t.Kind == language.Mark })
 	from, to := 0, len(words)
-	for from < to && say.BeforeName.Has(words[from].Text) {
+	for from < to && beforeName(words[from].Text) {
 		from++
 	}
 	for to > from && say.AfterName.Has(words[to-1].Text) {
@@ -184,6 +184,15 @@ func (d *dialogue) onlyName(answer string) string {
 	}
 	return answer[words[from].Start:words[to-1].End]
 }
+
+// beforeName reports a word that stands before a name, also mistyped: "podi pôr".
+func beforeName(word string) bool {
+	mistyped := func(w string) bool { return len(w) >= minMistyped && language.OneTypo(w, word) }
+	return say.BeforeName.Has(word) || !understand.PersonName(word) && slices.ContainsFunc(say.BeforeName.Words(), mistyped)
+}
+
+// minMistyped is how long a word is that is known though it is mistyped.
+const minMistyped = 4
 
 // maxName is how many words a name has.
 const maxName = 7

@@ -270,7 +270,11 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 	if len(r.Plans) > 0 && s.Asked == conversation.AskName && d.planInPassing(s, *r) {
 		r.Plans = nil // "Maria de São Francisco"
 	}
-	if loose := d.looseName(*r); r.Name == "" || strings.HasPrefix(loose, r.Name+" ") {
+	loose := d.looseName(*r)
+	if first, _, more := strings.Cut(r.text, ". "); more && loose == "" && s.Asked == conversation.AskName {
+		loose = d.looseName(d.readAgain(&conversation.State{}, first)) // "Maria Lima Prado. meu celular está sem bateria"
+	}
+	if r.Name == "" || strings.HasPrefix(loose, r.Name+" ") {
 		r.Name = loose // "sou a Maria de São Francisco": all of it
 	}
 	if r.Name != "" && len(r.Plans) == 0 {
