@@ -61,7 +61,11 @@ func (d *dialogue) nextText(next conversation.Next) wording.Words {
 	procedure, _ := d.clinic.Procedure(next.ProcedureID)
 	what := d.text(wording.NextFor, "for", next.For)
 	if next.For == "" {
-		what = d.text(wording.NextService, "procedure", lowered(procedure.Name))
+		name := lowered(procedure.Name)
+		if specialty, ok := d.clinic.Specialty(procedure.SpecialtyID); ok && isConsultation(procedure) {
+			name = specialty.Name // "consulta" there is everywhere
+		}
+		what = d.text(wording.NextService, "procedure", name)
 	}
 	if next.Hour != "" {
 		what = d.text(wording.NextAt, "what", what.Text, "hour", next.Hour).With(what)

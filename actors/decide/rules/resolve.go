@@ -67,6 +67,12 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 	case len(r.Specialties) == 1:
 		move.SpecialtyID = r.Specialties[0]
 		return move.SpecialtyID
+	case len(r.Specialties) > 1 && d.joins(s, r):
+		for _, id := range r.Specialties[1:] {
+			d.keep(conversation.Next{ProcedureID: d.consultationOf(id)})
+		}
+		move.SpecialtyID = r.Specialties[0]
+		return move.SpecialtyID
 	case len(r.Specialties) > 1:
 		d.askInstead(d.catalogueQuestion(s, conversation.AskService, r.Specialties))
 	}
@@ -74,6 +80,22 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 		return 0
 	}
 	return s.Request.SpecialtyID
+}
+
+// joins reports that several things are wanted, one after the other: "cardiologista e dermatologista".
+func (d *dialogue) joins(s *conversation.State, r reading) bool {
+	booked := !slices.ContainsFunc(r.Specialties, func(id int) bool { return d.consultationOf(id) == 0 })
+	return s.Request.SpecialtyID == 0 && booked && r.says(say.AndAnother) && !r.says(say.Or)
+}
+
+// consultationOf is the consultation of a specialty, 0 for none.
+func (d *dialogue) consultationOf(specialty int) int {
+	list := d.clinic.ProceduresOf(specialty)
+	at := slices.IndexFunc(list, isConsultation)
+	if at < 0 {
+		return 0
+	}
+	return list[at].ID
 }
 
 // doctor settles whom the text names.  One who does not work in the specialty that was named with
@@ -188,7 +210,23 @@ func firstFilled(lists ...[]int) []int {
 	return nil
 }
 
+// specialtyOfAll is the specialty that all of the procedures belong to, 0 for none.
+func (d *dialogue) specialtyOfAll(procedures []int) int {
+	specialty := 0
+	for _, id := range procedures {
+		procedure, _ := d.clinic.Procedure(id)
+		if specialty != 0 && procedure.SpecialtyID != specialty {
+			return 0
+		}
+		specialty = procedure.SpecialtyID
+	}
+	return specialty
+}
+
 func (d *dialogue) procedure(s *conversation.State, r reading, move *conversation.Search, specialty int) {
+	if common := d.specialtyOfAll(r.Procedures); specialty == 0 && common != 0 && len(r.Procedures) > 1 {
+		specialty, move.SpecialtyID = common, common // "eletro e teste ergométrico"
+	}
 	fit := slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
 		procedure, _ := d.clinic.Procedure(id)
 		return procedure.SpecialtyID != specialty
@@ -200,7 +238,7 @@ func (d *dialogue) procedure(s *conversation.State, r reading, move *conversatio
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:
-		if r.says(say.AndAnother) || r.says(say.Also) {
+		if r.says(say.AndAnother) && !r.says(say.Or) || r.says(say.Also) {
 			move.ProcedureID = fit[0]
 			for _, id := range fit[1:] {
 				d.keep(conversation.Next{ProcedureID: id})

@@ -103,8 +103,11 @@ func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string
 	parts := d.clauses(sentence)
 	for i := 0; i < len(parts); i += 2 { // what is between them ends them
 		clause := parts[i]
-		if i+1 < len(parts) && strings.Contains(parts[i+1], "?") || d.answersTo(s, d.parse(clause)).asks() {
+		if i+1 < len(parts) && strings.Contains(parts[i+1], "?") {
 			break
+		}
+		if d.answersTo(s, d.parse(clause)).asks() {
+			continue
 		}
 		if f := d.facts(clause); !wishOf(f).Empty() || f.Choice > 0 || !d.find(clause).Empty() {
 			rest.WriteString(clause + ". ")
