@@ -90,6 +90,9 @@ func (r *reader) intentOf(f *Facts) Intent {
 	if thanks && others == 0 && !data(f) {
 		return Thanks // "obrigado pela informação" asks for none
 	}
+	if r.greetsPeople(s) {
+		return Greet
+	}
 	if intent, ok := r.ruled(); ok {
 		return intent
 	}
@@ -111,6 +114,14 @@ func (r *reader) intentOf(f *Facts) Intent {
 		return Question
 	}
 	return Other
+}
+
+// greetsPeople tells whether all that is said is a greeting to whoever reads it: "bom dia, recepção!".
+func (r *reader) greetsPeople(s *speech) bool {
+	if len(s.whole) == len(s.stream) || len(s.core) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(s.core, func(w word) bool { return !pt.Greeted.Has(w.key) })
 }
 
 // ruled returns the intent of the first rule that applies; false for none.

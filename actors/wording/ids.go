@@ -112,6 +112,8 @@ const (
 
 	AnswerUnknown    ID = "answer.unknown"
 	AnswerRobot      ID = "answer.robot"
+	AnswerReturn     ID = "answer.return"
+	AnswerWho        ID = "answer.who"
 	AnswerWhyData    ID = "answer.why_data"
 	AnswerDoctorNot  ID = "answer.doctor.not_here"
 	AnswerClinic     ID = "answer.clinic"

@@ -38,7 +38,10 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 func (d *dialogue) notHere(s *conversation.State, r reading) {
 	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
-	if asked && !named && r.says(say.Elsewhere) || d.returns(r) {
+	if d.returns(r) {
+		d.sayUnanswered(d.text(wording.AnswerReturn))
+	}
+	if asked && !named && r.says(say.Elsewhere) {
 		d.sayUnanswered(d.variant(wording.AnswerNotHere, s.Excuses))
 	}
 	if name := d.unknownDoctor(r); name != "" {
@@ -52,7 +55,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 // unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.
 func (d *dialogue) unknownDoctor(r reading) string {
 	m, ok := r.match(say.TitledName)
-	if !ok || len(d.hits(r.text).Doctors) > 0 {
+	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 {
 		return ""
 	}
 	behind := r.text[r.tokens[m.To-1].Start:]

@@ -53,7 +53,7 @@ func (d *dialogue) purpose(h *heard) bool {
 	if h.whole.Intent == understand.Book || h.asksForBooking() {
 		least = surelyNoBooking
 	}
-	if guess.Sure < least || booked {
+	if returning := guess.Kind == "return" && d.returns(h.whole); guess.Sure < least && !returning || booked {
 		return false
 	}
 	reason := reasonOf(guess.Kind)

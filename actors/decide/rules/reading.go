@@ -73,6 +73,9 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		beside := d.facts(r.times)
 		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
 	}
+	if len(r.Doctors) == 0 {
+		r.Doctors = d.nicknamed(r)
+	}
 	d.readIntent(&r)
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
@@ -176,6 +179,28 @@ func (d *dialogue) readAny(s *conversation.State, r *reading) {
 		r.Choice = 0
 	}
 }
+
+// nicknamed are the doctors who are called by a title and the begin of their first name: "dr rafa".
+func (d *dialogue) nicknamed(r reading) []int {
+	m, ok := r.match(say.TitledName)
+	if !ok {
+		return nil
+	}
+	call := r.tokens[m.To-1].Text
+	var list []int
+	for _, doctor := range d.clinic.Doctors {
+		names := slices.DeleteFunc(language.Tokenize(doctor.Name), func(t language.Token) bool {
+			return t.Kind != language.Letters || say.DoctorTitle.Has(t.Text)
+		})
+		if len(call) >= minNickname && len(names) > 0 && strings.HasPrefix(names[0].Text, call) {
+			list = append(list, doctor.AgendaID)
+		}
+	}
+	return list
+}
+
+// minNickname is how much of a first name calls a doctor, in letters.
+const minNickname = 3
 
 // readNumber reads the number that a text begins with, the line of the offer that it repeats, or a bare day, where a
 // time is asked for.

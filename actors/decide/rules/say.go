@@ -13,7 +13,7 @@ type phrases struct {
 	Titled, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
 	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing,
 	KinOf, ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson,
-	Dental, TagQuestion, AsksRobot, AsksWhyData, AnotherNow, SameDay, PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, TitledWoman, WomanDoctor, ManDoctor, GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, WhoseTime, Or, Myself, Others, Own,
+	Dental, TagQuestion, AsksRobot, AsksWho, AsksWhyData, AnotherNow, SameDay, PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, TitledWoman, WomanDoctor, ManDoctor, GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, WhoseTime, Or, Myself, Others, Own,
 	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, BareNumber,
 	BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading, KeepsSecret, Regards, Unwell, Mourning, English, Spanish,
 	DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksPrepare, Pays, Privately, NotPrivate, Insured,
@@ -26,7 +26,7 @@ type phrases struct {
 	UsesData, OtherAudience, Results, ToBook language.Group
 
 	// ToldBack has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName *language.Class
+	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
 }
 
 func bound() phrases {

@@ -176,6 +176,8 @@ func (d *dialogue) ofAgent(sentence *parsed) wording.Words {
 	switch {
 	case sentence.says(say.AsksRobot):
 		return d.text(wording.AnswerRobot, "clinic", d.clinic.Name)
+	case sentence.says(say.AsksWho):
+		return d.text(wording.AnswerWho)
 	case sentence.says(say.AsksWhyData):
 		return d.text(wording.AnswerWhyData)
 	case sentence.says(say.PrivacyAsked):
