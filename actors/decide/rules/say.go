@@ -22,7 +22,7 @@ type phrases struct {
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Theirs, AfterIs, NotMyself, NotMine, ButThen, Born, Telling,
 	Objects, Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, OneDay,
 	OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
-	Asking, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
+	Asking, MayAsk, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
 	UsesData, OtherAudience, Results, ToBook language.Group
 
 	// ToldBack has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.

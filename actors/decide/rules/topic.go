@@ -162,9 +162,9 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		}
 	}
 	if !sentence.says(say.Asking) { // unless it is two or three words without data: "o endereço"
-		f := d.facts(sentence.text)
-		data := !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != ""
-		if data || len(strings.Fields(sentence.text)) > 3 {
+		f, may := d.facts(sentence.text), sentence.says(say.MayAsk)
+		data := !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || may && !d.find(sentence.text).Empty()
+		if data || !may && len(strings.Fields(sentence.text)) > 3 {
 			return inquiry{}
 		}
 	}
