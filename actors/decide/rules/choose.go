@@ -13,6 +13,9 @@ import (
 // slot reads a choice from the offer: by number, by hour, by day, or by a plain yes to a single
 // one.  What fits several slots or none is no choice; it becomes a wish, and a new offer.
 func (d *dialogue) slot(s *conversation.State, r reading) bool {
+	if s.Closed == "" && len(r.Doctors) == 1 && s.Asked == conversation.AskSlot && !doubtful(r) {
+		return d.slotOfDoctor(s, r)
+	}
 	if len(s.Offer) == 0 || s.Closed != "" || len(r.Doctors)+len(r.Specialties)+len(r.Procedures) > 0 {
 		return false
 	}
@@ -55,13 +58,33 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 	case doubtful(r) || r.More && r.Intent != understand.Confirm:
 		return false
 	default:
-		numbers := matching(s.Offer, r.wish())
+		numbers := coming(s, r, matching(s.Offer, r.wish()))
 		if len(numbers) != 1 || len(r.Times) == 0 && !r.bare() && !r.says(say.Choosing) {
 			return false // "que calor hoje" is no choice: it is asked
 		}
 		d.proposeSlot(s, r, numbers[0])
 	}
 	return true
+}
+
+// slotOfDoctor reads a choice among the times of several doctors that names one of them: "quarta às 8 com a dra. Ana".
+func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
+	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != r.Doctors[0] })
+	several := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != r.Doctors[0] })
+	if len(numbers) != 1 || !several || r.More || len(r.Specialties)+len(r.Procedures) > 0 {
+		return false
+	}
+	d.proposeSlot(s, r, numbers[0])
+	return true
+}
+
+// coming is the first of several times at the hour that was said, where they are a week apart: "às 14h" of two Fridays.
+func coming(s *conversation.State, r reading, numbers []int) []int {
+	exact := len(r.Times) == 1 && r.Times[0].From == r.Times[0].To && len(r.Dates) == 0
+	if !exact || len(numbers) < 2 || len(s.Wish.Weekdays) != 1 {
+		return numbers
+	}
+	return numbers[:1]
 }
 
 // underOtherPlan chooses a number together with another plan, which may have other times: it stays chosen

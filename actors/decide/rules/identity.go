@@ -232,7 +232,7 @@ func capitalisedName(name string) string {
 func (d *dialogue) explainMissingName(s *conversation.State, r reading) {
 	words := strings.Fields(strings.TrimRight(r.text, " .!"))
 	switch {
-	case s.Asked != conversation.AskName || r.Name != "":
+	case s.Asked != conversation.AskName || r.Name != "", !r.wish().Empty() && !r.says(say.NotMyself):
 	case r.writer != "":
 		of := d.ofPatient(s)
 		d.askInstead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})

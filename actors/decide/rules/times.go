@@ -100,7 +100,13 @@ func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 // was just offered or an exact hour makes it one appointment.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := r.wish()
+	if s.Choice != nil && len(wish.Dates) > 0 && len(wish.Times) == 0 && r.says(say.SameHour) {
+		wish.Times = just(s.Choice.Hour)
+	}
 	days, habit := d.parse(d.without(r.times, r.Name)).weekdays() // "Domingos da Silva"
+	if len(wish.Dates) > 0 {
+		days = slices.DeleteFunc(days, func(day time.Weekday) bool { return !onWeekday(wish.Dates, day) }) // "quarta não dá"
+	}
 	exact := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool { return span.From == span.To })
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
@@ -112,6 +118,14 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 	}
 	wish.Dates, wish.Weekdays = nil, days
 	return wish
+}
+
+// onWeekday reports that one of some stretches of days has a weekday.
+func onWeekday(dates []conversation.Span, day time.Weekday) bool {
+	return slices.ContainsFunc(dates, func(span conversation.Span) bool {
+		from, err := time.Parse(time.DateOnly, span.From)
+		return err != nil || span.From != span.To || from.Weekday() == day
+	})
 }
 
 // weekdays lists the weekdays that a text names in full; habit reports a plural.
