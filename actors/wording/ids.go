@@ -113,6 +113,7 @@ const (
 	AnswerUnknown    ID = "answer.unknown"
 	AnswerRobot      ID = "answer.robot"
 	AnswerReturn     ID = "answer.return"
+	AnswerDone       ID = "answer.done"
 	AnswerWho        ID = "answer.who"
 	AnswerWhyData    ID = "answer.why_data"
 	AnswerDoctorNot  ID = "answer.doctor.not_here"

@@ -124,7 +124,7 @@ func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 	}
 	r := d.readAgain(s, sentence)
 	plain := (r.Intent == understand.Question || r.Intent == understand.Other) && !r.data() && !r.More
-	return plain && !r.saysAny(say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling) && d.patientOf(r) == ""
+	return plain && !r.saysAny(say.AsksDone, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling) && d.patientOf(r) == ""
 }
 
 // minAsked is how many words a question has that wants an answer.
@@ -153,6 +153,10 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{whether: true}
 	case about.Text != "":
 		return inquiry{answers: []wording.Words{about}}
+	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
+		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
+	case sentence.says(say.AsksDone) && !d.find(sentence.text).Empty():
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
