@@ -13,11 +13,11 @@ import (
 // slot reads a choice from the offer: by number, by hour, by day, or by a plain yes to a single
 // one.  What fits several slots or none is no choice; it becomes a wish, and a new offer.
 func (d *dialogue) slot(s *conversation.State, r reading) bool {
-	if s.Closed == "" && len(r.Doctors) == 1 && s.Asked == conversation.AskSlot && !doubtful(r) {
-		return d.slotOfDoctor(s, r)
-	}
-	if len(s.Offer) == 0 || s.Closed != "" || len(r.Doctors)+len(r.Specialties)+len(r.Procedures) > 0 {
+	if len(s.Offer) == 0 || s.Closed != "" || len(r.Specialties)+len(r.Procedures) > 0 {
 		return false
+	}
+	if len(r.Doctors) > 0 {
+		return len(r.Doctors) == 1 && s.Asked == conversation.AskSlot && d.slotOfDoctor(s, r)
 	}
 	if s.Choice != nil && r.says(say.Complains) {
 		return d.undoChoice()
@@ -71,7 +71,7 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
 	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != r.Doctors[0] })
 	several := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != r.Doctors[0] })
-	if len(numbers) != 1 || !several || r.More || len(r.Specialties)+len(r.Procedures) > 0 {
+	if len(numbers) != 1 || !several || r.More || doubtful(r) {
 		return false
 	}
 	d.proposeSlot(s, r, numbers[0])

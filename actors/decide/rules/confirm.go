@@ -10,6 +10,11 @@ import (
 	"atende/actors/wording"
 )
 
+// yesBesideUnknown reports a yes to what was read back beside a question that has no answer here: it books nothing yet.
+func (d *dialogue) yesBesideUnknown(h *heard) bool {
+	return h.s.Asked == conversation.AskConfirm && h.asked.noAnswer.Text != "" && d.agreesToAll(h.s, h.reading)
+}
+
 // readBack reads the answer to what was read back, and notes objections.
 func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" {

@@ -100,12 +100,8 @@ func order() []rule {
 		}),
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
 		step("speaks-of-next", (*dialogue).speaksOfNext),
-		step("read-back", func(d *dialogue, h *heard) bool {
-			if h.s.Asked == conversation.AskConfirm && h.asked.noAnswer.Text != "" && d.agreesToAll(h.s, h.reading) {
-				return true // a yes beside a question without an answer books nothing yet
-			}
-			return d.readBack(h.s, h.reading)
-		}),
+		step("unanswered-yes", (*dialogue).yesBesideUnknown),
+		step("read-back", func(d *dialogue, h *heard) bool { return d.readBack(h.s, h.reading) }),
 		always("yes-or-no", func(d *dialogue, h *heard) {
 			if h.Intent == understand.Confirm || h.Intent == understand.Deny {
 				d.settled = d.settled || !h.data()

@@ -234,7 +234,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 // separateWriter drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
-	if name := d.theirName(r.parsed); name != "" {
+	if name := cmp.Or(d.theirName(r.parsed), d.nameBeforeOwn(s, r.parsed)); name != "" {
 		r.Name, r.NameStated = name, true
 		return
 	}
@@ -254,6 +254,16 @@ func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
 	if other && !swapped && r.says(say.Own) && !r.says(say.Myself) {
 		d.dropWriter(s, r)
 	}
+}
+
+// nameBeforeOwn is the name of somebody else before the writer's own: "Osvaldo Bastos, o cpf dele é …, o meu nome é
+// Iracema"; "" for none.
+func (d *dialogue) nameBeforeOwn(s *conversation.State, p *parsed) string {
+	at, ok := p.place(say.NamesSelf)
+	if !ok || s.For == "" {
+		return ""
+	}
+	return d.facts(p.text[:at.start]).Name
 }
 
 // dropWriter takes what was said of the writer for nobody's: all that stands before somebody else is named.
