@@ -14,7 +14,7 @@ import (
 // the files tell what each is.
 type wordClasses struct {
 	PastDays, Today, Tomorrow, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
-	NextYear, ThisYear, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, NoDay,
+	NextYear, ThisYear, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, OtherWeek, AfterRefused, OtherOne, NotThis, NoDay,
 	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, HoursLong, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
 	AfterWork, Correction, DeniedBefore, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, GoneBefore, StillBefore, GoneAfter, Aside, OnlyBack, Swap, InsteadOf, OfBooking, From,
@@ -27,7 +27,7 @@ type wordClasses struct {
 	ForOthers, FractionSigns, FreeWords, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
 	Hellos, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem, Mornings,
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
-	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe,
+	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe, OtherOnes,
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PoliteWords, Preferring, Pronouns, Quarters,
 	Quotes, Ratios, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
 	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, ThanksFill,
