@@ -21,7 +21,7 @@ type wordClasses struct {
 	After, Until, Before, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, Apart, Together, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, ApartSigns, AreaCodes, AroundDay, Article, AwayWords,
-	BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
+	BeforeCheck, BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
 	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, ClauseWords, CityNames, Cardinals, CpfWords, ClockUnits, Commas, CommonWords,
 	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, FamilyNames, FamilyNouns,
 	ForOthers, FractionSigns, FreeWords, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greetings, HalfGreetings,
