@@ -126,7 +126,7 @@ func (r *reader) ordinalChoice(i int) (number, bool) {
 	named := r.is(n.end, pt.Offered)
 	led := r.is(i-1, pt.Article) && !r.grave(i-1)
 	switch {
-	case !ok:
+	case !ok, r.around(i, n.end, pt.AskedOrdinal):
 		return n, false
 	case r.around(i, n.end, pt.NamedOption), named && (led || r.onlyFill(i, n.end+1)):
 		return n, true
