@@ -46,8 +46,10 @@ func (r *reader) numbers() {
 
 // joined tells whether the token at j may belong to the number that the token at i is of.
 func (r *reader) joined(i, j int) bool {
+	check := r.size(j) == 2 && (r.size(i) == 3 || r.size(i) == cpfLength-2) // "831 725 910 e 26"
 	for k := i + 1; k <= j; k++ {
-		if r.taken(k) || !r.number(k) && !r.is(k, words.SaidSign) || utf8.RuneCountInString(r.signs(k-1, k)) > maxGap {
+		sign := r.is(k, words.SaidSign) || check && r.is(k, words.CheckSign)
+		if r.taken(k) || !r.number(k) && !sign || utf8.RuneCountInString(r.signs(k-1, k)) > maxGap {
 			return false
 		}
 	}

@@ -44,7 +44,7 @@ func (r *reader) choiceAt(i int) (number, bool) {
 
 // numberChoice reads "opção 3", "a 2", "3️⃣" and a number that is all the text says.
 func (r *reader) numberChoice(i int) (number, bool) {
-	t, before := r.at(i), r.at(i-1)
+	t := r.at(i)
 	if t.Text == "🔟" {
 		return number{value: 10, end: i + 1}, true
 	}
@@ -52,9 +52,8 @@ func (r *reader) numberChoice(i int) (number, bool) {
 	if !ok || n.digits > 2 {
 		return n, false
 	}
-	inWord := t.Glued && before.Kind == language.Letters && !pt.ChooseNouns.Has(before.key) && !pt.ShortNumero.Has(before.Text)
 	switch {
-	case inWord, r.at(n.end).Glued && r.at(n.end).Kind == language.Letters:
+	case r.inWord(i, n.end):
 		return n, false
 	case r.keys(i-1, "-") && r.is(i-2, pt.ChooseNouns):
 		return n, true
@@ -67,7 +66,43 @@ func (r *reader) numberChoice(i int) (number, bool) {
 	case r.is(i-1, pt.Article) && r.openAfter(n.end) && (!n.words() || n.value > 1):
 		return n, true
 	}
-	return n, r.onlyFill(i, n.end)
+	return n, r.onlyFill(i, n.end) || r.heads(n)
+}
+
+// inWord tells whether letters are glued to the number from i to end, other than those of "nº".
+func (r *reader) inWord(i, end int) bool {
+	before, behind := r.at(i-1), r.at(end)
+	led := r.at(i).Glued && before.Kind == language.Letters
+	named := pt.ChooseNouns.Has(before.key) || pt.ShortNumero.Has(before.Text)
+	return led && !named || behind.Glued && behind.Kind == language.Letters
+}
+
+// heads tells whether the text begins with number n, and speaks of something else behind it: "2, depois das 15", "tá 1,
+// é pro Davi", "3 mas tem estacionamento?"  A day or an hour right behind it may go with it, and so may another number.
+func (r *reader) heads(n number) bool {
+	behind := r.skip(r.skip(n.end, 1, pt.ApartSigns), 3, pt.BoundFill)
+	counts := r.isAny(n.start, "uma", "duas") || r.around(n.start, n.end, pt.Together)
+	if n.start > maxAround || counts || r.itemStarts(behind) || !r.around(n.start, n.end, pt.Apart) {
+		return false
+	}
+	for k := range n.start {
+		if !r.is(k, pt.ChooseFill) && !r.is(k, pt.PoliteWords) {
+			return false
+		}
+	}
+	for k := n.end; k < len(r.toks); k++ {
+		if r.bareDigits(k) {
+			return false // "1 pra mim e 2 pro Davi"
+		}
+	}
+	return true
+}
+
+// bareDigits tells whether one or two digits stand at i that were read as nothing and count nothing.
+func (r *reader) bareDigits(i int) bool {
+	t := r.at(i)
+	read := t.said || t.taken || r.measured(i) || r.quantity(i+1)
+	return r.digitsAt(i) && len(t.Text) <= 2 && !read
 }
 
 // openAfter tells whether nothing that a number could count follows.
@@ -91,7 +126,7 @@ func (r *reader) ordinalChoice(i int) (number, bool) {
 	named := r.is(n.end, pt.Offered)
 	led := r.is(i-1, pt.Article) && !r.grave(i-1)
 	switch {
-	case !ok:
+	case !ok, r.around(i, n.end, pt.AskedOrdinal):
 		return n, false
 	case r.around(i, n.end, pt.NamedOption), named && (led || r.onlyFill(i, n.end+1)):
 		return n, true

@@ -148,10 +148,10 @@ func (r *reader) denyLists() {
 	}
 }
 
-// listed tells whether days n and the one before it are of one list.
+// listed tells whether days n and the one before it are of one list; "é a outra" only looks so.
 func (r *reader) listed(n int) bool {
 	a, b := r.items[n-1], r.items[n]
-	return a.kind == itemDay && b.kind == itemDay && r.linkBetween(a, b) == linkList
+	return a.kind == itemDay && b.kind == itemDay && r.linkBetween(a, b) == linkList && !r.is(b.start, pt.OtherOnes)
 }
 
 // moves tells whether an appointment moves from a to b: "de quarta pra sexta".

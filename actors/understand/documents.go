@@ -63,6 +63,9 @@ func (r *reader) document(i int, d *documents) int {
 	run := r.runAt(i)
 	said := r.around(i, i, pt.CpfNext)
 	number, end := run.cpf(said)
+	if number == "" {
+		number, end = r.partedCPF(i, run, said)
+	}
 	masked := number != "" && !r.around(i, i, pt.PhoneNext) && run.masked()
 	switch {
 	case number != "" && validCPF(number) && (said || !r.around(i, i, pt.PhoneNext) && !r.keys(i-1, "+")):
@@ -113,6 +116,30 @@ func (run digitRun) cpf(announced bool) (digits string, end int) {
 		usual = usual && (count == 3 || count == 6 || count == 9 || count == 10)
 	}
 	return "", 0
+}
+
+// checkDigits is how many digits of a CPF check the others.
+const checkDigits = 2
+
+// partedCPF reads a CPF with words before its last two digits, "831 725 910 e 26", "831725910 final 26", or "".  A wrong
+// one counts only behind the word CPF, for little else tells it from two numbers.
+func (r *reader) partedCPF(i int, run digitRun, said bool) (digits string, end int) {
+	if len(run) == 0 || slices.ContainsFunc(run, func(g digitGroup) bool { return len(g.digits)%3 != 0 }) {
+		return "", 0
+	}
+	first := run[len(run)-1]
+	k := r.skip(first.end, 4, pt.BeforeCheck)
+	rest := r.runAt(k)
+	if k == first.end || len(rest) != 1 || r.hourMark(k+1) || r.quantity(k+1) {
+		return "", 0
+	}
+	digits = first.digits + rest[0].digits
+	_, dated := r.monthOfDay(k + 1)
+	other := dated || !said && (r.around(i, i, pt.PhoneNext) || !validCPF(digits))
+	if other || len(digits) != cpfLength || len(rest[0].digits) != checkDigits {
+		return "", 0
+	}
+	return digits, k + 1
 }
 
 // masked tells whether the run is written as a CPF is, 000.000.000-00, and no phone: what is mistyped there is a CPF.

@@ -28,7 +28,7 @@ func (r *reader) readAt(i int) bool {
 // before times.
 var readings = []func(*reader, int) bool{
 	(*reader).amount, (*reader).placeName, (*reader).revised, (*reader).named, (*reader).counted, (*reader).partOfMonth,
-	(*reader).dayName, (*reader).numeric, (*reader).dates, (*reader).wholeMonth, (*reader).clocks, (*reader).partOfDay,
+	(*reader).otherDay, (*reader).dayName, (*reader).numeric, (*reader).dates, (*reader).wholeMonth, (*reader).clocks, (*reader).partOfDay,
 }
 
 // placeName reads a date that is part of a place: "rua 15 de novembro", "Rio de Janeiro".

@@ -17,7 +17,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 		return false
 	}
 	if len(r.Doctors) > 0 {
-		return len(r.Doctors) == 1 && s.Asked == conversation.AskSlot && d.slotOfDoctor(s, r)
+		return d.slotOfDoctor(s, r)
 	}
 	if s.Choice != nil && r.says(say.Complains) {
 		return d.undoChoice()
@@ -69,9 +69,12 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 
 // slotOfDoctor reads a choice among the times of several doctors that names one of them: "quarta às 8 com a dra. Ana".
 func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
+	if len(r.Doctors) != 1 || s.Asked != conversation.AskSlot || r.More || doubtful(r) {
+		return false
+	}
 	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != r.Doctors[0] })
 	several := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != r.Doctors[0] })
-	if len(numbers) != 1 || !several || r.More || doubtful(r) {
+	if len(numbers) != 1 || !several {
 		return false
 	}
 	d.proposeSlot(s, r, numbers[0])

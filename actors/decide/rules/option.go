@@ -80,8 +80,8 @@ func (d *dialogue) chooseOption(s *conversation.State, r reading, id int) {
 		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked})
 	case s.Asked == conversation.AskCPF:
 		d.propose(conversation.Identify{Identity: conversation.Identity{CPF: fmt.Sprintf("%011d", id)}})
-	default:
-		d.propose(conversation.Search{Request: requestOf(s.Asked, id)})
+	default: // "2, depois das 15h"
+		d.propose(conversation.Search{Request: requestOf(s.Asked, id), Wish: d.searchWish(s, r)})
 	}
 }
 

@@ -15,7 +15,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		r.Mentions = news(s.Request, r.Mentions)
 	}
 	move := conversation.Search{Wish: d.searchWish(s, r)}
-	move.Wish.Latest = r.says(say.Latest) && r.Intent != understand.Question
+	move.Wish.Latest = r.says(say.Latest) && (r.Intent != understand.Question || !move.Wish.Empty())
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(s, r, &move, specialty)
@@ -42,8 +42,12 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 			d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
-	known := move.Request != conversation.Request{} || len(move.Candidates)+len(move.Among) > 0
-	return move, known || !move.Wish.Empty() || d.ask != nil
+	return move, d.ask != nil || !move.Wish.Empty() || asksSomething(move)
+}
+
+// asksSomething reports that a search names something of the catalogue.
+func asksSomething(m conversation.Search) bool {
+	return m.Request != conversation.Request{} || len(m.Candidates)+len(m.Among) > 0
 }
 
 // news keeps mentions of what is not known yet: a question ("vocês atendem Bradesco?") may fill a
