@@ -59,12 +59,12 @@ func nameOf(m conversation.Mask) (k kind, number string) {
 
 // words are the lists of the files of phrases.
 var words = func() (w struct {
-	CPFWord, PhoneWord, DocumentWord, LeadsTo, SaidSign, CheckSign, EmailSign, AreaCodes, Helpline    *language.Class
-	BirthDateWord, BirthWord, Month, BeforeMonth, BeforeYear, Visit, HourWord              *language.Class
-	NumberWord, Article, NumberJoint, With                                                 *language.Class
-	Title, DoctorTitle, Particle, AnyParticle, BeforeName, NoName                          *language.Class
-	Relative, Signing, FormOfAddress, Abbreviation, ForWhom, LeadsToName                   *language.Class
-	Presents, NameArticle, Place, WordToo, SmallWord, Letter, RarelyName, Everyday, Called *language.Class
+	CPFWord, PhoneWord, DocumentWord, LeadsTo, SaidSign, CheckSign, EmailSign, AreaCodes, Helpline *language.Class
+	BirthDateWord, BirthWord, Month, BeforeMonth, BeforeYear, Visit, HourWord                      *language.Class
+	NumberWord, Article, NumberJoint, With                                                         *language.Class
+	Title, DoctorTitle, Particle, AnyParticle, BeforeName, NoName                                  *language.Class
+	Relative, Signing, FormOfAddress, Abbreviation, ForWhom, LeadsToName                           *language.Class
+	Presents, NameArticle, Place, WordToo, SmallWord, Letter, RarelyName, Everyday, Called         *language.Class
 },
 ) {
 	language.Must(language.Options{Files: []string{"words", "names", "pii"}}).MustBind(&w)

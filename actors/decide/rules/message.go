@@ -23,13 +23,11 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.sideBySide(h)
-	if oneMoreThing(s, h.reading) {
-		for _, id := range h.Procedures {
-			if id != s.Request.ProcedureID {
-				d.keep(conversation.Next{ProcedureID: id})
-			}
+	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
+		for _, next := range more {
+			d.keep(next)
 		}
-		h.Procedures = nil
+		h.Procedures, h.Specialties = nil, nil
 	}
 	d.goDown(d.tables.message, h)
 }
@@ -165,14 +163,31 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	}
 }
 
-// oneMoreThing reports another procedure beside the one that is being booked.
-func oneMoreThing(s *conversation.State, r reading) bool {
-	if s.Closed != "" || s.Request.ProcedureID == 0 || r.Intent == understand.Question {
-		return false
+// moreThings are what a text names beside what is being booked: exams, and the consultations of other specialties.
+func (d *dialogue) moreThings(s *conversation.State, r reading) []conversation.Next {
+	if s.Closed != "" || s.Request.ProcedureID == 0 {
+		return nil
 	}
-	others := namesOther(s.Request, conversation.Mentions{Specialties: r.Specialties, Procedures: r.Procedures})
-	queued := slices.ContainsFunc(r.Procedures, func(id int) bool { return slices.Contains(s.Next, conversation.Next{ProcedureID: id}) })
-	return others && (queued || r.says(say.Also) || r.says(say.AnotherNow))
+	var list []conversation.Next
+	for _, id := range d.services(r) {
+		if id != s.Request.ProcedureID {
+			list = append(list, conversation.Next{ProcedureID: id})
+		}
+	}
+	for _, id := range r.Specialties {
+		if id != s.Request.SpecialtyID && len(list) == 0 && d.consultationOf(id) != 0 {
+			list = append(list, conversation.Next{ProcedureID: d.consultationOf(id)})
+		}
+	}
+	return list
+}
+
+// joinsMore reports that they are wanted, too, and not instead.
+func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversation.Next) bool {
+	queued := slices.ContainsFunc(s.Next, func(next conversation.Next) bool {
+		return slices.ContainsFunc(more, func(m conversation.Next) bool { return m.ProcedureID == next.ProcedureID })
+	})
+	return r.Intent != understand.Question && (queued || r.says(say.Also) || r.says(say.AnotherNow))
 }
 
 // wantsMore reports that none of the offered times will do.

@@ -73,37 +73,51 @@ func (d *dialogue) nextText(next conversation.Next) wording.Words {
 	return what
 }
 
-// sideBySide reads a time for each of two people, "1 pra mim e 2 pra Sofia": the first is chosen now, the second kept in
-// mind.
+// sideBySide reads a time for each of two people or things, "1 pra mim e 2 pra Sofia", "pode. e o eletro às 9:30?": the
+// first is chosen now, the second kept in mind.
 func (d *dialogue) sideBySide(h *heard) {
-	people := h.matches(say.WhoseTime)
-	if h.s.Asked != conversation.AskSlot || h.s.Closed != "" || len(people) != 2 {
+	if h.s.Asked != conversation.AskSlot || h.s.Closed != "" {
 		return
 	}
-	between := h.tokens[people[0].To:people[1].From]
-	and := slices.IndexFunc(between, func(t language.Token) bool { return t.Text == "e" || t.Kind == language.Mark && t.Text != ":" })
-	if and < 0 {
-		return
+	for i, t := range h.tokens {
+		if i == 0 || t.Text != "e" && (t.Kind != language.Mark || t.Glued && t.Text == ":") {
+			continue
+		}
+		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, strings.TrimPrefix(strings.TrimSpace(h.text[t.End:]), "e "))
+		if next, ok := d.nextAt(h.s, one, two); ok {
+			d.keep(next)
+			h.reading, h.asked = one, inquiry{}
+			return
+		}
 	}
-	first, second := h.text[:between[and].Start], h.text[between[and].End:]
-	one, two := d.reading(h.s, first), d.reading(h.s, second)
-	next := d.somebodyElse(two)
-	if len(h.s.Next) > 0 {
-		next = h.s.Next[0]
+}
+
+// nextAt is what the second of two parts of a text wants beside the first, with its hour.
+func (d *dialogue) nextAt(s *conversation.State, one, two reading) (next conversation.Next, ok bool) {
+	hour := func(r reading) bool { return len(r.Times) == 1 && r.Times[0].From == r.Times[0].To }
+	listed := func(r reading) bool { return s.OfferRead() && r.Choice > 0 && r.Choice <= len(s.Offer) }
+	more := d.moreThings(s, two)
+	chooses := hour(one) || listed(one) || one.Intent == understand.Confirm && len(s.Offer) == 1
+	sameOption := listed(two) && one.Choice == two.Choice
+	if timed := hour(two) || listed(two); !chooses || !timed || sameOption {
+		return next, false
 	}
-	switch numbered := h.s.OfferRead() && two.Choice > 0 && two.Choice <= len(h.s.Offer); {
-	case numbered:
-		next.Date, next.Hour = h.s.Offer[two.Choice-1].Date, h.s.Offer[two.Choice-1].Hour
-	case len(two.Times) == 1 && two.Times[0].From == two.Times[0].To:
-		next.Hour = two.Times[0].From
+	switch {
+	case len(more) > 0:
+		next = more[0]
+	case !one.says(say.WhoseTime) || !two.says(say.WhoseTime):
+		return next, false
+	case len(s.Next) > 0:
+		next = s.Next[0]
 	default:
-		return
+		next = d.somebodyElse(two)
 	}
-	if one.Choice == 0 && len(one.Times) == 0 || one.Choice > 0 && one.Choice == two.Choice {
-		return
+	if listed(two) {
+		next.Date, next.Hour = s.Offer[two.Choice-1].Date, s.Offer[two.Choice-1].Hour
+	} else {
+		next.Hour = two.Times[0].From
 	}
-	d.keep(next)
-	h.reading = one
+	return next, true
 }
 
 // nextQuestion asks, after a booking, whether to go on with the next one.
@@ -158,8 +172,18 @@ func (d *dialogue) anotherNow(h *heard) bool {
 // takeNext begins the next one with what the message says of it.
 func (d *dialogue) takeNext(h *heard) {
 	d.propose(conversation.TakeUp{})
-	if wish := d.nextWish(h); !wish.Empty() {
-		d.propose(conversation.Search{Wish: wish})
+	move := conversation.Search{Wish: d.nextWish(h)}
+	if len(h.Specialties) == 1 {
+		move.SpecialtyID = h.Specialties[0]
+	}
+	if len(h.Doctors) == 1 {
+		move.AgendaID = h.Doctors[0]
+	}
+	if services := d.services(h.reading); len(services) == 1 {
+		move.ProcedureID = services[0]
+	}
+	if asksSomething(move) || !move.Wish.Empty() {
+		d.propose(move)
 	}
 	if h.identifies() {
 		d.propose(conversation.Identify{Identity: h.patient()})
@@ -215,6 +239,8 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 		for _, other := range others {
 			d.keep(conversation.Next{For: other})
 		}
+	case r.says(say.Both) && len(s.Next) > 0:
+		d.learned = true
 	case r.says(say.Both):
 		d.note(d.text(wording.TalkOneByOne))
 		return

@@ -47,7 +47,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.answerAside(d.answerOf(s, conversation.TopicPlans))
 	case r.says(say.Calling):
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
-	case d.ask != nil: // asked back
+	case d.ask != nil, r.anyDoctor: // asked back; the doctor is left to us
 	case r.says(say.AsksDoctors):
 		d.answerAside(d.doctorsText())
 	case s.Choice != nil && r.says(say.AsksWhen):

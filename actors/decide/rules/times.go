@@ -12,8 +12,12 @@ import (
 // refusals are the times that a text says will not do, and the text without them.
 func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) {
 	var kept strings.Builder
-	for _, clause := range d.clauses(text) {
+	clauses := d.clauses(text)
+	for i, clause := range clauses {
 		refused, left := d.refusedPart(clause)
+		if i > 0 {
+			refused, left = d.wishedBefore(clauses[i-1], refused, left)
+		}
 		if wish := d.timesIn(refused); !wish.Empty() {
 			not, clause = append(not, wish), left
 		}
@@ -53,6 +57,25 @@ func (d *dialogue) refusedPart(clause string) (refused, left string) {
 		return clause[:at.start], ""
 	}
 	return "", ""
+}
+
+// wishedBefore parts what is refused from a wish before it: "só de manhã e quinta não pode", where a clause ends with
+// "só".
+func (d *dialogue) wishedBefore(end, refused, left string) (onlyRefused, wished string) {
+	before, after, ok := cutLast(refused, " e ")
+	if ok && d.said(end, say.OnlyWhen) && !d.timesIn(before).Empty() && !d.timesIn(after).Empty() {
+		return after, before
+	}
+	return refused, left
+}
+
+// cutLast cuts a text around the last of some separators.
+func cutLast(text, separator string) (before, after string, found bool) {
+	at := strings.LastIndex(text, separator)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+len(separator):], true
 }
 
 // timesIn reads a wish in which a weekday is any such day.
