@@ -15,7 +15,7 @@ func (r *reader) dates(i int) bool {
 	}
 	first, named := i, r.is(i, pt.DayUnits)
 	if named {
-		first = r.skip(i+1, 1, pt.Article)
+		first = r.skip(i+1, 1, pt.DayArticle)
 	}
 	if n := len(r.items); r.keys(i, "dia") && r.numeric(first) { // "dia 4-7" is in July, "dia 4-20" a range
 		it := r.items[n]

@@ -145,9 +145,35 @@ func (p *portuguese) meanings() []meaning {
 	list[p.Weekend], list[p.NextWeekend] = week(5, 6), week(12, 13)
 	list[p.RestOfWeek], list[p.RestOfMonth] = week(0, 6), restOfMonth
 	list[p.ThisYear], list[p.NextYear] = year(0), year(1)
+	list[p.Christmas], list[p.NewYear] = feast(monthExpr{month: time.December}.on(25)), feast(monthExpr{month: time.January}.on(1))
+	list[p.Carnival], list[p.Easter] = feast(fromEaster(-47)), feast(fromEaster(0))
 	list[p.BeforeLunch], list[p.AfterLunch], list[p.AfterWork] = part(Morning), part(Afternoon), part(Evening)
 	list[p.LunchTime] = func(day) item { return item{kind: itemClock, clock: clockSpan{noon, noon + 120}} }
 	return list
+}
+
+func feast(days dayExpr) meaning {
+	return func(day) item { return item{kind: itemDay, days: days} }
+}
+
+// fromEaster is the day of each year so many days after Easter.
+func fromEaster(days day) dayExpr {
+	return dayExpr{class: dayDated, next: func(from day) (stretch, bool) {
+		y := from.year()
+		if easter(y)+days < from {
+			y++
+		}
+		return one(easter(y) + days), true
+	}}
+}
+
+// easter is Easter Sunday by the rule of Meeus, Jones and Butcher.
+func easter(y int) day {
+	a, b, c := y%19, y/100, y%100
+	h := (19*a + b - b/4 - (b-(b+8)/25+1)/3 + 15) % 30
+	l := (32 + 2*(b%4) + 2*(c/4) - h - c%4) % 7
+	n := h + l - 7*((a+11*h+22*l)/451) + 114
+	return makeDay(y, time.Month(n/31), n%31+1)
 }
 
 // named reads what a group of phrases says by itself: "depois de amanhã", "semana que vem", "na hora do almoço".
