@@ -74,8 +74,11 @@ func (c *clusterTrial) suffer(name string, length time.Duration, away, returns f
 	c.until("no node is ready without its database", func() bool { return c.ready(http.StatusServiceUnavailable) })
 	c.note("database %s: no node was ready after %v", name, time.Since(began).Round(time.Millisecond))
 	c.after(length - time.Since(began))
-	// A call towards a silent database ends by its own time, which may be that of this outage.
-	c.until("a message is refused while the database is "+name, func() bool { return c.refusals() > before })
+	// A call towards a silent database ends by its own time, which may be that of this outage; all patients may be waiting
+	// for an answer, so somebody who is none of them writes, too.
+	c.until("a message is refused while the database is "+name, func() bool {
+		return c.refusals() > before || c.deliver(c.t.Context(), event("bystander", "bystander-"+name, "oi")) == http.StatusServiceUnavailable
+	})
 	if err := returns(); err != nil {
 		c.t.Fatal(err)
 	}
