@@ -53,8 +53,8 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	s.Known = nil
 	if next.For == "" {
 		s.Patient, s.For = patient, who
-	} else {
-		s.For = next.For
+	} else if s.For = next.For; next.For == ForWriter {
+		s.For = ""
 	}
 	return res
 }

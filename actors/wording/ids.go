@@ -29,6 +29,8 @@ const (
 	NextFor       ID = "next.for"
 	NextOther     ID = "next.other"
 	NextService   ID = "next.service"
+	NextSelf      ID = "next.self"
+	NextBoth      ID = "next.service.for"
 	NextAt        ID = "next.at" // adds to either the time that was asked for
 	TalkNext      ID = "talk.next"
 	AskOption     ID = "ask.option"
@@ -326,6 +328,7 @@ var placeholders = map[ID][]string{
 	AskNext:          {"what"},
 	NextFor:          {"for"},
 	NextService:      {"procedure"},
+	NextBoth:         {"procedure", "for"},
 	NextAt:           {"what", "hour"},
 	TalkNext:         {"what"},
 	AskNameOf:        {"of"},

@@ -22,6 +22,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
 	h.reading, h.asked = d.withoutQuestions(s, m)
+	d.eachOwn(h)
 	d.sideBySide(h)
 	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
 		for _, next := range more {
@@ -123,7 +124,14 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
-	if s.Closed != "" || r.data() || !r.says(say.Waiting) {
+	if s.Closed != "" || r.data() {
+		return false
+	}
+	if r.says(say.IsBack) && s.Asked != conversation.AskNothing {
+		d.learned, d.answeredAside = true, true
+		return true
+	}
+	if !r.says(say.Waiting) {
 		return false
 	}
 	d.askInstead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})

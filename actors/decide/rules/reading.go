@@ -80,7 +80,11 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
+	yearPutRight(s, &r)
 	readNumber(s, &r)
+	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
+		r.Specialties = append(r.Specialties, minus(d.abbreviated(text), r.Specialties)...)
+	}
 	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
 		r.Specialties = d.abbreviated(text)
 		if wanted := s.Request.SpecialtyID == 0 || s.Closed != ""; wanted && len(r.Specialties) == 0 && r.Name == "" {
@@ -284,6 +288,17 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
 	d.nameUnderIdentity(s, r)
+}
+
+// yearPutRight reads another year of a birth date that is known: "errei o ano, é 2016".
+func yearPutRight(s *conversation.State, r *reading) {
+	m, ok := r.match(say.YearRight)
+	born := s.Patient.BirthDate
+	if !ok || born == "" || r.BirthDate != "" || s.Closed != "" {
+		return
+	}
+	r.BirthDate = r.tokens[m.To-1].Text + born[len("2006"):]
+	r.Dates, r.Times, r.Choice = nil, nil, 0
 }
 
 // nameUnderIdentity reads a name where one was asked for, or is corrected.

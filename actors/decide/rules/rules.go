@@ -52,6 +52,7 @@ type dialogue struct {
 	before conversation.State
 	newest *decide.Message
 	shown  []conversation.Slot // the offer that the patient saw before this turn
+	kept   []conversation.Next // in this turn, to be booked afterwards
 	// notes are sentences that come before the question.
 	notes []wording.Words
 	// recap stands before everything else when the patient comes back after a while.

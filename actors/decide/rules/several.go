@@ -1,0 +1,291 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// keep keeps in mind what is booked afterwards, and says so.
+func (d *dialogue) keep(next conversation.Next) {
+	before := d.keptText()
+	d.kept = append(d.kept, next)
+	if at := slices.IndexFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text }); at >= 0 {
+		d.notes = slices.Delete(d.notes, at, at+1)
+	}
+	d.note(d.keptText())
+	d.moves = append(d.moves, conversation.Later{Next: next})
+}
+
+// keptText says what was kept in mind in this turn, in one sentence.
+func (d *dialogue) keptText() wording.Words {
+	whats := each(d.kept, d.nextText)
+	texts := each(whats, func(what wording.Words) string { return what.Text })
+	return d.text(wording.TalkNext, "what", enumerated(texts)).With(whats...)
+}
+
+// nextText is what is booked afterwards: "para o seu filho", "eletrocardiograma".
+func (d *dialogue) nextText(next conversation.Next) wording.Words {
+	procedure, named := d.clinic.Procedure(next.ProcedureID)
+	name := lowered(procedure.Name)
+	if specialty, ok := d.clinic.Specialty(procedure.SpecialtyID); ok && isConsultation(procedure) {
+		name = specialty.Name // "consulta" there is everywhere
+	}
+	whom := wording.Words{Text: next.For}
+	if next.For == conversation.ForWriter {
+		whom = d.text(wording.NextSelf)
+	}
+	var what wording.Words
+	switch {
+	case !named:
+		what = d.text(wording.NextFor, "for", whom.Text).With(whom)
+	case next.For == "":
+		what = d.text(wording.NextService, "procedure", name)
+	default:
+		what = d.text(wording.NextBoth, "procedure", name, "for", whom.Text).With(whom)
+	}
+	if next.Hour != "" {
+		what = d.text(wording.NextAt, "what", what.Text, "hour", next.Hour).With(what)
+	}
+	return what
+}
+
+// eachOwn reads who wants what, where several people want different things: "gineco pra minha esposa e dermato pra mim".
+// The first is read on, the others are kept in mind.
+func (d *dialogue) eachOwn(h *heard) {
+	if h.s.Closed != "" || h.s.Request.SpecialtyID != 0 || len(h.Specialties)+len(d.services(h.reading)) < 2 {
+		return
+	}
+	said := d.shares(h)
+	own := slices.DeleteFunc(slices.Clone(said), func(one share) bool { return one.For == "" || one.ProcedureID == 0 })
+	if len(own) < 2 || own[0].For == own[1].For {
+		return
+	}
+	for _, other := range own[1:] {
+		d.keep(other.Next)
+		said = slices.DeleteFunc(said, func(one share) bool { return one.For == other.For })
+	}
+	h.reading = d.readAgain(h.s, strings.Join(each(said, func(one share) string { return one.text }), ", "))
+}
+
+// share is a part of a text, and what it says of who wants what.
+type share struct {
+	conversation.Next
+	text string
+}
+
+// shares are the parts of a text; one that names only whom is read together with one that names only what.
+func (d *dialogue) shares(h *heard) []share {
+	var list []share
+	for _, text := range d.parts(h.parsed) {
+		r := d.readAgain(h.s, text)
+		one := share{conversation.Next{For: d.owner(h.reading, r), ProcedureID: d.onlyThing(r)}, text}
+		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
+			one = share{conversation.Next{For: list[n].For + one.For, ProcedureID: list[n].ProcedureID + one.ProcedureID}, list[n].text + ", " + text}
+			list = list[:n]
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// lacks reports that one names only whom and the other only what.
+func (s share) lacks(other share) bool {
+	whom := func(one share) bool { return one.For != "" && one.ProcedureID == 0 }
+	what := func(one share) bool { return one.For == "" && one.ProcedureID != 0 }
+	return whom(s) && what(other) || what(s) && whom(other)
+}
+
+// parts are the parts of a text between "e" and marks.
+func (d *dialogue) parts(p *parsed) []string {
+	var list []string
+	from := 0
+	for i, t := range p.tokens {
+		if i > 0 && (strings.EqualFold(t.Raw, "e") || t.Kind == language.Mark && (!t.Glued || t.Text == ",")) {
+			list, from = append(list, strings.TrimSpace(p.text[from:t.Start])), t.End
+		}
+	}
+	return append(list, strings.TrimSpace(p.text[from:]))
+}
+
+// owner is whom a part of a text speaks of: conversation.ForWriter, one of the family, or "" for nobody.
+func (d *dialogue) owner(whole, part reading) string {
+	m, ok := part.match(say.Owner)
+	if !ok {
+		return ""
+	}
+	if call := d.toldBack(part.parsed, m); call != "" {
+		return call
+	}
+	relatives := d.relatives(whole)
+	switch absent := part.says(say.ThirdPerson); {
+	case absent && len(relatives) == 1:
+		return relatives[0]
+	case absent:
+		return ""
+	}
+	return conversation.ForWriter
+}
+
+// onlyThing is the procedure that a text names, or the consultation of its specialty; 0 for none or several.
+func (d *dialogue) onlyThing(r reading) int {
+	switch services := d.services(r); {
+	case len(services) == 1:
+		return services[0]
+	case len(services) == 0 && len(r.Specialties) == 1:
+		return d.consultationOf(r.Specialties[0])
+	}
+	return 0
+}
+
+// sideBySide reads a time for each of two people or things, "1 pra mim e 2 pra Sofia", "pode. e o eletro às 9:30?": the
+// first is chosen now, the second kept in mind.
+func (d *dialogue) sideBySide(h *heard) {
+	if h.s.Asked != conversation.AskSlot || h.s.Closed != "" {
+		return
+	}
+	for i, t := range h.tokens {
+		if i == 0 || t.Text != "e" && (t.Kind != language.Mark || t.Glued && t.Text == ":") {
+			continue
+		}
+		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, strings.TrimPrefix(strings.TrimSpace(h.text[t.End:]), "e "))
+		if next, ok := d.nextAt(h.s, one, two); ok {
+			d.keep(next)
+			h.reading, h.asked = one, inquiry{}
+			return
+		}
+	}
+}
+
+// nextAt is what the second of two parts of a text wants beside the first, with its hour.
+func (d *dialogue) nextAt(s *conversation.State, one, two reading) (next conversation.Next, ok bool) {
+	hour := func(r reading) bool { return len(r.Times) == 1 && r.Times[0].From == r.Times[0].To }
+	listed := func(r reading) bool { return s.OfferRead() && r.Choice > 0 && r.Choice <= len(s.Offer) }
+	more := d.moreThings(s, two)
+	chooses := hour(one) || listed(one) || one.Intent == understand.Confirm && len(s.Offer) == 1
+	sameOption := listed(two) && one.Choice == two.Choice
+	if timed := hour(two) || listed(two); !chooses || !timed || sameOption {
+		return next, false
+	}
+	switch {
+	case len(more) > 0:
+		next = more[0]
+	case !one.says(say.WhoseTime) || !two.says(say.WhoseTime):
+		return next, false
+	case len(s.Next) > 0:
+		next = s.Next[0]
+	default:
+		next = d.somebodyElse(two)
+	}
+	if listed(two) {
+		next.Date, next.Hour = s.Offer[two.Choice-1].Date, s.Offer[two.Choice-1].Hour
+	} else {
+		next.Hour = two.Times[0].From
+	}
+	return next, true
+}
+
+// nextQuestion asks, after a booking, whether to go on with the next one.
+func (d *dialogue) nextQuestion(s *conversation.State) question {
+	what := d.nextText(s.Next[0])
+	return question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext}
+}
+
+// somebodyElse is whom besides the patient a text speaks of: of the family, or somebody.
+func (d *dialogue) somebodyElse(r reading) conversation.Next {
+	if list := d.relatives(r); len(list) > 0 {
+		return conversation.Next{For: list[0]}
+	}
+	if ids := d.services(r); len(ids) == 1 {
+		return conversation.Next{ProcedureID: ids[0]}
+	}
+	if m, ok := r.match(say.AnotherNow); ok { // "e o do meu filho"
+		m.To = min(m.To+nearKin, len(r.tokens))
+		if call := d.toldBack(r.parsed, m); call != "" {
+			return conversation.Next{For: call}
+		}
+	}
+	return conversation.Next{For: d.text(wording.NextOther).Text}
+}
+
+// nearKin is how many words behind "e o" a relative may stand.
+const nearKin = 3
+
+// nextWish is when the next one shall be: as it is said, or on the day of the one before.
+func (d *dialogue) nextWish(h *heard) conversation.Wish {
+	wish := h.wish()
+	hour := len(wish.Times) == 1 && wish.Times[0].From == wish.Times[0].To && len(wish.Dates) == 0
+	if (h.says(say.SameDay) || hour) && h.s.Booked != nil {
+		wish.Dates = just(h.s.Booked.Slot.Date)
+	}
+	return wish
+}
+
+// anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
+func (d *dialogue) anotherNow(h *heard) bool {
+	asks := h.Intent == understand.Question && h.wish().Empty()
+	if h.s.Former == nil || namesOther(*h.s.Former, h.Mentions) || !h.says(say.AnotherNow) || h.says(say.Amends) || asks {
+		return false
+	}
+	if len(h.s.Next) == 0 {
+		d.moves = append(d.moves, conversation.Later{Next: d.somebodyElse(h.reading)})
+	}
+	d.takeNext(h)
+	return true
+}
+
+// takeNext begins the next one with what the message says of it.
+func (d *dialogue) takeNext(h *heard) {
+	d.propose(conversation.TakeUp{})
+	move := conversation.Search{Wish: d.nextWish(h)}
+	if len(h.Specialties) == 1 {
+		move.SpecialtyID = h.Specialties[0]
+	}
+	if len(h.Doctors) == 1 {
+		move.AgendaID = h.Doctors[0]
+	}
+	if services := d.services(h.reading); len(services) == 1 {
+		move.ProcedureID = services[0]
+	}
+	if asksSomething(move) || !move.Wish.Empty() {
+		d.propose(move)
+	}
+	if h.identifies() {
+		d.propose(conversation.Identify{Identity: h.patient()})
+	}
+}
+
+// speaksOfNext reports words about the next one while a time is chosen for this one, "pode, e o do Enzo 14:30 né?":
+// that is kept in mind, and the question comes back.
+func (d *dialogue) speaksOfNext(h *heard) bool {
+	if h.s.Closed != "" || h.s.Choice == nil || !h.says(say.AnotherNow) || h.wish().Empty() && len(d.services(h.reading)) == 0 {
+		return false
+	}
+	next := d.somebodyElse(h.reading)
+	if len(h.s.Next) > 0 {
+		next = h.s.Next[0]
+	}
+	d.keep(next)
+	d.answeredAside = true
+	return true
+}
+
+// takesUp reads whether to go on with the next one.
+func (d *dialogue) takesUp(h *heard) bool {
+	switch {
+	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
+		return false
+	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, !h.wish().Empty(), h.identifies(), h.says(say.SameDay):
+		d.takeNext(h)
+	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
+		d.propose(conversation.Later{})
+		d.note(d.fresh(h.s, wording.TalkWelcome))
+	default:
+		return false
+	}
+	return true
+}
