@@ -31,7 +31,11 @@ func (d *dialogue) clauses(text string) []string {
 	var list []string
 	from := 0
 	p := d.parse(text)
+	inside := p.matches(say.NoClauseEnd)
 	for _, m := range p.matches(say.ClauseEnds) {
+		if slices.ContainsFunc(inside, func(n language.Match) bool { return n.To == m.To }) {
+			continue
+		}
 		begin := p.tokens[m.From]
 		at := p.placeOf(m)
 		if !p.apart(m.To-1) || begin.Kind == language.Letters && (begin.Glued || m.From == 0 || m.To == len(p.tokens)) {
