@@ -76,6 +76,10 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
 	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+		if one, two, found := cutLast(sentence, " e "); found && d.asksBoth(s, one, two) {
+			list = append(list, one+" ", two)
+			continue
+		}
 		before, last := d.lastClause(sentence)
 		if before != "" && !d.answersTo(s, d.parse(sentence)).asks() && d.asksUnknown(s, last) {
 			list = append(list, before, last)
@@ -84,6 +88,11 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 		list = append(list, sentence)
 	}
 	return list
+}
+
+// asksBoth reports two parts of a sentence that ask each for itself: "atendem Amil e quanto custa a consulta?"
+func (d *dialogue) asksBoth(s *conversation.State, one, two string) bool {
+	return d.facts(one).Intent == understand.Question && d.answersTo(s, d.parse(two)).asks()
 }
 
 // lastClause parts a sentence before its last clause.
