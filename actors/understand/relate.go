@@ -178,6 +178,9 @@ func (r *reader) openBounds() {
 		if r.around(it.start, it.start, pt.OnlyBack) || r.around(it.start, it.end, pt.Onwards) {
 			it.open, it.bound = from, it.start
 		}
+		if it.kind == itemClock && it.open == closed && r.around(it.start, it.end, pt.GetsOff) {
+			it.open, it.bound = from, it.start
+		}
 		if it.kind == itemClock && it.clock.from == it.clock.to {
 			if it.open.lower() {
 				it.clock.to = dayEnd

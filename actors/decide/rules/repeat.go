@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -69,6 +70,9 @@ func (d *dialogue) mayBePlan() bool {
 		return false
 	}
 	p := d.parse(d.newest.Text)
+	if intent := d.facts(p.text).Intent; intent == understand.Confirm || intent == understand.Thanks {
+		return false
+	}
 	return p.says(say.OtherPlans) || p.says(say.CallsPlan) || p.says(say.Insured) || len(strings.Fields(p.text)) <= maxPlanWords
 }
 
