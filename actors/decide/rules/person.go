@@ -27,18 +27,37 @@ func (d *dialogue) patientOf(r reading) string {
 func (d *dialogue) relatives(r reading) []string {
 	var list []string
 	for _, m := range r.matches(say.ForRelative) {
-		if call := d.toldBack(r.parsed, m); call != "" && !slices.Contains(list, call) {
-			list = append(list, call)
+		for _, call := range append([]string{d.toldBack(r.parsed, m)}, moreOf(r, m)...) {
+			if call != "" && !slices.Contains(list, call) {
+				list = append(list, call)
+			}
 		}
 	}
 	return list
 }
 
+// moreOf are the others of several relatives who are called with one word: "meus três filhos".
+func moreOf(r reading, m language.Match) []string {
+	inGeneral := r.Intent == understand.Question && m.To-m.From == 2 // "vocês atendem para crianças?"
+	second := spaced(say.ToldBackSecond.Value(r.tokens[m.To-1].Text))
+	third := spaced(say.ToldBackThird.Value(r.tokens[m.To-1].Text))
+	switch {
+	case second == "", inGeneral:
+		return nil
+	case slices.ContainsFunc(r.tokens[m.From:m.To], func(t language.Token) bool { return say.Three.Has(t.Text) }):
+		return []string{second, third}
+	}
+	return []string{second}
+}
+
+// spaced writes the spaces in a value of a class.
+func spaced(value string) string { return strings.ReplaceAll(value, "_", " ") }
+
 // toldBack is how the relative of a phrase is called to the writer: "a sua mãe".
 func (d *dialogue) toldBack(p *parsed, m language.Match) string {
 	for _, t := range p.tokens[m.From:m.To] {
 		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text)); call != "" {
-			return strings.ReplaceAll(call, "_", " ")
+			return spaced(call)
 		}
 	}
 	return ""

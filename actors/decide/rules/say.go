@@ -25,8 +25,8 @@ type phrases struct {
 	Asking, MayAsk, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
 	UsesData, OtherAudience, Results, ToBook language.Group
 
-	// ToldBack has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
+	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
+	ToldBack, ToldBackSecond, ToldBackThird, Three, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
 }
 
 func bound() phrases {

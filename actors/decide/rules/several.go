@@ -228,7 +228,8 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {
 	asks := h.Intent == understand.Question && h.wish().Empty()
-	if h.s.Former == nil || namesOther(*h.s.Former, h.Mentions) || !h.says(say.AnotherNow) || h.says(say.Amends) || asks {
+	wants := h.says(say.AnotherNow) || d.stranger(h)
+	if h.s.Former == nil || namesOther(*h.s.Former, h.Mentions) || !wants || h.says(say.Amends) || asks {
 		return false
 	}
 	if len(h.s.Next) == 0 {
@@ -236,6 +237,13 @@ func (d *dialogue) anotherNow(h *heard) bool {
 	}
 	d.takeNext(h)
 	return true
+}
+
+// stranger reports name and CPF of somebody who is not the patient of the booking before.
+func (d *dialogue) stranger(h *heard) bool {
+	first, _, _ := strings.Cut(language.Fold(h.Name), " ")
+	before, _, _ := strings.Cut(language.Fold(h.s.Patient.Name), " ")
+	return h.Name != "" && h.CPF != "" && h.CPF != h.s.Patient.CPF && first != before
 }
 
 // takeNext begins the next one with what the message says of it.
