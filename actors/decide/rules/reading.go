@@ -175,7 +175,12 @@ func (d *dialogue) severalServices(text string) []int {
 
 // readAny notes that any doctor will do, where one is asked for or was not yet: "tanto faz" is no number then.
 func (d *dialogue) readAny(s *conversation.State, r *reading) {
+	named := s.Closed == "" && r.says(say.AnyDoctorNamed)
 	open := s.Asked == conversation.AskDoctor || s.Request.AgendaID == 0 && s.Asked == conversation.AskNothing
+	if named {
+		r.anyDoctor, r.Doctors, r.Choice = true, nil, 0
+		return
+	}
 	if !open || len(r.Doctors) > 0 || r.Choice > 1 || hasDigit(r.text) && r.wish().Empty() {
 		return
 	}

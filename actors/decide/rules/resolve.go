@@ -149,7 +149,7 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 // men.  Who answers with days and hours where a doctor was asked for does not mind who it is.
 func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int {
 	asked := s.Asked == conversation.AskDoctor && s.Closed == ""
-	if specialty == 0 || s.Request.AgendaID != 0 && !asked && s.Closed == "" {
+	if specialty == 0 || s.Request.AgendaID != 0 && !asked && !r.anyDoctor && s.Closed == "" {
 		return nil
 	}
 	list := agendas(d.clinic.DoctorsOf(specialty))
