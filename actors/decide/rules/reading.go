@@ -229,7 +229,7 @@ func readNumber(s *conversation.State, r *reading) {
 // dropTimesInPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
 // eu me chamo …".  Another time takes a word of change, or nothing beside it.
 func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
-	if s.Choice == nil || !asksIdentity(s.Asked) || r.says(say.Changes) || r.says(say.Corrects) || len(r.not) > 0 {
+	if s.Choice == nil || !asksIdentity(s.Asked) || r.changesTime() || len(r.not) > 0 {
 		return
 	}
 	if r.identifies() || len(strings.Fields(r.text)) > maxBare {
@@ -289,11 +289,14 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if s.Asked == conversation.AskCPF && r.CPF == "" && !r.says(say.Dated) {
 		r.BirthDate = "" // "11 11 11" is part of a CPF
 	}
-	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.says(say.Changes) {
+	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.changesTime() {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
 	d.nameUnderIdentity(s, r)
 }
+
+// changesTime reports words before another time than the one that was chosen.
+func (r *reading) changesTime() bool { return r.says(say.Changes) || r.says(say.Corrects) || r.says(say.Sorry) }
 
 // yearPutRight reads another year of a birth date that is known: "errei o ano, é 2016".
 func yearPutRight(s *conversation.State, r *reading) {
