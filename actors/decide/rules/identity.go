@@ -167,6 +167,42 @@ func (d *dialogue) looseName(r reading) string {
 	return ""
 }
 
+// nameAmong is the name in one of several sentences, "Maria Lima Prado. meu celular está sem bateria": the first that
+// has one for sure, else the first that may be one.
+func (d *dialogue) nameAmong(sentences []string) string {
+	for _, sentence := range sentences {
+		if name := d.facts(sentence).Name; strings.Contains(name, " ") {
+			return d.looseName(d.readAgain(&conversation.State{}, sentence))
+		}
+	}
+	for _, sentence := range sentences {
+		if name := d.looseName(d.readAgain(&conversation.State{}, sentence)); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// sentences are the sentences of a text without their marks; what stands behind a letter or two ends none: "Maria F. Lima".
+func sentences(p *parsed) []string {
+	var list []string
+	from := 0
+	for i, t := range p.tokens {
+		ends := t.Kind == language.Mark && (t.Text == "." || t.Text == "!" || t.Text == "?" || t.Text == "\n")
+		if short := i > 0 && p.tokens[i-1].Kind == language.Letters && t.Start-p.tokens[i-1].Start < 3; !ends || short {
+			continue
+		}
+		if sentence := strings.TrimSpace(p.text[from:t.Start]); sentence != "" {
+			list = append(list, sentence)
+		}
+		from = t.End
+	}
+	if last := strings.TrimSpace(p.text[from:]); last != "" {
+		list = append(list, last)
+	}
+	return list
+}
+
 // onlyName is an answer without the words that people put around a name: "escreve aí … viu".  What has fewer than two
 // words then is left as it was.
 func (d *dialogue) onlyName(answer string) string {

@@ -319,11 +319,11 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 		r.Plans = nil // "Maria de São Francisco"
 	}
 	loose := d.looseName(*r)
-	if first, _, more := strings.Cut(r.text, ". "); more && loose == "" && s.Asked == conversation.AskName {
-		loose = d.looseName(d.readAgain(&conversation.State{}, first)) // "Maria Lima Prado. meu celular está sem bateria"
+	if parts := sentences(r.parsed); len(parts) > 1 && s.Asked == conversation.AskName {
+		loose = d.nameAmong(parts)
 	}
-	if r.Name == "" || strings.HasPrefix(loose, r.Name+" ") {
-		r.Name = loose // "sou a Maria de São Francisco": all of it
+	if longer := loose != "" && strings.HasPrefix(r.Name, loose+" e "); r.Name == "" || longer || strings.HasPrefix(loose, r.Name+" ") {
+		r.Name = loose // "sou a Maria de São Francisco": all of it; "Ana Prado e meo": no more than that
 	}
 	if r.Name != "" && len(r.Plans) == 0 {
 		r.Mentions = conversation.Mentions{}
