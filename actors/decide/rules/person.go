@@ -57,7 +57,11 @@ func spaced(value string) string { return strings.ReplaceAll(value, "_", " ") }
 func (d *dialogue) toldBack(p *parsed, m language.Match) string {
 	for _, t := range p.tokens[m.From:m.To] {
 		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text)); call != "" {
-			return spaced(call)
+			call = spaced(call)
+			if m.To < len(p.tokens) && say.ThirdPersons.Has(p.tokens[m.To].Text) { // "o irmão dela"
+				call = strings.NewReplacer(" seu ", " ", " sua ", " ").Replace(call) + " " + p.tokens[m.To].Text
+			}
+			return call
 		}
 	}
 	return ""

@@ -142,51 +142,81 @@ func (d *dialogue) onlyThing(r reading) int {
 	return 0
 }
 
-// sideBySide reads a time for each of two people or things, "1 pra mim e 2 pra Sofia", "pode. e o eletro às 9:30?": the
-// first is chosen now, the second kept in mind.
+// sideBySide reads an answer and what is wanted next in one text, "1 pra mim e 2 pra Sofia", "pode. e o eletro às 9:30?",
+// "sim, e o do irmão dela?": the first is answered now, the second kept in mind.
 func (d *dialogue) sideBySide(h *heard) {
-	if h.s.Asked != conversation.AskSlot || h.s.Closed != "" {
+	if h.s.Asked != conversation.AskSlot && h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
 		return
 	}
 	for i, t := range h.tokens {
 		if i == 0 || t.Text != "e" && (t.Kind != language.Mark || t.Glued && t.Text == ":") {
 			continue
 		}
-		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, strings.TrimPrefix(strings.TrimSpace(h.text[t.End:]), "e "))
-		if next, ok := d.nextAt(h.s, one, two); ok {
-			d.keep(next)
+		one, rest := d.readAgain(h.s, h.text[:t.Start]), h.text[t.Start:]
+		if t.Kind == language.Mark {
+			rest = strings.TrimSpace(h.text[t.End:])
+		}
+		two := d.readAgain(h.s, strings.TrimPrefix(rest, "e "))
+		if !d.answersFirst(h.s, one) {
+			continue
+		}
+		if next, ok := d.nextBeside(h.s, one, two, d.readAgain(h.s, rest)); ok {
+			d.keepNew(h.s, next)
 			h.reading, h.asked = one, inquiry{}
 			return
 		}
 	}
 }
 
-// nextAt is what the second of two parts of a text wants beside the first, with its hour.
-func (d *dialogue) nextAt(s *conversation.State, one, two reading) (next conversation.Next, ok bool) {
-	hour := func(r reading) bool { return len(r.Times) == 1 && r.Times[0].From == r.Times[0].To }
-	listed := func(r reading) bool { return s.OfferRead() && r.Choice > 0 && r.Choice <= len(s.Offer) }
-	more := d.moreThings(s, two)
-	chooses := hour(one) || listed(one) || one.Intent == understand.Confirm && len(s.Offer) == 1
-	sameOption := listed(two) && one.Choice == two.Choice
-	if timed := hour(two) || listed(two); !chooses || !timed || sameOption {
-		return next, false
+// answersFirst reports that the first part of a text chooses a time or agrees to what was read back.
+func (d *dialogue) answersFirst(s *conversation.State, one reading) bool {
+	if s.Asked == conversation.AskConfirm {
+		return d.agreesToAll(s, one)
 	}
+	_, _, timed := timeOf(s, one)
+	return timed || one.Intent == understand.Confirm && len(s.Offer) == 1
+}
+
+// timeOf is the time that a text names, by its number in the list or by its hour; date is "" for an hour alone.
+func timeOf(s *conversation.State, r reading) (date, hour string, ok bool) {
 	switch {
-	case len(more) > 0:
+	case s.OfferRead() && r.Choice > 0 && r.Choice <= len(s.Offer):
+		return s.Offer[r.Choice-1].Date, s.Offer[r.Choice-1].Hour, true
+	case len(r.Times) == 1 && r.Times[0].From == r.Times[0].To:
+		return "", r.Times[0].From, true
+	}
+	return "", "", false
+}
+
+// nextBeside is what the second of two parts of a text wants beside the first; whole is that with the
+// "e" before it.
+func (d *dialogue) nextBeside(s *conversation.State, one, two, whole reading) (next conversation.Next, ok bool) {
+	date, hour, timed := timeOf(s, two)
+	more, another := d.moreThings(s, two), whole.says(say.AnotherNow)
+	whose := timed && one.says(say.WhoseTime) && two.says(say.WhoseTime)
+	switch {
+	case two.identifies(), date != "" && one.Choice == two.Choice:
+		return next, false
+	case len(more) > 0 && (timed || another):
 		next = more[0]
-	case !one.says(say.WhoseTime) || !two.says(say.WhoseTime):
+	case !whose && !another:
 		return next, false
 	case len(s.Next) > 0:
 		next = s.Next[0]
 	default:
-		next = d.somebodyElse(two)
+		next = d.somebodyElse(whole)
 	}
-	if listed(two) {
-		next.Date, next.Hour = s.Offer[two.Choice-1].Date, s.Offer[two.Choice-1].Hour
-	} else {
-		next.Hour = two.Times[0].From
-	}
+	next.Date, next.Hour = date, hour
 	return next, true
+}
+
+// keepNew keeps in mind what is not yet.
+func (d *dialogue) keepNew(s *conversation.State, next conversation.Next) {
+	if slices.Contains(s.Next, next) {
+		d.learned = true
+		return
+	}
+	d.keep(next)
 }
 
 // nextQuestion asks, after a booking, whether to go on with the next one.
@@ -256,8 +286,12 @@ func (d *dialogue) takeNext(h *heard) {
 	if len(h.Doctors) == 1 {
 		move.AgendaID = h.Doctors[0]
 	}
-	if services := d.services(h.reading); len(services) == 1 {
-		move.ProcedureID = services[0]
+	if len(h.Plans) == 1 {
+		move.PlanID = h.Plans[0]
+	}
+	move.ProcedureID = d.onlyThing(h.reading)
+	if doctor, ok := d.clinic.Doctor(move.AgendaID); ok && move.ProcedureID == 0 {
+		move.ProcedureID = d.consultationOf(doctor.SpecialtyID)
 	}
 	if asksSomething(move) || !move.Wish.Empty() {
 		d.propose(move)
