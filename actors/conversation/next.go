@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -13,10 +14,14 @@ func (s *State) later(m Later) Result {
 	switch at := slices.IndexFunc(s.Next, m.Next.sameAs); {
 	case m.Next == Next{}:
 		s.Next = nil
-	case at >= 0 && m.Next.Hour != "":
+	case at >= 0:
+		known := s.Next[at]
 		s.Next = slices.Clone(s.Next)
-		s.Next[at] = m.Next
-	case len(s.Next) < maxNext && at < 0:
+		s.Next[at].PlanID = cmp.Or(m.Next.PlanID, known.PlanID)
+		if m.Next.Hour != "" {
+			s.Next[at].Date, s.Next[at].Hour = m.Next.Date, m.Next.Hour
+		}
+	case len(s.Next) < maxNext:
 		s.Next = append(slices.Clip(s.Next), m.Next)
 	}
 	return Result{}
@@ -37,6 +42,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 			m.AgendaID = s.Former.AgendaID
 		}
 	}
+	m.PlanID = cmp.Or(next.PlanID, m.PlanID)
 	booked := s.Booked
 	if next.Hour != "" && (next.Date != "" || booked != nil) {
 		if next.Date == "" {

@@ -80,6 +80,8 @@ type Next struct {
 	For string `json:"for,omitempty"`
 	// ProcedureID is what is booked; 0 for the same.
 	ProcedureID int `json:"procedure,omitempty"`
+	// PlanID is the plan; 0 for the same.
+	PlanID int `json:"plan,omitempty"`
 	// Date and Hour are when, if that was said; "" for as near to the booking before as can be.
 	Date string `json:"date,omitempty"`
 	Hour string `json:"hour,omitempty"`

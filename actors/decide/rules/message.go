@@ -23,6 +23,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.eachOwn(h)
+	d.eachPlan(h)
 	d.sideBySide(h)
 	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
 		for _, next := range more {

@@ -181,7 +181,7 @@ func (d *dialogue) readAny(s *conversation.State, r *reading) {
 		r.anyDoctor, r.Doctors, r.Choice = true, nil, 0
 		return
 	}
-	if !open || len(r.Doctors) > 0 || r.Choice > 1 || hasDigit(r.text) && r.wish().Empty() {
+	if !open || len(r.Doctors) > 0 || r.Choice > 1 {
 		return
 	}
 	if r.anyDoctor = r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {

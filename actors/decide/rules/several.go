@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -83,7 +84,7 @@ func (d *dialogue) shares(h *heard) []share {
 	var list []share
 	for _, text := range d.parts(h.parsed) {
 		r := d.readAgain(h.s, text)
-		one := share{conversation.Next{For: d.owner(h.reading, r), ProcedureID: d.onlyThing(r)}, text}
+		one := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.onlyThing(r)}, text}
 		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
 			one = share{conversation.Next{For: list[n].For + one.For, ProcedureID: list[n].ProcedureID + one.ProcedureID}, list[n].text + ", " + text}
 			list = list[:n]
@@ -113,7 +114,7 @@ func (d *dialogue) parts(p *parsed) []string {
 }
 
 // owner is whom a part of a text speaks of: conversation.ForWriter, one of the family, or "" for nobody.
-func (d *dialogue) owner(whole, part reading) string {
+func (d *dialogue) owner(h *heard, part reading) string {
 	m, ok := part.match(say.Owner)
 	if !ok {
 		return ""
@@ -121,14 +122,47 @@ func (d *dialogue) owner(whole, part reading) string {
 	if call := d.toldBack(part.parsed, m); call != "" {
 		return call
 	}
-	relatives := d.relatives(whole)
-	switch absent := part.says(say.ThirdPerson); {
-	case absent && len(relatives) == 1:
-		return relatives[0]
-	case absent:
+	if !part.says(say.ThirdPerson) {
+		return conversation.ForWriter
+	}
+	others := d.relatives(h.reading)
+	if len(others) == 0 && h.s.For != "" {
+		others = []string{h.s.For}
+	}
+	for _, next := range h.s.Next {
+		if next.For != "" && next.For != conversation.ForWriter && !slices.Contains(others, next.For) {
+			others = append(others, next.For)
+		}
+	}
+	if len(others) != 1 {
 		return ""
 	}
-	return conversation.ForWriter
+	return others[0]
+}
+
+// eachPlan reads whose plan is which, "o meu é Bradesco e o dele Unimed": the patient's is read on, the other kept in mind
+// with what is booked afterwards.
+func (d *dialogue) eachPlan(h *heard) {
+	if len(h.Plans) < 2 || h.s.Closed != "" {
+		return
+	}
+	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	for _, text := range d.parts(h.parsed) {
+		part := d.readAgain(h.s, text)
+		if len(part.Plans) != 1 {
+			continue
+		}
+		whom, plan := d.owner(h, part), part.Plans[0]
+		at := slices.IndexFunc(slices.Concat(h.s.Next, d.kept), func(next conversation.Next) bool { return next.For == whom })
+		switch {
+		case whom == "":
+		case whom == patient:
+			h.Plans = part.Plans
+		case at >= 0:
+			next := slices.Concat(h.s.Next, d.kept)[at]
+			d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: whom, ProcedureID: next.ProcedureID, PlanID: plan}})
+		}
+	}
 }
 
 // onlyThing is the procedure that a text names, or the consultation of its specialty; 0 for none or several.
