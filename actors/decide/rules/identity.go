@@ -56,6 +56,9 @@ func (d *dialogue) reject(asks conversation.Question, text wording.Words) {
 
 // badData says what is wrong with a CPF or a birth date, or that there is no way without a CPF.
 func (d *dialogue) badData(s *conversation.State, r reading) {
+	if cpfEndingIn(&d.before, r) != 0 {
+		return
+	}
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
 	switch {
 	case asksCPF && !r.identifies() && digits == 0 && r.says(say.NoCPF):

@@ -25,6 +25,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.eachOwn(h)
 	d.eachPlan(h)
 	d.sideBySide(h)
+	d.ownData(h)
 	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
 		for _, next := range more {
 			d.keep(next)

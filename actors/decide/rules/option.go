@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -25,6 +27,10 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 	if r.Choice == 0 && len(s.Options) > 0 && r.says(say.Last) && !r.data() {
 		r.Choice = len(s.Options)
 	}
+	if id := cpfEndingIn(s, r); id != 0 {
+		d.chooseOption(s, r, id)
+		return true
+	}
 	numbered := r.Choice > 0 && len(s.Options) > 0 && (r.Choice <= len(s.Options) || s.Asked != conversation.AskSlot)
 	if !numbered || r.says(say.Both) || !r.Mentions.Empty() || d.answered {
 		return d.inWords(s, r)
@@ -35,6 +41,21 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 	}
 	d.chooseOption(s, r, s.Options[r.Choice-1])
 	return true
+}
+
+// cpfEndingIn is the one of several CPFs that ends in the digits of a text, "final 41-78"; 0 for none.
+func cpfEndingIn(s *conversation.State, r reading) int {
+	digits := digitsOf(r.text)
+	if s.Asked != conversation.AskCPF || len(digits) < 2 || len(digits) > 4 {
+		return 0
+	}
+	ends := slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool {
+		return id <= 0 || !strings.HasSuffix(fmt.Sprintf("%011d", id), digits)
+	})
+	if len(ends) != 1 {
+		return 0
+	}
+	return ends[0]
 }
 
 // inWords reads an answer to a question with few ways on that was given in words.

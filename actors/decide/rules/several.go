@@ -165,6 +165,40 @@ func (d *dialogue) eachPlan(h *heard) {
 	}
 }
 
+// ownData reads on the patient's data where a text has those of two people: "Ana Lima, cpf … . marido: Caio Lima, cpf …".
+// What stands before anybody is named is the patient's.
+func (d *dialogue) ownData(h *heard) {
+	marks := h.matches(say.DataOf)
+	if h.s.Closed != "" || !asksIdentity(h.s.Asked) || len(marks) == 0 {
+		return
+	}
+	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	var own []string
+	others := false
+	whom, from := patient, 0
+	take := func(to int) {
+		part := strings.TrimSpace(h.text[from:to])
+		if whom == patient && part != "" {
+			own = append(own, part)
+		}
+		others = others || whom != patient && hasData(d.facts(part))
+	}
+	for _, m := range marks {
+		at := h.placeOf(m)
+		if at.start < from {
+			continue
+		}
+		take(at.start)
+		whom, from = d.owner(h, d.readAgain(h.s, h.text[at.start:at.end])), at.end
+	}
+	take(len(h.text))
+	if rest := strings.Join(own, ", "); others && hasData(d.facts(rest)) {
+		h.reading = d.readAgain(h.s, rest)
+	}
+}
+
+func hasData(facts understand.Facts) bool { return facts.Name+facts.CPF+facts.BirthDate != "" }
+
 // onlyThing is the procedure that a text names, or the consultation of its specialty; 0 for none or several.
 func (d *dialogue) onlyThing(r reading) int {
 	switch services := d.services(r); {
