@@ -118,6 +118,7 @@ const (
 	AnswerDone       ID = "answer.done"
 	AnswerWho        ID = "answer.who"
 	AnswerWhyData    ID = "answer.why_data"
+	AnswerOwnCPF     ID = "answer.own_cpf"
 	AnswerDoctorNot  ID = "answer.doctor.not_here"
 	AnswerClinic     ID = "answer.clinic"
 	AnswerPlan       ID = "answer.plan"

@@ -296,7 +296,9 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 }
 
 // changesTime reports words before another time than the one that was chosen.
-func (r *reading) changesTime() bool { return r.says(say.Changes) || r.says(say.Corrects) || r.says(say.Sorry) }
+func (r *reading) changesTime() bool {
+	return r.says(say.Changes) || r.says(say.Corrects) || r.says(say.Sorry)
+}
 
 // yearPutRight reads another year of a birth date that is known: "errei o ano, é 2016".
 func yearPutRight(s *conversation.State, r *reading) {

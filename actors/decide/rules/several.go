@@ -168,32 +168,31 @@ func (d *dialogue) eachPlan(h *heard) {
 // ownData reads on the patient's data where a text has those of two people: "Ana Lima, cpf … . marido: Caio Lima, cpf …".
 // What stands before anybody is named is the patient's.
 func (d *dialogue) ownData(h *heard) {
-	marks := h.matches(say.DataOf)
+	text, marks := h.whole.text, h.whole.matches(say.DataOf)
 	if h.s.Closed != "" || !asksIdentity(h.s.Asked) || len(marks) == 0 {
 		return
 	}
 	patient := cmp.Or(h.s.For, conversation.ForWriter)
-	var own []string
-	others := false
+	var own, others []string
 	whom, from := patient, 0
 	take := func(to int) {
-		part := strings.TrimSpace(h.text[from:to])
-		if whom == patient && part != "" {
-			own = append(own, part)
+		if whom == patient {
+			own = append(own, strings.TrimSpace(text[from:to]))
+		} else {
+			others = append(others, text[from:to])
 		}
-		others = others || whom != patient && hasData(d.facts(part))
 	}
 	for _, m := range marks {
-		at := h.placeOf(m)
-		if at.start < from {
-			continue
+		if at := h.whole.placeOf(m); at.start >= from {
+			take(at.start)
+			whom, from = d.owner(h, d.readAgain(h.s, text[at.start:at.end])), at.end
 		}
-		take(at.start)
-		whom, from = d.owner(h, d.readAgain(h.s, h.text[at.start:at.end])), at.end
 	}
-	take(len(h.text))
-	if rest := strings.Join(own, ", "); others && hasData(d.facts(rest)) {
-		h.reading = d.readAgain(h.s, rest)
+	take(len(text))
+	rest, theirs := d.facts(strings.Join(own, ", ")), d.facts(strings.Join(others, ", "))
+	if hasData(rest) && hasData(theirs) {
+		h.reading = d.readAgain(h.s, strings.Join(own, ", "))
+		h.ownCPF = rest.CPF == "" && theirs.CPF != ""
 	}
 }
 

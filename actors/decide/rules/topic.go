@@ -157,7 +157,7 @@ type found struct {
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
-	switch about := d.ofAgent(sentence); {
+	switch about := d.ofAgent(s, sentence); {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
 	case about.Text != "":
@@ -184,13 +184,15 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	return d.ofClinic(s, sentence)
 }
 
-// ofAgent answers what is asked about the one who answers here.
-func (d *dialogue) ofAgent(sentence *parsed) wording.Words {
+// ofAgent answers what is asked about the one who answers here, and about the data that are asked for.
+func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Words {
 	switch {
 	case sentence.says(say.AsksRobot):
 		return d.text(wording.AnswerRobot, "clinic", d.clinic.Name)
 	case sentence.says(say.AsksWho):
 		return d.text(wording.AnswerWho)
+	case asksIdentity(s.Asked) && sentence.says(say.AsksOwnCPF):
+		return d.text(wording.AnswerOwnCPF)
 	case sentence.says(say.AsksWhyData):
 		return d.text(wording.AnswerWhyData)
 	case sentence.says(say.PrivacyAsked):
