@@ -16,6 +16,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -184,10 +185,12 @@ func (d *dialogue) followUp(s *conversation.State) conversation.Move {
 	}
 }
 
-// foundExactly reports that the one time that was wished for is free and all else is known: it is read back, and need not
-// be proposed before.
+// foundExactly reports that the one time that was wished for is free and all else is known, or is said where it was asked
+// whether that time will do: it is read back, and need not be proposed before.
 func (d *dialogue) foundExactly(s *conversation.State) bool {
-	only := len(s.Offer) == 1 && s.Found == conversation.FoundWished && d.searched
+	denied := d.newest != nil && d.facts(d.newest.Text).Intent == understand.Deny
+	now := d.searched || d.recorded && !d.unanswered && !denied
+	only := len(s.Offer) == 1 && s.Found == conversation.FoundWished && now
 	return only && s.Patient.Complete() && d.ask == nil && !d.chose
 }
 
