@@ -124,7 +124,7 @@ func (r *reader) onlyFill(start, end int) bool {
 func (r *reader) ordinalChoice(i int) (number, bool) {
 	n, ok := r.ordinalAt(i)
 	named := r.is(n.end, pt.Offered)
-	led := r.is(i-1, pt.Article) && !r.grave(i-1)
+	led := (r.is(i-1, pt.Article) || r.is(i-1, pt.ThatOne)) && !r.grave(i-1)
 	switch {
 	case !ok, r.around(i, n.end, pt.AskedOrdinal):
 		return n, false
