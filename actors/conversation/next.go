@@ -18,6 +18,7 @@ func (s *State) later(m Later) Result {
 		known := s.Next[at]
 		s.Next = slices.Clone(s.Next)
 		s.Next[at].PlanID = cmp.Or(m.Next.PlanID, known.PlanID)
+		s.Next[at].SameDay = m.Next.SameDay || known.SameDay
 		if m.Next.Hour != "" {
 			s.Next[at].Date, s.Next[at].Hour = m.Next.Date, m.Next.Hour
 		}
@@ -35,7 +36,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	}
 	next, patient, who := s.Next[0], s.Patient, s.For
 	s.Next = s.Next[1:]
-	m := Search{Request: *s.Former}
+	m := Search{Request: *s.Former, Not: s.Not}
 	if next.ProcedureID != 0 && next.ProcedureID != m.ProcedureID {
 		m.Request = Request{ProcedureID: next.ProcedureID, PlanID: s.Former.PlanID}
 		if p, ok := c.Procedure(next.ProcedureID); ok && p.SpecialtyID == s.Former.SpecialtyID {
@@ -44,11 +45,18 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	}
 	m.PlanID = cmp.Or(next.PlanID, m.PlanID)
 	booked := s.Booked
-	if next.Hour != "" && (next.Date != "" || booked != nil) {
-		if next.Date == "" {
-			next.Date = booked.Slot.Date
-		}
-		m.Wish = Wish{Dates: []Span{{From: next.Date, To: next.Date}}, Times: []Span{{From: next.Hour, To: next.Hour}}}
+	if booked != nil && next.Date == "" && (next.Hour != "" || next.SameDay) {
+		next.Date = booked.Slot.Date
+	}
+	if booked != nil && next.For == "" { // nobody is in two places at once
+		at := booked.Slot
+		m.Not = append(slices.Clip(m.Not), Wish{Dates: []Span{{From: at.Date, To: at.Date}}, Times: []Span{{From: at.Hour, To: at.Hour}}})
+	}
+	if next.Date != "" {
+		m.Wish.Dates = []Span{{From: next.Date, To: next.Date}}
+	}
+	if next.Hour != "" {
+		m.Wish.Times = []Span{{From: next.Hour, To: next.Hour}}
 	}
 	res := search(c, s, now, m)
 	if s.SearchPlan != nil && booked != nil && m.Wish.Empty() { // the same day, next to that hour

@@ -82,6 +82,8 @@ type Next struct {
 	ProcedureID int `json:"procedure,omitempty"`
 	// PlanID is the plan; 0 for the same.
 	PlanID int `json:"plan,omitempty"`
+	// SameDay says that it shall be on the day of the booking before.
+	SameDay bool `json:"same_day,omitempty"`
 	// Date and Hour are when, if that was said; "" for as near to the booking before as can be.
 	Date string `json:"date,omitempty"`
 	Hour string `json:"hour,omitempty"`

@@ -33,6 +33,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		h.Procedures, h.Specialties = nil, nil
 	}
 	d.goDown(d.tables.message, h)
+	d.onSameDay(h)
 }
 
 // notHere says so when a service is named that the clinic does not have.
@@ -56,7 +57,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 // unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.
 func (d *dialogue) unknownDoctor(r reading) string {
 	m, ok := r.match(say.TitledName)
-	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 {
+	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.says(say.OfDoctor) {
 		return ""
 	}
 	behind := r.text[r.tokens[m.To-1].Start:]

@@ -221,9 +221,22 @@ func (d *dialogue) hits(text string) conversation.Hits {
 	p := d.parse(text)
 	if p.hits == nil {
 		hits := d.clinic.Hits(text)
+		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool { return d.namesake(p, hit) })
 		p.hits = &hits
 	}
 	return *p.hits
+}
+
+// namesake reports the surname of a doctor behind the first name of somebody else: "Roberto Nogueira".
+func (d *dialogue) namesake(p *parsed, hit understand.Hit) bool {
+	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+	if at < 1 || p.tokens[at-1].Kind != language.Letters || !understand.PersonName(p.tokens[at-1].Text) || understand.Surname(p.tokens[at-1].Raw) {
+		return false
+	}
+	first := p.tokens[at-1].Text
+	return !slices.ContainsFunc(language.Tokenize(d.doctorName(hit.ID)), func(t language.Token) bool {
+		return t.Text == first || language.OneTypo(t.Text, first) || t.Text == p.tokens[at].Text && !understand.Surname(t.Raw)
+	})
 }
 
 // find is what of the catalogue a text names.

@@ -277,6 +277,17 @@ func (d *dialogue) nextBeside(s *conversation.State, one, two, whole reading) (n
 	return next, true
 }
 
+// onSameDay notes that what is booked afterwards shall be on the same day.
+func (d *dialogue) onSameDay(h *heard) {
+	if h.s.Closed != "" || !h.whole.says(say.SameDay) || h.s.Choice != nil && h.whole.says(say.SameHour) {
+		return
+	}
+	for _, next := range slices.Concat(h.s.Next, d.kept) {
+		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true}})
+		d.learned = true
+	}
+}
+
 // keepNew keeps in mind what is not yet.
 func (d *dialogue) keepNew(s *conversation.State, next conversation.Next) {
 	if slices.Contains(s.Next, next) {
