@@ -16,11 +16,30 @@ func (d *dialogue) patientOf(r reading) string {
 	if d.said(d.withoutPhrase(r.text, say.NotMyself), say.Myself) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
 	}
+	if m, ok := r.match(say.KinOf); ok && !r.says(say.ForRelative) {
+		return relativeOf(r, m)
+	}
 	m, ok := r.match(say.ForRelative)
 	if !ok || r.says(say.Telling) || r.Intent == understand.Thanks {
 		return ""
 	}
 	return d.toldBack(r.parsed, m)
+}
+
+// relativeOf is for whom somebody writes who says whose relative they are, "aqui é a filha do seu Antônio"; "" where that
+// leaves it open.
+func relativeOf(r reading, m language.Match) string {
+	if m.To < 2 || m.To-m.From < 2 {
+		return ""
+	}
+	kin := r.tokens[m.To-2].Text
+	switch r.tokens[m.To-1].Text {
+	case "do":
+		return spaced(say.RelativeOfHim.Value(kin))
+	case "da":
+		return spaced(say.RelativeOfHer.Value(kin))
+	}
+	return ""
 }
 
 // relatives are all of the family that the text says an appointment is for.

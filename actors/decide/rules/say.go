@@ -26,7 +26,7 @@ type phrases struct {
 	UsesData, OtherAudience, Results, ToBook language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, ToldBackSecond, ToldBackThird, Three, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
+	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
 }
 
 func bound() phrases {
