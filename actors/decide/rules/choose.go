@@ -19,8 +19,8 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(r.Doctors) > 0 {
 		return d.slotOfDoctor(s, r)
 	}
-	if s.Choice != nil && r.says(say.Complains) {
-		return d.undoChoice()
+	if s.Choice != nil && d.leavesChoice(s, r) {
+		return true
 	}
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
 		return d.underOtherPlan(s, r)
@@ -178,6 +178,34 @@ func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 	denies := s.Asked == conversation.AskName && r.Intent == understand.Deny && !r.says(say.NotMyself)
 	wrong := r.says(say.TakesBack) || denies || r.Intent == understand.Reschedule || r.More && asksIdentity(s.Asked)
 	return s.Choice != nil && !r.data() && wrong && d.undoChoice()
+}
+
+// leavesChoice reads that the chosen time will not do.
+func (d *dialogue) leavesChoice(s *conversation.State, r reading) bool {
+	return d.otherHour(s, r) || r.says(say.Complains) && d.undoChoice()
+}
+
+// otherHour looks for a later or an earlier time than the chosen one, "tem mais tarde na segunda?": on its day, or on that
+// which is said.
+func (d *dialogue) otherHour(s *conversation.State, r reading) bool {
+	wish := r.wish()
+	if len(wish.Times) > 0 || wish.Period != "" {
+		return false
+	}
+	if len(wish.Dates) == 0 {
+		wish.Dates = just(s.Choice.Date)
+	}
+	switch {
+	case r.says(say.LaterInDay):
+		wish.Times = []conversation.Span{{From: minutesLater(s.Choice.Hour, 1), To: endOfDay}}
+	case r.says(say.SoonerInDay):
+		wish.Times = []conversation.Span{{From: "00:00", To: minutesLater(s.Choice.Hour, -1)}}
+	default:
+		return false
+	}
+	d.propose(conversation.Choose{})
+	d.moves = append(d.moves, conversation.Search{Wish: wish})
+	return true
 }
 
 // undoChoice gives a time back: the list comes again.

@@ -144,20 +144,12 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 // wanted proposes a search for what the text says of service, doctor, plan and time.
 func (d *dialogue) wanted(s *conversation.State, r reading) {
 	move, ok := d.resolve(s, r)
-	if d.ask == nil && d.wantsMore(s, r) && move.Wish.Empty() && move.Request == (conversation.Request{}) {
-		hours := each(s.Offer, func(slot conversation.Slot) string { return slot.Hour })
-		switch {
-		case r.says(say.Exclusion) && r.says(say.PartOfOffer) && !r.says(say.TagQuestion):
+	if d.ask == nil && move.Request == (conversation.Request{}) && d.wantsMore(s, r) {
+		if r.says(say.Exclusion) && r.says(say.PartOfOffer) && !r.says(say.TagQuestion) && move.Wish.Empty() {
 			d.asksOther(s)
 			return
-		case r.says(say.LaterInDay):
-			move.Wish.Times = []conversation.Span{{From: minutesLater(slices.Max(hours), 1), To: endOfDay}}
-		case r.says(say.SoonerInDay):
-			move.Wish.Times = []conversation.Span{{From: "00:00", To: minutesLater(slices.Min(hours), -1)}}
-		default:
-			move.More = true
 		}
-		ok = true
+		ok = d.otherTimes(s, r, &move) || ok
 	}
 	opens := r.Intent == understand.Book && s.Asked == conversation.AskNothing
 	if ok || opens || s.Closed != "" { // after an end, whatever is said opens a new workflow
@@ -172,6 +164,23 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	if r.More && len(s.Offer) == 0 { // "mais tarde", before there is anything to compare with
 		d.learned, d.answeredAside = true, true
 	}
+}
+
+// otherTimes puts what is wanted instead of the offered times into a search: later or earlier ones, or any others.
+func (d *dialogue) otherTimes(s *conversation.State, r reading, move *conversation.Search) bool {
+	wish, hours := &move.Wish, each(s.Offer, func(slot conversation.Slot) string { return slot.Hour })
+	timeless := len(wish.Times) == 0 && wish.Period == "" && !wish.Latest
+	switch {
+	case timeless && r.says(say.LaterInDay):
+		wish.Times = []conversation.Span{{From: minutesLater(slices.Max(hours), 1), To: endOfDay}}
+	case timeless && r.says(say.SoonerInDay):
+		wish.Times = []conversation.Span{{From: "00:00", To: minutesLater(slices.Min(hours), -1)}}
+	case wish.Empty():
+		move.More = true
+	default:
+		return false
+	}
+	return true
 }
 
 // moreThings are what a text names beside what is being booked: exams, and the consultations of other specialties.

@@ -3,8 +3,10 @@ package rules
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -73,8 +75,12 @@ func (d *dialogue) mayBePlan() bool {
 	if intent := d.facts(p.text).Intent; intent == understand.Confirm || intent == understand.Thanks {
 		return false
 	}
-	return p.says(say.OtherPlans) || p.says(say.CallsPlan) || p.says(say.Insured) || len(strings.Fields(p.text)) <= maxPlanWords
+	unknown := slices.ContainsFunc(p.tokens, func(t language.Token) bool { return t.Kind == language.Letters && !everyday().Has(t.Text) })
+	return p.says(say.OtherPlans) || p.says(say.CallsPlan) || p.says(say.Insured) || unknown && len(strings.Fields(p.text)) <= maxPlanWords
 }
+
+// everyday are words that no plan is called by: "caro hein".
+var everyday = sync.OnceValue(func() *language.Class { return language.NewClass(strings.Join(understand.Everyday(), " ")) })
 
 // maxPlanWords is how many words the name of a plan has, with a word before it.
 const maxPlanWords = 3
