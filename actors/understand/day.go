@@ -152,6 +152,7 @@ func (p *portuguese) meanings() []meaning {
 	return list
 }
 
+// feast is a day that comes each year.
 func feast(days dayExpr) meaning {
 	return func(day) item { return item{kind: itemDay, days: days} }
 }

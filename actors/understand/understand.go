@@ -19,13 +19,15 @@
 //     nothing, unless a word of days or hours stands with them.
 //   - A day that is past ([gone-before], [gone-after]) or when somebody is busy ([denied-before], [denied-after]) is no
 //     wish.  One of an engagement or a return ([aside]), or of which its clause only tells ("quinta é meu rodízio"), gives
-//     way to another day that is wished; "só volto na sexta"
-//     is a bound ([only-back]).  A day that is in another way impossible is not known here: "se minha mãe puder".
+//     way to another day that is wished; "só volto na sexta" is a bound ([only-back]), and so is the hour at which
+//     somebody gets off work ([gets-off]).  How a day is or was ("hoje tá corrido") is no wish.  A day that is in another way impossible is not known here: "se minha mãe puder".
 //   - A refusal whose question mark stands right behind the day ([asked-before], [asked-after], [asks-free]) asks for
 //     what is free.  Without the mark only "não tem … não" does.
 //   - A yes with a "but" or an "if" ([doubt]) is no confirmation, unless it says yes again ([doubt-veto]).
 //   - A number right behind a weekday is an hour, unless it is the date of that weekday and an hour or a part of the day
 //     stands behind it ([hour-behind]), or it is 19 or more: "sexta 13" stays 13:00.
+//   - Christmas, New Year, Carnival and Easter are days behind an article ("depois do natal", not "moro em Natal"); other
+//     feasts, and the days around them ("segunda de carnaval"), are none.
 //   - What is parted like a CPF is one, right or wrong, and never a phone; a phone with the code of another country is
 //     none, nor is a part of it.
 //
