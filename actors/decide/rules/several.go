@@ -215,13 +215,13 @@ func (d *dialogue) sideBySide(h *heard) {
 	if h.s.Asked != conversation.AskSlot && h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
 		return
 	}
-	for i, t := range h.tokens {
+	for i, t := range h.whole.tokens {
 		if i == 0 || t.Text != "e" && (t.Kind != language.Mark || t.Glued && t.Text == ":") {
 			continue
 		}
-		one, rest := d.readAgain(h.s, h.text[:t.Start]), h.text[t.Start:]
+		one, rest := d.readAgain(h.s, h.whole.text[:t.Start]), h.whole.text[t.Start:]
 		if t.Kind == language.Mark {
-			rest = strings.TrimSpace(h.text[t.End:])
+			rest = strings.TrimSpace(h.whole.text[t.End:])
 		}
 		two := d.readAgain(h.s, strings.TrimPrefix(rest, "e "))
 		if !d.answersFirst(h.s, one) {
@@ -255,14 +255,14 @@ func timeOf(s *conversation.State, r reading) (date, hour string, ok bool) {
 	return "", "", false
 }
 
-// nextBeside is what the second of two parts of a text wants beside the first; whole is that with the
-// "e" before it.
+// nextBeside is what the second of two parts of a text wants beside the first; whole is that with the "e" before it.  Words
+// that may speak against the first want nothing, and neither do those that leave open whom or what they mean.
 func (d *dialogue) nextBeside(s *conversation.State, one, two, whole reading) (next conversation.Next, ok bool) {
 	date, hour, timed := timeOf(s, two)
 	more, another := d.moreThings(s, two), whole.says(say.AnotherNow)
 	whose := timed && one.says(say.WhoseTime) && two.says(say.WhoseTime)
 	switch {
-	case two.identifies(), date != "" && one.Choice == two.Choice:
+	case two.identifies(), date != "" && one.Choice == two.Choice, whole.says(say.Objects), whole.says(say.Amends), whole.Intent == understand.Deny:
 		return next, false
 	case len(more) > 0 && (timed || another):
 		next = more[0]
@@ -274,7 +274,12 @@ func (d *dialogue) nextBeside(s *conversation.State, one, two, whole reading) (n
 		next = d.somebodyElse(whole)
 	}
 	next.Date, next.Hour = date, hour
-	return next, true
+	return next, d.isAnother(s, next) || s.Asked == conversation.AskSlot
+}
+
+// isAnother reports that it is known who or what is wanted next, and that it is not what is being booked.
+func (d *dialogue) isAnother(s *conversation.State, next conversation.Next) bool {
+	return next.ProcedureID != 0 || next.For != s.For && next.For != d.text(wording.NextOther).Text
 }
 
 // onSameDay notes that what is booked afterwards shall be on the same day.
@@ -388,6 +393,9 @@ func (d *dialogue) speaksOfNext(h *heard) bool {
 	next := d.somebodyElse(h.reading)
 	if len(h.s.Next) > 0 {
 		next = h.s.Next[0]
+	}
+	if !d.isAnother(h.s, next) {
+		return false
 	}
 	d.keep(next)
 	d.answeredAside = true
