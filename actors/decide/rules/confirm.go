@@ -112,7 +112,7 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 	p := d.parse(cutOut(text, named...))
 	allowed, name := p.matches(say.BesideYes), language.Tokenize(s.Patient.Name)
 	for i, t := range p.tokens {
-		beside := slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From == i }) ||
+		beside := slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From <= i && i < m.To }) ||
 			slices.ContainsFunc(name, func(of language.Token) bool { return of.Text == t.Text })
 		if t.Kind == language.Letters && !beside {
 			return false
