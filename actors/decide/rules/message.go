@@ -107,6 +107,9 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 	if isFile(strings.ToUpper(m.Type)) && !strings.Contains(m.Text, "?") {
 		return d.reading(s, m.Text), inquiry{}
 	}
+	if s.Asked == conversation.AskConfirm && !strings.Contains(m.Text, "?") && d.wholeYes(s, m.Text) {
+		return d.reading(s, m.Text), inquiry{} // "pode, fecha" asks for no hours
+	}
 	asked := d.inquire(s, m.Text)
 	if asked.rest != "" && asked.asks() {
 		return d.reading(s, asked.rest), asked

@@ -98,6 +98,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	}
 	d.separateServices(&r)
 	d.separateRefusedTimes(s, &r)
+	dropChatter(s, &r)
 	d.separateNames(s, &r)
 	d.separateWriter(s, &r)
 	d.separatePlans(s, &r)
@@ -300,6 +301,15 @@ func (r *reading) changesTime() bool {
 	return r.says(say.Changes) || r.says(say.Corrects) || r.says(say.Sorry)
 }
 
+// dropChatter drops what looks like a name beside the birth date that was asked for, once the name is known: "7/11/2007, fiz
+// aniver esses dias".
+func dropChatter(s *conversation.State, r *reading) {
+	first, _, _ := strings.Cut(language.Fold(r.Name), " ")
+	if s.Asked == conversation.AskBirthDate && s.Patient.Name != "" && !r.says(say.AboutName) && !r.says(say.Corrects) && !understand.PersonName(first) {
+		r.Name = ""
+	}
+}
+
 // yearPutRight reads another year of a birth date that is known: "errei o ano, é 2016".
 func yearPutRight(s *conversation.State, r *reading) {
 	m, ok := r.match(say.YearRight)
@@ -459,9 +469,18 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 	}
 	wanted := d.facts(rest)
 	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
+	r.Dates = slices.DeleteFunc(r.Dates, func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
 	if !hasDigit(rest) {
 		r.Choice = 0 // "qualquer um menos segunda"
 	}
+}
+
+// refusesDay reports that a whole day was refused, so that another mention of it is no wish: "você anotou quinta, mas quinta
+// não posso".
+func refusesDay(not []conversation.Wish, date string) bool {
+	return slices.ContainsFunc(not, func(wish conversation.Wish) bool {
+		return len(wish.Times) == 0 && wish.Period == "" && wish.Allows(conversation.Slot{Date: date, Hour: "12:00"})
+	})
 }
 
 // withToday adds today to a weekday that is today's: said alone, "terça" on a Tuesday means the next

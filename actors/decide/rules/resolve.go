@@ -130,6 +130,10 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 	all := agendas(d.clinic.DoctorsOf(specialty))
 	left := minus(all, r.notDoctors)
 	refused := len(r.notDoctors) > 0 && specialty != 0
+	if s.Choice != nil && s.Closed == "" && !r.wish().Empty() && r.says(say.WithThem) {
+		move.AgendaID = s.Choice.AgendaID // "tem 14h com ele na quarta?"
+		return
+	}
 	switch {
 	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
 	case refused && len(left) == 1:
