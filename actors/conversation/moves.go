@@ -17,6 +17,8 @@ type Search struct {
 	Wish  Wish
 	// Not are times that will not do, beside those that were named before.
 	Not []Wish
+	// AnyDay and AnyHour take back the days or the hours that were wished before; those in Wish count.
+	AnyDay, AnyHour bool
 	// More asks for the next offer of the same search instead of a new one.
 	More bool
 	// Renew asks again for what was offered or chosen a while ago.

@@ -33,7 +33,13 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 		s.forgetHours(m)
 		s.leave()
 	}
-	if s.Request != before || len(m.Among) > 0 || !m.Wish.Empty() || len(m.Not) > 0 || m.Renew {
+	if m.AnyDay {
+		s.Wish.Dates, s.Wish.Weekdays = nil, nil
+	}
+	if m.AnyHour {
+		s.Wish.Times, s.Wish.Period, s.Wish.Latest = nil, "", false
+	}
+	if s.Request != before || m.refines() {
 		s.forgetHours(m)
 		s.refuse(m)
 		s.Wish = s.Wish.with(m.Wish)
@@ -89,6 +95,11 @@ func (s *State) keepable(m Search) *Slot {
 		return nil
 	}
 	return s.Choice
+}
+
+// refines reports that what was found so far does not answer the search.
+func (m Search) refines() bool {
+	return len(m.Among)+len(m.Not) > 0 || !m.Wish.Empty() || m.AnyDay || m.AnyHour || m.Renew
 }
 
 // maxNot bounds the times that will not do; beyond it the oldest are forgotten.

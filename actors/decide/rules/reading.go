@@ -182,6 +182,9 @@ func (d *dialogue) readAny(s *conversation.State, r *reading) {
 		r.anyDoctor, r.Doctors, r.Choice = true, nil, 0
 		return
 	}
+	if r.Choice == 1 && s.Asked != conversation.AskSlot && (r.says(say.AnyDay) || r.says(say.AnyHour)) && !hasDigit(r.text) {
+		r.Choice = 0 // of days, not of what was asked
+	}
 	if !open || len(r.Doctors) > 0 || r.Choice > 1 {
 		return
 	}
@@ -459,6 +462,12 @@ func (d *dialogue) afterWith(p *parsed) string {
 // separateRefusedTimes keeps, of times that will not do and times that will, the latter.  The former are
 // remembered.
 func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
+	if at, ok := r.place(say.NeverSaidThat); ok {
+		r.times = r.text[at.end:]
+		said := d.facts(r.times)
+		r.Dates, r.Times, r.Period, r.Choice = said.Dates, said.Times, said.Period, 0
+		return
+	}
 	elsewhere := s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
 	if elsewhere || r.says(say.TagQuestion) || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
 		return

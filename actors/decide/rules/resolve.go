@@ -16,6 +16,13 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	}
 	move := conversation.Search{Wish: d.searchWish(s, r)}
 	move.Wish.Latest = r.says(say.Latest) && (r.Intent != understand.Question || !move.Wish.Empty())
+	if s.Closed == "" && !s.Wish.Empty() {
+		misread := r.says(say.NotSaid) || r.says(say.NeverSaidThat)
+		move.AnyDay, move.AnyHour = misread || r.says(say.AnyDay), misread || r.says(say.AnyHour)
+		if misread && r.wish().Empty() {
+			d.note(d.text(wording.TalkMisread))
+		}
+	}
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(s, r, &move, specialty)
@@ -42,7 +49,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 			d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
-	return move, d.ask != nil || !move.Wish.Empty() || asksSomething(move)
+	return move, d.ask != nil || !move.Wish.Empty() || move.AnyDay || move.AnyHour || asksSomething(move)
 }
 
 // asksSomething reports that a search names something of the catalogue.

@@ -13,7 +13,7 @@ type phrases struct {
 	Titled, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
 	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing,
 	KinOf, ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson,
-	Dental, TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksOwnCPF, AnotherNow, SameDay, SameHour, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight, PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor, GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, WhoseTime, NamesSelf, Or, Myself, Others, Own,
+	Dental, TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksOwnCPF, AnotherNow, SameDay, SameHour, AnyDay, AnyHour, NotSaid, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight, PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor, GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, WhoseTime, NamesSelf, Or, Myself, Others, Own,
 	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, Sorry, BareNumber,
 	BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading, KeepsSecret, Regards, Unwell, Mourning, English, Spanish,
 	DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksPrepare, Pays, Privately, NotPrivate, Insured,
