@@ -16,16 +16,16 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	}
 	move := conversation.Search{Wish: d.searchWish(s, r)}
 	move.Wish.Latest = r.says(say.Latest) && (r.Intent != understand.Question || !move.Wish.Empty())
-	if s.Closed == "" && !s.Wish.Empty() {
-		misread := r.says(say.NotSaid) || r.says(say.NeverSaidThat)
-		move.AnyDay, move.AnyHour = misread || r.says(say.AnyDay), misread || r.says(say.AnyHour)
-		if misread && r.wish().Empty() {
-			d.note(d.text(wording.TalkMisread))
-		}
-	}
+	d.takeTimesBack(s, r, &move)
 	specialty := d.specialty(s, r, &move)
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(s, r, &move, specialty)
+	d.plan(s, r, &move)
+	return move, d.ask != nil || !move.Wish.Empty() || move.AnyDay || move.AnyHour || asksSomething(move)
+}
+
+// plan settles under which plan it is, or asks where what the text says of plans leaves that open.
+func (d *dialogue) plan(s *conversation.State, r reading, move *conversation.Search) {
 	plans := r.Plans
 	left := minus(each(d.clinic.Plans, func(plan conversation.Service) int { return plan.ID }), r.notPlans)
 	switch {
@@ -49,7 +49,18 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 			d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
-	return move, d.ask != nil || !move.Wish.Empty() || move.AnyDay || move.AnyHour || asksSomething(move)
+}
+
+// takeTimesBack takes back days and hours of which a text says that they do not matter, or that nobody said them.
+func (d *dialogue) takeTimesBack(s *conversation.State, r reading, move *conversation.Search) {
+	if s.Closed != "" || s.Wish.Empty() {
+		return
+	}
+	misread := r.says(say.NotSaid) || r.says(say.NeverSaidThat)
+	move.AnyDay, move.AnyHour = misread || r.says(say.AnyDay), misread || r.says(say.AnyHour)
+	if misread && r.wish().Empty() {
+		d.note(d.text(wording.TalkMisread))
+	}
 }
 
 // asksSomething reports that a search names something of the catalogue.
