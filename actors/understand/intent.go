@@ -22,6 +22,7 @@ func (p *portuguese) rulesInOrder() []rule {
 		{Reschedule, p.Reschedule, p.RescheduleVeto, none},
 		{Reschedule, p.CannotCome, none, p.Elsewhere},
 		{Cancel, p.Cancel, p.CancelVeto, none},
+		{Question, p.OnlyAsks, none, none},
 		{Decline, p.Decline, none, none},
 		{Book, p.StrongBook, none, none},
 		{Book, p.Book, p.BookVeto, none},

@@ -37,7 +37,7 @@ type wordClasses struct {
 
 // intentPhrases are the groups of understand.phrases, and those of its classes that rules ask for.
 type intentPhrases struct {
-	Any, AsksFree, Human, HumanVeto, Reschedule, RescheduleVeto, Cancel, CancelVeto, Decline, Book, BookVeto, StrongBook,
+	Any, AsksFree, Human, HumanVeto, Reschedule, RescheduleVeto, Cancel, CancelVeto, OnlyAsks, Decline, Book, BookVeto, StrongBook,
 	CannotCome, Elsewhere, BareVisit, Clinic, Doubt, DoubtVeto, Farewell, Question, QuestionVeto, Deny, Confirm, More language.Group
 
 	Person, Machine, Visit, Slot, Care, Plan, Ack, Yes, Thank, Topic, Asked *language.Class

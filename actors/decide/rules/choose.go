@@ -51,8 +51,12 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 			return false
 		}
 		d.proposeSlot(s, r, numbers[len(numbers)-1])
-	case r.wish().Empty() && r.says(say.Earliest):
-		d.proposeSlot(s, r, 1)
+	case r.says(say.Earliest) && !doubtful(r) && !r.says(say.Exclusion):
+		numbers := matching(s.Offer, r.wish())
+		if len(numbers) == 0 {
+			return false
+		}
+		d.proposeSlot(s, r, numbers[0])
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
 	case doubtful(r) || r.More && r.Intent != understand.Confirm:

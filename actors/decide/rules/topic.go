@@ -64,7 +64,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		if !one.asks() || facts.CPF+facts.BirthDate != "" || facts.NameStated { // which says who the patient is
 			rest.WriteString(sentence)
 		} else {
-			rest.WriteString(d.besideQuestion(s, sentence))
+			rest.WriteString(d.besideQuestion(s, sentence) + d.askedFor(s, sentence))
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
@@ -125,6 +125,16 @@ func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string
 	return rest.String()
 }
 
+// askedFor is the specialty that a question is asked for, where none is known yet: "quanto custa com dermato?"
+func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
+	named := d.find(sentence).Specialties
+	if len(named) != 1 || s.Request.SpecialtyID != 0 || s.Closed != "" {
+		return ""
+	}
+	specialty, _ := d.clinic.Specialty(named[0])
+	return specialty.Name + ". "
+}
+
 // asksUnknown reports a question beside other words that nothing here answers: "pode marcar. mas é no térreo?"
 func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 	p := d.parse(sentence)
@@ -133,7 +143,7 @@ func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 	}
 	r := d.readAgain(s, sentence)
 	plain := (r.Intent == understand.Question || r.Intent == understand.Other) && !r.data() && !r.More
-	return plain && !r.saysAny(say.AsksDone, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling) && d.patientOf(r) == ""
+	return plain && !r.saysAny(say.AsksDone, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == ""
 }
 
 // minAsked is how many words a question has that wants an answer.
