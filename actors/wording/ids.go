@@ -101,6 +101,7 @@ const (
 	TalkNotedWhat ID = "talk.noted.what"
 	NotedBirth    ID = "noted.birth"
 	TalkKnown     ID = "talk.known"
+	AnswerHave    ID = "answer.have"
 	TalkMisread   ID = "talk.misread"
 	TalkPrivate   ID = "talk.private"
 	TalkOneByOne  ID = "talk.one_by_one"

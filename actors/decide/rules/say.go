@@ -16,7 +16,7 @@ type phrases struct {
 	Dental, TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksOwnCPF, AnotherNow, SameDay, SameHour, AnyDay, AnyHour, NotSaid, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight, PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor, GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, WhoseTime, NamesSelf, Or, Myself, Others, Own,
 	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, Sorry, BareNumber,
 	BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading, KeepsSecret, Regards, Unwell, Mourning, English, Spanish,
-	DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksPrepare, Pays, Privately, NotPrivate, Insured,
+	DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately, NotPrivate, Insured,
 	OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs, Living,
 	Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Theirs, AfterIs, NotMyself, NotMine, ButThen, Born, Telling,

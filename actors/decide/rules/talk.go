@@ -33,6 +33,20 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	}
 }
 
+// answerSpecialty says that the clinic has a specialty, or who works in it.
+func (d *dialogue) answerSpecialty(s *conversation.State, r reading) bool {
+	first := d.before.Request.SpecialtyID == 0 && r.says(say.AsksForOne)
+	switch {
+	case first && !r.says(say.WomanDoctor) && !r.says(say.ManDoctor):
+		d.answerAside(d.text(wording.AnswerHave))
+	case first, s.Request.SpecialtyID != 0 && r.wish().Empty():
+		d.answerAside(d.hasText(r.Specialties[0]))
+	default:
+		return false
+	}
+	return true
+}
+
 // answer answers from what is known, and says so when it cannot.
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
@@ -41,8 +55,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.toldPlan = true
 	case d.askedAbout(r.text) != 0:
 		d.answerAside(d.worksInText(d.askedAbout(r.text)))
-	case len(r.Specialties) == 1 && s.Request.SpecialtyID != 0 && r.wish().Empty():
-		d.answerAside(d.hasText(r.Specialties[0]))
+	case len(r.Specialties) == 1 && d.answerSpecialty(s, r):
 	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
 		d.answerAside(d.answerOf(s, conversation.TopicPlans))
 	case r.says(say.Calling):
