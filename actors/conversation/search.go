@@ -271,17 +271,17 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 		return c.offer(s, now, fit, plan)
 	case plan.AfterOffer, plan.Near != nil:
 		return lookUp(s, now, SearchPlan{})
-	case !plan.IgnoreWish && !s.Wish.Empty() && s.Request.AgendaID != 0 && len(c.others(s.Request)) > 0:
+	case !plan.IgnoreWish && (!s.Wish.Empty() || len(s.Not) > 0) && s.Request.AgendaID != 0 && len(c.others(s.Request)) > 0:
 		return c.askOthers(s, now)
 	case !plan.IgnoreWish && !s.Wish.Empty():
 		return lookUp(s, now, SearchPlan{IgnoreWish: true})
 	case !plan.FromToday && s.Wish.firstDay() > now.Format(time.DateOnly):
 		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true, Beside: plan.Beside})
-	case len(s.Not) > 0:
-		s.Not = nil
-		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true, Beside: plan.Beside})
 	case len(plan.Beside) > 0:
 		return c.offer(s, now, nil, plan)
+	case len(s.Not) > 0:
+		s.Not = nil
+		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true})
 	case len(s.Seen) > 0 && !plan.RepeatOffers:
 		return lookUp(s, now, SearchPlan{IgnoreWish: true, FromToday: true, RepeatOffers: true})
 	}

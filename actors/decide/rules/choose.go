@@ -231,6 +231,8 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		return false // "sim, mas espera"
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
 		d.proposeSlot(s, r, 1)
+	case len(s.Offer) == 1 && (r.Intent == understand.Book && d.agreesToAll(s, r) || r.identifies() && d.beginsWithYes(s, r)):
+		d.proposeSlot(s, r, 1) // "isso, marca"
 	case r.Intent == understand.Confirm && d.recap.Text != "": // the list stands far above
 		d.learned = true
 	case r.Intent == understand.Confirm:
@@ -243,6 +245,11 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		return false
 	}
 	return true
+}
+
+// beginsWithYes reports a plain yes before other words: "pode sim. o nome dela é Marlene".
+func (d *dialogue) beginsWithYes(s *conversation.State, r reading) bool {
+	return d.agreesToAll(s, d.readAgain(s, d.clauses(r.text)[0]))
 }
 
 // matching lists the numbers of the offered slots that fit what was said.

@@ -117,7 +117,7 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 		q.lead = d.text(wording.NumbersWrong)
 	}
 	if q.asks == conversation.AskSlot && len(s.Offer) > 1 {
-		q.text, q.lists = wording.Lines(d.text(wording.NumbersSlots), d.offerLines(s.Offer)), true
+		q.text, q.lists = wording.Lines(d.text(wording.NumbersSlots), d.offerLines(s)), true
 		return q
 	}
 	list := q

@@ -115,7 +115,7 @@ func (d *Driver) Times(turn decide.Turn, s *conversation.State) wording.Words {
 	if len(s.Offer) == 0 {
 		return wording.Words{}
 	}
-	return d.dialogue(turn).offerLines(s.Offer)
+	return d.dialogue(turn).offerLines(s)
 }
 
 // Among are the doctors of a specialty any of whom will do by what a text says of them, "qualquer", "uma médica"; nil

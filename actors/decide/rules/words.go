@@ -117,16 +117,18 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	case s.SlotGone:
 		head = wording.OfferGone
 	case s.Found == conversation.FoundElse:
-		head = wording.OfferElse
+		if head = wording.OfferElse; namesDoctors(s) {
+			head = wording.OfferElseOthers
+		}
 		if when := d.wishText(s.Wish); when.Text != "" {
-			return wording.Lines(d.text(wording.OfferElseWhen, "with", with, "when", when.Text).With(when), d.offerLines(s.Offer), d.text(tail))
+			return wording.Lines(d.text(wording.OfferElseWhen, "with", with, "when", when.Text).With(when), d.offerLines(s), d.text(tail))
 		}
 	case s.Found == conversation.FoundExhausted:
 		head = wording.OfferAll
 	case len(s.Seen) > 0:
 		head, tail = wording.OfferMore, wording.OfferMoreTail
 	}
-	return wording.Lines(d.text(head, "with", with), d.offerLines(s.Offer), d.text(tail))
+	return wording.Lines(d.text(head, "with", with), d.offerLines(s), d.text(tail))
 }
 
 // offeredWith is whom the offer is with: its one doctor, the one who was asked for, or the specialty.
@@ -135,6 +137,13 @@ func (d *dialogue) offeredWith(s *conversation.State) string {
 		return d.clinic.With(s.Offer[0].AgendaID)
 	}
 	return d.clinic.WithWhom(s.Request)
+}
+
+// namesDoctors reports an offer in which the times need the name of their doctor: there are several, or another one than was
+// asked for.
+func namesDoctors(s *conversation.State) bool {
+	asked := s.Request.AgendaID
+	return severalDoctors(s.Offer) || asked != 0 && len(s.Offer) > 0 && s.Offer[0].AgendaID != asked
 }
 
 // severalDoctors reports an offer of times of more than one doctor.
@@ -148,9 +157,9 @@ var fromSearch = []string{"tool:" + conversation.Search{}.Tool()}
 // times are words about times that the clinic has free.
 func times(text string) wording.Words { return wording.Words{Text: text, From: fromSearch} }
 
-// offerLines lists slots, a day of one doctor a line.  The doctor is named where there are several.
-func (d *dialogue) offerLines(offer []conversation.Slot) wording.Words {
-	several := severalDoctors(offer)
+// offerLines lists the offered times, a day of one doctor a line.
+func (d *dialogue) offerLines(s *conversation.State) wording.Words {
+	offer, several := s.Offer, namesDoctors(s)
 	var lines []wording.Words
 	for i, slot := range offer {
 		if i == 0 || slot.Date != offer[i-1].Date || slot.AgendaID != offer[i-1].AgendaID {
