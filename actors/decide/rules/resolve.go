@@ -12,7 +12,11 @@ import (
 // does not tell apart becomes a question, never a guess (features 9).
 func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Search, bool) {
 	if r.Intent == understand.Question && s.Closed == "" {
+		named := r.Doctors
 		r.Mentions = news(s.Request, r.Mentions)
+		if r.says(say.OtherDoctor) {
+			r.Doctors = named // "vê com a outra, a Beatriz, se ela atende na semana"
+		}
 	}
 	move := conversation.Search{Wish: d.searchWish(s, r)}
 	move.Wish.Latest = r.says(say.Latest) && (r.Intent != understand.Question || !move.Wish.Empty())
@@ -159,6 +163,10 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 	case refused:
 		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
 	case r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
+		if others := otherAgendas(d.clinic, s.Request); len(others) == 1 {
+			move.AgendaID = others[0]
+			return
+		}
 		d.askInstead(d.otherDoctorQuestion(s))
 	default:
 		if among := d.among(s, r, specialty); len(among) > 0 {
