@@ -243,9 +243,9 @@ func (c *Clinic) others(r Request) []int {
 
 // slotsFound turns the answer of A1 into an offer, or looks once more in a wider part of the
 // calendar: first for the time that is to be kept, then the days after the last offer or near a time
-// that is gone, then what is left of the earlier ones, then as wished with other doctors, then without the wish but
-// around its first day, then from today on, then with what was refused, then all of it again.  Each step happens at
-// most once a search.
+// that is gone, then what is left of the earlier ones, then with other doctors as wished and not refused, then
+// without the wish but around its first day, then from today on, then with what was refused, then all of it again.
+// Each step happens at most once a search.
 func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	if s.SearchPlan == nil {
 		return refuse(ReasonUnexpected)

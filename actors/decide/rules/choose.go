@@ -52,7 +52,11 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 		}
 		d.proposeSlot(s, r, numbers[len(numbers)-1])
 	case r.says(say.Earliest) && !doubtful(r) && !r.says(say.Exclusion):
-		numbers := matching(s.Offer, r.wish())
+		wish := r.wish()
+		if wish.Empty() {
+			wish.Weekdays, _ = r.weekdays() // "a quinta no primeiro horário", which may be the fifth, too
+		}
+		numbers := matching(s.Offer, wish)
 		if len(numbers) == 0 {
 			return false
 		}

@@ -15,7 +15,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 		named := r.Doctors
 		r.Mentions = news(s.Request, r.Mentions)
 		if r.says(say.OtherDoctor) {
-			r.Doctors = named // "vê com a outra, a Beatriz, se ela atende na semana"
+			r.Doctors = minus(named, []int{s.Request.AgendaID}) // "vê com a outra, a Beatriz, se ela atende na semana"
 		}
 	}
 	move := conversation.Search{Wish: d.searchWish(s, r)}
