@@ -20,6 +20,7 @@ func TestYesThatIsNone(t *testing.T) {
 		"sim, mas não nesse horário", "acho que sim, mas não sei", "sim, só que é para a minha filha", "até sexta preciso resolver isso",
 		"sim, às 14h", "pode ser, se for de tarde", "isso, mas na quarta", "quando puder, sim", "sim?", "será que pode?",
 		"pode marcar minha filha", "pode marcar pra minha filha, fica com Deus", "sim, minha filha vai no meu lugar",
+		"é pra mesma, minha filha", "o mesmo pra minha filha",
 	} {
 		for order, story := range map[string]string{
 			"behind the data": patientOfStory + "\n> " + text + "\n", "before the data": "> " + text + "\n" + patientOfStory + "\n",
@@ -38,6 +39,7 @@ func TestPlainYesBooks(t *testing.T) {
 		"ok", "pode agendar a consulta então, aguardo", "quero marcar sim, terça às 8h", "isso mesmo", "ta certinho, pode confirmar 🙏", "👍", "pode sim",
 		"tá bom, marca aí", "fechado", "uhum", "claro que sim", "isso aí, Maria Prado Lima", "correto", "sim senhora", "simmm", "s", "blz", "bora",
 		"pode marcar minha filha, fica com Deus", "PODE MARCAR ENTAO FIA DEUS LHE PAGUE", "pode uai", "pode sim filha kkk", "pode, to indo ja",
+		"é isso mesmo minha filha, pode marcar, Deus abençoe", "tá tudo certinho meu filho, pode confirmar",
 	} {
 		out := play(t, yesStory+patientOfStory+"\n\n> "+text+"\n").out.String()
 		if before, _, _ := strings.Cut(out, "> "+text); strings.Contains(before, "A4") || strings.Count(out, "A4") != 1 {

@@ -12,11 +12,7 @@ import (
 // does not tell apart becomes a question, never a guess (features 9).
 func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Search, bool) {
 	if r.Intent == understand.Question && s.Closed == "" {
-		named := r.Doctors
 		r.Mentions = news(s.Request, r.Mentions)
-		if r.says(say.OtherDoctor) {
-			r.Doctors = minus(named, []int{s.Request.AgendaID}) // "vê com a outra, a Beatriz, se ela atende na semana"
-		}
 	}
 	move := conversation.Search{Wish: d.searchWish(s, r)}
 	move.Wish.Latest = r.says(say.Latest) && (r.Intent != understand.Question || !move.Wish.Empty())
