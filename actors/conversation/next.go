@@ -4,13 +4,27 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"atende/actors/understand"
 )
 
 // maxNext bounds what is kept in mind to be booked afterwards.
 const maxNext = 3
 
 // later keeps something in mind, once.
-func (s *State) later(m Later) Result {
+func (c *Clinic) later(s *State, now time.Time, m Later) Result {
+	if s.guesses(now, []string{m.Next.Patient.CPF}) {
+		return tooManyCPFs(c, s, now)
+	}
+	if !understand.ValidCPF(m.Next.Patient.CPF) {
+		m.Next.Patient.CPF = ""
+	}
+	if !validName(m.Next.Patient.Name) {
+		m.Next.Patient.Name = ""
+	}
+	if !validBirthDate(m.Next.Patient.BirthDate, now) {
+		m.Next.Patient.BirthDate = ""
+	}
 	switch at := slices.IndexFunc(s.Next, m.Next.sameAs); {
 	case m.Next == Next{}:
 		s.Next = nil
@@ -21,6 +35,10 @@ func (s *State) later(m Later) Result {
 		s.Next[at].SameDay = m.Next.SameDay || known.SameDay
 		if m.Next.Hour != "" {
 			s.Next[at].Date, s.Next[at].Hour = m.Next.Date, m.Next.Hour
+		}
+		s.Next[at].Patient = Identity{
+			Name: cmp.Or(m.Next.Patient.Name, known.Patient.Name), CPF: cmp.Or(m.Next.Patient.CPF, known.Patient.CPF),
+			BirthDate: cmp.Or(m.Next.Patient.BirthDate, known.Patient.BirthDate),
 		}
 	case len(s.Next) < maxNext:
 		s.Next = append(slices.Clip(s.Next), m.Next)
@@ -67,7 +85,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	s.Known = nil
 	if next.For == "" {
 		s.Patient, s.For = patient, who
-	} else if s.For = next.For; next.For == ForWriter {
+	} else if s.Patient, s.For = next.Patient, next.For; next.For == ForWriter {
 		s.For = ""
 	}
 	return res

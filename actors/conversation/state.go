@@ -9,6 +9,7 @@
 package conversation
 
 import (
+	"slices"
 	"time"
 
 	"atende/actors/understand"
@@ -61,6 +62,18 @@ const (
 	OutcomeNoInterest  Outcome = "SEM_INTERESSE"
 )
 
+// People are all whose data the state holds.
+func (s *State) People() []Identity {
+	list := []Identity{s.Patient, {Name: s.FirstName}}
+	if s.Known != nil {
+		list = append(list, *s.Known)
+	}
+	for _, next := range s.Next {
+		list = append(list, next.Patient)
+	}
+	return slices.DeleteFunc(list, func(who Identity) bool { return who == Identity{} })
+}
+
 // Request is what the patient wants; an id is 0 while it is not known.
 type Request struct {
 	SpecialtyID int `json:"specialty,omitempty"`
@@ -87,6 +100,8 @@ type Next struct {
 	// Date and Hour are when, if that was said; "" for as near to the booking before as can be.
 	Date string `json:"date,omitempty"`
 	Hour string `json:"hour,omitempty"`
+	// Patient is what is known of somebody else whose turn comes: "o Miguel é 20/09/2017, cpf …".
+	Patient Identity `json:"patient,omitzero"`
 }
 
 // sameAs reports that two are of the same patient and the same procedure.

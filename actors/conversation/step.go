@@ -65,7 +65,7 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case AppointmentDropped:
 		return appointmentDropped(s)
 	case Later:
-		return s.later(e)
+		return c.later(s, now, e)
 	case TakeUp:
 		return c.takeUp(s, now)
 	case Resume:

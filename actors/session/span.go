@@ -2,9 +2,7 @@ package session
 
 import (
 	"context"
-	"slices"
 
-	"atende/actors/conversation"
 	"atende/metrics/tracing"
 )
 
@@ -37,11 +35,5 @@ func (s *session) endSpan(t *turn) {
 func (s *session) remember(t *turn) {
 	state := s.rec.State
 	t.story.asked = state.Asked
-	t.story.people = slices.Grow(t.story.people, 2)
-	if state.Known != nil {
-		t.story.people = append(t.story.people, *state.Known)
-	}
-	if state.Patient != (conversation.Identity{}) {
-		t.story.people = append(t.story.people, state.Patient)
-	}
+	t.story.people = append(t.story.people, state.People()...)
 }

@@ -117,10 +117,8 @@ func (s *session) introduce(redaction *pii.Redaction, y *story) {
 	for _, who := range y.people {
 		redaction.Know(who)
 	}
-	redaction.Know(conversation.Identity{Name: state.FirstName})
-	redaction.Know(state.Patient)
-	if state.Known != nil {
-		redaction.Know(*state.Known)
+	for _, who := range state.People() {
+		redaction.Know(who)
 	}
 	redaction.KnowMasks(state.Masks)
 	redaction.KnowPhone(s.rec.Phone)

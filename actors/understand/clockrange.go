@@ -52,8 +52,8 @@ func (r *reader) clockRange(i int, a saidClock, between bool) bool {
 	k := r.skip(a.end+1, 1, pt.RangeFill)
 	b, ok := r.joinedClock(k)
 	led := between || join == "as" || r.keys(k-1, "as") || r.clockWord(i) || r.endsDay(i)
-	if !ok || !led && !a.marked && !b.marked {
-		return false
+	if one := a.words && a.hour == 1 && !between && !r.clockWord(i); !ok || one || !led && !a.marked && !b.marked {
+		return false // "um às 13h e o outro às 14h"
 	}
 	span, ok := r.readRange(a, b)
 	return ok && r.reads(item{kind: itemClock, start: i, end: b.end, clock: span})

@@ -33,6 +33,8 @@ const (
 	NextBoth        ID = "next.service.for"
 	NextAt          ID = "next.at" // adds to either the time that was asked for
 	TalkNext        ID = "talk.next"
+	TalkNextData    ID = "talk.next.data" // whose turn comes
+	TalkNextOwn     ID = "talk.next.own"
 	AskOption       ID = "ask.option"
 	OfferSingle     ID = "offer.single"
 	OfferHead       ID = "offer.head"
@@ -336,6 +338,7 @@ var placeholders = map[ID][]string{
 	NextBoth:         {"procedure", "for"},
 	NextAt:           {"what", "hour"},
 	TalkNext:         {"what"},
+	TalkNextData:     {"of"},
 	AskNameOf:        {"of"},
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},

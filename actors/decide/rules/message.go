@@ -25,7 +25,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.eachOwn(h)
 	d.eachPlan(h)
 	d.sideBySide(h)
+	d.eachTime(h)
 	d.ownData(h)
+	d.nextData(h)
 	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
 		for _, next := range more {
 			d.keep(next)
@@ -34,6 +36,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	d.goDown(d.tables.message, h)
 	d.onSameDay(h)
+	d.keepData(h)
 }
 
 // notHere says so when a service is named that the clinic does not have.
@@ -216,7 +219,7 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 // wantsMore reports that none of the offered times will do.
 func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
-		return len(s.Offer) > 0 && readingBack(s) && r.More
+		return len(s.Offer) > 0 && readingBack(s) && r.More && !r.identifies()
 	}
 	about := r.identifies() || r.says(say.AboutCPF) || len(d.find(r.text).Plans) == 0 && r.says(say.OtherPlans)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)

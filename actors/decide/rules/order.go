@@ -17,6 +17,8 @@ type heard struct {
 	reading         // what is left of it without the sentences that only ask something about the clinic
 	asked   inquiry // what these ask
 	purpose string  // what it is likely for, where that decided
+	// beside are the data of others than the patient.
+	beside []record
 }
 
 // verdict is what a rule makes of a message.

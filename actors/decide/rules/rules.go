@@ -223,6 +223,8 @@ func (d *dialogue) propose(move conversation.Move) {
 		}
 		m.Unsure = d.unsure(m)
 		move = m
+	case conversation.TakeUp:
+		d.searched = true
 	case conversation.Choose:
 		d.chose = true
 	case conversation.Identify:

@@ -14,7 +14,9 @@ import (
 // keep keeps in mind what is booked afterwards, and says so.
 func (d *dialogue) keep(next conversation.Next) {
 	before := d.keptText()
-	d.kept = append(d.kept, next)
+	if at := slices.IndexFunc(d.kept, func(kept conversation.Next) bool { return kept.For == next.For && kept.ProcedureID == next.ProcedureID }); at < 0 {
+		d.kept = append(d.kept, next)
+	}
 	if at := slices.IndexFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text }); at >= 0 {
 		d.notes = slices.Delete(d.notes, at, at+1)
 	}
@@ -164,39 +166,6 @@ func (d *dialogue) eachPlan(h *heard) {
 		}
 	}
 }
-
-// ownData reads on the patient's data where a text has those of two people: "Ana Lima, cpf … . marido: Caio Lima, cpf …".
-// What stands before anybody is named is the patient's.
-func (d *dialogue) ownData(h *heard) {
-	text, marks := h.whole.text, h.whole.matches(say.DataOf)
-	if h.s.Closed != "" || !asksIdentity(h.s.Asked) || len(marks) == 0 {
-		return
-	}
-	patient := cmp.Or(h.s.For, conversation.ForWriter)
-	var own, others []string
-	whom, from := patient, 0
-	take := func(to int) {
-		if whom == patient {
-			own = append(own, strings.TrimSpace(text[from:to]))
-		} else {
-			others = append(others, text[from:to])
-		}
-	}
-	for _, m := range marks {
-		if at := h.whole.placeOf(m); at.start >= from {
-			take(at.start)
-			whom, from = d.owner(h, d.readAgain(h.s, text[at.start:at.end])), at.end
-		}
-	}
-	take(len(text))
-	rest, theirs := d.facts(strings.Join(own, ", ")), d.facts(strings.Join(others, ", "))
-	if hasData(rest) && hasData(theirs) {
-		h.reading = d.readAgain(h.s, strings.Join(own, ", "))
-		h.ownCPF = rest.CPF == "" && theirs.CPF != ""
-	}
-}
-
-func hasData(facts understand.Facts) bool { return facts.Name+facts.CPF+facts.BirthDate != "" }
 
 // onlyThing is the procedure that a text names, or the consultation of its specialty; 0 for none or several.
 func (d *dialogue) onlyThing(r reading) int {

@@ -1,0 +1,239 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// record is a part of a text that holds the data of one person.
+type record struct {
+	whom string // conversation.ForWriter, one of the family, or "" where that is not said
+	text string
+	conversation.Identity
+}
+
+func newRecord(whom, text string, facts understand.Facts) record {
+	return record{whom, text, conversation.Identity{Name: facts.Name, CPF: facts.CPF, BirthDate: facts.BirthDate}}
+}
+
+// parts counts what is known of a person.
+func (r record) parts() int {
+	return len(slices.DeleteFunc([]string{r.Name, r.CPF, r.BirthDate}, func(part string) bool { return part == "" }))
+}
+
+// is reports that a record is of somebody who is known by a CPF or a first name.
+func (r record) is(known conversation.Identity) bool {
+	return r.CPF != "" && r.CPF == known.CPF || known.Name != "" && firstName(r.Name) == firstName(known.Name)
+}
+
+func firstName(name string) string {
+	first, _, _ := strings.Cut(language.Fold(name), " ")
+	return first
+}
+
+// ownData reads on the patient's data where a text has those of several people: "Ana Lima, cpf … . marido: Caio Lima,
+// cpf …".  Those of the others are kept for their turn.
+func (d *dialogue) ownData(h *heard) {
+	if h.s.Closed != "" {
+		return
+	}
+	if asksIdentity(h.s.Asked) && d.namedRecords(h) {
+		return
+	}
+	if len(d.othersOf(h)) == 0 {
+		return // nobody else is to be booked: it is asked whose CPF is which
+	}
+	list := d.records(h.whole.parsed)
+	if len(list) < 2 {
+		return
+	}
+	at := max(0, slices.IndexFunc(list, func(r record) bool { return r.is(h.s.Patient) }))
+	own := list[at]
+	h.beside = slices.Delete(slices.Clone(list), at, at+1)
+	var theirs []place
+	for _, m := range cpfFormat.FindAllStringIndex(h.whole.text, -1) {
+		if digitsOf(h.whole.text[m[0]:m[1]]) != own.CPF {
+			theirs = append(theirs, place{m[0], m[1]})
+		}
+	}
+	h.reading = d.readAgain(h.s, cutOut(h.whole.text, theirs...))
+	h.Name, h.CPF, h.BirthDate = own.Name, own.CPF, own.BirthDate
+}
+
+// namedRecords reads the data of several people by the words that say whose they are.  What stands before anybody is named
+// is the patient's.
+func (d *dialogue) namedRecords(h *heard) bool {
+	text, patient := h.whole.text, cmp.Or(h.s.For, conversation.ForWriter)
+	var list []record
+	whom, from := patient, 0
+	take := func(to int) {
+		at := slices.IndexFunc(list, func(r record) bool { return r.whom == whom })
+		if at < 0 {
+			at, list = len(list), append(list, record{whom: whom})
+		}
+		list[at].text += ", " + strings.TrimSpace(text[from:to])
+	}
+	for _, m := range h.whole.matches(say.DataOf) {
+		if at := h.whole.placeOf(m); at.start >= from {
+			take(at.start)
+			whom, from = d.owner(h, d.readAgain(h.s, text[at.start:at.end])), at.end
+		}
+	}
+	take(len(text))
+	var mine record
+	gaveCPF := false
+	for _, r := range list {
+		switch r = newRecord(r.whom, strings.TrimPrefix(r.text, ", "), d.facts(strings.TrimPrefix(r.text, ", "))); {
+		case r.whom == patient:
+			mine = r
+		case r.parts() > 0:
+			h.beside, gaveCPF = append(h.beside, r), gaveCPF || r.CPF != ""
+		}
+	}
+	if mine.parts() == 0 || len(h.beside) == 0 {
+		h.beside = nil
+		return false
+	}
+	h.beside = slices.DeleteFunc(h.beside, func(r record) bool { return r.whom == "" }) // nobody knows whose
+	h.reading = d.readAgain(h.s, mine.text)
+	h.ownCPF = mine.CPF == "" && gaveCPF
+	return true
+}
+
+// records are the data of each of several people, told apart by their CPFs; nil where a text has fewer than two of these.
+func (d *dialogue) records(p *parsed) []record {
+	var at []place
+	for _, m := range cpfFormat.FindAllStringIndex(p.text, -1) {
+		if understand.ValidCPF(digitsOf(p.text[m[0]:m[1]])) {
+			at = append(at, place{m[0], m[1]})
+		}
+	}
+	if len(at) < 2 || len(at) > maxRecords {
+		return nil
+	}
+	var list []record
+	from := 0
+	for i := range at[1:] {
+		end := len(p.text)
+		if i+2 < len(at) {
+			end = at[i+2].start
+		}
+		seam := d.seam(p, place{from, end}, place{at[i].end, at[i+1].start})
+		list = append(list, newRecord("", p.text[from:seam], d.facts(p.text[from:seam])))
+		from = seam
+	}
+	return append(list, newRecord("", p.text[from:], d.facts(p.text[from:])))
+}
+
+// maxRecords is how many people's data are read in one text.
+const maxRecords = 4
+
+// seam is where the data of one person end and those of the next begin, somewhere in between: where the two parts have
+// the most of what is asked for, best at a mark, and with the longest names.
+func (d *dialogue) seam(p *parsed, whole, between place) int {
+	best, seam := -1, between.start
+	for i, t := range p.tokens {
+		if t.Start < between.start || t.Start > between.end {
+			continue
+		}
+		one := newRecord("", "", d.facts(p.text[whole.start:t.Start]))
+		two := newRecord("", "", d.facts(p.text[t.Start:whole.end]))
+		score := 100*(one.parts()+two.parts()) + len(strings.Fields(one.Name)) + len(strings.Fields(two.Name))
+		if i > 0 && p.tokens[i-1].Kind == language.Mark && !t.Glued {
+			score += 50
+		}
+		if score > best {
+			best, seam = score, t.Start
+		}
+	}
+	return seam
+}
+
+// othersOf are those besides the patient who are to be booked: kept in mind, or named in the text.
+func (d *dialogue) othersOf(h *heard) []conversation.Next {
+	list := slices.Concat(h.s.Next, d.kept)
+	patient := d.patientOf(h.whole)
+	for _, whom := range minusText(d.relatives(h.whole), patient) {
+		if patient != "" {
+			list = append(list, conversation.Next{For: whom})
+		}
+	}
+	return slices.DeleteFunc(list, func(next conversation.Next) bool { return next.For == "" })
+}
+
+// nextData reads the data of somebody else who is to be booked while those of the patient are known: "o outro é Miguel
+// Lima, cpf …".  They are no other data of the patient.
+func (d *dialogue) nextData(h *heard) {
+	if len(h.beside) > 0 || h.s.Closed != "" || !h.s.Patient.Complete() || !d.stranger(h) || len(d.othersOf(h)) == 0 {
+		return
+	}
+	if h.says(say.Objects) || h.says(say.Corrects) || h.Intent == understand.Deny {
+		return
+	}
+	h.beside = []record{newRecord("", h.text, h.Facts)}
+	before := "" // "sim. o outro é …"
+	for i, t := range h.tokens {
+		if i > 0 && h.tokens[i-1].Kind == language.Mark && d.facts(h.text[t.Start:]).CPF == h.CPF {
+			if one := d.facts(h.text[:t.Start]); one.Name+one.CPF+one.BirthDate == "" {
+				before = strings.TrimSpace(h.text[:t.Start])
+			}
+		}
+	}
+	h.reading = d.readAgain(h.s, before)
+	d.answeredAside = true
+}
+
+// keepData keeps in mind the data of those whose turn comes.
+func (d *dialogue) keepData(h *heard) {
+	others := slices.DeleteFunc(slices.Concat(h.s.Next, d.kept), func(next conversation.Next) bool { return next.For == "" })
+	for _, r := range h.beside {
+		at := slices.IndexFunc(others, func(next conversation.Next) bool { return r.whom == "" || next.For == r.whom })
+		if at < 0 || h.s.Closed != "" {
+			continue
+		}
+		next := others[at]
+		others = slices.Delete(others, at, at+1)
+		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, Patient: r.Identity}})
+		if next.For == conversation.ForWriter {
+			d.note(d.text(wording.TalkNextOwn))
+		} else {
+			d.note(d.text(wording.TalkNextData, "of", "d"+next.For))
+		}
+	}
+}
+
+// eachTime reads a time for each of two people or things that are to be booked: "quarta, um às 13h e o outro 13:20".
+func (d *dialogue) eachTime(h *heard) {
+	waiting := append(d.othersOf(h), slices.Concat(h.s.Next, d.kept)...)
+	if h.s.Closed != "" || len(waiting) == 0 || waiting[0].Hour != "" || asksIdentity(h.s.Asked) || h.says(say.Or) || h.Intent == understand.Question {
+		return
+	}
+	for i, t := range h.tokens {
+		if i == 0 || !strings.EqualFold(t.Raw, "e") {
+			continue
+		}
+		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, strings.TrimSpace(h.text[t.End:]))
+		_, first, ok := timeOf(&conversation.State{}, one)
+		_, second, also := timeOf(&conversation.State{}, two)
+		if !ok || !also || first == second || two.identifies() {
+			continue
+		}
+		next := waiting[0]
+		next.Hour = second
+		if len(two.Dates) == 1 && two.Dates[0].From == two.Dates[0].To && len(one.Dates) > 0 {
+			next.Date = two.Dates[0].From
+		}
+		if len(one.Dates) == 0 {
+			one.Dates = two.Dates
+		}
+		d.keepNew(h.s, next)
+		h.reading = one
+		return
+	}
+}
