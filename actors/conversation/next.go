@@ -33,7 +33,7 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 		s.Next = slices.Clone(s.Next)
 		s.Next[at].PlanID = cmp.Or(m.Next.PlanID, known.PlanID)
 		s.Next[at].SameDay = m.Next.SameDay || known.SameDay
-		if m.Next.Hour != "" {
+		if m.Next.Hour != "" || m.Next.Date != "" {
 			s.Next[at].Date, s.Next[at].Hour = m.Next.Date, m.Next.Hour
 		}
 		s.Next[at].Patient = Identity{

@@ -213,7 +213,18 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	queued := slices.ContainsFunc(s.Next, func(next conversation.Next) bool {
 		return slices.ContainsFunc(more, func(m conversation.Next) bool { return m.ProcedureID == next.ProcedureID })
 	})
-	return r.Intent != understand.Question && (queued || r.says(say.Also) || r.says(say.AnotherNow))
+	return r.Intent != understand.Question && (queued || r.says(say.Also) || r.says(say.AnotherNow) || d.added(r))
+}
+
+// added reports a service behind "e" or a plus that is not the first thing a text says: "… 10/10/1970 e o eletro".
+func (d *dialogue) added(r reading) bool {
+	return slices.ContainsFunc(d.hits(r.text).Procedures, func(hit understand.Hit) bool {
+		before := strings.Fields(strings.ReplaceAll(r.text[:hit.Start], "+", " + "))
+		for len(before) > 0 && slices.Contains([]string{"o", "a", "um", "uma"}, strings.ToLower(before[len(before)-1])) {
+			before = before[:len(before)-1]
+		}
+		return len(before) > 1 && slices.Contains([]string{"e", "+", "mais"}, before[len(before)-1])
+	})
 }
 
 // wantsMore reports that none of the offered times will do.

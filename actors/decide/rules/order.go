@@ -83,6 +83,9 @@ func order() []rule {
 			if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil {
 				return false
 			}
+			if h.whole.says(say.AnotherNow) {
+				h.asked.noAnswer = wording.Words{} // "e o do João?" is answered with times
+			}
 			d.giveAnswers(h.asked)
 			return d.goDown(d.tables.booked, h)
 		}),

@@ -109,7 +109,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 		for _, other := range others {
 			d.keep(conversation.Next{For: other})
 		}
-	case r.says(say.Both) && len(s.Next) > 0:
+	case r.says(say.Both) && len(s.Next)+len(d.kept) > 0, r.says(say.Both) && len(d.severalServices(r.text)) > 1:
 		d.learned = true
 	case r.says(say.Both):
 		d.note(d.text(wording.TalkOneByOne))

@@ -412,7 +412,7 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 		return false
 	case r.says(say.WithPerson) && !d.said(d.afterWith(r.parsed), say.Family):
 		return false
-	case r.says(say.Family):
+	case r.says(say.Family), s.Closed == conversation.OutcomeBooked && r.says(say.AnotherNow): // "e o do João?"
 		return true
 	default:
 		return !r.says(say.Prefers) && (asksIdentity(s.Asked) || s.Request.AgendaID != 0 && s.Closed == "")

@@ -185,7 +185,7 @@ func (d *dialogue) sideBySide(h *heard) {
 		return
 	}
 	for i, t := range h.whole.tokens {
-		if i == 0 || t.Text != "e" && (t.Kind != language.Mark || t.Glued && t.Text == ":") {
+		if i == 0 || t.Text != "e" && !h.whole.pauses(i) {
 			continue
 		}
 		one, rest := d.readAgain(h.s, h.whole.text[:t.Start]), h.whole.text[t.Start:]
@@ -202,6 +202,16 @@ func (d *dialogue) sideBySide(h *heard) {
 			return
 		}
 	}
+}
+
+// pauses reports a mark that is no part of a number: "pode. e o eletro", and not "10/10/1970".
+func (p *parsed) pauses(i int) bool {
+	if p.tokens[i].Kind != language.Mark {
+		return false
+	}
+	digits := func(i int) bool { return i >= 0 && i < len(p.tokens) && p.tokens[i].Kind == language.Digits }
+	inside := p.tokens[i].Glued && i+1 < len(p.tokens) && p.tokens[i+1].Glued
+	return !inside || !digits(i-1) || !digits(i+1)
 }
 
 // answersFirst reports that the first part of a text chooses a time or agrees to what was read back.
@@ -237,12 +247,13 @@ func (d *dialogue) nextBeside(s *conversation.State, one, two, whole reading) (n
 		next = more[0]
 	case !whose && !another:
 		return next, false
-	case len(s.Next) > 0:
-		next = s.Next[0]
 	default:
-		next = d.somebodyElse(whole)
+		next = d.meant(s, whole)
 	}
 	next.Date, next.Hour = date, hour
+	if days := two.Dates; date == "" && len(days) == 1 && days[0].From == days[0].To {
+		next.Date = days[0].From
+	}
 	return next, d.isAnother(s, next) || s.Asked == conversation.AskSlot
 }
 
@@ -294,6 +305,19 @@ func (d *dialogue) somebodyElse(r reading) conversation.Next {
 	return conversation.Next{For: d.text(wording.NextOther).Text}
 }
 
+// meant is who or what a text beside the present booking speaks of: who it names, else the first that is kept in mind.
+func (d *dialogue) meant(s *conversation.State, r reading) conversation.Next {
+	named := d.somebodyElse(r)
+	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == named.For })
+	switch {
+	case at >= 0:
+		return s.Next[at]
+	case len(s.Next) > 0 && named.For == d.text(wording.NextOther).Text:
+		return s.Next[0]
+	}
+	return named
+}
+
 // nearKin is how many words behind "e o" a relative may stand.
 const nearKin = 3
 
@@ -310,7 +334,7 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {
 	asks := h.Intent == understand.Question && h.wish().Empty()
-	wants := h.says(say.AnotherNow) || d.stranger(h)
+	wants := h.whole.says(say.AnotherNow) || d.stranger(h)
 	if h.s.Former == nil || namesOther(*h.s.Former, h.Mentions) || !wants || h.says(say.Amends) || asks {
 		return false
 	}
@@ -359,10 +383,7 @@ func (d *dialogue) speaksOfNext(h *heard) bool {
 	if h.s.Closed != "" || h.s.Choice == nil || !h.says(say.AnotherNow) || h.wish().Empty() && len(d.services(h.reading)) == 0 {
 		return false
 	}
-	next := d.somebodyElse(h.reading)
-	if len(h.s.Next) > 0 {
-		next = h.s.Next[0]
-	}
+	next := d.meant(h.s, h.reading)
 	if !d.isAnother(h.s, next) {
 		return false
 	}
