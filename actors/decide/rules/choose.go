@@ -105,7 +105,6 @@ func (d *dialogue) underOtherPlan(s *conversation.State, r reading) bool {
 	if !numbered || doubtful(r) || !r.wish().Empty() {
 		return false
 	}
-	d.doubtful = true
 	d.propose(conversation.Choose{Number: r.Choice})
 	d.wanted(s, r)
 	return true
@@ -155,22 +154,12 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 // bare reports a text that is a choice and nothing else.
 func (p *parsed) bare() bool { return p.says(say.BareNumber) || p.says(say.BareTime) }
 
-// proposeSlot proposes a slot.  When nothing else is missing the choice would be a booking at once: then
-// only a bare number, a bare time, or a yes to a single proposal is one.  Everything else is asked
-// first, because "amanhã às 8 eu trabalho" and "o 5 seria ótimo mas não posso" look much the same.
+// proposeSlot chooses a time; what is missing is asked, and all of it is read back before it is booked.
 func (d *dialogue) proposeSlot(s *conversation.State, r reading, n int) {
-	forAnother := s.Patient.Complete() && r.says(say.Others)
-	agreed := len(s.Offer) == 1 && r.Intent == understand.Confirm && (r.agrees() || !r.says(say.Objects))
-	plain := agreed || r.bare()
-	if !s.Patient.Complete() || plain || forAnother {
-		d.doubtful = !plain && !forAnother // unless the patient sees the time before it is booked
-		d.propose(conversation.Choose{Number: n})
-		if forAnother {
-			d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
-		}
-		return
+	d.propose(conversation.Choose{Number: n})
+	if s.Patient.Complete() && r.says(say.Others) {
+		d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
 	}
-	d.propose(conversation.Search{Wish: exactly(s.Offer[n-1])})
 }
 
 // exactly is the wish for one time, which is then offered alone.

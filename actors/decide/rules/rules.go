@@ -85,8 +85,6 @@ type dialogue struct {
 	toldPlan bool
 	// offersPerson is set when the reply offers to go on to a patient who wants a person.
 	offersPerson bool
-	// doubtful is set when a time was chosen in words that may have meant something else.
-	doubtful bool
 	// renewed is set once an old offer was looked up again.
 	renewed bool
 	// given and wished are what was proposed of the patient and of the appointment in this turn.
@@ -201,10 +199,6 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		return conversation.Choose{} // another one is asked for
 	case d.ask != nil || d.reopened(s) || !s.Patient.Complete(): // asked first
 		return nil
-	case d.doubtful: // it would be booked unseen
-		d.doubtful = false
-		d.moves = append(d.moves, conversation.Search{Wish: exactly(*s.Choice)})
-		return conversation.Choose{}
 	case d.confirmed, !d.agreed: // it is read back first
 		return nil
 	default:
