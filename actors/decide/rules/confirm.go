@@ -41,6 +41,12 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	return true
 }
 
+// asksNoted reports a question for what was read back: "é bradesco ou particular que ficou?"
+func asksNoted(h *heard) bool {
+	asks := h.whole.says(say.AsksNoted) && (h.whole.Intent == understand.Question || strings.HasSuffix(strings.TrimSpace(h.whole.text), "?"))
+	return asks && h.s.Closed == "" && readingBack(h.s) && h.s.Choice != nil && !h.whole.identifies() && h.whole.wish().Empty()
+}
+
 // objectsTo reports words against what was read back, or against the time that is chosen.
 func (d *dialogue) objectsTo(s *conversation.State, r reading) bool {
 	return r.says(say.Objects) && !r.bare() || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil

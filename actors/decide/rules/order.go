@@ -91,6 +91,11 @@ func order() []rule {
 		}),
 		when("after-goodbye", func(_ *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeNoInterest && h.goodbye() },
 			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkUntilThen)) }),
+		when("asks-noted", func(_ *dialogue, h *heard) bool { return asksNoted(h) },
+			func(d *dialogue, h *heard) {
+				d.askInstead(question{text: d.readBackText(h.s, 0), asks: conversation.AskConfirm})
+				d.learned, d.told = true, true
+			}),
 		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.before.Asked != conversation.AskNothing }),
@@ -106,6 +111,7 @@ func order() []rule {
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
 		step("speaks-of-next", (*dialogue).speaksOfNext),
 		step("unanswered-yes", (*dialogue).yesBesideUnknown),
+		step("not-mine", func(d *dialogue, h *heard) bool { return d.takesDataBack(h.s, h.reading) }),
 		step("read-back", func(d *dialogue, h *heard) bool { return d.readBack(h.s, h.reading) }),
 		always("yes-or-no", func(d *dialogue, h *heard) {
 			if h.Intent == understand.Confirm || h.Intent == understand.Deny {
@@ -115,7 +121,6 @@ func order() []rule {
 		when("doubts-time", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && h.s.Choice != nil && h.Intent == understand.Question && h.says(say.DoubtsTime)
 		}, func(d *dialogue, h *heard) { d.answerAside(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
-		step("not-mine", func(d *dialogue, h *heard) bool { return d.takesDataBack(h.s, h.reading) }),
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {
 			if h.s.Closed == "" {

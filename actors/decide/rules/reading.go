@@ -97,9 +97,13 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Procedures = several
 	}
 	d.separateServices(&r)
+	if left := d.withoutDenied(say.NotService, text); len(r.Specialties) > 1 && left != text {
+		r.Specialties = d.find(left).Specialties // "não é dermato, é gineco"
+	}
 	d.separateRefusedTimes(s, &r)
 	dropChatter(s, &r)
 	d.separateNames(s, &r)
+	d.namePutRight(s, &r)
 	d.separateWriter(s, &r)
 	d.separatePlans(s, &r)
 	r.Dates = d.withToday(s, r)

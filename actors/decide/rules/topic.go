@@ -205,6 +205,8 @@ func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Word
 		return d.text(wording.AnswerOwnCPF)
 	case sentence.says(say.AsksWhyData):
 		return d.text(wording.AnswerWhyData)
+	case s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil) && sentence.says(say.AsksToCancel):
+		return d.text(wording.AnswerCancel)
 	case sentence.says(say.PrivacyAsked):
 		return d.text(wording.PrivacyFull, "clinic", d.clinic.Name)
 	default:

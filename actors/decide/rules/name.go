@@ -1,0 +1,73 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+)
+
+// namePutRight reads a name that corrects the one that is known: "não é Luiza, é Luisa Prado", "Luisa com s", "faltou o
+// Souza".  It has something of the known one, or names the part that is missing.
+func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
+	known := strings.Fields(s.Patient.Name)
+	open := readingBack(s) || asksIdentity(s.Asked) && s.Asked != conversation.AskName
+	if len(known) == 0 || !open || s.Closed != "" || strings.Contains(r.Name, " ") || r.Intent == understand.Question {
+		return
+	}
+	if m, ok := r.match(say.NameLacks); ok {
+		lacking := r.tokens[m.To-1]
+		if !sameWord(known, lacking.Raw) && understand.PersonName(lacking.Text) {
+			r.Name, r.NameStated = s.Patient.Name+" "+capitalised(strings.ToLower(lacking.Raw)), true
+		}
+		return
+	}
+	for i, clause := range d.clauses(r.text) {
+		if i%2 == 1 { // what is between them
+			continue
+		}
+		if name := d.likeName(known, clause); name != "" {
+			r.Name, r.NameStated = name, true
+		}
+	}
+}
+
+// likeName is a name in a clause that is like the known one, and not the same; "" for none.
+func (d *dialogue) likeName(known []string, clause string) string {
+	p := d.parse(clause)
+	if p.says(say.AboutName) && !p.says(say.Is) {
+		return ""
+	}
+	from, is := 0, p.matches(say.NameIs)
+	if len(is) > 0 {
+		from = is[len(is)-1].To
+	}
+	denies := len(p.tokens) > 0 && p.tokens[0].Text == "nao" && len(is) < 2 // "não é Luiza é Luisa" has both
+	if from >= len(p.tokens) || denies {
+		return ""
+	}
+	rest := clause[p.tokens[from].Start:]
+	words := strings.Fields(d.facts("nome: " + rest).Name)
+	if len(words) > 1 && !slices.Equal(words, known) && slices.ContainsFunc(words, func(word string) bool { return sameWord(known, word) }) {
+		return strings.Join(words, " ")
+	}
+	first := p.tokens[from]
+	if first.Kind != language.Letters || len(first.Text) < minMistyped || sameWord(known, first.Raw) {
+		return ""
+	}
+	at := slices.IndexFunc(known, func(word string) bool { return language.OneTypo(language.Fold(word), first.Text) })
+	alone := from+1 == len(p.tokens) || p.says(say.Spells)
+	if at < 0 || !alone {
+		return ""
+	}
+	right := slices.Clone(known)
+	right[at] = capitalised(strings.ToLower(first.Raw))
+	return strings.Join(right, " ")
+}
+
+// sameWord reports a word of a name.
+func sameWord(name []string, word string) bool {
+	return slices.ContainsFunc(name, func(of string) bool { return strings.EqualFold(of, word) })
+}
