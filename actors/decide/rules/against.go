@@ -187,7 +187,10 @@ func (d *dialogue) withoutDenied(denial language.Group, text string) string {
 	p := d.parse(text)
 	var denied []place
 	for _, m := range p.matches(denial) {
-		if m.To == len(p.tokens) || p.tokens[m.To].Kind != language.Letters || d.find(p.tokens[m.To].Raw).Empty() {
+		if m.To == len(p.tokens) || p.tokens[m.To].Kind != language.Letters {
+			continue
+		}
+		if word := p.tokens[m.To].Raw; d.find(word).Empty() && len(d.abbreviated(word)) == 0 {
 			continue
 		}
 		last := m.To

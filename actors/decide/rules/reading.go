@@ -98,7 +98,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	}
 	d.separateServices(&r)
 	if left := d.withoutDenied(say.NotService, text); len(r.Specialties) > 1 && left != text {
-		r.Specialties = d.find(left).Specialties // "não é dermato, é gineco"
+		r.Specialties = firstFilled(d.find(left).Specialties, d.abbreviated(left)) // "não é dermato, é gineco"
 	}
 	d.separateRefusedTimes(s, &r)
 	dropChatter(s, &r)
