@@ -105,6 +105,7 @@ const (
 	NotedBirth    ID = "noted.birth"
 	TalkKnown     ID = "talk.known"
 	AnswerHave    ID = "answer.have"
+	AnswerDo      ID = "answer.do"
 	AnswerCancel  ID = "answer.cancel"
 	TalkMisread   ID = "talk.misread"
 	TalkPrivate   ID = "talk.private"

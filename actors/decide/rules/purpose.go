@@ -53,6 +53,9 @@ func (d *dialogue) purpose(h *heard) bool {
 	if h.whole.Intent == understand.Book || h.asksForBooking() {
 		least = surelyNoBooking
 	}
+	if what, when, plan := h.names(); what && when && plan && reasonOf(guess.Kind) != reasonComplaint && !h.whole.says(say.OfMine) {
+		return false
+	}
 	if returning := guess.Kind == "return" && d.returns(h.whole); guess.Sure < least && !returning || booked {
 		return false
 	}
@@ -82,8 +85,14 @@ func (d *dialogue) purposeAfterwards(h *heard) bool {
 
 // asksForBooking reports a message that names what is wanted and says when, on which plan or for whom.
 func (h *heard) asksForBooking() bool {
-	what := len(h.whole.Specialties)+len(h.whole.Doctors)+len(h.whole.Procedures) > 0
-	return what && (!h.whole.wish().Empty() || len(h.whole.Plans) > 0 || h.whole.identifies()) && !h.whole.says(say.OfMine)
+	what, when, plan := h.names()
+	return what && (when || plan || h.whole.identifies()) && !h.whole.says(say.OfMine)
+}
+
+// names reports which of what a booking needs a message names: from whom or what, when, and on which plan.
+func (h *heard) names() (what, when, plan bool) {
+	what = len(h.whole.Specialties)+len(h.whole.Doctors)+len(h.whole.Procedures) > 0
+	return what, !h.whole.wish().Empty(), len(h.whole.Plans) > 0
 }
 
 // opens reports a conversation in which nothing was said yet of what is wanted.

@@ -56,6 +56,12 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case d.askedAbout(r.text) != 0:
 		d.answerAside(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && d.answerSpecialty(s, r):
+	case d.before.Request.ProcedureID == 0 && len(d.services(r)) == 1 && r.says(say.AsksForExam):
+		have := wording.AnswerHave
+		if r.says(say.Does) {
+			have = wording.AnswerDo
+		}
+		d.answerAside(d.text(have))
 	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
 		d.answerAside(d.answerOf(s, conversation.TopicPlans))
 	case r.says(say.Calling):
