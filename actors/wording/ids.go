@@ -100,27 +100,31 @@ const (
 	TalkEnglish  ID = "talk.english"
 	TalkSpanish  ID = "talk.spanish"
 
-	TalkNoted     ID = "talk.noted"
-	TalkNotedWhat ID = "talk.noted.what"
-	NotedBirth    ID = "noted.birth"
-	TalkKnown     ID = "talk.known"
-	AnswerHave    ID = "answer.have"
-	AnswerDo      ID = "answer.do"
-	AnswerCancel  ID = "answer.cancel"
-	TalkMisread   ID = "talk.misread"
-	TalkPrivate   ID = "talk.private"
-	TalkOneByOne  ID = "talk.one_by_one"
-	TalkStory     ID = "talk.story"
-	TalkNoHurry   ID = "talk.no_hurry"
-	TalkNoProblem ID = "talk.no_problem"
-	TalkWelcome   ID = "talk.welcome"
-	TalkThanks    ID = "talk.thanks"
-	TalkAgreed    ID = "talk.agreed"
-	TalkNotBooked ID = "talk.not_booked"
-	TalkUntilThen ID = "talk.until_then"
+	TalkNoted           ID = "talk.noted"
+	TalkNotedWhat       ID = "talk.noted.what"
+	NotedBirth          ID = "noted.birth"
+	TalkKnown           ID = "talk.known"
+	AnswerHave          ID = "answer.have"
+	AnswerDays          ID = "answer.days"
+	AnswerByAppointment ID = "answer.appointment"
+	AnswerHere          ID = "answer.here"
+	AnswerDo            ID = "answer.do"
+	AnswerCancel        ID = "answer.cancel"
+	TalkMisread         ID = "talk.misread"
+	TalkPrivate         ID = "talk.private"
+	TalkOneByOne        ID = "talk.one_by_one"
+	TalkStory           ID = "talk.story"
+	TalkNoHurry         ID = "talk.no_hurry"
+	TalkNoProblem       ID = "talk.no_problem"
+	TalkWelcome         ID = "talk.welcome"
+	TalkThanks          ID = "talk.thanks"
+	TalkAgreed          ID = "talk.agreed"
+	TalkNotBooked       ID = "talk.not_booked"
+	TalkUntilThen       ID = "talk.until_then"
 
 	AnswerUnknown    ID = "answer.unknown"
 	AnswerRobot      ID = "answer.robot"
+	AnswerNoPerson   ID = "answer.noperson"
 	AnswerReturn     ID = "answer.return"
 	AnswerDone       ID = "answer.done"
 	AnswerWho        ID = "answer.who"
@@ -322,6 +326,7 @@ var placeholders = map[ID][]string{
 	AnswerNotPlan:    {"plans"},
 	AnswerDoctorLine: {"specialty", "doctors"},
 	AnswerRobot:      {"clinic"},
+	AnswerNoPerson:   {"clinic"},
 	AnswerDoctorNot:  {"name"},
 	AnswerClinic:     {"clinic"},
 	AnswerWorksIn:    {"doctor", "specialty"},

@@ -26,6 +26,10 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 		if !d.rejected && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
 			d.answer(s, r)
 		}
+	case understand.Other:
+		if len(d.moves) == 0 && d.ask == nil && s.Closed == "" && d.asksUnknown(s, r.text) { // "pessoa idosa tem prioridade?"
+			d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
+		}
 	default:
 	}
 	if s.Asked == conversation.AskNothing {
@@ -50,18 +54,27 @@ func (d *dialogue) answerSpecialty(s *conversation.State, r reading) bool {
 // answer answers from what is known, and says so when it cannot.
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
+	case len(r.Plans) == 1 && r.Plans[0] == d.clinic.PrivatePlan() && r.says(say.Or) && d.said(r.text, say.PlanTalk):
+		d.answerAside(d.answerOf(s, conversation.TopicPlans)) // "é particular ou convênio?"
 	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?")):
 		d.answerAside(d.planText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate))
 		d.toldPlan = true
+	case len(r.Specialties) == 1 && r.says(say.AsksWhoWorks):
+		d.answerAside(d.hasText(r.Specialties[0]))
+	case len(r.Doctors)+len(r.Specialties) > 0 && r.says(say.AsksDaysOf):
+		if !s.Ready() {
+			d.answerAside(d.text(wording.AnswerDays))
+		}
 	case d.askedAbout(r.text) != 0:
 		d.answerAside(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && d.answerSpecialty(s, r):
-	case d.before.Request.ProcedureID == 0 && len(d.services(r)) == 1 && r.says(say.AsksForExam):
+	case len(d.services(r)) == 1 && r.says(say.AsksForExam):
 		have := wording.AnswerHave
 		if r.says(say.Does) {
 			have = wording.AnswerDo
 		}
 		d.answerAside(d.text(have))
+	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
 	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
 		d.answerAside(d.answerOf(s, conversation.TopicPlans))
 	case r.says(say.Calling):

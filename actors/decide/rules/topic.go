@@ -176,6 +176,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.says(say.AsksDone) && !d.find(sentence.text).Empty():
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
+	case sentence.says(say.Online) && len(d.services(reading{Mentions: d.find(sentence.text)})) == 0 && len(d.clinic.FindAnswers(sentence.text)) == 0:
+		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
@@ -197,6 +199,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 // ofAgent answers what is asked about the one who answers here, and about the data that are asked for.
 func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Words {
 	switch {
+	case sentence.says(say.AsksHuman):
+		return d.text(wording.AnswerNoPerson, "clinic", d.clinic.Name)
 	case sentence.says(say.AsksRobot):
 		return d.text(wording.AnswerRobot, "clinic", d.clinic.Name)
 	case sentence.says(say.AsksWho):
@@ -205,6 +209,10 @@ func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Word
 		return d.text(wording.AnswerOwnCPF)
 	case sentence.says(say.AsksWhyData):
 		return d.text(wording.AnswerWhyData)
+	case s.Closed == "" && sentence.says(say.ByAppointment):
+		return d.text(wording.AnswerByAppointment)
+	case s.Closed == "" && s.Choice == nil && sentence.says(say.HowToBook):
+		return d.text(wording.AnswerHere)
 	case s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil) && sentence.says(say.AsksToCancel):
 		return d.text(wording.AnswerCancel)
 	case sentence.says(say.PrivacyAsked):
