@@ -31,6 +31,9 @@ func (r *reader) name(d documents) (name string, stated bool) {
 		}
 		found, ok := find()
 		if !ok {
+			found, ok = r.leadingName()
+		}
+		if !ok {
 			return "", false
 		}
 		run = found
@@ -197,6 +200,18 @@ func (r *reader) hasName(run nameRun) bool {
 		}
 	}
 	return true
+}
+
+// leadingName accepts a given and a family name that a text begins with and that a comma, a line or "aqui" ends: "Lourdes
+// Pereira Dias, quero dermatologista".
+func (r *reader) leadingName() (nameRun, bool) {
+	run := r.nameAt(r.skip(0, len(r.toks), pt.Quotes))
+	if run.words < minBareName || run.words > maxBareName || run.end >= len(r.toks) || r.around(run.start, run.start, pt.DoctorsName) {
+		return run, false
+	}
+	ends := r.isAny(run.end, ",", "-", ";", "aqui") || r.toks[run.end].Text == "\n"
+	first, last := r.toks[run.start].Text, r.toks[run.end-1].Text
+	return run, ends && pt.GivenNames.Has(first) && pt.FamilyNames.Has(last) && !pt.CityNames.Has(folded(r.toks[run.start:run.end]))
 }
 
 // bareName accepts a text that is nothing but a name.

@@ -12,6 +12,7 @@ func (r *reader) relate() {
 	r.joinRanges()
 	r.openBounds()
 	r.resolveDays()
+	r.boundWeeks()
 	r.joinBounds()
 }
 
@@ -145,7 +146,8 @@ func (r *reader) spreadWeeks() {
 // joinRanges makes one item of the two ends of a range.
 func (r *reader) joinRanges() {
 	r.eachPair(itemDay, func(a, b *item) {
-		if r.linkBetween(*a, *b) != linkRange || r.moves(*a, *b) {
+		within := a.days.class == dayWeek && b.days.class == dayOfWeek // boundWeeks
+		if within || r.linkBetween(*a, *b) != linkRange || r.moves(*a, *b) {
 			return
 		}
 		first, last := a.days, b.days
@@ -219,6 +221,35 @@ func (r *reader) resolveDays() {
 			it.kind = itemNothing
 		}
 	}
+}
+
+// boundWeeks keeps the part of a week that is said behind it: "semana que vem, só depois de quarta".
+func (r *reader) boundWeeks() {
+	r.eachPair(itemDay, func(a, b *item) {
+		near := a.days.class == dayWeek && a.open == closed && b.start-a.end <= 5
+		if !near || b.days.class != dayOfWeek || b.open == closed {
+			return
+		}
+		day, ok := weekdayIn(b.days.weekday, a.span.from).next(a.span.from)
+		if !ok {
+			return
+		}
+		part := a.span
+		switch b.open {
+		case from:
+			part.from = day.from
+		case after:
+			part.from = day.to + 1
+		case until:
+			part.to = day.to
+		case before:
+			part.to = day.from - 1
+		case closed:
+		}
+		if part.from <= part.to {
+			b.span, b.start, b.open, a.dropped = part, a.start, closed, true
+		}
+	})
 }
 
 // joinBounds makes one range of "depois do dia 20 e antes do dia 25", "depois das 9 e antes das 11".

@@ -247,8 +247,9 @@ const (
 
 	ChoiceKept ID = "choice.kept"
 
-	BadNameOwn ID = "bad.name.own"
-	BadCPFKept ID = "bad.cpf.kept"
+	BadNameOwn  ID = "bad.name.own"
+	BadCPFKept  ID = "bad.cpf.kept"
+	BadCPFCount ID = "bad.cpf.count"
 	// What the clinic's record has otherwise is asked again.
 	RecheckName      ID = "recheck.name"
 	RecheckBirthDate ID = "recheck.birth_date"
@@ -367,6 +368,7 @@ var placeholders = map[ID][]string{
 	ChoiceKept:       {"day", "hour"},
 	BadNameOwn:       {"name", "of"},
 	BadCPFKept:       {"last"},
+	BadCPFCount:      {"n"},
 	RecheckName:      {"of"},
 	RecheckBirthDate: {"of"},
 	BadCPFOwn:        {"of"},

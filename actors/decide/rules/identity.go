@@ -65,6 +65,8 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 		d.withoutCPF(s)
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
 		d.answerAside(d.text(wording.NoCPF))
+	case d.cpfInPart(s, r):
+		d.reject(conversation.AskCPF, d.text(wording.BadCPFCount, "n", strconv.Itoa(digits)))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
 		if asksCPF || s.Patient.CPF == "" {
 			d.askDataAgain(conversation.AskCPF)
@@ -75,6 +77,17 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 		d.askDataAgain(conversation.AskBirthDate)
 	}
 }
+
+// cpfInPart reports a number that has too few or too many digits to be the CPF that is asked for: "335 688 767".
+func (d *dialogue) cpfInPart(s *conversation.State, r reading) bool {
+	digits := len(digitsOf(r.text))
+	asked := s.Patient.CPF == "" && (s.Asked == conversation.AskCPF || s.Asked == conversation.AskName)
+	number := digits >= minCPFPart && digits <= maxCPFPart && digits != lenCPF && len(strings.Fields(otherFormat.FindString(r.text))) <= 3
+	return asked && number && !r.identifies() && r.InvalidCPF == "" && r.wish().Empty() && r.Choice == 0
+}
+
+// A number of so many digits is a CPF that was not written in full, or has a digit too many.
+const minCPFPart, maxCPFPart, lenCPF = 7, 14, 11
 
 // withoutCPF says that there is no way without a CPF here; the second time a person takes over.
 func (d *dialogue) withoutCPF(s *conversation.State) {
@@ -147,8 +160,11 @@ func lastOfCPF(cpf string) string {
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
 	answer := d.onlyName(d.withoutIntroduction(r.parsed))
-	if head, _, ok := strings.Cut(r.text, ","); ok && d.facts(head).Name != "" {
-		answer = head // "Rosa Alves de Souza, é minha mãe"
+	for _, text := range []string{r.text, d.withoutIntroduction(r.parsed)} {
+		if head, _, ok := strings.Cut(text, ","); ok && d.facts(head).Name != "" {
+			answer = head // "Rosa Alves de Souza, é minha mãe"
+			break
+		}
 	}
 	for _, kin := range []language.Group{say.KinAhead, say.KinOf} {
 		if at, ok := r.place(kin); ok && d.facts(r.text[at.end:]).Name != "" {
@@ -248,10 +264,11 @@ func (d *dialogue) withoutIntroduction(p *parsed) string {
 			rest = p.text[at.end:]
 		}
 	}
-	if at, ok := d.parse(rest).place(say.Introduces); ok {
-		return rest[at.end:]
+	before, end := d.parse(rest), 0
+	for _, m := range before.matches(say.Introduces) { // "sou eu mesma" goes further than "sou"
+		end = max(end, before.placeOf(m).end)
 	}
-	return rest
+	return rest[end:]
 }
 
 // capitalisedName writes a name as one writes names: "Vitória Sim de Souza".

@@ -69,7 +69,7 @@ func (d *dialogue) ownData(h *heard) {
 // namedRecords reads the data of several people by the words that say whose they are.  What stands before anybody is named
 // is the patient's.
 func (d *dialogue) namedRecords(h *heard) bool {
-	text, patient := h.whole.text, cmp.Or(h.s.For, conversation.ForWriter)
+	text, patient := h.whole.text, cmp.Or(d.patientOf(h.whole), h.s.For, conversation.ForWriter)
 	var list []record
 	whom, from := patient, 0
 	take := func(to int) {
