@@ -216,14 +216,13 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	return r.Intent != understand.Question && (queued || r.says(say.Also) || r.says(say.AnotherNow) || d.added(r))
 }
 
-// added reports a service behind "e" or a plus that is not the first thing a text says: "… 10/10/1970 e o eletro".
+// added reports a service behind "e o" or a plus that is not the first thing a text says: "… 10/10/1970 e o eletro", and
+// not "arruma isso, e teste ergométrico", where "e" is "é".
 func (d *dialogue) added(r reading) bool {
-	return slices.ContainsFunc(d.hits(r.text).Procedures, func(hit understand.Hit) bool {
-		before := strings.Fields(strings.ReplaceAll(r.text[:hit.Start], "+", " + "))
-		for len(before) > 0 && slices.Contains([]string{"o", "a", "um", "uma"}, strings.ToLower(before[len(before)-1])) {
-			before = before[:len(before)-1]
-		}
-		return len(before) > 1 && slices.Contains([]string{"e", "+", "mais"}, before[len(before)-1])
+	return !r.says(say.PutsRight) && slices.ContainsFunc(r.matches(say.Adds), func(m language.Match) bool {
+		return m.From > 0 && slices.ContainsFunc(d.hits(r.text).Procedures, func(hit understand.Hit) bool {
+			return m.To < len(r.tokens) && hit.Start == r.tokens[m.To].Start
+		})
 	})
 }
 

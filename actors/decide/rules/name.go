@@ -50,6 +50,10 @@ func (d *dialogue) likeName(known []string, clause string) string {
 	}
 	rest := clause[p.tokens[from].Start:]
 	words := strings.Fields(d.facts("nome: " + rest).Name)
+	noFirst := func(word string) bool { return understand.Surname(word) || !understand.PersonName(language.Fold(word)) }
+	for len(words) > 0 && !sameWord(known, words[0]) && noFirst(words[0]) { // "vale Maria Clara"
+		words = words[1:]
+	}
 	if len(words) > 1 && !slices.Equal(words, known) && slices.ContainsFunc(words, func(word string) bool { return sameWord(known, word) }) {
 		return strings.Join(words, " ")
 	}
@@ -58,7 +62,7 @@ func (d *dialogue) likeName(known []string, clause string) string {
 		return ""
 	}
 	at := slices.IndexFunc(known, func(word string) bool { return language.OneTypo(language.Fold(word), first.Text) })
-	alone := from+1 == len(p.tokens) || p.says(say.Spells)
+	alone := from+1 == len(p.tokens) && understand.PersonName(first.Text) || p.says(say.Spells)
 	if at < 0 || !alone {
 		return ""
 	}
