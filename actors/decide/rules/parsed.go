@@ -181,8 +181,12 @@ func (d *dialogue) withoutParts(text string, group language.Group) string {
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;.\n", r) }) {
 		at := from + strings.Index(text[from:], part)
 		from = at + len(part)
+		end := from
+		if now := strings.Index(strings.ToLower(part), " agora "); now > 0 {
+			end = at + now // "a Unimed cortaram agora tô na Amil"
+		}
 		if d.said(part, group) {
-			parts = append(parts, place{at, from})
+			parts = append(parts, place{at, end})
 		}
 	}
 	return cutOut(text, parts...)
