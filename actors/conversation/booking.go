@@ -138,6 +138,7 @@ func book(s *State, e AppointmentMade) []Effect {
 	s.Closed, s.Asked, s.Options, s.Refusals, s.Pending = OutcomeBooked, AskNothing, nil, 0, nil
 	s.dropOffer()
 	s.Gone, s.Greeted, s.Unsure = nil, true, nil
+	s.Next = slices.DeleteFunc(slices.Clone(s.Next), func(next Next) bool { return next.fulfilledBy(request, s.For) })
 	return append(reach(s, Started), reach(s, BookedOK)...)
 }
 

@@ -87,10 +87,14 @@ func closeWithoutInterest(c *Clinic, s *State) Result {
 		return refuse(ReasonClosed)
 	}
 	effects := reach(s, Started)
+	goodbye := wording.CloseGoodbye
+	if s.Booked != nil {
+		goodbye = wording.CloseKept
+	}
 	s.Ending = Ending{Closed: OutcomeNoInterest}
 	s.Asked, s.Options, s.Said = AskNothing, nil, 0
 	return Result{Done: true, Effects: append(effects,
-		say(c.words(wording.CloseGoodbye)), Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
+		say(c.words(goodbye)), Tag{Name: "sem_interesse"}, Ended{Outcome: OutcomeNoInterest})}
 }
 
 // ReasonEmergency is the reason of the hand-over after words of an emergency.

@@ -31,7 +31,7 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 	case at >= 0:
 		known := s.Next[at]
 		s.Next = slices.Clone(s.Next)
-		s.Next[at].PlanID = cmp.Or(m.Next.PlanID, known.PlanID)
+		s.Next[at].PlanID, s.Next[at].AgendaID = cmp.Or(m.Next.PlanID, known.PlanID), cmp.Or(m.Next.AgendaID, known.AgendaID)
 		s.Next[at].SameDay = m.Next.SameDay || known.SameDay
 		if m.Next.Hour != "" || m.Next.Date != "" {
 			s.Next[at].Date, s.Next[at].Hour = m.Next.Date, m.Next.Hour
@@ -47,22 +47,36 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 }
 
 // takeUp begins the first of what was kept in mind: the same service, doctor and plan, but for what is known to be
-// another one.
+// another one.  Before the present booking is made, that is dropped for it.
 func (c *Clinic) takeUp(s *State, now time.Time) Result {
-	if len(s.Next) == 0 || s.Closed != OutcomeBooked || s.Former == nil {
+	after := s.Closed == OutcomeBooked && s.Former != nil
+	if len(s.Next) == 0 || !after && s.Closed != "" {
 		return refuse(ReasonUnexpected)
 	}
 	next, patient, who := s.Next[0], s.Patient, s.For
 	s.Next = s.Next[1:]
-	m := Search{Request: *s.Former, Not: s.Not}
+	before := s.Request
+	if after {
+		before = *s.Former
+	}
+	m := Search{Request: before, Not: s.Not}
 	if next.ProcedureID != 0 && next.ProcedureID != m.ProcedureID {
-		m.Request = Request{ProcedureID: next.ProcedureID, PlanID: s.Former.PlanID}
-		if p, ok := c.Procedure(next.ProcedureID); ok && p.SpecialtyID == s.Former.SpecialtyID {
-			m.AgendaID = s.Former.AgendaID
+		m.Request = Request{ProcedureID: next.ProcedureID, PlanID: before.PlanID}
+		if p, ok := c.Procedure(next.ProcedureID); ok && p.SpecialtyID == before.SpecialtyID {
+			m.AgendaID = before.AgendaID
 		}
 	}
+	if !after {
+		s.dropOffer()
+		s.Wanted, s.Unsure = Wanted{Next: s.Next}, nil
+		m.Not = nil
+	}
+	m.AgendaID = cmp.Or(next.AgendaID, m.AgendaID)
 	m.PlanID = cmp.Or(next.PlanID, m.PlanID)
 	booked := s.Booked
+	if !after {
+		booked = nil
+	}
 	if booked != nil && next.Date == "" && (next.Hour != "" || next.SameDay) {
 		next.Date = booked.Slot.Date
 	}

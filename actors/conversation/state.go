@@ -93,6 +93,8 @@ type Next struct {
 	For string `json:"for,omitempty"`
 	// ProcedureID is what is booked; 0 for the same.
 	ProcedureID int `json:"procedure,omitempty"`
+	// AgendaID is whom it is with; 0 for the same, or nobody yet.
+	AgendaID int `json:"agenda,omitempty"`
 	// PlanID is the plan; 0 for the same.
 	PlanID int `json:"plan,omitempty"`
 	// SameDay says that it shall be on the day of the booking before.
@@ -102,6 +104,12 @@ type Next struct {
 	Hour string `json:"hour,omitempty"`
 	// Patient is what is known of somebody else whose turn comes: "o Miguel é 20/09/2017, cpf …".
 	Patient Identity `json:"patient,omitzero"`
+}
+
+// fulfilledBy reports that the booking of a request for somebody is what was kept in mind.
+func (n Next) fulfilledBy(r Request, whom string) bool {
+	self := func(whom string) bool { return whom == "" || whom == ForWriter }
+	return (n.For == whom || self(n.For) && self(whom)) && (n.ProcedureID == r.ProcedureID || n.ProcedureID == 0 && n.For != "")
 }
 
 // sameAs reports that two are of the same patient and the same procedure.

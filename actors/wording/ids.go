@@ -25,12 +25,14 @@ const (
 	AskBirthDate    ID = "ask.birth_date"
 	AskConfirm      ID = "ask.confirm"
 	AskChange       ID = "ask.change"
+	AskChangeMore   ID = "ask.change.more" // while there is another appointment
 	AskNext         ID = "ask.next"
 	NextFor         ID = "next.for"
 	NextOther       ID = "next.other"
 	NextService     ID = "next.service"
 	NextSelf        ID = "next.self"
 	NextBoth        ID = "next.service.for"
+	NextWith        ID = "next.with"
 	NextAt          ID = "next.at" // adds to either the time that was asked for
 	TalkNext        ID = "talk.next"
 	TalkNextData    ID = "talk.next.data" // whose turn comes
@@ -180,6 +182,7 @@ const (
 	TransferOther         ID = "transfer.other"
 
 	CloseGoodbye ID = "close.goodbye"
+	CloseKept    ID = "close.kept" // while there is an appointment
 
 	GreetingAway ID = "greeting.away"
 
@@ -345,6 +348,7 @@ var placeholders = map[ID][]string{
 	NextService:      {"procedure"},
 	NextBoth:         {"procedure", "for"},
 	NextAt:           {"what", "hour"},
+	NextWith:         {"what", "with"},
 	TalkNext:         {"what"},
 	TalkNextData:     {"of"},
 	AskNameOf:        {"of"},

@@ -34,7 +34,11 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	case !d.objected && d.agreesToAll(s, r):
 		d.agreed, d.learned = true, true
 	case d.objected && r.says(say.PutsRight), !d.objected && d.refusesAll(r):
-		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
+		ask := wording.AskChange
+		if s.Booked != nil { // there is another one
+			ask = wording.AskChangeMore
+		}
+		d.askInstead(question{text: d.text(ask), asks: conversation.AskChange})
 	default:
 		return false
 	}

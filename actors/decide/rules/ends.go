@@ -29,6 +29,7 @@ func endings() []rule {
 		}, handOver(reasonExisting)),
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule)),
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel)),
+		step("drops-this", (*dialogue).dropsThis),
 		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 		step("foreign-language", (*dialogue).foreign),
@@ -150,6 +151,10 @@ func asksResults(d *dialogue, h *heard) bool {
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
 // is "não tenho" where the plan was asked for, nor "já volto".
 func givesUp(s *conversation.State, r reading) bool {
+	denies := r.Intent == understand.Deny || r.Intent == understand.Decline || r.says(say.Objects)
+	if denies && (readingBack(s) && r.says(say.Leaves) || s.Booked != nil && r.says(say.AlreadyBooked) && !r.identifies()) {
+		return true // "não, tchau", "não quero mais nada, já marquei os dois"
+	}
 	if s.Nudged && r.says(say.BareNo) && !answersNo(s) {
 		return true // "Ainda quer marcar?"
 	}

@@ -24,7 +24,8 @@ type phrases struct {
 	OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked, DocumentsLack, AsksDone,
 	Asking, MayAsk, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays, Puzzled, FoodAndDrink,
 	UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, Spells, AsksToCancel, AsksNoted, AsksForExam, Does, AsksWhoWorks,
-	AsksDaysOf, ByAppointment, HowToBook, Online, AsksHuman, Adds language.Group
+	AsksDaysOf, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis, AlreadyBooked,
+	Leaves language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class

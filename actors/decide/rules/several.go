@@ -51,6 +51,9 @@ func (d *dialogue) nextText(next conversation.Next) wording.Words {
 	default:
 		what = d.text(wording.NextBoth, "procedure", name, "for", whom.Text).With(whom)
 	}
+	if next.AgendaID != 0 {
+		what = d.text(wording.NextWith, "what", what.Text, "with", d.clinic.With(next.AgendaID)).With(what)
+	}
 	if next.Hour != "" {
 		what = d.text(wording.NextAt, "what", what.Text, "hour", next.Hour).With(what)
 	}
@@ -60,11 +63,11 @@ func (d *dialogue) nextText(next conversation.Next) wording.Words {
 // eachOwn reads who wants what, where several people want different things: "gineco pra minha esposa e dermato pra mim".
 // The first is read on, the others are kept in mind.
 func (d *dialogue) eachOwn(h *heard) {
-	if h.s.Closed != "" || h.s.Request.SpecialtyID != 0 || len(h.Specialties)+len(d.services(h.reading)) < 2 {
+	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || max(len(h.Specialties)+len(d.services(h.reading)), len(h.Doctors)) < 2 {
 		return
 	}
 	said := d.shares(h)
-	own := slices.DeleteFunc(slices.Clone(said), func(one share) bool { return one.For == "" || one.ProcedureID == 0 })
+	own := slices.DeleteFunc(slices.Clone(said), func(one share) bool { return one.For == "" || !one.names() })
 	if len(own) < 2 || own[0].For == own[1].For {
 		return
 	}
@@ -87,8 +90,13 @@ func (d *dialogue) shares(h *heard) []share {
 	for _, text := range d.parts(h.parsed) {
 		r := d.readAgain(h.s, text)
 		one := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.onlyThing(r)}, text}
+		if len(r.Doctors) == 1 {
+			one.AgendaID = r.Doctors[0]
+		}
 		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
-			one = share{conversation.Next{For: list[n].For + one.For, ProcedureID: list[n].ProcedureID + one.ProcedureID}, list[n].text + ", " + text}
+			one = share{conversation.Next{
+				For: list[n].For + one.For, ProcedureID: list[n].ProcedureID + one.ProcedureID, AgendaID: list[n].AgendaID + one.AgendaID,
+			}, list[n].text + ", " + text}
 			list = list[:n]
 		}
 		list = append(list, one)
@@ -96,10 +104,13 @@ func (d *dialogue) shares(h *heard) []share {
 	return list
 }
 
+// names reports that a share names what is wanted, or with whom.
+func (s share) names() bool { return s.ProcedureID != 0 || s.AgendaID != 0 }
+
 // lacks reports that one names only whom and the other only what.
 func (s share) lacks(other share) bool {
-	whom := func(one share) bool { return one.For != "" && one.ProcedureID == 0 }
-	what := func(one share) bool { return one.For == "" && one.ProcedureID != 0 }
+	whom := func(one share) bool { return one.For != "" && !one.names() }
+	what := func(one share) bool { return one.For == "" && one.names() }
 	return whom(s) && what(other) || what(s) && whom(other)
 }
 
@@ -345,6 +356,13 @@ func (d *dialogue) anotherNow(h *heard) bool {
 	return true
 }
 
+// onlyNext keeps, of what a text names, what is not being booked.
+func (d *dialogue) onlyNext(h *heard) {
+	h.Specialties = minus(h.Specialties, []int{h.s.Request.SpecialtyID})
+	h.Procedures = minus(d.services(h.reading), []int{h.s.Request.ProcedureID})
+	h.Doctors = slices.DeleteFunc(slices.Clone(h.Doctors), func(id int) bool { return d.specialtyOf(id) == h.s.Request.SpecialtyID })
+}
+
 // stranger reports name and CPF of somebody who is not the patient of the booking before.
 func (d *dialogue) stranger(h *heard) bool {
 	first, _, _ := strings.Cut(language.Fold(h.Name), " ")
@@ -356,6 +374,9 @@ func (d *dialogue) stranger(h *heard) bool {
 func (d *dialogue) takeNext(h *heard) {
 	d.propose(conversation.TakeUp{})
 	move := conversation.Search{Wish: d.nextWish(h)}
+	if h.s.Closed == "" { // what is dropped is named, too
+		d.onlyNext(h)
+	}
 	if len(h.Specialties) == 1 {
 		move.SpecialtyID = h.Specialties[0]
 	}
@@ -392,11 +413,43 @@ func (d *dialogue) speaksOfNext(h *heard) bool {
 	return true
 }
 
+// dropsThis goes on with the next one where the present one is not wanted any more: "esquece a gineco, vê o cardio do meu
+// marido".
+func (d *dialogue) dropsThis(h *heard) bool {
+	if h.s.Closed != "" || len(h.s.Next) == 0 || !h.whole.says(say.DropsThis) {
+		return false
+	}
+	next := h.s.Next[0]
+	if next.ProcedureID != 0 && d.dropped(h.whole, next) {
+		d.moves = append(d.moves, conversation.Later{}) // it is the next one that is dropped
+		d.note(d.text(wording.TalkNoProblem))
+		d.answeredAside = true
+		return true
+	}
+	d.takeNext(h)
+	return true
+}
+
+// dropped reports that a text drops what is to be booked next: its service stands behind the words of dropping.
+func (d *dialogue) dropped(r reading, next conversation.Next) bool {
+	at, ok := r.place(say.DropsThis)
+	if !ok {
+		return false
+	}
+	clause := d.clauses(r.text[at.start:])[0]
+	procedure, _ := d.clinic.Procedure(next.ProcedureID)
+	found := d.readAgain(&conversation.State{}, clause)
+	return slices.Contains(d.services(found), next.ProcedureID) || isConsultation(procedure) && slices.Contains(found.Specialties, procedure.SpecialtyID)
+}
+
 // takesUp reads whether to go on with the next one.
 func (d *dialogue) takesUp(h *heard) bool {
 	switch {
 	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
 		return false
+	case h.whole.says(say.AlreadyBooked), h.whole.says(say.NoMore) && h.Intent != understand.Confirm:
+		d.propose(conversation.Later{})
+		d.note(d.fresh(h.s, wording.TalkWelcome))
 	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, !h.wish().Empty(), h.identifies(), h.says(say.SameDay):
 		d.takeNext(h)
 	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
