@@ -53,7 +53,7 @@ func (d *dialogue) purpose(h *heard) bool {
 	if h.whole.Intent == understand.Book || h.asksForBooking() {
 		least = surelyNoBooking
 	}
-	if what, when, plan := h.names(); what && when && plan && reasonOf(guess.Kind) != reasonComplaint && !h.whole.says(say.OfMine) {
+	if d.wantsNew(h, guess.Kind) {
 		return false
 	}
 	if returning := guess.Kind == "return" && d.returns(h.whole); guess.Sure < least && !returning || booked {
@@ -66,6 +66,17 @@ func (d *dialogue) purpose(h *heard) bool {
 	h.purpose = guess.Kind
 	handOver(reason)(d, h)
 	return true
+}
+
+// wantsNew reports that a message that sounds like one of a kind asks for a new appointment: it names all that one needs,
+// or with whom or what without a word of an appointment that there is.
+func (d *dialogue) wantsNew(h *heard, kind string) bool {
+	what, when, plan := h.names()
+	if what && when && plan && reasonOf(kind) != reasonComplaint && !h.whole.says(say.OfMine) {
+		return true
+	}
+	named := len(h.whole.Specialties)+len(h.whole.Doctors)+len(d.services(h.whole)) > 0
+	return named && reasonOf(kind) == reasonExisting && !h.whole.says(say.OwnAppointment)
 }
 
 // purposeAfterwards hands over who, after a booking, comes with something that no booking is: a complaint, a paper.

@@ -485,7 +485,7 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 	}
 	wanted := d.facts(rest)
 	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
-	r.Dates = slices.DeleteFunc(r.Dates, func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
+	r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
 	if !hasDigit(rest) {
 		r.Choice = 0 // "qualquer um menos segunda"
 	}

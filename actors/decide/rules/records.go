@@ -208,32 +208,58 @@ func (d *dialogue) keepData(h *heard) {
 	}
 }
 
-// eachTime reads a time for each of two people or things that are to be booked: "quarta, um às 13h e o outro 13:20".
+// eachTime reads a time for each of two people or things that are to be booked: "quarta, um às 13h e o outro 13:20", "eu
+// fico com 8h, meu marido é 8:30".
 func (d *dialogue) eachTime(h *heard) {
 	waiting := append(d.othersOf(h), slices.Concat(h.s.Next, d.kept)...)
-	if h.s.Closed != "" || len(waiting) == 0 || waiting[0].Hour != "" || asksIdentity(h.s.Asked) || h.says(say.Or) || h.Intent == understand.Question {
+	if h.s.Closed != "" || asksIdentity(h.s.Asked) || h.says(say.Or) {
 		return
 	}
+	patient := cmp.Or(h.s.For, conversation.ForWriter)
 	for i, t := range h.tokens {
-		if i == 0 || !strings.EqualFold(t.Raw, "e") {
+		and := strings.EqualFold(t.Raw, "e")
+		if i == 0 || !and && !h.pauses(i) {
 			continue
 		}
 		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, strings.TrimSpace(h.text[t.End:]))
 		_, first, ok := timeOf(&conversation.State{}, one)
 		_, second, also := timeOf(&conversation.State{}, two)
-		if !ok || !also || first == second || two.identifies() {
+		mine, theirs := d.owner(h, one), d.owner(h, two)
+		if mine != "" && mine != patient && theirs == patient {
+			one, two, first, second, mine, theirs = two, one, second, first, theirs, mine
+		}
+		told := theirs != "" && theirs != patient && (mine != "" || two.says(say.WhoseTime))
+		if !ok || !also || first == second || two.identifies() || !told && (!and || h.Intent == understand.Question) {
 			continue
 		}
-		next := waiting[0]
-		next.Hour = second
-		if len(two.Dates) == 1 && two.Dates[0].From == two.Dates[0].To && len(one.Dates) > 0 {
-			next.Date = two.Dates[0].From
+		if d.keepTime(h, waiting, theirs, one, two, second) {
+			return
 		}
-		if len(one.Dates) == 0 {
-			one.Dates = two.Dates
-		}
-		d.keepNew(h.s, next)
-		h.reading = one
-		return
 	}
+}
+
+// keepTime keeps the second of two times in mind for whom it is, and reads on the first.
+func (d *dialogue) keepTime(h *heard, waiting []conversation.Next, whom string, one, two reading, hour string) bool {
+	var next conversation.Next
+	at := slices.IndexFunc(waiting, func(next conversation.Next) bool { return next.For == whom })
+	switch {
+	case at >= 0:
+		next = waiting[at]
+	case len(waiting) > 0:
+		next = waiting[0]
+	case whom != "":
+		next = conversation.Next{For: whom}
+	default:
+		return false
+	}
+	next.Hour = hour
+	if len(two.Dates) == 1 && two.Dates[0].From == two.Dates[0].To && len(one.Dates) > 0 {
+		next.Date = two.Dates[0].From
+	}
+	if len(one.Dates) == 0 {
+		one.Dates = two.Dates
+	}
+	d.keepNew(h.s, next)
+	h.reading = one
+	return true
 }
