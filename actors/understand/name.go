@@ -57,6 +57,7 @@ func (r *reader) introducedName() (nameRun, bool) {
 		}
 		switch {
 		case run.words == 0, run.words == 1 && n == weakRank && !r.surelyName(run, start):
+		case run.words > 1 && n == weakRank && !r.is(start, pt.Article) && !r.looksNamed(run): // "sou técnico de enfermagem"
 		case n > rank, n == rank && r.corrected(i):
 			best, rank = run, n
 		}
@@ -167,6 +168,8 @@ func (r *reader) nameLike(i int) bool {
 		return false
 	case pt.personName(t.Text):
 		return true
+	case t.Text == "s" && r.keys(i+1, "."): // "s. Lucia Fontes" says yes
+		return false
 	case len(t.Text) == 1:
 		return r.keys(i+1, ".") || t.Text == "d" && r.keys(i+1, "'")
 	}

@@ -13,7 +13,8 @@ import (
 // slot reads a choice from the offer: by number, by hour, by day, or by a plain yes to a single
 // one.  What fits several slots or none is no choice; it becomes a wish, and a new offer.
 func (d *dialogue) slot(s *conversation.State, r reading) bool {
-	if len(s.Offer) == 0 || s.Closed != "" || len(r.Specialties)+len(r.Procedures) > 0 {
+	others := conversation.Mentions{Specialties: r.Specialties, Procedures: r.Procedures}
+	if len(s.Offer) == 0 || s.Closed != "" || !sameRequest(others, s.Request) {
 		return false
 	}
 	if len(r.Doctors) > 0 {

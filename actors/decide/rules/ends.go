@@ -168,7 +168,7 @@ func givesUp(s *conversation.State, r reading) bool {
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
 	}
-	return !answers && !asks && !r.says(say.Waiting) && !(r.says(say.Prefers) && namesOther(s.Request, r.Mentions))
+	return !answers && !asks && !r.says(say.Waiting) && !r.says(say.Hurried) && !(r.says(say.Prefers) && namesOther(s.Request, r.Mentions))
 }
 
 // compared is what a text names of one kind, and which of these is known.
@@ -216,7 +216,7 @@ func bookedRules() []rule {
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) },
 			func(d *dialogue, h *heard) {
 				id := wording.TransferChange
-				if h.says(say.Mistaken) || !h.wish().Empty() || h.More {
+				if (h.says(say.Mistaken) || !h.wish().Empty() || h.More) && !h.identifies() {
 					id = wording.TransferReschedule
 				}
 				d.propose(d.transfer(reasonReschedule, id))

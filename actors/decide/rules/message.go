@@ -213,6 +213,9 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	queued := slices.ContainsFunc(s.Next, func(next conversation.Next) bool {
 		return slices.ContainsFunc(more, func(m conversation.Next) bool { return m.ProcedureID == next.ProcedureID })
 	})
+	if r.Intent == understand.Question && r.says(say.Together) { // "dá pra ser o eletro junto?"
+		return true
+	}
 	return r.Intent != understand.Question && (queued || r.says(say.Also) || r.says(say.AnotherNow) || d.added(r))
 }
 

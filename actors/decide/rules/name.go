@@ -14,7 +14,13 @@ import (
 func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 	known := strings.Fields(s.Patient.Name)
 	open := readingBack(s) || asksIdentity(s.Asked) && s.Asked != conversation.AskName
-	if len(known) == 0 || !open || s.Closed != "" || strings.Contains(r.Name, " ") || r.Intent == understand.Question {
+	if len(known) == 0 || !open || s.Closed != "" || r.Intent == understand.Question {
+		return
+	}
+	if words := strings.Fields(r.Name); len(words) > 1 {
+		if given := givenNames(known); len(given) > 0 && len(given) < len(known) && len(givenNames(words)) == 0 {
+			r.Name = strings.Join(append(given, words...), " ") // "o nome é Fontes Ferreira"
+		}
 		return
 	}
 	if m, ok := r.match(say.NameLacks); ok {
@@ -28,14 +34,23 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 		if i%2 == 1 { // what is between them
 			continue
 		}
-		if name := d.likeName(known, clause); name != "" {
+		if name := d.likeName(known, clause, r.says(say.AboutName)); name != "" {
 			r.Name, r.NameStated = name, true
 		}
 	}
 }
 
-// likeName is a name in a clause that is like the known one, and not the same; "" for none.
-func (d *dialogue) likeName(known []string, clause string) string {
+// givenNames are the words of a name before its first family name.
+func givenNames(name []string) []string {
+	if at := slices.IndexFunc(name, understand.Surname); at >= 0 {
+		return name[:at:at]
+	}
+	return name
+}
+
+// likeName is a name in a clause that is like the known one, or of which is said that it is the name, and not the same;
+// "" for none.
+func (d *dialogue) likeName(known []string, clause string, told bool) string {
 	p := d.parse(clause)
 	if p.says(say.AboutName) && !p.says(say.Is) {
 		return ""
@@ -44,8 +59,12 @@ func (d *dialogue) likeName(known []string, clause string) string {
 	if len(is) > 0 {
 		from = is[len(is)-1].To
 	}
-	denies := len(p.tokens) > 0 && p.tokens[0].Text == "nao" && len(is) < 2 // "não é Luiza é Luisa" has both
-	if from >= len(p.tokens) || denies {
+	negative := len(p.tokens) > 0 && p.tokens[0].Text == "nao"
+	if negative && len(is) == 0 {
+		from = 1 // "não kkk Maria Luiza Fontes"
+	}
+	denied := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Text == "nao" })
+	if from >= len(p.tokens) || denied >= 0 && len(is) > 0 && is[len(is)-1].From == denied+1 { // "não é Luiza"
 		return ""
 	}
 	rest := clause[p.tokens[from].Start:]
@@ -54,7 +73,8 @@ func (d *dialogue) likeName(known []string, clause string) string {
 	for len(words) > 0 && !sameWord(known, words[0]) && noFirst(words[0]) { // "vale Maria Clara"
 		words = words[1:]
 	}
-	if len(words) > 1 && !slices.Equal(words, known) && slices.ContainsFunc(words, func(word string) bool { return sameWord(known, word) }) {
+	shares := told && len(is) > 0 || slices.ContainsFunc(words, func(word string) bool { return sameWord(known, word) })
+	if len(words) > 1 && !slices.Equal(words, known) && shares {
 		return strings.Join(words, " ")
 	}
 	first := p.tokens[from]

@@ -225,8 +225,12 @@ const minNickname = 3
 // readNumber reads the number that a text begins with, the line of the offer that it repeats, or a bare day, where a
 // time is asked for.
 func readNumber(s *conversation.State, r *reading) {
-	if m, ok := r.match(say.Leading); ok && r.Choice == 0 && r.wish().Empty() && s.Asked == conversation.AskSlot && r.Intent != understand.Deny {
+	listed := s.Asked == conversation.AskSlot || len(s.Options) > 0 && !asksIdentity(s.Asked)
+	if m, ok := r.match(say.Leading); ok && r.Choice == 0 && r.wish().Empty() && listed && r.Intent != understand.Deny {
 		r.Choice = r.number(m)
+	}
+	if m, ok := r.match(say.OnlyNumber); ok && r.Choice == 0 && r.wish().Empty() && listed {
+		r.Choice = r.number(m) // "humpf. 5 então"
 	}
 	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil && s.Asked == conversation.AskSlot {
 		r.Choice = numberOf(line[1])
@@ -240,6 +244,9 @@ func readNumber(s *conversation.State, r *reading) {
 // dropTimesInPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
 // eu me chamo …".  Another time takes a word of change, or nothing beside it.
 func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
+	if s.Booked != nil && s.Closed == "" && r.says(say.AlreadyBooked) { // of the one before
+		r.Dates, r.Times, r.Period, r.not = nil, nil, "", nil
+	}
 	if s.Choice == nil || !asksIdentity(s.Asked) || r.changesTime() || len(r.not) > 0 {
 		return
 	}
@@ -419,6 +426,9 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 		return false
 	case r.says(say.WithPerson) && !d.said(d.afterWith(r.parsed), say.Family):
 		return false
+	case !slices.ContainsFunc(r.Doctors, func(id int) bool { return d.specialtyOf(id) == s.Request.SpecialtyID }) && s.Closed == "" &&
+		s.Request.SpecialtyID != 0 && !r.says(say.Prefers): // "o Pedro às 13h" is no orthopaedist's
+		return true
 	case r.says(say.Family), s.Closed == conversation.OutcomeBooked && r.says(say.AnotherNow): // "e o do João?"
 		return true
 	default:

@@ -261,6 +261,9 @@ func (d *dialogue) nextBeside(s *conversation.State, one, two, whole reading) (n
 	default:
 		next = d.meant(s, whole)
 	}
+	if next.For == d.text(wording.NextOther).Text && len(two.Specialties)+len(two.Procedures) > 0 {
+		return next, false // "e depois a consulta 15:30", which is known
+	}
 	next.Date, next.Hour = date, hour
 	if days := two.Dates; date == "" && len(days) == 1 && days[0].From == days[0].To {
 		next.Date = days[0].From
@@ -346,6 +349,11 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 func (d *dialogue) anotherNow(h *heard) bool {
 	asks := h.Intent == understand.Question && h.wish().Empty()
 	wants := h.whole.says(say.AnotherNow) || d.stranger(h)
+	if id := d.besides(h); id != 0 {
+		d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: conversation.Next{ProcedureID: id, SameDay: h.whole.says(say.SameDay)}})
+		d.takeNext(h)
+		return true
+	}
 	if h.s.Former == nil || namesOther(*h.s.Former, h.Mentions) || !wants || h.says(say.Amends) || asks {
 		return false
 	}
@@ -354,6 +362,21 @@ func (d *dialogue) anotherNow(h *heard) bool {
 	}
 	d.takeNext(h)
 	return true
+}
+
+// besides is an exam of the same specialty that the patient of the booking before wants, too: "dá pra marcar o eletro dela
+// no mesmo dia?"; 0 for none.
+func (d *dialogue) besides(h *heard) int {
+	services := d.services(h.whole)
+	if h.s.Former == nil || len(h.s.Next) > 0 || len(services) != 1 || services[0] == h.s.Former.ProcedureID || len(d.relatives(h.whole)) > 0 {
+		return 0
+	}
+	procedure, _ := d.clinic.Procedure(services[0])
+	wanted := h.whole.says(say.Also) || h.whole.says(say.SameDay) || h.whole.says(say.Adds) || h.whole.says(say.ToBook)
+	if procedure.SpecialtyID != h.s.Former.SpecialtyID || !wanted {
+		return 0
+	}
+	return services[0]
 }
 
 // onlyNext keeps, of what a text names, what is not being booked.
