@@ -77,9 +77,33 @@ func (c *Clinic) With(agendaID int) string {
 func (c *Clinic) BookedText(s *State, now time.Time) wording.Words {
 	b := s.Booked
 	procedure, _ := c.Procedure(b.ProcedureID)
+	var plan wording.Words
+	if s.Former != nil {
+		plan = c.PlanText(s.Former.PlanID, wording.BackPlan, wording.BackPrivate)
+	}
+	if plan.Text != "" {
+		return c.words(wording.BookedToldPlan, "name", s.Patient.Name, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
+			"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour, "plan", plan.Text).With(plan)
+	}
 	return c.words(wording.BookedTold, "name", s.Patient.Name, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
 		"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour)
 }
+
+// PlanText is a text about a plan, "pelo convênio Unimed", or the one for none; nothing while that is open.
+func (c *Clinic) PlanText(id int, ofPlan, private wording.ID) wording.Words {
+	plan, ok := c.Plan(id)
+	switch {
+	case !ok:
+		return wording.Words{}
+	case IsPrivate(plan.Name):
+		return c.words(private)
+	default:
+		return c.words(ofPlan, "plan", plan.Name)
+	}
+}
+
+// IsPrivate reports the name of a plan that is none: the patient pays.
+func IsPrivate(plan string) bool { return strings.EqualFold(plan, "particular") }
 
 // Away reports that no person of the clinic answers at the moment.
 func (c *Clinic) Away(now time.Time) bool { return c.Reception != nil && !c.Reception.Open(now) }

@@ -122,6 +122,7 @@ const (
 	TalkThanks          ID = "talk.thanks"
 	TalkAgreed          ID = "talk.agreed"
 	TalkNotBooked       ID = "talk.not_booked"
+	TalkNotBookedMore   ID = "talk.not_booked.more" // while there is another one
 	TalkUntilThen       ID = "talk.until_then"
 
 	AnswerUnknown    ID = "answer.unknown"
@@ -151,9 +152,10 @@ const (
 	MediaOther    ID = "media.other"
 	MediaPlan     ID = "media.plan"
 
-	PendingFirst ID = "pending.first"
-	PendingStill ID = "pending.still"
-	BookedTold   ID = "booked.told"
+	PendingFirst   ID = "pending.first"
+	PendingStill   ID = "pending.still"
+	BookedTold     ID = "booked.told"
+	BookedToldPlan ID = "booked.told.plan"
 
 	TransferAsked         ID = "transfer.asked"
 	TransferFailure       ID = "transfer.failure"
@@ -335,6 +337,7 @@ var placeholders = map[ID][]string{
 	AnswerClinic:     {"clinic"},
 	AnswerWorksIn:    {"doctor", "specialty"},
 	BookedTold:       {"name", "procedure", "with", "day", "hour"},
+	BookedToldPlan:   {"name", "procedure", "with", "day", "hour", "plan"},
 	MediaPlan:        {"plan"},
 	PrivacyFull:      {"clinic"},
 	BackService:      {"service"},
@@ -389,4 +392,4 @@ var placeholders = map[ID][]string{
 
 // mayClaim are the texts that may speak of an appointment as made: those that are said only where A4 made
 // one, or of one that the patient speaks of.
-var mayClaim = []ID{BookedTold, TransferExisting}
+var mayClaim = []ID{BookedTold, BookedToldPlan, TalkNotBookedMore, CloseKept, TransferExisting}

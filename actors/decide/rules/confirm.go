@@ -85,7 +85,7 @@ func sameRequest(m conversation.Mentions, known conversation.Request) bool {
 // readBackText is all that would be booked, said the n-th time.
 func (d *dialogue) readBackText(s *conversation.State, n int) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
-	plan := d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
+	plan := d.clinic.PlanText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
 	return d.variant(wording.AskConfirm, min(n, 1),
 		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", written(s.Patient.BirthDate),
 		"procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -220,6 +221,17 @@ func bookedRules() []rule {
 					id = wording.TransferReschedule
 				}
 				d.propose(d.transfer(reasonReschedule, id))
+			}),
+		when("whether", func(_ *dialogue, h *heard) bool {
+			return h.whole.saysAny(say.Whether, say.BareWhether, say.AsksNoted) && !h.identifies() && h.Mentions.Empty()
+		}, tellsAgain),
+		when("companion", func(_ *dialogue, h *heard) bool { return h.whole.says(say.AsksCompanion) && !h.asked.asks() },
+			func(d *dialogue, h *heard) {
+				if strings.Contains(h.s.Booked.Preparation, "acompanhante") {
+					d.note(preparation(h.s.Booked))
+					return
+				}
+				d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses))
 			}),
 		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
 		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },

@@ -57,7 +57,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case len(r.Plans) == 1 && r.Plans[0] == d.clinic.PrivatePlan() && r.says(say.Or) && d.said(r.text, say.PlanTalk):
 		d.answerAside(d.answerOf(s, conversation.TopicPlans)) // "é particular ou convênio?"
 	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?")):
-		d.answerAside(d.planText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate))
+		d.answerAside(d.clinic.PlanText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate))
 		d.toldPlan = true
 	case len(r.Specialties) == 1 && r.says(say.AsksWhoWorks):
 		d.answerAside(d.hasText(r.Specialties[0]))
@@ -252,7 +252,11 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 func (d *dialogue) linesBefore(s *conversation.State, q question, noted bool) []wording.Words {
 	lines := d.opening(s)
 	if d.whether && s.Closed != conversation.OutcomeBooked { // the words of a booking say it themselves
-		lines = append(lines, d.text(wording.TalkNotBooked))
+		told := wording.TalkNotBooked
+		if s.Booked != nil {
+			told = wording.TalkNotBookedMore
+		}
+		lines = append(lines, d.text(told))
 	}
 	lines = append(lines, d.notes...)
 	what := d.notedText(s, q)

@@ -81,24 +81,11 @@ func (d *dialogue) recapText(s *conversation.State) wording.Words {
 	if s.For != "" {
 		what = append(what, d.text(wording.BackFor, "for", s.For))
 	}
-	what = append(what, d.planText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate))
+	what = append(what, d.clinic.PlanText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate))
 	booking := wording.Join(" ", what...)
 	hello := wording.Join(" ", d.text(wording.BackHello), d.text(wording.BackBooking, "what", booking.Text).With(booking))
 	if s.Choice == nil {
 		return hello
 	}
 	return wording.Lines(hello, d.timeText(wording.BackChoice, *s.Choice))
-}
-
-// planText is a text about a plan, "pelo convênio Unimed", or the one for none; nothing while that is open.
-func (d *dialogue) planText(id int, ofPlan, private wording.ID) wording.Words {
-	plan, ok := d.clinic.Plan(id)
-	switch {
-	case !ok:
-		return wording.Words{}
-	case isPrivate(plan.Name):
-		return d.text(private)
-	default:
-		return d.text(ofPlan, "plan", plan.Name)
-	}
 }

@@ -42,7 +42,7 @@ func (d *dialogue) greetingText() wording.Words {
 
 // planName is a plan as it is called within a sentence.
 func planName(name string) string {
-	if isPrivate(name) {
+	if conversation.IsPrivate(name) {
 		return strings.ToLower(name)
 	}
 	return name
@@ -55,8 +55,6 @@ func lowered(name string) string {
 	}
 	return name
 }
-
-func isPrivate(plan string) bool { return strings.EqualFold(plan, "particular") }
 
 func (d *dialogue) planNames() []string {
 	return each(d.clinic.Plans, func(plan conversation.Service) string { return plan.Name })
