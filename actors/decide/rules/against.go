@@ -134,6 +134,9 @@ func (d *dialogue) separatePlans(s *conversation.State, r *reading) {
 	left := d.withoutRefused(d.withoutParts(d.withoutDenied(say.NotPlan, text), say.PlanEnded))
 	if len(r.Plans) > 0 && left != text {
 		wanted := d.find(left).Plans
+		if at, ok := d.parse(text).place(say.PlanEnded); ok && len(wanted) == 0 {
+			wanted = d.find(text[at.end:]).Plans // "bradesco mas acho q ta vencido kkk bota bradesco"
+		}
 		r.Plans, r.notPlans = wanted, minus(r.Plans, wanted)
 	}
 	ended := d.said(text, say.PlanEnded) && (len(r.notPlans) > 0 || d.said(text, say.OtherPlans))

@@ -542,6 +542,9 @@ func asksIdentity(q conversation.Question) bool { return textsOf[q].bad != "" }
 
 // dropSymptomTimes drops days and hours of a story.
 func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {
+	if r.says(say.Ails) && !r.says(say.Wishing) && len(r.Dates) == 0 && len(r.Times) == 0 {
+		r.Period = ""
+	}
 	if s.Closed != "" || !r.says(say.Since) || r.says(say.Wishing) || r.identifies() {
 		return
 	}

@@ -86,6 +86,9 @@ func (d *dialogue) namedRecords(h *heard) bool {
 		}
 	}
 	take(len(text))
+	if len(d.othersOf(h)) == 0 && patient == conversation.ForWriter && slices.ContainsFunc(list, func(r record) bool { return r.whom == "" }) {
+		patient = "" // "o meu é Osvaldo, o dela é Alzira": of two the other one is the patient
+	}
 	var mine record
 	gaveCPF := false
 	for _, r := range list {

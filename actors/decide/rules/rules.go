@@ -110,6 +110,8 @@ type dialogue struct {
 	searched bool
 	// chose is set once a slot was chosen.
 	chose bool
+	// tookUp is set once something was taken up whose hour had been said.
+	tookUp bool
 	// confirmed is set once Confirm was proposed: at most one booking attempt a turn.
 	confirmed bool
 	// ask replaces the question that follows from the state.
@@ -189,7 +191,7 @@ func (d *dialogue) foundExactly(s *conversation.State) bool {
 	denied := d.newest != nil && d.facts(d.newest.Text).Intent == understand.Deny
 	now := d.searched || d.recorded && !d.unanswered && !denied
 	only := len(s.Offer) == 1 && s.Found == conversation.FoundWished && now
-	return only && s.Patient.Complete() && d.ask == nil && !d.chose
+	return only && (s.Patient.Complete() || d.tookUp) && d.ask == nil && !d.chose
 }
 
 // bookChoice proposes to book the time that is chosen, once nothing is open, or to take it back.
@@ -218,7 +220,7 @@ func (d *dialogue) propose(move conversation.Move) {
 		m.Unsure = d.unsure(m)
 		move = m
 	case conversation.TakeUp:
-		d.searched = true
+		d.searched, d.tookUp = true, len(d.before.Next) > 0 && d.before.Next[0].Hour != ""
 	case conversation.Choose:
 		d.chose = true
 	case conversation.Identify:

@@ -342,8 +342,14 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 	if (h.says(say.SameDay) || hour) && h.s.Booked != nil {
 		wish.Dates = just(h.s.Booked.Slot.Date)
 	}
+	if len(wish.Times) == 0 && h.s.Booked != nil && h.says(say.RightAfter) {
+		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: h.s.Booked.Slot.Hour, To: dayEnds}}
+	}
 	return wish
 }
+
+// dayEnds is the last minute of a day.
+const dayEnds = "23:59"
 
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {

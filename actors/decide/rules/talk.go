@@ -263,7 +263,7 @@ func (d *dialogue) linesBefore(s *conversation.State, q question, noted bool) []
 	switch {
 	case d.known && len(d.notes) == 0:
 		lines = append(lines, d.variant(wording.TalkKnown, s.Misses))
-	case what.Text != "" && !d.sameReply:
+	case what.Text != "" && !d.sameReply && !d.tookUp:
 		lines = append(lines, what)
 	case noted && d.sameReply:
 		lines = append(lines, d.variant(wording.TalkNoted, 1))
