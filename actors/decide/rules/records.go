@@ -15,11 +15,12 @@ import (
 type record struct {
 	whom string // conversation.ForWriter, one of the family, or "" where that is not said
 	text string
+	hour string // that is said with the data, "" for none
 	conversation.Identity
 }
 
 func newRecord(whom, text string, facts understand.Facts) record {
-	return record{whom, text, conversation.Identity{Name: facts.Name, CPF: facts.CPF, BirthDate: facts.BirthDate}}
+	return record{whom: whom, text: text, Identity: conversation.Identity{Name: facts.Name, CPF: facts.CPF, BirthDate: facts.BirthDate}}
 }
 
 // parts counts what is known of a person.
@@ -179,15 +180,17 @@ func (d *dialogue) nextData(h *heard) {
 	if h.says(say.Objects) || h.says(say.Corrects) || h.Intent == understand.Deny {
 		return
 	}
-	h.beside = []record{newRecord("", h.text, h.Facts)}
-	before := "" // "sim. o outro é …"
-	for i, t := range h.tokens {
-		if i > 0 && h.tokens[i-1].Kind == language.Mark && d.facts(h.text[t.Start:]).CPF == h.CPF {
-			if one := d.facts(h.text[:t.Start]); one.Name+one.CPF+one.BirthDate == "" {
-				before = strings.TrimSpace(h.text[:t.Start])
-			}
+	beside, before := newRecord("", h.text, h.Facts), "" // "sim. o outro é …"
+	for i := range h.tokens {
+		if i > 0 && h.pauses(i) && d.answersFirst(h.s, d.readAgain(h.s, h.text[:h.tokens[i].Start])) {
+			before = h.text[:h.tokens[i].Start]
+			break
 		}
 	}
+	if times := d.facts(h.text[len(before):]).Times; len(times) == 1 && times[0].From == times[0].To {
+		beside.hour = times[0].From
+	}
+	h.beside = []record{beside}
 	h.reading = d.readAgain(h.s, before)
 	d.answeredAside = true
 }
@@ -202,7 +205,9 @@ func (d *dialogue) keepData(h *heard) {
 		}
 		next := others[at]
 		others = slices.Delete(others, at, at+1)
-		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, Patient: r.Identity}})
+		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{
+			For: next.For, ProcedureID: next.ProcedureID, Patient: r.Identity, Date: next.Date, Hour: cmp.Or(r.hour, next.Hour),
+		}})
 		if next.For == conversation.ForWriter {
 			d.note(d.text(wording.TalkNextOwn))
 		} else {
@@ -224,7 +229,8 @@ func (d *dialogue) eachTime(h *heard) {
 		if i == 0 || !and && !h.pauses(i) {
 			continue
 		}
-		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, strings.TrimSpace(h.text[t.End:]))
+		said, rest := h.sentence(t.End)
+		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, said)
 		_, first, ok := timeOf(&conversation.State{}, one)
 		_, second, also := timeOf(&conversation.State{}, two)
 		mine, theirs := d.owner(h, one), d.owner(h, two)
@@ -236,9 +242,22 @@ func (d *dialogue) eachTime(h *heard) {
 			continue
 		}
 		if d.keepTime(h, waiting, theirs, one, two, second) {
+			if rest != "" { // "13h a minha, 13:30 a dela. Helena Prado …"
+				h.reading = d.readAgain(h.s, one.text+". "+rest)
+			}
 			return
 		}
 	}
+}
+
+// sentence is what a text says from a place on up to the end of the sentence, and what comes behind that.
+func (p *parsed) sentence(from int) (said, rest string) {
+	for i, t := range p.tokens {
+		if t.Start > from && p.pauses(i) && strings.Contains(".!?\n", t.Text) {
+			return strings.TrimSpace(p.text[from:t.Start]), strings.TrimSpace(p.text[t.End:])
+		}
+	}
+	return strings.TrimSpace(p.text[from:]), ""
 }
 
 // keepTime keeps the second of two times in mind for whom it is, and reads on the first.
