@@ -10,9 +10,10 @@ import (
 	"atende/actors/wording"
 )
 
-// yesBesideUnknown reports a yes to what was read back beside a question that has no answer here: it books nothing yet.
+// yesBesideUnknown reports a yes to what was read back beside a question that has no answer here: it books nothing yet,
+// unless the patient says so for the second time.
 func (d *dialogue) yesBesideUnknown(h *heard) bool {
-	return h.s.Asked == conversation.AskConfirm && h.asked.noAnswer.Text != "" && d.agreesToAll(h.s, h.reading)
+	return !h.s.Brief && h.s.Asked == conversation.AskConfirm && h.asked.noAnswer.Text != "" && d.agreesToAll(h.s, h.reading)
 }
 
 // readBack reads the answer to what was read back, and notes objections.

@@ -29,10 +29,14 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.ownData(h)
 	d.nextData(h)
 	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
-		for _, next := range more {
-			d.keep(next)
+		if h.says(say.First) && slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next == more[0] }) {
+			more = []conversation.Next{{ProcedureID: s.Request.ProcedureID}} // "a consulta primeiro": the exam is the next one then
+		} else {
+			h.Procedures, h.Specialties = nil, nil
 		}
-		h.Procedures, h.Specialties = nil, nil
+		for _, next := range more {
+			d.keepNew(s, next)
+		}
 	}
 	d.goDown(d.tables.message, h)
 	d.onSameDay(h)
@@ -195,7 +199,16 @@ func (d *dialogue) moreThings(s *conversation.State, r reading) []conversation.N
 		return nil
 	}
 	var list []conversation.Next
-	for _, id := range d.services(r) {
+	queued := func(id int) bool {
+		return slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.ProcedureID == id })
+	}
+	services := d.services(r)
+	for _, id := range r.Procedures {
+		if !slices.Contains(services, id) && queued(id) { // the consultation after the exam
+			services = append(services, id)
+		}
+	}
+	for _, id := range services {
 		if id != s.Request.ProcedureID {
 			list = append(list, conversation.Next{ProcedureID: id})
 		}
@@ -216,7 +229,7 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	if r.Intent == understand.Question && r.says(say.Together) { // "dá pra ser o eletro junto?"
 		return true
 	}
-	return r.Intent != understand.Question && (queued || r.says(say.Also) || r.says(say.AnotherNow) || d.added(r))
+	return queued || r.Intent != understand.Question && (r.says(say.Also) || r.says(say.AnotherNow) || d.added(r))
 }
 
 // added reports a service behind "e o" or a plus that is not the first thing a text says: "… 10/10/1970 e o eletro", and

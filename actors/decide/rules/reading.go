@@ -96,6 +96,9 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if several := d.severalServices(text); several != nil && (r.says(say.AndAnother) || r.says(say.Also)) {
 		r.Procedures = several
 	}
+	if len(r.Procedures) == 0 && s.Asked == conversation.AskProcedure && s.Closed == "" {
+		r.Procedures = d.partlyNamed(s.Request.SpecialtyID, r.parsed)
+	}
 	d.separateServices(&r)
 	if left := d.withoutDenied(say.NotService, text); len(r.Specialties) > 1 && left != text {
 		r.Specialties = firstFilled(d.find(left).Specialties, d.abbreviated(left)) // "não é dermato, é gineco"
@@ -159,6 +162,29 @@ func (d *dialogue) separateServices(r *reading) {
 	}
 	r.Procedures = d.find(kept.String()).Procedures
 }
+
+// partlyNamed is the one procedure of a specialty that has a word of a text in its name, where that is asked for:
+// "MAPEAMENTO", "o das pinta"; nil for none or several.
+func (d *dialogue) partlyNamed(specialty int, p *parsed) []int {
+	var ids []int
+	for _, procedure := range d.clinic.ProceduresOf(specialty) {
+		words := language.Tokenize(procedure.Name)
+		if slices.ContainsFunc(p.tokens, func(t language.Token) bool {
+			return t.Kind == language.Letters && len(t.Text) >= minPartly && slices.ContainsFunc(words, func(word language.Token) bool {
+				return strings.HasPrefix(word.Text, t.Text) || language.OneTypo(word.Text, t.Text)
+			})
+		}) {
+			ids = append(ids, procedure.ID)
+		}
+	}
+	if len(ids) != 1 {
+		return nil
+	}
+	return ids
+}
+
+// minPartly is the shortest word that names a procedure in part, in bytes.
+const minPartly = 5
 
 // severalServices are the procedures that a text names one after the other: "um eletro e um teste ergométrico", nil for
 // one.
@@ -226,7 +252,7 @@ const minNickname = 3
 // time is asked for.
 func readNumber(s *conversation.State, r *reading) {
 	listed := s.Asked == conversation.AskSlot || len(s.Options) > 0 && !asksIdentity(s.Asked)
-	if m, ok := r.match(say.Leading); ok && r.Choice == 0 && r.wish().Empty() && listed && r.Intent != understand.Deny {
+	if m, ok := r.match(say.Leading); ok && r.Choice == 0 && r.wish().Empty() && listed && (r.Intent != understand.Deny || r.says(say.SameDay)) {
 		r.Choice = r.number(m)
 	}
 	if m, ok := r.match(say.OnlyNumber); ok && r.Choice == 0 && r.wish().Empty() && listed {
@@ -486,7 +512,7 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 		return
 	}
 	elsewhere := s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
-	if elsewhere || r.says(say.TagQuestion) || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
+	if elsewhere || d.tagQuestion(r.text) || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
 		return
 	}
 	not, rest := d.refusals(r.text)
@@ -499,6 +525,11 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 	if !hasDigit(rest) {
 		r.Choice = 0 // "qualquer um menos segunda"
 	}
+}
+
+// tagQuestion reports a sentence that asks with a "não" and refuses nothing.
+func (d *dialogue) tagQuestion(text string) bool {
+	return slices.ContainsFunc(strings.SplitAfter(text, ". "), func(part string) bool { return d.said(part, say.TagQuestion) })
 }
 
 // refusesDay reports that a whole day was refused, so that another mention of it is no wish: "você anotou quinta, mas quinta

@@ -158,7 +158,7 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 		move.AgendaID = left[0]
 	case refused:
 		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
-	case r.says(say.OtherDoctor) && s.Request.AgendaID != 0:
+	case s.Request.AgendaID != 0 && (r.says(say.OtherDoctor) || r.says(say.TheOther) && len(s.Next)+len(d.kept) == 0):
 		if others := otherAgendas(d.clinic, s.Request); len(others) == 1 {
 			move.AgendaID = others[0]
 			return

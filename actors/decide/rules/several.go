@@ -289,7 +289,11 @@ func (d *dialogue) onSameDay(h *heard) {
 
 // keepNew keeps in mind what is not yet.
 func (d *dialogue) keepNew(s *conversation.State, next conversation.Next) {
-	if slices.Contains(s.Next, next) {
+	plain := conversation.Next{For: next.For, ProcedureID: next.ProcedureID}
+	known := slices.ContainsFunc(s.Next, func(kept conversation.Next) bool {
+		return kept == next || next == plain && kept.For == next.For && kept.ProcedureID == next.ProcedureID
+	})
+	if known {
 		d.learned = true
 		return
 	}

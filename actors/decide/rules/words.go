@@ -131,17 +131,17 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 
 // offeredWith is whom the offer is with: its one doctor, the one who was asked for, or the specialty.
 func (d *dialogue) offeredWith(s *conversation.State) string {
-	if s.Request.AgendaID == 0 && !severalDoctors(s.Offer) {
+	if s.Request.AgendaID == 0 && s.Found != conversation.FoundElse && !severalDoctors(s.Offer) {
 		return d.clinic.With(s.Offer[0].AgendaID)
 	}
 	return d.clinic.WithWhom(s.Request)
 }
 
 // namesDoctors reports an offer in which the times need the name of their doctor: there are several, or another one than was
-// asked for.
+// asked for, or none of several has what was.
 func namesDoctors(s *conversation.State) bool {
 	asked := s.Request.AgendaID
-	return severalDoctors(s.Offer) || asked != 0 && len(s.Offer) > 0 && s.Offer[0].AgendaID != asked
+	return severalDoctors(s.Offer) || asked == 0 && s.Found == conversation.FoundElse && len(s.Offer) > 0 || asked != 0 && len(s.Offer) > 0 && s.Offer[0].AgendaID != asked
 }
 
 // severalDoctors reports an offer of times of more than one doctor.
