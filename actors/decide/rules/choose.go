@@ -163,11 +163,6 @@ func (d *dialogue) proposeSlot(s *conversation.State, r reading, n int) {
 	}
 }
 
-// exactly is the wish for one time, which is then offered alone.
-func exactly(slot conversation.Slot) conversation.Wish {
-	return conversation.Wish{Dates: just(slot.Date), Times: just(slot.Hour)}
-}
-
 // just is one day, one hour.
 func just(at string) []conversation.Span { return []conversation.Span{{From: at, To: at}} }
 

@@ -48,8 +48,11 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 
 // asksNoted reports a question for what was read back: "é bradesco ou particular que ficou?"
 func asksNoted(h *heard) bool {
-	asks := h.whole.says(say.AsksNoted) && (h.whole.Intent == understand.Question || strings.HasSuffix(strings.TrimSpace(h.whole.text), "?"))
-	return asks && h.s.Closed == "" && readingBack(h.s) && h.s.Choice != nil && !h.whole.identifies() && h.whole.wish().Empty()
+	if h.s.Closed != "" || !readingBack(h.s) || h.s.Choice == nil || !h.whole.says(say.AsksNoted) {
+		return false
+	}
+	asks := h.whole.Intent == understand.Question || strings.HasSuffix(strings.TrimSpace(h.whole.text), "?")
+	return asks && !h.whole.identifies() && h.whole.wish().Empty()
 }
 
 // objectsTo reports words against what was read back, or against the time that is chosen.

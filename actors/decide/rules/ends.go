@@ -152,12 +152,8 @@ func asksResults(d *dialogue, h *heard) bool {
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
 // is "não tenho" where the plan was asked for, nor "já volto".
 func givesUp(s *conversation.State, r reading) bool {
-	denies := r.Intent == understand.Deny || r.Intent == understand.Decline || r.says(say.Objects)
-	if denies && (readingBack(s) && r.says(say.Leaves) || s.Booked != nil && r.says(say.AlreadyBooked) && !r.identifies()) {
-		return true // "não, tchau", "não quero mais nada, já marquei os dois"
-	}
-	if s.Nudged && r.says(say.BareNo) && !answersNo(s) {
-		return true // "Ainda quer marcar?"
+	if leavesIt(s, r) {
+		return true
 	}
 	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
 		return false
@@ -169,7 +165,20 @@ func givesUp(s *conversation.State, r reading) bool {
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
 	}
-	return !answers && !asks && !r.says(say.Waiting) && !r.says(say.Hurried) && !(r.says(say.Prefers) && namesOther(s.Request, r.Mentions))
+	goesOn := r.saysAny(say.Waiting, say.Hurried) || r.says(say.Prefers) && namesOther(s.Request, r.Mentions)
+	return !answers && !asks && !goesOn
+}
+
+// leavesIt reports words after which nothing more is booked, whatever they look like otherwise: "não, tchau", "não quero
+// mais nada, já marquei os dois", a bare no to "Ainda quer marcar?".
+func leavesIt(s *conversation.State, r reading) bool {
+	denies := r.Intent == understand.Deny || r.Intent == understand.Decline || r.says(say.Objects)
+	switch {
+	case denies && readingBack(s) && r.says(say.Leaves), denies && s.Booked != nil && r.says(say.AlreadyBooked) && !r.identifies():
+		return true
+	default:
+		return s.Nudged && r.says(say.BareNo) && !answersNo(s)
+	}
 }
 
 // compared is what a text names of one kind, and which of these is known.
@@ -214,25 +223,11 @@ func bookedRules() []rule {
 	return []rule{
 		step("takes-up", (*dialogue).takesUp),
 		step("another-now", (*dialogue).anotherNow),
-		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) },
-			func(d *dialogue, h *heard) {
-				id := wording.TransferChange
-				if (h.says(say.Mistaken) || !h.wish().Empty() || h.More) && !h.identifies() {
-					id = wording.TransferReschedule
-				}
-				d.propose(d.transfer(reasonReschedule, id))
-			}),
+		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) }, changesByPerson),
 		when("whether", func(_ *dialogue, h *heard) bool {
 			return h.whole.saysAny(say.Whether, say.BareWhether, say.AsksNoted) && !h.identifies() && h.Mentions.Empty()
 		}, tellsAgain),
-		when("companion", func(_ *dialogue, h *heard) bool { return h.whole.says(say.AsksCompanion) && !h.asked.asks() },
-			func(d *dialogue, h *heard) {
-				if strings.Contains(h.s.Booked.Preparation, "acompanhante") {
-					d.note(preparation(h.s.Booked))
-					return
-				}
-				d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses))
-			}),
+		when("companion", func(_ *dialogue, h *heard) bool { return h.whole.says(say.AsksCompanion) && !h.asked.asks() }, answersCompanion),
 		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
 		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },
 			handOver(reasonCancel)),
@@ -257,6 +252,24 @@ func bookedRules() []rule {
 		}),
 		step("afterwards", func(d *dialogue, h *heard) bool { d.answerAboutBooking(h.s, h.reading); return true }),
 	}
+}
+
+// changesByPerson hands over who wants something of an appointment otherwise.
+func changesByPerson(d *dialogue, h *heard) {
+	id := wording.TransferChange
+	if (h.says(say.Mistaken) || !h.wish().Empty() || h.More) && !h.identifies() {
+		id = wording.TransferReschedule
+	}
+	d.propose(d.transfer(reasonReschedule, id))
+}
+
+// answersCompanion answers whether somebody may come along, which the words about the appointment may say.
+func answersCompanion(d *dialogue, h *heard) {
+	if strings.Contains(h.s.Booked.Preparation, "acompanhante") {
+		d.note(preparation(h.s.Booked))
+		return
+	}
+	d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses))
 }
 
 // anotherPerson reports words of whom an appointment is for.

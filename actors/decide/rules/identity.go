@@ -80,10 +80,12 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 
 // cpfInPart reports a number that has too few or too many digits to be the CPF that is asked for: "335 688 767".
 func (d *dialogue) cpfInPart(s *conversation.State, r reading) bool {
-	digits := len(digitsOf(r.text))
 	asked := s.Patient.CPF == "" && (s.Asked == conversation.AskCPF || s.Asked == conversation.AskName)
-	number := digits >= minCPFPart && digits <= maxCPFPart && digits != lenCPF && len(strings.Fields(otherFormat.FindString(r.text))) <= 3
-	return asked && number && !r.identifies() && r.InvalidCPF == "" && r.wish().Empty() && r.Choice == 0
+	if !asked || r.data() || r.InvalidCPF != "" {
+		return false
+	}
+	digits := len(digitsOf(r.text))
+	return digits >= minCPFPart && digits <= maxCPFPart && digits != lenCPF && len(strings.Fields(otherFormat.FindString(r.text))) <= 3
 }
 
 // A number of so many digits is a CPF that was not written in full, or has a digit too many.

@@ -52,42 +52,53 @@ func givenNames(name []string) []string {
 // "" for none.
 func (d *dialogue) likeName(known []string, clause string, told bool) string {
 	p := d.parse(clause)
-	if p.says(say.AboutName) && !p.says(say.Is) {
+	from, is := nameBegins(p)
+	if from < 0 || p.says(say.AboutName) && !p.says(say.Is) {
 		return ""
 	}
-	from, is := 0, p.matches(say.NameIs)
-	if len(is) > 0 {
-		from = is[len(is)-1].To
-	}
-	negative := len(p.tokens) > 0 && p.tokens[0].Text == "nao"
-	if negative && len(is) == 0 {
-		from = 1 // "não kkk Maria Luiza Fontes"
-	}
-	denied := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Text == "nao" })
-	if from >= len(p.tokens) || denied >= 0 && len(is) > 0 && is[len(is)-1].From == denied+1 { // "não é Luiza"
-		return ""
-	}
-	rest := clause[p.tokens[from].Start:]
-	words := strings.Fields(d.facts("nome: " + rest).Name)
+	words := strings.Fields(d.facts("nome: " + clause[p.tokens[from].Start:]).Name)
 	noFirst := func(word string) bool { return understand.Surname(word) || !understand.PersonName(language.Fold(word)) }
 	for len(words) > 0 && !sameWord(known, words[0]) && noFirst(words[0]) { // "vale Maria Clara"
 		words = words[1:]
 	}
-	shares := told && len(is) > 0 || slices.ContainsFunc(words, func(word string) bool { return sameWord(known, word) })
+	shares := told && is || slices.ContainsFunc(words, func(word string) bool { return sameWord(known, word) })
 	if len(words) > 1 && !slices.Equal(words, known) && shares {
 		return strings.Join(words, " ")
 	}
-	first := p.tokens[from]
-	if first.Kind != language.Letters || len(first.Text) < minMistyped || sameWord(known, first.Raw) {
+	return mistypedName(known, p, from)
+}
+
+// nameBegins is the word of a clause at which a name may begin, -1 for none, and whether "é" stands before it.
+func nameBegins(p *parsed) (from int, is bool) {
+	list := p.matches(say.NameIs)
+	denied := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Text == "nao" })
+	switch {
+	case len(list) > 0 && denied >= 0 && list[len(list)-1].From == denied+1: // "não é Luiza"
+		return -1, false
+	case len(list) > 0:
+		from, is = list[len(list)-1].To, true
+	case denied == 0:
+		from = 1 // "não kkk Maria Luiza Fontes"
+	}
+	if from >= len(p.tokens) {
+		return -1, false
+	}
+	return from, is
+}
+
+// mistypedName is the known name with one word put right that a clause spells: "Luisa com s"; "" for none.
+func mistypedName(known []string, p *parsed, from int) string {
+	word := p.tokens[from]
+	if word.Kind != language.Letters || len(word.Text) < minMistyped || sameWord(known, word.Raw) {
 		return ""
 	}
-	at := slices.IndexFunc(known, func(word string) bool { return language.OneTypo(language.Fold(word), first.Text) })
-	alone := from+1 == len(p.tokens) && understand.PersonName(first.Text) || p.says(say.Spells)
+	at := slices.IndexFunc(known, func(of string) bool { return language.OneTypo(language.Fold(of), word.Text) })
+	alone := from+1 == len(p.tokens) && understand.PersonName(word.Text) || p.says(say.Spells)
 	if at < 0 || !alone {
 		return ""
 	}
 	right := slices.Clone(known)
-	right[at] = capitalised(strings.ToLower(first.Raw))
+	right[at] = capitalised(strings.ToLower(word.Raw))
 	return strings.Join(right, " ")
 }
 

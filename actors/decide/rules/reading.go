@@ -252,11 +252,12 @@ const minNickname = 3
 // time is asked for.
 func readNumber(s *conversation.State, r *reading) {
 	listed := s.Asked == conversation.AskSlot || len(s.Options) > 0 && !asksIdentity(s.Asked)
-	if m, ok := r.match(say.Leading); ok && r.Choice == 0 && r.wish().Empty() && listed && (r.Intent != understand.Deny || r.says(say.SameDay)) {
-		r.Choice = r.number(m)
-	}
-	if m, ok := r.match(say.OnlyNumber); ok && r.Choice == 0 && r.wish().Empty() && listed {
-		r.Choice = r.number(m) // "humpf. 5 então"
+	if listed && r.Choice == 0 && r.wish().Empty() {
+		if m, ok := r.match(say.Leading); ok && (r.Intent != understand.Deny || r.says(say.SameDay)) {
+			r.Choice = r.number(m)
+		} else if m, ok := r.match(say.OnlyNumber); ok {
+			r.Choice = r.number(m) // "humpf. 5 então"
+		}
 	}
 	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil && s.Asked == conversation.AskSlot {
 		r.Choice = numberOf(line[1])

@@ -223,37 +223,60 @@ func (d *dialogue) eachTime(h *heard) {
 	if h.s.Closed != "" || asksIdentity(h.s.Asked) || h.says(say.Or) {
 		return
 	}
-	patient := cmp.Or(h.s.For, conversation.ForWriter)
 	for i, t := range h.tokens {
 		and := strings.EqualFold(t.Raw, "e")
 		if i == 0 || !and && !h.pauses(i) {
 			continue
 		}
 		said, rest := h.sentence(t.End)
-		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, said)
-		_, first, ok := timeOf(&conversation.State{}, one)
-		_, second, also := timeOf(&conversation.State{}, two)
-		mine, theirs := d.owner(h, one), d.owner(h, two)
-		if mine != "" && mine != patient && theirs == patient {
-			one, two, first, second, mine, theirs = two, one, second, first, theirs, mine
-		}
-		told := theirs != "" && theirs != patient && (mine != "" || two.says(say.WhoseTime))
-		if !ok || !also || first == second || two.identifies() || !told && (!and || h.Intent == understand.Question) {
+		pair, ok := d.timesOfTwo(h, d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, said))
+		if !ok || !pair.told && (!and || h.Intent == understand.Question) || !d.keepTime(h, waiting, pair) {
 			continue
 		}
-		if d.keepTime(h, waiting, theirs, one, two, second) {
-			if rest != "" { // "13h a minha, 13:30 a dela. Helena Prado …"
-				h.reading = d.readAgain(h.s, one.text+". "+rest)
-			}
-			return
+		if rest != "" { // "13h a minha, 13:30 a dela. Helena Prado …"
+			days := h.Dates
+			h.reading = d.readAgain(h.s, pair.one.text+". "+rest)
+			h.Dates = firstDays(h.Dates, days)
 		}
+		return
 	}
+}
+
+// firstDays are the first of two lists that has any.
+func firstDays(one, other []understand.Span) []understand.Span {
+	if len(one) > 0 {
+		return one
+	}
+	return other
+}
+
+// twoTimes are the two parts of a text that have a time each, the patient's first.
+type twoTimes struct {
+	one, two reading
+	whom     string // whose the second is, "" where that is not said
+	hour     string // the second
+	told     bool   // set where the text says whose they are
+}
+
+// timesOfTwo reads two parts of a text that have a time each.
+func (d *dialogue) timesOfTwo(h *heard, one, two reading) (twoTimes, bool) {
+	_, first, ok := timeOf(&conversation.State{}, one)
+	_, second, also := timeOf(&conversation.State{}, two)
+	if !ok || !also || first == second || two.identifies() {
+		return twoTimes{}, false
+	}
+	patient, mine, theirs := cmp.Or(h.s.For, conversation.ForWriter), d.owner(h, one), d.owner(h, two)
+	if mine != "" && mine != patient && theirs == patient {
+		one, two, second, mine, theirs = two, one, first, theirs, mine
+	}
+	told := theirs != "" && theirs != patient && (mine != "" || two.says(say.WhoseTime))
+	return twoTimes{one: one, two: two, whom: theirs, hour: second, told: told}, true
 }
 
 // sentence is what a text says from a place on up to the end of the sentence, and what comes behind that.
 func (p *parsed) sentence(from int) (said, rest string) {
 	for i, t := range p.tokens {
-		if t.Start > from && p.pauses(i) && strings.Contains(".!?\n", t.Text) {
+		if t.Start > from && p.pauses(i) && strings.ContainsAny(t.Text, ".!?\n") {
 			return strings.TrimSpace(p.text[from:t.Start]), strings.TrimSpace(p.text[t.End:])
 		}
 	}
@@ -261,27 +284,28 @@ func (p *parsed) sentence(from int) (said, rest string) {
 }
 
 // keepTime keeps the second of two times in mind for whom it is, and reads on the first.
-func (d *dialogue) keepTime(h *heard, waiting []conversation.Next, whom string, one, two reading, hour string) bool {
+func (d *dialogue) keepTime(h *heard, waiting []conversation.Next, pair twoTimes) bool {
 	var next conversation.Next
-	at := slices.IndexFunc(waiting, func(next conversation.Next) bool { return next.For == whom })
+	at := slices.IndexFunc(waiting, func(next conversation.Next) bool { return next.For == pair.whom })
 	switch {
 	case at >= 0:
 		next = waiting[at]
 	case len(waiting) > 0:
 		next = waiting[0]
-	case whom != "":
-		next = conversation.Next{For: whom}
+	case pair.whom != "":
+		next = conversation.Next{For: pair.whom}
 	default:
 		return false
 	}
-	next.Hour = hour
-	if len(two.Dates) == 1 && two.Dates[0].From == two.Dates[0].To && len(one.Dates) > 0 {
-		next.Date = two.Dates[0].From
+	next.Hour = pair.hour
+	days := pair.two.Dates
+	if len(days) == 1 && days[0].From == days[0].To && len(pair.one.Dates) > 0 {
+		next.Date = days[0].From
 	}
-	if len(one.Dates) == 0 {
-		one.Dates = two.Dates
+	if len(pair.one.Dates) == 0 {
+		pair.one.Dates = days
 	}
 	d.keepNew(h.s, next)
-	h.reading = one
+	h.reading = pair.one
 	return true
 }

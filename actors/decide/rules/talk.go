@@ -51,29 +51,44 @@ func (d *dialogue) answerSpecialty(s *conversation.State, r reading) bool {
 	return true
 }
 
-// answer answers from what is known, and says so when it cannot.
-func (d *dialogue) answer(s *conversation.State, r reading) {
+// answerPlan answers whether a plan is taken, or with all of them where it is asked for no particular one.
+func (d *dialogue) answerPlan(s *conversation.State, r reading) {
+	if r.Plans[0] == d.clinic.PrivatePlan() && r.says(say.Or) && r.says(say.PlanTalk) { // "é particular ou convênio?"
+		d.answerAside(d.answerOf(s, conversation.TopicPlans))
+		return
+	}
+	d.answerAside(d.clinic.PlanText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate))
+	d.toldPlan = true
+}
+
+// answerWhat answers who works in a specialty and when, and whether the clinic has it or does an exam.
+func (d *dialogue) answerWhat(s *conversation.State, r reading) bool {
 	switch {
-	case len(r.Plans) == 1 && r.Plans[0] == d.clinic.PrivatePlan() && r.says(say.Or) && d.said(r.text, say.PlanTalk):
-		d.answerAside(d.answerOf(s, conversation.TopicPlans)) // "é particular ou convênio?"
-	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?")):
-		d.answerAside(d.clinic.PlanText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate))
-		d.toldPlan = true
 	case len(r.Specialties) == 1 && r.says(say.AsksWhoWorks):
 		d.answerAside(d.hasText(r.Specialties[0]))
 	case len(r.Doctors)+len(r.Specialties) > 0 && r.says(say.AsksDaysOf):
-		if !s.Ready() {
+		if !s.Ready() { // else the list answers it
 			d.answerAside(d.text(wording.AnswerDays))
 		}
 	case d.askedAbout(r.text) != 0:
 		d.answerAside(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && d.answerSpecialty(s, r):
+	case len(d.services(r)) == 1 && r.says(say.AsksForExam) && r.says(say.Does):
+		d.answerAside(d.text(wording.AnswerDo))
 	case len(d.services(r)) == 1 && r.says(say.AsksForExam):
-		have := wording.AnswerHave
-		if r.says(say.Does) {
-			have = wording.AnswerDo
-		}
-		d.answerAside(d.text(have))
+		d.answerAside(d.text(wording.AnswerHave))
+	default:
+		return false
+	}
+	return true
+}
+
+// answer answers from what is known, and says so when it cannot.
+func (d *dialogue) answer(s *conversation.State, r reading) {
+	switch {
+	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?")):
+		d.answerPlan(s, r)
+	case d.answerWhat(s, r): // about who works here, and what is done
 	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
 	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
 		d.answerAside(d.answerOf(s, conversation.TopicPlans))

@@ -176,7 +176,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.says(say.AsksDone) && !d.find(sentence.text).Empty():
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
-	case sentence.says(say.Online) && len(d.services(reading{Mentions: d.find(sentence.text)})) == 0 && len(d.clinic.FindAnswers(sentence.text)) == 0:
+	case d.asksOnline(sentence):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
@@ -186,14 +186,25 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 			return inquiry{hours: true, answers: []wording.Words{hours}}
 		}
 	}
-	if !sentence.says(say.Asking) { // unless it is two or three words without data: "o endereço"
-		f, may := d.facts(sentence.text), sentence.says(say.MayAsk)
-		data := !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || may && !d.find(sentence.text).Empty()
-		if data || !may && len(strings.Fields(sentence.text)) > 3 {
-			return inquiry{}
-		}
+	if !sentence.says(say.Asking) && !d.mayAsk(sentence) {
+		return inquiry{}
 	}
 	return d.ofClinic(s, sentence)
+}
+
+// mayAsk reports a sentence that asks though it has no word of a question: two or three words without data, "o endereço".
+func (d *dialogue) mayAsk(sentence *parsed) bool {
+	f, may := d.facts(sentence.text), sentence.says(say.MayAsk)
+	data := !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || may && !d.find(sentence.text).Empty()
+	return !data && (may || len(strings.Fields(sentence.text)) <= 3)
+}
+
+// asksOnline reports a question for a visit from afar, of which neither the catalogue nor the clinic's answers say anything.
+func (d *dialogue) asksOnline(sentence *parsed) bool {
+	if !sentence.says(say.Online) || len(d.clinic.FindAnswers(sentence.text)) > 0 {
+		return false
+	}
+	return len(d.services(reading{Mentions: d.find(sentence.text)})) == 0
 }
 
 // ofAgent answers what is asked about the one who answers here, and about the data that are asked for.

@@ -140,8 +140,14 @@ func (d *dialogue) offeredWith(s *conversation.State) string {
 // namesDoctors reports an offer in which the times need the name of their doctor: there are several, or another one than was
 // asked for, or none of several has what was.
 func namesDoctors(s *conversation.State) bool {
-	asked := s.Request.AgendaID
-	return severalDoctors(s.Offer) || asked == 0 && s.Found == conversation.FoundElse && len(s.Offer) > 0 || asked != 0 && len(s.Offer) > 0 && s.Offer[0].AgendaID != asked
+	switch asked := s.Request.AgendaID; {
+	case len(s.Offer) == 0:
+		return false
+	case asked == 0 && s.Found == conversation.FoundElse:
+		return true
+	default:
+		return severalDoctors(s.Offer) || asked != 0 && s.Offer[0].AgendaID != asked
+	}
 }
 
 // severalDoctors reports an offer of times of more than one doctor.
