@@ -92,6 +92,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 			r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
 		}
 	}
+	d.layBeside(s, &r)
 	d.readAny(s, &r)
 	if several := d.severalServices(text); several != nil && (r.says(say.AndAnother) || r.says(say.Also)) {
 		r.Procedures = several
@@ -114,6 +115,19 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.preferListedDays(s, &r)
 	d.dropSymptomTimes(s, &r)
 	return r
+}
+
+// layBeside reads what patients call a procedure where another one, or the specialty, is known: "o eletro e o da esteira".
+func (d *dialogue) layBeside(s *conversation.State, r *reading) {
+	open := s.Request.SpecialtyID != 0 && s.Closed == "" && !asksIdentity(s.Asked)
+	if len(r.Procedures) == 0 && !open {
+		return
+	}
+	for _, id := range d.clinic.Lay(r.text).Procedures {
+		if !slices.Contains(r.Procedures, id) {
+			r.Procedures = append(slices.Clip(r.Procedures), id)
+		}
+	}
 }
 
 // readIntent corrects what the text is for, where a phrase tells it better than its words do.
