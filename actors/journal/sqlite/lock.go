@@ -35,6 +35,12 @@ func claim(path string) (*os.File, error) {
 	return lock, nil
 }
 
+// unclaim gives a lock back.  It says so and does not leave it to the closing, for a child of this process that was forked
+// just now holds a copy of the file until its program begins.
+func unclaim(lock *os.File) error {
+	return errors.Join(unix.Flock(int(lock.Fd()), unix.LOCK_UN), lock.Close())
+}
+
 // create leaves an existing file untouched, even unopened: closing a file drops the locks that
 // SQLite, elsewhere in this process, may hold on it.
 func create(path string) error {

@@ -138,7 +138,7 @@ func (f *file) release() error {
 		errs = append(errs, f.writes.Close())
 	}
 	if f.lock != nil {
-		errs = append(errs, f.lock.Close())
+		errs = append(errs, unclaim(f.lock))
 	}
 	return errors.Join(errs...)
 }

@@ -149,7 +149,8 @@ func (d *database) close() error {
 		}
 	}
 	if d.lock != nil {
-		errs = append(errs, d.lock.Close()) // gives the lock back
+		// Said, and not left to the closing: a child that was forked just now holds a copy of the file until it begins.
+		errs = append(errs, unix.Flock(int(d.lock.Fd()), unix.LOCK_UN), d.lock.Close())
 	}
 	return errors.Join(errs...)
 }
