@@ -10,10 +10,11 @@ import (
 	"atende/actors/wording"
 )
 
-// yesBesideUnknown reports a yes to what was read back beside a question that has no answer here: it books nothing yet,
-// unless the patient says so for the second time.
+// yesBesideUnknown reports a yes to what was read back beside a question that has no answer here and on which it may
+// depend: it books nothing yet, unless the patient says so for the second time.  "Pode marcar. Emite nota?" is a yes.
 func (d *dialogue) yesBesideUnknown(h *heard) bool {
-	return !h.s.Brief && h.s.Asked == conversation.AskConfirm && h.asked.noAnswer.Text != "" && d.agreesToAll(h.s, h.reading)
+	unsure := h.s.Asked == conversation.AskConfirm && h.asked.noAnswer.Text != "" && d.agreesToAll(h.s, h.reading)
+	return unsure && !h.s.Brief && h.whole.saysAny(say.Objects, say.Provided, say.OtherAudience, say.Online)
 }
 
 // readBack reads the answer to what was read back, and notes objections.

@@ -26,7 +26,7 @@ type phrases struct {
 	UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, Spells, AsksToCancel, AsksNoted, AsksForExam, Does, AsksWhoWorks,
 	AsksDaysOf, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis, AlreadyBooked,
 	Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion,
-	RightAfter, Ails, TheOther, First language.Group
+	Provided, RightAfter, Ails, TheOther, First language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class

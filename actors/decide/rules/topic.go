@@ -142,6 +142,9 @@ func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 		return false
 	}
 	r := d.readAgain(s, sentence)
+	if sameRequest(r.Mentions, s.Request) { // "quanto tempo dura a consulta?" wants no other one
+		r.Mentions = conversation.Mentions{}
+	}
 	plain := (r.Intent == understand.Question || r.Intent == understand.Other) && !r.data() && !r.More
 	return plain && !r.saysAny(say.AsksDone, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == ""
 }
