@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -22,6 +23,7 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" {
 		return false
 	}
+	r = d.withoutYesNumber(s, r)
 	objects := d.objectsTo(s, r)
 	d.objected = d.objected || objects
 	d.agreed = d.agreed && !objects
@@ -47,6 +49,17 @@ func (d *dialogue) readBack(s *conversation.State, r reading) bool {
 	return true
 }
 
+// withoutYesNumber leaves the number of the answer out of a yes that begins with it: "1. sim".
+func (d *dialogue) withoutYesNumber(s *conversation.State, r reading) reading {
+	if s.Asked != conversation.AskConfirm || len(r.tokens) < 2 || r.tokens[0].Text != "1" || !r.apart(0) && !r.pauses(1) {
+		return r
+	}
+	if rest := d.readAgain(s, strings.TrimLeft(r.text[r.tokens[0].End:], " .,-)")); d.agreesToAll(s, rest) {
+		return rest
+	}
+	return r
+}
+
 // asksNoted reports a question for what was read back: "é bradesco ou particular que ficou?"
 func asksNoted(h *heard) bool {
 	if h.s.Closed != "" || !readingBack(h.s) || h.s.Choice == nil || !h.whole.says(say.AsksNoted) {
@@ -58,7 +71,7 @@ func asksNoted(h *heard) bool {
 
 // objectsTo reports words against what was read back, or against the time that is chosen.
 func (d *dialogue) objectsTo(s *conversation.State, r reading) bool {
-	return r.says(say.Objects) && !r.bare() || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
+	return r.says(say.Objects) && !r.bare() && !d.agreesAmongOthers(s, r) || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
 }
 
 // refusesAll reports a plain no to what was read back.
@@ -100,18 +113,134 @@ func (d *dialogue) readBackText(s *conversation.State, n int) wording.Words {
 // agreesToAll reports a plain yes to what was read back.  A question is none ("sim?"), and neither is a yes with words
 // beside it that may mean something for the appointment; names of what is being booked do not.
 func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
+	if text := d.addressed(s, r.text); text != r.text {
+		r = d.readAgain(s, text)
+	}
 	said := r.text[strings.LastIndex(r.text, "?")+1:] // "tudo bem? sim"
 	if strings.TrimSpace(said) == "" {
 		return false
 	}
 	letters := slices.DeleteFunc(slices.Clone(d.parse(r.text).tokens), func(t language.Token) bool { return t.Kind != language.Letters })
 	says := r.Intent == understand.Confirm || r.Intent == understand.Book || d.said(said, say.Agreeing)
-	return says && (r.agrees() || len(letters) == 1 || d.wholeYes(s, r.text))
+	return says && (r.agrees() || len(letters) == 1 || d.wholeYes(s, r.text)) || d.agreesAmongOthers(s, r)
+}
+
+// agreesAmongOthers reports a yes that is a clause of its own, among others that say nothing of the appointment: "sim. me
+// manda o comprovante", "pode marcar moça, a fila do posto me mata".
+func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
+	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes {
+		return false
+	}
+	agrees := false
+	for _, clause := range d.remarks(r.parsed) {
+		yes, rest := d.yesIn(s, clause)
+		if rest != "" && !d.idle(s, rest) {
+			return false
+		}
+		agrees = agrees || yes
+	}
+	return agrees
+}
+
+// saysYes reports a yes to what was read back in any clause: "sim, mas que fique registrado …" may want nothing booked yet,
+// and gives nothing up.
+func (d *dialogue) saysYes(h *heard) bool {
+	return h.s.Asked == conversation.AskConfirm && slices.ContainsFunc(d.remarks(h.whole.parsed), func(clause string) bool {
+		yes, _ := d.yesIn(h.s, clause)
+		return yes
+	})
+}
+
+// yesIn parts a clause that begins or ends with a yes from the rest of it: "até que enfim, glória a Deus pode marcar".
+func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest string) {
+	p, other := d.beyondYes(s, clause)
+	first, last := slices.Index(other, true), lastIndex(other, true)
+	if first < 0 {
+		return d.said(clause, say.Agreeing), ""
+	}
+	head, tail := p.text[:p.tokens[first].Start], p.text[p.tokens[last].End:]
+	switch {
+	case d.said(head, say.Agreeing):
+		return true, p.text[len(head):]
+	case d.said(tail, say.Agreeing):
+		return true, p.text[:p.tokens[last].End]
+	}
+	return false, clause
+}
+
+func lastIndex(list []bool, value bool) int {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i] == value {
+			return i
+		}
+	}
+	return -1
+}
+
+// maxBesideYes is how long a text is, in words and signs, in which a yes is looked for; who writes more has more to say.
+const maxBesideYes = 40
+
+// idle reports a clause that says nothing of the appointment: no data, nothing of the catalogue, no condition, no doubt, no
+// no.  Who was asked before and says yes again may deny what has nothing to do with it: "sim, não aguento mais essa dor".
+func (d *dialogue) idle(s *conversation.State, clause string) bool {
+	r := d.readAgain(s, clause)
+	if sameRequest(r.Mentions, s.Request) {
+		r.Mentions = conversation.Mentions{}
+	}
+	if first, _, _ := strings.Cut(language.Fold(r.Name), " "); !r.NameStated && !understand.PersonName(first) {
+		r.Name = "" // "criatura de Deus"
+	}
+	if r.data() || r.More || len(r.not)+len(r.notServices) > 0 || hasDigit(clause) || r.patientSaid() {
+		return false
+	}
+	again := s.Misses > 0 || s.Brief
+	switch r.Intent {
+	case understand.Other, understand.Thanks, understand.Greet, understand.Confirm:
+	case understand.Deny, understand.Decline:
+		if !again || len(strings.Fields(clause)) < minAsked { // "não"
+			return false
+		}
+	default:
+		return false
+	}
+	return (again || !r.says(say.DeniesBeside)) && !r.saysAny(say.Unsettles, say.Provided, say.OtherVisit, say.PutsRight, say.TakesBack, say.WrongData, say.Amends, say.NotMine,
+		say.Insured, say.OtherPlans, say.AnotherNow, say.NotThat, say.Complains, say.Changes)
+}
+
+// patientSaid reports words of whom the appointment is for.
+func (r reading) patientSaid() bool {
+	return r.saysAny(say.Others, say.NotMyself, say.ForRelative, say.Both, say.Own)
+}
+
+// remarks are the clauses of a text, between signs and words that join them.
+func (d *dialogue) remarks(p *parsed) []string {
+	var list []string
+	from := 0
+	add := func(to int) {
+		if clause := strings.TrimSpace(p.text[from:to]); clause != "" {
+			list = append(list, clause)
+		}
+	}
+	p.scan()
+	for i, t := range p.tokens {
+		if i > 0 && (p.pauses(i) || say.JoinsRemarks.Has(t.Text) && strings.EqualFold(t.Text, t.Raw)) {
+			add(t.Start)
+			from = t.End
+		}
+	}
+	add(len(p.text))
+	return list
 }
 
 // wholeYes reports that a text has no other words than a yes may have, and names nothing of the catalogue but what is
 // being booked.
 func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
+	_, other := d.beyondYes(s, text)
+	return !slices.Contains(other, true)
+}
+
+// beyondYes tells which words of a text, without what it names of what is being booked, are none that stands beside a yes.
+func (d *dialogue) beyondYes(s *conversation.State, text string) (p *parsed, other []bool) {
 	hits, known := d.hits(text), s.Request
 	var named []place
 	for _, of := range []struct {
@@ -124,17 +253,34 @@ func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
 			}
 		}
 	}
-	p := d.parse(cutOut(text, named...))
+	p = d.parse(cutOut(text, named...))
+	p.scan()
 	allowed, name := p.matches(say.BesideYes), language.Tokenize(s.Patient.Name)
+	other = make([]bool, len(p.tokens))
 	for i, t := range p.tokens {
 		beside := slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From <= i && i < m.To }) ||
 			slices.ContainsFunc(name, func(of language.Token) bool { return of.Text == t.Text })
-		if t.Kind == language.Letters && !beside {
-			return false
-		}
+		other[i] = t.Kind == language.Letters && !beside
 	}
-	return true
+	return p, other
 }
+
+// addressed is a text without "minha filha", "meu filho", where somebody old speaks to the clinic so; behind "pra" and the
+// like it is a patient.
+func (d *dialogue) addressed(s *conversation.State, text string) string {
+	born, err := time.Parse(time.DateOnly, s.Patient.BirthDate)
+	if err != nil || s.For != "" || born.AddDate(ageOfAddress, 0, 0).After(d.turn.Now) {
+		return text
+	}
+	p := d.parse(text)
+	calls := slices.DeleteFunc(p.matches(say.CallsChild), func(m language.Match) bool {
+		return m.From > 0 && say.BeforeKin.Has(p.tokens[m.From-1].Text) || m.To < len(p.tokens) && say.KinDoes.Has(p.tokens[m.To].Text)
+	})
+	return cutOut(text, each(calls, p.placeOf)...)
+}
+
+// ageOfAddress is from how many years on "minha filha" is taken for whoever answers.
+const ageOfAddress = 55
 
 // refusesService reports a specialty or a procedure with a "não" behind it.
 func (d *dialogue) refusesService(r reading) bool {

@@ -21,6 +21,10 @@ func TestYesThatIsNone(t *testing.T) {
 		"sim, às 14h", "pode ser, se for de tarde", "isso, mas na quarta", "quando puder, sim", "sim?", "será que pode?",
 		"pode marcar minha filha", "pode marcar pra minha filha, fica com Deus", "sim, minha filha vai no meu lugar",
 		"é pra mesma, minha filha", "o mesmo pra minha filha",
+		"pode marcar, vou ver com meu chefe", "sim, só não sei se consigo chegar", "pode marcar, preciso do atestado antes", "ok, o da esquina",
+		"claro, troca pelo preventivo", "sim mas fiquei chateada", "beleza, depois confirmo", "pode, contanto que seja rápido",
+		"sim, a mulher do balcão errou meu nome", "pode marcar o segundo", "isso, menos a parte do plano", "marca, esse não, o outro",
+		"tá certo, quem vai é o Joaquim", "sim, dependendo do preço", "pode, acho", "sim, quando eu voltar de viagem",
 	} {
 		for order, story := range map[string]string{
 			"behind the data": patientOfStory + "\n> " + text + "\n", "before the data": "> " + text + "\n" + patientOfStory + "\n",
@@ -39,11 +43,41 @@ func TestPlainYesBooks(t *testing.T) {
 		"ok", "pode agendar a consulta então, aguardo", "quero marcar sim, terça às 8h", "isso mesmo", "ta certinho, pode confirmar 🙏", "👍", "pode sim",
 		"tá bom, marca aí", "fechado", "uhum", "claro que sim", "isso aí, Maria Prado Lima", "correto", "sim senhora", "simmm", "s", "blz", "bora",
 		"pode marcar minha filha, fica com Deus", "PODE MARCAR ENTAO FIA DEUS LHE PAGUE", "pode uai", "pode sim filha kkk", "pode, to indo ja",
+		"sim. me manda o comprovante", "pode marcar moça, a fila do posto me mata", "até que enfim, glória a Deus pode marcar", "1. sim",
+		"agora tá certinho, pode, Nossa Senhora te cubra com o manto", "isso, marca o teimoso kkk", "pode marcar criatura de Deus",
+		"claro pfvr", "isso aeee", "Perfeitamente, pode confirmar.", "confirmado chefe", "marca logo e para de perguntar", "sim caramba, já respondi",
 		"é isso mesmo minha filha, pode marcar, Deus abençoe", "tá tudo certinho meu filho, pode confirmar",
 	} {
 		out := play(t, yesStory+patientOfStory+"\n\n> "+text+"\n").out.String()
 		if before, _, _ := strings.Cut(out, "> "+text); strings.Contains(before, "A4") || strings.Count(out, "A4") != 1 {
 			t.Errorf("%q did not book:\n%s", text, out)
+		}
+	}
+}
+
+// Who says yes again, after it was asked again, may deny what has nothing to do with the appointment.
+func TestYesAgain(t *testing.T) {
+	for text, books := range map[string]bool{
+		"agora sim, e me manda o comprovante que eu não confio": true, "SIM, nunca vi tanta enrolação": true, "sim mas tô insatisfeita": true,
+		"sim, mas não": false, "sim, não é isso": false, "sim, não vou": false, "pode, não quero mais": false, "sim, mas não sei": false, "sim, mas não nesse horário": false, "sim, não é esse médico": false, "sim, sem o convênio": false,
+	} {
+		out := play(t, yesStory+patientOfStory+"\n\n> sim, mas fiquei insatisfeita\n\n> "+text+"\n").out.String()
+		if strings.Contains(out, "A4") != books {
+			t.Errorf("%q books is not %t:\n%s", text, books, out)
+		}
+	}
+}
+
+// Old people call whoever answers their child.
+func TestOldPeopleCallTheirChild(t *testing.T) {
+	old := strings.ReplaceAll(patientOfStory, "1985", "1947")
+	for text, books := range map[string]bool{
+		"pode marcar minha filha": true, "pode marcar minha filha por favor": true, "ué minha filha de novo. pode marcar": true,
+		"pode minha filha deixa marcado": true, "sim meu filho": true,
+		"pode marcar pra minha filha": false, "pode, minha filha precisa também": false,
+	} {
+		if out := play(t, yesStory+old+"\n\n> "+text+"\n").out.String(); strings.Contains(out, "A4") != books {
+			t.Errorf("%q books is not %t:\n%s", text, books, out)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func endings() []rule {
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule)),
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel)),
 		step("drops-this", (*dialogue).dropsThis),
-		when("gives-up", func(_ *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) },
+		when("gives-up", func(d *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) && !d.saysYes(h) },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 		step("foreign-language", (*dialogue).foreign),
 		step("purpose", (*dialogue).purpose),
@@ -161,7 +161,7 @@ func givesUp(s *conversation.State, r reading) bool {
 	answers := s.Asked == conversation.AskPlan && r.says(say.NoPlan) || r.says(say.NotMyself)
 	news := news(s.Request, r.Mentions)
 	news.Procedures, r.Procedures = nil, nil // "não quero mais a consulta"
-	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.identifies()
+	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.identifies() || namesOther(s.Request, r.Mentions)
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
 	}

@@ -250,6 +250,9 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	case same && besides && d.ask == nil && !d.chose:
 		q = d.inShort(s, q)
 	}
+	if q.asks == conversation.AskConfirm && d.before.Asked == conversation.AskConfirm && len(q.options) == 0 {
+		q.options = d.before.Options // who was shown that 1 is a yes may say so to the next words, too
+	}
 	heard, mark := d.heard()
 	before := append(d.linesBefore(s, q, noted), q.lead, d.notice(s, q.asks))
 	words := wording.Lines(append(before, d.lines(q)...)...)
