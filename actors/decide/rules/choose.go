@@ -220,8 +220,8 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		return false // "sim, mas espera"
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
 		d.proposeSlot(s, r, 1)
-	case len(s.Offer) == 1 && (r.Intent == understand.Book && d.agreesToAll(s, r) || r.identifies() && d.beginsWithYes(s, r)):
-		d.proposeSlot(s, r, 1) // "isso, marca"
+	case len(s.Offer) == 1 && !r.says(say.Objects) && !doubtful(r) && !r.More && d.saysYes(s, r):
+		d.proposeSlot(s, r, 1) // "esse pra mim tá bom demais, viu querida": it is read back, anyway
 	case r.Intent == understand.Confirm && d.recap.Text != "": // the list stands far above
 		d.learned = true
 	case r.Intent == understand.Confirm:
@@ -234,11 +234,6 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		return false
 	}
 	return true
-}
-
-// beginsWithYes reports a plain yes before other words: "pode sim. o nome dela é Marlene".
-func (d *dialogue) beginsWithYes(s *conversation.State, r reading) bool {
-	return d.agreesToAll(s, d.readAgain(s, d.clauses(r.text)[0]))
 }
 
 // matching lists the numbers of the offered slots that fit what was said.

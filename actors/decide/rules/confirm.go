@@ -142,11 +142,10 @@ func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 	return agrees
 }
 
-// saysYes reports a yes to what was read back in any clause: "sim, mas que fique registrado …" may want nothing booked yet,
-// and gives nothing up.
-func (d *dialogue) saysYes(h *heard) bool {
-	return h.s.Asked == conversation.AskConfirm && slices.ContainsFunc(d.remarks(h.whole.parsed), func(clause string) bool {
-		yes, _ := d.yesIn(h.s, clause)
+// saysYes reports a yes in any clause of a text.
+func (d *dialogue) saysYes(s *conversation.State, r reading) bool {
+	return slices.ContainsFunc(d.remarks(r.parsed), func(clause string) bool {
+		yes, _ := d.yesIn(s, clause)
 		return yes
 	})
 }

@@ -31,7 +31,10 @@ func endings() []rule {
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule)),
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel)),
 		step("drops-this", (*dialogue).dropsThis),
-		when("gives-up", func(d *dialogue, h *heard) bool { return h.s.Closed == "" && givesUp(h.s, h.whole) && !d.saysYes(h) },
+		when("gives-up", func(d *dialogue, h *heard) bool {
+			agrees := h.s.Asked == conversation.AskConfirm && d.saysYes(h.s, h.whole) // "sim, mas que fique registrado …"
+			return h.s.Closed == "" && !agrees && givesUp(h.s, h.whole)
+		},
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 		step("foreign-language", (*dialogue).foreign),
 		step("purpose", (*dialogue).purpose),
