@@ -278,6 +278,29 @@ func (d *dialogue) addressed(s *conversation.State, text string) string {
 	return cutOut(text, each(calls, p.placeOf)...)
 }
 
+// withoutAddress is a text without "minha filha", "meu filho" at the end of what is said, or before words that begin anew:
+// "o primeiro minha filha", "pode ser minha filha eu levo".  In the answer to whom it is for, that is the patient, and a yes
+// has a rule of its own.
+func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
+	if s.Asked == conversation.AskConfirm || s.Asked == conversation.AskSame {
+		return text
+	}
+	p := d.parse(text)
+	calls := slices.DeleteFunc(p.matches(say.CallsChild), func(m language.Match) bool {
+		anew := m.To < len(p.tokens) && say.AfterAddress.Has(p.tokens[m.To].Text)
+		ends := m.From > 0 && (m.To == len(p.tokens) || p.tokens[m.To].Kind == language.Mark)
+		patient := m.From > 0 && (say.BeforeKin.Has(p.tokens[m.From-1].Text) || p.tokens[m.From-1].Kind == language.Mark)
+		return patient || !anew && !ends
+	})
+	if len(p.tokens) < minAddressed {
+		return text
+	}
+	return cutOut(text, each(calls, p.placeOf)...)
+}
+
+// minAddressed is how many words and signs a text has in which somebody is addressed; "é minha filha" says who the patient is.
+const minAddressed = 4
+
 // ageOfAddress is from how many years on "minha filha" is taken for whoever answers.
 const ageOfAddress = 55
 

@@ -20,6 +20,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if plain := d.withoutPhrase(m.Text, say.Regards); strings.ContainsFunc(plain, unicode.IsLetter) || hasDigit(plain) {
 		m.Text = plain
 	}
+	m.Text = d.withoutAddress(s, m.Text)
 	h := &heard{s: s, whole: d.reading(s, m.Text)}
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.eachOwn(h)

@@ -29,7 +29,7 @@ type phrases struct {
 	Provided, Unsettles, DeniesBeside, CallsChild, RightAfter, Ails, TheOther, First language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, JoinsRemarks, BeforeKin, KinDoes, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
+	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, JoinsRemarks, BeforeKin, KinDoes, AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
 }
 
 func bound() phrases {
