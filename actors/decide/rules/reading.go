@@ -81,6 +81,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		d.underIdentity(s, &r)
 	}
 	yearPutRight(s, &r)
+	d.spokenHour(s, &r)
 	readNumber(s, &r)
 	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
 		r.Specialties = append(r.Specialties, minus(d.abbreviated(text), r.Specialties)...)

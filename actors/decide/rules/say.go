@@ -26,10 +26,10 @@ type phrases struct {
 	UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, Spells, AsksToCancel, AsksNoted, AsksForExam, Does, AsksWhoWorks,
 	AsksDaysOf, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis, AlreadyBooked,
 	Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion,
-	Provided, Unsettles, DeniesBeside, CallsChild, RightAfter, Ails, TheOther, First language.Group
+	SpokenHour, Provided, Unsettles, DeniesBeside, CallsChild, RightAfter, Ails, TheOther, First language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, JoinsRemarks, BeforeKin, KinDoes, AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
+	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, JoinsRemarks, BeforeKin, BeforeTwo, BeforeHour, KinDoes, AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
 }
 
 func bound() phrases {

@@ -1,0 +1,44 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+)
+
+// spokenHour reads an hour that is said as people speak, where a time is chosen or was read back: "oito e vinte", "uma e
+// vinte minha filha", "14 30".  Elsewhere two numbers may be anything, and package understand leaves them alone.
+func (d *dialogue) spokenHour(s *conversation.State, r *reading) {
+	open := s.Closed == "" && (s.Asked == conversation.AskSlot || s.Choice != nil && readingBack(s))
+	known := s.Choice != nil && !slices.ContainsFunc(r.Times, func(span conversation.Span) bool { return span != just(s.Choice.Hour)[0] })
+	if !open || len(r.Times) > 0 && !known || r.identifies() { // "ainda tá 8 horas, quero oito e vinte"
+		return
+	}
+	for _, m := range r.matches(say.SpokenHour) {
+		if at, ok := d.hourIn(s, r.parsed, m); ok {
+			r.Times, r.Choice = just(at), 0
+			return
+		}
+	}
+}
+
+// hourIn is the hour of a match, HH:MM.  Digits alone, which may be two lines of the list, must be an hour of
+// the offer.
+func (d *dialogue) hourIn(s *conversation.State, p *parsed, m language.Match) (string, bool) {
+	hour, minute := p.tokens[m.From], p.tokens[m.To-1]
+	if m.From > 0 && say.BeforeTwo.Has(p.tokens[m.From-1].Text) || minute.Kind == language.Digits && len(minute.Text) != 2 {
+		return "", false
+	}
+	times := d.facts(fmt.Sprintf("às %s e %s", hour.Raw, minute.Raw)).Times
+	if len(times) != 1 || times[0].From != times[0].To {
+		return "", false
+	}
+	at := times[0].From
+	led := m.From > 0 && say.BeforeHour.Has(p.tokens[m.From-1].Text)
+	if led || hour.Kind != language.Digits || minute.Kind != language.Digits {
+		return at, true
+	}
+	return at, slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Hour == at })
+}
