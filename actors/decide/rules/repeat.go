@@ -25,7 +25,7 @@ func (d *dialogue) repeated(s *conversation.State, q question, missed bool) ques
 		return q
 	case s.Misses > 0:
 		return d.withNumbers(s, q, missed)
-	case missed:
+	case missed, d.known && q.asks == conversation.AskConfirm: // who says the same again may mean something else by it
 		return d.inOtherWords(s, q)
 	case d.known && !s.Brief:
 		return d.inShort(s, q)

@@ -279,6 +279,7 @@ func (d *dialogue) linesBefore(s *conversation.State, q question, noted bool) []
 	lines = append(lines, d.notes...)
 	what := d.notedText(s, q)
 	switch {
+	case d.known && q.asks == conversation.AskConfirm, noted && strings.HasPrefix(q.text.Text, d.text(wording.TalkNoted).Text): // "Certo! Certo!"
 	case d.known && len(d.notes) == 0:
 		lines = append(lines, d.variant(wording.TalkKnown, s.Misses))
 	case what.Text != "" && !d.sameReply && !d.tookUp:
