@@ -1,5 +1,7 @@
 package understand
 
+import "slices"
+
 // clause is what is said around a day between two pauses.
 type clause struct {
 	tells  bool // what is, and so perhaps why not then: "quinta é meu rodízio"
@@ -23,6 +25,15 @@ func (r *reader) clauseOf(it item) clause {
 		continue
 	}
 	return c
+}
+
+// narrows tells whether an hour that bounds others leaves something of them: "depois das 15h, chego 15h30".
+func (r *reader) narrows(n int) bool {
+	it := r.items[n]
+	return it.kind == itemClock && it.open != closed && slices.ContainsFunc(r.items, func(other item) bool {
+		hours := other.kind == itemClock && !other.dropped && !other.aside
+		return hours && other.clock.from <= it.clock.to && it.clock.from <= other.clock.to
+	})
 }
 
 // dropAside drops the day or hour when somebody is busy or comes back where another one is wanted, "só volto na quarta,
@@ -51,6 +62,6 @@ func (r *reader) dropAside() {
 	}
 	for n := range r.items {
 		it := &r.items[n]
-		it.dropped = it.dropped || it.aside && wanted[it.kind] || told[n] && wished[hour(it.kind)]
+		it.dropped = it.dropped || it.aside && wanted[it.kind] && !r.narrows(n) || told[n] && wished[hour(it.kind)]
 	}
 }

@@ -39,11 +39,13 @@ type saidClock struct {
 
 // read fixes the half of the day; part is the one said elsewhere in the text.
 func (s saidClock) read(part Period) clock {
-	if s.reading != asSaid {
+	beside := s.reading == asSaid
+	if !beside {
 		part = s.reading
 	}
 	h := s.hour
 	switch {
+	case part == Afternoon && beside && 8 <= h && h < 12: // no hour of an afternoon that is said elsewhere
 	case part == Afternoon && h < 12, part == Evening && 6 <= h && h < 12, part == asSaid && 1 <= h && h <= 6:
 		h += 12
 	}

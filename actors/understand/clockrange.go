@@ -17,7 +17,7 @@ func (r *reader) clocks(i int) bool {
 
 // duration reads hours that are no time of the day: "por 2 horas", "2 horas de consulta".
 func (r *reader) duration(i int, a saidClock) bool {
-	unit := r.is(a.end-1, pt.ClockUnits)
+	unit := r.is(a.end-1, pt.ClockUnits) || r.is(a.end-2, pt.ClockUnits) // "1h40"
 	switch {
 	case !unit && r.is(a.end, pt.Measures) && !a.marked:
 		return r.saysNothing(i, a.end+1)
@@ -32,6 +32,8 @@ func (r *reader) duration(i int, a saidClock) bool {
 // spelledSpan tells whether "horas" makes a time that was said at i a duration.
 func (r *reader) spelledSpan(i int, a saidClock) bool {
 	switch {
+	case r.lengths && a.hour <= longest && r.is(i+1, pt.ClockUnits): // "20 min? 1 hora?"
+		return true
 	case !r.isAny(a.end-1, "hora", "horas"):
 		return false
 	case a.words && a.hour == 1 && a.minute == 0 && !r.keys(i-1, "a"):
@@ -39,6 +41,9 @@ func (r *reader) spelledSpan(i int, a saidClock) bool {
 	}
 	return a.hour <= 12 && (r.around(i, a.end, pt.HoursLong) || r.keys(a.end, "de") && !r.temporal(a.end+1))
 }
+
+// longest is how many hours are rather a duration than a time where durations are spoken of.
+const longest = 3
 
 // temporal tells whether a day or a part of the day is spoken of at i.
 func (r *reader) temporal(i int) bool { return r.digitsAt(i) || r.is(i, pt.Temporal) }

@@ -64,6 +64,7 @@ func (r *reader) correct() {
 		}
 	}
 	r.denyLists()
+	r.denyEarlier()
 	r.corrections = r.corrections[:0]
 	for i := range r.toks {
 		if end, ok := r.markerAt(i); ok && !denials[i] {
@@ -83,9 +84,25 @@ func (r *reader) replace() {
 			last[it.kind] = it.start
 		}
 	}
+	last[itemClock] = max(last[itemClock], last[itemPeriod]) // "às 8, não, pera, de tarde"
 	r.drop(func(it *item) bool {
 		return slices.ContainsFunc(r.corrections, func(c place) bool { return it.end <= c.start && c.end <= last[it.kind] })
 	})
+}
+
+// denyEarlier drops what was said before it was refused: "quinta… não, quinta é feriado".
+func (r *reader) denyEarlier() {
+	for n := range r.items {
+		denied := r.items[n]
+		if denied.kind == itemNothing || !denied.dropped || !r.denied(n) {
+			continue
+		}
+		for k := range n {
+			if it := &r.items[k]; it.kind == denied.kind && it.span == denied.span && it.clock == denied.clock && it.period == denied.period {
+				it.dropped = true
+			}
+		}
+	}
 }
 
 // drop drops items.
@@ -127,7 +144,8 @@ func (r *reader) deniedBefore(start int) bool {
 // gone tells whether a day or a part of one is spoken of as past.
 func (r *reader) gone(it *item) bool {
 	before := r.around(it.start, it.start, pt.GoneBefore) && !r.around(it.start, it.start, pt.StillBefore)
-	return before || r.around(it.end, it.end, pt.GoneAfter)
+	since := it.kind == itemDay && r.around(it.start, it.start, pt.Since) && !slices.ContainsFunc(r.toks[it.start:it.end], token.isDigits)
+	return before || since || r.around(it.end, it.end, pt.GoneAfter)
 }
 
 func (r *reader) deniedAfter(end int) bool {

@@ -141,11 +141,18 @@ func (p *portuguese) meanings() []meaning {
 	list := make([]meaning, len(p.grammar.Groups()))
 	list[p.PastDays] = func(day) item { return item{} }
 	list[p.Today], list[p.Tomorrow], list[p.AfterTomorrow] = ahead(0), ahead(1), ahead(2)
+	list[p.TomorrowOrAfter] = func(today day) item {
+		return item{kind: itemDay, days: fixed(dayRelative, stretch{today + 1, today + 2})}
+	}
 	list[p.ThisWeek], list[p.NextWeek] = week(0, 6), week(7, 13)
 	list[p.Weekend], list[p.NextWeekend] = week(5, 6), week(12, 13)
 	list[p.RestOfWeek], list[p.RestOfMonth] = week(0, 6), restOfMonth
 	list[p.ThisYear], list[p.NextYear] = year(0), year(1)
 	list[p.Christmas], list[p.NewYear] = feast(monthExpr{month: time.December}.on(25)), feast(monthExpr{month: time.January}.on(1))
+	list[p.BetweenYears] = feast(dayExpr{class: dayMonth, next: func(from day) (stretch, bool) {
+		s, ok := monthExpr{month: time.December}.on(25).next(from)
+		return stretch{s.from, s.from + 7}, ok
+	}})
 	list[p.Carnival], list[p.Easter] = feast(fromEaster(-47)), feast(fromEaster(0))
 	list[p.BeforeLunch], list[p.AfterLunch], list[p.AfterWork] = part(Morning), part(Afternoon), part(Evening)
 	list[p.LunchTime] = func(day) item { return item{kind: itemClock, clock: clockSpan{noon, noon + 120}} }

@@ -63,6 +63,8 @@ type token struct {
 
 func (t *token) isLetter() bool { return t.Kind == language.Letters && len(t.Text) == 1 }
 
+func (t token) isDigits() bool { return t.Kind == language.Digits }
+
 // reads notes what was read; it is true, for readers that end so.
 func (r *reader) reads(it item) bool {
 	r.items = append(r.items, it)
@@ -98,6 +100,8 @@ type reader struct {
 	today   day
 	items   []item
 	born    bool // a word of birth is in the text
+	// lengths is set when the text asks or tells how long something takes.
+	lengths bool
 	// moving is set when the text moves an appointment.
 	moving bool
 	full   nameRun // the name behind "meu nome é" that holds other words, too

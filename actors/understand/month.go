@@ -3,6 +3,8 @@ package understand
 import (
 	"strings"
 	"time"
+
+	"atende/actors/language"
 )
 
 // monthExpr is a month as said: a certain one, or one that comes again every year.
@@ -114,6 +116,9 @@ func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
 		return monthExpr{}, false
 	}
 	m := monthExpr{month: time.Month(month), end: i + 1}
+	if ok := pt.Months.Has(t.Text) || pt.MonthShort.Has(t.Text) || r.mendedMonth(i); !ok {
+		return monthExpr{}, false
+	}
 	if short && r.keys(m.end, ".") && len(t.Text) == 3 {
 		m.end++
 	}
@@ -122,6 +127,12 @@ func (r *reader) namedMonth(i int, short bool) (monthExpr, bool) {
 	}
 	m.end = r.past(m.end, pt.Coming)
 	return m, true
+}
+
+// mendedMonth tells whether a word that is a month but for a typo is meant as one: "em agsto", and not "eu aposto".
+func (r *reader) mendedMonth(i int) bool {
+	stretched := language.Squeeze(r.at(i).Text, 2) == r.at(i).key
+	return stretched || r.digitsAt(i-1) || r.around(i, i+1, pt.March) || r.says(i+1, pt.Coming) > 0
 }
 
 // isMarch tells "março" from the verb "marco" when the cedilla is missing.

@@ -34,6 +34,9 @@ func (r *reader) saysLater(start, end int, days dayExpr, refused *item) bool {
 	}
 	next, _ := days.next(r.today)
 	later := fixed(dayOfWeek, one(next.from+7))
+	if r.saidBefore(next.from + 7) {
+		later = fixed(dayOfWeek, one(next.from+14)) // "quinta 3/12 ou na outra quinta"
+	}
 	later.weekday = days.weekday
 	if r.keys(end-1, "semana") {
 		later.class = dayInWeek // "terça ou quinta da outra semana"
@@ -63,6 +66,17 @@ func (r *reader) otherBefore(weekday int) bool {
 	for n := len(r.items) - 1; n >= 0; n-- {
 		if it := r.items[n]; it.kind == itemDay {
 			return it.days.class != dayOfWeek || it.days.weekday != weekday
+		}
+	}
+	return false
+}
+
+// saidBefore tells whether the last day read is a certain one, by its date.
+func (r *reader) saidBefore(d day) bool {
+	for n := len(r.items) - 1; n >= 0; n-- {
+		if it := r.items[n]; it.kind == itemDay {
+			s, ok := it.days.next(r.today)
+			return ok && it.days.dated() && s == one(d)
 		}
 	}
 	return false

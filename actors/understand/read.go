@@ -105,6 +105,7 @@ func (r *reader) survey() {
 	dropping := false
 	for i := range r.toks {
 		lemma := r.toks[i].lemma
+		r.lengths = r.lengths || r.says(i, pt.Lengths) > 0 && !r.is(i-1, pt.ClockUnits) // and not "9h20min"
 		r.born = r.born || r.is(i, pt.BirthWords)
 		r.moving = r.moving || pt.MoveVerbs.Has(lemma) || dropping && pt.BookVerbs.Has(lemma)
 		dropping = dropping || pt.DropVerbs.Has(lemma)
@@ -123,6 +124,7 @@ func (r *reader) readDays() {
 		r.relate()
 		r.correct()
 	}
+	r.narrow()
 	for _, it := range r.items {
 		if it.kind == itemNothing {
 			continue

@@ -163,6 +163,10 @@ func (r *reader) joinRanges() {
 	})
 }
 
+// fetching is how long before noon somebody gets off who leaves little of a morning behind, but who may have to be fetched
+// then.
+const fetching = 60
+
 // openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em diante" behind them.
 func (r *reader) openBounds() {
 	groups := [...]language.Group{from: pt.From, after: pt.After, until: pt.Until, before: pt.Before}
@@ -182,6 +186,9 @@ func (r *reader) openBounds() {
 		}
 		if it.kind == itemClock && it.open == closed && r.around(it.start, it.end, pt.GetsOff) {
 			it.open, it.bound = from, it.start
+			if r.part == Morning && it.clock.from > noon-fetching && it.clock.from <= noon {
+				it.open = until // "de manhã, porque as crianças saem 11:40"
+			}
 		}
 		if it.kind == itemClock && it.clock.from == it.clock.to {
 			if it.open.lower() {
@@ -263,4 +270,39 @@ func (r *reader) joinBounds() {
 	}
 	r.eachPair(itemDay, join)
 	r.eachPair(itemClock, join)
+}
+
+// narrow makes one of hours that stand side by side, one within the other or both open: "na hora do almoço, entre 12h e
+// 13h30", "depois das 15h, chego 15h30".  Those of two days, and those that are joined by "ou", are each for itself.
+func (r *reader) narrow() {
+	var last *item
+	for n := range r.items {
+		it := &r.items[n]
+		switch {
+		case it.dropped:
+			continue
+		case it.kind == itemDay:
+			last = nil
+			continue
+		case it.kind != itemClock:
+			continue
+		}
+		if last != nil && !it.list && !r.either(last.end, it.start) {
+			both := clockSpan{max(last.clock.from, it.clock.from), min(last.clock.to, it.clock.to)}
+			if ranges := last.clock.from < last.clock.to || it.clock.from < it.clock.to; ranges && both.from <= both.to {
+				it.clock, last.dropped = both, true
+			}
+		}
+		last = it
+	}
+}
+
+// either tells whether "ou" stands between two places.
+func (r *reader) either(from, to int) bool {
+	for k := from; k < to; k++ {
+		if r.is(k, pt.ListLinks) {
+			return true
+		}
+	}
+	return false
 }

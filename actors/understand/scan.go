@@ -64,6 +64,9 @@ func (r *reader) amount(i int) bool {
 // measured tells whether the number at i tells how much, how old or which house, and no day and no hour.
 func (r *reader) measured(i int) bool {
 	n, ok := r.number(i)
+	if ok && r.around(i, i, pt.CountedOf) && !r.hourMark(n.end) {
+		return true
+	}
 	if r.grave(i-1) || r.is(i-1, pt.BeforeHour) && !r.keys(i-1, "umas") {
 		return false
 	}
