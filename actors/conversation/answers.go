@@ -3,7 +3,9 @@ package conversation
 import (
 	"cmp"
 	"slices"
+	"strings"
 
+	"atende/actors/language"
 	"atende/actors/understand"
 )
 
@@ -11,7 +13,7 @@ import (
 type AnswerHit struct {
 	At    int // byte offset of the naming words
 	Topic Topic
-	Text  string
+	Text  string // "" where the clinic's file says nothing
 }
 
 // Answer is what the clinic wants said about a topic, "" for nothing.
@@ -24,13 +26,75 @@ func (c *Clinic) Answer(topic Topic) string {
 	return ""
 }
 
-// FindAnswers looks for the aliases of answers in a text, in the order in which they are named.
+// FindAnswers looks for answers in a text, in the order in which they are named: by their aliases, in any inflection,
+// and by what patients call the topic.
 func (c *Clinic) FindAnswers(text string) []AnswerHit {
-	var list []AnswerHit
-	for _, hit := range c.topics.Find(text) {
-		list = append(list, AnswerHit{At: hit.Start, Topic: c.Answers[hit.ID].Topic, Text: c.Answers[hit.ID].Text})
+	return slices.DeleteFunc(c.FindTopics(text), func(hit AnswerHit) bool { return hit.Text == "" })
+}
+
+// FindTopics is FindAnswers with those topics that patients ask about and the clinic's file says nothing of, by their
+// names in topics.phrases.
+func (c *Clinic) FindTopics(text string) []AnswerHit {
+	at := map[Topic]AnswerHit{}
+	add := func(hit AnswerHit) {
+		if known, ok := at[hit.Topic]; !ok || hit.At < known.At {
+			at[hit.Topic] = hit
+		}
 	}
-	slices.SortStableFunc(list, func(a, b AnswerHit) int { return cmp.Compare(a.At, b.At) })
+	for _, hit := range c.topics.Find(text) {
+		add(AnswerHit{At: hit.Start, Topic: c.Answers[hit.ID].Topic, Text: c.Answers[hit.ID].Text})
+	}
+	tokens := lettersOf(text)
+	for i, a := range c.Answers {
+		for _, alias := range c.stems[i] {
+			if start, ok := alias.in(tokens); ok {
+				add(AnswerHit{At: start, Topic: a.Topic, Text: a.Text})
+			}
+		}
+	}
+	words, placed := topicBook.PlainTokens(text)
+	found := topicBook.Scan(words)
+	for _, match := range found.Matches() {
+		hit := AnswerHit{At: placed[match.From].Start, Topic: Topic(topicBook.Name(match.Group))}
+		if i := c.layTopics[match.Group]; i >= 0 {
+			hit.Topic, hit.Text = c.Answers[i].Topic, c.Answers[i].Text
+		}
+		add(hit)
+	}
+	var list []AnswerHit
+	for _, hit := range at {
+		list = append(list, hit)
+	}
+	slices.SortFunc(list, func(a, b AnswerHit) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Topic, b.Topic)) })
+	return list
+}
+
+// topicBook is what patients call the topics that they ask about, read once for all clinics.
+var topicBook = language.Must(language.Options{Files: []string{"topics"}})
+
+// LayTopics are the topics that patients ask about, whether a clinic's file has an answer or not.
+func LayTopics() []Topic {
+	var list []Topic
+	for g := range topicBook.Groups() {
+		list = append(list, Topic(topicBook.Name(language.Group(g))))
+	}
+	return list
+}
+
+// newLayTopics connects each of our topics with the answer that the clinic's file has under one of its names, -1 for none.
+func newLayTopics(answers []Answer) []int {
+	var list []int
+	for g := range topicBook.Groups() {
+		called := []string{layName(topicBook.Name(language.Group(g)))}
+		for _, name := range topicBook.Traits(language.Group(g)) {
+			called = append(called, layName(name))
+		}
+		list = append(list, slices.IndexFunc(answers, func(a Answer) bool {
+			return slices.ContainsFunc(append(slices.Clone(a.Aliases), string(a.Topic)), func(alias string) bool {
+				return slices.Contains(called, layName(alias))
+			})
+		}))
+	}
 	return list
 }
 
@@ -40,4 +104,71 @@ func topicTerms(answers []Answer) []understand.Term {
 		list = append(list, understand.Term{ID: i, Names: a.Aliases})
 	}
 	return list
+}
+
+// stemmed are the words of an alias without their endings: "deixar o carro" is also "deixo meu carro".
+type stemmed []string
+
+func newStems(answers []Answer) [][]stemmed {
+	list := make([][]stemmed, len(answers))
+	for i, a := range answers {
+		for _, alias := range a.Aliases {
+			var words stemmed
+			for _, t := range lettersOf(alias) {
+				if len(t.Text) >= minStem {
+					words = append(words, Stem(t.Text))
+				}
+			}
+			if len(words) > 0 {
+				list[i] = append(list[i], words)
+			}
+		}
+	}
+	return list
+}
+
+// maxApart is how many other words may stand between two words of an alias.
+const maxApart = 2
+
+// in is where the words of an alias stand in a text, one after the other.
+func (s stemmed) in(tokens []language.Token) (start int, ok bool) {
+	for i := range tokens {
+		if Stem(tokens[i].Text) != s[0] {
+			continue
+		}
+		at := i
+		for _, word := range s[1:] {
+			next := slices.IndexFunc(tokens[at+1:min(at+2+maxApart, len(tokens))], func(t language.Token) bool { return Stem(t.Text) == word })
+			if next < 0 {
+				at = -1
+				break
+			}
+			at += next + 1
+		}
+		if at >= 0 {
+			return tokens[i].Start, true
+		}
+	}
+	return 0, false
+}
+
+func lettersOf(text string) []language.Token {
+	return slices.DeleteFunc(language.Tokenize(text), func(t language.Token) bool { return t.Kind != language.Letters })
+}
+
+// minStem is the shortest word of an alias that counts, and what is left of one without its ending, in bytes.
+const minStem = 4
+
+// endings of Portuguese words of one family, the longest first.
+var endings = strings.Fields(`amentos imentos amento imento adores acoes antes idade ando endo indo aram ador acao ante ados adas
+	ado ada ava ais al ar er ir am em ou os as es s o a e i`)
+
+// Stem is a word, folded, without its ending: "estacionamento", "estacionar" and "estaciono" have one.
+func Stem(word string) string {
+	for _, end := range endings {
+		if left, cut := strings.CutSuffix(word, end); cut && len(left) >= minStem {
+			return left
+		}
+	}
+	return word
 }

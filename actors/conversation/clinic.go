@@ -34,8 +34,10 @@ type Clinic struct {
 
 	doctors, specialties, procedures, plans, topics *understand.Lexicon
 
-	lay *layWords
-	own *ownPhrases
+	lay       *layWords
+	stems     [][]stemmed // of the aliases of answers
+	layTopics []int       // answers, by the groups of topicBook
+	own       *ownPhrases
 
 	notice string // Notice.Version of its texts
 }
@@ -83,6 +85,7 @@ func NewClinic(c Clinic) *Clinic {
 	c.specialties = understand.NewLexicon(terms(c.Specialties))
 	c.plans = understand.NewLexicon(terms(c.Plans))
 	c.topics = understand.NewLexicon(topicTerms(c.Answers))
+	c.stems, c.layTopics = newStems(c.Answers), newLayTopics(c.Answers)
 	c.lay = newLayWords(&c)
 	c.own = c.Phrases.read(&c)
 	c.notice = versionOf(c.Texts.Text(wording.PrivacyNotice))

@@ -267,6 +267,26 @@ const (
 	AnswerNotHere  ID = "answer.not_here"
 	AnswerClinical ID = "answer.clinical"
 
+	// AnswerAbout says that a person knows, of what a question is about.
+	AnswerAbout   ID = "answer.about"
+	AnswerOpinion ID = "answer.opinion"
+	AnswerThat    ID = "answer.that"
+	AnswerOnlyYes ID = "answer.only_yes"
+
+	AboutParking     ID = "about.parking"
+	AboutAccess      ID = "about.access"
+	AboutDuration    ID = "about.duration"
+	AboutPunctuality ID = "about.punctuality"
+	AboutTolerance   ID = "about.tolerance"
+	AboutInvoice     ID = "about.invoice"
+	AboutRefund      ID = "about.refund"
+	AboutChildren    ID = "about.children"
+	AboutWaitingList ID = "about.waiting_list"
+	AboutCompanion   ID = "about.companion"
+	AboutOther       ID = "about.other"
+
+	TalkSorry ID = "talk.sorry"
+
 	TransferTextless ID = "transfer.textless"
 
 	AwayBack    ID = "away.back"
@@ -336,6 +356,7 @@ var placeholders = map[ID][]string{
 	AnswerDoctorNot:  {"name"},
 	AnswerClinic:     {"clinic"},
 	AnswerWorksIn:    {"doctor", "specialty"},
+	AnswerAbout:      {"about"},
 	BookedTold:       {"name", "procedure", "with", "day", "hour"},
 	BookedToldPlan:   {"name", "procedure", "with", "day", "hour", "plan"},
 	MediaPlan:        {"plan"},

@@ -11,11 +11,15 @@ import (
 	"atende/actors/wording"
 )
 
-// yesBesideUnknown reports a yes to what was read back beside a question that has no answer here and on which it may
-// depend: it books nothing yet, unless the patient says so for the second time.  "Pode marcar. Emite nota?" is a yes.
+// yesBesideUnknown reports a yes to what was read back beside a question on which it may depend: one for the price, or
+// one that has no answer here.  It books nothing yet, unless the patient says so for the second time.  "Pode marcar. Emite
+// nota?" is a yes.
 func (d *dialogue) yesBesideUnknown(h *heard) bool {
-	unsure := h.s.Asked == conversation.AskConfirm && h.asked.noAnswer.Text != "" && d.agreesToAll(h.s, h.reading)
-	return unsure && !h.s.Brief && h.whole.saysAny(say.Objects, say.Provided, say.OtherAudience, say.Online)
+	if h.s.Asked != conversation.AskConfirm || h.s.Brief || !h.asked.asks() || !d.agreesToAll(h.s, h.reading) {
+		return false
+	}
+	depends := h.whole.saysAny(say.Objects, say.Provided, say.OtherAudience, say.Online)
+	return h.whole.says(say.PricesAsked) || depends && h.asked.noAnswer.Text != ""
 }
 
 // readBack reads the answer to what was read back, and notes objections.

@@ -131,7 +131,7 @@ func TestInquire(t *testing.T) {
 		"o 3! onde fica?":                                {answers: []string{address}, rest: "o 3!"},
 		"posso tomar dipirona?":                          {answers: []string{none}},
 		"essa dor é grave?":                              {answers: []string{none}},
-		"Maria Silva, 52998224725, qual o endereço?":     {answers: []string{address}, rest: "Maria Silva, 52998224725, qual o endereço?"},
+		"Maria Silva, 52998224725, qual o endereço?":     {answers: []string{address}, rest: "Maria Silva, 52998224725,"},
 		"quero marcar uma consulta":                      {rest: "quero marcar uma consulta"},
 		"Maria do Valor Costa":                           {rest: "Maria do Valor Costa"},
 		"quinta às 14h":                                  {rest: "quinta às 14h"},

@@ -112,8 +112,10 @@ func opens(s *conversation.State) bool {
 	return s.Closed == "" && !wishes && (s.Asked == conversation.AskNothing || s.Asked == conversation.AskService)
 }
 
-// meansSomethingElse reports a message that was understood already: it only asks something about the clinic, it asks
-// whether something is booked, it picks from a list, or it is a day and an hour and nothing else.
+// meansSomethingElse reports a message that was understood already: it only asks something about the clinic that is not
+// for the team anyway, it asks whether something is booked, it picks from a list, or it is a day and an hour and nothing
+// else.
 func (h *heard) meansSomethingElse() bool {
-	return h.asked.only() || h.asked.whether || h.whole.Choice > 0 || h.whole.says(say.BareTime)
+	forTeam := len(h.asked.about) > 0 && len(h.asked.answers) == 0
+	return h.asked.only() && !forTeam || h.asked.whether || h.whole.Choice > 0 || h.whole.says(say.BareTime)
 }

@@ -26,6 +26,8 @@ type inquiry struct {
 	answers []wording.Words
 	// noAnswer is said where there is no answer.
 	noAnswer wording.Words
+	// about are subjects that a person knows, in the order in which they are asked.
+	about []wording.ID
 	// whether is set when it is asked if there is an appointment, which the end of the turn tells.
 	whether bool
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
@@ -35,7 +37,9 @@ type inquiry struct {
 }
 
 // asks reports that something was asked.
-func (q inquiry) asks() bool { return len(q.answers) > 0 || q.noAnswer.Text != "" || q.whether }
+func (q inquiry) asks() bool {
+	return len(q.answers) > 0 || q.noAnswer.Text != "" || len(q.about) > 0 || q.whether
+}
 
 // only reports that nothing else was said.
 func (q inquiry) only() bool { return q.asks() && q.rest == "" }
@@ -48,9 +52,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	for _, sentence := range d.questionsApart(s, text) {
 		one := d.answersTo(s, d.parse(sentence))
 		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
-		if all.noAnswer.Text == "" {
-			all.noAnswer = one.noAnswer
-		}
+		all.notes(one)
 		for _, answer := range one.answers {
 			if !slices.ContainsFunc(all.answers, func(given wording.Words) bool { return given.Text == answer.Text }) {
 				all.answers = append(all.answers, answer)
@@ -59,7 +61,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		facts := d.facts(sentence)
 		if !one.asks() && strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence) {
 			one.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
-			all.noAnswer = one.noAnswer
+			all.notes(one)
 		}
 		if !one.asks() || facts.CPF+facts.BirthDate != "" || facts.NameStated { // which says who the patient is
 			rest.WriteString(sentence)
@@ -68,11 +70,28 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
+	if len(all.about) > 0 {
+		if all.noAnswer.Text != "" {
+			all.about = append(all.about, wording.AboutOther)
+		}
+		all.noAnswer = d.knownBy(s, all.about)
+	}
 	return all
 }
 
-// questionsApart are the sentences of a text; a question behind a comma that nothing answers is one of its own: "pode
-// marcar, mas é no térreo?"
+// notes keeps what has no answer in another part of the text.
+func (q *inquiry) notes(of inquiry) {
+	if q.noAnswer.Text == "" {
+		q.noAnswer = of.noAnswer
+	}
+	for _, id := range of.about {
+		if !slices.Contains(q.about, id) {
+			q.about = append(q.about, id)
+		}
+	}
+}
+
+// questionsApart are the sentences of a text; a question behind a comma is one of its own: "pode marcar, mas é no térreo?"
 func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
 	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
@@ -81,7 +100,7 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 			continue
 		}
 		before, last := d.lastClause(sentence)
-		if before != "" && !d.answersTo(s, d.parse(sentence)).asks() && d.asksUnknown(s, last) {
+		if before != "" && d.asksApart(s, before, last) {
 			list = append(list, before, last)
 			continue
 		}
@@ -93,6 +112,14 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 // asksBoth reports two parts of a sentence that ask each for itself: "atendem Amil e quanto custa a consulta?"
 func (d *dialogue) asksBoth(s *conversation.State, one, two string) bool {
 	return d.facts(one).Intent == understand.Question && d.answersTo(s, d.parse(two)).asks()
+}
+
+// asksApart reports that the last part of a sentence asks, and what stands before does not.
+func (d *dialogue) asksApart(s *conversation.State, before, last string) bool {
+	if !strings.HasSuffix(strings.TrimSpace(last), "?") || d.answersTo(s, d.parse(before)).asks() {
+		return false
+	}
+	return d.answersTo(s, d.parse(last)).asks() || d.asksUnknown(s, last)
 }
 
 // lastClause parts a sentence before its last clause.
@@ -181,7 +208,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case d.asksOnline(sentence):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case sentence.says(say.Clinical) && !sentence.says(say.FoodAndDrink) && !sentence.says(say.UsesData):
+	case sentence.says(say.Clinical) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.clinic.FindTopics(sentence.text)) == 0:
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
 	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
@@ -246,10 +273,9 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 			list = append(list, found{at.start, d.answerOf(s, topic.topic)})
 		}
 	}
-	for _, hit := range d.clinic.FindAnswers(sentence.text) {
-		list = append(list, found{hit.At, quoted(hit.Topic, hit.Text)})
-	}
-	if at, ok := sentence.place(say.OnDays); ok && len(list) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence.text, "?") {
+	own, about := d.ofTopics(s, sentence)
+	list, q.about = append(list, own...), about
+	if at, ok := sentence.place(say.OnDays); ok && len(list)+len(about) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence.text, "?") {
 		q.hours = true
 		list = append(list, found{at.start, d.answerOf(s, conversation.TopicHours)})
 	}

@@ -1,0 +1,102 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// opinions is the topic of questions that nobody answers: whether a doctor is any good.
+const opinions = "opinião"
+
+// subjects are what is said of the topics of topics.phrases where the clinic's file says nothing of them.
+var subjects = map[conversation.Topic]wording.ID{
+	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, "duração": wording.AboutDuration,
+	"pontualidade": wording.AboutPunctuality, "tolerância": wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
+	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "encaixe": wording.AboutWaitingList,
+	"acompanhante": wording.AboutCompanion,
+}
+
+// ofTopics answers what a sentence asks of the topics that the clinic's file has, or that patients ask about anywhere.
+// After a booking the words about the appointment come before "nobody here knows".
+func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []found, about []wording.ID) {
+	for _, hit := range d.clinic.FindTopics(sentence.text) {
+		switch prepared := d.prepared(s, hit.Topic); {
+		case hit.Text != "":
+			list = append(list, found{hit.At, quoted(hit.Topic, hit.Text)})
+		case prepared.Text != "":
+			list = append(list, found{hit.At, prepared})
+		case hit.Topic == opinions:
+			if wishOf(d.facts(sentence.text)).Empty() { // "sexta é boa?" is none
+				list = append(list, found{hit.At, d.text(wording.AnswerOpinion)})
+			}
+		default:
+			about = append(about, subjects[hit.Topic])
+		}
+	}
+	return list, about
+}
+
+// knownBy says who knows what was asked, the subjects named.
+func (d *dialogue) knownBy(s *conversation.State, about []wording.ID) wording.Words {
+	names := each(about, func(id wording.ID) wording.Words { return d.text(id) })
+	said := enumerated(each(names, func(w wording.Words) string { return w.Text }))
+	return d.variant(wording.AnswerAbout, s.Excuses, "about", said).With(names...)
+}
+
+// prepared is what the words about an appointment that was made say of a topic.
+func (d *dialogue) prepared(s *conversation.State, topic conversation.Topic) wording.Words {
+	return d.ofPreparation(s, func(sentence string) bool {
+		return slices.ContainsFunc(d.clinic.FindTopics(sentence), func(hit conversation.AnswerHit) bool { return hit.Topic == topic })
+	})
+}
+
+// preparedFor is what these words say of what a text asks: a word of it stands there in any inflection.
+func (d *dialogue) preparedFor(s *conversation.State, text string) wording.Words {
+	asked := stemsOf(text)
+	return d.ofPreparation(s, func(sentence string) bool {
+		return slices.ContainsFunc(stemsOf(sentence), func(stem string) bool { return slices.Contains(asked, stem) })
+	})
+}
+
+// ofPreparation are those sentences about an appointment that was made which hold what is looked for.
+func (d *dialogue) ofPreparation(s *conversation.State, holds func(sentence string) bool) wording.Words {
+	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
+		return wording.Words{}
+	}
+	var kept []string
+	for _, sentence := range sentenceFormat.FindAllString(s.Booked.Preparation, -1) {
+		if holds(sentence) {
+			kept = append(kept, strings.TrimSpace(sentence))
+		}
+	}
+	if len(kept) == 0 {
+		return wording.Words{}
+	}
+	return wording.Quote(strings.Join(kept, " "), conversation.FromA4)
+}
+
+// stemsOf are the words of a text that say what it is about, without their endings.
+func stemsOf(text string) []string {
+	var list []string
+	for _, t := range language.Tokenize(text) {
+		if t.Kind == language.Letters && len(t.Text) >= minTelling && !saysLittle().Has(t.Text) {
+			list = append(list, conversation.Stem(t.Text))
+		}
+	}
+	return list
+}
+
+// minTelling is the shortest word that tells what a question is about, in bytes.
+const minTelling = 5
+
+// saysLittle are words of everyday, and those that stand about any appointment.
+var saysLittle = sync.OnceValue(func() *language.Class {
+	const any = " consulta consultas exame exames medico medica doutor doutora chegue chegar minutos minuto documento precisa preciso traga"
+	return language.NewClass(strings.Join(understand.Everyday(), " ") + any)
+})
