@@ -98,6 +98,8 @@ const (
 	DataRefused ID = "data.refused"
 
 	TalkUnwell   ID = "talk.unwell"
+	TalkInjured  ID = "talk.injured"
+	TalkRegret   ID = "talk.regret"
 	TalkMourning ID = "talk.mourning"
 	TalkEnglish  ID = "talk.english"
 	TalkSpanish  ID = "talk.spanish"
@@ -132,6 +134,7 @@ const (
 	AnswerDone       ID = "answer.done"
 	AnswerWho        ID = "answer.who"
 	AnswerWhyData    ID = "answer.why_data"
+	AnswerWhyPlan    ID = "answer.why_plan"
 	AnswerOwnCPF     ID = "answer.own_cpf"
 	AnswerDoctorNot  ID = "answer.doctor.not_here"
 	AnswerClinic     ID = "answer.clinic"

@@ -120,10 +120,14 @@ func problemsOf(text string) string {
 	if err != nil {
 		return err.Error()
 	}
-	return errors.Join(tables.book.Check(func(text string) []language.Word {
+	problems := errors.Join(tables.book.Check(func(text string) []language.Word {
 		words, _ := tables.split(text)
 		return words
-	})...).Error()
+	})...)
+	if problems == nil {
+		return ""
+	}
+	return problems.Error()
 }
 
 // What the code cannot read is an error of the line.

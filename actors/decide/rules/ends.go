@@ -13,7 +13,9 @@ import (
 // API has no call for it), giving up.
 func endings() []rule {
 	wants := func(intent understand.Intent) func(d *dialogue, h *heard) bool {
-		return func(_ *dialogue, h *heard) bool { return h.whole.Intent == intent && !choosingTime(h.s) }
+		return func(_ *dialogue, h *heard) bool {
+			return h.whole.Intent == intent && !choosingTime(h.s) && (!underWay(h.s) || h.whole.says(say.NamesBooked))
+		}
 	}
 	return []rule{
 		when("nobody-took-over", func(_ *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeTransferred },
@@ -26,7 +28,8 @@ func endings() []rule {
 		when("results", asksResults, handOver(reasonResults)),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
-			return (h.whole.says(say.Confirming) || h.whole.says(say.Existing) && !another) && !choosingTime(h.s)
+			asks := !underWay(h.s) || strings.Contains(h.whole.text, "?")            // else "tenho consulta na quinta" says when not
+			return (h.whole.says(say.Confirming) || h.whole.says(say.Existing) && !another && asks) && !choosingTime(h.s)
 		}, handOver(reasonExisting)),
 		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule)),
 		when("cancel", wants(understand.Cancel), handOver(reasonCancel)),
@@ -74,6 +77,10 @@ func handOver(reason string) func(d *dialogue, h *heard) {
 func choosingTime(s *conversation.State) bool {
 	return s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
 }
+
+// underWay reports a first booking that has begun: there is nothing yet that could be moved or cancelled, and "o que
+// muda?" and "assim não adianta" are about what is being asked.
+func underWay(s *conversation.State) bool { return s.Closed == "" && s.Booked == nil && !opens(s) }
 
 // Reasons of a hand-over, for the books (metrics.HandOverReasons).
 const (
@@ -164,7 +171,7 @@ func givesUp(s *conversation.State, r reading) bool {
 	answers := s.Asked == conversation.AskPlan && r.says(say.NoPlan) || r.says(say.NotMyself)
 	news := news(s.Request, r.Mentions)
 	news.Procedures, r.Procedures = nil, nil // "não quero mais a consulta"
-	asks := !r.wish().Empty() || !news.Empty() || r.Choice > 0 || r.identifies() || namesOther(s.Request, r.Mentions)
+	asks := !r.wish().Empty() || len(r.not) > 0 || !news.Empty() || r.Choice > 0 || r.identifies() || namesOther(s.Request, r.Mentions)
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
 	}

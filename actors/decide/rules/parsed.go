@@ -178,7 +178,7 @@ func (d *dialogue) withoutParts(text string, group language.Group) string {
 	}
 	var parts []place
 	from := 0
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;.\n", r) }) {
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;.!?\n", r) }) {
 		at := from + strings.Index(text[from:], part)
 		from = at + len(part)
 		end := from

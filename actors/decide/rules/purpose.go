@@ -72,6 +72,9 @@ func (d *dialogue) purpose(h *heard) bool {
 // or with whom or what without a word of an appointment that there is.
 func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	what, when, plan := h.names()
+	if what && h.whole.Intent == understand.Book && reasonOf(kind) == reasonComplaint && h.whole.says(say.Grumbles) {
+		return true // "ninguém atende aí! quero cardiologista": one regret, and on it goes
+	}
 	if what && when && plan && reasonOf(kind) != reasonComplaint && !h.whole.says(say.OfMine) {
 		return true
 	}

@@ -115,6 +115,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropTimesInPassing(s, &r)
 	d.preferListedDays(s, &r)
 	d.dropSymptomTimes(s, &r)
+	d.dropGrumbledTimes(&r)
 	return r
 }
 
@@ -586,6 +587,16 @@ func (p *parsed) namesDay(day int) bool {
 
 // asksIdentity reports questions for the patient's data.
 func asksIdentity(q conversation.Question) bool { return textsOf[q].bad != "" }
+
+// dropGrumbledTimes drops days and hours of a grumble: "liguei hoje a manhã toda e ninguém atende".
+func (d *dialogue) dropGrumbledTimes(r *reading) {
+	if r.wish().Empty() || !r.says(say.Grumbles) {
+		return
+	}
+	r.times = d.withoutParts(r.text, say.Grumbles)
+	left := d.facts(r.times)
+	r.Dates, r.Times, r.Period = left.Dates, left.Times, left.Period
+}
 
 // dropSymptomTimes drops days and hours of a story.
 func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {

@@ -309,8 +309,12 @@ func (d *dialogue) compassion() wording.Words {
 	switch {
 	case d.tells(say.Mourning):
 		return d.text(wording.TalkMourning)
+	case d.tells(say.Injured):
+		return d.text(wording.TalkInjured)
 	case d.tells(say.Unwell):
 		return d.text(wording.TalkUnwell)
+	case d.tells(say.Grumbles):
+		return d.text(wording.TalkRegret)
 	default:
 		return wording.Words{}
 	}

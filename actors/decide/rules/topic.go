@@ -248,6 +248,8 @@ func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Word
 		return d.text(wording.AnswerWho)
 	case asksIdentity(s.Asked) && sentence.says(say.AsksOwnCPF):
 		return d.text(wording.AnswerOwnCPF)
+	case s.Asked == conversation.AskPlan && sentence.says(say.AsksWhyPlan):
+		return d.text(wording.AnswerWhyPlan)
 	case sentence.says(say.AsksWhyData):
 		return d.text(wording.AnswerWhyData)
 	case s.Closed == "" && sentence.says(say.ByAppointment):
