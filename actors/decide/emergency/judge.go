@@ -72,10 +72,12 @@ func (r *reading) excused(m language.Match) bool {
 	case traits&loose != 0 && r.figurative(m):
 		return true
 	case traits&plea != 0:
-		return r.negated(m) || r.widely&laughs != 0
+		return r.negated(m) || r.widely&laughs != 0 || traits&firstName != 0 && r.fuss()
 	case r.negated(m):
 		return true
 	case traits&topical != 0 && r.topical(m):
+		return true
+	case traits&slight != 0 && r.widely&(minor|grave) == minor:
 		return true
 	case traits&disease != 0 && !r.had(m):
 		return true
@@ -86,6 +88,13 @@ func (r *reading) excused(m language.Match) bool {
 	default:
 		return traits.excusedBy(here, r.widely) || r.hypothetical(m)
 	}
+}
+
+// fuss reports that what is cried about is a pimple or a forgotten number, and nothing else is wrong.
+func (r *reading) fuss() bool {
+	return r.widely&trifle != 0 && !slices.ContainsFunc(r.found, func(m language.Match) bool {
+		return sounds(m) && rules.groups[m.Group].traits&plea == 0
+	})
 }
 
 // excusedBy judges by the time that is spoken of and by what is wanted.

@@ -26,10 +26,11 @@ const (
 	mind
 	wide
 	ongoing
+	slight
 )
 
 // traits are the names of traits, in the order of their bits.
-const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide ongoing"
+const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide ongoing slight"
 
 // setting is what stands around a sign and changes what it means; emergency.phrases says what each is, too.
 type setting uint32
@@ -52,10 +53,13 @@ const (
 	long
 	days
 	months
+	minor
+	grave
+	trifle
 )
 
 // settings are the names of settings, in the order of their bits.
-const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months"
+const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months minor grave trifle"
 
 // bitOf is the bit of a name in a list of names, 0 for none.
 func bitOf(names, name string) uint32 {

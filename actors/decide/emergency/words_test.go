@@ -10,7 +10,7 @@ import (
 func TestWhyNamesSigns(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"Tô com DOR no peito, meu filho": "true: chest dor no peito",
+		"Tô com DOR no peito, meu filho": "true: chest dor no peito, chest-trouble dor no peito",
 		"tive infarto em 2019":           "false: heart infarto, heart-or-brain-disease infarto, setting.past 2019",
 		"quero marcar em 2019":           "false: ",
 	} {
