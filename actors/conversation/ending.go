@@ -17,6 +17,7 @@ func reply(s *State, now time.Time, r Reply) Result {
 	s.Said, s.Heard = Mark(r.Text), r.Mark
 	s.Greeted, s.Brief = true, r.Brief
 	s.PersonOffered = s.PersonOffered || r.OffersPerson
+	s.Foreign = r.Foreign
 	switch {
 	case r.Lists:
 		s.Listed = s.offerMark()

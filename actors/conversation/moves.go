@@ -97,6 +97,8 @@ type Reply struct {
 	Brief bool
 	// OffersPerson says that the text offers to go on to a patient who asked for a person.
 	OffersPerson bool
+	// Foreign is the language other than Portuguese in which the text promises a person, "" for none.
+	Foreign string
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without
 	// messages (one that goes on after a crash): silence is then counted from the message before.
 	Heard time.Time

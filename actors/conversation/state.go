@@ -303,6 +303,8 @@ type Talk struct {
 	Greeted bool `json:"greeted,omitempty"`
 	// PersonOffered is set once a patient who asked for a person was told that it goes on here, too.
 	PersonOffered bool `json:"person_offered,omitempty"`
+	// Foreign is the language, "en" or "es", in which the last reply promised a person to who goes on in it.
+	Foreign string `json:"foreign,omitempty"`
 	// HeardAt is when the patient last wrote, AskedAt when the open question was put; zero in states
 	// of releases that did not note it.
 	HeardAt time.Time `json:"heard_at,omitzero"`

@@ -20,6 +20,7 @@ func endings() []rule {
 	return []rule{
 		when("nobody-took-over", func(_ *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeTransferred },
 			handOver(reasonStillWaiting)),
+		step("foreign-language", (*dialogue).foreign),
 		step("person-out-of-hours", func(d *dialogue, h *heard) bool {
 			return h.whole.Intent == understand.Human && d.offersToGoOn(h.s)
 		}),
@@ -39,33 +40,8 @@ func endings() []rule {
 			return h.s.Closed == "" && !agrees && givesUp(h.s, h.whole)
 		},
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
-		step("foreign-language", (*dialogue).foreign),
 		step("purpose", (*dialogue).purpose),
 	}
-}
-
-// foreign tells who writes English or Spanish, in that language, that Portuguese is spoken here; a second message
-// without anything that can be read goes to a person.
-func (d *dialogue) foreign(h *heard) bool {
-	told, calls := wording.TalkEnglish, wording.TransferEnglish
-	switch {
-	case h.s.Closed != "":
-		return false
-	case h.whole.says(say.Spanish):
-		told, calls = wording.TalkSpanish, wording.TransferSpanish
-	case !h.whole.says(say.English):
-		return false
-	}
-	if h.s.Asked == conversation.AskNothing {
-		d.answerAside(d.text(told))
-		h.asked.noAnswer = wording.Words{}
-		return false
-	}
-	if h.whole.data() || !h.whole.Mentions.Empty() {
-		return false
-	}
-	d.propose(d.transfer(reasonLanguage, calls))
-	return true
 }
 
 // handOver is what a rule does that hands over with the usual words.

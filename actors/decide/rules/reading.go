@@ -137,6 +137,9 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.Intent == understand.Human && r.says(say.APerson) { // who says to be one does not ask for one
 		r.Facts = d.facts(d.withoutPhrase(r.text, say.APerson))
 	}
+	if r.Intent == understand.Human && r.says(say.SpeaksLittle) {
+		r.Facts = d.facts(d.withoutPhrase(r.text, say.SpeaksLittle))
+	}
 	if r.Intent == understand.Human && r.says(say.AsksHuman) {
 		r.Intent = understand.Question
 	}

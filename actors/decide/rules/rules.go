@@ -85,6 +85,8 @@ type dialogue struct {
 	toldPlan bool
 	// offersPerson is set when the reply offers to go on to a patient who wants a person.
 	offersPerson bool
+	// toldForeign is the language in which it was said that Portuguese is spoken here.
+	toldForeign string
 	// renewed is set once an old offer was looked up again.
 	renewed bool
 	// given and wished are what was proposed of the patient and of the appointment in this turn.

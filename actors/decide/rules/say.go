@@ -15,7 +15,7 @@ type phrases struct {
 	KinOf, ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson,
 	Dental, TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, SameDay, SameHour, AnyDay, AnyHour, NotSaid, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight, PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor, GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, WhoseTime, NamesSelf, Or, Myself, Others, Own,
 	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, Sorry, BareNumber,
-	BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading, KeepsSecret, Regards, Unwell, Injured, Grumbles, Mourning, English, Spanish,
+	BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading, KeepsSecret, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle,
 	DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately, NotPrivate, Insured,
 	OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs, Living,
 	Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
@@ -28,7 +28,8 @@ type phrases struct {
 	Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles, DeniesBeside, CallsChild, RightAfter, Ails, TheOther, First, NamesBooked language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, JoinsRemarks, BeforeKin, BeforeTwo, BeforeHour, KinDoes, AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle *language.Class
+	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, JoinsRemarks, BeforeKin, BeforeTwo, BeforeHour, KinDoes, AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle,
+	English, EnglishWeak, Spanish, SpanishWeak, Portuguese *language.Class
 }
 
 func bound() phrases {
