@@ -21,7 +21,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		m.Text = plain
 	}
 	m.Text = d.withoutAddress(s, m.Text)
-	h := &heard{s: s, whole: d.reading(s, m.Text)}
+	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.eachOwn(h)
 	d.eachPlan(h)
@@ -42,6 +42,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.goDown(d.tables.message, h)
 	d.onSameDay(h)
 	d.keepData(h)
+	d.wholeTurn(h, agreed)
 }
 
 // notHere says so when a service is named that the clinic does not have.

@@ -85,6 +85,8 @@ type dialogue struct {
 	toldPlan bool
 	// offersPerson is set when the reply offers to go on to a patient who wants a person.
 	offersPerson bool
+	// leaving is set when an earlier message of the turn says goodbye, which a later one may take back.
+	leaving bool
 	// toldForeign is the language in which it was said that Portuguese is spoken here.
 	toldForeign string
 	// renewed is set once an old offer was looked up again.
@@ -143,6 +145,7 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 		if d.before.Asked == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
+		d.gather(s)
 		d.noteReturn(s)
 	}
 	if refused != nil {
@@ -152,6 +155,11 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 		d.answered = d.searched || d.chose || d.recorded
 		d.read++
 		d.message(s, d.turn.Messages[d.read-1])
+		d.postponeClose()
+	}
+	if d.leaving && len(d.moves) == 0 {
+		d.leaving = false
+		d.propose(conversation.Close{})
 	}
 	if len(d.moves) > 0 {
 		move := d.moves[0]

@@ -21,6 +21,10 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 	case understand.Greet:
 		d.learned = true
 	case understand.Thanks:
+		if d.agreed { // "isso", "obrigada": the booking answers both
+			d.learned = true
+			return
+		}
 		d.answerAside(d.text(wording.TalkThanks))
 	case understand.Question:
 		if !d.rejected && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is

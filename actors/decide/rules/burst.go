@@ -1,0 +1,141 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/language"
+	"atende/actors/understand"
+)
+
+// gather makes of the messages of a turn what they say together, before any of them is read: a name in pieces is one,
+// what the next one takes back was never said, and who thinks aloud before an answer has answered.
+func (d *dialogue) gather(s *conversation.State) {
+	if len(d.turn.Messages) < 2 {
+		return
+	}
+	list := d.joinName(s, d.turn.Messages)
+	list = d.dropTakenBack(s, list)
+	d.turn.Messages = d.dropFillers(list)
+}
+
+// plain reports a message that is words and nothing else.
+func plain(m decide.Message) bool {
+	kind := strings.ToUpper(m.Type)
+	return m.Text != "" && (kind == "" || kind == "TEXT") && m.Document == "" && m.Image == nil
+}
+
+// joinName writes a name that was sent in pieces as one, where the patient's data are asked for.
+func (d *dialogue) joinName(s *conversation.State, list []decide.Message) []decide.Message {
+	if s.Closed != "" || !asksIdentity(s.Asked) || s.Patient.Name != "" && s.Asked != conversation.AskName {
+		return list
+	}
+	var joined []decide.Message
+	for _, m := range list {
+		if n := len(joined) - 1; n >= 0 && d.partOfName(joined[n]) && d.partOfName(m) {
+			joined[n].Text, joined[n].At = joined[n].Text+" "+m.Text, m.At
+			continue
+		}
+		joined = append(joined, m)
+	}
+	return joined
+}
+
+// partOfName reports a message of nothing but names.
+func (d *dialogue) partOfName(m decide.Message) bool {
+	words := strings.Fields(m.Text)
+	return plain(m) && len(words) <= maxNameWords && nameLike(words) && !slices.ContainsFunc(words, func(word string) bool {
+		folded := language.Fold(word)
+		return !understand.PersonName(folded) && !understand.Surname(word) && !say.NameParticle.Has(folded)
+	})
+}
+
+// maxNameWords is how many words a name has that is put together of pieces.
+const maxNameWords = 5
+
+// dropTakenBack drops a short message that the next one takes back, and that one, too, where something else follows:
+// "quinta", "não, pera", "sexta de manhã".
+func (d *dialogue) dropTakenBack(s *conversation.State, list []decide.Message) []decide.Message {
+	var kept []decide.Message
+	for i, m := range list {
+		n := len(kept) - 1
+		if n < 0 || !plain(m) || !plain(kept[n]) || !d.said(m.Text, say.TakesAllBack) || !d.canBeTakenBack(s, kept[n].Text) {
+			kept = append(kept, m)
+			continue
+		}
+		kept = kept[:n]
+		if i+1 == len(list) || !plain(list[i+1]) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// canBeTakenBack reports a short answer.
+func (d *dialogue) canBeTakenBack(s *conversation.State, text string) bool {
+	r := d.reading(s, text)
+	answers := r.data() || r.Intent == understand.Confirm || r.Intent == understand.Book
+	return answers && len(strings.Fields(text)) <= maxTakenBack
+}
+
+// maxTakenBack is how many words a bare "não" behind them takes back.
+const maxTakenBack = 5
+
+// dropFillers drops what is only thought aloud, where something follows.
+func (d *dialogue) dropFillers(list []decide.Message) []decide.Message {
+	var kept []decide.Message
+	for i, m := range list {
+		if i+1 < len(list) && plain(m) && d.said(m.Text, say.Filler) {
+			continue
+		}
+		kept = append(kept, m)
+	}
+	return kept
+}
+
+// wholeTurn settles what one message of a turn said with what a later one does: nobody who goes on says goodbye, and a
+// yes books only where nothing behind it wants something else.
+func (d *dialogue) wholeTurn(h *heard, agreed bool) {
+	if d.leaving && d.goesOn(h) {
+		d.leaving, agreed = false, true // to what was dropped a moment before, it is read back
+	} else if !agreed || d.standsByYes(h) {
+		return
+	}
+	d.agreed = false
+	if len(d.moves) == 0 && d.ask == nil && h.s.Choice != nil && h.s.Patient.Complete() {
+		d.askInstead(question{text: d.readBackText(h.s, 1), asks: conversation.AskConfirm})
+	}
+}
+
+// goesOn reports words of who wants to go on after all: "vou pensar", "na real marca logo".
+func (d *dialogue) goesOn(h *heard) bool {
+	switch h.whole.Intent {
+	case understand.Book, understand.Human, understand.Question:
+		return true
+	default:
+		return h.whole.data() || h.whole.says(say.SecondThoughts)
+	}
+}
+
+// standsByYes reports words behind a yes that leave it one: thanks, another yes, the same again, a question, somebody who
+// comes next.
+func (d *dialogue) standsByYes(h *heard) bool {
+	same := !h.whole.data() || repeats(h.s, h.whole)
+	switch h.whole.Intent {
+	case understand.Thanks, understand.Greet, understand.Confirm:
+		return same
+	default:
+		return h.asked.only() || len(d.kept) > 0 || d.wholeYes(h.s, h.whole.text)
+	}
+}
+
+// postponeClose waits with a goodbye for what else the turn says.
+func (d *dialogue) postponeClose() {
+	if n := len(d.moves) - 1; n >= 0 && d.read < len(d.turn.Messages) {
+		if _, closes := d.moves[n].(conversation.Close); closes {
+			d.moves, d.leaving = d.moves[:n], true
+		}
+	}
+}
