@@ -118,6 +118,7 @@ const (
 	TalkPrivate         ID = "talk.private"
 	TalkOneByOne        ID = "talk.one_by_one"
 	TalkStory           ID = "talk.story"
+	TalkListening       ID = "talk.listening"
 	TalkNoHurry         ID = "talk.no_hurry"
 	TalkNoProblem       ID = "talk.no_problem"
 	TalkWelcome         ID = "talk.welcome"

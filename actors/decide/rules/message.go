@@ -146,11 +146,25 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 		d.learned, d.answeredAside = true, true
 		return true
 	}
-	if !r.says(say.Waiting) {
+	switch {
+	case r.says(say.Waiting):
+		d.askInstead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
+	case !wantsYes(s) && (r.says(say.HalfSaid) || r.says(say.Mumbles)) && s.Misses == 0:
+		d.askInstead(question{text: d.text(wording.TalkListening), asks: s.Asked, options: s.Options})
+	default:
 		return false
 	}
-	d.askInstead(question{text: d.fresh(s, wording.TalkNoHurry), asks: s.Asked, options: s.Options})
 	return true
+}
+
+// wantsYes reports a question to which "certo" is an answer, and no question at all.
+func wantsYes(s *conversation.State) bool {
+	switch s.Asked {
+	case conversation.AskNothing, conversation.AskConfirm, conversation.AskChange, conversation.AskSame, conversation.AskPerson, conversation.AskNext, conversation.AskOther:
+		return true
+	default:
+		return s.Asked == conversation.AskSlot && len(s.Offer) == 1
+	}
 }
 
 // wanted proposes a search for what the text says of service, doctor, plan and time.

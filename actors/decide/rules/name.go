@@ -106,3 +106,31 @@ func mistypedName(known []string, p *parsed, from int) string {
 func sameWord(name []string, word string) bool {
 	return slices.ContainsFunc(name, func(of string) bool { return strings.EqualFold(of, word) })
 }
+
+// namedAnywhere is the longest run of names in the answer to the question for the name, whatever stands around it: "eu,
+// camila vieira", "Camila Vieira é como consta no RG"; "" for none.  It begins with a given name.
+func (d *dialogue) namedAnywhere(s *conversation.State, p *parsed) string {
+	best, most := "", 1
+	for i := 0; i < len(p.tokens); i++ {
+		from, words := i, 0
+		for i < len(p.tokens) && words < maxName && (partOfName(p.tokens[i]) || words > 0 && say.NameParticle.Has(p.tokens[i].Text) && i+1 < len(p.tokens) && partOfName(p.tokens[i+1])) {
+			if partOfName(p.tokens[i]) {
+				words++
+			}
+			i++
+		}
+		if words <= most || understand.Surname(p.tokens[from].Raw) {
+			continue
+		}
+		name := p.text[p.tokens[from].Start:p.tokens[i-1].End]
+		if !d.notPerson(s, name) && len(d.find(name).Doctors) == 0 && !d.calledDoctor(p.text, name) {
+			best, most = capitalisedName(name), words
+		}
+	}
+	return best
+}
+
+// partOfName reports a word that is a common name.
+func partOfName(t language.Token) bool {
+	return t.Kind == language.Letters && understand.PersonName(t.Text)
+}

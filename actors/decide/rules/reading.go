@@ -400,6 +400,9 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 	if longer := loose != "" && strings.HasPrefix(r.Name, loose+" e "); r.Name == "" || longer || strings.HasPrefix(loose, r.Name+" ") {
 		r.Name = loose // "sou a Maria de São Francisco": all of it; "Ana Prado e meo": no more than that
 	}
+	if r.Name == "" && s.Asked == conversation.AskName && r.Intent != understand.Question {
+		r.Name = d.namedAnywhere(s, r.parsed)
+	}
 	if r.Name != "" && len(r.Plans) == 0 {
 		r.Mentions = conversation.Mentions{}
 	}

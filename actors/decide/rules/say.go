@@ -15,7 +15,7 @@ type phrases struct {
 	KinOf, ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson,
 	Dental, TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, SameDay, SameHour, AnyDay, AnyHour, NotSaid, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight, PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor, GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, Hello, Both, WhoseTime, NamesSelf, Or, Myself, Others, Own,
 	OwnCPF, SameDoctor, SamePlan, OneMore, Exclusion, NotThat, Address, PartOfOffer, Corrects, Sorry, BareNumber,
-	BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading, KeepsSecret, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, SecondThoughts,
+	BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading, KeepsSecret, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles, SecondThoughts,
 	DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately, NotPrivate, Insured,
 	OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs, Living,
 	Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
