@@ -82,7 +82,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	}
 	yearPutRight(s, &r)
 	d.spokenHour(s, &r)
-	readNumber(s, &r)
+	d.readNumber(s, &r)
 	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
 		r.Specialties = append(r.Specialties, minus(d.abbreviated(text), r.Specialties)...)
 	}
@@ -269,7 +269,7 @@ const minNickname = 3
 
 // readNumber reads the number that a text begins with, the line of the offer that it repeats, or a bare day, where a
 // time is asked for.
-func readNumber(s *conversation.State, r *reading) {
+func (d *dialogue) readNumber(s *conversation.State, r *reading) {
 	listed := s.Asked == conversation.AskSlot || len(s.Options) > 0 && !asksIdentity(s.Asked)
 	if listed && r.Choice == 0 && r.wish().Empty() {
 		if m, ok := r.match(say.Leading); ok && (r.Intent != understand.Deny || r.says(say.SameDay)) {
@@ -277,6 +277,9 @@ func readNumber(s *conversation.State, r *reading) {
 		} else if m, ok := r.match(say.OnlyNumber); ok {
 			r.Choice = r.number(m) // "humpf. 5 então"
 		}
+	}
+	if listed && r.Choice == 0 && r.wish().Empty() {
+		r.Choice = d.loneOrdinal(s, r)
 	}
 	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil && s.Asked == conversation.AskSlot {
 		r.Choice = numberOf(line[1])
@@ -286,6 +289,22 @@ func readNumber(s *conversation.State, r *reading) {
 		r.Choice = r.number(m) // beyond the list it is a day
 	}
 }
+
+// loneOrdinal is the number that "segundo" means at the head of a short answer where there is a list; 0 for none.
+// Elsewhere it may be a moment, or somebody's opinion.
+func (d *dialogue) loneOrdinal(s *conversation.State, r *reading) int {
+	if len(r.tokens) == 0 || len(strings.Fields(r.text)) > maxOrdinal || !say.Ordinal.Has(r.tokens[0].Text) || !r.Mentions.Empty() {
+		return 0
+	}
+	list := max(len(s.Offer), len(s.Options))
+	if list < 2 || len(r.tokens) > 1 && say.AfterOpinion.Has(r.tokens[1].Text) {
+		return 0
+	}
+	return d.facts("o " + r.tokens[0].Raw).Choice
+}
+
+// maxOrdinal is how many words an answer has that begins with an ordinal and is nothing else: "segundo aí da sua lista".
+const maxOrdinal = 5
 
 // dropTimesInPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
 // eu me chamo …".  Another time takes a word of change, or nothing beside it.

@@ -28,7 +28,7 @@ type phrases struct {
 	Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles, DeniesBeside, CallsChild, RightAfter, Ails, TheOther, First, NamesBooked language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, JoinsRemarks, BeforeKin, BeforeTwo, BeforeHour, KinDoes, AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle,
+	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, NameParticle, NameSuffix, JoinsRemarks, BeforeKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes, AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle,
 	English, EnglishWeak, Spanish, SpanishWeak, Portuguese *language.Class
 }
 
