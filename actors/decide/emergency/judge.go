@@ -52,8 +52,9 @@ func many(weaks []language.Match) bool {
 	var seen []language.Group
 	end, lifelongSeen := 0, false
 	for _, m := range weaks { // in the order of their first words
-		always := rules.groups[m.Group].traits&lifelong != 0
-		if m.From < end || slices.Contains(seen, m.Group) || always && lifelongSeen {
+		traits := rules.groups[m.Group].traits
+		always := traits&lifelong != 0
+		if traits&beside != 0 || m.From < end || slices.Contains(seen, m.Group) || always && lifelongSeen {
 			continue
 		}
 		lifelongSeen = lifelongSeen || always
@@ -93,7 +94,7 @@ func (r *reading) excused(m language.Match) bool {
 // fuss reports that what is cried about is a pimple or a forgotten number, and nothing else is wrong.
 func (r *reading) fuss() bool {
 	return r.widely&trifle != 0 && !slices.ContainsFunc(r.found, func(m language.Match) bool {
-		return sounds(m) && rules.groups[m.Group].traits&plea == 0
+		return sounds(m) && rules.groups[m.Group].traits&plea == 0 && !r.excused(m)
 	})
 }
 

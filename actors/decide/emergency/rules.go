@@ -27,10 +27,11 @@ const (
 	wide
 	ongoing
 	slight
+	beside
 )
 
 // traits are the names of traits, in the order of their bits.
-const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide ongoing slight"
+const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide ongoing slight beside"
 
 // setting is what stands around a sign and changes what it means; emergency.phrases says what each is, too.
 type setting uint32
