@@ -73,7 +73,7 @@ func (r *reading) excused(m language.Match) bool {
 	case traits&loose != 0 && r.figurative(m):
 		return true
 	case traits&plea != 0:
-		return r.negated(m) || r.widely&laughs != 0 || traits&firstName != 0 && r.fuss()
+		return r.unheeded(m)
 	case r.negated(m):
 		return true
 	case traits&topical != 0 && r.topical(m):
@@ -89,6 +89,11 @@ func (r *reading) excused(m language.Match) bool {
 	default:
 		return traits.excusedBy(here, r.widely) || r.hypothetical(m)
 	}
+}
+
+// unheeded reports that a cry for help is none.
+func (r *reading) unheeded(m language.Match) bool {
+	return r.negated(m) || r.widely&laughs != 0 || rules.groups[m.Group].traits&firstName != 0 && r.fuss()
 }
 
 // fuss reports that what is cried about is a pimple or a forgotten number, and nothing else is wrong.
