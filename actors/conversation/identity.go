@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"strings"
 	"time"
 	"unicode"
@@ -24,7 +25,10 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	}
 	who, before := m.Identity, s.Patient
 	if m.Other {
-		s.PatientData = PatientData{For: s.For, Known: s.Known}
+		s.PatientData = PatientData{For: s.For, Known: s.Known, Aside: cmp.Or(s.Patient, s.Aside)}
+	}
+	if m.For == ForWriter && s.For != "" && before == (Identity{}) {
+		s.Patient, s.Aside = s.Aside, Identity{} // it was for the writer all the time
 	}
 	switch m.For {
 	case "":

@@ -50,7 +50,11 @@ const ForWriter = "self"
 
 // Later (anotar_proximo) keeps something in mind that is booked after the present booking; the zero value forgets all
 // that was kept.
-type Later struct{ Next Next }
+type Later struct {
+	Next Next
+	// Drop forgets that one alone.
+	Drop bool
+}
 
 // TakeUp (iniciar_proximo) begins the first of what was kept in mind, after a booking.
 type TakeUp struct{}

@@ -25,25 +25,43 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 	if !validBirthDate(m.Next.Patient.BirthDate, now) {
 		m.Next.Patient.BirthDate = ""
 	}
-	switch at := slices.IndexFunc(s.Next, m.Next.sameAs); {
+	switch at := slices.IndexFunc(s.Next, func(known Next) bool { return known.Same(m.Next) }); {
 	case m.Next == Next{}:
 		s.Next = nil
+	case m.Drop:
+		s.Next = slices.DeleteFunc(slices.Clone(s.Next), func(known Next) bool { return known.For == m.Next.For && known.ProcedureID == m.Next.ProcedureID })
 	case at >= 0:
-		known := s.Next[at]
 		s.Next = slices.Clone(s.Next)
-		s.Next[at].PlanID, s.Next[at].AgendaID = cmp.Or(m.Next.PlanID, known.PlanID), cmp.Or(m.Next.AgendaID, known.AgendaID)
-		s.Next[at].SameDay = m.Next.SameDay || known.SameDay
-		if m.Next.Hour != "" || m.Next.Date != "" {
-			s.Next[at].Date, s.Next[at].Hour = m.Next.Date, m.Next.Hour
-		}
-		s.Next[at].Patient = Identity{
-			Name: cmp.Or(m.Next.Patient.Name, known.Patient.Name), CPF: cmp.Or(m.Next.Patient.CPF, known.Patient.CPF),
-			BirthDate: cmp.Or(m.Next.Patient.BirthDate, known.Patient.BirthDate),
-		}
+		s.Next[at] = s.Next[at].With(m.Next)
 	case len(s.Next) < maxNext:
 		s.Next = append(slices.Clip(s.Next), m.Next)
 	}
 	return Result{}
+}
+
+// Same reports that what is said of one is said of the other, too: the same thing for the same patient, or one of them
+// says more of whom or of what.
+func (n Next) Same(other Next) bool {
+	whom := n.For == other.For || n.ProcedureID != 0 && (n.For == "" || other.For == "") && n.ProcedureID == other.ProcedureID
+	what := n.ProcedureID == other.ProcedureID || n.For != "" && n.For == other.For && (n.ProcedureID == 0 || other.ProcedureID == 0)
+	return whom && what
+}
+
+// With is what is known of one, with what is said of it afterwards.
+func (n Next) With(news Next) Next {
+	at := n
+	if news.Hour != "" || news.Date != "" {
+		at = news
+	}
+	return Next{
+		For: cmp.Or(news.For, n.For), ProcedureID: cmp.Or(news.ProcedureID, n.ProcedureID),
+		AgendaID: cmp.Or(news.AgendaID, n.AgendaID), PlanID: cmp.Or(news.PlanID, n.PlanID),
+		SameDay: news.SameDay || n.SameDay, After: news.After || n.After, Date: at.Date, Hour: at.Hour,
+		Patient: Identity{
+			Name: cmp.Or(news.Patient.Name, n.Patient.Name), CPF: cmp.Or(news.Patient.CPF, n.Patient.CPF),
+			BirthDate: cmp.Or(news.Patient.BirthDate, n.Patient.BirthDate),
+		},
+	}
 }
 
 // takeUp begins the first of what was kept in mind: the same service, doctor and plan, but for what is known to be
@@ -77,7 +95,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	if !after {
 		booked = nil
 	}
-	if booked != nil && next.Date == "" && (next.Hour != "" || next.SameDay) {
+	if booked != nil && next.Date == "" && (next.Hour != "" || next.SameDay || next.After) {
 		next.Date = booked.Slot.Date
 	}
 	if booked != nil && next.For == "" { // nobody is in two places at once
@@ -87,8 +105,11 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	if next.Date != "" {
 		m.Wish.Dates = []Span{{From: next.Date, To: next.Date}}
 	}
-	if next.Hour != "" {
+	switch {
+	case next.Hour != "":
 		m.Wish.Times = []Span{{From: next.Hour, To: next.Hour}}
+	case next.After && booked != nil:
+		m.Wish.Times = []Span{{From: booked.Slot.Hour, To: "23:59"}}
 	}
 	res := search(c, s, now, m)
 	if s.SearchPlan != nil && booked != nil && m.Wish.Empty() { // the same day, next to that hour
@@ -96,7 +117,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 		again := lookUp(s, now, SearchPlan{Near: &near})
 		res.Effects[len(res.Effects)-1] = again.Effects[0]
 	}
-	s.Known = nil
+	s.Known, s.Aside = nil, Identity{}
 	if next.For == "" {
 		s.Patient, s.For = patient, who
 	} else if s.Patient, s.For = next.Patient, next.For; next.For == ForWriter {

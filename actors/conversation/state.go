@@ -64,7 +64,7 @@ const (
 
 // People are all whose data the state holds.
 func (s *State) People() []Identity {
-	list := []Identity{s.Patient, {Name: s.FirstName}}
+	list := []Identity{s.Patient, s.Aside, {Name: s.FirstName}}
 	if s.Known != nil {
 		list = append(list, *s.Known)
 	}
@@ -99,6 +99,8 @@ type Next struct {
 	PlanID int `json:"plan,omitempty"`
 	// SameDay says that it shall be on the day of the booking before.
 	SameDay bool `json:"same_day,omitempty"`
+	// After says that it shall be on that day, behind it.
+	After bool `json:"after,omitempty"`
 	// Date and Hour are when, if that was said; "" for as near to the booking before as can be.
 	Date string `json:"date,omitempty"`
 	Hour string `json:"hour,omitempty"`
@@ -110,11 +112,6 @@ type Next struct {
 func (n Next) fulfilledBy(r Request, whom string) bool {
 	self := func(whom string) bool { return whom == "" || whom == ForWriter }
 	return (n.For == whom || self(n.For) && self(whom)) && (n.ProcedureID == r.ProcedureID || n.ProcedureID == 0 && n.For != "")
-}
-
-// sameAs reports that two are of the same patient and the same procedure.
-func (n Next) sameAs(other Next) bool {
-	return n.For == other.For && n.ProcedureID == other.ProcedureID
 }
 
 // Ready reports whether A1 may be asked (S-1-8): all identifiers are known, or any of several doctors will do.
@@ -262,6 +259,8 @@ type Offering struct {
 // PatientData is who the appointment is for, and what the clinic knows of them.
 type PatientData struct {
 	Patient Identity `json:"patient"`
+	// Aside are data that were given before somebody else was named, in case that was no patient after all.
+	Aside Identity `json:"aside,omitzero"`
 	// FirstName is what came without a surname; the next answer may be the rest of it.
 	FirstName string `json:"first_name,omitempty"`
 	// For says who the patient is to the writer, with an article ("a sua mãe"); "" for the writer.

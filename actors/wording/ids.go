@@ -37,6 +37,7 @@ const (
 	TalkNext        ID = "talk.next"
 	TalkNextData    ID = "talk.next.data" // whose turn comes
 	TalkNextOwn     ID = "talk.next.own"
+	TalkNextPlan    ID = "talk.next.plan"
 	AskOption       ID = "ask.option"
 	OfferSingle     ID = "offer.single"
 	OfferHead       ID = "offer.head"
@@ -379,6 +380,7 @@ var placeholders = map[ID][]string{
 	NextWith:         {"what", "with"},
 	TalkNext:         {"what"},
 	TalkNextData:     {"of"},
+	TalkNextPlan:     {"for", "plan"},
 	AskNameOf:        {"of"},
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},

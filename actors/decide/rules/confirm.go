@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -126,7 +127,8 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 	}
 	letters := slices.DeleteFunc(slices.Clone(d.parse(r.text).tokens), func(t language.Token) bool { return t.Kind != language.Letters })
 	says := r.Intent == understand.Confirm || r.Intent == understand.Book || d.said(said, say.Agreeing)
-	return says && (r.agrees() || len(letters) == 1 || d.wholeYes(s, r.text)) || d.agreesAmongOthers(s, r)
+	plain := says && (r.agrees() || len(letters) == 1 || d.wholeYes(s, r.text))
+	return (plain || d.agreesAmongOthers(s, r)) && !d.onlyOfNext(s, r)
 }
 
 // agreesAmongOthers reports a yes that is a clause of its own, among others that say nothing of the appointment: "sim. me
@@ -235,6 +237,38 @@ func (d *dialogue) remarks(p *parsed) []string {
 	return list
 }
 
+// onlyOfNext reports a yes that is not to what was read back, but to the next one: "pode marcar o dele".
+func (d *dialogue) onlyOfNext(s *conversation.State, r reading) bool {
+	if len(s.Next) == 0 || r.saysAny(say.Both, say.Also, say.AnotherNow) {
+		return false
+	}
+	whom := d.owner(&heard{s: s, whole: r, reading: r}, r)
+	return whom != "" && whom != cmp.Or(s.For, conversation.ForWriter)
+}
+
+// speaksOfPeople are the parts of a yes that speak of whom it is for: of the patient by no name, "pode marcar o dele", and
+// of those whose turn comes, "marca os dois".
+func (d *dialogue) speaksOfPeople(s *conversation.State, p *parsed) []language.Match {
+	var list []language.Match
+	h := &heard{s: s, reading: reading{parsed: p}}
+	if s.For != "" && p.says(say.TheirTurn) && d.thirdPerson(h, p) == s.For {
+		list = p.matches(say.TheirTurn)
+	}
+	if len(s.Next) > 0 {
+		list = append(list, p.matches(say.NextToo)...)
+	}
+	return list
+}
+
+// namesOfAll are the words of the names of the patient and of those whose turn comes, and what these are called.
+func namesOfAll(s *conversation.State) []language.Token {
+	list := language.Tokenize(s.Patient.Name)
+	for _, next := range s.Next {
+		list = append(list, language.Tokenize(next.Patient.Name+" "+next.For)...)
+	}
+	return append(list, language.Tokenize(s.For)...)
+}
+
 // wholeYes reports that a text has no other words than a yes may have, and names nothing of the catalogue but what is
 // being booked.
 func (d *dialogue) wholeYes(s *conversation.State, text string) bool {
@@ -258,7 +292,7 @@ func (d *dialogue) beyondYes(s *conversation.State, text string) (p *parsed, oth
 	}
 	p = d.parse(cutOut(text, named...))
 	p.scan()
-	allowed, name := p.matches(say.BesideYes), language.Tokenize(s.Patient.Name)
+	allowed, name := append(p.matches(say.BesideYes), d.speaksOfPeople(s, p)...), namesOfAll(s)
 	other = make([]bool, len(p.tokens))
 	for i, t := range p.tokens {
 		beside := slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From <= i && i < m.To }) ||

@@ -26,6 +26,7 @@ func endings() []rule {
 		}),
 		when("person", func(_ *dialogue, h *heard) bool { return h.whole.Intent == understand.Human },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
+		step("asks-later", (*dialogue).asksLater),
 		when("results", asksResults, handOver(reasonResults)),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before

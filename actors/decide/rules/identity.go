@@ -39,7 +39,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	case !r.wish().Empty(): // another time was meant
 	case r.ownBirth && s.Asked == conversation.AskBirthDate:
 		d.reject(conversation.AskBirthDate, d.about(s, wording.BadBirthDateOwn))
-	case r.ownCPF && !r.ownBirth && s.Asked == conversation.AskCPF && s.Patient.CPF == "":
+	case r.ownCPF && !r.ownBirth && (s.Asked == conversation.AskCPF || r.Name != "") && s.Patient.CPF == "" && s.Choice != nil:
 		d.reject(conversation.AskCPF, d.about(s, wording.BadCPFOwn))
 	case r.turned, r.ownBirth, r.ownCPF: // the patient's data are known, or are asked in their turn
 		d.learned = true
@@ -296,6 +296,7 @@ func (d *dialogue) explainMissingName(s *conversation.State, r reading) {
 		d.askInstead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})
 	case r.says(say.NotMyself):
 		d.askInstead(question{text: d.text(wording.AskTheirName), asks: conversation.AskName})
+	case r.says(say.Myself) && s.Aside.Name != "": // which was given before
 	case r.says(say.Myself):
 		d.askInstead(question{text: d.text(wording.AskOwnName), asks: conversation.AskName})
 	case d.patientOf(r) != "": // asked for by name in the next question

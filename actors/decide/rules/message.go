@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,9 +24,11 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	m.Text = d.withoutAddress(s, m.Text)
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
+	d.comesAlone(h)
 	d.eachOwn(h)
 	d.eachPlan(h)
 	d.sideBySide(h)
+	d.forWhomBeside(h)
 	d.eachTime(h)
 	d.ownData(h)
 	d.nextData(h)
@@ -220,7 +223,7 @@ func (d *dialogue) moreThings(s *conversation.State, r reading) []conversation.N
 	}
 	services := d.services(r)
 	for _, id := range r.Procedures {
-		if !slices.Contains(services, id) && queued(id) { // the consultation after the exam
+		if !slices.Contains(services, id) && (queued(id) || id == d.visitAfter(s.Request, r)) { // the consultation after the exam
 			services = append(services, id)
 		}
 	}
@@ -234,6 +237,32 @@ func (d *dialogue) moreThings(s *conversation.State, r reading) []conversation.N
 			list = append(list, conversation.Next{ProcedureID: d.consultationOf(id)})
 		}
 	}
+	return d.withOwners(s, r, list)
+}
+
+// visitAfter is the consultation that a text wants after the exam that is being booked, "e a consulta logo depois"; 0 for
+// none.  By itself the word may mean the exam.
+func (d *dialogue) visitAfter(known conversation.Request, r reading) int {
+	exam, _ := d.clinic.Procedure(known.ProcedureID)
+	if isConsultation(exam) || !r.saysAny(say.RightAfter, say.Also, say.AnotherNow, say.OneMore) || r.saysAny(say.PutsRight, say.Objects) {
+		return 0
+	}
+	return d.consultationOf(known.SpecialtyID)
+}
+
+// withOwners are things that a text names beside what is being booked, with whom they are for where it says so.
+func (d *dialogue) withOwners(s *conversation.State, r reading, list []conversation.Next) []conversation.Next {
+	if len(list) == 0 {
+		return nil
+	}
+	patient := cmp.Or(s.For, conversation.ForWriter)
+	said := d.shares(&heard{s: s, whole: r, reading: r})
+	for i := range list {
+		at := slices.IndexFunc(said, func(one share) bool { return one.ProcedureID == list[i].ProcedureID && one.For != "" })
+		if at >= 0 && said[at].For != patient {
+			list[i].For, list[i].AgendaID = said[at].For, said[at].AgendaID
+		}
+	}
 	return list
 }
 
@@ -242,8 +271,12 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	queued := slices.ContainsFunc(s.Next, func(next conversation.Next) bool {
 		return slices.ContainsFunc(more, func(m conversation.Next) bool { return m.ProcedureID == next.ProcedureID })
 	})
-	if r.Intent == understand.Question && r.says(say.Together) { // "dá pra ser o eletro junto?"
+	own := d.owner(&heard{s: s, whole: r, reading: r}, r) == cmp.Or(s.For, conversation.ForWriter)
+	switch {
+	case r.Intent == understand.Question && r.says(say.Together): // "dá pra ser o eletro junto?"
 		return true
+	case own && queued && !r.saysAny(say.Also, say.AnotherNow) && !d.added(r) && readingBack(s): // "o dela era eletro"
+		return false
 	}
 	return queued || r.Intent != understand.Question && (r.says(say.Also) || r.says(say.AnotherNow) || d.added(r))
 }

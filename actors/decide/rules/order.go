@@ -19,6 +19,8 @@ type heard struct {
 	purpose string  // what it is likely for, where that decided
 	// beside are the data of others than the patient.
 	beside []record
+	// whom is the part of a message that only says for whom it is, behind an answer.
+	whom reading
 }
 
 // verdict is what a rule makes of a message.
@@ -123,7 +125,11 @@ func order() []rule {
 		}, func(d *dialogue, h *heard) { d.answerAside(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {
-			if h.s.Closed == "" {
+			switch {
+			case h.s.Closed != "":
+			case h.whom.parsed != nil:
+				d.recordPatientRelation(h.s, h.whom)
+			default:
 				d.recordPatientRelation(h.s, h.reading)
 			}
 		}),

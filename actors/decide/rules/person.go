@@ -107,13 +107,18 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		for _, other := range others {
-			d.keep(conversation.Next{For: other})
+			if !slices.ContainsFunc(slices.Concat(s.Next, d.kept), func(next conversation.Next) bool { return next.For == other }) {
+				d.keep(conversation.Next{For: other})
+			}
 		}
 	case r.says(say.Both) && len(s.Next)+len(d.kept) > 0, r.says(say.Both) && len(d.severalServices(r.text)) > 1:
 		d.learned = true
 	case r.says(say.Both):
 		d.note(d.text(wording.TalkOneByOne))
 		return
+	}
+	if next := d.somebodyElse(r); who == "" && d.asksFor(s, r, next) {
+		d.keep(next)
 	}
 	switch {
 	case who == "":
@@ -125,6 +130,15 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
+}
+
+// asksFor reports that somebody is asked about whose turn comes, "mas e o meu filho?", while it is known what is booked.
+func (d *dialogue) asksFor(s *conversation.State, r reading, next conversation.Next) bool {
+	if s.Request.SpecialtyID == 0 || next.For == s.For || next.For == "" || next.For == d.text(wording.NextOther).Text || r.identifies() {
+		return false
+	}
+	known := slices.ContainsFunc(slices.Concat(s.Next, d.kept), func(kept conversation.Next) bool { return kept.For == next.For })
+	return !known && r.says(say.AnotherNow) && !r.saysAny(say.AsksCompanion, say.InPassing, say.Objects, say.Amends)
 }
 
 // separateWriter drops the writer's own name and CPF where the appointment is for somebody else:
@@ -141,6 +155,10 @@ func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
 	}
 	if named && d.patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
 		r.Name, r.NameStated = "", false // "pra mim e pro meu filho Enzo Prado": the writer comes first
+	}
+	if (s.For != "" || named) && r.says(say.LendsCPF) {
+		r.CPF, r.ownCPF = "", r.CPF != ""
+		return
 	}
 	if s.For != "" && r.BirthDate != "" && r.says(say.Born) {
 		r.BirthDate, r.ownBirth = "", true

@@ -83,6 +83,9 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	yearPutRight(s, &r)
 	d.spokenHour(s, &r)
 	d.readNumber(s, &r)
+	if r.Choice == 2 && r.says(say.Both) && !hasDigit(text) {
+		r.Choice = 0 // "pode marcar os dois"
+	}
 	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
 		r.Specialties = append(r.Specialties, minus(d.abbreviated(text), r.Specialties)...)
 	}
@@ -139,6 +142,9 @@ func (d *dialogue) readIntent(r *reading) {
 	}
 	if r.Intent == understand.Human && r.says(say.SpeaksLittle) {
 		r.Facts = d.facts(d.withoutPhrase(r.text, say.SpeaksLittle))
+	}
+	if r.Intent == understand.Decline && r.says(say.Reminds) { // "é particular, não esquece"
+		r.Facts = d.facts(d.withoutPhrase(r.text, say.Reminds))
 	}
 	if r.Intent == understand.Human && r.says(say.AsksHuman) {
 		r.Intent = understand.Question

@@ -34,8 +34,8 @@ func (r record) is(known conversation.Identity) bool {
 }
 
 func firstName(name string) string {
-	first, _, _ := strings.Cut(language.Fold(name), " ")
-	return first
+	first, _, _ := strings.Cut(name, " ")
+	return language.Fold(first)
 }
 
 // ownData reads on the patient's data where a text has those of several people: "Ana Lima, cpf … . marido: Caio Lima,
@@ -44,10 +44,11 @@ func (d *dialogue) ownData(h *heard) {
 	if h.s.Closed != "" {
 		return
 	}
-	if asksIdentity(h.s.Asked) && d.namedRecords(h) {
+	others := d.othersOf(h)
+	if (asksIdentity(h.s.Asked) || len(others) > 0 && !h.s.Patient.Complete()) && d.namedRecords(h) {
 		return
 	}
-	if len(d.othersOf(h)) == 0 {
+	if len(others) == 0 {
 		return // nobody else is to be booked: it is asked whose CPF is which
 	}
 	list := d.records(h.whole.parsed)
@@ -55,6 +56,7 @@ func (d *dialogue) ownData(h *heard) {
 		return
 	}
 	at := max(0, slices.IndexFunc(list, func(r record) bool { return r.is(h.s.Patient) }))
+	d.sameBirths(list)
 	own := list[at]
 	h.beside = slices.Delete(slices.Clone(list), at, at+1)
 	var theirs []place
@@ -73,7 +75,7 @@ func (d *dialogue) namedRecords(h *heard) bool {
 	text, patient := h.whole.text, cmp.Or(d.patientOf(h.whole), h.s.For, conversation.ForWriter)
 	var list []record
 	whom, from := patient, 0
-	take := func(to int) {
+	take := func(to int) { // what stands behind the words that say whose it is
 		at := slices.IndexFunc(list, func(r record) bool { return r.whom == whom })
 		if at < 0 {
 			at, list = len(list), append(list, record{whom: whom})
@@ -83,7 +85,7 @@ func (d *dialogue) namedRecords(h *heard) bool {
 	for _, m := range h.whole.matches(say.DataOf) {
 		if at := h.whole.placeOf(m); at.start >= from {
 			take(at.start)
-			whom, from = d.owner(h, d.readAgain(h.s, text[at.start:at.end])), at.end
+			whom, from = d.labelled(h, text[at.start:at.end]), at.end
 		}
 	}
 	take(len(text))
@@ -105,9 +107,46 @@ func (d *dialogue) namedRecords(h *heard) bool {
 		return false
 	}
 	h.beside = slices.DeleteFunc(h.beside, func(r record) bool { return r.whom == "" }) // nobody knows whose
-	h.reading = d.readAgain(h.s, mine.text)
+	all := append([]record{mine}, h.beside...)
+	d.sameBirths(all)
+	h.beside, h.reading = all[1:], d.readAgain(h.s, mine.text)
+	h.BirthDate = cmp.Or(h.BirthDate, all[0].BirthDate)
 	h.ownCPF = mine.CPF == "" && gaveCPF
 	return true
+}
+
+// sameBirths gives those who were born on the day of another one that day: "o outro é Lucas, mesma data".
+func (d *dialogue) sameBirths(list []record) {
+	at := slices.IndexFunc(list, func(r record) bool { return r.BirthDate != "" })
+	for i := range list {
+		if at >= 0 && list[i].BirthDate == "" && d.said(list[i].text, say.SameBirth) {
+			list[i].BirthDate = list[at].BirthDate
+		}
+	}
+}
+
+// labelled is whose the data behind some words are: "esposa:", "o dela é", "a outra é", "filho 2"; "" where they do not say.
+func (d *dialogue) labelled(h *heard, words string) string {
+	label := d.readAgain(h.s, words)
+	waiting, nth := d.othersOf(h), 0
+	switch at := slices.IndexFunc(label.tokens, func(t language.Token) bool { return t.Kind == language.Digits }); {
+	case at >= 0:
+		nth = numberOf(label.tokens[at].Text)
+	case slices.ContainsFunc(label.tokens, func(t language.Token) bool { return say.OtherOne.Has(t.Text) }):
+		nth = 2
+	}
+	switch {
+	case nth == 1:
+		return cmp.Or(d.patientOf(h.whole), h.s.For, conversation.ForWriter)
+	case nth > 1 && nth-2 < len(waiting):
+		return waiting[nth-2].For
+	case nth > 1:
+		return ""
+	}
+	if call := d.toldBack(label.parsed, language.Match{To: len(label.tokens)}); call != "" {
+		return call
+	}
+	return d.owner(h, label)
 }
 
 // records are the data of each of several people, told apart by their CPFs; nil where a text has fewer than two of these.
@@ -139,7 +178,7 @@ func (d *dialogue) records(p *parsed) []record {
 const maxRecords = 4
 
 // seam is where the data of one person end and those of the next begin, somewhere in between: where the two parts have
-// the most of what is asked for, best at a mark, and with the longest names.
+// the most of what is asked for, best at a mark or an "e", and with the longest names.
 func (d *dialogue) seam(p *parsed, whole, between place) int {
 	best, seam := -1, between.start
 	for i, t := range p.tokens {
@@ -149,7 +188,7 @@ func (d *dialogue) seam(p *parsed, whole, between place) int {
 		one := newRecord("", "", d.facts(p.text[whole.start:t.Start]))
 		two := newRecord("", "", d.facts(p.text[t.Start:whole.end]))
 		score := 100*(one.parts()+two.parts()) + len(strings.Fields(one.Name)) + len(strings.Fields(two.Name))
-		if i > 0 && p.tokens[i-1].Kind == language.Mark && !t.Glued {
+		if strings.EqualFold(t.Raw, "e") || i > 0 && p.tokens[i-1].Kind == language.Mark && !t.Glued {
 			score += 50
 		}
 		if score > best {
@@ -172,46 +211,79 @@ func (d *dialogue) othersOf(h *heard) []conversation.Next {
 }
 
 // nextData reads the data of somebody else who is to be booked while those of the patient are known: "o outro é Miguel
-// Lima, cpf …".  They are no other data of the patient.
+// Lima, cpf …", or who is told to be somebody else: "o dele é …".  They are no other data of the patient.
 func (d *dialogue) nextData(h *heard) {
-	if len(h.beside) > 0 || h.s.Closed != "" || !h.s.Patient.Complete() || !d.stranger(h) || len(d.othersOf(h)) == 0 {
+	whom, told := d.toldTheirs(h)
+	if len(h.beside) > 0 || h.s.Closed != "" || !h.s.Patient.Complete() || !d.stranger(h) || len(d.othersOf(h)) == 0 && !told {
 		return
 	}
 	if h.says(say.Objects) || h.says(say.Corrects) || h.Intent == understand.Deny {
 		return
 	}
-	beside, before := newRecord("", h.text, h.Facts), "" // "sim. o outro é …"
+	beside, before := newRecord(whom, h.text, h.Facts), "" // "sim. o outro é …"
 	for i := range h.tokens {
 		if i > 0 && h.pauses(i) && d.answersFirst(h.s, d.readAgain(h.s, h.text[:h.tokens[i].Start])) {
 			before = h.text[:h.tokens[i].Start]
 			break
 		}
 	}
-	if times := d.facts(h.text[len(before):]).Times; len(times) == 1 && times[0].From == times[0].To {
+	facts := d.facts(h.text[len(before):])
+	if times := facts.Times; len(times) == 1 && times[0].From == times[0].To {
 		beside.hour = times[0].From
+	}
+	if beside.BirthDate == "" && h.says(say.SameBirth) {
+		beside.BirthDate = h.s.Patient.BirthDate
 	}
 	h.beside = []record{beside}
 	h.reading = d.readAgain(h.s, before)
 	d.answeredAside = true
 }
 
+// toldTheirs is whose the data of a text are where its words say so, and that they are not the patient's.
+func (d *dialogue) toldTheirs(h *heard) (whom string, told bool) {
+	m, ok := h.match(say.DataOf)
+	if !ok {
+		return "", false
+	}
+	at := h.placeOf(m)
+	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	whom = d.labelled(h, h.text[at.start:at.end])
+	if whom == "" && patient == conversation.ForWriter && d.said(h.text[at.start:at.end], say.ThirdPerson) {
+		whom = d.text(wording.NextOther).Text
+	}
+	waits := slices.ContainsFunc(d.waiting(h), func(next conversation.Next) bool { return next.For == whom })
+	return whom, whom != "" && whom != patient && (whom != conversation.ForWriter || waits)
+}
+
 // keepData keeps in mind the data of those whose turn comes.
 func (d *dialogue) keepData(h *heard) {
 	others := slices.DeleteFunc(slices.Concat(h.s.Next, d.kept), func(next conversation.Next) bool { return next.For == "" })
 	for _, r := range h.beside {
-		at := slices.IndexFunc(others, func(next conversation.Next) bool { return r.whom == "" || next.For == r.whom })
-		if at < 0 || h.s.Closed != "" {
+		if h.s.Closed != "" {
 			continue
 		}
-		next := others[at]
-		others = slices.Delete(others, at, at+1)
+		at := slices.IndexFunc(others, func(next conversation.Next) bool { return r.whom == "" || next.For == r.whom })
+		var next conversation.Next
+		switch thing := slices.IndexFunc(h.s.Next, func(next conversation.Next) bool { return next.For == "" }); {
+		case at >= 0:
+			next = others[at]
+			others = slices.Delete(others, at, at+1)
+		case r.whom == "" || !h.s.Patient.Complete():
+			continue // named beside the patient, and not to be booked: "mãe: Rosa Prado"
+		case thing >= 0: // that was asked for, not yet for whom
+			next = h.s.Next[thing]
+			next.For = r.whom
+		default:
+			next.For = r.whom
+			d.keep(next)
+		}
 		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{
 			For: next.For, ProcedureID: next.ProcedureID, Patient: r.Identity, Date: next.Date, Hour: cmp.Or(r.hour, next.Hour),
 		}})
 		if next.For == conversation.ForWriter {
 			d.note(d.text(wording.TalkNextOwn))
 		} else {
-			d.note(d.text(wording.TalkNextData, "of", "d"+next.For))
+			d.note(d.text(wording.TalkNextData, "of", "d"+next.For).With(d.called(next.For)))
 		}
 	}
 }
@@ -262,7 +334,8 @@ type twoTimes struct {
 func (d *dialogue) timesOfTwo(h *heard, one, two reading) (twoTimes, bool) {
 	_, first, ok := timeOf(&conversation.State{}, one)
 	_, second, also := timeOf(&conversation.State{}, two)
-	if !ok || !also || first == second || two.identifies() {
+	stretch := slices.ContainsFunc(h.Times, func(t understand.Span) bool { return t.From == first && t.To == second }) // "entre 13h e 15h"
+	if !ok || !also || first == second || stretch || two.identifies() {
 		return twoTimes{}, false
 	}
 	patient, mine, theirs := cmp.Or(h.s.For, conversation.ForWriter), d.owner(h, one), d.owner(h, two)

@@ -14,7 +14,9 @@ import (
 // keep keeps in mind what is booked afterwards, and says so.
 func (d *dialogue) keep(next conversation.Next) {
 	before := d.keptText()
-	if at := slices.IndexFunc(d.kept, func(kept conversation.Next) bool { return kept.For == next.For && kept.ProcedureID == next.ProcedureID }); at < 0 {
+	if at := slices.IndexFunc(d.kept, next.Same); at >= 0 {
+		d.kept[at] = d.kept[at].With(next)
+	} else {
 		d.kept = append(d.kept, next)
 	}
 	if at := slices.IndexFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text }); at >= 0 {
@@ -35,13 +37,11 @@ func (d *dialogue) keptText() wording.Words {
 func (d *dialogue) nextText(next conversation.Next) wording.Words {
 	procedure, named := d.clinic.Procedure(next.ProcedureID)
 	name := lowered(procedure.Name)
-	if specialty, ok := d.clinic.Specialty(procedure.SpecialtyID); ok && isConsultation(procedure) {
+	same := procedure.SpecialtyID == d.before.Request.SpecialtyID && procedure.ID != d.before.Request.ProcedureID
+	if specialty, ok := d.clinic.Specialty(procedure.SpecialtyID); ok && isConsultation(procedure) && !same {
 		name = specialty.Name // "consulta" there is everywhere
 	}
-	whom := wording.Words{Text: next.For}
-	if next.For == conversation.ForWriter {
-		whom = d.text(wording.NextSelf)
-	}
+	whom := d.called(next.For)
 	var what wording.Words
 	switch {
 	case !named:
@@ -60,10 +60,22 @@ func (d *dialogue) nextText(next conversation.Next) wording.Words {
 	return what
 }
 
+// called is how the writer is told back for whom something is: "o seu filho", "você".
+func (d *dialogue) called(whom string) wording.Words {
+	switch other := d.text(wording.NextOther); whom {
+	case conversation.ForWriter:
+		return d.text(wording.NextSelf)
+	case other.Text:
+		return other
+	default:
+		return wording.Words{Text: whom}
+	}
+}
+
 // eachOwn reads who wants what, where several people want different things: "gineco pra minha esposa e dermato pra mim".
 // The first is read on, the others are kept in mind.
 func (d *dialogue) eachOwn(h *heard) {
-	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || max(len(h.Specialties)+len(d.services(h.reading)), len(h.Doctors)) < 2 {
+	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || max(len(h.Specialties)+len(d.services(h.reading)), len(d.hits(h.text).Doctors)) < 2 {
 		return
 	}
 	said := d.shares(h)
@@ -87,11 +99,19 @@ type share struct {
 // shares are the parts of a text; one that names only whom is read together with one that names only what.
 func (d *dialogue) shares(h *heard) []share {
 	var list []share
+	specialty := h.s.Request.SpecialtyID
+	if len(h.Specialties) == 1 {
+		specialty = h.Specialties[0]
+	}
 	for _, text := range d.parts(h.parsed) {
 		r := d.readAgain(h.s, text)
 		one := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.onlyThing(r)}, text}
-		if len(r.Doctors) == 1 {
-			one.AgendaID = r.Doctors[0]
+		if one.ProcedureID == 0 && one.For != "" && len(r.Procedures) > 0 {
+			one.ProcedureID = d.consultationOf(specialty) // "e meu filho faz consulta"
+		}
+		doctors := slices.DeleteFunc(d.find(text).Doctors, func(id int) bool { return specialty != 0 && d.specialtyOf(id) != specialty })
+		if len(doctors) == 1 {
+			one.AgendaID = doctors[0]
 		}
 		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
 			one = share{conversation.Next{
@@ -119,7 +139,7 @@ func (d *dialogue) parts(p *parsed) []string {
 	var list []string
 	from := 0
 	for i, t := range p.tokens {
-		if i > 0 && (strings.EqualFold(t.Raw, "e") || t.Kind == language.Mark && (!t.Glued || t.Text == ",")) {
+		if i > 0 && (strings.EqualFold(t.Raw, "e") || p.pauses(i) && !(t.Text == "." && say.DoctorTitle.Has(p.tokens[i-1].Text))) {
 			list, from = append(list, strings.TrimSpace(p.text[from:t.Start])), t.End
 		}
 	}
@@ -128,54 +148,147 @@ func (d *dialogue) parts(p *parsed) []string {
 
 // owner is whom a part of a text speaks of: conversation.ForWriter, one of the family, or "" for nobody.
 func (d *dialogue) owner(h *heard, part reading) string {
-	m, ok := part.match(say.Owner)
+	if whom := d.calledByName(h, part); whom != "" {
+		return whom
+	}
+	p := d.parse(d.withoutPhrase(part.text, say.InPassing))
+	m, ok := p.match(say.Owner)
+	if !ok {
+		return d.ownThing(p)
+	}
+	if call := d.toldBack(p, m); call != "" {
+		return call
+	}
+	if p.says(say.ThirdPerson) {
+		return d.thirdPerson(h, p)
+	}
+	return conversation.ForWriter
+}
+
+// calledByName is whose first name a part of a text has, of those who are known; "" for none or several.
+func (d *dialogue) calledByName(h *heard, part reading) string {
+	called := ""
+	for _, one := range append(slices.Concat(h.s.Next, d.kept), conversation.Next{For: cmp.Or(h.s.For, conversation.ForWriter), Patient: h.s.Patient}) {
+		name := firstName(one.Patient.Name)
+		part.scan()
+		if name == "" || one.For == "" || !slices.ContainsFunc(part.tokens, func(t language.Token) bool { return t.Text == name }) {
+			continue
+		}
+		if called != "" && called != one.For {
+			return ""
+		}
+		called = one.For
+	}
+	return called
+}
+
+// ownThing is the writer where a text calls a service theirs, "o meu preventivo"; "" where it does not.
+func (d *dialogue) ownThing(p *parsed) string {
+	hits := d.hits(p.text)
+	for _, hit := range slices.Concat(hits.Procedures, hits.Specialties) {
+		at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+		if at > 0 && say.Our.Has(p.tokens[at-1].Text) {
+			return conversation.ForWriter
+		}
+	}
+	return ""
+}
+
+// thirdPerson is whom "ele" and "dela" mean: the one who was named and fits, "" for nobody or several.
+func (d *dialogue) thirdPerson(h *heard, p *parsed) string {
+	at, ok := p.match(say.ThirdPerson)
 	if !ok {
 		return ""
 	}
-	if call := d.toldBack(part.parsed, m); call != "" {
-		return call
+	article := "o "
+	if strings.HasSuffix(p.tokens[at.To-1].Text, "a") {
+		article = "a "
 	}
-	if !part.says(say.ThirdPerson) {
-		return conversation.ForWriter
-	}
-	others := d.relatives(h.reading)
-	if len(others) == 0 && h.s.For != "" {
-		others = []string{h.s.For}
-	}
-	for _, next := range h.s.Next {
-		if next.For != "" && next.For != conversation.ForWriter && !slices.Contains(others, next.For) {
-			others = append(others, next.For)
+	var list []string
+	for _, whom := range append(append(d.relatives(h.reading), h.s.For), each(slices.Concat(h.s.Next, d.kept), forOf)...) {
+		fits := strings.HasPrefix(whom, article) || whom == d.text(wording.NextOther).Text
+		if fits && !slices.Contains(list, whom) {
+			list = append(list, whom)
 		}
 	}
-	if len(others) != 1 {
+	if len(list) != 1 {
 		return ""
 	}
-	return others[0]
+	return list[0]
 }
 
+// forOf is for whom something is that was kept in mind.
+func forOf(next conversation.Next) string { return next.For }
+
 // eachPlan reads whose plan is which, "o meu é Bradesco e o dele Unimed": the patient's is read on, the other kept in mind
-// with what is booked afterwards.
+// with what is booked afterwards.  Whose plan it is counts only where theirs is booked, too: "uso o plano do meu marido".
 func (d *dialogue) eachPlan(h *heard) {
-	if len(h.Plans) < 2 || h.s.Closed != "" {
+	others := d.waiting(h)
+	if len(h.Plans) == 0 || h.s.Closed != "" || len(others) == 0 {
 		return
 	}
-	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	patient := cmp.Or(d.patientOf(h.whole), h.s.For, conversation.ForWriter)
+	var mine, theirs []int
 	for _, text := range d.parts(h.parsed) {
 		part := d.readAgain(h.s, text)
-		if len(part.Plans) != 1 {
+		named := d.find(text).Plans
+		if len(part.Plans) == 1 {
+			named = part.Plans
+		}
+		if len(named) != 1 || slices.Contains(part.notPlans, named[0]) {
 			continue
 		}
-		whom, plan := d.owner(h, part), part.Plans[0]
-		at := slices.IndexFunc(slices.Concat(h.s.Next, d.kept), func(next conversation.Next) bool { return next.For == whom })
-		switch {
-		case whom == "":
+		switch whom := d.owner(h, part); {
 		case whom == patient:
-			h.Plans = part.Plans
-		case at >= 0:
-			next := slices.Concat(h.s.Next, d.kept)[at]
-			d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: whom, ProcedureID: next.ProcedureID, PlanID: plan}})
+			mine = named
+		case whom != "" || patient == conversation.ForWriter && part.says(say.ThirdPerson):
+			if d.keepPlan(others, whom, named[0]) {
+				theirs = append(theirs, named[0])
+			}
 		}
 	}
+	switch {
+	case mine != nil:
+		h.Plans = mine
+	case theirs != nil:
+		h.Plans = minus(h.Plans, theirs)
+	}
+}
+
+// keepPlan keeps in mind under which plan one of those is whose turn comes; whom is "" for the only one.
+func (d *dialogue) keepPlan(others []conversation.Next, whom string, plan int) bool {
+	at := slices.IndexFunc(others, func(next conversation.Next) bool { return next.For == whom })
+	if whom == "" && len(others) == 1 {
+		at = 0
+	}
+	if at < 0 {
+		return false
+	}
+	next := conversation.Next{For: cmp.Or(others[at].For, d.text(wording.NextOther).Text), ProcedureID: others[at].ProcedureID, PlanID: plan}
+	d.moves = append(d.moves, conversation.Later{Next: next})
+	called := d.called(next.For)
+	d.note(d.text(wording.TalkNextPlan, "for", called.Text, "plan", d.planCalled(plan)).With(called))
+	return true
+}
+
+// planCalled is a plan as it is said in a sentence.
+func (d *dialogue) planCalled(id int) string {
+	at := slices.IndexFunc(d.clinic.Plans, func(plan conversation.Service) bool { return plan.ID == id })
+	if at < 0 {
+		return ""
+	}
+	return planName(d.clinic.Plans[at].Name)
+}
+
+// waiting are those whose turn comes: kept in mind, or named in the text beside the patient.
+func (d *dialogue) waiting(h *heard) []conversation.Next {
+	list := d.othersOf(h)
+	for _, next := range slices.Concat(h.s.Next, d.kept) {
+		if next.For == "" {
+			list = append(list, next)
+		}
+	}
+	return list
 }
 
 // onlyThing is the procedure that a text names, or the consultation of its specialty; 0 for none or several.
@@ -207,11 +320,31 @@ func (d *dialogue) sideBySide(h *heard) {
 		if !d.answersFirst(h.s, one) {
 			continue
 		}
-		if next, ok := d.nextBeside(h.s, one, two, d.readAgain(h.s, rest)); ok {
+		if next, ok := d.nextBeside(h, one, two, d.readAgain(h.s, rest)); ok {
 			d.keepNew(h.s, next)
 			h.reading, h.asked = one, inquiry{}
 			return
 		}
+	}
+}
+
+// forWhomBeside reads a time that is taken and, behind it, for whom: "pode. mas é pra minha sogra".
+func (d *dialogue) forWhomBeside(h *heard) {
+	if h.s.Asked != conversation.AskSlot || h.s.Closed != "" || !h.saysAny(say.NotMyself, say.ForRelative) {
+		return
+	}
+	for i, t := range h.tokens {
+		if i == 0 || !h.pauses(i) {
+			continue
+		}
+		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, strings.TrimSpace(h.text[t.End:]))
+		whom := two.saysAny(say.NotMyself, say.ForRelative) && !one.saysAny(say.NotMyself, say.ForRelative)
+		if !whom || !d.answersFirst(h.s, one) || !two.wish().Empty() || two.Choice > 0 || two.says(say.Provided) {
+			continue
+		}
+		one.Name, one.CPF, one.BirthDate = h.Name, h.CPF, h.BirthDate
+		h.reading, h.whom = one, two
+		return
 	}
 }
 
@@ -247,19 +380,20 @@ func timeOf(s *conversation.State, r reading) (date, hour string, ok bool) {
 
 // nextBeside is what the second of two parts of a text wants beside the first; whole is that with the "e" before it.  Words
 // that may speak against the first want nothing, and neither do those that leave open whom or what they mean.
-func (d *dialogue) nextBeside(s *conversation.State, one, two, whole reading) (next conversation.Next, ok bool) {
+func (d *dialogue) nextBeside(h *heard, one, two, whole reading) (next conversation.Next, ok bool) {
+	s := h.s
 	date, hour, timed := timeOf(s, two)
 	more, another := d.moreThings(s, two), whole.says(say.AnotherNow)
 	whose := timed && one.says(say.WhoseTime) && two.says(say.WhoseTime)
 	switch {
 	case two.identifies(), date != "" && one.Choice == two.Choice, whole.says(say.Objects), whole.says(say.Amends), whole.Intent == understand.Deny:
 		return next, false
-	case len(more) > 0 && (timed || another):
+	case len(more) > 0 && (timed || another || whole.saysAny(say.Also, say.RightAfter, say.SameDay)):
 		next = more[0]
 	case !whose && !another:
 		return next, false
 	default:
-		next = d.meant(s, whole)
+		next = d.meant(h, whole)
 	}
 	if next.For == d.text(wording.NextOther).Text && len(two.Specialties)+len(two.Procedures) > 0 {
 		return next, false // "e depois a consulta 15:30", which is known
@@ -268,6 +402,10 @@ func (d *dialogue) nextBeside(s *conversation.State, one, two, whole reading) (n
 	if days := two.Dates; date == "" && len(days) == 1 && days[0].From == days[0].To {
 		next.Date = days[0].From
 	}
+	if len(two.Plans) == 1 {
+		next.PlanID = two.Plans[0]
+	}
+	next.SameDay, next.After = two.says(say.SameDay), two.says(say.RightAfter)
 	return next, d.isAnother(s, next) || s.Asked == conversation.AskSlot
 }
 
@@ -282,18 +420,14 @@ func (d *dialogue) onSameDay(h *heard) {
 		return
 	}
 	for _, next := range slices.Concat(h.s.Next, d.kept) {
-		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true}})
+		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true, After: h.whole.says(say.RightAfter)}})
 		d.learned = true
 	}
 }
 
 // keepNew keeps in mind what is not yet.
 func (d *dialogue) keepNew(s *conversation.State, next conversation.Next) {
-	plain := conversation.Next{For: next.For, ProcedureID: next.ProcedureID}
-	known := slices.ContainsFunc(s.Next, func(kept conversation.Next) bool {
-		return kept == next || next == plain && kept.For == next.For && kept.ProcedureID == next.ProcedureID
-	})
-	if known {
+	if slices.ContainsFunc(s.Next, func(kept conversation.Next) bool { return kept.Same(next) && kept.With(next) == kept }) {
 		d.learned = true
 		return
 	}
@@ -324,14 +458,18 @@ func (d *dialogue) somebodyElse(r reading) conversation.Next {
 }
 
 // meant is who or what a text beside the present booking speaks of: who it names, else the first that is kept in mind.
-func (d *dialogue) meant(s *conversation.State, r reading) conversation.Next {
+func (d *dialogue) meant(h *heard, r reading) conversation.Next {
 	named := d.somebodyElse(r)
-	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == named.For })
+	if call := d.calledByName(h, r); call != "" {
+		named.For = call
+	}
+	waiting := slices.Concat(h.s.Next, d.othersOf(h))
+	at := slices.IndexFunc(waiting, func(next conversation.Next) bool { return next.For == named.For })
 	switch {
 	case at >= 0:
-		return s.Next[at]
-	case len(s.Next) > 0 && named.For == d.text(wording.NextOther).Text:
-		return s.Next[0]
+		return waiting[at]
+	case len(waiting) > 0 && named.For == d.text(wording.NextOther).Text:
+		return waiting[0]
 	}
 	return named
 }
@@ -374,11 +512,17 @@ func (d *dialogue) anotherNow(h *heard) bool {
 	return true
 }
 
-// besides is an exam of the same specialty that the patient of the booking before wants, too: "dá pra marcar o eletro dela
-// no mesmo dia?"; 0 for none.
+// besides is an exam or the consultation of the same specialty that the patient of the booking before wants, too: "dá pra
+// marcar o eletro dela no mesmo dia?", "agora a consulta, 14h30"; 0 for none.
 func (d *dialogue) besides(h *heard) int {
 	services := d.services(h.whole)
-	if h.s.Former == nil || len(h.s.Next) > 0 || len(services) != 1 || services[0] == h.s.Former.ProcedureID || len(d.relatives(h.whole)) > 0 {
+	if h.s.Former == nil || len(h.s.Next) > 0 || len(d.relatives(h.whole)) > 0 {
+		return 0
+	}
+	if visit := d.visitAfter(*h.s.Former, h.whole); len(services) == 0 && visit != 0 && slices.Contains(h.whole.Procedures, visit) {
+		return visit
+	}
+	if len(services) != 1 || services[0] == h.s.Former.ProcedureID {
 		return 0
 	}
 	procedure, _ := d.clinic.Procedure(services[0])
@@ -398,9 +542,7 @@ func (d *dialogue) onlyNext(h *heard) {
 
 // stranger reports name and CPF of somebody who is not the patient of the booking before.
 func (d *dialogue) stranger(h *heard) bool {
-	first, _, _ := strings.Cut(language.Fold(h.Name), " ")
-	before, _, _ := strings.Cut(language.Fold(h.s.Patient.Name), " ")
-	return h.Name != "" && h.CPF != "" && h.CPF != h.s.Patient.CPF && first != before
+	return h.Name != "" && h.CPF != "" && h.CPF != h.s.Patient.CPF && firstName(h.Name) != firstName(h.s.Patient.Name)
 }
 
 // takeNext begins the next one with what the message says of it.
@@ -437,7 +579,7 @@ func (d *dialogue) speaksOfNext(h *heard) bool {
 	if h.s.Closed != "" || h.s.Choice == nil || !h.says(say.AnotherNow) || h.wish().Empty() && len(d.services(h.reading)) == 0 {
 		return false
 	}
-	next := d.meant(h.s, h.reading)
+	next := d.meant(h, h.reading)
 	if !d.isAnother(h.s, next) {
 		return false
 	}
@@ -463,6 +605,26 @@ func (d *dialogue) dropsThis(h *heard) bool {
 	return true
 }
 
+// comesAlone forgets those of whom a text says that they will not come, "só eu", "meu filho não vai": it goes on for the
+// patient alone.
+func (d *dialogue) comesAlone(h *heard) {
+	if h.s.Closed != "" || h.identifies() || !h.whole.says(say.OnlyMe) {
+		return
+	}
+	m, _ := h.whole.match(say.OnlyMe)
+	words := d.readAgain(h.s, h.whole.text[h.whole.placeOf(m).start:h.whole.placeOf(m).end])
+	whom := d.toldBack(words.parsed, language.Match{To: len(words.tokens)})
+	if whom == "" && words.says(say.ThirdPerson) {
+		whom = d.thirdPerson(h, words.parsed)
+	}
+	for _, next := range h.s.Next {
+		if next.For != "" && (next.For == whom || whom == "" && h.s.For == "") {
+			d.moves = append(d.moves, conversation.Later{Next: next, Drop: true})
+			d.note(d.text(wording.TalkNoProblem))
+		}
+	}
+}
+
 // dropped reports that a text drops what is to be booked next: its service stands behind the words of dropping.
 func (d *dialogue) dropped(r reading, next conversation.Next) bool {
 	at, ok := r.place(say.DropsThis)
@@ -473,6 +635,17 @@ func (d *dialogue) dropped(r reading, next conversation.Next) bool {
 	procedure, _ := d.clinic.Procedure(next.ProcedureID)
 	found := d.readAgain(&conversation.State{}, clause)
 	return slices.Contains(d.services(found), next.ProcedureID) || isConsultation(procedure) && slices.Contains(found.Specialties, procedure.SpecialtyID)
+}
+
+// asksLater says goodbye to who wants another appointment some other time: "preciso de um pra minha filha, mas depois eu
+// chamo".
+func (d *dialogue) asksLater(h *heard) bool {
+	another := h.whole.saysAny(say.OneMore, say.Also, say.AnotherNow, say.ForRelative, say.Others) || h.s.Asked == conversation.AskNext
+	if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil || !another || !h.whole.says(say.AsksLater) || h.identifies() {
+		return false
+	}
+	d.note(d.fresh(h.s, wording.TalkUntilThen))
+	return true
 }
 
 // takesUp reads whether to go on with the next one.
