@@ -24,6 +24,8 @@ const (
 	maxSameWeekday = 2
 	noon           = "12:00"
 	evening        = "18:00"
+	dayBegin       = "00:00"
+	dayEnd         = "23:00"
 )
 
 // pick takes the first days that have times left.  On the day of a time that is gone the hours next to it come first.
@@ -152,7 +154,16 @@ func (w Wish) filter(slots []Slot) []Slot {
 
 // Allows reports whether a slot fits the wish.
 func (w Wish) Allows(slot Slot) bool {
-	return within(w.Dates, slot.Date) && onWeekday(w.Weekdays, slot.Date) && within(w.Times, slot.Hour) && inPeriod(w.Period, slot.Hour)
+	either := len(w.Any) == 0 || slices.ContainsFunc(w.Any, func(one Wish) bool { return one.Allows(slot) })
+	return either && within(w.Dates, slot.Date) && onWeekday(w.Weekdays, slot.Date) && inHours(w.Times, slot.Hour) && inPeriod(w.Period, slot.Hour)
+}
+
+// inHours reports whether an hour is wished.  Who has time from one hour to another has none for what begins at the
+// latter, but "até as 11" is when it may begin.
+func inHours(spans []Span, hour string) bool {
+	return len(spans) == 0 || slices.ContainsFunc(spans, func(span Span) bool {
+		return span.From <= hour && (hour < span.To || hour == span.To && (span.From == span.To || span.From == dayBegin || span.To >= dayEnd))
+	})
 }
 
 func within(spans []Span, value string) bool {

@@ -34,10 +34,10 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 		s.leave()
 	}
 	if m.AnyDay {
-		s.Wish.Dates, s.Wish.Weekdays = nil, nil
+		s.Wish.Dates, s.Wish.Weekdays, s.Wish.Any = nil, nil, nil
 	}
 	if m.AnyHour {
-		s.Wish.Times, s.Wish.Period, s.Wish.Latest = nil, "", false
+		s.Wish.Times, s.Wish.Period, s.Wish.Latest, s.Wish.Any = nil, "", false, nil
 	}
 	if s.Request != before || m.refines() {
 		s.forgetHours(m)
@@ -108,6 +108,7 @@ const maxNot = 8
 // refuse adds times that will not do.  What is wished again is no longer refused.
 func (s *State) refuse(m Search) {
 	for _, not := range m.Not {
+		s.Wish = s.Wish.without(not)
 		if !not.Empty() && !slices.ContainsFunc(s.Not, not.Equal) {
 			s.Not = append(slices.Clone(s.Not), not)
 		}
@@ -126,7 +127,51 @@ func (s *State) refuses(slot Slot) bool {
 // Equal reports the same wish.
 func (w Wish) Equal(other Wish) bool {
 	return w.Period == other.Period && w.Latest == other.Latest && slices.Equal(w.Dates, other.Dates) &&
-		slices.Equal(w.Times, other.Times) && slices.Equal(w.Weekdays, other.Weekdays)
+		slices.Equal(w.Times, other.Times) && slices.Equal(w.Weekdays, other.Weekdays) && slices.EqualFunc(w.Any, other.Any, Wish.Equal)
+}
+
+// without drops from a wish what of it will not do: days, hours, or hours of the wished day.
+func (w Wish) without(not Wish) Wish {
+	days, hours := len(not.Dates)+len(not.Weekdays) > 0, len(not.Times) > 0 || not.Period != ""
+	refused := func(span Span) bool {
+		return span.From == span.To && within(not.Dates, span.From) && onWeekday(not.Weekdays, span.From)
+	}
+	onDay := !days || len(w.Dates) > 0 && !slices.ContainsFunc(w.Dates, func(span Span) bool { return !refused(span) })
+	switch {
+	case days && !hours:
+		w.Dates = slices.DeleteFunc(slices.Clone(w.Dates), refused)
+		w.Weekdays = slices.DeleteFunc(slices.Clone(w.Weekdays), func(day time.Weekday) bool { return slices.Contains(not.Weekdays, day) })
+	case hours && onDay:
+		w.Times = slices.DeleteFunc(slices.Clone(w.Times), func(span Span) bool {
+			return len(not.Times) > 0 && within(not.Times, span.From) && within(not.Times, span.To)
+		})
+		if w.Period == not.Period {
+			w.Period = ""
+		}
+	}
+	w.Any = slices.DeleteFunc(slices.Clone(w.Any), func(one Wish) bool { return !one.Equal(one.without(not)) })
+	return w.tidy()
+}
+
+// tidy leaves no empty lists in a wish, and no alternatives where there is only one.
+func (w Wish) tidy() Wish {
+	if len(w.Any) == 1 {
+		w.Dates, w.Weekdays, w.Times, w.Period = w.Any[0].Dates, w.Any[0].Weekdays, w.Any[0].Times, w.Any[0].Period
+		w.Any = nil
+	}
+	if len(w.Dates) == 0 {
+		w.Dates = nil
+	}
+	if len(w.Weekdays) == 0 {
+		w.Weekdays = nil
+	}
+	if len(w.Times) == 0 {
+		w.Times = nil
+	}
+	if len(w.Any) == 0 {
+		w.Any = nil
+	}
+	return w
 }
 
 // overrules reports that w asks for what not refused: the last word counts.
@@ -161,6 +206,10 @@ func (s *State) dropOffer() {
 // with puts a new wish over an older one: days replace days, hours and parts of the day replace
 // each other.  A day of the week narrows a stretch of days ("a partir do dia 10", then "sexta").
 func (w Wish) with(next Wish) Wish {
+	if len(next.Any) > 0 {
+		return next
+	}
+	w = w.narrowed(next)
 	switch {
 	case len(next.Dates) > 0:
 		w.Dates, w.Weekdays = next.Dates, next.Weekdays
@@ -172,6 +221,27 @@ func (w Wish) with(next Wish) Wish {
 		w.Times, w.Period, w.Latest = next.Times, next.Period, next.Latest
 	}
 	return w
+}
+
+// narrowed keeps, of wishes any of which will do, those on days that are said now, and none once hours are said.
+func (w Wish) narrowed(next Wish) Wish {
+	days, hours := len(next.Dates)+len(next.Weekdays) > 0, len(next.Times) > 0 || next.Period != "" || next.Latest
+	if len(w.Any) == 0 || !days && !hours {
+		return w
+	}
+	left := slices.DeleteFunc(slices.Clone(w.Any), func(one Wish) bool { return hours || !one.onDaysOf(next) })
+	if len(left) == 0 {
+		return Wish{}
+	}
+	w.Any = left
+	return w.tidy()
+}
+
+// onDaysOf reports that a wish is of single days all of which another one allows.
+func (w Wish) onDaysOf(other Wish) bool {
+	return len(w.Dates) > 0 && !slices.ContainsFunc(w.Dates, func(span Span) bool {
+		return span.From != span.To || !within(other.Dates, span.From) || !onWeekday(other.Weekdays, span.From)
+	})
 }
 
 // take chooses a time, which settles the doctor.

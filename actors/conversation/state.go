@@ -135,11 +135,14 @@ type Wish struct {
 	Period   understand.Period `json:"period,omitempty"`
 	// Latest asks for the last times of each day.
 	Latest bool `json:"latest,omitempty"`
+	// Any are wishes any of which will do, "hoje depois das 16 ou amanhã até meio-dia"; the fields above hold then, too,
+	// and say no more than all of these together.
+	Any []Wish `json:"any,omitempty"`
 }
 
 // Empty reports whether the wish restricts nothing.
 func (w Wish) Empty() bool {
-	return len(w.Dates)+len(w.Weekdays)+len(w.Times) == 0 && w.Period == "" && !w.Latest
+	return len(w.Dates)+len(w.Weekdays)+len(w.Times) == 0 && w.Period == "" && !w.Latest && len(w.Any) == 0
 }
 
 // Slot is one free time of one agenda.

@@ -41,6 +41,16 @@ func (s *State) unmet(cause string) []Effect {
 // of the week that they are, hours by the part of the day.
 func (w Wish) Parts() []Part {
 	var parts []Part
+	for _, one := range w.Any {
+		for _, part := range one.Parts() {
+			if !slices.Contains(parts, part) {
+				parts = append(parts, part)
+			}
+		}
+	}
+	if parts != nil {
+		return parts
+	}
 	for _, day := range w.weekdays() {
 		for _, period := range w.periods() {
 			parts = append(parts, Part{Weekday: day, Period: period})

@@ -137,6 +137,9 @@ func (r *reader) swapped(n int) bool {
 }
 
 func (r *reader) deniedBefore(start int) bool {
+	if r.around(start, start, pt.NotNeeded) || r.around(start, start, pt.NotSaid) {
+		return true
+	}
 	begin, _, ok := pt.grammar.Around(pt.DeniedBefore, r.words, start, start)
 	return ok && r.says(begin, pt.Wish) == 0 && !r.around(start, start, pt.WantedBefore)
 }

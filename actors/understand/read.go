@@ -149,9 +149,14 @@ func (r *reader) when(f *Facts) {
 			f.BirthDate = it.birth.String()
 		case it.kind == itemClock:
 			c := it.clock.within(it.open, f.Period)
-			f.Times = appendNew(f.Times, Span{c.from.String(), c.to.String()})
+			span := Span{c.from.String(), c.to.String()}
+			f.Times = appendNew(f.Times, span)
+			if it.open == before {
+				f.Below = append(f.Below, span)
+			}
 		}
 	}
+	f.Any, f.Not = r.eithers(), r.refused()
 	if len(f.Times) > 0 {
 		f.Period = ""
 	}

@@ -88,4 +88,11 @@ type Facts struct {
 	// NameStated is set when Name was introduced as one ("meu nome é …", "nome: …") or stands next to a CPF or birth
 	// date, rather than guessed from a text that is only words.
 	NameStated bool `json:"-"`
+	// Any are days and hours any of which will do, where not all hours that were said go with all days: "hoje depois das
+	// 16 ou amanhã até meio-dia".
+	Any []When `json:"-"`
+	// Not are days and hours that will not do.
+	Not []When `json:"-"`
+	// Below are those of Times whose end does not count: "antes das 8".
+	Below []Span `json:"-"`
 }

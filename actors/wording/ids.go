@@ -67,6 +67,7 @@ const (
 	WishAfter     ID = "wish.after"
 	WishFromHour  ID = "wish.from_hour"
 	WishUntilHour ID = "wish.until_hour"
+	WishBefore    ID = "wish.before"
 	WishHours     ID = "wish.hours"
 	WishMorning   ID = "wish.morning"
 	WishAfternoon ID = "wish.afternoon"
@@ -339,6 +340,7 @@ var placeholders = map[ID][]string{
 	WishAfter:        {"hour"},
 	WishFromHour:     {"hour"},
 	WishUntilHour:    {"hour"},
+	WishBefore:       {"hour"},
 	WishHours:        {"from", "to"},
 	TalkNotedWhat:    {"what"},
 	NotedBirth:       {"birth"},

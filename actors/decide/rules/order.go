@@ -100,6 +100,15 @@ func order() []rule {
 			}),
 		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
+		when("has-or-not", func(_ *dialogue, h *heard) bool {
+			return h.s.Closed == "" && h.s.Asked == conversation.AskSlot && h.says(say.HasOrNot) && !h.data()
+		}, func(d *dialogue, h *heard) {
+			id := wording.OfferSame
+			if h.s.Found == conversation.FoundElse {
+				id = wording.OfferNotThere
+			}
+			d.askInstead(question{text: d.fresh(h.s, id), asks: conversation.AskSlot})
+		}),
 		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.before.Asked != conversation.AskNothing }),
 		when("keeps-secret", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data()

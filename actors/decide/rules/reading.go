@@ -42,7 +42,57 @@ func (r reading) wish() conversation.Wish { return wishOf(r.Facts) }
 
 // wishOf are the days and hours of a text.
 func wishOf(f understand.Facts) conversation.Wish {
-	return conversation.Wish{Dates: f.Dates, Times: f.Times, Period: f.Period}
+	wish := conversation.Wish{Dates: f.Dates, Times: f.Times, Period: f.Period}
+	foreign := func(either understand.When) bool { // what was said of it was dropped, or is known better
+		in := func(list []understand.Span) func(understand.Span) bool {
+			return func(span understand.Span) bool { return !slices.Contains(list, span) }
+		}
+		return slices.ContainsFunc(either.Dates, in(f.Dates)) || slices.ContainsFunc(either.Times, in(f.Times))
+	}
+	if len(f.Any) > 0 && !slices.ContainsFunc(f.Any, foreign) {
+		wish = eitherOf(each(f.Any, wishAt))
+	}
+	return before(wish, f.Below)
+}
+
+// wishAt is the wish for a time.
+func wishAt(w understand.When) conversation.Wish {
+	return conversation.Wish{Dates: w.Dates, Times: w.Times, Period: w.Period}
+}
+
+// eitherOf is the wish for any of several; what all of them restrict, it restricts itself.
+func eitherOf(list []conversation.Wish) conversation.Wish {
+	wish := conversation.Wish{Any: list}
+	days, hours, period := true, true, list[0].Period
+	for _, one := range list {
+		days = days && len(one.Dates) > 0
+		hours = hours && len(one.Times) > 0
+		if one.Period != period {
+			period = ""
+		}
+	}
+	wish.Period = period
+	for _, one := range list {
+		if days {
+			wish.Dates = append(wish.Dates, one.Dates...)
+		}
+		if hours {
+			wish.Times = append(wish.Times, one.Times...)
+		}
+	}
+	return wish
+}
+
+// before leaves the end out of hours before which somebody wants to come.
+func before(wish conversation.Wish, below []understand.Span) conversation.Wish {
+	wish.Times = each(wish.Times, func(span understand.Span) understand.Span {
+		if slices.Contains(below, span) {
+			span.To = minutesLater(span.To, -1)
+		}
+		return span
+	})
+	wish.Any = each(wish.Any, func(one conversation.Wish) conversation.Wish { return before(one, below) })
+	return wish
 }
 
 // patient is what the text says of the patient.
@@ -71,7 +121,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	r := reading{parsed: d.parse(text), Facts: d.facts(text), Mentions: d.find(text)}
 	if r.times = d.timesBeside(text); r.times != text && !r.wish().Empty() {
 		beside := d.facts(r.times)
-		r.Dates, r.Times, r.Period = beside.Dates, beside.Times, beside.Period
+		r.Dates, r.Times, r.Period, r.Any, r.Below = beside.Dates, beside.Times, beside.Period, beside.Any, beside.Below
 	}
 	if len(r.Doctors) == 0 {
 		r.Doctors = d.nicknamed(r)
@@ -109,6 +159,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Specialties = firstFilled(d.find(left).Specialties, d.abbreviated(left)) // "não é dermato, é gineco"
 	}
 	d.separateRefusedTimes(s, &r)
+	d.refusedBesides(s, &r)
 	dropChatter(s, &r)
 	d.separateNames(s, &r)
 	d.namePutRight(s, &r)
@@ -569,9 +620,26 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 	}
 	wanted := d.facts(rest)
 	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
+	r.Any, r.Below = wanted.Any, wanted.Below
 	r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
 	if !hasDigit(rest) {
 		r.Choice = 0 // "qualquer um menos segunda"
+	}
+}
+
+// refusedBesides notes the days and hours that the text refuses in other words, where times are spoken of.
+func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
+	if len(r.not) > 0 || s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil || d.tagQuestion(r.text) || r.says(say.NeverSaidThat) {
+		return
+	}
+	for _, when := range r.Facts.Not {
+		not := wishAt(when)
+		if len(when.Weekdays) == len(when.Dates) && !d.said(r.text, say.OneDay) {
+			not.Dates, not.Weekdays = nil, when.Weekdays // any such day
+		}
+		if !not.Empty() {
+			r.not = append(r.not, not)
+		}
 	}
 }
 

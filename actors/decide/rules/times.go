@@ -144,6 +144,12 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 		return wish // "a segunda", "quarta não posso"
 	}
 	wish.Dates, wish.Weekdays = nil, days
+	wish.Any = each(wish.Any, func(one conversation.Wish) conversation.Wish {
+		if on := slices.DeleteFunc(slices.Clone(days), func(day time.Weekday) bool { return !onWeekday(one.Dates, day) }); len(one.Dates) > 0 && len(on) > 0 {
+			one.Dates, one.Weekdays = nil, on
+		}
+		return one
+	})
 	return wish
 }
 

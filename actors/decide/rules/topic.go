@@ -173,7 +173,7 @@ func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 		r.Mentions = conversation.Mentions{}
 	}
 	plain := (r.Intent == understand.Question || r.Intent == understand.Other) && !r.data() && !r.More
-	return plain && !r.saysAny(say.AsksDone, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == ""
+	return plain && !r.saysAny(say.AsksDone, say.HasOrNot, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == ""
 }
 
 // minAsked is how many words a question has that wants an answer.

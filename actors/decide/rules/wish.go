@@ -12,6 +12,12 @@ import (
 // wishText says a wish again: "quinta de manhã", "sexta, 27/11, a partir das 16:00".  Nothing where it is too long to
 // be said.
 func (d *dialogue) wishText(w conversation.Wish) wording.Words {
+	if len(w.Any) > maxSaid {
+		return wording.Words{}
+	}
+	if len(w.Any) > 0 {
+		return wording.Join(" ou ", each(w.Any, d.wishText)...)
+	}
 	if len(w.Weekdays) > maxSaid || len(w.Weekdays) == 0 && len(w.Dates) > maxSaid || len(w.Times) > maxSaid {
 		return wording.Words{}
 	}
@@ -41,7 +47,7 @@ func (d *dialogue) wishedDays(w conversation.Wish) wording.Words {
 // wishedHours are the hours of a wish, or the part of the day.
 func (d *dialogue) wishedHours(w conversation.Wish) wording.Words {
 	if len(w.Times) > 0 {
-		return wording.Join(" e ", each(w.Times, d.hoursText)...)
+		return wording.Join(" ou ", each(w.Times, d.hoursText)...)
 	}
 	part := map[understand.Period]wording.ID{
 		understand.Morning: wording.WishMorning, understand.Afternoon: wording.WishAfternoon, understand.Evening: wording.WishEvening,
@@ -65,6 +71,8 @@ func (d *dialogue) hoursText(span conversation.Span) wording.Words {
 		return d.text(wording.WishAfter, "hour", minutesLater(span.From, -1))
 	case span.To >= lastHour:
 		return d.text(wording.WishFromHour, "hour", span.From)
+	case span.From == "00:00" && strings.HasSuffix(span.To, "9"): // earlier than that hour
+		return d.text(wording.WishBefore, "hour", minutesLater(span.To, 1))
 	case span.From == "00:00":
 		return d.text(wording.WishUntilHour, "hour", span.To)
 	default:
