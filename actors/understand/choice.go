@@ -1,6 +1,10 @@
 package understand
 
-import "atende/actors/language"
+import (
+	"slices"
+
+	"atende/actors/language"
+)
 
 // maxChoice is the longest list that is ever offered.
 const maxChoice = 20
@@ -23,7 +27,8 @@ func (r *reader) choice(f *Facts) int {
 		}
 		i = n.end - 1
 	}
-	if chosen == 0 && len(f.Dates)+len(f.Times) == 0 && f.Period == "" && r.speech.inWhole(pt.Any) {
+	said := len(f.Dates)+len(f.Times)+len(f.Not) > 0 || f.Period != "" || slices.ContainsFunc(r.toks, token.isDigits)
+	if chosen == 0 && !said && r.speech.inWhole(pt.Any) {
 		return 1
 	}
 	return chosen
@@ -62,6 +67,8 @@ func (r *reader) numberChoice(i int) (number, bool) {
 	case t.Keycap, r.around(i, i, pt.ChosenNumber):
 		return n, true
 	case r.quantity(n.end):
+		return n, false
+	case r.is(i-1, pt.Article) && r.digitsAt(i-2): // "de 30 a 4"
 		return n, false
 	case r.is(i-1, pt.Article) && r.openAfter(n.end) && (!n.words() || n.value > 1):
 		return n, true

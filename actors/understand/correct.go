@@ -116,6 +116,9 @@ func (r *reader) drop(unwanted func(*item) bool) {
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
+	if r.around(it.start, it.end, pt.AfterThat) {
+		return false
+	}
 	if r.around(it.start, it.end, pt.AskedBefore) || r.deniedAfter(it.end) && r.around(it.end, it.end, pt.AskedAfter) {
 		return false
 	}

@@ -18,7 +18,7 @@ type wordClasses struct {
 	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, HoursLong, Lengths, CountedOf, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
 	AfterWork, Correction, DeniedBefore, NotNeeded, NotSaid, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, GoneBefore, Since, StillBefore, GoneAfter, Aside, OnlyBack, GetsOff, Swap, InsteadOf, OfBooking, From,
-	After, Until, Before, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, Apart, Together, AskedOrdinal, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
+	After, Until, Before, AfterThat, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, Apart, Together, AskedOrdinal, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, ApartSigns, AreaCodes, AroundDay, Article, DayArticle, AwayWords,
 	BeforeCheck, BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,

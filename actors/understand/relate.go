@@ -180,6 +180,9 @@ func (r *reader) openBounds() {
 				it.open, it.bound = open, begin
 			}
 		}
+		if r.around(it.start, it.end, pt.AfterThat) {
+			it.open, it.bound = after, it.start
+		}
 		it.aside = r.around(it.start, it.start, pt.Aside)
 		if r.around(it.start, it.start, pt.OnlyBack) || r.around(it.start, it.end, pt.Onwards) {
 			it.open, it.bound = from, it.start

@@ -93,6 +93,8 @@ type Facts struct {
 	Any []When `json:"-"`
 	// Not are days and hours that will not do.
 	Not []When `json:"-"`
+	// Behind is set where a day or an hour only says what comes before the wish: "até dia 3 não, só depois disso".
+	Behind bool `json:"-"`
 	// Below are those of Times whose end does not count: "antes das 8".
 	Below []Span `json:"-"`
 }

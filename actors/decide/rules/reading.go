@@ -611,7 +611,7 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 		return
 	}
 	elsewhere := s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
-	if elsewhere || d.tagQuestion(r.text) || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
+	if elsewhere || r.Behind || d.tagQuestion(r.text) || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
 		return
 	}
 	not, rest := d.refusals(r.text)
