@@ -18,6 +18,7 @@ func reply(s *State, now time.Time, r Reply) Result {
 	s.Greeted, s.Brief = true, r.Brief
 	s.PersonOffered = s.PersonOffered || r.OffersPerson
 	s.Foreign = r.Foreign
+	s.Regretted = s.Regretted || r.Regrets
 	switch {
 	case r.Lists:
 		s.Listed = s.offerMark()

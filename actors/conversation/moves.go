@@ -103,6 +103,8 @@ type Reply struct {
 	OffersPerson bool
 	// Foreign is the language other than Portuguese in which the text promises a person, "" for none.
 	Foreign string
+	// Regrets says that the text is sorry for what the patient complained of.
+	Regrets bool
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without
 	// messages (one that goes on after a crash): silence is then counted from the message before.
 	Heard time.Time

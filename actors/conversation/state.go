@@ -307,6 +307,8 @@ type Talk struct {
 	PersonOffered bool `json:"person_offered,omitempty"`
 	// Foreign is the language, "en" or "es", in which the last reply promised a person to who goes on in it.
 	Foreign string `json:"foreign,omitempty"`
+	// Regretted is set once the patient was told that we are sorry: once is enough.
+	Regretted bool `json:"regretted,omitempty"`
 	// HeardAt is when the patient last wrote, AskedAt when the open question was put; zero in states
 	// of releases that did not note it.
 	HeardAt time.Time `json:"heard_at,omitzero"`

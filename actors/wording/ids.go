@@ -289,6 +289,8 @@ const (
 	AboutChildren    ID = "about.children"
 	AboutWaitingList ID = "about.waiting_list"
 	AboutCompanion   ID = "about.companion"
+	AboutPeriod      ID = "about.period"
+	AboutPain        ID = "about.pain"
 	AboutOther       ID = "about.other"
 
 	TalkSorry ID = "talk.sorry"

@@ -14,7 +14,7 @@ import (
 func endings() []rule {
 	wants := func(intent understand.Intent) func(d *dialogue, h *heard) bool {
 		return func(_ *dialogue, h *heard) bool {
-			return h.whole.Intent == intent && !choosingTime(h.s) && (!underWay(h.s) || h.whole.says(say.NamesBooked))
+			return h.whole.Intent == intent && !choosingTime(h.s) && !h.onlyTopic() && (!underWay(h.s) || h.whole.says(say.NamesBooked))
 		}
 	}
 	return []rule{
@@ -38,12 +38,15 @@ func endings() []rule {
 		step("drops-this", (*dialogue).dropsThis),
 		when("gives-up", func(d *dialogue, h *heard) bool {
 			agrees := h.s.Asked == conversation.AskConfirm && d.saysYes(h.s, h.whole) // "sim, mas que fique registrado …"
-			return h.s.Closed == "" && !agrees && givesUp(h.s, h.whole)
+			return h.s.Closed == "" && !agrees && !h.onlyTopic() && givesUp(h.s, h.whole)
 		},
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 		step("purpose", (*dialogue).purpose),
 	}
 }
+
+// onlyTopic reports a message that only asks of a topic, whatever its words sound like: "se alguém desistir me avisam?"
+func (h *heard) onlyTopic() bool { return h.asked.only() && h.asked.topic }
 
 // handOver is what a rule does that hands over with the usual words.
 func handOver(reason string) func(d *dialogue, h *heard) {

@@ -69,7 +69,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 // unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.
 func (d *dialogue) unknownDoctor(r reading) string {
 	m, ok := r.match(say.TitledName)
-	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.says(say.OfDoctor) {
+	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.says(say.OfDoctor) || r.says(say.DoctorDoes) {
 		return ""
 	}
 	behind := r.text[r.tokens[m.To-1].Start:]
@@ -122,6 +122,7 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 	if s.Asked == conversation.AskConfirm && !strings.Contains(m.Text, "?") && d.wholeYes(s, m.Text) {
 		return d.reading(s, m.Text), inquiry{} // "pode, fecha" asks for no hours
 	}
+	m.Text = d.withoutGrumbles(m.Text)
 	asked := d.inquire(s, m.Text)
 	if asked.rest != "" && asked.asks() {
 		return d.reading(s, asked.rest), asked

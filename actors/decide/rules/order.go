@@ -81,6 +81,7 @@ type tables struct{ message, ends, booked []rule }
 // the open question, then whatever else it says.
 func order() []rule {
 	return append(endings(),
+		always("regrets", (*dialogue).regrets),
 		step("after-booking", func(d *dialogue, h *heard) bool {
 			if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil {
 				return false

@@ -47,7 +47,11 @@ func (d *dialogue) purpose(h *heard) bool {
 	if !opens(h.s) || d.literal || d.searched || h.meansSomethingElse() {
 		return false
 	}
-	guess := purposes().Guess(h.whole.text)
+	text := h.whole.text
+	if len(h.asked.answers) > 0 { // what was asked has its answer
+		text = h.asked.rest
+	}
+	guess := purposes().Guess(text)
 	booked := guess.Kind == "return" && (len(d.services(h.whole)) > 0 || h.whole.Intent == understand.Human)
 	least := surely
 	if h.whole.Intent == understand.Book || h.asksForBooking() {
@@ -60,6 +64,9 @@ func (d *dialogue) purpose(h *heard) bool {
 		return false
 	}
 	reason := reasonOf(guess.Kind)
+	if !guess.Clear && h.asked.only() {
+		return false
+	}
 	if !guess.Clear { // for a person it is, whatever it is
 		reason = reasonOther
 	}

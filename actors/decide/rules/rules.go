@@ -81,6 +81,10 @@ type dialogue struct {
 	answeredAside bool
 	// wantsRepeat is set when the patient wants to read the same again.
 	wantsRepeat bool
+	// remarked is set when the turn asked for nothing and gave nothing, and was understood.
+	remarked bool
+	// regretted is set when the turn says that we are sorry.
+	regretted bool
 	// toldPlan is set when it was answered that the clinic takes a plan.
 	toldPlan bool
 	// offersPerson is set when the reply offers to go on to a patient who wants a person.

@@ -19,7 +19,7 @@ var subjects = map[conversation.Topic]wording.ID{
 	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, "duração": wording.AboutDuration,
 	"pontualidade": wording.AboutPunctuality, "tolerância": wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "encaixe": wording.AboutWaitingList,
-	"acompanhante": wording.AboutCompanion,
+	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 }
 
 // ofTopics answers what a sentence asks of the topics that the clinic's file has, or that patients ask about anywhere.

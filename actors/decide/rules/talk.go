@@ -17,6 +17,10 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 		d.sayUnknown(d.variant(wording.TalkStory, s.Excuses))
 		return
 	}
+	if remarked(r) && s.Asked != conversation.AskNothing {
+		d.learned, d.answeredAside, d.remarked = true, true, true
+		return
+	}
 	switch r.Intent {
 	case understand.Greet:
 		d.learned = true
@@ -74,6 +78,8 @@ func (d *dialogue) answerWhat(s *conversation.State, r reading) bool {
 		if !s.Ready() { // else the list answers it
 			d.answerAside(d.text(wording.AnswerDays))
 		}
+	case len(r.Doctors) == 1 && r.wish().Empty() && r.says(say.StillHere):
+		d.answerAside(d.worksInText(r.Doctors[0]))
 	case d.askedAbout(r.text) != 0:
 		d.answerAside(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && d.answerSpecialty(s, r):
@@ -90,11 +96,11 @@ func (d *dialogue) answerWhat(s *conversation.State, r reading) bool {
 // answer answers from what is known, and says so when it cannot.
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
-	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?")):
+	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?") && !r.says(say.Rhetorical)):
 		d.answerPlan(s, r)
 	case d.answerWhat(s, r): // about who works here, and what is done
 	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
-	case r.says(say.AsksPlans) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
+	case r.says(say.AsksPlans) && !r.says(say.TitledName) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
 		d.answerAside(d.answerOf(s, conversation.TopicPlans))
 	case r.says(say.Calling):
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
@@ -103,9 +109,11 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.answerAside(d.doctorsText())
 	case s.Choice != nil && r.says(say.AsksWhen):
 		d.answerAside(d.timeText(wording.ChoiceTold, *s.Choice))
-	case r.says(say.Puzzled), d.unanswered:
-	case r.wish().Empty() && !r.More && !d.answeredAside: // a question about times is answered by the search
+	case r.says(say.Puzzled), r.says(say.Rhetorical), d.unanswered:
+	case r.wish().Empty() && !r.More && !d.answeredAside && r.says(say.Wonders): // a question about times is answered by the search
 		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
+	case !d.answeredAside && !r.data(): // a remark that sounds like one: "meu primo trabalha na clínica"
+		d.learned, d.answeredAside = true, true
 	}
 }
 
@@ -214,7 +222,7 @@ func (d *dialogue) saysNothingNew(s *conversation.State) bool {
 // nothing else.  Once is small talk.
 func (d *dialogue) standsStill(s *conversation.State) bool {
 	answers := d.told || d.rejected || d.unanswered || d.wantsRepeat
-	busy := answers || d.restated || d.chose || len(d.turn.Messages) == 0
+	busy := d.remarked || answers || d.restated || d.chose || len(d.turn.Messages) == 0
 	again := s.Misses > 0 && d.newest != nil && mark(*d.newest) == s.Heard || d.answeredAside && s.Brief
 	return !busy && again && d.sameQuestion(s)
 }
@@ -266,7 +274,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	}
 	return conversation.Reply{
 		Text: words.Text, From: words.From, Asks: q.asks, Options: q.options, Brief: q.brief, Lists: q.lists,
-		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Heard: heard, Mark: mark, Unsure: unsure,
+		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Regrets: d.regretted, Heard: heard, Mark: mark, Unsure: unsure,
 		Foreign: d.toldForeign,
 	}
 }
@@ -316,13 +324,20 @@ func (d *dialogue) compassion() wording.Words {
 		return d.text(wording.TalkMourning)
 	case d.tells(say.Injured):
 		return d.text(wording.TalkInjured)
-	case d.tells(say.Unwell):
+	case d.tells(say.Unwell) && !d.asksOfPain():
 		return d.text(wording.TalkUnwell)
-	case d.tells(say.Grumbles):
+	case d.tells(say.Grumbles) && !d.regretted:
 		return d.text(wording.TalkRegret)
 	default:
 		return wording.Words{}
 	}
+}
+
+// asksOfPain reports a question whether something that is done here hurts, which hurts nobody yet.
+func (d *dialogue) asksOfPain() bool {
+	return slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool {
+		return slices.ContainsFunc(d.clinic.FindTopics(m.Text), func(hit conversation.AnswerHit) bool { return hit.Topic == "desconforto" })
+	})
 }
 
 // tells reports a phrase in any message of the turn.

@@ -28,6 +28,8 @@ type inquiry struct {
 	noAnswer wording.Words
 	// about are subjects that a person knows, in the order in which they are asked.
 	about []wording.ID
+	// topic is set when it is something of topics.phrases, or of the clinic's own, that is asked for.
+	topic bool
 	// whether is set when it is asked if there is an appointment, which the end of the turn tells.
 	whether bool
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
@@ -50,8 +52,11 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	var all inquiry
 	var rest strings.Builder
 	for _, sentence := range d.questionsApart(s, text) {
+		if slices.Contains(all.about, wording.AboutDuration) && d.said(sentence, say.Length) {
+			continue // "20 minutos? 1 hora?" is no time that is wished for
+		}
 		one := d.answersTo(s, d.parse(sentence))
-		all.hours, all.whether = all.hours || one.hours, all.whether || one.whether
+		all.hours, all.whether, all.topic = all.hours || one.hours, all.whether || one.whether, all.topic || one.topic
 		all.notes(one)
 		for _, answer := range one.answers {
 			if !slices.ContainsFunc(all.answers, func(given wording.Words) bool { return given.Text == answer.Text }) {
@@ -152,8 +157,12 @@ func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string
 	return rest.String()
 }
 
-// askedFor is the specialty that a question is asked for, where none is known yet: "quanto custa com dermato?"
+// askedFor is the specialty or the exam that a question is asked for, where none is known yet: "quanto custa com dermato?"
 func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
+	if exams := d.services(reading{Mentions: d.find(sentence)}); len(exams) == 1 && s.Request.SpecialtyID == 0 && s.Closed == "" {
+		exam, _ := d.clinic.Procedure(exams[0])
+		return exam.Name + ". "
+	}
 	named := d.find(sentence).Specialties
 	if len(named) != 1 || s.Request.SpecialtyID != 0 || s.Closed != "" {
 		return ""
@@ -173,7 +182,8 @@ func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 		r.Mentions = conversation.Mentions{}
 	}
 	plain := (r.Intent == understand.Question || r.Intent == understand.Other) && !r.data() && !r.More
-	return plain && !r.saysAny(say.AsksDone, say.HasOrNot, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen, say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == ""
+	return plain && !r.saysAny(say.Rhetorical, say.IfNot, say.AsksDone, say.HasOrNot, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen,
+		say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == ""
 }
 
 // minAsked is how many words a question has that wants an answer.
@@ -202,6 +212,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{whether: true}
 	case about.Text != "":
 		return inquiry{answers: []wording.Words{about}}
+	case d.confirmsKnown(s, sentence):
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.says(say.AsksDone) && !d.find(sentence.text).Empty():
@@ -246,6 +258,10 @@ func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Word
 		return d.text(wording.AnswerRobot, "clinic", d.clinic.Name)
 	case sentence.says(say.AsksWho):
 		return d.text(wording.AnswerWho)
+	case asksIdentity(s.Asked) && sentence.says(say.IfNot):
+		return d.text(wording.DataRefused)
+	case s.Asked == conversation.AskConfirm && sentence.says(say.IfNot):
+		return d.text(wording.AnswerOnlyYes)
 	case asksIdentity(s.Asked) && sentence.says(say.AsksOwnCPF):
 		return d.text(wording.AnswerOwnCPF)
 	case s.Asked == conversation.AskPlan && sentence.says(say.AsksWhyPlan):
@@ -276,7 +292,7 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 		}
 	}
 	own, about := d.ofTopics(s, sentence)
-	list, q.about = append(list, own...), about
+	list, q.about, q.topic = append(list, own...), about, len(own)+len(about) > 0
 	if at, ok := sentence.place(say.OnDays); ok && len(list)+len(about) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence.text, "?") {
 		q.hours = true
 		list = append(list, found{at.start, d.answerOf(s, conversation.TopicHours)})

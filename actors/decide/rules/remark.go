@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// remarked reports a message that asks for nothing and gives nothing: a complaint of how it goes here, a question that
+// nobody can answer.  The open question follows, and it counts neither as understood wrong nor as unanswered.
+func remarked(r reading) bool {
+	silent := r.Intent == understand.Other || r.Intent == understand.Question || r.Intent == understand.Greet
+	return silent && !r.data() && !r.More && (r.says(say.Rhetorical) || r.says(say.Grumbles) && !r.says(say.AboutBooking))
+}
+
+// regrets is sorry for what a patient complains of, once in a conversation.
+func (d *dialogue) regrets(h *heard) {
+	if h.s.Regretted || d.regretted || !h.whole.says(say.Grumbles) || d.withoutGrumbles(h.whole.text) == h.whole.text && !remarked(h.whole) {
+		return
+	}
+	d.regretted = true
+	d.note(d.text(wording.TalkSorry))
+}
+
+// withoutGrumbles is a text without those of its parts that only complain of how it goes here: "pode marcar, mas que demora
+// hein".  What may be about the appointment stays: "pode, mas esse horário é péssimo".
+func (d *dialogue) withoutGrumbles(text string) string {
+	if !d.said(text, say.Grumbles) {
+		return text
+	}
+	var kept strings.Builder
+	parts := d.clauses(text)
+	dropped := false
+	for i := 0; i < len(parts); i += 2 { // what is between them ends them
+		if d.onlyGrumbles(parts[i]) {
+			dropped = true
+			continue
+		}
+		kept.WriteString(parts[i])
+		if i+1 < len(parts) && (i+2 >= len(parts) || !d.onlyGrumbles(parts[i+2])) {
+			kept.WriteString(parts[i+1])
+		}
+	}
+	if left := strings.TrimSpace(kept.String()); dropped && left != "" {
+		return left
+	}
+	return text
+}
+
+// onlyGrumbles reports a part of a text that complains of how it goes here and says nothing of the appointment.
+func (d *dialogue) onlyGrumbles(clause string) bool {
+	p := d.parse(clause)
+	if !p.says(say.Grumbles) || p.says(say.AboutBooking) || !d.find(clause).Empty() {
+		return false
+	}
+	f := d.facts(clause)
+	return wishOf(f).Empty() && f.Choice == 0 && f.Name+f.CPF+f.InvalidCPF+f.BirthDate == "" && f.Intent != understand.Cancel && f.Intent != understand.Human
+}
+
+// confirmsKnown reports a question for a yes to what the patient just read: "é a Dra. Ana, né?"
+func (d *dialogue) confirmsKnown(s *conversation.State, sentence *parsed) bool {
+	if s.Closed != "" || !sentence.says(say.TagNe) || strings.Contains(sentence.text, ",") && !strings.HasSuffix(strings.TrimSpace(sentence.text), "?") {
+		return false
+	}
+	f := d.facts(sentence.text)
+	named := d.find(sentence.text)
+	if named.Empty() || !wishOf(f).Empty() || f.Name+f.CPF+f.BirthDate != "" || f.Intent == understand.Book {
+		return false
+	}
+	known := s.Request
+	if known.AgendaID == 0 && len(s.Offer) > 0 && !slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != s.Offer[0].AgendaID }) {
+		known.AgendaID = s.Offer[0].AgendaID
+	}
+	return sameRequest(named, known)
+}
