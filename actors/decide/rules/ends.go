@@ -212,7 +212,15 @@ func bookedRules() []rule {
 	welcome := func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
 	return []rule{
 		step("takes-up", (*dialogue).takesUp),
+		when("another-later", func(_ *dialogue, h *heard) bool {
+			return h.whole.says(say.CallsLater) && h.wish().Empty() && !h.identifies()
+		}, func(d *dialogue, h *heard) { d.note(d.variant(wording.TalkAgreed, 1)) }),
 		step("another-now", (*dialogue).anotherNow),
+		when("only-asked", func(_ *dialogue, h *heard) bool { return h.onlyTopic() }, func(*dialogue, *heard) {}),
+		when("asks-together", func(d *dialogue, h *heard) bool { // "o eletro é junto ou fica pra outro dia?"
+			asks := strings.HasSuffix(strings.TrimSpace(h.whole.text), "?") && h.whole.saysAny(say.Or, say.Together)
+			return asks && len(d.services(reading{Mentions: d.find(h.whole.text)})) > 0
+		}, func(d *dialogue, h *heard) { d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses)) }),
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) }, changesByPerson),
 		when("whether", func(_ *dialogue, h *heard) bool {
 			return h.whole.saysAny(say.Whether, say.BareWhether, say.AsksNoted) && !h.identifies() && h.Mentions.Empty()
@@ -226,6 +234,10 @@ func bookedRules() []rule {
 		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
 		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) }, welcome),
 		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
+		when("parting", func(_ *dialogue, h *heard) bool {
+			asks := h.whole.Intent == understand.Question && !h.asked.only()
+			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.wish().Empty() && h.Mentions.Empty() && !h.identifies()
+		}, welcome),
 		when("confirms", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm && h.says(say.Confirms) }, tellsAgain),
 		when("agrees", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm },
 			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkAgreed)) }),
@@ -255,11 +267,11 @@ func changesByPerson(d *dialogue, h *heard) {
 
 // answersCompanion answers whether somebody may come along, which the words about the appointment may say.
 func answersCompanion(d *dialogue, h *heard) {
-	if strings.Contains(h.s.Booked.Preparation, "acompanhante") {
-		d.note(preparation(h.s.Booked))
+	if own := d.prepared(h.s, "acompanhante"); own.Text != "" {
+		d.note(own)
 		return
 	}
-	d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses))
+	d.sayUnknown(d.knownBy(h.s, []wording.ID{wording.AboutCompanion}))
 }
 
 // anotherPerson reports words of whom an appointment is for.
@@ -273,7 +285,7 @@ func changesBooking(s *conversation.State, r reading, another bool) bool {
 	case r.says(say.Amends) && r.Intent != understand.Question:
 		return !another || !r.says(say.OneMore)
 	case r.Intent == understand.Question || r.Intent == understand.Thanks || r.Intent == understand.Greet:
-		return r.says(say.AnotherTime) && !another
+		return r.says(say.AnotherTime) && !another && !r.saysAny(say.Or, say.Together) // "é junto ou é outro dia?"
 	case another || r.Intent == understand.Book && !r.Mentions.Empty():
 		return false
 	default:
@@ -288,13 +300,24 @@ func otherData(p conversation.Identity, r reading) bool {
 
 // answerAboutBooking answers questions about the appointment that was made.
 func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
+	own := wording.Words{}
+	if r.says(say.Wonders) {
+		own = d.preparedFor(s, r.text)
+	}
 	switch {
+	case own.Text != "" && !r.says(say.AsksWhen):
+		d.note(own)
 	case r.says(say.AsksPrepare) && s.Booked.Preparation != "":
 		d.note(preparation(s.Booked))
 	case r.Intent == understand.Question && !r.says(say.AsksWhen):
 		d.answer(s, r)
 	case r.says(say.Mistaken):
 		d.propose(d.transfer(reasonReschedule, TransferText(reasonReschedule)))
+	case r.says(say.Wonders) && !r.saysAny(say.AsksWhen, say.AboutBooking) && len(strings.Fields(r.text)) >= minAsked:
+		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
+	case d.told: // all of it
+	case remarks(r):
+		d.note(d.fresh(s, wording.TalkAgreed))
 	default:
 		d.note(d.clinic.BookedText(s, d.now()))
 	}

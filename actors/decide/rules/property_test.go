@@ -93,7 +93,7 @@ func settleAnyhow(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *co
 var claims = regexp.MustCompile(`(?i)agendad|marcad|confirmad|reservad`)
 
 func goOn(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversation.State, turn decide.Turn, event conversation.Event, offered map[conversation.Slot]bool) {
-	dialogue := driver.Start(turn)
+	dialogue, booked := driver.Start(turn), s.Bookings
 	var refused *conversation.Refusal
 	for range 24 {
 		var err error
@@ -112,6 +112,9 @@ func goOn(t *rapid.T, driver *Driver, clinic *conversation.Clinic, s *conversati
 			}
 			if reply, ok := asked.(conversation.Reply); ok {
 				checkWords(t, reply)
+				if reply.Text == "" && s.Closed == conversation.OutcomeBooked && s.Bookings == booked && len(turn.Messages) > 0 {
+					t.Fatalf("no word to %+v", turn.Messages)
+				}
 				checkList(t, s, reply)
 			} else if res.Done {
 				lastReply = "" // other words ended the turn

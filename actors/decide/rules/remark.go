@@ -16,6 +16,11 @@ func remarked(r reading) bool {
 	return silent && !r.data() && !r.More && (r.says(say.Rhetorical) || r.says(say.Grumbles) && !r.says(say.AboutBooking))
 }
 
+// remarks reports a message after a booking that asks for nothing and changes nothing: "que bom", "kkk".
+func remarks(r reading) bool {
+	return r.Intent == understand.Other && !r.data() && !r.saysAny(say.Wonders, say.AsksWhen, say.AboutBooking)
+}
+
 // regrets is sorry for what a patient complains of, once in a conversation.
 func (d *dialogue) regrets(h *heard) {
 	if h.s.Regretted || d.regretted || !h.whole.says(say.Grumbles) || d.withoutGrumbles(h.whole.text) == h.whole.text && !remarked(h.whole) {

@@ -1,13 +1,12 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
-	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -70,7 +69,7 @@ func (d *dialogue) ofPreparation(s *conversation.State, holds func(sentence stri
 		return wording.Words{}
 	}
 	var kept []string
-	for _, sentence := range sentenceFormat.FindAllString(s.Booked.Preparation, -1) {
+	for _, sentence := range statementFormat.FindAllString(s.Booked.Preparation, -1) {
 		if holds(sentence) {
 			kept = append(kept, strings.TrimSpace(sentence))
 		}
@@ -81,11 +80,34 @@ func (d *dialogue) ofPreparation(s *conversation.State, holds func(sentence stri
 	return wording.Quote(strings.Join(kept, " "), conversation.FromA4)
 }
 
+// statementFormat is a sentence of a text that is written with stops.
+var statementFormat = regexp.MustCompile(`.+?(?:[.!?](?:\s+|$)|$)`)
+
+// bookedAnswer is what the words about an appointment that was made say to a question of a topic, or all of them where they
+// do not speak of it, and neither does the clinic's file.
+func (d *dialogue) bookedAnswer(s *conversation.State, topic conversation.Topic, asked *parsed) wording.Words {
+	if s.Closed != conversation.OutcomeBooked || s.Booked == nil || s.Booked.Preparation == "" {
+		return wording.Words{}
+	}
+	switch {
+	case topic != conversation.TopicPreparation && topic != conversation.TopicDocuments:
+		return wording.Words{}
+	case asked.says(say.OfPreparation):
+		if own := d.preparedFor(s, asked.text); own.Text != "" {
+			return own
+		}
+		if answer := quoted(topic, d.clinic.Answer(topic)); answer.Text != "" {
+			return answer
+		}
+	}
+	return preparation(s.Booked)
+}
+
 // stemsOf are the words of a text that say what it is about, without their endings.
 func stemsOf(text string) []string {
 	var list []string
 	for _, t := range language.Tokenize(text) {
-		if t.Kind == language.Letters && len(t.Text) >= minTelling && !saysLittle().Has(t.Text) {
+		if t.Kind == language.Letters && len(t.Text) >= minTelling && !saysLittle.Has(t.Text) {
 			list = append(list, conversation.Stem(t.Text))
 		}
 	}
@@ -95,8 +117,8 @@ func stemsOf(text string) []string {
 // minTelling is the shortest word that tells what a question is about, in bytes.
 const minTelling = 5
 
-// saysLittle are words of everyday, and those that stand about any appointment.
-var saysLittle = sync.OnceValue(func() *language.Class {
-	const any = " consulta consultas exame exames medico medica doutor doutora chegue chegar minutos minuto documento precisa preciso traga"
-	return language.NewClass(strings.Join(understand.Everyday(), " ") + any)
-})
+// saysLittle are words that stand about any appointment.
+var saysLittle = language.NewClass(`consulta consultas exame exames medico medica doutor doutora chegue chegar minutos minuto
+	documento documentos precisa preciso traga trazer levar antes depois agora quando quanto quanta tempo voces minha minhas nosso
+	nossa mesmo mesma estar estou estiver seria fazer marcar marcado marcada horario horarios alguma algum alguem outra outro
+	outros possa posso puder venha vindo pouco muito todos todas ainda entao sobre ficar facil cerca pelo pela`)

@@ -62,7 +62,7 @@ func (d *dialogue) answerSpecialty(s *conversation.State, r reading) bool {
 // answerPlan answers whether a plan is taken, or with all of them where it is asked for no particular one.
 func (d *dialogue) answerPlan(s *conversation.State, r reading) {
 	if r.Plans[0] == d.clinic.PrivatePlan() && r.says(say.Or) && r.says(say.PlanTalk) { // "é particular ou convênio?"
-		d.answerAside(d.answerOf(s, conversation.TopicPlans))
+		d.answerAside(d.answerOf(conversation.TopicPlans))
 		return
 	}
 	d.answerAside(d.clinic.PlanText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate))
@@ -101,7 +101,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case d.answerWhat(s, r): // about who works here, and what is done
 	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
 	case r.says(say.AsksPlans) && !r.says(say.TitledName) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
-		d.answerAside(d.answerOf(s, conversation.TopicPlans))
+		d.answerAside(d.answerOf(conversation.TopicPlans))
 	case r.says(say.Calling):
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil, r.anyDoctor: // asked back; the doctor is left to us
@@ -172,6 +172,14 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	unanswered := d.unanswered && !progress && !forgiven
 	stuck := missed || unanswered || d.rejected || d.sameTimes || d.known
 	reply := d.compose(s, stuck, missed)
+	if wrote && reply.Text == "" && s.Closed == conversation.OutcomeBooked && !d.confirmed { // nobody is left without a word
+		if words := d.fresh(s, wording.TalkAgreed); d.newest != nil && d.said(d.newest.Text, say.Wonders) {
+			d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
+		} else {
+			d.note(words)
+		}
+		reply = d.compose(s, stuck, missed)
+	}
 	if wrote && !d.wantsRepeat && reply.Asks != conversation.AskNothing && conversation.Mark(reply.Text) == s.Said {
 		was := stuck
 		reply, stuck = d.composeAgain(s)

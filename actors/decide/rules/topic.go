@@ -224,7 +224,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
 	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
-		if hours := d.answerOf(s, conversation.TopicHours); hours.Text != "" {
+		if hours := d.answerOf(conversation.TopicHours); hours.Text != "" {
 			return inquiry{hours: true, answers: []wording.Words{hours}}
 		}
 	}
@@ -288,14 +288,18 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	for _, topic := range topicPhrases {
 		if at, ok := sentence.place(topic.group); ok {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
-			list = append(list, found{at.start, d.answerOf(s, topic.topic)})
+			answer := d.bookedAnswer(s, topic.topic, sentence)
+			if answer.Text == "" {
+				answer = d.answerOf(topic.topic)
+			}
+			list = append(list, found{at.start, answer})
 		}
 	}
 	own, about := d.ofTopics(s, sentence)
 	list, q.about, q.topic = append(list, own...), about, len(own)+len(about) > 0
 	if at, ok := sentence.place(say.OnDays); ok && len(list)+len(about) == 0 && s.Asked != conversation.AskSlot && strings.HasSuffix(sentence.text, "?") {
 		q.hours = true
-		list = append(list, found{at.start, d.answerOf(s, conversation.TopicHours)})
+		list = append(list, found{at.start, d.answerOf(conversation.TopicHours)})
 	}
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.at, b.at) })
 	for _, f := range list {
@@ -308,13 +312,8 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	return q
 }
 
-// answerOf is what the clinic wants said about a topic, nothing where it says nothing.  After a booking its own
-// preparation comes first.
-func (d *dialogue) answerOf(s *conversation.State, topic conversation.Topic) wording.Words {
-	prepares := topic == conversation.TopicPreparation || topic == conversation.TopicDocuments
-	if prepares && s.Closed == conversation.OutcomeBooked && s.Booked != nil && s.Booked.Preparation != "" {
-		return preparation(s.Booked)
-	}
+// answerOf is what the clinic wants said about a topic, nothing where it says nothing.
+func (d *dialogue) answerOf(topic conversation.Topic) wording.Words {
 	answer := quoted(topic, d.clinic.Answer(topic))
 	if topic == conversation.TopicPlans && answer.Text == "" {
 		return d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))
