@@ -25,8 +25,8 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.comesAlone(h)
-	d.eachOwn(h)
 	d.eachPlan(h)
+	d.eachOwn(h)
 	d.sideBySide(h)
 	d.forWhomBeside(h)
 	d.eachTime(h)

@@ -104,6 +104,13 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
 	others := minusText(d.relatives(r), who)
+	if who == conversation.ForWriter && len(others) == 0 && r.says(say.AndThem) { // "minha mãe pediu, é pra mim e pra ela"
+		others = append(others, d.themNamed(r))
+	}
+	also := d.before.Closed == "" && who != conversation.ForWriter && who != s.For && s.Request.SpecialtyID != 0 && r.saysAny(say.Also, say.AnotherNow)
+	if also && who != "" && len(others) == 0 && !r.says(say.NotMyself) { // "e depois um eletro também pra minha mãe"
+		others, who = []string{who}, cmp.Or(s.For, conversation.ForWriter)
+	}
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		for _, other := range others {
@@ -132,6 +139,19 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
 }
 
+// themNamed is whom "e pra ela" means: the relative whom the text names, or somebody.
+func (d *dialogue) themNamed(r reading) string {
+	m, _ := r.match(say.AndThem)
+	article := "o "
+	if strings.HasSuffix(r.tokens[m.To-1].Text, "a") {
+		article = "a "
+	}
+	if call := d.toldBack(r.parsed, language.Match{To: m.From}); strings.HasPrefix(call, article) {
+		return call
+	}
+	return d.text(wording.NextOther).Text
+}
+
 // asksFor reports that somebody is asked about whose turn comes, "mas e o meu filho?", while it is known what is booked.
 func (d *dialogue) asksFor(s *conversation.State, r reading, next conversation.Next) bool {
 	if s.Request.SpecialtyID == 0 || next.For == s.For || next.For == "" || next.For == d.text(wording.NextOther).Text || r.identifies() {
@@ -155,6 +175,10 @@ func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
 	}
 	if named && d.patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
 		r.Name, r.NameStated = "", false // "pra mim e pro meu filho Enzo Prado": the writer comes first
+	}
+	if r.CPF != "" && r.says(say.HoldersCPF) {
+		r.CPF, r.turned = "", true
+		return
 	}
 	if (s.For != "" || named) && r.says(say.LendsCPF) {
 		r.CPF, r.ownCPF = "", r.CPF != ""

@@ -136,6 +136,9 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if r.Choice == 2 && r.says(say.Both) && !hasDigit(text) {
 		r.Choice = 0 // "pode marcar os dois"
 	}
+	if r.says(say.Both) && len(s.Next) > 0 && s.Asked != conversation.AskSlot && !hasDigit(text) {
+		r.Times = slices.DeleteFunc(slices.Clone(r.Times), func(t understand.Span) bool { return t == understand.Span{From: "14:00", To: "14:00"} }) // "as duas"
+	}
 	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
 		r.Specialties = append(r.Specialties, minus(d.abbreviated(text), r.Specialties)...)
 	}

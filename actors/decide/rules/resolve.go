@@ -180,7 +180,7 @@ func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int 
 	}
 	list := agendas(d.clinic.DoctorsOf(specialty))
 	if asked && len(s.Options) > 0 && s.Options[0] > 0 {
-		list = s.Options
+		list = slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool { return id <= 0 }) // "a person" is none
 	}
 	women := slices.DeleteFunc(slices.Clone(list), func(id int) bool { return !d.said(d.doctorName(id), say.TitledWoman) })
 	switch {

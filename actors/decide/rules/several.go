@@ -75,7 +75,7 @@ func (d *dialogue) called(whom string) wording.Words {
 // eachOwn reads who wants what, where several people want different things: "gineco pra minha esposa e dermato pra mim".
 // The first is read on, the others are kept in mind.
 func (d *dialogue) eachOwn(h *heard) {
-	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || max(len(h.Specialties)+len(d.services(h.reading)), len(d.hits(h.text).Doctors)) < 2 {
+	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || len(h.Specialties)+len(d.services(h.reading))+len(d.hits(h.text).Doctors) < 2 {
 		return
 	}
 	said := d.shares(h)
@@ -102,16 +102,21 @@ func (d *dialogue) shares(h *heard) []share {
 	specialty := h.s.Request.SpecialtyID
 	if len(h.Specialties) == 1 {
 		specialty = h.Specialties[0]
+	} else if specialty == 0 {
+		specialty = d.specialtyOfAll(d.services(h.reading))
 	}
 	for _, text := range d.parts(h.parsed) {
 		r := d.readAgain(h.s, text)
-		one := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.onlyThing(r)}, text}
-		if one.ProcedureID == 0 && one.For != "" && len(r.Procedures) > 0 {
-			one.ProcedureID = d.consultationOf(specialty) // "e meu filho faz consulta"
+		one, known := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.onlyThing(r)}, text}, specialty
+		doctors := d.find(text).Doctors
+		if fit := slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty }); len(doctors) > 1 {
+			doctors = fit
 		}
-		doctors := slices.DeleteFunc(d.find(text).Doctors, func(id int) bool { return specialty != 0 && d.specialtyOf(id) != specialty })
 		if len(doctors) == 1 {
-			one.AgendaID = doctors[0]
+			one.AgendaID, known = doctors[0], d.specialtyOf(doctors[0])
+		}
+		if one.ProcedureID == 0 && one.For != "" && len(r.Procedures) > 0 {
+			one.ProcedureID = d.consultationOf(known) // "e meu filho faz consulta"
 		}
 		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
 			one = share{conversation.Next{
@@ -156,6 +161,7 @@ func (d *dialogue) owner(h *heard, part reading) string {
 	if !ok {
 		return d.ownThing(p)
 	}
+	m.To = min(m.To+1, len(p.tokens)) // "o meu", and behind it "filho"
 	if call := d.toldBack(p, m); call != "" {
 		return call
 	}
