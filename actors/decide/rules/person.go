@@ -104,13 +104,7 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
 	others := minusText(d.relatives(r), who)
-	if who == conversation.ForWriter && len(others) == 0 && r.says(say.AndThem) { // "minha mãe pediu, é pra mim e pra ela"
-		others = append(others, d.themNamed(r))
-	}
-	also := d.before.Closed == "" && who != conversation.ForWriter && who != s.For && s.Request.SpecialtyID != 0 && r.saysAny(say.Also, say.AnotherNow)
-	if also && who != "" && len(others) == 0 && !r.says(say.NotMyself) { // "e depois um eletro também pra minha mãe"
-		others, who = []string{who}, cmp.Or(s.For, conversation.ForWriter)
-	}
+	who, others = d.together(s, r, who, others)
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		for _, other := range others {
@@ -137,6 +131,25 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
+}
+
+// together are the patient and those who come afterwards, where a text has them by little words alone: "pra mim e pra
+// ela", "e depois um eletro também pra minha mãe".
+func (d *dialogue) together(s *conversation.State, r reading, who string, others []string) (patient string, next []string) {
+	if len(others) > 0 || who == "" {
+		return who, others
+	}
+	if who == conversation.ForWriter {
+		if r.says(say.AndThem) {
+			others = []string{d.themNamed(r)}
+		}
+		return who, others
+	}
+	also := d.before.Closed == "" && who != s.For && s.Request.SpecialtyID != 0 && r.saysAny(say.Also, say.AnotherNow)
+	if also && !r.says(say.NotMyself) {
+		return cmp.Or(s.For, conversation.ForWriter), []string{who}
+	}
+	return who, others
 }
 
 // themNamed is whom "e pra ela" means: the relative whom the text names, or somebody.
