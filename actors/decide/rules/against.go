@@ -139,10 +139,34 @@ func (d *dialogue) separatePlans(s *conversation.State, r *reading) {
 		}
 		r.Plans, r.notPlans = wanted, minus(r.Plans, wanted)
 	}
+	if now := d.planNow(text); now != 0 {
+		r.notPlans = minus(append(r.notPlans, r.Plans...), []int{now})
+		r.Plans = []int{now}
+	}
 	ended := d.said(text, say.PlanEnded) && (len(r.notPlans) > 0 || d.said(text, say.OtherPlans))
 	if ended && (r.Intent == understand.Cancel || r.Intent == understand.Decline) {
 		r.Intent = understand.Other // "tinha Amil mas cancelei"
 	}
+}
+
+// planNow is the one of several plans that counts: "Amil. ou não, cancelei, tô na Unimed agora"; 0 for none.
+func (d *dialogue) planNow(text string) int {
+	if len(d.find(text).Plans) < 2 {
+		return 0
+	}
+	if at, ok := d.parse(text).place(say.PlanMoved); ok {
+		if to := d.find(text[at.end:]).Plans; len(to) == 1 {
+			return to[0]
+		}
+	}
+	parts := d.clauses(text)
+	for i := len(parts) - 1; i >= 0; i-- {
+		named := d.find(parts[i]).Plans
+		if len(named) == 1 && i > 0 && d.said(parts[i], say.PlanNow) {
+			return named[0]
+		}
+	}
+	return 0
 }
 
 // barePlan reports a text that is the name of a plan and next to nothing else.

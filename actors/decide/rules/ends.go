@@ -148,7 +148,7 @@ func givesUp(s *conversation.State, r reading) bool {
 	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
 		return false
 	}
-	answers := s.Asked == conversation.AskPlan && r.says(say.NoPlan) || r.says(say.NotMyself)
+	answers := s.Asked == conversation.AskPlan && r.hasNone() || r.says(say.NotMyself)
 	news := news(s.Request, r.Mentions)
 	news.Procedures, r.Procedures = nil, nil // "não quero mais a consulta"
 	asks := !r.wish().Empty() || len(r.not) > 0 || !news.Empty() || r.Choice > 0 || r.identifies() || namesOther(s.Request, r.Mentions)

@@ -42,13 +42,18 @@ func (d *dialogue) plan(s *conversation.State, r reading, move *conversation.Sea
 		d.askInstead(d.catalogueQuestion(s, conversation.AskPlan, left))
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
 		d.askInstead(d.withoutPlan(s, wording.NonePrivate))
-	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && (r.Intent == understand.Deny || r.says(say.NoPlan)):
+	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && r.hasNone():
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.answerAside(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
 			d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
+}
+
+// hasNone reports an answer to the question for the plan that there is none: a no that is about nothing else.
+func (r *reading) hasNone() bool {
+	return r.says(say.NoPlan) || r.says(say.Nothing) && (r.Intent == understand.Deny || r.Intent == understand.Decline)
 }
 
 // takeTimesBack takes back days and hours of which a text says that they do not matter, or that nobody said them.
