@@ -125,6 +125,9 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 	if strings.TrimSpace(said) == "" {
 		return false
 	}
+	if d.otherNumber(s, r) {
+		return false
+	}
 	letters := slices.DeleteFunc(slices.Clone(d.parse(r.text).tokens), func(t language.Token) bool { return t.Kind != language.Letters })
 	says := r.Intent == understand.Confirm || r.Intent == understand.Book || d.said(said, say.Agreeing)
 	plain := says && (r.agrees() || len(letters) == 1 || d.wholeYes(s, r.text))
@@ -267,6 +270,21 @@ func namesOfAll(s *conversation.State) []language.Token {
 		list = append(list, language.Tokenize(next.Patient.Name+" "+next.For)...)
 	}
 	return append(list, language.Tokenize(s.For)...)
+}
+
+// otherNumber reports a number that was not read back, and no hour of it: "o certo é 1951".
+func (d *dialogue) otherNumber(s *conversation.State, r reading) bool {
+	if s.Choice == nil || !r.wish().Empty() || r.Choice > 0 {
+		return false
+	}
+	known := language.Tokenize(d.readBackText(s, 0).Text)
+	p := d.parse(r.text)
+	return slices.ContainsFunc(p.tokens, func(t language.Token) bool {
+		first := t.Start == p.tokens[0].Start && t.Text == "1" // "1 sim"
+		return t.Kind == language.Digits && !first && !slices.ContainsFunc(known, func(of language.Token) bool {
+			return of.Kind == language.Digits && numberOf(of.Text) == numberOf(t.Text)
+		})
+	})
 }
 
 // wholeYes reports that a text has no other words than a yes may have, and names nothing of the catalogue but what is

@@ -173,6 +173,9 @@ func (d *dialogue) looseName(r reading) string {
 			return d.facts(r.text[at.end:]).Name
 		}
 	}
+	if name := d.nameInPart(r.parsed); name != "" && !r.says(say.NamesSelf) {
+		return name
+	}
 	named, p := d.facts(answer).Name, d.parse(answer)
 	words := strings.Fields(answer)
 	talks := r.Intent != understand.Other && r.Intent != understand.Confirm && !r.says(say.Corrects)
@@ -186,6 +189,27 @@ func (d *dialogue) looseName(r reading) string {
 		return capitalisedName(answer)
 	}
 	return ""
+}
+
+// nameInPart is the full name that is all of one part of an answer: "sou eu quem vai, Jucilene Reis", "é o João Prado, meu
+// filho"; "" for none, or several.
+func (d *dialogue) nameInPart(p *parsed) string {
+	found := ""
+	for _, part := range strings.FieldsFunc(p.text, func(r rune) bool { return strings.ContainsRune(",;\n", r) }) {
+		rest := strings.TrimSpace(d.withoutIntroduction(d.parse(strings.TrimSpace(part))))
+		if article, name, ok := strings.Cut(rest, " "); ok && slices.Contains([]string{"o", "a"}, strings.ToLower(article)) {
+			rest = name
+		}
+		name := d.facts(rest).Name
+		if !strings.Contains(name, " ") || language.Fold(name) != language.Fold(rest) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = name
+	}
+	return found
 }
 
 // nameAmong is the name in one of several sentences, "Maria Lima Prado. meu celular está sem bateria": the first that

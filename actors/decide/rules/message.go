@@ -25,6 +25,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.comesAlone(h)
+	if d.paused && h.reading.data() { // "pera", and here it is
+		d.ask, d.paused = nil, false
+	}
 	d.eachPlan(h)
 	d.eachOwn(h)
 	d.sideBySide(h)
@@ -158,6 +161,7 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 	default:
 		return false
 	}
+	d.paused = true
 	return true
 }
 

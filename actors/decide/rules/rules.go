@@ -93,6 +93,8 @@ type dialogue struct {
 	leaving bool
 	// toldForeign is the language in which it was said that Portuguese is spoken here.
 	toldForeign string
+	// paused is set while the reply only lets the patient fetch something.
+	paused bool
 	// renewed is set once an old offer was looked up again.
 	renewed bool
 	// given and wished are what was proposed of the patient and of the appointment in this turn.
