@@ -203,6 +203,9 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.Intent == understand.Human && r.says(say.AsksHuman) {
 		r.Intent = understand.Question
 	}
+	if r.Intent == understand.Question && len(r.Doctors) == 1 && r.says(say.WhatAbout) {
+		r.Intent = understand.Other
+	}
 	if r.says(say.OnlyPerson) {
 		r.Intent = understand.Human
 	}
@@ -576,7 +579,7 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 		return false
 	case s.Request.AgendaID != 0 && s.Closed == "" && r.NameStated && !d.firstNameOf(r.Doctors, r.text):
 		return true // "meu nome é Aparecida Maria de Souza, quero consulta com o doutor"
-	case r.says(say.Titled):
+	case r.says(say.Titled), r.says(say.WhatAbout) && !asksIdentity(s.Asked):
 		return false
 	case r.says(say.WithPerson) && !d.said(d.afterWith(r.parsed), say.Family):
 		return false

@@ -150,6 +150,10 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 
 // unnamedDoctor settles whom a text wants that names nobody: not this one, another one, any.
 func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *conversation.Search, specialty int) {
+	if specialty == 0 && len(r.notDoctors) > 0 { // "não gostei do dr. Rafael, quero a outra"
+		specialty = d.specialtyOf(r.notDoctors[0])
+		move.SpecialtyID = specialty
+	}
 	all := agendas(d.clinic.DoctorsOf(specialty))
 	left := minus(all, r.notDoctors)
 	refused := len(r.notDoctors) > 0 && specialty != 0
@@ -163,6 +167,8 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 		move.AgendaID = left[0]
 	case refused:
 		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
+	case len(d.ofOtherSex(s, r)) == 1:
+		move.AgendaID = d.ofOtherSex(s, r)[0]
 	case s.Request.AgendaID != 0 && (r.says(say.OtherDoctor) || r.says(say.TheOther) && len(s.Next)+len(d.kept) == 0):
 		if others := otherAgendas(d.clinic, s.Request); len(others) == 1 {
 			move.AgendaID = others[0]
@@ -173,6 +179,23 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 		if among := d.among(s, r, specialty); len(among) > 0 {
 			move.Among = among
 		}
+	}
+}
+
+// ofOtherSex are the women, or the men, who are wanted instead of the doctor that is known: "fica com a mulher mesmo".
+func (d *dialogue) ofOtherSex(s *conversation.State, r reading) []int {
+	if s.Request.AgendaID == 0 || s.Closed != "" || r.Intent == understand.Question || len(s.Next)+len(d.kept) > 0 {
+		return nil
+	}
+	others := otherAgendas(d.clinic, s.Request)
+	women := slices.DeleteFunc(slices.Clone(others), func(id int) bool { return !d.said(d.doctorName(id), say.TitledWoman) })
+	switch woman := d.said(d.doctorName(s.Request.AgendaID), say.TitledWoman); {
+	case !woman && r.says(say.RatherWoman):
+		return women
+	case woman && r.says(say.RatherMan):
+		return minus(others, women)
+	default:
+		return nil
 	}
 }
 

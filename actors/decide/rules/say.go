@@ -33,7 +33,7 @@ type phrases struct {
 	DeniesBeside, CallsChild, RightAfter, Ails, TheOther, First, NamesBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length,
 	DoctorDoes, Wonders, OfPreparation, Parting, CallsLater, HoldersCPF, AndThem, PlanNow, PlanMoved, Nothing, YearSlip,
-	YearAlone language.Group
+	YearAlone, WhatAbout, RatherWoman, RatherMan language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays,
