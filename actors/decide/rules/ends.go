@@ -229,7 +229,10 @@ func bookedRules() []rule {
 		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
 		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },
 			handOver(reasonCancel)),
-		when("no-but-other", func(_ *dialogue, h *heard) bool { return refuses(h) && other(h) },
+		when("no-but-other", func(_ *dialogue, h *heard) bool {
+			later := h.Intent == understand.Decline && anotherPerson(h) // "preciso de um pra minha filha, depois eu chamo"
+			return refuses(h) && other(h) && !later
+		},
 			handOver(reasonReschedule)),
 		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
 		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) }, welcome),
