@@ -162,6 +162,16 @@ const (
 	PendingStill   ID = "pending.still"
 	BookedTold     ID = "booked.told"
 	BookedToldPlan ID = "booked.told.plan"
+	BookedShort    ID = "booked.short"
+	BookedOnly     ID = "booked.only"
+	BookedWhich    ID = "booked.which"
+	BookedYours    ID = "booked.yours" // the appointment of the writer
+
+	TransferBookedMove   ID = "transfer.booked.move"
+	TransferBookedTo     ID = "transfer.booked.to"
+	TransferBookedCancel ID = "transfer.booked.cancel"
+	TransferTheirs       ID = "transfer.theirs"
+	TalkNextNow          ID = "talk.next.now"
 
 	TransferAsked         ID = "transfer.asked"
 	TransferFailure       ID = "transfer.failure"
@@ -368,6 +378,16 @@ var placeholders = map[ID][]string{
 	AnswerAbout:      {"about"},
 	BookedTold:       {"name", "procedure", "with", "day", "hour"},
 	BookedToldPlan:   {"name", "procedure", "with", "day", "hour", "plan"},
+	BookedShort:      {"name", "with", "day", "hour"},
+	BookedOnly:       {"appointment"},
+	BookedWhich:      {"appointment"},
+
+	TransferBookedMove:   {"appointment"},
+	TransferBookedTo:     {"appointment", "wish"},
+	TransferBookedCancel: {"appointment"},
+	TransferTheirs:       {"appointment", "of"},
+	TalkNextNow:          {"what"},
+
 	MediaPlan:        {"plan"},
 	PrivacyFull:      {"clinic"},
 	BackService:      {"service"},
@@ -423,4 +443,5 @@ var placeholders = map[ID][]string{
 
 // mayClaim are the texts that may speak of an appointment as made: those that are said only where A4 made
 // one, or of one that the patient speaks of.
-var mayClaim = []ID{BookedTold, BookedToldPlan, TalkNotBookedMore, CloseKept, TransferExisting}
+var mayClaim = []ID{BookedTold, BookedToldPlan, TalkNotBookedMore, CloseKept, TransferExisting,
+	BookedShort, BookedOnly, BookedWhich, TransferTheirs}

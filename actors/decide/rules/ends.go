@@ -28,13 +28,17 @@ func endings() []rule {
 			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
 		step("asks-later", (*dialogue).asksLater),
 		when("results", asksResults, handOver(reasonResults)),
+		step("about-somebody", (*dialogue).aboutSomebody),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
+			if h.whole.Intent == understand.Cancel || h.whole.Intent == understand.Reschedule {
+				return false // which says more
+			}
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
 			asks := !underWay(h.s) || strings.Contains(h.whole.text, "?")            // else "tenho consulta na quinta" says when not
 			return (h.whole.says(say.Confirming) || h.whole.says(say.Existing) && !another && asks) && !choosingTime(h.s)
 		}, handOver(reasonExisting)),
-		when("reschedule", wants(understand.Reschedule), handOver(reasonReschedule)),
-		when("cancel", wants(understand.Cancel), handOver(reasonCancel)),
+		when("reschedule", wants(understand.Reschedule), ofBooked(reasonReschedule)),
+		when("cancel", wants(understand.Cancel), ofBooked(reasonCancel)),
 		step("drops-this", (*dialogue).dropsThis),
 		when("gives-up", func(d *dialogue, h *heard) bool {
 			agrees := h.s.Asked == conversation.AskConfirm && d.saysYes(h.s, h.whole) // "sim, mas que fique registrado …"
@@ -51,6 +55,17 @@ func (h *heard) onlyTopic() bool { return h.asked.only() && h.asked.topic }
 // handOver is what a rule does that hands over with the usual words.
 func handOver(reason string) func(d *dialogue, h *heard) {
 	return func(d *dialogue, _ *heard) { d.propose(d.transfer(reason, TransferText(reason))) }
+}
+
+// ofBooked hands over, after a booking with words that name it.
+func ofBooked(reason string) func(d *dialogue, h *heard) {
+	return func(d *dialogue, h *heard) {
+		if afterBooking(h.s) {
+			d.propose(d.transferBooked(h, reason))
+			return
+		}
+		handOver(reason)(d, h)
+	}
 }
 
 // choosingTime reports that times are offered, or one is chosen: "cancela" and "muda" are then about these.
@@ -221,6 +236,7 @@ func bookedRules() []rule {
 			asks := strings.HasSuffix(strings.TrimSpace(h.whole.text), "?") && h.whole.saysAny(say.Or, say.Together)
 			return asks && len(d.services(reading{Mentions: d.find(h.whole.text)})) > 0
 		}, func(d *dialogue, h *heard) { d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses)) }),
+		step("moves-booking", (*dialogue).movesBooking),
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) }, changesByPerson),
 		when("whether", func(_ *dialogue, h *heard) bool {
 			return h.whole.saysAny(say.Whether, say.BareWhether, say.AsksNoted) && !h.identifies() && h.Mentions.Empty()
@@ -228,14 +244,15 @@ func bookedRules() []rule {
 		when("companion", func(_ *dialogue, h *heard) bool { return h.whole.says(say.AsksCompanion) && !h.asked.asks() }, answersCompanion),
 		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
 		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },
-			handOver(reasonCancel)),
+			ofBooked(reasonCancel)),
 		when("no-but-other", func(_ *dialogue, h *heard) bool {
 			later := h.Intent == understand.Decline && anotherPerson(h) // "preciso de um pra minha filha, depois eu chamo"
 			return refuses(h) && other(h) && !later
 		},
-			handOver(reasonReschedule)),
+			ofBooked(reasonReschedule)),
 		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
-		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) }, welcome),
+		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) && h.whole.onlyEnds() }, welcome),
+		when("no-to-what", func(_ *dialogue, h *heard) bool { return refuses(h) }, (*dialogue).asksWhichWay),
 		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
 		when("parting", func(_ *dialogue, h *heard) bool {
 			asks := h.whole.Intent == understand.Question && !h.asked.only()
@@ -255,18 +272,16 @@ func bookedRules() []rule {
 			again := anotherPerson(h) && (h.says(say.OneMore) || otherData(h.s.Patient, h.reading))
 			return again || !h.Mentions.Empty() || h.says(say.SameDoctor)
 		}),
+		when("promises", func(_ *dialogue, h *heard) bool {
+			return h.whole.saysAny(say.Telling, say.Promises) && !h.whole.says(say.NotComing)
+		},
+			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkAgreed)) }),
 		step("afterwards", func(d *dialogue, h *heard) bool { d.answerAboutBooking(h.s, h.reading); return true }),
 	}
 }
 
 // changesByPerson hands over who wants something of an appointment otherwise.
-func changesByPerson(d *dialogue, h *heard) {
-	id := wording.TransferChange
-	if (h.says(say.Mistaken) || !h.wish().Empty() || h.More) && !h.identifies() {
-		id = wording.TransferReschedule
-	}
-	d.propose(d.transfer(reasonReschedule, id))
-}
+func changesByPerson(d *dialogue, h *heard) { d.propose(d.transferBooked(h, reasonReschedule)) }
 
 // answersCompanion answers whether somebody may come along, which the words about the appointment may say.
 func answersCompanion(d *dialogue, h *heard) {
@@ -315,14 +330,16 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	case r.Intent == understand.Question && !r.says(say.AsksWhen):
 		d.answer(s, r)
 	case r.says(say.Mistaken):
-		d.propose(d.transfer(reasonReschedule, TransferText(reasonReschedule)))
+		d.propose(d.transferBooked(&heard{s: s, whole: r, reading: r}, reasonReschedule))
 	case r.says(say.Wonders) && !r.saysAny(say.AsksWhen, say.AboutBooking) && len(strings.Fields(r.text)) >= minAsked:
 		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
 	case d.told: // all of it
 	case remarks(r):
 		d.note(d.fresh(s, wording.TalkAgreed))
-	default:
+	case r.saysAny(say.AsksWhen, say.Confirms, say.Puzzled):
 		d.note(d.clinic.BookedText(s, d.now()))
+	default:
+		d.asksWhichWay(&heard{s: s, whole: r, reading: r})
 	}
 }
 

@@ -17,6 +17,8 @@ type heard struct {
 	reading         // what is left of it without the sentences that only ask something about the clinic
 	asked   inquiry // what these ask
 	purpose string  // what it is likely for, where that decided
+	// of is who else than the patient of the booking before is spoken of, nil for nobody.
+	of *somebody
 	// beside are the data of others than the patient.
 	beside []record
 	// whom is the part of a message that only says for whom it is, behind an answer.

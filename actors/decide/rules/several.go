@@ -502,7 +502,7 @@ const dayEnds = "23:59"
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {
 	asks := h.Intent == understand.Question && h.wish().Empty()
-	wants := h.whole.says(say.AnotherNow) || d.stranger(h)
+	wants := h.whole.says(say.AnotherNow) || d.stranger(h) || h.of != nil && h.Intent != understand.Thanks
 	if id := d.besides(h); id != 0 {
 		d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: conversation.Next{ProcedureID: id, SameDay: h.whole.says(say.SameDay)}})
 		d.takeNext(h)
@@ -512,7 +512,12 @@ func (d *dialogue) anotherNow(h *heard) bool {
 		return false
 	}
 	if len(h.s.Next) == 0 {
-		d.moves = append(d.moves, conversation.Later{Next: d.somebodyElse(h.reading)})
+		next := d.somebodyElse(h.reading)
+		if h.of != nil && next.ProcedureID == 0 {
+			next.For = h.of.call
+		}
+		d.addNote(d.text(wording.TalkNextNow, "what", d.nextText(next).Text).With(d.nextText(next)))
+		d.moves = append(d.moves, conversation.Later{Next: next})
 	}
 	d.takeNext(h)
 	return true

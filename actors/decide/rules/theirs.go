@@ -1,0 +1,189 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// somebody is who besides the patient of the appointment that was made a message is about.
+type somebody struct {
+	call string  // how the writer is told back who that is: "a sua irmã", "a Neide"; conversation.ForWriter
+	text *parsed // what was said, with a stand-in for each name
+}
+
+// standIn stands for a name where phrases are looked for.
+const standIn = "fulano"
+
+// aboutSomebody deals, after a booking, with a message about somebody else: their appointment is not the one that was
+// made.  One that exists is for a person, a question is asked back, and a wish opens the next booking.
+func (d *dialogue) aboutSomebody(h *heard) bool {
+	if h.s.Closed == "" && h.s.Choice != nil {
+		return d.notBookedYet(h)
+	}
+	if !afterBooking(h.s) {
+		return false
+	}
+	of, ok := d.somebodyIn(h)
+	if !ok {
+		return false
+	}
+	switch {
+	case h.whole.says(say.Exchanges), of.text.says(say.Exchanges):
+		d.propose(d.transferBooked(h, reasonReschedule))
+	case d.endsTheirs(h, of.text):
+		d.propose(d.transferTheirs(h.s, of, reasonCancel))
+	case of.text.says(say.TheirExisting), h.whole.says(say.Confirming), h.whole.says(say.Existing) && h.whole.Intent != understand.Book:
+		d.propose(d.transferTheirs(h.s, of, reasonExisting))
+	case of.text.says(say.TheirStatus), of.call == conversation.ForWriter && h.wish().Empty(), d.onlyAsks(h):
+		d.offerTheirs(h.s, of)
+	default:
+		h.of, h.Mentions = &of, d.find(of.text.text) // "Zé Carlos" is no Dr. Carlos
+		return false
+	}
+	return true
+}
+
+// notBookedYet answers who asks, before anything is booked, what became of somebody else's: "e o da Neide, já foi?"
+func (d *dialogue) notBookedYet(h *heard) bool {
+	of, ok := d.somebodyIn(h)
+	if !ok || !of.text.says(say.TheirStatus) || h.whole.Intent != understand.Question && !strings.Contains(h.whole.text, "?") || h.whole.data() {
+		return false
+	}
+	told := wording.TalkNotBooked
+	if h.s.Booked != nil {
+		told = wording.TalkNotBookedMore
+	}
+	d.answerAside(d.text(told))
+	return true
+}
+
+// onlyAsks reports a question that wishes for no time and begins nothing.
+func (d *dialogue) onlyAsks(h *heard) bool {
+	return h.whole.Intent == understand.Question && h.wish().Empty() && !h.whole.says(say.AnotherNow) && !h.asked.asks()
+}
+
+// endsTheirs reports that somebody does not come.
+func (d *dialogue) endsTheirs(h *heard, text *parsed) bool {
+	switch h.whole.Intent {
+	case understand.Cancel, understand.Reschedule:
+		return !h.whole.says(say.AsksToCancel)
+	default:
+		return h.whole.says(say.NotComing) || text.says(say.NotComing)
+	}
+}
+
+// offerTheirs says whose appointment was made, and asks whether to go on with the one that was spoken of.
+func (d *dialogue) offerTheirs(s *conversation.State, of somebody) {
+	next := conversation.Next{For: of.call}
+	what := d.nextText(next)
+	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
+	d.askInstead(question{
+		lead: d.text(wording.BookedOnly, "appointment", d.bookedOf(s).Text).With(d.bookedOf(s)),
+		text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext,
+	})
+}
+
+// transferTheirs hands over what is said of somebody's appointment that was not made here.
+func (d *dialogue) transferTheirs(s *conversation.State, of somebody, reason string) conversation.Transfer {
+	whose := wording.Words{Text: "d" + of.call}
+	if of.call == conversation.ForWriter {
+		whose = d.text(wording.BookedYours)
+	}
+	booked := d.bookedOf(s)
+	words := d.text(wording.TransferTheirs, "appointment", booked.Text, "of", whose.Text).With(booked, whose)
+	return d.transferSaying(reason, words)
+}
+
+// somebodyIn is whom else a message is about, by kin, by name, or as the writer who booked for another; not who comes
+// along, is asked for advice, or is only called so.
+func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
+	text, name := d.standIns(h)
+	p := d.parse(text)
+	if p.says(say.WritersOwn) {
+		return somebody{conversation.ForWriter, p}, true
+	}
+	beside := p.says(say.Along) || p.says(say.Telling) && !p.saysAny(say.TheirStatus, say.TheirExisting, say.NotComing)
+	if p.says(say.Addresses) || beside && !p.says(say.Also) {
+		return somebody{}, false
+	}
+	m, ok := p.match(say.TheirAppointment)
+	if !ok {
+		return somebody{}, false
+	}
+	call := d.toldBack(p, m)
+	if call == "" && name != "" {
+		call = name
+	}
+	if call == "" || call == h.s.For {
+		return somebody{}, false
+	}
+	return somebody{call, p}, true
+}
+
+// standIns writes a stand-in for each name of somebody who is neither the patient nor a doctor, and tells who the first
+// one is, "a Neide".
+func (d *dialogue) standIns(h *heard) (text, first string) {
+	p := h.whole.parsed
+	p.scan()
+	own := language.Tokenize(h.s.Patient.Name)
+	var left strings.Builder
+	from := 0
+	for i := 0; i < len(p.tokens); i++ {
+		if !d.namesSomebody(p, i, own) {
+			continue
+		}
+		to := i + 1
+		for to < len(p.tokens) && p.tokens[to].Kind == language.Letters && (understand.PersonName(p.tokens[to].Text) || understand.Surname(p.tokens[to].Raw)) {
+			to++
+		}
+		if first == "" {
+			first = d.calledWith(p, i)
+		}
+		left.WriteString(p.text[from:p.tokens[i].Start] + standIn)
+		from, i = p.tokens[to-1].End, to-1
+	}
+	return left.String() + p.text[from:], first
+}
+
+// namesSomebody reports a word that begins the name of somebody who is not at hand.
+func (d *dialogue) namesSomebody(p *parsed, i int, own []language.Token) bool {
+	t := p.tokens[i]
+	capital := t.Raw != strings.ToLower(t.Raw)
+	behindKin := i > 0 && say.ToldBack.Value(p.tokens[i-1].Text) != ""
+	named := understand.PersonName(t.Text) && !everyday().Has(t.Text) || capital && behindKin // "minha irmã Socorro"
+	if t.Kind != language.Letters || !named || say.ToldBack.Value(t.Text) != "" {
+		return false
+	}
+	if slices.ContainsFunc(own, func(of language.Token) bool { return of.Text == t.Text }) {
+		return false
+	}
+	led := i > 0 && say.NameLead.Has(p.tokens[i-1].Text) || behindKin
+	titled := i > 0 && say.DoctorTitle.Has(p.tokens[i-1].Text) || i > 1 && say.DoctorTitle.Has(p.tokens[i-2].Text)
+	if titled || !capital && !led {
+		return false
+	}
+	return !slices.ContainsFunc(d.hits(p.text).Doctors, func(hit understand.Hit) bool { return hit.Start <= t.Start && t.Start < hit.End })
+}
+
+// calledWith is a name with the article that the text has before it, or the one that its last letter takes.
+func (d *dialogue) calledWith(p *parsed, i int) string {
+	name := capitalisedName(strings.ToLower(p.tokens[i].Raw))
+	if i > 0 {
+		if article := say.NameLead.Value(p.tokens[i-1].Text); article != "" {
+			return article + " " + name
+		}
+	}
+	switch {
+	case strings.HasSuffix(p.tokens[i].Text, "a"):
+		return "a " + name
+	case strings.HasSuffix(p.tokens[i].Text, "o"):
+		return "o " + name
+	default:
+		return d.text(wording.NextOther).Text
+	}
+}
