@@ -178,7 +178,6 @@ const (
 	TransferUncertain     ID = "transfer.uncertain"
 	TransferNotUnderstood ID = "transfer.not_understood"
 	TransferReschedule    ID = "transfer.reschedule"
-	TransferChange        ID = "transfer.change"
 	TransferCancel        ID = "transfer.cancel"
 	TransferWithdrawal    ID = "transfer.withdrawal"
 	TransferExisting      ID = "transfer.existing"
