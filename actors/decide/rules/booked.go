@@ -78,6 +78,9 @@ func (d *dialogue) otherDoctor(h *heard) bool {
 
 // asksWhichWay asks who writes something after a booking that is neither a goodbye nor a question nor a new wish.
 func (d *dialogue) asksWhichWay(h *heard) {
+	if d.told || d.unanswered { // something was answered already
+		return
+	}
 	booked := d.bookedOf(h.s)
 	text := d.text(wording.BookedWhich, "appointment", booked.Text).With(booked)
 	if conversation.Mark(text.Text) == h.s.Said {
