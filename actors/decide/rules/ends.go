@@ -227,9 +227,6 @@ func bookedRules() []rule {
 	welcome := func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
 	return []rule{
 		step("takes-up", (*dialogue).takesUp),
-		when("another-later", func(_ *dialogue, h *heard) bool {
-			return h.whole.says(say.CallsLater) && h.wish().Empty() && !h.identifies()
-		}, func(d *dialogue, h *heard) { d.note(d.variant(wording.TalkAgreed, 1)) }),
 		step("another-now", (*dialogue).anotherNow),
 		when("only-asked", func(_ *dialogue, h *heard) bool { return h.onlyTopic() }, func(*dialogue, *heard) {}),
 		when("asks-together", func(d *dialogue, h *heard) bool { // "o eletro é junto ou fica pra outro dia?"
@@ -252,12 +249,12 @@ func bookedRules() []rule {
 			ofBooked(reasonReschedule)),
 		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
 		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) && h.whole.onlyEnds() }, welcome),
-		when("no-to-what", func(_ *dialogue, h *heard) bool { return refuses(h) }, (*dialogue).asksWhichWay),
-		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
 		when("parting", func(_ *dialogue, h *heard) bool {
 			asks := h.whole.Intent == understand.Question && !h.asked.only()
 			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.wish().Empty() && h.Mentions.Empty() && !h.identifies()
 		}, welcome),
+		when("no-to-what", func(_ *dialogue, h *heard) bool { return refuses(h) }, (*dialogue).asksWhichWay),
+		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
 		when("confirms", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm && h.says(say.Confirms) }, tellsAgain),
 		when("agrees", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm },
 			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkAgreed)) }),

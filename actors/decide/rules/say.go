@@ -32,7 +32,7 @@ type phrases struct {
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, CallsChild, RightAfter, Ails, TheOther, First, NamesBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length,
-	DoctorDoes, Wonders, OfPreparation, Parting, CallsLater, HoldersCPF, AndThem, PlanNow, PlanMoved, Nothing, YearSlip,
+	DoctorDoes, Wonders, OfPreparation, Parting, HoldersCPF, AndThem, PlanNow, PlanMoved, Nothing, YearSlip,
 	YearAlone, WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirAppointment, WritersOwn,
 	Addresses, Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Promises language.Group
 
