@@ -10,9 +10,6 @@ type When struct {
 	Weekdays []time.Weekday
 }
 
-func (w *When) days() bool  { return len(w.Dates) > 0 }
-func (w *When) hours() bool { return len(w.Times) > 0 || w.Period != "" }
-
 // part is a stretch of the items of a text that go together.
 type part struct {
 	items []item

@@ -99,7 +99,7 @@ func (d *dialogue) dropFillers(list []decide.Message) []decide.Message {
 // yes books only where nothing behind it wants something else.
 func (d *dialogue) wholeTurn(h *heard, agreed bool) {
 	if d.leaving && d.goesOn(h) {
-		d.leaving, agreed = false, true // to what was dropped a moment before, it is read back
+		d.leaving = false // what was dropped a moment before is read back
 	} else if !agreed || d.standsByYes(h) {
 		return
 	}

@@ -60,7 +60,7 @@ func (d *dialogue) answerSpecialty(s *conversation.State, r reading) bool {
 }
 
 // answerPlan answers whether a plan is taken, or with all of them where it is asked for no particular one.
-func (d *dialogue) answerPlan(s *conversation.State, r reading) {
+func (d *dialogue) answerPlan(r reading) {
 	if r.Plans[0] == d.clinic.PrivatePlan() && r.says(say.Or) && r.says(say.PlanTalk) { // "é particular ou convênio?"
 		d.answerAside(d.answerOf(conversation.TopicPlans))
 		return
@@ -97,7 +97,7 @@ func (d *dialogue) answerWhat(s *conversation.State, r reading) bool {
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
 	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?") && !r.says(say.Rhetorical)):
-		d.answerPlan(s, r)
+		d.answerPlan(r)
 	case d.answerWhat(s, r): // about who works here, and what is done
 	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
 	case r.says(say.AsksPlans) && !r.says(say.TitledName) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
