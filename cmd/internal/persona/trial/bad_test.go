@@ -76,18 +76,14 @@ func TestBadAgents(t *testing.T) {
 				choice.Number--
 				return choice
 			}
-			if check, ok := event.(conversation.Reply); ok && check.Asks == conversation.AskConfirm {
-				check.Text = "E então, posso marcar?" // and does not say what
-				return check
-			}
-			return event
+			return silently(event)
 		}},
 		{"books for somebody else", persona.WrongBooking, func(_ int, event conversation.Event) conversation.Event {
 			if who, ok := event.(conversation.Identify); ok && who.Name != "" {
 				who.Name = "Alguém Outro"
 				return who
 			}
-			return event
+			return silently(event)
 		}},
 		{"fails", "", func(turn int, event conversation.Event) conversation.Event {
 			if turn >= 2 {
@@ -110,6 +106,15 @@ func TestBadAgents(t *testing.T) {
 			}
 		})
 	}
+}
+
+// silently asks whether to book and does not say what.
+func silently(event conversation.Event) conversation.Event {
+	if check, ok := event.(conversation.Reply); ok && check.Asks == conversation.AskConfirm {
+		check.Text = "E então, posso marcar?"
+		return check
+	}
+	return event
 }
 
 // The same seed is the same conversation.
