@@ -298,6 +298,7 @@ func TestSweepLeavesPausesAlone(t *testing.T) {
 			return sessiontest.Failure("gateway", outbound.Unknown, 503)
 		})
 		b.start()
+		synctest.Wait() // for the pass at the start, which wakes whoever is there
 		b.accept("s", "oi")
 		time.Sleep(10 * time.Minute)
 		if n := tries.Load(); n < 8 || n > 25 {
