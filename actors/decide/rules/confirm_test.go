@@ -45,7 +45,7 @@ func TestPlainYesBooks(t *testing.T) {
 		"pode marcar minha filha, fica com Deus", "PODE MARCAR ENTAO FIA DEUS LHE PAGUE", "pode uai", "pode sim filha kkk", "pode, to indo ja",
 		"sim. me manda o comprovante", "pode marcar moça, a fila do posto me mata", "até que enfim, glória a Deus pode marcar", "1. sim",
 		"agora tá certinho, pode, Nossa Senhora te cubra com o manto", "isso, marca o teimoso kkk", "pode marcar criatura de Deus",
-		"claro pfvr", "isso aeee", "Perfeitamente, pode confirmar.", "confirmado chefe", "marca logo e para de perguntar", "sim caramba, já respondi",
+		"claro pfvr", "issoo", "fecho", "pode. manda o endereço", "Ok. nota no CNPJ da firma pode?", "isso aeee", "Perfeitamente, pode confirmar.", "confirmado chefe", "marca logo e para de perguntar", "sim caramba, já respondi",
 		"é isso mesmo minha filha, pode marcar, Deus abençoe", "tá tudo certinho meu filho, pode confirmar",
 	} {
 		out := play(t, yesStory+patientOfStory+"\n\n> "+text+"\n").out.String()

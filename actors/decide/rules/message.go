@@ -21,7 +21,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if plain := d.withoutPhrase(m.Text, say.Regards); strings.ContainsFunc(plain, unicode.IsLetter) || hasDigit(plain) {
 		m.Text = plain
 	}
-	m.Text = d.withoutAddress(s, m.Text)
+	m.Text = d.withoutAddress(s, squeezed(m.Text))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.comesAlone(h)
@@ -126,6 +126,13 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 		return d.reading(s, m.Text), inquiry{} // "pode, fecha" asks for no hours
 	}
 	m.Text = d.withoutGrumbles(m.Text)
+	if yes, rest := d.yesBefore(s, m.Text); rest != "" {
+		asks := strings.Contains(rest, "?")
+		if asked := d.inquire(s, rest); asked.asks() && (asks || len(asked.answers) > 0) { // "pode. manda o endereço", and not "sim, é encaixe"
+			asked.rest = strings.TrimSpace(yes + ". " + asked.rest)
+			return d.reading(s, asked.rest), asked
+		}
+	}
 	asked := d.inquire(s, m.Text)
 	if asked.rest != "" && asked.asks() {
 		return d.reading(s, asked.rest), asked

@@ -40,7 +40,7 @@ type phrases struct {
 	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays,
 	NameParticle, NameSuffix, JoinsRemarks, BeforeKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle, English, EnglishWeak, Spanish, SpanishWeak, Portuguese,
-	Our, OtherOne, NameLead *language.Class
+	Our, OtherOne, DrawnOut, NameLead *language.Class
 }
 
 func bound() phrases {
