@@ -166,7 +166,8 @@ func givesUp(s *conversation.State, r reading) bool {
 	answers := s.Asked == conversation.AskPlan && r.hasNone() || r.says(say.NotMyself)
 	news := news(s.Request, r.Mentions)
 	news.Procedures, r.Procedures = nil, nil // "não quero mais a consulta"
-	asks := !r.wish().Empty() || len(r.not) > 0 || !news.Empty() || r.Choice > 0 || r.identifies() || namesOther(s.Request, r.Mentions)
+	when := !r.wish().Empty() || len(r.not) > 0
+	asks := when || !news.Empty() || r.Choice > 0 || r.identifies() || namesOther(s.Request, r.Mentions)
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
 	}
@@ -219,12 +220,11 @@ func answersNo(s *conversation.State) bool {
 // bookedRules answer what comes after an appointment was made without starting over (features 24), unless another
 // one is wanted.
 func bookedRules() []rule {
-	refuses := func(h *heard) bool { return h.Intent == understand.Deny || h.Intent == understand.Decline }
-	other := func(h *heard) bool {
-		return h.Choice > 0 || !h.Mentions.Empty() || !h.wish().Empty() || h.More || h.says(say.Mistaken)
-	}
-	tellsAgain := func(d *dialogue, h *heard) { d.note(d.clinic.BookedText(h.s, d.now())) }
-	welcome := func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
+	return slices.Concat(bookedOtherwise(), bookedRefused(), bookedReplies())
+}
+
+// bookedOtherwise are the rules for who wants the appointment otherwise, asks whether it stands, or wants another one.
+func bookedOtherwise() []rule {
 	return []rule{
 		step("takes-up", (*dialogue).takesUp),
 		step("another-now", (*dialogue).anotherNow),
@@ -237,25 +237,37 @@ func bookedRules() []rule {
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) }, changesByPerson),
 		when("whether", func(_ *dialogue, h *heard) bool {
 			return h.whole.saysAny(say.Whether, say.BareWhether, say.AsksNoted) && !h.identifies() && h.Mentions.Empty()
-		}, tellsAgain),
+		}, tellsBooked),
 		when("companion", func(_ *dialogue, h *heard) bool { return h.whole.says(say.AsksCompanion) && !h.asked.asks() }, answersCompanion),
 		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
-		when("no-more", func(_ *dialogue, h *heard) bool { return refuses(h) && h.says(say.NoMore) },
+	}
+}
+
+// bookedRefused are the rules for a no after a booking, of which it must be found out what it is to.
+func bookedRefused() []rule {
+	return []rule{
+		when("no-more", func(_ *dialogue, h *heard) bool { return h.refuses() && h.says(say.NoMore) },
 			ofBooked(reasonCancel)),
 		when("no-but-other", func(_ *dialogue, h *heard) bool {
 			later := h.Intent == understand.Decline && anotherPerson(h) // "preciso de um pra minha filha, depois eu chamo"
-			return refuses(h) && other(h) && !later
+			return h.refuses() && h.wantsOther() && !later
 		},
 			ofBooked(reasonReschedule)),
-		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsAgain), // to what?
-		when("no", func(_ *dialogue, h *heard) bool { return refuses(h) && h.whole.onlyEnds() }, welcome),
+		when("bare-no", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Deny && h.says(say.BareNo) }, tellsBooked), // to what?
+		when("no", func(_ *dialogue, h *heard) bool { return h.refuses() && h.whole.onlyEnds() }, welcomes),
 		when("parting", func(_ *dialogue, h *heard) bool {
 			asks := h.whole.Intent == understand.Question && !h.asked.only()
-			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.wish().Empty() && h.Mentions.Empty() && !h.identifies()
-		}, welcome),
-		when("no-to-what", func(_ *dialogue, h *heard) bool { return refuses(h) }, (*dialogue).asksWhichWay),
-		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcome),
-		when("confirms", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm && h.says(say.Confirms) }, tellsAgain),
+			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.bringsNothing()
+		}, welcomes),
+		when("no-to-what", func(_ *dialogue, h *heard) bool { return h.refuses() }, (*dialogue).asksWhichWay),
+	}
+}
+
+// bookedReplies are the rules for thanks, a yes, a question, and whatever else is said of an appointment.
+func bookedReplies() []rule {
+	return []rule{
+		when("thanks", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Thanks }, welcomes),
+		when("confirms", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm && h.says(say.Confirms) }, tellsBooked),
 		when("agrees", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Confirm },
 			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkAgreed)) }),
 		step("purpose-afterwards", (*dialogue).purposeAfterwards),
@@ -276,6 +288,25 @@ func bookedRules() []rule {
 		step("afterwards", func(d *dialogue, h *heard) bool { d.answerAboutBooking(h.s, h.reading); return true }),
 	}
 }
+
+// refuses reports a no of any kind.
+func (h *heard) refuses() bool { return h.Intent == understand.Deny || h.Intent == understand.Decline }
+
+// wantsOther reports words of something else than what was booked.
+func (h *heard) wantsOther() bool {
+	return h.Choice > 0 || !h.Mentions.Empty() || !h.wish().Empty() || h.More || h.says(say.Mistaken)
+}
+
+// bringsNothing reports a text without anything that could be booked, or with.
+func (h *heard) bringsNothing() bool {
+	return h.wish().Empty() && h.Mentions.Empty() && !h.identifies()
+}
+
+// tellsBooked says the appointment that was made again.
+func tellsBooked(d *dialogue, h *heard) { d.note(d.clinic.BookedText(h.s, d.now())) }
+
+// welcomes answers thanks and goodbyes.
+func welcomes(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
 
 // changesByPerson hands over who wants something of an appointment otherwise.
 func changesByPerson(d *dialogue, h *heard) { d.propose(d.transferBooked(h, reasonReschedule)) }

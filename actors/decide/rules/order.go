@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
@@ -82,7 +83,12 @@ type tables struct{ message, ends, booked []rule }
 // order is the table for a message: what ends a conversation comes first, then what was asked, then the answers to
 // the open question, then whatever else it says.
 func order() []rule {
-	return append(endings(),
+	return slices.Concat(endings(), askedRules(), answerRules(), otherRules())
+}
+
+// askedRules answer what was asked, and whatever comes after the end of a conversation.
+func askedRules() []rule {
+	return []rule{
 		always("regrets", (*dialogue).regrets),
 		step("after-booking", func(d *dialogue, h *heard) bool {
 			if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil {
@@ -113,6 +119,12 @@ func order() []rule {
 			d.askInstead(question{text: d.fresh(h.s, id), asks: conversation.AskSlot})
 		}),
 		step("only-questions", func(d *dialogue, h *heard) bool { return h.asked.only() && d.before.Asked != conversation.AskNothing }),
+	}
+}
+
+// answerRules take the answers to the open question.
+func answerRules() []rule {
+	return []rule{
 		when("keeps-secret", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data()
 		}, func(d *dialogue, h *heard) {
@@ -146,6 +158,12 @@ func order() []rule {
 			}
 		}),
 		answers("option", (*dialogue).option), answers("avoid", (*dialogue).refuseTimes), answers("slot", (*dialogue).slot),
+	}
+}
+
+// otherRules look for whatever else a message says.
+func otherRules() []rule {
+	return []rule{
 		always("not-here", func(d *dialogue, h *heard) { d.notHere(h.s, h.reading) }),
 		always("search", func(d *dialogue, h *heard) { d.wanted(h.s, h.reading) }),
 		always("for-whom-again", func(d *dialogue, h *heard) {
@@ -159,7 +177,7 @@ func order() []rule {
 				d.talk(h.s, h.reading)
 			}
 		}),
-	)
+	}
 }
 
 // answers makes a rule of an answer to the open question, beside which the patient may say who they are.
