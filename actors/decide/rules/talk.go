@@ -93,14 +93,24 @@ func (d *dialogue) answerWhat(s *conversation.State, r reading) bool {
 	return true
 }
 
+// asksOfPlan reports a question about the one plan that is named.
+func asksOfPlan(r reading) bool {
+	return len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?") && !r.says(say.Rhetorical))
+}
+
+// asksForPlans reports a question which plans are taken, and for nothing that only sounds like one.
+func (d *dialogue) asksForPlans(r reading) bool {
+	return r.says(say.AsksPlans) && !r.says(say.TitledName) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
+}
+
 // answer answers from what is known, and says so when it cannot.
 func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
-	case len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?") && !r.says(say.Rhetorical)):
+	case asksOfPlan(r):
 		d.answerPlan(r)
 	case d.answerWhat(s, r): // about who works here, and what is done
 	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
-	case r.says(say.AsksPlans) && !r.says(say.TitledName) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan():
+	case d.asksForPlans(r):
 		d.answerAside(d.answerOf(conversation.TopicPlans))
 	case r.says(say.Calling):
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
@@ -166,11 +176,7 @@ func (d *dialogue) sayUnknown(words wording.Words) {
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
 	wrote := d.newest != nil // not in a turn that goes on after a crash
 	missed := wrote && d.missed(s)
-	forgiven := d.noAnswerDue || d.askedUnknown && s.Excuses < maxUnknown
-	progress := d.searched || d.chose || d.recorded || d.told
-	// A turn is stuck that did not get the conversation on, though it may have been understood.
-	unanswered := d.unanswered && !progress && !forgiven
-	stuck := missed || unanswered || d.rejected || d.sameTimes || d.known
+	stuck := d.stuck(s, missed)
 	reply := d.compose(s, stuck, missed)
 	if wrote && reply.Text == "" && s.Closed == conversation.OutcomeBooked && !d.confirmed { // nobody is left without a word
 		if words := d.fresh(s, wording.TalkAgreed); d.newest != nil && d.said(d.newest.Text, say.Wonders) {
@@ -190,6 +196,14 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		return d.transfer(reasonOr(s, reasonNotUnderstood), wording.TransferNotUnderstood)
 	}
 	return reply
+}
+
+// stuck reports a turn that did not get the conversation on, though it may have been understood.
+func (d *dialogue) stuck(s *conversation.State, missed bool) bool {
+	forgiven := d.noAnswerDue || d.askedUnknown && s.Excuses < maxUnknown
+	progress := d.searched || d.chose || d.recorded || d.told
+	unanswered := d.unanswered && !progress && !forgiven
+	return missed || unanswered || d.rejected || d.sameTimes || d.known
 }
 
 // missed reports that what was written was not understood, or led nowhere.
@@ -260,9 +274,8 @@ func (d *dialogue) composeAgain(s *conversation.State) (reply conversation.Reply
 func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversation.Reply {
 	q := d.question(s)
 	same := q.asks == d.before.Asked && q.asks != conversation.AskNothing && d.recap.Text == ""
-	took := d.recorded || d.searched && !(isOffer(q.asks) && s.Ready())
 	silent := q.lead.Text == "" && len(d.notes) == 0 && !d.whether
-	noted := took && silent && same && !stuck
+	noted := d.took(s, q) && silent && same && !stuck
 	besides := d.answeredAside || noted || d.unanswered && !s.Brief
 	switch {
 	case stuck:
@@ -285,6 +298,11 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Regrets: d.regretted, Heard: heard, Mark: mark, Unsure: unsure,
 		Foreign: d.toldForeign,
 	}
+}
+
+// took reports that something was taken down which the question does not show, as a list of times does.
+func (d *dialogue) took(s *conversation.State, q question) bool {
+	return d.recorded || d.searched && !(isOffer(q.asks) && s.Ready())
 }
 
 // linesBefore is what stands before the question.

@@ -249,7 +249,7 @@ func (d *dialogue) asksOnline(sentence *parsed) bool {
 	return len(d.services(reading{Mentions: d.find(sentence.text)})) == 0
 }
 
-// ofAgent answers what is asked about the one who answers here, and about the data that are asked for.
+// ofAgent answers what is asked about the one who answers here, about the data that are asked for, and about the booking.
 func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Words {
 	switch {
 	case sentence.says(say.AsksHuman):
@@ -258,6 +258,14 @@ func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Word
 		return d.text(wording.AnswerRobot, "clinic", d.clinic.Name)
 	case sentence.says(say.AsksWho):
 		return d.text(wording.AnswerWho)
+	default:
+		return d.ofData(s, sentence)
+	}
+}
+
+// ofData answers why the data that are asked for are wanted, and what is without them.
+func (d *dialogue) ofData(s *conversation.State, sentence *parsed) wording.Words {
+	switch {
 	case asksIdentity(s.Asked) && sentence.says(say.IfNot):
 		return d.text(wording.DataRefused)
 	case s.Asked == conversation.AskConfirm && sentence.says(say.IfNot):
@@ -268,6 +276,14 @@ func (d *dialogue) ofAgent(s *conversation.State, sentence *parsed) wording.Word
 		return d.text(wording.AnswerWhyPlan)
 	case sentence.says(say.AsksWhyData):
 		return d.text(wording.AnswerWhyData)
+	default:
+		return d.ofBooking(s, sentence)
+	}
+}
+
+// ofBooking answers how it is booked here and cancelled later, and what is kept of whoever writes.
+func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Words {
+	switch {
 	case s.Closed == "" && sentence.says(say.ByAppointment):
 		return d.text(wording.AnswerByAppointment)
 	case s.Closed == "" && s.Choice == nil && sentence.says(say.HowToBook):
