@@ -62,6 +62,7 @@ func (r *reader) dropAside() {
 	}
 	for n := range r.items {
 		it := &r.items[n]
-		it.dropped = it.dropped || it.aside && wanted[it.kind] && !r.narrows(n) || told[n] && wished[hour(it.kind)]
+		busy := it.aside && wanted[it.kind] && !r.narrows(n)
+		it.dropped = it.dropped || busy || told[n] && wished[hour(it.kind)]
 	}
 }

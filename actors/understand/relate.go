@@ -187,18 +187,26 @@ func (r *reader) openBounds() {
 		if r.around(it.start, it.start, pt.OnlyBack) || r.around(it.start, it.end, pt.Onwards) {
 			it.open, it.bound = from, it.start
 		}
-		if it.kind == itemClock && it.open == closed && r.around(it.start, it.end, pt.GetsOff) {
-			it.open, it.bound = from, it.start
-			if r.part == Morning && it.clock.from > noon-fetching && it.clock.from <= noon {
-				it.open = until // "de manhã, porque as crianças saem 11:40"
-			}
+		if it.kind == itemClock {
+			r.openHours(it)
 		}
-		if it.kind == itemClock && it.clock.from == it.clock.to {
-			if it.open.lower() {
-				it.clock.to = dayEnd
-			} else if it.open.upper() {
-				it.clock.from = 0
-			}
+	}
+}
+
+// openHours bounds hours at which somebody gets off, and gives a single hour with a bound the rest of the day to its
+// open side: "saio às 17h", "depois das 15h".
+func (r *reader) openHours(it *item) {
+	if it.open == closed && r.around(it.start, it.end, pt.GetsOff) {
+		it.open, it.bound = from, it.start
+		if r.part == Morning && it.clock.from > noon-fetching && it.clock.from <= noon {
+			it.open = until // "de manhã, porque as crianças saem 11:40"
+		}
+	}
+	if it.clock.from == it.clock.to {
+		if it.open.lower() {
+			it.clock.to = dayEnd
+		} else if it.open.upper() {
+			it.clock.from = 0
 		}
 	}
 }
