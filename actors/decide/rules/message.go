@@ -127,7 +127,7 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 	}
 	m.Text = d.withoutGrumbles(m.Text)
 	if yes, rest := d.yesBefore(s, m.Text); rest != "" {
-		asks := strings.Contains(rest, "?")
+		asks := strings.Contains(rest, "?") || d.said(rest, say.Asking)
 		if asked := d.inquire(s, rest); asked.asks() && (asks || len(asked.answers) > 0) { // "pode. manda o endereço", and not "sim, é encaixe"
 			asked.rest = strings.TrimSpace(yes + ". " + asked.rest)
 			return d.reading(s, asked.rest), asked
