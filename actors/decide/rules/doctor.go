@@ -1,0 +1,148 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+)
+
+// nicknamed are the doctors who are called by a title and the begin of their first name: "dr rafa".
+func (d *dialogue) nicknamed(r reading) []int {
+	m, ok := r.match(say.TitledName)
+	if !ok {
+		return nil
+	}
+	call := r.tokens[m.To-1].Text
+	var list []int
+	for _, doctor := range d.clinic.Doctors {
+		names := slices.DeleteFunc(language.Tokenize(doctor.Name), func(t language.Token) bool {
+			return t.Kind != language.Letters || say.DoctorTitle.Has(t.Text)
+		})
+		if len(call) >= minNickname && len(names) > 0 && strings.HasPrefix(names[0].Text, call) {
+			list = append(list, doctor.AgendaID)
+		}
+	}
+	return list
+}
+
+// minNickname is how much of a first name calls a doctor, in letters.
+const minNickname = 3
+
+// separateNames decides whether a name is a doctor's or the patient's.  A doctor that was settled is
+// not exchanged because of a surname: that takes a title or a word like "prefiro".
+func (d *dialogue) separateNames(s *conversation.State, r *reading) {
+	d.dropCatalogueName(s, r)
+	beside := d.find(d.without(r.text, r.Name)).Doctors
+	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
+	if r.Name != "" && apart {
+		r.Doctors = beside
+	}
+	d.narrowDoctors(r)
+	d.separateRefusedDoctors(r)
+	if d.doctorInPassing(s, *r) {
+		r.Doctors = nil
+	}
+	if len(r.Doctors) > 0 && !apart {
+		r.Name = ""
+	}
+	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated && s.Asked != conversation.AskName {
+		r.Name = ""
+	}
+}
+
+// dropCatalogueName drops a name that is an entry of the catalogue, or a doctor's, for the next one in the text.
+func (d *dialogue) dropCatalogueName(s *conversation.State, r *reading) {
+	for rest := r.text; d.notPerson(s, r.Name); { // "mapeamento de retina, plano Care Plus, Fernanda Araújo, CPF …"
+		shorter := d.without(rest, r.Name)
+		if shorter == rest {
+			r.Name, r.NameStated = "", false
+			break
+		}
+		facts := d.facts(shorter)
+		r.Name, r.NameStated, rest = facts.Name, facts.NameStated, shorter
+	}
+	if d.calledDoctor(r.text, r.Name) {
+		r.Name, r.NameStated = "", false // "outra pro meu marido, dr Carlos"
+	}
+}
+
+// narrowDoctors keeps, of several doctors, the one behind "com", or those either of whom would do.
+func (d *dialogue) narrowDoctors(r *reading) {
+	if len(r.Doctors) > 1 {
+		with, _, _ := strings.Cut(d.afterWith(r.parsed), ". ")
+		if at := strings.IndexAny(with, ",;\n"); at >= 0 {
+			with = with[:at]
+		}
+		if ids := d.find(with).Doctors; len(ids) == 1 {
+			r.Doctors = ids // "com rafael, Maria Lima"
+		}
+	}
+	if either := d.eitherDoctor(r.text); either != nil {
+		r.Doctors = either
+	}
+}
+
+// doctorInPassing reports a doctor's name that may be anybody's, where nobody asked for a doctor: another one than the
+// doctor that is known takes a title or a word of wish.
+func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
+	answeredByDoctor := []conversation.Question{conversation.AskDoctor, conversation.AskService, conversation.AskOther}
+	switch {
+	case len(r.Doctors) == 0 || slices.Contains(answeredByDoctor, s.Asked):
+		return false
+	case s.Request.AgendaID != 0 && s.Closed == "" && r.NameStated && !d.firstNameOf(r.Doctors, r.text):
+		return true // "meu nome é Aparecida Maria de Souza, quero consulta com o doutor"
+	case r.says(say.Titled), r.says(say.WhatAbout) && !asksIdentity(s.Asked):
+		return false
+	case r.says(say.WithPerson) && !d.said(d.afterWith(r.parsed), say.Family):
+		return false
+	case !slices.ContainsFunc(r.Doctors, func(id int) bool { return d.specialtyOf(id) == s.Request.SpecialtyID }) && s.Closed == "" &&
+		s.Request.SpecialtyID != 0 && !r.says(say.Prefers): // "o Pedro às 13h" is no orthopaedist's
+		return true
+	case r.says(say.Family), s.Closed == conversation.OutcomeBooked && r.says(say.AnotherNow): // "e o do João?"
+		return true
+	default:
+		return !r.says(say.Prefers) && (asksIdentity(s.Asked) || s.Request.AgendaID != 0 && s.Closed == "")
+	}
+}
+
+// firstNameOf reports whether one of the doctors is called by a name: "Ana Lima", and not "Rosa Prado Lima".
+func (d *dialogue) firstNameOf(doctors []int, name string) bool {
+	return slices.ContainsFunc(doctors, func(id int) bool {
+		doctor, _ := d.clinic.Doctor(id)
+		called := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return d.said(word, say.Titled) })
+		return len(called) > 0 && slices.ContainsFunc(strings.Fields(name), func(word string) bool {
+			return strings.EqualFold(called[0], word) && slices.Contains(d.find(word).Doctors, id)
+		})
+	})
+}
+
+// notPerson reports a name that is one of the catalogue's: "mapeamento de pintas, … Tânia Araújo, CPF …".
+func (d *dialogue) notPerson(s *conversation.State, name string) bool {
+	if name == "" {
+		return false
+	}
+	for _, plan := range d.clinic.Plans {
+		called := func(alias string) bool { return strings.EqualFold(alias, name) }
+		if called(plan.Name) || slices.ContainsFunc(plan.Aliases, called) {
+			return true
+		}
+	}
+	if d.parse(name).says(say.OtherPlans) {
+		rest := d.parse(d.withoutPhrase(name, say.OtherPlans))
+		if rest.says(say.OnlyPlan) || len(rest.tokens) == 0 {
+			return true
+		}
+	}
+	found := d.find(name)
+	return s.Asked != conversation.AskName && len(found.Procedures)+len(found.Specialties) > 0
+}
+
+// afterWith is the text behind "com", where a doctor or a relative may stand.
+func (d *dialogue) afterWith(p *parsed) string {
+	if at, ok := p.place(say.WithPerson); ok {
+		return p.text[at.start:]
+	}
+	return ""
+}

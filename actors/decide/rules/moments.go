@@ -1,0 +1,151 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+)
+
+// dropTimesInPassing drops a time that was only mentioned beside the data that were asked for: "hoje fiz feijão …
+// eu me chamo …".  Another time takes a word of change, or nothing beside it.
+func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
+	if s.Booked != nil && s.Closed == "" && r.says(say.AlreadyBooked) { // of the one before
+		r.Dates, r.Times, r.Period, r.not = nil, nil, "", nil
+	}
+	if s.Choice == nil || !asksIdentity(s.Asked) || r.changesTime() || len(r.not) > 0 {
+		return
+	}
+	if r.identifies() || len(strings.Fields(r.text)) > maxBare {
+		r.Dates, r.Times, r.Period, r.not = nil, nil, "", nil
+	}
+}
+
+// maxBare is how many words may name a time and nothing else: "na sexta de manhã às 8 e meia".
+const maxBare = 8
+
+// preferListedDays reads a weekday with an hour as the one on the list, where the coming one is not there.
+func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
+	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
+		return
+	}
+	days, _ := d.parse(d.without(r.times, r.Name)).weekdays()
+	if len(days) == 0 || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+		return
+	}
+	var dates []understand.Span
+	for _, n := range matching(s.Offer, conversation.Wish{Weekdays: days}) {
+		dates = append(dates, just(s.Offer[n-1].Date)...)
+	}
+	if dates != nil {
+		r.Dates = slices.Compact(dates) // an offer is in the order of its days
+	}
+}
+
+// separateRefusedTimes keeps, of times that will not do and times that will, the latter.  The former are
+// remembered.
+func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
+	if at, ok := r.place(say.NeverSaidThat); ok {
+		r.times = r.text[at.end:]
+		said := d.facts(r.times)
+		r.Dates, r.Times, r.Period, r.Choice = said.Dates, said.Times, said.Period, 0
+		return
+	}
+	elsewhere := s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
+	if elsewhere || r.Behind || d.tagQuestion(r.text) || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
+		return
+	}
+	not, rest := d.refusals(r.text)
+	if r.not = not; not == nil {
+		return
+	}
+	wanted := d.facts(rest)
+	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
+	r.Any, r.Below = wanted.Any, wanted.Below
+	r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
+	if !hasDigit(rest) {
+		r.Choice = 0 // "qualquer um menos segunda"
+	}
+}
+
+// refusedBesides notes the days and hours that the text refuses in other words, where times are spoken of.
+func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
+	if len(r.not) > 0 || s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil || d.tagQuestion(r.text) || r.says(say.NeverSaidThat) {
+		return
+	}
+	for _, when := range r.Facts.Not {
+		not := wishAt(when)
+		if len(when.Weekdays) == len(when.Dates) && !d.said(r.text, say.OneDay) {
+			not.Dates, not.Weekdays = nil, when.Weekdays // any such day
+		}
+		if !not.Empty() {
+			r.not = append(r.not, not)
+		}
+	}
+}
+
+// tagQuestion reports a sentence that asks with a "não" and refuses nothing.
+func (d *dialogue) tagQuestion(text string) bool {
+	return slices.ContainsFunc(strings.SplitAfter(text, ". "), func(part string) bool { return d.said(part, say.TagQuestion) })
+}
+
+// refusesDay reports that a whole day was refused, so that another mention of it is no wish: "você anotou quinta, mas quinta
+// não posso".
+func refusesDay(not []conversation.Wish, date string) bool {
+	return slices.ContainsFunc(not, func(wish conversation.Wish) bool {
+		return len(wish.Times) == 0 && wish.Period == "" && wish.Allows(conversation.Slot{Date: date, Hour: "12:00"})
+	})
+}
+
+// withToday adds today to a weekday that is today's: said alone, "terça" on a Tuesday means the next
+// one, but with today on the list both may be meant, and that is asked.
+func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span {
+	if len(s.Offer) == 0 {
+		return r.Dates
+	}
+	now := d.turn.Now.In(d.clinic.Location)
+	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
+	next := just(week.Format(time.DateOnly))[0]
+	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
+	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) {
+		return r.Dates
+	}
+	return append(slices.Clone(r.Dates), just(today)...)
+}
+
+// namesDay reports a day by its number: "terça, dia 25", "terça 25/11".
+func (p *parsed) namesDay(day int) bool {
+	p.scan()
+	for i, t := range p.tokens {
+		behind := i == 0 || !t.Glued && p.tokens[i-1].Kind == language.Letters || i > 1 && p.tokens[i-2].Text == "feira"
+		if t.Kind == language.Digits && numberOf(t.Text) == day && behind && (p.apart(i) || p.tokens[i+1].Text == "/") {
+			return true
+		}
+	}
+	return false
+}
+
+// dropGrumbledTimes drops days and hours of a grumble: "liguei hoje a manhã toda e ninguém atende".
+func (d *dialogue) dropGrumbledTimes(r *reading) {
+	if r.wish().Empty() || !r.says(say.Grumbles) {
+		return
+	}
+	r.times = d.withoutParts(r.text, say.Grumbles)
+	left := d.facts(r.times)
+	r.Dates, r.Times, r.Period = left.Dates, left.Times, left.Period
+}
+
+// dropSymptomTimes drops days and hours of a story.
+func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {
+	if r.says(say.Ails) && !r.says(say.Wishing) && len(r.Dates) == 0 && len(r.Times) == 0 {
+		r.Period = ""
+	}
+	if s.Closed != "" || !r.says(say.Since) || r.says(say.Wishing) || r.identifies() {
+		return
+	}
+	r.Dates, r.Times, r.Period, r.not, r.times, r.Choice = nil, nil, "", nil, "", 0
+	r.symptoms = r.Mentions.Empty()
+}

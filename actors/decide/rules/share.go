@@ -1,0 +1,165 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/wording"
+)
+
+// eachOwn reads who wants what, where several people want different things: "gineco pra minha esposa e dermato pra mim".
+// The first is read on, the others are kept in mind.
+func (d *dialogue) eachOwn(h *heard) {
+	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || len(h.Specialties)+len(d.services(h.reading))+len(d.hits(h.text).Doctors) < 2 {
+		return
+	}
+	said := d.shares(h)
+	own := slices.DeleteFunc(slices.Clone(said), func(one share) bool { return one.For == "" || !one.names() })
+	if len(own) < 2 || own[0].For == own[1].For {
+		return
+	}
+	for _, other := range own[1:] {
+		d.keep(other.Next)
+		said = slices.DeleteFunc(said, func(one share) bool { return one.For == other.For })
+	}
+	h.reading = d.readAgain(h.s, strings.Join(each(said, func(one share) string { return one.text }), ", "))
+}
+
+// share is a part of a text, and what it says of who wants what.
+type share struct {
+	conversation.Next
+	text string
+}
+
+// shares are the parts of a text; one that names only whom is read together with one that names only what.
+func (d *dialogue) shares(h *heard) []share {
+	var list []share
+	specialty := h.s.Request.SpecialtyID
+	if len(h.Specialties) == 1 {
+		specialty = h.Specialties[0]
+	} else if specialty == 0 {
+		specialty = d.specialtyOfAll(d.services(h.reading))
+	}
+	for _, text := range d.parts(h.parsed) {
+		r := d.readAgain(h.s, text)
+		one, known := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.onlyThing(r)}, text}, specialty
+		doctors := d.find(text).Doctors
+		if fit := slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty }); len(doctors) > 1 {
+			doctors = fit
+		}
+		if len(doctors) == 1 {
+			one.AgendaID, known = doctors[0], d.specialtyOf(doctors[0])
+		}
+		if one.ProcedureID == 0 && one.For != "" && len(r.Procedures) > 0 {
+			one.ProcedureID = d.consultationOf(known) // "e meu filho faz consulta"
+		}
+		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
+			one = share{conversation.Next{
+				For: list[n].For + one.For, ProcedureID: list[n].ProcedureID + one.ProcedureID, AgendaID: list[n].AgendaID + one.AgendaID,
+			}, list[n].text + ", " + text}
+			list = list[:n]
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// names reports that a share names what is wanted, or with whom.
+func (s share) names() bool { return s.ProcedureID != 0 || s.AgendaID != 0 }
+
+// lacks reports that one names only whom and the other only what.
+func (s share) lacks(other share) bool {
+	whom := func(one share) bool { return one.For != "" && !one.names() }
+	what := func(one share) bool { return one.For == "" && one.names() }
+	return whom(s) && what(other) || what(s) && whom(other)
+}
+
+// parts are the parts of a text between "e" and marks.
+func (d *dialogue) parts(p *parsed) []string {
+	var list []string
+	from := 0
+	for i, t := range p.tokens {
+		if i > 0 && (strings.EqualFold(t.Raw, "e") || p.pauses(i) && !(t.Text == "." && say.DoctorTitle.Has(p.tokens[i-1].Text))) {
+			list, from = append(list, strings.TrimSpace(p.text[from:t.Start])), t.End
+		}
+	}
+	return append(list, strings.TrimSpace(p.text[from:]))
+}
+
+// owner is whom a part of a text speaks of: conversation.ForWriter, one of the family, or "" for nobody.
+func (d *dialogue) owner(h *heard, part reading) string {
+	if whom := d.calledByName(h, part); whom != "" {
+		return whom
+	}
+	p := d.parse(d.withoutPhrase(part.text, say.InPassing))
+	m, ok := p.match(say.Owner)
+	if !ok {
+		return d.ownThing(p)
+	}
+	m.To = min(m.To+1, len(p.tokens)) // "o meu", and behind it "filho"
+	if call := d.toldBack(p, m); call != "" {
+		return call
+	}
+	if p.says(say.ThirdPerson) {
+		return d.thirdPerson(h, p)
+	}
+	return conversation.ForWriter
+}
+
+// calledByName is whose first name a part of a text has, of those who are known; "" for none or several.
+func (d *dialogue) calledByName(h *heard, part reading) string {
+	called := ""
+	for _, one := range append(slices.Concat(h.s.Next, d.kept), conversation.Next{For: cmp.Or(h.s.For, conversation.ForWriter), Patient: h.s.Patient}) {
+		name := firstName(one.Patient.Name)
+		part.scan()
+		if name == "" || one.For == "" || !slices.ContainsFunc(part.tokens, func(t language.Token) bool { return t.Text == name }) {
+			continue
+		}
+		if called != "" && called != one.For {
+			return ""
+		}
+		called = one.For
+	}
+	return called
+}
+
+// ownThing is the writer where a text calls a service theirs, "o meu preventivo"; "" where it does not.
+func (d *dialogue) ownThing(p *parsed) string {
+	hits := d.hits(p.text)
+	for _, hit := range slices.Concat(hits.Procedures, hits.Specialties) {
+		at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+		if at > 0 && say.Our.Has(p.tokens[at-1].Text) {
+			return conversation.ForWriter
+		}
+	}
+	return ""
+}
+
+// thirdPerson is whom "ele" and "dela" mean: the one who was named and fits, "" for nobody or several.
+func (d *dialogue) thirdPerson(h *heard, p *parsed) string {
+	at, ok := p.match(say.ThirdPerson)
+	if !ok {
+		return ""
+	}
+	article := "o "
+	if strings.HasSuffix(p.tokens[at.To-1].Text, "a") {
+		article = "a "
+	}
+	var list []string
+	for _, whom := range append(append(d.relatives(h.reading), h.s.For), each(slices.Concat(h.s.Next, d.kept), forOf)...) {
+		fits := strings.HasPrefix(whom, article) || whom == d.text(wording.NextOther).Text
+		if fits && !slices.Contains(list, whom) {
+			list = append(list, whom)
+		}
+	}
+	if len(list) != 1 {
+		return ""
+	}
+	return list[0]
+}
+
+// forOf is for whom something is that was kept in mind.
+func forOf(next conversation.Next) string { return next.For }
