@@ -76,7 +76,12 @@ func asksNoted(h *heard) bool {
 
 // objectsTo reports words against what was read back, or against the time that is chosen.
 func (d *dialogue) objectsTo(s *conversation.State, r reading) bool {
-	return r.says(say.Objects) && !r.bare() && !d.agreesAmongOthers(s, r) || (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
+	return r.says(say.Objects) && !r.bare() && !d.agreesAmongOthers(s, r) || d.doubtsChosen(s, r)
+}
+
+// doubtsChosen reports that a text speaks against what the chosen time is for, without the words of an objection.
+func (d *dialogue) doubtsChosen(s *conversation.State, r reading) bool {
+	return (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
 }
 
 // refusesAll reports a plain no to what was read back.

@@ -39,13 +39,18 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	case !r.wish().Empty(): // another time was meant
 	case r.ownBirth && s.Asked == conversation.AskBirthDate:
 		d.reject(conversation.AskBirthDate, d.about(s, wording.BadBirthDateOwn))
-	case r.ownCPF && !r.ownBirth && (s.Asked == conversation.AskCPF || r.Name != "") && s.Patient.CPF == "" && s.Choice != nil:
+	case r.ownCPF && !r.ownBirth && cpfDue(s, r):
 		d.reject(conversation.AskCPF, d.about(s, wording.BadCPFOwn))
 	case r.turned, r.ownBirth, r.ownCPF: // the patient's data are known, or are asked in their turn
 		d.learned = true
 	default:
 		d.badData(s, r)
 	}
+}
+
+// cpfDue reports that the patient's CPF is what a text should give: it was asked for, or follows the name.
+func cpfDue(s *conversation.State, r reading) bool {
+	return (s.Asked == conversation.AskCPF || r.Name != "") && s.Patient.CPF == "" && s.Choice != nil
 }
 
 // reject asks again, and says what is the matter with the answer.
@@ -161,17 +166,9 @@ func lastOfCPF(cpf string) string {
 // looseName reads an answer to the question for the name, which may be less usual than a name in
 // passing: "Marcos Sim" is one there, and so is "Joelma Coração Pires".
 func (d *dialogue) looseName(r reading) string {
-	answer := d.onlyName(d.withoutIntroduction(r.parsed))
-	for _, text := range []string{r.text, d.withoutIntroduction(r.parsed)} {
-		if head, _, ok := strings.Cut(text, ","); ok && d.facts(head).Name != "" {
-			answer = head // "Rosa Alves de Souza, é minha mãe"
-			break
-		}
-	}
-	for _, kin := range []language.Group{say.KinAhead, say.KinOf} {
-		if at, ok := r.place(kin); ok && d.facts(r.text[at.end:]).Name != "" {
-			return d.facts(r.text[at.end:]).Name
-		}
+	answer := d.nameAhead(r.parsed)
+	if name := d.nameOfKin(r.parsed); name != "" {
+		return name
 	}
 	if name := d.nameInPart(r.parsed); name != "" && !r.says(say.NamesSelf) {
 		return name
@@ -187,6 +184,28 @@ func (d *dialogue) looseName(r reading) string {
 	case answer != r.text && p.says(say.Family):
 	case len(words) > 1 && len(words) <= maxName && nameLike(words) && !p.says(say.Plain):
 		return capitalisedName(answer)
+	}
+	return ""
+}
+
+// nameAhead is the part of an answer in which the name is looked for: what stands before a comma if that has one, "Rosa
+// Alves de Souza, é minha mãe", else all of it without the words around a name.
+func (d *dialogue) nameAhead(p *parsed) string {
+	answer := d.onlyName(d.withoutIntroduction(p))
+	for _, text := range []string{p.text, d.withoutIntroduction(p)} {
+		if head, _, ok := strings.Cut(text, ","); ok && d.facts(head).Name != "" {
+			return head
+		}
+	}
+	return answer
+}
+
+// nameOfKin is the name that stands behind a relative; "" for none.
+func (d *dialogue) nameOfKin(p *parsed) string {
+	for _, kin := range []language.Group{say.KinAhead, say.KinOf} {
+		if at, ok := p.place(kin); ok && d.facts(p.text[at.end:]).Name != "" {
+			return d.facts(p.text[at.end:]).Name
+		}
 	}
 	return ""
 }

@@ -54,8 +54,7 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 		r.Dates, r.Times, r.Period, r.Choice = said.Dates, said.Times, said.Period, 0
 		return
 	}
-	elsewhere := s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
-	if elsewhere || r.Behind || d.tagQuestion(r.text) || !r.says(say.Exclusion) && !r.says(say.Except) && !r.says(say.Cannot) {
+	if noTimes(s) || r.Behind || d.tagQuestion(r.text) || !r.saysAny(say.Exclusion, say.Except, say.Cannot) {
 		return
 	}
 	not, rest := d.refusals(r.text)
@@ -73,7 +72,7 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 
 // refusedBesides notes the days and hours that the text refuses in other words, where times are spoken of.
 func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
-	if len(r.not) > 0 || s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil || d.tagQuestion(r.text) || r.says(say.NeverSaidThat) {
+	if len(r.not) > 0 || noTimes(s) || d.tagQuestion(r.text) || r.says(say.NeverSaidThat) {
 		return
 	}
 	for _, when := range r.Facts.Not {
@@ -85,6 +84,12 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 			r.not = append(r.not, not)
 		}
 	}
+}
+
+// noTimes reports that no times are spoken of, so that none is refused: a conversation is over, or asks for the patient's
+// data before a time was chosen.
+func noTimes(s *conversation.State) bool {
+	return s.Closed != "" || asksIdentity(s.Asked) && s.Choice == nil
 }
 
 // tagQuestion reports a sentence that asks with a "não" and refuses nothing.

@@ -113,7 +113,7 @@ func (d *dialogue) namedAnywhere(s *conversation.State, p *parsed) string {
 	best, most := "", 1
 	for i := 0; i < len(p.tokens); i++ {
 		from, words := i, 0
-		for i < len(p.tokens) && words < maxName && (partOfName(p.tokens[i]) || words > 0 && say.NameParticle.Has(p.tokens[i].Text) && i+1 < len(p.tokens) && partOfName(p.tokens[i+1])) {
+		for i < len(p.tokens) && words < maxName && (partOfName(p.tokens[i]) || words > 0 && p.joinsNames(i)) {
 			if partOfName(p.tokens[i]) {
 				words++
 			}
@@ -128,6 +128,11 @@ func (d *dialogue) namedAnywhere(s *conversation.State, p *parsed) string {
 		}
 	}
 	return best
+}
+
+// joinsNames reports a particle with another name behind it: "de" in "Maria de Souza".
+func (p *parsed) joinsNames(i int) bool {
+	return say.NameParticle.Has(p.tokens[i].Text) && i+1 < len(p.tokens) && partOfName(p.tokens[i+1])
 }
 
 // partOfName reports a word that is a common name.

@@ -182,19 +182,14 @@ func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
 		return
 	}
 	relative, named := r.place(say.ForRelative)
-	if named && asksIdentity(s.Asked) && s.For == "" && d.said(r.text[:relative.start], say.ButThen) && !r.says(say.NotMyself) {
+	if named && d.turnsOutOther(s, r, relative.start) {
 		d.forgetBefore(r, relative.start)
 		return
 	}
 	if named && d.patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
 		r.Name, r.NameStated = "", false // "pra mim e pro meu filho Enzo Prado": the writer comes first
 	}
-	if r.CPF != "" && r.says(say.HoldersCPF) {
-		r.CPF, r.turned = "", true
-		return
-	}
-	if (s.For != "" || named) && r.says(say.LendsCPF) {
-		r.CPF, r.ownCPF = "", r.CPF != ""
+	if dropLentCPF(r, s.For != "" || named) {
 		return
 	}
 	if s.For != "" && r.BirthDate != "" && r.says(say.Born) {
@@ -205,6 +200,26 @@ func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
 	if other && !swapped && r.says(say.Own) && !r.says(say.Myself) {
 		d.dropWriter(s, r)
 	}
+}
+
+// turnsOutOther reports that a relative, who is named at a place in the text, turns out to be the patient after data
+// were asked for: "10/10/1975, mas a consulta é da minha esposa".
+func (d *dialogue) turnsOutOther(s *conversation.State, r *reading, at int) bool {
+	return asksIdentity(s.Asked) && s.For == "" && d.said(r.text[:at], say.ButThen) && !r.says(say.NotMyself)
+}
+
+// dropLentCPF drops a CPF that is not the patient's: that of the plan's holder, or the writer's, who lends it to somebody
+// else.
+func dropLentCPF(r *reading, other bool) bool {
+	switch {
+	case r.CPF != "" && r.says(say.HoldersCPF):
+		r.CPF, r.turned = "", true
+	case other && r.says(say.LendsCPF):
+		r.CPF, r.ownCPF = "", r.CPF != ""
+	default:
+		return false
+	}
+	return true
 }
 
 // nameBeforeOwn is the name of somebody else before the writer's own: "Osvaldo Bastos, o cpf dele é …, o meu nome é

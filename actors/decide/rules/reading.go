@@ -133,22 +133,8 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	yearPutRight(s, &r)
 	d.spokenHour(s, &r)
 	d.readNumber(s, &r)
-	if r.Choice == 2 && r.says(say.Both) && !hasDigit(text) {
-		r.Choice = 0 // "pode marcar os dois"
-	}
-	if r.says(say.Both) && len(s.Next) > 0 && s.Asked != conversation.AskSlot && !hasDigit(text) {
-		r.Times = slices.DeleteFunc(slices.Clone(r.Times), func(t understand.Span) bool { return t == understand.Span{From: "14:00", To: "14:00"} }) // "as duas"
-	}
-	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
-		r.Specialties = append(r.Specialties, minus(d.abbreviated(text), r.Specialties)...)
-	}
-	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
-		r.Specialties = d.abbreviated(text)
-		if wanted := s.Request.SpecialtyID == 0 || s.Closed != ""; wanted && len(r.Specialties) == 0 && r.Name == "" {
-			lay := d.clinic.Lay(text) // what patients call it: "médico dos ossos"
-			r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
-		}
-	}
+	readBoth(s, &r)
+	d.readSpecialties(s, &r)
 	d.layBeside(s, &r)
 	d.readAny(s, &r)
 	if several := d.severalServices(text); several != nil && (r.says(say.AndAnother) || r.says(say.Also)) {
@@ -174,6 +160,31 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropSymptomTimes(s, &r)
 	d.dropGrumbledTimes(&r)
 	return r
+}
+
+// readBoth takes "os dois" for neither the second of a list nor two o'clock: it means both things, or both people.
+func readBoth(s *conversation.State, r *reading) {
+	if r.Choice == 2 && r.says(say.Both) && !hasDigit(r.text) {
+		r.Choice = 0 // "pode marcar os dois"
+	}
+	if r.says(say.Both) && len(s.Next) > 0 && s.Asked != conversation.AskSlot && !hasDigit(r.text) {
+		r.Times = slices.DeleteFunc(slices.Clone(r.Times), func(t understand.Span) bool { return t == understand.Span{From: "14:00", To: "14:00"} }) // "as duas"
+	}
+}
+
+// readSpecialties reads the specialties that a text names in short, or in words of the patients, where it does not name
+// them in full.
+func (d *dialogue) readSpecialties(s *conversation.State, r *reading) {
+	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
+		r.Specialties = append(r.Specialties, minus(d.abbreviated(r.text), r.Specialties)...)
+	}
+	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
+		r.Specialties = d.abbreviated(r.text)
+		if wanted := s.Request.SpecialtyID == 0 || s.Closed != ""; wanted && len(r.Specialties) == 0 && r.Name == "" {
+			lay := d.clinic.Lay(r.text) // what patients call it: "médico dos ossos"
+			r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
+		}
+	}
 }
 
 // layBeside reads what patients call a procedure where another one, or the specialty, is known: "o eletro e o da esteira".

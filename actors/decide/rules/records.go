@@ -210,11 +210,14 @@ func (d *dialogue) othersOf(h *heard) []conversation.Next {
 	return slices.DeleteFunc(list, func(next conversation.Next) bool { return next.For == "" })
 }
 
+// speaksOfOther reports that data may be those of somebody else: who is to be booked, too, or is told to have them.
+func (d *dialogue) speaksOfOther(h *heard, told bool) bool { return len(d.othersOf(h)) > 0 || told }
+
 // nextData reads the data of somebody else who is to be booked while those of the patient are known: "o outro é Miguel
 // Lima, cpf …", or who is told to be somebody else: "o dele é …".  They are no other data of the patient.
 func (d *dialogue) nextData(h *heard) {
 	whom, told := d.toldTheirs(h)
-	if len(h.beside) > 0 || h.s.Closed != "" || !h.s.Patient.Complete() || !d.stranger(h) || len(d.othersOf(h)) == 0 && !told {
+	if len(h.beside) > 0 || h.s.Closed != "" || !h.s.Patient.Complete() || !d.stranger(h) || !d.speaksOfOther(h, told) {
 		return
 	}
 	if h.says(say.Objects) || h.says(say.Corrects) || h.Intent == understand.Deny {

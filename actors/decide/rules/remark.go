@@ -13,7 +13,12 @@ import (
 // nobody can answer.  The open question follows, and it counts neither as understood wrong nor as unanswered.
 func remarked(r reading) bool {
 	silent := r.Intent == understand.Other || r.Intent == understand.Question || r.Intent == understand.Greet
-	return silent && !r.data() && !r.More && (r.says(say.Rhetorical) || r.says(say.Grumbles) && !r.says(say.AboutBooking))
+	return silent && !r.data() && !r.More && onlyComplains(r)
+}
+
+// onlyComplains reports a question that nobody can answer, or a complaint that is not about the appointment.
+func onlyComplains(r reading) bool {
+	return r.says(say.Rhetorical) || r.says(say.Grumbles) && !r.says(say.AboutBooking)
 }
 
 // remarks reports a message after a booking that asks for nothing and changes nothing: "que bom", "kkk".
