@@ -107,7 +107,7 @@ func (d *dialogue) bookedAnswer(s *conversation.State, topic conversation.Topic,
 func stemsOf(text string) []string {
 	var list []string
 	for _, t := range language.Tokenize(text) {
-		if t.Kind == language.Letters && len(t.Text) >= minTelling && !saysLittle.Has(t.Text) {
+		if t.Kind == language.Letters && len(t.Text) >= minTelling && !say.SaysLittle.Has(t.Text) {
 			list = append(list, conversation.Stem(t.Text))
 		}
 	}
@@ -116,9 +116,3 @@ func stemsOf(text string) []string {
 
 // minTelling is the shortest word that tells what a question is about, in bytes.
 const minTelling = 5
-
-// saysLittle are words that stand about any appointment.
-var saysLittle = language.NewClass(`consulta consultas exame exames medico medica doutor doutora chegue chegar minutos minuto
-	documento documentos precisa preciso traga trazer levar antes depois agora quando quanto quanta tempo voces minha minhas nosso
-	nossa mesmo mesma estar estou estiver seria fazer marcar marcado marcada horario horarios alguma algum alguem outra outro
-	outros possa posso puder venha vindo pouco muito todos todas ainda entao sobre ficar facil cerca pelo pela`)
