@@ -180,6 +180,8 @@ func givesUp(s *conversation.State, r reading) bool {
 func leavesIt(s *conversation.State, r reading) bool {
 	denies := r.Intent == understand.Deny || r.Intent == understand.Decline || r.says(say.Objects)
 	switch {
+	case strings.Contains(r.text, "?"): // "mas a consulta já marcou, esse é o eletro, não é?"
+		return false
 	case denies && readingBack(s) && r.says(say.Leaves), denies && s.Booked != nil && r.says(say.AlreadyBooked) && !r.identifies():
 		return true
 	default:

@@ -144,6 +144,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Procedures = d.partlyNamed(s.Request.SpecialtyID, r.parsed)
 	}
 	d.separateServices(&r)
+	d.dropBooked(s, &r)
 	if left := d.withoutDenied(say.NotService, text); len(r.Specialties) > 1 && left != text {
 		r.Specialties = firstFilled(d.find(left).Specialties, d.abbreviated(left)) // "não é dermato, é gineco"
 	}

@@ -513,7 +513,7 @@ func (d *dialogue) takesUp(h *heard) bool {
 	case h.whole.says(say.AlreadyBooked), h.whole.says(say.NoMore) && h.Intent != understand.Confirm:
 		d.propose(conversation.Later{})
 		d.note(d.fresh(h.s, wording.TalkWelcome))
-	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, !h.wish().Empty(), h.identifies(), h.says(say.SameDay):
+	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.saysYes(h.s, h.whole), !h.wish().Empty(), h.identifies(), h.says(say.SameDay):
 		d.takeNext(h)
 	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
 		d.propose(conversation.Later{})
@@ -522,4 +522,18 @@ func (d *dialogue) takesUp(h *heard) bool {
 		return false
 	}
 	return true
+}
+
+// dropBooked drops, while another thing is booked, the mention of what was booked before: "10:00, depois da consulta" is
+// about the exam.  Who wants that in its place says so.
+func (d *dialogue) dropBooked(s *conversation.State, r *reading) {
+	now := s.Request.ProcedureID
+	if s.Closed != "" || s.Former == nil || now == 0 || now == s.Former.ProcedureID || r.saysAny(say.PutsRight, say.Prefers) {
+		return
+	}
+	before, _ := d.clinic.Procedure(s.Former.ProcedureID)
+	r.Procedures = slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
+		procedure, _ := d.clinic.Procedure(id)
+		return id == before.ID || isConsultation(before) && isConsultation(procedure)
+	})
 }
