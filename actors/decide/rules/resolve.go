@@ -63,6 +63,9 @@ func (d *dialogue) takeTimesBack(s *conversation.State, r reading, move *convers
 	}
 	misread := r.says(say.NotSaid) || r.says(say.NeverSaidThat)
 	move.AnyDay, move.AnyHour = misread || r.says(say.AnyDay), misread || r.says(say.AnyHour)
+	if r.says(say.AnyDay) { // "sábado eu só perguntei, pode ser qualquer dia"
+		move.Wish.Dates = slices.DeleteFunc(slices.Clone(move.Wish.Dates), func(span conversation.Span) bool { return span.From == span.To })
+	}
 	if misread && r.wish().Empty() {
 		d.note(d.text(wording.TalkMisread))
 	}
