@@ -31,7 +31,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if s.Asked == conversation.AskName {
 		r.Name = d.wholeName(s, r.Name)
 	}
-	if r.identifies() {
+	if r.Name = d.keepsName(s, r); r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}
 	d.explainMissingName(s, r)
@@ -182,7 +182,7 @@ func (d *dialogue) looseName(r reading) string {
 		return named
 	case talks || !r.Mentions.Empty() && !long:
 	case answer != r.text && p.says(say.Family):
-	case len(words) > 1 && len(words) <= maxName && nameLike(words) && !p.says(say.Plain):
+	case len(words) > 1 && len(words) <= maxName && nameLike(words) && !p.says(say.Plain) && !mostlyTalk(words):
 		return capitalisedName(answer)
 	}
 	return ""
@@ -323,6 +323,9 @@ func capitalisedName(name string) string {
 		if say.NameParticle.Has(language.Fold(word)) {
 			words[i] = strings.ToLower(word)
 		} else {
+			if len(word) > 2 && word == strings.ToUpper(word) { // typed in capitals
+				word = strings.ToLower(word)
+			}
 			words[i] = capitalised(word)
 		}
 	}

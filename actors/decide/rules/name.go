@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 // namePutRight reads a name that corrects the one that is known: "não é Luiza, é Luisa Prado", "Luisa com s", "faltou o
 // Souza".  It has something of the known one, or names the part that is missing.
 func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
-	known := strings.Fields(s.Patient.Name)
+	known := strings.Fields(cmp.Or(s.Patient.Name, d.before.Patient.Name)) // which may just have been taken back
 	open := readingBack(s) || asksIdentity(s.Asked) && s.Asked != conversation.AskName
 	if len(known) == 0 || !open || s.Closed != "" || r.Intent == understand.Question {
 		return
@@ -21,6 +22,10 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 		if given := givenNames(known); len(given) > 0 && len(given) < len(known) && len(givenNames(words)) == 0 {
 			r.Name = strings.Join(append(given, words...), " ") // "o nome é Fontes Ferreira"
 		}
+		return
+	}
+	if whole := fullFirstName(s, known, r); len(strings.Fields(r.Name)) == 1 && whole != "" {
+		r.Name = whole
 		return
 	}
 	if m, ok := r.match(say.NameLacks); ok {

@@ -151,6 +151,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.separateRefusedTimes(s, &r)
 	d.refusedBesides(s, &r)
 	dropChatter(s, &r)
+	d.nameApart(s, &r)
 	d.separateNames(s, &r)
 	d.namePutRight(s, &r)
 	d.separateWriter(s, &r)
@@ -456,15 +457,16 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 	if len(r.Plans) > 0 && s.Asked == conversation.AskName && d.planInPassing(s, *r) {
 		r.Plans = nil // "Maria de São Francisco"
 	}
-	loose := d.looseName(*r)
-	if parts := sentences(r.parsed); len(parts) > 1 && s.Asked == conversation.AskName {
+	bare := d.withoutLaughter(*r)
+	loose := d.looseName(bare)
+	if parts := sentences(bare.parsed); len(parts) > 1 && s.Asked == conversation.AskName {
 		loose = d.nameAmong(parts)
 	}
 	if longer := loose != "" && strings.HasPrefix(r.Name, loose+" e "); r.Name == "" || longer || strings.HasPrefix(loose, r.Name+" ") {
 		r.Name = loose // "sou a Maria de São Francisco": all of it; "Ana Prado e meo": no more than that
 	}
 	if r.Name == "" && s.Asked == conversation.AskName && r.Intent != understand.Question {
-		r.Name = d.namedAnywhere(s, r.parsed)
+		r.Name = d.namedAnywhere(s, bare.parsed)
 	}
 	if r.Name != "" && len(r.Plans) == 0 {
 		r.Mentions = conversation.Mentions{}

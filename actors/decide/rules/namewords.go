@@ -1,0 +1,77 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+)
+
+// chatters reports a word of talk in what may be a name: "perai", "dela", "pergunta".
+func chatters(word string) bool {
+	folded := language.Fold(word)
+	return everyday().Has(folded) && !say.NameParticle.Has(folded) && !understand.PersonName(folded) && !understand.Surname(word)
+}
+
+// mostlyTalk reports words of which more are those of talk than of a name: "Joelma Coração Pires" is a name.
+func mostlyTalk(words []string) bool {
+	talk := 0
+	for _, word := range words {
+		if chatters(word) {
+			talk++
+		}
+	}
+	return 2*talk > len(words)
+}
+
+// keepsName is the name that a text gives; "" where it would take the place of a known one and has words of talk in it.
+// What is said to be the name, or to put it right, takes its place in any case.
+func (d *dialogue) keepsName(s *conversation.State, r reading) string {
+	known := cmp.Or(d.given.Name, s.Patient.Name)
+	talk := slices.ContainsFunc(strings.Fields(r.Name), chatters)
+	if s.Closed != "" || known == "" || r.NameStated || !talk || r.saysAny(say.Corrects, say.AboutName) {
+		return r.Name
+	}
+	return ""
+}
+
+// withoutLaughter is a text without the laughter and the remarks that people put around a name: "Ana Prado kkkk".
+func (d *dialogue) withoutLaughter(r reading) reading {
+	if text := strings.TrimSpace(d.withoutPhrase(r.text, say.BesideName)); text != "" && text != r.text {
+		r.parsed = d.parse(text)
+	}
+	return r
+}
+
+// fullFirstName is the known name with the first name that is said to be the right one: "Rafa é apelido, meu nome é
+// Rafaela"; "" where it is not clear which part it is, or the writer is not the patient.
+func fullFirstName(s *conversation.State, known []string, r *reading) string {
+	given := givenNames(known)
+	if !r.NameStated || s.For != "" || len(known) < 2 || understand.Surname(r.Name) || sameWord(known, r.Name) {
+		return ""
+	}
+	short := strings.HasPrefix(language.Fold(r.Name), language.Fold(known[0])) || strings.HasPrefix(language.Fold(known[0]), language.Fold(r.Name))
+	if len(given) != 1 && !short {
+		return ""
+	}
+	return strings.Join(append([]string{r.Name}, known[1:]...), " ")
+}
+
+// nameApart reads a name that is a sentence of its own in the answer to the offered times: "pode. Wagner Prado Lima. o
+// CPF já mando".
+func (d *dialogue) nameApart(s *conversation.State, r *reading) {
+	if r.Name != "" || s.Asked != conversation.AskSlot || s.Closed != "" || s.Patient.Name != "" {
+		return
+	}
+	for _, sentence := range sentences(r.parsed) {
+		name := d.facts(sentence).Name
+		words := strings.Fields(name)
+		if len(words) > 1 && language.Fold(name) == language.Fold(sentence) && understand.PersonName(language.Fold(words[0])) && len(d.find(sentence).Doctors) == 0 {
+			r.Name = name
+			return
+		}
+	}
+}
