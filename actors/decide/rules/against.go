@@ -166,7 +166,7 @@ func (d *dialogue) planNow(text string) int {
 			return named[0]
 		}
 	}
-	return 0
+	return d.planBehind(parts)
 }
 
 // barePlan reports a text that is the name of a plan and next to nothing else.

@@ -67,7 +67,7 @@ func (d *dialogue) withoutYesNumber(s *conversation.State, r reading) reading {
 
 // asksNoted reports a question for what was read back: "é bradesco ou particular que ficou?"
 func asksNoted(h *heard) bool {
-	if h.s.Closed != "" || !readingBack(h.s) || h.s.Choice == nil || !h.whole.says(say.AsksNoted) {
+	if h.s.Closed != "" || !readingBack(h.s) || h.s.Choice == nil || !h.whole.saysAny(say.AsksNoted, say.AsksNotedPlan) {
 		return false
 	}
 	asks := h.whole.Intent == understand.Question || strings.HasSuffix(strings.TrimSpace(h.whole.text), "?")

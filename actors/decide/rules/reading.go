@@ -156,6 +156,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.namePutRight(s, &r)
 	d.separateWriter(s, &r)
 	d.separatePlans(s, &r)
+	d.plansMeant(s, &r)
 	r.Dates = d.withToday(s, r)
 	d.dropTimesInPassing(s, &r)
 	d.preferListedDays(s, &r)

@@ -42,6 +42,7 @@ func (d *dialogue) plan(s *conversation.State, r reading, move *conversation.Sea
 		d.askInstead(d.catalogueQuestion(s, conversation.AskPlan, left))
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
 		d.askInstead(d.withoutPlan(s, wording.NonePrivate))
+	case d.leavesPlan(s, r):
 	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && r.hasNone():
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.answerAside(d.text(wording.TalkPrivate)) // so that nobody pays by surprise

@@ -27,20 +27,21 @@ type phrases struct {
 	Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest,
 	OneDay, OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
 	DocumentsLack, AsksDone, Asking, MayAsk, Clinical, PrivacyAsked, Elsewhere, Whether, BareWhether, OfMine, OnDays,
-	Puzzled, FoodAndDrink, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel, AsksNoted,
-	AsksForExam, Does, AsksWhoWorks, AsksDaysOf, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis,
+	Puzzled, FoodAndDrink, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel,
+	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis,
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, CallsChild, RightAfter, Ails, TheOther, First, NamesBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length,
 	DoctorDoes, Wonders, OfPreparation, Parting, HoldersCPF, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirAppointment, WritersOwn, Addresses,
-	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Promises language.Group
+	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Promises, AsksNotedPlan, PayingIf, HasNoPlan,
+	TheyHaveNone language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays,
 	NameParticle, NameSuffix, JoinsRemarks, BeforeKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle, English, EnglishWeak, Spanish, SpanishWeak, Portuguese,
-	Our, OtherOne, DrawnOut, NameLead, SaysLittle *language.Class
+	Our, OtherOne, DrawnOut, NameLead, SaysLittle, BeginsPerson, HasPlan *language.Class
 }
 
 func bound() phrases {

@@ -76,17 +76,14 @@ func (d *dialogue) called(whom string) wording.Words {
 // with what is booked afterwards.  Whose plan it is counts only where theirs is booked, too: "uso o plano do meu marido".
 func (d *dialogue) eachPlan(h *heard) {
 	others := d.waiting(h)
-	if len(h.Plans) == 0 || h.s.Closed != "" || len(others) == 0 {
+	if len(h.Plans) == 0 && !h.says(say.TheyHaveNone) || h.s.Closed != "" || len(others) == 0 {
 		return
 	}
 	patient := cmp.Or(d.patientOf(h.whole), h.s.For, conversation.ForWriter)
 	var mine, theirs []int
-	for _, text := range d.parts(h.parsed) {
+	for _, text := range d.partsOfPeople(h.parsed) {
 		part := d.readAgain(h.s, text)
-		named := d.find(text).Plans
-		if len(part.Plans) == 1 {
-			named = part.Plans
-		}
+		named := d.plansOfPart(part)
 		if len(named) != 1 || slices.Contains(part.notPlans, named[0]) {
 			continue
 		}

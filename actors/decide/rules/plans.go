@@ -1,0 +1,89 @@
+package rules
+
+import (
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+)
+
+// plansMeant reads the plans that a text settles: none that it speaks of under a condition, "se não cobrir pago
+// particular", where one is known or named beside it.
+func (d *dialogue) plansMeant(s *conversation.State, r *reading) {
+	if d.asksPrivatePrice(s, *r) {
+		r.Plans = nil
+	}
+	if len(r.Plans) == 0 || !r.says(say.PayingIf) {
+		return
+	}
+	left := d.find(d.withoutPhrase(r.text, say.PayingIf)).Plans
+	if s.Request.PlanID != 0 || len(left) > 0 {
+		r.notPlans = minus(r.notPlans, r.Plans)
+		r.Plans = left
+	}
+}
+
+// leavesPlan reports words without a plan that settle none: a question for the price, or a condition.
+func (d *dialogue) leavesPlan(s *conversation.State, r reading) bool {
+	if s.Request.PlanID != 0 && r.says(say.PayingIf) {
+		return true
+	}
+	return d.asksPrivatePrice(s, r)
+}
+
+// asksPrivatePrice reports a question for the price without a plan, which does not say that there is none: "quanto é sem
+// plano?"
+func (d *dialogue) asksPrivatePrice(s *conversation.State, r reading) bool {
+	insured := len(minus(r.Plans, []int{d.clinic.PrivatePlan()})) > 0
+	return !insured && s.Asked != conversation.AskPlan && r.says(say.NoPlanNamed) && r.says(say.PricesAsked) && !r.says(say.HasNoPlan)
+}
+
+// planBehind is the plan in a clause of its own behind words that put another one right: "amil. ou melhor, particular";
+// 0 for none.
+func (d *dialogue) planBehind(parts []string) int {
+	for i := len(parts) - 3; i > 0; i-- {
+		if len(d.find(parts[i]).Plans) > 0 || !d.said(parts[i], say.PlanNow) {
+			continue
+		}
+		if named := d.find(parts[i+2]).Plans; len(named) == 1 && !strings.Contains(parts[i+1], "?") {
+			return named[0]
+		}
+	}
+	return 0
+}
+
+// partsOfPeople are the parts of a text, also where somebody else begins without a mark: "eu tenho Unimed ele não tem nada".
+func (d *dialogue) partsOfPeople(text *parsed) []string {
+	var list []string
+	for _, part := range d.parts(text) {
+		p, from := d.parse(part), 0
+		p.scan()
+		for i := 1; i+1 < len(p.tokens); i++ {
+			if say.BeginsPerson.Has(p.tokens[i].Text) && say.HasPlan.Has(p.tokens[i+1].Text) && p.tokens[i].Start > from {
+				list, from = append(list, strings.TrimSpace(part[from:p.tokens[i].Start])), p.tokens[i].Start
+			}
+		}
+		list = append(list, strings.TrimSpace(part[from:]))
+	}
+	return list
+}
+
+// plansOfPart are the plans that a part of a text names; the private one where somebody has none.
+func (d *dialogue) plansOfPart(part reading) []int {
+	named := d.find(part.text).Plans
+	if len(part.Plans) == 1 {
+		named = part.Plans
+	}
+	if private := d.clinic.PrivatePlan(); len(named) == 0 && private != 0 && part.says(say.TheyHaveNone) {
+		return []int{private}
+	}
+	return named
+}
+
+// asksBookedPlan reports a question under which plan it was booked: "marcou na Unimed mesmo ou particular?"
+func asksBookedPlan(h *heard) bool {
+	m := h.whole.Mentions
+	asks := h.whole.Intent == understand.Question || strings.Contains(h.whole.text, "?")
+	others := len(m.Doctors) + len(m.Specialties) + len(m.Procedures)
+	return asks && others == 0 && h.whole.says(say.AsksNotedPlan) && !h.whole.identifies()
+}
