@@ -122,6 +122,7 @@ const (
 	TalkStory           ID = "talk.story"
 	TalkListening       ID = "talk.listening"
 	TalkNoHurry         ID = "talk.no_hurry"
+	TalkPersonLater     ID = "talk.person_later"
 	TalkNoProblem       ID = "talk.no_problem"
 	TalkWelcome         ID = "talk.welcome"
 	TalkThanks          ID = "talk.thanks"

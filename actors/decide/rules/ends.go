@@ -235,7 +235,7 @@ func bookedOtherwise() []rule {
 			asks := strings.HasSuffix(strings.TrimSpace(h.whole.text), "?") && h.whole.saysAny(say.Or, say.Together)
 			return asks && len(d.services(reading{Mentions: d.find(h.whole.text)})) > 0
 		}, func(d *dialogue, h *heard) { d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses)) }),
-		when("asks-booked-plan", func(_ *dialogue, h *heard) bool { return asksBookedPlan(h) }, tellsAgain),
+		when("asks-booked-plan", func(_ *dialogue, h *heard) bool { return asksBookedPlan(h) }, tellsBooked),
 		step("moves-booking", (*dialogue).movesBooking),
 		when("changes", func(_ *dialogue, h *heard) bool { return changesBooking(h.s, h.reading, anotherPerson(h)) }, changesByPerson),
 		when("whether", func(_ *dialogue, h *heard) bool {

@@ -21,9 +21,10 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if plain := d.withoutPhrase(m.Text, say.Regards); strings.ContainsFunc(plain, unicode.IsLetter) || hasDigit(plain) {
 		m.Text = plain
 	}
-	m.Text = d.withoutAddress(s, squeezed(m.Text))
+	m.Text = d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text)))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
+	d.callsPerson(h)
 	d.comesAlone(h)
 	if d.paused && h.reading.data() { // "pera", and here it is
 		d.ask, d.paused = nil, false
@@ -72,7 +73,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 // unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.
 func (d *dialogue) unknownDoctor(r reading) string {
 	m, ok := r.match(say.TitledName)
-	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.says(say.OfDoctor) || r.says(say.DoctorDoes) {
+	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.saysAny(say.OfDoctor, say.DoctorDoes, say.PatientTitled) {
 		return ""
 	}
 	behind := r.text[r.tokens[m.To-1].Start:]

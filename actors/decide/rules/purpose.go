@@ -51,7 +51,7 @@ func (d *dialogue) purpose(h *heard) bool {
 	if len(h.asked.answers) > 0 { // what was asked has its answer
 		text = h.asked.rest
 	}
-	guess := purposes().Guess(text)
+	guess := purposes().Guess(d.withoutPhrase(text, say.CallsOffElse))
 	booked := guess.Kind == "return" && (len(d.services(h.whole)) > 0 || h.whole.Intent == understand.Human)
 	least := surely
 	if h.whole.Intent == understand.Book || h.asksForBooking() {
@@ -79,7 +79,7 @@ func (d *dialogue) purpose(h *heard) bool {
 // or with whom or what without a word of an appointment that there is.
 func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	what, when, plan := h.names()
-	if what && h.whole.Intent == understand.Book && reasonOf(kind) == reasonComplaint && h.whole.says(say.Grumbles) {
+	if what && h.whole.Intent == understand.Book && reasonOf(kind) == reasonComplaint && h.whole.saysAny(say.Grumbles, say.CallsOffElse) {
 		return true // "ninguém atende aí! quero cardiologista": one regret, and on it goes
 	}
 	if what && when && plan && reasonOf(kind) != reasonComplaint && !h.whole.says(say.OfMine) {

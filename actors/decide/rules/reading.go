@@ -214,9 +214,8 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.Intent == understand.Decline && r.says(say.Reminds) { // "é particular, não esquece"
 		r.Facts = d.facts(d.withoutPhrase(r.text, say.Reminds))
 	}
-	if r.Intent == understand.Human && r.says(say.AsksHuman) {
-		r.Intent = understand.Question
-	}
+	d.person(r)
+	d.callsOffElse(r)
 	if r.Intent == understand.Question && len(r.Doctors) == 1 && r.says(say.WhatAbout) {
 		r.Intent = understand.Other
 	}

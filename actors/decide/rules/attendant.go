@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"strings"
+	"unicode"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// withoutPersonLater is a text without a wish for a person who is to come afterwards, "quero falar com alguém depois sobre
+// a nota", beside something else in a booking that has begun: it goes on, and how to ask for somebody is said.
+func (d *dialogue) withoutPersonLater(s *conversation.State, text string) string {
+	if !underWay(s) || !d.said(text, say.PersonLater) {
+		return text
+	}
+	left := d.withoutPhrase(text, say.PersonLater)
+	if !strings.ContainsFunc(left, unicode.IsLetter) && !hasDigit(left) {
+		return text
+	}
+	d.addNote(d.text(wording.TalkPersonLater))
+	return left
+}
+
+// person reads who answers: none is wanted, "não quero atendente, quero o horário", or it is asked whether one writes.
+func (d *dialogue) person(r *reading) {
+	if r.Intent != understand.Human {
+		return
+	}
+	if r.says(say.NoPerson) && !r.says(say.NotOfMachines) {
+		if left := d.facts(d.withoutPhrase(r.text, say.NoPerson)); left.Intent != understand.Human {
+			r.Facts = left
+		}
+	}
+	if r.says(say.AsksHuman) && d.facts(d.withoutPhrase(r.text, say.AsksHuman)).Intent != understand.Human {
+		r.Intent = understand.Question
+	}
+}
+
+// callsPerson takes the word that patients are told to write for a wish for a person, whatever stands behind it; at the
+// begin of a talk it may greet.
+func (d *dialogue) callsPerson(h *heard) {
+	greets := opens(h.s) && h.s.Asked == conversation.AskNothing
+	if h.whole.says(say.CallsPerson) && !h.whole.says(say.NoPerson) && !greets && !h.whole.identifies() && h.whole.Choice == 0 {
+		h.whole.Intent = understand.Human
+	}
+}
+
+// callsOffElse reads what is left without words of something else that was called off: "cancelei a academia, tem vaga hoje?"
+func (d *dialogue) callsOffElse(r *reading) {
+	if r.Intent != understand.Cancel || !r.says(say.CallsOffElse) {
+		return
+	}
+	if left := d.facts(d.withoutPhrase(r.text, say.CallsOffElse)); left.Intent != understand.Cancel {
+		r.Facts = left
+	}
+}
