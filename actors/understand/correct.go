@@ -64,6 +64,7 @@ func (r *reader) correct() {
 		}
 	}
 	r.denyLists()
+	r.denyTogether()
 	r.denyEarlier()
 	r.corrections = r.corrections[:0]
 	for i := range r.toks {
@@ -73,6 +74,7 @@ func (r *reader) correct() {
 	}
 	r.replace()
 	r.dropAside()
+	r.dropShift()
 	r.dropMoved()
 }
 
@@ -98,7 +100,7 @@ func (r *reader) denyEarlier() {
 			continue
 		}
 		for k := range n {
-			if it := &r.items[k]; it.kind == denied.kind && it.span == denied.span && it.clock == denied.clock && it.period == denied.period {
+			if it := &r.items[k]; it.sameAs(&denied) && !r.comingAfter(it, &denied) {
 				it.dropped = true
 			}
 		}

@@ -105,7 +105,10 @@ func (r *reader) refused() []When {
 			continue
 		}
 		p := part{items: []item{it}}
-		if before := n - 1; before >= 0 && it.kind != itemDay && r.items[before].kind == itemDay && !r.items[before].dropped && it.start-r.items[before].end <= 2 {
+		if n+1 < len(r.items) && r.items[n+1].along {
+			p.items = append(p.items, r.items[n+1])
+		}
+		if before := n - 1; before >= 0 && it.kind != itemDay && r.items[before].kind == itemDay && !r.denied(before) && it.start-r.items[before].end <= 2 {
 			p.items = append(p.items, r.items[before]) // "quinta às 8 não"
 		}
 		list = append(list, p.when())

@@ -42,6 +42,11 @@ func TestRefused(t *testing.T) {
 		"quinta eu fui aí":               "[]",
 		"dia 12, não, dia 13":            "[]",
 		"sem ser segunda nem terça cedo": "[03-16 03-17]",
+		"não consigo quarta de manhã":    "[03-11 morning]",
+		"segunda 8h não, terça 8h":       "[03-16 08:00]",
+		"nem levanto 7h":                 "[07:00]",
+		"quinta tem jogo, sexta sim":     "[03-12]",
+		"entro às 13h, tem de manhã?":    "[]",
 	} {
 		list := []string{}
 		for _, w := range Read(text, tuesday).Not {

@@ -24,6 +24,7 @@ type item struct {
 	start, end int // tokens
 	dropped    bool
 	aside      bool // it is a wish only where no other is said
+	along      bool // it is refused with the day before it
 	list       bool // reads on from a list or range that began before it ("10, 11 e 12")
 
 	days   dayExpr
@@ -32,7 +33,13 @@ type item struct {
 	span   stretch // days, once resolved
 	birth  day
 	clock  clockSpan
+	work   workHour
 	period Period
+}
+
+// sameAs tells whether two items say the same.
+func (it *item) sameAs(other *item) bool {
+	return it.kind == other.kind && it.span == other.span && it.clock == other.clock && it.period == other.period
 }
 
 // openness is a bound said before a day or a time.

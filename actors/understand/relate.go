@@ -163,10 +163,6 @@ func (r *reader) joinRanges() {
 	})
 }
 
-// fetching is how long before noon somebody gets off who leaves little of a morning behind, but who may have to be fetched
-// then.
-const fetching = 60
-
 // openBounds finds "a partir de", "depois de", "até", "antes de" before days and times, and "em diante" behind them.
 func (r *reader) openBounds() {
 	groups := [...]language.Group{from: pt.From, after: pt.After, until: pt.Until, before: pt.Before}
@@ -193,15 +189,10 @@ func (r *reader) openBounds() {
 	}
 }
 
-// openHours bounds hours at which somebody gets off, and gives a single hour with a bound the rest of the day to its
-// open side: "saio às 17h", "depois das 15h".
+// openHours bounds hours of somebody's work, and gives a single hour with a bound the rest of the day to its open side:
+// "saio às 17h", "depois das 15h".
 func (r *reader) openHours(it *item) {
-	if it.open == closed && r.around(it.start, it.end, pt.GetsOff) {
-		it.open, it.bound = from, it.start
-		if r.part == Morning && it.clock.from > noon-fetching && it.clock.from <= noon {
-			it.open = until // "de manhã, porque as crianças saem 11:40"
-		}
-	}
+	r.workHours(it)
 	if it.clock.from == it.clock.to {
 		if it.open.lower() {
 			it.clock.to = dayEnd

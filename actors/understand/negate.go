@@ -1,0 +1,99 @@
+package understand
+
+// workHour tells what an hour is in the day of somebody who works.
+type workHour uint8
+
+const (
+	noWork workHour = iota
+	getsIn
+	getsOff
+)
+
+// fetching is how long before noon somebody gets off who leaves little of a morning behind, but who may have to be fetched
+// then.
+const fetching = 60
+
+// workHours makes bounds of the hours between which somebody works or is at school: "saio 18h", "entro às 13h".
+func (r *reader) workHours(it *item) {
+	if it.kind != itemClock || it.open != closed {
+		return
+	}
+	switch {
+	case r.around(it.start, it.end, pt.GetsIn):
+		it.work, it.open, it.bound = getsIn, before, it.start
+	case r.around(it.start, it.end, pt.GetsOff):
+		it.work, it.open, it.bound = getsOff, from, it.start
+		if r.part == Morning && it.clock.from > noon-fetching && it.clock.from <= noon {
+			it.open = until // "de manhã, porque as crianças saem 11:40"
+		}
+	}
+}
+
+// dropShift drops the hours of a shift, "7h entro, 19h saio", where a part of the day or another hour is wished: it may
+// lie at night.
+func (r *reader) dropShift() {
+	shift, wished := false, false
+	for _, it := range r.items {
+		live := !it.dropped && (it.kind == itemClock || it.kind == itemPeriod)
+		shift = shift || live && it.work == getsIn
+		wished = wished || live && it.work == noWork
+	}
+	if shift && wished {
+		r.drop(func(it *item) bool { return it.work != noWork })
+	}
+}
+
+// denyTogether drops the hour that is said with a day that is refused, "não posso quinta de manhã", and the day that is
+// said with an hour that is refused, where another day follows: "segunda às 8 não, sexta às 8".
+func (r *reader) denyTogether() {
+	for n := 1; n < len(r.items); n++ {
+		a, b := &r.items[n-1], &r.items[n]
+		if a.kind != itemDay || b.kind != itemClock && b.kind != itemPeriod {
+			continue
+		}
+		switch {
+		case a.dropped && !b.dropped && r.deniedByVerb(a.start) && r.saidWith(a, b):
+			b.dropped, b.along = true, true
+		case !a.dropped && b.dropped && r.deniedAfter(b.end) && b.start-a.end <= 2 && r.dayFollows(n):
+			a.dropped = true
+		}
+	}
+}
+
+// deniedByVerb tells whether a refusal stands before a place that is more than "menos", "exceto".
+func (r *reader) deniedByVerb(start int) bool {
+	begin, _, ok := pt.grammar.Around(pt.DeniedBefore, r.words, start, start)
+	return r.deniedBefore(start) && !(ok && r.is(begin, pt.ExceptHeads))
+}
+
+// saidWith tells whether hour b stands right behind day a, and is not wished itself: "não posso amanhã de tarde seria
+// melhor".
+func (r *reader) saidWith(a, b *item) bool {
+	begin := b.start
+	if b.open != closed {
+		begin = b.bound
+	}
+	return r.skip(a.end, 2, pt.HourFill) >= begin && !r.is(b.end, pt.FreeWords)
+}
+
+// dayFollows tells whether the next thing that is wished behind item n is a day.
+func (r *reader) dayFollows(n int) bool {
+	for _, it := range r.items[n+1:] {
+		if !it.dropped && it.kind != itemNothing {
+			return it.kind == itemDay
+		}
+	}
+	return false
+}
+
+// comingAfter tells whether a weekday with "que vem" means the one after that which is refused behind it, and makes it
+// that: "sexta que vem, essa sexta não posso".
+func (r *reader) comingAfter(it, refused *item) bool {
+	name, ok := r.weekdayWord(it.start)
+	coming := ok && (r.says(name.end, pt.Coming) > 0 || r.is(it.start-1, pt.NextOnes))
+	if !coming || !r.is(refused.start-1, pt.These) {
+		return false
+	}
+	it.span.from, it.span.to = it.span.from+7, it.span.to+7
+	return true
+}
