@@ -20,7 +20,7 @@ func (d *dialogue) patientOf(r reading) string {
 		return relativeOf(r, m)
 	}
 	m, ok := r.match(say.ForRelative)
-	if !ok || r.says(say.Telling) || r.Intent == understand.Thanks {
+	if !ok || r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) {
 		return ""
 	}
 	return d.toldBack(r.parsed, m)
@@ -45,6 +45,9 @@ func relativeOf(r reading, m language.Match) string {
 // relatives are all of the family that the text says an appointment is for.
 func (d *dialogue) relatives(r reading) []string {
 	var list []string
+	if d.onlyInPassing(r) {
+		return nil
+	}
 	for _, m := range r.matches(say.ForRelative) {
 		for _, call := range append([]string{d.toldBack(r.parsed, m)}, moreOf(r, m)...) {
 			if call != "" && !slices.Contains(list, call) {
@@ -53,6 +56,11 @@ func (d *dialogue) relatives(r reading) []string {
 		}
 	}
 	return list
+}
+
+// onlyInPassing reports a text in which a relative is only told of: "10h, porque o meu namorado quer ir junto".
+func (d *dialogue) onlyInPassing(r reading) bool {
+	return r.says(say.InPassing) && !d.said(d.withoutPhrase(r.text, say.InPassing), say.ForRelative)
 }
 
 // moreOf are the others of several relatives who are called with one word: "meus três filhos".
