@@ -142,7 +142,7 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 // agreesAmongOthers reports a yes that is a clause of its own, among others that say nothing of the appointment: "sim. me
 // manda o comprovante", "pode marcar moça, a fila do posto me mata".
 func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
-	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes {
+	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes || conditional(r) || r.says(say.Objects) && !askedAgain(s) {
 		return false
 	}
 	agrees := false
@@ -206,7 +206,7 @@ func (d *dialogue) idle(s *conversation.State, clause string) bool {
 	if r.data() || r.More || len(r.not)+len(r.notServices) > 0 || hasDigit(clause) || r.patientSaid() {
 		return false
 	}
-	again := s.Misses > 0 || s.Brief
+	again := askedAgain(s)
 	switch r.Intent {
 	case understand.Other, understand.Thanks, understand.Greet, understand.Confirm:
 	case understand.Deny, understand.Decline:
@@ -217,7 +217,22 @@ func (d *dialogue) idle(s *conversation.State, clause string) bool {
 		return false
 	}
 	return (again || !r.says(say.DeniesBeside)) && !r.saysAny(say.Unsettles, say.Provided, say.OtherVisit, say.PutsRight, say.TakesBack, say.WrongData, say.Amends, say.NotMine,
-		say.Insured, say.OtherPlans, say.AnotherNow, say.NotThat, say.Complains, say.Changes)
+		say.AboutName, say.AboutCPF, say.AboutBirth, say.Insured, say.OtherPlans, say.AnotherNow, say.NotThat, say.Complains, say.Changes)
+}
+
+// askedAgain reports that a yes to the same was asked for before.
+func askedAgain(s *conversation.State) bool { return s.Misses > 0 || s.Brief }
+
+// conditional reports a "se" that may be a condition, "sim se o meu chefe liberar", and words that take something back;
+// "se Deus quiser" is none.
+func conditional(r reading) bool {
+	r.scan()
+	for i, t := range r.tokens {
+		if t.Text == "se" && (i+1 == len(r.tokens) || r.tokens[i+1].Text != "deus") {
+			return true
+		}
+	}
+	return r.says(say.TakesSome)
 }
 
 // patientSaid reports words of whom the appointment is for.

@@ -24,7 +24,8 @@ func TestYesThatIsNone(t *testing.T) {
 		"pode marcar, vou ver com meu chefe", "sim, só não sei se consigo chegar", "pode marcar, preciso do atestado antes", "ok, o da esquina",
 		"claro, troca pelo preventivo", "sim mas fiquei de ver com meu marido", "beleza, depois confirmo", "pode, contanto que seja rápido",
 		"sim, a mulher do balcão errou meu nome", "pode marcar o segundo", "isso, menos a parte do plano", "marca, esse não, o outro",
-		"tá certo, quem vai é o Joaquim", "sim, dependendo do preço", "pode, acho", "sim, quando eu voltar de viagem",
+		"tá certo, quem vai é o Joaquim", "sim se meu patrão liberar", "ok, só que meu sobrenome é Leitão", "pode se der tempo", "isso só que é com i",
+		"sim, meu sobrenome tá faltando", "confirmo se a doutora estiver", "ok se for rápido", "pode, o cpf é outro", "sim, dependendo do preço", "pode, acho", "sim, quando eu voltar de viagem",
 	} {
 		for order, story := range map[string]string{
 			"behind the data": patientOfStory + "\n> " + text + "\n", "before the data": "> " + text + "\n" + patientOfStory + "\n",
@@ -59,7 +60,7 @@ func TestPlainYesBooks(t *testing.T) {
 func TestYesAgain(t *testing.T) {
 	for text, books := range map[string]bool{
 		"agora sim, e me manda o comprovante que eu não confio": true, "SIM, nunca vi tanta enrolação": true, "sim mas tô insatisfeita": true,
-		"sim, mas não": false, "sim, não é isso": false, "sim, não vou": false, "pode, não quero mais": false, "sim, mas não sei": false, "sim, mas não nesse horário": false, "sim, não é esse médico": false, "sim, sem o convênio": false,
+		"sim, mas não": false, "sim se meu patrão liberar": false, "ok, só que meu sobrenome é Leitão": false, "sim, não é isso": false, "sim, não vou": false, "pode, não quero mais": false, "sim, mas não sei": false, "sim, mas não nesse horário": false, "sim, não é esse médico": false, "sim, sem o convênio": false,
 	} {
 		out := play(t, yesStory+patientOfStory+"\n\n> sim, talvez\n\n> "+text+"\n").out.String()
 		if strings.Contains(out, "A4") != books {
