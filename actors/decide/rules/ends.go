@@ -365,7 +365,7 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	case r.says(say.Wonders) && !r.saysAny(say.AsksWhen, say.AboutBooking) && len(strings.Fields(r.text)) >= minAsked:
 		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
 	case d.told: // all of it
-	case remarks(r):
+	case onlyRemarks(s, r):
 		d.note(d.fresh(s, wording.TalkAgreed))
 	case r.saysAny(say.AsksWhen, say.Confirms, say.Puzzled):
 		d.note(d.clinic.BookedText(s, d.now()))

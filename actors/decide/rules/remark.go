@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -21,10 +22,19 @@ func onlyComplains(r reading) bool {
 	return r.says(say.Rhetorical) || r.says(say.Grumbles) && !r.says(say.AboutBooking)
 }
 
-// remarks reports a message after a booking that asks for nothing and changes nothing: "que bom", "kkk".
-func remarks(r reading) bool {
-	return r.Intent == understand.Other && !r.data() && !r.saysAny(say.Wonders, say.AsksWhen, say.AboutBooking)
+// onlyRemarks reports a message after a booking that asks for nothing and changes nothing: "que bom", "kkk".  Where it speaks of
+// somebody else or wants something more, "Combinado!" would be a promise that nobody keeps.
+func onlyRemarks(s *conversation.State, r reading) bool {
+	if r.Intent != understand.Other || r.data() || r.saysAny(say.Wonders, say.AsksWhen, say.AboutBooking) {
+		return false
+	}
+	known := strings.Fields(s.Patient.Name)
+	other := slices.ContainsFunc(r.tokens, func(t language.Token) bool { return partOfName(t) && capital(t) && !sameWord(known, t.Raw) })
+	return !other && !r.saysAny(say.Also, say.AnotherNow, say.ForRelative, say.ForSomebody, say.Wishing)
 }
+
+// capital reports a word that is written with a capital letter.
+func capital(t language.Token) bool { return t.Raw != strings.ToLower(t.Raw) }
 
 // regrets is sorry for what a patient complains of, once in a conversation.
 func (d *dialogue) regrets(h *heard) {
