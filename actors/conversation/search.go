@@ -181,10 +181,11 @@ func (w Wish) overrules(not Wish) bool {
 			within(not.Dates, span.From) && onWeekday(not.Weekdays, span.From)
 	})
 	onWeek := slices.ContainsFunc(w.Weekdays, func(day time.Weekday) bool { return slices.Contains(not.Weekdays, day) })
+	anyDay := len(not.Dates)+len(not.Weekdays) == 0 || len(w.Dates)+len(w.Weekdays) == 0
 	atHour := slices.ContainsFunc(w.Times, func(span Span) bool { // "9:20 não … eu quero 9:20"
 		return span.From == span.To && len(not.Times) > 0 && within(not.Times, span.From)
 	})
-	return onDay || onWeek || atHour || w.Period != "" && w.Period == not.Period
+	return onDay || onWeek || anyDay && atHour || w.Period != "" && w.Period == not.Period
 }
 
 // passOver remembers the offer as refused and reports whether the next one should go on after it.  A

@@ -101,7 +101,6 @@ const (
 
 	TalkUnwell   ID = "talk.unwell"
 	TalkInjured  ID = "talk.injured"
-	TalkRegret   ID = "talk.regret"
 	TalkMourning ID = "talk.mourning"
 	TalkEnglish  ID = "talk.english"
 	TalkSpanish  ID = "talk.spanish"

@@ -34,7 +34,7 @@ func (d *dialogue) joinName(s *conversation.State, list []decide.Message) []deci
 	}
 	var joined []decide.Message
 	for _, m := range list {
-		if n := len(joined) - 1; n >= 0 && d.partOfName(joined[n]) && d.partOfName(m) {
+		if n := len(joined) - 1; n >= 0 && pieceOfName(joined[n]) && pieceOfName(m) {
 			joined[n].Text, joined[n].At = joined[n].Text+" "+m.Text, m.At
 			continue
 		}
@@ -43,12 +43,12 @@ func (d *dialogue) joinName(s *conversation.State, list []decide.Message) []deci
 	return joined
 }
 
-// partOfName reports a message of nothing but names.
-func (d *dialogue) partOfName(m decide.Message) bool {
+// pieceOfName reports a message of nothing but names.
+func pieceOfName(m decide.Message) bool {
 	words := strings.Fields(m.Text)
 	return plain(m) && len(words) <= maxNameWords && nameLike(words) && !slices.ContainsFunc(words, func(word string) bool {
 		folded := language.Fold(word)
-		return !understand.PersonName(folded) && !understand.Surname(word) && !say.NameParticle.Has(folded)
+		return !understand.PersonName(folded) && !say.NameParticle.Has(folded)
 	})
 }
 

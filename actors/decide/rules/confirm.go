@@ -148,7 +148,7 @@ func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 	agrees := false
 	for _, clause := range d.remarks(r.parsed) {
 		yes, rest := d.yesIn(s, clause)
-		if rest != "" && !d.idle(s, rest) {
+		if rest != "" && (!d.find(clause).Empty() || !d.idle(s, rest)) { // "sim, a Unimed venceu"
 			return false
 		}
 		agrees = agrees || yes
@@ -197,10 +197,7 @@ const maxBesideYes = 40
 // no.  Who was asked before and says yes again may deny what has nothing to do with it: "sim, não aguento mais essa dor".
 func (d *dialogue) idle(s *conversation.State, clause string) bool {
 	r := d.readAgain(s, clause)
-	if sameRequest(r.Mentions, s.Request) {
-		r.Mentions = conversation.Mentions{}
-	}
-	if first, _, _ := strings.Cut(language.Fold(r.Name), " "); !r.NameStated && !understand.PersonName(first) {
+	if !r.NameStated && !understand.PersonName(firstName(r.Name)) {
 		r.Name = "" // "criatura de Deus"
 	}
 	if r.data() || r.More || len(r.not)+len(r.notServices) > 0 || hasDigit(clause) || r.patientSaid() {

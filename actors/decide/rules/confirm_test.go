@@ -24,7 +24,7 @@ func TestYesThatIsNone(t *testing.T) {
 		"pode marcar, vou ver com meu chefe", "sim, só não sei se consigo chegar", "pode marcar, preciso do atestado antes", "ok, o da esquina",
 		"claro, troca pelo preventivo", "sim mas fiquei de ver com meu marido", "beleza, depois confirmo", "pode, contanto que seja rápido",
 		"sim, a mulher do balcão errou meu nome", "pode marcar o segundo", "isso, menos a parte do plano", "marca, esse não, o outro",
-		"tá certo, quem vai é o Joaquim", "sim se meu patrão liberar", "ok, só que meu sobrenome é Leitão", "pode se der tempo", "isso só que é com i",
+		"tá certo, quem vai é o Joaquim", "sim, a unimed venceu", "ok, a unimed eu cancelei", "sim, assim que meu chefe liberar", "sim se meu patrão liberar", "ok, só que meu sobrenome é Leitão", "pode se der tempo", "isso só que é com i",
 		"sim, meu sobrenome tá faltando", "confirmo se a doutora estiver", "ok se for rápido", "pode, o cpf é outro", "sim, dependendo do preço", "pode, acho", "sim, quando eu voltar de viagem",
 	} {
 		for order, story := range map[string]string{

@@ -115,11 +115,7 @@ func TransferText(reason string) wording.ID {
 
 // transfer hands over with words of the clinic.
 func (d *dialogue) transfer(reason string, id wording.ID) conversation.Transfer {
-	words := d.text(id)
-	if d.tells(say.Mourning) {
-		words = wording.Join(" ", d.text(wording.TalkMourning), words)
-	}
-	return conversation.Transfer{Reason: reason, Text: words.Text, From: words.From}
+	return d.transferSaying(reason, d.text(id))
 }
 
 // offersToGoOn tells a patient who asks for a person while nobody is there when somebody will be, and that

@@ -13,7 +13,7 @@ import (
 // chatters reports a word of talk in what may be a name: "perai", "dela", "pergunta".
 func chatters(word string) bool {
 	folded := language.Fold(word)
-	return everyday().Has(folded) && !say.NameParticle.Has(folded) && !understand.PersonName(folded) && !understand.Surname(word)
+	return everyday().Has(folded) && !say.NameParticle.Has(folded) && !understand.PersonName(folded)
 }
 
 // mostlyTalk reports words of which more are those of talk than of a name: "Joelma Coração Pires" is a name.

@@ -91,7 +91,7 @@ func askedRules() []rule {
 	return []rule{
 		always("regrets", (*dialogue).regrets),
 		step("after-booking", func(d *dialogue, h *heard) bool {
-			if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil {
+			if !afterBooking(h.s) {
 				return false
 			}
 			if h.whole.says(say.AnotherNow) {

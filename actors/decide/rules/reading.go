@@ -405,8 +405,7 @@ func (r *reading) changesTime() bool {
 // dropChatter drops what looks like a name beside the birth date that was asked for, once the name is known: "7/11/2007, fiz
 // aniver esses dias".
 func dropChatter(s *conversation.State, r *reading) {
-	first, _, _ := strings.Cut(language.Fold(r.Name), " ")
-	if s.Asked == conversation.AskBirthDate && s.Patient.Name != "" && !r.says(say.AboutName) && !r.says(say.Corrects) && !understand.PersonName(first) {
+	if s.Asked == conversation.AskBirthDate && s.Patient.Name != "" && !r.says(say.AboutName) && !r.says(say.Corrects) && !understand.PersonName(firstName(r.Name)) {
 		r.Name = ""
 	}
 }

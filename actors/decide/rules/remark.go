@@ -38,7 +38,8 @@ func capital(t language.Token) bool { return t.Raw != strings.ToLower(t.Raw) }
 
 // regrets is sorry for what a patient complains of, once in a conversation.
 func (d *dialogue) regrets(h *heard) {
-	if h.s.Regretted || d.regretted || !h.whole.says(say.Grumbles) || d.withoutGrumbles(h.whole.text) == h.whole.text && !remarked(h.whole) {
+	apart := d.withoutGrumbles(h.whole.text) != h.whole.text || remarked(h.whole) || !h.s.Greeted // the first words are taken up in any case
+	if h.s.Regretted || d.regretted || !h.whole.says(say.Grumbles) || !apart {
 		return
 	}
 	d.regretted = true

@@ -97,7 +97,7 @@ func (d *Driver) Ask(turn decide.Turn, s *conversation.State) conversation.Reply
 		asker.newest = &turn.Messages[n-1]
 	}
 	switch {
-	case s.Closed == conversation.OutcomeBooked && s.Booked != nil:
+	case afterBooking(s):
 		asker.notes = append(asker.notes, d.clinic.BookedText(s, turn.Now))
 	case s.Closed != "":
 		asker.notes = append(asker.notes, asker.text(wording.CloseGoodbye))
@@ -154,7 +154,7 @@ func (d *Driver) Heard(turn decide.Turn, r conversation.Reply) conversation.Repl
 }
 
 // Complete reports whether a text already is a whole answer, so that waiting for more of a burst would only make the
-// patient wait: the number that was asked for, the last of the patient's data, a wish with everything that A1 needs
+// patient wait: the number that was asked for, a CPF, a birth date, a wish with everything that A1 needs
 // (contract, ATENDE_QUIET_WINDOW).  A yes that books is none, since a no may follow, and neither is a part of a name.
 func (d *Driver) Complete(text string, s *conversation.State, now time.Time) bool {
 	r := d.dialogue(decide.Turn{Now: now}).reading(s, text)
@@ -168,7 +168,11 @@ func (d *Driver) Complete(text string, s *conversation.State, now time.Time) boo
 	default:
 	}
 	switch s.Asked {
-	case conversation.AskName, conversation.AskCPF, conversation.AskBirthDate:
+	case conversation.AskCPF:
+		return r.CPF != "" || r.InvalidCPF != ""
+	case conversation.AskBirthDate:
+		return r.BirthDate != ""
+	case conversation.AskName: // which asks for all of the patient's data, and may come in pieces
 		p := s.Patient
 		return p.Name+r.Name != "" && p.CPF+r.CPF != "" && p.BirthDate+r.BirthDate != ""
 	case conversation.AskSlot:

@@ -334,13 +334,10 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 		wish.Dates = just(h.s.Booked.Slot.Date)
 	}
 	if len(wish.Times) == 0 && h.s.Booked != nil && h.says(say.RightAfter) {
-		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: h.s.Booked.Slot.Hour, To: dayEnds}}
+		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: h.s.Booked.Slot.Hour, To: endOfDay}}
 	}
 	return wish
 }
-
-// dayEnds is the last minute of a day.
-const dayEnds = "23:59"
 
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {
@@ -495,7 +492,7 @@ func (d *dialogue) dropped(r reading, next conversation.Next) bool {
 // chamo".
 func (d *dialogue) asksLater(h *heard) bool {
 	another := h.whole.saysAny(say.OneMore, say.Also, say.AnotherNow, say.ForRelative, say.Others) || h.s.Asked == conversation.AskNext
-	if h.s.Closed != conversation.OutcomeBooked || h.s.Booked == nil || !another || !h.whole.says(say.AsksLater) || h.identifies() {
+	if !afterBooking(h.s) || !another || !h.whole.says(say.AsksLater) || h.identifies() {
 		return false
 	}
 	d.note(d.fresh(h.s, wording.TalkUntilThen))

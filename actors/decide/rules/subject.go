@@ -65,7 +65,7 @@ func (d *dialogue) preparedFor(s *conversation.State, text string) wording.Words
 
 // ofPreparation are those sentences about an appointment that was made which hold what is looked for.
 func (d *dialogue) ofPreparation(s *conversation.State, holds func(sentence string) bool) wording.Words {
-	if s.Closed != conversation.OutcomeBooked || s.Booked == nil {
+	if !afterBooking(s) {
 		return wording.Words{}
 	}
 	var kept []string
@@ -86,7 +86,7 @@ var statementFormat = regexp.MustCompile(`.+?(?:[.!?](?:\s+|$)|$)`)
 // bookedAnswer is what the words about an appointment that was made say to a question of a topic, or all of them where they
 // do not speak of it, and neither does the clinic's file.
 func (d *dialogue) bookedAnswer(s *conversation.State, topic conversation.Topic, asked *parsed) wording.Words {
-	if s.Closed != conversation.OutcomeBooked || s.Booked == nil || s.Booked.Preparation == "" {
+	if !afterBooking(s) || s.Booked.Preparation == "" {
 		return wording.Words{}
 	}
 	switch {

@@ -309,11 +309,7 @@ func (d *dialogue) took(s *conversation.State, q question) bool {
 func (d *dialogue) linesBefore(s *conversation.State, q question, noted bool) []wording.Words {
 	lines := d.opening(s)
 	if d.whether && s.Closed != conversation.OutcomeBooked { // the words of a booking say it themselves
-		told := wording.TalkNotBooked
-		if s.Booked != nil {
-			told = wording.TalkNotBookedMore
-		}
-		lines = append(lines, d.text(told))
+		lines = append(lines, d.notBookedText(s))
 	}
 	lines = append(lines, d.notes...)
 	what := d.notedText(s, q)
@@ -329,6 +325,14 @@ func (d *dialogue) linesBefore(s *conversation.State, q question, noted bool) []
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}
 	return lines
+}
+
+// notBookedText says that what is talked about is not booked yet, and tells it from what is.
+func (d *dialogue) notBookedText(s *conversation.State) wording.Words {
+	if s.Booked != nil {
+		return d.text(wording.TalkNotBookedMore)
+	}
+	return d.text(wording.TalkNotBooked)
 }
 
 // notice is the privacy notice where the first datum of the patient is asked for, or was given.
@@ -352,8 +356,6 @@ func (d *dialogue) compassion() wording.Words {
 		return d.text(wording.TalkInjured)
 	case d.tells(say.Unwell) && !d.asksOfPain():
 		return d.text(wording.TalkUnwell)
-	case d.tells(say.Grumbles) && !d.regretted:
-		return d.text(wording.TalkRegret)
 	default:
 		return wording.Words{}
 	}

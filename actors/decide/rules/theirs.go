@@ -54,11 +54,7 @@ func (d *dialogue) notBookedYet(h *heard) bool {
 	if !ok || !of.text.says(say.TheirStatus) || h.whole.Intent != understand.Question && !strings.Contains(h.whole.text, "?") || h.whole.data() {
 		return false
 	}
-	told := wording.TalkNotBooked
-	if h.s.Booked != nil {
-		told = wording.TalkNotBookedMore
-	}
-	d.answerAside(d.text(told))
+	d.answerAside(d.notBookedText(h.s))
 	return true
 }
 
@@ -138,7 +134,7 @@ func (d *dialogue) standIns(h *heard) (text, first string) {
 			continue
 		}
 		to := i + 1
-		for to < len(p.tokens) && p.tokens[to].Kind == language.Letters && (understand.PersonName(p.tokens[to].Text) || understand.Surname(p.tokens[to].Raw)) {
+		for to < len(p.tokens) && partOfName(p.tokens[to]) {
 			to++
 		}
 		if first == "" {
@@ -153,9 +149,8 @@ func (d *dialogue) standIns(h *heard) (text, first string) {
 // namesSomebody reports a word that begins the name of somebody who is not at hand.
 func (d *dialogue) namesSomebody(p *parsed, i int, own []language.Token) bool {
 	t := p.tokens[i]
-	capital := t.Raw != strings.ToLower(t.Raw)
 	behindKin := i > 0 && say.ToldBack.Value(p.tokens[i-1].Text) != ""
-	named := understand.PersonName(t.Text) && !everyday().Has(t.Text) || capital && behindKin // "minha irmã Socorro"
+	named := understand.PersonName(t.Text) && !everyday().Has(t.Text) || capital(t) && behindKin // "minha irmã Socorro"
 	if t.Kind != language.Letters || !named || say.ToldBack.Value(t.Text) != "" {
 		return false
 	}
@@ -164,7 +159,7 @@ func (d *dialogue) namesSomebody(p *parsed, i int, own []language.Token) bool {
 	}
 	led := i > 0 && say.NameLead.Has(p.tokens[i-1].Text) || behindKin
 	titled := i > 0 && say.DoctorTitle.Has(p.tokens[i-1].Text) || i > 1 && say.DoctorTitle.Has(p.tokens[i-2].Text)
-	if titled || !capital && !led {
+	if titled || !capital(t) && !led {
 		return false
 	}
 	return !slices.ContainsFunc(d.hits(p.text).Doctors, func(hit understand.Hit) bool { return hit.Start <= t.Start && t.Start < hit.End })
