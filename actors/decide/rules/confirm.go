@@ -130,8 +130,8 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 	if strings.TrimSpace(said) == "" {
 		return false
 	}
-	if d.otherNumber(s, r) {
-		return false
+	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != cmp.Or(s.For, conversation.ForWriter) {
+		return false // "pode marcar pro meu pai"
 	}
 	letters := slices.DeleteFunc(slices.Clone(d.parse(r.text).tokens), func(t language.Token) bool { return t.Kind != language.Letters })
 	says := r.Intent == understand.Confirm || r.Intent == understand.Book || d.said(said, say.Agreeing)
@@ -164,30 +164,29 @@ func (d *dialogue) saysYes(s *conversation.State, r reading) bool {
 	})
 }
 
-// yesIn parts a clause that begins or ends with a yes from the rest of it: "até que enfim, glória a Deus pode marcar".
+// yesIn parts a clause that begins or ends with a yes from the rest of it: "até que enfim pode marcar".
 func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest string) {
-	p, other := d.beyondYes(s, clause)
-	first, last := slices.Index(other, true), lastIndex(other, true)
-	if first < 0 {
+	if d.wholeYes(s, clause) {
 		return d.said(clause, say.Agreeing), ""
 	}
-	head, tail := p.text[:p.tokens[first].Start], p.text[p.tokens[last].End:]
+	p := d.parse(clause)
+	p.scan()
+	says := func(t language.Token) bool { return t.Kind != language.Letters || say.YesWord.Has(t.Text) }
+	from, to := 0, len(p.tokens)
+	for from < to && says(p.tokens[from]) {
+		from++
+	}
+	for to > from && says(p.tokens[to-1]) {
+		to--
+	}
+	head, tail := p.text[:p.tokens[from].Start], p.text[p.tokens[to-1].End:]
 	switch {
 	case d.said(head, say.Agreeing):
 		return true, p.text[len(head):]
 	case d.said(tail, say.Agreeing):
-		return true, p.text[:p.tokens[last].End]
+		return true, p.text[:p.tokens[to-1].End]
 	}
 	return false, clause
-}
-
-func lastIndex(list []bool, value bool) int {
-	for i := len(list) - 1; i >= 0; i-- {
-		if list[i] == value {
-			return i
-		}
-	}
-	return -1
 }
 
 // maxBesideYes is how long a text is, in words and signs, in which a yes is looked for; who writes more has more to say.

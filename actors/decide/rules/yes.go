@@ -42,15 +42,13 @@ func squeezed(text string) string {
 	return strings.NewReplacer(list...).Replace(text)
 }
 
-// drawnOut is a word of a yes without the letters that are repeated at its end, "" where it is written as usual or is
-// another word.
+// drawnOut is a word of a yes without its repeated letters, "" where it is written as usual or is another word.
 func drawnOut(t language.Token) string {
-	word := t.Text
-	if t.Kind != language.Letters || len(word) < 3 || word[len(word)-1] != word[len(word)-2] {
-		return ""
+	short := language.Squeeze(t.Text, 3)
+	if n := len(short); n > 2 && short[n-1] == short[n-2] {
+		short = short[:n-1]
 	}
-	short := strings.TrimRight(word, word[len(word)-1:]) + word[len(word)-1:]
-	if !say.DrawnOut.Has(short) {
+	if t.Kind != language.Letters || short == t.Text || !say.DrawnOut.Has(short) {
 		return ""
 	}
 	return short
