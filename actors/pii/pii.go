@@ -82,6 +82,7 @@ var formats = func() (f struct {
 	initial    *regexp.Regexp // the first letter of a name
 
 	email, spacedEmail, spokenEmail, emailSign *regexp.Regexp
+	moreEmail                                  *regexp.Regexp // what stands right behind an address up to another @, and its host
 },
 ) {
 	at, dot, sign := emailSigns("@"), emailSigns("."), emailSigns("._-")
@@ -98,6 +99,7 @@ var formats = func() (f struct {
 	f.spacedEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}]+ ?[._\-] ?){0,4}[\p{L}\p{N}._%+\-]+ {0,2}@ {0,2}[\p{L}\p{N}\-]+` +
 		`(?: {0,2}\. {0,2}[\p{L}]{2,4}\b){1,3}`)
 	f.spokenEmail = regexp.MustCompile(`(?i)(?:[\p{L}\p{N}_\-]+ ` + sign + ` ){0,4}` + part + `,? ` + at + `,? [\p{L}\p{N}\-.]+(?: ` + dot + ` \p{L}+){0,4}`)
+	f.moreEmail = regexp.MustCompile(`^(?:[^\s@<>(),;:"]*@[^\s@<>(),;:"]*)+`)
 	f.emailSign = regexp.MustCompile(`(?i),? (` + emailSigns("@._-") + `),? `)
 	return f
 }()

@@ -175,7 +175,8 @@ func (r *reader) emails() {
 // addresses takes the addresses of a format.
 func (r *reader) addresses(format *regexp.Regexp) {
 	for _, at := range format.FindAllStringIndex(r.text, -1) {
-		to := at[0] + len(strings.TrimRight(r.text[at[0]:at[1]], ".!?*_~'"))
+		end := at[1] + len(formats.moreEmail.FindString(r.text[at[1]:]))
+		to := at[0] + len(strings.TrimRight(r.text[at[0]:end], ".!?*_~'"))
 		i, j := r.tokensIn(at[0], to)
 		if i == j || !r.free(i, j) {
 			continue
