@@ -10,7 +10,7 @@ var (
 
 // phrases are the groups and classes of rules.phrases, where each is explained.
 type phrases struct {
-	Titled, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
+	Titled, Supposes, Rejoices, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
 	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing, KinOf,
 	ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson, Dental,
 	TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, SameDay, SameHour, AnyDay, AnyHour,
