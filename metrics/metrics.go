@@ -33,6 +33,8 @@ type Webhook struct {
 	Ignored *prometheus.CounterVec
 	// Duration is the time from the first byte to the answer, in seconds.
 	Duration prometheus.Histogram
+	// Open is 1 while neither token nor signature is asked of callers, else 0.
+	Open prometheus.Gauge
 }
 
 // Turns measures conversations.
@@ -220,6 +222,7 @@ func New(reg prometheus.Registerer) *Metrics {
 			Requests: counter("atende_webhook_requests_total", "Webhook calls by answer.", "result"),
 			Ignored:  counter("atende_webhook_ignored_total", "Webhook calls that do not matter, by reason.", "reason"),
 			Duration: histogram("atende_webhook_duration_seconds", "Time to answer a webhook call."),
+			Open:     gauge("atende_webhook_open", "1 while webhooks are taken from anybody, without token and signature, else 0."),
 		},
 		Turns: Turns{
 			Total:        counter("atende_turns_total", "Turns by how they ended.", "result"),

@@ -118,6 +118,7 @@ func TestNames(t *testing.T) {
 		"atende_unmet_demand_total counter",
 		"atende_webhook_duration_seconds histogram",
 		"atende_webhook_ignored_total counter",
+		"atende_webhook_open gauge",
 		"atende_webhook_requests_total counter",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

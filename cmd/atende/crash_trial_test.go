@@ -72,6 +72,7 @@ func newTrial(t *testing.T, silent bool) *trial {
 		"ATENDE_HUMAN_DEPARTMENT_ID": "department-9",
 		"ATENDE_ALLOWED_INSTANCES":   instanceID,
 		"ATENDE_ALLOWED_TEAM":        teamName,
+		"ATENDE_WEBHOOK_OPEN":        "true",
 		"ATENDE_SCHEDULING_URL":      r.desk.server.URL,
 		"ATENDE_CATALOG":             clinic,
 		"ATENDE_DATABASE_URL":        "sqlite:" + filepath.Join(t.TempDir(), "atende.db"),

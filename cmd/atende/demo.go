@@ -47,6 +47,8 @@ func demoVerb(ctx context.Context, w world, args []string) int {
 		Model:       s.agent.leader(),
 		Media:       s.agent.media,
 		Log:         log,
+
+		WebhookToken: s.webhook,
 	}
 	if s.nodes > 1 {
 		return s.cluster(ctx, w, options, log)

@@ -125,10 +125,10 @@ func (s *show) sees(condition string) {
 	}
 }
 
-// shoot saves a picture of the page where ATENDE_SCREENSHOTS names a folder, for a look at it.
+// shoot saves a picture of the page where SCREENSHOTS names a folder, for a look at it.
 func (s *show) shoot(name string) {
 	s.t.Helper()
-	folder := os.Getenv("ATENDE_SCREENSHOTS")
+	folder := os.Getenv("SCREENSHOTS")
 	if folder == "" {
 		return
 	}

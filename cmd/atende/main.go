@@ -40,6 +40,7 @@ type world struct {
 	in       io.Reader
 	out, err io.Writer
 	env      func(string) string
+	names    func() []string // of the variables that are not empty; nil: unknown
 }
 
 // verb is one thing the binary can do.
@@ -87,7 +88,7 @@ func mainCode() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	w := world{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv}
+	w := world{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, names: environmentNames}
 	return dispatch(ctx, w, os.Args[1:])
 }
 

@@ -182,7 +182,7 @@ func newCity(t *testing.T, s *search) *city {
 		// Not "200 OK": what was confirmed and not delivered nobody says again, and the patient waits in vain.
 		"ATENDE_GATEWAY_URL":   g.serve(g.gossip(g.hearing(proxy(t, "http://"+g.gateway.address)), "502 Bad Gateway", g.ofGateway)),
 		"ATENDE_GATEWAY_TOKEN": gatewayToken, "ATENDE_CHANNEL_ID": "channel-1", "ATENDE_HUMAN_DEPARTMENT_ID": "department-9",
-		"ATENDE_ALLOWED_INSTANCES": instanceID, "ATENDE_ALLOWED_TEAM": teamName,
+		"ATENDE_ALLOWED_INSTANCES": instanceID, "ATENDE_ALLOWED_TEAM": teamName, "ATENDE_WEBHOOK_OPEN": "true",
 		"ATENDE_SCHEDULING_URL": g.serve(g.gossip(proxy(t, "http://"+g.scheduling.address), "200 OK", g.ofScheduling)),
 		"ATENDE_CATALOG":        clinic, "ATENDE_QUIET_WINDOW": "0", "ATENDE_TAGS": "true",
 		"ATENDE_TRACE_URL":         g.serve(http.HandlerFunc(g.collect)),

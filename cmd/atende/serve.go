@@ -42,6 +42,9 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	s.node.Model, s.node.Media = s.agent.leader(), s.agent.media
 	s.node.Log = log.With("node", s.node.Cluster.Name)
 	s.node.Cluster.Release, s.node.Version, s.node.Trace = release(), releaseName(), s.trace.Trace
+	if s.node.Webhook.Open() {
+		log.Warn("webhooks are taken from anybody: ATENDE_WEBHOOK_OPEN is true, and there is neither token nor secret")
+	}
 	defer runtime.KeepAlive(newHeadroom(w.env))
 	working, rested := context.WithCancel(ctx)
 	defer rested()

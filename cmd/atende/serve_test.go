@@ -70,6 +70,7 @@ func newHouse(t *testing.T, settings ...string) *house {
 		"ATENDE_HUMAN_DEPARTMENT_ID": "department-9",
 		"ATENDE_ALLOWED_INSTANCES":   "1," + instanceID,
 		"ATENDE_ALLOWED_TEAM":        teamName,
+		"ATENDE_WEBHOOK_OPEN":        "true",
 		"ATENDE_SCHEDULING_URL":      h.scheduling.url(),
 		"ATENDE_SCHEDULING_HEADERS":  "Authorization: Bearer clinic",
 		"ATENDE_CATALOG":             clinic,
@@ -355,4 +356,45 @@ func TestUnauthorized(t *testing.T) {
 		t.Errorf("S-B-14: %d %s", status, answer)
 	}
 	h.gateway.hears("s-1", "Clínica Boa Vida")
+}
+
+// Without token and secret serve does not start, unless it is told that webhooks may come from anybody; that is then
+// said in the log, on /ready and in a metric.
+func TestWebhookOpen(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	if log := h.agent.log(); !strings.Contains(log, "ATENDE_WEBHOOK_OPEN") {
+		t.Errorf("the log says nothing:\n%s", log)
+	}
+	h.measures("atende_webhook_open 1")
+	ready := func() string {
+		request, err := http.NewRequest(http.MethodGet, "http://"+h.agent.admin+"/ready", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, page := h.do(request)
+		return page
+	}
+	if page := ready(); page != `{"status":"ready","webhook_open":true}` {
+		t.Errorf("/ready: %s", page)
+	}
+	h.agent.stop()
+
+	closed := exec.Command("atende", "serve")
+	closed.Env = variables(t, environment(h.env).with("ATENDE_WEBHOOK_OPEN", ""))
+	output, err := closed.CombinedOutput()
+	if code := closed.ProcessState.ExitCode(); code != exitUsage || strings.Count(string(output), "\n") != 1 ||
+		!strings.HasPrefix(string(output), "atende serve: ATENDE_WEBHOOK_TOKEN: set it, or ATENDE_WEBHOOK_SECRET") {
+		t.Errorf("%v, exit code %d, it says %q", err, code, output)
+	}
+
+	// Beside a token the permission has no effect.
+	h.agent = start(t, environment(h.env).with("ATENDE_WEBHOOK_TOKEN", "gate"), "serve")
+	h.measures("atende_webhook_open 0")
+	if page := ready(); page != `{"status":"ready"}` {
+		t.Errorf("/ready: %s", page)
+	}
+	if status, answer := h.post("/webhook/message", event("s-1", "m1", "oi")); status != http.StatusUnauthorized {
+		t.Errorf("%d %s", status, answer)
+	}
 }

@@ -87,8 +87,13 @@ func (p page) read(table []setting, w world, args []string) error {
 		return fmt.Errorf("takes no arguments, only flags (atende %s --help lists them)", p.verb)
 	}
 	var problems []error
+	hasVariables := false
 	for _, row := range table {
 		problems = append(problems, row.apply(given, w.env)...)
+		hasVariables = hasVariables || row.variable != ""
+	}
+	if hasVariables {
+		problems = append(problems, strangers(w)...)
 	}
 	return errors.Join(problems...)
 }

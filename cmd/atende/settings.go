@@ -37,6 +37,10 @@ type serveSettings struct {
 	clusterTLS clusterTLS
 	speech     speech
 	trace      traceSettings
+
+	open bool // webhooks may come from anybody
+	// given are settings that were there, right or wrong: a wrong one has its line already.
+	given struct{ proof bool }
 }
 
 func (s *serveSettings) table() []setting {
@@ -80,10 +84,12 @@ func (s *serveSettings) tableParties() []setting {
 			set: headers(&o.Scheduling.Headers)},
 		{variable: "ATENDE_CATALOG", required: true, help: "path of the clinic catalogue (YAML)",
 			set: clinic(&o.Clinic)},
-		{variable: "ATENDE_WEBHOOK_TOKEN", help: "if set, inbound calls need Authorization: Bearer …",
-			set: token(&o.Webhook.Token)},
-		{variable: "ATENDE_WEBHOOK_SECRET", help: "if set, inbound calls need X-Webhook-Signature: sha256=…",
-			set: text(&o.Webhook.Secret)},
+		{variable: "ATENDE_WEBHOOK_TOKEN", help: "inbound calls need Authorization: Bearer …; this, the secret, or both",
+			set: noting(&s.given.proof, token(&o.Webhook.Token))},
+		{variable: "ATENDE_WEBHOOK_SECRET", help: "inbound calls need X-Webhook-Signature: sha256=<hex HMAC-SHA256 of the raw body>",
+			set: noting(&s.given.proof, text(&o.Webhook.Secret))},
+		{variable: "ATENDE_WEBHOOK_OPEN", def: "false", toggle: true, help: "true: without token and secret inbound calls are taken from anybody",
+			set: yesNo(&s.open)},
 	}
 }
 
@@ -128,6 +134,9 @@ func (s *serveSettings) verify() error {
 	problems = append(problems, s.agent.verify())
 	if s.node.Cluster.Listen != "" && alone {
 		problems = append(problems, errors.New("ATENDE_CLUSTER_LISTEN: needs a postgres:// ATENDE_DATABASE_URL"))
+	}
+	if !s.given.proof && !s.open {
+		problems = append(problems, errors.New("ATENDE_WEBHOOK_TOKEN: set it, or ATENDE_WEBHOOK_SECRET, to what the gateway proves itself with; ATENDE_WEBHOOK_OPEN=true takes webhooks from anybody"))
 	}
 	var err error
 	s.node.Cluster.TLS, err = s.clusterTLS.load()
@@ -233,6 +242,7 @@ type demoSettings struct {
 	clinic     *catalog.Clinic // nil: the sample clinic
 	clinicFile string          // where it was read
 	quiet      time.Duration
+	webhook    string // token of webhooks; "": a random one
 	speech     speech
 	agent      agentSettings
 	log        logging.Options
@@ -253,6 +263,8 @@ func (s *demoSettings) table() []setting {
 			set: both(clinic(&s.clinic), text(&s.clinicFile))},
 		{variable: "ATENDE_QUIET_WINDOW", def: "1s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
 			set: atLeastZero(&s.quiet)},
+		{variable: "ATENDE_WEBHOOK_TOKEN", help: "what the agent asks of webhooks, Authorization: Bearer …; without one, a random one",
+			set: token(&s.webhook)},
 		{flag: "nodes", def: "1", help: "how many agents; more than one are processes of their own on a private PostgreSQL, with a page to watch them",
 			set: between(1, fleet.MaxNodes, &s.nodes)},
 		{flag: "cluster-page", def: "127.0.0.1:0", help: "where the page of the cluster listens; port 0 takes a free one",

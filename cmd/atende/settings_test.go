@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -35,6 +36,7 @@ func complete(t *testing.T) environment {
 	return environment{
 		"ATENDE_GATEWAY_URL":         "https://gateway.example",
 		"ATENDE_GATEWAY_TOKEN":       "s3cret",
+		"ATENDE_WEBHOOK_TOKEN":       "gate",
 		"ATENDE_CHANNEL_ID":          "channel",
 		"ATENDE_HUMAN_DEPARTMENT_ID": "department",
 		"ATENDE_ALLOWED_INSTANCES":   "5511900000000, 5511900000001",
@@ -83,7 +85,7 @@ func TestServeDefaults(t *testing.T) {
 
 func TestFlagsWinOverVariables(t *testing.T) {
 	env := complete(t).with("ATENDE_LISTEN", ":1", "ATENDE_QUIET_WINDOW", "5s", "ATENDE_WEBHOOK_TOKEN", "old", "ATENDE_GATEWAY_RATE", "")
-	s, err := readServe(env, "--listen", "127.0.0.1:2", "--quiet-window=0", "--tags", "--webhook-token=",
+	s, err := readServe(env, "--listen", "127.0.0.1:2", "--quiet-window=0", "--tags", "--webhook-token=", "--webhook-open",
 		"--scheduling-headers", "X-Key: a; X-Other: b", "--gateway-rate", "3.3")
 	if err != nil {
 		t.Fatal(err)
@@ -248,8 +250,8 @@ func TestTables(t *testing.T) {
 		}
 	}
 	const ours = 26 // certificates of the cluster, texts, reminders, how far a model may go, what operators see, traces
-	if got := len(serve.table()) - ours; got != 29 {
-		t.Errorf("serve has %d settings, the contract 29", got)
+	if got := len(serve.table()) - ours; got != 30 {
+		t.Errorf("serve has %d settings, the contract 30", got)
 	}
 }
 
@@ -272,5 +274,42 @@ func TestChatClock(t *testing.T) {
 	start := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	if got := startingAt(start)(); got.Before(start) || got.After(start.Add(time.Minute)) {
 		t.Errorf("the clock shows %v", got)
+	}
+}
+
+// Every verb refuses variables that are no settings, so the list of those that are must hold what any verb's help
+// names.
+func TestKnownVariables(t *testing.T) {
+	known := knownVariables()
+	variable := regexp.MustCompile(`(?m)^  --\S+  \((ATENDE_[A-Z_]+)\)`)
+	named := 0
+	for _, verb := range verbs() {
+		for _, args := range [][]string{{verb.name, "--help"}, {verb.name, "bare", "--help"}, {verb.name, "drain", "n", "--help"}, {verb.name, "pause", "s", "--help"}} {
+			var out, problems bytes.Buffer
+			dispatch(t.Context(), world{in: strings.NewReader(""), out: &out, err: &problems, env: environment{}.get}, args)
+			for _, match := range variable.FindAllStringSubmatch(out.String(), -1) {
+				named++
+				if !slices.Contains(known, match[1]) {
+					t.Errorf("atende %s: %s is not among the known variables", strings.Join(args, " "), match[1])
+				}
+			}
+		}
+	}
+	if named < 100 {
+		t.Errorf("only %d variables stand in the help texts", named)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	known := knownVariables()
+	for wrong, want := range map[string]string{
+		"ATENDE_WEBHOOK_TOKENS":     "ATENDE_WEBHOOK_TOKEN",
+		"ATENDE_LISTN":              "ATENDE_LISTEN",
+		"ATENDE_WEBHOK_SECRET_FILE": "ATENDE_WEBHOOK_SECRET_FILE",
+		"ATENDE_QUIET":              "ATENDE_QUIET_WINDOW",
+	} {
+		if got := nearest(wrong, known); got != want {
+			t.Errorf("%s: %s, want %s", wrong, got, want)
+		}
 	}
 }

@@ -31,6 +31,8 @@ type Config struct {
 	// Ready says whether this node should get traffic; nil: always.  Its error goes to the log,
 	// not to the caller.  Its context ends after 2 s.
 	Ready func(ctx context.Context) error
+	// Open says that webhooks are taken from anybody, which /ready then shows.
+	Open bool
 	// Cluster is this node's membership; nil: the node is alone, and Node and Pending describe it.
 	Cluster Cluster
 	// Node is the name of a node that is alone.
@@ -111,13 +113,13 @@ func postOnly(next http.Handler) http.Handler {
 	})
 }
 
-// ready answers 200 {"status":"ready"} or 503 {"status":"not_ready"}.  It is asked many times a minute,
-// so the log gets what changed.
+// ready answers 200 {"status":"ready"} or 503 {"status":"not_ready"}, both with "webhook_open":true where webhooks
+// are taken from anybody.  It is asked many times a minute, so the log gets what changed.
 func ready(c Config) http.Handler {
 	var last atomic.Value // the reason that was logged, "" while ready
 	last.Store("")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		status, body := http.StatusOK, `{"status":"ready"}`
+		status, word := http.StatusOK, "ready"
 		err := check(r.Context(), c.Ready)
 		switch reason := reasonOf(err); {
 		case last.Swap(reason) == reason:
@@ -127,7 +129,11 @@ func ready(c Config) http.Handler {
 			c.Log.InfoContext(r.Context(), "ready again")
 		}
 		if err != nil {
-			status, body = http.StatusServiceUnavailable, `{"status":"not_ready"}`
+			status, word = http.StatusServiceUnavailable, "not_ready"
+		}
+		body := `{"status":"` + word + `"}`
+		if c.Open {
+			body = `{"status":"` + word + `","webhook_open":true}`
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)

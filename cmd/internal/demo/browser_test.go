@@ -157,10 +157,10 @@ func firstLine(text string) string {
 	return line
 }
 
-// shoot saves a picture of the page where ATENDE_SCREENSHOTS names a folder, for a look at it.
+// shoot saves a picture of the page where SCREENSHOTS names a folder, for a look at it.
 func (v visitor) shoot(name string) {
 	v.t.Helper()
-	folder := os.Getenv("ATENDE_SCREENSHOTS")
+	folder := os.Getenv("SCREENSHOTS")
 	if folder == "" {
 		return
 	}

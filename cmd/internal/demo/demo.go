@@ -8,6 +8,7 @@ package demo
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net/url"
@@ -58,6 +59,8 @@ type Options struct {
 	Now func() time.Time
 	// Log is where all parts log; nil is slog's default.
 	Log *slog.Logger
+	// WebhookToken is what the agent asks of the gateway; "" makes a random one.
+	WebhookToken string
 }
 
 // Demo is a running demo.
@@ -159,6 +162,9 @@ func (o Options) withDefaults() Options {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
+	if o.WebhookToken == "" {
+		o.WebhookToken = rand.Text()
+	}
 	return o
 }
 
@@ -179,6 +185,7 @@ func (o Options) agent(gatewayURL, schedulingURL string) node.Options {
 			URL: gatewayURL, Token: token, ChannelID: channel, DepartmentID: department,
 		},
 		Scheduling: node.Scheduling{URL: schedulingURL},
+		Webhook:    node.Webhook{Token: o.WebhookToken},
 		Filters: node.Filters{
 			Instances: []string{instance}, Team: team, Statuses: []string{"Pendente", "IN_PROGRESS"},
 		},
@@ -208,6 +215,7 @@ func (o Options) mediaFrom(gatewayURL string) node.Media {
 func (o Options) simulator(agentURL, gatewayURL string, api *server.Server) simulator.Config {
 	return simulator.Config{
 		WebhookURL:   agentURL + "/webhook/message",
+		WebhookToken: o.WebhookToken,
 		PublicURL:    gatewayURL,
 		Token:        token,
 		ChannelID:    channel,

@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 )
@@ -70,12 +71,13 @@ func Compare(ctx context.Context, c Comparison) (Table, error) {
 
 // measure is one run of one target.
 func (c Comparison) measure(ctx context.Context, t target, peers *Peers) (report Report, err error) {
-	s, err := t.start(ctx, place{program: c.Program, peers: peers.URL()})
+	options := c.Load
+	options.Token = rand.Text()
+	s, err := t.start(ctx, place{program: c.Program, peers: peers.URL(), token: options.Token})
 	if err != nil {
 		return report, err
 	}
 	defer func() { err = errors.Join(err, s.stop()) }()
-	options := c.Load
 	options.Webhooks, options.Probes = s.webhooks(), s.probes()
 	return Drive(ctx, peers, options)
 }

@@ -25,6 +25,7 @@ type place struct {
 	folder   string            // of their own
 	database string            // URL of their PostgreSQL, "" if they have none
 	led      map[string]string // settings of who leads agents
+	token    string            // what agents ask of webhooks
 }
 
 // commitWait is how long the waiting committers wait for more messages.
@@ -87,9 +88,9 @@ const (
 )
 
 // AgentCommand is how to start an agent whose parties are at the URL peers, with the journal at
-// database, the catalogue at the path clinic, and free ports.  It answers at once, without a quiet
-// window.
-func AgentCommand(program, peers, database, clinic string) Command {
+// database, the catalogue at the path clinic, and free ports.  Webhooks prove themselves with the token.  It answers
+// at once, without a quiet window.
+func AgentCommand(program, peers, database, clinic, token string) Command {
 	return Command{Program: program, Args: []string{"serve"}, Env: map[string]string{
 		"ATENDE_LISTEN":              childListen,
 		"ATENDE_ADMIN_LISTEN":        childListen,
@@ -99,6 +100,7 @@ func AgentCommand(program, peers, database, clinic string) Command {
 		"ATENDE_HUMAN_DEPARTMENT_ID": childDepartment,
 		"ATENDE_ALLOWED_INSTANCES":   DefaultInstance,
 		"ATENDE_ALLOWED_TEAM":        DefaultTeam,
+		"ATENDE_WEBHOOK_TOKEN":       token,
 		"ATENDE_SCHEDULING_URL":      peers,
 		"ATENDE_CATALOG":             clinic,
 		"ATENDE_DATABASE_URL":        database,
@@ -109,7 +111,7 @@ func AgentCommand(program, peers, database, clinic string) Command {
 // agent is `atende serve` with a journal in its folder.
 func agent(database string) func(place) []Command {
 	return func(p place) []Command {
-		c := AgentCommand(p.program, p.peers, database, catalogueFile)
+		c := AgentCommand(p.program, p.peers, database, catalogueFile, p.token)
 		c.Dir = p.folder
 		maps.Copy(c.Env, p.led)
 		return []Command{c}

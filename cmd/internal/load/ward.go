@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -135,7 +136,8 @@ func MeetTarget(ctx context.Context, agent Candidate, parties PeersConfig, o Opt
 		return t, err
 	}
 	defer func() { err = errors.Join(err, peers.Stop()) }()
-	started, err := chosen[0].start(ctx, place{program: agent.Program, peers: peers.URL(), led: agent.Led})
+	o.Token = rand.Text()
+	started, err := chosen[0].start(ctx, place{program: agent.Program, peers: peers.URL(), led: agent.Led, token: o.Token})
 	if err != nil {
 		return t, err
 	}

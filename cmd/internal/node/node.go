@@ -100,7 +100,7 @@ func open(ctx context.Context, o Options) (*Node, error) {
 // operators is what the operators' pages need.
 func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config {
 	c := admin.Config{
-		Gatherer: registry, Ready: n.engine.ready, Log: o.Log,
+		Gatherer: registry, Ready: n.engine.ready, Open: o.Webhook.Open(), Log: o.Log,
 		Node: o.Cluster.Name, Pending: n.engine.pending, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
 		Operator: newDesk(n.engine.journal, n.engine.router, o),
 	}

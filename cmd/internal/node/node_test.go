@@ -105,7 +105,7 @@ func TestListeners(t *testing.T) {
 		{n.PublicURL() + "/admin/cluster", 404, ""},
 		{n.AdminURL() + "/admin/cluster", 200, `"shards":256`},
 		{n.AdminURL() + "/metrics", 200, "atende_cluster_shards_owned 256\n"},
-		{n.AdminURL() + "/ready", 200, `{"status":"ready"}`},
+		{n.AdminURL() + "/ready", 200, `{"status":"ready","webhook_open":true}`},
 		{n.AdminURL() + "/metrics", 200, "atende_journal_pending 0\n"},
 		{n.AdminURL() + "/metrics", 200, "go_goroutines "},
 		{n.AdminURL() + "/metrics", 200, `atende_breaker_state{client="scheduling"} 0`},

@@ -267,6 +267,7 @@ func TestRefusals(t *testing.T) {
 		"needs cluster.enabled":      {"single", change(true, "autoscaling", "enabled")},
 		"secretKeys.databaseUrl":     {"cluster", change("", "secretKeys", "databaseUrl")},
 		"secretKeys.gatewayToken":    {"cluster", change("", "secretKeys", "gatewayToken")},
+		"webhooks from anybody":      {"cluster", change("", "secretKeys", "webhookToken")},
 		"existingSecret":             {"cluster", change("", "existingSecret")},
 		"shutdown.grace":             {"cluster", change(34, "shutdown", "grace")},
 		"it is a secret":             {"cluster", change("s3cret", "settings", "ATENDE_GATEWAY_TOKEN")},

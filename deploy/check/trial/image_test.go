@@ -86,7 +86,7 @@ var sample = filepath.Join(image.Top, "integrations", "catalog", "sample.yaml")
 var settings = []string{
 	"ATENDE_GATEWAY_URL=http://127.0.0.1:1", "ATENDE_GATEWAY_TOKEN=t", "ATENDE_CHANNEL_ID=c", "ATENDE_HUMAN_DEPARTMENT_ID=d",
 	"ATENDE_ALLOWED_INSTANCES=5511900000000", "ATENDE_ALLOWED_TEAM=Atendimento", "ATENDE_SCHEDULING_URL=http://127.0.0.1:1",
-	"ATENDE_CATALOG=/etc/clinic.yaml",
+	"ATENDE_CATALOG=/etc/clinic.yaml", "ATENDE_WEBHOOK_TOKEN=t",
 }
 
 // container is a container of the image with a volume at /data.

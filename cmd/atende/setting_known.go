@@ -1,0 +1,121 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// prefix begins the name of every variable of ours; one with it that is no setting is a mistake.
+const prefix = "ATENDE_"
+
+// environmentNames are the names of all variables of this process that are not empty.
+func environmentNames() []string {
+	var names []string
+	for _, variable := range os.Environ() {
+		if name, value, _ := strings.Cut(variable, "="); value != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// tables are those of all verbs.
+func tables() [][]setting {
+	var (
+		serve      serveSettings
+		scheduling schedulingSettings
+		gateway    gatewaySettings
+		demo       demoSettings
+		chat       chatSettings
+		load       loadSettings
+		bare       bareSettings
+		backup     backupSettings
+		node       nodeSettings
+		health     healthSettings
+		probe      probeSettings
+		replay     replaySettings
+	)
+	return [][]setting{
+		serve.table(), scheduling.table(), gateway.table(), demo.table(), chat.table(), load.table(), bare.table(),
+		backup.table(), node.tableNode(), health.table(), probe.table(), replay.table(),
+	}
+}
+
+// knownVariables are the variables of all verbs, sorted: several programs of ours are often started from one
+// environment, so that what belongs to another verb is no mistake.
+func knownVariables() []string {
+	var known []string
+	for _, table := range tables() {
+		for _, row := range table {
+			if row.variable != "" {
+				known = append(known, row.variable)
+			}
+		}
+	}
+	slices.Sort(known)
+	return slices.Compact(known)
+}
+
+// serviceLink matches what Kubernetes sets for a Service whose name begins with "atende", unless enableServiceLinks
+// is false.
+var serviceLink = regexp.MustCompile(`_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT(_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$`)
+
+// strangers is a problem for each variable that looks like a setting of ours and is none: what was meant would be
+// without effect, and nobody would notice.
+func strangers(w world) (problems []error) {
+	if w.names == nil {
+		return nil
+	}
+	known := knownVariables()
+	inKubernetes := w.env("KUBERNETES_SERVICE_HOST") != ""
+	names := w.names()
+	slices.Sort(names)
+	for _, name := range names {
+		_, isKnown := slices.BinarySearch(known, strings.TrimSuffix(name, inFile))
+		if !strings.HasPrefix(name, prefix) || isKnown || inKubernetes && serviceLink.MatchString(name) {
+			continue
+		}
+		problems = append(problems, fmt.Errorf("%s: there is no such setting, the nearest is %s", name, nearest(name, known)))
+	}
+	return problems
+}
+
+// nearest is the name that takes the fewest edits to come to from name, an end that is missing being one; of several
+// the first.
+func nearest(name string, known []string) string {
+	if bare, ok := strings.CutSuffix(name, inFile); ok {
+		return nearest(bare, known) + inFile
+	}
+	distance := func(to string) int {
+		if strings.HasPrefix(to, name) {
+			return 1
+		}
+		return edits(name, to)
+	}
+	return slices.MinFunc(known, func(a, b string) int { return cmp.Compare(distance(a), distance(b)) })
+}
+
+// edits counts the letters that are put in, taken out or replaced on the way from a to b (Levenshtein).
+func edits(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}
