@@ -158,7 +158,8 @@ type (
 	}
 	// PatientMissing answers FindPatient when A2 gave the string variant.
 	PatientMissing struct{}
-	// Registered answers RegisterPatient.
+	// Registered answers RegisterPatient, whatever became of the call: only A2 tells whether the patient is
+	// known by now (spec A3).
 	Registered struct{}
 	// AppointmentMade answers MakeAppointment after a 2xx with both texts.
 	AppointmentMade struct{ Description, Preparation string }

@@ -42,11 +42,14 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
 	event, err := s.call(ctx, t, effect)
 	t.story.tell(called(effect, event, err))
-	return event, err
+	if event != nil { // also beside an error, of A3
+		return event, nil
+	}
+	return nil, err
 }
 
-// call makes the call of an effect.  The clients have retried what may be retried, so a failing A1, A2 or A3 is an
-// uncontrolled error (contract).
+// call makes the call of an effect.  The clients have retried what may be retried, so a failing A1 or A2 is an
+// uncontrolled error (contract); after a failing A3, A2 tells (register.go).
 func (s *session) call(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
 	switch e := effect.(type) {
 	case conversation.MakeAppointment:
@@ -63,7 +66,7 @@ func (s *session) call(ctx context.Context, t *turn, effect conversation.Effect)
 	case conversation.FindPatient:
 		return s.findPatient(ctx, e)
 	case conversation.RegisterPatient:
-		return s.registerPatient(ctx, e)
+		return s.registerPatient(ctx, t, e)
 	default:
 		return nil, &uncontrolled{cause: fmt.Errorf("effect %T is not known", effect)}
 	}
@@ -122,14 +125,4 @@ func (s *session) findPatient(ctx context.Context, e conversation.FindPatient) (
 	}
 	record := conversation.Identity{Name: patient.Name, BirthDate: patient.BirthDate}
 	return conversation.PatientFound{ID: patient.ID, Differs: s.rec.State.Patient.Differs(record)}, nil
-}
-
-func (s *session) registerPatient(ctx context.Context, e conversation.RegisterPatient) (conversation.Event, error) {
-	err := s.Scheduling.Register(ctx, scheduling.NewPatient{
-		Name: e.Identity.Name, CPF: e.Identity.CPF, BirthDate: e.Identity.BirthDate, Phone: s.rec.Phone,
-	})
-	if err != nil {
-		return nil, &uncontrolled{cause: err}
-	}
-	return conversation.Registered{}, nil
 }

@@ -51,8 +51,8 @@ func saying(res conversation.Result) string {
 	return ""
 }
 
-// S-7-1, S-C-12: a failing A1, A2 or A3 is an uncontrolled error: a sentence and a transfer, and
-// not FALHA_CONSULTA.
+// S-7-1, S-C-12: a failing A1 or A2, and an A3 that registered nobody, are an uncontrolled error: a sentence and a
+// transfer, and not FALHA_CONSULTA.
 func TestSchedulingFails(t *testing.T) {
 	for _, operation := range []string{"slots", "find_patient", "register_patient"} {
 		for _, err := range []error{

@@ -33,6 +33,7 @@ type session struct {
 	vigil  vigil
 
 	delivered delivered // outlives a record that is read anew
+	registers registers // so does this
 
 	resumedAt time.Time // an operator's pause ended, as far as this process saw: nobody is late because of it
 

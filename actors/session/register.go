@@ -1,0 +1,49 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/integrations/outbound"
+	"atende/integrations/scheduling"
+)
+
+// registers names the A3 that this process made last: of a turn, known by its number and by when its oldest row was
+// accepted, and for a patient, by the hash of the CPF.
+type registers struct {
+	turn    int
+	since   time.Time
+	patient string
+}
+
+// errRegisters: this process has made the call of this turn before.
+var errRegisters = errors.New("registered before")
+
+// registerPatient makes A3.  What it answers, or that it does not, settles nothing: the conversation looks the CPF
+// up afterwards in any case, and only a patient who is unknown then, or cannot be looked up, goes to a person (spec
+// A3, "immediately call A2"; docs/decisions.md).  It is made once a turn and process: a turn that is begun again,
+// because its commit failed, may find the patient still missing whom the first call is about to register.  Of a call
+// that failed the error comes beside the event, for the history.
+func (s *session) registerPatient(ctx context.Context, t *turn, e conversation.RegisterPatient) (conversation.Event, error) {
+	this := registers{t.number, t.since, string(hashOf(e.Identity.CPF))}
+	if s.registers == this {
+		return conversation.Registered{}, errRegisters
+	}
+	err := s.Scheduling.Register(ctx, scheduling.NewPatient{
+		Name: e.Identity.Name, CPF: e.Identity.CPF, BirthDate: e.Identity.BirthDate, Phone: s.rec.Phone,
+	})
+	if err == nil || outbound.KindOf(err) != outbound.NotSent {
+		s.registers = this
+	}
+	switch {
+	case err == nil:
+		return conversation.Registered{}, nil
+	case ctx.Err() != nil || s.lost(): // A2 could not be asked either
+		return nil, &uncontrolled{cause: err}
+	default:
+		s.Log.WarnContext(ctx, "registration failed, the patient is looked up", "session", s.id, "turn", t.number, "error", err)
+		return conversation.Registered{}, err
+	}
+}
