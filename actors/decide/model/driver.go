@@ -128,7 +128,9 @@ type dialogue struct {
 	knowsWho bool // it was told who the appointment is for
 	chose    bool // the model chose, rightly or not
 	done     bool // a move of this turn was taken
-	told     bool // a text was refused, and the model knows why
+	// forPerson says that the rules would hand over, or offer to, for what the patient says: the model is asked then.
+	forPerson bool
+	told      bool // a text was refused, and the model knows why
 	// corrected says that nothing came since then; unsaid is why that text was not said.
 	corrected bool
 	unsaid    []string
@@ -157,7 +159,11 @@ func (d *dialogue) Next(ctx context.Context, s *conversation.State, refusal *con
 		}
 	}
 	if d.rest != nil {
-		return d.hand(ctx, s, refusal)
+		event, err := d.hand(ctx, s, refusal)
+		if err != nil || !d.handsOver(s, event) {
+			return event, err
+		}
+		d.lead()
 	}
 	var event conversation.Event
 	why := d.settle(s, refusal)
@@ -187,6 +193,7 @@ func (d *dialogue) begin(s *conversation.State) conversation.Event {
 	heard := d.hear(s)
 	if len(d.turn.Messages) > 0 {
 		d.second = d.Rules.Second(d.turn, s)
+		d.forPerson = d.second.Transfers() || d.second.OffersPerson
 	}
 	if d.forRules(s) {
 		d.account.Agent = agentRules
@@ -215,7 +222,8 @@ func (d *dialogue) whoFor(s *conversation.State) conversation.Move {
 	return who
 }
 
-// forRules reports turns that need no model: the code knows what to say, or what was agreed.
+// forRules reports turns that need no model: the code knows what to say, or what was agreed.  Where the rules would hand
+// over in one of them, the model is asked all the same (handsOver).
 func (d *dialogue) forRules(s *conversation.State) bool {
 	switch {
 	case len(d.fresh) == 0, d.wordless(): // a turn that goes on after a crash, copies, stickers
@@ -224,8 +232,6 @@ func (d *dialogue) forRules(s *conversation.State) bool {
 		return true
 	case s.Asked == conversation.AskConfirm: // what was read back is booked, put right or dropped by what is said now
 		return true
-	case d.second.TransfersExisting(), s.PersonOffered && d.second.Transfers():
-		return true // an appointment that exists is for people, and so is who asks for one twice
 	default:
 		return s.Idled >= maxIdle
 	}

@@ -450,12 +450,18 @@ func TestListsThatAreNoneOfOursHaveNoNumbers(t *testing.T) {
 	}
 }
 
+// An appointment that exists is moved by people: a second one is no answer to that, however often the model calls.
 func TestExistingAppointmentsAreForPeople(t *testing.T) {
 	c := newChat(t)
 	c.book()
-	c.write([]string{"preciso trocar o horário da minha consulta"}, calls(toolSearch, searchAna), says(offerText))
-	if len(c.handed) != 1 || len(c.model.requests) > 0 {
-		t.Errorf("handed over %v after %d requests: %q", c.handed, len(c.model.requests), c.reply())
+	const text = "preciso trocar o horário da minha consulta"
+	c.write([]string{text}, calls(toolSearch, searchAna), says("Quer falar com uma pessoa da equipe sobre isso?"))
+	if c.wants("Quer falar com uma pessoa"); len(c.handed) > 0 || len(c.state.Offer) > 0 {
+		t.Errorf("handed over %v, offered %v: %q", c.handed, c.state.Offer, c.reply())
+	}
+	c.write([]string{text}, calls(toolSearch, searchAna), calls(toolSearch, searchAna))
+	if len(c.handed) != 1 || c.account.Why != whyNonsense {
+		t.Errorf("handed over %v, account %+v: %q", c.handed, c.account, c.reply())
 	}
 }
 

@@ -17,6 +17,9 @@ func (d *dialogue) search(s *conversation.State, a searchArguments) (conversatio
 	if s.Closed != "" && !d.goesOn() && a.empty() { // or thanks would begin another booking
 		return nil, &refusal{reason: "o atendimento foi encerrado e o paciente não pediu outro horário"}
 	}
+	if d.second.ChangesExisting() { // or there would be two in the place of one that was to be moved
+		return nil, &refusal{reason: "o paciente quer mudar ou cancelar uma consulta que já existe, o que só uma pessoa faz; chame transferir_atendimento ou responda a ele"}
+	}
 	if !d.chose && d.choosesOnly() { // another offer would take the place of the one that was chosen from
 		return nil, &refusal{reason: "o paciente escolheu um horário da oferta; chame escolher_horario primeiro"}
 	}

@@ -108,11 +108,10 @@ func TestThanksBeginNoOtherBooking(t *testing.T) {
 	}
 }
 
-// The code read everything back: what is said now is for the rules, who know a no, a person and a goodbye.
+// The code read everything back: what is said now is for the rules, who know a no and a goodbye.
 func TestAnswersToAReadBackAreForTheRules(t *testing.T) {
 	for text, want := range map[string]func(c *chat) bool{
 		"não quero mais, desisto":           func(c *chat) bool { return c.state.Closed == conversation.OutcomeNoInterest },
-		"quero falar com uma pessoa":        func(c *chat) bool { return len(c.handed) == 1 },
 		"sim, pela Unimed":                  func(c *chat) bool { return len(c.booked) == 1 },
 		"isso mesmo, terça 9:30":            func(c *chat) bool { return len(c.booked) == 1 },
 		"Sim. Obrigada, Deus abençoe":       func(c *chat) bool { return len(c.booked) == 1 },
@@ -311,22 +310,20 @@ func TestDoctorsKeepTheirNames(t *testing.T) {
 
 // What a model cannot do, and what it must not leave undone.
 func TestModelThatDoesNotListenIsNotWaitedFor(t *testing.T) {
-	t.Run("an appointment that exists is for people at once", func(t *testing.T) {
-		for _, text := range []string{"quero cancelar minha consulta", "preciso remarcar minha consulta de amanhã"} {
+	t.Run("what only a person does is not promised", func(t *testing.T) {
+		for text, promise := range map[string]string{
+			"quero cancelar minha consulta":               "Tudo bem, pode deixar.",
+			"preciso remarcar minha consulta de amanhã":   "Certo, vou remarcar para você.",
+			"quero falar com um atendente, por favor":     "Claro! Vou passar você para a nossa equipe.",
+			"me passa pra um humano pelo amor de deus":    "Já te transfiro, um momento.",
+			"quero saber o resultado do meu exame":        "Vou encaminhar o seu pedido.",
+			"quero reclamar do atendimento que recebi aí": "Vou avisar a gerência.",
+		} {
 			c := newChat(t)
-			c.write([]string{text}, says("Tudo bem, pode deixar."))
-			if len(c.handed) != 1 {
-				t.Errorf("%q: said %q", text, c.reply())
+			c.write([]string{text}, says(promise))
+			if len(c.handed) != 1 || c.account.Why != whyNonsense {
+				t.Errorf("%q: said %q, account %+v", text, c.reply(), c.account)
 			}
-		}
-	})
-	t.Run("a person is there at the second request", func(t *testing.T) {
-		c := newChat(t)
-		c.write([]string{"quero falar com um atendente"}, says("Eu posso ajudar! Qual especialidade?"))
-		c.wants("Eu posso ajudar!")
-		c.write([]string{"quero um atendente"}, says("Qual especialidade?"))
-		if len(c.handed) != 1 {
-			t.Errorf("said %q", c.reply())
 		}
 	})
 	t.Run("who gives up is let go", func(t *testing.T) {

@@ -10,7 +10,7 @@ var (
 
 // phrases are the groups of model.phrases, where each is explained.
 type phrases struct {
-	Stalls, AsksWhether, Denies, AsksFor, SpeaksOfNumber language.Group
+	Stalls, Promises, AsksWhether, Denies, AsksFor, SpeaksOfNumber language.Group
 }
 
 func bound() phrases {

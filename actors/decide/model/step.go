@@ -78,8 +78,13 @@ func (d *dialogue) call(s *conversation.State) (event conversation.Event, why st
 		return nil, d.refuse(s, next, *bad)
 	}
 	if _, confirms := move.(conversation.Confirm); confirms && d.complete(s) {
-		if d.second.Transfers() || d.second.GivesUp() { // who books wants neither
+		if d.second.GivesUp() { // who books does not
 			return nil, whyNonsense
+		}
+		if d.forPerson {
+			return nil, d.refuse(s, next, refusal{
+				reason: "o paciente pediu uma pessoa, ou algo que só uma pessoa resolve; responda a isso, ou chame transferir_atendimento",
+			})
 		}
 		return d.readBack(s)
 	}
@@ -224,6 +229,9 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		}
 		return nil, ""
 	}
+	if s.Pending != nil { // no person then, and of the rest only the code knows
+		return d.Rules.Waiting(d.turn, s), ""
+	}
 	if !d.done && d.leftUndone(s, text) {
 		return nil, whyNonsense
 	}
@@ -239,12 +247,16 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 	}
 	revealed, unknown := pii.Reveal(filled.Text, s.Masks)
 	switch blank := unknown || strings.TrimSpace(revealed) == ""; {
-	case s.Closed == "" && d.outdated(s) && (blank || s.Patient.Complete()):
+	case s.Closed == "" && d.outdated(s) && (blank || s.Patient.Complete() && !d.forPerson):
 		return nil, whyNonsense
 	case blank:
 		return d.safe(s), ""
 	}
-	return d.withNotice(s, d.reply(s, wording.Quote(revealed, d.source...).With(filled), filled.Text)), ""
+	reply := d.reply(s, wording.Quote(revealed, d.source...).With(filled), filled.Text)
+	if d.forPerson && reply.Idle && d.before.Idled >= maxIdle { // and would keep the patient for ever
+		return nil, whyIdle
+	}
+	return d.withNotice(s, reply), ""
 }
 
 // isMessage reports a text that can be sent as it is: not empty, not too long, no call.
@@ -255,14 +267,16 @@ func isMessage(text string) bool {
 // leftUndone reports that the patient's words of this turn ask for a move.  A text alone does not answer them.
 func (d *dialogue) leftUndone(s *conversation.State, text string) bool {
 	switch {
+	case d.goesOn() && holds(text, say.Stalls): // "vou verificar", and nobody does
+		return true
+	case d.forPerson: // what else was said can wait for what the model makes of that
+		return holds(text, say.Promises)
 	case s.Closed == conversation.OutcomeBooked && d.goesOn(): // another booking is wanted, and nobody notes it
 		return true
 	case d.second.GivesUp(): // and would be reminded of what is not wanted
 		return true
-	case d.answered(): // the patient answered, and nobody listened
-		return true
 	default:
-		return d.goesOn() && holds(text, say.Stalls) // "vou verificar", and nobody does
+		return d.answered() // and nobody listened
 	}
 }
 
@@ -273,6 +287,9 @@ func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) 
 	asks := strings.Contains(text, "?")
 	onlyChosen := s.Choice != nil && s.Closed == "" && !asks && !holds(text, say.AsksFor) // it must not look as if that were all
 	switch {
+	// the model's answer to who wants a person stands alone, and a yes to it books nothing
+	case d.forPerson && s.Closed == "" && (next.Asks == conversation.AskConfirm || d.outdated(s)):
+		next.Asks = conversation.AskFree
 	// where nothing is missing, the model did not book: only a yes to all of it may
 	case next.Asks == conversation.AskConfirm, onlyChosen:
 		if !asks { // two questions, and nobody knows which one the yes is for
@@ -286,7 +303,7 @@ func (d *dialogue) reply(s *conversation.State, own wording.Words, text string) 
 	open := next.Asks
 	lists := d.showsOffer || grounding.Lists(text, s.Offer)
 	return d.Rules.Heard(d.turn, conversation.Reply{
-		OffersPerson: d.second.Transfers(),
+		OffersPerson: d.forPerson,
 		Line:         text, Unlists: !lists,
 		Text: own.Text, From: own.From, Asks: open, Options: d.numbered(s, text, open), Lists: lists, Unsure: d.second.Against,
 		Idle: !d.done && len(d.sayings) == 0 && !s.Learned(&d.before) && d.before.Asked != conversation.AskNothing,

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -47,12 +48,30 @@ func (d *dialogue) hand(ctx context.Context, s *conversation.State, refusal *con
 	if d.before.Idled < maxIdle {
 		return event, err
 	}
-	d.account.Why = whyIdle
+	d.account.Why = cmp.Or(d.account.Why, whyIdle)
 	if reply, ok := event.(conversation.Reply); ok {
 		reply.Idle = !s.Learned(&d.before)
 		return reply, err
 	}
 	return event, err
+}
+
+// handsOver reports that the rules, leading in the place of a model that did not fail, would hand over or offer to for
+// what the patient says.  Code never does that (spec C.4): the model decides.  Who was to be handed over and is still
+// here, and what no model can read, are left to them.
+func (d *dialogue) handsOver(s *conversation.State, event conversation.Event) bool {
+	if d.account.Agent != agentRules || len(d.fresh) == 0 || d.wordless() || s.Closed == conversation.OutcomeTransferred {
+		return false
+	}
+	_, transfers := event.(conversation.Transfer)
+	reply, _ := event.(conversation.Reply)
+	return transfers || reply.OffersPerson
+}
+
+// lead lets the model go on where the rules stopped.
+func (d *dialogue) lead() {
+	d.rest, d.forPerson = nil, true
+	d.account.Agent, d.account.Why = agentModel, ""
 }
 
 // saying is a reply in other words.

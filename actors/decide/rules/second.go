@@ -19,6 +19,8 @@ type Second struct {
 	Moves []conversation.Move
 	// Against are the questions whose answers, given or not, the patient's words speak against.
 	Against []conversation.Question
+	// OffersPerson says that a person was asked for, and that the rules would first tell when one is there.
+	OffersPerson bool
 }
 
 // has reports that one of a list is of a type.
@@ -32,12 +34,11 @@ func has[T, E any](list []E) bool {
 // Transfers reports that the rules would hand over.
 func (s Second) Transfers() bool { return has[conversation.Transfer](s.Moves) }
 
-// TransfersExisting reports that the rules would hand over because of an appointment that exists, for which there is
-// no other way.
-func (s Second) TransfersExisting() bool {
+// ChangesExisting reports that the rules would hand over because an appointment that exists is to be moved or cancelled.
+func (s Second) ChangesExisting() bool {
 	return slices.ContainsFunc(s.Moves, func(m conversation.Move) bool {
-		t, transfers := m.(conversation.Transfer)
-		return transfers && t.Reason != reasonAsked
+		t, _ := m.(conversation.Transfer)
+		return t.Reason == reasonReschedule || t.Reason == reasonCancel
 	})
 }
 
@@ -62,6 +63,8 @@ func (d *Driver) Second(turn decide.Turn, s *conversation.State) Second {
 		event, _ := reader.Next(context.Background(), own, refused)
 		move, proposes := event.(conversation.Move)
 		if !proposes {
+			reply, _ := event.(conversation.Reply)
+			second.OffersPerson = reply.OffersPerson
 			break
 		}
 		second.Moves = append(second.Moves, move)
@@ -108,6 +111,13 @@ func (d *Driver) Ask(turn decide.Turn, s *conversation.State) conversation.Reply
 		reply.Misunderstood = false
 	}
 	return reply
+}
+
+// Waiting is what the rules say while nobody knows yet whether the appointment was made, whatever the patient wants.
+func (d *Driver) Waiting(turn decide.Turn, s *conversation.State) conversation.Reply {
+	last := d.clinic.Texts.Variants(wording.PendingStill) - 1
+	words := d.dialogue(turn).variant(wording.PendingStill, min(s.Pending.Said-1, last))
+	return conversation.Reply{Text: words.Text, From: words.From}
 }
 
 // Times are the times of the offer with their numbers, as they are shown to the patient.
