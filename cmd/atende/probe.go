@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"atende/cmd/internal/node"
 	"atende/cmd/internal/probe"
 	"atende/integrations/catalog"
 	"atende/integrations/scheduling"
@@ -92,7 +93,9 @@ func probeVerb(ctx context.Context, w world, args []string) int {
 	if err := probePage.read(s.table(), w, args); err != nil {
 		return refuse(w, "probe", err)
 	}
-	client := scheduling.New(scheduling.Config{URL: s.url, Headers: s.headers, Now: time.Now, Location: s.clinic.Location})
+	client := scheduling.New(scheduling.Config{
+		URL: s.url, Headers: s.headers, Now: time.Now, Location: s.clinic.Location, Doctors: node.Doctors(s.clinic),
+	})
 	defer client.Close()
 	fmt.Fprintf(w.err, "atende probe: %s, at most %g a second\n", plural(probe.Questions(s.clinic), "question"), s.rate)
 	report, err := probe.Run(ctx, probe.Config{

@@ -21,6 +21,9 @@ type Config struct {
 	// Now is the clock, and Location the clinic's time zone, by which times are past.
 	Now      func() time.Time
 	Location *time.Location
+	// Doctors are those of the catalogue: an agenda that is named after another one is not the doctor's who was
+	// asked for.  None: only the names of an answer are compared with each other.
+	Doctors []Doctor
 
 	// Timeout bounds each try of a call; 0: 15 s.
 	Timeout time.Duration
@@ -39,6 +42,7 @@ type Client struct {
 	peer     *outbound.Peer
 	now      func() time.Time
 	location *time.Location
+	doctors  directory
 	// knowsIntents is what the answers announced last.
 	knowsIntents atomic.Bool
 	met          atomic.Bool // any answer came
@@ -48,7 +52,7 @@ type Client struct {
 func New(c Config) *Client {
 	timeout := cmp.Or(c.Timeout, defaultTimeout)
 	return &Client{
-		now: c.Now, location: c.Location,
+		now: c.Now, location: c.Location, doctors: newDirectory(c.Doctors),
 		peer: outbound.NewPeer(outbound.Config{
 			Client: "scheduling", BaseURL: c.URL, Header: c.Headers, Timeout: timeout,
 			Transport: c.Transport, Metrics: c.Metrics, Log: c.Log,

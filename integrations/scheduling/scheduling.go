@@ -6,7 +6,7 @@ package scheduling
 // Query asks A1 for the free times of one doctor.  All ids are required.
 type Query struct {
 	AgendaID    int
-	Doctor      string // name in the catalogue; other agendas are discarded by first name (spec A1)
+	Doctor      string // name in the catalogue; other agendas are discarded by their names (spec A1)
 	SpecialtyID int
 	ProcedureID int
 	PlanID      int

@@ -23,7 +23,7 @@ type Sight struct {
 type Agenda struct {
 	Name  string
 	Times int
-	// Discarded: none of its times is among the Slots, because it is not the doctor's.
+	// Discarded: none of its times is among the Slots, because it is not the doctor's, or nothing tells that it is.
 	Discarded bool
 	// Namesake: it shares the doctor's first name and no other.
 	Namesake bool
@@ -35,31 +35,30 @@ func (c *Client) Look(ctx context.Context, q Query) (Sight, error) {
 	if err != nil {
 		return Sight{}, err
 	}
-	return Sight{Slots: usable(days, q, now), Agendas: sighted(days, q, now)}, nil
+	return Sight{Slots: c.doctors.usable(days, q, now), Agendas: c.doctors.sighted(days, q, now)}, nil
 }
 
 // sighted lists the agendas of an answer and says of each what usable does with it.
-func sighted(days []json.RawMessage, q Query, now time.Time) []Agenda {
+func (d directory) sighted(days []json.RawMessage, q Query, now time.Time) []Agenda {
 	var list []Agenda
-	m, named := newMatcher(q.Doctor), false
+	names := d.roster(q)
 	for _, raw := range days {
-		var d day
-		if json.Unmarshal(raw, &d) != nil {
+		var answered day
+		if json.Unmarshal(raw, &answered) != nil {
 			continue
 		}
-		_, passed := d.open(q, now)
-		for _, raw := range d.Agendas {
+		_, passed := answered.open(q, now)
+		for _, raw := range answered.Agendas {
 			var a agenda
 			if json.Unmarshal(raw, &a) == nil {
-				named = named || m.match(a.Name) == sameDoctor
+				names.add(a.Name)
 				list = a.noted(list, passed)
 			}
 		}
 	}
 	for i, a := range list {
-		likeness := m.match(a.Name)
-		list[i].Namesake = likeness == sameFirstName
-		list[i].Discarded = likeness == otherDoctor || list[i].Namesake && named
+		list[i].Namesake = names.add(a.Name).closeness == sameFirstName
+		list[i].Discarded = !names.takes(a.Name)
 	}
 	return list
 }
@@ -77,11 +76,4 @@ func (a agenda) noted(list []Agenda, passed string) []Agenda {
 		list = append(list, Agenda{Name: a.Name, Times: times})
 	}
 	return list
-}
-
-// Namesakes reports whether two doctors share the first name by which A1's agendas are told apart
-// (spec A1), and whether other names of theirs tell them apart after all.
-func Namesakes(a, b string) (share, apart bool) {
-	likeness := newMatcher(a).match(b)
-	return likeness != otherDoctor, likeness == sameFirstName
 }

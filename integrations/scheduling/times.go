@@ -63,7 +63,7 @@ func (c *Client) Slots(ctx context.Context, q Query) ([]Slot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return usable(days, q, now), nil
+	return c.doctors.usable(days, q, now), nil
 }
 
 // days makes the call of A1; now is when, in the clinic's time zone.

@@ -126,75 +126,6 @@ func TestSlotsAnswer(t *testing.T) {
 	}
 }
 
-// S-A1-10: first names are compared without case, accents and titles.
-func TestDoctorsAreComparedByFirstName(t *testing.T) {
-	cases := []struct {
-		doctor, agenda string
-		want           likeness
-	}{
-		{"Dra. Ana Souza", "Dra. Ana Souza", sameDoctor},
-		{"Dra. Ana Souza", "ANA", sameDoctor},
-		{"Dra. Ana Souza", "doutora ana souza - cardiologia", sameDoctor},
-		{"Dra. Ana Souza", "Dr(a). Ana Souza", sameDoctor},
-		{"Dra. Ana Souza", "Dr.ª Ana", sameDoctor},
-		{"Dra. Ana Souza", "Dra.Ana", sameDoctor},
-		{"Dra. Ana Souza", "Agenda Dra. Ana Souza", sameDoctor},
-		{"Dra. Ana Souza", "Cardiologia - Dra. Ana Souza", sameDoctor},
-		{"Dra. Ana Souza", "CARDIOLOGIA (DRA.ANA)", sameDoctor},
-		{"Dra. Ana Souza", "Agenda da Prof.ª Dr.ª Ana Souza", sameDoctor},
-		{"Dra. Ana Souza", "Ana Souza, Dra.", sameDoctor},
-		{"Dra. Ana Souza", "Agenda Dra. Mariana Souza", otherDoctor},
-		{"Dra. Ana Souza", "Agenda Dr. Bruno Ana", otherDoctor},
-		{"Dra. Ana Souza", "Sala Ana - Dr. Bruno Lima", otherDoctor},
-		{"Dra. Ana Souza", "Agenda Dra. Ana Lima", sameFirstName},
-		{"Agenda Dra. Ana Souza", "Ana Souza", sameDoctor},
-		{"Dra. Ana Souza", "Ana Lima", sameFirstName},
-		{"Dra. Ana de Souza", "Ana de Lima", sameFirstName},
-		{"Dra. Ana", "Ana Lima", sameDoctor},
-		{"Dra. Ana Souza", "Mariana Souza", otherDoctor},
-		{"Dra. Ana Souza", "Souza, Ana", otherDoctor},
-		{"Dra. Ana Souza", "Anna Souza", otherDoctor},
-		{"Dra. Ana Souza", "", otherDoctor},
-		{"Dra. Ana Souza", "Dra.", otherDoctor},
-		{"Dr. João Prates", "JOAO", sameDoctor},
-		{"Dr. Joao Prates", "Doutor João P.", sameFirstName},
-		{"Prof. Dr. Ênio Dias", "enio dias", sameDoctor},
-		{"", "", otherDoctor},
-	}
-	for _, tc := range cases {
-		if got := newMatcher(tc.doctor).match(tc.agenda); got != tc.want {
-			t.Errorf("%q and %q: %d, want %d", tc.doctor, tc.agenda, got, tc.want)
-		}
-	}
-}
-
-// S-A1-10: two doctors of one first name.  The spec compares no more than that, so a namesake alone is
-// taken; beside the doctor it is not.
-func TestNamesakes(t *testing.T) {
-	lima, souza := dayOf("24-11-2026", "Dra. Ana Lima", "08:00"), dayOf("25-11-2026", "Dra. Ana Souza", "09:00")
-	cases := []struct {
-		name string
-		body string
-		want []Slot
-	}{
-		{"only the namesake", days(lima), []Slot{{"2026-11-24", "08:00"}}},
-		{"both", days(lima, souza), []Slot{{"2026-11-25", "09:00"}}},
-		{"the doctor's own times are over", days(lima, dayOf("20-11-2026", "Dra. Ana Souza", "09:00")), nil},
-	}
-	for _, tc := range cases {
-		t.Run(tc.name, func(t *testing.T) {
-			c, _ := setup(t, answer(200, tc.body))
-			got, err := c.Slots(t.Context(), ana)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(tc.want, got); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
-}
-
 // S-A1-9: a failing A1 is an error and never an empty list; reads are repeated.
 func TestSlotsFailures(t *testing.T) {
 	good := answer(200, days(dayOf("24-11-2026", "Ana", "08:00")))
@@ -238,17 +169,10 @@ func FuzzSlots(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, s := range usable(found, ana, monday) {
+		for _, s := range newDirectory(nil).usable(found, ana, monday) {
 			if _, ok := rewrite(s.Date, isoDay, wireDay); !ok || !isHour(s.Hour) || s.Date < ana.From || s.Date > ana.To {
 				t.Errorf("slot %+v", s)
 			}
 		}
 	})
-}
-
-// A title somewhere behind the name belongs to something else.
-func TestTitleBehindTheName(t *testing.T) {
-	if got := newMatcher("Dra. Ana Souza").match("Ana Souza - Clínica Dr. João"); got != sameDoctor {
-		t.Errorf("likeness = %d, want %d", got, sameDoctor)
-	}
 }

@@ -10,15 +10,15 @@ import (
 
 // usable applies the client-side rules of spec A1 to the days of an answer.  now is in the clinic's
 // time zone; days and hours are compared as the texts they are, which sort like the times they name.
-func usable(days []json.RawMessage, q Query, now time.Time) []Slot {
-	offer := gathering{doctor: newMatcher(q.Doctor)}
+func (d directory) usable(days []json.RawMessage, q Query, now time.Time) []Slot {
+	offer := gathering{d.roster(q), map[string][]Slot{}}
 	for _, raw := range days {
-		var d day
-		if json.Unmarshal(raw, &d) != nil {
+		var answered day
+		if json.Unmarshal(raw, &answered) != nil {
 			continue
 		}
-		date, passed := d.open(q, now)
-		offer.addDay(date, d.Agendas, passed)
+		date, passed := answered.open(q, now)
+		offer.addDay(date, answered.Agendas, passed)
 	}
 	return offer.sorted()
 }
@@ -41,27 +41,21 @@ func (d day) open(q Query, now time.Time) (date, passed string) {
 // endOfDay is later than any hour.
 const endOfDay = "24:00"
 
-// gathering collects the slots of one doctor.
+// gathering collects the slots of one doctor: by the name of the agenda, until all names are known.
 type gathering struct {
-	doctor    *matcher
-	named     bool   // there is an agenda that names the doctor
-	own       []Slot // its times
-	namesakes []Slot // of agendas with the same first name and other names after it
+	*roster
+	slots map[string][]Slot
 }
 
 // addDay adds the times of a day that are later than passed, an hour of it, "" or endOfDay.
 func (g *gathering) addDay(date string, agendas []json.RawMessage, passed string) {
 	for _, raw := range agendas {
 		var a agenda
-		if json.Unmarshal(raw, &a) != nil {
-			continue
-		}
-		into := g.of(a.Name)
-		if into == nil {
+		if json.Unmarshal(raw, &a) != nil || g.add(a.Name).closeness == otherDoctor {
 			continue
 		}
 		for hour := range a.hours(passed) {
-			*into = append(*into, Slot{Date: date, Hour: hour})
+			g.slots[a.Name] = append(g.slots[a.Name], Slot{Date: date, Hour: hour})
 		}
 	}
 }
@@ -78,29 +72,16 @@ func (a agenda) hours(passed string) iter.Seq[string] {
 	}
 }
 
-// of is where the times of an agenda belong; nil for another doctor's.
-func (g *gathering) of(agenda string) *[]Slot {
-	switch g.doctor.match(agenda) {
-	case sameDoctor:
-		g.named = true
-		return &g.own
-	case sameFirstName:
-		return &g.namesakes
-	default:
-		return nil
-	}
-}
-
-// sorted returns the slots by day and hour, none twice.  The spec compares first names; only where an
-// answer holds the doctor and a namesake are the namesake's times left out, because booking them
-// would be with the wrong one.
+// sorted returns the doctor's slots by day and hour, none twice.
 func (g *gathering) sorted() []Slot {
-	slots := g.own
-	if !g.named {
-		slots = g.namesakes
+	var own []Slot
+	for agenda, slots := range g.slots {
+		if g.takes(agenda) {
+			own = append(own, slots...)
+		}
 	}
-	slices.SortFunc(slots, func(a, b Slot) int {
+	slices.SortFunc(own, func(a, b Slot) int {
 		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Hour, b.Hour))
 	})
-	return slices.Compact(slots)
+	return slices.Compact(own)
 }

@@ -4,6 +4,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/wording"
 	"atende/integrations/catalog"
+	"atende/integrations/scheduling"
 )
 
 // knowledge is what a conversation needs of the clinic file: names and how they belong together, what
@@ -43,4 +44,17 @@ func Knowledge(file *catalog.Clinic, texts *wording.Texts, patience conversation
 // CheckPhrases returns how many phrases of its own a clinic file has, and all that is wrong with them.
 func CheckPhrases(file *catalog.Clinic) (int, error) {
 	return Knowledge(file, nil, conversation.Patience{}).CheckPhrases()
+}
+
+// Doctors are those of the clinic file by whose names the agendas of A1 are told apart (spec A1).
+func Doctors(clinic *catalog.Clinic) []scheduling.Doctor {
+	specialties := map[int]string{}
+	for _, s := range clinic.Specialties {
+		specialties[s.ID] = s.Name
+	}
+	list := make([]scheduling.Doctor, 0, len(clinic.Doctors))
+	for _, d := range clinic.Doctors {
+		list = append(list, scheduling.Doctor{AgendaID: d.AgendaID, Name: d.Name, SpecialtyID: d.SpecialtyID, Specialty: specialties[d.SpecialtyID]})
+	}
+	return list
 }

@@ -75,6 +75,7 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 			URL:      o.Scheduling.URL,
 			Headers:  o.Scheduling.Headers,
 			Location: o.Clinic.Location,
+			Doctors:  Doctors(o.Clinic),
 			Now:      o.Now,
 			Metrics:  measured.Clients,
 			Log:      o.Log,

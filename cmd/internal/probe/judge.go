@@ -167,6 +167,10 @@ func (b *bench) namesake(d int, name string) Finding {
 func (b *bench) discarded(d int, name string) Finding {
 	f := Finding{Line: b.Clinic.Lines.Doctors[d], Kind: Name, Subject: b.doctor(d), Likely: LikelyName,
 		Reason: fmt.Sprintf("the API calls this agenda %s, which is another first name: all its times are discarded", quoted(name))}
+	if share, _ := scheduling.Namesakes(b.Clinic.Doctors[d].Name, name); share {
+		f.Reason = fmt.Sprintf("the API calls this agenda %s, and nothing tells that name from others with the same first name: all its times are discarded", quoted(name))
+		return f
+	}
 	if other := b.owner(name); other >= 0 {
 		f.Kind, f.Likely = Agenda, LikelyID
 		f.Reason = fmt.Sprintf("the API answers with times of %s alone, who is line %d: the agenda_id is that doctor's, or this doctor is full and the API adds colleagues",
@@ -307,9 +311,9 @@ func (b *bench) firstNames() {
 			f := Finding{Line: b.Clinic.Lines.Doctors[j], Kind: FirstName, Subject: b.doctor(j), Likely: LikelyName, Note: apart}
 			f.Reason = fmt.Sprintf("has the first name of %s on line %d; ", b.doctor(i), b.Clinic.Lines.Doctors[i])
 			if apart {
-				f.Reason += "they are told apart as long as the API writes more than the first name"
+				f.Reason += "they are told apart as long as the API writes more than the first name, an initial at least"
 			} else {
-				f.Reason += "nothing else in the names tells them apart: times of the one may be offered as the other's"
+				f.Reason += "nothing else in the names tells them apart, unless the API writes them in full: what it does not is discarded"
 			}
 			b.add(f)
 		}
