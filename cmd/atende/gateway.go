@@ -10,7 +10,7 @@ import (
 	"atende/integrations/chat/simulator"
 )
 
-var gatewayPage = page{verb: "gateway", about: `
+var gatewayPage = page{verb: "gateway", strict: true, about: `
 Simulates the chat gateway: its five operations, the deliveries to the agent's webhook, a control API
 under /sim, and a page to chat as a patient.
 

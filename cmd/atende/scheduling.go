@@ -9,7 +9,7 @@ import (
 	"atende/integrations/scheduling/server"
 )
 
-var schedulingPage = page{verb: "scheduling", about: `
+var schedulingPage = page{verb: "scheduling", strict: true, about: `
 Serves the scheduling API: free times, find a patient by CPF, register patients, create an
 appointment.  Doctors, plans and opening hours come from the clinic file.`}
 

@@ -12,7 +12,7 @@ import (
 	"atende/cmd/internal/node"
 )
 
-var servePage = page{verb: "serve", about: `
+var servePage = page{verb: "serve", strict: true, about: `
 Serves the agent: takes the gateway's webhooks, holds the conversations and books through the
 scheduling API.  SIGTERM stops taking messages, finishes the turns in hand and exits 0; what was
 accepted and not answered by then is in the journal and answered after the next start.

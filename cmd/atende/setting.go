@@ -22,6 +22,7 @@ type setting struct {
 	required bool
 	toggle   bool // the flag may stand alone and then means "true"
 	help     string
+	seen     *bool // becomes true where something is given, right or wrong; may be nil
 	// set checks a value and stores it.  Its error tells the operator what was expected; it never
 	// repeats the value, which may be a secret or hold one.
 	set func(value string) error
@@ -64,6 +65,8 @@ type page struct {
 	verb  string
 	usage string // what is written behind "atende", but the flags; "": the verb
 	about string // what the verb does, a few lines
+
+	strict bool // refuses variables that look like settings of ours and are none
 }
 
 // read fills in a verb's settings from flags and environment, in this order of preference; an empty
@@ -87,12 +90,10 @@ func (p page) read(table []setting, w world, args []string) error {
 		return fmt.Errorf("takes no arguments, only flags (atende %s --help lists them)", p.verb)
 	}
 	var problems []error
-	hasVariables := false
 	for _, row := range table {
 		problems = append(problems, row.apply(given, w.env)...)
-		hasVariables = hasVariables || row.variable != ""
 	}
-	if hasVariables {
+	if p.strict {
 		problems = append(problems, strangers(w)...)
 	}
 	return errors.Join(problems...)
@@ -104,6 +105,7 @@ func (s setting) apply(given map[string]string, env func(string) string) []error
 	if !isGiven && s.variable != "" {
 		var err error
 		if value, err = fromEnvironment(s.variable, env); err != nil {
+			s.note()
 			return []error{err}
 		}
 	}
@@ -116,6 +118,7 @@ func (s setting) apply(given map[string]string, env func(string) string) []error
 	if value == "" {
 		return nil
 	}
+	s.note()
 	err := s.set(value)
 	if err == nil {
 		return nil
@@ -125,6 +128,13 @@ func (s setting) apply(given map[string]string, env func(string) string) []error
 		problems = append(problems, s.problem(errors.New(strings.TrimSpace(line))))
 	}
 	return problems
+}
+
+// note remembers that something was given.
+func (s setting) note() {
+	if s.seen != nil {
+		*s.seen = true
+	}
 }
 
 // problem is one line about this row.

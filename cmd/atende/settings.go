@@ -85,9 +85,9 @@ func (s *serveSettings) tableParties() []setting {
 		{variable: "ATENDE_CATALOG", required: true, help: "path of the clinic catalogue (YAML)",
 			set: clinic(&o.Clinic)},
 		{variable: "ATENDE_WEBHOOK_TOKEN", help: "inbound calls need Authorization: Bearer …; this, the secret, or both",
-			set: noting(&s.given.proof, token(&o.Webhook.Token))},
+			seen: &s.given.proof, set: token(&o.Webhook.Token)},
 		{variable: "ATENDE_WEBHOOK_SECRET", help: "inbound calls need X-Webhook-Signature: sha256=<hex HMAC-SHA256 of the raw body>",
-			set: noting(&s.given.proof, text(&o.Webhook.Secret))},
+			seen: &s.given.proof, set: text(&o.Webhook.Secret)},
 		{variable: "ATENDE_WEBHOOK_OPEN", def: "false", toggle: true, help: "true: without token and secret inbound calls are taken from anybody",
 			set: yesNo(&s.open)},
 	}

@@ -46,9 +46,9 @@ func (s *agentSettings) table() []setting {
 		{variable: "ATENDE_AGENT", def: "rules", help: "who leads the conversation: rules (embedded, no network) or openai (a language model; the rules help out)",
 			set: oneOf(&s.agent, "rules", "openai")},
 		{variable: "ATENDE_MODEL", help: "for openai: name of the model",
-			set: noting(&s.given.model, text(&m.Name))},
+			seen: &s.given.model, set: text(&m.Name)},
 		{variable: "ATENDE_MODEL_URL", help: "for openai: base URL of the server with its version, http://host:11434/v1",
-			set: noting(&s.given.url, baseURL(&m.URL))},
+			seen: &s.given.url, set: baseURL(&m.URL)},
 		{variable: "ATENDE_MODEL_KEY", help: "for openai: key of the server, sent as Authorization: Bearer …",
 			set: token(&m.Key)},
 		{variable: "ATENDE_MODEL_INSTRUCTIONS", help: "path of a text file with instructions of the clinic's own, added to ours",
@@ -78,7 +78,7 @@ func (s *agentSettings) tableMedia() []setting {
 		{variable: "ATENDE_TRANSCRIPTION_URL", help: "base URL of a server that writes voice messages down (OpenAI audio API); without one patients are asked to write",
 			set: baseURL(&s.media.TranscriptionURL)},
 		{variable: "ATENDE_TRANSCRIPTION_MODEL", help: "name of its model",
-			set: noting(&s.given.transcriber, text(&s.media.TranscriptionModel))},
+			seen: &s.given.transcriber, set: text(&s.media.TranscriptionModel)},
 		{variable: "ATENDE_TRANSCRIPTION_KEY", help: "key of that server",
 			set: token(&s.media.TranscriptionKey)},
 		{variable: "ATENDE_MEDIA_ALLOW", help: "hosts attachments may be fetched from although they are private or loopback: host, host:port, CIDR, with commas",
@@ -99,14 +99,6 @@ func (s *agentSettings) verify() error {
 		problems = append(problems, errors.New("ATENDE_TRANSCRIPTION_MODEL: is required with ATENDE_TRANSCRIPTION_URL"))
 	}
 	return errors.Join(problems...)
-}
-
-// noting remembers that a value was there.
-func noting(flag *bool, set func(string) error) func(string) error {
-	return func(value string) error {
-		*flag = true
-		return set(value)
-	}
 }
 
 // upTo takes a duration above zero.

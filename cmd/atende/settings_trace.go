@@ -38,7 +38,7 @@ type traceSettings struct {
 func (s *traceSettings) table() []setting {
 	return []setting{
 		{variable: "ATENDE_TRACE_URL", help: "base URL of a collector of traces (OTLP over HTTP): http://collector:4318; without one the variables of OpenTelemetry (OTEL_EXPORTER_OTLP_ENDPOINT, …) say it, or nothing is traced",
-			set: noting(&s.given, collector(&s.URL))},
+			seen: &s.given, set: collector(&s.URL)},
 		{variable: "ATENDE_TRACE_HEADERS", help: "request headers for it, Name: value, one per line or with semicolons",
 			set: headers(&s.Headers)},
 		{variable: "ATENDE_TRACE_RATIO", def: "1", help: "how much of the traces is made, from 0 to 1; the same on all nodes",
