@@ -20,7 +20,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	if s.Closed != "" {
 		return refuse(ReasonClosed)
 	}
-	if s.guesses(now, append(m.Beside[:len(m.Beside):len(m.Beside)], m.CPF)) {
+	if s.guesses(now, m) {
 		return tooManyCPFs(c, s, now)
 	}
 	who, before := m.Identity, s.Patient

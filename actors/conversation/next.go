@@ -13,7 +13,7 @@ const maxNext = 3
 
 // later keeps something in mind, once.
 func (c *Clinic) later(s *State, now time.Time, m Later) Result {
-	if s.guesses(now, []string{m.Next.Patient.CPF}) {
+	if s.guesses(now, m) {
 		return tooManyCPFs(c, s, now)
 	}
 	if !understand.ValidCPF(m.Next.Patient.CPF) {

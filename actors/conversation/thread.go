@@ -47,7 +47,7 @@ func heard(c *Clinic, s *State, now time.Time, e Heard) Result {
 		i := s.leastWanted()
 		s.Masks = slices.Concat(s.Masks[:i], s.Masks[i+1:]) // copies of the state may hold the old ones
 	}
-	if s.guesses(now, masked(e.Masks, "CPF")) && s.Closed != OutcomeTransferred {
+	if s.guesses(now, e) && s.Closed != OutcomeTransferred {
 		return tooManyCPFs(c, s, now)
 	}
 	return Result{}

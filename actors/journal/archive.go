@@ -100,7 +100,7 @@ type Archive interface {
 	// Sessions pages through all sessions by id, those with only waiting rows included: those after the id
 	// the caller saw last ("" to begin), at most limit.
 	Sessions(ctx context.Context, after string, limit int) ([]Stored, error)
-	// Erase forgets a session as if it had never been: state, waiting rows, reminder and history.  Intents
+	// Erase forgets a session as if it had never been: state, waiting rows, reminder, history and contacts.  Intents
 	// stay, they hold no patient data, and as after Purge they do not count for a session that comes back.
 	// version is that of the Stored the caller decided on (0: without a state); another one is ErrChanged and
 	// nothing is gone.  Where nothing is stored any more there is nothing to do, whatever the version, so it

@@ -126,6 +126,23 @@ type Fact struct {
 	At        time.Time
 }
 
+// Contact is what is remembered of a phone beyond its sessions, for a day: which of them it wrote in last, and that it
+// gave a CPF (features 49, 91).  Phone and CPF are not in it: the first is known by a hash, the second by a mark that
+// thousands of CPFs share.
+type Contact struct {
+	// CPF is the mark of a CPF that was given, 0 to 65,535; NoCPF: the phone wrote in the session.
+	CPF       int
+	SessionID string // the newest it was noted for
+	At        time.Time
+}
+
+const (
+	// NoCPF is Contact.CPF of what is about no CPF.
+	NoCPF = -1
+	// MaxContacts is how many contacts of a phone are kept of one day; further ones are not noted.
+	MaxContacts = 32
+)
+
 // Retention says what may be forgotten.  A zero time forgets nothing of its kind.
 type Retention struct {
 	Sessions time.Time // those that did not change since
@@ -133,6 +150,7 @@ type Retention struct {
 	History  time.Time // entries of before; those of a session go with it at the latest
 	Demand   time.Time // counts of days before that of this time, in UTC
 	Accesses time.Time // noted before
+	Contacts time.Time // noted before
 }
 
 // RingID is the MessageID of the Timer row of a reminder; it holds the time in milliseconds, so that
@@ -198,8 +216,17 @@ type Journal interface {
 	// Learn stores a fact; a later one replaces an earlier one.
 	Learn(ctx context.Context, fact Fact) error
 
+	// Contacts notes contacts of a phone, each in the place of an earlier one with the same CPF, and lists those
+	// since a time, newest first and by CPF.  phone is a hash of the caller's.  It needs no fence: what a phone gave is a
+	// fact, whoever holds the session.  Of two calls at once that note something one at least sees what the other
+	// noted.  A contact of a session that is not stored, because it was erased meanwhile, is not noted.
+	Contacts(ctx context.Context, phone string, since time.Time, note ...Contact) ([]Contact, error)
+
+	// Look is one session as it is stored, without a fence; see Archive.
+	Look(ctx context.Context, sessionID string) (s Stored, known bool, err error)
+
 	// Purge forgets what nobody needs any more, at most limit rows of each kind a call: entries, counts of
-	// demand and accesses that are older than keep says, sessions without waiting rows that did not change
+	// demand, accesses and contacts that are older than keep says, sessions without waiting rows that did not change
 	// since keep.Sessions, together with their history, and intents older than keep.Intents whose session
 	// has no waiting rows.  It returns how many rows went away, those of a history that went with its
 	// session not counted; fewer than limit means that nothing is left.  A session that comes back begins

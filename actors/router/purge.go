@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"atende/actors/journal"
+	"atende/actors/session"
 )
 
 // How long the journal keeps what nobody touched, unless the settings say otherwise (cluster: limits; features
@@ -16,6 +17,7 @@ const (
 	keepHistory  = 30 * day
 	keepDemand   = 400 * day
 	keepAccesses = 400 * day
+	keepContacts = session.ContactWindow
 	purgeBatch   = 200
 	purgeTimeout = 10 * time.Second
 	// purgeIdle is the share of the journal's bound below which there is time to forget.
@@ -51,7 +53,7 @@ func (r *Router) forgetOld() (done bool) {
 	now := r.Now()
 	removed, err := r.Journal.Purge(ctx, journal.Retention{
 		Sessions: now.Add(-r.KeepSessions), Intents: now.Add(-r.KeepIntents), History: now.Add(-r.KeepHistory),
-		Demand: now.Add(-r.KeepDemand), Accesses: now.Add(-r.KeepAccesses),
+		Demand: now.Add(-r.KeepDemand), Accesses: now.Add(-r.KeepAccesses), Contacts: now.Add(-keepContacts),
 	}, purgeBatch)
 	if err != nil {
 		if r.keeping.Err() == nil {

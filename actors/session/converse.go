@@ -109,6 +109,9 @@ func (s *session) propose(ctx context.Context, t *turn, d decide.Dialogue, refus
 // on until nothing is waited for.
 func (s *session) follow(ctx context.Context, t *turn, event conversation.Event) (conversation.Result, error) {
 	for range maxRounds {
+		if err := s.countCPFs(ctx, event); err != nil {
+			return conversation.Result{}, err
+		}
 		res := conversation.Step(s.Clinic, s.rec.State, s.Now(), event)
 		if move, ok := event.(conversation.Move); ok {
 			t.story.tell(moved(move, res.Refusal))

@@ -67,6 +67,7 @@ func (p *pair) actions() map[string]func(*rapid.T) {
 		"ring":     p.ring,
 		"erase":    p.erase,
 		"record":   p.record,
+		"contact":  p.contact,
 	}
 	if p.backend.Durable {
 		actions["reopen"] = p.reopen
@@ -195,6 +196,9 @@ func (p *pair) purge(rt *rapid.T) {
 	if rapid.Bool().Draw(rt, "accesses") {
 		keep.Accesses = ago("access age")
 	}
+	if rapid.Bool().Draw(rt, "contacts") {
+		keep.Contacts = ago("contact age")
+	}
 	got, err := p.real.Purge(p.ctx, keep, 1000)
 	want, wantErr := p.model.Purge(p.ctx, keep, 1000)
 	alike(rt, err, wantErr)
@@ -244,6 +248,20 @@ func (p *pair) stored(rt *rapid.T, j journal.Store, session string) journal.Stor
 func (p *pair) record(rt *rapid.T) {
 	a := journal.Access{At: p.now, Action: rapid.SampledFrom([]string{"timeline", "erase"}).Draw(rt, "action"), Subject: drawSession(rt)}
 	alike(rt, p.real.Record(p.ctx, a), p.model.Record(p.ctx, a))
+}
+
+func (p *pair) contact(rt *rapid.T) {
+	phone, since := rapid.SampledFrom([]string{"p", "q"}).Draw(rt, "phone"), p.now.Add(-time.Duration(rapid.IntRange(0, 6).Draw(rt, "since"))*time.Millisecond)
+	var note []journal.Contact
+	for range rapid.IntRange(0, 2).Draw(rt, "contacts") {
+		note = append(note, journal.Contact{CPF: rapid.IntRange(-1, 2).Draw(rt, "cpf"), SessionID: drawSession(rt), At: p.now})
+	}
+	got, err := p.real.Contacts(p.ctx, phone, since, note...)
+	want, wantErr := p.model.Contacts(p.ctx, phone, since, note...)
+	alike(rt, err, wantErr)
+	if !slices.Equal(got, want) {
+		rt.Fatalf("contacts %+v, of the model %+v", got, want)
+	}
 }
 
 func (p *pair) learn(rt *rapid.T) {

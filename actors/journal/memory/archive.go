@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -89,6 +90,7 @@ func (m *memory) Erase(ctx context.Context, sessionID string, version int64) err
 		m.forget(sessionID)
 	}
 	m.history.forget(sessionID)
+	m.forgetContacts(func(c journal.Contact) bool { return c.SessionID == sessionID }, math.MaxInt)
 	delete(m.inbox, sessionID)
 	m.pending -= rows
 	m.backlog[journal.ShardOf(sessionID)] -= rows

@@ -52,8 +52,9 @@ type Store struct {
 	floor    int64                            // the highest version of a session that was forgotten
 	facts    map[int]journal.Fact             // by agenda
 	history  history
-	demand   map[journal.Demand]int // how often it was wished for
-	accesses []journal.Access       // oldest first, at most maxAccesses
+	demand   map[journal.Demand]int       // how often it was wished for
+	accesses []journal.Access             // oldest first, at most maxAccesses
+	contacts map[string][]journal.Contact // by phone; no empty lists
 
 	nodes       map[string]*node // by name, their newest incarnations
 	shards      [journal.Shards]journal.Title
@@ -93,6 +94,7 @@ func NewShared(options Options) *Store {
 		facts:    map[int]journal.Fact{},
 		history:  newHistory(),
 		demand:   map[journal.Demand]int{},
+		contacts: map[string][]journal.Contact{},
 		nodes:    map[string]*node{},
 	}
 }

@@ -28,6 +28,9 @@ func (m *memory) Purge(ctx context.Context, keep journal.Retention, limit int) (
 	if !keep.Accesses.IsZero() {
 		removed += m.forgetAccesses(milliseconds(keep.Accesses), limit)
 	}
+	if before := milliseconds(keep.Contacts); !keep.Contacts.IsZero() {
+		removed += m.forgetContacts(func(c journal.Contact) bool { return c.At.Before(before) }, limit)
+	}
 	if !keep.Sessions.IsZero() {
 		removed += m.forgetSessions(owned, milliseconds(keep.Sessions), limit)
 	}

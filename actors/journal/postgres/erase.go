@@ -64,7 +64,9 @@ free as materialized (
 dropped as (
 	delete from inbox m where m.shard = $3 and m.session_id = $1 and exists(select 1 from gone) returning m.seq),
 entries as (
-	delete from history h where h.session_id = $1 and exists(select 1 from free)),` + archiveIntents + `''::bytea` + intentsAsTheyWere + `
+	delete from history h where h.session_id = $1 and exists(select 1 from free)),
+met as (
+	delete from contacts c where c.session_id = $1 and exists(select 1 from free)),` + archiveIntents + `''::bytea` + intentsAsTheyWere + `
 select exists(select 1 from free), (select count(*) from dropped)`
 
 	// archiveIntents, the id that they have from now on, and intentsAsTheyWere move the intents of the sessions

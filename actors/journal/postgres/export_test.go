@@ -15,6 +15,9 @@ var Statements = map[string]string{
 	"note": commitNotes, "erase": eraseSession, "history": historyRows, "histories": allHistoryRows, "demand": demandRows,
 	"look_at": lookAtSession, "sessions": nextSessions, "forget_entries": forgetEntries, "forget_demand": forgetDemand,
 	"forget_accesses": forgetAccesses,
+	"forget_contacts": forgetContacts,
+	"note_contact":    noteContact,
+	"contacts":        listContacts,
 }
 
 // Connect opens a connection as the journal does, for statements that may take limit.

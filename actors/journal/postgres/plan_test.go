@@ -76,7 +76,7 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 		"ring":   {"Index Scan using sessions_due", "Index Scan using sessions_pkey"},
 
 		"note":            {"Index Scan using sessions_pkey", "Index Scan using inbox_pkey", "history_pkey", "demand_pkey"},
-		"erase":           {"Index Scan using sessions_pkey", "inbox_pkey", "history_pkey", "intents_pkey"},
+		"erase":           {"Index Scan using sessions_pkey", "inbox_pkey", "history_pkey", "intents_pkey", "contacts_session"},
 		"history":         {"Index Scan Backward using history_pkey"},
 		"histories":       {"Index Scan using history_pkey"},
 		"demand":          {"demand_pkey"},
@@ -85,6 +85,9 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 		"forget_entries":  {"Index Scan using history_at"},
 		"forget_demand":   {"Index Scan using demand_pkey"},
 		"forget_accesses": {"Index Scan using accesses_at"},
+		"forget_contacts": {"Index Scan using contacts_at"},
+		"note_contact":    {"sessions_pkey", "contacts_pkey"},
+		"contacts":        {"contacts_pkey"},
 	}
 	for _, size := range []string{"empty", "large"} {
 		for name, statement := range postgres.Statements {
@@ -108,6 +111,7 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 				insert into demand(shard, day, specialty_id, agenda_id, plan_id, weekday, period, cause, count)
 					select i%256, '2026-11-21', i, 1, 1, 1, '', '', 1 from generate_series(1, 5000) as g(i);
 				insert into accesses(at, operator, action, subject, sessions) select now(), '', '', '', 1 from generate_series(1, 5000);
+				insert into contacts(phone, cpf, session_id, at) select i::text, -1, i::text::bytea, now() from generate_series(1, 5000) as g(i);
 				insert into intents(session_id, n, attempt, shard, token, slot, at)
 					select i::text::bytea, 1, 1, i%256, 't', 's', now() from generate_series(1, 5000) as g(i);`)
 			run(t, conn, "analyze") // not in one transaction with the rows

@@ -38,7 +38,7 @@ func (s *store) Purge(ctx context.Context, keep journal.Retention, limit int) (r
 	return removed + gone, err
 }
 
-// forgetRecords removes old entries, counts of demand and accesses, at most limit of each kind.
+// forgetRecords removes old entries, counts of demand, accesses and contacts, at most limit of each kind.
 func (s *store) forgetRecords(ctx context.Context, owned []int16, keep journal.Retention, limit int) (gone int, err error) {
 	for _, kind := range []struct {
 		before    time.Time
@@ -48,6 +48,7 @@ func (s *store) forgetRecords(ctx context.Context, owned []int16, keep journal.R
 		{keep.History, forgetEntries, []any{milliseconds(keep.History), limit, owned}},
 		{keep.Demand, forgetDemand, []any{keep.Demand.UTC().Format(time.DateOnly), limit}},
 		{keep.Accesses, forgetAccesses, []any{milliseconds(keep.Accesses), limit}},
+		{keep.Contacts, forgetContacts, []any{milliseconds(keep.Contacts), limit}},
 	} {
 		if kind.before.IsZero() || limit <= 0 {
 			continue

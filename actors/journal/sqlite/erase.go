@@ -80,6 +80,9 @@ func (t *transaction) erase(id string, version int64) error {
 	} else if _, err := t.change(t.forgetHistory, id); err != nil { // the release before left it
 		return err
 	}
+	if _, err := t.change(t.dropContacts, id); err != nil {
+		return err
+	}
 	t.erased = true
 	if err := t.say(unscrubbed); err != nil {
 		return err

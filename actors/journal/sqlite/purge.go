@@ -46,7 +46,7 @@ func (f *file) Purge(ctx context.Context, keep journal.Retention, limit int) (in
 	return removed + int(gone), nil
 }
 
-// forgetRecords removes old entries, counts of demand and accesses, at most limit of each kind.
+// forgetRecords removes old entries, counts of demand, accesses and contacts, at most limit of each kind.
 func (f *file) forgetRecords(ctx context.Context, keep journal.Retention, limit int) (int, error) {
 	removed := 0
 	for _, kind := range []struct {
@@ -56,6 +56,7 @@ func (f *file) forgetRecords(ctx context.Context, keep journal.Retention, limit 
 		{keep.History, func(t *transaction) (*sql.Stmt, any) { return t.forgetEntries, keep.History.UnixMilli() }},
 		{keep.Demand, func(t *transaction) (*sql.Stmt, any) { return t.forgetDemand, keep.Demand.UTC().Format(time.DateOnly) }},
 		{keep.Accesses, func(t *transaction) (*sql.Stmt, any) { return t.forgetAccesses, keep.Accesses.UnixMilli() }},
+		{keep.Contacts, func(t *transaction) (*sql.Stmt, any) { return t.forgetContacts, keep.Contacts.UnixMilli() }},
 	} {
 		if kind.before.IsZero() || limit <= 0 {
 			continue

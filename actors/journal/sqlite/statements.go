@@ -21,7 +21,7 @@ type connection struct {
 	intended, intend, told *sql.Stmt
 	learn, probe           *sql.Stmt
 	append, trim, wish     *sql.Stmt
-	record                 *sql.Stmt
+	record, contact        *sql.Stmt
 
 	// of Purge
 	look, lookLater, archive, archived *sql.Stmt
@@ -29,9 +29,11 @@ type connection struct {
 	forgetPast, forgetIntent           *sql.Stmt
 	forgetHistory, forgetEntries       *sql.Stmt
 	forgetDemand, forgetAccesses       *sql.Stmt
+	forgetContacts                     *sql.Stmt
 
 	// of Erase
 	standing, dropAll, page, setPage *sql.Stmt
+	dropContacts                     *sql.Stmt
 }
 
 func prepare(ctx context.Context, pool *sql.DB) (*connection, error) {
@@ -127,6 +129,12 @@ func (c *connection) statements() []statement {
 		{&c.forgetEntries, `delete from history where id in (select id from history where at < ? order by at limit ?)`},
 		{&c.forgetDemand, `delete from demand where rowid in (select rowid from demand where day < ? order by day limit ?)`},
 		{&c.forgetAccesses, `delete from accesses where id in (select id from accesses where at < ? order by at limit ?)`},
+		{&c.contact, `insert into contacts(phone, cpf, session_id, at) select ?1, ?2, ?3, ?4
+			where exists(select 1 from sessions where session_id = ?3) and (exists(select 1 from contacts where phone = ?1 and cpf = ?2)
+				or (select count(*) from contacts where phone = ?1 and at >= ?5) < ?6)
+			on conflict(phone, cpf) do update set session_id = excluded.session_id, at = excluded.at`},
+		{&c.forgetContacts, `delete from contacts where (phone, cpf) in (select phone, cpf from contacts where at < ? order by at limit ?)`},
+		{&c.dropContacts, `delete from contacts where session_id = ?`},
 		{&c.standing, `select s.version, s.state is null, exists(select 1 from inbox where session_id = ?1)
 			from (select 1) left join sessions s on s.session_id = ?1`},
 		{&c.dropAll, `delete from inbox where session_id = ? returning seq`},

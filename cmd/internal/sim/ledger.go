@@ -25,6 +25,7 @@ const (
 	opIntents  = "intents"
 	opRecord   = "record"
 	opFact     = "fact"
+	opContacts = "contacts"
 )
 
 var errDisk = errors.New("sim: the disk failed")
@@ -412,6 +413,27 @@ func (d desk) Learn(ctx context.Context, fact journal.Fact) error {
 		return nothing{}, d.inner.Learn(ctx, fact)
 	})
 	return err
+}
+
+// Contacts implements journal.Journal.
+func (d desk) Contacts(ctx context.Context, phone string, since time.Time, note ...journal.Contact) ([]journal.Contact, error) {
+	chatID := ""
+	if len(note) > 0 {
+		chatID = note[0].SessionID
+	}
+	return around(ctx, d, journalParty, opContacts, chatID, func(ctx context.Context) ([]journal.Contact, error) {
+		return d.inner.Contacts(ctx, phone, since, note...)
+	})
+}
+
+// Look implements journal.Journal.
+func (d desk) Look(ctx context.Context, sessionID string) (journal.Stored, bool, error) {
+	known := false
+	stored, err := around(ctx, d, journalParty, opRead, sessionID, func(ctx context.Context) (stored journal.Stored, err error) {
+		stored, known, err = d.inner.Look(ctx, sessionID) // readings are never late
+		return stored, err
+	})
+	return stored, known, err
 }
 
 // Purge implements journal.Journal.

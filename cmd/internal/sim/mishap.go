@@ -47,6 +47,7 @@ var repertoire = map[string][]mishap{
 	opAccept:   {slow, errorBefore, errorAfter, late, busy},
 	opRead:     {slow, errorBefore},
 	opFact:     {errorBefore},
+	opContacts: {slow, errorBefore, errorAfter},
 }
 
 // mishap decides what happens to the next call of an operation about a chat, and leaves the stream for

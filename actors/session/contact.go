@@ -1,0 +1,70 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/actors/journal"
+)
+
+// ContactWindow is how long it is remembered of a phone, beyond its sessions, in which one it wrote and that it gave
+// CPFs (journal.Contact).
+const ContactWindow = conversation.GuessWindow
+
+// phoneKey is a phone as the journal's contacts know it: a hash, the same with and without country code and ninth digit.
+func phoneKey(phone string) string {
+	sum := sha256.Sum256([]byte("atende contact " + cmp.Or(national(phone), phone)))
+	return hex.EncodeToString(sum[:16])
+}
+
+// contacts notes contacts of the patient's phone and lists those of the last day; none where no phone is known.
+func (s *session) contacts(ctx context.Context, note ...journal.Contact) ([]journal.Contact, error) {
+	if s.rec.Phone == "" {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
+	defer cancel()
+	found, err := s.Journal.Contacts(ctx, phoneKey(s.rec.Phone), s.Now().Add(-ContactWindow), note...)
+	if err != nil {
+		return nil, journalAway(fmt.Errorf("contacts: %w", err))
+	}
+	return found, nil
+}
+
+// countCPFs notes the CPFs that an event gives, before the conversation looks at them, and tells it which ones the phone
+// gave in other sessions: the bound is one of both, so that a new session begins no new count (features 91).  What is
+// noted and then forgotten by a crash is noted again by the turn that follows.
+func (s *session) countCPFs(ctx context.Context, event conversation.Event) error {
+	fresh := s.rec.State.FreshCPFs(s.Now(), event)
+	if len(fresh) == 0 {
+		return nil
+	}
+	known, err := s.contacts(ctx)
+	if err != nil {
+		return err
+	}
+	var note []journal.Contact
+	for _, mark := range fresh {
+		if !slices.ContainsFunc(known, func(c journal.Contact) bool { return c.CPF == int(mark) && c.SessionID != s.id }) {
+			note = append(note, journal.Contact{CPF: int(mark), SessionID: s.id, At: s.Now()})
+		}
+	}
+	if len(note) > 0 {
+		if known, err = s.contacts(ctx, note...); err != nil {
+			return err
+		}
+	}
+	var others []conversation.GivenCPF
+	for _, c := range known {
+		if c.CPF != journal.NoCPF && !slices.ContainsFunc(note, func(n journal.Contact) bool { return n.CPF == c.CPF }) {
+			others = append(others, conversation.GivenCPF{Mark: uint16(c.CPF), At: c.At})
+		}
+	}
+	s.rec.State.GivenBefore(others...)
+	return nil
+}
