@@ -23,8 +23,8 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 	case conversation.HandOver:
 		t.items = append(t.items, item{Kind: itemTransfer, Text: e.Reason})
 	case conversation.Tag:
-		if s.Tags && s.rec.Phone != "" {
-			t.items = append(t.items, item{Kind: itemTag, Text: e.Name})
+		if name := s.tagName(e.Name); name != "" && s.rec.Phone != "" {
+			t.items = append(t.items, item{Kind: itemTag, Text: name})
 		}
 	case conversation.Reached:
 		t.stages = append(t.stages, reached{e.Stage, s.rec.State.Request})
@@ -36,6 +36,19 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 		return false
 	}
 	return true
+}
+
+// tagName is what the clinic calls a tag; "" for none.
+func (b *Behavior) tagName(tag string) string {
+	own, renamed := b.TagNames[tag]
+	switch {
+	case !b.Tags:
+		return ""
+	case renamed:
+		return own
+	default:
+		return tag
+	}
 }
 
 // act performs an effect that has a result, and tells of it.

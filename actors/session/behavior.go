@@ -78,6 +78,8 @@ type Config struct {
 	Media Media
 	// Tags adds contact tags.
 	Tags bool
+	// TagNames are what a clinic calls them, by their names in spec C, rule 5; "" for one that it does not want.
+	TagNames map[string]string
 
 	// Metrics counts turns and outcomes; zero: nowhere.
 	Metrics metrics.Turns

@@ -37,6 +37,7 @@ type plainGateway struct {
 	mu      sync.Mutex
 	records map[string]map[string]any // by session
 	calls   []string
+	tagged  []string      // contact tags, in order
 	gate    chan struct{} // while set, session reads wait until it is closed
 }
 
@@ -156,7 +157,13 @@ func (g *plainGateway) partial(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g *plainGateway) tags(w http.ResponseWriter, r *http.Request) {
-	g.fields(r, "tags")
+	tags, _ := g.fields(r, "tags")["tags"].([]any)
+	g.mu.Lock()
+	for _, tag := range tags {
+		name, _ := tag.(string)
+		g.tagged = append(g.tagged, name)
+	}
+	g.mu.Unlock()
 	w.WriteHeader(http.StatusNoContent)
 }
 

@@ -103,7 +103,7 @@ func (s *serveSettings) tableBehaviour() []setting {
 			set: atLeastZero(&o.QuietWindow)},
 		{variable: "ATENDE_GATEWAY_RATE", def: "0", help: "calls a second towards the gateway, 0 = no limit",
 			set: rate(&o.Gateway.Rate)},
-		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse",
+		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse, as tags of the catalogue calls them",
 			set: yesNo(&o.Tags)},
 	}
 }

@@ -33,6 +33,9 @@ type Clinic struct {
 	Reception *Reception
 	// Offer bounds what patients are offered at once.
 	Offer Offer
+	// Tags are the contact tags that the clinic calls otherwise, by their names in spec C, rule 5: agendado,
+	// transferido, sem_interesse.  One that is not to be added is "".
+	Tags map[string]string
 	// Phrases are further words of patients for entries of the four lists.
 	Phrases Phrases
 

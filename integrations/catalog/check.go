@@ -45,6 +45,7 @@ func check(f file, where positions, found *problems) *Clinic {
 	procedures := idSet(clinic.Procedures, func(p Procedure) int { return p.ID })
 	clinic.Preparations = c.preparations(f.Preparations, procedures)
 	clinic.Offer = c.offer(f.Offer)
+	clinic.Tags = c.tags(f.Tags)
 	clinic.Reception = c.reception(f.Reception, clinic.Location, clinic.Closed)
 	return clinic
 }

@@ -21,6 +21,7 @@ type file struct {
 	Answers      fileAnswers       `yaml:"answers"`
 	Reception    *fileReception    `yaml:"reception"`
 	Offer        fileOffer         `yaml:"offer"`
+	Tags         fileTags          `yaml:"tags"`
 	Preparations []filePreparation `yaml:"preparations"`
 	Phrases      filePhrases       `yaml:"phrases"`
 }
@@ -50,6 +51,13 @@ type fileOffer struct {
 	Days      number `yaml:"days"`
 	Morning   number `yaml:"morning"`
 	Afternoon number `yaml:"afternoon"`
+}
+
+// fileTags has the names of spec C, rule 5, as its keys.
+type fileTags struct {
+	Booked       text `yaml:"agendado"`
+	HandedOver   text `yaml:"transferido"`
+	Uninterested text `yaml:"sem_interesse"`
 }
 
 type fileHours struct {

@@ -3,6 +3,7 @@ package catalog
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -96,6 +97,12 @@ func TestParseReadsTheContractsExamples(t *testing.T) {
 			t.Errorf("Parse: %v, %v", got, err)
 		}
 	})
+	t.Run("tags", func(t *testing.T) {
+		got, err := Parse([]byte(bare + "tags: {agendado: Consulta marcada, sem_interesse: false}\n"))
+		if want := map[string]string{"agendado": "Consulta marcada", "sem_interesse": ""}; err != nil || !maps.Equal(got.Tags, want) {
+			t.Errorf("Parse: %v, %v", got, err)
+		}
+	})
 	t.Run("a doctor of two specialties has two agendas", func(t *testing.T) {
 		text := strings.Replace(bare, "doctors:\n", "  - {id: 8, name: Clínica geral}\ndoctors:\n  - {agenda_id: 102, name: Dra. Ana Souza, specialty_id: 8}\n", 1)
 		text = strings.Replace(text, "plans:\n", "  - {id: 502, name: Consulta, specialty_id: 8}\nplans:\n", 1)
@@ -120,6 +127,10 @@ func TestParseNamesTheLineAndTheReason(t *testing.T) {
 		{"unknown key", "clinic:", "phone: 1\nclinic:", `line 1: unknown key "phone"`},
 		{"unknown key in an entry", "{id: 1,", "{id: 1, price: 3,", `line 10: unknown key "price"`},
 		{"repeated key", "timezone:", "clinic: x\ntimezone:", `line 2: key "clinic" is already defined at line 1`},
+		{"a tag that is none", "preparations:", "tags: {agendado: , transferido: true, sem_interesse: [x]}\npreparations:",
+			"line 14: transferido in tags is not a name of one line and at most 50 characters, or false for no such tag\n" +
+				"line 14: sem_interesse in tags is not a name of one line and at most 50 characters, or false for no such tag"},
+		{"a tag of no workflow", "preparations:", "tags: {faltou: Faltou}\npreparations:", `line 14: unknown key "faltou"`},
 		{"missing clinic", "clinic: Clínica Boa Vida\n", "", "line 1: clinic is missing"},
 		{"blank name", "name: Particular", `name: "  "`, "line 10: name is blank"},
 		{"missing name", "name: Particular, ", "", "line 10: name is missing"},

@@ -134,6 +134,7 @@ func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavio
 		Complete:    e.agent.complete,
 		Media:       e.agent.media,
 		Tags:        o.Tags,
+		TagNames:    o.Clinic.Tags,
 		Metrics:     measured.Turns,
 		Model:       measured.Model,
 		Conversion:  measured.Conversion,
