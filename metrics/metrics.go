@@ -150,7 +150,7 @@ type Engine struct {
 
 // The closed lists of label values (contract, "Outcomes" and "Metrics").
 var (
-	WebhookResults = []string{"accepted", "ignored", "invalid", "too_large", "unauthorized", "unavailable", "transferred", "gateway_failure"}
+	WebhookResults = []string{"accepted", "ignored", "invalid", "too_large", "unauthorized", "forbidden", "unavailable", "transferred", "gateway_failure"}
 	WebhookIgnored = []string{"not_message_received", "not_from_hub"}
 	TurnResults    = []string{"replied", "silent", "ignored", "handed_over", "held", "failed", "fenced"}
 	Outcomes       = []string{"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"}

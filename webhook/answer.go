@@ -32,11 +32,15 @@ var (
 	invalidJSON      = refuse(http.StatusBadRequest, "invalid_json", "invalid")
 	missingSessionID = refuse(http.StatusBadRequest, "missing_session_id", "invalid")
 	unauthorized     = refuse(http.StatusUnauthorized, "unauthorized", "unauthorized")
+	forbidden        = refuse(http.StatusForbidden, "forbidden", "forbidden")
 	notFound         = refuse(http.StatusNotFound, "not_found", "")
 	methodNotAllowed = refuse(http.StatusMethodNotAllowed, "method_not_allowed", "")
 	bodyTooLarge     = refuse(http.StatusRequestEntityTooLarge, "body_too_large", "too_large").closing()
-	gatewayFailure   = refuse(http.StatusBadGateway, "gateway_failure", "gateway_failure")
-	unavailable      = refuse(http.StatusServiceUnavailable, "unavailable", "unavailable")
+
+	unsupportedMediaType = refuse(http.StatusUnsupportedMediaType, "unsupported_media_type", "forbidden")
+
+	gatewayFailure = refuse(http.StatusBadGateway, "gateway_failure", "gateway_failure")
+	unavailable    = refuse(http.StatusServiceUnavailable, "unavailable", "unavailable")
 )
 
 // retryAfter is sent with a 503, in seconds.  What it stands for passes quickly or not at all.

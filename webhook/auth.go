@@ -31,17 +31,12 @@ func newAuth(token, secret string) auth {
 	return a
 }
 
-// allows tells whether the caller may go on.  body is the raw body: a signature over a decoded and
-// encoded one would not be that of the sender.
-func (a auth) allows(header http.Header, body []byte) bool {
-	return a.tokenMatches(header.Get("Authorization")) &&
-		a.signatureMatches(header.Get(signatureHeader), body)
-}
-
-func (a auth) tokenMatches(authorization string) bool {
+// tokenMatches tells whether the caller shows the token; it is asked before the body is read.
+func (a auth) tokenMatches(header http.Header) bool {
 	if a.token == nil {
 		return true
 	}
+	authorization := header.Get("Authorization")
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, tokenScheme) { // schemes ignore case (RFC 9110, 11.1)
 		return false
@@ -50,11 +45,13 @@ func (a auth) tokenMatches(authorization string) bool {
 	return hmac.Equal(sum[:], a.token[:])
 }
 
-func (a auth) signatureMatches(signature string, body []byte) bool {
+// signatureMatches tells whether the caller signed the body, the raw one: a signature over a decoded and encoded one
+// would not be that of the sender.
+func (a auth) signatureMatches(header http.Header, body []byte) bool {
 	if len(a.secret) == 0 {
 		return true
 	}
-	digits, found := strings.CutPrefix(signature, signaturePrefix)
+	digits, found := strings.CutPrefix(header.Get(signatureHeader), signaturePrefix)
 	if !found {
 		return false
 	}

@@ -77,15 +77,72 @@ func TestAuth(t *testing.T) {
 	}
 }
 
-// The caller is asked for after the size and before the JSON, for ignored events too, on both
-// paths.
+// The token is asked for before anything of the body is read, the signature after the size and before the JSON; for
+// ignored events too, on both paths, and never for /health.
 func TestAuthOrder(t *testing.T) {
+	const large = 1<<20 + 1
+	for name, test := range map[string]struct {
+		config  webhook.Config
+		tooMuch int
+	}{
+		"token":  {webhook.Config{Intake: &intake{}, Token: "t"}, 401},
+		"secret": {webhook.Config{Intake: &intake{}, Secret: "s"}, 413},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := webhook.New(test.config)
+			for _, path := range []string{"/webhook/message", "/webhook/transfer"} {
+				if w := post(h, path, strings.Repeat("x", large)); w.Code != test.tooMuch {
+					t.Errorf("a large body: %d %s", w.Code, w.Body)
+				}
+				for _, body := range []string{"not JSON", "", `{"eventType":"SESSION_NEW"}`, `{}`} {
+					wantAnswer(t, post(h, path, body), 401, bodyUnauthorized)
+				}
+			}
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/health", nil))
+			wantAnswer(t, w, 200, `{"status":"ok"}`)
+		})
+	}
+}
+
+// A stranger hears 401 while the body that was announced is still to come.
+func TestTokenBeforeBody(t *testing.T) {
+	address := serve(t, &http.Server{Handler: webhook.New(webhook.Config{Intake: &intake{}, Token: "t"})})
+	c := dial(t, address)
+	c.send(head + "Content-Length: 1000\r\n\r\n{")
+	response, body := c.answer()
+	wantRaw(t, response, body, 401, bodyUnauthorized)
+}
+
+// What a web page can make a browser send is refused, with the right token too, and what gateways and tools send is not.
+func TestBrowsers(t *testing.T) {
 	h := webhook.New(webhook.Config{Intake: &intake{}, Token: "t"})
-	for _, path := range []string{"/webhook/message", "/webhook/transfer"} {
-		wantAnswer(t, post(h, path, strings.Repeat("x", 1<<20+1)), 413, bodyTooLarge)
-		wantAnswer(t, post(h, path, "not JSON"), 401, bodyUnauthorized)
-		wantAnswer(t, post(h, path, ""), 401, bodyUnauthorized)
-		wantAnswer(t, post(h, path, `{"eventType":"SESSION_NEW"}`), 401, bodyUnauthorized)
-		wantAnswer(t, post(h, path, `{}`), 401, bodyUnauthorized)
+	for _, test := range []struct {
+		header, value string
+		status        int
+	}{
+		{"Origin", "https://elsewhere.example", 403},
+		{"Origin", "null", 403},
+		{"Sec-Fetch-Site", "cross-site", 403},
+		{"Sec-Fetch-Site", "same-site", 403},
+		{"Content-Type", "text/plain", 415},
+		{"Content-Type", "Text/Plain;charset=UTF-8", 415},
+		{"Content-Type", "multipart/form-data; boundary=x", 415},
+		{"Sec-Fetch-Site", "none", 202},
+		{"Sec-Fetch-Mode", "cors", 202},
+		{"Content-Type", "application/json; charset=utf-8", 202},
+		{"Content-Type", "application/x-www-form-urlencoded", 202},
+		{"Content-Type", "", 202},
+	} {
+		t.Run(test.header+"="+test.value, func(t *testing.T) {
+			r := httptest.NewRequest(http.MethodPost, "/webhook/message", strings.NewReader(patientMessage("m", "olá")))
+			r.Header.Set("Authorization", "Bearer t")
+			r.Header.Set(test.header, test.value)
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code != test.status {
+				t.Errorf("%d %s, want %d", w.Code, w.Body, test.status)
+			}
+		})
 	}
 }

@@ -41,9 +41,18 @@ func (rc *receiver) guarded(fallback answer, c call, r *http.Request) (a answer)
 	return c(r)
 }
 
-// received reads the body, checks the caller, and goes on with next.
+// received checks the caller, reads the body and goes on with next.  A refusal that needs no body comes before any of it
+// is read, so that a stranger holds nothing here, and ends the connection instead of waiting for the rest.
 func (rc *receiver) received(next func(ctx context.Context, body []byte) answer) call {
 	return func(r *http.Request) answer {
+		switch {
+		case !rc.auth.tokenMatches(r.Header):
+			return unauthorized.closing()
+		case fromBrowser(r.Header):
+			return forbidden.closing()
+		case ofForm(r.Header):
+			return unsupportedMediaType.closing()
+		}
 		body, err := rc.bodies.read(r)
 		defer rc.bodies.release(body)
 		switch {
@@ -51,7 +60,7 @@ func (rc *receiver) received(next func(ctx context.Context, body []byte) answer)
 			return bodyTooLarge
 		case errors.Is(err, errNoMemory):
 			return unavailable.closing()
-		case !rc.auth.allows(r.Header, body.bytes):
+		case !rc.auth.signatureMatches(r.Header, body.bytes):
 			return closeAfter(err, unauthorized)
 		case err != nil: // what did not come whole is not JSON
 			return closeAfter(err, invalidJSON)

@@ -5,8 +5,10 @@
 // The order of the checks is part of the contract, and each has a file:
 //
 //	path and method   webhook.go   404, 405
+//	token             auth.go      401
+//	no web page       browser.go   403, 415
 //	size of the body  body.go      413, or 503 when the memory for bodies is used up
-//	token, signature  auth.go      401
+//	signature         auth.go      401
 //	JSON              message.go   400 invalid_json
 //	type, direction   message.go   200 ignored
 //	session id        message.go   400 missing_session_id

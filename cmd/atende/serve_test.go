@@ -323,13 +323,18 @@ func TestWrongInput(t *testing.T) {
 	}
 }
 
+// signed is the signature of a body.
+func signed(secret string, body []byte) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write(body)
+	return "sha256=" + hex.EncodeToString(mac.Sum(nil))
+}
+
 // With a token and a secret every call proves both, except health.
 func TestUnauthorized(t *testing.T) {
 	h := newHouse(t, "ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_WEBHOOK_SECRET", "seal")
 	body := event("s-1", "m1", "oi")
-	mac := hmac.New(sha256.New, []byte("seal"))
-	mac.Write(body)
-	signature := "sha256=" + hex.EncodeToString(mac.Sum(nil))
+	signature := signed("seal", body)
 	for _, c := range []struct {
 		name             string
 		token, signature string
@@ -342,6 +347,10 @@ func TestUnauthorized(t *testing.T) {
 		{"wrong signature", "Bearer gate", "sha256=00", 401},
 		{"both", "Bearer gate", signature, 202},
 	} {
+		// Events that do not matter are no exception.
+		if status, answer := h.post("/webhook/message", []byte(`{"eventType":"PING"}`), "Authorization", c.token); status != 401 {
+			t.Errorf("%s, ignored event: %d %s", c.name, status, answer)
+		}
 		t.Run(c.name, func(t *testing.T) {
 			if status, answer := h.post("/webhook/message", body, "Authorization", c.token, "X-Webhook-Signature", c.signature); status != c.status {
 				t.Errorf("%d %s", status, answer)
