@@ -39,10 +39,11 @@ type Clinic struct {
 	// Phrases are further words of patients for entries of the four lists.
 	Phrases Phrases
 
-	// Hours, Closed and Preparations matter only to the scheduling API server.
+	// Hours, Closed, Preparations and Durations matter only to the scheduling API server.
 	Hours        []Hours
 	Closed       []string // days without appointments, YYYY-MM-DD
 	Preparations []Preparation
+	Durations    []Duration
 }
 
 // Lines are line numbers, from 1: the i-th of a list is that of the i-th entry of the Clinic's list of that
@@ -118,4 +119,10 @@ type Hours struct {
 type Preparation struct {
 	ProcedureID int
 	Text        string
+}
+
+// Duration is how long one procedure takes, in whole minutes; one without takes the Every of its agenda.
+type Duration struct {
+	ProcedureID int
+	Takes       time.Duration
 }

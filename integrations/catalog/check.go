@@ -44,6 +44,7 @@ func check(f file, where positions, found *problems) *Clinic {
 	clinic.Hours = c.hours(f.Hours, agendas)
 	procedures := idSet(clinic.Procedures, func(p Procedure) int { return p.ID })
 	clinic.Preparations = c.preparations(f.Preparations, procedures)
+	clinic.Durations = c.durations(f.Durations, procedures)
 	clinic.Offer = c.offer(f.Offer)
 	clinic.Tags = c.tags(f.Tags)
 	clinic.Reception = c.reception(f.Reception, clinic.Location, clinic.Closed)

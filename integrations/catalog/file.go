@@ -23,6 +23,7 @@ type file struct {
 	Offer        fileOffer         `yaml:"offer"`
 	Tags         fileTags          `yaml:"tags"`
 	Preparations []filePreparation `yaml:"preparations"`
+	Durations    []fileDuration    `yaml:"durations"`
 	Phrases      filePhrases       `yaml:"phrases"`
 }
 
@@ -71,6 +72,11 @@ type fileHours struct {
 type filePreparation struct {
 	ProcedureID number `yaml:"procedure_id"`
 	Text        text   `yaml:"text"`
+}
+
+type fileDuration struct {
+	ProcedureID number `yaml:"procedure_id"`
+	Takes       text   `yaml:"takes"`
 }
 
 type fileReception struct {

@@ -95,6 +95,28 @@ func (c checker) every(t text, line int) (time.Duration, bool) {
 	return every, true
 }
 
+// maxTakes bounds how long a procedure takes: a day of work.
+const maxTakes = 12 * time.Hour
+
+func (c checker) durations(list []fileDuration, procedures map[int]bool) []Duration {
+	ids := seen[int]{}
+	var out []Duration
+	for i, d := range list {
+		line := c.where.entry("durations", i)
+		entry := Duration{ProcedureID: c.reference(d.ProcedureID, line, "procedure_id", procedures)}
+		c.unique(ids, entry.ProcedureID, orLine(d.ProcedureID.line, line), "procedure_id")
+		if value := c.required(d.Takes, line, "takes"); value != "" {
+			takes, err := time.ParseDuration(value)
+			if err != nil || takes < minimumEvery || takes > maxTakes || takes%time.Minute != 0 {
+				c.add(d.Takes.line, "takes %q is not a number of whole minutes from %v to %v", value, minimumEvery, maxTakes)
+			}
+			entry.Takes = takes
+		}
+		out = append(out, entry)
+	}
+	return out
+}
+
 // overlaps reports every two stretches of one agenda that run at the same time: they would offer the
 // same doctor to two patients at once.  In a reception they are a slip of the pen.  A pair of lines is reported once, not for each weekday.
 func (c checker) overlaps(spans []span) {

@@ -97,6 +97,12 @@ func TestParseReadsTheContractsExamples(t *testing.T) {
 			t.Errorf("Parse: %v, %v", got, err)
 		}
 	})
+	t.Run("durations", func(t *testing.T) {
+		got, err := Parse([]byte(bare + "durations:\n  - {procedure_id: 501, takes: 1h15m}\n"))
+		if want := []Duration{{501, 75 * time.Minute}}; err != nil || !slices.Equal(got.Durations, want) {
+			t.Errorf("Parse: %v, %v", got, err)
+		}
+	})
 	t.Run("tags", func(t *testing.T) {
 		got, err := Parse([]byte(bare + "tags: {agendado: Consulta marcada, sem_interesse: false}\n"))
 		if want := map[string]string{"agendado": "Consulta marcada", "sem_interesse": ""}; err != nil || !maps.Equal(got.Tags, want) {
@@ -131,6 +137,11 @@ func TestParseNamesTheLineAndTheReason(t *testing.T) {
 			"line 14: transferido in tags is not a name of one line and at most 50 characters, or false for no such tag\n" +
 				"line 14: sem_interesse in tags is not a name of one line and at most 50 characters, or false for no such tag"},
 		{"a tag of no workflow", "preparations:", "tags: {faltou: Faltou}\npreparations:", `line 14: unknown key "faltou"`},
+		{"a duration of nothing", "preparations:", "durations: [{procedure_id: 501, takes: 45s}, {procedure_id: 501, takes: 13h}, {procedure_id: 9}]\npreparations:",
+			"line 14: takes \"45s\" is not a number of whole minutes from 5m0s to 12h0m0s\n" +
+				"line 14: procedure_id 501 is already used at line 14\n" +
+				"line 14: takes \"13h\" is not a number of whole minutes from 5m0s to 12h0m0s\n" +
+				"line 14: procedure_id 9 is not in this file\nline 14: takes is missing"},
 		{"missing clinic", "clinic: Clínica Boa Vida\n", "", "line 1: clinic is missing"},
 		{"blank name", "name: Particular", `name: "  "`, "line 10: name is blank"},
 		{"missing name", "name: Particular, ", "", "line 10: name is missing"},

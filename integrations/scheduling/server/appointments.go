@@ -77,27 +77,52 @@ type slotKey struct {
 
 func (s slot) key() slotKey { return slotKey{s.agendaID, s.day(), s.hour()} }
 
-// booked are the slots of the agendas that are taken from first to last, both inclusive.
-func (d *database) booked(ctx context.Context, agendas []int, first, last time.Time) (map[slotKey]bool, error) {
+// busy is when agendas are occupied.
+type busy map[agendaDay][]stretch
+
+// agendaDay is one day of one agenda.
+type agendaDay struct {
+	agendaID int
+	day      string // YYYY-MM-DD
+}
+
+// meets says whether somebody is with the doctor in any part of a slot.
+func (b busy) meets(s slot) bool {
+	return slices.ContainsFunc(b[agendaDay{s.agendaID, s.day()}], s.stretch().overlaps)
+}
+
+// busy is when the agendas are occupied from first to last, both inclusive.
+func (s *Server) busy(ctx context.Context, db querier, agendas []int, first, last time.Time) (busy, error) {
 	ids, err := json.Marshal(agendas)
 	if err != nil {
 		return nil, fmt.Errorf("booked slots: %w", err)
 	}
-	rows, err := d.reader.QueryContext(ctx, `
-		select agenda_id, day, hour from appointments
+	rows, err := db.QueryContext(ctx, `
+		select agenda_id, day, hour, coalesce(minutes, 0) from appointments
 		where agenda_id in (select value from json_each(?)) and day between ? and ?`,
 		string(ids), first.Format(time.DateOnly), last.Format(time.DateOnly))
 	if err != nil {
 		return nil, fmt.Errorf("booked slots: %w", err)
 	}
 	defer rows.Close()
-	out := map[slotKey]bool{}
+	out := busy{}
 	for rows.Next() {
-		var key slotKey
-		if err := rows.Scan(&key.agendaID, &key.day, &key.hour); err != nil {
+		var on agendaDay
+		var hour string
+		var minutes int
+		if err := rows.Scan(&on.agendaID, &on.day, &hour, &minutes); err != nil {
 			return nil, fmt.Errorf("booked slots: %w", err)
 		}
-		out[key] = true
+		day, err := time.Parse(time.DateOnly, on.day)
+		if err != nil {
+			return nil, fmt.Errorf("booked slots: %w", err)
+		}
+		from := sinceMidnight(hour)
+		length := time.Duration(minutes) * time.Minute
+		if minutes == 0 {
+			length = s.calendar.step(on.agendaID, day, from)
+		}
+		out[on] = append(out[on], stretch{from, from + length})
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("booked slots: %w", err)
@@ -170,7 +195,7 @@ func (b booking) services() (string, error) {
 	return string(list), nil
 }
 
-// insertAppointment books; the constraint of the database has the last word on who gets the slot.
+// insertAppointment books; the constraint of the database has the last word on who gets a time.
 func insertAppointment(ctx context.Context, tx *sql.Tx, b booking, wanted slot, c confirmation, now time.Time) error {
 	services, err := b.services()
 	if err != nil {
@@ -178,9 +203,9 @@ func insertAppointment(ctx context.Context, tx *sql.Tx, b booking, wanted slot, 
 	}
 	key := wanted.key()
 	_, err = tx.ExecContext(ctx, `
-		insert into appointments (patient_id, agenda_id, plan_id, day, hour, services, intent, description, preparation, created_at)
-		values (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?)`,
-		b.patientID, key.agendaID, b.planID, key.day, key.hour, services, b.intent,
+		insert into appointments (patient_id, agenda_id, plan_id, day, hour, minutes, services, intent, description, preparation, created_at)
+		values (?, ?, ?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?)`,
+		b.patientID, key.agendaID, b.planID, key.day, key.hour, wanted.length/time.Minute, services, b.intent,
 		c.Description, c.Preparo, now.UnixMilli())
 	var constraint *sqlite.Error
 	if errors.As(err, &constraint) && constraint.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE {

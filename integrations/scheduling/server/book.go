@@ -126,8 +126,15 @@ func (s *Server) confirm(ctx context.Context, b booking) (confirmation, error) {
 			return err
 		}
 		now := s.now()
-		if err := s.admissible(b, wanted, now); err != nil {
+		if wanted, err = s.admissible(b, wanted, now); err != nil {
 			return err
+		}
+		occupied, err := s.busy(ctx, tx, []int{b.agendaID}, b.day, b.day)
+		if err != nil {
+			return err
+		}
+		if occupied.meets(wanted) {
+			return errTaken // somebody else is with the doctor before this one is through, or still
 		}
 		out = s.clinic.confirmation(b, wanted)
 		return insertAppointment(ctx, tx, b, wanted, out, now)
@@ -149,7 +156,10 @@ func samePatient(ctx context.Context, tx *sql.Tx, b booking) error {
 	return nil
 }
 
-var errUnknownTime = unacceptable("Este horário não existe na agenda informada.")
+var (
+	errUnknownTime = unacceptable("Este horário não existe na agenda informada.")
+	errTooLong     = unacceptable("O procedimento não cabe na agenda a partir deste horário.")
+)
 
 // slotOf is the slot that is asked for, whether the agenda has it or not.
 func (s *Server) slotOf(b booking) (slot, error) {
@@ -160,21 +170,26 @@ func (s *Server) slotOf(b booking) (slot, error) {
 	return slot{agendaID: b.agendaID, start: start}, nil
 }
 
-// admissible refuses what the clinic does not offer.
-func (s *Server) admissible(b booking, wanted slot, now time.Time) error {
+// admissible refuses what the clinic does not offer; the slot is as long as its procedures take.
+func (s *Server) admissible(b booking, wanted slot, now time.Time) (slot, error) {
 	doctor, knownDoctor := s.clinic.doctors[b.agendaID]
 	_, knownPlan := s.clinic.plans[b.planID]
 	switch {
 	case !knownDoctor:
-		return unacceptable("A agenda informada não existe.")
+		return slot{}, unacceptable("A agenda informada não existe.")
 	case !knownPlan:
-		return unacceptable("O convênio informado não existe.")
+		return slot{}, unacceptable("O convênio informado não existe.")
 	case !s.clinic.performs(doctor, b.procedures):
-		return unacceptable("O procedimento informado não existe nesta agenda.")
+		return slot{}, unacceptable("O procedimento informado não existe nesta agenda.")
 	case !wanted.start.After(now):
-		return unacceptable("Este horário já passou.")
-	case !s.calendar.opens(wanted):
-		return errUnknownTime
+		return slot{}, unacceptable("Este horário já passou.")
 	}
-	return nil
+	if _, opens := s.calendar.opening(b.agendaID, wanted.start, 0); !opens {
+		return slot{}, errUnknownTime
+	}
+	fitting, fits := s.calendar.opening(b.agendaID, wanted.start, s.clinic.takes(b.procedures))
+	if !fits {
+		return slot{}, errTooLong
+	}
+	return fitting, nil
 }

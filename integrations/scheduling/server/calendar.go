@@ -18,14 +18,27 @@ var defaultHours = []catalog.Hours{
 
 var workdays = []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
 
-// slot is one appointment time of one agenda; start is in the clinic's time zone.
+// slot is one appointment time of one agenda; start is in the clinic's time zone, and length the time that the doctor
+// is occupied: a step of the agenda, or what is to be done, if that takes longer.
 type slot struct {
 	agendaID int
 	start    time.Time
+	length   time.Duration
 }
 
 func (s slot) day() string  { return s.start.Format(time.DateOnly) }
 func (s slot) hour() string { return s.start.Format(layoutHour) }
+
+// stretch is when a slot occupies the doctor, in wall-clock time of its day.
+func (s slot) stretch() stretch {
+	from := time.Duration(s.start.Hour())*time.Hour + time.Duration(s.start.Minute())*time.Minute
+	return stretch{from, from + s.length}
+}
+
+// stretch is a part of a day, since midnight; the end is not part of it.
+type stretch struct{ from, to time.Duration }
+
+func (s stretch) overlaps(other stretch) bool { return s.from < other.to && other.from < s.to }
 
 // calendar knows when each agenda takes appointments, whether booked or not.
 type calendar struct {
@@ -64,8 +77,9 @@ func (c calendar) at(day time.Time, sinceMidnight time.Duration) (time.Time, boo
 	return start, start.Hour() == hour && start.Minute() == minute
 }
 
-// openings are the slots of an agenda on a day, in order, past and booked ones too.
-func (c calendar) openings(agendaID int, day time.Time) []slot {
+// openings are the slots of an agenda on a day at which something fits that takes so long, in order, past and booked
+// ones too.
+func (c calendar) openings(agendaID int, day time.Time, takes time.Duration) []slot {
 	if c.closed[day.Format(time.DateOnly)] {
 		return nil
 	}
@@ -76,8 +90,9 @@ func (c calendar) openings(agendaID int, day time.Time) []slot {
 		}
 		to := sinceMidnight(h.To)
 		for from := sinceMidnight(h.From); from+h.Every <= to; from += h.Every {
-			if start, exists := c.at(day, from); exists {
-				out = append(out, slot{agendaID, start})
+			length := max(h.Every, takes)
+			if start, exists := c.at(day, from); exists && c.works(agendaID, day.Weekday(), stretch{from, from + length}) {
+				out = append(out, slot{agendaID, start, length})
 			}
 		}
 	}
@@ -85,11 +100,43 @@ func (c calendar) openings(agendaID int, day time.Time) []slot {
 	return out
 }
 
-// opens says whether a slot is one of its agenda's.
-func (c calendar) opens(s slot) bool {
-	year, month, day := s.start.Date()
+// works says whether an agenda takes appointments all through a stretch: hours that follow one another without a
+// break are one.
+func (c calendar) works(agendaID int, weekday time.Weekday, part stretch) bool {
+	for {
+		i := slices.IndexFunc(c.hours[agendaID], func(h catalog.Hours) bool {
+			return slices.Contains(h.Weekdays, weekday) && sinceMidnight(h.From) <= part.from && part.from < sinceMidnight(h.To)
+		})
+		if i < 0 {
+			return false
+		}
+		if part.from = sinceMidnight(c.hours[agendaID][i].To); part.from >= part.to {
+			return true
+		}
+	}
+}
+
+// step is the length of a slot of which nothing is known but when it begins.
+func (c calendar) step(agendaID int, day time.Time, from time.Duration) time.Duration {
+	for _, h := range c.hours[agendaID] {
+		if slices.Contains(h.Weekdays, day.Weekday()) && sinceMidnight(h.From) <= from && from < sinceMidnight(h.To) {
+			return h.Every
+		}
+	}
+	return defaultHours[0].Every
+}
+
+// opening is the slot of an agenda that begins at an instant, as long as something takes; false when the agenda has
+// none, or not for so long.
+func (c calendar) opening(agendaID int, start time.Time, takes time.Duration) (slot, bool) {
+	year, month, day := start.Date()
 	date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
-	return slices.ContainsFunc(c.openings(s.agendaID, date), func(o slot) bool { return o.start.Equal(s.start) })
+	all := c.openings(agendaID, date, takes)
+	i := slices.IndexFunc(all, func(o slot) bool { return o.start.Equal(start) })
+	if i < 0 {
+		return slot{}, false
+	}
+	return all[i], true
 }
 
 // sinceMidnight reads an HH:MM that the clinic file's reader has checked.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"slices"
+	"time"
 
 	"atende/integrations/catalog"
 )
@@ -18,6 +19,7 @@ type directory struct {
 	procedures   map[int]catalog.Procedure
 	plans        map[int]catalog.Plan
 	preparations map[int]string
+	durations    map[int]time.Duration
 }
 
 func newDirectory(clinic *catalog.Clinic) directory {
@@ -29,11 +31,25 @@ func newDirectory(clinic *catalog.Clinic) directory {
 		procedures:   byID(clinic.Procedures, func(p catalog.Procedure) int { return p.ID }),
 		plans:        byID(clinic.Plans, func(p catalog.Plan) int { return p.ID }),
 		preparations: map[int]string{},
+		durations:    map[int]time.Duration{},
 	}
 	for _, p := range clinic.Preparations {
 		d.preparations[p.ProcedureID] = p.Text
 	}
+	for _, p := range clinic.Durations {
+		d.durations[p.ProcedureID] = p.Takes
+	}
 	return d
+}
+
+// takes is how long the procedures take one after the other, those without a duration no time of their own: an
+// appointment has its agenda's step at least.
+func (d directory) takes(procedures []int) time.Duration {
+	var sum time.Duration
+	for _, id := range procedures {
+		sum += d.durations[id]
+	}
+	return sum
 }
 
 func byID[T any](list []T, id func(T) int) map[int]T {

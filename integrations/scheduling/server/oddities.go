@@ -29,11 +29,11 @@ func (s *Server) oddities(ctx context.Context, doctors []catalog.Doctor, q times
 	}
 	today := s.calendar.today(now)
 	if s.quirks.PassedHours && !today.Before(q.first) && !today.After(q.last) {
-		passed := s.openings(doctors, today)
+		passed := s.openings(doctors, today, s.clinic.takes(q.procedures))
 		out = append(out, slices.DeleteFunc(passed, func(o slot) bool { return o.start.After(now) })...)
 	}
 	if s.quirks.PastDays {
-		out = append(out, s.daysBefore(doctors, today)...)
+		out = append(out, s.daysBefore(doctors, today, s.clinic.takes(q.procedures))...)
 	}
 	return out, nil
 }
@@ -52,11 +52,11 @@ func (d directory) colleagues(doctors []catalog.Doctor) []catalog.Doctor {
 }
 
 // daysBefore are the slots of the doctors' last days of work before today.
-func (s *Server) daysBefore(doctors []catalog.Doctor, today time.Time) []slot {
+func (s *Server) daysBefore(doctors []catalog.Doctor, today time.Time, takes time.Duration) []slot {
 	var out []slot
 	found := 0
 	for back := 1; back <= pastSearchDays && found < pastDays; back++ {
-		if open := s.openings(doctors, today.AddDate(0, 0, -back)); len(open) > 0 {
+		if open := s.openings(doctors, today.AddDate(0, 0, -back), takes); len(open) > 0 {
 			out = append(out, open...)
 			found++
 		}

@@ -64,6 +64,7 @@ func (s *Server) findPatient(ctx context.Context, c call) (any, error) {
 // querier is a database or a transaction.
 type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
 func findByCPF(ctx context.Context, db querier, cpf string) (patient, bool, error) {

@@ -3,7 +3,8 @@
 // procedures, plans and opening hours from a clinic file.
 //
 // Guarantees.  A slot has one booking at most: a constraint of the database says so, not this
-// program.  What was confirmed is on the disk before the answer leaves (synchronous=FULL).  The same
+// program.  A procedure that takes longer than a step of the agenda occupies all that it needs, and two that would
+// overlap are told apart in one transaction at a time.  What was confirmed is on the disk before the answer leaves (synchronous=FULL).  The same
 // call again, recognized by its Atende-Intent header or by patient, slot, plan and procedures, gets the
 // first answer again; so a caller that lost an answer may repeat.
 //

@@ -164,7 +164,7 @@ func (s *Server) free(ctx context.Context, doctors []catalog.Doctor, q timesQuer
 	for i, d := range doctors {
 		agendas[i] = d.AgendaID
 	}
-	booked, err := s.database.booked(ctx, agendas, first, q.last)
+	busy, err := s.busy(ctx, s.database.reader, agendas, first, q.last)
 	if err != nil {
 		return nil, err
 	}
@@ -174,8 +174,8 @@ func (s *Server) free(ctx context.Context, doctors []catalog.Doctor, q timesQuer
 	}
 	var out []slot
 	for days := 0; days < q.limit && len(out) < maxSlots && !day.Before(first) && !day.After(q.last); day = day.AddDate(0, 0, step) {
-		open := s.openings(doctors, day)
-		open = slices.DeleteFunc(open, func(o slot) bool { return !o.start.After(now) || booked[o.key()] })
+		open := s.openings(doctors, day, s.clinic.takes(q.procedures))
+		open = slices.DeleteFunc(open, func(o slot) bool { return !o.start.After(now) || busy.meets(o) })
 		if len(open) > 0 {
 			days++
 		}
@@ -185,11 +185,11 @@ func (s *Server) free(ctx context.Context, doctors []catalog.Doctor, q timesQuer
 	return out, nil
 }
 
-// openings are the slots of several doctors on one day.
-func (s *Server) openings(doctors []catalog.Doctor, day time.Time) []slot {
+// openings are the slots of several doctors on one day at which something fits that takes so long.
+func (s *Server) openings(doctors []catalog.Doctor, day time.Time, takes time.Duration) []slot {
 	var out []slot
 	for _, d := range doctors {
-		out = append(out, s.calendar.openings(d.AgendaID, day)...)
+		out = append(out, s.calendar.openings(d.AgendaID, day, takes)...)
 	}
 	return out
 }
