@@ -13,6 +13,8 @@ import (
 // in a text.  It is immutable after NewClinic and safe for concurrent use.
 type Clinic struct {
 	Name string
+	// Phone is what patients call when nobody can be called for them, as they read it; "" for unknown.
+	Phone string
 	// Version tells one state of the catalogue from another: a short hash, "" for unknown.
 	Version     string
 	Location    *time.Location

@@ -118,6 +118,9 @@ func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
 // say are words as an effect.
 func say(w wording.Words) Say { return Say{Text: w.Text, From: w.From} }
 
+// TagTransferred is the tag of a contact whose session went to a person (spec C, rule 5).
+const TagTransferred = "transferido"
+
 // ReasonError is the reason of the hand-over that an uncontrolled error ends in.
 const ReasonError = "erro"
 
@@ -127,10 +130,19 @@ func Fail(c *Clinic, s *State, now time.Time) Result {
 	return handOver(s, ReasonError, wording.Lines(c.words(wording.TransferFailure), c.BackText(now)))
 }
 
+// NobodyText tells a patient that the person who was promised could not be called, because the gateway refuses the
+// transfer for good, and whom to call instead (features 51).
+func (c *Clinic) NobodyText() wording.Words {
+	if c.Phone == "" {
+		return c.words(wording.TransferRefused)
+	}
+	return c.words(wording.TransferRefusedPhone, "phone", c.Phone)
+}
+
 func handOver(s *State, reason string, text wording.Words) Result {
 	effects := reach(s, Started)
 	s.Ending = Ending{Closed: OutcomeTransferred}
 	s.Asked, s.Options = AskNothing, nil
 	return Result{Done: true, Effects: append(effects,
-		say(text), HandOver{Reason: reason}, Tag{Name: "transferido"})}
+		say(text), HandOver{Reason: reason}, Tag{Name: TagTransferred})}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"atende/actors/conversation"
+	"atende/integrations/chat"
 	"atende/integrations/outbound"
 )
 
@@ -108,10 +109,29 @@ func (s *session) transfer(ctx context.Context, t *turn, i item) error {
 	case outbound.KindOf(err) == outbound.Refused:
 		s.Log.ErrorContext(ctx, "transfer refused, the patient waits for nobody", "session", s.id, "error", err)
 		s.noteEnd(t, outcomeError)
-		return s.mark(ctx, nil, s.afterword(t))
+		return s.regret(ctx, t)
 	default:
 		return postpone(err)
 	}
+}
+
+// regret marks a transfer that was refused for good, and adds to the outbox what the patient, who was promised a
+// person, has to know: that nobody was called, and whom to call (features 51).
+func (s *session) regret(ctx context.Context, t *turn) error {
+	words := s.Clinic.NobodyText()
+	done, left := s.rec.Outbox[:s.sent+1:s.sent+1], s.rec.Outbox[s.sent+1:]
+	for _, i := range left {
+		if i.Kind != itemTag || i.Text != conversation.TagTransferred {
+			done = append(done, i)
+		}
+	}
+	for _, part := range chat.Split(words.Text) {
+		done = append(done, item{Kind: itemPart, Text: part, from: words.From})
+	}
+	s.rec.Outbox = done
+	e := s.afterwords(t)
+	e.Said = []Said{{Kind: string(itemPart), Text: words.Text, From: words.From}}
+	return s.mark(ctx, s.rec.encode(), e.encoded())
 }
 
 // tag is tried once: a contact without its tag is no reason to keep anybody waiting (S-C-14).

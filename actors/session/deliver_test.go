@@ -274,6 +274,9 @@ func TestTransferRefused(t *testing.T) {
 		if !strings.Contains(b.log.String(), "level=ERROR") {
 			t.Error("nobody hears of a patient who waits for nobody")
 		}
+		if sent := b.gateway.Texts(); len(sent) != 2 || !strings.Contains(sent[1], "ligue para a clínica: *(11) 3333-4444*") || len(b.gateway.Tags()) > 0 {
+			t.Errorf("sent %q, tags %v", sent, b.gateway.Tags())
+		}
 		b.say("alô") // not handed over, so not silent
 		b.wantResults("handed_over", "replied")
 	})

@@ -7,8 +7,8 @@ import "time"
 // once more with another catalogue or other texts (features 94).
 //
 // A turn has one entry, written with its commit.  What becomes of its outbox later (a transfer that the gateway
-// confirmed or refused, a reply that was given up or dropped) is another one, with the same Turn, the outcome and
-// nothing else.
+// confirmed or refused, a reply that was given up or dropped) is another one, with the same Turn, the outcome,
+// what the patient is told of it, and nothing else.
 //
 // Nothing in it identifies the patient: words are redacted (package pii, and every word that is on no list of
 // known ones), numbers of identity are never there, states are codes.

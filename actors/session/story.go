@@ -167,7 +167,9 @@ func (e *Entry) encoded() []byte {
 }
 
 // afterword is the entry of what became of a turn that is in the history already: its number and what was counted.
-func (s *session) afterword(t *turn) []byte {
+func (s *session) afterword(t *turn) []byte { return s.afterwords(t).encoded() }
+
+func (s *session) afterwords(t *turn) *Entry {
 	e := &Entry{Turn: t.number, At: s.Now(), Result: t.result}
 	for _, outcome := range t.outcomes {
 		e.Outcomes = append(e.Outcomes, string(outcome))
@@ -175,7 +177,7 @@ func (s *session) afterword(t *turn) []byte {
 	if trace := s.trace(t); trace != "" {
 		e.Traces = []string{trace}
 	}
-	return e.encoded()
+	return e
 }
 
 // sources gives items that were decided before a crash what their words come from.

@@ -172,7 +172,7 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 		}
 	}
 	if transferred {
-		s.note(t, conversation.Tag{Name: "transferido"}) // as after a transfer of our own
+		s.note(t, conversation.Tag{Name: conversation.TagTransferred}) // as after a transfer of our own
 	}
 	return list
 }

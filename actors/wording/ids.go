@@ -175,6 +175,8 @@ const (
 
 	TransferAsked         ID = "transfer.asked"
 	TransferFailure       ID = "transfer.failure"
+	TransferRefused       ID = "transfer.refused"
+	TransferRefusedPhone  ID = "transfer.refused.phone"
 	TransferUncertain     ID = "transfer.uncertain"
 	TransferNotUnderstood ID = "transfer.not_understood"
 	TransferReschedule    ID = "transfer.reschedule"
@@ -331,8 +333,11 @@ const (
 
 // placeholders are the words in braces that a text must have.  A text that is not listed has none.
 var placeholders = map[ID][]string{
-	Introduction:     {"greeting", "clinic"},
-	AskSame:          {"name"},
+	Introduction: {"greeting", "clinic"},
+	AskSame:      {"name"},
+
+	TransferRefusedPhone: {"phone"},
+
 	AskOption:        {"number", "name"},
 	OfferSingle:      {"day", "hour", "with"},
 	OfferHead:        {"with"},

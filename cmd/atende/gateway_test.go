@@ -39,6 +39,7 @@ type plainGateway struct {
 	calls   []string
 	tagged  []string      // contact tags, in order
 	gate    chan struct{} // while set, session reads wait until it is closed
+	refuses bool          // answers 403 to transfers
 }
 
 func newPlainGateway(t *testing.T) *plainGateway {
@@ -153,6 +154,12 @@ func (g *plainGateway) byPhone(w http.ResponseWriter, r *http.Request) {
 
 func (g *plainGateway) partial(w http.ResponseWriter, r *http.Request) {
 	g.fields(r, "departmentId")
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.refuses {
+		w.WriteHeader(http.StatusForbidden)
+		return
+	}
 	answerJSON(w, map[string]any{})
 }
 

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -48,4 +50,36 @@ func TestManyCPFsOfOnePhone(t *testing.T) {
 	if h.gateway.called("PUT ") != 1 {
 		t.Errorf("%d sessions were transferred", h.gateway.called("PUT "))
 	}
+}
+
+// clinicFile is the contract's catalogue with more keys.
+func clinicFile(t *testing.T, keys string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "clinic.yaml")
+	if err := os.WriteFile(path, []byte(catalogue+keys), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Who was promised a person and cannot be handed over, because the gateway says a definite no, is told so in one
+// sentence, with the clinic's phone where its file has one (features 51).
+func TestRefusedTransferIsTold(t *testing.T) {
+	h := newHouse(t, "ATENDE_CATALOG", clinicFile(t, "phone: (11) 3333-4444\n"), "ATENDE_TAGS", "true")
+	h.gateway.refuses = true
+	h.says("s-1", "m1", "quero falar com um atendente")
+	heard := h.gateway.hears("s-1", "pessoa da nossa equipe", "ligue para a clínica: *(11) 3333-4444*")
+	if strings.Count(heard, "3333") != 1 {
+		t.Errorf("heard %q", heard)
+	}
+	h.measures(`atende_outcomes_total{outcome="ERRO"} 1`, "atende_journal_pending 0")
+	if h.gateway.called("POST /core/v1/contact") != 0 {
+		t.Error("the contact is tagged as handed over")
+	}
+	h.gateway.mu.Lock()
+	h.gateway.refuses = false
+	h.gateway.mu.Unlock()
+	h.says("s-1", "m2", "oi") // nobody has the session: it is tried again
+	h.gateway.hears("s-1", "pessoa da nossa equipe")
+	h.measures(`atende_outcomes_total{outcome="TRANSFERIDO"} 1`, "atende_journal_pending 0")
 }

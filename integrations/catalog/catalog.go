@@ -18,6 +18,9 @@ type Clinic struct {
 	Version string
 	// Name is what patients read, for example "Clínica Boa Vida".
 	Name string
+	// Phone is what patients call when nobody can be called for them, as the file writes it: "(11) 3333-4444"; "" when
+	// the file does not say.
+	Phone string
 	// Location is the clinic's time zone; every date and hour of the file is in it.
 	Location    *time.Location
 	Specialties []Specialty

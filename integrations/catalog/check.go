@@ -26,6 +26,7 @@ func check(f file, where positions, found *problems) *Clinic {
 	clinic := &Clinic{
 		Name:        c.required(f.Clinic, where.key("clinic"), "clinic"),
 		Location:    c.location(f.Timezone),
+		Phone:       c.phone(f.Phone),
 		Specialties: c.specialties(f.Specialties),
 		Plans:       c.plans(f.Plans),
 		Closed:      c.closed("closed", f.Closed),
@@ -69,6 +70,34 @@ func (c checker) upTo(n number, key string, most int) int {
 	default:
 		return n.value
 	}
+}
+
+// Digits of a phone that patients may call: a local one, and one with country code (ITU-T E.164).
+const (
+	leastPhone, mostPhone = 8, 15
+	// maxPhone bounds how it is written, in bytes.
+	maxPhone = 30
+)
+
+// phone checks the one that patients read: digits, and the signs that people put between them.
+func (c checker) phone(t text) string {
+	if t.line == 0 {
+		return ""
+	}
+	digits, others := 0, 0
+	for _, r := range t.value {
+		switch {
+		case '0' <= r && r <= '9':
+			digits++
+		case !strings.ContainsRune("+() .-", r):
+			others++
+		}
+	}
+	if t.bad || others > 0 || digits < leastPhone || digits > mostPhone || len(t.value) > maxPhone {
+		c.add(t.line, "phone %q is not a phone: 8 to 15 digits, with spaces, parentheses, hyphens, dots and + between them", t.value)
+		return ""
+	}
+	return t.value
 }
 
 func (c checker) location(t text) *time.Location {

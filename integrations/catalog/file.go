@@ -12,6 +12,7 @@ import (
 type file struct {
 	Clinic       text              `yaml:"clinic"`
 	Timezone     text              `yaml:"timezone"`
+	Phone        text              `yaml:"phone"`
 	Specialties  []fileService     `yaml:"specialties"`
 	Doctors      []fileDoctor      `yaml:"doctors"`
 	Procedures   []fileProcedure   `yaml:"procedures"`

@@ -109,6 +109,13 @@ func TestParseReadsTheContractsExamples(t *testing.T) {
 			t.Errorf("Parse: %v, %v", got, err)
 		}
 	})
+	t.Run("a phone as people write it", func(t *testing.T) {
+		for _, phone := range []string{"(11) 3333-4444", "+55 11 98888-7777", "0800 123 4567", "33334444"} {
+			if got, err := Parse([]byte("phone: " + phone + "\n" + bare)); err != nil || got.Phone != phone {
+				t.Errorf("%s: %v, %+v", phone, err, got)
+			}
+		}
+	})
 	t.Run("a doctor of two specialties has two agendas", func(t *testing.T) {
 		text := strings.Replace(bare, "doctors:\n", "  - {id: 8, name: Clínica geral}\ndoctors:\n  - {agenda_id: 102, name: Dra. Ana Souza, specialty_id: 8}\n", 1)
 		text = strings.Replace(text, "plans:\n", "  - {id: 502, name: Consulta, specialty_id: 8}\nplans:\n", 1)
@@ -130,7 +137,7 @@ func TestParseNamesTheLineAndTheReason(t *testing.T) {
 		{"an entry that is a number", "{id: 1, name: Particular, aliases: [sem convênio, pagar]}", "5", "line 10: a mapping (key: value) is expected here"},
 		{"broken YAML", "{id: 7,", "{id: 7", "line 3: "},
 		{"second document", whole, whole + "---\nclinic: outra\n", "line 1: the file must hold exactly one YAML document"},
-		{"unknown key", "clinic:", "phone: 1\nclinic:", `line 1: unknown key "phone"`},
+		{"unknown key", "clinic:", "fone: 1\nclinic:", `line 1: unknown key "fone"`},
 		{"unknown key in an entry", "{id: 1,", "{id: 1, price: 3,", `line 10: unknown key "price"`},
 		{"repeated key", "timezone:", "clinic: x\ntimezone:", `line 2: key "clinic" is already defined at line 1`},
 		{"a tag that is none", "preparations:", "tags: {agendado: , transferido: true, sem_interesse: [x]}\npreparations:",
@@ -179,6 +186,8 @@ func TestParseNamesTheLineAndTheReason(t *testing.T) {
 		{"duration too short", "every: 30m", "every: 1m", `line 12: every "1m" is not a number of whole minutes, at least 5m0s`},
 		{"overlapping hours", "closed:", "  - {agenda_id: 101, weekdays: [tue, fri, wed], from: \"11:00\", to: \"13:00\", every: 30m}\nclosed:", "line 13: these hours of agenda 101 overlap those of line 12"},
 		{"closed day as patients write it", `"2026-12-25"`, `"25/12/2026"`, `line 13: closed day "25/12/2026" is not a date like 2026-12-25`},
+		{"phone of words", "clinic:", "phone: na recepção\nclinic:", `line 1: phone "na recepção" is not a phone: 8 to 15 digits, with spaces, parentheses, hyphens, dots and + between them`},
+		{"phone of few digits", "clinic:", "phone: 192\nclinic:", `line 1: phone "192" is not a phone: 8 to 15 digits, with spaces, parentheses, hyphens, dots and + between them`},
 		{"closed day that does not exist", `"2026-12-25"`, `"2026-02-30"`, `line 13: closed day "2026-02-30" is not a date like 2026-12-25`},
 		{"preparation of an unknown procedure", "procedure_id: 501", "procedure_id: 509", "line 15: procedure_id 509 is not in this file"},
 		{"blank preparation", `"Chegue 15 minutos antes, com documento e carteirinha."`, `""`, "line 15: text is blank"},

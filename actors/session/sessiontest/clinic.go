@@ -16,7 +16,8 @@ import (
 // Catalogue is the clinic that the driver of this package books at.
 func Catalogue() *conversation.Clinic {
 	return conversation.NewClinic(conversation.Clinic{
-		Name: "Clínica Boa Vida", Location: zone,
+		Phone: "(11) 3333-4444",
+		Name:  "Clínica Boa Vida", Location: zone,
 		Specialties: []conversation.Service{{ID: 7, Name: "Cardiologia"}},
 		Doctors:     []conversation.Doctor{{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}},
 		Procedures:  []conversation.Procedure{{ID: 501, Name: "Consulta", SpecialtyID: 7}},

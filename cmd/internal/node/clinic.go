@@ -15,7 +15,7 @@ func knowledge(o Options) *conversation.Clinic { return Knowledge(o.Clinic, o.Te
 // Knowledge is that of an agent with these files, for who leads conversations without one.
 func Knowledge(file *catalog.Clinic, texts *wording.Texts, patience conversation.Patience) *conversation.Clinic {
 	clinic := conversation.Clinic{
-		Name: file.Name, Version: file.Version, Location: file.Location, Texts: texts, Patience: patience,
+		Name: file.Name, Phone: file.Phone, Version: file.Version, Location: file.Location, Texts: texts, Patience: patience,
 		Phrases: conversation.Phrases(file.Phrases), Offer: conversation.Limits(file.Offer),
 	}
 	for _, s := range file.Specialties {
