@@ -122,7 +122,7 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 	effects := book(s, AppointmentMade{})
 	booking := c.BookedText(s, now)
 	text := wording.Lines(c.words(wording.TransferTextless, "booking", booking.Text).With(booking), c.BackText(now))
-	s.Closed = OutcomeTransferred
+	s.Closed, s.HandedOver = OutcomeTransferred, ReasonTextless
 	return Result{Done: true, Effects: append(effects, say(text), Tag{Name: "agendado"},
 		HandOver{Reason: ReasonTextless}, Ended{Outcome: OutcomeBooked})}
 }

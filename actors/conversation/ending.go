@@ -141,7 +141,7 @@ func (c *Clinic) NobodyText() wording.Words {
 
 func handOver(s *State, reason string, text wording.Words) Result {
 	effects := reach(s, Started)
-	s.Ending = Ending{Closed: OutcomeTransferred}
+	s.Ending = Ending{Closed: OutcomeTransferred, HandedOver: reason}
 	s.Asked, s.Options = AskNothing, nil
 	return Result{Done: true, Effects: append(effects,
 		say(text), HandOver{Reason: reason}, Tag{Name: TagTransferred})}

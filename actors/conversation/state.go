@@ -330,6 +330,8 @@ type Ending struct {
 	Lapsed bool `json:"lapsed,omitempty"`
 	// Closed is set when the workflow ended; the next wish starts a new one.
 	Closed Outcome `json:"closed,omitempty"`
+	// HandedOver is the reason why it ended with a person, as HandOver has it; "" for another end.
+	HandedOver string `json:"handed_over,omitempty"`
 }
 
 // ModelMemory is what a language model needs to lead the conversation, and what its moves are checked against.

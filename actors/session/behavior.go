@@ -76,6 +76,8 @@ type Config struct {
 	Complete func(text string, s *conversation.State, now time.Time) bool
 	// Media is what is done with attachments; zero: nothing.
 	Media Media
+	// AdminURL is where operators reach the pages of a node, without a slash at its end; "" leaves paths alone.
+	AdminURL string
 	// Tags adds contact tags.
 	Tags bool
 	// TagNames are what a clinic calls them, by their names in spec C, rule 5; "" for one that it does not want.

@@ -101,7 +101,7 @@ func (s *session) transfer(ctx context.Context, t *turn, i item) error {
 	err := s.transferOnce(ctx)
 	switch {
 	case err == nil:
-		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text)
+		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text, "page", s.pageOf())
 		s.rec.HandedOver = &handOver{At: s.Now()}
 		s.noteEnd(t, conversation.OutcomeTransferred)
 		t.handOvers = append(t.handOvers, i.Text)

@@ -23,11 +23,36 @@ func writeTimeline(out io.Writer, shown admin.Timeline) {
 	if shown.Notice != "" {
 		fmt.Fprintf(out, "privacy notice %s\n", printable(shown.Notice))
 	}
+	writeSummary(out, shown.Summary)
 	for _, turn := range shown.Turns {
 		writeTurn(out, turn)
 	}
 	if len(shown.Turns) == 0 {
 		fmt.Fprintln(out, "no turn is kept")
+	}
+}
+
+// writeSummary prints what a conversation is about, for who takes it over.
+func writeSummary(out io.Writer, sum *session.Summary) {
+	if sum == nil {
+		return
+	}
+	for _, line := range []struct {
+		name  string
+		parts []string
+	}{
+		{"reason", []string{sum.Reason}},
+		{"wanted", []string{sum.Procedure, sum.Specialty, sum.Doctor, sum.Plan}},
+		{"when", sum.When},
+		{"offered", sum.Offered},
+		{"chosen", []string{sum.Chosen}},
+		{"booked", []string{sum.Booked}},
+		{"open", sum.Open},
+	} {
+		parts := slices.DeleteFunc(slices.Clone(line.parts), func(part string) bool { return part == "" })
+		if len(parts) > 0 {
+			fmt.Fprintf(out, "%-8s %s\n", line.name, printable(strings.Join(parts, ", ")))
+		}
 	}
 }
 

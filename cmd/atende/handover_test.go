@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -82,4 +84,50 @@ func TestRefusedTransferIsTold(t *testing.T) {
 	h.says("s-1", "m2", "oi") // nobody has the session: it is tried again
 	h.gateway.hears("s-1", "pessoa da nossa equipe")
 	h.measures(`atende_outcomes_total{outcome="TRANSFERIDO"} 1`, "atende_journal_pending 0")
+}
+
+// Who takes a conversation over finds what it is about on its page, to which the log leads, and by atende conversation:
+// why, what is wanted, what was offered and chosen, what is missing; and nothing of who it is (features 50).
+func TestHandoverInforms(t *testing.T) {
+	h := newHouse(t, "ATENDE_ADMIN_URL", "https://operators.example/")
+	const id = "3f2a9c1e-7b4d-4e8a-9c0f-5d6e7f8a9b0c"
+	h.says(id, "m1", "oi, quero marcar com a dra. Ana na parte da manhã, particular")
+	offer := h.gateway.hears(id, "*1*")
+	hour := regexp.MustCompile(`\d\d:\d\d`).FindString(offer)
+	h.says(id, "m2", "1")
+	h.gateway.hears(id, "nome")
+	h.says(id, "m3", "Maria Aparecida da Silva, CPF 529.982.247-25")
+	h.gateway.hears(id, "nascimento")
+	h.says(id, "m4", "quero falar com um atendente humano")
+	h.gateway.hears(id, "pessoa")
+	h.measures(`atende_outcomes_total{outcome="TRANSFERIDO"} 1`, "atende_journal_pending 0")
+
+	code, out, problems := ask(t, h.agent.admin, "", "conversation", id)
+	summary, _, _ := strings.Cut(out, "\nturn 1 ")
+	for _, want := range []string{
+		"a person has it", "reason   pediu_atendente\n", "wanted   Consulta, Cardiologia, Dra. Ana Souza, Particular\n",
+		"when     morning\n", "offered  20", "chosen   20", hour + " Dra. Ana Souza\n", "open     birth_date\n",
+	} {
+		if !strings.Contains(summary, want) {
+			t.Errorf("%q is not in the summary (%d, %s):\n%s", want, code, problems, out)
+		}
+	}
+	request, err := http.NewRequest(http.MethodGet, "http://"+h.agent.admin+"/admin/conversations/"+id, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Accept", "text/html")
+	_, page := h.do(request)
+	if !strings.Contains(page, "<h2>Summary</h2>") || !strings.Contains(page, "pediu_atendente") {
+		t.Errorf("the page is %s", page)
+	}
+	logs := h.agent.log()
+	if link := `"page":"https://operators.example/admin/conversations/` + id + `"`; !strings.Contains(logs, link) {
+		t.Errorf("no line has %s:\n%s", link, logs)
+	}
+	for _, word := range []string{"52998224725", "529.982", "Maria", "Aparecida", "988887777"} {
+		if strings.Contains(logs+summary+page, word) {
+			t.Errorf("%q stands in a log, a summary or a page", word)
+		}
+	}
 }

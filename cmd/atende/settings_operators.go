@@ -18,6 +18,8 @@ func (s *serveSettings) tableOperators() []setting {
 			set: token(&o.AdminToken)},
 		{variable: "ATENDE_ADMIN_HOSTS", help: "names with a dot under which browsers open pages about conversations, with commas; addresses, localhost, .local, .internal and .svc need none",
 			set: hostNames(&o.AdminHosts)},
+		{variable: "ATENDE_ADMIN_URL", help: "where operators reach their pages, for the links of log lines (empty: ATENDE_ADMIN_LISTEN)",
+			set: baseURL(&o.AdminURL)},
 		{variable: "ATENDE_KEEP_SESSIONS", def: "30d", help: "how long a conversation is kept that nobody touches",
 			set: keeping(&keep.Sessions)},
 		{variable: "ATENDE_KEEP_HISTORY", def: "30d", help: "how long the masked turns of a conversation are kept; they go with it at the latest",

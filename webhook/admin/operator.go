@@ -72,6 +72,8 @@ type Timeline struct {
 	Until     time.Time `json:"until,omitzero"` // of a pause
 	Waiting   int       `json:"waiting"`        // messages that are not answered yet
 	Notice    string    `json:"notice,omitempty"`
+	// Summary is what it is about, nil where nothing is known yet.
+	Summary *session.Summary `json:"summary,omitempty"`
 	// Turns are the newest, oldest of them first.
 	Turns []session.Entry `json:"turns"`
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"log/slog"
+	"net/url"
 	"regexp"
 	"strings"
 )
@@ -14,6 +15,7 @@ import (
 const (
 	sessionKey = "session"
 	traceKey   = "trace"
+	pageKey    = "page" // the address of a session's page, its id at the end
 )
 
 // namer names sessions in a log.
@@ -29,9 +31,24 @@ func (n namer) value(a slog.Attr) (slog.Value, bool) {
 		return slog.StringValue(n.session(text)), true
 	case traceKey:
 		return a.Value, len(text) == 32 && isHex(text) // the mask would see phone numbers in one of five
+	case pageKey:
+		return slog.StringValue(n.page(text)), true
 	default:
 		return slog.Value{}, false
 	}
+}
+
+// page is the address of a session's page, if the id in it may stand in a log, else what stands for the id.
+func (n namer) page(address string) string {
+	escaped := address[strings.LastIndexByte(address, '/')+1:]
+	id, err := url.PathUnescape(escaped)
+	if err != nil {
+		return Mask(address)
+	}
+	if named := n.session(id); named != id {
+		return named
+	}
+	return address
 }
 
 // mask masks a text, which may be the address of a session's actor.

@@ -128,6 +128,7 @@ func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavio
 		Scheduling:  e.scheduling,
 		Driver:      e.agent.driver,
 		SlowDriver:  o.Model != nil,
+		AdminURL:    o.AdminURL,
 		Clinic:      clinic,
 		Filters:     session.Filters(o.Filters),
 		QuietWindow: o.QuietWindow,

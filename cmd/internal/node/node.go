@@ -3,11 +3,13 @@
 package node
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -72,6 +74,7 @@ func open(ctx context.Context, o Options) (*Node, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("admin: %w", err), public.Stop(ctx))
 	}
+	o.AdminURL = strings.TrimSuffix(cmp.Or(o.AdminURL, operators.URL()), "/")
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	measured := metrics.New(registry)

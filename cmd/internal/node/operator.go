@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/router"
 	"atende/actors/session"
@@ -33,6 +34,7 @@ type desk struct {
 	archive journal.Archive
 	orders  orders
 	clinic  *catalog.Clinic
+	known   *conversation.Clinic // the same, as conversations see it
 	now     func() time.Time
 	log     *slog.Logger
 	// searches holds a place for each search through all sessions that may run at once.
@@ -48,7 +50,7 @@ const maxTurns = journal.MaxHistory
 
 func newDesk(archive journal.Archive, orders orders, o Options) *desk {
 	return &desk{
-		archive: archive, orders: orders, clinic: o.Clinic, now: o.Now, log: o.Log, searches: make(chan struct{}, maxSearches),
+		archive: archive, orders: orders, clinic: o.Clinic, known: knowledge(o), now: o.Now, log: o.Log, searches: make(chan struct{}, maxSearches),
 	}
 }
 
@@ -79,6 +81,7 @@ func (d *desk) Timeline(ctx context.Context, by, sessionID string) (admin.Timeli
 	}
 	shown := admin.Timeline{SessionID: sessionID, Turns: turns}
 	describe(&shown, stored, d.now())
+	shown.Summary = session.Summarize(stored, d.known)
 	return shown, nil
 }
 

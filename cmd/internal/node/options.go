@@ -20,6 +20,8 @@ type Options struct {
 	// operators may open pages about conversations, beside addresses and names that nobody can register.
 	AdminToken string
 	AdminHosts []string
+	// AdminURL is where operators reach their pages, for links in the log; "": at the listener.
+	AdminURL string
 
 	Gateway    Gateway
 	Scheduling Scheduling
