@@ -56,6 +56,7 @@ func TestNamesOfAgendas(t *testing.T) {
 		"initials":            {[]string{"CARLOS L.", "CARLOS M."}, "09:10"},
 		"initials in front":   {[]string{"L. CARLOS", "M. CARLOS"}, "09:10"},
 		"first names alone":   {[]string{"CARLOS", "Dr. Carlos"}, ""},
+		"a first name alone":  {[]string{"Mariana Menezes", "CARLOS"}, "09:10"},
 		"of the other one":    {[]string{"Carlos Lima Cardiologia"}, ""},
 		"of two others":       {[]string{"CARLOS PRADO", "CARLOS REIS"}, ""},
 		"another first name":  {[]string{"Mariana Menezes", "Carlos Menezes Cardiologia"}, "09:10"},

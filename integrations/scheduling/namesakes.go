@@ -20,7 +20,8 @@ func newDirectory(doctors []Doctor) directory {
 
 // roster tells for the agendas of one answer which of them are the doctor's (spec A1): those with the doctor's first
 // name.  Where that is the first name of several, in the answer or in the catalogue, the names behind it must tell them
-// apart, an initial at least; what they do not is nobody's, because a patient would come to the wrong doctor.
+// apart, an initial at least; what they do not is nobody's, because a patient would come to the wrong doctor.  A first name
+// alone is the doctor's whose agenda was asked for, unless the answer has another name of that kind.
 // It is for one goroutine; an answer repeats the same few names for each day, so it remembers them.
 type roster struct {
 	reader
@@ -35,6 +36,7 @@ type sighting struct {
 	closeness
 	further []token // its names behind the first
 	others  bool    // it is as close or closer to somebody else of the catalogue
+	shared  bool    // it is a first name alone that somebody else of the catalogue has, too
 }
 
 func (d directory) roster(q Query) *roster {
@@ -65,7 +67,9 @@ func (r *roster) add(agenda string) sighting {
 		for _, p := range r.others {
 			found, _ := p.closeness(tokens)
 			// Times of another specialty were not asked for, so its doctors must be the closer ones.
-			seen.others = seen.others || found > seen.closeness || found == seen.closeness && p.specialtyID == r.doctor.specialtyID
+			same := found == seen.closeness && p.specialtyID == r.doctor.specialtyID
+			seen.others = seen.others || found > seen.closeness || same && found != bareName
+			seen.shared = seen.shared || same && found == bareName
 		}
 		r.sighted[agenda] = seen
 		r.accepted = nil
@@ -85,15 +89,17 @@ func (r *roster) takes(agenda string) bool {
 func (r *roster) accept() {
 	r.accepted = map[string]bool{}
 	best, several, first := sameFirstName, false, (*sighting)(nil)
+	found := 0
 	for _, seen := range r.sighted {
 		if seen.closeness == otherDoctor {
 			continue
 		}
+		found++
 		if first == nil {
 			first = &seen
 		}
 		several = several || !sameNames(first.further, seen.further)
-		if !seen.others {
+		if !seen.others && !seen.shared {
 			best = max(best, seen.closeness)
 		}
 	}
@@ -101,7 +107,7 @@ func (r *roster) accept() {
 		return
 	}
 	for agenda, seen := range r.sighted {
-		if seen.closeness != otherDoctor && !seen.others && (!several || seen.closeness == best) {
+		if seen.closeness != otherDoctor && !seen.others && (!seen.shared || found == 1) && (!several || seen.closeness == best) {
 			r.accepted[agenda] = true
 		}
 	}
