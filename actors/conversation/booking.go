@@ -56,8 +56,8 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 		return refuse(ReasonClosed)
 	case s.Choice == nil:
 		return refuse(ReasonNotChosen)
-	case !s.Patient.Complete():
-		return refuse(ReasonNotIdentified, s.Patient.missing()...)
+	case !s.Identified():
+		return refuse(ReasonNotIdentified, s.missingData()...)
 	case !m.Agreed || !s.wasReadBack(): // or the yes was to something else
 		return refuse(ReasonNotAgreed)
 	case s.Stale(now):

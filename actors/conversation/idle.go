@@ -121,7 +121,7 @@ func (c *Clinic) lapse(s *State, sayable bool) Result {
 var nudges = map[Question]wording.ID{
 	AskService: wording.NudgeService, AskDoctor: wording.NudgeDoctor, AskProcedure: wording.NudgeProcedure,
 	AskPlan: wording.NudgePlan, AskSlot: wording.NudgeSlot, AskName: wording.NudgeName, AskCPF: wording.NudgeCPF,
-	AskBirthDate: wording.NudgeBirthDate, AskSame: wording.NudgeSame,
+	AskBirthDate: wording.NudgeBirthDate, AskPhone: wording.NudgePhone, AskSame: wording.NudgeSame,
 }
 
 func (c *Clinic) nudgeText(s *State) wording.Words {

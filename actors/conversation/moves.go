@@ -288,7 +288,7 @@ const (
 	ReasonOtherRecord   Reason = "other_record"   // the clinic's record under the CPF says something else
 	ReasonNotChosen     Reason = "not_chosen"     // no slot was chosen
 	ReasonNotAgreed     Reason = "not_agreed"     // the patient was asked whether to book, and did not say yes
-	ReasonNotIdentified Reason = "not_identified" // name, CPF or birth date is missing
+	ReasonNotIdentified Reason = "not_identified" // name, CPF, birth date or phone is missing
 	ReasonClosed        Reason = "closed"         // the workflow has ended
 	ReasonPending       Reason = "pending"        // an appointment is being made, its result is not known yet
 	ReasonUnexpected    Reason = "unexpected"     // a result that nothing waits for

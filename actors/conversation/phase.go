@@ -37,7 +37,7 @@ func (s *State) Phase() Phase {
 		return s.Ending.phase()
 	case s.Pending != nil:
 		return PhaseBooking
-	case s.Choice != nil && s.Patient.Complete():
+	case s.Choice != nil && s.Identified():
 		return PhaseConfirming
 	case s.Choice != nil:
 		return PhaseIdentifying

@@ -30,6 +30,7 @@ const (
 	AskName      Question = "name"
 	AskCPF       Question = "cpf"
 	AskBirthDate Question = "birth_date"
+	AskPhone     Question = "phone"   // where no channel tells one
 	AskSame      Question = "same"    // for the same person as the last booking
 	AskPerson    Question = "person"  // go on here, or wait for a person
 	AskConfirm   Question = "confirm" // whether to book what was read back
@@ -209,6 +210,7 @@ type State struct {
 	Wanted
 	Offering
 	PatientData
+	Contact
 	Progress
 	Talk
 	Ending
@@ -276,6 +278,14 @@ type PatientData struct {
 	Registered bool `json:"registered,omitempty"`
 	// Rechecked is what was asked again because the clinic's record under Patient.CPF says something else.
 	Rechecked Question `json:"rechecked,omitempty"`
+}
+
+// Contact is the phone under which A3 registers patients (celular).
+type Contact struct {
+	// NoPhone is set while neither the webhook nor the session record tells a phone.
+	NoPhone bool `json:"no_phone,omitempty"`
+	// Phone is what the writer gave then: digits with country code.
+	Phone string `json:"phone,omitempty"`
 }
 
 // Progress is how far the booking got, and what became of those before.

@@ -139,6 +139,7 @@ func (s *State) restart() {
 	next := State{
 		Wanted:      Wanted{Next: s.Next},
 		PatientData: PatientData{Known: s.Known},
+		Contact:     s.Contact,
 		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Former: s.Former},
 		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},
 		ModelMemory: ModelMemory{Thread: s.Thread, Masks: s.Masks},
@@ -153,7 +154,7 @@ func (s *State) restart() {
 
 // AfterPerson is the state in which a new conversation begins after one that a person had.
 func (s *State) AfterPerson() *State {
-	return &State{Progress: Progress{Bookings: s.Bookings}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}}
+	return &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}}
 }
 
 // reopen begins a new workflow with all that is known.

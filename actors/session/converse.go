@@ -39,6 +39,10 @@ func (s *session) talk(ctx context.Context, t *turn, messages []decide.Message, 
 	thinking, cancel := context.WithTimeout(ctx, thinkTimeout)
 	defer cancel()
 	now := s.Now().In(s.Clinic.Location)
+	s.rec.State.NoPhone = s.rec.Phone == ""
+	for _, m := range messages {
+		s.rec.State.HearPhone(m.Text)
+	}
 	dialogue := s.Driver.Start(decide.Turn{Now: now, Messages: messages})
 	err := s.converse(thinking, t, dialogue, first)
 	s.account(t, dialogue)

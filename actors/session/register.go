@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -32,7 +33,7 @@ func (s *session) registerPatient(ctx context.Context, t *turn, e conversation.R
 		return conversation.Registered{}, errRegisters
 	}
 	err := s.Scheduling.Register(ctx, scheduling.NewPatient{
-		Name: e.Identity.Name, CPF: e.Identity.CPF, BirthDate: e.Identity.BirthDate, Phone: s.rec.Phone,
+		Name: e.Identity.Name, CPF: e.Identity.CPF, BirthDate: e.Identity.BirthDate, Phone: cmp.Or(s.rec.Phone, s.rec.State.Phone),
 	})
 	if err == nil || outbound.KindOf(err) != outbound.NotSent {
 		s.registers = this

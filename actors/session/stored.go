@@ -65,7 +65,7 @@ func unsaid(stored journal.Stored, rec *record) bool {
 // told of, and in what waits.
 func Concerns(stored journal.Stored, cpf, phone string) bool {
 	rec, _ := readStored(stored)
-	if cpf != "" && bytes.Contains(stored.State, []byte(cpf)) || samePhone(rec.Phone, phone) {
+	if cpf != "" && bytes.Contains(stored.State, []byte(cpf)) || samePhone(rec.Phone, phone) || samePhone(rec.State.Phone, phone) {
 		return true
 	}
 	if pii.Marked(stored.SessionID, rec.Marks, cpf, spellings(phone)...) {

@@ -122,6 +122,7 @@ func (s *session) introduce(redaction *pii.Redaction, y *story) {
 	}
 	redaction.KnowMasks(state.Masks)
 	redaction.KnowPhone(s.rec.Phone)
+	redaction.KnowPhone(state.Phone)
 }
 
 // said is what an outbox tells, masked.

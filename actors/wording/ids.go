@@ -23,6 +23,7 @@ const (
 	AskTheirName    ID = "ask.name.theirs"
 	AskCPF          ID = "ask.cpf"
 	AskBirthDate    ID = "ask.birth_date"
+	AskPhone        ID = "ask.phone"
 	AskConfirm      ID = "ask.confirm"
 	AskChange       ID = "ask.change"
 	AskChangeMore   ID = "ask.change.more" // while there is another appointment
@@ -93,6 +94,7 @@ const (
 	BadName      ID = "bad.name"
 	BadCPF       ID = "bad.cpf"
 	BadBirthDate ID = "bad.birth_date"
+	BadPhone     ID = "bad.phone"
 
 	BadBirthDateOwn ID = "bad.birth_date.own"
 
@@ -232,6 +234,7 @@ const (
 	ShortName       ID = "short.name"
 	ShortCPF        ID = "short.cpf"
 	ShortBirthDate  ID = "short.birth_date"
+	ShortPhone      ID = "short.phone"
 	ShortConfirm    ID = "short.confirm"
 	NumbersConfirm  ID = "numbers.confirm"
 	ShortOf         ID = "short.of"
@@ -248,6 +251,7 @@ const (
 	AgainName        ID = "again.name"
 	AgainCPF         ID = "again.cpf"
 	AgainBirthDate   ID = "again.birth_date"
+	AgainPhone       ID = "again.phone"
 	AgainPerson      ID = "again.person"
 
 	NumbersWrong     ID = "numbers.wrong"
@@ -256,6 +260,7 @@ const (
 	NumbersName      ID = "numbers.name"
 	NumbersCPF       ID = "numbers.cpf"
 	NumbersBirthDate ID = "numbers.birth_date"
+	NumbersPhone     ID = "numbers.phone"
 	NumbersSorry     ID = "numbers.sorry"
 	NumbersSlot      ID = "numbers.slot"
 	NumbersMore      ID = "numbers.more"
@@ -325,6 +330,7 @@ const (
 	NudgeName       ID = "nudge.name"
 	NudgeCPF        ID = "nudge.cpf"
 	NudgeBirthDate  ID = "nudge.birth_date"
+	NudgePhone      ID = "nudge.phone"
 	NudgeSame       ID = "nudge.same"
 	NudgeOther      ID = "nudge.other"
 

@@ -124,8 +124,11 @@ type patientInput struct {
 }
 
 // Register registers one patient (A3).  Its answer is worth nothing beyond its status: look the CPF
-// up afterwards.  It is not repeated when it may have been done (kind Unknown).
+// up afterwards.  A patient without a phone is refused without a call (spec 2.4).  It is not repeated when it may have been done (kind Unknown).
 func (c *Client) Register(ctx context.Context, p NewPatient) error {
+	if digits(p.Phone) == "" {
+		return malformed("register_patient", "no phone")
+	}
 	type request struct {
 		Patients []patientInput `json:"pacientes"`
 	}

@@ -133,7 +133,7 @@ func (d *dialogue) missing(s *conversation.State) []string {
 		name  string
 	}{
 		{r.SpecialtyID != 0, "especialidade"}, {r.AgendaID != 0 || len(s.Among) > 0, "medico"}, {r.ProcedureID != 0, "procedimento"}, {r.PlanID != 0, "convenio"},
-		{s.Choice != nil, "horario"}, {p.Name != "", "nome"}, {p.CPF != "", "cpf"}, {p.BirthDate != "", "nascimento"},
+		{s.Choice != nil, "horario"}, {p.Name != "", "nome"}, {p.CPF != "", "cpf"}, {p.BirthDate != "", "nascimento"}, {!s.LacksPhone(), "celular"},
 	} {
 		if !needed.known {
 			list = append(list, needed.name)

@@ -97,7 +97,7 @@ func (d *dialogue) call(s *conversation.State) (event conversation.Event, why st
 
 // complete reports that nothing is missing but the booking.
 func (d *dialogue) complete(s *conversation.State) bool {
-	return s.Choice != nil && s.Patient.Complete() && s.Closed == ""
+	return s.Choice != nil && s.Identified() && s.Closed == ""
 }
 
 // readBack ends the turn with all that would be booked: only a yes to it books.  What was asked is answered first, in the
@@ -201,6 +201,7 @@ func questionName(q conversation.Question) string {
 		conversation.AskName:      "nome completo, com sobrenome",
 		conversation.AskCPF:       "cpf",
 		conversation.AskBirthDate: "nascimento",
+		conversation.AskPhone:     "celular com DDD: peça ao paciente, basta ele escrever",
 	}[q]
 }
 
@@ -247,7 +248,7 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 	}
 	revealed, unknown := pii.Reveal(filled.Text, s.Masks)
 	switch blank := unknown || strings.TrimSpace(revealed) == ""; {
-	case s.Closed == "" && d.outdated(s) && (blank || s.Patient.Complete() && !d.forPerson):
+	case s.Closed == "" && d.outdated(s) && (blank || s.Identified() && !d.forPerson):
 		return nil, whyNonsense
 	case blank:
 		return d.safe(s), ""

@@ -104,7 +104,7 @@ func (d *dialogue) wholeTurn(h *heard, agreed bool) {
 		return
 	}
 	d.agreed = false
-	if len(d.moves) == 0 && d.ask == nil && h.s.Choice != nil && h.s.Patient.Complete() {
+	if len(d.moves) == 0 && d.ask == nil && h.s.Choice != nil && h.s.Identified() {
 		d.askInstead(question{text: d.readBackText(h.s, 1), asks: conversation.AskConfirm})
 		d.rejected = true // what was meant is not clear
 	}

@@ -17,6 +17,13 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if s.Closed != "" && len(d.moves) == 0 {
 		return
 	}
+	if s.Asked == conversation.AskPhone && hasDigit(r.text) {
+		if s.LacksPhone() {
+			d.askDataAgain(conversation.AskPhone)
+		}
+		d.learned = true
+		return
+	}
 	if several := writtenCPFs(r.text); len(several) > 1 {
 		d.moves = append(d.moves, conversation.Identify{Beside: several})
 		if s.Choice != nil {

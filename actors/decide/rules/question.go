@@ -63,6 +63,8 @@ var textsOf = map[conversation.Question]texts{
 		wording.NumbersCPF, wording.BadCPF, ""},
 	conversation.AskBirthDate: {wording.AskBirthDate, wording.AskBirthDateOf, wording.AgainBirthDate, wording.ShortBirthDate,
 		wording.NumbersBirthDate, wording.BadBirthDate, wording.RecheckBirthDate},
+	conversation.AskPhone: {wording.AskPhone, wording.AskPhone, wording.AgainPhone, wording.ShortPhone,
+		wording.NumbersPhone, wording.BadPhone, ""},
 }
 
 // lines are the question as it is said, but for its lead.
@@ -149,8 +151,10 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 	p := s.Patient
 	missing := conversation.AskBirthDate
 	switch {
-	case p.Complete():
+	case s.Identified():
 		return question{text: d.readBackText(s, 0), asks: conversation.AskConfirm}
+	case p.Complete():
+		missing = conversation.AskPhone
 	case s.Known != nil && p == (conversation.Identity{}):
 		return question{lead: lead, text: d.text(wording.AskSame, "name", s.Known.Name), asks: conversation.AskSame}
 	case p == conversation.Identity{} && s.FirstName == "":

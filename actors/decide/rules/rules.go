@@ -207,7 +207,7 @@ func (d *dialogue) foundExactly(s *conversation.State) bool {
 	denied := d.newest != nil && d.facts(d.newest.Text).Intent == understand.Deny
 	now := d.searched || d.recorded && !d.unanswered && !denied
 	only := len(s.Offer) == 1 && s.Found == conversation.FoundWished && now
-	return only && (s.Patient.Complete() || d.tookUp) && d.ask == nil && !d.chose
+	return only && (s.Identified() || d.tookUp) && d.ask == nil && !d.chose
 }
 
 // bookChoice proposes to book the time that is chosen, once nothing is open, or to take it back.
@@ -215,7 +215,7 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 	switch {
 	case d.ask != nil && d.ask.asks == conversation.AskSlot:
 		return conversation.Choose{} // another one is asked for
-	case d.ask != nil || d.reopened(s) || !s.Patient.Complete(): // asked first
+	case d.ask != nil || d.reopened(s) || !s.Identified(): // asked first
 		return nil
 	case d.confirmed, !d.agreed: // it is read back first
 		return nil

@@ -182,6 +182,8 @@ func (d *Driver) Complete(text string, s *conversation.State, now time.Time) boo
 		return r.CPF != "" || r.InvalidCPF != ""
 	case conversation.AskBirthDate:
 		return r.BirthDate != ""
+	case conversation.AskPhone:
+		return hasDigit(text)
 	case conversation.AskName: // which asks for all of the patient's data, and may come in pieces
 		p := s.Patient
 		return p.Name+r.Name != "" && p.CPF+r.CPF != "" && p.BirthDate+r.BirthDate != ""
