@@ -49,7 +49,8 @@ test: prepare ## run all tests with the race detector, and thousands of simulate
 	for module in $(DEPLOY); do go -C $$module test -count=1 -timeout $(TEST_TIMEOUT) ./...; done # they build the binary, which the cache of results does not see
 
 .PHONY: generate
-generate: ## write what is made from something else: dashboards, and the chart's copies of them and of the rules
+generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md
+	go test ./actors/session -run 'TestDecisionsPage$$' -count=1 -args -update
 	go -C deploy/grafana run .
 	go -C deploy/check test ./chart -run 'TestCopiesAreEqual|TestSchemaKnowsSettings' -count=1 -args -update
 

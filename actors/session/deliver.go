@@ -30,7 +30,11 @@ func (s *session) deliver(ctx context.Context) error {
 		if came != nil {
 			return s.yield(ctx, t, came)
 		}
-		if err := s.do(ctx, t, s.rec.Outbox[s.sent]); err != nil {
+		err = s.do(ctx, t, s.rec.Outbox[s.sent])
+		if first := (*personFirst)(nil); errors.As(err, &first) {
+			return s.yield(ctx, t, first.person)
+		}
+		if err != nil {
 			return err
 		}
 		s.count(t)
@@ -49,38 +53,10 @@ func (s *session) do(ctx context.Context, t *turn, i item) error {
 		return s.transfer(ctx, t, i)
 	case itemTag:
 		s.tag(ctx, i.Text)
+		return s.mark(ctx, nil, nil)
 	default:
-		if err := s.sendOnce(ctx, i.Text); err != nil {
-			return err
-		}
+		return s.sendOnce(ctx, t, i.Text)
 	}
-	return s.mark(ctx, nil, nil)
-}
-
-// delivered names the part, or the transfer, that the gateway took last: the item-th of the outbox of a turn,
-// from 1.  When its mark failed, because the disk was full for a moment, the record is read anew and does not
-// know of it; this process does (contract, "Repeated parts").  Turns begin at 1 again after an operator erased
-// the session, so a turn is known by when its oldest row was accepted, too (record.Since, Unix nanoseconds).
-type delivered struct {
-	turn, item int
-	since      int64
-}
-
-// next names the item that is next.
-func (s *session) next() delivered {
-	return delivered{turn: s.rec.Turn, item: s.sent + 1, since: s.rec.Since.UnixNano()}
-}
-
-// sendOnce sends the part that is next.
-func (s *session) sendOnce(ctx context.Context, text string) error {
-	if s.delivered == s.next() {
-		return nil
-	}
-	if err := s.send(ctx, text); err != nil {
-		return err
-	}
-	s.delivered = s.next()
-	return nil
 }
 
 // transferOnce hands over the session.
@@ -99,14 +75,14 @@ func (s *session) transferOnce(ctx context.Context) error {
 // definite refusal is an error nobody but an operator can mend (contract, "Uncontrolled error").
 func (s *session) transfer(ctx context.Context, t *turn, i item) error {
 	err := s.transferOnce(ctx)
-	switch {
-	case err == nil:
+	switch afterTransfer(fateOf(err, false)) {
+	case withPersonNow:
 		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text, "page", s.pageOf())
 		s.rec.HandedOver = &handOver{At: s.Now()}
 		s.noteEnd(t, conversation.OutcomeTransferred)
 		t.handOvers = append(t.handOvers, i.Text)
 		return s.mark(ctx, s.rec.encode(), s.afterword(t))
-	case outbound.KindOf(err) == outbound.Refused:
+	case nobodyComes:
 		s.Log.ErrorContext(ctx, "transfer refused, the patient waits for nobody", "session", s.id, "error", err)
 		s.noteEnd(t, outcomeError)
 		return s.regret(ctx, t)

@@ -39,7 +39,8 @@ func (f *faults) count(operation string) int {
 	return n
 }
 
-// S-C-9: a message goes in the session; by phone only when that failed.
+// S-C-9: a message goes in the session; by phone only when that failed, and not on top of a part that may have
+// arrived.  The rules are sendRules.
 func TestSendLadder(t *testing.T) {
 	unknown := func(status int) error { return sessiontest.Failure("gateway", outbound.Unknown, status) }
 	refused := sessiontest.Failure("gateway", outbound.Refused, 404)
@@ -55,8 +56,6 @@ func TestSendLadder(t *testing.T) {
 			"send_in_session send_by_phone", true},
 		{"no answer: once more in the session", unknown(0), map[string]int{"send_in_session": 1},
 			"send_in_session send_in_session", false},
-		{"no answer twice: by phone", unknown(0), map[string]int{"send_in_session": 2},
-			"send_in_session send_in_session send_by_phone", true},
 		{"an error: by phone at once", unknown(500), map[string]int{"send_in_session": 1},
 			"send_in_session send_by_phone", true},
 		{"a gateway behind a proxy fails: by phone at once", unknown(503), map[string]int{"send_in_session": 1},
@@ -65,6 +64,8 @@ func TestSendLadder(t *testing.T) {
 			"send_in_session send_by_phone send_in_session", false},
 		{"too many calls: later, in the session", unknown(429), map[string]int{"send_in_session": 2},
 			"send_in_session send_in_session send_in_session", false},
+		{"too many calls for 20 s: by phone", unknown(429), map[string]int{"send_in_session": 6},
+			"send_in_session send_in_session send_in_session send_in_session send_in_session send_in_session send_by_phone", true},
 		{"the gateway is away: later, in the session", sessiontest.Failure("gateway", outbound.NotSent, 0),
 			map[string]int{"send_in_session": 3}, strings.TrimSpace(strings.Repeat("send_in_session ", 4)), false},
 		{"by phone fails too: again from the start", refused, map[string]int{"send_in_session": 1, "send_by_phone": 1},
@@ -84,6 +85,126 @@ func TestSendLadder(t *testing.T) {
 				b.wantTexts("TEXT:um", "dois")
 				if byPhone := b.gateway.Sent()[0].Phone == "5511999990000"; byPhone != test.phone {
 					t.Errorf("sent %+v", b.gateway.Sent()[0])
+				}
+			})
+		})
+	}
+}
+
+// Contract, "Repeated parts": a part that arrives without an answer is said once more, in the session, and then a
+// person has the session; nothing else of the turn is said but what tells of an appointment.  The same where it
+// was refused in the session, and by phone no answer came.
+func TestSaidOnceMoreAtMost(t *testing.T) {
+	for name, test := range map[string]struct {
+		text     string
+		inPhone  bool
+		restarts bool // a new process after each try
+		want     []string
+	}{
+		"in the session": {text: "um\n\ndois", want: []string{"TEXT:um", "TEXT:um"}},
+		"by phone":       {text: "um\n\ndois", inPhone: true, want: []string{"TEXT:um", "TEXT:um"}},
+		"over restarts":  {text: "um\n\ndois", restarts: true, want: []string{"TEXT:um", "TEXT:um"}},
+		"an appointment": {text: sessiontest.Book, want: []string{sessiontest.Description, sessiontest.Description,
+			sessiontest.Preparation, sessiontest.Preparation}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.gateway.After = (&faults{fail: map[string]int{"send_in_session": -1, "send_by_phone": -1}, err: sessiontest.Failure("gateway", outbound.Unknown, 0)}).ask
+				if test.inPhone {
+					b.gateway.Before = (&faults{fail: map[string]int{"send_in_session": -1}, err: sessiontest.Failure("gateway", outbound.Refused, 404)}).ask
+				}
+				b.write(test.text)
+				for range 6 {
+					again := b.wake()
+					time.Sleep(max(0, again))
+					if test.restarts {
+						b.start()
+					}
+				}
+				b.settle()
+				b.wantTexts(test.want...)
+				if n := len(b.gateway.Transfers()); n != 1 {
+					t.Errorf("%d transfers", n)
+				}
+				if !strings.Contains(b.log.String(), "level=ERROR") {
+					t.Error("nobody hears of it")
+				}
+			})
+		})
+	}
+}
+
+// A part is not said once more to a gateway that answers nothing: it is asked for the session first, for as long as
+// it takes.
+func TestSaidOnceMoreToWhoAnswers(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		back := time.Now().Add(time.Hour)
+		var tries []string
+		b.gateway.Before = func(_ context.Context, operation, _ string) error {
+			if operation == "get_session" && len(tries) == 0 {
+				return nil
+			}
+			if time.Now().Before(back) {
+				tries = append(tries, operation)
+				return sessiontest.Failure("gateway", outbound.Unknown, 0)
+			}
+			return nil
+		}
+		b.say("um")
+		b.wantTexts("TEXT:um")
+		if sends := slices.DeleteFunc(tries, func(operation string) bool { return operation == "get_session" }); len(sends) != 1 {
+			t.Errorf("tries %q", sends)
+		}
+	})
+}
+
+// S-C-9, features 83: a 429 in the session is paced, as long as the gateway asks, and after 20 s the part goes by
+// phone, once, whatever the gateway asked for, and whether or not it says who has the session.
+func TestBusyGateway(t *testing.T) {
+	for name, test := range map[string]struct {
+		asks     time.Duration // Retry-After
+		forAll   bool          // the session is not read either
+		phones   bool          // the gateway takes it by phone
+		restarts bool
+		want     time.Duration // until the part was sent
+		tries    int           // in the session, at most
+	}{
+		"without a wish":             {phones: true, want: busyPatience, tries: 6},
+		"a short wish":               {asks: 6 * time.Second, phones: true, want: busyPatience, tries: 5},
+		"a long wish":                {asks: 50 * time.Second, phones: true, want: busyPatience, tries: 2},
+		"over restarts":              {phones: true, restarts: true, want: busyPatience, tries: 40},
+		"all calls are too many":     {forAll: true, phones: true, want: busyPatience, tries: 6},
+		"busy by phone, too":         {want: 5 * time.Minute, tries: 15},
+		"busy by phone, with a wish": {asks: 50 * time.Second, want: 5 * time.Minute, tries: 10},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				busy := &outbound.Error{Client: "gateway", Operation: "test", Kind: outbound.Unknown, Status: 429, RetryAfter: test.asks}
+				began, calls := time.Now(), map[string]int{}
+				b.gateway.Before = func(_ context.Context, operation, _ string) error {
+					calls[operation]++
+					free := time.Since(began) >= 5*time.Minute
+					switch {
+					case free, operation == "send_by_phone" && test.phones, operation == "get_session" && (!test.forAll || calls[operation] == 1):
+						return nil
+					}
+					return busy
+				}
+				b.write("um")
+				for again := b.wake(); again > 0; again = b.wake() {
+					if test.restarts {
+						b.start()
+						again = min(again, time.Second)
+					}
+					b.rest(again)
+				}
+				b.wantTexts("TEXT:um")
+				took := time.Since(began)
+				if took < test.want || took > test.want+2*time.Minute+test.asks || test.phones && took > test.want+time.Second {
+					t.Errorf("sent after %v", took)
+				}
+				if calls["send_by_phone"] != 1 || calls["send_in_session"] > test.tries {
+					t.Errorf("calls %v", calls)
 				}
 			})
 		})
@@ -209,15 +330,15 @@ func TestPhone(t *testing.T) {
 // A part that no try brought to anybody is given up after a day; the session goes on.
 func TestUndeliverable(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		f := &faults{fail: map[string]int{"send_in_session": -1, "send_by_phone": -1}, err: sessiontest.Failure("gateway", outbound.Unknown, 0)}
+		f := &faults{fail: map[string]int{"send_in_session": -1, "send_by_phone": -1}, err: sessiontest.Failure("gateway", outbound.Unknown, 503)}
 		b.gateway.Before = f.ask
 		begin := time.Now()
 		b.say("oi")
 		if took := time.Since(begin); took < 24*time.Hour || took > 24*time.Hour+15*time.Minute {
 			t.Errorf("given up after %v", took)
 		}
-		if n := f.count("send_in_session"); n > 300 {
-			t.Errorf("%d tries of a message that may have arrived each time", n)
+		if n := f.count("send_by_phone"); n != 1 {
+			t.Errorf("%d tries by phone", n)
 		}
 		b.wantOutcomes("ERRO 1")
 		f.fail = nil
@@ -397,29 +518,6 @@ func TestPhoneAfterTheGatewayWasAway(t *testing.T) {
 		}
 		b.say("um")
 		b.wantTexts("TEXT:um")
-	})
-}
-
-// A gateway that asks to be left alone is: no session calls it before (features 83).
-func TestRetryAfterIsHeeded(t *testing.T) {
-	virtual(t, func(t *testing.T, b *bench) {
-		const asked = 90 * time.Second
-		busy := &outbound.Error{Client: "gateway", Operation: "test", Kind: outbound.Unknown, Status: 429, RetryAfter: asked}
-		var sends []time.Time
-		b.gateway.Before = func(_ context.Context, operation, _ string) error {
-			if operation != "send_in_session" {
-				return nil
-			}
-			if sends = append(sends, time.Now()); len(sends) == 1 {
-				return busy
-			}
-			return nil
-		}
-		b.say("oi")
-		b.wantTexts("TEXT:oi")
-		if pause := sends[1].Sub(sends[0]); pause < asked || pause > asked+2*time.Second {
-			t.Errorf("asked again after %v", pause)
-		}
 	})
 }
 

@@ -27,7 +27,7 @@ func (s *session) load(ctx context.Context) error {
 		// Nobody can go on with it, and nobody may ignore it: the patient gets a person.
 		s.Log.ErrorContext(ctx, "stored session is unreadable", "session", s.id, "error", err)
 		rec, activation.Sent = newRecord(), 0
-		s.delivered = delivered{}
+		s.delivered, s.attempts = position{}, attempts{}
 		s.failures = max(s.failures, maxFailures)
 	}
 	s.rec, s.version, s.sent = rec, activation.Version, activation.Sent

@@ -3,6 +3,8 @@ package session
 import (
 	"math/rand/v2"
 	"time"
+
+	"atende/integrations/outbound"
 )
 
 // The pauses between tries grow from firstPause by doubling, up to one of these.
@@ -32,6 +34,7 @@ const patience = 24 * time.Hour
 type postponed struct {
 	cause   error
 	longest time.Duration // the pauses grow up to this
+	until   time.Time     // and end by then, whatever was asked for; zero: no matter
 }
 
 func (p *postponed) Error() string { return p.cause.Error() }
@@ -41,6 +44,20 @@ func postpone(cause error) error { return &postponed{cause: cause, longest: long
 
 // journalAway is postpone for a journal that fails.
 func journalAway(cause error) error { return &postponed{cause: cause, longest: journalPause} }
+
+// holdBack holds the session back after a failure of somebody else, as long as that party asked for.
+func (s *session) holdBack(wait *postponed) time.Duration {
+	longest := wait.longest
+	if outbound.KindOf(wait.cause) == outbound.NotSent {
+		longest = min(longest, awayPause)
+	}
+	d := s.pause(longest, outbound.RetryAfterOf(wait.cause))
+	if rest := wait.until.Sub(s.Now()); !wait.until.IsZero() && rest < d {
+		d = max(rest, heldPause)
+		s.pausedUntil = s.Now().Add(d)
+	}
+	return d
+}
 
 // pause holds the session back and says for how long; at least as long as it was asked to.
 func (s *session) pause(longest, asked time.Duration) time.Duration {
@@ -55,7 +72,7 @@ func (s *session) pause(longest, asked time.Duration) time.Duration {
 }
 
 // progressed is called when something succeeded that may have failed before.
-func (s *session) progressed() { s.tries, s.phoned = 0, false }
+func (s *session) progressed() { s.tries = 0 }
 
 // expired reports whether something accepted at that time has waited long enough.
 func (s *session) expired(since time.Time) bool { return s.Now().Sub(since) >= patience }

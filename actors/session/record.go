@@ -48,6 +48,9 @@ type record struct {
 	Certain bool `json:"certain,omitempty"`
 	// Since is when the oldest of those rows was accepted.
 	Since time.Time `json:"since,omitzero"`
+	// Part is what is known of the tries of a part that did not arrive yet.  An older release keeps it and does not
+	// read it; it names the part, so one that was sent meanwhile is not meant.
+	Part *attempts `json:"part,omitempty"`
 
 	// Intent is set from before an A4 until the commit of what came of it.  Turns in between keep it.
 	Intent *intent `json:"intent,omitempty"`

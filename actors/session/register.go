@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/integrations/outbound"
 	"atende/integrations/scheduling"
 )
 
@@ -35,7 +34,7 @@ func (s *session) registerPatient(ctx context.Context, t *turn, e conversation.R
 	err := s.Scheduling.Register(ctx, scheduling.NewPatient{
 		Name: e.Identity.Name, CPF: e.Identity.CPF, BirthDate: e.Identity.BirthDate, Phone: cmp.Or(s.rec.Phone, s.rec.State.Phone),
 	})
-	if err == nil || outbound.KindOf(err) != outbound.NotSent {
+	if afterRegister(fateOf(err, false)) == lookUp {
 		s.registers = this
 	}
 	switch {

@@ -32,15 +32,20 @@ type session struct {
 	flight *flight
 	vigil  vigil
 
-	delivered delivered // outlives a record that is read anew
-	registers registers // so does this
+	// What this process did itself, and knows for certain; it outlives a record that is read anew.
+	//
+	// delivered names the part, or the transfer, that the gateway took last: its mark may have failed, because the disk
+	// was full for a moment (contract, "Repeated parts").  attempts is what is known of the tries of a part that it
+	// did not take.
+	delivered position
+	attempts  attempts
+	registers registers
 
 	resumedAt time.Time // an operator's pause ended, as far as this process saw: nobody is late because of it
 
 	// pausedUntil holds the session back after a failure of somebody else.
 	pausedUntil time.Time
 	tries       int  // failures of somebody else in a row
-	phoned      bool // the part that waits was tried by phone, too
 	failures    int  // turns in a row that panicked or could not think
 	bumped      bool // rows that may have killed their reader were counted
 	attempted   bool // and they are those of the turn that runs
@@ -178,10 +183,7 @@ func (s *session) putOff(ctx context.Context, err error) time.Duration {
 		return nothing // the owner goes on, or the periodic pass of this node
 	case errors.As(err, &wait):
 		s.ended(ctx, "held", err)
-		if outbound.KindOf(err) == outbound.NotSent {
-			return s.pause(min(wait.longest, awayPause), outbound.RetryAfterOf(err))
-		}
-		return s.pause(wait.longest, outbound.RetryAfterOf(err))
+		return s.holdBack(wait)
 	case errors.Is(err, journal.ErrFenced):
 		s.ended(ctx, "fenced", err)
 		return s.pause(shortPause, 0)

@@ -3,7 +3,12 @@ package session
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/journal"
+	"atende/integrations/outbound"
 )
 
 // longWait is how old the last look at the chat session may be when something is said: a turn may have
@@ -17,11 +22,70 @@ const longWait = 3 * time.Second
 // because the transfer itself changes the chat session.
 func (s *session) personCame(ctx context.Context, t *turn) (*handOver, error) {
 	next := s.rec.Outbox[s.sent].Kind
-	unasked := s.rec.Certain && next != itemTransfer || next == itemTag || s.delivered == s.next()
-	if unasked || s.Now().Sub(s.readAt) <= longWait {
+	if next == itemTag || s.delivered == s.next() {
 		return nil, nil
 	}
-	return s.inCharge(ctx, t, s.rec.Answers)
+	unasked := s.rec.Certain && next != itemTransfer
+	if next == itemPart && s.tried().Unanswered > 0 {
+		s.readAt = time.Time{} // said once more only to a gateway that answers
+	} else if unasked || s.Now().Sub(s.readAt) <= longWait {
+		return nil, nil
+	}
+	if next == itemPart && s.impatient() {
+		ctx = outbound.WithInsistence(ctx)
+	}
+	person, err := s.inCharge(ctx, t, s.rec.Answers)
+	if err != nil && next == itemPart {
+		return nil, s.urged(err)
+	}
+	if unasked {
+		return nil, err
+	}
+	return person, err
+}
+
+// urged is the failure of a look before a part: where the gateway has been busy for long enough to send the part by
+// phone, and is too busy to be asked, too, the part goes without the look; until then nothing waits for longer.
+func (s *session) urged(err error) error {
+	busy := s.tried().Busy
+	var wait *postponed
+	switch {
+	case busy.IsZero() || !errors.As(err, &wait):
+		return err
+	case s.impatient() && fateOf(wait.cause, true) == fateBusy:
+		return nil
+	case !s.impatient():
+		wait.until = busy.Add(busyPatience)
+	}
+	return err
+}
+
+// personFirst: a person was given the session before a part left.
+type personFirst struct{ person *handOver }
+
+func (p *personFirst) Error() string { return "a person came first" }
+
+// untold reports news of an appointment of which the patient has not read a word: they are told whoever has the
+// session by now.  What a process that is gone has told is not known; then all of it is.
+func (s *session) untold() bool {
+	return s.rec.Certain && !slices.ContainsFunc(s.rec.Outbox[:s.sent], func(i item) bool {
+		return i.Kind == itemPart && slices.Contains(i.from, conversation.FromA4)
+	})
+}
+
+// stillOurs is asked when a part could leave: nil, or that by webhook or by an operator a person was given the
+// session, on whatever node that was (contract, POST /webhook/transfer: 200 is answered once the news are among the
+// rows), or that the journal does not say.
+func (s *session) stillOurs(ctx context.Context) error {
+	person, err := s.taken(ctx, s.rec.Answers)
+	switch {
+	case err != nil:
+		return err
+	case person != nil:
+		return &personFirst{person}
+	default:
+		return nil
+	}
 }
 
 // inCharge is the person who took the session by now, nil if there is none: by webhook, the news of which may
@@ -45,11 +109,19 @@ func (s *session) inCharge(ctx context.Context, t *turn, answered []int64) (*han
 }
 
 // yield leaves the session to the person: what is left of the outbox is not said, and rows that came with
-// it are done.
+// it are done, once an appointment that was told has its tag.
 func (s *session) yield(ctx context.Context, t *turn, to *handOver) error {
 	s.Log.InfoContext(ctx, "a person came first, the reply is dropped", "session", s.id, "turn", t.number)
-	s.leaveTo(t, to, s.rec.Outbox[s.sent:])
-	t.result = "silent"
+	said, rest := s.rec.Outbox[:s.sent], s.rec.Outbox[s.sent:]
+	s.leaveTo(t, to, rest)
+	if s.rec.Certain { // the tag of the appointment is still due
+		tags := slices.DeleteFunc(slices.Clone(rest), func(i item) bool { return i.Kind != itemTag })
+		if s.rec.Outbox = slices.Concat(said, tags); len(tags) > 0 {
+			return s.commit(ctx, journal.Commit{Sent: s.sent, State: s.rec.encode()})
+		}
+	} else {
+		t.result = "silent"
+	}
 	if err := s.giveUp(ctx, s.rec.encode(), s.afterword(t)); err != nil {
 		return err
 	}

@@ -40,10 +40,11 @@ func (h *hold) rest() time.Duration {
 	return time.Until(*until)
 }
 
-// held waits for the end of a hold, when that is soon; else the call fails without having left.
+// held waits for the end of a hold, when that is soon; else the call fails without having left, unless its caller
+// insists.
 func (p *Peer) held(ctx context.Context, c Call) *Error {
 	rest := p.hold.rest()
-	if rest <= 0 {
+	if rest <= 0 || insists(ctx) {
 		return nil
 	}
 	if !p.waitable(ctx, rest) {

@@ -13,6 +13,9 @@ func WithPermit(ctx context.Context, ask func() error) context.Context {
 	return context.WithValue(ctx, permit{}, ask)
 }
 
+// Permitted asks, for those who stand in for a Peer in tests.
+func Permitted(ctx context.Context) error { return permitted(ctx) }
+
 // permitted asks.
 func permitted(ctx context.Context) error {
 	if ask, ok := ctx.Value(permit{}).(func() error); ok {

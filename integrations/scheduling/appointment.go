@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"atende/integrations/outbound"
@@ -59,29 +60,36 @@ func (c *Client) Book(ctx context.Context, a Appointment) (Booking, error) {
 			AgendaID: a.AgendaID, AgendaKind: consultation, Status: active, Services: []service{{a.ProcedureID}},
 		},
 	})
-	booking := Booking{Status: response.Status, Replayable: response.Header.Get(intentHeader) == intentKnown}
+	booking := Booking{
+		Verdict: VerdictOf(response.Status, err == nil || outbound.KindOf(err) != outbound.NotSent),
+		Status:  response.Status, Replayable: response.Header.Get(intentHeader) == intentKnown,
+	}
 	if err != nil {
-		booking.Verdict = verdictOf(response.Status, err)
 		return booking, err
 	}
-	booking.Verdict = Executed
 	booking.Description, booking.Preparation = decodeBooking(response.Body)
 	booking.Readable = strings.TrimSpace(booking.Description) != "" // which says that it is booked
 	return booking, nil
 }
 
-// verdictOf says what a failed A4 means: only what certainly did not happen is NotExecuted.
-func verdictOf(status int, err error) Verdict {
-	switch status {
-	case http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound,
-		http.StatusMethodNotAllowed, http.StatusConflict, http.StatusRequestEntityTooLarge,
-		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity:
+// refusals are the statuses with which an A4 certainly was not executed (contract, "A4").
+var refusals = []int{
+	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound,
+	http.StatusMethodNotAllowed, http.StatusConflict, http.StatusRequestEntityTooLarge,
+	http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
+}
+
+// VerdictOf says what became of an A4 by the status of its answer, 0 for none, and by whether it left: only what
+// certainly did not happen is NotExecuted (contract, "A4"; docs/decisions.md).
+func VerdictOf(status int, left bool) Verdict {
+	switch {
+	case !left || slices.Contains(refusals, status):
 		return NotExecuted
+	case status/100 == 2:
+		return Executed
+	default:
+		return Open
 	}
-	if outbound.KindOf(err) == outbound.NotSent {
-		return NotExecuted
-	}
-	return Open
 }
 
 // confirmation is the answer of A4.  Each field is decoded for itself, so that an odd one does not

@@ -87,6 +87,9 @@ func (g *Gateway) Tag(ctx context.Context, phone string, tags ...string) (json.R
 }
 
 func (g *Gateway) call(ctx context.Context, operation, subject string, do func()) (json.RawMessage, error) {
+	if outbound.Permitted(ctx) != nil {
+		return nil, Failure("gateway", outbound.NotSent, 0)
+	}
 	if err := g.Before.ask(ctx, operation, subject); err != nil {
 		return nil, err
 	}

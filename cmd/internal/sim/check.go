@@ -189,7 +189,11 @@ func (w *world) ends(c *thread) int {
 	return w.register.takeovers[c.shard] + c.voided
 }
 
-// verifyRepeats: a part comes again only for a crash, an unclear commit or a send without an answer
+// excuses counts the repeats that a chat's sends allow: one of each part that was not answered, however often it was
+// not, and those after a 5xx that hid a delivery.
+func (c *thread) excuses() int { return len(c.unheard) + c.denied5xx }
+
+// verifyRepeats: a part comes again only for a crash, an unclear commit or, once, a send without an answer
 // (J5).
 func (w *world) verifyRepeats(c *thread) {
 	repeated := 0
@@ -200,9 +204,9 @@ func (w *world) verifyRepeats(c *thread) {
 	}
 	repeated += max(0, c.prompted-c.prompts)
 	w.tally.Repeated += repeated
-	if allowed := w.ends(c) + c.unknown + c.ambiguous; repeated > allowed {
-		w.violate(c.id, "J5", "%d repeated parts, %d crashes, %d unclear commits, %d sends without an answer",
-			repeated, w.ends(c), c.unknown, c.ambiguous)
+	if allowed := w.ends(c) + c.unknown + c.excuses(); repeated > allowed {
+		w.violate(c.id, "J5", "%d repeated parts, %d crashes, %d unclear commits, %d parts without an answer",
+			repeated, w.ends(c), c.unknown, c.excuses())
 	}
 }
 
@@ -227,7 +231,7 @@ func (w *world) verifyClosings(c *thread) {
 			w.violate(c.id, "calm", "an error although nothing went wrong")
 		}
 	}
-	repeats := w.ends(c) + c.unknown + c.ambiguous
+	repeats := w.ends(c) + c.unknown + c.excuses()
 	if closings > c.transfers+c.denied+repeats {
 		w.violate(c.id, "closing", "%d closing sentences for %d transfers", closings, c.transfers)
 	}

@@ -66,14 +66,12 @@ func (w *world) serveGateway(q request) answer {
 			"contactDetails": map[string]string{"phonenumber": c.phone},
 		}}
 	case opSend, opPhone:
-		var body struct {
-			Message string `json:"message"`
-		}
-		if json.Unmarshal(q.body, &body) != nil || body.Message == "" {
+		text := textOf(q.body)
+		if text == "" {
 			w.violate(c.id, "gateway", "empty message")
 			return answer{status: 400}
 		}
-		w.deliver(c, body.Message)
+		w.deliver(c, text)
 	case opTransfer:
 		w.transfer(c, string(q.body))
 	}
@@ -126,13 +124,29 @@ func (w *world) transfer(c *thread, body string) {
 	})
 }
 
-// unheard remembers a call whose effect came about and whose success did not come back.
-func (w *world) unheard(q request) {
+// unheard remembers a call whose effect came about and whose success did not come back: no answer (status 0), or
+// another one.
+func (w *world) unheard(q request, status int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if c := w.chatOf(q.chat); c != nil && (q.operation == opSend || q.operation == opPhone) {
-		c.ambiguous++
+	c := w.chatOf(q.chat)
+	if c == nil || q.operation != opSend && q.operation != opPhone {
+		return
 	}
+	if status != 0 {
+		c.denied5xx++
+		return
+	}
+	c.unheard[textOf(q.body)]++
+}
+
+// textOf is the text of a body that sends a part.
+func textOf(body []byte) string {
+	var b struct {
+		Message string `json:"message"`
+	}
+	_ = json.Unmarshal(body, &b)
+	return b.Message
 }
 
 // turnedAway remembers a transfer that the gateway refused.

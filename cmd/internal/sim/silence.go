@@ -230,7 +230,7 @@ func (w *world) checkPrompted(c *thread, text string) {
 		return
 	}
 	c.prompted++
-	if c.prompted > c.prompts+w.ends(c)+c.unknown+c.ambiguous {
+	if c.prompted > c.prompts+w.ends(c)+c.unknown+c.excuses() {
 		w.violate(c.id, "R1", "%d reminders were said, %d decided", c.prompted, c.prompts)
 	}
 }

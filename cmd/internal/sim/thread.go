@@ -41,7 +41,8 @@ type thread struct {
 	taken     time.Time      // when a person took it, by webhook or at the gateway; zero: nobody
 	noted     time.Time      // when the journal learned of a transfer by webhook
 	denied    int            // transfers that the gateway refused
-	ambiguous int            // parts that arrived without an answer
+	unheard   map[string]int // sends of each text that arrived and were not answered
+	denied5xx int            // sends that arrived and were answered as if they had not
 	unknown   int            // commits that did not clearly succeed
 	panicked  bool
 	stray     bool // an A3 of a process that lost the chat on the way came in
@@ -82,7 +83,7 @@ func (w *world) newChat(i int, s script) *thread {
 	return &thread{
 		id: id, shard: journal.ShardOf(id), name: names[i%len(names)], cpf: cpf(529_982_240 + i*1_117), birth: "12/03/1985",
 		phone: fmt.Sprintf("551199900%04d", i), script: s, status: open,
-		news: make(chan struct{}, 1), said: map[string]int{}, tries: map[string]int{}, bookings: map[string]bool{},
+		news: make(chan struct{}, 1), said: map[string]int{}, unheard: map[string]int{}, tries: map[string]int{}, bookings: map[string]bool{},
 	}
 }
 

@@ -106,8 +106,11 @@ func (w *wire) carry(ctx context.Context, q request, m mishap, dice *rand.Rand) 
 		return answer{}, errDead
 	}
 	a, err := w.after(ctx, a, m, dice)
-	if err != nil || a.status/100 != 2 {
-		w.node.w.unheard(q)
+	switch {
+	case err != nil:
+		w.node.w.unheard(q, 0)
+	case a.status/100 != 2:
+		w.node.w.unheard(q, a.status)
 	}
 	return a, err
 }

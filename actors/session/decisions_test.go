@@ -1,0 +1,160 @@
+package session
+
+import (
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
+	"atende/integrations/scheduling"
+)
+
+var update = flag.Bool("update", false, "write the tables of docs/decisions.md anew; review the difference")
+
+// decisionsPage is the page whose tables are made of the code.
+const decisionsPage = "../../docs/decisions.md"
+
+// The tables of docs/decisions.md are those that the code decides by.
+func TestDecisionsPage(t *testing.T) {
+	raw, err := os.ReadFile(decisionsPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(raw)
+	for name, table := range map[string]string{
+		"sends": sendsTable(), "transfer": transferTable(), "a3": registerTable(), "a4": bookTable(),
+	} {
+		begin, end := "<!-- "+name+": made by TestDecisionsPage -->\n\n", "\n<!-- end -->"
+		before, rest, found := strings.Cut(page, begin)
+		_, after, ended := strings.Cut(rest, end)
+		if !found || !ended {
+			t.Fatalf("no place for the table of %s", name)
+		}
+		page = before + begin + table + end + after
+	}
+	switch {
+	case page == string(raw):
+	case *update:
+		if err := os.WriteFile(decisionsPage, []byte(page), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Error("docs/decisions.md is not what the code does; make generate, and read the difference")
+	}
+}
+
+// tableOf is a table of Markdown.
+func tableOf(head []string, rows [][]string) string {
+	var b strings.Builder
+	line := func(cells []string) { fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | ")) }
+	line(head)
+	line(slices.Repeat([]string{"---"}, len(head)))
+	for _, row := range rows {
+		line(row)
+	}
+	return b.String()
+}
+
+func sendsTable() string {
+	var rows [][]string
+	for _, rule := range sendRules {
+		rows = append(rows, []string{string(rule.fate), string(rule.way), rule.when, string(rule.then)})
+	}
+	return tableOf([]string{"outcome", "channel", "attempt", "then"}, rows)
+}
+
+func transferTable() string {
+	var rows [][]string
+	for _, f := range fates {
+		rows = append(rows, []string{string(f), string(afterTransfer(f))})
+	}
+	return tableOf([]string{"outcome", "then"}, rows)
+}
+
+func registerTable() string {
+	var rows [][]string
+	for _, f := range fates {
+		rows = append(rows, []string{string(f), string(afterRegister(f))})
+	}
+	return tableOf([]string{"outcome", "then"}, rows)
+}
+
+func bookTable() string {
+	meaning := map[scheduling.Verdict]string{
+		scheduling.Executed: "executed", scheduling.NotExecuted: "not executed", scheduling.Open: "open",
+	}
+	settles := func(status int) string {
+		a := answer{Verdict: answerOf(scheduling.Booking{Verdict: scheduling.VerdictOf(status, true), Status: status}).Verdict, Status: status}
+		return map[bool]string{true: "yes", false: "no"}[a.conclusive()]
+	}
+	rows := [][]string{{"none, it did not leave", meaning[scheduling.VerdictOf(0, false)], settles(0)}}
+	for from := 100; from < 600; {
+		to := from
+		same := func(status int) bool {
+			return scheduling.VerdictOf(status, true) == scheduling.VerdictOf(from, true) && settles(status) == settles(from)
+		}
+		for to+1 < 600 && same(to+1) {
+			to++
+		}
+		span := fmt.Sprint(from)
+		if to > from {
+			span += fmt.Sprint("–", to)
+		}
+		rows = append(rows, []string{span, meaning[scheduling.VerdictOf(from, true)], settles(from)})
+		from = to + 1
+	}
+	rows = append(rows, []string{"none, it left", meaning[scheduling.VerdictOf(0, true)], "no"})
+	return tableOf([]string{"status of the answer", "the call was", "as the answer to a repeat it settles the call before"}, rows)
+}
+
+// Every outcome has a rule in each situation, and whatever comes, a part is said at most twice without an answer, and
+// goes by phone because of a 429 or a 5xx at most once.
+func TestSendRules(t *testing.T) {
+	for _, w := range []way{inSession, byPhone} {
+		for _, f := range fates {
+			for bits := range 16 {
+				s := situation{phone: bits&1 > 0, phoned: bits&2 > 0, repeated: bits&4 > 0, impatient: bits&8 > 0}
+				then := afterSend(w, f, s)
+				covered := slices.ContainsFunc(sendRules, func(r sendRule) bool {
+					return (r.way == w || r.way == eitherWay) && r.fate == f && r.is(s)
+				})
+				again := then == phoneNow && (w == byPhone || !s.phone || s.phoned && f != fateRefused)
+				third := f == fateUnanswered && s.repeated && then != toPerson
+				if !covered || again || third || (then == nextItem) != (f == fateDone) {
+					t.Errorf("%s, %s, %+v: %s", w, f, s, then)
+				}
+			}
+		}
+	}
+}
+
+// What the errors of the clients are in the tables.
+func TestFateOf(t *testing.T) {
+	held := &outbound.Error{Client: "gateway", Kind: outbound.NotSent, RetryAfter: time.Minute}
+	for _, test := range []struct {
+		err    error
+		before bool
+		want   fate
+	}{
+		{nil, false, fateDone},
+		{sessiontest.Failure("gateway", outbound.Refused, http.StatusNotFound), false, fateRefused},
+		{sessiontest.Failure("gateway", outbound.Refused, 0), false, fateRefused}, // a 2xx that says FAILED
+		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusTooManyRequests), false, fateBusy},
+		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusBadGateway), false, fateFailed},
+		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusRequestTimeout), false, fateFailed},
+		{sessiontest.Failure("gateway", outbound.Unknown, 0), false, fateUnanswered},
+		{sessiontest.Failure("gateway", outbound.Canceled, 0), false, fateUnanswered},
+		{sessiontest.Failure("gateway", outbound.NotSent, 0), true, fateNotSent},
+		{held, false, fateNotSent}, {held, true, fateBusy},
+	} {
+		if got := fateOf(test.err, test.before); got != test.want {
+			t.Errorf("%v, busy before %t: %s, want %s", test.err, test.before, got, test.want)
+		}
+	}
+}
