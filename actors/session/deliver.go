@@ -31,7 +31,7 @@ func (s *session) deliver(ctx context.Context) error {
 			return s.yield(ctx, t, came)
 		}
 		err = s.do(ctx, t, s.rec.Outbox[s.sent])
-		if first := (*personFirst)(nil); errors.As(err, &first) {
+		if first := (*personFirstError)(nil); errors.As(err, &first) {
 			return s.yield(ctx, t, first.person)
 		}
 		if err != nil {

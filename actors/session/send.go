@@ -124,6 +124,7 @@ func (s *session) try(ctx context.Context, w way, text string) (err error) {
 type notAsked struct{ why error }
 
 func (n *notAsked) Error() string { return n.why.Error() }
+func (n *notAsked) Unwrap() error { return n.why }
 
 // situation is what the rules ask about a part.
 func (s *session) situation(known attempts) situation {

@@ -60,10 +60,10 @@ func (s *session) urged(err error) error {
 	return err
 }
 
-// personFirst: a person was given the session before a part left.
-type personFirst struct{ person *handOver }
+// personFirstError: a person was given the session before a part left.
+type personFirstError struct{ person *handOver }
 
-func (p *personFirst) Error() string { return "a person came first" }
+func (p *personFirstError) Error() string { return "a person came first" }
 
 // untold reports news of an appointment of which the patient has not read a word: they are told whoever has the
 // session by now.  What a process that is gone has told is not known; then all of it is.
@@ -82,7 +82,7 @@ func (s *session) stillOurs(ctx context.Context) error {
 	case err != nil:
 		return err
 	case person != nil:
-		return &personFirst{person}
+		return &personFirstError{person}
 	default:
 		return nil
 	}
