@@ -254,167 +254,172 @@ func TestOverlappingAppointments(t *testing.T) {
 	}
 }
 
-// Spec A1 to A4 and the contract's "Scheduling API server", row by row.
-func TestSchedulingRowByRow(t *testing.T) {
+// The CPF of three people.
+const firstCPF, secondCPF, unknownCPF = "52998224725", "11144477735", "39053344705"
+
+// Spec A2 and A3 and the contract's "Scheduling API server", row by row: several patients in one call, and each format.
+func TestPatientsRowByRow(t *testing.T) {
 	t.Parallel()
 	p := newPractice(t, "")
-	const cpf, second, unknown = "52998224725", "11144477735", "39053344705"
+	person := fields{"nome": "João Lima", "dataNascimento": "1980-03-05", "cpf": firstCPF, "celular": "5511987654321"}
+	other := person.with("cpf", secondCPF).with("nome", "Rita Lima").with("id", nil)
+	for name, wrong := range map[string]fields{
+		"birth date of A2":  other.with("dataNascimento", "05-03-1980"),
+		"no birth date":     other.with("dataNascimento", ""),
+		"birth date to be":  other.with("dataNascimento", p.day(2, isoLayout)),
+		"CPF with signs":    other.with("cpf", "111.444.777-35"),
+		"CPF as a number":   other.with("cpf", 11144477735),
+		"no phone":          other.with("celular", ""),
+		"phone with signs":  other.with("celular", "+55 11 98765-4321"),
+		"phone as a number": other.with("celular", 5511987654321),
+		"no name":           other.with("nome", " "),
+	} {
+		p.refuses(t, name, registerPath, fields{"pacientes": []fields{person, wrong}}, http.StatusBadRequest)
+	}
+	p.refuses(t, "nobody", registerPath, fields{"pacientes": []fields{}}, http.StatusBadRequest)
+	if _, data := p.post(patientPath+firstCPF, nil); data != "O CPF informado não foi encontrado." {
+		t.Errorf("a batch that was refused registered %v", data)
+	}
+	if status, _ := p.post(registerPath, fields{"pacientes": []fields{person.with("id", 99), other}}); status != http.StatusOK {
+		t.Errorf("A3: %d", status)
+	}
+	for _, body := range []any{nil, fields{}} {
+		status, data := p.post(patientPath+firstCPF, body)
+		found, ok := data.(map[string]any)
+		if !ok || status != http.StatusOK || found["id"] != found["paciente_id"] || found["id"] == float64(99) {
+			t.Fatalf("A2: %d %v", status, data)
+		}
+		delete(found, "id")
+		delete(found, "paciente_id")
+		want := map[string]any{"nome": "João Lima", "cpf": firstCPF, "dataNascimento": "05-03-1980", "celular": "5511987654321"}
+		if diff := cmp.Diff(want, found); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if status, data := p.post(patientPath+secondCPF, nil); status != http.StatusOK || data.(map[string]any)["nome"] != "Rita Lima" {
+		t.Errorf("the second one: %d %v", status, data)
+	}
+	if status, data := p.post(patientPath+unknownCPF, nil); status != http.StatusOK || data != "O CPF informado não foi encontrado." {
+		t.Errorf("unknown: %d %v", status, data)
+	}
+	p.refuses(t, "CPF with signs", patientPath+"529.982.247-25", nil, http.StatusBadRequest)
+	p.refuses(t, "short CPF", patientPath+"5299822472", nil, http.StatusBadRequest)
+	p.refuses(t, "a list as body", patientPath+firstCPF, "[]", http.StatusBadRequest)
+}
 
-	t.Run("A3 A2 several patients", func(t *testing.T) {
-		person := fields{"nome": "João Lima", "dataNascimento": "1980-03-05", "cpf": cpf, "celular": "5511987654321"}
-		other := person.with("cpf", second).with("nome", "Rita Lima").with("id", nil)
-		for name, wrong := range map[string]fields{
-			"birth date of A2":  other.with("dataNascimento", "05-03-1980"),
-			"no birth date":     other.with("dataNascimento", ""),
-			"birth date to be":  other.with("dataNascimento", p.day(2, isoLayout)),
-			"CPF with signs":    other.with("cpf", "111.444.777-35"),
-			"CPF as a number":   other.with("cpf", 11144477735),
-			"no phone":          other.with("celular", ""),
-			"phone with signs":  other.with("celular", "+55 11 98765-4321"),
-			"phone as a number": other.with("celular", 5511987654321),
-			"no name":           other.with("nome", " "),
-		} {
-			p.refuses(t, name, registerPath, fields{"pacientes": []fields{person, wrong}}, http.StatusBadRequest)
+// Spec A1 and the contract's rows for it: formats, ninety days, what is over, unknown ids, wrong types.
+func TestTimesRowByRow(t *testing.T) {
+	t.Parallel()
+	p := newPractice(t, "")
+	now := time.Now().In(p.location)
+	status, data := p.post(timesPath, fields{"filter": p.filter(501)})
+	days, ok := data.([]any)
+	if status != http.StatusOK || !ok || len(days) < 89 { // ninety days and today, but the closed one; today may be over
+		t.Fatalf("%d, %d days", status, len(days))
+	}
+	date, hour := regexp.MustCompile(`^\d\d-\d\d-\d{4}$`), regexp.MustCompile(`^\d\d:\d\d$`)
+	for _, entry := range days {
+		day := entry.(map[string]any)
+		text, _ := day["data"].(string)
+		if !date.MatchString(text) || text == p.day(8, wireLayout) || len(day) != 2 {
+			t.Errorf("day %v", day["data"])
 		}
-		p.refuses(t, "nobody", registerPath, fields{"pacientes": []fields{}}, http.StatusBadRequest)
-		if _, data := p.post(patientPath+cpf, nil); data != "O CPF informado não foi encontrado." {
-			t.Errorf("a batch that was refused registered %v", data)
+		agenda := day["agendas"].([]any)[0].(map[string]any)
+		if agenda["agendaNome"] != "Dra. Ana Souza" || len(agenda) != 2 {
+			t.Errorf("agenda %v", agenda)
 		}
-		if status, _ := p.post(registerPath, fields{"pacientes": []fields{person.with("id", 99), other}}); status != http.StatusOK {
-			t.Errorf("A3: %d", status)
-		}
-		for _, body := range []any{nil, fields{}} {
-			status, data := p.post(patientPath+cpf, body)
-			found, ok := data.(map[string]any)
-			if !ok || status != http.StatusOK || found["id"] != found["paciente_id"] || found["id"] == float64(99) {
-				t.Fatalf("A2: %d %v", status, data)
+		for _, entry := range agenda["horarios"].([]any) {
+			time := entry.(map[string]any)
+			at, _ := time["hora"].(string)
+			if _, isText := time["dataconsulta"].(string); !isText || !hour.MatchString(at) || len(time) != 2 {
+				t.Errorf("time %v", time)
 			}
-			delete(found, "id")
-			delete(found, "paciente_id")
-			want := map[string]any{"nome": "João Lima", "cpf": cpf, "dataNascimento": "05-03-1980", "celular": "5511987654321"}
-			if diff := cmp.Diff(want, found); diff != "" {
-				t.Error(diff)
+			if text == now.Format(wireLayout) && at <= now.Format("15:04") {
+				t.Errorf("%s of today is over at %s", at, now.Format("15:04"))
 			}
 		}
-		if status, data := p.post(patientPath+second, nil); status != http.StatusOK || data.(map[string]any)["nome"] != "Rita Lima" {
-			t.Errorf("the second one: %d %v", status, data)
+	}
+	for name, wrong := range map[string]fields{
+		"unknown agenda":                p.filter(501).with("agendas", []fields{{"id": 999, "tipo": "cs"}}),
+		"unknown plan":                  p.filter(501).with("convenio_id", 999),
+		"unknown procedure":             p.filter(999),
+		"unknown specialty":             p.filter(501).with("especialidade_id", 999),
+		"a procedure of another doctor": p.filter(511),
+		"past days":                     p.filter(501).with("data", p.day(-9, isoLayout)).with("endDate", p.day(-2, isoLayout)),
+	} {
+		if status, data := p.post(timesPath, fields{"filter": wrong}); status != http.StatusOK || cmp.Diff([]any{}, data) != "" {
+			t.Errorf("%s: %d %v, want an empty list", name, status, data)
 		}
-		if status, data := p.post(patientPath+unknown, nil); status != http.StatusOK || data != "O CPF informado não foi encontrado." {
-			t.Errorf("unknown: %d %v", status, data)
-		}
-		p.refuses(t, "CPF with signs", patientPath+"529.982.247-25", nil, http.StatusBadRequest)
-		p.refuses(t, "short CPF", patientPath+"5299822472", nil, http.StatusBadRequest)
-		p.refuses(t, "a list as body", patientPath+cpf, "[]", http.StatusBadRequest)
-	})
+	}
+	for name, wrong := range map[string]fields{
+		"date of A4":         p.filter(501).with("data", p.day(0, wireLayout)),
+		"end date of A4":     p.filter(501).with("endDate", p.day(9, wireLayout)),
+		"no such day":        p.filter(501).with("endDate", "2027-02-30"),
+		"end before begin":   p.filter(501).with("endDate", p.day(-1, isoLayout)),
+		"another kind":       p.filter(501).with("agendas", []fields{{"id": 101, "tipo": "ex"}}),
+		"agenda as a text":   p.filter(501).with("agendas", []fields{{"id": "101", "tipo": "cs"}}),
+		"no agenda":          p.filter(501).with("agendas", []fields{}),
+		"plan as a text":     p.filter(501).with("convenio_id", "1"),
+		"half a plan":        p.filter(501).with("convenio_id", 1.5),
+		"procedure, no list": p.filter(501).with("procedimentos", 501),
+		"suceder":            p.filter(501).with("suceder", 1),
+		"order":              p.filter(501).with("ordenacao", "random"),
+		"limit":              p.filter(501).with("limit", 0),
+	} {
+		p.refuses(t, name, timesPath, fields{"filter": wrong}, http.StatusBadRequest)
+	}
+	p.refuses(t, "no filter", timesPath, fields{}, http.StatusBadRequest)
+	p.refuses(t, "no JSON", timesPath, "oi", http.StatusBadRequest)
+	_, data = p.post(timesPath, fields{"filter": p.filter(501).with("ordenacao", "desc").with("limit", 2)})
+	if days := data.([]any); len(days) != 2 || days[0].(map[string]any)["data"] != p.day(90, wireLayout) {
+		t.Errorf("the last two days: %v", days)
+	}
+}
 
-	t.Run("A1", func(t *testing.T) {
-		now := time.Now().In(p.location)
-		status, data := p.post(timesPath, fields{"filter": p.filter(501)})
-		days, ok := data.([]any)
-		if status != http.StatusOK || !ok || len(days) < 89 { // ninety days and today, but the closed one; today may be over
-			t.Fatalf("%d, %d days", status, len(days))
-		}
-		date, hour := regexp.MustCompile(`^\d\d-\d\d-\d{4}$`), regexp.MustCompile(`^\d\d:\d\d$`)
-		for _, entry := range days {
-			day := entry.(map[string]any)
-			text, _ := day["data"].(string)
-			if !date.MatchString(text) || text == p.day(8, wireLayout) || len(day) != 2 {
-				t.Errorf("day %v", day["data"])
-			}
-			agenda := day["agendas"].([]any)[0].(map[string]any)
-			if agenda["agendaNome"] != "Dra. Ana Souza" || len(agenda) != 2 {
-				t.Errorf("agenda %v", agenda)
-			}
-			for _, entry := range agenda["horarios"].([]any) {
-				time := entry.(map[string]any)
-				at, _ := time["hora"].(string)
-				if _, isText := time["dataconsulta"].(string); !isText || !hour.MatchString(at) || len(time) != 2 {
-					t.Errorf("time %v", time)
-				}
-				if text == now.Format(wireLayout) && at <= now.Format("15:04") {
-					t.Errorf("%s of today is over at %s", at, now.Format("15:04"))
-				}
-			}
-		}
-		for name, wrong := range map[string]fields{
-			"unknown agenda":                p.filter(501).with("agendas", []fields{{"id": 999, "tipo": "cs"}}),
-			"unknown plan":                  p.filter(501).with("convenio_id", 999),
-			"unknown procedure":             p.filter(999),
-			"unknown specialty":             p.filter(501).with("especialidade_id", 999),
-			"a procedure of another doctor": p.filter(511),
-			"past days":                     p.filter(501).with("data", p.day(-9, isoLayout)).with("endDate", p.day(-2, isoLayout)),
-		} {
-			if status, data := p.post(timesPath, fields{"filter": wrong}); status != http.StatusOK || cmp.Diff([]any{}, data) != "" {
-				t.Errorf("%s: %d %v, want an empty list", name, status, data)
-			}
-		}
-		for name, wrong := range map[string]fields{
-			"date of A4":         p.filter(501).with("data", p.day(0, wireLayout)),
-			"end date of A4":     p.filter(501).with("endDate", p.day(9, wireLayout)),
-			"no such day":        p.filter(501).with("endDate", "2027-02-30"),
-			"end before begin":   p.filter(501).with("endDate", p.day(-1, isoLayout)),
-			"another kind":       p.filter(501).with("agendas", []fields{{"id": 101, "tipo": "ex"}}),
-			"agenda as a text":   p.filter(501).with("agendas", []fields{{"id": "101", "tipo": "cs"}}),
-			"no agenda":          p.filter(501).with("agendas", []fields{}),
-			"plan as a text":     p.filter(501).with("convenio_id", "1"),
-			"half a plan":        p.filter(501).with("convenio_id", 1.5),
-			"procedure, no list": p.filter(501).with("procedimentos", 501),
-			"suceder":            p.filter(501).with("suceder", 1),
-			"order":              p.filter(501).with("ordenacao", "random"),
-			"limit":              p.filter(501).with("limit", 0),
-		} {
-			p.refuses(t, name, timesPath, fields{"filter": wrong}, http.StatusBadRequest)
-		}
-		p.refuses(t, "no filter", timesPath, fields{}, http.StatusBadRequest)
-		p.refuses(t, "no JSON", timesPath, "oi", http.StatusBadRequest)
-		_, data = p.post(timesPath, fields{"filter": p.filter(501).with("ordenacao", "desc").with("limit", 2)})
-		if days := data.([]any); len(days) != 2 || days[0].(map[string]any)["data"] != p.day(90, wireLayout) {
-			t.Errorf("the last two days: %v", days)
-		}
-	})
-
-	t.Run("A4", func(t *testing.T) {
-		id, other := p.patient(cpf), p.patient(second)
-		valid := p.appointment(id, cpf, 502, 7, "10:00")
-		for name, wrong := range map[string]struct {
-			body   fields
-			status int
-		}{
-			"date of A1":              {valid.with("data", p.day(7, isoLayout)), 400},
-			"hour of one digit":       {valid.with("hora", "9:00"), 400},
-			"hour with seconds":       {valid.with("hora", "10:00:00"), 400},
-			"hour as a number":        {valid.with("hora", 10), 400},
-			"CPF with signs":          {valid.with("cpf", "529.982.247-25"), 400},
-			"patient as a text":       {valid.with("paciente_id", "1"), 400},
-			"another kind":            {valid.with("agenda_tipo", "ex"), 400},
-			"another status":          {valid.with("status", "cancelado"), 400},
-			"no service":              {valid.with("servicos", []fields{}), 400},
-			"services are numbers":    {valid.with("servicos", []int{502}), 400},
-			"service id as a text":    {valid.with("servicos", []fields{{"id": "502"}}), 400},
-			"unknown patient":         {valid.with("paciente_id", 999), 422},
-			"patient of another CPF":  {valid.with("paciente_id", other), 422},
-			"unknown plan":            {valid.with("convenio_id", 999), 422},
-			"unknown procedure":       {valid.with("servicos", []fields{{"id": 999}}), 422},
-			"another one's procedure": {valid.with("servicos", []fields{{"id": 511}}), 422},
-			"unknown agenda":          {valid.with("agenda_id", 999), 422},
-			"past day":                {valid.with("data", p.day(-1, wireLayout)), 422},
-			"closed day":              {valid.with("data", p.day(8, wireLayout)), 422},
-			"unknown time":            {valid.with("hora", "10:10"), 422},
-		} {
-			p.refuses(t, name, appointmentPath, wrong.body, wrong.status)
-		}
-		status, data := p.post(appointmentPath, valid)
-		texts, _ := data.(map[string]any)
-		description, _ := texts["description"].(string)
-		if status != http.StatusOK || len(texts) != 2 || !strings.Contains(description, "Dra. Ana Souza") || texts["preparo"] != "Venha de tênis." {
-			t.Errorf("%d %v", status, data)
-		}
-		p.refuses(t, "taken", appointmentPath, valid.with("paciente_id", other).with("cpf", second), http.StatusConflict)
-		if status, again := p.post(appointmentPath, valid); status != http.StatusOK || cmp.Diff(data, again) != "" {
-			t.Errorf("the same again: %d %v", status, again)
-		}
-	})
-	for _, path := range []string{timesPath, patientPath + cpf, registerPath, appointmentPath} {
+// Spec A4 and the contract's rows for it.
+func TestAppointmentsRowByRow(t *testing.T) {
+	t.Parallel()
+	p := newPractice(t, "")
+	id, other := p.patient(firstCPF), p.patient(secondCPF)
+	valid := p.appointment(id, firstCPF, 502, 7, "10:00")
+	for name, wrong := range map[string]struct {
+		body   fields
+		status int
+	}{
+		"date of A1":              {valid.with("data", p.day(7, isoLayout)), 400},
+		"hour of one digit":       {valid.with("hora", "9:00"), 400},
+		"hour with seconds":       {valid.with("hora", "10:00:00"), 400},
+		"hour as a number":        {valid.with("hora", 10), 400},
+		"CPF with signs":          {valid.with("cpf", "529.982.247-25"), 400},
+		"patient as a text":       {valid.with("paciente_id", "1"), 400},
+		"another kind":            {valid.with("agenda_tipo", "ex"), 400},
+		"another status":          {valid.with("status", "cancelado"), 400},
+		"no service":              {valid.with("servicos", []fields{}), 400},
+		"services are numbers":    {valid.with("servicos", []int{502}), 400},
+		"service id as a text":    {valid.with("servicos", []fields{{"id": "502"}}), 400},
+		"unknown patient":         {valid.with("paciente_id", 999), 422},
+		"patient of another CPF":  {valid.with("paciente_id", other), 422},
+		"unknown plan":            {valid.with("convenio_id", 999), 422},
+		"unknown procedure":       {valid.with("servicos", []fields{{"id": 999}}), 422},
+		"another one's procedure": {valid.with("servicos", []fields{{"id": 511}}), 422},
+		"unknown agenda":          {valid.with("agenda_id", 999), 422},
+		"past day":                {valid.with("data", p.day(-1, wireLayout)), 422},
+		"closed day":              {valid.with("data", p.day(8, wireLayout)), 422},
+		"unknown time":            {valid.with("hora", "10:10"), 422},
+	} {
+		p.refuses(t, name, appointmentPath, wrong.body, wrong.status)
+	}
+	status, data := p.post(appointmentPath, valid)
+	texts, _ := data.(map[string]any)
+	description, _ := texts["description"].(string)
+	if status != http.StatusOK || len(texts) != 2 || !strings.Contains(description, "Dra. Ana Souza") || texts["preparo"] != "Venha de tênis." {
+		t.Errorf("%d %v", status, data)
+	}
+	p.refuses(t, "taken", appointmentPath, valid.with("paciente_id", other).with("cpf", secondCPF), http.StatusConflict)
+	if status, again := p.post(appointmentPath, valid); status != http.StatusOK || cmp.Diff(data, again) != "" {
+		t.Errorf("the same again: %d %v", status, again)
+	}
+	for _, path := range []string{timesPath, patientPath + firstCPF, registerPath, appointmentPath} {
 		response, err := http.Get(p.url + path)
 		if err != nil {
 			t.Fatal(err)
