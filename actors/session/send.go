@@ -70,7 +70,7 @@ func (s *session) sendOnce(ctx context.Context, t *turn, text string) error {
 	}
 	for {
 		err := s.try(ctx, w, text)
-		if asked := (*notAsked)(nil); errors.As(err, &asked) {
+		if asked := (*heldBackError)(nil); errors.As(err, &asked) {
 			return asked.why
 		}
 		f := fateOf(err, !known.Busy.IsZero())
@@ -115,16 +115,16 @@ func (s *session) try(ctx context.Context, w way, text string) (err error) {
 		_, err = s.Gateway.SendInSession(ctx, s.id, text)
 	}
 	if asked != nil {
-		return &notAsked{asked}
+		return &heldBackError{asked}
 	}
 	return err
 }
 
-// notAsked: a call was not made, because of why, which is none of the gateway's doing.
-type notAsked struct{ why error }
+// heldBackError: a call was not made, because of why, which is none of the gateway's doing.
+type heldBackError struct{ why error }
 
-func (n *notAsked) Error() string { return n.why.Error() }
-func (n *notAsked) Unwrap() error { return n.why }
+func (h *heldBackError) Error() string { return h.why.Error() }
+func (h *heldBackError) Unwrap() error { return h.why }
 
 // situation is what the rules ask about a part.
 func (s *session) situation(known attempts) situation {

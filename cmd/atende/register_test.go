@@ -65,7 +65,7 @@ func TestFailedRegistration(t *testing.T) {
 	calls := map[string][]string{} // A2 and A3, by CPF
 	number := regexp.MustCompile(`\d{11}`)
 	way := newTap(t, func(w http.ResponseWriter, r *http.Request, body string, next func()) bool {
-		call, where := "", ""
+		var call, where string
 		switch {
 		case strings.HasSuffix(r.URL.Path, "/paciente/multiplos"):
 			call, where = "A3", body
