@@ -80,6 +80,7 @@ type Stored struct {
 type Store interface {
 	Journal
 	Archive
+	Versions
 }
 
 // Archive is what operators need of a journal.  It is apart from Journal because no turn needs it; every

@@ -42,6 +42,7 @@ func Exercise(t *testing.T, b Backend) {
 	t.Run("Ring", func(t *testing.T) { exerciseRing(t, b) })
 	t.Run("Facts", func(t *testing.T) { exerciseFacts(t, b) })
 	t.Run("Contacts", func(t *testing.T) { exerciseContacts(t, b) })
+	t.Run("Versions", func(t *testing.T) { exerciseVersions(t, b) })
 	t.Run("Purge", func(t *testing.T) { exercisePurge(t, b) })
 	t.Run("History", func(t *testing.T) { exerciseHistory(t, b) })
 	t.Run("Demand", func(t *testing.T) { exerciseDemand(t, b) })

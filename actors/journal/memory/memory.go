@@ -55,6 +55,7 @@ type Store struct {
 	demand   map[journal.Demand]int       // how often it was wished for
 	accesses []journal.Access             // oldest first, at most maxAccesses
 	contacts map[string][]journal.Contact // by phone; no empty lists
+	versions map[string]version           // by id, at most journal.MaxVersions
 
 	nodes       map[string]*node // by name, their newest incarnations
 	shards      [journal.Shards]journal.Title
@@ -95,6 +96,7 @@ func NewShared(options Options) *Store {
 		history:  newHistory(),
 		demand:   map[journal.Demand]int{},
 		contacts: map[string][]journal.Contact{},
+		versions: map[string]version{},
 		nodes:    map[string]*node{},
 	}
 }

@@ -15,8 +15,8 @@ const maxReaders = 4
 
 // reader is the pool of connections that cannot write, with its statements.
 type reader struct {
-	pool                               *sql.DB
-	body, intents, fact, due, contacts *sql.Stmt
+	pool                                        *sql.DB
+	body, intents, fact, due, contacts, version *sql.Stmt
 }
 
 func openReader(ctx context.Context, path string) (*reader, error) {
@@ -51,6 +51,7 @@ func (r *reader) statements() []statement {
 		{&r.fact, `select exclusive, at from agenda_facts where agenda_id = ?`},
 		{&r.contacts, `select cpf, session_id, at from contacts where phone = ? and at >= ? order by at desc, cpf`},
 		{&r.due, `select session_id, due_at from sessions where due_at <= ? order by due_at, session_id limit ?`},
+		{&r.version, `select body from versions where id = ?`},
 	}
 }
 

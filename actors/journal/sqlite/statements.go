@@ -22,6 +22,7 @@ type connection struct {
 	learn, probe           *sql.Stmt
 	append, trim, wish     *sql.Stmt
 	record, contact        *sql.Stmt
+	keep, dropVersions     *sql.Stmt
 
 	// of Purge
 	look, lookLater, archive, archived *sql.Stmt
@@ -125,6 +126,10 @@ func (c *connection) statements() []statement {
 		{&c.wish, `insert into demand(day, specialty_id, agenda_id, plan_id, weekday, period, cause, count) values(?, ?, ?, ?, ?, ?, ?, 1)
 			on conflict do update set count = count+1`},
 		{&c.record, `insert into accesses(at, operator, action, subject, sessions) values(?, ?, ?, ?, ?)`},
+		{&c.keep, `insert into versions(id, body, kept_at) values(?, ?, ?)
+			on conflict(id) do update set kept_at = max(kept_at, excluded.kept_at)`},
+		{&c.dropVersions, `delete from versions where kept_at < ?
+			or id in (select id from versions order by kept_at desc limit -1 offset ?)`},
 		{&c.forgetHistory, `delete from history where session_id = ?`},
 		{&c.forgetEntries, `delete from history where id in (select id from history where at < ? order by at limit ?)`},
 		{&c.forgetDemand, `delete from demand where rowid in (select rowid from demand where day < ? order by day limit ?)`},
