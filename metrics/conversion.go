@@ -26,6 +26,10 @@ var (
 	}
 	// UnfinishedOutcomes are ends without an appointment.
 	UnfinishedOutcomes = []string{"TRANSFERIDO", "SEM_INTERESSE", "ERRO"}
+	// Variants are who leads a conversation: the agent, or the second one that gets a share of them (ATENDE_CANARY).
+	Variants = []string{"main", "canary"}
+	// VariantOutcomes are the ends of conversations, and that there was no time.
+	VariantOutcomes = []string{"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO"}
 	// Weekdays of a wish.
 	Weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun", Any}
 	// Periods of a wish.
@@ -46,6 +50,8 @@ type Conversion struct {
 	unmet      *prometheus.CounterVec // specialty, weekday, period
 	unmetBy    *prometheus.CounterVec // doctor, plan: one of them, the other ""
 	duration   prometheus.Histogram
+	variants   *prometheus.CounterVec // variant, stage
+	outcomes   *prometheus.CounterVec // variant, outcome
 	catalog    *Catalog
 }
 
@@ -81,10 +87,20 @@ func newConversion(reg prometheus.Registerer) Conversion {
 		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "atende_booking_duration_seconds", Help: "Time from the first message of a conversation to its appointment.", Buckets: bookingBuckets,
 		}),
-		catalog: &Catalog{},
+		variants: counter("atende_variant_funnel_total", "Conversations that reached a stage of the booking, by which agent leads them.", "variant", "stage"),
+		outcomes: counter("atende_variant_outcomes_total", "Outcomes of conversations, by which agent led them.", "variant", "outcome"),
+		catalog:  &Catalog{},
 	}
 	reg.MustRegister(c.duration)
 	zero(c.handOvers, HandOverReasons)
+	for _, variant := range Variants {
+		for _, stage := range Stages {
+			c.variants.WithLabelValues(variant, stage)
+		}
+		for _, outcome := range VariantOutcomes {
+			c.outcomes.WithLabelValues(variant, outcome)
+		}
+	}
 	for _, outcome := range UnfinishedOutcomes {
 		for _, stage := range append([]string{"none"}, Stages...) {
 			c.unfinished.WithLabelValues(outcome, stage)
@@ -129,6 +145,27 @@ func (c Conversion) Reached(stage string, s Subject) {
 	}
 	c.byDoctor.WithLabelValues(stage, s.Doctor, s.Specialty).Inc()
 	c.byPlan.WithLabelValues(stage, s.Plan).Inc()
+}
+
+// VariantReached counts a stage of a conversation by which agent leads it.
+func (c Conversion) VariantReached(canary bool, stage string) {
+	if c.variants != nil && slices.Contains(Stages, stage) {
+		c.variants.WithLabelValues(variantOf(canary), stage).Inc()
+	}
+}
+
+// VariantEnded counts an outcome by which agent led to it; what a filter kept out is nobody's.
+func (c Conversion) VariantEnded(canary bool, outcome string) {
+	if c.outcomes != nil && slices.Contains(VariantOutcomes, outcome) {
+		c.outcomes.WithLabelValues(variantOf(canary), outcome).Inc()
+	}
+}
+
+func variantOf(canary bool) string {
+	if canary {
+		return Variants[1]
+	}
+	return Variants[0]
 }
 
 // Unfinished counts an end without an appointment, by the last stage that was reached ("" for none).

@@ -116,6 +116,8 @@ func TestNames(t *testing.T) {
 		"atende_unfinished_total counter",
 		"atende_unmet_demand_by_catalog_total counter",
 		"atende_unmet_demand_total counter",
+		"atende_variant_funnel_total counter",
+		"atende_variant_outcomes_total counter",
 		"atende_webhook_duration_seconds histogram",
 		"atende_webhook_ignored_total counter",
 		"atende_webhook_open gauge",

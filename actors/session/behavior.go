@@ -13,7 +13,6 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
-	"atende/actors/pii"
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
@@ -63,17 +62,18 @@ type Config struct {
 	Journal    journal.Journal
 	Gateway    Gateway
 	Scheduling Scheduling
+	// Driver, SlowDriver, Clinic and Complete are those of the one Agent where there are no Agents.
 	Driver     decide.Driver
-	// SlowDriver says that the driver may take seconds: then an emergency that comes meanwhile ends its thinking.
 	SlowDriver bool
 	Clinic     *conversation.Clinic
-	Filters    Filters
+	// Agents are the versions of the agent; nil: there is one.
+	Agents  Agents
+	Filters Filters
 
 	// QuietWindow is how long nothing may come before a burst of messages is answered, at most
 	// quietWindows of them after the first (contract, ATENDE_QUIET_WINDOW); 0 answers at once.
 	QuietWindow time.Duration
-	// Complete reports that a text needs no waiting for more; nil: never.
-	Complete func(text string, s *conversation.State, now time.Time) bool
+	Complete    func(text string, s *conversation.State, now time.Time) bool
 	// Media is what is done with attachments; zero: nothing.
 	Media Media
 	// AdminURL is where operators reach the pages of a node, without a slash at its end; "" leaves paths alone.
@@ -119,7 +119,7 @@ type Behavior struct {
 
 	fileBytes *semaphore.Weighted // of attachments in memory
 
-	redactor *pii.Redactor // of the history
+	only *Agent // where there are no Agents, and until a record says who leads
 }
 
 // NewBehavior checks nothing: what is missing shows in the first turn of a test.
@@ -142,13 +142,9 @@ func NewBehavior(c Config) *Behavior {
 	if c.Floor == nil {
 		c.Floor = func() int { return Schema }
 	}
-	if c.Complete == nil {
-		c.Complete = func(string, *conversation.State, time.Time) bool { return false }
-	}
 	turns := cmp.Or(c.MaxTurns, maxTurns)
-	if c.Clinic == nil {
-		c.Clinic = conversation.NewClinic(conversation.Clinic{Location: time.UTC})
-	}
+	only := NewAgent(Agent{Driver: c.Driver, SlowDriver: c.SlowDriver, Clinic: c.Clinic, Complete: c.Complete})
+	c.Clinic = only.Clinic
 	return &Behavior{
 		Config: c, places: newPlaces(turns), suspects: make(chan struct{}, 1),
 		flights: crew{places: max(1, turns/4)}, // as many as other calls of the scheduling API
@@ -156,6 +152,6 @@ func NewBehavior(c Config) *Behavior {
 
 		fileBytes: semaphore.NewWeighted(maxFileBytes),
 
-		redactor: pii.NewRedactor(c.Clinic),
+		only: only,
 	}
 }

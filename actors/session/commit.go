@@ -40,6 +40,7 @@ func (s *session) format() int { return min(Schema, max(s.Floor(), Schema-1, 1))
 func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	r := s.rec
 	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, t.open, 0
+	r.Pin = s.pinned()
 	r.Outbox, r.Answers, r.Certain, r.Message, r.Part = t.items, t.rows, t.booked(), t.message, nil
 	r.remember(t.hashes)
 	if t.held {

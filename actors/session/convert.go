@@ -106,16 +106,16 @@ func (s *session) countConversion(t *turn) {
 }
 
 // subject names what a request is about.
-func (b *Behavior) subject(r conversation.Request) metrics.Subject {
+func (s *session) subject(r conversation.Request) metrics.Subject {
 	var named metrics.Subject
 	specialtyID := r.SpecialtyID
-	if doctor, known := b.Clinic.Doctor(r.AgendaID); known {
+	if doctor, known := s.Clinic.Doctor(r.AgendaID); known {
 		named.Doctor, specialtyID = doctor.Name, doctor.SpecialtyID
 	}
-	if specialty, known := b.Clinic.Specialty(specialtyID); known {
+	if specialty, known := s.Clinic.Specialty(specialtyID); known {
 		named.Specialty = specialty.Name
 	}
-	if plan, known := b.Clinic.Plan(r.PlanID); known {
+	if plan, known := s.Clinic.Plan(r.PlanID); known {
 		named.Plan = plan.Name
 	}
 	return named

@@ -39,12 +39,12 @@ func (s *session) isListed(ctx context.Context, e conversation.MakeAppointment) 
 		return false, err
 	}
 	defer s.places.calls.Leave()
-	return s.lists(ctx, e)
+	return s.lists(ctx, s.Clinic, e)
 }
 
-// lists is isListed without a place.
-func (b *Behavior) lists(ctx context.Context, e conversation.MakeAppointment) (bool, error) {
-	doctor, ok := b.Clinic.Doctor(e.Slot.AgendaID)
+// lists is isListed without a place, by the catalogue of a clinic.
+func (b *Behavior) lists(ctx context.Context, clinic *conversation.Clinic, e conversation.MakeAppointment) (bool, error) {
+	doctor, ok := clinic.Doctor(e.Slot.AgendaID)
 	if !ok {
 		return false, errLeftCatalogue
 	}

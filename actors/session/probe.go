@@ -86,7 +86,7 @@ func (b *Behavior) learn(ctx context.Context, e conversation.MakeAppointment) er
 	if err != nil || known && b.Now().Sub(fact.At) < factFresh {
 		return err
 	}
-	listed, err := b.lists(ctx, e)
+	listed, err := b.lists(ctx, b.Clinic, e)
 	if err != nil {
 		return err
 	}

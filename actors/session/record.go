@@ -67,6 +67,8 @@ type record struct {
 
 	// Led says who led the last turn, with which prompt and catalogue (decide.Account.Stamp).
 	Led string `json:"led,omitempty"`
+	// Pin is who leads as long as something is promised; nil: who leads new conversations.
+	Pin *pin `json:"pin,omitempty"`
 
 	strange strange
 }

@@ -15,6 +15,8 @@ import (
 // session is one chat session in memory.  It is used by one goroutine at a time.
 type session struct {
 	*Behavior
+	// Agent leads the conversation; what it has takes the place of that in the Config.
+	*Agent
 	host Host
 	id   string
 
@@ -53,7 +55,7 @@ type session struct {
 }
 
 func newSession(b *Behavior, host Host, id string) *session {
-	return &session{Behavior: b, host: host, id: id}
+	return &session{Behavior: b, Agent: b.only, host: host, id: id}
 }
 
 // maxFailures is how many turns in a row may fail before a person takes over (contract,
@@ -134,6 +136,9 @@ func (s *session) guarded(ctx context.Context, part func(context.Context) (time.
 // pass takes the session one step further: at most one turn, or the end of an earlier one.
 func (s *session) pass(ctx context.Context) (time.Duration, error) {
 	if err := s.load(ctx); err != nil {
+		return 0, err
+	}
+	if err := s.choose(ctx); err != nil {
 		return 0, err
 	}
 	if s.sent < len(s.rec.Outbox) {

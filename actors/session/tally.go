@@ -14,10 +14,12 @@ import (
 func (s *session) count(t *turn) {
 	for _, r := range t.stages {
 		s.Metrics.Funnel.WithLabelValues(string(r.stage)).Inc()
+		s.Conversion.VariantReached(s.Canary, string(r.stage))
 	}
 	s.countConversion(t)
 	for _, outcome := range t.outcomes {
 		s.Metrics.Outcomes.WithLabelValues(string(outcome)).Inc()
+		s.Conversion.VariantEnded(s.Canary, string(outcome))
 	}
 	t.counted, t.reached = append(t.counted, t.outcomes...), append(t.reached, t.stages...)
 	t.stages, t.outcomes = nil, nil

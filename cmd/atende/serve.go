@@ -39,7 +39,7 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 		return refuse(w, "serve", err)
 	}
 	s.node.Texts, s.node.Patience = s.speech.texts, s.speech.patience
-	s.node.Model, s.node.Media = s.agent.leader(), s.agent.media
+	s.node.Model, s.node.Canary, s.node.Media = s.agent.leader(), s.agent.second(), s.agent.media
 	s.node.Log = log.With("node", s.node.Cluster.Name)
 	s.node.Cluster.Release, s.node.Version, s.node.Trace = release(), releaseName(), s.trace.Trace
 	if s.node.Webhook.Open() {

@@ -51,6 +51,7 @@ func (s *serveSettings) table() []setting {
 	rows = append(rows, s.speech.table()...)
 	rows = append(rows, s.tableCluster()...)
 	rows = append(rows, s.agent.table()...)
+	rows = append(rows, s.agent.tableCanary()...)
 	rows = append(rows, s.agent.tableMedia()...)
 	rows = append(rows, s.trace.table()...)
 	return append(rows, tableLog(&s.log, "info", "json")...)

@@ -18,6 +18,8 @@ type agentSettings struct {
 	agent string
 	model node.Model
 	media node.Media
+	// canary is the second one.
+	canary canarySettings
 	// given are settings that were there, right or wrong: a wrong one has its line already.
 	given struct{ model, url, transcriber bool }
 }
@@ -98,7 +100,7 @@ func (s *agentSettings) verify() error {
 	if s.media.TranscriptionURL != "" && !s.given.transcriber {
 		problems = append(problems, errors.New("ATENDE_TRANSCRIPTION_MODEL: is required with ATENDE_TRANSCRIPTION_URL"))
 	}
-	return errors.Join(problems...)
+	return errors.Join(append(problems, s.verifyCanary())...)
 }
 
 // upTo takes a duration above zero.

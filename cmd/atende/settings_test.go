@@ -140,6 +140,15 @@ func TestServeRefusals(t *testing.T) {
 		{"ATENDE_MODEL_PRICES", "-1/leak", "two prices"},
 		{"ATENDE_MODEL_INSTRUCTIONS", "/leak/at/all", "no such file"},
 		{"ATENDE_MODEL_SEES", "leak", "true or false"},
+		{"ATENDE_CANARY", "leak", "a share and what differs"},
+		{"ATENDE_CANARY", "100% agent=openai", "less than 100%"},
+		{"ATENDE_CANARY", "0% agent=openai", "more than 0%"},
+		{"ATENDE_CANARY", "leak agent=openai", "begin with a share"},
+		{"ATENDE_CANARY", "10% leak=leak", "one of agent="},
+		{"ATENDE_CANARY", "10% agent=leak", "agent: must be one of"},
+		{"ATENDE_CANARY", "10% prompt=/leak/at/all", "no such file"},
+		{"ATENDE_CANARY", "10% agent=rules", "the same as the agent"},
+		{"ATENDE_CANARY", "10% model=leak", "neither model nor prompt"},
 		{"ATENDE_TRANSCRIPTION_URL", "leak", "absolute URL"},
 		{"ATENDE_MEDIA_ALLOW", "http://leak/", "host"},
 		{"ATENDE_CLUSTER_LISTEN", "leak:1", "postgres://"},
@@ -249,7 +258,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 	}
-	const ours = 26 // certificates of the cluster, texts, reminders, how far a model may go, what operators see, traces
+	const ours = 28 // certificates of the cluster, texts, reminders, how far a model may go, a second agent, what operators see, traces
 	if got := len(serve.table()) - ours; got != 30 {
 		t.Errorf("serve has %d settings, the contract 30", got)
 	}

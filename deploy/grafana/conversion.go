@@ -28,6 +28,7 @@ func conversion() board {
 			{"Com quem e por qual convênio", bySubject()},
 			{"Como terminam as conversas", ends()},
 			{"O que foi pedido e não havia", unmet()},
+			{"Agente principal e agente em teste (ATENDE_CANARY)", compared()},
 		},
 	}
 }
@@ -196,6 +197,26 @@ func ends() []panel {
 			description: "Mensagens que o atende não responde, pelo motivo; não são conversas. Mensagens que chegam juntas contam uma vez, e " +
 				"quem escreve de novo conta de novo.",
 			queries: []query{{legend: "{{outcome}}", expr: counted(shown, `atende_outcomes_total{job=~"$job",outcome=~"IGNORADO_.*"}`, "outcome")}}},
+	}
+}
+
+// compared are the agent and the second one that gets a share of the conversations (features 39).
+func compared() []panel {
+	names := func() map[string]string {
+		return map[string]string{"variant": "Agente", "main": "principal", "canary": "em teste"}
+	}
+	series := `atende_variant_funnel_total{job=~"$job"`
+	of := func(stage string) string { return counted(shown, series+`,stage="`+stage+`"}`, "variant") }
+	return []panel{
+		subjects("Até onde chegaram, por agente", "As conversas do agente principal e as do agente em teste; a taxa é marcadas por com horários.",
+			series, names(), "variant"),
+		{kind: bars, title: "Taxa de marcação por agente", w: 6, h: 10, unit: "percentunit", ceiling: 1, empty: "–", steps: rates,
+			description: "Consultas marcadas divididas pelas conversas que começaram, por agente. Com poucas conversas a diferença pode ser acaso.",
+			queries:     []query{{legend: "{{variant}}", expr: share(of("booked"), of("started"))}}, names: names()},
+		{kind: bars, title: "Para a equipe, por agente", w: 6, h: 10, unit: "percentunit", ceiling: 1, empty: "–",
+			description: "Conversas que foram para uma pessoa, divididas pelas que começaram, por agente.",
+			queries: []query{{legend: "{{variant}}", expr: share(
+				counted(shown, `atende_variant_outcomes_total{job=~"$job",outcome="TRANSFERIDO"}`, "variant"), of("started"))}}, names: names()},
 	}
 }
 

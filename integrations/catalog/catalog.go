@@ -16,6 +16,8 @@ import "time"
 type Clinic struct {
 	// Version tells one state of the file from another: the beginning of its hash.
 	Version string
+	// Source is the file itself, from which Parse makes the same Clinic.
+	Source []byte
 	// Name is what patients read, for example "Clínica Boa Vida".
 	Name string
 	// Phone is what patients call when nobody can be called for them, as the file writes it: "(11) 3333-4444"; "" when

@@ -53,7 +53,7 @@ func Parse(data []byte) (*Clinic, error) {
 		return nil, err
 	}
 	sum := sha256.Sum256(data)
-	clinic.Version = hex.EncodeToString(sum[:4])
+	clinic.Version, clinic.Source = hex.EncodeToString(sum[:4]), bytes.Clone(data)
 	return clinic, nil
 }
 

@@ -47,6 +47,8 @@ type Call struct{ ID, Name, Arguments string }
 
 // Request is one question to the model.
 type Request struct {
+	// Model is its name; "" for the one of the client's Config.
+	Model    string
 	Messages []Message
 	Tools    []Function
 	// MaxTokens bounds the answer; 0: the server's own bound.

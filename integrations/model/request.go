@@ -14,7 +14,7 @@ const temperature = 0.1
 
 // request is r as the library sends it.
 func request(model string, r Request) openai.ChatCompletionRequest {
-	out := openai.ChatCompletionRequest{Model: model}
+	out := openai.ChatCompletionRequest{Model: cmp.Or(r.Model, model)}
 	for i := range r.Messages {
 		out.Messages = append(out.Messages, message(&r.Messages[i]))
 	}

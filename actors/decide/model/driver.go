@@ -43,6 +43,8 @@ type Config struct {
 	Clinic *conversation.Clinic
 	// Rules take over, and read every turn a second time.
 	Rules *rules.Driver
+	// Prompt is what every model is told, "" for BuiltIn: that of another release for the conversations that it began.
+	Prompt string
 	// Instructions are the clinic's own, added to ours; "" for none.
 	Instructions string
 	Limits       Limits
@@ -70,7 +72,7 @@ func New(c Config) *Driver {
 	c.Limits.Steps = cmp.Or(c.Limits.Steps, DefaultLimits.Steps)
 	c.Limits.Turn = cmp.Or(c.Limits.Turn, DefaultLimits.Turn)
 	c.Limits.Tokens = cmp.Or(c.Limits.Tokens, DefaultLimits.Tokens)
-	p := newPrompt(c.Clinic, c.Instructions)
+	p := newPrompt(c.Clinic, cmp.Or(c.Prompt, builtIn), c.Instructions)
 	source := "model:" + c.Name + " prompt=" + p.version
 	return &Driver{Config: c, prompt: p, tools: tools(), keep: catalogNames(c.Clinic), source: []string{source}}
 }

@@ -28,8 +28,11 @@ const (
 	situationHeading = "SITUAÇÃO:"
 )
 
-func newPrompt(c *conversation.Clinic, instructions string) prompt {
-	text := strings.ReplaceAll(strings.TrimSpace(builtIn), "{clinica}", c.Name)
+// BuiltIn is what this release tells every model; "{clinica}" stands for the name of the clinic.
+func BuiltIn() string { return builtIn }
+
+func newPrompt(c *conversation.Clinic, common, instructions string) prompt {
+	text := strings.ReplaceAll(strings.TrimSpace(common), "{clinica}", c.Name)
 	if own := strings.TrimSpace(instructions); own != "" {
 		text += "\n\n" + ownHeading + "\n" + own
 	}
@@ -90,7 +93,7 @@ func (d *dialogue) request(s *conversation.State) model.Request {
 	messages := []model.Message{{Role: model.System, Content: d.system}}
 	messages = append(messages, d.words(s)...)
 	messages = append(messages, d.thread...)
-	return model.Request{Messages: messages, Tools: d.prompt.tools, MaxTokens: maxAnswer}
+	return model.Request{Model: d.Name, Messages: messages, Tools: d.prompt.tools, MaxTokens: maxAnswer}
 }
 
 // maxAnswer is the longest answer of a model, in tokens; what models think before they speak is part of it.

@@ -2,13 +2,10 @@ package node
 
 import (
 	"cmp"
-	"time"
+	"context"
 
-	"atende/actors/conversation"
-	"atende/actors/decide"
 	"atende/actors/decide/emergency"
-	decidemodel "atende/actors/decide/model"
-	"atende/actors/decide/rules"
+	"atende/actors/journal"
 	"atende/actors/session"
 	"atende/integrations/media"
 	"atende/integrations/model"
@@ -17,32 +14,29 @@ import (
 
 // agent is who leads conversations, with the clients that only it uses.
 type agent struct {
-	driver decide.Driver
-	// complete reports that a text needs no waiting for more.
-	complete func(text string, s *conversation.State, now time.Time) bool
-	media    session.Media
-	closers  []interface{ Close() }
+	roster  *roster
+	media   session.Media
+	closers []interface{ Close() }
 }
 
 // modelAtOnce is how many calls of the model run at once: each costs its patient's turn a place, and a request.
 const modelAtOnce = 8192
 
-// newAgent wires the rules, and the language model over them if there is one.  Whoever leads, red flags come first.
-func newAgent(o Options, clinic *conversation.Clinic, measured *metrics.Metrics) *agent {
-	embedded := rules.New(clinic)
+// server is the language model whose server is called, nil for none.
+func (o Options) server() *Model {
+	if o.Model == nil && o.Canary != nil {
+		return o.Canary.Model
+	}
+	return o.Model
+}
+
+// newAgent wires the rules, and the language model over them if there is one.
+func newAgent(ctx context.Context, o Options, versions journal.Versions, measured *metrics.Metrics) (*agent, error) {
 	a := &agent{
-		driver: embedded,
-		complete: func(text string, s *conversation.State, now time.Time) bool {
-			return emergency.RedFlag(text) || embedded.Complete(text, s, now)
-		},
 		media: session.Media{
 			Source: media.New(media.Config{Allow: o.Media.Allow}), PDF: media.Text, RedFlag: emergency.RedFlag, Metrics: measured.Media,
 		},
 	}
-	if o.Model != nil {
-		a.driver = a.model(o, clinic, embedded, measured)
-	}
-	a.driver = emergency.New(a.driver, clinic)
 	if o.Media.TranscriptionURL != "" {
 		client := model.NewTranscriber(model.Config{
 			URL: o.Media.TranscriptionURL, Model: o.Media.TranscriptionModel, Key: o.Media.TranscriptionKey,
@@ -50,24 +44,34 @@ func newAgent(o Options, clinic *conversation.Clinic, measured *metrics.Metrics)
 		})
 		a.media.Transcriber, a.closers = client, append(a.closers, client)
 	}
-	return a
+	completer := a.completer(o, measured)
+	var err error
+	if a.roster, err = newRoster(ctx, o, completer, versions); err != nil {
+		a.close()
+		return nil, err
+	}
+	return a, nil
 }
 
-func (a *agent) model(o Options, clinic *conversation.Clinic, embedded *rules.Driver, measured *metrics.Metrics) decide.Driver {
-	m := o.Model
+// completer is the client of the language model, nil where there is none.
+func (a *agent) completer(o Options, measured *metrics.Metrics) model.Completer {
+	m := o.server()
+	if m == nil {
+		return nil
+	}
 	client := model.New(model.Config{
 		URL: m.URL, Key: m.Key, Model: m.Name, Timeout: m.Timeout, AtOnce: cmp.Or(m.AtOnce, modelAtOnce),
 		Prices: model.Prices{Prompt: m.PromptPrice, Completion: m.CompletionPrice}, Metrics: measured.Clients, Log: o.Log,
 	})
 	a.closers = append(a.closers, client)
 	a.media.Sees = m.Sees
-	return decidemodel.New(decidemodel.Config{
-		Model: client, Name: m.Name, Clinic: clinic, Rules: embedded, Instructions: m.Instructions, Limits: m.Limits,
-		Names: m.ShowNames, Sees: m.Sees, Now: time.Now,
-	})
+	return client
 }
 
 func (a *agent) close() {
+	if a.roster != nil {
+		a.roster.close()
+	}
 	for _, c := range a.closers {
 		c.Close()
 	}

@@ -84,9 +84,13 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 	if e.member, err = joining(ctx, o, opened, measured); err != nil {
 		return nil, errors.Join(err, opened.Close(), flush(ctx, tracer))
 	}
-	e.sessions = e.behavior(o, measured)
+	if e.sessions, err = e.behavior(ctx, o, measured); err != nil {
+		e.leave()
+		return nil, errors.Join(err, opened.Close(), flush(ctx, tracer))
+	}
 	if err := e.start(o, measured); err != nil {
 		e.leave()
+		e.agent.close()
 		return nil, errors.Join(err, opened.Close(), flush(ctx, tracer))
 	}
 	e.export(o, measured)
@@ -119,20 +123,20 @@ func (e *engine) start(o Options, measured *metrics.Metrics) error {
 }
 
 // behavior is how the sessions of this node act.
-func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavior {
-	clinic := knowledge(o)
-	e.agent = newAgent(o, clinic, measured)
+func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metrics) (*session.Behavior, error) {
+	var err error
+	if e.agent, err = newAgent(ctx, o, e.journal, measured); err != nil {
+		return nil, err
+	}
 	return session.NewBehavior(session.Config{
 		Journal:     e.journal,
 		Gateway:     e.gateway,
 		Scheduling:  e.scheduling,
-		Driver:      e.agent.driver,
-		SlowDriver:  o.Model != nil,
 		AdminURL:    o.AdminURL,
-		Clinic:      clinic,
+		Agents:      e.agent.roster,
+		Clinic:      e.agent.roster.main.Clinic,
 		Filters:     session.Filters(o.Filters),
 		QuietWindow: o.QuietWindow,
-		Complete:    e.agent.complete,
 		Media:       e.agent.media,
 		Tags:        o.Tags,
 		TagNames:    o.Clinic.Tags,
@@ -144,7 +148,7 @@ func (e *engine) behavior(o Options, measured *metrics.Metrics) *session.Behavio
 		Floor:       e.floor(),
 		Log:         o.Log,
 		Now:         o.Now,
-	})
+	}), nil
 }
 
 // intake is the engine as the receiver sees it.

@@ -45,6 +45,8 @@ type Options struct {
 	Patience conversation.Patience
 	// Model leads conversations; nil: the rules agent does.
 	Model *Model
+	// Canary is a second agent for a share of the new conversations; nil: none.
+	Canary *Canary
 	// Media is what is done with attachments.
 	Media Media
 	// Tags adds contact tags.
@@ -71,6 +73,14 @@ type Model struct {
 	AtOnce         int // calls; 0: 8192
 	// PromptPrice and CompletionPrice are of a million tokens, in millionths of a currency.
 	PromptPrice, CompletionPrice int64
+}
+
+// Canary is a second agent that leads a share of the new conversations (ATENDE_CANARY), with the same catalogue and texts.
+type Canary struct {
+	// Share of the sessions in hundredths of a percent, from 0 to 10 000.
+	Share int
+	// Model leads; nil: the rules do.  Its server, bounds and prices are those of Options.Model where there is one.
+	Model *Model
 }
 
 // Media is how attachments are fetched and voice messages written down.
