@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// ErrTooLong: the body of a version is longer than MaxVersion; nothing was written.
+// ErrTooLong says that the body of a version is longer than MaxVersion; nothing was written.
 var ErrTooLong = errors.New("journal: a version is too long")
 
 // Bounds of what a journal keeps of versions.
