@@ -29,6 +29,7 @@ func endings() []rule {
 		step("asks-later", (*dialogue).asksLater),
 		when("results", asksResults, handOver(reasonResults)),
 		step("about-somebody", (*dialogue).aboutSomebody),
+		step("about-the-time", (*dialogue).aboutTheTime),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
 			if h.whole.Intent == understand.Cancel || h.whole.Intent == understand.Reschedule {
 				return false // which says more
@@ -256,7 +257,8 @@ func bookedRefused() []rule {
 		when("no", func(_ *dialogue, h *heard) bool { return h.refuses() && h.whole.onlyEnds() }, welcomes),
 		when("parting", func(_ *dialogue, h *heard) bool {
 			asks := h.whole.Intent == understand.Question && !h.asked.only()
-			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.bringsNothing()
+			until := h.says(say.SeeYou) && h.Mentions.Empty() && h.wish().Allows(h.s.Booked.Slot) // "até terça"
+			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.bringsNothing() || until && !asks && !h.identifies()
 		}, welcomes),
 		when("no-to-what", func(_ *dialogue, h *heard) bool { return h.refuses() }, (*dialogue).asksWhichWay),
 	}
@@ -373,5 +375,5 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 // goodbye reports a text that goes on with no booking.
 func (r reading) goodbye() bool {
 	ends := []understand.Intent{understand.Thanks, understand.Deny, understand.Decline, understand.Cancel}
-	return !r.data() && slices.Contains(ends, r.Intent)
+	return !r.data() && len(r.not) == 0 && slices.Contains(ends, r.Intent)
 }

@@ -224,8 +224,11 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
 	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
-		if hours := d.answerOf(conversation.TopicHours); hours.Text != "" {
+		switch hours := d.answerOf(conversation.TopicHours); {
+		case hours.Text != "":
 			return inquiry{hours: true, answers: []wording.Words{hours}}
+		case s.Closed != "": // no day of an appointment
+			return inquiry{hours: true, noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 		}
 	}
 	if !sentence.says(say.Asking) && !d.mayAsk(sentence) {
