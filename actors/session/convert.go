@@ -62,7 +62,7 @@ func (s *session) takenOver(t *turn, had *handOver, at time.Time) bool {
 // leaveTo leaves the session to a person who came first, and drops what was to be said.  A transfer among it would
 // have counted when the gateway confirmed it; of a person who came in the gateway itself no row will tell.
 func (s *session) leaveTo(t *turn, to *handOver, dropped []item) {
-	s.rec.HandedOver = to
+	s.rec.HandedOver, s.rec.Moved = to, false
 	for _, i := range dropped {
 		s.rec.State.Unsay(i.from)
 	}

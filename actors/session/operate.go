@@ -116,7 +116,7 @@ var errPaused = errors.New("an operator paused the session")
 // handBack lets the agent answer again.  What the conversation was about is taken up where it stood; one that went
 // to a person by itself has ended, and a new one begins.
 func (s *session) handBack() {
-	s.rec.HandedOver = nil
+	s.rec.HandedOver, s.rec.Moved = nil, false
 	if s.rec.State.Closed == conversation.OutcomeTransferred {
 		s.startOver()
 	}

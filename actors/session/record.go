@@ -59,6 +59,9 @@ type record struct {
 	Spared int `json:"spared,omitempty"`
 	// HandedOver is set from a confirmed transfer until a new conversation.
 	HandedOver *handOver `json:"handed_over,omitempty"`
+	// Moved is set where the chat session did not pass the filters right after that: it is the person's only until it
+	// passes them again, whether the patient wrote meanwhile or not.
+	Moved bool `json:"moved,omitempty"`
 
 	// Message is the first one that the last turn answers: it names the trace.
 	Message string `json:"message,omitempty"`

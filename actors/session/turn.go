@@ -64,6 +64,9 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 	t.story.heard = messages // and what is found in their files
 	reminded := len(messages) == 0 && s.overdue(rows)
 	if len(messages) == 0 && !reminded {
+		if s.personAnswers() && !s.rec.Moved {
+			s.rec.Moved = s.moved(ctx) // a person was given the session from outside
+		}
 		t.result = "silent"
 		return s.commitTurn(ctx, t)
 	}
@@ -157,7 +160,7 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 			if s.takenOver(t, had, r.ReceivedAt) {
 				had = &handOver{} // a further one ends nothing
 			}
-			s.rec.HandedOver, transferred = &handOver{At: r.ReceivedAt}, true
+			s.rec.HandedOver, s.rec.Moved, transferred = &handOver{At: r.ReceivedAt}, false, true
 			t.story.tell(Step{Name: stepTaken, Result: takenBy(r.Message)})
 		case journal.HandedBack:
 			if s.personAnswers() { // the person read what was written so far
@@ -210,16 +213,16 @@ func (s *session) personAnswers() bool {
 }
 
 // muted reports whether a person has the session.  A gateway need not change the status of a
-// transferred session (spec 3), so silence lasts until the filters failed once and pass again, or
-// for a day; then a new conversation begins.
+// transferred session (spec 3), so silence lasts until the filters failed once, right after the transfer or at a message,
+// and pass again, or for a day; then a new conversation begins.
 func (s *session) muted() bool {
 	if s.rec.HandedOver == nil {
 		return false
 	}
-	if s.personAnswers() {
+	if s.personAnswers() && !s.rec.Moved {
 		return true
 	}
-	s.rec.HandedOver = nil
+	s.rec.HandedOver, s.rec.Moved = nil, false
 	s.startOver()
 	return false
 }
