@@ -17,6 +17,7 @@ func (d *dialogue) gather(s *conversation.State) {
 		return
 	}
 	list := d.joinName(s, d.turn.Messages)
+	list = d.joinData(s, list)
 	list = d.dropTakenBack(s, list)
 	d.turn.Messages = d.dropFillers(list)
 }
@@ -41,6 +42,52 @@ func (d *dialogue) joinName(s *conversation.State, list []decide.Message) []deci
 		joined = append(joined, m)
 	}
 	return joined
+}
+
+// joinData writes a CPF or a birth date that was sent in pieces as one, where the patient's data are asked for: "529.982",
+// "247-25".
+func (d *dialogue) joinData(s *conversation.State, list []decide.Message) []decide.Message {
+	if s.Closed != "" || !asksIdentity(s.Asked) {
+		return list
+	}
+	var joined []decide.Message
+	for i := 0; i < len(list); i++ {
+		m := list[i]
+		for n := 2; n <= min(maxDataPieces, len(list)-i); n++ {
+			if whole, ok := d.wholeOf(list[i : i+n]); ok {
+				m, i = whole, i+n-1
+				break
+			}
+		}
+		joined = append(joined, m)
+	}
+	return joined
+}
+
+// maxDataPieces is of how many messages a CPF or a birth date is put together, maxPieceWords how many words each has.
+const maxDataPieces, maxPieceWords = 4, 4
+
+// wholeOf is the message that some say together: a CPF or a birth date that none of them has.
+func (d *dialogue) wholeOf(pieces []decide.Message) (decide.Message, bool) {
+	whole := pieces[len(pieces)-1]
+	var texts []string
+	for _, m := range pieces {
+		f := d.facts(m.Text)
+		if !plain(m) || len(strings.Fields(m.Text)) > maxPieceWords || f.CPF+f.BirthDate != "" || len(f.InvalidCPF) == cpfDigits {
+			return whole, false
+		}
+		texts = append(texts, strings.TrimSpace(m.Text))
+	}
+	if !hasDigit(texts[0]) || !hasDigit(texts[len(texts)-1]) {
+		return whole, false
+	}
+	for _, seam := range []string{"", " ", "/"} { // "12/03", "1985"
+		whole.Text = strings.Join(texts, seam)
+		if f := d.facts(whole.Text); f.CPF+f.BirthDate != "" {
+			return whole, true
+		}
+	}
+	return whole, false
 }
 
 // pieceOfName reports a message of nothing but names.

@@ -4,11 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -161,37 +159,4 @@ func (d *Driver) Heard(turn decide.Turn, r conversation.Reply) conversation.Repl
 		r.Heard, r.Mark = reader.heard()
 	}
 	return r
-}
-
-// Complete reports whether a text already is a whole answer, so that waiting for more of a burst would only make the
-// patient wait: the number that was asked for, a CPF, a birth date, a wish with everything that A1 needs
-// (contract, ATENDE_QUIET_WINDOW).  A yes that books is none, since a no may follow, and neither is a part of a name.
-func (d *Driver) Complete(text string, s *conversation.State, now time.Time) bool {
-	r := d.dialogue(decide.Turn{Now: now}).reading(s, text)
-	switch r.Intent {
-	case understand.Human:
-		return true
-	case understand.Confirm, understand.Deny:
-		return s.Closed == "" && s.Asked != conversation.AskConfirm && answersNo(s)
-	case understand.Thanks:
-		return s.Closed != ""
-	default:
-	}
-	switch s.Asked {
-	case conversation.AskCPF:
-		return r.CPF != "" || r.InvalidCPF != ""
-	case conversation.AskBirthDate:
-		return r.BirthDate != ""
-	case conversation.AskPhone:
-		return hasDigit(text)
-	case conversation.AskName: // which asks for all of the patient's data, and may come in pieces
-		p := s.Patient
-		return p.Name+r.Name != "" && p.CPF+r.CPF != "" && p.BirthDate+r.BirthDate != ""
-	case conversation.AskSlot:
-		return r.Choice > 0 || len(r.Times) > 0
-	case conversation.AskNothing:
-		return len(r.Doctors)+len(r.Specialties) == 1 && len(r.Plans) == 1
-	default:
-		return r.Choice > 0 || !r.Mentions.Empty()
-	}
 }
