@@ -12,7 +12,10 @@ import (
 
 // The three ways a turn ends: with words of the driver, with the patient giving up, with a person.
 
-func reply(s *State, now time.Time, r Reply) Result {
+func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
+	if r.Unanswered && strings.TrimSpace(r.Text) == "" {
+		r = c.unheard(s, r)
+	}
 	s.Asked, s.Options = r.Asks, r.Options
 	s.Said, s.Heard = Mark(r.Text), r.Mark
 	s.Greeted, s.Brief = true, r.Brief
@@ -52,6 +55,25 @@ func reply(s *State, now time.Time, r Reply) Result {
 		res.Effects = append(res.Effects, Say{Text: r.Text, From: r.From})
 	}
 	return res
+}
+
+// unheard is a reply in which a driver left a patient without a word, with words; the open question stays open.  What
+// was written before it was said that a booking takes its time was answered by that.
+func (c *Clinic) unheard(s *State, r Reply) Reply {
+	var words wording.Words
+	switch {
+	case s.Pending != nil && r.Heard.Before(s.Pending.Since):
+		return r
+	case s.Pending != nil:
+		words = c.Texts.Words(wording.PendingStill, s.Pending.Said-1)
+	case s.Closed == OutcomeTransferred:
+		words = c.words(wording.TransferCalling)
+	default:
+		words = c.Texts.Words(wording.TalkUnheard, s.Excuses)
+		r.Excuses, r.Asks, r.Options = true, s.Asked, s.Options
+	}
+	r.Text, r.From, r.Line = words.Text, words.From, ""
+	return r
 }
 
 // OfferRead reports that the patient has read the present offer, so that its numbers mean something.
@@ -106,7 +128,7 @@ const ReasonEmergency = "emergencia"
 // where help is.
 func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
 	text := wording.Words{Text: t.Text, From: t.From}
-	if text.Text == "" {
+	if strings.TrimSpace(text.Text) == "" {
 		text = c.words(wording.TransferAsked)
 	}
 	if t.Reason != ReasonEmergency {

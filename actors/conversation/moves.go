@@ -85,7 +85,7 @@ type Transfer struct {
 
 // Reply ends a turn with words of the driver.
 type Reply struct {
-	// Text may be empty when the code already said everything.
+	// Text may be empty when the code already said everything in this turn.
 	Text string
 	// Asks is the question the text ends with, kept in the state; Options are the ids behind its
 	// numbers.
@@ -121,6 +121,9 @@ type Reply struct {
 	Idle bool
 	// Unsure are things that the patient's words of the turn speak against, whatever was put down before.
 	Unsure []Question
+	// Unanswered is no driver's: it says that the patient wrote in this turn and was told nothing before this reply.  A
+	// Text without words is then replaced (contract, "No silent turn").
+	Unanswered bool
 }
 
 func (Search) Tool() string   { return "consultar_horarios" }

@@ -75,7 +75,7 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case Transfer:
 		return transfer(c, s, now, e)
 	case Reply:
-		return reply(s, now, e)
+		return reply(c, s, now, e)
 	case Heard:
 		return heard(c, s, now, e)
 	default:

@@ -105,8 +105,20 @@ func (s *session) propose(ctx context.Context, t *turn, d decide.Dialogue, refus
 	case err != nil:
 		return nil, mute{cause: err}
 	default:
-		return event, nil
+		return t.heeded(event), nil
 	}
+}
+
+// heeded notes in a reply that nothing was said yet to a patient who wrote, whatever driver left them without a word.
+func (t *turn) heeded(event conversation.Event) conversation.Event {
+	reply, ok := event.(conversation.Reply)
+	if !ok || len(t.story.heard) == 0 {
+		return event
+	}
+	if reply.Unanswered = !parts(t.items); reply.Unanswered && reply.Heard.IsZero() {
+		reply.Heard = t.story.heard[len(t.story.heard)-1].At
+	}
+	return reply
 }
 
 // follow feeds one event to the conversation, performs what follows, feeds the result back, and so

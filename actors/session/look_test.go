@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"atende/actors/session/sessiontest"
+	"atende/actors/wording"
 )
 
 // Features 16, 17: the spec has no way to hold a time, so a choice from an old offer is looked at once
@@ -56,7 +57,7 @@ func TestOldOffer(t *testing.T) {
 					b.wantOutcomes("AGENDADO 1")
 					return
 				}
-				b.wantTexts() // the driver of the tests words no offer
+				b.wantTexts(wording.Default().Text(wording.TalkUnheard)) // the driver of the tests words no offer
 				if s := b.session.rec.State; !s.SlotGone && len(s.Offer) == 0 || len(s.Gone) != 1 || len(b.clinic.Booked()) > 0 {
 					t.Errorf("no new offer: %+v", s)
 				}

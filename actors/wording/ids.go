@@ -122,6 +122,7 @@ const (
 	TalkOneByOne        ID = "talk.one_by_one"
 	TalkStory           ID = "talk.story"
 	TalkListening       ID = "talk.listening"
+	TalkUnheard         ID = "talk.unheard"
 	TalkNoHurry         ID = "talk.no_hurry"
 	TalkPersonLater     ID = "talk.person_later"
 	TalkNoProblem       ID = "talk.no_problem"

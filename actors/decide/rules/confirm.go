@@ -179,6 +179,9 @@ func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest s
 	for to > from && says(p.tokens[to-1]) {
 		to--
 	}
+	if from == to { // "sim 12:"
+		return false, clause
+	}
 	head, tail := p.text[:p.tokens[from].Start], p.text[p.tokens[to-1].End:]
 	switch {
 	case d.said(head, say.Agreeing):

@@ -12,8 +12,7 @@ import (
 
 // pending answers while nobody knows yet whether the appointment was made.  Whatever the patient
 // wants can wait for that, but for the wish for a person, and the news that the time is not
-// wanted any more, which only a person can see to; said again and again the same sentence would help nobody,
-// so after its variants there is silence until the answer comes.
+// wanted any more, which only a person can see to.
 func (d *dialogue) pending(s *conversation.State) conversation.Event {
 	for _, m := range d.turn.Messages {
 		r := d.reading(s, m.Text)
@@ -27,11 +26,10 @@ func (d *dialogue) pending(s *conversation.State) conversation.Event {
 	}
 	// written after the patient heard that the answer takes its time
 	wrote := slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return !m.At.Before(s.Pending.Since) })
-	n := s.Pending.Said - 1
-	if !wrote || n >= d.clinic.Texts.Variants(wording.PendingStill) {
+	if !wrote {
 		return conversation.Reply{}
 	}
-	words := d.variant(wording.PendingStill, n)
+	words := d.variant(wording.PendingStill, s.Pending.Said-1)
 	return conversation.Reply{Text: words.Text, From: words.From}
 }
 
