@@ -18,37 +18,49 @@ import (
 func (d *Driver) Complete(text string, s *conversation.State, now time.Time) bool {
 	reader := d.dialogue(decide.Turn{Now: now})
 	r := reader.reading(s, reader.overSeams(s, text))
-	if r.Intent == understand.Question || strings.Contains(text, "?") || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 || breaksOff(r) {
+	asks := r.Intent == understand.Question || strings.Contains(text, "?")
+	if asks || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 || breaksOff(r) {
 		return false
 	}
-	if s.Closed != "" {
+	if s.Closed != "" || s.Asked == conversation.AskNothing {
 		return reader.wishesAll(r)
 	}
-	switch s.Asked {
-	case conversation.AskNothing:
-		return reader.wishesAll(r)
-	case conversation.AskCPF:
+	answers, ok := completes[s.Asked]
+	return ok && answers(reader, s, r) || s.Asked != conversation.AskConfirm && fits(s, r)
+}
+
+// completes are what answers each question completely, beside the number of a listed answer.  Of what is read back, and of
+// what is open, one cannot know the end.
+var completes = map[conversation.Question]func(d *dialogue, s *conversation.State, r reading) bool{
+	conversation.AskCPF: func(_ *dialogue, _ *conversation.State, r reading) bool {
 		return r.CPF != "" || len(r.InvalidCPF) == cpfDigits
-	case conversation.AskBirthDate:
-		return r.BirthDate != ""
-	case conversation.AskName: // which asks for all of the patient's data, and may come in pieces
-		p := s.Patient
-		return p.Name+r.Name != "" && p.CPF+r.CPF != "" && p.BirthDate+r.BirthDate != ""
-	case conversation.AskSlot:
-		return picksOne(s, r) || len(s.Offer) == 1 && reader.onlyYes(s, r)
-	case conversation.AskService:
-		return len(r.Specialties)+len(r.Doctors) == 1 || fits(s, r)
-	case conversation.AskDoctor:
-		return len(r.Doctors) == 1 || r.anyDoctor || fits(s, r)
-	case conversation.AskProcedure:
-		return len(r.Procedures) == 1 || fits(s, r)
-	case conversation.AskPlan:
-		return len(r.Plans) == 1 || r.hasNone() || fits(s, r)
-	case conversation.AskSame, conversation.AskPerson, conversation.AskNext:
-		return reader.onlyYes(s, r) || !r.data() && r.says(say.BareNo) || fits(s, r)
-	default: // what is read back, and what is open, is answered in more words than one can know the end of
-		return fits(s, r) && s.Asked != conversation.AskConfirm
-	}
+	},
+	conversation.AskBirthDate: func(_ *dialogue, _ *conversation.State, r reading) bool { return r.BirthDate != "" },
+	conversation.AskName:      allOfPatient,
+	conversation.AskSlot: func(d *dialogue, s *conversation.State, r reading) bool {
+		return picksOne(s, r) || len(s.Offer) == 1 && d.onlyYes(s, r)
+	},
+	conversation.AskService: func(_ *dialogue, _ *conversation.State, r reading) bool {
+		return len(r.Specialties)+len(r.Doctors) == 1
+	},
+	conversation.AskDoctor:    func(_ *dialogue, _ *conversation.State, r reading) bool { return len(r.Doctors) == 1 || r.anyDoctor },
+	conversation.AskProcedure: func(_ *dialogue, _ *conversation.State, r reading) bool { return len(r.Procedures) == 1 },
+	conversation.AskPlan:      func(_ *dialogue, _ *conversation.State, r reading) bool { return len(r.Plans) == 1 || r.hasNone() },
+	conversation.AskSame:      (*dialogue).onlyYesOrNo,
+	conversation.AskPerson:    (*dialogue).onlyYesOrNo,
+	conversation.AskNext:      (*dialogue).onlyYesOrNo,
+}
+
+// allOfPatient reports that nothing of the patient's data is missing any more: the question for the name asks for all of
+// them, and they may come in pieces.
+func allOfPatient(_ *dialogue, s *conversation.State, r reading) bool {
+	p := s.Patient
+	return p.Name+r.Name != "" && p.CPF+r.CPF != "" && p.BirthDate+r.BirthDate != ""
+}
+
+// onlyYesOrNo reports a yes or a no and nothing else.
+func (d *dialogue) onlyYesOrNo(s *conversation.State, r reading) bool {
+	return d.onlyYes(s, r) || !r.data() && r.says(say.BareNo)
 }
 
 // overSeams is a text of several lines, each a message, with the data that several of them hold together.

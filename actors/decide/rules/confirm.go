@@ -148,7 +148,8 @@ func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 	agrees := false
 	for _, clause := range d.remarks(r.parsed) {
 		yes, rest := d.yesIn(s, clause)
-		if rest != "" && (!d.find(clause).Empty() || !d.idle(s, rest) || yes && d.said(rest, say.Supposes) && !d.said(rest, say.Rejoices)) { // "sim, a Unimed venceu"
+		supposes := yes && d.said(rest, say.Supposes) && !d.said(rest, say.Rejoices)
+		if rest != "" && (!d.find(clause).Empty() || !d.idle(s, rest) || supposes) { // "sim, a Unimed venceu"
 			return false
 		}
 		agrees = agrees || yes
@@ -250,7 +251,9 @@ func (d *dialogue) remarks(p *parsed) []string {
 	}
 	p.scan()
 	for i, t := range p.tokens {
-		if i > 0 && (p.pauses(i) && !(t.Text == "." && say.DoctorTitle.Has(p.tokens[i-1].Text)) || say.JoinsRemarks.Has(t.Text) && strings.EqualFold(t.Text, t.Raw)) {
+		titled := i > 0 && t.Text == "." && say.DoctorTitle.Has(p.tokens[i-1].Text) // "a dra. Ana"
+		joins := say.JoinsRemarks.Has(t.Text) && strings.EqualFold(t.Text, t.Raw)
+		if i > 0 && (p.pauses(i) && !titled || joins) {
 			add(t.Start)
 			from = t.End
 		}

@@ -257,8 +257,10 @@ func bookedRefused() []rule {
 		when("no", func(_ *dialogue, h *heard) bool { return h.refuses() && h.whole.onlyEnds() }, welcomes),
 		when("parting", func(_ *dialogue, h *heard) bool {
 			asks := h.whole.Intent == understand.Question && !h.asked.only()
-			until := h.says(say.SeeYou) && h.Mentions.Empty() && h.wish().Allows(h.s.Booked.Slot) // "até terça"
-			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.bringsNothing() || until && !asks && !h.identifies()
+			if h.says(say.SeeYou) && h.Mentions.Empty() && h.wish().Allows(h.s.Booked.Slot) { // "até terça"
+				return !asks && !h.identifies()
+			}
+			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.bringsNothing()
 		}, welcomes),
 		when("no-to-what", func(_ *dialogue, h *heard) bool { return h.refuses() }, (*dialogue).asksWhichWay),
 	}
