@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -37,6 +38,9 @@ var completes = map[conversation.Question]func(d *dialogue, s *conversation.Stat
 	},
 	conversation.AskBirthDate: func(_ *dialogue, _ *conversation.State, r reading) bool { return r.BirthDate != "" },
 	conversation.AskName:      allOfPatient,
+	conversation.AskPhone: func(_ *dialogue, _ *conversation.State, r reading) bool {
+		return len(notDigit.ReplaceAllString(r.text, "")) >= phoneDigits
+	},
 	conversation.AskSlot: func(d *dialogue, s *conversation.State, r reading) bool {
 		return picksOne(s, r) || len(s.Offer) == 1 && d.onlyYes(s, r)
 	},
@@ -72,6 +76,11 @@ func (d *dialogue) overSeams(s *conversation.State, text string) string {
 	whole := d.joinData(s, d.joinName(s, each(lines, func(line string) decide.Message { return decide.Message{Text: line} })))
 	return strings.Join(each(whole, func(m decide.Message) string { return m.Text }), "\n")
 }
+
+// phoneDigits is how many digits a phone with its area code has at least.
+const phoneDigits = 10
+
+var notDigit = regexp.MustCompile(`\D`)
 
 // cpfDigits is how many digits a CPF has; fewer may be the beginning of one.
 const cpfDigits = 11
