@@ -19,6 +19,11 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 	s.Asked, s.Options = r.Asks, r.Options
 	s.Said, s.Heard = Mark(r.Text), r.Mark
 	s.Greeted, s.Brief = true, r.Brief
+	if s.Asked == AskPast && s.Past != nil {
+		asked := *s.Past // copies of the state may hold the old one
+		asked.Proposed = true
+		s.Past = &asked
+	}
 	s.PersonOffered = s.PersonOffered || r.OffersPerson
 	s.Foreign = r.Foreign
 	s.Regretted = s.Regretted || r.Regrets

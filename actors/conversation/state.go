@@ -36,6 +36,7 @@ const (
 	AskConfirm   Question = "confirm" // whether to book what was read back
 	AskChange    Question = "change"  // what of that shall be otherwise
 	AskNext      Question = "next"    // whether to go on with the first of Next
+	AskPast      Question = "past"    // whether to go on with Past
 	AskFree      Question = "free"    // something of a language model's own
 )
 
@@ -68,6 +69,9 @@ func (s *State) People() []Identity {
 	list := []Identity{s.Patient, s.Aside, {Name: s.FirstName}}
 	if s.Known != nil {
 		list = append(list, *s.Known)
+	}
+	if s.Past != nil {
+		list = append(list, s.Past.Patient)
 	}
 	for _, next := range s.Next {
 		list = append(list, next.Patient)
@@ -227,6 +231,8 @@ type Wanted struct {
 	// of them is chosen.
 	Among []int `json:"among,omitempty"`
 	Wish  Wish  `json:"wish"`
+	// Past is what an earlier conversation with the same phone was about, for a day; nil for none.
+	Past *Past `json:"past,omitempty"`
 	// Next are what else was asked for, to be booked after this, at most maxNext.
 	Next []Next `json:"next,omitempty"`
 	// Not are times that will not do ("quarta não posso"); nothing is offered that one of them allows.

@@ -68,6 +68,8 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 		return c.later(s, now, e)
 	case TakeUp:
 		return c.takeUp(s, now)
+	case TakeBack:
+		return takeBack(c, s, now, e)
 	case Resume:
 		return resume(s)
 	case Close:
@@ -152,9 +154,12 @@ func (s *State) restart() {
 	*s = next
 }
 
-// AfterPerson is the state in which a new conversation begins after one that a person had.
-func (s *State) AfterPerson() *State {
-	return &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}}
+// AfterPerson is the state in which a new conversation begins after one that a person had; what was said in it is
+// remembered for a day.
+func (s *State) AfterPerson(now time.Time) *State {
+	next := &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}}
+	next.Recall(s.Remembered(), now)
+	return next
 }
 
 // reopen begins a new workflow with all that is known.

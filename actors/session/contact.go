@@ -36,6 +36,43 @@ func (s *session) contacts(ctx context.Context, note ...journal.Contact) ([]jour
 	return found, nil
 }
 
+// recall looks for what an earlier session of the phone was about, in the first turn of one (features 49).  What cannot
+// be read is not remembered.
+func (s *session) recall(ctx context.Context) error {
+	if s.rec.Turn > 0 || s.rec.State.Past != nil {
+		return nil
+	}
+	known, err := s.contacts(ctx)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(known, func(c journal.Contact) bool { return c.CPF == journal.NoCPF && c.SessionID != s.id })
+	if at < 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
+	defer cancel()
+	stored, _, err := s.Journal.Look(ctx, known[at].SessionID)
+	if err != nil {
+		return journalAway(fmt.Errorf("look: %w", err))
+	}
+	rec, _ := readStored(stored)
+	if samePhone(rec.Phone, s.rec.Phone) {
+		s.rec.State.Recall(rec.State.Remembered(), s.Now())
+	}
+	return nil
+}
+
+// meet notes that the phone wrote in this session, once for each time that it is in memory and after its first commit:
+// a turn that begins again finds the session before.  It is worth no answer: what fails is tried in the next turn.
+func (s *session) meet(ctx context.Context) {
+	if s.met || s.rec == nil || s.rec.Turn == 0 || s.rec.Phone == "" {
+		return
+	}
+	_, err := s.contacts(ctx, journal.Contact{CPF: journal.NoCPF, SessionID: s.id, At: s.Now()})
+	s.met = err == nil
+}
+
 // countCPFs notes the CPFs that an event gives, before the conversation looks at them, and tells it which ones the phone
 // gave in other sessions: the bound is one of both, so that a new session begins no new count (features 91).  What is
 // noted and then forgotten by a crash is noted again by the turn that follows.

@@ -130,5 +130,5 @@ func (s *session) startOver() {
 		s.rec.State.Closed = ""
 		return
 	}
-	s.rec.State = s.rec.State.AfterPerson()
+	s.rec.State = s.rec.State.AfterPerson(s.Now())
 }

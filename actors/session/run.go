@@ -52,6 +52,7 @@ type session struct {
 	bumped      bool // rows that may have killed their reader were counted
 	attempted   bool // and they are those of the turn that runs
 	engaged     bool // goes first under overload, see weigh
+	met         bool // the journal knows that the phone wrote here, see meet
 }
 
 func newSession(b *Behavior, host Host, id string) *session {
@@ -151,6 +152,7 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 			return rest, err
 		}
 	}
+	s.meet(ctx)
 	rows, paused, err := s.read(ctx)
 	if err != nil || len(rows) == 0 {
 		return sooner(rest, paused), err

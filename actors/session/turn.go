@@ -86,6 +86,9 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return s.commitTurn(ctx, t)
 	}
 	s.learnPhone(rows, c)
+	if err := s.recall(ctx); err != nil {
+		return err
+	}
 	release, alone := s.isolate(ctx, rows)
 	defer release()
 	if err := s.bump(ctx, rows, alone); err != nil {

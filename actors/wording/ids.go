@@ -16,6 +16,9 @@ const (
 	AskPlan         ID = "ask.plan"
 	AskPlanOnly     ID = "ask.plan.only"
 	AskSame         ID = "ask.same"
+	AskSamePast     ID = "ask.same.past"
+	AskPast         ID = "ask.past"
+	AskPastPlan     ID = "ask.past.plan"
 	AskName         ID = "ask.name"
 	AskPatient      ID = "ask.patient"
 	AskPatientOf    ID = "ask.patient.of"
@@ -342,6 +345,9 @@ const (
 var placeholders = map[ID][]string{
 	Introduction: {"greeting", "clinic"},
 	AskSame:      {"name"},
+	AskSamePast:  {"name", "last"},
+	AskPast:      {"procedure", "with"},
+	AskPastPlan:  {"procedure", "with", "plan"},
 
 	TransferRefusedPhone: {"phone"},
 

@@ -131,3 +131,63 @@ func TestHandoverInforms(t *testing.T) {
 		}
 	}
 }
+
+// What was said in a session that a person had is known in the next one of the same phone, and in the same one when
+// the person is done: it is proposed, in words that identify nobody to who does not know them, and a no begins anew
+// (features 49).  It is erased with the session it comes from.
+func TestInformedAfterHandover(t *testing.T) {
+	h := newHouse(t)
+	handedOver := func(id string) {
+		h.says(id, id+"-1", "oi, quero marcar com a dra. Ana, particular")
+		h.gateway.hears(id, "*1*")
+		h.says(id, id+"-2", "1")
+		h.gateway.hears(id, "nome")
+		h.says(id, id+"-3", "Maria Aparecida da Silva, CPF 529.982.247-25, nascida em 05/03/1980")
+		h.gateway.hears(id, "Posso marcar?")
+		h.says(id, id+"-4", "quero falar com um atendente humano")
+		h.gateway.hears(id, "Vou passar você")
+		h.measures(`atende_outcomes_total{outcome="TRANSFERIDO"} 1`, "atende_journal_pending 0")
+	}
+	proposed := func(id, heard string) {
+		if strings.Contains(heard, "Maria") || strings.Contains(heard, "529") {
+			t.Errorf("%s: it is told who it was: %s", id, heard)
+		}
+	}
+	handedOver("s-1")
+	h.agent.kill()
+	h.agent = start(t, h.env, "serve")
+
+	h.says("s-2", "m1", "oi")
+	proposed("s-2", h.gateway.hears("s-2", "*Consulta* com a Dra. Ana Souza, como particular", "Seguimos daí?"))
+	h.says("s-2", "m2", "sim")
+	h.gateway.hears("s-2", "*1*")
+	h.says("s-2", "m3", "1")
+	h.gateway.hears("s-2", "É para *Maria*, CPF com final 47-25?")
+	h.says("s-2", "m4", "sim")
+	h.gateway.hears("s-2", "Maria Aparecida da Silva", "Posso marcar?")
+	h.says("s-2", "m5", "sim")
+	h.gateway.hears("s-2", "15 minutos")
+	if rows := appointments(t, h.database); len(rows) != 1 || !strings.HasPrefix(rows[0], "Maria Aparecida da Silva|52998224725|101|1|") {
+		t.Errorf("appointments %q", rows)
+	}
+
+	h.gateway.set("s-1", "status", "COMPLETED") // the person closes it
+	h.says("s-1", "m6", "obrigada")
+	h.measures(`atende_outcomes_total{outcome="IGNORADO_STATUS"} 1`)
+	h.gateway.set("s-1", "status", "Pendente")
+	h.says("s-1", "m7", "oi, voltei")
+	h.gateway.hears("s-1", "*Consulta* com a Dra. Ana Souza", "Seguimos daí?")
+	h.says("s-1", "m8", "não")
+	h.gateway.hears("s-1", "*1*") // the clinic has but one of everything
+	h.says("s-1", "m9", "1")
+	h.gateway.hears("s-1", "*nome completo*")
+
+	code, out, problems := ask(t, h.agent.admin, "", "erase", "--phone", "5511988887777", "--yes")
+	if code != 0 {
+		t.Fatalf("%d %s %s", code, out, problems)
+	}
+	h.says("s-3", "m1", "oi")
+	if heard := h.gateway.hears("s-3", "Clínica Boa Vida"); strings.Contains(heard, "Seguimos") {
+		t.Errorf("after the erasure: %s", heard)
+	}
+}

@@ -209,7 +209,7 @@ func namesOther(known conversation.Request, m conversation.Mentions) bool {
 // answersNo reports that a no answers the open question.
 func answersNo(s *conversation.State) bool {
 	switch s.Asked {
-	case conversation.AskPlan, conversation.AskSame, conversation.AskOther, conversation.AskPerson, conversation.AskConfirm, conversation.AskChange:
+	case conversation.AskPlan, conversation.AskSame, conversation.AskPast, conversation.AskOther, conversation.AskPerson, conversation.AskConfirm, conversation.AskChange:
 		return true
 	default:
 		return s.Asked == conversation.AskSlot && len(s.Offer) == 1

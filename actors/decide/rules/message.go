@@ -176,7 +176,8 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 // wantsYes reports a question to which "certo" is an answer, and no question at all.
 func wantsYes(s *conversation.State) bool {
 	switch s.Asked {
-	case conversation.AskNothing, conversation.AskConfirm, conversation.AskChange, conversation.AskSame, conversation.AskPerson, conversation.AskNext, conversation.AskOther:
+	case conversation.AskNothing, conversation.AskConfirm, conversation.AskChange, conversation.AskSame, conversation.AskPast,
+		conversation.AskPerson, conversation.AskNext, conversation.AskOther:
 		return true
 	default:
 		return s.Asked == conversation.AskSlot && len(s.Offer) == 1

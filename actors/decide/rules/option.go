@@ -63,6 +63,8 @@ func (d *dialogue) inWords(s *conversation.State, r reading) bool {
 	switch {
 	case s.Asked == conversation.AskSame:
 		return d.same(s, r)
+	case s.Asked == conversation.AskPast:
+		return d.past(s, r)
 	case s.Asked == conversation.AskPerson:
 		return d.goOnOrWait(r)
 	case s.Asked == conversation.AskOther && r.Choice == 0 && r.Mentions.Empty():

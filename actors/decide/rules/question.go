@@ -110,6 +110,8 @@ func (d *dialogue) requestQuestion(s *conversation.State) question {
 	switch {
 	case r.SpecialtyID == 0 && d.before.Asked == conversation.AskDoctor && len(s.Options) > 0:
 		return d.catalogueQuestion(s, conversation.AskDoctor, s.Options) // still open: two doctors with one first name
+	case r.SpecialtyID == 0 && d.remembers(s):
+		return d.pastQuestion(s)
 	case r.SpecialtyID == 0:
 		return d.catalogueQuestion(s, conversation.AskService, nil)
 	case r.AgendaID == 0 && len(s.Among) == 0:
@@ -156,7 +158,7 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 	case p.Complete():
 		missing = conversation.AskPhone
 	case s.Known != nil && p == (conversation.Identity{}):
-		return question{lead: lead, text: d.text(wording.AskSame, "name", s.Known.Name), asks: conversation.AskSame}
+		return question{lead: lead, text: d.sameText(s), asks: conversation.AskSame}
 	case p == conversation.Identity{} && s.FirstName == "":
 		return question{lead: lead, text: d.patientText(s), asks: conversation.AskName}
 	case p.Name == "":

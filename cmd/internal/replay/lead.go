@@ -113,7 +113,7 @@ func (s *scene) custody(turn session.Entry) {
 
 // begin is a new conversation, as after one that a person had.
 func (s *scene) begin() {
-	s.state = *s.state.AfterPerson()
+	s.state = *s.state.AfterPerson(s.now)
 	s.over = false
 }
 
