@@ -53,7 +53,7 @@ func bareVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "load bare", err)
 	}
 	log.Info("baseline listens", "address", running.Addr())
-	if err := untilStopped(ctx, running, log); err != nil {
+	if err := untilStopped(ctx, running, drainLimit, log); err != nil {
 		return fail(w, "load bare", err)
 	}
 	return exitOK

@@ -62,7 +62,7 @@ func demoVerb(ctx context.Context, w world, args []string) int {
 	fmt.Fprintf(w.out, "agent: %s\n", running.AgentURL())
 	fmt.Fprintf(w.out, "admin: %s\n", running.AdminURL())
 	fmt.Fprintf(w.out, "data: %s\n", folder)
-	if err := untilStopped(ctx, running, log); err != nil {
+	if err := untilStopped(ctx, running, drainLimit, log); err != nil {
 		return fail(w, "demo", err)
 	}
 	return exitOK

@@ -41,7 +41,7 @@ func (s demoSettings) cluster(ctx context.Context, w world, options demo.Options
 		fmt.Fprintf(w.out, "%s: agent %s, admin %s\n", node.Name, node.URL, node.AdminURL)
 	}
 	fmt.Fprintf(w.out, "data: %s\n", options.Folder)
-	if err := untilStopped(ctx, running, log); err != nil {
+	if err := untilStopped(ctx, running, drainLimit, log); err != nil {
 		return fail(w, "demo", err)
 	}
 	return exitOK

@@ -50,7 +50,7 @@ func gatewayVerb(ctx context.Context, w world, args []string) int {
 	defaults := gateway.Simulator().Defaults()
 	fmt.Fprintf(w.out, "new sessions: instance %s, team %s\n", defaults.InstanceNumber, defaults.TeamName)
 	log.Info("chat gateway listens", "address", gateway.Addr(), "page", gateway.URL()+"/")
-	if err := untilStopped(ctx, gateway, log); err != nil {
+	if err := untilStopped(ctx, gateway, drainLimit, log); err != nil {
 		return fail(w, "gateway", err)
 	}
 	return exitOK

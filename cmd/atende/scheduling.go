@@ -39,7 +39,7 @@ func schedulingVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "scheduling", err)
 	}
 	log.Info("scheduling API listens", "address", api.Addr())
-	if err := untilStopped(ctx, api, log); err != nil {
+	if err := untilStopped(ctx, api, drainLimit, log); err != nil {
 		return fail(w, "scheduling", err)
 	}
 	return exitOK

@@ -15,7 +15,9 @@ import (
 var servePage = page{verb: "serve", strict: true, about: `
 Serves the agent: takes the gateway's webhooks, holds the conversations and books through the
 scheduling API.  SIGTERM stops taking messages, finishes the turns in hand and exits 0; what was
-accepted and not answered by then is in the journal and answered after the next start.
+accepted and not answered by then is in the journal and answered after the next start.  With the
+journal in memory: (for trials) all that was accepted is answered first, and what could not be is
+lost: counted in the log, and exit code 1.
 
 With a postgres:// database several of them serve one clinic: any of them takes any webhook, each chat
 session is answered by one, and what one leaves behind the others take over.`}
@@ -63,7 +65,7 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "serve", err)
 	}
 	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr(), "cluster", agent.ClusterAddr())
-	if err := untilStopped(ctx, agent, log); err != nil {
+	if err := untilStopped(ctx, agent, s.node.Drain+drainRest, log); err != nil {
 		return fail(w, "serve", err)
 	}
 	return exitOK

@@ -11,7 +11,14 @@ import (
 
 // drainLimit bounds an orderly stop.  Orchestrators usually give 30 s before they kill; what is not
 // finished by then is durable.
-const drainLimit = 28 * time.Second
+const drainLimit = defaultDrain + drainRest
+
+const (
+	// defaultDrain is how long work goes on after a signal (contract, ATENDE_DRAIN_TIMEOUT).
+	defaultDrain = 25 * time.Second
+	// drainRest is what is left then for work that was cut to end, and for the databases to close.
+	drainRest = 3 * time.Second
+)
 
 // service runs until it is stopped or fails.
 type service interface {
@@ -23,16 +30,16 @@ type service interface {
 	Stop(ctx context.Context) error
 }
 
-// untilStopped waits until ctx ends (a signal) or the service does, and then drains.  The error is
+// untilStopped waits until ctx ends (a signal) or the service does, and then drains, for limit at most.  The error is
 // what ended the service by itself.  A drain that took too long is only logged: everything that was
 // accepted is durable, and the next start goes on with it.
-func untilStopped(ctx context.Context, s service, log *slog.Logger) error {
+func untilStopped(ctx context.Context, s service, limit time.Duration, log *slog.Logger) error {
 	select {
 	case <-ctx.Done():
 		log.Info("stopping")
 	case <-s.Ended():
 	}
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainLimit)
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	err := s.Stop(limited)
 	switch {

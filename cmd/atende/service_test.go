@@ -51,7 +51,7 @@ func TestUntilStopped(t *testing.T) {
 			} else {
 				cancel() // a signal
 			}
-			err := untilStopped(ctx, s, slog.New(slog.NewTextHandler(&logs, nil)))
+			err := untilStopped(ctx, s, drainLimit, slog.New(slog.NewTextHandler(&logs, nil)))
 			if !errors.Is(err, test.want) || (test.want == nil) != (err == nil) || errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("error %v, want %v", err, test.want)
 			}

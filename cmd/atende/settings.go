@@ -100,6 +100,8 @@ func (s *serveSettings) tableBehaviour() []setting {
 	return []setting{
 		{variable: "ATENDE_DATABASE_URL", def: "sqlite:atende.db", help: "journal of messages and conversations: sqlite:PATH, memory: or postgres://… (for a cluster)",
 			set: journalURL(&o.DatabaseURL)},
+		{variable: "ATENDE_DRAIN_TIMEOUT", def: defaultDrain.String(), help: "how long turns go on after SIGTERM, and with memory: how long what was accepted may take to be answered; the exit comes 3s later at most",
+			set: upTo(maxDrain, &o.Drain)},
 		{variable: "ATENDE_QUIET_WINDOW", def: "1s", help: "answer a burst of messages once nothing came for this long; 0 answers at once",
 			set: atLeastZero(&o.QuietWindow)},
 		{variable: "ATENDE_GATEWAY_RATE", def: "0", help: "calls a second towards the gateway, 0 = no limit",
@@ -108,6 +110,9 @@ func (s *serveSettings) tableBehaviour() []setting {
 			set: yesNo(&o.Tags)},
 	}
 }
+
+// maxDrain is the longest that a stop may take.
+const maxDrain = 10 * time.Minute
 
 // tableCluster is how this node is one of several.
 func (s *serveSettings) tableCluster() []setting {

@@ -259,8 +259,8 @@ func TestTables(t *testing.T) {
 		}
 	}
 	const ours = 28 // certificates of the cluster, texts, reminders, how far a model may go, a second agent, what operators see and where, traces
-	if got := len(serve.table()) - ours; got != 30 {
-		t.Errorf("serve has %d settings, the contract 30", got)
+	if got := len(serve.table()) - ours; got != 31 {
+		t.Errorf("serve has %d settings, the contract 31", got)
 	}
 }
 

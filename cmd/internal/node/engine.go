@@ -113,6 +113,7 @@ func (e *engine) start(o Options, measured *metrics.Metrics) error {
 		KeepSessions: o.Keep.Sessions, KeepIntents: o.Keep.Intents,
 		KeepHistory: o.Keep.History, KeepDemand: o.Keep.Demand, KeepAccesses: o.Keep.Accesses,
 		MaxPending: maxPending,
+		Grace:      o.Drain,
 	}
 	if e.member != nil {
 		config.Cluster, config.Engine = e.member, e.member.Engine()
@@ -151,13 +152,19 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 	}), nil
 }
 
-// intake is the engine as the receiver sees it.
-func (e *engine) intake() webhook.Intake { return intake{router: e.router} }
+// intake is the engine as the receiver sees it; volatile: its journal ends with the process.
+func (e *engine) intake(volatile bool) webhook.Intake { return intake{e, volatile} }
 
 // intake hands on what the receiver lets through.
-type intake struct{ router *router.Router }
+type intake struct {
+	*engine
+	volatile bool
+}
 
 func (i intake) Accept(ctx context.Context, m webhook.Message) error {
+	if i.volatile && i.draining.Load() {
+		return errDraining // every message more could be one that is lost
+	}
 	return i.router.Accept(ctx, m.SessionID, m.MessageID, m.Body)
 }
 

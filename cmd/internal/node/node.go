@@ -29,6 +29,8 @@ type Node struct {
 	ended  chan struct{}
 	log    *slog.Logger
 
+	volatile    bool          // the journal ends with the process
+	drain       time.Duration // Options.Drain
 	intakeLimit time.Duration // as the constant, but in tests
 }
 
@@ -82,9 +84,12 @@ func open(ctx context.Context, o Options) (*Node, error) {
 	if err != nil {
 		return nil, errors.Join(err, public.Stop(ctx), operators.Stop(ctx))
 	}
-	n := &Node{public: public, admin: operators, engine: engine, ended: make(chan struct{}), log: o.Log, intakeLimit: intakeLimit}
+	n := &Node{
+		public: public, admin: operators, engine: engine, ended: make(chan struct{}), log: o.Log,
+		volatile: o.volatile(), drain: o.Drain, intakeLimit: intakeLimit,
+	}
 	public.Start(webhook.Harden(n.server(webhook.New(webhook.Config{
-		Intake:  engine.intake(),
+		Intake:  engine.intake(o.volatile()),
 		Token:   o.Webhook.Token,
 		Secret:  o.Webhook.Secret,
 		Metrics: measured.Webhook,
@@ -127,10 +132,12 @@ func (n *Node) watch() {
 	}
 }
 
-// Stop drains the node, at most until ctx ends; the error is that of closing the journal.  What took
-// too long is only logged, because it is not lost.  The order matters:
+// Stop drains the node, at most until ctx ends; the error is that of closing the journal, and with a journal in memory
+// also that messages are lost, which their count in the log tells.  Otherwise what took too long is only logged, because
+// it is not lost.  The order matters:
 //
-//  1. /ready says no.
+//  1. /ready says no.  A journal in memory takes no more messages (503), and what it took is answered, new turns
+//     included: there is no next start that could (contract, "Drain with memory:").
 //  2. In a cluster the shards go to the other nodes, which go on with what waits; webhooks are still taken,
 //     as any node takes any.
 //  3. The public listener closes and the calls in hand finish: after this nothing new is promised,
@@ -147,20 +154,21 @@ func (n *Node) Stop(ctx context.Context) error {
 	if err := n.engine.handOver(moving); err != nil {
 		n.log.Warn("shards were not handed over, they wait for the end of this node", "error", err)
 	}
+	answering, done := context.WithTimeout(ctx, n.drain)
+	defer done()
+	n.answer(answering)
 	intake, cancel := context.WithTimeout(ctx, n.intakeLimit)
 	defer cancel()
 	if err := n.public.Stop(intake); err != nil {
 		n.log.Warn("webhook calls were cut", "error", err)
 	}
+	n.answer(answering) // what was on its way in when the first message was refused
 	if err := n.engine.drain(ctx); err != nil {
 		n.log.Warn("turns were cut", "error", err)
 	}
-	// In a cluster the other nodes answer what waits.
-	if waiting := n.engine.pending(); waiting > 0 && n.engine.member == nil {
-		n.log.Info("messages wait in the journal for the next start", "count", waiting)
-	}
+	err := n.leftover()
 	n.engine.leave()
-	err := n.engine.close()
+	err = errors.Join(err, n.engine.close())
 	if lost := flush(ctx, n.engine.tracer); lost != nil {
 		n.log.Warn("the last spans were not sent", "error", lost)
 	}
@@ -169,6 +177,40 @@ func (n *Node) Stop(ctx context.Context) error {
 	}
 	<-n.ended
 	return err
+}
+
+// answerEvery is how often it is looked whether everything is answered.
+const answerEvery = 10 * time.Millisecond
+
+// answer waits until what a journal in memory holds is answered, at most until ctx ends.
+func (n *Node) answer(ctx context.Context) {
+	if !n.volatile {
+		return
+	}
+	look := time.NewTicker(answerEvery)
+	defer look.Stop()
+	for n.engine.pending() > 0 {
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// leftover tells what was accepted and is not answered; the error is that it is lost.
+func (n *Node) leftover() error {
+	waiting := n.engine.pending()
+	switch {
+	case waiting == 0, n.engine.member != nil: // in a cluster the other nodes answer what waits
+		return nil
+	case n.volatile:
+		n.log.Error("accepted messages are lost: they were not answered in time, and the journal is in memory", "count", waiting)
+		return fmt.Errorf("%d accepted messages are lost with the journal in memory", waiting)
+	default:
+		n.log.Info("messages wait in the journal for the next start", "count", waiting)
+		return nil
+	}
 }
 
 // Ended is closed when the node serves no more.

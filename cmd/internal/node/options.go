@@ -51,6 +51,9 @@ type Options struct {
 	Media Media
 	// Tags adds contact tags.
 	Tags bool
+	// Drain is how long Stop lets turns go on, and with a journal in memory how long what was accepted may take to be
+	// answered; 0: 25 s (contract, ATENDE_DRAIN_TIMEOUT).  Stop takes up to 3 s more, for turns that were cut.
+	Drain time.Duration
 	// Trace is where spans go.
 	Trace Trace
 	// Version tells operators what this program is, beside Cluster.Release.
@@ -138,5 +141,11 @@ func (o Options) withDefaults() Options {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
+	if o.Drain == 0 {
+		o.Drain = 25 * time.Second
+	}
 	return o
 }
+
+// volatile reports a journal that ends with the process.
+func (o Options) volatile() bool { return o.DatabaseURL == "memory:" }
