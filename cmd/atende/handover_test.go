@@ -37,7 +37,7 @@ func TestManyCPFsOfOnePhone(t *testing.T) {
 		h.says(session, session+"-1", "oi, quero marcar com a dra. Ana, particular")
 		h.gateway.hears(session, "*1*")
 		h.says(session, session+"-2", "1")
-		h.gateway.hears(session, "nome")
+		h.gateway.hears(session, "Falta pouco") // and who it is for: the same as in the session before?
 		h.says(session, session+"-3", "Rui Barbosa Lima, CPF "+validCPF(123456780+n)+", nascido em 05/03/1980")
 		if n < 5 {
 			h.gateway.hears(session, "Rui Barbosa Lima", "Posso marcar?")
