@@ -85,8 +85,9 @@ func TestConversationsKeepTheirPrompt(t *testing.T) {
 				"dias_semana": nil, "periodo": nil, "hora_de": nil, "hora_ate": nil, "mais": false,
 			})}}
 		}
-		instructions, _, _ := strings.Cut(r.Messages[0].Text[strings.Index(r.Messages[0].Text, "VERSÃO"):], "\n")
-		return scripted.Reply{Text: instructions + " do modelo " + r.Model + ". Qual prefere?"}
+		_, behind, _ := strings.Cut(r.Messages[0].Text, "VERSÃO")
+		name, _, _ := strings.Cut(behind, "\n")
+		return scripted.Reply{Text: "VERSÃO" + name + " do modelo " + r.Model + ". Qual prefere?"}
 	})
 	server := httptest.NewServer(scripted.New(scripted.Config{Brain: brain}))
 	t.Cleanup(server.Close)

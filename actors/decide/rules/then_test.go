@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -54,19 +55,10 @@ func TestTimesAfterBooking(t *testing.T) {
 				text = strings.TrimSpace(text)
 				out := tell(t, bookedStory+thanks+"> "+text+"\n")
 				reply := out[strings.LastIndex(out, "> "+text):]
-				if !containsAny(reply, strings.Split(want, "|")) {
+				if !slices.ContainsFunc(strings.Split(want, "|"), func(one string) bool { return strings.Contains(reply, one) }) {
 					t.Errorf("want %q:\n%s", want, reply)
 				}
 			}
 		}
 	}
-}
-
-func containsAny(text string, any []string) bool {
-	for _, one := range any {
-		if strings.Contains(text, one) {
-			return true
-		}
-	}
-	return false
 }
