@@ -34,7 +34,7 @@ const patience = 24 * time.Hour
 type postponed struct {
 	cause   error
 	longest time.Duration // the pauses grow up to this
-	until   time.Time     // and end by then, whatever was asked for; zero: no matter
+	until   time.Time     // and end by then, whatever was asked for; zero or past: no matter
 }
 
 func (p *postponed) Error() string { return p.cause.Error() }
@@ -52,7 +52,7 @@ func (s *session) holdBack(wait *postponed) time.Duration {
 		longest = min(longest, awayPause)
 	}
 	d := s.pause(longest, outbound.RetryAfterOf(wait.cause))
-	if rest := wait.until.Sub(s.Now()); !wait.until.IsZero() && rest < d {
+	if rest := wait.until.Sub(s.Now()); rest > 0 && rest < d {
 		d = max(rest, heldPause)
 		s.pausedUntil = s.Now().Add(d)
 	}
