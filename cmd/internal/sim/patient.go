@@ -135,6 +135,8 @@ func (p *patient) reply(heard string) string {
 		return p.farewell()
 	case says("osso marcar?"):
 		return "sim"
+	case says("Combinado!"): // to an "ok" that was meant for what came before: no reason to book once more
+		return "deu certo?"
 	case says("nome completo"):
 		if c.script.together {
 			return c.name + " " + c.cpf + " " + c.birth

@@ -274,7 +274,7 @@ func (w *world) verifySilence(c *thread) {
 func (w *world) verifyNudged(c *thread) {
 	p := w.plan.reminders.patience
 	end := c.turned.Add(p.Nudge + slowCommit)
-	waited := c.decided.open() || c.decided.State.Lapsed
+	waited := c.decided.open() || c.decided.State.Lapsed && c.lapsed.Equal(c.wrote()) // thanks after the end are the end
 	byDay := end.In(sample.Location).Hour() < 20 && p.Nudge < 3*time.Hour
 	pointless := p.Close > 0 && p.Nudge+slowCommit >= p.Close
 	if p.Nudge == 0 || !waited || !byDay || pointless || c.withHuman() || c.turned.Before(w.healedAt) || time.Now().Before(end) {
