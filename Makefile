@@ -14,7 +14,7 @@ COMMIT := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe
 # The release, where a commit before has a tag; without one the binary calls itself devel.
 VERSION := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --tags --dirty=+ 2>/dev/null)
 # One hanging test must not eat the time of the whole run.
-TEST_TIMEOUT ?= 25m
+TEST_TIMEOUT ?= 45m
 # Seeds of the simulation in `make test`, beside those that run with the race detector.
 SIM_FIRST ?= 1
 SIM_SEEDS ?= 4000
