@@ -102,11 +102,10 @@ func (s *session) try(ctx context.Context, w way, text string) (err error) {
 	if !s.untold() {
 		permit := s.permit
 		ctx = outbound.WithPermit(ctx, func() error {
-			if err := permit.ask(); err != nil {
-				return err
+			if asked = s.stillOurs(ctx); asked != nil {
+				return asked
 			}
-			asked = s.stillOurs(ctx)
-			return asked
+			return permit.ask() // last: the right may have gone while the journal was asked (C4)
 		})
 	}
 	if w == byPhone {

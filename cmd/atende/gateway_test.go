@@ -104,7 +104,7 @@ func (g *plainGateway) record(session string) map[string]any {
 	if g.records[session] == nil {
 		g.records[session] = map[string]any{
 			"id": session, "platform": "WHATSAPP", "instanceNumber": instanceID, "teamName": teamName, "status": "Pendente",
-			"contactDetails": map[string]any{"phonenumber": "+55|11988887777"},
+			"contactDetails": map[string]any{"phonenumber": phoneOf(session)},
 		}
 	}
 	return g.records[session]

@@ -44,9 +44,6 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	s.node.Model, s.node.Canary, s.node.Media = s.agent.leader(), s.agent.second(), s.agent.media
 	s.node.Log = log.With("node", s.node.Cluster.Name)
 	s.node.Cluster.Release, s.node.Version, s.node.Trace = release(), releaseName(), s.trace.Trace
-	if s.node.Webhook.Open() {
-		log.Warn("webhooks are taken from anybody: ATENDE_WEBHOOK_OPEN is true, and there is neither token nor secret")
-	}
 	defer runtime.KeepAlive(newHeadroom(w.env))
 	working, rested := context.WithCancel(ctx)
 	defer rested()
@@ -65,6 +62,9 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "serve", err)
 	}
 	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr(), "cluster", agent.ClusterAddr())
+	if s.node.Webhook.Open() {
+		log.Warn("webhooks are taken from anybody: ATENDE_WEBHOOK_OPEN is true, and there is neither token nor secret")
+	}
 	if err := untilStopped(ctx, agent, s.node.Drain+drainRest, log); err != nil {
 		return fail(w, "serve", err)
 	}

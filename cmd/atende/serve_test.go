@@ -84,6 +84,15 @@ func newHouse(t *testing.T, settings ...string) *house {
 	return h
 }
 
+// phoneOf is the phone of a session, as the gateway writes it: one of its own for each patient of a trial, whose sessions
+// have numbers of five digits; all others are Maria's.
+func phoneOf(session string) string {
+	if n, numbered := strings.CutPrefix(session, "s-"); numbered && len(n) == 5 {
+		return "+55|119700" + n
+	}
+	return "+55|11988887777"
+}
+
 // event is a webhook body like those of the real gateway family, with more than the spec names.
 func event(session, message, text string) []byte {
 	body, err := json.Marshal(map[string]any{
@@ -91,7 +100,7 @@ func event(session, message, text string) []byte {
 		"content": map[string]any{
 			"id": message, "sessionId": session, "senderId": "5511988887777", "direction": "FROM_HUB",
 			"type": "TEXT", "text": text, "status": "DELIVERED", "timestamp": "2026-11-21T12:00:00Z",
-			"details": map[string]any{"from": "+55|11988887777", "to": instanceID, "file": nil, "location": nil},
+			"details": map[string]any{"from": phoneOf(session), "to": instanceID, "file": nil, "location": nil},
 		},
 	})
 	if err != nil {

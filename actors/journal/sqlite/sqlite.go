@@ -53,6 +53,7 @@ type file struct {
 	archive *archive
 	queue   *queue
 	writer  *writer
+	path    string
 	wounds  wounds
 	// erasures are those that are under way.
 	erasures atomic.Int64
@@ -64,7 +65,7 @@ type file struct {
 // something else.  ctx bounds the opening alone.
 func Open(ctx context.Context, path string, options Options) (journal.Store, error) {
 	options = options.withDefaults()
-	f := &file{now: options.Now}
+	f := &file{path: path, now: options.Now}
 	if err := f.open(ctx, path, options.MaxPending); err != nil {
 		return nil, fmt.Errorf("journal %s: %w", path, oneLine(advise(err), f.release()))
 	}

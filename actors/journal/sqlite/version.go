@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"fmt"
 
 	"atende/actors/journal"
 )
@@ -15,13 +16,17 @@ func (f *file) KeepVersion(ctx context.Context, id string, body []byte) error {
 	}
 	now := f.now()
 	body = bytes.Clone(body) // a transaction may outlive the call
-	return f.queue.put(ctx, func(t *transaction) error {
+	err := f.queue.put(ctx, func(t *transaction) error {
 		if _, err := t.change(t.keep, id, body, now.UnixMilli()); err != nil {
 			return err
 		}
 		_, err := t.change(t.dropVersions, now.Add(-journal.VersionAge).UnixMilli(), journal.MaxVersions)
 		return err
 	})
+	if err != nil { // part of a start: the operator reads it
+		return fmt.Errorf("journal %s: %w", f.path, advise(err))
+	}
+	return nil
 }
 
 // Version is the body of a version; see journal.Versions.

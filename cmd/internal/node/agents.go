@@ -202,7 +202,7 @@ func (r *roster) keep(ctx context.Context) error {
 	defer cancel()
 	for id, body := range r.kept {
 		if err := r.versions.KeepVersion(ctx, id, body); err != nil {
-			return fmt.Errorf("version of the agent: %w", err)
+			return fmt.Errorf("%w (the version of the agent)", err)
 		}
 	}
 	return nil

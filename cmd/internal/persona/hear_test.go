@@ -51,6 +51,23 @@ func TestListen(t *testing.T) {
 	}
 }
 
+// A visit notices words of the patient that nothing came to.
+func TestUnanswered(t *testing.T) {
+	for _, answered := range []bool{true, false} {
+		v := NewVisit(plain())
+		now := monday
+		for range 10 { // a few more after the first words
+			if v.Next(now); answered {
+				v.Hear("Para qual especialidade você quer marcar?", now)
+			}
+			now = now.Add(time.Minute)
+		}
+		if v.Verdict().Broke(Unanswered) == answered {
+			t.Errorf("answered: %t, faults %v", answered, v.Verdict().Faults)
+		}
+	}
+}
+
 func TestListenForAPerson(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Certo! Vou passar você para uma pessoa da nossa equipe.":                  true,

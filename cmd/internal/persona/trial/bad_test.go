@@ -53,6 +53,28 @@ func saying(text func(turn int, said string) string) func(int, conversation.Even
 	}
 }
 
+// An agent that says nothing in a turn is given words by the conversation: nobody is left without an answer.
+func TestSilenceIsMended(t *testing.T) {
+	plain, _ := persona.Named("plain")
+	silent := 0
+	for seed := uint64(1); seed <= 10; seed++ {
+		agent := sampleAgent()
+		agent.Driver = &bad{Driver: agent.Driver, spoil: saying(func(turn int, said string) string {
+			if turn == 2 {
+				silent++
+				return ""
+			}
+			return said
+		})}
+		if v := visit(t, agent, plain, seed).Verdict(); v.Broke(persona.Unanswered) {
+			t.Errorf("seed %d: %v", seed, v.Faults)
+		}
+	}
+	if silent == 0 {
+		t.Error("the agent never was silent")
+	}
+}
+
 // Whatever an agent does wrong, some visit of a plain patient shows it.
 func TestBadAgents(t *testing.T) {
 	plain, _ := persona.Named("plain")
@@ -62,12 +84,6 @@ func TestBadAgents(t *testing.T) {
 		spoil func(int, conversation.Event) conversation.Event
 	}{
 		{"lies", persona.FalseConfirmation, saying(func(_ int, said string) string { return "Sua consulta está marcada! " + said })},
-		{"is silent", persona.Unanswered, saying(func(turn int, said string) string {
-			if turn == 2 {
-				return ""
-			}
-			return said
-		})},
 		{"repeats itself", persona.SameWords, saying(func(int, string) string { return "Desculpe, não entendi. Qual é o convênio?" })},
 		{"speaks English", persona.BadText, saying(func(_ int, said string) string { return "Error: invalid input. " + said })},
 		{"invents times", persona.InventedTime, saying(func(_ int, said string) string { return strings.ReplaceAll(said, ":00", ":05") })},
