@@ -102,7 +102,7 @@ func TestFailedRegistration(t *testing.T) {
 		"529.982.247-25": "15 minutos", "111.444.777-35": "15 minutos", "123.456.789-09": "15 minutos",
 		"987.654.321-00": "uma pessoa da nossa equipe",
 	} {
-		session := "s-" + cpf[:3]
+		session := "s-00" + cpf[:3] // a phone of its own
 		h.says(session, "m1", "oi, quero marcar com a dra. Ana, particular")
 		h.gateway.hears(session, "*1*")
 		h.says(session, "m2", "1")

@@ -61,10 +61,10 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	case err != nil:
 		return fail(w, "serve", err)
 	}
-	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr(), "cluster", agent.ClusterAddr())
 	if s.node.Webhook.Open() {
 		log.Warn("webhooks are taken from anybody: ATENDE_WEBHOOK_OPEN is true, and there is neither token nor secret")
 	}
+	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr(), "cluster", agent.ClusterAddr())
 	if err := untilStopped(ctx, agent, s.node.Drain+drainRest, log); err != nil {
 		return fail(w, "serve", err)
 	}

@@ -60,12 +60,12 @@ func TestConversationsKeepTheirVersion(t *testing.T) {
 			h.says("s1", "m3", "Maria Aparecida da Silva, CPF 529.982.247-25, nascida em 05/03/1980")
 			h.gateway.hears("s1", "PRIMEIRA VERSÃO", "Ana Souza", "Posso marcar?")
 
-			h.says("s2", "n1", "oi, quero marcar com a dra. Ana, particular")
-			h.gateway.hears("s2", "*1*")
-			h.says("s2", "n2", "1")
-			h.gateway.hears("s2", "nome")
-			h.says("s2", "n3", "Rita Lopes Prado, CPF 111.444.777-35, nascida em 10/10/1975")
-			h.gateway.hears("s2", "SEGUNDA VERSÃO", "Ana Prado", "Posso marcar?")
+			h.says("s-00002", "n1", "oi, quero marcar com a dra. Ana, particular")
+			h.gateway.hears("s-00002", "*1*")
+			h.says("s-00002", "n2", "1")
+			h.gateway.hears("s-00002", "nome")
+			h.says("s-00002", "n3", "Rita Lopes Prado, CPF 111.444.777-35, nascida em 10/10/1975")
+			h.gateway.hears("s-00002", "SEGUNDA VERSÃO", "Ana Prado", "Posso marcar?")
 
 			h.says("s1", "m4", "sim")
 			h.gateway.hears("s1", "15 minutos")
@@ -98,8 +98,8 @@ func TestConversationsKeepTheirPrompt(t *testing.T) {
 	h.changed("ATENDE_MODEL", "beta", "ATENDE_MODEL_INSTRUCTIONS", written(t, "prompt.txt", "VERSÃO nova"))
 	h.says("s1", "m2", "tem estacionamento aí?")
 	h.gateway.hears("s1", "VERSÃO antiga do modelo alfa")
-	h.says("s2", "n1", "bom dia")
-	h.gateway.hears("s2", "VERSÃO nova do modelo beta")
+	h.says("s-00002", "n1", "bom dia")
+	h.gateway.hears("s-00002", "VERSÃO nova do modelo beta")
 }
 
 // Features 39: a share of the conversations goes to a second agent, the same ones after a restart, and is counted apart.
