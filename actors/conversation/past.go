@@ -14,9 +14,6 @@ type Past struct {
 	Proposed bool `json:"proposed,omitempty"`
 }
 
-// pastWindow is how long it is remembered.
-const pastWindow = GuessWindow
-
 // Remembered is what a conversation leaves to the next one with the same phone; nil for nothing.  Who gave one CPF
 // after another, or data that the clinic's record contradicts, is not remembered as a patient.
 func (s *State) Remembered() *Past {
@@ -47,7 +44,7 @@ func (s *State) Remembered() *Past {
 // Recall keeps what an earlier conversation left in mind, unless it is a day old: who it was for is asked about like
 // the patient of a booking before.  The patient's own words come first: it changes nothing that is known.
 func (s *State) Recall(past *Past, now time.Time) {
-	if past == nil || now.Sub(past.At) >= pastWindow {
+	if past == nil || now.Sub(past.At) >= GuessWindow {
 		return
 	}
 	kept := *past

@@ -56,22 +56,14 @@ func phoneOf(written string) string {
 		}
 		return digits
 	}
-	national := strings.TrimPrefix(digits, "0")
-	if len(national) > nationalMobile {
-		national = strings.TrimPrefix(national, brazil)
+	if national := understand.NationalPhone(digits); national != "" {
+		return brazil + national
 	}
-	if !brazilian.MatchString(national) {
-		return ""
-	}
-	return brazil + national
+	return ""
 }
 
-const (
-	brazil         = "55"
-	nationalMobile = 11
-)
-
-var brazilian = regexp.MustCompile(`^[1-9][1-9](9[0-9]{8}|[2-5][0-9]{7})$`)
+// brazil is its country code.
+const brazil = "55"
 
 func digitsOf(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -32,11 +32,11 @@ func TestHearPhone(t *testing.T) {
 		}
 	}
 	asked := &State{Contact: Contact{NoPhone: true}, Talk: Talk{Asked: AskPhone}}
-	if asked.HearPhone("52 99822-4725"); asked.Phone != "5552998224725" { // whose digits are those of a CPF, too
+	if asked.HearPhone("11 98765-4374"); asked.Phone != "5511987654374" { // whose digits are those of a CPF, too
 		t.Errorf("what was asked for is %q", asked.Phone)
 	}
-	if asked = (&State{Contact: Contact{NoPhone: true}, Talk: Talk{Asked: AskPhone}, PatientData: PatientData{Patient: Identity{CPF: "52998224725"}}}); true {
-		if asked.HearPhone("529.982.247-25"); asked.Phone != "" {
+	if asked = (&State{Contact: Contact{NoPhone: true}, Talk: Talk{Asked: AskPhone}, PatientData: PatientData{Patient: Identity{CPF: "11987654374"}}}); true {
+		if asked.HearPhone("119.876.543-74"); asked.Phone != "" {
 			t.Errorf("the CPF that is known is taken for a phone: %q", asked.Phone)
 		}
 	}

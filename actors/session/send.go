@@ -102,7 +102,8 @@ func (s *session) try(ctx context.Context, w way, text string) (err error) {
 	if !s.untold() {
 		permit := s.permit
 		ctx = outbound.WithPermit(ctx, func() error {
-			if asked = s.stillOurs(ctx); asked != nil {
+			asked = s.stillOurs(ctx)
+			if asked != nil {
 				return asked
 			}
 			return permit.ask() // last: the right may have gone while the journal was asked (C4)

@@ -107,7 +107,7 @@ func (run digitRun) cpf(announced bool) (digits string, end int) {
 	for n, g := range run {
 		count := len(g.digits)
 		if count >= cpfLength {
-			all := n+1 == len(run) && validCPF(g.digits) && (nationalPhone(g.digits) == "" || len(run) == cpfLength)
+			all := n+1 == len(run) && validCPF(g.digits) && (NationalPhone(g.digits) == "" || len(run) == cpfLength)
 			if count == cpfLength && (announced || usual || all) {
 				return g.digits, g.end
 			}
@@ -156,7 +156,7 @@ func (r *reader) foreign(i int, run digitRun) bool {
 	digits := run[len(run)-1].digits
 	national, zeros := strings.CutPrefix(digits, "00")
 	abroad := zeros && len(digits) > cpfLength || r.keys(i-1, "+") && r.at(i).Glued
-	return abroad && len(national) >= minForeign && !strings.HasPrefix(national, countryCode) && nationalPhone(national) == ""
+	return abroad && len(national) >= minForeign && !strings.HasPrefix(national, countryCode) && NationalPhone(national) == ""
 }
 
 // minBroken is how many digits after the word CPF are taken for an attempt at one.
@@ -231,7 +231,7 @@ func (r *reader) phoneDigits(run digitRun) (phone string, end int) {
 		}
 		closes := count == 4 || count >= 8 || n+1 == len(run) && count < 3
 		trunkZero := n == 0 && count == cpfLength && g.digits[0] == '0' // rather a CPF
-		if national := nationalPhone(g.digits); closes && !trunkZero && national != "" {
+		if national := NationalPhone(g.digits); closes && !trunkZero && national != "" {
 			phone, end = countryCode+national, g.end
 		}
 	}
@@ -241,8 +241,9 @@ func (r *reader) phoneDigits(run digitRun) (phone string, end int) {
 	return phone, end
 }
 
-// nationalPhone returns area code and number of a phone written with or without 55 and 0, or "".
-func nationalPhone(digits string) string {
+// NationalPhone returns area code and number of a phone whose digits are written with or without 55 and 0, "" for what is
+// no phone of Brazil.
+func NationalPhone(digits string) string {
 	digits = strings.TrimLeft(digits, "0")
 	if len(digits) > mobileLength && strings.HasPrefix(digits, countryCode) {
 		digits = strings.TrimLeft(digits[len(countryCode):], "0")

@@ -38,7 +38,7 @@ var completes = map[conversation.Question]func(d *dialogue, s *conversation.Stat
 	conversation.AskBirthDate: func(_ *dialogue, _ *conversation.State, r reading) bool { return r.BirthDate != "" },
 	conversation.AskName:      allOfPatient,
 	conversation.AskPhone: func(_ *dialogue, _ *conversation.State, r reading) bool {
-		return digitsIn(r.text) >= phoneDigits
+		return len(digitsOf(r.text)) >= phoneDigits
 	},
 	conversation.AskSlot: func(d *dialogue, s *conversation.State, r reading) bool {
 		return picksOne(s, r) || len(s.Offer) == 1 && d.onlyYes(s, r)
@@ -78,16 +78,6 @@ func (d *dialogue) overSeams(s *conversation.State, text string) string {
 
 // phoneDigits is how many digits a phone with its area code has at least.
 const phoneDigits = 10
-
-// digitsIn counts the digits of a text.
-func digitsIn(text string) int {
-	return len(text) - len(strings.Map(func(c rune) rune {
-		if '0' <= c && c <= '9' {
-			return -1
-		}
-		return c
-	}, text))
-}
 
 // cpfDigits is how many digits a CPF has; fewer may be the beginning of one.
 const cpfDigits = 11
