@@ -21,12 +21,9 @@ import (
 	"testing"
 	"time"
 
-	otlp "go.opentelemetry.io/proto/otlp/collector/trace/v1"
-	"google.golang.org/protobuf/encoding/protojson"
-	"google.golang.org/protobuf/proto"
-
 	"atende/cmd/internal/receptionist"
 	"atende/integrations/model/scripted"
+	"atende/metrics/tracing/tracingtest"
 )
 
 // witness is a verb running as a program of its own, of which every line is searched.
@@ -298,36 +295,12 @@ func (g *city) collect(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // the agent says that it got no answer
 	}
-	text, err := spansIn(unpacked(body))
+	text, err := tracingtest.Text(unpacked(body))
 	if err != nil {
 		g.t.Errorf("traces that cannot be read: %v", err)
 	}
 	g.search.read("traces", text)
 	w.Header().Set("Content-Type", "application/x-protobuf")
-}
-
-// spansIn are the spans of an export as JSON, without identifiers and times: eight random bytes spell "José" once in
-// some dozen runs, and the length before a name looks like a letter of it.
-func spansIn(body []byte) ([]byte, error) {
-	export := &otlp.ExportTraceServiceRequest{}
-	if err := proto.Unmarshal(body, export); err != nil {
-		return body, err
-	}
-	for _, resource := range export.GetResourceSpans() {
-		for _, scope := range resource.GetScopeSpans() {
-			for _, span := range scope.GetSpans() {
-				span.TraceId, span.SpanId, span.ParentSpanId = nil, nil, nil
-				span.StartTimeUnixNano, span.EndTimeUnixNano = 0, 0
-				for _, link := range span.GetLinks() {
-					link.TraceId, link.SpanId = nil, nil
-				}
-				for _, event := range span.GetEvents() {
-					event.TimeUnixNano = 0
-				}
-			}
-		}
-	}
-	return protojson.Marshal(export)
 }
 
 // transcribe understands that the patient says everything; which one is in the file.
