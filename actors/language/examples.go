@@ -189,6 +189,23 @@ func (e *Examples) Guess(text string) Guess {
 	return g
 }
 
+// Likeliest is what a text is for among all kinds, those that stay, too, and how likely that is, from 0 to 1; "" where
+// nothing is known of the text.
+func (e *Examples) Likeliest(text string) (kind string, sure float64) {
+	buckets := e.known(bucketsOf(text))
+	if len(buckets) == 0 {
+		return "", 0
+	}
+	shares := make([]float64, len(e.kinds))
+	e.share(buckets, shares)
+	for k, share := range shares {
+		if share > sure {
+			kind, sure = e.kinds[k], share
+		}
+	}
+	return kind, sure
+}
+
 // Why are the features of a text that speak most for a kind, the strongest first; at most three.
 func (e *Examples) Why(text, kind string) []string {
 	k := slices.Index(e.kinds, kind)

@@ -131,6 +131,7 @@ const (
 	TalkNoProblem       ID = "talk.no_problem"
 	TalkWelcome         ID = "talk.welcome"
 	TalkThanks          ID = "talk.thanks"
+	TalkHere            ID = "talk.here"
 	TalkAgreed          ID = "talk.agreed"
 	TalkNotBooked       ID = "talk.not_booked"
 	TalkNotBookedMore   ID = "talk.not_booked.more" // while there is another one

@@ -4,7 +4,8 @@ import "atende/actors/conversation"
 
 // otherClinics are clinics whose catalogue is special: "collisions" has names that are also days, months,
 // places, surnames and everyday words; "single" one of everything; "insured" takes no patients without a
-// plan, "unimed" none without that one; "many" has more plans than a phone shows at once.
+// plan, "unimed" none without that one; "many" has more plans than a phone shows at once; "hearts" is the one that the
+// texts of testdata/afterwards are written for.
 var otherClinics = map[string]conversation.Clinic{
 	"collisions": {
 		Name: "Clínica Boa Vida", Location: brasilia,
@@ -52,6 +53,25 @@ var otherClinics = map[string]conversation.Clinic{
 		Plans: []conversation.Service{
 			{ID: 1, Name: "Particular"}, {ID: 2, Name: "Unimed"}, {ID: 3, Name: "Amil"}, {ID: 4, Name: "Cassi"}, {ID: 5, Name: "Geap"},
 			{ID: 6, Name: "Omint"}, {ID: 7, Name: "Care Plus"}, {ID: 8, Name: "Porto Seguro"}, {ID: 9, Name: "Hapvida"}, {ID: 10, Name: "Golden Cross"},
+		},
+	},
+	"hearts": {
+		Name: "Clínica Boa Vida", Location: brasilia,
+		Specialties: []conversation.Service{
+			{ID: 7, Name: "Cardiologia", Aliases: []string{"cardiologista", "coração"}},
+			{ID: 8, Name: "Dermatologia", Aliases: []string{"dermatologista", "pele"}},
+		},
+		Doctors: []conversation.Doctor{
+			{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}, {AgendaID: 102, Name: "Dr. Carlos Mendes", SpecialtyID: 7},
+			{AgendaID: 103, Name: "Dra. Helena Castro", SpecialtyID: 7}, {AgendaID: 104, Name: "Dra. Paula Reis", SpecialtyID: 8},
+		},
+		Procedures: []conversation.Procedure{
+			{ID: 501, Name: "Consulta", SpecialtyID: 7}, {ID: 502, Name: "Eletrocardiograma", SpecialtyID: 7, Aliases: []string{"eletro"}},
+			{ID: 504, Name: "Teste ergométrico", SpecialtyID: 7}, {ID: 503, Name: "Consulta dermatológica", SpecialtyID: 8},
+		},
+		Plans: []conversation.Service{
+			{ID: 1, Name: "Particular", Aliases: []string{"sem convênio"}}, {ID: 2, Name: "Unimed"}, {ID: 3, Name: "Amil"},
+			{ID: 4, Name: "Bradesco Saúde", Aliases: []string{"bradesco"}},
 		},
 	},
 }

@@ -239,7 +239,7 @@ func bookedOtherwise() []rule {
 			return h.whole.saysAny(say.Whether, say.BareWhether, say.AsksNoted) && !h.identifies() && h.Mentions.Empty()
 		}, tellsBooked),
 		when("companion", func(_ *dialogue, h *heard) bool { return h.whole.says(say.AsksCompanion) && !h.asked.asks() }, answersCompanion),
-		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book }),
+		leaving("books-another", func(_ *dialogue, h *heard) bool { return h.Intent == understand.Book && mayMeanNew(h) }),
 	}
 }
 
@@ -282,7 +282,7 @@ func bookedReplies() []rule {
 			}),
 		leaving("another-one", func(_ *dialogue, h *heard) bool { // "agora pro meu marido"
 			again := anotherPerson(h) && (h.says(say.OneMore) || otherData(h.s.Patient, h.reading))
-			return again || !h.Mentions.Empty() || h.says(say.SameDoctor)
+			return again || mayMeanNew(h) && (!h.Mentions.Empty() || h.says(say.SameDoctor))
 		}),
 		when("promises", func(_ *dialogue, h *heard) bool {
 			return h.whole.saysAny(say.Telling, say.Promises) && !h.whole.says(say.NotComing)

@@ -18,6 +18,7 @@ type heard struct {
 	reading         // what is left of it without the sentences that only ask something about the clinic
 	asked   inquiry // what these ask
 	purpose string  // what it is likely for, where that decided
+	meant   string  // what it is most likely for after a booking
 	// of is who else than the patient of the booking before is spoken of, nil for nobody.
 	of *somebody
 	// beside are the data of others than the patient.
@@ -78,12 +79,12 @@ func always(name string, then func(d *dialogue, h *heard)) rule {
 }
 
 // tables are all of them.
-type tables struct{ message, ends, booked []rule }
+type tables struct{ message, ends, booked, another []rule }
 
-// order is the table for a message: what ends a conversation comes first, then what was asked, then the answers to
-// the open question, then whatever else it says.
+// order is the table for a message: what is clear after a booking comes first, then what ends a conversation, then what
+// was asked, then the answers to the open question, then whatever else it says.
 func order() []rule {
-	return slices.Concat(endings(), askedRules(), answerRules(), otherRules())
+	return slices.Concat([]rule{step("meaning", (*dialogue).byMeaning)}, endings(), askedRules(), answerRules(), otherRules())
 }
 
 // askedRules answer what was asked, and whatever comes after the end of a conversation.

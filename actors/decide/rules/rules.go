@@ -29,7 +29,8 @@ type Driver struct {
 // New returns the rules agent for a clinic.
 func New(clinic *conversation.Clinic) *Driver {
 	purposes() // learned before the first patient waits for it
-	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules()}}
+	afterwards()
+	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules(), another: slices.Concat(answerRules(), otherRules())}}
 }
 
 // Start begins the answer to one turn.

@@ -28,7 +28,7 @@ func TestTimesAfterBooking(t *testing.T) {
 		told   = "Está marcado para *Maria Silva*"
 		moves  = "Para mudar o horário de *Maria Silva* com a Dra. Ana Souza (*terça, 24/11, às 08:00*)"
 		hours  = "De segunda a sexta, das 8h às 18h."
-		exists = "Para ver uma consulta que já está marcada"
+		exists = "Por aqui marquei só o horário de *Maria Silva*"
 	)
 	for want, texts := range map[string]string{
 		told: `já tenho consulta às 8h?|tenho consulta amanhã às 8h?|minha consulta é às 8h né?|é amanhã minha consulta?|tô marcada pras 8?

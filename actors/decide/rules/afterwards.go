@@ -1,0 +1,223 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// afterwards tells what a message after a booking is for; see afterwards.examples.
+var afterwards = sync.OnceValue(func() *language.Examples {
+	e, err := language.Learn("afterwards")
+	if err != nil {
+		panic(err) // a test reads the file
+	}
+	return e
+})
+
+// fairly is how likely what a message after a booking is for must be to be taken for that; else the phrases decide.
+const fairly = 0.6
+
+// surelyNew is how likely a further appointment must be wanted: to be asked for everything all over again is worse than a
+// short question which way it is.
+const surelyNew = 0.8
+
+// minMeant is the fewest words that are looked at as a whole: "1", "ok" and "remarcar" are for the phrases.
+const minMeant = 2
+
+// What a message after a booking is for, as in afterwards.examples, and what becomes of it.
+const (
+	meansMove   = "move"
+	meansCancel = "cancel"
+	meansPerson = "person"
+	meansWhen   = "when"
+	meansAsk    = "ask"
+	meansNew    = "new"
+	meansEnd    = "end"
+)
+
+var meanings = map[string]func(d *dialogue, h *heard){
+	meansMove:   func(d *dialogue, h *heard) { d.propose(d.transferBooked(h.entire(), reasonReschedule)) },
+	meansCancel: func(d *dialogue, h *heard) { d.propose(d.transferBooked(h.entire(), reasonCancel)) },
+	meansPerson: func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) },
+	meansWhen:   (*dialogue).tellsWhen,
+	meansAsk:    func(d *dialogue, h *heard) { d.answersAfterwards(h.entire()) },
+	meansEnd:    (*dialogue).endsTalk,
+	meansNew:    (*dialogue).beginsAnother,
+}
+
+// entire is what was heard, with the whole message as what is read.
+func (h *heard) entire() *heard {
+	return &heard{s: h.s, whole: h.whole, reading: h.whole, asked: h.asked}
+}
+
+// byMeaning does what a message after a booking is for, as far as that is clear.  What answers a question of ours is for
+// the rules that follow.
+func (d *dialogue) byMeaning(h *heard) bool {
+	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || len(strings.Fields(h.whole.text)) < minMeant {
+		return false
+	}
+	kind, sure := afterwards().Likeliest(d.besideBooked(h.s, h.whole.text))
+	h.meant = kind
+	switch {
+	case sure < fairly || d.saysOtherwise(h):
+		return false
+	case kind == meansMove && h.asked.only() && len(h.asked.answers) > 0: // "sábado atende?"
+		kind = meansAsk
+	case kind == meansNew && sure < surelyNew:
+		d.asksWhichWay(h)
+		h.purpose = kind
+		return true
+	}
+	meanings[kind](d, h)
+	h.purpose = kind
+	return true
+}
+
+// saysOtherwise reports words that say more exactly what a message is for than it does as a whole.
+func (d *dialogue) saysOtherwise(h *heard) bool {
+	switch h.meant {
+	case meansNew:
+		return false
+	case meansMove, meansCancel, meansWhen:
+		return d.besides(h) != 0 || d.ofSomebodyElse(h)
+	default:
+		return d.besides(h) != 0 // "agora a consulta, mesmo dia 8h30"
+	}
+}
+
+// beginsAnother takes up a further appointment, whoever it is for.
+func (d *dialogue) beginsAnother(h *heard) {
+	if of, ok := d.somebodyIn(h); ok {
+		h.of, h.Mentions = &of, d.find(of.text.text) // "Zé Carlos" is no Dr. Carlos
+	}
+	if d.asksLater(h) {
+		return
+	}
+	d.giveAnswers(h.asked)
+	if d.takesUp(h) || d.anotherNow(h) {
+		return
+	}
+	h.Intent = understand.Book
+	d.goDown(d.tables.another, h)
+}
+
+// mayMeanNew reports that a message after a booking may be for one more.
+func mayMeanNew(h *heard) bool { return h.meant == "" || h.meant == meansNew }
+
+// transferAfterwards hands over what only a person can do, with the words for it.
+func (d *dialogue) transferAfterwards(r reading) conversation.Transfer {
+	if r.Intent == understand.Human {
+		return conversation.Transfer{Reason: reasonAsked}
+	}
+	guess := purposes().Guess(r.text)
+	switch reason := reasonOf(guess.Kind); reason {
+	case reasonResults, reasonPaperwork, reasonComplaint, reasonOwnData:
+		if guess.Clear && guess.Sure >= surely {
+			return d.transfer(reason, TransferText(reason))
+		}
+	}
+	return d.transfer(reasonExisting, wording.TransferOther)
+}
+
+// ofSomebodyElse reports a message about somebody else's appointment, which is not the one that was made.
+func (d *dialogue) ofSomebodyElse(h *heard) bool {
+	_, other := d.somebodyIn(h)
+	marks := d.marksOf(h.s, h.whole.text)
+	return other && !strings.Contains(marks, "samekin") && !strings.Contains(marks, "samename")
+}
+
+// tellsWhen says the appointment that was made, to who asks for one at another time, too: that may be one of the clinic's.
+func (d *dialogue) tellsWhen(h *heard) {
+	defer d.giveAnswers(h.asked)
+	if wish := h.whole.wish(); !wish.Empty() && !wish.Allows(h.s.Booked.Slot) && h.whole.says(say.AsksThen) {
+		booked := d.bookedOf(h.s)
+		d.note(d.text(wording.BookedOnly, "appointment", booked.Text).With(booked))
+		return
+	}
+	tellsBooked(d, h)
+}
+
+// answersAfterwards answers a question that wants nothing changed.
+func (d *dialogue) answersAfterwards(h *heard) {
+	d.giveAnswers(h.asked)
+	switch {
+	case h.asked.asks():
+	case h.whole.says(say.AsksCompanion):
+		answersCompanion(d, h)
+	case h.whole.says(say.AsksArrival):
+		d.answersArrival(h)
+	default:
+		h.Intent = understand.Question
+		d.answerAboutBooking(h.s, h.reading)
+	}
+	if !d.told && !d.unanswered {
+		d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses))
+	}
+}
+
+// endsTalk answers thanks, goodbyes and remarks.  Whoever has another time in mind than the one that was booked is told.
+func (d *dialogue) endsTalk(h *heard) {
+	marks := d.marksOf(h.s, h.whole.text)
+	switch {
+	case strings.Contains(marks, "otherday") || strings.Contains(marks, "otherhour"):
+		tellsBooked(d, h)
+	case h.whole.Intent == understand.Thanks, h.whole.saysAny(say.Parting, say.OnlyEnds):
+		welcomes(d, h)
+	case h.whole.Intent == understand.Confirm, h.whole.saysAny(say.Telling, say.Promises):
+		d.note(d.fresh(h.s, wording.TalkAgreed))
+	default:
+		d.note(d.fresh(h.s, wording.TalkHere))
+	}
+}
+
+// besideBooked is a text with marks behind it that say what its days, hours, doctors and relatives are to the
+// appointment that was made: the same, or another.
+func (d *dialogue) besideBooked(s *conversation.State, text string) string {
+	return text + " " + d.marksOf(s, text)
+}
+
+// marksOf are those marks.
+func (d *dialogue) marksOf(s *conversation.State, text string) string {
+	var marks []string
+	mark := func(what string, same bool) {
+		word := "other" + what
+		if same {
+			word = "same" + what
+		}
+		if !slices.Contains(marks, word) {
+			marks = append(marks, word)
+		}
+	}
+	facts, slot := d.facts(text), s.Booked.Slot
+	for _, span := range facts.Dates {
+		mark("day", conversation.Wish{Dates: []conversation.Span{span}}.Allows(slot))
+	}
+	for _, span := range facts.Times {
+		mark("hour", conversation.Wish{Times: []conversation.Span{span}}.Allows(slot))
+	}
+	if facts.Period != "" {
+		mark("period", conversation.Wish{Period: facts.Period}.Allows(slot))
+	}
+	found := d.find(text)
+	for _, id := range found.Doctors {
+		mark("doctor", id == slot.AgendaID)
+	}
+	for _, id := range d.services(reading{Mentions: found}) {
+		mark("service", id == s.Booked.ProcedureID)
+	}
+	for _, t := range language.Tokenize(text) {
+		if call := spaced(say.ToldBack.Value(t.Text)); call != "" {
+			mark("kin", call == s.For)
+		} else if understand.PersonName(t.Text) && !everyday().Has(t.Text) {
+			mark("name", strings.Contains(language.Fold(s.Patient.Name), t.Text))
+		}
+	}
+	slices.Sort(marks)
+	return strings.Join(marks, " ")
+}
