@@ -1,6 +1,7 @@
 package model
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -106,5 +107,36 @@ func TestPersonWhileAnAppointmentIsOpen(t *testing.T) {
 	c.write([]string{"quero falar com um atendente"})
 	if len(c.handed) != 1 || c.account.Why != whyFailed {
 		t.Errorf("account %+v, said %q", c.account, c.reply())
+	}
+}
+
+// A conversation that begins is told what an earlier one of the phone was about, without anything of the patient; not one
+// that is a day old, nor once something is known of this one (features 49).
+func TestWhatWasBeforeIsTold(t *testing.T) {
+	begun := func(ago time.Duration) *chat {
+		c := newChat(t)
+		c.state.Recall(&conversation.Past{
+			At: c.now, Request: conversation.Request{SpecialtyID: 7, AgendaID: 101, ProcedureID: 501, PlanID: 2},
+			Patient: conversation.Identity{Name: maria, CPF: "52998224725", BirthDate: "1988-05-12"},
+		}, c.now)
+		c.now = c.now.Add(ago)
+		return c
+	}
+	const before = `\"antes\":{\"especialidade\":\"Cardiologia\",\"medico\":\"Dra. Ana Souza\",\"procedimento\":\"Consulta\",\"convenio\":\"Unimed\"}`
+	c := begun(time.Hour)
+	c.write([]string{"oi"}, says("Bom dia! Da outra vez era uma consulta com a Dra. Ana Souza, pela Unimed. Seguimos daí?"))
+	if !strings.Contains(c.sent(), before) || strings.Contains(c.sent(), "Maria") {
+		t.Errorf("the model read %s", c.sent())
+	}
+	c.wants("Seguimos daí?")
+	c.write([]string{"sim"}, calls(toolSearch, searchAna), says("{ofertas}\nQual fica melhor?"))
+	c.wants("08:00", "Qual fica melhor?")
+	if strings.Contains(c.lastResult(), `"antes":{`) {
+		t.Error("it is told again")
+	}
+	c = begun(conversation.GuessWindow)
+	c.write([]string{"oi"}, says("Bom dia! Com quem você quer marcar?"))
+	if strings.Contains(c.sent(), before) {
+		t.Error("it is told a day later")
 	}
 }

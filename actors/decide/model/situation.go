@@ -22,6 +22,8 @@ type situation struct {
 	Booked   *bookedNames `json:"agendado"`
 	Missing  []string     `json:"falta"`
 	Closed   string       `json:"encerrado"`
+	// Before is what an earlier conversation with the phone was about, where nothing is known of this one yet.
+	Before *requestNames `json:"antes,omitempty"`
 }
 
 type requestNames struct {
@@ -66,6 +68,10 @@ func (d *dialogue) situation(s *conversation.State) *situation {
 			one.Doctor = doctor.Name
 		}
 		list.Offer = append(list.Offer, one)
+	}
+	if past := s.Past; past != nil && s.Closed == "" && s.Request == (conversation.Request{}) && past.Request != (conversation.Request{}) && d.turn.Now.Sub(past.At) < conversation.GuessWindow {
+		before := d.requestNames(past.Request)
+		list.Before = &before
 	}
 	if s.Choice != nil {
 		chosen := momentOf(*s.Choice)
