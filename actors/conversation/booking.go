@@ -130,16 +130,36 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 // book records the appointment that was made.
 func book(s *State, e AppointmentMade) []Effect {
 	request := s.Request
-	s.Former = &request
+	s.Earlier = s.Appointments()
+	s.Earlier = s.Earlier[max(0, len(s.Earlier)-maxEarlier):]
 	s.Booked = &Booked{
-		Slot: *s.Choice, ProcedureID: request.ProcedureID,
-		Description: e.Description, Preparation: e.Preparation,
+		Slot: *s.Choice, ProcedureID: request.ProcedureID, Description: e.Description, Preparation: e.Preparation,
+		Name: s.Patient.Name, For: s.For, PlanID: request.PlanID,
 	}
+	s.Former = &request
 	s.Closed, s.Asked, s.Options, s.Refusals, s.Pending = OutcomeBooked, AskNothing, nil, 0, nil
 	s.dropOffer()
 	s.Gone, s.Greeted, s.Unsure = nil, true, nil
 	s.Next = slices.DeleteFunc(slices.Clone(s.Next), func(next Next) bool { return next.fulfilledBy(request, s.For) })
 	return append(reach(s, Started), reach(s, BookedOK)...)
+}
+
+// maxEarlier bounds the appointments that a conversation keeps in mind beside the last one.
+const maxEarlier = 8
+
+// Appointments are those that this conversation made, the last one last.
+func (s *State) Appointments() []Booked {
+	if s.Booked == nil {
+		return nil
+	}
+	last := *s.Booked
+	if last.Name == "" && s.Closed == OutcomeBooked { // of a release that did not note it
+		last.Name, last.For = s.Patient.Name, s.For
+		if s.Former != nil {
+			last.PlanID = s.Former.PlanID
+		}
+	}
+	return append(slices.Clip(s.Earlier), last)
 }
 
 func appointmentRefused(c *Clinic, s *State, now time.Time) Result {

@@ -75,18 +75,18 @@ func (c *Clinic) With(agendaID int) string {
 
 // BookedText is the appointment that was made last, in one line that names the patient.
 func (c *Clinic) BookedText(s *State, now time.Time) wording.Words {
-	b := s.Booked
+	all := s.Appointments()
+	return c.AppointmentText(all[len(all)-1], now)
+}
+
+// AppointmentText is an appointment that was made, in such a line.
+func (c *Clinic) AppointmentText(b Booked, now time.Time) wording.Words {
 	procedure, _ := c.Procedure(b.ProcedureID)
-	var plan wording.Words
-	if s.Former != nil {
-		plan = c.PlanText(s.Former.PlanID, wording.BackPlan, wording.BackPrivate)
+	fill := []string{"name", b.Name, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID), "day", Day(b.Slot.Date, now), "hour", b.Slot.Hour}
+	if plan := c.PlanText(b.PlanID, wording.BackPlan, wording.BackPrivate); plan.Text != "" {
+		return c.words(wording.BookedToldPlan, append(fill, "plan", plan.Text)...).With(plan)
 	}
-	if plan.Text != "" {
-		return c.words(wording.BookedToldPlan, "name", s.Patient.Name, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
-			"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour, "plan", plan.Text).With(plan)
-	}
-	return c.words(wording.BookedTold, "name", s.Patient.Name, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID),
-		"day", Day(b.Slot.Date, now), "hour", b.Slot.Hour)
+	return c.words(wording.BookedTold, fill...)
 }
 
 // PlanText is a text about a plan, "pelo convênio Unimed", or the one for none; nothing while that is open.

@@ -173,6 +173,10 @@ type Booked struct {
 	ProcedureID int    `json:"procedure"`
 	Description string `json:"description"`
 	Preparation string `json:"preparation"`
+	// Name and For are who it is for, PlanID how it is paid; zero in states of a release that did not note them.
+	Name   string `json:"name,omitempty"`
+	For    string `json:"for,omitempty"`
+	PlanID int    `json:"plan,omitempty"`
 }
 
 // Found tells what the last search led to, for the driver's words.
@@ -303,6 +307,8 @@ type Progress struct {
 	Pending *Pending `json:"pending,omitempty"`
 	// Booked is the last appointment of this session.
 	Booked *Booked `json:"booked,omitempty"`
+	// Earlier are those before it, the first one first, at most maxEarlier.
+	Earlier []Booked `json:"earlier,omitempty"`
 	// Former is what the last booking of this session was of, for "o mesmo médico".
 	Former *Request `json:"former,omitempty"`
 	// Stages are those that were already counted in this workflow.

@@ -142,7 +142,7 @@ func (s *State) restart() {
 		Wanted:      Wanted{Next: s.Next},
 		PatientData: PatientData{Known: s.Known},
 		Contact:     s.Contact,
-		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Former: s.Former},
+		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Earlier: s.Earlier, Former: s.Former},
 		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},
 		ModelMemory: ModelMemory{Thread: s.Thread, Masks: s.Masks},
 		Audit:       Audit{Notice: s.Notice, CPFs: s.CPFs},

@@ -31,7 +31,9 @@ type Guess struct {
 
 const (
 	// rounds is how often each text is looked at, on the average; more do not tell more texts apart.
-	rounds = 6
+	rounds = 10
+	// averaged is over how many of the last rounds the weights are averaged: a text more or less then changes little.
+	averaged = 6
 	// rate is how far a text moves the weights at first, shrink how fast they fall back to nothing.
 	rate, shrink = 0.15, 0.02
 	// slight is how far off a kind may be without being corrected.
@@ -92,11 +94,18 @@ func learn(file, text string) (*Examples, error) {
 	}
 	e.weights, e.bias = make([]float32, len(e.kinds)<<bucketBits), make([]float32, len(e.kinds))
 	shares := make([]float64, len(e.kinds))
+	mean := make([]float32, len(e.weights))
 	for i := range rounds * len(all) {
 		half := samples[i%2]
 		s := half[i/2*stride%len(half)]
 		e.correct(s, shares, rate/(1+0.1*float32(i)/float32(len(all))))
+		if n := i + 1; n%len(all) == 0 && n/len(all) > rounds-averaged {
+			for j, w := range e.weights {
+				mean[j] += w / averaged
+			}
+		}
 	}
+	e.weights = mean
 	return e, nil
 }
 

@@ -62,12 +62,14 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || len(strings.Fields(h.whole.text)) < minMeant {
 		return false
 	}
-	kind, sure := afterwards().Likeliest(d.besideBooked(h.s, h.whole.text))
+	kind, sure := d.meaning(h)
 	h.meant = kind
 	switch {
 	case sure < fairly || d.saysOtherwise(h):
 		return false
-	case kind == meansMove && h.asked.only() && len(h.asked.answers) > 0: // "sábado atende?"
+	case kind == meansMove && h.asked.only() && len(h.asked.answers) > 0, // "sábado atende?"
+		kind == meansEnd && endsAsking(h.whole), kind != meansWhen && asks(h.whole) && h.whole.says(say.AsksArrival),
+		(kind == meansEnd || kind == meansWhen) && h.whole.wish().Empty() && slices.Contains(plainTopics, likelyTopic(h.whole.text)):
 		kind = meansAsk
 	case kind == meansNew && sure < surelyNew:
 		d.asksWhichWay(h)
@@ -79,13 +81,35 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	return true
 }
 
+// meaning is what a message is for, and how likely.  Where it ends with a question that wants nothing changed, that is it:
+// "não, desistir não vou. minha neta pode ir comigo?"
+func (d *dialogue) meaning(h *heard) (kind string, sure float64) {
+	kind, sure = afterwards().Likeliest(d.besideBooked(h.s, h.whole.text))
+	sentences := sentenceFormat.FindAllString(h.whole.text, -1)
+	if last := len(sentences) - 1; (kind == meansMove || kind == meansCancel) && last > 0 && endsAsking(h.whole) {
+		asks, surely := afterwards().Likeliest(d.besideBooked(h.s, sentences[last]))
+		if (asks == meansAsk || asks == meansWhen) && surely >= fairly {
+			return asks, surely
+		}
+	}
+	return kind, sure
+}
+
 // saysOtherwise reports words that say more exactly what a message is for than it does as a whole.
 func (d *dialogue) saysOtherwise(h *heard) bool {
+	if h.meant != meansMove && h.whole.says(say.Exchanges) { // "no lugar dela vai o meu filho"
+		return true
+	}
 	switch h.meant {
 	case meansNew:
-		return false
-	case meansMove, meansCancel, meansWhen:
+		of, other := d.somebodyIn(h)
+		return other && of.text.says(say.TheirExisting)
+	case meansWhen:
+		return d.besides(h) != 0 || d.ofSomebodyElse(h) || h.whole.Intent == understand.Reschedule
+	case meansMove, meansCancel:
 		return d.besides(h) != 0 || d.ofSomebodyElse(h)
+	case meansEnd:
+		return d.besides(h) != 0 || h.whole.says(say.Mistaken)
 	default:
 		return d.besides(h) != 0 // "agora a consulta, mesmo dia 8h30"
 	}
@@ -135,12 +159,20 @@ func (d *dialogue) ofSomebodyElse(h *heard) bool {
 // tellsWhen says the appointment that was made, to who asks for one at another time, too: that may be one of the clinic's.
 func (d *dialogue) tellsWhen(h *heard) {
 	defer d.giveAnswers(h.asked)
-	if wish := h.whole.wish(); !wish.Empty() && !wish.Allows(h.s.Booked.Slot) && h.whole.says(say.AsksThen) {
-		booked := d.bookedOf(h.s)
-		d.note(d.text(wording.BookedOnly, "appointment", booked.Text).With(booked))
+	if h.whole.says(say.AsksArrival) {
+		d.answersArrival(h)
+		return
+	}
+	if wish := h.whole.wish(); !wish.Empty() && !anyAllowed(h.s, wish) && h.whole.says(say.AsksThen) {
+		d.tellsOther(h)
 		return
 	}
 	tellsBooked(d, h)
+}
+
+// anyAllowed reports that one of the appointments of the conversation is at a time.
+func anyAllowed(s *conversation.State, wish conversation.Wish) bool {
+	return slices.ContainsFunc(s.Appointments(), func(b conversation.Booked) bool { return wish.Allows(b.Slot) })
 }
 
 // answersAfterwards answers a question that wants nothing changed.
@@ -157,7 +189,7 @@ func (d *dialogue) answersAfterwards(h *heard) {
 		d.answerAboutBooking(h.s, h.reading)
 	}
 	if !d.told && !d.unanswered {
-		d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses))
+		d.sayLikely(h.s, h.whole.text)
 	}
 }
 
@@ -194,7 +226,8 @@ func (d *dialogue) marksOf(s *conversation.State, text string) string {
 			marks = append(marks, word)
 		}
 	}
-	facts, slot := d.facts(text), s.Booked.Slot
+	booked := d.meantOne(s, text)
+	facts, slot := d.facts(text), booked.Slot
 	for _, span := range facts.Dates {
 		mark("day", conversation.Wish{Dates: []conversation.Span{span}}.Allows(slot))
 	}
@@ -209,13 +242,13 @@ func (d *dialogue) marksOf(s *conversation.State, text string) string {
 		mark("doctor", id == slot.AgendaID)
 	}
 	for _, id := range d.services(reading{Mentions: found}) {
-		mark("service", id == s.Booked.ProcedureID)
+		mark("service", id == booked.ProcedureID)
 	}
 	for _, t := range language.Tokenize(text) {
 		if call := spaced(say.ToldBack.Value(t.Text)); call != "" {
-			mark("kin", call == s.For)
+			mark("kin", call == booked.For)
 		} else if understand.PersonName(t.Text) && !everyday().Has(t.Text) {
-			mark("name", strings.Contains(language.Fold(s.Patient.Name), t.Text))
+			mark("name", strings.Contains(language.Fold(booked.Name), t.Text))
 		}
 	}
 	slices.Sort(marks)

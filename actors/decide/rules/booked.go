@@ -1,17 +1,59 @@
 package rules
 
 import (
+	"slices"
+	"strings"
+
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
-// bookedOf names the appointment that was made: "a consulta de *Ana Prado* com a Dra. Helena Castro, *sábado, 28/11, às
-// 09:00*".
-func (d *dialogue) bookedOf(s *conversation.State) wording.Words {
-	b := s.Booked
-	return d.text(wording.BookedShort, "name", s.Patient.Name, "with", d.clinic.With(b.Slot.AgendaID),
-		"day", d.day(b.Slot.Date), "hour", b.Slot.Hour)
+// bookedOf names an appointment that was made: "o horário de *Ana Prado* com a Dra. Helena Castro (*sábado, 28/11, às
+// 09:00*)".
+func (d *dialogue) bookedOf(b conversation.Booked) wording.Words {
+	return d.text(wording.BookedShort, "name", b.Name, "with", d.clinic.With(b.Slot.AgendaID), "day", d.day(b.Slot.Date), "hour", b.Slot.Hour)
+}
+
+// lastBooked names the one that was made last.
+func (d *dialogue) lastBooked(s *conversation.State) wording.Words {
+	all := s.Appointments()
+	return d.bookedOf(all[len(all)-1])
+}
+
+// meantOne is that of the appointments of this conversation that a text is about: the one whose patient, service, doctor
+// or time it names, else the last one.
+func (d *dialogue) meantOne(s *conversation.State, text string) conversation.Booked {
+	var one conversation.Booked
+	most := -1
+	for _, b := range s.Appointments() {
+		if n := d.alike(b, text); n >= most {
+			one, most = b, n
+		}
+	}
+	return one
+}
+
+// alike counts what of a text is that of an appointment; who it is for counts most.
+func (d *dialogue) alike(b conversation.Booked, text string) int {
+	found, wish, n := d.find(text), wishOf(d.facts(text)), 0
+	if slices.Contains(found.Doctors, b.Slot.AgendaID) {
+		n++
+	}
+	if slices.Contains(d.services(reading{Mentions: found}), b.ProcedureID) {
+		n++
+	}
+	if !wish.Empty() && wish.Allows(b.Slot) {
+		n++
+	}
+	for _, t := range language.Tokenize(text) {
+		call := spaced(say.ToldBack.Value(t.Text))
+		if call != "" && call == b.For || partOfName(t) && sameWord(strings.Fields(b.Name), t.Raw) {
+			n += 4
+		}
+	}
+	return n
 }
 
 // transferBooked hands over who wants the appointment that was made otherwise, or not at all, and says which one that is
@@ -21,22 +63,23 @@ func (d *dialogue) transferBooked(h *heard, reason string) conversation.Transfer
 	if reason == reasonCancel {
 		id = wording.TransferBookedCancel
 	}
-	booked := d.bookedOf(h.s)
+	one := d.meantOne(h.s, h.whole.text)
+	booked := d.bookedOf(one)
 	words := d.text(id, "appointment", booked.Text).With(booked)
-	if wish := d.wishInstead(h); wish.Text != "" && reason != reasonCancel {
+	if wish := d.wishInstead(h, one); wish.Text != "" && reason != reasonCancel {
 		words = d.text(wording.TransferBookedTo, "appointment", booked.Text, "wish", wish.Text).With(booked, wish)
 	}
 	return d.transferSaying(reason, words)
 }
 
 // wishInstead is what is wished instead of the appointment that was made, "sexta de manhã", "com a Dra. Helena Castro".
-func (d *dialogue) wishInstead(h *heard) wording.Words {
+func (d *dialogue) wishInstead(h *heard, booked conversation.Booked) wording.Words {
 	wish := conversation.Wish{}
-	if own := h.wish(); !own.Empty() && !own.Allows(h.s.Booked.Slot) {
+	if own := h.wish(); !own.Empty() && !own.Allows(booked.Slot) {
 		wish = own
 	}
 	var with wording.Words
-	if len(h.Doctors) == 1 && h.Doctors[0] != h.s.Booked.Slot.AgendaID {
+	if len(h.Doctors) == 1 && h.Doctors[0] != booked.Slot.AgendaID {
 		with = named(d.clinic.With(h.Doctors[0]))
 	}
 	return wording.Join(" ", d.wishText(wish), with)
@@ -81,7 +124,7 @@ func (d *dialogue) asksWhichWay(h *heard) {
 	if d.told || d.unanswered { // something was answered already
 		return
 	}
-	booked := d.bookedOf(h.s)
+	booked := d.bookedOf(d.meantOne(h.s, h.whole.text))
 	text := d.text(wording.BookedWhich, "appointment", booked.Text).With(booked)
 	if conversation.Mark(text.Text) == h.s.Said {
 		text = d.variant(wording.BookedWhich, 1, "appointment", booked.Text).With(booked)

@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -305,8 +306,21 @@ func (h *heard) bringsNothing() bool {
 	return h.wish().Empty() && h.Mentions.Empty() && !h.identifies()
 }
 
-// tellsBooked says the appointment that was made again.
-func tellsBooked(d *dialogue, h *heard) { d.note(d.clinic.BookedText(h.s, d.now())) }
+// tellsBooked says the appointments that were made again, but for those that are over.
+func tellsBooked(d *dialogue, h *heard) { d.note(d.bookedTexts(h.s)) }
+
+// bookedTexts are they, each in a line.
+func (d *dialogue) bookedTexts(s *conversation.State) wording.Words {
+	all := s.Appointments()
+	today := d.now().Format(time.DateOnly)
+	var lines []wording.Words
+	for i, b := range all {
+		if i == len(all)-1 || b.Slot.Date >= today {
+			lines = append(lines, d.clinic.AppointmentText(b, d.now()))
+		}
+	}
+	return wording.Lines(lines...)
+}
 
 // welcomes answers thanks and goodbyes.
 func welcomes(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkWelcome)) }
@@ -363,12 +377,12 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	case r.says(say.Mistaken):
 		d.propose(d.transferBooked(&heard{s: s, whole: r, reading: r}, reasonReschedule))
 	case r.says(say.Wonders) && !r.saysAny(say.AsksWhen, say.AboutBooking) && len(strings.Fields(r.text)) >= minAsked:
-		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
+		d.sayLikely(s, r.text)
 	case d.told: // all of it
 	case onlyRemarks(s, r):
 		d.note(d.fresh(s, wording.TalkAgreed))
 	case r.saysAny(say.AsksWhen, say.Confirms, say.Puzzled):
-		d.note(d.clinic.BookedText(s, d.now()))
+		d.note(d.bookedTexts(s))
 	default:
 		d.asksWhichWay(&heard{s: s, whole: r, reading: r})
 	}

@@ -225,7 +225,7 @@ func (d *dialogue) hits(text string) conversation.Hits {
 	p := d.parse(text)
 	if p.hits == nil {
 		hits := d.clinic.Hits(text)
-		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool { return d.namesake(p, hit) })
+		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool { return d.namesake(p, hit) || d.patientsOwn(p, hit) })
 		p.hits = &hits
 	}
 	return *p.hits
@@ -241,6 +241,21 @@ func (d *dialogue) namesake(p *parsed, hit understand.Hit) bool {
 	return !slices.ContainsFunc(language.Tokenize(d.doctorName(hit.ID)), func(t language.Token) bool {
 		return t.Text == first || language.OneTypo(t.Text, first) || t.Text == p.tokens[at].Text && !understand.Surname(t.Raw)
 	})
+}
+
+// patientsOwn reports the name of a patient of the conversation who is called like a doctor: "a alergia do Pedro", but not
+// "o dr. Pedro".
+func (d *dialogue) patientsOwn(p *parsed, hit understand.Hit) bool {
+	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+	if at < 0 || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End {
+		return false
+	}
+	for _, before := range p.tokens[max(0, at-2):at] { // "dr. Pedro"
+		if say.DoctorTitle.Has(before.Text) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(patientNames(&d.before), func(name string) bool { return sameWord(strings.Fields(name), p.tokens[at].Raw) })
 }
 
 // find is what of the catalogue a text names.

@@ -35,8 +35,9 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 			d.answer(s, r)
 		}
 	case understand.Other:
-		if len(d.moves) == 0 && d.ask == nil && s.Closed == "" && d.asksUnknown(s, r.text) { // "pessoa idosa tem prioridade?"
-			d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
+		silent := len(d.moves) == 0 && d.ask == nil && s.Closed == ""
+		if silent && !r.data() && (d.asksUnknown(s, r.text) || d.plainlyAsks(s, r.text)) { // "pessoa idosa tem prioridade?"
+			d.sayLikely(s, r.text)
 		}
 	default:
 	}
@@ -121,7 +122,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.answerAside(d.timeText(wording.ChoiceTold, *s.Choice))
 	case r.says(say.Puzzled), r.says(say.Rhetorical), d.unanswered:
 	case r.wish().Empty() && !r.More && !d.answeredAside && r.says(say.Wonders): // a question about times is answered by the search
-		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
+		d.sayLikely(s, r.text)
 	case !d.answeredAside && !r.data(): // a remark that sounds like one: "meu primo trabalha na clínica"
 		d.learned, d.answeredAside = true, true
 	}

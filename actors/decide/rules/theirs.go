@@ -22,8 +22,8 @@ const standIn = "fulano"
 // aboutSomebody deals, after a booking, with a message about somebody else: their appointment is not the one that was
 // made.  One that exists is for a person, a question is asked back, and a wish opens the next booking.
 func (d *dialogue) aboutSomebody(h *heard) bool {
-	if h.s.Closed == "" && h.s.Choice != nil {
-		return d.notBookedYet(h)
+	if h.s.Closed == "" {
+		return d.bookedBefore(h) || h.s.Choice != nil && d.notBookedYet(h)
 	}
 	if !afterBooking(h.s) {
 		return false
@@ -45,6 +45,26 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 		h.of, h.Mentions = &of, d.find(of.text.text) // "Zé Carlos" is no Dr. Carlos
 		return false
 	}
+	return true
+}
+
+// bookedBefore tells, while another appointment is made, the one that was made before for who is asked about: "e a da minha
+// mãe?"
+func (d *dialogue) bookedBefore(h *heard) bool {
+	if !endsAsking(h.whole) || h.s.Booked == nil || h.whole.data() {
+		return false
+	}
+	m, ok := h.whole.match(say.TheirAppointment)
+	if !ok {
+		return false
+	}
+	call := d.toldBack(h.whole.parsed, m)
+	all := h.s.Appointments()
+	at := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == call })
+	if call == "" || call == h.s.For || at < 0 {
+		return false
+	}
+	d.answerAside(d.clinic.AppointmentText(all[at], d.now()))
 	return true
 }
 
@@ -79,7 +99,7 @@ func (d *dialogue) offerTheirs(s *conversation.State, of somebody) {
 	what := d.nextText(next)
 	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
 	d.askInstead(question{
-		lead: d.text(wording.BookedOnly, "appointment", d.bookedOf(s).Text).With(d.bookedOf(s)),
+		lead: d.text(wording.BookedOnly, "appointment", d.lastBooked(s).Text).With(d.lastBooked(s)),
 		text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext,
 	})
 }
@@ -90,7 +110,7 @@ func (d *dialogue) transferTheirs(s *conversation.State, of somebody, reason str
 	if of.call == conversation.ForWriter {
 		whose = d.text(wording.BookedYours)
 	}
-	booked := d.bookedOf(s)
+	booked := d.lastBooked(s)
 	words := d.text(wording.TransferTheirs, "appointment", booked.Text, "of", whose.Text).With(booked, whose)
 	return d.transferSaying(reason, words)
 }
@@ -101,7 +121,7 @@ func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
 	text, name := d.standIns(h)
 	p := d.parse(text)
 	if p.says(say.WritersOwn) {
-		return somebody{conversation.ForWriter, p}, true
+		return somebody{conversation.ForWriter, p}, h.s.For == "" || !bookedFor(h.s, "")
 	}
 	beside := p.says(say.Along) || p.says(say.Telling) && !p.saysAny(say.TheirStatus, say.TheirExisting, say.NotComing)
 	if p.says(say.Addresses) || beside && !p.says(say.Also) {
@@ -115,10 +135,24 @@ func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
 	if call == "" && name != "" {
 		call = name
 	}
-	if call == "" || call == h.s.For {
+	if call == "" || call == h.s.For || bookedFor(h.s, call) {
 		return somebody{}, false
 	}
 	return somebody{call, p}, true
+}
+
+// bookedFor reports an appointment of this conversation for who is called so, "" for the writer.
+func bookedFor(s *conversation.State, call string) bool {
+	return slices.ContainsFunc(s.Appointments(), func(b conversation.Booked) bool { return b.For == call })
+}
+
+// patientNames are the names of all patients of the conversation.
+func patientNames(s *conversation.State) []string {
+	names := []string{s.Patient.Name}
+	if s.Known != nil {
+		names = append(names, s.Known.Name)
+	}
+	return append(names, each(s.Appointments(), func(b conversation.Booked) string { return b.Name })...)
 }
 
 // standIns writes a stand-in for each name of somebody who is neither the patient nor a doctor, and tells who the first
@@ -126,7 +160,7 @@ func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
 func (d *dialogue) standIns(h *heard) (text, first string) {
 	p := h.whole.parsed
 	p.scan()
-	own := language.Tokenize(h.s.Patient.Name)
+	own := language.Tokenize(strings.Join(patientNames(h.s), " "))
 	var left strings.Builder
 	from := 0
 	for i := 0; i < len(p.tokens); i++ {

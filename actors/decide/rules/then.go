@@ -5,6 +5,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // aboutTheTime answers who, once the booking has ended, asks about a time of an appointment or cannot come then: whether
@@ -23,13 +24,23 @@ func (d *dialogue) aboutTheTime(h *heard) bool {
 	case asks && then && h.whole.saysAny(say.AsksThen, say.GoesThen):
 		tellsBooked(d, h)
 	case asks && !wish.Empty() && h.whole.says(say.AsksThen):
-		handOver(reasonExisting)(d, h)
+		d.tellsOther(h)
 	case afterBooking(h.s) && (d.wouldComeThen(h.whole, then) || cannotComeThen(h.s, h.whole, asks)):
 		d.propose(d.transferBooked(&heard{s: h.s, whole: h.whole, reading: h.whole}, reasonReschedule))
 	default:
 		return false
 	}
 	return true
+}
+
+// tellsOther answers who asks for an appointment at another time than that of the one that was made here, if any.
+func (d *dialogue) tellsOther(h *heard) {
+	if !afterBooking(h.s) {
+		handOver(reasonExisting)(d, h)
+		return
+	}
+	booked := d.lastBooked(h.s)
+	d.note(d.text(wording.BookedOnly, "appointment", booked.Text).With(booked))
 }
 
 // asks reports words of a question.

@@ -22,7 +22,7 @@ func TestBook(t *testing.T) {
 	want := map[string]any{
 		"description": "Tudo certo, seu horário está marcado!\nConsulta (Cardiologia) com a Dra. Ana Souza\n" +
 			"Segunda-feira, 23/11/2026, às 10:00\nClínica Boa Vida\nEsperamos você!",
-		"preparo": "Chegue 15 minutos antes, com documento com foto e a carteirinha do convênio. " +
+		"preparo": "Chegue 15 minutos antes, com documento com foto e, se for pelo convênio, a carteirinha. " +
 			"Se tiver exames anteriores do coração e a lista dos remédios que você toma, traga também: ajuda muito na consulta.",
 	}
 	if diff := cmp.Diff(any(want), got.data); got.status != http.StatusOK || diff != "" {
