@@ -76,6 +76,9 @@ func (s *State) People() []Identity {
 	for _, next := range s.Next {
 		list = append(list, next.Patient)
 	}
+	for _, booked := range s.Appointments() {
+		list = append(list, Identity{Name: booked.Name})
+	}
 	return slices.DeleteFunc(list, func(who Identity) bool { return who == Identity{} })
 }
 
