@@ -71,7 +71,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind == meansEnd && endsAsking(h.whole), kind != meansWhen && asks(h.whole) && h.whole.says(say.AsksArrival),
 		(kind == meansEnd || kind == meansWhen) && h.whole.wish().Empty() && slices.Contains(plainTopics, likelyTopic(h.whole.text)):
 		kind = meansAsk
-	case kind == meansNew && sure < surelyNew:
+	case kind == meansNew && sure < surelyNew && !h.whole.says(say.AnotherNow):
 		d.asksWhichWay(h)
 		h.purpose = kind
 		return true
@@ -97,7 +97,10 @@ func (d *dialogue) meaning(h *heard) (kind string, sure float64) {
 
 // saysOtherwise reports words that say more exactly what a message is for than it does as a whole.
 func (d *dialogue) saysOtherwise(h *heard) bool {
-	if h.meant != meansMove && h.whole.says(say.Exchanges) { // "no lugar dela vai o meu filho"
+	switch {
+	case h.meant != meansMove && h.whole.says(say.Exchanges): // "no lugar dela vai o meu filho"
+		return true
+	case h.meant == meansAsk && h.whole.says(say.AnotherNow) && len(h.asked.answers) == 0: // "e o do João, 13:30?"
 		return true
 	}
 	switch h.meant {
@@ -106,8 +109,8 @@ func (d *dialogue) saysOtherwise(h *heard) bool {
 		return other && of.text.says(say.TheirExisting)
 	case meansWhen:
 		return d.besides(h) != 0 || d.ofSomebodyElse(h) || h.whole.Intent == understand.Reschedule
-	case meansMove, meansCancel:
-		return d.besides(h) != 0 || d.ofSomebodyElse(h)
+	case meansMove, meansCancel: // "não quero mais nada, obrigada"
+		return d.besides(h) != 0 || d.ofSomebodyElse(h) || h.whole.saysAny(say.NoMoreWishes, say.OnlyEnds)
 	case meansEnd:
 		return d.besides(h) != 0 || h.whole.says(say.Mistaken)
 	default:
@@ -163,16 +166,14 @@ func (d *dialogue) tellsWhen(h *heard) {
 		d.answersArrival(h)
 		return
 	}
-	if wish := h.whole.wish(); !wish.Empty() && !anyAllowed(h.s, wish) && h.whole.says(say.AsksThen) {
+	marks := d.marksOf(h.s, h.whole.text)
+	elsewhen := strings.Contains(marks, "otherday") || strings.Contains(marks, "otherhour")
+	same := strings.Contains(marks, "sameday") || strings.Contains(marks, "samehour")
+	if elsewhen && !same && h.whole.says(say.AsksThen) {
 		d.tellsOther(h)
 		return
 	}
 	tellsBooked(d, h)
-}
-
-// anyAllowed reports that one of the appointments of the conversation is at a time.
-func anyAllowed(s *conversation.State, wish conversation.Wish) bool {
-	return slices.ContainsFunc(s.Appointments(), func(b conversation.Booked) bool { return wish.Allows(b.Slot) })
 }
 
 // answersAfterwards answers a question that wants nothing changed.
