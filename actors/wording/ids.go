@@ -17,6 +17,7 @@ const (
 	AskPlanOnly     ID = "ask.plan.only"
 	AskSame         ID = "ask.same"
 	AskSamePast     ID = "ask.same.past"
+	AskPlanPast     ID = "ask.plan.past"
 	AskPast         ID = "ask.past"
 	AskPastPlan     ID = "ask.past.plan"
 	AskName         ID = "ask.name"
@@ -347,6 +348,7 @@ var placeholders = map[ID][]string{
 	Introduction: {"greeting", "clinic"},
 	AskSame:      {"name"},
 	AskSamePast:  {"name", "last"},
+	AskPlanPast:  {"plan"},
 	AskPast:      {"procedure", "with"},
 	AskPastPlan:  {"procedure", "with", "plan"},
 

@@ -65,6 +65,8 @@ func (d *dialogue) inWords(s *conversation.State, r reading) bool {
 		return d.same(s, r)
 	case s.Asked == conversation.AskPast:
 		return d.past(s, r)
+	case s.Asked == conversation.AskPlan && r.Choice == 0 && r.Mentions.Empty():
+		return d.samePlan(s, r)
 	case s.Asked == conversation.AskPerson:
 		return d.goOnOrWait(r)
 	case s.Asked == conversation.AskOther && r.Choice == 0 && r.Mentions.Empty():

@@ -57,3 +57,23 @@ func (d *dialogue) sameText(s *conversation.State) wording.Words {
 	first, _, _ := strings.Cut(s.Known.Name, " ")
 	return d.text(wording.AskSamePast, "name", first, "last", lastOfCPF(s.Known.CPF))
 }
+
+// pastPlan is how an earlier conversation with the phone was to be paid, where this one is about something else; 0 for
+// unknown.
+func (d *dialogue) pastPlan(s *conversation.State) int {
+	if s.Past == nil || d.turn.Now.Sub(s.Past.At) >= conversation.GuessWindow {
+		return 0
+	}
+	plan, _ := d.clinic.Plan(s.Past.Request.PlanID)
+	return plan.ID
+}
+
+// samePlan reads a yes to that plan.
+func (d *dialogue) samePlan(s *conversation.State, r reading) bool {
+	plan := d.pastPlan(s)
+	if plan == 0 || r.Intent != understand.Confirm {
+		return false
+	}
+	d.propose(conversation.Search{Request: conversation.Request{PlanID: plan}})
+	return true
+}

@@ -197,6 +197,10 @@ func (d *dialogue) catalogueQuestion(s *conversation.State, asks conversation.Qu
 		if d.clinic.PrivatePlan() == 0 {
 			q.text = d.text(wording.AskPlanOnly)
 		}
+		if past := d.pastPlan(s); past != 0 && len(ids) == 0 {
+			plan := d.clinic.PlanText(past, wording.BackPlan, wording.BackPrivate)
+			q.text = d.text(wording.AskPlanPast, "plan", plan.Text).With(plan)
+		}
 		q.addAll(d.clinic.Plans, ids)
 	case conversation.AskProcedure:
 		all := each(d.clinic.ProceduresOf(s.Request.SpecialtyID), func(p conversation.Procedure) int { return p.ID })
