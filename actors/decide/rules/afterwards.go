@@ -67,9 +67,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	switch {
 	case sure < fairly || d.saysOtherwise(h):
 		return false
-	case kind == meansMove && h.asked.only() && len(h.asked.answers) > 0, // "sábado atende?"
-		kind == meansEnd && endsAsking(h.whole), kind != meansWhen && asks(h.whole) && h.whole.says(say.AsksArrival),
-		(kind == meansEnd || kind == meansWhen) && h.whole.wish().Empty() && slices.Contains(plainTopics, likelyTopic(h.whole.text)):
+	case h.asksPlainly(kind):
 		kind = meansAsk
 	case kind == meansNew && sure < surelyNew && !h.whole.says(say.AnotherNow):
 		d.asksWhichWay(h)
@@ -79,6 +77,22 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	meanings[kind](d, h)
 	h.purpose = kind
 	return true
+}
+
+// asksPlainly reports a question that words tell for one, though the message as a whole looks like something else.
+func (h *heard) asksPlainly(kind string) bool {
+	switch {
+	case asks(h.whole) && h.whole.says(say.AsksArrival):
+		return kind != meansWhen
+	case kind == meansMove: // "sábado atende?"
+		return h.asked.only() && len(h.asked.answers) > 0
+	case kind == meansEnd && endsAsking(h.whole):
+		return true
+	case kind == meansEnd, kind == meansWhen:
+		return h.whole.wish().Empty() && slices.Contains(plainTopics, likelyTopic(h.whole.text))
+	default:
+		return false
+	}
 }
 
 // meaning is what a message is for, and how likely.  Where it ends with a question that wants nothing changed, that is it:
