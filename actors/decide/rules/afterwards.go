@@ -241,20 +241,22 @@ func (d *dialogue) marksOf(s *conversation.State, text string) string {
 			marks = append(marks, word)
 		}
 	}
-	booked := d.meantOne(s, text)
-	facts, slot := d.facts(text), booked.Slot
+	booked, facts := d.meantOne(s, text), d.facts(text)
+	same := func(wish conversation.Wish) bool { // as one of them: "quarta 13h ela e quinta 8h20 ele, confere?"
+		return slices.ContainsFunc(s.Appointments(), func(b conversation.Booked) bool { return wish.Allows(b.Slot) })
+	}
 	for _, span := range facts.Dates {
-		mark("day", conversation.Wish{Dates: []conversation.Span{span}}.Allows(slot))
+		mark("day", same(conversation.Wish{Dates: []conversation.Span{span}}))
 	}
 	for _, span := range facts.Times {
-		mark("hour", conversation.Wish{Times: []conversation.Span{span}}.Allows(slot))
+		mark("hour", same(conversation.Wish{Times: []conversation.Span{span}}))
 	}
 	if facts.Period != "" {
-		mark("period", conversation.Wish{Period: facts.Period}.Allows(slot))
+		mark("period", same(conversation.Wish{Period: facts.Period}))
 	}
 	found := d.find(text)
 	for _, id := range found.Doctors {
-		mark("doctor", id == slot.AgendaID)
+		mark("doctor", id == booked.Slot.AgendaID)
 	}
 	for _, id := range d.services(reading{Mentions: found}) {
 		mark("service", id == booked.ProcedureID)
