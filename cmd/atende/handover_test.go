@@ -121,8 +121,9 @@ func TestHandoverInforms(t *testing.T) {
 	if !strings.Contains(page, "<h2>Summary</h2>") || !strings.Contains(page, "pediu_atendente") {
 		t.Errorf("the page is %s", page)
 	}
-	logs := h.agent.log()
-	if link := `"page":"https://operators.example/admin/conversations/` + id + `"`; !strings.Contains(logs, link) {
+	link := `"page":"https://operators.example/admin/conversations/` + id + `"`
+	logs := h.agent.logOf(link)
+	if !strings.Contains(logs, link) {
 		t.Errorf("no line has %s:\n%s", link, logs)
 	}
 	for _, word := range []string{"52998224725", "529.982", "Maria", "Aparecida", "988887777"} {

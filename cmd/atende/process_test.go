@@ -92,6 +92,16 @@ func (p *process) log() string {
 	return p.logs.String()
 }
 
+// logOf waits until a text stands in what the program wrote so far, and returns all of it: a line comes through a pipe, and
+// may be later than what it tells of.
+func (p *process) logOf(text string) string {
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		if log := p.log(); strings.Contains(log, text) || time.Now().After(deadline) {
+			return log
+		}
+	}
+}
+
 func (p *process) url() string { return "http://" + p.address }
 
 // stop asks the process to end and wants exit code 0.
