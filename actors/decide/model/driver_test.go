@@ -512,3 +512,13 @@ func TestTextsThatAreNoWordsAreNotSaid(t *testing.T) {
 		t.Errorf("a long text is not said word for word: %d bytes of %d", len(c.reply()), len(long))
 	}
 }
+
+// "Agendado" is no answer to who cannot come: neither true of the new time nor a hand-over.
+func TestBookedIsNoAnswerToAMove(t *testing.T) {
+	c := newChat(t)
+	c.book()
+	c.write([]string{"ih, não vou poder nesse dia, dá pra remarcar?"}, says("Ficou agendado, viu?"), says("Ficou agendado, viu?"))
+	if strings.Contains(c.reply(), "agendado") || len(c.handed) != 1 {
+		t.Errorf("said %q, handed over %v", c.reply(), c.handed)
+	}
+}

@@ -42,9 +42,10 @@ func (d *dialogue) ahead(list []conversation.Slot) []conversation.Slot {
 }
 
 // speaksOfBooked reports that "está marcado" can only mean the appointment that there is: nothing else is going on,
-// or its day and hour are named.  To a patient who wants another one the same words would be a lie.
+// or its day and hour are named.  To a patient who wants another one, or this one moved or cancelled, the same words would
+// be a lie.
 func (d *dialogue) speaksOfBooked(s *conversation.State, text string) bool {
-	if s.Closed == conversation.OutcomeBooked && !d.goesOn() {
+	if s.Closed == conversation.OutcomeBooked && !d.goesOn() && !d.second.ChangesExisting() {
 		return true
 	}
 	day, hour := d.names(text, s.Booked.Slot)
