@@ -37,7 +37,7 @@ var (
 
 // transfer is POST /webhook/transfer.
 func (w *world) transfer(session string) error {
-	return exchange(http.MethodPost, w.webhooks+"/webhook/transfer", []byte(`{"sessionId":"`+session+`","reason":"ensaio"}`), nil)
+	return exchangeAs(w.token, http.MethodPost, w.webhooks+"/webhook/transfer", []byte(`{"sessionId":"`+session+`","reason":"ensaio"}`), nil)
 }
 
 // live leads conversations, all at once, to their ends.

@@ -42,11 +42,19 @@ func (w *world) call(job, method, path string, body, answer any) error {
 
 // exchange makes a call that has to succeed.
 func exchange(method, address string, content []byte, answer any) error {
+	return exchangeAs("", method, address, content, answer)
+}
+
+// exchangeAs is the same with a token, "" for none.
+func exchangeAs(token, method, address string, content []byte, answer any) error {
 	request, err := http.NewRequest(method, address, bytes.NewReader(content))
 	if err != nil {
 		return err
 	}
 	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@
 package live
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -31,6 +32,7 @@ type world struct {
 	admins     map[string][]string // of each job, the admin listeners
 	chats      map[string]string   // and the gateway's control API
 	webhooks   string              // of the clinic
+	token      string              // which they ask for
 	prometheus server
 }
 
@@ -108,12 +110,13 @@ func (w *world) openClinic() error {
 	if err != nil {
 		return err
 	}
+	w.token = rand.Text()
 	file := filepath.Join(w.folder, "clinic.yaml")
 	if err := os.WriteFile(file, fmt.Appendf(nil, clinicFile, saturdays()), 0o600); err != nil {
 		return err
 	}
 	lines, err := w.start("^data: ", atende, "demo", "--nodes", "2", "--clinic", file, "--patients", "1", "--rate", "0",
-		"--quiet-window", "0")
+		"--quiet-window", "0", "--webhook-token", w.token)
 	if err != nil {
 		return err
 	}
