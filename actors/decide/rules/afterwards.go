@@ -3,7 +3,6 @@ package rules
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -12,13 +11,7 @@ import (
 )
 
 // afterwards tells what a message after a booking is for; see afterwards.examples.
-var afterwards = sync.OnceValue(func() *language.Examples {
-	e, err := language.Learn("afterwards")
-	if err != nil {
-		panic(err) // a test reads the file
-	}
-	return e
-})
+var afterwards = learned("afterwards")
 
 // fairly is how likely what a message after a booking is for must be to be taken for that; else the phrases decide.
 const fairly = 0.6
@@ -98,12 +91,13 @@ func (h *heard) asksPlainly(kind string) bool {
 // meaning is what a message is for, and how likely.  Where it ends with a question that wants nothing changed, that is it:
 // "não, desistir não vou. minha neta pode ir comigo?"
 func (d *dialogue) meaning(h *heard) (kind string, sure float64) {
-	kind, sure = afterwards().Likeliest(d.besideBooked(h.s, h.whole.text))
+	h.marks = d.marksOf(h.s, h.whole.text)
+	kind, sure = afterwards().Likeliest(marked(h.whole.text, h.marks))
 	sentences := sentenceFormat.FindAllString(h.whole.text, -1)
 	if last := len(sentences) - 1; (kind == meansMove || kind == meansCancel) && last > 0 && endsAsking(h.whole) {
-		asks, surely := afterwards().Likeliest(d.besideBooked(h.s, sentences[last]))
-		if (asks == meansAsk || asks == meansWhen) && surely >= fairly {
-			return asks, surely
+		asks, alone := afterwards().Likeliest(marked(sentences[last], d.marksOf(h.s, sentences[last])))
+		if (asks == meansAsk || asks == meansWhen) && alone >= fairly {
+			return asks, alone
 		}
 	}
 	return kind, sure
@@ -169,8 +163,7 @@ func (d *dialogue) transferAfterwards(r reading) conversation.Transfer {
 // ofSomebodyElse reports a message about somebody else's appointment, which is not the one that was made.
 func (d *dialogue) ofSomebodyElse(h *heard) bool {
 	_, other := d.somebodyIn(h)
-	marks := d.marksOf(h.s, h.whole.text)
-	return other && !strings.Contains(marks, "samekin") && !strings.Contains(marks, "samename")
+	return other && !h.marked("samekin", "samename")
 }
 
 // tellsWhen says the appointment that was made, to who asks for one at another time, too: that may be one of the clinic's.
@@ -180,10 +173,7 @@ func (d *dialogue) tellsWhen(h *heard) {
 		d.answersArrival(h)
 		return
 	}
-	marks := d.marksOf(h.s, h.whole.text)
-	elsewhen := strings.Contains(marks, "otherday") || strings.Contains(marks, "otherhour")
-	same := strings.Contains(marks, "sameday") || strings.Contains(marks, "samehour")
-	if elsewhen && !same && h.whole.says(say.AsksThen) {
+	if h.marked("otherday", "otherhour") && !h.marked("sameday", "samehour") && h.whole.says(say.AsksThen) {
 		d.tellsOther(h)
 		return
 	}
@@ -210,9 +200,8 @@ func (d *dialogue) answersAfterwards(h *heard) {
 
 // endsTalk answers thanks, goodbyes and remarks.  Whoever has another time in mind than the one that was booked is told.
 func (d *dialogue) endsTalk(h *heard) {
-	marks := d.marksOf(h.s, h.whole.text)
 	switch {
-	case strings.Contains(marks, "otherday") || strings.Contains(marks, "otherhour"):
+	case h.marked("otherday", "otherhour"):
 		tellsBooked(d, h)
 	case h.whole.Intent == understand.Thanks, h.whole.saysAny(say.Parting, say.OnlyEnds):
 		welcomes(d, h)
@@ -223,15 +212,17 @@ func (d *dialogue) endsTalk(h *heard) {
 	}
 }
 
-// besideBooked is a text with marks behind it that say what its days, hours, doctors and relatives are to the
-// appointment that was made: the same, or another.
-func (d *dialogue) besideBooked(s *conversation.State, text string) string {
-	return text + " " + d.marksOf(s, text)
+// marked is a text with marks behind it, as in afterwards.examples.
+func marked(text string, marks []string) string { return text + " " + strings.Join(marks, " ") }
+
+// marked reports one of some marks.
+func (h *heard) marked(marks ...string) bool {
+	return slices.ContainsFunc(marks, func(mark string) bool { return slices.Contains(h.marks, mark) })
 }
 
-// marksOf are those marks.
-func (d *dialogue) marksOf(s *conversation.State, text string) string {
-	var marks []string
+// marksOf say what the days, hours, doctors, services, relatives and names of a text are to the appointments that were
+// made: the same, or other ones.
+func (d *dialogue) marksOf(s *conversation.State, text string) (marks []string) {
 	mark := func(what string, same bool) {
 		word := "other" + what
 		if same {
@@ -269,5 +260,5 @@ func (d *dialogue) marksOf(s *conversation.State, text string) string {
 		}
 	}
 	slices.Sort(marks)
-	return strings.Join(marks, " ")
+	return marks
 }

@@ -3,21 +3,13 @@ package rules
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"atende/actors/conversation"
-	"atende/actors/language"
 	"atende/actors/wording"
 )
 
 // topicsAsked tells what a question is about where no phrase does; see subjects.examples.
-var topicsAsked = sync.OnceValue(func() *language.Examples {
-	e, err := language.Learn("subjects")
-	if err != nil {
-		panic(err) // a test reads the file
-	}
-	return e
-})
+var topicsAsked = learned("subjects")
 
 // topicsOf are the topics behind the kinds of subjects.examples.
 var topicsOf = map[string]conversation.Topic{
@@ -42,40 +34,37 @@ var plainTopics = []conversation.Topic{
 	conversation.TopicAddress, conversation.TopicPrices, conversation.TopicPayment, "estacionamento", "acessibilidade", "desconforto",
 }
 
-// likelyAnswer answers a question in which no phrase tells what it is about, or says who knows; nothing where it is not
-// likely about anything that is known here.
-func (d *dialogue) likelyAnswer(s *conversation.State, text string) wording.Words {
+// likelyAnswer answers a question in which no phrase tells what it is about; where only a person knows it says so, and it is
+// no answer.  It says nothing where the question is not likely about anything that is known here.
+func (d *dialogue) likelyAnswer(s *conversation.State, text string) (words wording.Words, answers bool) {
 	topic := likelyTopic(text)
 	if topic == "" {
-		return wording.Words{}
+		return wording.Words{}, false
 	}
-	if prepared := d.bookedAnswer(s, topic, d.parse(text)); prepared.Text != "" {
-		return prepared
-	}
-	if own := d.answerOf(topic); own.Text != "" {
-		return own
-	}
-	if prepared := d.prepared(s, topic); prepared.Text != "" {
-		return prepared
+	for _, words := range []wording.Words{d.bookedAnswer(s, topic, d.parse(text)), d.answerOf(topic), d.prepared(s, topic)} {
+		if words.Text != "" {
+			return words, true
+		}
 	}
 	if id := subjects[topic]; id != "" {
-		return d.knownBy(s, []wording.ID{id})
+		return d.knownBy(s, []wording.ID{id}), false
 	}
-	return wording.Words{}
+	return wording.Words{}, false
 }
 
 // plainlyAsks reports a text that is likely about something that is known here, question mark or not: "quanto q vai dar".
-func (d *dialogue) plainlyAsks(s *conversation.State, text string) bool {
-	return len(strings.Fields(text)) >= minAsked && slices.Contains(plainTopics, likelyTopic(text)) && d.likelyAnswer(s, text).Text != ""
+func plainlyAsks(text string) bool {
+	return len(strings.Fields(text)) >= minAsked && slices.Contains(plainTopics, likelyTopic(text))
 }
 
 // sayLikely answers a question as far as it is likely about something that is known here, else it says that it is not.
 func (d *dialogue) sayLikely(s *conversation.State, text string) {
-	if words := d.likelyAnswer(s, text); words.Text != "" && !slices.Contains(words.From, wording.Source(wording.AnswerAbout)) {
+	switch words, answers := d.likelyAnswer(s, text); {
+	case answers:
 		d.answerAside(words)
-	} else if words.Text != "" {
+	case words.Text != "":
 		d.sayUnknown(words)
-	} else {
+	default:
 		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
 	}
 }

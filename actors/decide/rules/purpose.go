@@ -12,13 +12,18 @@ import (
 
 // purposes tells what a first message is for.  What brings people to a clinic's number is told in more ways than there
 // are phrases for; see purposes.examples.
-var purposes = sync.OnceValue(func() *language.Examples {
-	e, err := language.Learn("purposes")
-	if err != nil {
-		panic(err) // a test reads the file
-	}
-	return e
-})
+var purposes = learned("purposes")
+
+// learned learns from one of our files of examples when it is asked first.
+func learned(name string) func() *language.Examples {
+	return sync.OnceValue(func() *language.Examples {
+		e, err := language.Learn(name)
+		if err != nil {
+			panic(err) // a test reads the file
+		}
+		return e
+	})
+}
 
 // surely is how likely a message must be for something else than an appointment to be handed over for that; where the
 // words ask for one it must be likelier.  Of 156 texts by somebody who knew neither these examples nor this code 137 were

@@ -36,7 +36,7 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 		}
 	case understand.Other:
 		silent := len(d.moves) == 0 && d.ask == nil && s.Closed == ""
-		if silent && !r.data() && (d.asksUnknown(s, r.text) || d.plainlyAsks(s, r.text)) { // "pessoa idosa tem prioridade?"
+		if silent && !r.data() && (d.asksUnknown(s, r.text) || plainlyAsks(r.text)) { // "pessoa idosa tem prioridade?"
 			d.sayLikely(s, r.text)
 		}
 	default:
