@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"atende/actors/conversation"
+	"atende/actors/decide"
 )
 
 // yesStory is a conversation in which everything but the patient is known.
@@ -101,5 +102,20 @@ func TestRefusedBehind(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
 		}
+	}
+}
+
+// Where an earlier message of a turn led to the read-back, and a later one took the time back, nothing is read back
+// (TestAnyConversation, seed 3913322837561549241: a panic).
+func TestNothingIsReadBackWithoutATime(t *testing.T) {
+	w := play(t, "clock 2026-11-23 09:00\nslots 101 2026-11-24..2026-12-18 08:00 14:00\n> consulta com a dra ana souza, unimed, Maria Silva, 529.982.247-25, 12/03/1985\n\n> 1\n")
+	d := New(sampleClinic()).dialogue(decide.Turn{Now: w.now})
+	d.ask = &question{text: d.readBackText(&w.state, 0), asks: conversation.AskConfirm}
+	if q := d.question(&w.state); q.asks != conversation.AskConfirm {
+		t.Fatalf("%q is asked, with a time", q.asks)
+	}
+	w.state.Choice = nil
+	if q := d.question(&w.state); q.asks == conversation.AskConfirm {
+		t.Error("it is read back without a time")
 	}
 }

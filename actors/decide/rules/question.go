@@ -81,7 +81,7 @@ func (d *dialogue) lines(q question) []wording.Words {
 func (d *dialogue) question(s *conversation.State) question {
 	r := s.Request
 	switch {
-	case d.ask != nil && (d.ask.asks != conversation.AskSlot || s.OfferRead()): // else that list is gone
+	case d.ask != nil && d.stillAsks(s):
 		return *d.ask
 	case s.Closed == conversation.OutcomeBooked && d.confirmed && len(s.Next) > 0:
 		return d.nextQuestion(s)
@@ -101,6 +101,19 @@ func (d *dialogue) question(s *conversation.State) question {
 			id = wording.NoneLeftGone
 		}
 		return d.waysOnQuestion(s, d.text(id, "with", d.clinic.WithWhom(r)))
+	}
+}
+
+// stillAsks reports that what an earlier message of the turn led to asking can be asked: not about a list that a later one
+// replaced, nor about a time that it took back.
+func (d *dialogue) stillAsks(s *conversation.State) bool {
+	switch d.ask.asks {
+	case conversation.AskSlot:
+		return s.OfferRead()
+	case conversation.AskConfirm:
+		return s.Choice != nil
+	default:
+		return true
 	}
 }
 
