@@ -182,14 +182,18 @@ func sentencesOf(text string) map[string]bool {
 		if strings.HasPrefix(line, "*") {
 			continue
 		}
-		for _, sentence := range regexp.MustCompile(`[.?!:] |$`).Split(strings.TrimSpace(line), -1) {
-			if len(sentence) > 12 && !strings.HasPrefix(sentence, "Responda ") { // how to answer
+		line = titles.Replace(line)
+		for _, sentence := range regexp.MustCompile(`[.?!:] |$`).Split(strings.TrimRight(strings.TrimSpace(line), ".?!:"), -1) { // "Sem problema" weighs the same anywhere
+			if len(sentence) > 12 && !strings.HasPrefix(sentence, "Responda ") && sentence != "Pode ser pelo *número*" { // how to answer
 				found[sentence] = true
 			}
 		}
 	}
 	return found
 }
+
+// titles take the full stop of a title away, which ends no sentence.
+var titles = strings.NewReplacer("Dr. ", "Dr ", "Dra. ", "Dra ")
 
 // anyResult answers an effect like a clinic that has some times and refuses some bookings.
 func anyResult(t *rapid.T, effect conversation.Effect, s *conversation.State, offered map[conversation.Slot]bool) conversation.Event {
