@@ -127,6 +127,7 @@ func TestBrowsers(t *testing.T) {
 		{"Sec-Fetch-Site", "same-site", 403},
 		{"Content-Type", "text/plain", 415},
 		{"Content-Type", "Text/Plain;charset=UTF-8", 415},
+		{"Content-Type", "text/plain; x", 415},
 		{"Content-Type", "multipart/form-data; boundary=x", 415},
 		{"Sec-Fetch-Site", "none", 202},
 		{"Sec-Fetch-Mode", "cors", 202},

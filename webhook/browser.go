@@ -1,8 +1,8 @@
 package webhook
 
 import (
-	"mime"
 	"net/http"
+	"strings"
 )
 
 // A web page can make the browser of somebody inside the clinic's network post to addresses that the page's own author
@@ -20,6 +20,7 @@ func fromBrowser(header http.Header) bool {
 // such type, application/x-www-form-urlencoded, is what curl and others write when they are told nothing, so that it is
 // taken.
 func ofForm(header http.Header) bool {
-	kind, _, err := mime.ParseMediaType(header.Get("Content-Type"))
-	return err == nil && (kind == "text/plain" || kind == "multipart/form-data")
+	kind, _, _ := strings.Cut(header.Get("Content-Type"), ";") // browsers do not mind what follows, either
+	kind = strings.ToLower(strings.TrimSpace(kind))
+	return kind == "text/plain" || kind == "multipart/form-data"
 }

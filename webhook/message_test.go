@@ -85,6 +85,8 @@ func TestMessage(t *testing.T) {
 		{"text is a list", message(`{"direction":"FROM_HUB","sessionId":"s","text":[]}`), 400, bodyInvalid, "invalid"},
 		{"session id with U+0000", message(`{"direction":"FROM_HUB","sessionId":"s\u00001"}`), 400, bodyInvalid, "invalid"},
 		{"session id with a line break", message(`{"direction":"FROM_HUB","sessionId":"s\n1"}`), 400, bodyInvalid, "invalid"},
+		{"session id is a folder", message(`{"direction":"FROM_HUB","sessionId":"."}`), 400, bodyInvalid, "invalid"},
+		{"session id is the folder above", message(`{"direction":"FROM_HUB","sessionId":".."}`), 400, bodyInvalid, "invalid"},
 		{"session id too long", message(`{"direction":"FROM_HUB","sessionId":"` + strings.Repeat("s", 201) + `"}`), 400, bodyInvalid, "invalid"},
 
 		{"one byte over 1 MiB", large(1<<20 + 1), 413, bodyTooLarge, "too_large"},

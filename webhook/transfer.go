@@ -12,8 +12,10 @@ import (
 const maxReason = 500
 
 // transferRequest is the body of POST /webhook/transfer; the session id may stand in either place
-// (contract).
+// (contract).  EventType is that of an event: one that was sent to the other path, signed, says nothing here.
 type transferRequest struct {
+	EventType *json.RawMessage `json:"eventType"`
+
 	SessionID string `json:"sessionId"`
 	Reason    string `json:"reason"`
 	Content   struct {
@@ -24,7 +26,7 @@ type transferRequest struct {
 // transfer answers POST /webhook/transfer.
 func (rc *receiver) transfer(ctx context.Context, body []byte) answer {
 	var request *transferRequest // a pointer, because null is no request
-	if json.Unmarshal(body, &request) != nil || request == nil {
+	if json.Unmarshal(body, &request) != nil || request == nil || request.EventType != nil {
 		return invalidJSON
 	}
 	sessionID := request.SessionID

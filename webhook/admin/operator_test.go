@@ -137,7 +137,7 @@ var (
 func TestTimeline(t *testing.T) {
 	for path, id := range map[string]string{
 		"s-1": "s-1", "a%2Fb": "a/b", "a%2F..%2Fb": "a/../b", "%3Fx=%23": "?x=#", "dois%20caf%C3%A9s": "dois cafés", "+5511|9": "+5511|9",
-		"%252F": "%2F", "a%2F%2Fb": "a//b", "..": "..", "pause": "pause", "a%2Fpause": "a/pause",
+		"%252F": "%2F", "a%2F%2Fb": "a//b", "...": "...", "pause": "pause", "a%2Fpause": "a/pause",
 	} {
 		d := &clinicDesk{known: id}
 		w := send(desk(d, nil), "GET", "/admin/conversations/"+path, "", "Atende-Operator", "joana")
@@ -152,14 +152,14 @@ func TestTimeline(t *testing.T) {
 }
 
 func TestTimelineOfNobody(t *testing.T) {
-	for _, path := range []string{"s-2", "%00", "%zz", "%FF", strings.Repeat("s", 5000)} {
+	for _, path := range []string{"s-2", "..", "%2E", "%2e%2E", "%00", "%zz", "%FF", strings.Repeat("s", 5000)} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.URL.Path, r.URL.RawPath, r.Host = "/admin/conversations/"+path, "/admin/conversations/"+path, "localhost"
 		if raw := strings.NewReplacer("%00", "\x00", "%FF", "\xff").Replace(path); raw != path {
 			r.URL.Path = "/admin/conversations/" + raw
 		}
 		w := httptest.NewRecorder()
-		desk(&clinicDesk{known: "s-1"}, nil).ServeHTTP(w, r)
+		desk(&clinicDesk{known: ".."}, nil).ServeHTTP(w, r)
 		if w.Code != 404 || w.Body.String() != `{"status":"error","reason":"unknown_session"}`+"\n" {
 			t.Errorf("%.20q: %d %q", path, w.Code, w.Body)
 		}

@@ -228,10 +228,11 @@ func parseTime(s string) time.Time {
 
 // Usable reports whether a session id can be taken as sent.  One with a control character, or with
 // bytes that JSON cannot carry, would have to be changed to be stored or written into a path, and the
-// result may be the id of somebody else.
+// result may be the id of somebody else.  "." and ".." have no other spelling in a path, in which every program on the
+// way may take them for the folder itself or the one above.
 func Usable(sessionID string) bool {
 	unusable := func(r rune) bool { return unicode.IsControl(r) || r == utf8.RuneError }
-	return len(sessionID) <= MaxSessionID && !strings.ContainsFunc(sessionID, unusable)
+	return len(sessionID) <= MaxSessionID && sessionID != "." && sessionID != ".." && !strings.ContainsFunc(sessionID, unusable)
 }
 
 // storable drops U+0000.

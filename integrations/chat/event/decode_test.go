@@ -160,6 +160,8 @@ func TestDecodeRefuses(t *testing.T) {
 		"session id with a break": patient(`"sessionId":"s\r\nX: 1"`),
 		"session id with C1":      patient(`"sessionId":"s\u0085"`),
 		"session id half a pair":  patient(`"sessionId":"s\ud800"`),
+		"session id is a dot":     patient(`"sessionId":"."`),
+		"session id is two dots":  patient(`"sessionId":".."`),
 		"session id not UTF-8":    patient("\"sessionId\":\"s\xff\""),
 		"message id is a number":  patient(`"sessionId":"s","id":7`),
 		"message type is a bool":  patient(`"sessionId":"s","type":true`),

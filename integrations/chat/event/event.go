@@ -29,8 +29,8 @@ const (
 const MaxSessionID = 200
 
 // ErrInvalid is the only error of Decode: the body is not one JSON object, a field has the wrong
-// type, or the session id is longer than MaxSessionID or holds control characters.  It carries no
-// detail, because the detail of a JSON error quotes the body.
+// type, or the session id is none that Usable takes.  It carries no detail, because the detail of a JSON error quotes
+// the body.
 var ErrInvalid = errors.New("event: not a valid event of the chat gateway")
 
 // Event is an event of the gateway.  Everything beyond Type is read only of a MESSAGE_RECEIVED,
