@@ -16,15 +16,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	_ "time/tzdata" // the clinic's time zone must exist in an image without files
 
 	_ "golang.org/x/crypto/x509roots/fallback" // and so must the authorities that model servers are signed by
 
+	"atende/cmd/internal/early"
 	"atende/integrations/media"
 )
 
@@ -82,12 +81,11 @@ func main() {
 	os.Exit(mainCode())
 }
 
-// mainCode runs the process and returns its exit code.  The first SIGTERM or SIGINT asks the verb
-// to drain; the handler is then removed, so that a second one ends the process at once.
+// mainCode runs the process and returns its exit code.  The first SIGTERM, SIGINT or SIGHUP asks the verb
+// to drain, a second one ends the process at once.
 func mainCode() int {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	ctx, stop := early.Context()
 	defer stop()
-	context.AfterFunc(ctx, stop)
 	w := world{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, names: environmentNames}
 	return dispatch(ctx, w, os.Args[1:])
 }

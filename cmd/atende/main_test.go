@@ -12,13 +12,23 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"atende/cmd/internal/early"
 	"atende/integrations/media"
 )
 
 // The test binary is also the program: run under the name atende it is main.
 func TestMain(m *testing.M) {
 	media.ReadInChild()
-	testscript.Main(m, map[string]func(){"atende": main})
+	testscript.Main(tests{m}, map[string]func(){"atende": main})
+}
+
+// tests end when they are asked to, unlike the program, which drains.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int {
+	_, stop := early.Context()
+	stop()
+	return t.M.Run()
 }
 
 // Each script of testdata shows one verb as a person would use it.

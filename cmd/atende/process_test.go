@@ -34,9 +34,9 @@ func start(t *testing.T, env map[string]string, verb string) *process {
 }
 
 // startProgram does so with a program that is not this test's own.
-func startProgram(t *testing.T, program string, env map[string]string, verb string) *process {
+func startProgram(t *testing.T, program string, env map[string]string, args ...string) *process {
 	t.Helper()
-	p := &process{t: t, command: exec.Command(program, verb), read: make(chan struct{})}
+	p := &process{t: t, command: exec.Command(program, args...), read: make(chan struct{})}
 	p.command.Env = variables(t, env)
 	p.command.Dir = t.TempDir()
 	p.command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // no orphans when the test dies
@@ -53,9 +53,9 @@ func startProgram(t *testing.T, program string, env map[string]string, verb stri
 	select {
 	case <-listens:
 	case <-p.read:
-		t.Fatalf("%s did not start:\n%s", verb, p.log())
+		t.Fatalf("%s did not start:\n%s", args, p.log())
 	case <-time.After(patience):
-		t.Fatalf("%s does not listen:\n%s", verb, p.log())
+		t.Fatalf("%s does not listen:\n%s", args, p.log())
 	}
 	return p
 }

@@ -28,6 +28,7 @@ var house = []string{
 	"cmd/internal/backup",
 	"cmd/internal/peers",
 	"cmd/internal/endpoint",
+	"cmd/internal/early",
 	"cmd/internal/logging",
 	"webhook",
 	"webhook/admin",
