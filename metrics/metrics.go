@@ -20,6 +20,7 @@ type Metrics struct {
 	Model      Model
 	Media      Media
 	Conversion Conversion
+	Admin      Admin
 	Tracing    Tracing
 	reg        prometheus.Registerer
 }
@@ -34,6 +35,14 @@ type Webhook struct {
 	// Duration is the time from the first byte to the answer, in seconds.
 	Duration prometheus.Histogram
 	// Open is 1 while neither token nor signature is asked of callers, else 0.
+	Open prometheus.Gauge
+}
+
+// Admin measures the operators' listener.
+type Admin struct {
+	// Refused counts calls that were refused for who makes them, by reason, one of AdminRefusals.
+	Refused *prometheus.CounterVec
+	// Open is 1 while other machines are let in without a token, else 0.
 	Open prometheus.Gauge
 }
 
@@ -184,6 +193,10 @@ var (
 	// MediaKinds and MediaResults: what came, and what became of it.
 	MediaKinds   = []string{"audio", "image", "document", "other"}
 	MediaResults = []string{"transcribed", "read", "seen", "acknowledged", "refused", "failed"}
+
+	// AdminRefusals: no token, a wrong one, one that was not looked at after too many wrong ones, and a host that may be a
+	// stranger's.
+	AdminRefusals = []string{"missing", "wrong", "slowed", "host"}
 )
 
 var (
@@ -224,6 +237,10 @@ func New(reg prometheus.Registerer) *Metrics {
 			Duration: histogram("atende_webhook_duration_seconds", "Time to answer a webhook call."),
 			Open:     gauge("atende_webhook_open", "1 while webhooks are taken from anybody, without token and signature, else 0."),
 		},
+		Admin: Admin{
+			Refused: counter("atende_admin_refused_total", "Calls of the operators' listener that were refused for who makes them, by reason.", "reason"),
+			Open:    gauge("atende_admin_open", "1 while the operators' listener lets other machines in without a token, else 0."),
+		},
 		Turns: Turns{
 			Total:        counter("atende_turns_total", "Turns by how they ended.", "result"),
 			Duration:     histogram("atende_turn_duration_seconds", "Time of a turn, from reading the waiting messages to the last part."),
@@ -251,6 +268,7 @@ func New(reg prometheus.Registerer) *Metrics {
 	m.Conversion = newConversion(reg)
 	zero(m.Webhook.Requests, WebhookResults)
 	zero(m.Webhook.Ignored, WebhookIgnored)
+	zero(m.Admin.Refused, AdminRefusals)
 	zero(m.Tracing.Spans, SpanResults)
 	zero(m.Turns.Total, TurnResults)
 	zero(m.Turns.Outcomes, Outcomes)

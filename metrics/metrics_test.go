@@ -72,6 +72,8 @@ func TestNames(t *testing.T) {
 	}
 	slices.Sort(got)
 	want := []string{
+		"atende_admin_open gauge",
+		"atende_admin_refused_total counter",
 		"atende_booking_duration_seconds histogram",
 		"atende_breaker_state gauge",
 		"atende_build_info gauge",
@@ -138,6 +140,7 @@ func TestLabelValuesExistAtZero(t *testing.T) {
 		`atende_outcomes_total{outcome="%"} 0`:                                                  {"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"},
 		`atende_cluster_hints_total{result="%"} 0`:                                              metrics.HintResults,
 		`atende_webhook_ignored_total{reason="%"} 0`:                                            {"not_message_received", "not_from_hub"},
+		`atende_admin_refused_total{reason="%"} 0`:                                              {"missing", "wrong", "slowed", "host"},
 		`atende_trace_spans_total{result="%"} 0`:                                                {"exported", "crowded_out", "failed"},
 		`atende_handovers_total{reason="%"} 0`:                                                  append([]string{"webhook", "operator", "other"}, "pediu_atendente", "emergencia", "erro"),
 		`atende_unfinished_total{outcome="SEM_INTERESSE",stage="%"} 0`:                          append([]string{"none"}, metrics.Stages...),

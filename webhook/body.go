@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+
+	"atende/integrations/inbound"
 )
 
 // maxBody is the largest body that is taken, in bytes (contract: 1 MiB).
@@ -49,7 +51,7 @@ type body struct {
 // read reads the body of r.  Besides errTooLarge and errNoMemory it returns what the connection
 // said when the body broke off, together with what came until then.
 func (b *bodies) read(r *http.Request) (*body, error) {
-	held := &body{caller: callerOf(r)}
+	held := &body{caller: inbound.Caller(r)}
 	if r.ContentLength > maxBody {
 		drain(r)
 		return held, errTooLarge
@@ -141,22 +143,6 @@ func (b *bodies) came(held *body) {
 	if b.coming[held.caller] == 0 {
 		delete(b.coming, held.caller)
 	}
-}
-
-// network is how much of an IPv6 address is one caller's: whoever has an address there has 2^64 of them.
-const network = 64
-
-// callerOf is the address that a request comes from; that of a proxy, if there is one.
-func callerOf(r *http.Request) netip.Prefix {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	address, bits := from.Addr().Unmap().WithZone(""), 32
-	if address.Is6() {
-		bits = network
-	}
-	return netip.PrefixFrom(address, bits).Masked()
 }
 
 // drain reads on for a while.  A client that asks before it sends (Expect: 100-continue) would be

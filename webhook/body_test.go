@@ -12,6 +12,8 @@ import (
 	"testing/iotest"
 
 	"pgregory.net/rapid"
+
+	"atende/integrations/inbound"
 )
 
 // reading makes a request whose body is r; announced is its Content-Length, -1 for none.
@@ -128,7 +130,7 @@ func TestHalfSentBodies(t *testing.T) {
 			if err != nil {
 				t.Fatalf("a message of another address: %v", err)
 			}
-			if _, of := b.coming[callerOf(from("198.51.100.1:1", 0, stuck))]; of {
+			if _, of := b.coming[inbound.Caller(from("198.51.100.1:1", 0, stuck))]; of {
 				t.Error("a complete body counts as one that comes")
 			}
 			b.release(held)

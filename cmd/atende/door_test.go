@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -96,4 +97,77 @@ func TestBrowsersRefused(t *testing.T) {
 	}
 	h.says("s-2", "m2", "oi") // as a gateway sends it
 	h.gateway.hears("s-2", "Clínica Boa Vida")
+}
+
+// Every answer of every listener says that its type is not to be guessed.
+func TestTypesAreNotGuessed(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	gateway := start(t, environment{"ATENDE_WEBHOOK_URL": h.agent.url(), "ATENDE_GATEWAY_LISTEN": "127.0.0.1:0"}, "gateway")
+	for _, url := range []string{
+		h.agent.url() + "/health", h.agent.url() + "/webhook/message", h.agent.url() + "/nowhere",
+		"http://" + h.agent.admin + "/metrics", "http://" + h.agent.admin + "/ready", "http://" + h.agent.admin + "/debug/pprof/",
+		"http://" + h.agent.admin + "/admin/", "http://" + h.agent.admin + "/nowhere",
+		h.scheduling.url() + "/api/v1/agendamento/horarios", h.scheduling.url() + "/nowhere",
+		gateway.url() + "/", gateway.url() + "/sim/sessions", gateway.url() + "/nowhere",
+	} {
+		response, err := http.Get(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if got := response.Header.Values("X-Content-Type-Options"); len(got) != 1 || got[0] != "nosniff" {
+			t.Errorf("%s: %q", url, got)
+		}
+	}
+}
+
+// The operators' listener on all addresses: with a token it is asked for, but by probes and scrapes, and strange names
+// are refused everywhere; that it is open is in the log, on /ready and in a metric.
+func TestAdminBeyondThisMachine(t *testing.T) {
+	t.Parallel()
+	const token = "9f86d081884c7d65"
+	h := newHouse(t, "ATENDE_ADMIN_LISTEN", "0.0.0.0:0", "ATENDE_ADMIN_TOKEN", token)
+	ask := func(path, host, token string) (int, string) {
+		t.Helper()
+		request, err := http.NewRequest(http.MethodGet, "http://"+h.agent.admin+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Host = host
+		if token != "" {
+			request.Header.Set("Authorization", "Bearer "+token)
+		}
+		return h.do(request)
+	}
+	for _, test := range []struct {
+		path, host, token string
+		status            int
+	}{
+		{"/metrics", "", "", 200}, {"/ready", "10.0.0.7:8081", "", 200}, {"/metrics", "agent:8081", "", 200}, {"/metrics", "atende.clinic.svc:8081", "", 200},
+		{"/metrics", "evil.example:8081", "", 421}, {"/ready", "evil.example", "", 421}, {"/debug/pprof/", "evil.example", token, 421},
+		{"/admin/cluster", "evil.example", token, 421}, {"/admin/accesses", "evil.example", token, 421},
+		{"/admin/accesses", "", "", 401}, {"/admin/cluster", "", "wrong", 401}, {"/debug/pprof/", "", "", 401}, {"/debug/pprof/", "", token, 200}, {"/admin/accesses", "", token, 200},
+	} {
+		if status, page := ask(test.path, test.host, test.token); status != test.status {
+			t.Errorf("%+v: %d %.100s", test, status, page)
+		}
+	}
+	h.measures("atende_admin_open 0", `atende_admin_refused_total{reason="host"} 5`, `atende_admin_refused_total{reason="wrong"} 1`, `atende_admin_refused_total{reason="missing"} 2`)
+	if log := h.agent.logOf("wrong token"); strings.Count(log, `"msg":"wrong token at the operators' listener","node":`) != 1 || !regexp.MustCompile(`"address":"(127\.0\.0\.1|::1)"`).MatchString(log) {
+		t.Errorf("log:\n%s", log)
+	}
+	h.agent.stop()
+
+	h.agent = start(t, environment(h.env).with("ATENDE_ADMIN_TOKEN", "", "ATENDE_ADMIN_OPEN", "true"), "serve")
+	if log := h.agent.log(); !strings.Contains(log, "ATENDE_ADMIN_OPEN") {
+		t.Errorf("the log says nothing:\n%s", log)
+	}
+	h.measures("atende_admin_open 1")
+	if _, page := ask("/ready", "", ""); page != `{"status":"ready","webhook_open":true,"admin_open":true}` {
+		t.Errorf("/ready: %s", page)
+	}
+	if status, page := ask("/admin/accesses", "", ""); status != 200 {
+		t.Errorf("%d %s", status, page)
+	}
 }

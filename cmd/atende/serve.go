@@ -64,6 +64,9 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	if s.node.Webhook.Open() {
 		log.Warn("webhooks are taken from anybody: ATENDE_WEBHOOK_OPEN is true, and there is neither token nor secret")
 	}
+	if agent.AdminOpen() {
+		log.Warn("the operators' listener lets other machines in without a token: ATENDE_ADMIN_OPEN is true", "address", agent.AdminAddr())
+	}
 	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr(), "cluster", agent.ClusterAddr())
 	if err := untilStopped(ctx, agent, s.node.Drain+drainRest, log); err != nil {
 		return fail(w, "serve", err)

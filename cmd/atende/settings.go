@@ -38,9 +38,10 @@ type serveSettings struct {
 	speech     speech
 	trace      traceSettings
 
-	open bool // webhooks may come from anybody
+	open      bool // webhooks may come from anybody
+	adminOpen bool // so may operators
 	// given are settings that were there, right or wrong: a wrong one has its line already.
-	given struct{ proof bool }
+	given struct{ proof, adminToken bool }
 }
 
 func (s *serveSettings) table() []setting {
@@ -86,9 +87,9 @@ func (s *serveSettings) tableParties() []setting {
 		{variable: "ATENDE_CATALOG", required: true, help: "path of the clinic catalogue (YAML)",
 			set: clinic(&o.Clinic)},
 		{variable: "ATENDE_WEBHOOK_TOKEN", help: "inbound calls need Authorization: Bearer …; this, the secret, or both",
-			seen: &s.given.proof, set: token(&o.Webhook.Token)},
+			seen: &s.given.proof, set: secret(token(&o.Webhook.Token))},
 		{variable: "ATENDE_WEBHOOK_SECRET", help: "inbound calls need X-Webhook-Signature: sha256=<hex HMAC-SHA256 of the raw body>",
-			seen: &s.given.proof, set: text(&o.Webhook.Secret)},
+			seen: &s.given.proof, set: secret(text(&o.Webhook.Secret))},
 		{variable: "ATENDE_WEBHOOK_OPEN", def: "false", toggle: true, help: "true: without token and secret inbound calls are taken from anybody",
 			set: yesNo(&s.open)},
 	}
@@ -144,6 +145,7 @@ func (s *serveSettings) verify() error {
 	if !s.given.proof && !s.open {
 		problems = append(problems, errors.New("ATENDE_WEBHOOK_TOKEN: set it, or ATENDE_WEBHOOK_SECRET, to what the gateway proves itself with; ATENDE_WEBHOOK_OPEN=true takes webhooks from anybody"))
 	}
+	problems = append(problems, s.verifyOperators())
 	var err error
 	s.node.Cluster.TLS, err = s.clusterTLS.load()
 	return errors.Join(append(problems, err)...)

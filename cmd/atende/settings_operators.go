@@ -3,20 +3,25 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/user"
 	"strconv"
 	"strings"
 	"time"
+
+	"atende/integrations/inbound"
 )
 
 // tableOperators is what operators may see, and how long it is kept (features 89).
 func (s *serveSettings) tableOperators() []setting {
 	o, keep := &s.node, &s.node.Keep
 	return []setting{
-		{variable: "ATENDE_ADMIN_TOKEN", help: "if set, pages below /admin/ need Authorization: Bearer …, or this as the password of a browser's prompt",
-			set: token(&o.AdminToken)},
-		{variable: "ATENDE_ADMIN_HOSTS", help: "names with a dot under which browsers open pages about conversations, with commas; addresses, localhost, .local, .internal and .svc need none",
+		{variable: "ATENDE_ADMIN_TOKEN", help: "if set, pages below /admin/ and profiles need Authorization: Bearer …, or this as the password of a browser's prompt; where other machines reach them it is required, 16 characters or more",
+			seen: &s.given.adminToken, set: secret(token(&o.AdminToken))},
+		{variable: "ATENDE_ADMIN_OPEN", def: "false", toggle: true, help: "true: without a token other machines are let in, too; for a network that keeps strangers away",
+			set: yesNo(&s.adminOpen)},
+		{variable: "ATENDE_ADMIN_HOSTS", help: "names with a dot under which the operators' listener is reached, with commas; addresses, localhost, .local, .internal and .svc need none",
 			set: hostNames(&o.AdminHosts)},
 		{variable: "ATENDE_ADMIN_URL", help: "where operators reach their pages, for the links of log lines (empty: ATENDE_ADMIN_LISTEN)",
 			set: baseURL(&o.AdminURL)},
@@ -30,6 +35,24 @@ func (s *serveSettings) tableOperators() []setting {
 			set: keeping(&keep.Demand)},
 		{variable: "ATENDE_KEEP_ACCESSES", def: "400d", help: "how long the log of operators' accesses is kept",
 			set: keeping(&keep.Accesses)},
+	}
+}
+
+// verifyOperators finds an operators' listener that lets other machines in without a token that keeps strangers out.
+func (s *serveSettings) verifyOperators() error {
+	host, _, err := net.SplitHostPort(s.node.AdminListen)
+	switch {
+	case err != nil, inbound.Loopback(host): // a wrong address has its line already
+		return nil
+	case s.node.AdminToken != "":
+		if err := weak(s.node.AdminToken); err != nil {
+			return fmt.Errorf("ATENDE_ADMIN_TOKEN: %w", err)
+		}
+		return nil
+	case s.given.adminToken, s.adminOpen:
+		return nil
+	default:
+		return errors.New("ATENDE_ADMIN_TOKEN: set it, as other machines reach ATENDE_ADMIN_LISTEN; ATENDE_ADMIN_OPEN=true lets everybody in who does")
 	}
 }
 

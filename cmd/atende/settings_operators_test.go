@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/rand"
+	"encoding/hex"
 	"os"
 	"regexp"
 	"strings"
@@ -40,6 +42,71 @@ func TestOperatorsSettings(t *testing.T) {
 	s, err := readServe(complete(t).with("ATENDE_ADMIN_TOKEN", "s3cret", "ATENDE_ADMIN_HOSTS", "a.example, b.example"))
 	if err != nil || s.node.AdminToken != "s3cret" || strings.Join(s.node.AdminHosts, "|") != "a.example|b.example" {
 		t.Errorf("%q %q %v", s.node.AdminToken, s.node.AdminHosts, err)
+	}
+}
+
+// A listener that only this machine reaches needs no token, any other one a token that is hard to guess, or the word that
+// lets everybody in.
+func TestAdminToken(t *testing.T) {
+	const random = "9f86d081884c7d65"
+	for _, test := range []struct{ listen, token, open, want string }{
+		{"127.0.0.1:8081", "", "", ""},
+		{"127.0.0.1:8081", "s3cret", "", ""},
+		{"[::1]:8081", "", "", ""},
+		{"localhost:8081", "", "", ""},
+		{"127.0.0.1:8081", "change-me", "", "ATENDE_ADMIN_TOKEN: is what an example says"},
+		{"127.0.0.1:8081", "  ", "", "ATENDE_ADMIN_TOKEN: must not be blank"},
+
+		{":8081", "", "", "ATENDE_ADMIN_TOKEN: set it, as other machines reach ATENDE_ADMIN_LISTEN; ATENDE_ADMIN_OPEN=true "},
+		{"0.0.0.0:8081", "", "", "ATENDE_ADMIN_TOKEN: set it"},
+		{"[::]:8081", "", "", "ATENDE_ADMIN_TOKEN: set it"},
+		{"10.0.0.7:8081", "", "", "ATENDE_ADMIN_TOKEN: set it"},
+		{"node.example:8081", "", "", "ATENDE_ADMIN_TOKEN: set it"},
+		{":8081", "", "false", "ATENDE_ADMIN_TOKEN: set it"},
+		{":8081", "", "true", ""},
+		{":8081", random, "", ""},
+		{":8081", random, "true", ""},
+		{":8081", random[1:], "", "ATENDE_ADMIN_TOKEN: must have at least 16 characters"},
+		{":8081", random[1:], "true", "ATENDE_ADMIN_TOKEN: must have at least 16 characters"},
+		{":8081", "change-me", "", "ATENDE_ADMIN_TOKEN: is what an example says"},
+		{":8081", "   ", "true", "ATENDE_ADMIN_TOKEN: must not be blank"},
+		{":8081", "change-me-change-me", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "SecretSecretSecret", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "atende-admin-token", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "aaaaaaaaaaaaaaaaaaaa", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "0123456789abcdef", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "not a header", "", "ATENDE_ADMIN_TOKEN: must be printable ASCII"},
+	} {
+		_, err := readServe(complete(t).with("ATENDE_ADMIN_LISTEN", test.listen, "ATENDE_ADMIN_TOKEN", test.token, "ATENDE_ADMIN_OPEN", test.open))
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%+v: %v", test, err)
+		case test.want != "" && (err == nil || !strings.HasPrefix(err.Error(), test.want) || strings.Contains(err.Error(), "\n")):
+			t.Errorf("%+v: %v", test, err)
+		case test.token != "" && err != nil && strings.Contains(err.Error(), test.token) && test.token != "   " && test.token != "  ":
+			t.Errorf("the token stands in %v", err)
+		}
+	}
+	for range 1000 { // what we tell people to take
+		raw := make([]byte, 16)
+		_, _ = rand.Read(raw)
+		if err := weak(hex.EncodeToString(raw)); err != nil {
+			t.Errorf("%x: %v", raw, err)
+		}
+	}
+}
+
+// Short tokens are taken for webhooks, and nothing is that stands in an example.
+func TestWebhookProofs(t *testing.T) {
+	for value, want := range map[string]string{
+		"t": "", "secret": "", "change-me": "is what an example says", "CHANGEME": "is what an example says", "<change_me>": "is what an example says", "  ": "must not be blank",
+	} {
+		for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET"} {
+			_, err := readServe(complete(t).with("ATENDE_WEBHOOK_TOKEN", "", variable, value))
+			if (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), variable+": "+want) {
+				t.Errorf("%s=%q: %v", variable, value, err)
+			}
+		}
 	}
 }
 

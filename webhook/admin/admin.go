@@ -19,6 +19,9 @@ import (
 	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"atende/integrations/inbound"
+	"atende/metrics"
 )
 
 // readyTimeout bounds one readiness check; an orchestrator asks again.
@@ -39,14 +42,18 @@ type Config struct {
 	Node string
 	// Pending counts its messages that were accepted and not answered yet; nil: 0.
 	Pending func() int
-	// Token is what callers of the pages below /admin/ must show, as Authorization: Bearer or as the password
-	// of a browser's prompt; "": nothing.  Metrics, readiness and profiles need none.
+	// Token is what callers of the pages below /admin/ and of the profiles must show, as Authorization: Bearer or as the
+	// password of a browser's prompt; "": nothing.  Metrics and readiness need none.
 	Token string
-	// Hosts are names under which the pages about conversations may be opened, and under which a browser may send
-	// wishes for the cluster, beside addresses and names that nobody can register.
+	// AdminOpen says that other machines are let in without a token, which /ready and a metric then show.
+	AdminOpen bool
+	// Hosts are names under which pages may be opened, and under which a browser may send wishes for the cluster, beside
+	// addresses and names that nobody can register.
 	Hosts []string
 	// Operator is what the pages about conversations need; nil: there are none.
 	Operator Operator
+	// Metrics counts what is refused; zero: nowhere.
+	Metrics metrics.Admin
 	// Now is the clock; nil: the real one.
 	Now func() time.Time
 	// Log gets failed checks and scrapes; nil: nowhere.
@@ -62,29 +69,42 @@ func New(c Config) http.Handler {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Metrics.Refused == nil {
+		c.Metrics = metrics.New(prometheus.NewRegistry()).Admin
+	}
+	if c.AdminOpen {
+		c.Metrics.Open.Set(1)
+	}
+	known := knownHost(c.Hosts, c.Metrics.Refused)
+	door := &lock{
+		token: c.Token, refused: c.Metrics.Refused, log: c.Log,
+		wrong: &inbound.Budget{Burst: guesses, Every: guessesEvery, Now: c.Now},
+	}
 	router := mux.NewRouter().SkipClean(true).UseEncodedPath() // a session id may hold any character
 	reading := router.NewRoute().Subrouter()
-	reading.Use(readOnly)
+	reading.Use(readOnly, known)
 	reading.Path("/metrics").Handler(promhttp.HandlerFor(c.Gatherer, promhttp.HandlerOpts{
 		EnableOpenMetrics: true, // the format that carries exemplars
 		ErrorLog:          slog.NewLogLogger(c.Log.Handler(), slog.LevelWarn),
 	}))
 	reading.Path("/ready").Handler(ready(c))
-	// Each profile by name, except the command line: it may hold the token of the gateway.
-	reading.Path("/debug/pprof/profile").HandlerFunc(pprof.Profile)
-	reading.Path("/debug/pprof/trace").HandlerFunc(pprof.Trace)
-	reading.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
 	looking := reading.NewRoute().Subrouter()
-	looking.Use(knownCaller(c.Token))
+	looking.Use(door.callers)
+	// Each profile by name, except the command line: it may hold the token of the gateway.
+	looking.Path("/debug/pprof/profile").HandlerFunc(pprof.Profile)
+	looking.Path("/debug/pprof/trace").HandlerFunc(pprof.Trace)
+	looking.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
 	looking.Path("/admin/cluster").Handler(clusterStatus(c))
 	writing := router.NewRoute().Subrouter()
-	writing.Use(postOnly, sameOrigin, knownCaller(c.Token))
+	writing.Use(postOnly, sameOrigin, door.callers)
 	wishing := writing.NewRoute().Subrouter()
-	wishing.Use(knownHostOfBrowser(c.Hosts))
+	wishing.Use(knownHostOfBrowser(known))
 	wishing.Path("/admin/cluster/drain").Handler(clusterWish(c, true))
 	wishing.Path("/admin/cluster/resume").Handler(clusterWish(c, false))
 	if c.Operator != nil {
-		desk{c}.route(looking.NewRoute().Subrouter(), writing.NewRoute().Subrouter())
+		changing := writing.NewRoute().Subrouter()
+		changing.Use(known)
+		desk{c}.route(looking.NewRoute().Subrouter(), changing)
 	}
 	return router
 }
@@ -114,10 +134,17 @@ func postOnly(next http.Handler) http.Handler {
 }
 
 // ready answers 200 {"status":"ready"} or 503 {"status":"not_ready"}, both with "webhook_open":true where webhooks
-// are taken from anybody.  It is asked many times a minute, so the log gets what changed.
+// are taken from anybody, and "admin_open":true where this listener lets other machines in without a token.  It is asked many times a minute, so the log gets what changed.
 func ready(c Config) http.Handler {
 	var last atomic.Value // the reason that was logged, "" while ready
 	last.Store("")
+	open := ""
+	if c.Open {
+		open += `,"webhook_open":true`
+	}
+	if c.AdminOpen {
+		open += `,"admin_open":true`
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		status, word := http.StatusOK, "ready"
 		err := check(r.Context(), c.Ready)
@@ -131,13 +158,9 @@ func ready(c Config) http.Handler {
 		if err != nil {
 			status, word = http.StatusServiceUnavailable, "not_ready"
 		}
-		body := `{"status":"` + word + `"}`
-		if c.Open {
-			body = `{"status":"` + word + `","webhook_open":true}`
-		}
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)
-		_, _ = io.WriteString(w, body) // a caller that is gone asks again
+		_, _ = io.WriteString(w, `{"status":"`+word+`"`+open+`}`) // a caller that is gone asks again
 	})
 }
 

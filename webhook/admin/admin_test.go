@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 	"go.uber.org/goleak"
 
 	"atende/metrics"
@@ -23,7 +24,9 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func ask(h http.Handler, method, path string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
-	h.ServeHTTP(w, httptest.NewRequest(method, path, nil))
+	r := httptest.NewRequest(method, path, nil)
+	r.Host = "localhost:8081"
+	h.ServeHTTP(w, r)
 	return w
 }
 
@@ -73,6 +76,7 @@ func TestPages(t *testing.T) {
 func TestOpenMetrics(t *testing.T) {
 	r := httptest.NewRequest(http.MethodGet, "/metrics", nil)
 	r.Header.Set("Accept", "application/openmetrics-text; version=1.0.0")
+	r.Host = "localhost:8081"
 	w := httptest.NewRecorder()
 	handler(nil).ServeHTTP(w, r)
 	if got := w.Header().Get("Content-Type"); !strings.HasPrefix(got, "application/openmetrics-text") {
@@ -107,6 +111,28 @@ func TestReady(t *testing.T) {
 			t.Errorf("answer = %d", w.Code)
 		}
 	})
+}
+
+// What is open is shown to whoever asks.
+func TestReadySaysWhatIsOpen(t *testing.T) {
+	for name, test := range map[string]struct {
+		config admin.Config
+		want   string
+	}{
+		"nothing":   {admin.Config{}, `{"status":"ready"}`},
+		"webhooks":  {admin.Config{Open: true}, `{"status":"ready","webhook_open":true}`},
+		"operators": {admin.Config{AdminOpen: true}, `{"status":"ready","admin_open":true}`},
+		"both":      {admin.Config{Open: true, AdminOpen: true}, `{"status":"ready","webhook_open":true,"admin_open":true}`},
+	} {
+		measured := metrics.New(prometheus.NewRegistry())
+		test.config.Gatherer, test.config.Metrics = prometheus.NewRegistry(), measured.Admin
+		if w := ask(admin.New(test.config), "GET", "/ready"); w.Body.String() != test.want {
+			t.Errorf("%s: %s", name, w.Body)
+		}
+		if got := testutil.ToFloat64(measured.Admin.Open); (got == 1) != test.config.AdminOpen {
+			t.Errorf("%s: atende_admin_open is %v", name, got)
+		}
+	}
 }
 
 // A balancer asks four times a second: the log gets what changed.

@@ -3,22 +3,32 @@ package admin
 import (
 	"crypto/sha256"
 	"crypto/subtle"
+	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"atende/integrations/inbound"
 )
 
 // reserved are ends of names that nobody can register (RFC 6761, RFC 6762, ICANN for .internal; .svc is what
 // Kubernetes says within a cluster).
 var reserved = []string{".localhost", ".local", ".internal", ".svc", ".test"}
 
-// knownHost refuses to show patients' affairs under a name that a stranger can own: a web site whose name leads
-// to this listener for a moment (DNS rebinding) could read them with an operator's browser.
-func knownHost(hosts []string) func(http.Handler) http.Handler {
+// knownHost refuses to show anything under a name that a stranger can own: a web site whose name leads
+// to this listener for a moment (DNS rebinding) could read it with an operator's browser.  Probes and scrapes by address,
+// and by the short name of a container or a service, are not asked for more.
+func knownHost(hosts []string, refused *prometheus.CounterVec) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !ours(r.Host, hosts) {
+				refused.WithLabelValues("host").Inc()
 				refuse(w, http.StatusMisdirectedRequest, "unknown_host")
 				return
 			}
@@ -29,9 +39,9 @@ func knownHost(hosts []string) func(http.Handler) http.Handler {
 
 // knownHostOfBrowser is knownHost for browsers alone, each of which says where a POST is from.  It is for what shows
 // nothing of patients: programs reach it by whatever name they have for a node.
-func knownHostOfBrowser(hosts []string) func(http.Handler) http.Handler {
+func knownHostOfBrowser(known func(http.Handler) http.Handler) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
-		strict := knownHost(hosts)(next)
+		strict := known(next)
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Origin") != "" || r.Header.Get("Sec-Fetch-Site") != "" {
 				strict.ServeHTTP(w, r)
@@ -54,24 +64,54 @@ func ours(given string, hosts []string) bool {
 		slices.ContainsFunc(reserved, func(end string) bool { return strings.HasSuffix(host, end) })
 }
 
-// knownCaller asks for the token, as Authorization: Bearer or as the password of a browser's prompt; without a
-// token it asks for nothing.
-func knownCaller(token string) func(http.Handler) http.Handler {
-	wanted := sha256.Sum256([]byte(token)) // of one length, whatever is given
-	return func(next http.Handler) http.Handler {
-		if token == "" {
-			return next
-		}
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			given := sha256.Sum256([]byte(tokenOf(r)))
-			if subtle.ConstantTimeCompare(given[:], wanted[:]) != 1 {
-				w.Header().Set("WWW-Authenticate", `Basic realm="atende", charset="UTF-8"`)
-				refuse(w, http.StatusUnauthorized, "unauthorized")
-				return
-			}
-			next.ServeHTTP(w, r)
-		})
+// Wrong tokens of one address: so many, and then one in so long.
+const (
+	guesses      = 10
+	guessesEvery = 10 * time.Second
+)
+
+// lock asks callers for the token.  Whoever shows wrong ones is slowed: nothing that comes from its address with a token
+// is looked at until the time has come for one more, because a right one that passed would tell the guesser, too.
+type lock struct {
+	token   string // "": asks for nothing
+	wrong   *inbound.Budget
+	refused *prometheus.CounterVec
+	log     *slog.Logger
+}
+
+// callers asks for the token, as Authorization: Bearer or as the password of a browser's prompt.
+func (l *lock) callers(next http.Handler) http.Handler {
+	if l.token == "" {
+		return next
 	}
+	wanted := sha256.Sum256([]byte(l.token)) // of one length, whatever is given
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		token, caller := tokenOf(r), inbound.Caller(r)
+		if token == "" { // what a browser sends before it asks its user; nothing was guessed
+			l.refuse(w, "missing")
+			return
+		}
+		if wait := l.wrong.Take(caller); wait > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+			l.refused.WithLabelValues("slowed").Inc()
+			refuse(w, http.StatusTooManyRequests, "too_many_wrong_tokens")
+			return
+		}
+		given := sha256.Sum256([]byte(token))
+		if subtle.ConstantTimeCompare(given[:], wanted[:]) != 1 {
+			l.log.WarnContext(r.Context(), "wrong token at the operators' listener", "address", inbound.Address(r))
+			l.refuse(w, "wrong")
+			return
+		}
+		l.wrong.Refund(caller)
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (l *lock) refuse(w http.ResponseWriter, reason string) {
+	l.refused.WithLabelValues(reason).Inc()
+	w.Header().Set("WWW-Authenticate", `Basic realm="atende", charset="UTF-8"`)
+	refuse(w, http.StatusUnauthorized, "unauthorized")
 }
 
 func tokenOf(r *http.Request) string {

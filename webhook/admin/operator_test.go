@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"atende/actors/cluster"
 	"atende/actors/journal"
@@ -546,16 +547,17 @@ func TestOperatorNames(t *testing.T) {
 	}
 }
 
-// With a token, everything below /admin/ needs it, and what an orchestrator and Prometheus ask for does not.
+// With a token, everything below /admin/ and profiles need it, and what an orchestrator and Prometheus ask for does not.
 func TestToken(t *testing.T) {
 	d := &clinicDesk{known: "s-1"}
-	h := desk(d, func(c *admin.Config) { c.Token = "s3cret" })
+	locked := func() http.Handler { return desk(d, func(c *admin.Config) { c.Token = "s3cret" }) }
 	for _, page := range []struct{ method, path string }{
+		{"GET", "/debug/pprof/"}, {"GET", "/debug/pprof/heap"}, {"GET", "/debug/pprof/trace"}, {"GET", "/debug/pprof/profile"},
 		{"GET", "/admin/"}, {"GET", "/admin/cluster"}, {"POST", "/admin/cluster/drain"}, {"GET", "/admin/demand"}, {"GET", "/admin/accesses"},
 		{"GET", "/admin/conversations/s-1"}, {"POST", "/admin/conversations/s-1/resume"}, {"POST", "/admin/erase"}, {"POST", "/admin/export"},
 	} {
 		for _, wrong := range []string{"", "Bearer S3cret", "Bearer ", "s3cret", "Basic " + "am9hbmE6"} {
-			w := send(h, page.method, page.path, "", "Authorization", wrong)
+			w := send(locked(), page.method, page.path, "", "Authorization", wrong)
 			if w.Code != 401 || !strings.Contains(w.Body.String(), `"reason":"unauthorized"`) || w.Header().Get("WWW-Authenticate") == "" {
 				t.Errorf("%s %s with %q: %d %q", page.method, page.path, wrong, w.Code, w.Body)
 			}
@@ -564,6 +566,7 @@ func TestToken(t *testing.T) {
 	if len(d.asked) != 0 {
 		t.Errorf("asked %q", d.asked)
 	}
+	h := locked()
 	for _, path := range []string{"/metrics", "/ready"} {
 		if w := send(h, "GET", path, ""); w.Code != 200 {
 			t.Errorf("%s: %d", path, w.Code)
@@ -581,7 +584,7 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// A web site whose name leads here for a moment reads nothing of patients with an operator's browser.
+// A web site whose name leads here for a moment reads nothing with an operator's browser.
 func TestHosts(t *testing.T) {
 	h := desk(&clinicDesk{known: "s-1"}, func(c *admin.Config) { c.Hosts = []string{"atende.clinic.example"} })
 	for host, status := range map[string]int{
@@ -591,6 +594,7 @@ func TestHosts(t *testing.T) {
 		"a.local.evil.example": 421, "[::ffff:10.0.0.7]": 200,
 	} {
 		for _, page := range []struct{ method, path string }{
+			{"GET", "/metrics"}, {"GET", "/ready"}, {"GET", "/debug/pprof/goroutine?debug=1"}, {"GET", "/admin/cluster"},
 			{"GET", "/admin/conversations/s-1"}, {"GET", "/admin/history"}, {"POST", "/admin/conversations/s-1/resume"}, {"POST", "/admin/conversations/s-1/hand-over"},
 		} {
 			r := httptest.NewRequest(page.method, page.path, nil)
@@ -601,6 +605,54 @@ func TestHosts(t *testing.T) {
 				t.Errorf("%s: %s %s: %d %q", host, page.method, page.path, w.Code, w.Body)
 			}
 		}
+	}
+}
+
+// An address that shows wrong tokens may go on at the pace of the clock alone, and not even a right one is looked at
+// before; other addresses are as if nothing was, and each wrong one is in the log with its address and nothing else.
+func TestWrongTokens(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	var log bytes.Buffer
+	measured := metrics.New(prometheus.NewRegistry())
+	h := desk(&clinicDesk{known: "s-1"}, func(c *admin.Config) {
+		c.Token, c.Metrics, c.Now = "s3cret", measured.Admin, func() time.Time { return now }
+		c.Log = slog.New(slog.NewTextHandler(&log, nil))
+	})
+	show := func(address, token string, want int) {
+		t.Helper()
+		r := httptest.NewRequest("GET", "/admin/conversations/s-1", nil)
+		r.Host, r.RemoteAddr = "localhost", address
+		if token != "" {
+			r.Header.Set("Authorization", "Bearer "+token)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != want || (w.Header().Get("Retry-After") != "") != (want == 429) {
+			t.Errorf("%s from %s: %d %v, want %d", token, address, w.Code, w.Header(), want)
+		}
+	}
+	for range 30 { // of the right ones, or none, any number
+		show("192.0.2.7:1001", "s3cret", 200)
+		show("192.0.2.7:1001", "", 401)
+	}
+	for n := range 10 {
+		show(fmt.Sprintf("192.0.2.7:%d", 1001+n), "guess-529.982.247-25", 401)
+	}
+	show("192.0.2.7:1001", "guess", 429)
+	show("192.0.2.7:1001", "s3cret", 429)
+	show("192.0.2.7:1001", "", 401)
+	show("192.0.2.8:1001", "s3cret", 200)
+	now = now.Add(10 * time.Second)
+	show("192.0.2.7:1001", "s3cret", 200) // and is given back
+	show("192.0.2.7:1001", "guess", 401)
+	show("192.0.2.7:1001", "guess", 429)
+	for reason, want := range map[string]float64{"missing": 31, "wrong": 11, "slowed": 3, "host": 0} {
+		if got := testutil.ToFloat64(measured.Admin.Refused.WithLabelValues(reason)); got != want {
+			t.Errorf("%s: %v, want %v", reason, got, want)
+		}
+	}
+	if lines := log.String(); strings.Count(lines, "address=192.0.2.7\n") != 11 || strings.Count(lines, "\n") != 11 || strings.Contains(lines, "guess") || strings.Contains(lines, "s-1") {
+		t.Errorf("log:\n%s", lines)
 	}
 }
 

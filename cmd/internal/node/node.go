@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"atende/cmd/internal/endpoint"
+	"atende/integrations/inbound"
 	"atende/metrics"
 	"atende/webhook"
 	"atende/webhook/admin"
@@ -29,6 +31,7 @@ type Node struct {
 	ended  chan struct{}
 	log    *slog.Logger
 
+	adminOpen   bool          // other machines reach the operators' pages without a token
 	volatile    bool          // the journal ends with the process
 	drain       time.Duration // Options.Drain
 	intakeLimit time.Duration // as the constant, but in tests
@@ -87,6 +90,7 @@ func open(ctx context.Context, o Options) (*Node, error) {
 	n := &Node{
 		public: public, admin: operators, engine: engine, ended: make(chan struct{}), log: o.Log,
 		volatile: o.volatile(), drain: o.Drain, intakeLimit: intakeLimit,
+		adminOpen: o.AdminToken == "" && beyondThisMachine(operators.Addr()),
 	}
 	public.Start(webhook.Harden(n.server(webhook.New(webhook.Config{
 		Intake:  engine.intake(o.volatile()),
@@ -97,7 +101,9 @@ func open(ctx context.Context, o Options) (*Node, error) {
 		Now:     o.Now,
 		Tracer:  engine.tracer,
 	}))))
-	operatorServer := n.server(admin.New(n.operators(o, registry)))
+	c := n.operators(o, registry)
+	c.Metrics = measured.Admin
+	operatorServer := n.server(admin.New(c))
 	operatorServer.WriteTimeout = profileTimeout
 	operators.Start(webhook.Harden(operatorServer))
 	go n.watch()
@@ -108,7 +114,7 @@ func open(ctx context.Context, o Options) (*Node, error) {
 // operators is what the operators' pages need.
 func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config {
 	c := admin.Config{
-		Gatherer: registry, Ready: n.engine.ready, Open: o.Webhook.Open(), Log: o.Log,
+		Gatherer: registry, Ready: n.engine.ready, Open: o.Webhook.Open(), AdminOpen: n.adminOpen, Log: o.Log,
 		Node: o.Cluster.Name, Pending: n.engine.pending, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
 		Operator: newDesk(n.engine.journal, n.engine.router, o),
 	}
@@ -233,6 +239,15 @@ func (n *Node) AdminAddr() string { return n.admin.Addr() }
 
 // PublicURL is where a program on this machine reaches the webhooks, without a slash at the end.
 func (n *Node) PublicURL() string { return n.public.URL() }
+
+// AdminOpen reports that other machines can open the operators' pages, and no token is asked of them.
+func (n *Node) AdminOpen() bool { return n.adminOpen }
+
+// beyondThisMachine reports whether other machines reach what listens on HOST:PORT.
+func beyondThisMachine(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	return err != nil || !inbound.Loopback(host)
+}
 
 // AdminURL is where a program on this machine reaches the operators' pages, likewise.
 func (n *Node) AdminURL() string { return n.admin.URL() }

@@ -16,8 +16,8 @@ import (
 type Options struct {
 	Listen      string // public: webhooks and health
 	AdminListen string // operators only
-	// AdminToken is what callers below /admin/ must show, "" for nothing; AdminHosts are names under which
-	// operators may open pages about conversations, beside addresses and names that nobody can register.
+	// AdminToken is what callers below /admin/ and of profiles must show, "" for nothing; AdminHosts are names under which
+	// operators may open pages, beside addresses and names that nobody can register.
 	AdminToken string
 	AdminHosts []string
 	// AdminURL is where operators reach their pages, for links in the log; "": at the listener.

@@ -48,6 +48,7 @@ var house = []string{
 	"integrations/media",
 	"integrations/catalog",
 	"integrations/outbound",
+	"integrations/inbound",
 	"metrics/tracing",
 	"metrics",
 }

@@ -268,6 +268,7 @@ func TestRefusals(t *testing.T) {
 		"secretKeys.databaseUrl":     {"cluster", change("", "secretKeys", "databaseUrl")},
 		"secretKeys.gatewayToken":    {"cluster", change("", "secretKeys", "gatewayToken")},
 		"webhooks from anybody":      {"cluster", change("", "secretKeys", "webhookToken")},
+		"ATENDE_ADMIN_OPEN=":         {"cluster", change("", "secretKeys", "adminToken")},
 		"existingSecret":             {"cluster", change("", "existingSecret")},
 		"shutdown.grace":             {"cluster", change(34, "shutdown", "grace")},
 		"it is a secret":             {"cluster", change("s3cret", "settings", "ATENDE_GATEWAY_TOKEN")},

@@ -36,6 +36,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if hasKey $v.podLabels $name }}{{ fail (printf "podLabels.%s: the chart sets it, and everything finds the pods by it" $name) }}{{ end }}
 {{- end }}
 {{- if not (or $v.secretKeys.webhookToken $v.secretKeys.webhookSecret (eq (get $v.settings "ATENDE_WEBHOOK_OPEN") "true")) }}{{ fail "secretKeys.webhookToken or webhookSecret: name what the gateway proves itself with; settings.ATENDE_WEBHOOK_OPEN=\"true\" takes webhooks from anybody" }}{{ end }}
+{{- if not (or $v.secretKeys.adminToken (eq (get $v.settings "ATENDE_ADMIN_OPEN") "true")) }}{{ fail "secretKeys.adminToken: name what operators prove themselves with; settings.ATENDE_ADMIN_OPEN=\"true\" lets everybody in whom the network policy does" }}{{ end }}
 {{- if lt (int $v.shutdown.grace) (add (int $v.shutdown.pause) 30) }}{{ fail "shutdown.grace: at least 30 s more than shutdown.pause, or turns are cut" }}{{ end }}
 {{- range $name := list "ATENDE_GATEWAY_TOKEN" "ATENDE_ADMIN_TOKEN" "ATENDE_DATABASE_URL" "ATENDE_WEBHOOK_TOKEN" "ATENDE_WEBHOOK_SECRET" "ATENDE_SCHEDULING_HEADERS" "ATENDE_MODEL_KEY" "ATENDE_TRANSCRIPTION_KEY" "ATENDE_TRACE_HEADERS" }}
 {{- if hasKey $v.settings $name }}{{ fail (printf "settings.%s: it is a secret; put it into existingSecret and name its key in secretKeys" $name) }}{{ end }}
