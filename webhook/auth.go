@@ -5,25 +5,34 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // Names on the wire (contract, ATENDE_WEBHOOK_TOKEN and ATENDE_WEBHOOK_SECRET).
 const (
 	signatureHeader = "X-Webhook-Signature"
+	timedHeader     = "X-Webhook-Timed-Signature" // docs/deploy.md
+	timestampHeader = "X-Webhook-Timestamp"       // seconds since 1970
 	signaturePrefix = "sha256="
 	tokenScheme     = "Bearer"
 )
+
+// tolerance is how far the time of a signature may be from ours: what a clock may be wrong, and what a delivery may take.
+const tolerance = 5 * time.Minute
 
 // auth checks who calls.  What is not configured is not asked for; both together are both
 // required.
 type auth struct {
 	token  *[sha256.Size]byte // hash of the token: hashes compare in a time that hides its length
 	secret []byte
+	timed  bool // a signature without its time is none
+	now    func() time.Time
 }
 
-func newAuth(token, secret string) auth {
-	a := auth{secret: []byte(secret)}
+func newAuth(token, secret string, timed bool, now func() time.Time) auth {
+	a := auth{secret: []byte(secret), timed: timed, now: now}
 	if token != "" {
 		sum := sha256.Sum256([]byte(token))
 		a.token = &sum
@@ -46,12 +55,27 @@ func (a auth) tokenMatches(header http.Header) bool {
 }
 
 // signatureMatches tells whether the caller signed the body, the raw one: a signature over a decoded and encoded one
-// would not be that of the sender.
-func (a auth) signatureMatches(header http.Header, body []byte) bool {
+// would not be that of the sender.  Who signs with the time and the path is held to it: such a signature decides alone.
+func (a auth) signatureMatches(header http.Header, path string, body []byte) bool {
 	if len(a.secret) == 0 {
 		return true
 	}
-	digits, found := strings.CutPrefix(header.Get(signatureHeader), signaturePrefix)
+	if given := header[timedHeader]; len(given) > 0 {
+		stamp := header.Get(timestampHeader)
+		return len(given) == 1 && a.recent(stamp) && a.signed(given[0], []byte(stamp+"."+path+"."), body)
+	}
+	return !a.timed && a.signed(header.Get(signatureHeader), nil, body)
+}
+
+// recent tells whether a time, in seconds since 1970, is within the tolerance.
+func (a auth) recent(stamp string) bool {
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	return err == nil && a.now().Sub(time.Unix(seconds, 0)).Abs() <= tolerance
+}
+
+// signed tells whether a signature is that of the secret over both parts.
+func (a auth) signed(signature string, head, body []byte) bool {
+	digits, found := strings.CutPrefix(signature, signaturePrefix)
 	if !found {
 		return false
 	}
@@ -60,6 +84,7 @@ func (a auth) signatureMatches(header http.Header, body []byte) bool {
 		return false
 	}
 	mac := hmac.New(sha256.New, a.secret)
+	mac.Write(head)
 	mac.Write(body)
 	return hmac.Equal(claimed, mac.Sum(nil))
 }

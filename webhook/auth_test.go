@@ -4,10 +4,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"atende/webhook"
 )
@@ -145,5 +147,65 @@ func TestBrowsers(t *testing.T) {
 				t.Errorf("%d %s, want %d", w.Code, w.Body, test.status)
 			}
 		})
+	}
+}
+
+// A signature that holds time and path proves a body for five minutes and for one path; where one comes it decides alone.
+func TestTimedSignatures(t *testing.T) {
+	const secret = "s3cret"
+	now := time.Unix(1_800_000_000, 500_000_000)
+	message, handOver := patientMessage("m", "olá"), `{"sessionId":"s1"}`
+	timed := func(second, path, body string) []string {
+		return []string{"X-Webhook-Timestamp", second, "X-Webhook-Timed-Signature", sign(secret, second+"."+path+"."+body)}
+	}
+	plain := func(body string) []string { return []string{"X-Webhook-Signature", sign(secret, body)} }
+	for name, test := range map[string]struct {
+		path, body string
+		headers    []string
+		status     int // where the signature of the body alone is taken, too
+		demanded   int // where it is not
+		beside     bool
+	}{
+		"now":                        {"/webhook/message", message, timed("1800000000", "/webhook/message", message), 202, 202, true},
+		"of the other path":          {"/webhook/transfer", handOver, timed("1800000000", "/webhook/transfer", handOver), 200, 200, true},
+		"five minutes old":           {"/webhook/message", message, timed("1799999701", "/webhook/message", message), 202, 202, true},
+		"older":                      {"/webhook/message", message, timed("1799999700", "/webhook/message", message), 401, 401, true},
+		"five minutes to come":       {"/webhook/message", message, timed("1800000300", "/webhook/message", message), 202, 202, true},
+		"later":                      {"/webhook/message", message, timed("1800000301", "/webhook/message", message), 401, 401, true},
+		"for another path":           {"/webhook/transfer", handOver, timed("1800000000", "/webhook/message", handOver), 401, 401, true},
+		"for another body":           {"/webhook/message", message, timed("1800000000", "/webhook/message", message+" "), 401, 401, true},
+		"for another time":           {"/webhook/message", message, append(timed("1700000000", "/webhook/message", message), "X-Webhook-Timestamp", "1800000000"), 401, 401, true},
+		"without its time":           {"/webhook/message", message, timed("1800000000", "/webhook/message", message)[2:], 401, 401, true},
+		"no number":                  {"/webhook/message", message, timed("1.8e9", "/webhook/message", message), 401, 401, true},
+		"beyond all time":            {"/webhook/message", message, timed("9223372036854775807", "/webhook/message", message), 401, 401, true},
+		"before all time":            {"/webhook/message", message, timed("-9223372036854775808", "/webhook/message", message), 401, 401, true},
+		"empty":                      {"/webhook/message", message, []string{"X-Webhook-Timestamp", "1800000000", "X-Webhook-Timed-Signature", ""}, 401, 401, true},
+		"the body alone":             {"/webhook/message", message, plain(message), 202, 401, false},
+		"the body alone, and a time": {"/webhook/message", message, append(plain(message), "X-Webhook-Timestamp", "1700000000"), 202, 401, false},
+		"a message for a transfer":   {"/webhook/transfer", message, plain(message), 400, 401, false},
+		"none":                       {"/webhook/message", message, nil, 401, 401, false},
+	} {
+		for _, demand := range []bool{false, true} {
+			want := test.status
+			if demand {
+				want = test.demanded
+			}
+			t.Run(fmt.Sprint(name, ", demanded ", demand), func(t *testing.T) {
+				in := &intake{}
+				h := webhook.New(webhook.Config{Intake: in, Secret: secret, Timed: demand, Now: func() time.Time { return now }})
+				r := httptest.NewRequest(http.MethodPost, test.path, strings.NewReader(test.body))
+				if test.beside { // a right one beside it does not help
+					r.Header.Set("X-Webhook-Signature", sign(secret, test.body))
+				}
+				for i := 0; i < len(test.headers); i += 2 {
+					r.Header.Set(test.headers[i], test.headers[i+1])
+				}
+				w := httptest.NewRecorder()
+				h.ServeHTTP(w, r)
+				if w.Code != want || (in.calls() != 0) != (want < 300) {
+					t.Errorf("%d %s, %d calls, want %d", w.Code, w.Body, in.calls(), want)
+				}
+			})
+		}
 	}
 }

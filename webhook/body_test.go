@@ -140,9 +140,9 @@ func TestHalfSentBodies(t *testing.T) {
 
 // A call that ends early, or in a panic, gives its memory back too.
 func TestReceivedReleases(t *testing.T) {
-	rc := &receiver{auth: newAuth("t", ""), bodies: &bodies{limit: 1 << 20}}
+	rc := &receiver{auth: newAuth("t", "", false, nil), bodies: &bodies{limit: 1 << 20}}
 	rc.received(nil)(reading(strings.NewReader("x"), -1)) // refused: no token
-	rc.auth = newAuth("", "")
+	rc.auth = newAuth("", "", false, nil)
 	func() {
 		defer func() { _ = recover() }()
 		rc.received(nil)(reading(strings.NewReader("x"), -1)) // calls nil

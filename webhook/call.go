@@ -60,7 +60,7 @@ func (rc *receiver) received(next func(ctx context.Context, body []byte) answer)
 			return bodyTooLarge
 		case errors.Is(err, errNoMemory):
 			return unavailable.closing()
-		case !rc.auth.signatureMatches(r.Header, body.bytes):
+		case !rc.auth.signatureMatches(r.Header, r.URL.Path, body.bytes):
 			return closeAfter(err, unauthorized)
 		case err != nil: // what did not come whole is not JSON
 			return closeAfter(err, invalidJSON)

@@ -67,13 +67,16 @@ type Config struct {
 	Token string
 	// Secret, if set, is required to have signed the body (contract, ATENDE_WEBHOOK_SECRET).
 	Secret string
+	// Timed takes only signatures that hold their time and path (docs/deploy.md); else those of the body alone are taken,
+	// too, from callers who send no other.
+	Timed bool
 	// Metrics counts and times the answers; zero: nowhere.
 	Metrics metrics.Webhook
 	// Log gets one line per accepted message, without patient data; nil: nowhere.
 	Log *slog.Logger
 	// Tracer begins the trace of each message; nil: of none.
 	Tracer *tracing.Tracer
-	// Now is the clock of the durations; nil: time.Now.
+	// Now is the clock of the durations and of signatures; nil: time.Now.
 	Now func() time.Time
 	// MaxAccepts bounds the messages that are being made durable at once; 0: 4096.
 	MaxAccepts int
@@ -103,7 +106,6 @@ type receiver struct {
 func New(c Config) http.Handler {
 	rc := &receiver{
 		intake:    c.Intake,
-		auth:      newAuth(c.Token, c.Secret),
 		bodies:    &bodies{limit: cmp.Or(c.MaxBodyMemory, 64<<20)},
 		accepts:   make(slots, cmp.Or(c.MaxAccepts, 4096)),
 		transfers: make(slots, cmp.Or(c.MaxTransfers, 256)),
@@ -121,6 +123,7 @@ func New(c Config) http.Handler {
 	if rc.now == nil {
 		rc.now = time.Now
 	}
+	rc.auth = newAuth(c.Token, c.Secret, c.Timed, rc.now)
 	if c.Token == "" && c.Secret == "" {
 		rc.metrics.Open.Set(1)
 	}

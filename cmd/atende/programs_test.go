@@ -90,7 +90,7 @@ func TestThreePrograms(t *testing.T) {
 		"ATENDE_ALLOWED_TEAM":      teamName,
 	}, "gateway")
 	h := newHouse(t, "ATENDE_GATEWAY_URL", gateway.url(), "ATENDE_TAGS", "true",
-		"ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_WEBHOOK_SECRET", "seal")
+		"ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_WEBHOOK_SECRET", "seal", "ATENDE_WEBHOOK_SIGNATURE", "timed")
 	to(h.agent.url())
 
 	sessions := gateway.url() + "/sim/sessions"

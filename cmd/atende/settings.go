@@ -40,8 +40,9 @@ type serveSettings struct {
 
 	open      bool // webhooks may come from anybody
 	adminOpen bool // so may operators
+	signature string
 	// given are settings that were there, right or wrong: a wrong one has its line already.
-	given struct{ proof, adminToken bool }
+	given struct{ token, secret, adminToken bool }
 }
 
 func (s *serveSettings) table() []setting {
@@ -87,9 +88,11 @@ func (s *serveSettings) tableParties() []setting {
 		{variable: "ATENDE_CATALOG", required: true, help: "path of the clinic catalogue (YAML)",
 			set: clinic(&o.Clinic)},
 		{variable: "ATENDE_WEBHOOK_TOKEN", help: "inbound calls need Authorization: Bearer …; this, the secret, or both",
-			seen: &s.given.proof, set: secret(token(&o.Webhook.Token))},
-		{variable: "ATENDE_WEBHOOK_SECRET", help: "inbound calls need X-Webhook-Signature: sha256=<hex HMAC-SHA256 of the raw body>",
-			seen: &s.given.proof, set: secret(text(&o.Webhook.Secret))},
+			seen: &s.given.token, set: secret(token(&o.Webhook.Token))},
+		{variable: "ATENDE_WEBHOOK_SECRET", help: "inbound calls need X-Webhook-Signature: sha256=<hex HMAC-SHA256 of the raw body>, or the one with time and path of docs/deploy.md",
+			seen: &s.given.secret, set: secret(text(&o.Webhook.Secret))},
+		{variable: "ATENDE_WEBHOOK_SIGNATURE", def: "plain", help: "plain: signatures of the body alone are taken, too; timed: only those that hold time and path",
+			set: oneOf(&s.signature, "plain", "timed")},
 		{variable: "ATENDE_WEBHOOK_OPEN", def: "false", toggle: true, help: "true: without token and secret inbound calls are taken from anybody",
 			set: yesNo(&s.open)},
 	}
@@ -142,7 +145,10 @@ func (s *serveSettings) verify() error {
 	if s.node.Cluster.Listen != "" && alone {
 		problems = append(problems, errors.New("ATENDE_CLUSTER_LISTEN: needs a postgres:// ATENDE_DATABASE_URL"))
 	}
-	if !s.given.proof && !s.open {
+	if s.node.Webhook.Timed = s.signature == "timed"; s.node.Webhook.Timed && !s.given.secret {
+		problems = append(problems, errors.New("ATENDE_WEBHOOK_SIGNATURE: timed needs ATENDE_WEBHOOK_SECRET"))
+	}
+	if !s.given.token && !s.given.secret && !s.open {
 		problems = append(problems, errors.New("ATENDE_WEBHOOK_TOKEN: set it, or ATENDE_WEBHOOK_SECRET, to what the gateway proves itself with; ATENDE_WEBHOOK_OPEN=true takes webhooks from anybody"))
 	}
 	problems = append(problems, s.verifyOperators())

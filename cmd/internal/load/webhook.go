@@ -41,10 +41,10 @@ func (r *run) newDeliverer(number int) *deliverer {
 }
 
 // post calls the webhook whose turn it is, so a message that one node refuses comes to another.
-func (d *deliverer) post(ctx context.Context, line string) (int, error) {
+func (d *deliverer) post(ctx context.Context) (int, error) {
 	w := d.wires[d.turn%len(d.wires)]
 	d.turn++
-	return w.post(ctx, d.body, line)
+	return w.post(ctx, d.body, d.signatures(time.Now()))
 }
 
 func (d *deliverer) close() {
@@ -94,13 +94,12 @@ const textKind = "TEXT"
 // bring is deliver for messages of any type.
 func (d *deliverer) bring(ctx context.Context, id messageID, kind, text string) bool {
 	d.write(id, kind, text)
-	line := d.signature()
 	giveUp := time.Now().Add(d.run.options.Patience)
 	for {
-		status, err := d.post(ctx, line)
+		status, err := d.post(ctx)
 		switch {
 		case err == nil && status == http.StatusAccepted:
-			d.again(ctx, id, line)
+			d.again(ctx, id)
 			return true
 		case err == nil:
 			d.run.count.status(status)
@@ -116,13 +115,13 @@ func (d *deliverer) bring(ctx context.Context, id messageID, kind, text string) 
 }
 
 // again delivers some messages a second time.  What is answered is of no interest.
-func (d *deliverer) again(ctx context.Context, id messageID, line string) {
+func (d *deliverer) again(ctx context.Context, id messageID) {
 	share := d.run.options.Duplicate
 	if share == 0 || float64(id.hash()%1000) >= share*1000 {
 		return
 	}
 	d.run.count.redelivered.Add(1)
-	_, _ = d.post(ctx, line)
+	_, _ = d.post(ctx)
 }
 
 // rest waits; false when ctx ended first.
@@ -170,13 +169,21 @@ func (d *deliverer) write(id messageID, kind, text string) {
 	d.body = b
 }
 
-func (d *deliverer) signature() string {
+// signatures are the header lines that prove the body, alone and with the time and the path (docs/deploy.md).
+func (d *deliverer) signatures(now time.Time) string {
 	if len(d.secret) == 0 {
 		return ""
 	}
 	mac := hmac.New(sha256.New, d.secret)
 	mac.Write(d.body)
-	return "X-Webhook-Signature: sha256=" + hex.EncodeToString(mac.Sum(nil)) + "\r\n"
+	plain := hex.EncodeToString(mac.Sum(nil))
+	mac.Reset()
+	second := strconv.FormatInt(now.Unix(), 10)
+	mac.Write([]byte(second + "." + webhookPath + "."))
+	mac.Write(d.body)
+	return "X-Webhook-Signature: sha256=" + plain + "\r\n" +
+		"X-Webhook-Timestamp: " + second + "\r\n" +
+		"X-Webhook-Timed-Signature: sha256=" + hex.EncodeToString(mac.Sum(nil)) + "\r\n"
 }
 
 // Session ids and phones carry the number of the conversation, so that what the agent sends finds

@@ -96,6 +96,7 @@ func open(ctx context.Context, o Options) (*Node, error) {
 		Intake:  engine.intake(o.volatile()),
 		Token:   o.Webhook.Token,
 		Secret:  o.Webhook.Secret,
+		Timed:   o.Webhook.Timed,
 		Metrics: measured.Webhook,
 		Log:     o.Log,
 		Now:     o.Now,

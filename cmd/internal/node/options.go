@@ -129,6 +129,7 @@ type Keep struct {
 type Webhook struct {
 	Token  string
 	Secret string
+	Timed  bool // signatures must hold their time and path
 }
 
 // Open reports that inbound calls need not prove anything.

@@ -204,7 +204,10 @@ func (s *Simulator) post(body []byte) (a answer) {
 		r.Header.Set("Authorization", "Bearer "+s.cfg.WebhookToken)
 	}
 	if s.cfg.WebhookSecret != "" {
+		second := strconv.FormatInt(start.Unix(), 10)
 		r.Header.Set("X-Webhook-Signature", sign(s.cfg.WebhookSecret, body))
+		r.Header.Set("X-Webhook-Timestamp", second)
+		r.Header.Set("X-Webhook-Timed-Signature", signTimed(s.cfg.WebhookSecret, second, r.URL.Path, body))
 	}
 	response, err := s.client.Do(r)
 	if err != nil {

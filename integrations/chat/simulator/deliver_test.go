@@ -282,7 +282,19 @@ func TestDeliveriesAreSigned(t *testing.T) {
 		if got := r.header.Get("X-Webhook-Signature"); got != sign("key", r.body) {
 			t.Error("X-Webhook-Signature", got)
 		}
+		// The clock of this test began with 2000.
+		if got := r.header.Get("X-Webhook-Timestamp"); got != "946684800" {
+			t.Error("X-Webhook-Timestamp", got)
+		}
+		want := sign("key", append([]byte("946684800./webhook/message."), r.body...))
+		if got := r.header.Get("X-Webhook-Timed-Signature"); got != want {
+			t.Error("X-Webhook-Timed-Signature", got)
+		}
 	})
+	// A proxy takes the head of a path away.
+	if got := signTimed("key", "7", "/clinic/webhook/message", []byte("b")); got != sign("key", []byte("7./webhook/message.b")) {
+		t.Error("with a path before it:", got)
+	}
 	// RFC 4231, test case 2.
 	want := "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
 	if got := sign("Jefe", []byte("what do ya want for nothing?")); got != want {

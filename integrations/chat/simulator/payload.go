@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 )
 
 // payload is the body of a webhook (spec section 6), with the nulls and the further fields that
@@ -81,4 +83,12 @@ func sign(secret string, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(body)
 	return "sha256=" + hex.EncodeToString(mac.Sum(nil))
+}
+
+// signTimed is the value of X-Webhook-Timed-Signature (docs/deploy.md): over the second, in digits as
+// X-Webhook-Timestamp has them, the receiver's path from /webhook/ on, which is what a proxy leaves of it, and body, with
+// dots between.
+func signTimed(secret, second, path string, body []byte) string {
+	path = path[max(strings.LastIndex(path, "/webhook/"), 0):]
+	return sign(secret, slices.Concat([]byte(second+"."+path+"."), body))
 }
