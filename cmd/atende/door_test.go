@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"net"
 	"net/http"
@@ -169,5 +170,39 @@ func TestAdminBeyondThisMachine(t *testing.T) {
 	}
 	if status, page := ask("/admin/accesses", "", ""); status != 200 {
 		t.Errorf("%d %s", status, page)
+	}
+}
+
+// The scheduling API begins without any setting on all addresses, answers whoever is on this machine, and says in the log
+// that nobody else is; what is for this machine alone, or asks for a token, has nothing to say.
+func TestSchedulingWithoutToken(t *testing.T) {
+	t.Parallel()
+	const warning = "only callers on this machine are answered, as there is no ATENDE_SCHEDULING_TOKEN"
+	for name, test := range map[string]struct {
+		listen, token string
+		warns         bool
+		status        int
+	}{
+		"everywhere":             {"", "", true, http.StatusOK},
+		"everywhere, with token": {"", "clinic", false, http.StatusUnauthorized},
+		"here":                   {"127.0.0.1:0", "", false, http.StatusOK},
+	} {
+		env := environment{"ATENDE_SCHEDULING_LISTEN": cmp.Or(test.listen, ":0"), "ATENDE_SCHEDULING_DATABASE_URL": "memory:", "ATENDE_SCHEDULING_TOKEN": test.token}
+		p := start(t, env, "scheduling")
+		if got := strings.Contains(p.log(), warning); got != test.warns {
+			t.Errorf("%s: log\n%s", name, p.log())
+		}
+		_, port, err := net.SplitHostPort(p.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.Post("http://127.0.0.1:"+port+"/api/v1/cadastros/pacientes/cpf/52998224725", "application/json", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if response.StatusCode != test.status {
+			t.Errorf("%s: %d", name, response.StatusCode)
+		}
 	}
 }

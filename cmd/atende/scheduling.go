@@ -2,16 +2,21 @@ package main
 
 import (
 	"context"
+	"net"
 	"time"
 
 	"atende/cmd/internal/peers"
 	"atende/integrations/catalog"
+	"atende/integrations/inbound"
 	"atende/integrations/scheduling/server"
 )
 
 var schedulingPage = page{verb: "scheduling", strict: true, about: `
 Serves the scheduling API: free times, find a patient by CPF, register patients, create an
-appointment.  Doctors, plans and opening hours come from the clinic file.`}
+appointment.  Doctors, plans and opening hours come from the clinic file.
+
+Without a token only programs on this machine are answered, whatever it listens on; others get 401.  An address that looks
+up 20,000 CPFs which nobody has, nor is then registered with, is answered 429, but for one a second.`}
 
 // schedulingVerb is `atende scheduling`.
 func schedulingVerb(ctx context.Context, w world, args []string) int {
@@ -37,6 +42,9 @@ func schedulingVerb(ctx context.Context, w world, args []string) int {
 	})
 	if err != nil {
 		return fail(w, "scheduling", err)
+	}
+	if host, _, err := net.SplitHostPort(api.Addr()); s.token == "" && (err != nil || !inbound.Loopback(host)) {
+		log.Warn("only callers on this machine are answered, as there is no ATENDE_SCHEDULING_TOKEN")
 	}
 	log.Info("scheduling API listens", "address", api.Addr())
 	if err := untilStopped(ctx, api, drainLimit, log); err != nil {

@@ -9,10 +9,13 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"strings"
 	"time"
 
 	"github.com/gorilla/mux"
+
+	"atende/integrations/inbound"
 )
 
 const (
@@ -26,6 +29,7 @@ type call struct {
 	body   []byte
 	path   map[string]string // variables of the route
 	header http.Header
+	caller netip.Prefix
 }
 
 // operationFunc answers one call: with the whole JSON document (an envelope, quirks aside), a page,
@@ -75,9 +79,11 @@ func (s *Server) answering(operation string, serve operationFunc) http.Handler {
 }
 
 func (s *Server) run(ctx context.Context, w http.ResponseWriter, r *http.Request, serve operationFunc) (any, error) {
-	if !s.authorized(r) {
-		w.Header().Set("WWW-Authenticate", "Bearer")
-		return nil, &refusal{http.StatusUnauthorized, "Acesso não autorizado."}
+	if err := s.admit(r); err != nil {
+		if err.status == http.StatusUnauthorized {
+			w.Header().Set("WWW-Authenticate", "Bearer")
+		}
+		return nil, err
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes))
 	var tooLarge *http.MaxBytesError
@@ -87,14 +93,29 @@ func (s *Server) run(ctx context.Context, w http.ResponseWriter, r *http.Request
 	case err != nil:
 		return nil, malformed("Não foi possível ler o corpo da requisição.")
 	}
-	return serve(ctx, call{body: body, path: mux.Vars(r), header: r.Header})
+	return serve(ctx, call{body: body, path: mux.Vars(r), header: r.Header, caller: inbound.Caller(r)})
+}
+
+// admit asks who calls: for the token or, where there is none, whether the caller is on this machine and no web page in a
+// browser there.  nil: it may.
+func (s *Server) admit(r *http.Request) *refusal {
+	site := r.Header.Get("Sec-Fetch-Site")
+	switch {
+	case s.token != "" && !s.authorized(r):
+		return &refusal{http.StatusUnauthorized, "Acesso não autorizado."}
+	case s.token != "":
+		return nil
+	case !inbound.SameMachine(r):
+		return &refusal{http.StatusUnauthorized, "Este servidor não tem token (ATENDE_SCHEDULING_TOKEN) e por isso só atende a própria máquina."}
+	case r.Header.Get("Origin") != "" || site != "" && site != "none":
+		return &refusal{http.StatusForbidden, "Este servidor não atende páginas da web."}
+	default:
+		return nil
+	}
 }
 
 // authorized compares digests, so that the time it takes tells nothing about the token.
 func (s *Server) authorized(r *http.Request) bool {
-	if s.token == "" {
-		return true
-	}
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	got, want := sha256.Sum256([]byte(strings.TrimSpace(token))), sha256.Sum256([]byte(s.token))
 	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare(got[:], want[:]) == 1
@@ -107,6 +128,9 @@ func (s *Server) finish(caller context.Context, w http.ResponseWriter, operation
 	switch {
 	case errors.As(err, &refused):
 		status, document = refused.status, envelope{refused.sentence}
+		if status == http.StatusTooManyRequests {
+			w.Header().Set("Retry-After", "1") // unknownEvery
+		}
 		s.log.Debug("scheduling call refused", slog.String("operation", operation), slog.Int("status", status))
 	case err != nil:
 		status = http.StatusInternalServerError

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 )
 
@@ -39,6 +40,13 @@ func (p patient) object() patientObject {
 	return patientObject{ID: p.id, PacienteID: p.id, Nome: p.name, CPF: p.cpf, DataNascimento: birth, Celular: p.phone}
 }
 
+// How many look-ups of one address may find nobody: so many at once, which is more than the patients of a large clinic
+// that an agent has asked for and not registered yet, and then one in so long, which is 30 years for all CPFs.
+const (
+	unknownBurst = 20_000
+	unknownEvery = time.Second
+)
+
 // findPatient is A2.  Not found is a 200 with a string where the object would be (S-A2-4).
 func (s *Server) findPatient(ctx context.Context, c call) (any, error) {
 	var valid checks
@@ -51,12 +59,16 @@ func (s *Server) findPatient(ctx context.Context, c call) (any, error) {
 			return nil, err
 		}
 	}
+	if s.unknown.Take(c.caller) > 0 {
+		return nil, &refusal{http.StatusTooManyRequests, "CPFs desconhecidos demais. Tente novamente em instantes."}
+	}
 	found, exists, err := findByCPF(ctx, s.database.reader, c.path["cpf"])
+	if err == nil && !exists {
+		return envelope{patientNotFound}, nil
+	}
+	s.unknown.Refund(c.caller)
 	if err != nil {
 		return nil, err
-	}
-	if !exists {
-		return envelope{patientNotFound}, nil
 	}
 	return envelope{found.object()}, nil
 }

@@ -34,7 +34,8 @@ type patientInput struct {
 const oddRegisterPage page = "<!doctype html><title>OK</title><p>Cadastro recebido.</p>"
 
 // register is A3: all patients of the batch or, when one is invalid, none.  A CPF that is already
-// registered keeps its patient as it is, so that a repeated call changes nothing.
+// registered keeps its patient as it is, so that a repeated call changes nothing; the answer repeats what was sent, and
+// tells nothing of that patient.
 func (s *Server) register(ctx context.Context, c call) (any, error) {
 	now := s.now()
 	batch, err := decodeBatch(c.body, s.calendar.today(now))
@@ -42,18 +43,25 @@ func (s *Server) register(ctx context.Context, c call) (any, error) {
 		return nil, err
 	}
 	registered := make([]patientObject, len(batch))
+	added := 0
 	err = s.database.write(ctx, func(tx *sql.Tx) error {
 		for i, input := range batch {
-			p, err := insertOnce(ctx, tx, input, now)
+			id, isNew, err := insertOnce(ctx, tx, input, now)
 			if err != nil {
 				return err
 			}
-			registered[i] = p.object()
+			if isNew {
+				added++
+			}
+			registered[i] = patient{id, input.CPF, input.Nome, input.DataNascimento, input.Celular}.object()
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
+	}
+	for range added { // A2 asked for these before
+		s.unknown.Refund(c.caller)
 	}
 	if s.quirks.OddRegister {
 		return oddRegisterPage, nil
@@ -81,17 +89,21 @@ func decodeBatch(body []byte, today time.Time) ([]patientInput, error) {
 	return request.Pacientes, c.err
 }
 
-// insertOnce registers a patient unless the CPF is known, and returns who has it now.
-func insertOnce(ctx context.Context, tx *sql.Tx, p patientInput, now time.Time) (patient, error) {
-	_, err := tx.ExecContext(ctx,
+// insertOnce registers a patient unless the CPF is known, and returns the id of who has it now.
+func insertOnce(ctx context.Context, tx *sql.Tx, p patientInput, now time.Time) (id int, isNew bool, err error) {
+	done, err := tx.ExecContext(ctx,
 		`insert into patients (cpf, name, birth_date, phone, created_at) values (?, ?, ?, ?, ?) on conflict (cpf) do nothing`,
 		p.CPF, p.Nome, p.DataNascimento, p.Celular, now.UnixMilli())
 	if err != nil {
-		return patient{}, fmt.Errorf("register patient: %w", err)
+		return 0, false, fmt.Errorf("register patient: %w", err)
+	}
+	rows, err := done.RowsAffected()
+	if err != nil {
+		return 0, false, fmt.Errorf("register patient: %w", err)
 	}
 	found, exists, err := findByCPF(ctx, tx, p.CPF)
 	if err == nil && !exists {
 		err = fmt.Errorf("register patient: not there after the insert")
 	}
-	return found, err
+	return found.id, rows == 1, err
 }

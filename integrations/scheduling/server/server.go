@@ -8,6 +8,10 @@
 // call again, recognized by its Atende-Intent header or by patient, slot, plan and procedures, gets the
 // first answer again; so a caller that lost an answer may repeat.
 //
+// Whoever tries CPFs to find patients meets a bound: one address has 20,000 look-ups that find nobody, and then one a
+// second.  One whose CPF is registered afterwards does not count, so that an agent, which has one address for all patients
+// and registers who is new, can book as fast as it likes.
+//
 // The wire types are its own and not those of the client, so that the two can disagree in a test.
 package server
 
@@ -23,6 +27,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"atende/integrations/catalog"
+	"atende/integrations/inbound"
 )
 
 // Config is what a Server needs.
@@ -31,7 +36,7 @@ type Config struct {
 	DatabaseURL string
 	// Clinic is served; required.
 	Clinic *catalog.Clinic
-	// Token, if set, must come with every call as "Authorization: Bearer …".
+	// Token, if set, must come with every call as "Authorization: Bearer …"; "": only callers on this machine are answered.
 	Token string
 	// Now is the clock that tells past from future; required.
 	Now func() time.Time
@@ -47,6 +52,7 @@ type Server struct {
 	clinic    directory
 	calendar  calendar
 	token     string
+	unknown   *inbound.Budget // look-ups of CPFs that are not registered, nor are then
 	now       func() time.Time
 	log       *slog.Logger
 	quirks    Quirks
@@ -74,6 +80,7 @@ func New(ctx context.Context, config Config) (*Server, error) {
 		clinic:   newDirectory(config.Clinic),
 		calendar: newCalendar(config.Clinic),
 		token:    config.Token,
+		unknown:  &inbound.Budget{Burst: unknownBurst, Every: unknownEvery, Now: config.Now},
 		now:      config.Now,
 		log:      config.Log,
 		quirks:   config.Quirks,
