@@ -40,6 +40,7 @@ type world struct {
 	out, err io.Writer
 	env      func(string) string
 	names    func() []string // of the variables that are not empty; nil: unknown
+	exposed  *exposure       // hides secrets of the command line; nil: it is not the process's
 }
 
 // verb is one thing the binary can do.
@@ -86,8 +87,8 @@ func main() {
 func mainCode() int {
 	ctx, stop := early.Context()
 	defer stop()
-	w := world{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, names: environmentNames}
-	return dispatch(ctx, w, os.Args[1:])
+	w := world{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, names: environmentNames, exposed: &exposure{}}
+	return dispatch(ctx, w, cloned(os.Args[1:]))
 }
 
 // dispatch runs the verb that args begins with.

@@ -59,5 +59,6 @@ func logger(w world, o logging.Options) (*slog.Logger, error) {
 		return nil, err
 	}
 	slog.SetDefault(log)
+	w.exposed.warn(log)
 	return log, nil
 }

@@ -48,8 +48,9 @@ func (s setting) label() string {
 // flagValue collects the values given as flags; they are checked later, with those of the
 // environment, so that every problem is found in one pass.
 type flagValue struct {
-	row   setting
-	given map[string]string
+	row     setting
+	given   map[string]string
+	exposed *exposure
 }
 
 func (v flagValue) String() string   { return "" }
@@ -57,6 +58,7 @@ func (v flagValue) IsBoolFlag() bool { return v.row.toggle }
 
 func (v flagValue) Set(value string) error {
 	v.given[v.row.flagName()] = value
+	v.exposed.take(v.row, value)
 	return nil
 }
 
@@ -77,7 +79,7 @@ func (p page) read(table []setting, w world, args []string) error {
 	set := flag.NewFlagSet(p.verb, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	for _, row := range table {
-		set.Var(flagValue{row: row, given: given}, row.flagName(), row.help)
+		set.Var(flagValue{row: row, given: given, exposed: w.exposed}, row.flagName(), row.help)
 	}
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
