@@ -246,12 +246,17 @@ func TestStoppedWhileAnswering(t *testing.T) {
 // so.  A start that fails for another reason, here a port that is taken, is exit code 1.
 func TestStartRefused(t *testing.T) {
 	h := newHouse(t)
+	link := h.env["ATENDE_DATABASE_URL"] + ".link" // a hard link in the same folder
+	if err := os.Link(strings.TrimPrefix(h.env["ATENDE_DATABASE_URL"], "sqlite:"), strings.TrimPrefix(link, "sqlite:")); err != nil {
+		t.Fatal(err)
+	}
 	for name, test := range map[string]struct {
 		set  map[string]string
 		code int
 		says string
 	}{
-		"journal in use": {nil, exitUsage, "atende serve: a journal serves one process at a time: "},
+		"journal in use":                 {nil, exitUsage, "atende serve: a journal serves one process at a time: "},
+		"journal in use by another name": {map[string]string{"ATENDE_DATABASE_URL": link}, exitUsage, "atende serve: a journal serves one process at a time: "},
 		"port in use": {map[string]string{"ATENDE_LISTEN": h.agent.address, "ATENDE_DATABASE_URL": "memory:"},
 			exitFailure, "atende serve: webhooks: "},
 	} {

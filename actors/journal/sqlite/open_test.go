@@ -33,6 +33,15 @@ func TestOpenRefuses(t *testing.T) {
 				}
 			}, "in use by another process",
 		},
+		"a file that is open as another link": {
+			func(t *testing.T, path string) {
+				j := open(t, path+".target")
+				t.Cleanup(func() { closed(t, j) })
+				if err := os.Link(path+".target", path); err != nil {
+					t.Fatal(err)
+				}
+			}, "in use by another process",
+		},
 		"the database of another program": {
 			func(t *testing.T, path string) { execute(t, path, "create table appointments(id integer)") },
 			"another program",

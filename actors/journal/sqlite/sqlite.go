@@ -16,12 +16,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"atende/actors/journal"
+	"atende/integrations/claim"
 )
 
 // Options of a journal.  Zero values are replaced by the defaults.
@@ -47,7 +47,7 @@ func (o Options) withDefaults() Options {
 // file is an open journal.
 type file struct {
 	now     func() time.Time
-	lock    *os.File
+	claim   *claim.Claim
 	writes  *sql.DB // for the writer alone
 	reads   *reader
 	archive *archive
@@ -80,7 +80,7 @@ func Open(ctx context.Context, path string, options Options) (journal.Store, err
 
 func (f *file) open(ctx context.Context, path string, maxPending int) error {
 	var err error
-	if f.lock, err = claim(path); err != nil {
+	if f.claim, err = claim.File(path); err != nil {
 		return err
 	}
 	if f.writes, err = openPool(ctx, path, readWrite, 1); err != nil {
@@ -138,8 +138,8 @@ func (f *file) release() error {
 	if f.writes != nil {
 		errs = append(errs, f.writes.Close())
 	}
-	if f.lock != nil {
-		errs = append(errs, unclaim(f.lock))
+	if f.claim != nil {
+		errs = append(errs, f.claim.Release())
 	}
 	return errors.Join(errs...)
 }

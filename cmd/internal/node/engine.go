@@ -45,7 +45,7 @@ const maxPending = 50_000
 // before join.
 func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*engine, error) {
 	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{Now: o.Now, MaxPending: maxPending})
-	if errors.Is(err, syscall.EWOULDBLOCK) { // of the lock file, the only lock that is not waited for
+	if errors.Is(err, syscall.EWOULDBLOCK) { // of the file, the only lock that is not waited for
 		return nil, fmt.Errorf("%w: %w", ErrInUse, err)
 	}
 	if errors.Is(err, journal.ErrForeignHash) {

@@ -49,6 +49,7 @@ var house = []string{
 	"integrations/catalog",
 	"integrations/outbound",
 	"integrations/inbound",
+	"integrations/claim",
 	"metrics/tracing",
 	"metrics",
 }

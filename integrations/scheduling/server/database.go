@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
-	"os"
 	"strings"
 	"sync/atomic"
 
 	"github.com/pressly/goose/v3"
-	"golang.org/x/sys/unix"
 	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"atende/integrations/claim"
 )
 
 //go:embed migrations/*.sql
@@ -34,7 +34,7 @@ const (
 // database is one SQLite file: a writer with a single connection and a pool of readers.
 type database struct {
 	writer, reader *sql.DB
-	lock           *os.File // nil in memory
+	claim          *claim.Claim // nil in memory
 }
 
 // memories numbers the in-memory databases of this process: connections find theirs by its name.
@@ -50,8 +50,8 @@ func openDatabase(ctx context.Context, rawURL string) (*database, error) {
 		source = fmt.Sprintf("file:/scheduling-%d?%s", memories.Add(1), inMemory)
 	case isFile && path != "":
 		var err error
-		if d.lock, err = claim(path); err != nil {
-			return nil, err
+		if d.claim, err = claim.File(path); err != nil { // two would each migrate it, and drift in their clinic files
+			return nil, fmt.Errorf("database %s: %w", path, err)
 		}
 		source = "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + onDisk
 	default:
@@ -61,26 +61,6 @@ func openDatabase(ctx context.Context, rawURL string) (*database, error) {
 		return nil, errors.Join(err, d.close())
 	}
 	return d, nil
-}
-
-// claim creates the file, readable by its owner alone because it holds patients, and locks it for
-// this process: two servers on one file would each migrate it, and drift in their clinic files.
-func claim(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("database: %w", err)
-	}
-	if err := file.Close(); err != nil {
-		return nil, fmt.Errorf("database: %w", err)
-	}
-	lock, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("database: %w", err)
-	}
-	if err := unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
-		return nil, errors.Join(fmt.Errorf("database %s is in use by another process: %w", path, err), lock.Close())
-	}
-	return lock, nil
 }
 
 func (d *database) open(ctx context.Context, source string) error {
@@ -148,9 +128,8 @@ func (d *database) close() error {
 			errs = append(errs, db.Close())
 		}
 	}
-	if d.lock != nil {
-		// Said, and not left to the closing: a child that was forked just now holds a copy of the file until it begins.
-		errs = append(errs, unix.Flock(int(d.lock.Fd()), unix.LOCK_UN), d.lock.Close())
+	if d.claim != nil {
+		errs = append(errs, d.claim.Release())
 	}
 	return errors.Join(errs...)
 }

@@ -92,6 +92,18 @@ func TestReopen(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	})
+	t.Run("by no other name of the file either", func(t *testing.T) {
+		for name, link := range map[string]func(string, string) error{"symbolic": os.Symlink, "hard": os.Link} {
+			other := config
+			other.DatabaseURL = "sqlite:" + path + "." + name
+			if err := link(path, path+"."+name); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := New(t.Context(), other); err == nil || !strings.Contains(err.Error(), "in use by another process") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
 	t.Run("only the owner reads the file", func(t *testing.T) {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm() != 0o600 {
