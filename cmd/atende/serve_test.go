@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"database/sql"
@@ -261,7 +262,9 @@ func TestStartRefused(t *testing.T) {
 			exitFailure, "atende serve: webhooks: "},
 	} {
 		t.Run(name, func(t *testing.T) {
-			second := exec.Command("atende", "serve")
+			ctx, cancel := context.WithTimeout(t.Context(), patience) // one that starts would not end
+			defer cancel()
+			second := exec.CommandContext(ctx, "atende", "serve")
 			second.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir()}
 			for _, env := range []map[string]string{h.env, test.set} {
 				for key, value := range env {
