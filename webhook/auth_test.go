@@ -1,10 +1,12 @@
 package webhook_test
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -206,6 +208,37 @@ func TestTimedSignatures(t *testing.T) {
 					t.Errorf("%d %s, %d calls, want %d", w.Code, w.Body, in.calls(), want)
 				}
 			})
+		}
+	}
+}
+
+// The log names who cannot prove itself, once a minute for each address, and nothing that was sent.
+func TestWhoCannotProveItself(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	var log bytes.Buffer
+	h := webhook.New(webhook.Config{
+		Intake: &intake{}, Token: "t", Secret: "s", Now: func() time.Time { return now }, Log: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	call := func(address, token string) {
+		r := httptest.NewRequest(http.MethodPost, "/webhook/message", strings.NewReader(patientMessage("m", "olá")))
+		r.RemoteAddr = address
+		r.Header.Set("Authorization", "Bearer "+token)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		wantAnswer(t, w, 401, bodyUnauthorized)
+	}
+	for range 3 {
+		call("192.0.2.7:1001", "guessed")
+		call("192.0.2.8:1001", "t")
+		call("192.0.2.7:1002", "t")
+	}
+	now = now.Add(time.Minute)
+	call("192.0.2.8:1001", "t")
+	for line, want := range map[string]int{
+		"right token\" address=192.0.2.7\n": 1, "right signature\" address=192.0.2.8\n": 2, "level=WARN": 3, "guessed": 0, "olá": 0,
+	} {
+		if got := strings.Count(log.String(), line); got != want {
+			t.Errorf("%q stands %d times in the log, want %d:\n%s", line, got, want, &log)
 		}
 	}
 }

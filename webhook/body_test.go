@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -140,7 +141,7 @@ func TestHalfSentBodies(t *testing.T) {
 
 // A call that ends early, or in a panic, gives its memory back too.
 func TestReceivedReleases(t *testing.T) {
-	rc := &receiver{auth: newAuth("t", "", false, nil), bodies: &bodies{limit: 1 << 20}}
+	rc := &receiver{auth: newAuth("t", "", false, nil), noted: &inbound.Budget{}, log: slog.New(slog.DiscardHandler), bodies: &bodies{limit: 1 << 20}}
 	rc.received(nil)(reading(strings.NewReader("x"), -1)) // refused: no token
 	rc.auth = newAuth("", "", false, nil)
 	func() {

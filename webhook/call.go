@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"runtime/debug"
 
+	"atende/integrations/inbound"
 	"atende/metrics"
 )
 
@@ -47,6 +48,7 @@ func (rc *receiver) received(next func(ctx context.Context, body []byte) answer)
 	return func(r *http.Request) answer {
 		switch {
 		case !rc.auth.tokenMatches(r.Header):
+			rc.note(r, "token")
 			return unauthorized.closing()
 		case fromBrowser(r.Header):
 			return forbidden.closing()
@@ -61,6 +63,7 @@ func (rc *receiver) received(next func(ctx context.Context, body []byte) answer)
 		case errors.Is(err, errNoMemory):
 			return unavailable.closing()
 		case !rc.auth.signatureMatches(r.Header, r.URL.Path, body.bytes):
+			rc.note(r, "signature")
 			return closeAfter(err, unauthorized)
 		case err != nil: // what did not come whole is not JSON
 			return closeAfter(err, invalidJSON)
@@ -68,6 +71,14 @@ func (rc *receiver) received(next func(ctx context.Context, body []byte) answer)
 		// The caller's hanging up does not reach next: a half-cancelled write costs a database
 		// connection, and a half-cancelled transfer leaves the truth open.  Each has a deadline.
 		return next(context.WithoutCancel(r.Context()), body.bytes)
+	}
+}
+
+// note logs who could not prove itself, once a minute for each address: whether that is the gateway or somebody else is
+// what an operator has to know.
+func (rc *receiver) note(r *http.Request, proof string) {
+	if rc.noted.Take(inbound.Caller(r)) == 0 {
+		rc.log.WarnContext(r.Context(), "webhook without the right "+proof, "address", inbound.Address(r))
 	}
 }
 

@@ -29,6 +29,7 @@ import (
 	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"atende/integrations/inbound"
 	"atende/metrics"
 	"atende/metrics/tracing"
 )
@@ -72,7 +73,8 @@ type Config struct {
 	Timed bool
 	// Metrics counts and times the answers; zero: nowhere.
 	Metrics metrics.Webhook
-	// Log gets one line per accepted message, without patient data; nil: nowhere.
+	// Log gets one line per accepted message, and one a minute for each address that cannot prove itself, without patient
+	// data; nil: nowhere.
 	Log *slog.Logger
 	// Tracer begins the trace of each message; nil: of none.
 	Tracer *tracing.Tracer
@@ -92,6 +94,7 @@ type Config struct {
 type receiver struct {
 	intake    Intake
 	auth      auth
+	noted     *inbound.Budget // lines of the log about who could not prove itself
 	bodies    *bodies
 	accepts   slots
 	transfers slots
@@ -123,6 +126,7 @@ func New(c Config) http.Handler {
 	if rc.now == nil {
 		rc.now = time.Now
 	}
+	rc.noted = &inbound.Budget{Burst: 1, Every: time.Minute, Now: rc.now}
 	rc.auth = newAuth(c.Token, c.Secret, c.Timed, rc.now)
 	if c.Token == "" && c.Secret == "" {
 		rc.metrics.Open.Set(1)

@@ -40,9 +40,9 @@ func (s *serveSettings) tableOperators() []setting {
 
 // verifyOperators finds an operators' listener that lets other machines in without a token that keeps strangers out.
 func (s *serveSettings) verifyOperators() error {
-	host, _, err := net.SplitHostPort(s.node.AdminListen)
+	host, _, _ := net.SplitHostPort(s.node.AdminListen)
 	switch {
-	case err != nil, inbound.Loopback(host): // a wrong address has its line already
+	case s.node.AdminListen == "", inbound.Loopback(host): // a wrong address has its line already
 		return nil
 	case s.node.AdminToken != "":
 		if err := weak(s.node.AdminToken); err != nil {
