@@ -9,6 +9,7 @@ package admin
 
 import (
 	"context"
+	"crypto/sha256"
 	"io"
 	"log/slog"
 	"net/http"
@@ -77,7 +78,7 @@ func New(c Config) http.Handler {
 	}
 	known := knownHost(c.Hosts, c.Metrics.Refused)
 	door := &lock{
-		token: c.Token, refused: c.Metrics.Refused, log: c.Log,
+		token: c.Token, wanted: sha256.Sum256([]byte(c.Token)), refused: c.Metrics.Refused, log: c.Log,
 		wrong: &inbound.Budget{Burst: guesses, Every: guessesEvery, Now: c.Now},
 	}
 	router := mux.NewRouter().SkipClean(true).UseEncodedPath() // a session id may hold any character

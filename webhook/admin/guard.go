@@ -7,9 +7,11 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -73,7 +75,9 @@ const (
 // lock asks callers for the token.  Whoever shows wrong ones is slowed: nothing that comes from its address with a token
 // is looked at until the time has come for one more, because a right one that passed would tell the guesser, too.
 type lock struct {
-	token   string // "": asks for nothing
+	token   string            // "": asks for nothing
+	wanted  [sha256.Size]byte // its hash, of one length whatever is given
+	mu      sync.Mutex
 	wrong   *inbound.Budget
 	refused *prometheus.CounterVec
 	log     *slog.Logger
@@ -84,28 +88,39 @@ func (l *lock) callers(next http.Handler) http.Handler {
 	if l.token == "" {
 		return next
 	}
-	wanted := sha256.Sum256([]byte(l.token)) // of one length, whatever is given
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token, caller := tokenOf(r), inbound.Caller(r)
 		if token == "" { // what a browser sends before it asks its user; nothing was guessed
 			l.refuse(w, "missing")
 			return
 		}
-		if wait := l.wrong.Take(caller); wait > 0 {
+		wait, right := l.try(caller, sha256.Sum256([]byte(token)))
+		switch {
+		case wait > 0:
 			w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 			l.refused.WithLabelValues("slowed").Inc()
 			refuse(w, http.StatusTooManyRequests, "too_many_wrong_tokens")
-			return
-		}
-		given := sha256.Sum256([]byte(token))
-		if subtle.ConstantTimeCompare(given[:], wanted[:]) != 1 {
+		case !right:
 			l.log.WarnContext(r.Context(), "wrong token at the operators' listener", "address", inbound.Address(r))
 			l.refuse(w, "wrong")
-			return
+		default:
+			next.ServeHTTP(w, r)
 		}
-		l.wrong.Refund(caller)
-		next.ServeHTTP(w, r)
 	})
+}
+
+// try looks at a token, or says how long it must not.  One at a time, so that many right ones at once do not take the
+// place of wrong ones from each other.
+func (l *lock) try(caller netip.Prefix, given [sha256.Size]byte) (wait time.Duration, right bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if wait = l.wrong.Take(caller); wait > 0 {
+		return wait, false
+	}
+	if right = subtle.ConstantTimeCompare(given[:], l.wanted[:]) == 1; right {
+		l.wrong.Refund(caller)
+	}
+	return 0, right
 }
 
 func (l *lock) refuse(w http.ResponseWriter, reason string) {
