@@ -32,7 +32,7 @@ boa tarde
 boa tarde, tudo bem?
 qual o preço da consulta?
 qual o preço?
-`)
+`, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestExamplesThatAreWrong(t *testing.T) {
 		"nothing stays": {"[a]\nb\n[c]\nd\n", "texts that stay"},
 		"nothing":       {"", "texts that stay"},
 	} {
-		if _, err := learn("x.examples", c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := learn("x.examples", c.text, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -121,6 +121,12 @@ func (c *checker) asksLeave(s sentence) bool {
 func (c *checker) takenBack(m language.Match, kind claimKind, n int) bool {
 	s := c.sentences[n]
 	switch {
+	case m.Group == lex.Disowns && m.From+1 < len(c.words) && c.words[m.From+1].Pause: // "não, sou um robô"
+		return true
+	case m.Group == lex.Treats && c.has(s, lex.AsksDoctor):
+		return true
+	case m.Group == lex.Poses && c.isProgram(s), m.Group == lex.Finds && c.sendsForHelp(s):
+		return true
 	case kind.reason == "person" && (c.f.HandsOver || c.has(s, lex.Invite)):
 		return true
 	case kind.timed && !c.speaksOfTime(s), kind.pending && c.open[n], kind.alone && c.goesOn():
@@ -172,6 +178,8 @@ func (c *checker) negated(m language.Match, kind claimKind) bool {
 	switch {
 	case kind.asked:
 		reach = 1
+	case kind.reason == "health", kind.reason == "human":
+		reach = 8 // "não consigo dizer se o resultado está bom"
 	case kind.over:
 		reach = 2 // "não foi fácil, agendei"
 	}
@@ -180,7 +188,8 @@ func (c *checker) negated(m language.Match, kind claimKind) bool {
 		from--
 	}
 	return slices.ContainsFunc(c.matchesIn(from, m.To), func(n language.Match) bool {
-		return n.Group == lex.Negation && n.From != m.From && !c.calms(n.From)
+		inside := n.From >= m.From && (n.From == m.From || kind.reason == "health" || kind.reason == "human")
+		return n.Group == lex.Negation && !inside && !c.calms(n.From)
 	})
 }
 

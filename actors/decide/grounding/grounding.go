@@ -9,8 +9,11 @@
 //	cover       what stands for data, doctors who may be named, numbers that say nothing; saying: the clinic's own words
 //	moment      days, hours and numbers of a list, and where they stand; package understand reads what they say
 //	slot        each must be one that was offered, chosen or booked, and a day and an hour together one time
+//	address     addresses of any form, which the clinic's own words must have letter for letter
 //	claim       phrases that say that an appointment was made or moved, that a person comes, that there are times
 //	            (grounding.phrases), unless a negation, a condition or a question takes them back
+//	harm        what no reply of ours does: money, cards and secrets asked for, health advice, a diagnosis, that it is
+//	            nothing, that a person writes (replies.examples)
 //
 // Facts need no phrases: any day, hour, doctor, sum or address that is not known is refused.  Phrases know sentences, not
 // words; a claim in a sentence that nobody thought of gets through.  testdata/gaps.txt has those that are known.
@@ -62,7 +65,10 @@ func Check(text string, f Facts) []Violation {
 		return []Violation{{Reason: "empty", To: len(text)}}
 	}
 	c.checkMoments()
+	c.checkAddresses()
 	c.checkWords()
+	c.checkSpoken()
+	c.checkHarm()
 	c.checkClaims()
 	c.checkStanding()
 	c.checkBooked()

@@ -2,6 +2,7 @@ package grounding
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,7 +31,8 @@ func TestTextsFromOutside(t *testing.T) {
 				continue
 			}
 			count++
-			if len(Check(line, situations["start"])) > 0 {
+			claims := slices.DeleteFunc(found(line, situations["start"]), func(r string) bool { return r != "link" && slices.Contains(ofHarm, r) })
+			if len(claims) > 0 { // for what it does: TestHarmfulReplies
 				refused++
 			}
 		}

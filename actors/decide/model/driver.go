@@ -21,6 +21,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/decide/grounding"
 	"atende/actors/decide/rules"
 	"atende/integrations/model"
 )
@@ -69,6 +70,7 @@ var _ decide.Driver = (*Driver)(nil)
 
 // New prepares the prompt.
 func New(c Config) *Driver {
+	grounding.Prepare() // before the first patient waits for it
 	c.Limits.Steps = cmp.Or(c.Limits.Steps, DefaultLimits.Steps)
 	c.Limits.Turn = cmp.Or(c.Limits.Turn, DefaultLimits.Turn)
 	c.Limits.Tokens = cmp.Or(c.Limits.Tokens, DefaultLimits.Tokens)

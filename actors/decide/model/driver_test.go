@@ -56,6 +56,13 @@ func TestNothingIsSaidThatIsNotSo(t *testing.T) {
 		"a time that nobody offered":  "Temos na terça-feira, 24/11, às 10:15. Pode ser?",
 		"a doctor that there is not":  "O Dr. Fulano de Tal pode atender você.",
 		"a person who does not come":  "Vou te transferir agora para um atendente.",
+		"an address":                  "Pague em clinica ponto com ponto br antes da consulta.",
+		"a card":                      "Me passa o número do cartão e o código de segurança?",
+		"a deposit":                   "Para garantir a vaga, faça um PIX de sinal.",
+		"advice":                      "Enquanto isso, tome um anti-inflamatório. Qual horário prefere?",
+		"a diagnosis":                 "Isso é gastrite. Qual horário prefere?",
+		"that it is nothing":          "Fique tranquila, não é nada grave. Qual horário prefere?",
+		"that a person writes":        "Não sou um robô, aqui é a Carla da recepção. Qual horário prefere?",
 	}
 	for name, text := range tests {
 		t.Run(name, func(t *testing.T) {

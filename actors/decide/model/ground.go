@@ -66,6 +66,9 @@ func adviceFor(reason string) string {
 		"person":  "ninguém foi chamado; chame transferir_atendimento ou pergunte se o paciente quer uma pessoa",
 		"price":   "valor que a clínica não informou; use {precos}",
 		"link":    "endereço que a clínica não informou; use {endereco}",
+		"health":  "nada de conselho de saúde, diagnóstico ou \"não é nada\": só o médico avalia; diga isso e siga com o agendamento",
+		"payment": "nunca peça pagamento, cartão, senha ou código; paga-se na recepção",
+		"human":   "você é a assistente virtual; não diga nem dê a entender que é uma pessoa",
 		"empty":   "escreva uma frase",
 	}[reason]
 }

@@ -1,0 +1,239 @@
+package grounding
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"atende/actors/language"
+)
+
+// replies tells texts that treat, find out what somebody has, say that it is nothing, ask for money or secrets, or say that
+// a person writes, from those of a good receptionist; see replies.examples.
+var replies = sync.OnceValue(func() *language.Examples {
+	e, err := language.LearnMarked("replies", marksOf)
+	if err != nil {
+		panic(err) // a test reads the file
+	}
+	return e
+})
+
+// Prepare learns what replies do, some 0.1 s, if that was not done yet.
+func Prepare() { replies() }
+
+// harmful is how likely a text must be one of those to be refused for its words alone.
+const harmful = 0.5
+
+// checkHarm refuses what no reply of ours does, whatever is known: requests for money, cards, codes and passwords, words
+// about somebody's health that are a doctor's, and that a person writes.  Three readers look for it: the phrases of
+// grounding.phrases with the other claims; words of money and names, each of which must be accounted for; and one that
+// learned from examples, unless all that its verdict rests on is accounted for.
+func (c *checker) checkHarm() {
+	money := false // that nothing accounts for
+	for _, s := range c.sentences {
+		money = c.checkMoney(s) || money
+		c.checkWriter(s)
+	}
+	c.checkRobot()
+	g := replies().Guess(c.text + " " + marksOf(c.text))
+	if g.Sure < harmful {
+		return
+	}
+	reason, left := "health", false
+	switch g.Kind {
+	case "payment":
+		reason, left = "payment", money
+	case "human":
+		reason, left = "human", c.speaks("self", "human") && !slices.ContainsFunc(c.sentences, c.isProgram)
+	case "reassurance":
+		left = c.healthLeft("symptom", "ailment", "body", "grave", "sos", "calm", "see")
+	case "diagnosis":
+		left = c.healthLeft("symptom", "ailment", "body")
+	default:
+		left = c.healthLeft("symptom", "ailment", "body", "drug", "treat")
+	}
+	if left {
+		c.refuse(reason, 0, len(c.toks))
+	}
+}
+
+// marksOf are what the words of a text are about, in their order: for the reader who learns, words that it has not seen.
+func marksOf(text string) string {
+	var b strings.Builder
+	for _, t := range language.Tokenize(text) {
+		for mark := range strings.SplitSeq(lex.About.Value(t.Text), "+") {
+			if mark != "" {
+				b.WriteString(" x" + mark)
+			}
+		}
+	}
+	return b.String()
+}
+
+// about reports a word at token i that is about one of some things.
+func (c *checker) about(i int, things ...string) bool {
+	marks := lex.About.Value(c.toks[i].Text)
+	return marks != "" && slices.ContainsFunc(things, func(one string) bool { return slices.Contains(strings.Split(marks, "+"), one) })
+}
+
+// speaks reports a word anywhere in the text that is about one of some things.
+func (c *checker) speaks(things ...string) bool {
+	for i := range c.toks {
+		if c.about(i, things...) {
+			return true
+		}
+	}
+	return false
+}
+
+// healthLeft reports a sentence with a word about one of some things that nothing accounts for: where help is, that we
+// cannot say, and who can.
+func (c *checker) healthLeft(things ...string) bool {
+	return slices.ContainsFunc(c.sentences, func(s sentence) bool {
+		if c.sendsForHelp(s) || phrase(s, lex.Cannot) || c.has(s, lex.AsksDoctor) {
+			return false
+		}
+		for i := s.from; i < s.to; i++ {
+			if c.about(i, things...) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// sendsForHelp reports a sentence that says where help is at once.
+func (c *checker) sendsForHelp(s sentence) bool {
+	for i := s.from; i < s.to; i++ {
+		if c.in(i, lex.Help) && !c.deniedBefore(i, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkMoney refuses a sentence with money, cards or what opens an account in it, unless it is accounted for: it says that
+// nothing of it is asked for, where it is paid, or it is about a card or a code of another kind.  left says that there are
+// weaker words of money, which are for the reader who learned.
+func (c *checker) checkMoney(s sentence) (left bool) {
+	early, asks := c.has(s, lex.Early), c.has(s, lex.Demand)
+	if c.has(s, lex.Warned) || c.has(s, lex.Queue) || c.has(s, lex.Counter) && !early && !asks {
+		return false
+	}
+	for i := s.from; i < s.to; i++ {
+		strong := c.in(i, lex.Purse) || c.in(i, lex.Card) || c.in(i, lex.MoneyVerb) && early
+		switch {
+		case c.deniedBefore(i, s), (c.in(i, lex.Card) || c.is(i, "codigo", "codigos")) && c.hasNear(i, s, lex.Membership):
+		case c.is(i, "cvv") && !asks && !c.has(s, lex.Card): // who listens to the desperate has the same letters
+		case strong:
+			c.refuse("payment", s.from, s.to)
+			return false
+		case c.about(i, "pay", "secret"):
+			left = true
+		}
+	}
+	return left
+}
+
+// hasNear reports a word of a class within a few tokens of one.
+func (c *checker) hasNear(i int, s sentence, class *language.Class) bool {
+	const few = 4
+	for k := max(s.from, i-few); k < min(s.to, i+few+1); k++ {
+		if c.in(k, class) {
+			return true
+		}
+	}
+	return false
+}
+
+// deniedBefore reports a negation a few words before a token.
+func (c *checker) deniedBefore(i int, s sentence) bool {
+	const few = 9
+	for k := i - 1; k >= max(s.from, i-few); k-- {
+		if c.is(k, "nao", "nunca", "nem", "ninguem", "nenhum", "nenhuma", "jamais") {
+			return true
+		}
+	}
+	return false
+}
+
+// isProgram reports a sentence that says that a program writes, or none with a body or a job.
+func (c *checker) isProgram(s sentence) bool {
+	if phrase(s, lex.OwnsNo) {
+		return true
+	}
+	if !phrase(s, lex.OwnsUp) || phrase(s, lex.Disowns) {
+		return false
+	}
+	from := c.wordOf(s.from)
+	return slices.ContainsFunc(c.matchesIn(from, c.wordOf(s.to)), func(m language.Match) bool {
+		return m.Group == lex.OwnsUp && !c.near(lex.Negation, max(m.From-2, from), m.From)
+	})
+}
+
+// checkRobot refuses a no to the text's own question whether a robot writes: "Robô? Que nada!"
+func (c *checker) checkRobot() {
+	const few, first = 6, 3 // tokens of the question, and of the answer that are looked at
+	for n := 1; n < len(c.sentences); n++ {
+		asks, answer := c.sentences[n-1], c.sentences[n]
+		if !asks.question || asks.to-asks.from > few || !c.has(asks, lex.Robot) || c.isProgram(answer) {
+			continue
+		}
+		for i := answer.from; i < min(answer.to, answer.from+first); i++ {
+			if c.is(i, "nao", "nada", "imagina", "jamais", "nunca") {
+				c.refuse("human", asks.from, answer.to)
+				break
+			}
+		}
+	}
+}
+
+// checkWriter refuses a sentence in which somebody gives a name for the writer's, unless it says that it is a program.
+func (c *checker) checkWriter(s sentence) {
+	for i := s.from; i < s.to; i++ {
+		if c.capital(i) && c.introduces(i, s) && c.isName(i, s) && !c.isProgram(s) {
+			c.refuse("human", s.from, s.to)
+			return
+		}
+	}
+}
+
+// isName reports a word that people are called, or one with a capital that nothing else explains: "é a Dani da recepção".
+func (c *checker) isName(i int, s sentence) bool {
+	switch {
+	case c.personName(i):
+		return true
+	case i == s.from, c.in(i, lex.Job), c.in(i, lex.Roles), c.in(i, lex.Titles), lex.About.Has(c.toks[i].Text):
+		return false
+	case c.f.Clinic != nil && strings.Contains(" "+language.Fold(c.f.Clinic.Name)+" ", " "+c.toks[i].Text+" "):
+		return false
+	default:
+		return c.is(i+1, "da", "do", "aqui", "falando", ",", ".", "!")
+	}
+}
+
+// introduces reports that the name at token i would be the writer's: "aqui é a Ana", "Ana falando", "abraço, Ana".
+func (c *checker) introduces(i int, s sentence) bool {
+	at := i - 1
+	for at >= s.from && (c.is(at, "a", "o", "eu", ",", ":") || c.in(at, lex.Job)) {
+		at--
+	}
+	here := func(k int) bool { return c.is(k, "aqui") || c.is(k, "a") && c.is(k+1, "disposicao") }
+	switch {
+	case c.is(i+1, "falando", "digitando"):
+		return true
+	case at < s.from:
+		desk := c.in(i+2, lex.Job) || c.is(i+2, "recepcao") || c.is(i+2, "da", "do") && c.is(i+3, "recepcao", "atendimento", "agendamento")
+		return c.is(i+1, ",", "-") && desk || here(i+1) || here(i+2)
+	case c.is(at, "e") && c.is(at-1, ","):
+		return c.is(at-2, "oi", "ola", "dia", "tarde", "noite")
+	case c.is(at, "e"):
+		return c.is(at-1, "aqui", "nome", "fala", "escreve", "responde", "oi", "ola")
+	case c.is(at, "com"):
+		return c.is(at-1, "falando", "fala", "conversando", "conversa")
+	case c.is(at, "de"):
+		return c.is(at-1, "chamar")
+	default:
+		return c.is(at, "sou", "assina", "chamo", "prazer", "att", "atenciosamente", "abraco", "abracos", "beijo", "beijos", "assinado")
+	}
+}
