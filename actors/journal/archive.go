@@ -56,15 +56,19 @@ type DemandCount struct {
 	Count int
 }
 
-// Access is an operator's look at, or change of, what is stored about somebody (features 89).  Subject is a
+// Access is an operator's look at, or change of, what is stored about somebody (features 89), or that the patient asked
+// for one (LGPD, art. 18; Operator is AskedByPatient).  Subject is a
 // chat-session id, or a keyed hash of what was asked for; never a CPF or a phone.
 type Access struct {
 	At       time.Time
 	Operator string // who, as far as is known; "" unknown
-	Action   string // "timeline", "export", "erase", "pause", "resume", "hand_over", "hand_back"
+	Action   string // "timeline", "export", "erase", "pause", "resume", "hand_over", "hand_back", "asked_…"
 	Subject  string
 	Sessions int // how many sessions it concerned
 }
+
+// AskedByPatient is the Access.Operator of what a patient asked for in the chat.
+const AskedByPatient = "patient"
 
 // Stored is a session as it lies in the journal.  Without a state its Version, Schema and ChangedAt are zero.
 type Stored struct {

@@ -104,6 +104,9 @@ type Commit struct {
 	// as its number; Demand is counted.  Both happen with the commit or not at all.
 	Entry  []byte
 	Demand []Demand
+	// Access, if set, is noted in the log of accesses with the commit or not at all (Archive.Record): the patient asked
+	// for what is stored.
+	Access *Access
 }
 
 // Intent is the right to send one A4, made durable before the call (B1).  It holds no patient data.

@@ -311,6 +311,16 @@ func exerciseAccesses(t *testing.T, b Backend) {
 		u.accessed(0)
 		u.accessed(-1)
 	})
+	t.Run("an access of a commit is noted with it or not at all", func(t *testing.T) {
+		u := setup(t, b, Config{})
+		asked := journal.Access{At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Operator: journal.AskedByPatient, Action: "asked_erase", Subject: "s", Sessions: 1}
+		commit := journal.Commit{SessionID: "s", Version: u.activate("s").Version, State: []byte("{}"), Access: &asked}
+		u.commit(commit)
+		u.accessed(9, asked)
+		_, err := u.Commit(t.Context(), 1, commit) // of an old version
+		u.refused(err, journal.ErrFenced)
+		u.accessed(9, asked)
+	})
 	t.Run("an operator of any bytes", func(t *testing.T) {
 		u := setup(t, b, Config{})
 		u.must(u.Record(t.Context(), journal.Access{Operator: "a\x00\xff", Action: "timeline", Subject: "s"}))

@@ -150,12 +150,16 @@ func (m *memory) Record(ctx context.Context, a journal.Access) error {
 		return err
 	}
 	defer leave()
-	a.At = milliseconds(a.At)
-	if len(m.accesses) == maxAccesses {
-		m.accesses = slices.Delete(m.accesses, 0, 1)
-	}
-	m.accesses = append(m.accesses, a)
+	m.access(a)
 	return nil
+}
+
+func (s *Store) access(a journal.Access) {
+	a.At = milliseconds(a.At)
+	if len(s.accesses) == maxAccesses {
+		s.accesses = slices.Delete(s.accesses, 0, 1)
+	}
+	s.accesses = append(s.accesses, a)
 }
 
 // forgetAccesses removes those of before, at most limit.

@@ -40,6 +40,9 @@ func (m *memory) Commit(ctx context.Context, schema int, c journal.Commit) (int6
 	s.remind(c.Due)
 	m.history.append(journal.SessionEntry{SessionID: c.SessionID, Entry: journal.Entry{Seq: s.version, At: now, Body: c.Entry}})
 	m.wish(c.Demand)
+	if c.Access != nil {
+		m.access(*c.Access)
+	}
 	m.finish(c)
 	return s.version, nil
 }

@@ -34,6 +34,10 @@ func (s *store) Commit(ctx context.Context, schema int, c journal.Commit) (int64
 	// The caller keeps its slices, and may be gone before they are read.
 	one.State, one.Done, one.Attempted = bytes.Clone(c.State), slices.Clone(c.Done), slices.Clone(c.Attempted)
 	one.Entry, one.Demand = bytes.Clone(c.Entry), slices.Clone(c.Demand)
+	if c.Access != nil {
+		access := *c.Access
+		one.Access = &access
+	}
 	if c.Intent != nil {
 		intent := *c.Intent
 		if intent.At.IsZero() {

@@ -6,8 +6,8 @@ import (
 	"atende/actors/journal"
 )
 
-// notes are the entries of a batch of commits and the wishes to count.  Most commits have none, and a batch
-// without any is the shorter statement.
+// notes are the entries of a batch of commits, the wishes to count and the accesses to note.  Most commits have none, and
+// a batch without any is the shorter statement.
 type notes struct {
 	ids     [][]byte
 	shards  []int16
@@ -16,6 +16,7 @@ type notes struct {
 	bodies  [][]byte
 	trimmed [][]byte // sessions whose history is cut to its bound
 	wishes  wishes
+	accesses
 }
 
 // wishes by the session whose commit brings them.
@@ -28,7 +29,20 @@ type wishes struct {
 	periods, causes             []string
 }
 
+// accesses by the session whose commit brings them.
+type accesses struct {
+	sessions, subjects [][]byte
+	noted              []time.Time
+	operators, actions []string
+	concerned          []int32
+}
+
 func (n *notes) add(c *change) {
+	if a := c.Access; a != nil {
+		n.sessions, n.subjects = append(n.sessions, []byte(c.SessionID)), append(n.subjects, []byte(a.Subject))
+		n.noted, n.concerned = append(n.noted, milliseconds(a.At)), append(n.concerned, int32(a.Sessions))
+		n.operators, n.actions = append(n.operators, storable(a.Operator)), append(n.actions, storable(a.Action))
+	}
 	if len(c.Entry) > 0 && len(c.Entry) <= journal.MaxEntry {
 		n.ids, n.shards = append(n.ids, []byte(c.SessionID)), append(n.shards, c.shard)
 		n.seqs, n.times, n.bodies = append(n.seqs, c.Version+1), append(n.times, c.at), append(n.bodies, c.Entry)
@@ -45,13 +59,14 @@ func (n *notes) add(c *change) {
 	}
 }
 
-func (n *notes) empty() bool { return len(n.ids) == 0 && len(n.wishes.ids) == 0 }
+func (n *notes) empty() bool { return len(n.ids)+len(n.wishes.ids)+len(n.sessions) == 0 }
 
 func (n *notes) arguments() []any {
 	w := &n.wishes
 	return []any{
 		n.ids, n.shards, n.seqs, n.times, n.bodies, n.trimmed, journal.MaxHistory - 2, // the new one is not seen
 		w.ids, w.shards, w.days, w.specialties, w.agendas, w.plans, w.weekdays, w.periods, w.causes,
+		n.sessions, n.noted, n.operators, n.actions, n.subjects, n.concerned,
 	}
 }
 
@@ -79,4 +94,10 @@ wished as (
 		as d(session_id, shard, day, specialty_id, agenda_id, plan_id, weekday, period, cause)
 	where d.session_id in (select w.session_id from w)
 	group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
-	on conflict(day, specialty_id, agenda_id, plan_id, weekday, period, cause, shard) do update set count = x.count + excluded.count)`
+	on conflict(day, specialty_id, agenda_id, plan_id, weekday, period, cause, shard) do update set count = x.count + excluded.count),
+accessed as (
+	insert into accesses(at, operator, action, subject, sessions)
+	select a.at, a.operator, a.action, a.subject, a.sessions
+	from unnest($39::bytea[], $40::timestamptz[], $41::text[], $42::text[], $43::bytea[], $44::integer[])
+		as a(session_id, at, operator, action, subject, sessions)
+	where a.session_id in (select w.session_id from w))`

@@ -146,10 +146,12 @@ func (f *file) describe(ctx context.Context, ids []string) ([]journal.Stored, er
 
 // Record notes an access; see journal.Archive.
 func (f *file) Record(ctx context.Context, a journal.Access) error {
-	return f.queue.put(ctx, func(t *transaction) error {
-		_, err := t.change(t.record, a.At.UnixMilli(), a.Operator, a.Action, a.Subject, a.Sessions)
-		return err
-	})
+	return f.queue.put(ctx, func(t *transaction) error { return t.access(a) })
+}
+
+func (t *transaction) access(a journal.Access) error {
+	_, err := t.change(t.record, a.At.UnixMilli(), a.Operator, a.Action, a.Subject, a.Sessions)
+	return err
 }
 
 // Accesses lists the newest; see journal.Archive.
@@ -162,7 +164,7 @@ func (f *file) Accesses(ctx context.Context, limit int) ([]journal.Access, error
 	}, pageOf(limit))
 }
 
-// note appends an entry to the history of a session, and counts wishes.
+// note appends an entry to the history of a session, counts wishes, and notes an access.
 func (t *transaction) note(c journal.Commit, now int64) error {
 	if len(c.Entry) > 0 && len(c.Entry) <= journal.MaxEntry {
 		if _, err := t.change(t.append, c.SessionID, c.Version+1, now, c.Entry); err != nil {
@@ -178,6 +180,9 @@ func (t *transaction) note(c journal.Commit, now int64) error {
 		if _, err := t.change(t.wish, d.Day, d.SpecialtyID, d.AgendaID, d.PlanID, d.Weekday, d.Period, d.Cause); err != nil {
 			return err
 		}
+	}
+	if c.Access != nil {
+		return t.access(*c.Access)
 	}
 	return nil
 }

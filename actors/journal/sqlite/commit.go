@@ -18,6 +18,10 @@ func (f *file) Commit(ctx context.Context, schema int, c journal.Commit) (int64,
 		intent := *c.Intent
 		c.Intent = &intent
 	}
+	if c.Access != nil {
+		access := *c.Access
+		c.Access = &access
+	}
 	if err := f.queue.put(ctx, func(t *transaction) error { return t.step(schema, c, now) }); err != nil {
 		return 0, f.wounds.heed(c.SessionID, err)
 	}
