@@ -121,11 +121,7 @@ func (c *checker) asksLeave(s sentence) bool {
 func (c *checker) takenBack(m language.Match, kind claimKind, n int) bool {
 	s := c.sentences[n]
 	switch {
-	case m.Group == lex.Disowns && m.From+1 < len(c.words) && c.words[m.From+1].Pause: // "não, sou um robô"
-		return true
-	case m.Group == lex.Treats && c.has(s, lex.AsksDoctor):
-		return true
-	case m.Group == lex.Poses && c.isProgram(s), m.Group == lex.Finds && c.sendsForHelp(s):
+	case c.accounted(m, kind, s):
 		return true
 	case kind.reason == "person" && (c.f.HandsOver || c.has(s, lex.Invite)):
 		return true
@@ -139,6 +135,22 @@ func (c *checker) takenBack(m language.Match, kind claimKind, n int) bool {
 		return true
 	default:
 		return !kind.over && c.conditioned(m, kind, s)
+	}
+}
+
+// accounted reports that a phrase of what no reply does is the clinic's own, or is none beside the words around it.
+func (c *checker) accounted(m language.Match, kind claimKind, s sentence) bool {
+	switch m.Group {
+	case lex.Disowns:
+		return m.From+1 < len(c.words) && c.words[m.From+1].Pause // "não, sou um robô"
+	case lex.Poses:
+		return s.quoted || c.isProgram(s)
+	case lex.Finds:
+		return s.quoted || c.sendsForHelp(s)
+	case lex.Treats:
+		return s.quoted || c.has(s, lex.AsksDoctor)
+	default:
+		return s.quoted && kind.reason == "health"
 	}
 }
 

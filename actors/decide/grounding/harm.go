@@ -30,16 +30,22 @@ const harmful = 0.5
 // learned from examples, unless all that its verdict rests on is accounted for.
 func (c *checker) checkHarm() {
 	money := false // that nothing accounts for
+	var own strings.Builder
 	for _, s := range c.sentences {
+		if s.quoted {
+			continue
+		}
 		money = c.checkMoney(s) || money
 		c.checkWriter(s)
+		own.WriteString(" " + c.between(s.from, min(s.to+1, len(c.toks)))) // with its sign
 	}
 	c.checkRobot()
-	g := replies().Guess(c.text + " " + marksOf(c.text))
+	g := replies().Guess(own.String() + " " + marksOf(own.String()))
 	if g.Sure < harmful {
 		return
 	}
-	reason, left := "health", false
+	reason := "health"
+	var left bool
 	switch g.Kind {
 	case "payment":
 		reason, left = "payment", money
@@ -90,7 +96,7 @@ func (c *checker) speaks(things ...string) bool {
 // cannot say, and who can.
 func (c *checker) healthLeft(things ...string) bool {
 	return slices.ContainsFunc(c.sentences, func(s sentence) bool {
-		if c.sendsForHelp(s) || phrase(s, lex.Cannot) || c.has(s, lex.AsksDoctor) {
+		if s.quoted || c.sendsForHelp(s) || phrase(s, lex.Cannot) || c.has(s, lex.AsksDoctor) {
 			return false
 		}
 		for i := s.from; i < s.to; i++ {
@@ -100,6 +106,32 @@ func (c *checker) healthLeft(things ...string) bool {
 		}
 		return false
 	})
+}
+
+// findQuotes finds the sentences that stand, word for word, in the clinic's own words.  What they do is the clinic's
+// business: its preparation may tell what to take, and its prices how to pay.
+func (c *checker) findQuotes() {
+	var known []string
+	for _, text := range c.sayings {
+		known = append(known, spelled(text))
+	}
+	for n, s := range c.sentences {
+		words := spelled(c.toks[s.from:s.to])
+		c.sentences[n].quoted = words != " " && slices.ContainsFunc(known, func(text string) bool { return strings.Contains(text, words) })
+	}
+}
+
+// spelled are words and numbers, each with a space before and behind it.
+func spelled(toks []language.Token) string {
+	var b strings.Builder
+	b.WriteByte(' ')
+	for _, t := range toks {
+		if t.Kind != language.Mark {
+			b.WriteString(t.Text)
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
 }
 
 // sendsForHelp reports a sentence that says where help is at once.

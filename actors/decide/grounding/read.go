@@ -20,6 +20,7 @@ type sentence struct {
 	pairs   []pair
 	said    bool // the clinic itself says the facts in it
 	tells   bool // that there is an appointment
+	quoted  bool // it stands in the clinic's own words
 }
 
 // read takes a text apart: what may be said as it is, days and hours, and the phrases in it.
@@ -35,6 +36,7 @@ func read(text string, f *Facts) *checker {
 	c.coverFigures()
 	c.coverDoctors()
 	c.coverSayings()
+	c.findQuotes()
 	c.findMoments()
 	c.stream() // again: what was read as a day or an hour is one word
 	return c

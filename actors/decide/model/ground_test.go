@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"atende/actors/conversation"
 	"atende/integrations/model"
 )
 
@@ -52,6 +53,28 @@ func TestRefusedTextsAreToldOnce(t *testing.T) {
 	c.write([]string{"tá bom"}, says(claim), says(question))
 	if len(c.model.requests) != 1 || strings.Contains(c.reply(), "agendada") || len(c.account.Replaced) == 0 {
 		t.Errorf("asked %d times, said %q, replaced %v", len(c.model.requests), c.reply(), c.account.Replaced)
+	}
+}
+
+// What the clinic itself wants done and paid goes out in its own words, and not in the model's.
+func TestTheClinicsOwnWordsAreNotJudged(t *testing.T) {
+	const preparation = "Tome o remédio da pressão com um gole de água. Suspenda o anticoagulante três dias antes."
+	const payment = "Para reservar, faça um PIX de sinal e mande o comprovante na recepção."
+	own := func(config *Config) {
+		clinic := *config.Clinic
+		clinic.Answers = []conversation.Answer{{Topic: conversation.TopicPreparation, Text: preparation}, {Topic: conversation.TopicPayment, Text: payment}}
+		*config.Clinic = *conversation.NewClinic(clinic)
+	}
+	c := newChat(t, own)
+	c.write([]string{"oi"}, says("Olá! O preparo é este:\n{preparo}\n\n{pagamento}\n\nO que você quer marcar?"))
+	c.wants(preparation, payment, "O que você quer marcar?")
+	c = newChat(t, own)
+	c.write([]string{"oi"}, says("Olá! "+payment+" O que você quer marcar?"))
+	c.wants(payment)
+	c = newChat(t, own)
+	c.write([]string{"oi"}, says("Olá! Suspenda o remédio e faça um PIX. O que você quer marcar?"))
+	if strings.Contains(c.reply(), "PIX") {
+		t.Errorf("said %q", c.reply())
 	}
 }
 
