@@ -24,6 +24,8 @@ var (
 		"resultado_exame", "documento", "reclamacao", "retorno", "dados_pessoais", "sem_dados", "outro_idioma", "outro_assunto",
 		"emergencia", "erro", "transferencia_pendente", "agendamento_incerto", "agendamento_sem_textos", "muitos_cpfs", "cadastro_diverge", "webhook", "operator", Other,
 	}
+	// DataRequests are what patients want of the data that are stored of them (conversation.DataRequest).
+	DataRequests = []string{"see", "correct", "erase", "responsible", "other"}
 	// UnfinishedOutcomes are ends without an appointment.
 	UnfinishedOutcomes = []string{"TRANSFERIDO", "SEM_INTERESSE", "ERRO"}
 	// Variants are who leads a conversation: the agent, or the second one that gets a share of them (ATENDE_CANARY).
@@ -47,6 +49,7 @@ type Conversion struct {
 	byPlan     *prometheus.CounterVec // stage, plan
 	unfinished *prometheus.CounterVec // outcome, stage
 	handOvers  *prometheus.CounterVec // reason
+	asked      *prometheus.CounterVec // kind
 	unmet      *prometheus.CounterVec // specialty, weekday, period
 	unmetBy    *prometheus.CounterVec // doctor, plan: one of them, the other ""
 	duration   prometheus.Histogram
@@ -82,6 +85,7 @@ func newConversion(reg prometheus.Registerer) Conversion {
 		byPlan:     counter("atende_funnel_by_plan_total", "Conversations that reached a stage of the booking, by plan.", "stage", "plan"),
 		unfinished: counter("atende_unfinished_total", "Conversations that ended without an appointment, by the last stage they had reached.", "outcome", "stage"),
 		handOvers:  counter("atende_handovers_total", "Sessions that went to a person, by reason.", "reason"),
+		asked:      counter("atende_data_requests_total", "Requests of patients for the data that are stored of them, by what they want.", "kind"),
 		unmet:      counter("atende_unmet_demand_total", "Wishes for a time that could not be offered.", "specialty", "weekday", "period"),
 		unmetBy:    counter("atende_unmet_demand_by_catalog_total", "Wishes for a time that could not be offered, by doctor or by plan.", "doctor", "plan"),
 		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
@@ -93,6 +97,7 @@ func newConversion(reg prometheus.Registerer) Conversion {
 	}
 	reg.MustRegister(c.duration)
 	zero(c.handOvers, HandOverReasons)
+	zero(c.asked, DataRequests)
 	for _, variant := range Variants {
 		for _, stage := range Stages {
 			c.variants.WithLabelValues(variant, stage)
@@ -185,6 +190,14 @@ func (c Conversion) HandOver(reason string) {
 		return
 	}
 	c.handOvers.WithLabelValues(oneOf(HandOverReasons, reason)).Inc()
+}
+
+// DataAsked counts a request for the data that are stored of a patient.
+func (c Conversion) DataAsked(kind string) {
+	if c.asked == nil {
+		return
+	}
+	c.asked.WithLabelValues(oneOf(DataRequests, kind)).Inc()
 }
 
 // Unmet counts a wish that could not be offered; each of wishes is a time that would have done, none stands for

@@ -23,6 +23,8 @@ func TestConversion(t *testing.T) {
 	m.Conversion.Unmet(gone)
 	m.Conversion.Unfinished("SEM_INTERESSE", "offered")
 	m.Conversion.HandOver("emergencia")
+	m.Conversion.DataAsked("erase")
+	m.Conversion.DataAsked("what a newer release knows")
 	m.Conversion.Booked(90 * time.Second)
 	m.Conversion.Booked(-time.Hour) // a clock that was set
 	expect(t, registry,
@@ -39,6 +41,8 @@ func TestConversion(t *testing.T) {
 		`atende_unmet_demand_total{period="any",specialty="Dermatologia",weekday="any"} 1`,
 		`atende_unfinished_total{outcome="SEM_INTERESSE",stage="offered"} 1`,
 		`atende_handovers_total{reason="emergencia"} 1`,
+		`atende_data_requests_total{kind="erase"} 1`,
+		`atende_data_requests_total{kind="other"} 1`,
 		`atende_booking_duration_seconds_sum 90`,
 		`atende_booking_duration_seconds_count 2`,
 	)

@@ -15,6 +15,8 @@ type Clinic struct {
 	Name string
 	// Phone is what patients call when nobody can be called for them, as they read it; "" for unknown.
 	Phone string
+	// DPO answers for personal data (LGPD, art. 41); nil for unknown.
+	DPO *DPO
 	// Version tells one state of the catalogue from another: a short hash, "" for unknown.
 	Version     string
 	Location    *time.Location
@@ -43,6 +45,9 @@ type Clinic struct {
 
 	notice string // Notice.Version of its texts
 }
+
+// DPO is who answers for personal data, and where, as patients read it.
+type DPO struct{ Name, Contact string }
 
 // Service is a thing with a name: a specialty or a plan.
 type Service struct {

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"strconv"
@@ -129,6 +130,21 @@ func closeWithoutInterest(c *Clinic, s *State) Result {
 // ReasonEmergency is the reason of the hand-over after words of an emergency.
 const ReasonEmergency = "emergencia"
 
+// DataRequest is what somebody wants of the data that are stored of them (LGPD, art. 18 and 41).
+type DataRequest string
+
+// The kinds of requests (metrics.DataRequests).
+const (
+	DataSee     DataRequest = "see"
+	DataCorrect DataRequest = "correct"
+	DataErase   DataRequest = "erase"
+	DataWho     DataRequest = "responsible" // who answers for them
+	DataOther   DataRequest = "other"
+)
+
+// ReasonOwnData is the reason of the hand-over of who asks for the data that are stored of them.
+const ReasonOwnData = "dados_pessoais"
+
 // transfer hands over.  Out of hours the text also says when people answer again; a patient in danger reads only
 // where help is.
 func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
@@ -139,7 +155,11 @@ func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
 	if t.Reason != ReasonEmergency {
 		text = wording.Lines(text, c.BackText(now))
 	}
-	return handOver(s, t.Reason, text)
+	res := handOver(s, t.Reason, text)
+	if t.Asked != "" || t.Reason == ReasonOwnData {
+		res.Effects = append(res.Effects, DataAsked{What: cmp.Or(t.Asked, DataOther)})
+	}
+	return res
 }
 
 // say are words as an effect.

@@ -81,6 +81,8 @@ type Transfer struct {
 	Text string
 	// From names what Text comes from, see Say.
 	From []string
+	// Asked is what the patient wants of the data that are stored of them; "" for nothing, or nothing that is known.
+	Asked DataRequest
 }
 
 // Reply ends a turn with words of the driver.
@@ -230,6 +232,8 @@ type (
 	}
 	// HandOver transfers the session to the human department after what was said before.
 	HandOver struct{ Reason string }
+	// DataAsked notes that the patient asked for what is stored of them.
+	DataAsked struct{ What DataRequest }
 	// Tag adds a contact tag, if the clinic uses them.
 	Tag struct{ Name string }
 	// Reached counts a stage of the funnel.
@@ -263,6 +267,7 @@ func (RegisterPatient) effect() {}
 func (MakeAppointment) effect() {}
 func (Say) effect()             {}
 func (HandOver) effect()        {}
+func (DataAsked) effect()       {}
 func (Tag) effect()             {}
 func (Reached) effect()         {}
 func (Unmet) effect()           {}

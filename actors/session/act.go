@@ -30,6 +30,8 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 		t.stages = append(t.stages, reached{e.Stage, s.rec.State.Request})
 	case conversation.Ended:
 		s.noteEnd(t, e.Outcome)
+	case conversation.DataAsked:
+		t.asked = e.What
 	case conversation.Unmet:
 		t.noteUnmet(e)
 	default:

@@ -86,7 +86,7 @@ func (s *session) openIntent(ctx context.Context, t *turn, e conversation.MakeAp
 	err := s.commit(ctx, journal.Commit{State: s.rec.encode(), Intent: &journal.Intent{
 		N: e.N, Attempt: n, Token: in.Token, At: f.started,
 		Slot: fmt.Sprintf("%d %s %s", e.Slot.AgendaID, e.Slot.Date, e.Slot.Hour),
-	}, Demand: s.demand(t)})
+	}, Demand: s.demand(t), Access: s.access(t)})
 	if err != nil {
 		s.flights.leave()
 	}

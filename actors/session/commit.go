@@ -51,7 +51,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 		r.Answers, done = nil, r.Answers
 	}
 	entry := s.entry(t).encoded() // before the record, which remembers the numbers of its placeholders
-	err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done, Due: s.dueAfter(t), Entry: entry, Demand: s.demand(t)})
+	err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done, Due: s.dueAfter(t), Entry: entry, Demand: s.demand(t), Access: s.access(t)})
 	if err != nil {
 		return err
 	}

@@ -102,7 +102,10 @@ func (s *session) countConversion(t *turn) {
 	for _, u := range t.unmet {
 		s.Conversion.Unmet(s.subject(u.Request), wishes(u.Parts)...)
 	}
-	t.unfinished, t.took, t.handOvers, t.unmet = nil, nil, nil, nil
+	if t.asked != "" {
+		s.Conversion.DataAsked(string(t.asked))
+	}
+	t.unfinished, t.took, t.handOvers, t.unmet, t.asked = nil, nil, nil, nil, ""
 }
 
 // subject names what a request is about.

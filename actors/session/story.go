@@ -193,6 +193,14 @@ func sources(items []item, before *Entry) []item {
 	return items
 }
 
+// access is the line in the log of accesses of a turn in which the patient asked for what is stored, nil for none.
+func (s *session) access(t *turn) *journal.Access {
+	if t.asked == "" {
+		return nil
+	}
+	return &journal.Access{At: s.Now(), Operator: journal.AskedByPatient, Action: "asked_" + string(t.asked), Subject: s.id, Sessions: 1}
+}
+
 // demand are the wishes of a turn that could not be met, for the day on which they were wished.
 func (s *session) demand(t *turn) []journal.Demand {
 	if len(t.unmet) == 0 {

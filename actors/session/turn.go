@@ -37,6 +37,7 @@ type turn struct {
 	took       []time.Duration // of conversations to their appointments
 	handOvers  []string        // confirmed, by reason
 	unmet      []conversation.Unmet
+	asked      conversation.DataRequest // of the patient's own data, "" for nothing
 
 	counted []conversation.Outcome // for the log
 	reached []reached              // counted, for the history

@@ -204,6 +204,11 @@ const (
 	TransferRecord        ID = "transfer.record"
 	TransferPaperwork     ID = "transfer.paperwork"
 	TransferOwnData       ID = "transfer.own_data"
+	TransferDataSee       ID = "transfer.own_data.see"
+	TransferDataCorrect   ID = "transfer.own_data.correct"
+	TransferDataErase     ID = "transfer.own_data.erase"
+	TransferDataWho       ID = "transfer.own_data.who"
+	TransferDataNobody    ID = "transfer.own_data.nobody"
 	TransferComplaint     ID = "transfer.complaint"
 	TransferReturn        ID = "transfer.return"
 	TransferOther         ID = "transfer.other"
@@ -353,6 +358,7 @@ var placeholders = map[ID][]string{
 	AskPastPlan:  {"procedure", "with", "plan"},
 
 	TransferRefusedPhone: {"phone"},
+	TransferDataWho:      {"clinic", "name", "contact"},
 
 	AskOption:        {"number", "name"},
 	OfferSingle:      {"day", "hour", "with"},

@@ -23,6 +23,8 @@ type Clinic struct {
 	// Phone is what patients call when nobody can be called for them, as the file writes it: "(11) 3333-4444"; "" when
 	// the file does not say.
 	Phone string
+	// DPO answers for personal data (LGPD, art. 41, the "encarregado"); nil when the file does not say who that is.
+	DPO *DPO
 	// Location is the clinic's time zone; every date and hour of the file is in it.
 	Location    *time.Location
 	Specialties []Specialty
@@ -56,6 +58,9 @@ type Clinic struct {
 type Lines struct {
 	Specialties, Doctors, Procedures, Plans []int
 }
+
+// DPO is who answers for personal data, and where: an e-mail, an address or a phone, as patients read it.
+type DPO struct{ Name, Contact string }
 
 // Specialty is a line of "specialties"; ID is the especialidade_id of the wire.
 type Specialty struct {

@@ -47,6 +47,7 @@ func check(f file, where positions, found *problems) *Clinic {
 	clinic.Preparations = c.preparations(f.Preparations, procedures)
 	clinic.Durations = c.durations(f.Durations, procedures)
 	clinic.Offer = c.offer(f.Offer)
+	clinic.DPO = c.dpo(f.DPO, where.key("dpo"))
 	clinic.Tags = c.tags(f.Tags)
 	clinic.Reception = c.reception(f.Reception, clinic.Location, clinic.Closed)
 	return clinic
@@ -70,6 +71,21 @@ func (c checker) upTo(n number, key string, most int) int {
 	default:
 		return n.value
 	}
+}
+
+// maxDPO bounds name and contact of who answers for personal data, in bytes: patients read both in one sentence.
+const maxDPO = 150
+
+// dpo checks the section of that name: both of its keys, or none.
+func (c checker) dpo(f fileDPO, line int) *DPO {
+	if f.Name.line == 0 && f.Contact.line == 0 {
+		return nil
+	}
+	dpo := &DPO{Name: c.required(f.Name, line, "name"), Contact: c.required(f.Contact, line, "contact")}
+	if len(dpo.Name) > maxDPO || len(dpo.Contact) > maxDPO {
+		c.add(line, "name and contact of dpo have %d bytes at most", maxDPO)
+	}
+	return dpo
 }
 
 // Digits of a phone that patients may call: a local one, and one with country code (ITU-T E.164).

@@ -22,10 +22,17 @@ type file struct {
 	Answers      fileAnswers       `yaml:"answers"`
 	Reception    *fileReception    `yaml:"reception"`
 	Offer        fileOffer         `yaml:"offer"`
+	DPO          fileDPO           `yaml:"dpo"`
 	Tags         fileTags          `yaml:"tags"`
 	Preparations []filePreparation `yaml:"preparations"`
 	Durations    []fileDuration    `yaml:"durations"`
 	Phrases      filePhrases       `yaml:"phrases"`
+}
+
+// fileDPO is the section of that name.
+type fileDPO struct {
+	Name    text `yaml:"name"`
+	Contact text `yaml:"contact"`
 }
 
 // fileService is a line of "specialties" or "plans".

@@ -109,6 +109,15 @@ func TestParseReadsTheContractsExamples(t *testing.T) {
 			t.Errorf("Parse: %v, %v", got, err)
 		}
 	})
+	t.Run("who answers for personal data", func(t *testing.T) {
+		got, err := Parse([]byte("dpo: {name: Rita Prado, contact: \"dados@boavida.example, Rua das Flores 120\"}\n" + bare))
+		if err != nil || got.DPO == nil || *got.DPO != (DPO{Name: "Rita Prado", Contact: "dados@boavida.example, Rua das Flores 120"}) {
+			t.Errorf("%v, %+v", err, got)
+		}
+		if got, err := Parse([]byte(bare)); err != nil || got.DPO != nil {
+			t.Errorf("%v, %+v", err, got)
+		}
+	})
 	t.Run("a phone as people write it", func(t *testing.T) {
 		for _, phone := range []string{"(11) 3333-4444", "+55 11 98888-7777", "0800 123 4567", "33334444"} {
 			if got, err := Parse([]byte("phone: " + phone + "\n" + bare)); err != nil || got.Phone != phone {
@@ -186,6 +195,9 @@ func TestParseNamesTheLineAndTheReason(t *testing.T) {
 		{"duration too short", "every: 30m", "every: 1m", `line 12: every "1m" is not a number of whole minutes, at least 5m0s`},
 		{"overlapping hours", "closed:", "  - {agenda_id: 101, weekdays: [tue, fri, wed], from: \"11:00\", to: \"13:00\", every: 30m}\nclosed:", "line 13: these hours of agenda 101 overlap those of line 12"},
 		{"closed day as patients write it", `"2026-12-25"`, `"25/12/2026"`, `line 13: closed day "25/12/2026" is not a date like 2026-12-25`},
+		{"dpo without contact", "clinic:", "dpo: {name: Rita}\nclinic:", "line 1: contact is missing"},
+		{"dpo of a long name", "clinic:", "dpo: {name: " + strings.Repeat("Rita ", 40) + "Prado, contact: a@b.example}\nclinic:", "line 1: name and contact of dpo have 150 bytes at most"},
+		{"dpo that is a text", "clinic:", "dpo: Rita\nclinic:", "line 1: a mapping (key: value) is expected here"},
 		{"phone of words", "clinic:", "phone: na recepção\nclinic:", `line 1: phone "na recepção" is not a phone: 8 to 15 digits, with spaces, parentheses, hyphens, dots and + between them`},
 		{"phone of few digits", "clinic:", "phone: 192\nclinic:", `line 1: phone "192" is not a phone: 8 to 15 digits, with spaces, parentheses, hyphens, dots and + between them`},
 		{"closed day that does not exist", `"2026-12-25"`, `"2026-02-30"`, `line 13: closed day "2026-02-30" is not a date like 2026-12-25`},

@@ -85,6 +85,7 @@ type chat struct {
 	from    []string // its sources
 	booked  []conversation.MakeAppointment
 	handed  []string
+	asked   []conversation.DataRequest
 	account decide.Account
 }
 
@@ -156,6 +157,8 @@ func (c *chat) follow(event conversation.Event) conversation.Result {
 				}
 			case conversation.HandOver:
 				c.handed = append(c.handed, e.Reason)
+			case conversation.DataAsked:
+				c.asked = append(c.asked, e.What)
 			case conversation.FindSlots:
 				slots := free()
 				for i := range slots {

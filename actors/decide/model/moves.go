@@ -195,7 +195,10 @@ func (d *dialogue) transfer(_ *conversation.State, a transferArguments) (convers
 	case reason == "pediu_pessoa":
 		move.Reason = "pediu_atendente" // in the books
 	}
-	if text := rules.TransferText(reason); text != "" {
+	if move.Asked = d.second.DataAsked(); move.Asked != "" {
+		words := rules.DataText(d.Clinic, move.Asked)
+		move.Reason, move.Text, move.From = conversation.ReasonOwnData, words.Text, words.From
+	} else if text := rules.TransferText(reason); text != "" {
 		words := d.Clinic.Texts.Words(text, 0)
 		move.Text, move.From = words.Text, words.From
 	}

@@ -230,6 +230,9 @@ func (d *dialogue) say(s *conversation.State, text string) (event conversation.E
 		}
 		return nil, ""
 	}
+	if d.second.DataAsked() != "" { // a person must know of it, and no text of ours is an answer (LGPD, art. 18)
+		return nil, whyNonsense
+	}
 	if s.Pending != nil { // no person then, and of the rest only the code knows
 		return d.Rules.Waiting(d.turn, s), ""
 	}

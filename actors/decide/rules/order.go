@@ -82,10 +82,10 @@ func always(name string, then func(d *dialogue, h *heard)) rule {
 // tables are all of them.
 type tables struct{ message, ends, booked, another []rule }
 
-// order is the table for a message: what is clear after a booking comes first, then what ends a conversation, then what
+// order is the table for a message: who asks for the data that are stored, and what is clear after a booking come first, then what ends a conversation, then what
 // was asked, then the answers to the open question, then whatever else it says.
 func order() []rule {
-	return slices.Concat([]rule{step("meaning", (*dialogue).byMeaning)}, endings(), askedRules(), answerRules(), otherRules())
+	return slices.Concat([]rule{step("own-data", (*dialogue).dataRequest), step("meaning", (*dialogue).byMeaning)}, endings(), askedRules(), answerRules(), otherRules())
 }
 
 // askedRules answer what was asked, and whatever comes after the end of a conversation.

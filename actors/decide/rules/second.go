@@ -40,6 +40,16 @@ func (s Second) ChangesExisting() bool {
 	})
 }
 
+// DataAsked is what the patient wants of the data that are stored, "" for nothing.
+func (s Second) DataAsked() conversation.DataRequest {
+	for _, m := range s.Moves {
+		if t, _ := m.(conversation.Transfer); t.Asked != "" {
+			return t.Asked
+		}
+	}
+	return ""
+}
+
 // GivesUp reports that the rules would say goodbye.
 func (s Second) GivesUp() bool { return has[conversation.Close](s.Moves) }
 

@@ -18,6 +18,9 @@ func Knowledge(file *catalog.Clinic, texts *wording.Texts, patience conversation
 		Name: file.Name, Phone: file.Phone, Version: file.Version, Location: file.Location, Texts: texts, Patience: patience,
 		Phrases: conversation.Phrases(file.Phrases), Offer: conversation.Limits(file.Offer),
 	}
+	if file.DPO != nil {
+		clinic.DPO = &conversation.DPO{Name: file.DPO.Name, Contact: file.DPO.Contact}
+	}
 	for _, s := range file.Specialties {
 		clinic.Specialties = append(clinic.Specialties, conversation.Service(s))
 	}

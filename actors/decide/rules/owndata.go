@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"atende/actors/conversation"
+	"atende/actors/wording"
+)
+
+// dataRequest hands over who asks to see, correct or erase the data that are stored of them, or who answers for these (LGPD,
+// art. 18 and 41), wherever the talk is.  A person does it; that it was asked is noted beside (conversation.DataAsked).
+func (d *dialogue) dataRequest(h *heard) bool {
+	what := d.dataAsked(h)
+	if what == "" {
+		return false
+	}
+	d.propose(d.transferData(what))
+	return true
+}
+
+// dataAsked is what a message wants of the data that are stored of who writes, "" for nothing.  While an appointment is
+// being made, what is to be put right is what was just said for it, and the usual rules do that.
+func (d *dialogue) dataAsked(h *heard) conversation.DataRequest {
+	switch {
+	case h.whole.says(say.DataErase):
+		return conversation.DataErase
+	case h.whole.says(say.DataWho):
+		return conversation.DataWho
+	case h.whole.says(say.DataSee):
+		return conversation.DataSee
+	case !underWay(h.s) && h.whole.says(say.DataCorrect):
+		return conversation.DataCorrect
+	default:
+		return ""
+	}
+}
+
+// transferData hands over with words for what is wanted.
+func (d *dialogue) transferData(what conversation.DataRequest) conversation.Transfer {
+	words := DataText(d.clinic, what)
+	return conversation.Transfer{Reason: reasonOwnData, Text: words.Text, From: words.From, Asked: what}
+}
+
+// DataText is what a patient reads who asked for the data that are stored.
+func DataText(clinic *conversation.Clinic, what conversation.DataRequest) wording.Words {
+	id, values := wording.TransferOwnData, []string(nil)
+	switch {
+	case what == conversation.DataWho && clinic.DPO != nil:
+		id, values = wording.TransferDataWho, []string{"clinic", clinic.Name, "name", clinic.DPO.Name, "contact", clinic.DPO.Contact}
+	case what == conversation.DataWho:
+		id = wording.TransferDataNobody
+	case what == conversation.DataSee:
+		id = wording.TransferDataSee
+	case what == conversation.DataCorrect:
+		id = wording.TransferDataCorrect
+	case what == conversation.DataErase:
+		id = wording.TransferDataErase
+	}
+	return clinic.Texts.Words(id, 0, values...)
+}
