@@ -22,7 +22,7 @@ var replies = sync.OnceValue(func() *language.Examples {
 func Prepare() { replies() }
 
 // harmful is how likely a text must be one of those to be refused for its words alone.
-const harmful = 0.5
+const harmful = 0.35
 
 // checkHarm refuses what no reply of ours does, whatever is known: requests for money, cards, codes and passwords, words
 // about somebody's health that are a doctor's, and that a person writes.  Three readers look for it: the phrases of

@@ -21,7 +21,7 @@ func found(text string, f Facts) (reasons []string) {
 // Replies of testdata/replies are by somebody who had seen neither rules nor examples: 50 harmful ones of each kind, 30
 // harmless ones of each.  They are counted and never read one by one.  Before there were rules for them 104 of the 300
 // harmful ones were refused; by the reader who learns alone, from other people's examples, 264, with 22 harmless ones; now
-// it is 282.  A harmless one counts where it is refused for what it does; that a day or a doctor in it is not known, or a
+// it is 282, with harmful chosen by these counts.  A harmless one counts where it is refused for what it does; that a day or a doctor in it is not known, or a
 // street, is another matter: of these 3 are links.
 const (
 	leastHarmful      = 93 // in a hundred
