@@ -62,7 +62,7 @@ type DemandCount struct {
 type Access struct {
 	At       time.Time
 	Operator string // who, as far as is known; "" unknown
-	Action   string // "timeline", "export", "erase", "pause", "resume", "hand_over", "hand_back", "asked_…"
+	Action   string // "timeline", "export", "erase", "pause", "resume", "hand_over", "hand_back", "rekey", "asked_…"
 	Subject  string
 	Sessions int // how many sessions it concerned
 }
@@ -85,6 +85,7 @@ type Store interface {
 	Journal
 	Archive
 	Versions
+	Sealing
 }
 
 // Archive is what operators need of a journal.  It is apart from Journal because no turn needs it; every

@@ -27,7 +27,7 @@ func newHistory() history {
 
 // append keeps one more entry, and the bounds.
 func (h *history) append(e journal.SessionEntry) {
-	if len(e.Body) == 0 || len(e.Body) > journal.MaxEntry {
+	if !journal.FitsEntry(e.Body) {
 		return
 	}
 	e.Body = bytes.Clone(e.Body)

@@ -56,6 +56,7 @@ type Store struct {
 	accesses []journal.Access             // oldest first, at most maxAccesses
 	contacts map[string][]journal.Contact // by phone; no empty lists
 	versions map[string]version           // by id, at most journal.MaxVersions
+	dataKeys []journal.DataKey            // in the order in which they came
 
 	nodes       map[string]*node // by name, their newest incarnations
 	shards      [journal.Shards]journal.Title

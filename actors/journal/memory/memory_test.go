@@ -13,12 +13,14 @@ import (
 	"atende/actors/journal/memory"
 )
 
-func TestMemory(t *testing.T) {
-	journaltest.Exercise(t, journaltest.Backend{
-		Open: func(_ context.Context, _ string, c journaltest.Config) (journal.Store, error) {
-			return memory.New(memory.Options{Now: c.Now, MaxPending: c.MaxPending}), nil
-		},
-	})
+func TestMemory(t *testing.T) { journaltest.Exercise(t, backend) }
+
+func TestMemorySealing(t *testing.T) { journaltest.ExerciseSealing(t, backend) }
+
+var backend = journaltest.Backend{
+	Open: func(_ context.Context, _ string, c journaltest.Config) (journal.Store, error) {
+		return memory.New(memory.Options{Now: c.Now, MaxPending: c.MaxPending}), nil
+	},
 }
 
 func TestSoleOwner(t *testing.T) {

@@ -132,6 +132,8 @@ func backend() journaltest.Backend {
 
 func TestPostgres(t *testing.T) { journaltest.Exercise(t, backend()) }
 
+func TestPostgresSealing(t *testing.T) { journaltest.ExerciseSealing(t, backend()) }
+
 func TestPostgresIsLikeTheModel(t *testing.T) { journaltest.Compare(t, backend()) }
 
 func TestPlacement(t *testing.T) {

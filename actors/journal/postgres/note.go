@@ -43,7 +43,7 @@ func (n *notes) add(c *change) {
 		n.noted, n.concerned = append(n.noted, milliseconds(a.At)), append(n.concerned, int32(a.Sessions))
 		n.operators, n.actions = append(n.operators, storable(a.Operator)), append(n.actions, storable(a.Action))
 	}
-	if len(c.Entry) > 0 && len(c.Entry) <= journal.MaxEntry {
+	if journal.FitsEntry(c.Entry) {
 		n.ids, n.shards = append(n.ids, []byte(c.SessionID)), append(n.shards, c.shard)
 		n.seqs, n.times, n.bodies = append(n.seqs, c.Version+1), append(n.times, c.at), append(n.bodies, c.Entry)
 		if trims(c.Version) {

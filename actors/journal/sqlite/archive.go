@@ -166,7 +166,7 @@ func (f *file) Accesses(ctx context.Context, limit int) ([]journal.Access, error
 
 // note appends an entry to the history of a session, counts wishes, and notes an access.
 func (t *transaction) note(c journal.Commit, now int64) error {
-	if len(c.Entry) > 0 && len(c.Entry) <= journal.MaxEntry {
+	if journal.FitsEntry(c.Entry) {
 		if _, err := t.change(t.append, c.SessionID, c.Version+1, now, c.Entry); err != nil {
 			return err
 		}

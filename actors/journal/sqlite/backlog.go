@@ -43,11 +43,18 @@ type place struct {
 type changes struct {
 	added       []added
 	tried, gone []place
+	rewritten   []rewritten
 }
 
 type added struct {
 	sessionID string
 	message   journal.Message
+}
+
+// rewritten is the body of a row in another form.
+type rewritten struct {
+	place
+	body []byte
 }
 
 // apply makes the changes of a transaction that stands.
@@ -62,11 +69,30 @@ func (b *backlog) apply(c *changes) {
 			b.sessions[p.sessionID][i].Attempts++
 		}
 	}
+	for _, r := range c.rewritten {
+		if i, found := b.find(r.place); found {
+			b.rewrite(&b.sessions[r.sessionID][i], r.body)
+		}
+	}
 	for _, p := range c.gone {
 		if i, found := b.find(p); found {
 			b.remove(p.sessionID, i)
 		}
 	}
+}
+
+// rewrite changes a body that is in memory, as far as there is room for the new one.
+func (b *backlog) rewrite(r *row, body []byte) {
+	if !r.held {
+		return
+	}
+	b.held -= len(r.Body)
+	if b.held+len(body) > b.maxHeld {
+		r.held, r.Body = false, nil
+		return
+	}
+	r.Body = body
+	b.held += len(body)
 }
 
 func (b *backlog) add(sessionID string, r row) {

@@ -17,6 +17,7 @@ const maxReaders = 4
 type reader struct {
 	pool                                        *sql.DB
 	body, intents, fact, due, contacts, version *sql.Stmt
+	dataKeys                                    *sql.Stmt
 }
 
 func openReader(ctx context.Context, path string) (*reader, error) {
@@ -51,6 +52,7 @@ func (r *reader) statements() []statement {
 		{&r.fact, `select exclusive, at from agenda_facts where agenda_id = ?`},
 		{&r.contacts, `select cpf, session_id, at from contacts where phone = ? and at >= ? order by at desc, cpf`},
 		{&r.due, `select session_id, due_at from sessions where due_at <= ? order by due_at, session_id limit ?`},
+		{&r.dataKeys, `select key_id, secret, used_at from data_keys order by made_at, key_id`},
 		{&r.version, `select body from versions where id = ?`},
 	}
 }

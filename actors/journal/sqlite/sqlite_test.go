@@ -19,4 +19,6 @@ var backend = journaltest.Backend{
 
 func TestSQLite(t *testing.T) { journaltest.Exercise(t, backend) }
 
+func TestSQLiteSealing(t *testing.T) { journaltest.ExerciseSealing(t, backend) }
+
 func TestSQLiteIsLikeTheModel(t *testing.T) { journaltest.Compare(t, backend) }

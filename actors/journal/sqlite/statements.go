@@ -35,6 +35,10 @@ type connection struct {
 	// of Erase
 	standing, dropAll, page, setPage *sql.Stmt
 	dropContacts                     *sql.Stmt
+
+	// of Sealing
+	useDataKey, dropDataKey                 *sql.Stmt
+	replaceState, replaceBody, replaceEntry *sql.Stmt
 }
 
 func prepare(ctx context.Context, pool *sql.DB) (*connection, error) {
@@ -143,6 +147,12 @@ func (c *connection) statements() []statement {
 		{&c.standing, `select s.version, s.state is null, exists(select 1 from inbox where session_id = ?1)
 			from (select 1) left join sessions s on s.session_id = ?1`},
 		{&c.dropAll, `delete from inbox where session_id = ? returning seq`},
+		{&c.useDataKey, `insert into data_keys(key_id, secret, made_at, used_at) values(?1, ?2, ?3, ?3)
+			on conflict(key_id) do update set used_at = max(used_at, excluded.used_at)`},
+		{&c.dropDataKey, `delete from data_keys where key_id = ? and used_at = ?`},
+		{&c.replaceState, `update sessions set state = ?1 where session_id = ?2 and ?3 = 0 and state = ?4`},
+		{&c.replaceBody, `update inbox set body = ?1 where session_id = ?2 and seq = ?3 and body = ?4`},
+		{&c.replaceEntry, `update history set body = ?1 where session_id = ?2 and seq = ?3 and body = ?4`},
 		{&c.page, `select data from sqlite_dbpage where pgno = ?`},
 		{&c.setPage, `update sqlite_dbpage set data = ? where pgno = ?`},
 	}

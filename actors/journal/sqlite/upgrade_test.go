@@ -15,7 +15,7 @@ import (
 )
 
 // newer are the migrations that the first release did not have, by age.
-var newer = []string{"00002_facts_purge.sql", "00003_due.sql", "00004_archive.sql", "00005_contacts.sql", "00006_versions.sql"}
+var newer = []string{"00002_facts_purge.sql", "00003_due.sql", "00004_archive.sql", "00005_contacts.sql", "00006_versions.sql", "00007_data_keys.sql"}
 
 // firstRelease opens path as the first release did, with its one migration.
 func firstRelease(t *testing.T, path string) *sql.DB {
