@@ -40,13 +40,18 @@ func BenchmarkEntry(b *testing.B) {
 
 // newBooking is a session whose calls are answered at once.
 func newBooking(b *testing.B) *session {
+	return newBookingIn(b, memory.New(memory.Options{}), "6f1c2a9e-0000-4000-8000-000000000001")
+}
+
+// newBookingIn has a journal and an id of the caller's.
+func newBookingIn(b *testing.B, j journal.Journal, id string) *session {
 	clinic := sessiontest.Catalogue()
 	host := &stubHost{ctx: b.Context(), woken: make(chan struct{}, 1), right: MayAct, tenure: cluster.Tenure{Suspect: time.Now()}}
 	return newSession(NewBehavior(Config{
-		Journal: memory.New(memory.Options{}), Gateway: &sessiontest.Gateway{}, Scheduling: &sessiontest.Clinic{},
+		Journal: j, Gateway: &sessiontest.Gateway{}, Scheduling: &sessiontest.Clinic{},
 		Driver: emergency.New(rules.New(clinic), clinic), Clinic: clinic,
 		Now: func() time.Time { return time.Date(2000, 1, 1, 12, 0, 0, 0, time.UTC) }, // when the clinic has times
-	}), host, "6f1c2a9e-0000-4000-8000-000000000001")
+	}), host, id)
 }
 
 // tellTurn holds a turn and says what its entry was made of.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +27,34 @@ var errAddress = errors.New("not a valid postgres URL")
 func Check(url string) error {
 	_, err := parse(url)
 	return err
+}
+
+// Exposed reports a URL by which something could be read on the way: a server beyond this machine that is spoken to
+// without TLS, or where TLS is given up when the server has none (sslmode disable, allow, prefer, or none).
+func Exposed(url string) bool {
+	config, err := parse(url)
+	if err != nil {
+		return false // it cannot be opened
+	}
+	if config.TLSConfig == nil && !onThisMachine(config.Host) {
+		return true
+	}
+	return slices.ContainsFunc(config.Fallbacks, func(f *pgconn.FallbackConfig) bool {
+		return f.TLSConfig == nil && !onThisMachine(f.Host)
+	})
+}
+
+// onThisMachine reports a host of the URL that no wire leads to.
+func onThisMachine(host string) bool {
+	if host == "" || strings.HasPrefix(host, "/") || strings.HasPrefix(host, "@") { // sockets
+		return true
+	}
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.Unmap().IsLoopback()
 }
 
 // parse reads the URL, whose pool_… settings are for programs that keep a pool.

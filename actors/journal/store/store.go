@@ -6,12 +6,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
 	"atende/actors/journal/postgres"
+	"atende/actors/journal/sealed"
 	"atende/actors/journal/sqlite"
 )
 
@@ -21,6 +23,10 @@ type Options struct {
 	Now func() time.Time
 	// MaxPending bounds the waiting rows; more are refused with journal.ErrFull.
 	MaxPending int
+	// Keys encrypt what the journal holds of patients; nil: it is in the clear.
+	Keys *sealed.Source
+	// Log tells of keys that change; nil: nowhere.
+	Log *slog.Logger
 }
 
 var (
@@ -45,10 +51,29 @@ func Check(url string) error {
 	}
 }
 
+// Exposed reports a URL by which what is stored could be read on the way to the database, see postgres.Exposed.
+func Exposed(url string) bool {
+	scheme, _, _ := strings.Cut(url, ":")
+	return (scheme == "postgres" || scheme == "postgresql") && postgres.Exposed(url)
+}
+
 // Open opens the journal of ATENDE_DATABASE_URL (contract): "sqlite:PATH", "memory:" or "postgres://…".
 // The last is a journal.Shared, and only that: nothing is of this process until it has joined.  Errors
-// never repeat the URL, which may hold a password.  ctx bounds the opening alone.
+// never repeat the URL, which may hold a password; *sealed.KeyError is in that of a journal whose data keys
+// are not all given.  ctx bounds the opening alone.
 func Open(ctx context.Context, url string, options Options) (journal.Store, error) {
+	opened, err := open(ctx, url, options)
+	if err != nil {
+		return nil, err
+	}
+	encrypted, err := sealed.Wrap(ctx, opened, sealed.Options{Keys: options.Keys, Now: options.Now, Log: options.Log})
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	return encrypted, nil
+}
+
+func open(ctx context.Context, url string, options Options) (journal.Store, error) {
 	if err := Check(url); err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
