@@ -152,6 +152,9 @@ func (s *serveSettings) verify() error {
 		problems = append(problems, errors.New("ATENDE_WEBHOOK_TOKEN: set it, or ATENDE_WEBHOOK_SECRET, to what the gateway proves itself with; ATENDE_WEBHOOK_OPEN=true takes webhooks from anybody"))
 	}
 	problems = append(problems, s.verifyOperators())
+	plain := s.agent.plain
+	problems = append(problems, plain.database(s.node.DatabaseURL), plain.url("ATENDE_GATEWAY_URL", wordGateway, s.node.Gateway.URL),
+		plain.url("ATENDE_SCHEDULING_URL", wordScheduling, s.node.Scheduling.URL))
 	var err error
 	s.node.Cluster.TLS, err = s.clusterTLS.load()
 	return errors.Join(append(problems, err)...)

@@ -20,6 +20,8 @@ type agentSettings struct {
 	media node.Media
 	// canary is the second one.
 	canary canarySettings
+	// plain is what may go unencrypted.
+	plain plaintext
 	// given are settings that were there, right or wrong: a wrong one has its line already.
 	given struct{ model, url, transcriber bool }
 }
@@ -71,6 +73,7 @@ func (s *agentSettings) table() []setting {
 			set: between(1, maxModelAtOnce, &m.AtOnce)},
 		{variable: "ATENDE_MODEL_PRICES", def: "0/0", help: "price of a million tokens, prompt/completion, for the metrics: 2.50/10",
 			set: prices(&m.PromptPrice, &m.CompletionPrice)},
+		s.plain.row(),
 	}
 }
 
@@ -100,6 +103,10 @@ func (s *agentSettings) verify() error {
 	if s.media.TranscriptionURL != "" && !s.given.transcriber {
 		problems = append(problems, errors.New("ATENDE_TRANSCRIPTION_MODEL: is required with ATENDE_TRANSCRIPTION_URL"))
 	}
+	if s.agent == "openai" || s.canary.given {
+		problems = append(problems, s.plain.url("ATENDE_MODEL_URL", wordModel, s.model.URL))
+	}
+	problems = append(problems, s.plain.url("ATENDE_TRANSCRIPTION_URL", wordTranscription, s.media.TranscriptionURL))
 	return errors.Join(append(problems, s.verifyCanary())...)
 }
 
