@@ -12,6 +12,7 @@ const movePause = time.Second
 // no webhook fails, nothing comes twice, and a session that moves pauses for a moment at most.
 func trialDrain(t *testing.T, g *ground) {
 	c := newClusterTrial(t, g, false, 4)
+	c.encrypts()
 	newcomer := c.seats[3]
 	for _, s := range c.seats[:3] {
 		c.revive(s)
@@ -29,7 +30,10 @@ func trialDrain(t *testing.T, g *ground) {
 		c.settle()
 	}
 	moved := watched.all()
-	c.conclude(func() { c.judgeMoves(moved) })
+	c.conclude(func() {
+		c.judgeMoves(moved)
+		c.readable()
+	})
 }
 
 // judgeMoves wants moves to be hardly noticed.

@@ -90,6 +90,22 @@ func newClusterTrial(t *testing.T, g *ground, silent bool, seats int) *clusterTr
 	return c
 }
 
+// encrypts gives all nodes a data key.
+func (c *clusterTrial) encrypts() {
+	c.env["ATENDE_DATA_KEY_FILE"] = secretFile(c.t, newDataKey(c.t))
+}
+
+// readable wants nothing in the database to be readable, of all that a data key encrypts.
+func (c *clusterTrial) readable() {
+	c.t.Helper()
+	const sealed = `not like '\\x00617431%'`
+	readable := c.count(`select (select count(*) from sessions where state is not null and state::text ` + sealed + `)
+		+ (select count(*) from history where body::text ` + sealed + `)`)
+	if all := c.count("select count(*) from history"); readable > 0 || all == 0 {
+		c.complain("%d values are in the clear, beside %d entries", readable, all)
+	}
+}
+
 // begin starts all seats and lets patients come.
 func (c *clusterTrial) begin() {
 	c.t.Helper()

@@ -4,7 +4,7 @@
 // books through (scheduling), a simulator of the chat gateway (gateway), all of them together
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
 // (understand), the texts and the lay words (texts, phrases), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
-// (cluster), at conversations (conversation, demand, export, erase) or at the agent on this machine (health),
+// (cluster), at conversations (conversation, demand, export, erase), at what is stored (rekey) or at the agent on this machine (health),
 // many simulated patients at once (load), and what the binary was built from (version).  Each verb is one short file; the settings of all of them are the
 // tables of settings.go.
 package main
@@ -71,6 +71,7 @@ func verbs() []verb {
 		{"demand", "what patients wished for and could not be offered", demandVerb},
 		{"export", "all that is stored about a person, as JSON (LGPD)", exportVerb},
 		{"erase", "forget all that is stored about a person (LGPD)", eraseVerb},
+		{"rekey", "encrypt what is stored anew, with the data key of today", rekeyVerb},
 		{"health", "does the agent on this machine answer; for images without a shell", healthVerb},
 		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},
 		{"version", "release, commit and Go version of this binary", versionVerb},

@@ -293,7 +293,7 @@ func TestAskingSomebodyElse(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "ok") }))
 	defer server.Close()
 	for _, args := range [][]string{
-		{"conversation", "s"}, {"conversation", "resume", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"},
+		{"conversation", "s"}, {"conversation", "resume", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"}, {"rekey"},
 	} {
 		if code, _, problems := ask(t, server.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is no node of atende") {
 			t.Errorf("%q: exit code %d, %s", args, code, problems)
@@ -304,7 +304,7 @@ func TestAskingSomebodyElse(t *testing.T) {
 	defer strict.Close()
 	for _, args := range [][]string{
 		{"conversation", "s"}, {"conversation", "pause", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"},
-		{"export", "--cpf", "52998224725"}, {"cluster"}, {"cluster", "drain", "n2"},
+		{"export", "--cpf", "52998224725"}, {"cluster"}, {"cluster", "drain", "n2"}, {"rekey"},
 	} {
 		if code, _, problems := ask(t, strict.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is not the token of the node") {
 			t.Errorf("%q: exit code %d, %s", args, code, problems)

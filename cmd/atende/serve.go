@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"atende/actors/journal"
+	"atende/actors/journal/sealed"
 	"atende/cmd/internal/logging"
 	"atende/cmd/internal/node"
 )
@@ -74,8 +75,11 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	return exitOK
 }
 
-// refusal says in one sentence why the cluster does not take the node of that name, and where to mend it.
+// refusal says in one sentence why the cluster, or the journal, does not take the node of that name, and where to mend it.
 func refusal(err error, name string) error {
+	if key, lacks := errors.AsType[*sealed.KeyError](err); lacks {
+		return fmt.Errorf("ATENDE_DATA_KEY_FILE: %w", key)
+	}
 	switch {
 	case errors.Is(err, journal.ErrNodeTaken):
 		return fmt.Errorf("ATENDE_NODE_ID: a live node of the cluster is called %s already", name)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"os"
@@ -37,6 +38,7 @@ type serveSettings struct {
 	clusterTLS clusterTLS
 	speech     speech
 	trace      traceSettings
+	data       dataKeys
 
 	open      bool // webhooks may come from anybody
 	adminOpen bool // so may operators
@@ -50,6 +52,7 @@ func (s *serveSettings) table() []setting {
 	rows = append(rows, s.tableParties()...)
 	rows = append(rows, s.tableBehaviour()...)
 	rows = append(rows, s.tableOperators()...)
+	rows = append(rows, s.data.table()...)
 	rows = append(rows, s.speech.table()...)
 	rows = append(rows, s.tableCluster()...)
 	rows = append(rows, s.agent.table()...)
@@ -137,7 +140,7 @@ func (s *serveSettings) tableCluster() []setting {
 }
 
 // verify finds what single rows cannot see: settings that do not go together, and those that this
-// release cannot serve.  It reads the files of the cluster's certificates.
+// release cannot serve.  It reads the data keys and the files of the cluster's certificates.
 func (s *serveSettings) verify() error {
 	var problems []error
 	alone := strings.HasPrefix(s.node.DatabaseURL, "sqlite:") || s.node.DatabaseURL == "memory:" // "" was refused
@@ -156,6 +159,9 @@ func (s *serveSettings) verify() error {
 	problems = append(problems, plain.database(s.node.DatabaseURL), plain.url("ATENDE_GATEWAY_URL", wordGateway, s.node.Gateway.URL),
 		plain.url("ATENDE_SCHEDULING_URL", wordScheduling, s.node.Scheduling.URL))
 	var err error
+	if s.node.DataKeys, err = s.data.load(context.Background()); err != nil {
+		problems = append(problems, err)
+	}
 	s.node.Cluster.TLS, err = s.clusterTLS.load()
 	return errors.Join(append(problems, err)...)
 }

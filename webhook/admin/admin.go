@@ -21,6 +21,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"atende/actors/journal/sealed"
 	"atende/integrations/inbound"
 	"atende/metrics"
 )
@@ -55,6 +56,9 @@ type Config struct {
 	Operator Operator
 	// Metrics counts what is refused; zero: nowhere.
 	Metrics metrics.Admin
+	// Rekey encrypts some of what is stored anew, see sealed.Rekeyer; by is who asks, for the access log.  nil: nothing is
+	// encrypted.
+	Rekey func(ctx context.Context, by string, from sealed.Progress) (sealed.Progress, error)
 	// Now is the clock; nil: the real one.
 	Now func() time.Time
 	// Log gets failed checks and scrapes; nil: nowhere.

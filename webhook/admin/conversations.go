@@ -51,6 +51,7 @@ func (d desk) route(reading, writing *mux.Router) {
 	writing.Path("/admin/conversations/{id}/hand-back").HandlerFunc(d.handBack)
 	writing.Path("/admin/erase").HandlerFunc(d.erase)
 	writing.Path("/admin/export").HandlerFunc(d.export)
+	writing.Path("/admin/rekey").HandlerFunc(d.rekey)
 }
 
 // find answers GET /admin/conversations?session=ID, the form of the index page: it leads to the conversation.

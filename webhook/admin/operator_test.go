@@ -289,7 +289,7 @@ func TestChangesOfAConversation(t *testing.T) {
 			}
 		})
 	}
-	for _, path := range []string{"/admin/conversations/s-1/pause", "/admin/erase", "/admin/export"} {
+	for _, path := range []string{"/admin/conversations/s-1/pause", "/admin/erase", "/admin/export", "/admin/rekey"} {
 		if w := send(desk(&clinicDesk{known: "s-1"}, nil), "GET", path, ""); w.Code != 405 || w.Header().Get("Allow") != "POST" {
 			t.Errorf("GET %s: %d %v", path, w.Code, w.Header())
 		}
@@ -554,7 +554,7 @@ func TestToken(t *testing.T) {
 	for _, page := range []struct{ method, path string }{
 		{"GET", "/debug/pprof/"}, {"GET", "/debug/pprof/heap"}, {"GET", "/debug/pprof/trace"}, {"GET", "/debug/pprof/profile"},
 		{"GET", "/admin/"}, {"GET", "/admin/cluster"}, {"POST", "/admin/cluster/drain"}, {"GET", "/admin/demand"}, {"GET", "/admin/accesses"},
-		{"GET", "/admin/conversations/s-1"}, {"POST", "/admin/conversations/s-1/resume"}, {"POST", "/admin/erase"}, {"POST", "/admin/export"},
+		{"GET", "/admin/conversations/s-1"}, {"POST", "/admin/conversations/s-1/resume"}, {"POST", "/admin/erase"}, {"POST", "/admin/export"}, {"POST", "/admin/rekey"},
 	} {
 		for _, wrong := range []string{"", "Bearer S3cret", "Bearer ", "s3cret", "Basic " + "am9hbmE6"} {
 			w := send(locked(), page.method, page.path, "", "Authorization", wrong)

@@ -27,7 +27,7 @@ type Cluster struct {
 }
 
 // ErrRefused is in the error of Start when the cluster does not take this node: a live one has its name,
-// or the store is of another release or another placement.
+// or the store is of another release or another placement, or encrypted with a data key that is not given.
 var ErrRefused = errors.New("the cluster does not take this node")
 
 // joining is a member that has not joined yet, nil for a journal of one process.

@@ -10,6 +10,7 @@ import (
 
 	"atende/actors/cluster"
 	"atende/actors/journal"
+	"atende/actors/journal/sealed"
 	"atende/actors/journal/store"
 	"atende/actors/router"
 	"atende/actors/session"
@@ -44,11 +45,13 @@ const maxPending = 50_000
 // startEngine opens the journal and begins to work on what is waiting in it; in a cluster that is nothing
 // before join.
 func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*engine, error) {
-	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{Now: o.Now, MaxPending: maxPending})
+	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{
+		Now: o.Now, MaxPending: maxPending, Keys: o.DataKeys, Log: o.Log,
+	})
 	if errors.Is(err, syscall.EWOULDBLOCK) { // of the file, the only lock that is not waited for
 		return nil, fmt.Errorf("%w: %w", ErrInUse, err)
 	}
-	if errors.Is(err, journal.ErrForeignHash) {
+	if _, lacks := errors.AsType[*sealed.KeyError](err); lacks || errors.Is(err, journal.ErrForeignHash) {
 		return nil, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"atende/actors/journal/sealed"
 	"atende/cmd/internal/endpoint"
 	"atende/integrations/inbound"
 	"atende/metrics"
@@ -114,10 +115,14 @@ func open(ctx context.Context, o Options) (*Node, error) {
 
 // operators is what the operators' pages need.
 func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config {
+	office := newDesk(n.engine.journal, n.engine.router, o)
 	c := admin.Config{
 		Gatherer: registry, Ready: n.engine.ready, Open: o.Webhook.Open(), AdminOpen: n.adminOpen, Log: o.Log,
 		Node: o.Cluster.Name, Pending: n.engine.pending, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
-		Operator: newDesk(n.engine.journal, n.engine.router, o),
+		Operator: office,
+	}
+	if rekeyer, ok := n.engine.journal.(sealed.Rekeyer); ok {
+		c.Rekey = office.rekeying(rekeyer)
 	}
 	if n.engine.member != nil {
 		c.Cluster = n.engine.member

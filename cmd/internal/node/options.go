@@ -7,6 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide/model"
+	"atende/actors/journal/sealed"
 	"atende/actors/wording"
 	"atende/integrations/catalog"
 )
@@ -32,6 +33,8 @@ type Options struct {
 	Clinic *catalog.Clinic
 	// DatabaseURL is the journal: sqlite:PATH or memory: for this process, postgres:// for a cluster.
 	DatabaseURL string
+	// DataKeys encrypt what the journal holds of patients; nil: it is in the clear.
+	DataKeys *sealed.Source
 	// Keep is how long the journal keeps what nobody touches.
 	Keep Keep
 	// Cluster is this node among others.
