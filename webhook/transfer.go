@@ -12,9 +12,9 @@ import (
 const maxReason = 500
 
 // transferRequest is the body of POST /webhook/transfer; the session id may stand in either place
-// (contract).  EventType is that of an event: one that was sent to the other path, signed, says nothing here.
+// (contract).  EventType is that of an event: a message that was sent, signed, to the other path asks for nothing here.
 type transferRequest struct {
-	EventType *json.RawMessage `json:"eventType"`
+	EventType json.RawMessage `json:"eventType"`
 
 	SessionID string `json:"sessionId"`
 	Reason    string `json:"reason"`
@@ -26,7 +26,7 @@ type transferRequest struct {
 // transfer answers POST /webhook/transfer.
 func (rc *receiver) transfer(ctx context.Context, body []byte) answer {
 	var request *transferRequest // a pointer, because null is no request
-	if json.Unmarshal(body, &request) != nil || request == nil || request.EventType != nil {
+	if json.Unmarshal(body, &request) != nil || request == nil || string(request.EventType) == strconv.Quote(event.MessageReceived) {
 		return invalidJSON
 	}
 	sessionID := request.SessionID

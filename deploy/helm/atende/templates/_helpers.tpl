@@ -84,6 +84,9 @@ ATENDE_MODEL_KEY_FILE: {{ . }}
 {{- with $keys.transcriptionKey }}
 ATENDE_TRANSCRIPTION_KEY_FILE: {{ . }}
 {{- end }}
+{{- with $keys.dataKey }}
+ATENDE_DATA_KEY_FILE: {{ . }}
+{{- end }}
 {{- with $keys.traceHeaders }}
 ATENDE_TRACE_HEADERS_FILE: {{ . }}
 {{- end }}
