@@ -222,6 +222,22 @@ func (e *Examples) Likeliest(text string) (kind string, sure float64) {
 	return kind, sure
 }
 
+// Likely is how likely a text is of one of some kinds, from 0 to 1.
+func (e *Examples) Likely(text string, kinds ...string) (sure float64) {
+	buckets := e.known(bucketsOf(text))
+	if len(buckets) == 0 {
+		return 0
+	}
+	shares := make([]float64, len(e.kinds))
+	e.share(buckets, shares)
+	for k, share := range shares {
+		if slices.Contains(kinds, e.kinds[k]) {
+			sure += share
+		}
+	}
+	return sure
+}
+
 // Why are the features of a text that speak most for a kind, the strongest first; at most three.
 func (e *Examples) Why(text, kind string) []string {
 	k := slices.Index(e.kinds, kind)

@@ -234,21 +234,22 @@ const (
 	AskCPFOf       ID = "ask.cpf.of"
 	AskBirthDateOf ID = "ask.birth_date.of"
 
-	ShortService    ID = "short.service"
-	ShortDoctor     ID = "short.doctor"
-	ShortProcedure  ID = "short.procedure"
-	ShortPlan       ID = "short.plan"
-	ShortSlot       ID = "short.slot"
-	ShortSlotSingle ID = "short.slot.single"
-	ShortOther      ID = "short.other"
-	ShortSame       ID = "short.same"
-	ShortName       ID = "short.name"
-	ShortCPF        ID = "short.cpf"
-	ShortBirthDate  ID = "short.birth_date"
-	ShortPhone      ID = "short.phone"
-	ShortConfirm    ID = "short.confirm"
-	NumbersConfirm  ID = "numbers.confirm"
-	ShortOf         ID = "short.of"
+	ShortService     ID = "short.service"
+	ShortDoctor      ID = "short.doctor"
+	ShortProcedure   ID = "short.procedure"
+	ShortPlan        ID = "short.plan"
+	ShortSlot        ID = "short.slot"
+	ShortSlotSingle  ID = "short.slot.single"
+	ShortOther       ID = "short.other"
+	ShortSame        ID = "short.same"
+	ShortName        ID = "short.name"
+	ShortCPF         ID = "short.cpf"
+	ShortBirthDate   ID = "short.birth_date"
+	ShortPhone       ID = "short.phone"
+	ShortConfirm     ID = "short.confirm"
+	ShortConfirmSure ID = "short.confirm.sure"
+	NumbersConfirm   ID = "numbers.confirm"
+	ShortOf          ID = "short.of"
 
 	AgainService     ID = "again.service"
 	AgainDoctor      ID = "again.doctor"
@@ -435,6 +436,7 @@ var placeholders = map[ID][]string{
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},
 	ShortSlotSingle:  {"day", "hour"},
+	ShortConfirmSure: {"day", "hour"},
 	NumbersName:      {"of"},
 	NumbersCPF:       {"of"},
 	NumbersBirthDate: {"of"},

@@ -91,11 +91,11 @@ func (h *heard) asksPlainly(kind string) bool {
 // meaning is what a message is for, and how likely.  Where it ends with a question that wants nothing changed, that is it:
 // "não, desistir não vou. minha neta pode ir comigo?"
 func (d *dialogue) meaning(h *heard) (kind string, sure float64) {
-	h.marks = d.marksOf(h.s, h.whole.text)
+	h.marks = d.marksOfBooked(h.s, h.whole.text)
 	kind, sure = afterwards().Likeliest(marked(h.whole.text, h.marks))
 	sentences := sentenceFormat.FindAllString(h.whole.text, -1)
 	if last := len(sentences) - 1; (kind == meansMove || kind == meansCancel) && last > 0 && endsAsking(h.whole) {
-		asks, alone := afterwards().Likeliest(marked(sentences[last], d.marksOf(h.s, sentences[last])))
+		asks, alone := afterwards().Likeliest(marked(sentences[last], d.marksOfBooked(h.s, sentences[last])))
 		if (asks == meansAsk || asks == meansWhen) && alone >= fairly {
 			return asks, alone
 		}
@@ -220,9 +220,14 @@ func (h *heard) marked(marks ...string) bool {
 	return slices.ContainsFunc(marks, func(mark string) bool { return slices.Contains(h.marks, mark) })
 }
 
-// marksOf say what the days, hours, doctors, services, relatives and names of a text are to the appointments that were
-// made: the same, or other ones.
-func (d *dialogue) marksOf(s *conversation.State, text string) (marks []string) {
+// marksOfBooked are the marks of a text after a booking.
+func (d *dialogue) marksOfBooked(s *conversation.State, text string) []string {
+	return d.marksOf(d.meantOne(s, text), s.Appointments(), text)
+}
+
+// marksOf say what the days, hours, doctors, services, plans, relatives and names of a text are to an appointment: the
+// same, or other ones; days and hours are the same as those of any of several.
+func (d *dialogue) marksOf(booked conversation.Booked, all []conversation.Booked, text string) (marks []string) {
 	mark := func(what string, same bool) {
 		word := "other" + what
 		if same {
@@ -232,9 +237,9 @@ func (d *dialogue) marksOf(s *conversation.State, text string) (marks []string) 
 			marks = append(marks, word)
 		}
 	}
-	booked, facts := d.meantOne(s, text), d.facts(text)
+	facts := d.facts(text)
 	same := func(wish conversation.Wish) bool { // as one of them: "quarta 13h ela e quinta 8h20 ele, confere?"
-		return slices.ContainsFunc(s.Appointments(), func(b conversation.Booked) bool { return wish.Allows(b.Slot) })
+		return slices.ContainsFunc(all, func(b conversation.Booked) bool { return wish.Allows(b.Slot) })
 	}
 	for _, span := range facts.Dates {
 		mark("day", same(conversation.Wish{Dates: []conversation.Span{span}}))

@@ -26,7 +26,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.callsPerson(h)
 	d.comesAlone(h)
-	if d.paused && h.reading.data() { // "pera", and here it is
+	if d.paused && (h.reading.data() || h.reading.Intent == understand.Confirm || h.reading.Intent == understand.Book) { // "pera", and here it is
 		d.ask, d.paused = nil, false
 	}
 	d.eachPlan(h)

@@ -14,11 +14,12 @@ import (
 // heard is one message as the rules see it.
 type heard struct {
 	s       *conversation.State
-	whole   reading  // the message
-	reading          // what is left of it without the sentences that only ask something about the clinic
-	asked   inquiry  // what these ask
-	purpose string   // what it is likely for, where that decided
-	meant   string   // what it is most likely for after a booking
+	whole   reading // the message
+	reading         // what is left of it without the sentences that only ask something about the clinic
+	asked   inquiry // what these ask
+	purpose string  // what it is likely for, where that decided
+	meant   string  // what it is most likely for after a booking, a read-back or an offer, and how likely
+	sure    float64
 	marks   []string // what of it is that of the appointment, see marksOf
 	// of is who else than the patient of the booking before is spoken of, nil for nobody.
 	of *somebody
@@ -82,10 +83,12 @@ func always(name string, then func(d *dialogue, h *heard)) rule {
 // tables are all of them.
 type tables struct{ message, ends, booked, another []rule }
 
-// order is the table for a message: who asks for the data that are stored, and what is clear after a booking come first, then what ends a conversation, then what
-// was asked, then the answers to the open question, then whatever else it says.
+// order is the table for a message: who asks for the data that are stored, and what is clear after a booking, a read-back or
+// an offer, come first, then what ends a conversation, then what was asked, then the answers to the open question, then
+// whatever else it says.
 func order() []rule {
-	return slices.Concat([]rule{step("own-data", (*dialogue).dataRequest), step("meaning", (*dialogue).byMeaning)}, endings(), askedRules(), answerRules(), otherRules())
+	first := []rule{step("own-data", (*dialogue).dataRequest), step("meaning", (*dialogue).byMeaning), step("read-back-meaning", (*dialogue).byAnswer)}
+	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())
 }
 
 // askedRules answer what was asked, and whatever comes after the end of a conversation.
@@ -174,6 +177,7 @@ func otherRules() []rule {
 			}
 		}),
 		always("identity", func(d *dialogue, h *heard) { d.identity(h.s, h.reading) }),
+		step("read-back-change", (*dialogue).asksChange),
 		always("talk", func(d *dialogue, h *heard) {
 			if !h.asked.only() {
 				d.talk(h.s, h.reading)

@@ -27,13 +27,18 @@ func (d *dialogue) repeated(s *conversation.State, q question, missed bool) ques
 		return d.withNumbers(s, q, missed)
 	case missed, d.known && q.asks == conversation.AskConfirm: // who says the same again may mean something else by it
 		return d.inOtherWords(s, q)
-	case !s.Brief && (d.known || d.rejected && q.asks == d.before.Asked && q.asks != conversation.AskConfirm && s.Learned(&d.before)):
-		return d.inShort(s, q) // also where one part of a text was taken and another was not
+	case !s.Brief && (d.known || d.tookPart(s, q)):
+		return d.inShort(s, q)
 	case d.rejected, s.Brief, q.asks != d.before.Asked:
 		return q
 	default:
 		return d.inShort(s, q)
 	}
+}
+
+// tookPart reports that one part of a text was taken and another was not, and the question is still the same.
+func (d *dialogue) tookPart(s *conversation.State, q question) bool {
+	return d.rejected && q.asks == d.before.Asked && q.asks != conversation.AskConfirm && s.Learned(&d.before)
 }
 
 // inOtherWords asks again what was not understood.

@@ -1,0 +1,399 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// readBackAnswers and offerAnswers tell what an answer to the read-back and to offered times is for; see readback.examples
+// and offer.examples.
+var readBackAnswers, offerAnswers = learned("readback"), learned("offer")
+
+// What an answer is for, as in these files.
+const (
+	meansYes  = "yes"  // book it
+	meansMore = "more" // book it, and one more; or more times are wanted
+	meansTime = "time" // not at this time
+	meansWhat = "what" // another doctor, service or plan
+	meansData = "data" // the patient's data are wrong, or the patient is
+	meansWait = "wait" // not yet
+	meansNo   = "no"   // not at all
+	meansAny  = "any"  // whichever of the times
+	meansPick = "pick" // one of the times
+)
+
+// meant is what is done with an answer that is for something; it reports whether that was all.
+type meant struct {
+	least float64 // how likely it must be
+	then  func(d *dialogue, h *heard) bool
+}
+
+var (
+	meantToReadBack = map[string]meant{
+		meansYes: {fairlyYes, (*dialogue).agreesTo}, meansMore: {fairlyYes, (*dialogue).agreesTo},
+		meansWait: {fairly, (*dialogue).takesTime}, meansNo: {surelyNo, (*dialogue).wantsNothing},
+		meansPerson: {surelyPerson, (*dialogue).wantsSomebody},
+		meansTime:   {surelyChange, nil}, meansWhat: {surelyChange, nil}, meansData: {surelyChange, nil}, // for the rules that follow
+	}
+	meantToOffer = map[string]meant{
+		meansAny: {fairly, (*dialogue).takesAny}, meansMore: {fairly, (*dialogue).wantsOthers}, meansPick: {fairly, (*dialogue).picks},
+		meansWait: {fairly, (*dialogue).takesTime}, meansNo: {surelyNo, (*dialogue).wantsNothing},
+		meansPerson: {surelyPerson, (*dialogue).wantsSomebody},
+	}
+)
+
+const (
+	// fairlyYes is how likely a yes must be where words say one and nothing beside them may change it, surelyYes where
+	// none does or there is a no, plainlyYes where something may change it, and clearlyYes beside marks that else veto it.
+	fairlyYes, surelyYes, plainlyYes, clearlyYes = 0.6, 0.93, 0.97, 0.98
+	// surelyMore is how likely a yes with one more wish must be.
+	surelyMore = 0.8
+	// surelyNo and surelyPerson are for what ends the conversation, surelyChange for what is asked back.
+	surelyNo, surelyPerson, surelyChange = 0.8, 0.7, 0.8
+)
+
+// byAnswer does what an answer to offered times or to the read-back is for, as far as that is clear.  Single words, and
+// what is to be changed, are for the rules that follow.
+func (d *dialogue) byAnswer(h *heard) bool {
+	s := h.s
+	if d.literal || s.Closed != "" || len(strings.Fields(h.whole.text)) < minMeant {
+		return false
+	}
+	var sure float64
+	acts := meantToReadBack
+	switch {
+	case s.Asked == conversation.AskConfirm && askedAgain(s) && d.agreesToAll(s, h.reading):
+		return false // who is asked again may be short
+	case s.Asked == conversation.AskConfirm && s.Choice != nil:
+		h.marks = d.answerMarks(s, h.whole)
+		h.meant, sure = d.answerKind(s, h.whole, h.marks)
+		h.sure = sure
+	case s.Asked == conversation.AskSlot && len(s.Offer) > 1 && s.OfferRead():
+		acts, h.marks = meantToOffer, d.pickMarks(s, h.whole)
+		h.meant, sure = offerAnswers().Likeliest(marked(h.whole.text, h.marks))
+	default:
+		return false
+	}
+	act := acts[h.meant]
+	if sure < act.least {
+		h.meant = ""
+	}
+	if h.meant == "" || act.then == nil || !act.then(d, h) {
+		return false
+	}
+	d.giveAnswers(h.asked)
+	h.purpose = h.meant
+	return true
+}
+
+// agreesTo takes a yes to the read-back, and keeps in mind what else is wanted.  A yes that may be none is asked for once
+// more, in short.
+func (d *dialogue) agreesTo(h *heard) bool {
+	switch {
+	case h.meant == meansMore && len(h.s.Next)+len(d.kept) > 0: // whose turn comes is known
+		return false
+	case !d.mayAgree(h), !h.plainly() && d.agreesToAll(h.s, h.reading): // the rules' own yes
+		return false
+	case !h.plainly() && h.meant == meansMore:
+		return false
+	case !h.plainly():
+		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
+		return true
+	}
+	if h.meant == meansMore {
+		d.keepNew(h.s, d.somebodyElse(h.whole))
+	}
+	d.agreed, d.learned = true, true
+	return true
+}
+
+// takesTime waits for who cannot decide yet.
+func (d *dialogue) takesTime(h *heard) bool {
+	if h.whole.identifies() {
+		return false
+	}
+	d.askInstead(question{text: d.fresh(h.s, wording.TalkNoHurry), asks: h.s.Asked, options: h.s.Options, brief: readingBack(h.s)})
+	d.paused = true
+	return true
+}
+
+// wantsNothing ends the conversation.
+func (d *dialogue) wantsNothing(*heard) bool {
+	d.propose(conversation.Close{})
+	return true
+}
+
+// wantsSomebody hands over what only a person can do.
+func (d *dialogue) wantsSomebody(h *heard) bool {
+	if h.whole.Intent == understand.Human || d.offersToGoOn(h.s) {
+		return h.whole.Intent != understand.Human // which has rules of its own
+	}
+	d.propose(d.transferAfterwards(h.whole))
+	return true
+}
+
+// takesAny takes the first of the times for whom any will do; it is read back.
+func (d *dialogue) takesAny(h *heard) bool {
+	if h.rulesOut() || h.whole.identifies() || h.whole.Choice > 0 || h.whole.saysAny(say.Earliest, say.Last, say.Latest) {
+		return false // rules of their own
+	}
+	if numbers := matching(h.s.Offer, h.whole.wish()); len(numbers) > 0 {
+		d.proposeSlot(h.s, h.whole, numbers[0])
+		return true
+	}
+	return false
+}
+
+// rulesOut reports that some of the times, or something else, is refused.
+func (h *heard) rulesOut() bool { return len(h.whole.not) > 0 || h.whole.says(say.Exclusion) }
+
+// wantsOthers looks for more times.
+func (d *dialogue) wantsOthers(h *heard) bool {
+	if h.whole.data() || h.rulesOut() || h.whole.saysAny(say.LaterInDay, say.SoonerInDay) {
+		return false // it says which
+	}
+	d.propose(conversation.Search{More: true})
+	return true
+}
+
+// picks takes the one time that an answer names by its number, or by its place among those that fit; it is read back.
+func (d *dialogue) picks(h *heard) bool {
+	r := h.whole
+	numbers := matching(h.s.Offer, r.wish())
+	n := numberNamed(h.s, r)
+	switch {
+	case r.Choice > 0 || len(numbers) == 0 || h.rulesOut():
+		return false // rules of their own
+	case n > 0 && slices.Contains(numbers, n):
+	case r.wish().Empty():
+		return false
+	case r.saysAny(say.Latest, say.Last):
+		n = numbers[len(numbers)-1]
+	case r.says(say.Earliest):
+		n = numbers[0]
+	case len(numbers) == 1:
+		n = numbers[0]
+	default:
+		return false
+	}
+	d.proposeSlot(h.s, r, n)
+	d.identity(h.s, h.reading)
+	return true
+}
+
+// numberNamed is the number of an offered time that is the only number of a text, in digits or in a word; 0 for none.  A
+// day of the month is none, and neither is anything beside an hour.
+func numberNamed(s *conversation.State, r reading) (n int) {
+	if len(r.Times) > 0 {
+		return 0
+	}
+	for _, t := range r.tokens {
+		named := numberOf(cmp.Or(say.PlaceNumber.Value(t.Text), t.Text))
+		day := slices.ContainsFunc(r.Dates, func(span understand.Span) bool { return strings.HasSuffix(span.From, fmt.Sprintf("-%02d", named)) })
+		if named < 1 || named > len(s.Offer) || day || named == n {
+			continue
+		}
+		if n != 0 {
+			return 0
+		}
+		n = named
+	}
+	return n
+}
+
+// mayAgree reports that nothing in what is likely a yes is of another doctor, patient or visit than was read back, and that
+// it depends on nothing that cannot be answered.
+func (d *dialogue) mayAgree(h *heard) bool {
+	switch h.whole.Intent {
+	case understand.Cancel, understand.Decline, understand.Human, understand.Reschedule:
+		return false
+	default:
+	}
+	other := h.marked("otherday", "otherhour", "otherperiod", "otherdoctor", "otherservice", "otherplan", "ofplan") && h.meant != meansMore
+	if h.whole.says(say.PlanTalk) && !h.marked("sameplan") { // of a plan that nobody knows
+		return false
+	}
+	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""
+}
+
+// plainly reports that a yes may book: no words beside it may make it none, unless it is a very likely one.
+func (h *heard) plainly() bool {
+	agrees := h.marked("firstyes", "lastyes", "someyes")
+	switch {
+	case h.meant == meansMore:
+		return agrees || h.sure >= surelyYes
+	case h.whole.saysAny(say.HoldsBack, say.Elsewhere, say.AsksRobot, say.Ails, say.CallsChild), h.whole.says(say.Titled) && len(h.whole.Doctors) == 0:
+		return false
+	case h.whole.Choice > 0, !agrees && strings.Contains(h.whole.text, "?"):
+		return false
+	default:
+		return h.sure >= clearlyYes || !slices.ContainsFunc(h.marks, vetoes)
+	}
+}
+
+// vetoes reports a mark beside which only a plain yes books.
+func vetoes(mark string) bool {
+	return strings.HasPrefix(mark, "other") && mark != "othername" || slices.Contains([]string{"condition", "changes", "identifies", "objects", "ofdata", "ofplan"}, mark)
+}
+
+// answerKind is what an answer to the read-back is for, and how likely.  A yes needs the more, the less plain it is; a
+// question behind it leaves it one.
+func (d *dialogue) answerKind(s *conversation.State, r reading, marks []string) (kind string, sure float64) {
+	text := marked(r.text, marks)
+	kind, sure = readBackAnswers().Likeliest(text)
+	yes, more := readBackAnswers().Likely(text, meansYes), readBackAnswers().Likely(text, meansMore)
+	if says, asks := parted(r.text); says != "" && asks != "" && kind == meansAsk {
+		beside, _ := readBackAnswers().Likeliest(marked(asks, d.answerMarks(s, d.readAgain(s, asks))))
+		if beside == meansAsk {
+			marks = d.answerMarks(s, d.readAgain(s, says))
+			yes, more = readBackAnswers().Likely(marked(says, marks), meansYes), 0
+		}
+	}
+	switch need := needOf(marks); {
+	case more >= surelyMore:
+		return meansMore, more
+	case yes+more < need && (kind == meansYes || kind == meansMore):
+		return "", 0
+	case yes+more < need:
+		return kind, sure
+	case more > yes:
+		return meansMore, more
+	default:
+		return meansYes, yes
+	}
+}
+
+// needOf is how likely a yes must be, by the marks of an answer.
+func needOf(marks []string) float64 {
+	has := func(is func(mark string) bool) bool { return slices.ContainsFunc(marks, is) }
+	agrees := has(func(mark string) bool { return strings.HasSuffix(mark, "yes") })
+	denies := slices.Contains(marks, "saysno")
+	doubt := has(func(mark string) bool {
+		return strings.HasPrefix(mark, "other") || slices.Contains([]string{"condition", "objects", "changes", "identifies", "ofdata", "ofplan"}, mark)
+	})
+	switch {
+	case !agrees && (doubt || denies):
+		return 2 // never
+	case doubt:
+		return plainlyYes
+	case !agrees, denies:
+		return surelyYes
+	default:
+		return fairlyYes
+	}
+}
+
+// parted are the sentences of a text that ask nothing, and those that do.
+func parted(text string) (says, asks string) {
+	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+		if !strings.HasSuffix(strings.TrimSpace(sentence), "?") {
+			says += sentence
+			continue
+		}
+		if i := strings.LastIndexAny(strings.TrimSpace(sentence), ".;"); i >= 0 { // "pode. onde é?"
+			says, sentence = says+sentence[:i+1], sentence[i+1:]
+		}
+		asks += sentence
+	}
+	return strings.TrimSpace(says), strings.TrimSpace(asks)
+}
+
+// answerMarks are the marks of an answer to the read-back: what its days, names and so on are to the appointment that was
+// read back, where it says yes, and what may make that none.
+func (d *dialogue) answerMarks(s *conversation.State, r reading) []string {
+	chosen := conversation.Booked{Slot: *s.Choice, ProcedureID: s.Request.ProcedureID, PlanID: s.Request.PlanID, Name: s.Patient.Name, For: s.For}
+	marks := append(d.marksOf(chosen, []conversation.Booked{chosen}, r.text), d.tone(s, r)...)
+	for _, id := range d.find(r.text).Plans {
+		if id == s.Request.PlanID {
+			marks = append(marks, "sameplan")
+		} else {
+			marks = append(marks, "otherplan")
+		}
+	}
+	clauses := d.statements(r.text)
+	for i, clause := range clauses {
+		if yes, _ := d.yesIn(s, clause); yes {
+			switch i {
+			case 0:
+				marks = append(marks, "firstyes")
+			case len(clauses) - 1:
+				marks = append(marks, "lastyes")
+			default:
+				marks = append(marks, "someyes")
+			}
+		}
+	}
+	slices.Sort(marks)
+	return slices.Compact(marks)
+}
+
+// statements are the clauses of a text that ask nothing.
+func (d *dialogue) statements(text string) (clauses []string) {
+	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+		if !strings.HasSuffix(strings.TrimSpace(sentence), "?") {
+			clauses = append(clauses, d.remarks(d.parse(sentence))...)
+		}
+	}
+	return clauses
+}
+
+// tone are marks of what a text does: it says no, sets a condition, objects, changes something, asks, gives data.
+func (d *dialogue) tone(s *conversation.State, r reading) (marks []string) {
+	for mark, says := range map[string]bool{
+		"saysno": denies(r), "condition": conditional(r) || r.says(say.Provided), "objects": r.says(say.Objects), "asks": endsAsking(r),
+		"changes": r.saysAny(say.PutsRight, say.TakesBack, say.WrongData, say.Changes, say.NotMine), "identifies": r.identifies(),
+		"ofdata": r.saysAny(say.AboutName, say.AboutCPF, say.AboutBirth, say.NameIs, say.NameLacks), "ofplan": len(d.against(s, r)) > 0,
+	} {
+		if says {
+			marks = append(marks, mark)
+		}
+	}
+	return marks
+}
+
+// pickMarks are the marks of an answer to offered times: whether its days, hours, doctors and so on are among these, and
+// the rest of what it does.
+func (d *dialogue) pickMarks(s *conversation.State, r reading) []string {
+	var offered []conversation.Booked
+	for _, slot := range s.Offer {
+		offered = append(offered, conversation.Booked{Slot: slot, ProcedureID: s.Request.ProcedureID, PlanID: s.Request.PlanID, Name: s.Patient.Name, For: s.For})
+	}
+	marks := append(d.marksOf(offered[0], offered, r.text), d.tone(s, r)...)
+	if r.Choice > 0 && r.Choice <= len(s.Offer) {
+		marks = append(marks, "number")
+	}
+	if r.says(say.Earliest) || r.says(say.Last) || r.says(say.Latest) {
+		marks = append(marks, "ends")
+	}
+	slices.Sort(marks)
+	return slices.Compact(marks)
+}
+
+// denies reports a no in any form.
+func denies(r reading) bool {
+	r.scan()
+	return slices.ContainsFunc(r.tokens, func(t language.Token) bool { return say.Denial.Has(t.Text) })
+}
+
+// asksChange asks what is to be changed where that is wanted and could not be read.
+func (d *dialogue) asksChange(h *heard) bool {
+	dealt := len(d.moves)+len(d.notes)+len(d.kept) > 0 || d.ask != nil || d.told || d.unanswered || d.answeredAside
+	if dealt || h.marked("condition") || h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
+		return false
+	}
+	switch h.meant {
+	case meansTime, meansWhat, meansData:
+		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
+		h.purpose = h.meant
+		return true
+	default:
+		return false
+	}
+}
