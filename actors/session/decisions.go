@@ -26,7 +26,7 @@ const (
 	fateRefused    fate = "4xx but 408, 429"
 	fateFailed     fate = "3xx, 408, 5xx"
 	fateBusy       fate = "429"
-	fateUnanswered fate = "no answer"
+	fateUnanswered fate = "no answer, or a 2xx that is no JSON"
 	fateNotSent    fate = "not sent"
 )
 
@@ -47,6 +47,8 @@ func fateOf(err error, busyBefore bool) fate {
 		return fateRefused
 	case statusOf(err) == http.StatusTooManyRequests:
 		return fateBusy
+	case statusOf(err)/100 == 2: // of a proxy, or a page: nobody knows what became of the call
+		return fateUnanswered
 	case statusOf(err) != 0:
 		return fateFailed
 	default:

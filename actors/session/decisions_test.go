@@ -149,6 +149,7 @@ func TestFateOf(t *testing.T) {
 		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusBadGateway), false, fateFailed},
 		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusRequestTimeout), false, fateFailed},
 		{sessiontest.Failure("gateway", outbound.Unknown, 0), false, fateUnanswered},
+		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusOK), true, fateUnanswered},
 		{sessiontest.Failure("gateway", outbound.Canceled, 0), false, fateUnanswered},
 		{sessiontest.Failure("gateway", outbound.NotSent, 0), true, fateNotSent},
 		{held, false, fateNotSent}, {held, true, fateBusy},

@@ -82,7 +82,7 @@ func TestOldTransferIsNeverUsed(t *testing.T) {
 	}
 }
 
-// S-C-2: a non-2xx is a failure, whatever its body; a success may have any body.
+// S-C-2: a non-2xx is a failure, whatever its body; a success may have any body, but a send's that is no JSON.
 func TestAnswers(t *testing.T) {
 	cases := []struct {
 		name   string
@@ -94,7 +94,6 @@ func TestAnswers(t *testing.T) {
 		{"a list", answer(200, `[1]`), false, `[1]`},
 		{"no content", answer(204, ``), false, ``},
 		{"empty", answer(200, ``), false, ``},
-		{"not JSON", answer(200, `<html>ok</html>`), false, ``},
 		{"breaks off", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "100")
 			_, _ = io.WriteString(w, `{"a":1}`)
@@ -113,6 +112,16 @@ func TestAnswers(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A transfer or a tag is not doubted because of its body.
+func TestPageAfterATransfer(t *testing.T) {
+	for _, o := range operations[3:] {
+		client, _ := setup(t, answer(200, `<html>ok</html>`))
+		if back, err := o.do(t.Context(), client); err != nil || back != nil {
+			t.Errorf("%s: got %q, %v", o.name, back, err)
+		}
 	}
 }
 
@@ -168,7 +177,7 @@ func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f
 // have; the client itself repeats only where that is harmless.
 func TestFailures(t *testing.T) {
 	const inSession, transfer, tags, session = 2, 3, 4, 0
-	ok := answer(200, `{}`)
+	ok := answer(200, `{"status":"Pendente"}`)
 	cases := []struct {
 		name      string
 		operation int
@@ -192,6 +201,14 @@ func TestFailures(t *testing.T) {
 		{"transfer refused", transfer, []http.HandlerFunc{answer(403, ``), ok}, outbound.Refused, false, 1},
 		{"session read dropped", session, []http.HandlerFunc{drop, answer(503, ``), ok}, 0, true, 3},
 		{"session read of a page of HTML", session, []http.HandlerFunc{answer(200, `<html>`), ok}, 0, true, 2},
+		{"session read of something else", session, []http.HandlerFunc{answer(200, `{"ok":true}`), ok}, 0, true, 2},
+		{"send answered by a page", inSession, []http.HandlerFunc{answer(200, `<html>Login</html>`), ok}, outbound.Unknown, false, 1},
+		{"send by phone answered by a page", 1, []http.HandlerFunc{answer(200, `ok`), ok}, outbound.Unknown, false, 1},
+		{"send with an empty answer", inSession, []http.HandlerFunc{answer(200, ` `)}, 0, true, 1},
+		{"send with no content", inSession, []http.HandlerFunc{answer(204, ``)}, 0, true, 1},
+		{"send with a list", inSession, []http.HandlerFunc{answer(201, `[]`)}, 0, true, 1},
+		{"send with a text", 1, []http.HandlerFunc{answer(200, `"m1"`)}, 0, true, 1},
+		{"send with null", inSession, []http.HandlerFunc{answer(200, `null`)}, 0, true, 1},
 		{"session unknown", session, []http.HandlerFunc{answer(404, ``), ok}, outbound.Refused, false, 1},
 		{"tags dropped", tags, []http.HandlerFunc{drop, ok}, 0, true, 2},
 	}
@@ -245,7 +262,7 @@ func TestTagsAreOptional(t *testing.T) {
 
 // S-C-7: ids and phones stay one segment of the path.
 func TestPathsAreEscaped(t *testing.T) {
-	c, g := setup(t, answer(200, `{}`))
+	c, g := setup(t, answer(200, `{"status":"Pendente"}`))
 	_, _ = c.Session(t.Context(), "..")
 	_, _ = c.Transfer(t.Context(), "a/b+c?d")
 	_, _ = c.SendInSession(t.Context(), "a b", "oi")

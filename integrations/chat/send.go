@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -12,7 +13,9 @@ import (
 
 // SendInSession sends one part in a chat session and returns the gateway's JSON.  It is not repeated
 // when it may have arrived (kind Unknown).  A 2xx that carries the status FAILED is kind Refused: the
-// gateway waits for the channel and then reports what became of the message.
+// gateway waits for the channel and then reports what became of the message.  One whose body is no JSON (a page of a
+// proxy) says nothing of the message, kind Unknown; an empty body is a success like any JSON, because the spec shows
+// no body for it (spec C).
 func (c *Client) SendInSession(ctx context.Context, id, text string) (json.RawMessage, error) {
 	const operation = "send_in_session"
 	if id == "" {
@@ -45,9 +48,14 @@ func (c *Client) SendByPhone(ctx context.Context, number, text string) (json.Raw
 	})
 }
 
-// delivered refuses the answer of a gateway that reports a failed delivery.
+// delivered refuses the answer of a gateway that reports a failed delivery, and doubts one that is none of a gateway.
 func delivered(r outbound.Response) error {
-	if json.Valid(r.Body) && strings.EqualFold(member(r.Body, "status").text, "FAILED") {
+	switch {
+	case len(bytes.TrimSpace(r.Body)) == 0: // or one that broke off
+		return nil
+	case !json.Valid(r.Body):
+		return &outbound.Error{Kind: outbound.Unknown, Cause: "answer unreadable"}
+	case strings.EqualFold(member(r.Body, "status").text, "FAILED"):
 		return &outbound.Error{Kind: outbound.Refused, Cause: "delivery reported as failed"}
 	}
 	return nil

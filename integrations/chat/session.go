@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 
 	"atende/integrations/chat/phone"
 	"atende/integrations/chat/wire"
@@ -32,8 +33,9 @@ func (c *Client) Session(ctx context.Context, id string) (Session, error) {
 	return session, nil
 }
 
-// errNoRecord: a session is an object.
-var errNoRecord = errors.New("session record is no JSON object")
+// errNoRecord: a session is an object with at least one of the four fields that the filters look at.  Without any it
+// is the answer of something else than a gateway (a proxy, a page of maintenance), and says nothing of the session.
+var errNoRecord = errors.New("no session record")
 
 // decodeSession reads a session: flat as in the spec, nested as in the real gateway family.
 func decodeSession(body []byte) (Session, error) {
@@ -64,6 +66,9 @@ func decodeSession(body []byte) (Session, error) {
 		case wire.Named(key, "contact"):
 			contactPhone = member(value, "phone")
 		}
+	}
+	if !slices.ContainsFunc([]field{platform, channelPlatform, instance, channel, team, department, status}, field.isKnown) {
+		return Session{}, errNoRecord
 	}
 	return Session{
 		Platform: platform.or(channelPlatform),
@@ -104,6 +109,8 @@ func fieldOf(value []byte) field {
 		return field{string(value), true}
 	}
 }
+
+func (f field) isKnown() bool { return f.known }
 
 // or is the text, or that of the nested field where this one is absent.
 func (f field) or(nested field) string {

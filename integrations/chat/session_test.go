@@ -25,7 +25,8 @@ func TestDecodeSession(t *testing.T) {
 		{"an empty flat field is there", `{"teamName":"","departmentDetails":{"name":"Agendamento"}}`, Session{}},
 		{"nulls", `{"platform":null,"instanceNumber":null,"teamName":null,"status":"Pendente","contact":null,"contactDetails":null,
 			"channelDetails":{"platform":"WHATSAPP","humanId":"5511999990000"},"departmentDetails":{"name":"Agendamento"}}`, flat},
-		{"all null", `{"platform":null,"channelDetails":null,"departmentDetails":null,"status":null}`, Session{}},
+		{"a status is enough", `{"platform":null,"channelDetails":null,"departmentDetails":null,"status":"CLOSED"}`, Session{Status: "CLOSED"}},
+		{"so is a nested name", `{"id":"s","departmentDetails":{"name":"Recepção"}}`, Session{Team: "Recepção"}},
 		{"numbers", `{"platform":"WHATSAPP","instanceNumber":5511999990000,"teamName":"Agendamento","status":"Pendente"}`, flat},
 		{"odd types hide nothing else", `{"platform":"WHATSAPP","instanceNumber":"5511999990000","teamName":"Agendamento","status":"Pendente",
 			"channelDetails":"x","departmentDetails":[1],"contact":7,"phoneNumber":{}}`, flat},
@@ -54,7 +55,8 @@ func TestDecodeSession(t *testing.T) {
 			}
 		})
 	}
-	for _, record := range []string{``, `null`, `[]`, `"x"`, `{"platform":`, `<html>`} {
+	for _, record := range []string{``, `null`, `[]`, `"x"`, `{"platform":`, `<html>`, `{}`, `{"error":false}`,
+		`{"platform":null,"channelDetails":null,"departmentDetails":null,"status":null}`, `{"phoneNumber":"5511987654321"}`} {
 		if _, err := decodeSession([]byte(record)); err == nil {
 			t.Errorf("%q was read as a session", record)
 		}
