@@ -320,12 +320,12 @@ func TestIntentTaken(t *testing.T) {
 // The ids of the outbox, the record and the answer are small (performance goals).
 func TestRecordSize(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		for range maxSeen {
+		for range keptSeen {
 			b.say("oi")
 		}
 		b.say(sessiontest.Book)
 		size := len(b.session.rec.encode())
-		t.Logf("%d bytes after a booking and %d messages", size, maxSeen+1)
+		t.Logf("%d bytes after a booking and %d messages", size, keptSeen+1)
 		if size > 2048 {
 			t.Errorf("the record takes %d bytes", size)
 		}

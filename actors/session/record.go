@@ -23,8 +23,12 @@ const Schema = conversation.Schema
 const (
 	// hashSize is what is kept of a message id, in bytes.
 	hashSize = 8
-	// maxSeen is how many message ids are remembered to drop repeats.
-	maxSeen = 64
+	// seenFor is how long message ids are remembered at least, to drop repeats: a gateway's, and webhooks that somebody
+	// captured and sends again.  The last keptSeen are remembered for longer, as long as the record is.
+	seenFor  = 48 * time.Hour
+	keptSeen = 64
+	// maxSeen bounds them within that time: one message in 84 seconds, day and night.
+	maxSeen = 2048
 )
 
 // record is everything a session remembers, stored as JSON; typically below 2 kB,
@@ -32,8 +36,11 @@ const (
 type record struct {
 	// Seen are the hashes of the last message ids that a turn took, hashSize bytes each, oldest
 	// first.
-	Seen  []byte              `json:"seen,omitempty"`
-	State *conversation.State `json:"state"`
+	Seen []byte `json:"seen,omitempty"`
+	// SeenAt says when: hours since 1970, each with how many of them it is of.  An older release keeps it and adds to
+	// Seen alone.
+	SeenAt [][2]int64          `json:"seen_at,omitempty"`
+	State  *conversation.State `json:"state"`
 	// Turn numbers the turns of the session, from 1.
 	Turn int `json:"turn"`
 	// Phone is the patient's, digits with country code; "" while unknown.
@@ -169,9 +176,44 @@ func saw(hashes, h []byte) bool {
 	return false
 }
 
-// remember adds hashes and forgets the oldest beyond maxSeen.
-func (r *record) remember(hashes []byte) {
-	hashes = hashes[max(0, len(hashes)-maxSeen*hashSize):]
-	kept := r.Seen[max(0, len(r.Seen)+len(hashes)-maxSeen*hashSize):]
-	r.Seen = slices.Concat(kept, hashes)
+// remember adds hashes, and forgets those that are older than seenFor and not among the last keptSeen, and the
+// oldest beyond maxSeen.
+func (r *record) remember(hashes []byte, now time.Time) {
+	hour := hourOf(now)
+	dated := int64(0)
+	for _, at := range r.SeenAt {
+		dated += at[1]
+	}
+	known := int64(len(r.Seen) / hashSize)
+	if dated != known { // an older release added or dropped some: they count as new
+		r.SeenAt = [][2]int64{{hour, known}}
+	}
+	r.Seen = slices.Concat(r.Seen, hashes)
+	r.SeenAt = append(slices.Clone(r.SeenAt), [2]int64{hour, int64(len(hashes) / hashSize)})
+	if last := len(r.SeenAt) - 2; last >= 0 && r.SeenAt[last][0] >= hour { // a clock may go back
+		r.SeenAt[last][1] += r.SeenAt[last+1][1]
+		r.SeenAt = r.SeenAt[:last+1]
+	}
+	known, old := int64(len(r.Seen)/hashSize), int64(0)
+	for _, at := range r.SeenAt {
+		if at[0] >= hourOf(now.Add(-seenFor)) {
+			break
+		}
+		old += at[1]
+	}
+	r.forgetSeen(max(known-maxSeen, min(old, known-keptSeen), 0))
 }
+
+// forgetSeen drops the n oldest hashes.
+func (r *record) forgetSeen(n int64) {
+	r.Seen = r.Seen[n*hashSize:]
+	for n > 0 || len(r.SeenAt) > 0 && r.SeenAt[0][1] == 0 {
+		gone := min(n, r.SeenAt[0][1])
+		r.SeenAt[0][1] -= gone
+		if n -= gone; r.SeenAt[0][1] == 0 {
+			r.SeenAt = r.SeenAt[1:]
+		}
+	}
+}
+
+func hourOf(t time.Time) int64 { return t.Unix() / int64(time.Hour/time.Second) }

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -99,20 +100,69 @@ func TestRepeatsAreAnsweredOnce(t *testing.T) {
 	})
 }
 
-func TestSeenIsBounded(t *testing.T) {
+// A message that was answered within two days is not answered again, however many came since, in a new process either.
+func TestRepeatsOfTwoDays(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		for range 3 * maxSeen {
+		const messages = 5 * keptSeen
+		for range messages {
 			b.say("oi")
 		}
-		if n := len(b.session.rec.Seen); n != maxSeen*hashSize {
-			t.Errorf("%d bytes are remembered of message ids", n)
+		time.Sleep(47 * time.Hour)
+		b.start()
+		for _, id := range []string{"m1", "m100", "m" + strconv.Itoa(messages)} {
+			b.post(id, sessiontest.Body("oi"))
 		}
-		b.post("m192", sessiontest.Body("oi"))
 		b.settle()
-		if n := len(b.gateway.Sent()); n != 3*maxSeen {
-			t.Errorf("%d answers", n)
+		if n := len(b.gateway.Sent()); n != messages {
+			t.Errorf("%d answers to %d messages", n, messages)
 		}
 	})
+}
+
+// The ids of the last two days are remembered, and the last 64 for longer; never more than are bounded.
+func TestSeenIsBounded(t *testing.T) {
+	rec, now := newRecord(), time.Date(2026, 11, 27, 10, 59, 0, 0, time.UTC)
+	take := func(n int) {
+		var hashes []byte
+		for i := range n {
+			hashes = append(hashes, hashOf(strconv.Itoa(i)+now.String())...)
+		}
+		rec.remember(hashes, now)
+	}
+	want := func(n int) {
+		t.Helper()
+		dated := 0
+		for _, at := range rec.SeenAt {
+			dated += int(at[1])
+		}
+		if got := len(rec.Seen) / hashSize; got != n || dated != n {
+			t.Errorf("%d ids are remembered, %d with a time, want %d", got, dated, n)
+		}
+	}
+	take(100)
+	now = now.Add(seenFor)
+	take(0)
+	want(100)
+	now = now.Add(time.Hour)
+	take(1)
+	want(keptSeen)
+	now = now.Add(-2 * time.Hour) // the clock goes back
+	take(200)
+	now = now.Add(7 * time.Hour)
+	take(200)
+	want(401) // those of the first hour are too old now
+	rec.Seen = append(rec.Seen, hashOf("of an older release")...)
+	take(1)
+	want(403)
+	for range maxSeen {
+		take(7)
+	}
+	want(maxSeen)
+	if size := len(rec.encode()); size > 32<<10 {
+		t.Errorf("the record takes %d bytes", size)
+	}
+	take(3 * maxSeen)
+	want(maxSeen)
 }
 
 // More rows than one turn takes are answered in order, in several turns.

@@ -77,7 +77,7 @@ var mutations = []mutation{
 	{
 		name: "the done mark is forgotten: message ids are not remembered (J2)",
 		file: "actors/session/commit.go",
-		old:  "r.remember(t.hashes)",
+		old:  "r.remember(t.hashes, s.Now())",
 		new:  "_ = r",
 	},
 	{
