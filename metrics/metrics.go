@@ -21,8 +21,10 @@ type Metrics struct {
 	Media      Media
 	Conversion Conversion
 	Admin      Admin
-	Tracing    Tracing
-	reg        prometheus.Registerer
+	// Unconfirmed measures sessions that the gateway has not confirmed.
+	Unconfirmed Unconfirmed
+	Tracing     Tracing
+	reg         prometheus.Registerer
 }
 
 // Webhook measures the receiver.
@@ -157,6 +159,25 @@ type Engine struct {
 	reg            prometheus.Registerer
 }
 
+// Unconfirmed counts what becomes of sessions that the gateway has not confirmed (package newcomer).
+type Unconfirmed struct {
+	Sessions prometheus.Gauge       // that it does not know, or that are like those, with waiting messages
+	Messages *prometheus.CounterVec // of those, by result, one of UnconfirmedResults
+}
+
+// NoUnconfirmed counts nowhere.
+func NoUnconfirmed() Unconfirmed { return newUnconfirmed(prometheus.NewRegistry()) }
+
+func newUnconfirmed(reg prometheus.Registerer) Unconfirmed {
+	u := Unconfirmed{
+		Sessions: prometheus.NewGauge(prometheus.GaugeOpts{Name: "atende_unconfirmed_sessions", Help: "Chat sessions with waiting messages that the gateway does not know, or that are like those it does not."}),
+		Messages: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "atende_unconfirmed_messages_total", Help: "Messages of chat sessions that the gateway does not know, by what became of them."}, []string{"result"}),
+	}
+	reg.MustRegister(u.Sessions, u.Messages)
+	zero(u.Messages, UnconfirmedResults)
+	return u
+}
+
 // The closed lists of label values (contract, "Outcomes" and "Metrics").
 var (
 	WebhookResults = []string{"accepted", "ignored", "invalid", "too_large", "unauthorized", "forbidden", "unavailable", "transferred", "gateway_failure"}
@@ -164,7 +185,10 @@ var (
 	TurnResults    = []string{"replied", "silent", "ignored", "handed_over", "held", "failed", "fenced"}
 	Outcomes       = []string{"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"}
 	HintResults    = []string{"sent", "dropped", "received"}
-	Stages         = []string{"started", "identified", "offered", "chosen", "patient", "booked"}
+	// UnconfirmedResults: given up after minutes in which the gateway did not know the session, dropped because others
+	// were likelier, or refused at the door (503).
+	UnconfirmedResults = []string{"given_up", "dropped", "refused"}
+	Stages             = []string{"started", "identified", "offered", "chosen", "patient", "booked"}
 	// SpanResults: a span was taken by the collector, did not find a place in the queue, or could not be sent.
 	SpanResults   = []string{"exported", "crowded_out", "failed"}
 	ClientResults = []string{"ok", "refused", "failed", "timeout", "open", "canceled"}
@@ -265,6 +289,7 @@ func New(reg prometheus.Registerer) *Metrics {
 	m.Clients = newClients(reg)
 	m.Model = newModel(reg)
 	m.Media = newMedia(reg)
+	m.Unconfirmed = newUnconfirmed(reg)
 	m.Conversion = newConversion(reg)
 	zero(m.Webhook.Requests, WebhookResults)
 	zero(m.Webhook.Ignored, WebhookIgnored)

@@ -116,6 +116,8 @@ func TestNames(t *testing.T) {
 		"atende_turn_duration_seconds histogram",
 		"atende_turn_panics_total counter",
 		"atende_turns_total counter",
+		"atende_unconfirmed_messages_total counter",
+		"atende_unconfirmed_sessions gauge",
 		"atende_unfinished_total counter",
 		"atende_unmet_demand_by_catalog_total counter",
 		"atende_unmet_demand_total counter",

@@ -70,7 +70,7 @@ func (rc *receiver) received(next func(ctx context.Context, body []byte) answer)
 		}
 		// The caller's hanging up does not reach next: a half-cancelled write costs a database
 		// connection, and a half-cancelled transfer leaves the truth open.  Each has a deadline.
-		return next(context.WithoutCancel(r.Context()), body.bytes)
+		return next(withCaller(context.WithoutCancel(r.Context()), r), body.bytes)
 	}
 }
 

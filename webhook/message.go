@@ -32,6 +32,7 @@ func (rc *receiver) message(ctx context.Context, body []byte) answer {
 		SessionID: ev.SessionID,
 		MessageID: messageID(ev, body),
 		Type:      typeOf(ev),
+		Caller:    callerIn(ctx),
 		// JSON may carry bytes that are not UTF-8, and PostgreSQL refuses such a text for ever.
 		Body: bytes.ToValidUTF8(body, []byte("\ufffd")),
 	})

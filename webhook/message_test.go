@@ -152,7 +152,10 @@ func TestMessageHandedOn(t *testing.T) {
 	}
 	t.Run("as it came", func(t *testing.T) {
 		body := patientMessage("m1", "olá")
-		want := webhook.Message{SessionID: "s1", MessageID: "m1", Type: "TEXT", Body: []byte(body)}
+		want := webhook.Message{
+			SessionID: "s1", MessageID: "m1", Type: "TEXT", Body: []byte(body),
+			Caller: webhook.Caller{Address: "192.0.2.1/32", Program: " "}, // of httptest
+		}
 		if diff := cmp.Diff(want, accept(t, body)); diff != "" {
 			t.Errorf("message (-want +got):\n%s", diff)
 		}

@@ -56,6 +56,8 @@ type Message struct {
 	MessageID string
 	// Type is what kind of message it is, one of the types that are known, else "other".
 	Type string
+	// Caller is who made the call, to tell callers apart; it is written down nowhere.
+	Caller Caller
 	// Body is the body of the call, valid UTF-8, at most 2 MiB (1 MiB came).  event.Decode reads it.
 	Body []byte
 }

@@ -17,6 +17,9 @@ func (r *Router) Accept(ctx context.Context, sessionID, messageID string, body [
 	if r.overloaded(sessionID, accepting) {
 		return fmt.Errorf("accept: overloaded: %w", journal.ErrFull)
 	}
+	if r.unwelcome(ctx, sessionID, body) {
+		return fmt.Errorf("accept: too many sessions that the gateway does not know: %w", journal.ErrFull)
+	}
 	err := r.Journal.Accept(ctx, journal.Incoming{
 		SessionID: sessionID, MessageID: messageID, Kind: journal.Patient, Body: body,
 	})

@@ -1,11 +1,15 @@
 package router
 
-import "atende/actors/journal"
+import (
+	"context"
+
+	"atende/actors/journal"
+)
 
 // Shares of a bound from which on messages are refused, so that who is in the middle of something can
 // go on while newcomers come back (503 with Retry-After).
 const (
-	shedStrangers = 0.8 // only sessions in memory are served
+	shedStrangers = 0.8 // only sessions in memory that the gateway has confirmed are served
 	shedIdle      = 0.9 // and of those only the engaged
 	shedAll       = 1.0
 )
@@ -24,7 +28,7 @@ func (r *Router) overloaded(sessionID string, accepting int64) bool {
 	if load < shedStrangers {
 		return false
 	}
-	resident, engaged := r.known(sessionID)
+	confirmed, engaged := r.known(sessionID)
 	switch {
 	case load >= shedAll:
 		return true
@@ -33,15 +37,32 @@ func (r *Router) overloaded(sessionID string, accepting int64) bool {
 	case load >= shedIdle:
 		return !engaged
 	default:
-		return !resident
+		return !confirmed
 	}
 }
 
 // known is what the router knows of a session without loading it.
-func (r *Router) known(sessionID string) (resident, engaged bool) {
+func (r *Router) known(sessionID string) (confirmed, engaged bool) {
 	shelf := r.table.shelf(sessionID)
 	shelf.mu.Lock()
 	defer shelf.mu.Unlock()
 	e := shelf.entries[sessionID]
-	return e != nil, e != nil && e.engaged
+	return e != nil && e.confirmed, e != nil && e.engaged
+}
+
+// unwelcome reports that a message of a session must come again later because the gateway has not confirmed the session,
+// and too many wait that it is no likelier to know.  Only the owner judges: it is who reads the session.
+func (r *Router) unwelcome(ctx context.Context, sessionID string, body []byte) bool {
+	if r.Newcomers == nil || !r.owns(journal.ShardOf(sessionID)) {
+		return false
+	}
+	if confirmed, _ := r.known(sessionID); confirmed || r.Newcomers.Door(ctx, sessionID, body) == nil {
+		return false
+	}
+	stored, known, err := r.Journal.Look(ctx, sessionID)
+	if err == nil && known && stored.State != nil { // one that went to sleep
+		return false
+	}
+	r.Newcomers.Refused()
+	return true
 }

@@ -34,6 +34,7 @@ import (
 
 	"atende/actors/cluster"
 	"atende/actors/journal"
+	"atende/actors/newcomer"
 	"atende/actors/session"
 	"atende/metrics"
 )
@@ -49,6 +50,10 @@ type Config struct {
 	Gateway Gateway
 	// Producer makes the actors, normally (*session.Behavior).Producer.
 	Producer func(session.Host) actor.Producer
+
+	// Newcomers keeps forged sessions from taking the places of patients, the same as the sessions' (session.Config);
+	// nil: nobody does.
+	Newcomers *newcomer.Desk
 
 	// Cluster says which sessions are of this node; nil: all of them.
 	Cluster Cluster

@@ -38,6 +38,8 @@ type entry struct {
 	hold *hold
 	// engaged is what the session said of itself when it last rested.
 	engaged bool
+	// confirmed says that the gateway knows the session, or did once.
+	confirmed bool
 	// missed is a wake-up that came while stopping.
 	missed bool
 }

@@ -78,7 +78,7 @@ func (h host) settle(sessionID string, rest session.Rest) (ended *hold) {
 	defer shelf.mu.Unlock()
 	e := shelf.entries[sessionID]
 	e.inflight--
-	e.used, e.engaged = h.Now(), rest.Engaged
+	e.used, e.engaged, e.confirmed = h.Now(), rest.Engaged, rest.Confirmed
 	e.silence()
 	if e.hold != nil && e.inflight == 0 {
 		e.hold, ended = nil, e.hold

@@ -13,6 +13,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/newcomer"
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
@@ -78,6 +79,9 @@ type Config struct {
 	Media Media
 	// AdminURL is where operators reach the pages of a node, without a slash at its end; "" leaves paths alone.
 	AdminURL string
+	// Newcomers decides when a session that the gateway has not confirmed is read; nil: one of this Behavior's own, without
+	// a rate.  The router's should be the same.
+	Newcomers *newcomer.Desk
 	// Tags adds contact tags.
 	Tags bool
 	// TagNames are what a clinic calls them, by their names in spec C, rule 5; "" for one that it does not want.
@@ -138,6 +142,9 @@ func NewBehavior(c Config) *Behavior {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Newcomers == nil {
+		c.Newcomers = newcomer.New(newcomer.Config{Now: c.Now})
 	}
 	if c.Floor == nil {
 		c.Floor = func() int { return Schema }

@@ -44,18 +44,26 @@ func (f Filters) check(c chat.Session) conversation.Outcome {
 // errGivenUp ends the wait for a chat session that cannot be read.
 var errGivenUp = errors.New("session: the chat session cannot be read")
 
-// fetch reads the chat session, once a turn.  While it cannot be read the messages wait, whatever
-// the gateway answers: one that denies the session today may know it later (a wrong token, a server
-// behind the others).  Only a day's wait ends with errGivenUp.
-func (s *session) fetch(ctx context.Context, t *turn) (chat.Session, error) {
-	c, err := s.Gateway.Session(ctx, s.id)
+// fetch reads the chat session, once a turn.  While it cannot be read the messages wait, and only a day's wait ends with
+// errGivenUp: a gateway that fails, or denies a session that it knew before, comes back (a wrong token, a server behind
+// the others).  One that it denies and never confirmed is given up within minutes, with errUnconfirmed.
+func (s *session) fetch(ctx context.Context, t *turn, rows []row) (chat.Session, error) {
+	reading, left, err := s.mayRead(ctx, rows)
+	if err != nil {
+		return chat.Session{}, err
+	}
+	defer left()
+	c, err := s.Gateway.Session(reading, s.id)
 	switch {
 	case err == nil:
 		s.readAt = s.Now()
+		s.confirm()
 		return c, nil
 	case ctx.Err() == nil && s.expired(t.since) && !s.lost():
 		s.Log.ErrorContext(ctx, "message given up", "session", s.id, "error", err)
 		return chat.Session{}, errGivenUp
+	case unknownSession(err) && !s.confirmed:
+		return chat.Session{}, s.denied(err)
 	case unknownSession(err):
 		return chat.Session{}, &postponed{cause: err, longest: seldomPause}
 	}

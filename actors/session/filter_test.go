@@ -97,50 +97,87 @@ func TestSessionReadFails(t *testing.T) {
 	})
 }
 
-// Whatever the gateway answers, a message is given up when it is a day old and not before; towards a
-// gateway that denies the session the tries become rarer (contract, "Uncontrolled error").
+// While the gateway fails a message is given up when it is a day old and not before (contract, "Uncontrolled error"); so
+// it is where the gateway denies a session that it knew before, and then the tries become rarer.  One that it has never
+// known is given up within minutes, and leaves no record.
 func TestSessionReadGivenUp(t *testing.T) {
 	const day = 24 * time.Hour
 	refused := func(status int) error { return sessiontest.Failure("gateway", outbound.Refused, status) }
 	tests := []struct {
 		name  string
+		known bool // before
 		err   error
-		late  time.Duration // at most this after a day
+		after time.Duration
+		late  time.Duration // at most this after that
 		tries int           // at most
 	}{
-		{"a failing gateway", sessiontest.Failure("gateway", outbound.Unknown, 500), 2 * time.Minute, 2000},
-		{"a wrong token is repaired", refused(401), 2 * time.Minute, 2000},
-		{"400", refused(400), 12 * time.Minute, 200},
-		{"404", refused(404), 12 * time.Minute, 200},
-		{"410", refused(410), 12 * time.Minute, 200},
-		{"422", refused(422), 12 * time.Minute, 200},
+		{"a failing gateway", false, sessiontest.Failure("gateway", outbound.Unknown, 500), day, 2 * time.Minute, 2000},
+		{"a wrong token is repaired", false, refused(401), day, 2 * time.Minute, 2000},
+		{"400", false, refused(400), lateness, 90 * time.Second, 12},
+		{"404", false, refused(404), lateness, 90 * time.Second, 12},
+		{"410", false, refused(410), lateness, 90 * time.Second, 12},
+		{"422", false, refused(422), lateness, 90 * time.Second, 12},
+		{"404, known before", true, refused(404), day, 12 * time.Minute, 200},
+		{"400, known before", true, refused(400), day, 12 * time.Minute, 200},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
+				said := 0
+				if test.known {
+					b.say("oi")
+					said = len(b.gateway.Texts())
+					b.start()
+				}
 				b.gateway.Before = func(context.Context, string, string) error { return test.err }
 				begin := time.Now()
 				b.say("oi")
-				if took := time.Since(begin); took < day || took > day+test.late {
+				if took := time.Since(begin); took < test.after || took > test.after+test.late {
 					t.Errorf("given up after %v", took)
 				}
 				if n := len(b.results); n > test.tries {
 					t.Errorf("%d tries", n)
 				}
-				b.wantTexts()
+				if n := len(b.gateway.Texts()); n != said || len(b.gateway.Transfers()) != 0 {
+					t.Errorf("%d parts, %d transfers", n-said, len(b.gateway.Transfers()))
+				}
 				b.wantOutcomes("ERRO 1")
 				if n := len(b.results); n == 0 || b.results[n-1] != "failed" {
 					t.Errorf("the turns ended %q", b.results)
+				}
+				stored, _, err := b.journal.Look(t.Context(), "s")
+				if kept := stored.State != nil; err != nil || kept != (test.after == day) {
+					t.Errorf("a record is kept: %t, %v", kept, err)
 				}
 			})
 		})
 	}
 }
 
-// A session that the gateway denies for hours is answered once it is there.
+// A session that the gateway comes to know late is answered once it is there: a new one within two minutes, one that it
+// knew before within a day.
 func TestSessionAppears(t *testing.T) {
+	for name, test := range map[string]struct {
+		known bool
+		after time.Duration
+		late  time.Duration
+	}{
+		"seconds":           {false, 3 * time.Second, 5 * time.Second},
+		"minutes":           {false, 2 * time.Minute, 75 * time.Second},
+		"known before, day": {true, 23 * time.Hour, 12 * time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) { appears(t, test.known, test.after, test.late) })
+	}
+}
+
+func appears(t *testing.T, known bool, after, most time.Duration) {
 	virtual(t, func(t *testing.T, b *bench) {
-		appears := time.Now().Add(23 * time.Hour)
+		want := []string{"TEXT:oi"}
+		if known {
+			b.say("oi")
+			want = append(want, want...)
+		}
+		appears := time.Now().Add(after)
 		b.gateway.Before = func(context.Context, string, string) error {
 			if time.Now().Before(appears) {
 				return sessiontest.Failure("gateway", outbound.Refused, 404)
@@ -148,9 +185,9 @@ func TestSessionAppears(t *testing.T) {
 			return nil
 		}
 		b.say("oi")
-		b.wantTexts("TEXT:oi")
+		b.wantTexts(want...)
 		b.wantOutcomes()
-		if late := time.Since(appears); late > 12*time.Minute {
+		if late := time.Since(appears); late > most {
 			t.Errorf("answered %v after the session appeared", late)
 		}
 	})

@@ -30,6 +30,10 @@ func (s *session) load(ctx context.Context) error {
 		s.delivered, s.attempts = position{}, attempts{}
 		s.failures = max(s.failures, maxFailures)
 	}
+	if activation.State != nil && !s.confirmed { // nothing is stored before the gateway was asked
+		s.confirmed = true
+		s.Newcomers.Known(s.id)
+	}
 	s.rec, s.version, s.sent = rec, activation.Version, activation.Sent
 	return nil
 }

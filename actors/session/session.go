@@ -59,6 +59,8 @@ type Rest struct {
 	// Engaged says that the patient is in the middle of a booking, or that something decided is not
 	// done yet: under overload such a session goes first.
 	Engaged bool
+	// Confirmed says that the gateway knows the session, or did once.
+	Confirmed bool
 }
 
 // Producer makes the actors of a host.  It is shared by all of them, so that an idle session costs
@@ -89,5 +91,5 @@ func (m *mailbox) Receive(c *actor.Context) {
 	// Deferred, so that the router's books stay right whatever happens.
 	defer func() { m.host.Done(id, rest) }()
 	rest.Again = m.session.run(m.host.Context())
-	rest.Engaged = m.session.engaged
+	rest.Engaged, rest.Confirmed = m.session.engaged, m.session.confirmed
 }

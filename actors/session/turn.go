@@ -71,7 +71,10 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		t.result = "silent"
 		return s.commitTurn(ctx, t)
 	}
-	c, err := s.fetch(ctx, t)
+	c, err := s.fetch(ctx, t, rows)
+	if nobody := (*unconfirmedError)(nil); errors.As(err, &nobody) {
+		return s.turnAway(ctx, t, nobody)
+	}
 	if errors.Is(err, errGivenUp) {
 		return s.dismiss(ctx, rows)
 	}

@@ -95,7 +95,7 @@ func (s *session) inCharge(ctx context.Context, t *turn, answered []int64) (*han
 	if taken != nil || err != nil || s.Now().Sub(s.readAt) <= longWait {
 		return taken, err
 	}
-	c, err := s.fetch(ctx, t)
+	c, err := s.fetch(ctx, t, nil)
 	if errors.Is(err, errGivenUp) {
 		return nil, nil // a day old, and still tried once
 	}

@@ -108,6 +108,10 @@ func patients() []panel {
 		{kind: lines, title: "Ignored webhooks", w: 8, h: 9, unit: "reqps", stacked: true,
 			description: "Events that do not matter, by reason: the gateway also reports what the clinic itself sends.",
 			queries:     []query{{expr: rate("atende_webhook_ignored_total", "", "reason"), legend: "{{reason}}"}}},
+		{kind: lines, title: "Unknown sessions", w: 8, h: 9, unit: "reqps", stacked: true,
+			description: "Messages of chat sessions that the gateway does not know: given up after minutes, dropped because likelier ones came, or refused " +
+				"(503). More than a few: somebody forges webhooks.",
+			queries: []query{{expr: rate("atende_unconfirmed_messages_total", "", "result"), legend: "{{result}}"}}},
 		{kind: lines, title: "Turns", w: 8, h: 9, unit: "ops", stacked: true,
 			description: "Turns by how they ended. failed: tried once more, then a person. fenced: another node owns the session now. held: an effect " +
 				"waits for the gateway or the database.",

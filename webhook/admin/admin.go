@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/pprof"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -38,6 +39,8 @@ type Config struct {
 	Ready func(ctx context.Context) error
 	// Open says that webhooks are taken from anybody, which /ready then shows.
 	Open bool
+	// Unconfirmed counts chat sessions with waiting messages that the gateway does not know, or that are like those; nil: 0.
+	Unconfirmed func() int
 	// Cluster is this node's membership; nil: the node is alone, and Node and Pending describe it.
 	Cluster Cluster
 	// Node is the name of a node that is alone.
@@ -139,7 +142,9 @@ func postOnly(next http.Handler) http.Handler {
 }
 
 // ready answers 200 {"status":"ready"} or 503 {"status":"not_ready"}, both with "webhook_open":true where webhooks
-// are taken from anybody, and "admin_open":true where this listener lets other machines in without a token.  It is asked many times a minute, so the log gets what changed.
+// are taken from anybody, "admin_open":true where this listener lets other machines in without a token, and with
+// "unconfirmed_sessions":N while sessions wait that the gateway does not know.  It is asked many times a minute, so the log
+// gets what changed.
 func ready(c Config) http.Handler {
 	var last atomic.Value // the reason that was logged, "" while ready
 	last.Store("")
@@ -163,10 +168,22 @@ func ready(c Config) http.Handler {
 		if err != nil {
 			status, word = http.StatusServiceUnavailable, "not_ready"
 		}
+		body := `{"status":"` + word + `"` + open
+		if n := c.unconfirmed(); n > 0 {
+			body += `,"unconfirmed_sessions":` + strconv.Itoa(n)
+		}
+		body += "}"
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)
-		_, _ = io.WriteString(w, `{"status":"`+word+`"`+open+`}`) // a caller that is gone asks again
+		_, _ = io.WriteString(w, body) // a caller that is gone asks again
 	})
+}
+
+func (c Config) unconfirmed() int {
+	if c.Unconfirmed == nil {
+		return 0
+	}
+	return c.Unconfirmed()
 }
 
 func reasonOf(err error) string {

@@ -40,7 +40,7 @@ func (m *memory) Activate(ctx context.Context, sessionID string, schema int) (jo
 	}
 	s := m.sessions[sessionID]
 	switch {
-	case s == nil && len(m.sessions) >= m.options.MaxSessions:
+	case s == nil && len(m.sessions) >= m.options.MaxSessions && !m.forgetEmpty():
 		return journal.Activation{}, journal.ErrFull
 	case s == nil:
 		s = &session{version: m.floor, changed: milliseconds(now)}

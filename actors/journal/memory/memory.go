@@ -24,7 +24,7 @@ type Options struct {
 	// MaxPending bounds the waiting rows of all nodes together; more are refused with
 	// journal.ErrFull.  Default 50 000.
 	MaxPending int
-	// MaxSessions bounds the sessions that are remembered: Activate refuses further ones with
+	// MaxSessions bounds the sessions that are remembered: where none of them is empty Activate refuses further ones with
 	// journal.ErrFull.  Default 200 000, about 400 MB of state.
 	MaxSessions int
 }

@@ -92,7 +92,15 @@ func TestNodesAreBounded(t *testing.T) {
 
 func TestSessionsAreBounded(t *testing.T) {
 	j := memory.New(memory.Options{MaxSessions: 1})
-	if _, err := j.Activate(t.Context(), "a", 1); err != nil {
+	forged, err := j.Activate(t.Context(), "forged", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := j.Activate(t.Context(), "a", 1) // in the place of one of which nothing is stored
+	if err != nil || a.Version <= forged.Version {
+		t.Fatalf("versions %d, %d: %v", forged.Version, a.Version, err)
+	}
+	if _, err := j.Commit(t.Context(), 1, journal.Commit{SessionID: "a", Version: a.Version, State: []byte("{}")}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := j.Activate(t.Context(), "a", 1); err != nil {

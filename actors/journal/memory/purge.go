@@ -58,6 +58,18 @@ func (s *Store) forgetSessions(owned [journal.Shards]bool, before time.Time, lim
 	return len(old)
 }
 
+// forgetEmpty removes sessions of which nothing is stored and nothing waits, and reports whether there was one: those that
+// the gateway has never known.
+func (s *Store) forgetEmpty() bool {
+	before := len(s.sessions)
+	for id, known := range s.sessions {
+		if known.state == nil && len(s.inbox[id]) == 0 {
+			s.forget(id)
+		}
+	}
+	return len(s.sessions) < before
+}
+
 // forget removes a session with its history.  Its intents move to those of the past, and its version stays
 // known as one that was given.
 func (s *Store) forget(id string) {

@@ -12,6 +12,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/journal/sealed"
 	"atende/actors/journal/store"
+	"atende/actors/newcomer"
 	"atende/actors/router"
 	"atende/actors/session"
 	"atende/integrations/chat"
@@ -29,6 +30,7 @@ type engine struct {
 	agent      *agent
 	sessions   *session.Behavior
 	router     *router.Router
+	newcomers  *newcomer.Desk
 	tracer     *tracing.Tracer
 	member     *cluster.Node // nil for a journal of one process
 	joined     atomic.Bool   // member is one, or was
@@ -84,6 +86,9 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 			Log:      o.Log,
 		}),
 	}
+	e.newcomers = newcomer.New(newcomer.Config{
+		Rate: o.Gateway.Rate, Pending: opened.Pending, MaxPending: maxPending, Metrics: measured.Unconfirmed, Now: o.Now,
+	})
 	if e.member, err = joining(ctx, o, opened, measured); err != nil {
 		return nil, errors.Join(err, opened.Close(), flush(ctx, tracer))
 	}
@@ -103,13 +108,14 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 // start lets the actors work on what waits.
 func (e *engine) start(o Options, measured *metrics.Metrics) error {
 	config := router.Config{
-		Journal:  e.journal,
-		Gateway:  e.gateway,
-		Producer: e.sessions.Producer,
-		Metrics:  measured.Engine,
-		Outcomes: measured.Turns.Outcomes,
-		Log:      o.Log,
-		Now:      o.Now,
+		Journal:   e.journal,
+		Gateway:   e.gateway,
+		Newcomers: e.newcomers,
+		Producer:  e.sessions.Producer,
+		Metrics:   measured.Engine,
+		Outcomes:  measured.Turns.Outcomes,
+		Log:       o.Log,
+		Now:       o.Now,
 
 		Conversion: measured.Conversion,
 
@@ -141,6 +147,7 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 		Clinic:      e.agent.roster.main.Clinic,
 		Filters:     session.Filters(o.Filters),
 		QuietWindow: o.QuietWindow,
+		Newcomers:   e.newcomers,
 		Media:       e.agent.media,
 		Tags:        o.Tags,
 		TagNames:    o.Clinic.Tags,
@@ -168,6 +175,7 @@ func (i intake) Accept(ctx context.Context, m webhook.Message) error {
 	if i.volatile && i.draining.Load() {
 		return errDraining // every message more could be one that is lost
 	}
+	ctx = newcomer.WithCaller(ctx, newcomer.Caller{Address: m.Caller.Address, Program: m.Caller.Program})
 	return i.router.Accept(ctx, m.SessionID, m.MessageID, m.Body)
 }
 
@@ -222,6 +230,7 @@ func (e *engine) pending() int { return e.journal.Pending() }
 // drain lets turns finish, and then bookings whose answer is still to be recorded, at most until ctx
 // ends.  The error says that some still ran then.
 func (e *engine) drain(ctx context.Context) error {
+	e.newcomers.Close()
 	return errors.Join(e.router.Drain(ctx), e.sessions.Wait(ctx))
 }
 

@@ -118,7 +118,7 @@ func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config 
 	office := newDesk(n.engine.journal, n.engine.router, o)
 	c := admin.Config{
 		Gatherer: registry, Ready: n.engine.ready, Open: o.Webhook.Open(), AdminOpen: n.adminOpen, Log: o.Log,
-		Node: o.Cluster.Name, Pending: n.engine.pending, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
+		Node: o.Cluster.Name, Pending: n.engine.pending, Unconfirmed: n.engine.newcomers.Unlikely, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
 		Operator: office,
 	}
 	if rekeyer, ok := n.engine.journal.(sealed.Rekeyer); ok {

@@ -35,6 +35,7 @@ var house = []string{
 	"actors/router",
 	"actors/session",
 	"actors/cluster",
+	"actors/newcomer",
 	"actors/journal",
 	"actors/decide",
 	"actors/pii",

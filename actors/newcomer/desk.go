@@ -1,0 +1,187 @@
+package newcomer
+
+import (
+	"context"
+	"math"
+)
+
+// Door lets a message of a session in that is not known to be confirmed, before it is durable; ErrCrowded refuses it.
+// Who is refused although the journal knows the session is let in by Admit.
+func (d *Desk) Door(ctx context.Context, sessionID string, body []byte) error {
+	d.mu.Lock()
+	v := d.sessions[sessionID]
+	d.mu.Unlock()
+	var marks Marks
+	if v == nil {
+		marks = marksOf(ctx, sessionID, body) // without the lock: a body may be long
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.clean()
+	if v = d.sessions[sessionID]; v != nil {
+		if (v.unlikely || v.dropped) && (v.rows >= maxRows || d.rows >= d.config.MaxUnlikely) {
+			return ErrCrowded
+		}
+		v.rows++
+		switch {
+		case v.dropped:
+			d.dropping++
+		case v.unlikely:
+			d.rows++
+		}
+		v.seen = d.config.Now()
+		return nil
+	}
+	odds := d.record.odds(marks)
+	if odds < 0 && d.rows >= d.config.MaxUnlikely && !d.roomFor(odds) {
+		return ErrCrowded
+	}
+	d.arrive(sessionID, marks, odds)
+	return nil
+}
+
+// Refused counts a message that Door refused, once it is certain that nobody knows its session.
+func (d *Desk) Refused() { d.config.Metrics.Messages.WithLabelValues("refused").Inc() }
+
+// arrive begins to count a session.  It is called under the lock.
+func (d *Desk) arrive(sessionID string, marks Marks, odds float64) *visitor {
+	now := d.config.Now()
+	v := &visitor{marks: marks, rows: 1, came: now, seen: now}
+	d.sessions[sessionID] = v
+	d.judge(v, odds)
+	return v
+}
+
+// judge counts a visitor among the unlikely ones, or not.  It is called under the lock.
+func (d *Desk) judge(v *visitor, odds float64) {
+	if is := (odds < 0 || v.denied) && !v.dropped; is != v.unlikely {
+		v.unlikely = is
+		if is {
+			d.unlikely, d.rows = d.unlikely+1, d.rows+v.rows
+		} else {
+			d.unlikely, d.rows = d.unlikely-1, d.rows-v.rows
+		}
+		d.config.Metrics.Sessions.Set(float64(d.unlikely))
+	}
+}
+
+// better is by how much the odds of a session at the door must be better than those of one that is given up for it.  Among
+// equals nobody is, before it is stale: a message that is refused may come again, and one that was accepted does not.
+const better = 0.5
+
+// roomFor makes room for a session at the door, if somebody there is clearly less likely, or stale.  It is called under
+// the lock.
+func (d *Desk) roomFor(odds float64) bool {
+	now := d.config.Now()
+	switch {
+	case d.dropping >= d.config.MaxUnlikely/10: // they hold their places until they have come
+		return false
+	case now.Sub(d.compared) < lookEvery && d.lowest >= odds-better:
+		return false
+	}
+	d.compared = now
+	least, lowest := d.least()
+	if d.lowest = lowest; least == nil || lowest > odds-better && (lowest > odds || now.Sub(least.came) < stale) {
+		return false
+	}
+	d.drop(least)
+	return true
+}
+
+// least is the least likely of the unlikely sessions, the oldest of equals; nil if there is none.  It is called under the
+// lock.
+func (d *Desk) least() (least *visitor, lowest float64) {
+	lowest = math.Inf(1)
+	for _, v := range d.sessions {
+		if !v.unlikely {
+			continue
+		}
+		odds := d.record.odds(v.marks)
+		if odds < lowest || odds == lowest && v.came.Before(least.came) {
+			least, lowest = v, odds
+		}
+	}
+	return least, lowest
+}
+
+// drop gives a session up: it takes no place any more, and hears of it when it comes for its read.  It is called under
+// the lock.
+func (d *Desk) drop(v *visitor) {
+	v.dropped = true
+	d.dropping += v.rows
+	d.judge(v, 0)
+}
+
+// Known says that a session needs no word of the gateway: the journal has its record.
+func (d *Desk) Known(sessionID string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.leave(sessionID)
+}
+
+// Confirmed says that the gateway knows a session.
+func (d *Desk) Confirmed(sessionID string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	v := d.sessions[sessionID]
+	if v == nil {
+		return
+	}
+	if v.denied { // the gateway was late in knowing it
+		d.record.add(v.marks, 0, -1)
+	}
+	d.record.add(v.marks, 1, 0)
+	d.leave(sessionID)
+}
+
+// Denied says that the gateway does not know a session; the first time counts.
+func (d *Desk) Denied(sessionID string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	v := d.sessions[sessionID]
+	if v == nil || v.denied {
+		return
+	}
+	v.denied = true
+	d.record.add(v.marks, 0, 1)
+	d.judge(v, d.record.odds(v.marks))
+}
+
+// GaveUp says that so many messages of a session were dropped, and why: "given_up" or "dropped".
+func (d *Desk) GaveUp(sessionID, why string, messages int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.leave(sessionID)
+	d.config.Metrics.Messages.WithLabelValues(why).Add(float64(messages))
+}
+
+// leave stops counting a session.  It is called under the lock.
+func (d *Desk) leave(sessionID string) {
+	v := d.sessions[sessionID]
+	if v == nil {
+		return
+	}
+	delete(d.sessions, sessionID)
+	if v.dropped {
+		d.dropping -= v.rows
+	}
+	if v.unlikely {
+		d.unlikely, d.rows = d.unlikely-1, d.rows-v.rows
+		d.config.Metrics.Sessions.Set(float64(d.unlikely))
+	}
+}
+
+// clean forgets sessions of which nothing was heard for long: their messages never became durable, or another node has
+// them.  It is called under the lock.
+func (d *Desk) clean() {
+	now := d.config.Now()
+	if now.Sub(d.cleaned) < forgetAfter/10 {
+		return
+	}
+	d.cleaned = now
+	for id, v := range d.sessions {
+		if now.Sub(v.seen) >= forgetAfter {
+			d.leave(id)
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package newcomer
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// queue is who waits for a read.
+type queue struct {
+	free    int // reads that may leave at once
+	number  uint64
+	waiting []*waiter
+	timer   *time.Timer // for the next read of the share; nil: none is set
+	closed  bool
+}
+
+// waiter is a session that waits for its read.
+type waiter struct {
+	visitor *visitor
+	number  uint64
+	turn    chan error // holds one: nil, or why not
+}
+
+// Turn waits until a session may be read, and returns what to call when the call leaves, or was not made; further calls
+// of it do nothing.  body is a message of the session, in case that another node or an earlier process took it.
+func (d *Desk) Turn(ctx context.Context, sessionID string, body []byte) (left func(), err error) {
+	w, left, err := d.line(ctx, sessionID, body)
+	if w == nil {
+		return left, err
+	}
+	limit := time.NewTimer(longest)
+	defer limit.Stop()
+	select {
+	case err := <-w.turn:
+		if err != nil {
+			return nil, err
+		}
+		return d.leaver(), nil
+	case <-ctx.Done():
+		err = context.Cause(ctx)
+	case <-limit.C:
+		err = ErrCrowded
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if at := slices.Index(d.queue.waiting, w); at >= 0 {
+		d.queue.waiting = slices.Delete(d.queue.waiting, at, at+1)
+		return nil, err
+	}
+	if got := <-w.turn; got == nil { // at the same moment
+		d.queue.free++
+		d.next()
+	}
+	return nil, err
+}
+
+// line puts a session into the queue; without a waiter it needs none, or there is no place for it.
+func (d *Desk) line(ctx context.Context, sessionID string, body []byte) (*waiter, func(), error) {
+	d.mu.Lock()
+	known := d.sessions[sessionID] != nil
+	d.mu.Unlock()
+	var marks Marks
+	if !known {
+		marks = marksOf(ctx, sessionID, body)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.clean()
+	v := d.sessions[sessionID]
+	if v == nil {
+		v = d.arrive(sessionID, marks, d.record.odds(marks))
+	}
+	odds := d.record.odds(v.marks)
+	d.judge(v, odds)
+	if v.unlikely && d.rows > d.config.MaxUnlikely {
+		if least, _ := d.least(); least != nil {
+			d.drop(least) // v itself, where no other is less likely
+		}
+	}
+	v.seen = d.config.Now()
+	switch {
+	case v.dropped:
+		return nil, nil, ErrDropped
+	case d.queue.closed:
+		return nil, nil, ErrCrowded
+	case !d.paced && !v.unlikely:
+		return nil, func() {}, nil
+	}
+	d.queue.number++
+	w := &waiter{visitor: v, number: d.queue.number, turn: make(chan error, 1)}
+	d.queue.waiting = append(d.queue.waiting, w)
+	d.next()
+	if len(d.queue.waiting) > maxWaiting {
+		last := d.ranked()[len(d.queue.waiting)-1]
+		d.queue.waiting = slices.DeleteFunc(d.queue.waiting, func(o *waiter) bool { return o == last })
+		last.turn <- ErrCrowded
+	}
+	return w, nil, nil
+}
+
+// leaver gives a place back, once.
+func (d *Desk) leaver() func() {
+	var once sync.Once
+	return func() {
+		once.Do(func() {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.queue.free++
+			d.next()
+		})
+	}
+}
+
+// ranked sorts those who wait, who is next first.  It is called under the lock.
+func (d *Desk) ranked() []*waiter {
+	odds := make(map[*waiter]float64, len(d.queue.waiting))
+	for _, w := range d.queue.waiting {
+		odds[w] = d.record.odds(w.visitor.marks)
+	}
+	slices.SortFunc(d.queue.waiting, func(a, b *waiter) int {
+		likely := odds[a] >= 0
+		switch {
+		case likely != (odds[b] >= 0):
+			return before(likely)
+		case a.visitor.denied != b.visitor.denied:
+			return before(!a.visitor.denied)
+		case likely || a.visitor.denied: // in the order in which they came
+			return before(a.number < b.number)
+		case odds[a] != odds[b]:
+			return before(odds[a] > odds[b])
+		default:
+			return before(a.number > b.number)
+		}
+	})
+	return d.queue.waiting
+}
+
+func before(is bool) int {
+	if is {
+		return -1
+	}
+	return 1
+}
+
+// next lets in whoever may go.  It is called under the lock.
+func (d *Desk) next() {
+	for d.queue.free > 0 && len(d.queue.waiting) > 0 {
+		w := d.ranked()[0]
+		d.judge(w.visitor, d.record.odds(w.visitor.marks))
+		if w.visitor.unlikely && !w.visitor.dropped {
+			now := time.Now()
+			r := d.share.ReserveN(now, 1)
+			if wait := r.DelayFrom(now); wait > 0 {
+				r.CancelAt(now)
+				d.later(wait)
+				return
+			}
+		}
+		d.queue.waiting = d.queue.waiting[1:]
+		if w.visitor.dropped {
+			w.turn <- ErrDropped
+			continue
+		}
+		d.queue.free--
+		w.turn <- nil
+	}
+}
+
+// later looks again after a time.  It is called under the lock.
+func (d *Desk) later(wait time.Duration) {
+	if d.queue.timer != nil {
+		return
+	}
+	d.queue.timer = time.AfterFunc(wait, func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.queue.timer = nil
+		d.next()
+	})
+}
+
+// Close lets nobody wait any more, so that a node that stops is not held up: their messages are the next start's.
+func (d *Desk) Close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.queue.closed = true
+	for _, w := range d.queue.waiting {
+		w.turn <- ErrCrowded
+	}
+	d.queue.waiting = nil
+	if d.queue.timer != nil {
+		d.queue.timer.Stop()
+		d.queue.timer = nil
+	}
+}

@@ -1,0 +1,321 @@
+package node
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"atende/actors/journal"
+	"atende/actors/journal/memory"
+	"atende/actors/newcomer"
+	"atende/actors/router"
+	"atende/actors/session"
+	"atende/actors/session/sessiontest"
+	"atende/integrations/chat"
+	"atende/metrics"
+	"atende/webhook"
+)
+
+// ward is the way from a webhook to the gateway and back, with the receiver, the router, the sessions and the gateway's
+// client of `serve`, in virtual time: the gateway is a transport that takes 40 ms.
+type ward struct {
+	t       testing.TB
+	journal journal.Store
+	metrics *metrics.Metrics
+	router  *router.Router
+	desk    *newcomer.Desk
+	webhook http.Handler
+	names   *rand.ChaCha8
+
+	mu    sync.Mutex
+	real  map[string]bool
+	first map[string]chan time.Time // the first answer to a session
+	moved int                       // transfers
+}
+
+// openWard starts it with a rate of the gateway, and lets a clinic's day go by before: patients without anything else.
+func openWard(t testing.TB, rate float64, window time.Duration, bound, patients int) *ward {
+	w := &ward{t: t, journal: memory.New(memory.Options{}), metrics: metrics.New(prometheus.NewRegistry()), names: rand.NewChaCha8([32]byte{1}), real: map[string]bool{}, first: map[string]chan time.Time{}}
+	gateway := chat.New(chat.Config{URL: "http://gateway.test", Rate: rate, Transport: w})
+	w.desk = newcomer.New(newcomer.Config{
+		Rate: rate, Pending: w.journal.Pending, MaxPending: 50_000, MaxUnlikely: bound, Metrics: w.metrics.Unconfirmed,
+	})
+	acts := session.NewBehavior(session.Config{
+		Journal: w.journal, Gateway: gateway, Scheduling: &sessiontest.Clinic{}, Newcomers: w.desk, QuietWindow: window,
+		Driver: sessiontest.Driver{}, Clinic: sessiontest.Catalogue(), Metrics: w.metrics.Turns,
+		Filters: session.Filters{Instances: []string{"5511000"}, Team: "Recepção", Statuses: []string{"Pendente"}},
+	})
+	var err error
+	w.router, err = router.New(router.Config{
+		Journal: w.journal, Gateway: gateway, Newcomers: w.desk, Producer: acts.Producer,
+		Metrics: w.metrics.Engine, Outcomes: w.metrics.Turns.Outcomes,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.webhook = webhook.New(webhook.Config{Intake: w})
+	for range patients {
+		w.patient("known")
+		time.Sleep(2 * time.Second)
+	}
+	return w
+}
+
+// close stops it, in the order of a node.
+func (w *ward) close() {
+	w.desk.Close()
+	_ = w.router.Drain(context.Background()) // what was cut waits for nobody here
+	_ = w.journal.Close()
+	synctest.Wait()
+}
+
+// Accept is what the node does with a message.
+func (w *ward) Accept(ctx context.Context, m webhook.Message) error {
+	return w.router.Accept(newcomer.WithCaller(ctx, newcomer.Caller(m.Caller)), m.SessionID, m.MessageID, m.Body)
+}
+
+func (w *ward) Transfer(context.Context, string, string) error { return nil }
+
+// RoundTrip is the gateway.
+func (w *ward) RoundTrip(r *http.Request) (*http.Response, error) {
+	time.Sleep(40 * time.Millisecond)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	id := strings.Split(strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, "/chat/v2/session/"), "/chat/v1/session/"), "/")[0]
+	status, body := http.StatusOK, `{"id":"m","status":"SENT"}`
+	if r.Method == http.MethodPut {
+		w.moved++
+	}
+	if r.Method == http.MethodGet {
+		if body = `{"platform":"WHATSAPP","instanceNumber":"5511000","teamName":"Recepção","status":"Pendente"}`; !w.real[id] {
+			status, body = http.StatusNotFound, `{"error":true}`
+		}
+	} else if first := w.first[id]; first != nil {
+		select {
+		case first <- time.Now():
+		default:
+		}
+	}
+	return &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, nil
+}
+
+// id is a random one, as the gateway makes them.
+func (w *ward) id() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var raw [16]byte
+	for i := range raw {
+		raw[i] = byte(w.names.Uint64())
+	}
+	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:])
+}
+
+// like is a webhook call like those of the gateway.
+type like struct {
+	address, program string
+	body             func(id, text string) any
+}
+
+var ofGateway = like{"198.51.100.7:4000", "gateway/2.1", func(id, text string) any {
+	return map[string]any{"eventType": "MESSAGE_RECEIVED", "date": "2026-11-27T10:00:00Z", "content": map[string]any{
+		"id": id + text, "sessionId": id, "senderId": "x", "direction": "FROM_HUB", "type": "TEXT", "text": text, "status": "DELIVERED",
+		"details": map[string]any{"from": "55119" + fmt.Sprint(10_000_000+len(text)), "to": "551133330000", "file": nil},
+	}}
+}}
+
+func (w *ward) post(from like, id, text string) int {
+	body, err := json.Marshal(from.body(id, text))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodPost, "/webhook/message", bytes.NewReader(body))
+	r.RemoteAddr = from.address
+	r.Header.Set("User-Agent", from.program)
+	r.Header.Set("Content-Type", "application/json")
+	answer := httptest.NewRecorder()
+	w.webhook.ServeHTTP(answer, r)
+	return answer.Code
+}
+
+// longestWait is how long a patient of the test waits; who has no answer then counts as one who had it then.
+const longestWait = 2 * time.Minute
+
+// patient is a new one, and how long it took to the first answer.
+func (w *ward) patient(text string) time.Duration {
+	id, first := w.id(), make(chan time.Time, 1)
+	w.mu.Lock()
+	w.real[id], w.first[id] = true, first
+	w.mu.Unlock()
+	return w.asks(id, first, text)
+}
+
+func (w *ward) asks(id string, first <-chan time.Time, text string) time.Duration {
+	began := time.Now()
+	if w.post(ofGateway, id, text) != http.StatusAccepted {
+		return longestWait
+	}
+	select {
+	case at := <-first:
+		return at.Sub(began)
+	case <-time.After(longestWait):
+		return longestWait
+	}
+}
+
+// flood posts forged sessions, 500 a second, until stop is called.
+func (w *ward) flood(forged func(n int) (like, string)) (stop func()) {
+	ended, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for n := 0; ; n++ {
+			select {
+			case <-ended:
+				return
+			case <-time.After(2 * time.Millisecond):
+				from, id := forged(n)
+				w.post(from, id, "oi")
+			}
+		}
+	}()
+	return func() {
+		close(ended)
+		<-done
+	}
+}
+
+// floods are ways to forge, from clumsy to perfect.
+var floods = []struct {
+	name string
+	// bounded says that new patients must not wait for more than twice as long; where forged calls are like the gateway's in
+	// everything nobody can tell them apart, and the rate of the gateway is what it is.
+	bounded bool
+	forge   func(w *ward, n int) (like, string)
+}{
+	{"another caller", true, func(_ *ward, n int) (like, string) {
+		return like{"203.0.113.9:1", "curl/8", specBody}, fmt.Sprintf("forged-%d", n)
+	}},
+	{"callers that never look the same", true, func(_ *ward, n int) (like, string) {
+		return like{fmt.Sprintf("203.0.%d.%d:1", n/250%250, n%250), fmt.Sprint("bot/", n), func(id, text string) any {
+			return map[string]any{"eventType": "MESSAGE_RECEIVED", fmt.Sprint("x", n): 1, "content": map[string]any{
+				"sessionId": id, "direction": "FROM_HUB", "type": "TEXT", "text": text, fmt.Sprint("y", n): nil}}
+		}}, fmt.Sprintf("s%d-%s", n, strings.Repeat("z", n%40))
+	}},
+	{"the gateway's calls from another address", true, func(w *ward, _ int) (like, string) {
+		return like{"203.0.113.9:1", ofGateway.program, ofGateway.body}, w.id()
+	}},
+	{"behind the same proxy, other ids", true, func(_ *ward, n int) (like, string) { return ofGateway, fmt.Sprintf("s-%06d", n) }},
+	{"alike in everything", false, func(w *ward, _ int) (like, string) { return ofGateway, w.id() }},
+}
+
+func specBody(id, text string) any {
+	return map[string]any{"eventType": "MESSAGE_RECEIVED", "content": map[string]any{
+		"sessionId": id, "direction": "FROM_HUB", "type": "TEXT", "text": text, "details": map[string]any{"to": "551133330000"}}}
+}
+
+// gatewayRate is that of a real account: 1,000 calls in 5 minutes.
+const gatewayRate = 3.3
+
+// median of how long new patients wait, one after the other.
+func (w *ward) median(patients int) time.Duration {
+	var all []time.Duration
+	for range patients {
+		all = append(all, w.patient("oi"))
+		time.Sleep(time.Second)
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+// Whoever forges session ids keeps neither new patients waiting, as long as there is anything by which their calls can be
+// told from the gateway's, nor known ones at all; nothing that is forged stays, and the node tells.
+func TestFloodOfForgedSessions(t *testing.T) {
+	for _, f := range floods {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { floodWard(t, f.bounded, f.forge) })
+		})
+	}
+}
+
+func floodWard(t *testing.T, bounded bool, forge func(*ward, int) (like, string)) {
+	const bound = 200
+	w := openWard(t, gatewayRate, 0, bound, 12)
+	defer w.close()
+	known, heard := w.id(), make(chan time.Time, 1)
+	w.real[known], w.first[known] = true, heard
+	w.asks(known, heard, "oi")
+	time.Sleep(5 * time.Second)
+	alone := w.median(5)
+	stop := w.flood(func(n int) (like, string) { return forge(w, n) })
+	time.Sleep(10 * time.Second)
+	if bounded {
+		if flooded := w.median(5); flooded > 2*alone {
+			t.Errorf("a new patient waits for %v, alone for %v", flooded, alone)
+		}
+	}
+	if took := w.asks(known, heard, "e agora?"); took > 2*alone+2*time.Second {
+		t.Errorf("a known patient waits for %v, a new one alone for %v", took, alone)
+	}
+	if n := w.journal.Pending(); n > 2*bound {
+		t.Errorf("%d messages wait", n)
+	}
+	if w.desk.Unlikely() == 0 {
+		t.Error("nobody is told")
+	}
+	stop()
+	if n := testutil.ToFloat64(w.metrics.Unconfirmed.Messages.WithLabelValues("refused")); n < 10*bound {
+		t.Errorf("%v messages were refused", n)
+	}
+	for began := time.Now(); w.journal.Pending() > 0; time.Sleep(time.Minute) {
+		if time.Since(began) > 25*time.Hour {
+			t.Fatalf("%d messages wait a day after the flood", w.journal.Pending())
+		}
+	}
+	synctest.Wait()
+	if n := w.desk.Unlikely(); n != 0 {
+		t.Errorf("%d sessions are counted in the end", n)
+	}
+	if w.moved != 0 {
+		t.Error("a forged session was transferred")
+	}
+}
+
+// What a flood of 500 forged sessions a second does to the wait of a new patient, at the gateway's rate of 3.3 calls a
+// second and with the quiet window of the default: the median alone and in the flood, in one run.
+func BenchmarkFlood(b *testing.B) {
+	for _, window := range []time.Duration{0, time.Second} {
+		for _, f := range floods {
+			b.Run(fmt.Sprintf("%s/window=%v", f.name, window), func(b *testing.B) {
+				for range b.N {
+					var alone, flooded time.Duration
+					synctest.Test(&testing.T{}, func(*testing.T) {
+						w := openWard(b, gatewayRate, window, 0, 12)
+						alone = w.median(21)
+						stop := w.flood(func(n int) (like, string) { return f.forge(w, n) })
+						time.Sleep(10 * time.Second)
+						flooded = w.median(21)
+						stop()
+						w.close()
+					})
+					b.ReportMetric(alone.Seconds(), "s-alone")
+					b.ReportMetric(flooded.Seconds(), "s-flooded")
+					b.ReportMetric(float64(flooded)/float64(alone), "x-alone")
+				}
+			})
+		}
+	}
+}

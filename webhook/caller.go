@@ -1,0 +1,33 @@
+package webhook
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// Caller is who makes a call, as far as a caller can be told from others.
+type Caller struct {
+	Address string // of the connection, an IPv6 one by its network; a proxy's, if there is one
+	Program string // its User-Agent, and the names of its headers
+}
+
+// maxProgram bounds Caller.Program, in bytes.
+const maxProgram = 512
+
+type callerKey struct{}
+
+// withCaller remembers who makes a call.
+func withCaller(ctx context.Context, r *http.Request) context.Context {
+	program := r.UserAgent() + " " + strings.Join(slices.Sorted(maps.Keys(r.Header)), " ")
+	return context.WithValue(ctx, callerKey{}, Caller{
+		Address: callerOf(r).String(), Program: program[:min(len(program), maxProgram)],
+	})
+}
+
+func callerIn(ctx context.Context) Caller {
+	c, _ := ctx.Value(callerKey{}).(Caller)
+	return c
+}
