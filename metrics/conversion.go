@@ -22,7 +22,7 @@ var (
 	HandOverReasons = []string{
 		"pediu_atendente", "sem_horarios", "horarios_recusados", "nao_entendido", "cancelar", "remarcar", "consulta_existente",
 		"resultado_exame", "documento", "reclamacao", "retorno", "dados_pessoais", "sem_dados", "outro_idioma", "outro_assunto",
-		"emergencia", "erro", "transferencia_pendente", "agendamento_incerto", "agendamento_sem_textos", "muitos_cpfs", "cadastro_diverge", "webhook", "operator", Other,
+		"emergencia", "erro", "transferencia_pendente", "agendamento_incerto", "agendamento_sem_textos", "muitos_cpfs", "muitas_marcacoes", "muitas_mensagens", "cadastro_diverge", "webhook", "operator", Other,
 	}
 	// DataRequests are what patients want of the data that are stored of them (conversation.DataRequest).
 	DataRequests = []string{"see", "correct", "erase", "responsible", "other"}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"atende/integrations/inbound"
 )
 
 // Caller is who makes a call, as far as a caller can be told from others.
@@ -23,7 +25,7 @@ type callerKey struct{}
 func withCaller(ctx context.Context, r *http.Request) context.Context {
 	program := r.UserAgent() + " " + strings.Join(slices.Sorted(maps.Keys(r.Header)), " ")
 	return context.WithValue(ctx, callerKey{}, Caller{
-		Address: callerOf(r).String(), Program: program[:min(len(program), maxProgram)],
+		Address: inbound.Caller(r).String(), Program: program[:min(len(program), maxProgram)],
 	})
 }
 

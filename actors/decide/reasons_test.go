@@ -22,7 +22,7 @@ func TestReasonsAreCounted(t *testing.T) {
 			found[reason] = at
 		}
 	}
-	for _, known := range []string{"erro", "emergencia", "muitos_cpfs", "agendamento_incerto", "sem_horarios", "pediu_atendente", "transferencia_pendente"} {
+	for _, known := range []string{"erro", "emergencia", "muitos_cpfs", "muitas_marcacoes", "muitas_mensagens", "agendamento_incerto", "sem_horarios", "pediu_atendente", "transferencia_pendente"} {
 		if _, ok := found[known]; !ok {
 			t.Errorf("the reason %s was not found in the code", known)
 		}

@@ -79,6 +79,8 @@ type Config struct {
 	Media Media
 	// AdminURL is where operators reach the pages of a node, without a slash at its end; "" leaves paths alone.
 	AdminURL string
+	// Limits bound what one phone, CPF or session may do before a person looks.
+	Limits Limits
 	// Newcomers decides when a session that the gateway has not confirmed is read; nil: one of this Behavior's own, without
 	// a rate.  The router's should be the same.
 	Newcomers *newcomer.Desk

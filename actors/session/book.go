@@ -28,7 +28,7 @@ var (
 	errBusy = errors.New("too many bookings under way")
 )
 
-// book performs an A4 with a fresh intent, unless the time went meanwhile.
+// book performs an A4 with a fresh intent, unless the time went meanwhile, or the phone or the CPF has had its share.
 func (s *session) book(ctx context.Context, t *turn, e conversation.MakeAppointment) (conversation.Event, error) {
 	if s.lost() {
 		return nil, errLost
@@ -39,7 +39,11 @@ func (s *session) book(ctx context.Context, t *turn, e conversation.MakeAppointm
 	if s.wentMeanwhile(ctx, e) {
 		return conversation.AppointmentRefused{}, nil
 	}
+	if ok, err := s.admit(ctx, e); err != nil || !ok {
+		return conversation.TooManyBookings(s.Clinic), err
+	}
 	event, err := s.bookFrom(ctx, t, e, 1, false)
+	s.takeBackRefused(ctx, e, event)
 	if errors.Is(err, errPending) {
 		t.hold(s.rec.Intent)
 		return conversation.AppointmentPending{}, nil

@@ -122,7 +122,13 @@ func (b *bench) start() {
 // post accepts a webhook body under an id.
 func (b *bench) post(id string, body []byte) {
 	b.t.Helper()
-	err := b.journal.Accept(b.t.Context(), journal.Incoming{SessionID: "s", MessageID: id, Body: body})
+	b.postTo("s", id, body)
+}
+
+// postTo is post for another session.
+func (b *bench) postTo(session, id string, body []byte) {
+	b.t.Helper()
+	err := b.journal.Accept(b.t.Context(), journal.Incoming{SessionID: session, MessageID: id, Body: body})
 	if err != nil {
 		b.t.Fatal(err)
 	}

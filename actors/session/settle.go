@@ -43,6 +43,7 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 		return nothing, errLost // what could not be asked proves nothing
 	}
 	event, err = s.orTextless(ctx, in, event, err)
+	s.takeBackRefused(ctx, in.Booking, event)
 	event, err = s.orPerson(ctx, t, event, err)
 	switch {
 	case errors.Is(err, errPending) && t.told:

@@ -182,7 +182,7 @@ func cameOf(event conversation.Event, err error) string {
 		return resultPending
 	case conversation.AppointmentUncertain:
 		return "uncertain"
-	case conversation.AppointmentDropped:
+	case conversation.AppointmentDropped, conversation.Transfer:
 		return "left to a person"
 	default:
 		return resultOK

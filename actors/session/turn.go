@@ -106,6 +106,13 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 	if reminded {
 		return s.remind(ctx, t)
 	}
+	if s.hurries(rows, messages) {
+		_, err := s.follow(ctx, t, conversation.TooManyMessages(s.Clinic))
+		if err := s.rescue(ctx, t, err); err != nil {
+			return err
+		}
+		return s.commitTurn(ctx, t)
+	}
 	thinking := s.Now()
 	forget, err := s.attend(ctx, rows, messages)
 	defer forget()

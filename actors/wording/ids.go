@@ -201,6 +201,8 @@ const (
 	TransferEnglish       ID = "transfer.english"
 	TransferSpanish       ID = "transfer.spanish"
 	TransferManyCPFs      ID = "transfer.many_cpfs"
+	TransferManyBookings  ID = "transfer.many_bookings"
+	TransferManyMessages  ID = "transfer.many_messages"
 	TransferRecord        ID = "transfer.record"
 	TransferPaperwork     ID = "transfer.paperwork"
 	TransferOwnData       ID = "transfer.own_data"

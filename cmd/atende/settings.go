@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"atende/actors/session"
 	"atende/cmd/internal/demo/crowd"
 	"atende/cmd/internal/demo/fleet"
 	"atende/cmd/internal/logging"
@@ -113,10 +114,20 @@ func (s *serveSettings) tableBehaviour() []setting {
 			set: atLeastZero(&o.QuietWindow)},
 		{variable: "ATENDE_GATEWAY_RATE", def: "0", help: "calls a second towards the gateway, 0 = no limit",
 			set: rate(&o.Gateway.Rate)},
+		{variable: "ATENDE_MAX_BOOKINGS", def: defaultBookings, help: "appointments of a phone, and of a CPF, within a day; the next one goes to a person; 0 = no limit",
+			set: between(0, session.MaxBookings, &o.Limits.Bookings)},
+		{variable: "ATENDE_MAX_MESSAGES", def: defaultMessages, help: "messages of a session within a minute, beyond which a person takes it; 0 = no limit",
+			set: between(0, maxMessages, &o.Limits.Messages)},
 		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse, as tags of the catalogue calls them",
 			set: yesNo(&o.Tags)},
 	}
 }
+
+// The limits of abuse, and the highest that may be set.
+const (
+	defaultBookings, defaultMessages = "3", "100"
+	maxMessages                      = 10_000
+)
 
 // maxDrain is the longest that a stop may take.
 const maxDrain = 10 * time.Minute

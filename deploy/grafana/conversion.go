@@ -166,7 +166,7 @@ var (
 		"reclamacao": "reclamação", "retorno": "quer um retorno", "outro_assunto": "outro assunto",
 		"emergencia": "emergência", "erro": "erro do sistema",
 		"transferencia_pendente": "transferência pendente", "agendamento_sem_textos": "marcado, sem os textos da agenda",
-		"agendamento_incerto": "marcação incerta", "muitos_cpfs": "CPFs demais", "cadastro_diverge": "cadastro não confere", "webhook": "pedido de outro sistema",
+		"agendamento_incerto": "marcação incerta", "muitos_cpfs": "CPFs demais", "muitas_marcacoes": "marcações demais", "muitas_mensagens": "mensagens demais", "cadastro_diverge": "cadastro não confere", "webhook": "pedido de outro sistema",
 		"operator": "decisão da clínica", "other": "outros",
 	}
 )

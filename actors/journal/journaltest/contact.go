@@ -78,6 +78,17 @@ func exerciseContacts(t *testing.T, b Backend) {
 			t.Errorf("the newest is %+v", got[0])
 		}
 	})
+	t.Run("one that is taken back counts no more, and its number may be any", func(t *testing.T) {
+		u := begin(t)
+		const number = 1<<31 - 1
+		u.meets("p", start, at("s", number, 1), at("s", 2, 2))
+		u.meets("p", start, journal.Contact{CPF: number, SessionID: "t", At: time.UnixMilli(0)})
+		u.met("p", start, at("s", 2, 2))
+		u.meets("p", start, at("t", number, 3))
+		u.met("p", start, at("t", number, 3), at("s", 2, 2))
+		u.meets("q", start, journal.Contact{CPF: 5, SessionID: "t", At: time.UnixMilli(0)})
+		u.met("q", start)
+	})
 	t.Run("none of a session that is not stored", func(t *testing.T) {
 		u := begin(t)
 		u.meets("p", start, at("gone", 1, 1), at("s", 2, 1))

@@ -218,6 +218,7 @@ func (o ClusterOptions) nodeEnvironment(gatewayURL, schedulingURL, databaseURL, 
 		"ATENDE_SCHEDULING_URL":      schedulingURL,
 		"ATENDE_CATALOG":             clinicFile,
 		"ATENDE_QUIET_WINDOW":        o.QuietWindow.String(),
+		"ATENDE_MAX_BOOKINGS":        "0", // the page's patients book as often as they like, as in a demo without a cluster
 		"ATENDE_TAGS":                "true",
 		"ATENDE_LOG_LEVEL":           "info",
 		"ATENDE_LOG_FORMAT":          "json",

@@ -147,6 +147,7 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 		Clinic:      e.agent.roster.main.Clinic,
 		Filters:     session.Filters(o.Filters),
 		QuietWindow: o.QuietWindow,
+		Limits:      o.Limits,
 		Newcomers:   e.newcomers,
 		Media:       e.agent.media,
 		Tags:        o.Tags,

@@ -8,6 +8,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide/model"
 	"atende/actors/journal/sealed"
+	"atende/actors/session"
 	"atende/actors/wording"
 	"atende/integrations/catalog"
 )
@@ -39,6 +40,8 @@ type Options struct {
 	Keep Keep
 	// Cluster is this node among others.
 	Cluster Cluster
+	// Limits are what one phone, CPF or session may do before a person looks.
+	Limits session.Limits
 	// QuietWindow is how long a burst of messages must rest before it is answered; 0 answers each
 	// at once.
 	QuietWindow time.Duration

@@ -1,0 +1,113 @@
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/journal"
+)
+
+// Limits bound what one phone, CPF or session may do before a person looks; 0: no limit.
+type Limits struct {
+	Bookings int // within ContactWindow, of a phone and of a CPF; at most MaxBookings
+	Messages int // of a session, within a minute
+}
+
+// MaxBookings is the highest limit of bookings: of a phone no more contacts are kept.
+const MaxBookings = journal.MaxContacts - 2
+
+// bookingKeys are what the bookings of a phone and of a CPF are counted under, as contacts (journal.Contact).  The CPF is
+// a mark that some sixty CPFs share: enough to count, and not to tell whose it is.
+func (s *session) bookingKeys(e conversation.MakeAppointment) []string {
+	sum := sha256.Sum256([]byte("atende booking of cpf " + e.CPF))
+	keys := []string{"booking-cpf-" + hex.EncodeToString(sum[:3])}
+	if s.rec.Phone != "" {
+		keys = append(keys, "booking-"+phoneKey(s.rec.Phone))
+	}
+	return keys
+}
+
+// bookingCode tells the bookings of a phone or a CPF apart.
+func bookingCode(e conversation.MakeAppointment) int {
+	sum := fnv.New32a()
+	fmt.Fprint(sum, e.Slot.AgendaID, " ", e.Slot.Date, " ", e.Slot.Hour, " ", e.CPF)
+	return int(sum.Sum32() >> 1)
+}
+
+// admit counts a booking that is about to be made, and reports whether the phone or the CPF has had as many as it may.
+// It is counted before the call, so that a crash makes one too many of it and not one too few; what is refused is taken
+// back.
+func (s *session) admit(ctx context.Context, e conversation.MakeAppointment) (bool, error) {
+	if s.Limits.Bookings == 0 {
+		return true, nil
+	}
+	made, err := s.noteBooking(ctx, e, s.Now())
+	if err != nil || made < s.Limits.Bookings {
+		return err == nil, err
+	}
+	return false, s.takeBack(ctx, e)
+}
+
+// takeBack counts a booking no more that was not made.
+func (s *session) takeBack(ctx context.Context, e conversation.MakeAppointment) error {
+	if s.Limits.Bookings == 0 {
+		return nil
+	}
+	_, err := s.noteBooking(ctx, e, time.UnixMilli(0))
+	return err
+}
+
+// takeBackRefused is takeBack for what came of a booking.  It is worth no answer: where it fails the booking counts for a
+// day.
+func (s *session) takeBackRefused(ctx context.Context, e conversation.MakeAppointment, came conversation.Event) {
+	if _, refused := came.(conversation.AppointmentRefused); !refused {
+		return
+	}
+	if err := s.takeBack(ctx, e); err != nil {
+		s.Log.WarnContext(ctx, "a booking that was refused counts for a day", "session", s.id, "error", err)
+	}
+}
+
+// noteBooking notes a booking at a time, and tells how many others the phone or the CPF has had within a day.
+func (s *session) noteBooking(ctx context.Context, e conversation.MakeAppointment, at time.Time) (others int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
+	defer cancel()
+	code := bookingCode(e)
+	for _, key := range s.bookingKeys(e) {
+		found, err := s.Journal.Contacts(ctx, key, s.Now().Add(-ContactWindow), journal.Contact{CPF: code, SessionID: s.id, At: at})
+		if err != nil {
+			return 0, journalAway(fmt.Errorf("bookings: %w", err))
+		}
+		found = slices.DeleteFunc(found, func(c journal.Contact) bool { return c.CPF == code })
+		others = max(others, len(found))
+	}
+	return others, nil
+}
+
+// minute is what Limits.Messages counts.
+const minute = time.Minute
+
+// hurries reports that a patient has sent more messages within a minute than anybody writes by hand.  Words of an emergency
+// are answered whatever came before.  It is counted in memory: who begins a new minute with another node has two.
+func (s *session) hurries(rows []row, messages []decide.Message) bool {
+	if s.Limits.Messages == 0 {
+		return false
+	}
+	for _, r := range rows {
+		if r.Kind == journal.Patient && r.Seq > s.counted {
+			s.recent, s.counted = append(s.recent, r.ReceivedAt), r.Seq
+		}
+	}
+	if len(s.recent) > 0 {
+		newest := s.recent[len(s.recent)-1]
+		s.recent = slices.DeleteFunc(s.recent, func(at time.Time) bool { return newest.Sub(at) >= minute })
+	}
+	return len(s.recent) > s.Limits.Messages && !slices.ContainsFunc(messages, s.alarming)
+}
