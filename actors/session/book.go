@@ -39,8 +39,11 @@ func (s *session) book(ctx context.Context, t *turn, e conversation.MakeAppointm
 	if s.wentMeanwhile(ctx, e) {
 		return conversation.AppointmentRefused{}, nil
 	}
-	if ok, err := s.admit(ctx, e); err != nil || !ok {
-		return conversation.TooManyBookings(s.Clinic), err
+	switch ok, err := s.admit(ctx, e); {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return conversation.TooManyBookings(s.Clinic), nil
 	}
 	event, err := s.bookFrom(ctx, t, e, 1, false)
 	s.takeBackRefused(ctx, e, event)

@@ -1,12 +1,15 @@
 package session
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 )
@@ -56,6 +59,30 @@ func TestBookingsOfACPF(t *testing.T) {
 		b.books("s4")
 		b.wantOutcomes("AGENDADO 4", "TRANSFERIDO 1")
 		b.wantLogWithout("52998224725", "98888000")
+	})
+}
+
+// uncounted is a journal that is away while bookings are counted.
+type uncounted struct {
+	journal.Journal
+	away int // so often
+}
+
+func (f *uncounted) Contacts(ctx context.Context, phone string, since time.Time, note ...journal.Contact) ([]journal.Contact, error) {
+	if strings.HasPrefix(phone, "booking-") && f.away > 0 {
+		f.away--
+		return nil, errors.New("away")
+	}
+	return f.Journal.Contacts(ctx, phone, since, note...)
+}
+
+// A journal that cannot count is waited for, and is no reason for a person.
+func TestBookingsThatCannotBeCounted(t *testing.T) {
+	virtual(t, func(_ *testing.T, b *bench) {
+		b.config.Limits = Limits{Bookings: 3}
+		b.config.Journal = &uncounted{b.journal, 2}
+		b.say(sessiontest.Book)
+		b.wantOutcomes("AGENDADO 1")
 	})
 }
 

@@ -105,6 +105,7 @@ func AgentCommand(program, peers, database, clinic, token string) Command {
 		"ATENDE_CATALOG":             clinic,
 		"ATENDE_DATABASE_URL":        database,
 		"ATENDE_QUIET_WINDOW":        "0",
+		"ATENDE_MAX_MESSAGES":        "0", // its patients ask again as soon as they are answered, some 30 times a second
 	}}
 }
 
