@@ -16,6 +16,8 @@ type Message struct {
 	Type string
 	// Text is what was written or transcribed; "" for media without words.
 	Text string
+	// Rest is what a message that is too long goes on with (Shorten).  Only emergencies are looked for in it.
+	Rest string
 	At   time.Time
 	// Spoken says that Text is what somebody or something understood of a voice message.
 	Spoken bool

@@ -49,7 +49,9 @@ type Book struct {
 	words    map[string]*entry
 	prefixes map[string]*entry
 	exact    map[string]*entry // words that are meant without accents only
-	shortest int               // length of the shortest prefix
+	shortest int               // length of the shortest prefix, in bytes
+	longest  int               // of the longest prefix
+	widest   int               // of the longest word
 	// anyLetters is what a word of letters is that nothing else is known of, nil where no phrase asks for one.
 	anyLetters *entry
 	phrases    []phrase

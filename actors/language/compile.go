@@ -279,7 +279,7 @@ func (c *compiler) finish() {
 	delete(c.prefixes, "")
 	c.shortest = 1 << 10
 	for prefix, e := range c.prefixes {
-		c.shortest = min(c.shortest, len(prefix))
+		c.shortest, c.longest = min(c.shortest, len(prefix)), max(c.longest, len(prefix))
 		e.join(c.anyLetters)
 	}
 	for word, e := range c.words {
@@ -296,6 +296,9 @@ func (c *compiler) finish() {
 	for word, e := range c.exact {
 		c.inherit(c.key(word), e)
 		e.join(c.words[c.key(word)])
+	}
+	for word := range c.words {
+		c.widest = max(c.widest, len(word))
 	}
 	bySet := c.bySet()
 	c.Book.sets = len(c.named)

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -35,12 +36,14 @@ func (b *Book) Reading(w Word, reading string) Word {
 	if reading == "" {
 		return w
 	}
-	if e := b.words[reading]; e != nil {
-		return w.with(e)
+	if len(reading) <= b.widest { // a table does not hash what it cannot have
+		if e := b.words[reading]; e != nil {
+			return w.with(e)
+		}
 	}
 	known := w.entry
-	for end := b.shortest; end <= len(reading); end++ {
-		if e := b.prefixes[reading[:end]]; e != nil {
+	for begin := range b.begins(reading) {
+		if e := b.prefixes[begin]; e != nil {
 			w = w.with(e)
 		}
 	}
@@ -48,6 +51,18 @@ func (b *Book) Reading(w Word, reading string) Word {
 		w = w.with(b.anyLetters)
 	}
 	return w
+}
+
+// begins are the beginnings of a word that may be a prefix, the shortest first: none that is longer than all prefixes, or a
+// word of a megabyte, such as a row of digits, would be read as often as it has letters.
+func (b *Book) begins(word string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for end := b.shortest; end <= min(len(word), b.longest); end++ {
+			if !yield(word[:end]) {
+				return
+			}
+		}
+	}
 }
 
 // Lookup is Word for one reading.  Whole says that a phrase or class has it as it is, and not only what begins so.

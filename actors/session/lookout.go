@@ -58,7 +58,7 @@ func (b *Behavior) emergency(ctx context.Context, id string, answered []int64) b
 		if m.Kind != journal.Patient || slices.Contains(answered, m.Seq) || !r.decode() {
 			continue
 		}
-		if text := r.message().Text; text != "" && b.Media.RedFlag(text) {
+		if text := r.message().Whole(); text != "" && b.Media.RedFlag(text) {
 			return true
 		}
 	}

@@ -92,7 +92,7 @@ func (s *session) attachments(ctx context.Context, rows []row, messages []decide
 
 // alarming reports that what was written, or what the gateway wrote down, is an emergency.
 func (s *session) alarming(m decide.Message) bool {
-	return s.Media.RedFlag != nil && m.Text != "" && s.Media.RedFlag(m.Text)
+	return s.Media.RedFlag != nil && m.Text != "" && s.Media.RedFlag(m.Whole())
 }
 
 // gather opens attachments, some at once, and puts what is found into their messages until all are done, the time

@@ -45,6 +45,7 @@ func (f finding) enrich(m *decide.Message) {
 	switch f.result {
 	case mediaTranscribed:
 		m.Type, m.Text, m.Spoken = "AUDIO", strings.TrimSpace(m.Text+"\n"+f.text), true
+		m.Shorten()
 	case mediaRead:
 		m.Document = f.text
 	case mediaSeen:

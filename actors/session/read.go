@@ -142,6 +142,7 @@ func (r row) message() decide.Message {
 	if m.Text == "" && r.event.Transcription != "" {
 		m.Text, m.Spoken = r.event.Transcription, true
 	}
+	m.Shorten()
 	return m
 }
 

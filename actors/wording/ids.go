@@ -164,6 +164,7 @@ const (
 	MediaReaction ID = "media.reaction"
 	MediaCaption  ID = "media.caption"
 	MediaOther    ID = "media.other"
+	MediaLong     ID = "media.long"
 	MediaPlan     ID = "media.plan"
 
 	PendingFirst   ID = "pending.first"

@@ -33,7 +33,7 @@ func serve(in io.Reader, out io.Writer) int {
 	default:
 		return exitUnreadable
 	}
-	if _, err := io.WriteString(out, clean(text)); err != nil {
+	if _, err := io.WriteString(out, Clean(text)); err != nil {
 		return exitUnreadable
 	}
 	return 0

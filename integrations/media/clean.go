@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// clean makes lines of words out of what a document says.  Characters that nobody sees are dropped: they are how a
+// Clean makes lines of words out of what a document says.  Characters that nobody sees are dropped: they are how a
 // text says one thing to a person and another to a program.
-func clean(said string) string {
+func Clean(said string) string {
 	var lines []string
 	for line := range strings.Lines(ligatures.Replace(norm.NFC.String(strings.ToValidUTF8(said, "")))) {
 		if words := strings.Fields(strings.Map(visible, line)); len(words) > 0 {

@@ -84,7 +84,7 @@ func (r *reader) text(ctx context.Context, pdf []byte) (string, error) {
 	defer cancel()
 	said, err := r.run(bounded, pdf)
 	if err == nil {
-		return clean(said), nil
+		return Clean(said), nil
 	}
 	if bounded.Err() != nil {
 		return "", refusal(late(bounded))

@@ -85,7 +85,7 @@ func TestClean(t *testing.T) {
 		"Joa\u0303o de\ufb01ne":               "João define",
 		"privado\ue000":                       "privado",
 	} {
-		if got := clean(said); got != want {
+		if got := Clean(said); got != want {
 			t.Errorf("%q: %q, want %q", said, got, want)
 		}
 	}

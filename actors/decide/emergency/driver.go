@@ -52,13 +52,13 @@ func (w *watch) Start(turn decide.Turn) decide.Dialogue {
 // pai", "desmaiou agora".
 func (w *watch) worst(messages []decide.Message) kind {
 	if len(messages) == 1 {
-		return w.judge(messages[0].Text)
+		return w.judge(messages[0].Whole())
 	}
 	var verdict kind
 	texts := make([]string, 0, len(messages))
 	for _, m := range messages {
-		verdict = max(verdict, w.judge(m.Text))
-		texts = append(texts, m.Text)
+		verdict = max(verdict, w.judge(m.Whole()))
+		texts = append(texts, m.Whole())
 	}
 	return max(verdict, w.judge(strings.Join(texts, " ")))
 }

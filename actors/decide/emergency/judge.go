@@ -40,9 +40,14 @@ func (r *reading) judge() kind {
 
 // paired reports that one weak sign makes another an emergency.
 func paired(weaks []language.Match) bool {
-	return slices.ContainsFunc(weaks, func(m language.Match) bool {
-		with := rules.groups[m.Group].with
-		return slices.ContainsFunc(weaks, func(other language.Match) bool { return slices.Contains(with, other.Group) })
+	var groups []language.Group
+	for _, m := range weaks {
+		if !slices.Contains(groups, m.Group) {
+			groups = append(groups, m.Group)
+		}
+	}
+	return slices.ContainsFunc(groups, func(g language.Group) bool {
+		return slices.ContainsFunc(rules.groups[g].with, func(other language.Group) bool { return slices.Contains(groups, other) })
 	})
 }
 
@@ -98,6 +103,13 @@ func (r *reading) unheeded(m language.Match) bool {
 
 // fuss reports that what is cried about is a pimple or a forgotten number, and nothing else is wrong.
 func (r *reading) fuss() bool {
+	if !r.weighed {
+		r.weighed, r.fussy = true, r.onlyTrifles()
+	}
+	return r.fussy
+}
+
+func (r *reading) onlyTrifles() bool {
 	return r.widely&trifle != 0 && !slices.ContainsFunc(r.found, func(m language.Match) bool {
 		return sounds(m) && rules.groups[m.Group].traits&plea == 0 && !r.excused(m)
 	})
@@ -122,7 +134,7 @@ func (t trait) excusedBy(here, widely setting) bool {
 
 // unless reports a phrase that means something else.
 func (r *reading) unless(m language.Match) bool {
-	return slices.ContainsFunc(r.found, func(u language.Match) bool {
+	return slices.ContainsFunc(r.near(m.From-r.longest, m.To), func(u language.Match) bool {
 		g := &rules.groups[u.Group]
 		return g.unless && g.sign == m.Group && u.From < m.To && m.From < u.To
 	})
@@ -130,46 +142,25 @@ func (r *reading) unless(m language.Match) bool {
 
 // figurative reports that a loose word is used for fun.
 func (r *reading) figurative(m language.Match) bool {
-	if r.widely&laughs != 0 {
+	here := &r.firsts[r.notes[m.From].part]
+	if r.widely&laughs != 0 || here.money || here.thing < m.To && rules.groups[m.Group].traits&mind == 0 {
 		return true
 	}
-	return slices.ContainsFunc(r.found, func(c language.Match) bool {
-		behind := m.To-1 <= c.From && c.From <= m.To+1
+	return slices.ContainsFunc(r.near(m.To-1, m.To+2), func(c language.Match) bool {
 		switch rules.groups[c.Group].setting {
-		case money:
-			return r.together(c, m)
-		case thing:
-			return rules.groups[m.Group].traits&mind == 0 && c.From < m.To && r.together(c, m)
 		case fun:
-			return behind
+			return true
 		case strains: // a relative may faint of heat, "morrendo de fome" is nobody
-			return behind && !r.relative(m)
+			return here.kin >= m.To
 		default:
 			return false
 		}
 	})
 }
 
-// together reports that two matches begin in the same part.
-func (r *reading) together(a, b language.Match) bool {
-	return r.notes[a.From].part == r.notes[b.From].part
-}
-
-// relative reports that somebody else is spoken of, in the words up to the sign.
-func (r *reading) relative(m language.Match) bool {
-	for i := m.To - 1; i >= 0 && r.notes[i].part == r.notes[m.From].part; i-- {
-		if r.is(i, rules.kinds.Kin) {
-			return true
-		}
-	}
-	return false
-}
-
 // hypothetical reports a condition or a question before the sign, in the same part.
 func (r *reading) hypothetical(m language.Match) bool {
-	return slices.ContainsFunc(r.found, func(c language.Match) bool {
-		return rules.groups[c.Group].setting == what && c.From < m.From && r.together(c, m)
-	})
+	return r.firsts[r.notes[m.From].part].what < m.From
 }
 
 // negated reports a "não" or "sem" that governs the sign.
@@ -251,13 +242,7 @@ func (r *reading) had(m language.Match) bool {
 // bare reports a message that is little more than the name of the disease: "AVC!", "minha mãe avc".
 func (r *reading) bare(m language.Match) bool {
 	k := &rules.kinds
-	words := 0
-	for i := 0; i < len(r.words) && words <= maxBare; i++ {
-		if !r.is(i, k.Polite) {
-			words++
-		}
-	}
-	return words <= maxBare && r.widely&errand == 0 &&
+	return r.told <= maxBare && r.widely&errand == 0 &&
 		(m.From == 0 || r.is(m.From-1, k.Having, k.Weakly, k.Present, k.Kin, k.Known, k.Polite))
 }
 

@@ -1,6 +1,7 @@
 package emergency
 
 import (
+	"math"
 	"slices"
 
 	"atende/actors/language"
@@ -14,7 +15,23 @@ type reading struct {
 	signs  []language.Match // of these the signs that nothing excuses
 	parts  []setting        // of each part
 	widely setting          // of the whole message
+
+	// What is asked for each sign is counted once, or the work would grow with the square of the length.
+	firsts  []firsts // of each part
+	longest int      // words of a match
+	told    int      // words, polite ones left aside; maxBare+1 for more than maxBare
+	fussy   bool     // see fuss, once it was weighed
+	weighed bool
 }
+
+// firsts are the words of a part of the message at which what is asked about begins first, none where it does not.
+type firsts struct {
+	what, thing, kin int
+	money            bool
+}
+
+// none is behind every word.
+const none = math.MaxInt
 
 // read finds every sign and setting of a text.
 func read(text string) *reading {
@@ -26,6 +43,7 @@ func read(text string) *reading {
 		return r
 	}
 	r.divide()
+	r.count()
 	for _, m := range r.found {
 		if s := &rules.groups[m.Group]; s.setting != 0 {
 			r.parts[r.notes[m.From].part] |= s.setting
@@ -40,6 +58,44 @@ func read(text string) *reading {
 		}
 	}
 	return r
+}
+
+// count notes what is asked for each sign.
+func (r *reading) count() {
+	r.firsts = make([]firsts, len(r.parts))
+	for i := range r.firsts {
+		r.firsts[i] = firsts{what: none, thing: none, kin: none}
+	}
+	for i := range r.words {
+		if here := &r.firsts[r.notes[i].part]; r.is(i, rules.kinds.Kin) {
+			here.kin = min(here.kin, i)
+		}
+		if r.told <= maxBare && !r.is(i, rules.kinds.Polite) {
+			r.told++
+		}
+	}
+	for _, m := range r.found {
+		here := &r.firsts[r.notes[m.From].part]
+		r.longest = max(r.longest, m.To-m.From)
+		switch rules.groups[m.Group].setting {
+		case what:
+			here.what = min(here.what, m.From)
+		case thing:
+			here.thing = min(here.thing, m.From)
+		case money:
+			here.money = true
+		default:
+		}
+	}
+}
+
+// near are the matches that begin at a word from from on and before to.
+func (r *reading) near(from, to int) []language.Match {
+	at := func(word int) int {
+		i, _ := slices.BinarySearchFunc(r.found, word, func(m language.Match, word int) int { return m.From - word })
+		return i
+	}
+	return r.found[at(from):at(to)]
 }
 
 // sounds reports a sign, be it excused or not.

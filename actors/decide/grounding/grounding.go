@@ -91,6 +91,13 @@ type checker struct {
 	matches   []language.Match
 	open      []bool // whether a sentence or one behind it asks for leave or for what is missing
 	found     []Violation
+	asked     map[asked]sought // see has
+}
+
+// asked is a class that was looked for from a token on.
+type asked struct {
+	from  int
+	class *language.Class
 }
 
 // refuse notes that the tokens from, up to but without to, are covered by nothing.

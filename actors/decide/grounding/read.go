@@ -26,7 +26,7 @@ type sentence struct {
 // read takes a text apart: what may be said as it is, days and hours, and the phrases in it.
 func read(text string, f *Facts) *checker {
 	c := &checker{f: f, text: text, toks: language.Tokenize(text)}
-	c.covered = make([]bool, len(c.toks))
+	c.covered, c.asked = make([]bool, len(c.toks)), map[asked]sought{}
 	for _, s := range f.Sayings {
 		c.sayings = append(c.sayings, language.Tokenize(s))
 	}
@@ -186,14 +186,27 @@ func (c *checker) glued(i int) bool { return i < len(c.toks) && c.toks[i].Glued 
 
 // has reports whether a sentence has a word of a class.
 func (c *checker) has(s sentence, classes ...*language.Class) bool {
-	for i := s.from; i < s.to; i++ {
-		for _, class := range classes {
-			if c.in(i, class) {
-				return true
-			}
+	return slices.ContainsFunc(classes, func(class *language.Class) bool { return c.firstOf(s, class) < s.to })
+}
+
+// sought is where a word of a class was looked for, and up to where.
+type sought struct{ first, to int }
+
+// firstOf is the first word of a class from the begin of a sentence on, s.to or behind it for none.  No word is looked at
+// twice, whatever is asked of its sentence for each number in it.
+func (c *checker) firstOf(s sentence, class *language.Class) int {
+	key := asked{s.from, class}
+	seen, ok := c.asked[key]
+	if !ok {
+		seen = sought{s.from, s.from}
+	}
+	for seen.first == seen.to && seen.to < s.to {
+		if seen.to++; !c.in(seen.first, class) {
+			seen.first = seen.to
 		}
 	}
-	return false
+	c.asked[key] = seen
+	return seen.first
 }
 
 // phrase reports whether a phrase of a group stands in a sentence.

@@ -60,13 +60,16 @@ func figure(toks []language.Token, i int) string {
 	}
 }
 
+// maxAddress is how many words and signs of one address are looked at.
+const maxAddress = 40
+
 // chunk is the end of an address that begins at token i, else i: "www.clinica.com.br", "contato@clinica.com.br".
 func chunk(toks []language.Token, i, to int) int {
 	if toks[i].Kind == language.Mark || i > 0 && toks[i].Glued && toks[i-1].Kind != language.Mark {
 		return i
 	}
 	address, end, named := false, i+1, toks[i].Kind == language.Letters
-	for end < to && toks[end].Glued {
+	for end < min(to, i+maxAddress) && toks[end].Glued {
 		inner := end+1 < to && toks[end+1].Glued && toks[end+1].Kind == language.Letters
 		dotted := named && inner && toks[end].Text == "." && !isTitle(toks[end-1])
 		address = address || dotted || toks[end].Text == "@"

@@ -335,9 +335,10 @@ func (d *dialogue) beyondYes(s *conversation.State, text string) (p *parsed, oth
 	allowed, name := append(p.matches(say.BesideYes), d.speaksOfPeople(s, p)...), namesOfAll(s)
 	other = make([]bool, len(p.tokens))
 	for i, t := range p.tokens {
-		beside := slices.ContainsFunc(allowed, func(m language.Match) bool { return m.From <= i && i < m.To }) ||
-			slices.ContainsFunc(name, func(of language.Token) bool { return of.Text == t.Text })
-		other[i] = t.Kind == language.Letters && !beside
+		other[i] = t.Kind == language.Letters && !slices.ContainsFunc(name, func(of language.Token) bool { return of.Text == t.Text })
+	}
+	for _, m := range allowed {
+		clear(other[m.From:m.To])
 	}
 	return p, other
 }

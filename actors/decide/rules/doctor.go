@@ -54,9 +54,10 @@ func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 
 // dropCatalogueName drops a name that is an entry of the catalogue, or a doctor's, for the next one in the text.
 func (d *dialogue) dropCatalogueName(s *conversation.State, r *reading) {
-	for rest := r.text; d.notPerson(s, r.Name); { // "mapeamento de retina, plano Care Plus, Fernanda Araújo, CPF …"
+	tried := 0
+	for rest := r.text; d.notPerson(s, r.Name); tried++ { // "mapeamento de retina, plano Care Plus, Fernanda Araújo, CPF …"
 		shorter := d.without(rest, r.Name)
-		if shorter == rest {
+		if shorter == rest || tried == maxSeams {
 			r.Name, r.NameStated = "", false
 			break
 		}

@@ -14,6 +14,9 @@ import (
 // been one.
 func (d *dialogue) acknowledge(s *conversation.State, m decide.Message) (words bool) {
 	kind := strings.ToUpper(m.Type)
+	if m.Rest != "" {
+		d.answerAside(d.variant(wording.MediaLong, s.Excuses))
+	}
 	switch {
 	case kind == "REACTION":
 		d.sayUnanswered(d.variant(wording.MediaReaction, s.Excuses))

@@ -180,10 +180,13 @@ const maxRecords = 4
 // seam is where the data of one person end and those of the next begin, somewhere in between: where the two parts have
 // the most of what is asked for, best at a mark or an "e", and with the longest names.
 func (d *dialogue) seam(p *parsed, whole, between place) int {
-	best, seam := -1, between.start
+	best, seam, tried := -1, between.start, 0
 	for i, t := range p.tokens {
 		if t.Start < between.start || t.Start > between.end {
 			continue
+		}
+		if tried++; tried > maxSeams {
+			break
 		}
 		one := newRecord("", "", d.facts(p.text[whole.start:t.Start]))
 		two := newRecord("", "", d.facts(p.text[t.Start:whole.end]))
@@ -224,8 +227,8 @@ func (d *dialogue) nextData(h *heard) {
 		return
 	}
 	beside, before := newRecord(whom, h.text, h.Facts), "" // "sim. o outro é …"
-	for i := range h.tokens {
-		if i > 0 && h.pauses(i) && d.answersFirst(h.s, d.readAgain(h.s, h.text[:h.tokens[i].Start])) {
+	for i := range h.seams(nil) {
+		if d.answersFirst(h.s, d.readAgain(h.s, h.text[:h.tokens[i].Start])) {
 			before = h.text[:h.tokens[i].Start]
 			break
 		}
@@ -298,11 +301,9 @@ func (d *dialogue) eachTime(h *heard) {
 	if h.s.Closed != "" || asksIdentity(h.s.Asked) || h.says(say.Or) {
 		return
 	}
-	for i, t := range h.tokens {
+	for i := range h.seams(func(t language.Token) bool { return strings.EqualFold(t.Raw, "e") }) {
+		t := h.tokens[i]
 		and := strings.EqualFold(t.Raw, "e")
-		if i == 0 || !and && !h.pauses(i) {
-			continue
-		}
 		said, rest := h.sentence(t.End)
 		pair, ok := d.timesOfTwo(h, d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, said))
 		if !ok || !pair.told && (!and || h.Intent == understand.Question) || !d.keepTime(h, waiting, pair) {

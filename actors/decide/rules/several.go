@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -157,10 +158,8 @@ func (d *dialogue) sideBySide(h *heard) {
 	if h.s.Asked != conversation.AskSlot && h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
 		return
 	}
-	for i, t := range h.whole.tokens {
-		if i == 0 || t.Text != "e" && !h.whole.pauses(i) {
-			continue
-		}
+	for i := range h.whole.seams(func(t language.Token) bool { return t.Text == "e" }) {
+		t := h.whole.tokens[i]
 		one, rest := d.readAgain(h.s, h.whole.text[:t.Start]), h.whole.text[t.Start:]
 		if t.Kind == language.Mark {
 			rest = strings.TrimSpace(h.whole.text[t.End:])
@@ -182,10 +181,8 @@ func (d *dialogue) forWhomBeside(h *heard) {
 	if h.s.Asked != conversation.AskSlot || h.s.Closed != "" || !h.saysAny(say.NotMyself, say.ForRelative) {
 		return
 	}
-	for i, t := range h.tokens {
-		if i == 0 || !h.pauses(i) {
-			continue
-		}
+	for i := range h.seams(nil) {
+		t := h.tokens[i]
 		one, two := d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, strings.TrimSpace(h.text[t.End:]))
 		whom := two.saysAny(say.NotMyself, say.ForRelative) && !one.saysAny(say.NotMyself, say.ForRelative)
 		if !whom || !d.answersFirst(h.s, one) || !two.wish().Empty() || two.Choice > 0 || two.says(say.Provided) {
@@ -194,6 +191,26 @@ func (d *dialogue) forWhomBeside(h *heard) {
 		one.Name, one.CPF, one.BirthDate = h.Name, h.CPF, h.BirthDate
 		h.reading, h.whom = one, two
 		return
+	}
+}
+
+// maxSeams is at how many places a text is parted to read both parts for themselves.  Each time all of it is read, so
+// that without a bound the work would grow with the square of its length.
+const maxSeams = 10
+
+// seams are the first places at which a text may be parted in two, as indices of tokens: at marks that pause, and at words
+// that join, nil for none.
+func (p *parsed) seams(joins func(language.Token) bool) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		tried := 0
+		for i := 1; i < len(p.tokens) && tried < maxSeams; i++ {
+			if !p.pauses(i) && (joins == nil || !joins(p.tokens[i])) {
+				continue
+			}
+			if tried++; !yield(i) {
+				return
+			}
+		}
 	}
 }
 

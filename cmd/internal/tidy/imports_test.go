@@ -18,6 +18,7 @@ var house = []string{
 	"cmd/internal/demo",
 	"cmd/internal/interop",
 	"cmd/internal/sim",
+	"cmd/internal/length",
 	"cmd/internal/load",
 	"cmd/internal/replay",
 	"cmd/internal/persona/trial",
