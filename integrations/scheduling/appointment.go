@@ -114,11 +114,14 @@ func decodeBooking(body []byte) (description, preparation string) {
 	return firstText(inner.Description, answer.Description), firstText(inner.Preparation, answer.Preparation)
 }
 
-// firstText is the first value that is a text and not blank.
+// firstText is the first value that is a text and shows something, without what nobody sees (legible).
 func firstText(values ...json.RawMessage) string {
 	for _, value := range values {
 		var text string
-		if json.Unmarshal(value, &text) == nil && strings.TrimSpace(text) != "" {
+		if json.Unmarshal(value, &text) != nil {
+			continue
+		}
+		if text = legible(text); strings.TrimSpace(text) != "" {
 			return text
 		}
 	}

@@ -70,6 +70,7 @@ func (t *text) UnmarshalJSON(raw []byte) error {
 var (
 	errNoPatient    = errors.New("data is neither patient nor text")
 	errOtherPatient = errors.New("answer is about another CPF")
+	errTwoPatients  = errors.New("id and paciente_id are two patients")
 )
 
 func decodePatient(body []byte, cpf string) (Patient, bool, error) {
@@ -92,15 +93,15 @@ func decodePatient(body []byte, cpf string) (Patient, bool, error) {
 	if known := digits(string(r.CPF)); known != "" && !sameNumber(known, cpf) {
 		return Patient{}, false, errOtherPatient
 	}
-	id := positive(r.PatientID)
-	if id == 0 {
-		id = positive(r.ID)
+	id, same := positive(r.PatientID), positive(r.ID)
+	if id != 0 && same != 0 && id != same {
+		return Patient{}, false, errTwoPatients // spec 2.3: they are the same; which one is the patient's nobody knows
 	}
-	if id == 0 {
+	if id = max(id, same); id == 0 {
 		return Patient{}, false, errNoPatient
 	}
 	birth, _ := rewrite(string(r.BirthDate), wireDay, isoDay) // "" when unknown: nothing depends on it
-	return Patient{ID: id, Name: string(r.Name), CPF: cpf, BirthDate: birth, Phone: digits(string(r.Phone))}, true, nil
+	return Patient{ID: id, Name: legible(string(r.Name)), CPF: cpf, BirthDate: birth, Phone: digits(string(r.Phone))}, true, nil
 }
 
 // sameNumber compares digits; a CPF that was a number on its way has lost the zeros in front.

@@ -47,7 +47,8 @@ func TestFindPatientAnswer(t *testing.T) {
 		found      bool
 	}{
 		{"S-A2-3 S-2-7 a patient", `{"data":{"id":42,"paciente_id":42,"nome":"Maria da Silva","cpf":"05299822472","dataNascimento":"17-05-1990","celular":"5511987654321"}}`, maria, true},
-		{"S-2-6 paciente_id is read", `{"data":{"id":41,"paciente_id":42}}`, only(42), true},
+		{"S-2-6 paciente_id is read", `{"data":{"id":0,"paciente_id":42}}`, only(42), true},
+		{"a name is told without what nobody sees", `{"data":{"paciente_id":42,"nome":"Ana\u202e\u0000 Lima\ufeff"}}`, Patient{ID: 42, Name: "Ana Lima", CPF: cpf}, true},
 		{"S-2-6 id where paciente_id is missing", `{"data":{"id":42}}`, only(42), true},
 		{"id where paciente_id is null", `{"data":{"id":42,"paciente_id":null}}`, only(42), true},
 		{"an identifier as text", `{"data":{"paciente_id":"42"}}`, only(42), true},
@@ -89,6 +90,7 @@ func TestFindPatientFailures(t *testing.T) {
 		{"a list", []http.HandlerFunc{answer(200, `{"data":[]}`)}, outbound.Unknown, false, 3},
 		{"a number", []http.HandlerFunc{answer(200, `{"data":7}`)}, outbound.Unknown, false, 3},
 		{"no identifier", []http.HandlerFunc{answer(200, `{"data":{"nome":"Maria"}}`)}, outbound.Unknown, false, 3},
+		{"two identifiers", []http.HandlerFunc{answer(200, `{"data":{"id":41,"paciente_id":42}}`)}, outbound.Unknown, false, 3},
 		{"identifier zero", []http.HandlerFunc{answer(200, `{"data":{"paciente_id":0}}`)}, outbound.Unknown, false, 3},
 		{"somebody else", []http.HandlerFunc{answer(200, `{"data":{"paciente_id":42,"cpf":"11144477735"}}`)}, outbound.Unknown, false, 3},
 		{"not JSON", []http.HandlerFunc{answer(200, `CPF não encontrado`)}, outbound.Unknown, false, 3},

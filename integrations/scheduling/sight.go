@@ -51,6 +51,7 @@ func (d directory) sighted(days []json.RawMessage, q Query, now time.Time) []Age
 		for _, raw := range answered.Agendas {
 			var a agenda
 			if json.Unmarshal(raw, &a) == nil {
+				a.Name = legible(a.Name) // it is shown
 				names.add(a.Name)
 				list = a.noted(list, passed)
 			}
