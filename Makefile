@@ -24,6 +24,9 @@ PRIVACY_PATIENTS ?= 4000
 KILLS ?= 200
 # How often `make cluster` does each of its things.
 TIMES ?= 50
+# Fuzzing: a pattern of targets, and how long each one runs.
+FUZZ ?= .
+FUZZ_TIME ?= 1m
 # Benchmarks: a pattern and how long each one runs.
 BENCH ?= .
 BENCH_TIME ?= 1s
@@ -39,6 +42,10 @@ demo: build ## talk to the agent: everything in one process, open the printed ch
 .PHONY: build
 build: ## build bin/atende, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-X main.version=$(VERSION) -X main.commit=$(COMMIT)' -o bin/atende ./cmd/atende
+
+.PHONY: sbom
+sbom: build ## write bin/atende.cdx.json, what the binary is made of (CycloneDX)
+	CGO_ENABLED=0 go tool -modfile=$(CURDIR)/.ci/sbom.mod cyclonedx-gomod app -json -std -noserial -notimestamp -main cmd/atende -output bin/atende.cdx.json .
 
 .PHONY: test
 test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
@@ -58,6 +65,14 @@ generate: ## write what is made from something else: dashboards, the chart's cop
 .PHONY: privacy
 privacy: prepare ## 10,000 patients talk to the real programs; search for them in everything that can be read (minutes)
 	go test -timeout 1h ./cmd/atende -run 'TestNothingOfPatientsIsShown$$' -privacy.patients=10000 -v
+
+.PHONY: fuzz
+fuzz: ## look for texts and bodies that break a reader, FUZZ_TIME (1m) for each of the targets (FUZZ=pattern)
+	@for package in $$(grep -rl --include='*_test.go' '^func Fuzz' actors integrations webhook | xargs -n1 dirname | sort -u); do \
+		for target in $$(grep -rhoE --include='*_test.go' '^func Fuzz\w+' $$package/*_test.go | cut -d' ' -f2 | grep -E '$(FUZZ)'); do \
+			echo "== $$package $$target"; go test ./$$package -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZ_TIME); \
+		done; \
+	done
 
 .PHONY: sim
 sim: ## simulate until a seed fails; it says how to replay it
@@ -90,10 +105,16 @@ lint: ## vet and lint
 	for module in . $(DEPLOY); do (cd $$module && go vet ./... && $(LINT) run); done
 
 .PHONY: check
-check: format lint modules test ## all that CI does
+check: format lint modules reproducible vulnerabilities test ## all that CI does
 
 # The pieces of check that nobody needs alone have no entry in the list.
-.PHONY: format modules prepare
+.PHONY: format modules prepare reproducible vulnerabilities
+reproducible:
+	@.ci/reproducible
+
+vulnerabilities:
+	@.ci/vulnerabilities
+
 format:
 	@unformatted=$$(gofmt -l cmd actors webhook integrations metrics deploy); \
 	if [[ -n $$unformatted ]]; then echo "not formatted (make fmt):" $$unformatted >&2; exit 1; fi
