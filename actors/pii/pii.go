@@ -65,6 +65,7 @@ var words = func() (w struct {
 	Title, DoctorTitle, Particle, AnyParticle, BeforeName, NoName                                  *language.Class
 	Relative, Signing, FormOfAddress, Abbreviation, ForWhom, LeadsToName                           *language.Class
 	Presents, NameArticle, Place, WordToo, SmallWord, Letter, RarelyName, Everyday, Called         *language.Class
+	Health, HealthJoint                                                                            *language.Class
 },
 ) {
 	language.Must(language.Options{Files: []string{"words", "names", "pii"}}).MustBind(&w)

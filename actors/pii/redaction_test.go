@@ -48,7 +48,7 @@ func TestHeard(t *testing.T) {
 		{conversation.AskCPF, "529 982 247 25", "[CPF 1]"},
 		{conversation.AskCPF, "52 99 82", "…"},
 		{conversation.AskName, "wanderleia zkrabbe", "[NOME 2]"},
-		{"", "dias 24 e 25, tenho dores", "[NOME 1] 24 e 25, tenho dores"}, // her own surname goes wherever it stands
+		{"", "dias 24 e 25, tenho dores", "[NOME 1] 24 e 25, tenho …"}, // her own surname goes wherever it stands
 		{"", "manda pro zkrabbe@example.org", "manda pro [EMAIL 1]"},
 		{"", "moro na rua xpto, 1234", "moro na rua …, …"},
 		// Doctors' names are those of patients and their people, too.

@@ -149,6 +149,9 @@ func (t *Redaction) redact(r rendering) string {
 	r.hideNames()
 	r.passNames()
 	r.hideNumbers()
+	if r.heard {
+		r.hideHealth()
+	}
 	if !r.ours {
 		r.hideBirths()
 	}
@@ -258,6 +261,21 @@ func (r *rendering) hideBirths() {
 	for i := range r.toks {
 		if told && r.out[i] == "" && (r.number(i) || r.is(i, words.Month) || r.spelled(i)) {
 			r.out[i] = cut
+		}
+	}
+}
+
+// hideHealth cuts what a patient says of somebody's health, and where it is: "dor no peito", "diabetes".  What is asked
+// for, a specialty or an exam, stays, unless it is called like a disease: without it nobody would know what the conversation
+// was about.
+func (r *rendering) hideHealth() {
+	for i := range r.toks {
+		if !r.is(i, words.Health) {
+			continue
+		}
+		r.out[i] = cut
+		if j := i + 1; r.is(j, words.HealthJoint) && j+1 < len(r.toks) && !r.number(j+1) && r.near(j) && r.near(j+1) && r.out[j+1] == "" {
+			r.out[j], r.out[j+1] = cut, cut
 		}
 	}
 }
