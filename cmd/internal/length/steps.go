@@ -46,12 +46,12 @@ func stepsSoFar() (uint64, error) {
 	}
 	counters := written.Bytes()[written.Len()-rest.Len()+int(segment.Strings)+int(segment.Settings):]
 	number := func() uint64 {
-		value, size := uint64(0), 0
 		if header.Flavor == rawCounters {
-			value, size = uint64(binary.LittleEndian.Uint32(counters)), 4
-		} else {
-			value, size = binary.Uvarint(counters)
+			value := binary.LittleEndian.Uint32(counters)
+			counters = counters[4:]
+			return uint64(value)
 		}
+		value, size := binary.Uvarint(counters)
 		counters = counters[size:]
 		return value
 	}
