@@ -274,9 +274,16 @@ func (r *rendering) hideHealth() {
 			continue
 		}
 		r.out[i] = cut
-		if j := i + 1; r.is(j, words.HealthJoint) && j+1 < len(r.toks) && !r.number(j+1) && r.near(j) && r.near(j+1) && r.out[j+1] == "" {
-			r.out[j], r.out[j+1] = cut, cut
+		if j := i + 1; r.is(j, words.HealthJoint) && j+1 < len(r.toks) && r.near(j) && r.near(j+1) {
+			r.hidePlace(j)
 		}
+	}
+}
+
+// hidePlace cuts a joint and the word behind it, unless that is a number or hidden already.
+func (r *rendering) hidePlace(i int) {
+	if !r.number(i+1) && r.out[i+1] == "" {
+		r.out[i], r.out[i+1] = cut, cut
 	}
 }
 
