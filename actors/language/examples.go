@@ -238,6 +238,11 @@ func (e *Examples) Likely(text string, kinds ...string) (sure float64) {
 	return sure
 }
 
+// Knows reports that at least two of the examples have a word, as far as stems of words are told apart.
+func (e *Examples) Knows(word string) bool {
+	return e.usual[bucketOf(word[:min(len(word), stem)])]
+}
+
 // Why are the features of a text that speak most for a kind, the strongest first; at most three.
 func (e *Examples) Why(text, kind string) []string {
 	k := slices.Index(e.kinds, kind)

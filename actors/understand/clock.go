@@ -128,7 +128,23 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 		s.end = r.skip(s.end, 1, pt.ClockUnits)
 		return s, true
 	}
+	if mm, ok := r.number(n.end); ok && r.apartMinutes(i, n, mm) {
+		s.minute, s.marked, s.end = mm.value, true, mm.end
+		return s, true
+	}
 	return r.joinMinutes(s, joined), true
+}
+
+// apartMinutes tells whether mm, with nothing but a space before it, is the minutes of the hour n at i: "às 13 20", "quarta
+// 15 20", "9 30" and nothing else.
+func (r *reader) apartMinutes(i int, n, mm number) bool {
+	digits := !n.words() && n.value <= 23 && !mm.words() && mm.digits == 2
+	if !digits || mm.value%5 != 0 || !r.loneMinutes(n.end, mm) {
+		return false
+	}
+	_, weekday := r.weekdayWord(i - 1)
+	alone := i == 0 && mm.end == len(r.toks) && mm.value >= 10
+	return r.clockWord(i) || weekday || r.isAny(i-1, "hoje", "hj", "amanha") || alone
 }
 
 // minuteDigits tells whether ":30" stands behind an hour, or ".30" where only a time can be meant.

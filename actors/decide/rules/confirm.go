@@ -142,7 +142,8 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 // agreesAmongOthers reports a yes that is a clause of its own, among others that say nothing of the appointment: "sim. me
 // manda o comprovante", "pode marcar moça, a fila do posto me mata".
 func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
-	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes || conditional(r) || r.says(say.Objects) && !askedAgain(s) {
+	open := conditional(r) || spells(r) || r.says(say.Objects) && !askedAgain(s)
+	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes || open {
 		return false
 	}
 	agrees := false
@@ -155,6 +156,13 @@ func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 		agrees = agrees || yes
 	}
 	return agrees
+}
+
+// spells reports a letter that a name is written with; "com o manto" has none.
+func spells(r reading) bool {
+	return slices.ContainsFunc(r.matches(say.Spells), func(m language.Match) bool {
+		return m.To-m.From > 2 || !slices.Contains([]string{"a", "e", "o"}, r.tokens[m.To-1].Text)
+	})
 }
 
 // saysYes reports a yes in any clause of a text.
@@ -200,6 +208,9 @@ const maxBesideYes = 40
 // no.  Who was asked before and says yes again may deny what has nothing to do with it: "sim, não aguento mais essa dor".
 func (d *dialogue) idle(s *conversation.State, clause string) bool {
 	r := d.readAgain(s, clause)
+	if !d.literal && !askedAgain(s) && unheardOf(s, r.parsed) {
+		return false
+	}
 	if !r.NameStated && !understand.PersonName(firstName(r.Name)) {
 		r.Name = "" // "criatura de Deus"
 	}

@@ -27,6 +27,7 @@ func TestYesThatIsNone(t *testing.T) {
 		"sim, a mulher do balcão errou meu nome", "pode marcar o segundo", "isso, menos a parte do plano", "marca, esse não, o outro",
 		"tá certo, quem vai é o Joaquim", "sim, a unimed venceu", "ok, a unimed eu cancelei", "sim, assim que meu chefe liberar", "sim se meu patrão liberar", "ok, só que meu sobrenome é Leitão", "pode se der tempo", "isso só que é com i",
 		"sim, meu sobrenome tá faltando", "confirmo se a doutora estiver", "ok se for rápido", "pode, o cpf é outro", "sim, dependendo do preço", "pode, acho", "sim, quando eu voltar de viagem",
+		"pode uma ova", "sim, nos teus sonhos", "Prado, com dois D. Resto certo.",
 	} {
 		for order, story := range map[string]string{
 			"behind the data": patientOfStory + "\n> " + text + "\n", "before the data": "> " + text + "\n" + patientOfStory + "\n",
@@ -46,7 +47,7 @@ func TestPlainYesBooks(t *testing.T) {
 		"tá bom, marca aí", "fechado", "uhum", "claro que sim", "isso aí, Maria Prado Lima", "correto", "sim senhora", "simmm", "s", "blz", "bora",
 		"pode marcar minha filha, fica com Deus", "PODE MARCAR ENTAO FIA DEUS LHE PAGUE", "pode, que bom", "sim que alívio", "pode uai", "pode sim filha kkk", "pode, to indo ja",
 		"sim. me manda o comprovante", "pode marcar moça, a fila do posto me mata", "até que enfim, glória a Deus pode marcar", "1. sim",
-		"agora tá certinho, pode, Nossa Senhora te cubra com o manto", "isso, marca o teimoso kkk", "pode marcar criatura de Deus",
+		"agora tá certinho, pode, Nossa Senhora te cubra com o manto", "isso, marca o teimoso kkk",
 		"claro pfvr", "issoo", "fecho", "pode. manda o endereço", "Ok. nota no CNPJ da firma pode?", "isso aeee", "Perfeitamente, pode confirmar.", "confirmado chefe", "marca logo e para de perguntar", "sim caramba, já respondi",
 		"é isso mesmo minha filha, pode marcar, Deus abençoe", "tá tudo certinho meu filho, pode confirmar",
 	} {

@@ -74,13 +74,16 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	case s.Asked == conversation.AskConfirm && s.Choice != nil:
 		h.marks = d.answerMarks(s, h.whole)
 		h.meant, sure = d.answerKind(s, h.whole, h.marks)
-		h.sure = sure
+	case s.Asked == conversation.AskSlot && len(s.Offer) > 1 && s.OfferRead() && d.numberAhead(h):
+		d.giveAnswers(h.asked)
+		return true
 	case s.Asked == conversation.AskSlot && len(s.Offer) > 1 && s.OfferRead():
 		acts, h.marks = meantToOffer, d.pickMarks(s, h.whole)
 		h.meant, sure = offerAnswers().Likeliest(marked(h.whole.text, h.marks))
 	default:
 		return false
 	}
+	h.sure = sure
 	act := acts[h.meant]
 	if sure < act.least {
 		h.meant = ""
@@ -188,6 +191,31 @@ func (d *dialogue) picks(h *heard) bool {
 	return true
 }
 
+// numberAhead takes the number that an answer begins with, where what follows is that time in words, or why: "o 3, 14h",
+// "2 q dá tempo de buscar ele".
+func (d *dialogue) numberAhead(h *heard) bool {
+	r := h.whole
+	m, ok := r.match(say.NumberAhead)
+	more := r.Choice > 0 || h.rulesOut() || !sameRequest(r.Mentions, h.s.Request) // rules of their own
+	if !ok || m.To == len(r.tokens) || r.tokens[m.To].Glued || more {
+		return false
+	}
+	n := 0
+	for _, t := range r.tokens[m.From:m.To] {
+		if t.Kind == language.Digits {
+			n = numberOf(t.Text)
+		}
+	}
+	rest := d.readAgain(h.s, r.text[r.tokens[m.To-1].End:])
+	if n < 1 || n > len(h.s.Offer) || rest.Choice > 0 || doubtful(rest) || !rest.wish().Allows(h.s.Offer[n-1]) {
+		return false
+	}
+	d.proposeSlot(h.s, r, n)
+	d.identity(h.s, rest)
+	h.meant, h.purpose = meansPick, meansPick
+	return true
+}
+
 // numberNamed is the number of an offered time that is the only number of a text, in digits or in a word; 0 for none.  A
 // day of the month is none, and neither is anything beside an hour.
 func numberNamed(s *conversation.State, r reading) (n int) {
@@ -229,7 +257,9 @@ func (h *heard) plainly() bool {
 	switch {
 	case h.meant == meansMore:
 		return agrees || h.sure >= surelyYes
-	case h.whole.saysAny(say.HoldsBack, say.Elsewhere, say.AsksRobot, say.Ails, say.CallsChild), h.whole.says(say.Titled) && len(h.whole.Doctors) == 0:
+	case h.whole.saysAny(say.HoldsBack, say.Elsewhere, say.AsksRobot, say.Ails, say.CallsChild), spells(h.whole), h.whole.says(say.Titled) && len(h.whole.Doctors) == 0:
+		return false
+	case unheardOf(h.s, h.whole.parsed):
 		return false
 	case h.whole.Choice > 0, !agrees && strings.Contains(h.whole.text, "?"):
 		return false
@@ -237,6 +267,25 @@ func (h *heard) plainly() bool {
 		return h.sure >= clearlyYes || !slices.ContainsFunc(h.marks, vetoes)
 	}
 }
+
+// unheardOf reports a word that nobody has written yet, nor is the appointment's: "sim, nos teus sonhos".
+func unheardOf(s *conversation.State, p *parsed) bool {
+	p.scan()
+	named := namesOfAll(s)
+	return slices.ContainsFunc(p.tokens, func(t language.Token) bool {
+		of := slices.ContainsFunc(named, func(name language.Token) bool { return name.Text == t.Text })
+		tells := t.Kind == language.Letters && len(t.Text) >= minUnheard && t.Text == language.Squeeze(t.Text, 2)
+		return tells && !of && !heardOf(t.Text)
+	})
+}
+
+// heardOf reports a word of everyday Portuguese, or of anything that patients wrote.
+func heardOf(word string) bool {
+	return everyday().Has(word) || say.Blessing.Has(word) || readBackAnswers().Knows(word) || afterwards().Knows(word) || purposes().Knows(word)
+}
+
+// minUnheard is how many letters a word has that may change what a yes is to.
+const minUnheard = 3
 
 // vetoes reports a mark beside which only a plain yes books.
 func vetoes(mark string) bool {

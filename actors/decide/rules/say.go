@@ -36,13 +36,13 @@ type phrases struct {
 	DoctorDoes, Wonders, OfPreparation, Parting, HoldersCPF, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirAppointment, WritersOwn, Addresses,
 	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Promises, AsksNotedPlan, PayingIf, HasNoPlan,
-	TheyHaveNone, AsksThen, GoesThen, HoldsBack, CannotThen, AsksArrival, BeEarly, NamesTime, ComesAnyway language.Group
+	TheyHaveNone, AsksThen, GoesThen, HoldsBack, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, ComesAnyway language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays,
 	NameParticle, NameSuffix, JoinsRemarks, BeforeKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle, English, EnglishWeak, Spanish, SpanishWeak, Portuguese,
-	Our, OtherOne, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan *language.Class
+	Our, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan *language.Class
 }
 
 func bound() phrases {
