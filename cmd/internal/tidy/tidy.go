@@ -1,8 +1,8 @@
 // Package tidy holds our own rules about this repository, as tests: which package may import which,
 // what is documented, that documents point at what is there, how long files and functions may grow,
-// what has no place here, and that every requirement of the wire contract is proved by a test that
-// names it.  A rule that people have to remember is broken sooner or later; a rule here breaks the
-// build and says why it exists.
+// what has no place here, that every requirement of the wire contract is proved by a test that names
+// it, and that docs/asvs.md answers every requirement of ASVS.  A rule that people have to remember is
+// broken sooner or later; a rule here breaks the build and says why it exists.
 //
 // The package reads the repository's sources and nothing else.
 package tidy
