@@ -123,7 +123,7 @@ func (d *dialogue) takesTime(h *heard) bool {
 		return false
 	}
 	d.askInstead(question{text: d.fresh(h.s, wording.TalkNoHurry), asks: h.s.Asked, options: h.s.Options, brief: readingBack(h.s)})
-	d.paused = true
+	d.paused, d.held = true, true
 	return true
 }
 

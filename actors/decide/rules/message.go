@@ -26,8 +26,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.callsPerson(h)
 	d.comesAlone(h)
-	if d.paused && (h.reading.data() || h.reading.Intent == understand.Confirm || h.reading.Intent == understand.Book) { // "pera", and here it is
-		d.ask, d.paused = nil, false
+	agrees := h.reading.Intent == understand.Confirm || h.reading.Intent == understand.Book
+	if d.paused && h.reading.data() || d.held && agrees { // "pera", and here it is; "vou pensar", "quer saber, pode marcar"
+		d.ask, d.paused, d.held = nil, false, false
 	}
 	d.eachPlan(h)
 	d.eachOwn(h)

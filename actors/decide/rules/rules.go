@@ -99,6 +99,8 @@ type dialogue struct {
 	toldForeign string
 	// paused is set while the reply only lets the patient fetch something.
 	paused bool
+	// held is set while the patient wants to think about it.
+	held bool
 	// renewed is set once an old offer was looked up again.
 	renewed bool
 	// given and wished are what was proposed of the patient and of the appointment in this turn.
