@@ -36,25 +36,33 @@ func (d *Desk) Door(ctx context.Context, sessionID string, body []byte) error {
 	if odds < 0 && d.rows >= d.config.MaxUnlikely && !d.roomFor(odds) {
 		return ErrCrowded
 	}
-	d.arrive(sessionID, marks, odds)
+	d.arrive(sessionID, &visitor{marks: marks})
 	return nil
+}
+
+// odds are those of a visitor at this time.  It is called under the lock.
+func (d *Desk) odds(v *visitor) float64 {
+	odds := d.record.odds(v.marks)
+	if v.left {
+		odds -= leftBehind
+	}
+	return odds
 }
 
 // Refused counts a message that Door refused, once it is certain that nobody knows its session.
 func (d *Desk) Refused() { d.config.Metrics.Messages.WithLabelValues("refused").Inc() }
 
 // arrive begins to count a session.  It is called under the lock.
-func (d *Desk) arrive(sessionID string, marks Marks, odds float64) *visitor {
-	now := d.config.Now()
-	v := &visitor{marks: marks, rows: 1, came: now, seen: now}
+func (d *Desk) arrive(sessionID string, v *visitor) {
+	v.rows, v.came = 1, d.config.Now()
+	v.seen = v.came
 	d.sessions[sessionID] = v
-	d.judge(v, odds)
-	return v
+	d.judge(v)
 }
 
 // judge counts a visitor among the unlikely ones, or not.  It is called under the lock.
-func (d *Desk) judge(v *visitor, odds float64) {
-	if is := (odds < 0 || v.denied) && !v.dropped; is != v.unlikely {
+func (d *Desk) judge(v *visitor) {
+	if is := (d.odds(v) < 0 || v.denied) && !v.dropped; is != v.unlikely && !v.gone {
 		v.unlikely = is
 		if is {
 			d.unlikely, d.rows = d.unlikely+1, d.rows+v.rows
@@ -96,7 +104,7 @@ func (d *Desk) least() (least *visitor, lowest float64) {
 		if !v.unlikely {
 			continue
 		}
-		odds := d.record.odds(v.marks)
+		odds := d.odds(v)
 		if odds < lowest || odds == lowest && v.came.Before(least.came) {
 			least, lowest = v, odds
 		}
@@ -109,7 +117,7 @@ func (d *Desk) least() (least *visitor, lowest float64) {
 func (d *Desk) drop(v *visitor) {
 	v.dropped = true
 	d.dropping += v.rows
-	d.judge(v, 0)
+	d.judge(v)
 }
 
 // Known says that a session needs no word of the gateway: the journal has its record.
@@ -144,7 +152,7 @@ func (d *Desk) Denied(sessionID string) {
 	}
 	v.denied = true
 	d.record.add(v.marks, 0, 1)
-	d.judge(v, d.record.odds(v.marks))
+	d.judge(v)
 }
 
 // GaveUp says that so many messages of a session were dropped, and why: "given_up" or "dropped".
@@ -162,6 +170,7 @@ func (d *Desk) leave(sessionID string) {
 		return
 	}
 	delete(d.sessions, sessionID)
+	v.gone = true
 	if v.dropped {
 		d.dropping -= v.rows
 	}

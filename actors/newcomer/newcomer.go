@@ -9,6 +9,8 @@
 //   - sessions that are more like those that were known go at once, in the order in which they came;
 //   - all others share a part of the rate (share), the likeliest first, and of equal ones the newest, because the patient
 //     of an old one is gone;
+//   - a session that an earlier process left waiting is held for less likely than one like it that comes now (leftBehind):
+//     a flood may have filled the journal, and what was known of it went with the process;
 //   - a session that the gateway denied is read again behind those of its kind that were not read yet;
 //   - no more messages of unlikely ones wait than MaxUnlikely, and beyond that they are refused at the door, so that the
 //     journal has room for patients (desk.go).
@@ -53,6 +55,8 @@ const (
 	leaving = 2
 	// forgetAfter is when a session of which nothing was heard is no longer counted.
 	forgetAfter = 10 * time.Minute
+	// leftBehind is what speaks against a session that an earlier process left waiting.
+	leftBehind = 1.0
 	// pressed is the fill of the journal from which on a session that the gateway denies is not asked for again.
 	pressed = 0.8
 )
@@ -73,6 +77,7 @@ type Config struct {
 // Desk is what all sessions of a node share.  It is safe for concurrent use, and nobody waits while it holds its lock.
 type Desk struct {
 	config Config
+	began  time.Time
 	paced  bool
 	share  *rate.Limiter
 
@@ -97,8 +102,10 @@ type visitor struct {
 	came     time.Time
 	seen     time.Time // when something was heard of it last
 	denied   bool      // by the gateway
+	left     bool      // by an earlier process
 	unlikely bool      // and counted
 	dropped  bool      // and told so when it comes
+	gone     bool      // and counted no more, though it may still wait for a read
 }
 
 // New makes a desk.
@@ -118,7 +125,7 @@ func New(c Config) *Desk {
 		perSecond = shareless
 	}
 	return &Desk{
-		config: c, paced: c.Rate > 0, share: rate.NewLimiter(rate.Limit(perSecond), int(math.Ceil(perSecond))),
+		config: c, began: c.Now(), paced: c.Rate > 0, share: rate.NewLimiter(rate.Limit(perSecond), int(math.Ceil(perSecond))),
 		record: newRecord(), sessions: map[string]*visitor{}, cleaned: c.Now(), queue: queue{free: leaving},
 	}
 }

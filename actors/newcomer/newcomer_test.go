@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -25,7 +26,7 @@ func decided(t *testing.T, d *Desk, n int, name, member string, known bool) {
 	t.Helper()
 	for i := range n {
 		id := fmt.Sprintf("%s-%03d", name, i)
-		left, err := d.Turn(t.Context(), id, body(member))
+		left, err := d.Turn(t.Context(), id, body(member), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +48,7 @@ func TestOrder(t *testing.T) {
 		decided(t, d, 40, "forged", "b", false)
 		var held []func()
 		for i := range leaving { // nobody leaves meanwhile
-			left, err := d.Turn(t.Context(), fmt.Sprint("holder-", i), body("a"))
+			left, err := d.Turn(t.Context(), fmt.Sprint("holder-", i), body("a"), time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +63,7 @@ func TestOrder(t *testing.T) {
 		}
 		wait := func(id, member string) {
 			go func() {
-				left, err := d.Turn(t.Context(), id, body(member))
+				left, err := d.Turn(t.Context(), id, body(member), time.Now())
 				if err != nil {
 					t.Error(err)
 					return
@@ -98,6 +99,59 @@ func TestOrder(t *testing.T) {
 		if d.queue.free != leaving || len(d.queue.waiting) != 0 || time.Since(began) > 11*time.Second {
 			t.Errorf("%d places, %d wait", d.queue.free, len(d.queue.waiting))
 		}
+	})
+}
+
+// After a restart nothing is known of anybody: what an earlier process left waiting, which may be a flood, keeps no patient
+// back who comes to the door now, whatever they have in common.
+func TestLeftBehind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		time.Sleep(time.Second)
+		d := New(Config{Rate: 4})
+		ctx, stop := context.WithCancel(t.Context())
+		var asked atomic.Int64
+		for i := range 600 {
+			go func() {
+				time.Sleep(time.Duration(i) * 50 * time.Millisecond) // as sessions are loaded
+				for id := fmt.Sprintf("s-%03d", i); ctx.Err() == nil; {
+					left, err := d.Turn(ctx, id, body("a"), began)
+					if err != nil { // it comes again
+						time.Sleep(time.Second)
+						continue
+					}
+					asked.Add(1)
+					time.Sleep(time.Millisecond)
+					left()
+					d.Denied(id)
+					time.Sleep(10 * time.Second)
+				}
+			}()
+		}
+		time.Sleep(40 * time.Second)
+		for i := range 5 {
+			id, began := fmt.Sprintf("s-%03d", 900+i), time.Now()
+			if err := d.Door(t.Context(), id, body("a")); err != nil {
+				t.Fatal(err)
+			}
+			left, err := d.Turn(t.Context(), id, body("a"), time.Now())
+			if err != nil {
+				t.Error(err)
+				break
+			}
+			left()
+			d.Confirmed(id)
+			if waited := time.Since(began); waited > 2*time.Second {
+				t.Errorf("a patient waited %v behind what was left", waited)
+			}
+			time.Sleep(3 * time.Second)
+		}
+		if n := asked.Load(); n < 10 {
+			t.Errorf("%d of those who were left waiting were asked for", n)
+		}
+		stop()
+		d.Close()
+		time.Sleep(time.Minute) // until all of them have seen it
 	})
 }
 
@@ -139,7 +193,7 @@ func TestDoor(t *testing.T) {
 	if err := d.Door(t.Context(), "stranger", body("c")); err != nil {
 		t.Errorf("another one: %v", err)
 	}
-	if _, err := d.Turn(t.Context(), "forged-100", nil); !errors.Is(err, ErrDropped) {
+	if _, err := d.Turn(t.Context(), "forged-100", nil, time.Now()); !errors.Is(err, ErrDropped) {
 		t.Errorf("the oldest of the least likely: %v", err)
 	}
 	d.GaveUp("forged-100", "dropped", 1)
@@ -186,7 +240,7 @@ func exercise(rt *rapid.T, t *testing.T, rate float64, steps []int) {
 			_ = d.Door(ctx, id, body(member))
 		case 1, 2, 3:
 			go func() {
-				left, err := d.Turn(ctx, id, body(member))
+				left, err := d.Turn(ctx, id, body(member), time.Now())
 				if err != nil {
 					return
 				}

@@ -24,9 +24,10 @@ type waiter struct {
 }
 
 // Turn waits until a session may be read, and returns what to call when the call leaves, or was not made; further calls
-// of it do nothing.  body is a message of the session, in case that another node or an earlier process took it.
-func (d *Desk) Turn(ctx context.Context, sessionID string, body []byte) (left func(), err error) {
-	w, left, err := d.line(ctx, sessionID, body)
+// of it do nothing.  body is a message of the session and taken when it was accepted, in case that another node or an
+// earlier process took it.
+func (d *Desk) Turn(ctx context.Context, sessionID string, body []byte, taken time.Time) (left func(), err error) {
+	w, left, err := d.line(ctx, sessionID, body, taken)
 	if w == nil {
 		return left, err
 	}
@@ -57,7 +58,7 @@ func (d *Desk) Turn(ctx context.Context, sessionID string, body []byte) (left fu
 }
 
 // line puts a session into the queue; without a waiter it needs none, or there is no place for it.
-func (d *Desk) line(ctx context.Context, sessionID string, body []byte) (*waiter, func(), error) {
+func (d *Desk) line(ctx context.Context, sessionID string, body []byte, taken time.Time) (*waiter, func(), error) {
 	d.mu.Lock()
 	known := d.sessions[sessionID] != nil
 	d.mu.Unlock()
@@ -70,10 +71,10 @@ func (d *Desk) line(ctx context.Context, sessionID string, body []byte) (*waiter
 	d.clean()
 	v := d.sessions[sessionID]
 	if v == nil {
-		v = d.arrive(sessionID, marks, d.record.odds(marks))
+		v = &visitor{marks: marks, left: taken.Before(d.began)}
+		d.arrive(sessionID, v)
 	}
-	odds := d.record.odds(v.marks)
-	d.judge(v, odds)
+	d.judge(v)
 	if v.unlikely && d.rows > d.config.MaxUnlikely {
 		if least, _ := d.least(); least != nil {
 			d.drop(least) // v itself, where no other is less likely
@@ -117,7 +118,7 @@ func (d *Desk) leaver() func() {
 func (d *Desk) ranked() []*waiter {
 	odds := make(map[*waiter]float64, len(d.queue.waiting))
 	for _, w := range d.queue.waiting {
-		odds[w] = d.record.odds(w.visitor.marks)
+		odds[w] = d.odds(w.visitor)
 	}
 	slices.SortFunc(d.queue.waiting, func(a, b *waiter) int {
 		likely := odds[a] >= 0
@@ -130,6 +131,8 @@ func (d *Desk) ranked() []*waiter {
 			return before(a.number < b.number)
 		case odds[a] != odds[b]:
 			return before(odds[a] > odds[b])
+		case !a.visitor.came.Equal(b.visitor.came):
+			return before(a.visitor.came.After(b.visitor.came))
 		default:
 			return before(a.number > b.number)
 		}
@@ -148,7 +151,7 @@ func before(is bool) int {
 func (d *Desk) next() {
 	for d.queue.free > 0 && len(d.queue.waiting) > 0 {
 		w := d.ranked()[0]
-		d.judge(w.visitor, d.record.odds(w.visitor.marks))
+		d.judge(w.visitor)
 		if w.visitor.unlikely && !w.visitor.dropped {
 			now := time.Now()
 			r := d.share.ReserveN(now, 1)

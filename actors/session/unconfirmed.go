@@ -31,7 +31,8 @@ func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Cont
 	if s.confirmed {
 		return ctx, func() {}, nil
 	}
-	left, err = s.Newcomers.Turn(ctx, s.id, bodyOf(rows))
+	body, taken := firstOf(rows)
+	left, err = s.Newcomers.Turn(ctx, s.id, body, taken)
 	switch {
 	case err == nil:
 		permit := s.permit
@@ -50,14 +51,14 @@ func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Cont
 	}
 }
 
-// bodyOf is the first webhook body among rows, nil if there is none.
-func bodyOf(rows []row) []byte {
+// firstOf is the first webhook body among rows and when it was accepted; nothing if there is none.
+func firstOf(rows []row) (body []byte, taken time.Time) {
 	for _, r := range rows {
 		if r.Kind == journal.Patient {
-			return r.Body
+			return r.Body, r.ReceivedAt
 		}
 	}
-	return nil
+	return nil, time.Time{}
 }
 
 // confirm notes that the gateway knows the session.

@@ -266,7 +266,11 @@ func (s *store) renew(ctx context.Context) error {
 	if k, writes := given.writer(); writes {
 		writer = k.id.String()
 	}
-	s.log.Info("the data keys changed", "keys", len(given.keys), "writes", writer)
+	level := slog.LevelInfo
+	if writer == "none" { // what is written from now on is in the clear
+		level = slog.LevelWarn
+	}
+	s.log.Log(ctx, level, "the data keys changed", "keys", len(given.keys), "writes", writer)
 	return nil
 }
 
