@@ -62,7 +62,7 @@ func TestPlainYesBooks(t *testing.T) {
 func TestYesAgain(t *testing.T) {
 	for text, books := range map[string]bool{
 		"agora sim, e me manda o comprovante que eu não confio": true, "SIM, nunca vi tanta enrolação": true, "sim mas tô insatisfeita": true,
-		"sim, mas não": false, "sim se meu patrão liberar": false, "ok, só que meu sobrenome é Leitão": false, "sim, não é isso": false, "sim, não vou": false, "pode, não quero mais": false, "sim, mas não sei": false, "sim, mas não nesse horário": false, "sim, não é esse médico": false, "sim, sem o convênio": false,
+		"eu disse pra NÃO marcar": false, "já disse que não é pra marcar!": false, "falei pra não marcar": false, "sim, mas não": false, "sim se meu patrão liberar": false, "ok, só que meu sobrenome é Leitão": false, "sim, não é isso": false, "sim, não vou": false, "pode, não quero mais": false, "sim, mas não sei": false, "sim, mas não nesse horário": false, "sim, não é esse médico": false, "sim, sem o convênio": false,
 	} {
 		out := play(t, yesStory+patientOfStory+"\n\n> sim, talvez\n\n> "+text+"\n").out.String()
 		if strings.Contains(out, "A4") != books {

@@ -80,6 +80,8 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	case s.Asked == conversation.AskSlot && len(s.Offer) > 1 && s.OfferRead():
 		acts, h.marks = meantToOffer, d.pickMarks(s, h.whole)
 		h.meant, sure = offerAnswers().Likeliest(marked(h.whole.text, h.marks))
+	case asksWhat(s.Asked):
+		return d.givesUpBefore(h)
 	default:
 		return false
 	}
@@ -93,6 +95,31 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	}
 	d.giveAnswers(h.asked)
 	h.purpose = h.meant
+	return true
+}
+
+// asksWhat reports the questions that come before times are offered.
+func asksWhat(asked conversation.Question) bool {
+	switch asked {
+	case conversation.AskService, conversation.AskDoctor, conversation.AskProcedure, conversation.AskPlan:
+		return true
+	default:
+		return false
+	}
+}
+
+// givesUpBefore ends the conversation with who wants nothing any more before times are offered, in words that are learned
+// from answers to these: "hoje não vou marcar, obrigada".
+func (d *dialogue) givesUpBefore(h *heard) bool {
+	marks := append(d.marksOf(conversation.Booked{}, nil, h.whole.text), d.tone(h.s, h.whole)...)
+	no := offerAnswers().Likely(marked(h.whole.text, marks), meansNo)
+	answers := h.s.Asked == conversation.AskPlan && (h.whole.hasNone() || h.whole.says(say.PlanTalk)) // "não tenho plano"
+	if no < surelyNo || answers || !h.whole.Mentions.Empty() || h.whole.identifies() || len(d.services(h.whole)) > 0 {
+		return false
+	}
+	h.meant, h.purpose = meansNo, meansNo
+	d.giveAnswers(h.asked)
+	d.propose(conversation.Close{})
 	return true
 }
 
@@ -245,7 +272,8 @@ func (d *dialogue) mayAgree(h *heard) bool {
 	default:
 	}
 	other := h.marked("otherday", "otherhour", "otherperiod", "otherdoctor", "otherservice", "otherplan", "ofplan") && h.meant != meansMore
-	if h.whole.says(say.PlanTalk) && !h.marked("sameplan") { // of a plan that nobody knows
+	ofPlan := h.whole.says(say.PlanTalk) && !h.marked("sameplan") // that nobody knows
+	if ofPlan || h.whole.says(say.NoBooking) {
 		return false
 	}
 	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""

@@ -84,9 +84,9 @@ func (d *dialogue) answerWhat(s *conversation.State, r reading) bool {
 	case d.askedAbout(r.text) != 0:
 		d.answerAside(d.worksInText(d.askedAbout(r.text)))
 	case len(r.Specialties) == 1 && d.answerSpecialty(s, r):
-	case len(d.services(r)) == 1 && r.says(say.AsksForExam) && r.says(say.Does):
+	case len(d.services(r)) == 1 && r.says(say.AsksForExam) && !r.says(say.Elsewhere) && r.says(say.Does):
 		d.answerAside(d.text(wording.AnswerDo))
-	case len(d.services(r)) == 1 && r.says(say.AsksForExam):
+	case len(d.services(r)) == 1 && r.says(say.AsksForExam) && !r.says(say.Elsewhere):
 		d.answerAside(d.text(wording.AnswerHave))
 	default:
 		return false
