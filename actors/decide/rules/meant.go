@@ -40,7 +40,7 @@ var (
 		meansYes: {fairlyYes, (*dialogue).agreesTo}, meansMore: {fairlyYes, (*dialogue).agreesTo},
 		meansWait: {fairly, (*dialogue).takesTime}, meansNo: {surelyNo, (*dialogue).wantsNothing},
 		meansPerson: {surelyPerson, (*dialogue).wantsSomebody},
-		meansTime:   {surelyChange, nil}, meansWhat: {surelyChange, nil}, meansData: {surelyChange, nil}, // for the rules that follow
+		meansTime:   {surelyChange, nil}, meansWhat: {fairly, (*dialogue).wantsDoctor}, meansData: {surelyChange, nil}, // nil: for the rules that follow
 	}
 	meantToOffer = map[string]meant{
 		meansAny: {fairly, (*dialogue).takesAny}, meansMore: {fairly, (*dialogue).wantsOthers}, meansPick: {fairly, (*dialogue).picks},
@@ -141,6 +141,18 @@ func (d *dialogue) agreesTo(h *heard) bool {
 		d.keepNew(h.s, d.somebodyElse(h.whole))
 	}
 	d.agreed, d.learned = true, true
+	return true
+}
+
+// wantsDoctor takes the one other doctor that an objection names: "tem um erro aí: quem atende é o Dr. Rafael".  Whatever
+// else is wanted is for the rules that follow.
+func (d *dialogue) wantsDoctor(h *heard) bool {
+	r := h.whole
+	other := len(r.Doctors) == 1 && r.Doctors[0] != h.s.Request.AgendaID
+	if !other || strings.Contains(r.text, "?") || h.rulesOut() || len(d.services(r)) > 0 || !r.wish().Empty() {
+		return false
+	}
+	d.propose(conversation.Search{Request: conversation.Request{AgendaID: r.Doctors[0]}})
 	return true
 }
 
@@ -462,7 +474,7 @@ func denies(r reading) bool {
 // asksChange asks what is to be changed where that is wanted and could not be read.
 func (d *dialogue) asksChange(h *heard) bool {
 	dealt := len(d.moves)+len(d.notes)+len(d.kept) > 0 || d.ask != nil || d.told || d.unanswered || d.answeredAside
-	if dealt || h.marked("condition") || h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
+	if dealt || h.marked("condition") || h.sure < surelyChange || h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
 		return false
 	}
 	switch h.meant {
