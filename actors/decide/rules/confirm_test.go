@@ -76,6 +76,7 @@ func TestOldPeopleCallTheirChild(t *testing.T) {
 	old := strings.ReplaceAll(patientOfStory, "1985", "1947")
 	for text, books := range map[string]bool{
 		"pode marcar minha filha": true, "pode marcar minha filha por favor": true, "ué minha filha de novo. pode marcar": true,
+		"Isso mesmo minha filha, pode marcar que meu genro me leva": true,
 		"pode minha filha deixa marcado": true, "sim meu filho": true,
 		"pode marcar pra minha filha": false, "pode, minha filha precisa também": false,
 	} {

@@ -129,11 +129,11 @@ func (d *dialogue) agreesTo(h *heard) bool {
 	switch {
 	case h.meant == meansMore && len(h.s.Next)+len(d.kept) > 0: // whose turn comes is known
 		return false
-	case !d.mayAgree(h), !h.plainly() && d.agreesToAll(h.s, h.reading): // the rules' own yes
+	case !d.mayAgree(h), !d.plainly(h) && d.agreesToAll(h.s, h.reading): // the rules' own yes
 		return false
-	case !h.plainly() && h.meant == meansMore:
+	case !d.plainly(h) && h.meant == meansMore:
 		return false
-	case !h.plainly():
+	case !d.plainly(h):
 		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
 		return true
 	}
@@ -292,12 +292,14 @@ func (d *dialogue) mayAgree(h *heard) bool {
 }
 
 // plainly reports that a yes may book: no words beside it may make it none, unless it is a very likely one.
-func (h *heard) plainly() bool {
+func (d *dialogue) plainly(h *heard) bool {
 	agrees := h.marked("firstyes", "lastyes", "someyes")
 	switch {
 	case h.meant == meansMore:
 		return agrees || h.sure >= surelyYes
-	case h.whole.saysAny(say.HoldsBack, say.Elsewhere, say.AsksRobot, say.Ails, say.CallsChild), spells(h.whole), h.whole.says(say.Titled) && len(h.whole.Doctors) == 0:
+	case h.whole.saysAny(say.HoldsBack, say.Elsewhere, say.AsksRobot, say.Ails), spells(h.whole), h.whole.says(say.Titled) && len(h.whole.Doctors) == 0:
+		return false
+	case h.whole.says(say.CallsChild) && d.said(d.addressed(h.s, h.whole.text), say.CallsChild): // who may be the patient
 		return false
 	case unheardOf(h.s, h.whole.parsed):
 		return false
