@@ -77,7 +77,7 @@ func TestOldPeopleCallTheirChild(t *testing.T) {
 	for text, books := range map[string]bool{
 		"pode marcar minha filha": true, "pode marcar minha filha por favor": true, "ué minha filha de novo. pode marcar": true,
 		"Isso mesmo minha filha, pode marcar que meu genro me leva": true,
-		"pode minha filha deixa marcado": true, "sim meu filho": true,
+		"pode minha filha deixa marcado":                            true, "sim meu filho": true,
 		"pode marcar pra minha filha": false, "pode, minha filha precisa também": false,
 	} {
 		if out := play(t, yesStory+old+"\n\n> "+text+"\n").out.String(); strings.Contains(out, "A4") != books {

@@ -14,12 +14,12 @@ import (
 // heard is one message as the rules see it.
 type heard struct {
 	s       *conversation.State
-	whole   reading // the message
-	reading         // what is left of it without the sentences that only ask something about the clinic
-	asked   inquiry // what these ask
-	purpose string  // what it is likely for, where that decided
-	meant   string  // what it is most likely for after a booking, a read-back or an offer, and how likely
-	sure    float64
+	whole   reading  // the message
+	reading          // what is left of it without the sentences that only ask something about the clinic
+	asked   inquiry  // what these ask
+	purpose string   // what it is likely for, where that decided
+	meant   string   // what it is most likely for after a booking, a read-back or an offer
+	sure    float64  // how likely, from 0 to 1
 	marks   []string // what of it is that of the appointment, see marksOf
 	// of is who else than the patient of the booking before is spoken of, nil for nobody.
 	of *somebody
