@@ -166,8 +166,11 @@ func (d *dialogue) takesTime(h *heard) bool {
 	return true
 }
 
-// wantsNothing ends the conversation.
-func (d *dialogue) wantsNothing(*heard) bool {
+// wantsNothing ends the conversation with who says so.
+func (d *dialogue) wantsNothing(h *heard) bool {
+	if h.whole.Intent == understand.Thanks { // thanks alone end nothing that is open
+		return false
+	}
 	d.propose(conversation.Close{})
 	return true
 }
