@@ -322,6 +322,11 @@ const (
 	AboutCompanion   ID = "about.companion"
 	AboutPeriod      ID = "about.period"
 	AboutPain        ID = "about.pain"
+	AboutResults     ID = "about.results"
+	AboutReminder    ID = "about.reminder"
+	AboutReturn      ID = "about.return"
+	AboutOnline      ID = "about.online"
+	AboutReferral    ID = "about.referral"
 	AboutOther       ID = "about.other"
 
 	TalkSorry ID = "talk.sorry"

@@ -82,7 +82,7 @@ func (h *heard) asksPlainly(kind string) bool {
 	case kind == meansEnd && endsAsking(h.whole):
 		return true
 	case kind == meansEnd, kind == meansWhen:
-		return h.whole.wish().Empty() && slices.Contains(plainTopics, likelyTopic(h.whole.text))
+		return h.whole.wish().Empty() && slices.Contains(plainTopics, questionOf(h.whole.text, surelyAsked))
 	default:
 		return false
 	}

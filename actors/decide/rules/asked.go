@@ -5,65 +5,211 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
-// topicsAsked tells what a question is about where no phrase does; see subjects.examples.
-var topicsAsked = learned("subjects")
+// questions tells what a sentence asks in which no phrase is found; see questions.examples.
+var questions = learned("questions")
 
-// topicsOf are the topics behind the kinds of subjects.examples.
-var topicsOf = map[string]conversation.Topic{
-	"address": conversation.TopicAddress, "price": conversation.TopicPrices, "payment": conversation.TopicPayment, "hours": conversation.TopicHours,
-	"documents": conversation.TopicDocuments, "preparation": conversation.TopicPreparation, "plans": conversation.TopicPlans,
-	"parking": "estacionamento", "companion": "acompanhante", "duration": "duração", "access": "acessibilidade", "pain": "desconforto",
-}
+// Kinds of questions.examples that are no topic of a clinic's answers.
+const (
+	asksHave     = "have"
+	asksDoctors  = "doctors"
+	asksHuman    = "human"
+	asksPrivacy  = "privacy"
+	asksClinical = "clinical"
+	asksCancel   = "cancel"
+	asksOwn      = "own"
+	asksOther    = "other"
+	asksNothing  = "none"
+)
 
-// likelyTopic is what a question is likely about, "" where that is not clear.
-func likelyTopic(text string) conversation.Topic {
-	if g := topicsAsked().Guess(text); g.Clear && g.Sure >= surelyAbout {
-		return topicsOf[g.Kind]
+// surelyAsked is how likely a sentence with a sign or a word of a question must ask something to be taken for that and for
+// nothing else, ratherAsked where words in it say something else, likelyAsked where nothing else was understood.
+const surelyAsked, ratherAsked, likelyAsked = 0.5, 0.8, 0.3
+
+// questionOf is what a sentence asks that is at least that likely, "" for nothing.
+func questionOf(text string, least float64) string {
+	kind, sure := questions().Likeliest(text)
+	if kind == asksNothing || sure < least {
+		return ""
 	}
-	return ""
+	return kind
 }
 
-// surelyAbout is how likely a question must be about any of the topics to be answered with what is said of one.
-const surelyAbout = 0.7
-
-// plainTopics are those that no question about the appointment itself sounds like.
-var plainTopics = []conversation.Topic{
-	conversation.TopicAddress, conversation.TopicPrices, conversation.TopicPayment, "estacionamento", "acessibilidade", "desconforto",
+// asksNobody reports a text that likely asks nothing of the clinic, question mark or not: "de novo, gente?"
+func asksNobody(text string) bool {
+	kind, sure := questions().Likeliest(text)
+	return kind == asksNothing && sure >= likelyAsked
 }
 
-// likelyAnswer answers a question in which no phrase tells what it is about; where only a person knows it says so, and it is
-// no answer.  It says nothing where the question is not likely about anything that is known here.
-func (d *dialogue) likelyAnswer(s *conversation.State, text string) (words wording.Words, answers bool) {
-	topic := likelyTopic(text)
-	if topic == "" {
-		return wording.Words{}, false
-	}
-	for _, words := range []wording.Words{d.bookedAnswer(s, topic, d.parse(text)), d.answerOf(topic), d.prepared(s, topic)} {
-		if words.Text != "" {
-			return words, true
+// likelyApart parts a sentence before the words at its end that most likely ask something, where what stands before may be
+// an answer: "quarta 9h45, e a rampa, tem?"
+func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, asks string) {
+	parts := d.clauses(sentence)
+	best := 0.0
+	for i := 2; i < len(parts); i += 2 {
+		end := strings.Join(parts[i:], "")
+		if !d.soundsAsked(end) || len(strings.Fields(end)) < minMeant {
+			continue
+		}
+		kind, sure := questions().Likeliest(end)
+		if kind != asksNothing && kind != asksOther && sure >= surelyAsked && sure > best {
+			before, asks, best = strings.Join(parts[:i], ""), end, sure
 		}
 	}
-	if id := subjects[topic]; id != "" {
-		return d.knownBy(s, []wording.ID{id}), false
+	whole := questionOf(sentence, surelyAsked) != ""
+	intent := d.facts(before).Intent
+	answers := d.mayAnswer(before) || intent == understand.Confirm || intent == understand.Book || s.Asked == conversation.AskConfirm && d.wholeYes(s, before)
+	if whole && !answers {
+		return "", ""
 	}
-	return wording.Words{}, false
+	return before, asks
+}
+
+// plainTopics are those that no question about the appointment itself sounds like.
+var plainTopics = []string{
+	string(conversation.TopicAddress), string(conversation.TopicPrices), string(conversation.TopicPayment), "estacionamento", "acessibilidade", "desconforto",
 }
 
 // plainlyAsks reports a text that is likely about something that is known here, question mark or not: "quanto q vai dar".
 func plainlyAsks(text string) bool {
-	return len(strings.Fields(text)) >= minAsked && slices.Contains(plainTopics, likelyTopic(text))
+	return len(strings.Fields(text)) >= minAsked && slices.Contains(plainTopics, questionOf(text, surelyAsked))
+}
+
+// likelyAnswers answers a sentence in which no phrase tells what it asks, as far as that is likely enough.
+func (d *dialogue) likelyAnswers(s *conversation.State, sentence string, least float64) inquiry {
+	one := func(words wording.Words) inquiry { return inquiry{answers: []wording.Words{words}} }
+	none := func(words wording.Words) inquiry { return inquiry{noAnswer: words} }
+	kind := questionOf(sentence, least)
+	if d.asksElse(s, sentence, kind) {
+		return inquiry{}
+	}
+	switch kind {
+	case "", asksOther:
+		return inquiry{}
+	case asksHuman:
+		return one(d.text(wording.AnswerRobot, "clinic", d.clinic.Name))
+	case asksPrivacy:
+		return one(d.privacyText(s))
+	case asksClinical:
+		return none(d.variant(wording.AnswerClinical, s.Excuses))
+	case asksCancel:
+		return one(d.text(wording.AnswerCancel))
+	case asksOwn:
+		return d.ownTimes(s)
+	case asksHave, asksDoctors:
+		return d.whatThereIs(s, sentence, kind)
+	case opinions:
+		return one(d.text(wording.AnswerOpinion))
+	default:
+		return d.ofTopic(s, sentence, conversation.Topic(kind))
+	}
+}
+
+// soundsAsked reports a sentence with a sign or a word of a question.
+func (d *dialogue) soundsAsked(sentence string) bool {
+	if strings.Contains(sentence, "?") {
+		return true
+	}
+	switch d.facts(sentence).Intent {
+	case understand.Reschedule, understand.Cancel, understand.Human: // "recebi um lembrete, quero remarcar"
+		return false
+	default:
+		return d.parse(sentence).saysAny(say.Asking, say.Wonders)
+	}
+}
+
+// asksElse reports a sentence that looks like one kind of question and has words for something that other rules know better:
+// a wish for a time, a plan by its name, a result that is waited for.
+func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
+	p := d.parse(sentence)
+	switch conversation.Topic(kind) {
+	case conversation.TopicPlans:
+		r := d.readAgain(s, sentence)
+		return len(r.Plans) > 0 || len(d.against(s, r)) > 0 || p.saysAny(say.OtherPlans, say.CallsPlan)
+	case "tolerância":
+		return afterBooking(s) && p.says(say.AsksArrival) || !wishOf(d.facts(sentence)).Empty()
+	case "resultados":
+		return p.says(say.Results)
+	case asksOwn:
+		return !strings.Contains(sentence, "?") || d.mayAnswer(sentence)
+	case conversation.TopicHours, conversation.TopicPreparation, "encaixe", "retorno", asksHave, asksDoctors, asksCancel:
+		return p.says(say.HasOrNot) || !wishOf(d.facts(sentence)).Empty()
+	default:
+		return false
+	}
+}
+
+// ofTopic answers a question of a topic: with what the clinic's file says, or with who knows.
+func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic conversation.Topic) inquiry {
+	own := ""
+	for _, hit := range d.clinic.FindTopics(string(topic)) { // the file may call it otherwise
+		own = hit.Text
+	}
+	if brought := d.answerOf(conversation.TopicDocuments); topic == requests && d.said(brought.Text, say.AsksRequest) {
+		return inquiry{answers: []wording.Words{brought}, topic: true}
+	}
+	for _, words := range []wording.Words{d.bookedAnswer(s, topic, d.parse(sentence)), d.answerOf(topic), quoted(topic, own), d.prepared(s, topic)} {
+		if words.Text != "" {
+			return inquiry{answers: []wording.Words{words}, topic: true, hours: topic == conversation.TopicHours}
+		}
+	}
+	if id := subjects[topic]; id != "" {
+		return inquiry{about: []wording.ID{id}, topic: true}
+	}
+	return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses), hours: topic == conversation.TopicHours}
+}
+
+// requests is the topic of a doctor's request or a guide of the plan, of which the answer about documents may speak.
+const requests = "pedido médico"
+
+// privacyText says what the data are for.
+func (d *dialogue) privacyText(s *conversation.State) wording.Words {
+	if asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm {
+		return d.text(wording.AnswerWhyData)
+	}
+	return d.text(wording.PrivacyFull, "clinic", d.clinic.Name)
+}
+
+// ownTimes tells the time that is chosen to who asks for it.
+func (d *dialogue) ownTimes(s *conversation.State) inquiry {
+	if s.Closed != "" || s.Choice == nil {
+		return inquiry{}
+	}
+	return inquiry{answers: []wording.Words{d.timeText(wording.ChoiceTold, *s.Choice)}}
+}
+
+// whatThereIs answers whether something or somebody is here, and who does it.
+func (d *dialogue) whatThereIs(s *conversation.State, sentence, kind string) inquiry {
+	named := d.readAgain(s, sentence).Mentions
+	switch {
+	case len(named.Doctors) == 1:
+		return inquiry{answers: []wording.Words{d.worksInText(named.Doctors[0])}}
+	case len(named.Specialties) > 0:
+		return inquiry{answers: each(named.Specialties, d.hasText)}
+	case !named.Empty():
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerHave)}}
+	case kind == asksDoctors && s.Request.SpecialtyID != 0:
+		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
+	case kind == asksDoctors:
+		return inquiry{answers: []wording.Words{d.doctorsText()}}
+	default:
+		return inquiry{noAnswer: d.variant(wording.AnswerNotHere, s.Excuses)}
+	}
 }
 
 // sayLikely answers a question as far as it is likely about something that is known here, else it says that it is not.
 func (d *dialogue) sayLikely(s *conversation.State, text string) {
-	switch words, answers := d.likelyAnswer(s, text); {
-	case answers:
-		d.answerAside(words)
-	case words.Text != "":
-		d.sayUnknown(words)
+	switch likely := d.likelyAnswers(s, text, likelyAsked); {
+	case likely.asks():
+		if len(likely.about) > 0 {
+			likely.noAnswer = d.knownBy(s, likely.about)
+		}
+		d.giveAnswers(likely)
+	case asksNobody(text):
+		d.learned, d.answeredAside = true, true
 	default:
 		d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
 	}

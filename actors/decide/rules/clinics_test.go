@@ -5,7 +5,7 @@ import "atende/actors/conversation"
 // otherClinics are clinics whose catalogue is special: "collisions" has names that are also days, months,
 // places, surnames and everyday words; "single" one of everything; "insured" takes no patients without a
 // plan, "unimed" none without that one; "many" has more plans than a phone shows at once; "hearts" is the one that the
-// texts of testdata/afterwards are written for.
+// texts of testdata/afterwards are written for, "sample" is like the clinic of the demo.
 var otherClinics = map[string]conversation.Clinic{
 	"collisions": {
 		Name: "Clínica Boa Vida", Location: brasilia,
@@ -72,6 +72,32 @@ var otherClinics = map[string]conversation.Clinic{
 		Plans: []conversation.Service{
 			{ID: 1, Name: "Particular", Aliases: []string{"sem convênio"}}, {ID: 2, Name: "Unimed"}, {ID: 3, Name: "Amil"},
 			{ID: 4, Name: "Bradesco Saúde", Aliases: []string{"bradesco"}},
+		},
+	},
+	"sample": {
+		Name: "Clínica Boa Vida", Location: brasilia,
+		Specialties: []conversation.Service{
+			{ID: 7, Name: "Cardiologia", Aliases: []string{"cardiologista", "cardio", "coração"}},
+			{ID: 9, Name: "Dermatologia", Aliases: []string{"dermatologista", "dermato", "pele"}},
+			{ID: 12, Name: "Ginecologia", Aliases: []string{"ginecologista", "gineco", "saúde da mulher"}},
+			{ID: 15, Name: "Ortopedia", Aliases: []string{"ortopedista", "coluna", "joelho"}},
+		},
+		Doctors: []conversation.Doctor{
+			{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}, {AgendaID: 102, Name: "Dr. Carlos Menezes", SpecialtyID: 7},
+			{AgendaID: 201, Name: "Dra. Ana Lima", SpecialtyID: 9}, {AgendaID: 202, Name: "Dr. Rafael Teixeira", SpecialtyID: 9},
+			{AgendaID: 301, Name: "Dra. Beatriz Nogueira", SpecialtyID: 12}, {AgendaID: 302, Name: "Dra. Helena Castro", SpecialtyID: 12},
+			{AgendaID: 401, Name: "Dr. João Pedro Almeida", SpecialtyID: 15},
+		},
+		Procedures: []conversation.Procedure{
+			{ID: 501, Name: "Consulta", SpecialtyID: 7}, {ID: 502, Name: "Eletrocardiograma", SpecialtyID: 7, Aliases: []string{"eletro", "ECG"}},
+			{ID: 503, Name: "Teste ergométrico", SpecialtyID: 7, Aliases: []string{"teste de esforço", "teste da esteira"}},
+			{ID: 511, Name: "Consulta", SpecialtyID: 9}, {ID: 512, Name: "Mapeamento de pintas", SpecialtyID: 9, Aliases: []string{"dermatoscopia"}},
+			{ID: 521, Name: "Consulta", SpecialtyID: 12}, {ID: 522, Name: "Exame preventivo", SpecialtyID: 12, Aliases: []string{"preventivo", "papanicolau"}},
+			{ID: 531, Name: "Consulta", SpecialtyID: 15},
+		},
+		Plans: []conversation.Service{
+			{ID: 1, Name: "Particular", Aliases: []string{"sem convênio", "sem plano"}}, {ID: 2, Name: "Unimed"},
+			{ID: 3, Name: "Bradesco Saúde", Aliases: []string{"bradesco"}}, {ID: 4, Name: "Amil"}, {ID: 5, Name: "SulAmérica"},
 		},
 	},
 }

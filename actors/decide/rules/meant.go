@@ -69,8 +69,8 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	var sure float64
 	acts := meantToReadBack
 	switch {
-	case s.Asked == conversation.AskConfirm && askedAgain(s) && d.agreesToAll(s, h.reading):
-		return false // who is asked again may be short
+	case s.Asked == conversation.AskConfirm && d.plainYes(h):
+		return false
 	case s.Asked == conversation.AskConfirm && s.Choice != nil:
 		h.marks = d.answerMarks(s, h.whole)
 		h.meant, sure = d.answerKind(s, h.whole, h.marks)
@@ -98,6 +98,13 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	return true
 }
 
+// plainYes reports a yes to all that was read back which needs no second look: who is asked again may be short, and a
+// question that is known here may stand beside it, "pode. como vejo o resultado depois?"
+func (d *dialogue) plainYes(h *heard) bool {
+	asks := h.asked.topic && d.wholeYes(h.s, h.asked.rest)
+	return (askedAgain(h.s) || asks) && d.agreesToAll(h.s, h.reading)
+}
+
 // asksWhat reports the questions that come before times are offered.
 func asksWhat(asked conversation.Question) bool {
 	switch asked {
@@ -112,8 +119,10 @@ func asksWhat(asked conversation.Question) bool {
 // from answers to these: "hoje não vou marcar, obrigada".
 func (d *dialogue) givesUpBefore(h *heard) bool {
 	marks := append(d.marksOf(conversation.Booked{}, nil, h.whole.text), d.tone(h.s, h.whole)...)
+	slices.Sort(marks) // as behind the examples
 	no := offerAnswers().Likely(marked(h.whole.text, marks), meansNo)
-	answers := h.s.Asked == conversation.AskPlan && (h.whole.hasNone() || h.whole.says(say.PlanTalk)) // "não tenho plano"
+	answers := h.s.Asked == conversation.AskPlan && (h.whole.hasNone() || h.whole.says(say.PlanTalk))                                   // "não tenho plano"
+	answers = answers || slices.ContainsFunc(h.whole.not, func(w conversation.Wish) bool { return w.Period != "" || len(w.Times) > 0 }) // "de manhã não dá"
 	if no < surelyNo || answers || !h.whole.Mentions.Empty() || h.whole.identifies() || len(d.services(h.whole)) > 0 {
 		return false
 	}

@@ -53,19 +53,15 @@ func (d *dialogue) purpose(h *heard) bool {
 		return false
 	}
 	text := h.whole.text
-	if len(h.asked.answers) > 0 { // what was asked has its answer
+	if len(h.asked.answers) > 0 || h.asked.topic && h.asked.rest != "" { // what was asked has its answer
 		text = h.asked.rest
 	}
 	guess := purposes().Guess(d.withoutPhrase(text, say.CallsOffElse))
 	booked := guess.Kind == "return" && (len(d.services(h.whole)) > 0 || h.whole.Intent == understand.Human)
-	least := surely
-	if h.whole.Intent == understand.Book || h.asksForBooking() {
-		least = surelyNoBooking
-	}
 	if d.wantsNew(h, guess.Kind) {
 		return false
 	}
-	if returning := guess.Kind == "return" && d.returns(h.whole); guess.Sure < least && !returning || booked {
+	if returning := guess.Kind == "return" && d.returns(h.whole); guess.Sure < h.surelyElse() && !returning || booked {
 		return false
 	}
 	reason := reasonOf(guess.Kind)
@@ -78,6 +74,16 @@ func (d *dialogue) purpose(h *heard) bool {
 	h.purpose = guess.Kind
 	handOver(reason)(d, h)
 	return true
+}
+
+// surelyElse is how likely a message must be for something else than an appointment: likelier where it asks for one, or
+// only what the clinic does ("vocês dão nota fiscal?").
+func (h *heard) surelyElse() float64 {
+	asks := h.asked.topic && strings.Contains(h.whole.text, "?")
+	if h.whole.Intent == understand.Book || h.asksForBooking() || asks {
+		return surelyNoBooking
+	}
+	return surely
 }
 
 // wantsNew reports that a message that sounds like one of a kind asks for a new appointment: it names all that one needs,

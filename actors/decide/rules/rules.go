@@ -30,7 +30,7 @@ type Driver struct {
 func New(clinic *conversation.Clinic) *Driver {
 	purposes() // learned before the first patient waits for it
 	afterwards()
-	topicsAsked()
+	questions()
 	readBackAnswers()
 	offerAnswers()
 	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules(), another: slices.Concat(answerRules(), otherRules())}}

@@ -27,7 +27,7 @@ type phrases struct {
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Theirs, AfterIs, NotMyself, NotMine, ButThen, Born, Telling, Objects,
 	Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest,
 	OneDay, OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
-	DocumentsLack, AsksDone, Asking, MayAsk, Clinical, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays,
+	DocumentsLack, AsksRequest, AsksDone, Asking, MayAsk, Clinical, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays,
 	Puzzled, FoodAndDrink, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel,
 	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis,
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,

@@ -19,12 +19,19 @@ var subjects = map[conversation.Topic]wording.ID{
 	"pontualidade": wording.AboutPunctuality, "tolerância": wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "encaixe": wording.AboutWaitingList,
 	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
+	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
+	requests: wording.AboutReferral,
 }
 
 // ofTopics answers what a sentence asks of the topics that the clinic's file has, or that patients ask about anywhere.
 // After a booking the words about the appointment come before "nobody here knows".
 func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []found, about []wording.ID) {
 	for _, hit := range d.clinic.FindTopics(sentence.text) {
+		if hit.Topic == requests && hit.Text == "" {
+			one := d.ofTopic(s, sentence.text, requests)
+			list, about = append(list, each(one.answers, func(w wording.Words) found { return found{hit.At, w} })...), append(about, one.about...)
+			continue
+		}
 		switch prepared := d.prepared(s, hit.Topic); {
 		case hit.Text != "":
 			list = append(list, found{hit.At, quoted(hit.Topic, hit.Text)})

@@ -35,8 +35,8 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 			d.answer(s, r)
 		}
 	case understand.Other:
-		silent := len(d.moves) == 0 && d.ask == nil && s.Closed == ""
-		if silent && !r.data() && (d.asksUnknown(s, r.text) || plainlyAsks(r.text)) { // "pessoa idosa tem prioridade?"
+		silent := len(d.moves) == 0 && d.ask == nil && s.Closed == "" && !d.told && !d.unanswered
+		if silent && !r.data() && (d.asksUnknown(s, r.text) || questionOf(r.text, fairly) != "") { // "pessoa idosa tem prioridade?"
 			d.sayLikely(s, r.text)
 		}
 	default:
@@ -117,7 +117,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil, r.anyDoctor: // asked back; the doctor is left to us
 	case r.says(say.AsksDoctors):
-		d.answerAside(d.doctorsText())
+		d.answerDoctors(s, r)
 	case s.Choice != nil && r.says(say.AsksWhen):
 		d.answerAside(d.timeText(wording.ChoiceTold, *s.Choice))
 	case r.says(say.Puzzled), r.says(say.Rhetorical), d.unanswered:
@@ -126,6 +126,15 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case !d.answeredAside && !r.data(): // a remark that sounds like one: "meu primo trabalha na clínica"
 		d.learned, d.answeredAside = true, true
 	}
+}
+
+// answerDoctors answers who works here, unless it is something else that is asked of them: "a doutora atrasa?"
+func (d *dialogue) answerDoctors(s *conversation.State, r reading) {
+	if kind := questionOf(r.text, likelyAsked); kind != "" && kind != asksDoctors && kind != asksHave {
+		d.sayLikely(s, r.text)
+		return
+	}
+	d.answerAside(d.doctorsText())
 }
 
 // doubtsPlan reports that it is asked which plan is meant.

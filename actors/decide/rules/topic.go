@@ -30,6 +30,8 @@ type inquiry struct {
 	about []wording.ID
 	// topic is set when it is something of topics.phrases, or of the clinic's own, that is asked for.
 	topic bool
+	// ofClinic is set when its phrases are of a topic, the clinic's or one that patients ask about anywhere.
+	ofClinic bool
 	// whether is set when it is asked if there is an appointment, which the end of the turn tells.
 	whether bool
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
@@ -55,7 +57,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		if slices.Contains(all.about, wording.AboutDuration) && d.said(sentence, say.Length) {
 			continue // "20 minutos? 1 hora?" is no time that is wished for
 		}
-		one := d.answersTo(s, d.parse(sentence))
+		one := d.asked(s, sentence)
 		all.hours, all.whether, all.topic = all.hours || one.hours, all.whether || one.whether, all.topic || one.topic
 		all.notes(one)
 		for _, answer := range one.answers {
@@ -65,7 +67,10 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		}
 		facts := d.facts(sentence)
 		if !one.asks() && strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence) {
-			one.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
+			if one = d.likelyAnswers(s, sentence, likelyAsked); !one.asks() {
+				one.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
+			}
+			all.answers, all.topic = append(all.answers, one.answers...), all.topic || one.topic
 			all.notes(one)
 		}
 		if !one.asks() || facts.CPF+facts.BirthDate != "" || facts.NameStated { // which says who the patient is
@@ -109,6 +114,10 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 			list = append(list, before, last)
 			continue
 		}
+		if before, asks := d.likelyApart(s, sentence); asks != "" {
+			list = append(list, before, asks)
+			continue
+		}
 		list = append(list, sentence)
 	}
 	return list
@@ -147,7 +156,7 @@ func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string
 		if i+1 < len(parts) && strings.Contains(parts[i+1], "?") {
 			break
 		}
-		if d.answersTo(s, d.parse(clause)).asks() {
+		if d.asked(s, clause).asks() {
 			continue
 		}
 		if f := d.facts(clause); !wishOf(f).Empty() || f.Choice > 0 || !d.find(clause).Empty() {
@@ -171,10 +180,42 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 	return specialty.Name + ". "
 }
 
+// asked is what a sentence asks, by its phrases or else by what it is likely about.
+func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
+	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
+		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) {
+			return likely // "quanto que o plano devolve?" is about no price
+		}
+		return one
+	}
+	switch {
+	case !d.soundsAsked(sentence): // what it says comes first
+		return inquiry{}
+	case d.mayAnswer(sentence), s.Asked == conversation.AskConfirm && !strings.Contains(sentence, "?"): // "tem vaga com dermato?", "sim, quando eu voltar"
+		return d.likelyAnswers(s, sentence, ratherAsked)
+	default:
+		return d.likelyAnswers(s, sentence, surelyAsked)
+	}
+}
+
+// shares reports that two readings of a question have something in common.
+func (q inquiry) shares(other inquiry) bool {
+	same := slices.ContainsFunc(q.answers, func(w wording.Words) bool {
+		return slices.ContainsFunc(other.answers, func(o wording.Words) bool { return o.Text == w.Text })
+	})
+	return same || slices.ContainsFunc(q.about, func(id wording.ID) bool { return slices.Contains(other.about, id) })
+}
+
+// mayAnswer reports a sentence that says something a booking needs.
+func (d *dialogue) mayAnswer(sentence string) bool {
+	f := d.facts(sentence)
+	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || !d.find(sentence).Empty()
+}
+
 // asksUnknown reports a question beside other words that nothing here answers: "pode marcar. mas é no térreo?"
 func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 	p := d.parse(sentence)
-	if !strings.HasSuffix(strings.TrimSpace(sentence), "?") || len(strings.Fields(sentence)) < minAsked || p.says(say.Courtesy) {
+	if !strings.HasSuffix(strings.TrimSpace(sentence), "?") || len(strings.Fields(sentence)) < minAsked || p.says(say.Courtesy) || asksNobody(sentence) {
 		return false
 	}
 	r := d.readAgain(s, sentence)
@@ -234,7 +275,9 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	if !sentence.says(say.Asking) && !d.mayAsk(sentence) {
 		return inquiry{}
 	}
-	return d.ofClinic(s, sentence)
+	q := d.ofClinic(s, sentence)
+	q.ofClinic = true
+	return q
 }
 
 // mayAsk reports a sentence that asks though it has no word of a question: two or three words without data, "o endereço".
