@@ -78,7 +78,7 @@ func (h *heard) asksPlainly(kind string) bool {
 	case asks(h.whole) && h.whole.says(say.AsksArrival):
 		return kind != meansWhen
 	case kind == meansMove: // "sábado atende?"
-		return h.asked.only() && len(h.asked.answers) > 0
+		return h.asked.only() && len(h.asked.answers) > 0 || h.asked.topic && endsAsking(h.whole)
 	case kind == meansEnd && endsAsking(h.whole):
 		return true
 	case kind == meansEnd, kind == meansWhen:

@@ -44,7 +44,8 @@ func endings() []rule {
 		step("drops-this", (*dialogue).dropsThis),
 		when("gives-up", func(d *dialogue, h *heard) bool {
 			agrees := h.s.Asked == conversation.AskConfirm && d.saysYes(h.s, h.whole) // "sim, mas que fique registrado …"
-			return h.s.Closed == "" && !agrees && !h.onlyTopic() && givesUp(h.s, h.whole)
+			goesOn := agrees || h.onlyTopic() || endsAsking(h.whole)                  // "e se eu desistir, tem multa?"
+			return h.s.Closed == "" && !goesOn && givesUp(h.s, h.whole)
 		},
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 		step("purpose", (*dialogue).purpose),

@@ -79,7 +79,7 @@ func (d *dialogue) purpose(h *heard) bool {
 // surelyElse is how likely a message must be for something else than an appointment: likelier where it asks for one, or
 // only what the clinic does ("vocês dão nota fiscal?").
 func (h *heard) surelyElse() float64 {
-	asks := h.asked.topic && strings.Contains(h.whole.text, "?")
+	asks := (h.asked.topic || len(h.asked.answers) > 0) && strings.Contains(h.whole.text, "?")
 	if h.whole.Intent == understand.Book || h.asksForBooking() || asks {
 		return surelyNoBooking
 	}

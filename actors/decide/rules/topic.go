@@ -188,8 +188,8 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 		}
 		return one
 	}
-	switch {
-	case !d.soundsAsked(sentence): // what it says comes first
+	switch existing := opens(s) || afterBooking(s); {
+	case !d.soundsAsked(sentence), existing && questionOf(sentence, likelyAsked) == asksCancel: // what it says comes first
 		return inquiry{}
 	case d.mayAnswer(sentence), s.Asked == conversation.AskConfirm && !strings.Contains(sentence, "?"): // "tem vaga com dermato?", "sim, quando eu voltar"
 		return d.likelyAnswers(s, sentence, ratherAsked)
