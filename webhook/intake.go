@@ -32,8 +32,8 @@ func (s slots) enter() bool {
 
 func (s slots) leave() { <-s }
 
-// accept hands a message to the intake.  Only a message that is durable is answered 202.
-func (rc *receiver) accept(ctx context.Context, m Message) answer {
+// accept hands a message to the intake, which came in so many bytes.  Only a message that is durable is answered 202.
+func (rc *receiver) accept(ctx context.Context, m Message, size int) answer {
 	if !rc.accepts.enter() {
 		return unavailable
 	}
@@ -43,8 +43,9 @@ func (rc *receiver) accept(ctx context.Context, m Message) answer {
 
 	ctx, span := rc.tracer.Accept(ctx, m.SessionID, m.MessageID)
 	defer span.End()
-	span.Set("type", m.Type)
-	span.Count("bytes", len(m.Body))
+	kind := typeOf(m.Patient.Kind)
+	span.Set("type", kind)
+	span.Count("bytes", size)
 	id := tracing.ID(m.SessionID, m.MessageID)
 	session, trace := slog.String("session", m.SessionID), slog.String("trace", id)
 	if err := rc.intake.Accept(ctx, m); err != nil {
@@ -53,7 +54,7 @@ func (rc *receiver) accept(ctx context.Context, m Message) answer {
 		return unavailable.of(id)
 	}
 	rc.log.LogAttrs(ctx, slog.LevelInfo, "message accepted", session, trace,
-		slog.String("type", m.Type), slog.Int("bytes", len(m.Body)))
+		slog.String("type", kind), slog.Int("bytes", size))
 	return accepted.of(id)
 }
 

@@ -9,9 +9,9 @@
 //	no web page       browser.go   403, 415
 //	size of the body  body.go      413, or 503 when the memory for bodies is used up
 //	signature         auth.go      401
-//	JSON              message.go   400 invalid_json
-//	type, direction   message.go   200 ignored
-//	session id        message.go   400 missing_session_id
+//	JSON              dialect.go   400 invalid_json
+//	type, direction   dialect.go   200 ignored
+//	session id        dialect.go   400 missing_session_id
 //	durable           intake.go    202, else 503
 //
 // All answers stand in one table, answer.go.  What bounds slow and hostile clients is in body.go,
@@ -29,6 +29,7 @@ import (
 	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"atende/actors/journal"
 	"atende/integrations/inbound"
 	"atende/metrics"
 	"atende/metrics/tracing"
@@ -54,12 +55,10 @@ type Message struct {
 	// MessageID is the same for every delivery of one message, as far as that can be known: see
 	// messageID.
 	MessageID string
-	// Type is what kind of message it is, one of the types that are known, else "other".
-	Type string
 	// Caller is who made the call, to tell callers apart; it is written down nowhere.
 	Caller Caller
-	// Body is the body of the call, valid UTF-8, at most 2 MiB (1 MiB came).  event.Decode reads it.
-	Body []byte
+	// Patient is what the patient sent.
+	Patient journal.PatientMessage
 }
 
 // Config sets up a receiver.  Everything but Intake may be left zero.
@@ -88,13 +87,14 @@ type Config struct {
 	// long when the gateway hangs; 0: 256.
 	MaxTransfers int
 	// MaxBodyMemory bounds the bytes of all bodies that are being read or worked on; 0: 64 MiB.
-	// Decoding them and handing them on takes about twice as much again.
+	// Decoding them and handing them on takes about three times as much again.
 	MaxBodyMemory int64
 }
 
 // receiver holds what all calls share.
 type receiver struct {
 	intake    Intake
+	dialect   dialect
 	auth      auth
 	noted     *inbound.Budget // lines of the log about who could not prove itself
 	bodies    *bodies
@@ -111,6 +111,7 @@ type receiver struct {
 func New(c Config) http.Handler {
 	rc := &receiver{
 		intake:    c.Intake,
+		dialect:   chatEvents,
 		bodies:    &bodies{limit: cmp.Or(c.MaxBodyMemory, 64<<20)},
 		accepts:   make(slots, cmp.Or(c.MaxAccepts, 4096)),
 		transfers: make(slots, cmp.Or(c.MaxTransfers, 256)),

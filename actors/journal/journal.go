@@ -46,7 +46,7 @@ type Kind int8
 
 // The kinds of waiting rows (numbers are stored; never reuse one).
 const (
-	Patient     Kind = 0 // a message of the patient; Body is the webhook's body
+	Patient     Kind = 0 // a message of the patient; Body is a PatientMessage
 	Timer       Kind = 1 // a durable reminder fell due
 	Transferred Kind = 2 // a person took the session by POST /webhook/transfer; the gateway confirmed
 	Paused      Kind = 3 // an operator wants nothing of the session to be answered; Body is until when, RFC 3339
@@ -57,7 +57,7 @@ const (
 // Incoming is a message to make durable.
 type Incoming struct {
 	SessionID string
-	MessageID string // the gateway's content.id, or a substitute chosen by the caller
+	MessageID string // the gateway's name of the message, or a substitute chosen by the caller
 	Kind      Kind
 	Body      []byte
 }

@@ -10,7 +10,7 @@ import (
 // what it does for them is here.
 
 const (
-	// SealMagic begins every encrypted value.  No plain one begins so: webhooks, records and entries are JSON.
+	// SealMagic begins every encrypted value.  No plain one begins so: messages, records and entries are JSON.
 	SealMagic = "\x00at1"
 	// SealOverhead bounds how much longer an encrypted value is, in bytes.
 	SealOverhead = 64

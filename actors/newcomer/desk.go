@@ -3,17 +3,19 @@ package newcomer
 import (
 	"context"
 	"math"
+
+	"atende/actors/journal"
 )
 
 // Door lets a message of a session in that is not known to be confirmed, before it is durable; ErrCrowded refuses it.
 // Who is refused although the journal knows the session is let in by Admit.
-func (d *Desk) Door(ctx context.Context, sessionID string, body []byte) error {
+func (d *Desk) Door(ctx context.Context, sessionID string, m journal.PatientMessage) error {
 	d.mu.Lock()
 	v := d.sessions[sessionID]
 	d.mu.Unlock()
 	var marks Marks
 	if v == nil {
-		marks = marksOf(ctx, sessionID, body) // without the lock: a body may be long
+		marks = marksOf(ctx, sessionID, m)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"atende/integrations/chat/event"
-	"atende/integrations/chat/wire"
+	"atende/actors/journal"
 )
 
 // Marks are what a message has in common with others of the same caller, each a hash that means nothing outside this
@@ -33,40 +32,22 @@ func WithCaller(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
+// maxRuns bounds an id's shape.
+const maxRuns = 12
+
 // marksOf are the marks of a message.  caller is known only to the node that took it.
-func marksOf(ctx context.Context, sessionID string, body []byte) Marks {
+func marksOf(ctx context.Context, sessionID string, m journal.PatientMessage) Marks {
 	marks := Marks{mark("id", shapeOfID(sessionID))}
 	if c, known := ctx.Value(callerKey{}).(Caller); known {
 		marks = append(marks, mark("address", c.Address), mark("program", c.Program))
 	}
-	var shape strings.Builder
-	shapeOf(&shape, body, 0)
-	marks = append(marks, mark("body", shape.String()))
-	if e, err := event.Decode(body); err == nil && e.From != "" {
-		marks = append(marks, mark("phone", e.From))
+	if m.Fields != "" {
+		marks = append(marks, mark("fields", m.Fields))
+	}
+	if m.From != "" {
+		marks = append(marks, mark("phone", m.From))
 	}
 	return marks
-}
-
-const (
-	maxDepth = 4  // of a body's shape
-	maxRuns  = 12 // of an id's shape
-)
-
-// shapeOf writes the names of the members of a JSON object in their order, and of the objects in it; no values.
-func shapeOf(b *strings.Builder, object []byte, depth int) {
-	if depth >= maxDepth || b.Len() > 2048 {
-		return
-	}
-	b.WriteByte('{')
-	for key, value := range wire.Members(object) {
-		b.Write(key)
-		b.WriteByte(',')
-		if wire.IsObject(value) {
-			shapeOf(b, value, depth+1)
-		}
-	}
-	b.WriteByte('}')
 }
 
 // shapeOfID is an id without what differs between the ids of one maker: words stay, runs with digits are their length,

@@ -12,21 +12,21 @@ import (
 
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
+
+	"atende/actors/journal"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// body is a webhook body with one member more.
-func body(member string) []byte {
-	return []byte(`{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB","sessionId":"s","` + member + `":1}}`)
-}
+// by is a message that a program with those fields wrote.
+func by(fields string) journal.PatientMessage { return journal.PatientMessage{Fields: fields} }
 
 // decided lets sessions through and tells what the gateway says of them.
 func decided(t *testing.T, d *Desk, n int, name, member string, known bool) {
 	t.Helper()
 	for i := range n {
 		id := fmt.Sprintf("%s-%03d", name, i)
-		left, err := d.Turn(t.Context(), id, body(member), time.Now())
+		left, err := d.Turn(t.Context(), id, by(member), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func TestOrder(t *testing.T) {
 		decided(t, d, 40, "forged", "b", false)
 		var held []func()
 		for i := range leaving { // nobody leaves meanwhile
-			left, err := d.Turn(t.Context(), fmt.Sprint("holder-", i), body("a"), time.Now())
+			left, err := d.Turn(t.Context(), fmt.Sprint("holder-", i), by("a"), time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,7 +63,7 @@ func TestOrder(t *testing.T) {
 		}
 		wait := func(id, member string) {
 			go func() {
-				left, err := d.Turn(t.Context(), id, body(member), time.Now())
+				left, err := d.Turn(t.Context(), id, by(member), time.Now())
 				if err != nil {
 					t.Error(err)
 					return
@@ -75,7 +75,7 @@ func TestOrder(t *testing.T) {
 			}()
 			synctest.Wait()
 		}
-		if err := d.Door(t.Context(), "forged-900", body("b")); err != nil {
+		if err := d.Door(t.Context(), "forged-900", by("b")); err != nil {
 			t.Fatal(err)
 		}
 		d.Denied("forged-900")
@@ -115,7 +115,7 @@ func TestLeftBehind(t *testing.T) {
 			go func() {
 				time.Sleep(time.Duration(i) * 50 * time.Millisecond) // as sessions are loaded
 				for id := fmt.Sprintf("s-%03d", i); ctx.Err() == nil; {
-					left, err := d.Turn(ctx, id, body("a"), began)
+					left, err := d.Turn(ctx, id, by("a"), began)
 					if err != nil { // it comes again
 						time.Sleep(time.Second)
 						continue
@@ -131,10 +131,10 @@ func TestLeftBehind(t *testing.T) {
 		time.Sleep(40 * time.Second)
 		for i := range 5 {
 			id, began := fmt.Sprintf("s-%03d", 900+i), time.Now()
-			if err := d.Door(t.Context(), id, body("a")); err != nil {
+			if err := d.Door(t.Context(), id, by("a")); err != nil {
 				t.Fatal(err)
 			}
-			left, err := d.Turn(t.Context(), id, body("a"), time.Now())
+			left, err := d.Turn(t.Context(), id, by("a"), time.Now())
 			if err != nil {
 				t.Error(err)
 				break
@@ -160,13 +160,13 @@ func TestLateGateway(t *testing.T) {
 	d := New(Config{})
 	for i := range 100 {
 		id := fmt.Sprint("real-", 100+i)
-		if err := d.Door(t.Context(), id, body("a")); err != nil {
+		if err := d.Door(t.Context(), id, by("a")); err != nil {
 			t.Fatal(err)
 		}
 		d.Denied(id)
 		d.Confirmed(id)
 	}
-	if odds := d.record.odds(marksOf(t.Context(), "real-900", body("a"))); odds < 1 {
+	if odds := d.record.odds(marksOf(t.Context(), "real-900", by("a"))); odds < 1 {
 		t.Errorf("odds %v", odds)
 	}
 	if d.Unlikely() != 0 {
@@ -182,27 +182,27 @@ func TestDoor(t *testing.T) {
 	decided(t, d, 40, "forged", "b", false)
 	for i := range 50 {
 		now = now.Add(time.Millisecond)
-		if err := d.Door(t.Context(), fmt.Sprintf("forged-%d", 100+i), body("b")); err != nil {
+		if err := d.Door(t.Context(), fmt.Sprintf("forged-%d", 100+i), by("b")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := d.Door(t.Context(), "forged-900", body("b")); !errors.Is(err, ErrCrowded) {
+	if err := d.Door(t.Context(), "forged-900", by("b")); !errors.Is(err, ErrCrowded) {
 		t.Errorf("one more: %v", err)
 	}
 	now = now.Add(time.Second)
-	if err := d.Door(t.Context(), "stranger", body("c")); err != nil {
+	if err := d.Door(t.Context(), "stranger", by("c")); err != nil {
 		t.Errorf("another one: %v", err)
 	}
-	if _, err := d.Turn(t.Context(), "forged-100", nil, time.Now()); !errors.Is(err, ErrDropped) {
+	if _, err := d.Turn(t.Context(), "forged-100", by(""), time.Now()); !errors.Is(err, ErrDropped) {
 		t.Errorf("the oldest of the least likely: %v", err)
 	}
 	d.GaveUp("forged-100", "dropped", 1)
 	now = now.Add(stale)
-	if err := d.Door(t.Context(), "forged-901", body("b")); err != nil {
+	if err := d.Door(t.Context(), "forged-901", by("b")); err != nil {
 		t.Errorf("after the flood: %v", err)
 	}
 	now = now.Add(forgetAfter)
-	_ = d.Door(t.Context(), "real-1", body("a"))
+	_ = d.Door(t.Context(), "real-1", by("a"))
 	if len(d.sessions) > 1 {
 		t.Errorf("%d sessions are remembered", len(d.sessions))
 	}
@@ -237,10 +237,10 @@ func exercise(rt *rapid.T, t *testing.T, rate float64, steps []int) {
 		t.Cleanup(cancel)
 		switch step {
 		case 0:
-			_ = d.Door(ctx, id, body(member))
+			_ = d.Door(ctx, id, by(member))
 		case 1, 2, 3:
 			go func() {
-				left, err := d.Turn(ctx, id, body(member), time.Now())
+				left, err := d.Turn(ctx, id, by(member), time.Now())
 				if err != nil {
 					return
 				}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"atende/actors/journal"
 )
 
 // queue is who waits for a read.
@@ -24,10 +26,10 @@ type waiter struct {
 }
 
 // Turn waits until a session may be read, and returns what to call when the call leaves, or was not made; further calls
-// of it do nothing.  body is a message of the session and taken when it was accepted, in case that another node or an
+// of it do nothing.  m is a message of the session and taken when it was accepted, in case that another node or an
 // earlier process took it.
-func (d *Desk) Turn(ctx context.Context, sessionID string, body []byte, taken time.Time) (left func(), err error) {
-	w, left, err := d.line(ctx, sessionID, body, taken)
+func (d *Desk) Turn(ctx context.Context, sessionID string, m journal.PatientMessage, taken time.Time) (left func(), err error) {
+	w, left, err := d.line(ctx, sessionID, m, taken)
 	if w == nil {
 		return left, err
 	}
@@ -58,13 +60,13 @@ func (d *Desk) Turn(ctx context.Context, sessionID string, body []byte, taken ti
 }
 
 // line puts a session into the queue; without a waiter it needs none, or there is no place for it.
-func (d *Desk) line(ctx context.Context, sessionID string, body []byte, taken time.Time) (*waiter, func(), error) {
+func (d *Desk) line(ctx context.Context, sessionID string, m journal.PatientMessage, taken time.Time) (*waiter, func(), error) {
 	d.mu.Lock()
 	known := d.sessions[sessionID] != nil
 	d.mu.Unlock()
 	var marks Marks
 	if !known {
-		marks = marksOf(ctx, sessionID, body)
+		marks = marksOf(ctx, sessionID, m)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

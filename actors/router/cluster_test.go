@@ -271,7 +271,7 @@ func TestForeignPausesLeaveMemory(t *testing.T) {
 func TestCrowdedOwner(t *testing.T) {
 	clustered(t, func(t *testing.T, b *bench, n *neighbour) {
 		n.becomes(func(n *neighbour) { n.owned, n.crowded = false, true })
-		err := b.router.Accept(context.Background(), "s", "m", nil)
+		err := b.router.Accept(context.Background(), "s", "m", journal.PatientMessage{})
 		if err == nil {
 			t.Error("accepted")
 		}

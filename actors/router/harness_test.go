@@ -126,7 +126,7 @@ func (b *bench) accept(sessionID, text string) {
 	messageIDs.n++
 	id := fmt.Sprint("m", messageIDs.n)
 	messageIDs.Unlock()
-	if err := b.router.Accept(context.Background(), sessionID, id, sessiontest.Body(text)); err != nil {
+	if err := b.router.Accept(context.Background(), sessionID, id, sessiontest.Text(text)); err != nil {
 		b.t.Error(err)
 	}
 }

@@ -52,11 +52,11 @@ func (r *Router) known(sessionID string) (confirmed, engaged bool) {
 
 // unwelcome reports that a message of a session must come again later because the gateway has not confirmed the session,
 // and too many wait that it is no likelier to know.  Only the owner judges: it is who reads the session.
-func (r *Router) unwelcome(ctx context.Context, sessionID string, body []byte) bool {
+func (r *Router) unwelcome(ctx context.Context, sessionID string, m journal.PatientMessage) bool {
 	if r.Newcomers == nil || !r.owns(journal.ShardOf(sessionID)) {
 		return false
 	}
-	if confirmed, _ := r.known(sessionID); confirmed || r.Newcomers.Door(ctx, sessionID, body) == nil {
+	if confirmed, _ := r.known(sessionID); confirmed || r.Newcomers.Door(ctx, sessionID, m) == nil {
 		return false
 	}
 	stored, known, err := r.Journal.Look(ctx, sessionID)

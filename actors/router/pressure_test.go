@@ -19,7 +19,7 @@ import (
 func (b *bench) offer(sessionID string) bool {
 	b.t.Helper()
 	begin := time.Now()
-	err := b.router.Accept(b.t.Context(), sessionID, "offer-"+sessionID+fmt.Sprint(b.journal.Pending()), sessiontest.Body("oi"))
+	err := b.router.Accept(b.t.Context(), sessionID, "offer-"+sessionID+fmt.Sprint(b.journal.Pending()), sessiontest.Text("oi"))
 	if err != nil && !errors.Is(err, journal.ErrFull) {
 		b.t.Errorf("error %v", err)
 	}

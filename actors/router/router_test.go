@@ -57,7 +57,7 @@ func TestAcceptFails(t *testing.T) {
 		if err := b.journal.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.router.Accept(t.Context(), "s", "m", sessiontest.Body("oi")); err == nil {
+		if err := b.router.Accept(t.Context(), "s", "m", sessiontest.Text("oi")); err == nil {
 			t.Error("accepted although the journal is closed")
 		}
 	})

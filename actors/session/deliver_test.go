@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/chat"
 	"atende/integrations/outbound"
@@ -289,7 +290,7 @@ func TestNoPhone(t *testing.T) {
 		nobody.Phone = ""
 		b.gateway.Set("s", nobody)
 		b.gateway.Before = (&faults{fail: map[string]int{"send_in_session": 2}, err: sessiontest.Failure("gateway", outbound.Refused, 400)}).ask
-		b.post("a", sessiontest.Event(map[string]any{"type": "TEXT", "text": "oi", "details": nil}))
+		b.send("a", journal.PatientMessage{Kind: "TEXT", Text: "oi"})
 		b.settle()
 		b.wantTexts("TEXT:oi")
 	})
@@ -303,11 +304,9 @@ func TestPhone(t *testing.T) {
 		want         string
 		wantFallback bool
 	}{
-		{"from wins", "+55|11911111111", "5511933333333", "5511922222222", "5511911111111", true},
+		{"from wins", "5511911111111", "5511933333333", "5511922222222", "5511911111111", true},
 		{"then the record", "", "5511933333333", "5511922222222", "5511922222222", true},
-		{"then to", "", "+55 11 93333-3333", "", "5511933333333", true},
-		{"without country code", "(11) 91234-5678", "", "", "5511912345678", true},
-		{"with a trunk prefix", "011 91234-5678", "", "", "5511912345678", true},
+		{"then to", "", "5511933333333", "", "5511933333333", true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -316,8 +315,7 @@ func TestPhone(t *testing.T) {
 				c.Phone = test.inRecord
 				b.gateway.Set("s", c)
 				b.gateway.Before = (&faults{fail: map[string]int{"send_in_session": -1}, err: sessiontest.Failure("gateway", outbound.Refused, 404)}).ask
-				b.post("a", sessiontest.Event(map[string]any{"type": "TEXT", "text": "oi",
-					"details": map[string]any{"from": test.from, "to": test.to}}))
+				b.send("a", journal.PatientMessage{Kind: "TEXT", Text: "oi", From: test.from, To: test.to})
 				b.settle()
 				if want := []sessiontest.Sent{{Phone: test.want, Text: "TEXT:oi"}}; !slices.Equal(b.gateway.Sent(), want) {
 					t.Errorf("sent %+v, want %+v", b.gateway.Sent(), want)
@@ -428,15 +426,15 @@ func TestTags(t *testing.T) {
 						f.fail["tag"] = -1
 					}
 					b.gateway.Before = f.ask
-					body := sessiontest.Body(test.text)
+					m := sessiontest.Text(test.text)
 					if mode == "without a phone" {
 						b.gateway.Set("s", withoutPhone())
-						body = sessiontest.Event(map[string]any{"text": test.text, "details": nil})
-						b.post("phone", sessiontest.Event(map[string]any{"text": "11 98765-4321", "details": nil}))
+						m = journal.PatientMessage{Text: test.text}
+						b.send("phone", journal.PatientMessage{Text: "11 98765-4321"})
 						b.settle() // without one nobody is registered
 					}
 					before := len(b.results)
-					b.post("a", body)
+					b.send("a", m)
 					b.settle()
 					var want []string
 					if mode == "on" {

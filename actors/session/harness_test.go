@@ -119,10 +119,16 @@ func (b *bench) start() {
 	b.session = newSession(NewBehavior(b.config), b.host, "s")
 }
 
-// post accepts a webhook body under an id.
+// post accepts the body of a row under an id.
 func (b *bench) post(id string, body []byte) {
 	b.t.Helper()
 	b.postTo("s", id, body)
+}
+
+// send accepts a message under an id.
+func (b *bench) send(id string, m journal.PatientMessage) {
+	b.t.Helper()
+	b.post(id, m.Encode())
 }
 
 // postTo is post for another session.

@@ -28,7 +28,8 @@ func (b *bench) opens(id, phone string) {
 func (b *bench) books(id string) {
 	b.t.Helper()
 	b.messages++
-	b.postTo(id, fmt.Sprint("m", b.messages), sessiontest.Event(map[string]any{"type": "TEXT", "text": sessiontest.Book, "details": nil}))
+	m := journal.PatientMessage{Kind: "TEXT", Text: sessiontest.Book}
+	b.postTo(id, fmt.Sprint("m", b.messages), m.Encode())
 	b.settle()
 }
 

@@ -55,7 +55,7 @@ func (b *Behavior) emergency(ctx context.Context, id string, answered []int64) b
 	}
 	for _, m := range waiting {
 		r := row{Message: m}
-		if m.Kind != journal.Patient || slices.Contains(answered, m.Seq) || !r.decode() {
+		if m.Kind != journal.Patient || slices.Contains(answered, m.Seq) || r.decode() != nil {
 			continue
 		}
 		if text := r.message().Whole(); text != "" && b.Media.RedFlag(text) {

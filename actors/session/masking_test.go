@@ -11,7 +11,6 @@ import (
 	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
-	"atende/actors/session/sessiontest"
 )
 
 // stranger is somebody who does not exist.
@@ -74,7 +73,7 @@ func TestHistoryOfManyPatients(t *testing.T) {
 			b.clinic.Description = fmt.Sprintf("Olá %s %s, CPF %s: consulta confirmada com a Dra. Ana Souza.", p.first, p.last, p.cpf)
 			script := p.script(rng)
 			for i, text := range script {
-				b.post(fmt.Sprint("p", i), sessiontest.Event(map[string]any{"type": "TEXT", "text": text, "details": map[string]any{"from": "+55|" + p.phone}}))
+				b.send(fmt.Sprint("p", i), journal.PatientMessage{Kind: "TEXT", Text: text, From: "55" + p.phone})
 				b.settle()
 			}
 			lines, err := b.journal.(journal.Archive).History(t.Context(), "s", 100)

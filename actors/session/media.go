@@ -72,12 +72,12 @@ func (s *session) attachments(ctx context.Context, rows []row, messages []decide
 		if r.Kind != journal.Patient {
 			continue
 		}
-		a := attachment{message: message, event: r.event, kinds: s.Media.usable(r.event)}
+		a := attachment{message: message, of: r.patient, kinds: s.Media.usable(r.patient)}
 		message++
 		switch {
 		case len(a.kinds) > 0 && len(wanted) < maxFiles:
 			wanted = append(wanted, a)
-		case kindOf(a.event) != "":
+		case kindOf(a.of) != "":
 			skipped = append(skipped, a)
 		}
 	}

@@ -4,27 +4,27 @@ import (
 	"slices"
 	"strings"
 
-	"atende/integrations/chat/event"
+	"atende/actors/journal"
 	"atende/integrations/media"
 )
 
-// attachment is a file of a message of the turn.
+// attachment is the file of a message of the turn; further ones of it are not looked at.
 type attachment struct {
-	message int // its place in the turn
-	event   event.Event
-	kinds   []media.Kind // that somebody can use; none: it is not fetched
+	message int                    // its place in the turn
+	of      journal.PatientMessage // whose file it is
+	kinds   []media.Kind           // that somebody can use; none: it is not fetched
 }
 
 // usable are the kinds of file that an attachment may be and that somebody can use.  What is claimed of its
 // content can spare a download and never causes one.
-func (c *Media) usable(e event.Event) []media.Kind {
-	if c.Source == nil || e.File.URL == "" && e.File.DownloadURL == "" {
+func (c *Media) usable(m journal.PatientMessage) []media.Kind {
+	if c.Source == nil || len(m.File().URLs) == 0 {
 		return nil
 	}
-	return slices.DeleteFunc(likely(e), func(kind media.Kind) bool {
+	return slices.DeleteFunc(likely(m), func(kind media.Kind) bool {
 		switch kind {
 		case media.Audio:
-			return c.Transcriber == nil || e.Transcription != ""
+			return c.Transcriber == nil || m.Transcription != ""
 		case media.Image:
 			return !c.Sees
 		default:
@@ -34,17 +34,17 @@ func (c *Media) usable(e event.Event) []media.Kind {
 }
 
 // likely are the kinds of file that an attachment may be.
-func likely(e event.Event) []media.Kind {
-	switch e.MessageType {
+func likely(m journal.PatientMessage) []media.Kind {
+	switch m.Kind {
 	case "AUDIO":
-		if e.Text != "" { // it comes with its words
+		if m.Text != "" { // it comes with its words
 			return nil
 		}
 		return []media.Kind{media.Audio}
 	case "IMAGE":
 		return []media.Kind{media.Image}
 	case "DOCUMENT":
-		return claimed(e.File.MIMEType)
+		return claimed(m.File().MIMEType)
 	default:
 		return nil
 	}
@@ -66,15 +66,15 @@ func claimed(mime string) []media.Kind {
 }
 
 // kindOf is the kind of an attachment for the metrics, "" for a message without one.
-func kindOf(e event.Event) string {
+func kindOf(m journal.PatientMessage) string {
 	switch {
-	case e.MessageType == "AUDIO":
+	case m.Kind == "AUDIO":
 		return "audio"
-	case e.MessageType == "IMAGE":
+	case m.Kind == "IMAGE":
 		return "image"
-	case e.MessageType == "DOCUMENT":
+	case m.Kind == "DOCUMENT":
 		return "document"
-	case e.Text == "" && e.MessageType != "TEXT" || e.File != (event.File{}):
+	case m.Text == "" && m.Kind != "TEXT" || len(m.Files) > 0:
 		return "other"
 	default:
 		return ""

@@ -55,8 +55,8 @@ func (f finding) enrich(m *decide.Message) {
 
 // skip counts an attachment that is not fetched: the gateway wrote it down, or nobody can use it.
 func (s *session) skip(ctx context.Context, a attachment) {
-	f := finding{kind: kindOf(a.event), result: mediaAcknowledged}
-	if f.kind == "audio" && a.event.Text+a.event.Transcription != "" {
+	f := finding{kind: kindOf(a.of), result: mediaAcknowledged}
+	if f.kind == "audio" && a.of.Text+a.of.Transcription != "" {
 		f.result = mediaTranscribed
 	}
 	s.opener(nil).tell(ctx, f, 0)
@@ -83,7 +83,7 @@ func (o *opener) work(ctx context.Context, queue <-chan attachment, found chan<-
 
 // open finds out what an attachment says.  A panic over it is that of this one message.
 func (o *opener) open(ctx context.Context, a attachment) (f finding) {
-	f = finding{message: a.message, kind: kindOf(a.event)}
+	f = finding{message: a.message, kind: kindOf(a.of)}
 	defer func() {
 		if value := recover(); value != nil {
 			o.Panics.Inc()
@@ -118,10 +118,7 @@ func (o *opener) open(ctx context.Context, a attachment) (f finding) {
 
 // fetch gets the file from the first of its addresses that gives it.
 func (o *opener) fetch(ctx context.Context, a attachment) (file media.File, err error) {
-	for i, url := range []string{a.event.File.DownloadURL, a.event.File.URL} {
-		if url == "" || i > 0 && url == a.event.File.DownloadURL {
-			continue
-		}
+	for _, url := range a.of.File().URLs {
 		if err := o.permit.ask(); err != nil {
 			return media.File{}, err
 		}

@@ -19,6 +19,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/decide/emergency"
+	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/media"
 	"atende/integrations/model"
@@ -98,79 +99,75 @@ func mediaBench(b *bench) (*shelf, *[]decide.Message) {
 	return source, &seen
 }
 
-// attached is the content of a message with a file.
-func attached(kind, mime, download, public string) map[string]any {
-	return map[string]any{"type": kind, "details": map[string]any{
-		"file": map[string]any{"mimeType": mime, "publicUrlDownload": download, "publicUrl": public},
-	}}
+// attached is a message with a file that can be fetched there.
+func attached(kind, mime string, urls ...string) journal.PatientMessage {
+	return journal.PatientMessage{Kind: kind, Files: []journal.PatientFile{{MIMEType: mime, URLs: urls}}}
 }
 
 // S-B-12: when all filters pass, media are processed, by what they are and not by what is claimed.
 func TestAttachments(t *testing.T) {
 	photo := &decide.Image{MIME: "image/jpeg", Data: []byte(pictured)}
-	captioned := attached("DOCUMENT", "audio/ogg", "voice", "")
-	captioned["text"] = "ouve aí"
-	gateway := attached("AUDIO", "audio/ogg", "voice", "")
-	gateway["details"].(map[string]any)["transcription"] = map[string]any{"text": "já escrito"}
-	half := attached("AUDIO", "audio/ogg", "voice", "")
-	half["details"].(map[string]any)["transcription"] = map[string]any{"text": "quero", "processing": true}
+	captioned := attached("DOCUMENT", "audio/ogg", "voice")
+	captioned.Text = "ouve aí"
+	gateway := attached("AUDIO", "audio/ogg", "voice")
+	gateway.Transcription = "já escrito"
+	several := attached("IMAGE", "image/jpeg", "photo")
+	several.Files = append(several.Files, attached("", "", "voice").Files...)
 	tests := []struct {
 		name    string
 		change  func(*Media)
-		content map[string]any
+		message journal.PatientMessage
 		want    decide.Message
 		fetched string
 		counted string
 	}{
-		{"a voice message is transcribed", nil, attached("audio", "", "voice", ""),
+		{"a voice message is transcribed", nil, attached("AUDIO", "", "voice"),
 			decide.Message{Type: "AUDIO", Text: spoken, Spoken: true}, "voice", "audio transcribed"},
 		{"what the gateway understood is not fetched", nil, gateway,
 			decide.Message{Type: "AUDIO", Text: "já escrito", Spoken: true}, "", "audio transcribed"},
-		{"what the gateway has not understood yet is fetched", nil, half,
+		{"of several files the first is looked at", nil, several,
+			decide.Message{Type: "IMAGE", Image: photo}, "photo", "image seen"},
+		{"a voice message sent as a document is one", nil, attached("DOCUMENT", "audio/ogg", "voice"),
 			decide.Message{Type: "AUDIO", Text: spoken, Spoken: true}, "voice", "audio transcribed"},
-		{"a voice message sent as a document is one", nil, attached("DOCUMENT", "audio/ogg", "voice", ""),
-			decide.Message{Type: "AUDIO", Text: spoken, Spoken: true}, "voice", "audio transcribed"},
-		{"so is one without a type", nil, attached("DOCUMENT", "", "voice", ""),
+		{"so is one without a type", nil, attached("DOCUMENT", "", "voice"),
 			decide.Message{Type: "AUDIO", Text: spoken, Spoken: true}, "voice", "audio transcribed"},
 		{"words beside a voice message come first", nil, captioned,
 			decide.Message{Type: "AUDIO", Text: "ouve aí\n" + spoken, Spoken: true}, "voice", "audio transcribed"},
-		{"a voice message without words stays one", nil, attached("AUDIO", "", "silence", ""),
+		{"a voice message without words stays one", nil, attached("AUDIO", "", "silence"),
 			decide.Message{Type: "AUDIO"}, "silence", "audio refused"},
-		{"a picture is seen", nil, attached("IMAGE", "image/png", "photo", ""),
+		{"a picture is seen", nil, attached("IMAGE", "image/png", "photo"),
 			decide.Message{Type: "IMAGE", Image: photo}, "photo", "image seen"},
-		{"a picture sent as a document is seen", nil, attached("DOCUMENT", "image/jpeg", "photo", ""),
+		{"a picture sent as a document is seen", nil, attached("DOCUMENT", "image/jpeg", "photo"),
 			decide.Message{Type: "DOCUMENT", Image: photo}, "photo", "image seen"},
-		{"a PDF is read", nil, attached("DOCUMENT", "application/pdf", "pdf", ""),
+		{"a PDF is read", nil, attached("DOCUMENT", "application/pdf", "pdf"),
 			decide.Message{Type: "DOCUMENT", Document: printed}, "pdf", "document read"},
-		{"a PDF is no voice message", nil, attached("AUDIO", "application/pdf", "pdf", ""),
+		{"a PDF is no voice message", nil, attached("AUDIO", "application/pdf", "pdf"),
 			decide.Message{Type: "AUDIO"}, "pdf", "audio refused"},
 		{"the second address is tried", nil, attached("AUDIO", "", "gone", "voice"),
 			decide.Message{Type: "AUDIO", Text: spoken, Spoken: true}, "gone voice", "audio transcribed"},
-		{"but not twice the same", nil, attached("AUDIO", "", "gone", "gone"),
-			decide.Message{Type: "AUDIO"}, "gone", "audio refused"},
 		{"the first address is enough", nil, attached("AUDIO", "", "voice", "voice2"),
 			decide.Message{Type: "AUDIO", Text: spoken, Spoken: true}, "voice", "audio transcribed"},
-		{"no address", nil, attached("AUDIO", "audio/ogg", "", ""),
+		{"no address", nil, attached("AUDIO", "audio/ogg"),
 			decide.Message{Type: "AUDIO"}, "", "audio acknowledged"},
-		{"nobody transcribes", func(m *Media) { m.Transcriber = nil }, attached("AUDIO", "", "voice", ""),
+		{"nobody transcribes", func(m *Media) { m.Transcriber = nil }, attached("AUDIO", "", "voice"),
 			decide.Message{Type: "AUDIO"}, "", "audio acknowledged"},
-		{"nobody looks", func(m *Media) { m.Sees = false }, attached("IMAGE", "", "photo", ""),
+		{"nobody looks", func(m *Media) { m.Sees = false }, attached("IMAGE", "", "photo"),
 			decide.Message{Type: "IMAGE"}, "", "image acknowledged"},
-		{"nobody reads", func(m *Media) { m.PDF, m.Transcriber, m.Sees = nil, nil, false }, attached("DOCUMENT", "", "pdf", ""),
+		{"nobody reads", func(m *Media) { m.PDF, m.Transcriber, m.Sees = nil, nil, false }, attached("DOCUMENT", "", "pdf"),
 			decide.Message{Type: "DOCUMENT"}, "", "document acknowledged"},
-		{"nobody fetches", func(m *Media) { m.Source = nil }, attached("AUDIO", "", "voice", ""),
+		{"nobody fetches", func(m *Media) { m.Source = nil }, attached("AUDIO", "", "voice"),
 			decide.Message{Type: "AUDIO"}, "", "audio acknowledged"},
-		{"a film is not fetched", nil, attached("VIDEO", "video/mp4", "voice", ""),
+		{"a film is not fetched", nil, attached("VIDEO", "video/mp4", "voice"),
 			decide.Message{Type: "VIDEO"}, "", "other acknowledged"},
-		{"nor one that is sent as a document", nil, attached("DOCUMENT", "video/mp4", "voice", ""),
+		{"nor one that is sent as a document", nil, attached("DOCUMENT", "video/mp4", "voice"),
 			decide.Message{Type: "DOCUMENT"}, "", "document acknowledged"},
-		{"a sticker is not fetched", nil, attached("sticker", "image/webp", "photo", ""),
+		{"a sticker is not fetched", nil, attached("STICKER", "image/webp", "photo"),
 			decide.Message{Type: "STICKER"}, "", "other acknowledged"},
-		{"nor what nobody knows", nil, attached("HOLOGRAM", "image/webp", "photo", ""),
+		{"nor what nobody knows", nil, attached("HOLOGRAM", "image/webp", "photo"),
 			decide.Message{Type: "HOLOGRAM"}, "", "other acknowledged"},
-		{"a place has no file", nil, map[string]any{"type": "location", "details": map[string]any{"location": map[string]any{"lat": 1}}},
+		{"a place has no file", nil, journal.PatientMessage{Kind: "LOCATION"},
 			decide.Message{Type: "LOCATION"}, "", "other acknowledged"},
-		{"words are no attachment", nil, map[string]any{"type": "TEXT", "text": "oi"},
+		{"words are no attachment", nil, sessiontest.Text("oi"),
 			decide.Message{Type: "TEXT", Text: "oi"}, "", ""},
 	}
 	for _, test := range tests {
@@ -180,7 +177,7 @@ func TestAttachments(t *testing.T) {
 				if test.change != nil {
 					test.change(&b.config.Media)
 				}
-				b.post("a", sessiontest.Event(test.content))
+				b.send("a", test.message)
 				b.settle()
 				if diff := cmp.Diff([]decide.Message{test.want}, *seen); diff != "" {
 					t.Errorf("the driver saw (-want +got):\n%s", diff)
@@ -229,7 +226,7 @@ func TestPictureIsGoneBeforeItsAnswer(t *testing.T) {
 			}
 			return nil
 		}
-		b.post("a", sessiontest.Event(attached("IMAGE", "", "photo", "")))
+		b.send("a", attached("IMAGE", "", "photo"))
 		b.settle()
 		if sends != 1 || picture == (weak.Pointer[decide.Image]{}) {
 			t.Errorf("%d parts", sends)
@@ -247,9 +244,9 @@ func TestBurstOfMedia(t *testing.T) {
 			return nil
 		}
 		b.write("oi")
-		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
-		b.post("b", sessiontest.Event(attached("IMAGE", "", "photo", "")))
-		b.post("c", sessiontest.Event(attached("AUDIO", "", "voice2", "")))
+		b.send("a", attached("AUDIO", "", "voice"))
+		b.send("b", attached("IMAGE", "", "photo"))
+		b.send("c", attached("AUDIO", "", "voice2"))
 		b.write("obrigado")
 		began := time.Now()
 		b.settle()
@@ -329,8 +326,8 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				source, _ := mediaBench(b)
 				test.change(&b.config.Media, source)
-				b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
-				b.post("b", sessiontest.Event(attached("AUDIO", "", "voice2", "")))
+				b.send("a", attached("AUDIO", "", "voice"))
+				b.send("b", attached("AUDIO", "", "voice2"))
 				began := time.Now()
 				b.settle()
 				b.wantTexts("AUDIO:|AUDIO:de manhã")
@@ -367,8 +364,8 @@ func TestSourceThatNeverGivesUp(t *testing.T) {
 			}
 			return nil
 		}
-		b.post("a", sessiontest.Event(attached("IMAGE", "", "photo", "")))
-		b.post("b", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+		b.send("a", attached("IMAGE", "", "photo"))
+		b.send("b", attached("AUDIO", "", "voice"))
 		began := time.Now()
 		b.settle()
 		b.wantTexts("IMAGE:|AUDIO:" + spoken)
@@ -392,7 +389,7 @@ func TestFilesOfATurnAreBounded(t *testing.T) {
 			return nil
 		}
 		for i := range maxFiles + 2 {
-			b.post(string(rune('a'+i)), sessiontest.Event(attached("AUDIO", "", "voice", "")))
+			b.send(string(rune('a'+i)), attached("AUDIO", "", "voice"))
 		}
 		began := time.Now()
 		b.settle()
@@ -421,7 +418,7 @@ func TestDrainEndsDownloads(t *testing.T) {
 			return ctx.Err()
 		}
 		b.start()
-		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+		b.send("a", attached("AUDIO", "", "voice"))
 		began := time.Now()
 		b.wake()
 		if b.journal.Pending() != 1 || len(b.gateway.Texts()) != 0 || time.Since(began) != 0 {
@@ -453,7 +450,7 @@ func TestDownloadsOfASessionThatWentAway(t *testing.T) {
 			return ctx.Err()
 		}
 		b.start()
-		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "voice2")))
+		b.send("a", attached("AUDIO", "", "voice", "voice2"))
 		began := time.Now()
 		b.wake()
 		synctest.Wait()
@@ -470,7 +467,7 @@ func TestTurnThatIsTriedAgainFetchesAgain(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		source, _ := mediaBench(b)
 		source.files["voice"] = media.File{Kind: media.Audio, Data: []byte(sessiontest.Error)}
-		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+		b.send("a", attached("AUDIO", "", "voice"))
 		b.settle()
 		b.wantOutcomes("TRANSFERIDO 1")
 		b.wantResults("failed", "failed", "handed_over")
@@ -485,7 +482,7 @@ func TestRedFlagWaitsForNoDownload(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		source, _ := mediaBench(b)
 		b.config.Media.RedFlag = func(text string) bool { return text == "socorro" }
-		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+		b.send("a", attached("AUDIO", "", "voice"))
 		b.write("socorro")
 		b.settle()
 		b.wantTexts("AUDIO:|TEXT:socorro")
@@ -502,7 +499,7 @@ func TestSpokenRedFlag(t *testing.T) {
 		source, seen := mediaBench(b)
 		source.files["voice"] = media.File{Kind: media.Audio, Data: []byte("socorro, meu pai desmaiou agora")}
 		b.config.Driver = emergency.New(b.config.Driver, b.config.Clinic)
-		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+		b.send("a", attached("AUDIO", "", "voice"))
 		b.settle()
 		b.wantOutcomes("TRANSFERIDO 1")
 		if texts := strings.Join(b.gateway.Texts(), " "); !strings.Contains(texts, "192") || len(*seen) != 0 {
@@ -538,7 +535,7 @@ func TestFiltersComeBeforeDownloads(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				source, _ := mediaBench(b)
 				prepare(b)
-				b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+				b.send("a", attached("AUDIO", "", "voice"))
 				b.settle()
 				if len(source.fetched) != 0 {
 					t.Errorf("fetched %q", source.fetched)
@@ -552,8 +549,8 @@ func TestFiltersComeBeforeDownloads(t *testing.T) {
 func TestFilesAreNotKept(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		mediaBench(b)
-		b.post("a", sessiontest.Event(attached("IMAGE", "", "photo", "")))
-		b.post("b", sessiontest.Event(attached("DOCUMENT", "", "pdf", "")))
+		b.send("a", attached("IMAGE", "", "photo"))
+		b.send("b", attached("DOCUMENT", "", "pdf"))
 		b.settle()
 		stored, err := b.journal.Activate(t.Context(), "s", Schema)
 		if err != nil {
@@ -574,7 +571,7 @@ func TestPictureIsHeldDuringItsTurn(t *testing.T) {
 		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
 			held = !b.session.fileBytes.TryAcquire(maxFileBytes)
 		}}
-		b.post("a", sessiontest.Event(attached("IMAGE", "", "photo", "")))
+		b.send("a", attached("IMAGE", "", "photo"))
 		b.settle()
 		if !held {
 			t.Error("the picture took no room while the driver looked at it")
@@ -591,7 +588,7 @@ func TestFilesWaitForRoom(t *testing.T) {
 		if !b.session.fileBytes.TryAcquire(maxFileBytes) {
 			t.Fatal("no room")
 		}
-		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+		b.send("a", attached("AUDIO", "", "voice"))
 		began := time.Now()
 		b.settle()
 		b.wantTexts("AUDIO:")
@@ -611,7 +608,7 @@ func TestQuietWindowOfAVoiceMessage(t *testing.T) {
 		b.config.Complete = func(string, *conversation.State, time.Time) bool { return true }
 		began := time.Now()
 		b.write("1")
-		b.post("a", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+		b.send("a", attached("AUDIO", "", "voice"))
 		b.settle()
 		b.wantTexts("TEXT:1|AUDIO:" + spoken)
 		if took := time.Since(began); took != time.Second {

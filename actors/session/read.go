@@ -2,13 +2,13 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"atende/actors/decide"
 	"atende/actors/journal"
-	"atende/integrations/chat/event"
 )
 
 // maxRows is how many waiting rows one turn takes; more go into the next turn.
@@ -20,7 +20,7 @@ const floodRows = 100
 // row is a waiting row that nobody has seen yet.
 type row struct {
 	journal.Message
-	event event.Event // of a Patient row
+	patient journal.PatientMessage // of a Patient row
 }
 
 // read lists what waits to be answered, and for how long nothing is, because an operator wants that.  Repeats of
@@ -39,7 +39,10 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 		if paused == 0 || len(waiting)-len(orders.orders) > floodRows { // a flood ends with a person, pause or not
 			paused, waiting = 0, atOnceOf(waiting)
 		}
-		fresh, stale := s.sift(ctx, waiting)
+		fresh, stale, err := s.sift(ctx, waiting)
+		if err != nil {
+			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
+		}
 		if paused == 0 && len(orders.orders) > 0 {
 			s.resumedAt = s.Now()
 		}
@@ -88,8 +91,9 @@ func (s *session) list(ctx context.Context, limit int) ([]journal.Message, error
 	return rows[:min(limit, len(rows))], err
 }
 
-// sift parts waiting rows into new ones and those to be dropped.
-func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []row, stale []int64) {
+// sift parts waiting rows into new ones and those to be dropped.  A row of a newer release is neither: whoever can read
+// it will.
+func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []row, stale []int64, err error) {
 	var here []byte // hashes of the fresh ones
 	for _, m := range waiting {
 		if m.Kind == journal.Paused || m.Kind == journal.Resumed {
@@ -98,7 +102,13 @@ func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []
 		r := row{Message: m}
 		if r.Kind != journal.Timer { // those are one row each, and two nodes' clocks may ask for the same time
 			hash := hashOf(m.MessageID)
-			if saw(s.rec.Seen, hash) || saw(here, hash) || !s.open(ctx, &r) {
+			useful := !saw(s.rec.Seen, hash) && !saw(here, hash)
+			if useful {
+				if useful, err = s.open(ctx, &r); err != nil {
+					return nil, nil, err
+				}
+			}
+			if !useful {
 				stale = append(stale, m.Seq)
 				continue
 			}
@@ -106,45 +116,44 @@ func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []
 		}
 		fresh = append(fresh, r)
 	}
-	return fresh, stale
+	return fresh, stale, nil
 }
 
-// open decodes a row; false if there is nothing to do about it.
-func (s *session) open(ctx context.Context, r *row) bool {
+// open decodes a row; it is of no use if there is nothing to do about it.
+func (s *session) open(ctx context.Context, r *row) (useful bool, err error) {
 	switch r.Kind {
 	case journal.Transferred, journal.HandedBack:
-		return true
+		return true, nil
 	case journal.Patient:
-		if !r.decode() {
+		if err = r.decode(); errors.Is(err, journal.ErrUnreadable) {
 			s.Log.ErrorContext(ctx, "waiting message is unreadable", "session", s.id, "seq", r.Seq)
-			return false
+			return false, nil
 		}
-		return true
+		return err == nil, err
 	default:
-		return false
+		return false, nil
 	}
 }
 
-// decode reads the body of a patient's row; false if it cannot be read.
-func (r *row) decode() bool {
-	var err error
-	r.event, err = event.Decode(r.Body)
-	return err == nil
+// decode reads the body of a patient's row.
+func (r *row) decode() (err error) {
+	r.patient, err = journal.ReadPatientMessage(r.Body)
+	return err
 }
 
 // message is the row as the driver sees it before anything is fetched: text as written, media with the words
 // the gateway found in them, or none.
 func (r row) message() decide.Message {
-	m := decide.Message{Type: r.event.MessageType, Text: r.event.Text, At: r.ReceivedAt}
+	m := decide.Message{Type: r.patient.Kind, Text: r.patient.Text, At: r.ReceivedAt}
 	if m.Type == "" {
 		m.Type = "TEXT"
 	}
-	if m.Text == "" && r.event.Transcription != "" {
-		m.Text, m.Spoken = r.event.Transcription, true
+	if m.Text == "" && r.patient.Transcription != "" {
+		m.Text, m.Spoken = r.patient.Transcription, true
 	}
 	m.Shorten()
 	return m
 }
 
 // unheard reports a voice message of which nobody knows yet what it says.
-func (r row) unheard() bool { return r.event.MessageType == "AUDIO" && r.message().Text == "" }
+func (r row) unheard() bool { return r.patient.Kind == "AUDIO" && r.message().Text == "" }

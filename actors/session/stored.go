@@ -9,7 +9,6 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/pii"
-	"atende/integrations/chat/event"
 )
 
 // Standing is how a stored session stands, for operators.  It holds no patient data.
@@ -91,14 +90,14 @@ func readStored(stored journal.Stored) (rec *record, known bool) {
 
 // tells reports whether a message of a patient has a CPF or a phone in it, or comes from that phone.
 func tells(body []byte, cpf, phone string) bool {
-	e, err := event.Decode(body)
+	m, err := journal.ReadPatientMessage(body)
 	if err != nil {
 		return cpf != "" && bytes.Contains(body, []byte(cpf)) || phone != "" && bytes.Contains(body, []byte(phone))
 	}
-	if samePhone(e.From, phone) || e.From == "" && samePhone(e.To, phone) {
+	if samePhone(m.From, phone) || m.From == "" && samePhone(m.To, phone) {
 		return true
 	}
-	return slices.ContainsFunc(append(digitRuns(e.Text), digitRuns(e.Transcription)...), func(run string) bool {
+	return slices.ContainsFunc(append(digitRuns(m.Text), digitRuns(m.Transcription)...), func(run string) bool {
 		return cpf != "" && strings.Contains(run, cpf) || samePhone(run, phone)
 	})
 }

@@ -245,7 +245,7 @@ func (s *session) muted() bool {
 func (s *session) learnPhone(rows []row, c chat.Session) {
 	from, to := "", ""
 	for _, r := range rows {
-		from, to = cmp.Or(r.event.From, from), cmp.Or(r.event.To, to)
+		from, to = cmp.Or(r.patient.From, from), cmp.Or(r.patient.To, to)
 	}
 	if phone := cmp.Or(from, c.Phone, to); phone != "" {
 		s.rec.Phone = phone

@@ -12,6 +12,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/journal"
 	"atende/actors/journal/memory"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
@@ -189,21 +190,19 @@ func TestLongQueue(t *testing.T) {
 func TestMessageTypes(t *testing.T) {
 	tests := []struct {
 		name    string
-		content map[string]any
+		message journal.PatientMessage
 		want    string
 	}{
-		{"text", map[string]any{"type": "TEXT", "text": "oi"}, "TEXT:oi"},
-		{"no type", map[string]any{"text": "oi"}, "TEXT:oi"},
-		{"lower case", map[string]any{"type": "text", "text": "oi"}, "TEXT:oi"},
-		{"transcribed audio", map[string]any{"type": "AUDIO", "details": map[string]any{
-			"transcription": map[string]any{"text": "quero marcar"}}}, "AUDIO:quero marcar"},
-		{"audio", map[string]any{"type": "AUDIO"}, "AUDIO:"},
-		{"picture with words", map[string]any{"type": "IMAGE", "text": "meu pedido"}, "IMAGE:meu pedido"},
+		{"text", journal.PatientMessage{Kind: "TEXT", Text: "oi"}, "TEXT:oi"},
+		{"no type", journal.PatientMessage{Text: "oi"}, "TEXT:oi"},
+		{"transcribed audio", journal.PatientMessage{Kind: "AUDIO", Transcription: "quero marcar"}, "AUDIO:quero marcar"},
+		{"audio", journal.PatientMessage{Kind: "AUDIO"}, "AUDIO:"},
+		{"picture with words", journal.PatientMessage{Kind: "IMAGE", Text: "meu pedido"}, "IMAGE:meu pedido"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
-				b.post("a", sessiontest.Event(test.content))
+				b.send("a", test.message)
 				b.settle()
 				b.wantTexts(test.want)
 			})
@@ -216,6 +215,19 @@ func TestUnreadableRowIsDropped(t *testing.T) {
 		b.post("a", []byte(`{"eventType":`))
 		b.say("oi")
 		b.wantTexts("TEXT:oi")
+	})
+}
+
+// A message of a newer release is for a node that can read it, and holds those behind it back.
+func TestRowOfANewerReleaseWaits(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		b.post("a", []byte(`{"patient_message":2,"said":["oi"]}`))
+		b.write("oi")
+		b.wake()
+		b.wantTexts()
+		if waiting := len(b.stored().Waiting); waiting != 2 {
+			t.Errorf("%d rows wait, want 2", waiting)
+		}
 	})
 }
 

@@ -31,8 +31,8 @@ func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Cont
 	if s.confirmed {
 		return ctx, func() {}, nil
 	}
-	body, taken := firstOf(rows)
-	left, err = s.Newcomers.Turn(ctx, s.id, body, taken)
+	first, taken := firstOf(rows)
+	left, err = s.Newcomers.Turn(ctx, s.id, first, taken)
 	switch {
 	case err == nil:
 		permit := s.permit
@@ -51,14 +51,14 @@ func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Cont
 	}
 }
 
-// firstOf is the first webhook body among rows and when it was accepted; nothing if there is none.
-func firstOf(rows []row) (body []byte, taken time.Time) {
+// firstOf is the first message of the patient among rows and when it was accepted; nothing if there is none.
+func firstOf(rows []row) (m journal.PatientMessage, taken time.Time) {
 	for _, r := range rows {
 		if r.Kind == journal.Patient {
-			return r.Body, r.ReceivedAt
+			return r.patient, r.ReceivedAt
 		}
 	}
-	return nil, time.Time{}
+	return journal.PatientMessage{}, time.Time{}
 }
 
 // confirm notes that the gateway knows the session.

@@ -7,7 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
-	"atende/actors/session/sessiontest"
+	"atende/actors/journal"
 	"atende/actors/wording"
 )
 
@@ -27,9 +27,9 @@ func TestNoSilentTurn(t *testing.T) {
 		virtual(t, func(t *testing.T, b *bench) {
 			b.config.Driver = wordless{text}
 			b.say("oi")
-			b.post("sticker", sessiontest.Event(map[string]any{"id": "sticker", "type": "STICKER", "text": nil}))
+			b.send("sticker", journal.PatientMessage{Kind: "STICKER"})
 			b.settle()
-			b.post("audio", sessiontest.Event(map[string]any{"id": "audio", "type": "AUDIO", "text": ""}))
+			b.send("audio", journal.PatientMessage{Kind: "AUDIO"})
 			b.settle()
 			b.say("", "👍")
 			for i, got := range b.gateway.Texts() {

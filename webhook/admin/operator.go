@@ -113,7 +113,7 @@ type ExportedSession struct {
 	ChangedAt time.Time `json:"changed_at"`
 	// Record is what the agent remembers, as it is stored.
 	Record any `json:"record"`
-	// Waiting are messages that are not answered yet, as they came.
+	// Waiting are messages that are not answered yet, as they are stored (journal.PatientMessage).
 	Waiting []string `json:"waiting,omitempty"`
 	// History is what is kept of the turns, masked.
 	History []session.Entry `json:"history,omitempty"`

@@ -47,6 +47,19 @@ func TestPostgresSealed(t *testing.T) {
 	})
 }
 
+func TestFormerRows(t *testing.T) {
+	for name, keys := range map[string]*sealed.Source{"plain": nil, "sealed": dataKeys(t, firstKey)} {
+		t.Run(name, func(t *testing.T) {
+			s, err := sealed.Wrap(t.Context(), sole(t, database(t), postgres.Options{}), sealed.Options{Keys: keys, Former: journaltest.ReadFormer})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			journaltest.FormerRows(t, s)
+		})
+	}
+}
+
 // Nodes of one database need its keys; what one encrypted anew the others go on with.
 func TestNodesShareDataKeys(t *testing.T) {
 	const words = "Maria Prado, 529.982.247-25"

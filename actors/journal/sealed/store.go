@@ -62,6 +62,9 @@ type Options struct {
 	Now func() time.Time
 	// Log tells of keys that come, and of those that cannot be taken over; nil: nowhere.
 	Log *slog.Logger
+	// Former reads rows of the release before, which come out as those of this one; nil: there are none.  It is here,
+	// because all rows of all stores come through here, in the clear (journal/former.go says when it goes).
+	Former journal.Former
 }
 
 // keys are what values are written and read with at one moment.
@@ -78,6 +81,7 @@ type store struct {
 	source *Source
 	now    func() time.Time
 	log    *slog.Logger
+	former journal.Former
 
 	keys     atomic.Pointer[keys]
 	renewing sync.Mutex
@@ -105,7 +109,7 @@ func Wrap(ctx context.Context, inner journal.Store, o Options) (journal.Store, e
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &store{Store: inner, source: o.Keys, now: o.Now, log: o.Log, stop: func() {}}
+	s := &store{Store: inner, source: o.Keys, now: o.Now, log: o.Log, former: o.Former, stop: func() {}}
 	given := &ring{plain: true}
 	if o.Keys != nil {
 		given = o.Keys.ring.Load()
@@ -340,7 +344,7 @@ func (s *store) Read(ctx context.Context, sessionID string, limit int) ([]journa
 	return rows, nil
 }
 
-// openRows decrypts the bodies of rows, in place.
+// openRows decrypts the bodies of rows, in place, and puts those of the release before into the form of this one.
 func (s *store) openRows(ctx context.Context, sessionID string, rows []journal.Message) (err error) {
 	for i := range rows {
 		row := &rows[i]
@@ -348,6 +352,7 @@ func (s *store) openRows(ctx context.Context, sessionID string, rows []journal.M
 			return err
 		}
 	}
+	s.former.Renew(rows)
 	return nil
 }
 

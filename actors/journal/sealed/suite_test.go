@@ -79,6 +79,24 @@ func TestSealed(t *testing.T) {
 	})
 }
 
+func TestFormerRows(t *testing.T) {
+	_, source := keyFile(t, newLine(t))
+	for name, keys := range map[string]*sealed.Source{"plain": nil, "sealed": source} {
+		t.Run(name, func(t *testing.T) {
+			inner, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "journal.db"), sqlite.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := sealed.Wrap(t.Context(), inner, sealed.Options{Keys: keys, Former: journaltest.ReadFormer})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			journaltest.FormerRows(t, s)
+		})
+	}
+}
+
 // And one of several nodes is, too.
 func TestSealedPlacement(t *testing.T) {
 	_, source := keyFile(t, newLine(t))

@@ -27,6 +27,8 @@ type Options struct {
 	Keys *sealed.Source
 	// Log tells of keys that change; nil: nowhere.
 	Log *slog.Logger
+	// Former reads patients' rows of the release before; see sealed.Options.
+	Former journal.Former
 }
 
 var (
@@ -66,7 +68,7 @@ func Open(ctx context.Context, url string, options Options) (journal.Store, erro
 	if err != nil {
 		return nil, err
 	}
-	encrypted, err := sealed.Wrap(ctx, opened, sealed.Options{Keys: options.Keys, Now: options.Now, Log: options.Log})
+	encrypted, err := sealed.Wrap(ctx, opened, sealed.Options{Keys: options.Keys, Now: options.Now, Log: options.Log, Former: options.Former})
 	if err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}

@@ -2,13 +2,13 @@ package sessiontest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strings"
 	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/journal"
 )
 
 // zone is São Paulo without its data base.
@@ -110,22 +110,13 @@ func ReadBack(s *conversation.State) {
 	}
 }
 
-// Body is the webhook's body for a text of the patient.
-func Body(text string) []byte {
-	return Event(map[string]any{"type": "TEXT", "text": text})
+// Text is a message of a patient whose phone is known.
+func Text(text string) journal.PatientMessage {
+	return journal.PatientMessage{Kind: "TEXT", Text: text, From: "5511999990000", To: "551133330000"}
 }
 
-// Event is the webhook's body with these fields of content.
-func Event(content map[string]any) []byte {
-	fields := map[string]any{
-		"sessionId": "s", "direction": "FROM_HUB", "details": map[string]any{"from": "+55|11999990000", "to": "551133330000"},
-	}
-	for key, value := range content {
-		fields[key] = value
-	}
-	body, err := json.Marshal(map[string]any{"eventType": "MESSAGE_RECEIVED", "content": fields})
-	if err != nil {
-		panic(err)
-	}
-	return body
+// Body is such a message as the body of a row.
+func Body(text string) []byte {
+	m := Text(text)
+	return m.Encode()
 }

@@ -48,7 +48,7 @@ const maxPending = 50_000
 // before join.
 func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*engine, error) {
 	opened, err := store.Open(ctx, o.DatabaseURL, store.Options{
-		Now: o.Now, MaxPending: maxPending, Keys: o.DataKeys, Log: o.Log,
+		Now: o.Now, MaxPending: maxPending, Keys: o.DataKeys, Log: o.Log, Former: webhook.Former,
 	})
 	if errors.Is(err, syscall.EWOULDBLOCK) { // of the file, the only lock that is not waited for
 		return nil, fmt.Errorf("%w: %w", ErrInUse, err)
@@ -177,7 +177,7 @@ func (i intake) Accept(ctx context.Context, m webhook.Message) error {
 		return errDraining // every message more could be one that is lost
 	}
 	ctx = newcomer.WithCaller(ctx, newcomer.Caller{Address: m.Caller.Address, Program: m.Caller.Program})
-	return i.router.Accept(ctx, m.SessionID, m.MessageID, m.Body)
+	return i.router.Accept(ctx, m.SessionID, m.MessageID, m.Patient)
 }
 
 func (i intake) Transfer(ctx context.Context, sessionID, reason string) error {

@@ -85,7 +85,7 @@ func (w *ward) close() {
 
 // Accept is what the node does with a message.
 func (w *ward) Accept(ctx context.Context, m webhook.Message) error {
-	return w.router.Accept(newcomer.WithCaller(ctx, newcomer.Caller(m.Caller)), m.SessionID, m.MessageID, m.Body)
+	return w.router.Accept(newcomer.WithCaller(ctx, newcomer.Caller(m.Caller)), m.SessionID, m.MessageID, m.Patient)
 }
 
 func (w *ward) Transfer(context.Context, string, string) error { return nil }

@@ -66,7 +66,8 @@ func TestOperatorsOfACluster(t *testing.T) {
 	defer finish(t, second)
 	says := func(id, text string) {
 		t.Helper()
-		event := strings.Replace(message(text, mariaPhone), `"id":"m"`, `"id":"`+id+`"`, 1)
+		event := `{"eventType":"MESSAGE_RECEIVED","content":{"id":"` + id + `","sessionId":"s","direction":"FROM_HUB","type":"TEXT","text":"` + text +
+			`","details":{"from":"` + mariaPhone + `"}}}`
 		expect(t, http.MethodPost, first.PublicURL()+"/webhook/message", event, http.StatusAccepted, "accepted")
 	}
 	nodes := []*Node{first, second}

@@ -122,10 +122,10 @@ func (o *office) left() string {
 	return strings.Join(ids, " ")
 }
 
-// message is an event of the gateway from a phone.
+// message is the body of a row with a message from a phone.
 func message(text, from string) string {
-	return `{"eventType":"MESSAGE_RECEIVED","content":{"id":"m","sessionId":"s","direction":"FROM_HUB","type":"TEXT","text":"` + text +
-		`","details":{"from":"` + from + `"}}}`
+	m := journal.PatientMessage{Kind: "TEXT", Text: text, From: from}
+	return string(m.Encode())
 }
 
 func TestTimelineOfASession(t *testing.T) {
@@ -261,7 +261,7 @@ func household(t *testing.T) *office {
 		o.store(fmt.Sprintf("d %03d", i), otherState, "")
 	}
 	o.store("y by phone", phoneState, "")
-	o.store("z by phone", "", message("oi", "+5511988887777"))
+	o.store("z by phone", "", message("oi", "5511988887777"))
 	return o
 }
 
@@ -389,7 +389,7 @@ func TestExportOfWhatIsOdd(t *testing.T) {
 	}
 	var all []admin.ExportedSession
 	err = o.Export(t.Context(), "", admin.Person{Phone: mariaPhone}, func(s admin.ExportedSession) error { all = append(all, s); return nil })
-	if err != nil || len(all) != 1 || len(all[0].Waiting) != 1 || !strings.Contains(all[0].Waiting[0], "MESSAGE_RECEIVED") {
+	if err != nil || len(all) != 1 || len(all[0].Waiting) != 1 || !strings.Contains(all[0].Waiting[0], mariaPhone) {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if raw, err := json.Marshal(exported(journal.Stored{State: []byte("{torn")}, nil)); err != nil || !strings.Contains(string(raw), `"record":"{torn"`) {

@@ -3,6 +3,8 @@ package sim
 import (
 	"context"
 	"time"
+
+	"atende/actors/journal"
 )
 
 // A process can stand still: nothing of it reaches anybody and nothing reaches it until it goes on.
@@ -116,13 +118,13 @@ func (n *node) receive(patience time.Duration) bool {
 }
 
 // acceptLate handles a call whose caller has gone, once the process goes on.
-func (n *node) acceptLate(c *thread, id string, body []byte) {
+func (n *node) acceptLate(c *thread, id string, m journal.PatientMessage) {
 	n.awake()
 	n.w.mu.Lock()
 	closed := n.closed || n.w.stuck
 	n.w.mu.Unlock()
 	if n.alive() && !closed {
-		n.w.accepted(n, c, id, body)
+		n.w.accepted(n, c, id, m)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"atende/actors/cluster"
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
-	"atende/integrations/chat/event"
 )
 
 // The operations of the journal that go wrong.
@@ -199,8 +198,8 @@ func (l *ledger) accept(ctx context.Context, in journal.Incoming) error {
 	}
 	newest := waiting[len(waiting)-1]
 	text := ""
-	if e, err := event.Decode(in.Body); err == nil {
-		text = e.Text
+	if m, err := journal.ReadPatientMessage(in.Body); err == nil {
+		text = m.Text
 	}
 	if in.Kind == journal.Transferred {
 		c.noted = time.Now()

@@ -2,13 +2,14 @@ package sim
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"atende/actors/journal"
 )
 
 const (
@@ -210,34 +211,20 @@ func (p *patient) say(text string) {
 	if chance(dice, 0.15) {
 		copies += 1 + dice.IntN(2)
 	}
-	body := p.event(id, text)
+	m := journal.PatientMessage{Kind: "TEXT", Text: text, From: p.chat.phone, To: "551130000000"}
 	for i := range copies {
 		delay := first
-		p.w.crowd.Go(func() { p.w.webhook(p.chat, id, body, delay, i) })
+		p.w.crowd.Go(func() { p.w.webhook(p.chat, id, m, delay, i) })
 		first += time.Duration(dice.IntN(pick(dice, 50, 3000, 30_000))) * time.Millisecond
 	}
 }
 
-func (p *patient) event(id, text string) []byte {
-	body, err := json.Marshal(map[string]any{
-		"eventType": "MESSAGE_RECEIVED",
-		"content": map[string]any{
-			"id": id, "sessionId": p.chat.id, "direction": "FROM_HUB", "type": "TEXT", "text": text,
-			"details": map[string]any{"from": p.chat.phone, "to": "551130000000", "file": nil},
-		},
-	})
-	if err != nil {
-		panic(err) // strings encode
-	}
-	return body
-}
-
 // webhook delivers a message until it is accepted; a copy is delivered once, whatever comes of it.
-func (w *world) webhook(c *thread, id string, body []byte, delay time.Duration, number int) {
+func (w *world) webhook(c *thread, id string, m journal.PatientMessage, delay time.Duration, number int) {
 	dice := w.dice.roll(number, "webhook", id)
 	for tries := 0; ; tries++ {
 		time.Sleep(delay)
-		if w.post(w.dice.roll(number*maxTries+tries, "receiver", id), c, id, body) && !(number == 0 && w.lost(dice)) {
+		if w.post(w.dice.roll(number*maxTries+tries, "receiver", id), c, id, m) && !(number == 0 && w.lost(dice)) {
 			break
 		}
 		if number > 0 || w.hopeless() {
@@ -281,7 +268,7 @@ func (w *world) receiver(dice *rand.Rand) *node {
 }
 
 // post is one call of the webhook; true for a 202.
-func (w *world) post(dice *rand.Rand, c *thread, id string, body []byte) bool {
+func (w *world) post(dice *rand.Rand, c *thread, id string, m journal.PatientMessage) bool {
 	w.mu.Lock()
 	n := w.receiver(dice)
 	w.mu.Unlock()
@@ -290,18 +277,18 @@ func (w *world) post(dice *rand.Rand, c *thread, id string, body []byte) bool {
 	}
 	if !n.receive(webhookPatience) {
 		if chance(dice, 0.5) { // it reads the call all the same, when it goes on
-			w.crowd.Go(func() { n.acceptLate(c, id, body) })
+			w.crowd.Go(func() { n.acceptLate(c, id, m) })
 		}
 		return false
 	}
-	return w.accepted(n, c, id, body)
+	return w.accepted(n, c, id, m)
 }
 
 // accepted is a call that a process handles.
-func (w *world) accepted(n *node, c *thread, id string, body []byte) bool {
+func (w *world) accepted(n *node, c *thread, id string, m journal.PatientMessage) bool {
 	ctx, cancel := timeout(webhookPatience)
 	defer cancel()
-	err := n.router.Accept(ctx, c.id, id, body)
+	err := n.router.Accept(ctx, c.id, id, m)
 	if err != nil || !n.alive() {
 		return false
 	}

@@ -36,7 +36,11 @@ func Decode(body []byte) (Event, error) {
 	case e.Type != MessageReceived || content == nil || wire.IsNull(content):
 		return e, nil
 	}
-	return decodeContent(content, date)
+	e, err := decodeContent(content, date)
+	if e.Direction == FromHub {
+		e.Fields = fieldsOf(body)
+	}
+	return e, err
 }
 
 // decodeContent reads content.  The shape of a message that is somebody else's is of no interest.
@@ -78,7 +82,7 @@ func decodeContent(content []byte, date string) (Event, error) {
 		e.Timestamp = parseTime(date)
 	}
 	e.ID, e.Text = storable(e.ID), storable(e.Text)
-	e.MessageType = kindOf(strings.ToUpper(strings.TrimSpace(storable(e.MessageType))), e.File)
+	e.MessageType = kindOf(strings.ToUpper(strings.TrimSpace(storable(e.MessageType))), e.Files)
 	return e, nil
 }
 
@@ -130,11 +134,7 @@ func (odd *shape) details(e *Event, details []byte) {
 		}
 	}
 	e.From, e.To = phone.Number(e.From), phone.Number(e.To)
-	if e.File = odd.file(file); !e.File.reachable() {
-		if f := firstFile(files); f.reachable() || e.File == (File{}) {
-			e.File = f
-		}
-	}
+	e.Files = attachments(odd.file(file), files)
 }
 
 // file reads an attachment.
@@ -163,26 +163,34 @@ func (odd *shape) file(object []byte) File {
 // reachable reports that the attachment says where it is.
 func (f File) reachable() bool { return f.URL != "" || f.DownloadURL != "" }
 
-// firstFile is the first of a list of attachments that can be fetched, else the first of them; the list is
-// beyond the spec.
-func firstFile(files []byte) File {
-	var list []json.RawMessage
-	if json.Unmarshal(files, &list) != nil {
-		return File{}
+// attachments are one that stands alone and those of a list, which is beyond the spec: what of it is no attachment counts
+// as absent.
+func attachments(alone File, list []byte) []File {
+	var objects []json.RawMessage
+	if len(list) > 0 {
+		_ = json.Unmarshal(list, &objects)
 	}
-	var first File
-	for _, object := range list {
+	reachable, others := sorted(nil, nil, alone)
+	for _, object := range objects {
 		var odd shape
-		f := odd.file(odd.object(object))
-		switch {
-		case bool(odd):
-		case f.reachable():
-			return f
-		case first == File{}:
-			first = f
+		if f := odd.file(odd.object(object)); !bool(odd) && f != alone {
+			reachable, others = sorted(reachable, others, f)
 		}
 	}
-	return first
+	reachable = append(reachable, others...)
+	return reachable[:min(len(reachable), MaxFiles)]
+}
+
+// sorted adds a file that says anything to those that can be fetched, or to the others.
+func sorted(reachable, others []File, f File) ([]File, []File) {
+	switch {
+	case f == File{}:
+	case f.reachable():
+		reachable = append(reachable, f)
+	default:
+		others = append(others, f)
+	}
+	return reachable, others
 }
 
 // transcription is what the gateway itself understood of a voice message, beyond the spec.  What is not finished,

@@ -3,6 +3,7 @@ package event_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,9 +12,13 @@ import (
 	"unicode"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"atende/integrations/chat/event"
 )
+
+// besideFields compares all but Event.Fields, which has a test of its own.
+var besideFields = cmpopts.IgnoreFields(event.Event{}, "Fields")
 
 // S-6-1: a payload with every field that the gateways of this family send, most of them null.
 func TestDecodeRealPayload(t *testing.T) {
@@ -37,12 +42,12 @@ func TestDecodeRealPayload(t *testing.T) {
 			MessageType: "AUDIO",
 			From:        "5511999990000",
 			Timestamp:   time.Date(2026, 11, 21, 13, 6, 10, 100, time.UTC),
-			File: event.File{
+			Files: []event.File{{
 				URL:         "https://cdn.example/f1?sig=a",
 				DownloadURL: "https://cdn.example/f1/download?sig=b",
 				MIMEType:    "audio/ogg; codecs=opus",
 				Name:        "voz.ogg",
-			},
+			}},
 			Transcription: "quero marcar amanhã de manhã",
 		},
 	}
@@ -56,7 +61,7 @@ func TestDecodeRealPayload(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
+			if diff := cmp.Diff(want, got, besideFields); diff != "" {
 				t.Errorf("event (-want +got):\n%s", diff)
 			}
 		})
@@ -81,10 +86,16 @@ func TestDecodeTolerates(t *testing.T) {
 		{"S-6-1 every field null", patient(`,"id":null,"type":null,"text":null,"timestamp":null,"details":{"from":null,"to":null,"file":null,"files":null,"transcription":null}`), want(same)},
 		{"S-6-1 details null", patient(`,"details":null`), want(same)},
 		{"S-6-1 unknown keys", patient(`,"x":{"y":[1,2,{"z":null}]},"details":{"location":{"lat":1}}`), want(same)},
-		{"file with nulls", patient(`,"details":{"file":{"publicUrl":"u","publicUrlDownload":null,"mimeType":null,"name":null}}`), want(func(e *event.Event) { e.File.URL = "u"; e.MessageType = "DOCUMENT" })},
-		{"first of several files", patient(`,"details":{"file":null,"files":[{"publicUrl":"a"},{"publicUrl":"b"}]}`), want(func(e *event.Event) { e.File.URL = "a"; e.MessageType = "DOCUMENT" })},
-		{"first file that is anywhere", patient(`,"details":{"file":{"mimeType":"audio/ogg","publicUrl":null},"files":[{"name":"x"},7,{"publicUrlDownload":"b"},{"publicUrl":"c"}]}`), want(func(e *event.Event) { e.File.DownloadURL = "b"; e.MessageType = "DOCUMENT" })},
-		{"files that are nowhere", patient(`,"details":{"file":{"mimeType":"audio/ogg"},"files":[{"name":"x"}]}`), want(func(e *event.Event) { e.File.MIMEType = "audio/ogg" })},
+		{"file with nulls", patient(`,"details":{"file":{"publicUrl":"u","publicUrlDownload":null,"mimeType":null,"name":null}}`), want(func(e *event.Event) { e.Files = []event.File{{URL: "u"}}; e.MessageType = "DOCUMENT" })},
+		{"first of several files", patient(`,"details":{"file":null,"files":[{"publicUrl":"a"},{"publicUrl":"b"}]}`), want(func(e *event.Event) { e.Files = []event.File{{URL: "a"}, {URL: "b"}}; e.MessageType = "DOCUMENT" })},
+		{"first file that is anywhere", patient(`,"details":{"file":{"mimeType":"audio/ogg","publicUrl":null},"files":[{"name":"x"},7,{"publicUrlDownload":"b"},{"publicUrl":"c"}]}`), want(func(e *event.Event) {
+			e.Files = []event.File{{DownloadURL: "b"}, {URL: "c"}, {MIMEType: "audio/ogg"}, {Name: "x"}}
+			e.MessageType = "DOCUMENT"
+		})},
+		{"files that are nowhere", patient(`,"details":{"file":{"mimeType":"audio/ogg"},"files":[{"name":"x"}]}`), want(func(e *event.Event) { e.Files = []event.File{{MIMEType: "audio/ogg"}, {Name: "x"}} })},
+		{"all of several files, none twice", patient(`,"type":"IMAGE","details":{"file":{"publicUrl":"a"},"files":[{"publicUrl":"a"},null,{},{"publicUrl":1},{"publicUrl":"b","name":"x"}]}`), want(func(e *event.Event) {
+			e.Files, e.MessageType = []event.File{{URL: "a"}, {URL: "b", Name: "x"}}, "IMAGE"
+		})},
 		{"transcription", patient(`,"details":{"transcription":{"text":"oi","processing":false,"error":""}}`), want(func(e *event.Event) { e.Transcription = "oi" })},
 		{"transcription without the rest", patient(`,"details":{"transcription":{"text":"oi","processing":null,"error":null}}`), want(func(e *event.Event) { e.Transcription = "oi" })},
 		{"transcription that is not finished", patient(`,"details":{"transcription":{"text":"oi","processing":true,"error":null}}`), want(same)},
@@ -122,10 +133,45 @@ func TestDecodeTolerates(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
+			if diff := cmp.Diff(test.want, got, besideFields); diff != "" {
 				t.Errorf("event (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// As many files are kept as a patient sends in one go, those first that can be fetched.
+func TestDecodeManyFiles(t *testing.T) {
+	list := strings.Repeat(`{"name":"x"},`, 2*event.MaxFiles) + strings.Repeat(`{"publicUrl":"u"},`, event.MaxFiles) + `{}`
+	e, err := event.Decode([]byte(`{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB","details":{"files":[` + list + `]}}}`))
+	if err != nil || len(e.Files) != event.MaxFiles || e.Files[event.MaxFiles-1].URL != "u" {
+		t.Errorf("%d files (%v)", len(e.Files), err)
+	}
+}
+
+// Events of one program have the same fields, whatever is in them; what is left out, added or in another order shows.
+func TestFieldsTellProgramsApart(t *testing.T) {
+	of := func(content string) string {
+		e, err := event.Decode([]byte(`{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB",` + content + `}}`))
+		if err != nil || e.Fields == "" || len(e.Fields) > 16 {
+			t.Fatalf("%+v (%v)", e, err)
+		}
+		return e.Fields
+	}
+	one := of(`"sessionId":"s","text":"oi","details":{"from":"1"}`)
+	if other := of(`"sessionId":"t","text":null,"details":{"from":"5511"}`); other != one {
+		t.Error("other values are other fields")
+	}
+	for _, content := range []string{
+		`"sessionId":"s","text":"oi","details":{"to":"1"}`, `"sessionId":"s","text":"oi","details":null`,
+		`"text":"oi","sessionId":"s","details":{"from":"1"}`, `"sessionId":"s","text":"oi","details":{"from":"1"},"x":1`,
+	} {
+		if of(content) == one {
+			t.Errorf("%s has the fields of another", content)
+		}
+	}
+	if e, err := event.Decode([]byte(`{"eventType":"MESSAGE_RECEIVED","content":{"direction":"TO_HUB"}}`)); err != nil || e.Fields != "" {
+		t.Errorf("of what is ignored more was read: %+v (%v)", e, err)
 	}
 }
 
@@ -204,7 +250,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		got, err := event.Decode(body)
 		if err != nil {
-			if !errors.Is(err, event.ErrInvalid) || got != (event.Event{}) {
+			if !errors.Is(err, event.ErrInvalid) || !cmp.Equal(got, event.Event{}) {
 				t.Fatalf("Decode = %+v, %v; want nothing and ErrInvalid", got, err)
 			}
 			return
@@ -215,12 +261,15 @@ func FuzzDecode(f *testing.F) {
 		if len(got.SessionID) > event.MaxSessionID || strings.ContainsFunc(got.SessionID, unicode.IsControl) {
 			t.Fatalf("session id %q", got.SessionID)
 		}
-		for _, text := range []string{got.SessionID, got.ID, got.Text, got.Transcription, got.File.URL, got.File.Name} {
+		for _, text := range []string{got.SessionID, got.ID, got.Text, got.Transcription, fmt.Sprint(got.Files)} {
 			if strings.ContainsRune(text, 0) {
 				t.Fatalf("%q contains U+0000", text)
 			}
 		}
-		if got.Direction != event.FromHub && got != (event.Event{Type: got.Type, Direction: got.Direction}) {
+		if len(got.Files) > event.MaxFiles {
+			t.Fatalf("%d files", len(got.Files))
+		}
+		if got.Direction != event.FromHub && !cmp.Equal(got, event.Event{Type: got.Type, Direction: got.Direction}) {
 			t.Fatalf("read more than the direction of somebody else's message: %+v", got)
 		}
 	})

@@ -1,6 +1,5 @@
-// Package event reads the webhook events of the chat gateway (spec section 6).  The receiver uses
-// it to decide what to answer, and the engine uses it again to read the same body out of the
-// journal, so that both always see the same message.
+// Package event reads the webhook events of the chat gateway (spec section 6).  The receiver uses it to decide what to
+// answer, and makes of it what goes into the journal (journal.PatientMessage).
 //
 // How strict it is:
 //
@@ -23,6 +22,9 @@ const (
 	MessageReceived = "MESSAGE_RECEIVED" // the only eventType that is processed
 	FromHub         = "FROM_HUB"         // the direction of a message from the patient
 )
+
+// MaxFiles is how many attachments of a message are kept; WhatsApp sends 30 at most in one go.
+const MaxFiles = 30
 
 // MaxSessionID is the longest session id, in bytes, that is taken.  The gateway's own have 36; the
 // bound keeps a stranger from making every map and index entry large.
@@ -56,14 +58,17 @@ type Event struct {
 	// Timestamp is content.timestamp, else the event's date, in UTC; zero when neither is a
 	// readable time.
 	Timestamp time.Time
-	// File is the attachment: details.file, else the first of details.files; one that says where it is goes
-	// before one that does not.
-	File File
+	// Files are the attachments, at most MaxFiles: details.file, then details.files, without a second mention of the
+	// first; those that say where they are go before those that do not.
+	Files []File
 	// Transcription is what the gateway itself understood of a voice message, whole; mostly "".
 	Transcription string
+	// Fields is a hash of the names of all members of the event and of the objects in it, in their order, as 1 to 16
+	// hexadecimal digits: programs that write events are told apart by it.
+	Fields string
 }
 
-// File is an attachment.  All fields may be "".
+// File is an attachment.  Fields may be "", not all of them.
 type File struct {
 	URL         string // publicUrl
 	DownloadURL string // publicUrlDownload; to be preferred

@@ -14,7 +14,7 @@ func TestFilesAreWhatTheySay(t *testing.T) {
 		{"TEXT", "", "http://x/a", "DOCUMENT"},
 		{"STICKER", "image/webp", "http://x/a", "STICKER"},
 	} {
-		if got := kindOf(test.given, File{URL: test.url, MIMEType: test.mime}); got != test.want {
+		if got := kindOf(test.given, []File{{URL: test.url, MIMEType: test.mime}}); got != test.want {
 			t.Errorf("%s with %s: %s, want %s", test.given, test.mime, got, test.want)
 		}
 	}

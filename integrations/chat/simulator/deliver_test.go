@@ -212,9 +212,9 @@ func TestPayload(t *testing.T) {
 		want event.Event
 	}{
 		{"text", Incoming{Text: "oi"}, event.Event{MessageType: "TEXT", Text: "oi"}},
-		{"audio", Incoming{File: file}, event.Event{MessageType: "AUDIO", File: event.File{
+		{"audio", Incoming{File: file}, event.Event{MessageType: "AUDIO", Files: []event.File{{
 			URL: "https://f/1", DownloadURL: "https://f/1/d", MIMEType: "audio/ogg", Name: "voz.ogg",
-		}}},
+		}}}},
 		{"type alone", Incoming{Type: "location"}, event.Event{MessageType: "LOCATION"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -230,7 +230,7 @@ func TestPayload(t *testing.T) {
 			}
 			want := c.want
 			want.Type, want.Direction, want.SessionID, want.ID = "MESSAGE_RECEIVED", "FROM_HUB", id, message
-			want.From, want.To, want.Timestamp = "5511999990000", "551133330000", now
+			want.From, want.To, want.Timestamp, want.Fields = "5511999990000", "551133330000", now, got.Fields
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
 			}

@@ -75,10 +75,10 @@ func TestAttachedFileIsDelivered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e.MessageType != "AUDIO" || e.Transcription != "quero marcar" || e.File.MIMEType != "audio/ogg; codecs=opus" || e.File.Name != "voz 1.ogg" {
+	if e.MessageType != "AUDIO" || e.Transcription != "quero marcar" || e.Files[0].MIMEType != "audio/ogg; codecs=opus" || e.Files[0].Name != "voz 1.ogg" {
 		t.Errorf("delivered %+v", e)
 	}
-	for _, address := range []string{e.File.URL, e.File.DownloadURL} {
+	for _, address := range []string{e.Files[0].URL, e.Files[0].DownloadURL} {
 		status, header, data := fetch(t, address)
 		if status != http.StatusOK || string(data) != "OggS voz" || header.Get("Content-Type") != "audio/ogg" {
 			t.Errorf("%s: %d %v %q", address, status, header, data)
@@ -206,10 +206,10 @@ func TestPageAttaches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e.MessageType != "IMAGE" || e.Text != "minha carteirinha" || e.File.Name != "carteirinha.gif" || e.File.MIMEType != "image/gif" {
+	if e.MessageType != "IMAGE" || e.Text != "minha carteirinha" || e.Files[0].Name != "carteirinha.gif" || e.Files[0].MIMEType != "image/gif" {
 		t.Errorf("delivered %+v", e)
 	}
-	if _, _, data := fetch(t, e.File.DownloadURL); !bytes.Equal(data, pixel) {
+	if _, _, data := fetch(t, e.Files[0].DownloadURL); !bytes.Equal(data, pixel) {
 		t.Errorf("fetched %d bytes", len(data))
 	}
 }

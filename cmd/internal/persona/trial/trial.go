@@ -8,7 +8,6 @@ package trial
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -115,17 +114,8 @@ func talk(agent Agent, visit *persona.Visit, engine *router.Router, office *offi
 
 // accept delivers a message until the engine takes it.
 func accept(engine *router.Router, number int, u persona.Utterance) {
-	body, err := json.Marshal(map[string]any{
-		"eventType": "MESSAGE_RECEIVED",
-		"content": map[string]any{
-			"id": fmt.Sprint("m", number), "sessionId": sessionID, "direction": "FROM_HUB", "type": u.Type, "text": u.Text,
-			"details": map[string]any{"from": phone, "to": "551130000000", "file": nil},
-		},
-	})
-	for err == nil {
-		if engine.Accept(context.Background(), sessionID, fmt.Sprint("m", number), body) == nil {
-			return
-		}
+	m := journal.PatientMessage{Kind: u.Type, Text: u.Text, From: phone, To: "551130000000"}
+	for engine.Accept(context.Background(), sessionID, fmt.Sprint("m", number), m) != nil {
 		time.Sleep(time.Second)
 	}
 }

@@ -1,0 +1,90 @@
+package webhook
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"unicode/utf8"
+
+	"atende/actors/journal"
+	"atende/integrations/chat/event"
+)
+
+// dialect reads the calls of one family of gateways: the message of a patient that a call holds, or the answer to a call
+// that holds none.  It is given a body as it came, of at most 1 MiB.  Everything behind it knows Message alone, so a
+// further family is one function more, in a file of its own.
+type dialect func(body []byte) (m Message, refusal *answer)
+
+// chatEvents is the dialect of the spec (B, rules 2 and 3; section 6).
+func chatEvents(body []byte) (Message, *answer) {
+	ev, err := event.Decode(valid(body))
+	switch {
+	case err != nil:
+		return Message{}, &invalidJSON
+	case ev.Type != event.MessageReceived:
+		return Message{}, &notMessageReceived
+	case ev.Direction != event.FromHub:
+		return Message{}, &notFromHub
+	case strings.TrimSpace(ev.SessionID) == "":
+		return Message{}, &missingSessionID
+	}
+	return Message{SessionID: ev.SessionID, MessageID: messageID(ev, body), Patient: patientOf(ev)}, nil
+}
+
+// Former reads the body of a patient's row of the release before, which is a call as it came (journal/former.go).
+func Former(body []byte) (journal.PatientMessage, error) {
+	ev, err := event.Decode(body)
+	return patientOf(ev), err
+}
+
+// valid is a body without bytes that are not UTF-8: JSON may carry them, and PostgreSQL refuses such a text for ever.
+func valid(body []byte) []byte {
+	if utf8.Valid(body) {
+		return body
+	}
+	return bytes.ToValidUTF8(body, []byte("\ufffd"))
+}
+
+func patientOf(ev event.Event) journal.PatientMessage {
+	m := journal.PatientMessage{
+		Kind: ev.MessageType, Text: ev.Text, Transcription: ev.Transcription, From: ev.From, To: ev.To, Fields: ev.Fields,
+	}
+	for _, f := range ev.Files {
+		file := journal.PatientFile{MIMEType: f.MIMEType, Name: f.Name}
+		if f.DownloadURL != "" {
+			file.URLs = append(file.URLs, f.DownloadURL)
+		}
+		if f.URL != "" && f.URL != f.DownloadURL {
+			file.URLs = append(file.URLs, f.URL)
+		}
+		m.Files = append(m.Files, file)
+	}
+	return m
+}
+
+// maxMessageID is the longest content.id, in bytes, that is kept as it is.
+const maxMessageID = 200
+
+// messageID names a message so that a repeated delivery has the same name: content.id.  Without
+// one the body itself is the name, but only if it says when the message was written; else the
+// second "sim" of a patient would pass for a repetition of the first, and a name of its own is the
+// lesser evil.
+func messageID(ev event.Event, body []byte) string {
+	switch id := strings.TrimSpace(ev.ID); {
+	case len(id) > maxMessageID:
+		return "id-" + hash([]byte(id))
+	case id != "":
+		return id
+	case !ev.Timestamp.IsZero():
+		return "body-" + hash(body)
+	default:
+		return "random-" + rand.Text()
+	}
+}
+
+func hash(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
