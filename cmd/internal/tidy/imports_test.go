@@ -112,6 +112,12 @@ var reserved = []struct {
 		"the simulator is the other side: the client must be able to disagree with it"},
 	{module + "integrations/model/scripted", []string{"integrations/model", "actors/decide/model", "cmd"},
 		"the server is the other side: the client must be able to disagree with it"},
+	{module + "integrations/chat/event", []string{"webhook", "integrations/chat"},
+		"what a gateway writes ends where it comes in: everything below knows journal.PatientMessage, so that another gateway is one more dialect of the receiver"},
+	{module + "integrations/chat/wire", []string{"integrations/chat"},
+		"what a gateway writes ends where it comes in"},
+	{module + "integrations/inbound", []string{"webhook", "integrations", "cmd"},
+		"what the actors do does not depend on how somebody calls"},
 	{module + "cmd", []string{"cmd"}, "cmd wires, nothing depends on the wiring"},
 }
 
