@@ -39,7 +39,7 @@ func File(path string) (*Claim, error) {
 		return nil, errors.New("this is a folder or a device: name a file")
 	}
 	name := path
-	if target, err := filepath.EvalSymlinks(path); err == nil { // what a release before this one locks
+	if target, err := filepath.EvalSymlinks(path); err == nil { // what a release before this one locks, and where SQLite has its log
 		name = target
 	}
 	beside, err := os.OpenFile(name+".lock", os.O_RDWR|os.O_CREATE, 0o600)
@@ -50,6 +50,9 @@ func File(path string) (*Claim, error) {
 		return nil, errors.Join(err, beside.Close())
 	}
 	c := &Claim{beside: beside}
+	if err := lost(name, beside); err != nil {
+		return nil, errors.Join(err, release(beside))
+	}
 	if err := c.take(path); err != nil {
 		return nil, errors.Join(err, release(beside))
 	}
@@ -77,6 +80,7 @@ func (c *Claim) take(path string) error {
 	}
 	c.file, c.inode = file, of(status)
 	ours[c.inode] = true
+	c.Mark()
 	return nil
 }
 
@@ -85,6 +89,7 @@ func (c *Claim) Release() error {
 	mu.Lock()
 	defer mu.Unlock()
 	delete(ours, c.inode)
+	c.Mark()
 	return errors.Join(release(c.file), release(c.beside))
 }
 

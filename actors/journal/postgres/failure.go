@@ -12,6 +12,7 @@ import (
 const (
 	codeUnique        = "23505"
 	codeDeadlock      = "40P01"
+	codeTableThere    = "42P07"
 	codeSerialization = "40001"
 	codeLockTimeout   = "55P03"
 	codeCanceled      = "57014" // by statement_timeout; nobody else cancels us

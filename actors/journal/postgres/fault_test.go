@@ -147,6 +147,41 @@ func TestReadyFollowsTheServer(t *testing.T) {
 	}
 }
 
+// Rows that are deleted are missed by nobody, so that a node went on with an empty database; the next start says what it is.
+func TestTablesAreEmptied(t *testing.T) {
+	s := ownServer(t, private.Options{TCP: true})
+	var now atomic.Int64
+	clock := func() time.Time { return time.UnixMilli(now.Add(11_000)).UTC() } // every call may probe
+	begun := 0
+	options := postgres.Options{Now: clock, Fresh: func() { begun++ }}
+	j := sole(t, s.URL(), options)
+	ready := func() error { return j.(journal.Checker).Ready(t.Context()) }
+	if err := ready(); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := postgres.Connect(t.Context(), s.URL(), time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	if _, err := conn.Exec(t.Context(), "truncate atende_migrations, probes, inbox, sessions, cluster cascade"); err != nil {
+		t.Fatal(err)
+	}
+	if err := ready(); err == nil || !strings.Contains(err.Error(), "somebody emptied the database") {
+		t.Errorf("ready: %v", err)
+	}
+	again, err := postgres.Open(t.Context(), s.URL(), options)
+	if err == nil {
+		again.Close()
+	}
+	if err == nil || !strings.Contains(err.Error(), "somebody emptied the database") {
+		t.Errorf("the next start: %v", err)
+	}
+	if begun != 1 {
+		t.Errorf("told %d times of an empty database, want once", begun)
+	}
+}
+
 // A proxy or an operator ends connections that rest.  Nobody notices.
 func TestRestedConnectionsMayBeGone(t *testing.T) {
 	url := database(t)

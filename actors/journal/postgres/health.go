@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
@@ -96,7 +97,10 @@ func (s *store) Ready(ctx context.Context) error {
 	if failure != nil {
 		size = room
 	}
-	_, err := affect(ctx, s.reads, "update probes set count = count+1, room = $1", make([]byte, size))
+	changed, err := affect(ctx, s.reads, "update probes set count = count+1, room = $1", make([]byte, size))
+	if err == nil && changed == 0 {
+		err = fmt.Errorf("journal: %w", errEmptied)
+	}
 	switch {
 	case err == nil:
 		s.health.recovered()

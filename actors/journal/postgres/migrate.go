@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -20,6 +21,10 @@ import (
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
+
+// errEmptied: what no migration leaves empty is.
+var errEmptied = errors.New(`the tables are there, and rows that each journal has are not: somebody emptied the database ` +
+	`(docs/runbook.md, "A database that is empty or gone")`)
 
 // migrationLock is the number of the lock that serializes migrations; it means nothing ("aten").
 const migrationLock = 1635018094
@@ -61,6 +66,9 @@ func migrate(ctx context.Context, conn *pgx.Conn, files fs.FS) error {
 			return err
 		}
 		err = patiently(ctx, conn, fmt.Sprintf(applyMigration, migrationLock, version, script))
+		if is(err, codeTableThere) {
+			return errEmptied
+		}
 		if err != nil && !is(err, codeUnique) {
 			return fmt.Errorf("%s: %w", path.Base(name), err)
 		}

@@ -36,6 +36,8 @@ type Options struct {
 	// MaxPending bounds the waiting rows of the shards that the node owns, together with those it
 	// accepted for others since the last Sweep; more are refused with journal.ErrFull.  Default 50 000.
 	MaxPending int
+	// Fresh is called when there was no journal in the database; nil: nobody is told.
+	Fresh func()
 }
 
 const defaultMaxPending = 50_000
@@ -78,7 +80,7 @@ func Open(ctx context.Context, url string, options Options) (journal.Shared, err
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
-	if err := prepare(ctx, config); err != nil {
+	if err := prepare(ctx, config, options.Fresh); err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
 	if options.Now == nil {
@@ -113,14 +115,21 @@ func (s *store) muster(ctx context.Context) error {
 }
 
 // prepare brings the database to what this release needs.
-func prepare(ctx context.Context, config *pgx.ConnConfig) error {
+func prepare(ctx context.Context, config *pgx.ConnConfig, fresh func()) error {
 	conn, err := connect(ctx, config, openLimit)
 	if err != nil {
 		return scrub(err)
 	}
 	defer discard(conn)
+	var empty bool
+	if err := conn.QueryRow(ctx, "select to_regclass('atende_migrations') is null").Scan(&empty); err != nil {
+		return scrub(err)
+	}
 	if err := migrate(ctx, conn, migrations); err != nil {
 		return fmt.Errorf("migrate: %w", err)
+	}
+	if empty && fresh != nil {
+		fresh()
 	}
 	return settle(ctx, conn)
 }

@@ -25,7 +25,7 @@ const damaged = "the file is damaged: restore a copy, or move it away together w
 
 // advices by primary result code.
 var advices = map[int]string{
-	codes.SQLITE_NOTADB:   "move it away or name another file",
+	codes.SQLITE_NOTADB:   "if it was the journal, restore a copy; else move it away or name another file",
 	codes.SQLITE_CORRUPT:  damaged,
 	codes.SQLITE_READONLY: "the file, its folder or the disk is read-only: make them writable for this user",
 	codes.SQLITE_CANTOPEN: "the file and its folder must be there and writable for this user",

@@ -41,25 +41,25 @@ func openPool(ctx context.Context, path, parameters string, connections int) (*s
 const applicationID = 0x6174656e
 
 // verify refuses a database of another program and one whose settings did not take: some file
-// systems have no write-ahead log, and SQLite then goes on without it.
-func verify(ctx context.Context, pool *sql.DB) error {
+// systems have no write-ahead log, and SQLite then goes on without it.  It tells whether there is nothing in the file.
+func verify(ctx context.Context, pool *sql.DB) (empty bool, err error) {
 	var id, tables, synchronous, secure int
 	var mode string
 	row := pool.QueryRowContext(ctx, `select application_id, (select count(*) from sqlite_schema), journal_mode, synchronous, secure_delete
 		from pragma_application_id, pragma_journal_mode, pragma_synchronous, pragma_secure_delete`)
 	if err := row.Scan(&id, &tables, &mode, &synchronous, &secure); err != nil {
-		return fmt.Errorf("verify: %w", err)
+		return false, fmt.Errorf("verify: %w", err)
 	}
 	const full = 2
 	switch {
 	case id != applicationID && (id != 0 || tables != 0):
-		return errors.New("this is the database of another program: name another file")
+		return false, errors.New("this is the database of another program: name another file")
 	case mode != "wal" || synchronous != full:
-		return fmt.Errorf("journal_mode is %q and synchronous %d, want wal and %d: is it on a local disk?", mode, synchronous, full)
+		return false, fmt.Errorf("journal_mode is %q and synchronous %d, want wal and %d: is it on a local disk?", mode, synchronous, full)
 	case secure != 1:
-		return fmt.Errorf("secure_delete is %d, want 1", secure)
+		return false, fmt.Errorf("secure_delete is %d, want 1", secure)
 	}
-	return nil
+	return tables == 0, nil
 }
 
 // inspect looks for damage where it would lose messages or book twice, and whether the disk takes a

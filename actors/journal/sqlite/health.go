@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 )
@@ -72,7 +73,7 @@ func (f *file) Ready(ctx context.Context) error {
 		return err
 	}
 	failure := f.writer.health.state()
-	if f.writer.health.due(f.now()) {
+	if f.writer.health.due(f.now()) || f.writer.here.check() != nil {
 		return f.probe(ctx, failure != nil)
 	}
 	return failure
@@ -86,7 +87,10 @@ func (f *file) probe(ctx context.Context, needsRoom bool) error {
 	}
 	return f.queue.put(ctx, func(t *transaction) error {
 		t.proof = needsRoom
-		_, err := t.change(t.connection.probe, size)
+		changed, err := t.change(t.connection.probe, size)
+		if err == nil && changed == 0 { // no migration left it so
+			err = errors.New("the table probes is empty: somebody emptied the database" + seeRunbook)
+		}
 		return err
 	})
 }

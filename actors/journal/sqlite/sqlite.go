@@ -30,6 +30,8 @@ type Options struct {
 	Now func() time.Time
 	// MaxPending bounds the waiting rows; more are refused with journal.ErrFull.  Default 50 000.
 	MaxPending int
+	// Fresh is called when there was nothing in the file; nil: nobody is told.
+	Fresh func()
 }
 
 const defaultMaxPending = 50_000
@@ -66,7 +68,7 @@ type file struct {
 func Open(ctx context.Context, path string, options Options) (journal.Store, error) {
 	options = options.withDefaults()
 	f := &file{path: path, now: options.Now}
-	if err := f.open(ctx, path, options.MaxPending); err != nil {
+	if err := f.open(ctx, path, options.MaxPending, options.Fresh); err != nil {
 		return nil, fmt.Errorf("journal %s: %w", path, oneLine(advise(err), f.release()))
 	}
 	f.close = sync.OnceValue(func() error {
@@ -78,7 +80,7 @@ func Open(ctx context.Context, path string, options Options) (journal.Store, err
 	return f, nil
 }
 
-func (f *file) open(ctx context.Context, path string, maxPending int) error {
+func (f *file) open(ctx context.Context, path string, maxPending int, fresh func()) error {
 	var err error
 	if f.claim, err = claim.File(path); err != nil {
 		return err
@@ -86,7 +88,8 @@ func (f *file) open(ctx context.Context, path string, maxPending int) error {
 	if f.writes, err = openPool(ctx, path, readWrite, 1); err != nil {
 		return err
 	}
-	if err := verify(ctx, f.writes); err != nil {
+	empty, err := verify(ctx, f.writes)
+	if err != nil {
 		return err
 	}
 	if err := migrate(ctx, f.writes); err != nil {
@@ -95,6 +98,10 @@ func (f *file) open(ctx context.Context, path string, maxPending int) error {
 	if err := inspect(ctx, f.writes); err != nil {
 		return err
 	}
+	if empty && fresh != nil {
+		fresh()
+	}
+	f.claim.Mark() // it is in the file or its log now
 	here, err := newPresence(path)
 	if err != nil {
 		return err
@@ -122,9 +129,18 @@ func oneLine(err, more error) error {
 	return fmt.Errorf("%w; %w", err, more)
 }
 
-// release gives back what open took, in reverse order: the write connection goes last, because the
-// last connection folds the write-ahead log back into the file, and the lock after everything.
+// release gives back what open took.  Of a file that was lost meanwhile what can be saved is, and the error says so.
 func (f *file) release() error {
+	if f.writer == nil {
+		return f.shut()
+	}
+	here := f.writer.here
+	return errors.Join(here.rescue(f.writer.connection), here.keepLog(f.shut))
+}
+
+// shut closes everything in reverse order: the write connection goes last, because the last connection
+// folds the write-ahead log back into the file, and the lock after everything.
+func (f *file) shut() error {
 	var errs []error
 	if f.archive != nil {
 		errs = append(errs, f.archive.pool.Close())

@@ -28,7 +28,7 @@ const (
 type writer struct {
 	queue      *queue
 	pool       *sql.DB
-	here       presence
+	here       *presence
 	now        func() time.Time
 	maxPending int
 	backlog    backlog       // loaded at connect, then changed with each transaction
@@ -134,7 +134,7 @@ func (w *writer) transact(batch []*write, failed map[int]error) (results []error
 	results = make([]error, len(batch))
 	// The writes share one fate, so none of their contexts may end the transaction.
 	ctx := context.Background()
-	if err := w.here.check(); err != nil { // before a connection makes a new file
+	if err := w.here.rescue(w.connection); err != nil { // before a connection makes a new file
 		return results, -1, err
 	}
 	if err := w.connect(ctx); err != nil {

@@ -241,7 +241,7 @@ func TestVerifyWantsDurableSettings(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer pool.Close()
-			if err := verify(t.Context(), pool); err == nil {
+			if _, err := verify(t.Context(), pool); err == nil {
 				t.Error("no error")
 			}
 		})

@@ -25,7 +25,7 @@ type Options struct {
 	MaxPending int
 	// Keys encrypt what the journal holds of patients; nil: it is in the clear.
 	Keys *sealed.Source
-	// Log tells of keys that change; nil: nowhere.
+	// Log tells of keys that change, and of a database in which there was nothing; nil: nowhere.
 	Log *slog.Logger
 	// Former reads patients' rows of the release before; see sealed.Options.
 	Former journal.Former
@@ -83,14 +83,21 @@ func open(ctx context.Context, url string, options Options) (journal.Store, erro
 	case "memory":
 		return memory.New(memory.Options{Now: options.Now, MaxPending: options.MaxPending}), nil
 	case "sqlite":
-		return sqlite.Open(ctx, rest, sqlite.Options{Now: options.Now, MaxPending: options.MaxPending})
+		return sqlite.Open(ctx, rest, sqlite.Options{Now: options.Now, MaxPending: options.MaxPending, Fresh: options.fresh})
 	default:
 		return openShared(ctx, url, options)
 	}
 }
 
+// fresh tells of a database in which there was nothing: after the first start somebody emptied it.
+func (o Options) fresh() {
+	if o.Log != nil {
+		o.Log.Info("the database was empty: the journal begins anew")
+	}
+}
+
 func openShared(ctx context.Context, url string, options Options) (journal.Store, error) {
-	shared, err := postgres.Open(ctx, url, postgres.Options{Now: options.Now, MaxPending: options.MaxPending})
+	shared, err := postgres.Open(ctx, url, postgres.Options{Now: options.Now, MaxPending: options.MaxPending, Fresh: options.fresh})
 	if err != nil {
 		return nil, err // and no interface that holds nothing
 	}

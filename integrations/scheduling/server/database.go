@@ -60,6 +60,9 @@ func openDatabase(ctx context.Context, rawURL string) (*database, error) {
 	if err := d.open(ctx, source); err != nil {
 		return nil, errors.Join(err, d.close())
 	}
+	if d.claim != nil {
+		d.claim.Mark()
+	}
 	return d, nil
 }
 
