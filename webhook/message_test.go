@@ -87,6 +87,7 @@ func TestMessage(t *testing.T) {
 		{"session id with a line break", message(`{"direction":"FROM_HUB","sessionId":"s\n1"}`), 400, bodyInvalid, "invalid"},
 		{"session id is a folder", message(`{"direction":"FROM_HUB","sessionId":"."}`), 400, bodyInvalid, "invalid"},
 		{"session id is the folder above", message(`{"direction":"FROM_HUB","sessionId":".."}`), 400, bodyInvalid, "invalid"},
+		{"session id leads to another call", message(`{"direction":"FROM_HUB","sessionId":"s/../../../core/v1/contact"}`), 400, bodyInvalid, "invalid"},
 		{"session id too long", message(`{"direction":"FROM_HUB","sessionId":"` + strings.Repeat("s", 201) + `"}`), 400, bodyInvalid, "invalid"},
 
 		{"one byte over 1 MiB", large(1<<20 + 1), 413, bodyTooLarge, "too_large"},
