@@ -183,6 +183,8 @@ func (s *Server) admissible(b booking, wanted slot, now time.Time) (slot, error)
 		return slot{}, unacceptable("O procedimento informado não existe nesta agenda.")
 	case !wanted.start.After(now):
 		return slot{}, unacceptable("Este horário já passou.")
+	case b.day.After(s.calendar.lastDay(now)):
+		return slot{}, unacceptable("A agenda ainda não está aberta para esta data.")
 	}
 	if _, opens := s.calendar.opening(b.agendaID, wanted.start, 0); !opens {
 		return slot{}, errUnknownTime

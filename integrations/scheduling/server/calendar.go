@@ -70,6 +70,13 @@ func (c calendar) today(now time.Time) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
+// yearsAhead is how far the agendas are open: generously more than any clinic's, so that only a date that nobody means is
+// beyond it.  Without an end there were as many appointments to make as anybody has patience for.
+const yearsAhead = 5
+
+// lastDay is the last day that A1 lists and A4 books at the instant now.
+func (c calendar) lastDay(now time.Time) time.Time { return c.today(now).AddDate(yearsAhead, 0, 0) }
+
 // at is the instant of a wall-clock time of the clinic; false when clocks skip it that day.
 func (c calendar) at(day time.Time, sinceMidnight time.Duration) (time.Time, bool) {
 	hour, minute := int(sinceMidnight/time.Hour), int(sinceMidnight%time.Hour/time.Minute)

@@ -157,6 +157,9 @@ func (s *Server) free(ctx context.Context, doctors []catalog.Doctor, q timesQuer
 	if today := s.calendar.today(now); first.Before(today) {
 		first = today
 	}
+	if end := s.calendar.lastDay(now); end.Before(q.last) {
+		q.last = end
+	}
 	if len(doctors) == 0 || q.last.Before(first) {
 		return nil, nil
 	}
