@@ -75,6 +75,9 @@ func TestAdminToken(t *testing.T) {
 		{":8081", "atende-admin-token", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
 		{":8081", "aaaaaaaaaaaaaaaaaaaa", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
 		{":8081", "0123456789abcdef", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "clinicaclinica12", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "boavidaboavida1234", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{"127.0.0.1:8081", "1234567890123456", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
 		{":8081", "not a header", "", "ATENDE_ADMIN_TOKEN: must be printable ASCII"},
 	} {
 		_, err := readServe(complete(t).with("ATENDE_ADMIN_LISTEN", test.listen, "ATENDE_ADMIN_TOKEN", test.token, "ATENDE_ADMIN_OPEN", test.open))
@@ -90,16 +93,20 @@ func TestAdminToken(t *testing.T) {
 	for range 1000 { // what we tell people to take
 		raw := make([]byte, 16)
 		_, _ = rand.Read(raw)
-		if err := weak(hex.EncodeToString(raw)); err != nil {
-			t.Errorf("%x: %v", raw, err)
+		if value := hex.EncodeToString(raw); weak(value) != nil || pattern(value) {
+			t.Errorf("%x: %v, %t", raw, weak(value), pattern(value))
 		}
 	}
 }
 
-// Short tokens are taken for webhooks, and nothing is that stands in an example.
+// Short tokens are taken for webhooks, and nothing is that stands in an example or goes on as it begins.
 func TestWebhookProofs(t *testing.T) {
 	for value, want := range map[string]string{
-		"t": "", "secret": "", "change-me": "is what an example says", "CHANGEME": "is what an example says", "<change_me>": "is what an example says", "  ": "must not be blank",
+		"t": "", "secret": "", "test-webhook-token": "", "h00k-2026": "", "1234": "",
+		"aaaaaaaaaaaaaaaa": "is easily guessed", "1234567890123456": "is easily guessed", "passwordpassword": "is easily guessed",
+		"abababababababab": "is easily guessed", "987654321": "is easily guessed", "segredosegredoseg": "is easily guessed",
+		"QwertyUiopAsdfgh": "is easily guessed", "0123456789abcdef": "is easily guessed", "--------": "is easily guessed",
+		"change-me": "is what an example says", "CHANGEME": "is what an example says", "<change_me>": "is what an example says", "  ": "must not be blank",
 	} {
 		for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET"} {
 			_, err := readServe(complete(t).with("ATENDE_WEBHOOK_TOKEN", "", variable, value))
