@@ -128,5 +128,7 @@ func (s *session) gather(ctx context.Context, o *opener, wanted []attachment, me
 
 // opener is what opening a file needs of the turn; it outlives the turn where somebody does not give up.
 func (s *session) opener(held *larder) *opener {
-	return &opener{Behavior: s.Behavior, session: s.id, turn: s.rec.Turn + 1, permit: s.permit, held: held}
+	return &opener{
+		Behavior: s.Behavior, session: s.id, turn: s.rec.Turn + 1, permit: s.permit, held: held, documents: s.documents(),
+	}
 }

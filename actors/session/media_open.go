@@ -69,6 +69,8 @@ type opener struct {
 	turn    int
 	permit  *permit
 	held    *larder
+
+	documents *documents
 }
 
 // work opens attachments until none is left.
@@ -151,7 +153,7 @@ func (o *opener) use(ctx context.Context, file media.File, f *finding) (err erro
 		f.text, err = o.transcribe(ctx, file)
 	case media.Document:
 		f.result = mediaRead
-		f.text, err = o.Media.PDF(ctx, file.Data)
+		f.text, err = o.documents.text(ctx, file.Data)
 	default:
 		f.result, f.image = mediaSeen, &decide.Image{MIME: file.MIME, Data: file.Data}
 		return nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -406,6 +407,46 @@ func TestFilesOfATurnAreBounded(t *testing.T) {
 			t.Errorf("%d messages, %d heard", len(*seen), heard)
 		}
 	})
+}
+
+// A document that costs much time is that of its patient: no other of the turn is read beside it or after it, and other files
+// of the turn, and other patients, are served.
+func TestDocumentsOfATurn(t *testing.T) {
+	for name, test := range map[string]struct {
+		err  error
+		read int
+		took time.Duration
+	}{
+		"that are read":                     {nil, 4, 40 * time.Second},
+		"that cannot be read":               {&media.Error{Reason: media.Unreadable}, 4, 40 * time.Second},
+		"of which the first takes too long": {&media.Error{Reason: media.TooLate}, 1, 10 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				_, seen := mediaBench(b)
+				var read, atOnce, most atomic.Int32
+				b.config.Media.PDF = func(context.Context, []byte) (string, error) {
+					read.Add(1)
+					most.Store(max(most.Load(), atOnce.Add(1)))
+					defer atOnce.Add(-1)
+					time.Sleep(10 * time.Second)
+					return printed, test.err
+				}
+				for i := range 4 {
+					b.post(string(rune('a'+i)), sessiontest.Event(attached("DOCUMENT", "", "pdf", "")))
+				}
+				b.post("e", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+				began := time.Now()
+				b.settle()
+				if took := time.Since(began); took != test.took || int(read.Load()) != test.read || most.Load() != 1 {
+					t.Errorf("%v, %d were read, %d at once; want %v, %d, 1", took, read.Load(), most.Load(), test.took, test.read)
+				}
+				if len(*seen) != 5 || !(*seen)[4].Spoken {
+					t.Errorf("the voice message is not heard: %v", *seen)
+				}
+			})
+		})
+	}
 }
 
 // A node that stops ends downloads; the next one begins the turn anew and fetches again.
