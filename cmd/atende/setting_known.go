@@ -75,14 +75,36 @@ func strangers(w world) (problems []error) {
 	names := w.names()
 	slices.Sort(names)
 	for _, name := range names {
-		_, isKnown := slices.BinarySearch(known, strings.TrimSuffix(name, inFile))
-		isKnown = isKnown || slices.Contains(known, name) // ATENDE_DATA_KEY_FILE has this end by itself
-		if !strings.HasPrefix(name, prefix) || isKnown || inKubernetes && serviceLink.MatchString(name) {
+		if meant := capitals.Replace(strings.ToUpper(name)); meant != name {
+			problems = append(problems, misspelt(name, meant, known)...)
+			continue
+		}
+		if !strings.HasPrefix(name, prefix) || isSetting(name, known) || inKubernetes && serviceLink.MatchString(name) {
 			continue
 		}
 		problems = append(problems, fmt.Errorf("%s: there is no such setting, the nearest is %s", name, nearest(name, known)))
 	}
 	return problems
+}
+
+// isSetting reports the name of a variable, or of the file that holds its value.
+func isSetting(name string, known []string) bool {
+	return slices.Contains(known, strings.TrimSuffix(name, inFile)) ||
+		slices.Contains(known, name) // ATENDE_DATA_KEY_FILE has this end by itself
+}
+
+// capitals writes a name that has dashes, as flags do, as one of a variable.
+var capitals = strings.NewReplacer("-", "_")
+
+// misspelt is a problem where a name is one of ours but for small letters and dashes: nobody reads it under that name.
+func misspelt(name, meant string, known []string) []error {
+	switch {
+	case !strings.HasPrefix(meant, prefix):
+		return nil
+	case !isSetting(meant, known):
+		meant = nearest(meant, known)
+	}
+	return []error{fmt.Errorf("%s: there is no such setting, the nearest is %s", name, meant)}
 }
 
 // nearest is the name that takes the fewest edits to come to from name, an end that is missing being one; of several
