@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 
@@ -77,8 +78,12 @@ func (rc *receiver) received(next func(ctx context.Context, body []byte) answer)
 // note logs who could not prove itself, once a minute for each address: whether that is the gateway or somebody else is
 // what an operator has to know.
 func (rc *receiver) note(r *http.Request, proof string) {
-	if rc.noted.Take(inbound.Caller(r)) == 0 {
-		rc.log.WarnContext(r.Context(), "webhook without the right "+proof, "address", inbound.Address(r))
+	if rc.noted.Take(inbound.Caller(r)) != 0 {
+		return
+	}
+	what := "webhook without the right " + proof
+	if leftOut, stands := rc.seldom.Take(what); stands { // who has many addresses has no more lines
+		rc.log.LogAttrs(r.Context(), slog.LevelWarn, what, slog.String("address", inbound.Address(r)), leftOut)
 	}
 }
 

@@ -50,7 +50,7 @@ func (rc *receiver) accept(ctx context.Context, m Message, size int) answer {
 	session, trace := slog.String("session", m.SessionID), slog.String("trace", id)
 	if err := rc.intake.Accept(ctx, m); err != nil {
 		span.Fail(unavailable.result)
-		rc.log.LogAttrs(ctx, slog.LevelWarn, "message not accepted", session, trace, slog.Any("error", err))
+		rc.refused(ctx, "message not accepted", err, session, trace)
 		return unavailable.of(id)
 	}
 	rc.log.LogAttrs(ctx, slog.LevelInfo, "message accepted", session, trace,
@@ -69,9 +69,17 @@ func (rc *receiver) handOver(ctx context.Context, sessionID, reason string) answ
 	defer cancel()
 
 	if err := rc.intake.Transfer(ctx, sessionID, reason); err != nil {
-		rc.log.WarnContext(ctx, "session not transferred", "session", sessionID, "error", err)
+		rc.refused(ctx, "session not transferred", err, slog.String("session", sessionID))
 		return gatewayFailure
 	}
 	rc.log.InfoContext(ctx, "session transferred", "session", sessionID)
 	return transferred
+}
+
+// refused logs a call that failed, with its cause.  Who floods a node that takes no more decides how often that is, so the
+// lines of one cause are few.
+func (rc *receiver) refused(ctx context.Context, what string, err error, whose ...slog.Attr) {
+	if leftOut, stands := rc.seldom.Take(what + ": " + err.Error()); stands {
+		rc.log.LogAttrs(ctx, slog.LevelWarn, what, append(whose, slog.Any("error", err), leftOut)...)
+	}
 }

@@ -1,7 +1,11 @@
 package webhook_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -153,4 +157,48 @@ func TestOverload(t *testing.T) {
 		wantAnswer(t, post(h, "/webhook/message", patientMessage("m", "oi")), 202, bodyAccepted)
 		wantAnswer(t, post(h, "/webhook/transfer", `{"sessionId":"s"}`), 200, bodyTransferred)
 	})
+}
+
+// Who floods a node that takes no more does not fill its disk with lines: the first of each cause stand in the log, then few,
+// which say how many were left out.
+func TestRefusalsInTheLog(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_800_000_000, 0)
+	var log bytes.Buffer
+	cause := errors.New("journal: full")
+	in := &intake{onAccept: func(context.Context, webhook.Message) error { return cause }}
+	h := webhook.New(webhook.Config{Intake: in, Now: func() time.Time { return now }, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	flood := func(calls int) {
+		for i := range calls {
+			wantAnswer(t, post(h, "/webhook/message", patientMessage(fmt.Sprint("m", i), "olá")), 503, bodyUnavailable)
+		}
+	}
+	flood(1000)
+	cause = errors.New("journal: disk")
+	flood(1)
+	now = now.Add(time.Minute)
+	cause = errors.New("journal: full")
+	flood(1)
+	for text, want := range map[string]int{"not accepted": 22, "journal: full": 21, "journal: disk": 1, "left_out": 1, "left_out=980\n": 1} {
+		if got := strings.Count(log.String(), text); got != want {
+			t.Errorf("%q stands %d times in the log, want %d", text, got, want)
+		}
+	}
+}
+
+// Nor does who has many addresses: an IPv6 network has more than anybody can count.
+func TestManyAddressesInTheLog(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	h := webhook.New(webhook.Config{
+		Intake: &intake{}, Token: "t", Now: func() time.Time { return time.Unix(1_800_000_000, 0) }, Log: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	for i := range 1000 {
+		r := httptest.NewRequest(http.MethodPost, "/webhook/message", http.NoBody)
+		r.RemoteAddr = fmt.Sprintf("[2001:db8:0:%x::1]:1000", i)
+		h.ServeHTTP(httptest.NewRecorder(), r)
+	}
+	if got := strings.Count(log.String(), "\n"); got != 20 {
+		t.Errorf("%d lines, want 20", got)
+	}
 }

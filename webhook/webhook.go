@@ -32,6 +32,7 @@ import (
 	"atende/actors/journal"
 	"atende/integrations/inbound"
 	"atende/metrics"
+	"atende/metrics/seldom"
 	"atende/metrics/tracing"
 )
 
@@ -74,8 +75,8 @@ type Config struct {
 	Timed bool
 	// Metrics counts and times the answers; zero: nowhere.
 	Metrics metrics.Webhook
-	// Log gets one line per accepted message, and one a minute for each address that cannot prove itself, without patient
-	// data; nil: nowhere.
+	// Log gets one line per accepted message, and lines of what was refused: the first of each cause, then six a minute, and of
+	// each address that cannot prove itself one a minute.  None has patient data; nil: nowhere.
 	Log *slog.Logger
 	// Tracer begins the trace of each message; nil: of none.
 	Tracer *tracing.Tracer
@@ -97,6 +98,7 @@ type receiver struct {
 	dialect   dialect
 	auth      auth
 	noted     *inbound.Budget // lines of the log about who could not prove itself
+	seldom    seldom.Lines    // and of all that was refused
 	bodies    *bodies
 	accepts   slots
 	transfers slots
@@ -130,6 +132,7 @@ func New(c Config) http.Handler {
 		rc.now = time.Now
 	}
 	rc.noted = &inbound.Budget{Burst: 1, Every: time.Minute, Now: rc.now}
+	rc.seldom.Now = rc.now
 	rc.auth = newAuth(c.Token, c.Secret, c.Timed, rc.now)
 	if c.Token == "" && c.Secret == "" {
 		rc.metrics.Open.Set(1)

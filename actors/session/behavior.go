@@ -17,6 +17,7 @@ import (
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
+	"atende/metrics/seldom"
 	"atende/metrics/tracing"
 )
 
@@ -124,6 +125,7 @@ type Behavior struct {
 	probes   probes
 
 	fileBytes *semaphore.Weighted // of attachments in memory
+	seldom    seldom.Lines        // of the log, of what strangers cause
 
 	only *Agent // where there are no Agents, and until a record says who leads
 }
@@ -160,6 +162,7 @@ func NewBehavior(c Config) *Behavior {
 		probes:  probes{crew: crew{places: maxProbes}},
 
 		fileBytes: semaphore.NewWeighted(maxFileBytes),
+		seldom:    seldom.Lines{Now: c.Now},
 
 		only: only,
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"atende/actors/journal"
+	"atende/actors/newcomer"
 	"atende/metrics"
 )
 
@@ -73,11 +74,29 @@ func (s *session) finish(ctx context.Context, t *turn) {
 // nothing that anybody must look at: a lease that ends tells so by itself, once.
 func (s *session) ended(ctx context.Context, result string, err error) {
 	level := slog.LevelWarn
-	if errors.Is(err, errLost) {
+	switch {
+	case errors.Is(err, errLost):
 		level = slog.LevelInfo
+	case errors.Is(err, newcomer.ErrCrowded): // as often as strangers want; the sessions are counted (atende_unconfirmed_sessions)
+		level = slog.LevelDebug
 	}
-	s.Log.Log(ctx, level, "turn put off", "session", s.id, "result", result, "tries", s.tries, "error", err)
+	s.logPutOff(ctx, level, result, err)
 	s.tell(result)
+}
+
+// logPutOff logs a pass that came to nothing.  Sessions that the gateway never confirmed may be as many as strangers want.
+func (s *session) logPutOff(ctx context.Context, level slog.Level, result string, err error) {
+	line := []slog.Attr{
+		slog.String("session", s.id), slog.String("result", result), slog.Int("tries", s.tries), slog.Any("error", err),
+	}
+	if !s.confirmed && err != nil {
+		leftOut, stands := s.seldom.Take("put off: " + err.Error())
+		if !stands {
+			return
+		}
+		line = append(line, leftOut)
+	}
+	s.Log.LogAttrs(ctx, level, "turn put off", line...)
 }
 
 func (s *session) tell(result string) {

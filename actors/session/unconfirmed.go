@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"atende/actors/journal"
@@ -96,8 +97,10 @@ func (s *session) turnAway(ctx context.Context, t *turn, cause *unconfirmedError
 		return err
 	}
 	s.Newcomers.GaveUp(s.id, cause.why, len(t.rows))
-	s.Log.WarnContext(ctx, "messages of a session that the gateway does not know are dropped",
-		"session", s.id, "reason", cause.why, "messages", len(t.rows))
+	if leftOut, stands := s.seldom.Take(cause.why); stands {
+		s.Log.LogAttrs(ctx, slog.LevelWarn, "messages of a session that the gateway does not know are dropped",
+			slog.String("session", s.id), slog.String("reason", cause.why), slog.Int("messages", len(t.rows)), leftOut)
+	}
 	t.result, t.still = "failed", true
 	t.outcomes = append(t.outcomes, outcomeError)
 	s.count(t)
