@@ -243,6 +243,7 @@ type gatewaySettings struct {
 	webhookURL string
 	webhook    node.Webhook
 	publicURL  string
+	open       bool
 	instances  []string
 	team       string
 	log        logging.Options
@@ -258,6 +259,8 @@ func (s *gatewaySettings) table() []setting {
 			set: baseURL(&s.publicURL)},
 		{variable: "ATENDE_GATEWAY_TOKEN", help: "the token that callers must send; without one, any is taken",
 			set: token(&s.token)},
+		{variable: "ATENDE_GATEWAY_OPEN", def: "false", toggle: true, help: "callers of other machines may drive the simulator without the token, too",
+			set: yesNo(&s.open)},
 		{variable: "ATENDE_WEBHOOK_TOKEN", help: "if set, deliveries carry Authorization: Bearer …",
 			set: token(&s.webhook.Token)},
 		{variable: "ATENDE_WEBHOOK_SECRET", help: "if set, deliveries carry X-Webhook-Signature: sha256=…",

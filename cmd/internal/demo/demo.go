@@ -214,6 +214,7 @@ func (o Options) mediaFrom(gatewayURL string) node.Media {
 // simulator is the configuration of the gateway.
 func (o Options) simulator(agentURL, gatewayURL string, api *server.Server) simulator.Config {
 	return simulator.Config{
+		Open:         true, // it listens where it is told to, on this machine alone if it is told nothing
 		WebhookURL:   agentURL + "/webhook/message",
 		WebhookToken: o.WebhookToken,
 		PublicURL:    gatewayURL,

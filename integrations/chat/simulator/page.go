@@ -21,7 +21,7 @@ var assets = map[string]string{
 }
 
 // servePage adds the chat page.  It is rendered once: nothing in it changes.
-func (s *Simulator) servePage(mux *http.ServeMux) {
+func (s *Simulator) servePage(serve func(pattern string, h http.Handler)) {
 	var page bytes.Buffer
 	if err := pageTemplate.Execute(&page, map[string]string{
 		"Clinic":    s.cfg.Clinic,
@@ -30,15 +30,15 @@ func (s *Simulator) servePage(mux *http.ServeMux) {
 	}); err != nil {
 		panic(fmt.Sprintf("simulator: the embedded page does not render: %v", err))
 	}
-	mux.Handle("GET /{$}", file("text/html; charset=utf-8", page.Bytes()))
+	serve("GET /{$}", file("text/html; charset=utf-8", page.Bytes()))
 	for name, contentType := range assets {
 		content, err := pageFiles.ReadFile("page/" + name)
 		if err != nil {
 			panic(fmt.Sprintf("simulator: not embedded: %v", err))
 		}
-		mux.Handle("GET /"+name, file(contentType, content))
+		serve("GET /"+name, file(contentType, content))
 		if name == "favicon.svg" { // what browsers ask for unasked
-			mux.Handle("GET /favicon.ico", file(contentType, content))
+			serve("GET /favicon.ico", file(contentType, content))
 		}
 	}
 }

@@ -23,14 +23,16 @@ func badBody(format string, args ...any) error {
 
 var (
 	errUnauthorized = &refusal{http.StatusUnauthorized, "unauthorized", "missing or wrong bearer token"}
-	errNotFound     = &refusal{http.StatusNotFound, "not_found", "no such session"}
-	errNoFile       = &refusal{http.StatusNotFound, "not_found", "no such file"}
-	errNoContact    = &refusal{http.StatusNotFound, "not_found", "no such contact"}
-	errTooLarge     = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", "body is over the limit"}
-	errEnded        = &refusal{http.StatusConflict, "session_closed", "the session is closed"}
-	errTooLong      = &refusal{http.StatusBadRequest, "message_too_long", "message is over 4096 characters"}
-	errChannel      = &refusal{http.StatusBadRequest, "unknown_channel", "channelId does not exist"}
-	errDepartment   = &refusal{http.StatusBadRequest, "unknown_department", "departmentId does not exist"}
+	errElsewhere    = &refusal{http.StatusUnauthorized, "unauthorized",
+		"only this machine, and callers with ATENDE_GATEWAY_TOKEN, may drive the simulator; ATENDE_GATEWAY_OPEN=true lets everybody"}
+	errNotFound   = &refusal{http.StatusNotFound, "not_found", "no such session"}
+	errNoFile     = &refusal{http.StatusNotFound, "not_found", "no such file"}
+	errNoContact  = &refusal{http.StatusNotFound, "not_found", "no such contact"}
+	errTooLarge   = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", "body is over the limit"}
+	errEnded      = &refusal{http.StatusConflict, "session_closed", "the session is closed"}
+	errTooLong    = &refusal{http.StatusBadRequest, "message_too_long", "message is over 4096 characters"}
+	errChannel    = &refusal{http.StatusBadRequest, "unknown_channel", "channelId does not exist"}
+	errDepartment = &refusal{http.StatusBadRequest, "unknown_department", "departmentId does not exist"}
 )
 
 // refusalOf turns the errors of the Go API into answers.

@@ -3,6 +3,8 @@ package simulator
 import (
 	"net/http"
 	"strings"
+
+	"atende/integrations/inbound"
 )
 
 // routes is everything the simulator serves.  The standard mux takes path values apart before it
@@ -18,20 +20,35 @@ func (s *Simulator) routes() http.Handler {
 	mux.Handle("POST /chat/v1/message/send", s.serve(OpSendByPhone, ofPhone, sendByPhone))
 	mux.Handle("POST /core/v1/contact/phonenumber/{phone}/tags",
 		s.serve(OpAddTags, ofContact, addTags))
-	// Contract, control API.
-	mux.Handle("POST /sim/sessions", s.control(http.StatusCreated, s.postSession))
-	mux.Handle("GET /sim/sessions", s.control(http.StatusOK, s.listSessions))
-	mux.Handle("GET /sim/sessions/{id}", s.control(http.StatusOK, s.showSession))
-	mux.Handle("PATCH /sim/sessions/{id}", s.control(http.StatusOK, s.patchSession))
-	mux.Handle("POST /sim/sessions/{id}/messages", s.control(http.StatusAccepted, s.postMessage))
-	mux.HandleFunc("POST /sim/sessions/{id}/files", s.postFile)
+	// The agent fetches files; who knows the address of one was told it.
 	mux.HandleFunc("GET /sim/files/{id}", s.getFile)
-	mux.HandleFunc("GET /sim/sessions/{id}/events", s.streamEvents)
-	mux.Handle("GET /sim/sessions/{id}/panel", s.control(http.StatusOK, s.showPanel))
-	mux.Handle("POST /sim/faults", s.control(http.StatusCreated, s.postFault))
-	mux.Handle("DELETE /sim/faults", s.control(http.StatusOK, s.deleteFaults))
-	s.servePage(mux)
+	// Contract, control API, and the page that uses it.
+	driven := func(pattern string, h http.Handler) { mux.Handle(pattern, s.admitted(h)) }
+	driven("POST /sim/sessions", s.control(http.StatusCreated, s.postSession))
+	driven("GET /sim/sessions", s.control(http.StatusOK, s.listSessions))
+	driven("GET /sim/sessions/{id}", s.control(http.StatusOK, s.showSession))
+	driven("PATCH /sim/sessions/{id}", s.control(http.StatusOK, s.patchSession))
+	driven("POST /sim/sessions/{id}/messages", s.control(http.StatusAccepted, s.postMessage))
+	driven("POST /sim/sessions/{id}/files", http.HandlerFunc(s.postFile))
+	driven("GET /sim/sessions/{id}/events", http.HandlerFunc(s.streamEvents))
+	driven("GET /sim/sessions/{id}/panel", s.control(http.StatusOK, s.showPanel))
+	driven("POST /sim/faults", s.control(http.StatusCreated, s.postFault))
+	driven("DELETE /sim/faults", s.control(http.StatusOK, s.deleteFaults))
+	s.servePage(driven)
 	return guard(jsonErrors(mux))
+}
+
+// admitted lets pass who may drive the simulator, which is to speak as any patient, with the webhook's token and secret, and to
+// read what all of them wrote: programs and browsers of this machine, callers with the gateway's token, and everybody where
+// Config.Open says so.
+func (s *Simulator) admitted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.cfg.Open || inbound.SameMachine(r) || s.cfg.Token != "" && s.authorized(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		s.refuse(w, errElsewhere)
+	})
 }
 
 // guard sets the headers that keep the page to itself, and refuses state changes that another

@@ -58,6 +58,8 @@ type Config struct {
 	WebhookToken, WebhookSecret string
 	// Token is what the five operations must carry as bearer token; "" takes any, and none.
 	Token string
+	// Open lets callers of other machines drive it, by /sim and the page, without the token; else they need it.
+	Open bool
 	// ChannelID and DepartmentID are the only ones that exist; "" takes any.
 	ChannelID, DepartmentID string
 	// Defaults are the filter fields of a new session.  They should pass the agent's filters.
