@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,23 +20,53 @@ import (
 // into it, half a database: so nothing is accepted from then on, the log stays, and the next start says what happened.
 func TestFileIsEmptied(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "journal.db")
-	j := used(t, path)
+	t.Run("by its name", func(t *testing.T) {
+		t.Parallel()
+		path := filepath.Join(t.TempDir(), "journal.db")
+		wantEmptied(t, path, path, true)
+	})
+	t.Run("noticed at the end", func(t *testing.T) {
+		t.Parallel()
+		path := filepath.Join(t.TempDir(), "journal.db")
+		wantEmptied(t, path, path, false)
+	})
+	t.Run("by a link", func(t *testing.T) {
+		t.Parallel()
+		path, link := filepath.Join(t.TempDir(), "journal.db"), filepath.Join(t.TempDir(), "link.db")
+		closed(t, open(t, path))
+		if err := os.Symlink(path, link); err != nil {
+			t.Fatal(err)
+		}
+		wantEmptied(t, link, path, false)
+	})
+}
+
+// wantEmptied opens a journal by a name and empties its file, which is noticed at once or when it is closed.
+func wantEmptied(t *testing.T, name, path string, atOnce bool) {
+	t.Helper()
+	j := used(t, name)
+	for i := range 40 { // SQLite folds nothing into an empty file but a log as long as the file has to be
+		if err := j.Accept(t.Context(), journal.Incoming{SessionID: "s", MessageID: fmt.Sprint(i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	log := size(t, path+"-wal")
 	truncate(t, path, 0)
-	wantReady(t, j, false)
-	wantAdvice(t, j.(journal.Checker).Ready(t.Context()), "", "emptied or cut off")
-	wantAdvice(t, j.Accept(t.Context(), journal.Incoming{SessionID: "s", MessageID: "o"}), "", "emptied or cut off")
+	if atOnce {
+		wantReady(t, j, false)
+		wantAdvice(t, j.(journal.Checker).Ready(t.Context()), "", "emptied or cut off")
+		wantAdvice(t, j.Accept(t.Context(), journal.Incoming{SessionID: "s", MessageID: "o"}), "", "emptied or cut off")
+	}
 	if err := j.Close(); err == nil || !strings.Contains(err.Error(), "emptied or cut off") {
 		t.Errorf("closed: %v", err)
 	}
 	if got := size(t, path); got != 0 {
 		t.Errorf("%d bytes of half a database", got)
 	}
-	if got := size(t, path+"-wal"); got != log {
+	if got := size(t, path+"-wal"); got != log || log == 0 {
 		t.Errorf("%d bytes of log, want %d", got, log)
 	}
-	wantLost(t, path)
+	wantLost(t, name)
 }
 
 // A file that was emptied, or is gone without its log, is no new journal, and nothing of what is left is touched.

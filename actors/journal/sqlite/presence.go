@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 )
@@ -100,9 +101,13 @@ func (p *presence) keepLog(closing func() error) error {
 	if !errors.Is(p.check(), errCut) {
 		return closing()
 	}
-	aside := p.path + ".cut"
-	if err := os.Rename(p.path, aside); err != nil {
+	path, err := filepath.EvalSymlinks(p.path) // where SQLite looks
+	if err != nil {
 		return errors.Join(err, closing())
 	}
-	return errors.Join(closing(), os.Rename(aside, p.path))
+	aside := path + ".cut"
+	if err := os.Rename(path, aside); err != nil {
+		return errors.Join(err, closing())
+	}
+	return errors.Join(closing(), os.Rename(aside, path))
 }
