@@ -16,8 +16,8 @@ type documents struct {
 	late  bool          // known to whoever holds the place
 }
 
-func (o *Behavior) documents() *documents {
-	return &documents{read: o.Media.PDF, place: make(chan struct{}, 1)}
+func (b *Behavior) documents() *documents {
+	return &documents{read: b.Media.PDF, place: make(chan struct{}, 1)}
 }
 
 func (d *documents) text(ctx context.Context, pdf []byte) (string, error) {

@@ -90,7 +90,7 @@ const leastRepeated = 4
 
 // once is a value without words that are repeated at once: "clinicaclinica12" is "clinica12".
 func once(value string) string {
-	for i := 0; i < len(value); i++ {
+	for i := range len(value) {
 		for n := leastRepeated; i+2*n <= len(value); n++ {
 			if value[i:i+n] == value[i+n:i+2*n] {
 				return once(value[:i] + value[i+n:])
