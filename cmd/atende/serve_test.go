@@ -323,7 +323,8 @@ func TestWrongInput(t *testing.T) {
 			}
 		})
 	}
-	if n := h.gateway.called("GET "); n != 0 {
+	// The session that was handed over may be read, for what its phone is remembered by; when, nobody has promised.
+	if n := h.gateway.called("GET ") - h.gateway.called("GET /chat/v2/session/s-9"); n != 0 {
 		t.Errorf("the gateway was asked %d times for events that do not matter", n)
 	}
 	if n := h.gateway.called("PUT /chat/v2/session/s-9/partial"); n != 1 {
