@@ -433,9 +433,9 @@ func TestDocumentsOfATurn(t *testing.T) {
 					return printed, test.err
 				}
 				for i := range 4 {
-					b.post(string(rune('a'+i)), sessiontest.Event(attached("DOCUMENT", "", "pdf", "")))
+					b.send(string(rune('a'+i)), attached("DOCUMENT", "", "pdf"))
 				}
-				b.post("e", sessiontest.Event(attached("AUDIO", "", "voice", "")))
+				b.send("e", attached("AUDIO", "", "voice"))
 				began := time.Now()
 				b.settle()
 				if took := time.Since(began); took != test.took || int(read.Load()) != test.read || most.Load() != 1 {

@@ -27,7 +27,7 @@ const (
 
 // surelyAsked is how likely a sentence with a sign or a word of a question must ask something to be taken for that and for
 // nothing else, ratherAsked where words in it say something else, likelyAsked where nothing else was understood.
-const surelyAsked, ratherAsked, likelyAsked = 0.5, 0.8, 0.3
+const surelyAsked, ratherAsked, likelyAsked = 0.5, 0.8, 0.4
 
 // questionOf is what a sentence asks that is at least that likely, "" for nothing.
 func questionOf(text string, least float64) string {
@@ -41,7 +41,7 @@ func questionOf(text string, least float64) string {
 // asksNobody reports a text that likely asks nothing of the clinic, question mark or not: "de novo, gente?"
 func asksNobody(text string) bool {
 	kind, sure := questions().Likeliest(text)
-	return kind == asksNothing && sure >= likelyAsked
+	return kind == asksNothing && sure >= surelyAsked
 }
 
 // likelyApart parts a sentence before the words at its end that most likely ask something, where what stands before may be

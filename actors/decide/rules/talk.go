@@ -36,13 +36,21 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 		}
 	case understand.Other:
 		silent := len(d.moves) == 0 && d.ask == nil && s.Closed == "" && !d.told && !d.unanswered
-		if silent && !r.data() && (d.asksUnknown(s, r.text) || questionOf(r.text, fairly) != "") { // "pessoa idosa tem prioridade?"
-			d.sayLikely(s, r.text)
+		if silent && !r.data() {
+			d.answerOther(s, r)
 		}
 	default:
 	}
 	if s.Asked == conversation.AskNothing {
 		d.learned = true // the first words are never "not understood"
+	}
+}
+
+// answerOther answers what looks like no question: "pessoa idosa tem prioridade".
+func (d *dialogue) answerOther(s *conversation.State, r reading) {
+	plain := s.Asked != conversation.AskConfirm && d.likelyAnswers(s, r.text, fairly).asks()
+	if plain || d.asksUnknown(s, r.text) {
+		d.sayLikely(s, r.text)
 	}
 }
 

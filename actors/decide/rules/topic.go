@@ -188,10 +188,13 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 		}
 		return one
 	}
-	switch existing := opens(s) || afterBooking(s); {
-	case !d.soundsAsked(sentence), existing && questionOf(sentence, likelyAsked) == asksCancel: // what it says comes first
+	sign, existing := strings.Contains(sentence, "?"), opens(s) || afterBooking(s)
+	switch says := d.mayAnswer(sentence); {
+	case !d.soundsAsked(sentence), says && !sign: // what it says comes first
 		return inquiry{}
-	case d.mayAnswer(sentence), s.Asked == conversation.AskConfirm && !strings.Contains(sentence, "?"): // "tem vaga com dermato?", "sim, quando eu voltar"
+	case existing && questionOf(sentence, likelyAsked) == asksCancel: // which may be meant
+		return inquiry{}
+	case says, d.said(sentence, say.TagNe), s.Asked == conversation.AskConfirm && !sign: // "tem vaga com dermato?", "sim, quando eu voltar"
 		return d.likelyAnswers(s, sentence, ratherAsked)
 	default:
 		return d.likelyAnswers(s, sentence, surelyAsked)
