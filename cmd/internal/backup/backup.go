@@ -43,6 +43,9 @@ func Copy(ctx context.Context, kind Kind, from, to string) (size int64, err erro
 	} else if !info.Mode().IsRegular() {
 		return 0, fmt.Errorf("%s is no file", from)
 	}
+	if empty(from) { // opening it would delete its log, the last that is left of it
+		return 0, fmt.Errorf("%s is empty, no database (docs/runbook.md, \"A database that is empty or gone\")", from)
+	}
 	if to, err = filepath.Abs(to); err != nil { // SQLite could read another name as a URI
 		return 0, err
 	}
@@ -65,6 +68,11 @@ func Copy(ctx context.Context, kind Kind, from, to string) (size int64, err erro
 		return 0, err
 	}
 	return size, publish(partial, to)
+}
+
+func empty(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() == 0
 }
 
 // create makes the file before SQLite would, because of who may read it.

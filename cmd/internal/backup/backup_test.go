@@ -215,6 +215,21 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// A file that was emptied has nothing but its log, which SQLite deletes as soon as somebody opens the file.
+func TestEmptiedFile(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "journal.db")
+	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.WriteFile(file+"-wal", make([]byte, 5000), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := backup.Copy(t.Context(), backup.Journal, file, filepath.Join(folder, "copy.db")); err == nil || !strings.Contains(err.Error(), "is empty") {
+		t.Errorf("copied: %v", err)
+	}
+	if info, err := os.Stat(file + "-wal"); err != nil || info.Size() != 5000 {
+		t.Errorf("its log: %v", err)
+	}
+}
+
 // A copy that is cut short leaves nothing that looks like one.
 func TestCutShort(t *testing.T) {
 	folder := t.TempDir()
