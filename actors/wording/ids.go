@@ -327,6 +327,7 @@ const (
 	AboutReturn      ID = "about.return"
 	AboutOnline      ID = "about.online"
 	AboutReferral    ID = "about.referral"
+	AboutPapers      ID = "about.papers"
 	AboutOther       ID = "about.other"
 
 	TalkSorry ID = "talk.sorry"

@@ -58,6 +58,8 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	kind, sure := d.meaning(h)
 	h.meant = kind
 	switch {
+	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
+		kind = meansEnd
 	case sure < fairly || d.saysOtherwise(h):
 		return false
 	case h.asksPlainly(kind):

@@ -165,6 +165,33 @@ func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic convers
 // requests is the topic of a doctor's request or a guide of the plan, of which the answer about documents may speak.
 const requests = "pedido médico"
 
+// wantsPapers reports a sentence that asks, in the middle of a booking, for what only the team writes: "preciso do atestado da
+// minha última consulta também".
+func (d *dialogue) wantsPapers(sentence string) bool {
+	named := d.find(sentence)
+	if len(named.Specialties)+len(named.Doctors)+len(named.Plans)+len(d.services(reading{Mentions: named})) > 0 {
+		return false
+	}
+	guess := purposes().Guess(sentence)
+	return guess.Kind == "paperwork" && guess.Clear && guess.Sure >= surelyNoBooking
+}
+
+// plansAsked answers whether a plan is taken that a sentence names beside other words: "vocês aceitam Amil? queria gineco".
+func (d *dialogue) plansAsked(s *conversation.State, sentence string) inquiry {
+	if !strings.Contains(sentence, "?") || s.Asked == conversation.AskConfirm || s.Asked == conversation.AskPlan {
+		return inquiry{}
+	}
+	switch r := d.readAgain(s, sentence); {
+	case len(d.against(s, r)) > 0 && d.hasOtherPlan(r) && len(d.clinic.Plans) > 1:
+		return inquiry{noAnswer: d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames()))}
+	case len(d.against(s, r)) == 0 && len(r.Plans) == 1 && r.says(say.AsksPlans):
+		d.toldPlan = true
+		return inquiry{answers: []wording.Words{d.clinic.PlanText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate)}}
+	default:
+		return inquiry{}
+	}
+}
+
 // privacyText says what the data are for.
 func (d *dialogue) privacyText(s *conversation.State) wording.Words {
 	if asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm {

@@ -127,7 +127,7 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 	if s.Asked == conversation.AskConfirm && !strings.Contains(m.Text, "?") && d.wholeYes(s, m.Text) {
 		return d.reading(s, m.Text), inquiry{} // "pode, fecha" asks for no hours
 	}
-	m.Text = d.withoutGrumbles(m.Text)
+	m.Text = d.withoutGrumbles(d.withoutPhrase(m.Text, say.AskedBefore))
 	if yes, rest := d.yesBefore(s, m.Text); rest != "" {
 		asks := strings.Contains(rest, "?") || d.said(rest, say.Asking)
 		if asked := d.inquire(s, rest); asked.asks() && (asks || len(asked.answers) > 0) { // "pode. manda o endereço", and not "sim, é encaixe"

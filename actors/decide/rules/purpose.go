@@ -97,7 +97,7 @@ func (d *dialogue) wantsNew(h *heard, kind string) bool {
 		return true
 	}
 	named := len(h.whole.Specialties)+len(h.whole.Doctors)+len(d.services(h.whole)) > 0
-	return named && reasonOf(kind) == reasonExisting && !h.whole.says(say.OwnAppointment)
+	return named && reasonOf(kind) == reasonExisting && !d.said(d.withoutPhrase(h.whole.text, say.CallsOffElse), say.OwnAppointment)
 }
 
 // purposeAfterwards hands over who, after a booking, comes with something that no booking is: a complaint, a paper.

@@ -35,7 +35,7 @@ type phrases struct {
 	Reminds, SameBirth, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length,
 	DoctorDoes, Wonders, OfPreparation, Parting, HoldersCPF, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirAppointment, WritersOwn, Addresses,
-	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Promises, AsksNotedPlan, PayingIf, HasNoPlan,
+	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan,
 	TheyHaveNone, AsksThen, GoesThen, HoldsBack, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, ComesAnyway language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.

@@ -66,6 +66,10 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			}
 		}
 		facts := d.facts(sentence)
+		if !one.asks() && underWay(s) && d.wantsPapers(sentence) {
+			one.about = []wording.ID{wording.AboutPapers}
+			all.notes(one)
+		}
 		if !one.asks() && strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence) {
 			if one = d.likelyAnswers(s, sentence, likelyAsked); !one.asks() {
 				one.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
@@ -166,8 +170,19 @@ func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string
 	return rest.String()
 }
 
-// askedFor is the specialty or the exam that a question is asked for, where none is known yet: "quanto custa com dermato?"
+// askedFor is what a question is asked for, where that is not known yet: the specialty, the exam or the plan, "quanto custa
+// com dermato?", "vocês aceitam Amil?"
 func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
+	plans := d.find(sentence).Plans
+	if len(plans) == 1 && plans[0] != d.clinic.PrivatePlan() && s.Request.PlanID == 0 && s.Closed == "" && d.said(sentence, say.AsksPlans) {
+		plan, _ := d.clinic.Plan(plans[0])
+		return plan.Name + ". " + d.serviceAskedFor(s, sentence)
+	}
+	return d.serviceAskedFor(s, sentence)
+}
+
+// serviceAskedFor is the specialty or the exam that a question is asked for.
+func (d *dialogue) serviceAskedFor(s *conversation.State, sentence string) string {
 	if exams := d.services(reading{Mentions: d.find(sentence)}); len(exams) == 1 && s.Request.SpecialtyID == 0 && s.Closed == "" {
 		exam, _ := d.clinic.Procedure(exams[0])
 		return exam.Name + ". "
@@ -187,6 +202,9 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 			return likely // "quanto que o plano devolve?" is about no price
 		}
 		return one
+	}
+	if plans := d.plansAsked(s, sentence); plans.asks() {
+		return plans
 	}
 	sign, existing := strings.Contains(sentence, "?"), opens(s) || afterBooking(s)
 	switch says := d.mayAnswer(sentence); {
