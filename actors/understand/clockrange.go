@@ -11,6 +11,8 @@ func (r *reader) clocks(i int) bool {
 		return false
 	case a.impossible:
 		return a.marked && r.saysNothing(i, a.end)
+	case r.around(i, a.end, pt.Leaving):
+		return r.saysNothing(i, a.end)
 	}
 	return r.clockRange(i, a, between) || r.duration(i, a) || r.clockList(i, a)
 }

@@ -27,14 +27,22 @@ const (
 	leastHarmful      = 93 // in a hundred
 	mostHarmlessOnes  = 10 // of 300
 	mostHarmlessOther = 13 // of 196 by another outsider, testdata/outside
+
+	// leastSecond and mostSecond are for a second set by another writer, of which nothing was chosen by any count: 235 of
+	// 240 harmful ones were refused when it was first read, and 20 harmless ones, 10 of which warn of just what they are
+	// refused for ("nunca pedimos código").
+	leastSecond = 235 // of 240
+	mostSecond  = 20  // of 240
 )
 
 func TestHarmfulReplies(t *testing.T) {
 	t.Parallel()
 	for file, enough := range map[string]func(refused, all int) bool{
-		"replies/harmful.tsv":  func(refused, all int) bool { return all == 300 && 100*refused >= leastHarmful*all },
-		"replies/harmless.tsv": func(refused, all int) bool { return all == 300 && refused <= mostHarmlessOnes },
-		"outside/harmless.txt": func(refused, all int) bool { return all == 196 && refused <= mostHarmlessOther },
+		"replies/harmful.tsv":         func(refused, all int) bool { return all == 300 && 100*refused >= leastHarmful*all },
+		"replies/harmless.tsv":        func(refused, all int) bool { return all == 300 && refused <= mostHarmlessOnes },
+		"replies/second_harmful.tsv":  func(refused, all int) bool { return all == 240 && refused >= leastSecond },
+		"replies/second_harmless.tsv": func(refused, all int) bool { return all == 240 && refused <= mostSecond },
+		"outside/harmless.txt":        func(refused, all int) bool { return all == 196 && refused <= mostHarmlessOther },
 	} {
 		data, err := os.ReadFile("testdata/" + file)
 		if err != nil {
@@ -49,7 +57,7 @@ func TestHarmfulReplies(t *testing.T) {
 			all++
 			reasons := found(text, situations["start"])
 			harmful := slices.ContainsFunc(reasons, func(r string) bool { return slices.Contains(ofHarm, r) })
-			if harmful || len(reasons) > 0 && file == "replies/harmful.tsv" {
+			if harmful || len(reasons) > 0 && strings.HasSuffix(file, "harmful.tsv") {
 				refused++
 				kinds[kind]++
 			}

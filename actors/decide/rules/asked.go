@@ -83,7 +83,7 @@ func (d *dialogue) likelyAnswers(s *conversation.State, sentence string, least f
 	one := func(words wording.Words) inquiry { return inquiry{answers: []wording.Words{words}} }
 	none := func(words wording.Words) inquiry { return inquiry{noAnswer: words} }
 	kind := questionOf(sentence, least)
-	if d.asksElse(s, sentence, kind) {
+	if d.asksElse(s, sentence, kind) || len(strings.Fields(sentence)) < minMeant {
 		return inquiry{}
 	}
 	switch kind {

@@ -146,7 +146,7 @@ func (d *dialogue) agreesTo(h *heard) bool {
 		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
 		return true
 	}
-	if h.meant == meansMore {
+	if h.meant == meansMore && !h.asked.topic { // "minha mãe tem que ir junto?" makes her no patient
 		d.keepNew(h.s, d.somebodyElse(h.whole))
 	}
 	d.agreed, d.learned = true, true

@@ -535,14 +535,20 @@ func (d *dialogue) takesUp(h *heard) bool {
 	return true
 }
 
-// dropBooked drops, while another thing is booked, the mention of what was booked before: "10:00, depois da consulta" is
-// about the exam.  Who wants that in its place says so.
+// dropBooked drops, while another thing is booked or asked whether it is wanted, the mention of what was booked before:
+// "10:00, depois da consulta" is about the exam.  Who wants that in its place says so.
 func (d *dialogue) dropBooked(s *conversation.State, r *reading) {
-	now := s.Request.ProcedureID
-	if s.Closed != "" || s.Former == nil || now == 0 || now == s.Former.ProcedureID || r.saysAny(say.PutsRight, say.Prefers) {
+	var now, former int
+	switch {
+	case s.Asked == conversation.AskNext && len(s.Next) > 0 && s.Booked != nil:
+		now, former = s.Next[0].ProcedureID, s.Booked.ProcedureID
+	case s.Closed == "" && s.Former != nil:
+		now, former = s.Request.ProcedureID, s.Former.ProcedureID
+	}
+	if now == 0 || now == former || r.saysAny(say.PutsRight, say.Prefers) {
 		return
 	}
-	before, _ := d.clinic.Procedure(s.Former.ProcedureID)
+	before, _ := d.clinic.Procedure(former)
 	r.Procedures = slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
 		procedure, _ := d.clinic.Procedure(id)
 		return id == before.ID || isConsultation(before) && isConsultation(procedure)

@@ -67,8 +67,8 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		}
 		facts := d.facts(sentence)
 		if !one.asks() && underWay(s) && d.wantsPapers(sentence) {
-			one.about = []wording.ID{wording.AboutPapers}
-			all.notes(one)
+			all.notes(inquiry{about: []wording.ID{wording.AboutPapers}})
+			continue // a day in it is that of the visit before
 		}
 		if !one.asks() && strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence) {
 			if one = d.likelyAnswers(s, sentence, likelyAsked); !one.asks() {
@@ -278,7 +278,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case sentence.says(say.AsksDone) && !d.find(sentence.text).Empty():
+	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case d.asksOnline(sentence):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
