@@ -47,6 +47,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 			d.keepNew(s, next)
 		}
 	}
+	d.alsoFor(h)
 	d.goDown(d.tables.message, h)
 	d.onSameDay(h)
 	d.keepData(h)

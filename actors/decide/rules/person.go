@@ -20,7 +20,10 @@ func (d *dialogue) patientOf(r reading) string {
 		return relativeOf(r, m)
 	}
 	m, ok := r.match(say.ForRelative)
-	if !ok || r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) {
+	if !ok {
+		return d.likelyPatient(r)
+	}
+	if r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) {
 		return ""
 	}
 	return d.toldBack(r.parsed, m)

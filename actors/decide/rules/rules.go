@@ -31,6 +31,7 @@ func New(clinic *conversation.Clinic) *Driver {
 	purposes() // learned before the first patient waits for it
 	afterwards()
 	questions()
+	kin()
 	readBackAnswers()
 	offerAnswers()
 	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules(), another: slices.Concat(answerRules(), otherRules())}}

@@ -14,6 +14,9 @@ import (
 
 // keep keeps in mind what is booked afterwards, and says so.
 func (d *dialogue) keep(next conversation.Next) {
+	if next.Patient == (conversation.Identity{}) && next.ProcedureID == 0 && next.Hour == "" && d.onlyMentions() {
+		return
+	}
 	before := d.keptText()
 	if at := slices.IndexFunc(d.kept, next.Same); at >= 0 {
 		d.kept[at] = d.kept[at].With(next)
@@ -359,6 +362,7 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {
 	asks := h.Intent == understand.Question && h.wish().Empty()
+	asks = asks || h.meant != meansNew && d.onlyMentions()
 	wants := h.whole.says(say.AnotherNow) || d.stranger(h) || h.of != nil && h.Intent != understand.Thanks
 	if id := d.besides(h); id != 0 {
 		d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: conversation.Next{ProcedureID: id, SameDay: h.whole.says(say.SameDay)}})

@@ -58,28 +58,23 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			continue // "20 minutos? 1 hora?" is no time that is wished for
 		}
 		one := d.asked(s, sentence)
-		all.hours, all.whether, all.topic = all.hours || one.hours, all.whether || one.whether, all.topic || one.topic
-		all.notes(one)
-		for _, answer := range one.answers {
-			if !slices.ContainsFunc(all.answers, func(given wording.Words) bool { return given.Text == answer.Text }) {
-				all.answers = append(all.answers, answer)
-			}
-		}
-		facts := d.facts(sentence)
-		if !one.asks() && underWay(s) && d.wantsPapers(sentence) {
-			all.notes(inquiry{about: []wording.ID{wording.AboutPapers}})
-			continue // a day in it is that of the visit before
-		}
-		if !one.asks() && strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence) {
+		papers := !one.asks() && underWay(s) && d.wantsPapers(sentence)
+		switch {
+		case one.asks():
+		case papers:
+			one.about = []wording.ID{wording.AboutPapers}
+		case strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence):
 			if one = d.likelyAnswers(s, sentence, likelyAsked); !one.asks() {
 				one.noAnswer = d.variant(wording.AnswerUnknown, s.Excuses)
 			}
-			all.answers, all.topic = append(all.answers, one.answers...), all.topic || one.topic
-			all.notes(one)
 		}
-		if !one.asks() || facts.CPF+facts.BirthDate != "" || facts.NameStated { // which says who the patient is
+		all.adds(one)
+		facts := d.facts(sentence)
+		switch {
+		case papers: // a day in it is that of the visit before
+		case !one.asks(), facts.CPF+facts.BirthDate != "", facts.NameStated: // which says who the patient is
 			rest.WriteString(sentence)
-		} else {
+		default:
 			rest.WriteString(d.besideQuestion(s, sentence) + d.askedFor(s, sentence))
 		}
 	}
@@ -93,12 +88,18 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	return all
 }
 
-// notes keeps what has no answer in another part of the text.
-func (q *inquiry) notes(of inquiry) {
-	if q.noAnswer.Text == "" {
-		q.noAnswer = of.noAnswer
+// adds keeps what another part of the text asks.
+func (q *inquiry) adds(one inquiry) {
+	q.hours, q.whether, q.topic = q.hours || one.hours, q.whether || one.whether, q.topic || one.topic
+	for _, answer := range one.answers {
+		if !slices.ContainsFunc(q.answers, func(given wording.Words) bool { return given.Text == answer.Text }) {
+			q.answers = append(q.answers, answer)
+		}
 	}
-	for _, id := range of.about {
+	if q.noAnswer.Text == "" {
+		q.noAnswer = one.noAnswer
+	}
+	for _, id := range one.about {
 		if !slices.Contains(q.about, id) {
 			q.about = append(q.about, id)
 		}

@@ -1,0 +1,59 @@
+package rules
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	forThem   = regexp.MustCompile(`identificar_paciente.*For:`)
+	afterThis = regexp.MustCompile(`anotar_proximo|iniciar_proximo`)
+)
+
+// spokenOf is what a reply takes somebody for.
+func spokenOf(reply string) string {
+	switch {
+	case strings.Contains(reply, "handed over"):
+		return "handed"
+	case afterThis.MatchString(reply):
+		return kinAlso
+	case forThem.MatchString(reply):
+		return kinPatient
+	default:
+		return kinMention
+	}
+}
+
+// Who is spoken of, by somebody who knew neither examples nor code: of 240 texts 161 were taken for what they are by
+// phrases alone, with 13 of 110 people who are only mentioned taken for patients.  Who writes that the name is to be
+// changed after a booking has another one begun or goes to a person.
+func TestKin(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("testdata/kin/heldout.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, right, phantoms := 0, 0, 0
+	for line := range strings.Lines(string(raw)) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if len(f) != 3 || askedAt[f[0]] == "" {
+			t.Fatalf("a line of %d fields at %q", len(f), f[0])
+		}
+		told := tell(t, sampleWorld+askedAt[f[0]]+"> "+f[2]+"\n")
+		_, reply, _ := strings.Cut(told[strings.LastIndex(told, "\n> ")+1:], "\n")
+		got := spokenOf(reply)
+		all++
+		switch {
+		case f[1] == kinMention && (got == kinAlso || got == kinPatient):
+			phantoms++
+		case got == f[1], f[1] == kinMention && got == "handed", f[0] == "B" && f[1] == kinPatient && got == kinAlso:
+			right++
+		}
+	}
+	t.Logf("%d of %d, %d phantoms", right, all, phantoms)
+	if all != 240 || right < 170 || phantoms > 10 {
+		t.Errorf("%d of %d people are taken for what they are, want 170; %d who are only mentioned are patients, want 10 at most", right, all, phantoms)
+	}
+}
