@@ -56,7 +56,8 @@ type Message struct {
 	// MessageID is the same for every delivery of one message, as far as that can be known: see
 	// messageID.
 	MessageID string
-	// Caller is who made the call, to tell callers apart; it is written down nowhere.
+	// Caller is who made the call, to tell callers apart; it is written down as a short keyed hash
+	// (journal.PatientMessage.Origin).
 	Caller Caller
 	// Patient is what the patient sent.
 	Patient journal.PatientMessage

@@ -36,6 +36,9 @@ type PatientMessage struct {
 	To   string `json:"to,omitempty"`
 	// Fields is the same for messages that one program wrote, short and without anything of a patient (package newcomer).
 	Fields string `json:"fields,omitempty"`
+	// Origin is the same for messages that came from one address with one program, as package newcomer marks them; no
+	// address can be read from it.  "" in rows of older releases.
+	Origin string `json:"origin,omitempty"`
 }
 
 // PatientFile is an attachment.  Fields may be empty, not all of them.

@@ -1,26 +1,29 @@
 package newcomer
 
 import (
-	"context"
+	"cmp"
 	"math"
+	"time"
 
 	"atende/actors/journal"
 )
 
 // Door lets a message of a session in that is not known to be confirmed, before it is durable; ErrCrowded refuses it.
-// Who is refused although the journal knows the session is let in by Admit.
-func (d *Desk) Door(ctx context.Context, sessionID string, m journal.PatientMessage) error {
+// Who is refused although the journal knows the session may be let in all the same.
+func (d *Desk) Door(sessionID string, m journal.PatientMessage) error {
 	d.mu.Lock()
 	v := d.sessions[sessionID]
 	d.mu.Unlock()
 	var marks Marks
 	if v == nil {
-		marks = marksOf(ctx, sessionID, m)
+		marks = marksOf(sessionID, m)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.clean()
+	now := d.config.Now()
 	if v = d.sessions[sessionID]; v != nil {
+		d.renew(v, now)
 		if (v.unlikely || v.dropped) && (v.rows >= maxRows || d.rows >= d.config.MaxUnlikely) {
 			return ErrCrowded
 		}
@@ -31,15 +34,48 @@ func (d *Desk) Door(ctx context.Context, sessionID string, m journal.PatientMess
 		case v.unlikely:
 			d.rows++
 		}
-		v.seen = d.config.Now()
+		v.seen = now
 		return nil
 	}
 	odds := d.record.odds(marks)
 	if odds < 0 && d.rows >= d.config.MaxUnlikely && !d.roomFor(odds) {
 		return ErrCrowded
 	}
-	d.arrive(sessionID, &visitor{marks: marks})
+	d.arrive(sessionID, &visitor{marks: marks, address: addressOf(m), wrote: now})
 	return nil
+}
+
+// Elsewhere is Door for a session that another node reads.  Forged ids fall on all nodes alike, so that those that wait at
+// this one tell what waits there; nothing is given up for it.
+func (d *Desk) Elsewhere(sessionID string, m journal.PatientMessage) error {
+	marks := marksOf(sessionID, m)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	odds := d.record.odds(marks)
+	if odds >= 0 || d.rows < d.config.MaxUnlikely {
+		return nil
+	}
+	if now := d.config.Now(); now.Sub(d.compared) >= lookEvery {
+		_, d.lowest = d.least()
+		d.compared = now
+	}
+	if odds-better <= d.lowest {
+		return ErrCrowded
+	}
+	return nil
+}
+
+// renew notes that the patient of a session wrote at a time.  Who writes to this process was not left by an earlier one.
+// It is called under the lock.
+func (d *Desk) renew(v *visitor, wrote time.Time) {
+	if !wrote.After(v.wrote) {
+		return
+	}
+	v.wrote = wrote
+	if v.left && !wrote.Before(d.began) {
+		v.left = false
+		d.judge(v)
+	}
 }
 
 // odds are those of a visitor at this time.  It is called under the lock.
@@ -98,16 +134,22 @@ func (d *Desk) roomFor(odds float64) bool {
 	return true
 }
 
-// least is the least likely of the unlikely sessions, the oldest of equals; nil if there is none.  It is called under the
-// lock.
+// least is the least likely of the unlikely sessions, of equals the oldest of the address that has most; nil if there is
+// none.  It is called under the lock.
 func (d *Desk) least() (least *visitor, lowest float64) {
 	lowest = math.Inf(1)
+	of := map[string]int{}
+	for _, v := range d.sessions {
+		if v.unlikely {
+			of[v.address]++
+		}
+	}
 	for _, v := range d.sessions {
 		if !v.unlikely {
 			continue
 		}
 		odds := d.odds(v)
-		if odds < lowest || odds == lowest && v.came.Before(least.came) {
+		if least == nil || cmp.Or(cmp.Compare(odds, lowest), cmp.Compare(of[least.address], of[v.address]), v.came.Compare(least.came)) < 0 {
 			least, lowest = v, odds
 		}
 	}
@@ -129,19 +171,55 @@ func (d *Desk) Known(sessionID string) {
 	d.leave(sessionID)
 }
 
-// Confirmed says that the gateway knows a session.
+// Confirmed says that the gateway knows a session.  Those that were put off and are likely by that are woken.
 func (d *Desk) Confirmed(sessionID string) {
+	likely, wake := d.confirmed(sessionID)
+	for _, id := range likely {
+		wake(id)
+	}
+}
+
+// confirmed is Confirmed under the lock; it returns the sessions that are to be woken.
+func (d *Desk) confirmed(sessionID string) (likely []string, wake func(string)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	v := d.sessions[sessionID]
 	if v == nil {
-		return
+		return nil, nil
 	}
 	if v.denied { // the gateway was late in knowing it
 		d.record.add(v.marks, 0, -1)
 	}
 	d.record.add(v.marks, 1, 0)
 	d.leave(sessionID)
+	return d.backed(), d.wake
+}
+
+// maxWoken bounds the sessions that one word of the gateway wakes.
+const maxWoken = 32
+
+// backed are sessions that were put off and are likely now.  It is called under the lock.
+func (d *Desk) backed() (ids []string) {
+	if d.wake == nil || d.unlikely == 0 {
+		return nil
+	}
+	for id, v := range d.sessions {
+		if len(ids) == maxWoken {
+			break
+		}
+		if v.away && !v.denied && !v.dropped && d.odds(v) >= 0 {
+			v.away = false
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// Wakes sets what wakes a session that was put off before its time; it is called without the lock, and at once.
+func (d *Desk) Wakes(wake func(sessionID string)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.wake = wake
 }
 
 // Denied says that the gateway does not know a session; the first time counts.

@@ -1,7 +1,9 @@
 package newcomer
 
 import (
-	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"hash/maphash"
 	"strconv"
 	"strings"
@@ -25,21 +27,31 @@ type Caller struct {
 	Program string // what its headers say of the program
 }
 
-type callerKey struct{}
+// originLength is that of each half of an origin, in bytes: 65,536 IPv4 addresses share one, so that who reads the journal
+// and has the key learns none, and a stranger's address is as rarely taken for the gateway's.
+const originLength = 2
 
-// WithCaller lets Door know who brought a message.
-func WithCaller(ctx context.Context, c Caller) context.Context {
-	return context.WithValue(ctx, callerKey{}, c)
+// Origin is a caller as it stands in the journal beside the message (journal.PatientMessage), so that the node that reads
+// the session, and a process after this one, tell it from others: the address, then the program, both hashed with what the
+// nodes share (Config.Key).
+func (d *Desk) Origin(c Caller) string {
+	return hex.EncodeToString(append(d.originOf("address", c.Address), d.originOf("program", c.Program)...))
+}
+
+func (d *Desk) originOf(kind, value string) []byte {
+	sum := hmac.New(sha256.New, d.config.Key)
+	sum.Write([]byte("atende newcomer " + kind + "\x00" + value))
+	return sum.Sum(nil)[:originLength]
 }
 
 // maxRuns bounds an id's shape.
 const maxRuns = 12
 
-// marksOf are the marks of a message.  caller is known only to the node that took it.
-func marksOf(ctx context.Context, sessionID string, m journal.PatientMessage) Marks {
+// marksOf are the marks of a message.
+func marksOf(sessionID string, m journal.PatientMessage) Marks {
 	marks := Marks{mark("id", shapeOfID(sessionID))}
-	if c, known := ctx.Value(callerKey{}).(Caller); known {
-		marks = append(marks, mark("address", c.Address), mark("program", c.Program))
+	if address := addressOf(m); address != "" {
+		marks = append(marks, mark("address", address), mark("program", m.Origin[len(address):]))
 	}
 	if m.Fields != "" {
 		marks = append(marks, mark("fields", m.Fields))
@@ -48,6 +60,14 @@ func marksOf(ctx context.Context, sessionID string, m journal.PatientMessage) Ma
 		marks = append(marks, mark("phone", m.From))
 	}
 	return marks
+}
+
+// addressOf is the half of an origin that is about the address, "" where it is not known.
+func addressOf(m journal.PatientMessage) string {
+	if len(m.Origin) != 4*originLength { // two halves in hexadecimal digits
+		return ""
+	}
+	return m.Origin[:2*originLength]
 }
 
 // shapeOfID is an id without what differs between the ids of one maker: words stay, runs with digits are their length,

@@ -7,10 +7,12 @@
 // not came from some address, with some program, shape and phone.  By that record
 //
 //   - sessions that are more like those that were known go at once, in the order in which they came;
-//   - all others share a part of the rate (share), the likeliest first, and of equal ones the newest, because the patient
-//     of an old one is gone;
-//   - a session that an earlier process left waiting is held for less likely than one like it that comes now (leftBehind):
-//     a flood may have filled the journal, and what was known of it went with the process;
+//   - all others share a part of the rate (share), and what nobody else uses of it (leisure.go), the likeliest first.  Of
+//     equal ones each address has its turn, so that the few of one are not lost among thousands of another of which no more
+//     is known; and of one address the newest goes first, because the patient of an old one is gone;
+//   - a session that an earlier process left waiting is held for less likely than one like it that comes now (leftBehind),
+//     until its patient writes again: a flood may have filled the journal, and what was known of it went with the process.
+//     From where its messages came stands in the journal (Origin);
 //   - a session that the gateway denied is read again behind those of its kind that were not read yet;
 //   - no more messages of unlikely ones wait than MaxUnlikely, and beyond that they are refused at the door, so that the
 //     journal has room for patients (desk.go).
@@ -70,8 +72,10 @@ type Config struct {
 	MaxPending int
 	// MaxUnlikely bounds the waiting messages of unlikely sessions; 0: 2000.
 	MaxUnlikely int
-	Metrics     metrics.Unconfirmed
-	Now         func() time.Time
+	// Key is a secret that all nodes of a cluster have, and the processes after this one; nil: there is none (Origin).
+	Key     []byte
+	Metrics metrics.Unconfirmed
+	Now     func() time.Time
 }
 
 // Desk is what all sessions of a node share.  It is safe for concurrent use, and nobody waits while it holds its lock.
@@ -93,16 +97,21 @@ type Desk struct {
 	compared time.Time
 
 	queue queue
+	busy  time.Time    // others used the rate last
+	wake  func(string) // a session that was put off; nil: nobody can
 }
 
 // visitor is a session with waiting messages that the gateway has not confirmed.
 type visitor struct {
 	marks    Marks
+	address  string // the mark of its origin, "" where it is not known
 	rows     int
 	came     time.Time
+	wrote    time.Time // its newest message was accepted
 	seen     time.Time // when something was heard of it last
 	denied   bool      // by the gateway
 	left     bool      // by an earlier process
+	away     bool      // it was put off, and comes again after a while
 	unlikely bool      // and counted
 	dropped  bool      // and told so when it comes
 	gone     bool      // and counted no more, though it may still wait for a read

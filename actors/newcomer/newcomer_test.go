@@ -75,7 +75,7 @@ func TestOrder(t *testing.T) {
 			}()
 			synctest.Wait()
 		}
-		if err := d.Door(t.Context(), "forged-900", by("b")); err != nil {
+		if err := d.Door("forged-900", by("b")); err != nil {
 			t.Fatal(err)
 		}
 		d.Denied("forged-900")
@@ -131,7 +131,7 @@ func TestLeftBehind(t *testing.T) {
 		time.Sleep(40 * time.Second)
 		for i := range 5 {
 			id, began := fmt.Sprintf("s-%03d", 900+i), time.Now()
-			if err := d.Door(t.Context(), id, by("a")); err != nil {
+			if err := d.Door(id, by("a")); err != nil {
 				t.Fatal(err)
 			}
 			left, err := d.Turn(t.Context(), id, by("a"), time.Now())
@@ -160,13 +160,13 @@ func TestLateGateway(t *testing.T) {
 	d := New(Config{})
 	for i := range 100 {
 		id := fmt.Sprint("real-", 100+i)
-		if err := d.Door(t.Context(), id, by("a")); err != nil {
+		if err := d.Door(id, by("a")); err != nil {
 			t.Fatal(err)
 		}
 		d.Denied(id)
 		d.Confirmed(id)
 	}
-	if odds := d.record.odds(marksOf(t.Context(), "real-900", by("a"))); odds < 1 {
+	if odds := d.record.odds(marksOf("real-900", by("a"))); odds < 1 {
 		t.Errorf("odds %v", odds)
 	}
 	if d.Unlikely() != 0 {
@@ -182,15 +182,15 @@ func TestDoor(t *testing.T) {
 	decided(t, d, 40, "forged", "b", false)
 	for i := range 50 {
 		now = now.Add(time.Millisecond)
-		if err := d.Door(t.Context(), fmt.Sprintf("forged-%d", 100+i), by("b")); err != nil {
+		if err := d.Door(fmt.Sprintf("forged-%d", 100+i), by("b")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := d.Door(t.Context(), "forged-900", by("b")); !errors.Is(err, ErrCrowded) {
+	if err := d.Door("forged-900", by("b")); !errors.Is(err, ErrCrowded) {
 		t.Errorf("one more: %v", err)
 	}
 	now = now.Add(time.Second)
-	if err := d.Door(t.Context(), "stranger", by("c")); err != nil {
+	if err := d.Door("stranger", by("c")); err != nil {
 		t.Errorf("another one: %v", err)
 	}
 	if _, err := d.Turn(t.Context(), "forged-100", by(""), time.Now()); !errors.Is(err, ErrDropped) {
@@ -198,11 +198,11 @@ func TestDoor(t *testing.T) {
 	}
 	d.GaveUp("forged-100", "dropped", 1)
 	now = now.Add(stale)
-	if err := d.Door(t.Context(), "forged-901", by("b")); err != nil {
+	if err := d.Door("forged-901", by("b")); err != nil {
 		t.Errorf("after the flood: %v", err)
 	}
 	now = now.Add(forgetAfter)
-	_ = d.Door(t.Context(), "real-1", by("a"))
+	_ = d.Door("real-1", by("a"))
 	if len(d.sessions) > 1 {
 		t.Errorf("%d sessions are remembered", len(d.sessions))
 	}
@@ -237,7 +237,7 @@ func exercise(rt *rapid.T, t *testing.T, rate float64, steps []int) {
 		t.Cleanup(cancel)
 		switch step {
 		case 0:
-			_ = d.Door(ctx, id, by(member))
+			_ = d.Door(id, by(member))
 		case 1, 2, 3:
 			go func() {
 				left, err := d.Turn(ctx, id, by(member), time.Now())

@@ -1,7 +1,9 @@
 package newcomer
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -14,7 +16,8 @@ type queue struct {
 	free    int // reads that may leave at once
 	number  uint64
 	waiting []*waiter
-	timer   *time.Timer // for the next read of the share; nil: none is set
+	served  map[string]uint64 // of the unlikely of an address one was let in last
+	timer   *time.Timer       // for the next read of the share; nil: none is set
 	closed  bool
 }
 
@@ -29,7 +32,7 @@ type waiter struct {
 // of it do nothing.  m is a message of the session and taken when it was accepted, in case that another node or an
 // earlier process took it.
 func (d *Desk) Turn(ctx context.Context, sessionID string, m journal.PatientMessage, taken time.Time) (left func(), err error) {
-	w, left, err := d.line(ctx, sessionID, m, taken)
+	w, left, err := d.line(sessionID, m, taken)
 	if w == nil {
 		return left, err
 	}
@@ -46,43 +49,50 @@ func (d *Desk) Turn(ctx context.Context, sessionID string, m journal.PatientMess
 	case <-limit.C:
 		err = ErrCrowded
 	}
+	return nil, d.quit(w, err)
+}
+
+// quit ends the wait of a session that was not let in, because of err.
+func (d *Desk) quit(w *waiter, err error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	w.visitor.away = errors.Is(err, ErrCrowded)
 	if at := slices.Index(d.queue.waiting, w); at >= 0 {
 		d.queue.waiting = slices.Delete(d.queue.waiting, at, at+1)
-		return nil, err
+		return err
 	}
 	if got := <-w.turn; got == nil { // at the same moment
 		d.queue.free++
 		d.next()
 	}
-	return nil, err
+	return err
 }
 
 // line puts a session into the queue; without a waiter it needs none, or there is no place for it.
-func (d *Desk) line(ctx context.Context, sessionID string, m journal.PatientMessage, taken time.Time) (*waiter, func(), error) {
+func (d *Desk) line(sessionID string, m journal.PatientMessage, taken time.Time) (*waiter, func(), error) {
 	d.mu.Lock()
 	known := d.sessions[sessionID] != nil
 	d.mu.Unlock()
 	var marks Marks
 	if !known {
-		marks = marksOf(ctx, sessionID, m)
+		marks = marksOf(sessionID, m)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.clean()
 	v := d.sessions[sessionID]
 	if v == nil {
-		v = &visitor{marks: marks, left: taken.Before(d.began)}
+		v = &visitor{marks: marks, address: addressOf(m), wrote: taken, left: taken.Before(d.began)}
 		d.arrive(sessionID, v)
 	}
+	d.renew(v, taken)
 	d.judge(v)
 	if v.unlikely && d.rows > d.config.MaxUnlikely {
 		if least, _ := d.least(); least != nil {
 			d.drop(least) // v itself, where no other is less likely
 		}
 	}
-	v.seen = d.config.Now()
+	v.seen, v.away = d.config.Now(), false
 	switch {
 	case v.dropped:
 		return nil, nil, ErrDropped
@@ -98,6 +108,7 @@ func (d *Desk) line(ctx context.Context, sessionID string, m journal.PatientMess
 	if len(d.queue.waiting) > maxWaiting {
 		last := d.ranked()[len(d.queue.waiting)-1]
 		d.queue.waiting = slices.DeleteFunc(d.queue.waiting, func(o *waiter) bool { return o == last })
+		last.visitor.away = true
 		last.turn <- ErrCrowded
 	}
 	return w, nil, nil
@@ -133,13 +144,43 @@ func (d *Desk) ranked() []*waiter {
 			return before(a.number < b.number)
 		case odds[a] != odds[b]:
 			return before(odds[a] > odds[b])
-		case !a.visitor.came.Equal(b.visitor.came):
-			return before(a.visitor.came.After(b.visitor.came))
+		case !a.visitor.wrote.Equal(b.visitor.wrote):
+			return before(a.visitor.wrote.After(b.visitor.wrote))
 		default:
 			return before(a.number > b.number)
 		}
 	})
+	rest := d.queue.waiting
+	for len(rest) > 0 {
+		same := 1
+		for same < len(rest) && odds[rest[same]] == odds[rest[0]] {
+			same++
+		}
+		if odds[rest[0]] < 0 {
+			d.alternate(rest[:same])
+		}
+		rest = rest[same:]
+	}
 	return d.queue.waiting
+}
+
+// alternate lets the addresses take turns in a part of the queue that is equally unlikely, whose turn was longest ago
+// first; of each the order stays.  Those that the gateway denied stay behind.  It is called under the lock.
+func (d *Desk) alternate(part []*waiter) {
+	if denied := slices.IndexFunc(part, func(w *waiter) bool { return w.visitor.denied }); denied >= 0 {
+		part = part[:denied]
+	}
+	place, of := make(map[*waiter]int, len(part)), map[string]int{}
+	for _, w := range part {
+		place[w] = of[w.visitor.address]
+		of[w.visitor.address]++
+	}
+	if len(of) < 2 {
+		return
+	}
+	slices.SortStableFunc(part, func(a, b *waiter) int {
+		return cmp.Or(cmp.Compare(place[a], place[b]), cmp.Compare(d.queue.served[a.visitor.address], d.queue.served[b.visitor.address]))
+	})
 }
 
 func before(is bool) int {
@@ -153,24 +194,35 @@ func before(is bool) int {
 func (d *Desk) next() {
 	for d.queue.free > 0 && len(d.queue.waiting) > 0 {
 		w := d.ranked()[0]
-		d.judge(w.visitor)
-		if w.visitor.unlikely && !w.visitor.dropped {
-			now := time.Now()
-			r := d.share.ReserveN(now, 1)
-			if wait := r.DelayFrom(now); wait > 0 {
-				r.CancelAt(now)
+		v := w.visitor
+		d.judge(v)
+		if v.unlikely && !v.dropped {
+			if wait := d.spare(); wait > 0 {
 				d.later(wait)
 				return
 			}
+			d.serve(v.address)
 		}
 		d.queue.waiting = d.queue.waiting[1:]
-		if w.visitor.dropped {
+		if v.dropped {
 			w.turn <- ErrDropped
 			continue
+		}
+		if !v.unlikely {
+			d.busy = d.config.Now()
 		}
 		d.queue.free--
 		w.turn <- nil
 	}
+}
+
+// serve notes whose turn it was.  It is called under the lock.
+func (d *Desk) serve(address string) {
+	if d.queue.served == nil || len(d.queue.served) > maxMarks { // strangers may have any number of addresses
+		d.queue.served = map[string]uint64{}
+	}
+	d.queue.number++
+	d.queue.served[address] = d.queue.number
 }
 
 // later looks again after a time.  It is called under the lock.

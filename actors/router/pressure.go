@@ -51,12 +51,12 @@ func (r *Router) known(sessionID string) (confirmed, engaged bool) {
 }
 
 // unwelcome reports that a message of a session must come again later because the gateway has not confirmed the session,
-// and too many wait that it is no likelier to know.  Only the owner judges: it is who reads the session.
+// and too many wait that it is no likelier to know.
 func (r *Router) unwelcome(ctx context.Context, sessionID string, m journal.PatientMessage) bool {
-	if r.Newcomers == nil || !r.owns(journal.ShardOf(sessionID)) {
+	if r.Newcomers == nil {
 		return false
 	}
-	if confirmed, _ := r.known(sessionID); confirmed || r.Newcomers.Door(ctx, sessionID, m) == nil {
+	if confirmed, _ := r.known(sessionID); confirmed || r.admits(sessionID, m) == nil {
 		return false
 	}
 	stored, known, err := r.Journal.Look(ctx, sessionID)
@@ -65,4 +65,12 @@ func (r *Router) unwelcome(ctx context.Context, sessionID string, m journal.Pati
 	}
 	r.Newcomers.Refused()
 	return true
+}
+
+// admits asks whether a message of a session that is not known to be confirmed may come in.
+func (r *Router) admits(sessionID string, m journal.PatientMessage) error {
+	if r.owns(journal.ShardOf(sessionID)) {
+		return r.Newcomers.Door(sessionID, m)
+	}
+	return r.Newcomers.Elsewhere(sessionID, m)
 }

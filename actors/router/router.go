@@ -162,6 +162,9 @@ func New(c Config) (*Router, error) {
 	r.turns, r.cancel = context.WithCancel(context.Background())
 	r.keeping, r.stop = context.WithCancel(r.turns)
 	r.producer = c.Producer(host{r})
+	if c.Newcomers != nil {
+		c.Newcomers.Wakes(func(sessionID string) { r.wake(sessionID) })
+	}
 	r.watch()
 	var keepers sync.WaitGroup
 	keepers.Go(r.keep)

@@ -48,6 +48,7 @@ func (s *session) do(ctx context.Context, t *turn, i item) error {
 	if s.lost() {
 		return errLost
 	}
+	s.Newcomers.Busy()
 	switch i.Kind {
 	case itemTransfer:
 		return s.transfer(ctx, t, i)

@@ -47,6 +47,7 @@ type session struct {
 
 	// pausedUntil holds the session back after a failure of somebody else.
 	pausedUntil time.Time
+	crowded     bool        // because too many wait for the gateway's word
 	tries       int         // failures of somebody else in a row
 	failures    int         // turns in a row that panicked or could not think
 	bumped      bool        // rows that may have killed their reader were counted
@@ -72,7 +73,7 @@ func (s *session) run(ctx context.Context) time.Duration {
 	if s.entitled() == NoRight {
 		return nothing
 	}
-	if rest := s.pausedUntil.Sub(s.Now()); rest > 0 {
+	if rest := s.held(); rest > 0 {
 		return rest
 	}
 	if again := s.enter(ctx); again != atOnce {

@@ -30,10 +30,12 @@ var (
 // the read has left or was not made, by the read's permit or afterwards.
 func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Context, left func(), err error) {
 	if s.confirmed {
+		s.Newcomers.Busy()
 		return ctx, func() {}, nil
 	}
 	first, taken := firstOf(rows)
 	left, err = s.Newcomers.Turn(ctx, s.id, first, taken)
+	s.crowded = errors.Is(err, newcomer.ErrCrowded)
 	switch {
 	case err == nil:
 		permit := s.permit
@@ -52,14 +54,29 @@ func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Cont
 	}
 }
 
-// firstOf is the first message of the patient among rows and when it was accepted; nothing if there is none.
+// firstOf is the first message of the patient among rows and when the newest was accepted; nothing if there is none.
 func firstOf(rows []row) (m journal.PatientMessage, taken time.Time) {
 	for _, r := range rows {
-		if r.Kind == journal.Patient {
-			return r.patient, r.ReceivedAt
+		if r.Kind != journal.Patient {
+			continue
 		}
+		if taken.IsZero() {
+			m = r.patient
+		}
+		taken = r.ReceivedAt
 	}
-	return journal.PatientMessage{}, time.Time{}
+	return m, taken
+}
+
+// held is for how much longer a failure of somebody else holds the session back.  Where too many waited for the gateway's
+// word that ends with the first Wake before its time: the patient wrote again, or the session is likelier by now.
+func (s *session) held() time.Duration {
+	rest := s.pausedUntil.Sub(s.Now())
+	if rest > 0 && s.crowded {
+		s.pausedUntil, s.tries, rest = time.Time{}, 0, 0
+	}
+	s.crowded = false
+	return rest
 }
 
 // confirm notes that the gateway knows the session.

@@ -88,6 +88,7 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 	}
 	e.newcomers = newcomer.New(newcomer.Config{
 		Rate: o.Gateway.Rate, Pending: opened.Pending, MaxPending: maxPending, Metrics: measured.Unconfirmed, Now: o.Now,
+		Key: []byte(o.Gateway.Token), // the one secret that all nodes have
 	})
 	if e.member, err = joining(ctx, o, opened, measured); err != nil {
 		return nil, errors.Join(err, opened.Close(), flush(ctx, tracer))
@@ -176,7 +177,7 @@ func (i intake) Accept(ctx context.Context, m webhook.Message) error {
 	if i.volatile && i.draining.Load() {
 		return errDraining // every message more could be one that is lost
 	}
-	ctx = newcomer.WithCaller(ctx, newcomer.Caller{Address: m.Caller.Address, Program: m.Caller.Program})
+	m.Patient.Origin = i.newcomers.Origin(newcomer.Caller(m.Caller))
 	return i.router.Accept(ctx, m.SessionID, m.MessageID, m.Patient)
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -38,6 +39,7 @@ type ward struct {
 	metrics *metrics.Metrics
 	router  *router.Router
 	desk    *newcomer.Desk
+	other   *newcomer.Desk // of the node that takes the messages, nil: the same takes and reads
 	webhook http.Handler
 	names   *rand.ChaCha8
 
@@ -50,9 +52,21 @@ type ward struct {
 // openWard starts it with a rate of the gateway, and lets a clinic's day go by before: patients without anything else.
 func openWard(t testing.TB, rate float64, window time.Duration, bound, patients int) *ward {
 	w := &ward{t: t, journal: memory.New(memory.Options{}), metrics: metrics.New(prometheus.NewRegistry()), names: rand.NewChaCha8([32]byte{1}), real: map[string]bool{}, first: map[string]chan time.Time{}}
+	w.start(rate, window, bound)
+	w.webhook = webhook.New(webhook.Config{Intake: w})
+	for range patients {
+		w.patient("known")
+		time.Sleep(2 * time.Second)
+	}
+	return w
+}
+
+// start begins a process on the journal.
+func (w *ward) start(rate float64, window time.Duration, bound int) {
 	gateway := chat.New(chat.Config{URL: "http://gateway.test", Rate: rate, Transport: w})
 	w.desk = newcomer.New(newcomer.Config{
 		Rate: rate, Pending: w.journal.Pending, MaxPending: 50_000, MaxUnlikely: bound, Metrics: w.metrics.Unconfirmed,
+		Key: []byte("of all nodes"),
 	})
 	acts := session.NewBehavior(session.Config{
 		Journal: w.journal, Gateway: gateway, Scheduling: &sessiontest.Clinic{}, Newcomers: w.desk, QuietWindow: window,
@@ -65,27 +79,30 @@ func openWard(t testing.TB, rate float64, window time.Duration, bound, patients 
 		Metrics: w.metrics.Engine, Outcomes: w.metrics.Turns.Outcomes,
 	})
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
-	w.webhook = webhook.New(webhook.Config{Intake: w})
-	for range patients {
-		w.patient("known")
-		time.Sleep(2 * time.Second)
-	}
-	return w
 }
 
-// close stops it, in the order of a node.
-func (w *ward) close() {
+// stop ends the process, in the order of a node.
+func (w *ward) stop() {
 	w.desk.Close()
 	_ = w.router.Drain(context.Background()) // what was cut waits for nobody here
+}
+
+// close ends it and what it stands on.
+func (w *ward) close() {
+	w.stop()
 	_ = w.journal.Close()
 	synctest.Wait()
 }
 
 // Accept is what the node does with a message.
 func (w *ward) Accept(ctx context.Context, m webhook.Message) error {
-	return w.router.Accept(newcomer.WithCaller(ctx, newcomer.Caller(m.Caller)), m.SessionID, m.MessageID, m.Patient)
+	m.Patient.Origin = w.desk.Origin(newcomer.Caller(m.Caller))
+	if w.other != nil {
+		return w.acceptElsewhere(ctx, m)
+	}
+	return w.router.Accept(ctx, m.SessionID, m.MessageID, m.Patient)
 }
 
 func (w *ward) Transfer(context.Context, string, string) error { return nil }
@@ -133,7 +150,7 @@ type like struct {
 var ofGateway = like{"198.51.100.7:4000", "gateway/2.1", func(id, text string) any {
 	return map[string]any{"eventType": "MESSAGE_RECEIVED", "date": "2026-11-27T10:00:00Z", "content": map[string]any{
 		"id": id + text, "sessionId": id, "senderId": "x", "direction": "FROM_HUB", "type": "TEXT", "text": text, "status": "DELIVERED",
-		"details": map[string]any{"from": "55119" + fmt.Sprint(10_000_000+len(text)), "to": "551133330000", "file": nil},
+		"details": map[string]any{"from": fmt.Sprint("55119", 10_000_000+crc32.ChecksumIEEE([]byte(id))%80_000_000), "to": "551133330000", "file": nil},
 	}}
 }}
 
@@ -292,6 +309,69 @@ func floodWard(t *testing.T, bounded bool, forge func(*ward, int) (like, string)
 	if w.moved != 0 {
 		t.Error("a forged session was transferred")
 	}
+}
+
+// acceptElsewhere is what another node does with a message of a session that this one reads.
+func (w *ward) acceptElsewhere(ctx context.Context, m webhook.Message) error {
+	m.Patient.Origin = w.other.Origin(newcomer.Caller(m.Caller))
+	err := w.journal.Accept(ctx, journal.Incoming{SessionID: m.SessionID, MessageID: m.MessageID, Body: m.Patient.Encode()})
+	if err == nil {
+		w.router.Wake(m.SessionID)
+	}
+	return err
+}
+
+// A node tells the calls that another one took apart as if it had taken them itself.
+func TestFloodThroughAnotherNode(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := openWard(t, gatewayRate, 0, 200, 0)
+		defer w.close()
+		w.other = newcomer.New(newcomer.Config{Key: []byte("of all nodes")})
+		stop := w.flood(func(int) (like, string) { return like{"203.0.113.9:1", ofGateway.program, ofGateway.body}, w.id() })
+		time.Sleep(10 * time.Second)
+		for range 10 {
+			if took := w.patient("oi"); took > 5*time.Second {
+				t.Errorf("a new patient waits for %v", took)
+			}
+			time.Sleep(time.Second)
+		}
+		stop()
+	})
+}
+
+// Patients whose messages were accepted just before a stop, in a flood from another address that is like the gateway
+// in everything else, are answered soon by the process that comes after, although it knows nothing of either, and
+// although nobody else writes.
+func TestFloodOverRestart(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const bound = 200
+		w := openWard(t, gatewayRate, time.Second, bound, 12)
+		defer w.close()
+		stop := w.flood(func(int) (like, string) { return like{"203.0.113.9:1", ofGateway.program, ofGateway.body}, w.id() })
+		time.Sleep(10 * time.Second)
+		var waits []time.Duration
+		var patients sync.WaitGroup
+		var mu sync.Mutex
+		for range 5 {
+			patients.Go(func() {
+				took := w.patient("oi")
+				mu.Lock()
+				waits = append(waits, took)
+				mu.Unlock()
+			})
+		}
+		time.Sleep(500 * time.Millisecond) // in their quiet window
+		stop()
+		w.stop()
+		time.Sleep(2 * time.Second)
+		w.start(gatewayRate, time.Second, bound)
+		patients.Wait()
+		if slices.Max(waits) > 20*time.Second {
+			t.Errorf("they waited for %v", waits)
+		}
+	})
 }
 
 // What a flood of 500 forged sessions a second does to the wait of a new patient, at the gateway's rate of 3.3 calls a
