@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -140,6 +141,33 @@ func TestManyMessages(t *testing.T) {
 				said := strings.Contains(texts[len(texts)-1], "muitas mensagens")
 				if said != test.want || len(b.gateway.Transfers()) == 1 != test.want {
 					t.Errorf("said %q, %d transfers", texts[len(texts)-1], len(b.gateway.Transfers()))
+				}
+			})
+		})
+	}
+}
+
+// An emergency among more messages than anybody would answer is answered before they go to a person, wherever it stands.
+func TestEmergencyInAFlood(t *testing.T) {
+	for name, test := range map[string]struct{ messages, at int }{
+		"among the first":          {floodRows + 30, 60},
+		"the first beyond":         {floodRows + 1, floodRows},
+		"the last of many":         {3 * floodRows, 3*floodRows - 1},
+		"as many as are read":      {floodRows, floodRows - 1},
+		"too many to be looked at": {alarmRows + 10, alarmRows + 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.config.Media.RedFlag = func(text string) bool { return strings.Contains(text, "dor no peito") }
+				texts := slices.Repeat([]string{"oi"}, test.messages)
+				texts[test.at] = "dor no peito"
+				b.say(texts...)
+				said := slices.IndexFunc(b.gateway.Texts(), func(text string) bool { return strings.Contains(text, "dor no peito") })
+				if answered := said >= 0; answered != (test.at < alarmRows) {
+					t.Errorf("the patient read %q", b.gateway.Texts())
+				}
+				if n := len(b.gateway.Transfers()); (n == 1) != (test.messages-maxRows > floodRows) {
+					t.Errorf("%d transfers", n)
 				}
 			})
 		})

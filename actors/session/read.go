@@ -53,9 +53,12 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 			continue
 		}
 		if paused > 0 {
-			fresh = s.urgent(fresh)
+			return s.urgent(fresh), paused, nil
 		}
-		return fresh, paused, nil
+		if fresh, err = s.burst(ctx, fresh); err != nil {
+			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
+		}
+		return fresh, 0, nil
 	}
 }
 

@@ -63,6 +63,21 @@ func TestManyMessagesOfASession(t *testing.T) {
 	h.gateway.hears("slow", "Boa Vida")
 }
 
+// An emergency among more messages than anybody would answer is told where to call, wherever it stands.
+func TestEmergencyAmongManyMessages(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, "ATENDE_QUIET_WINDOW", "3s")
+	for n := range 115 {
+		text := fmt.Sprint("oi ", n)
+		if n == 105 {
+			text = "estou com dor forte no peito e falta de ar"
+		}
+		h.says("s1", fmt.Sprint("m", n), text)
+	}
+	h.gateway.hears("s1", "192")
+	h.measures(`atende_handovers_total{reason="emergencia"} 1`, "atende_journal_pending 0")
+}
+
 // A webhook that is sent again after more than 64 messages of its session is no message, in a new process either.
 func TestOldWebhookAgain(t *testing.T) {
 	t.Parallel()
