@@ -24,8 +24,16 @@ func secret(check func(string) error) func(string) error {
 	}
 }
 
-// placeholder reports a value that says that it is to be changed.
+// names are what stands in examples and templates for a secret, without the signs around and in it.
+var names = []string{"token", "webhooktoken", "atendewebhooktoken", "webhooksecret", "atendewebhooksecret", "null", "nil", "none", "undefined"}
+
+// placeholder reports a value that says that it is to be changed, or that is what a template wrote for none: TOKEN, $TOKEN,
+// <token>, null, or quotes with nothing in them.
 func placeholder(value string) bool {
+	bare := strings.ToLower(strings.Trim(value, "\"'`<>${}[]() "))
+	if bare == "" || slices.Contains(names, strings.NewReplacer("-", "", "_", "").Replace(bare)) {
+		return true
+	}
 	letters := strings.Map(func(r rune) rune {
 		if r < 'a' || r > 'z' {
 			return -1

@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"os/user"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,6 +48,9 @@ func (s *serveSettings) verifyOperators() error {
 	case s.node.AdminToken != "":
 		if err := weak(s.node.AdminToken); err != nil {
 			return fmt.Errorf("ATENDE_ADMIN_TOKEN: %w", err)
+		}
+		if slices.Contains([]string{s.node.Webhook.Token, s.node.Webhook.Secret, s.node.Gateway.Token}, s.node.AdminToken) {
+			return errors.New("ATENDE_ADMIN_TOKEN: is what the gateway has, too; where other machines reach ATENDE_ADMIN_LISTEN it must be one of its own")
 		}
 		return nil
 	case s.given.adminToken, s.adminOpen:

@@ -99,6 +99,20 @@ func TestAdminToken(t *testing.T) {
 	}
 }
 
+// What the gateway's provider has opens no listener of the operators that other machines reach.
+func TestAdminTokenOfItsOwn(t *testing.T) {
+	const shared = "8a1f5c3e9b7d2046"
+	for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET", "ATENDE_GATEWAY_TOKEN"} {
+		_, err := readServe(complete(t).with("ATENDE_ADMIN_LISTEN", ":8081", "ATENDE_ADMIN_TOKEN", shared, variable, shared))
+		if err == nil || !strings.HasPrefix(err.Error(), "ATENDE_ADMIN_TOKEN: is what the gateway has") {
+			t.Errorf("%s: %v", variable, err)
+		}
+		if _, err := readServe(complete(t).with("ATENDE_ADMIN_TOKEN", shared, variable, shared)); err != nil {
+			t.Errorf("%s, on this machine: %v", variable, err)
+		}
+	}
+}
+
 // Short tokens are taken for webhooks, and nothing is that stands in an example or goes on as it begins.
 func TestWebhookProofs(t *testing.T) {
 	for value, want := range map[string]string{
@@ -106,7 +120,10 @@ func TestWebhookProofs(t *testing.T) {
 		"aaaaaaaaaaaaaaaa": "is easily guessed", "1234567890123456": "is easily guessed", "passwordpassword": "is easily guessed",
 		"abababababababab": "is easily guessed", "987654321": "is easily guessed", "segredosegredoseg": "is easily guessed",
 		"QwertyUiopAsdfgh": "is easily guessed", "0123456789abcdef": "is easily guessed", "--------": "is easily guessed",
-		"change-me": "is what an example says", "CHANGEME": "is what an example says", "<change_me>": "is what an example says", "  ": "must not be blank",
+		"change-me": "is what an example says", "CHANGEME": "is what an example says", "<change_me>": "is what an example says",
+		"TOKEN": "is what an example says", "<token>": "is what an example says", "$TOKEN": "is what an example says", "${WEBHOOK_TOKEN}": "is what an example says",
+		`""`: "is what an example says", "''": "is what an example says", "null": "is what an example says", "tokens-9": "",
+		"  ": "must not be blank",
 	} {
 		for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET"} {
 			_, err := readServe(complete(t).with("ATENDE_WEBHOOK_TOKEN", "", variable, value))
