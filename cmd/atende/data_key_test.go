@@ -45,6 +45,29 @@ func (h *house) refuses(variable, value, want string) {
 	}
 }
 
+// A file of keys that everybody may read is warned of, and taken.
+func TestDataKeyForEverybody(t *testing.T) {
+	t.Parallel()
+	for mode, warned := range map[os.FileMode]bool{0o644: true, 0o640: false} {
+		file := secretFile(t, newDataKey(t))
+		if err := os.Chmod(file, mode); err != nil {
+			t.Fatal(err)
+		}
+		keys := dataKeys{file: file}
+		if keys.exposed() != warned {
+			t.Errorf("%o: %t", mode, !warned)
+		}
+	}
+	file := secretFile(t, newDataKey(t))
+	if err := os.Chmod(file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	h := newHouse(t, "ATENDE_DATA_KEY_FILE", file)
+	if said := h.agent.log(); !strings.Contains(said, "can be read by everybody") || strings.Contains(said, file) {
+		t.Error(said)
+	}
+}
+
 // With a data key nothing of a patient is in a file of the journal, its log and its backup included, while everything
 // that reads the journal works as before: over a rotation of the key, a rekey, and starts without the key, which are
 // refused and lose nothing.

@@ -68,6 +68,9 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	if agent.AdminOpen() {
 		log.Warn("the operators' listener lets other machines in without a token: ATENDE_ADMIN_OPEN is true", "address", agent.AdminAddr())
 	}
+	if s.data.exposed() {
+		log.Warn("the file of ATENDE_DATA_KEY_FILE can be read by everybody on this machine; take the right from others (chmod o-r)")
+	}
 	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr(), "cluster", agent.ClusterAddr())
 	if err := untilStopped(ctx, agent, s.node.Drain+drainRest, log); err != nil {
 		return fail(w, "serve", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"atende/actors/journal/sealed"
 )
@@ -18,6 +19,15 @@ func (s *dataKeys) table() []setting {
 		{variable: "ATENDE_DATA_KEY_COMMAND", help: "instead of the file: a command that prints the same, such as one that asks a key management service; split at spaces, no shell; run again every 5m",
 			set: text(&s.command)},
 	}
+}
+
+// exposed reports a file that everybody on the machine can read.
+func (s *dataKeys) exposed() bool {
+	if s.file == "" {
+		return false
+	}
+	about, err := os.Stat(s.file)
+	return err == nil && about.Mode().Perm()&0o004 != 0
 }
 
 // load reads the keys; nil for none.
