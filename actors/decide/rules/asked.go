@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -44,12 +43,15 @@ func asksNobody(text string) bool {
 	return kind == asksNothing && sure >= surelyAsked
 }
 
+// lastAsked is how many clauses at the end of a sentence are looked at for a question.
+const lastAsked = 4
+
 // likelyApart parts a sentence before the words at its end that most likely ask something, where what stands before may be
 // an answer: "quarta 9h45, e a rampa, tem?"
 func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, asks string) {
 	parts := d.clauses(sentence)
 	best := 0.0
-	for i := 2; i < len(parts); i += 2 {
+	for i := max(2, (len(parts)-1)/2*2-2*(lastAsked-1)); i < len(parts); i += 2 {
 		end := strings.Join(parts[i:], "")
 		if !d.soundsAsked(end) || len(strings.Fields(end)) < minMeant {
 			continue
@@ -71,11 +73,6 @@ func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, 
 // plainTopics are those that no question about the appointment itself sounds like.
 var plainTopics = []string{
 	string(conversation.TopicAddress), string(conversation.TopicPrices), string(conversation.TopicPayment), "estacionamento", "acessibilidade", "desconforto",
-}
-
-// plainlyAsks reports a text that is likely about something that is known here, question mark or not: "quanto q vai dar".
-func plainlyAsks(text string) bool {
-	return len(strings.Fields(text)) >= minAsked && slices.Contains(plainTopics, questionOf(text, surelyAsked))
 }
 
 // likelyAnswers answers a sentence in which no phrase tells what it asks, as far as that is likely enough.

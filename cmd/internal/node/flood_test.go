@@ -49,10 +49,10 @@ type ward struct {
 	moved int                       // transfers
 }
 
-// openWard starts it with a rate of the gateway, and lets a clinic's day go by before: patients without anything else.
-func openWard(t testing.TB, rate float64, window time.Duration, bound, patients int) *ward {
+// openWard starts it, and lets a clinic's day go by before: patients without anything else.
+func openWard(t testing.TB, window time.Duration, bound, patients int) *ward {
 	w := &ward{t: t, journal: memory.New(memory.Options{}), metrics: metrics.New(prometheus.NewRegistry()), names: rand.NewChaCha8([32]byte{1}), real: map[string]bool{}, first: map[string]chan time.Time{}}
-	w.start(rate, window, bound)
+	w.start(gatewayRate, window, bound)
 	w.webhook = webhook.New(webhook.Config{Intake: w})
 	for range patients {
 		w.patient("known")
@@ -270,7 +270,7 @@ func TestFloodOfForgedSessions(t *testing.T) {
 
 func floodWard(t *testing.T, bounded bool, forge func(*ward, int) (like, string)) {
 	const bound = 200
-	w := openWard(t, gatewayRate, 0, bound, 12)
+	w := openWard(t, 0, bound, 12)
 	defer w.close()
 	known, heard := w.id(), make(chan time.Time, 1)
 	w.real[known], w.first[known] = true, heard
@@ -325,7 +325,7 @@ func (w *ward) acceptElsewhere(ctx context.Context, m webhook.Message) error {
 func TestFloodThroughAnotherNode(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w := openWard(t, gatewayRate, 0, 200, 0)
+		w := openWard(t, 0, 200, 0)
 		defer w.close()
 		w.other = newcomer.New(newcomer.Config{Key: []byte("of all nodes")})
 		stop := w.flood(func(int) (like, string) { return like{"203.0.113.9:1", ofGateway.program, ofGateway.body}, w.id() })
@@ -347,7 +347,7 @@ func TestFloodOverRestart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const bound = 200
-		w := openWard(t, gatewayRate, time.Second, bound, 12)
+		w := openWard(t, time.Second, bound, 12)
 		defer w.close()
 		stop := w.flood(func(int) (like, string) { return like{"203.0.113.9:1", ofGateway.program, ofGateway.body}, w.id() })
 		time.Sleep(10 * time.Second)
@@ -383,7 +383,7 @@ func BenchmarkFlood(b *testing.B) {
 				for range b.N {
 					var alone, flooded time.Duration
 					synctest.Test(&testing.T{}, func(*testing.T) {
-						w := openWard(b, gatewayRate, window, 0, 12)
+						w := openWard(b, window, 0, 12)
 						alone = w.median(21)
 						stop := w.flood(func(n int) (like, string) { return f.forge(w, n) })
 						time.Sleep(10 * time.Second)

@@ -83,8 +83,8 @@ var mutations = []mutation{
 	{
 		name: "repeats are not looked for (J2)",
 		file: "actors/session/read.go",
-		old:  "saw(s.rec.Seen, hash) || saw(here, hash) || ",
-		new:  "",
+		old:  "!saw(s.rec.Seen, hash) && !saw(here, hash)",
+		new:  "true",
 	},
 	{
 		name: "rows go with the thought and not with its delivery (J6)",
