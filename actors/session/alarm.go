@@ -6,17 +6,19 @@ import (
 )
 
 const (
-	// alarmRows is how many waiting rows are searched for an emergency before a session of which too many wait goes to a
-	// person.
+	// alarmRows is how many waiting rows are searched for an emergency before those before it
+	// are answered, or go to a person.
 	alarmRows = 5 * floodRows
 	// alarmText is how much of their texts, in bytes: as much as one turn may have.
 	alarmText = maxRows << 16
 )
 
-// burst is what one turn takes of the rows at hand.  More than anybody would answer go to a person, who may read them
-// later: what is an emergency among all that wait is answered before, with what was written right before it.
+// burst is what one turn takes of the rows at hand, of which more wait.  The turns before an emergency may hand the session
+// over, as more messages than anybody would answer do, and a person may read the rest later: what is an emergency among
+// all that wait is answered first, with what was written right before it.
 func (s *session) burst(ctx context.Context, fresh []row) ([]row, error) {
-	if len(fresh) <= maxRows || s.Media.RedFlag == nil || s.personAnswers() {
+	takes := len(fresh) <= maxRows && slices.ContainsFunc(fresh, s.alarms)
+	if takes || s.Media.RedFlag == nil || s.personAnswers() {
 		return fresh, nil
 	}
 	waiting, err := s.list(ctx, alarmRows)

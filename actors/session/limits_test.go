@@ -147,13 +147,14 @@ func TestManyMessages(t *testing.T) {
 	}
 }
 
-// An emergency among more messages than anybody would answer is answered before they go to a person, wherever it stands.
+// An emergency among more messages than anybody would answer is answered before they go to a person, and first of more than one turn takes, wherever it stands.
 func TestEmergencyInAFlood(t *testing.T) {
 	for name, test := range map[string]struct{ messages, at int }{
 		"among the first":          {floodRows + 30, 60},
 		"the first beyond":         {floodRows + 1, floodRows},
 		"the last of many":         {3 * floodRows, 3*floodRows - 1},
 		"as many as are read":      {floodRows, floodRows - 1},
+		"of the second turn":       {maxRows + 5, maxRows + 3},
 		"too many to be looked at": {alarmRows + 10, alarmRows + 5},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -163,7 +164,7 @@ func TestEmergencyInAFlood(t *testing.T) {
 				texts[test.at] = "dor no peito"
 				b.say(texts...)
 				said := slices.IndexFunc(b.gateway.Texts(), func(text string) bool { return strings.Contains(text, "dor no peito") })
-				if answered := said >= 0; answered != (test.at < alarmRows) {
+				if answered := said == 0; answered != (test.at < alarmRows) {
 					t.Errorf("the patient read %q", b.gateway.Texts())
 				}
 				if n := len(b.gateway.Transfers()); (n == 1) != (test.messages-maxRows > floodRows) {

@@ -34,6 +34,7 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 		if err != nil {
 			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
 		}
+		more := len(waiting) > maxRows
 		orders := pauseOf(waiting, s.personAnswers())
 		paused := max(0, orders.until.Sub(s.Now()))
 		if paused == 0 || len(waiting)-len(orders.orders) > floodRows { // a flood ends with a person, pause or not
@@ -54,6 +55,9 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 		}
 		if paused > 0 {
 			return s.urgent(fresh), paused, nil
+		}
+		if !more {
+			return fresh, 0, nil
 		}
 		if fresh, err = s.burst(ctx, fresh); err != nil {
 			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
