@@ -142,17 +142,9 @@ func TestIdleRate(t *testing.T) {
 				began := time.Now()
 				time.Sleep(time.Hour)
 				d := New(Config{Rate: 4})
-				read := 0
+				l := &line{t: t, desk: d}
 				for i := range 200 {
-					go func() {
-						left, err := d.Turn(t.Context(), fmt.Sprint("left-", i), journal.PatientMessage{}, began)
-						if err != nil {
-							return
-						}
-						read++                             // one at a time
-						time.Sleep(250 * time.Millisecond) // for the rate
-						left()
-					}()
+					l.wait(t.Context(), fmt.Sprint("left-", i), journal.PatientMessage{}, began)
 				}
 				for range 20 {
 					if test.busy {
@@ -160,7 +152,7 @@ func TestIdleRate(t *testing.T) {
 					}
 					time.Sleep(time.Second)
 				}
-				if read < test.least || read > test.most {
+				if read := l.count("left"); read < test.least || read > test.most {
 					t.Errorf("%d reads in 20 s", read)
 				}
 				d.Close()
