@@ -11,7 +11,7 @@ import (
 func TestPatientMessageIsReadAsItWasWritten(t *testing.T) {
 	for _, want := range []PatientMessage{
 		{},
-		{Kind: "TEXT", Text: "a < b & c > d \u2028\n\"sim\" 🙂", From: "5511999990000", To: "551133330000", Fields: "1f"},
+		{Kind: "TEXT", Text: "a < b & c > d \u2028\n\"sim\" 🙂", From: "5511999990000", To: "551133330000", Fields: "1f", Origin: "0a1b2c3d"},
 		{Kind: "AUDIO", Transcription: "oi", Files: []PatientFile{{URLs: []string{"a", "b"}, MIMEType: "audio/ogg", Name: "n"}, {Name: "x"}}},
 	} {
 		body := want.Encode()

@@ -49,10 +49,10 @@ type ward struct {
 	moved int                       // transfers
 }
 
-// openWard starts it, and lets a clinic's day go by before: patients without anything else.
+// openWard starts it at the rate of a real account, and lets a clinic's day go by before: patients without anything else.
 func openWard(t testing.TB, window time.Duration, bound, patients int) *ward {
 	w := &ward{t: t, journal: memory.New(memory.Options{}), metrics: metrics.New(prometheus.NewRegistry()), names: rand.NewChaCha8([32]byte{1}), real: map[string]bool{}, first: map[string]chan time.Time{}}
-	w.start(gatewayRate, window, bound)
+	w.start(window, bound)
 	w.webhook = webhook.New(webhook.Config{Intake: w})
 	for range patients {
 		w.patient("known")
@@ -62,10 +62,10 @@ func openWard(t testing.TB, window time.Duration, bound, patients int) *ward {
 }
 
 // start begins a process on the journal.
-func (w *ward) start(rate float64, window time.Duration, bound int) {
-	gateway := chat.New(chat.Config{URL: "http://gateway.test", Rate: rate, Transport: w})
+func (w *ward) start(window time.Duration, bound int) {
+	gateway := chat.New(chat.Config{URL: "http://gateway.test", Rate: gatewayRate, Transport: w})
 	w.desk = newcomer.New(newcomer.Config{
-		Rate: rate, Pending: w.journal.Pending, MaxPending: 50_000, MaxUnlikely: bound, Metrics: w.metrics.Unconfirmed,
+		Rate: gatewayRate, Pending: w.journal.Pending, MaxPending: 50_000, MaxUnlikely: bound, Metrics: w.metrics.Unconfirmed,
 		Key: []byte("of all nodes"),
 	})
 	acts := session.NewBehavior(session.Config{
@@ -366,7 +366,7 @@ func TestFloodOverRestart(t *testing.T) {
 		stop()
 		w.stop()
 		time.Sleep(2 * time.Second)
-		w.start(gatewayRate, time.Second, bound)
+		w.start(time.Second, bound)
 		patients.Wait()
 		if slices.Max(waits) > 20*time.Second {
 			t.Errorf("they waited for %v", waits)
