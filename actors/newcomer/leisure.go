@@ -4,7 +4,7 @@ import "time"
 
 // leisure is for how long nobody but unlikely sessions must have used the rate of the gateway, before they have all of it.
 // A turn makes its calls within less, so that a patient waits for one read of theirs at most, and at the first call.
-const leisure = 2 * time.Second
+const leisure = 3 * time.Second
 
 // Busy says that a call to the gateway is made for a session that it confirmed.
 func (d *Desk) Busy() {
