@@ -51,7 +51,7 @@ sbom: build ## write bin/atende.cdx.json, what the binary is made of (CycloneDX)
 test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
 	go test -race -timeout $(TEST_TIMEOUT) ./...
 	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial
-	go test -timeout $(TEST_TIMEOUT) ./actors/decide/rules -run 'TestNothingIsLeftUnanswered$$'
+	go test -timeout $(TEST_TIMEOUT) ./actors/decide/rules -run 'TestNothingIsLeftUnanswered$$|TestMeanings|TestQuestions$$|TestKin$$'
 	go test -timeout $(TEST_TIMEOUT) ./cmd/atende -run 'TestNothingOfPatientsIsShown$$' -privacy.patients=$(PRIVACY_PATIENTS)
 	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run 'TestSeeds$$' -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)
 	for module in $(DEPLOY); do go -C $$module test -count=1 -timeout $(TEST_TIMEOUT) ./...; done # they build the binary, which the cache of results does not see

@@ -49,6 +49,19 @@ func becomes(reply string) string {
 	return ""
 }
 
+// someOf are the lines of a file of held-out texts; under the race detector, which takes its time, some of them, and only
+// without it they are counted (make test runs both).
+func someOf(file []byte) (lines []string) {
+	n := 0
+	for line := range strings.Lines(string(file)) {
+		if n%everyText == 0 {
+			lines = append(lines, line)
+		}
+		n++
+	}
+	return lines
+}
+
 // right is what may become of a message: what is meant, or a short question which way where that is little worse.
 var right = map[string][]string{
 	"MOVE": {"MOVE", "WHICH"}, "CANCEL": {"CANCEL", "WHICH"}, "WHEN": {"WHEN"}, "ASK": {"ASK", "WHEN"}, "NEW": {"NEW", "WHICH"},
@@ -64,7 +77,7 @@ func TestMeaningsAfterBooking(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all, good, restarts int
-	for line := range strings.Lines(string(data)) {
+	for _, line := range someOf(data) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		if len(f) != 3 {
 			continue
@@ -86,7 +99,7 @@ func TestMeaningsAfterBooking(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d are taken for what they mean; %d begin a booking that nobody wants", good, all, restarts)
-	if good*100 < all*93 || restarts*50 > all {
+	if everyText == 1 && (good*100 < all*93 || restarts*50 > all) {
 		t.Errorf("%d of %d are taken for what they mean, want 93 %%; %d begin a booking that nobody wants, want 2 %% at most", good, all, restarts)
 	}
 }
