@@ -101,7 +101,7 @@ func (d *dialogue) byAnswer(h *heard) bool {
 // plainYes reports a yes to all that was read back which needs no second look: who is asked again may be short, and a
 // question that is known here may stand beside it, "pode. como vejo o resultado depois?"
 func (d *dialogue) plainYes(h *heard) bool {
-	asks := h.asked.topic && d.wholeYes(h.s, h.asked.rest)
+	asks := (h.asked.topic || len(h.asked.answers) > 0) && d.wholeYes(h.s, h.asked.rest)
 	return (askedAgain(h.s) || asks) && d.agreesToAll(h.s, h.reading)
 }
 
@@ -170,9 +170,20 @@ func (d *dialogue) takesTime(h *heard) bool {
 	if h.whole.identifies() {
 		return false
 	}
+	if readingBack(h.s) && h.saysYesFirst() {
+		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
+		return true
+	}
 	d.askInstead(question{text: d.fresh(h.s, wording.TalkNoHurry), asks: h.s.Asked, options: h.s.Options, brief: readingBack(h.s)})
 	d.paused, d.held = true, true
 	return true
+}
+
+// saysYesFirst reports an answer to the read-back that begins with a yes and holds nothing back: "pode. mas se atrasar eu
+// vou embora".
+func (h *heard) saysYesFirst() bool {
+	apart := strings.Contains(h.whole.text, ". ") || strings.Contains(h.whole.text, "! ") || strings.Contains(h.whole.text, "? ")
+	return h.marked("firstyes") && !h.whole.says(say.HoldsBack) && (apart || !h.marked("condition"))
 }
 
 // wantsNothing ends the conversation with who says so.

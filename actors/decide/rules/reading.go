@@ -150,6 +150,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	}
 	d.separateRefusedTimes(s, &r)
 	d.refusedBesides(s, &r)
+	d.dropBesideYes(s, &r)
 	dropChatter(s, &r)
 	d.nameApart(s, &r)
 	d.separateNames(s, &r)

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -26,6 +27,28 @@ func (d *dialogue) yesBefore(s *conversation.State, text string) (yes, rest stri
 		return "", ""
 	}
 	return text[:at], rest
+}
+
+// dropBesideYes drops, behind a yes to what was read back, the specialty of a part of the body, a doctor who is asked
+// about, and days that are refused and were not chosen: "pode. tem escada aí? meu joelho não é bom", "pode marcar. domingo
+// tenho jogo".  Who wants something else says so.
+func (d *dialogue) dropBesideYes(s *conversation.State, r *reading) {
+	if s.Asked != conversation.AskConfirm || s.Choice == nil {
+		return
+	}
+	clauses := d.clauses(r.text)
+	beside := d.parse(strings.Join(clauses[1:], ""))
+	if yes, _ := d.yesIn(s, clauses[0]); !yes || beside.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.Also, say.AnotherNow) {
+		return
+	}
+	r.Specialties = nil
+	if beside.says(say.Objects) {
+		return
+	}
+	if strings.Contains(r.text, "?") {
+		r.Doctors = nil
+	}
+	r.not = slices.DeleteFunc(slices.Clone(r.not), func(w conversation.Wish) bool { return !w.Empty() && !w.Allows(*s.Choice) })
 }
 
 // squeezed is a text in which words of a yes and the like that are drawn out are written as usual: "issoo", "simmm".
