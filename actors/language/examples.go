@@ -30,9 +30,10 @@ type Guess struct {
 }
 
 const (
-	// rounds is how often each text is looked at, on the average; more do not tell more texts apart.
-	rounds = 10
-	// averaged is over how many of the last rounds the weights are averaged: a text more or less then changes little.
+	// rounds is how often each text is looked at at most, on the average; more do not tell more texts apart.  Of many texts
+	// each is looked at less often, fewestRounds at least, so that it takes some steps in all.
+	rounds, fewestRounds, steps = 10, 4, 33_000
+	// averaged is over how many of the last of these rounds the weights are averaged: a text more or less then changes little.
 	averaged = 6
 	// rate is how far a text moves the weights at first, shrink how fast they fall back to nothing.
 	rate, shrink = 0.15, 0.02
@@ -99,13 +100,15 @@ func learn(file, text string, marks func(text string) string) (*Examples, error)
 	e.weights, e.bias = make([]float32, len(e.kinds)<<bucketBits), make([]float32, len(e.kinds))
 	shares := make([]float64, len(e.kinds))
 	mean := make([]float32, len(e.weights))
-	for i := range rounds * len(all) {
+	turns := min(rounds, max(fewestRounds, steps/len(all)))
+	last := averaged * turns / rounds
+	for i := range turns * len(all) {
 		half := samples[i%2]
 		s := half[i/2*stride%len(half)]
 		e.correct(s, shares, rate/(1+0.1*float32(i)/float32(len(all))))
-		if n := i + 1; n%len(all) == 0 && n/len(all) > rounds-averaged {
+		if n := i + 1; n%len(all) == 0 && n/len(all) > turns-last {
 			for j, w := range e.weights {
-				mean[j] += w / averaged
+				mean[j] += w / float32(last)
 			}
 		}
 	}
@@ -146,7 +149,10 @@ func (e *Examples) known(buckets []uint32) []uint32 {
 	return slices.DeleteFunc(buckets, func(b uint32) bool { return !e.usual[b] })
 }
 
-// correct moves the weights towards a text's kind, as far as they are off.
+// correct moves the weights towards a text's kind, as far as they are off.  The race detector is kept out of here and of
+// share, where every program under it would spend seconds at its start; one goroutine learns, and nobody writes later.
+//
+//go:norace
 func (e *Examples) correct(s *sample, shares []float64, step float32) {
 	e.share(s.buckets, shares)
 	shares[s.kind]--
@@ -164,6 +170,8 @@ func (e *Examples) correct(s *sample, shares []float64, step float32) {
 }
 
 // share tells how likely a text is of each kind.
+//
+//go:norace
 func (e *Examples) share(buckets []uint32, shares []float64) {
 	for k := range shares {
 		shares[k] = float64(e.bias[k])

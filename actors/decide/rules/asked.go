@@ -49,6 +49,9 @@ const lastAsked = 4
 // likelyApart parts a sentence before the words at its end that most likely ask something, where what stands before may be
 // an answer: "quarta 9h45, e a rampa, tem?"
 func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, asks string) {
+	if d.literal {
+		return "", ""
+	}
 	parts := d.clauses(sentence)
 	best := 0.0
 	for i := max(2, (len(parts)-1)/2*2-2*(lastAsked-1)); i < len(parts); i += 2 {
@@ -80,7 +83,7 @@ func (d *dialogue) likelyAnswers(s *conversation.State, sentence string, least f
 	one := func(words wording.Words) inquiry { return inquiry{answers: []wording.Words{words}} }
 	none := func(words wording.Words) inquiry { return inquiry{noAnswer: words} }
 	kind := questionOf(sentence, least)
-	if d.asksElse(s, sentence, kind) || len(strings.Fields(sentence)) < minMeant {
+	if d.literal || d.asksElse(s, sentence, kind) || len(strings.Fields(sentence)) < minMeant {
 		return inquiry{}
 	}
 	switch kind {
