@@ -96,7 +96,7 @@ func mounted(t *testing.T, pod core.PodSpec, maps map[string]*core.ConfigMap, mo
 			files = maps[v.ConfigMap.Name].Data
 		case v.Secret != nil:
 			for _, item := range v.Secret.Items {
-				files[item.Path] = "s3cret-of-this-test-1"
+				files[item.Path] = "s3cret-of-this-test-1-" + item.Key // each is one of its own
 			}
 		}
 	}
