@@ -16,9 +16,11 @@ func fromBrowser(header http.Header) bool {
 	return header.Get("Origin") != "" || site != "" && site != "none"
 }
 
-// ofForm reports a media type that a page may send anywhere without asking first (CORS), and no gateway does.
+// ofForm reports a media type that a page may send anywhere without asking first (CORS), and no gateway does.  The third
+// such type, application/x-www-form-urlencoded, is what curl, Python and others write when they are told nothing, so that
+// it is taken; a page that sends it has an Origin.
 func ofForm(header http.Header) bool {
 	kind, _, _ := strings.Cut(header.Get("Content-Type"), ";") // browsers do not mind what follows, either
 	kind = strings.ToLower(strings.TrimSpace(kind))
-	return kind == "text/plain" || kind == "multipart/form-data" || kind == "application/x-www-form-urlencoded"
+	return kind == "text/plain" || kind == "multipart/form-data"
 }

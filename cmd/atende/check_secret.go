@@ -24,14 +24,20 @@ func secret(check func(string) error) func(string) error {
 	}
 }
 
-// names are what stands in examples and templates for a secret, without the signs around and in it.
-var names = []string{"token", "webhooktoken", "atendewebhooktoken", "webhooksecret", "atendewebhooksecret", "null", "nil", "none", "undefined"}
+// names are what stands in examples and templates for a secret, without the signs around and in it: in capitals, or with
+// such signs.  A short word of one's own for a trial ("token") is taken.
+var names = []string{"token", "webhooktoken", "atendewebhooktoken", "webhooksecret", "atendewebhooksecret"}
+
+// nothing is what templates write for a value that is not there.
+var nothing = []string{"null", "nil", "none", "undefined"}
 
 // placeholder reports a value that says that it is to be changed, or that is what a template wrote for none: TOKEN, $TOKEN,
 // <token>, null, or quotes with nothing in them.
 func placeholder(value string) bool {
-	bare := strings.ToLower(strings.Trim(value, "\"'`<>${}[]() "))
-	if bare == "" || slices.Contains(names, strings.NewReplacer("-", "", "_", "").Replace(bare)) {
+	bare := strings.Trim(value, "\"'`<>${}[]() ")
+	lower := strings.ToLower(bare)
+	template := bare != value || bare == strings.ToUpper(bare)
+	if bare == "" || slices.Contains(nothing, lower) || template && slices.Contains(names, strings.NewReplacer("-", "", "_", "").Replace(lower)) {
 		return true
 	}
 	letters := strings.Map(func(r rune) rune {

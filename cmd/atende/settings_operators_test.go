@@ -122,7 +122,7 @@ func TestWebhookProofs(t *testing.T) {
 		"QwertyUiopAsdfgh": "is easily guessed", "0123456789abcdef": "is easily guessed", "--------": "is easily guessed",
 		"change-me": "is what an example says", "CHANGEME": "is what an example says", "<change_me>": "is what an example says",
 		"TOKEN": "is what an example says", "<token>": "is what an example says", "$TOKEN": "is what an example says", "${WEBHOOK_TOKEN}": "is what an example says",
-		`""`: "is what an example says", "''": "is what an example says", "null": "is what an example says", "tokens-9": "",
+		`""`: "is what an example says", "''": "is what an example says", "null": "is what an example says", "tokens-9": "", "token": "", "webhook-token": "", "WEBHOOK_SECRET": "is what an example says",
 		"  ": "must not be blank",
 	} {
 		for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET"} {

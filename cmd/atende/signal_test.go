@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 // later: by an orderly end.
 func TestSignalDuringTheStart(t *testing.T) {
 	t.Parallel()
+	wantsHangUps(t)
 	clinic, err := filepath.Abs(complete(t)["ATENDE_CATALOG"])
 	if err != nil {
 		t.Fatal(err)
@@ -69,6 +71,7 @@ func TestSignalDuringTheStart(t *testing.T) {
 // A terminal that goes away drains, unless the program was started to outlive it.
 func TestHangUp(t *testing.T) {
 	t.Parallel()
+	wantsHangUps(t)
 	env := environment{"ATENDE_SCHEDULING_LISTEN": "127.0.0.1:0", "ATENDE_SCHEDULING_DATABASE_URL": "memory:"}
 	p := start(t, env, "scheduling")
 	if err := p.command.Process.Signal(syscall.SIGHUP); err != nil {
@@ -88,5 +91,13 @@ func TestHangUp(t *testing.T) {
 	mask, err := strconv.ParseUint(strings.SplitN(ignored, "\n", 2)[0], 16, 64)
 	if err != nil || mask>>(syscall.SIGHUP-1)&1 != 1 {
 		t.Errorf("what nohup ignores is not ignored: %x %v", mask, err)
+	}
+}
+
+// wantsHangUps ends a test under nohup, whose programs ignore hang-ups and would be waited for in vain.
+func wantsHangUps(t *testing.T) {
+	t.Helper()
+	if signal.Ignored(syscall.SIGHUP) {
+		t.Fatal("hang-ups are ignored: run the tests without nohup")
 	}
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -85,16 +84,8 @@ func rightlyAnswered(t *testing.T, topics, beside, reply string) bool {
 // beside them taken, by phrases and the few examples there were; now it is leastAsked and more.
 func TestQuestions(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("testdata/asked/heldout.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
 	all, right := 0, 0
-	for _, line := range someOf(raw) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
-		if len(f) != 4 || askedAt[f[0]] == "" {
-			t.Fatalf("a line of %d fields at %q", len(f), f[0])
-		}
+	for _, f := range heldOut(t, "asked", 4) {
 		told := tell(t, sampleWorld+askedAt[f[0]]+"> "+f[3]+"\n")
 		_, reply, _ := strings.Cut(told[strings.LastIndex(told, "\n> ")+1:], "\n")
 		if all++; rightlyAnswered(t, f[1], f[2], reply) {

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -31,16 +30,8 @@ func spokenOf(reply string) string {
 // changed after a booking has another one begun or goes to a person.
 func TestKin(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("testdata/kin/heldout.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
 	all, right, phantoms := 0, 0, 0
-	for _, line := range someOf(raw) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
-		if len(f) != 3 || askedAt[f[0]] == "" {
-			t.Fatalf("a line of %d fields at %q", len(f), f[0])
-		}
+	for _, f := range heldOut(t, "kin", 3) {
 		told := tell(t, sampleWorld+askedAt[f[0]]+"> "+f[2]+"\n")
 		_, reply, _ := strings.Cut(told[strings.LastIndex(told, "\n> ")+1:], "\n")
 		got := spokenOf(reply)
