@@ -37,8 +37,15 @@ func (d *dialogue) dropBesideYes(s *conversation.State, r *reading) {
 		return
 	}
 	clauses := d.clauses(r.text)
-	beside := d.parse(strings.Join(clauses[1:], ""))
-	if yes, _ := d.yesIn(s, clauses[0]); !yes || beside.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.Also, say.AnotherNow) {
+	behind := 0 // the clauses that are a yes: "isso mesmo, pode marcar"
+	for behind < len(clauses) {
+		if yes, _ := d.yesIn(s, clauses[behind]); !yes {
+			break
+		}
+		behind += 2 // what is between them ends them
+	}
+	beside := d.parse(strings.Join(clauses[min(behind, len(clauses)):], ""))
+	if behind == 0 || beside.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.Also, say.AnotherNow) {
 		return
 	}
 	r.Specialties = nil
