@@ -12,18 +12,34 @@ import (
 
 // origins checks that what is said names what it comes from (features 78): all of it, and nothing else.
 type origins struct {
-	forms  map[string][]*regexp.Regexp // by source, one a variant
-	pieces map[string][]string         // by source, of each variant the longest piece that nothing is filled into
-	quotes map[string]string           // by source, words of the clinic
+	forms  map[string][]form   // by source, one a variant
+	pieces map[string][]string // by source, of each variant the longest piece that nothing is filled into
+	quotes map[string]string   // by source, words of the clinic
+}
+
+// form is a text by its pieces between what is filled in.
+type form []string
+
+// in reports that the pieces stand in a text, one behind the other; from its beginning on, if that is wanted.
+func (f form) in(text string, begins bool) bool {
+	for i, piece := range f {
+		at := strings.Index(text, piece)
+		if at < 0 || at > 0 && i == 0 && begins {
+			return false
+		}
+		text = text[at+len(piece):]
+	}
+	return true
 }
 
 func newOrigins(clinic *conversation.Clinic) *origins {
-	o := &origins{forms: map[string][]*regexp.Regexp{}, pieces: map[string][]string{}, quotes: map[string]string{}}
+	o := &origins{forms: map[string][]form{}, pieces: map[string][]string{}, quotes: map[string]string{}}
 	for _, id := range clinic.Texts.IDs() {
 		for n := range clinic.Texts.Variants(id) {
 			text, source := clinic.Texts.Variant(id, n, blanks...), wording.Source(id)
-			o.forms[source] = append(o.forms[source], regexp.MustCompile(strings.ReplaceAll(regexp.QuoteMeta(text), blank, `(?s:.*)`)))
-			if piece := longest(strings.Split(text, blank)); piece == text || len(piece) >= tellable {
+			pieces := strings.Split(text, blank)
+			o.forms[source] = append(o.forms[source], pieces)
+			if piece := longest(pieces); piece == text || len(piece) >= tellable {
 				o.pieces[source] = append(o.pieces[source], piece)
 			}
 		}
@@ -99,7 +115,7 @@ func (o *origins) says(source, text string) bool {
 	}
 	quote := o.quotes[source]
 	return quote != "" && strings.Contains(text, quote) ||
-		slices.ContainsFunc(o.forms[source], func(form *regexp.Regexp) bool { return form.MatchString(text) })
+		slices.ContainsFunc(o.forms[source], func(f form) bool { return f.in(text, false) })
 }
 
 var hour = regexp.MustCompile(`\d\d:\d\d`)
@@ -107,7 +123,9 @@ var hour = regexp.MustCompile(`\d\d:\d\d`)
 // named reports that some words are those of a source, or a part of them.
 func (o *origins) named(from []string, words string) bool {
 	return slices.ContainsFunc(from, func(source string) bool {
-		return slices.ContainsFunc(o.forms[source], func(form *regexp.Regexp) bool { return strings.Contains(form.String(), regexp.QuoteMeta(words)) })
+		return slices.ContainsFunc(o.forms[source], func(f form) bool {
+			return slices.ContainsFunc(f, func(piece string) bool { return strings.Contains(piece, words) })
+		})
 	})
 }
 
@@ -120,10 +138,7 @@ func (o *origins) explained(from []string, line string) bool {
 		case conversation.FromA4:
 			return strings.HasPrefix(line, "(")
 		}
-		return strings.Contains(o.quotes[source], line) || slices.ContainsFunc(o.forms[source], func(form *regexp.Regexp) bool {
-			at := form.FindStringIndex(line)
-			return len(at) > 0 && at[0] == 0
-		})
+		return strings.Contains(o.quotes[source], line) || slices.ContainsFunc(o.forms[source], func(f form) bool { return f.in(line, true) })
 	})
 }
 
