@@ -13,6 +13,8 @@ DEPLOY := deploy/grafana deploy/check
 COMMIT := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --always --abbrev=12 --dirty=+ --exclude='*' 2>/dev/null)
 # The release, where a commit before has a tag; without one the binary calls itself devel.
 VERSION := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --tags --dirty=+ 2>/dev/null)
+# How many commands of make test run at once.  The first one waits for its programs most of the time.
+TEST_JOBS ?= 2
 # One hanging test must not eat the time of the whole run.
 TEST_TIMEOUT ?= 45m
 # Seeds of the simulation in `make test`, beside those that run with the race detector.
@@ -49,12 +51,12 @@ sbom: build ## write bin/atende.cdx.json, what the binary is made of (CycloneDX)
 
 .PHONY: test
 test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
-	go test -race -timeout $(TEST_TIMEOUT) ./...
-	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial
-	go test -timeout $(TEST_TIMEOUT) ./actors/decide/rules -run 'TestNothingIsLeftUnanswered$$|TestMeanings|TestQuestions$$|TestKin$$'
-	go test -timeout $(TEST_TIMEOUT) ./cmd/atende -run 'TestNothingOfPatientsIsShown$$' -privacy.patients=$(PRIVACY_PATIENTS)
-	go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run 'TestSeeds$$' -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)
-	for module in $(DEPLOY); do go -C $$module test -count=1 -timeout $(TEST_TIMEOUT) ./...; done # they build the binary, which the cache of results does not see
+	@.ci/together $(TEST_JOBS) \
+		'go test -race -timeout $(TEST_TIMEOUT) ./...' \
+		$(DEPLOY:%='go -C % test -count=1 -timeout $(TEST_TIMEOUT) ./...') \
+		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial ./actors/decide/rules' \
+		'go test -timeout $(TEST_TIMEOUT) ./cmd/atende -run "TestNothingOfPatientsIsShown$$" -privacy.patients=$(PRIVACY_PATIENTS)' \
+		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run "TestSeeds$$" -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)'
 
 .PHONY: generate
 generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md
