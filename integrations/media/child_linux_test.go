@@ -1,0 +1,28 @@
+package media
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+)
+
+const confineNicer = "confine-at-nice-15"
+
+func init() {
+	if len(os.Args) == 2 && os.Args[1] == confineNicer {
+		if syscall.Setpriority(syscall.PRIO_PROCESS, 0, 15) != nil || syscall.Setuid(65534) != nil && os.Getuid() == 0 || confine() != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+}
+
+// An agent that runs at a low priority as an ordinary user reads documents, too.
+func TestConfineAtALowPriority(t *testing.T) {
+	child := exec.CommandContext(t.Context(), program, confineNicer)
+	child.Env = append(os.Environ(), quick...)
+	if out, err := child.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
