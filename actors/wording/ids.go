@@ -301,8 +301,10 @@ const (
 	CPFWhich ID = "cpf.which"
 	CPFLast  ID = "cpf.last"
 
-	AnswerNotHere  ID = "answer.not_here"
-	AnswerClinical ID = "answer.clinical"
+	AnswerNotHere ID = "answer.not_here"
+	// AnswerThatService is what it names where the patient's word for it is unknown.
+	AnswerThatService ID = "answer.that_service"
+	AnswerClinical    ID = "answer.clinical"
 
 	// AnswerAbout says that a person knows, of what a question is about.
 	AnswerAbout   ID = "answer.about"
@@ -405,6 +407,7 @@ var placeholders = map[ID][]string{
 	AnswerPlan:       {"plan"},
 	AnswerPlans:      {"plans"},
 	AnswerNotPlan:    {"plans"},
+	AnswerNotHere:    {"what"},
 	AnswerDoctorLine: {"specialty", "doctors"},
 	AnswerRobot:      {"clinic"},
 	AnswerNoPerson:   {"clinic"},

@@ -60,6 +60,9 @@ func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, 
 			continue
 		}
 		kind, sure := questions().Likeliest(end)
+		if kind == asksHave && d.find(end).Empty() && !d.said(end, say.Elsewhere) { // "e eletro, vocês fazem?" names it before
+			continue
+		}
 		if kind != asksNothing && kind != asksOther && sure >= surelyAsked && sure > best {
 			before, asks, best = strings.Join(parts[:i], ""), end, sure
 		}
@@ -223,7 +226,7 @@ func (d *dialogue) whatThereIs(s *conversation.State, sentence, kind string) inq
 	case kind == asksDoctors:
 		return inquiry{answers: []wording.Words{d.doctorsText()}}
 	default:
-		return inquiry{noAnswer: d.variant(wording.AnswerNotHere, s.Excuses)}
+		return inquiry{noAnswer: d.notHereText(s, d.parse(sentence))}
 	}
 }
 

@@ -56,13 +56,13 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 
 // notHere says so when a service is named that the clinic does not have.
 func (d *dialogue) notHere(s *conversation.State, r reading) {
-	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question
+	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question || r.says(say.Wishing)
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
 	if d.returns(r) {
 		d.sayUnanswered(d.text(wording.AnswerReturn))
 	}
-	if asked && !named && r.says(say.Elsewhere) {
-		d.sayUnanswered(d.variant(wording.AnswerNotHere, s.Excuses))
+	if asked && r.says(say.Elsewhere) && (!named || d.besideThings(r)) {
+		d.sayUnanswered(d.notHereText(s, r.parsed))
 	}
 	if name := d.unknownDoctor(r); name != "" {
 		d.answerAside(d.text(wording.AnswerDoctorNot, "name", name))
@@ -70,6 +70,48 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
 		d.sayUnanswered(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
 	}
+}
+
+// notHereText says that the clinic does not have what a text names, in its words as far as they are known.
+func (d *dialogue) notHereText(s *conversation.State, p *parsed) wording.Words {
+	var names []string
+	for _, at := range d.elsewhere(p) {
+		if name := strings.ToLower(p.text[at.start:at.end]); !slices.Contains(names, name) && len(names) < maxSaid {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		that := d.text(wording.AnswerThatService)
+		return d.variant(wording.AnswerNotHere, s.Excuses, "what", that.Text).With(that)
+	}
+	return d.variant(wording.AnswerNotHere, s.Excuses, "what", enumerated(names))
+}
+
+// elsewhere are the places in a text where a service is named that only other clinics have.
+func (d *dialogue) elsewhere(p *parsed) []place {
+	hits := d.hits(p.text)
+	return slices.DeleteFunc(each(p.matches(say.Elsewhere), p.placeOf), func(at place) bool {
+		return slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool {
+			return hit.Start < at.end && at.start < hit.End
+		})
+	})
+}
+
+// besideThings reports that what the clinic does not have is named in one breath with what it has: "exame de sangue e um
+// eletro".
+func (d *dialogue) besideThings(r reading) bool {
+	hits := d.hits(r.text)
+	return slices.ContainsFunc(d.elsewhere(r.parsed), func(at place) bool {
+		return slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool {
+			return hit.Start >= at.end && joins(r.text[at.end:hit.Start]) || at.start >= hit.End && joins(r.text[hit.End:at.start])
+		})
+	})
+}
+
+// joins reports words between two things of one list: " e um ", ", ".
+func joins(between string) bool {
+	tokens := language.Tokenize(between)
+	return len(tokens) > 0 && !slices.ContainsFunc(tokens, func(t language.Token) bool { return t.Text != "," && !say.JoinsThings.Has(t.Text) })
 }
 
 // unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.
