@@ -136,9 +136,12 @@ func (l Limits) pickDay(day []Slot, perDay int) []Slot {
 	return append(slices.Clone(day[:takeBefore]), day[split:split+takeAfter]...)
 }
 
-// lastOfDays keeps the last times of each day.
+// lastOfDays keeps the last times of each day, of a single day the very last one.
 func lastOfDays(slots []Slot) []Slot {
 	var last []Slot
+	if n := len(slots); n > 0 && slots[0].Date == slots[n-1].Date {
+		return slots[n-1:]
+	}
 	for i, slot := range slots {
 		if i+minPerDay >= len(slots) || slots[i+minPerDay].Date != slot.Date {
 			last = append(last, slot)

@@ -234,12 +234,12 @@ func (d *dialogue) picks(h *heard) bool {
 	numbers := matching(h.s.Offer, r.wish())
 	n := numberNamed(h.s, r)
 	switch {
-	case r.Choice > 0 || len(numbers) == 0 || h.rulesOut():
+	case r.Choice > 0 || len(numbers) == 0 || h.rulesOut(), r.says(say.Latest):
 		return false // rules of their own
 	case n > 0 && slices.Contains(numbers, n):
 	case r.wish().Empty():
 		return false
-	case r.saysAny(say.Latest, say.Last):
+	case r.says(say.Last):
 		n = numbers[len(numbers)-1]
 	case r.says(say.Earliest):
 		n = numbers[0]
