@@ -15,7 +15,7 @@ const flw = "flw"
 // eachDialect runs a test of a whole path once for each dialect that the agent speaks: nothing of what a patient reads, or of
 // what is booked, may depend on how the gateway writes.
 func eachDialect(t *testing.T, test func(t *testing.T, dialect string)) {
-	for _, dialect := range []string{"spec", flw} {
+	for _, dialect := range dialects() {
 		t.Run(dialect, func(t *testing.T) { test(t, dialect) })
 	}
 }
@@ -58,7 +58,7 @@ func TestUnknownDialect(t *testing.T) {
 	t.Parallel()
 	for value, near := range map[string]string{"flwchat": flw, "Spec": "spec", "fl": flw} {
 		_, err := readServe(complete(t).with("ATENDE_GATEWAY_DIALECT", value))
-		want := "ATENDE_GATEWAY_DIALECT: must be one of spec, flw; the nearest is " + near
+		want := "ATENDE_GATEWAY_DIALECT: must be one of " + strings.Join(dialects(), ", ") + "; the nearest is " + near
 		if err == nil || err.Error() != want {
 			t.Errorf("serve: %v, want %s", err, want)
 		}

@@ -77,7 +77,7 @@ func (s *serveSettings) tableParties() []setting {
 			set: baseURL(&o.Gateway.URL)},
 		{variable: "ATENDE_GATEWAY_TOKEN", required: true, help: "sent to the gateway as Authorization: Bearer …",
 			set: token(&o.Gateway.Token)},
-		{variable: "ATENDE_GATEWAY_DIALECT", def: chat.Spec.Name, help: "how the gateway writes its webhooks and takes calls: spec, or flw for flw.chat and wts.chat",
+		{variable: "ATENDE_GATEWAY_DIALECT", def: chat.Spec.Name, help: "how the gateway writes its webhooks and takes calls: " + strings.Join(dialects(), " or ") + "; docs/gateways.md says which is whose",
 			set: dialect(&o.Gateway.Dialect)},
 		{variable: "ATENDE_CHANNEL_ID", required: true, help: "channelId of messages sent by phone; with flw the number of the channel",
 			set: text(&o.Gateway.ChannelID)},
@@ -186,12 +186,8 @@ func (s *serveSettings) verify() error {
 
 // dialect takes the name of a gateway's dialect.
 func dialect(target **chat.Dialect) func(string) error {
-	var names []string
-	for _, d := range chat.Dialects {
-		names = append(names, d.Name)
-	}
 	var name string
-	take := oneOfNear(&name, names)
+	take := oneOfNear(&name, dialects())
 	return func(value string) error {
 		if err := take(value); err != nil {
 			return err
@@ -199,6 +195,15 @@ func dialect(target **chat.Dialect) func(string) error {
 		*target = chat.DialectNamed(name)
 		return nil
 	}
+}
+
+// dialects are the names of those that the agent speaks, the default first.
+func dialects() []string {
+	var names []string
+	for _, d := range chat.Dialects {
+		names = append(names, d.Name)
+	}
+	return names
 }
 
 // openStatuses is what each dialect calls an open session, as a help text has it.
@@ -291,7 +296,7 @@ func (s *gatewaySettings) table() []setting {
 			set: absoluteURL(&s.webhookURL)},
 		{variable: "ATENDE_GATEWAY_PUBLIC_URL", help: "where the agent reaches this gateway, for files of patients; without one, where the chat page was opened",
 			set: baseURL(&s.publicURL)},
-		{variable: "ATENDE_GATEWAY_DIALECT", def: simulator.Dialects()[0], help: "how it writes its webhooks and takes calls: spec, or flw as flw.chat and wts.chat do",
+		{variable: "ATENDE_GATEWAY_DIALECT", def: simulator.Dialects()[0], help: "how it writes its webhooks and takes calls: " + strings.Join(simulator.Dialects(), " or "),
 			set: oneOfNear(&s.dialect, simulator.Dialects())},
 		{variable: "ATENDE_GATEWAY_TOKEN", help: "the token that callers must send; without one, any is taken",
 			set: token(&s.token)},
