@@ -15,7 +15,8 @@ import (
 func flw(t *testing.T) (b *bundle, id string) {
 	t.Helper()
 	b = setup(t, Config{Dialect: "flw", ChannelID: "551133330000", DepartmentID: "humano"})
-	return b, b.open(t, Patient{Phone: "5511999990000", Name: "Rita"})
+	id = b.open(t, Patient{Phone: "5511999990000", Name: "Rita"})
+	return b, id
 }
 
 func TestFLWIsStrict(t *testing.T) {
