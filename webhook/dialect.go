@@ -12,14 +12,11 @@ import (
 	"atende/integrations/chat/event"
 )
 
-// dialect reads the calls of one family of gateways: the message of a patient that a call holds, or the answer to a call
-// that holds none.  It is given a body as it came, of at most 1 MiB.  Everything behind it knows Message alone, so a
-// further family is one function more, in a file of its own.
-type dialect func(body []byte) (m Message, refusal *answer)
-
-// chatEvents is the dialect of the spec (B, rules 2 and 3; section 6).
-func chatEvents(body []byte) (Message, *answer) {
-	ev, err := event.Decode(valid(body))
+// read is the message of a patient that the body of a call holds, in the gateway's dialect, or the answer to a call that
+// holds none (spec B, rules 2 and 3; section 6).  Everything behind it knows Message alone, and the answers are the same for
+// all dialects: a further one is a chat.Dialect (docs/change.md).  body is as it came, of at most 1 MiB.
+func (rc *receiver) read(body []byte) (Message, *answer) {
+	ev, err := rc.dialect.Event(valid(body))
 	switch {
 	case err != nil:
 		return Message{}, &invalidJSON

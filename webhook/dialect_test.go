@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"atende/actors/journal"
+	"atende/integrations/chat"
 	"atende/integrations/chat/event"
 	"atende/webhook"
 )
@@ -16,8 +17,13 @@ import (
 // accepted is what goes on to the engine for a body; false if that is nothing.
 func accepted(t *testing.T, body string) (webhook.Message, bool) {
 	t.Helper()
+	return acceptedIn(t, chat.Spec, body)
+}
+
+func acceptedIn(t *testing.T, dialect *chat.Dialect, body string) (webhook.Message, bool) {
+	t.Helper()
 	in := &intake{}
-	post(webhook.New(webhook.Config{Intake: in}), "/webhook/message", body)
+	post(webhook.New(webhook.Config{Intake: in, Dialect: dialect}), "/webhook/message", body)
 	if len(in.messages) == 0 {
 		return webhook.Message{}, false
 	}
@@ -43,6 +49,31 @@ func TestVoiceMessageHandedOn(t *testing.T) {
 	}
 	if got.SessionID != "5d3f9a58-2b1c-4f0c-8b7e-7a0c0f7c1e11" || got.MessageID != "6a0d9c1e-0f6e-4a43-8a53-15a8e1f2b300" {
 		t.Errorf("ids %q, %q", got.SessionID, got.MessageID)
+	}
+}
+
+// In another dialect the same goes on in the same form, so that nothing behind the border can tell.
+func TestFLWMessageHandedOn(t *testing.T) {
+	body, err := os.ReadFile("../integrations/chat/testdata/flw/audio.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, _ := acceptedIn(t, chat.FLW, string(body))
+	want := journal.PatientMessage{
+		Kind: "AUDIO", Transcription: "quero marcar amanhã de manhã", Fields: got.Patient.Fields,
+		Files: []journal.PatientFile{{
+			URLs:     []string{"https://files.example/voz?sig=b", "https://files.example/voz?sig=a"},
+			MIMEType: "audio/ogg; codecs=opus", Name: "voz.ogg",
+		}},
+	}
+	if diff := cmp.Diff(want, got.Patient); diff != "" {
+		t.Errorf("message (-want +got):\n%s", diff)
+	}
+	if got.SessionID != "0e0b2f0a-7c53-4b60-8d0e-3a6d5a0b0001" || got.MessageID != "1f6f0d3e-52c1-4f0c-9d61-0c9ce1a70002" {
+		t.Errorf("ids %q, %q", got.SessionID, got.MessageID)
+	}
+	if read, err := journal.ReadPatientMessage(got.Patient.Encode()); err != nil || !cmp.Equal(read, got.Patient) {
+		t.Errorf("out of the journal comes %+v, %v", read, err)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"atende/actors/journal"
+	"atende/integrations/chat"
 	"atende/metrics"
 	"atende/metrics/tracing"
 	"atende/metrics/tracing/tracingtest"
@@ -34,7 +35,8 @@ const (
 	bodyUnavailable = `{"status":"error","reason":"unavailable"}`
 )
 
-// Every row of the answers to POST /webhook/message (spec B; contract).
+// Every row of the answers to POST /webhook/message (spec B; contract), in each dialect that has this envelope, and where none
+// was chosen: what cannot be read, and what is to be ignored, is answered alike.
 func TestMessage(t *testing.T) {
 	message := func(content string) string {
 		return `{"eventType":"MESSAGE_RECEIVED","content":` + content + `}`
@@ -93,21 +95,31 @@ func TestMessage(t *testing.T) {
 		{"one byte over 1 MiB", large(1<<20 + 1), 413, bodyTooLarge, "too_large"},
 		{"over 1 MiB and not JSON", strings.Repeat("x", 2<<20), 413, bodyTooLarge, "too_large"},
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			in, m := &intake{}, newMetrics()
-			h := webhook.New(webhook.Config{Intake: in, Metrics: m})
-			wantAnswer(t, post(h, "/webhook/message", test.body), test.status, test.answer)
-			wantResult(t, m, test.result)
-			want := 0
-			if test.status == 202 {
-				want = 1
-			}
-			if in.calls() != want {
-				t.Errorf("%d calls reached the engine, want %d", in.calls(), want)
-			}
-		})
+	for _, dialect := range []*chat.Dialect{nil, chat.Spec, chat.FLW} {
+		for _, test := range tests {
+			t.Run(nameOf(dialect)+" "+test.name, func(t *testing.T) {
+				in, m := &intake{}, newMetrics()
+				h := webhook.New(webhook.Config{Intake: in, Metrics: m, Dialect: dialect})
+				wantAnswer(t, post(h, "/webhook/message", test.body), test.status, test.answer)
+				wantResult(t, m, test.result)
+				want := 0
+				if test.status == 202 {
+					want = 1
+				}
+				if in.calls() != want {
+					t.Errorf("%d calls reached the engine, want %d", in.calls(), want)
+				}
+			})
+		}
 	}
+}
+
+// nameOf is a dialect's name, for names of tests.
+func nameOf(d *chat.Dialect) string {
+	if d == nil {
+		return "none chosen:"
+	}
+	return d.Name + ":"
 }
 
 // S-B-1: a 202 for nothing that could be lost.

@@ -30,6 +30,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"atende/actors/journal"
+	"atende/integrations/chat"
 	"atende/integrations/inbound"
 	"atende/metrics"
 	"atende/metrics/seldom"
@@ -67,6 +68,8 @@ type Message struct {
 type Config struct {
 	// Intake takes what is accepted.
 	Intake Intake
+	// Dialect is how the gateway writes; nil: chat.Spec.
+	Dialect *chat.Dialect
 	// Token, if set, is required as "Authorization: Bearer …" on every call but /health.
 	Token string
 	// Secret, if set, is required to have signed the body (contract, ATENDE_WEBHOOK_SECRET).
@@ -96,7 +99,7 @@ type Config struct {
 // receiver holds what all calls share.
 type receiver struct {
 	intake    Intake
-	dialect   dialect
+	dialect   *chat.Dialect
 	auth      auth
 	noted     *inbound.Budget // lines of the log about who could not prove itself
 	seldom    seldom.Lines    // and of all that was refused
@@ -114,7 +117,7 @@ type receiver struct {
 func New(c Config) http.Handler {
 	rc := &receiver{
 		intake:    c.Intake,
-		dialect:   chatEvents,
+		dialect:   cmp.Or(c.Dialect, chat.Spec),
 		bodies:    &bodies{limit: cmp.Or(c.MaxBodyMemory, 64<<20)},
 		accepts:   make(slots, cmp.Or(c.MaxAccepts, 4096)),
 		transfers: make(slots, cmp.Or(c.MaxTransfers, 256)),

@@ -6,7 +6,12 @@ import "testing"
 // of the messages (contract, ATENDE_QUIET_WINDOW).
 func TestDataInPieces(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, "ATENDE_QUIET_WINDOW", "3s")
+	eachDialect(t, dataInPieces)
+}
+
+func dataInPieces(t *testing.T, dialect string) {
+	t.Parallel()
+	h := houseIn(t, dialect, "ATENDE_QUIET_WINDOW", "3s")
 	h.says("s1", "m1", "oi, quero marcar com a dra. Ana, particular")
 	h.gateway.hears("s1", "*1*")
 	h.says("s1", "m2", "1")

@@ -50,7 +50,7 @@ func chatVerb(ctx context.Context, w world, args []string) int {
 	if err != nil {
 		return fail(w, "chat", err)
 	}
-	err = chat(ctx, w, running)
+	err = converse(ctx, w, running)
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainLimit)
 	defer cancel()
 	if err := errors.Join(err, running.Stop(limited)); err != nil {
@@ -69,9 +69,9 @@ func startingAt(start time.Time) func() time.Time {
 	return func() time.Time { return start.Add(time.Since(begun)) }
 }
 
-// chat carries lines of standard input to the agent and its answers to standard output, until the
+// converse carries lines of standard input to the agent and its answers to standard output, until the
 // input or ctx ends.
-func chat(ctx context.Context, w world, running *demo.Demo) error {
+func converse(ctx context.Context, w world, running *demo.Demo) error {
 	gateway := running.Gateway()
 	session, err := gateway.Open(simulator.Patient{})
 	if err != nil {

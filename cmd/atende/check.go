@@ -95,6 +95,18 @@ func oneOf(target *string, words ...string) func(string) error {
 	}
 }
 
+// oneOfNear takes one of several names, and says which one is nearest to a value that is none of them.  It does not repeat the
+// value (setting.set).
+func oneOfNear(target *string, names []string) func(string) error {
+	return func(value string) error {
+		if !slices.Contains(names, value) {
+			return fmt.Errorf("must be one of %s; the nearest is %s", strings.Join(names, ", "), nearest(value, names))
+		}
+		*target = value
+		return nil
+	}
+}
+
 // address takes what a server can listen on: HOST:PORT or :PORT.
 func address(target *string) func(string) error {
 	return func(value string) error {

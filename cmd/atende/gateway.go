@@ -42,6 +42,7 @@ func gatewayVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "gateway", err)
 	}
 	gateway := peers.StartGateway(listening, simulator.Config{
+		Dialect:       s.dialect,
 		WebhookURL:    s.webhookURL,
 		WebhookToken:  s.webhook.Token,
 		WebhookSecret: s.webhook.Secret,

@@ -27,10 +27,11 @@ type sent struct {
 	text    string
 }
 
-// plainGateway is a chat gateway written for these tests alone: an HTTP server that speaks spec C and
-// knows nothing of our code.
+// plainGateway is a chat gateway written for these tests alone: an HTTP server that speaks spec C, or the same in the other
+// dialect, and knows nothing of our code.
 type plainGateway struct {
 	t      *testing.T
+	flw    bool // it speaks the other dialect
 	server *httptest.Server
 	sent   chan sent
 
@@ -42,12 +43,16 @@ type plainGateway struct {
 	refuses bool          // answers 403 to transfers
 }
 
-func newPlainGateway(t *testing.T) *plainGateway {
-	g := &plainGateway{t: t, sent: make(chan sent, 1000), records: map[string]map[string]any{}}
+func newPlainGateway(t *testing.T, dialect string) *plainGateway {
+	g := &plainGateway{t: t, flw: dialect == flw, sent: make(chan sent, 1000), records: map[string]map[string]any{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /chat/v2/session/{id}", g.session)
 	mux.HandleFunc("POST /chat/v1/session/{id}/message/sync", g.inSession)
-	mux.HandleFunc("POST /chat/v1/message/send", g.byPhone)
+	byPhone := "POST /chat/v1/message/send"
+	if g.flw {
+		byPhone += "-sync"
+	}
+	mux.HandleFunc(byPhone, g.byPhone)
 	mux.HandleFunc("PUT /chat/v2/session/{id}/partial", g.partial)
 	mux.HandleFunc("POST /core/v1/contact/phonenumber/{phone}/tags", g.tags)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
@@ -136,24 +141,40 @@ func (g *plainGateway) session(w http.ResponseWriter, r *http.Request) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	answerJSON(w, g.record(r.PathValue("id")))
+	record := g.record(r.PathValue("id"))
+	if g.flw {
+		record = flwRecord(record, r)
+	}
+	answerJSON(w, record)
 }
 
 func (g *plainGateway) inSession(w http.ResponseWriter, r *http.Request) {
-	body := g.fields(r, "message")
-	text, _ := body["message"].(string)
+	name := "message"
+	if g.flw {
+		name = "text"
+	}
+	body := g.fields(r, name)
+	text, _ := body[name].(string)
 	g.sent <- sent{session: r.PathValue("id"), text: text}
 	answerJSON(w, map[string]any{"id": "m", "status": "SENT"})
 }
 
 func (g *plainGateway) byPhone(w http.ResponseWriter, r *http.Request) {
-	g.fields(r, "phoneNumber", "message", "channelId")
+	if g.flw {
+		g.fields(r, "from", "to", "body")
+	} else {
+		g.fields(r, "phoneNumber", "message", "channelId")
+	}
 	g.t.Error("a message was sent by phone although the session was there")
 	answerJSON(w, map[string]any{})
 }
 
 func (g *plainGateway) partial(w http.ResponseWriter, r *http.Request) {
-	g.fields(r, "departmentId")
+	if !g.flw {
+		g.fields(r, "departmentId")
+	} else if named, _ := g.fields(r, "departmentId", "fields")["fields"].([]any); len(named) != 1 || named[0] != "DepartmentId" {
+		g.t.Errorf("the update is of %v", named)
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.refuses {
@@ -164,7 +185,12 @@ func (g *plainGateway) partial(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g *plainGateway) tags(w http.ResponseWriter, r *http.Request) {
-	tags, _ := g.fields(r, "tags")["tags"].([]any)
+	var tags []any
+	if g.flw {
+		tags, _ = g.fields(r, "tagNames", "operation")["tagNames"].([]any)
+	} else {
+		tags, _ = g.fields(r, "tags")["tags"].([]any)
+	}
 	g.mu.Lock()
 	for _, tag := range tags {
 		name, _ := tag.(string)

@@ -66,8 +66,10 @@ func clinicFile(t *testing.T, keys string) string {
 
 // Who was promised a person and cannot be handed over, because the gateway says a definite no, is told so in one
 // sentence, with the clinic's phone where its file has one (features 51).
-func TestRefusedTransferIsTold(t *testing.T) {
-	h := newHouse(t, "ATENDE_CATALOG", clinicFile(t, "phone: (11) 3333-4444\n"), "ATENDE_TAGS", "true")
+func TestRefusedTransferIsTold(t *testing.T) { eachDialect(t, refusedTransferIsTold) }
+
+func refusedTransferIsTold(t *testing.T, dialect string) {
+	h := houseIn(t, dialect, "ATENDE_CATALOG", clinicFile(t, "phone: (11) 3333-4444\n"), "ATENDE_TAGS", "true")
 	h.gateway.refuses = true
 	h.says("s-1", "m1", "quero falar com um atendente")
 	heard := h.gateway.hears("s-1", "pessoa da nossa equipe", "ligue para a clínica: *(11) 3333-4444*")
@@ -88,8 +90,10 @@ func TestRefusedTransferIsTold(t *testing.T) {
 
 // Who takes a conversation over finds what it is about on its page, to which the log leads, and by atende conversation:
 // why, what is wanted, what was offered and chosen, what is missing; and nothing of who it is (features 50).
-func TestHandoverInforms(t *testing.T) {
-	h := newHouse(t, "ATENDE_ADMIN_URL", "https://operators.example/")
+func TestHandoverInforms(t *testing.T) { eachDialect(t, handoverInforms) }
+
+func handoverInforms(t *testing.T, dialect string) {
+	h := houseIn(t, dialect, "ATENDE_ADMIN_URL", "https://operators.example/")
 	const id = "3f2a9c1e-7b4d-4e8a-9c0f-5d6e7f8a9b0c"
 	h.says(id, "m1", "oi, quero marcar com a dra. Ana na parte da manhã, particular")
 	offer := h.gateway.hears(id, "*1*")

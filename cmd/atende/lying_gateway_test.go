@@ -13,6 +13,11 @@ import (
 // with any JSON, or with nothing, stay a success.
 func TestLyingGateway(t *testing.T) {
 	t.Parallel()
+	eachDialect(t, lyingGateway)
+}
+
+func lyingGateway(t *testing.T, dialect string) {
+	t.Parallel()
 	t.Run("records", func(t *testing.T) {
 		t.Parallel()
 		var lies atomic.Int32
@@ -23,7 +28,7 @@ func TestLyingGateway(t *testing.T) {
 			answerJSON(w, map[string]any{"ok": true, "platform": nil})
 			return true
 		})
-		h := newHouse(t, "ATENDE_GATEWAY_URL", way.server.URL)
+		h := houseIn(t, dialect, "ATENDE_GATEWAY_URL", way.server.URL)
 		way.leads(t, h.gateway.server.URL)
 		h.says("s1", "m1", "oi")
 		h.gateway.hears("s1", "Boa Vida")
@@ -43,7 +48,7 @@ func TestLyingGateway(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			g := newBrokenGateway(t, func(w http.ResponseWriter, _ brought) { fmt.Fprint(w, test.answer) })
-			h := newHouse(t, "ATENDE_GATEWAY_URL", g.server.URL)
+			h := houseIn(t, dialect, "ATENDE_GATEWAY_URL", g.server.URL)
 			g.leads(t, h.gateway.server.URL)
 			h.says("s1", "m1", "oi")
 			results := []string{`atende_turns_total{result="replied"} 1`, "atende_journal_pending 0"}

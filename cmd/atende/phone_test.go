@@ -27,7 +27,12 @@ func phoneless(t *testing.T, session, message, text string) []byte {
 // phone, the patient is asked for one, and what cannot be one is asked for again.
 func TestPhoneIsAskedFor(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	eachDialect(t, phoneIsAskedFor)
+}
+
+func phoneIsAskedFor(t *testing.T, dialect string) {
+	t.Parallel()
+	h := houseIn(t, dialect)
 	h.gateway.set("s-1", "contactDetails", nil)
 	says := func(message, text string, hears ...string) {
 		t.Helper()

@@ -34,6 +34,7 @@ func relay(t *testing.T) (address string, to func(string)) {
 type record struct {
 	ID       string
 	Status   string
+	Robot    bool
 	Tags     []string
 	Messages []struct{ Direction, Text string }
 }
@@ -78,7 +79,9 @@ func control(t *testing.T, method, address string, body any, want int) (r record
 
 // The three parts as three programs: agent, scheduling API and gateway, with a signed webhook between
 // them.  The patient speaks through the gateway's control API and books.
-func TestThreePrograms(t *testing.T) {
+func TestThreePrograms(t *testing.T) { eachDialect(t, threePrograms) }
+
+func threePrograms(t *testing.T, dialect string) {
 	webhook, to := relay(t)
 	gateway := start(t, map[string]string{
 		"ATENDE_GATEWAY_LISTEN":    "127.0.0.1:0",
@@ -88,8 +91,9 @@ func TestThreePrograms(t *testing.T) {
 		"ATENDE_WEBHOOK_SECRET":    "seal",
 		"ATENDE_ALLOWED_INSTANCES": instanceID,
 		"ATENDE_ALLOWED_TEAM":      teamName,
+		"ATENDE_GATEWAY_DIALECT":   dialect,
 	}, "gateway")
-	h := newHouse(t, "ATENDE_GATEWAY_URL", gateway.url(), "ATENDE_TAGS", "true",
+	h := houseIn(t, dialect, "ATENDE_GATEWAY_URL", gateway.url(), "ATENDE_TAGS", "true",
 		"ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_WEBHOOK_SECRET", "seal", "ATENDE_WEBHOOK_SIGNATURE", "timed")
 	to(h.agent.url())
 

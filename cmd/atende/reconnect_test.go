@@ -12,6 +12,7 @@ import (
 func TestAnsweredAfterAPersonClosed(t *testing.T) {
 	for name, test := range map[string]struct {
 		outside, restart bool
+		dialect          string   // "" for the spec's
 		between          []string // statuses before the session is open again
 	}{
 		"given back":                       {},
@@ -19,18 +20,28 @@ func TestAnsweredAfterAPersonClosed(t *testing.T) {
 		"closed, another process":          {between: []string{"COMPLETED"}, restart: true},
 		"from outside":                     {outside: true, between: []string{"COMPLETED"}},
 		"from outside and another process": {outside: true, restart: true},
+
+		"in the other dialect, closed":                           {dialect: flw, between: []string{"COMPLETED"}},
+		"in the other dialect, from outside and another process": {dialect: flw, outside: true, restart: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			// In the other dialect a transfer changes the team and leaves the status, in this one the other way round: the teams
+			// of robot and people have the same name.
+			team, open := teamName, "Pendente"
+			if test.dialect == flw {
+				team, open = "Agendamento", "PENDING"
+			}
 			webhook, to := relay(t)
 			gateway := start(t, map[string]string{
 				"ATENDE_GATEWAY_LISTEN":    "127.0.0.1:0",
 				"ATENDE_GATEWAY_TOKEN":     gatewayToken,
 				"ATENDE_WEBHOOK_URL":       webhook + "/webhook/message",
 				"ATENDE_ALLOWED_INSTANCES": instanceID,
-				"ATENDE_ALLOWED_TEAM":      teamName,
+				"ATENDE_ALLOWED_TEAM":      team,
+				"ATENDE_GATEWAY_DIALECT":   test.dialect,
 			}, "gateway")
-			h := newHouse(t, "ATENDE_GATEWAY_URL", gateway.url())
+			h := newHouse(t, "ATENDE_GATEWAY_URL", gateway.url(), "ATENDE_ALLOWED_TEAM", team, "ATENDE_GATEWAY_DIALECT", test.dialect)
 			to(h.agent.url())
 			patient := control(t, http.MethodPost, gateway.url()+"/sim/sessions", map[string]any{"phone": "5511977776666"}, http.StatusCreated)
 			address := gateway.url() + "/sim/sessions/" + patient.ID
@@ -59,14 +70,14 @@ func TestAnsweredAfterAPersonClosed(t *testing.T) {
 			} else {
 				says("quero falar com um atendente")
 			}
-			until("handed over", func(r record) bool { return r.Status != "Pendente" })
+			until("handed over", func(r record) bool { return !r.Robot })
 			h.measures("atende_journal_pending 0") // and nothing of it is left to do
 			before := len(control(t, http.MethodGet, address, nil, http.StatusOK).texts())
 			if test.restart {
 				h.agent.kill()
 			}
-			for _, status := range append(test.between, "Pendente") {
-				control(t, http.MethodPatch, address, map[string]any{"status": status}, http.StatusOK)
+			for _, status := range append(test.between, open) {
+				control(t, http.MethodPatch, address, map[string]any{"status": status, "teamName": team}, http.StatusOK)
 			}
 			if test.restart {
 				h.agent = start(t, h.env, "serve")

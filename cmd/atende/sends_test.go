@@ -36,11 +36,16 @@ func newBrokenGateway(t *testing.T, take func(w http.ResponseWriter, part brough
 	t.Helper()
 	g := &brokenGateway{}
 	g.tap = newTap(t, func(w http.ResponseWriter, r *http.Request, body string, _ func()) bool {
-		var sent struct{ Message string }
+		var sent struct {
+			Message, Text string
+			Body          struct{ Text string }
+		}
 		if !strings.Contains(r.URL.Path, "/message/") || json.Unmarshal([]byte(body), &sent) != nil {
 			return false
 		}
-		part := brought{strings.TrimPrefix(r.URL.Path, "/chat/v1"), sent.Message, time.Now()}
+		// Both dialects of a part, and of the path by phone, whose answer is another one in one of them.
+		path := strings.Replace(strings.TrimPrefix(r.URL.Path, "/chat/v1"), "/send-sync", "/send", 1)
+		part := brought{path, sent.Message + sent.Text + sent.Body.Text, time.Now()}
 		g.mu.Lock()
 		g.parts = append(g.parts, part)
 		g.mu.Unlock()
@@ -63,6 +68,11 @@ const phonePath = "/message/send"
 // the part goes by phone, once.
 func TestBusyGateway(t *testing.T) {
 	t.Parallel()
+	eachDialect(t, busyGateway)
+}
+
+func busyGateway(t *testing.T, dialect string) {
+	t.Parallel()
 	arrived := make(chan brought, 100)
 	g := newBrokenGateway(t, func(w http.ResponseWriter, part brought) {
 		if part.path != phonePath {
@@ -73,7 +83,7 @@ func TestBusyGateway(t *testing.T) {
 		answerJSON(w, map[string]any{})
 		arrived <- part
 	})
-	h := newHouse(t, "ATENDE_GATEWAY_URL", g.server.URL)
+	h := houseIn(t, dialect, "ATENDE_GATEWAY_URL", g.server.URL)
 	g.leads(t, h.gateway.server.URL)
 	h.says("s1", "m1", "oi")
 	var part brought
@@ -92,8 +102,13 @@ func TestBusyGateway(t *testing.T) {
 // person has the session.
 func TestUnansweredPart(t *testing.T) {
 	t.Parallel()
+	eachDialect(t, unansweredPart)
+}
+
+func unansweredPart(t *testing.T, dialect string) {
+	t.Parallel()
 	g := newBrokenGateway(t, func(http.ResponseWriter, brought) { cut() })
-	h := newHouse(t, "ATENDE_GATEWAY_URL", g.server.URL)
+	h := houseIn(t, dialect, "ATENDE_GATEWAY_URL", g.server.URL)
 	g.leads(t, h.gateway.server.URL)
 	h.says("s1", "m1", "oi")
 	h.measures(`atende_outcomes_total{outcome="TRANSFERIDO"} 1`, "atende_journal_pending 0")
@@ -118,7 +133,8 @@ func TestUnansweredPart(t *testing.T) {
 func TestNothingSaidAfterTransfer(t *testing.T) {
 	t.Parallel()
 	stores := map[string]func(t *testing.T) []string{
-		"sqlite": func(*testing.T) []string { return nil },
+		"sqlite":                       func(*testing.T) []string { return nil },
+		"sqlite, in the other dialect": func(*testing.T) []string { return []string{"ATENDE_GATEWAY_DIALECT", flw} },
 		"postgres": func(t *testing.T) []string {
 			address, err := newServer(t).Database(t.Context(), "transfer")
 			if err != nil {

@@ -55,7 +55,11 @@ func newHouse(t *testing.T, settings ...string) *house {
 	if err := os.WriteFile(clinic, []byte(catalogue), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, gateway: newPlainGateway(t), database: filepath.Join(folder, "scheduling.db")}
+	dialect := *houseDialect
+	if at := slices.Index(settings, "ATENDE_GATEWAY_DIALECT"); at >= 0 {
+		dialect = settings[at+1]
+	}
+	h := &house{t: t, gateway: newPlainGateway(t, dialect), database: filepath.Join(folder, "scheduling.db")}
 	h.scheduling = start(t, map[string]string{
 		"ATENDE_SCHEDULING_LISTEN":       "127.0.0.1:0",
 		"ATENDE_SCHEDULING_DATABASE_URL": "sqlite:" + h.database,
@@ -78,6 +82,9 @@ func newHouse(t *testing.T, settings ...string) *house {
 		"ATENDE_DATABASE_URL":        "sqlite:" + filepath.Join(folder, "atende.db"),
 		"ATENDE_QUIET_WINDOW":        "0",
 	}
+	if dialect != "spec" { // which is the default
+		h.env["ATENDE_GATEWAY_DIALECT"] = dialect
+	}
 	for i := 0; i < len(settings); i += 2 {
 		h.env[settings[i]] = settings[i+1]
 	}
@@ -96,12 +103,24 @@ func phoneOf(session string) string {
 
 // event is a webhook body like those of the real gateway family, with more than the spec names.
 func event(session, message, text string) []byte {
+	return eventWith(session, message, text, map[string]any{"from": phoneOf(session), "to": instanceID, "file": nil, "location": nil})
+}
+
+// event is one as this gateway writes it; in the other dialect it tells no phone.
+func (g *plainGateway) event(session, message, text string) []byte {
+	if g.flw {
+		return eventWith(session, message, text, map[string]any{"file": nil, "files": nil, "fileAsLink": nil, "transcription": nil})
+	}
+	return event(session, message, text)
+}
+
+func eventWith(session, message, text string, details map[string]any) []byte {
 	body, err := json.Marshal(map[string]any{
 		"eventType": "MESSAGE_RECEIVED", "date": "2026-11-21T12:00:00Z", "changeMetadata": nil,
 		"content": map[string]any{
 			"id": message, "sessionId": session, "senderId": "5511988887777", "direction": "FROM_HUB",
 			"type": "TEXT", "text": text, "status": "DELIVERED", "timestamp": "2026-11-21T12:00:00Z",
-			"details": map[string]any{"from": phoneOf(session), "to": instanceID, "file": nil, "location": nil},
+			"details": details,
 		},
 	})
 	if err != nil {
@@ -140,7 +159,7 @@ func (h *house) do(request *http.Request) (int, string) {
 // says delivers a message of a patient.
 func (h *house) says(session, message, text string) {
 	h.t.Helper()
-	if status, answer := h.post("/webhook/message", event(session, message, text)); status != http.StatusAccepted || answer != `{"status":"accepted"}` {
+	if status, answer := h.post("/webhook/message", h.gateway.event(session, message, text)); status != http.StatusAccepted || answer != `{"status":"accepted"}` {
 		h.t.Fatalf("%d %s", status, answer)
 	}
 }
@@ -174,8 +193,10 @@ func appointments(t *testing.T, path string) (rows []string) {
 
 // Two programs with only the contract's settings and a gateway that is any server of spec C: a patient
 // who is new to the clinic books (S-1-6, S-1-7, S-1-13, S-1-14, S-1-15, S-A4-6, S-C-1, S-C-5).
-func TestBookingAcrossProcesses(t *testing.T) {
-	h := newHouse(t)
+func TestBookingAcrossProcesses(t *testing.T) { eachDialect(t, bookingAcrossProcesses) }
+
+func bookingAcrossProcesses(t *testing.T, dialect string) {
+	h := houseIn(t, dialect)
 	const session = "0a1b2c3d-session"
 	h.says(session, "m1", "oi, quero marcar com a dra. Ana, particular")
 	offer := h.gateway.hears(session, "*1*")
@@ -224,8 +245,10 @@ func (h *house) measures(lines ...string) {
 }
 
 // A message that was accepted survives kill -9 and is answered after the restart.
-func TestKilledAfterAccepting(t *testing.T) {
-	h := newHouse(t)
+func TestKilledAfterAccepting(t *testing.T) { eachDialect(t, killedAfterAccepting) }
+
+func killedAfterAccepting(t *testing.T, dialect string) {
+	h := houseIn(t, dialect)
 	h.gateway.close()
 	h.says("s-1", "m1", "oi")
 	h.agent.kill()
@@ -235,8 +258,10 @@ func TestKilledAfterAccepting(t *testing.T) {
 }
 
 // A stop while a turn runs loses nothing either, and the exit code is 0 (process.stop wants it).
-func TestStoppedWhileAnswering(t *testing.T) {
-	h := newHouse(t)
+func TestStoppedWhileAnswering(t *testing.T) { eachDialect(t, stoppedWhileAnswering) }
+
+func stoppedWhileAnswering(t *testing.T, dialect string) {
+	h := houseIn(t, dialect)
 	h.says("s-1", "m1", "oi")
 	h.agent.stop()
 	h.agent = start(t, h.env, "serve")
@@ -286,8 +311,10 @@ func TestStartRefused(t *testing.T) {
 }
 
 // Filters end in silence, and a person who took over is left alone (S-B-11).
-func TestIgnoredSessions(t *testing.T) {
-	h := newHouse(t)
+func TestIgnoredSessions(t *testing.T) { eachDialect(t, ignoredSessions) }
+
+func ignoredSessions(t *testing.T, dialect string) {
+	h := houseIn(t, dialect)
 	h.gateway.set("s-team", "teamName", "Financeiro")
 	h.says("s-team", "m1", "oi")
 	h.says("s-mine", "m2", "oi")

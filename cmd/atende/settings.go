@@ -14,6 +14,8 @@ import (
 	"atende/cmd/internal/logging"
 	"atende/cmd/internal/node"
 	"atende/integrations/catalog"
+	"atende/integrations/chat"
+	"atende/integrations/chat/simulator"
 	"atende/integrations/scheduling"
 	"atende/integrations/scheduling/server"
 )
@@ -75,7 +77,9 @@ func (s *serveSettings) tableParties() []setting {
 			set: baseURL(&o.Gateway.URL)},
 		{variable: "ATENDE_GATEWAY_TOKEN", required: true, help: "sent to the gateway as Authorization: Bearer …",
 			set: token(&o.Gateway.Token)},
-		{variable: "ATENDE_CHANNEL_ID", required: true, help: "channelId of messages sent by phone",
+		{variable: "ATENDE_GATEWAY_DIALECT", def: chat.Spec.Name, help: "how the gateway writes its webhooks and takes calls: " + strings.Join(dialects(), " or ") + "; docs/gateways.md says which is whose",
+			set: dialect(&o.Gateway.Dialect)},
+		{variable: "ATENDE_CHANNEL_ID", required: true, help: "channelId of messages sent by phone; with flw the number of the channel",
 			set: text(&o.Gateway.ChannelID)},
 		{variable: "ATENDE_HUMAN_DEPARTMENT_ID", required: true, help: "departmentId sessions are transferred to",
 			set: text(&o.Gateway.DepartmentID)},
@@ -83,7 +87,7 @@ func (s *serveSettings) tableParties() []setting {
 			set: list(&o.Filters.Instances)},
 		{variable: "ATENDE_ALLOWED_TEAM", required: true, help: "name of the team that is answered",
 			set: text(&o.Filters.Team)},
-		{variable: "ATENDE_OPEN_STATUSES", def: "Pendente,IN_PROGRESS", help: "session statuses that are answered, with commas",
+		{variable: "ATENDE_OPEN_STATUSES", help: "session statuses that are answered, with commas; without it " + openStatuses(),
 			set: list(&o.Filters.Statuses)},
 		{variable: "ATENDE_SCHEDULING_URL", required: true, help: "base URL of the scheduling API",
 			set: baseURL(&o.Scheduling.URL)},
@@ -154,6 +158,9 @@ func (s *serveSettings) tableCluster() []setting {
 // release cannot serve.  It reads the data keys and the files of the cluster's certificates.
 func (s *serveSettings) verify() error {
 	var problems []error
+	if d := s.node.Gateway.Dialect; d != nil && len(s.node.Filters.Statuses) == 0 {
+		s.node.Filters.Statuses = d.OpenStatuses
+	}
 	alone := strings.HasPrefix(s.node.DatabaseURL, "sqlite:") || s.node.DatabaseURL == "memory:" // "" was refused
 	problems = append(problems, s.agent.verify())
 	if s.node.Cluster.Listen != "" && alone {
@@ -175,6 +182,37 @@ func (s *serveSettings) verify() error {
 	}
 	s.node.Cluster.TLS, err = s.clusterTLS.load()
 	return errors.Join(append(problems, err)...)
+}
+
+// dialect takes the name of a gateway's dialect.
+func dialect(target **chat.Dialect) func(string) error {
+	var name string
+	take := oneOfNear(&name, dialects())
+	return func(value string) error {
+		if err := take(value); err != nil {
+			return err
+		}
+		*target = chat.DialectNamed(name)
+		return nil
+	}
+}
+
+// dialects are the names of those that the agent speaks, the default first.
+func dialects() []string {
+	var names []string
+	for _, d := range chat.Dialects {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+// openStatuses is what each dialect calls an open session, as a help text has it.
+func openStatuses() string {
+	var parts []string
+	for _, d := range chat.Dialects {
+		parts = append(parts, strings.Join(d.OpenStatuses, ",")+" ("+d.Name+")")
+	}
+	return strings.Join(parts, " or ")
 }
 
 // headers takes extra request headers.
@@ -240,6 +278,7 @@ func (s *schedulingSettings) table() []setting {
 type gatewaySettings struct {
 	listen     string
 	token      string
+	dialect    string
 	webhookURL string
 	webhook    node.Webhook
 	publicURL  string
@@ -257,6 +296,8 @@ func (s *gatewaySettings) table() []setting {
 			set: absoluteURL(&s.webhookURL)},
 		{variable: "ATENDE_GATEWAY_PUBLIC_URL", help: "where the agent reaches this gateway, for files of patients; without one, where the chat page was opened",
 			set: baseURL(&s.publicURL)},
+		{variable: "ATENDE_GATEWAY_DIALECT", def: simulator.Dialects()[0], help: "how it writes its webhooks and takes calls: " + strings.Join(simulator.Dialects(), " or "),
+			set: oneOfNear(&s.dialect, simulator.Dialects())},
 		{variable: "ATENDE_GATEWAY_TOKEN", help: "the token that callers must send; without one, any is taken",
 			set: token(&s.token)},
 		{variable: "ATENDE_GATEWAY_OPEN", def: "false", toggle: true, help: "callers of other machines may drive the simulator without the token, too",

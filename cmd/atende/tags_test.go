@@ -10,12 +10,17 @@ import (
 // S-C-14: "tags are optional and vary by clinic": the catalogue renames them and leaves some out.
 func TestTagsOfTheClinic(t *testing.T) {
 	t.Parallel()
+	eachDialect(t, tagsOfTheClinic)
+}
+
+func tagsOfTheClinic(t *testing.T, dialect string) {
+	t.Parallel()
 	clinic := filepath.Join(t.TempDir(), "clinic.yaml")
 	file := catalogue + "tags: {transferido: Com a recepção, sem_interesse: false}\n"
 	if err := os.WriteFile(clinic, []byte(file), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h := newHouse(t, "ATENDE_CATALOG", clinic, "ATENDE_TAGS", "true")
+	h := houseIn(t, dialect, "ATENDE_CATALOG", clinic, "ATENDE_TAGS", "true")
 	h.says("s-1", "m1", "oi, quero marcar uma consulta")
 	h.gateway.hears("s-1", "Clínica Boa Vida")
 	h.says("s-1", "m2", "deixa pra lá, desisti")

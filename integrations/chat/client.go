@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -15,8 +16,11 @@ import (
 type Config struct {
 	URL          string // {chat_base_url}; may have a path
 	Token        string // sent as a bearer token
-	ChannelID    string // channelId of send-by-phone
+	ChannelID    string // where messages by phone are sent from: channelId, in FLW the channel's number
 	DepartmentID string // departmentId of a transfer, the human department
+
+	// Dialect is how the gateway writes; nil: Spec.
+	Dialect *Dialect
 
 	// Rate is how many calls a second may start, 0: no limit.
 	Rate float64
@@ -32,6 +36,7 @@ type Config struct {
 // empty session id or a phone without digits is one of kind Refused, without a call.
 type Client struct {
 	peer       *outbound.Peer
+	dialect    *Dialect
 	channel    string
 	department string
 }
@@ -39,7 +44,7 @@ type Client struct {
 // New connects to nothing yet.
 func New(c Config) *Client {
 	return &Client{
-		channel: c.ChannelID, department: c.DepartmentID,
+		dialect: cmp.Or(c.Dialect, Spec), channel: c.ChannelID, department: c.DepartmentID,
 		peer: outbound.NewPeer(outbound.Config{
 			Client: "gateway", BaseURL: c.URL, Timeout: c.Timeout, Rate: c.Rate,
 			Transport: c.Transport, Metrics: c.Metrics, Log: c.Log,
@@ -53,6 +58,12 @@ func New(c Config) *Client {
 
 // Close ends idle connections.
 func (c *Client) Close() { c.peer.Close() }
+
+// with is a call that goes over the wire like this.
+func (w wireCall) with(call outbound.Call) outbound.Call {
+	call.Method, call.Path, call.Body = w.method, w.path, w.body
+	return call
+}
 
 // command makes a call that changes something and hands the JSON of its success back; nil when the
 // answer held none.  Its 2xx counts although the body breaks off: the thing is done.

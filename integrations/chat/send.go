@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net/http"
-	"strings"
 
 	"atende/integrations/chat/phone"
 	"atende/integrations/outbound"
@@ -21,12 +19,7 @@ func (c *Client) SendInSession(ctx context.Context, id, text string) (json.RawMe
 	if id == "" {
 		return nil, missing(operation, "session id")
 	}
-	return c.command(ctx, outbound.Call{
-		Operation: operation, Method: http.MethodPost, Path: inSessionPath(id), Read: delivered,
-		Body: struct {
-			Message string `json:"message"`
-		}{text},
-	})
+	return c.command(ctx, c.dialect.inSession(id, text).with(outbound.Call{Operation: operation, Read: c.delivered}))
 }
 
 // SendByPhone sends one part to a phone, digits with country code.  It opens a new conversation when
@@ -38,24 +31,17 @@ func (c *Client) SendByPhone(ctx context.Context, number, text string) (json.Raw
 	if digits == "" {
 		return nil, missing(operation, "phone")
 	}
-	return c.command(ctx, outbound.Call{
-		Operation: operation, Method: http.MethodPost, Path: byPhonePath, Read: delivered,
-		Body: struct {
-			PhoneNumber string `json:"phoneNumber"`
-			Message     string `json:"message"`
-			ChannelID   string `json:"channelId"`
-		}{digits, text, c.channel},
-	})
+	return c.command(ctx, c.dialect.byPhone(digits, text, c.channel).with(outbound.Call{Operation: operation, Read: c.delivered}))
 }
 
 // delivered refuses the answer of a gateway that reports a failed delivery, and doubts one that is none of a gateway.
-func delivered(r outbound.Response) error {
+func (c *Client) delivered(r outbound.Response) error {
 	switch {
 	case len(bytes.TrimSpace(r.Body)) == 0: // or one that broke off
 		return nil
 	case !json.Valid(r.Body):
 		return &outbound.Error{Kind: outbound.Unknown, Cause: "answer unreadable"}
-	case strings.EqualFold(member(r.Body, "status").text, "FAILED"):
+	case c.dialect.failed(r.Body):
 		return &outbound.Error{Kind: outbound.Refused, Cause: "delivery reported as failed"}
 	}
 	return nil

@@ -1,14 +1,9 @@
 package chat
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"net/http"
-	"slices"
 
-	"atende/integrations/chat/phone"
 	"atende/integrations/chat/wire"
 	"atende/integrations/outbound"
 )
@@ -20,13 +15,13 @@ func (c *Client) Session(ctx context.Context, id string) (Session, error) {
 		return Session{}, missing(operation, "session id")
 	}
 	var session Session
-	_, err := c.peer.Do(ctx, outbound.Call{
-		Operation: operation, Method: http.MethodGet, Path: sessionPath(id), Repeatable: true,
+	_, err := c.peer.Do(ctx, c.dialect.session(id).with(outbound.Call{
+		Operation: operation, Repeatable: true,
 		Read: func(r outbound.Response) (err error) {
-			session, err = decodeSession(r.Body)
+			session, err = c.dialect.readSession(r.Body)
 			return err
 		},
-	})
+	}))
 	if err != nil {
 		return Session{}, err
 	}
@@ -36,49 +31,6 @@ func (c *Client) Session(ctx context.Context, id string) (Session, error) {
 // errNoRecord: a session is an object with at least one of the four fields that the filters look at.  Without any it
 // is the answer of something else than a gateway (a proxy, a page of maintenance), and says nothing of the session.
 var errNoRecord = errors.New("no session record")
-
-// decodeSession reads a session: flat as in the spec, nested as in the real gateway family.
-func decodeSession(body []byte) (Session, error) {
-	if !json.Valid(body) || !wire.IsObject(body) {
-		return Session{}, errNoRecord
-	}
-	var platform, instance, team, status field // flat
-	var channel, channelPlatform, department field
-	var contact, contactPhone, flatPhone field
-	for key, value := range wire.Members(body) {
-		switch {
-		case wire.Named(key, "platform"):
-			platform = fieldOf(value)
-		case wire.Named(key, "instanceNumber"):
-			instance = fieldOf(value)
-		case wire.Named(key, "teamName"):
-			team = fieldOf(value)
-		case wire.Named(key, "status"):
-			status = fieldOf(value)
-		case wire.Named(key, "phoneNumber"):
-			flatPhone = fieldOf(value)
-		case wire.Named(key, "channelDetails"):
-			channelPlatform, channel = member(value, "platform"), member(value, "humanId")
-		case wire.Named(key, "departmentDetails"):
-			department = member(value, "name")
-		case wire.Named(key, "contactDetails"):
-			contact = member(value, "phonenumber")
-		case wire.Named(key, "contact"):
-			contactPhone = member(value, "phone")
-		}
-	}
-	if !slices.ContainsFunc([]field{platform, channelPlatform, instance, channel, team, department, status}, field.isKnown) {
-		return Session{}, errNoRecord
-	}
-	return Session{
-		Platform: platform.or(channelPlatform),
-		Instance: instance.or(channel),
-		Team:     team.or(department),
-		Status:   status.text,
-		Phone:    cmp.Or(phone.Number(contact.text), phone.Number(contactPhone.text), phone.Number(flatPhone.text)),
-		Raw:      body,
-	}, nil
-}
 
 // member is a field of a nested object; what is no object has none.
 func member(object []byte, name string) field {

@@ -3,7 +3,6 @@ package chat
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 
 	"atende/integrations/chat/phone"
 	"atende/integrations/outbound"
@@ -21,10 +20,5 @@ func (c *Client) Tag(ctx context.Context, number string, tags ...string) (json.R
 	if digits == "" {
 		return nil, missing(operation, "phone")
 	}
-	return c.command(ctx, outbound.Call{
-		Operation: operation, Method: http.MethodPost, Path: tagsPath(digits), Repeatable: true, Optional: true,
-		Body: struct {
-			Tags []string `json:"tags"`
-		}{tags},
-	})
+	return c.command(ctx, c.dialect.tag(digits, tags).with(outbound.Call{Operation: operation, Repeatable: true, Optional: true}))
 }

@@ -3,7 +3,6 @@ package chat
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 
 	"atende/integrations/outbound"
 )
@@ -15,10 +14,5 @@ func (c *Client) Transfer(ctx context.Context, id string) (json.RawMessage, erro
 	if id == "" {
 		return nil, missing(operation, "session id")
 	}
-	return c.command(ctx, outbound.Call{
-		Operation: operation, Method: http.MethodPut, Path: transferPath(id), Repeatable: true,
-		Body: struct {
-			DepartmentID string `json:"departmentId"`
-		}{c.department},
-	})
+	return c.command(ctx, c.dialect.transfer(id, c.department).with(outbound.Call{Operation: operation, Repeatable: true}))
 }

@@ -7,6 +7,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -22,6 +23,7 @@ import (
 	"atende/cmd/internal/node"
 	"atende/cmd/internal/peers"
 	"atende/integrations/catalog"
+	"atende/integrations/chat"
 	"atende/integrations/chat/simulator"
 	"atende/integrations/scheduling/server"
 )
@@ -41,6 +43,8 @@ type Options struct {
 	Listen string
 	// Folder keeps journal and appointments; "" keeps them in memory.
 	Folder string
+	// Dialect is how gateway and agent write to each other, one of simulator.Dialects; "" is the spec's.
+	Dialect string
 	// Clinic is what can be booked; nil is the sample clinic.
 	Clinic *catalog.Clinic
 	// Quirks are habits of the scheduling API.
@@ -178,16 +182,17 @@ func (o Options) database(name string) string {
 
 // agent are the options of the agent.
 func (o Options) agent(gatewayURL, schedulingURL string) node.Options {
+	dialect := cmp.Or(chat.DialectNamed(o.Dialect), chat.Spec)
 	return node.Options{
 		Listen:      anyPort,
 		AdminListen: anyPort,
 		Gateway: node.Gateway{
-			URL: gatewayURL, Token: token, ChannelID: channel, DepartmentID: department,
+			URL: gatewayURL, Token: token, ChannelID: channel, DepartmentID: department, Dialect: dialect,
 		},
 		Scheduling: node.Scheduling{URL: schedulingURL},
 		Webhook:    node.Webhook{Token: o.WebhookToken},
 		Filters: node.Filters{
-			Instances: []string{instance}, Team: team, Statuses: []string{"Pendente", "IN_PROGRESS"},
+			Instances: []string{instance}, Team: team, Statuses: dialect.OpenStatuses,
 		},
 		Clinic:      o.Clinic,
 		DatabaseURL: o.database("atende.db"),
@@ -214,6 +219,7 @@ func (o Options) mediaFrom(gatewayURL string) node.Media {
 // simulator is the configuration of the gateway.
 func (o Options) simulator(agentURL, gatewayURL string, api *server.Server) simulator.Config {
 	return simulator.Config{
+		Dialect:      o.Dialect,
 		Open:         true, // it listens where it is told to, on this machine alone if it is told nothing
 		WebhookURL:   agentURL + "/webhook/message",
 		WebhookToken: o.WebhookToken,

@@ -99,13 +99,22 @@ type talk struct {
 	heard   string // all that was said to the patient
 }
 
-func startTalk(t *testing.T, api *transcription) *talk {
+// inBothDialects runs a test with a demo in each dialect of gateways: what the agent makes of a message must not depend on
+// how it was written.
+func inBothDialects(t *testing.T, test func(t *testing.T, dialect string)) {
+	for _, dialect := range simulator.Dialects() {
+		t.Run(dialect, func(t *testing.T) { test(t, dialect) })
+	}
+}
+
+func startTalk(t *testing.T, dialect string, api *transcription) *talk {
 	t.Helper()
 	server := httptest.NewServer(api)
 	t.Cleanup(server.Close)
 	d, err := Start(t.Context(), Options{
-		Log:   slog.New(slog.DiscardHandler),
-		Media: node.Media{TranscriptionURL: server.URL + "/v1", TranscriptionModel: "whisper"},
+		Dialect: dialect,
+		Log:     slog.New(slog.DiscardHandler),
+		Media:   node.Media{TranscriptionURL: server.URL + "/v1", TranscriptionModel: "whisper"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -188,9 +197,11 @@ func (p *talk) reads(want string) {
 
 // S-B-12, features 40 to 44: a booking as far as the offer by voice alone, and what else patients attach, from the
 // gateway's bytes to the patient's screen.
-func TestAttachmentsEndToEnd(t *testing.T) {
+func TestAttachmentsEndToEnd(t *testing.T) { inBothDialects(t, attachmentsEndToEnd) }
+
+func attachmentsEndToEnd(t *testing.T, dialect string) {
 	api := &transcription{}
-	p := startTalk(t, api)
+	p := startTalk(t, dialect, api)
 
 	p.send(map[string]any{"file": p.attach("audio/ogg; codecs=opus", voice("Oi! Eu queria uma consulta com a doutora Ana Souza."))})
 	p.reads("convênio?")
@@ -213,8 +224,10 @@ func TestAttachmentsEndToEnd(t *testing.T) {
 }
 
 // The text of a PDF is read, by a process of its own, and the plan that it names is said aloud.
-func TestPlanOfACard(t *testing.T) {
-	p := startTalk(t, &transcription{})
+func TestPlanOfACard(t *testing.T) { inBothDialects(t, planOfACard) }
+
+func planOfACard(t *testing.T, dialect string) {
+	p := startTalk(t, dialect, &transcription{})
 	p.send(map[string]any{"text": "consulta com a doutora Ana Souza"})
 	p.reads("convênio?")
 	p.send(map[string]any{"file": p.attach("application/pdf", pdf("Cartao Unimed Nacional"))})
@@ -222,8 +235,10 @@ func TestPlanOfACard(t *testing.T) {
 }
 
 // A transcription that fails costs the patient a line of writing and nothing else.
-func TestTranscriptionIsAway(t *testing.T) {
-	p := startTalk(t, &transcription{status: http.StatusTeapot})
+func TestTranscriptionIsAway(t *testing.T) { inBothDialects(t, transcriptionIsAway) }
+
+func transcriptionIsAway(t *testing.T, dialect string) {
+	p := startTalk(t, dialect, &transcription{status: http.StatusTeapot})
 	p.send(map[string]any{"file": p.attach("audio/ogg", voice("quero marcar"))})
 	p.reads("Não consegui ouvir o seu áudio")
 }
@@ -231,6 +246,10 @@ func TestTranscriptionIsAway(t *testing.T) {
 // Nothing is fetched from inside, wherever a message says that its file is: the gateway of the demo is allowed, its
 // neighbours are not.
 func TestAddressesOfAttachmentsAreNotTrusted(t *testing.T) {
+	inBothDialects(t, addressesOfAttachmentsAreNotTrusted)
+}
+
+func addressesOfAttachmentsAreNotTrusted(t *testing.T, dialect string) {
 	var asked atomic.Int64
 	canary := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		asked.Add(1)
@@ -238,7 +257,7 @@ func TestAddressesOfAttachmentsAreNotTrusted(t *testing.T) {
 	}))
 	t.Cleanup(canary.Close)
 	api := &transcription{}
-	p := startTalk(t, api)
+	p := startTalk(t, dialect, api)
 	p.send(map[string]any{"type": "AUDIO", "file": map[string]any{
 		"mimeType": "audio/ogg", "publicUrl": canary.URL + "/a.ogg", "publicUrlDownload": p.AdminURL() + "/metrics",
 	}})

@@ -72,6 +72,7 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 			Token:        o.Gateway.Token,
 			ChannelID:    o.Gateway.ChannelID,
 			DepartmentID: o.Gateway.DepartmentID,
+			Dialect:      o.Gateway.Dialect,
 			Rate:         o.Gateway.Rate,
 			Metrics:      measured.Clients,
 			Log:          o.Log,

@@ -95,6 +95,7 @@ func open(ctx context.Context, o Options) (*Node, error) {
 	}
 	public.Start(webhook.Harden(n.server(webhook.New(webhook.Config{
 		Intake:  engine.intake(o.volatile()),
+		Dialect: o.Gateway.Dialect,
 		Token:   o.Webhook.Token,
 		Secret:  o.Webhook.Secret,
 		Timed:   o.Webhook.Timed,

@@ -11,6 +11,7 @@ import (
 	"atende/actors/session"
 	"atende/actors/wording"
 	"atende/integrations/catalog"
+	"atende/integrations/chat"
 )
 
 // Options are everything a node needs to know; those of `atende serve` are the contract's settings.
@@ -105,8 +106,9 @@ type Gateway struct {
 	URL          string
 	Token        string
 	ChannelID    string
-	DepartmentID string  // of the human department
-	Rate         float64 // calls a second, 0 = no limit
+	DepartmentID string        // of the human department
+	Rate         float64       // calls a second, 0 = no limit
+	Dialect      *chat.Dialect // of its webhooks and its calls; nil: the spec's
 }
 
 // Scheduling is how to reach the scheduling API (spec A).

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"atende/integrations/chat"
 	"atende/integrations/chat/simulator"
 	"atende/integrations/model/scripted"
 )
@@ -91,7 +92,9 @@ func raw(answer string) http.HandlerFunc {
 
 // Every path of a node that logs, at its most talkative, while all other parties quote the patient in their failures:
 // nothing of the patient is in the log, and the lines of a session can still be joined (contract, ATENDE_LOG_LEVEL).
-func TestNothingOfAPatientIsLogged(t *testing.T) {
+func TestNothingOfAPatientIsLogged(t *testing.T) { eachDialect(t, nothingOfAPatientIsLogged) }
+
+func nothingOfAPatientIsLogged(t *testing.T, dialect *chat.Dialect) {
 	logs := newListened()
 	log := jsonLog(t, logs)
 	before := slog.Default()
@@ -101,7 +104,7 @@ func TestNothingOfAPatientIsLogged(t *testing.T) {
 		return scripted.Reply{Text: tale}
 	})})))
 	t.Cleanup(func() { mind.CloseClientConnections(); mind.Close() })
-	day := newDay(t, func(o *Options) {
+	day := newDay(t, dialect, func(o *Options) {
 		o.Log, o.Webhook.Token = log, "segredo"
 		o.Model = &Model{Name: "small", URL: mind.URL + "/v1"}
 		o.Media.TranscriptionURL, o.Media.TranscriptionModel = mind.URL, "ears"

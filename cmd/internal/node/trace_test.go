@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"atende/integrations/chat"
 	"atende/integrations/chat/simulator"
 	"atende/integrations/model/scripted"
 	"atende/metrics/tracing"
@@ -15,13 +16,15 @@ import (
 
 // One trace for each message, from the webhook to the last part, and nothing in it that says who it is about
 // (features 76).
-func TestTracesOfAConversation(t *testing.T) {
+func TestTracesOfAConversation(t *testing.T) { eachDialect(t, tracesOfAConversation) }
+
+func tracesOfAConversation(t *testing.T, dialect *chat.Dialect) {
 	collector := tracingtest.New(t)
 	mind := httptest.NewServer(scripted.New(scripted.Config{Brain: scripted.Func(func(scripted.Request) scripted.Reply {
 		return scripted.Reply{} // has nothing to say, so the rules lead
 	})}))
 	t.Cleanup(func() { mind.CloseClientConnections(); mind.Close() })
-	day := newDay(t, func(o *Options) {
+	day := newDay(t, dialect, func(o *Options) {
 		o.Trace = Trace{URL: collector.URL + "/v1/traces", Service: "atende", Ratio: 1}
 		o.Version, o.Cluster.Name = "v1", "node-a"
 		o.Model = &Model{Name: "small", URL: mind.URL + "/v1", AtOnce: 4}
@@ -98,7 +101,7 @@ func within(t *testing.T, trace []tracingtest.Span, s tracingtest.Span) {
 // The trace of a message stands in its log lines and in the exemplars, also where no spans are made.
 func TestTraceWithoutCollector(t *testing.T) {
 	logs := newListened()
-	day := newDay(t, func(o *Options) { o.Log = jsonLog(t, logs) }, nil)
+	day := newDay(t, chat.Spec, func(o *Options) { o.Log = jsonLog(t, logs) }, nil)
 	rita := day.patient("5511977776666", "Rita Lopes")
 	rita.says(simulator.Incoming{Text: "bom dia, preciso de um cardiologista, vou pagar particular"}, "*1*")
 	logs.await(t, `"msg":"turn ended"`, 1)

@@ -14,6 +14,7 @@ import (
 	"atende/cmd/internal/endpoint"
 	"atende/cmd/internal/peers"
 	"atende/integrations/catalog"
+	"atende/integrations/chat"
 	"atende/integrations/chat/simulator"
 	"atende/integrations/scheduling/server"
 )
@@ -26,8 +27,15 @@ type clinicDay struct {
 	stopped   bool
 }
 
+// eachDialect runs a test with a day in each dialect of gateways.
+func eachDialect(t *testing.T, test func(t *testing.T, dialect *chat.Dialect)) {
+	for _, dialect := range chat.Dialects {
+		t.Run(dialect.Name, func(t *testing.T) { test(t, dialect) })
+	}
+}
+
 // newDay starts it; change may alter the node's options, between may stand between the node and a party.
-func newDay(t *testing.T, change func(*Options), between func(http.Handler) http.Handler) *clinicDay {
+func newDay(t *testing.T, dialect *chat.Dialect, change func(*Options), between func(http.Handler) http.Handler) *clinicDay {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
 	scheduling, err := peers.StartScheduling(t.Context(), "127.0.0.1:0", server.Config{
@@ -42,11 +50,13 @@ func newDay(t *testing.T, change func(*Options), between func(http.Handler) http
 	}
 	o := options(t, through(t, listening.URL(), between))
 	o.Scheduling.URL = through(t, scheduling.URL(), between)
-	o.Filters = Filters{Instances: []string{"551133330000"}, Team: "Agendamento", Statuses: []string{"Pendente", "IN_PROGRESS"}}
+	o.Filters = Filters{Instances: []string{"551133330000"}, Team: "Agendamento", Statuses: dialect.OpenStatuses}
+	o.Gateway.Dialect = dialect
 	o.Media.Allow, o.Tags = []string{"127.0.0.0/8"}, true
 	change(&o)
 	day := &clinicDay{t: t, node: begin(t, o)}
 	gateway := peers.StartGateway(listening, simulator.Config{
+		Dialect:    dialect.Name,
 		WebhookURL: day.node.PublicURL(), PublicURL: listening.URL(), WebhookToken: o.Webhook.Token, Log: quiet,
 	})
 	day.simulator = gateway.Simulator()

@@ -15,7 +15,7 @@ func (c Config) withDefaults() Config {
 		Platform:       cmp.Or(c.Defaults.Platform, "WHATSAPP"),
 		InstanceNumber: cmp.Or(c.Defaults.InstanceNumber, "551133330000"),
 		TeamName:       cmp.Or(c.Defaults.TeamName, "Agendamento"),
-		Status:         cmp.Or(c.Defaults.Status, statusPending),
+		Status:         cmp.Or(c.Defaults.Status, dialectNamed(c.Dialect).pending),
 	}
 	c.HumanTeam = cmp.Or(c.HumanTeam, "Recepção")
 	c.Clinic = cmp.Or(c.Clinic, "Clínica Boa Vida")

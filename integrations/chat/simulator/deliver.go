@@ -61,7 +61,7 @@ func (s *Simulator) enqueue(c *session, m *Message) {
 	}
 	d := &Delivery{MessageID: m.ID, State: DeliveryPending, At: s.cfg.Now()}
 	c.deliveries = trim(append(c.deliveries, d), maxHistory)
-	c.queue = append(c.queue, &parcel{message: m, delivery: d, body: c.payload(m)})
+	c.queue = append(c.queue, &parcel{message: m, delivery: d, body: s.dialect.payload(c, m)})
 	s.delivered(c, d)
 	select {
 	case c.arrived <- struct{}{}:

@@ -50,7 +50,7 @@ func (s *Simulator) Attach(sessionID, base string, f File) (map[string]any, erro
 	case s.closed:
 		return nil, ErrClosed
 	}
-	kept := &stored{File: f, id: newID(), session: c}
+	kept := &stored{File: f, id: s.dialect.newID(), session: c}
 	s.keep(kept)
 	return kept.details(cmp.Or(s.cfg.PublicURL, base)), nil
 }

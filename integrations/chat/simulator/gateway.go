@@ -16,7 +16,7 @@ func (s *Simulator) serve(name string, find finder, op operation) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := s.cfg.Now()
 		body, err := readBody(w, r)
-		c := &call{body: body}
+		c := &call{body: body, query: r.URL.Query()}
 		s.mu.Lock()
 		c.session = find(s, r, body)
 		s.mu.Unlock()

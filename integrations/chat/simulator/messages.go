@@ -46,7 +46,7 @@ func (s *Simulator) Send(id string, in Incoming) (messageID string, err error) {
 		return "", ErrBusy
 	}
 	m := &Message{
-		ID: newID(), Direction: "in", Via: "patient", Type: kind, Text: in.Text,
+		ID: s.dialect.newID(), Direction: "in", Via: "patient", Type: kind, Text: in.Text,
 		File: maps.Clone(in.File), Transcription: maps.Clone(in.Transcription), At: s.cfg.Now(), Delivery: DeliveryPending,
 	}
 	if in.Human {

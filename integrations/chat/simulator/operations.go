@@ -3,13 +3,15 @@ package simulator
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
 
 // call is one call of an operation of spec C.
 type call struct {
-	body []byte
+	body  []byte
+	query url.Values
 	// session is the one the call is about; nil when there is none (yet).
 	session *session
 }
@@ -17,6 +19,20 @@ type call struct {
 // operation does what a call asks for and returns the answer's JSON; s.mu is held.  It may set
 // call.session.
 type operation func(s *Simulator, c *call) (any, error)
+
+// specDialect is that of spec C and section 6.
+var specDialect = dialect{
+	name: "spec", pending: statusPending, human: statusHuman, newID: newID,
+	operations: []route{
+		{"GET /chat/v2/session/{id}", OpGetSession, ofPath, getSession},
+		{"PUT /chat/v2/session/{id}/partial", OpTransfer, ofPath, transfer},
+		{"POST /chat/v1/session/{id}/transfer", OpTransferV1, ofPath, transferV1},
+		{"POST /chat/v1/session/{id}/message/sync", OpSendInSession, ofPath, sendInSession},
+		{"POST /chat/v1/message/send", OpSendByPhone, ofPhone, sendByPhone},
+		{"POST /core/v1/contact/phonenumber/{phone}/tags", OpAddTags, ofContact, addTags},
+	},
+	payload: (*session).payload,
+}
 
 // getSession is GET /chat/v2/session/{id}.
 func getSession(s *Simulator, c *call) (any, error) {
@@ -42,24 +58,25 @@ func sendInSession(s *Simulator, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len([]rune(fields["message"])) > maxText {
-		return nil, errTooLong
-	}
-	if c.session.isClosed() {
-		return nil, errEnded
-	}
-	return s.sendOut(c.session, fields["message"], "session"), nil
+	return s.sayInSession(c.session, fields["message"])
 }
 
-// sendByPhone is POST /chat/v1/message/send: it opens a new conversation when the phone has none
-// or a closed one (spec C, rule 2).
+// sayInSession takes a message for a session, unless it is too long or the session is closed.
+func (s *Simulator) sayInSession(c *session, text string) (any, error) {
+	if len([]rune(text)) > maxText {
+		return nil, errTooLong
+	}
+	if c.isClosed() {
+		return nil, errEnded
+	}
+	return s.sendOut(c, text, "session"), nil
+}
+
+// sendByPhone is POST /chat/v1/message/send.
 func sendByPhone(s *Simulator, c *call) (any, error) {
 	fields, err := texts(c.body, "phoneNumber", "message", "channelId")
 	if err != nil {
 		return nil, err
-	}
-	if len([]rune(fields["message"])) > maxText {
-		return nil, errTooLong
 	}
 	phone := digits(fields["phoneNumber"])
 	if !validPhone(phone) {
@@ -67,6 +84,15 @@ func sendByPhone(s *Simulator, c *call) (any, error) {
 	}
 	if s.cfg.ChannelID != "" && fields["channelId"] != s.cfg.ChannelID {
 		return nil, errChannel
+	}
+	return s.sayByPhone(c, phone, fields["message"])
+}
+
+// sayByPhone takes a message for a phone: it opens a new conversation when the phone has none or a closed one (spec C,
+// rule 2).
+func (s *Simulator) sayByPhone(c *call, phone, text string) (any, error) {
+	if len([]rune(text)) > maxText {
+		return nil, errTooLong
 	}
 	if c.session == nil {
 		c.session = s.open(phone, "", nil)
@@ -76,13 +102,13 @@ func sendByPhone(s *Simulator, c *call) (any, error) {
 		before.continuedIn = c.session.id
 		s.changed(before)
 	}
-	return s.sendOut(c.session, fields["message"], "phone"), nil
+	return s.sendOut(c.session, text, "phone"), nil
 }
 
 // sendOut records a message to the patient and returns the answer of both sends.
 func (s *Simulator) sendOut(c *session, text, via string) map[string]any {
 	m := &Message{
-		ID: newID(), Direction: "out", Via: via, Type: "TEXT", Text: text, At: s.cfg.Now(),
+		ID: s.dialect.newID(), Direction: "out", Via: via, Type: "TEXT", Text: text, At: s.cfg.Now(),
 	}
 	s.record(c, m)
 	return map[string]any{
@@ -146,13 +172,18 @@ func addTags(s *Simulator, c *call) (any, error) {
 	if c.session == nil {
 		return nil, errNoContact
 	}
+	s.addTags(c.session, tags)
+	return map[string]any{"tags": slices.Clone(c.session.tags)}, nil
+}
+
+// addTags adds those that the contact has not.
+func (s *Simulator) addTags(c *session, tags []string) {
 	for _, tag := range tags {
-		if !slices.Contains(c.session.tags, tag) {
-			c.session.tags = trim(append(c.session.tags, tag), maxFields)
+		if !slices.Contains(c.tags, tag) {
+			c.tags = trim(append(c.tags, tag), maxFields)
 		}
 	}
-	s.changed(c.session)
-	return map[string]any{"tags": slices.Clone(c.session.tags)}, nil
+	s.changed(c)
 }
 
 func blank(s string) bool { return strings.TrimSpace(s) == "" }

@@ -26,7 +26,7 @@ func (s *Simulator) servePage(serve func(pattern string, h http.Handler)) {
 	if err := pageTemplate.Execute(&page, map[string]string{
 		"Clinic":    s.cfg.Clinic,
 		"HumanTeam": s.cfg.HumanTeam,
-		"Human":     statusHuman,
+		"Human":     s.dialect.human,
 	}); err != nil {
 		panic(fmt.Sprintf("simulator: the embedded page does not render: %v", err))
 	}

@@ -11,15 +11,7 @@ import (
 // unescapes them, so that a phone may hold an escaped slash or pipe.
 func (s *Simulator) routes() http.Handler {
 	mux := http.NewServeMux()
-	// Spec C.
-	mux.Handle("GET /chat/v2/session/{id}", s.serve(OpGetSession, ofPath, getSession))
-	mux.Handle("PUT /chat/v2/session/{id}/partial", s.serve(OpTransfer, ofPath, transfer))
-	mux.Handle("POST /chat/v1/session/{id}/transfer", s.serve(OpTransferV1, ofPath, transferV1))
-	mux.Handle("POST /chat/v1/session/{id}/message/sync",
-		s.serve(OpSendInSession, ofPath, sendInSession))
-	mux.Handle("POST /chat/v1/message/send", s.serve(OpSendByPhone, ofPhone, sendByPhone))
-	mux.Handle("POST /core/v1/contact/phonenumber/{phone}/tags",
-		s.serve(OpAddTags, ofContact, addTags))
+	s.operations(mux)
 	// The agent fetches files; who knows the address of one was told it.
 	mux.HandleFunc("GET /sim/files/{id}", s.getFile)
 	// Contract, control API, and the page that uses it.

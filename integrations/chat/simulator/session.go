@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Statuses that the simulator knows.  The spec promises no effect of a transfer on the status;
+// Statuses of the spec's dialect.  The spec promises no effect of a transfer on the status;
 // statusHuman is our choice, so that the fourth filter fails afterwards as it does in real life.
 const (
 	statusPending  = "Pendente"
@@ -83,7 +83,7 @@ func (c *session) isClosed() bool {
 	return slices.Contains(closedStatuses, status)
 }
 
-// wire is the session record as GET session answers it: the flat fields of the spec, the nested
+// wire is the session record as GET session of the spec's dialect answers it: the flat fields of the spec, the nested
 // ones of the real family, and ours.  A field set by hand wins over all of them.
 func (c *session) wire() map[string]any {
 	record := map[string]any{

@@ -1,5 +1,5 @@
-// Package simulator is a chat gateway in one process: the five operations of spec C, webhook
-// deliveries to the agent, a control API (contract, "Settings"), and a page that looks like the
+// Package simulator is a chat gateway in one process: the five operations of spec C, in the spec's
+// dialect or in another one of its family, webhook deliveries to the agent, a control API (contract, "Settings"), and a page that looks like the
 // patient's phone.  It serves `atende gateway`, the demo and the tests.
 //
 // It is strict where a real gateway is vague.  A body must hold exactly the fields of the spec, an
@@ -51,6 +51,8 @@ var (
 // Config is what a simulator needs to know.  The zero value of every field is usable; without
 // WebhookURL nothing is delivered.
 type Config struct {
+	// Dialect is how it writes and what it takes, one of Dialects; "" is the spec's.
+	Dialect string
 	// WebhookURL is where events are posted; a URL without a path gets /webhook/message.
 	WebhookURL string
 	// WebhookToken is sent as "Authorization: Bearer …", WebhookSecret signs the raw body
@@ -98,6 +100,7 @@ type Defaults struct{ Platform, InstanceNumber, TeamName, Status string }
 // Simulator is a running gateway.  Its methods may be called from any goroutine.
 type Simulator struct {
 	cfg     Config
+	dialect *dialect
 	client  *http.Client
 	handler http.Handler
 	faults  faults
@@ -122,6 +125,7 @@ func New(cfg Config) *Simulator {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &Simulator{
 		cfg:      cfg,
+		dialect:  dialectNamed(cfg.Dialect),
 		client:   newClient(cfg.Transport),
 		ctx:      ctx,
 		stop:     stop,

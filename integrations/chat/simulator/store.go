@@ -38,7 +38,7 @@ func (s *Simulator) open(phone, name string, fields map[string]any) *session {
 	persona.Phone = cmp.Or(phone, persona.Phone)
 	persona.Name = cmp.Or(name, persona.Name)
 	c := &session{
-		id:       newID(),
+		id:       s.dialect.newID(),
 		phone:    persona.Phone,
 		name:     persona.Name,
 		persona:  persona,
