@@ -28,7 +28,7 @@ func (s *session) pursue(ctx context.Context, t *turn, in *intent, known booking
 		case booking.AskExclusive:
 			known.Exclusive, err = replyOf(s.isExclusive(ctx, in.Booking.Slot.AgendaID))
 		case booking.AskPerson:
-			known.Person, err = replyOf(s.leftToPerson(ctx, t, in))
+			known.Person, err = s.askPerson(ctx, t, in)
 		case booking.Repeat:
 			known, err = s.repeat(ctx, t, in)
 		case booking.RetryLater:
@@ -157,6 +157,16 @@ func (s *session) askAgenda(ctx context.Context, in *intent, known *booking.Know
 		s.Log.WarnContext(ctx, "no look at the agenda of an open booking", "session", s.id, "error", err)
 	}
 	return err
+}
+
+// askPerson leaves a booking to a person who has the session by now and decides what becomes of it.
+func (s *session) askPerson(ctx context.Context, t *turn, in *intent) (booking.Reply, error) {
+	person, err := s.inCharge(ctx, t, in.Rows)
+	if person == nil || err != nil {
+		return booking.No, err
+	}
+	s.leaveTo(t, person, nil)
+	return booking.Yes, nil
 }
 
 // repeat makes the call of an intent once more, towards a server that answers with the first result (B8).

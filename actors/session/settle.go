@@ -100,20 +100,6 @@ func (s *session) tells(f *flight) bool {
 	return !repeated || f.over() && f.answer.Conclusive()
 }
 
-// leftToPerson reports whether a person has the session, who then decides what becomes of the booking: a call
-// that is made now could book beside an appointment that the person makes.
-func (s *session) leftToPerson(ctx context.Context, t *turn, in *intent) (bool, error) {
-	if s.withPerson() {
-		return true, nil
-	}
-	person, err := s.inCharge(ctx, t, in.Rows)
-	if person == nil || err != nil {
-		return false, err
-	}
-	s.leaveTo(t, person, nil)
-	return true, nil
-}
-
 // waited is how long ago the A4 of an open intent began, as far as this process can tell: it counts
 // from the start of its own flight, or else from when it first saw the intent.
 func (s *session) waited(in *intent) time.Duration {
@@ -139,12 +125,6 @@ func (s *session) lookAgain() time.Duration {
 	default:
 		return min(rest, lookPause) // whoever made the call may record its answer at any moment
 	}
-}
-
-// withPerson reports whether a person has the session, or will: then the patient is told of an
-// appointment that was made, and of nothing else.
-func (s *session) withPerson() bool {
-	return s.rec.HandedOver != nil || s.rec.State.Closed == conversation.OutcomeTransferred
 }
 
 // report brings to the patient what became of an intent.  The driver gets no messages: the patient's

@@ -113,8 +113,8 @@ var mutations = []mutation{
 	{
 		name: "a confirmed transfer is not remembered",
 		file: "actors/session/deliver.go",
-		old:  "s.rec.HandedOver, s.rec.Moved = &handOver{At: s.Now()}, s.moved(ctx)",
-		new:  "s.rec.Moved = s.moved(ctx)",
+		old:  "s.rec.give(&handOver{At: s.Now()})\n",
+		new:  "\n",
 	},
 	{
 		name: "the filters are not asked (B-10)",
@@ -131,7 +131,7 @@ var mutations = []mutation{
 	{
 		name: "a person who took the session by webhook is ignored",
 		file: "actors/session/turn.go",
-		old:  "s.rec.HandedOver, s.rec.Moved, transferred = &handOver{At: r.ReceivedAt}, false, true",
-		new:  "s.rec.Moved, transferred = false, true",
+		old:  "s.rec.give(&handOver{At: r.ReceivedAt})",
+		new:  "s.rec.Moved = false",
 	},
 }
