@@ -7,23 +7,19 @@ import (
 	"fmt"
 	"time"
 
+	"atende/actors/booking"
 	"atende/actors/conversation"
 	"atende/actors/journal"
 )
 
-const (
-	// holdAfter is how long a turn waits for its A4 before it tells the patient that the answer
-	// takes its time.
-	holdAfter = 3 * time.Second
-	// maxIntents is how many rights to send an A4 one booking gets (B7).
-	maxIntents = 2
-)
+// holdAfter is how long a turn waits for its A4 before it tells the patient that the answer takes its time.
+const holdAfter = 3 * time.Second
 
 var (
-	// errNotSent: the A4 certainly did not leave, another intent may follow.
-	errNotSent = errors.New("booking was not sent")
-	// errPending: nobody knows yet what became of the A4.
-	errPending = errors.New("booking is pending")
+	// errOpen: there is an A4 already, of which nobody knows what became.
+	errOpen = errors.New("booking is pending")
+	// errCutShort: the time of the turn ended before the next attempt.
+	errCutShort = errors.New("booking was not sent")
 	// errBusy: as many A4 are under way as may be.
 	errBusy = errors.New("too many bookings under way")
 )
@@ -34,7 +30,7 @@ func (s *session) book(ctx context.Context, t *turn, e conversation.MakeAppointm
 		return nil, errLost
 	}
 	if t.open != nil { // the conversation does not let it come to this
-		return nil, &uncontrolled{cause: errPending}
+		return nil, &uncontrolled{cause: errOpen}
 	}
 	if s.wentMeanwhile(ctx, e) {
 		return conversation.AppointmentRefused{}, nil
@@ -45,37 +41,33 @@ func (s *session) book(ctx context.Context, t *turn, e conversation.MakeAppointm
 	case !ok:
 		return conversation.TooManyBookings(s.Clinic), nil
 	}
-	event, err := s.bookFrom(ctx, t, e, 1, false)
-	s.takeBackRefused(ctx, e, event)
-	if errors.Is(err, errPending) {
+	known, err := s.attempt(ctx, t, e, 1, false)
+	if err != nil {
+		return nil, err
+	}
+	end, err := s.pursue(ctx, t, s.rec.Intent, known)
+	switch {
+	case err != nil:
+		return nil, err
+	case end.Do == booking.Wait:
 		t.hold(s.rec.Intent)
 		return conversation.AppointmentPending{}, nil
+	default:
+		return s.told(ctx, t, e, end), nil
 	}
-	return s.orPerson(ctx, t, event, err)
 }
 
-// bookFrom makes the attempts that are left, from number n on.  doubt says that an earlier one may have
-// been executed all the same.
-func (s *session) bookFrom(ctx context.Context, t *turn, e conversation.MakeAppointment, n int, doubt bool) (conversation.Event, error) {
-	for ; n <= maxIntents; n++ {
-		if err := s.openIntent(ctx, t, e, n, doubt); err != nil {
-			return nil, err
-		}
-		if !s.land(ctx) {
-			return nil, errPending
-		}
-		event, err := s.judge(t)
-		if !errors.Is(err, errNotSent) {
-			return event, err
-		}
-		if s.lost() {
-			return nil, errLost // which is why it was not sent; the owner makes the next attempt
-		}
-		if n < maxIntents && sleep(ctx, replayPause) != nil {
-			return nil, &uncontrolled{cause: errNotSent}
-		}
+// attempt makes the right to send one A4 durable, sends it, and is what is known of it then.  doubt says that an earlier
+// one may have been executed all the same.
+func (s *session) attempt(ctx context.Context, t *turn, e conversation.MakeAppointment, n int, doubt bool) (booking.Known, error) {
+	if err := s.openIntent(ctx, t, e, n, doubt); err != nil {
+		return booking.Known{}, err
 	}
-	return conversation.AppointmentRefused{}, nil // nothing was booked (contract, "A4")
+	known := s.ofCall(booking.ThisAttempt, s.land(ctx))
+	if known.Verdict == booking.NotSent && s.lost() {
+		return booking.Known{}, errLost // which is why it was not sent; the owner makes the next attempt
+	}
+	return known, nil
 }
 
 // openIntent makes the right to send one A4 durable, with everything that is needed to finish the
@@ -102,7 +94,7 @@ func (s *session) openIntent(ctx context.Context, t *turn, e conversation.MakeAp
 	}
 	if err != nil {
 		// The commit may stand all the same; the call will never be made, so say so (B4).
-		s.answerIntent(ctx, s.id, in.Token, answer{Verdict: notSent})
+		s.answerIntent(ctx, s.id, in.Token, booking.Answer{Verdict: booking.NotSent})
 		return err
 	}
 	s.count(t) // the stages are part of the committed state and will not be reached again

@@ -2,12 +2,10 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/journal"
 )
 
 // shortThought is how long a turn may have thought without a look at what came meanwhile.
@@ -31,41 +29,6 @@ func (s *session) conclude(ctx context.Context, t *turn, began time.Time) error 
 		}
 	}
 	return s.commitTurn(ctx, t)
-}
-
-// news is what was decided outside since a turn began.
-type news struct {
-	person *handOver // who was given the session, nil for nobody
-	paused bool
-}
-
-// meanwhile is what came since the turn with these rows began.  Its rows stay for the next turn.
-func (s *session) meanwhile(ctx context.Context, answered []int64) (news, error) {
-	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
-	defer cancel()
-	waiting, err := s.Journal.Read(ctx, s.id, floodRows+2*maxRows) // the turn's own rows are still among them, an open intent's, too
-	if err != nil {
-		return news{}, journalAway(fmt.Errorf("read: %w", err))
-	}
-	var came news
-	for _, m := range waiting {
-		switch {
-		case slices.Contains(answered, m.Seq):
-		case m.Kind == journal.Transferred:
-			came.person = &handOver{At: m.ReceivedAt}
-		case m.Kind == journal.HandedBack:
-			came.person = nil
-		}
-	}
-	later := slices.DeleteFunc(waiting, func(m journal.Message) bool { return len(answered) > 0 && m.Seq < slices.Max(answered) })
-	came.paused = pauseOf(later, false).until.After(s.Now())
-	return came, nil
-}
-
-// taken is the transfer from outside that came since the turn with these rows began, nil if there is none.
-func (s *session) taken(ctx context.Context, answered []int64) (*handOver, error) {
-	came, err := s.meanwhile(ctx, answered)
-	return came.person, err
 }
 
 // booked reports whether the turn made an appointment.

@@ -3,7 +3,6 @@ package session
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/metrics"
@@ -43,31 +42,6 @@ func (s *session) noteEnd(t *turn, outcome conversation.Outcome) {
 	}
 	if began := s.rec.State.StartedAt; !began.IsZero() {
 		t.took = append(t.took, s.Now().Sub(began))
-	}
-}
-
-// takenOver notes the end of the present workflow by a row that gives the session to a person, and reports whether
-// it is this row that counts: not one that comes while a person has the session already (had, nil for nobody),
-// unless an earlier turn knew of this very row and left it to be told of.
-func (s *session) takenOver(t *turn, had *handOver, at time.Time) bool {
-	if had != nil && !had.At.Equal(at) {
-		return false
-	}
-	if s.rec.State.Closed == "" {
-		s.noteUnfinished(t, conversation.OutcomeTransferred)
-	}
-	return true
-}
-
-// leaveTo leaves the session to a person who came first, and drops what was to be said.  A transfer among it would
-// have counted when the gateway confirmed it; of a person who came in the gateway itself no row will tell.
-func (s *session) leaveTo(t *turn, to *handOver, dropped []item) {
-	s.rec.HandedOver, s.rec.Moved = to, false
-	for _, i := range dropped {
-		s.rec.State.Unsay(i.from)
-	}
-	if transfers(dropped) || to.Left && s.rec.State.Closed == "" {
-		s.noteUnfinished(t, conversation.OutcomeTransferred)
 	}
 }
 

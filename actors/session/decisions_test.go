@@ -90,8 +90,8 @@ func bookTable() string {
 		scheduling.Executed: "executed", scheduling.NotExecuted: "not executed", scheduling.Open: "open",
 	}
 	settles := func(status int) string {
-		a := answer{Verdict: answerOf(scheduling.Booking{Verdict: scheduling.VerdictOf(status, true), Status: status}).Verdict, Status: status}
-		return map[bool]string{true: "yes", false: "no"}[a.conclusive()]
+		a := answerOf(scheduling.Booking{Verdict: scheduling.VerdictOf(status, true), Status: status})
+		return map[bool]string{true: "yes", false: "no"}[a.Conclusive()]
 	}
 	rows := [][]string{{"none, it did not leave", meaning[scheduling.VerdictOf(0, false)], settles(0)}}
 	for from := 100; from < 600; {

@@ -79,7 +79,8 @@ func (s *session) transfer(ctx context.Context, t *turn, i item) error {
 	switch afterTransfer(fateOf(err, false)) {
 	case withPersonNow:
 		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text, "page", s.pageOf())
-		s.rec.HandedOver, s.rec.Moved = &handOver{At: s.Now()}, s.moved(ctx)
+		s.rec.give(&handOver{At: s.Now()})
+		s.rec.Moved = s.moved(ctx)
 		s.noteEnd(t, conversation.OutcomeTransferred)
 		t.handOvers = append(t.handOvers, i.Text)
 		return s.mark(ctx, s.rec.encode(), s.afterword(t))
@@ -109,14 +110,6 @@ func (s *session) regret(ctx context.Context, t *turn) error {
 	e := s.afterwords(t)
 	e.Said = []Said{{Kind: string(itemPart), Text: words.Text, From: words.From}}
 	return s.mark(ctx, s.rec.encode(), e.encoded())
-}
-
-// moved reports that the chat session, looked at right after it was given to a person, does not pass the filters any more:
-// when it passes them again the person's turn is over, also where the patient wrote nothing meanwhile.  Where the gateway
-// cannot say it now, the next message tells.
-func (s *session) moved(ctx context.Context) bool {
-	c, err := s.Gateway.Session(ctx, s.id)
-	return err == nil && s.Filters.check(c) != ""
 }
 
 // tag is tried once: a contact without its tag is no reason to keep anybody waiting (S-C-14).

@@ -7,6 +7,6 @@ func (s *session) weigh() {
 	if s.rec == nil {
 		return
 	}
-	ours := s.rec.HandedOver == nil // a person's patients need nothing of us
+	ours := s.owner() == theAgent // a person's patients need nothing of us
 	s.engaged = ours && s.rec.State.Engaged() || s.rec.Intent != nil || s.sent < len(s.rec.Outbox)
 }

@@ -2,11 +2,13 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
 
+	"atende/actors/booking"
 	"atende/actors/journal"
 	"atende/integrations/scheduling"
 	"atende/metrics/tracing"
@@ -47,10 +49,10 @@ type flight struct {
 	span   tracing.Span  // that of the turn
 	landed chan struct{} // closed at the end; what follows is valid then
 
-	answer  answer
-	booking scheduling.Booking
-	calls   int
-	ended   time.Time
+	answer booking.Answer
+	reply  scheduling.Booking
+	calls  int
+	ended  time.Time
 }
 
 func (s *session) newFlight(in *intent, span tracing.Span, repeat bool) *flight {
@@ -72,7 +74,19 @@ func (f *flight) over() bool {
 
 // certain reports a first call that was executed, beyond any doubt.
 func (f *flight) certain() bool {
-	return f.answer.Verdict == executed && f.answer.Readable && f.calls == 1 && !f.repeat && f.intent.Attempt == 1
+	return f.answer.Verdict == booking.Executed && f.answer.Readable && f.calls == 1 && !f.repeat && f.intent.Attempt == 1
+}
+
+// howOften is how often the call was made.
+func (f *flight) howOften() booking.Calls {
+	switch {
+	case f.calls == 1 && !f.repeat:
+		return booking.CalledOnce
+	case f.calls < maxReplays:
+		return booking.CalledMore
+	default:
+		return booking.CalledOut
+	}
 }
 
 // launch starts the flight.  Its place was reserved; the session is woken when it ends.
@@ -82,7 +96,7 @@ func (f *flight) launch() {
 		ctx := f.span.Context(context.WithoutCancel(f.host.Context()))
 		recorded := f.whole(ctx)
 		f.host.Wake(f.session)
-		for !recorded && f.Now().Sub(f.started) < quarantine && sleep(f.host.Context(), journalPause) == nil {
+		for !recorded && f.Now().Sub(f.started) < booking.Quarantine && sleep(f.host.Context(), journalPause) == nil {
 			recorded = f.record(ctx)
 		}
 	}()
@@ -102,7 +116,7 @@ func (f *flight) whole(ctx context.Context) (recorded bool) {
 // record writes what is known into the journal, whoever holds the session by now (B4).  It is tried again for
 // as long as somebody may wait for it: this process knows, but the next owner of the session does not.
 func (f *flight) record(ctx context.Context) bool {
-	return f.answer.Verdict == "" || f.answerIntent(ctx, f.session, f.intent.Token, f.answer)
+	return f.answer.Verdict == booking.Open || f.answerIntent(ctx, f.session, f.intent.Token, f.answer)
 }
 
 // recovered ends a flight that panicked as one of which nothing is known.
@@ -110,7 +124,7 @@ func (f *flight) recovered() {
 	if value := recover(); value != nil {
 		f.Panics.Inc()
 		f.Log.Error("booking call panicked", "session", f.session, "panic", fmt.Sprintf("%T", value), "stack", string(debug.Stack()))
-		f.answer, f.booking = answer{}, scheduling.Booking{}
+		f.answer, f.reply = booking.Answer{}, scheduling.Booking{}
 	}
 }
 
@@ -119,12 +133,12 @@ func (f *flight) recovered() {
 func (f *flight) fly(ctx context.Context) {
 	for open := f.repeat; ; open = true {
 		f.calls++
-		f.booking = f.call(ctx, open)
-		if f.answer = answerOf(f.booking); open && !f.answer.conclusive() {
-			f.answer.Verdict = ""
+		f.reply = f.call(ctx, open)
+		if f.answer = answerOf(f.reply); open {
+			f.answer = f.answer.AsRepeat()
 		}
 		late := f.Now().Sub(f.started) >= holdAfter
-		if f.answer.Verdict != "" || late || f.calls == maxReplays || !f.Scheduling.KnowsIntents() || sleep(f.host.Context(), replayPause) != nil {
+		if f.answer.Verdict != booking.Open || late || f.calls == maxReplays || !f.Scheduling.KnowsIntents() || sleep(f.host.Context(), replayPause) != nil {
 			break
 		}
 	}
@@ -161,6 +175,35 @@ func (f *flight) appointment() scheduling.Appointment {
 		// again.
 		Intent: fmt.Sprintf("%x/%d-%s", hashOf(f.session), e.N, f.intent.Token),
 	}
+}
+
+// answerOf reads the verdict of the client.
+func answerOf(b scheduling.Booking) booking.Answer {
+	a := booking.Answer{Status: b.Status, Replayable: b.Replayable}
+	switch {
+	case b.Verdict == scheduling.Executed:
+		a.Verdict, a.Readable = booking.Executed, b.Readable
+	case b.Verdict == scheduling.NotExecuted && b.Status == 0:
+		a.Verdict = booking.NotSent
+	case b.Verdict == scheduling.NotExecuted:
+		a.Verdict = booking.Refused
+	}
+	return a
+}
+
+// answerIntent records what is known, and reports whether it did.  Failing is no disaster: without a
+// record the intent counts as open.
+func (b *Behavior) answerIntent(ctx context.Context, sessionID, token string, a booking.Answer) bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), journalTimeout)
+	defer cancel()
+	data, err := json.Marshal(a)
+	if err == nil {
+		err = b.Journal.Answer(ctx, sessionID, token, string(data))
+	}
+	if err != nil {
+		b.Log.ErrorContext(ctx, "answer of a booking not recorded", "session", sessionID, "error", err)
+	}
+	return err == nil
 }
 
 // sleep waits, or returns the reason why ctx ended first.

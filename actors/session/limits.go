@@ -64,12 +64,9 @@ func (s *session) takeBack(ctx context.Context, e conversation.MakeAppointment) 
 	return err
 }
 
-// takeBackRefused is takeBack for what came of a booking.  It is worth no answer: where it fails the booking counts for a
-// day.
-func (s *session) takeBackRefused(ctx context.Context, e conversation.MakeAppointment, came conversation.Event) {
-	if _, refused := came.(conversation.AppointmentRefused); !refused {
-		return
-	}
+// takeBackRefused is takeBack for a booking that was refused.  It is worth no answer: where it fails the booking counts
+// for a day.
+func (s *session) takeBackRefused(ctx context.Context, e conversation.MakeAppointment) {
 	if err := s.takeBack(ctx, e); err != nil {
 		s.Log.WarnContext(ctx, "a booking that was refused counts for a day", "session", s.id, "error", err)
 	}

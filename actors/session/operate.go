@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"atende/actors/conversation"
 	"atende/actors/journal"
 )
 
@@ -112,23 +111,3 @@ func (r row) gives() bool { return r.Kind == journal.Transferred || r.Kind == jo
 
 // errPaused: what was thought about is not said now.
 var errPaused = errors.New("an operator paused the session")
-
-// handBack lets the agent answer again.  What the conversation was about is taken up where it stood; one that went
-// to a person by itself has ended, and a new one begins.
-func (s *session) handBack() {
-	s.rec.HandedOver, s.rec.Moved = nil, false
-	if s.rec.State.Closed == conversation.OutcomeTransferred {
-		s.startOver()
-	}
-	state := s.rec.State
-	state.Misses, state.Excuses, state.Refusals, state.Idled = 0, 0, 0, 0 // else the next doubt hands over again
-}
-
-// startOver begins a new conversation after one that a person had.
-func (s *session) startOver() {
-	if s.rec.Intent != nil { // it is settled in the state that it was made in
-		s.rec.State.Closed = ""
-		return
-	}
-	s.rec.State = s.rec.State.AfterPerson(s.Now())
-}

@@ -35,7 +35,7 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
 		}
 		more := len(waiting) > maxRows
-		orders := pauseOf(waiting, s.personAnswers())
+		orders := pauseOf(waiting, s.owner().person())
 		paused := max(0, orders.until.Sub(s.Now()))
 		if paused == 0 || len(waiting)-len(orders.orders) > floodRows { // a flood ends with a person, pause or not
 			paused, waiting = 0, atOnceOf(waiting)

@@ -64,11 +64,7 @@ type record struct {
 	// Spared is how many of the attempts that are counted on the waiting rows ended because the process
 	// was stopped in order, and not because it died.
 	Spared int `json:"spared,omitempty"`
-	// HandedOver is set from a confirmed transfer until a new conversation.
-	HandedOver *handOver `json:"handed_over,omitempty"`
-	// Moved is set where the chat session did not pass the filters right after that: it is the person's only until it
-	// passes them again, whether the patient wrote meanwhile or not.
-	Moved bool `json:"moved,omitempty"`
+	ownership
 
 	// Message is the first one that the last turn answers: it names the trace.
 	Message string `json:"message,omitempty"`
@@ -98,14 +94,6 @@ type item struct {
 	Text string   `json:"t,omitempty"`
 
 	from []string // what the words come from, for the history
-}
-
-// handOver remembers that a person has the session.
-type handOver struct {
-	At time.Time `json:"at"`
-	// Left is set once the session did not pass the filters: the person's turn has begun, and
-	// when it passes again that turn is over.
-	Left bool `json:"left,omitempty"`
 }
 
 // intent is an A4 that was begun and whose outcome is not part of the state yet, with all that is

@@ -12,7 +12,7 @@ import (
 // due is when a patient who stays silent is to be reminded, zero for never.  A reminder is durable and only
 // ever brought forward, so one that comes too early finds nothing to do and asks again.
 func (s *session) due() time.Time {
-	if s.rec.HandedOver != nil || s.rec.Intent != nil || transfers(s.rec.Outbox) {
+	if s.owner() != theAgent || s.rec.Intent != nil || transfers(s.rec.Outbox) {
 		return time.Time{}
 	}
 	return journalTime(s.Clinic.Due(s.rec.State))

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"atende/actors/booking"
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
@@ -158,7 +159,7 @@ func TestReplayPace(t *testing.T) {
 		b.start()
 		b.settle()
 		b.wantOutcomes("TRANSFERIDO 1")
-		if most := int((quarantine+lookFor)/lookPause+1) * maxReplays; f.count("book") > most {
+		if most := int((booking.Quarantine+booking.LookFor)/lookPause+1) * maxReplays; f.count("book") > most {
 			t.Errorf("%d calls, want %d at most", f.count("book"), most)
 		}
 	})
@@ -181,7 +182,7 @@ func TestReplayOnceKnown(t *testing.T) {
 		began := time.Now()
 		b.settle()
 		b.wantOutcomes("AGENDADO 1")
-		if n := len(b.clinic.Booked()); n != 1 || time.Since(began) > quarantine {
+		if n := len(b.clinic.Booked()); n != 1 || time.Since(began) > booking.Quarantine {
 			t.Errorf("%d appointments after %v", n, time.Since(began))
 		}
 	})
@@ -224,7 +225,7 @@ func TestSlowReplay(t *testing.T) {
 			b.say(sessiontest.Book)
 			b.wantOutcomes("TRANSFERIDO 1")
 			b.wantTexts(pendingText(), uncertainText())
-			if took := time.Since(began); *calls < 3 || *calls > 6 || took > quarantine+lookFor {
+			if took := time.Since(began); *calls < 3 || *calls > 6 || took > booking.Quarantine+booking.LookFor {
 				t.Errorf("%d calls in %v", *calls, took)
 			}
 		})

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"atende/actors/booking"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
@@ -192,7 +193,7 @@ func TestWaitOfAnotherProcess(t *testing.T) {
 				}
 				time.Sleep(again)
 				b.settle()
-				want := quarantine
+				want := booking.Quarantine
 				if recorded { // whoever made the call may be frozen, or cut from the journal, and come back
 					want = lookPause
 				}
@@ -269,7 +270,7 @@ func TestFactUnknown(t *testing.T) {
 		began := time.Now()
 		b.say(sessiontest.Book)
 		b.wantOutcomes("AGENDADO 1")
-		if took := time.Since(began); b.bookingCalls() != 1 || took > quarantine+20*journalPause*3/2 {
+		if took := time.Since(began); b.bookingCalls() != 1 || took > booking.Quarantine+20*journalPause*3/2 {
 			t.Errorf("%d calls, settled after %v", b.bookingCalls(), took)
 		}
 	})

@@ -126,7 +126,7 @@ func called(effect conversation.Effect, event conversation.Event, err error) Ste
 	case conversation.RegisterPatient:
 		step.Name = stepRegister
 	case conversation.MakeAppointment:
-		step.Name, step.With = stepBook, booking(e)
+		step.Name, step.With = stepBook, codesOfBooking(e)
 	}
 	return step
 }
@@ -145,8 +145,8 @@ func asked(e conversation.FindSlots) codes {
 	return codes{}.request(e.Request).set("agendas", strings.Join(ids, ","))
 }
 
-// booking are the codes of an A4.
-func booking(e conversation.MakeAppointment) codes {
+// codesOfBooking are those of an A4.
+func codesOfBooking(e conversation.MakeAppointment) codes {
 	return codes{}.id("n", e.N).request(e.Request).id("agenda", e.Slot.AgendaID).set("slot", e.Slot.Date+" "+e.Slot.Hour)
 }
 

@@ -28,9 +28,8 @@ type Standing struct {
 func Describe(stored journal.Stored, now time.Time) Standing {
 	rec, _ := readStored(stored)
 	standing := Standing{
-		Person: rec.HandedOver != nil && !rec.HandedOver.Left && now.Sub(rec.HandedOver.At) < patience ||
-			transfers(rec.Outbox) && unsaid(stored, rec),
-		Ended: rec.State.Closed != "", Notice: rec.State.Notice,
+		Person: rec.owner(now).person() || transfers(rec.Outbox) && unsaid(stored, rec),
+		Ended:  rec.State.Closed != "", Notice: rec.State.Notice,
 	}
 	if until := pauseOf(stored.Waiting, standing.Person).until; until.After(now) {
 		standing.PausedUntil = until

@@ -65,7 +65,7 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 	t.story.heard = messages // and what is found in their files
 	reminded := len(messages) == 0 && s.overdue(rows)
 	if len(messages) == 0 && !reminded {
-		if s.personAnswers() && !s.rec.Moved {
+		if s.owner() == aPerson {
 			s.rec.Moved = s.moved(ctx) // a person was given the session from outside
 		}
 		t.result = "silent"
@@ -85,7 +85,7 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		s.ignore(t, outcome, len(messages))
 		return s.commitTurn(ctx, t)
 	}
-	if s.muted() {
+	if s.silent() {
 		t.result, t.story.foreign = "silent", true
 		return s.commitTurn(ctx, t)
 	}
@@ -174,10 +174,11 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 			if s.takenOver(t, had, r.ReceivedAt) {
 				had = &handOver{} // a further one ends nothing
 			}
-			s.rec.HandedOver, s.rec.Moved, transferred = &handOver{At: r.ReceivedAt}, false, true
+			s.rec.give(&handOver{At: r.ReceivedAt})
+			transferred = true
 			t.story.tell(Step{Name: stepTaken, Result: takenBy(r.Message)})
 		case journal.HandedBack:
-			if s.personAnswers() { // the person read what was written so far
+			if s.owner().person() { // the person read what was written so far
 				list = slices.DeleteFunc(list, func(m decide.Message) bool { return !s.alarming(m) })
 			}
 			s.handBack()
@@ -218,27 +219,6 @@ func (s *session) ignore(t *turn, outcome conversation.Outcome, messages int) {
 	if s.rec.HandedOver != nil {
 		s.rec.HandedOver.Left = true
 	}
-}
-
-// personAnswers reports that a person has the session, as far as is known without the gateway.
-func (s *session) personAnswers() bool {
-	h := s.rec.HandedOver
-	return h != nil && !h.Left && !s.expired(h.At)
-}
-
-// muted reports whether a person has the session.  A gateway need not change the status of a
-// transferred session (spec 3), so silence lasts until the filters failed once, right after the transfer or at a message,
-// and pass again, or for a day; then a new conversation begins.
-func (s *session) muted() bool {
-	if s.rec.HandedOver == nil {
-		return false
-	}
-	if s.personAnswers() && !s.rec.Moved {
-		return true
-	}
-	s.rec.HandedOver, s.rec.Moved = nil, false
-	s.startOver()
-	return false
 }
 
 // learnPhone finds the patient's phone (contract, "The patient's phone").

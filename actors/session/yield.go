@@ -77,35 +77,15 @@ func (s *session) untold() bool {
 // session, on whatever node that was (contract, POST /webhook/transfer: 200 is answered once the news are among the
 // rows), or that the journal does not say.
 func (s *session) stillOurs(ctx context.Context) error {
-	person, err := s.taken(ctx, s.rec.Answers)
+	came, err := s.meanwhile(ctx, s.rec.Answers)
 	switch {
 	case err != nil:
 		return err
-	case person != nil:
-		return &personFirstError{person}
+	case came.person != nil:
+		return &personFirstError{came.person}
 	default:
 		return nil
 	}
-}
-
-// inCharge is the person who took the session by now, nil if there is none: by webhook, the news of which may
-// still wait among the rows that are not answered, or in the gateway.
-func (s *session) inCharge(ctx context.Context, t *turn, answered []int64) (*handOver, error) {
-	taken, err := s.taken(ctx, answered)
-	if taken != nil || err != nil || s.Now().Sub(s.readAt) <= longWait {
-		return taken, err
-	}
-	c, err := s.fetch(ctx, t, nil)
-	if errors.Is(err, errGivenUp) {
-		return nil, nil // a day old, and still tried once
-	}
-	if err != nil {
-		return nil, err
-	}
-	if s.Filters.check(c) != "" {
-		return &handOver{At: s.Now(), Left: true}, nil
-	}
-	return nil, nil
 }
 
 // yield leaves the session to the person: what is left of the outbox is not said, and rows that came with

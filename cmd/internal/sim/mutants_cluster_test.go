@@ -136,9 +136,9 @@ var clusterMutations = []mutation{
 	},
 	{
 		name: "not sent is a fact whoever repeated the call (B4, B8)",
-		file: "actors/session/settle.go",
-		old:  "if in.Replayable && !a.conclusive() {",
-		new:  "if in.Replayable && !a.conclusive() && in.Attempt < 0 {",
+		file: "actors/session/pursue.go",
+		old:  "if in.Replayable { //",
+		new:  "if in.Replayable && in.Attempt < 0 { //",
 	},
 	{
 		name: "the sweep wakes nobody: hints only (J1)",
@@ -156,6 +156,6 @@ var clusterMutations = []mutation{
 		name: "an intent of another node is not waited out (B5)",
 		file: "actors/session/settle.go",
 		old:  "s.vigil = vigil{token: in.Token, since: s.Now()}",
-		new:  "s.vigil = vigil{token: in.Token, since: s.Now().Add(-quarantine)}",
+		new:  "s.vigil = vigil{token: in.Token, since: s.Now().Add(-booking.Quarantine)}",
 	},
 }

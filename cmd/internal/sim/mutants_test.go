@@ -28,27 +28,27 @@ var mutations = []mutation{
 	},
 	{
 		name: "the quarantine is a little too short (B5)",
-		file: "actors/session/settle.go",
-		old:  "quarantine = time.Minute",
-		new:  "quarantine = 54 * time.Second",
+		file: "actors/booking/booking.go",
+		old:  "Quarantine = time.Minute",
+		new:  "Quarantine = 54 * time.Second",
 	},
 	{
 		name: "a second A4 without a look at the agenda (B6)",
-		file: "actors/session/settle.go",
-		old:  "case !listed:",
-		new:  "case !listed && waited < 0:",
+		file: "actors/booking/booking.go",
+		old:  "case k.Listed != Yes:",
+		new:  "case k.Listed != Yes && k.Waited < 0:",
 	},
 	{
 		name: "a second A4 where a listed time proves nothing (B7)",
-		file: "actors/session/settle.go",
-		old:  "case !exclusive:",
-		new:  "case !exclusive && waited < 0:",
+		file: "actors/booking/booking.go",
+		old:  "case k.Exclusive != Yes:",
+		new:  "case k.Exclusive != Yes && k.Waited < 0:",
 	},
 	{
 		name: "the holding sentence again and again",
 		file: "actors/session/settle.go",
-		old:  "case errors.Is(err, errPending) && t.told:",
-		new:  "case errors.Is(err, errPending) && t.told && t.number < 0:",
+		old:  "case end.Do == booking.Wait && t.told:",
+		new:  "case end.Do == booking.Wait && t.told && t.number < 0:",
 	},
 	{
 		name: "a commit need not be of the newest version (C1)",
@@ -113,8 +113,8 @@ var mutations = []mutation{
 	{
 		name: "a confirmed transfer is not remembered",
 		file: "actors/session/deliver.go",
-		old:  "s.rec.HandedOver, s.rec.Moved = &handOver{At: s.Now()}, s.moved(ctx)",
-		new:  "s.rec.Moved = s.moved(ctx)",
+		old:  "s.rec.give(&handOver{At: s.Now()})\n",
+		new:  "\n",
 	},
 	{
 		name: "the filters are not asked (B-10)",
@@ -131,7 +131,7 @@ var mutations = []mutation{
 	{
 		name: "a person who took the session by webhook is ignored",
 		file: "actors/session/turn.go",
-		old:  "s.rec.HandedOver, s.rec.Moved, transferred = &handOver{At: r.ReceivedAt}, false, true",
-		new:  "s.rec.Moved, transferred = false, true",
+		old:  "s.rec.give(&handOver{At: r.ReceivedAt})",
+		new:  "s.rec.Moved = false",
 	},
 }

@@ -35,6 +35,7 @@ var house = []string{
 	"webhook/admin",
 	"actors/router",
 	"actors/session",
+	"actors/booking",
 	"actors/cluster",
 	"actors/newcomer",
 	"actors/journal",
@@ -163,6 +164,7 @@ var pure = []struct {
 	{"actors/understand", []string{module + "actors/language", "golang.org/x/text"}},
 	{"actors/wording", []string{"go.yaml.in/yaml/v3"}},
 	{"actors/conversation", []string{module + "actors/language", module + "actors/understand", module + "actors/wording"}},
+	{"actors/booking", nil},
 	// What is personal in a text is told by the text, the words of a clinic, and what is known of the patient.
 	{"actors/pii", []string{module + "actors/conversation", module + "actors/language", module + "actors/understand", module + "actors/wording"}},
 }
