@@ -49,7 +49,7 @@ var markFormat = regexp.MustCompile(`( (same|other)(day|hour|period|doctor|servi
 
 // The marks behind the examples are those that the reader puts there; -update writes them anew.
 func TestExamplesAreMarked(t *testing.T) {
-	for _, name := range []string{"readback", "offer"} {
+	for _, name := range []string{"when", "readback", "offer"} {
 		path := filepath.Join("..", "..", "language", "data", "pt", name+".examples")
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -60,6 +60,10 @@ func TestExamplesAreMarked(t *testing.T) {
 			text, scene, _ := strings.Cut(strings.TrimRight(line, "\n"), " // ")
 			if text == "" || strings.HasPrefix(text, "[") || strings.HasPrefix(text, "//") {
 				out.WriteString(line)
+				continue
+			}
+			if name == "when" {
+				out.WriteString(toldLine(scene))
 				continue
 			}
 			text = markFormat.ReplaceAllString(text, "")
@@ -82,6 +86,16 @@ func TestExamplesAreMarked(t *testing.T) {
 			t.Errorf("%s.examples has other marks than the reader; go test ./actors/decide/rules -run TestExamplesAreMarked -update", name)
 		}
 	}
+}
+
+// toldLine is a line of when.examples.
+func toldLine(text string) string {
+	d := reader(storyClinic(heartsWorld))
+	list := d.toldIn(text)
+	if len(list) == 0 {
+		return text + " // " + text + "\n"
+	}
+	return d.masked(text, list[0]) + " // " + text + "\n"
 }
 
 // answered tells what became of an answer to the read-back, and picked of one to offered times.

@@ -54,17 +54,18 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 		r.Dates, r.Times, r.Period, r.Choice = said.Dates, said.Times, said.Period, 0
 		return
 	}
-	if noTimes(s) || r.Behind || d.tagQuestion(r.text) || !r.saysAny(say.Exclusion, say.Except, say.Cannot) {
+	if noTimes(s) || r.Behind || d.tagQuestion(r.text) || !d.parse(r.times).saysAny(say.Exclusion, say.Except, say.Cannot) {
 		return
 	}
-	not, rest := d.refusals(r.text)
-	if r.not = not; not == nil {
+	not, rest := d.refusals(r.times)
+	if not == nil {
 		return
 	}
+	r.not, r.Facts.Not = append(r.not, not...), nil
 	wanted := d.facts(rest)
 	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
 	r.Any, r.Below = wanted.Any, wanted.Below
-	r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
+	r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool { return day.From == day.To && refusesDay(r.not, day.From) })
 	if !hasDigit(rest) {
 		r.Choice = 0 // "qualquer um menos segunda"
 	}
@@ -72,7 +73,7 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 
 // refusedBesides notes the days and hours that the text refuses in other words, where times are spoken of.
 func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
-	if len(r.not) > 0 || noTimes(s) || d.tagQuestion(r.text) || r.says(say.NeverSaidThat) {
+	if noTimes(s) || d.tagQuestion(r.text) || r.says(say.NeverSaidThat) {
 		return
 	}
 	for _, when := range r.Facts.Not {

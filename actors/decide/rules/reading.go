@@ -36,9 +36,11 @@ type reading struct {
 	symptoms bool
 	// times is the part of the text that the wish stands in; what was refused is left out.
 	times string
+	// bound is from or until when the patient can come, by what is told of other things.
+	bound conversation.Wish
 }
 
-func (r reading) wish() conversation.Wish { return wishOf(r.Facts) }
+func (r reading) wish() conversation.Wish { return bounded(wishOf(r.Facts), r.bound) }
 
 // wishOf are the days and hours of a text.
 func wishOf(f understand.Facts) conversation.Wish {
@@ -127,6 +129,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Doctors = d.nicknamed(r)
 	}
 	d.readIntent(&r)
+	d.tellTimes(s, &r)
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}

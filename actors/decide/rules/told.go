@@ -1,0 +1,387 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+)
+
+// timesTold tells what a day or an hour that is mentioned means for the appointment; see when.examples.
+var timesTold = learned("when")
+
+// What it means, as in that file.
+const (
+	toldWish  = "wish"  // the appointment should be then
+	toldBusy  = "busy"  // it cannot be then
+	toldFrom  = "from"  // it can only be from then on
+	toldUntil = "until" // it can only be until then
+	toldNone  = "none"  // nothing: it is told of something else
+)
+
+// mayWish is how likely a mention may still be a wish to be taken for something else, surelyTold how likely the latter must
+// be, surelyHour where it is an hour that is busy.
+const mayWish, surelyTold, surelyHour = 0.3, 0.5, 0.85
+
+// told is a mention of a time in a text, or of several in a row, and the words around it.
+type told struct {
+	place   // of the mention with its words
+	mention place
+	moments []understand.Moment
+	kind    string // "" for a wish
+}
+
+// toldIn parts a text by the times that it mentions.  Words between two of them belong to the one whose clause they
+// stand in.
+func (d *dialogue) toldIn(text string) []told {
+	var list []told
+	for _, m := range d.mentioned(text) {
+		n := len(list) - 1
+		if n < 0 || !list[n].goesOn(m, text) {
+			list = append(list, told{place: place{0, len(text)}, mention: place{m.Start, m.End}})
+			n++
+		}
+		list[n].mention.end = m.End
+		list[n].moments = append(list[n].moments, m)
+	}
+	if len(list) < 2 {
+		return list
+	}
+	at := 0
+	for n, part := range d.clauses(text) {
+		for i := range list {
+			if t := &list[i]; n%2 == 1 && i > 0 && at+len(part) <= t.mention.start && at >= list[i-1].mention.end {
+				t.start, list[i-1].end = at, at
+			}
+		}
+		at += len(part)
+	}
+	for i := 1; i < len(list); i++ {
+		if a, b := &list[i-1], &list[i]; b.start == 0 {
+			b.start = apartAt(text, a.mention.end, b.mention.start)
+			a.end = b.start
+		}
+	}
+	return list
+}
+
+// mentioned are the times in a text, in the order said: those that a day or an hour is read of, and weekdays as a habit.
+func (d *dialogue) mentioned(text string) []understand.Moment {
+	list := understand.Moments(text, d.turn.Now)
+	p := d.parse(text)
+	p.scan()
+	for _, t := range p.tokens {
+		if say.Weekday.Value(t.Text) == "" && say.Weekdays.Value(t.Text) == "" {
+			continue
+		}
+		if !slices.ContainsFunc(list, func(m understand.Moment) bool { return m.Start <= t.Start && t.End <= m.End }) {
+			list = append(list, understand.Moment{Start: t.Start, End: t.End})
+		}
+	}
+	slices.SortFunc(list, func(a, b understand.Moment) int { return a.Start - b.Start })
+	return list
+}
+
+// goesOn reports that a moment is told with those before it: "quinta, ou na sexta", "terça às 8".
+func (t *told) goesOn(m understand.Moment, text string) bool {
+	last := t.moments[len(t.moments)-1]
+	tokens := language.Tokenize(text[last.End:m.Start])
+	listed := slices.ContainsFunc(tokens, func(t language.Token) bool { return say.ListsTimes.Has(t.Text) })
+	small := !slices.ContainsFunc(tokens, func(t language.Token) bool { return !say.BetweenTimes.Has(t.Text) })
+	return small && len(tokens) <= maxLinked && (!listed || sortOf(last) == sortOf(m))
+}
+
+// sortOf tells days, hours and parts of the day apart.
+func sortOf(m understand.Moment) string {
+	switch {
+	case m.Time.From != "":
+		return "hora"
+	case m.Period != "":
+		return "parte"
+	default:
+		return "dia"
+	}
+}
+
+// apartAt is where between two mentions in a clause what is said of the second begins: "quarta de manhã, que de tarde eu
+// trabalho".
+func apartAt(text string, from, to int) int {
+	at := to
+	led := true
+	for _, t := range slices.Backward(language.Tokenize(text[from:to])) {
+		if say.LeadsClause.Has(t.Text) {
+			return from + t.Start
+		}
+		if led = led && say.BetweenTimes.Has(t.Text); led {
+			at = from + t.Start
+		}
+	}
+	return at
+}
+
+// maxLinked is how many words stand between two times that are one mention: "quinta, ou na".
+const maxLinked = 4
+
+// masked are the words of a mention with a sign for what is mentioned, and words for what the phrases make of it: which
+// day or hour it is says nothing.
+func (d *dialogue) masked(text string, t told) string {
+	masked := []string{text[t.start:t.mention.start], "quando x" + t.sort(), "quando", text[t.mention.end:t.end]}
+	p := d.parse(text[t.start:t.end])
+	facts := d.facts(p.text)
+	for _, mark := range []struct {
+		is   bool
+		word string
+	}{
+		{len(facts.Not) > 0, "xnega"}, {p.says(say.Cannot), "xnao"}, {len(facts.Not) == 0 && wishOf(facts).Empty(), "xsolto"},
+		{d.upTo(t), "xate"}, {onwards(t), "xdesde"},
+	} {
+		if mark.is {
+			masked = append(masked, mark.word)
+		}
+	}
+	return strings.Join(strings.Fields(strings.Join(masked, " ")), " ")
+}
+
+// sort tells what is mentioned.
+func (t *told) sort() string {
+	sorts := map[string]int{}
+	for _, m := range t.moments {
+		sorts[sortOf(m)]++
+	}
+	switch {
+	case len(sorts) > 1 && sorts["dia"] == 0:
+		return "hora"
+	case sorts["dia"] > 0 && sorts["hora"] > 0:
+		return "ambos"
+	case sorts["dia"] > 0 && sorts["parte"] > 0:
+		return "parcial"
+	case sorts["dia"] > 1:
+		return "lista"
+	default:
+		return sortOf(t.moments[0])
+	}
+}
+
+// upTo reports a mention of all times until one.
+func (d *dialogue) upTo(t told) bool {
+	today := d.turn.Now.In(d.clinic.Location).Format(time.DateOnly)
+	return slices.ContainsFunc(t.moments, func(m understand.Moment) bool {
+		return m.Time.From == "00:00" && m.Time.To > m.Time.From || m.Day.From == today && m.Day.To > today
+	})
+}
+
+// onwards reports a mention of all times from one on.
+func onwards(t told) bool {
+	return slices.ContainsFunc(t.moments, func(m understand.Moment) bool {
+		return m.Time.To >= lastHour && m.Time.From < m.Time.To || m.Day.From != "" && conversation.OpenEnded(m.Day)
+	})
+}
+
+// toldInWords reports a mention of which words say that it is refused, or around which hardly any stands.
+func (d *dialogue) toldInWords(text string, t told) bool {
+	clause := text[t.start:t.end]
+	refused, _ := d.refusals(clause)
+	if len(refused) > 0 || len(d.facts(clause).Not) > 0 && !d.upTo(t) && !onwards(t) {
+		return true
+	}
+	words := 0
+	for _, w := range language.Tokenize(text[t.start:t.mention.start] + " " + text[t.mention.end:t.end]) {
+		if w.Kind == language.Letters && !say.BetweenTimes.Has(w.Text) {
+			words++
+		}
+	}
+	return words < minAround
+}
+
+// minAround is how many words must stand around a mention to tell what it means: "quinta tem" may be anything.
+const minAround = 2
+
+// tellTimes takes from what is told of a life what it means for the appointment, so that only wishes are left: "tenho voo
+// quinta", "largo às 17h", "tomo o remédio às 8".
+func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
+	if d.literal || noTimes(s) || r.Behind || r.saysAny(say.NotSaid, say.NeverSaidThat) {
+		return
+	}
+	list := d.toldIn(r.times)
+	var gone []place
+	for i := range list {
+		if t := &list[i]; !d.toldInWords(r.times, *t) {
+			t.kind = d.toldKind(r.times, *t)
+		}
+		if list[i].kind != "" {
+			gone = append(gone, list[i].place)
+		}
+	}
+	if gone == nil {
+		return
+	}
+	for i := 0; i < len(list); i++ {
+		t := list[i]
+		if i+1 < len(list) && d.tellsTogether(r, t, list[i+1]) {
+			i++
+			continue
+		}
+		switch t.kind {
+		case toldBusy, toldFrom, toldUntil:
+			d.rulesOut(r, t)
+		default:
+		}
+	}
+	r.times = cutOut(r.times, gone...)
+	left := d.facts(r.times)
+	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
+	r.Facts.Not = left.Not
+}
+
+// toldKind is what a mention means that is likely no wish, "" for one that may be: who asks, or names an hour, may well
+// choose it.
+func (d *dialogue) toldKind(text string, t told) string {
+	masked := d.masked(text, t)
+	kind, sure := timesTold().Likeliest(masked)
+	hour := t.sort() == "hora" && !d.upTo(t) && !onwards(t)
+	switch asks := strings.Contains(text[t.mention.end:min(len(text), t.end+1)], "?"); {
+	case kind == toldWish, sure < surelyTold, timesTold().Likely(masked, toldWish) > mayWish:
+		return ""
+	case kind == toldNone:
+		if p := d.facts(text[t.start:t.end]); wishOf(p).Empty() {
+			return "" // a habit is no wish to the reader
+		}
+	case asks, kind == toldBusy && hour && sure < surelyHour, kind != toldBusy && t.sort() == "parte": // "só à tarde"
+		return ""
+	}
+	return kind
+}
+
+// tellsTogether notes what two mentions in a row say together: how long somebody is away, "viajo quinta e só volto dia 5", or
+// until when of a day they are busy, "quinta tenho prova até as 15".
+func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
+	if a.kind != toldBusy && a.kind != toldUntil || b.kind == "" || b.kind == toldNone {
+		return false
+	}
+	first, second := a.moments[0], b.moments[0]
+	days := first.Day.From != ""
+	switch {
+	case days && b.kind == toldFrom && second.Day.From > first.Day.From:
+		r.not = append(r.not, conversation.Wish{Dates: []conversation.Span{{From: first.Day.From, To: daysLater(second.Day.From, -1)}}})
+	case days && a.sort() != "ambos" && b.sort() == "hora":
+		not := d.timesIn(r.times[a.mention.start:a.mention.end])
+		not.Times = []conversation.Span{d.ruledOutHours(second.Time, b.kind)}
+		r.not = append(r.not, not)
+	default:
+		return false
+	}
+	return true
+}
+
+// rulesOut notes when somebody cannot come.
+func (d *dialogue) rulesOut(r *reading, t told) {
+	first := t.moments[0]
+	not := d.timesIn(r.times[t.mention.start:t.mention.end])
+	switch sort := t.sort(); {
+	case sort == "hora":
+		r.bound.Times = complement(d.ruledOutHours(first.Time, t.kind))
+		if r.bound.Times != nil {
+			return
+		}
+		not.Times = []conversation.Span{d.ruledOutHours(first.Time, t.kind)}
+	case t.kind == toldBusy && !d.upTo(t) && !onwards(t):
+	case sort == "ambos":
+		not.Times = []conversation.Span{d.ruledOutHours(t.moments[len(t.moments)-1].Time, t.kind)}
+	case first.Day.From != "":
+		r.bound.Dates = []conversation.Span{d.openDays(t)}
+		return
+	default:
+		return
+	}
+	if !not.Empty() {
+		r.not = append(r.not, not)
+	}
+}
+
+// ruledOutHours are those at which somebody cannot come by an hour that is told.
+func (d *dialogue) ruledOutHours(hour conversation.Span, kind string) conversation.Span {
+	switch {
+	case hour.From == hour.To && kind == toldFrom:
+		return conversation.Span{From: "00:00", To: minutesLater(hour.From, -1)}
+	case hour.From == hour.To:
+		return conversation.Span{From: hour.From, To: endOfDay}
+	case hour.From == "00:00":
+		return conversation.Span{From: "00:00", To: minutesLater(hour.To, -1)}
+	default:
+		return hour
+	}
+}
+
+// complement is what is left of a day; nil where that is not one stretch.
+func complement(hours conversation.Span) []conversation.Span {
+	switch {
+	case hours.From == "00:00":
+		return []conversation.Span{{From: minutesLater(hours.To, 1), To: endOfDay}}
+	case hours.To >= lastHour:
+		return []conversation.Span{{From: "00:00", To: minutesLater(hours.From, -1)}}
+	default:
+		return nil
+	}
+}
+
+// openDays are the days from or until one that is told.
+func (d *dialogue) openDays(t told) conversation.Span {
+	today := d.turn.Now.In(d.clinic.Location).Format(time.DateOnly)
+	day := t.moments[0].Day
+	switch {
+	case d.upTo(t):
+		return conversation.Span{From: daysLater(day.To, 1), To: daysLater(day.To, aheadDays)}
+	case onwards(t) || t.kind == toldUntil:
+		return conversation.Span{From: today, To: daysLater(day.From, -1)}
+	case t.moments[len(t.moments)-1].Period == understand.Evening:
+		return conversation.Span{From: daysLater(day.From, 1), To: daysLater(day.From, aheadDays)}
+	default:
+		return conversation.Span{From: day.From, To: daysLater(day.From, aheadDays)}
+	}
+}
+
+// aheadDays is how far the days reach from which somebody can come.
+const aheadDays = 90
+
+// daysLater is a day so many days later.
+func daysLater(date string, days int) string {
+	at, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return at.AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+// bounded is a wish within the days and hours from or until which somebody can come.
+func bounded(wish, bound conversation.Wish) conversation.Wish {
+	if bound.Empty() {
+		return wish
+	}
+	wish.Dates, wish.Times = common(wish.Dates, bound.Dates), common(wish.Times, bound.Times)
+	if wish.Period == "" {
+		wish.Period = bound.Period
+	}
+	return wish
+}
+
+// common is what two lists of stretches have in common; the second where that is nothing.
+func common(wished, bound []conversation.Span) []conversation.Span {
+	if len(bound) == 0 {
+		return wished
+	}
+	var list []conversation.Span
+	for _, a := range wished {
+		for _, b := range bound {
+			if both := (conversation.Span{From: max(a.From, b.From), To: min(a.To, b.To)}); both.From <= both.To {
+				list = append(list, both)
+			}
+		}
+	}
+	if list == nil {
+		return bound
+	}
+	return list
+}
