@@ -160,9 +160,12 @@ func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 
 // spells reports a letter that a name is written with; "com o manto" has none.
 func spells(r reading) bool {
-	return slices.ContainsFunc(r.matches(say.Spells), func(m language.Match) bool {
-		return m.To-m.From > 2 || !slices.Contains([]string{"a", "e", "o"}, r.tokens[m.To-1].Text)
-	})
+	return slices.ContainsFunc(r.matches(say.Spells), func(m language.Match) bool { return spelling(r.parsed, m) })
+}
+
+// spelling reports words of a letter that are no others.
+func spelling(p *parsed, m language.Match) bool {
+	return m.To-m.From > 2 || !slices.Contains([]string{"a", "e", "o"}, p.tokens[m.To-1].Text)
 }
 
 // saysYes reports a yes in any clause of a text.

@@ -18,15 +18,21 @@ var readBackAnswers, offerAnswers = learned("readback"), learned("offer")
 
 // What an answer is for, as in these files.
 const (
-	meansYes  = "yes"  // book it
-	meansMore = "more" // book it, and one more; or more times are wanted
-	meansTime = "time" // not at this time
-	meansWhat = "what" // another doctor, service or plan
-	meansData = "data" // the patient's data are wrong, or the patient is
-	meansWait = "wait" // not yet
-	meansNo   = "no"   // not at all
-	meansAny  = "any"  // whichever of the times
-	meansPick = "pick" // one of the times
+	meansYes     = "yes"     // book it
+	meansMore    = "more"    // book it, and one more; or more times are wanted
+	meansTime    = "time"    // not at this time
+	meansPlan    = "plan"    // not under this plan
+	meansDoctor  = "doctor"  // with another doctor
+	meansService = "service" // another service
+	meansName    = "name"    // the patient is called otherwise
+	meansBirth   = "birth"   // and was born on another day
+	meansCPF     = "cpf"     // and has another CPF
+	meansWhom    = "whom"    // somebody else is the patient
+	meansWrong   = "wrong"   // something is, and it is not said what
+	meansWait    = "wait"    // not yet
+	meansNo      = "no"      // not at all
+	meansAny     = "any"     // whichever of the times
+	meansPick    = "pick"    // one of the times
 )
 
 // meant is what is done with an answer that is for something; it reports whether that was all.
@@ -37,10 +43,10 @@ type meant struct {
 
 var (
 	meantToReadBack = map[string]meant{
-		meansYes: {fairlyYes, (*dialogue).agreesTo}, meansMore: {fairlyYes, (*dialogue).agreesTo},
+		meansYes: {likelyYes, (*dialogue).agreesTo}, meansMore: {likelyYes, (*dialogue).agreesTo},
 		meansWait: {fairly, (*dialogue).takesTime}, meansNo: {surelyNo, (*dialogue).wantsNothing},
 		meansPerson: {surelyPerson, (*dialogue).wantsSomebody},
-		meansTime:   {surelyChange, nil}, meansWhat: {fairly, (*dialogue).wantsDoctor}, meansData: {surelyChange, nil}, // nil: for the rules that follow
+		meansDoctor: {fairly, (*dialogue).wantsDoctor},
 	}
 	meantToOffer = map[string]meant{
 		meansAny: {fairly, (*dialogue).takesAny}, meansMore: {fairly, (*dialogue).wantsOthers}, meansPick: {fairly, (*dialogue).picks},
@@ -50,9 +56,14 @@ var (
 )
 
 const (
-	// fairlyYes is how likely a yes must be where words say one and nothing beside them may change it, surelyYes where
-	// none does or there is a no, plainlyYes where something may change it, and clearlyYes beside marks that else veto it.
-	fairlyYes, surelyYes, plainlyYes, clearlyYes = 0.6, 0.93, 0.97, 0.98
+	// fairlyYes is how likely a yes must be where words say one and nothing stands beside it that may change it, plainlyYes
+	// where something may, clearlyYes where something else is named than was read back, bareYes where no words say one, and
+	// surelyYes where one more is wanted in such.
+	fairlyYes, surelyYes, plainlyYes, clearlyYes, bareYes = 0.75, 0.93, 0.97, 0.98, 0.99
+	// surelyNone is how likely something else than a yes must be for words that look like one to be none.
+	surelyNone = 0.9
+	// likelyYes is how likely a yes must be for it to be asked for once more.
+	likelyYes = 0.6
 	// surelyMore is how likely a yes with one more wish must be.
 	surelyMore = 0.8
 	// surelyNo and surelyPerson are for what ends the conversation, surelyChange for what is asked back.
@@ -74,6 +85,12 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	case s.Asked == conversation.AskConfirm && s.Choice != nil:
 		h.marks = d.answerMarks(s, h.whole)
 		h.meant, sure = d.answerKind(s, h.whole, h.marks)
+		if h.likely = h.meant; d.putsRight(h) {
+			d.giveAnswers(h.asked)
+			h.purpose = "changes"
+			return true
+		}
+		d.objected = d.objected || h.likely != "" && sure >= surelyNone && h.likely != meansYes && h.likely != meansMore && h.likely != meansAsk
 	case s.Asked == conversation.AskSlot && len(s.Offer) > 1 && s.OfferRead() && d.numberAhead(h):
 		d.giveAnswers(h.asked)
 		return true
@@ -135,14 +152,16 @@ func (d *dialogue) givesUpBefore(h *heard) bool {
 // agreesTo takes a yes to the read-back, and keeps in mind what else is wanted.  A yes that may be none is asked for once
 // more, in short.
 func (d *dialogue) agreesTo(h *heard) bool {
+	sure, beside := d.neededYes(h)
+	books := h.sure >= sure && d.besideYes(h) >= beside
 	switch {
-	case h.meant == meansMore && len(h.s.Next)+len(d.kept) > 0: // whose turn comes is known
+	case h.meant == meansMore && (len(h.s.Next)+len(d.kept) > 0 || !books): // whose turn comes is known
 		return false
-	case !d.mayAgree(h), !d.plainly(h) && d.agreesToAll(h.s, h.reading): // the rules' own yes
+	case !d.mayAgree(h), !books && d.agreesToAll(h.s, h.reading): // the rules' own yes
 		return false
-	case !d.plainly(h) && h.meant == meansMore:
+	case !books && !h.marked("firstyes", "lastyes", "someyes"): // that looked like one
 		return false
-	case !d.plainly(h):
+	case !books:
 		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
 		return true
 	}
@@ -167,7 +186,7 @@ func (d *dialogue) wantsDoctor(h *heard) bool {
 
 // takesTime waits for who cannot decide yet.
 func (d *dialogue) takesTime(h *heard) bool {
-	if h.whole.identifies() {
+	if h.whole.identifies() || readingBack(h.s) && h.marked("otherhour", "otherday") {
 		return false
 	}
 	if readingBack(h.s) && h.saysYesFirst() {
@@ -314,23 +333,71 @@ func (d *dialogue) mayAgree(h *heard) bool {
 	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""
 }
 
-// plainly reports that a yes may book: no words beside it may make it none, unless it is a very likely one.
-func (d *dialogue) plainly(h *heard) bool {
-	agrees := h.marked("firstyes", "lastyes", "someyes")
-	switch {
-	case h.meant == meansMore:
-		return agrees || h.sure >= surelyYes
-	case h.whole.saysAny(say.HoldsBack, say.Elsewhere, say.AsksRobot, say.Ails), spells(h.whole), h.whole.says(say.Titled) && len(h.whole.Doctors) == 0:
-		return false
-	case h.whole.says(say.CallsChild) && d.said(d.addressed(h.s, h.whole.text), say.CallsChild): // who may be the patient
-		return false
-	case unheardOf(h.s, h.whole.parsed):
-		return false
-	case h.whole.Choice > 0, !agrees && strings.Contains(h.whole.text, "?"):
-		return false
-	default:
-		return h.sure >= clearlyYes || !slices.ContainsFunc(h.marks, vetoes)
+// besideYesOf is what stands beside the yes of a text, and whether there is one.
+func (d *dialogue) besideYesOf(s *conversation.State, p *parsed) (rest string, agrees bool) {
+	var list []string
+	for _, clause := range d.remarks(p) {
+		yes, left := d.yesIn(s, clause)
+		if agrees = agrees || yes; left != "" {
+			list = append(list, left)
+		}
 	}
+	return strings.Join(list, ", "), agrees
+}
+
+// besideYes is how likely what stands beside a yes leaves it one.
+func (d *dialogue) besideYes(h *heard) float64 {
+	rest, agrees := d.besideYesOf(h.s, d.parse(d.addressed(h.s, h.whole.text)))
+	if !agrees || rest == "" {
+		return 1
+	}
+	return readBackAnswers().Likely(marked(rest, d.answerMarks(h.s, d.readAgain(h.s, rest))), meansYes, meansMore)
+}
+
+// neededYes is how likely a yes must be to book, and how likely that what stands beside it leaves it one: the more, the
+// more of the text may make it none.
+func (d *dialogue) neededYes(h *heard) (sure, beside float64) {
+	agrees := h.marked("firstyes", "lastyes", "someyes")
+	titled := h.whole.says(say.Titled) && len(h.whole.Doctors) == 0
+	child := h.whole.says(say.CallsChild) && d.said(d.addressed(h.s, h.whole.text), say.CallsChild) // who may be the patient
+	switch {
+	case h.meant == meansMore && child:
+		return never, 0
+	case h.meant == meansMore && agrees:
+		return surelyMore, surelyBeside
+	case h.meant == meansMore:
+		return surelyYes, 0
+	case h.whole.Choice > 0, !agrees && strings.Contains(h.whole.text, "?"), titled, child:
+		return never, 0
+	case slices.ContainsFunc(h.marks, names):
+		return clearlyYes, surelyBeside
+	case unheardOf(h.s, h.whole.parsed):
+		return plainlyYes, surelyBeside
+	case h.whole.saysAny(say.HoldsBack, say.Elsewhere, say.AsksRobot, say.Ails):
+		return plainlyYes, surelyBeside
+	case !agrees:
+		return bareYes, 0
+	case slices.ContainsFunc(h.marks, doubts):
+		return plainlyYes, fairlyBeside
+	default:
+		return fairlyYes, partlyBeside
+	}
+}
+
+// partlyBeside, fairlyBeside and surelyBeside are how likely what stands beside a yes must leave it one.
+const partlyBeside, fairlyBeside, surelyBeside = 0.3, 0.65, 0.8
+
+// never is more than anything is likely.
+const never = 2
+
+// names reports a mark of something else than was read back.
+func names(mark string) bool {
+	return strings.HasPrefix(mark, "new") || strings.HasPrefix(mark, "other") && mark != "othername" && mark != "otherkin"
+}
+
+// doubts reports a mark of what may make a yes none.
+func doubts(mark string) bool {
+	return slices.Contains([]string{"condition", "changes", "identifies", "objects", "ofdata", "ofplan", "otherkin", "saysno"}, mark)
 }
 
 // unheardOf reports a word that nobody has written yet, nor is the appointment's: "sim, nos teus sonhos".
@@ -352,13 +419,7 @@ func heardOf(word string) bool {
 // minUnheard is how many letters a word has that may change what a yes is to.
 const minUnheard = 3
 
-// vetoes reports a mark beside which only a plain yes books.
-func vetoes(mark string) bool {
-	return strings.HasPrefix(mark, "other") && mark != "othername" || slices.Contains([]string{"condition", "changes", "identifies", "objects", "ofdata", "ofplan"}, mark)
-}
-
-// answerKind is what an answer to the read-back is for, and how likely.  A yes needs the more, the less plain it is; a
-// question behind it leaves it one.
+// answerKind is what an answer to the read-back is for, and how likely.  A question behind a yes leaves it one.
 func (d *dialogue) answerKind(s *conversation.State, r reading, marks []string) (kind string, sure float64) {
 	text := marked(r.text, marks)
 	kind, sure = readBackAnswers().Likeliest(text)
@@ -366,41 +427,18 @@ func (d *dialogue) answerKind(s *conversation.State, r reading, marks []string) 
 	if says, asks := parted(r.text); says != "" && asks != "" && kind == meansAsk {
 		beside, _ := readBackAnswers().Likeliest(marked(asks, d.answerMarks(s, d.readAgain(s, asks))))
 		if beside == meansAsk {
-			marks = d.answerMarks(s, d.readAgain(s, says))
-			yes, more = readBackAnswers().Likely(marked(says, marks), meansYes), 0
+			yes, more = readBackAnswers().Likely(marked(says, d.answerMarks(s, d.readAgain(s, says))), meansYes), 0
 		}
 	}
-	switch need := needOf(marks); {
+	switch {
 	case more >= surelyMore:
 		return meansMore, more
-	case yes+more < need && (kind == meansYes || kind == meansMore):
-		return "", 0
-	case yes+more < need:
+	case yes+more < likelyYes:
 		return kind, sure
 	case more > yes:
 		return meansMore, more
 	default:
-		return meansYes, yes
-	}
-}
-
-// needOf is how likely a yes must be, by the marks of an answer.
-func needOf(marks []string) float64 {
-	has := func(is func(mark string) bool) bool { return slices.ContainsFunc(marks, is) }
-	agrees := has(func(mark string) bool { return strings.HasSuffix(mark, "yes") })
-	denies := slices.Contains(marks, "saysno")
-	doubt := has(func(mark string) bool {
-		return strings.HasPrefix(mark, "other") || slices.Contains([]string{"condition", "objects", "changes", "identifies", "ofdata", "ofplan"}, mark)
-	})
-	switch {
-	case !agrees && (doubt || denies):
-		return 2 // never
-	case doubt:
-		return plainlyYes
-	case !agrees, denies:
-		return surelyYes
-	default:
-		return fairlyYes
+		return meansYes, yes + more
 	}
 }
 
@@ -429,6 +467,12 @@ func (d *dialogue) answerMarks(s *conversation.State, r reading) []string {
 			marks = append(marks, "sameplan")
 		} else {
 			marks = append(marks, "otherplan")
+		}
+	}
+	n := d.newsOf(s, r)
+	for mark, of := range map[string]string{"newname": n.Name, "newbirth": n.BirthDate, "newcpf": n.CPF} {
+		if of != "" {
+			marks = append(marks, mark)
 		}
 	}
 	clauses := d.statements(r.text)
@@ -494,20 +538,4 @@ func (d *dialogue) pickMarks(s *conversation.State, r reading) []string {
 func denies(r reading) bool {
 	r.scan()
 	return slices.ContainsFunc(r.tokens, func(t language.Token) bool { return say.Denial.Has(t.Text) })
-}
-
-// asksChange asks what is to be changed where that is wanted and could not be read.
-func (d *dialogue) asksChange(h *heard) bool {
-	dealt := len(d.moves)+len(d.notes)+len(d.kept) > 0 || d.ask != nil || d.told || d.unanswered || d.answeredAside
-	if dealt || h.marked("condition") || h.sure < surelyChange || h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
-		return false
-	}
-	switch h.meant {
-	case meansTime, meansWhat, meansData:
-		d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
-		h.purpose = h.meant
-		return true
-	default:
-		return false
-	}
 }

@@ -17,9 +17,11 @@ import (
 // readBacks are the appointments that the examples and held-out texts of answers to a read-back are about, on a Monday
 // morning, by the names that bookings has for them.
 var readBacks = map[string]conversation.Booked{
-	"OWN":   {Slot: conversation.Slot{AgendaID: 101, Date: "2026-11-25", Hour: "08:00"}, ProcedureID: 501, PlanID: 2, Name: "Maria Oliveira"},
-	"MAE":   {Slot: conversation.Slot{AgendaID: 102, Date: "2026-11-26", Hour: "14:30"}, ProcedureID: 501, PlanID: 1, Name: "Lúcia Oliveira", For: "a sua mãe"},
-	"FILHO": {Slot: conversation.Slot{AgendaID: 103, Date: "2026-11-24", Hour: "09:45"}, ProcedureID: 502, PlanID: 3, Name: "Pedro Oliveira Reis", For: "o seu filho"},
+	"OWN":    {Slot: conversation.Slot{AgendaID: 101, Date: "2026-11-25", Hour: "08:00"}, ProcedureID: 501, PlanID: 2, Name: "Maria Oliveira"},
+	"MAE":    {Slot: conversation.Slot{AgendaID: 102, Date: "2026-11-26", Hour: "14:30"}, ProcedureID: 501, PlanID: 1, Name: "Lúcia Oliveira", For: "a sua mãe"},
+	"FILHO":  {Slot: conversation.Slot{AgendaID: 103, Date: "2026-11-24", Hour: "09:45"}, ProcedureID: 502, PlanID: 3, Name: "Pedro Oliveira Reis", For: "o seu filho"},
+	"MAE2":   {Slot: conversation.Slot{AgendaID: 101, Date: "2026-11-25", Hour: "08:00"}, ProcedureID: 501, PlanID: 2, Name: "Lúcia Oliveira", For: "a sua mãe"},
+	"FILHO2": {Slot: conversation.Slot{AgendaID: 101, Date: "2026-11-25", Hour: "08:00"}, ProcedureID: 501, PlanID: 1, Name: "Pedro Oliveira Reis", For: "o seu filho"},
 }
 
 const offerTold = "> consulta com a dra ana souza, unimed, Maria Oliveira, 529.982.247-25, 05/03/1980\n"
@@ -45,7 +47,7 @@ func offered() *conversation.State {
 	return s
 }
 
-var markFormat = regexp.MustCompile(`( (same|other)(day|hour|period|doctor|service|plan|kin|name)| (first|last|some)yes| saysno| condition| objects| asks| changes| identifies| ofdata| ofplan| number| ends)+$`)
+var markFormat = regexp.MustCompile(`( (same|other)(day|hour|period|doctor|service|plan|kin|name)| new(name|birth|cpf)| (first|last|some)yes| saysno| condition| objects| asks| changes| identifies| ofdata| ofplan| number| ends)+$`)
 
 // The marks behind the examples are those that the reader puts there; -update writes them anew.
 func TestExamplesAreMarked(t *testing.T) {

@@ -18,6 +18,7 @@ type heard struct {
 	reading          // what is left of it without the sentences that only ask something about the clinic
 	asked   inquiry  // what these ask
 	purpose string   // what it is likely for, where that decided
+	likely  string   // what it is likeliest for, however likely
 	meant   string   // what it is most likely for after a booking, a read-back or an offer
 	sure    float64  // how likely, from 0 to 1
 	marks   []string // what of it is that of the appointment, see marksOf

@@ -1,0 +1,166 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// fieldKinds are the kinds of answers to the read-back that put something of it right.
+var fieldKinds = []string{meansTime, meansPlan, meansDoctor, meansService, meansName, meansBirth, meansCPF, meansWhom, meansWrong}
+
+const (
+	// surelyWrong is how likely it must be that an answer puts anything right, for it to be read for that; partly how likely
+	// it must be that this is one field.
+	surelyWrong, partly = 0.5, 0.12
+	// surelyField is how likely it must be that it is one field, to ask for that.
+	surelyField = 0.5
+)
+
+// told is what a text says of the patient that was not read back; sure where it can hardly be meant otherwise.
+type told struct {
+	conversation.Identity
+	sure bool
+}
+
+// newsOf are the patient's data as a text puts them right.
+func (d *dialogue) newsOf(s *conversation.State, r reading) (n told) {
+	n.Name, n.sure = d.newName(s.Patient.Name, s.For, r.parsed)
+	n.BirthDate = d.newBirth(s, r.text)
+	if r.CPF != s.Patient.CPF {
+		n.CPF = r.CPF
+	}
+	n.sure = n.sure || n.BirthDate+n.CPF != ""
+	return n
+}
+
+// putsRight takes all that an answer to the read-back puts right, in half a sentence or in several: what kinds of data
+// these are is learned from examples, and each is looked for where it is likely.  All is read back anew.
+func (d *dialogue) putsRight(h *heard) bool {
+	if len(h.s.Next)+len(d.kept)+len(h.beside) > 0 || asksNoted(h) { // it may be of those whose turn comes
+		return false
+	}
+	text := marked(h.whole.text, h.marks)
+	likely := func(kinds ...string) bool { return readBackAnswers().Likely(text, kinds...) >= partly }
+	n, r := d.newsOf(h.s, h.whole), h.reading
+	if wrong := readBackAnswers().Likely(text, fieldKinds...) >= surelyWrong; !wrong && (!n.sure || h.likely == meansNo || h.likely == meansPerson) {
+		return false
+	} else if wrong {
+		if !likely(meansName) {
+			n.Name = ""
+		}
+		if !likely(meansBirth) {
+			n.BirthDate = ""
+		}
+	}
+	if readBackAnswers().Likely(text, meansWhom) >= surelyField {
+		if who := d.newPatient(h); who != "" {
+			d.objected, d.agreed = true, false
+			d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.theirNewName(h)}, For: who, Other: true})
+			return true
+		}
+	}
+	r.Intent, r.More, r.Choice, r.NameStated = understand.Other, false, 0, true
+	r.Name, r.BirthDate, r.CPF = n.Name, n.BirthDate, n.CPF
+	r.Plans, r.notPlans = nil, nil
+	if plan := d.newPlan(h); plan != 0 && likely(meansPlan) {
+		r.Plans = []int{plan}
+	}
+	if !likely(meansTime) {
+		r.Dates, r.Times, r.Period, r.Any, r.Below, r.not = nil, nil, "", nil, nil, nil
+	}
+	if r.Doctors = minus(r.Doctors, []int{h.s.Request.AgendaID}); !likely(meansDoctor) {
+		r.Doctors, r.notDoctors = nil, nil
+	}
+	if !likely(meansService, meansDoctor) {
+		r.Specialties, r.Procedures, r.notServices = nil, nil, nil
+	}
+	searches := !r.wish().Empty() || len(r.Plans) > 0 || len(r.Doctors) == 1 || len(d.services(r)) == 1
+	if len(r.Plans) == 0 && !r.identifies() { // times, doctors and services are for the rules that follow
+		return false
+	}
+	d.objected, d.agreed = true, false
+	if searches {
+		d.wanted(h.s, r)
+	}
+	if r.identifies() {
+		d.propose(conversation.Identify{Identity: r.patient()})
+	}
+	return true
+}
+
+// newPlan is the plan that an answer to the read-back puts right, 0 for none: the only other one that it names, or none at
+// all, "pago do meu bolso".
+func (d *dialogue) newPlan(h *heard) int {
+	others := minus(d.find(d.withoutPhrase(h.whole.text, say.PayingIf)).Plans, []int{h.s.Request.PlanID})
+	if len(others) > 1 {
+		others = minus(others, h.whole.notPlans)
+	}
+	switch {
+	case len(others) == 1:
+		return others[0]
+	case len(others) > 1, d.hasOtherPlan(h.whole), h.whole.says(say.PayingIf):
+		return 0
+	case h.whole.saysAny(say.Privately, say.NoPlanNamed, say.HasNoPlan, say.PaysAlone) && d.clinic.PrivatePlan() != h.s.Request.PlanID:
+		return d.clinic.PrivatePlan()
+	default:
+		return 0
+	}
+}
+
+// newPatient is for whom an answer to the read-back says that the appointment is; "" where it does not say.
+func (d *dialogue) newPatient(h *heard) string {
+	p := h.whole.parsed
+	p.scan()
+	whom := ""
+	for i := range p.tokens {
+		call := d.toldBack(p, language.Match{From: i, To: i + 1})
+		if call == "" || call == h.s.For || deniedAt(p, i, i+1) {
+			continue
+		}
+		own := i > 0 && say.Our.Has(p.tokens[i-1].Text)
+		if whom == "" || own && !strings.Contains(whom, "seu") && !strings.Contains(whom, "sua") {
+			whom = call
+		}
+	}
+	if h.s.For != "" && h.whole.says(say.Myself) && !h.whole.says(say.NotMyself) {
+		return conversation.ForWriter
+	}
+	return whom
+}
+
+// theirNewName is the full name of somebody else that an answer to the read-back gives.
+func (d *dialogue) theirNewName(h *heard) string {
+	p := h.whole.parsed
+	for _, r := range nameRuns(strings.Fields(h.s.Patient.Name), p) {
+		if words := wordsOf(p, r); !r.denied && content(words) > 1 && language.Fold(words[0]) != language.Fold(firstName(h.s.Patient.Name)) {
+			return strings.Join(words, " ")
+		}
+	}
+	return ""
+}
+
+// asksChange asks for what is wrong where that could not be read: for the field where it is clear which, else what it is.
+func (d *dialogue) asksChange(h *heard) bool {
+	dealt := len(d.moves)+len(d.notes)+len(d.kept) > 0 || d.ask != nil || d.told || d.unanswered || d.answeredAside
+	if dealt || h.s.Asked != conversation.AskConfirm || h.s.Closed != "" || !slices.Contains(fieldKinds, h.likely) {
+		return false
+	}
+	text := marked(h.whole.text, h.marks)
+	if readBackAnswers().Likely(text, fieldKinds...) < surelyChange || h.marked("condition") {
+		return false
+	}
+	h.purpose = h.likely
+	fields := map[string]conversation.Question{meansName: conversation.AskName, meansBirth: conversation.AskBirthDate, meansCPF: conversation.AskCPF}
+	if field, ok := fields[h.likely]; ok && readBackAnswers().Likely(text, h.likely) >= surelyField {
+		d.note(d.text(wording.TalkNoProblem))
+		d.askInstead(d.dataQuestion(h.s, field))
+		return true
+	}
+	d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
+	return true
+}

@@ -1,0 +1,184 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+)
+
+// count is a number in a text, in digits or in words, and the words that it is.
+type count struct {
+	value    int
+	digits   int // 0 for words
+	from, to int
+}
+
+// dateParts are what a text says of a date: a year, a month, a day, each 0 where it says nothing new.
+type dateParts struct{ year, month, day int }
+
+// newBirth is a birth date as a text puts it right, whole, of which it may name a part: "é 62", "dia 15", "nasci em maio",
+// "inverteram o dia e o mês"; "" where it says nothing that is not known.
+func (d *dialogue) newBirth(s *conversation.State, text string) string {
+	born, err := time.Parse(time.DateOnly, s.Patient.BirthDate)
+	if err != nil {
+		return ""
+	}
+	p := d.parse(cpfFormat.ReplaceAllLiteralString(text, " ")) // which has numbers of its own
+	p.scan()
+	old := dateParts{born.Year(), int(born.Month()), born.Day()}
+	right := old
+	counts := countsOf(p)
+	for k := range counts {
+		parts := partsAt(p, counts, k, d.now().Year())
+		if s.Choice != nil && parts.year+parts.month == 0 && strings.HasSuffix(s.Choice.Date, fmt.Sprintf("-%02d", parts.day)) {
+			continue // the day of the appointment
+		}
+		right.take(old, parts)
+	}
+	for i, t := range p.tokens {
+		if month := numberOf(say.MonthName.Value(t.Text)); month > 0 && len(t.Text) > len("dez") && !deniedAt(p, i, i+1) {
+			right.take(old, dateParts{month: month})
+		}
+	}
+	if right == old && p.says(say.Swapped) && slices.ContainsFunc(p.tokens, func(t language.Token) bool { return t.Text == "mes" }) {
+		right.day, right.month = old.month, old.day
+	}
+	date := fmt.Sprintf("%04d-%02d-%02d", right.year, right.month, right.day)
+	if _, err := time.Parse(time.DateOnly, date); err != nil || right == old {
+		return ""
+	}
+	return date
+}
+
+// take takes what is new of some parts of a date.
+func (right *dateParts) take(old, parts dateParts) {
+	for _, of := range []struct {
+		to       *int
+		old, new int
+	}{{&right.year, old.year, parts.year}, {&right.month, old.month, parts.month}, {&right.day, old.day, parts.day}} {
+		if of.new != 0 && of.new != of.old {
+			*of.to = of.new
+		}
+	}
+}
+
+// countsOf are the numbers of a text, from the left to the right.
+func countsOf(p *parsed) (list []count) {
+	for i := 0; i < len(p.tokens); {
+		n := countAt(p, i)
+		if n.to == i {
+			i++
+			continue
+		}
+		list = append(list, n)
+		i = n.to
+	}
+	return list
+}
+
+// countAt is the number that begins at a word, "1962", "mil novecentos e oitenta e um"; one that ends there for none.
+func countAt(p *parsed, i int) count {
+	n := count{from: i, to: i}
+	if t := p.tokens[i]; t.Kind == language.Digits {
+		return count{numberOf(t.Text), len(t.Text), i, i + 1}
+	}
+	least := 10_000 // the next word counts less
+	for k := i; k < len(p.tokens); k++ {
+		t := p.tokens[k].Text
+		if t == "e" && k > i && k == n.to && k+1 < len(p.tokens) {
+			k++
+			t = p.tokens[k].Text
+		}
+		value := numberOf(say.SpelledNumber.Value(t))
+		switch {
+		case value == 1000 && (n.value == 2 || n.value == 0):
+			n.value, least = max(1, n.value)*1000, 1000
+		case value < 1 || value >= least:
+			return n
+		default:
+			n.value += value
+			least = 0
+			switch {
+			case value >= 100:
+				least = 100
+			case value >= 20:
+				least = 10
+			}
+			if n.value == 2 { // "dois mil"
+				least = 1001
+			}
+		}
+		n.to = k + 1
+	}
+	return n
+}
+
+// partsAt is what the k-th number of a text says of a date: a day with its month, a year, a day.
+func partsAt(p *parsed, counts []count, k, now int) (parts dateParts) {
+	n := counts[k]
+	word := func(i int) string {
+		if i < 0 || i >= len(p.tokens) {
+			return ""
+		}
+		return p.tokens[i].Text
+	}
+	if deniedAt(p, n.from, n.to) || say.Counted.Has(word(n.to)) {
+		return parts
+	}
+	joint := word(n.to)
+	behind := slices.Contains([]string{"/", "-", ".", "de", "do"}, joint)
+	month := numberOf(say.MonthName.Value(word(n.to + 1)))
+	if behind && month < 1 && k+1 < len(counts) && counts[k+1].from == n.to+1 && counts[k+1].value <= 12 && joint != "de" {
+		month = counts[k+1].value
+	}
+	switch {
+	case n.value >= 1 && n.value <= 31 && behind && month >= 1:
+		return dateParts{month: month, day: n.value}
+	case n.value >= 1900 && n.value < 2100:
+		return dateParts{year: n.value}
+	case shortYear(n, word):
+		if n.value += 2000; n.value > now {
+			n.value -= 100
+		}
+		return dateParts{year: n.value}
+	case n.value >= 1 && n.value <= 31 && joint != "dia" && word(n.from) != "um" && ofDay(p, n):
+		return dateParts{day: n.value}
+	}
+	return parts
+}
+
+// shortYear reports a year of two digits: "o ano é 62", "de 43", "05/03/62".
+func shortYear(n count, word func(int) string) bool {
+	if n.value > 99 || n.digits > 2 || n.value < 1 {
+		return false
+	}
+	if n.value <= 31 {
+		for i := n.from - 1; i >= max(0, n.from-nearNumber); i-- {
+			if word(i) == "ano" {
+				return true
+			}
+		}
+		return word(n.from-1) == "/" && word(n.from-3) == "/"
+	}
+	return word(n.from-1) == "/" || say.BeforeYear.Has(word(n.from-1))
+}
+
+// ofDay reports the number of a day: "dia 15", "o dia certo é 15".
+func ofDay(p *parsed, n count) bool {
+	for i := n.from - 1; i >= max(0, n.from-nearNumber); i-- {
+		if p.tokens[i].Text == "dia" {
+			return true
+		}
+		if p.tokens[i].Kind == language.Digits {
+			return false
+		}
+	}
+	return false
+}
+
+// nearNumber is how many words before a number it may be said what it is of.
+const nearNumber = 5
