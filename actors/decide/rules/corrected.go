@@ -21,14 +21,14 @@ const (
 	surelyField = 0.5
 )
 
-// told is what a text says of the patient that was not read back; sure where it can hardly be meant otherwise.
-type told struct {
+// putRight is what a text says of the patient that was not read back; sure where it can hardly be meant otherwise.
+type putRight struct {
 	conversation.Identity
 	sure bool
 }
 
 // newsOf are the patient's data as a text puts them right.
-func (d *dialogue) newsOf(s *conversation.State, r reading) (n told) {
+func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
 	n.Name, n.sure = d.newName(s.Patient.Name, s.For, r.parsed)
 	n.BirthDate = d.newBirth(s, r.text)
 	if r.CPF != s.Patient.CPF {
