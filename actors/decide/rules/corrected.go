@@ -57,12 +57,8 @@ func (d *dialogue) putsRight(h *heard) bool {
 			n.BirthDate = ""
 		}
 	}
-	if readBackAnswers().Likely(text, meansWhom) >= surelyField {
-		if who := d.newPatient(h); who != "" {
-			d.objected, d.agreed = true, false
-			d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.theirNewName(h)}, For: who, Other: true})
-			return true
-		}
+	if readBackAnswers().Likely(text, meansWhom) >= surelyField && d.forAnother(h) {
+		return true
 	}
 	r.Intent, r.More, r.Choice, r.NameStated = understand.Other, false, 0, true
 	r.Name, r.BirthDate, r.CPF = n.Name, n.BirthDate, n.CPF
@@ -70,15 +66,7 @@ func (d *dialogue) putsRight(h *heard) bool {
 	if plan := d.newPlan(h); plan != 0 && likely(meansPlan) {
 		r.Plans = []int{plan}
 	}
-	if !likely(meansTime) {
-		r.Dates, r.Times, r.Period, r.Any, r.Below, r.not = nil, nil, "", nil, nil, nil
-	}
-	if r.Doctors = minus(r.Doctors, []int{h.s.Request.AgendaID}); !likely(meansDoctor) {
-		r.Doctors, r.notDoctors = nil, nil
-	}
-	if !likely(meansService, meansDoctor) {
-		r.Specialties, r.Procedures, r.notServices = nil, nil, nil
-	}
+	d.leaveLikely(h.s, &r, likely)
 	searches := !r.wish().Empty() || len(r.Plans) > 0 || len(r.Doctors) == 1 || len(d.services(r)) == 1
 	if len(r.Plans) == 0 && !r.identifies() { // times, doctors and services are for the rules that follow
 		return false
@@ -91,6 +79,30 @@ func (d *dialogue) putsRight(h *heard) bool {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}
 	return true
+}
+
+// forAnother takes whom the appointment is for, where that is another one than was read back.
+func (d *dialogue) forAnother(h *heard) bool {
+	who := d.newPatient(h)
+	if who == "" {
+		return false
+	}
+	d.objected, d.agreed = true, false
+	d.propose(conversation.Identify{Identity: conversation.Identity{Name: d.theirNewName(h)}, For: who, Other: true})
+	return true
+}
+
+// leaveLikely leaves of a reading the times, doctors and services that are likely put right.
+func (d *dialogue) leaveLikely(s *conversation.State, r *reading, likely func(kinds ...string) bool) {
+	if !likely(meansTime) {
+		r.Dates, r.Times, r.Period, r.Any, r.Below, r.not = nil, nil, "", nil, nil, nil
+	}
+	if r.Doctors = minus(r.Doctors, []int{s.Request.AgendaID}); !likely(meansDoctor) {
+		r.Doctors, r.notDoctors = nil, nil
+	}
+	if !likely(meansService, meansDoctor) {
+		r.Specialties, r.Procedures, r.notServices = nil, nil, nil
+	}
 }
 
 // newPlan is the plan that an answer to the read-back puts right, 0 for none: the only other one that it names, or none at

@@ -83,14 +83,10 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	case s.Asked == conversation.AskConfirm && d.plainYes(h):
 		return false
 	case s.Asked == conversation.AskConfirm && s.Choice != nil:
-		h.marks = d.answerMarks(s, h.whole)
-		h.meant, sure = d.answerKind(s, h.whole, h.marks)
-		if h.likely = h.meant; d.putsRight(h) {
-			d.giveAnswers(h.asked)
-			h.purpose = "changes"
+		var done bool
+		if sure, done = d.answersReadBack(h); done {
 			return true
 		}
-		d.objected = d.objected || h.likely != "" && sure >= surelyNone && h.likely != meansYes && h.likely != meansMore && h.likely != meansAsk
 	case s.Asked == conversation.AskSlot && len(s.Offer) > 1 && s.OfferRead() && d.numberAhead(h):
 		d.giveAnswers(h.asked)
 		return true
@@ -113,6 +109,20 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	d.giveAnswers(h.asked)
 	h.purpose = h.meant
 	return true
+}
+
+// answersReadBack reads what an answer to the read-back is for, and how likely, and takes what it puts right.
+func (d *dialogue) answersReadBack(h *heard) (sure float64, done bool) {
+	h.marks = d.answerMarks(h.s, h.whole)
+	h.meant, sure = d.answerKind(h.s, h.whole, h.marks)
+	if h.likely = h.meant; d.putsRight(h) {
+		d.giveAnswers(h.asked)
+		h.purpose = "changes"
+		return sure, true
+	}
+	agrees := slices.Contains([]string{"", meansYes, meansMore, meansAsk}, h.likely)
+	d.objected = d.objected || sure >= surelyNone && !agrees
+	return sure, false
 }
 
 // plainYes reports a yes to all that was read back which needs no second look: who is asked again may be short, and a

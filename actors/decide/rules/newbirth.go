@@ -130,13 +130,9 @@ func partsAt(p *parsed, counts []count, k, now int) (parts dateParts) {
 		return parts
 	}
 	joint := word(n.to)
-	behind := slices.Contains([]string{"/", "-", ".", "de", "do"}, joint)
-	month := numberOf(say.MonthName.Value(word(n.to + 1)))
-	if behind && month < 1 && k+1 < len(counts) && counts[k+1].from == n.to+1 && counts[k+1].value <= 12 && joint != "de" {
-		month = counts[k+1].value
-	}
+	month := monthBehind(counts, k, joint, word(n.to+1))
 	switch {
-	case n.value >= 1 && n.value <= 31 && behind && month >= 1:
+	case n.value >= 1 && n.value <= 31 && month >= 1:
 		return dateParts{month: month, day: n.value}
 	case n.value >= 1900 && n.value < 2100:
 		return dateParts{year: n.value}
@@ -149,6 +145,21 @@ func partsAt(p *parsed, counts []count, k, now int) (parts dateParts) {
 		return dateParts{day: n.value}
 	}
 	return parts
+}
+
+// monthBehind is the month behind the k-th number, by its name or, behind a sign, by its number; below 1 for none.
+func monthBehind(counts []count, k int, joint, name string) int {
+	if !slices.Contains([]string{"/", "-", ".", "de", "do"}, joint) {
+		return 0
+	}
+	month := numberOf(say.MonthName.Value(name))
+	if month >= 1 || joint == "de" || k+1 == len(counts) {
+		return month
+	}
+	if next := counts[k+1]; next.from == counts[k].to+1 && next.value <= 12 {
+		return next.value
+	}
+	return month
 }
 
 // shortYear reports a year of two digits: "o ano é 62", "de 43", "05/03/62".

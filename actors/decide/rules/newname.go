@@ -405,7 +405,7 @@ func letterOf(word string) string {
 // unaccented is a word of a name without accents.
 func unaccented(word string) string {
 	plain := language.Fold(word)
-	if strings.ToLower(word) == plain || strings.ContainsAny(word, "'’-") {
+	if strings.EqualFold(word, plain) || strings.ContainsAny(word, "'’-") {
 		return word
 	}
 	return capitalised(plain)
