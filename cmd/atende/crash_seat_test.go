@@ -56,8 +56,9 @@ func (r *trial) revive(s *seat) {
 // kill ends the life at a seat like a power failure; of are the sessions it answers, nil for all.
 func (r *trial) kill(s *seat, of func(session string) bool) {
 	r.become(s, fallen)
-	r.strike(blow{of: of, deadly: true, ended: true, silence: r.silence})
+	number := r.strike(blow{of: of, life: s.life, deadly: true, silence: r.silence})
 	s.agent.kill()
+	r.endure(number) // on a busy machine the process lives on for a while
 }
 
 // leave asks the life at a seat to end, and wants exit code 0.
@@ -112,6 +113,7 @@ type blow struct {
 	ended    bool                      // it takes no time
 	silence  time.Duration             // for so long nobody answers those it hits
 	of       func(session string) bool // whom it hits; nil: all
+	life     int                       // what it ended, if that is one life: also what that still held for an heir
 	planned  bool                      // it excuses nothing
 	survives bool                      // the process lives on, and may be the one that repeats itself
 	deadly   bool                      // messages may be thought to be the reason
@@ -145,7 +147,8 @@ func (b blow) hits(session string) bool { return !b.planned && (b.of == nil || b
 // explains reports that a part may have come again because of a blow: it was not known to have arrived
 // when the blow fell.
 func (b blow) explains(p *patient, again repetition) bool {
-	return b.hits(p.session) && again.second.at.After(b.at) &&
+	hits := b.hits(p.session) || b.life != 0 && b.life == again.first.life
+	return hits && again.second.at.After(b.at) &&
 		(b.until.IsZero() || again.first.at.Before(b.until.Add(aftermath))) &&
 		(b.survives || again.first.life != again.second.life)
 }
