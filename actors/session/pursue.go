@@ -28,7 +28,9 @@ func (s *session) pursue(ctx context.Context, t *turn, in *intent, known booking
 		case booking.AskExclusive:
 			known.Exclusive, err = replyOf(s.isExclusive(ctx, in.Booking.Slot.AgendaID))
 		case booking.AskPerson:
-			known.Person, err = s.askPerson(ctx, t, in)
+			if known.Person, err = s.askPerson(ctx, t, in); err != nil { // nothing is called, and an appointment is told all the same
+				return ending{Action: booking.Action{Do: booking.LeaveToPerson}}, err
+			}
 		case booking.Repeat:
 			known, err = s.repeat(ctx, t, in)
 		case booking.RetryLater:

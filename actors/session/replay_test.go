@@ -72,6 +72,9 @@ func TestAppointmentWithoutTextsIsTold(t *testing.T) {
 			b.clinic.Before = (&faults{fail: map[string]int{"book": -1}, err: sessiontest.Failure("scheduling", outbound.Refused, 409)}).ask
 		}, 1},
 		"a person came": {func(b *bench) { b.taken() }, 0},
+		"nobody says whether a person came": {func(b *bench) {
+			b.gateway.Before = (&faults{fail: map[string]int{"get_session": 5}, err: away}).ask
+		}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {

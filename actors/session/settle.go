@@ -35,8 +35,8 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 	if (err != nil || end.Do == booking.Wait || end.Do == booking.CallPerson) && s.lost() {
 		return nothing, errLost // what could not be asked proves nothing
 	}
-	if err == nil && end.TellsNothing() {
-		end, err = s.lookBack(ctx, in, end)
+	if end.TellsNothing() {
+		end, err = s.lookBack(ctx, in, end, err)
 	}
 	switch {
 	case err != nil:
@@ -82,14 +82,19 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (ending, err
 	return s.pursue(ctx, t, in, known)
 }
 
-// lookBack asks the journal once more at an end that claims no appointment: it may know of one by now.
-func (s *session) lookBack(ctx context.Context, in *intent, end ending) (ending, error) {
+// lookBack asks the journal once more at an end that claims no appointment: it may know of one by now, which is told
+// also where nobody could say whether a person came (failed).
+func (s *session) lookBack(ctx context.Context, in *intent, end ending, failed error) (ending, error) {
 	a, err := s.recorded(ctx, in)
 	if err != nil {
 		return ending{}, err
 	}
-	end.Action = end.Knowing(a)
-	return end, nil
+	known := end.Knowing(a)
+	if known != end.Action {
+		failed = nil
+	}
+	end.Action = known
+	return end, failed
 }
 
 // tells reports that a flight of this process knows what became of its intent.  Not all of it, when the
