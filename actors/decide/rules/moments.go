@@ -54,7 +54,7 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 		r.Dates, r.Times, r.Period, r.Choice = said.Dates, said.Times, said.Period, 0
 		return
 	}
-	if noTimes(s) || r.Behind || d.tagQuestion(r.text) || !d.parse(r.times).saysAny(say.Exclusion, say.Except, say.Cannot) {
+	if noTimes(s) || r.Behind || d.tagQuestion(r.text) || !d.parse(r.times).saysAny(say.Exclusion, say.Except, say.Cannot, say.NothingAt) {
 		return
 	}
 	not, rest := d.refusals(r.times)

@@ -57,6 +57,9 @@ func (d *dialogue) refusedPart(clause string) (refused, left string) {
 	if at, ok := work.place(say.Cannot); ok {
 		return cutOut(work.text, at), ""
 	}
+	if m, ok := work.match(say.NothingAt); ok { // "nada antes das 17h": all but its first word says when
+		return cutOut(work.text, place{work.tokens[m.From].Start, work.tokens[m.From].End}), ""
+	}
 	if at, ok := p.place(say.NotBehind); ok {
 		return clause[:at.start], ""
 	}
