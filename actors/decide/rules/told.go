@@ -23,8 +23,9 @@ const (
 )
 
 // mayWish is how likely a mention may still be a wish to be taken for something else, surelyTold how likely the latter must
-// be, surelyHour where it is an hour that is busy.
-const mayWish, surelyTold, surelyHour = 0.3, 0.5, 0.85
+// be, surelyHour where it is an hour that is busy, and surelyLast where nothing
+// behind a day will do.
+const mayWish, surelyTold, surelyHour, surelyLast = 0.3, 0.5, 0.85, 0.9
 
 // told is a mention of a time in a text, or of several in a row, and the words around it.
 type told struct {
@@ -71,19 +72,26 @@ func (d *dialogue) toldIn(text string) []told {
 // mentioned are the times in a text, in the order said: those that a day or an hour is read of, and weekdays as a habit.
 func (d *dialogue) mentioned(text string) []understand.Moment {
 	list := understand.Moments(text, d.turn.Now)
+	if len(list) > maxMentioned {
+		return nil
+	}
 	p := d.parse(text)
 	p.scan()
 	for _, t := range p.tokens {
 		if say.Weekday.Value(t.Text) == "" && say.Weekdays.Value(t.Text) == "" {
 			continue
 		}
-		if !slices.ContainsFunc(list, func(m understand.Moment) bool { return m.Start <= t.Start && t.End <= m.End }) {
+		read := slices.ContainsFunc(list, func(m understand.Moment) bool { return m.Start <= t.Start && t.End <= m.End })
+		if !read && len(list) <= maxMentioned {
 			list = append(list, understand.Moment{Start: t.Start, End: t.End})
 		}
 	}
 	slices.SortFunc(list, func(a, b understand.Moment) int { return a.Start - b.Start })
 	return list
 }
+
+// maxMentioned is how many times are told of at most: more are a list.
+const maxMentioned = 24
 
 // goesOn reports that a moment is told with those before it: "quinta, ou na sexta", "terça às 8".
 func (t *told) goesOn(m understand.Moment, text string) bool {
@@ -249,6 +257,8 @@ func (d *dialogue) toldKind(text string, t told) string {
 		if p := d.facts(text[t.start:t.end]); wishOf(p).Empty() {
 			return "" // a habit is no wish to the reader
 		}
+	case !asks && kind == toldUntil && t.moments[0].Day.From != "" && sure < surelyLast:
+		return toldBusy // that day at least
 	case asks, kind == toldBusy && hour && sure < surelyHour, kind != toldBusy && t.sort() == "parte": // "só à tarde"
 		return ""
 	}
