@@ -141,6 +141,7 @@ func (r *reader) readDays() {
 func (r *reader) when(f *Facts) {
 	f.Period = r.onlyPeriod()
 	for _, it := range r.items {
+		f.Timed = f.Timed || it.kind != itemNothing && it.kind != itemBirth
 		f.Behind = f.Behind || !it.dropped && it.open == after && r.around(it.start, it.end, pt.AfterThat)
 		switch {
 		case it.dropped:

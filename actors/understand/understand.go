@@ -97,4 +97,6 @@ type Facts struct {
 	Behind bool `json:"-"`
 	// Below are those of Times whose end does not count: "antes das 8".
 	Below []Span `json:"-"`
+	// Timed is set when a day, an hour or a part of the day is named, whatever becomes of it; Moments has them.
+	Timed bool `json:"-"`
 }

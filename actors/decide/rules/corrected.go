@@ -38,6 +38,16 @@ func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
 	return n
 }
 
+// leave leaves of it what is likely put right.
+func (n *putRight) leave(likely func(kinds ...string) bool) {
+	if !likely(meansName) {
+		n.Name = ""
+	}
+	if !likely(meansBirth) {
+		n.BirthDate = ""
+	}
+}
+
 // putsRight takes all that an answer to the read-back puts right, in half a sentence or in several: what kinds of data
 // these are is learned from examples, and each is looked for where it is likely.  All is read back anew.
 func (d *dialogue) putsRight(h *heard) bool {
@@ -47,15 +57,12 @@ func (d *dialogue) putsRight(h *heard) bool {
 	text := marked(h.whole.text, h.marks)
 	likely := func(kinds ...string) bool { return readBackAnswers().Likely(text, kinds...) >= partly }
 	n, r := d.newsOf(h.s, h.whole), h.reading
-	if wrong := readBackAnswers().Likely(text, fieldKinds...) >= surelyWrong; !wrong && (!n.sure || h.likely == meansNo || h.likely == meansPerson) {
+	wrong := readBackAnswers().Likely(text, fieldKinds...) >= surelyWrong
+	if !wrong && (!n.sure || h.likely == meansNo || h.likely == meansPerson) {
 		return false
-	} else if wrong {
-		if !likely(meansName) {
-			n.Name = ""
-		}
-		if !likely(meansBirth) {
-			n.BirthDate = ""
-		}
+	}
+	if wrong {
+		n.leave(likely)
 	}
 	if readBackAnswers().Likely(text, meansWhom) >= surelyField && d.forAnother(h) {
 		return true

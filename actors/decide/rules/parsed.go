@@ -20,6 +20,8 @@ type parsed struct {
 	// facts and hits are nil before they are asked for.
 	facts *understand.Facts
 	hits  *conversation.Hits
+	// mentions are the times in the text, once they were looked for.
+	mentions *[]understand.Moment
 	// asName is the text as a name that is looked for in others, nil before that.
 	asName *regexp.Regexp
 	// heard is the group that was found last, counted from 1.

@@ -70,12 +70,24 @@ func (d *dialogue) toldIn(text string) []told {
 }
 
 // mentioned are the times in a text, in the order said: those that a day or an hour is read of, and weekdays as a habit.
+// Nobody changes the list.
 func (d *dialogue) mentioned(text string) []understand.Moment {
-	list := understand.Moments(text, d.turn.Now)
+	p := d.parse(text)
+	if p.mentions == nil {
+		list := d.lookForMentions(p)
+		p.mentions = &list
+	}
+	return *p.mentions
+}
+
+func (d *dialogue) lookForMentions(p *parsed) []understand.Moment {
+	var list []understand.Moment
+	if d.facts(p.text).Timed { // most texts name none
+		list = understand.Moments(p.text, d.turn.Now)
+	}
 	if len(list) > maxMentioned {
 		return nil
 	}
-	p := d.parse(text)
 	p.scan()
 	for _, t := range p.tokens {
 		if say.Weekday.Value(t.Text) == "" && say.Weekdays.Value(t.Text) == "" {
@@ -252,6 +264,8 @@ func (d *dialogue) toldKind(text string, t told) string {
 	hour := t.sort() == "hora" && !d.upTo(t) && !onwards(t)
 	switch asks := strings.Contains(text[t.mention.end:min(len(text), t.end+1)], "?"); {
 	case kind == toldWish, sure < surelyTold, timesTold().Likely(masked, toldWish) > mayWish:
+		return ""
+	case kind == toldNone && (d.upTo(t) || onwards(t)) && sure < surelyHour: // "saio às 17h": words say from when
 		return ""
 	case kind == toldNone:
 		if p := d.facts(text[t.start:t.end]); wishOf(p).Empty() {
