@@ -97,80 +97,30 @@ func flwSession(body []byte) (Session, error) {
 	}, nil
 }
 
-// flwEvent reads a webhook: an envelope of eventType, date and content, and in it a PublicMessageDTO.  What is strict and
-// what is not is as in event.Decode.
-func flwEvent(body []byte) (event.Event, error) {
-	if !json.Valid(body) || !wire.IsObject(body) {
-		return event.Event{}, event.ErrInvalid
-	}
-	var e event.Event
-	var odd wire.Odd
-	var date string
-	var content []byte
-	for key, value := range wire.Members(body) {
-		switch {
-		case wire.Named(key, "eventType"):
-			odd.Text(&e.Type, value)
-		case wire.Named(key, "date"):
-			wire.Extra(&date, value)
-		case wire.Named(key, "content"):
-			content = value
-		}
-	}
-	switch {
-	case bool(odd):
-		return event.Event{}, event.ErrInvalid
-	case e.Type != event.MessageReceived || content == nil || wire.IsNull(content):
-		return e, nil
-	}
-	e, err := flwMessage(content, date)
-	if err != nil || e.Direction != event.FromHub {
-		return e, err
-	}
-	return event.Settle(e, body)
-}
+// flwEvent reads a webhook: the family's envelope, and in it a PublicMessageDTO.  What is strict and what is not is as in
+// event.Decode.
+func flwEvent(body []byte) (event.Event, error) { return event.Read(body, flwMessage) }
 
-// flwMessage reads content.  The shape of a message that is somebody else's is of no interest.
+// flwMessage reads content.
 func flwMessage(content []byte, date string) (event.Event, error) {
-	e := event.Event{Type: event.MessageReceived}
-	var odd, oddDirection wire.Odd
 	var timestamp, created string
-	var details []byte
-	for key, value := range wire.Members(content) {
+	e, details, err := event.ReadMessage(content, func(key, value []byte) {
 		switch {
-		case wire.Named(key, "id"):
-			odd.Text(&e.ID, value)
-		case wire.Named(key, "sessionId"):
-			odd.Text(&e.SessionID, value)
-		case wire.Named(key, "direction"):
-			oddDirection.Text(&e.Direction, value)
-		case wire.Named(key, "type"):
-			odd.Text(&e.MessageType, value)
-		case wire.Named(key, "text"):
-			odd.Text(&e.Text, value)
 		case wire.Named(key, "timestamp"):
 			wire.Extra(&timestamp, value)
 		case wire.Named(key, "createdAt"):
 			wire.Extra(&created, value)
-		case wire.Named(key, "details"):
-			details = odd.Object(value)
 		}
+	})
+	if err != nil || e.Direction != event.FromHub {
+		return e, err
 	}
-	if !wire.IsObject(content) || bool(oddDirection) {
-		return event.Event{}, event.ErrInvalid
-	}
-	if e.Direction != event.FromHub {
-		return event.Event{Type: e.Type, Direction: e.Direction}, nil
-	}
+	var odd wire.Odd
 	flwDetails(&odd, &e, details)
 	if odd {
 		return event.Event{}, event.ErrInvalid
 	}
-	for _, written := range []string{timestamp, created, date} {
-		if e.Timestamp = event.ParseTime(written); !e.Timestamp.IsZero() {
-			break
-		}
-	}
+	e.Timestamp = event.FirstTime(timestamp, created, date)
 	return flwKind(e), nil
 }
 

@@ -8,7 +8,11 @@ import (
 )
 
 // Decode reads the body of a webhook call.  The only error is ErrInvalid.
-func Decode(body []byte) (Event, error) {
+func Decode(body []byte) (Event, error) { return Read(body, readContent) }
+
+// Read reads the envelope of a call of the gateway family, eventType, date and content, and by message what a patient's
+// message holds, given content and date.  The only error is ErrInvalid.
+func Read(body []byte, message func(content []byte, date string) (Event, error)) (Event, error) {
 	if !json.Valid(body) || !wire.IsObject(body) {
 		return Event{}, ErrInvalid
 	}
@@ -32,18 +36,17 @@ func Decode(body []byte) (Event, error) {
 	case e.Type != MessageReceived || content == nil || wire.IsNull(content):
 		return e, nil
 	}
-	e, err := decodeContent(content, date)
+	e, err := message(content, date)
 	if err != nil || e.Direction != FromHub {
 		return e, err
 	}
 	return Settle(e, body)
 }
 
-// decodeContent reads content.  The shape of a message that is somebody else's is of no interest.
-func decodeContent(content []byte, date string) (Event, error) {
-	e := Event{Type: MessageReceived}
-	var timestamp string
-	var details []byte
+// ReadMessage reads of content what all of the family call alike, and hands the other members to rest.  The shape of a
+// message that is somebody else's is of no interest: its Event has Type and Direction alone.
+func ReadMessage(content []byte, rest func(key, value []byte)) (e Event, details []byte, err error) {
+	e.Type = MessageReceived
 	var odd, oddDirection wire.Odd
 	for key, value := range wire.Members(content) {
 		switch {
@@ -57,27 +60,51 @@ func decodeContent(content []byte, date string) (Event, error) {
 			odd.Text(&e.MessageType, value)
 		case wire.Named(key, "text"):
 			odd.Text(&e.Text, value)
-		case wire.Named(key, "timestamp"):
-			wire.Extra(&timestamp, value)
 		case wire.Named(key, "details"):
 			details = odd.Object(value)
+		default:
+			rest(key, value)
 		}
 	}
-	if !wire.IsObject(content) || bool(oddDirection) {
-		return Event{}, ErrInvalid
+	switch {
+	case !wire.IsObject(content) || bool(oddDirection):
+		return Event{}, nil, ErrInvalid
+	case e.Direction != FromHub:
+		return Event{Type: MessageReceived, Direction: e.Direction}, nil, nil
+	case bool(odd):
+		return Event{}, nil, ErrInvalid
 	}
-	if e.Direction != FromHub {
-		return Event{Type: MessageReceived, Direction: e.Direction}, nil
+	return e, details, nil
+}
+
+// readContent reads content.
+func readContent(content []byte, date string) (Event, error) {
+	var timestamp string
+	e, details, err := ReadMessage(content, func(key, value []byte) {
+		if wire.Named(key, "timestamp") {
+			wire.Extra(&timestamp, value)
+		}
+	})
+	if err != nil || e.Direction != FromHub {
+		return e, err
 	}
+	var odd wire.Odd
 	readDetails(&odd, &e, details)
 	if odd {
 		return Event{}, ErrInvalid
 	}
-	e.Timestamp = ParseTime(timestamp)
-	if e.Timestamp.IsZero() {
-		e.Timestamp = ParseTime(date)
-	}
+	e.Timestamp = FirstTime(timestamp, date)
 	return e, nil
+}
+
+// FirstTime is the first of some texts that tells a time, as ParseTime reads it; the zero time if none does.
+func FirstTime(written ...string) time.Time {
+	for _, text := range written {
+		if at := ParseTime(text); !at.IsZero() {
+			return at
+		}
+	}
+	return time.Time{}
 }
 
 // readDetails reads content.details.

@@ -8,8 +8,8 @@ import (
 
 // Settle makes of what a dialect read of a patient's message, as it stood in body, an Event that keeps the promises of the
 // type: no U+0000, phones as digits with country code, the kinds that everybody knows, the files that can be fetched first
-// and not too many, Fields.  Every dialect calls it once, last.  The only error is ErrInvalid, for a session id that
-// nobody can use.
+// and not too many, Fields.  Read calls it last; a dialect with another envelope does so itself.  The only error is
+// ErrInvalid, for a session id that nobody can use.
 func Settle(e Event, body []byte) (Event, error) {
 	if !Usable(e.SessionID) {
 		return Event{}, ErrInvalid
