@@ -147,7 +147,9 @@ func (b blow) hits(session string) bool { return !b.planned && (b.of == nil || b
 // explains reports that a part may have come again because of a blow: it was not known to have arrived
 // when the blow fell.
 func (b blow) explains(p *patient, again repetition) bool {
-	hits := b.hits(p.session) || b.life != 0 && b.life == again.first.life
+	// What the ended life said shortly before is the only word of a session that is not its own any more.
+	held := b.life != 0 && b.life == again.first.life && again.first.at.After(b.at.Add(-aftermath))
+	hits := b.hits(p.session) || held
 	return hits && again.second.at.After(b.at) &&
 		(b.until.IsZero() || again.first.at.Before(b.until.Add(aftermath))) &&
 		(b.survives || again.first.life != again.second.life)
