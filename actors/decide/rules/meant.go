@@ -196,8 +196,10 @@ func (d *dialogue) wantsDoctor(h *heard) bool {
 
 // takesTime waits for who cannot decide yet.
 func (d *dialogue) takesTime(h *heard) bool {
-	if h.whole.identifies() || readingBack(h.s) && h.marked("otherhour", "otherday") {
-		return false
+	another := h.whole.wish()
+	names := h.marked("otherhour", "otherday") || len(another.Times) > 0 && h.s.Choice != nil && !another.Allows(*h.s.Choice)
+	if h.whole.identifies() || readingBack(h.s) && names {
+		return false // who names another time has decided
 	}
 	if readingBack(h.s) && h.saysYesFirst() {
 		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
