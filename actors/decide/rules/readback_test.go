@@ -226,22 +226,30 @@ func answerReadBack(t *testing.T, scene, text string) (s *conversation.State, re
 	return &w.state, told[begins+1:]
 }
 
-// What becomes of answers to the read-back, by somebody who knew neither examples nor code: a yes books, whatever stands
-// beside it, what is put right is taken and read back anew, and nothing that is no yes books.  Of 240 texts 143 were taken before what
-// is put right was learned, and 3 booked that were no yes; the thresholds of meant.go were chosen with these counts in view.
+// What becomes of answers to the read-back, by people who knew neither examples nor code: a yes books, whatever stands
+// beside it, what is put right is taken and read back anew, and nothing that is no yes books.  Of the first 240 texts 143
+// were taken before what is put right was learned, and 3 booked that were no yes; the thresholds of meant.go were chosen with
+// these counts in view.  The second file was written when all was done, and nothing was chosen by it: 87 of 160 before, and
+// 1 that booked, as now.
 func TestReadBack(t *testing.T) {
 	t.Parallel()
-	count, all := tally{}, 0
-	for _, f := range heldOut(t, "readback", 4) {
-		s, reply := answerReadBack(t, f[0], f[3])
-		count.add(f[1], afterReadBack(f[1], f[2], s, reply))
-		all++
-	}
-	t.Logf("%d of %d, %d half, %d wrong bookings: %v", count.sum(asMeant), all, count.sum(asksField), count.sum(wrongBooks), count)
-	if few := count.sum(asMeant) < leastReadBack; everyText == 1 && few || count.sum(wrongBooks) > 0 {
-		t.Errorf("%d of %d are taken for what they mean, want %d; %d book that are no yes", count.sum(asMeant), all, leastReadBack, count.sum(wrongBooks))
+	for _, set := range []struct {
+		name         string
+		least, wrong int
+	}{
+		{"readback", 178, 0},
+		{"readback2", 110, 1},
+	} {
+		count, all := tally{}, 0
+		for _, f := range heldOut(t, set.name, 4) {
+			s, reply := answerReadBack(t, f[0], f[3])
+			count.add(f[1], afterReadBack(f[1], f[2], s, reply))
+			all++
+		}
+		t.Logf("%s: %d of %d, %d half, %d wrong bookings: %v", set.name, count.sum(asMeant), all, count.sum(asksField), count.sum(wrongBooks), count)
+		if few := count.sum(asMeant) < set.least; everyText == 1 && few || count.sum(wrongBooks) > set.wrong {
+			t.Errorf("%s: %d of %d are taken for what they mean, want %d; %d book that are no yes, %d did before", set.name, count.sum(asMeant), all,
+				set.least, count.sum(wrongBooks), set.wrong)
+		}
 	}
 }
-
-// leastReadBack is how many of these are taken at least.
-const leastReadBack = 178
