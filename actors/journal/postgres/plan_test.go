@@ -121,24 +121,36 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 
 // An update that is not HOT writes every index and leaves work for vacuum.  A reminder makes one when
 // it is set, and none while commits ask for a later one, as those of a conversation do.
+//
+// A snapshot that the server itself holds meanwhile, to analyse a table, keeps pages from being pruned: so on a busy machine
+// another database has a try.  An index on what changes fails in each.
 func TestCommitsAreHOT(t *testing.T) {
 	for name, due := range map[string]time.Time{"without reminders": {}, "with reminders": time.Now()} {
 		t.Run(name, func(t *testing.T) {
-			url := database(t)
-			commitOften(t, sole(t, url, postgres.Options{}), due)
-			conn := session(t, url, time.Minute)
-			updates := "select n_tup_upd from pg_stat_user_tables where relname = 'sessions'"
-			for deadline := time.Now().Add(20 * time.Second); number(t, conn, updates) < 2000; {
-				if time.Now().After(deadline) {
-					t.Fatal("the server never counted the updates")
-				}
+			share := 0.0
+			for try := 0; try < 3 && share < 0.9; try++ {
+				share = shareOfHOT(t, due)
 			}
-			share := number(t, conn, "select n_tup_hot_upd::float8/n_tup_upd from pg_stat_user_tables where relname = 'sessions'")
 			if share < 0.9 {
 				t.Errorf("%.0f %% of the updates of sessions are HOT, want 90 %%", 100*share)
 			}
 		})
 	}
+}
+
+// shareOfHOT is how many of the updates that commits make in a new database are HOT, from 0 to 1.
+func shareOfHOT(t *testing.T, due time.Time) float64 {
+	t.Helper()
+	url := database(t)
+	commitOften(t, sole(t, url, postgres.Options{}), due)
+	conn := session(t, url, time.Minute)
+	updates := "select n_tup_upd from pg_stat_user_tables where relname = 'sessions'"
+	for deadline := time.Now().Add(20 * time.Second); number(t, conn, updates) < 2000; {
+		if time.Now().After(deadline) {
+			t.Fatal("the server never counted the updates")
+		}
+	}
+	return number(t, conn, "select n_tup_hot_upd::float8/n_tup_upd from pg_stat_user_tables where relname = 'sessions'")
 }
 
 // commitOften makes 100 commits of 20 sessions and closes the journal: the server adds a connection's
