@@ -134,7 +134,7 @@ func book(s *State, e AppointmentMade) []Effect {
 	s.Earlier = s.Earlier[max(0, len(s.Earlier)-maxEarlier):]
 	s.Booked = &Booked{
 		Slot: *s.Choice, ProcedureID: request.ProcedureID, Description: e.Description, Preparation: e.Preparation,
-		Name: s.Patient.Name, For: s.For, PlanID: request.PlanID,
+		Name: s.Patient.Name, CPF: s.Patient.CPF, For: s.For, PlanID: request.PlanID,
 	}
 	s.Former = &request
 	s.Closed, s.Asked, s.Options, s.Refusals, s.Pending = OutcomeBooked, AskNothing, nil, 0, nil
@@ -160,6 +160,17 @@ func (s *State) Appointments() []Booked {
 		}
 	}
 	return append(slices.Clip(s.Earlier), last)
+}
+
+// Twice is the appointment to come that this conversation made for the same patient and the same procedure as would be
+// booked now, by the CPF; nil for none.  Whoever is called by two relations ("da sua filha", "para o seu neto") is one.
+func (s *State) Twice(now time.Time) *Booked {
+	for _, made := range slices.Backward(s.Appointments()) {
+		if made.CPF != "" && made.CPF == s.Patient.CPF && made.ProcedureID == s.Request.ProcedureID && !made.Slot.Passed(now) {
+			return &made
+		}
+	}
+	return nil
 }
 
 func appointmentRefused(c *Clinic, s *State, now time.Time) Result {

@@ -3,6 +3,7 @@ package conversation
 import (
 	"slices"
 	"testing"
+	"time"
 )
 
 // Whoever an appointment was made for is among the people whose names are hidden from operators, however many came later.
@@ -34,5 +35,34 @@ func TestAppointments(t *testing.T) {
 	}, Ending: Ending{Closed: OutcomeBooked}}
 	if got := old.Appointments(); len(got) != 1 || got[0].Name != "Ana Reis" || got[0].For != "a sua mãe" || got[0].PlanID != 2 {
 		t.Errorf("of a release before: %+v", got)
+	}
+}
+
+// Who has an appointment to come is known by the CPF, however the writer calls them.
+func TestTwice(t *testing.T) {
+	now := time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)
+	at := func(date string) *State {
+		s := &State{}
+		s.Request, s.Choice = Request{ProcedureID: 5}, &Slot{AgendaID: 1, Date: date, Hour: "09:00"}
+		s.Patient, s.For = Identity{Name: "Gabriel Reis Lima", CPF: "52998224725"}, "a sua filha"
+		book(s, AppointmentMade{})
+		s.restart()
+		s.Request, s.For, s.Patient.CPF = Request{ProcedureID: 5}, "o seu neto", "52998224725"
+		return s
+	}
+	if s := at("2026-11-24"); s.Twice(now) == nil {
+		t.Error("the same patient and procedure again is not noticed")
+	}
+	for name, change := range map[string]func(s *State){
+		"another patient":   func(s *State) { s.Patient.CPF = "39053344705" },
+		"another procedure": func(s *State) { s.Request.ProcedureID = 6 },
+	} {
+		s := at("2026-11-24")
+		if change(s); s.Twice(now) != nil {
+			t.Errorf("%s is taken for the same", name)
+		}
+	}
+	if s := at("2026-11-22"); s.Twice(now) != nil {
+		t.Error("an appointment that is over is taken for one to come")
 	}
 }

@@ -77,7 +77,7 @@ func (s *State) People() []Identity {
 		list = append(list, next.Patient)
 	}
 	for _, booked := range s.Appointments() {
-		list = append(list, Identity{Name: booked.Name})
+		list = append(list, Identity{Name: booked.Name, CPF: booked.CPF})
 	}
 	return slices.DeleteFunc(list, func(who Identity) bool { return who == Identity{} })
 }
@@ -176,8 +176,9 @@ type Booked struct {
 	ProcedureID int    `json:"procedure"`
 	Description string `json:"description"`
 	Preparation string `json:"preparation"`
-	// Name and For are who it is for, PlanID how it is paid; zero in states of a release that did not note them.
+	// Name, CPF and For are who it is for, PlanID how it is paid; zero in states of a release that did not note them.
 	Name   string `json:"name,omitempty"`
+	CPF    string `json:"cpf,omitempty"`
 	For    string `json:"for,omitempty"`
 	PlanID int    `json:"plan,omitempty"`
 }

@@ -252,6 +252,7 @@ const (
 	ShortConfirm     ID = "short.confirm"
 	ShortConfirmSure ID = "short.confirm.sure"
 	NumbersConfirm   ID = "numbers.confirm"
+	ConfirmTwice     ID = "confirm.twice"
 	ShortOf          ID = "short.of"
 
 	AgainService     ID = "again.service"
@@ -449,6 +450,7 @@ var placeholders = map[ID][]string{
 	AskBirthDateOf:   {"of"},
 	ShortSlotSingle:  {"day", "hour"},
 	ShortConfirmSure: {"day", "hour"},
+	ConfirmTwice:     {"name", "procedure", "with", "day", "hour"},
 	NumbersName:      {"of"},
 	NumbersCPF:       {"of"},
 	NumbersBirthDate: {"of"},

@@ -110,14 +110,20 @@ func sameRequest(m conversation.Mentions, known conversation.Request) bool {
 	})
 }
 
-// readBackText is all that would be booked, said the n-th time.
+// readBackText is all that would be booked, said the n-th time, behind what the patient has booked already.
 func (d *dialogue) readBackText(s *conversation.State, n int) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
 	plan := d.clinic.PlanText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
-	return d.variant(wording.AskConfirm, min(n, 1),
+	var twice wording.Words
+	if made := s.Twice(d.now()); made != nil {
+		twice = d.text(wording.ConfirmTwice, "name", made.Name, "procedure", lowered(procedure.Name),
+			"with", d.clinic.With(made.Slot.AgendaID), "day", d.day(made.Slot.Date), "hour", made.Slot.Hour)
+	}
+	all := d.variant(wording.AskConfirm, min(n, 1),
 		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", written(s.Patient.BirthDate),
 		"procedure", procedure.Name, "with", d.clinic.With(s.Request.AgendaID),
 		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text).With(plan)
+	return wording.Lines(twice, all)
 }
 
 // agreesToAll reports a plain yes to what was read back.  A question is none ("sim?"), and neither is a yes with words

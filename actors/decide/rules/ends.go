@@ -45,7 +45,7 @@ func endings() []rule {
 		when("gives-up", func(d *dialogue, h *heard) bool {
 			agrees := h.s.Asked == conversation.AskConfirm && d.saysYes(h.s, h.whole) // "sim, mas que fique registrado …"
 			goesOn := agrees || h.onlyTopic() || endsAsking(h.whole)                  // "e se eu desistir, tem multa?"
-			return h.s.Closed == "" && !goesOn && givesUp(h.s, h.whole)
+			return h.s.Closed == "" && !goesOn && d.givesUp(h.s, h.whole)
 		},
 			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
 		step("purpose", (*dialogue).purpose),
@@ -155,8 +155,8 @@ func asksResults(d *dialogue, h *heard) bool {
 
 // givesUp reports that the booking is dropped.  "Mudei de ideia, quero as 15h" is no giving up, nor
 // is "não tenho" where the plan was asked for, nor "já volto".
-func givesUp(s *conversation.State, r reading) bool {
-	if leavesIt(s, r) {
+func (d *dialogue) givesUp(s *conversation.State, r reading) bool {
+	if d.leavesIt(s, r) {
 		return true
 	}
 	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
@@ -176,12 +176,14 @@ func givesUp(s *conversation.State, r reading) bool {
 
 // leavesIt reports words after which nothing more is booked, whatever they look like otherwise: "não, tchau", "não quero
 // mais nada, já marquei os dois", a bare no to "Ainda quer marcar?".
-func leavesIt(s *conversation.State, r reading) bool {
+func (d *dialogue) leavesIt(s *conversation.State, r reading) bool {
 	denies := r.Intent == understand.Deny || r.Intent == understand.Decline || r.says(say.Objects)
 	switch {
 	case strings.Contains(r.text, "?"): // "mas a consulta já marcou, esse é o eletro, não é?"
 		return false
 	case denies && readingBack(s) && r.says(say.Leaves), denies && s.Booked != nil && r.says(say.AlreadyBooked) && !r.identifies():
+		return true
+	case readingBack(s) && s.Twice(d.now()) != nil && (d.refusesAll(r) || r.says(say.AlreadyBooked)): // the one before is enough
 		return true
 	default:
 		return s.Nudged && r.says(say.BareNo) && !answersNo(s)
