@@ -40,6 +40,7 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 	if r.Asks == AskConfirm {
 		s.ReadBack = s.bookingMark()
 	}
+	s.Held = r.Holds
 	if r.Idle {
 		s.Idled++
 	} else {

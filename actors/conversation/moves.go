@@ -101,6 +101,8 @@ type Reply struct {
 	Excuses bool
 	// Brief says that the question was put in its short form.
 	Brief bool
+	// Holds says that the text leaves the patient time to think about it.
+	Holds bool
 	// OffersPerson says that the text offers to go on to a patient who asked for a person.
 	OffersPerson bool
 	// Foreign is the language other than Portuguese in which the text promises a person, "" for none.

@@ -341,6 +341,9 @@ type Talk struct {
 	AskedAt time.Time `json:"asked_at,omitzero"`
 	// Brief is set when the open question was put in its short form.
 	Brief bool `json:"brief,omitempty"`
+	// Held is set while the patient, who wants to think about it, was told that there is no hurry: "tá bom" answers that
+	// then, and not the open question.
+	Held bool `json:"held,omitempty"`
 	// Said is a mark of the last reply, so that the same words are not said twice in a row; Heard is one
 	// of the last message, so that a copy of it is not read as another answer.
 	Said  uint32 `json:"said,omitempty"`

@@ -261,7 +261,7 @@ func bookedRefused() []rule {
 		when("no", func(_ *dialogue, h *heard) bool { return h.refuses() && h.whole.onlyEnds() }, welcomes),
 		when("parting", func(_ *dialogue, h *heard) bool {
 			asks := h.whole.Intent == understand.Question && !h.asked.only()
-			if h.says(say.SeeYou) && h.Mentions.Empty() && h.wish().Allows(h.s.Booked.Slot) { // "até terça"
+			if h.says(say.SeeYou) && !endsAsking(h.whole) && h.Mentions.Empty() && h.wish().Allows(h.s.Booked.Slot) { // "até terça"
 				return !asks && !h.identifies()
 			}
 			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.bringsNothing()

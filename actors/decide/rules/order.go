@@ -88,7 +88,7 @@ type tables struct{ message, ends, booked, another []rule }
 // an offer, come first, then what ends a conversation, then what was asked, then the answers to the open question, then
 // whatever else it says.
 func order() []rule {
-	first := []rule{step("own-data", (*dialogue).dataRequest), step("meaning", (*dialogue).byMeaning), step("read-back-meaning", (*dialogue).byAnswer)}
+	first := []rule{step("own-data", (*dialogue).dataRequest), step("meaning", (*dialogue).byMeaning), step("held", (*dialogue).staysHeld), step("no-booking", (*dialogue).refusesBooking), step("read-back-meaning", (*dialogue).byAnswer)}
 	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())
 }
 
@@ -106,7 +106,7 @@ func askedRules() []rule {
 			d.giveAnswers(h.asked)
 			return d.goDown(d.tables.booked, h)
 		}),
-		when("after-goodbye", func(_ *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeNoInterest && h.goodbye() },
+		when("after-goodbye", func(d *dialogue, h *heard) bool { return h.s.Closed == conversation.OutcomeNoInterest && d.leaves(h) },
 			func(d *dialogue, h *heard) { d.note(d.fresh(h.s, wording.TalkUntilThen)) }),
 		when("asks-noted", func(_ *dialogue, h *heard) bool { return asksNoted(h) },
 			func(d *dialogue, h *heard) {

@@ -232,6 +232,9 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		return nil
 	case d.confirmed, !d.agreed: // it is read back first
 		return nil
+	case s.Held && !d.toldToBook(s): // "tá bom" may be to "sem pressa"
+		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *s.Choice), asks: conversation.AskConfirm, brief: true})
+		return nil
 	default:
 		d.confirmed = true
 		return conversation.Confirm{Agreed: true}

@@ -314,7 +314,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	return conversation.Reply{
 		Text: words.Text, From: words.From, Asks: q.asks, Options: q.options, Brief: q.brief, Lists: q.lists,
 		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Regrets: d.regretted, Heard: heard, Mark: mark, Unsure: unsure,
-		Foreign: d.toldForeign,
+		Foreign: d.toldForeign, Holds: d.held,
 	}
 }
 

@@ -1,0 +1,69 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// staysHeld says goodbye to who was told that there is no hurry, and does not ask again: "tá bom, qualquer coisa eu chamo".
+func (d *dialogue) staysHeld(h *heard) bool {
+	if !h.s.Held || h.s.Closed != "" || !d.leaves(h) {
+		return false
+	}
+	d.askInstead(question{text: d.fresh(h.s, wording.TalkUntilThen), asks: h.s.Asked, options: h.s.Options, brief: true})
+	d.paused, d.held = true, true
+	return true
+}
+
+// leaves reports words of who goes and wants nothing of what is open: thanks, a goodbye, that they will be back, that
+// they have understood.
+func (d *dialogue) leaves(h *heard) bool {
+	r := h.whole
+	if h.goodbye() && !h.s.Held {
+		return true
+	}
+	wants := r.data() || !r.Mentions.Empty() || h.asked.asks() || endsAsking(r) || saysToBook(r)
+	if wants || d.literal {
+		return false
+	}
+	if h.s.Held && (h.goodbye() || r.says(say.Understood)) {
+		return true
+	}
+	if len(strings.Fields(r.text)) < minMeant {
+		return false
+	}
+	kind, sure := afterwards().Likeliest(marked(r.text, d.marksOf(conversation.Booked{}, nil, r.text)))
+	return kind == meansEnd && sure >= fairly
+}
+
+// toldToBook reports a message of the turn that says in so many words that it shall be booked.
+func (d *dialogue) toldToBook(s *conversation.State) bool {
+	return slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool { return saysToBook(d.reading(s, m.Text)) })
+}
+
+// saysToBook reports words that are a yes to a booking even to who said that there is no hurry: "pode marcar", "agora sim".
+func saysToBook(r reading) bool { return r.Intent == understand.Book || r.says(say.Insists) }
+
+// refusesBooking ends with who says at the read-back that nothing shall be booked, or waits if it is not yet: "num marca
+// não", "não marca ainda, vou ver".
+func (d *dialogue) refusesBooking(h *heard) bool {
+	r := h.whole
+	if d.literal || h.s.Closed != "" || !readingBack(h.s) || !r.says(say.RefusesBooking) || endsAsking(r) {
+		return false
+	}
+	if r.identifies() || !r.wish().Empty() || !r.Mentions.Empty() || r.Choice > 0 || r.says(say.PutsRight) {
+		return false // it says what shall be otherwise
+	}
+	if r.says(say.HoldsBack) {
+		h.meant = meansWait
+		return d.takesTime(h)
+	}
+	h.meant = meansNo
+	d.propose(conversation.Close{})
+	return true
+}
