@@ -89,6 +89,9 @@ func (d *dialogue) likelyAnswers(s *conversation.State, sentence string, least f
 	if d.literal || d.asksElse(s, sentence, kind) || len(strings.Fields(sentence)) < minMeant {
 		return inquiry{}
 	}
+	if p := d.parse(sentence); kind != "" && d.find(sentence).Empty() && len(d.elsewhere(p)) > 0 {
+		return none(d.notHereText(s, p)) // whatever is asked of it
+	}
 	switch kind {
 	case "", asksOther:
 		return inquiry{}

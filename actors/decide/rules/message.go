@@ -24,6 +24,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	m.Text = d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text)))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
+	d.withoutMissing(h)
 	d.callsPerson(h)
 	d.comesAlone(h)
 	agrees := h.reading.Intent == understand.Confirm || h.reading.Intent == understand.Book
@@ -85,6 +86,33 @@ func (d *dialogue) notHereText(s *conversation.State, p *parsed) wording.Words {
 		return d.variant(wording.AnswerNotHere, s.Excuses, "what", that.Text).With(that)
 	}
 	return d.variant(wording.AnswerNotHere, s.Excuses, "what", enumerated(names))
+}
+
+// withoutMissing leaves out of a message the parts that wish for what the clinic does not have, and says so, where another
+// part wishes for what it has: in "oftalmologista pro meu marido e dermato pra mim" the husband gets no turn.
+func (d *dialogue) withoutMissing(h *heard) {
+	if h.s.Closed != "" || len(h.Specialties)+len(h.Doctors)+len(d.services(h.reading)) == 0 || len(d.elsewhere(h.parsed)) == 0 {
+		return
+	}
+	parts := d.parts(h.parsed)
+	here := slices.DeleteFunc(slices.Clone(parts), d.wishesMissing)
+	if len(here) == 0 || len(here) == len(parts) {
+		return
+	}
+	d.sayUnanswered(d.notHereText(h.s, h.parsed))
+	h.whole = d.readAgain(h.s, strings.Join(here, ", "))
+	h.reading = h.whole
+}
+
+// wishesMissing reports a part of a text that wishes for what the clinic does not have, and for nothing else.
+func (d *dialogue) wishesMissing(part string) bool {
+	r := d.readAgain(&conversation.State{}, part)
+	missing := d.elsewhere(r.parsed)
+	if len(missing) == 0 || len(r.Specialties)+len(d.services(r))+len(r.Doctors) > 0 {
+		return false
+	}
+	begins := joins(part[:missing[0].start]) || strings.TrimSpace(part[:missing[0].start]) == ""
+	return begins || r.says(say.Wishing) || r.Intent == understand.Book
 }
 
 // elsewhere are the places in a text where a service is named that only other clinics have.
