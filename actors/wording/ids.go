@@ -126,6 +126,7 @@ const (
 	TalkOneByOne        ID = "talk.one_by_one"
 	TalkStory           ID = "talk.story"
 	TalkListening       ID = "talk.listening"
+	TalkAskAway         ID = "talk.ask_away"
 	TalkUnheard         ID = "talk.unheard"
 	TalkNoHurry         ID = "talk.no_hurry"
 	TalkPersonLater     ID = "talk.person_later"

@@ -96,6 +96,12 @@ func order() []rule {
 func askedRules() []rule {
 	return []rule{
 		always("regrets", (*dialogue).regrets),
+		when("asks-to-ask", func(_ *dialogue, h *heard) bool {
+			return h.whole.says(say.AsksToAsk) && h.whole.Mentions.Empty() && len(h.asked.answers)+len(h.asked.about) == 0 && !h.whole.data()
+		}, func(d *dialogue, h *heard) {
+			d.askInstead(question{text: d.text(wording.TalkAskAway), asks: h.s.Asked, options: h.s.Options})
+			d.learned, d.paused = true, true
+		}),
 		step("after-booking", func(d *dialogue, h *heard) bool {
 			if !afterBooking(h.s) {
 				return false
