@@ -34,8 +34,8 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 	counts := countsOf(p)
 	for k := range counts {
 		parts := partsAt(p, counts, k, d.now().Year())
-		if s.Choice != nil && parts.year+parts.month == 0 && strings.HasSuffix(s.Choice.Date, fmt.Sprintf("-%02d", parts.day)) {
-			continue // the day of the appointment
+		if parts.year == 0 && d.ofVisit(s, p, parts) {
+			continue
 		}
 		right.take(old, parts)
 	}
@@ -52,6 +52,19 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 		return ""
 	}
 	return date
+}
+
+// ofVisit reports a day that is the appointment's, "dia 24", "24/11", or stands beside an hour without a word of birth:
+// "sim, 01/12 13h".
+func (d *dialogue) ofVisit(s *conversation.State, p *parsed, day dateParts) bool {
+	if s.Choice == nil || day.day == 0 {
+		return false
+	}
+	month := "-"
+	if day.month != 0 {
+		month = fmt.Sprintf("-%02d-", day.month)
+	}
+	return strings.HasSuffix(s.Choice.Date, month+fmt.Sprintf("%02d", day.day)) || len(d.facts(p.text).Times) > 0 && !p.saysAny(say.AboutBirth, say.Born)
 }
 
 // take takes what is new of some parts of a date.

@@ -93,10 +93,12 @@ func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	if what && h.whole.Intent == understand.Book && reasonOf(kind) == reasonComplaint && h.whole.saysAny(say.Grumbles, say.CallsOffElse) {
 		return true // "ninguém atende aí! quero cardiologista": one regret, and on it goes
 	}
-	if what && when && plan && reasonOf(kind) != reasonComplaint && !h.whole.says(say.OfMine) {
+	named := len(h.whole.Specialties)+len(h.whole.Doctors)+len(d.services(h.whole)) > 0
+	mine := h.whole.says(say.OfMine) && h.whole.says(say.NamesBooked) // "minha secretária" is no appointment
+	books := what && plan || named && h.whole.Intent == understand.Book
+	if books && when && reasonOf(kind) != reasonComplaint && !mine {
 		return true
 	}
-	named := len(h.whole.Specialties)+len(h.whole.Doctors)+len(d.services(h.whole)) > 0
 	return named && reasonOf(kind) == reasonExisting && !d.said(d.withoutPhrase(h.whole.text, say.CallsOffElse), say.OwnAppointment)
 }
 
