@@ -54,16 +54,16 @@ const (
 
 // Learn reads one of our own files of examples by its name without the ending.  Lines are "[kind]" or "[kind: stays]",
 // comments that begin with "//", and texts.
-func Learn(name string) (*Examples, error) { return LearnMarked(name, nil) }
+func Learn(name string) (*Examples, error) { return LearnAs(name, nil) }
 
-// LearnMarked is Learn with words of the reader's own behind each text, which say what it makes of it; they stand behind
-// the texts that are guessed, too.  nil for none.
-func LearnMarked(name string, marks func(text string) string) (*Examples, error) {
+// LearnAs is Learn with each text as the reader writes it anew, with words of its own that say what it makes of the text;
+// the texts that are guessed are written anew, too.  nil leaves them as they are.
+func LearnAs(name string, written func(text string) string) (*Examples, error) {
 	text, err := embedded.ReadFile("data/pt/" + name + ".examples")
 	if err != nil {
 		return nil, err
 	}
-	return learn(name+".examples", string(text), marks)
+	return learn(name+".examples", string(text), written)
 }
 
 // sample is a text to learn from.
@@ -72,9 +72,9 @@ type sample struct {
 	kind    int
 }
 
-func learn(file, text string, marks func(text string) string) (*Examples, error) {
+func learn(file, text string, written func(text string) string) (*Examples, error) {
 	e := &Examples{usual: make([]bool, 1<<bucketBits)}
-	all, err := e.read(file, text, marks)
+	all, err := e.read(file, text, written)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func learn(file, text string, marks func(text string) string) (*Examples, error)
 }
 
 // read are the texts of a file; it notes their kinds.
-func (e *Examples) read(file, text string, marks func(text string) string) (all []sample, err error) {
+func (e *Examples) read(file, text string, written func(text string) string) (all []sample, err error) {
 	var errs []error
 	n := 0
 	for line := range strings.Lines(text) {
@@ -135,8 +135,8 @@ func (e *Examples) read(file, text string, marks func(text string) string) (all 
 		case len(e.kinds) == 0:
 			errs = append(errs, fmt.Errorf("%s:%d: %q is of no kind", file, n, line))
 		default:
-			if marks != nil {
-				line += " " + marks(line)
+			if written != nil {
+				line = written(line)
 			}
 			all = append(all, sample{bucketsOf(line), len(e.kinds) - 1})
 		}

@@ -11,7 +11,7 @@ import (
 // replies tells texts that treat, find out what somebody has, say that it is nothing, ask for money or secrets, or say that
 // a person writes, from those of a good receptionist; see replies.examples.
 var replies = sync.OnceValue(func() *language.Examples {
-	e, err := language.LearnMarked("replies", marksOf)
+	e, err := language.LearnAs("replies", func(text string) string { return text + " " + marksOf(text) })
 	if err != nil {
 		panic(err) // a test reads the file
 	}

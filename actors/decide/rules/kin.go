@@ -1,15 +1,34 @@
 package rules
 
 import (
-	"cmp"
+	"slices"
 	"strings"
+	"sync"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 )
 
 // kin tells what somebody whom a message speaks of is to the booking; see kin.examples.
-var kin = learned("kin")
+var kin = sync.OnceValue(func() *language.Examples {
+	e, err := language.LearnAs("kin", func(text string) string {
+		d := &dialogue{}
+		before, rest, marked := strings.Cut(text, "{")
+		whom, behind, _ := strings.Cut(rest, "}")
+		p := d.parse(before + whom + behind)
+		list := d.kinIn(p)
+		at := slices.IndexFunc(list, func(m kinWord) bool { return !marked || p.tokens[m.at].Start == len(before) })
+		if at < 0 || !marked && len(list) > 1 {
+			return p.text
+		}
+		return p.about(list, at)
+	})
+	if err != nil {
+		panic(err) // a test reads the file
+	}
+	return e
+})
 
 // What they are.
 const (
@@ -21,58 +40,117 @@ const (
 // surelyKin is how likely somebody must be the patient to be taken for that, surelyAlso one more, surelyMentioned none.
 const surelyKin, surelyAlso, surelyMentioned = 0.95, 0.9, 0.8
 
+// surelyOnlyTold is how likely somebody whom words of a booking name is none the less only told of, plainlyOnlyTold where
+// the text wants one in so many words.
+const surelyOnlyTold, plainlyOnlyTold = 0.9, 0.97
+
 // minTold is the fewest words in which somebody is told of: "eu e meu marido" are two patients.
 const minTold = 6
 
-// kinIs reports that the relative whom a text speaks of is likely that to the booking.
-func (d *dialogue) kinIs(p *parsed, kind string, least float64) bool {
-	if d.literal || d.onlyKin(p) == "" {
-		return false
-	}
-	likely, sure := kin().Likeliest(p.text)
-	return likely == kind && sure >= least
+// kinWord is a word for a relative: the token, and how the writer is told back who that is.
+type kinWord struct {
+	at   int
+	call string
 }
 
-// onlyKin is how the one relative of a text is called to the writer; "" for none, or for several.
-func (d *dialogue) onlyKin(p *parsed) string {
+// kinIn are the relatives whom a text speaks of, each time.
+func (d *dialogue) kinIn(p *parsed) (list []kinWord) {
 	p.scan()
-	only := ""
 	for i := range p.tokens {
-		call := d.toldBack(p, language.Match{From: i, To: i + 1})
-		if call != "" && only != "" && call != only {
-			return ""
+		if call := d.toldBack(p, language.Match{From: i, To: i + 1}); call != "" {
+			list = append(list, kinWord{i, call})
 		}
-		only = cmp.Or(call, only)
 	}
-	return only
+	return list
 }
+
+// about is a text as kin learns of one of its relatives: a word stands for that one, another for the others.
+func (p *parsed) about(list []kinWord, one int) string {
+	var out strings.Builder
+	from := 0
+	for i, m := range list {
+		t := p.tokens[m.at]
+		word := "xoutro"
+		if list[i].call == list[one].call {
+			word = "xeste"
+		}
+		out.WriteString(p.text[from:t.Start] + word)
+		from = t.End
+	}
+	return out.String() + p.text[from:]
+}
+
+// kinAre are those of a text's relatives who are likely that to the booking, as the writer is told back.
+func (d *dialogue) kinAre(p *parsed, kind string, least float64) (calls []string) {
+	list := d.kinIn(p)
+	for i, m := range list {
+		if slices.Contains(calls, m.call) || i > maxKin {
+			continue
+		}
+		if likely, sure := kin().Likeliest(p.about(list, i)); likely == kind && sure >= least {
+			calls = append(calls, m.call)
+		}
+	}
+	return calls
+}
+
+// maxKin bounds how many words for relatives of a text are looked at.
+const maxKin = 6
 
 // likelyPatient is who a text is likely for that has no phrase for it: "mainha é quem vai se consultar"; "" for the writer.
 func (d *dialogue) likelyPatient(r reading) string {
-	if d.kinIs(r.parsed, kinPatient, surelyKin) {
-		return d.onlyKin(r.parsed)
+	if d.literal {
+		return ""
+	}
+	if calls := d.kinAre(r.parsed, kinPatient, surelyKin); len(calls) == 1 {
+		return calls[0]
 	}
 	return ""
 }
 
-// onlyMentions reports a message that likely only tells of a relative: "meu filho tem judô sábado".
+// onlyMentions reports a message that likely only tells of relatives: "meu filho tem judô sábado".
 func (d *dialogue) onlyMentions() bool {
-	if d.read == 0 || d.read > len(d.turn.Messages) {
+	if d.literal || d.read == 0 || d.read > len(d.turn.Messages) {
 		return false
 	}
 	p := d.parse(d.turn.Messages[d.read-1].Text)
 	several := p.saysAny(say.Myself, say.AndThem, say.Both) // "pra mim e pra ela"
-	return !several && len(strings.Fields(p.text)) >= minTold && d.kinIs(p, kinMention, surelyMentioned)
+	if several || len(strings.Fields(p.text)) < minTold {
+		return false
+	}
+	all := map[string]bool{}
+	for _, m := range d.kinIn(p) {
+		if say.ToldBackSecond.Value(p.tokens[m.at].Text) != "" { // "meus dois filhos"
+			return false
+		}
+		all[m.call] = true
+	}
+	return len(all) > 0 && len(d.kinAre(p, kinMention, surelyMentioned)) == len(all)
+}
+
+// onlyTold reports a relative of whom a text surely only tells, whatever words stand before: "pro meu filho me levar".
+func (d *dialogue) onlyTold(r reading, call string) bool {
+	plainly := r.Intent == understand.Book || r.saysAny(say.Myself, say.NotMyself, say.AndThem, say.Both, say.OneMore, say.AnotherNow)
+	if d.literal || r.identifies() || len(strings.Fields(r.text)) < minTold {
+		return false
+	}
+	least := surelyOnlyTold
+	if plainly {
+		least = plainlyOnlyTold
+	}
+	return slices.Contains(d.kinAre(r.parsed, kinMention, least), call)
 }
 
 // alsoFor keeps in mind somebody who comes afterwards, in whatever words and beside whatever answer: "a 2, e depois um pro
 // meu pai".
 func (d *dialogue) alsoFor(h *heard) {
 	begun := choosingTime(h.s) && h.s.Asked != conversation.AskConfirm // before that it is for whom it is
-	if !begun || h.whole.says(say.ForRelative) || !d.kinIs(h.whole.parsed, kinAlso, surelyAlso) {
+	if !begun || d.literal || h.whole.says(say.ForRelative) {
 		return
 	}
-	if call := d.onlyKin(h.whole.parsed); call != h.s.For {
-		d.keepNew(h.s, conversation.Next{For: call})
+	for _, call := range d.kinAre(h.whole.parsed, kinAlso, surelyAlso) {
+		if call != h.s.For {
+			d.keepNew(h.s, conversation.Next{For: call})
+		}
 	}
 }

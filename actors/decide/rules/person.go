@@ -23,10 +23,11 @@ func (d *dialogue) patientOf(r reading) string {
 	if !ok {
 		return d.likelyPatient(r)
 	}
-	if r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) {
+	call := d.toldBack(r.parsed, m)
+	if r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) || moreOf(r, m) == nil && d.onlyTold(r, call) {
 		return ""
 	}
-	return d.toldBack(r.parsed, m)
+	return call
 }
 
 // relativeOf is for whom somebody writes who says whose relative they are, "aqui é a filha do seu Antônio"; "" where that
@@ -52,8 +53,9 @@ func (d *dialogue) relatives(r reading) []string {
 		return nil
 	}
 	for _, m := range r.matches(say.ForRelative) {
-		for _, call := range append([]string{d.toldBack(r.parsed, m)}, moreOf(r, m)...) {
-			if call != "" && !slices.Contains(list, call) {
+		more := moreOf(r, m)
+		for _, call := range append([]string{d.toldBack(r.parsed, m)}, more...) {
+			if call != "" && !slices.Contains(list, call) && (more != nil || !d.onlyTold(r, call)) {
 				list = append(list, call)
 			}
 		}
