@@ -11,9 +11,10 @@ import (
 // spokenHour reads an hour that is said as people speak, where a time is chosen or was read back: "oito e vinte", "uma e
 // vinte minha filha", "14 30".  Elsewhere two numbers may be anything, and package understand leaves them alone.
 func (d *dialogue) spokenHour(s *conversation.State, r *reading) {
-	open := s.Closed == "" && (s.Asked == conversation.AskSlot || s.Choice != nil && readingBack(s))
+	dated := !asksIdentity(s.Asked) && (len(r.Dates) > 0 || r.Period != "") // "amanhã 9 e 20", before times are offered
+	open := s.Asked == conversation.AskSlot || s.Choice != nil && readingBack(s) || dated
 	known := s.Choice != nil && !slices.ContainsFunc(r.Times, func(span conversation.Span) bool { return span != just(s.Choice.Hour)[0] })
-	if !open || len(r.Times) > 0 && !known || r.identifies() { // "ainda tá 8 horas, quero oito e vinte"
+	if s.Closed != "" || !open || len(r.Times) > 0 && !known || r.identifies() { // "ainda tá 8 horas, quero oito e vinte"
 		return
 	}
 	for _, m := range r.matches(say.SpokenHour) {
@@ -24,8 +25,8 @@ func (d *dialogue) spokenHour(s *conversation.State, r *reading) {
 	}
 }
 
-// hourIn is the hour of a match, HH:MM.  Digits alone, which may be two lines of the list, must be an hour of
-// the offer.
+// hourIn is the hour of a match, HH:MM.  Digits alone, which may be two lines of the list, must be an hour of the offer, or
+// no such lines: "14 e 30".
 func (d *dialogue) hourIn(s *conversation.State, p *parsed, m language.Match) (string, bool) {
 	hour, minute := p.tokens[m.From], p.tokens[m.To-1]
 	if m.From > 0 && say.BeforeTwo.Has(p.tokens[m.From-1].Text) || minute.Kind == language.Digits && len(minute.Text) != 2 {
@@ -40,5 +41,6 @@ func (d *dialogue) hourIn(s *conversation.State, p *parsed, m language.Match) (s
 	if led || hour.Kind != language.Digits || minute.Kind != language.Digits {
 		return at, true
 	}
-	return at, slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Hour == at })
+	lines := numberOf(minute.Text) <= len(s.Offer) || numberOf(minute.Text)%5 != 0
+	return at, !lines || slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Hour == at })
 }

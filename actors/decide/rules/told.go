@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -48,6 +49,9 @@ func (d *dialogue) toldIn(text string) []told {
 		list[n].mention.end = m.End
 		list[n].moments = append(list[n].moments, m)
 	}
+	for i := range list { // what another sentence says is of something else
+		list[i].place = sentenceAround(text, list[i].mention)
+	}
 	if len(list) < 2 {
 		return list
 	}
@@ -61,13 +65,30 @@ func (d *dialogue) toldIn(text string) []told {
 		at += len(part)
 	}
 	for i := 1; i < len(list); i++ {
-		if a, b := &list[i-1], &list[i]; b.start == 0 {
+		if a, b := &list[i-1], &list[i]; b.start <= a.mention.start {
 			b.start = apartAt(text, a.mention.end, b.mention.start)
 			a.end = b.start
 		}
 	}
 	return list
 }
+
+// sentenceAround is the sentence in which something stands: between signs that end one, behind which something follows.
+func sentenceAround(text string, of place) place {
+	around := place{0, len(text)}
+	for _, at := range sentenceEndFormat.FindAllStringIndex(text, -1) {
+		if at[1] <= of.start+1 {
+			around.start = at[1]
+		}
+		if at[0]+1 >= of.end {
+			around.end = at[0] + 1
+			break
+		}
+	}
+	return around
+}
+
+var sentenceEndFormat = regexp.MustCompile(`[.!?\n]+(\s|$)`)
 
 // mentioned are the times in a text, in the order said: those that a day or an hour is read of, and weekdays as a habit.
 // Nobody changes the list.
@@ -209,7 +230,7 @@ func (d *dialogue) toldInWords(text string, t told) bool {
 	}
 	words := 0
 	for _, w := range language.Tokenize(text[t.start:t.mention.start] + " " + text[t.mention.end:t.end]) {
-		if w.Kind == language.Letters && !say.BetweenTimes.Has(w.Text) {
+		if w.Kind == language.Letters && !say.BetweenTimes.Has(w.Text) && !say.BoundsTime.Has(w.Text) {
 			words++
 		}
 	}
@@ -305,6 +326,8 @@ func (d *dialogue) rulesOut(r *reading, t told) {
 	first := t.moments[0]
 	not := d.timesIn(r.times[t.mention.start:t.mention.end])
 	switch sort := t.sort(); {
+	case sort == "hora" && t.kind == toldBusy && first.Time.From == first.Time.To && d.parse(r.times[t.start:t.end]).says(say.Impossible):
+		not.Times = []conversation.Span{first.Time} // and not all that follow
 	case sort == "hora":
 		r.bound.Times = complement(d.ruledOutHours(first.Time, t.kind))
 		if r.bound.Times != nil {
@@ -391,10 +414,13 @@ func bounded(wish, bound conversation.Wish) conversation.Wish {
 	return wish
 }
 
-// common is what two lists of stretches have in common; the second where that is nothing.
+// common is what two lists of stretches have in common; the first where that is nothing, the second where it is empty.
 func common(wished, bound []conversation.Span) []conversation.Span {
 	if len(bound) == 0 {
 		return wished
+	}
+	if len(wished) == 0 {
+		return bound
 	}
 	var list []conversation.Span
 	for _, a := range wished {
@@ -405,7 +431,7 @@ func common(wished, bound []conversation.Span) []conversation.Span {
 		}
 	}
 	if list == nil {
-		return bound
+		return wished // which was said in so many words
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -46,6 +47,8 @@ func comesIf(t *testing.T, label string, slot conversation.Slot) bool {
 		return comesAt(t, strings.TrimSuffix(label[1:], ")"), slot)
 	case strings.HasPrefix(label, ">="):
 		return slot.Hour >= label[2:]
+	case strings.HasPrefix(label, "="):
+		return slot.Hour == label[1:]
 	case strings.HasPrefix(label, "<="):
 		return slot.Hour <= label[2:]
 	case label == "any":
@@ -69,8 +72,18 @@ func comesIf(t *testing.T, label string, slot conversation.Slot) bool {
 // hours are the clinic's.
 var hours = []string{"08:00", "09:30", "11:30", "12:30", "14:00", "15:30", "16:30", "17:30", "18:30"}
 
-// thisWeek are the times of a week.
-func thisWeek() (list []conversation.Slot) {
+// everyTwentyMinutes are the hours of a clinic that times are said of as they are spoken, "9 e 20".
+func everyTwentyMinutes() (list []string) {
+	for hour := 8; hour < 19; hour++ {
+		for minute := 0; minute < 60 && hour != 12; minute += 20 {
+			list = append(list, fmt.Sprintf("%02d:%02d", hour, minute))
+		}
+	}
+	return list
+}
+
+// weekOf are the times of a week.
+func weekOf(hours []string) (list []conversation.Slot) {
 	for _, day := range []string{"24", "25", "26", "27", "28", "30"} {
 		for _, hour := range hours {
 			list = append(list, conversation.Slot{AgendaID: 1, Date: "2026-11-" + day, Hour: hour})
@@ -92,24 +105,36 @@ func canCome(s *conversation.State, slot conversation.Slot) bool {
 // the phrases alone had 90.  A text is right where all times of a week are, or the one that was chosen.
 func TestWhen(t *testing.T) {
 	t.Parallel()
+	countWhen(t, "when", hours, 200, 118)
+}
+
+// Times as they are spoken, days, and what of a life is no wish, by somebody else who knew neither.
+func TestSpokenTimes(t *testing.T) {
+	t.Parallel()
+	countWhen(t, "when2", everyTwentyMinutes(), 160, 83)
+}
+
+// countWhen counts the texts of a held-out file after which all times of a week are as they should be.
+func countWhen(t *testing.T, name string, hours []string, texts, least int) {
+	t.Helper()
 	world := strings.ReplaceAll(sampleWorld, " 08:00 09:45 14:30 16:00", " "+strings.Join(hours, " "))
-	all, right := 0, 0
+	all, right, week := 0, 0, weekOf(hours)
 	at := map[string]string{"W": "> cardiologista, consulta\n\n", "O": "> cardiologista, consulta\n> com a ana souza, unimed\n\n"}
-	for _, f := range heldOut(t, "when", 3) {
+	for _, f := range heldOut(t, name, 3) {
 		s := &play(t, world+at[f[0]]+"> "+f[2]+"\n").state
 		good := 0
-		for _, slot := range thisWeek() {
+		for _, slot := range week {
 			if canCome(s, slot) == comesAt(t, f[1], slot) {
 				good++
 			}
 		}
 		all++
-		if good == len(thisWeek()) || s.Choice != nil && comesAt(t, f[1], *s.Choice) {
+		if good == len(week) || s.Choice != nil && comesAt(t, f[1], *s.Choice) {
 			right++
 		}
 	}
-	t.Logf("%d of %d", right, all)
-	if everyText == 1 && (all != 200 || right < 118) {
-		t.Errorf("%d of %d texts allow the times at which the patients can come, want 118", right, all)
+	t.Logf("%s: %d of %d", name, right, all)
+	if everyText == 1 && (all != texts || right < least) {
+		t.Errorf("%d of %d texts allow the times at which the patients can come, want %d", right, all, least)
 	}
 }
