@@ -259,8 +259,8 @@ func bookedRefused() []rule {
 		when("no", func(_ *dialogue, h *heard) bool { return h.refuses() && h.whole.onlyEnds() }, welcomes),
 		when("parting", func(_ *dialogue, h *heard) bool {
 			asks := h.whole.Intent == understand.Question && !h.asked.only()
-			if h.says(say.SeeYou) && h.Mentions.Empty() && h.wish().Allows(h.s.Booked.Slot) { // "até terça"
-				return !asks && !h.identifies()
+			if h.says(say.SeeYou) && h.Mentions.Empty() && h.wish().Allows(h.s.Booked.Slot) { // "até terça", but not "até sexta dá?"
+				return !asks && !h.identifies() && !strings.HasSuffix(h.whole.text, "?")
 			}
 			return h.whole.says(say.Parting) && !asks && !anotherPerson(h) && h.bringsNothing()
 		}, welcomes),
