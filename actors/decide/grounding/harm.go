@@ -29,6 +29,8 @@ const (
 	// doubtful is how likely a part of one must be for what phrases and words of money find in it to count: the reader who
 	// learned has seen more sentences than they.
 	doubtful = 0.1
+	// many is how many bytes are read together: of more the reader would not see the end, and a little harm would not count.
+	many = 400
 )
 
 // checkHarm refuses what no reply of ours does, whatever is known: requests for money, cards, codes and passwords, words
@@ -43,17 +45,17 @@ func (c *checker) checkHarm() {
 		}
 		member := c.checkMoney(s)
 		c.checkWriter(s)
-		words := c.between(s.from, min(s.to+1, len(c.toks))) // with its sign
-		own = append(own, words)
+		words := c.parts(s)
+		own = append(own, words...)
 		if !member {
-			paid = append(paid, words)
+			paid = append(paid, words...)
 		}
 		but := c.has(s, lex.But)
 		if but || !c.sendsForHelp(s) && !c.refers(s) {
-			ill = append(ill, words)
+			ill = append(ill, words...)
 		}
 		if but || !phrase(s, lex.Hands) && !c.isProgram(s) {
-			who = append(who, words)
+			who = append(who, words...)
 		}
 	}
 	c.checkRobot()
@@ -74,9 +76,22 @@ func (c *checker) checkHarm() {
 	}
 }
 
+// parts are a sentence with its sign, in pieces that can be read.
+func (c *checker) parts(s sentence) (list []string) {
+	end := min(s.to+1, len(c.toks))
+	for from := s.from; from < end; {
+		to := from + 1
+		for to < end && c.toks[to].End-c.toks[from].Start <= many {
+			to++
+		}
+		list = append(list, c.between(from, to))
+		from = to
+	}
+	return list
+}
+
 // harmOf is what some sentences do that none may, where that is so likely; "" for nothing.
 func harmOf(sentences []string, likely float64) string {
-	const many = 400 // bytes that are read together: of more the reader would not see the end, and a little harm would not count
 	for len(sentences) > 0 {
 		n, size := 0, 0
 		for n < len(sentences) && (n == 0 || size+len(sentences[n]) <= many) {
@@ -100,7 +115,7 @@ func (c *checker) dropDoubtless() {
 		return
 	}
 	for _, s := range c.sentences {
-		if s.to > s.from && guess(c.between(s.from, min(s.to+1, len(c.toks)))).Sure >= doubtful {
+		if slices.ContainsFunc(c.parts(s), func(words string) bool { return guess(words).Sure >= doubtful }) {
 			return
 		}
 	}

@@ -109,6 +109,7 @@ func TestWhatNoReplyDoes(t *testing.T) {
 			"Tome um anti-inflamatório até a consulta.", "Suspenda o remédio três dias antes.", "Isso é sinusite.", "Seu filho está com dengue.",
 			"Não é nada grave, fique tranquila.", "Isso passa sozinho.", "Não precisa ir ao hospital.", "Se fosse grave já teria piorado.",
 			"Não sou médica, mas isso é sinusite.", "Converse com o doutor, mas até lá pode ir tomando o antialérgico.",
+			strings.Repeat("posso ajudar com a sua consulta ", 40) + "mas beba chá de boldo e corte o café, que melhora",
 			strings.Repeat("Posso ajudar com a sua consulta. ", 40) + "Beba chá de boldo e corte o café, que melhora.",
 		},
 		"human": {
