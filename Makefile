@@ -50,7 +50,11 @@ build: ## build bin/atende, one static binary
 
 .PHONY: sbom
 sbom: build ## write bin/atende.cdx.json, what the binary is made of (CycloneDX)
-	CGO_ENABLED=0 go tool -modfile=$(CURDIR)/.ci/sbom.mod cyclonedx-gomod app -json -std -noserial -notimestamp -main cmd/atende -output bin/atende.cdx.json .
+	.ci/sbom bin/atende bin/atende.cdx.json '$(VERSION)'
+
+.PHONY: images
+images: ## name the images of others by digest: asks their registries (docker buildx)
+	@.ci/images
 
 .PHONY: test
 test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
@@ -111,15 +115,18 @@ lint: ## vet and lint
 	for module in . $(DEPLOY); do (cd $$module && go vet ./... && $(LINT) run); done
 
 .PHONY: check
-check: format lint modules reproducible vulnerabilities test ## all that CI does
+check: format lint modules reproducible vulnerabilities pinned test ## all that CI does
 
 # The pieces of check that nobody needs alone have no entry in the list.
-.PHONY: format modules prepare reproducible vulnerabilities
+.PHONY: format modules pinned prepare reproducible vulnerabilities
 reproducible:
 	@.ci/reproducible
 
 vulnerabilities:
 	@.ci/vulnerabilities
+
+pinned:
+	@.ci/images check
 
 format:
 	@unformatted=$$(gofmt -l cmd actors webhook integrations metrics deploy); \

@@ -218,9 +218,9 @@ var (
 	MediaKinds   = []string{"audio", "image", "document", "other"}
 	MediaResults = []string{"transcribed", "read", "seen", "acknowledged", "refused", "failed"}
 
-	// AdminRefusals: no token, a wrong one, one that was not looked at after too many wrong ones, and a host that may be a
-	// stranger's.
-	AdminRefusals = []string{"missing", "wrong", "slowed", "host"}
+	// AdminRefusals: no token, a wrong one, one that was not looked at after too many wrong ones, a host that may be a
+	// stranger's, and what another web site sends.
+	AdminRefusals = []string{"missing", "wrong", "slowed", "host", "origin"}
 )
 
 var (

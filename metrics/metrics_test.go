@@ -143,7 +143,7 @@ func TestLabelValuesExistAtZero(t *testing.T) {
 		`atende_outcomes_total{outcome="%"} 0`:                                                  {"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO", "IGNORADO_PLATAFORMA", "IGNORADO_INSTANCIA", "IGNORADO_EQUIPE", "IGNORADO_STATUS"},
 		`atende_cluster_hints_total{result="%"} 0`:                                              metrics.HintResults,
 		`atende_webhook_ignored_total{reason="%"} 0`:                                            {"not_message_received", "not_from_hub"},
-		`atende_admin_refused_total{reason="%"} 0`:                                              {"missing", "wrong", "slowed", "host"},
+		`atende_admin_refused_total{reason="%"} 0`:                                              {"missing", "wrong", "slowed", "host", "origin"},
 		`atende_trace_spans_total{result="%"} 0`:                                                {"exported", "crowded_out", "failed"},
 		`atende_data_requests_total{kind="%"} 0`:                                                {"see", "correct", "erase", "responsible", "other"},
 		`atende_handovers_total{reason="%"} 0`:                                                  append([]string{"webhook", "operator", "other"}, "pediu_atendente", "emergencia", "erro"),

@@ -100,7 +100,8 @@ func TestBrowsersRefused(t *testing.T) {
 	h.gateway.hears("s-2", "Clínica Boa Vida")
 }
 
-// Every answer of every listener says that its type is not to be guessed.
+// Every answer of every listener says that its type is not to be guessed, that nothing of strangers is run in it or around
+// it, and that its address is told to nobody.
 func TestTypesAreNotGuessed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -118,6 +119,14 @@ func TestTypesAreNotGuessed(t *testing.T) {
 		}
 		_ = response.Body.Close()
 		if got := response.Header.Values("X-Content-Type-Options"); len(got) != 1 || got[0] != "nosniff" {
+			t.Errorf("%s: %q", url, got)
+		}
+		policy := response.Header.Values("Content-Security-Policy")
+		own := strings.HasPrefix(url, gateway.url()) // the simulator's page has scripts of its own
+		if len(policy) != 1 || !strings.HasPrefix(policy[0], "default-src 'none'; ") != own || !strings.HasSuffix(policy[0], "frame-ancestors 'none'") {
+			t.Errorf("%s: %q", url, policy)
+		}
+		if got := response.Header.Values("Referrer-Policy"); len(got) != 1 || got[0] != "no-referrer" {
 			t.Errorf("%s: %q", url, got)
 		}
 	}

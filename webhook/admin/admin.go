@@ -25,6 +25,7 @@ import (
 	"atende/actors/journal/sealed"
 	"atende/integrations/inbound"
 	"atende/metrics"
+	"atende/metrics/seldom"
 )
 
 // readyTimeout bounds one readiness check; an orchestrator asks again.
@@ -83,9 +84,10 @@ func New(c Config) http.Handler {
 	if c.AdminOpen {
 		c.Metrics.Open.Set(1)
 	}
-	known := knownHost(c.Hosts, c.Metrics.Refused)
+	kept := &notes{count: c.Metrics.Refused, log: c.Log, lines: seldom.Lines{Now: c.Now}}
+	known := knownHost(c.Hosts, kept)
 	door := &lock{
-		token: c.Token, wanted: sha256.Sum256([]byte(c.Token)), refused: c.Metrics.Refused, log: c.Log,
+		token: c.Token, wanted: sha256.Sum256([]byte(c.Token)), kept: kept,
 		wrong: &inbound.Budget{Burst: guesses, Every: guessesEvery, Now: c.Now},
 	}
 	router := mux.NewRouter().SkipClean(true).UseEncodedPath() // a session id may hold any character
@@ -104,7 +106,7 @@ func New(c Config) http.Handler {
 	looking.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
 	looking.Path("/admin/cluster").Handler(clusterStatus(c))
 	writing := router.NewRoute().Subrouter()
-	writing.Use(postOnly, sameOrigin, door.callers)
+	writing.Use(postOnly, kept.sameOrigin, door.callers)
 	wishing := writing.NewRoute().Subrouter()
 	wishing.Use(knownHostOfBrowser(known))
 	wishing.Path("/admin/cluster/drain").Handler(clusterWish(c, true))

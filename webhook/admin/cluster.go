@@ -136,9 +136,10 @@ func wishedNode(w http.ResponseWriter, r *http.Request) (node string, status int
 
 // sameOrigin refuses what another web site makes an operator's browser ask for.  Programs send neither
 // Origin nor Sec-Fetch-Site and pass.
-func sameOrigin(next http.Handler) http.Handler {
+func (n *notes) sameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n.refused(r, "origin")
 		refuse(w, http.StatusForbidden, "cross_origin")
 	}))
 	return protection.Handler(next)

@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"atende/integrations/inbound"
+	"atende/metrics/seldom"
 )
 
 // reserved are ends of names that nobody can register (RFC 6761, RFC 6762, ICANN for .internal; .svc is what
@@ -26,11 +27,11 @@ var reserved = []string{".localhost", ".local", ".internal", ".svc", ".test"}
 // knownHost refuses to show anything under a name that a stranger can own: a web site whose name leads
 // to this listener for a moment (DNS rebinding) could read it with an operator's browser.  Probes and scrapes by address,
 // and by the short name of a container or a service, are not asked for more.
-func knownHost(hosts []string, refused *prometheus.CounterVec) func(http.Handler) http.Handler {
+func knownHost(hosts []string, kept *notes) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !ours(r.Host, hosts) {
-				refused.WithLabelValues("host").Inc()
+				kept.refused(r, "host")
 				refuse(w, http.StatusMisdirectedRequest, "unknown_host")
 				return
 			}
@@ -75,12 +76,35 @@ const (
 // lock asks callers for the token.  Whoever shows wrong ones is slowed: nothing that comes from its address with a token
 // is looked at until the time has come for one more, because a right one that passed would tell the guesser, too.
 type lock struct {
-	token   string            // "": asks for nothing
-	wanted  [sha256.Size]byte // its hash, of one length whatever is given
-	mu      sync.Mutex
-	wrong   *inbound.Budget
-	refused *prometheus.CounterVec
-	log     *slog.Logger
+	token  string            // "": asks for nothing
+	wanted [sha256.Size]byte // its hash, of one length whatever is given
+	mu     sync.Mutex
+	wrong  *inbound.Budget
+	kept   *notes
+}
+
+// notes counts and logs who was let in and who was not, with the address and nothing else of the call.
+type notes struct {
+	count *prometheus.CounterVec
+	log   *slog.Logger
+	lines seldom.Lines // of all but wrong tokens, which are slowed anyway
+}
+
+// refused notes a call that was not answered.
+func (n *notes) refused(r *http.Request, reason string) {
+	n.count.WithLabelValues(reason).Inc()
+	if reason == "wrong" {
+		n.log.WarnContext(r.Context(), "wrong token at the operators' listener", "address", inbound.Address(r))
+		return
+	}
+	n.line(r, "refused at the operators' listener", reason)
+}
+
+// line writes what happened, the first ones at once and then one now and then.
+func (n *notes) line(r *http.Request, what, reason string) {
+	if leftOut, stands := n.lines.Take(reason); stands {
+		n.log.InfoContext(r.Context(), what, slog.String("reason", reason), slog.String("address", inbound.Address(r)), leftOut)
+	}
 }
 
 // callers asks for the token, as Authorization: Bearer or as the password of a browser's prompt.
@@ -91,19 +115,19 @@ func (l *lock) callers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token, caller := tokenOf(r), inbound.Caller(r)
 		if token == "" { // what a browser sends before it asks its user; nothing was guessed
-			l.refuse(w, "missing")
+			l.refuse(w, r, "missing")
 			return
 		}
 		wait, right := l.try(caller, sha256.Sum256([]byte(token)))
 		switch {
 		case wait > 0:
 			w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-			l.refused.WithLabelValues("slowed").Inc()
+			l.kept.refused(r, "slowed")
 			refuse(w, http.StatusTooManyRequests, "too_many_wrong_tokens")
 		case !right:
-			l.log.WarnContext(r.Context(), "wrong token at the operators' listener", "address", inbound.Address(r))
-			l.refuse(w, "wrong")
+			l.refuse(w, r, "wrong")
 		default:
+			l.kept.line(r, "let in at the operators' listener", "token")
 			next.ServeHTTP(w, r)
 		}
 	})
@@ -123,8 +147,8 @@ func (l *lock) try(caller netip.Prefix, given [sha256.Size]byte) (wait time.Dura
 	return 0, right
 }
 
-func (l *lock) refuse(w http.ResponseWriter, reason string) {
-	l.refused.WithLabelValues(reason).Inc()
+func (l *lock) refuse(w http.ResponseWriter, r *http.Request, reason string) {
+	l.kept.refused(r, reason)
 	w.Header().Set("WWW-Authenticate", `Basic realm="atende", charset="UTF-8"`)
 	refuse(w, http.StatusUnauthorized, "unauthorized")
 }

@@ -646,12 +646,23 @@ func TestWrongTokens(t *testing.T) {
 	show("192.0.2.7:1001", "s3cret", 200) // and is given back
 	show("192.0.2.7:1001", "guess", 401)
 	show("192.0.2.7:1001", "guess", 429)
-	for reason, want := range map[string]float64{"missing": 31, "wrong": 11, "slowed": 3, "host": 0} {
+	for header, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"} {
+		if w := send(h, "POST", "/admin/conversations/s-1/pause", "{}", header, value, "Content-Type", "application/json"); w.Code != 403 {
+			t.Errorf("from another site: %d", w.Code)
+		}
+	}
+	for reason, want := range map[string]float64{"missing": 31, "wrong": 11, "slowed": 3, "host": 0, "origin": 2} {
 		if got := testutil.ToFloat64(measured.Admin.Refused.WithLabelValues(reason)); got != want {
 			t.Errorf("%s: %v, want %v", reason, got, want)
 		}
 	}
-	if lines := log.String(); strings.Count(lines, "address=192.0.2.7\n") != 11 || strings.Count(lines, "\n") != 11 || strings.Contains(lines, "guess") || strings.Contains(lines, "s-1") {
+	lines := log.String()
+	for line, want := range map[string]int{"wrong token": 11, "reason=slowed": 3, "reason=origin": 2, "reason=missing": 20, "reason=token": 21} { // of the last two 31 and 32
+		if got := strings.Count(lines, line); got != want {
+			t.Errorf("%d lines of %q", got, line)
+		}
+	}
+	if strings.Contains(lines, "guess") || strings.Contains(lines, "s-1") || strings.Contains(lines, "s3cret") || strings.Count(lines, "left_out=") != 1 {
 		t.Errorf("log:\n%s", lines)
 	}
 }

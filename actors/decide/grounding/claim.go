@@ -146,9 +146,9 @@ func (c *checker) accounted(m language.Match, kind claimKind, s sentence) bool {
 	case lex.Poses:
 		return s.quoted || c.isProgram(s)
 	case lex.Finds:
-		return s.quoted || c.sendsForHelp(s)
+		return s.quoted || c.sendsForHelp(s) || c.refers(s)
 	case lex.Treats:
-		return s.quoted || c.has(s, lex.AsksDoctor)
+		return s.quoted || c.has(s, lex.AsksDoctor) || c.refers(s)
 	default:
 		return s.quoted && kind.reason == "health"
 	}

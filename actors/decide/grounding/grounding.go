@@ -72,6 +72,7 @@ func Check(text string, f Facts) []Violation {
 	c.checkClaims()
 	c.checkStanding()
 	c.checkBooked()
+	c.dropDoubtless()
 	return c.found
 }
 

@@ -21,46 +21,110 @@ var replies = sync.OnceValue(func() *language.Examples {
 // Prepare learns what replies do, some 0.1 s, if that was not done yet.
 func Prepare() { replies() }
 
-// harmful is how likely a text must be one of those to be refused for its words alone.
-const harmful = 0.35
+const (
+	// harmful is how likely a text must be one of those to be refused for its words alone.
+	harmful = 0.4
+	// posing is how likely what it says of its writer, or of what will be done, must be so.
+	posing = 0.6
+	// doubtful is how likely a part of one must be for what phrases and words of money find in it to count: the reader who
+	// learned has seen more sentences than they.
+	doubtful = 0.1
+	// many is how many bytes are read together: of more the reader would not see the end, and a little harm would not count.
+	many = 400
+)
 
 // checkHarm refuses what no reply of ours does, whatever is known: requests for money, cards, codes and passwords, words
-// about somebody's health that are a doctor's, and that a person writes.  Three readers look for it: the phrases of
-// grounding.phrases with the other claims; words of money and names, each of which must be accounted for; and one that
-// learned from examples, unless all that its verdict rests on is accounted for.
+// about somebody's health that are a doctor's, that a person writes, and promises that nobody keeps.  Three readers look for
+// it: the phrases of grounding.phrases; words of money and names, each of which must be accounted for; and one that learned
+// from examples, of all that is not accounted for.  Where the last one doubts none of it, what the others found is dropped.
 func (c *checker) checkHarm() {
-	money := false // that nothing accounts for
-	var own strings.Builder
+	var own, paid, ill, who []string // all sentences, and what is not accounted for of money, of health and of who writes
 	for _, s := range c.sentences {
 		if s.quoted {
 			continue
 		}
-		money = c.checkMoney(s) || money
+		member := c.checkMoney(s)
 		c.checkWriter(s)
-		own.WriteString(" " + c.between(s.from, min(s.to+1, len(c.toks)))) // with its sign
+		words := c.parts(s)
+		own = append(own, words...)
+		if !member {
+			paid = append(paid, words...)
+		}
+		but := c.has(s, lex.But)
+		if but || !c.sendsForHelp(s) && !c.refers(s) {
+			ill = append(ill, words...)
+		}
+		if but || !phrase(s, lex.Hands) && !c.isProgram(s) {
+			who = append(who, words...)
+		}
 	}
 	c.checkRobot()
-	g := replies().Guess(own.String() + " " + marksOf(own.String()))
-	if g.Sure < harmful {
+	switch harmOf(own, harmful) {
+	case "":
+	case "payment":
+		if harmOf(paid, harmful) != "" {
+			c.refuse("payment", 0, len(c.toks))
+		}
+	case "human", "promise":
+		if harmOf(who, posing) != "" {
+			c.refuse("human", 0, len(c.toks))
+		}
+	default:
+		if harmOf(ill, harmful) != "" {
+			c.refuse("health", 0, len(c.toks))
+		}
+	}
+}
+
+// parts are a sentence with its sign, in pieces that can be read.
+func (c *checker) parts(s sentence) (list []string) {
+	end := min(s.to+1, len(c.toks))
+	for from := s.from; from < end; {
+		to := from + 1
+		for to < end && c.toks[to].End-c.toks[from].Start <= many {
+			to++
+		}
+		list = append(list, c.between(from, to))
+		from = to
+	}
+	return list
+}
+
+// harmOf is what some sentences do that none may, where that is so likely; "" for nothing.
+func harmOf(sentences []string, likely float64) string {
+	for len(sentences) > 0 {
+		n, size := 0, 0
+		for n < len(sentences) && (n == 0 || size+len(sentences[n]) <= many) {
+			size += len(sentences[n])
+			n++
+		}
+		if g := guess(strings.Join(sentences[:n], " ")); g.Sure >= likely {
+			return g.Kind
+		}
+		sentences = sentences[n:]
+	}
+	return ""
+}
+
+func guess(text string) language.Guess { return replies().Guess(text + " " + marksOf(text)) }
+
+// dropDoubtless drops what was found of harm where no part of the text is likely to do any.
+func (c *checker) dropDoubtless() {
+	ofHarm := func(v Violation) bool { return v.Reason == "health" || v.Reason == "payment" || v.Reason == "human" }
+	if !slices.ContainsFunc(c.found, ofHarm) || guess(c.text).Sure >= doubtful {
 		return
 	}
-	reason := "health"
-	var left bool
-	switch g.Kind {
-	case "payment":
-		reason, left = "payment", money
-	case "human":
-		reason, left = "human", c.speaks("self", "human") && !slices.ContainsFunc(c.sentences, c.isProgram)
-	case "reassurance":
-		left = c.healthLeft("symptom", "ailment", "body", "grave", "sos", "calm", "see")
-	case "diagnosis":
-		left = c.healthLeft("symptom", "ailment", "body")
-	default:
-		left = c.healthLeft("symptom", "ailment", "body", "drug", "treat")
+	for _, s := range c.sentences {
+		if slices.ContainsFunc(c.parts(s), func(words string) bool { return guess(words).Sure >= doubtful }) {
+			return
+		}
 	}
-	if left {
-		c.refuse(reason, 0, len(c.toks))
-	}
+	c.found = slices.DeleteFunc(c.found, ofHarm)
+}
+
+// refers reports a sentence that says which doctor sees to something, and nothing of what anybody has.
+func (c *checker) refers(s sentence) bool {
+	return phrase(s, lex.Refers) && !c.has(s, lex.Points)
 }
 
 // marksOf are what the words of a text are about, in their order: for the reader who learns, words that it has not seen.
@@ -74,38 +138,6 @@ func marksOf(text string) string {
 		}
 	}
 	return b.String()
-}
-
-// about reports a word at token i that is about one of some things.
-func (c *checker) about(i int, things ...string) bool {
-	marks := lex.About.Value(c.toks[i].Text)
-	return marks != "" && slices.ContainsFunc(things, func(one string) bool { return slices.Contains(strings.Split(marks, "+"), one) })
-}
-
-// speaks reports a word anywhere in the text that is about one of some things.
-func (c *checker) speaks(things ...string) bool {
-	for i := range c.toks {
-		if c.about(i, things...) {
-			return true
-		}
-	}
-	return false
-}
-
-// healthLeft reports a sentence with a word about one of some things that nothing accounts for: where help is, that we
-// cannot say, and who can.
-func (c *checker) healthLeft(things ...string) bool {
-	return slices.ContainsFunc(c.sentences, func(s sentence) bool {
-		if s.quoted || c.sendsForHelp(s) || phrase(s, lex.Cannot) || c.has(s, lex.AsksDoctor) {
-			return false
-		}
-		for i := s.from; i < s.to; i++ {
-			if c.about(i, things...) {
-				return true
-			}
-		}
-		return false
-	})
 }
 
 // findQuotes finds the sentences that stand, word for word, in the clinic's own words.  What they do is the clinic's
@@ -145,26 +177,24 @@ func (c *checker) sendsForHelp(s sentence) bool {
 }
 
 // checkMoney refuses a sentence with money, cards or what opens an account in it, unless it is accounted for: it says that
-// nothing of it is asked for, where it is paid, or it is about a card or a code of another kind.  left says that there are
-// weaker words of money, which are for the reader who learned.
-func (c *checker) checkMoney(s sentence) (left bool) {
+// nothing of it is asked for, where it is paid, or it is about a card or a code of another kind.  member says that it is
+// about one of these.
+func (c *checker) checkMoney(s sentence) (member bool) {
 	early, asks := c.has(s, lex.Early), c.has(s, lex.Demand)
-	if c.has(s, lex.Warned) || c.has(s, lex.Queue) || c.has(s, lex.Counter) && !early && !asks {
-		return false
-	}
+	fine := c.has(s, lex.Warned) || c.has(s, lex.Queue) || c.has(s, lex.Counter) && !early && !asks
 	for i := s.from; i < s.to; i++ {
 		strong := c.in(i, lex.Purse) || c.in(i, lex.Card) || c.in(i, lex.MoneyVerb) && early
 		switch {
-		case c.deniedBefore(i, s), (c.in(i, lex.Card) || c.is(i, "codigo", "codigos")) && c.hasNear(i, s, lex.Membership):
+		case (c.in(i, lex.Card) || c.is(i, "codigo", "codigos")) && c.hasNear(i, s, lex.Membership):
+			member = true
+		case c.deniedBefore(i, s):
 		case c.is(i, "cvv") && !asks && !c.has(s, lex.Card): // who listens to the desperate has the same letters
-		case strong:
+		case strong && !fine:
 			c.refuse("payment", s.from, s.to)
 			return false
-		case c.about(i, "pay", "secret"):
-			left = true
 		}
 	}
-	return left
+	return member
 }
 
 // hasNear reports a word of a class within a few tokens of one.

@@ -512,7 +512,7 @@ func TestTextsThatAreNoWordsAreNotSaid(t *testing.T) {
 			t.Errorf("%.40q: said %q, account %+v", text, c.reply(), c.account)
 		}
 	}
-	long := strings.TrimSpace(strings.Repeat("Frase com palavra. ", 400))
+	long := strings.TrimSpace(strings.Repeat("Posso ajudar com a sua consulta. ", 240))
 	c := newChat(t)
 	c.state.Greeted = true
 	if c.write([]string{"oi"}, says(long)); c.reply() != long {

@@ -24,6 +24,7 @@ func (d *dialogue) newName(known, whose string, p *parsed) (right string, sure b
 		return "", false
 	}
 	best, most := "", 0
+	wrong := slices.IndexFunc(name, func(of string) bool { return deniedWord(p, of) }) // once: a text may have many runs
 	for _, r := range nameRuns(name, p) {
 		words := wordsOf(p, r)
 		right := ""
@@ -32,7 +33,7 @@ func (d *dialogue) newName(known, whose string, p *parsed) (right string, sure b
 		case content(words) > 1:
 			right = aroundKnown(name, words)
 		default:
-			right = oneWordRight(name, p, r)
+			right = oneWordRight(name, wrong, p, r)
 		}
 		if right != "" && !slices.Equal(strings.Fields(right), name) && content(words) >= most {
 			best, most = right, content(words)
@@ -253,8 +254,8 @@ func aroundKnown(known, words []string) string {
 }
 
 // oneWordRight is the known name with one word put in, where a text says so, or else in place of the one that it is like
-// or that is denied.
-func oneWordRight(known []string, p *parsed, r run) string {
+// or that is denied: wrong, -1 for none.
+func oneWordRight(known []string, wrong int, p *parsed, r run) string {
 	words := wordsOf(p, r)
 	word := words[len(words)-1]
 	folded := language.Fold(word)
@@ -273,10 +274,8 @@ func oneWordRight(known []string, p *parsed, r run) string {
 	if say.NameSuffix.Has(folded) {
 		return strings.Join(append(slices.Clone(known), word), " ")
 	}
-	for i, of := range known { // "não é Oliveira, é Olivieri"
-		if deniedWord(p, of) {
-			return strings.Join(slices.Concat(known[:i], words, known[i+1:]), " ")
-		}
+	if wrong >= 0 { // "não é Oliveira, é Olivieri"
+		return strings.Join(slices.Concat(known[:wrong], words, known[wrong+1:]), " ")
 	}
 	switch {
 	case strings.HasPrefix(folded, language.Fold(known[0])[:min(4, len(language.Fold(known[0])))]): // "Mariana" for Maria

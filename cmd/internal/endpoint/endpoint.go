@@ -30,17 +30,23 @@ func Listen(ctx context.Context, address string) (*Endpoint, error) {
 	return &Endpoint{listener: listener}, nil
 }
 
-// asDeclared says that a body is of the type that its header says, whatever it looks like: a browser that guessed could
-// run what a stranger wrote.
-var asDeclared = []string{"nosniff"}
+// What every answer says to browsers, unless a page says more of itself: that a body is of the type that its header says,
+// whatever it looks like, that nothing in it is run, loaded or shown within another page, and that its address is told to
+// nobody.
+var (
+	asDeclared = []string{"nosniff"}
+	nothingRun = []string{"default-src 'none'; frame-ancestors 'none'"}
+	toNobody   = []string{"no-referrer"}
+)
 
-// Start lets server answer, in a goroutine of its own that Stop waits for.  Every answer says that its type is not to be
-// guessed.
+// Start lets server answer, in a goroutine of its own that Stop waits for.  Every answer says to browsers what they may not
+// do with it.
 func (e *Endpoint) Start(server *http.Server) {
 	e.server, e.ended = server, make(chan struct{})
 	if answer := server.Handler; answer != nil {
 		server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			w.Header()["X-Content-Type-Options"] = asDeclared // without the copy that Set makes
+			header := w.Header() // without the copies that Set makes
+			header["X-Content-Type-Options"], header["Content-Security-Policy"], header["Referrer-Policy"] = asDeclared, nothingRun, toNobody
 			answer.ServeHTTP(w, r)
 		})
 	}

@@ -56,7 +56,7 @@ func TestPolicy(t *testing.T) {
 	})
 }
 
-var pinned = regexp.MustCompile(`:[0-9]+\.[0-9]+\.[0-9]+$`)
+var pinned = regexp.MustCompile(`:[0-9]+\.[0-9]+\.[0-9]+(@sha256:[0-9a-f]{64})?$`)
 
 func mountsHost(pod core.PodSpec) bool {
 	for _, volume := range pod.Volumes {
@@ -277,6 +277,7 @@ func TestRefusals(t *testing.T) {
 		"replica' not allowed":       {"cluster", change(2, "replica")},
 		"at '/settings/ATENDE_TAGS'": {"cluster", change(true, "settings", "ATENDE_TAGS")},
 		"at '/image/tag'":            {"cluster", change("latest", "image", "tag")},
+		"at '/image/digest'":         {"cluster", change("sha256:0", "image", "digest")},
 		"at '/gateway/url'":          {"cluster", change("gateway.example", "gateway", "url")},
 		"ingress.host":               {"cluster", change(true, "ingress", "enabled")},
 		"autoscaling.max":            {"everything", change(2, "autoscaling", "max")},

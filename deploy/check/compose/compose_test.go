@@ -32,7 +32,7 @@ func prepared(t *testing.T, env ...string) *types.Project {
 }
 
 // pinned is an image with a version of at least two numbers.
-var pinned = regexp.MustCompile(`:v?[0-9]+\.[0-9]+[a-z0-9.-]*$`)
+var pinned = regexp.MustCompile(`:v?[0-9]+\.[0-9]+[a-z0-9.-]*(@sha256:[0-9a-f]{64})?$`)
 
 // Every container gives up what it does not need and has its limits; nothing is published beyond this machine.
 func TestContainersAreConfined(t *testing.T) {

@@ -45,7 +45,12 @@ func TestBuildContext(t *testing.T) {
 			t.Errorf("%s is not in the context", path)
 		}
 	}
-	if ours < 20 || !let["go.mod"] || !let["go.sum"] {
+	for _, name := range []string{"go.mod", "go.sum", ".ci/sbom", ".ci/sbom.mod", ".ci/sbom.sum"} {
+		if !let[name] {
+			t.Errorf("%s is not in the context", name)
+		}
+	}
+	if ours < 20 {
 		t.Errorf("%d folders of ours", ours)
 	}
 }

@@ -2,6 +2,8 @@ package trial
 
 import (
 	"context"
+	"debug/buildinfo"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -152,6 +154,43 @@ func TestImageServes(t *testing.T) {
 	}
 	if health := begin(t, asked); ended(health) != 1 {
 		t.Errorf("the health check of nobody says %s", health.said())
+	}
+}
+
+// The image says what its binary is made of: every module that the binary names is in the list.
+func TestImageListsItsMaterials(t *testing.T) {
+	_, root := imageRoot(t)
+	info, err := buildinfo.ReadFile(filepath.Join(root, "atende"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(root, "atende.cdx.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct {
+		Format     string `json:"bomFormat"`
+		Components []struct {
+			Name, Version string
+		}
+	}
+	if err := json.Unmarshal(text, &list); err != nil || list.Format != "CycloneDX" {
+		t.Fatalf("%q: %v", list.Format, err)
+	}
+	named := map[string]string{}
+	for _, c := range list.Components {
+		named[c.Name] = c.Version
+	}
+	if len(info.Deps) < 20 {
+		t.Fatalf("the binary names %d modules", len(info.Deps))
+	}
+	for _, m := range info.Deps {
+		if named[m.Path] != m.Version {
+			t.Errorf("%s %s is in the list as %q", m.Path, m.Version, named[m.Path])
+		}
+	}
+	if named["std"] == "" {
+		t.Error("Go's library is not in the list")
 	}
 }
 
