@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"atende/actors/conversation"
+	"atende/actors/session/history"
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 )
@@ -56,7 +57,7 @@ func (b *Behavior) tagName(tag string) string {
 // act performs an effect that has a result, and tells of it.
 func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
 	event, err := s.call(ctx, t, effect)
-	t.story.tell(called(effect, event, err))
+	t.story.Tell(history.Called(effect, event, err))
 	if event != nil { // also beside an error, of A3
 		return event, nil
 	}

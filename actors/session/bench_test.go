@@ -70,8 +70,8 @@ func (s *session) tellTurn(b *testing.B, id, text string) told {
 		b.Fatal(err)
 	}
 	t := s.begin(rows)
-	t.story.heard = s.messages(t, rows)
-	if err := s.talk(b.Context(), t, t.story.heard, nil); err != nil {
+	t.story.Heard = s.messages(t, rows)
+	if err := s.talk(b.Context(), t, t.story.Heard, nil); err != nil {
 		b.Fatal(err)
 	}
 	one := told{turn: *t, rec: *s.rec}
@@ -93,7 +93,7 @@ func (s *session) measureEntries(b *testing.B, all ...told) {
 		for i := range all {
 			rec := all[i].rec
 			s.rec = &rec
-			if len(s.entry(&all[i].turn).encoded()) == 0 {
+			if len(s.entry(&all[i].turn).Encode()) == 0 {
 				b.Fatal("no entry")
 			}
 		}

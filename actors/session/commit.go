@@ -50,7 +50,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	if len(t.items) == 0 {
 		r.Answers, done = nil, r.Answers
 	}
-	entry := s.entry(t).encoded() // before the record, which remembers the numbers of its placeholders
+	entry := s.entry(t).Encode() // before the record, which remembers the numbers of its placeholders
 	err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done, Due: s.dueAfter(t), Entry: entry, Demand: s.demand(t), Access: s.access(t)})
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	s.failures, s.attempted = 0, false
 	s.progressed()
 	s.count(t)
-	t.story.forget()
+	t.story.Forget()
 	s.turn = t
 	if len(t.items) == 0 {
 		s.finish(ctx, t)

@@ -8,6 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/session/history"
 )
 
 const (
@@ -112,11 +113,11 @@ func (s *session) propose(ctx context.Context, t *turn, d decide.Dialogue, refus
 // heeded notes in a reply that nothing was said yet to a patient who wrote, whatever driver left them without a word.
 func (t *turn) heeded(event conversation.Event) conversation.Event {
 	reply, ok := event.(conversation.Reply)
-	if !ok || len(t.story.heard) == 0 {
+	if !ok || len(t.story.Heard) == 0 {
 		return event
 	}
 	if reply.Unanswered = !parts(t.items); reply.Unanswered && reply.Heard.IsZero() {
-		reply.Heard = t.story.heard[len(t.story.heard)-1].At
+		reply.Heard = t.story.Heard[len(t.story.Heard)-1].At
 	}
 	return reply
 }
@@ -130,7 +131,7 @@ func (s *session) follow(ctx context.Context, t *turn, event conversation.Event)
 		}
 		res := conversation.Step(s.Clinic, s.rec.State, s.Now(), event)
 		if move, ok := event.(conversation.Move); ok {
-			t.story.tell(moved(move, res.Refusal))
+			t.story.Tell(history.Moved(move, res.Refusal))
 		}
 		var err error
 		if event, err = s.perform(ctx, t, res.Effects); err != nil || event == nil {

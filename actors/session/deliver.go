@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"atende/actors/conversation"
+	"atende/actors/session/history"
 	"atende/integrations/chat"
 	"atende/integrations/outbound"
 )
@@ -83,7 +84,7 @@ func (s *session) transfer(ctx context.Context, t *turn, i item) error {
 		s.rec.Moved = s.moved(ctx)
 		s.noteEnd(t, conversation.OutcomeTransferred)
 		t.handOvers = append(t.handOvers, i.Text)
-		return s.mark(ctx, s.rec.encode(), s.afterword(t))
+		return s.mark(ctx, s.rec.encode(), s.afterword(t).Encode())
 	case nobodyComes:
 		s.Log.ErrorContext(ctx, "transfer refused, the patient waits for nobody", "session", s.id, "error", err)
 		s.noteEnd(t, outcomeError)
@@ -107,9 +108,9 @@ func (s *session) regret(ctx context.Context, t *turn) error {
 		done = append(done, item{Kind: itemPart, Text: part, from: words.From})
 	}
 	s.rec.Outbox = done
-	e := s.afterwords(t)
-	e.Said = []Said{{Kind: string(itemPart), Text: words.Text, From: words.From}}
-	return s.mark(ctx, s.rec.encode(), e.encoded())
+	e := s.afterword(t)
+	e.Said = []history.Said{{Kind: string(itemPart), Text: words.Text, From: words.From}}
+	return s.mark(ctx, s.rec.encode(), e.Encode())
 }
 
 // tag is tried once: a contact without its tag is no reason to keep anybody waiting (S-C-14).
@@ -123,7 +124,7 @@ func (s *session) tag(ctx context.Context, name string) {
 func (s *session) abandon(ctx context.Context, t *turn) error {
 	t.result = "failed"
 	s.noteEnd(t, outcomeError)
-	if err := s.giveUp(ctx, nil, s.afterword(t)); err != nil {
+	if err := s.giveUp(ctx, nil, s.afterword(t).Encode()); err != nil {
 		return err
 	}
 	s.Log.ErrorContext(ctx, "reply given up", "session", s.id, "turn", t.number)

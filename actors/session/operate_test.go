@@ -361,7 +361,7 @@ func TestHandBackInOrder(t *testing.T) {
 		b.say("tem alguém?")
 		b.wantTexts("TEXT:oi")
 		turns := b.history()
-		if last := turns[len(turns)-1].story(); last != "2 silent: >  | handed_back ok | taken operator" {
+		if last := story(turns[len(turns)-1]); last != "2 silent: >  | handed_back ok | taken operator" {
 			t.Errorf("the history ends with %q", last)
 		}
 	})

@@ -9,10 +9,11 @@ import (
 
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/history"
 )
 
-// maxRows is how many waiting rows one turn takes; more go into the next turn.
-const maxRows = 20
+// maxRows is how many waiting rows one turn takes, as many as its entry tells of; more go into the next turn.
+const maxRows = history.MaxHeard
 
 // floodRows is how many may wait before the session goes to a person.
 const floodRows = 100

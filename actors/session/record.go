@@ -11,6 +11,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/pii"
+	"atende/actors/session/history"
 )
 
 // Schema is the newest version of a stored record that this release reads.  The record's own shape has
@@ -83,9 +84,9 @@ type record struct {
 type itemKind string
 
 const (
-	itemPart     itemKind = "part"     // sends Text to the patient
-	itemTransfer itemKind = "transfer" // hands the session to the human department; Text is the reason
-	itemTag      itemKind = "tag"      // tags the contact with Text
+	itemPart     itemKind = history.Part     // sends Text to the patient
+	itemTransfer itemKind = history.Transfer // hands the session to the human department; Text is the reason
+	itemTag      itemKind = history.Tag      // tags the contact with Text
 )
 
 // item is one call to the gateway that a turn decided on.
@@ -116,8 +117,8 @@ type intent struct {
 	Items  []item    `json:"items,omitempty"` // decided on before the A4
 	// Message is the first one of the turn, Entry what its history tells so far.  An older release forgets both,
 	// and with them a part of the history.
-	Message string `json:"message,omitempty"`
-	Entry   *Entry `json:"entry,omitempty"`
+	Message string         `json:"message,omitempty"`
+	Entry   *history.Entry `json:"entry,omitempty"`
 }
 
 func newRecord() *record { return &record{State: &conversation.State{}} }

@@ -7,6 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/history"
 )
 
 // due is when a patient who stays silent is to be reminded, zero for never.  A reminder is durable and only
@@ -50,7 +51,7 @@ func (s *session) remind(ctx context.Context, t *turn) error {
 		t.result = "silent"
 		return s.commitTurn(ctx, t)
 	}
-	t.story.tell(Step{Name: stepReminder, Result: resultOK})
+	t.story.Tell(history.Reminded())
 	_, err := s.follow(ctx, t, conversation.Idle{})
 	if err := s.rescue(ctx, t, err); err != nil {
 		return err

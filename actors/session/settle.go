@@ -9,6 +9,7 @@ import (
 
 	"atende/actors/booking"
 	"atende/actors/conversation"
+	"atende/actors/session/history"
 )
 
 // lookPause is between looks at what became of an open intent (B6).
@@ -45,11 +46,11 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 		return s.lookAgain(), nil
 	case end.Do == booking.Wait:
 		t.hold(s.rec.Intent)
-		t.story.tell(called(in.Booking, conversation.AppointmentPending{}, nil))
+		t.story.Tell(history.Called(in.Booking, conversation.AppointmentPending{}, nil))
 		_, err = s.follow(ctx, t, conversation.AppointmentPending{})
 	default:
 		event := s.told(ctx, t, in.Booking, end)
-		t.story.tell(called(in.Booking, event, nil))
+		t.story.Tell(history.Called(in.Booking, event, nil))
 		err = s.report(ctx, t, event)
 	}
 	if err != nil {
@@ -64,8 +65,8 @@ func (s *session) resume(in *intent) *turn {
 		number: s.rec.Turn + 1, started: s.Now(), since: in.Since, message: in.Message,
 		rows: in.Rows, hashes: in.Hashes, items: sources(in.Items, in.Entry), told: in.Held,
 	}
-	t.story.before = in.Entry
-	s.remember(t)
+	t.story.Resume(in.Entry)
+	t.story.Begin(s.rec.State)
 	return t
 }
 

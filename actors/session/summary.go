@@ -8,6 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/history"
 )
 
 // Summary is what a conversation is about, for the person who takes it over and for operators (features 50): names of
@@ -50,7 +51,7 @@ func Summarize(stored journal.Stored, clinic *conversation.Clinic) *Summary {
 func summaryOf(s *conversation.State, clinic *conversation.Clinic) *Summary {
 	sum := &Summary{When: whenOf(s.Wish)}
 	if s.HandedOver != "" {
-		sum.Reason = reasonCode(s.HandedOver)
+		sum.Reason = history.ReasonCode(s.HandedOver)
 	}
 	sum.name(clinic, s.Request)
 	for _, slot := range s.Offer[:min(len(s.Offer), maxOffered)] {

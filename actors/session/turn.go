@@ -11,6 +11,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/history"
 	"atende/integrations/chat"
 	"atende/metrics/tracing"
 )
@@ -49,7 +50,7 @@ type turn struct {
 
 	message string // the first one that it answers, for its trace; "" for none
 	span    tracing.Span
-	story   story
+	story   history.Turn
 }
 
 // maxAttempts is how many processes may have begun to think about a row of an earlier one before
@@ -62,7 +63,7 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 	ctx = s.follows(ctx, t)
 	defer s.endSpan(t)
 	messages := s.messages(t, rows)
-	t.story.heard = messages // and what is found in their files
+	t.story.Heard = messages // and what is found in their files
 	reminded := len(messages) == 0 && s.overdue(rows)
 	if len(messages) == 0 && !reminded {
 		if s.owner() == aPerson {
@@ -86,7 +87,7 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return s.commitTurn(ctx, t)
 	}
 	if s.silent() {
-		t.result, t.story.foreign = "silent", true
+		t.result, t.story.Foreign = "silent", true
 		return s.commitTurn(ctx, t)
 	}
 	s.learnPhone(rows, c)
@@ -99,7 +100,7 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 		return err
 	}
 	if cause := s.hopeless(rows); cause != nil {
-		t.story.foreign = errors.Is(cause, errTwice) // masking their words may be what kills the process
+		t.story.Foreign = errors.Is(cause, errTwice) // masking their words may be what kills the process
 		s.fail(ctx, t, cause)
 		return s.commitTurn(ctx, t)
 	}
@@ -151,14 +152,14 @@ func (s *session) begin(rows []row) *turn {
 		if r.Kind != journal.Timer {
 			t.hashes = append(t.hashes, hashOf(r.MessageID)...)
 		}
-		if r.Kind == journal.Patient && len(t.story.ids) < maxRows {
-			t.story.ids, t.story.traces = append(t.story.ids, r.MessageID), append(t.story.traces, tracing.ID(s.id, r.MessageID))
+		if r.Kind == journal.Patient {
+			t.story.Answer(r.MessageID, tracing.ID(s.id, r.MessageID))
 		}
 	}
-	if len(t.story.ids) > 0 {
-		t.message = t.story.ids[0]
+	if len(t.story.IDs) > 0 {
+		t.message = t.story.IDs[0]
 	}
-	s.remember(t)
+	t.story.Begin(s.rec.State)
 	return t
 }
 
@@ -176,14 +177,14 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 			}
 			s.rec.give(&handOver{At: r.ReceivedAt})
 			transferred = true
-			t.story.tell(Step{Name: stepTaken, Result: takenBy(r.Message)})
+			t.story.Tell(history.Taken(takenBy(r.Message)))
 		case journal.HandedBack:
 			if s.owner().person() { // the person read what was written so far
 				list = slices.DeleteFunc(list, func(m decide.Message) bool { return !s.alarming(m) })
 			}
 			s.handBack()
 			had = nil
-			t.story.tell(Step{Name: stepBack, Result: resultOK})
+			t.story.Tell(history.HandedBack())
 		case journal.Patient:
 			list = append(list, r.message())
 		default: // a reminder says nothing beside a message
@@ -212,7 +213,7 @@ func (s *session) dismiss(ctx context.Context, rows []row) error {
 // ignore ends a turn whose chat session is none of ours: no reply, one outcome a message.  After a
 // hand-over it also means that the person's turn has begun.
 func (s *session) ignore(t *turn, outcome conversation.Outcome, messages int) {
-	t.result, t.still, t.story.foreign = "ignored", true, true
+	t.result, t.still, t.story.Foreign = "ignored", true, true
 	for range messages {
 		t.outcomes = append(t.outcomes, outcome)
 	}

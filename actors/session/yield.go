@@ -102,7 +102,7 @@ func (s *session) yield(ctx context.Context, t *turn, to *handOver) error {
 	} else {
 		t.result = "silent"
 	}
-	if err := s.giveUp(ctx, s.rec.encode(), s.afterword(t)); err != nil {
+	if err := s.giveUp(ctx, s.rec.encode(), s.afterword(t).Encode()); err != nil {
 		return err
 	}
 	s.count(t)

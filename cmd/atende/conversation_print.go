@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"atende/actors/session"
+	"atende/actors/session/history"
 	"atende/webhook/admin"
 )
 
@@ -70,7 +71,7 @@ func standingOf(shown admin.Timeline) string {
 }
 
 // writeTurn prints one turn: its head, what was heard, done and said, and where that comes from.
-func writeTurn(out io.Writer, turn session.Entry) {
+func writeTurn(out io.Writer, turn history.Entry) {
 	head := []string{fmt.Sprintf("turn %d", turn.Turn), moment(turn.At), fmt.Sprintf("%.1fs", turn.Seconds)}
 	if turn.Result != "" {
 		head = append(head, turn.Result)
@@ -114,7 +115,7 @@ func writeSpeech(out io.Writer, who, text string) {
 }
 
 // stepOf is a move or a call in a line.
-func stepOf(step session.Step) string {
+func stepOf(step history.Step) string {
 	words := []string{step.Name}
 	for _, key := range slices.Sorted(maps.Keys(step.With)) {
 		words = append(words, key+"="+step.With[key])

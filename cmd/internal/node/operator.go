@@ -13,6 +13,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/router"
 	"atende/actors/session"
+	"atende/actors/session/history"
 	"atende/integrations/catalog"
 	"atende/webhook/admin"
 )
@@ -109,14 +110,14 @@ func describe(shown *admin.Timeline, stored journal.Stored, now time.Time) {
 }
 
 // turns is the history of a session, oldest turn first.
-func (d *desk) turns(ctx context.Context, sessionID string) ([]session.Entry, error) {
+func (d *desk) turns(ctx context.Context, sessionID string) ([]history.Entry, error) {
 	lines, err := d.archive.History(ctx, sessionID, maxTurns)
 	if err != nil {
 		return nil, err
 	}
-	turns := make([]session.Entry, 0, len(lines))
+	turns := make([]history.Entry, 0, len(lines))
 	for _, line := range lines {
-		var turn session.Entry
+		var turn history.Entry
 		if err := json.Unmarshal(line.Body, &turn); err != nil {
 			d.log.WarnContext(ctx, "a line of the history is unreadable", "session", sessionID, "seq", line.Seq)
 			continue
@@ -278,7 +279,7 @@ func (d *desk) Export(ctx context.Context, by string, who admin.Person, each fun
 }
 
 // exported is a session with everything that it holds.
-func exported(found journal.Stored, turns []session.Entry) admin.ExportedSession {
+func exported(found journal.Stored, turns []history.Entry) admin.ExportedSession {
 	one := admin.ExportedSession{SessionID: found.SessionID, ChangedAt: found.ChangedAt, History: turns}
 	switch {
 	case found.State == nil:

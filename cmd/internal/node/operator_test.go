@@ -17,6 +17,7 @@ import (
 	"atende/actors/journal/memory"
 	"atende/actors/router"
 	"atende/actors/session"
+	"atende/actors/session/history"
 	"atende/integrations/catalog"
 	"atende/webhook/admin"
 )
@@ -81,7 +82,7 @@ func (o *office) store(id, state, waiting string) {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	entry, err := json.Marshal(session.Entry{Turn: 1, At: noon, Result: "answered"})
+	entry, err := json.Marshal(history.Entry{Turn: 1, At: noon, Result: "answered"})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -133,7 +134,7 @@ func TestTimelineOfASession(t *testing.T) {
 	o.store("s", mariaState, message("oi", mariaPhone))
 	got, err := o.Timeline(t.Context(), "joana", "s")
 	want := admin.Timeline{
-		SessionID: "s", Standing: admin.StandingEnded, Waiting: 1, Turns: []session.Entry{{Turn: 1, At: noon, Result: "answered"}},
+		SessionID: "s", Standing: admin.StandingEnded, Waiting: 1, Turns: []history.Entry{{Turn: 1, At: noon, Result: "answered"}},
 	}
 	if err != nil || !cmp.Equal(got, want) {
 		t.Errorf("%v %s", err, cmp.Diff(want, got))
