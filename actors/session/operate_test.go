@@ -140,7 +140,7 @@ func TestPauseBehindManyMessages(t *testing.T) {
 func TestEmergencyInAPause(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
-		b.config.Media.RedFlag = emergency.RedFlag
+		b.config.RedFlag = emergency.RedFlag
 		b.pause("p", time.Hour)
 		b.write("oi")
 		if again := b.wake(); again != time.Hour {
@@ -187,7 +187,7 @@ func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
-				b.config.Media.RedFlag = emergency.RedFlag
+				b.config.RedFlag = emergency.RedFlag
 				test.do(b)
 				if again := b.wake(); again != 0 || b.journal.Pending() != 0 { // a person has it now, in each
 					t.Errorf("woken again after %v, %d rows wait", again, b.journal.Pending())

@@ -35,6 +35,7 @@ var house = []string{
 	"webhook/admin",
 	"actors/router",
 	"actors/session",
+	"actors/session/attachment",
 	"actors/session/history",
 	"actors/booking",
 	"actors/cluster",
