@@ -9,6 +9,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 )
 
 const (
@@ -116,7 +117,7 @@ func (t *turn) heeded(event conversation.Event) conversation.Event {
 	if !ok || len(t.story.Heard) == 0 {
 		return event
 	}
-	if reply.Unanswered = !parts(t.items); reply.Unanswered && reply.Heard.IsZero() {
+	if reply.Unanswered = !outbox.HasPart(t.items); reply.Unanswered && reply.Heard.IsZero() {
 		reply.Heard = t.story.Heard[len(t.story.Heard)-1].At
 	}
 	return reply

@@ -3,12 +3,11 @@ package session
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"atende/actors/conversation"
 	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 	"atende/integrations/chat"
-	"atende/integrations/outbound"
 )
 
 // deliver does what is left of the outbox, in order, marking each item (S-C-11: the next part goes
@@ -45,15 +44,15 @@ func (s *session) deliver(ctx context.Context) error {
 }
 
 // do performs one item and marks it.
-func (s *session) do(ctx context.Context, t *turn, i item) error {
+func (s *session) do(ctx context.Context, t *turn, i outbox.Item) error {
 	if s.lost() {
 		return errLost
 	}
 	s.Newcomers.Busy()
 	switch i.Kind {
-	case itemTransfer:
+	case outbox.Transfer:
 		return s.transfer(ctx, t, i)
-	case itemTag:
+	case outbox.Tag:
 		s.tag(ctx, i.Text)
 		return s.mark(ctx, nil, nil)
 	default:
@@ -75,17 +74,17 @@ func (s *session) transferOnce(ctx context.Context) error {
 
 // transfer hands the session over.  It counts and mutes only when the gateway confirmed it; a
 // definite refusal is an error nobody but an operator can mend (contract, "Uncontrolled error").
-func (s *session) transfer(ctx context.Context, t *turn, i item) error {
+func (s *session) transfer(ctx context.Context, t *turn, i outbox.Item) error {
 	err := s.transferOnce(ctx)
-	switch afterTransfer(fateOf(err, false)) {
-	case withPersonNow:
+	switch outbox.AfterTransfer(outbox.FateOf(err, false)) {
+	case outbox.WithPerson:
 		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text, "page", s.pageOf())
 		s.rec.give(&handOver{At: s.Now()})
 		s.rec.Moved = s.moved(ctx)
 		s.noteEnd(t, conversation.OutcomeTransferred)
 		t.handOvers = append(t.handOvers, i.Text)
 		return s.mark(ctx, s.rec.encode(), s.afterword(t).Encode())
-	case nobodyComes:
+	case outbox.NobodyComes:
 		s.Log.ErrorContext(ctx, "transfer refused, the patient waits for nobody", "session", s.id, "error", err)
 		s.noteEnd(t, outcomeError)
 		return s.regret(ctx, t)
@@ -100,16 +99,16 @@ func (s *session) regret(ctx context.Context, t *turn) error {
 	words := s.Clinic.NobodyText()
 	done, left := s.rec.Outbox[:s.sent+1:s.sent+1], s.rec.Outbox[s.sent+1:]
 	for _, i := range left {
-		if i.Kind != itemTag || i.Text != conversation.TagTransferred {
+		if i.Kind != outbox.Tag || i.Text != conversation.TagTransferred {
 			done = append(done, i)
 		}
 	}
 	for _, part := range chat.Split(words.Text) {
-		done = append(done, item{Kind: itemPart, Text: part, from: words.From})
+		done = append(done, outbox.Item{Kind: outbox.Part, Text: part, From: words.From})
 	}
 	s.rec.Outbox = done
 	e := s.afterword(t)
-	e.Said = []history.Said{{Kind: string(itemPart), Text: words.Text, From: words.From}}
+	e.Said = []history.Said{{Kind: string(outbox.Part), Text: words.Text, From: words.From}}
 	return s.mark(ctx, s.rec.encode(), e.Encode())
 }
 
@@ -131,22 +130,4 @@ func (s *session) abandon(ctx context.Context, t *turn) error {
 	s.count(t)
 	s.finish(ctx, t)
 	return nil
-}
-
-// parts reports whether items say anything to the patient.
-func parts(items []item) bool {
-	return slices.ContainsFunc(items, func(i item) bool { return i.Kind == itemPart })
-}
-
-func transfers(items []item) bool {
-	return slices.ContainsFunc(items, func(i item) bool { return i.Kind == itemTransfer })
-}
-
-// statusOf is the HTTP status behind an error of a client, 0 without an answer.
-func statusOf(err error) int {
-	var e *outbound.Error
-	if errors.As(err, &e) {
-		return e.Status
-	}
-	return 0
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"atende/actors/session/outbox"
 )
 
 // journalTimeout bounds one call to the journal.  When it passes the result is unknown, which only
@@ -27,7 +29,7 @@ func (s *session) load(ctx context.Context) error {
 		// Nobody can go on with it, and nobody may ignore it: the patient gets a person.
 		s.Log.ErrorContext(ctx, "stored session is unreadable", "session", s.id, "error", err)
 		rec, activation.Sent = newRecord(), 0
-		s.delivered, s.attempts = position{}, attempts{}
+		s.delivered, s.attempts = outbox.Position{}, outbox.Attempts{}
 		s.failures = max(s.failures, maxFailures)
 	}
 	if activation.State != nil && !s.confirmed { // nothing is stored before the gateway was asked

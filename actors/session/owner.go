@@ -9,6 +9,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/outbox"
 )
 
 // owner is who answers the patient of a session, as far as its record tells.  A gateway need not change the status of a
@@ -124,12 +125,12 @@ func (s *session) takenOver(t *turn, had *handOver, at time.Time) bool {
 
 // leaveTo leaves the session to a person who came first, and drops what was to be said.  A transfer among it would
 // have counted when the gateway confirmed it; of a person who came in the gateway itself no row will tell.
-func (s *session) leaveTo(t *turn, to *handOver, dropped []item) {
+func (s *session) leaveTo(t *turn, to *handOver, dropped []outbox.Item) {
 	s.rec.give(to)
 	for _, i := range dropped {
-		s.rec.State.Unsay(i.from)
+		s.rec.State.Unsay(i.From)
 	}
-	if transfers(dropped) || to.Left && s.rec.State.Closed == "" {
+	if outbox.HasTransfer(dropped) || to.Left && s.rec.State.Closed == "" {
 		s.noteUnfinished(t, conversation.OutcomeTransferred)
 	}
 }

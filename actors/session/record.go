@@ -12,6 +12,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/pii"
 	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 )
 
 // Schema is the newest version of a stored record that this release reads.  The record's own shape has
@@ -49,7 +50,7 @@ type record struct {
 
 	// Outbox is what the last turn decided to do towards the gateway, in order.  How much of it is
 	// done stands beside the record (journal.Activation.Sent).
-	Outbox []item `json:"outbox,omitempty"`
+	Outbox []outbox.Item `json:"outbox,omitempty"`
 	// Answers are the rows that the outbox answers; they disappear with its last item.
 	Answers []int64 `json:"answers,omitempty"`
 	// Certain is set when the outbox tells of an appointment: it is said whoever has the session by then.
@@ -58,7 +59,7 @@ type record struct {
 	Since time.Time `json:"since,omitzero"`
 	// Part is what is known of the tries of a part that did not arrive yet.  An older release keeps it and does not
 	// read it; it names the part, so one that was sent meanwhile is not meant.
-	Part *attempts `json:"part,omitempty"`
+	Part *outbox.Attempts `json:"part,omitempty"`
 
 	// Intent is set from before an A4 until the commit of what came of it.  Turns in between keep it.
 	Intent *intent `json:"intent,omitempty"`
@@ -80,23 +81,6 @@ type record struct {
 	strange strange
 }
 
-// itemKind is what an item of the outbox does.
-type itemKind string
-
-const (
-	itemPart     itemKind = history.Part     // sends Text to the patient
-	itemTransfer itemKind = history.Transfer // hands the session to the human department; Text is the reason
-	itemTag      itemKind = history.Tag      // tags the contact with Text
-)
-
-// item is one call to the gateway that a turn decided on.
-type item struct {
-	Kind itemKind `json:"k"`
-	Text string   `json:"t,omitempty"`
-
-	from []string // what the words come from, for the history
-}
-
 // intent is an A4 that was begun and whose outcome is not part of the state yet, with all that is
 // needed to find out and to finish the turn.
 type intent struct {
@@ -111,10 +95,10 @@ type intent struct {
 	// remembered.
 	Held bool `json:"held,omitempty"`
 
-	Rows   []int64   `json:"rows"`
-	Hashes []byte    `json:"hashes"`
-	Since  time.Time `json:"since"`
-	Items  []item    `json:"items,omitempty"` // decided on before the A4
+	Rows   []int64       `json:"rows"`
+	Hashes []byte        `json:"hashes"`
+	Since  time.Time     `json:"since"`
+	Items  []outbox.Item `json:"items,omitempty"` // decided on before the A4
 	// Message is the first one of the turn, Entry what its history tells so far.  An older release forgets both,
 	// and with them a part of the history.
 	Message string         `json:"message,omitempty"`

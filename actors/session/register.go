@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/session/outbox"
 	"atende/integrations/scheduling"
 )
 
@@ -34,7 +35,7 @@ func (s *session) registerPatient(ctx context.Context, t *turn, e conversation.R
 	err := s.Scheduling.Register(ctx, scheduling.NewPatient{
 		Name: e.Identity.Name, CPF: e.Identity.CPF, BirthDate: e.Identity.BirthDate, Phone: cmp.Or(s.rec.Phone, s.rec.State.Phone),
 	})
-	if afterRegister(fateOf(err, false)) == lookUp {
+	if afterRegister(outbox.FateOf(err, false)) == lookUp {
 		s.registers = this
 	}
 	switch {
@@ -46,4 +47,21 @@ func (s *session) registerPatient(ctx context.Context, t *turn, e conversation.R
 		s.Log.WarnContext(ctx, "registration failed, the patient is looked up", "session", s.id, "turn", t.number, "error", err)
 		return conversation.Registered{}, err
 	}
+}
+
+// afterA3 is what follows an A3.
+type afterA3 string
+
+const (
+	lookUp      afterA3 = "A2 at once; A3 is not made again in this turn"
+	lookUpAgain afterA3 = "A2 at once; a turn that begins again may make A3"
+)
+
+// afterRegister is what follows an A3: a look, whatever it answered (spec A3).  Only one that certainly did not
+// leave may be made again by the same process in the same turn.
+func afterRegister(f outbox.Fate) afterA3 {
+	if f == outbox.NotSent {
+		return lookUpAgain
+	}
+	return lookUp
 }

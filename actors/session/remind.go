@@ -8,12 +8,13 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 )
 
 // due is when a patient who stays silent is to be reminded, zero for never.  A reminder is durable and only
 // ever brought forward, so one that comes too early finds nothing to do and asks again.
 func (s *session) due() time.Time {
-	if s.owner() != theAgent || s.rec.Intent != nil || transfers(s.rec.Outbox) {
+	if s.owner() != theAgent || s.rec.Intent != nil || outbox.HasTransfer(s.rec.Outbox) {
 		return time.Time{}
 	}
 	return journalTime(s.Clinic.Due(s.rec.State))

@@ -9,6 +9,7 @@ import (
 
 	"atende/actors/cluster"
 	"atende/actors/journal"
+	"atende/actors/session/outbox"
 	"atende/integrations/outbound"
 )
 
@@ -39,8 +40,8 @@ type session struct {
 	// delivered names the part, or the transfer, that the gateway took last: its mark may have failed, because the disk
 	// was full for a moment (contract, "Repeated parts").  attempts is what is known of the tries of a part that it
 	// did not take.
-	delivered position
-	attempts  attempts
+	delivered outbox.Position
+	attempts  outbox.Attempts
 	registers registers
 
 	resumedAt time.Time // an operator's pause ended, as far as this process saw: nobody is late because of it

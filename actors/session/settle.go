@@ -10,6 +10,7 @@ import (
 	"atende/actors/booking"
 	"atende/actors/conversation"
 	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 )
 
 // lookPause is between looks at what became of an open intent (B6).
@@ -63,7 +64,7 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 func (s *session) resume(in *intent) *turn {
 	t := &turn{
 		number: s.rec.Turn + 1, started: s.Now(), since: in.Since, message: in.Message,
-		rows: in.Rows, hashes: in.Hashes, items: sources(in.Items, in.Entry), told: in.Held,
+		rows: in.Rows, hashes: in.Hashes, items: outbox.Sources(in.Items, in.Entry), told: in.Held,
 	}
 	t.story.Resume(in.Entry)
 	t.story.Begin(s.rec.State)
@@ -143,7 +144,7 @@ func (s *session) report(ctx context.Context, t *turn, event conversation.Event)
 	switch person := s.withPerson(); {
 	case person && textless:
 		_, err := s.follow(ctx, t, event)
-		t.items = slices.DeleteFunc(t.items, func(i item) bool { return i.Kind == itemTransfer }) // who has it already
+		t.items = slices.DeleteFunc(t.items, func(i outbox.Item) bool { return i.Kind == outbox.Transfer }) // who has it already
 		return err
 	case person && !made:
 		event = conversation.AppointmentDropped{}

@@ -9,6 +9,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/pii"
+	"atende/actors/session/outbox"
 )
 
 // Standing is how a stored session stands, for operators.  It holds no patient data.
@@ -28,7 +29,7 @@ type Standing struct {
 func Describe(stored journal.Stored, now time.Time) Standing {
 	rec, _ := readStored(stored)
 	standing := Standing{
-		Person: rec.owner(now).person() || transfers(rec.Outbox) && unsaid(stored, rec),
+		Person: rec.owner(now).person() || outbox.HasTransfer(rec.Outbox) && unsaid(stored, rec),
 		Ended:  rec.State.Closed != "", Notice: rec.State.Notice,
 	}
 	if until := pauseOf(stored.Waiting, standing.Person).until; until.After(now) {

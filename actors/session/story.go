@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 	"atende/metrics/tracing"
 )
 
@@ -44,17 +45,8 @@ func (s *session) entry(t *turn) (e *history.Entry) {
 	}
 	patient := history.Patient{Session: s.id, Phone: s.rec.Phone, State: s.rec.State, Marks: s.rec.Marks}
 	by := history.Masking{Redactor: s.redactor, Now: s.Now().In(s.Clinic.Location)}
-	e, s.rec.Marks = t.story.Entry(numbers, said(t.items), patient, by)
+	e, s.rec.Marks = t.story.Entry(numbers, outbox.Said(t.items), patient, by)
 	return e
-}
-
-// said is an outbox in the clear.
-func said(items []item) []history.Said {
-	list := make([]history.Said, 0, len(items))
-	for _, i := range items {
-		list = append(list, history.Said{Kind: string(i.Kind), Text: i.Text, From: i.from})
-	}
-	return list
 }
 
 // afterword is the entry of what became of a turn that is in the history already: its number and what was counted.
@@ -67,16 +59,4 @@ func (s *session) afterword(t *turn) *history.Entry {
 		e.Traces = []string{trace}
 	}
 	return e
-}
-
-// sources gives items that were decided before a crash what their words come from.
-func sources(items []item, before *history.Entry) []item {
-	if before == nil || len(before.Said) < len(items) {
-		return items
-	}
-	items = slices.Clone(items)
-	for i := range items {
-		items[i].from = before.Said[i].From
-	}
-	return items
 }

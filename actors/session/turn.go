@@ -12,6 +12,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 	"atende/integrations/chat"
 	"atende/metrics/tracing"
 )
@@ -22,8 +23,8 @@ type turn struct {
 	started time.Time
 	since   time.Time // the oldest row was accepted
 	rows    []int64
-	hashes  []byte // of the rows' message ids
-	items   []item // decided so far
+	hashes  []byte        // of the rows' message ids
+	items   []outbox.Item // decided so far
 
 	open *intent                       // stays open after this turn
 	held bool                          // and is this turn's own: its rows stay, too

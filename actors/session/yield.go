@@ -8,6 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/outbox"
 	"atende/integrations/outbound"
 )
 
@@ -22,20 +23,20 @@ const longWait = 3 * time.Second
 // because the transfer itself changes the chat session.
 func (s *session) personCame(ctx context.Context, t *turn) (*handOver, error) {
 	next := s.rec.Outbox[s.sent].Kind
-	if next == itemTag || s.delivered == s.next() {
+	if next == outbox.Tag || s.delivered == s.next() {
 		return nil, nil
 	}
-	unasked := s.rec.Certain && next != itemTransfer
-	if next == itemPart && s.tried().Unanswered > 0 {
+	unasked := s.rec.Certain && next != outbox.Transfer
+	if next == outbox.Part && s.tried().Unanswered > 0 {
 		s.readAt = time.Time{} // said once more only to a gateway that answers
 	} else if unasked || s.Now().Sub(s.readAt) <= longWait {
 		return nil, nil
 	}
-	if next == itemPart && s.impatient() {
+	if next == outbox.Part && s.impatient() {
 		ctx = outbound.WithInsistence(ctx)
 	}
 	person, err := s.inCharge(ctx, t, s.rec.Answers)
-	if err != nil && next == itemPart {
+	if err != nil && next == outbox.Part {
 		return nil, s.urged(err)
 	}
 	if unasked {
@@ -52,10 +53,10 @@ func (s *session) urged(err error) error {
 	switch {
 	case busy.IsZero() || !errors.As(err, &wait):
 		return err
-	case s.impatient() && fateOf(wait.cause, true) == fateBusy:
+	case s.impatient() && outbox.FateOf(wait.cause, true) == outbox.Busy:
 		return nil
 	case !s.impatient():
-		wait.until = busy.Add(busyPatience)
+		wait.until = busy.Add(outbox.BusyPatience)
 	}
 	return err
 }
@@ -68,8 +69,8 @@ func (p *personFirstError) Error() string { return "a person came first" }
 // untold reports news of an appointment of which the patient has not read a word: they are told whoever has the
 // session by now.  What a process that is gone has told is not known; then all of it is.
 func (s *session) untold() bool {
-	return s.rec.Certain && !slices.ContainsFunc(s.rec.Outbox[:s.sent], func(i item) bool {
-		return i.Kind == itemPart && slices.Contains(i.from, conversation.FromA4)
+	return s.rec.Certain && !slices.ContainsFunc(s.rec.Outbox[:s.sent], func(i outbox.Item) bool {
+		return i.Kind == outbox.Part && slices.Contains(i.From, conversation.FromA4)
 	})
 }
 
@@ -95,7 +96,7 @@ func (s *session) yield(ctx context.Context, t *turn, to *handOver) error {
 	said, rest := s.rec.Outbox[:s.sent], s.rec.Outbox[s.sent:]
 	s.leaveTo(t, to, rest)
 	if s.rec.Certain { // the tag of the appointment is still due
-		tags := slices.DeleteFunc(slices.Clone(rest), func(i item) bool { return i.Kind != itemTag })
+		tags := slices.DeleteFunc(slices.Clone(rest), func(i outbox.Item) bool { return i.Kind != outbox.Tag })
 		if s.rec.Outbox = slices.Concat(said, tags); len(tags) > 0 {
 			return s.commit(ctx, journal.Commit{Sent: s.sent, State: s.rec.encode()})
 		}
