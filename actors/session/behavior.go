@@ -14,6 +14,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/newcomer"
 	"atende/actors/session/attachment"
+	"atende/actors/session/record"
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
@@ -151,7 +152,7 @@ func NewBehavior(c Config) *Behavior {
 		c.Newcomers = newcomer.New(newcomer.Config{Now: c.Now})
 	}
 	if c.Floor == nil {
-		c.Floor = func() int { return Schema }
+		c.Floor = func() int { return record.Schema }
 	}
 	c.Media.Panics, c.Media.Log, c.Media.Now = c.Panics, c.Log, c.Now
 	turns := cmp.Or(c.MaxTurns, maxTurns)

@@ -11,13 +11,14 @@ import (
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 )
 
 // told is a turn at the moment when its entry is made.
 type told struct {
 	turn turn
-	rec  record
+	rec  record.Record
 }
 
 // BenchmarkEntry is what the history of a booking costs, turn by turn and all of it: the masked entry, encoded.

@@ -3,10 +3,12 @@ package session
 import (
 	"context"
 	"errors"
+	"net/url"
 
 	"atende/actors/conversation"
 	"atende/actors/session/history"
 	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 	"atende/integrations/chat"
 )
 
@@ -79,11 +81,11 @@ func (s *session) transfer(ctx context.Context, t *turn, i outbox.Item) error {
 	switch outbox.AfterTransfer(outbox.FateOf(err, false)) {
 	case outbox.WithPerson:
 		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text, "page", s.pageOf())
-		s.rec.give(&handOver{At: s.Now()})
+		s.rec.Give(&record.HandOver{At: s.Now()})
 		s.rec.Moved = s.moved(ctx)
 		s.noteEnd(t, conversation.OutcomeTransferred)
 		t.handOvers = append(t.handOvers, i.Text)
-		return s.mark(ctx, s.rec.encode(), s.afterword(t).Encode())
+		return s.mark(ctx, s.rec.Encode(), s.afterword(t).Encode())
 	case outbox.NobodyComes:
 		s.Log.ErrorContext(ctx, "transfer refused, the patient waits for nobody", "session", s.id, "error", err)
 		s.noteEnd(t, outcomeError)
@@ -109,7 +111,7 @@ func (s *session) regret(ctx context.Context, t *turn) error {
 	s.rec.Outbox = done
 	e := s.afterword(t)
 	e.Said = []history.Said{{Kind: string(outbox.Part), Text: words.Text, From: words.From}}
-	return s.mark(ctx, s.rec.encode(), e.Encode())
+	return s.mark(ctx, s.rec.Encode(), e.Encode())
 }
 
 // tag is tried once: a contact without its tag is no reason to keep anybody waiting (S-C-14).
@@ -131,3 +133,6 @@ func (s *session) abandon(ctx context.Context, t *turn) error {
 	s.finish(ctx, t)
 	return nil
 }
+
+// pageOf is where operators see the conversation, for the log.
+func (s *session) pageOf() string { return s.AdminURL + "/admin/conversations/" + url.PathEscape(s.id) }

@@ -14,6 +14,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/actors/wording"
 	"atende/integrations/chat"
@@ -235,7 +236,7 @@ func TestHistoryOfWhatWasNotSaid(t *testing.T) {
 		want      string
 	}{
 		"a person came": {func(b *bench) { b.gateway.Set("s", withPerson()) }, "1 silent: "},
-		"given up":      {func(*bench) { time.Sleep(patience) }, "1 failed: = ERRO"},
+		"given up":      {func(*bench) { time.Sleep(record.Patience) }, "1 failed: = ERRO"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {

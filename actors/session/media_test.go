@@ -22,6 +22,7 @@ import (
 	"atende/actors/decide/emergency"
 	"atende/actors/journal"
 	"atende/actors/session/attachment"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/media"
 	"atende/integrations/model"
@@ -594,7 +595,7 @@ func TestFilesAreNotKept(t *testing.T) {
 		b.send("a", attached("IMAGE", "", "photo"))
 		b.send("b", attached("DOCUMENT", "", "pdf"))
 		b.settle()
-		stored, err := b.journal.Activate(t.Context(), "s", Schema)
+		stored, err := b.journal.Activate(t.Context(), "s", record.Schema)
 		if err != nil {
 			t.Fatal(err)
 		}

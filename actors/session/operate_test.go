@@ -11,6 +11,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/decide/emergency"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 )
@@ -70,7 +71,7 @@ func TestPauseIsBounded(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.pause("p", 1000*time.Hour)
 		b.write("oi")
-		if again := b.wake(); again != LongestPause {
+		if again := b.wake(); again != record.LongestPause {
 			t.Errorf("woken again after %v", again)
 		}
 	})

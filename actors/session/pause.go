@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"atende/actors/session/record"
 	"atende/integrations/outbound"
 )
 
@@ -25,10 +26,6 @@ const (
 	// session that the gateway says it does not know.
 	seldomPause = 10 * time.Minute
 )
-
-// patience is how old a message may become while the gateway fails (contract, "Uncontrolled
-// error").
-const patience = 24 * time.Hour
 
 // postponed is a failure of somebody else: the session waits and tries again, nothing is given up.
 type postponed struct {
@@ -75,4 +72,4 @@ func (s *session) pause(longest, asked time.Duration) time.Duration {
 func (s *session) progressed() { s.tries = 0 }
 
 // expired reports whether something accepted at that time has waited long enough.
-func (s *session) expired(since time.Time) bool { return s.Now().Sub(since) >= patience }
+func (s *session) expired(since time.Time) bool { return s.Now().Sub(since) >= record.Patience }

@@ -10,6 +10,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/history"
+	"atende/actors/session/record"
 )
 
 // maxRows is how many waiting rows one turn takes, as many as its entry tells of; more go into the next turn.
@@ -36,19 +37,19 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
 		}
 		more := len(waiting) > maxRows
-		orders := pauseOf(waiting, s.owner().person())
-		paused := max(0, orders.until.Sub(s.Now()))
-		if paused == 0 || len(waiting)-len(orders.orders) > floodRows { // a flood ends with a person, pause or not
+		orders := record.PauseOf(waiting, s.owner().Person())
+		paused := max(0, orders.Until.Sub(s.Now()))
+		if paused == 0 || len(waiting)-len(orders.Orders) > floodRows { // a flood ends with a person, pause or not
 			paused, waiting = 0, atOnceOf(waiting)
 		}
 		fresh, stale, err := s.sift(ctx, waiting)
 		if err != nil {
 			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
 		}
-		if paused == 0 && len(orders.orders) > 0 {
+		if paused == 0 && len(orders.Orders) > 0 {
 			s.resumedAt = s.Now()
 		}
-		if stale = append(stale, orders.over(paused > 0)...); len(stale) > 0 {
+		if stale = append(stale, orders.Over(paused > 0)...); len(stale) > 0 {
 			if err := s.commit(ctx, journal.Commit{Sent: s.sent, Done: stale}); err != nil {
 				return nil, 0, err
 			}
@@ -109,8 +110,8 @@ func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []
 		}
 		r := row{Message: m}
 		if r.Kind != journal.Timer { // those are one row each, and two nodes' clocks may ask for the same time
-			hash := hashOf(m.MessageID)
-			useful := !saw(s.rec.Seen, hash) && !saw(here, hash)
+			hash := record.HashOf(m.MessageID)
+			useful := !record.Saw(s.rec.Seen, hash) && !record.Saw(here, hash)
 			if useful {
 				if useful, err = s.open(ctx, &r); err != nil {
 					return nil, nil, err

@@ -8,6 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 	"atende/integrations/scheduling"
 )
 
@@ -28,7 +29,7 @@ var errRegisters = errors.New("registered before")
 // because its commit failed, may find the patient still missing whom the first call is about to register.  Of a call
 // that failed the error comes beside the event, for the history.
 func (s *session) registerPatient(ctx context.Context, t *turn, e conversation.RegisterPatient) (conversation.Event, error) {
-	this := registers{t.number, t.since, string(hashOf(e.Identity.CPF))}
+	this := registers{t.number, t.since, string(record.HashOf(e.Identity.CPF))}
 	if s.registers == this {
 		return conversation.Registered{}, errRegisters
 	}

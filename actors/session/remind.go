@@ -9,12 +9,13 @@ import (
 	"atende/actors/journal"
 	"atende/actors/session/history"
 	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 )
 
 // due is when a patient who stays silent is to be reminded, zero for never.  A reminder is durable and only
 // ever brought forward, so one that comes too early finds nothing to do and asks again.
 func (s *session) due() time.Time {
-	if s.owner() != theAgent || s.rec.Intent != nil || outbox.HasTransfer(s.rec.Outbox) {
+	if s.owner() != record.TheAgent || s.rec.Intent != nil || outbox.HasTransfer(s.rec.Outbox) {
 		return time.Time{}
 	}
 	return journalTime(s.Clinic.Due(s.rec.State))

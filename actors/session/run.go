@@ -10,6 +10,7 @@ import (
 	"atende/actors/cluster"
 	"atende/actors/journal"
 	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 	"atende/integrations/outbound"
 )
 
@@ -25,7 +26,7 @@ type session struct {
 	tenure cluster.Tenure
 	permit *permit // of the pass that runs
 	// rec is nil until loaded, and again after anything that leaves doubts.
-	rec     *record
+	rec     *record.Record
 	version int64
 	sent    int
 	readAt  time.Time // the chat session was read last

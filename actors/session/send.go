@@ -72,7 +72,7 @@ func (s *session) later(ctx context.Context, end outbox.Sending) error {
 	s.attempts = end.Known
 	s.rec.Part = &end.Known
 	writing := context.WithoutCancel(ctx) // also when the process stops: the next one must know
-	if err := s.commit(writing, journal.Commit{Sent: s.sent, State: s.rec.encode()}); err != nil {
+	if err := s.commit(writing, journal.Commit{Sent: s.sent, State: s.rec.Encode()}); err != nil {
 		return err
 	}
 	return wait
@@ -102,5 +102,5 @@ func (s *session) unheard(ctx context.Context, t *turn) error {
 		}
 	}
 	s.rec.Outbox, s.rec.Part = t.items, nil
-	return s.mark(ctx, s.rec.encode(), nil)
+	return s.mark(ctx, s.rec.Encode(), nil)
 }

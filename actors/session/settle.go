@@ -11,6 +11,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/session/history"
 	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 )
 
 // lookPause is between looks at what became of an open intent (B6).
@@ -61,7 +62,7 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 }
 
 // resume is the turn that made an intent, taken up again.
-func (s *session) resume(in *intent) *turn {
+func (s *session) resume(in *record.Intent) *turn {
 	t := &turn{
 		number: s.rec.Turn + 1, started: s.Now(), since: in.Since, message: in.Message,
 		rows: in.Rows, hashes: in.Hashes, items: outbox.Sources(in.Items, in.Entry), told: in.Held,
@@ -73,7 +74,7 @@ func (s *session) resume(in *intent) *turn {
 
 // findOut asks what became of an intent: the flight if it is of this process, else the journal, and
 // where it is safe the scheduling API.
-func (s *session) findOut(ctx context.Context, t *turn, in *intent) (ending, error) {
+func (s *session) findOut(ctx context.Context, t *turn, in *record.Intent) (ending, error) {
 	if f := s.flight; f != nil && f.intent.Token == in.Token && s.tells(f) {
 		return s.pursue(ctx, t, in, s.ofCall(booking.EarlierTurn, f.over()))
 	}
@@ -86,7 +87,7 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (ending, err
 
 // lookBack asks the journal once more at an end that claims no appointment: it may know of one by now, which is told
 // also where nobody could say whether a person came (failed).
-func (s *session) lookBack(ctx context.Context, in *intent, end ending, failed error) (ending, error) {
+func (s *session) lookBack(ctx context.Context, in *record.Intent, end ending, failed error) (ending, error) {
 	a, err := s.recorded(ctx, in)
 	if err != nil {
 		return ending{}, err
@@ -109,7 +110,7 @@ func (s *session) tells(f *flight) bool {
 
 // waited is how long ago the A4 of an open intent began, as far as this process can tell: it counts
 // from the start of its own flight, or else from when it first saw the intent.
-func (s *session) waited(in *intent) time.Duration {
+func (s *session) waited(in *record.Intent) time.Duration {
 	if f := s.flight; f != nil && f.intent.Token == in.Token && !f.repeat {
 		return s.Now().Sub(f.started)
 	}
@@ -159,7 +160,7 @@ func (s *session) report(ctx context.Context, t *turn, event conversation.Event)
 }
 
 // recorded is the journal's answer to an intent, empty while it is open.
-func (s *session) recorded(ctx context.Context, in *intent) (booking.Answer, error) {
+func (s *session) recorded(ctx context.Context, in *record.Intent) (booking.Answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
 	known, err := s.Journal.Intents(ctx, s.id, in.Booking.N)

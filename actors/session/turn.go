@@ -13,6 +13,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/session/history"
 	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 	"atende/integrations/chat"
 	"atende/metrics/tracing"
 )
@@ -26,7 +27,7 @@ type turn struct {
 	hashes  []byte        // of the rows' message ids
 	items   []outbox.Item // decided so far
 
-	open *intent                       // stays open after this turn
+	open *record.Intent                // stays open after this turn
 	held bool                          // and is this turn's own: its rows stay, too
 	told bool                          // of a turn that is settled: the patient knows that it takes its time
 	made *conversation.MakeAppointment // certainly, at the first call
@@ -67,7 +68,7 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 	t.story.Heard = messages // and what is found in their files
 	reminded := len(messages) == 0 && s.overdue(rows)
 	if len(messages) == 0 && !reminded {
-		if s.owner() == aPerson {
+		if s.owner() == record.APerson {
 			s.rec.Moved = s.moved(ctx) // a person was given the session from outside
 		}
 		t.result = "silent"
@@ -151,7 +152,7 @@ func (s *session) begin(rows []row) *turn {
 	for _, r := range rows {
 		t.rows = append(t.rows, r.Seq)
 		if r.Kind != journal.Timer {
-			t.hashes = append(t.hashes, hashOf(r.MessageID)...)
+			t.hashes = append(t.hashes, record.HashOf(r.MessageID)...)
 		}
 		if r.Kind == journal.Patient {
 			t.story.Answer(r.MessageID, tracing.ID(s.id, r.MessageID))
@@ -174,13 +175,13 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 		switch r.Kind {
 		case journal.Transferred:
 			if s.takenOver(t, had, r.ReceivedAt) {
-				had = &handOver{} // a further one ends nothing
+				had = &record.HandOver{} // a further one ends nothing
 			}
-			s.rec.give(&handOver{At: r.ReceivedAt})
+			s.rec.Give(&record.HandOver{At: r.ReceivedAt})
 			transferred = true
 			t.story.Tell(history.Taken(takenBy(r.Message)))
 		case journal.HandedBack:
-			if s.owner().person() { // the person read what was written so far
+			if s.owner().Person() { // the person read what was written so far
 				list = slices.DeleteFunc(list, func(m decide.Message) bool { return !s.alarming(m) })
 			}
 			s.handBack()

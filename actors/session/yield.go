@@ -9,6 +9,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 	"atende/integrations/outbound"
 )
 
@@ -21,7 +22,7 @@ const longWait = 3 * time.Second
 // wait, as it would anyway.  What tells of an appointment is never asked about: a patient who has one must know
 // of it; nor before a tag, which says nothing to anybody; nor where only the mark of what was done is missing,
 // because the transfer itself changes the chat session.
-func (s *session) personCame(ctx context.Context, t *turn) (*handOver, error) {
+func (s *session) personCame(ctx context.Context, t *turn) (*record.HandOver, error) {
 	next := s.rec.Outbox[s.sent].Kind
 	if next == outbox.Tag || s.delivered == s.next() {
 		return nil, nil
@@ -62,7 +63,7 @@ func (s *session) urged(err error) error {
 }
 
 // personFirstError: a person was given the session before a part left.
-type personFirstError struct{ person *handOver }
+type personFirstError struct{ person *record.HandOver }
 
 func (p *personFirstError) Error() string { return "a person came first" }
 
@@ -91,19 +92,19 @@ func (s *session) stillOurs(ctx context.Context) error {
 
 // yield leaves the session to the person: what is left of the outbox is not said, and rows that came with
 // it are done, once an appointment that was told has its tag.
-func (s *session) yield(ctx context.Context, t *turn, to *handOver) error {
+func (s *session) yield(ctx context.Context, t *turn, to *record.HandOver) error {
 	s.Log.InfoContext(ctx, "a person came first, the reply is dropped", "session", s.id, "turn", t.number)
 	said, rest := s.rec.Outbox[:s.sent], s.rec.Outbox[s.sent:]
 	s.leaveTo(t, to, rest)
 	if s.rec.Certain { // the tag of the appointment is still due
 		tags := slices.DeleteFunc(slices.Clone(rest), func(i outbox.Item) bool { return i.Kind != outbox.Tag })
 		if s.rec.Outbox = slices.Concat(said, tags); len(tags) > 0 {
-			return s.commit(ctx, journal.Commit{Sent: s.sent, State: s.rec.encode()})
+			return s.commit(ctx, journal.Commit{Sent: s.sent, State: s.rec.Encode()})
 		}
 	} else {
 		t.result = "silent"
 	}
-	if err := s.giveUp(ctx, s.rec.encode(), s.afterword(t).Encode()); err != nil {
+	if err := s.giveUp(ctx, s.rec.Encode(), s.afterword(t).Encode()); err != nil {
 		return err
 	}
 	s.count(t)

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"atende/actors/session"
 	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/webhook/admin"
 )
 
@@ -34,7 +34,7 @@ func writeTimeline(out io.Writer, shown admin.Timeline) {
 }
 
 // writeSummary prints what a conversation is about, for who takes it over.
-func writeSummary(out io.Writer, sum *session.Summary) {
+func writeSummary(out io.Writer, sum *record.Summary) {
 	if sum == nil {
 		return
 	}

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"atende/actors/journal"
-	"atende/actors/session"
 	"atende/actors/session/history"
+	"atende/actors/session/record"
 )
 
 // Operator is what the pages about conversations need of a node.  Sessions are named by their chat-session id;
@@ -74,7 +74,7 @@ type Timeline struct {
 	Waiting   int       `json:"waiting"`        // messages that are not answered yet
 	Notice    string    `json:"notice,omitempty"`
 	// Summary is what it is about, nil where nothing is known yet.
-	Summary *session.Summary `json:"summary,omitempty"`
+	Summary *record.Summary `json:"summary,omitempty"`
 	// Turns are the newest, oldest of them first.
 	Turns []history.Entry `json:"turns"`
 }

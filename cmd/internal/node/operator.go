@@ -12,8 +12,8 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/router"
-	"atende/actors/session"
 	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/integrations/catalog"
 	"atende/webhook/admin"
 )
@@ -82,13 +82,13 @@ func (d *desk) Timeline(ctx context.Context, by, sessionID string) (admin.Timeli
 	}
 	shown := admin.Timeline{SessionID: sessionID, Turns: turns}
 	describe(&shown, stored, d.now())
-	shown.Summary = session.Summarize(stored, d.known)
+	shown.Summary = record.Summarize(stored, d.known)
 	return shown, nil
 }
 
 // describe fills in how the session stands.
 func describe(shown *admin.Timeline, stored journal.Stored, now time.Time) {
-	standing := session.Describe(stored, now)
+	standing := record.Describe(stored, now)
 	switch {
 	case standing.Person:
 		shown.Standing = admin.StandingPerson
@@ -216,7 +216,7 @@ func (d *desk) Erase(ctx context.Context, by string, who admin.Person) (admin.Er
 
 // erase forgets one session, as it was found or as it has become since.
 func (d *desk) erase(ctx context.Context, by string, who admin.Person, found journal.Stored) (erased, busy bool, err error) {
-	if session.Open(found) {
+	if record.Open(found) {
 		return false, true, nil
 	}
 	if err := d.record(ctx, by, "erase", nameless(found.SessionID, who), 1); err != nil {
@@ -231,9 +231,9 @@ func (d *desk) erase(ctx context.Context, by string, who admin.Person, found jou
 		switch {
 		case err != nil:
 			return false, false, err
-		case !known || !session.Concerns(changed, who.CPF, who.Phone):
+		case !known || !record.Concerns(changed, who.CPF, who.Phone):
 			return false, false, nil
-		case session.Open(changed):
+		case record.Open(changed):
 			return false, true, nil
 		}
 		found = changed
@@ -310,7 +310,7 @@ func (d *desk) search(ctx context.Context, who admin.Person, each func(journal.S
 			return err
 		}
 		for _, found := range page {
-			if !session.Concerns(found, who.CPF, who.Phone) {
+			if !record.Concerns(found, who.CPF, who.Phone) {
 				continue
 			}
 			if err := each(found); err != nil {

@@ -36,6 +36,7 @@ var house = []string{
 	"actors/router",
 	"actors/session",
 	"actors/session/attachment",
+	"actors/session/record",
 	"actors/session/outbox",
 	"actors/session/history",
 	"actors/booking",

@@ -1,8 +1,7 @@
-package session
+package record
 
 import (
 	"cmp"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -33,15 +32,12 @@ type Summary struct {
 	Open []string `json:"open,omitempty"`
 }
 
-// pageOf is where operators see the conversation, for the log.
-func (s *session) pageOf() string { return s.AdminURL + "/admin/conversations/" + url.PathEscape(s.id) }
-
 // maxOffered bounds the times of an offer in a summary.
 const maxOffered = 20
 
 // Summarize is the summary of a stored session; nil where nothing is known of a wish.
 func Summarize(stored journal.Stored, clinic *conversation.Clinic) *Summary {
-	rec, known := readStored(stored)
+	rec, known := ReadStored(stored)
 	if !known {
 		return nil
 	}
