@@ -47,9 +47,9 @@ type Config struct {
 const (
 	// Timeout bounds what a turn spends on attachments, all of them together.
 	Timeout = 90 * time.Second
-	// MaxFiles is how many files of a turn are fetched, MaxAtOnce how many of them at once.  What is
-	// beyond is acknowledged like a file that cannot be read.
-	MaxFiles  = 10
+	// MaxFiles is how many files of a turn are fetched.  What is beyond is acknowledged like a file that cannot be read.
+	MaxFiles = 10
+	// MaxAtOnce is how many of them are fetched at once.
 	MaxAtOnce = 4
 	// MaxBytes is what all files of a node may hold in memory.
 	MaxBytes = 256 << 20

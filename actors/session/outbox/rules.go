@@ -12,6 +12,7 @@ import (
 // Way is how a part goes to the patient (spec C, rule 2).
 type Way string
 
+// The ways.
 const (
 	InSession Way = "in the session"
 	ByPhone   Way = "by phone"
@@ -21,6 +22,7 @@ const (
 // Fate is how a call ended.
 type Fate string
 
+// How calls end.
 const (
 	Done       Fate = "2xx"
 	Refused    Fate = "4xx but 408, 429"

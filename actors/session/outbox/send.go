@@ -33,7 +33,7 @@ type Sending struct {
 	Known Attempts // with what its tries told
 	// Learned says that the last one told something that is not durable yet.
 	Learned bool
-	Err     error // of the last try; of notOurs, why
+	Err     error // of the last try; with NotOurs, why
 }
 
 // Send brings a part to the patient: in the session, or in another way where the rules say so, one try after the other.
@@ -51,17 +51,24 @@ func (s Sender) Send(ctx context.Context, text string, known Attempts) Sending {
 		if then != phoneNow {
 			return Sending{Then: then, Known: known, Learned: known != before, Err: err}
 		}
-		if w = ByPhone; f == Busy { // the call leaves although the gateway asked to be left alone
-			ctx = outbound.WithInsistence(ctx)
-		}
+		w, ctx = ByPhone, insisting(ctx, f)
 	}
+}
+
+// insisting makes the call that follows a part's last 429 leave although the gateway asked to be left alone.
+func insisting(ctx context.Context, f Fate) context.Context {
+	if f == Busy {
+		return outbound.WithInsistence(ctx)
+	}
+	return ctx
 }
 
 // try makes one call that sends a part.  held is why it was not made, which is none of the gateway's doing.
 func (s Sender) try(ctx context.Context, w Way, text string) (err, held error) {
 	if s.Ours != nil {
 		ctx = outbound.WithPermit(ctx, func() error {
-			if held = s.Ours(ctx); held != nil {
+			held = s.Ours(ctx)
+			if held != nil {
 				return held
 			}
 			return s.Permit() // last: the right may have gone while the journal was asked (C4)
