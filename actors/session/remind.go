@@ -51,12 +51,9 @@ func (s *session) overdue(rows []row) bool {
 func (s *session) remind(ctx context.Context, t *turn) error {
 	if s.due().IsZero() { // a person had the session in between
 		t.result = "silent"
-		return s.commitTurn(ctx, t)
+		return nil
 	}
 	t.story.Tell(history.Reminded())
 	_, err := s.follow(ctx, t, conversation.Idle{})
-	if err := s.rescue(ctx, t, err); err != nil {
-		return err
-	}
-	return s.commitTurn(ctx, t)
+	return s.rescue(ctx, t, err)
 }

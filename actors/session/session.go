@@ -8,7 +8,7 @@
 //	settle   an A4 whose outcome is not known yet: find out by looking, never repeat blindly
 //	read     the waiting rows; repeats of messages that were seen are dropped
 //	quiet    let a burst of messages finish
-//	turn     filter → silence → media → converse (→ act → book) → conclude → commit
+//	stages   a turn: filter → silence → media → converse (→ act → book) → conclude → commit
 //
 // and then again from the top, until nothing waits.  What a turn says goes through the outbox of
 // the record: first durable, then sent, each item marked.  Everything that fails either puts the

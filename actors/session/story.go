@@ -3,8 +3,8 @@ package session
 import (
 	"fmt"
 	"runtime/debug"
-	"slices"
 
+	"atende/actors/conversation"
 	"atende/actors/session/history"
 	"atende/actors/session/outbox"
 	"atende/metrics/tracing"
@@ -37,11 +37,15 @@ func (s *session) entry(t *turn) (e *history.Entry) {
 		Turn: t.number, At: t.started, Result: t.result, Asked: string(s.rec.State.Asked), Led: t.stamp,
 		Rules: t.account.Rules, Seconds: s.Now().Sub(t.started).Seconds(),
 	}
-	for _, outcome := range slices.Concat(t.counted, t.outcomes) {
-		numbers.Outcomes = append(numbers.Outcomes, string(outcome))
+	for _, list := range [...][]conversation.Outcome{t.counted, t.outcomes} {
+		for _, outcome := range list {
+			numbers.Outcomes = append(numbers.Outcomes, string(outcome))
+		}
 	}
-	for _, r := range slices.Concat(t.reached, t.stages) {
-		numbers.Stages = append(numbers.Stages, string(r.stage))
+	for _, list := range [...][]reached{t.reached, t.stages} {
+		for _, r := range list {
+			numbers.Stages = append(numbers.Stages, string(r.stage))
+		}
 	}
 	patient := history.Patient{Session: s.id, Phone: s.rec.Phone, State: s.rec.State, Marks: s.rec.Marks}
 	by := history.Masking{Redactor: s.redactor, Now: s.Now().In(s.Clinic.Location)}

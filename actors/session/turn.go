@@ -4,129 +4,16 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"slices"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/history"
-	"atende/actors/session/outbox"
 	"atende/actors/session/record"
 	"atende/integrations/chat"
 	"atende/metrics/tracing"
 )
-
-// turn is what one answer needs beside the record.
-type turn struct {
-	number  int
-	started time.Time
-	since   time.Time // the oldest row was accepted
-	rows    []int64
-	hashes  []byte        // of the rows' message ids
-	items   []outbox.Item // decided so far
-
-	open *record.Intent                // stays open after this turn
-	held bool                          // and is this turn's own: its rows stay, too
-	told bool                          // of a turn that is settled: the patient knows that it takes its time
-	made *conversation.MakeAppointment // certainly, at the first call
-
-	// outcomes and stages wait to be counted until the commit stands, so that a turn that is tried
-	// again counts once.
-	outcomes   []conversation.Outcome
-	stages     []reached
-	unfinished []unfinished
-	took       []time.Duration // of conversations to their appointments
-	handOvers  []string        // confirmed, by reason
-	unmet      []conversation.Unmet
-	asked      conversation.DataRequest // of the patient's own data, "" for nothing
-
-	counted []conversation.Outcome // for the log
-	reached []reached              // counted, for the history
-	account decide.Account         // until it is counted
-	stamp   string                 // of the account, for the history
-	led     []slog.Attr            // of the account, for the log
-	still   bool                   // nobody is to be reminded after it
-	result  string                 // one of metrics.TurnResults, "" for what the items say
-
-	message string // the first one that it answers, for its trace; "" for none
-	span    tracing.Span
-	story   history.Turn
-}
-
-// maxAttempts is how many processes may have begun to think about a row of an earlier one before
-// nobody tries it again.
-const maxAttempts = 3
-
-// answer is one turn over the waiting rows.
-func (s *session) answer(ctx context.Context, rows []row) error {
-	t := s.begin(rows)
-	ctx = s.follows(ctx, t)
-	defer s.endSpan(t)
-	messages := s.messages(t, rows)
-	t.story.Heard = messages // and what is found in their files
-	reminded := len(messages) == 0 && s.overdue(rows)
-	if len(messages) == 0 && !reminded {
-		if s.owner() == record.APerson {
-			s.rec.Moved = s.moved(ctx) // a person was given the session from outside
-		}
-		t.result = "silent"
-		return s.commitTurn(ctx, t)
-	}
-	c, err := s.fetch(ctx, t, rows)
-	if nobody := (*unconfirmedError)(nil); errors.As(err, &nobody) {
-		return s.turnAway(ctx, t, nobody)
-	}
-	if errors.Is(err, errGivenUp) {
-		return s.dismiss(ctx, rows)
-	}
-	if err != nil {
-		return err
-	}
-	if outcome := s.Filters.check(c); outcome != "" {
-		s.ignore(t, outcome, len(messages))
-		return s.commitTurn(ctx, t)
-	}
-	if s.silent() {
-		t.result, t.story.Foreign = "silent", true
-		return s.commitTurn(ctx, t)
-	}
-	s.learnPhone(rows, c)
-	if err := s.recall(ctx); err != nil {
-		return err
-	}
-	release, alone := s.isolate(ctx, rows)
-	defer release()
-	if err := s.bump(ctx, rows, alone); err != nil {
-		return err
-	}
-	if cause := s.hopeless(rows); cause != nil {
-		t.story.Foreign = errors.Is(cause, errTwice) // masking their words may be what kills the process
-		s.fail(ctx, t, cause)
-		return s.commitTurn(ctx, t)
-	}
-	if reminded {
-		return s.remind(ctx, t)
-	}
-	if s.hurries(rows, messages) {
-		_, err := s.follow(ctx, t, conversation.TooManyMessages(s.Clinic))
-		if err := s.rescue(ctx, t, err); err != nil {
-			return err
-		}
-		return s.commitTurn(ctx, t)
-	}
-	thinking := s.Now()
-	forget, err := s.attend(ctx, rows, messages)
-	defer forget()
-	if err != nil {
-		return err
-	}
-	if err := s.talk(ctx, t, messages, nil); err != nil {
-		return err
-	}
-	return s.conclude(ctx, t, thinking)
-}
 
 // hopeless is why nobody should think about the rows, nil if somebody should.
 func (s *session) hopeless(rows []row) error {
@@ -233,38 +120,4 @@ func (s *session) learnPhone(rows []row, c chat.Session) {
 	if phone := cmp.Or(from, c.Phone, to); phone != "" {
 		s.rec.Phone = phone
 	}
-}
-
-// bump counts, before this process first thinks about them, that rows of another process are tried
-// once more, an earlier one or the node that owned the session and died: they may be what killed it.  What comes before the thinking cannot kill a process, so a
-// row that only waits for the gateway is never counted, however often the process is restarted.  Nor is one that
-// could not be isolated.
-func (s *session) bump(ctx context.Context, rows []row, alone bool) error {
-	if s.bumped || !alone {
-		s.bumped = true
-		return nil
-	}
-	var old []int64
-	for _, r := range rows {
-		if r.ReceivedAt.Before(s.tenure.Suspect) {
-			old = append(old, r.Seq)
-		}
-	}
-	if len(old) > 0 {
-		if err := s.commit(ctx, journal.Commit{Sent: s.sent, Attempted: old}); err != nil {
-			return err
-		}
-	}
-	for i := range rows {
-		if rows[i].ReceivedAt.Before(s.tenure.Suspect) {
-			rows[i].Attempts++
-		}
-	}
-	s.bumped, s.attempted = true, len(old) > 0
-	return nil
-}
-
-// poisoned reports whether processes seem to die of these rows.
-func (s *session) poisoned(rows []row) bool {
-	return slices.ContainsFunc(rows, func(r row) bool { return r.Attempts-s.rec.Spared >= maxAttempts })
 }

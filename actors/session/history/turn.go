@@ -87,7 +87,7 @@ func (t *Turn) Entry(e Entry, said []Said, with Patient, by Masking) (*Entry, []
 	if len(said)+len(t.Heard) > 0 {
 		redaction := by.Begin(with.Session, with.Marks, by.Now)
 		t.introduce(redaction, with)
-		e.Heard = append(e.Heard, t.heard(redaction)...)
+		e.Heard = t.appendHeard(e.Heard, redaction)
 		mask(redaction, said)
 		e.Said, marks = said, redaction.Marks()
 	}
@@ -110,8 +110,8 @@ func (t *Turn) introduce(redaction *pii.Redaction, with Patient) {
 	redaction.KnowPhone(with.State.Phone)
 }
 
-// heard are the messages, masked.
-func (t *Turn) heard(redaction *pii.Redaction) []Heard {
+// appendHeard adds the messages, masked.
+func (t *Turn) appendHeard(list []Heard, redaction *pii.Redaction) []Heard {
 	messages := t.Heard[:min(MaxHeard, len(t.Heard))]
 	found := make([]pii.Message, len(messages))
 	for i, m := range messages { // first all of them, because a name may come after it was used
@@ -119,7 +119,7 @@ func (t *Turn) heard(redaction *pii.Redaction) []Heard {
 			found[i] = redaction.Find(m.Text, t.asked)
 		}
 	}
-	list := make([]Heard, 0, len(messages))
+	list = slices.Grow(list, len(messages))
 	for i, m := range messages {
 		list = append(list, Heard{At: m.At, Type: typeOf(m.Type), Text: redaction.Heard(found[i]), Spoken: m.Spoken})
 	}

@@ -20,11 +20,10 @@ type Sender struct {
 	Session string
 	Phone   string // "" while unknown
 	Now     func() time.Time
-	// Ours is asked when a part could leave, because it may have waited for the gateway's rate: an error holds the part
-	// back, and is the end of it.  nil: what it says is said whoever has the session by now.
+	// Ours is asked when a part could leave, before the permit of the context, because it may have waited for the
+	// gateway's rate: an error holds the part back, and is the end of it.  nil: what it says is said whoever has the
+	// session by now.
 	Ours func(ctx context.Context) error
-	// Permit is asked after Ours: an error means that the call was not sent.
-	Permit func() error
 }
 
 // Sending is what came of a part.
@@ -66,12 +65,13 @@ func insisting(ctx context.Context, f Fate) context.Context {
 // try makes one call that sends a part.  held is why it was not made, which is none of the gateway's doing.
 func (s Sender) try(ctx context.Context, w Way, text string) (err, held error) {
 	if s.Ours != nil {
+		asking := ctx
 		ctx = outbound.WithPermit(ctx, func() error {
-			held = s.Ours(ctx)
+			held = s.Ours(asking)
 			if held != nil {
 				return held
 			}
-			return s.Permit() // last: the right may have gone while the journal was asked (C4)
+			return outbound.Permitted(asking) // last: the right may have gone while the journal was asked (C4)
 		})
 	}
 	if w == ByPhone {

@@ -83,11 +83,9 @@ func TestHeldBack(t *testing.T) {
 		"a person came": {ours: person, permit: lost, then: NotOurs, why: "a person came first"},
 		"no right":      {permit: lost, then: tryLater, why: "gateway : not sent: another node's now"},
 	} {
-		s := Sender{
-			Gateway: asks{}, Now: time.Now,
-			Ours: func(context.Context) error { return test.ours }, Permit: func() error { return test.permit },
-		}
-		if got := s.Send(t.Context(), "oi", Attempts{}); got.Then != test.then || why(got.Err) != test.why || got.Known != (Attempts{}) {
+		s := Sender{Gateway: asks{}, Now: time.Now, Ours: func(context.Context) error { return test.ours }}
+		ctx := outbound.WithPermit(t.Context(), func() error { return test.permit })
+		if got := s.Send(ctx, "oi", Attempts{}); got.Then != test.then || why(got.Err) != test.why || got.Known != (Attempts{}) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}

@@ -118,9 +118,9 @@ var mutations = []mutation{
 	},
 	{
 		name: "the filters are not asked (B-10)",
-		file: "actors/session/turn.go",
-		old:  `if outcome := s.Filters.check(c); outcome != "" {`,
-		new:  `if outcome := s.Filters.check(c); outcome == "never" {`,
+		file: "actors/session/stages.go",
+		old:  `if outcome := s.Filters.check(w.chat); outcome != "" {`,
+		new:  `if outcome := s.Filters.check(w.chat); outcome == "never" {`,
 	},
 	{
 		name: "a turn that panics is tried for ever",
