@@ -13,9 +13,6 @@ import (
 	"atende/actors/session/record"
 )
 
-// holdAfter is how long a turn waits for its A4 before it tells the patient that the answer takes its time.
-const holdAfter = 3 * time.Second
-
 var (
 	// errOpen: there is an A4 already, of which nobody knows what became.
 	errOpen = errors.New("booking is pending")

@@ -23,12 +23,6 @@ const (
 // (a patient who is still unknown after the registration).
 var errConversation = errors.New("the conversation failed")
 
-// uncontrolled is an error after which a person takes over (contract, "Uncontrolled error").
-type uncontrolled struct{ cause error }
-
-func (u *uncontrolled) Error() string { return u.cause.Error() }
-func (u *uncontrolled) Unwrap() error { return u.cause }
-
 // mute is a driver's error.  Its text stays inside, because a model's error may quote the patient.
 type mute struct{ cause error }
 

@@ -9,18 +9,6 @@ import (
 	"atende/metrics"
 )
 
-// reached is a stage and what the conversation was about when it came to it.
-type reached struct {
-	stage conversation.Stage
-	about conversation.Request
-}
-
-// unfinished is an end without an appointment, and how far it had come.
-type unfinished struct {
-	outcome conversation.Outcome
-	stage   conversation.Stage // "" for none
-}
-
 // noteUnfinished notes an end of the present workflow, unless it has its appointment.
 func (s *session) noteUnfinished(t *turn, outcome conversation.Outcome) {
 	stages := s.rec.State.Stages

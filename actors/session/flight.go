@@ -15,6 +15,9 @@ import (
 	"atende/metrics/tracing"
 )
 
+// holdAfter is how long a turn waits for its A4 before it tells the patient that the answer takes its time.
+const holdAfter = 3 * time.Second
+
 // The rules of an A4.
 const (
 	// sendWindow: the call leaves within this of starting the commit of its intent, or not at all

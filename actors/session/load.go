@@ -3,15 +3,10 @@ package session
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"atende/actors/session/outbox"
 	"atende/actors/session/record"
 )
-
-// journalTimeout bounds one call to the journal.  When it passes the result is unknown, which only
-// costs another activation.
-const journalTimeout = 10 * time.Second
 
 // load activates the session unless it is in memory.  Activating is a write: it fences every
 // earlier holder and every commit that is still under way (C1).

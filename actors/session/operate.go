@@ -55,8 +55,5 @@ func (s *session) alarms(r row) bool {
 	return r.Kind == journal.Patient && s.alarming(r.message())
 }
 
-// gives reports a row that says who has the session from now on.
-func (r row) gives() bool { return r.Kind == journal.Transferred || r.Kind == journal.HandedBack }
-
 // errPaused: what was thought about is not said now.
 var errPaused = errors.New("an operator paused the session")

@@ -15,6 +15,10 @@ import (
 
 func (s *session) owner() record.Owner { return s.rec.Owner(s.Now()) }
 
+// longWait is how old the last look at the chat session may be when something is said: a turn may have
+// waited for the clinic, for the gateway or for its own rate, and a person may have come meanwhile.
+const longWait = 3 * time.Second
+
 // silent reports whether a person has a session that passes the filters.  One that a person had is the agent's again,
 // and a new conversation begins.
 func (s *session) silent() bool {

@@ -8,6 +8,16 @@ import (
 	"atende/integrations/outbound"
 )
 
+// What a pass can answer beside a pause.
+const (
+	nothing time.Duration = 0
+	atOnce  time.Duration = -1
+)
+
+// journalTimeout bounds one call to the journal.  When it passes the result is unknown, which only
+// costs another activation.
+const journalTimeout = 10 * time.Second
+
 // The pauses between tries grow from firstPause by doubling, up to one of these.
 const (
 	firstPause = time.Second
@@ -41,6 +51,12 @@ func postpone(cause error) error { return &postponed{cause: cause, longest: long
 
 // journalAway is postpone for a journal that fails.
 func journalAway(cause error) error { return &postponed{cause: cause, longest: journalPause} }
+
+// uncontrolled is an error after which a person takes over (contract, "Uncontrolled error").
+type uncontrolled struct{ cause error }
+
+func (u *uncontrolled) Error() string { return u.cause.Error() }
+func (u *uncontrolled) Unwrap() error { return u.cause }
 
 // holdBack holds the session back after a failure of somebody else, as long as that party asked for.
 func (s *session) holdBack(wait *postponed) time.Duration {

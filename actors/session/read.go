@@ -7,23 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"atende/actors/decide"
 	"atende/actors/journal"
-	"atende/actors/session/history"
 	"atende/actors/session/record"
 )
-
-// maxRows is how many waiting rows one turn takes, as many as its entry tells of; more go into the next turn.
-const maxRows = history.MaxHeard
-
-// floodRows is how many may wait before the session goes to a person.
-const floodRows = 100
-
-// row is a waiting row that nobody has seen yet.
-type row struct {
-	journal.Message
-	patient journal.PatientMessage // of a Patient row
-}
 
 // read lists what waits to be answered, and for how long nothing is, because an operator wants that.  Repeats of
 // messages that were taken before, rows without a meaning and rows that cannot be read are dropped here, so that
@@ -143,26 +129,3 @@ func (s *session) open(ctx context.Context, r *row) (useful bool, err error) {
 		return false, nil
 	}
 }
-
-// decode reads the body of a patient's row.
-func (r *row) decode() (err error) {
-	r.patient, err = journal.ReadPatientMessage(r.Body)
-	return err
-}
-
-// message is the row as the driver sees it before anything is fetched: text as written, media with the words
-// the gateway found in them, or none.
-func (r row) message() decide.Message {
-	m := decide.Message{Type: r.patient.Kind, Text: r.patient.Text, At: r.ReceivedAt}
-	if m.Type == "" {
-		m.Type = "TEXT"
-	}
-	if m.Text == "" && r.patient.Transcription != "" {
-		m.Text, m.Spoken = r.patient.Transcription, true
-	}
-	m.Shorten()
-	return m
-}
-
-// unheard reports a voice message of which nobody knows yet what it says.
-func (r row) unheard() bool { return r.patient.Kind == "AUDIO" && r.message().Text == "" }

@@ -11,10 +11,6 @@ import (
 	"atende/integrations/outbound"
 )
 
-// maxFailures is how many turns in a row may fail before a person takes over (contract,
-// "Uncontrolled error").
-const maxFailures = 2
-
 // run works until nothing waits and says when to be woken again, 0 if nothing is left to do.
 func (s *session) run(ctx context.Context) time.Duration {
 	if s.entitled() == NoRight {
@@ -59,12 +55,6 @@ func (s *session) step(ctx context.Context, part func(context.Context) (time.Dur
 	}
 	return again
 }
-
-// What a pass can answer beside a pause.
-const (
-	nothing time.Duration = 0
-	atOnce  time.Duration = -1
-)
 
 // panicked is a recovered panic.  It carries the type of its value and nothing else, because the
 // value may quote a patient.

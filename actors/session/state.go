@@ -101,3 +101,15 @@ type turn struct {
 	span    tracing.Span
 	story   history.Turn
 }
+
+// reached is a stage and what the conversation was about when it came to it.
+type reached struct {
+	stage conversation.Stage
+	about conversation.Request
+}
+
+// unfinished is an end without an appointment, and how far it had come.
+type unfinished struct {
+	outcome conversation.Outcome
+	stage   conversation.Stage // "" for none
+}

@@ -32,6 +32,10 @@ func (s *session) isolate(ctx context.Context, rows []row) (release func(), alon
 // suspected reports a row that was being thought about when a process died.
 func (s *session) suspected(r row) bool { return r.Attempts > s.rec.Spared }
 
+// maxFailures is how many turns in a row may fail before a person takes over (contract,
+// "Uncontrolled error").
+const maxFailures = 2
+
 // maxAttempts is how many processes may have begun to think about a row of an earlier one before
 // nobody tries it again.
 const maxAttempts = 3

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 
+	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/newcomer"
 	"atende/actors/session/outbox"
@@ -108,3 +110,8 @@ func (s *session) tell(result string) {
 }
 
 func isFenced(err error) bool { return errors.Is(err, journal.ErrFenced) }
+
+// booked reports whether the turn made an appointment.
+func (t *turn) booked() bool {
+	return slices.Contains(t.outcomes, conversation.OutcomeBooked) || slices.Contains(t.counted, conversation.OutcomeBooked)
+}

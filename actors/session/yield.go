@@ -13,10 +13,6 @@ import (
 	"atende/integrations/outbound"
 )
 
-// longWait is how old the last look at the chat session may be when something is said: a turn may have
-// waited for the clinic, for the gateway or for its own rate, and a person may have come meanwhile.
-const longWait = 3 * time.Second
-
 // personCame reports a person who took the session while the outbox waited, nil if nobody did: by webhook, or
 // in the gateway, whose session then does not pass the filters any more.  A failing gateway makes the outbox
 // wait, as it would anyway.  What tells of an appointment is never asked about: a patient who has one must know
