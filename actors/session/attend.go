@@ -4,14 +4,12 @@ import (
 	"context"
 
 	"atende/actors/decide"
-	"atende/actors/journal"
 	"atende/actors/session/attachment"
 )
 
-// attend turns what is attached to the messages of the rows into words and pictures.  release is called when the turn
+// attend turns what is attached to messages into words and pictures.  release is called when the turn
 // is over, and is never nil.  The error says that the turn may not go on.
-func (s *session) attend(ctx context.Context, rows []row, messages []decide.Message) (release func(), err error) {
-	files := filesOf(rows)
+func (s *session) attend(ctx context.Context, files []attachment.File, messages []decide.Message) (release func(), err error) {
 	if len(files) == 0 {
 		return func() {}, nil
 	}
@@ -24,21 +22,6 @@ func (s *session) attend(ctx context.Context, rows []row, messages []decide.Mess
 		return release, errLost
 	}
 	return release, nil
-}
-
-// filesOf are the files of the rows, by the places of their messages.
-func filesOf(rows []row) (files []attachment.File) {
-	message := 0
-	for _, r := range rows {
-		if r.Kind != journal.Patient {
-			continue
-		}
-		if attachment.Comes(r.patient) {
-			files = append(files, attachment.File{Message: message, Of: r.patient})
-		}
-		message++
-	}
-	return files
 }
 
 // alarming reports that what was written, or what the gateway wrote down, is an emergency.

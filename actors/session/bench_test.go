@@ -71,7 +71,7 @@ func (s *session) tellTurn(b *testing.B, id, text string) told {
 		b.Fatal(err)
 	}
 	t := s.begin(rows)
-	t.story.Heard = s.messages(t, rows)
+	t.story.Heard, _ = s.messages(t, rows)
 	if err := s.talk(b.Context(), t, t.story.Heard, nil); err != nil {
 		b.Fatal(err)
 	}

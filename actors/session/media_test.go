@@ -659,3 +659,21 @@ func TestQuietWindowOfAVoiceMessage(t *testing.T) {
 		}
 	})
 }
+
+// What a person has read is not answered by the agent, and its files are not opened: a file belongs to its own message.
+func TestFilesAfterAHandBack(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		source, _ := mediaBench(b)
+		b.taken()
+		b.settle()
+		b.send("a", attached("AUDIO", "", "voice"))
+		b.order("back", journal.HandedBack, "")
+		b.send("c", attached("AUDIO", "", "voice2"))
+		b.settle()
+		b.wantTexts("AUDIO:de manhã")
+		b.wantResults("silent", "replied")
+		if got := strings.Join(source.fetched, " "); got != "voice2" {
+			t.Errorf("fetched %q", got)
+		}
+	})
+}

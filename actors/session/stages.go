@@ -7,6 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/session/attachment"
 	"atende/actors/session/record"
 	"atende/integrations/chat"
 )
@@ -48,7 +49,8 @@ type work struct {
 	*turn
 	waiting  []row
 	messages []decide.Message
-	reminded bool // nothing was written, and a reminder is due
+	files    []attachment.File // of the messages
+	reminded bool              // nothing was written, and a reminder is due
 	chat     chat.Session
 	began    time.Time // to think
 
@@ -87,8 +89,8 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 
 // stageListen ends a turn in which nobody wrote, unless the patient is to be reminded.
 func (s *session) stageListen(ctx context.Context, w *work) (verdict, error) {
-	messages := s.messages(w.turn, w.waiting)
-	w.messages, w.story.Heard = messages, messages // and what is found in their files
+	messages, files := s.messages(w.turn, w.waiting)
+	w.messages, w.files, w.story.Heard = messages, files, messages // and what is found in the files
 	reminded := len(messages) == 0 && s.overdue(w.waiting)
 	if w.reminded = reminded; len(messages) > 0 || reminded {
 		return onward, nil
@@ -175,7 +177,7 @@ func (s *session) stageHurry(ctx context.Context, w *work) (verdict, error) {
 // stageMedia makes words and pictures of files.
 func (s *session) stageMedia(ctx context.Context, w *work) (verdict, error) {
 	w.began = s.Now()
-	forget, err := s.attend(ctx, w.waiting, w.messages)
+	forget, err := s.attend(ctx, w.files, w.messages)
 	w.forget = forget
 	return onward, err
 }

@@ -9,6 +9,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/attachment"
 	"atende/actors/session/history"
 	"atende/actors/session/record"
 	"atende/integrations/chat"
@@ -52,11 +53,10 @@ func (s *session) begin(rows []row) *turn {
 	return t
 }
 
-// messages is what the patient wrote.  A row that tells of a transfer from outside mutes the session
+// messages is what the patient wrote, with what is attached.  A row that tells of a transfer from outside mutes the session
 // on the way, for the messages before it too: the person who took over reads them.  One that gives it back ends
 // that; the last one counts.
-func (s *session) messages(t *turn, rows []row) []decide.Message {
-	var list []decide.Message
+func (s *session) messages(t *turn, rows []row) (list []decide.Message, files []attachment.File) {
 	transferred, had := false, s.rec.HandedOver
 	for _, r := range rows {
 		switch r.Kind {
@@ -69,12 +69,15 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 			t.story.Tell(history.Taken(takenBy(r.Message)))
 		case journal.HandedBack:
 			if s.owner().Person() { // the person read what was written so far
-				list = slices.DeleteFunc(list, func(m decide.Message) bool { return !s.alarming(m) })
+				list, files = s.unanswered(list, files)
 			}
 			s.handBack()
 			had = nil
 			t.story.Tell(history.HandedBack())
 		case journal.Patient:
+			if attachment.Comes(r.patient) {
+				files = append(files, attachment.File{Message: len(list), Of: r.patient})
+			}
 			list = append(list, r.message())
 		default: // a reminder says nothing beside a message
 		}
@@ -82,7 +85,23 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 	if transferred {
 		s.note(t, conversation.Tag{Name: conversation.TagTransferred}) // as after a transfer of our own
 	}
-	return list
+	return list, files
+}
+
+// unanswered is what a person who read messages leaves to the agent: emergencies, with their files.
+func (s *session) unanswered(read []decide.Message, attached []attachment.File) (list []decide.Message, files []attachment.File) {
+	for i, m := range read {
+		if !s.alarming(m) {
+			continue
+		}
+		for _, f := range attached {
+			if f.Message == i {
+				files = append(files, attachment.File{Message: len(list), Of: f.Of})
+			}
+		}
+		list = append(list, m)
+	}
+	return list, files
 }
 
 // dismiss ends the wait of the rows that are a day old; younger ones, of the same burst or not, go
