@@ -180,7 +180,7 @@ var (
 	// errSilent: nobody speaks, or nothing is written.
 	errSilent = errors.New("session: no words in it")
 	// errPanicked: whoever fetches or reads it panicked over it.
-	errPanicked = errors.New("session.panicked")
+	errPanicked = errors.New("session: whoever reads it panicked")
 )
 
 // resultOf parts what is not fetched, or cannot be used, from what could not be done this time.
