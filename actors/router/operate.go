@@ -9,16 +9,17 @@ import (
 
 	"atende/actors/journal"
 	"atende/actors/session"
+	"atende/actors/session/record"
 )
 
-// ErrPause is a pause that is refused: one must end in the future, and at most session.LongestPause ahead.
+// ErrPause is a pause that is refused: one must end in the future, and at most record.LongestPause ahead.
 var ErrPause = errors.New("router: no such pause")
 
 // Pause keeps what comes for a session waiting until a time; what was decided before is still said, and an
 // emergency is answered at once.  nil: it is durable, and the node that has the session begins with it.  A later
 // one replaces an earlier one.
 func (r *Router) Pause(ctx context.Context, sessionID string, until time.Time) error {
-	if now := r.Now(); !until.After(now) || until.After(now.Add(session.LongestPause)) {
+	if now := r.Now(); !until.After(now) || until.After(now.Add(record.LongestPause)) {
 		return ErrPause
 	}
 	return r.order(ctx, sessionID, journal.Paused, until.UTC().Format(time.RFC3339))

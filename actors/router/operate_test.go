@@ -13,6 +13,7 @@ import (
 
 	"atende/actors/journal"
 	"atende/actors/session"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 	"atende/metrics"
@@ -54,7 +55,7 @@ func TestOperatorPauses(t *testing.T) {
 func TestPauseBounds(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.start()
-		for _, d := range []time.Duration{-time.Hour, 0, session.LongestPause + time.Second} {
+		for _, d := range []time.Duration{-time.Hour, 0, record.LongestPause + time.Second} {
 			if err := b.router.Pause(t.Context(), "a", time.Now().Add(d)); !errors.Is(err, ErrPause) {
 				t.Errorf("a pause of %v: %v", d, err)
 			}

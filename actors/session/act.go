@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"atende/actors/conversation"
+	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 )
@@ -18,13 +20,13 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 	switch e := effect.(type) {
 	case conversation.Say:
 		for _, part := range chat.Split(e.Text) {
-			t.items = append(t.items, item{Kind: itemPart, Text: part, from: e.From})
+			t.items = append(t.items, outbox.Item{Kind: outbox.Part, Text: part, From: e.From})
 		}
 	case conversation.HandOver:
-		t.items = append(t.items, item{Kind: itemTransfer, Text: e.Reason})
+		t.items = append(t.items, outbox.Item{Kind: outbox.Transfer, Text: e.Reason})
 	case conversation.Tag:
 		if name := s.tagName(e.Name); name != "" && s.rec.Phone != "" {
-			t.items = append(t.items, item{Kind: itemTag, Text: name})
+			t.items = append(t.items, outbox.Item{Kind: outbox.Tag, Text: name})
 		}
 	case conversation.Reached:
 		t.stages = append(t.stages, reached{e.Stage, s.rec.State.Request})
@@ -56,7 +58,7 @@ func (b *Behavior) tagName(tag string) string {
 // act performs an effect that has a result, and tells of it.
 func (s *session) act(ctx context.Context, t *turn, effect conversation.Effect) (conversation.Event, error) {
 	event, err := s.call(ctx, t, effect)
-	t.story.tell(called(effect, event, err))
+	t.story.Tell(history.Called(effect, event, err))
 	if event != nil { // also beside an error, of A3
 		return event, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/pii"
+	"atende/actors/session/record"
 )
 
 // Agent is who leads conversations, with what it knows of the clinic.  It is immutable and safe for concurrent use.
@@ -44,13 +45,6 @@ type Agents interface {
 	New(sessionID string) *Agent
 	// Version is the agent of a version, nil where nobody has it any more.  An error means that it is not known.
 	Version(ctx context.Context, version string, canary bool) (*Agent, error)
-}
-
-// pin is who leads a conversation in which times are offered or one is chosen, until it ends or pinAge passes.
-type pin struct {
-	Version string    `json:"version"`
-	Canary  bool      `json:"canary,omitempty"`
-	Since   time.Time `json:"since"`
 }
 
 // pinAge is how long an offer or a choice keeps the agent that made it.
@@ -91,13 +85,13 @@ func (s *session) promised() bool {
 }
 
 // pinned is the pin after a turn.
-func (s *session) pinned() *pin {
+func (s *session) pinned() *record.Pin {
 	switch {
 	case s.Agent.Version == "" || !s.promised():
 		return nil
 	case s.rec.Pin != nil:
 		return s.rec.Pin
 	default:
-		return &pin{Version: s.Agent.Version, Canary: s.Agent.Canary, Since: s.Now()}
+		return &record.Pin{Version: s.Agent.Version, Canary: s.Agent.Canary, Since: s.Now()}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/session/record"
 )
 
 // cast are agents by version; the newest leads new conversations.
@@ -32,7 +33,7 @@ func TestWhoLeads(t *testing.T) {
 	down := errors.New("down")
 	for name, test := range map[string]struct {
 		state  conversation.State
-		pin    *pin
+		pin    *record.Pin
 		intent bool
 		later  time.Duration
 		gone   bool
@@ -43,15 +44,15 @@ func TestWhoLeads(t *testing.T) {
 	}{
 		"nothing is promised":          {state: conversation.State{}, leads: "new"},
 		"an offer of this turn":        {state: offer, leads: "new", pinned: "new"},
-		"an offer of before":           {state: offer, pin: &pin{Version: "old", Since: now}, later: 23 * time.Hour, leads: "old", pinned: "old"},
-		"a choice":                     {state: chosen, pin: &pin{Version: "old", Since: now}, later: time.Hour, leads: "old", pinned: "old"},
-		"an open A4":                   {pin: &pin{Version: "old", Since: now}, intent: true, later: time.Hour, leads: "old", pinned: "old"},
-		"a day later":                  {state: offer, pin: &pin{Version: "old", Since: now}, later: pinAge, leads: "new", pinned: "new", since: pinAge},
-		"the conversation ended":       {state: ended, pin: &pin{Version: "old", Since: now}, later: time.Hour, leads: "new"},
-		"the offer is gone":            {pin: &pin{Version: "old", Since: now}, later: time.Hour, leads: "new"},
-		"the version is gone":          {state: offer, pin: &pin{Version: "old", Since: now}, later: time.Hour, gone: true, leads: "new", pinned: "new", since: time.Hour},
-		"the journal does not answer":  {state: offer, pin: &pin{Version: "old", Since: now}, later: time.Hour, err: down},
-		"the version that leads still": {state: offer, pin: &pin{Version: "new", Since: now}, later: time.Hour, leads: "new", pinned: "new"},
+		"an offer of before":           {state: offer, pin: &record.Pin{Version: "old", Since: now}, later: 23 * time.Hour, leads: "old", pinned: "old"},
+		"a choice":                     {state: chosen, pin: &record.Pin{Version: "old", Since: now}, later: time.Hour, leads: "old", pinned: "old"},
+		"an open A4":                   {pin: &record.Pin{Version: "old", Since: now}, intent: true, later: time.Hour, leads: "old", pinned: "old"},
+		"a day later":                  {state: offer, pin: &record.Pin{Version: "old", Since: now}, later: pinAge, leads: "new", pinned: "new", since: pinAge},
+		"the conversation ended":       {state: ended, pin: &record.Pin{Version: "old", Since: now}, later: time.Hour, leads: "new"},
+		"the offer is gone":            {pin: &record.Pin{Version: "old", Since: now}, later: time.Hour, leads: "new"},
+		"the version is gone":          {state: offer, pin: &record.Pin{Version: "old", Since: now}, later: time.Hour, gone: true, leads: "new", pinned: "new", since: time.Hour},
+		"the journal does not answer":  {state: offer, pin: &record.Pin{Version: "old", Since: now}, later: time.Hour, err: down},
+		"the version that leads still": {state: offer, pin: &record.Pin{Version: "new", Since: now}, later: time.Hour, leads: "new", pinned: "new"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			agents := &cast{agents: map[string]*Agent{"new": NewAgent(Agent{Version: "new"}), "old": NewAgent(Agent{Version: "old"})}, newest: "new", err: test.err}
@@ -60,9 +61,9 @@ func TestWhoLeads(t *testing.T) {
 			}
 			b := NewBehavior(Config{Agents: agents, Now: func() time.Time { return now.Add(test.later) }})
 			s := newSession(b, nil, "s")
-			s.rec = &record{State: &test.state, Pin: test.pin}
+			s.rec = &record.Record{State: &test.state, Pin: test.pin}
 			if test.intent {
-				s.rec.Intent = &intent{}
+				s.rec.Intent = &record.Intent{}
 			}
 			err := s.choose(t.Context())
 			if !errors.Is(err, test.err) {

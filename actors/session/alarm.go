@@ -18,7 +18,7 @@ const (
 // all that wait is answered first, with what was written right before it.
 func (s *session) burst(ctx context.Context, fresh []row) ([]row, error) {
 	takes := len(fresh) <= maxRows && slices.ContainsFunc(fresh, s.alarms)
-	if takes || s.Media.RedFlag == nil || s.owner().person() {
+	if takes || s.RedFlag == nil || s.owner().Person() {
 		return fresh, nil
 	}
 	waiting, err := s.list(ctx, alarmRows)

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"golang.org/x/sync/semaphore"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/newcomer"
+	"atende/actors/session/attachment"
+	"atende/actors/session/record"
 	"atende/integrations/chat"
 	"atende/integrations/scheduling"
 	"atende/metrics"
@@ -77,7 +78,10 @@ type Config struct {
 	QuietWindow time.Duration
 	Complete    func(text string, s *conversation.State, now time.Time) bool
 	// Media is what is done with attachments; zero: nothing.
-	Media Media
+	Media attachment.Config
+	// RedFlag reports words that describe an emergency, which wait for nothing: no download, no pause, no slow driver.
+	// nil: there are none.
+	RedFlag func(text string) bool
 	// AdminURL is where operators reach the pages of a node, without a slash at its end; "" leaves paths alone.
 	AdminURL string
 	// Limits bound what one phone, CPF or session may do before a person looks.
@@ -124,8 +128,8 @@ type Behavior struct {
 	flights  crew          // A4 under way
 	probes   probes
 
-	fileBytes *semaphore.Weighted // of attachments in memory
-	seldom    seldom.Lines        // of the log, of what strangers cause
+	files  *attachment.Reader
+	seldom seldom.Lines // of the log, of what strangers cause
 
 	only *Agent // where there are no Agents, and until a record says who leads
 }
@@ -134,9 +138,6 @@ type Behavior struct {
 func NewBehavior(c Config) *Behavior {
 	if c.Metrics.Total == nil {
 		c.Metrics = metrics.New(prometheus.NewRegistry()).Turns
-	}
-	if c.Media.Metrics.Total == nil {
-		c.Media.Metrics = metrics.New(prometheus.NewRegistry()).Media
 	}
 	if c.Panics == nil {
 		c.Panics = prometheus.NewCounter(prometheus.CounterOpts{Name: "panics"})
@@ -151,8 +152,9 @@ func NewBehavior(c Config) *Behavior {
 		c.Newcomers = newcomer.New(newcomer.Config{Now: c.Now})
 	}
 	if c.Floor == nil {
-		c.Floor = func() int { return Schema }
+		c.Floor = func() int { return record.Schema }
 	}
+	c.Media.Panics, c.Media.Log, c.Media.Now = c.Panics, c.Log, c.Now
 	turns := cmp.Or(c.MaxTurns, maxTurns)
 	only := NewAgent(Agent{Driver: c.Driver, SlowDriver: c.SlowDriver, Clinic: c.Clinic, Complete: c.Complete})
 	c.Clinic = only.Clinic
@@ -161,8 +163,8 @@ func NewBehavior(c Config) *Behavior {
 		flights: crew{places: max(1, turns/4)}, // as many as other calls of the scheduling API
 		probes:  probes{crew: crew{places: maxProbes}},
 
-		fileBytes: semaphore.NewWeighted(maxFileBytes),
-		seldom:    seldom.Lines{Now: c.Now},
+		files:  attachment.New(c.Media),
+		seldom: seldom.Lines{Now: c.Now},
 
 		only: only,
 	}

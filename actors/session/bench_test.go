@@ -11,13 +11,14 @@ import (
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 )
 
 // told is a turn at the moment when its entry is made.
 type told struct {
 	turn turn
-	rec  record
+	rec  record.Record
 }
 
 // BenchmarkEntry is what the history of a booking costs, turn by turn and all of it: the masked entry, encoded.
@@ -70,8 +71,8 @@ func (s *session) tellTurn(b *testing.B, id, text string) told {
 		b.Fatal(err)
 	}
 	t := s.begin(rows)
-	t.story.heard = s.messages(t, rows)
-	if err := s.talk(b.Context(), t, t.story.heard, nil); err != nil {
+	t.story.Heard, _ = s.messages(t, rows)
+	if err := s.talk(b.Context(), t, t.story.Heard, nil); err != nil {
 		b.Fatal(err)
 	}
 	one := told{turn: *t, rec: *s.rec}
@@ -93,7 +94,7 @@ func (s *session) measureEntries(b *testing.B, all ...told) {
 		for i := range all {
 			rec := all[i].rec
 			s.rec = &rec
-			if len(s.entry(&all[i].turn).encoded()) == 0 {
+			if len(s.entry(&all[i].turn).Encode()) == 0 {
 				b.Fatal("no entry")
 			}
 		}

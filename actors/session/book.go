@@ -10,10 +10,8 @@ import (
 	"atende/actors/booking"
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 )
-
-// holdAfter is how long a turn waits for its A4 before it tells the patient that the answer takes its time.
-const holdAfter = 3 * time.Second
 
 var (
 	// errOpen: there is an A4 already, of which nobody knows what became.
@@ -76,13 +74,13 @@ func (s *session) openIntent(ctx context.Context, t *turn, e conversation.MakeAp
 	if !s.flights.reserve() {
 		return postpone(errBusy)
 	}
-	in := &intent{
+	in := &record.Intent{
 		Booking: e, Attempt: n, Doubt: doubt, Token: rand.Text(), Replayable: s.Scheduling.KnowsIntents(), Held: t.told,
 		Rows: t.rows, Hashes: t.hashes, Since: t.since, Items: t.items, Message: t.message, Entry: s.entry(t),
 	}
 	f := s.newFlight(in, t.span, false) // its window begins before the commit
 	s.rec.Intent, s.rec.Outbox, s.rec.Answers = in, nil, nil
-	err := s.commit(ctx, journal.Commit{State: s.rec.encode(), Intent: &journal.Intent{
+	err := s.commit(ctx, journal.Commit{State: s.rec.Encode(), Intent: &journal.Intent{
 		N: e.N, Attempt: n, Token: in.Token, At: f.started,
 		Slot: fmt.Sprintf("%d %s %s", e.Slot.AgendaID, e.Slot.Date, e.Slot.Hour),
 	}, Demand: s.demand(t), Access: s.access(t)})
@@ -125,7 +123,7 @@ func (s *session) land(ctx context.Context) bool {
 
 // hold ends the turn with its intent open: the record keeps it, and its rows stay in the journal, so
 // that the sweep finds the session after a crash.
-func (t *turn) hold(in *intent) {
+func (t *turn) hold(in *record.Intent) {
 	open := *in
 	open.Held, open.Hashes, open.Items, open.Entry = true, nil, nil, nil // they are this turn's now
 	t.open, t.held = &open, true

@@ -9,6 +9,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 )
@@ -300,9 +301,9 @@ func TestIntentHeader(t *testing.T) {
 // number that was used.
 func TestIntentTaken(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		a, err := b.journal.Activate(t.Context(), "s", Schema)
+		a, err := b.journal.Activate(t.Context(), "s", record.Schema)
 		if err == nil {
-			_, err = b.journal.Commit(t.Context(), Schema, journal.Commit{
+			_, err = b.journal.Commit(t.Context(), record.Schema, journal.Commit{
 				SessionID: "s", Version: a.Version, Intent: &journal.Intent{N: 1, Attempt: 1, Token: "old"},
 			})
 		}
@@ -320,12 +321,12 @@ func TestIntentTaken(t *testing.T) {
 // The ids of the outbox, the record and the answer are small (performance goals).
 func TestRecordSize(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		for range keptSeen {
+		for range record.KeptSeen {
 			b.say("oi")
 		}
 		b.say(sessiontest.Book)
-		size := len(b.session.rec.encode())
-		t.Logf("%d bytes after a booking and %d messages", size, keptSeen+1)
+		size := len(b.session.rec.Encode())
+		t.Logf("%d bytes after a booking and %d messages", size, record.KeptSeen+1)
 		if size > 2048 {
 			t.Errorf("the record takes %d bytes", size)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"atende/actors/journal"
+	"atende/actors/session/record"
 )
 
 // commit stores a step under the fence.  After an error memory is not to be trusted: the caller
@@ -32,7 +33,7 @@ func (s *session) commit(ctx context.Context, c journal.Commit) error {
 }
 
 // format is the schema to write: this release's once every node reads it, until then the one before.
-func (s *session) format() int { return min(Schema, max(s.Floor(), Schema-1, 1)) }
+func (s *session) format() int { return min(record.Schema, max(s.Floor(), record.Schema-1, 1)) }
 
 // commitTurn makes the result of a turn durable: the state, and what is to be said in the outbox.
 // The rows stay until the last item is done, so that the sweep finds an unfinished outbox; k items
@@ -42,7 +43,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, t.open, 0
 	r.Pin = s.pinned()
 	r.Outbox, r.Answers, r.Certain, r.Message, r.Part = t.items, t.rows, t.booked(), t.message, nil
-	r.remember(t.hashes, s.Now())
+	r.Remember(t.hashes, s.Now())
 	if t.held {
 		r.Answers = nil // the rows are the intent's until it is settled
 	}
@@ -50,8 +51,8 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	if len(t.items) == 0 {
 		r.Answers, done = nil, r.Answers
 	}
-	entry := s.entry(t).encoded() // before the record, which remembers the numbers of its placeholders
-	err := s.commit(ctx, journal.Commit{State: r.encode(), Done: done, Due: s.dueAfter(t), Entry: entry, Demand: s.demand(t), Access: s.access(t)})
+	entry := s.entry(t).Encode() // before the record, which remembers the numbers of its placeholders
+	err := s.commit(ctx, journal.Commit{State: r.Encode(), Done: done, Due: s.dueAfter(t), Entry: entry, Demand: s.demand(t), Access: s.access(t)})
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	s.failures, s.attempted = 0, false
 	s.progressed()
 	s.count(t)
-	t.story.forget()
+	t.story.Forget()
 	s.turn = t
 	if len(t.items) == 0 {
 		s.finish(ctx, t)

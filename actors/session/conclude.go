@@ -2,10 +2,7 @@ package session
 
 import (
 	"context"
-	"slices"
 	"time"
-
-	"atende/actors/conversation"
 )
 
 // shortThought is how long a turn may have thought without a look at what came meanwhile.
@@ -29,9 +26,4 @@ func (s *session) conclude(ctx context.Context, t *turn, began time.Time) error 
 		}
 	}
 	return s.commitTurn(ctx, t)
-}
-
-// booked reports whether the turn made an appointment.
-func (t *turn) booked() bool {
-	return slices.Contains(t.outcomes, conversation.OutcomeBooked) || slices.Contains(t.counted, conversation.OutcomeBooked)
 }

@@ -1,26 +1,18 @@
 package session
 
 import (
-	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 )
 
 // ContactWindow is how long it is remembered of a phone, beyond its sessions, in which one it wrote and that it gave
 // CPFs (journal.Contact).
 const ContactWindow = conversation.GuessWindow
-
-// phoneKey is a phone as the journal's contacts know it: a hash, the same with and without country code and ninth digit.
-func phoneKey(phone string) string {
-	sum := sha256.Sum256([]byte("atende contact " + cmp.Or(national(phone), phone)))
-	return hex.EncodeToString(sum[:16])
-}
 
 // contacts notes contacts of the patient's phone and lists those of the last day; none where no phone is known.
 func (s *session) contacts(ctx context.Context, note ...journal.Contact) ([]journal.Contact, error) {
@@ -29,7 +21,7 @@ func (s *session) contacts(ctx context.Context, note ...journal.Contact) ([]jour
 	}
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	found, err := s.Journal.Contacts(ctx, phoneKey(s.rec.Phone), s.Now().Add(-ContactWindow), note...)
+	found, err := s.Journal.Contacts(ctx, record.PhoneKey(s.rec.Phone), s.Now().Add(-ContactWindow), note...)
 	if err != nil {
 		return nil, journalAway(fmt.Errorf("contacts: %w", err))
 	}
@@ -56,8 +48,8 @@ func (s *session) recall(ctx context.Context) error {
 	if err != nil {
 		return journalAway(fmt.Errorf("look: %w", err))
 	}
-	rec, _ := readStored(stored)
-	if samePhone(rec.Phone, s.rec.Phone) {
+	rec, _ := record.ReadStored(stored)
+	if record.SamePhone(rec.Phone, s.rec.Phone) {
 		s.rec.State.Recall(rec.State.Remembered(), s.Now())
 	}
 	return nil

@@ -8,6 +8,8 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/session/history"
+	"atende/actors/session/outbox"
 )
 
 const (
@@ -20,12 +22,6 @@ const (
 // errConversation: an answer of the scheduling API was in order, and yet the conversation cannot go on
 // (a patient who is still unknown after the registration).
 var errConversation = errors.New("the conversation failed")
-
-// uncontrolled is an error after which a person takes over (contract, "Uncontrolled error").
-type uncontrolled struct{ cause error }
-
-func (u *uncontrolled) Error() string { return u.cause.Error() }
-func (u *uncontrolled) Unwrap() error { return u.cause }
 
 // mute is a driver's error.  Its text stays inside, because a model's error may quote the patient.
 type mute struct{ cause error }
@@ -112,11 +108,11 @@ func (s *session) propose(ctx context.Context, t *turn, d decide.Dialogue, refus
 // heeded notes in a reply that nothing was said yet to a patient who wrote, whatever driver left them without a word.
 func (t *turn) heeded(event conversation.Event) conversation.Event {
 	reply, ok := event.(conversation.Reply)
-	if !ok || len(t.story.heard) == 0 {
+	if !ok || len(t.story.Heard) == 0 {
 		return event
 	}
-	if reply.Unanswered = !parts(t.items); reply.Unanswered && reply.Heard.IsZero() {
-		reply.Heard = t.story.heard[len(t.story.heard)-1].At
+	if reply.Unanswered = !outbox.HasPart(t.items); reply.Unanswered && reply.Heard.IsZero() {
+		reply.Heard = t.story.Heard[len(t.story.Heard)-1].At
 	}
 	return reply
 }
@@ -130,7 +126,7 @@ func (s *session) follow(ctx context.Context, t *turn, event conversation.Event)
 		}
 		res := conversation.Step(s.Clinic, s.rec.State, s.Now(), event)
 		if move, ok := event.(conversation.Move); ok {
-			t.story.tell(moved(move, res.Refusal))
+			t.story.Tell(history.Moved(move, res.Refusal))
 		}
 		var err error
 		if event, err = s.perform(ctx, t, res.Effects); err != nil || event == nil {

@@ -5,20 +5,9 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/journal"
 	"atende/metrics"
 )
-
-// reached is a stage and what the conversation was about when it came to it.
-type reached struct {
-	stage conversation.Stage
-	about conversation.Request
-}
-
-// unfinished is an end without an appointment, and how far it had come.
-type unfinished struct {
-	outcome conversation.Outcome
-	stage   conversation.Stage // "" for none
-}
 
 // noteUnfinished notes an end of the present workflow, unless it has its appointment.
 func (s *session) noteUnfinished(t *turn, outcome conversation.Outcome) {
@@ -109,4 +98,30 @@ func wishes(parts []conversation.Part) []metrics.Wish {
 		list = append(list, wish)
 	}
 	return list
+}
+
+// access is the line in the log of accesses of a turn in which the patient asked for what is stored, nil for none.
+func (s *session) access(t *turn) *journal.Access {
+	if t.asked == "" {
+		return nil
+	}
+	return &journal.Access{At: s.Now(), Operator: journal.AskedByPatient, Action: "asked_" + string(t.asked), Subject: s.id, Sessions: 1}
+}
+
+// demand are the wishes of a turn that could not be met, for the day on which they were wished.
+func (s *session) demand(t *turn) []journal.Demand {
+	if len(t.unmet) == 0 {
+		return nil
+	}
+	var rows []journal.Demand
+	day := s.Now().In(s.Clinic.Location).Format("2006-01-02")
+	for _, u := range t.unmet {
+		for _, part := range u.Parts {
+			rows = append(rows, journal.Demand{
+				Day: day, SpecialtyID: u.Request.SpecialtyID, AgendaID: u.Request.AgendaID, PlanID: u.Request.PlanID,
+				Weekday: int(part.Weekday), Period: string(part.Period), Cause: u.Cause,
+			})
+		}
+	}
+	return rows
 }

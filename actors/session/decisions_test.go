@@ -3,15 +3,12 @@ package session
 import (
 	"flag"
 	"fmt"
-	"net/http"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"atende/actors/session/sessiontest"
-	"atende/integrations/outbound"
+	"atende/actors/session/outbox"
 	"atende/integrations/scheduling"
 )
 
@@ -63,23 +60,23 @@ func tableOf(head []string, rows [][]string) string {
 
 func sendsTable() string {
 	var rows [][]string
-	for _, rule := range sendRules {
-		rows = append(rows, []string{string(rule.fate), string(rule.way), rule.when, string(rule.then)})
+	for _, rule := range outbox.Rules {
+		rows = append(rows, []string{string(rule.Fate), string(rule.Way), rule.When, string(rule.Then)})
 	}
 	return tableOf([]string{"outcome", "channel", "attempt", "then"}, rows)
 }
 
 func transferTable() string {
 	var rows [][]string
-	for _, f := range fates {
-		rows = append(rows, []string{string(f), string(afterTransfer(f))})
+	for _, f := range outbox.Fates {
+		rows = append(rows, []string{string(f), string(outbox.AfterTransfer(f))})
 	}
 	return tableOf([]string{"outcome", "then"}, rows)
 }
 
 func registerTable() string {
 	var rows [][]string
-	for _, f := range fates {
+	for _, f := range outbox.Fates {
 		rows = append(rows, []string{string(f), string(afterRegister(f))})
 	}
 	return tableOf([]string{"outcome", "then"}, rows)
@@ -111,51 +108,4 @@ func bookTable() string {
 	}
 	rows = append(rows, []string{"none, it left", meaning[scheduling.VerdictOf(0, true)], "no"})
 	return tableOf([]string{"status of the answer", "the call was", "as the answer to a repeat it settles the call before"}, rows)
-}
-
-// Every outcome has a rule in each situation, and whatever comes, a part is said at most twice without an answer, and
-// goes by phone because of a 429 or a 5xx at most once.
-func TestSendRules(t *testing.T) {
-	for _, w := range []way{inSession, byPhone} {
-		for _, f := range fates {
-			for bits := range 16 {
-				s := situation{phone: bits&1 > 0, phoned: bits&2 > 0, repeated: bits&4 > 0, impatient: bits&8 > 0}
-				then := afterSend(w, f, s)
-				covered := slices.ContainsFunc(sendRules, func(r sendRule) bool {
-					return (r.way == w || r.way == eitherWay) && r.fate == f && r.is(s)
-				})
-				again := then == phoneNow && (w == byPhone || !s.phone || s.phoned && f != fateRefused)
-				third := f == fateUnanswered && s.repeated && then != toPerson
-				if !covered || again || third || (then == nextItem) != (f == fateDone) {
-					t.Errorf("%s, %s, %+v: %s", w, f, s, then)
-				}
-			}
-		}
-	}
-}
-
-// What the errors of the clients are in the tables.
-func TestFateOf(t *testing.T) {
-	held := &outbound.Error{Client: "gateway", Kind: outbound.NotSent, RetryAfter: time.Minute}
-	for _, test := range []struct {
-		err    error
-		before bool
-		want   fate
-	}{
-		{nil, false, fateDone},
-		{sessiontest.Failure("gateway", outbound.Refused, http.StatusNotFound), false, fateRefused},
-		{sessiontest.Failure("gateway", outbound.Refused, 0), false, fateRefused}, // a 2xx that says FAILED
-		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusTooManyRequests), false, fateBusy},
-		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusBadGateway), false, fateFailed},
-		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusRequestTimeout), false, fateFailed},
-		{sessiontest.Failure("gateway", outbound.Unknown, 0), false, fateUnanswered},
-		{sessiontest.Failure("gateway", outbound.Unknown, http.StatusOK), true, fateUnanswered},
-		{sessiontest.Failure("gateway", outbound.Canceled, 0), false, fateUnanswered},
-		{sessiontest.Failure("gateway", outbound.NotSent, 0), true, fateNotSent},
-		{held, false, fateNotSent}, {held, true, fateBusy},
-	} {
-		if got := fateOf(test.err, test.before); got != test.want {
-			t.Errorf("%v, busy before %t: %s, want %s", test.err, test.before, got, test.want)
-		}
-	}
 }

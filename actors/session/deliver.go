@@ -3,11 +3,13 @@ package session
 import (
 	"context"
 	"errors"
-	"slices"
+	"net/url"
 
 	"atende/actors/conversation"
+	"atende/actors/session/history"
+	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 	"atende/integrations/chat"
-	"atende/integrations/outbound"
 )
 
 // deliver does what is left of the outbox, in order, marking each item (S-C-11: the next part goes
@@ -44,15 +46,15 @@ func (s *session) deliver(ctx context.Context) error {
 }
 
 // do performs one item and marks it.
-func (s *session) do(ctx context.Context, t *turn, i item) error {
+func (s *session) do(ctx context.Context, t *turn, i outbox.Item) error {
 	if s.lost() {
 		return errLost
 	}
 	s.Newcomers.Busy()
 	switch i.Kind {
-	case itemTransfer:
+	case outbox.Transfer:
 		return s.transfer(ctx, t, i)
-	case itemTag:
+	case outbox.Tag:
 		s.tag(ctx, i.Text)
 		return s.mark(ctx, nil, nil)
 	default:
@@ -74,17 +76,17 @@ func (s *session) transferOnce(ctx context.Context) error {
 
 // transfer hands the session over.  It counts and mutes only when the gateway confirmed it; a
 // definite refusal is an error nobody but an operator can mend (contract, "Uncontrolled error").
-func (s *session) transfer(ctx context.Context, t *turn, i item) error {
+func (s *session) transfer(ctx context.Context, t *turn, i outbox.Item) error {
 	err := s.transferOnce(ctx)
-	switch afterTransfer(fateOf(err, false)) {
-	case withPersonNow:
+	switch outbox.AfterTransfer(outbox.FateOf(err, false)) {
+	case outbox.WithPerson:
 		s.Log.InfoContext(ctx, "session handed over", "session", s.id, "reason", i.Text, "page", s.pageOf())
-		s.rec.give(&handOver{At: s.Now()})
+		s.rec.Give(&record.HandOver{At: s.Now()})
 		s.rec.Moved = s.moved(ctx)
 		s.noteEnd(t, conversation.OutcomeTransferred)
 		t.handOvers = append(t.handOvers, i.Text)
-		return s.mark(ctx, s.rec.encode(), s.afterword(t))
-	case nobodyComes:
+		return s.mark(ctx, s.rec.Encode(), s.afterword(t).Encode())
+	case outbox.NobodyComes:
 		s.Log.ErrorContext(ctx, "transfer refused, the patient waits for nobody", "session", s.id, "error", err)
 		s.noteEnd(t, outcomeError)
 		return s.regret(ctx, t)
@@ -99,17 +101,17 @@ func (s *session) regret(ctx context.Context, t *turn) error {
 	words := s.Clinic.NobodyText()
 	done, left := s.rec.Outbox[:s.sent+1:s.sent+1], s.rec.Outbox[s.sent+1:]
 	for _, i := range left {
-		if i.Kind != itemTag || i.Text != conversation.TagTransferred {
+		if i.Kind != outbox.Tag || i.Text != conversation.TagTransferred {
 			done = append(done, i)
 		}
 	}
 	for _, part := range chat.Split(words.Text) {
-		done = append(done, item{Kind: itemPart, Text: part, from: words.From})
+		done = append(done, outbox.Item{Kind: outbox.Part, Text: part, From: words.From})
 	}
 	s.rec.Outbox = done
-	e := s.afterwords(t)
-	e.Said = []Said{{Kind: string(itemPart), Text: words.Text, From: words.From}}
-	return s.mark(ctx, s.rec.encode(), e.encoded())
+	e := s.afterword(t)
+	e.Said = []history.Said{{Kind: string(outbox.Part), Text: words.Text, From: words.From}}
+	return s.mark(ctx, s.rec.Encode(), e.Encode())
 }
 
 // tag is tried once: a contact without its tag is no reason to keep anybody waiting (S-C-14).
@@ -123,7 +125,7 @@ func (s *session) tag(ctx context.Context, name string) {
 func (s *session) abandon(ctx context.Context, t *turn) error {
 	t.result = "failed"
 	s.noteEnd(t, outcomeError)
-	if err := s.giveUp(ctx, nil, s.afterword(t)); err != nil {
+	if err := s.giveUp(ctx, nil, s.afterword(t).Encode()); err != nil {
 		return err
 	}
 	s.Log.ErrorContext(ctx, "reply given up", "session", s.id, "turn", t.number)
@@ -132,20 +134,5 @@ func (s *session) abandon(ctx context.Context, t *turn) error {
 	return nil
 }
 
-// parts reports whether items say anything to the patient.
-func parts(items []item) bool {
-	return slices.ContainsFunc(items, func(i item) bool { return i.Kind == itemPart })
-}
-
-func transfers(items []item) bool {
-	return slices.ContainsFunc(items, func(i item) bool { return i.Kind == itemTransfer })
-}
-
-// statusOf is the HTTP status behind an error of a client, 0 without an answer.
-func statusOf(err error) int {
-	var e *outbound.Error
-	if errors.As(err, &e) {
-		return e.Status
-	}
-	return 0
-}
+// pageOf is where operators see the conversation, for the log.
+func (s *session) pageOf() string { return s.AdminURL + "/admin/conversations/" + url.PathEscape(s.id) }

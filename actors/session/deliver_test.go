@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"atende/actors/journal"
+	"atende/actors/session/outbox"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/chat"
 	"atende/integrations/outbound"
@@ -41,7 +42,7 @@ func (f *faults) count(operation string) int {
 }
 
 // S-C-9: a message goes in the session; by phone only when that failed, and not on top of a part that may have
-// arrived.  The rules are sendRules.
+// arrived.  The rules are outbox.Rules.
 func TestSendLadder(t *testing.T) {
 	unknown := func(status int) error { return sessiontest.Failure("gateway", outbound.Unknown, status) }
 	refused := sessiontest.Failure("gateway", outbound.Refused, 404)
@@ -170,11 +171,11 @@ func TestBusyGateway(t *testing.T) {
 		want     time.Duration // until the part was sent
 		tries    int           // in the session, at most
 	}{
-		"without a wish":             {phones: true, want: busyPatience, tries: 6},
-		"a short wish":               {asks: 6 * time.Second, phones: true, want: busyPatience, tries: 5},
-		"a long wish":                {asks: 50 * time.Second, phones: true, want: busyPatience, tries: 2},
-		"over restarts":              {phones: true, restarts: true, want: busyPatience, tries: 40},
-		"all calls are too many":     {forAll: true, phones: true, want: busyPatience, tries: 6},
+		"without a wish":             {phones: true, want: outbox.BusyPatience, tries: 6},
+		"a short wish":               {asks: 6 * time.Second, phones: true, want: outbox.BusyPatience, tries: 5},
+		"a long wish":                {asks: 50 * time.Second, phones: true, want: outbox.BusyPatience, tries: 2},
+		"over restarts":              {phones: true, restarts: true, want: outbox.BusyPatience, tries: 40},
+		"all calls are too many":     {forAll: true, phones: true, want: outbox.BusyPatience, tries: 6},
 		"busy by phone, too":         {want: 5 * time.Minute, tries: 15},
 		"busy by phone, with a wish": {asks: 50 * time.Second, want: 5 * time.Minute, tries: 10},
 	} {

@@ -13,6 +13,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 	"atende/integrations/scheduling"
@@ -149,7 +150,7 @@ func (j *faultyJournal) Activate(ctx context.Context, id string, schema int) (jo
 	if j.failing("activate") {
 		return journal.Activation{}, j.err
 	}
-	return j.Journal.Activate(ctx, id, Schema)
+	return j.Journal.Activate(ctx, id, record.Schema)
 }
 
 func (j *faultyJournal) Read(ctx context.Context, id string, limit int) ([]journal.Message, error) {
@@ -205,7 +206,7 @@ func TestFenced(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
 			if len(b.results) == 0 {
-				if _, err := b.journal.Activate(t.Context(), "s", Schema); err != nil {
+				if _, err := b.journal.Activate(t.Context(), "s", record.Schema); err != nil {
 					t.Error(err)
 				}
 			}
@@ -219,9 +220,9 @@ func TestFenced(t *testing.T) {
 // A record that cannot be read is not silently replaced: the patient gets a person.
 func TestUnreadableRecord(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		a, err := b.journal.Activate(t.Context(), "s", Schema)
+		a, err := b.journal.Activate(t.Context(), "s", record.Schema)
 		if err == nil {
-			_, err = b.journal.Commit(t.Context(), Schema, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{"cpf":`)})
+			_, err = b.journal.Commit(t.Context(), record.Schema, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{"cpf":`)})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -235,9 +236,9 @@ func TestUnreadableRecord(t *testing.T) {
 // A record of a newer release waits for it, untouched.
 func TestNewerRecord(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		a, err := b.journal.Activate(t.Context(), "s", Schema+1)
+		a, err := b.journal.Activate(t.Context(), "s", record.Schema+1)
 		if err == nil {
-			_, err = b.journal.Commit(t.Context(), Schema+1, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{}`)})
+			_, err = b.journal.Commit(t.Context(), record.Schema+1, journal.Commit{SessionID: "s", Version: a.Version, State: []byte(`{}`)})
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/integrations/chat"
+	"atende/integrations/outbound"
 )
 
 // The outcomes that no conversation decides (contract, "Outcomes"): those of the filters, and the error
@@ -75,5 +76,5 @@ func (s *session) fetch(ctx context.Context, t *turn, rows []row) (chat.Session,
 func unknownSession(err error) bool {
 	return slices.Contains([]int{
 		http.StatusBadRequest, http.StatusNotFound, http.StatusGone, http.StatusUnprocessableEntity,
-	}, statusOf(err))
+	}, outbound.StatusOf(err))
 }

@@ -10,9 +10,13 @@ import (
 
 	"atende/actors/booking"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 	"atende/integrations/scheduling"
 	"atende/metrics/tracing"
 )
+
+// holdAfter is how long a turn waits for its A4 before it tells the patient that the answer takes its time.
+const holdAfter = 3 * time.Second
 
 // The rules of an A4.
 const (
@@ -38,7 +42,7 @@ type flight struct {
 	host    Host
 	session string
 
-	intent *intent
+	intent *record.Intent
 	// title is the right to the session under which the call is made.
 	title journal.Title
 	// started is when the commit of the intent began, on this process's clock; of a repeat, when it
@@ -55,7 +59,7 @@ type flight struct {
 	ended  time.Time
 }
 
-func (s *session) newFlight(in *intent, span tracing.Span, repeat bool) *flight {
+func (s *session) newFlight(in *record.Intent, span tracing.Span, repeat bool) *flight {
 	return &flight{
 		Behavior: s.Behavior, host: s.host, session: s.id, title: s.tenure.Title,
 		intent: in, started: s.Now(), repeat: repeat, span: span, landed: make(chan struct{}),
@@ -173,7 +177,7 @@ func (f *flight) appointment() scheduling.Appointment {
 		Date: e.Slot.Date, Hour: e.Slot.Hour,
 		// The token keeps two intents apart although a journal was lost and the numbers begin
 		// again.
-		Intent: fmt.Sprintf("%x/%d-%s", hashOf(f.session), e.N, f.intent.Token),
+		Intent: fmt.Sprintf("%x/%d-%s", record.HashOf(f.session), e.N, f.intent.Token),
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/actors/wording"
 	"atende/integrations/chat"
@@ -21,15 +23,15 @@ import (
 )
 
 // history are the entries of the session.
-func (b *bench) history() []Entry {
+func (b *bench) history() []history.Entry {
 	b.t.Helper()
 	lines, err := b.journal.(journal.Archive).History(b.t.Context(), "s", 100)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	var list []Entry
+	var list []history.Entry
 	for _, line := range lines {
-		var e Entry
+		var e history.Entry
 		if err := json.Unmarshal(line.Body, &e); err != nil {
 			b.t.Fatal(err)
 		}
@@ -39,7 +41,7 @@ func (b *bench) history() []Entry {
 }
 
 // story is an entry in one line: what was heard, done, said, and how it ended.
-func (e Entry) story() string {
+func story(e history.Entry) string {
 	var parts []string
 	for _, h := range e.Heard {
 		parts = append(parts, "> "+h.Text)
@@ -60,7 +62,7 @@ func (b *bench) wantHistory(want ...string) {
 	b.t.Helper()
 	var got []string
 	for _, e := range b.history() {
-		got = append(got, e.story())
+		got = append(got, story(e))
 	}
 	if !slices.Equal(got, want) {
 		b.t.Errorf("the history is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -191,7 +193,7 @@ func TestHistoryOfAHeldBooking(t *testing.T) {
 		}
 		b.say(sessiontest.Book)
 		turns := b.history()
-		if len(turns) != 2 || !strings.Contains(turns[0].story(), "A4 pending | part ") || !strings.HasPrefix(turns[1].story(), "2 : A4 made | part Consulta confirmada") {
+		if len(turns) != 2 || !strings.Contains(story(turns[0]), "A4 pending | part ") || !strings.HasPrefix(story(turns[1]), "2 : A4 made | part Consulta confirmada") {
 			t.Errorf("the history is %v", turns)
 		}
 	})
@@ -220,7 +222,7 @@ func TestHistoryOfWhatCameOfIt(t *testing.T) {
 			return nil
 		}
 		b.say(sessiontest.Person)
-		if turns := b.history(); len(turns) != 2 || !strings.HasPrefix(turns[1].story(), "1 :") || !strings.HasSuffix(turns[1].story(), "= ERRO") ||
+		if turns := b.history(); len(turns) != 2 || !strings.HasPrefix(story(turns[1]), "1 :") || !strings.HasSuffix(story(turns[1]), "= ERRO") ||
 			len(turns[1].Said) != 1 || turns[1].Said[0].From[0] != "text:transfer.refused.phone" {
 			t.Errorf("the history is %+v", turns)
 		}
@@ -234,7 +236,7 @@ func TestHistoryOfWhatWasNotSaid(t *testing.T) {
 		want      string
 	}{
 		"a person came": {func(b *bench) { b.gateway.Set("s", withPerson()) }, "1 silent: "},
-		"given up":      {func(*bench) { time.Sleep(patience) }, "1 failed: = ERRO"},
+		"given up":      {func(*bench) { time.Sleep(record.Patience) }, "1 failed: = ERRO"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
@@ -280,7 +282,7 @@ func TestHistoryBounds(t *testing.T) {
 		}
 		b.settle()
 		for _, line := range b.history() {
-			if size := len(line.encoded()); size > 64<<10/2 {
+			if size := len(line.Encode()); size > 64<<10/2 {
 				t.Errorf("an entry of %d bytes", size)
 			}
 		}

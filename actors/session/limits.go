@@ -12,6 +12,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 )
 
 // Limits bound what one phone, CPF or session may do before a person looks; 0: no limit.
@@ -29,7 +30,7 @@ func (s *session) bookingKeys(e conversation.MakeAppointment) []string {
 	sum := sha256.Sum256([]byte("atende booking of cpf " + e.CPF))
 	keys := []string{"booking-cpf-" + hex.EncodeToString(sum[:3])}
 	if s.rec.Phone != "" {
-		keys = append(keys, "booking-"+phoneKey(s.rec.Phone))
+		keys = append(keys, "booking-"+record.PhoneKey(s.rec.Phone))
 	}
 	return keys
 }

@@ -131,7 +131,7 @@ func TestManyMessages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				b.config.Limits = Limits{Messages: 10}
-				b.config.Media.RedFlag = func(text string) bool { return strings.Contains(text, "dor no peito") }
+				b.config.RedFlag = func(text string) bool { return strings.Contains(text, "dor no peito") }
 				for range 10 {
 					b.say("oi")
 					time.Sleep(test.pause)
@@ -159,7 +159,7 @@ func TestEmergencyInAFlood(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
-				b.config.Media.RedFlag = func(text string) bool { return strings.Contains(text, "dor no peito") }
+				b.config.RedFlag = func(text string) bool { return strings.Contains(text, "dor no peito") }
 				texts := slices.Repeat([]string{"oi"}, test.messages)
 				texts[test.at] = "dor no peito"
 				b.say(texts...)

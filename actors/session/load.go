@@ -3,12 +3,10 @@ package session
 import (
 	"context"
 	"fmt"
-	"time"
-)
 
-// journalTimeout bounds one call to the journal.  When it passes the result is unknown, which only
-// costs another activation.
-const journalTimeout = 10 * time.Second
+	"atende/actors/session/outbox"
+	"atende/actors/session/record"
+)
 
 // load activates the session unless it is in memory.  Activating is a write: it fences every
 // earlier holder and every commit that is still under way (C1).
@@ -18,16 +16,16 @@ func (s *session) load(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	activation, err := s.Journal.Activate(ctx, s.id, Schema)
+	activation, err := s.Journal.Activate(ctx, s.id, record.Schema)
 	if err != nil {
 		return journalAway(fmt.Errorf("activate: %w", err))
 	}
-	rec, err := decodeRecord(activation)
+	rec, err := record.Decode(activation)
 	if err != nil {
 		// Nobody can go on with it, and nobody may ignore it: the patient gets a person.
 		s.Log.ErrorContext(ctx, "stored session is unreadable", "session", s.id, "error", err)
-		rec, activation.Sent = newRecord(), 0
-		s.delivered, s.attempts = position{}, attempts{}
+		rec, activation.Sent = record.New(), 0
+		s.delivered, s.attempts = outbox.Position{}, outbox.Attempts{}
 		s.failures = max(s.failures, maxFailures)
 	}
 	if activation.State != nil && !s.confirmed { // nothing is stored before the gateway was asked

@@ -18,7 +18,7 @@ var errEmergency = errors.New("an emergency came while the turn was thought abou
 // lookout ends the thinking of a slow driver when the patient writes of an emergency in the meantime: the turn begins
 // again with that message in it, as after a crash while the driver thought.  stop must be called.
 func (s *session) lookout(ctx context.Context, answered []int64) (thinking context.Context, stop func()) {
-	if !s.SlowDriver || s.Media.RedFlag == nil {
+	if !s.SlowDriver || s.RedFlag == nil {
 		return ctx, func() {}
 	}
 	thinking, cancel := context.WithCancelCause(ctx)
@@ -58,7 +58,7 @@ func (b *Behavior) emergency(ctx context.Context, id string, answered []int64) b
 		if m.Kind != journal.Patient || slices.Contains(answered, m.Seq) || r.decode() != nil {
 			continue
 		}
-		if text := r.message().Whole(); text != "" && b.Media.RedFlag(text) {
+		if text := r.message().Whole(); text != "" && b.RedFlag(text) {
 			return true
 		}
 	}

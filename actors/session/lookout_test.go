@@ -40,7 +40,7 @@ func TestEmergencyEndsAThought(t *testing.T) {
 				turns := 0
 				b.config.Driver = emergency.New(hanging{&turns}, b.config.Clinic)
 				b.config.SlowDriver = test.slow
-				b.config.Media.RedFlag = emergency.RedFlag
+				b.config.RedFlag = emergency.RedFlag
 				b.write("oi tudo bem?")
 				b.start()
 				go func() {

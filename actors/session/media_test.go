@@ -21,6 +21,8 @@ import (
 	"atende/actors/decide"
 	"atende/actors/decide/emergency"
 	"atende/actors/journal"
+	"atende/actors/session/attachment"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/media"
 	"atende/integrations/model"
@@ -86,7 +88,7 @@ func mediaBench(b *bench) (*shelf, *[]decide.Message) {
 		"photo":   {Kind: media.Image, MIME: "image/jpeg", Data: []byte(pictured)},
 		"pdf":     {Kind: media.Document, MIME: "application/pdf", Data: []byte(printed)},
 	}}
-	b.config.Media = Media{
+	b.config.Media = attachment.Config{
 		Source: source, Transcriber: scribe(verbatim), Sees: true, Metrics: b.metrics.Media,
 		PDF: func(_ context.Context, pdf []byte) (string, error) { return string(pdf), nil },
 	}
@@ -116,7 +118,7 @@ func TestAttachments(t *testing.T) {
 	several.Files = append(several.Files, attached("", "", "voice").Files...)
 	tests := []struct {
 		name    string
-		change  func(*Media)
+		change  func(*attachment.Config)
 		message journal.PatientMessage
 		want    decide.Message
 		fetched string
@@ -150,13 +152,13 @@ func TestAttachments(t *testing.T) {
 			decide.Message{Type: "AUDIO", Text: spoken, Spoken: true}, "voice", "audio transcribed"},
 		{"no address", nil, attached("AUDIO", "audio/ogg"),
 			decide.Message{Type: "AUDIO"}, "", "audio acknowledged"},
-		{"nobody transcribes", func(m *Media) { m.Transcriber = nil }, attached("AUDIO", "", "voice"),
+		{"nobody transcribes", func(m *attachment.Config) { m.Transcriber = nil }, attached("AUDIO", "", "voice"),
 			decide.Message{Type: "AUDIO"}, "", "audio acknowledged"},
-		{"nobody looks", func(m *Media) { m.Sees = false }, attached("IMAGE", "", "photo"),
+		{"nobody looks", func(m *attachment.Config) { m.Sees = false }, attached("IMAGE", "", "photo"),
 			decide.Message{Type: "IMAGE"}, "", "image acknowledged"},
-		{"nobody reads", func(m *Media) { m.PDF, m.Transcriber, m.Sees = nil, nil, false }, attached("DOCUMENT", "", "pdf"),
+		{"nobody reads", func(m *attachment.Config) { m.PDF, m.Transcriber, m.Sees = nil, nil, false }, attached("DOCUMENT", "", "pdf"),
 			decide.Message{Type: "DOCUMENT"}, "", "document acknowledged"},
-		{"nobody fetches", func(m *Media) { m.Source = nil }, attached("AUDIO", "", "voice"),
+		{"nobody fetches", func(m *attachment.Config) { m.Source = nil }, attached("AUDIO", "", "voice"),
 			decide.Message{Type: "AUDIO"}, "", "audio acknowledged"},
 		{"a film is not fetched", nil, attached("VIDEO", "video/mp4", "voice"),
 			decide.Message{Type: "VIDEO"}, "", "other acknowledged"},
@@ -270,14 +272,14 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 	}
 	tests := []struct {
 		name    string
-		change  func(*Media, *shelf)
+		change  func(*attachment.Config, *shelf)
 		took    time.Duration
 		counted string
 	}{
-		{"the source refuses", func(_ *Media, s *shelf) { s.before = failure(&media.Error{Reason: media.Inside}) }, 0, "audio transcribed, audio refused"},
-		{"the source cannot be reached", func(_ *Media, s *shelf) { s.before = failure(&media.Error{Reason: media.Unreachable}) }, 0, "audio transcribed, audio failed"},
-		{"the source fails", func(_ *Media, s *shelf) { s.before = failure(errors.New("dial " + spoken)) }, 0, "audio transcribed, audio failed"},
-		{"the source panics", func(_ *Media, s *shelf) {
+		{"the source refuses", func(_ *attachment.Config, s *shelf) { s.before = failure(&media.Error{Reason: media.Inside}) }, 0, "audio transcribed, audio refused"},
+		{"the source cannot be reached", func(_ *attachment.Config, s *shelf) { s.before = failure(&media.Error{Reason: media.Unreachable}) }, 0, "audio transcribed, audio failed"},
+		{"the source fails", func(_ *attachment.Config, s *shelf) { s.before = failure(errors.New("dial " + spoken)) }, 0, "audio transcribed, audio failed"},
+		{"the source panics", func(_ *attachment.Config, s *shelf) {
 			s.before = func(_ context.Context, url string) error {
 				if url != "voice2" {
 					panic(spoken)
@@ -285,7 +287,7 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 				return nil
 			}
 		}, 0, "audio transcribed, audio failed"},
-		{"the source hangs", func(_ *Media, s *shelf) {
+		{"the source hangs", func(_ *attachment.Config, s *shelf) {
 			s.before = func(ctx context.Context, url string) error {
 				if url != "voice2" {
 					<-ctx.Done()
@@ -293,10 +295,10 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 				return ctx.Err()
 			}
 		}, media.MaxTime, "audio transcribed, audio failed"},
-		{"the source gives something else", func(_ *Media, s *shelf) {
+		{"the source gives something else", func(_ *attachment.Config, s *shelf) {
 			s.files["voice"] = media.File{Kind: media.Audio}
 		}, 0, "audio transcribed, audio refused"},
-		{"the transcriber fails", func(m *Media, _ *shelf) {
+		{"the transcriber fails", func(m *attachment.Config, _ *shelf) {
 			m.Transcriber = scribe(func(_ context.Context, a model.Audio) (string, error) {
 				if string(a.Data) == spoken {
 					return "meio", sessiontest.Failure("transcription", outbound.Unknown, 500)
@@ -304,7 +306,7 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 				return string(a.Data), nil
 			})
 		}, 0, "audio transcribed, audio failed"},
-		{"the transcriber panics", func(m *Media, _ *shelf) {
+		{"the transcriber panics", func(m *attachment.Config, _ *shelf) {
 			m.Transcriber = scribe(func(_ context.Context, a model.Audio) (string, error) {
 				if string(a.Data) == spoken {
 					panic(a)
@@ -312,7 +314,7 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 				return string(a.Data), nil
 			})
 		}, 0, "audio transcribed, audio failed"},
-		{"the transcriber hangs", func(m *Media, _ *shelf) {
+		{"the transcriber hangs", func(m *attachment.Config, _ *shelf) {
 			m.Transcriber = scribe(func(ctx context.Context, a model.Audio) (string, error) {
 				if string(a.Data) == spoken {
 					<-ctx.Done()
@@ -320,7 +322,7 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 				}
 				return string(a.Data), nil
 			})
-		}, transcribeTimeout, "audio transcribed, audio failed"},
+		}, attachment.TranscribeTimeout, "audio transcribed, audio failed"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -347,11 +349,11 @@ func TestFilesThatCannotBeHad(t *testing.T) {
 // wantBudget checks that no file of an earlier turn is held.
 func (b *bench) wantBudget() {
 	b.t.Helper()
-	if !b.session.fileBytes.TryAcquire(maxFileBytes) {
+	if !b.session.files.Budget.TryAcquire(attachment.MaxBytes) {
 		b.t.Error("a file is still held after its turn")
 		return
 	}
-	b.session.fileBytes.Release(maxFileBytes)
+	b.session.files.Budget.Release(attachment.MaxBytes)
 }
 
 // A turn waits for nobody who does not give up, and what they still hold is given back when they do.
@@ -370,10 +372,10 @@ func TestSourceThatNeverGivesUp(t *testing.T) {
 		began := time.Now()
 		b.settle()
 		b.wantTexts("IMAGE:|AUDIO:" + spoken)
-		if took := time.Since(began); took != mediaTimeout {
+		if took := time.Since(began); took != attachment.Timeout {
 			t.Errorf("the turn took %v", took)
 		}
-		if b.session.fileBytes.TryAcquire(maxFileBytes) {
+		if b.session.files.Budget.TryAcquire(attachment.MaxBytes) {
 			t.Error("a file that is still being fetched takes no room")
 		}
 		close(let)
@@ -389,12 +391,12 @@ func TestFilesOfATurnAreBounded(t *testing.T) {
 			time.Sleep(time.Second)
 			return nil
 		}
-		for i := range maxFiles + 2 {
+		for i := range attachment.MaxFiles + 2 {
 			b.send(string(rune('a'+i)), attached("AUDIO", "", "voice"))
 		}
 		began := time.Now()
 		b.settle()
-		if took := time.Since(began); took != 3*time.Second || source.most != maxFilesAtOnce {
+		if took := time.Since(began); took != 3*time.Second || source.most != attachment.MaxAtOnce {
 			t.Errorf("%d at once, %v", source.most, took)
 		}
 		heard := 0
@@ -403,7 +405,7 @@ func TestFilesOfATurnAreBounded(t *testing.T) {
 				heard++
 			}
 		}
-		if len(*seen) != maxFiles+2 || heard != maxFiles || (*seen)[maxFiles].Spoken {
+		if len(*seen) != attachment.MaxFiles+2 || heard != attachment.MaxFiles || (*seen)[attachment.MaxFiles].Spoken {
 			t.Errorf("%d messages, %d heard", len(*seen), heard)
 		}
 	})
@@ -496,7 +498,7 @@ func TestDownloadsOfASessionThatWentAway(t *testing.T) {
 		b.wake()
 		synctest.Wait()
 		b.wantResults("fenced")
-		if took := time.Since(began); took != rightPeriod || len(b.gateway.Texts()) != 0 || len(source.fetched) != 1 {
+		if took := time.Since(began); took != attachment.RightPeriod || len(b.gateway.Texts()) != 0 || len(source.fetched) != 1 {
 			t.Errorf("after %v the patient read %q; fetched %q", took, b.gateway.Texts(), source.fetched)
 		}
 		b.wantBudget()
@@ -522,7 +524,7 @@ func TestTurnThatIsTriedAgainFetchesAgain(t *testing.T) {
 func TestRedFlagWaitsForNoDownload(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		source, _ := mediaBench(b)
-		b.config.Media.RedFlag = func(text string) bool { return text == "socorro" }
+		b.config.RedFlag = func(text string) bool { return text == "socorro" }
 		b.send("a", attached("AUDIO", "", "voice"))
 		b.write("socorro")
 		b.settle()
@@ -553,7 +555,7 @@ func TestSpokenRedFlag(t *testing.T) {
 func TestWordsWithoutFilesAreNotJudged(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		mediaBench(b)
-		b.config.Media.RedFlag = func(string) bool {
+		b.config.RedFlag = func(string) bool {
 			t.Error("judged")
 			return false
 		}
@@ -593,7 +595,7 @@ func TestFilesAreNotKept(t *testing.T) {
 		b.send("a", attached("IMAGE", "", "photo"))
 		b.send("b", attached("DOCUMENT", "", "pdf"))
 		b.settle()
-		stored, err := b.journal.Activate(t.Context(), "s", Schema)
+		stored, err := b.journal.Activate(t.Context(), "s", record.Schema)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -610,7 +612,7 @@ func TestPictureIsHeldDuringItsTurn(t *testing.T) {
 		mediaBench(b)
 		held := false
 		b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
-			held = !b.session.fileBytes.TryAcquire(maxFileBytes)
+			held = !b.session.files.Budget.TryAcquire(attachment.MaxBytes)
 		}}
 		b.send("a", attached("IMAGE", "", "photo"))
 		b.settle()
@@ -626,17 +628,17 @@ func TestFilesWaitForRoom(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		source, _ := mediaBench(b)
 		b.start()
-		if !b.session.fileBytes.TryAcquire(maxFileBytes) {
+		if !b.session.files.Budget.TryAcquire(attachment.MaxBytes) {
 			t.Fatal("no room")
 		}
 		b.send("a", attached("AUDIO", "", "voice"))
 		began := time.Now()
 		b.settle()
 		b.wantTexts("AUDIO:")
-		if took := time.Since(began); took != mediaTimeout || len(source.fetched) != 0 {
+		if took := time.Since(began); took != attachment.Timeout || len(source.fetched) != 0 {
 			t.Errorf("after %v; fetched %q", took, source.fetched)
 		}
-		b.session.fileBytes.Release(maxFileBytes)
+		b.session.files.Budget.Release(attachment.MaxBytes)
 		b.wantBudget()
 	})
 }
@@ -654,6 +656,24 @@ func TestQuietWindowOfAVoiceMessage(t *testing.T) {
 		b.wantTexts("TEXT:1|AUDIO:" + spoken)
 		if took := time.Since(began); took != time.Second {
 			t.Errorf("answered after %v", took)
+		}
+	})
+}
+
+// What a person has read is not answered by the agent, and its files are not opened: a file belongs to its own message.
+func TestFilesAfterAHandBack(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		source, _ := mediaBench(b)
+		b.taken()
+		b.settle()
+		b.send("a", attached("AUDIO", "", "voice"))
+		b.order("back", journal.HandedBack, "")
+		b.send("c", attached("AUDIO", "", "voice2"))
+		b.settle()
+		b.wantTexts("AUDIO:de manhã")
+		b.wantResults("silent", "replied")
+		if got := strings.Join(source.fetched, " "); got != "voice2" {
+			t.Errorf("fetched %q", got)
 		}
 	})
 }

@@ -3,13 +3,9 @@ package session
 import (
 	"errors"
 	"slices"
-	"time"
 
 	"atende/actors/journal"
 )
-
-// LongestPause bounds a pause: what comes meanwhile must be answered while it is young (patience).
-const LongestPause = 12 * time.Hour
 
 // Who gave a session to a person from outside (metrics.HandOverReasons): the body of a row that tells of it.
 const (
@@ -23,53 +19,6 @@ func takenBy(m journal.Message) string {
 		return TakenByOperator
 	}
 	return TakenByWebhook
-}
-
-// still is what the waiting rows say of a pause: until when, and by which rows.
-type still struct {
-	until  time.Time // zero: there is none
-	orders []int64   // rows of pauses and of their ends, the one that counts last
-}
-
-// pauseOf reads the orders among waiting rows, of which the last counts.  Who gives the session to a person, or back,
-// ends a pause; while a person has it, as person says of the time before these rows, there is none: its patients wait
-// for nobody here.
-func pauseOf(waiting []journal.Message, person bool) still {
-	var p still
-	for _, m := range waiting {
-		switch m.Kind {
-		case journal.Paused:
-			if p.orders = append(p.orders, m.Seq); !person {
-				p.until = pauseEnd(m)
-			}
-		case journal.Resumed:
-			p.orders, p.until = append(p.orders, m.Seq), time.Time{}
-		case journal.Transferred, journal.HandedBack:
-			person, p.until = m.Kind == journal.Transferred, time.Time{}
-		default:
-		}
-	}
-	return p
-}
-
-// pauseEnd is until when a row wants silence, zero for one that nobody can read.
-func pauseEnd(m journal.Message) time.Time {
-	until, err := time.Parse(time.RFC3339, string(m.Body))
-	if err != nil {
-		return time.Time{}
-	}
-	if latest := m.ReceivedAt.Add(LongestPause); until.After(latest) {
-		return latest
-	}
-	return until
-}
-
-// over are the orders that mean nothing any more: all of them, or, while the last one holds, those before it.
-func (p still) over(holds bool) []int64 {
-	if holds {
-		return p.orders[:len(p.orders)-1]
-	}
-	return p.orders
 }
 
 // urgent is the burst that cannot wait for the end of a pause: an emergency, with what was written before it, as
@@ -105,9 +54,6 @@ func (s *session) urgent(rows []row) []row {
 func (s *session) alarms(r row) bool {
 	return r.Kind == journal.Patient && s.alarming(r.message())
 }
-
-// gives reports a row that says who has the session from now on.
-func (r row) gives() bool { return r.Kind == journal.Transferred || r.Kind == journal.HandedBack }
 
 // errPaused: what was thought about is not said now.
 var errPaused = errors.New("an operator paused the session")

@@ -11,6 +11,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/decide/emergency"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 )
@@ -70,7 +71,7 @@ func TestPauseIsBounded(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.pause("p", 1000*time.Hour)
 		b.write("oi")
-		if again := b.wake(); again != LongestPause {
+		if again := b.wake(); again != record.LongestPause {
 			t.Errorf("woken again after %v", again)
 		}
 	})
@@ -140,7 +141,7 @@ func TestPauseBehindManyMessages(t *testing.T) {
 func TestEmergencyInAPause(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
-		b.config.Media.RedFlag = emergency.RedFlag
+		b.config.RedFlag = emergency.RedFlag
 		b.pause("p", time.Hour)
 		b.write("oi")
 		if again := b.wake(); again != time.Hour {
@@ -187,7 +188,7 @@ func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
-				b.config.Media.RedFlag = emergency.RedFlag
+				b.config.RedFlag = emergency.RedFlag
 				test.do(b)
 				if again := b.wake(); again != 0 || b.journal.Pending() != 0 { // a person has it now, in each
 					t.Errorf("woken again after %v, %d rows wait", again, b.journal.Pending())
@@ -361,7 +362,7 @@ func TestHandBackInOrder(t *testing.T) {
 		b.say("tem alguém?")
 		b.wantTexts("TEXT:oi")
 		turns := b.history()
-		if last := turns[len(turns)-1].story(); last != "2 silent: >  | handed_back ok | taken operator" {
+		if last := story(turns[len(turns)-1]); last != "2 silent: >  | handed_back ok | taken operator" {
 			t.Errorf("the history ends with %q", last)
 		}
 	})

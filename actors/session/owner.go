@@ -9,75 +9,26 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 )
 
-// owner is who answers the patient of a session, as far as its record tells.  A gateway need not change the status of a
-// session that was given to a person (spec 3), so the filters tell, or a day's time, that the person is done:
-//
-//	from                       when                                                 to
-//	any                        it is given to a person                              aPerson
-//	aPerson                    the filters fail right after that                    movedPerson
-//	aPerson, movedPerson       the filters fail at a message, or a day has passed   formerPerson
-//	movedPerson, formerPerson  the filters pass at a message                        theAgent, a new conversation
-//	any                        it is given back                                     theAgent
-type owner int
+func (s *session) owner() record.Owner { return s.rec.Owner(s.Now()) }
 
-const (
-	theAgent     owner = iota
-	aPerson            // and what the patient writes is theirs
-	movedPerson        // until the chat session passes the filters again
-	formerPerson       // whose turn is over once the chat session passes the filters
-)
-
-// person reports that a person answers now, as far as is known without the gateway.
-func (o owner) person() bool { return o == aPerson || o == movedPerson }
-
-// ownership is what a record keeps of its owner.
-type ownership struct {
-	// HandedOver is set from a confirmed transfer until a new conversation.
-	HandedOver *handOver `json:"handed_over,omitempty"`
-	// Moved is set where the chat session did not pass the filters right after that: it is the person's only until it
-	// passes them again, whether the patient wrote meanwhile or not.
-	Moved bool `json:"moved,omitempty"`
-}
-
-// handOver remembers that a person has the session.
-type handOver struct {
-	At time.Time `json:"at"`
-	// Left is set once the session did not pass the filters: the person's turn has begun, and
-	// when it passes again that turn is over.
-	Left bool `json:"left,omitempty"`
-}
-
-// owner is whose the session is at a time.
-func (o ownership) owner(now time.Time) owner {
-	switch h := o.HandedOver; {
-	case h == nil:
-		return theAgent
-	case h.Left || now.Sub(h.At) >= patience:
-		return formerPerson
-	case o.Moved:
-		return movedPerson
-	default:
-		return aPerson
-	}
-}
-
-// give makes the session a person's, nil: the agent's.
-func (o *ownership) give(to *handOver) { o.HandedOver, o.Moved = to, false }
-
-func (s *session) owner() owner { return s.rec.owner(s.Now()) }
+// longWait is how old the last look at the chat session may be when something is said: a turn may have
+// waited for the clinic, for the gateway or for its own rate, and a person may have come meanwhile.
+const longWait = 3 * time.Second
 
 // silent reports whether a person has a session that passes the filters.  One that a person had is the agent's again,
 // and a new conversation begins.
 func (s *session) silent() bool {
 	switch s.owner() {
-	case theAgent:
+	case record.TheAgent:
 		return false
-	case aPerson:
+	case record.APerson:
 		return true
 	default:
-		s.rec.give(nil)
+		s.rec.Give(nil)
 		s.startOver()
 		return false
 	}
@@ -86,13 +37,13 @@ func (s *session) silent() bool {
 // withPerson reports whether a person has the session, or will: then the patient is told of an
 // appointment that was made, and of nothing else.
 func (s *session) withPerson() bool {
-	return s.owner() != theAgent || s.rec.State.Closed == conversation.OutcomeTransferred
+	return s.owner() != record.TheAgent || s.rec.State.Closed == conversation.OutcomeTransferred
 }
 
 // handBack lets the agent answer again.  What the conversation was about is taken up where it stood; one that went
 // to a person by itself has ended, and a new one begins.
 func (s *session) handBack() {
-	s.rec.give(nil)
+	s.rec.Give(nil)
 	if s.rec.State.Closed == conversation.OutcomeTransferred {
 		s.startOver()
 	}
@@ -112,7 +63,7 @@ func (s *session) startOver() {
 // takenOver notes the end of the present workflow by a row that gives the session to a person, and reports whether
 // it is this row that counts: not one that comes while a person has the session already (had, nil for nobody),
 // unless an earlier turn knew of this very row and left it to be told of.
-func (s *session) takenOver(t *turn, had *handOver, at time.Time) bool {
+func (s *session) takenOver(t *turn, had *record.HandOver, at time.Time) bool {
 	if had != nil && !had.At.Equal(at) {
 		return false
 	}
@@ -124,12 +75,12 @@ func (s *session) takenOver(t *turn, had *handOver, at time.Time) bool {
 
 // leaveTo leaves the session to a person who came first, and drops what was to be said.  A transfer among it would
 // have counted when the gateway confirmed it; of a person who came in the gateway itself no row will tell.
-func (s *session) leaveTo(t *turn, to *handOver, dropped []item) {
-	s.rec.give(to)
+func (s *session) leaveTo(t *turn, to *record.HandOver, dropped []outbox.Item) {
+	s.rec.Give(to)
 	for _, i := range dropped {
-		s.rec.State.Unsay(i.from)
+		s.rec.State.Unsay(i.From)
 	}
-	if transfers(dropped) || to.Left && s.rec.State.Closed == "" {
+	if outbox.HasTransfer(dropped) || to.Left && s.rec.State.Closed == "" {
 		s.noteUnfinished(t, conversation.OutcomeTransferred)
 	}
 }
@@ -144,7 +95,7 @@ func (s *session) moved(ctx context.Context) bool {
 
 // inCharge is the person who took the session by now, nil if there is none: by webhook, the news of which may
 // still wait among the rows that are not answered, or in the gateway.
-func (s *session) inCharge(ctx context.Context, t *turn, answered []int64) (*handOver, error) {
+func (s *session) inCharge(ctx context.Context, t *turn, answered []int64) (*record.HandOver, error) {
 	came, err := s.meanwhile(ctx, answered)
 	if came.person != nil || err != nil || s.Now().Sub(s.readAt) <= longWait {
 		return came.person, err
@@ -157,14 +108,14 @@ func (s *session) inCharge(ctx context.Context, t *turn, answered []int64) (*han
 		return nil, err
 	}
 	if s.Filters.check(c) != "" {
-		return &handOver{At: s.Now(), Left: true}, nil
+		return &record.HandOver{At: s.Now(), Left: true}, nil
 	}
 	return nil, nil
 }
 
 // news is what was decided outside since a turn began.
 type news struct {
-	person *handOver // who was given the session, nil for nobody
+	person *record.HandOver // who was given the session, nil for nobody
 	paused bool
 }
 
@@ -181,12 +132,12 @@ func (s *session) meanwhile(ctx context.Context, answered []int64) (news, error)
 		switch {
 		case slices.Contains(answered, m.Seq):
 		case m.Kind == journal.Transferred:
-			came.person = &handOver{At: m.ReceivedAt}
+			came.person = &record.HandOver{At: m.ReceivedAt}
 		case m.Kind == journal.HandedBack:
 			came.person = nil
 		}
 	}
 	later := slices.DeleteFunc(waiting, func(m journal.Message) bool { return len(answered) > 0 && m.Seq < slices.Max(answered) })
-	came.paused = pauseOf(later, false).until.After(s.Now())
+	came.paused = record.PauseOf(later, false).Until.After(s.Now())
 	return came, nil
 }

@@ -4,8 +4,19 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"atende/actors/session/record"
 	"atende/integrations/outbound"
 )
+
+// What a pass can answer beside a pause.
+const (
+	nothing time.Duration = 0
+	atOnce  time.Duration = -1
+)
+
+// journalTimeout bounds one call to the journal.  When it passes the result is unknown, which only
+// costs another activation.
+const journalTimeout = 10 * time.Second
 
 // The pauses between tries grow from firstPause by doubling, up to one of these.
 const (
@@ -26,10 +37,6 @@ const (
 	seldomPause = 10 * time.Minute
 )
 
-// patience is how old a message may become while the gateway fails (contract, "Uncontrolled
-// error").
-const patience = 24 * time.Hour
-
 // postponed is a failure of somebody else: the session waits and tries again, nothing is given up.
 type postponed struct {
 	cause   error
@@ -44,6 +51,12 @@ func postpone(cause error) error { return &postponed{cause: cause, longest: long
 
 // journalAway is postpone for a journal that fails.
 func journalAway(cause error) error { return &postponed{cause: cause, longest: journalPause} }
+
+// uncontrolled is an error after which a person takes over (contract, "Uncontrolled error").
+type uncontrolled struct{ cause error }
+
+func (u *uncontrolled) Error() string { return u.cause.Error() }
+func (u *uncontrolled) Unwrap() error { return u.cause }
 
 // holdBack holds the session back after a failure of somebody else, as long as that party asked for.
 func (s *session) holdBack(wait *postponed) time.Duration {
@@ -75,4 +88,4 @@ func (s *session) pause(longest, asked time.Duration) time.Duration {
 func (s *session) progressed() { s.tries = 0 }
 
 // expired reports whether something accepted at that time has waited long enough.
-func (s *session) expired(since time.Time) bool { return s.Now().Sub(since) >= patience }
+func (s *session) expired(since time.Time) bool { return s.Now().Sub(since) >= record.Patience }

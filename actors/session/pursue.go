@@ -7,6 +7,7 @@ import (
 
 	"atende/actors/booking"
 	"atende/actors/conversation"
+	"atende/actors/session/record"
 )
 
 // ending is how far a booking came in one pass.
@@ -16,7 +17,7 @@ type ending struct {
 }
 
 // pursue does what follows from what is known of an intent (package booking) until it is settled, or has to wait.
-func (s *session) pursue(ctx context.Context, t *turn, in *intent, known booking.Known) (ending, error) {
+func (s *session) pursue(ctx context.Context, t *turn, in *record.Intent, known booking.Known) (ending, error) {
 	var silence error // of the agenda
 	for {
 		var err error
@@ -96,7 +97,7 @@ func (s *session) unsent(f *flight) booking.Unsent {
 }
 
 // ofJournal is what the journal knows of an intent.
-func (s *session) ofJournal(ctx context.Context, in *intent) (booking.Known, error) {
+func (s *session) ofJournal(ctx context.Context, in *record.Intent) (booking.Known, error) {
 	a, err := s.recorded(ctx, in)
 	if err != nil {
 		return booking.Known{}, err
@@ -137,7 +138,7 @@ func (s *session) serverSays() booking.Server {
 }
 
 // askServer has the scheduling API say whether it knows intents (B8).
-func (s *session) askServer(ctx context.Context, in *intent, known *booking.Known) {
+func (s *session) askServer(ctx context.Context, in *record.Intent, known *booking.Known) {
 	s.vigil.asked = s.Now()
 	_, err := s.isListed(ctx, in.Booking)
 	if err != nil && known.MayLook() {
@@ -150,7 +151,7 @@ func (s *session) askServer(ctx context.Context, in *intent, known *booking.Know
 }
 
 // askAgenda looks whether the time of a booking is still listed (B6), and is why that is not known.
-func (s *session) askAgenda(ctx context.Context, in *intent, known *booking.Known) error {
+func (s *session) askAgenda(ctx context.Context, in *record.Intent, known *booking.Known) error {
 	listed, err := s.isListed(ctx, in.Booking)
 	if known.Listed, _ = replyOf(listed, nil); err != nil {
 		known.Listed = booking.Silence
@@ -162,7 +163,7 @@ func (s *session) askAgenda(ctx context.Context, in *intent, known *booking.Know
 }
 
 // askPerson leaves a booking to a person who has the session by now and decides what becomes of it.
-func (s *session) askPerson(ctx context.Context, t *turn, in *intent) (booking.Reply, error) {
+func (s *session) askPerson(ctx context.Context, t *turn, in *record.Intent) (booking.Reply, error) {
 	person, err := s.inCharge(ctx, t, in.Rows)
 	if person == nil || err != nil {
 		return booking.No, err
@@ -172,7 +173,7 @@ func (s *session) askPerson(ctx context.Context, t *turn, in *intent) (booking.R
 }
 
 // repeat makes the call of an intent once more, towards a server that answers with the first result (B8).
-func (s *session) repeat(ctx context.Context, t *turn, in *intent) (booking.Known, error) {
+func (s *session) repeat(ctx context.Context, t *turn, in *record.Intent) (booking.Known, error) {
 	if !s.flights.reserve() {
 		return booking.Known{}, postpone(errBusy)
 	}

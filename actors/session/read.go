@@ -7,21 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 )
-
-// maxRows is how many waiting rows one turn takes; more go into the next turn.
-const maxRows = 20
-
-// floodRows is how many may wait before the session goes to a person.
-const floodRows = 100
-
-// row is a waiting row that nobody has seen yet.
-type row struct {
-	journal.Message
-	patient journal.PatientMessage // of a Patient row
-}
 
 // read lists what waits to be answered, and for how long nothing is, because an operator wants that.  Repeats of
 // messages that were taken before, rows without a meaning and rows that cannot be read are dropped here, so that
@@ -35,19 +23,19 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
 		}
 		more := len(waiting) > maxRows
-		orders := pauseOf(waiting, s.owner().person())
-		paused := max(0, orders.until.Sub(s.Now()))
-		if paused == 0 || len(waiting)-len(orders.orders) > floodRows { // a flood ends with a person, pause or not
+		orders := record.PauseOf(waiting, s.owner().Person())
+		paused := max(0, orders.Until.Sub(s.Now()))
+		if paused == 0 || len(waiting)-len(orders.Orders) > floodRows { // a flood ends with a person, pause or not
 			paused, waiting = 0, atOnceOf(waiting)
 		}
 		fresh, stale, err := s.sift(ctx, waiting)
 		if err != nil {
 			return nil, 0, journalAway(fmt.Errorf("read: %w", err))
 		}
-		if paused == 0 && len(orders.orders) > 0 {
+		if paused == 0 && len(orders.Orders) > 0 {
 			s.resumedAt = s.Now()
 		}
-		if stale = append(stale, orders.over(paused > 0)...); len(stale) > 0 {
+		if stale = append(stale, orders.Over(paused > 0)...); len(stale) > 0 {
 			if err := s.commit(ctx, journal.Commit{Sent: s.sent, Done: stale}); err != nil {
 				return nil, 0, err
 			}
@@ -108,8 +96,8 @@ func (s *session) sift(ctx context.Context, waiting []journal.Message) (fresh []
 		}
 		r := row{Message: m}
 		if r.Kind != journal.Timer { // those are one row each, and two nodes' clocks may ask for the same time
-			hash := hashOf(m.MessageID)
-			useful := !saw(s.rec.Seen, hash) && !saw(here, hash)
+			hash := record.HashOf(m.MessageID)
+			useful := !record.Saw(s.rec.Seen, hash) && !record.Saw(here, hash)
 			if useful {
 				if useful, err = s.open(ctx, &r); err != nil {
 					return nil, nil, err
@@ -141,26 +129,3 @@ func (s *session) open(ctx context.Context, r *row) (useful bool, err error) {
 		return false, nil
 	}
 }
-
-// decode reads the body of a patient's row.
-func (r *row) decode() (err error) {
-	r.patient, err = journal.ReadPatientMessage(r.Body)
-	return err
-}
-
-// message is the row as the driver sees it before anything is fetched: text as written, media with the words
-// the gateway found in them, or none.
-func (r row) message() decide.Message {
-	m := decide.Message{Type: r.patient.Kind, Text: r.patient.Text, At: r.ReceivedAt}
-	if m.Type == "" {
-		m.Type = "TEXT"
-	}
-	if m.Text == "" && r.patient.Transcription != "" {
-		m.Text, m.Spoken = r.patient.Transcription, true
-	}
-	m.Shorten()
-	return m
-}
-
-// unheard reports a voice message of which nobody knows yet what it says.
-func (r row) unheard() bool { return r.patient.Kind == "AUDIO" && r.message().Text == "" }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 	"atende/integrations/scheduling"
 )
 
@@ -27,14 +29,14 @@ var errRegisters = errors.New("registered before")
 // because its commit failed, may find the patient still missing whom the first call is about to register.  Of a call
 // that failed the error comes beside the event, for the history.
 func (s *session) registerPatient(ctx context.Context, t *turn, e conversation.RegisterPatient) (conversation.Event, error) {
-	this := registers{t.number, t.since, string(hashOf(e.Identity.CPF))}
+	this := registers{t.number, t.since, string(record.HashOf(e.Identity.CPF))}
 	if s.registers == this {
 		return conversation.Registered{}, errRegisters
 	}
 	err := s.Scheduling.Register(ctx, scheduling.NewPatient{
 		Name: e.Identity.Name, CPF: e.Identity.CPF, BirthDate: e.Identity.BirthDate, Phone: cmp.Or(s.rec.Phone, s.rec.State.Phone),
 	})
-	if afterRegister(fateOf(err, false)) == lookUp {
+	if afterRegister(outbox.FateOf(err, false)) == lookUp {
 		s.registers = this
 	}
 	switch {
@@ -46,4 +48,21 @@ func (s *session) registerPatient(ctx context.Context, t *turn, e conversation.R
 		s.Log.WarnContext(ctx, "registration failed, the patient is looked up", "session", s.id, "turn", t.number, "error", err)
 		return conversation.Registered{}, err
 	}
+}
+
+// afterA3 is what follows an A3.
+type afterA3 string
+
+const (
+	lookUp      afterA3 = "A2 at once; A3 is not made again in this turn"
+	lookUpAgain afterA3 = "A2 at once; a turn that begins again may make A3"
+)
+
+// afterRegister is what follows an A3: a look, whatever it answered (spec A3).  Only one that certainly did not
+// leave may be made again by the same process in the same turn.
+func afterRegister(f outbox.Fate) afterA3 {
+	if f == outbox.NotSent {
+		return lookUpAgain
+	}
+	return lookUp
 }

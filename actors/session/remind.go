@@ -7,12 +7,15 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/history"
+	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 )
 
 // due is when a patient who stays silent is to be reminded, zero for never.  A reminder is durable and only
 // ever brought forward, so one that comes too early finds nothing to do and asks again.
 func (s *session) due() time.Time {
-	if s.owner() != theAgent || s.rec.Intent != nil || transfers(s.rec.Outbox) {
+	if s.owner() != record.TheAgent || s.rec.Intent != nil || outbox.HasTransfer(s.rec.Outbox) {
 		return time.Time{}
 	}
 	return journalTime(s.Clinic.Due(s.rec.State))
@@ -48,12 +51,9 @@ func (s *session) overdue(rows []row) bool {
 func (s *session) remind(ctx context.Context, t *turn) error {
 	if s.due().IsZero() { // a person had the session in between
 		t.result = "silent"
-		return s.commitTurn(ctx, t)
+		return nil
 	}
-	t.story.tell(Step{Name: stepReminder, Result: resultOK})
+	t.story.Tell(history.Reminded())
 	_, err := s.follow(ctx, t, conversation.Idle{})
-	if err := s.rescue(ctx, t, err); err != nil {
-		return err
-	}
-	return s.commitTurn(ctx, t)
+	return s.rescue(ctx, t, err)
 }

@@ -7,66 +7,9 @@ import (
 	"runtime/debug"
 	"time"
 
-	"atende/actors/cluster"
 	"atende/actors/journal"
 	"atende/integrations/outbound"
 )
-
-// session is one chat session in memory.  It is used by one goroutine at a time.
-type session struct {
-	*Behavior
-	// Agent leads the conversation; what it has takes the place of that in the Config.
-	*Agent
-	host Host
-	id   string
-
-	// tenure is the node's right to the session that rec was loaded under.
-	tenure cluster.Tenure
-	permit *permit // of the pass that runs
-	// rec is nil until loaded, and again after anything that leaves doubts.
-	rec     *record
-	version int64
-	sent    int
-	readAt  time.Time // the chat session was read last
-	turn    *turn     // the one whose outbox is being delivered; nil after a crash in between
-	// flight is the newest A4 of this process, kept apart from the record, which is forgotten at every
-	// doubt; vigil is when this process first saw an open intent of another one.
-	flight *flight
-	vigil  vigil
-
-	// What this process did itself, and knows for certain; it outlives a record that is read anew.
-	//
-	// delivered names the part, or the transfer, that the gateway took last: its mark may have failed, because the disk
-	// was full for a moment (contract, "Repeated parts").  attempts is what is known of the tries of a part that it
-	// did not take.
-	delivered position
-	attempts  attempts
-	registers registers
-
-	resumedAt time.Time // an operator's pause ended, as far as this process saw: nobody is late because of it
-
-	// pausedUntil holds the session back after a failure of somebody else.
-	pausedUntil time.Time
-	crowded     bool        // because too many wait for the gateway's word
-	tries       int         // failures of somebody else in a row
-	failures    int         // turns in a row that panicked or could not think
-	bumped      bool        // rows that may have killed their reader were counted
-	attempted   bool        // and they are those of the turn that runs
-	engaged     bool        // goes first under overload, see weigh
-	confirmed   bool        // the gateway knows the session, or did once
-	deniedAt    time.Time   // it said first that it does not, zero for never; of a session that is not confirmed
-	recent      []time.Time // messages of the last minute came, see hurries
-	counted     int64       // the newest row among them
-	met         bool        // the journal knows that the phone wrote here, see meet
-}
-
-func newSession(b *Behavior, host Host, id string) *session {
-	return &session{Behavior: b, Agent: b.only, host: host, id: id}
-}
-
-// maxFailures is how many turns in a row may fail before a person takes over (contract,
-// "Uncontrolled error").
-const maxFailures = 2
 
 // run works until nothing waits and says when to be woken again, 0 if nothing is left to do.
 func (s *session) run(ctx context.Context) time.Duration {
@@ -112,12 +55,6 @@ func (s *session) step(ctx context.Context, part func(context.Context) (time.Dur
 	}
 	return again
 }
-
-// What a pass can answer beside a pause.
-const (
-	nothing time.Duration = 0
-	atOnce  time.Duration = -1
-)
 
 // panicked is a recovered panic.  It carries the type of its value and nothing else, because the
 // value may quote a patient.

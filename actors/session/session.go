@@ -8,7 +8,7 @@
 //	settle   an A4 whose outcome is not known yet: find out by looking, never repeat blindly
 //	read     the waiting rows; repeats of messages that were seen are dropped
 //	quiet    let a burst of messages finish
-//	turn     filter → silence → media → converse (→ act → book) → conclude → commit
+//	stages   a turn: filter → silence → media → converse (→ act → book) → conclude → commit
 //
 // and then again from the top, until nothing waits.  What a turn says goes through the outbox of
 // the record: first durable, then sent, each item marked.  Everything that fails either puts the
@@ -20,13 +20,9 @@
 package session
 
 import (
-	"context"
 	"strings"
-	"time"
 
 	"github.com/anthdm/hollywood/actor"
-
-	"atende/actors/cluster"
 )
 
 // Kind is the first half of the actors' names; the second is the chat-session id.
@@ -35,33 +31,6 @@ const Kind = "session"
 // Wake tells a session to look at what waits in the journal.  It carries nothing, so that losing
 // one or sending one too many does no harm.
 type Wake struct{}
-
-// Host is what an actor needs of the router that owns it.
-type Host interface {
-	// Done is called once for every Wake, when it was handled, and says how the session rests.
-	Done(sessionID string, rest Rest)
-	// Wake asks for a Wake now, for news that do not come through the journal.  It never blocks.
-	Wake(sessionID string)
-	// Right is what this node may do for the session now, and the tenure that says so.  It never blocks
-	// for long.
-	Right(sessionID string) (Right, cluster.Tenure)
-	// Draining reports that no new turn may start.
-	Draining() bool
-	// Context ends when running turns must give up.
-	Context() context.Context
-}
-
-// Rest is how a session rests after a Wake.
-type Rest struct {
-	// Again > 0 asks for another Wake after that time, and to stay in memory until then; 0 says that
-	// nothing waits.
-	Again time.Duration
-	// Engaged says that the patient is in the middle of a booking, or that something decided is not
-	// done yet: under overload such a session goes first.
-	Engaged bool
-	// Confirmed says that the gateway knows the session, or did once.
-	Confirmed bool
-}
 
 // Producer makes the actors of a host.  It is shared by all of them, so that an idle session costs
 // no more than its entry in the library's table.

@@ -2,26 +2,15 @@ package session
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
 	"atende/actors/booking"
 	"atende/actors/conversation"
+	"atende/actors/session/history"
+	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 )
-
-// lookPause is between looks at what became of an open intent (B6).
-const lookPause = 10 * time.Second
-
-// vigil is since when this process has known of an open intent that it did not make.
-type vigil struct {
-	token string
-	since time.Time
-	// asked is when the scheduling API was last asked whether it still knows intents, denied that it does not.
-	asked  time.Time
-	denied bool
-}
 
 // settle closes the open intent, or says when to look again.  Only known facts settle it; while there
 // are none the patient is told once that it takes its time, and is answered meanwhile.  The chat
@@ -45,11 +34,11 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 		return s.lookAgain(), nil
 	case end.Do == booking.Wait:
 		t.hold(s.rec.Intent)
-		t.story.tell(called(in.Booking, conversation.AppointmentPending{}, nil))
+		t.story.Tell(history.Called(in.Booking, conversation.AppointmentPending{}, nil))
 		_, err = s.follow(ctx, t, conversation.AppointmentPending{})
 	default:
 		event := s.told(ctx, t, in.Booking, end)
-		t.story.tell(called(in.Booking, event, nil))
+		t.story.Tell(history.Called(in.Booking, event, nil))
 		err = s.report(ctx, t, event)
 	}
 	if err != nil {
@@ -59,19 +48,19 @@ func (s *session) settle(ctx context.Context) (time.Duration, error) {
 }
 
 // resume is the turn that made an intent, taken up again.
-func (s *session) resume(in *intent) *turn {
+func (s *session) resume(in *record.Intent) *turn {
 	t := &turn{
 		number: s.rec.Turn + 1, started: s.Now(), since: in.Since, message: in.Message,
-		rows: in.Rows, hashes: in.Hashes, items: sources(in.Items, in.Entry), told: in.Held,
+		rows: in.Rows, hashes: in.Hashes, items: outbox.Sources(in.Items, in.Entry), told: in.Held,
 	}
-	t.story.before = in.Entry
-	s.remember(t)
+	t.story.Resume(in.Entry)
+	t.story.Begin(s.rec.State)
 	return t
 }
 
 // findOut asks what became of an intent: the flight if it is of this process, else the journal, and
 // where it is safe the scheduling API.
-func (s *session) findOut(ctx context.Context, t *turn, in *intent) (ending, error) {
+func (s *session) findOut(ctx context.Context, t *turn, in *record.Intent) (ending, error) {
 	if f := s.flight; f != nil && f.intent.Token == in.Token && s.tells(f) {
 		return s.pursue(ctx, t, in, s.ofCall(booking.EarlierTurn, f.over()))
 	}
@@ -84,7 +73,7 @@ func (s *session) findOut(ctx context.Context, t *turn, in *intent) (ending, err
 
 // lookBack asks the journal once more at an end that claims no appointment: it may know of one by now, which is told
 // also where nobody could say whether a person came (failed).
-func (s *session) lookBack(ctx context.Context, in *intent, end ending, failed error) (ending, error) {
+func (s *session) lookBack(ctx context.Context, in *record.Intent, end ending, failed error) (ending, error) {
 	a, err := s.recorded(ctx, in)
 	if err != nil {
 		return ending{}, err
@@ -103,18 +92,6 @@ func (s *session) lookBack(ctx context.Context, in *intent, end ending, failed e
 func (s *session) tells(f *flight) bool {
 	repeated := f.intent.Replayable && f.title != s.tenure.Title
 	return !repeated || f.over() && f.answer.Conclusive()
-}
-
-// waited is how long ago the A4 of an open intent began, as far as this process can tell: it counts
-// from the start of its own flight, or else from when it first saw the intent.
-func (s *session) waited(in *intent) time.Duration {
-	if f := s.flight; f != nil && f.intent.Token == in.Token && !f.repeat {
-		return s.Now().Sub(f.started)
-	}
-	if s.vigil.token != in.Token {
-		s.vigil = vigil{token: in.Token, since: s.Now()}
-	}
-	return s.Now().Sub(s.vigil.since)
 }
 
 // lookAgain is when to look at the open intent again, should no flight end before and wake the session.
@@ -142,7 +119,7 @@ func (s *session) report(ctx context.Context, t *turn, event conversation.Event)
 	switch person := s.withPerson(); {
 	case person && textless:
 		_, err := s.follow(ctx, t, event)
-		t.items = slices.DeleteFunc(t.items, func(i item) bool { return i.Kind == itemTransfer }) // who has it already
+		t.items = slices.DeleteFunc(t.items, func(i outbox.Item) bool { return i.Kind == outbox.Transfer }) // who has it already
 		return err
 	case person && !made:
 		event = conversation.AppointmentDropped{}
@@ -154,23 +131,4 @@ func (s *session) report(ctx context.Context, t *turn, event conversation.Event)
 	}
 	_, err := s.follow(ctx, t, event)
 	return err
-}
-
-// recorded is the journal's answer to an intent, empty while it is open.
-func (s *session) recorded(ctx context.Context, in *intent) (booking.Answer, error) {
-	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
-	defer cancel()
-	known, err := s.Journal.Intents(ctx, s.id, in.Booking.N)
-	if err != nil {
-		return booking.Answer{}, journalAway(fmt.Errorf("intents: %w", err))
-	}
-	var a booking.Answer
-	for _, k := range known {
-		if k.Token == in.Token && k.Answer != "" {
-			if err := json.Unmarshal([]byte(k.Answer), &a); err != nil {
-				return booking.Answer{}, nil // of a newer release: as good as open
-			}
-		}
-	}
-	return a, nil
 }

@@ -13,13 +13,13 @@ func (s *session) follows(ctx context.Context, t *turn) context.Context {
 		return ctx
 	}
 	if t.span == (tracing.Span{}) {
-		ids := t.story.ids
+		ids := t.story.IDs
 		if len(ids) == 0 {
 			ids = []string{t.message}
 		}
 		_, t.span = s.Tracer.Turn(ctx, s.id, ids, t.started)
 		t.span.Count("turn", t.number)
-		t.span.Count("messages", len(t.story.ids))
+		t.span.Count("messages", len(t.story.IDs))
 	}
 	return t.span.Context(ctx)
 }
@@ -29,11 +29,4 @@ func (s *session) endSpan(t *turn) {
 	if s.turn != t { // else it is delivered now
 		t.span.End()
 	}
-}
-
-// remember notes what the story of a turn begins with.
-func (s *session) remember(t *turn) {
-	state := s.rec.State
-	t.story.asked = state.Asked
-	t.story.people = append(t.story.people, state.People()...)
 }

@@ -23,7 +23,7 @@ func (s *session) spare(ctx context.Context) {
 	err := s.load(ctx) // memory is doubtful, it holds half a turn
 	if err == nil {
 		s.rec.Spared++
-		err = s.commit(ctx, journal.Commit{Sent: s.sent, State: s.rec.encode()})
+		err = s.commit(ctx, journal.Commit{Sent: s.sent, State: s.rec.Encode()})
 	}
 	s.rec = nil
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"atende/actors/journal"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 )
 
@@ -23,15 +24,15 @@ func TestDescribe(t *testing.T) {
 	tests := []struct {
 		name string
 		do   func(b *bench)
-		want Standing
+		want record.Standing
 	}{
-		{"nothing", func(*bench) {}, Standing{}},
-		{"a conversation", func(b *bench) { b.say(sessiontest.Offer) }, Standing{}},
-		{"an appointment", func(b *bench) { b.say(sessiontest.Book) }, Standing{Ended: true}},
-		{"a person", func(b *bench) { b.say(sessiontest.Person) }, Standing{Person: true, Ended: true}},
-		{"a person who had it a day ago", func(b *bench) { b.say(sessiontest.Person); time.Sleep(patience) }, Standing{Ended: true}},
-		{"a person, not read yet", func(b *bench) { b.taken() }, Standing{Person: true}},
-		{"given back, not read yet", func(b *bench) { b.taken(); b.settle(); b.order("b", journal.HandedBack, "") }, Standing{}},
+		{"nothing", func(*bench) {}, record.Standing{}},
+		{"a conversation", func(b *bench) { b.say(sessiontest.Offer) }, record.Standing{}},
+		{"an appointment", func(b *bench) { b.say(sessiontest.Book) }, record.Standing{Ended: true}},
+		{"a person", func(b *bench) { b.say(sessiontest.Person) }, record.Standing{Person: true, Ended: true}},
+		{"a person who had it a day ago", func(b *bench) { b.say(sessiontest.Person); time.Sleep(record.Patience) }, record.Standing{Ended: true}},
+		{"a person, not read yet", func(b *bench) { b.taken() }, record.Standing{Person: true}},
+		{"given back, not read yet", func(b *bench) { b.taken(); b.settle(); b.order("b", journal.HandedBack, "") }, record.Standing{}},
 		{"a transfer that waits", func(b *bench) {
 			b.gateway.Before = func(_ context.Context, operation, _ string) error {
 				if operation == "transfer" {
@@ -41,27 +42,27 @@ func TestDescribe(t *testing.T) {
 			}
 			b.write(sessiontest.Person)
 			b.wake()
-		}, Standing{Person: true, Ended: true}},
-		{"a pause", func(b *bench) { b.pause("p", time.Hour); b.wake() }, Standing{PausedUntil: time.Date(2000, 1, 1, 1, 0, 0, 0, time.UTC)}},
+		}, record.Standing{Person: true, Ended: true}},
+		{"a pause", func(b *bench) { b.pause("p", time.Hour); b.wake() }, record.Standing{PausedUntil: time.Date(2000, 1, 1, 1, 0, 0, 0, time.UTC)}},
 		{"a pause with a person", func(b *bench) {
 			b.taken()
 			b.settle()
 			b.order("p", journal.Paused, time.Now().Add(time.Hour).UTC().Format(time.RFC3339))
-		}, Standing{Person: true}},
-		{"a pause that is over", func(b *bench) { b.pause("p", time.Hour); time.Sleep(time.Hour) }, Standing{}},
+		}, record.Standing{Person: true}},
+		{"a pause that is over", func(b *bench) { b.pause("p", time.Hour); time.Sleep(time.Hour) }, record.Standing{}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				test.do(b)
-				got := Describe(b.stored(), time.Now())
+				got := record.Describe(b.stored(), time.Now())
 				if got.Notice = nil; got != test.want {
 					t.Errorf("stands %+v, want %+v", got, test.want)
 				}
 			})
 		})
 	}
-	if got := Describe(journal.Stored{State: []byte("{")}, time.Now()); got != (Standing{}) {
+	if got := record.Describe(journal.Stored{State: []byte("{")}, time.Now()); got != (record.Standing{}) {
 		t.Errorf("an unreadable one stands %+v", got)
 	}
 }
@@ -76,14 +77,14 @@ func TestOpen(t *testing.T) {
 			}
 			return nil
 		}
-		if b.write("oi"); Open(b.stored()) {
+		if b.write("oi"); record.Open(b.stored()) {
 			t.Error("a message that nobody has read is open")
 		}
-		if b.wake(); !Open(b.stored()) {
+		if b.wake(); !record.Open(b.stored()) {
 			t.Error("a reply that waits is not open")
 		}
 		failing = false
-		if b.settle(); Open(b.stored()) {
+		if b.settle(); record.Open(b.stored()) {
 			t.Error("a reply that was sent is open")
 		}
 		b.clinic.Before = func(_ context.Context, operation, _ string) error {
@@ -93,10 +94,10 @@ func TestOpen(t *testing.T) {
 			return nil
 		}
 		b.write(sessiontest.Book)
-		if b.wake(); !Open(b.stored()) {
+		if b.wake(); !record.Open(b.stored()) {
 			t.Error("a booking that takes its time is not open")
 		}
-		if b.settle(); Open(b.stored()) {
+		if b.settle(); record.Open(b.stored()) {
 			t.Error("a booking that was told is open")
 		}
 	})
@@ -106,7 +107,7 @@ func TestOpen(t *testing.T) {
 func earlier(b *bench) {
 	b.say(sessiontest.Book)
 	b.say(sessiontest.Person)
-	time.Sleep(patience + time.Hour)
+	time.Sleep(record.Patience + time.Hour)
 	b.say("oi")
 }
 
@@ -141,7 +142,7 @@ func TestConcerns(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				test.do(b)
-				if got := Concerns(b.stored(), test.cpf, test.phone); got != test.want {
+				if got := record.Concerns(b.stored(), test.cpf, test.phone); got != test.want {
 					t.Errorf("concerns %q %q: %v", test.cpf, test.phone, got)
 				}
 			})

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 
+	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/newcomer"
+	"atende/actors/session/outbox"
 	"atende/metrics"
 )
 
@@ -33,15 +36,15 @@ func (s *session) finish(ctx context.Context, t *turn) {
 	result := t.result
 	switch {
 	case result != "":
-	case transfers(t.items):
+	case outbox.HasTransfer(t.items):
 		result = "handed_over"
-	case parts(t.items):
+	case outbox.HasPart(t.items):
 		result = "replied"
 	default:
 		result = "silent"
 	}
 	now, trace := s.Now(), s.trace(t)
-	if parts(t.items) && t.result == "" {
+	if outbox.HasPart(t.items) && t.result == "" {
 		waited := min(now.Sub(t.since), now.Sub(s.resumedAt))
 		metrics.Observe(s.Metrics.ReplyLatency, max(0, waited).Seconds(), trace) // since may be of a clock that is ahead
 	}
@@ -107,3 +110,8 @@ func (s *session) tell(result string) {
 }
 
 func isFenced(err error) bool { return errors.Is(err, journal.ErrFenced) }
+
+// booked reports whether the turn made an appointment.
+func (t *turn) booked() bool {
+	return slices.Contains(t.outcomes, conversation.OutcomeBooked) || slices.Contains(t.counted, conversation.OutcomeBooked)
+}

@@ -4,126 +4,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"slices"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/journal"
+	"atende/actors/session/attachment"
+	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/integrations/chat"
 	"atende/metrics/tracing"
 )
-
-// turn is what one answer needs beside the record.
-type turn struct {
-	number  int
-	started time.Time
-	since   time.Time // the oldest row was accepted
-	rows    []int64
-	hashes  []byte // of the rows' message ids
-	items   []item // decided so far
-
-	open *intent                       // stays open after this turn
-	held bool                          // and is this turn's own: its rows stay, too
-	told bool                          // of a turn that is settled: the patient knows that it takes its time
-	made *conversation.MakeAppointment // certainly, at the first call
-
-	// outcomes and stages wait to be counted until the commit stands, so that a turn that is tried
-	// again counts once.
-	outcomes   []conversation.Outcome
-	stages     []reached
-	unfinished []unfinished
-	took       []time.Duration // of conversations to their appointments
-	handOvers  []string        // confirmed, by reason
-	unmet      []conversation.Unmet
-	asked      conversation.DataRequest // of the patient's own data, "" for nothing
-
-	counted []conversation.Outcome // for the log
-	reached []reached              // counted, for the history
-	account decide.Account         // until it is counted
-	stamp   string                 // of the account, for the history
-	led     []slog.Attr            // of the account, for the log
-	still   bool                   // nobody is to be reminded after it
-	result  string                 // one of metrics.TurnResults, "" for what the items say
-
-	message string // the first one that it answers, for its trace; "" for none
-	span    tracing.Span
-	story   story
-}
-
-// maxAttempts is how many processes may have begun to think about a row of an earlier one before
-// nobody tries it again.
-const maxAttempts = 3
-
-// answer is one turn over the waiting rows.
-func (s *session) answer(ctx context.Context, rows []row) error {
-	t := s.begin(rows)
-	ctx = s.follows(ctx, t)
-	defer s.endSpan(t)
-	messages := s.messages(t, rows)
-	t.story.heard = messages // and what is found in their files
-	reminded := len(messages) == 0 && s.overdue(rows)
-	if len(messages) == 0 && !reminded {
-		if s.owner() == aPerson {
-			s.rec.Moved = s.moved(ctx) // a person was given the session from outside
-		}
-		t.result = "silent"
-		return s.commitTurn(ctx, t)
-	}
-	c, err := s.fetch(ctx, t, rows)
-	if nobody := (*unconfirmedError)(nil); errors.As(err, &nobody) {
-		return s.turnAway(ctx, t, nobody)
-	}
-	if errors.Is(err, errGivenUp) {
-		return s.dismiss(ctx, rows)
-	}
-	if err != nil {
-		return err
-	}
-	if outcome := s.Filters.check(c); outcome != "" {
-		s.ignore(t, outcome, len(messages))
-		return s.commitTurn(ctx, t)
-	}
-	if s.silent() {
-		t.result, t.story.foreign = "silent", true
-		return s.commitTurn(ctx, t)
-	}
-	s.learnPhone(rows, c)
-	if err := s.recall(ctx); err != nil {
-		return err
-	}
-	release, alone := s.isolate(ctx, rows)
-	defer release()
-	if err := s.bump(ctx, rows, alone); err != nil {
-		return err
-	}
-	if cause := s.hopeless(rows); cause != nil {
-		t.story.foreign = errors.Is(cause, errTwice) // masking their words may be what kills the process
-		s.fail(ctx, t, cause)
-		return s.commitTurn(ctx, t)
-	}
-	if reminded {
-		return s.remind(ctx, t)
-	}
-	if s.hurries(rows, messages) {
-		_, err := s.follow(ctx, t, conversation.TooManyMessages(s.Clinic))
-		if err := s.rescue(ctx, t, err); err != nil {
-			return err
-		}
-		return s.commitTurn(ctx, t)
-	}
-	thinking := s.Now()
-	forget, err := s.attend(ctx, rows, messages)
-	defer forget()
-	if err != nil {
-		return err
-	}
-	if err := s.talk(ctx, t, messages, nil); err != nil {
-		return err
-	}
-	return s.conclude(ctx, t, thinking)
-}
 
 // hopeless is why nobody should think about the rows, nil if somebody should.
 func (s *session) hopeless(rows []row) error {
@@ -149,42 +40,44 @@ func (s *session) begin(rows []row) *turn {
 	for _, r := range rows {
 		t.rows = append(t.rows, r.Seq)
 		if r.Kind != journal.Timer {
-			t.hashes = append(t.hashes, hashOf(r.MessageID)...)
+			t.hashes = append(t.hashes, record.HashOf(r.MessageID)...)
 		}
-		if r.Kind == journal.Patient && len(t.story.ids) < maxRows {
-			t.story.ids, t.story.traces = append(t.story.ids, r.MessageID), append(t.story.traces, tracing.ID(s.id, r.MessageID))
+		if r.Kind == journal.Patient {
+			t.story.Answer(r.MessageID, tracing.ID(s.id, r.MessageID))
 		}
 	}
-	if len(t.story.ids) > 0 {
-		t.message = t.story.ids[0]
+	if len(t.story.IDs) > 0 {
+		t.message = t.story.IDs[0]
 	}
-	s.remember(t)
+	t.story.Begin(s.rec.State)
 	return t
 }
 
-// messages is what the patient wrote.  A row that tells of a transfer from outside mutes the session
+// messages is what the patient wrote, with what is attached.  A row that tells of a transfer from outside mutes the session
 // on the way, for the messages before it too: the person who took over reads them.  One that gives it back ends
 // that; the last one counts.
-func (s *session) messages(t *turn, rows []row) []decide.Message {
-	var list []decide.Message
+func (s *session) messages(t *turn, rows []row) (list []decide.Message, files []attachment.File) {
 	transferred, had := false, s.rec.HandedOver
 	for _, r := range rows {
 		switch r.Kind {
 		case journal.Transferred:
 			if s.takenOver(t, had, r.ReceivedAt) {
-				had = &handOver{} // a further one ends nothing
+				had = &record.HandOver{} // a further one ends nothing
 			}
-			s.rec.give(&handOver{At: r.ReceivedAt})
+			s.rec.Give(&record.HandOver{At: r.ReceivedAt})
 			transferred = true
-			t.story.tell(Step{Name: stepTaken, Result: takenBy(r.Message)})
+			t.story.Tell(history.Taken(takenBy(r.Message)))
 		case journal.HandedBack:
-			if s.owner().person() { // the person read what was written so far
-				list = slices.DeleteFunc(list, func(m decide.Message) bool { return !s.alarming(m) })
+			if s.owner().Person() { // the person read what was written so far
+				list, files = s.unanswered(list, files)
 			}
 			s.handBack()
 			had = nil
-			t.story.tell(Step{Name: stepBack, Result: resultOK})
+			t.story.Tell(history.HandedBack())
 		case journal.Patient:
+			if attachment.Comes(r.patient) {
+				files = append(files, attachment.File{Message: len(list), Of: r.patient})
+			}
 			list = append(list, r.message())
 		default: // a reminder says nothing beside a message
 		}
@@ -192,7 +85,23 @@ func (s *session) messages(t *turn, rows []row) []decide.Message {
 	if transferred {
 		s.note(t, conversation.Tag{Name: conversation.TagTransferred}) // as after a transfer of our own
 	}
-	return list
+	return list, files
+}
+
+// unanswered is what a person who read messages leaves to the agent: emergencies, with their files.
+func (s *session) unanswered(read []decide.Message, attached []attachment.File) (list []decide.Message, files []attachment.File) {
+	for i, m := range read {
+		if !s.alarming(m) {
+			continue
+		}
+		for _, f := range attached {
+			if f.Message == i {
+				files = append(files, attachment.File{Message: len(list), Of: f.Of})
+			}
+		}
+		list = append(list, m)
+	}
+	return list, files
 }
 
 // dismiss ends the wait of the rows that are a day old; younger ones, of the same burst or not, go
@@ -212,7 +121,7 @@ func (s *session) dismiss(ctx context.Context, rows []row) error {
 // ignore ends a turn whose chat session is none of ours: no reply, one outcome a message.  After a
 // hand-over it also means that the person's turn has begun.
 func (s *session) ignore(t *turn, outcome conversation.Outcome, messages int) {
-	t.result, t.still, t.story.foreign = "ignored", true, true
+	t.result, t.still, t.story.Foreign = "ignored", true, true
 	for range messages {
 		t.outcomes = append(t.outcomes, outcome)
 	}
@@ -230,38 +139,4 @@ func (s *session) learnPhone(rows []row, c chat.Session) {
 	if phone := cmp.Or(from, c.Phone, to); phone != "" {
 		s.rec.Phone = phone
 	}
-}
-
-// bump counts, before this process first thinks about them, that rows of another process are tried
-// once more, an earlier one or the node that owned the session and died: they may be what killed it.  What comes before the thinking cannot kill a process, so a
-// row that only waits for the gateway is never counted, however often the process is restarted.  Nor is one that
-// could not be isolated.
-func (s *session) bump(ctx context.Context, rows []row, alone bool) error {
-	if s.bumped || !alone {
-		s.bumped = true
-		return nil
-	}
-	var old []int64
-	for _, r := range rows {
-		if r.ReceivedAt.Before(s.tenure.Suspect) {
-			old = append(old, r.Seq)
-		}
-	}
-	if len(old) > 0 {
-		if err := s.commit(ctx, journal.Commit{Sent: s.sent, Attempted: old}); err != nil {
-			return err
-		}
-	}
-	for i := range rows {
-		if rows[i].ReceivedAt.Before(s.tenure.Suspect) {
-			rows[i].Attempts++
-		}
-	}
-	s.bumped, s.attempted = true, len(old) > 0
-	return nil
-}
-
-// poisoned reports whether processes seem to die of these rows.
-func (s *session) poisoned(rows []row) bool {
-	return slices.ContainsFunc(rows, func(r row) bool { return r.Attempts-s.rec.Spared >= maxAttempts })
 }

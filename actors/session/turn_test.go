@@ -14,6 +14,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 )
@@ -104,7 +105,7 @@ func TestRepeatsAreAnsweredOnce(t *testing.T) {
 // A message that was answered within two days is not answered again, however many came since, in a new process either.
 func TestRepeatsOfTwoDays(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		const messages = 5 * keptSeen
+		const messages = 5 * record.KeptSeen
 		for range messages {
 			b.say("oi")
 		}
@@ -118,52 +119,6 @@ func TestRepeatsOfTwoDays(t *testing.T) {
 			t.Errorf("%d answers to %d messages", n, messages)
 		}
 	})
-}
-
-// The ids of the last two days are remembered, and the last 64 for longer; never more than are bounded.
-func TestSeenIsBounded(t *testing.T) {
-	rec, now := newRecord(), time.Date(2026, 11, 27, 10, 59, 0, 0, time.UTC)
-	take := func(n int) {
-		var hashes []byte
-		for i := range n {
-			hashes = append(hashes, hashOf(strconv.Itoa(i)+now.String())...)
-		}
-		rec.remember(hashes, now)
-	}
-	want := func(n int) {
-		t.Helper()
-		dated := 0
-		for _, at := range rec.SeenAt {
-			dated += int(at[1])
-		}
-		if got := len(rec.Seen) / hashSize; got != n || dated != n {
-			t.Errorf("%d ids are remembered, %d with a time, want %d", got, dated, n)
-		}
-	}
-	take(100)
-	now = now.Add(seenFor)
-	take(0)
-	want(100)
-	now = now.Add(time.Hour)
-	take(1)
-	want(keptSeen)
-	now = now.Add(-2 * time.Hour) // the clock goes back
-	take(200)
-	now = now.Add(7 * time.Hour)
-	take(200)
-	want(401) // those of the first hour are too old now
-	rec.Seen = append(rec.Seen, hashOf("of an older release")...)
-	take(1)
-	want(403)
-	for range maxSeen {
-		take(7)
-	}
-	want(maxSeen)
-	if size := len(rec.encode()); size > 32<<10 {
-		t.Errorf("the record takes %d bytes", size)
-	}
-	take(3 * maxSeen)
-	want(maxSeen)
 }
 
 // More rows than one turn takes are answered in order, in several turns.

@@ -8,6 +8,7 @@ import (
 
 	"atende/actors/journal"
 	"atende/actors/newcomer"
+	"atende/actors/session/record"
 	"atende/integrations/outbound"
 )
 
@@ -122,7 +123,7 @@ func (s *session) turnAway(ctx context.Context, t *turn, cause *unconfirmedError
 	t.outcomes = append(t.outcomes, outcomeError)
 	s.count(t)
 	s.finish(ctx, t)
-	s.rec, s.turn, s.deniedAt, s.failures = newRecord(), nil, time.Time{}, 0
+	s.rec, s.turn, s.deniedAt, s.failures = record.New(), nil, time.Time{}, 0
 	s.progressed()
 	return nil
 }

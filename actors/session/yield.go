@@ -8,34 +8,32 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/outbox"
+	"atende/actors/session/record"
 	"atende/integrations/outbound"
 )
-
-// longWait is how old the last look at the chat session may be when something is said: a turn may have
-// waited for the clinic, for the gateway or for its own rate, and a person may have come meanwhile.
-const longWait = 3 * time.Second
 
 // personCame reports a person who took the session while the outbox waited, nil if nobody did: by webhook, or
 // in the gateway, whose session then does not pass the filters any more.  A failing gateway makes the outbox
 // wait, as it would anyway.  What tells of an appointment is never asked about: a patient who has one must know
 // of it; nor before a tag, which says nothing to anybody; nor where only the mark of what was done is missing,
 // because the transfer itself changes the chat session.
-func (s *session) personCame(ctx context.Context, t *turn) (*handOver, error) {
+func (s *session) personCame(ctx context.Context, t *turn) (*record.HandOver, error) {
 	next := s.rec.Outbox[s.sent].Kind
-	if next == itemTag || s.delivered == s.next() {
+	if next == outbox.Tag || s.delivered == s.next() {
 		return nil, nil
 	}
-	unasked := s.rec.Certain && next != itemTransfer
-	if next == itemPart && s.tried().Unanswered > 0 {
+	unasked := s.rec.Certain && next != outbox.Transfer
+	if next == outbox.Part && s.tried().Unanswered > 0 {
 		s.readAt = time.Time{} // said once more only to a gateway that answers
 	} else if unasked || s.Now().Sub(s.readAt) <= longWait {
 		return nil, nil
 	}
-	if next == itemPart && s.impatient() {
+	if next == outbox.Part && s.impatient() {
 		ctx = outbound.WithInsistence(ctx)
 	}
 	person, err := s.inCharge(ctx, t, s.rec.Answers)
-	if err != nil && next == itemPart {
+	if err != nil && next == outbox.Part {
 		return nil, s.urged(err)
 	}
 	if unasked {
@@ -52,24 +50,24 @@ func (s *session) urged(err error) error {
 	switch {
 	case busy.IsZero() || !errors.As(err, &wait):
 		return err
-	case s.impatient() && fateOf(wait.cause, true) == fateBusy:
+	case s.impatient() && outbox.FateOf(wait.cause, true) == outbox.Busy:
 		return nil
 	case !s.impatient():
-		wait.until = busy.Add(busyPatience)
+		wait.until = busy.Add(outbox.BusyPatience)
 	}
 	return err
 }
 
 // personFirstError: a person was given the session before a part left.
-type personFirstError struct{ person *handOver }
+type personFirstError struct{ person *record.HandOver }
 
 func (p *personFirstError) Error() string { return "a person came first" }
 
 // untold reports news of an appointment of which the patient has not read a word: they are told whoever has the
 // session by now.  What a process that is gone has told is not known; then all of it is.
 func (s *session) untold() bool {
-	return s.rec.Certain && !slices.ContainsFunc(s.rec.Outbox[:s.sent], func(i item) bool {
-		return i.Kind == itemPart && slices.Contains(i.from, conversation.FromA4)
+	return s.rec.Certain && !slices.ContainsFunc(s.rec.Outbox[:s.sent], func(i outbox.Item) bool {
+		return i.Kind == outbox.Part && slices.Contains(i.From, conversation.FromA4)
 	})
 }
 
@@ -90,19 +88,19 @@ func (s *session) stillOurs(ctx context.Context) error {
 
 // yield leaves the session to the person: what is left of the outbox is not said, and rows that came with
 // it are done, once an appointment that was told has its tag.
-func (s *session) yield(ctx context.Context, t *turn, to *handOver) error {
+func (s *session) yield(ctx context.Context, t *turn, to *record.HandOver) error {
 	s.Log.InfoContext(ctx, "a person came first, the reply is dropped", "session", s.id, "turn", t.number)
 	said, rest := s.rec.Outbox[:s.sent], s.rec.Outbox[s.sent:]
 	s.leaveTo(t, to, rest)
 	if s.rec.Certain { // the tag of the appointment is still due
-		tags := slices.DeleteFunc(slices.Clone(rest), func(i item) bool { return i.Kind != itemTag })
+		tags := slices.DeleteFunc(slices.Clone(rest), func(i outbox.Item) bool { return i.Kind != outbox.Tag })
 		if s.rec.Outbox = slices.Concat(said, tags); len(tags) > 0 {
-			return s.commit(ctx, journal.Commit{Sent: s.sent, State: s.rec.encode()})
+			return s.commit(ctx, journal.Commit{Sent: s.sent, State: s.rec.Encode()})
 		}
 	} else {
 		t.result = "silent"
 	}
-	if err := s.giveUp(ctx, s.rec.encode(), s.afterword(t)); err != nil {
+	if err := s.giveUp(ctx, s.rec.Encode(), s.afterword(t).Encode()); err != nil {
 		return err
 	}
 	s.count(t)

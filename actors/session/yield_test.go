@@ -7,6 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/actors/wording"
 	"atende/integrations/chat"
@@ -84,7 +85,7 @@ func TestNoticeThatIsNotSaid(t *testing.T) {
 			virtual(t, func(t *testing.T, b *bench) {
 				b.config.Driver = noticing{func() { time.Sleep(longWait + 1); test.came(b) }}
 				b.say("oi")
-				if standing := Describe(b.stored(), time.Now()); (standing.Notice != nil) != test.read || (len(b.gateway.Texts()) == 1) != test.read {
+				if standing := record.Describe(b.stored(), time.Now()); (standing.Notice != nil) != test.read || (len(b.gateway.Texts()) == 1) != test.read {
 					t.Errorf("on record is %v, the patient read %q", standing.Notice, b.gateway.Texts())
 				}
 			})

@@ -9,7 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"atende/actors/session"
+	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/webhook/admin"
 )
 
@@ -33,7 +34,7 @@ func writeTimeline(out io.Writer, shown admin.Timeline) {
 }
 
 // writeSummary prints what a conversation is about, for who takes it over.
-func writeSummary(out io.Writer, sum *session.Summary) {
+func writeSummary(out io.Writer, sum *record.Summary) {
 	if sum == nil {
 		return
 	}
@@ -70,7 +71,7 @@ func standingOf(shown admin.Timeline) string {
 }
 
 // writeTurn prints one turn: its head, what was heard, done and said, and where that comes from.
-func writeTurn(out io.Writer, turn session.Entry) {
+func writeTurn(out io.Writer, turn history.Entry) {
 	head := []string{fmt.Sprintf("turn %d", turn.Turn), moment(turn.At), fmt.Sprintf("%.1fs", turn.Seconds)}
 	if turn.Result != "" {
 		head = append(head, turn.Result)
@@ -114,7 +115,7 @@ func writeSpeech(out io.Writer, who, text string) {
 }
 
 // stepOf is a move or a call in a line.
-func stepOf(step session.Step) string {
+func stepOf(step history.Step) string {
 	words := []string{step.Name}
 	for _, key := range slices.Sorted(maps.Keys(step.With)) {
 		words = append(words, key+"="+step.With[key])

@@ -17,7 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"atende/actors/journal"
-	"atende/actors/session"
+	"atende/actors/session/history"
 	"atende/webhook/admin"
 )
 
@@ -42,11 +42,11 @@ func (c *counter) note(by, id, what string) error {
 func (c *counter) Timeline(_ context.Context, by, id string) (admin.Timeline, error) {
 	return admin.Timeline{
 		SessionID: id, Standing: admin.StandingPerson, Waiting: 1, Notice: "v1",
-		Turns: []session.Entry{{
+		Turns: []history.Entry{{
 			Turn: 3, At: time.Date(2026, 11, 22, 9, 30, 0, 0, time.FixedZone("BRT", -3*3600)), Seconds: 0.25, Outcomes: []string{"AGENDADO"}, Led: "rules", Traces: []string{"0123"},
-			Heard: []session.Heard{{Type: "TEXT", Text: "sou [NOME 1]\x1b[2J"}, {Type: "IMAGE"}},
-			Steps: []session.Step{{Name: "A1", With: map[string]string{"plan": "1", "agenda": "101"}, Result: "12"}},
-			Said:  []session.Said{{Kind: "part", Text: "Temos:\n*1* segunda", From: []string{"text:offer", "tool:consultar_horarios"}}, {Kind: "tag", Text: "agendado"}},
+			Heard: []history.Heard{{Type: "TEXT", Text: "sou [NOME 1]\x1b[2J"}, {Type: "IMAGE"}},
+			Steps: []history.Step{{Name: "A1", With: map[string]string{"plan": "1", "agenda": "101"}, Result: "12"}},
+			Said:  []history.Said{{Kind: "part", Text: "Temos:\n*1* segunda", From: []string{"text:offer", "tool:consultar_horarios"}}, {Kind: "tag", Text: "agendado"}},
 		}},
 	}, c.note(by, id, "timeline")
 }

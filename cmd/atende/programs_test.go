@@ -30,8 +30,8 @@ func relay(t *testing.T) (address string, to func(string)) {
 	}
 }
 
-// record is a session as the control API shows it.
-type record struct {
+// shownSession is a session as the control API shows it.
+type shownSession struct {
 	ID       string
 	Status   string
 	Robot    bool
@@ -40,7 +40,7 @@ type record struct {
 }
 
 // texts are the agent's messages.
-func (r record) texts() string {
+func (r shownSession) texts() string {
 	var all []string
 	for _, m := range r.Messages {
 		if m.Direction == "out" {
@@ -51,7 +51,7 @@ func (r record) texts() string {
 }
 
 // control calls the control API of `atende gateway` and decodes its answer.
-func control(t *testing.T, method, address string, body any, want int) (r record) {
+func control(t *testing.T, method, address string, body any, want int) (r shownSession) {
 	t.Helper()
 	raw, err := json.Marshal(body)
 	if err != nil {

@@ -49,7 +49,7 @@ func TestAnsweredAfterAPersonClosed(t *testing.T) {
 				t.Helper()
 				control(t, http.MethodPost, address+"/messages", map[string]any{"text": text}, http.StatusAccepted)
 			}
-			until := func(what string, is func(record) bool) {
+			until := func(what string, is func(shownSession) bool) {
 				t.Helper()
 				for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 					now := control(t, http.MethodGet, address, nil, http.StatusOK)
@@ -62,7 +62,7 @@ func TestAnsweredAfterAPersonClosed(t *testing.T) {
 				}
 			}
 			says("oi")
-			until("greeted", func(r record) bool { return strings.Contains(r.texts(), "Clínica Boa Vida") })
+			until("greeted", func(r shownSession) bool { return strings.Contains(r.texts(), "Clínica Boa Vida") })
 			if test.outside {
 				if status, answer := h.post("/webhook/transfer", []byte(`{"sessionId":"`+patient.ID+`"}`)); status != http.StatusOK {
 					t.Fatalf("%d %s", status, answer)
@@ -70,7 +70,7 @@ func TestAnsweredAfterAPersonClosed(t *testing.T) {
 			} else {
 				says("quero falar com um atendente")
 			}
-			until("handed over", func(r record) bool { return !r.Robot })
+			until("handed over", func(r shownSession) bool { return !r.Robot })
 			h.measures("atende_journal_pending 0") // and nothing of it is left to do
 			before := len(control(t, http.MethodGet, address, nil, http.StatusOK).texts())
 			if test.restart {
@@ -84,7 +84,7 @@ func TestAnsweredAfterAPersonClosed(t *testing.T) {
 				to(h.agent.url())
 			}
 			says("bom dia, quero marcar com a dra. Ana, particular")
-			until("answered", func(r record) bool { return strings.Contains(r.texts()[before:], "*1*") })
+			until("answered", func(r shownSession) bool { return strings.Contains(r.texts()[before:], "*1*") })
 		})
 	}
 }

@@ -68,3 +68,12 @@ func KindOf(err error) Kind {
 	}
 	return Unknown
 }
+
+// StatusOf is the HTTP status behind an error of a client, 0 without an answer.
+func StatusOf(err error) int {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Status
+	}
+	return 0
+}

@@ -13,7 +13,7 @@ func WithPermit(ctx context.Context, ask func() error) context.Context {
 	return context.WithValue(ctx, permit{}, ask)
 }
 
-// Permitted asks, for those who stand in for a Peer in tests.
+// Permitted asks, for whoever puts a question of its own before that, and for those who stand in for a Peer in tests.
 func Permitted(ctx context.Context) error { return permitted(ctx) }
 
 // permitted asks.

@@ -15,7 +15,7 @@ type HistoryLine struct {
 	SessionID string    `json:"session"`
 	Seq       int64     `json:"seq"`
 	At        time.Time `json:"at"`
-	// Turn is a session.Entry; absent where what is kept of it cannot be read.
+	// Turn is a history.Entry; absent where what is kept of it cannot be read.
 	Turn json.RawMessage `json:"turn,omitempty"`
 }
 

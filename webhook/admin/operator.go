@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"atende/actors/journal"
-	"atende/actors/session"
+	"atende/actors/session/history"
+	"atende/actors/session/record"
 )
 
 // Operator is what the pages about conversations need of a node.  Sessions are named by their chat-session id;
@@ -73,9 +74,9 @@ type Timeline struct {
 	Waiting   int       `json:"waiting"`        // messages that are not answered yet
 	Notice    string    `json:"notice,omitempty"`
 	// Summary is what it is about, nil where nothing is known yet.
-	Summary *session.Summary `json:"summary,omitempty"`
+	Summary *record.Summary `json:"summary,omitempty"`
 	// Turns are the newest, oldest of them first.
-	Turns []session.Entry `json:"turns"`
+	Turns []history.Entry `json:"turns"`
 }
 
 // Demand is what could not be offered on some days (features 79).  It says nothing about who wished.
@@ -116,5 +117,5 @@ type ExportedSession struct {
 	// Waiting are messages that are not answered yet, as they are stored (journal.PatientMessage).
 	Waiting []string `json:"waiting,omitempty"`
 	// History is what is kept of the turns, masked.
-	History []session.Entry `json:"history,omitempty"`
+	History []history.Entry `json:"history,omitempty"`
 }

@@ -21,7 +21,7 @@ import (
 
 	"atende/actors/cluster"
 	"atende/actors/journal"
-	"atende/actors/session"
+	"atende/actors/session/history"
 	"atende/metrics"
 	"atende/webhook/admin"
 )
@@ -51,11 +51,11 @@ func (d *clinicDesk) note(by, id, what string) error {
 func (d *clinicDesk) Timeline(_ context.Context, by, id string) (admin.Timeline, error) {
 	return admin.Timeline{
 		SessionID: id, Standing: admin.StandingPaused, Until: clock.Add(time.Hour), Waiting: 2, Notice: "v1",
-		Turns: []session.Entry{{
+		Turns: []history.Entry{{
 			Turn: 3, At: clock, Traces: []string{"0123456789abcdef0123456789abcdef"},
-			Heard: []session.Heard{{At: clock, Type: "TEXT", Text: "sou [NOME 1] <b>"}, {At: clock, Type: "IMAGE"}},
-			Steps: []session.Step{{Name: "A1", With: map[string]string{"plan": "1", "agenda": "101"}, Result: "12"}},
-			Said:  []session.Said{{Kind: "part", Text: "Qual convênio?", From: []string{"text:ask_plan"}}, {Kind: "tag", Text: "agendado"}},
+			Heard: []history.Heard{{At: clock, Type: "TEXT", Text: "sou [NOME 1] <b>"}, {At: clock, Type: "IMAGE"}},
+			Steps: []history.Step{{Name: "A1", With: map[string]string{"plan": "1", "agenda": "101"}, Result: "12"}},
+			Said:  []history.Said{{Kind: "part", Text: "Qual convênio?", From: []string{"text:ask_plan"}}, {Kind: "tag", Text: "agendado"}},
 			Asked: "plan", Led: "rules catalog=1a2b", Seconds: 0.25, Outcomes: []string{"AGENDADO"},
 		}},
 	}, d.note(by, id, "timeline")

@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"context"
 
-	"atende/actors/decide/emergency"
 	"atende/actors/journal"
-	"atende/actors/session"
+	"atende/actors/session/attachment"
 	"atende/integrations/media"
 	"atende/integrations/model"
 	"atende/metrics"
@@ -15,7 +14,7 @@ import (
 // agent is who leads conversations, with the clients that only it uses.
 type agent struct {
 	roster  *roster
-	media   session.Media
+	media   attachment.Config
 	closers []interface{ Close() }
 }
 
@@ -33,8 +32,8 @@ func (o Options) server() *Model {
 // newAgent wires the rules, and the language model over them if there is one.
 func newAgent(ctx context.Context, o Options, versions journal.Versions, measured *metrics.Metrics) (*agent, error) {
 	a := &agent{
-		media: session.Media{
-			Source: media.New(media.Config{Allow: o.Media.Allow}), PDF: media.Text, RedFlag: emergency.RedFlag, Metrics: measured.Media,
+		media: attachment.Config{
+			Source: media.New(media.Config{Allow: o.Media.Allow}), PDF: media.Text, Metrics: measured.Media,
 		},
 	}
 	if o.Media.TranscriptionURL != "" {

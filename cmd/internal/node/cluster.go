@@ -9,7 +9,7 @@ import (
 
 	"atende/actors/cluster"
 	"atende/actors/journal"
-	"atende/actors/session"
+	"atende/actors/session/record"
 	"atende/metrics"
 )
 
@@ -37,7 +37,7 @@ func joining(ctx context.Context, o Options, opened journal.Journal, measured *m
 		return nil, nil
 	}
 	c := cluster.Config{
-		Store: shared, Name: o.Cluster.Name, Release: o.Cluster.Release, SchemaMax: session.Schema, TLS: o.Cluster.TLS,
+		Store: shared, Name: o.Cluster.Name, Release: o.Cluster.Release, SchemaMax: record.Schema, TLS: o.Cluster.TLS,
 		Pending: opened.Pending, MaxPending: maxPending, Metrics: measured.Engine, Log: o.Log,
 	}
 	if o.Cluster.Listen != "" {

@@ -8,16 +8,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"atende/actors/journal"
-	"atende/actors/session"
+	"atende/actors/session/record"
 	"atende/webhook/admin"
 )
 
 // wish counts wishes as a turn does.
 func (o *office) wish(id string, wishes ...journal.Demand) {
 	o.t.Helper()
-	active, err := o.journal.Activate(o.t.Context(), id, session.Schema)
+	active, err := o.journal.Activate(o.t.Context(), id, record.Schema)
 	if err == nil {
-		_, err = o.journal.Commit(o.t.Context(), session.Schema, journal.Commit{SessionID: id, Version: active.Version, State: []byte("{}"), Demand: wishes})
+		_, err = o.journal.Commit(o.t.Context(), record.Schema, journal.Commit{SessionID: id, Version: active.Version, State: []byte("{}"), Demand: wishes})
 	}
 	if err != nil {
 		o.t.Fatal(err)

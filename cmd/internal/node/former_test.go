@@ -16,7 +16,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/journal/sealed"
 	"atende/actors/journal/store"
-	"atende/actors/session"
+	"atende/actors/session/record"
 	"atende/cmd/internal/peers"
 	"atende/integrations/catalog"
 	"atende/integrations/scheduling/server"
@@ -98,10 +98,10 @@ func TestFormerRowsAreRead(t *testing.T) {
 				if err != nil || m.Kind != want.kind && m.Kind != "" || !strings.Contains(string(body), want.holds) || m.Fields == "" {
 					t.Errorf("%s: %s, %v", want.session, body, err)
 				}
-				if got := session.Concerns(found, "52998224725", ""); got != (want.session == "s-bare") {
+				if got := record.Concerns(found, "52998224725", ""); got != (want.session == "s-bare") {
 					t.Errorf("%s concerns the CPF: %v", want.session, got)
 				}
-				if got := session.Concerns(found, "", "5511910000003"); got != (want.session == "s-voice") {
+				if got := record.Concerns(found, "", "5511910000003"); got != (want.session == "s-voice") {
 					t.Errorf("%s concerns the phone: %v", want.session, got)
 				}
 			}

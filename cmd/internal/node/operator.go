@@ -12,7 +12,8 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/router"
-	"atende/actors/session"
+	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/integrations/catalog"
 	"atende/webhook/admin"
 )
@@ -81,13 +82,13 @@ func (d *desk) Timeline(ctx context.Context, by, sessionID string) (admin.Timeli
 	}
 	shown := admin.Timeline{SessionID: sessionID, Turns: turns}
 	describe(&shown, stored, d.now())
-	shown.Summary = session.Summarize(stored, d.known)
+	shown.Summary = record.Summarize(stored, d.known)
 	return shown, nil
 }
 
 // describe fills in how the session stands.
 func describe(shown *admin.Timeline, stored journal.Stored, now time.Time) {
-	standing := session.Describe(stored, now)
+	standing := record.Describe(stored, now)
 	switch {
 	case standing.Person:
 		shown.Standing = admin.StandingPerson
@@ -109,14 +110,14 @@ func describe(shown *admin.Timeline, stored journal.Stored, now time.Time) {
 }
 
 // turns is the history of a session, oldest turn first.
-func (d *desk) turns(ctx context.Context, sessionID string) ([]session.Entry, error) {
+func (d *desk) turns(ctx context.Context, sessionID string) ([]history.Entry, error) {
 	lines, err := d.archive.History(ctx, sessionID, maxTurns)
 	if err != nil {
 		return nil, err
 	}
-	turns := make([]session.Entry, 0, len(lines))
+	turns := make([]history.Entry, 0, len(lines))
 	for _, line := range lines {
-		var turn session.Entry
+		var turn history.Entry
 		if err := json.Unmarshal(line.Body, &turn); err != nil {
 			d.log.WarnContext(ctx, "a line of the history is unreadable", "session", sessionID, "seq", line.Seq)
 			continue
@@ -215,7 +216,7 @@ func (d *desk) Erase(ctx context.Context, by string, who admin.Person) (admin.Er
 
 // erase forgets one session, as it was found or as it has become since.
 func (d *desk) erase(ctx context.Context, by string, who admin.Person, found journal.Stored) (erased, busy bool, err error) {
-	if session.Open(found) {
+	if record.Open(found) {
 		return false, true, nil
 	}
 	if err := d.record(ctx, by, "erase", nameless(found.SessionID, who), 1); err != nil {
@@ -230,9 +231,9 @@ func (d *desk) erase(ctx context.Context, by string, who admin.Person, found jou
 		switch {
 		case err != nil:
 			return false, false, err
-		case !known || !session.Concerns(changed, who.CPF, who.Phone):
+		case !known || !record.Concerns(changed, who.CPF, who.Phone):
 			return false, false, nil
-		case session.Open(changed):
+		case record.Open(changed):
 			return false, true, nil
 		}
 		found = changed
@@ -278,7 +279,7 @@ func (d *desk) Export(ctx context.Context, by string, who admin.Person, each fun
 }
 
 // exported is a session with everything that it holds.
-func exported(found journal.Stored, turns []session.Entry) admin.ExportedSession {
+func exported(found journal.Stored, turns []history.Entry) admin.ExportedSession {
 	one := admin.ExportedSession{SessionID: found.SessionID, ChangedAt: found.ChangedAt, History: turns}
 	switch {
 	case found.State == nil:
@@ -309,7 +310,7 @@ func (d *desk) search(ctx context.Context, who admin.Person, each func(journal.S
 			return err
 		}
 		for _, found := range page {
-			if !session.Concerns(found, who.CPF, who.Phone) {
+			if !record.Concerns(found, who.CPF, who.Phone) {
 				continue
 			}
 			if err := each(found); err != nil {

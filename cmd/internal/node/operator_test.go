@@ -16,7 +16,8 @@ import (
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
 	"atende/actors/router"
-	"atende/actors/session"
+	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/integrations/catalog"
 	"atende/webhook/admin"
 )
@@ -77,15 +78,15 @@ func (o *office) store(id, state, waiting string) {
 	if state == "" {
 		return
 	}
-	active, err := o.journal.Activate(ctx, id, session.Schema)
+	active, err := o.journal.Activate(ctx, id, record.Schema)
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	entry, err := json.Marshal(session.Entry{Turn: 1, At: noon, Result: "answered"})
+	entry, err := json.Marshal(history.Entry{Turn: 1, At: noon, Result: "answered"})
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	_, err = o.journal.Commit(ctx, session.Schema, journal.Commit{SessionID: id, Version: active.Version, State: []byte(state), Entry: entry})
+	_, err = o.journal.Commit(ctx, record.Schema, journal.Commit{SessionID: id, Version: active.Version, State: []byte(state), Entry: entry})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -133,7 +134,7 @@ func TestTimelineOfASession(t *testing.T) {
 	o.store("s", mariaState, message("oi", mariaPhone))
 	got, err := o.Timeline(t.Context(), "joana", "s")
 	want := admin.Timeline{
-		SessionID: "s", Standing: admin.StandingEnded, Waiting: 1, Turns: []session.Entry{{Turn: 1, At: noon, Result: "answered"}},
+		SessionID: "s", Standing: admin.StandingEnded, Waiting: 1, Turns: []history.Entry{{Turn: 1, At: noon, Result: "answered"}},
 	}
 	if err != nil || !cmp.Equal(got, want) {
 		t.Errorf("%v %s", err, cmp.Diff(want, got))
@@ -216,7 +217,7 @@ func TestLengthsOfAPause(t *testing.T) {
 	o.desk.now = func() time.Time { return late }
 	for length, want := range map[time.Duration]time.Duration{
 		time.Second: 2 * time.Second, 1500 * time.Millisecond: 2 * time.Second, 3 * time.Second: 3 * time.Second,
-		session.LongestPause: session.LongestPause,
+		record.LongestPause: record.LongestPause,
 	} {
 		if until, err := o.desk.Pause(t.Context(), "", "s", length); err != nil || !until.Equal(noon.Add(want)) {
 			t.Errorf("%v: until %v, %v", length, until, err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
-	"atende/actors/session"
+	"atende/actors/session/history"
 )
 
 // comparison is a Report under way.
@@ -133,7 +133,7 @@ func changeOf(recorded Conversation, people *cast, before, after telling) Change
 	}
 	change.SaidAfter = said(after)
 	change.SaidBefore = said(before)
-	at := slices.IndexFunc(recorded.Turns, func(t session.Entry) bool { return t.Turn == change.Turn })
+	at := slices.IndexFunc(recorded.Turns, func(t history.Entry) bool { return t.Turn == change.Turn })
 	if at >= 0 {
 		for _, heard := range recorded.Turns[at].Heard {
 			change.Heard = append(change.Heard, heard.Text)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/session"
+	"atende/actors/session/history"
 )
 
 // ending is a telling of one turn that ends so.
@@ -104,7 +104,7 @@ func TestRecordedEnd(t *testing.T) {
 	if got := recordedEnd(c); got != "AGENDADO" {
 		t.Errorf("ends %q", got)
 	}
-	c.Turns[1].Said = []session.Said{{Kind: "transfer", Text: "erro"}}
+	c.Turns[1].Said = []history.Said{{Kind: "transfer", Text: "erro"}}
 	if got := recordedEnd(c); got != "TRANSFERIDO" {
 		t.Errorf("ends %q", got)
 	}
@@ -112,11 +112,11 @@ func TestRecordedEnd(t *testing.T) {
 
 // An answer is of the request that it was given to, and of several the last; failures fail again.
 func TestAnswersByRequest(t *testing.T) {
-	step := func(agenda, plan, result string) session.Step {
-		return session.Step{Name: callTimes, With: map[string]string{"agenda": agenda, "procedure": "501", "plan": plan}, Result: result}
+	step := func(agenda, plan, result string) history.Step {
+		return history.Step{Name: callTimes, With: map[string]string{"agenda": agenda, "procedure": "501", "plan": plan}, Result: result}
 	}
 	c := recorded("s", "1")
-	c.Turns[0].Steps = []session.Step{
+	c.Turns[0].Steps = []history.Step{
 		step("101", "1", "none"), step("101", "1", "12"), step("102", "1", "none"), step("101", "2", "failed"),
 		{Name: callRegister, Result: "failed"}, {Name: callBook, Result: "left to a person"},
 	}
@@ -144,11 +144,11 @@ func TestAnswersByRequest(t *testing.T) {
 // The times of a list are those of its days, in their order, without what else is said.
 func TestOffersOfARecording(t *testing.T) {
 	c := recorded("s", "1")
-	c.Turns[0].Steps = []session.Step{
+	c.Turns[0].Steps = []history.Step{
 		{Name: callTimes, With: map[string]string{"agenda": "102"}, Result: "3"}, {Name: callTimes, With: map[string]string{"agenda": "101"}, Result: "4"},
 		{Name: callTimes, With: map[string]string{"agenda": "102"}, Result: "none"},
 	}
-	c.Turns[0].Said = []session.Said{
+	c.Turns[0].Said = []history.Said{
 		{Kind: "part", Text: "às 07:00; *24/11*: 10:30, 09:00\n*22/11*: 11:00", From: []string{toolTimes}}, {Kind: "part", Text: "24/11 15:00"},
 	}
 	offers := offersOf(c)
@@ -169,13 +169,13 @@ func TestOffersOfARecording(t *testing.T) {
 func TestBoundsOfARecording(t *testing.T) {
 	long := recorded("s", strings.Repeat("oi ", 50_000))
 	for i := range maxTurns + 5 {
-		long.Turns = append(long.Turns, session.Entry{Turn: i + 2, At: monday})
+		long.Turns = append(long.Turns, history.Entry{Turn: i + 2, At: monday})
 	}
 	got, err := lines(t, long).Next()
 	if err != nil || len(got.Turns) != maxTurns {
 		t.Errorf("%d turns, %v", len(got.Turns), err)
 	}
-	if (Conversation{Turns: []session.Entry{{}}}).modeled() {
+	if (Conversation{Turns: []history.Entry{{}}}).modeled() {
 		t.Error("a turn that nobody led was a model's")
 	}
 }

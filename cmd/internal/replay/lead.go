@@ -12,7 +12,7 @@ import (
 	"atende/actors/decide"
 	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
-	"atende/actors/session"
+	"atende/actors/session/history"
 	"atende/actors/wording"
 )
 
@@ -97,7 +97,7 @@ func lead(recorded Conversation, people *cast, clinic *conversation.Clinic, ids 
 }
 
 // custody follows who has the session by what others did: a person took it, or gave it back.
-func (s *scene) custody(turn session.Entry) {
+func (s *scene) custody(turn history.Entry) {
 	for _, step := range turn.Steps {
 		switch step.Name {
 		case "taken":
@@ -119,13 +119,13 @@ func (s *scene) begin() {
 
 // resting reports a recorded turn in which the agent was not to speak: a person had the session, or it is none of
 // ours.
-func resting(turn session.Entry) bool {
+func resting(turn history.Entry) bool {
 	return turn.Result == "silent" || turn.Result == "ignored" || turn.Result == "fenced"
 }
 
 // transfers reports a recorded turn that gave the session to a person.
-func transfers(turn session.Entry) bool {
-	return slices.ContainsFunc(turn.Said, func(said session.Said) bool { return said.Kind == "transfer" })
+func transfers(turn history.Entry) bool {
+	return slices.ContainsFunc(turn.Said, func(said history.Said) bool { return said.Kind == "transfer" })
 }
 
 // pass lets the time until a turn go by, with the reminders that fall due meanwhile.
@@ -148,7 +148,7 @@ func (s *scene) open() {
 	s.told.turns = append(s.told.turns, told{turn: s.recorded.Turns[s.place].Turn})
 }
 
-func (s *scene) turn(turn session.Entry) {
+func (s *scene) turn(turn history.Entry) {
 	s.open()
 	messages := make([]decide.Message, 0, len(turn.Heard))
 	for _, heard := range turn.Heard {
@@ -172,7 +172,7 @@ func (s *scene) turn(turn session.Entry) {
 }
 
 // alarmOf is a text that raises the alarm of a recorded turn, whose own words may be masked; "" for none.
-func alarmOf(turn session.Entry) string {
+func alarmOf(turn history.Entry) string {
 	text := ""
 	for _, said := range turn.Said {
 		switch {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/session"
+	"atende/actors/session/history"
 )
 
 // memory is what the recording tells of the scheduling API's answers.
@@ -174,7 +174,7 @@ func (m *memory) times(place int, want conversation.Request) answer {
 }
 
 // asks reports that a recorded A1 was for this request.
-func asks(step session.Step, want conversation.Request) bool {
+func asks(step history.Step, want conversation.Request) bool {
 	is := func(key string, id int) bool { return step.With[key] == strconv.Itoa(id) }
 	among := slices.Contains(strings.Split(step.With["agendas"], ","), strconv.Itoa(want.AgendaID))
 	return (among || step.With["agendas"] == "" && is("agenda", want.AgendaID)) && is("procedure", want.ProcedureID) && is("plan", want.PlanID)

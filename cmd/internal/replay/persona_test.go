@@ -12,7 +12,7 @@ import (
 	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
-	"atende/actors/session"
+	"atende/actors/session/history"
 	"atende/cmd/internal/node"
 	"atende/cmd/internal/persona"
 	"atende/cmd/internal/persona/trial"
@@ -29,9 +29,9 @@ func visits(t *testing.T, clinic *conversation.Clinic) (recorded []Conversation)
 			continue
 		}
 		c := Conversation{Session: who.Name}
-		agent.Keep = func(history []journal.Entry) {
-			for _, line := range history {
-				var turn session.Entry
+		agent.Keep = func(lines []journal.Entry) {
+			for _, line := range lines {
+				var turn history.Entry
 				if err := json.Unmarshal(line.Body, &turn); err != nil {
 					t.Error(err)
 				}

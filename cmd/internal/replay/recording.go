@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"atende/actors/session"
+	"atende/actors/session/history"
 )
 
 // Line is one line of a recording, as JSON: a turn of a session.  The lines of a session stand together, by Seq.
@@ -20,18 +20,18 @@ type Line struct {
 	Session string        `json:"session"`
 	Seq     int64         `json:"seq"`
 	At      time.Time     `json:"at"`
-	Turn    session.Entry `json:"turn"`
+	Turn    history.Entry `json:"turn"`
 }
 
 // Conversation is what is recorded of a session, oldest turn first.
 type Conversation struct {
 	Session string
-	Turns   []session.Entry
+	Turns   []history.Entry
 }
 
 // modeled reports that a language model led some of it.
 func (c Conversation) modeled() bool {
-	return slices.ContainsFunc(c.Turns, func(t session.Entry) bool { return t.Led != "" && !strings.HasPrefix(t.Led, "rules") })
+	return slices.ContainsFunc(c.Turns, func(t history.Entry) bool { return t.Led != "" && !strings.HasPrefix(t.Led, "rules") })
 }
 
 // Bounds of a recording.
@@ -75,7 +75,7 @@ func (r *Reader) Next() (Conversation, error) {
 			c.Turns = append(c.Turns, line.Turn)
 		}
 	}
-	slices.SortStableFunc(c.Turns, func(a, b session.Entry) int { return cmp.Compare(a.Turn, b.Turn) })
+	slices.SortStableFunc(c.Turns, func(a, b history.Entry) int { return cmp.Compare(a.Turn, b.Turn) })
 	return c, nil
 }
 

@@ -2,7 +2,7 @@
 // end changes (features 94): a change of the clinic's files is tried on last month's patients before it meets
 // tomorrow's.
 //
-// A recording is the masked history of a session (session.Entry).  Each conversation is led twice by the rules
+// A recording is the masked history of a session (history.Entry).  Each conversation is led twice by the rules
 // agent in pure code, with the present files and with the candidates, and only the two are compared, so what
 // the recording lacks is lacking on both sides.  The clock is that of the recording, and invented persons stand
 // behind its placeholders.  The scheduling API answers as it did then: the times that were offered, that there were

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/session"
+	"atende/actors/session/history"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -44,7 +44,7 @@ func recorded(id string, texts ...string) Conversation {
 	c := Conversation{Session: id}
 	for i, text := range texts {
 		at := monday.Add(time.Duration(i) * time.Minute)
-		c.Turns = append(c.Turns, session.Entry{Turn: i + 1, At: at, Heard: []session.Heard{{At: at, Type: "TEXT", Text: text}}, Led: "rules catalogue=1a2b3c4d"})
+		c.Turns = append(c.Turns, history.Entry{Turn: i + 1, At: at, Heard: []history.Heard{{At: at, Type: "TEXT", Text: text}}, Led: "rules catalogue=1a2b3c4d"})
 	}
 	return c
 }
@@ -167,7 +167,7 @@ func TestOtherWords(t *testing.T) {
 // Where the recording says that there was no time there is none, for both.
 func TestNoTimeStaysNone(t *testing.T) {
 	c := booking("ana-unimed", "quero marcar com a dra. ana, unimed")
-	c.Turns[1].Steps = []session.Step{{Name: "A1", With: map[string]string{"agenda": "101", "procedure": "501", "plan": "2"}, Result: "none"}}
+	c.Turns[1].Steps = []history.Step{{Name: "A1", With: map[string]string{"agenda": "101", "procedure": "501", "plan": "2"}, Result: "none"}}
 	told := led(c, clinic(nil))
 	if !slices.Contains(told.end.Outcomes, "FALHA_CONSULTA") {
 		t.Errorf("%+v", told.end)
@@ -177,16 +177,16 @@ func TestNoTimeStaysNone(t *testing.T) {
 // What the API answered then it answers now.
 func TestAnswersOfTheAPI(t *testing.T) {
 	for name, c := range map[string]struct {
-		steps  []session.Step
+		steps  []history.Step
 		want   string
 		reason string
 	}{
-		"known":      {[]session.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
-		"registered": {[]session.Step{{Name: "A2", Result: "missing"}, {Name: "A3", Result: "ok"}, {Name: "A2", Result: "found"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
-		"other":      {[]session.Step{{Name: "A2", Result: "differs: name birth_date"}}, "TRANSFERIDO", "cadastro_diverge"},
-		"slow":       {[]session.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "pending"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
-		"uncertain":  {[]session.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "uncertain"}}, "TRANSFERIDO", "agendamento_incerto"},
-		"failing":    {[]session.Step{{Name: "A2", Result: "failed"}}, "TRANSFERIDO", "erro"},
+		"known":      {[]history.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
+		"registered": {[]history.Step{{Name: "A2", Result: "missing"}, {Name: "A3", Result: "ok"}, {Name: "A2", Result: "found"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
+		"other":      {[]history.Step{{Name: "A2", Result: "differs: name birth_date"}}, "TRANSFERIDO", "cadastro_diverge"},
+		"slow":       {[]history.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "pending"}, {Name: "A4", Result: "made"}}, "AGENDADO", ""},
+		"uncertain":  {[]history.Step{{Name: "A2", Result: "found"}, {Name: "A4", Result: "uncertain"}}, "TRANSFERIDO", "agendamento_incerto"},
+		"failing":    {[]history.Step{{Name: "A2", Result: "failed"}}, "TRANSFERIDO", "erro"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			recorded := booking("s", "quero marcar com a dra. ana, unimed")
@@ -202,7 +202,7 @@ func TestAnswersOfTheAPI(t *testing.T) {
 // A person who has the session is not talked over, and who comes back after that begins anew.
 func TestPersonsAndReturns(t *testing.T) {
 	c := recorded("s", "quero falar com um atendente", "quero um atendente, por favor", "alguém?", "oi, quero marcar com a dra. ana, unimed")
-	c.Turns[0].Said = []session.Said{{Kind: "transfer", Text: "pediu_atendente"}}
+	c.Turns[0].Said = []history.Said{{Kind: "transfer", Text: "pediu_atendente"}}
 	c.Turns[1].Result, c.Turns[2].Result = "silent", "silent"
 	told := led(c, clinic(nil))
 	var turns []int
@@ -217,8 +217,8 @@ func TestPersonsAndReturns(t *testing.T) {
 // A session that others took and gave back goes on where it stood.
 func TestTakenAndGivenBack(t *testing.T) {
 	c := recorded("s", "quero marcar com a dra. ana, unimed", "alô?", "1")
-	c.Turns[1].Result, c.Turns[1].Steps = "silent", []session.Step{{Name: "taken"}}
-	c.Turns[2].Steps = []session.Step{{Name: "handed_back", Result: "ok"}}
+	c.Turns[1].Result, c.Turns[1].Steps = "silent", []history.Step{{Name: "taken"}}
+	c.Turns[2].Steps = []history.Step{{Name: "handed_back", Result: "ok"}}
 	if told := led(c, clinic(nil)); len(told.turns) != 2 || told.end.Stage != string(conversation.Chosen) {
 		t.Errorf("%+v", told)
 	}
@@ -389,7 +389,7 @@ func TestTimetable(t *testing.T) {
 func TestRemembered(t *testing.T) {
 	c := recorded("s", "1", "2")
 	for i := range c.Turns {
-		c.Turns[i].Steps = []session.Step{
+		c.Turns[i].Steps = []history.Step{
 			{Name: "A2", Result: "missing"}, {Name: "A3", Result: "ok"}, {Name: "A2", Result: "found"},
 			{Name: "A4", Result: "pending"}, {Name: "A4", Result: "refused"},
 		}

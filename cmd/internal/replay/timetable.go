@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
-	"atende/actors/session"
+	"atende/actors/session/history"
 )
 
 // maxSlots is how many times A1 answers (filter.limit).
@@ -121,7 +121,7 @@ func dateOf(day string, at time.Time) string {
 }
 
 // searched is the agenda that a turn found times of last, 0 for none.
-func searched(turn session.Entry) int {
+func searched(turn history.Entry) int {
 	for _, step := range slices.Backward(turn.Steps) {
 		if step.Name == callTimes && strings.Trim(step.Result, "0123456789") == "" {
 			return number(step.With["agenda"])

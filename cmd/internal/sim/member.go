@@ -5,7 +5,7 @@ import (
 	"net"
 
 	"atende/actors/cluster"
-	"atende/actors/session"
+	"atende/actors/session/record"
 )
 
 // newMember is the process as a node of the cluster, not joined yet.
@@ -13,7 +13,7 @@ func (n *node) newMember() *cluster.Node {
 	address := n.slot.name + ":1"
 	dice := n.w.dice.roll(n.number, "ticks", n.slot.name)
 	member, err := cluster.New(cluster.Config{
-		Store: office{desk{ledger: n.w.ledger, node: n}}, Name: n.slot.name, SchemaMax: session.Schema,
+		Store: office{desk{ledger: n.w.ledger, node: n}}, Name: n.slot.name, SchemaMax: record.Schema,
 		Address: address, Listener: n.w.switchboard.listen(n, address),
 		Dial: func(ctx context.Context, address string) (net.Conn, error) {
 			return n.w.switchboard.dial(ctx, n, address)

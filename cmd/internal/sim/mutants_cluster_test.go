@@ -154,7 +154,7 @@ var clusterMutations = []mutation{
 	},
 	{
 		name: "an intent of another node is not waited out (B5)",
-		file: "actors/session/settle.go",
+		file: "actors/session/vigil.go",
 		old:  "s.vigil = vigil{token: in.Token, since: s.Now()}",
 		new:  "s.vigil = vigil{token: in.Token, since: s.Now().Add(-booking.Quarantine)}",
 	},

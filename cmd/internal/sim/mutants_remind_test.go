@@ -45,15 +45,15 @@ var reminderMutations = []mutation{
 	},
 	{
 		name: "a person at the gateway keeps nobody from reminding (R2)",
-		file: "actors/session/turn.go",
-		old:  `if outcome := s.Filters.check(c); outcome != "" {`,
-		new:  `if outcome := s.Filters.check(c); outcome != "" && !reminded {`,
+		file: "actors/session/stages.go",
+		old:  `if outcome := s.Filters.check(w.chat); outcome != "" {`,
+		new:  `if outcome := s.Filters.check(w.chat); outcome != "" && !w.reminded {`,
 	},
 	{
 		name: "a reminder comes before the message beside it (R2)",
-		file: "actors/session/turn.go",
-		old:  "reminded := len(messages) == 0 && s.overdue(rows)",
-		new:  "reminded := s.overdue(rows)",
+		file: "actors/session/stages.go",
+		old:  "reminded := len(messages) == 0 && s.overdue(w.waiting)",
+		new:  "reminded := s.overdue(w.waiting)",
 	},
 	{
 		name: "nobody remembers that the patient was reminded (R1)",

@@ -5,8 +5,8 @@ var mutations = []mutation{
 	{
 		name: "book without a durable intent (B1)",
 		file: "actors/session/book.go",
-		old:  "err := s.commit(ctx, journal.Commit{State: s.rec.encode(), Intent: &journal.Intent{",
-		new:  "var err error\n\t_ = (journal.Commit{State: s.rec.encode(), Intent: &journal.Intent{",
+		old:  "err := s.commit(ctx, journal.Commit{State: s.rec.Encode(), Intent: &journal.Intent{",
+		new:  "var err error\n\t_ = (journal.Commit{State: s.rec.Encode(), Intent: &journal.Intent{",
 	},
 	{
 		name: "an A4 that broke is repeated by the client (B3)",
@@ -77,13 +77,13 @@ var mutations = []mutation{
 	{
 		name: "the done mark is forgotten: message ids are not remembered (J2)",
 		file: "actors/session/commit.go",
-		old:  "r.remember(t.hashes, s.Now())",
+		old:  "r.Remember(t.hashes, s.Now())",
 		new:  "_ = r",
 	},
 	{
 		name: "repeats are not looked for (J2)",
 		file: "actors/session/read.go",
-		old:  "!saw(s.rec.Seen, hash) && !saw(here, hash)",
+		old:  "!record.Saw(s.rec.Seen, hash) && !record.Saw(here, hash)",
 		new:  "true",
 	},
 	{
@@ -113,14 +113,14 @@ var mutations = []mutation{
 	{
 		name: "a confirmed transfer is not remembered",
 		file: "actors/session/deliver.go",
-		old:  "s.rec.give(&handOver{At: s.Now()})\n",
-		new:  "\n",
+		old:  "s.rec.Give(&record.HandOver{At: s.Now()})\n",
+		new:  "_ = record.HandOver{}\n",
 	},
 	{
 		name: "the filters are not asked (B-10)",
-		file: "actors/session/turn.go",
-		old:  `if outcome := s.Filters.check(c); outcome != "" {`,
-		new:  `if outcome := s.Filters.check(c); outcome == "never" {`,
+		file: "actors/session/stages.go",
+		old:  `if outcome := s.Filters.check(w.chat); outcome != "" {`,
+		new:  `if outcome := s.Filters.check(w.chat); outcome == "never" {`,
 	},
 	{
 		name: "a turn that panics is tried for ever",
@@ -131,7 +131,7 @@ var mutations = []mutation{
 	{
 		name: "a person who took the session by webhook is ignored",
 		file: "actors/session/turn.go",
-		old:  "s.rec.give(&handOver{At: r.ReceivedAt})",
+		old:  "s.rec.Give(&record.HandOver{At: r.ReceivedAt})",
 		new:  "s.rec.Moved = false",
 	},
 }

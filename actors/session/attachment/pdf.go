@@ -1,4 +1,4 @@
-package session
+package attachment
 
 import (
 	"context"
@@ -16,8 +16,8 @@ type documents struct {
 	late  bool          // known to whoever holds the place
 }
 
-func (b *Behavior) documents() *documents {
-	return &documents{read: b.Media.PDF, place: make(chan struct{}, 1)}
+func newDocuments(read func(ctx context.Context, pdf []byte) (string, error)) *documents {
+	return &documents{read: read, place: make(chan struct{}, 1)}
 }
 
 func (d *documents) text(ctx context.Context, pdf []byte) (string, error) {

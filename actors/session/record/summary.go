@@ -1,13 +1,13 @@
-package session
+package record
 
 import (
 	"cmp"
-	"net/url"
 	"slices"
 	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/history"
 )
 
 // Summary is what a conversation is about, for the person who takes it over and for operators (features 50): names of
@@ -32,15 +32,12 @@ type Summary struct {
 	Open []string `json:"open,omitempty"`
 }
 
-// pageOf is where operators see the conversation, for the log.
-func (s *session) pageOf() string { return s.AdminURL + "/admin/conversations/" + url.PathEscape(s.id) }
-
 // maxOffered bounds the times of an offer in a summary.
 const maxOffered = 20
 
 // Summarize is the summary of a stored session; nil where nothing is known of a wish.
 func Summarize(stored journal.Stored, clinic *conversation.Clinic) *Summary {
-	rec, known := readStored(stored)
+	rec, known := ReadStored(stored)
 	if !known {
 		return nil
 	}
@@ -50,7 +47,7 @@ func Summarize(stored journal.Stored, clinic *conversation.Clinic) *Summary {
 func summaryOf(s *conversation.State, clinic *conversation.Clinic) *Summary {
 	sum := &Summary{When: whenOf(s.Wish)}
 	if s.HandedOver != "" {
-		sum.Reason = reasonCode(s.HandedOver)
+		sum.Reason = history.ReasonCode(s.HandedOver)
 	}
 	sum.name(clinic, s.Request)
 	for _, slot := range s.Offer[:min(len(s.Offer), maxOffered)] {

@@ -1,4 +1,4 @@
-package session
+package attachment
 
 import (
 	"context"
@@ -16,8 +16,8 @@ import (
 	"atende/integrations/outbound"
 )
 
-// transcribeTimeout bounds the transcription of one voice message: a patient waits.
-const transcribeTimeout = 25 * time.Second
+// TranscribeTimeout bounds the transcription of one voice message: a patient waits.
+const TranscribeTimeout = 25 * time.Second
 
 // What becomes of an attachment (metrics.MediaResults).
 const (
@@ -54,44 +54,43 @@ func (f finding) enrich(m *decide.Message) {
 }
 
 // skip counts an attachment that is not fetched: the gateway wrote it down, or nobody can use it.
-func (s *session) skip(ctx context.Context, a attachment) {
-	f := finding{kind: kindOf(a.of), result: mediaAcknowledged}
-	if f.kind == "audio" && a.of.Text+a.of.Transcription != "" {
+func (r *Reader) skip(ctx context.Context, turn Turn, a File) {
+	f := finding{kind: kindOf(a.Of), result: mediaAcknowledged}
+	if f.kind == "audio" && a.Of.Text+a.Of.Transcription != "" {
 		f.result = mediaTranscribed
 	}
-	s.opener(nil).tell(ctx, f, 0)
+	r.tell(ctx, turn, f, 0)
 }
 
-// opener opens the files of one turn.  It is safe for concurrent use and uses nothing that the session changes.
+// opener opens the files of one turn.  It is safe for concurrent use, and outlives the turn where somebody does not
+// give up.
 type opener struct {
-	*Behavior
-	session string
-	turn    int
-	permit  *permit
-	held    *larder
+	*Reader
+	turn Turn
+	held *larder
 
 	documents *documents
 }
 
 // work opens attachments until none is left.
-func (o *opener) work(ctx context.Context, queue <-chan attachment, found chan<- finding) {
+func (o *opener) work(ctx context.Context, queue <-chan File, found chan<- finding) {
 	for a := range queue {
 		began := o.Now()
 		f := o.open(ctx, a)
-		o.tell(ctx, f, o.Now().Sub(began))
+		o.tell(ctx, o.turn, f, o.Now().Sub(began))
 		found <- f
 	}
 }
 
 // open finds out what an attachment says.  A panic over it is that of this one message.
-func (o *opener) open(ctx context.Context, a attachment) (f finding) {
-	f = finding{message: a.message, kind: kindOf(a.of)}
+func (o *opener) open(ctx context.Context, a File) (f finding) {
+	f = finding{message: a.Message, kind: kindOf(a.Of)}
 	defer func() {
 		if value := recover(); value != nil {
 			o.Panics.Inc()
-			o.Log.ErrorContext(ctx, "attachment panicked", "session", o.session,
+			o.Log.ErrorContext(ctx, "attachment panicked", "session", o.turn.Session,
 				"panic", fmt.Sprintf("%T", value), "stack", string(debug.Stack()))
-			f.result, f.err = mediaFailed, panicked{kind: fmt.Sprintf("%T", value)}
+			f.result, f.err = mediaFailed, errPanicked
 		}
 	}()
 	room, err := o.held.reserve(ctx, a.kinds)
@@ -119,9 +118,9 @@ func (o *opener) open(ctx context.Context, a attachment) (f finding) {
 }
 
 // fetch gets the file from the first of its addresses that gives it.
-func (o *opener) fetch(ctx context.Context, a attachment) (file media.File, err error) {
-	for _, url := range a.of.File().URLs {
-		if err := o.permit.ask(); err != nil {
+func (o *opener) fetch(ctx context.Context, a File) (file media.File, err error) {
+	for _, url := range a.Of.File().URLs {
+		if err := o.turn.Permit(); err != nil {
 			return media.File{}, err
 		}
 		if file, err = o.fetchFrom(ctx, url, a.kinds); err == nil || ctx.Err() != nil {
@@ -134,7 +133,7 @@ func (o *opener) fetch(ctx context.Context, a attachment) (file media.File, err 
 func (o *opener) fetchFrom(ctx context.Context, url string, kinds []media.Kind) (media.File, error) {
 	ctx, cancel := context.WithTimeout(ctx, media.MaxTime)
 	defer cancel()
-	file, err := o.Media.Source.Fetch(ctx, url, kinds...)
+	file, err := o.Source.Fetch(ctx, url, kinds...)
 	if err != nil {
 		return media.File{}, err
 	}
@@ -165,9 +164,9 @@ func (o *opener) use(ctx context.Context, file media.File, f *finding) (err erro
 }
 
 func (o *opener) transcribe(ctx context.Context, file media.File) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, transcribeTimeout)
+	ctx, cancel := context.WithTimeout(ctx, TranscribeTimeout)
 	defer cancel()
-	return o.Media.Transcriber.Transcribe(ctx, model.Audio{MIME: file.MIME, Data: file.Data})
+	return o.Transcriber.Transcribe(ctx, model.Audio{MIME: file.MIME, Data: file.Data})
 }
 
 // plain is text that can be stored.
@@ -180,6 +179,8 @@ var (
 	errUnusable = errors.New("session: a file of no use")
 	// errSilent: nobody speaks, or nothing is written.
 	errSilent = errors.New("session: no words in it")
+	// errPanicked: whoever fetches or reads it panicked over it.
+	errPanicked = errors.New("session: whoever reads it panicked")
 )
 
 // resultOf parts what is not fetched, or cannot be used, from what could not be done this time.
@@ -202,9 +203,9 @@ func isPassing(reason media.Reason) bool {
 }
 
 // tell counts an attachment and logs it: nothing of its address, its name or its content.
-func (o *opener) tell(ctx context.Context, f finding, took time.Duration) {
-	o.Media.Metrics.Total.WithLabelValues(f.kind, f.result).Inc()
-	o.Log.LogAttrs(ctx, slog.LevelInfo, "attachment", slog.String("session", o.session), slog.Int("turn", o.turn),
+func (r *Reader) tell(ctx context.Context, turn Turn, f finding, took time.Duration) {
+	r.Metrics.Total.WithLabelValues(f.kind, f.result).Inc()
+	r.Log.LogAttrs(ctx, slog.LevelInfo, "attachment", slog.String("session", turn.Session), slog.Int("turn", turn.Number),
 		slog.String("kind", f.kind), slog.String("result", f.result), slog.Int("bytes", f.bytes),
 		slog.Duration("took", took), slog.String("reason", reasonOf(f.err)))
 }
@@ -216,7 +217,7 @@ func reasonOf(err error) string {
 	switch {
 	case err == nil:
 		return ""
-	case errors.As(err, &refused), errors.As(err, &call), errors.Is(err, errUnusable), errors.Is(err, errSilent):
+	case errors.As(err, &refused), errors.As(err, &call), errors.Is(err, errUnusable), errors.Is(err, errSilent), errors.Is(err, errPanicked):
 		return err.Error()
 	default:
 		return fmt.Sprintf("%T", err)

@@ -1,6 +1,12 @@
-package session
+// Package history tells what happened in a session, turn by turn, for operators and for replays.  It promises that
+// nothing in an entry identifies the patient, whoever said it; it knows words, moves and results, and neither the
+// journal that keeps an entry nor the turn that makes one.
+package history
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Entry is what the history of a session keeps of one turn, as JSON in journal.Entry: masked, for the timeline
 // of operators (features 77), with where each reply comes from (features 78), and enough to lead the conversation
@@ -60,9 +66,16 @@ type Step struct {
 	Result string `json:"result,omitempty"`
 }
 
+// What an item of an outbox does.
+const (
+	Part     = "part"     // says Text
+	Transfer = "transfer" // hands the session over; Text is the reason
+	Tag      = "tag"      // tags the contact with Text
+)
+
 // Said is one item of the outbox.
 type Said struct {
-	// Kind is "part", "transfer" or "tag".
+	// Kind is Part, Transfer or Tag.
 	Kind string `json:"kind"`
 	// Text of a part is masked; of a transfer it is the reason, of a tag its name.
 	Text string `json:"text,omitempty"`
@@ -70,4 +83,16 @@ type Said struct {
 	// clinic's), "catalog:answers.address" (a line of the clinic's file), "tool:consultar_horarios" (a result of
 	// the scheduling API), "clinic:a4" (the words of A4), "model:llama3.1 prompt=1a2b3c4d" (a language model).
 	From []string `json:"from,omitempty"`
+}
+
+// Encode is an entry as the journal keeps it, nil for none.
+func (e *Entry) Encode() []byte {
+	if e == nil {
+		return nil
+	}
+	data, err := json.Marshal(e)
+	if err != nil {
+		panic("history: entry does not encode")
+	}
+	return data
 }

@@ -1,4 +1,4 @@
-package session
+package attachment
 
 import (
 	"slices"
@@ -8,27 +8,23 @@ import (
 	"atende/integrations/media"
 )
 
-// attachment is the file of a message of the turn; further ones of it are not looked at.
-type attachment struct {
-	message int                    // its place in the turn
-	of      journal.PatientMessage // whose file it is
-	kinds   []media.Kind           // that somebody can use; none: it is not fetched
-}
+// Comes reports that something is attached to a message.
+func Comes(m journal.PatientMessage) bool { return kindOf(m) != "" }
 
 // usable are the kinds of file that an attachment may be and that somebody can use.  What is claimed of its
 // content can spare a download and never causes one.
-func (c *Media) usable(m journal.PatientMessage) []media.Kind {
-	if c.Source == nil || len(m.File().URLs) == 0 {
+func (r *Reader) usable(m journal.PatientMessage) []media.Kind {
+	if r.Source == nil || len(m.File().URLs) == 0 {
 		return nil
 	}
 	return slices.DeleteFunc(likely(m), func(kind media.Kind) bool {
 		switch kind {
 		case media.Audio:
-			return c.Transcriber == nil || m.Transcription != ""
+			return r.Transcriber == nil || m.Transcription != ""
 		case media.Image:
-			return !c.Sees
+			return !r.Sees
 		default:
-			return c.PDF == nil
+			return r.PDF == nil
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package session
+package record
 
 import (
 	"encoding/json"
@@ -13,14 +13,14 @@ import (
 // What a newer release added is still there after this one wrote the record.
 func TestStrangeFieldsAreKept(t *testing.T) {
 	const stored = `{"state":{"bookings":3,"mood":"good"},"turn":4,"phone":"55","nudge":{"at":7}}`
-	rec, err := decodeRecord(journal.Activation{State: []byte(stored)})
+	rec, err := Decode(journal.Activation{State: []byte(stored)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	rec.Turn, rec.State.Bookings = 5, 4
-	wantJSON(t, rec.encode(), `{"state":{"bookings":4,"mood":"good"},"turn":5,"phone":"55","nudge":{"at":7}}`)
+	wantJSON(t, rec.Encode(), `{"state":{"bookings":4,"mood":"good"},"turn":5,"phone":"55","nudge":{"at":7}}`)
 	rec.State = &conversation.State{Progress: conversation.Progress{Bookings: 3}}
-	wantJSON(t, rec.encode(), `{"state":{"bookings":3},"turn":5,"phone":"55","nudge":{"at":7}}`)
+	wantJSON(t, rec.Encode(), `{"state":{"bookings":3},"turn":5,"phone":"55","nudge":{"at":7}}`)
 }
 
 func wantJSON(t *testing.T, got []byte, want string) {
@@ -50,15 +50,5 @@ func isZero(v any) bool {
 		return true
 	default:
 		return false
-	}
-}
-
-// A record is written so that every node of the cluster can read it.
-func TestFormat(t *testing.T) {
-	for floor, want := range map[int]int{0: max(Schema-1, 1), Schema: Schema, Schema + 1: Schema} {
-		s := &session{Behavior: NewBehavior(Config{Floor: func() int { return floor }})}
-		if got := s.format(); got != want {
-			t.Errorf("floor %d: writes %d, want %d", floor, got, want)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package session
+package history
 
 import (
 	"slices"
@@ -19,6 +19,15 @@ const (
 	stepTaken    = "taken"       // a person was given the session from outside
 	stepBack     = "handed_back" // and gave it back
 )
+
+// Reminded is the step of a patient who stayed silent.
+func Reminded() Step { return Step{Name: stepReminder, Result: resultOK} }
+
+// Taken is the step of a person who was given the session from outside, by whom.
+func Taken(by string) Step { return Step{Name: stepTaken, Result: by} }
+
+// HandedBack is the step of a session that the agent was given again.
+func HandedBack() Step { return Step{Name: stepBack, Result: resultOK} }
 
 // Results of steps.
 const (
@@ -61,8 +70,8 @@ func (c codes) request(r conversation.Request) codes {
 	return c.id("specialty", r.SpecialtyID).id("agenda", r.AgendaID).id("procedure", r.ProcedureID).id("plan", r.PlanID)
 }
 
-// moved is the step of a move and what the conversation said to it.
-func moved(move conversation.Move, refusal *conversation.Refusal) Step {
+// Moved is the step of a move and what the conversation said to it.
+func Moved(move conversation.Move, refusal *conversation.Refusal) Step {
 	step := Step{Name: move.Tool(), With: codesOf(move), Result: resultOK}
 	if refusal != nil {
 		step.Result = resultRefused + ": " + string(refusal.Reason)
@@ -89,7 +98,7 @@ func codesOf(move conversation.Move) codes {
 	case conversation.Confirm:
 		c.flag("agreed", m.Agreed)
 	case conversation.Transfer:
-		c.set("reason", reasonCode(m.Reason))
+		c.set("reason", ReasonCode(m.Reason))
 	}
 	return c
 }
@@ -107,16 +116,16 @@ func wishOf(w conversation.Wish) string {
 	return strings.Join(parts, ", ")
 }
 
-// reasonCode is the reason of a hand-over as one of those that are known: a language model words its own.
-func reasonCode(reason string) string {
+// ReasonCode is the reason of a hand-over as one of those that are known: a language model words its own.
+func ReasonCode(reason string) string {
 	if slices.Contains(metrics.HandOverReasons, reason) {
 		return reason
 	}
 	return metrics.Other
 }
 
-// called is the step of a call to the scheduling API and what came of it.
-func called(effect conversation.Effect, event conversation.Event, err error) Step {
+// Called is the step of a call to the scheduling API and what came of it.
+func Called(effect conversation.Effect, event conversation.Event, err error) Step {
 	step := Step{Result: cameOf(event, err)}
 	switch e := effect.(type) {
 	case conversation.FindSlots:

@@ -1,4 +1,4 @@
-package session
+package record
 
 import (
 	"bytes"
@@ -10,38 +10,38 @@ import (
 	"atende/actors/conversation"
 )
 
-// strange is what a newer release stored in a record and this one does not know.  While both serve one
+// unknownFields is what a newer release stored in a record and this one does not know.  While both serve one
 // cluster each writes what the other left, so it is kept as it was.
-type strange struct {
+type unknownFields struct {
 	record map[string]json.RawMessage
 	state  map[string]json.RawMessage
 	// of is the state that the second is about: a new conversation begins without.
 	of *conversation.State
 }
 
-// readRecord reads a stored record, and what is strange in it.
-func readRecord(data []byte, rec *record) error {
+// readRecord reads a stored record, and what this release does not know in it.
+func readRecord(data []byte, rec *Record) error {
 	strict := json.NewDecoder(bytes.NewReader(data))
 	strict.DisallowUnknownFields()
 	if strict.Decode(rec) == nil && rec.State != nil {
 		return nil
 	}
-	*rec = record{}
+	*rec = Record{}
 	if err := json.Unmarshal(data, rec); err != nil || rec.State == nil {
 		return errBroken // without the detail, which may quote the state
 	}
 	all := map[string]json.RawMessage{}
 	_ = json.Unmarshal(data, &all) // it is an object
-	rec.strange.state = map[string]json.RawMessage{}
-	_ = json.Unmarshal(all["state"], &rec.strange.state)
-	rec.strange.record, rec.strange.of = all, rec.State
-	drop(rec.strange.record, recordFields)
-	drop(rec.strange.state, stateFields)
+	rec.unknown.state = map[string]json.RawMessage{}
+	_ = json.Unmarshal(all["state"], &rec.unknown.state)
+	rec.unknown.record, rec.unknown.of = all, rec.State
+	drop(rec.unknown.record, recordFields)
+	drop(rec.unknown.state, stateFields)
 	return nil
 }
 
-// with adds what is strange to a record that is about to be stored.
-func (s strange) with(data []byte, state *conversation.State) []byte {
+// with adds what this release does not know to a record that is about to be stored.
+func (s unknownFields) with(data []byte, state *conversation.State) []byte {
 	if s.of != state {
 		s.state = nil
 	}
@@ -60,7 +60,7 @@ func (s strange) with(data []byte, state *conversation.State) []byte {
 
 // The names of what this release stores.
 var (
-	recordFields = fieldsOf(reflect.TypeFor[record]())
+	recordFields = fieldsOf(reflect.TypeFor[Record]())
 	stateFields  = fieldsOf(reflect.TypeFor[conversation.State]())
 )
 
