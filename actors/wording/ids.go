@@ -307,6 +307,8 @@ const (
 	// AnswerThatService is what it names where the patient's word for it is unknown.
 	AnswerThatService ID = "answer.that_service"
 	AnswerClinical    ID = "answer.clinical"
+	AnswerWorse       ID = "answer.worse"
+	AnswerHold        ID = "answer.hold"
 
 	// AnswerAbout says that a person knows, of what a question is about.
 	AnswerAbout   ID = "answer.about"

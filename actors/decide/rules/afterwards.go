@@ -58,6 +58,8 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	kind, sure := d.meaning(h)
 	h.meant = kind
 	switch {
+	case h.whole.says(say.Worsens):
+		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
 	case sure < fairly || d.saysOtherwise(h):
@@ -96,9 +98,13 @@ func (d *dialogue) meaning(h *heard) (kind string, sure float64) {
 	h.marks = d.marksOfBooked(h.s, h.whole.text)
 	kind, sure = afterwards().Likeliest(marked(h.whole.text, h.marks))
 	sentences := sentenceFormat.FindAllString(h.whole.text, -1)
-	if last := len(sentences) - 1; (kind == meansMove || kind == meansCancel) && last > 0 && endsAsking(h.whole) {
-		asks, alone := afterwards().Likeliest(marked(sentences[last], d.marksOfBooked(h.s, sentences[last])))
-		if (asks == meansAsk || asks == meansWhen) && alone >= fairly {
+	if kind != meansMove && kind != meansCancel || len(sentences) < 2 {
+		return kind, sure
+	}
+	for i, sentence := range sentences { // "ela pode ir com a minha irmã? eu trabalho quarta"
+		asks, alone := afterwards().Likeliest(marked(sentence, d.marksOfBooked(h.s, sentence)))
+		last := i == len(sentences)-1 && endsAsking(h.whole)
+		if (asks == meansAsk || asks == meansWhen) && alone >= fairly && (last || strings.HasSuffix(strings.TrimSpace(sentence), "?")) {
 			return asks, alone
 		}
 	}

@@ -127,8 +127,30 @@ func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 }
 
 // searchWish is when to look for times.  A weekday said alone means any such day, unless one of them
-// was just offered or an exact hour makes it one appointment.
+// was just offered or an exact hour makes it one appointment; "sexta também serve" adds to the days wished before.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
+	wish := d.wishedNow(s, r)
+	if days := len(wish.Dates)+len(wish.Weekdays) > 0; days && s.Closed == "" && r.Mentions.Empty() && d.said(r.times, say.DayToo) {
+		wish.Dates, wish.Weekdays = slices.Concat(s.Wish.Dates, wish.Dates), slices.Concat(s.Wish.Weekdays, wish.Weekdays)
+		if len(wish.Dates) > 0 && len(wish.Weekdays) > 0 { // which would narrow each other
+			wish.Dates, wish.Weekdays = nil, append(wish.Weekdays, weekdaysOf(wish.Dates)...)
+		}
+	}
+	return wish
+}
+
+// weekdaysOf are the weekdays of single days.
+func weekdaysOf(dates []conversation.Span) (list []time.Weekday) {
+	for _, span := range dates {
+		if at, err := time.Parse(time.DateOnly, span.From); err == nil && span.From == span.To {
+			list = append(list, at.Weekday())
+		}
+	}
+	return list
+}
+
+// wishedNow is what a text wishes by itself.
+func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish {
 	wish := r.wish()
 	if s.Choice != nil && len(wish.Dates) > 0 && len(wish.Times) == 0 && r.says(say.SameHour) {
 		wish.Times = just(s.Choice.Hour)

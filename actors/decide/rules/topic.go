@@ -358,6 +358,10 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 		return d.text(wording.AnswerHere)
 	case s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil) && sentence.says(say.AsksToCancel):
 		return d.text(wording.AnswerCancel)
+	case sentence.says(say.Worsens):
+		return d.text(wording.AnswerWorse)
+	case s.Closed == "" && sentence.says(say.HoldsTime):
+		return d.text(wording.AnswerHold)
 	case sentence.says(say.PrivacyAsked):
 		return d.text(wording.PrivacyFull, "clinic", d.clinic.Name)
 	default:
