@@ -109,7 +109,11 @@ func dispatch(ctx context.Context, w world, args []string) int {
 			return v.run(ctx, w, args[1:])
 		}
 	}
-	fmt.Fprintf(w.err, "atende: there is no verb %q\n", args[0])
+	names := make([]string, 0, len(verbs()))
+	for _, v := range verbs() {
+		names = append(names, v.name)
+	}
+	fmt.Fprintf(w.err, "atende: there is no verb %q, the nearest is %s\n", args[0], nearest(args[0], names))
 	writeVerbs(w.err)
 	return exitUsage
 }

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -86,6 +87,9 @@ func (p page) read(table []setting, w world, args []string) error {
 			p.write(w.out, table)
 			return err
 		}
+		if near := nearestFlag(set, err); near != "" {
+			return fmt.Errorf("%w, the nearest is --%s (atende %s --help lists the flags)", err, near, p.verb)
+		}
 		return fmt.Errorf("%w (atende %s --help lists the flags)", err, p.verb)
 	}
 	if set.NArg() > 0 {
@@ -99,6 +103,47 @@ func (p page) read(table []setting, w world, args []string) error {
 		problems = append(problems, strangers(w)...)
 	}
 	return errors.Join(problems...)
+}
+
+// nearestFlag is the flag whose name is nearest to one that there is not, as the flag package says it; "" where that is not
+// what is wrong.
+func nearestFlag(set *flag.FlagSet, err error) string {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	var known []string
+	set.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
+	if !unknown || len(known) == 0 {
+		return ""
+	}
+	return nearest(strings.TrimPrefix(name, "-"), known)
+}
+
+// flagsFirst puts the flags of a command line before its arguments, as package flag wants them: "understand TEXT --now T".
+// What stands behind "--" are arguments, and so is what begins with a dash and is no flag of the set.
+func flagsFirst(set *flag.FlagSet, args []string) []string {
+	var flags, rest []string
+	for i := 0; i < len(args); i++ {
+		name, _, valued := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
+		known := set.Lookup(name)
+		switch {
+		case args[i] == "--":
+			return slices.Concat(flags, []string{"--"}, rest, args[i+1:])
+		case !strings.HasPrefix(args[i], "-") || known == nil && len(rest) > 0:
+			rest = append(rest, args[i])
+			continue
+		}
+		flags = append(flags, args[i])
+		if known != nil && !valued && !standsAlone(known) && i+1 < len(args) {
+			i++
+			flags = append(flags, args[i])
+		}
+	}
+	return slices.Concat(flags, []string{"--"}, rest)
+}
+
+// standsAlone reports whether a flag may stand without a value.
+func standsAlone(f *flag.Flag) bool {
+	value, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && value.IsBoolFlag()
 }
 
 // apply finds the row's value and hands it to its check.

@@ -21,7 +21,7 @@ import (
 // maxLine bounds a line of standard input, in bytes.
 const maxLine = 1 << 20
 
-const understandUsage = `usage: atende understand [--now RFC3339] [--why [--clinic FILE]] TEXT...
+const understandUsage = `usage: atende understand [--now RFC3339] [--why [--clinic FILE]] TEXT...   (flags and texts in any order)
 
 Prints what the agent understands of each TEXT, as one JSON object a line.  Without a TEXT it reads
 standard input, one text a line; a line that begins with { is {"now":"RFC3339","text":"..."}.
@@ -42,7 +42,7 @@ func understandVerb(args []string, stdin io.Reader, stdout, stderr io.Writer) in
 	at := flags.String("now", "", "")
 	why := flags.Bool("why", false, "")
 	file := flags.String("clinic", "", "")
-	switch err := flags.Parse(args); {
+	switch err := flags.Parse(flagsFirst(flags, args)); {
 	case errors.Is(err, flag.ErrHelp):
 		_, _ = io.WriteString(stdout, understandUsage)
 		return exitOK

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"strings"
 	"testing"
 
@@ -77,6 +78,26 @@ func TestUnderstandAnswersEveryLine(t *testing.T) {
 		var facts struct{ Intent string }
 		if err := json.Unmarshal([]byte(answer), &facts); err != nil || facts.Intent == "" {
 			t.Errorf("line %q was answered with %q", lines[i], answer)
+		}
+	}
+}
+
+// Flags may stand behind the texts; behind "--", and with a dash and no flag's name behind a text, they are texts.
+func TestFlagsInAnyOrder(t *testing.T) {
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	set.String("now", "", "")
+	set.Bool("why", false, "")
+	for line, want := range map[string]string{
+		"quinta --now T":     "--now T -- quinta",
+		"--why quinta sexta": "--why -- quinta sexta",
+		"quinta --why sexta": "--why -- quinta sexta",
+		"quinta --now=T -5":  "--now=T -- quinta -5",
+		"a -- --now":         "-- a --now",
+		"--noww x":           "--noww -- x",
+		"--now":              "--now --",
+	} {
+		if got := strings.Join(flagsFirst(set, strings.Fields(line)), " "); got != want {
+			t.Errorf("%q becomes %q, want %q", line, got, want)
 		}
 	}
 }

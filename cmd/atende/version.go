@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -14,12 +15,20 @@ var version, commit string
 
 var versionPage = page{verb: "version", about: `
 Prints the release, the commit and the version of Go that this binary was built from, as atende_build_info has
-them.`}
+them; with --json as one object: {"version":"…","commit":"…","go":"…"}.`}
 
 // versionVerb is `atende version`.
 func versionVerb(_ context.Context, w world, args []string) int {
-	if err := versionPage.read(nil, w, args); err != nil {
+	asJSON := false
+	table := []setting{{flag: "json", def: "false", toggle: true, help: "print one JSON object", set: yesNo(&asJSON)}}
+	if err := versionPage.read(table, w, args); err != nil {
 		return refuse(w, "version", err)
+	}
+	if asJSON {
+		if err := json.NewEncoder(w.out).Encode(map[string]string{"version": releaseName(), "commit": release(), "go": runtime.Version()}); err != nil {
+			return fail(w, "version", err)
+		}
+		return exitOK
 	}
 	fmt.Fprintf(w.out, "atende %s, commit %s, %s\n", releaseName(), release(), runtime.Version())
 	return exitOK
