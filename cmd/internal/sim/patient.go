@@ -134,6 +134,9 @@ func (p *patient) reply(heard string) string {
 	case p.content, says("pessoa da nossa equipe"), says("alguém da nossa equipe"):
 		p.content = true
 		return p.farewell()
+	case says("*mais um*") && p.asked+1 >= c.script.wishes: // who has what they wanted, and missed that it was made
+		p.content = true
+		return "não, já está marcado"
 	case says("osso marcar?"):
 		return "sim"
 	case says("Combinado!"): // to an "ok" that was meant for what came before: no reason to book once more
