@@ -118,7 +118,7 @@ func (r *reader) drop(unwanted func(*item) bool) {
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
-	if r.around(it.start, it.end, pt.AfterThat) {
+	if r.around(it.start, it.end, pt.AfterThat) || r.worksLater(n) {
 		return false
 	}
 	if r.around(it.start, it.end, pt.AskedBefore) || r.deniedAfter(it.end) && r.around(it.end, it.end, pt.AskedAfter) {
@@ -128,6 +128,22 @@ func (r *reader) denied(n int) bool {
 		return true
 	}
 	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(it.bound))
+}
+
+// worksLater tells whether the work behind a part of the day is at another one, which stands behind it: "de tarde, ela
+// estuda de manhã".
+func (r *reader) worksLater(n int) bool {
+	if n+1 >= len(r.items) || r.items[n].kind != itemPeriod || r.items[n+1].kind != itemPeriod {
+		return false
+	}
+	works := false
+	for k := r.items[n].end; k < r.items[n+1].start; k++ {
+		if r.keys(k, "nao") || k-r.items[n].end >= maxAround {
+			return false
+		}
+		works = works || r.is(k, pt.WorkVerbs)
+	}
+	return works
 }
 
 // swapped tells whether a "não" between the item before n and n denies the former, as a voice says it: "segunda não

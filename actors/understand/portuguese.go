@@ -31,7 +31,7 @@ type wordClasses struct {
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PoliteWords, Preferring, Pronouns, Quarters,
 	Quotes, Ratios, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
 	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, Streets, Subjects, Temporal, TemporalWords, ThatOne, ThanksFill,
-	These, Titles, TitlesAndArticles, ToDay, ToldVerbs, Toward, WeekUnits, WeekdayShort, WeekdayNames, WellWords, YearFill, YearUnits,
+	These, Titles, TitlesAndArticles, ToDay, ToldVerbs, Toward, WeekUnits, WorkVerbs, WeekdayShort, WeekdayNames, WellWords, YearFill, YearUnits,
 	YesWords, Yours *language.Class
 }
 

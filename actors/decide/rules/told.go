@@ -51,6 +51,7 @@ func (d *dialogue) toldIn(text string) []told {
 	}
 	for i := range list { // what another sentence says is of something else
 		list[i].place = sentenceAround(text, list[i].mention)
+		list[i].end = d.endOfTimes(text, list[i].mention.end, list[i].end)
 	}
 	if len(list) < 2 {
 		return list
@@ -73,10 +74,26 @@ func (d *dialogue) toldIn(text string) []told {
 	return list
 }
 
+// endOfTimes is where behind a mention something else than times is spoken of: "13:00, e o sobrenome é Duarte".
+func (d *dialogue) endOfTimes(text string, from, to int) int {
+	at := from
+	for i, part := range d.clauses(text[from:to]) {
+		p := d.parse(part)
+		if i > 0 && (p.saysAny(say.AboutName, say.AboutCPF, say.AboutBirth, say.NameIs, say.PlanTalk) || len(d.find(part).Plans) > 0) {
+			return at
+		}
+		at += len(part)
+	}
+	return to
+}
+
 // sentenceAround is the sentence in which something stands: between signs that end one, behind which something follows.
 func sentenceAround(text string, of place) place {
 	around := place{0, len(text)}
 	for _, at := range sentenceEndFormat.FindAllStringIndex(text, -1) {
+		if words := strings.Fields(text[:at[0]]); len(words) > 0 && say.DoctorTitle.Has(language.Fold(words[len(words)-1])) {
+			continue // "dr. Rafael"
+		}
 		if at[1] <= of.start+1 {
 			around.start = at[1]
 		}
@@ -228,8 +245,12 @@ func (d *dialogue) toldInWords(text string, t told) bool {
 	if len(refused) > 0 || len(d.facts(clause).Not) > 0 && !d.upTo(t) && !onwards(t) {
 		return true
 	}
+	begin := t.start
+	if at := strings.LastIndexAny(text[t.start:t.mention.start], ",;"); at >= 0 && strings.Trim(text[t.mention.end:t.end], " .!") == "" {
+		begin += at // what is said last, by itself: "com qualquer um, amanhã ou depois"
+	}
 	words := 0
-	for _, w := range language.Tokenize(text[t.start:t.mention.start] + " " + text[t.mention.end:t.end]) {
+	for _, w := range language.Tokenize(text[begin:t.mention.start] + " " + text[t.mention.end:t.end]) {
 		if w.Kind == language.Letters && !say.BetweenTimes.Has(w.Text) && !say.BoundsTime.Has(w.Text) {
 			words++
 		}

@@ -138,3 +138,26 @@ func countWhen(t *testing.T, name string, hours []string, texts, least int) {
 		t.Errorf("%d of %d texts allow the times at which the patients can come, want %d", right, all, least)
 	}
 }
+
+// Whoever asks for an appointment in plain words is taken at them, whatever else stands beside: no example may teach the
+// reader that "no sábado à tarde" is only told.
+func TestPlainWishesStay(t *testing.T) {
+	t.Parallel()
+	d := reader(storyClinic(sampleWorld))
+	s := &conversation.State{}
+	for _, begin := range []string{
+		"oi, quero uma consulta com o dr. Bruno Lima ", "quero marcar cardiologista ", "bom dia, preciso de um dermatologista pra minha mãe ", "consulta dra ana souza ",
+		"tem cardiologista ", "gostaria de agendar um eletrocardiograma ", "marca pra mim ",
+	} {
+		for _, when := range []string{
+			"no sábado à tarde", "na quinta de manhã", "amanhã às 9h", "dia 25/11 depois das 14h", "terça ou quarta", "antes das 10h", "semana que vem", "sexta 13h30",
+		} {
+			for _, end := range []string{"", ", tenho Unimed", ", por favor", ", sou particular", ". Meu nome é Rita Alves Prado", ", é a primeira vez", ", obrigada", "?"} {
+				text := begin + when + end
+				if got, want := d.readAgain(s, text).wish(), wishOf(d.facts(text)); !got.Equal(want) || want.Empty() {
+					t.Errorf("%q is a wish for %+v, want %+v", text, got, want)
+				}
+			}
+		}
+	}
+}
