@@ -39,6 +39,7 @@ const (
 	NextBoth        ID = "next.service.for"
 	NextWith        ID = "next.with"
 	NextAt          ID = "next.at" // adds to either the time that was asked for
+	TalkNextAfter   ID = "talk.next.after"
 	TalkNext        ID = "talk.next"
 	TalkNextData    ID = "talk.next.data" // whose turn comes
 	TalkNextOwn     ID = "talk.next.own"
@@ -446,6 +447,7 @@ var placeholders = map[ID][]string{
 	NextAt:           {"what", "hour"},
 	NextWith:         {"what", "with"},
 	TalkNext:         {"what"},
+	TalkNextAfter:    {"now", "what"},
 	TalkNextData:     {"of"},
 	TalkNextPlan:     {"for", "plan"},
 	AskNameOf:        {"of"},

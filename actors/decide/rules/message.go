@@ -21,6 +21,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if plain := d.withoutPhrase(m.Text, say.Regards); strings.ContainsFunc(plain, unicode.IsLetter) || hasDigit(plain) {
 		m.Text = plain
 	}
+	if rest := d.withoutPhrase(m.Text, say.AnythingLater); rest != m.Text && strings.ContainsFunc(rest, unicode.IsLetter) {
+		m.Text = rest // "pode marcar, qualquer coisa eu remarco"
+	}
 	m.Text = d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text)))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)

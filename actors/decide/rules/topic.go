@@ -262,6 +262,19 @@ func asksWhether(s *conversation.State, sentence *parsed) bool {
 	return asks && (len(s.Offer) > 0 || s.Choice != nil || !sentence.says(say.OfMine))
 }
 
+// asksOfNext reports a question about what is booked afterwards: "e a consulta é que horas?", "e o outro logo depois?"
+func (d *dialogue) asksOfNext(s *conversation.State, sentence *parsed) bool {
+	if s.Closed != "" || len(s.Next) == 0 || s.Request.ProcedureID == 0 || !strings.HasSuffix(strings.TrimSpace(sentence.text), "?") {
+		return false
+	}
+	next := s.Next[0].ProcedureID
+	if next == 0 || next == s.Request.ProcedureID {
+		return false
+	}
+	names := slices.Contains(d.find(sentence.text).Procedures, next)
+	return (names || sentence.saysAny(say.AnotherNow, say.RightAfter)) && sentence.saysAny(say.AsksWhen, say.AsksNoted, say.AnotherNow, say.RightAfter, say.Or)
+}
+
 // found is an answer with the place of the question.
 type found struct {
 	at    int
@@ -275,6 +288,9 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{whether: true}
 	case about.Text != "":
 		return inquiry{answers: []wording.Words{about}}
+	case d.asksOfNext(s, sentence):
+		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
+		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
 	case d.confirmsKnown(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
