@@ -75,7 +75,9 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 	if end := r.says(s.end, pt.OnTheDot); end > 0 {
 		s.marked, s.end = true, end
 	}
-	s.end = r.past(s.end, pt.AndABit)
+	if end := r.says(s.end, pt.AndABit); end > 0 {
+		s.marked, s.end = true, end
+	}
 	s.impossible = s.hour > 23 || s.minute > 59
 	if s.hour == 0 || s.hour > 12 {
 		s.reading = certain
@@ -93,7 +95,7 @@ func (r *reader) minutesTo(i int) (saidClock, bool) {
 	end := r.says(k, pt.ToHour)
 	plain := end == k+1 && r.keys(k, "para") // "para 8", and not "pras 8"
 	switch {
-	case end == 0, end == k+1 && r.at(k).Text == "pro":
+	case end == 0, end == k+1 && r.at(k).Text == "pro" && r.says(end, pt.Noon) == 0:
 		return saidClock{}, false
 	case !n.words() && r.keys(i-1, "as") && (plain || r.moving): // "passar das 15 para as 8"
 		return saidClock{}, false

@@ -6,6 +6,7 @@ import "atende/actors/language"
 func (r *reader) clocks(i int) bool {
 	between := r.around(i, i, pt.Between)
 	a, ok := r.clockAt(i, !between)
+	a.marked = a.marked || ok && !between && r.saysClock(i, a)
 	switch {
 	case !ok, r.goesOn(i, pt.NumberGlue):
 		return false
@@ -15,6 +16,21 @@ func (r *reader) clocks(i int) bool {
 		return r.saysNothing(i, a.end)
 	}
 	return r.clockRange(i, a, between) || r.duration(i, a) || r.clockList(i, a)
+}
+
+// saysClock tells whether the time at i, which no sign marks, can hardly be anything else: it is one o'clock in a bound,
+// "depois da uma", or where times are spoken of its minutes are, "nove e vinte", and no two numbers that are told together.
+func (r *reader) saysClock(i int, a saidClock) bool {
+	if a.hour == 1 && a.minute == 0 {
+		return r.around(i, a.end, pt.AtOne)
+	}
+	spoken := r.times && a.minute >= 10 && a.minute%5 == 0 && a.minute != a.hour+1 && a.hour > 0
+	return spoken && !r.is(i-1, pt.BeforeTwo) && !r.countsOn(i) && !r.yieldsDay(a.end-1)
+}
+
+// countsOn tells whether the number at i goes on from one that is no day: "10, 20".
+func (r *reader) countsOn(i int) bool {
+	return r.keys(i-1, ",") && r.digitsAt(i-2) && !r.endsDay(i-1)
 }
 
 // duration reads hours that are no time of the day: "por 2 horas", "2 horas de consulta".
@@ -59,7 +75,7 @@ func (r *reader) clockRange(i int, a saidClock, between bool) bool {
 	k := r.skip(a.end+1, 1, pt.RangeFill)
 	b, ok := r.joinedClock(k)
 	led := between || join == "as" || r.keys(k-1, "as") || r.clockWord(i) || r.endsDay(i)
-	if one := a.words && a.hour == 1 && !between && !r.clockWord(i); !ok || one || !led && !a.marked && !b.marked {
+	if one := a.words && a.hour == 1 && !between && !a.marked && !r.clockWord(i); !ok || one || !led && !a.marked && !b.marked {
 		return false // "um às 13h e o outro às 14h"
 	}
 	span, ok := r.readRange(a, b)

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -40,7 +41,24 @@ func (r *reader) dates(i int) bool {
 	if month, dated := r.monthOfDay(nums[len(nums)-1].end); dated {
 		return r.withYear(i, nums, month) || r.listDays(i, nums, &month)
 	}
-	return (named || r.isNumberOf(nums[0])) && r.listDays(i, nums, nil)
+	return (named || r.isNumberOf(nums[0]) || r.bareDays(i, nums)) && r.listDays(i, nums, nil)
+}
+
+// bareDays tells whether bare numbers at i are days where times are spoken of: one of them is too late for an hour, and
+// there are several, or it is bounded or has an hour behind it: "25 e 26", "26 em diante", "25 às 9".
+func (r *reader) bareDays(i int, nums []number) bool {
+	first, last := nums[0], nums[len(nums)-1]
+	written := r.times && !slices.ContainsFunc(nums, func(n number) bool {
+		return !n.isDay() || n.words() || n.start > i && r.isAny(n.start-1, ",", "-")
+	})
+	switch late := func(n number) bool { return n.value > 23 }; {
+	case !written, r.countsOn(i), !slices.ContainsFunc(nums, late):
+		return false
+	case len(nums) == 1:
+		return r.around(i, last.end, pt.Onwards) || r.around(i, last.end, pt.HourBehind)
+	default:
+		return first.value > lateHour || last.value%5 != 0 || first.value+1 == last.value // but "14 e 30"
+	}
 }
 
 // maxListed bounds the days and the times of one list.

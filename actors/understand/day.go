@@ -144,7 +144,7 @@ func (p *portuguese) meanings() []meaning {
 	list[p.TomorrowOrAfter] = func(today day) item {
 		return item{kind: itemDay, days: fixed(dayRelative, stretch{today + 1, today + 2})}
 	}
-	list[p.ThisWeek], list[p.NextWeek] = week(0, 6), week(7, 13)
+	list[p.ThisWeek], list[p.NextWeek], list[p.AnotherWeek] = week(0, 6), week(7, 13), week(7, 13)
 	list[p.Weekend], list[p.NextWeekend] = week(5, 6), week(12, 13)
 	list[p.RestOfWeek], list[p.RestOfMonth] = week(0, 6), restOfMonth
 	list[p.ThisYear], list[p.NextYear] = year(0), year(1)
@@ -193,6 +193,8 @@ func (r *reader) named(i int) bool {
 		return isPart && r.saysDay(i, i+1, fixed(dayRelative, one(r.today)))
 	case (g == pt.Weekend || g == pt.NextWeekend) && r.around(i, end, pt.Repeated):
 		return r.saysNothing(i, end)
+	case g == pt.AnotherWeek && !r.times:
+		return false
 	}
 	it := pt.means[g](r.today)
 	it.start, it.end = i, end

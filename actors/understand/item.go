@@ -106,6 +106,7 @@ type reader struct {
 	speech  speech
 	today   day
 	items   []item
+	times   bool // times are spoken of
 	born    bool // a word of birth is in the text
 	// lengths is set when the text asks or tells how long something takes.
 	lengths bool

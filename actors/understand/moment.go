@@ -12,8 +12,13 @@ type Moment struct {
 
 // Moments returns the days, hours and parts of the day that a text names, in the order said.  Unlike Read it drops none:
 // what is refused or replaced counts, too.  It looks at as much of the text as Read.
-func Moments(text string, now time.Time) []Moment {
-	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now)}
+func Moments(text string, now time.Time) []Moment { return moments(text, now, false) }
+
+// SpokenMoments are those that ReadSpoken reads.
+func SpokenMoments(text string, now time.Time) []Moment { return moments(text, now, true) }
+
+func moments(text string, now time.Time, times bool) []Moment {
+	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now), times: times}
 	r.begin()
 	r.scan()
 	r.relate()

@@ -13,15 +13,15 @@ import (
 // wordClasses are the groups of calendar.phrases and the classes of words.phrases, names.phrases and spelling.phrases;
 // the files tell what each is.
 type wordClasses struct {
-	PastDays, Today, Tomorrow, TomorrowOrAfter, AfterTomorrow, Coming, NextWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
+	PastDays, Today, Tomorrow, TomorrowOrAfter, AfterTomorrow, Coming, NextWeek, AnotherWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
 	NextYear, ThisYear, BetweenYears, Christmas, NewYear, Carnival, Easter, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, OtherWeek, AfterRefused, OtherOne, NotThis, NoDay,
-	HabitDays, FeiraWords, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, OnTheDot, AndABit, ToHour,
+	HabitDays, FeiraWords, AtOne, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, Leaving, HoursLong, Lengths, CountedOf, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
 	AfterWork, Correction, DeniedBefore, NotNeeded, NotSaid, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, GoneBefore, Since, StillBefore, GoneAfter, Aside, OnlyBack, GetsOff, GetsIn, Swap, InsteadOf, OfBooking, From,
 	After, Until, Before, AfterThat, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, Apart, Together, AskedOrdinal, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, ApartSigns, AreaCodes, AroundDay, Article, DayArticle, AwayWords,
-	BeforeCheck, BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
+	BeforeCheck, BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeTwo, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
 	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, ClauseWords, CityNames, Cardinals, CpfWords, ClockUnits, Commas, CommonWords,
 	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, ExceptHeads, FamilyNames, FamilyNouns,
 	ForOthers, FractionSigns, FreeWords, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greeted, Greetings, HalfGreetings,

@@ -12,7 +12,14 @@ import (
 // Read returns what the text says at the time now, which may come in any zone.  Whatever the bytes of the text, it
 // does not fail; it looks at the first 16 KiB.
 func Read(text string, now time.Time) Facts {
-	_, f := read(text, now)
+	_, f := read(text, now, false)
+	return f
+}
+
+// ReadSpoken is Read where times are spoken of, so that more is one: "9 e 20" is an hour and its minutes, "25 e 26" are
+// days, and "outra semana" is the next.
+func ReadSpoken(text string, now time.Time) Facts {
+	_, f := read(text, now, true)
 	return f
 }
 
@@ -26,7 +33,7 @@ type Reason struct {
 
 // Why returns the phrases that Read finds in a text, a greeting at its begin left away.
 func Why(text string, now time.Time) []Reason {
-	r, _ := read(text, now)
+	r, _ := read(text, now, false)
 	var reasons []Reason
 	for _, m := range pt.book.All(r.speech.words) {
 		first, last := r.speech.stream[m.From], r.speech.stream[max(m.From, m.To-1)]
@@ -38,8 +45,8 @@ func Why(text string, now time.Time) []Reason {
 }
 
 // read also returns what the facts were read with.
-func read(text string, now time.Time) (*reader, Facts) {
-	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now)}
+func read(text string, now time.Time, times bool) (*reader, Facts) {
+	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now), times: times}
 	r.begin()
 	var f Facts
 	docs := r.documents()

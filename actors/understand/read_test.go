@@ -20,6 +20,7 @@ func TestReadTestdata(t *testing.T) {
 		shown func(Facts) string
 	}{
 		{"days", when},
+		{"spoken", when},
 		{"hours", when},
 		{"choices", func(f Facts) string { return joinWords(number0(f.Choice), when(f)) }},
 		{"people", func(f Facts) string { return joinWords(who(f), prefixed("d=", when(f))) }},
@@ -34,7 +35,11 @@ func TestReadTestdata(t *testing.T) {
 				}
 				t.Run(text, func(t *testing.T) {
 					text := strings.ReplaceAll(text, `\n`, "\n")
-					if got := tc.shown(Read(text, tuesday)); got != strings.TrimSpace(want) {
+					read := Read
+					if tc.file == "spoken" {
+						read = ReadSpoken
+					}
+					if got := tc.shown(read(text, tuesday)); got != strings.TrimSpace(want) {
 						t.Errorf("Read(%q): got %q, want %q", text, got, strings.TrimSpace(want))
 					}
 				})

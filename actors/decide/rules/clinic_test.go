@@ -55,6 +55,8 @@ func storyClinic(story string) *conversation.Clinic {
 			}
 		case "reception":
 			clinic.Reception = weekdayReception{}
+		case "triples":
+			clinic.Offer = conversation.Limits{Days: 5, Morning: 3, Afternoon: 3}
 		case "patience":
 			clinic.Patience = conversation.Patience{Nudge: time.Hour, Close: 22 * time.Hour}
 		}

@@ -11,6 +11,7 @@ import (
 // spokenHour reads an hour that is said as people speak, where a time is chosen or was read back: "oito e vinte", "uma e
 // vinte minha filha", "14 30".  Elsewhere two numbers may be anything, and package understand leaves them alone.
 func (d *dialogue) spokenHour(s *conversation.State, r *reading) {
+	dropReadBack(s, r)
 	dated := !asksIdentity(s.Asked) && (len(r.Dates) > 0 || r.Period != "") // "amanhã 9 e 20", before times are offered
 	open := s.Asked == conversation.AskSlot || s.Choice != nil && readingBack(s) || dated
 	known := s.Choice != nil && !slices.ContainsFunc(r.Times, func(span conversation.Span) bool { return span != just(s.Choice.Hour)[0] })
@@ -22,6 +23,13 @@ func (d *dialogue) spokenHour(s *conversation.State, r *reading) {
 			r.Times, r.Choice = just(at), 0
 			return
 		}
+	}
+}
+
+// dropReadBack drops the hour that was read back where another one is named beside it: "ainda tá 14:30, eu quero oito e vinte".
+func dropReadBack(s *conversation.State, r *reading) {
+	if s.Closed == "" && s.Choice != nil && readingBack(s) && len(r.Times) > 1 {
+		r.Times = slices.DeleteFunc(slices.Clone(r.Times), func(span conversation.Span) bool { return span == just(s.Choice.Hour)[0] })
 	}
 }
 

@@ -212,11 +212,16 @@ func (d *dialogue) parse(text string) *parsed {
 	return p
 }
 
-// facts is understand.Read at the time of the turn.  Nobody changes what it points to.
+// facts are what a text says at the time of the turn; numbers are rather times than anything else unless the patient's data
+// were asked for.  Nobody changes what it points to.
 func (d *dialogue) facts(text string) understand.Facts {
 	p := d.parse(text)
 	if p.facts == nil {
-		facts := understand.Read(text, d.turn.Now)
+		read := understand.ReadSpoken
+		if asksIdentity(d.before.Asked) {
+			read = understand.Read
+		}
+		facts := read(text, d.turn.Now)
 		p.facts = &facts
 	}
 	return *p.facts

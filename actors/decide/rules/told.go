@@ -121,7 +121,7 @@ func (d *dialogue) mentioned(text string) []understand.Moment {
 func (d *dialogue) lookForMentions(p *parsed) []understand.Moment {
 	var list []understand.Moment
 	if d.facts(p.text).Timed { // most texts name none
-		list = understand.Moments(p.text, d.turn.Now)
+		list = understand.SpokenMoments(p.text, d.turn.Now)
 	}
 	if len(list) > maxMentioned {
 		return nil

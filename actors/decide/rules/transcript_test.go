@@ -118,7 +118,7 @@ func message(text string) decide.Message {
 func (w *world) setting(clinic *conversation.Clinic, line string) {
 	f := strings.Fields(line)
 	switch f[0] {
-	case "#", "answers", "reception", "patience", "clinic":
+	case "#", "answers", "reception", "patience", "triples", "clinic":
 	case "wait":
 		w.wait(clinic, f[1])
 	case "clock":
