@@ -141,7 +141,7 @@ func (c *thread) wrote() (at time.Time) {
 
 // lookAt looks at the state that a commit stored.
 func (w *world) lookAt(n *node, c *thread, state []byte) {
-	if !w.plan.reminders.on() || state == nil {
+	if state == nil {
 		return
 	}
 	var d decided
@@ -157,6 +157,9 @@ func (w *world) lookAt(n *node, c *thread, state []byte) {
 	nudges, lapses := d.says(prompts), d.State.Lapsed && !before.State.Lapsed
 	if d.State.Closed == conversation.OutcomeNoInterest && before.State.Closed == "" && !lapses {
 		c.declined++
+	}
+	if !w.plan.reminders.on() {
+		return
 	}
 	switch {
 	case nudges || lapses:
