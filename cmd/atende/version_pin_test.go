@@ -106,7 +106,7 @@ func TestConversationsKeepTheirPrompt(t *testing.T) {
 func TestCanaryLeadsAShare(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(scripted.New(scripted.Config{Brain: scripted.Func(func(scripted.Request) scripted.Reply {
-		return scripted.Reply{Text: "Aqui fala o modelo. Como posso ajudar?"}
+		return scripted.Reply{Text: "Aqui fala a assistente virtual. Como posso ajudar?"}
 	})}))
 	t.Cleanup(server.Close)
 	h := newHouse(t, "ATENDE_CANARY", "50% agent=openai model=scripted", "ATENDE_MODEL_URL", server.URL+"/v1")
@@ -115,7 +115,7 @@ func TestCanaryLeadsAShare(t *testing.T) {
 		for _, id := range sessions {
 			h.says(string(id), string(id)+message, text)
 			h.measures("atende_journal_pending 0") // all parts are sent
-			if strings.Contains(h.gateway.sentTo(string(id)), "fala o modelo") {
+			if strings.Contains(h.gateway.sentTo(string(id)), "fala a assistente") {
 				byModel += string(id)
 			}
 		}
