@@ -208,7 +208,8 @@ func (s *State) dropOffer() {
 }
 
 // with puts a new wish over an older one: days replace days, hours and parts of the day replace
-// each other.  A day of the week narrows a stretch of days ("a partir do dia 10", then "sexta").
+// each other.  A day of the week narrows a stretch of days ("a partir do dia 10", then "sexta"), and several single
+// ones ("terça ou quarta da semana que vem", then "quarta").
 func (w Wish) with(next Wish) Wish {
 	if len(next.Any) > 0 {
 		return next
@@ -218,8 +219,12 @@ func (w Wish) with(next Wish) Wish {
 	case len(next.Dates) > 0:
 		w.Dates, w.Weekdays = next.Dates, next.Weekdays
 	case len(next.Weekdays) > 0:
-		w.Weekdays = next.Weekdays
-		w.Dates = slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return span.From == span.To })
+		single := func(span Span) bool { return span.From == span.To }
+		left := slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return single(span) && !onWeekday(next.Weekdays, span.From) })
+		if len(left) == len(w.Dates) { // the day that was wished already: now any such day
+			left = slices.DeleteFunc(left, single)
+		}
+		w.Dates, w.Weekdays = left, next.Weekdays
 	}
 	if len(next.Times) > 0 || next.Period != "" || next.Latest {
 		w.Times, w.Period, w.Latest = next.Times, next.Period, next.Latest

@@ -38,9 +38,9 @@ func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
 	return n
 }
 
-// leave leaves of it what is likely put right.
-func (n *putRight) leave(likely func(kinds ...string) bool) {
-	if !likely(meansName) {
+// leave leaves of it what is likely put right, and a name that the text says to be the patient's.
+func (n *putRight) leave(r reading, likely func(kinds ...string) bool) {
+	if !r.NameStated && !likely(meansName) {
 		n.Name = ""
 	}
 	if !likely(meansBirth) {
@@ -62,7 +62,7 @@ func (d *dialogue) putsRight(h *heard) bool {
 		return false
 	}
 	if wrong {
-		n.leave(likely)
+		n.leave(h.whole, likely)
 	}
 	if readBackAnswers().Likely(text, meansWhom) >= surelyField && d.forAnother(h) {
 		return true

@@ -177,7 +177,9 @@ func (d *dialogue) agreesTo(h *heard) bool {
 		return true
 	}
 	if h.meant == meansMore && !h.asked.topic { // "minha mãe tem que ir junto?" makes her no patient
-		d.keepNew(h.s, d.somebodyElse(h.whole))
+		if next := d.somebodyElse(h.whole); next.For != d.text(wording.NextOther).Text || h.whole.saysAny(say.AnotherNow, say.AnotherOne) {
+			d.keepNew(h.s, next)
+		}
 	}
 	d.agreed, d.learned = true, true
 	return true
@@ -202,7 +204,7 @@ func (d *dialogue) takesTime(h *heard) bool {
 	if h.whole.identifies() || readingBack(h.s) && names {
 		return false // who names another time has decided
 	}
-	if readingBack(h.s) && h.saysYesFirst() {
+	if readingBack(h.s) && h.saysYes() {
 		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
 		return true
 	}
@@ -211,11 +213,11 @@ func (d *dialogue) takesTime(h *heard) bool {
 	return true
 }
 
-// saysYesFirst reports an answer to the read-back that begins with a yes and holds nothing back: "pode. mas se atrasar eu
-// vou embora".
-func (h *heard) saysYesFirst() bool {
+// saysYes reports an answer to the read-back that ends with a yes, or begins with one and holds nothing back: "perguntei se
+// cobram falta. pode marcar, vai", "pode. mas se atrasar eu vou embora".
+func (h *heard) saysYes() bool {
 	apart := strings.Contains(h.whole.text, ". ") || strings.Contains(h.whole.text, "! ") || strings.Contains(h.whole.text, "? ")
-	return h.marked("firstyes") && !h.whole.says(say.HoldsBack) && (apart || !h.marked("condition"))
+	return h.marked("lastyes") || h.marked("firstyes") && !h.whole.says(say.HoldsBack) && (apart || !h.marked("condition"))
 }
 
 // wantsNothing ends the conversation with who says so.

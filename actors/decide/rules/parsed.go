@@ -238,13 +238,17 @@ func (d *dialogue) hits(text string) conversation.Hits {
 	return *p.hits
 }
 
-// namesake reports the surname of a doctor behind the first name of somebody else: "Roberto Nogueira".
+// namesake reports the surname of a doctor behind the first name of somebody else: "Roberto Nogueira", "Álvaro Rezende Lima".
 func (d *dialogue) namesake(p *parsed, hit understand.Hit) bool {
 	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
-	if at < 1 || p.tokens[at-1].Kind != language.Letters || !understand.PersonName(p.tokens[at-1].Text) || understand.Surname(p.tokens[at-1].Raw) {
+	from := at
+	for from > 0 && p.tokens[from-1].Kind == language.Letters && understand.PersonName(p.tokens[from-1].Text) {
+		from--
+	}
+	if at < 1 || from == at || understand.Surname(p.tokens[from].Raw) {
 		return false
 	}
-	first := p.tokens[at-1].Text
+	first := p.tokens[from].Text
 	return !slices.ContainsFunc(language.Tokenize(d.doctorName(hit.ID)), func(t language.Token) bool {
 		return t.Text == first || language.OneTypo(t.Text, first) || t.Text == p.tokens[at].Text && !understand.Surname(t.Raw)
 	})

@@ -215,6 +215,12 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.Intent == understand.Human && r.says(say.SpeaksLittle) {
 		r.Facts = d.facts(d.withoutPhrase(r.text, say.SpeaksLittle))
 	}
+	if r.Intent == understand.Human && r.says(say.AnyoneThere) {
+		rest := d.withoutPhrase(r.text, say.AnyoneThere)
+		if facts := d.facts(rest); facts.Intent == understand.Book || !d.find(rest).Empty() { // "tem alguém aí? quero marcar"
+			r.Facts = facts
+		}
+	}
 	if r.Intent == understand.Decline && r.says(say.Reminds) { // "é particular, não esquece"
 		r.Facts = d.facts(d.withoutPhrase(r.text, say.Reminds))
 	}
