@@ -64,7 +64,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind = meansEnd
 	case sure < fairly || d.saysOtherwise(h):
 		return false
-	case h.asksPlainly(kind):
+	case h.asksPlainly(kind), kind == meansMove && d.asksWhoMayCome(h):
 		kind = meansAsk
 	case kind == meansNew && sure < surelyNew && !h.whole.says(say.AnotherNow):
 		d.asksWhichWay(h)
@@ -90,6 +90,15 @@ func (h *heard) asksPlainly(kind string) bool {
 	default:
 		return false
 	}
+}
+
+// asksWhoMayCome reports that the one question of a message is who may come along: "ela pode ir com a minha irmã? eu trabalho
+// quarta".
+func (d *dialogue) asksWhoMayCome(h *heard) bool {
+	asked := slices.DeleteFunc(sentenceFormat.FindAllString(h.whole.text, -1), func(sentence string) bool {
+		return !strings.HasSuffix(strings.TrimSpace(sentence), "?")
+	})
+	return len(asked) == 1 && d.said(asked[0], say.AsksCompanion) && wishOf(d.facts(asked[0])).Empty()
 }
 
 // meaning is what a message is for, and how likely.  Where it ends with a question that wants nothing changed, that is it:

@@ -99,9 +99,10 @@ func (d *dialogue) forAnother(h *heard) bool {
 	return true
 }
 
-// leaveLikely leaves of a reading the times, doctors and services that are likely put right.
+// leaveLikely leaves of a reading the times, doctors and services that are likely put right.  Another hour stays whatever
+// else is put right: "13:20, e o sobrenome é Duarte".
 func (d *dialogue) leaveLikely(s *conversation.State, r *reading, likely func(kinds ...string) bool) {
-	if !likely(meansTime) {
+	if !likely(meansTime) && !namesOtherHour(s, *r) {
 		r.Dates, r.Times, r.Period, r.Any, r.Below, r.not = nil, nil, "", nil, nil, nil
 	}
 	if r.Doctors = minus(r.Doctors, []int{s.Request.AgendaID}); !likely(meansDoctor) {
@@ -110,6 +111,11 @@ func (d *dialogue) leaveLikely(s *conversation.State, r *reading, likely func(ki
 	if !likely(meansService, meansDoctor) {
 		r.Specialties, r.Procedures, r.notServices = nil, nil, nil
 	}
+}
+
+// namesOtherHour reports one hour that is not the one that was read back.
+func namesOtherHour(s *conversation.State, r reading) bool {
+	return s.Choice != nil && len(r.Times) == 1 && r.Times[0].From == r.Times[0].To && r.Times[0].From != s.Choice.Hour
 }
 
 // newPlan is the plan that an answer to the read-back puts right, 0 for none: the only other one that it names, or none at

@@ -177,7 +177,8 @@ func (d *dialogue) agreesTo(h *heard) bool {
 		return true
 	}
 	if h.meant == meansMore && !h.asked.topic { // "minha mãe tem que ir junto?" makes her no patient
-		if next := d.somebodyElse(h.whole); next.For != d.text(wording.NextOther).Text || h.whole.saysAny(say.AnotherNow, say.AnotherOne) {
+		named := h.whole.saysAny(say.AnotherNow, say.AnotherOne) || !endsAsking(h.whole) // "e essa data também tá certa?"
+		if next := d.somebodyElse(h.whole); named || next.For != d.text(wording.NextOther).Text {
 			d.keepNew(h.s, next)
 		}
 	}

@@ -127,9 +127,13 @@ func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 }
 
 // searchWish is when to look for times.  A weekday said alone means any such day, unless one of them
-// was just offered or an exact hour makes it one appointment; "sexta também serve" adds to the days wished before.
+// was just offered or an exact hour makes it one appointment; "sexta também serve" adds to the days wished before, and
+// another hour alone is one of the day that was read back.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := d.wishedNow(s, r)
+	if readingBack(s) && onlyHour(wish) && namesOtherHour(s, r) && !r.saysAny(say.AnotherTime, say.AnyDay) { // of the day that was read back
+		wish.Dates = []conversation.Span{{From: s.Choice.Date, To: s.Choice.Date}}
+	}
 	if days := len(wish.Dates)+len(wish.Weekdays) > 0; days && s.Closed == "" && r.Mentions.Empty() && d.said(r.times, say.DayToo) {
 		wish.Dates, wish.Weekdays = slices.Concat(s.Wish.Dates, wish.Dates), slices.Concat(s.Wish.Weekdays, wish.Weekdays)
 		if len(wish.Dates) > 0 && len(wish.Weekdays) > 0 { // which would narrow each other
@@ -137,6 +141,11 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 		}
 	}
 	return wish
+}
+
+// onlyHour reports a wish for an hour, and no day.
+func onlyHour(w conversation.Wish) bool {
+	return len(w.Times) == 1 && len(w.Dates)+len(w.Weekdays)+len(w.Any) == 0
 }
 
 // weekdaysOf are the weekdays of single days.

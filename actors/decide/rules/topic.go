@@ -60,7 +60,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		one := d.asked(s, sentence)
 		papers := !one.asks() && underWay(s) && d.wantsPapers(sentence)
 		switch {
-		case one.asks():
+		case one.asks(), d.asksArrival(s, sentence):
 		case papers:
 			one.about = []wording.ID{wording.AboutPapers}
 		case strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence):
@@ -198,6 +198,9 @@ func (d *dialogue) serviceAskedFor(s *conversation.State, sentence string) strin
 
 // asked is what a sentence asks, by its phrases or else by what it is likely about.
 func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
+	if d.asksArrival(s, sentence) {
+		return inquiry{}
+	}
 	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
 		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) {
 			return likely // "quanto que o plano devolve?" is about no price
@@ -218,6 +221,11 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 	default:
 		return d.likelyAnswers(s, sentence, surelyAsked)
 	}
+}
+
+// asksArrival reports a question for when to be there for an appointment that was made, which is no question about the clinic.
+func (d *dialogue) asksArrival(s *conversation.State, sentence string) bool {
+	return afterBooking(s) && d.said(sentence, say.AsksArrival)
 }
 
 // shares reports that two readings of a question have something in common.
