@@ -207,20 +207,25 @@ func (d *dialogue) layBeside(s *conversation.State, r *reading) {
 	}
 }
 
-// readIntent corrects what the text is for, where a phrase tells it better than its words do.
-func (d *dialogue) readIntent(r *reading) {
-	if r.Intent == understand.Human && r.says(say.APerson) { // who says to be one does not ask for one
-		r.Facts = d.facts(d.withoutPhrase(r.text, say.APerson))
-	}
-	if r.Intent == understand.Human && r.says(say.SpeaksLittle) {
-		r.Facts = d.facts(d.withoutPhrase(r.text, say.SpeaksLittle))
+// readPerson leaves out of a wish for a person words that only look like one: who says to be one, or to speak little, does
+// not ask for one, and neither does "tem alguém aí? quero marcar".
+func (d *dialogue) readPerson(r *reading) {
+	for _, group := range []language.Group{say.APerson, say.SpeaksLittle} {
+		if r.Intent == understand.Human && r.says(group) {
+			r.Facts = d.facts(d.withoutPhrase(r.text, group))
+		}
 	}
 	if r.Intent == understand.Human && r.says(say.AnyoneThere) {
 		rest := d.withoutPhrase(r.text, say.AnyoneThere)
-		if facts := d.facts(rest); facts.Intent == understand.Book || !d.find(rest).Empty() { // "tem alguém aí? quero marcar"
+		if facts := d.facts(rest); facts.Intent == understand.Book || !d.find(rest).Empty() {
 			r.Facts = facts
 		}
 	}
+}
+
+// readIntent corrects what the text is for, where a phrase tells it better than its words do.
+func (d *dialogue) readIntent(r *reading) {
+	d.readPerson(r)
 	if r.Intent == understand.Decline && r.says(say.Reminds) { // "é particular, não esquece"
 		r.Facts = d.facts(d.withoutPhrase(r.text, say.Reminds))
 	}
