@@ -109,6 +109,9 @@ func (r *reader) minutesTo(i int) (saidClock, bool) {
 // hourAt reads an hour with its minutes, in digits or in words.
 func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	n, ok := r.number(i)
+	if ok && r.runTogether(i, n) {
+		return saidClock{hour: n.value / 100, minute: n.value % 100, marked: true, end: n.end}, true
+	}
 	if !ok || n.digits > 2 {
 		return saidClock{}, false
 	}
@@ -137,6 +140,22 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	return r.joinMinutes(s, joined), true
 }
 
+// runTogether tells whether the number at i is an hour and its minutes without a sign, where times are spoken of: "830", "às
+// 1430", "quarta 900".
+func (r *reader) runTogether(i int, n number) bool {
+	hour, minute := n.value/100, n.value%100
+	if !r.times || n.words() || n.digits < 3 || n.digits > 4 || hour < 6 || hour > 21 || minute > 55 || minute%5 != 0 {
+		return false
+	}
+	return r.timeAhead(i) || i == 0 && n.end == len(r.toks)
+}
+
+// timeAhead tells whether what stands before i makes a number there a time.
+func (r *reader) timeAhead(i int) bool {
+	_, weekday := r.weekdayWord(i - 1)
+	return r.clockWord(i) || weekday || r.isAny(i-1, "hoje", "hj", "amanha")
+}
+
 // apartMinutes tells whether mm, with nothing but a space before it, is the minutes of the hour n at i: "às 13 20", "quarta
 // 15 20", "9 30" and nothing else.
 func (r *reader) apartMinutes(i int, n, mm number) bool {
@@ -144,9 +163,8 @@ func (r *reader) apartMinutes(i int, n, mm number) bool {
 	if !digits || mm.value%5 != 0 || !r.loneMinutes(n.end, mm) {
 		return false
 	}
-	_, weekday := r.weekdayWord(i - 1)
 	alone := i == 0 && mm.end == len(r.toks) && mm.value >= 10
-	return r.clockWord(i) || weekday || r.isAny(i-1, "hoje", "hj", "amanha") || alone
+	return r.timeAhead(i) || alone
 }
 
 // minuteDigits tells whether ":30" stands behind an hour, or ".30" where only a time can be meant.

@@ -139,10 +139,19 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != cmp.Or(s.For, conversation.ForWriter) {
 		return false // "pode marcar pro meu pai"
 	}
+	if forMine(s, r) {
+		return false
+	}
 	letters := slices.DeleteFunc(slices.Clone(d.parse(r.text).tokens), func(t language.Token) bool { return t.Kind != language.Letters })
 	says := r.Intent == understand.Confirm || r.Intent == understand.Book || d.said(said, say.Agreeing)
 	plain := says && (r.agrees() || len(letters) == 1 || d.wholeYes(s, r.text))
 	return (plain || d.agreesAmongOthers(s, r)) && !d.onlyOfNext(s, r)
+}
+
+// forMine reports words of somebody else as the patient, whatever they are to the writer: "sim pro meu chefe".
+func forMine(s *conversation.State, r reading) bool {
+	m, ok := r.match(say.ForMine)
+	return ok && s.For == "" && !say.MineThing.Has(r.tokens[m.To-1].Text)
 }
 
 // agreesAmongOthers reports a yes that is a clause of its own, among others that say nothing of the appointment: "sim. me

@@ -218,7 +218,10 @@ func (d *dialogue) takesTime(h *heard) bool {
 // cobram falta. pode marcar, vai", "pode. mas se atrasar eu vou embora".
 func (h *heard) saysYes() bool {
 	apart := strings.Contains(h.whole.text, ". ") || strings.Contains(h.whole.text, "! ") || strings.Contains(h.whole.text, "? ")
-	return h.marked("lastyes") || h.marked("firstyes") && !h.whole.says(say.HoldsBack) && (apart || !h.marked("condition"))
+	if h.marked("lastyes") || h.marked("firstyes") && h.whole.says(say.AskedAside) { // "sim, marca, mas perguntei se …"
+		return true
+	}
+	return h.marked("firstyes") && !h.whole.says(say.HoldsBack) && (apart || !h.marked("condition"))
 }
 
 // wantsNothing ends the conversation with who says so.
@@ -343,7 +346,7 @@ func (d *dialogue) mayAgree(h *heard) bool {
 	}
 	other := h.marked("otherday", "otherhour", "otherperiod", "otherdoctor", "otherservice", "otherplan", "ofplan") && h.meant != meansMore
 	ofPlan := h.whole.says(say.PlanTalk) && !h.marked("sameplan") // that nobody knows
-	if ofPlan || h.whole.says(say.NoBooking) {
+	if ofPlan || h.whole.says(say.NoBooking) || h.meant != meansMore && forMine(h.s, h.whole) {
 		return false
 	}
 	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -52,14 +53,21 @@ func (d *dialogue) planBehind(parts []string) int {
 	return 0
 }
 
-// partsOfPeople are the parts of a text, also where somebody else begins without a mark: "eu tenho Unimed ele não tem nada".
+// partsOfPeople are the parts of a text, also where somebody else begins without a mark: "eu tenho Unimed ele não tem nada",
+// "eu Unimed ela Amil".
 func (d *dialogue) partsOfPeople(text *parsed) []string {
 	var list []string
 	for _, part := range d.parts(text) {
 		p, from := d.parse(part), 0
 		p.scan()
+		plans := d.hits(part).Plans
 		for i := 1; i+1 < len(p.tokens); i++ {
-			if say.BeginsPerson.Has(p.tokens[i].Text) && say.HasPlan.Has(p.tokens[i+1].Text) && p.tokens[i].Start > from {
+			behind := i + 1
+			if say.BeforePlan.Has(p.tokens[behind].Text) && behind+1 < len(p.tokens) { // "ela pela Amil"
+				behind++
+			}
+			named := slices.ContainsFunc(plans, func(hit understand.Hit) bool { return hit.Start == p.tokens[behind].Start })
+			if say.BeginsPerson.Has(p.tokens[i].Text) && (named || say.HasPlan.Has(p.tokens[i+1].Text)) && p.tokens[i].Start > from {
 				list, from = append(list, strings.TrimSpace(part[from:p.tokens[i].Start])), p.tokens[i].Start
 			}
 		}

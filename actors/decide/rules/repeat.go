@@ -65,7 +65,7 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 }
 
 // mayBePlan reports that the newest message may name a plan that the clinic does not take: "moro em São Francisco" and
-// "um atrás do outro se der" do not.
+// "um atrás do outro se der" do not, nor what is called otherwise in the catalogue.
 func (d *dialogue) mayBePlan() bool {
 	if d.newest == nil {
 		return false
@@ -73,10 +73,10 @@ func (d *dialogue) mayBePlan() bool {
 	if d.parse(d.newest.Text).says(say.Dental) {
 		return true
 	}
-	if len(d.find(d.newest.Text).Plans) > 0 {
+	p := d.parse(d.newest.Text)
+	if !d.find(p.text).Empty() || d.partlyNamed(d.before.Request.SpecialtyID, p) != nil { // "só o mapeamento"
 		return false
 	}
-	p := d.parse(d.newest.Text)
 	if intent := d.facts(p.text).Intent; intent == understand.Confirm || intent == understand.Thanks {
 		return false
 	}

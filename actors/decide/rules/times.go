@@ -57,7 +57,8 @@ func (d *dialogue) refusedPart(clause string) (refused, left string) {
 	if at, ok := work.place(say.Cannot); ok {
 		return cutOut(work.text, at), ""
 	}
-	if m, ok := work.match(say.NothingAt); ok { // "nada antes das 17h": all but its first word says when
+	m, ok := work.match(say.NothingAt)
+	if asks := m.From > 0 && say.HasAny.Has(work.tokens[m.From-1].Text); ok && !asks { // "nada antes das 17h": all but its first word says when
 		return cutOut(work.text, place{work.tokens[m.From].Start, work.tokens[m.From].End}), ""
 	}
 	if at, ok := p.place(say.NotBehind); ok {
