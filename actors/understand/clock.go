@@ -143,11 +143,12 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 // runTogether tells whether the number at i is an hour and its minutes without a sign, where times are spoken of: "830", "às
 // 1430", "quarta 900".
 func (r *reader) runTogether(i int, n number) bool {
-	hour, minute := n.value/100, n.value%100
-	if !r.times || n.words() || n.digits < 3 || n.digits > 4 || hour < 6 || hour > 21 || minute > 55 || minute%5 != 0 {
+	if !r.times || n.words() || n.digits < 3 || n.digits > 4 {
 		return false
 	}
-	return r.timeAhead(i) || i == 0 && n.end == len(r.toks)
+	hour, minute := n.value/100, n.value%100
+	open := hour >= 6 && hour <= 21 && minute < 60 && minute%5 == 0
+	return open && (r.timeAhead(i) || i == 0 && n.end == len(r.toks))
 }
 
 // timeAhead tells whether what stands before i makes a number there a time.
