@@ -23,7 +23,7 @@ import (
 	"atende/webhook"
 )
 
-// The files of testdata/former are journals of `atende serve` of commit be76eaab, the last that kept the gateway's calls as
+// The files of testdata/former are journals of `atende serve` of tag v0.1.0, the last that kept the gateway's calls as
 // they came; sealed.db.gz is encrypted with the key below.  A gateway of 20 lines of Python answered until the patient of
 // s-offer was offered times, and 503 from then on.  Then the webhooks of formerRows were posted, each with the thirty
 // members of a real one or as the row says, and SIGTERM was sent two seconds later, with everything waiting.  Patients,
