@@ -331,7 +331,8 @@ func (d *dialogue) readAny(s *conversation.State, r *reading) {
 	if !open || len(r.Doctors) > 0 || r.Choice > 1 {
 		return
 	}
-	if r.anyDoctor = r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {
+	then := s.Asked == conversation.AskDoctor && r.says(say.WhoThen) && !r.wish().Empty() // "qual deles atende de tarde?"
+	if r.anyDoctor = then || r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {
 		r.Choice = 0
 	}
 }
