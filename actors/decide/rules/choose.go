@@ -43,7 +43,10 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 
 // slotInWords reads a choice by its place, by day and hour, or by a yes.
 func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
+	n := listedBeside(s, r)
 	switch {
+	case n > 0 && (r.says(say.AnyListed) || len(r.Times) > 1):
+		d.proposeSlot(s, r, n)
 	case r.says(say.Latest):
 		return false // what the day ends with need not be on the list
 	case r.says(say.Last) && !doubtful(r) && !r.says(say.Exclusion):

@@ -13,7 +13,7 @@ type phrases struct {
 	Titled, Supposes, Rejoices, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
 	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing, KinOf,
 	ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson, Dental,
-	TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, AnotherOne, AnyoneThere, VisitAndExam, WhoThen, AskedAside, ForMine, SameDay, SameHour, AnyDay, AnyHour,
+	TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, AnotherOne, AnyoneThere, VisitAndExam, AnyListed, WhoThen, AskedAside, ForMine, SameDay, SameHour, AnyDay, AnyHour,
 	NotSaid, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight,
 	PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor,
 	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, PatientTitled, CallsOffElse, NoPerson, NotOfMachines, PersonLater, CallsPerson,
@@ -43,7 +43,7 @@ type phrases struct {
 	ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays,
 	NameParticle, NameSuffix, JoinsRemarks, JoinsThings, BeforeKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle, English, EnglishWeak, Spanish, SpanishWeak, Portuguese,
-	Our, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, MineThing,
+	Our, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName,
 	LikeLetter, SpelledNumber, MonthName, BeforeYear, Counted *language.Class
 }

@@ -121,10 +121,28 @@ func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 	if len(r.not) == 0 || s.Closed != "" || r.Choice > 0 {
 		return false
 	}
+	if n := listedBeside(s, r); n > 0 {
+		d.proposeSlot(s, r, n)
+		return true
+	}
 	move, _ := d.resolve(s, r)
 	move.Not = r.not
 	d.propose(move)
 	return true
+}
+
+// listedBeside is the number of the only offered time that a text names by its hour beside others that it refuses, "8:20 não,
+// 8:40", or of the first that it leaves open, "13:20 ou 13:40", "qualquer um desses, menos quarta"; 0 for none.
+func listedBeside(s *conversation.State, r reading) int {
+	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool {
+		return slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return not.Allows(s.Offer[n-1]) })
+	})
+	span := slices.ContainsFunc(r.Times, func(span conversation.Span) bool { return span.From != span.To })
+	exact := !span && len(r.Times) == len(numbers) && (len(numbers) == 1 || r.says(say.Or))
+	if s.Asked != conversation.AskSlot || doubtful(r) || len(numbers) == 0 || !exact && !r.says(say.AnyListed) {
+		return 0
+	}
+	return numbers[0]
 }
 
 // searchWish is when to look for times.  A weekday said alone means any such day, unless one of them
@@ -173,7 +191,7 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
 	switch {
-	case len(days) == 0 || r.Choice > 0 || d.said(r.times, say.OneDay), exact || stretch || offered:
+	case len(days) == 0 || r.Choice > 0 || d.said(r.times, say.OneDay), exact || stretch && !habit || offered:
 		return wish
 	case len(wish.Dates) == 0 && (!habit || d.said(r.times, say.Exclusion)):
 		return wish // "a segunda", "quarta não posso"
@@ -196,18 +214,38 @@ func onWeekday(dates []conversation.Span, day time.Weekday) bool {
 	})
 }
 
-// weekdays lists the weekdays that a text names in full; habit reports a plural.
+// weekdays lists the weekdays that a text names in full, and those between two: "de segunda a sexta"; habit reports a plural,
+// or such a stretch.
 func (p *parsed) weekdays() (days []time.Weekday, habit bool) {
 	p.scan()
-	for _, t := range p.tokens {
+	last := -1 // where the one before stands
+	for i, t := range p.tokens {
 		number := say.Weekday.Value(t.Text)
 		if number == "" {
 			number = say.Weekdays.Value(t.Text)
 			habit = habit || number != ""
 		}
-		if day := time.Weekday(numberOf(number)); number != "" && !slices.Contains(days, day) {
+		if number == "" {
+			continue
+		}
+		day := time.Weekday(numberOf(number))
+		if n := len(days); last >= 0 && p.stretch(last, i) {
+			for between := days[n-1] + 1; between < day; between++ {
+				days, habit = append(days, between), true
+			}
+		}
+		if last = i; !slices.Contains(days, day) {
 			days = append(days, day)
 		}
 	}
 	return days, habit
+}
+
+// stretch reports that from one word to another is from one day to another: "segunda a sexta", "segunda até a quinta".
+func (p *parsed) stretch(from, to int) bool {
+	between := p.tokens[from+1 : to]
+	if len(between) > 0 && between[0].Text == "feira" {
+		between = between[1:]
+	}
+	return len(between) > 0 && len(between) < 3 && !slices.ContainsFunc(between, func(t language.Token) bool { return !say.UntilDay.Has(t.Text) })
 }

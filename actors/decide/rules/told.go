@@ -268,6 +268,9 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		return
 	}
 	list := d.toldIn(r.times)
+	if replaces(r, list) {
+		return
+	}
 	var gone []place
 	for i := range list {
 		if t := &list[i]; !d.toldInWords(r.times, *t) {
@@ -296,6 +299,18 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
+}
+
+// replaces reports that one hour is left of several, the others put right: "13:40, não, pera, 13:20 que depois busco a neta".
+func replaces(r *reading, list []told) bool {
+	if len(r.Times) != 1 || r.Times[0].From != r.Times[0].To || len(r.Facts.Not) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(list, func(t told) bool {
+		return slices.ContainsFunc(t.moments, func(m understand.Moment) bool {
+			return m.Time.From != "" && m.Time.From == m.Time.To && m.Time != r.Times[0]
+		})
+	})
 }
 
 // toldKind is what a mention means that is likely no wish, "" for one that may be: who asks, or names an hour, may well
