@@ -61,9 +61,11 @@ func trialFreeze(t *testing.T, g *ground) {
 // sleep is a nap of a seat, from stop to wake, with a while before in which its database is slow.
 func (c *clusterTrial) sleep(s *seat, slow *atomic.Int64, length time.Duration, stop, wake func()) nap {
 	c.t.Helper()
-	of := c.owned(s)
+	before := c.owned(s)
 	slow.Store(int64(300 * time.Millisecond))
 	c.after(600 * time.Millisecond)
+	now := c.owned(s) // on a busy machine shards still move
+	of := func(session string) bool { return before(session) || now(session) }
 	c.become(s, fallen)
 	number := c.strike(blow{of: of, survives: true, deadly: true, silence: c.silence})
 	n := nap{seat: s, life: c.look(s).life, from: time.Now()}
