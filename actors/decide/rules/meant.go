@@ -150,7 +150,7 @@ func (d *dialogue) givesUpBefore(h *heard) bool {
 	no := offerAnswers().Likely(marked(h.whole.text, marks), meansNo)
 	answers := h.s.Asked == conversation.AskPlan && (h.whole.hasNone() || h.whole.says(say.PlanTalk))                                   // "não tenho plano"
 	answers = answers || slices.ContainsFunc(h.whole.not, func(w conversation.Wish) bool { return w.Period != "" || len(w.Times) > 0 }) // "de manhã não dá"
-	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor)                                                                // "não quero homem"
+	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor, say.Confirming, say.Existing)                                  // "não quero homem"
 	if no < surelyNo || answers || !h.whole.Mentions.Empty() || h.whole.identifies() || len(d.services(h.whole)) > 0 {
 		return false
 	}
@@ -178,7 +178,11 @@ func (d *dialogue) agreesTo(h *heard) bool {
 	}
 	if h.meant == meansMore && !h.asked.topic { // "minha mãe tem que ir junto?" makes her no patient
 		named := h.whole.saysAny(say.AnotherNow, say.AnotherOne) || !endsAsking(h.whole) // "e essa data também tá certa?"
-		if next := d.somebodyElse(h.whole); named || next.For != d.text(wording.NextOther).Text {
+		next := d.somebodyElse(h.whole)
+		if more := d.moreThings(h.s, h.whole); len(more) == 1 { // "e a gineco pra mim agora"
+			next, named = more[0], true
+		}
+		if named || next.For != d.text(wording.NextOther).Text {
 			d.keepNew(h.s, next)
 		}
 	}

@@ -257,7 +257,7 @@ func (d *dialogue) nextBeside(h *heard, one, two, whole reading) (next conversat
 	switch {
 	case two.identifies(), date != "" && one.Choice == two.Choice, whole.says(say.Objects), whole.says(say.Amends), whole.Intent == understand.Deny:
 		return next, false
-	case len(more) > 0 && (timed || another || whole.saysAny(say.Also, say.RightAfter, say.SameDay)):
+	case len(more) > 0 && (timed || another || whole.saysAny(say.Also, say.AndOne, say.RightAfter, say.SameDay)):
 		next = more[0]
 	case !whose && !another:
 		return next, false
