@@ -62,6 +62,8 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
+	case h.whole.says(say.AnotherNow) && otherData(h.s.Patient, h.whole): // "agora o Theo, 14:30: Theo Mendes, cpf …"
+		kind = meansNew
 	case sure < fairly || d.saysOtherwise(h):
 		return false
 	case h.asksPlainly(kind), kind == meansMove && d.asksWhoMayCome(h):

@@ -33,7 +33,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards || instead):
 		return d.chooseNumber(s, r)
 	case s.Asked == conversation.AskSlot || !r.wish().Empty():
-		return d.slotInWords(s, r)
+		return d.anyListed(s, r) || d.slotInWords(s, r)
 	case afterwards || readingBack(s):
 		return d.takesBack(s, r)
 	default:
@@ -41,12 +41,19 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	}
 }
 
+// anyListed takes the first of several times that will do: "13:20 ou 13:40", "qualquer um desses".
+func (d *dialogue) anyListed(s *conversation.State, r reading) bool {
+	n := listedBeside(s, r)
+	if n == 0 || len(r.Times) < 2 && !r.says(say.AnyListed) {
+		return false
+	}
+	d.proposeSlot(s, r, n)
+	return true
+}
+
 // slotInWords reads a choice by its place, by day and hour, or by a yes.
 func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
-	n := listedBeside(s, r)
 	switch {
-	case n > 0 && (r.says(say.AnyListed) || len(r.Times) > 1):
-		d.proposeSlot(s, r, n)
 	case r.says(say.Latest):
 		return false // what the day ends with need not be on the list
 	case r.says(say.Last) && !doubtful(r) && !r.says(say.Exclusion):
