@@ -242,3 +242,28 @@ func TestWhoCannotProveItself(t *testing.T) {
 		}
 	}
 }
+
+// What Sign puts into a header is taken, also behind a proxy that takes the begin of the path away.
+func TestSign(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	h := webhook.New(webhook.Config{Intake: &intake{}, Secret: "s3cret", Timed: true, Now: func() time.Time { return now }})
+	for _, test := range []struct {
+		path, secret string
+		at           time.Time
+		want         int
+	}{
+		{"/webhook/message", "s3cret", now, 202},
+		{"/clinic/webhook/message", "s3cret", now, 202},
+		{"/webhook/transfer", "s3cret", now, 401},
+		{"/webhook/message", "other", now, 401},
+		{"/webhook/message", "s3cret", now.Add(-time.Hour), 401},
+	} {
+		body := patientMessage("m", "olá")
+		r := httptest.NewRequest(http.MethodPost, "/webhook/message", strings.NewReader(body))
+		webhook.Sign(r.Header, test.secret, test.path, []byte(body), test.at)
+		w := httptest.NewRecorder()
+		if h.ServeHTTP(w, r); w.Code != test.want {
+			t.Errorf("%+v: %d", test, w.Code)
+		}
+	}
+}

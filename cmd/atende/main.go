@@ -3,7 +3,7 @@
 // It is one binary with a verb for each thing it can be: the agent (serve), the scheduling API it
 // books through (scheduling), a simulator of the chat gateway (gateway), all of them together
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
-// (understand), the texts and the lay words (texts, phrases), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
+// (understand), the texts and the lay words (texts, phrases), whether the settings of an agent would do (doctor), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
 // (cluster), at conversations (conversation, demand, export, erase), at what is stored (rekey) or at the agent on this machine (health),
 // many simulated patients at once (load), and what the binary was built from (version).  Each verb is one short file; the settings of all of them are the
 // tables of settings.go.
@@ -63,6 +63,7 @@ func verbs() []verb {
 		}},
 		{"texts", "print every text that a patient can read; check a clinic's own", textsVerb},
 		{"phrases", "print our lay words; check a clinic's own phrases", phrasesVerb},
+		{"doctor", "whether an agent with these settings could work; says in one line each what is wrong", doctorVerb},
 		{"probe", "which lines of the catalogue can never book; asks the scheduling API", probeVerb},
 		{"replay", "lead recorded conversations again with other files; tell whose end changes", replayVerb},
 		{"backup", "copy the databases while they are in use", backupVerb},

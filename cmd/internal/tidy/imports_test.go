@@ -25,6 +25,7 @@ var house = []string{
 	"cmd/internal/receptionist",
 	"cmd/internal/persona",
 	"cmd/internal/node",
+	"cmd/internal/doctor",
 	"cmd/internal/probe",
 	"cmd/internal/backup",
 	"cmd/internal/peers",
