@@ -32,6 +32,7 @@ const enough = 1000
 type Watch struct {
 	validator validator.Validator
 	routes    []route
+	others    func(path string) bool // that the document is not about
 
 	mu       sync.Mutex
 	problems map[string]bool
@@ -90,6 +91,12 @@ func routesOf(document []byte) []route {
 		return cmp.Or(cmp.Compare(strings.Count(a.path, "{"), strings.Count(b.path, "{")), strings.Compare(a.path, b.path))
 	})
 	return routes
+}
+
+// Except leaves paths out that the document is not about.
+func (w *Watch) Except(others func(path string) bool) *Watch {
+	w.others = others
+	return w
 }
 
 // Over is a handler whose exchanges are compared.
@@ -154,7 +161,7 @@ func (w *Watch) compare(r *http.Request, asked []byte, answered *recorder) {
 	i := slices.IndexFunc(w.routes, func(known route) bool { return known.matches.MatchString(r.URL.EscapedPath()) })
 	status := fmt.Sprint(answered.status)
 	switch {
-	case i < 0 && answered.status >= 300, i >= 0 && w.routes[i].statuses[method] == nil && answered.status == http.StatusMethodNotAllowed:
+	case i < 0 && w.others != nil && w.others(r.URL.Path), i < 0 && answered.status >= 300, i >= 0 && w.routes[i].statuses[method] == nil && answered.status == http.StatusMethodNotAllowed:
 		return // nobody is there, as the document says
 	case i < 0, w.routes[i].statuses[method] == nil:
 		w.problem("%s %s answers %s and is not in the document", method, r.URL.EscapedPath(), status)
@@ -193,8 +200,11 @@ func (w *Watch) plain(r *http.Request, path string, body []byte) *http.Request {
 	request.Body = io.NopCloser(bytes.NewReader(body))
 	request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
 	request.ContentLength = int64(len(body))
-	if json.Valid(body) { // nobody who reads JSON looks at what it is called
+	switch { // nobody who reads JSON looks at what it is called
+	case json.Valid(body):
 		request.Header.Set("Content-Type", "application/json")
+	case request.Header.Get("Content-Type") == "" && len(body) > 0:
+		request.Header.Set("Content-Type", "application/octet-stream")
 	}
 	if strings.Contains(r.URL.EscapedPath(), "%") {
 		request.URL = &url.URL{Path: strings.NewReplacer("{", "", "}", "").Replace(path), RawQuery: r.URL.RawQuery}
