@@ -155,8 +155,8 @@ func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 // compare holds an exchange against the document.
 func (w *Watch) compare(r *http.Request, asked []byte, answered *recorder) {
 	method := r.Method
-	if method == http.MethodHead {
-		return // a GET without a body
+	if method == http.MethodHead || answered.status == http.StatusNotFound && strings.HasPrefix(answered.Header().Get("Content-Type"), "text/plain") {
+		return // a GET without a body; a router's own word that nobody is there
 	}
 	i := slices.IndexFunc(w.routes, func(known route) bool { return known.matches.MatchString(r.URL.EscapedPath()) })
 	status := fmt.Sprint(answered.status)
@@ -206,7 +206,7 @@ func (w *Watch) plain(r *http.Request, path string, body []byte) *http.Request {
 	case request.Header.Get("Content-Type") == "" && len(body) > 0:
 		request.Header.Set("Content-Type", "application/octet-stream")
 	}
-	if strings.Contains(r.URL.EscapedPath(), "%") {
+	if odd := r.URL.EscapedPath(); strings.Contains(odd, "%") || strings.Contains(odd, "/.") {
 		request.URL = &url.URL{Path: strings.NewReplacer("{", "", "}", "").Replace(path), RawQuery: r.URL.RawQuery}
 	}
 	return request
@@ -253,6 +253,15 @@ func (w *Watch) Paths(served []string) (problems []string) {
 		}
 	}
 	return problems
+}
+
+// Operations calls each with the method, the path and the answers of every operation of the document.
+func (w *Watch) Operations(each func(method, path string, statuses []string)) {
+	for _, r := range w.routes {
+		for _, method := range slices.Sorted(maps.Keys(r.statuses)) {
+			each(method, r.path, r.statuses[method])
+		}
+	}
 }
 
 // unseen are the answers that the document promises and nobody got; unreached are those that no test can cause.
