@@ -17,6 +17,8 @@ var house = []string{
 	"cmd/internal/tidy",
 	"cmd/internal/demo",
 	"cmd/internal/interop",
+	"cmd/internal/api",
+	"cmd/internal/npm",
 	"cmd/internal/sim",
 	"cmd/internal/length",
 	"cmd/internal/load",
