@@ -30,7 +30,9 @@ func versionVerb(_ context.Context, w world, args []string) int {
 		}
 		return exitOK
 	}
-	fmt.Fprintf(w.out, "atende %s, commit %s, %s\n", releaseName(), release(), runtime.Version())
+	if _, err := fmt.Fprintf(w.out, "atende %s, commit %s, %s\n", releaseName(), release(), runtime.Version()); err != nil {
+		return fail(w, "version", err)
+	}
 	return exitOK
 }
 
