@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -45,8 +44,7 @@ func (s *doctorSettings) table() []setting {
 			set: text(&s.session)},
 		{variable: "ATENDE_WEBHOOK_URL", help: "where the gateway calls from outside, https://HOST/webhook/message; without it that way is not checked",
 			set: absoluteURL(&s.webhook)},
-		{flag: "json", def: "false", toggle: true, help: "print the findings as JSON",
-			set: yesNo(&s.json)},
+		jsonRow(&s.json, "print the findings as JSON"),
 	}...)
 }
 
@@ -117,10 +115,7 @@ func (s *doctorSettings) config() doctor.Config {
 // print tells the findings, a line each.
 func (s *doctorSettings) print(out io.Writer, found []doctor.Finding) error {
 	if s.json {
-		encoder := json.NewEncoder(out)
-		encoder.SetEscapeHTML(false)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(map[string]any{"checks": found})
+		return writeJSON(out, map[string]any{"checks": found})
 	}
 	for _, f := range found {
 		if _, err := fmt.Fprintf(out, "%-4s  %-10s  %s\n", f.Result, f.Name, f.What); err != nil {
