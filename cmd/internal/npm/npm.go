@@ -27,7 +27,7 @@ type Package struct {
 const installs = 3
 
 // ErrMissing says what a developer has to do.
-var ErrMissing = errors.New("node and npm are needed, Node.js in version 20.15 or newer (apt install nodejs npm, or nodejs.org)")
+var ErrMissing = errors.New("node and npm are needed, Node.js in version 20.17 or newer (apt install nodejs npm, or nodejs.org)")
 
 // Install returns the folder with node_modules, which npm fills the first time on a machine.
 func (p Package) Install(ctx context.Context) (folder string, err error) {
