@@ -67,8 +67,9 @@ test: prepare ## run all tests with the race detector, and thousands of simulate
 		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run "TestSeeds$$" -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)'
 
 .PHONY: generate
-generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md
+generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md, docs/api.md
 	go test ./actors/session -run 'TestDecisionsPage$$' -count=1 -args -update
+	go test ./cmd/internal/api -run 'TestPage$$' -count=1 -args -update
 	go -C deploy/grafana run .
 	go -C deploy/check test ./chart -run 'TestCopiesAreEqual|TestSchemaKnowsSettings' -count=1 -args -update
 

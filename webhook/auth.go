@@ -73,6 +73,24 @@ func (a auth) recent(stamp string) bool {
 	return err == nil && a.now().Sub(time.Unix(seconds, 0)).Abs() <= tolerance
 }
 
+// Sign puts into a header what a caller signs a body with, at a time and for a path of the receiver: what auth takes.  Of a path
+// that a proxy makes shorter, what is behind it counts.
+func Sign(header http.Header, secret, path string, body []byte, at time.Time) {
+	stamp := strconv.FormatInt(at.Unix(), 10)
+	path = path[max(strings.LastIndex(path, "/webhook/"), 0):]
+	header.Set(signatureHeader, signaturePrefix+hex.EncodeToString(digest([]byte(secret), nil, body)))
+	header.Set(timestampHeader, stamp)
+	header.Set(timedHeader, signaturePrefix+hex.EncodeToString(digest([]byte(secret), []byte(stamp+"."+path+"."), body)))
+}
+
+// digest is the HMAC of the secret over both parts.
+func digest(secret, head, body []byte) []byte {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write(head)
+	mac.Write(body)
+	return mac.Sum(nil)
+}
+
 // signed tells whether a signature is that of the secret over both parts.
 func (a auth) signed(signature string, head, body []byte) bool {
 	digits, found := strings.CutPrefix(signature, signaturePrefix)
@@ -83,8 +101,5 @@ func (a auth) signed(signature string, head, body []byte) bool {
 	if err != nil {
 		return false
 	}
-	mac := hmac.New(sha256.New, a.secret)
-	mac.Write(head)
-	mac.Write(body)
-	return hmac.Equal(claimed, mac.Sum(nil))
+	return hmac.Equal(claimed, digest(a.secret, head, body))
 }

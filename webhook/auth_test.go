@@ -61,7 +61,7 @@ func TestAuth(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			in, m := &intake{}, newMetrics()
-			h := webhook.New(webhook.Config{Intake: in, Metrics: m, Token: test.token, Secret: test.secret})
+			h := receiver(webhook.Config{Intake: in, Metrics: m, Token: test.token, Secret: test.secret})
 			r := httptest.NewRequest(http.MethodPost, "/webhook/message", strings.NewReader(body))
 			r.Header.Set("Authorization", test.authorization)
 			r.Header.Set("X-Webhook-Signature", test.signature)
@@ -93,7 +93,7 @@ func TestAuthOrder(t *testing.T) {
 		"secret": {webhook.Config{Intake: &intake{}, Secret: "s"}, 413},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := webhook.New(test.config)
+			h := receiver(test.config)
 			for _, path := range []string{"/webhook/message", "/webhook/transfer"} {
 				if w := post(h, path, strings.Repeat("x", large)); w.Code != test.tooMuch {
 					t.Errorf("a large body: %d %s", w.Code, w.Body)
@@ -111,7 +111,7 @@ func TestAuthOrder(t *testing.T) {
 
 // A stranger hears 401 while the body that was announced is still to come.
 func TestTokenBeforeBody(t *testing.T) {
-	address := serve(t, &http.Server{Handler: webhook.New(webhook.Config{Intake: &intake{}, Token: "t"})})
+	address := serve(t, &http.Server{Handler: receiver(webhook.Config{Intake: &intake{}, Token: "t"})})
 	c := dial(t, address)
 	c.send(head + "Content-Length: 1000\r\n\r\n{")
 	response, body := c.answer()
@@ -120,7 +120,7 @@ func TestTokenBeforeBody(t *testing.T) {
 
 // What a web page can make a browser send is refused, with the right token too, and what gateways and tools send is not.
 func TestBrowsers(t *testing.T) {
-	h := webhook.New(webhook.Config{Intake: &intake{}, Token: "t"})
+	h := receiver(webhook.Config{Intake: &intake{}, Token: "t"})
 	for _, test := range []struct {
 		header, value string
 		status        int
@@ -140,13 +140,15 @@ func TestBrowsers(t *testing.T) {
 		{"Content-Type", "", 202},
 	} {
 		t.Run(test.header+"="+test.value, func(t *testing.T) {
-			r := httptest.NewRequest(http.MethodPost, "/webhook/message", strings.NewReader(patientMessage("m", "olá")))
-			r.Header.Set("Authorization", "Bearer t")
-			r.Header.Set(test.header, test.value)
-			w := httptest.NewRecorder()
-			h.ServeHTTP(w, r)
-			if w.Code != test.status {
-				t.Errorf("%d %s, want %d", w.Code, w.Body, test.status)
+			for path, body := range map[string]string{"/webhook/message": patientMessage("m", "olá"), "/webhook/transfer": `{"sessionId":"s"}`} {
+				r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+				r.Header.Set("Authorization", "Bearer t")
+				r.Header.Set(test.header, test.value)
+				w := httptest.NewRecorder()
+				h.ServeHTTP(w, r)
+				if w.Code != test.status && (path == "/webhook/message" || w.Code != 200 || test.status != 202) {
+					t.Errorf("%s: %d %s, want %d", path, w.Code, w.Body, test.status)
+				}
 			}
 		})
 	}
@@ -194,7 +196,7 @@ func TestTimedSignatures(t *testing.T) {
 			}
 			t.Run(fmt.Sprint(name, ", demanded ", demand), func(t *testing.T) {
 				in := &intake{}
-				h := webhook.New(webhook.Config{Intake: in, Secret: secret, Timed: demand, Now: func() time.Time { return now }})
+				h := receiver(webhook.Config{Intake: in, Secret: secret, Timed: demand, Now: func() time.Time { return now }})
 				r := httptest.NewRequest(http.MethodPost, test.path, strings.NewReader(test.body))
 				if test.beside { // a right one beside it does not help
 					r.Header.Set("X-Webhook-Signature", sign(secret, test.body))
@@ -216,7 +218,7 @@ func TestTimedSignatures(t *testing.T) {
 func TestWhoCannotProveItself(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	var log bytes.Buffer
-	h := webhook.New(webhook.Config{
+	h := receiver(webhook.Config{
 		Intake: &intake{}, Token: "t", Secret: "s", Now: func() time.Time { return now }, Log: slog.New(slog.NewTextHandler(&log, nil)),
 	})
 	call := func(address, token string) {
@@ -239,6 +241,31 @@ func TestWhoCannotProveItself(t *testing.T) {
 	} {
 		if got := strings.Count(log.String(), line); got != want {
 			t.Errorf("%q stands %d times in the log, want %d:\n%s", line, got, want, &log)
+		}
+	}
+}
+
+// What Sign puts into a header is taken, also behind a proxy that takes the begin of the path away.
+func TestSign(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	h := receiver(webhook.Config{Intake: &intake{}, Secret: "s3cret", Timed: true, Now: func() time.Time { return now }})
+	for _, test := range []struct {
+		path, secret string
+		at           time.Time
+		want         int
+	}{
+		{"/webhook/message", "s3cret", now, 202},
+		{"/clinic/webhook/message", "s3cret", now, 202},
+		{"/webhook/transfer", "s3cret", now, 401},
+		{"/webhook/message", "other", now, 401},
+		{"/webhook/message", "s3cret", now.Add(-time.Hour), 401},
+	} {
+		body := patientMessage("m", "olá")
+		r := httptest.NewRequest(http.MethodPost, "/webhook/message", strings.NewReader(body))
+		webhook.Sign(r.Header, test.secret, test.path, []byte(body), test.at)
+		w := httptest.NewRecorder()
+		if h.ServeHTTP(w, r); w.Code != test.want {
+			t.Errorf("%+v: %d", test, w.Code)
 		}
 	}
 }

@@ -56,7 +56,7 @@ func TestMessageIsDurableBeforeTheAnswer(t *testing.T) {
 			return nil
 		}}
 		begin := time.Now()
-		p := start(t.Context(), webhook.New(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi"))
+		p := start(t.Context(), receiver(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi"))
 		synctest.Wait()
 		if p.answered() {
 			t.Fatal("answered before the message was durable")
@@ -79,7 +79,7 @@ func TestMessageWhenTheJournalHangs(t *testing.T) {
 			return ctx.Err()
 		}}
 		begin := time.Now()
-		wantAnswer(t, post(webhook.New(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi")), 503, bodyUnavailable)
+		wantAnswer(t, post(receiver(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi")), 503, bodyUnavailable)
 		if waited := time.Since(begin); waited >= 10*time.Second {
 			t.Errorf("answered after %v", waited)
 		}
@@ -94,7 +94,7 @@ func TestTransferWhenTheGatewayHangs(t *testing.T) {
 			return ctx.Err()
 		}}
 		begin := time.Now()
-		wantAnswer(t, post(webhook.New(webhook.Config{Intake: in}), "/webhook/transfer", `{"sessionId":"s"}`), 502, bodyGatewayFailure)
+		wantAnswer(t, post(receiver(webhook.Config{Intake: in}), "/webhook/transfer", `{"sessionId":"s"}`), 502, bodyGatewayFailure)
 		if waited := time.Since(begin); waited >= 40*time.Second || waited <= 30*time.Second {
 			t.Errorf("answered after %v; one call of the gateway may take 30 s, the answer 40 s", waited)
 		}
@@ -114,7 +114,7 @@ func TestCallerHangsUp(t *testing.T) {
 			}
 		}}
 		ctx, hangUp := context.WithCancel(t.Context())
-		p := start(ctx, webhook.New(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi"))
+		p := start(ctx, receiver(webhook.Config{Intake: in}), "/webhook/message", patientMessage("m", "oi"))
 		synctest.Wait()
 		hangUp()
 		synctest.Wait()
@@ -135,7 +135,7 @@ func TestOverload(t *testing.T) {
 			onAccept:   func(context.Context, webhook.Message) error { <-release; return nil },
 			onTransfer: func(context.Context) error { <-release; return nil },
 		}
-		h := webhook.New(webhook.Config{Intake: in, MaxAccepts: 2, MaxTransfers: 1})
+		h := receiver(webhook.Config{Intake: in, MaxAccepts: 2, MaxTransfers: 1})
 		running := []pending{start(t.Context(), h, "/webhook/transfer", `{"sessionId":"s"}`)}
 		synctest.Wait()
 		wantAnswer(t, post(h, "/webhook/transfer", `{"sessionId":"s"}`), 503, bodyUnavailable)
@@ -167,7 +167,7 @@ func TestRefusalsInTheLog(t *testing.T) {
 	var log bytes.Buffer
 	cause := errors.New("journal: full")
 	in := &intake{onAccept: func(context.Context, webhook.Message) error { return cause }}
-	h := webhook.New(webhook.Config{Intake: in, Now: func() time.Time { return now }, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	h := receiver(webhook.Config{Intake: in, Now: func() time.Time { return now }, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	flood := func(calls int) {
 		for i := range calls {
 			wantAnswer(t, post(h, "/webhook/message", patientMessage(fmt.Sprint("m", i), "olá")), 503, bodyUnavailable)
@@ -190,7 +190,7 @@ func TestRefusalsInTheLog(t *testing.T) {
 func TestManyAddressesInTheLog(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	h := webhook.New(webhook.Config{
+	h := receiver(webhook.Config{
 		Intake: &intake{}, Token: "t", Now: func() time.Time { return time.Unix(1_800_000_000, 0) }, Log: slog.New(slog.NewTextHandler(&log, nil)),
 	})
 	for i := range 1000 {

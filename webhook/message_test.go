@@ -99,7 +99,7 @@ func TestMessage(t *testing.T) {
 		for _, test := range tests {
 			t.Run(nameOf(dialect)+" "+test.name, func(t *testing.T) {
 				in, m := &intake{}, newMetrics()
-				h := webhook.New(webhook.Config{Intake: in, Metrics: m, Dialect: dialect})
+				h := receiver(webhook.Config{Intake: in, Metrics: m, Dialect: dialect})
 				wantAnswer(t, post(h, "/webhook/message", test.body), test.status, test.answer)
 				wantResult(t, m, test.result)
 				want := 0
@@ -132,7 +132,7 @@ func TestMessageNotDurable(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := newMetrics()
 			var log bytes.Buffer
-			h := webhook.New(webhook.Config{
+			h := receiver(webhook.Config{
 				Intake:     &intake{onAccept: fail},
 				Metrics:    m,
 				Log:        slog.New(slog.NewJSONHandler(&log, nil)),
@@ -157,7 +157,7 @@ func TestMessageHandedOn(t *testing.T) {
 	accept := func(t *testing.T, body string) webhook.Message {
 		t.Helper()
 		in := &intake{}
-		wantAnswer(t, post(webhook.New(webhook.Config{Intake: in}), "/webhook/message", body), 202, bodyAccepted)
+		wantAnswer(t, post(receiver(webhook.Config{Intake: in}), "/webhook/message", body), 202, bodyAccepted)
 		if len(in.messages) != 1 {
 			t.Fatalf("%d messages, want 1", len(in.messages))
 		}
@@ -211,7 +211,7 @@ func TestMessageHandedOn(t *testing.T) {
 // The line of an accepted message names the session and the trace, and no patient.
 func TestMessageLog(t *testing.T) {
 	var log bytes.Buffer
-	h := webhook.New(webhook.Config{Intake: &intake{}, Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	h := receiver(webhook.Config{Intake: &intake{}, Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	post(h, "/webhook/message", patientMessage("wamid-5511999990000", "sou o João, CPF 529.982.247-25"))
 	if got := strings.Count(log.String(), "\n"); got != 1 {
 		t.Errorf("%d lines, want 1: %s", got, &log)
@@ -234,7 +234,7 @@ func TestTypesAreClosed(t *testing.T) {
 		`"TEXT"`: "TEXT", `""`: "TEXT", `null`: "TEXT", `" ptt"`: "AUDIO", `"sticker"`: "STICKER", `"52998224725"`: "other", `"Maria Souza"`: "other",
 	} {
 		var log bytes.Buffer
-		h := webhook.New(webhook.Config{Intake: &intake{}, Log: slog.New(slog.NewJSONHandler(&log, nil))})
+		h := receiver(webhook.Config{Intake: &intake{}, Log: slog.New(slog.NewJSONHandler(&log, nil))})
 		post(h, "/webhook/message", `{"eventType":"MESSAGE_RECEIVED","content":{"id":"m","sessionId":"s1","direction":"FROM_HUB","type":`+sent+`}}`)
 		if !strings.Contains(log.String(), `"type":"`+want+`"`) {
 			t.Errorf("%s: no type %s in %s", sent, want, &log)
@@ -259,7 +259,7 @@ func TestTraceOfAMessage(t *testing.T) {
 		}
 		return nil
 	}}
-	h := webhook.New(webhook.Config{Intake: in, Tracer: tracer, Metrics: metrics.New(registry).Webhook})
+	h := receiver(webhook.Config{Intake: in, Tracer: tracer, Metrics: metrics.New(registry).Webhook})
 	post(h, "/webhook/message", patientMessage("m1", "sou a Maria"))
 	post(h, "/webhook/message", patientMessage("52998224725", "sou a Maria"))
 	post(h, "/webhook/message", `{"eventType":"OTHER"}`)
@@ -288,7 +288,7 @@ func TestTraceOfAMessage(t *testing.T) {
 // Calls that do not matter are told apart.
 func TestIgnoredAreCounted(t *testing.T) {
 	m := metrics.New(prometheus.NewRegistry()).Webhook
-	h := webhook.New(webhook.Config{Intake: &intake{}, Metrics: m})
+	h := receiver(webhook.Config{Intake: &intake{}, Metrics: m})
 	post(h, "/webhook/message", `{"eventType":"MESSAGE_UPDATED"}`)
 	post(h, "/webhook/message", `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"TO_HUB"}}`)
 	post(h, "/webhook/message", `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"TO_HUB"}}`)
@@ -306,7 +306,7 @@ func TestIgnoredAreCounted(t *testing.T) {
 func TestDurationIsMeasured(t *testing.T) {
 	registry := prometheus.NewPedanticRegistry()
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	h := webhook.New(webhook.Config{
+	h := receiver(webhook.Config{
 		Intake:  &intake{onAccept: func(context.Context, webhook.Message) error { clock = clock.Add(1500 * time.Millisecond); return nil }},
 		Metrics: metrics.New(registry).Webhook,
 		Now:     func() time.Time { return clock },

@@ -54,7 +54,7 @@ func TestTransfer(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			in, m := &intake{}, newMetrics()
-			h := webhook.New(webhook.Config{Intake: in, Metrics: m})
+			h := receiver(webhook.Config{Intake: in, Metrics: m})
 			wantAnswer(t, post(h, "/webhook/transfer", test.body), test.status, test.answer)
 			wantResult(t, m, test.result)
 			var want []transfer
@@ -77,7 +77,7 @@ func TestTransferNotConfirmed(t *testing.T) {
 	for name, fail := range tests {
 		t.Run(name, func(t *testing.T) {
 			m := newMetrics()
-			h := webhook.New(webhook.Config{Intake: &intake{onTransfer: fail}, Metrics: m})
+			h := receiver(webhook.Config{Intake: &intake{onTransfer: fail}, Metrics: m})
 			wantAnswer(t, post(h, "/webhook/transfer", `{"sessionId":"s"}`), 502, bodyGatewayFailure)
 			wantResult(t, m, "gateway_failure")
 		})
@@ -86,7 +86,7 @@ func TestTransferNotConfirmed(t *testing.T) {
 
 func TestTransferShortensTheReason(t *testing.T) {
 	in := &intake{}
-	h := webhook.New(webhook.Config{Intake: in})
+	h := receiver(webhook.Config{Intake: in})
 	post(h, "/webhook/transfer", `{"sessionId":"s","reason":"a`+strings.Repeat("ã", 400)+`"}`)
 	got := in.transfers[0].Reason
 	if len(got) != 499 || !utf8.ValidString(got) {

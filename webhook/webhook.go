@@ -21,6 +21,7 @@ package webhook
 import (
 	"cmp"
 	"context"
+	_ "embed" // the document
 	"log/slog"
 	"net/http"
 	"strings"
@@ -32,6 +33,7 @@ import (
 	"atende/actors/journal"
 	"atende/integrations/chat"
 	"atende/integrations/inbound"
+	"atende/integrations/openapi"
 	"atende/metrics"
 	"atende/metrics/seldom"
 	"atende/metrics/tracing"
@@ -96,6 +98,12 @@ type Config struct {
 	MaxBodyMemory int64
 }
 
+//go:embed openapi.yaml
+var openAPI []byte
+
+// OpenAPI describes what the public listener answers, in the dialect of the spec.
+var OpenAPI = openapi.New(openAPI)
+
 // receiver holds what all calls share.
 type receiver struct {
 	intake    Intake
@@ -112,7 +120,7 @@ type receiver struct {
 	now       func() time.Time
 }
 
-// New builds the public handler: /webhook/message, /webhook/transfer, /health and nothing else.
+// New builds the public handler: /webhook/message, /webhook/transfer, /health, /openapi.json and nothing else.
 // Serve it with a server that went through Harden.
 func New(c Config) http.Handler {
 	rc := &receiver{
@@ -151,6 +159,7 @@ func (rc *receiver) routes() http.Handler {
 	route(router, "/webhook/message", rc.measured(unavailable, rc.received(rc.message)), http.MethodPost)
 	route(router, "/webhook/transfer", rc.measured(gatewayFailure, rc.received(rc.transfer)), http.MethodPost)
 	route(router, "/health", fixed(healthy), http.MethodGet, http.MethodHead)
+	router.Handle(openapi.Path, OpenAPI)
 	router.NotFoundHandler = fixed(notFound)
 	return router
 }

@@ -10,10 +10,13 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"go.uber.org/goleak"
 
+	"atende/integrations/chat"
+	"atende/integrations/openapi/openapitest"
 	"atende/metrics"
 	"atende/webhook"
 )
@@ -21,7 +24,31 @@ import (
 func TestMain(m *testing.M) {
 	// A server that hangs up on an unread request lingers for half a second, so that the client can
 	// still read its answer; that outlives the last test.
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("net/http.(*conn).closeWriteAndWait"))
+	goleak.VerifyTestMain(watch.Tests(m), goleak.IgnoreAnyFunction("net/http.(*conn).closeWriteAndWait"))
+}
+
+// watch holds what is asked and answered against the document.
+var watch = openapitest.New(webhook.OpenAPI.JSON())
+
+// receiver is one whose exchanges are watched.  The document is that of the spec's dialect.
+func receiver(c webhook.Config) http.Handler {
+	if c.Dialect != nil && c.Dialect != chat.Spec {
+		return webhook.New(c)
+	}
+	return watch.Over(webhook.New(c))
+}
+
+// Every path that is served is in the document, and the other way round.
+func TestOpenAPI(t *testing.T) {
+	h := webhook.New(webhook.Config{Intake: &intake{}, Token: "t"})
+	for _, problem := range watch.Paths(openapitest.Served(h.(*mux.Router))) {
+		t.Error(problem)
+	}
+	w := httptest.NewRecorder()
+	watch.Over(h).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/openapi.json", http.NoBody))
+	if w.Code != 200 || w.Body.String() != string(webhook.OpenAPI.JSON()) {
+		t.Errorf("%d %.100s", w.Code, w.Body)
+	}
 }
 
 // intake is an engine that remembers what it got.  A test may decide what becomes of it.
@@ -103,7 +130,7 @@ func newMetrics() metrics.Webhook { return metrics.New(prometheus.NewPedanticReg
 // Every path and method, over a real connection.
 func TestRoutes(t *testing.T) {
 	in := &intake{}
-	server := httptest.NewServer(webhook.New(webhook.Config{Intake: in, Token: "t", Secret: "s"}))
+	server := httptest.NewServer(receiver(webhook.Config{Intake: in, Token: "t", Secret: "s"}))
 	defer server.Close()
 	const (
 		notFound   = `{"status":"error","reason":"not_found"}`

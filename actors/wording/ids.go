@@ -158,6 +158,8 @@ const (
 	AnswerDoctors    ID = "answer.doctors"
 	AnswerDoctorLine ID = "answer.doctors.line"
 	AnswerWorksIn    ID = "answer.works_in"
+	AnswerOpening    ID = "answer.opening"
+	AnswerHolidays   ID = "answer.opening.holidays"
 
 	MediaAudio    ID = "media.audio"
 	MediaFile     ID = "media.file"
@@ -419,6 +421,7 @@ var placeholders = map[ID][]string{
 	AnswerDoctorNot:  {"name"},
 	AnswerClinic:     {"clinic"},
 	AnswerWorksIn:    {"doctor", "specialty"},
+	AnswerOpening:    {"hours"},
 	AnswerAbout:      {"about"},
 	BookedTold:       {"name", "procedure", "with", "day", "hour"},
 	BookedToldPlan:   {"name", "procedure", "with", "day", "hour", "plan"},

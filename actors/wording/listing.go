@@ -8,7 +8,7 @@ import (
 // samples fill the placeholders of a listing.
 var samples = map[string]string{
 	"clinic": "Clínica Boa Vida", "greeting": "Bom dia!", "name": "Maria de Lourdes Souza", "number": "1",
-	"day": "segunda, 23/11", "hour": "09:00", "with": "com a Dra. Ana Souza", "doctor": "Dra. Ana Souza",
+	"day": "segunda, 23/11", "hour": "09:00", "hours": "de segunda a sexta, das 8h às 18h", "with": "com a Dra. Ana Souza", "doctor": "Dra. Ana Souza",
 	"doctors": "Dra. Ana Souza, Dr. Pedro Lima", "plan": "Unimed", "plans": "Particular, Unimed e Amil",
 	"specialty": "Cardiologia", "procedure": "Consulta", "now": "um horário de consulta", "service": "Cardiologia", "what": "*Cardiologia* com a Dra. Ana Souza",
 	"of": "da sua mãe", "for": "a sua mãe", "last": "47-25", "n": "9", "when": "segunda, às 8h", "holiday": "Natal", "birth": "05/03/1980", "about": "a duração",

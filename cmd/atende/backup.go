@@ -27,6 +27,15 @@ type backupSettings struct {
 	scheduling     string // URL, "" for none
 	to             string
 	schedulingOnly bool
+	json           bool
+}
+
+// backupCopy is a copy that was made.
+type backupCopy struct {
+	Kind    backup.Kind `json:"kind"`
+	File    string      `json:"file"`
+	Bytes   int64       `json:"bytes"`
+	Seconds float64     `json:"seconds"`
 }
 
 func (s *backupSettings) table() []setting {
@@ -39,6 +48,7 @@ func (s *backupSettings) table() []setting {
 			set: copied(&s.scheduling)},
 		{flag: "scheduling-only", def: "false", toggle: true, help: "leave the journal out",
 			set: yesNo(&s.schedulingOnly)},
+		jsonRow(&s.json, "print the copies as JSON"),
 	}
 }
 
@@ -117,13 +127,24 @@ func backupVerb(ctx context.Context, w world, args []string) int {
 	if err != nil {
 		return refuse(w, "backup", err)
 	}
+	copies := []backupCopy{}
 	for _, task := range tasks {
 		begun := time.Now()
 		size, err := backup.Copy(ctx, task.kind, task.from, task.to)
 		if err != nil {
 			return fail(w, "backup", fmt.Errorf("%s: %w", task.kind, err))
 		}
-		fmt.Fprintf(w.out, "%s: wrote the file %s, %d bytes in %v\n", task.kind, task.to, size, time.Since(begun).Round(time.Millisecond))
+		took := time.Since(begun).Round(time.Millisecond)
+		copies = append(copies, backupCopy{task.kind, task.to, size, took.Seconds()})
+		if !s.json {
+			fmt.Fprintf(w.out, "%s: wrote the file %s, %d bytes in %v\n", task.kind, task.to, size, took)
+		}
+	}
+	if !s.json {
+		return exitOK
+	}
+	if err := writeJSON(w.out, map[string]any{"copies": copies}); err != nil {
+		return fail(w, "backup", err)
 	}
 	return exitOK
 }

@@ -41,8 +41,7 @@ type clusterSettings struct {
 
 func (s *clusterSettings) tableShow() []setting {
 	return append(s.tableNode(), []setting{
-		{flag: "json", def: "false", toggle: true, help: "print what the node answers, as JSON",
-			set: yesNo(&s.json)},
+		jsonRow(&s.json, "print what the node answers, as JSON"),
 		{flag: "shards", def: "false", toggle: true, help: "print every shard with its owner",
 			set: yesNo(&s.shards)},
 	}...)

@@ -34,21 +34,18 @@ type conversationSettings struct {
 }
 
 func (s *conversationSettings) tableShow() []setting {
-	return append(s.tableNode(), setting{
-		flag: "json", def: "false", toggle: true, help: "print what the node answers, as JSON", set: yesNo(&s.json),
-	})
+	return append(s.tableNode(), jsonRow(&s.json, "print what the node answers, as JSON"))
 }
 
 func (s *conversationSettings) tablePause() []setting {
-	return append(s.tableNode(), setting{
+	return append(s.tableShow(), setting{
 		flag: "for", def: "1h", help: "how long messages wait, at most 12h; of pause alone", set: atLeastZero(&s.length),
 	})
 }
 
 // tableHelp is what the page about the verb and all that stands behind it lists.
 func (s *conversationSettings) tableHelp() []setting {
-	pause := s.tablePause()
-	return append(s.tableShow(), pause[len(pause)-1])
+	return s.tablePause()
 }
 
 // changes are what can be done to a conversation.
@@ -108,7 +105,7 @@ const handOverLimit = 45 * time.Second
 func changeVerb(ctx context.Context, w world, change string, args []string) int {
 	verb := "conversation " + change
 	var s conversationSettings
-	table := s.tableNode()
+	table := s.tableShow()
 	if change == "pause" {
 		table = s.tablePause()
 	}
@@ -131,7 +128,11 @@ func changeVerb(ctx context.Context, w world, change string, args []string) int 
 	if err != nil {
 		return fail(w, verb, err)
 	}
-	fmt.Fprintln(w.out, saidOf(done.Status, done.Until))
+	if s.json {
+		fmt.Fprintf(w.out, "%s\n", raw)
+	} else {
+		fmt.Fprintln(w.out, saidOf(done.Status, done.Until))
+	}
 	return exitOK
 }
 

@@ -35,8 +35,7 @@ func (s *demandSettings) table() []setting {
 			set: calendarDay(&s.to)},
 		{flag: "csv", def: "false", toggle: true, help: "print rows for a spreadsheet",
 			set: yesNo(&s.csv)},
-		{flag: "json", def: "false", toggle: true, help: "print what the node answers, as JSON",
-			set: yesNo(&s.json)},
+		jsonRow(&s.json, "print what the node answers, as JSON"),
 	}, s.tableNode()...)
 }
 

@@ -28,6 +28,7 @@ they held.
 type eraseSettings struct {
 	personSettings
 	yes     bool
+	json    bool
 	timeout time.Duration
 }
 
@@ -37,6 +38,7 @@ func (s *eraseSettings) table() []setting {
 			set: yesNo(&s.yes)},
 		{flag: "timeout", def: "1m", help: "how long to ask again while an appointment is being made",
 			set: atLeastZero(&s.timeout)},
+		jsonRow(&s.json, "print how many sessions were forgotten as JSON"),
 	}...)
 }
 
@@ -55,6 +57,8 @@ func eraseVerb(ctx context.Context, w world, args []string) int {
 	}
 	erased, err := s.erase(ctx)
 	switch {
+	case s.json:
+		fmt.Fprintf(w.out, "{\"sessions\":%d}\n", erased)
 	case erased > 0:
 		fmt.Fprintf(w.out, "%s forgotten\n", plural(erased, "session"))
 	case err == nil:

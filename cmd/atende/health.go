@@ -22,6 +22,7 @@ where nothing else could ask.  It says nothing about the cluster or the database
 type healthSettings struct {
 	listen string
 	url    *url.URL // nil: /health at listen
+	json   bool
 }
 
 func (s *healthSettings) table() []setting {
@@ -30,6 +31,7 @@ func (s *healthSettings) table() []setting {
 			set: address(&s.listen)},
 		{flag: "url", help: "what is asked instead: http://HOST:PORT/PATH must answer 200, tcp://HOST:PORT take a connection",
 			set: healthAddress(&s.url)},
+		jsonRow(&s.json, "print it as JSON"),
 	}
 }
 
@@ -44,7 +46,11 @@ func healthVerb(ctx context.Context, w world, args []string) int {
 	if err := healthOf(ctx, cmp.Or(s.url, ofAgent(s.listen))); err != nil {
 		return fail(w, "health", err)
 	}
-	fmt.Fprintln(w.out, "ok")
+	if s.json {
+		fmt.Fprintln(w.out, `{"status":"ok"}`)
+	} else {
+		fmt.Fprintln(w.out, "ok")
+	}
 	return exitOK
 }
 

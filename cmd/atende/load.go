@@ -119,8 +119,7 @@ func (s *loadSettings) tableTarget() []setting {
 			set: text(&s.options.Secret)},
 		{variable: "ATENDE_CATALOG", help: "the agent's catalogue, as patients name doctors and plans; without one, the sample clinic",
 			set: clinic(&s.clinic)},
-		{flag: "json", def: "false", toggle: true, help: "print the report as JSON, one line",
-			set: yesNo(&s.json)},
+		jsonRow(&s.json, "print the report as JSON, one line"),
 	}
 }
 

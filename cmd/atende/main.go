@@ -3,7 +3,7 @@
 // It is one binary with a verb for each thing it can be: the agent (serve), the scheduling API it
 // books through (scheduling), a simulator of the chat gateway (gateway), all of them together
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
-// (understand), the texts and the lay words (texts, phrases), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
+// (understand), the texts and the lay words (texts, phrases), whether the settings of an agent would do (doctor), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
 // (cluster), at conversations (conversation, demand, export, erase), at what is stored (rekey) or at the agent on this machine (health),
 // many simulated patients at once (load), and what the binary was built from (version).  Each verb is one short file; the settings of all of them are the
 // tables of settings.go.
@@ -27,7 +27,8 @@ import (
 	"atende/integrations/media"
 )
 
-// Exit codes (contract, "One binary").
+// Exit codes (contract, "One binary").  A verb that was well asked for and began says by exitFailure what verb.fails has; a
+// command line or a setting that is wrong is exitUsage, and nothing was begun.
 const (
 	exitOK      = 0
 	exitFailure = 1
@@ -47,34 +48,59 @@ type world struct {
 type verb struct {
 	name    string
 	summary string // one line of the list of verbs
+	fails   string // when it exits 1
 	run     func(ctx context.Context, w world, args []string) int
 }
 
 // verbs lists all of them in the order of the help text.
 func verbs() []verb {
 	return []verb{
-		{"demo", "everything in one process: agent, scheduling API and a chat page for the browser", demoVerb},
-		{"serve", "the agent: webhook receiver and conversation engine", serveVerb},
-		{"scheduling", "the scheduling API alone", schedulingVerb},
-		{"gateway", "the chat-gateway simulator alone, with its chat page", gatewayVerb},
-		{"chat", "talk to the agent in the terminal", chatVerb},
-		{"understand", "print what the agent understands of each text", func(_ context.Context, w world, args []string) int {
-			return understandVerb(args, w.in, w.out, w.err)
-		}},
-		{"texts", "print every text that a patient can read; check a clinic's own", textsVerb},
-		{"phrases", "print our lay words; check a clinic's own phrases", phrasesVerb},
-		{"probe", "which lines of the catalogue can never book; asks the scheduling API", probeVerb},
-		{"replay", "lead recorded conversations again with other files; tell whose end changes", replayVerb},
-		{"backup", "copy the databases while they are in use", backupVerb},
-		{"cluster", "who serves which chat sessions; drain a node and wait", clusterVerb},
-		{"conversation", "what was said in a conversation, masked, and why; pause it, hand it over or back", conversationVerb},
-		{"demand", "what patients wished for and could not be offered", demandVerb},
-		{"export", "all that is stored about a person, as JSON (LGPD)", exportVerb},
-		{"erase", "forget all that is stored about a person (LGPD)", eraseVerb},
-		{"rekey", "encrypt what is stored anew, with the data key of today", rekeyVerb},
-		{"health", "does the agent on this machine answer; for images without a shell", healthVerb},
-		{"load", "drive a running agent with many simulated conversations; print a report", loadVerb},
-		{"version", "release, commit and Go version of this binary", versionVerb},
+		{"demo", "everything in one process: agent, scheduling API and a chat page for the browser",
+			"a port is taken, or a part of the demo ended by itself", demoVerb},
+		{"serve", "the agent: webhook receiver and conversation engine",
+			"a port is taken, the database is away, a listener ended by itself, or with memory: accepted messages are lost", serveVerb},
+		{"scheduling", "the scheduling API alone",
+			"a port is taken, the database cannot be opened, or the listener ended by itself", schedulingVerb},
+		{"gateway", "the chat-gateway simulator alone, with its chat page",
+			"a port is taken, or the listener ended by itself", gatewayVerb},
+		{"chat", "talk to the agent in the terminal",
+			"its parts cannot be started, or a line is too long (4,096 characters) or not answered", chatVerb},
+		{"understand", "print what the agent understands of each text",
+			"it could not be read or printed", func(_ context.Context, w world, args []string) int {
+				return understandVerb(args, w.in, w.out, w.err)
+			}},
+		{"texts", "print every text that a patient can read; check a clinic's own",
+			"it could not be printed", textsVerb},
+		{"phrases", "print our lay words; check a clinic's own phrases",
+			"it could not be printed", phrasesVerb},
+		{"doctor", "whether an agent with these settings could work; says in one line each what is wrong",
+			"a check failed", doctorVerb},
+		{"probe", "which lines of the catalogue can never book; asks the scheduling API",
+			"lines that can never book, or the API fails", probeVerb},
+		{"replay", "lead recorded conversations again with other files; tell whose end changes",
+			"it failed; with --fail-on-change, an end changed, a line could not be read or there was no conversation", replayVerb},
+		{"backup", "copy the databases while they are in use",
+			"a copy was not made", backupVerb},
+		{"cluster", "who serves which chat sessions; drain a node and wait",
+			"the node does not answer or refuses, or a drain took too long", clusterVerb},
+		{"conversation", "what was said in a conversation, masked, and why; pause it, hand it over or back",
+			"the node does not answer, does not know the conversation or refuses", conversationVerb},
+		{"demand", "what patients wished for and could not be offered",
+			"the node does not answer or refuses", demandVerb},
+		{"export", "all that is stored about a person, as JSON (LGPD)",
+			"the node does not answer or refuses, or the file could not be written", exportVerb},
+		{"erase", "forget all that is stored about a person (LGPD)",
+			"the node does not answer or refuses, or something is under way in a conversation, which stays", eraseVerb},
+		{"rekey", "encrypt what is stored anew, with the data key of today",
+			"the node does not answer or refuses, a value cannot be read, or another pass is needed", rekeyVerb},
+		{"health", "does the agent on this machine answer; for images without a shell",
+			"it does not answer, or not with 200", healthVerb},
+		{"load", "drive a running agent with many simulated conversations; print a report",
+			"it failed, or the agent lost, repeated or mixed up messages, told of an appointment that there is not, or booked wrongly", loadVerb},
+		{"completion", "what makes bash, zsh or fish complete verbs and flags",
+			"it could not be printed", completionVerb},
+		{"version", "release, commit and Go version of this binary",
+			"it could not be printed", versionVerb},
 	}
 }
 

@@ -19,14 +19,16 @@ how many phrases there are.  Exit 0: all is well; 2: something is not.`}
 // phrasesVerb is `atende phrases`.
 func phrasesVerb(_ context.Context, w world, args []string) int {
 	var file string
+	var asJSON bool
 	table := []setting{
 		{flag: "check", help: "path of a clinic file (YAML) whose phrases are checked, and the rest of it", set: text(&file)},
+		jsonRow(&asJSON, "beside --check: print how many phrases there are as JSON"),
 	}
 	if err := phrasesPage.read(table, w, args); err != nil {
 		return refuse(w, "phrases", err)
 	}
 	if file != "" {
-		return checkPhrases(w, file)
+		return checkPhrases(w, file, asJSON)
 	}
 	ours, err := language.Builtin("lay")
 	if err == nil {
@@ -38,7 +40,7 @@ func phrasesVerb(_ context.Context, w world, args []string) int {
 	return exitOK
 }
 
-func checkPhrases(w world, file string) int {
+func checkPhrases(w world, file string, asJSON bool) int {
 	_, phrases, err := loadClinic(file)
 	if invalid := new(catalog.InvalidError); errors.As(err, &invalid) {
 		err = nil
@@ -49,7 +51,12 @@ func checkPhrases(w world, file string) int {
 	if err != nil {
 		return refuse(w, "phrases", err)
 	}
-	if _, err := fmt.Fprintf(w.out, "%s: %d phrases, their examples hold\n", file, phrases); err != nil {
+	if asJSON {
+		err = writeJSON(w.out, map[string]any{"file": file, "phrases": phrases})
+	} else {
+		_, err = fmt.Fprintf(w.out, "%s: %d phrases, their examples hold\n", file, phrases)
+	}
+	if err != nil {
 		return fail(w, "phrases", err)
 	}
 	return exitOK

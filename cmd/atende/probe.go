@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -53,8 +52,7 @@ func (s *probeSettings) table() []setting {
 			set: aboveZero(&s.rate)},
 		{flag: "accept", help: "kinds of findings that are known and right, with commas; they are printed, and the exit code is 0: " + strings.Join(probe.Kinds(), ", "),
 			set: someOf(&s.accept, probe.Kinds())},
-		{flag: "json", def: "false", toggle: true, help: "print the report as JSON",
-			set: yesNo(&s.json)},
+		jsonRow(&s.json, "print the report as JSON"),
 	}
 }
 
@@ -124,10 +122,7 @@ func (s *probeSettings) print(out io.Writer, report probe.Report) error {
 		report.Write(out, s.path)
 		return nil
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(struct {
+	return writeJSON(out, struct {
 		Catalog string `json:"catalog"`
 		probe.Report
 	}{s.path, report})

@@ -22,7 +22,10 @@ An old key is no longer needed when the last line says so.  Where a node wrote w
 until all have read the file again (10 seconds) and run it once more.  Backups from before need the old key for ever.`}
 
 // rekeySettings are those of `atende rekey`.
-type rekeySettings struct{ nodeSettings }
+type rekeySettings struct {
+	nodeSettings
+	json bool
+}
 
 // rekeyStep bounds one step; the node, which at the end looks through its database, has 10 minutes.
 const rekeyStep = 11 * time.Minute
@@ -30,7 +33,7 @@ const rekeyStep = 11 * time.Minute
 // rekeyVerb is `atende rekey`.
 func rekeyVerb(ctx context.Context, w world, args []string) int {
 	var s rekeySettings
-	if err := rekeyPage.read(s.tableNode(), w, args); err != nil {
+	if err := rekeyPage.read(append(s.tableNode(), jsonRow(&s.json, "print how far it came as JSON")), w, args); err != nil {
 		return refuse(w, "rekey", err)
 	}
 	var done sealed.Progress
@@ -40,14 +43,22 @@ func rekeyVerb(ctx context.Context, w world, args []string) int {
 			return fail(w, "rekey", err)
 		}
 	}
-	fmt.Fprintf(w.out, "%s looked at, %d encrypted anew\n", plural(done.Looked, "value"), done.Rewritten)
+	if s.json {
+		if err := writeJSON(w.out, done); err != nil {
+			return fail(w, "rekey", err)
+		}
+	} else {
+		fmt.Fprintf(w.out, "%s looked at, %d encrypted anew\n", plural(done.Looked, "value"), done.Rewritten)
+	}
 	switch {
 	case done.Unreadable > 0:
 		return fail(w, "rekey", fmt.Errorf("%s cannot be read with the keys that the node has: keep all keys", plural(done.Unreadable, "value")))
 	case len(done.InUse) > 0:
 		return fail(w, "rekey", fmt.Errorf("still needed: %s; written with not long ago, so run this again in a minute", strings.Join(done.InUse, ", ")))
 	}
-	fmt.Fprintln(w.out, "no other key is needed any more")
+	if !s.json {
+		fmt.Fprintln(w.out, "no other key is needed any more")
+	}
 	return exitOK
 }
 

@@ -57,8 +57,7 @@ func (s *replaySettings) table() []setting {
 			set: texts(&s.present.texts)},
 		{flag: "fail-on-change", def: "false", toggle: true, help: "exit 1 when an end changed",
 			set: yesNo(&s.failOnChange)},
-		{flag: "json", def: "false", toggle: true, help: "print the report as JSON",
-			set: yesNo(&s.json)},
+		jsonRow(&s.json, "print the report as JSON"),
 	}
 	return append(append(rows, s.speech.tablePatience()...), s.tableNode()...)
 }

@@ -29,11 +29,7 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	defer func() { _ = lines.Close() }() // there is nowhere else to say why
 	w.err = lines
 	var s serveSettings
-	err := servePage.read(s.table(), w, args)
-	if !errors.Is(err, flag.ErrHelp) {
-		err = errors.Join(err, s.verify(), s.trace.settle(w.env))
-	}
-	if err != nil {
+	if err := s.read(servePage, s.table(), w, args); err != nil {
 		return refuse(w, "serve", err)
 	}
 	s.log.Key = s.node.Gateway.Token // all nodes have it, and nobody else
@@ -76,6 +72,15 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "serve", err)
 	}
 	return exitOK
+}
+
+// read fills the settings in, and finds all that is wrong with them.
+func (s *serveSettings) read(p page, table []setting, w world, args []string) error {
+	err := p.read(table, w, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	return errors.Join(err, s.verify(), s.trace.settle(w.env))
 }
 
 // refusal says in one sentence why the cluster, or the journal, does not take the node of that name, and where to mend it.

@@ -72,6 +72,12 @@ type page struct {
 	strict bool // refuses variables that look like settings of ours and are none
 }
 
+// misuse is what is wrong with a command line itself, and not with the value of a setting.
+type misuse struct{ error }
+
+// Unwrap is what is wrong.
+func (m misuse) Unwrap() error { return m.error }
+
 // read fills in a verb's settings from flags and environment, in this order of preference; an empty
 // variable counts as absent.  The error joins every problem found.  A request for help is answered
 // on out and returned as flag.ErrHelp.
@@ -88,12 +94,12 @@ func (p page) read(table []setting, w world, args []string) error {
 			return err
 		}
 		if near := nearestFlag(set, err); near != "" {
-			return fmt.Errorf("%w, the nearest is --%s (atende %s --help lists the flags)", err, near, p.verb)
+			return misuse{fmt.Errorf("%w, the nearest is --%s (atende %s --help lists the flags)", err, near, p.verb)}
 		}
-		return fmt.Errorf("%w (atende %s --help lists the flags)", err, p.verb)
+		return misuse{fmt.Errorf("%w (atende %s --help lists the flags)", err, p.verb)}
 	}
 	if set.NArg() > 0 {
-		return fmt.Errorf("takes no arguments, only flags (atende %s --help lists them)", p.verb)
+		return misuse{fmt.Errorf("takes no arguments, only flags (atende %s --help lists them)", p.verb)}
 	}
 	var problems []error
 	for _, row := range table {

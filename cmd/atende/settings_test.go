@@ -50,8 +50,8 @@ func complete(t *testing.T) environment {
 func readServe(env environment, args ...string) (serveSettings, error) {
 	var s serveSettings
 	w := world{out: &bytes.Buffer{}, err: &bytes.Buffer{}, env: env.get}
-	err := servePage.read(s.table(), w, args)
-	return s, errors.Join(err, s.verify(), s.trace.settle(env.get))
+	err := s.read(servePage, s.table(), w, args)
+	return s, err
 }
 
 func TestServeDefaults(t *testing.T) {

@@ -20,7 +20,7 @@ them; with --json as one object: {"version":"…","commit":"…","go":"…"}.`}
 // versionVerb is `atende version`.
 func versionVerb(_ context.Context, w world, args []string) int {
 	asJSON := false
-	table := []setting{{flag: "json", def: "false", toggle: true, help: "print one JSON object", set: yesNo(&asJSON)}}
+	table := []setting{jsonRow(&asJSON, "print one JSON object")}
 	if err := versionPage.read(table, w, args); err != nil {
 		return refuse(w, "version", err)
 	}
@@ -30,7 +30,9 @@ func versionVerb(_ context.Context, w world, args []string) int {
 		}
 		return exitOK
 	}
-	fmt.Fprintf(w.out, "atende %s, commit %s, %s\n", releaseName(), release(), runtime.Version())
+	if _, err := fmt.Fprintf(w.out, "atende %s, commit %s, %s\n", releaseName(), release(), runtime.Version()); err != nil {
+		return fail(w, "version", err)
+	}
 	return exitOK
 }
 

@@ -10,6 +10,7 @@ package admin
 import (
 	"context"
 	"crypto/sha256"
+	_ "embed" // the document
 	"io"
 	"log/slog"
 	"net/http"
@@ -24,6 +25,7 @@ import (
 
 	"atende/actors/journal/sealed"
 	"atende/integrations/inbound"
+	"atende/integrations/openapi"
 	"atende/metrics"
 	"atende/metrics/seldom"
 )
@@ -69,7 +71,13 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// New builds the handler: /metrics, /ready, /debug/pprof/ and what is below /admin/, and nothing else; GET and
+//go:embed openapi.yaml
+var openAPI []byte
+
+// OpenAPI describes what operators see and do.
+var OpenAPI = openapi.New(openAPI)
+
+// New builds the handler: /metrics, /ready, /openapi.json, /debug/pprof/ and what is below /admin/, and nothing else; GET and
 // HEAD only, but for what changes something.
 func New(c Config) http.Handler {
 	if c.Log == nil {
@@ -104,6 +112,7 @@ func New(c Config) http.Handler {
 	looking.Path("/debug/pprof/profile").HandlerFunc(pprof.Profile)
 	looking.Path("/debug/pprof/trace").HandlerFunc(pprof.Trace)
 	looking.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
+	looking.Path(openapi.Path).Handler(OpenAPI)
 	looking.Path("/admin/cluster").Handler(clusterStatus(c))
 	writing := router.NewRoute().Subrouter()
 	writing.Use(postOnly, kept.sameOrigin, door.callers)

@@ -20,7 +20,7 @@ import (
 	"atende/webhook/admin"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(watch.Tests(m)) }
 
 func ask(h http.Handler, method, path string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
@@ -33,7 +33,7 @@ func ask(h http.Handler, method, path string) *httptest.ResponseRecorder {
 func handler(ready func(context.Context) error) http.Handler {
 	registry := prometheus.NewPedanticRegistry()
 	metrics.New(registry)
-	return admin.New(admin.Config{Gatherer: registry, Ready: ready})
+	return handling(admin.Config{Gatherer: registry, Ready: ready})
 }
 
 func TestPages(t *testing.T) {
@@ -90,7 +90,7 @@ func TestOpenMetrics(t *testing.T) {
 func TestReady(t *testing.T) {
 	t.Run("not ready, and the reason is for the log alone", func(t *testing.T) {
 		var log bytes.Buffer
-		h := admin.New(admin.Config{
+		h := handling(admin.Config{
 			Gatherer: prometheus.NewRegistry(),
 			Ready:    func(context.Context) error { return errors.New("draining") },
 			Log:      slog.New(slog.NewTextHandler(&log, nil)),
@@ -126,7 +126,7 @@ func TestReadySaysWhatIsOpen(t *testing.T) {
 	} {
 		measured := metrics.New(prometheus.NewRegistry())
 		test.config.Gatherer, test.config.Metrics = prometheus.NewRegistry(), measured.Admin
-		if w := ask(admin.New(test.config), "GET", "/ready"); w.Body.String() != test.want {
+		if w := ask(handling(test.config), "GET", "/ready"); w.Body.String() != test.want {
 			t.Errorf("%s: %s", name, w.Body)
 		}
 		if got := testutil.ToFloat64(measured.Admin.Open); (got == 1) != test.config.AdminOpen {
@@ -139,7 +139,7 @@ func TestReadySaysWhatIsOpen(t *testing.T) {
 func TestReadyIsLoggedOnce(t *testing.T) {
 	var log bytes.Buffer
 	var reason error
-	h := admin.New(admin.Config{
+	h := handling(admin.Config{
 		Gatherer: prometheus.NewRegistry(),
 		Ready:    func(context.Context) error { return reason },
 		Log:      slog.New(slog.NewTextHandler(&log, nil)),

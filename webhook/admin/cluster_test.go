@@ -38,7 +38,7 @@ func (c *trio) RequestDrain(_ context.Context, node string, wanted bool) (bool, 
 }
 
 func clustered(c admin.Cluster) http.Handler {
-	return admin.New(admin.Config{Gatherer: prometheus.NewRegistry(), Cluster: c})
+	return handling(admin.Config{Gatherer: prometheus.NewRegistry(), Cluster: c})
 }
 
 // wish posts a body as a program would; headers are pairs.
@@ -71,7 +71,7 @@ func TestClusterStatus(t *testing.T) {
 // A node without a cluster answers in the same shape: one member that owns everything.
 func TestClusterStatusOfASingleNode(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	h := admin.New(admin.Config{
+	h := handling(admin.Config{
 		Gatherer: prometheus.NewRegistry(), Node: "solo", Pending: func() int { return 7 },
 		Now: func() time.Time { return now },
 	})
@@ -152,7 +152,7 @@ func TestWishesByStrangeNames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := &trio{}
-			h := admin.New(admin.Config{Gatherer: prometheus.NewRegistry(), Cluster: c, Hosts: []string{"atende.clinic.example"}})
+			h := handling(admin.Config{Gatherer: prometheus.NewRegistry(), Cluster: c, Hosts: []string{"atende.clinic.example"}})
 			r := httptest.NewRequest(http.MethodPost, "/admin/cluster/drain", strings.NewReader(`{"node":"n2"}`))
 			r.Host = test.host
 			r.Header.Set("Content-Type", "application/json")
@@ -171,7 +171,7 @@ func TestWishesByStrangeNames(t *testing.T) {
 // What is wrong with the store is for the log, not for the answer.
 func TestClusterStoreAway(t *testing.T) {
 	var log bytes.Buffer
-	h := admin.New(admin.Config{
+	h := handling(admin.Config{
 		Gatherer: prometheus.NewRegistry(), Cluster: &trio{err: errors.New("no route to the database")},
 		Log: slog.New(slog.NewTextHandler(&log, nil)),
 	})

@@ -109,7 +109,7 @@ func desk(o admin.Operator, change func(*admin.Config)) http.Handler {
 	if change != nil {
 		change(&c)
 	}
-	return admin.New(c)
+	return handling(c)
 }
 
 // send asks under the name localhost; headers are pairs.

@@ -33,3 +33,6 @@ func Connect(ctx context.Context, url string, limit time.Duration) (*pgx.Conn, e
 func Migrate(ctx context.Context, conn *pgx.Conn, files fs.FS) error {
 	return migrate(ctx, conn, files)
 }
+
+// NodeConnections are those that a look counts on for a node.
+const NodeConnections = nodeConnections

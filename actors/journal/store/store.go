@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -73,6 +74,41 @@ func Open(ctx context.Context, url string, options Options) (journal.Store, erro
 		return nil, errors.Join(err, opened.Close())
 	}
 	return encrypted, nil
+}
+
+// Sight is what a look at a journal tells, which changes nothing and makes nothing.
+type Sight struct {
+	// About is what was found, and Doubt, if there is one, why a node may not get on with it.
+	About, Doubt string
+	// At is the time of the database's server; zero where it has no clock of its own.
+	At time.Time
+}
+
+// Look tells whether Open could open the journal now, as far as that can be seen from outside.  The error says why not and
+// never repeats the URL.
+func Look(ctx context.Context, url string) (Sight, error) {
+	if err := Check(url); err != nil {
+		return Sight{}, err
+	}
+	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
+	case "memory":
+		return Sight{Doubt: "memory: what was accepted and not answered is lost with the process; for trials only"}, nil
+	case "sqlite":
+		about, err := sqlite.Look(rest)
+		return Sight{About: about}, err
+	default:
+		seen, err := postgres.Look(ctx, url)
+		return Sight{About: seen.About, Doubt: seen.Doubt, At: seen.At}, err
+	}
+}
+
+// Folder is where a journal's file is, whose disk it fills; "" for one that is in no file of this machine.
+func Folder(url string) string {
+	scheme, path, _ := strings.Cut(url, ":")
+	if scheme != "sqlite" {
+		return ""
+	}
+	return filepath.Dir(path)
 }
 
 func open(ctx context.Context, url string, options Options) (journal.Store, error) {

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/goleak"
 
+	"atende/cmd/internal/npm"
 	"atende/integrations/model"
 	"atende/integrations/outbound"
 	"atende/metrics"
@@ -223,7 +224,7 @@ func TestStartFails(t *testing.T) {
 
 func TestWithoutNode(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Start(t.Context(), filepath.Join("testdata", "client.json")); !errors.Is(err, errMissing) {
+	if _, err := Start(t.Context(), filepath.Join("testdata", "client.json")); !errors.Is(err, npm.ErrMissing) {
 		t.Errorf("%v: want what to install", err)
 	}
 }

@@ -1,6 +1,8 @@
 package node
 
 import (
+	"slices"
+
 	"atende/actors/conversation"
 	"atende/actors/wording"
 	"atende/integrations/catalog"
@@ -38,10 +40,30 @@ func Knowledge(file *catalog.Clinic, texts *wording.Texts, patience conversation
 			Topic: conversation.Topic(a.Topic), Aliases: a.Aliases, Text: a.Text,
 		})
 	}
+	if said := opening(file, texts); said != nil {
+		clinic.Answers = append(clinic.Answers, *said)
+	}
 	if file.Reception != nil { // a nil *catalog.Reception in the interface would not be nil
 		clinic.Reception = file.Reception
 	}
 	return conversation.NewClinic(clinic)
+}
+
+// opening answers when the clinic is open from its reception, where its own words do not say so.
+func opening(file *catalog.Clinic, texts *wording.Texts) *conversation.Answer {
+	const topic = conversation.TopicHours
+	own := slices.ContainsFunc(file.Answers, func(a catalog.Answer) bool { return conversation.Topic(a.Topic) == topic })
+	if own || file.Reception == nil {
+		return nil
+	}
+	if texts == nil {
+		texts = wording.Default()
+	}
+	said := texts.Text(wording.AnswerOpening, "hours", file.Reception.Hours())
+	if file.Reception.KeepsHolidays() {
+		said += " " + texts.Text(wording.AnswerHolidays)
+	}
+	return &conversation.Answer{Topic: topic, Text: said}
 }
 
 // CheckPhrases returns how many phrases of its own a clinic file has, and all that is wrong with them.

@@ -49,3 +49,29 @@ func TestBothSidesKnowTheSameTopics(t *testing.T) {
 		t.Error("no reception")
 	}
 }
+
+// When the clinic is open is answered from its reception, unless its own words say so.
+func TestHoursOfTheReception(t *testing.T) {
+	const reception = "reception: {hours: [{weekdays: [mon, tue, wed], from: \"08:00\", to: \"18:00\"}]"
+	for more, want := range map[string]string{
+		reception + "}\n":                                    "Nossa equipe atende de segunda a quarta, das 8h às 18h. Nos feriados nacionais não atendemos.",
+		reception + ", holidays: none}\n":                    "Nossa equipe atende de segunda a quarta, das 8h às 18h.",
+		reception + "}\nanswers: {hours: \"De dia.\"}\n":     "De dia.",
+		"answers: {address: \"Rua das Flores, 120.\"}\n":     "",
+		reception + "}\nanswers: {address: \"Rua A, 1.\"}\n": "Nossa equipe atende de segunda a quarta, das 8h às 18h. Nos feriados nacionais não atendemos.",
+	} {
+		file, err := catalog.Parse([]byte(smallClinic + more))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, a := range knowledge(Options{Clinic: file}).Answers {
+			if a.Topic == conversation.TopicHours {
+				got += a.Text
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", more, got, want)
+		}
+	}
+}

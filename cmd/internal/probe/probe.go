@@ -91,6 +91,19 @@ func Run(ctx context.Context, config Config) (Report, error) {
 	return report, err
 }
 
+// ErrNothing says that the catalogue has no combination that could be asked for.
+var ErrNothing = errors.New("no doctor has a procedure")
+
+// One asks for the first combination alone, and names its doctor: a sign that the API answers at all.
+func One(ctx context.Context, config Config) (doctor string, sight scheduling.Sight, err error) {
+	r := run{Config: config, cells: cellsOf(config.Clinic)}
+	if len(r.cells) == 0 {
+		return "", sight, ErrNothing
+	}
+	sight, err = r.look(ctx, r.cells[0], 0, r.Days)
+	return config.Clinic.Doctors[r.cells[0].doctor].Name, sight, err
+}
+
 // cellsOf lists the combinations of a clinic, by doctor, procedure and plan.
 func cellsOf(clinic *catalog.Clinic) []cell {
 	var cells []cell

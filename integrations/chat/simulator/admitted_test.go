@@ -43,7 +43,7 @@ func TestWhoDrives(t *testing.T) {
 					r.Header.Set("Authorization", "Bearer "+test.bearer)
 				}
 				w := httptest.NewRecorder()
-				s.Handler().ServeHTTP(w, r)
+				watch.Over(s.Handler()).ServeHTTP(w, r)
 				return w.Code
 			}
 			for _, call := range [][3]string{

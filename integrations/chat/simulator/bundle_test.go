@@ -11,9 +11,15 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"atende/integrations/openapi/openapitest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(watch.Tests(m, "503")) }
+
+// watch holds what is asked of the control API and answered against its document; the operations for agents and the page are not
+// in it.
+var watch = openapitest.New(OpenAPI.JSON()).Except(func(path string) bool { return !strings.HasPrefix(path, "/sim/") })
 
 // bundle is a simulator behind a real server.
 type bundle struct {
@@ -24,7 +30,7 @@ type bundle struct {
 func setup(t *testing.T, cfg Config) *bundle {
 	t.Helper()
 	sim := New(cfg)
-	server := httptest.NewServer(sim.Handler())
+	server := httptest.NewServer(watch.Over(sim.Handler()))
 	t.Cleanup(func() {
 		sim.Close()
 		server.Close()

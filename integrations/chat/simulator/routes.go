@@ -1,10 +1,12 @@
 package simulator
 
 import (
+	_ "embed" // the document
 	"net/http"
 	"strings"
 
 	"atende/integrations/inbound"
+	"atende/integrations/openapi"
 )
 
 // routes is everything the simulator serves.  The standard mux takes path values apart before it
@@ -13,21 +15,44 @@ func (s *Simulator) routes() http.Handler {
 	mux := http.NewServeMux()
 	s.operations(mux)
 	// The agent fetches files; who knows the address of one was told it.
-	mux.HandleFunc("GET /sim/files/{id}", s.getFile)
-	// Contract, control API, and the page that uses it.
+	mux.HandleFunc("GET "+filePath, s.getFile)
+	mux.Handle(openapi.Path, OpenAPI)
 	driven := func(pattern string, h http.Handler) { mux.Handle(pattern, s.admitted(h)) }
-	driven("POST /sim/sessions", s.control(http.StatusCreated, s.postSession))
-	driven("GET /sim/sessions", s.control(http.StatusOK, s.listSessions))
-	driven("GET /sim/sessions/{id}", s.control(http.StatusOK, s.showSession))
-	driven("PATCH /sim/sessions/{id}", s.control(http.StatusOK, s.patchSession))
-	driven("POST /sim/sessions/{id}/messages", s.control(http.StatusAccepted, s.postMessage))
-	driven("POST /sim/sessions/{id}/files", http.HandlerFunc(s.postFile))
-	driven("GET /sim/sessions/{id}/events", http.HandlerFunc(s.streamEvents))
-	driven("GET /sim/sessions/{id}/panel", s.control(http.StatusOK, s.showPanel))
-	driven("POST /sim/faults", s.control(http.StatusCreated, s.postFault))
-	driven("DELETE /sim/faults", s.control(http.StatusOK, s.deleteFaults))
+	for _, c := range s.controls() {
+		driven(c.pattern, c.serve)
+	}
 	s.servePage(driven)
 	return guard(jsonErrors(mux))
+}
+
+const filePath = "/sim/files/{id}"
+
+//go:embed openapi.yaml
+var openAPI []byte
+
+// OpenAPI describes the control API.
+var OpenAPI = openapi.New(openAPI)
+
+// controlRoute is an operation of the control API.
+type controlRoute struct {
+	pattern string
+	serve   http.Handler
+}
+
+// controls are the control API of the contract, which the page uses, too.
+func (s *Simulator) controls() []controlRoute {
+	return []controlRoute{
+		{"POST /sim/sessions", s.control(http.StatusCreated, s.postSession)},
+		{"GET /sim/sessions", s.control(http.StatusOK, s.listSessions)},
+		{"GET /sim/sessions/{id}", s.control(http.StatusOK, s.showSession)},
+		{"PATCH /sim/sessions/{id}", s.control(http.StatusOK, s.patchSession)},
+		{"POST /sim/sessions/{id}/messages", s.control(http.StatusAccepted, s.postMessage)},
+		{"POST /sim/sessions/{id}/files", http.HandlerFunc(s.postFile)},
+		{"GET /sim/sessions/{id}/events", http.HandlerFunc(s.streamEvents)},
+		{"GET /sim/sessions/{id}/panel", s.control(http.StatusOK, s.showPanel)},
+		{"POST /sim/faults", s.control(http.StatusCreated, s.postFault)},
+		{"DELETE /sim/faults", s.control(http.StatusOK, s.deleteFaults)},
+	}
 }
 
 // admitted lets pass who may drive the simulator, which is to speak as any patient, with the webhook's token and secret, and to

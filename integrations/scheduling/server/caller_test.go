@@ -24,7 +24,7 @@ func calling(t *testing.T, token string) (s *Server, ask func(from, path, body s
 			t.Error(err)
 		}
 	})
-	handler := s.Handler()
+	handler := watch.Over(s.Handler())
 	return s, func(from, path, body string, headers ...string) *httptest.ResponseRecorder {
 		t.Helper()
 		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))

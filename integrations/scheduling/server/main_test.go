@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"atende/integrations/catalog"
+	"atende/integrations/openapi/openapitest"
 )
 
 func TestMain(m *testing.M) {
@@ -24,13 +25,17 @@ func TestMain(m *testing.M) {
 		serveForever(path) // a child of TestConfirmedSurvivesKill9
 		return
 	}
-	code := m.Run()
+	// A failure of the database and 512 calls at once have tests of their own, elsewhere.
+	code := watch.Tests(m, "500", "503").Run()
 	if err := goleak.Find(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1
 	}
 	os.Exit(code)
 }
+
+// watch holds what is asked and answered against the document.
+var watch = openapitest.New(OpenAPI.JSON())
 
 // bundle is a running server of its own for one test.
 type bundle struct {
@@ -61,7 +66,11 @@ func setup(t *testing.T, change ...func(*Config)) *bundle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := httptest.NewServer(server.Handler())
+	handler := server.Handler()
+	if config.Quirks == (Quirks{}) {
+		handler = watch.Over(handler)
+	}
+	web := httptest.NewServer(handler)
 	b.server, b.url = server, web.URL
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections()

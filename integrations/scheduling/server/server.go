@@ -17,6 +17,7 @@ package server
 
 import (
 	"context"
+	_ "embed" // the document
 	"errors"
 	"fmt"
 	"log/slog"
@@ -28,6 +29,7 @@ import (
 
 	"atende/integrations/catalog"
 	"atende/integrations/inbound"
+	"atende/integrations/openapi"
 )
 
 // Config is what a Server needs.
@@ -95,9 +97,17 @@ func (s *Server) Close() error {
 	return s.closeErr
 }
 
-// Handler serves the four calls and nothing else.  Every answer is JSON with the one top-level key
-// "data" (S-1-3), those for unknown paths (404) and methods (405) too.
-func (s *Server) Handler() http.Handler {
+//go:embed openapi.yaml
+var openAPI []byte
+
+// OpenAPI describes the calls.
+var OpenAPI = openapi.New(openAPI)
+
+// Handler serves the four calls, the document that describes them, and nothing else.  Every answer to a call is JSON with the one
+// top-level key "data" (S-1-3), those for unknown paths (404) and methods (405) too.
+func (s *Server) Handler() http.Handler { return announcingIntents(s.routes()) }
+
+func (s *Server) routes() *mux.Router {
 	router := mux.NewRouter().SkipClean(true) // a cleaned path would be a redirect, not JSON
 	post := func(path, operation string, serve operationFunc) {
 		router.Handle(path, s.answering(operation, s.slowly(serve))).Methods(http.MethodPost)
@@ -106,9 +116,10 @@ func (s *Server) Handler() http.Handler {
 	post("/api/v1/cadastros/pacientes/cpf/{cpf}", "find_patient", s.findPatient)
 	post("/api/v1/paciente/multiplos", "register", s.register)
 	post("/api/v1/agendamento/agendamento", "book", s.book)
+	router.Handle(openapi.Path, OpenAPI)
 	router.NotFoundHandler = refuseWith(http.StatusNotFound, "Endereço desconhecido.")
 	router.MethodNotAllowedHandler = refuseWith(http.StatusMethodNotAllowed, "Use o método POST.")
-	return announcingIntents(router)
+	return router
 }
 
 // announcingIntents tells every caller that Atende-Intent is understood: of each call, so that a caller knows
