@@ -123,6 +123,7 @@ func TestNames(t *testing.T) {
 		"atende_unmet_demand_total counter",
 		"atende_variant_funnel_total counter",
 		"atende_variant_outcomes_total counter",
+		"atende_visits_total counter",
 		"atende_webhook_duration_seconds histogram",
 		"atende_webhook_ignored_total counter",
 		"atende_webhook_open gauge",

@@ -34,6 +34,9 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	if e, idle := e.(Idle); idle {
 		return c.idle(s, now, e)
 	}
+	if e, ok := e.(Unasked); ok {
+		return Result{Done: true, Effects: c.unasked(s, now, e)}
+	}
 	if s.Pending != nil && !endsWait(e) {
 		return refuse(ReasonPending)
 	}

@@ -41,26 +41,28 @@ const (
 	ComesNot     Attendance = "no"
 	ComesAnother Attendance = "move" // another time is wanted
 	AskNoMore    Attendance = "stop" // no reminders any more: no answer, but said to one
+	Unreached    Attendance = "none" // the gateway does not take the question
 )
 
 // Events of visits, for the books (metrics.VisitEvents).
 const (
-	VisitAsked     = "asked"
+	VisitAsked      = "asked"
 	VisitAskedAgain = "asked_again"
-	VisitConfirmed = "confirmado"
-	VisitDeclined  = "cancelar"
-	VisitMoved     = "remarcar"
-	VisitStopped   = "no_reminders"
-	VisitSilent    = "silent"  // it began, and the patient said nothing to the question
-	VisitMissed    = "missed"  // it began, and there was no moment to ask
-	VisitRefused   = "refused" // the gateway does not take the question
+	VisitConfirmed  = "confirmado"
+	VisitDeclined   = "cancelar"
+	VisitMoved      = "remarcar"
+	VisitStopped    = "no_reminders"
+	VisitSilent     = "silent"  // it began, and the patient said nothing to the question
+	VisitMissed     = "missed"  // it began, and there was no moment to ask
+	VisitRefused    = "refused" // the gateway does not take the question
 )
 
 const (
 	// maxVisits bounds the appointments that a conversation asks about, maxAsked how often about each.
 	maxVisits, maxAsked = 9, 2
-	// visitLead is how long before an appointment the question comes too late.
-	visitLead = time.Hour
+	// visitLead is how long before an appointment the question comes too late, morningLead how long before it a second one
+	// is still planned.
+	visitLead, morningLead = 30 * time.Minute, time.Hour
 	// talkPause is how long after the patient's last words an open question of the talk is not interrupted.
 	talkPause = time.Hour
 	// eveningAt is the hour of the evening before at which is asked what would come in the night.
@@ -131,7 +133,7 @@ func (c *Clinic) DueVisit(s *State) (due time.Time) {
 		return due
 	}
 	for _, v := range s.Visits {
-		if !v.Next.IsZero() && (due.IsZero() || v.Next.Before(due)) {
+		if v.own() && (due.IsZero() || v.Next.Before(due)) {
 			due = v.Next
 		}
 	}
@@ -147,7 +149,7 @@ func (c *Clinic) AsksVisit(s *State, now time.Time) bool {
 func (c *Clinic) askable(s *State, v Visit, now time.Time) bool {
 	late := c.startOf(v.Slot).Sub(now) < visitLead
 	_, works := c.Doctor(v.Slot.AgendaID) // who left the catalogue is not to be asked about
-	return !v.Next.IsZero() && v.Answer == "" && v.Times < maxAsked && !late && works && !s.NoReminders
+	return v.own() && v.Answer == "" && v.Times < maxAsked && !late && works && !s.NoReminders
 }
 
 // ByDay reports that a patient may be written to who did not write.
@@ -163,7 +165,7 @@ func (c *Clinic) visits(s *State, now time.Time, e Idle) (effects []Effect) {
 	days := map[string]bool{}
 	for i := range s.Visits {
 		v := &s.Visits[i]
-		switch due := !v.Next.IsZero() && !v.Next.After(now); {
+		switch due := v.own() && !v.Next.After(now); {
 		case !due:
 		case !c.askable(s, *v, now):
 			v.Next = c.startOf(v.Slot)
@@ -188,7 +190,7 @@ func (c *Clinic) visits(s *State, now time.Time, e Idle) (effects []Effect) {
 		v.AskedAt = now
 		v.Times++
 		v.Next = c.startOf(v.Slot)
-		if morning := c.hourOf(v.Slot.Date, quietTo); morning.After(now) && v.Times < maxAsked && v.Next.Sub(morning) >= visitLead {
+		if morning := c.hourOf(v.Slot.Date, quietTo); morning.After(now) && v.Times < maxAsked && v.Next.Sub(morning) >= morningLead {
 			v.Next = morning
 		}
 	}
@@ -201,8 +203,8 @@ func (c *Clinic) pastVisits(s *State, now time.Time) (effects []Effect) {
 		if !v.Slot.Passed(now) {
 			return false
 		}
-		switch own := !v.Next.IsZero(); {
-		case !own, v.Answer != "", s.NoReminders:
+		switch {
+		case !v.own(), v.Answer != "", s.NoReminders:
 		case v.Times > 0:
 			effects = append(effects, VisitNoted{Event: VisitSilent})
 		default:
@@ -266,6 +268,41 @@ func (c *Clinic) visitTime(slot Slot, now time.Time) string {
 	return day + ", às " + clockHour(c.startOf(slot))
 }
 
+// StillAsks reports that a question that was decided on may still be said: by day, before one of its appointments begins.
+func (c *Clinic) StillAsks(s *State, now time.Time) bool {
+	return c.ByDay(now) && slices.ContainsFunc(s.Visits, func(v Visit) bool { return v.latest(s) && v.open(now) })
+}
+
+// latest reports an appointment that the last question of this session was about.
+func (v Visit) latest(s *State) bool {
+	return v.own() && v.Times > 0 && !slices.ContainsFunc(s.Visits, func(other Visit) bool { return other.own() && other.AskedAt.After(v.AskedAt) })
+}
+
+// own reports an appointment that this session asks about, and no other one.
+func (v Visit) own() bool { return !v.Next.IsZero() }
+
+// Unasked says that the last question was not said after all: it came too late or into the night, or the gateway does not
+// take it (Refused), and then does not take a further one either.
+type Unasked struct{ Refused bool }
+
+// unasked puts a question off that was not said, or ends it.
+func (c *Clinic) unasked(s *State, now time.Time, e Unasked) (effects []Effect) {
+	visits := slices.Clone(s.Visits)
+	for i := range visits {
+		switch v := &visits[i]; {
+		case !s.Visits[i].latest(s):
+		case e.Refused:
+			v.Answer, v.Next = Unreached, c.startOf(v.Slot)
+			effects = append(effects, VisitNoted{Event: VisitRefused})
+		default:
+			v.Times--
+			v.Next = c.putOff(s, *v, now, Idle{})
+		}
+	}
+	s.Visits = visits
+	return append(effects, c.pastVisits(s, now)...)
+}
+
 // AskedToCome reports that the last question was whether the patient comes: a short answer is to that.
 func (s *State) AskedToCome(now time.Time) bool {
 	return slices.ContainsFunc(s.Visits, func(v Visit) bool {
@@ -326,7 +363,7 @@ func (s *State) Adopt(from Ahead, now time.Time) {
 			s.Visits = slices.Clone(s.Visits)
 			known := &s.Visits[at]
 			known.Answer = v.Answer
-			if known.Next.IsZero() {
+			if !known.own() {
 				known.AskedAt, known.Times = v.AskedAt, v.Times
 			}
 		}

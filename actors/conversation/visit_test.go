@@ -102,10 +102,10 @@ func TestVisitPutOff(t *testing.T) {
 	}{
 		"in time":                     {slot: visitAt(26, "14:00"), at: clock(25, 14, 5)},
 		"closed":                      {slot: visitAt(26, "14:00"), at: clock(25, 14, 5), with: Idle{Closed: true}},
-		"late, by day":                {slot: visitAt(26, "14:00"), at: clock(26, 12, 59)},
-		"too late":                    {slot: visitAt(26, "14:00"), at: clock(26, 13, 1), next: clock(26, 14, 0)},
+		"late, by day":                {slot: visitAt(26, "14:00"), at: clock(26, 13, 29)},
+		"too late":                    {slot: visitAt(26, "14:00"), at: clock(26, 13, 31), next: clock(26, 14, 0)},
 		"at night":                    {slot: visitAt(26, "14:00"), at: clock(25, 22, 0), next: clock(26, 8, 0)},
-		"at night, and early":         {slot: visitAt(26, "08:30"), at: clock(25, 22, 0), next: clock(26, 8, 30)},
+		"at night, and early":         {slot: visitAt(26, "08:15"), at: clock(25, 22, 0), next: clock(26, 8, 15)},
 		"a person":                    {slot: visitAt(26, "14:00"), at: clock(25, 14, 0), with: Idle{Taken: true}, next: clock(26, 8, 0)},
 		"a person, still":             {slot: visitAt(26, "14:00"), at: clock(26, 8, 0), with: Idle{Taken: true}, next: clock(26, 14, 0)},
 		"a talk":                      {slot: visitAt(26, "14:00"), at: clock(25, 14, 0), set: talks, next: clock(25, 15, 0)},

@@ -51,6 +51,9 @@ type Filters struct {
 	Instances []string // exact
 	Team      string   // exact
 	Statuses  []string // exact
+	// Closed are the statuses of sessions that are over, in which nobody writes: who has an appointment is asked about it
+	// all the same, by phone.
+	Closed []string
 }
 
 // Hooks tell tests what happens; nil functions cost nothing.

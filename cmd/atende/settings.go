@@ -87,8 +87,10 @@ func (s *serveSettings) tableParties() []setting {
 			set: list(&o.Filters.Instances)},
 		{variable: "ATENDE_ALLOWED_TEAM", required: true, help: "name of the team that is answered",
 			set: text(&o.Filters.Team)},
-		{variable: "ATENDE_OPEN_STATUSES", help: "session statuses that are answered, with commas; without it " + openStatuses(),
+		{variable: "ATENDE_OPEN_STATUSES", help: "session statuses that are answered, with commas; without it " + statuses(func(d *chat.Dialect) []string { return d.OpenStatuses }),
 			set: list(&o.Filters.Statuses)},
+		{variable: "ATENDE_CLOSED_STATUSES", help: "statuses of sessions that are over, with commas: who has an appointment is asked about it by phone then (ATENDE_CONFIRM_BEFORE); without it " + statuses(func(d *chat.Dialect) []string { return d.ClosedStatuses }),
+			set: list(&o.Filters.Closed)},
 		{variable: "ATENDE_SCHEDULING_URL", required: true, help: "base URL of the scheduling API",
 			set: baseURL(&o.Scheduling.URL)},
 		{variable: "ATENDE_SCHEDULING_HEADERS", help: "extra request headers, Name: value, one per line or with semicolons",
@@ -158,9 +160,7 @@ func (s *serveSettings) tableCluster() []setting {
 // release cannot serve.  It reads the data keys and the files of the cluster's certificates.
 func (s *serveSettings) verify() error {
 	var problems []error
-	if d := s.node.Gateway.Dialect; d != nil && len(s.node.Filters.Statuses) == 0 {
-		s.node.Filters.Statuses = d.OpenStatuses
-	}
+	s.statusesOf(s.node.Gateway.Dialect)
 	alone := strings.HasPrefix(s.node.DatabaseURL, "sqlite:") || s.node.DatabaseURL == "memory:" // "" was refused
 	problems = append(problems, s.agent.verify())
 	if s.node.Cluster.Listen != "" && alone {
@@ -206,11 +206,24 @@ func dialects() []string {
 	return names
 }
 
-// openStatuses is what each dialect calls an open session, as a help text has it.
-func openStatuses() string {
+// statusesOf takes from the dialect which sessions are open, and which are over, where nothing else was said.
+func (s *serveSettings) statusesOf(d *chat.Dialect) {
+	if d == nil {
+		return
+	}
+	if f := &s.node.Filters; len(f.Statuses) == 0 {
+		f.Statuses = d.OpenStatuses
+	}
+	if f := &s.node.Filters; len(f.Closed) == 0 {
+		f.Closed = d.ClosedStatuses
+	}
+}
+
+// statuses are some of each dialect, as a help text has them.
+func statuses(of func(*chat.Dialect) []string) string {
 	var parts []string
 	for _, d := range chat.Dialects {
-		parts = append(parts, strings.Join(d.OpenStatuses, ",")+" ("+d.Name+")")
+		parts = append(parts, strings.Join(of(d), ",")+" ("+d.Name+")")
 	}
 	return strings.Join(parts, " or ")
 }

@@ -17,6 +17,9 @@ type Dialect struct {
 	Name string
 	// OpenStatuses are the statuses of sessions that are answered where ATENDE_OPEN_STATUSES names none.
 	OpenStatuses []string
+	// ClosedStatuses are those of sessions that are over, where ATENDE_CLOSED_STATUSES names none.  What is neither may be a
+	// person's.
+	ClosedStatuses []string
 	// Event reads the body of a webhook call, in UTF-8.  Type is event.MessageReceived for a message of anybody, and Direction
 	// event.FromHub for one of the patient, whatever the gateway calls them; such an event went through event.Settle, and of
 	// any other nothing more is read.  The only error is event.ErrInvalid.

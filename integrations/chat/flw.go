@@ -21,9 +21,10 @@ import (
 //   - Tags are "tagNames", with an operation: the one that keeps the tags that are there.
 //   - Webhooks tell no phones.  Files may stand in a list or as a link, and a choice from a list or of a button is a message.
 var FLW = &Dialect{
-	Name:         "flw",
-	OpenStatuses: []string{"PENDING", "IN_PROGRESS"},
-	Event:        flwEvent,
+	Name:           "flw",
+	OpenStatuses:   []string{"PENDING", "IN_PROGRESS"},
+	ClosedStatuses: []string{"COMPLETED"},
+	Event:          flwEvent,
 	session: func(id string) wireCall {
 		return wireCall{method: http.MethodGet,
 			path: sessionPath(id) + "?includeDetails=ChannelDetails&includeDetails=DepartmentsDetails&includeDetails=ContactDetails"}

@@ -122,6 +122,7 @@ type Filters struct {
 	Instances []string
 	Team      string
 	Statuses  []string
+	Closed    []string // statuses of sessions that are over
 }
 
 // Keep is how long the journal keeps things (features 89); 0: as long as the router's Config says.
