@@ -146,6 +146,7 @@ func TestLabelValuesExistAtZero(t *testing.T) {
 		`atende_webhook_ignored_total{reason="%"} 0`:                                            {"not_message_received", "not_from_hub"},
 		`atende_admin_refused_total{reason="%"} 0`:                                              {"missing", "wrong", "slowed", "host", "origin"},
 		`atende_trace_spans_total{result="%"} 0`:                                                {"exported", "crowded_out", "failed"},
+		`atende_visits_total{event="%"} 0`:                                                      metrics.VisitEvents,
 		`atende_data_requests_total{kind="%"} 0`:                                                {"see", "correct", "erase", "responsible", "other"},
 		`atende_handovers_total{reason="%"} 0`:                                                  append([]string{"webhook", "operator", "other"}, "pediu_atendente", "emergencia", "erro"),
 		`atende_unfinished_total{outcome="SEM_INTERESSE",stage="%"} 0`:                          append([]string{"none"}, metrics.Stages...),

@@ -124,7 +124,7 @@ func (s *serveSettings) tableBehaviour() []setting {
 			set: between(0, session.MaxBookings, &o.Limits.Bookings)},
 		{variable: "ATENDE_MAX_MESSAGES", def: defaultMessages, help: "messages of a session within a minute, beyond which a person takes it; 0 = no limit",
 			set: between(0, maxMessages, &o.Limits.Messages)},
-		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse, as tags of the catalogue calls them",
+		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse, confirmado, as tags of the catalogue calls them",
 			set: yesNo(&o.Tags)},
 	}
 }

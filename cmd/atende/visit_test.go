@@ -25,7 +25,7 @@ func TestVisitPrograms(t *testing.T) {
 	for name, settings := range stores {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			wait := 30 * time.Second // from here to the question: enough to book
+			wait := 40 * time.Second // from here to the question: enough to book
 			clinic, visit := noonCatalogue(t), workday()
 			zone := time.FixedZone("noon", (12-time.Now().UTC().Hour())*3600) // as noonCatalogue has it
 			start := time.Date(visit.Year(), visit.Month(), visit.Day(), 10, 0, 0, 0, zone)
@@ -41,7 +41,7 @@ func TestVisitPrograms(t *testing.T) {
 			h.says("s1", "m3", "sim")
 			h.gateway.hears("s1", "15 minutos")
 			if time.Now().After(asked) {
-				t.Skip("the machine is too slow for a question in 30 s")
+				t.Fatal("booking took longer than from here to the question")
 			}
 			h.gateway.set("s1", "status", "COMPLETED")
 			h.gateway.mu.Lock()
