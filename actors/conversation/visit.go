@@ -95,7 +95,7 @@ func (c *Clinic) lookAhead(s *State, now time.Time, made Booked) {
 	first, _, _ := strings.Cut(made.Name, " ")
 	visits := slices.DeleteFunc(slices.Clone(s.Visits), func(v Visit) bool { return v.Slot.Passed(now) })
 	visits = visits[max(0, len(visits)+1-maxVisits):]
-	s.Visits = append(visits, Visit{Slot: made.Slot, Name: first, For: made.For, Next: at})
+	s.Visits = slices.Concat(visits, []Visit{{Slot: made.Slot, Name: first, For: made.For, Next: at}})
 }
 
 // startOf is when an appointment begins, zero for a time that nobody can read.

@@ -113,7 +113,7 @@ func (n *node) build() {
 			URL: "http://clinic", Now: time.Now, Location: sample.Location, Metrics: measured.Clients,
 			Transport: &wire{node: n, party: clinicParty, serve: w.clinic.serve, route: w.clinic.route},
 		}),
-		Filters:     session.Filters{Instances: []string{instance}, Team: team, Statuses: []string{open}},
+		Filters:     session.Filters{Instances: []string{instance}, Team: team, Statuses: []string{open}, Closed: []string{over}},
 		QuietWindow: w.plan.quiet, Tags: true,
 		Complete: func(text string, s *conversation.State, now time.Time) bool {
 			return emergency.RedFlag(text) || agent.Complete(text, s, now)
