@@ -121,7 +121,7 @@ func (n *node) build() {
 		Metrics: w.outcomes.turns, Panics: measured.Engine.TurnPanics,
 	}
 	routing := router.Config{
-		Journal: n.desk, Gateway: gateway, SweepEvery: w.plan.sweep,
+		Journal: n.desk, Gateway: gateway, SweepEvery: w.plan.sweep, RemindEvery: w.plan.visits.every,
 		Metrics: measured.Engine, Outcomes: w.outcomes.turns.Outcomes,
 	}
 	if n.member != nil {

@@ -16,6 +16,7 @@ import (
 type visits struct {
 	before  time.Duration // the appointment they are asked
 	horizon time.Duration // of the run: what comes later is not waited for
+	every   time.Duration // reminders are looked for that often; 0: as usual
 }
 
 func (v visits) on() bool { return v.before > 0 }
@@ -24,13 +25,13 @@ func (v visits) on() bool { return v.before > 0 }
 // sometimes until the next morning.
 func (p *plan) drawVisits(d dice, kind Kind) {
 	r := d.roll(0, "visits")
-	if kind == Cluster || p.theme == "slow" || p.theme == "siege" || p.reminders.dusk > 0 || !chance(r, 0.1) {
+	if kind == Cluster || p.theme == "slow" || p.theme == "siege" || p.reminders.dusk > 0 || !chance(r, 0.12) {
 		return
 	}
-	p.visits = visits{before: 5*time.Hour - seconds(r, 300, 1500), horizon: time.Hour}
+	p.visits = visits{before: pick(r, 5*time.Hour, 5*time.Hour, 6*time.Hour, 24*time.Hour) - seconds(r, 300, 1500), horizon: time.Hour, every: 5 * time.Second}
 	p.sweep = max(p.sweep, 2*time.Second)
-	if chance(r, 0.2) { // the day before, and the morning
-		p.visits = visits{before: 29*time.Hour - seconds(r, 300, 1500), horizon: 24 * time.Hour}
+	if chance(r, 0.5) { // the day before, and the morning
+		p.visits = visits{before: 24 * time.Hour, horizon: 24 * time.Hour, every: time.Minute}
 		p.sweep = time.Minute
 	}
 	if p.theme != "calm" && chance(r, 0.5) {
