@@ -260,6 +260,29 @@ func (c *Clinic) visitText(asked []*Visit, now time.Time) wording.Words {
 	return wording.Lines(append(lines, c.words(wording.VisitTail))...)
 }
 
+// VisitPhrase is what the last question is about, in one line for a template: "amanhã, terça, 24/11, às 14h, com a Dra. Ana
+// Souza"; several with the names of the patients.
+func (c *Clinic) VisitPhrase(s *State, now time.Time) string {
+	var asked []Visit
+	for _, v := range s.Visits {
+		if v.latest(s) {
+			asked = append(asked, v)
+		}
+	}
+	var parts []string
+	for _, v := range asked {
+		part := c.visitTime(v.Slot, now) + ", " + c.With(v.Slot.AgendaID)
+		if len(asked) > 1 || v.For != "" {
+			part = v.Name + ": " + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Unreachable reports that WhatsApp lets nothing but templates be said, a day after the patient's last message.
+func (s *State) Unreachable(now time.Time) bool { return now.Sub(s.HeardAt) >= window }
+
 // visitTime is when an appointment is, in words: "amanhã, terça, 24/11, às 14h".
 func (c *Clinic) visitTime(slot Slot, now time.Time) string {
 	day, near := Day(slot.Date, now), NearDay(slot.Date, now)

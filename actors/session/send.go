@@ -22,7 +22,7 @@ func (s *session) tried() outbox.Attempts {
 
 // sender sends parts of the session.
 func (s *session) sender() outbox.Sender {
-	to := outbox.Sender{Gateway: s.Gateway, Session: s.id, Phone: s.rec.Phone, Closed: s.byPhone(), Now: s.Now}
+	to := s.addressed(outbox.Sender{Gateway: s.Gateway, Session: s.id, Phone: s.rec.Phone, Now: s.Now})
 	if !s.untold() {
 		to.Ours = s.stillOurs
 	}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -73,8 +74,33 @@ func (s *session) asked(ctx context.Context, t *turn, idle conversation.Idle) er
 		return nil
 	}
 	t.asking = &record.Asking{Closed: idle.Closed}
+	if s.SendTemplate != nil && s.rec.Phone != "" && s.rec.State.Unreachable(s.Now()) {
+		t.asking.Phrase = s.Clinic.VisitPhrase(s.rec.State, s.local())
+	}
 	_, err := s.contacts(ctx, journal.Contact{CPF: journal.NoCPF, SessionID: s.id, At: s.Now()})
 	return err
+}
+
+// templates is a gateway that sends a template instead of a text by phone.
+type templates struct {
+	Gateway
+	send   func(ctx context.Context, phone, value string) (json.RawMessage, error)
+	phrase string
+}
+
+// SendByPhone implements the gateway.
+func (g templates) SendByPhone(ctx context.Context, phone, _ string) (json.RawMessage, error) {
+	return g.send(ctx, phone, g.phrase)
+}
+
+// addressed is a sender of what is said to somebody who did not write: by phone where the session is closed, and as a
+// template where WhatsApp takes nothing else.
+func (s *session) addressed(to outbox.Sender) outbox.Sender {
+	to.ByPhone = s.byPhone()
+	if a := s.rec.Asking; a != nil && a.Phrase != "" && s.SendTemplate != nil {
+		to.ByPhone, to.Gateway = true, templates{s.Gateway, s.SendTemplate, a.Phrase}
+	}
+	return to
 }
 
 // byPhone reports that the outbox is for a chat session that the gateway has closed.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -211,6 +212,29 @@ func TestVisitRefused(t *testing.T) {
 			t.Errorf("%d transfers", n)
 		}
 	})
+}
+
+// Where WhatsApp takes nothing else, the clinic's template goes out, once, with what it is about; within a day of the
+// patient's last message the text does.
+func TestVisitTemplate(t *testing.T) {
+	for fresh, want := range map[bool]string{false: "5511999990000 amanhã, terça, 01/02, às 9h, com a Dra. Ana Souza", true: ""} {
+		visitor(t, func(t *testing.T, b *bench) {
+			var sent []string
+			b.config.SendTemplate = func(_ context.Context, phone, value string) (json.RawMessage, error) {
+				sent = append(sent, phone+" "+value)
+				return nil, nil
+			}
+			b.stands("Pendente")
+			b.start()
+			if b.at(time.January, 31, 8, 0); fresh {
+				b.say(sessiontest.Ask)
+			}
+			b.at(time.January, 31, 12, 0)
+			if got := strings.Join(sent, ", "); got != want || (len(b.asked()) == 0) == fresh {
+				t.Errorf("fresh %t: sent %q and %q, want %q", fresh, sent, b.asked(), want)
+			}
+		})
+	}
 }
 
 // A chat session that the gateway has forgotten is no reason to ask nobody.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"strings"
@@ -91,6 +92,8 @@ func (s *serveSettings) tableParties() []setting {
 			set: list(&o.Filters.Statuses)},
 		{variable: "ATENDE_CLOSED_STATUSES", help: "statuses of sessions that are over, with commas: who has an appointment is asked about it by phone then (ATENDE_CONFIRM_BEFORE); without it " + statuses(func(d *chat.Dialect) []string { return d.ClosedStatuses }),
 			set: list(&o.Filters.Closed)},
+		{variable: "ATENDE_CONFIRM_TEMPLATE", help: "id of the WhatsApp template that asks about an appointment (ATENDE_CONFIRM_BEFORE) a day after the patient's last message, and behind a space the name of its one parameter; needs a dialect with templates (flw)",
+			set: template(&o.Gateway.Template)},
 		{variable: "ATENDE_SCHEDULING_URL", required: true, help: "base URL of the scheduling API",
 			set: baseURL(&o.Scheduling.URL)},
 		{variable: "ATENDE_SCHEDULING_HEADERS", help: "extra request headers, Name: value, one per line or with semicolons",
@@ -173,6 +176,9 @@ func (s *serveSettings) verify() error {
 		problems = append(problems, errors.New("ATENDE_WEBHOOK_TOKEN: set it, or ATENDE_WEBHOOK_SECRET, to what the gateway proves itself with; ATENDE_WEBHOOK_OPEN=true takes webhooks from anybody"))
 	}
 	problems = append(problems, s.verifyOperators())
+	if d := s.node.Gateway.Dialect; s.node.Gateway.Template.ID != "" && d != nil && !d.HasTemplates() {
+		problems = append(problems, fmt.Errorf("ATENDE_CONFIRM_TEMPLATE: the dialect %s has no templates", d.Name))
+	}
 	plain := s.agent.plain
 	problems = append(problems, plain.database(s.node.DatabaseURL), plain.url("ATENDE_GATEWAY_URL", wordGateway, s.node.Gateway.URL),
 		plain.url("ATENDE_SCHEDULING_URL", wordScheduling, s.node.Scheduling.URL))
@@ -226,6 +232,18 @@ func statuses(of func(*chat.Dialect) []string) string {
 		parts = append(parts, strings.Join(of(d), ",")+" ("+d.Name+")")
 	}
 	return strings.Join(parts, " or ")
+}
+
+// template takes the id of a template and the name of its parameter.
+func template(target *chat.Template) func(string) error {
+	return func(value string) error {
+		fields := strings.Fields(value)
+		if len(fields) != 2 {
+			return errors.New("must be an id and the name of a parameter, with a space between them")
+		}
+		*target = chat.Template{ID: fields[0], Parameter: fields[1]}
+		return nil
+	}
 }
 
 // headers takes extra request headers.

@@ -29,6 +29,8 @@ type Dialect struct {
 	inSession func(id, text string) wireCall
 	// byPhone is given the phone as digits with country code, and Config.ChannelID.
 	byPhone func(number, text, channel string) wireCall
+	// template is byPhone of a message that the clinic had approved, which may begin a conversation; nil: there are none.
+	template func(number string, t Template, value, channel string) wireCall
 	// transfer is given Config.DepartmentID.
 	transfer func(id, department string) wireCall
 	// tag is given the phone as digits with country code, and at least one tag.
@@ -39,6 +41,12 @@ type Dialect struct {
 	// failed reports an answer to a message that says that it was not delivered; body is JSON.
 	failed func(body []byte) bool
 }
+
+// Template is a message that the clinic had approved for WhatsApp: its id, and the name of the one thing that is filled in.
+type Template struct{ ID, Parameter string }
+
+// HasTemplates reports that messages can be sent as templates.
+func (d *Dialect) HasTemplates() bool { return d.template != nil }
 
 // wireCall is an operation as it goes over the wire.
 type wireCall struct {

@@ -39,6 +39,13 @@ var FLW = &Dialect{
 			Body flwText `json:"body"`
 		}{channel, number, flwText{text}}}
 	},
+	template: func(number string, t Template, value, channel string) wireCall {
+		return wireCall{http.MethodPost, "/chat/v1/message/send-sync", struct {
+			From string      `json:"from"`
+			To   string      `json:"to"`
+			Body flwTemplate `json:"body"`
+		}{channel, number, flwTemplate{t.ID, map[string]string{t.Parameter: value}}}}
+	},
 	transfer: func(id, department string) wireCall {
 		return wireCall{http.MethodPut, partialPath(id), struct {
 			DepartmentID string   `json:"departmentId"`
@@ -58,6 +65,12 @@ var FLW = &Dialect{
 // flwText is the body of a message.
 type flwText struct {
 	Text string `json:"text"`
+}
+
+// flwTemplate is the body of one that is a template.
+type flwTemplate struct {
+	TemplateID string            `json:"templateId"`
+	Parameters map[string]string `json:"parameters"`
 }
 
 // flwSession reads a PublicSessionDTOV2.  A talk of a group is none with a patient, and what would be answered there others

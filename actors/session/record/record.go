@@ -79,6 +79,8 @@ type Record struct {
 type Asking struct {
 	// Closed says that the gateway has closed the chat session: by phone only.
 	Closed bool `json:"closed,omitempty"`
+	// Phrase is what it is about, where it goes out as a template; "" where it does not.
+	Phrase string `json:"phrase,omitempty"`
 }
 
 // Intent is an A4 that was begun and whose outcome is not part of the state yet, with all that is
