@@ -334,15 +334,24 @@ func (s *State) AskedToCome(now time.Time) bool {
 	})
 }
 
+// SaidToCome reports that the patient has just said that they come, and nothing was asked since: thanks are for that.
+func (s *State) SaidToCome(now time.Time) bool {
+	said := slices.ContainsFunc(s.Visits, func(v Visit) bool { return v.Answer == Comes && !v.Slot.Passed(now) })
+	return said && s.Asked == AskNothing && now.Sub(s.HeardAt) < talkPause
+}
+
 // open reports that an answer is awaited; now is in the clinic's time zone.
 func (v Visit) open(now time.Time) bool { return v.Times > 0 && v.Answer == "" && !v.Slot.Passed(now) }
 
 // attend records an answer.  A no is a matter for a person: only the clinic can call an appointment off.
 func attend(c *Clinic, s *State, now time.Time, m Attend) Result {
-	if c.Patience.Before <= 0 || m.Answer != AskNoMore && !s.AskedToCome(now) {
+	again := m.Answer == Comes && s.SaidToCome(now)
+	if c.Patience.Before <= 0 || m.Answer != AskNoMore && !again && !s.AskedToCome(now) {
 		return refuse(ReasonUnexpected)
 	}
-	s.heard(now, m.Heard)
+	if s.heard(now, m.Heard); again {
+		return Result{Done: true, Effects: []Effect{say(c.words(wording.VisitUntil))}}
+	}
 	if m.Answer == AskNoMore {
 		s.NoReminders = true
 		return Result{Done: !m.More, Effects: []Effect{say(c.words(wording.VisitStop)), VisitNoted{Event: VisitStopped}}}

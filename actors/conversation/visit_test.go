@@ -190,10 +190,15 @@ func TestAttend(t *testing.T) {
 		if after := s.AfterPerson(clock(25, 16, 0)); len(after.Visits) != 1 || after.NoReminders != (answer == AskNoMore) {
 			t.Errorf("%s: after a person %+v", answer, after.Ahead)
 		}
+		if res := Step(c, s, clock(25, 15, 5), Attend{Answer: Comes, Heard: clock(25, 15, 5)}); answer == Comes {
+			if _, counted := effect[VisitNoted](res); said(res) != "Por nada, até lá! 😊" || counted || !res.Done {
+				t.Errorf("thanks: %+v", res)
+			}
+		}
 		if res := Step(c, s, clock(26, 8, 0), Idle{}); said(res) != "" {
 			t.Errorf("%s: asked again: %q", answer, said(res))
 		}
-		if res := Step(c, s, clock(25, 15, 1), Attend{Answer: Comes}); answer != AskNoMore && res.Refusal == nil {
+		if res := Step(c, s, clock(25, 17, 1), Attend{Answer: Comes}); answer != AskNoMore && res.Refusal == nil {
 			t.Errorf("%s: answered twice: %+v", answer, res)
 		}
 	}

@@ -371,6 +371,7 @@ const (
 	VisitLine   ID = "visit.line"
 	VisitTail   ID = "visit.several.ask"
 	VisitThanks ID = "visit.thanks"
+	VisitUntil  ID = "visit.until" // to who thanks for that
 	VisitStop   ID = "visit.stop"
 )
 

@@ -109,6 +109,9 @@ func (d *dialogue) Next(ctx context.Context, s *conversation.State, refused *con
 // else leaves the turn to the driver, behind a yes.
 func (d *dialogue) answer(s *conversation.State) (move conversation.Attend, ok bool) {
 	asked := s.AskedToCome(d.turn.Now)
+	if s.SaidToCome(d.turn.Now) && !asked {
+		return d.thanks()
+	}
 	for _, m := range d.turn.Messages {
 		answer, more := d.pt.read(m.Text, d.turn.Now)
 		move.Heard = m.At
@@ -127,6 +130,21 @@ func (d *dialogue) answer(s *conversation.State) (move conversation.Attend, ok b
 		move.More = false
 	}
 	return move, move.Answer != ""
+}
+
+// thanks are those of somebody who has just said that they come, and nothing else.
+func (d *dialogue) thanks() (move conversation.Attend, ok bool) {
+	for _, m := range d.turn.Messages {
+		answer, more := d.pt.read(m.Text, d.turn.Now)
+		thanks := understand.Read(m.Text, d.turn.Now).Intent == understand.Thanks
+		if more || !thanks && answer != conversation.Comes {
+			stops := answer == conversation.AskNoMore
+			return conversation.Attend{Answer: conversation.AskNoMore, Heard: m.At}, stops
+		}
+		move.Heard = m.At
+	}
+	move.Answer = conversation.Comes
+	return move, len(d.turn.Messages) > 0
 }
 
 // read is the answer of a message, "" for none, and whether it asks something beside.

@@ -88,6 +88,8 @@ func TestTurn(t *testing.T) {
 	}
 	busy := asked()
 	busy.Asked, busy.AskedAt = conversation.AskPlan, now.Add(-time.Minute)
+	said := asked()
+	said.Visits[0].Answer, said.HeardAt = conversation.Comes, now.Add(-time.Minute)
 	clinic := conversation.NewClinic(conversation.Clinic{Location: now.Location(), Patience: conversation.Patience{Before: 24 * time.Hour}})
 	for name, test := range map[string]struct {
 		state *conversation.State
@@ -102,6 +104,9 @@ func TestTurn(t *testing.T) {
 		"a question":                  {asked(), []string{"qual o endereço?"}, conversation.Attend{}},
 		"a newer question is open":    {busy, []string{"sim"}, conversation.Attend{}},
 		"nothing was asked":           {&conversation.State{}, []string{"sim"}, conversation.Attend{}},
+		"thanks behind a yes":         {said, []string{"obrigada!", "até lá"}, conversation.Attend{Answer: conversation.Comes}},
+		"no more behind a yes":        {said, []string{"e não me mande mais lembretes"}, conversation.Attend{Answer: conversation.AskNoMore}},
+		"a question behind a yes":     {said, []string{"obrigada", "qual o endereço?"}, conversation.Attend{}},
 		"no more, and nothing asked":  {&conversation.State{}, []string{"pare de mandar mensagem"}, conversation.Attend{Answer: conversation.AskNoMore}},
 		"no more, and another answer": {asked(), []string{"sim", "e não me mande mais lembretes"}, conversation.Attend{Answer: conversation.AskNoMore}},
 	} {

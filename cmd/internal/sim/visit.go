@@ -100,7 +100,7 @@ func (w *world) checkVisits(n *node, c *thread, before, now []conversation.Visit
 			w.violate(c.id, "V1", "asked twice on one day about %v", v.Slot)
 		case time.Since(startOf(v.Slot)) > 0:
 			w.violate(c.id, "V2", "asked about %v, which began", v.Slot)
-		case startOf(v.Slot).Sub(time.Now()) > w.plan.visits.before+12*time.Hour:
+		case time.Until(startOf(v.Slot)) > w.plan.visits.before+12*time.Hour:
 			w.violate(c.id, "V2", "asked too early about %v", v.Slot)
 		}
 		decided = true
