@@ -26,10 +26,17 @@ func (s *session) dueSilence() time.Time {
 
 func (s *session) dueVisit() time.Time {
 	due := s.Clinic.DueVisit(s.rec.State)
-	if soon := s.Now().Add(visitRest); s.rec.Intent != nil && !due.IsZero() && due.Before(soon) {
-		return soon
+	now := s.Now()
+	switch {
+	case due.IsZero():
+		return due
+	case s.rec.Intent != nil && due.Before(now.Add(visitRest)):
+		return now.Add(visitRest)
+	case due.After(now.Add(visitTouch)):
+		return now.Add(visitTouch)
+	default:
+		return due
 	}
-	return due
 }
 
 // soonest is the earlier one of two times, of which zero is none.

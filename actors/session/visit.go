@@ -20,6 +20,10 @@ import (
 // rest is for how long an appointment that is being made keeps the question about another one back.
 const visitRest = 5 * time.Minute
 
+// visitTouch is how often the record of an appointment that is far away is stored anew, so that it is not forgotten as one
+// that nobody touches: less than the shortest that a conversation may be kept.
+const visitTouch = 18 * time.Hour
+
 // local is the reference time in the clinic's time zone.
 func (s *session) local() time.Time { return s.Now().In(s.Clinic.Location) }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"atende/actors/conversation"
+	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 	"atende/metrics"
@@ -173,11 +174,13 @@ func TestVisitBesideAPerson(t *testing.T) {
 		want  []string
 	}{
 		"in the gateway": {func(b *bench) { b.stands("Em atendimento") }, func(*bench) {}, nil},
-		"by webhook":     {func(b *bench) { b.stands("Pendente"); b.at(time.January, 31, 8, 30); b.taken(); b.settle() }, func(*bench) {}, nil},
+		"by webhook":     {func(b *bench) { b.stands("Pendente"); b.taken(); b.settle() }, func(*bench) {}, nil},
 		"until it ended": {func(b *bench) { b.stands("Em atendimento") }, func(b *bench) { b.stands("COMPLETED") }, []string{"by phone: Oi! Passando para lembrar: *hoje, terça, 01/02, às 9h*, com a Dra. Ana Souza"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			visitor(t, func(t *testing.T, b *bench) {
+				b.at(time.January, 31, 8, 30)
+				b.results = nil
 				test.take(b)
 				b.at(time.January, 31, 20, 0)
 				test.leave(b)
@@ -326,6 +329,24 @@ func (b *bench) dieAsking(at int, after bool) int {
 	b.start()
 	b.settle()
 	return m.calls
+}
+
+// An appointment that is far away keeps the session from being forgotten as one that nobody touches.
+func TestVisitIsNotForgotten(t *testing.T) {
+	visitor(t, func(t *testing.T, b *bench) {
+		for day := range 20 {
+			b.at(time.January, 2+day, 12, 0)
+			if _, err := b.journal.Purge(t.Context(), journal.Retention{Sessions: time.Now().Add(-24 * time.Hour)}, 9); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.start()
+		b.at(time.February, 3, 0, 0)
+		b.wantVisits("asked 1", "asked_again 1", "silent 1")
+		if n := strings.Count(strings.Join(b.results, " "), "silent"); n > 50 {
+			t.Errorf("looked at %d times", n)
+		}
+	})
 }
 
 // A release before this one that has the session meanwhile keeps what it does not know: the appointment is asked about
