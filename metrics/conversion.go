@@ -24,6 +24,8 @@ var (
 		"resultado_exame", "documento", "reclamacao", "retorno", "dados_pessoais", "sem_dados", "outro_idioma", "outro_assunto",
 		"emergencia", "erro", "transferencia_pendente", "agendamento_incerto", "agendamento_sem_textos", "muitos_cpfs", "muitas_marcacoes", "muitas_mensagens", "cadastro_diverge", "webhook", "operator", Other,
 	}
+	// VisitEvents is what becomes of the question whether a patient comes to an appointment (conversation.VisitNoted).
+	VisitEvents = []string{"asked", "asked_again", "confirmado", "cancelar", "remarcar", "no_reminders", "silent", "missed", "refused"}
 	// DataRequests are what patients want of the data that are stored of them (conversation.DataRequest).
 	DataRequests = []string{"see", "correct", "erase", "responsible", "other"}
 	// UnfinishedOutcomes are ends without an appointment.
@@ -56,6 +58,9 @@ type Conversion struct {
 	variants   *prometheus.CounterVec // variant, stage
 	outcomes   *prometheus.CounterVec // variant, outcome
 	catalog    *Catalog
+
+	// Visits counts questions about appointments, by one of VisitEvents; nil: nowhere.
+	Visits *prometheus.CounterVec
 }
 
 // Catalog lists the label values that come from the clinic's file.
@@ -86,6 +91,7 @@ func newConversion(reg prometheus.Registerer) Conversion {
 		unfinished: counter("atende_unfinished_total", "Conversations that ended without an appointment, by the last stage they had reached.", "outcome", "stage"),
 		handOvers:  counter("atende_handovers_total", "Sessions that went to a person, by reason.", "reason"),
 		asked:      counter("atende_data_requests_total", "Requests of patients for the data that are stored of them, by what they want.", "kind"),
+		Visits:     counter("atende_visits_total", "Appointments whose patient is asked the day before whether they come, by what became of that.", "event"),
 		unmet:      counter("atende_unmet_demand_total", "Wishes for a time that could not be offered.", "specialty", "weekday", "period"),
 		unmetBy:    counter("atende_unmet_demand_by_catalog_total", "Wishes for a time that could not be offered, by doctor or by plan.", "doctor", "plan"),
 		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
@@ -98,6 +104,7 @@ func newConversion(reg prometheus.Registerer) Conversion {
 	reg.MustRegister(c.duration)
 	zero(c.handOvers, HandOverReasons)
 	zero(c.asked, DataRequests)
+	zero(c.Visits, VisitEvents)
 	for _, variant := range Variants {
 		for _, stage := range Stages {
 			c.variants.WithLabelValues(variant, stage)
@@ -198,6 +205,13 @@ func (c Conversion) DataAsked(kind string) {
 		return
 	}
 	c.asked.WithLabelValues(oneOf(DataRequests, kind)).Inc()
+}
+
+// Visit counts what became of the question about an appointment.
+func (c Conversion) Visit(event string) {
+	if c.Visits != nil && slices.Contains(VisitEvents, event) {
+		c.Visits.WithLabelValues(event).Inc()
+	}
 }
 
 // Unmet counts a wish that could not be offered; each of wishes is a time that would have done, none stands for

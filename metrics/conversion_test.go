@@ -24,6 +24,8 @@ func TestConversion(t *testing.T) {
 	m.Conversion.Unfinished("SEM_INTERESSE", "offered")
 	m.Conversion.HandOver("emergencia")
 	m.Conversion.DataAsked("erase")
+	m.Conversion.Visit("confirmado")
+	m.Conversion.Visit("what a newer release knows")
 	m.Conversion.DataAsked("what a newer release knows")
 	m.Conversion.Booked(90 * time.Second)
 	m.Conversion.Booked(-time.Hour) // a clock that was set
@@ -43,6 +45,7 @@ func TestConversion(t *testing.T) {
 		`atende_handovers_total{reason="emergencia"} 1`,
 		`atende_data_requests_total{kind="erase"} 1`,
 		`atende_data_requests_total{kind="other"} 1`,
+		`atende_visits_total{event="confirmado"} 1`,
 		`atende_booking_duration_seconds_sum 90`,
 		`atende_booking_duration_seconds_count 2`,
 	)

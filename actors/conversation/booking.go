@@ -104,11 +104,11 @@ func patientMissing(c *Clinic, s *State, now time.Time) Result {
 
 // appointmentMade is the only place from which a patient hears that something is booked.  Both
 // texts are the clinic's own, word for word (S-1-15).
-func appointmentMade(s *State, e AppointmentMade) Result {
+func appointmentMade(c *Clinic, s *State, now time.Time, e AppointmentMade) Result {
 	if s.Choice == nil {
 		return refuse(ReasonUnexpected)
 	}
-	return Result{Effects: append(book(s, e),
+	return Result{Effects: append(book(c, s, now, e),
 		Say{Text: e.Description + "\n\n" + e.Preparation, From: []string{FromA4}},
 		Tag{Name: "agendado"}, Ended{Outcome: OutcomeBooked})}
 }
@@ -119,7 +119,7 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 	if s.Choice == nil {
 		return refuse(ReasonUnexpected)
 	}
-	effects := book(s, AppointmentMade{})
+	effects := book(c, s, now, AppointmentMade{})
 	booking := c.BookedText(s, now)
 	text := wording.Lines(c.words(wording.TransferTextless, "booking", booking.Text).With(booking), c.BackText(now))
 	s.Closed, s.HandedOver = OutcomeTransferred, ReasonTextless
@@ -128,7 +128,7 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 }
 
 // book records the appointment that was made.
-func book(s *State, e AppointmentMade) []Effect {
+func book(c *Clinic, s *State, now time.Time, e AppointmentMade) []Effect {
 	request := s.Request
 	s.Earlier = s.Appointments()
 	s.Earlier = s.Earlier[max(0, len(s.Earlier)-maxEarlier):]
@@ -136,6 +136,7 @@ func book(s *State, e AppointmentMade) []Effect {
 		Slot: *s.Choice, ProcedureID: request.ProcedureID, Description: e.Description, Preparation: e.Preparation,
 		Name: s.Patient.Name, CPF: s.Patient.CPF, For: s.For, PlanID: request.PlanID,
 	}
+	c.lookAhead(s, now, *s.Booked)
 	s.Former = &request
 	s.Closed, s.Asked, s.Options, s.Refusals, s.Pending = OutcomeBooked, AskNothing, nil, 0, nil
 	s.dropOffer()

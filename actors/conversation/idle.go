@@ -11,11 +11,18 @@ import (
 type Patience struct {
 	Nudge time.Duration // after the patient's last message, once
 	Close time.Duration // after the patient's last message: SEM_INTERESSE
+	// Before is how long before an appointment the patient is asked whether they come.
+	Before time.Duration
 }
 
 // Idle says that a reminder fell due and the patient has written nothing since.  Before its time it
 // changes nothing.
-type Idle struct{}
+type Idle struct {
+	// Closed says that the gateway has closed the chat session: nothing is said but about an appointment.
+	Closed bool
+	// Taken says that a person has it: nothing is said.
+	Taken bool
+}
 
 const (
 	// No patient is written to from quietFrom on until quietTo, in hours of the clinic's day.
@@ -57,7 +64,7 @@ func (s *State) since() time.Time {
 // nudgeAt is the time of the reminder; zero if none is wanted, or if it would come with the end, after
 // it, or when it may no longer be said.
 func (c *Clinic) nudgeAt(s *State) time.Time {
-	if c.Patience.Nudge <= 0 {
+	if c.Patience.Nudge <= 0 || s.NoReminders {
 		return time.Time{}
 	}
 	at := c.byDay(s.since().Add(c.Patience.Nudge))
@@ -88,14 +95,23 @@ func (c *Clinic) byDay(at time.Time) time.Time {
 	}
 }
 
-// idle reminds the patient once and then closes.  A reminder that comes so late that it falls into the
-// night or behind the window is left out.
-func (c *Clinic) idle(s *State, now time.Time) Result {
+// idle asks about appointments, reminds the patient once of an open question, and then closes.
+func (c *Clinic) idle(s *State, now time.Time, e Idle) Result {
+	res := Result{Done: true, Effects: c.visits(s, now, e)}
+	if !e.Taken && !e.Closed {
+		res.Effects = append(res.Effects, c.silence(s, now, len(res.Effects) > 0).Effects...)
+	}
+	return res
+}
+
+// silence reminds of an open question, or closes.  A reminder that comes so late that it falls into the
+// night or behind the window is left out, and so is one beside another (told).
+func (c *Clinic) silence(s *State, now time.Time, told bool) Result {
 	due := c.Due(s)
 	if due.IsZero() || due.After(now) {
 		return Result{Done: true}
 	}
-	sayable := c.byDay(now).Equal(now) && now.Before(s.HeardAt.Add(window))
+	sayable := c.byDay(now).Equal(now) && now.Before(s.HeardAt.Add(window)) && !told
 	if end := c.closeAt(s); !end.IsZero() && !end.After(now) {
 		return c.lapse(s, sayable)
 	}

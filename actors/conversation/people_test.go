@@ -23,7 +23,7 @@ func TestAppointments(t *testing.T) {
 	s := &State{}
 	for n := range 12 {
 		s.Request, s.Choice = Request{PlanID: n}, &Slot{AgendaID: n}
-		book(s, AppointmentMade{})
+		book(testClinic(), s, monday, AppointmentMade{})
 		s.restart()
 	}
 	all := s.Appointments()
@@ -45,7 +45,7 @@ func TestTwice(t *testing.T) {
 		s := &State{}
 		s.Request, s.Choice = Request{ProcedureID: 5}, &Slot{AgendaID: 1, Date: date, Hour: "09:00"}
 		s.Patient, s.For = Identity{Name: "Gabriel Reis Lima", CPF: "52998224725"}, "a sua filha"
-		book(s, AppointmentMade{})
+		book(testClinic(), s, monday, AppointmentMade{})
 		s.restart()
 		s.Request, s.For, s.Patient.CPF = Request{ProcedureID: 5}, "o seu neto", "52998224725"
 		return s

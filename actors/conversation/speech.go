@@ -140,8 +140,6 @@ func (c *Clinic) Back(now time.Time) string {
 
 // moment is a time of the next days in words: "hoje, às 8h", "amanhã, às 8h30", "segunda, às 8h".
 func (c *Clinic) moment(at, now time.Time) string {
-	hour := at.Format("15h04")
-	hour = strings.TrimPrefix(strings.TrimSuffix(hour, "00"), "0")
 	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, c.Location)
 	date := at.Format(time.DateOnly)
 	day := weekdays[at.Weekday()]
@@ -153,5 +151,10 @@ func (c *Clinic) moment(at, now time.Time) string {
 	case !at.Before(midnight.AddDate(0, 0, 7)):
 		day = Day(date, now)
 	}
-	return day + ", às " + hour
+	return day + ", às " + clockHour(at)
+}
+
+// clockHour is an hour as one says it: "8h", "14h30".
+func clockHour(at time.Time) string {
+	return strings.TrimPrefix(strings.TrimSuffix(at.Format("15h04"), "00"), "0")
 }

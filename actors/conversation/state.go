@@ -76,6 +76,9 @@ func (s *State) People() []Identity {
 	for _, next := range s.Next {
 		list = append(list, next.Patient)
 	}
+	for _, v := range s.Visits {
+		list = append(list, Identity{Name: v.Name})
+	}
 	for _, booked := range s.Appointments() {
 		list = append(list, Identity{Name: booked.Name, CPF: booked.CPF})
 	}
@@ -228,6 +231,7 @@ type State struct {
 	Ending
 	ModelMemory
 	Audit
+	Ahead
 }
 
 // Wanted is what the patient asks for.

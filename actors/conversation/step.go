@@ -18,7 +18,9 @@ import (
 //	MakeAppointment ──► AppointmentPending ──► Done; until AppointmentMade, …Refused, …Uncertain or
 //	                                           …Dropped comes, only Transfer and Reply are taken
 //	AppointmentMade ──► the driver may answer what else the patient said; …MadeTextless ──► Done
-//	Idle ──► a reminder, or the end of a conversation in which the patient stayed silent; Done
+//	Idle ──► a reminder, a question about an appointment to come, or the end of a conversation in which the
+//	         patient stayed silent; Done
+//	Attend ──► the answer to that question, recorded
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	now = now.In(c.Location)
@@ -29,8 +31,11 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 }
 
 func step(c *Clinic, s *State, now time.Time, e Event) Result {
-	if _, idle := e.(Idle); idle {
-		return c.idle(s, now)
+	if e, idle := e.(Idle); idle {
+		return c.idle(s, now, e)
+	}
+	if e, ok := e.(Unasked); ok {
+		return Result{Done: true, Effects: c.unasked(s, now, e)}
 	}
 	if s.Pending != nil && !endsWait(e) {
 		return refuse(ReasonPending)
@@ -53,7 +58,7 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 	case Registered:
 		return Result{Effects: []Effect{FindPatient{CPF: s.Patient.CPF}}}
 	case AppointmentMade:
-		return appointmentMade(s, e)
+		return appointmentMade(c, s, now, e)
 	case AppointmentRefused:
 		return appointmentRefused(c, s, now)
 	case AppointmentPending:
@@ -70,6 +75,8 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 		return c.takeUp(s, now)
 	case TakeBack:
 		return takeBack(c, s, now, e)
+	case Attend:
+		return attend(c, s, now, e)
 	case Resume:
 		return resume(s)
 	case Close:
@@ -146,6 +153,7 @@ func (s *State) restart() {
 		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},
 		ModelMemory: ModelMemory{Thread: s.Thread, Masks: s.Masks},
 		Audit:       Audit{Notice: s.Notice, CPFs: s.CPFs},
+		Ahead:       s.Ahead,
 	}
 	if s.Patient.Complete() {
 		known := s.Patient
@@ -157,7 +165,7 @@ func (s *State) restart() {
 // AfterPerson is the state in which a new conversation begins after one that a person had; what was said in it is
 // remembered for a day.
 func (s *State) AfterPerson(now time.Time) *State {
-	next := &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}}
+	next := &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}, Ahead: s.Ahead}
 	next.Recall(s.Remembered(), now)
 	return next
 }

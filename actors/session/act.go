@@ -32,6 +32,8 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 		t.stages = append(t.stages, reached{e.Stage, s.rec.State.Request})
 	case conversation.Ended:
 		s.noteEnd(t, e.Outcome)
+	case conversation.VisitNoted:
+		t.visits = append(t.visits, e.Event)
 	case conversation.DataAsked:
 		t.asked = e.What
 	case conversation.Unmet:

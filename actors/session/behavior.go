@@ -51,6 +51,9 @@ type Filters struct {
 	Instances []string // exact
 	Team      string   // exact
 	Statuses  []string // exact
+	// Closed are the statuses of sessions that are over, in which nobody writes: who has an appointment is asked about it
+	// all the same, by phone.
+	Closed []string
 }
 
 // Hooks tell tests what happens; nil functions cost nothing.
@@ -72,6 +75,9 @@ type Config struct {
 	// Agents are the versions of the agent; nil: there is one.
 	Agents  Agents
 	Filters Filters
+	// SendTemplate sends the clinic's template for a question about an appointment to a phone, with what it is about, where
+	// WhatsApp takes nothing else; nil: there is none, and the question goes out as a text, which may be refused.
+	SendTemplate func(ctx context.Context, phone, value string) (json.RawMessage, error)
 
 	// QuietWindow is how long nothing may come before a burst of messages is answered, at most
 	// quietWindows of them after the first (contract, ATENDE_QUIET_WINDOW); 0 answers at once.

@@ -43,6 +43,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, t.open, 0
 	r.Pin = s.pinned()
 	r.Outbox, r.Answers, r.Certain, r.Message, r.Part = t.items, t.rows, t.booked(), t.message, nil
+	r.Asking = t.asking
 	r.Remember(t.hashes, s.Now())
 	if t.held {
 		r.Answers = nil // the rows are the intent's until it is settled

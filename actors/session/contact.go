@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
@@ -28,32 +29,27 @@ func (s *session) contacts(ctx context.Context, note ...journal.Contact) ([]jour
 	return found, nil
 }
 
-// recall looks for what an earlier session of the phone was about, in the first turn of one (features 49).  What cannot
-// be read is not remembered.
+// recall looks for what an earlier session of the phone was about, in the first turn of one (features 49), and for what was
+// asked there about an appointment, also after a rest.  What cannot be read is not remembered.
 func (s *session) recall(ctx context.Context) error {
-	if s.rec.Turn > 0 || s.rec.State.Past != nil {
+	first := s.rec.Turn == 0 && s.rec.State.Past == nil
+	rests := s.Clinic.Patience.Before > 0 && s.Now().Sub(s.rec.State.HeardAt) >= asksAgainAfter
+	if !first && !rests {
 		return nil
 	}
-	known, err := s.contacts(ctx)
-	if err != nil {
+	rec, err := s.elsewhere(ctx)
+	if err != nil || rec == nil {
 		return err
 	}
-	at := slices.IndexFunc(known, func(c journal.Contact) bool { return c.CPF == journal.NoCPF && c.SessionID != s.id })
-	if at < 0 {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
-	defer cancel()
-	stored, _, err := s.Journal.Look(ctx, known[at].SessionID)
-	if err != nil {
-		return journalAway(fmt.Errorf("look: %w", err))
-	}
-	rec, _ := record.ReadStored(stored)
-	if record.SamePhone(rec.Phone, s.rec.Phone) {
+	if first {
 		s.rec.State.Recall(rec.State.Remembered(), s.Now())
 	}
+	s.adopt(rec)
 	return nil
 }
+
+// asksAgainAfter is how long a session rests before another one of the phone may have asked about an appointment meanwhile.
+const asksAgainAfter = time.Hour
 
 // meet notes that the phone wrote in this session, once for each time that it is in memory and after its first commit:
 // a turn that begins again finds the session before.  It is worth no answer: what fails is tried in the next turn.

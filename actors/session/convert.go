@@ -65,10 +65,13 @@ func (s *session) countConversion(t *turn) {
 	for _, u := range t.unmet {
 		s.Conversion.Unmet(s.subject(u.Request), wishes(u.Parts)...)
 	}
+	for _, event := range t.visits {
+		s.Conversion.Visit(event)
+	}
 	if t.asked != "" {
 		s.Conversion.DataAsked(string(t.asked))
 	}
-	t.unfinished, t.took, t.handOvers, t.unmet, t.asked = nil, nil, nil, nil, ""
+	t.unfinished, t.took, t.handOvers, t.unmet, t.asked, t.visits = nil, nil, nil, nil, "", nil
 }
 
 // subject names what a request is about.

@@ -22,6 +22,9 @@ func (s *session) deliver(ctx context.Context) error {
 	}
 	ctx = s.follows(ctx, t)
 	for s.sent < len(s.rec.Outbox) {
+		if s.pointless() {
+			return s.unask(ctx, t, false)
+		}
 		if s.expired(s.rec.Since) && s.tries > 0 { // whatever was decided late is still tried once
 			return s.abandon(ctx, t)
 		}

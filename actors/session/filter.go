@@ -42,6 +42,12 @@ func (f Filters) check(c chat.Session) conversation.Outcome {
 	}
 }
 
+// closed reports a chat session that was ours and is over: nobody talks to the patient there.
+func (f Filters) closed(c chat.Session) bool {
+	over := slices.ContainsFunc(f.Closed, func(status string) bool { return strings.EqualFold(status, c.Status) })
+	return over && strings.EqualFold(c.Platform, whatsApp) && slices.Contains(f.Instances, c.Instance)
+}
+
 // errGivenUp ends the wait for a chat session that cannot be read.
 var errGivenUp = errors.New("session: the chat session cannot be read")
 

@@ -12,22 +12,51 @@ import (
 	"atende/actors/session/record"
 )
 
-// due is when a patient who stays silent is to be reminded, zero for never.  A reminder is durable and only
-// ever brought forward, so one that comes too early finds nothing to do and asks again.
-func (s *session) due() time.Time {
+// due is when a patient is to be reminded, zero for never: one who stays silent, or one who has an appointment.  A
+// reminder is durable and only ever brought forward, so one that comes too early finds nothing to do and asks again.
+func (s *session) due() time.Time { return journalTime(soonest(s.dueSilence(), s.dueVisit())) }
+
+// dueSilence is when somebody who stays silent is, and dueVisit who has an appointment, whoever has the session until then.
+func (s *session) dueSilence() time.Time {
 	if s.owner() != record.TheAgent || s.rec.Intent != nil || outbox.HasTransfer(s.rec.Outbox) {
 		return time.Time{}
 	}
-	return journalTime(s.Clinic.Due(s.rec.State))
+	return s.Clinic.Due(s.rec.State)
 }
 
-// dueAfter is due, but never for a chat session that is none of ours or that nobody can read: a time that is
-// over would be asked for again and again.
-func (s *session) dueAfter(t *turn) time.Time {
-	if t.still {
-		return time.Time{}
+func (s *session) dueVisit() time.Time {
+	due := s.Clinic.DueVisit(s.rec.State)
+	now := s.Now()
+	switch {
+	case due.IsZero():
+		return due
+	case s.rec.Intent != nil && due.Before(now.Add(visitRest)):
+		return now.Add(visitRest)
+	case due.After(now.Add(visitTouch)):
+		return now.Add(visitTouch)
+	default:
+		return due
 	}
-	return s.due()
+}
+
+// soonest is the earlier one of two times, of which zero is none.
+func soonest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// dueAfter is due, but never over for a chat session that is none of ours or that nobody can read: such a time would be
+// asked for again and again.
+func (s *session) dueAfter(t *turn) time.Time {
+	if !t.still {
+		return s.due()
+	}
+	if visit := s.dueVisit(); visit.After(s.Now()) {
+		return journalTime(visit)
+	}
+	return time.Time{}
 }
 
 // journalTime is the first moment from t on that the journal can hold.  One that it cut off would ring too
@@ -47,13 +76,22 @@ func (s *session) overdue(rows []row) bool {
 }
 
 // remind lets the conversation say what is to be said to somebody who was asked something and stays silent
-// (features 22).  No driver takes part: nothing was written.
-func (s *session) remind(ctx context.Context, t *turn) error {
+// (features 22), or who has an appointment.  No driver takes part: nothing was written.
+func (s *session) remind(ctx context.Context, t *turn, idle conversation.Idle) error {
 	if s.due().IsZero() { // a person had the session in between
 		t.result = "silent"
 		return nil
 	}
+	if !s.dueVisit().IsZero() {
+		from, err := s.elsewhere(ctx)
+		if err != nil {
+			return err
+		}
+		s.adopt(from)
+	}
 	t.story.Tell(history.Reminded())
-	_, err := s.follow(ctx, t, conversation.Idle{})
-	return s.rescue(ctx, t, err)
+	if _, err := s.follow(ctx, t, idle); err != nil {
+		return s.rescue(ctx, t, err)
+	}
+	return s.asked(ctx, t, idle)
 }

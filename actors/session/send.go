@@ -22,7 +22,7 @@ func (s *session) tried() outbox.Attempts {
 
 // sender sends parts of the session.
 func (s *session) sender() outbox.Sender {
-	to := outbox.Sender{Gateway: s.Gateway, Session: s.id, Phone: s.rec.Phone, Now: s.Now}
+	to := s.addressed(outbox.Sender{Gateway: s.Gateway, Session: s.id, Phone: s.rec.Phone, Now: s.Now})
 	if !s.untold() {
 		to.Ours = s.stillOurs
 	}
@@ -43,7 +43,11 @@ func (s *session) sendOnce(ctx context.Context, t *turn, text string) error {
 	if known.Unanswered > outbox.MaxUnanswered {
 		return s.unheard(ctx, t)
 	}
-	switch end := s.sender().Send(ctx, text, known); end.Then {
+	end := s.sender().Send(ctx, text, known)
+	if s.rec.Asking != nil && outbox.FateOf(end.Err, false) == outbox.Refused {
+		return s.unask(ctx, t, true)
+	}
+	switch end.Then {
 	case outbox.NotOurs:
 		return end.Err
 	case outbox.NextItem:
@@ -84,6 +88,9 @@ var errUnheard = errors.New("a part got no answer twice")
 // unheard ends with a person: the part may have been read, so it is not said again, or not, so the patient must not
 // be left with it.  What else was decided on is not said either, unless it tells of an appointment.
 func (s *session) unheard(ctx context.Context, t *turn) error {
+	if s.rec.Asking != nil { // which may have been read, and is no matter for a person
+		return s.mark(ctx, nil, nil)
+	}
 	s.logFailure(ctx, t, errUnheard)
 	said, rest := s.rec.Outbox[:s.sent+1], s.rec.Outbox[s.sent+1:]
 	t.items = append([]outbox.Item{}, said...)

@@ -51,7 +51,9 @@ type work struct {
 	messages []decide.Message
 	files    []attachment.File // of the messages
 	reminded bool              // nothing was written, and a reminder is due
+	idle     conversation.Idle // how far the patient may be reminded
 	chat     chat.Session
+	gone     bool      // and the gateway does not know it any more
 	began    time.Time // to think
 
 	release func() // the place of a turn that may be what kills processes; nil: it has none
@@ -92,7 +94,12 @@ func (s *session) stageListen(ctx context.Context, w *work) (verdict, error) {
 	messages, files := s.messages(w.turn, w.waiting)
 	w.messages, w.files, w.story.Heard = messages, files, messages // and what is found in the files
 	reminded := len(messages) == 0 && s.overdue(w.waiting)
-	if w.reminded = reminded; len(messages) > 0 || reminded {
+	switch w.reminded = reminded; {
+	case len(messages) > 0:
+		return onward, nil
+	case reminded && !s.asksVisit() && s.dueSilence().IsZero(): // nothing is to be said
+		return decided, s.remind(ctx, w.turn, conversation.Idle{Taken: true})
+	case reminded:
 		return onward, nil
 	}
 	if s.owner() == record.APerson {
@@ -111,31 +118,48 @@ func (s *session) stageRead(ctx context.Context, w *work) (verdict, error) {
 	if errors.Is(err, errGivenUp) {
 		return over, s.dismiss(ctx, w.waiting)
 	}
+	if err != nil && w.reminded && unknownSession(err) && s.asksVisit() {
+		w.gone = true
+		return onward, nil
+	}
 	w.chat = c
 	return onward, err
 }
 
-// stageFilter ends a turn whose chat session is none of ours.
-func (s *session) stageFilter(_ context.Context, w *work) (verdict, error) {
-	if outcome := s.Filters.check(w.chat); outcome != "" {
-		s.ignore(w.turn, outcome, len(w.messages))
+// stageFilter ends a turn whose chat session is none of ours, unless it is closed and the patient has an appointment.
+func (s *session) stageFilter(ctx context.Context, w *work) (verdict, error) {
+	outcome := s.Filters.check(w.chat)
+	if outcome == "" {
+		return onward, nil
+	}
+	s.ignore(w.turn, outcome, len(w.messages))
+	if !w.reminded || !s.asksVisit() {
 		return decided, nil
 	}
+	if w.idle = s.reach(w); w.idle.Taken {
+		return decided, s.remind(ctx, w.turn, w.idle)
+	}
+	w.result, w.story.Foreign = "", false
 	return onward, nil
 }
 
-// stageSilence ends a turn whose patient a person answers.
-func (s *session) stageSilence(_ context.Context, w *work) (verdict, error) {
-	if s.silent() {
-		w.result, w.story.Foreign = "silent", true
-		return decided, nil
+// stageSilence ends a turn whose patient a person answers; of a closed session nobody does.
+func (s *session) stageSilence(ctx context.Context, w *work) (verdict, error) {
+	if w.idle.Closed || !s.silent() {
+		return onward, nil
 	}
-	return onward, nil
+	w.result, w.story.Foreign = "silent", true
+	if w.reminded {
+		return decided, s.remind(ctx, w.turn, conversation.Idle{Taken: true})
+	}
+	return decided, nil
 }
 
 // stageRecall learns whose phone it is, and what an earlier session of it was about.
 func (s *session) stageRecall(ctx context.Context, w *work) (verdict, error) {
-	s.learnPhone(w.waiting, w.chat)
+	if !w.reminded || s.rec.Phone == "" {
+		s.learnPhone(w.waiting, w.chat)
+	}
 	return onward, s.recall(ctx)
 }
 
@@ -160,7 +184,7 @@ func (s *session) stageHopeless(ctx context.Context, w *work) (verdict, error) {
 // stageRemind reminds a patient who stayed silent.
 func (s *session) stageRemind(ctx context.Context, w *work) (verdict, error) {
 	if w.reminded {
-		return decided, s.remind(ctx, w.turn)
+		return decided, s.remind(ctx, w.turn, w.idle)
 	}
 	return onward, nil
 }

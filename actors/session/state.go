@@ -88,6 +88,8 @@ type turn struct {
 	handOvers  []string        // confirmed, by reason
 	unmet      []conversation.Unmet
 	asked      conversation.DataRequest // of the patient's own data, "" for nothing
+	visits     []string                 // what became of questions about appointments
+	asking     *record.Asking           // the turn is such a question; nil: it is not
 
 	counted []conversation.Outcome // for the log
 	reached []reached              // counted, for the history

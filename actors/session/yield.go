@@ -20,7 +20,7 @@ import (
 // because the transfer itself changes the chat session.
 func (s *session) personCame(ctx context.Context, t *turn) (*record.HandOver, error) {
 	next := s.rec.Outbox[s.sent].Kind
-	if next == outbox.Tag || s.delivered == s.next() {
+	if next == outbox.Tag || s.delivered == s.next() || s.byPhone() {
 		return nil, nil
 	}
 	unasked := s.rec.Certain && next != outbox.Transfer

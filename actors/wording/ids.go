@@ -365,6 +365,16 @@ const (
 	NudgeOther      ID = "nudge.other"
 
 	CloseSilence ID = "close.silence"
+
+	VisitAsk    ID = "visit.ask"
+	VisitAskOf  ID = "visit.ask.of" // of somebody else than the writer
+	VisitAgain  ID = "visit.again"
+	VisitHead   ID = "visit.several" // with a line for each
+	VisitLine   ID = "visit.line"
+	VisitTail   ID = "visit.several.ask"
+	VisitThanks ID = "visit.thanks"
+	VisitUntil  ID = "visit.until" // to who thanks for that
+	VisitStop   ID = "visit.stop"
 )
 
 // placeholders are the words in braces that a text must have.  A text that is not listed has none.
@@ -489,6 +499,10 @@ var placeholders = map[ID][]string{
 	NudgeSlot:        {"with"},
 	NudgeSlotSingle:  {"with"},
 	NudgeSame:        {"with"},
+	VisitAsk:         {"when", "with"},
+	VisitAskOf:       {"name", "when", "with"},
+	VisitAgain:       {"when", "with"},
+	VisitLine:        {"name", "when", "with"},
 }
 
 // mayClaim are the texts that may speak of an appointment as made: those that are said only where A4 made

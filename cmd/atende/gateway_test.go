@@ -41,6 +41,7 @@ type plainGateway struct {
 	tagged  []string      // contact tags, in order
 	gate    chan struct{} // while set, session reads wait until it is closed
 	refuses bool          // answers 403 to transfers
+	phones  bool          // messages by phone are expected, and heard by the session "phone"
 }
 
 func newPlainGateway(t *testing.T, dialect string) *plainGateway {
@@ -160,12 +161,19 @@ func (g *plainGateway) inSession(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g *plainGateway) byPhone(w http.ResponseWriter, r *http.Request) {
+	var text string
 	if g.flw {
-		g.fields(r, "from", "to", "body")
+		body, _ := g.fields(r, "from", "to", "body")["body"].(map[string]any)
+		text, _ = body["text"].(string)
 	} else {
-		g.fields(r, "phoneNumber", "message", "channelId")
+		text, _ = g.fields(r, "phoneNumber", "message", "channelId")["message"].(string)
 	}
-	g.t.Error("a message was sent by phone although the session was there")
+	if g.mu.Lock(); g.phones {
+		g.sent <- sent{session: "phone", text: text}
+	} else {
+		g.t.Error("a message was sent by phone although the session was there")
+	}
+	g.mu.Unlock()
 	answerJSON(w, map[string]any{})
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"strings"
@@ -87,8 +88,12 @@ func (s *serveSettings) tableParties() []setting {
 			set: list(&o.Filters.Instances)},
 		{variable: "ATENDE_ALLOWED_TEAM", required: true, help: "name of the team that is answered",
 			set: text(&o.Filters.Team)},
-		{variable: "ATENDE_OPEN_STATUSES", help: "session statuses that are answered, with commas; without it " + openStatuses(),
+		{variable: "ATENDE_OPEN_STATUSES", help: "session statuses that are answered, with commas; without it " + statuses(func(d *chat.Dialect) []string { return d.OpenStatuses }),
 			set: list(&o.Filters.Statuses)},
+		{variable: "ATENDE_CLOSED_STATUSES", help: "statuses of sessions that are over, with commas: who has an appointment is asked about it by phone then (ATENDE_CONFIRM_BEFORE); without it " + statuses(func(d *chat.Dialect) []string { return d.ClosedStatuses }),
+			set: list(&o.Filters.Closed)},
+		{variable: "ATENDE_CONFIRM_TEMPLATE", help: "id of the WhatsApp template that asks about an appointment (ATENDE_CONFIRM_BEFORE) a day after the patient's last message, and behind a space the name of its one parameter; needs a dialect with templates (flw)",
+			set: template(&o.Gateway.Template)},
 		{variable: "ATENDE_SCHEDULING_URL", required: true, help: "base URL of the scheduling API",
 			set: baseURL(&o.Scheduling.URL)},
 		{variable: "ATENDE_SCHEDULING_HEADERS", help: "extra request headers, Name: value, one per line or with semicolons",
@@ -122,7 +127,7 @@ func (s *serveSettings) tableBehaviour() []setting {
 			set: between(0, session.MaxBookings, &o.Limits.Bookings)},
 		{variable: "ATENDE_MAX_MESSAGES", def: defaultMessages, help: "messages of a session within a minute, beyond which a person takes it; 0 = no limit",
 			set: between(0, maxMessages, &o.Limits.Messages)},
-		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse, as tags of the catalogue calls them",
+		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse, confirmado, as tags of the catalogue calls them",
 			set: yesNo(&o.Tags)},
 	}
 }
@@ -158,9 +163,7 @@ func (s *serveSettings) tableCluster() []setting {
 // release cannot serve.  It reads the data keys and the files of the cluster's certificates.
 func (s *serveSettings) verify() error {
 	var problems []error
-	if d := s.node.Gateway.Dialect; d != nil && len(s.node.Filters.Statuses) == 0 {
-		s.node.Filters.Statuses = d.OpenStatuses
-	}
+	s.statusesOf(s.node.Gateway.Dialect)
 	alone := strings.HasPrefix(s.node.DatabaseURL, "sqlite:") || s.node.DatabaseURL == "memory:" // "" was refused
 	problems = append(problems, s.agent.verify())
 	if s.node.Cluster.Listen != "" && alone {
@@ -173,6 +176,9 @@ func (s *serveSettings) verify() error {
 		problems = append(problems, errors.New("ATENDE_WEBHOOK_TOKEN: set it, or ATENDE_WEBHOOK_SECRET, to what the gateway proves itself with; ATENDE_WEBHOOK_OPEN=true takes webhooks from anybody"))
 	}
 	problems = append(problems, s.verifyOperators())
+	if d := s.node.Gateway.Dialect; s.node.Gateway.Template.ID != "" && d != nil && !d.HasTemplates() {
+		problems = append(problems, fmt.Errorf("ATENDE_CONFIRM_TEMPLATE: the dialect %s has no templates", d.Name))
+	}
 	plain := s.agent.plain
 	problems = append(problems, plain.database(s.node.DatabaseURL), plain.url("ATENDE_GATEWAY_URL", wordGateway, s.node.Gateway.URL),
 		plain.url("ATENDE_SCHEDULING_URL", wordScheduling, s.node.Scheduling.URL))
@@ -206,13 +212,38 @@ func dialects() []string {
 	return names
 }
 
-// openStatuses is what each dialect calls an open session, as a help text has it.
-func openStatuses() string {
+// statusesOf takes from the dialect which sessions are open, and which are over, where nothing else was said.
+func (s *serveSettings) statusesOf(d *chat.Dialect) {
+	if d == nil {
+		return
+	}
+	if f := &s.node.Filters; len(f.Statuses) == 0 {
+		f.Statuses = d.OpenStatuses
+	}
+	if f := &s.node.Filters; len(f.Closed) == 0 {
+		f.Closed = d.ClosedStatuses
+	}
+}
+
+// statuses are some of each dialect, as a help text has them.
+func statuses(of func(*chat.Dialect) []string) string {
 	var parts []string
 	for _, d := range chat.Dialects {
-		parts = append(parts, strings.Join(d.OpenStatuses, ",")+" ("+d.Name+")")
+		parts = append(parts, strings.Join(of(d), ",")+" ("+d.Name+")")
 	}
 	return strings.Join(parts, " or ")
+}
+
+// template takes the id of a template and the name of its parameter.
+func template(target *chat.Template) func(string) error {
+	return func(value string) error {
+		fields := strings.Fields(value)
+		if len(fields) != 2 {
+			return errors.New("must be an id and the name of a parameter, with a space between them")
+		}
+		*target = chat.Template{ID: fields[0], Parameter: fields[1]}
+		return nil
+	}
 }
 
 // headers takes extra request headers.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/wording"
@@ -24,6 +25,9 @@ func (s *speech) table() []setting {
 	}, s.tablePatience()...)
 }
 
+// maxConfirm is the earliest that an appointment is asked about.
+const maxConfirm = 7 * 24 * time.Hour
+
 // tablePatience is how long it waits.
 func (s *speech) tablePatience() []setting {
 	return []setting{
@@ -31,6 +35,23 @@ func (s *speech) tablePatience() []setting {
 			set: atLeastZero(&s.patience.Nudge)},
 		{variable: "ATENDE_CLOSE_AFTER", def: "22h", help: "end a conversation (SEM_INTERESSE) after this long without an answer; 0 never does; WhatsApp lets nothing be said after 24h",
 			set: atLeastZero(&s.patience.Close)},
+		{variable: "ATENDE_CONFIRM_BEFORE", def: "0s", help: "ask who has an appointment whether they come, this long before it, by day, and once more on the morning; 24h is usual, 0 never does",
+			set: daysAtMost(maxConfirm, &s.patience.Before)},
+	}
+}
+
+// daysAtMost takes a time of some days, or 0 for never.
+func daysAtMost(most time.Duration, target *time.Duration) func(string) error {
+	return func(value string) error {
+		var d time.Duration
+		if err := atLeastZero(&d)(value); err != nil {
+			return err
+		}
+		if d > most {
+			return fmt.Errorf("must be at most %s", most)
+		}
+		*target = d
+		return nil
 	}
 }
 

@@ -127,6 +127,10 @@ func TestServeRefusals(t *testing.T) {
 		{"ATENDE_AGENT", "leak", "one of"},
 		{"ATENDE_QUIET_WINDOW", "-1s", "negative"},
 		{"ATENDE_QUIET_WINDOW", "leak", "duration"},
+		{"ATENDE_CONFIRM_BEFORE", "-1h", "negative"},
+		{"ATENDE_CONFIRM_BEFORE", "200h", "at most 168h"},
+		{"ATENDE_CONFIRM_TEMPLATE", "leak", "name of a parameter"},
+		{"ATENDE_CONFIRM_TEMPLATE", "leak consulta", "has no templates"},
 		{"ATENDE_GATEWAY_RATE", "-1", "0 or more"},
 		{"ATENDE_GATEWAY_RATE", "NaN", "0 or more"},
 		{"ATENDE_TAGS", "leak", "true or false"},
@@ -258,7 +262,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 	}
-	const ours = 36 // the gateway's dialect, limits of abuse, certificates of the cluster, texts, reminders, how far a model may go, a second agent, what operators see and where, traces, data keys, plaintext
+	const ours = 39 // the gateway's dialect, limits of abuse, certificates of the cluster, texts, reminders, questions before an appointment, how far a model may go, a second agent, what operators see and where, traces, data keys, plaintext
 	if got := len(serve.table()) - ours; got != 31 {
 		t.Errorf("serve has %d settings, the contract 31", got)
 	}

@@ -135,6 +135,10 @@ func patients() []panel {
 				{expr: "sum(increase(" + of("atende_turn_panics_total", "") + "[5m]))", legend: "panics"},
 				{expr: "sum(increase(" + of("atende_sweep_wakes_total", "") + "[5m]))", legend: "wake-ups"},
 			}},
+		{kind: lines, title: "Questions before appointments", w: 24, h: 9, unit: "ops", stacked: true,
+			description: "Appointments whose patient is asked the day before (ATENDE_CONFIRM_BEFORE), by what became of that. refused: the gateway does " +
+				"not take the question, perhaps for want of a template. missed: there was no moment to ask.",
+			queries: []query{{expr: rate("atende_visits_total", "", "event"), legend: "{{event}}"}}},
 	}
 }
 

@@ -67,6 +67,7 @@ type fileTags struct {
 	Booked       text `yaml:"agendado"`
 	HandedOver   text `yaml:"transferido"`
 	Uninterested text `yaml:"sem_interesse"`
+	Confirmed    text `yaml:"confirmado"`
 }
 
 type fileHours struct {

@@ -17,7 +17,7 @@ func (c checker) tags(f fileTags) map[string]string {
 	for _, entry := range []struct {
 		tag  string
 		name text
-	}{{"agendado", f.Booked}, {"transferido", f.HandedOver}, {"sem_interesse", f.Uninterested}} {
+	}{{"agendado", f.Booked}, {"transferido", f.HandedOver}, {"sem_interesse", f.Uninterested}, {"confirmado", f.Confirmed}} {
 		value := entry.name.value
 		switch {
 		case entry.name.line == 0:

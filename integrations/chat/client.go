@@ -18,6 +18,7 @@ type Config struct {
 	Token        string // sent as a bearer token
 	ChannelID    string // where messages by phone are sent from: channelId, in FLW the channel's number
 	DepartmentID string // departmentId of a transfer, the human department
+	Template     Template
 
 	// Dialect is how the gateway writes; nil: Spec.
 	Dialect *Dialect
@@ -39,12 +40,13 @@ type Client struct {
 	dialect    *Dialect
 	channel    string
 	department string
+	template   Template
 }
 
 // New connects to nothing yet.
 func New(c Config) *Client {
 	return &Client{
-		dialect: cmp.Or(c.Dialect, Spec), channel: c.ChannelID, department: c.DepartmentID,
+		dialect: cmp.Or(c.Dialect, Spec), channel: c.ChannelID, department: c.DepartmentID, template: c.Template,
 		peer: outbound.NewPeer(outbound.Config{
 			Client: "gateway", BaseURL: c.URL, Timeout: c.Timeout, Rate: c.Rate,
 			Transport: c.Transport, Metrics: c.Metrics, Log: c.Log,

@@ -17,6 +17,9 @@ type Dialect struct {
 	Name string
 	// OpenStatuses are the statuses of sessions that are answered where ATENDE_OPEN_STATUSES names none.
 	OpenStatuses []string
+	// ClosedStatuses are those of sessions that are over, where ATENDE_CLOSED_STATUSES names none.  What is neither may be a
+	// person's.
+	ClosedStatuses []string
 	// Event reads the body of a webhook call, in UTF-8.  Type is event.MessageReceived for a message of anybody, and Direction
 	// event.FromHub for one of the patient, whatever the gateway calls them; such an event went through event.Settle, and of
 	// any other nothing more is read.  The only error is event.ErrInvalid.
@@ -26,6 +29,8 @@ type Dialect struct {
 	inSession func(id, text string) wireCall
 	// byPhone is given the phone as digits with country code, and Config.ChannelID.
 	byPhone func(number, text, channel string) wireCall
+	// template is byPhone of a message that the clinic had approved, which may begin a conversation; nil: there are none.
+	template func(number string, t Template, value, channel string) wireCall
 	// transfer is given Config.DepartmentID.
 	transfer func(id, department string) wireCall
 	// tag is given the phone as digits with country code, and at least one tag.
@@ -36,6 +41,12 @@ type Dialect struct {
 	// failed reports an answer to a message that says that it was not delivered; body is JSON.
 	failed func(body []byte) bool
 }
+
+// Template is a message that the clinic had approved for WhatsApp: its id, and the name of the one thing that is filled in.
+type Template struct{ ID, Parameter string }
+
+// HasTemplates reports that messages can be sent as templates.
+func (d *Dialect) HasTemplates() bool { return d.template != nil }
 
 // wireCall is an operation as it goes over the wire.
 type wireCall struct {

@@ -21,9 +21,10 @@ import (
 //   - Tags are "tagNames", with an operation: the one that keeps the tags that are there.
 //   - Webhooks tell no phones.  Files may stand in a list or as a link, and a choice from a list or of a button is a message.
 var FLW = &Dialect{
-	Name:         "flw",
-	OpenStatuses: []string{"PENDING", "IN_PROGRESS"},
-	Event:        flwEvent,
+	Name:           "flw",
+	OpenStatuses:   []string{"PENDING", "IN_PROGRESS"},
+	ClosedStatuses: []string{"COMPLETED"},
+	Event:          flwEvent,
 	session: func(id string) wireCall {
 		return wireCall{method: http.MethodGet,
 			path: sessionPath(id) + "?includeDetails=ChannelDetails&includeDetails=DepartmentsDetails&includeDetails=ContactDetails"}
@@ -37,6 +38,13 @@ var FLW = &Dialect{
 			To   string  `json:"to"`
 			Body flwText `json:"body"`
 		}{channel, number, flwText{text}}}
+	},
+	template: func(number string, t Template, value, channel string) wireCall {
+		return wireCall{http.MethodPost, "/chat/v1/message/send-sync", struct {
+			From string      `json:"from"`
+			To   string      `json:"to"`
+			Body flwTemplate `json:"body"`
+		}{channel, number, flwTemplate{t.ID, map[string]string{t.Parameter: value}}}}
 	},
 	transfer: func(id, department string) wireCall {
 		return wireCall{http.MethodPut, partialPath(id), struct {
@@ -57,6 +65,12 @@ var FLW = &Dialect{
 // flwText is the body of a message.
 type flwText struct {
 	Text string `json:"text"`
+}
+
+// flwTemplate is the body of one that is a template.
+type flwTemplate struct {
+	TemplateID string            `json:"templateId"`
+	Parameters map[string]string `json:"parameters"`
 }
 
 // flwSession reads a PublicSessionDTOV2.  A talk of a group is none with a patient, and what would be answered there others

@@ -51,6 +51,28 @@ func TestFLWOnTheWire(t *testing.T) {
 	}
 }
 
+// A template is sent by phone, with its one value; nothing goes out where there is none.
+func TestFLWTemplate(t *testing.T) {
+	c, g := setup(t, answer(http.StatusOK, `{"id":"m1","status":"SENT"}`))
+	if _, err := c.SendTemplate(t.Context(), "5511987654321", "amanhã"); err == nil || Spec.HasTemplates() || len(g.seen()) != 0 {
+		t.Errorf("the spec's dialect sends a template: %v", err)
+	}
+	if _, err := speak(c, FLW).SendTemplate(t.Context(), "5511987654321", "amanhã"); err == nil || len(g.seen()) != 0 {
+		t.Errorf("a template without an id: %v", err)
+	}
+	c.template = Template{ID: "b7d1", Parameter: "consulta"}
+	if _, err := c.SendTemplate(t.Context(), "+", "amanhã"); err == nil || len(g.seen()) != 0 {
+		t.Errorf("a template to nobody: %v", err)
+	}
+	if _, err := c.SendTemplate(t.Context(), "+55|11987654321", "amanhã, às 14h"); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"from":"channel-1","to":"5511987654321","body":{"templateId":"b7d1","parameters":{"consulta":"amanhã, às 14h"}}}`
+	if got := g.seen(); len(got) != 1 || got[0].uri != "/base/chat/v1/message/send-sync" || got[0].body != want {
+		t.Errorf("sent %+v", got)
+	}
+}
+
 // A message that the channel refuses is reported in a 200, by both ways to send.
 func TestFLWFailedDelivery(t *testing.T) {
 	c, _ := setup(t, answer(http.StatusOK, `{"id":"m1","status":"FAILED","failedReason":"out of window"}`))

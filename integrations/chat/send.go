@@ -34,6 +34,19 @@ func (c *Client) SendByPhone(ctx context.Context, number, text string) (json.Raw
 	return c.command(ctx, c.dialect.byPhone(digits, text, c.channel).with(outbound.Call{Operation: operation, Read: c.delivered}))
 }
 
+// SendTemplate sends the template of the Config to a phone, with a value filled in.  Otherwise as SendByPhone.
+func (c *Client) SendTemplate(ctx context.Context, number, value string) (json.RawMessage, error) {
+	const operation = "send_by_phone"
+	digits := phone.Digits(number)
+	switch {
+	case digits == "":
+		return nil, missing(operation, "phone")
+	case c.dialect.template == nil || c.template.ID == "":
+		return nil, missing(operation, "template")
+	}
+	return c.command(ctx, c.dialect.template(digits, c.template, value, c.channel).with(outbound.Call{Operation: operation, Read: c.delivered}))
+}
+
 // delivered refuses the answer of a gateway that reports a failed delivery, and doubts one that is none of a gateway.
 func (c *Client) delivered(r outbound.Response) error {
 	switch {

@@ -16,9 +16,10 @@ import (
 // exactly the fields of the spec.  The transfer of v1 exists, seems to work and leaves the session inconsistent, so it is
 // not here.
 var Spec = &Dialect{
-	Name:         "spec",
-	OpenStatuses: []string{"Pendente", "IN_PROGRESS"},
-	Event:        event.Decode,
+	Name:           "spec",
+	OpenStatuses:   []string{"Pendente", "IN_PROGRESS"},
+	ClosedStatuses: []string{"COMPLETED", "Concluído", "Finalizado", "Encerrado"}, // the spec has no list of them
+	Event:          event.Decode,
 	session: func(id string) wireCall {
 		return wireCall{method: http.MethodGet, path: sessionPath(id)}
 	},

@@ -19,6 +19,7 @@ type Sender struct {
 	Gateway Gateway
 	Session string
 	Phone   string // "" while unknown
+	ByPhone bool   // and not in the session, which is closed, or where a template cannot go
 	Now     func() time.Time
 	// Ours is asked when a part could leave, before the permit of the context, because it may have waited for the
 	// gateway's rate: an error holds the part back, and is the end of it.  nil: what it says is said whoever has the
@@ -38,6 +39,9 @@ type Sending struct {
 // Send brings a part to the patient: in the session, or in another way where the rules say so, one try after the other.
 func (s Sender) Send(ctx context.Context, text string, known Attempts) Sending {
 	w := InSession
+	if s.ByPhone {
+		w = ByPhone
+	}
 	for {
 		err, held := s.try(ctx, w, text)
 		if held != nil {

@@ -51,6 +51,10 @@ type Record struct {
 	// read it; it names the part, so one that was sent meanwhile is not meant.
 	Part *outbox.Attempts `json:"part,omitempty"`
 
+	// Asking is set while the outbox is a question about appointments to come, which nobody wrote for.  An older release
+	// says it like any answer.
+	Asking *Asking `json:"asking,omitempty"`
+
 	// Intent is set from before an A4 until the commit of what came of it.  Turns in between keep it.
 	Intent *Intent `json:"intent,omitempty"`
 	// Spared is how many of the attempts that are counted on the waiting rows ended because the process
@@ -69,6 +73,14 @@ type Record struct {
 	Pin *Pin `json:"pin,omitempty"`
 
 	unknown unknownFields
+}
+
+// Asking is how a question about appointments goes out.
+type Asking struct {
+	// Closed says that the gateway has closed the chat session: by phone only.
+	Closed bool `json:"closed,omitempty"`
+	// Phrase is what it is about, where it goes out as a template; "" where it does not.
+	Phrase string `json:"phrase,omitempty"`
 }
 
 // Intent is an A4 that was begun and whose outcome is not part of the state yet, with all that is

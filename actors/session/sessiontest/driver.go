@@ -24,6 +24,8 @@ const (
 	Error  = "erro"
 	Silent = "silêncio"
 	Ask    = "pergunta" // a question back, which stays open
+	Comes  = "venho"    // the answer to the question about an appointment
+	Stop   = "chega"    // no more of these
 )
 
 // Question is the question that Ask leads to.
@@ -54,6 +56,10 @@ func (d Driver) Start(turn decide.Turn) decide.Dialogue {
 			echo = append(echo, m.Type+":"+m.Text)
 		case Person:
 			play.events = append(play.events, conversation.Transfer{Reason: "pedido"})
+		case Comes:
+			play.events = append(play.events, conversation.Attend{Answer: conversation.Comes, Heard: m.At})
+		case Stop:
+			play.events = append(play.events, conversation.Attend{Answer: conversation.AskNoMore, Heard: m.At})
 		case GiveUp:
 			play.events = append(play.events, conversation.Close{})
 		case Panic, Error:

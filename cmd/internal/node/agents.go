@@ -12,6 +12,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/decide/attendance"
 	"atende/actors/decide/emergency"
 	decidemodel "atende/actors/decide/model"
 	"atende/actors/decide/rules"
@@ -126,7 +127,7 @@ func (r *roster) agent(id string, e edition, clinic *conversation.Clinic, canary
 		driver = decidemodel.New(r.modelConfig(e, clinic, embedded))
 	}
 	return session.NewAgent(session.Agent{
-		Version: id, Canary: canary, Driver: emergency.New(driver, clinic), SlowDriver: modelled, Clinic: clinic,
+		Version: id, Canary: canary, Driver: emergency.New(attendance.New(driver, clinic), clinic), SlowDriver: modelled, Clinic: clinic,
 		Complete: func(text string, s *conversation.State, now time.Time) bool {
 			return emergency.RedFlag(text) || embedded.Complete(text, s, now)
 		},

@@ -2,6 +2,7 @@ package node
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -73,6 +74,7 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 			Token:        o.Gateway.Token,
 			ChannelID:    o.Gateway.ChannelID,
 			DepartmentID: o.Gateway.DepartmentID,
+			Template:     o.Gateway.Template,
 			Dialect:      o.Gateway.Dialect,
 			Rate:         o.Gateway.Rate,
 			Metrics:      measured.Clients,
@@ -141,7 +143,13 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 	if e.agent, err = newAgent(ctx, o, e.journal, measured); err != nil {
 		return nil, err
 	}
+	var template func(ctx context.Context, phone, value string) (json.RawMessage, error)
+	if o.Gateway.Template.ID != "" {
+		template = e.gateway.SendTemplate
+	}
 	return session.NewBehavior(session.Config{
+		SendTemplate: template,
+
 		Journal:     e.journal,
 		Gateway:     e.gateway,
 		Scheduling:  e.scheduling,

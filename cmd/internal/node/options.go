@@ -107,6 +107,7 @@ type Gateway struct {
 	Token        string
 	ChannelID    string
 	DepartmentID string        // of the human department
+	Template     chat.Template // of a question about an appointment; zero: there is none
 	Rate         float64       // calls a second, 0 = no limit
 	Dialect      *chat.Dialect // of its webhooks and its calls; nil: the spec's
 }
@@ -122,6 +123,7 @@ type Filters struct {
 	Instances []string
 	Team      string
 	Statuses  []string
+	Closed    []string // statuses of sessions that are over
 }
 
 // Keep is how long the journal keeps things (features 89); 0: as long as the router's Config says.

@@ -30,7 +30,7 @@ func TestDialectsOnTheWire(t *testing.T) {
 			t.Run(spoken.Name+" to "+name, func(t *testing.T) {
 				gateway := simulator.New(simulator.Config{Dialect: name, Token: "t", ChannelID: "5511", DepartmentID: "people"})
 				server := httptest.NewServer(gateway.Handler())
-				c := chat.New(chat.Config{URL: server.URL, Token: "t", ChannelID: "5511", DepartmentID: "people", Dialect: spoken})
+				c := chat.New(chat.Config{URL: server.URL, Token: "t", ChannelID: "5511", DepartmentID: "people", Dialect: spoken, Template: chat.Template{ID: "b7d1", Parameter: "consulta"}})
 				t.Cleanup(func() {
 					c.Close()
 					server.Close()
@@ -50,6 +50,9 @@ func TestDialectsOnTheWire(t *testing.T) {
 						}
 					}
 					return
+				}
+				if _, err := c.SendTemplate(t.Context(), "5511987654321", "três"); (err == nil) != spoken.HasTemplates() {
+					t.Errorf("a template: %v", err)
 				}
 				record, read := c.Session(t.Context(), id)
 				_, transferred := c.Transfer(t.Context(), id)
@@ -72,7 +75,8 @@ func TestDialectsOnTheWire(t *testing.T) {
 					t.Errorf("a new session has the status %s, which is none that is answered", record.Status)
 				}
 				shot, _ := gateway.Session(id)
-				if len(shot.Messages) != 2 || !slices.Equal(shot.Tags(), []string{"agendado"}) || shot.Record["robot"] != false ||
+				said := map[bool]int{false: 2, true: 3}[spoken.HasTemplates()]
+				if len(shot.Messages) != said || !slices.Equal(shot.Tags(), []string{"agendado"}) || shot.Record["robot"] != false ||
 					shot.Record["v1TransferUsed"] != false {
 					t.Errorf("the gateway has %+v", shot.Record)
 				}

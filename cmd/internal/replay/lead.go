@@ -10,6 +10,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/decide/attendance"
 	"atende/actors/decide/emergency"
 	"atende/actors/decide/rules"
 	"atende/actors/session/history"
@@ -74,7 +75,7 @@ type scene struct {
 // lead leads a recorded conversation with a clinic's files; ids go from these to those of the recording.
 func lead(recorded Conversation, people *cast, clinic *conversation.Clinic, ids translation) telling {
 	s := &scene{
-		recorded: recorded, people: people, clinic: clinic, driver: emergency.New(rules.New(clinic), clinic), memory: remember(recorded, ids),
+		recorded: recorded, people: people, clinic: clinic, driver: emergency.New(attendance.New(rules.New(clinic), clinic), clinic), memory: remember(recorded, ids),
 	}
 	led := 0
 	for i, turn := range recorded.Turns {
@@ -132,6 +133,9 @@ func transfers(turn history.Entry) bool {
 func (s *scene) pass(until time.Time) {
 	for range maxRounds {
 		due := s.clinic.Due(&s.state)
+		if visit := s.clinic.DueVisit(&s.state); due.IsZero() || !visit.IsZero() && visit.Before(due) {
+			due = visit
+		}
 		if s.over || s.place == 0 || due.IsZero() || due.After(until) {
 			return
 		}

@@ -88,6 +88,7 @@ var spokenOf = regexp.MustCompile(`(?i)já está marcada|escolha confirmada`)
 // checkPart looks at a part in the moment in which the patient reads it.
 func (w *world) checkPart(c *thread, text string) {
 	w.checkPrompted(c, text)
+	w.checkQuestion(c, text)
 	mine := false
 	for _, a := range c.appointments {
 		if strings.Contains(text, a.mark()) {
@@ -101,7 +102,7 @@ func (w *world) checkPart(c *thread, text string) {
 		w.violate(c.id, "B", "said before anything was booked: %s", text)
 	}
 	again := w.register != nil && c.said[text] > 0 // by a process that stood still meanwhile; J5 counts
-	if c.transfers > 0 && c.taken.IsZero() && !c.released && !mine && !again {
+	if closed := isQuestion(text) && c.status == over; c.transfers > 0 && c.taken.IsZero() && !c.released && !mine && !again && !closed {
 		w.violate(c.id, "silence", "said although a person has the chat: %s", text)
 	}
 }
@@ -202,7 +203,7 @@ func (w *world) verifyRepeats(c *thread) {
 			repeated += n - 1
 		}
 	}
-	repeated += max(0, c.prompted-c.prompts)
+	repeated += max(0, c.prompted-c.prompts) + max(0, c.put-c.questions)
 	w.tally.Repeated += repeated
 	if allowed := w.ends(c) + c.unknown + c.excuses(); repeated > allowed {
 		w.violate(c.id, "J5", "%d repeated parts, %d crashes, %d unclear commits, %d parts without an answer",

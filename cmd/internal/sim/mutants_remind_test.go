@@ -46,8 +46,8 @@ var reminderMutations = []mutation{
 	{
 		name: "a person at the gateway keeps nobody from reminding (R2)",
 		file: "actors/session/stages.go",
-		old:  `if outcome := s.Filters.check(w.chat); outcome != "" {`,
-		new:  `if outcome := s.Filters.check(w.chat); outcome != "" && !w.reminded {`,
+		old:  "\tif outcome == \"\" {\n",
+		new:  "\tif outcome == \"\" || w.reminded {\n",
 	},
 	{
 		name: "a reminder comes before the message beside it (R2)",
@@ -69,6 +69,40 @@ var reminderMutations = []mutation{
 	},
 }
 
+// visitMutations are the safeguards of those who have an appointment.
+var visitMutations = []mutation{
+	{
+		name: "nobody remembers when an appointment was asked about (V1)",
+		file: "actors/conversation/visit.go",
+		old:  "\t\tv.AskedAt = now\n\t\tv.Times++\n\t\tv.Next = c.startOf(v.Slot)\n",
+		new:  "\t\tv.AskedAt = now\n\t\tv.Times++\n",
+	},
+	{
+		name: "a person keeps nobody from asking about an appointment (R2)",
+		file: "actors/session/visit.go",
+		old:  "closed := w.gone || s.Filters.closed(w.chat)",
+		new:  "closed := w.chat.Status != \"\" || w.gone",
+	},
+	{
+		name: "a person whose chat stays open keeps nobody from asking (silence)",
+		file: "actors/session/stages.go",
+		old:  "\t\treturn decided, s.remind(ctx, w.turn, conversation.Idle{Taken: true})\n\t}\n\treturn decided, nil\n",
+		new:  "\t\treturn onward, nil\n\t}\n\treturn decided, nil\n",
+	},
+	{
+		name: "a turn that is ignored forgets the appointment (V3)",
+		file: "actors/session/remind.go",
+		old:  "if visit := s.dueVisit(); visit.After(s.Now()) {",
+		new:  "if visit := s.dueVisit(); visit.After(s.Now()) && t.asking != nil {",
+	},
+	{
+		name: "the timer knows silences alone (V3)",
+		file: "actors/session/remind.go",
+		old:  "return journalTime(soonest(s.dueSilence(), s.dueVisit()))",
+		new:  "return journalTime(s.dueSilence())",
+	},
+}
+
 // clusterReminderMutations are those of several nodes.
 var clusterReminderMutations = []mutation{
 	{
@@ -80,7 +114,7 @@ var clusterReminderMutations = []mutation{
 	{
 		name: "a reminder between two milliseconds rings too early (R3)",
 		file: "actors/session/remind.go",
-		old:  "return journalTime(s.Clinic.Due(s.rec.State))",
-		new:  "return s.Clinic.Due(s.rec.State)",
+		old:  "return journalTime(soonest(s.dueSilence(), s.dueVisit()))",
+		new:  "return soonest(s.dueSilence(), s.dueVisit())",
 	},
 }

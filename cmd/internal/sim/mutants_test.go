@@ -119,8 +119,8 @@ var mutations = []mutation{
 	{
 		name: "the filters are not asked (B-10)",
 		file: "actors/session/stages.go",
-		old:  `if outcome := s.Filters.check(w.chat); outcome != "" {`,
-		new:  `if outcome := s.Filters.check(w.chat); outcome == "never" {`,
+		old:  "\tif outcome == \"\" {\n",
+		new:  "\tif outcome != \"none\" {\n",
 	},
 	{
 		name: "a turn that panics is tried for ever",

@@ -113,7 +113,7 @@ func (n *node) build() {
 			URL: "http://clinic", Now: time.Now, Location: sample.Location, Metrics: measured.Clients,
 			Transport: &wire{node: n, party: clinicParty, serve: w.clinic.serve, route: w.clinic.route},
 		}),
-		Filters:     session.Filters{Instances: []string{instance}, Team: team, Statuses: []string{open}},
+		Filters:     session.Filters{Instances: []string{instance}, Team: team, Statuses: []string{open}, Closed: []string{over}},
 		QuietWindow: w.plan.quiet, Tags: true,
 		Complete: func(text string, s *conversation.State, now time.Time) bool {
 			return emergency.RedFlag(text) || agent.Complete(text, s, now)
@@ -121,7 +121,7 @@ func (n *node) build() {
 		Metrics: w.outcomes.turns, Panics: measured.Engine.TurnPanics,
 	}
 	routing := router.Config{
-		Journal: n.desk, Gateway: gateway, SweepEvery: w.plan.sweep,
+		Journal: n.desk, Gateway: gateway, SweepEvery: w.plan.sweep, RemindEvery: w.plan.visits.every,
 		Metrics: measured.Engine, Outcomes: w.outcomes.turns.Outcomes,
 	}
 	if n.member != nil {

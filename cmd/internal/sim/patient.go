@@ -27,6 +27,7 @@ func (w *world) live(c *thread) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		c.done = true
+		w.crowd.Go(func() { w.closes(c) })
 	}()
 	dice := w.dice.roll(0, "patient", c.id)
 	p := &patient{w: w, chat: c, dice: dice, hushes: w.drawHushes(c.id)}

@@ -34,6 +34,7 @@ type plan struct {
 	fleet     fleet
 	troubles  []trouble
 	reminders reminders
+	visits    visits
 }
 
 // outage is a time during which all calls of a party fail in one way.
@@ -169,6 +170,7 @@ func (p plan) String() string {
 	fmt.Fprintf(&b, "\n  killed at %v, drained at %v", p.kills, p.drains)
 	b.WriteString(p.fleet.String())
 	b.WriteString(p.reminders.String())
+	b.WriteString(p.visits.String())
 	for _, t := range p.troubles {
 		fmt.Fprintf(&b, "\n  %v", t)
 	}

@@ -29,6 +29,7 @@ type decided struct {
 		Closed  conversation.Outcome  `json:"closed"`
 		Lapsed  bool                  `json:"lapsed"`
 		Pending *struct{}             `json:"pending"`
+		Visits  []conversation.Visit  `json:"visits"`
 	} `json:"state"`
 }
 
@@ -84,6 +85,7 @@ func promptTexts() map[string]bool {
 func (p plan) clinic() *conversation.Clinic {
 	c := *sample
 	c.Patience = p.reminders.patience
+	c.Patience.Before = p.visits.before
 	return &c
 }
 
@@ -151,6 +153,7 @@ func (w *world) lookAt(n *node, c *thread, state []byte) {
 	}
 	before := c.decided
 	c.decided = d
+	w.checkVisits(n, c, before.State.Visits, d.State.Visits)
 	if d.Turn <= before.Turn { // a mark, or an intent
 		return
 	}
@@ -256,13 +259,14 @@ func (w *world) awaits(c *thread) time.Time {
 func (w *world) expectant() bool {
 	now := time.Now()
 	return slices.ContainsFunc(w.chats, func(c *thread) bool {
-		return now.Before(w.awaits(c)) || !c.due.IsZero() && !c.due.After(now)
+		return now.Before(w.awaits(c)) || now.Before(w.nextVisit(c)) || !c.due.IsZero() && !c.due.After(now)
 	})
 }
 
 // verifySilence: no reminder stays behind (R4), and who stays silent is reminded (R1) and then not waited
 // for any more (R3).
 func (w *world) verifySilence(c *thread) {
+	w.verifyVisits(c)
 	now, p := time.Now(), w.plan.reminders.patience
 	if !c.due.IsZero() && now.Sub(c.due) > time.Minute {
 		w.violate(c.id, "R4", "a reminder is due since %v", now.Sub(c.due))

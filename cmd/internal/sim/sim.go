@@ -22,6 +22,7 @@
 //	         what is true of leases, shards and holds, and what the nodes do and believe
 //	remind, silence
 //	         patients who stay silent, and what is promised to them
+//	visit    those who have an appointment, and what is promised to them
 //	check    the invariants, most of them at the moment of the effect, the others at the end
 //
 // The parties speak JSON of their own over an http.RoundTripper, so that the clients can disagree with
@@ -61,6 +62,7 @@ type Tally struct {
 	Late                                int // appointments that were made after the client gave up
 	Troubles, Moves, Takeovers          int // of processes that live on; of shards
 	Reminders, Nudges, Lapses           int // rows, and what was decided because of them
+	Questions                           int // about appointments, that were decided
 	Lasted                              time.Duration
 }
 
@@ -83,6 +85,7 @@ func (t *Tally) Add(o Tally) {
 	t.Reminders += o.Reminders
 	t.Nudges += o.Nudges
 	t.Lapses += o.Lapses
+	t.Questions += o.Questions
 	t.Lasted += o.Lasted
 }
 
@@ -94,7 +97,9 @@ func (t Tally) Idle(kind Kind) []string {
 		"crashes": t.Crashes, "mishaps": t.Mishaps, "second attempts": t.SecondTry,
 		"reminders": t.Reminders, "nudges": t.Nudges, "ends of a silence": t.Lapses,
 	}
-	if kind == Cluster {
+	if kind == Alone {
+		counts["questions about appointments"] = t.Questions
+	} else {
 		counts["stalled processes"], counts["moves"], counts["takeovers"] = t.Troubles, t.Moves, t.Takeovers
 	}
 	maps.DeleteFunc(counts, func(_ string, n int) bool { return n > 0 })
@@ -135,6 +140,7 @@ func (k Kind) plan(d dice) plan {
 		p = draw(d)
 	}
 	p.drawReminders(d, k)
+	p.drawVisits(d, k)
 	return p
 }
 

@@ -48,6 +48,7 @@ type thread struct {
 	stray     bool // an A3 of a process that lost the chat on the way came in
 
 	silence // what is promised to those who say nothing
+	asking  // and to those who have an appointment
 
 	appointments []*appointment
 	tries        map[string]int  // A4 calls by token

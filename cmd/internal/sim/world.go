@@ -138,7 +138,7 @@ func (w *world) patientsSilent() bool {
 func (w *world) awaitSilence() {
 	pause := time.Second
 	calm := 0
-	for since := time.Now(); time.Since(since) < quietAfter+w.plan.reminders.longest() && calm < 2; {
+	for since := time.Now(); time.Since(since) < quietAfter+w.plan.reminders.longest()+w.plan.visits.horizon && calm < 2; {
 		time.Sleep(pause)
 		if w.busy() {
 			calm, pause = 0, min(2*pause, time.Minute)

@@ -162,6 +162,22 @@ func (m flwMessage) check() error {
 	return nil
 }
 
+// flwOutbound is the body of a message that may begin a conversation: a text, or a template with what is filled in.
+type flwOutbound struct {
+	Text       string            `json:"text"`
+	TemplateID string            `json:"templateId"`
+	Parameters map[string]string `json:"parameters"`
+}
+
+// shown is what the patient sees of it: of a template, which the simulator does not have, what was filled in.
+func (m flwOutbound) shown() flwMessage {
+	if m.TemplateID == "" {
+		return flwMessage{m.Text}
+	}
+	values := slices.Sorted(maps.Values(m.Parameters))
+	return flwMessage{"[" + m.TemplateID + "] " + strings.Join(values, ", ")}
+}
+
 // flwSendInSession is POST /chat/v1/session/{id}/message/sync.
 func flwSendInSession(s *Simulator, c *call) (any, error) {
 	if c.session == nil {
@@ -179,9 +195,9 @@ func flwSendInSession(s *Simulator, c *call) (any, error) {
 
 // flwPhone is the body of a message by phone.
 type flwPhone struct {
-	From string     `json:"from"`
-	To   string     `json:"to"`
-	Body flwMessage `json:"body"`
+	From string      `json:"from"`
+	To   string      `json:"to"`
+	Body flwOutbound `json:"body"`
 }
 
 // flwSendByPhone is POST /chat/v1/message/send-sync.
@@ -190,7 +206,8 @@ func flwSendByPhone(s *Simulator, c *call) (any, error) {
 	if err := decodeObject(c.body, &request); err != nil {
 		return nil, err
 	}
-	if err := request.Body.check(); err != nil {
+	message := request.Body.shown()
+	if err := message.check(); err != nil {
 		return nil, err
 	}
 	phone := digits(request.To)
@@ -200,7 +217,7 @@ func flwSendByPhone(s *Simulator, c *call) (any, error) {
 	if s.cfg.ChannelID != "" && request.From != s.cfg.ChannelID {
 		return nil, errChannel
 	}
-	return s.sayByPhone(c, phone, request.Body.Text)
+	return s.sayByPhone(c, phone, message.Text)
 }
 
 // flwOfPhone finds the latest session of the phone in the body, as far as it can be read.
