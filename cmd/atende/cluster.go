@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -47,8 +48,12 @@ func (s *clusterSettings) tableShow() []setting {
 	}...)
 }
 
+func (s *clusterSettings) tableResume() []setting {
+	return append(s.tableNode(), jsonRow(&s.json, "print how it ended as JSON"))
+}
+
 func (s *clusterSettings) tableDrain() []setting {
-	return append(s.tableNode(), []setting{
+	return append(s.tableResume(), []setting{
 		{flag: "no-wait", def: "false", toggle: true, help: "return when the wish is noted",
 			set: yesNo(&s.noWait)},
 		{flag: "timeout", def: "2m", help: "how long to wait",
@@ -103,15 +108,14 @@ func readNamed(p page, table []setting, w world, args []string) (node string, er
 // clusterResumeVerb is `atende cluster resume`.
 func clusterResumeVerb(ctx context.Context, w world, args []string) int {
 	var s clusterSettings
-	node, err := readNamed(resumePage, s.tableNode(), w, args)
+	node, err := readNamed(resumePage, s.tableResume(), w, args)
 	if err != nil {
 		return refuse(w, "cluster resume", err)
 	}
 	if err := s.operators.wish(ctx, "resume", node); err != nil {
 		return fail(w, "cluster resume", err)
 	}
-	fmt.Fprintf(w.out, "%s takes shards again\n", node)
-	return exitOK
+	return s.tell(w, node, "resumed", node+" takes shards again")
 }
 
 // clusterDrainVerb is `atende cluster drain`.
@@ -128,13 +132,16 @@ func clusterDrainVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "cluster drain", err)
 	}
 	if s.noWait {
-		fmt.Fprintf(w.out, "%s is asked to give its shards away\n", node)
-		return exitOK
+		return s.tell(w, node, "asked", node+" is asked to give its shards away")
 	}
-	if err := awaitDrained(ctx, w, asked, node); err != nil {
+	progress := w.out
+	if s.json {
+		progress = io.Discard
+	}
+	if err := awaitDrained(ctx, progress, asked, node); err != nil {
 		return fail(w, "cluster drain", err)
 	}
-	return exitOK
+	return s.tell(w, node, "drained", node+" owns nothing")
 }
 
 // lookEvery is the pause between two looks at a node that drains.
@@ -145,7 +152,7 @@ const lookEvery = 200 * time.Millisecond
 const maxMisses = 25
 
 // awaitDrained waits until a node owns nothing, and says how far it is.
-func awaitDrained(ctx context.Context, w world, asked operators, node string) error {
+func awaitDrained(ctx context.Context, progress io.Writer, asked operators, node string) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	last, misses := -1, 0
@@ -155,11 +162,10 @@ func awaitDrained(ctx context.Context, w world, asked operators, node string) er
 			misses = 0
 			left := owned(status, node)
 			if left == 0 {
-				fmt.Fprintf(w.out, "%s owns nothing\n", node)
 				return nil
 			}
 			if left != last {
-				fmt.Fprintf(w.out, "%s owns %s\n", node, plural(left, "shard"))
+				fmt.Fprintf(progress, "%s owns %s\n", node, plural(left, "shard"))
 				last = left
 			}
 		} else if misses++; misses == maxMisses {
@@ -171,6 +177,18 @@ func awaitDrained(ctx context.Context, w world, asked operators, node string) er
 			return fmt.Errorf("%s still owns %s; is there another node that is up?", node, plural(max(last, 0), "shard"))
 		}
 	}
+}
+
+// tell says how a wish for a node ended.
+func (s *clusterSettings) tell(w world, node, status, words string) int {
+	if !s.json {
+		fmt.Fprintln(w.out, words)
+		return exitOK
+	}
+	if err := writeJSON(w.out, map[string]string{"node": node, "status": status}); err != nil {
+		return fail(w, "cluster", err)
+	}
+	return exitOK
 }
 
 // owned counts the shards of a node, in whatever life it has them.

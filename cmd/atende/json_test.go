@@ -23,10 +23,14 @@ func TestJSONOfVerbs(t *testing.T) {
 	}
 	answers := map[string]string{
 		"/health": "", "/admin/rekey": string(progress), "/admin/erase": `{"status":"erased","sessions":2,"busy":0}`,
+		"/admin/cluster/drain": "", "/admin/cluster/resume": "", "/admin/cluster": `{"node":"n2","members":[{"node":"n2"}],"shards":[{"shard":0,"owner":"n2#1"}]}`,
 		"/admin/conversations/s-1/pause": `{"status":"paused","until":"2026-11-22T13:00:00Z"}`,
 	}
 	node := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if said, known := answers[r.URL.Path]; known {
+			if r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, "/admin/cluster/") {
+				w.WriteHeader(http.StatusAccepted)
+			}
 			_, _ = io.WriteString(w, said)
 			return
 		}
@@ -51,6 +55,8 @@ func TestJSONOfVerbs(t *testing.T) {
 		{[]string{"rekey", "--admin-listen=" + address}, `"looked":3,"rewritten":1`, "no other key is needed"},
 		{[]string{"erase", "--cpf=52998224725", "--yes", "--admin-listen=" + address}, `{"sessions":2}`, "2 sessions forgotten"},
 		{[]string{"conversation", "pause", "s-1", "--admin-listen=" + address}, `{"status":"paused","until":"2026-11-22T13:00:00Z"}`, "messages wait until"},
+		{[]string{"cluster", "drain", "n1", "--admin-listen=" + address}, `{"node":"n1","status":"drained"}`, "n1 owns nothing"},
+		{[]string{"cluster", "resume", "n1", "--admin-listen=" + address}, `{"node":"n1","status":"resumed"}`, "n1 takes shards again"},
 		{[]string{"phrases", "--check=" + sample}, `"phrases":`, "phrases, their examples hold"},
 	} {
 		t.Run(test.args[0], func(t *testing.T) {

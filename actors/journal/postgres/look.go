@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -25,7 +26,7 @@ func Look(ctx context.Context, url string) (s Sight, err error) {
 	}
 	conn, err := connect(ctx, config, readLimit)
 	if err != nil {
-		return s, scrub(err)
+		return s, fmt.Errorf("%w: %s", scrub(err), adviceOn(err))
 	}
 	defer discard(conn)
 	var version string
@@ -53,4 +54,22 @@ func Look(ctx context.Context, url string) (s Sight, err error) {
 		s.Doubt = fmt.Sprintf("PostgreSQL has %d connections left, and a node takes %d: raise max_connections", max(free, 0), nodeConnections)
 	}
 	return s, nil
+}
+
+// adviceOn says what an operator can do where no connection came about.
+func adviceOn(err error) string {
+	for code, advice := range map[string]string{
+		"28P01": "give ATENDE_DATABASE_URL the user and password that the server knows",
+		"28000": "let this user in from this machine (pg_hba.conf)",
+		"3D000": "make the database, or name another one in ATENDE_DATABASE_URL",
+		"53300": "raise max_connections",
+	} {
+		if is(err, code) {
+			return advice
+		}
+	}
+	if strings.Contains(err.Error(), "refused TLS") {
+		return "switch TLS on at the server; within a network of your own sslmode=disable and ATENDE_PLAINTEXT=database do without"
+	}
+	return "is the server up, and does this machine reach it?"
 }

@@ -52,8 +52,18 @@ func TestLook(t *testing.T) {
 	if _, err := ask(guest); err == nil || !strings.Contains(err.Error(), "may not make tables") {
 		t.Errorf("without rights: %v", err)
 	}
-	if _, err := ask(strings.Replace(guest, ":g@", ":wrong@", 1)); err == nil || !strings.Contains(err.Error(), "password") || strings.Contains(err.Error(), "wrong") {
+	if _, err := ask(strings.Replace(guest, ":g@", ":wrong@", 1)); err == nil || !strings.Contains(err.Error(), "the user and password that the server knows") || strings.Contains(err.Error(), "wrong") {
 		t.Errorf("wrong password: %v", err)
+	}
+
+	for url, advice := range map[string]string{
+		strings.Replace(guest, "/postgres", "/nowhere", 1): "make the database",
+		guest + "?sslmode=require":                         "switch TLS on",
+		"postgres://guest:g@127.0.0.1:1/postgres":          "is the server up",
+	} {
+		if _, err := ask(url); err == nil || !strings.Contains(err.Error(), advice) {
+			t.Errorf("%s: %v", advice, err)
+		}
 	}
 
 	j, err := postgres.Open(t.Context(), few.URL(), postgres.Options{})
