@@ -47,10 +47,14 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 
 // givenNames are the words of a name before its first family name.
 func givenNames(name []string) []string {
-	if at := slices.IndexFunc(name, understand.Surname); at >= 0 {
-		return name[:at:at]
+	at := slices.IndexFunc(name, understand.Surname)
+	if at < 0 {
+		return name
 	}
-	return name
+	for at > 0 && say.NameParticle.Has(language.Fold(name[at-1])) { // "de Oliveira" is the family name
+		at--
+	}
+	return name[:at:at]
 }
 
 // likeName is a name in a clause that is like the known one, or of which is said that it is the name, and not the same;

@@ -30,6 +30,8 @@ func (d *dialogue) newName(known, whose string, p *parsed) (right string, sure b
 		right := ""
 		switch {
 		case r.denied || !tellsNews(name, p, r) || d.somebodyElses(whose, p, r):
+		case content(words) > 1 && p.says(say.FamilyName) && likeWord(name[:1], language.Fold(words[0])) < 0:
+			right = behindGiven(name, words)
 		case content(words) > 1:
 			right = aroundKnown(name, words)
 		default:
@@ -251,6 +253,15 @@ func aroundKnown(known, words []string) string {
 	default:
 		return strings.Join(words, " ")
 	}
+}
+
+// behindGiven is the known name up to where a family name goes on that is told: "o sobrenome é Aparecido de Oliveira Prado".
+func behindGiven(known, words []string) string {
+	given := givenNames(known)
+	if at := likeWord(known, language.Fold(words[0])); at > 0 {
+		given = known[:at]
+	}
+	return strings.Join(slices.Concat(given, words), " ")
 }
 
 // oneWordRight is the known name with one word put in, where a text says so, or else in place of the one that it is like

@@ -182,6 +182,7 @@ func readBoth(s *conversation.State, r *reading) {
 // readSpecialties reads the specialties that a text names in short, or in words of the patients, where it does not name
 // them in full.
 func (d *dialogue) readSpecialties(s *conversation.State, r *reading) {
+	d.dropBodyParts(s, r)
 	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
 		r.Specialties = append(r.Specialties, minus(d.abbreviated(r.text), r.Specialties)...)
 	}
@@ -193,6 +194,31 @@ func (d *dialogue) readSpecialties(s *conversation.State, r *reading) {
 		}
 	}
 }
+
+// dropBodyParts drops a specialty that a text names by a part of the body, or the like, where another one is known and nothing
+// is wanted instead: "o joelho ruim não me deixa subir escada".
+func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
+	known := s.Request.SpecialtyID
+	if known == 0 || s.Closed != "" || s.Asked == conversation.AskService || len(r.Specialties) == 0 {
+		return
+	}
+	wanted := r.saysAny(say.PutsRight, say.Corrects, say.Prefers, say.ToBook, say.Wishing, say.Also, say.AnotherNow, say.AndOne)
+	if wanted || r.Intent == understand.Book || r.Intent == understand.Deny || len(strings.Fields(r.text)) < minRemark {
+		return
+	}
+	hits := d.hits(r.text).Specialties
+	r.Specialties = slices.DeleteFunc(slices.Clone(r.Specialties), func(id int) bool {
+		specialty, _ := d.clinic.Specialty(id)
+		begin := language.Fold(specialty.Name)
+		begin = begin[:min(len(begin), minAbbreviation)]
+		return id != known && !slices.ContainsFunc(hits, func(hit understand.Hit) bool {
+			return hit.ID == id && strings.HasPrefix(language.Fold(r.text[hit.Start:hit.End]), begin)
+		})
+	})
+}
+
+// minRemark is how many words tell of a part of the body, and name no specialty: "é joelho" does.
+const minRemark = 5
 
 // layBeside reads what patients call a procedure where another one, or the specialty, is known: "o eletro e o da esteira".
 func (d *dialogue) layBeside(s *conversation.State, r *reading) {
