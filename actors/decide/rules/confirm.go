@@ -157,7 +157,7 @@ func forMine(s *conversation.State, r reading) bool {
 // agreesAmongOthers reports a yes that is a clause of its own, among others that say nothing of the appointment: "sim. me
 // manda o comprovante", "pode marcar moça, a fila do posto me mata".
 func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
-	open := conditional(r) || spells(r) || r.says(say.NoBooking) || r.says(say.Objects) && !askedAgain(s)
+	open := conditional(r) || spells(r) || r.saysAny(say.NoBooking, say.Sarcasm) || r.says(say.Objects) && !askedAgain(s)
 	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes || open {
 		return false
 	}

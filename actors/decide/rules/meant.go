@@ -350,7 +350,7 @@ func (d *dialogue) mayAgree(h *heard) bool {
 	}
 	other := h.marked("otherday", "otherhour", "otherperiod", "otherdoctor", "otherservice", "otherplan", "ofplan") && h.meant != meansMore
 	ofPlan := h.whole.says(say.PlanTalk) && !h.marked("sameplan") // that nobody knows
-	if ofPlan || h.whole.says(say.NoBooking) || h.meant != meansMore && forMine(h.s, h.whole) {
+	if ofPlan || h.whole.saysAny(say.NoBooking, say.Sarcasm) || h.meant != meansMore && forMine(h.s, h.whole) {
 		return false
 	}
 	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""
