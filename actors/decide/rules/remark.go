@@ -91,6 +91,9 @@ func (d *dialogue) confirmsKnown(s *conversation.State, sentence *parsed) bool {
 	if named.Empty() || !wishOf(f).Empty() || f.Name+f.CPF+f.BirthDate != "" || f.Intent == understand.Book {
 		return false
 	}
+	if sentence.saysAny(say.PricesAsked, say.OfMoney) { // "pelo Amil ela não paga nada, né?"
+		return false
+	}
 	known := s.Request
 	if known.AgendaID == 0 && len(s.Offer) > 0 && !slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != s.Offer[0].AgendaID }) {
 		known.AgendaID = s.Offer[0].AgendaID
