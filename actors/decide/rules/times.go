@@ -147,10 +147,10 @@ func listedBeside(s *conversation.State, r reading) int {
 
 // searchWish is when to look for times.  A weekday said alone means any such day, unless one of them
 // was just offered or an exact hour makes it one appointment; "sexta também serve" adds to the days wished before, and
-// another hour alone is one of the day that was read back.
+// another hour alone that was offered on the day that was read back is one of that day.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := d.wishedNow(s, r)
-	if readingBack(s) && onlyHour(wish) && namesOtherHour(s, r) && !r.saysAny(say.AnotherTime, say.AnyDay) { // of the day that was read back
+	if readingBack(s) && onlyHour(wish) && listedThatDay(s, wish.Times[0]) && !r.saysAny(say.AnotherTime, say.AnyDay) { // of the day that was read back
 		wish.Dates = []conversation.Span{{From: s.Choice.Date, To: s.Choice.Date}}
 	}
 	if days := len(wish.Dates)+len(wish.Weekdays) > 0; days && s.Closed == "" && r.Mentions.Empty() && d.said(r.times, say.DayToo) {
@@ -160,6 +160,13 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 		}
 	}
 	return wish
+}
+
+// listedThatDay reports an hour that was offered beside the chosen one, on its day and with its doctor.
+func listedThatDay(s *conversation.State, hour conversation.Span) bool {
+	return s.Choice != nil && hour.From == hour.To && slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool {
+		return slot.Date == s.Choice.Date && slot.AgendaID == s.Choice.AgendaID && slot.Hour == hour.From && slot != *s.Choice
+	})
 }
 
 // onlyHour reports a wish for an hour, and no day.
