@@ -62,7 +62,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
-	case h.whole.says(say.AnotherNow) && otherData(h.s.Patient, h.whole): // "agora o Theo, 14:30: Theo Mendes, cpf …"
+	case presentsNext(h):
 		kind = meansNew
 	case sure < fairly || d.saysOtherwise(h):
 		return false
@@ -76,6 +76,13 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	meanings[kind](d, h)
 	h.purpose = kind
 	return true
+}
+
+// presentsNext reports a message that brings the next patient, name and data: "agora o Theo, 14:30: Theo Mendes, cpf …", and not
+// "agora o CPF certo é …".
+func presentsNext(h *heard) bool {
+	r := h.whole
+	return r.says(say.AnotherNow) && r.Name != "" && otherData(h.s.Patient, r) && !r.saysAny(say.PutsRight, say.Corrects, say.WrongData)
 }
 
 // asksPlainly reports a question that words tell for one, though the message as a whole looks like something else.

@@ -38,12 +38,12 @@ func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
 	return n
 }
 
-// leave leaves of it what is likely put right, and a name that the text says to be the patient's.
+// leave leaves of it what is likely put right, a name that the text says to be the patient's, and a whole date of birth.
 func (n *putRight) leave(r reading, likely func(kinds ...string) bool) {
 	if !r.NameStated && !likely(meansName) {
 		n.Name = ""
 	}
-	if !likely(meansBirth) {
+	if whole := r.BirthDate != "" && r.BirthDate == n.BirthDate; !whole && !likely(meansBirth) {
 		n.BirthDate = ""
 	}
 }

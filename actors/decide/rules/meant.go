@@ -150,7 +150,7 @@ func (d *dialogue) givesUpBefore(h *heard) bool {
 	no := offerAnswers().Likely(marked(h.whole.text, marks), meansNo)
 	answers := h.s.Asked == conversation.AskPlan && (h.whole.hasNone() || h.whole.says(say.PlanTalk))                                   // "não tenho plano"
 	answers = answers || slices.ContainsFunc(h.whole.not, func(w conversation.Wish) bool { return w.Period != "" || len(w.Times) > 0 }) // "de manhã não dá"
-	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor, say.Confirming, say.Existing)                                  // "não quero homem"
+	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor, say.Confirming, say.Existing, say.HeldBack)                    // "não quero homem"
 	answers = answers || h.whole.Intent == understand.Human                                                                             // "não quero outra, deixa eu falar com alguém"
 	if no < surelyNo || answers || !h.whole.Mentions.Empty() || h.whole.identifies() || len(d.services(h.whole)) > 0 {
 		return false

@@ -300,7 +300,8 @@ func (d *dialogue) wantedOf(r reading, specialty int) []int {
 }
 
 func (d *dialogue) procedure(s *conversation.State, r reading, move *conversation.Search, specialty int) {
-	if common := d.specialtyOfAll(r.Procedures); specialty == 0 && common != 0 && len(r.Procedures) > 1 {
+	several := len(r.Procedures) > 1 || r.says(say.VisitAndExam)
+	if common := d.specialtyOfAll(r.Procedures); specialty == 0 && common != 0 && several {
 		specialty, move.SpecialtyID = common, common // "eletro e teste ergométrico"
 	}
 	fit := d.wantedOf(r, specialty)

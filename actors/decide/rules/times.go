@@ -225,7 +225,7 @@ func onWeekday(dates []conversation.Span, day time.Weekday) bool {
 // or such a stretch.
 func (p *parsed) weekdays() (days []time.Weekday, habit bool) {
 	p.scan()
-	last := -1 // where the one before stands
+	last, before := -1, time.Sunday // where the one before stands, and which day it is
 	for i, t := range p.tokens {
 		number := say.Weekday.Value(t.Text)
 		if number == "" {
@@ -236,14 +236,16 @@ func (p *parsed) weekdays() (days []time.Weekday, habit bool) {
 			continue
 		}
 		day := time.Weekday(numberOf(number))
-		if n := len(days); last >= 0 && p.stretch(last, i) {
-			for between := days[n-1] + 1; between < day; between++ {
-				days, habit = append(days, between), true
+		from := day
+		if last >= 0 && p.stretch(last, i) && before < day {
+			from, habit = before+1, habit || before+1 < day
+		}
+		for each := from; each <= day; each++ {
+			if !slices.Contains(days, each) {
+				days = append(days, each)
 			}
 		}
-		if last = i; !slices.Contains(days, day) {
-			days = append(days, day)
-		}
+		last, before = i, day
 	}
 	return days, habit
 }

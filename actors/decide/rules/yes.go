@@ -45,7 +45,7 @@ func (d *dialogue) dropBesideYes(s *conversation.State, r *reading) {
 		behind += 2 // what is between them ends them
 	}
 	beside := d.parse(strings.Join(clauses[min(behind, len(clauses)):], ""))
-	if behind == 0 || beside.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.Also, say.AnotherNow, say.AndOne) {
+	if behind == 0 || beside.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.Also, say.AnotherNow) {
 		return
 	}
 	r.Specialties = nil

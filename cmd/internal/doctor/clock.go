@@ -14,7 +14,7 @@ import (
 // within one; from here on times would be offered that have passed, and at five minutes signed webhooks are refused.
 const tolerance = 30 * time.Second
 
-// zone is what the clinics of the spec live in: the hours behind UTC that Brazil has.
+// west and east are the time zones of Brazil that are farthest from each other, as what they are off UTC.
 const west, east = -5 * time.Hour, -2 * time.Hour
 
 // timeZone tells the clinic's.
