@@ -81,37 +81,25 @@ func TestEmergencyAmongManyMessages(t *testing.T) {
 // A webhook that is sent again after more than 64 messages of its session is no message, in a new process either.
 func TestOldWebhookAgain(t *testing.T) {
 	t.Parallel()
-	for name, settings := range map[string]func(t *testing.T) []string{
-		"sqlite": func(*testing.T) []string { return nil },
-		"postgres": func(t *testing.T) []string {
-			address, err := newServer(t).Database(t.Context(), "again")
-			if err != nil {
-				t.Fatal(err)
-			}
-			return []string{"ATENDE_DATABASE_URL", address}
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			h := newHouse(t, settings(t)...)
-			h.says("s1", "m0", "quero marcar com a dra. Ana, particular")
-			h.gateway.hears("s1", "*1*")
-			for n := range 80 { // as many as nobody calls too many
-				h.says("s1", fmt.Sprint("n", n), "obrigada")
-			}
-			h.measures("atende_journal_pending 0")
-			h.agent.stop()
-			h.agent = start(t, h.env, "serve")
-			for len(h.gateway.sent) > 0 {
-				<-h.gateway.sent
-			}
-			h.says("s1", "m0", "quero marcar com a dra. Ana, particular")
-			h.measures("atende_journal_pending 0")
-			if n := len(h.gateway.sent); n != 0 {
-				t.Errorf("it was answered: %q", (<-h.gateway.sent).text)
-			}
-			h.says("s1", "m1", "quero marcar com a dra. Ana, particular")
-			h.gateway.hears("s1", "*1*")
-		})
-	}
+	inBothStores(t, "again", func(t *testing.T, settings []string) {
+		h := newHouse(t, settings...)
+		h.says("s1", "m0", "quero marcar com a dra. Ana, particular")
+		h.gateway.hears("s1", "*1*")
+		for n := range 80 { // as many as nobody calls too many
+			h.says("s1", fmt.Sprint("n", n), "obrigada")
+		}
+		h.measures("atende_journal_pending 0")
+		h.agent.stop()
+		h.agent = start(t, h.env, "serve")
+		for len(h.gateway.sent) > 0 {
+			<-h.gateway.sent
+		}
+		h.says("s1", "m0", "quero marcar com a dra. Ana, particular")
+		h.measures("atende_journal_pending 0")
+		if n := len(h.gateway.sent); n != 0 {
+			t.Errorf("it was answered: %q", (<-h.gateway.sent).text)
+		}
+		h.says("s1", "m1", "quero marcar com a dra. Ana, particular")
+		h.gateway.hears("s1", "*1*")
+	})
 }

@@ -15,35 +15,39 @@ import (
 // one that asked was killed, then the next one. Once with a file, once in a cluster where another node owns
 // the session afterwards.
 func TestSilencePrograms(t *testing.T) {
-	stores := map[string]func(t *testing.T) []string{
-		"sqlite": func(*testing.T) []string { return nil },
-		"postgres": func(t *testing.T) []string {
-			address, err := newServer(t).Database(t.Context(), "silence")
-			if err != nil {
-				t.Fatal(err)
-			}
-			return []string{"ATENDE_DATABASE_URL", address, "ATENDE_CLUSTER_LISTEN", "127.0.0.1:0", "ATENDE_NODE_ID", "n1"}
-		},
-	}
-	for name, settings := range stores {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			h := newHouse(t, append(settings(t),
-				"ATENDE_CATALOG", noonCatalogue(t), "ATENDE_NUDGE_AFTER", "8s", "ATENDE_CLOSE_AFTER", "20s")...)
-			h.says("s1", "m1", "oi")
-			h.gateway.hears("s1", "especialidade")
-			h.again("n2")
-			h.gateway.hears("s1", opening(wording.NudgeService))
-			h.again("n3")
-			h.gateway.hears("s1", opening(wording.CloseSilence))
-			h.says("s1", "m2", "oi, voltei")
-			h.gateway.hears("s1", "")
-			if n := h.gateway.called("POST /chat/v1/session/s1/"); n != 4 {
-				t.Errorf("%d messages were sent, want 4", n)
-			}
-			h.measures(`atende_journal_pending 0`)
-		})
-	}
+	inBothStores(t, "silence", func(t *testing.T, settings []string) {
+		h := newHouse(t, append(settings,
+			"ATENDE_CATALOG", noonCatalogue(t), "ATENDE_NUDGE_AFTER", "8s", "ATENDE_CLOSE_AFTER", "20s")...)
+		h.says("s1", "m1", "oi")
+		h.gateway.hears("s1", "especialidade")
+		h.again("n2")
+		h.gateway.hears("s1", opening(wording.NudgeService))
+		h.again("n3")
+		h.gateway.hears("s1", opening(wording.CloseSilence))
+		h.says("s1", "m2", "oi, voltei")
+		h.gateway.hears("s1", "")
+		if n := h.gateway.called("POST /chat/v1/session/s1/"); n != 4 {
+			t.Errorf("%d messages were sent, want 4", n)
+		}
+		h.measures(`atende_journal_pending 0`)
+	})
+}
+
+// inBothStores runs a test beside itself with a file and with a database of that name on a server, where a further process
+// is another node; settings are what the agent needs for that.
+func inBothStores(t *testing.T, database string, run func(t *testing.T, settings []string)) {
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		run(t, nil)
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		address, err := newServer(t).Database(t.Context(), database)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(t, []string{"ATENDE_DATABASE_URL", address, "ATENDE_CLUSTER_LISTEN", "127.0.0.1:0", "ATENDE_NODE_ID", "n1"})
+	})
 }
 
 // opening is how a text begins.

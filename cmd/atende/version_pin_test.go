@@ -35,44 +35,31 @@ func (h *house) changed(settings ...string) {
 // Features 38: who was offered times goes on with the catalogue, the texts and the prompt of then, although the process
 // was killed and the next one has others; new conversations begin with these.
 func TestConversationsKeepTheirVersion(t *testing.T) {
-	stores := map[string]func(t *testing.T) []string{
-		"sqlite": func(*testing.T) []string { return nil },
-		"postgres": func(t *testing.T) []string { // another node takes the session over
-			address, err := newServer(t).Database(t.Context(), "versions")
-			if err != nil {
-				t.Fatal(err)
-			}
-			return []string{"ATENDE_DATABASE_URL", address, "ATENDE_CLUSTER_LISTEN", "127.0.0.1:0", "ATENDE_NODE_ID", "n1"}
-		},
-	}
-	for name, settings := range stores {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			h := newHouse(t, append(settings(t),
-				"ATENDE_TEXTS", written(t, "texts.yaml", "ask.confirm: \"PRIMEIRA VERSÃO: {name} ({last}, {birth}), {procedure} {with}, {day}, {hour}, {plan}. Posso marcar?\"\n"))...)
-			h.says("s1", "m1", "oi, quero marcar com a dra. Ana, particular")
-			h.gateway.hears("s1", "*1*")
-			h.changed("ATENDE_NODE_ID", "n2",
-				"ATENDE_CATALOG", written(t, "clinic.yaml", strings.Replace(catalogue, "Dra. Ana Souza", "Dra. Ana Prado", 1)),
-				"ATENDE_TEXTS", written(t, "texts.yaml", "ask.confirm: \"SEGUNDA VERSÃO: {name} ({last}, {birth}), {procedure} {with}, {day}, {hour}, {plan}. Posso marcar?\"\n"))
-			h.says("s1", "m2", "1")
-			h.gateway.hears("s1", "nome")
-			h.says("s1", "m3", "Maria Aparecida da Silva, CPF 529.982.247-25, nascida em 05/03/1980")
-			h.gateway.hears("s1", "PRIMEIRA VERSÃO", "Ana Souza", "Posso marcar?")
+	inBothStores(t, "versions", func(t *testing.T, settings []string) {
+		h := newHouse(t, append(settings,
+			"ATENDE_TEXTS", written(t, "texts.yaml", "ask.confirm: \"PRIMEIRA VERSÃO: {name} ({last}, {birth}), {procedure} {with}, {day}, {hour}, {plan}. Posso marcar?\"\n"))...)
+		h.says("s1", "m1", "oi, quero marcar com a dra. Ana, particular")
+		h.gateway.hears("s1", "*1*")
+		h.changed("ATENDE_NODE_ID", "n2",
+			"ATENDE_CATALOG", written(t, "clinic.yaml", strings.Replace(catalogue, "Dra. Ana Souza", "Dra. Ana Prado", 1)),
+			"ATENDE_TEXTS", written(t, "texts.yaml", "ask.confirm: \"SEGUNDA VERSÃO: {name} ({last}, {birth}), {procedure} {with}, {day}, {hour}, {plan}. Posso marcar?\"\n"))
+		h.says("s1", "m2", "1")
+		h.gateway.hears("s1", "nome")
+		h.says("s1", "m3", "Maria Aparecida da Silva, CPF 529.982.247-25, nascida em 05/03/1980")
+		h.gateway.hears("s1", "PRIMEIRA VERSÃO", "Ana Souza", "Posso marcar?")
 
-			h.says("s-00002", "n1", "oi, quero marcar com a dra. Ana, particular")
-			h.gateway.hears("s-00002", "*1*")
-			h.says("s-00002", "n2", "1")
-			h.gateway.hears("s-00002", "nome")
-			h.says("s-00002", "n3", "Rita Lopes Prado, CPF 111.444.777-35, nascida em 10/10/1975")
-			h.gateway.hears("s-00002", "SEGUNDA VERSÃO", "Ana Prado", "Posso marcar?")
+		h.says("s-00002", "n1", "oi, quero marcar com a dra. Ana, particular")
+		h.gateway.hears("s-00002", "*1*")
+		h.says("s-00002", "n2", "1")
+		h.gateway.hears("s-00002", "nome")
+		h.says("s-00002", "n3", "Rita Lopes Prado, CPF 111.444.777-35, nascida em 10/10/1975")
+		h.gateway.hears("s-00002", "SEGUNDA VERSÃO", "Ana Prado", "Posso marcar?")
 
-			h.says("s1", "m4", "sim")
-			h.gateway.hears("s1", "15 minutos")
-			h.says("s1", "m5", "quero marcar mais uma consulta com a dra. Ana, pra mim") // a conversation that begins now
-			h.gateway.hears("s1", "Ana Prado")
-		})
-	}
+		h.says("s1", "m4", "sim")
+		h.gateway.hears("s1", "15 minutos")
+		h.says("s1", "m5", "quero marcar mais uma consulta com a dra. Ana, pra mim") // a conversation that begins now
+		h.gateway.hears("s1", "Ana Prado")
+	})
 }
 
 // A model reads the instructions and the catalogue of the version that made the offer, and is asked under its name.
