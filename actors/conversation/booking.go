@@ -65,6 +65,7 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 	case s.Choice.Passed(now):
 		return appointmentRefused(c, s, now) // the clinic would say no; do not ask
 	}
+	s.Beside = m.Beside
 	if s.PatientID != 0 {
 		return makeAppointment(s)
 	}

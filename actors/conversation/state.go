@@ -348,6 +348,8 @@ type Talk struct {
 	// Held is set while the patient, who wants to think about it, was told that there is no hurry: "tá bom" answers that
 	// then, and not the open question.
 	Held bool `json:"held,omitempty"`
+	// Beside is what the patient said beside the yes to what is being booked, to be read once it is made.
+	Beside string `json:"beside,omitempty"`
 	// Said is a mark of the last reply, so that the same words are not said twice in a row; Heard is one
 	// of the last message, so that a copy of it is not read as another answer.
 	Said  uint32 `json:"said,omitempty"`

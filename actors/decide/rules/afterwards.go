@@ -62,8 +62,8 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
-	case presentsNext(h):
-		kind = meansNew
+	case presentsNext(h), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
+		kind, h.meant, sure = meansNew, meansNew, 1
 	case sure < fairly || d.saysOtherwise(h):
 		return false
 	case h.asksPlainly(kind), kind == meansMove && d.asksWhoMayCome(h):
@@ -161,7 +161,7 @@ func (d *dialogue) beginsAnother(h *heard) {
 		return
 	}
 	d.giveAnswers(h.asked)
-	if d.takesUp(h) || d.anotherNow(h) {
+	if d.takesUp(h) || d.anotherNow(h) || d.takesBeside(h) {
 		return
 	}
 	h.Intent = understand.Book

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -271,11 +272,18 @@ func (r reading) patientSaid() bool {
 
 // remarks are the clauses of a text, between signs and words that join them.
 func (d *dialogue) remarks(p *parsed) []string {
-	var list []string
+	return each(d.remarkPlaces(p), func(at place) string { return p.text[at.start:at.end] })
+}
+
+// remarkPlaces are the places of the clauses of a text.
+func (d *dialogue) remarkPlaces(p *parsed) []place {
+	var list []place
 	from := 0
 	add := func(to int) {
-		if clause := strings.TrimSpace(p.text[from:to]); clause != "" {
-			list = append(list, clause)
+		clause := p.text[from:to]
+		start := from + len(clause) - len(strings.TrimLeftFunc(clause, unicode.IsSpace))
+		if clause = strings.TrimSpace(clause); clause != "" {
+			list = append(list, place{start, start + len(clause)})
 		}
 	}
 	p.scan()

@@ -51,7 +51,7 @@ var markFormat = regexp.MustCompile(`( (same|other)(day|hour|period|doctor|servi
 
 // The marks behind the examples are those that the reader puts there; -update writes them anew.
 func TestExamplesAreMarked(t *testing.T) {
-	for _, name := range []string{"when", "readback", "offer"} {
+	for _, name := range []string{"when", "readback", "offer", "beside"} {
 		path := filepath.Join("..", "..", "language", "data", "pt", name+".examples")
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -73,6 +73,9 @@ func TestExamplesAreMarked(t *testing.T) {
 			marks := d.pickMarks(offered(), d.readAgain(offered(), squeezed(text)))
 			if b, ok := readBacks[scene]; ok {
 				marks = d.answerMarks(readBackOf(b), d.readAgain(readBackOf(b), squeezed(text)))
+				if name == "beside" {
+					marks = besideMarks(marks)
+				}
 			}
 			text = strings.TrimSpace(marked(text, marks))
 			if scene != "" {

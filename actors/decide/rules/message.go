@@ -65,7 +65,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if d.returns(r) {
 		d.sayUnanswered(d.text(wording.AnswerReturn))
 	}
-	if asked && r.says(say.Elsewhere) && (!named || d.besideThings(r)) {
+	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
 	}
 	if name := d.unknownDoctor(r); name != "" {

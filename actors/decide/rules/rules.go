@@ -37,7 +37,7 @@ func New(clinic *conversation.Clinic) *Driver {
 // learnAll learns from all files of examples at once, some 0.2 s on two processors.
 var learnAll = sync.OnceFunc(func() {
 	var learning sync.WaitGroup
-	for _, examples := range []func() *language.Examples{questions, purposes, afterwards, readBackAnswers, offerAnswers, kin} {
+	for _, examples := range []func() *language.Examples{questions, purposes, afterwards, readBackAnswers, besideYes, offerAnswers, kin} {
 		learning.Go(func() { examples() })
 	}
 	learning.Wait()
@@ -122,6 +122,12 @@ type dialogue struct {
 	literal bool
 	// objected is set when a message objects to something, agreed when it says yes to what was read back.
 	objected, agreed bool
+	// booksFirst is set while a yes is read behind which there is more to read once the appointment is made.
+	booksFirst bool
+	// beside is what was said with the yes that the turn books by, and is not read yet.
+	beside string
+	// besideIs is what that is, as in beside.examples.
+	besideIs string
 	// known is set when nothing was said but what is known.
 	known bool
 	// answered is set once an earlier message of this turn led to a move: the open question of
@@ -161,6 +167,9 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	}
 	if !d.begun {
 		d.begun = true
+		if made := s.Closed == conversation.OutcomeBooked; made && s.Beside != "" && len(d.turn.Messages) == 0 {
+			d.turn.Messages = []decide.Message{{Type: "TEXT", Text: s.Beside, At: d.turn.Now}} // it took a while, or a crash came between
+		}
 		if d.before.Asked == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
@@ -173,8 +182,14 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	for len(d.moves) == 0 && d.read < len(d.turn.Messages) {
 		d.answered = d.searched || d.chose || d.recorded
 		d.read++
-		d.message(s, d.turn.Messages[d.read-1])
+		d.message(s, d.partYes(s))
 		d.postponeClose()
+		if d.booksFirst && len(d.moves) == 0 {
+			if move := d.followUp(s); move != nil {
+				d.moves = append(d.moves, move)
+			}
+		}
+		d.booksFirst = false
 	}
 	if d.leaving && len(d.moves) == 0 {
 		d.leaving = false
@@ -237,7 +252,7 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		return nil
 	default:
 		d.confirmed = true
-		return conversation.Confirm{Agreed: true}
+		return conversation.Confirm{Agreed: true, Beside: d.beside}
 	}
 }
 

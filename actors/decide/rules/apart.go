@@ -1,0 +1,213 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/decide"
+	"atende/actors/understand"
+)
+
+// besideYes tells what the words beside a yes to what was read back are for; see beside.examples.
+var besideYes = learned("beside")
+
+// What stands beside a yes, as in that file.
+const (
+	besideStays   = "stays"   // a remark that changes nothing
+	besideAsks    = "asks"    // a question
+	besideAnother = "another" // one more appointment is wanted
+)
+
+// partYes is the message that is read next.  From a yes to what was read back it parts what else the patient says, where
+// that leaves it a yes: a remark is dropped, and a question or a wish for one more appointment is read once the present one
+// is made, "pode. e vê um horário pra minha mãe também".
+func (d *dialogue) partYes(s *conversation.State) decide.Message {
+	m := d.turn.Messages[d.read-1]
+	if d.literal || s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" {
+		return m
+	}
+	if d.searched || d.chose || d.recorded || d.held || d.paused { // an earlier message said something else
+		return m
+	}
+	behind := d.turn.Messages[d.read:]
+	if !plain(m) || slices.ContainsFunc(behind, func(m decide.Message) bool { return !plain(m) }) {
+		return m
+	}
+	yes, rest := d.yesAndRest(s, m.Text)
+	all := append([]string{rest}, each(behind, func(m decide.Message) string { return m.Text })...)
+	if rest == "" {
+		all = all[1:]
+	}
+	if yes == "" || len(all) == 0 {
+		return m
+	}
+	beside := strings.Join(all, ". ")
+	switch d.besideIs = d.besideKind(s, yes, beside); d.besideIs {
+	case besideStays:
+		d.turn.Messages = d.turn.Messages[:d.read]
+		m.Text = yes
+	case besideAsks, besideAnother:
+		d.booksFirst, d.beside = true, beside
+		later := m
+		if m.Text = yes; rest != "" {
+			later.Text = rest
+			d.turn.Messages = slices.Insert(d.turn.Messages, d.read, later)
+		}
+	}
+	return m
+}
+
+// yesAndRest parts the first clauses of a text that are a yes, or begin or end with one, from the rest of it; two empty texts
+// where there is none that stands for itself.
+func (d *dialogue) yesAndRest(s *conversation.State, text string) (yes, rest string) {
+	p := d.parse(d.addressed(s, text))
+	said := place{-1, -1}
+	for _, at := range d.remarkPlaces(p) {
+		clause := p.text[at.start:at.end]
+		agrees, left := d.yesIn(s, clause)
+		agrees = agrees && !strings.HasPrefix(p.text[at.end:], "?")
+		if !agrees && said.start >= 0 {
+			break
+		}
+		if !agrees {
+			continue
+		}
+		last := left == "" || strings.HasPrefix(clause, left) // nothing behind the yes
+		if left != "" && last {
+			at.start += len(left)
+		} else {
+			at.end -= len(left)
+		}
+		if said.start < 0 {
+			said.start = at.start
+		} else if left != "" && last { // another begins
+			break
+		}
+		if said.end = at.end; !last {
+			break
+		}
+	}
+	if said.start < 0 {
+		return "", ""
+	}
+	yes = strings.TrimSpace(p.text[said.start:said.end])
+	if !d.agreesToAll(s, d.readAgain(s, yes)) {
+		return "", ""
+	}
+	return yes, strings.Trim(cutOut(p.text, said), " ,.;:!-\n")
+}
+
+// besideKind is what stands beside a yes, "" where that may make it none.
+func (d *dialogue) besideKind(s *conversation.State, yes, rest string) string {
+	r := d.readAgain(s, rest)
+	marks := besideMarks(d.answerMarks(s, r))
+	text := marked(rest, marks)
+	kinds := []string{besideAsks, besideAnother, besideStays}
+	asks := strings.Contains(rest, "?") || d.inquire(s, rest).asks()
+	wants := r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.OneMore)
+	if asks || wants && r.saysAny(say.ForRelative, say.ForSomebody, say.Others, say.Also, say.AnotherNow) { // which is not dropped
+		kinds = kinds[:2]
+	}
+	kind := slices.MaxFunc(kinds, func(one, other string) int {
+		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
+	})
+	sure := surelyApart
+	changes := r.saysAny(say.PutsRight, say.TakesBack, say.WrongData, say.Amends, say.NotMine, say.Changes)
+	if kind != besideAnother && (changes || slices.ContainsFunc(marks, names)) {
+		sure = clearlyApart
+	}
+	whose := kind != besideAnother && forMine(s, d.readAgain(s, yes+" "+rest))
+	if besideYes().Likely(text, kinds...) < sure || whose || d.mayChange(s, r, kind) {
+		return ""
+	}
+	return kind
+}
+
+// takesBeside begins the one more appointment that was wished for beside a yes, with what is known of the one that was made:
+// the plan, and for another thing of the same patient their data.  Who wants the same again says for whom.
+func (d *dialogue) takesBeside(h *heard) bool {
+	if d.besideIs != besideAnother || h.s.Former == nil || len(h.s.Next) > 0 {
+		return false
+	}
+	next := conversation.Next{ProcedureID: d.onlyThing(h.whole), For: d.forWhomBesideYes(h)}
+	if len(h.whole.Doctors) == 1 {
+		next.AgendaID = h.whole.Doctors[0]
+		doctor, _ := d.clinic.Doctor(next.AgendaID)
+		next.ProcedureID = cmp.Or(next.ProcedureID, d.consultationOf(doctor.SpecialtyID))
+	}
+	switch same := next.ProcedureID == h.s.Former.ProcedureID; {
+	case next.ProcedureID == 0 && next.For == "":
+		d.notHere(h.s, h.reading)
+		return d.unanswered // and no list of what was not asked for
+	case next.ProcedureID == 0 && len(h.whole.Specialties) > 0, next.For == "" && (same || h.whole.saysAny(say.ForSomebody, say.Others)):
+		return false
+	}
+	d.moves = append(d.moves, conversation.Later{Next: next})
+	d.takeNext(h)
+	return true
+}
+
+// forWhomBesideYes is for whom one more appointment is, "" where that is not said, or is the patient of the one that was made.
+func (d *dialogue) forWhomBesideYes(h *heard) string {
+	if h.of != nil {
+		return h.of.call
+	}
+	p := h.whole.parsed
+	for _, kind := range []string{kinAlso, kinPatient} {
+		if calls := d.kinAre(p, kind, fairly); len(calls) > 0 {
+			return calls[0]
+		}
+	}
+	all := d.kinIn(p)
+	switch {
+	case h.whole.says(say.Myself) && h.s.Booked.For != "":
+		return conversation.ForWriter
+	case h.whole.says(say.Myself), len(all) == 0:
+		return ""
+	default:
+		return all[0].call
+	}
+}
+
+// mayChange reports words that may change what a yes is to, whatever a text is likely for.
+func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool {
+	if r.Intent == understand.Cancel || r.Intent == understand.Human {
+		return true
+	}
+	if kind == besideAnother {
+		return len(s.Next) > 0 || !d.saysOfAnother(r) && len(r.Plans) > 0 // who waits comes first
+	}
+	who := d.patientOf(r)
+	theirs := who != "" && who != cmp.Or(s.For, conversation.ForWriter)
+	if theirs || r.Intent == understand.Decline || r.Intent == understand.Reschedule || conditional(r) || d.puts(s, r) {
+		return true
+	}
+	if kind == besideStays {
+		return r.CPF != "" && r.CPF != s.Patient.CPF || r.saysAny(say.NoBooking, say.Sarcasm)
+	}
+	other := len(minus(r.Plans, []int{s.Request.PlanID})) > 0 || !r.wish().Empty() && !r.wish().Allows(*s.Choice)
+	return other || r.saysAny(say.Provided, say.Prefers, say.ManDoctor, say.WomanDoctor, say.PricesAsked)
+}
+
+// saysOfAnother reports words for somebody or something else than was read back.
+func (d *dialogue) saysOfAnother(r reading) bool {
+	named := len(d.relatives(r))+len(r.Procedures)+len(r.Specialties) > 0
+	return named || r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne, say.ForRelative, say.Others, say.ForSomebody)
+}
+
+// puts reports words that put a datum or the plan right, whatever a text is likely for.
+func (d *dialogue) puts(s *conversation.State, r reading) bool {
+	n, private := d.newsOf(s, r), d.clinic.PrivatePlan()
+	return n.sure || n.Name != "" || private != s.Request.PlanID && d.newPlan(&heard{s: s, whole: r, reading: r}) == private
+}
+
+// besideMarks are of the marks of an answer those that what stands beside the yes has.
+func besideMarks(marks []string) []string {
+	return slices.DeleteFunc(marks, func(mark string) bool { return strings.HasSuffix(mark, "yes") })
+}
+
+// surelyApart is how likely what stands beside a yes must leave it one, clearlyApart where it names something else than was
+// read back.
+const surelyApart, clearlyApart = 0.92, 0.97
