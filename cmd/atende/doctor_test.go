@@ -44,7 +44,7 @@ func TestDoctor(t *testing.T) {
 	webhook, to := relay(t)
 	gateway := start(t, map[string]string{
 		"ATENDE_GATEWAY_LISTEN": "127.0.0.1:0", "ATENDE_GATEWAY_TOKEN": gatewayToken, "ATENDE_WEBHOOK_URL": webhook + "/webhook/message",
-		"ATENDE_WEBHOOK_TOKEN": "gate", "ATENDE_ALLOWED_INSTANCES": instanceID, "ATENDE_ALLOWED_TEAM": teamName,
+		"ATENDE_WEBHOOK_TOKEN": "gate", "ATENDE_ALLOWED_INSTANCES": instanceID, "ATENDE_ALLOWED_TEAM": teamName, "ATENDE_GATEWAY_DIALECT": *houseDialect,
 	}, "gateway")
 	h := newHouse(t, "ATENDE_GATEWAY_URL", gateway.url(), "ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_WEBHOOK_OPEN", "false")
 	to(h.agent.url())
