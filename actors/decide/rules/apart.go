@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -67,7 +68,8 @@ func (d *dialogue) yesAndRest(s *conversation.State, text string) (yes, rest str
 	for _, at := range d.remarkPlaces(p) {
 		clause := p.text[at.start:at.end]
 		agrees, left := d.yesIn(s, clause)
-		agrees = agrees && !strings.HasPrefix(p.text[at.end:], "?")
+		behind := left != "" && strings.HasPrefix(clause, left) // "resolver isso" is none
+		agrees = agrees && !strings.HasPrefix(p.text[at.end:], "?") && (!behind || strings.Contains(strings.TrimSpace(clause[len(left):]), " "))
 		if !agrees && said.start >= 0 {
 			break
 		}
@@ -118,12 +120,37 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string) string {
 	if kind != besideAnother && (changes || slices.ContainsFunc(marks, names)) {
 		sure = clearlyApart
 	}
-	whose := kind != besideAnother && forMine(s, d.readAgain(s, yes+" "+rest))
-	if besideYes().Likely(text, kinds...) < sure || whose || d.mayChange(s, r, kind) {
+	whole := d.readAgain(s, yes+" "+rest)
+	open := kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
+	if besideYes().Likely(text, kinds...) < sure || open || d.mayChange(s, r, kind) || d.partChanges(s, rest, kind) {
 		return ""
 	}
 	return kind
 }
+
+// partChanges reports a part of what stands beside a yes that likely puts something right, beside others that do not: "pode!
+// só que o sobrenome é com z. e o meu?"
+func (d *dialogue) partChanges(s *conversation.State, rest, kind string) bool {
+	ends := besideSentenceFormat
+	if kind == besideAnother {
+		ends = besidePartFormat
+	}
+	parts := ends.Split(rest, maxBesideParts)
+	return len(parts) > 1 && slices.ContainsFunc(parts, func(part string) bool {
+		if len(strings.Fields(part)) < minMeant {
+			return false
+		}
+		r := d.readAgain(s, part)
+		kept := besideYes().Likely(marked(part, besideMarks(d.answerMarks(s, r))), besideStays, besideAsks, besideAnother)
+		return kept < likelyApart || !d.saysOfAnother(s, r) && d.puts(s, r)
+	})
+}
+
+// besideSentenceFormat ends a sentence of what stands beside a yes, besidePartFormat that or a part before an "e"; maxBesideParts bounds
+// them.
+var besideSentenceFormat, besidePartFormat = regexp.MustCompile(`[.!?;\n]+\s+`), regexp.MustCompile(`[.!?;\n]+\s+|\s+e\s+`)
+
+const maxBesideParts = 6
 
 // takesBeside begins the one more appointment that was wished for beside a yes, with what is known of the one that was made:
 // the plan, and for another thing of the same patient their data.  Who wants the same again says for whom.
@@ -177,11 +204,12 @@ func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool
 		return true
 	}
 	if kind == besideAnother {
-		return len(s.Next) > 0 || !d.saysOfAnother(r) && len(r.Plans) > 0 // who waits comes first
+		wants := d.saysOfAnother(s, r) || r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.Elsewhere)
+		return !wants || len(s.Next) > 0 // who waits comes first
 	}
 	who := d.patientOf(r)
 	theirs := who != "" && who != cmp.Or(s.For, conversation.ForWriter)
-	if theirs || r.Intent == understand.Decline || r.Intent == understand.Reschedule || conditional(r) || d.puts(s, r) {
+	if theirs || r.Intent == understand.Decline || r.Intent == understand.Reschedule || d.puts(s, r) {
 		return true
 	}
 	if kind == besideStays {
@@ -192,9 +220,9 @@ func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool
 }
 
 // saysOfAnother reports words for somebody or something else than was read back.
-func (d *dialogue) saysOfAnother(r reading) bool {
-	named := len(d.relatives(r))+len(r.Procedures)+len(r.Specialties) > 0
-	return named || r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne, say.ForRelative, say.Others, say.ForSomebody)
+func (d *dialogue) saysOfAnother(s *conversation.State, r reading) bool {
+	other := len(d.relatives(r))+len(minus(d.services(r), []int{s.Request.ProcedureID}))+len(minus(r.Specialties, []int{s.Request.SpecialtyID})) > 0
+	return other || r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne, say.ForRelative)
 }
 
 // puts reports words that put a datum or the plan right, whatever a text is likely for.
@@ -209,5 +237,5 @@ func besideMarks(marks []string) []string {
 }
 
 // surelyApart is how likely what stands beside a yes must leave it one, clearlyApart where it names something else than was
-// read back.
-const surelyApart, clearlyApart = 0.92, 0.97
+// read back, likelyApart that of each sentence of several.
+const surelyApart, clearlyApart, likelyApart = 0.92, 0.97, 0.5

@@ -17,7 +17,7 @@ const yesStory = "clock 2026-11-23 09:00\nslots 101 2026-11-24..2026-12-18 08:00
 func TestYesThatIsNone(t *testing.T) {
 	for _, text := range []string{
 		"pode marcar, a Dra. Ana não", "pode marcar, unimed não", "pode marcar, é retorno", "sim, confirmo, pela Amil", "sim, cardiologista não",
-		"isso, é um retorno com a dra ana", "sim, dra ana não, obrigada", "pode marcar, estou com muita dor nas costas", "sim, é encaixe",
+		"isso, é um retorno com a dra ana", "sim, dra ana não, obrigada", "sim, é encaixe",
 		"sim, mas não nesse horário", "acho que sim, mas não sei", "sim, só que é para a minha filha", "até sexta preciso resolver isso",
 		"pode ser que eu tenha que viajar", "ok, com a Dra. Sueli", "isso, com o dr. Wagner mesmo", "sim, às 14h", "pode ser, se for de tarde", "isso, mas na quarta", "quando puder, sim", "sim?", "será que pode?",
 		"pode marcar minha filha", "pode marcar pra minha filha, fica com Deus", "sim, minha filha vai no meu lugar",
@@ -48,7 +48,7 @@ func TestPlainYesBooks(t *testing.T) {
 		"pode marcar minha filha, fica com Deus", "PODE MARCAR ENTAO FIA DEUS LHE PAGUE", "pode, que bom", "sim que alívio", "pode uai", "pode sim filha kkk", "pode, to indo ja",
 		"sim. me manda o comprovante", "pode marcar moça, a fila do posto me mata", "até que enfim, glória a Deus pode marcar", "1. sim",
 		"agora tá certinho, pode, Nossa Senhora te cubra com o manto", "isso, marca o teimoso kkk",
-		"claro pfvr", "issoo", "fecho", "pode. manda o endereço", "Ok. nota no CNPJ da firma pode?", "isso aeee", "Perfeitamente, pode confirmar.", "confirmado chefe", "marca logo e para de perguntar", "sim caramba, já respondi",
+		"pode marcar, estou com muita dor nas costas", "claro pfvr", "issoo", "fecho", "pode. manda o endereço", "Ok. nota no CNPJ da firma pode?", "isso aeee", "Perfeitamente, pode confirmar.", "confirmado chefe", "marca logo e para de perguntar", "sim caramba, já respondi",
 		"é isso mesmo minha filha, pode marcar, Deus abençoe", "tá tudo certinho meu filho, pode confirmar",
 	} {
 		out := play(t, yesStory+patientOfStory+"\n\n> "+text+"\n").out.String()
@@ -78,7 +78,7 @@ func TestOldPeopleCallTheirChild(t *testing.T) {
 		"pode marcar minha filha": true, "pode marcar minha filha por favor": true, "ué minha filha de novo. pode marcar": true,
 		"Isso mesmo minha filha, pode marcar que meu genro me leva": true,
 		"pode minha filha deixa marcado":                            true, "sim meu filho": true,
-		"pode marcar pra minha filha": false, "pode, minha filha precisa também": false,
+		"pode marcar pra minha filha": false, "pode, minha filha precisa também": true, // who comes next
 	} {
 		if out := play(t, yesStory+old+"\n\n> "+text+"\n").out.String(); strings.Contains(out, "A4") != books {
 			t.Errorf("%q books is not %t:\n%s", text, books, out)
