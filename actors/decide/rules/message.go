@@ -156,6 +156,10 @@ func (d *dialogue) unknownDoctor(r reading) string {
 		behind = head
 	}
 	name := d.facts("nome: " + behind).Name
+	does := m.To < len(r.tokens) && slices.Contains([]string{"o", "a", "os", "as", "um", "uma"}, r.tokens[m.To].Text) // "a dra colhe o preventivo?"
+	if first := r.tokens[m.To-1]; does && !understand.PersonName(first.Text) && !capital(first) {
+		return ""
+	}
 	if name == "" || !strings.HasPrefix(language.Fold(behind), language.Fold(name)) || d.notPerson(&conversation.State{}, name) {
 		return ""
 	}
