@@ -21,19 +21,26 @@ const (
 	besideAnother = "another" // one more appointment is wanted
 )
 
-// partYes is the message that is read next.  From a yes to what was read back it parts what else the patient says, where
-// that leaves it a yes: a remark is dropped, and a question or a wish for one more appointment is read once the present one
-// is made, "pode. e vê um horário pra minha mãe também".
-func (d *dialogue) partYes(s *conversation.State) decide.Message {
+// part is the message that is read next, without what else it says where that is read later or not at all.
+func (d *dialogue) part(s *conversation.State) decide.Message {
 	m := d.turn.Messages[d.read-1]
-	if d.literal || s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" {
+	switch {
+	case d.literal, s.Closed != "", !plain(m), d.searched, d.chose, d.recorded, d.held, d.paused: // or an earlier message said something else
+		return m
+	case s.Asked == conversation.AskConfirm && s.Choice != nil:
+		return d.partYes(s, m)
+	case s.Asked == conversation.AskSlot && s.OfferRead():
+		return d.partPick(s, m)
+	default:
 		return m
 	}
-	if d.searched || d.chose || d.recorded || d.held || d.paused { // an earlier message said something else
-		return m
-	}
+}
+
+// partYes parts from a yes to what was read back what else the patient says, where that leaves it a yes: a remark is dropped, and a question or a wish for one more appointment is read once the present one
+// is made, "pode. e vê um horário pra minha mãe também".
+func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Message {
 	behind := d.turn.Messages[d.read:]
-	if !plain(m) || slices.ContainsFunc(behind, func(m decide.Message) bool { return !plain(m) }) {
+	if slices.ContainsFunc(behind, func(m decide.Message) bool { return !plain(m) }) {
 		return m
 	}
 	yes, rest := d.yesAndRest(s, m.Text)
@@ -45,7 +52,7 @@ func (d *dialogue) partYes(s *conversation.State) decide.Message {
 		return m
 	}
 	beside := strings.Join(all, ". ")
-	switch d.besideIs = d.besideKind(s, yes, beside); d.besideIs {
+	switch d.besideIs = d.besideKind(s, yes, beside, surelyApart, clearlyApart); d.besideIs {
 	case besideStays:
 		d.turn.Messages = d.turn.Messages[:d.read]
 		m.Text = yes
@@ -58,6 +65,70 @@ func (d *dialogue) partYes(s *conversation.State) decide.Message {
 		}
 	}
 	return m
+}
+
+// partPick parts from one of the offered times what else the patient says, where that leaves it the choice: a remark is
+// dropped, "quinta 8h. entro 10h no serviço".
+func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Message {
+	pick, n, rest := d.pickAndRest(s, m.Text)
+	if n == 0 || rest == "" {
+		return m
+	}
+	chosen := *s // as it would be
+	chosen.Choice, chosen.Asked = &s.Offer[n-1], conversation.AskConfirm
+	if d.besideKind(&chosen, "", rest, fairlyApart, fairlyApart) == besideStays {
+		m.Text = pick
+	}
+	return m
+}
+
+// pickAndRest parts the only clause of a text that names one of the offered times from the rest of it; the number is 0 where
+// there is none, or several.
+func (d *dialogue) pickAndRest(s *conversation.State, text string) (pick string, n int, rest string) {
+	p := d.parse(text)
+	var at place
+	for _, clause := range p.betweenPauses() {
+		named := d.picked(s, p.text[clause.start:clause.end])
+		if named == 0 || strings.HasPrefix(p.text[clause.end:], "?") {
+			continue
+		}
+		if n != 0 {
+			return "", 0, ""
+		}
+		n, at = named, clause
+	}
+	if n == 0 {
+		return "", 0, ""
+	}
+	return p.text[at.start:at.end], n, strings.Trim(cutOut(p.text, at), " ,.;:!-\n")
+}
+
+// betweenPauses are the places of a text between marks that pause, and words that say why.
+func (p *parsed) betweenPauses() (list []place) {
+	p.scan()
+	from := 0
+	for i, t := range p.tokens {
+		if p.pauses(i) || t.Text != "e" && say.JoinsRemarks.Has(t.Text) {
+			list, from = append(list, place{from, t.Start}), t.End
+		}
+	}
+	return append(list, place{from, len(p.text)})
+}
+
+// picked is the number of the only offered time that a text names by day and hour, or by its number, and says nothing against.
+func (d *dialogue) picked(s *conversation.State, text string) int {
+	r := d.readAgain(s, text)
+	if doubtful(r) || r.More || len(r.not) > 0 || conditional(r) || r.says(say.Exclusion) {
+		return 0
+	}
+	if r.Choice > 0 && r.Choice <= len(s.Offer) && r.wish().Empty() && hasDigit(text) {
+		return r.Choice
+	}
+	numbers := matching(s.Offer, r.wish())
+	if exact := len(r.Times) == 1 && r.Times[0].From == r.Times[0].To; !exact || len(numbers) != 1 {
+		return 0
+	}
+	return numbers[0]
 }
 
 // yesAndRest parts the first clauses of a text that are a yes, or begin or end with one, from the rest of it; two empty texts
@@ -102,7 +173,7 @@ func (d *dialogue) yesAndRest(s *conversation.State, text string) (yes, rest str
 }
 
 // besideKind is what stands beside a yes, "" where that may make it none.
-func (d *dialogue) besideKind(s *conversation.State, yes, rest string) string {
+func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure, clearly float64) string {
 	r := d.readAgain(s, rest)
 	marks := besideMarks(d.answerMarks(s, r))
 	text := marked(rest, marks)
@@ -115,10 +186,9 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string) string {
 	kind := slices.MaxFunc(kinds, func(one, other string) int {
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
-	sure := surelyApart
 	changes := r.saysAny(say.PutsRight, say.TakesBack, say.WrongData, say.Amends, say.NotMine, say.Changes)
 	if kind != besideAnother && (changes || slices.ContainsFunc(marks, names)) {
-		sure = clearlyApart
+		sure = clearly
 	}
 	whole := d.readAgain(s, yes+" "+rest)
 	open := kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
@@ -237,5 +307,6 @@ func besideMarks(marks []string) []string {
 }
 
 // surelyApart is how likely what stands beside a yes must leave it one, clearlyApart where it names something else than was
-// read back, likelyApart that of each sentence of several.
-const surelyApart, clearlyApart, likelyApart = 0.92, 0.97, 0.5
+// read back, likelyApart that of each sentence of several; fairlyApart is that beside a choice, which is read back before it is
+// booked.
+const surelyApart, clearlyApart, likelyApart, fairlyApart = 0.92, 0.97, 0.5, 0.4

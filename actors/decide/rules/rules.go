@@ -182,7 +182,7 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	for len(d.moves) == 0 && d.read < len(d.turn.Messages) {
 		d.answered = d.searched || d.chose || d.recorded
 		d.read++
-		d.message(s, d.partYes(s))
+		d.message(s, d.part(s))
 		d.postponeClose()
 		if d.booksFirst && len(d.moves) == 0 {
 			if move := d.followUp(s); move != nil {
