@@ -36,8 +36,9 @@ func (d *dialogue) part(s *conversation.State) decide.Message {
 	}
 }
 
-// partYes parts from a yes to what was read back what else the patient says, where that leaves it a yes: a remark is dropped, and a question or a wish for one more appointment is read once the present one
-// is made, "pode. e vê um horário pra minha mãe também".
+// partYes parts from a yes to what was read back what else the patient says, where that leaves it a yes: a remark is dropped,
+// and a question or a wish for one more appointment is read once the present one is made, "pode. e vê um horário pra minha
+// mãe também".
 func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Message {
 	behind := d.turn.Messages[d.read:]
 	if slices.ContainsFunc(behind, func(m decide.Message) bool { return !plain(m) }) {
@@ -52,7 +53,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		return m
 	}
 	beside := strings.Join(all, ". ")
-	switch d.besideIs = d.besideKind(s, yes, beside, surelyApart, clearlyApart); d.besideIs {
+	switch d.besideIs = d.besideKind(s, yes, beside, surelyApart); d.besideIs {
 	case besideStays:
 		d.turn.Messages = d.turn.Messages[:d.read]
 		m.Text = yes
@@ -76,7 +77,7 @@ func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Mess
 	}
 	chosen := *s // as it would be
 	chosen.Choice, chosen.Asked = &s.Offer[n-1], conversation.AskConfirm
-	if d.besideKind(&chosen, "", rest, fairlyApart, fairlyApart) == besideStays {
+	if d.besideKind(&chosen, "", rest, fairlyApart) == besideStays {
 		m.Text = pick
 	}
 	return m
@@ -173,7 +174,7 @@ func (d *dialogue) yesAndRest(s *conversation.State, text string) (yes, rest str
 }
 
 // besideKind is what stands beside a yes, "" where that may make it none.
-func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure, clearly float64) string {
+func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
 	r := d.readAgain(s, rest)
 	marks := besideMarks(d.answerMarks(s, r))
 	text := marked(rest, marks)
@@ -186,10 +187,6 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure, cle
 	kind := slices.MaxFunc(kinds, func(one, other string) int {
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
-	changes := r.saysAny(say.PutsRight, say.TakesBack, say.WrongData, say.Amends, say.NotMine, say.Changes)
-	if kind != besideAnother && (changes || slices.ContainsFunc(marks, names)) {
-		sure = clearly
-	}
 	whole := d.readAgain(s, yes+" "+rest)
 	open := kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
 	if besideYes().Likely(text, kinds...) < sure || open || d.mayChange(s, r, kind) || d.partChanges(s, rest, kind) {
@@ -214,6 +211,12 @@ func (d *dialogue) partChanges(s *conversation.State, rest, kind string) bool {
 		kept := besideYes().Likely(marked(part, besideMarks(d.answerMarks(s, r))), besideStays, besideAsks, besideAnother)
 		return kept < likelyApart || !d.saysOfAnother(s, r) && d.puts(s, r)
 	})
+}
+
+// changesBeside reports a yes beside which one of several sentences likely puts something right.
+func (d *dialogue) changesBeside(h *heard) bool {
+	_, rest := d.yesAndRest(h.s, h.whole.text)
+	return rest != "" && d.partChanges(h.s, rest, h.meant)
 }
 
 // besideSentenceFormat ends a sentence of what stands beside a yes, besidePartFormat that or a part before an "e"; maxBesideParts bounds
@@ -277,16 +280,14 @@ func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool
 		wants := d.saysOfAnother(s, r) || r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.Elsewhere)
 		return !wants || len(s.Next) > 0 // who waits comes first
 	}
-	who := d.patientOf(r)
-	theirs := who != "" && who != cmp.Or(s.For, conversation.ForWriter)
-	if theirs || r.Intent == understand.Decline || r.Intent == understand.Reschedule || d.puts(s, r) {
+	if r.Intent == understand.Decline || r.Intent == understand.Reschedule || d.puts(s, r) {
 		return true
 	}
 	if kind == besideStays {
 		return r.CPF != "" && r.CPF != s.Patient.CPF || r.saysAny(say.NoBooking, say.Sarcasm)
 	}
 	other := len(minus(r.Plans, []int{s.Request.PlanID})) > 0 || !r.wish().Empty() && !r.wish().Allows(*s.Choice)
-	return other || r.saysAny(say.Provided, say.Prefers, say.ManDoctor, say.WomanDoctor, say.PricesAsked)
+	return other || r.saysAny(say.Provided, say.Prefers, say.ManDoctor, say.WomanDoctor)
 }
 
 // saysOfAnother reports words for somebody or something else than was read back.
@@ -306,7 +307,6 @@ func besideMarks(marks []string) []string {
 	return slices.DeleteFunc(marks, func(mark string) bool { return strings.HasSuffix(mark, "yes") })
 }
 
-// surelyApart is how likely what stands beside a yes must leave it one, clearlyApart where it names something else than was
-// read back, likelyApart that of each sentence of several; fairlyApart is that beside a choice, which is read back before it is
-// booked.
-const surelyApart, clearlyApart, likelyApart, fairlyApart = 0.92, 0.97, 0.5, 0.4
+// surelyApart is how likely what stands beside a yes must leave it one, likelyApart each of its sentences; fairlyApart is that
+// beside a choice, which is read back before it is booked.
+const surelyApart, likelyApart, fairlyApart = 0.92, 0.5, 0.4

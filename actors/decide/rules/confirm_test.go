@@ -27,7 +27,7 @@ func TestYesThatIsNone(t *testing.T) {
 		"sim, a mulher do balcão errou meu nome", "pode marcar o segundo", "isso, menos a parte do plano", "marca, esse não, o outro",
 		"tá certo, quem vai é o Joaquim", "sim, a unimed venceu", "ok, a unimed eu cancelei", "sim, assim que meu chefe liberar", "sim se meu patrão liberar", "ok, só que meu sobrenome é Leitão", "pode se der tempo", "isso só que é com i",
 		"sim, meu sobrenome tá faltando", "confirmo se a doutora estiver", "ok se for rápido", "pode, o cpf é outro", "sim, dependendo do preço", "pode, acho", "sim, quando eu voltar de viagem",
-		"pode uma ova", "sim, nos teus sonhos", "Prado, com dois D. Resto certo.",
+		"pode uma ova", "sim, nos teus sonhos", "pode marcar. e quanto fica a consulta?", "Prado, com dois D. Resto certo.",
 	} {
 		for order, story := range map[string]string{
 			"behind the data": patientOfStory + "\n> " + text + "\n", "before the data": "> " + text + "\n" + patientOfStory + "\n",

@@ -30,7 +30,9 @@ type putRight struct {
 // newsOf are the patient's data as a text puts them right.
 func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
 	n.Name, n.sure = d.newName(s.Patient.Name, s.For, r.parsed)
-	n.BirthDate = d.newBirth(s, r.text)
+	if r.BirthDate != "" || !r.says(say.AboutCPF) || r.says(say.AboutBirth) { // "meu cpf termina em 35"
+		n.BirthDate = d.newBirth(s, r.text)
+	}
 	if r.CPF != s.Patient.CPF {
 		n.CPF = r.CPF
 	}

@@ -165,7 +165,7 @@ func (d *dialogue) givesUpBefore(h *heard) bool {
 // more, in short.
 func (d *dialogue) agreesTo(h *heard) bool {
 	sure, beside := d.neededYes(h)
-	books := h.sure >= sure && d.besideYes(h) >= beside
+	books := h.sure >= sure && d.besideYes(h) >= beside && !d.changesBeside(h)
 	switch {
 	case h.meant == meansMore && (len(h.s.Next)+len(d.kept) > 0 || !books): // whose turn comes is known
 		return false

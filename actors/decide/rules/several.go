@@ -391,6 +391,9 @@ func (d *dialogue) besides(h *heard) int {
 	if h.s.Former == nil || len(h.s.Next) > 0 || len(d.relatives(h.whole)) > 0 {
 		return 0
 	}
+	if h.s.Booked != nil && h.s.Booked.For != "" && h.whole.says(say.Myself) { // the writer is another patient
+		return 0
+	}
 	if visit := d.visitAfter(*h.s.Former, h.whole); len(services) == 0 && visit != 0 && slices.Contains(h.whole.Procedures, visit) {
 		return visit
 	}
