@@ -63,7 +63,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
 	case presentsNext(h), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
-		kind, h.meant, sure = meansNew, meansNew, 1
+		kind, h.meant = meansNew, meansNew
 	case sure < fairly || d.saysOtherwise(h):
 		return false
 	case h.asksPlainly(kind), kind == meansMove && d.asksWhoMayCome(h):
