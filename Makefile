@@ -58,6 +58,7 @@ images: ## name the images of others by digest: asks their registries (docker bu
 
 .PHONY: test
 test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
+	@go mod download -modfile=.ci/sbom.mod # as in the Dockerfile, whose build has no network in the tests
 	@.ci/together $(TEST_JOBS) \
 		'go test -race -timeout $(TEST_TIMEOUT) $(filter-out $(BUBBLES),$(shell go list ./...))' \
 		'go test -race -cpu 1 -timeout $(TEST_TIMEOUT) $(BUBBLES)' \
