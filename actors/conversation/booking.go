@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -51,9 +52,11 @@ func (s *State) settle(put, unsure []Question) {
 }
 
 func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
-	switch {
-	case s.Closed != "":
+	if s.Closed != "" {
 		return refuse(ReasonClosed)
+	}
+	s.Beside = cmp.Or(m.Beside, s.Beside)
+	switch {
 	case s.Choice == nil:
 		return refuse(ReasonNotChosen)
 	case !s.Identified():
@@ -65,7 +68,6 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 	case s.Choice.Passed(now):
 		return appointmentRefused(c, s, now) // the clinic would say no; do not ask
 	}
-	s.Beside = m.Beside
 	if s.PatientID != 0 {
 		return makeAppointment(s)
 	}

@@ -41,7 +41,7 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 		s.ReadBack = s.bookingMark()
 	}
 	s.Held = r.Holds
-	if s.Pending == nil { // else it is read when the appointment is made
+	if s.Closed != "" { // it was read, or is not wanted any more
 		s.Beside = ""
 	}
 	if r.Idle {
@@ -193,7 +193,7 @@ func (c *Clinic) NobodyText() wording.Words {
 func handOver(s *State, reason string, text wording.Words) Result {
 	effects := reach(s, Started)
 	s.Ending = Ending{Closed: OutcomeTransferred, HandedOver: reason}
-	s.Asked, s.Options, s.Beside = AskNothing, nil, ""
+	s.Asked, s.Options = AskNothing, nil
 	return Result{Done: true, Effects: append(effects,
 		say(text), HandOver{Reason: reason}, Tag{Name: TagTransferred})}
 }

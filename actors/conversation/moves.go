@@ -64,8 +64,7 @@ type TakeUp struct{}
 type Confirm struct {
 	// Agreed says that the patient said yes to that; without it nothing is booked.
 	Agreed bool
-	// Beside is what else the patient said with the yes, to be read once the appointment is made: in this turn, or in the one
-	// that tells of it where that takes a while; "" for nothing.
+	// Beside is what else the patient said with the yes, to be read once an appointment is made; "" for nothing.
 	Beside string
 }
 

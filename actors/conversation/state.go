@@ -348,8 +348,6 @@ type Talk struct {
 	// Held is set while the patient, who wants to think about it, was told that there is no hurry: "tá bom" answers that
 	// then, and not the open question.
 	Held bool `json:"held,omitempty"`
-	// Beside is what the patient said beside the yes to what is being booked, to be read once it is made.
-	Beside string `json:"beside,omitempty"`
 	// Said is a mark of the last reply, so that the same words are not said twice in a row; Heard is one
 	// of the last message, so that a copy of it is not read as another answer.
 	Said  uint32 `json:"said,omitempty"`
@@ -358,7 +356,7 @@ type Talk struct {
 	Nudged bool `json:"nudged,omitempty"`
 }
 
-// Ending is how the workflow ended; it is empty while the workflow is open.
+// Ending is how the workflow ended; but for what waits for that, it is empty while the workflow is open.
 type Ending struct {
 	// Lapsed is set when the workflow was closed because the patient stayed silent: everything is
 	// kept, the offer too, for when they come back.
@@ -367,6 +365,8 @@ type Ending struct {
 	Closed Outcome `json:"closed,omitempty"`
 	// HandedOver is the reason why it ended with a person, as HandOver has it; "" for another end.
 	HandedOver string `json:"handed_over,omitempty"`
+	// Beside waits for the end with an appointment: what the patient said beside the yes to it, to be read then.
+	Beside string `json:"beside,omitempty"`
 }
 
 // ModelMemory is what a language model needs to lead the conversation, and what its moves are checked against.

@@ -49,23 +49,25 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	if rest == "" {
 		all = all[1:]
 	}
-	if yes == "" || len(all) == 0 {
+	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) {
 		return m
 	}
 	beside := strings.Join(all, ". ")
-	switch d.besideIs = d.besideKind(s, yes, beside, surelyApart); d.besideIs {
-	case besideStays:
-		d.turn.Messages = d.turn.Messages[:d.read]
-		m.Text = yes
-	case besideAsks, besideAnother:
-		d.booksFirst, d.beside = true, beside
-		later := m
-		if m.Text = yes; rest != "" {
-			later.Text = rest
-			d.turn.Messages = slices.Insert(d.turn.Messages, d.read, later)
-		}
+	if d.besideIs = d.besideKind(s, yes, beside, surelyApart); d.besideIs == "" {
+		return m
 	}
+	if d.besideIs != besideStays {
+		d.beside = beside
+	}
+	d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
 	return m
+}
+
+// readBeside reads what was said beside a yes behind what was read so far, as a message of its own.
+func (d *dialogue) readBeside(text string) {
+	if text != "" {
+		d.turn.Messages = append(slices.Clip(d.turn.Messages), decide.Message{Type: "TEXT", Text: text, At: d.turn.Now})
+	}
 }
 
 // partPick parts from one of the offered times what else the patient says, where that leaves it the choice: a remark is
@@ -88,7 +90,11 @@ func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Mess
 func (d *dialogue) pickAndRest(s *conversation.State, text string) (pick string, n int, rest string) {
 	p := d.parse(text)
 	var at place
-	for _, clause := range p.betweenPauses() {
+	clauses := p.betweenPauses()
+	if len(clauses) < 2 { // nothing stands beside it
+		return "", 0, ""
+	}
+	for _, clause := range clauses {
 		named := d.picked(s, p.text[clause.start:clause.end])
 		if named == 0 || strings.HasPrefix(p.text[clause.end:], "?") {
 			continue
@@ -133,44 +139,44 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 }
 
 // yesAndRest parts the first clauses of a text that are a yes, or begin or end with one, from the rest of it; two empty texts
-// where there is none that stands for itself.
+// where there is none.
 func (d *dialogue) yesAndRest(s *conversation.State, text string) (yes, rest string) {
 	p := d.parse(d.addressed(s, text))
-	said := place{-1, -1}
+	from, to := -1, 0
 	for _, at := range d.remarkPlaces(p) {
-		clause := p.text[at.start:at.end]
-		agrees, left := d.yesIn(s, clause)
-		behind := left != "" && strings.HasPrefix(clause, left) // "resolver isso" is none
-		agrees = agrees && !strings.HasPrefix(p.text[at.end:], "?") && (!behind || strings.Contains(strings.TrimSpace(clause[len(left):]), " "))
-		if !agrees && said.start >= 0 {
+		said, ok := d.yesPlace(s, p, at)
+		if from >= 0 && (!ok || said.start > at.start) { // something else begins
 			break
 		}
-		if !agrees {
+		if !ok {
 			continue
 		}
-		last := left == "" || strings.HasPrefix(clause, left) // nothing behind the yes
-		if left != "" && last {
-			at.start += len(left)
-		} else {
-			at.end -= len(left)
+		if from < 0 {
+			from = said.start
 		}
-		if said.start < 0 {
-			said.start = at.start
-		} else if left != "" && last { // another begins
-			break
-		}
-		if said.end = at.end; !last {
+		if to = said.end; to < at.end {
 			break
 		}
 	}
-	if said.start < 0 {
+	if from < 0 {
 		return "", ""
 	}
-	yes = strings.TrimSpace(p.text[said.start:said.end])
-	if !d.agreesToAll(s, d.readAgain(s, yes)) {
-		return "", ""
+	return strings.TrimSpace(p.text[from:to]), strings.Trim(cutOut(p.text, place{from, to}), " ,.;:!-\n")
+}
+
+// yesPlace is where in a clause a yes stands, at its begin or its end.
+func (d *dialogue) yesPlace(s *conversation.State, p *parsed, at place) (said place, ok bool) {
+	clause := p.text[at.start:at.end]
+	agrees, left := d.yesIn(s, clause)
+	switch {
+	case !agrees, strings.HasPrefix(p.text[at.end:], "?"):
+		return at, false
+	case left != "" && strings.HasPrefix(clause, left):
+		yes := clause[len(left):]
+		return place{at.start + len(left), at.end}, strings.Contains(strings.TrimSpace(yes), " ") // "resolver isso" has none
+	default:
+		return place{at.start, at.end - len(left)}, true
 	}
-	return yes, strings.Trim(cutOut(p.text, said), " ,.;:!-\n")
 }
 
 // besideKind is what stands beside a yes, "" where that may make it none.
@@ -219,8 +225,8 @@ func (d *dialogue) changesBeside(h *heard) bool {
 	return rest != "" && d.partChanges(h.s, rest, h.meant)
 }
 
-// besideSentenceFormat ends a sentence of what stands beside a yes, besidePartFormat that or a part before an "e"; maxBesideParts bounds
-// them.
+// besideSentenceFormat ends a sentence of what stands beside a yes, besidePartFormat that or a part before an "e";
+// maxBesideParts bounds them.
 var besideSentenceFormat, besidePartFormat = regexp.MustCompile(`[.!?;\n]+\s+`), regexp.MustCompile(`[.!?;\n]+\s+|\s+e\s+`)
 
 const maxBesideParts = 6

@@ -206,13 +206,6 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 		return d.reading(s, m.Text), inquiry{} // "pode, fecha" asks for no hours
 	}
 	m.Text = d.withoutGrumbles(d.withoutPhrase(m.Text, say.AskedBefore))
-	if yes, rest := d.yesBefore(s, m.Text); rest != "" {
-		asks := strings.Contains(rest, "?") || d.said(rest, say.Asking)
-		if asked := d.inquire(s, rest); asked.asks() && (asks || len(asked.answers) > 0) { // "pode. manda o endereço", and not "sim, é encaixe"
-			asked.rest = strings.TrimSpace(yes + ". " + asked.rest)
-			return d.reading(s, asked.rest), asked
-		}
-	}
 	asked := d.inquire(s, m.Text)
 	if asked.rest != "" && asked.asks() {
 		return d.reading(s, asked.rest), asked

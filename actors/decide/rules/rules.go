@@ -123,12 +123,10 @@ type dialogue struct {
 	literal bool
 	// objected is set when a message objects to something, agreed when it says yes to what was read back.
 	objected, agreed bool
-	// booksFirst is set while a yes is read behind which there is more to read once the appointment is made.
-	booksFirst bool
-	// beside is what was said with the yes that the turn books by, and is not read yet.
-	beside string
-	// besideIs is what that is, as in beside.examples.
-	besideIs string
+	// beside is what was said with the yes that the turn books by, besideIs what that is, as in beside.examples.
+	beside, besideIs string
+	// readsBeside is set once what waited for an appointment is read.
+	readsBeside bool
 	// known is set when nothing was said but what is known.
 	known bool
 	// answered is set once an earlier message of this turn led to a move: the open question of
@@ -157,7 +155,7 @@ type dialogue struct {
 var _ decide.Driver = (*Driver)(nil)
 
 // Next implements decide.Dialogue.
-func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
+func (d *dialogue) Next(ctx context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
 	d.latest = nil // the state is another one now
 	if !d.begun && len(d.turn.Messages) > 0 {
 		d.withoutEchoes(s)
@@ -168,9 +166,6 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	}
 	if !d.begun {
 		d.begun = true
-		if made := s.Closed == conversation.OutcomeBooked; made && s.Beside != "" && len(d.turn.Messages) == 0 {
-			d.turn.Messages = []decide.Message{{Type: "TEXT", Text: s.Beside, At: d.turn.Now}} // it took a while, or a crash came between
-		}
 		if d.before.Asked == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
@@ -180,17 +175,15 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	if refused != nil {
 		d.explain(s, *refused)
 	}
+	if s.Closed == conversation.OutcomeBooked && !d.readsBeside {
+		d.readsBeside = true
+		d.readBeside(s.Beside)
+	}
 	for len(d.moves) == 0 && d.read < len(d.turn.Messages) {
 		d.answered = d.searched || d.chose || d.recorded
 		d.read++
 		d.message(s, d.part(s))
 		d.postponeClose()
-		if d.booksFirst && len(d.moves) == 0 {
-			if move := d.followUp(s); move != nil {
-				d.moves = append(d.moves, move)
-			}
-		}
-		d.booksFirst = false
 	}
 	if d.leaving && len(d.moves) == 0 {
 		d.leaving = false
@@ -203,6 +196,11 @@ func (d *dialogue) Next(_ context.Context, s *conversation.State, refused *conve
 	}
 	if move := d.followUp(s); move != nil {
 		return move, nil
+	}
+	if d.beside != "" && !d.confirmed { // nothing is booked by that yes after all
+		d.readBeside(d.beside)
+		d.beside = ""
+		return d.Next(ctx, s, nil)
 	}
 	return d.reply(s), nil
 }

@@ -8,27 +8,6 @@ import (
 	"atende/actors/language"
 )
 
-// yesBefore parts a plain yes to what was read back from what a text says behind it: "pode marcar. manda o endereço
-// também"; two empty texts where there is none, or nothing behind it.
-func (d *dialogue) yesBefore(s *conversation.State, text string) (yes, rest string) {
-	if s.Asked != conversation.AskConfirm {
-		return "", ""
-	}
-	agrees, at := false, 0
-	for _, clause := range d.remarks(d.parse(text)) {
-		if !d.wholeYes(s, clause) || strings.Contains(clause, "?") {
-			break
-		}
-		agrees = agrees || d.said(clause, say.Agreeing)
-		at += strings.Index(text[at:], clause) + len(clause)
-	}
-	rest = strings.TrimLeft(text[at:], " ,.;!-\n")
-	if !agrees || rest == "" {
-		return "", ""
-	}
-	return text[:at], rest
-}
-
 // dropBesideYes drops, behind a yes to what was read back, the specialty of a part of the body, a doctor who is asked
 // about, and days that are refused and were not chosen: "pode. tem escada aí? meu joelho não é bom", "pode marcar. domingo
 // tenho jogo".  Who wants something else says so.
