@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"atende/actors/conversation"
+	"atende/actors/wording"
 )
 
 // afterYes reports that an answer to the read-back books where it should, and takes up what else it wants; and that it books
@@ -112,6 +113,20 @@ func TestYesAndRest(t *testing.T) {
 	} {
 		if yes, rest := d.yesAndRest(s, text); yes != want[0] || rest != want[1] {
 			t.Errorf("%q: %q and %q, want %q", text, yes, rest, want)
+		}
+	}
+}
+
+// What was asked beside a yes is not answered a second time with the words that came with the appointment.
+func TestSaidWithTheAppointment(t *testing.T) {
+	t.Parallel()
+	for beside, left := range map[string]int{"precisa levar os exames?": 1, "": 2} {
+		d, s := reader(storyClinic(heartsWorld)), &conversation.State{}
+		d.notes = []wording.Words{{Text: "Traga os exames."}, {Text: "Rua das Flores, 120."}}
+		s.Closed, s.Beside = conversation.OutcomeBooked, beside
+		s.Booked = &conversation.Booked{Preparation: "Chegue 15 minutos antes. Traga os exames."}
+		if reply, _ := d.reply(s).(conversation.Reply); len(d.notes) != left || !strings.Contains(reply.Text, "Flores") {
+			t.Errorf("asked %q: %q", beside, reply.Text)
 		}
 	}
 }

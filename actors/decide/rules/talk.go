@@ -192,6 +192,7 @@ func (d *dialogue) sayUnknown(words wording.Words) {
 // reply ends the turn: greeting, notes, the next question.  A third text in a row that did not get
 // the conversation on goes to a person.
 func (d *dialogue) reply(s *conversation.State) conversation.Event {
+	d.dropSaid(s)
 	wrote := d.newest != nil // not in a turn that goes on after a crash
 	missed := wrote && d.missed(s)
 	stuck := d.stuck(s, missed)
@@ -214,6 +215,13 @@ func (d *dialogue) reply(s *conversation.State) conversation.Event {
 		return d.transfer(reasonOr(s, reasonNotUnderstood), wording.TransferNotUnderstood)
 	}
 	return reply
+}
+
+// dropSaid drops answers to what was asked beside a yes that the words about the appointment give, a moment before.
+func (d *dialogue) dropSaid(s *conversation.State) {
+	if s.Closed == conversation.OutcomeBooked && s.Beside != "" {
+		d.notes = slices.DeleteFunc(d.notes, func(n wording.Words) bool { return strings.Contains(s.Booked.Preparation, n.Text) })
+	}
 }
 
 // stuck reports a turn that did not get the conversation on, though it may have been understood.
