@@ -43,7 +43,8 @@ type Clinic struct {
 	layTopics []int       // answers, by the groups of topicBook
 	own       *ownPhrases
 
-	notice string // Notice.Version of its texts
+	notice  string // Notice.Version of its texts
+	private int    // PrivatePlan
 }
 
 // DPO is who answers for personal data, and where, as patients read it.
@@ -96,6 +97,9 @@ func NewClinic(c Clinic) *Clinic {
 	c.lay = newLayWords(&c)
 	c.own = c.Phrases.read(&c)
 	c.notice = versionOf(c.Texts.Text(wording.PrivacyNotice))
+	if ids := c.Find("particular").Plans; len(ids) == 1 {
+		c.private = ids[0]
+	}
 	return &c
 }
 
@@ -129,9 +133,10 @@ type Hits struct{ Doctors, Specialties, Procedures, Plans []understand.Hit }
 
 // Hits looks for catalogue entries in a text.
 func (c *Clinic) Hits(text string) Hits {
+	words := understand.WordsOf(text)
 	return c.own.in(text, Hits{
-		Doctors: c.doctors.Find(text), Specialties: c.specialties.Find(text),
-		Procedures: c.procedures.Find(text), Plans: c.plans.Find(text),
+		Doctors: c.doctors.FindIn(words), Specialties: c.specialties.FindIn(words),
+		Procedures: c.procedures.FindIn(words), Plans: c.plans.FindIn(words),
 	})
 }
 
@@ -190,12 +195,7 @@ func service(list []Service, id int) (Service, bool) {
 }
 
 // PrivatePlan is the plan of patients without one, 0 if the clinic takes none.
-func (c *Clinic) PrivatePlan() int {
-	if ids := c.Find("particular").Plans; len(ids) == 1 {
-		return ids[0]
-	}
-	return 0
-}
+func (c *Clinic) PrivatePlan() int { return c.private }
 
 // Procedure returns a procedure by id.
 func (c *Clinic) Procedure(id int) (Procedure, bool) {

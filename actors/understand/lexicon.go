@@ -86,9 +86,19 @@ func (l *Lexicon) add(term Term, name string) {
 // Find returns the terms that text names, each once, the best hit first.  Case, accents, titles and particles do not
 // matter, and one typo in a word of five letters or more does not either, unless the word is one of everyday
 // Portuguese.
-func (l *Lexicon) Find(text string) []Hit {
-	var few [fewTokens]language.Token
-	toks := slices.DeleteFunc(language.AppendTokens(few[:0], cut(text)), func(t language.Token) bool { return t.Kind == language.Mark })
+func (l *Lexicon) Find(text string) []Hit { return l.FindIn(WordsOf(text)) }
+
+// Words are those of a text in which terms are looked for.
+type Words []language.Token
+
+// WordsOf takes a text into its words, for several lexicons.
+func WordsOf(text string) Words {
+	toks := language.AppendTokens(make([]language.Token, 0, fewTokens), cut(text))
+	return slices.DeleteFunc(toks, func(t language.Token) bool { return t.Kind == language.Mark })
+}
+
+// FindIn is Find for the words of a text.
+func (l *Lexicon) FindIn(toks Words) []Hit {
 	var hits []Hit
 	for i := range toks {
 		for _, w := range l.meant(toks[i]) {
@@ -142,7 +152,7 @@ func (l *Lexicon) meant(t language.Token) []string {
 }
 
 // match reads name from token i on: all words of a thing, one or more of a person, in their order.
-func (l *Lexicon) match(name lexName, toks []language.Token, i int) (Hit, bool) {
+func (l *Lexicon) match(name lexName, toks Words, i int) (Hit, bool) {
 	hit := Hit{ID: name.id, Start: toks[i].Start}
 	matched, next := 0, i
 	for _, word := range name.words {

@@ -67,6 +67,9 @@ func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, 
 			before, asks, best = strings.Join(parts[:i], ""), end, sure
 		}
 	}
+	if asks == "" {
+		return "", ""
+	}
 	whole := questionOf(sentence, surelyAsked) != ""
 	intent := d.facts(before).Intent
 	answers := d.mayAnswer(before) || intent == understand.Confirm || intent == understand.Book || s.Asked == conversation.AskConfirm && d.wholeYes(s, before)
@@ -151,7 +154,7 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 // ofTopic answers a question of a topic: with what the clinic's file says, or with who knows.
 func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic conversation.Topic) inquiry {
 	own := ""
-	for _, hit := range d.clinic.FindTopics(string(topic)) { // the file may call it otherwise
+	for _, hit := range d.topics(string(topic)) { // the file may call it otherwise
 		own = hit.Text
 	}
 	if brought := d.answerOf(conversation.TopicDocuments); topic == requests && d.said(brought.Text, say.AsksRequest) {

@@ -26,6 +26,7 @@ var booking = []struct{ name, text string }{
 	{"name", "Maria das Dores e Silva"},
 	{"cpf", "529.982.247-25"},
 	{"birth", "12/03/1985"},
+	{"yes", "sim"},
 }
 
 // BenchmarkTurn is what package emergency and the driver, Complete included, cost per turn; sub-benchmark "reading" is its

@@ -17,9 +17,10 @@ type parsed struct {
 	tokens []language.Token
 	words  []language.Word
 	found  language.Found
-	// facts and hits are nil before they are asked for.
-	facts *understand.Facts
-	hits  *conversation.Hits
+	// facts, hits and topics are nil before they are asked for.
+	facts  *understand.Facts
+	hits   *conversation.Hits
+	topics *[]conversation.AnswerHit
 	// mentions are the times in the text, once they were looked for.
 	mentions *[]understand.Moment
 	// asName is the text as a name that is looked for in others, nil before that.
@@ -236,6 +237,16 @@ func (d *dialogue) hits(text string) conversation.Hits {
 		p.hits = &hits
 	}
 	return *p.hits
+}
+
+// topics are those that a text asks about.  Nobody changes them.
+func (d *dialogue) topics(text string) []conversation.AnswerHit {
+	p := d.parse(text)
+	if p.topics == nil {
+		topics := d.clinic.FindTopics(text)
+		p.topics = &topics
+	}
+	return *p.topics
 }
 
 // namesake reports the surname of a doctor behind the first name of somebody else: "Roberto Nogueira", "Álvaro Rezende Lima".

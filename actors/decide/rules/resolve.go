@@ -192,15 +192,22 @@ func (d *dialogue) ofOtherSex(s *conversation.State, r reading) []int {
 		return nil
 	}
 	others := otherAgendas(d.clinic, s.Request)
-	women := slices.DeleteFunc(slices.Clone(others), func(id int) bool { return !d.said(d.doctorName(id), say.TitledWoman) })
-	switch woman := d.said(d.doctorName(s.Request.AgendaID), say.TitledWoman); {
-	case !woman && r.says(say.RatherWoman):
-		return women
-	case woman && r.says(say.RatherMan):
-		return minus(others, women)
+	switch {
+	case r.says(say.RatherWoman) && !d.woman(s.Request.AgendaID):
+		return d.women(others)
+	case r.says(say.RatherMan) && d.woman(s.Request.AgendaID):
+		return minus(others, d.women(others))
 	default:
 		return nil
 	}
+}
+
+// woman reports a doctor whose title is a woman's.
+func (d *dialogue) woman(agendaID int) bool { return d.said(d.doctorName(agendaID), say.TitledWoman) }
+
+// women are those of some agendas.
+func (d *dialogue) women(list []int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(id int) bool { return !d.woman(id) })
 }
 
 // among are the doctors any of whom will do: of those that were asked about, or of the specialty, all, the women or the
@@ -214,12 +221,11 @@ func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int 
 	if asked && len(s.Options) > 0 && s.Options[0] > 0 {
 		list = slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool { return id <= 0 }) // "a person" is none
 	}
-	women := slices.DeleteFunc(slices.Clone(list), func(id int) bool { return !d.said(d.doctorName(id), say.TitledWoman) })
 	switch {
-	case r.says(say.WomanDoctor) && len(women) > 0:
-		return women
-	case r.says(say.ManDoctor) && len(women) < len(list):
-		return minus(list, women)
+	case r.says(say.WomanDoctor) && len(d.women(list)) > 0:
+		return d.women(list)
+	case r.says(say.ManDoctor) && len(d.women(list)) < len(list):
+		return minus(list, d.women(list))
 	case r.anyDoctor, asked && !r.wish().Empty() && r.Intent != understand.Question:
 		return list
 	default:

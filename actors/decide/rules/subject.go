@@ -26,7 +26,7 @@ var subjects = map[conversation.Topic]wording.ID{
 // ofTopics answers what a sentence asks of the topics that the clinic's file has, or that patients ask about anywhere.
 // After a booking the words about the appointment come before "nobody here knows".
 func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []found, about []wording.ID) {
-	for _, hit := range d.clinic.FindTopics(sentence.text) {
+	for _, hit := range d.topics(sentence.text) {
 		if hit.Topic == requests && hit.Text == "" {
 			one := d.ofTopic(s, sentence.text, requests)
 			list, about = append(list, each(one.answers, func(w wording.Words) found { return found{hit.At, w} })...), append(about, one.about...)
@@ -58,7 +58,7 @@ func (d *dialogue) knownBy(s *conversation.State, about []wording.ID) wording.Wo
 // prepared is what the words about an appointment that was made say of a topic.
 func (d *dialogue) prepared(s *conversation.State, topic conversation.Topic) wording.Words {
 	return d.ofPreparation(s, func(sentence string) bool {
-		return slices.ContainsFunc(d.clinic.FindTopics(sentence), func(hit conversation.AnswerHit) bool { return hit.Topic == topic })
+		return slices.ContainsFunc(d.topics(sentence), func(hit conversation.AnswerHit) bool { return hit.Topic == topic })
 	})
 }
 

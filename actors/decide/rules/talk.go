@@ -390,7 +390,7 @@ func (d *dialogue) compassion() wording.Words {
 // asksOfPain reports a question whether something that is done here hurts, which hurts nobody yet.
 func (d *dialogue) asksOfPain() bool {
 	return slices.ContainsFunc(d.turn.Messages, func(m decide.Message) bool {
-		return slices.ContainsFunc(d.clinic.FindTopics(m.Text), func(hit conversation.AnswerHit) bool { return hit.Topic == "desconforto" })
+		return slices.ContainsFunc(d.topics(m.Text), func(hit conversation.AnswerHit) bool { return hit.Topic == "desconforto" })
 	})
 }
 

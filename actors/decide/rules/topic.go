@@ -307,7 +307,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case d.asksOnline(sentence):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case sentence.says(say.Clinical) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.clinic.FindTopics(sentence.text)) == 0:
+	case sentence.says(say.Clinical) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 	}
 	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
