@@ -16,8 +16,8 @@ import (
 type Examples struct {
 	kinds   []string
 	stays   []bool    // by kind: a text of it goes on with the conversation
-	usual   []bool    // by bucket: several texts have one of its features
-	weights []float32 // by bucket, and in it by kind
+	rows    []uint16  // by bucket: its row of weights, counted from 1; 0 where no two texts have one of its features
+	weights []float32 // by row, and in it by kind
 	bias    []float32
 }
 
@@ -66,25 +66,22 @@ func LearnAs(name string, written func(text string) string) (*Examples, error) {
 	return learn(name+".examples", string(text), written)
 }
 
-// sample is a text to learn from.
+// sample is a text to learn from, with its buckets until these are numbered.
 type sample struct {
-	buckets []uint32
-	kind    int
+	rows []uint32
+	kind int
 }
 
 func learn(file, text string, written func(text string) string) (*Examples, error) {
-	e := &Examples{usual: make([]bool, 1<<bucketBits)}
+	e := &Examples{}
 	all, err := e.read(file, text, written)
 	if err != nil {
 		return nil, err
 	}
-	times := make([]uint8, 1<<bucketBits)
+	count := e.number(all)
 	var samples [2][]*sample // those that stay, and those that do not: one is as likely as the other
 	for i := range all {
-		for _, b := range all[i].buckets {
-			times[b] = min(times[b]+1, fewest)
-			e.usual[b] = times[b] == fewest
-		}
+		all[i].rows = e.known(all[i].rows)
 		half := 0
 		if e.stays[all[i].kind] {
 			half = 1
@@ -94,10 +91,7 @@ func learn(file, text string, written func(text string) string) (*Examples, erro
 	if len(samples[0]) == 0 || len(samples[1]) == 0 {
 		return nil, fmt.Errorf("%s: there must be texts that stay and texts that do not", file)
 	}
-	for i := range all {
-		all[i].buckets = e.known(all[i].buckets)
-	}
-	e.weights, e.bias = make([]float32, len(e.kinds)<<bucketBits), make([]float32, len(e.kinds))
+	e.weights, e.bias = make([]float32, count*len(e.kinds)), make([]float32, len(e.kinds))
 	shares := make([]float64, len(e.kinds))
 	mean := make([]float32, len(e.weights))
 	turns := min(rounds, max(fewestRounds, steps/len(all)))
@@ -107,13 +101,39 @@ func learn(file, text string, written func(text string) string) (*Examples, erro
 		s := half[i/2*stride%len(half)]
 		e.correct(s, shares, rate/(1+0.1*float32(i)/float32(len(all))))
 		if n := i + 1; n%len(all) == 0 && n/len(all) > turns-last {
-			for j, w := range e.weights {
-				mean[j] += w / float32(last)
-			}
+			e.addTo(mean, float32(last))
 		}
 	}
 	e.weights = mean
 	return e, nil
+}
+
+// addTo adds the weights to their mean over so many rounds.
+//
+//go:norace
+func (e *Examples) addTo(mean []float32, rounds float32) {
+	for i, w := range e.weights {
+		mean[i] += w / rounds
+	}
+}
+
+// number gives a row to each bucket that several texts have, in the order of the buckets, and returns how many there are.
+func (e *Examples) number(all []sample) int {
+	times := make([]uint8, 1<<bucketBits)
+	for i := range all {
+		for _, b := range all[i].rows {
+			times[b] = min(times[b]+1, fewest)
+		}
+	}
+	e.rows = make([]uint16, 1<<bucketBits)
+	count := 0
+	for b, n := range times {
+		if n == fewest {
+			count++
+			e.rows[b] = uint16(count)
+		}
+	}
+	return count
 }
 
 // read are the texts of a file; it notes their kinds.
@@ -144,17 +164,24 @@ func (e *Examples) read(file, text string, written func(text string) string) (al
 	return all, errors.Join(errs...)
 }
 
-// known leaves those buckets of a text that others have, too.
+// known are the rows of a text's buckets, of those that others have, too; in the place of the buckets.
 func (e *Examples) known(buckets []uint32) []uint32 {
-	return slices.DeleteFunc(buckets, func(b uint32) bool { return !e.usual[b] })
+	rows := buckets[:0]
+	for _, b := range buckets {
+		if row := e.rows[b]; row > 0 {
+			rows = append(rows, uint32(row)-1)
+		}
+	}
+	return rows
 }
 
 // correct moves the weights towards a text's kind, as far as they are off.  The race detector is kept out of here and of
-// share, where every program under it would spend seconds at its start; one goroutine learns, and nobody writes later.
+// what else counts, where every program under it would spend seconds at its start; one goroutine learns, and nobody writes
+// later.
 //
 //go:norace
 func (e *Examples) correct(s *sample, shares []float64, step float32) {
-	e.share(s.buckets, shares)
+	e.share(s.rows, shares)
 	shares[s.kind]--
 	for k, share := range shares {
 		off := float32(share)
@@ -162,8 +189,8 @@ func (e *Examples) correct(s *sample, shares []float64, step float32) {
 			continue
 		}
 		e.bias[k] -= step * off * 0.1
-		for _, b := range s.buckets {
-			w := &e.weights[int(b)*len(shares)+k]
+		for _, row := range s.rows {
+			w := &e.weights[int(row)*len(shares)+k]
 			*w -= step * (off + shrink**w)
 		}
 	}
@@ -172,12 +199,12 @@ func (e *Examples) correct(s *sample, shares []float64, step float32) {
 // share tells how likely a text is of each kind.
 //
 //go:norace
-func (e *Examples) share(buckets []uint32, shares []float64) {
+func (e *Examples) share(rows []uint32, shares []float64) {
 	for k := range shares {
 		shares[k] = float64(e.bias[k])
 	}
-	for _, b := range buckets {
-		for k, w := range e.weights[int(b)*len(shares) : (int(b)+1)*len(shares)] {
+	for _, row := range rows {
+		for k, w := range e.weights[int(row)*len(shares) : (int(row)+1)*len(shares)] {
 			shares[k] += float64(w)
 		}
 	}
@@ -193,13 +220,13 @@ func (e *Examples) share(buckets []uint32, shares []float64) {
 
 // Guess tells what a text is for.
 func (e *Examples) Guess(text string) Guess {
-	buckets := e.known(bucketsOf(text))
-	if len(buckets) == 0 {
+	rows := e.known(bucketsOf(text))
+	if len(rows) == 0 {
 		return Guess{}
 	}
 	var g Guess
 	best, shares := 0.0, make([]float64, len(e.kinds))
-	e.share(buckets, shares)
+	e.share(rows, shares)
 	for k, share := range shares {
 		if e.stays[k] {
 			continue
@@ -216,12 +243,12 @@ func (e *Examples) Guess(text string) Guess {
 // Likeliest is what a text is for among all kinds, those that stay, too, and how likely that is, from 0 to 1; "" where
 // nothing is known of the text.
 func (e *Examples) Likeliest(text string) (kind string, sure float64) {
-	buckets := e.known(bucketsOf(text))
-	if len(buckets) == 0 {
+	rows := e.known(bucketsOf(text))
+	if len(rows) == 0 {
 		return "", 0
 	}
 	shares := make([]float64, len(e.kinds))
-	e.share(buckets, shares)
+	e.share(rows, shares)
 	for k, share := range shares {
 		if share > sure {
 			kind, sure = e.kinds[k], share
@@ -232,12 +259,12 @@ func (e *Examples) Likeliest(text string) (kind string, sure float64) {
 
 // Likely is how likely a text is of one of some kinds, from 0 to 1.
 func (e *Examples) Likely(text string, kinds ...string) (sure float64) {
-	buckets := e.known(bucketsOf(text))
-	if len(buckets) == 0 {
+	rows := e.known(bucketsOf(text))
+	if len(rows) == 0 {
 		return 0
 	}
 	shares := make([]float64, len(e.kinds))
-	e.share(buckets, shares)
+	e.share(rows, shares)
 	for k, share := range shares {
 		if slices.Contains(kinds, e.kinds[k]) {
 			sure += share
@@ -248,7 +275,7 @@ func (e *Examples) Likely(text string, kinds ...string) (sure float64) {
 
 // Knows reports that at least two of the examples have a word, as far as stems of words are told apart.
 func (e *Examples) Knows(word string) bool {
-	return e.usual[bucketOf(word[:min(len(word), stem)])]
+	return e.rows[bucketOf(word[:min(len(word), stem)])] > 0
 }
 
 // Why are the features of a text that speak most for a kind, the strongest first; at most three.
@@ -258,11 +285,11 @@ func (e *Examples) Why(text, kind string) []string {
 		return nil
 	}
 	weight := func(feature string) float32 {
-		b := bucketOf(feature)
-		if !e.usual[b] {
+		row := int(e.rows[bucketOf(feature)])
+		if row == 0 {
 			return 0
 		}
-		return e.weights[int(b)*len(e.kinds)+k]
+		return e.weights[(row-1)*len(e.kinds)+k]
 	}
 	var list []string
 	eachFeature(text, func(parts ...string) { list = append(list, strings.Join(parts, "")) })
@@ -280,6 +307,8 @@ func bucketsOf(text string) []uint32 {
 }
 
 // bucketOf is where a feature belongs (FNV-1a).
+//
+//go:norace
 func bucketOf(parts ...string) uint32 {
 	hash := uint32(2166136261)
 	for _, part := range parts {
