@@ -14,7 +14,11 @@ COMMIT := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe
 # The release, where a commit before has a tag; without one the binary calls itself devel.
 VERSION := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --tags --dirty=+ 2>/dev/null)
 # How many commands of make test run at once.  The first one waits for its programs most of the time.
-TEST_JOBS ?= 2
+TEST_JOBS ?= 3
+# A program that looks for races waits for a second before it ends, and the tests start hundreds.
+export GORACE ?= atexit_sleep_ms=0
+# Packages that look at the source, or count what a reader does: nothing runs beside anything there, so no race detector.
+STILL = atende/cmd/internal/length atende/cmd/internal/tidy
 # The packages with tests in the bubbles of testing/synctest, under the race detector on one thread: all timers of a bubble
 # share one context of the detector, two threads at once corrupt it, and the process ends in a SIGSEGV (Go issue 78156).
 BUBBLES = $(sort $(patsubst %/,atende/%,$(dir $(shell grep -rl --include='*_test.go' '"testing/synctest"' actors cmd integrations metrics webhook))))
@@ -24,7 +28,7 @@ TEST_TIMEOUT ?= 45m
 SIM_FIRST ?= 1
 SIM_SEEDS ?= 4000
 # Patients of whom nothing may be shown anywhere, in `make test`; `make privacy` takes 10,000.
-PRIVACY_PATIENTS ?= 4000
+PRIVACY_PATIENTS ?= 2000
 # How often `make crash` kills the agent.
 KILLS ?= 200
 # How often `make cluster` does each of its things.
@@ -60,10 +64,11 @@ images: ## name the images of others by digest: asks their registries (docker bu
 test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
 	@go mod download -modfile=.ci/sbom.mod # as in the Dockerfile, whose build has no network in the tests
 	@.ci/together $(TEST_JOBS) \
-		'go test -race -timeout $(TEST_TIMEOUT) $(filter-out $(BUBBLES),$(shell go list ./...))' \
+		'go test -race -parallel 4 -timeout $(TEST_TIMEOUT) ./cmd/atende -skip "TestNothingOfPatientsIsShown$$"' \
+		'go test -race -timeout $(TEST_TIMEOUT) $(filter-out atende/cmd/atende $(BUBBLES) $(STILL),$(shell go list ./...))' \
 		'go test -race -cpu 1 -timeout $(TEST_TIMEOUT) $(BUBBLES)' \
 		$(DEPLOY:%='go -C % test -count=1 -timeout $(TEST_TIMEOUT) ./...') \
-		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial ./actors/decide/rules' \
+		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial ./actors/decide/rules $(STILL)' \
 		'go test -timeout $(TEST_TIMEOUT) ./cmd/atende -run "TestNothingOfPatientsIsShown$$" -privacy.patients=$(PRIVACY_PATIENTS)' \
 		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run "TestSeeds$$" -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)'
 

@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -23,30 +20,15 @@ type ground struct {
 
 func newGround(t *testing.T) *ground {
 	g := &ground{server: newServer(t)}
-	folder := t.TempDir()
-	var builds sync.WaitGroup
-	for _, b := range []struct {
-		path *string
-		name string
-		tags string
-	}{{&g.program, "atende", ""}, {&g.next, "atende-next", "atende_next"}} {
-		*b.path = filepath.Join(folder, b.name)
-		builds.Go(func() { build(t, *b.path, b.tags) })
+	var err error
+	if g.program, err = shipped(); err != nil {
+		t.Fatal(err)
 	}
-	builds.Wait()
-	if t.Failed() {
-		t.FailNow()
+	g.next = filepath.Join(t.TempDir(), "atende-next")
+	if err := build(g.next, "atende_next"); err != nil {
+		t.Fatal(err)
 	}
 	return g
-}
-
-// build makes the program as the Makefile does.
-func build(t *testing.T, path, tags string) {
-	command := exec.Command("go", "build", "-trimpath", "-tags", tags, "-o", path, ".")
-	command.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if output, err := command.CombinedOutput(); err != nil {
-		t.Errorf("go build: %v\n%s", err, output)
-	}
 }
 
 // newServer starts a PostgreSQL server, which answers on TCP so that wires can be put before it.

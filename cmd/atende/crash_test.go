@@ -60,6 +60,7 @@ func TestTerminatedUnderLoad(t *testing.T) {
 	random := rand.New(rand.NewPCG(*crashSeed, 1))
 	r := newTrial(t, false)
 	home := r.seats[0]
+	home.program = watched // which ends with another exit code after a data race
 	r.populate(*crashPatients)
 	for range max(3, *crashKills/10) {
 		r.revive(home)

@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -16,7 +18,9 @@ import (
 	"atende/integrations/media"
 )
 
-// The test binary is also the program: run under the name atende it is main.
+// The test binary is also the program: run under the name atende it is main.  With the race detector in it that is three
+// times as slow and shows nothing that the tests inside of one process do not, so then the program is built as it is shipped
+// and found first; watched is the slow one.
 func TestMain(m *testing.M) {
 	media.ReadInChild()
 	testscript.Main(tests{m}, map[string]func(){"atende": main})
@@ -28,7 +32,45 @@ type tests struct{ *testing.M }
 func (t tests) Run() int {
 	_, stop := early.Context()
 	stop()
+	defer func() { _ = os.RemoveAll(builds) }()
+	var err error
+	if watched, err = exec.LookPath("atende"); err == nil && detecting {
+		var path string
+		if path, err = shipped(); err == nil {
+			err = os.Setenv("PATH", filepath.Dir(path)+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	return t.M.Run()
+}
+
+var (
+	// watched is the program with what the tests have in them, the race detector for one.
+	watched string
+	// builds is the folder of what is built for the tests.
+	builds string
+)
+
+// shipped is the program as the Makefile makes it, built once.
+var shipped = sync.OnceValues(func() (path string, err error) {
+	if builds, err = os.MkdirTemp("", "atende-program-"); err != nil {
+		return "", err
+	}
+	path = filepath.Join(builds, "atende")
+	return path, build(path, "")
+})
+
+// build makes the program, with other tags.
+func build(path, tags string) error {
+	command := exec.Command("go", "build", "-trimpath", "-tags", tags, "-o", path, ".")
+	command.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, output)
+	}
+	return nil
 }
 
 // Each script of testdata shows one verb as a person would use it.

@@ -36,6 +36,7 @@ func TestSilencePrograms(t *testing.T) {
 // inBothStores runs a test beside itself with a file and with a database of that name on a server, where a further process
 // is another node; settings are what the agent needs for that.
 func inBothStores(t *testing.T, database string, run func(t *testing.T, settings []string)) {
+	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
 		run(t, nil)

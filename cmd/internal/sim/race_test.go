@@ -4,10 +4,11 @@ package sim
 
 import "runtime"
 
-// The race detector makes a run eight times as long; without it make test runs thousands.
+// The race detector makes a run eight times as long, and what runs beside each other is the same in all of them; without it
+// make test runs thousands.
 const (
-	defaultSeeds        = 250
-	defaultClusterSeeds = 40
+	defaultSeeds        = 60
+	defaultClusterSeeds = 15
 )
 
 // All timers of a bubble share one context of the race detector, and a timer may run on any thread.  Two that run at

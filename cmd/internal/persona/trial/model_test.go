@@ -23,7 +23,7 @@ const maxStories = 20
 // modelVisits lets every persona visit a model, seeds times each.
 func modelVisits(t *testing.T, brain func(seed uint64) scripted.Brain, first, seeds uint64) (verdicts []persona.Verdict, stories []string) {
 	t.Helper()
-	cast := slices.DeleteFunc(persona.Cast(), func(p persona.Persona) bool { return *nameFlag != "" && p.Name != *nameFlag })
+	cast := visitors()
 	var mu sync.Mutex
 	t.Run("visits", func(t *testing.T) {
 		for _, who := range cast {

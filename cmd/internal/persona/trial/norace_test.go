@@ -2,7 +2,10 @@
 
 package trial
 
-const usualSeeds = 50
+const (
+	everyPersona = 1
+	usualSeeds   = 50
+)
 
 // Visits of each persona to a hostile model, and to one that fails.
 const (

@@ -80,6 +80,19 @@ func knowledge(file *catalog.Clinic) *conversation.Clinic {
 	return conversation.NewClinic(clinic)
 }
 
+// visitors are the personas who come: the one of -trial.persona, or every everyPersona-th.
+func visitors() (list []persona.Persona) {
+	for i, p := range persona.Cast() {
+		if *nameFlag == "" && i%everyPersona == 0 || p.Name == *nameFlag {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// enough visits have a share of right ends that says something.
+const enough = 60
+
 // visit runs one patient in a bubble of its own.
 func visit(t *testing.T, agent Agent, who persona.Persona, seed uint64) (v *persona.Visit) {
 	t.Helper()
@@ -105,7 +118,7 @@ type batch struct {
 
 func TestPersonas(t *testing.T) {
 	agents := []Agent{sampleAgent(), bareAgent(t)}
-	cast := slices.DeleteFunc(persona.Cast(), func(p persona.Persona) bool { return *nameFlag != "" && p.Name != *nameFlag })
+	cast := visitors()
 	var mu sync.Mutex
 	total := map[string]batch{}
 	t.Run("visits", func(t *testing.T) {

@@ -1,0 +1,17 @@
+//go:build race
+
+package journaltest
+
+import (
+	"flag"
+
+	_ "pgregory.net/rapid" // has the flag
+)
+
+// Journals are many times slower under the race detector, and the comparison with the model has one caller, of which it
+// learns nothing.  -rapid.checks on the command line still wins.
+func init() {
+	if err := flag.Set("rapid.checks", "25"); err != nil {
+		panic(err)
+	}
+}
