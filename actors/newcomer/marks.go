@@ -33,9 +33,20 @@ const originLength = 2
 
 // Origin is a caller as it stands in the journal beside the message (journal.PatientMessage), so that the node that reads
 // the session, and a process after this one, tell it from others: the address, then the program, both hashed with what the
-// nodes share (Config.Key).
+// nodes share (Config.Key).  Most messages come from the caller of the one before.
 func (d *Desk) Origin(c Caller) string {
-	return hex.EncodeToString(append(d.originOf("address", c.Address), d.originOf("program", c.Program)...))
+	if latest := d.latest.Load(); latest != nil && latest.of == c {
+		return latest.hashed
+	}
+	hashed := hex.EncodeToString(append(d.originOf("address", c.Address), d.originOf("program", c.Program)...))
+	d.latest.Store(&origin{c, hashed})
+	return hashed
+}
+
+// origin is a caller with its Origin.
+type origin struct {
+	of     Caller
+	hashed string
 }
 
 func (d *Desk) originOf(kind, value string) []byte {

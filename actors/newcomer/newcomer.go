@@ -26,6 +26,7 @@ import (
 	"errors"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -95,6 +96,8 @@ type Desk struct {
 	// lowest is the odds of the least likely session at a time, found when everybody was compared last.
 	lowest   float64
 	compared time.Time
+
+	latest atomic.Pointer[origin] // of the message before
 
 	queue queue
 	busy  time.Time    // others used the rate last
