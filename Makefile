@@ -24,11 +24,12 @@ STILL = atende/cmd/internal/length atende/cmd/internal/tidy
 BUBBLES = $(sort $(patsubst %/,atende/%,$(dir $(shell grep -rl --include='*_test.go' '"testing/synctest"' actors cmd integrations metrics webhook))))
 # One hanging test must not eat the time of the whole run.
 TEST_TIMEOUT ?= 45m
-# Seeds of the simulation in `make test`, beside those that run with the race detector.
+# Seeds of the simulation in `make test`, beside those that run with the race detector; 0: 4,000 of one node and 500 of a
+# cluster.
 SIM_FIRST ?= 1
-SIM_SEEDS ?= 4000
+SIM_SEEDS ?= 0
 # Patients of whom nothing may be shown anywhere, in `make test`; `make privacy` takes 10,000.
-PRIVACY_PATIENTS ?= 2000
+PRIVACY_PATIENTS ?= 4000
 # How often `make crash` kills the agent.
 KILLS ?= 200
 # How often `make cluster` does each of its things.
@@ -69,8 +70,9 @@ test: prepare ## run all tests with the race detector, and thousands of simulate
 		'go test -race -cpu 1 -timeout $(TEST_TIMEOUT) $(BUBBLES)' \
 		$(DEPLOY:%='go -C % test -count=1 -timeout $(TEST_TIMEOUT) ./...') \
 		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial ./actors/decide/rules $(STILL)' \
+		'go test -timeout $(TEST_TIMEOUT) ./actors/journal/... -run "LikeTheModel$$"' \
 		'go test -timeout $(TEST_TIMEOUT) ./cmd/atende -run "TestNothingOfPatientsIsShown$$" -privacy.patients=$(PRIVACY_PATIENTS)' \
-		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run "TestSeeds$$" -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)'
+		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run "Test(Cluster)?Seeds$$" -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)'
 
 .PHONY: generate
 generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md, docs/api.md

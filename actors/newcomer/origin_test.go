@@ -31,6 +31,9 @@ func TestOrigin(t *testing.T) {
 	if strings.HasPrefix(moved, origin[:4]) || !strings.HasSuffix(moved, origin[4:]) {
 		t.Errorf("from another address %q, %q", origin, moved)
 	}
+	if other := one.Origin(Caller{"198.51.100.8", "gateway/2"}); other[:4] != moved[:4] || other[4:] == moved[4:] {
+		t.Errorf("of another program %q, %q", moved, other)
+	}
 	m := journal.PatientMessage{Origin: origin}
 	if n := len(marksOf("s", m)) - len(marksOf("s", journal.PatientMessage{})); n != 2 {
 		t.Errorf("%d marks of an origin", n)

@@ -33,7 +33,8 @@ func (s *session) run(ctx context.Context) time.Duration {
 }
 
 // deepen lets the stack of a goroutine grow at once to what a turn needs.  A mailbox has a new goroutine whenever a message
-// comes, whose stack would else grow four times in the depth of the turn, and be copied each time.
+// comes, whose stack would else grow four times in the depth of the turn, and be copied each time: 4 % of the CPU of a
+// greeting.  A turn that waits for the gateway holds 7 KB more for it; until its end all of them needed as much.
 //
 //go:noinline
 func deepen(at int) byte {

@@ -57,7 +57,7 @@ func newTrial(t *testing.T, silent bool) *trial {
 		r.giveUp()
 		r.all.Wait()
 	})
-	api := start(t, map[string]string{
+	api := startProgram(t, watched, map[string]string{
 		"ATENDE_SCHEDULING_LISTEN":       "127.0.0.1:0",
 		"ATENDE_SCHEDULING_DATABASE_URL": "sqlite:" + r.database,
 		"ATENDE_CLINIC":                  clinic,

@@ -36,14 +36,10 @@ type show struct {
 
 func newShow(t *testing.T, nodes int) *show {
 	t.Helper()
-	program, err := exec.LookPath("atende")
-	if err != nil {
-		t.Fatal(err)
-	}
 	browser := openBoard(t) // first: it takes all there is of a small machine, which costs nodes their leases
 	running, err := demo.StartCluster(t.Context(), demo.ClusterOptions{
 		Options: demo.Options{Folder: t.TempDir(), Log: slog.New(slog.DiscardHandler)},
-		Nodes:   nodes, Program: program, Patients: 60, Rate: 10,
+		Nodes:   nodes, Program: watched, Patients: 60, Rate: 10,
 	})
 	if err != nil {
 		t.Fatal(err)

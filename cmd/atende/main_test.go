@@ -19,8 +19,8 @@ import (
 )
 
 // The test binary is also the program: run under the name atende it is main.  With the race detector in it that is three
-// times as slow and shows nothing that the tests inside of one process do not, so then the program is built as it is shipped
-// and found first; watched is the slow one.
+// times as slow, and tells of a data race only where it ends by itself and the test asks for its exit code.  Then the program
+// is built as it is shipped and found first; watched is the slow one, for the tests of which that is true.
 func TestMain(m *testing.M) {
 	media.ReadInChild()
 	testscript.Main(tests{m}, map[string]func(){"atende": main})
@@ -54,7 +54,7 @@ var (
 	builds string
 )
 
-// shipped is the program as the Makefile makes it, built once.
+// shipped is the program as the Makefile makes it but for its version, built once.
 var shipped = sync.OnceValues(func() (path string, err error) {
 	if builds, err = os.MkdirTemp("", "atende-program-"); err != nil {
 		return "", err

@@ -83,7 +83,7 @@ func TestThreePrograms(t *testing.T) { eachDialect(t, threePrograms) }
 
 func threePrograms(t *testing.T, dialect string) {
 	webhook, to := relay(t)
-	gateway := start(t, map[string]string{
+	gateway := startProgram(t, watched, map[string]string{
 		"ATENDE_GATEWAY_LISTEN":    "127.0.0.1:0",
 		"ATENDE_GATEWAY_TOKEN":     gatewayToken,
 		"ATENDE_WEBHOOK_URL":       webhook + "/webhook/message",

@@ -63,8 +63,20 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
+// The conversation of the benchmark ends with an appointment.
+func TestBenchmarkBooks(t *testing.T) {
+	t.Parallel()
+	clinic, s := storyClinic("answers"), &conversation.State{}
+	for _, turn := range booking {
+		benchTurn(t, New(clinic), clinic, s, turn.text)
+	}
+	if s.Closed != conversation.OutcomeBooked {
+		t.Errorf("%+v", s)
+	}
+}
+
 // benchTurn holds a turn with a clinic that always has the same times.
-func benchTurn(b *testing.B, driver decide.Driver, clinic *conversation.Clinic, s *conversation.State, text string) {
+func benchTurn(b testing.TB, driver decide.Driver, clinic *conversation.Clinic, s *conversation.State, text string) {
 	dialogue := driver.Start(decide.Turn{Now: benchNow, Messages: []decide.Message{{Type: "TEXT", Text: text, At: benchNow}}})
 	var refused *conversation.Refusal
 	for range 24 {

@@ -90,9 +90,6 @@ func visitors() (list []persona.Persona) {
 	return list
 }
 
-// enough visits have a share of right ends that says something.
-const enough = 60
-
 // visit runs one patient in a bubble of its own.
 func visit(t *testing.T, agent Agent, who persona.Persona, seed uint64) (v *persona.Visit) {
 	t.Helper()
