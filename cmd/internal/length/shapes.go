@@ -16,6 +16,7 @@ var more = []string{
 	"(", "[", "]", "[NOME 1]", "<", "*", "_", "*a*", "@", "a@b.com ", "a @ b . com ", "arroba ", "www.a.com ", "http://", "/",
 	" ", "\t", "\u200b", "\u0301", "a\u0301", "1\u20e3", "😀", "👍🏽", "🤝 ", "𝐒", "½", "\xff", "\x00", "ﬁ", "é", "中", "\u202e", "'", "\"",
 	"cpf ", "telefone ", "dia ", "e ", "o ", "unimed ", "clinica boa vida ", "bom dia ", "tudo bem? ",
+	"meu pai não dor de a bebê tomou pressão ", // the worst for signs of emergencies
 }
 
 // long repeats a shape up to a length in bytes, the last time as a whole.
