@@ -24,6 +24,9 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		return tooManyCPFs(c, s, now)
 	}
 	who, before := m.Identity, s.Patient
+	if s.Known != nil && (m.Other || m.For != "" && m.For != ForWriter) {
+		s.forgetPlan()
+	}
 	if m.Other {
 		s.PatientData = PatientData{For: s.For, Known: s.Known, Aside: cmp.Or(s.Patient, s.Aside)}
 	}
@@ -76,6 +79,19 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		return refuse(ReasonBadIdentity, bad...)
 	}
 	return Result{}
+}
+
+// forgetPlan forgets the plan of the booking before, which was taken for the same patient's; the time that was chosen is
+// wished for under another one.
+func (s *State) forgetPlan() {
+	if !s.Carried {
+		return
+	}
+	s.Request.PlanID, s.Carried = 0, false
+	if s.Choice != nil {
+		s.Wish = Wish{Dates: []Span{{From: s.Choice.Date, To: s.Choice.Date}}, Times: []Span{{From: s.Choice.Hour, To: s.Choice.Hour}}}
+	}
+	s.dropOffer()
 }
 
 func (i Identity) missing() []Question {

@@ -25,6 +25,8 @@ type Search struct {
 	Renew bool
 	// Unsure are those of the ids that the patient's own words speak against: what leaves no choice, too.
 	Unsure []Question
+	// SamePlan takes the plan of the booking before where none is named, as long as it is for the same patient.
+	SamePlan bool
 }
 
 // Choose (escolher_horario) takes a slot of the current offer by its 1-based number; 0 takes the

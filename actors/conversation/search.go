@@ -26,6 +26,9 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	}
 	effects := reach(s, Started)
 	before := s.Request
+	if s.Carried = m.PlanID == 0 && (s.Carried || m.SamePlan && s.Former != nil); s.Carried && m.SamePlan {
+		m.PlanID = s.Former.PlanID
+	}
 	s.settle(slices.Concat(m.named(), m.Unsure), m.Unsure)
 	c.merge(s, m)
 	var keep *Slot

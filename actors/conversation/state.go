@@ -237,6 +237,8 @@ type State struct {
 // Wanted is what the patient asks for.
 type Wanted struct {
 	Request Request `json:"request"`
+	// Carried says that the plan of Request is that of the booking before, and was not named for this one.
+	Carried bool `json:"carried,omitempty"`
 	// Candidates are procedures that were named before the specialty was known ("uma consulta").
 	Candidates []int `json:"candidates,omitempty"`
 	// Among are agendas any of which will do ("tanto faz", "uma médica"); Request.AgendaID is 0 then, until a time of one

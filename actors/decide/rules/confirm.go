@@ -134,7 +134,7 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 		r = d.readAgain(s, text)
 	}
 	said := r.text[strings.LastIndex(r.text, "?")+1:] // "tudo bem? sim"
-	if strings.TrimSpace(said) == "" {
+	if strings.TrimSpace(said) == "" || d.onlyAims(said) {
 		return false
 	}
 	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != cmp.Or(s.For, conversation.ForWriter) {
@@ -194,6 +194,9 @@ func (d *dialogue) saysYes(s *conversation.State, r reading) bool {
 
 // yesIn parts a clause that begins or ends with a yes from the rest of it: "até que enfim pode marcar".
 func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest string) {
+	if d.onlyAims(clause) {
+		return false, clause
+	}
 	if d.wholeYes(s, clause) {
 		return d.said(clause, say.Agreeing), ""
 	}
@@ -218,6 +221,16 @@ func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest s
 		return true, p.text[:p.tokens[to-1].End]
 	}
 	return false, clause
+}
+
+// onlyAims reports words of booking that tell when or for what, and no yes beside them: "antes de marcar", "só pra confirmar".
+// "É pra marcar" says to book.
+func (d *dialogue) onlyAims(text string) bool {
+	p := d.parse(text)
+	aims := slices.DeleteFunc(p.matches(say.Aims), func(m language.Match) bool {
+		return m.From > 0 && slices.Contains([]string{"e", "eh", "era"}, p.tokens[m.From-1].Text)
+	})
+	return len(aims) > 0 && !d.said(cutOut(text, each(aims, p.placeOf)...), say.Agreeing)
 }
 
 // maxBesideYes is how long a text is, in words and signs, in which a yes is looked for; who writes more has more to say.

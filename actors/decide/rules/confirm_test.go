@@ -27,6 +27,8 @@ func TestYesThatIsNone(t *testing.T) {
 		"sim, a mulher do balcão errou meu nome", "pode marcar o segundo", "isso, menos a parte do plano", "marca, esse não, o outro",
 		"tá certo, quem vai é o Joaquim", "sim, a unimed venceu", "ok, a unimed eu cancelei", "sim, assim que meu chefe liberar", "sim se meu patrão liberar", "ok, só que meu sobrenome é Leitão", "pode se der tempo", "isso só que é com i",
 		"sim, meu sobrenome tá faltando", "confirmo se a doutora estiver", "ok se for rápido", "pode, o cpf é outro", "sim, dependendo do preço", "pode, acho", "sim, quando eu voltar de viagem",
+		"antes de marcar, tem vaga pro meu marido na sexta também?", "pra marcar, precisa de pedido?", "só pra confirmar, é no centro?", "só pra confirmar",
+		"antes de confirmar queria saber do estacionamento", "para agendar tem que pagar antes?", "e pro meu marido tem também?",
 		"pode uma ova", "sim, nos teus sonhos", "pode marcar. e quanto fica a consulta?", "Prado, com dois D. Resto certo.",
 	} {
 		for order, story := range map[string]string{
@@ -44,7 +46,7 @@ func TestPlainYesBooks(t *testing.T) {
 	for _, text := range []string{
 		"sim", "pode marcar", "sim, pode marcar, muito obrigada viu", "confirmo!", "pode marcar com a Dra. Ana, por favor", "isso, pela Unimed mesmo",
 		"ok", "pode agendar a consulta então, aguardo", "quero marcar sim, terça às 8h", "isso mesmo", "ta certinho, pode confirmar 🙏", "👍", "pode sim",
-		"tá bom, marca aí", "fechado", "uhum", "claro que sim", "isso aí, Maria Prado Lima", "correto", "sim senhora", "simmm", "s", "blz", "bora",
+		"tá bom, marca aí", "é pra marcar", "é para confirmar sim", "gostaria de marcar", "fechado", "uhum", "claro que sim", "isso aí, Maria Prado Lima", "correto", "sim senhora", "simmm", "s", "blz", "bora",
 		"pode marcar minha filha, fica com Deus", "PODE MARCAR ENTAO FIA DEUS LHE PAGUE", "pode, que bom", "sim que alívio", "pode uai", "pode sim filha kkk", "pode, to indo ja",
 		"sim. me manda o comprovante", "pode marcar moça, a fila do posto me mata", "até que enfim, glória a Deus pode marcar", "1. sim",
 		"agora tá certinho, pode, Nossa Senhora te cubra com o manto", "isso, marca o teimoso kkk",

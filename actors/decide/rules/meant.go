@@ -57,9 +57,8 @@ var (
 
 const (
 	// fairlyYes is how likely a yes must be where words say one and nothing stands beside it that may change it, plainlyYes
-	// where something may, clearlyYes where something else is named than was read back, bareYes where no words say one, and
-	// surelyYes where one more is wanted in such.
-	fairlyYes, surelyYes, plainlyYes, clearlyYes, bareYes = 0.75, 0.93, 0.97, 0.98, 0.99
+	// where something may, clearlyYes where something else is named than was read back, bareYes where no words say one.
+	fairlyYes, plainlyYes, clearlyYes, bareYes = 0.75, 0.97, 0.98, 0.99
 	// surelyNone is how likely something else than a yes must be for words that look like one to be none.
 	surelyNone = 0.9
 	// likelyYes is how likely a yes must be for it to be asked for once more.
@@ -385,12 +384,10 @@ func (d *dialogue) neededYes(h *heard) (sure, beside float64) {
 	titled := h.whole.says(say.Titled) && len(h.whole.Doctors) == 0
 	child := h.whole.says(say.CallsChild) && d.said(d.addressed(h.s, h.whole.text), say.CallsChild) // who may be the patient
 	switch {
-	case h.meant == meansMore && child:
+	case h.meant == meansMore && (child || !agrees): // "antes de marcar, tem pro meu marido também?"
 		return never, 0
-	case h.meant == meansMore && agrees:
-		return surelyMore, surelyBeside
 	case h.meant == meansMore:
-		return surelyYes, 0
+		return surelyMore, surelyBeside
 	case h.whole.Choice > 0, !agrees && strings.Contains(h.whole.text, "?"), titled, child:
 		return never, 0
 	case slices.ContainsFunc(h.marks, names):

@@ -248,7 +248,9 @@ func aroundKnown(known, words []string) string {
 		return strings.Join(slices.Concat(given, words), " ")
 	case slices.ContainsFunc(words[1:], isFamily):
 		return strings.Join(words, " ")
-	case understand.PersonName(language.Fold(words[len(words)-1])):
+	case understand.PersonName(language.Fold(words[len(words)-1])) && slices.ContainsFunc(words, func(word string) bool {
+		return likeWord(given, language.Fold(word)) >= 0 // else it is another person, "o nome é Tânia Conceição"
+	}):
 		return strings.Join(slices.Concat(words, family), " ")
 	default:
 		return strings.Join(words, " ")

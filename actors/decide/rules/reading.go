@@ -143,7 +143,8 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if several := d.severalServices(text); several != nil && (r.says(say.AndAnother) || r.says(say.Also)) {
 		r.Procedures = several
 	}
-	if len(r.Procedures) == 0 && s.Asked == conversation.AskProcedure && s.Closed == "" {
+	bare := s.Asked == conversation.AskSlot && len(r.parsed.tokens) <= maxPartly && r.wish().Empty() // "ELETROCARDIO" to an offer
+	if len(r.Procedures) == 0 && (bare || s.Asked == conversation.AskProcedure) && s.Closed == "" {
 		r.Procedures = d.partlyNamed(s.Request.SpecialtyID, r.parsed)
 	}
 	d.separateServices(&r)
@@ -319,8 +320,9 @@ func (d *dialogue) partlyNamed(specialty int, p *parsed) []int {
 	return ids
 }
 
-// minPartly is the shortest word that names a procedure in part, in bytes.
-const minPartly = 5
+// minPartly is the shortest word that names a procedure in part, in bytes; maxPartly is how long, in words and signs, a text
+// is that names one so where it was not asked for.
+const minPartly, maxPartly = 5, 3
 
 // severalServices are the procedures that a text names one after the other: "um eletro e um teste ergométrico", nil for
 // one.

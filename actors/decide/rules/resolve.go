@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 
 	"atende/actors/conversation"
@@ -221,10 +222,11 @@ func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int 
 	if asked && len(s.Options) > 0 && s.Options[0] > 0 {
 		list = slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool { return id <= 0 }) // "a person" is none
 	}
+	wanted := d.parse(d.withoutPhrase(r.text, say.AnyDoctor)) // "tanto faz o doutor" wants no man
 	switch {
-	case r.says(say.WomanDoctor) && len(d.women(list)) > 0:
+	case wanted.says(say.WomanDoctor) && len(d.women(list)) > 0:
 		return d.women(list)
-	case r.says(say.ManDoctor) && len(d.women(list)) < len(list):
+	case wanted.says(say.ManDoctor) && len(d.women(list)) < len(list):
 		return minus(list, d.women(list))
 	case r.anyDoctor, asked && !r.wish().Empty() && r.Intent != understand.Question:
 		return list
@@ -253,6 +255,17 @@ func (d *dialogue) former(s *conversation.State, r reading, move *conversation.S
 	if r.says(say.SamePlan) && len(r.Plans) == 0 {
 		move.PlanID = s.Former.PlanID
 	}
+	move.SamePlan = len(r.Plans) == 0 && d.forSamePatient(s, r)
+}
+
+// forSamePatient reports that what is wanted after a booking is, as far as the text says, for its patient again.  Where it
+// turns out not to be, the core forgets the plan.
+func (d *dialogue) forSamePatient(s *conversation.State, r reading) bool {
+	if s.Closed != conversation.OutcomeBooked || s.Booked == nil || len(r.notPlans) > 0 || r.says(say.PlanTalk) {
+		return false
+	}
+	who := d.patientOf(r)
+	return len(d.relatives(r)) == 0 && (who == "" || who == cmp.Or(s.Booked.For, conversation.ForWriter)) && !r.saysAny(say.Others, say.ForSomebody)
 }
 
 // candidates are the doctors the text names, and those of them in the specialty.  Where several were
@@ -318,17 +331,34 @@ func (d *dialogue) procedure(s *conversation.State, r reading, move *conversatio
 	case len(fit) == 1:
 		move.ProcedureID = fit[0]
 	case len(fit) > 1 && d.ask == nil:
-		if r.saysAny(say.AndAnother, say.VisitAndExam) && !r.says(say.Or) || r.says(say.Also) {
-			move.ProcedureID = fit[0]
-			for _, id := range fit[1:] {
-				d.keep(conversation.Next{ProcedureID: id})
-			}
-			return
-		}
-		d.askInstead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
+		d.oneOf(s, fit, r, move)
 	case len(r.Procedures) == 1 && move.AgendaID == 0 && move.SpecialtyID == 0:
 		move.ProcedureID = r.Procedures[0] // names its specialty, too
 	case len(r.Procedures) > 0 && specialty == 0:
 		move.Candidates = r.Procedures
+	case (s.Request.ProcedureID == 0 || s.Closed != "") && d.seesSpecialist(r, specialty):
+		move.ProcedureID = d.consultationOf(specialty)
 	}
+}
+
+// oneOf takes the first of several procedures, and keeps the others in mind, where all of them are wanted; else it asks which.
+func (d *dialogue) oneOf(s *conversation.State, fit []int, r reading, move *conversation.Search) {
+	all := r.saysAny(say.AndAnother, say.VisitAndExam) && !r.says(say.Or) || r.says(say.Also)
+	if !all {
+		d.askInstead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
+		return
+	}
+	move.ProcedureID = fit[0]
+	for _, id := range fit[1:] {
+		d.keep(conversation.Next{ProcedureID: id})
+	}
+}
+
+// seesSpecialist reports who asks for a specialist, or a doctor by name, and speaks of no exam: that is a consultation, and
+// it is said back with what was noted, or offered.
+func (d *dialogue) seesSpecialist(r reading, specialty int) bool {
+	if len(r.Procedures) > 0 || len(d.clinic.ProceduresOf(specialty)) < 2 {
+		return false
+	}
+	return (r.says(say.SeesSpecialist) || len(r.Doctors) == 1) && !r.says(say.SomeExam) && len(r.notServices) == 0
 }

@@ -385,7 +385,8 @@ func (d *dialogue) anotherNow(h *heard) bool {
 }
 
 // besides is an exam or the consultation of the same specialty that the patient of the booking before wants, too: "dá pra
-// marcar o eletro dela no mesmo dia?", "agora a consulta, 14h30"; 0 for none.
+// marcar o eletro dela no mesmo dia?", "agora a consulta, 14h30"; or anything else that the writer, who was the patient, wants
+// "pra mim também"; 0 for none.
 func (d *dialogue) besides(h *heard) int {
 	services := d.services(h.whole)
 	if h.s.Former == nil || len(h.s.Next) > 0 || len(d.relatives(h.whole)) > 0 {
@@ -397,15 +398,16 @@ func (d *dialogue) besides(h *heard) int {
 	if visit := d.visitAfter(*h.s.Former, h.whole); len(services) == 0 && visit != 0 && slices.Contains(h.whole.Procedures, visit) {
 		return visit
 	}
-	if len(services) != 1 || services[0] == h.s.Former.ProcedureID {
+	id := d.onlyThing(h.whole)
+	if id == 0 || id == h.s.Former.ProcedureID {
 		return 0
 	}
-	procedure, _ := d.clinic.Procedure(services[0])
-	wanted := h.whole.says(say.Also) || h.whole.says(say.SameDay) || h.whole.says(say.Adds) || h.whole.says(say.ToBook)
-	if procedure.SpecialtyID != h.s.Former.SpecialtyID || !wanted {
+	procedure, _ := d.clinic.Procedure(id)
+	wanted := h.whole.saysAny(say.Also, say.SameDay, say.Adds, say.ToBook)
+	if procedure.SpecialtyID != h.s.Former.SpecialtyID && !h.whole.says(say.Myself) || !wanted {
 		return 0
 	}
-	return services[0]
+	return id
 }
 
 // onlyNext keeps, of what a text names, what is not being booked.

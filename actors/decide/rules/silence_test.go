@@ -23,7 +23,7 @@ var silenceStories = map[string]string{
 	"fresh":           ``,
 	"greeted":         `> oi`,
 	"which doctor":    `> quero cardiologista`,
-	"which procedure": `> quero a dra ana souza`,
+	"which procedure": `> um exame com a dra ana souza`,
 	"which plan":      `> consulta com a dra ana souza`,
 	"an offer":        `> consulta com a dra ana souza, unimed`,
 	"one time":        `> consulta com a dra ana souza, unimed, dia 24/11 às 8h`,

@@ -129,12 +129,18 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	return wording.Lines(d.text(head, "with", with), d.offerLines(s), d.text(tail))
 }
 
-// offeredWith is whom the offer is with: its one doctor, the one who was asked for, or the specialty.
+// offeredWith is whom the offer is with: its one doctor, the one who was asked for, or the specialty; and where that does
+// several things, for what: "de consulta com a Dra. Ana".
 func (d *dialogue) offeredWith(s *conversation.State) string {
+	with := d.clinic.WithWhom(s.Request)
 	if s.Request.AgendaID == 0 && s.Found != conversation.FoundElse && !severalDoctors(s.Offer) {
-		return d.clinic.With(s.Offer[0].AgendaID)
+		with = d.clinic.With(s.Offer[0].AgendaID)
 	}
-	return d.clinic.WithWhom(s.Request)
+	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
+	if len(d.clinic.ProceduresOf(procedure.SpecialtyID)) < 2 {
+		return with
+	}
+	return "de " + lowered(procedure.Name) + " " + with
 }
 
 // namesDoctors reports an offer in which the times need the name of their doctor: there are several, or another one than was
