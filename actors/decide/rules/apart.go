@@ -194,7 +194,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
 	whole := d.readAgain(s, yes+" "+rest)
-	open := kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
+	open := d.postpones(whole.text) || kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
 	if besideYes().Likely(text, kinds...) < sure || open || d.mayChange(s, r, kind) || d.partChanges(s, rest, kind) {
 		return ""
 	}
@@ -286,11 +286,11 @@ func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool
 		wants := d.saysOfAnother(s, r) || r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.Elsewhere)
 		return !wants || len(s.Next) > 0 // who waits comes first
 	}
-	if r.Intent == understand.Decline || r.Intent == understand.Reschedule || d.puts(s, r) {
-		return true
+	if r.Intent == understand.Decline || r.Intent == understand.Reschedule || d.puts(s, r) || r.says(say.PricesAsked) {
+		return true // on the price it may depend
 	}
 	if kind == besideStays {
-		return r.CPF != "" && r.CPF != s.Patient.CPF || r.saysAny(say.NoBooking, say.Sarcasm)
+		return r.CPF != "" && r.CPF != s.Patient.CPF || r.saysAny(say.NoBooking, say.Sarcasm) || d.postpones(r.text)
 	}
 	other := len(minus(r.Plans, []int{s.Request.PlanID})) > 0 || !r.wish().Empty() && !r.wish().Allows(*s.Choice)
 	return other || r.saysAny(say.Provided, say.Prefers, say.ManDoctor, say.WomanDoctor)

@@ -134,7 +134,7 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 		r = d.readAgain(s, text)
 	}
 	said := r.text[strings.LastIndex(r.text, "?")+1:] // "tudo bem? sim"
-	if strings.TrimSpace(said) == "" || d.onlyAims(said) {
+	if strings.TrimSpace(said) == "" || d.onlyAims(said) || d.postpones(r.text) {
 		return false
 	}
 	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != cmp.Or(s.For, conversation.ForWriter) {
@@ -216,11 +216,35 @@ func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest s
 	head, tail := p.text[:p.tokens[from].Start], p.text[p.tokens[to-1].End:]
 	switch {
 	case d.said(head, say.Agreeing):
-		return true, p.text[len(head):]
+		return !goesOn(p.tokens, from), p.text[len(head):]
 	case d.said(tail, say.Agreeing):
 		return true, p.text[:p.tokens[to-1].End]
 	}
 	return false, clause
+}
+
+// goesOn reports that what looks like a yes is the begin of something else, by the word behind it: "pode mandar o endereço",
+// "confirmar valor", "perfeito estado de saúde".  More than one word of it is a yes, "pode marcar eu dou um jeito", unless
+// the last wants an object, "pode agendar um eletro".
+func goesOn(tokens []language.Token, from int) bool {
+	words := slices.DeleteFunc(slices.Clone(tokens[:from]), func(t language.Token) bool { return t.Kind != language.Letters })
+	behind, further := tokens[from], tokens[from+1:]
+	if len(words) == 0 || behind.Kind != language.Letters {
+		return false
+	}
+	last := words[len(words)-1].Text
+	if say.TakesObject.Has(last) && say.LeadsObject.Has(behind.Text) {
+		return true
+	}
+	alone := !slices.ContainsFunc(words, func(t language.Token) bool { return t.Text != last })
+	does := say.DoesIt.Has(behind.Text) && (len(further) == 0 || say.AsSaid.Has(further[0].Text))
+	return alone && say.HalfYes.Has(last) && !does && !say.AfterYes.Has(behind.Text)
+}
+
+// postpones reports that a text ends with words for a yes that comes later: "perfeito. te confirmo amanhã".
+func (d *dialogue) postpones(text string) bool {
+	sentences := besideSentenceFormat.Split(strings.TrimRight(text, " .!?;\n"), -1)
+	return d.said(sentences[len(sentences)-1], say.Postpones)
 }
 
 // onlyAims reports words of booking that tell when or for what, and no yes beside them: "antes de marcar", "só pra confirmar".

@@ -29,6 +29,9 @@ func TestYesThatIsNone(t *testing.T) {
 		"sim, meu sobrenome tá faltando", "confirmo se a doutora estiver", "ok se for rápido", "pode, o cpf é outro", "sim, dependendo do preço", "pode, acho", "sim, quando eu voltar de viagem",
 		"antes de marcar, tem vaga pro meu marido na sexta também?", "pra marcar, precisa de pedido?", "só pra confirmar, é no centro?", "só pra confirmar",
 		"antes de confirmar queria saber do estacionamento", "para agendar tem que pagar antes?", "e pro meu marido tem também?",
+		"pode mandar o endereço", "pode falar mais devagar", "pode me confirmar o horário", "pode agendar um eletro", "confirmar valor", "confirmar com o médico",
+		"certo, e qual o valor?", "blz vou olhar minha agenda", "perfeito, te confirmo amanhã cedo", "perfeito estado de saúde", "confere meu nome aí", "sim é o que eu diria mas to em dúvida",
+		"confirmo depois", "confirmo com meu marido e volto", "ah tá", "aham tá bom vai sonhando", "quero marcar mais um pro meu filho", "ok obrigada, qualquer coisa eu volto",
 		"pode uma ova", "sim, nos teus sonhos", "pode marcar. e quanto fica a consulta?", "Prado, com dois D. Resto certo.",
 	} {
 		for order, story := range map[string]string{
