@@ -8,7 +8,7 @@ import (
 	"atende/metrics"
 )
 
-// Whatever patients and gateways come up with, the number of series stays as it was at the first scrape (features 74).
+// Whatever patients and gateways come up with, the number of series stays as it was at the first scrape.
 func TestSeriesDoNotGrow(t *testing.T) {
 	registry, m := all()
 	before := strings.Count(scrape(t, registry), "\n")

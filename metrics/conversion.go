@@ -43,8 +43,8 @@ var (
 	bookingBuckets = []float64{10, 30, 60, 120, 180, 300, 600, 1200, 1800, 3600, 7200, 4 * 3600, 12 * 3600, 24 * 3600, 72 * 3600}
 )
 
-// Conversion measures what a clinic manager asks for: who is booked, how fast, and what could not be offered
-// (features 74 and 79).  Doctors, specialties and plans are those of the catalogue, by name; nothing that a
+// Conversion measures what a clinic manager asks for: who is booked, how fast, and what could not be offered.
+// Doctors, specialties and plans are those of the catalogue, by name; nothing that a
 // patient or a gateway sends can make a new label value.
 type Conversion struct {
 	byDoctor   *prometheus.CounterVec // stage, doctor, specialty

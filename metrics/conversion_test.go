@@ -10,7 +10,7 @@ import (
 )
 
 // What a clinic manager reads is what happened: by doctor and by plan, each wish in the row of its doctor and its
-// plan, and one series for those who left the catalogue, whatever their specialty was (features 74 and 79).
+// plan, and one series for those who left the catalogue, whatever their specialty was.
 func TestConversion(t *testing.T) {
 	registry, m := all()
 	ana := metrics.Subject{Doctor: "Dra. Ana", Specialty: "Dermatologia", Plan: "Particular"}

@@ -182,7 +182,7 @@ func Fail(c *Clinic, s *State, now time.Time) Result {
 }
 
 // NobodyText tells a patient that the person who was promised could not be called, because the gateway refuses the
-// transfer for good, and whom to call instead (features 51).
+// transfer for good, and whom to call instead.
 func (c *Clinic) NobodyText() wording.Words {
 	if c.Phone == "" {
 		return c.words(wording.TransferRefused)

@@ -23,7 +23,7 @@ const (
 	GuessWindow = 24 * time.Hour
 )
 
-// ReasonManyCPFs is the reason of the hand-over of who gives one CPF after another (features 91).
+// ReasonManyCPFs is the reason of the hand-over of who gives one CPF after another.
 const ReasonManyCPFs = "muitos_cpfs"
 
 // guesses notes the CPFs that an event gives and reports whether with them there are too many.  Numbers that are none
@@ -89,8 +89,8 @@ func (s *State) FreshCPFs(now time.Time, e Event) []uint16 {
 	return fresh
 }
 
-// GivenBefore adds CPFs that were given in other conversations of the same phone: they count like those of this one
-// (features 91).  Of one that both know the later time counts.
+// GivenBefore adds CPFs that were given in other conversations of the same phone: they count like those of this one.
+// Of one that both know the later time counts.
 func (s *State) GivenBefore(others ...GivenCPF) {
 	all := slices.Clone(s.CPFs) // copies of the state may hold the old list
 	for _, other := range others {

@@ -24,7 +24,7 @@ func cpfs(n int) []string {
 	return list
 }
 
-// Who gives more than five CPFs in a day goes to a person (features 91).
+// Who gives more than five CPFs in a day goes to a person.
 func TestManyCPFs(t *testing.T) {
 	list := cpfs(8)
 	give := func(s *State, after time.Duration, cpf string) (reason string) {
@@ -119,7 +119,7 @@ func TestMarksOfCPFsSayNothing(t *testing.T) {
 	}
 }
 
-// Nothing that the clinic has stored about a CPF can be said (features 91): all that comes of a look-up is a number and
+// Nothing that the clinic has stored about a CPF can be said: all that comes of a look-up is a number and
 // which data differ, and what is said is what the patient wrote.
 func TestLookUpTellsNothing(t *testing.T) {
 	for _, result := range []any{PatientFound{}, PatientMissing{}, Registered{}} {

@@ -6,7 +6,7 @@ import (
 	"atende/actors/wording"
 )
 
-// Patience is how long the clinic waits for a patient who was asked something (features 22).  Zero
+// Patience is how long the clinic waits for a patient who was asked something.  Zero
 // switches a step off.
 type Patience struct {
 	Nudge time.Duration // after the patient's last message, once

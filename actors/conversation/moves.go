@@ -230,7 +230,7 @@ type (
 // Effects without a result.
 type (
 	// Say sends a text to the patient; blank lines part it into messages.  From names what the words come
-	// from, in order and each once (features 78): "text:ID" of package wording, "catalog:answers.KEY", "tool:NAME",
+	// from, in order and each once: "text:ID" of package wording, "catalog:answers.KEY", "tool:NAME",
 	// FromA4, "model:NAME prompt=HASH"; for the history only.  It may be shared and must not be changed.
 	Say struct {
 		Text string
@@ -246,7 +246,7 @@ type (
 	Reached struct{ Stage Stage }
 	// Ended counts an outcome.
 	Ended struct{ Outcome Outcome }
-	// Unmet counts a wish that could not be offered (features 79): once a search, whatever is offered
+	// Unmet counts a wish that could not be offered: once a search, whatever is offered
 	// instead.  Parts are those of the wish that were not counted before in this workflow, at least one.
 	// Cause is UnmetNone or UnmetWished.
 	Unmet struct {

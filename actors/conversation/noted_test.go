@@ -56,7 +56,7 @@ func TestStartedAtOfTheNextBooking(t *testing.T) {
 	}
 }
 
-// Which privacy notice was read, and when, is known afterwards (features 90), whoever said it.
+// Which privacy notice was read, and when, is known afterwards, whoever said it.
 func TestNotice(t *testing.T) {
 	c, s := testClinic(), &State{}
 	notice := c.Texts.Words(wording.PrivacyNotice, 0)

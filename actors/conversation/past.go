@@ -3,7 +3,7 @@ package conversation
 import "time"
 
 // Past is what was said in an earlier conversation with the same phone, which a person had or which was left.  It is
-// proposed, never assumed: the phone may be in other hands (features 49).
+// proposed, never assumed: the phone may be in other hands.
 type Past struct {
 	At time.Time `json:"at"` // when the patient wrote last
 	// Request is what was wanted and not booked; zero for nothing.

@@ -18,7 +18,7 @@ func chosen(t *testing.T) *State {
 	return s
 }
 
-// Features 32, 62: while nobody knows what became of an A4, nothing is searched, chosen or booked, and
+// While nobody knows what became of an A4, nothing is searched, chosen or booked, and
 // nothing is claimed; each answer ends that.
 func TestPending(t *testing.T) {
 	t.Run("says so once and waits", func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestPending(t *testing.T) {
 	})
 }
 
-// Features 17: the state knows how old the offer is.
+// The state knows how old the offer is.
 func TestOfferedAt(t *testing.T) {
 	s := chosen(t)
 	if !s.OfferedAt.Equal(monday) {

@@ -3,7 +3,7 @@ package conversation
 import "time"
 
 // Reception is when people of the clinic answer, so that patients who are handed over out of hours
-// hear when somebody will (features 25).  Implementations are immutable and safe for concurrent use;
+// hear when somebody will.  Implementations are immutable and safe for concurrent use;
 // times may be in any zone.
 type Reception interface {
 	// Open reports whether somebody answers at that moment.

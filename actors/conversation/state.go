@@ -393,11 +393,11 @@ type Audit struct {
 	// StartedAt is when the first message of this workflow came; zero in states of a release that did not
 	// note it.
 	StartedAt time.Time `json:"started_at,omitzero"`
-	// Notice is the privacy notice that the patient read last (features 90).
+	// Notice is the privacy notice that the patient read last.
 	Notice *Notice `json:"notice,omitempty"`
 	// Unmet are marks of the wishes of this workflow that could not be met, so that each counts once.
 	Unmet []uint32 `json:"unmet,omitempty"`
-	// CPFs are those that were given in the last day, the newest last (features 91).
+	// CPFs are those that were given in the last day, the newest last.
 	CPFs []GivenCPF `json:"cpfs,omitempty"`
 }
 

@@ -115,7 +115,7 @@ func TestSearchNeedsAllIdentifiers(t *testing.T) {
 	})
 }
 
-// A correction redoes only what depends on it (features 6).
+// A correction redoes only what depends on it.
 func TestCorrectionKeepsWhatDoesNotDepend(t *testing.T) {
 	s := &State{}
 	run(t, s, Search{Request: wholeRequest}, SlotsFound{days(5, "08:00")}, Choose{Number: 1},
@@ -285,7 +285,7 @@ func TestChoiceMustBeOffered(t *testing.T) {
 	}
 }
 
-// A rejected value never wipes a good one (features 13), and nothing known is asked again (S-1-11).
+// A rejected value never wipes a good one, and nothing known is asked again (S-1-11).
 func TestIdentity(t *testing.T) {
 	s := &State{}
 	run(t, s, Identify{Identity: maria})
@@ -431,7 +431,7 @@ func TestGivingUp(t *testing.T) {
 	}
 }
 
-// A second booking in one session asks anew who it is for (features 20) and has a new number.
+// A second booking in one session asks anew who it is for and has a new number.
 func TestSecondWorkflow(t *testing.T) {
 	s := chosenState(t)
 	run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42}, AppointmentMade{"a", "b"}, Search{Request: Request{SpecialtyID: 8}})

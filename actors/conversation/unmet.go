@@ -20,7 +20,7 @@ const AnyDay time.Weekday = -1
 // maxUnmet bounds what of the wishes of one workflow is remembered as unmet.
 const maxUnmet = 32
 
-// unmet counts what was wished for and could not be offered (features 79): once for a doctor and a part of the week,
+// unmet counts what was wished for and could not be offered: once for a doctor and a part of the week,
 // however often and in whatever words it is said, and whatever else of the request is put right meanwhile.
 func (s *State) unmet(cause string) []Effect {
 	var fresh []Part

@@ -34,7 +34,7 @@ var (
 	workdays     = SlotsFound{slices.DeleteFunc(days(20, "08:00", "14:00"), Wish{Weekdays: []time.Weekday{time.Saturday, time.Sunday}}.Allows)}
 )
 
-// A wish that cannot be met is counted once, with what it was and what it was for (features 79).
+// A wish that cannot be met is counted once, with what it was and what it was for.
 func TestUnmet(t *testing.T) {
 	saturdayMorning, anyTime := []Part{{time.Saturday, understand.Morning}}, []Part{{Weekday: AnyDay}}
 	wished := Unmet{Request: wholeRequest, Wish: saturdays, Parts: saturdayMorning, Cause: UnmetWished}

@@ -29,7 +29,7 @@ const (
 	MaxDemand = 100_000
 )
 
-// Entry is one line of a session's history: what one turn heard, did and said, for operators (features 77).
+// Entry is one line of a session's history: what one turn heard, did and said, for operators.
 // Body holds no patient data in the clear; who writes it masks it.
 type Entry struct {
 	Seq  int64 // grows within a session, with gaps
@@ -37,7 +37,7 @@ type Entry struct {
 	Body []byte
 }
 
-// Demand is a wish that could not be offered (features 79).  It holds no patient data and does not say who
+// Demand is a wish that could not be offered.  It holds no patient data and does not say who
 // wished; it is counted for a day, not kept one by one.
 type Demand struct {
 	Day         string // on which it was wished, YYYY-MM-DD in the clinic's time zone
@@ -56,7 +56,7 @@ type DemandCount struct {
 	Count int
 }
 
-// Access is an operator's look at, or change of, what is stored about somebody (features 89), or that the patient asked
+// Access is an operator's look at, or change of, what is stored about somebody, or that the patient asked
 // for one (LGPD, art. 18; Operator is AskedByPatient).  Subject is a
 // chat-session id, or a keyed hash of what was asked for; never a CPF or a phone.
 type Access struct {

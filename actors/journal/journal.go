@@ -130,7 +130,7 @@ type Fact struct {
 }
 
 // Contact is what is remembered of a phone beyond its sessions, for a day: which of them it wrote in last, and that it
-// gave a CPF (features 49, 91).  Phone and CPF are not in it: the first is known by a hash, the second by a mark that
+// gave a CPF.  Phone and CPF are not in it: the first is known by a hash, the second by a mark that
 // thousands of CPFs share.
 type Contact struct {
 	// CPF is the mark of a CPF that was given, 0 to 65,535; NoCPF: the phone wrote in the session.

@@ -22,7 +22,7 @@ const (
 
 // Versions keeps what leads conversations, under an id that follows from the content, so that a conversation in the
 // middle of a booking goes on with what it began with: after a restart, and on nodes that lead new ones with
-// something else (features 38).  It holds no patient data.
+// something else.  It holds no patient data.
 type Versions interface {
 	// KeepVersion stores a version that leads new conversations now, or notes that it still does.  It forgets those
 	// that nobody kept for VersionAge, and what is beyond MaxVersions.

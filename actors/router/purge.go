@@ -8,8 +8,8 @@ import (
 	"atende/actors/session"
 )
 
-// How long the journal keeps what nobody touched, unless the settings say otherwise (cluster: limits; features
-// 89), and how much it forgets at a time.
+// How long the journal keeps what nobody touched, unless the settings say otherwise, and how much it forgets at
+// a time.
 const (
 	day          = 24 * time.Hour
 	keepSessions = 30 * day

@@ -10,7 +10,7 @@ import (
 	"atende/metrics"
 )
 
-// account notes who led a turn and what it cost (features 36, 38).  What was spent is counted at once, whatever
+// account notes who led a turn and what it cost.  What was spent is counted at once, whatever
 // becomes of the turn; the rest once its commit stands.
 func (s *session) account(t *turn, dialogue decide.Dialogue) {
 	accountant, ok := dialogue.(decide.Accountant)

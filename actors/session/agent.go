@@ -39,7 +39,7 @@ func NewAgent(a Agent) *Agent {
 	return &a
 }
 
-// Agents are the versions of the agent (features 38 and 39).
+// Agents are the versions of the agent.
 type Agents interface {
 	// New is who leads a conversation that begins now, the same one for a session on every node with the same settings.
 	New(sessionID string) *Agent

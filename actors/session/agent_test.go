@@ -23,7 +23,7 @@ func (c *cast) Version(_ context.Context, version string, _ bool) (*Agent, error
 	return c.agents[version], c.err
 }
 
-// Features 38: an offer, a choice or an open A4 keeps who made it, until it is gone or a day passed.
+// An offer, a choice or an open A4 keeps who made it, until it is gone or a day passed.
 func TestWhoLeads(t *testing.T) {
 	now := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
 	offer := conversation.State{Offering: conversation.Offering{Offer: []conversation.Slot{{AgendaID: 101, Date: "2026-11-25", Hour: "08:00"}}}}

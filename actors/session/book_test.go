@@ -318,7 +318,7 @@ func TestIntentTaken(t *testing.T) {
 	})
 }
 
-// The ids of the outbox, the record and the answer are small (performance goals).
+// The ids of the outbox, the record and the answer are small.
 func TestRecordSize(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		for range record.KeptSeen {

@@ -29,7 +29,7 @@ func (s *session) contacts(ctx context.Context, note ...journal.Contact) ([]jour
 	return found, nil
 }
 
-// recall looks for what an earlier session of the phone was about, in the first turn of one (features 49), and for what was
+// recall looks for what an earlier session of the phone was about, in the first turn of one, and for what was
 // asked there about an appointment, also after a rest.  What cannot be read is not remembered.
 func (s *session) recall(ctx context.Context) error {
 	first := s.rec.Turn == 0 && s.rec.State.Past == nil
@@ -62,7 +62,7 @@ func (s *session) meet(ctx context.Context) {
 }
 
 // countCPFs notes the CPFs that an event gives, before the conversation looks at them, and tells it which ones the phone
-// gave in other sessions: the bound is one of both, so that a new session begins no new count (features 91).  What is
+// gave in other sessions: the bound is one of both, so that a new session begins no new count.  What is
 // noted and then forgotten by a crash is noted again by the turn that follows.
 func (s *session) countCPFs(ctx context.Context, event conversation.Event) error {
 	fresh := s.rec.State.FreshCPFs(s.Now(), event)

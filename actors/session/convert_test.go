@@ -59,7 +59,7 @@ func (b *bench) wantCount(want float64, name string, labels prometheus.Labels) {
 	}
 }
 
-// What a manager asks for is counted with the commits that say so, by names of the catalogue (features 74).
+// What a manager asks for is counted with the commits that say so, by names of the catalogue.
 func TestConversion(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.converting()
@@ -224,7 +224,7 @@ func (w *wish) Next(_ context.Context, s *conversation.State, _ *conversation.Re
 }
 
 // A wish that cannot be met is counted once, in the journal and in the metrics, with the commit of its turn: one
-// that is tried again counts once, too (features 79).
+// that is tried again counts once, too.
 func TestDemand(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.converting()

@@ -99,7 +99,7 @@ func (s *session) transfer(ctx context.Context, t *turn, i outbox.Item) error {
 }
 
 // regret marks a transfer that was refused for good, and adds to the outbox what the patient, who was promised a
-// person, has to know: that nobody was called, and whom to call (features 51).
+// person, has to know: that nobody was called, and whom to call.
 func (s *session) regret(ctx context.Context, t *turn) error {
 	words := s.Clinic.NobodyText()
 	done, left := s.rec.Outbox[:s.sent+1:s.sent+1], s.rec.Outbox[s.sent+1:]

@@ -160,7 +160,7 @@ func TestSaidOnceMoreToWhoAnswers(t *testing.T) {
 	})
 }
 
-// S-C-9, features 83: a 429 in the session is paced, as long as the gateway asks, and after 20 s the part goes by
+// S-C-9: a 429 in the session is paced, as long as the gateway asks, and after 20 s the part goes by
 // phone, once, whatever the gateway asked for, and whether or not it says who has the session.
 func TestBusyGateway(t *testing.T) {
 	for name, test := range map[string]struct {

@@ -73,7 +73,7 @@ func (b *bench) wantHistory(want ...string) {
 const bookedStory = "1 : > agendar | consultar_horarios ok | A1 12 | escolher_horario ok | identificar_paciente ok | confirmar_agendamento ok | " +
 	"A2 missing | A3 ok | A2 found | A4 made | part Consulta confirmada com a Dra. Ana Souza. | part Chegue 15 minutos antes. | = AGENDADO"
 
-// Every turn that did something is told, with ids and codes (features 77).
+// Every turn that did something is told, with ids and codes.
 func TestHistory(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.say(sessiontest.Book)
@@ -261,7 +261,7 @@ func (sourced) Next(context.Context, *conversation.State, *conversation.Refusal)
 	return conversation.Reply{Text: "Fique à vontade, Zwanda.\n\nAté já!", From: []string{"model:m prompt=1"}}, nil
 }
 
-// Each part says what it comes from (features 78).
+// Each part says what it comes from.
 func TestHistorySources(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.config.Driver = sourced{}

@@ -12,7 +12,7 @@ import (
 
 const (
 	// offerFresh is for how long an offer is believed: the spec has no way to hold a time, so an older
-	// one is asked for again right before it is booked (features 17).
+	// one is asked for again right before it is booked.
 	offerFresh = time.Minute
 	// lookTimeout bounds one look at an agenda; a patient waits for it.
 	lookTimeout = 10 * time.Second

@@ -10,7 +10,7 @@ import (
 	"atende/actors/wording"
 )
 
-// Features 16, 17: the spec has no way to hold a time, so a choice from an old offer is looked at once
+// The spec has no way to hold a time, so a choice from an old offer is looked at once
 // more; where that fails A4 judges.
 func TestOldOffer(t *testing.T) {
 	for name, test := range map[string]struct {

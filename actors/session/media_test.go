@@ -237,7 +237,7 @@ func TestPictureIsGoneBeforeItsAnswer(t *testing.T) {
 	})
 }
 
-// Features 44: a burst is joined in the order in which it came, however long each of its parts takes.
+// A burst is joined in the order in which it came, however long each of its parts takes.
 func TestBurstOfMedia(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		source, seen := mediaBench(b)

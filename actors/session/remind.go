@@ -75,8 +75,8 @@ func (s *session) overdue(rows []row) bool {
 	return rung && !due.IsZero() && !due.After(s.Now())
 }
 
-// remind lets the conversation say what is to be said to somebody who was asked something and stays silent
-// (features 22), or who has an appointment.  No driver takes part: nothing was written.
+// remind lets the conversation say what is to be said to somebody who was asked something and stays silent,
+// or who has an appointment.  No driver takes part: nothing was written.
 func (s *session) remind(ctx context.Context, t *turn, idle conversation.Idle) error {
 	if s.due().IsZero() { // a person had the session in between
 		t.result = "silent"

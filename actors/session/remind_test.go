@@ -49,7 +49,7 @@ func (b *bench) later(d time.Duration) {
 func nudge() string   { return sessiontest.Catalogue().Texts.Text("nudge.plan.only") }
 func silence() string { return sessiontest.Catalogue().Texts.Text("close.silence") }
 
-// Features 22: who stays silent is reminded once, and then the conversation ends.
+// Who stays silent is reminded once, and then the conversation ends.
 func TestSilence(t *testing.T) {
 	patient(t, func(t *testing.T, b *bench) {
 		b.say(sessiontest.Ask)

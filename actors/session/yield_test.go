@@ -22,7 +22,7 @@ func withPerson() chat.Session {
 }
 
 // The session is read again before what follows a long wait: a person who took it in the gateway while the
-// turn thought is not talked into.  Only an appointment is still told (features 48).
+// turn thought is not talked into.  Only an appointment is still told.
 func TestPersonCameWhileThinking(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The examples of the contract's page on understanding.
+// Examples of how a text is read (docs/wire.md).
 func TestReadExamples(t *testing.T) {
 	for _, tc := range examples {
 		t.Run(tc.text, func(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 // tuesday is the time at which all texts of testdata are read.
 var tuesday = time.Date(2026, 3, 10, 9, 0, 0, 0, brazil)
 
-// testdata holds one file per part of the contract's page on understanding; a line is "text => facts".
+// testdata holds one file per part of a text (docs/wire.md, "How a text is read"); a line is "text => facts".
 func TestReadTestdata(t *testing.T) {
 	for _, tc := range []struct {
 		file  string

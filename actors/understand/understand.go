@@ -31,7 +31,7 @@
 //   - What is parted like a CPF is one, right or wrong, and never a phone; a phone with the code of another country is
 //     none, nor is a part of it.
 //
-// What every field means is fixed in the contract's page on understanding; where Portuguese is ambiguous that page
+// What every field means stands in docs/wire.md ("How a text is read"); where Portuguese is ambiguous that page
 // picks one reading.
 package understand
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Words are a text with what it comes from (features 78).  The zero Words say nothing.
+// Words are a text with what it comes from.  The zero Words say nothing.
 type Words struct {
 	Text string
 	// From names the sources in the order in which they are heard, each once: "text:ID" for a text of this

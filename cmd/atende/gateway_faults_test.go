@@ -9,8 +9,7 @@ import (
 	"atende/integrations/chat/simulator"
 )
 
-// The faults that the help text of the gateway shows are taken as they stand there, and switched off again
-// (features 99).
+// The faults that the help text of the gateway shows are taken as they stand there, and switched off again.
 func TestFaultsOfTheHelpText(t *testing.T) {
 	gateway := simulator.New(simulator.Config{Open: true}) // httptest calls from nowhere
 	t.Cleanup(gateway.Close)

@@ -24,7 +24,7 @@ func validCPF(nine int) string {
 }
 
 // A phone gives one CPF after another, each in a chat session of its own, over a restart of the agent: the sixth in a
-// day goes to a person and is not looked up, in a session that has given no other (contract, "Identity"; features 91).
+// day goes to a person and is not looked up, in a session that has given no other (contract, "Identity").
 // The journal holds none of them, nor the phone, beside the sessions themselves.
 func TestManyCPFsOfOnePhone(t *testing.T) {
 	h := newHouse(t)
@@ -65,7 +65,7 @@ func clinicFile(t *testing.T, keys string) string {
 }
 
 // Who was promised a person and cannot be handed over, because the gateway says a definite no, is told so in one
-// sentence, with the clinic's phone where its file has one (features 51).
+// sentence, with the clinic's phone where its file has one.
 func TestRefusedTransferIsTold(t *testing.T) { eachDialect(t, refusedTransferIsTold) }
 
 func refusedTransferIsTold(t *testing.T, dialect string) {
@@ -89,7 +89,7 @@ func refusedTransferIsTold(t *testing.T, dialect string) {
 }
 
 // Who takes a conversation over finds what it is about on its page, to which the log leads, and by atende conversation:
-// why, what is wanted, what was offered and chosen, what is missing; and nothing of who it is (features 50).
+// why, what is wanted, what was offered and chosen, what is missing; and nothing of who it is.
 func TestHandoverInforms(t *testing.T) { eachDialect(t, handoverInforms) }
 
 func handoverInforms(t *testing.T, dialect string) {
@@ -138,8 +138,8 @@ func handoverInforms(t *testing.T, dialect string) {
 }
 
 // What was said in a session that a person had is known in the next one of the same phone, and in the same one when
-// the person is done: it is proposed, in words that identify nobody to who does not know them, and a no begins anew
-// (features 49).  It is erased with the session it comes from.
+// the person is done: it is proposed, in words that identify nobody to who does not know them, and a no begins anew.
+// It is erased with the session it comes from.
 func TestInformedAfterHandover(t *testing.T) {
 	h := newHouse(t)
 	handedOver := func(id string) {

@@ -82,7 +82,7 @@ func (h *house) verb(input string, args ...string) (out string, code int) {
 }
 
 // An operator reads a conversation: what was heard, done and said and where it comes from, and nothing that
-// identifies the patient, on no page (features 77 and 78).
+// identifies the patient, on no page.
 func TestOperatorsReadAConversation(t *testing.T) {
 	h := newHouse(t)
 	const session = "0a1b2c3d/4e5f" // ids hold any characters
@@ -195,7 +195,7 @@ func TestOperatorsHandOverAndBack(t *testing.T) {
 }
 
 // Fifty patients want a Saturday morning, and the clinic works on weekdays: that is what the demand says, to the
-// manager's browser, spreadsheet and terminal (features 79).
+// manager's browser, spreadsheet and terminal.
 func TestUnmetDemandOfAScript(t *testing.T) {
 	h := newHouse(t)
 	const chats = 50
@@ -235,7 +235,7 @@ func TestUnmetDemandOfAScript(t *testing.T) {
 }
 
 // A person asks what is stored, and that it be forgotten: all of it is exported, then nothing of it is left, not
-// even in the pages that the database no longer uses (features 89).
+// even in the pages that the database no longer uses.
 func TestExportAndErase(t *testing.T) {
 	h := newHouse(t)
 	h.books("s-1")

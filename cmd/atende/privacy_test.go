@@ -46,7 +46,7 @@ var controls = map[string]string{
 // book, err, cancel, speak, attach and leave, while the gateway, the scheduling API and the model fail now and then
 // and quote them.  Nothing of them is in any log at level debug, in the metrics with their exemplars, in a trace, in an
 // answer, on an operators' page that is no export, in a profile or in what a verb prints, in any spelling that a
-// person or a machine would recognise (features 88).
+// person or a machine would recognise.
 //
 // `make test` runs it with 4,000, `make privacy` with 10,000.
 func TestNothingOfPatientsIsShown(t *testing.T) {

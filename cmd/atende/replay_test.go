@@ -116,7 +116,7 @@ func TestReplaySettings(t *testing.T) {
 	}
 }
 
-// Features 94, with what a real agent recorded: the same files change nothing; without a doctor exactly the
+// With what a real agent recorded: the same files change nothing; without a doctor exactly the
 // conversation that asked for that doctor ends otherwise.
 func TestReplayOfARealDay(t *testing.T) {
 	folder := t.TempDir()

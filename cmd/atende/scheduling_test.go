@@ -186,7 +186,7 @@ func (p practice) appointment(id int, cpf string, procedure, ahead int, hour str
 	}
 }
 
-// Features 96: a procedure that takes longer than a step of the agenda occupies all that it needs.  A1 lists only times
+// A procedure that takes longer than a step of the agenda occupies all that it needs.  A1 lists only times
 // at which it fits, A4 refuses what does not, and a closed day is closed for both.
 func TestDurationsOfProcedures(t *testing.T) {
 	t.Parallel()

@@ -64,7 +64,7 @@ func (g *brokenGateway) given() []brought {
 
 const phonePath = "/message/send"
 
-// S-C-9, features 83: a session whose parts are answered 429 is paced for 20 s, whatever Retry-After asks for; then
+// S-C-9: a session whose parts are answered 429 is paced for 20 s, whatever Retry-After asks for; then
 // the part goes by phone, once.
 func TestBusyGateway(t *testing.T) {
 	t.Parallel()

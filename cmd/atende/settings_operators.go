@@ -14,7 +14,7 @@ import (
 	"atende/integrations/inbound"
 )
 
-// tableOperators is what operators may see, and how long it is kept (features 89).
+// tableOperators is what operators may see, and how long it is kept.
 func (s *serveSettings) tableOperators() []setting {
 	o, keep := &s.node, &s.node.Keep
 	return []setting{

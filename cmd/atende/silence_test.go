@@ -11,7 +11,7 @@ import (
 	"atende/actors/wording"
 )
 
-// Features 22: a patient who stays silent is reminded and let go by whatever process there is by then: the
+// A patient who stays silent is reminded and let go by whatever process there is by then: the
 // one that asked was killed, then the next one. Once with a file, once in a cluster where another node owns
 // the session afterwards.
 func TestSilencePrograms(t *testing.T) {

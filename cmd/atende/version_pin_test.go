@@ -32,7 +32,7 @@ func (h *house) changed(settings ...string) {
 	h.agent = start(h.t, h.env, "serve")
 }
 
-// Features 38: who was offered times goes on with the catalogue, the texts and the prompt of then, although the process
+// Who was offered times goes on with the catalogue, the texts and the prompt of then, although the process
 // was killed and the next one has others; new conversations begin with these.
 func TestConversationsKeepTheirVersion(t *testing.T) {
 	inBothStores(t, "versions", func(t *testing.T, settings []string) {
@@ -89,7 +89,7 @@ func TestConversationsKeepTheirPrompt(t *testing.T) {
 	h.gateway.hears("s-00002", "VERSÃO nova do modelo beta")
 }
 
-// Features 39: a share of the conversations goes to a second agent, the same ones after a restart, and is counted apart.
+// A share of the conversations goes to a second agent, the same ones after a restart, and is counted apart.
 func TestCanaryLeadsAShare(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(scripted.New(scripted.Config{Brain: scripted.Func(func(scripted.Request) scripted.Reply {

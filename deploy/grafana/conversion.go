@@ -200,7 +200,7 @@ func ends() []panel {
 	}
 }
 
-// compared are the agent and the second one that gets a share of the conversations (features 39).
+// compared are the agent and the second one that gets a share of the conversations.
 func compared() []panel {
 	names := func() map[string]string {
 		return map[string]string{"variant": "Agente", "main": "principal", "canary": "em teste"}

@@ -196,7 +196,7 @@ func bomb() []byte {
 	return b.Bytes()
 }
 
-// Features 45: every hostile address is refused, and nothing is fetched from inside.
+// Every hostile address is refused, and nothing is fetched from inside.
 func TestHostileAddresses(t *testing.T) {
 	w := newWorld(t, http.NotFoundHandler())
 	w.hostileNames()

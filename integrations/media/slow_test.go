@@ -47,7 +47,7 @@ func drip(beginning, text string) party {
 	}
 }
 
-// Features 45: whatever takes its time is cut after MaxTime, all of it taken together.
+// Whatever takes its time is cut after MaxTime, all of it taken together.
 func TestSlowParties(t *testing.T) {
 	const ok = "HTTP/1.1 200 OK\r\n"
 	jpeg := string(files["image/jpeg"])

@@ -11,7 +11,7 @@ import (
 const maxHold = 10 * time.Minute
 
 // hold is until when the other side wants no call at all: the limits of the gateway's family count calls of an
-// account, so a 429 to one call speaks for all of them (features 83).
+// account, so a 429 to one call speaks for all of them.
 type hold struct {
 	until atomic.Pointer[time.Time]
 }

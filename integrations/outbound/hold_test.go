@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The limits of the gateway count calls of an account (features 83): a 429 to one call speaks for all.
+// The limits of the gateway count calls of an account: a 429 to one call speaks for all.
 func TestHold(t *testing.T) {
 	busy := func(seconds string) step { return status(http.StatusTooManyRequests, "Retry-After", seconds) }
 	t.Run("a long one fails at once and says for how long", func(t *testing.T) {

@@ -1,5 +1,5 @@
 // Package tracing makes OpenTelemetry spans: one trace for each message of a patient, from the webhook to the
-// last part of the answer (features 76).
+// last part of the answer.
 //
 // The trace of a message follows from its name: whoever knows chat session and message id knows the trace id,
 // on whatever node and after a crash, so nothing has to be stored or sent along.  Logs and exemplars carry it

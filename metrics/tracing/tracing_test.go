@@ -53,7 +53,7 @@ func counted(m metrics.Tracing, result string) float64 {
 	return testutil.ToFloat64(m.Spans.WithLabelValues(result))
 }
 
-// One message is one trace, although two nodes make its parts and know nothing of each other (features 76).
+// One message is one trace, although two nodes make its parts and know nothing of each other.
 func TestTraceOfAMessage(t *testing.T) {
 	collector := tracingtest.New(t)
 	one, _ := start(t, tracing.Config{URL: collector.URL, Ratio: 1, Service: "atende", Version: "v1", Node: "a"})

@@ -22,7 +22,7 @@ type HistoryLine struct {
 // history answers GET /admin/history?after_session=ID&after_seq=N: the masked turns of all sessions as JSON
 // lines, by session and seq, those after the line that the caller saw last, journal.MaxPage at most (some 2 MB).  An
 // answer without a line is the end.  The access log has a line for a reading, and not for each of its pages.  It is
-// what atende replay reads (features 94).
+// what atende replay reads.
 func (d desk) history(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	seq, err := strconv.ParseInt(query.Get("after_seq"), 10, 64)

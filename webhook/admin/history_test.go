@@ -22,7 +22,7 @@ func (d *clinicDesk) Histories(_ context.Context, by, afterSession string, after
 	}, nil
 }
 
-// Features 94: turns come as lines, page by page; one that cannot be read keeps its place.
+// Turns come as lines, page by page; one that cannot be read keeps its place.
 func TestHistory(t *testing.T) {
 	d := &clinicDesk{}
 	h := desk(d, nil)

@@ -79,7 +79,7 @@ type Timeline struct {
 	Turns []history.Entry `json:"turns"`
 }
 
-// Demand is what could not be offered on some days (features 79).  It says nothing about who wished.
+// Demand is what could not be offered on some days.  It says nothing about who wished.
 type Demand struct {
 	From string `json:"from"` // YYYY-MM-DD
 	To   string `json:"to"`   // inclusive

@@ -8,8 +8,8 @@ import (
 	"atende/actors/wording"
 )
 
-// withNotice sees to it that who writes for the first time reads the privacy notice, whatever the model says of it
-// (features 90): as a part of its own before the last one, which asks.
+// withNotice sees to it that who writes for the first time reads the privacy notice, whatever the model says of it:
+// as a part of its own before the last one, which asks.
 func (d *dialogue) withNotice(s *conversation.State, r conversation.Reply) conversation.Reply {
 	notice := d.Clinic.Texts.Words(wording.PrivacyNotice, 0)
 	if s.Greeted || s.Notice != nil || r.Text == "" || slices.Contains(r.From, notice.From[0]) {

@@ -111,7 +111,7 @@ func TestPersonWhileAnAppointmentIsOpen(t *testing.T) {
 }
 
 // A conversation that begins is told what an earlier one of the phone was about, without anything of the patient; not one
-// that is a day old, nor once something is known of this one (features 49).
+// that is a day old, nor once something is known of this one.
 func TestWhatWasBeforeIsTold(t *testing.T) {
 	begun := func(ago time.Duration) *chat {
 		c := newChat(t)

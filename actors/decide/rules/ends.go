@@ -220,7 +220,7 @@ func answersNo(s *conversation.State) bool {
 	}
 }
 
-// bookedRules answer what comes after an appointment was made without starting over (features 24), unless another
+// bookedRules answer what comes after an appointment was made without starting over, unless another
 // one is wanted.
 func bookedRules() []rule {
 	return slices.Concat(bookedOtherwise(), bookedRefused(), bookedReplies())

@@ -10,7 +10,7 @@ import (
 	"atende/actors/wording"
 )
 
-// origins checks that what is said names what it comes from (features 78): all of it, and nothing else.
+// origins checks that what is said names what it comes from: all of it, and nothing else.
 type origins struct {
 	forms  map[string][]form   // by source, one a variant
 	pieces map[string][]string // by source, of each variant the longest piece that nothing is filled into

@@ -8,7 +8,7 @@ import (
 	"atende/actors/wording"
 )
 
-// What an earlier conversation with the phone was about is proposed once, instead of asking again (features 49).
+// What an earlier conversation with the phone was about is proposed once, instead of asking again.
 
 // remembers reports something that can be proposed, and was not yet.
 func (d *dialogue) remembers(s *conversation.State) bool {

@@ -10,7 +10,7 @@ import (
 )
 
 // Where another service is wanted than in an earlier conversation of the phone, the plan of then is proposed, and a yes
-// takes it; another plan is another plan (features 49).
+// takes it; another plan is another plan.
 func TestPlanOfAnEarlierConversation(t *testing.T) {
 	for answer, want := range map[string]int{"sim": 2, "isso mesmo": 2, "não, particular": 1, "bradesco": 3, "2": 2} {
 		w := play(t, "clock 2026-11-23 09:00\nslots 103 2026-11-24..2026-12-18 09:00 16:00\n")

@@ -77,7 +77,7 @@ func (d *dialogue) lines(q question) []wording.Words {
 }
 
 // question is the next thing to ask: the first that is missing, in the order of the booking flow
-// (spec 1.5).
+// (spec 1).
 func (d *dialogue) question(s *conversation.State) question {
 	r := s.Request
 	switch {

@@ -10,7 +10,7 @@ import (
 )
 
 // resolve turns mentions and times into a search; false when the text holds neither.  What the text
-// does not tell apart becomes a question, never a guess (features 9).
+// does not tell apart becomes a question, never a guess.
 func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Search, bool) {
 	if r.Intent == understand.Question && s.Closed == "" {
 		r.Mentions = news(s.Request, r.Mentions)

@@ -11,7 +11,7 @@ import (
 )
 
 // Fifty patients ask for a Saturday morning, which the clinic has none of, each in a chat of its own: that is counted
-// once for each of them, whatever they say next (features 79).
+// once for each of them, whatever they say next.
 func TestFiftySaturdays(t *testing.T) {
 	openings := []string{
 		"> quero consulta com a dra ana souza, unimed, sábado de manhã",

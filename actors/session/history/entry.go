@@ -9,8 +9,8 @@ import (
 )
 
 // Entry is what the history of a session keeps of one turn, as JSON in journal.Entry: masked, for the timeline
-// of operators (features 77), with where each reply comes from (features 78), and enough to lead the conversation
-// once more with another catalogue or other texts (features 94).
+// of operators, with where each reply comes from, and enough to lead the conversation
+// once more with another catalogue or other texts.
 //
 // A turn has one entry, written with its commit.  What becomes of its outbox later (a transfer that the gateway
 // confirmed or refused, a reply that was given up or dropped) is another one, with the same Turn, the outcome,

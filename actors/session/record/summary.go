@@ -10,7 +10,7 @@ import (
 	"atende/actors/session/history"
 )
 
-// Summary is what a conversation is about, for the person who takes it over and for operators (features 50): names of
+// Summary is what a conversation is about, for the person who takes it over and for operators: names of
 // the catalogue, times and codes, made of the record without a model.  Nothing in it identifies the patient.
 type Summary struct {
 	// Reason is why it was handed over, one of metrics.HandOverReasons; "" where the agent handed nothing over.

@@ -195,7 +195,7 @@ func (p *talk) reads(want string) {
 	p.heard = ""
 }
 
-// S-B-12, features 40 to 44: a booking as far as the offer by voice alone, and what else patients attach, from the
+// S-B-12: a booking as far as the offer by voice alone, and what else patients attach, from the
 // gateway's bytes to the patient's screen.
 func TestAttachmentsEndToEnd(t *testing.T) { inBothDialects(t, attachmentsEndToEnd) }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // No session, type of message, platform, team, status or reason of a hand-over makes a series: they are as many after
-// thousands as after the first (features 74).
+// thousands as after the first.
 func TestSeriesOfANodeDoNotGrow(t *testing.T) {
 	gateway := party(t, func(w http.ResponseWriter, r *http.Request) {
 		id := r.URL.Path

@@ -75,7 +75,7 @@ func scrape(t *testing.T, n *Node) string {
 }
 
 // What alerts need stands in the first scrape: readiness, the backlog and its bound, limits, the release, and every
-// name of the clinic's file at zero (features 74 and 79).
+// name of the clinic's file at zero.
 func TestFirstScrape(t *testing.T) {
 	o := options(t, party(t, http.NotFound).URL)
 	o.Version, o.Cluster.Release, o.Gateway.Rate = "v1.2.3", "0123456789ab", 12.5

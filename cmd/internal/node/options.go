@@ -126,7 +126,7 @@ type Filters struct {
 	Closed    []string // statuses of sessions that are over
 }
 
-// Keep is how long the journal keeps things (features 89); 0: as long as the router's Config says.
+// Keep is how long the journal keeps things; 0: as long as the router's Config says.
 type Keep struct {
 	Sessions time.Duration // that nobody touched
 	History  time.Duration // of turns, masked

@@ -14,8 +14,7 @@ import (
 	"atende/metrics/tracing/tracingtest"
 )
 
-// One trace for each message, from the webhook to the last part, and nothing in it that says who it is about
-// (features 76).
+// One trace for each message, from the webhook to the last part, and nothing in it that says who it is about.
 func TestTracesOfAConversation(t *testing.T) { eachDialect(t, tracesOfAConversation) }
 
 func tracesOfAConversation(t *testing.T, dialect *chat.Dialect) {

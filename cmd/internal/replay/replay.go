@@ -1,5 +1,5 @@
 // Package replay leads recorded conversations once more, with another catalogue or other texts, and says whose
-// end changes (features 94): a change of the clinic's files is tried on last month's patients before it meets
+// end changes: a change of the clinic's files is tried on last month's patients before it meets
 // tomorrow's.
 //
 // A recording is the masked history of a session (history.Entry).  Each conversation is led twice by the rules

@@ -98,7 +98,7 @@ func month() []Conversation {
 	}
 }
 
-// Features 94: the same files change nothing, and the ends are those that were recorded.
+// The same files change nothing, and the ends are those that were recorded.
 func TestTheSameFilesChangeNothing(t *testing.T) {
 	report := run(t, clinic(nil), clinic(nil), month()...)
 	if report.Conversations != 5 || report.Turns != 25 || report.Changed != 0 || report.Reworded != 0 || report.Faithful != 5 {

@@ -27,7 +27,7 @@ func Prepare(ctx context.Context, folder string) (string, error) {
 		}
 	}
 	home := filepath.Join(folder, "deploy", "compose")
-	for _, mine := range []string{".env", "clinic.yaml", "secrets"} { // of who works in this clone
+	for _, mine := range []string{".env", "clinic.yaml", "secrets", "texts.yaml", "compose.override.yaml"} { // of who works in this clone
 		if err := os.RemoveAll(filepath.Join(home, mine)); err != nil {
 			return "", err
 		}
@@ -38,14 +38,23 @@ func Prepare(ctx context.Context, folder string) (string, error) {
 	return home, nil
 }
 
-// Load reads compose.yaml in folder with the .env beside it and nothing of this process's environment;
-// further pairs NAME=value win over .env.
+// Load reads compose.yaml in folder, and compose.override.yaml where there is one, with the .env beside them and nothing of
+// this process's environment; further pairs NAME=value win over .env.
 func Load(ctx context.Context, folder string, env ...string) (*types.Project, error) {
-	options, err := cli.NewProjectOptions([]string{filepath.Join(folder, "compose.yaml")},
+	files := []string{filepath.Join(folder, "compose.yaml")}
+	if more := filepath.Join(folder, "compose.override.yaml"); exists(more) {
+		files = append(files, more)
+	}
+	options, err := cli.NewProjectOptions(files,
 		cli.WithWorkingDirectory(folder), cli.WithEnv(env), cli.WithEnvFiles(filepath.Join(folder, ".env")), cli.WithDotEnv,
 		cli.WithDefaultProfiles())
 	if err != nil {
 		return nil, err
 	}
 	return options.LoadProject(ctx)
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }

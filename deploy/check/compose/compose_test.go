@@ -120,6 +120,54 @@ func TestSettingsExist(t *testing.T) {
 	}
 }
 
+// What deploy/examples adds names settings of the agent and files that are there, and takes nothing away.
+func TestOverrideOfTheExamples(t *testing.T) {
+	home, err := compose.Prepare(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := compose.Load(t.Context(), home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for from, to := range map[string]string{"compose/compose.override.yaml": "compose.override.yaml", "olhos/texts.yaml": "texts.yaml"} {
+		text, err := os.ReadFile(filepath.Join(image.Top, "deploy", "examples", from))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(home, to), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	project, err := compose.Load(t.Context(), home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(t.TempDir(), "atende")
+	if err := program.Build(t.Context(), binary); err != nil {
+		t.Fatal(err)
+	}
+	settings, err := program.Settings(t.Context(), binary, "serve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := plain.Services["agent"], project.Services["agent"]
+	if len(after.Environment) != len(before.Environment)+2 || len(after.Volumes) != len(before.Volumes)+1 {
+		t.Errorf("%d variables and %d volumes, before %d and %d",
+			len(after.Environment), len(after.Volumes), len(before.Environment), len(before.Volumes))
+	}
+	for variable := range after.Environment {
+		if !program.Knows(settings, variable) {
+			t.Errorf("there is no setting %s", variable)
+		}
+	}
+	for _, v := range after.Volumes {
+		if _, err := os.Stat(v.Source); err != nil || !v.ReadOnly {
+			t.Errorf("%s: %v, read only: %t", v.Source, err, v.ReadOnly)
+		}
+	}
+}
+
 // With a clinic's own gateway and scheduling API the two that stand in for them stay away.
 func TestWithoutSimulator(t *testing.T) {
 	project := prepared(t, "COMPOSE_PROFILES=")

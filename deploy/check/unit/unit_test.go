@@ -163,3 +163,33 @@ func TestSettingsExist(t *testing.T) {
 		t.Errorf("it starts %v", started)
 	}
 }
+
+// What deploy/examples adds to the unit are settings of serve; what is a file is a credential or lies beside the catalogue.
+func TestDropInOfTheExamples(t *testing.T) {
+	added, err := unit.Read(filepath.Join(image.Top, "deploy", "examples", "systemd", "clinic.conf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(t.TempDir(), "atende")
+	if err := program.Build(t.Context(), binary); err != nil {
+		t.Fatal(err)
+	}
+	known, err := program.Settings(t.Context(), binary, "serve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range added["Service.Environment"] {
+		name, value, _ := strings.Cut(line, "=")
+		if !program.Knows(known, name) {
+			t.Errorf("there is no setting %s", name)
+		}
+		credential, isCredential := strings.CutPrefix(value, "%d/")
+		if isCredential != strings.HasSuffix(name, "_FILE") ||
+			isCredential && !slices.Contains(added["Service.LoadCredential"], credential+":/etc/atende/secrets/"+credential) {
+			t.Errorf("%s names no credential", line)
+		}
+	}
+	if len(added["Service.Environment"]) < 3 || len(added) != 2 {
+		t.Errorf("it adds %v", added)
+	}
+}

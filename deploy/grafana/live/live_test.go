@@ -87,8 +87,7 @@ func day(t *testing.T) *world {
 }
 
 // The day appears on the conversion dashboard exactly: bookings, failures, hand-overs and patients who gave up,
-// by day, doctor, plan and specialty, in all of it and in its afternoon, when the processes were old (features 74
-// and 79).
+// by day, doctor, plan and specialty, in all of it and in its afternoon, when the processes were old.
 func TestTheDayIsOnTheDashboard(t *testing.T) {
 	w := day(t)
 	for name, c := range map[string]struct {
@@ -155,7 +154,7 @@ var rightlyEmpty = map[string]string{
 	"Gateway budget": "the demo sets no limit of calls",
 }
 
-// Every expression of every panel and rule (features 74 and 80) has an answer, with numbers in it; what an alert compares exists, too.
+// Every expression of every panel and rule has an answer, with numbers in it; what an alert compares exists, too.
 func TestEveryExpressionHasData(t *testing.T) {
 	w := day(t)
 	f := frame{job: ".*", from: w.begun, to: evening}

@@ -151,7 +151,7 @@ func meet(t *testing.T, agents []Agent, who persona.Persona) batch {
 	return b
 }
 
-// judge demands what issue 5 promises.
+// judge demands that no visit breaks a promise, and that enough of them end as they should.
 func judge(t *testing.T, cast []persona.Persona, total map[string]batch) {
 	t.Helper()
 	visits, right := 0, 0
