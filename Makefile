@@ -32,6 +32,8 @@ SIM_SEEDS ?= 0
 PRIVACY_PATIENTS ?= 4000
 # How often `make crash` kills the agent.
 KILLS ?= 200
+# How often `make upgrade` goes there and back on one machine.
+UPGRADES ?= 20
 # How often `make cluster` does each of its things.
 TIMES ?= 50
 # Fuzzing: a pattern of targets, and how long each one runs.
@@ -108,6 +110,10 @@ crash: prepare ## kill -9 the agent KILLS times under load, and stop it as often
 .PHONY: cluster
 cluster: prepare ## kill, freeze, cut, drain and replace nodes of a cluster TIMES times under load (hours)
 	go test ./cmd/atende -run 'TestCluster$$' -cluster.long -cluster.times=$(TIMES) -cluster.patients=60 -timeout 6h -v
+
+.PHONY: upgrade
+upgrade: prepare ## let this release and that of FROM=TAG replace each other under load, with SQLite and in a cluster (minutes)
+	@.ci/upgrade '$(FROM)' -crash.kills=$(UPGRADES)
 
 .PHONY: bench
 bench: build ## run the benchmarks (BENCH=pattern BENCH_TIME=1s), then agent against baselines
