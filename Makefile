@@ -13,6 +13,8 @@ DEPLOY := deploy/grafana deploy/check
 COMMIT := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --always --abbrev=12 --dirty=+ --exclude='*' 2>/dev/null)
 # The release, where a commit before has a tag; without one the binary calls itself devel.
 VERSION := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --tags --dirty=+ 2>/dev/null)
+# When that commit was made.
+DATE := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' TZ=UTC0 git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ 2>/dev/null)
 # How many commands of make test run at once.  The first one waits for its programs most of the time.
 TEST_JOBS ?= 3
 # A program that looks for races waits for a second before it ends, and the tests start hundreds.
@@ -32,6 +34,8 @@ SIM_SEEDS ?= 0
 PRIVACY_PATIENTS ?= 4000
 # How often `make crash` kills the agent.
 KILLS ?= 200
+# How often `make upgrade` goes there and back on one machine.
+UPGRADES ?= 20
 # How often `make cluster` does each of its things.
 TIMES ?= 50
 # Fuzzing: a pattern of targets, and how long each one runs.
@@ -43,7 +47,7 @@ BENCH_TIME ?= 1s
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: demo
 demo: build ## talk to the agent: everything in one process, open the printed chat page
@@ -51,11 +55,19 @@ demo: build ## talk to the agent: everything in one process, open the printed ch
 
 .PHONY: build
 build: ## build bin/atende, one static binary
-	CGO_ENABLED=0 go build -trimpath -ldflags '-X main.version=$(VERSION) -X main.commit=$(COMMIT)' -o bin/atende ./cmd/atende
+	CGO_ENABLED=0 go build -trimpath -ldflags '-X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE)' -o bin/atende ./cmd/atende
 
 .PHONY: sbom
 sbom: build ## write bin/atende.cdx.json, what the binary is made of (CycloneDX)
 	.ci/sbom bin/atende bin/atende.cdx.json '$(VERSION)'
+
+.PHONY: release
+release: ## write dist/: archives, Debian packages, SBOMs, SHA256SUMS of VERSION=vX.Y.Z, or of the tag of this commit
+	@.ci/release $(if $(filter command,$(origin VERSION)),'$(VERSION)')
+
+.PHONY: release-check
+release-check: ## pack what is committed twice and compare (minutes)
+	@.ci/release-check
 
 .PHONY: images
 images: ## name the images of others by digest: asks their registries (docker buildx)
@@ -75,11 +87,12 @@ test: prepare ## run all tests with the race detector, and thousands of simulate
 		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run "Test(Cluster)?Seeds$$" -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)'
 
 .PHONY: generate
-generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md, docs/api.md
+generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md, docs/api.md, the version in files
 	go test ./actors/session -run 'TestDecisionsPage$$' -count=1 -args -update
 	go test ./cmd/internal/api -run 'TestPage$$' -count=1 -args -update
 	go -C deploy/grafana run .
 	go -C deploy/check test ./chart -run 'TestCopiesAreEqual|TestSchemaKnowsSettings' -count=1 -args -update
+	go -C deploy/check test ./release -run 'TestVersions$$' -count=1 -args -update
 
 .PHONY: privacy
 privacy: prepare ## 10,000 patients talk to the real programs; search for them in everything that can be read (minutes)
@@ -108,6 +121,10 @@ crash: prepare ## kill -9 the agent KILLS times under load, and stop it as often
 .PHONY: cluster
 cluster: prepare ## kill, freeze, cut, drain and replace nodes of a cluster TIMES times under load (hours)
 	go test ./cmd/atende -run 'TestCluster$$' -cluster.long -cluster.times=$(TIMES) -cluster.patients=60 -timeout 6h -v
+
+.PHONY: upgrade
+upgrade: prepare ## let this release and that of FROM=TAG replace each other under load, with SQLite and in a cluster (minutes)
+	@.ci/upgrade '$(FROM)' -crash.kills=$(UPGRADES)
 
 .PHONY: bench
 bench: build ## run the benchmarks (BENCH=pattern BENCH_TIME=1s), then agent against baselines

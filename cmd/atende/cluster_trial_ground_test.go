@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"path/filepath"
 	"sync/atomic"
 	"testing"
 
@@ -24,8 +23,7 @@ func newGround(t *testing.T) *ground {
 	if g.program, err = shipped(); err != nil {
 		t.Fatal(err)
 	}
-	g.next = filepath.Join(t.TempDir(), "atende-next")
-	if err := build(g.next, "atende_next"); err != nil {
+	if g.next, err = nextRelease(); err != nil {
 		t.Fatal(err)
 	}
 	return g

@@ -19,13 +19,7 @@ func trialVersions(t *testing.T, g *ground) {
 	c := newClusterTrial(t, g, false, 3)
 	c.begin()
 	watched := c.watch()
-	for _, s := range c.seats {
-		c.leave(s)
-		s.program = g.next
-		c.revive(s)
-		c.settle()
-		c.instant()
-	}
+	c.replace(g.next)
 	moved := watched.all()
 	const newest, written = 2, "select count(*) from sessions where schema = 2 and state is not null"
 	if early := c.count(written); early > 0 {

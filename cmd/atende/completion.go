@@ -96,7 +96,9 @@ func zshScript(verbs []completed) string {
 	for _, v := range verbs {
 		fmt.Fprintf(&b, "    %s) more=(%s) ;;\n", v.name, strings.Join(slices.Concat(v.words, v.flags), " "))
 	}
-	b.WriteString("  esac\n  compadd -a more\n  _files\n}\ncompdef _atende atende\n")
+	b.WriteString("  esac\n  compadd -a more\n  _files\n}\n" +
+		// As a file of $fpath it is run at the first TAB, by a source command before.
+		"if [[ $funcstack[1] == _atende ]]; then _atende; else compdef _atende atende; fi\n")
 	return b.String()
 }
 

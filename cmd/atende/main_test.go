@@ -63,6 +63,15 @@ var shipped = sync.OnceValues(func() (path string, err error) {
 	return path, build(path, "")
 })
 
+// nextRelease is a release after this one, whose records have a newer schema.
+var nextRelease = sync.OnceValues(func() (path string, err error) {
+	if path, err = shipped(); err != nil {
+		return "", err
+	}
+	path += "-next"
+	return path, build(path, "atende_next")
+})
+
 // build makes the program, with other tags.
 func build(path, tags string) error {
 	command := exec.Command("go", "build", "-trimpath", "-tags", tags, "-o", path, ".")

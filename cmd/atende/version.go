@@ -9,13 +9,23 @@ import (
 	"strings"
 )
 
-// version and commit are what the Makefile and the image were built from, "" where nobody could say: a tag of
-// git, and the first twelve digits of the commit with a plus for changes since.
-var version, commit string
+// version, commit and date are what the Makefile and the image were built from, "" where nobody could say: a tag of
+// git, the first twelve digits of the commit with a plus for changes since, and when it was made (RFC 3339, UTC).
+var version, commit, date string
 
 var versionPage = page{verb: "version", about: `
-Prints the release, the commit and the version of Go that this binary was built from, as atende_build_info has
-them; with --json as one object: {"version":"…","commit":"…","go":"…"}.`}
+Prints the release, the commit and its date, the version of Go that this binary was built from, and for which
+platform; release and commit as atende_build_info has them.  With --json as one object:
+{"version":"…","commit":"…","date":"…","go":"…","platform":"OS/ARCHITECTURE"}.`}
+
+// built is what a binary says of itself.
+type built struct {
+	Version  string `json:"version"`
+	Commit   string `json:"commit"`
+	Date     string `json:"date"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
 
 // versionVerb is `atende version`.
 func versionVerb(_ context.Context, w world, args []string) int {
@@ -24,13 +34,14 @@ func versionVerb(_ context.Context, w world, args []string) int {
 	if err := versionPage.read(table, w, args); err != nil {
 		return refuse(w, "version", err)
 	}
+	b := built{releaseName(), release(), releaseDate(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 	if asJSON {
-		if err := json.NewEncoder(w.out).Encode(map[string]string{"version": releaseName(), "commit": release(), "go": runtime.Version()}); err != nil {
+		if err := json.NewEncoder(w.out).Encode(b); err != nil {
 			return fail(w, "version", err)
 		}
 		return exitOK
 	}
-	if _, err := fmt.Fprintf(w.out, "atende %s, commit %s, %s\n", releaseName(), release(), runtime.Version()); err != nil {
+	if _, err := fmt.Fprintf(w.out, "atende %s, commit %s of %s, %s, %s\n", b.Version, b.Commit, b.Date, b.Go, b.Platform); err != nil {
 		return fail(w, "version", err)
 	}
 	return exitOK
@@ -79,4 +90,25 @@ func stamped(settings []debug.BuildSetting) string {
 		}
 	}
 	return revision + changed
+}
+
+// releaseDate is when the commit of this program was made.
+func releaseDate() string {
+	if date != "" {
+		return date
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return stampedDate(info.Settings)
+	}
+	return "unknown"
+}
+
+// stampedDate is the date that the go command noted beside the commit.
+func stampedDate(settings []debug.BuildSetting) string {
+	for _, s := range settings {
+		if s.Key == "vcs.time" {
+			return s.Value
+		}
+	}
+	return "unknown"
 }

@@ -43,14 +43,29 @@ func TestReleaseName(t *testing.T) {
 	}
 }
 
+// Its date comes from the same two places.
+func TestReleaseDate(t *testing.T) {
+	defer func(former string) { date = former }(date)
+	date = "2026-11-28T07:00:00Z"
+	if got := releaseDate(); got != date {
+		t.Errorf("got %q, want that of the Makefile", got)
+	}
+	if got := stampedDate([]debug.BuildSetting{{Key: "vcs", Value: "git"}, {Key: "vcs.time", Value: "2026-11-27T04:00:36Z"}}); got != "2026-11-27T04:00:36Z" {
+		t.Errorf("got %q, want that of the go command", got)
+	}
+	if got := stampedDate(nil); got != "unknown" {
+		t.Errorf("got %q without any", got)
+	}
+}
+
 // The linker sets what it is told, and says nothing of a variable that is not there.
 func TestLinkerFlags(t *testing.T) {
-	for _, path := range []string{"../../Makefile", "../../deploy/docker/Dockerfile"} {
+	for _, path := range []string{"../../Makefile", "../../deploy/docker/Dockerfile", "../../.ci/pack"} {
 		raw, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, flag := range []string{"-X main.version=", "-X main.commit="} {
+		for _, flag := range []string{"-X main.version=", "-X main.commit=", "-X main.date="} {
 			if strings.Count(string(raw), flag) != 1 {
 				t.Errorf("%s has no %s", path, flag)
 			}
@@ -60,14 +75,20 @@ func TestLinkerFlags(t *testing.T) {
 
 // A binary says what it was built from, in the words of atende_build_info.
 func TestVersionVerb(t *testing.T) {
-	defer func(v, c string) { version, commit = v, c }(version, commit)
-	version, commit = "v1.2.3", "0123456789ab+"
-	want := "atende v1.2.3, commit 0123456789ab+, " + runtime.Version() + "\n"
+	defer func(v, c, d string) { version, commit, date = v, c, d }(version, commit, date)
+	version, commit, date = "v1.2.3", "0123456789ab+", "2026-11-28T07:00:00Z"
+	platform := runtime.GOOS + "/" + runtime.GOARCH
+	want := "atende v1.2.3, commit 0123456789ab+ of " + date + ", " + runtime.Version() + ", " + platform + "\n"
 	for _, args := range []string{"version", "--version", "-version"} {
 		var out, problems bytes.Buffer
 		if code := dispatch(t.Context(), world{out: &out, err: &problems}, []string{args}); code != exitOK || out.String() != want || problems.Len() > 0 {
 			t.Errorf("%s: exit code %d, %q, %q", args, code, &out, &problems)
 		}
+	}
+	var asJSON bytes.Buffer
+	wantJSON := `{"version":"v1.2.3","commit":"0123456789ab+","date":"` + date + `","go":"` + runtime.Version() + `","platform":"` + platform + `"}` + "\n"
+	if code := dispatch(t.Context(), world{out: &asJSON}, []string{"version", "--json"}); code != exitOK || asJSON.String() != wantJSON {
+		t.Errorf("exit code %d, %s", code, &asJSON)
 	}
 	var out, problems bytes.Buffer
 	if code := dispatch(t.Context(), world{out: &out, err: &problems}, []string{"version", "now"}); code != exitUsage || out.Len() > 0 || !strings.Contains(problems.String(), "takes no arguments") {
