@@ -52,19 +52,19 @@ var (
 // (features 74 and 79).  Doctors, specialties and plans are those of the catalogue, by name; nothing that a
 // patient or a gateway sends can make a new label value.
 type Conversion struct {
-	byDoctor   *prometheus.CounterVec // stage, doctor, specialty
-	byPlan     *prometheus.CounterVec // stage, plan
-	unfinished *prometheus.CounterVec // outcome, stage
-	handOvers  *prometheus.CounterVec // reason
-	asked      *prometheus.CounterVec // kind
-	unmet      *prometheus.CounterVec // specialty, weekday, period
-	unmetBy    *prometheus.CounterVec // doctor, plan: one of them, the other ""
-	duration   prometheus.Histogram
-	lacking    *prometheus.CounterVec // cause
-	byReception    *prometheus.CounterVec // stage, reception
-	variants   *prometheus.CounterVec // variant, stage
-	outcomes   *prometheus.CounterVec // variant, outcome
-	catalog    *Catalog
+	byDoctor    *prometheus.CounterVec // stage, doctor, specialty
+	byPlan      *prometheus.CounterVec // stage, plan
+	unfinished  *prometheus.CounterVec // outcome, stage
+	handOvers   *prometheus.CounterVec // reason
+	asked       *prometheus.CounterVec // kind
+	unmet       *prometheus.CounterVec // specialty, weekday, period
+	unmetBy     *prometheus.CounterVec // doctor, plan: one of them, the other ""
+	duration    prometheus.Histogram
+	lacking     *prometheus.CounterVec // cause
+	byReception *prometheus.CounterVec // stage, reception
+	variants    *prometheus.CounterVec // variant, stage
+	outcomes    *prometheus.CounterVec // variant, outcome
+	catalog     *Catalog
 
 	// Visits counts questions about appointments, by one of VisitEvents; nil: nowhere.
 	Visits *prometheus.CounterVec
@@ -104,11 +104,11 @@ func newConversion(reg prometheus.Registerer) Conversion {
 		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "atende_booking_duration_seconds", Help: "Time from the first message of a conversation to its appointment.", Buckets: bookingBuckets,
 		}),
-		lacking:  counter("atende_unmet_other_total", "Conversations in which something else than a time was wished for in vain, by what.", "cause"),
-		byReception:  counter("atende_funnel_by_reception_total", "Conversations that reached a stage of the booking, by whether people of the clinic answered then.", "stage", "reception"),
-		variants: counter("atende_variant_funnel_total", "Conversations that reached a stage of the booking, by which agent leads them.", "variant", "stage"),
-		outcomes: counter("atende_variant_outcomes_total", "Outcomes of conversations, by which agent led them.", "variant", "outcome"),
-		catalog:  &Catalog{},
+		lacking:     counter("atende_unmet_other_total", "Conversations in which something else than a time was wished for in vain, by what.", "cause"),
+		byReception: counter("atende_funnel_by_reception_total", "Conversations that reached a stage of the booking, by whether people of the clinic answered then.", "stage", "reception"),
+		variants:    counter("atende_variant_funnel_total", "Conversations that reached a stage of the booking, by which agent leads them.", "variant", "stage"),
+		outcomes:    counter("atende_variant_outcomes_total", "Outcomes of conversations, by which agent led them.", "variant", "outcome"),
+		catalog:     &Catalog{},
 	}
 	reg.MustRegister(c.duration)
 	zero(c.handOvers, HandOverReasons)
