@@ -94,6 +94,19 @@ generate: ## write what is made from something else: dashboards, the chart's cop
 	go -C deploy/check test ./chart -run 'TestCopiesAreEqual|TestSchemaKnowsSettings' -count=1 -args -update
 	go -C deploy/check test ./release -run 'TestVersions$$' -count=1 -args -update
 
+# What draws the pictures is built beside the binary.  The packages' CommonJS is taken: React inside their ESM does not bundle.
+PICTURES := bin/.pictures
+.PHONY: pictures
+pictures: prepare ## write docs/pictures: the dashboards as Grafana draws them on a scripted day, and the chat page (npm, minutes)
+	mkdir -p $(PICTURES) && cp deploy/grafana/pictures/* $(PICTURES)
+	cd $(PICTURES) && npm ci --no-audit --no-fund --ignore-scripts && \
+		node_modules/.bin/esbuild page.jsx --bundle --minify --format=esm --outfile=bundle.js --jsx=automatic --log-level=error \
+		--define:process.env.NODE_ENV='"production"' --loader:.svg=dataurl --loader:.ttf=dataurl --loader:.woff=dataurl --loader:.woff2=dataurl \
+		--alias:@grafana/ui=./node_modules/@grafana/ui/dist/cjs/index.cjs --alias:@grafana/data=./node_modules/@grafana/data/dist/cjs/index.cjs
+	OUT=$(CURDIR)/$(PICTURES)/out go -C deploy/grafana test ./live -count=1 -run 'TestPictures$$' -timeout 1h -v \
+		-pictures 'node $(CURDIR)/$(PICTURES)/shoot.mjs ../dashboards'
+	cp $(PICTURES)/out/docs/*.png docs/pictures/
+
 .PHONY: privacy
 privacy: prepare ## 10,000 patients talk to the real programs; search for them in everything that can be read (minutes)
 	go test -timeout 1h ./cmd/atende -run 'TestNothingOfPatientsIsShown$$' -privacy.patients=10000 -v

@@ -20,8 +20,10 @@ func TestSeriesDoNotGrow(t *testing.T) {
 			m.Conversion.Reached(stage, metrics.Subject{Doctor: "Dra. Ana", Specialty: name})
 			m.Conversion.Unfinished("SEM_INTERESSE", name)
 			m.Conversion.Unfinished(name, stage)
+			m.Conversion.ReceptionReached(i%2 == 0, stage)
 		}
 		m.Conversion.HandOver(name)
+		m.Conversion.Lack(name)
 		m.Conversion.Unmet(subject, metrics.Wish{Weekday: name, Period: name}, metrics.Wish{})
 		m.Conversion.Unmet(subject)
 		metrics.Observe(m.Webhook.Duration, 0.1, fmt.Sprintf("%032x", i))
@@ -37,7 +39,7 @@ func TestSeriesDoNotGrow(t *testing.T) {
 	for _, want := range []string{
 		`atende_funnel_by_doctor_total{doctor="other",specialty="other",stage="booked"} 20000`,
 		`atende_handovers_total{reason="other"} 10000`,
-		`atende_unfinished_total{outcome="SEM_INTERESSE",stage="none"} 70000`,
+		`atende_unfinished_total{outcome="SEM_INTERESSE",stage="none"} 80000`,
 		`atende_unmet_demand_total{period="any",specialty="other",weekday="any"} 30000`,
 	} {
 		if !strings.Contains(text, want+"\n") {

@@ -34,6 +34,11 @@ var (
 	Variants = []string{"main", "canary"}
 	// VariantOutcomes are the ends of conversations, and that there was no time.
 	VariantOutcomes = []string{"AGENDADO", "FALHA_CONSULTA", "TRANSFERIDO", "SEM_INTERESSE", "ERRO"}
+	// Reception is whether people of the clinic answer (atende_reception_open).
+	Reception = []string{"open", "closed"}
+	// Lacking is what else than a time was wished for in vain (conversation.Unmet.Cause): a plan that the clinic does not
+	// take, a person while nobody answers.
+	Lacking = []string{"plan", "person"}
 	// Weekdays of a wish.
 	Weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun", Any}
 	// Periods of a wish.
@@ -47,17 +52,19 @@ var (
 // Doctors, specialties and plans are those of the catalogue, by name; nothing that a
 // patient or a gateway sends can make a new label value.
 type Conversion struct {
-	byDoctor   *prometheus.CounterVec // stage, doctor, specialty
-	byPlan     *prometheus.CounterVec // stage, plan
-	unfinished *prometheus.CounterVec // outcome, stage
-	handOvers  *prometheus.CounterVec // reason
-	asked      *prometheus.CounterVec // kind
-	unmet      *prometheus.CounterVec // specialty, weekday, period
-	unmetBy    *prometheus.CounterVec // doctor, plan: one of them, the other ""
-	duration   prometheus.Histogram
-	variants   *prometheus.CounterVec // variant, stage
-	outcomes   *prometheus.CounterVec // variant, outcome
-	catalog    *Catalog
+	byDoctor    *prometheus.CounterVec // stage, doctor, specialty
+	byPlan      *prometheus.CounterVec // stage, plan
+	unfinished  *prometheus.CounterVec // outcome, stage
+	handOvers   *prometheus.CounterVec // reason
+	asked       *prometheus.CounterVec // kind
+	unmet       *prometheus.CounterVec // specialty, weekday, period
+	unmetBy     *prometheus.CounterVec // doctor, plan: one of them, the other ""
+	duration    prometheus.Histogram
+	lacking     *prometheus.CounterVec // cause
+	byReception *prometheus.CounterVec // stage, reception
+	variants    *prometheus.CounterVec // variant, stage
+	outcomes    *prometheus.CounterVec // variant, outcome
+	catalog     *Catalog
 
 	// Visits counts questions about appointments, by one of VisitEvents; nil: nowhere.
 	Visits *prometheus.CounterVec
@@ -97,14 +104,22 @@ func newConversion(reg prometheus.Registerer) Conversion {
 		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "atende_booking_duration_seconds", Help: "Time from the first message of a conversation to its appointment.", Buckets: bookingBuckets,
 		}),
-		variants: counter("atende_variant_funnel_total", "Conversations that reached a stage of the booking, by which agent leads them.", "variant", "stage"),
-		outcomes: counter("atende_variant_outcomes_total", "Outcomes of conversations, by which agent led them.", "variant", "outcome"),
-		catalog:  &Catalog{},
+		lacking:     counter("atende_unmet_other_total", "Conversations in which something else than a time was wished for in vain, by what.", "cause"),
+		byReception: counter("atende_funnel_by_reception_total", "Conversations that reached a stage of the booking, by whether people of the clinic answered then.", "stage", "reception"),
+		variants:    counter("atende_variant_funnel_total", "Conversations that reached a stage of the booking, by which agent leads them.", "variant", "stage"),
+		outcomes:    counter("atende_variant_outcomes_total", "Outcomes of conversations, by which agent led them.", "variant", "outcome"),
+		catalog:     &Catalog{},
 	}
 	reg.MustRegister(c.duration)
 	zero(c.handOvers, HandOverReasons)
 	zero(c.asked, DataRequests)
 	zero(c.Visits, VisitEvents)
+	zero(c.lacking, Lacking)
+	for _, stage := range Stages {
+		for _, reception := range Reception {
+			c.byReception.WithLabelValues(stage, reception)
+		}
+	}
 	for _, variant := range Variants {
 		for _, stage := range Stages {
 			c.variants.WithLabelValues(variant, stage)
@@ -229,6 +244,25 @@ func (c Conversion) Unmet(s Subject, wishes ...Wish) {
 	for _, w := range wishes {
 		c.unmet.WithLabelValues(s.Specialty, orAny(Weekdays, w.Weekday), orAny(Periods, w.Period)).Inc()
 	}
+}
+
+// Lack counts something else than a time that was wished for in vain: one of Lacking.
+func (c Conversion) Lack(cause string) {
+	if c.lacking != nil && slices.Contains(Lacking, cause) {
+		c.lacking.WithLabelValues(cause).Inc()
+	}
+}
+
+// ReceptionReached counts a stage of a conversation by whether people of the clinic answer.
+func (c Conversion) ReceptionReached(away bool, stage string) {
+	if c.byReception == nil || !slices.Contains(Stages, stage) {
+		return
+	}
+	reception := Reception[0]
+	if away {
+		reception = Reception[1]
+	}
+	c.byReception.WithLabelValues(stage, reception).Inc()
 }
 
 // Booked takes how long a conversation took to its appointment.

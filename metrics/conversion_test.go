@@ -29,6 +29,11 @@ func TestConversion(t *testing.T) {
 	m.Conversion.DataAsked("what a newer release knows")
 	m.Conversion.Booked(90 * time.Second)
 	m.Conversion.Booked(-time.Hour) // a clock that was set
+	m.Conversion.Lack("plan")
+	m.Conversion.Lack("none") // a time, which is counted elsewhere
+	m.Conversion.ReceptionReached(true, "started")
+	m.Conversion.ReceptionReached(false, "started")
+	m.Conversion.ReceptionReached(true, "nowhere")
 	expect(t, registry,
 		`atende_funnel_by_doctor_total{doctor="Dra. Ana",specialty="Dermatologia",stage="offered"} 2`,
 		`atende_funnel_by_doctor_total{doctor="other",specialty="other",stage="offered"} 2`,
@@ -48,6 +53,10 @@ func TestConversion(t *testing.T) {
 		`atende_visits_total{event="confirmado"} 1`,
 		`atende_booking_duration_seconds_sum 90`,
 		`atende_booking_duration_seconds_count 2`,
+		`atende_unmet_other_total{cause="plan"} 1`,
+		`atende_unmet_other_total{cause="person"} 0`,
+		`atende_funnel_by_reception_total{reception="closed",stage="started"} 1`,
+		`atende_funnel_by_reception_total{reception="open",stage="started"} 1`,
 	)
 }
 
@@ -89,6 +98,8 @@ func TestNothingIsMeasured(*testing.T) {
 	metrics.Conversion{}.HandOver("erro")
 	metrics.Conversion{}.Unmet(metrics.Subject{})
 	metrics.Conversion{}.Booked(time.Second)
+	metrics.Conversion{}.Lack("plan")
+	metrics.Conversion{}.ReceptionReached(true, "started")
 	metrics.Model{}.Spent(1, 1, 1)
 	metrics.Model{}.Turn(metrics.LedByModel, "", 1, 1, nil, nil)
 	metrics.Model{}.Booking(1, 1)

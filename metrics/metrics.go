@@ -188,7 +188,7 @@ var (
 	// UnconfirmedResults: given up after minutes in which the gateway did not know the session, dropped because others
 	// were likelier, or refused at the door (503).
 	UnconfirmedResults = []string{"given_up", "dropped", "refused"}
-	Stages             = []string{"started", "identified", "offered", "chosen", "patient", "booked"}
+	Stages             = []string{"started", "wished", "identified", "offered", "chosen", "patient", "booked"}
 	// SpanResults: a span was taken by the collector, did not find a place in the queue, or could not be sent.
 	SpanResults   = []string{"exported", "crowded_out", "failed"}
 	ClientResults = []string{"ok", "refused", "failed", "timeout", "open", "canceled"}

@@ -90,6 +90,7 @@ func TestNames(t *testing.T) {
 		"atende_data_requests_total counter",
 		"atende_funnel_by_doctor_total counter",
 		"atende_funnel_by_plan_total counter",
+		"atende_funnel_by_reception_total counter",
 		"atende_funnel_total counter",
 		"atende_handovers_total counter",
 		"atende_journal_limit gauge",
@@ -121,6 +122,7 @@ func TestNames(t *testing.T) {
 		"atende_unfinished_total counter",
 		"atende_unmet_demand_by_catalog_total counter",
 		"atende_unmet_demand_total counter",
+		"atende_unmet_other_total counter",
 		"atende_variant_funnel_total counter",
 		"atende_variant_outcomes_total counter",
 		"atende_visits_total counter",
@@ -159,7 +161,9 @@ func TestLabelValuesExistAtZero(t *testing.T) {
 		`atende_unmet_demand_by_catalog_total{doctor="",plan="%"} 0`:                            {"Particular", "other"},
 		`atende_client_wait_seconds_count{client="%"} 0`:                                        {"gateway", "scheduling", "model", "transcription"},
 		`atende_client_rate_limit{client="%"} 0`:                                                {"gateway", "scheduling", "model", "transcription"},
-		`atende_funnel_total{stage="%"} 0`:                                                      {"started", "identified", "offered", "chosen", "patient", "booked"},
+		`atende_funnel_total{stage="%"} 0`:                                                      {"started", "wished", "identified", "offered", "chosen", "patient", "booked"},
+		`atende_funnel_by_reception_total{reception="%",stage="started"} 0`:                     {"open", "closed"},
+		`atende_unmet_other_total{cause="%"} 0`:                                                 {"plan", "person"},
 	}
 	for client, operations := range metrics.Operations {
 		for _, operation := range operations {

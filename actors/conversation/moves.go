@@ -196,6 +196,8 @@ const FromA4 = "clinic:a4"
 const (
 	UnmetNone   = "none"   // the clinic had no time at all
 	UnmetWished = "wished" // none as wished
+	UnmetPlan   = "plan"   // it does not take the plan, or nobody without one
+	UnmetPerson = "person" // a person was asked for while nobody of the clinic answers
 )
 
 // Effect is something the caller must do.
@@ -248,7 +250,7 @@ type (
 	Ended struct{ Outcome Outcome }
 	// Unmet counts a wish that could not be offered: once a search, whatever is offered
 	// instead.  Parts are those of the wish that were not counted before in this workflow, at least one.
-	// Cause is UnmetNone or UnmetWished.
+	// Cause is UnmetNone or UnmetWished; or UnmetPlan or UnmetPerson, once in a workflow, whose part is any time.
 	Unmet struct {
 		Request Request
 		Wish    Wish

@@ -46,6 +46,7 @@ type Stage string
 // The stages (contract, "Metrics").
 const (
 	Started    Stage = "started"
+	Wished     Stage = "wished"     // anything of what is wanted: a doctor, a plan, a day
 	Identified Stage = "identified" // all four identifiers resolved
 	Offered    Stage = "offered"
 	Chosen     Stage = "chosen"

@@ -27,6 +27,7 @@ func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	res := step(c, s, now, e)
 	s.rememberSaid(e, res.Effects)
 	s.date(c, now, e, res.Effects)
+	res.Effects = append(res.Effects, s.missed(c, now, e, res.Effects)...)
 	return res
 }
 

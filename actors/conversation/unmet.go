@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // Part is a part of the week that somebody would have come in.
@@ -35,6 +36,48 @@ func (s *State) unmet(cause string) []Effect {
 		return nil
 	}
 	return []Effect{Unmet{Request: s.Request, Wish: s.Wish, Parts: fresh, Cause: cause}}
+}
+
+// ReasonAsked is the reason of a hand-over that the patient asked for.
+const ReasonAsked = "pediu_atendente"
+
+// fromNoPlan are the sources of the texts that tell a patient that the plan is not taken here.
+var fromNoPlan = []string{
+	wording.Source(wording.AnswerNotPlan), wording.Source(wording.AgainPlanUnknown), wording.Source(wording.NonePlan),
+	wording.Source(wording.NoneOnlyPlan), wording.Source(wording.NonePrivate),
+}
+
+// missed counts, once in a workflow each, that a plan was refused and that a person was asked for while nobody answers.
+func (s *State) missed(c *Clinic, now time.Time, e Event, effects []Effect) []Effect {
+	reply, _ := e.(Reply)
+	plan, person := false, reply.OffersPerson
+	for _, effect := range effects {
+		switch effect := effect.(type) {
+		case Say:
+			plan = plan || slices.ContainsFunc(effect.From, func(from string) bool { return slices.Contains(fromNoPlan, from) })
+		case HandOver:
+			person = person || effect.Reason == ReasonAsked
+		default:
+		}
+	}
+	var fresh []Effect
+	if plan {
+		fresh = s.lacking(UnmetPlan)
+	}
+	if person && c.Away(now) {
+		fresh = append(fresh, s.lacking(UnmetPerson)...)
+	}
+	return fresh
+}
+
+// lacking counts what is on no day.
+func (s *State) lacking(cause string) []Effect {
+	mark := Mark(cause)
+	if slices.Contains(s.Unmet, mark) || len(s.Unmet) >= maxUnmet {
+		return nil
+	}
+	s.Unmet = append(slices.Clip(s.Unmet), mark)
+	return []Effect{Unmet{Request: s.Request, Parts: []Part{{Weekday: AnyDay}}, Cause: cause}}
 }
 
 // Parts are the parts of the week that a wish allows: at most twelve, none twice, in order.  Dates count by the days

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // unmetIn are the wishes that the events left unmet, each as it would be counted.
@@ -83,6 +84,64 @@ func TestUnmet(t *testing.T) {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
+	}
+}
+
+func withSpecialty(u Unmet) Unmet { u.Request.SpecialtyID = 7; return u }
+
+// A refused plan, and a person who is asked for while nobody answers, are counted once a workflow.
+func TestLacking(t *testing.T) {
+	away := officeHours{opens: []time.Time{clock(30, 8, 0)}}
+	noPlan := Reply{Text: "Esse convênio não atendemos.", From: []string{wording.Source(wording.AnswerNotPlan)}}
+	offers := Reply{Text: "Agora não tem ninguém. Seguimos por aqui?", OffersPerson: true, Asks: AskPerson}
+	plan, person := Unmet{Parts: []Part{{Weekday: AnyDay}}, Cause: UnmetPlan}, Unmet{Parts: []Part{{Weekday: AnyDay}}, Cause: UnmetPerson}
+	for name, test := range map[string]struct {
+		reception Reception
+		events    []Event
+		want      []Unmet
+	}{
+		"a plan, twice":             {nil, []Event{noPlan, noPlan}, []Unmet{plan}},
+		"another reply":             {away, []Event{Reply{Text: "Qual é o convênio?", From: []string{wording.Source(wording.AskPlan)}}}, nil},
+		"a person, out of hours":    {away, []Event{Transfer{Reason: ReasonAsked}}, []Unmet{person}},
+		"first offered, then given": {away, []Event{offers, Transfer{Reason: ReasonAsked}}, []Unmet{person}},
+		"a person who answers":      {nil, []Event{Transfer{Reason: ReasonAsked}}, nil},
+		"for another reason":        {away, []Event{Transfer{Reason: "remarcar"}}, nil},
+		"both, and again":           {away, []Event{noPlan, offers, Close{}, Search{Request: Request{SpecialtyID: 7}}, noPlan, offers}, []Unmet{plan, person, withSpecialty(plan), withSpecialty(person)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, s := *testClinic(), &State{}
+			c.Reception = test.reception
+			var got []Unmet
+			for _, e := range test.events {
+				for _, effect := range Step(&c, s, clock(27, 19, 0), e).Effects {
+					if u, ok := effect.(Unmet); ok {
+						got = append(got, u)
+					}
+				}
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// Who says anything of what is wanted has come a step further, once, and in the order of the funnel.
+func TestWishedStage(t *testing.T) {
+	s := &State{}
+	run(t, s, Reply{Text: "Oi!"})
+	if !slices.Equal(s.Stages, []Stage{Started}) {
+		t.Errorf("after a greeting: %v", s.Stages)
+	}
+	run(t, s, Search{Request: Request{PlanID: 2}})
+	run(t, s, Search{Request: wholeRequest})
+	if want := []Stage{Started, Wished, Identified}; !slices.Equal(s.Stages, want) {
+		t.Errorf("%v, want %v", s.Stages, want)
+	}
+	old := &State{Progress: Progress{Stages: []Stage{Started, Identified, Offered}}} // of a release without it
+	run(t, old, Search{Request: wholeRequest})
+	if slices.Contains(old.Stages, Wished) {
+		t.Errorf("an old conversation goes back: %v", old.Stages)
 	}
 }
 

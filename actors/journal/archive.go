@@ -46,7 +46,8 @@ type Demand struct {
 	PlanID      int    // 0: not known
 	Weekday     int    // 0 Sunday … 6 Saturday, -1 any (time.Weekday)
 	Period      string // "morning", "afternoon", "evening", "" any
-	// Cause is "none" where the clinic had no time at all, "wished" where it had none as wished.
+	// Cause is "none" where the clinic had no time at all, "wished" where it had none as wished, "plan" where it does not take
+	// the plan, "person" where a person was asked for while nobody answers.
 	Cause string
 }
 

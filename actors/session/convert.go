@@ -63,6 +63,10 @@ func (s *session) countConversion(t *turn) {
 		s.Conversion.HandOver(reason)
 	}
 	for _, u := range t.unmet {
+		if slices.Contains(metrics.Lacking, u.Cause) {
+			s.Conversion.Lack(u.Cause)
+			continue
+		}
 		s.Conversion.Unmet(s.subject(u.Request), wishes(u.Parts)...)
 	}
 	for _, event := range t.visits {

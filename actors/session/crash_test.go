@@ -311,7 +311,7 @@ func TestResumeRefused(t *testing.T) {
 		b.start()
 		b.settle()
 		b.wantTexts("continuando")
-		for _, stage := range []string{"identified", "offered", "chosen", "patient"} { // once, over both processes
+		for _, stage := range []string{"wished", "identified", "offered", "chosen", "patient"} { // once, over both processes
 			if n := testutil.ToFloat64(b.metrics.Turns.Funnel.WithLabelValues(stage)); n != 1 {
 				t.Errorf("stage %s was counted %v times", stage, n)
 			}

@@ -91,7 +91,7 @@ func TestHistory(t *testing.T) {
 		if want := []string{tracing.ID("s", "m1")}; !slices.Equal(first.Traces, want) || !first.At.Equal(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)) {
 			t.Errorf("traces %v at %v", first.Traces, first.At)
 		}
-		if want := []string{"started", "identified", "offered", "chosen", "patient", "booked"}; !slices.Equal(first.Stages, want) {
+		if want := []string{"started", "wished", "identified", "offered", "chosen", "patient", "booked"}; !slices.Equal(first.Stages, want) {
 			t.Errorf("stages %v", first.Stages)
 		}
 		with := map[string]string{"agenda": "101", "n": "1", "procedure": "501", "plan": "2", "slot": "2000-02-01 09:00", "specialty": "7"}

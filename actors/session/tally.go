@@ -19,6 +19,7 @@ func (s *session) count(t *turn) {
 	for _, r := range t.stages {
 		s.Metrics.Funnel.WithLabelValues(string(r.stage)).Inc()
 		s.Conversion.VariantReached(s.Canary, string(r.stage))
+		s.Conversion.ReceptionReached(s.Clinic.Away(s.Now()), string(r.stage))
 	}
 	s.countConversion(t)
 	for _, outcome := range t.outcomes {

@@ -34,7 +34,7 @@ func TestBooking(t *testing.T) {
 		}
 		b.wantOutcomes("AGENDADO 1")
 		b.wantResults("replied")
-		for _, stage := range []string{"started", "identified", "offered", "chosen", "patient", "booked"} {
+		for _, stage := range []string{"started", "wished", "identified", "offered", "chosen", "patient", "booked"} {
 			if n := testutil.ToFloat64(b.metrics.Turns.Funnel.WithLabelValues(stage)); n != 1 {
 				t.Errorf("stage %s was reached %v times", stage, n)
 			}

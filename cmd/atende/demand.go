@@ -91,15 +91,7 @@ func writeDemand(out io.Writer, wished admin.Demand) {
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "\nWISHES\tSPECIALTY\tDOCTOR\tPLAN\tWEEKDAY\tPERIOD\tCAUSE")
 	for _, row := range wished.Rows {
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", row.Count, row.Specialty, row.Doctor, row.Plan, row.Weekday, row.Period, causeOf(row.Cause))
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", row.Count, row.Specialty, row.Doctor, row.Plan, row.Weekday, row.Period, row.Why())
 	}
 	_ = table.Flush() // like Fprint: nobody is left to tell
-}
-
-// causeOf says why a wish was not met.
-func causeOf(cause string) string {
-	if cause == "none" {
-		return "no time at all"
-	}
-	return "none as wished"
 }

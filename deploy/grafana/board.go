@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/grafana/grafana-foundation-sdk/go/common"
 	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
+	"github.com/grafana/grafana-foundation-sdk/go/text"
 )
 
 // columns is how wide a dashboard is.
@@ -22,6 +23,7 @@ type board struct {
 type row struct {
 	title  string
 	panels []panel
+	closed bool // until somebody opens it: what most installations do not have.  Only the last row.
 }
 
 // variable is a choice at the top; its values are the values of a label, or what somebody writes.
@@ -62,23 +64,32 @@ func (b board) build() (dashboard.Dashboard, error) {
 	for _, l := range b.links {
 		made.Link(l.builder())
 	}
-	id, y := uint32(1), uint32(0)
+	const about = 2 // lines of what this is about, at the top
+	made.WithPanel(text.NewPanelBuilder().Id(1).Transparent(true).Content(b.description).
+		GridPos(dashboard.GridPos{H: about, W: columns}))
+	id, y := uint32(2), uint32(about)
 	for _, r := range b.rows {
-		made.WithRow(dashboard.NewRowBuilder(r.title).Id(id).GridPos(dashboard.GridPos{H: 1, W: columns, Y: y}))
+		title := dashboard.NewRowBuilder(r.title).Id(id).Collapsed(r.closed).GridPos(dashboard.GridPos{H: 1, W: columns, Y: y})
 		id++
-		y = r.place(made, &id, y+1)
+		if r.closed {
+			r.place(func(p built) { title.WithPanel(p) }, &id, y+1)
+		}
+		made.WithRow(title)
+		if !r.closed {
+			y = r.place(func(p built) { made.WithPanel(p) }, &id, y+1)
+		}
 	}
 	return made.Build()
 }
 
 // place adds the panels of a row from the line y down and returns the next free line.
-func (r row) place(made *dashboard.DashboardBuilder, id *uint32, y uint32) uint32 {
+func (r row) place(add func(built), id *uint32, y uint32) uint32 {
 	x, high := uint32(0), uint32(0)
 	for _, p := range r.panels {
 		if x+p.w > columns {
 			x, y, high = 0, y+high, 0
 		}
-		made.WithPanel(built{p: p, id: *id, at: dashboard.GridPos{X: x, Y: y, W: p.w, H: p.h}})
+		add(built{p: p, id: *id, at: dashboard.GridPos{X: x, Y: y, W: p.w, H: p.h}})
 		*id++
 		x, high = x+p.w, max(high, p.h)
 	}
@@ -101,10 +112,10 @@ func (v variable) asked() *dashboard.QueryVariableBuilder {
 
 // written is a text that is used in links.
 func (v variable) written() *dashboard.TextBoxVariableBuilder {
-	text := v.text
-	value := dashboard.StringOrArrayOfString{String: &text}
+	first := v.text
+	value := dashboard.StringOrArrayOfString{String: &first}
 	return dashboard.NewTextBoxVariableBuilder(v.name).Label(v.label).Description(v.description).
-		DefaultValue(dashboard.StringOrMap{String: &text}).
+		DefaultValue(dashboard.StringOrMap{String: &first}).
 		Current(dashboard.VariableOption{Text: value, Value: value})
 }
 

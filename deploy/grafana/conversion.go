@@ -4,10 +4,8 @@ package main
 func conversion() board {
 	return board{
 		uid: "atende-conversion", title: "atende: marcação de consultas",
-		description: "Quantos pacientes escrevem, quantos marcam, com quem, e o que a clínica não conseguiu oferecer. " +
-			"Os números são contagens do período escolhido acima, exatas enquanto nenhum processo do atende reinicia nele; " +
-			"com um reinício são aproximadas.",
-		timezone: "America/Sao_Paulo", from: "now/d", refresh: "1m",
+		description: "Contagens do período escolhido acima; aproximadas se um processo do atende reiniciou nele.",
+		timezone:    "America/Sao_Paulo", from: "now/d", refresh: "1m",
 		variables: []variable{
 			{name: "job", label: "Instalação", all: "Todas", query: jobs.query, description: "A instalação do atende (o job do Prometheus)."},
 			{name: "specialty", label: "Especialidade", all: "Todas", query: `label_values(atende_unmet_demand_total{job=~"$job"}, specialty)`,
@@ -22,13 +20,13 @@ func conversion() board {
 			{title: "Cluster", tooltip: "Nós, partições, passagens", uid: "atende-cluster"},
 		},
 		rows: []row{
-			{"Resumo do período", summary()},
-			{"Funil", funnel()},
-			{"Por dia", byDay()},
-			{"Com quem e por qual convênio", bySubject()},
-			{"Como terminam as conversas", ends()},
-			{"O que foi pedido e não havia", unmet()},
-			{"Agente principal e agente em teste (ATENDE_CANARY)", compared()},
+			{title: "Resumo do período", panels: summary()},
+			{title: "Funil", panels: funnel()},
+			{title: "Os últimos 30 dias, seja qual for o período acima", panels: byDay()},
+			{title: "Com quem e por qual convênio", panels: bySubject()},
+			{title: "Como terminam as conversas", panels: ends()},
+			{title: "O que foi pedido e não havia", panels: unmet()},
+			{title: "Agente principal e agente em teste (ATENDE_CANARY)", panels: compared(), closed: true},
 		},
 	}
 }
@@ -36,11 +34,12 @@ func conversion() board {
 // stages are those of the funnel, in order, as people read them.
 var stages = []struct{ stage, name string }{
 	{"started", "1. Escreveram"},
-	{"identified", "2. Disseram o que querem"},
-	{"offered", "3. Receberam horários"},
-	{"chosen", "4. Escolheram um horário"},
-	{"patient", "5. Deram seus dados"},
-	{"booked", "6. Marcaram"},
+	{"wished", "2. Fizeram um pedido"},
+	{"identified", "3. Pedido completo"},
+	{"offered", "4. Viram horários"},
+	{"chosen", "5. Escolheram"},
+	{"patient", "6. Deram os dados"},
+	{"booked", "7. Marcaram"},
 }
 
 // reached counts conversations that came to a stage.
@@ -54,11 +53,11 @@ func took(quantile string) string {
 }
 
 // rates are the colours of a share of conversations that book.
-var rates = []step{{0, bad}, {.2, warm}, {.4, good}}
+var rates = []step{{-1, plain}, {0, bad}, {.2, warm}, {.4, good}}
 
 func summary() []panel {
 	one := func(title, description, unit, expr string, steps ...step) panel {
-		return panel{kind: number, title: title, description: description, w: 4, h: 4, unit: unit, steps: steps,
+		return panel{kind: number, title: title, description: description, w: 4, h: 3, unit: unit, steps: steps,
 			queries: []query{{expr: expr, legend: title}}, empty: "–"}
 	}
 	return []panel{
@@ -78,12 +77,12 @@ func summary() []panel {
 }
 
 func funnel() []panel {
-	count := panel{kind: bars, title: "Até onde chegaram", w: 12, h: 9, unit: "locale",
-		description: "Conversas que chegaram a cada etapa no período. Quem já diz tudo na primeira mensagem passa por várias " +
-			"etapas de uma vez."}
-	next := panel{kind: bars, title: "De cada etapa para a seguinte", w: 12, h: 9, unit: "percentunit", ceiling: 1, empty: "–",
+	count := panel{kind: bars, title: "Até onde chegaram", w: 12, h: barsOf(len(stages)), unit: "locale",
+		description: "Conversas que chegaram a cada etapa no período. Um pedido é um médico, um convênio, um dia; está completo " +
+			"com médico, procedimento e convênio. Quem já diz tudo na primeira mensagem passa por várias etapas de uma vez."}
+	next := panel{kind: bars, title: "De cada etapa para a seguinte", w: 12, h: barsOf(len(stages)), unit: "percentunit", ceiling: 1, empty: "–",
 		description: "De quem chegou a uma etapa, quantos chegaram à seguinte. A barra mais curta mostra onde a clínica perde " +
-			"mais pacientes.", steps: []step{{0, bad}, {.5, warm}, {.7, good}}}
+			"mais pacientes.", steps: []step{{-1, plain}, {0, bad}, {.5, warm}, {.7, good}}}
 	for i, s := range stages {
 		count.queries = append(count.queries, query{expr: reached(shown, s.stage), legend: s.name})
 		if i > 0 {
@@ -95,63 +94,77 @@ func funnel() []panel {
 	return []panel{count, next}
 }
 
+// byDay are 30 days, beside the 30 before: what a manager compares in the morning, when the day is young.
 func byDay() []panel {
+	// outside is the share of conversations that began while nobody of the clinic answered.
+	outside := func(w window) string {
+		return share(counted(w, `atende_funnel_by_reception_total{job=~"$job",stage="started",reception="closed"}`), reached(w, "started"))
+	}
+	beside := func(title, description, unit string, expr func(window) string) panel {
+		return panel{kind: number, title: title, description: description, w: 6, h: 4, unit: unit, steps: []step{{0, plain}}, empty: "–",
+			queries: []query{{expr: expr(month), legend: "últimos 30 dias"}, {expr: expr(monthBefore), legend: "30 dias antes"}}}
+	}
 	return []panel{
-		{kind: days, title: "Conversas e consultas por dia", w: 12, h: 9, unit: "locale",
-			description: "Uma coluna por dia do calendário de São Paulo. Para ver a semana, escolha os últimos 7 dias acima.",
+		beside("Conversas em 30 dias", "Conversas que começaram nos últimos 30 dias, e nos 30 antes.", "locale",
+			func(w window) string { return reached(w, "started") }),
+		beside("Marcadas em 30 dias", "Consultas que a agenda confirmou nos últimos 30 dias, e nos 30 antes.", "locale",
+			func(w window) string { return reached(w, "booked") }),
+		beside("Taxa em 30 dias", "Consultas marcadas divididas pelas conversas que começaram.", "percentunit",
+			func(w window) string { return share(reached(w, "booked"), reached(w, "started")) }),
+		beside("Fora do horário", "A parte das conversas que começou quando ninguém da clínica atendia, pelos horários de atendimento do cadastro.",
+			"percentunit", outside),
+		{kind: days, title: "Conversas e consultas por dia", w: 12, h: 7, unit: "locale", since: "30d",
+			description: "Uma coluna por dia do calendário de São Paulo.",
 			queries: []query{
 				{expr: reached(thatDay, "started"), legend: "conversas"},
 				{expr: reached(thatDay, "booked"), legend: "consultas marcadas"},
 			}},
-		{kind: days, title: "Taxa de marcação por dia", w: 12, h: 9, unit: "percentunit", ceiling: 1,
+		{kind: days, title: "Taxa de marcação por dia", w: 12, h: 7, unit: "percentunit", ceiling: 1, since: "30d",
 			description: "Consultas marcadas divididas pelas conversas que começaram, dia a dia.",
 			queries:     []query{{expr: share(reached(thatDay, "booked"), reached(thatDay, "started")), legend: "taxa de marcação"}}},
 	}
 }
 
-// subjects is a table of the stages by labels.
-func subjects(title, description, series string, names map[string]string, by ...string) panel {
-	p := panel{kind: listing, title: title, description: description, w: 12, h: 10, unit: "locale",
-		names: names, sorted: "Marcadas"}
-	names["other"] = "outros"
-	for i, s := range []struct{ stage, name string }{
-		{"offered", "Com horários"}, {"chosen", "Escolheram"}, {"booked", "Marcadas"},
-	} {
-		names["Value #"+refID(i)] = s.name
+// subjects is a table of the stages by labels, whose titles are those of the first columns.
+func subjects(title, description, series string, labels ...column) panel {
+	p := panel{kind: listing, title: title, description: description, w: 12, h: 7, unit: "locale",
+		names: map[string]string{"other": "outros"}, columns: labels, sorted: "Marcadas"}
+	var by []string
+	for _, l := range labels {
+		by = append(by, l.field)
+	}
+	for _, s := range []struct {
+		stage, name string
+		width       float64
+	}{{"offered", "Com horários", 125}, {"chosen", "Escolheram", 110}, {"booked", "Marcadas", 100}} {
+		p.columns = append(p.columns, column{"Value #" + refID(len(p.queries)), s.name, "", s.width})
 		p.queries = append(p.queries, query{expr: counted(shown, series+`,stage="`+s.stage+`"}`, by...), legend: s.name})
 	}
 	booked, offered := p.queries[2].expr, p.queries[0].expr
-	p.share = "Taxa"
-	names["Value #"+refID(len(p.queries))] = p.share
-	p.queries = append(p.queries, query{expr: share(booked, offered), legend: p.share})
+	p.columns = append(p.columns, column{"Value #" + refID(len(p.queries)), "Taxa", "percentunit", 70})
+	p.queries = append(p.queries, query{expr: share(booked, offered), legend: "Taxa"})
 	return p
 }
 
 func bySubject() []panel {
 	doctors := `atende_funnel_by_doctor_total{job=~"$job",doctor=~"$doctor",specialty=~"$specialty"`
-	specialties := subjects("Por especialidade", "O mesmo, por especialidade.", doctors,
-		map[string]string{"specialty": "Especialidade"}, "specialty")
-	best := panel{kind: bars, title: "Taxa por médico", w: 12, h: 10, unit: "percentunit", ceiling: 1, empty: "–", steps: rates,
-		description: "De quem recebeu horários de um médico, a parte que marcou com ele. Só médicos que tiveram horários oferecidos " +
-			"no período.",
-		queries: []query{{legend: "{{doctor}}", expr: "sort_desc(" + share(
-			counted(shown, doctors+`,stage="booked"}`, "doctor"), counted(shown, doctors+`,stage="offered"}`, "doctor")) + ")"}},
-		names: map[string]string{"other": "outros"}}
+	byDoctor := subjects("Por médico", "Conversas em que um médico teve horários oferecidos, escolhidos e marcados; a taxa é marcadas por com horários. "+
+		"\"outros\" é quem já saiu do catálogo, ou conversas em que ainda não se sabia o médico.", doctors,
+		column{field: "doctor", title: "Médico"}, column{field: "specialty", title: "Especialidade"})
+	byDoctor.w, byDoctor.h = columns, 8
 	return []panel{
-		subjects("Por médico", "Conversas em que um médico teve horários oferecidos, escolhidos e marcados; a taxa é marcadas por com horários. \"outros\" é quem já "+
-			"saiu do catálogo, ou conversas em que ainda não se sabia o médico.", doctors,
-			map[string]string{"doctor": "Médico", "specialty": "Especialidade"}, "doctor", "specialty"),
+		byDoctor,
 		subjects("Por convênio", "O mesmo, por convênio ou particular.",
-			`atende_funnel_by_plan_total{job=~"$job",plan=~"$plan"`, map[string]string{"plan": "Convênio"}, "plan"),
-		specialties, best,
+			`atende_funnel_by_plan_total{job=~"$job",plan=~"$plan"`, column{field: "plan", title: "Convênio"}),
+		subjects("Por especialidade", "O mesmo, por especialidade.", doctors, column{field: "specialty", title: "Especialidade"}),
 	}
 }
 
 // outcomes, filters and reasons as people read them.
 var (
 	outcomes = map[string]string{
-		"AGENDADO": "marcaram", "FALHA_CONSULTA": "não havia horário", "TRANSFERIDO": "foram para a equipe",
-		"SEM_INTERESSE": "desistiram ou pararam de responder", "ERRO": "ficaram sem resposta (erro)",
+		"AGENDADO": "marcaram", "FALHA_CONSULTA": "não havia horário", "TRANSFERIDO": "foram à equipe",
+		"SEM_INTERESSE": "não continuaram", "ERRO": "sem resposta (erro)",
 	}
 	filters = map[string]string{
 		"IGNORADO_PLATAFORMA": "não é WhatsApp", "IGNORADO_INSTANCIA": "outro número",
@@ -173,8 +186,8 @@ var (
 
 // unfinished are the ends of one outcome, by the last stage before them.
 func unfinished(title, description, outcome string) panel {
-	p := panel{kind: bars, title: title, description: description, w: 8, h: 9, unit: "locale"}
-	for _, s := range append([]struct{ stage, name string }{{"none", "0. Antes de dizer o que querem"}}, stages...) {
+	p := panel{kind: bars, title: title, description: description, w: 8, h: barsOf(len(stages) + 1), unit: "locale"}
+	for _, s := range append([]struct{ stage, name string }{{"none", "0. Antes de tudo"}}, stages...) {
 		p.queries = append(p.queries, query{legend: s.name, expr: counted(shown,
 			`atende_unfinished_total{job=~"$job",outcome="`+outcome+`",stage="`+s.stage+`"}`)})
 	}
@@ -183,17 +196,17 @@ func unfinished(title, description, outcome string) panel {
 
 func ends() []panel {
 	return []panel{
-		{kind: bars, title: "Como terminaram", w: 12, h: 10, unit: "locale", names: outcomes,
+		{kind: bars, title: "Como terminaram", w: 12, h: 6, unit: "locale", names: outcomes,
 			description: "O fim de cada conversa. \"não havia horário\" não é um fim: a conversa segue com outra opção e pode terminar " +
 				"de outro jeito também.",
 			queries: []query{{legend: "{{outcome}}", expr: counted(shown, `atende_outcomes_total{job=~"$job",outcome!~"IGNORADO_.*"}`, "outcome")}}},
-		{kind: bars, title: "Por que foram para a equipe", w: 12, h: 10, unit: "locale", names: reasons, empty: "nenhuma",
+		{kind: bars, title: "Por que foram para a equipe", w: 12, h: 6, unit: "locale", names: reasons, empty: "nenhuma",
 			description: "Os motivos das conversas que foram para uma pessoa; só os que aconteceram no período.",
 			queries: []query{{legend: "{{reason}}",
 				expr: "sort_desc(" + counted(shown, `atende_handovers_total{job=~"$job"}`, "reason") + " > 0)"}}},
 		unfinished("Onde desistem", "A última etapa antes de o paciente desistir ou parar de responder.", "SEM_INTERESSE"),
 		unfinished("De onde vão para a equipe", "A última etapa antes de a conversa ir para uma pessoa.", "TRANSFERIDO"),
-		{kind: bars, title: "Mensagens ignoradas", w: 8, h: 9, unit: "locale", names: filters,
+		{kind: bars, title: "Mensagens ignoradas", w: 8, h: barsOf(len(stages) + 1), unit: "locale", names: filters,
 			description: "Mensagens que o atende não responde, pelo motivo; não são conversas. Mensagens que chegam juntas contam uma vez, e " +
 				"quem escreve de novo conta de novo.",
 			queries: []query{{legend: "{{outcome}}", expr: counted(shown, `atende_outcomes_total{job=~"$job",outcome=~"IGNORADO_.*"}`, "outcome")}}},
@@ -202,21 +215,21 @@ func ends() []panel {
 
 // compared are the agent and the second one that gets a share of the conversations.
 func compared() []panel {
-	names := func() map[string]string {
-		return map[string]string{"variant": "Agente", "main": "principal", "canary": "em teste"}
-	}
+	names := map[string]string{"main": "principal", "canary": "em teste"}
 	series := `atende_variant_funnel_total{job=~"$job"`
 	of := func(stage string) string { return counted(shown, series+`,stage="`+stage+`"}`, "variant") }
+	reach := subjects("Até onde chegaram, por agente", "As conversas do agente principal e as do agente em teste; a taxa é marcadas por com horários.",
+		series, column{field: "variant", title: "Agente"})
+	reach.h, reach.names = 4, names
 	return []panel{
-		subjects("Até onde chegaram, por agente", "As conversas do agente principal e as do agente em teste; a taxa é marcadas por com horários.",
-			series, names(), "variant"),
-		{kind: bars, title: "Taxa de marcação por agente", w: 6, h: 10, unit: "percentunit", ceiling: 1, empty: "–", steps: rates,
+		reach,
+		{kind: bars, title: "Taxa de marcação por agente", w: 6, h: 4, unit: "percentunit", ceiling: 1, empty: "–", steps: rates,
 			description: "Consultas marcadas divididas pelas conversas que começaram, por agente. Com poucas conversas a diferença pode ser acaso.",
-			queries:     []query{{legend: "{{variant}}", expr: share(of("booked"), of("started"))}}, names: names()},
-		{kind: bars, title: "Para a equipe, por agente", w: 6, h: 10, unit: "percentunit", ceiling: 1, empty: "–",
+			queries:     []query{{legend: "{{variant}}", expr: share(of("booked"), of("started"))}}, names: names},
+		{kind: bars, title: "Para a equipe, por agente", w: 6, h: 4, unit: "percentunit", ceiling: 1, empty: "–",
 			description: "Conversas que foram para uma pessoa, divididas pelas que começaram, por agente.",
 			queries: []query{{legend: "{{variant}}", expr: share(
-				counted(shown, `atende_variant_outcomes_total{job=~"$job",outcome="TRANSFERIDO"}`, "variant"), of("started"))}}, names: names()},
+				counted(shown, `atende_variant_outcomes_total{job=~"$job",outcome="TRANSFERIDO"}`, "variant"), of("started"))}}, names: names},
 	}
 }
 
@@ -226,7 +239,7 @@ func wanted(matchers string, by ...string) string {
 }
 
 func unmet() []panel {
-	week := panel{kind: bars, title: "Sem horário, por dia", w: 8, h: 9, unit: "locale",
+	week := panel{kind: bars, title: "Sem horário, por dia", w: 8, h: 8, unit: "locale",
 		description: "Dias em que pacientes queriam vir e não havia horário. Um pedido de vários dias conta em cada um."}
 	for _, d := range []struct{ value, name string }{
 		{"mon", "segunda"}, {"tue", "terça"}, {"wed", "quarta"}, {"thu", "quinta"}, {"fri", "sexta"},
@@ -234,7 +247,7 @@ func unmet() []panel {
 	} {
 		week.queries = append(week.queries, query{expr: wanted(`,weekday="` + d.value + `"`), legend: d.name})
 	}
-	period := panel{kind: bars, title: "Sem horário, por período", w: 8, h: 9, unit: "locale",
+	period := panel{kind: bars, title: "Sem horário, por período", w: 12, h: 5, unit: "locale",
 		description: "Períodos em que pacientes queriam vir e não havia horário."}
 	for _, d := range []struct{ value, name string }{
 		{"morning", "manhã"}, {"afternoon", "tarde"}, {"evening", "noite"}, {"any", "qualquer hora"},
@@ -242,24 +255,30 @@ func unmet() []panel {
 		period.queries = append(period.queries, query{expr: wanted(`,period="` + d.value + `"`), legend: d.name})
 	}
 	catalog := func(title, description, label string) panel {
-		return panel{kind: bars, title: title, description: description, w: 12, h: 9, unit: "locale", empty: "nenhum",
+		return panel{kind: bars, title: title, description: description, w: 8, h: 5, unit: "locale", empty: "nenhum",
 			names: map[string]string{"other": "outros"},
 			queries: []query{{legend: "{{" + label + "}}", expr: "sort_desc(" + counted(shown,
 				`atende_unmet_demand_by_catalog_total{job=~"$job",`+label+`!="",`+label+`=~"$`+label+`"}`, label) + " > 0)"}}}
 	}
 	return []panel{
-		{kind: bars, title: "Sem horário, por especialidade", w: 8, h: 9, unit: "locale", empty: "nenhum",
+		{kind: bars, title: "Sem horário, por especialidade", w: 8, h: 5, unit: "locale", empty: "nenhum",
 			description: "Pedidos sem horário, por especialidade; só as que tiveram algum no período.",
 			names:       map[string]string{"other": "outros"},
 			queries:     []query{{legend: "{{specialty}}", expr: "sort_desc(" + wanted("", "specialty") + " > 0)"}}},
-		week, period,
-		{kind: listing, title: "Onde faltam horários", w: 24, h: 9, unit: "locale", sorted: "Pedidos", empty: "nada faltou",
-			description: "Especialidade, dia e período juntos, o mais pedido em cima: onde um horário a mais encontraria pacientes.",
-			names: map[string]string{"specialty": "Especialidade", "weekday": "Dia", "period": "Período", "Value": "Pedidos",
-				"mon": "segunda", "tue": "terça", "wed": "quarta", "thu": "quinta", "fri": "sexta", "sat": "sábado", "sun": "domingo",
-				"morning": "manhã", "afternoon": "tarde", "evening": "noite", "any": "qualquer", "other": "outros"},
-			queries: []query{{legend: "", expr: "sort_desc(" + wanted("", "specialty", "weekday", "period") + " > 0)"}}},
 		catalog("Sem horário, por médico", "Pedidos sem horário em que se queria um médico; só os que tiveram algum no período.", "doctor"),
 		catalog("Sem horário, por convênio", "Pedidos sem horário, pelo convênio de quem pediu; só os que tiveram algum no período.", "plan"),
+		week,
+		{kind: listing, title: "Onde faltam horários", w: 16, h: 8, unit: "locale", sorted: "Pedidos", empty: "nada faltou",
+			description: "Especialidade, dia e período juntos, o mais pedido em cima: onde um horário a mais encontraria pacientes.",
+			columns: []column{{field: "specialty", title: "Especialidade"}, {field: "weekday", title: "Dia"}, {field: "period", title: "Período"},
+				{field: "Value", title: "Pedidos", width: 90}},
+			names: map[string]string{"mon": "segunda", "tue": "terça", "wed": "quarta", "thu": "quinta", "fri": "sexta", "sat": "sábado", "sun": "domingo",
+				"morning": "manhã", "afternoon": "tarde", "evening": "noite", "any": "qualquer", "other": "outros"},
+			queries: []query{{legend: "", expr: "sort_desc(" + wanted("", "specialty", "weekday", "period") + " > 0)"}}},
+		period,
+		{kind: bars, title: "O que mais faltou", w: 12, h: 5, unit: "locale",
+			names:       map[string]string{"plan": "convênio não aceito", "person": "atendente, fora do horário"},
+			description: "Conversas em que se quis um convênio que a clínica não aceita, ou uma pessoa quando ninguém atendia.",
+			queries:     []query{{legend: "{{cause}}", expr: counted(shown, `atende_unmet_other_total{job=~"$job"}`, "cause")}}},
 	}
 }

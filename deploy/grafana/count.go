@@ -16,6 +16,9 @@ type window struct {
 var (
 	// shown is what the dashboard shows, for queries that are asked once, at its end.
 	shown = window{length: "$__range", before: " offset $__range", start: "time() - $__range_s"}
+	// month and monthBefore are the last 30 days and those before them, whatever the dashboard shows.
+	month       = window{length: "30d", before: " offset 30d", start: "time() - 30 * 86400"}
+	monthBefore = window{length: "30d", offset: " offset 30d", before: " offset 60d", start: "time() - 60 * 86400"}
 	// thatDay begins with the point of a query that is asked once a day.  Grafana puts these points at
 	// midnight in the dashboard's time zone, where a column of that day has to stand; an ordinary range would
 	// end there and show the day before.

@@ -83,8 +83,11 @@ func pictures(t *testing.T, d dashboard.Dashboard) []dashboard.Panel {
 	t.Helper()
 	var found []dashboard.Panel
 	for _, p := range d.Panels {
-		if p.Panel != nil {
+		if p.Panel != nil && p.Panel.Type != "text" {
 			found = append(found, *p.Panel)
+		}
+		if p.RowPanel != nil {
+			found = append(found, p.RowPanel.Panels...)
 		}
 	}
 	if len(found) < 15 {
@@ -116,8 +119,11 @@ func TestPanelsDoNotOverlap(t *testing.T) {
 		for _, p := range d.Panels {
 			if p.RowPanel != nil {
 				fill(*p.RowPanel.Title, p.RowPanel.GridPos)
+				for _, inside := range p.RowPanel.Panels {
+					fill(*inside.Title, inside.GridPos)
+				}
 			} else {
-				fill(*p.Panel.Title, p.Panel.GridPos)
+				fill(fmt.Sprint(*p.Panel.Id), p.Panel.GridPos)
 			}
 		}
 		if gaps := int(bottom)*columns - len(taken); gaps != 0 {

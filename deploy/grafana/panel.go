@@ -36,13 +36,20 @@ type panel struct {
 	decimals           *float64
 	queries            []query
 	steps              []step            // from which value on which colour
-	names              map[string]string // what stands for a value, or for the column of a table
-	hidden             []string          // columns of a table that nobody needs
-	sorted             string            // column of a table, largest first
-	share              string            // column of a table that is a part of the whole
+	names              map[string]string // what stands for a value
+	columns            []column          // of a table, from left to right
+	sorted             string            // title of the column of a table that is sorted by, largest first
 	empty              string            // what stands there without data
 	stacked            bool
 	ceiling            float64 // of the axis; 0: what the data needs
+	since              string  // a stretch of time of its own, up to now; "": that of the dashboard
+}
+
+// column is one of a table.
+type column struct {
+	field       string  // of the result: a label, Value, or, of several queries, Value #A
+	title, unit string  // unit "": that of the panel
+	width       float64 // in pixels; 0: what is left
 }
 
 // query is one expression of PromQL, and what its result is called.
@@ -67,6 +74,18 @@ const (
 	// dashboard does not know how many there should be.
 	plain = "text"
 )
+
+// A bar is as high as its letters, however few there are, and what stands beside it is not cut.
+const (
+	barHeight = 20
+	letters   = 12 // what Grafana measures with at this height
+)
+
+// barsOf is how many lines of the grid a panel of n bars needs.
+func barsOf(n int) uint32 {
+	const line, frame, gap = 38, 46, 10
+	return uint32(n*(barHeight+gap)+frame+line-1) / line
+}
 
 // built is a panel as the SDK's builders take it.
 type built struct {
@@ -95,7 +114,10 @@ func (b built) Build() (dashboard.Panel, error) {
 		day := "1d"
 		made.Interval = &day
 	}
-	made.Transformations = b.p.columns()
+	if b.p.since != "" {
+		made.TimeFrom = &b.p.since
+	}
+	made.Transformations = b.p.arranged()
 	if made.FieldConfig == nil { // not every builder makes one
 		made.FieldConfig = &dashboard.FieldConfigSource{}
 	}
@@ -116,7 +138,9 @@ func (p panel) shape() (dashboard.Panel, error) {
 	case bars:
 		return bargauge.NewPanelBuilder().ReduceOptions(last).Orientation(common.VizOrientationHorizontal).
 			DisplayMode(common.BarGaugeDisplayModeBasic).ValueMode(common.BarGaugeValueModeText).
-			NamePlacement(common.BarGaugeNamePlacementLeft).Min(0).Build()
+			NamePlacement(common.BarGaugeNamePlacementLeft).Min(0).
+			Sizing(common.BarGaugeSizingManual).MinVizHeight(barHeight).MaxVizHeight(barHeight).
+			Text(common.NewVizTextDisplayOptionsBuilder().TitleSize(letters).ValueSize(letters)).Build()
 	case listing:
 		return table.NewPanelBuilder().CellHeight(common.TableCellHeightSm).ShowHeader(true).
 			Footer(common.NewTableFooterOptionsBuilder().Show(false).Reducer([]string{"sum"})).
@@ -170,18 +194,20 @@ func (q query) target(id string, k kind) (prometheus.Dataquery, error) {
 	return target.(prometheus.Dataquery), nil
 }
 
-// columns gives the columns of a table names that people read; several queries become one table.
-func (p panel) columns() []dashboard.DataTransformerConfig {
+// arranged gives the columns of a table order and names that people read; several queries become one table.
+func (p panel) arranged() []dashboard.DataTransformerConfig {
 	if p.kind != listing {
 		return nil
 	}
-	hidden := map[string]bool{"Time": true}
-	for _, name := range p.hidden {
-		hidden[name] = true
+	places, titles := map[string]int{}, map[string]string{}
+	for i, c := range p.columns {
+		places[c.field], titles[c.field] = i, c.title
 	}
 	return []dashboard.DataTransformerConfig{
 		{Id: "merge", Options: map[string]any{}},
-		{Id: "organize", Options: map[string]any{"excludeByName": hidden, "renameByName": p.names}},
+		{Id: "organize", Options: map[string]any{
+			"excludeByName": map[string]bool{"Time": true}, "indexByName": places, "renameByName": titles,
+		}},
 	}
 }
 
@@ -192,6 +218,9 @@ func (p panel) dress(config *dashboard.FieldConfigSource) {
 	}
 	d := &config.Defaults
 	d.Unit, d.Decimals = &p.unit, p.decimals
+	if p.decimals == nil && p.unit == "percentunit" {
+		d.Decimals = new(float64) // of a few conversations a tenth of a percent says nothing
+	}
 	d.Thresholds = &dashboard.ThresholdsConfig{Mode: dashboard.ThresholdsModeAbsolute}
 	for i, s := range p.steps {
 		from := &s.from
@@ -208,17 +237,17 @@ func (p panel) dress(config *dashboard.FieldConfigSource) {
 		mode = dashboard.FieldColorModeIdPaletteClassicByName
 	}
 	d.Color = &dashboard.FieldColor{Mode: mode}
+	if p.empty == "" && p.kind == lines {
+		p.empty = "nothing in this range"
+	}
 	if p.empty != "" {
 		d.NoValue = &p.empty
 	}
 	if p.ceiling > 0 {
 		d.Max = &p.ceiling
 	}
-	if p.kind == listing && len(p.names) > 0 {
-		d.Mappings = []dashboard.ValueMapping{{ValueMap: mapping(p.names)}}
-		if p.share != "" {
-			config.Overrides = append(config.Overrides, override(p.share, "unit", "percentunit"))
-		}
+	if p.kind == listing {
+		p.dressColumns(config)
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.names)) {
@@ -231,6 +260,25 @@ func override(name, property, value string) dashboard.DashboardFieldConfigSource
 	return dashboard.DashboardFieldConfigSourceOverrides{
 		Matcher:    dashboard.MatcherConfig{Id: "byName", Options: name},
 		Properties: []dashboard.DynamicConfigValue{{Id: property, Value: value}},
+	}
+}
+
+// dressColumns gives the columns of a table width and unit, and the values in them names.
+func (p panel) dressColumns(config *dashboard.FieldConfigSource) {
+	config.Defaults.Mappings = []dashboard.ValueMapping{{ValueMap: mapping(p.names)}}
+	for _, c := range p.columns {
+		var own []dashboard.DynamicConfigValue
+		if c.width > 0 {
+			own = append(own, dashboard.DynamicConfigValue{Id: "custom.width", Value: c.width})
+		}
+		if c.unit != "" {
+			own = append(own, dashboard.DynamicConfigValue{Id: "unit", Value: c.unit}, dashboard.DynamicConfigValue{Id: "decimals", Value: 0})
+		}
+		if len(own) > 0 {
+			config.Overrides = append(config.Overrides, dashboard.DashboardFieldConfigSourceOverrides{
+				Matcher: dashboard.MatcherConfig{Id: "byName", Options: c.title}, Properties: own,
+			})
+		}
 	}
 }
 

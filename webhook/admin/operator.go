@@ -95,9 +95,24 @@ type DemandRow struct {
 	Plan      string `json:"plan"`    // "unknown" where it was not asked yet
 	Weekday   string `json:"weekday"` // one of metrics.Weekdays
 	Period    string `json:"period"`  // one of metrics.Periods
-	// Cause is "none" where the clinic had no time at all, "wished" where it had none as wished.
+	// Cause is "none" where the clinic had no time at all, "wished" where it had none as wished, "plan" where it does not take
+	// the plan, "person" where a person was asked for while nobody answers.
 	Cause string `json:"cause"`
 	Count int    `json:"count"`
+}
+
+// Why says the cause to people.
+func (r DemandRow) Why() string {
+	switch r.Cause {
+	case "none":
+		return "no time at all"
+	case "plan":
+		return "plan not taken"
+	case "person":
+		return "nobody there"
+	default:
+		return "none as wished"
+	}
 }
 
 // Erasure is what was forgotten.

@@ -74,9 +74,11 @@ func (d *clinicDesk) HandBack(_ context.Context, by, id string) error {
 }
 
 func (d *clinicDesk) Demand(_ context.Context, from, to string) (admin.Demand, error) {
-	return admin.Demand{From: from, To: to, Total: 53, Rows: []admin.DemandRow{
+	return admin.Demand{From: from, To: to, Total: 56, Rows: []admin.DemandRow{
 		{Specialty: "Cardiologia", Doctor: "any", Plan: "Particular", Weekday: "sat", Period: "morning", Cause: "wished", Count: 50},
 		{Specialty: "Cardiologia", Doctor: "Dra. Ana Souza, PhD", Plan: "unknown", Weekday: "any", Period: "any", Cause: "none", Count: 3},
+		{Specialty: "any", Doctor: "any", Plan: "unknown", Weekday: "any", Period: "any", Cause: "plan", Count: 2},
+		{Specialty: "any", Doctor: "any", Plan: "unknown", Weekday: "any", Period: "any", Cause: "person", Count: 1},
 	}}, d.err
 }
 
@@ -192,7 +194,7 @@ func TestPagesOfABrowser(t *testing.T) {
 			"A1 agenda=101 plan=1 → 12", "from text:ask_plan", "open question: plan", "AGENDADO",
 			`action="/admin/conversations/a%2Fb/resume"`, `action="/admin/conversations/a%2Fb/hand-over"`,
 		},
-		"/admin/demand?from=2026-11-01&to=2026-11-02": {"2026-11-01 to 2026-11-02: 53", "<td>sat<td>morning<td>none as wished", "no time at all", "<td>SEM_INTERESSE<td>offered"},
+		"/admin/demand?from=2026-11-01&to=2026-11-02": {"2026-11-01 to 2026-11-02: 56", "<td>sat<td>morning<td>none as wished", "no time at all", "plan not taken", "nobody there", "<td>SEM_INTERESSE<td>offered"},
 		"/admin/accesses": {`href="/admin/conversations/a%2Fb"`, "joana", "by CPF or phone", "unknown"},
 	} {
 		w := send(h, "GET", path, "", asBrowser...)
@@ -347,7 +349,7 @@ func TestDemand(t *testing.T) {
 	w = send(h, "GET", "/admin/demand?from=2026-11-01&to=2026-11-30&format=csv", "")
 	want := "specialty,doctor,plan,weekday,period,cause,count\n" +
 		"Cardiologia,any,Particular,sat,morning,wished,50\n" +
-		"Cardiologia,\"Dra. Ana Souza, PhD\",unknown,any,any,none,3\n"
+		"Cardiologia,\"Dra. Ana Souza, PhD\",unknown,any,any,none,3\nany,any,unknown,any,any,plan,2\nany,any,unknown,any,any,person,1\n"
 	if w.Body.String() != want || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/csv") || w.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("%v\n%s", w.Header(), w.Body)
 	}

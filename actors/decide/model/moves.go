@@ -193,7 +193,7 @@ func (d *dialogue) transfer(_ *conversation.State, a transferArguments) (convers
 	case !slices.Contains(transferReasons(), reason):
 		return nil, &refusal{reason: "motivo desconhecido", options: transferReasons()}
 	case reason == "pediu_pessoa":
-		move.Reason = "pediu_atendente" // in the books
+		move.Reason = conversation.ReasonAsked // in the books
 	}
 	if move.Asked = d.second.DataAsked(); move.Asked != "" {
 		words := rules.DataText(d.Clinic, move.Asked)

@@ -82,20 +82,20 @@ func underWay(s *conversation.State) bool { return s.Closed == "" && s.Booked ==
 
 // Reasons of a hand-over, for the books (metrics.HandOverReasons).
 const (
-	reasonAsked         = "pediu_atendente"    // the patient wants a person
-	reasonNoSlots       = "sem_horarios"       // there was nothing to choose from
-	reasonNotUnderstood = "nao_entendido"      // the patient does not get on
-	reasonCancel        = "cancelar"           // an appointment that exists is not wanted,
-	reasonReschedule    = "remarcar"           // or at another time,
-	reasonExisting      = "consulta_existente" // or is asked about
-	reasonResults       = "resultado_exame"    // the result of an exam is wanted
-	reasonPaperwork     = "documento"          // a prescription, a sick note, an invoice is
-	reasonComplaint     = "reclamacao"         // the clinic did wrong
-	reasonReturn        = "retorno"            // a return visit, which the catalogue does not have
-	reasonOwnData       = "dados_pessoais"     // what is known of the patient is to be forgotten, or told
-	reasonNoData        = "sem_dados"          // what an appointment needs is not told
-	reasonLanguage      = "outro_idioma"       // it is not Portuguese that is written
-	reasonOther         = "outro_assunto"      // it is no patient who writes
+	reasonAsked         = conversation.ReasonAsked // the patient wants a person
+	reasonNoSlots       = "sem_horarios"           // there was nothing to choose from
+	reasonNotUnderstood = "nao_entendido"          // the patient does not get on
+	reasonCancel        = "cancelar"               // an appointment that exists is not wanted,
+	reasonReschedule    = "remarcar"               // or at another time,
+	reasonExisting      = "consulta_existente"     // or is asked about
+	reasonResults       = "resultado_exame"        // the result of an exam is wanted
+	reasonPaperwork     = "documento"              // a prescription, a sick note, an invoice is
+	reasonComplaint     = "reclamacao"             // the clinic did wrong
+	reasonReturn        = "retorno"                // a return visit, which the catalogue does not have
+	reasonOwnData       = "dados_pessoais"         // what is known of the patient is to be forgotten, or told
+	reasonNoData        = "sem_dados"              // what an appointment needs is not told
+	reasonLanguage      = "outro_idioma"           // it is not Portuguese that is written
+	reasonOther         = "outro_assunto"          // it is no patient who writes
 	reasonStillWaiting  = "transferencia_pendente"
 )
 

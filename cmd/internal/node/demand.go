@@ -72,6 +72,9 @@ func named(clinic *catalog.Clinic, wished journal.Demand) admin.DemandRow {
 		Specialty: fmt.Sprintf("#%d", wished.SpecialtyID), Doctor: fmt.Sprintf("#%d", wished.AgendaID), Plan: fmt.Sprintf("#%d", wished.PlanID),
 		Weekday: metrics.Any, Period: cmp.Or(wished.Period, metrics.Any), Cause: wished.Cause,
 	}
+	if wished.SpecialtyID == 0 {
+		row.Specialty = metrics.Any
+	}
 	if wished.AgendaID == 0 {
 		row.Doctor = metrics.Any
 	}

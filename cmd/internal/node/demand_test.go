@@ -36,13 +36,15 @@ func TestDemandInWords(t *testing.T) {
 	sunday := journal.Demand{SpecialtyID: specialty.ID, Weekday: int(time.Sunday), Cause: "wished"}
 	o.wish("a", on(saturday, "2026-11-20"), on(sunday, "2026-11-20"))
 	o.wish("b", on(saturday, "2026-11-22"), on(saturday, "2026-11-22"))
+	o.wish("e", journal.Demand{Day: "2026-11-22", Weekday: -1, Cause: "plan"})
 	o.wish("c", journal.Demand{Day: "2026-11-22", SpecialtyID: 990, AgendaID: 991, PlanID: 992, Weekday: -1, Cause: "none"})
 	o.wish("d", on(saturday, "2026-10-23"), on(saturday, "2026-11-23")) // before and after the last 30 days
 	got, err := o.Demand(t.Context(), "", "")
-	want := admin.Demand{From: "2026-10-24", To: "2026-11-22", Total: 5, Rows: []admin.DemandRow{
+	want := admin.Demand{From: "2026-10-24", To: "2026-11-22", Total: 6, Rows: []admin.DemandRow{
 		{Specialty: specialty.Name, Doctor: doctor.Name, Plan: plan.Name, Weekday: "sat", Period: "morning", Cause: "wished", Count: 3},
 		{Specialty: "#990", Doctor: "#991", Plan: "#992", Weekday: "any", Period: "any", Cause: "none", Count: 1},
 		{Specialty: specialty.Name, Doctor: "any", Plan: "unknown", Weekday: "sun", Period: "any", Cause: "wished", Count: 1},
+		{Specialty: "any", Doctor: "any", Plan: "unknown", Weekday: "any", Period: "any", Cause: "plan", Count: 1},
 	}}
 	if err != nil || !cmp.Equal(want, got) {
 		t.Errorf("%v %s", err, cmp.Diff(want, got))

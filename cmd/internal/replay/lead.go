@@ -300,7 +300,7 @@ func (s *scene) say(text string) {
 
 // stages in the order of the funnel.
 var stages = []conversation.Stage{
-	conversation.Started, conversation.Identified, conversation.Offered, conversation.Chosen, conversation.PatientOK, conversation.BookedOK,
+	conversation.Started, conversation.Wished, conversation.Identified, conversation.Offered, conversation.Chosen, conversation.PatientOK, conversation.BookedOK,
 }
 
 // further is the later of two stages.

@@ -11,6 +11,7 @@ const (
 	wantsAnaToo = "oi, quero uma consulta com a dra. Ana Souza, particular"
 	wantsRafael = "oi, quero uma consulta com o dr. Rafael Teixeira, particular"
 	saturday    = "oi, quero uma consulta com o dr. Rafael Teixeira no sábado à tarde, tenho Unimed"
+	otherPlan   = "oi, quero uma consulta com a dra. Ana Souza, meu convênio é Amil"
 	givesUp     = "deixa pra lá, não quero mais"
 	wantsPerson = "quero falar com um atendente"
 )
@@ -23,6 +24,7 @@ var (
 		{name: "gives up after the offer", says: []string{wantsAna, givesUp}},
 		{name: "asks for a person", says: []string{wantsPerson}},
 		{name: "no times, gives up", says: []string{wantsRafael, givesUp}},
+		{name: "has a plan that is not taken", says: []string{otherPlan, givesUp}},
 		{name: "writes on another platform", fields: map[string]any{"platform": "TELEGRAM"}, says: []string{"oi"}, unread: true},
 	}
 	afternoon = []story{

@@ -7,14 +7,14 @@ type shown map[string]float64
 // dashboard.  Rates are not here: they are parts of these numbers, see TestRates.
 var (
 	expectedMorning = map[string]shown{
-		"Conversas":          {"Conversas": 5},
+		"Conversas":          {"Conversas": 6},
 		"Consultas marcadas": {"Consultas marcadas": 2},
 		"Passadas à equipe":  {"Passadas à equipe": 1},
 		"Até onde chegaram": {
-			"1. Escreveram": 5, "2. Disseram o que querem": 4, "3. Receberam horários": 3, "4. Escolheram um horário": 2,
-			"5. Deram seus dados": 2, "6. Marcaram": 2,
+			"1. Escreveram": 6, "2. Fizeram um pedido": 5, "3. Pedido completo": 4, "4. Viram horários": 3,
+			"5. Escolheram": 2, "6. Deram os dados": 2, "7. Marcaram": 2,
 		},
-		"Conversas e consultas por dia": {"conversas": 5, "consultas marcadas": 2},
+		"Conversas e consultas por dia": {"conversas": 6, "consultas marcadas": 2},
 		"Por médico": {
 			"Dra. Ana Souza, Cardiologia, Com horários": 3, "Dra. Ana Souza, Cardiologia, Escolheram": 2,
 			"Dra. Ana Souza, Cardiologia, Marcadas": 2,
@@ -25,11 +25,11 @@ var (
 		},
 		"Por especialidade": {"Cardiologia, Com horários": 3, "Cardiologia, Escolheram": 2, "Cardiologia, Marcadas": 2},
 		"Como terminaram": {
-			"AGENDADO": 2, "TRANSFERIDO": 1, "SEM_INTERESSE": 2, "FALHA_CONSULTA": 1,
+			"AGENDADO": 2, "TRANSFERIDO": 1, "SEM_INTERESSE": 3, "FALHA_CONSULTA": 1,
 		},
 		"Mensagens ignoradas":            {"IGNORADO_PLATAFORMA": 1},
 		"Por que foram para a equipe":    {"pediu_atendente": 1},
-		"Onde desistem":                  {"2. Disseram o que querem": 1, "3. Receberam horários": 1},
+		"Onde desistem":                  {"2. Fizeram um pedido": 1, "3. Pedido completo": 1, "4. Viram horários": 1},
 		"De onde vão para a equipe":      {"1. Escreveram": 1},
 		"Sem horário, por especialidade": {"Dermatologia": 1},
 		"Sem horário, por dia":           {"qualquer dia": 1},
@@ -37,14 +37,15 @@ var (
 		"Onde faltam horários":           {"Dermatologia, any, any": 1},
 		"Sem horário, por médico":        {"Dr. Rafael Teixeira": 1},
 		"Sem horário, por convênio":      {"Particular": 1},
+		"O que mais faltou":              {"plan": 1},
 	}
 	expectedAfternoon = map[string]shown{
 		"Conversas":          {"Conversas": 4},
 		"Consultas marcadas": {"Consultas marcadas": 1},
 		"Passadas à equipe":  {"Passadas à equipe": 1},
 		"Até onde chegaram": {
-			"1. Escreveram": 4, "2. Disseram o que querem": 3, "3. Receberam horários": 2, "4. Escolheram um horário": 1,
-			"5. Deram seus dados": 1, "6. Marcaram": 1,
+			"1. Escreveram": 4, "2. Fizeram um pedido": 3, "3. Pedido completo": 3, "4. Viram horários": 2,
+			"5. Escolheram": 1, "6. Deram os dados": 1, "7. Marcaram": 1,
 		},
 		"Conversas e consultas por dia": {"conversas": 4, "consultas marcadas": 1},
 		"Por médico": {
@@ -58,14 +59,15 @@ var (
 		},
 		"Mensagens ignoradas":            {"IGNORADO_STATUS": 1},
 		"Por que foram para a equipe":    {"webhook": 1},
-		"Onde desistem":                  {"2. Disseram o que querem": 1},
-		"De onde vão para a equipe":      {"3. Receberam horários": 1},
+		"Onde desistem":                  {"3. Pedido completo": 1},
+		"De onde vão para a equipe":      {"4. Viram horários": 1},
 		"Sem horário, por especialidade": {"Dermatologia": 1},
 		"Sem horário, por dia":           {"sábado": 1},
 		"Sem horário, por período":       {"tarde": 1},
 		"Onde faltam horários":           {"Dermatologia, sat, afternoon": 1},
 		"Sem horário, por médico":        {"Dr. Rafael Teixeira": 1},
 		"Sem horário, por convênio":      {"Unimed": 1},
+		"O que mais faltou":              {},
 	}
 )
 

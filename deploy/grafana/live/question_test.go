@@ -64,11 +64,20 @@ func panels(t *testing.T, file string) []panel {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d struct{ Panels []panel }
+	var d struct {
+		Panels []struct {
+			panel
+			Panels []panel // of a row that is closed
+		}
+	}
 	if err := json.Unmarshal(content, &d); err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
-	return d.Panels
+	var all []panel
+	for _, p := range d.Panels {
+		all = append(append(all, p.panel), p.Panels...)
+	}
+	return all
 }
 
 // rule records something or alerts.
