@@ -15,7 +15,7 @@ import (
 	"atende/webhook/admin"
 )
 
-// asked is a phone that is asked about appointments, as its session will know them once it has read what waits.
+// askedPhone is a phone that is asked about appointments, as its session will know them once it has read what waits.
 type askedPhone struct {
 	phone string
 	state conversation.State
@@ -107,8 +107,11 @@ var titles = []string{"dr", "dra", "doutor", "doutora"}
 
 // untitled is a name without the title before it, folded.
 func untitled(name string) string {
-	words := strings.Fields(language.Fold(name))
-	if len(words) > 1 && slices.Contains(titles, strings.TrimSuffix(words[0], ".")) {
+	words := strings.Fields(name)
+	for i, word := range words {
+		words[i] = strings.TrimSuffix(language.Fold(word), ".")
+	}
+	if len(words) > 1 && slices.Contains(titles, words[0]) {
 		words = words[1:]
 	}
 	return strings.Join(words, " ")
