@@ -16,9 +16,6 @@ import (
 // writes in it, it is never handed over, and what it says goes by phone.  The patient answers in whatever chat session
 // there is, which looks here what was asked (consult) and tells the answer (tellPhone).
 
-// ofPhone reports the session of a phone.
-func (s *session) ofPhone() bool { return record.IsPhoneSession(s.id) }
-
 // notes takes in what the session of a phone is told.
 func (s *session) notes(r row) {
 	note, err := record.ReadPhoneNote(r.Body)

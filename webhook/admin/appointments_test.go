@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"atende/actors/session/record"
+	"atende/integrations/chat/event"
 	"atende/webhook/admin"
 )
 
@@ -159,5 +161,16 @@ func TestAppointmentsOfANodeThatAsksNobody(t *testing.T) {
 		if w.Code != test.status || !strings.Contains(w.Body.String(), reason) {
 			t.Errorf("%s: %d %s", reason, w.Code, w.Body)
 		}
+	}
+}
+
+// No gateway can have a session of a phone, and no page shows one.
+func TestPhoneSessionsAreOurs(t *testing.T) {
+	id := record.PhoneSession("5511988887777")
+	if event.Usable(id) {
+		t.Error("a gateway could have the session of a phone")
+	}
+	if w := send(desk(&clinicDesk{known: id}, nil), "GET", "/admin/conversations/"+id, ""); w.Code != http.StatusNotFound {
+		t.Errorf("its page: %d", w.Code)
 	}
 }

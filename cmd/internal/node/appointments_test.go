@@ -12,9 +12,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
-	"atende/actors/session/record"
 	"atende/integrations/catalog"
-	"atende/integrations/chat/event"
 	"atende/webhook/admin"
 )
 
@@ -112,7 +110,7 @@ func TestAppointmentsThatCannotBe(t *testing.T) {
 }
 
 // Export and erasure find what waits for the session of a phone, without its id in the access log, which is a hash of the
-// phone; and no gateway can have such an id.
+// phone.
 func TestPhoneSessionsBelongToAPerson(t *testing.T) {
 	o := askingOffice(t)
 	o.takes(told("a1", mariaPhone, "101", 24, 9))
@@ -136,8 +134,5 @@ func TestPhoneSessionsBelongToAPerson(t *testing.T) {
 		if line.Subject != "" {
 			t.Errorf("the access log has %q", line.Subject)
 		}
-	}
-	if event.Usable(record.PhoneSession(mariaPhone)) {
-		t.Error("a gateway could have the session of a phone")
 	}
 }
