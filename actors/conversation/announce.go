@@ -74,8 +74,9 @@ func (c *Clinic) Announce(s *State, now time.Time, told Appointment) (result str
 
 // announceNew takes in an appointment that was not known; of one that is cancelled it is kept that nobody asks about it.
 func (c *Clinic) announceNew(s *State, fresh Visit, cancelled bool, now time.Time) (result string) {
-	switch full := len(s.Visits) >= maxTold; {
-	case cancelled && (full || !c.startOf(fresh.Slot).After(now)), !cancelled && (full || !fresh.own()):
+	full := len(s.Visits) >= maxTold || s.NoReminders
+	switch over := !c.startOf(fresh.Slot).After(now); {
+	case full, cancelled && over, !cancelled && !fresh.own():
 		return AppointmentSkipped
 	case cancelled:
 		s.Visits = append(s.Visits, Visit{Slot: fresh.Slot, Key: fresh.Key, Answer: CalledOff})

@@ -13,9 +13,10 @@ import (
 )
 
 const (
-	// MaxAppointments is how many appointments one upload may hold, MaxUpload how many bytes it may have.
+	// MaxAppointments is how many appointments one upload may hold.
 	MaxAppointments = 5000
-	MaxUpload       = 2 << 20
+	// MaxUpload is how many bytes it may have.
+	MaxUpload = 2 << 20
 	// maxProblems is how many problems of an upload are named.
 	maxProblems = 20
 	// maxField is how long a field may be, in characters.
@@ -64,7 +65,7 @@ type RowsError []RowProblem
 
 func (e RowsError) Error() string { return "admin: an upload with unusable rows" }
 
-// ErrNoReminders: no patient is asked about appointments (ATENDE_CONFIRM_BEFORE is 0).
+// ErrNoReminders says that no patient is asked about appointments (ATENDE_CONFIRM_BEFORE is 0).
 var ErrNoReminders = errors.New("admin: nobody is asked about appointments")
 
 // Errors of an upload as a whole.

@@ -17,7 +17,7 @@ var columns = map[string][]string{
 	fieldKey:       {"key", "id", "chave", "codigo", "agendamento"},
 	fieldPhone:     {"phone", "telefone", "celular", "whatsapp", "fone"},
 	fieldName:      {"name", "patient", "nome", "paciente"},
-	fieldDoctor:    {"doctor", "medico", "medica", "profissional", "agenda"},
+	fieldDoctor:    {"doctor", "medico", "medica", "profissional", "agenda"}, //nolint:misspell // Portuguese
 	fieldProcedure: {"procedure", "specialty", "procedimento", "especialidade", "servico"},
 	fieldDate:      {"date", "data", "dia"},
 	fieldTime:      {"time", "hour", "hora", "horario"},
