@@ -26,6 +26,8 @@ var (
 	}
 	// VisitEvents is what becomes of the question whether a patient comes to an appointment (conversation.VisitNoted).
 	VisitEvents = []string{"asked", "asked_again", "confirmado", "cancelar", "remarcar", "no_reminders", "silent", "missed", "refused"}
+	// AppointmentResults is what became of the appointments that a clinic sent (conversation.Announce).
+	AppointmentResults = []string{"accepted", "changed", "unchanged", "cancelled", "skipped"}
 	// DataRequests are what patients want of the data that are stored of them (conversation.DataRequest).
 	DataRequests = []string{"see", "correct", "erase", "responsible", "other"}
 	// UnfinishedOutcomes are ends without an appointment.
@@ -68,6 +70,8 @@ type Conversion struct {
 
 	// Visits counts questions about appointments, by one of VisitEvents; nil: nowhere.
 	Visits *prometheus.CounterVec
+	// Appointments counts those that the clinic sent, by one of AppointmentResults; nil: nowhere.
+	Appointments *prometheus.CounterVec
 }
 
 // Catalog lists the label values that come from the clinic's file.
@@ -93,14 +97,15 @@ func newConversion(reg prometheus.Registerer) Conversion {
 		return v
 	}
 	c := Conversion{
-		byDoctor:   counter("atende_funnel_by_doctor_total", "Conversations that reached a stage of the booking, by doctor.", "stage", "doctor", "specialty"),
-		byPlan:     counter("atende_funnel_by_plan_total", "Conversations that reached a stage of the booking, by plan.", "stage", "plan"),
-		unfinished: counter("atende_unfinished_total", "Conversations that ended without an appointment, by the last stage they had reached.", "outcome", "stage"),
-		handOvers:  counter("atende_handovers_total", "Sessions that went to a person, by reason.", "reason"),
-		asked:      counter("atende_data_requests_total", "Requests of patients for the data that are stored of them, by what they want.", "kind"),
-		Visits:     counter("atende_visits_total", "Appointments whose patient is asked the day before whether they come, by what became of that.", "event"),
-		unmet:      counter("atende_unmet_demand_total", "Wishes for a time that could not be offered.", "specialty", "weekday", "period"),
-		unmetBy:    counter("atende_unmet_demand_by_catalog_total", "Wishes for a time that could not be offered, by doctor or by plan.", "doctor", "plan"),
+		byDoctor:     counter("atende_funnel_by_doctor_total", "Conversations that reached a stage of the booking, by doctor.", "stage", "doctor", "specialty"),
+		byPlan:       counter("atende_funnel_by_plan_total", "Conversations that reached a stage of the booking, by plan.", "stage", "plan"),
+		unfinished:   counter("atende_unfinished_total", "Conversations that ended without an appointment, by the last stage they had reached.", "outcome", "stage"),
+		handOvers:    counter("atende_handovers_total", "Sessions that went to a person, by reason.", "reason"),
+		asked:        counter("atende_data_requests_total", "Requests of patients for the data that are stored of them, by what they want.", "kind"),
+		Visits:       counter("atende_visits_total", "Appointments whose patient is asked the day before whether they come, by what became of that.", "event"),
+		Appointments: counter("atende_appointments_total", "Appointments that the clinic sent, by what became of them.", "result"),
+		unmet:        counter("atende_unmet_demand_total", "Wishes for a time that could not be offered.", "specialty", "weekday", "period"),
+		unmetBy:      counter("atende_unmet_demand_by_catalog_total", "Wishes for a time that could not be offered, by doctor or by plan.", "doctor", "plan"),
 		duration: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "atende_booking_duration_seconds", Help: "Time from the first message of a conversation to its appointment.", Buckets: bookingBuckets,
 		}),
@@ -120,6 +125,7 @@ func newConversion(reg prometheus.Registerer) Conversion {
 			c.byReception.WithLabelValues(stage, reception)
 		}
 	}
+	zero(c.Appointments, AppointmentResults)
 	for _, variant := range Variants {
 		for _, stage := range Stages {
 			c.variants.WithLabelValues(variant, stage)
@@ -226,6 +232,13 @@ func (c Conversion) DataAsked(kind string) {
 func (c Conversion) Visit(event string) {
 	if c.Visits != nil && slices.Contains(VisitEvents, event) {
 		c.Visits.WithLabelValues(event).Inc()
+	}
+}
+
+// Appointment counts what became of n appointments that the clinic sent.
+func (c Conversion) Appointment(result string, n int) {
+	if c.Appointments != nil && slices.Contains(AppointmentResults, result) {
+		c.Appointments.WithLabelValues(result).Add(float64(n))
 	}
 }
 

@@ -74,6 +74,7 @@ func TestNames(t *testing.T) {
 	want := []string{
 		"atende_admin_open gauge",
 		"atende_admin_refused_total counter",
+		"atende_appointments_total counter",
 		"atende_booking_duration_seconds histogram",
 		"atende_breaker_state gauge",
 		"atende_build_info gauge",
@@ -148,6 +149,7 @@ func TestLabelValuesExistAtZero(t *testing.T) {
 		`atende_webhook_ignored_total{reason="%"} 0`:                                            {"not_message_received", "not_from_hub"},
 		`atende_admin_refused_total{reason="%"} 0`:                                              {"missing", "wrong", "slowed", "host", "origin"},
 		`atende_trace_spans_total{result="%"} 0`:                                                {"exported", "crowded_out", "failed"},
+		`atende_appointments_total{result="%"} 0`:                                               metrics.AppointmentResults,
 		`atende_visits_total{event="%"} 0`:                                                      metrics.VisitEvents,
 		`atende_data_requests_total{kind="%"} 0`:                                                {"see", "correct", "erase", "responsible", "other"},
 		`atende_handovers_total{reason="%"} 0`:                                                  append([]string{"webhook", "operator", "other"}, "pediu_atendente", "emergencia", "erro"),

@@ -22,6 +22,8 @@ type Idle struct {
 	Closed bool
 	// Taken says that a person has it: nothing is said.
 	Taken bool
+	// Talking says that the patient is in the middle of something in another one: nothing is said about an appointment.
+	Talking bool
 }
 
 const (

@@ -16,10 +16,12 @@ type Ahead struct {
 	NoReminders bool `json:"no_reminders,omitempty"`
 }
 
-// Visit is an appointment that atende made, as far as the patient is asked about it: whether it still stands is known to
-// the clinic alone, so it is never more than a question.
+// Visit is an appointment that atende made, or that the clinic told of (Appointment), as far as the patient is asked about
+// it: whether it still stands is known to the clinic alone, so it is never more than a question.
 type Visit struct {
 	Slot Slot `json:"slot"`
+	// Key is the clinic's name of one that it told of; "" for others.
+	Key string `json:"key,omitempty"`
 	// Name is the first name of the patient, For who that is to the writer; "" for the writer.
 	Name string `json:"name,omitempty"`
 	For  string `json:"for,omitempty"`
@@ -42,6 +44,7 @@ const (
 	ComesAnother Attendance = "move" // another time is wanted
 	AskNoMore    Attendance = "stop" // no reminders any more: no answer, but said to one
 	Unreached    Attendance = "none" // the gateway does not take the question
+	CalledOff    Attendance = "off"  // the clinic said that it does not take place then
 )
 
 // Events of visits, for the books (metrics.VisitEvents).
@@ -170,7 +173,7 @@ func (c *Clinic) visits(s *State, now time.Time, e Idle) (effects []Effect) {
 		case !due:
 		case !c.askable(s, *v, now):
 			v.Next = c.startOf(v.Slot)
-		case e.Taken, !c.ByDay(now), c.talking(s, now):
+		case e.Taken, e.Talking, !c.ByDay(now), c.talking(s, now):
 			v.Next = c.putOff(s, *v, now, e)
 		default:
 			days[v.Slot.Date] = true
@@ -190,12 +193,18 @@ func (c *Clinic) visits(s *State, now time.Time, e Idle) (effects []Effect) {
 		effects = append(effects, VisitNoted{Event: map[bool]string{true: VisitAsked, false: VisitAskedAgain}[v.Times == 0]})
 		v.AskedAt = now
 		v.Times++
-		v.Next = c.startOf(v.Slot)
-		if morning := c.hourOf(v.Slot.Date, quietTo); morning.After(now) && v.Times < maxAsked && v.Next.Sub(morning) >= morningLead {
-			v.Next = morning
-		}
+		v.Next = c.askAgainAt(*v, now)
 	}
 	return append(effects, c.pastVisits(s, now)...)
+}
+
+// askAgainAt is when there is something to do about an appointment that was asked about: on its morning, or once it begins.
+func (c *Clinic) askAgainAt(v Visit, now time.Time) time.Time {
+	start, morning := c.startOf(v.Slot), c.hourOf(v.Slot.Date, quietTo)
+	if morning.After(now) && v.Times < maxAsked && start.Sub(morning) >= morningLead {
+		return morning
+	}
+	return start
 }
 
 // pastVisits forgets the appointments that began.
@@ -232,7 +241,7 @@ func (c *Clinic) putOff(s *State, v Visit, now time.Time, e Idle) time.Time {
 	switch {
 	case e.Taken:
 		at = c.hourOf(v.Slot.Date, quietTo)
-	case c.talking(s, now):
+	case e.Talking, c.talking(s, now):
 		at = c.byDay(now.Add(talkPause))
 	}
 	if !at.After(now) || start.Sub(at) < visitLead {
@@ -246,7 +255,7 @@ func (c *Clinic) visitText(asked []*Visit, now time.Time) wording.Words {
 	v := asked[0]
 	when, with := c.visitTime(v.Slot, now), c.With(v.Slot.AgendaID)
 	switch {
-	case len(asked) == 1 && v.For != "":
+	case len(asked) == 1 && v.named():
 		return c.words(wording.VisitAskOf, "name", v.Name, "when", when, "with", with)
 	case len(asked) == 1 && v.Times > 0:
 		return c.words(wording.VisitAgain, "when", when, "with", with)
@@ -272,7 +281,7 @@ func (c *Clinic) VisitPhrase(s *State, now time.Time) string {
 	var parts []string
 	for _, v := range asked {
 		part := c.visitTime(v.Slot, now) + ", " + c.With(v.Slot.AgendaID)
-		if len(asked) > 1 || v.For != "" {
+		if len(asked) > 1 || v.named() {
 			part = v.Name + ": " + part
 		}
 		parts = append(parts, part)
@@ -301,6 +310,10 @@ func (c *Clinic) StillAsks(s *State, now time.Time) bool {
 func (v Visit) latest(s *State) bool {
 	return v.own() && v.Times > 0 && !slices.ContainsFunc(s.Visits, func(other Visit) bool { return other.own() && other.AskedAt.After(v.AskedAt) })
 }
+
+// named reports an appointment of which is said whose it is: of somebody else than the writer, or of whoever the clinic has
+// this phone of.
+func (v Visit) named() bool { return v.For != "" || v.Key != "" && v.Name != "" }
 
 // own reports an appointment that this session asks about, and no other one.
 func (v Visit) own() bool { return !v.Next.IsZero() }

@@ -52,6 +52,7 @@ const (
 	Paused      Kind = 3 // an operator wants nothing of the session to be answered; Body is until when, RFC 3339
 	Resumed     Kind = 4 // an operator takes that back
 	HandedBack  Kind = 5 // an operator gives a session back that a person has
+	Told        Kind = 6 // the session of a phone is told of appointments; Body is a record.PhoneNote
 )
 
 // Incoming is a message to make durable.

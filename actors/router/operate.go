@@ -51,6 +51,11 @@ func (r *Router) HandOver(ctx context.Context, sessionID string) error {
 	return nil
 }
 
+// Tell makes durable what the session of a phone is to know of the clinic's appointments (record.PhoneNote), and wakes it.
+func (r *Router) Tell(ctx context.Context, note record.PhoneNote) error {
+	return r.order(ctx, record.PhoneSession(note.Phone), journal.Told, string(note.Encode()))
+}
+
 // order makes what an operator wants of a session durable and wakes it, wherever that is.
 func (r *Router) order(ctx context.Context, sessionID string, kind journal.Kind, body string) error {
 	err := r.Journal.Accept(ctx, journal.Incoming{

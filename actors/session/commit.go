@@ -39,6 +39,9 @@ func (s *session) format() int { return min(record.Schema, max(s.Floor(), record
 // The rows stay until the last item is done, so that the sweep finds an unfinished outbox; k items
 // cost k+1 commits.
 func (s *session) commitTurn(ctx context.Context, t *turn) error {
+	if err := s.tellPhone(ctx, t); err != nil {
+		return err
+	}
 	r := s.rec
 	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, t.open, 0
 	r.Pin = s.pinned()

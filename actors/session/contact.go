@@ -38,14 +38,14 @@ func (s *session) recall(ctx context.Context) error {
 		return nil
 	}
 	rec, err := s.elsewhere(ctx)
-	if err != nil || rec == nil {
+	if err != nil {
 		return err
 	}
-	if first {
+	if first && rec != nil {
 		s.rec.State.Recall(rec.State.Remembered(), s.Now())
 	}
 	s.adopt(rec)
-	return nil
+	return s.consult(ctx)
 }
 
 // asksAgainAfter is how long a session rests before another one of the phone may have asked about an appointment meanwhile.
@@ -54,7 +54,7 @@ const asksAgainAfter = time.Hour
 // meet notes that the phone wrote in this session, once for each time that it is in memory and after its first commit:
 // a turn that begins again finds the session before.  It is worth no answer: what fails is tried in the next turn.
 func (s *session) meet(ctx context.Context) {
-	if s.met || s.rec == nil || s.rec.Turn == 0 || s.rec.Phone == "" {
+	if s.met || s.rec == nil || s.rec.Turn == 0 || s.rec.Phone == "" || s.ofPhone() {
 		return
 	}
 	_, err := s.contacts(ctx, journal.Contact{CPF: journal.NoCPF, SessionID: s.id, At: s.Now()})

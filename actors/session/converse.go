@@ -60,6 +60,10 @@ func (s *session) rescue(ctx context.Context, t *turn, err error) error {
 // fail ends the turn with a short sentence and a transfer.
 func (s *session) fail(ctx context.Context, t *turn, cause error) {
 	s.logFailure(ctx, t, cause)
+	if s.ofPhone() { // nobody wrote, and there is no chat session to hand over
+		t.result, t.items = "failed", nil
+		return
+	}
 	for _, effect := range conversation.Fail(s.Clinic, s.rec.State, s.Now()).Effects {
 		s.note(t, effect)
 	}

@@ -125,6 +125,8 @@ func (s *session) open(ctx context.Context, r *row) (useful bool, err error) {
 			return false, nil
 		}
 		return err == nil, err
+	case journal.Told:
+		return s.ofPhone(), nil
 	default:
 		return false, nil
 	}

@@ -28,6 +28,8 @@ func (s *session) dueVisit() time.Time {
 	due := s.Clinic.DueVisit(s.rec.State)
 	now := s.Now()
 	switch {
+	case due.IsZero() && s.ofPhone() && s.rec.State.NoReminders: // which is remembered as long as the clinic uses atende
+		return now.Add(visitTouch)
 	case due.IsZero():
 		return due
 	case s.rec.Intent != nil && due.Before(now.Add(visitRest)):
@@ -88,6 +90,10 @@ func (s *session) remind(ctx context.Context, t *turn, idle conversation.Idle) e
 			return err
 		}
 		s.adopt(from)
+		if err := s.consult(ctx); err != nil {
+			return err
+		}
+		idle = s.heedful(idle, from)
 	}
 	t.story.Tell(history.Reminded())
 	if _, err := s.follow(ctx, t, idle); err != nil {

@@ -109,8 +109,11 @@ func (s *session) stageListen(ctx context.Context, w *work) (verdict, error) {
 	return decided, nil
 }
 
-// stageRead reads the chat session; whoever waited for it in vain is turned away or given up.
+// stageRead reads the chat session, where there is one; whoever waited for it in vain is turned away or given up.
 func (s *session) stageRead(ctx context.Context, w *work) (verdict, error) {
+	if s.ofPhone() {
+		return onward, nil
+	}
 	c, err := s.fetch(ctx, w.turn, w.waiting)
 	if nobody := (*unconfirmedError)(nil); errors.As(err, &nobody) {
 		return over, s.turnAway(ctx, w.turn, nobody)
@@ -128,6 +131,10 @@ func (s *session) stageRead(ctx context.Context, w *work) (verdict, error) {
 
 // stageFilter ends a turn whose chat session is none of ours, unless it is closed and the patient has an appointment.
 func (s *session) stageFilter(ctx context.Context, w *work) (verdict, error) {
+	if s.ofPhone() {
+		w.idle = conversation.Idle{Closed: true}
+		return onward, nil
+	}
 	outcome := s.Filters.check(w.chat)
 	if outcome == "" {
 		return onward, nil

@@ -65,6 +65,9 @@ func newSession(b *Behavior, host Host, id string) *session {
 	return &session{Behavior: b, Agent: b.only, host: host, id: id}
 }
 
+// ofPhone reports the session of a phone (phone.go), to which no chat session belongs.
+func (s *session) ofPhone() bool { return record.IsPhoneSession(s.id) }
+
 // turn is what one answer needs beside the record.
 type turn struct {
 	number  int

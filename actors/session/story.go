@@ -33,6 +33,9 @@ func (s *session) entry(t *turn) (e *history.Entry) {
 			e = nil
 		}
 	}()
+	if s.ofPhone() { // whose id is a hash of the phone, and histories are shown and copied
+		return nil
+	}
 	numbers := history.Entry{
 		Turn: t.number, At: t.started, Result: t.result, Asked: string(s.rec.State.Asked), Led: t.stamp,
 		Rules: t.account.Rules, Seconds: s.Now().Sub(t.started).Seconds(),

@@ -79,6 +79,8 @@ func (s *session) messages(t *turn, rows []row) (list []decide.Message, files []
 				files = append(files, attachment.File{Message: len(list), Of: r.patient})
 			}
 			list = append(list, r.message())
+		case journal.Told:
+			s.notes(r)
 		default: // a reminder says nothing beside a message
 		}
 	}

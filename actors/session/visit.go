@@ -64,7 +64,11 @@ func (s *session) elsewhere(ctx context.Context) (*record.Record, error) {
 
 // adopt learns what another session of the phone asked about appointments, and what the patient answered there.
 func (s *session) adopt(from *record.Record) {
-	if from != nil && s.Clinic.Patience.Before > 0 {
+	switch {
+	case from == nil || s.Clinic.Patience.Before <= 0:
+	case s.ofPhone():
+		s.Clinic.Join(s.rec.State, from.State.Shared(), s.Now())
+	default:
 		s.rec.State.Adopt(from.State.Ahead, s.local())
 	}
 }
@@ -80,6 +84,9 @@ func (s *session) asked(ctx context.Context, t *turn, idle conversation.Idle) er
 	t.asking = &record.Asking{Closed: idle.Closed}
 	if s.SendTemplate != nil && s.rec.Phone != "" && s.rec.State.Unreachable(s.Now()) {
 		t.asking.Phrase = s.Clinic.VisitPhrase(s.rec.State, s.local())
+	}
+	if s.ofPhone() { // which is found by its id, and is none in which the phone wrote
+		return nil
 	}
 	_, err := s.contacts(ctx, journal.Contact{CPF: journal.NoCPF, SessionID: s.id, At: s.Now()})
 	return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,6 +36,7 @@ type operators struct {
 	address string // HOST:PORT
 	token   string // "" for none
 	by      string // who asks
+	kind    string // what bodies are; "" for JSON
 }
 
 // status is the cluster as the node sees it, with the JSON that it answered.
@@ -114,7 +116,7 @@ func (o operators) call(ctx context.Context, method, path string, body []byte) (
 		return nil, err
 	}
 	request.Host = "localhost" // a browser can be led astray by a name, and is asked for known ones; a program cannot
-	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Content-Type", cmp.Or(o.kind, "application/json"))
 	if o.token != "" {
 		request.Header.Set("Authorization", "Bearer "+o.token)
 	}

@@ -71,6 +71,11 @@ func (c *counter) Demand(_ context.Context, from, to string) (admin.Demand, erro
 	}}, c.err
 }
 
+func (c *counter) Appointments(_ context.Context, by string, list []admin.Appointment) (admin.Uploaded, error) {
+	c.asked = append(c.asked, fmt.Sprint(by, ": appointments ", len(list)))
+	return admin.Uploaded{Accepted: len(list), Skipped: 1}, c.err
+}
+
 func (c *counter) Erase(_ context.Context, by string, who admin.Person) (done admin.Erasure, err error) {
 	c.asked = append(c.asked, fmt.Sprint(by, ": erase ", who))
 	if c.busy > 0 {
@@ -293,7 +298,7 @@ func TestAskingSomebodyElse(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "ok") }))
 	defer server.Close()
 	for _, args := range [][]string{
-		{"conversation", "s"}, {"conversation", "resume", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"}, {"rekey"},
+		{"conversation", "s"}, {"conversation", "resume", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"}, {"rekey"}, {"appointments", "visit_test.go"},
 	} {
 		if code, _, problems := ask(t, server.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is no node of atende") {
 			t.Errorf("%q: exit code %d, %s", args, code, problems)
@@ -304,7 +309,7 @@ func TestAskingSomebodyElse(t *testing.T) {
 	defer strict.Close()
 	for _, args := range [][]string{
 		{"conversation", "s"}, {"conversation", "pause", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"},
-		{"export", "--cpf", "52998224725"}, {"cluster"}, {"cluster", "drain", "n2"}, {"rekey"},
+		{"export", "--cpf", "52998224725"}, {"cluster"}, {"cluster", "drain", "n2"}, {"rekey"}, {"appointments", "visit_test.go"},
 	} {
 		if code, _, problems := ask(t, strict.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is not the token of the node") {
 			t.Errorf("%q: exit code %d, %s", args, code, problems)
@@ -312,5 +317,44 @@ func TestAskingSomebodyElse(t *testing.T) {
 	}
 	if len(c.asked) != 0 {
 		t.Errorf("asked %q", c.asked)
+	}
+}
+
+// A file is sent as it is, and what is wrong with it is said by row and field.
+func TestAppointmentsVerb(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "agenda.csv")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	head := "chave;telefone;paciente;m\xe9dico;data;hora\n"
+	write(head + "1;(11) 98888-7777;Rosa;101;24/11/2026;14:30\n")
+	if code, out, problems := (&counter{}).asks(t, "", "appointments", file); code != exitOK || out != "1 accepted, 0 changed, 0 unchanged, 0 cancelled, 1 skipped\n" || problems != "" {
+		t.Errorf("%d %q %q", code, out, problems)
+	}
+	list := `{"appointments":[{"key":1,"phone":"11988887777","name":"Rosa","doctor":101,"date":"2026-11-24","time":"14:30"}]}`
+	want := "\"accepted\": 1,\n  \"changed\": 0,\n  \"unchanged\": 0,\n  \"cancelled\": 0,\n  \"skipped\": 1"
+	if code, out, _ := (&counter{}).asks(t, list, "appointments", "-", "--json"); code != exitOK || !strings.Contains(out, want) {
+		t.Errorf("%d %q", code, out)
+	}
+	write(head + "1;98888;Rosa;101;24/11/2026;14:30\n")
+	if code, _, problems := (&counter{}).asks(t, "", "appointments", file); code != exitFailure || !strings.Contains(problems, "row 2, phone: not a phone") || strings.Contains(problems, "98888") {
+		t.Errorf("%d %q", code, problems)
+	}
+	asksNobody := &counter{err: admin.ErrNoReminders}
+	if code, _, problems := asksNobody.asks(t, list, "appointments", "-"); code != exitFailure || !strings.Contains(problems, "ATENDE_CONFIRM_BEFORE") {
+		t.Errorf("%d %q", code, problems)
+	}
+	for _, args := range [][]string{{}, {"--json"}, {file, "x"}} {
+		if code, _, _ := (&counter{}).asks(t, "", append([]string{"appointments"}, args...)...); code != exitUsage {
+			t.Errorf("%q: %d", args, code)
+		}
+	}
+	for _, args := range [][]string{{file + ".none"}, {"/dev/zero"}} {
+		if code, _, problems := (&counter{}).asks(t, "", append([]string{"appointments"}, args...)...); code != exitFailure || problems == "" {
+			t.Errorf("%q: %d", args, code)
+		}
 	}
 }

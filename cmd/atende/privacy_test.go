@@ -237,7 +237,7 @@ func (g *city) odd(c *encounter) {
 		g.page(c.agent, "pages", path, "")
 	}
 	for _, body := range []string{tale, `{"cpf":"` + c.who.wrongCPF() + `"}`, `{"cpf":"` + c.who.story + `"}`} {
-		for _, path := range []string{"/admin/erase", "/admin/export", "/admin/conversations/" + c.session + "/pause"} {
+		for _, path := range []string{"/admin/erase", "/admin/export", "/admin/appointments", "/admin/conversations/" + c.session + "/pause"} {
 			response, err := controller.Post("http://"+c.agent.admin+path, "application/json", strings.NewReader(body))
 			if err != nil {
 				g.t.Error(err)
@@ -246,6 +246,13 @@ func (g *city) odd(c *encounter) {
 			g.readAnswer("pages", response)
 		}
 	}
+	file := "chave;telefone;paciente;medico;data;hora\n" + c.who.cpf + ";" + c.who.phone + "1234;" + c.who.story + ";" + c.who.story + ";ontem;já\n"
+	response, err := controller.Post("http://"+c.agent.admin+"/admin/appointments", "text/csv", strings.NewReader(file))
+	if err != nil {
+		g.t.Error(err)
+		return
+	}
+	g.readAnswer("pages", response)
 }
 
 // verbs prints a conversation and what is missed, and forgets the patient by CPF and phone.

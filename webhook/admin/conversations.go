@@ -49,6 +49,7 @@ func (d desk) route(reading, writing *mux.Router) {
 	writing.Path("/admin/conversations/{id}/resume").HandlerFunc(d.resume)
 	writing.Path("/admin/conversations/{id}/hand-over").HandlerFunc(d.handOver)
 	writing.Path("/admin/conversations/{id}/hand-back").HandlerFunc(d.handBack)
+	writing.Path("/admin/appointments").HandlerFunc(d.appointments)
 	writing.Path("/admin/erase").HandlerFunc(d.erase)
 	writing.Path("/admin/export").HandlerFunc(d.export)
 	writing.Path("/admin/rekey").HandlerFunc(d.rekey)

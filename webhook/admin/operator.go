@@ -32,6 +32,9 @@ type Operator interface {
 	Erase(ctx context.Context, by string, who Person) (Erasure, error)
 	// Export hands all that is stored about a person to each, session by session, until that fails.
 	Export(ctx context.Context, by string, who Person, each func(ExportedSession) error) error
+	// Appointments takes in appointments of the clinic, or is RowsError and takes none, or ErrNoReminders.  After any other
+	// error some may have been taken; the same again takes the rest.
+	Appointments(ctx context.Context, by string, list []Appointment) (Uploaded, error)
 	// Histories pages through the masked turns of all sessions, see journal.Archive.  The first page that a caller
 	// is shown is in the access log, those that go on behind it are not.
 	Histories(ctx context.Context, by, afterSession string, afterSeq int64, limit int) ([]journal.SessionEntry, error)

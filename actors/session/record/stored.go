@@ -73,7 +73,17 @@ func Concerns(stored journal.Stored, cpf, phone string) bool {
 	if slices.ContainsFunc(rec.State.Masks, func(m conversation.Mask) bool { return SamePhone(m.Value, phone) }) {
 		return true
 	}
-	return slices.ContainsFunc(stored.Waiting, func(m journal.Message) bool { return m.Kind == journal.Patient && tells(m.Body, cpf, phone) })
+	return slices.ContainsFunc(stored.Waiting, func(m journal.Message) bool {
+		switch m.Kind {
+		case journal.Patient:
+			return tells(m.Body, cpf, phone)
+		case journal.Told:
+			note, err := ReadPhoneNote(m.Body)
+			return err == nil && SamePhone(note.Phone, phone)
+		default:
+			return false
+		}
+	})
 }
 
 // ReadStored is the record of a stored session; known is false where there is none that can be read.

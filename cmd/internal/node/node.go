@@ -117,6 +117,7 @@ func open(ctx context.Context, o Options) (*Node, error) {
 // operators is what the operators' pages need.
 func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config {
 	office := newDesk(n.engine.journal, n.engine.router, o)
+	office.counted = n.engine.sessions.Conversion
 	c := admin.Config{
 		Gatherer: registry, Ready: n.engine.ready, Open: o.Webhook.Open(), AdminOpen: n.adminOpen, Log: o.Log,
 		Node: o.Cluster.Name, Pending: n.engine.pending, Unconfirmed: n.engine.newcomers.Unlikely, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,

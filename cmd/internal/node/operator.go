@@ -15,6 +15,7 @@ import (
 	"atende/actors/session/history"
 	"atende/actors/session/record"
 	"atende/integrations/catalog"
+	"atende/metrics"
 	"atende/webhook/admin"
 )
 
@@ -24,6 +25,7 @@ type orders interface {
 	Resume(ctx context.Context, sessionID string) error
 	HandOver(ctx context.Context, sessionID string) error
 	HandBack(ctx context.Context, sessionID string) error
+	Tell(ctx context.Context, note record.PhoneNote) error
 }
 
 // desk is the node as the operators' pages see it (admin.Operator).  What it shows, exports or changes is in
@@ -41,6 +43,9 @@ type desk struct {
 	// searches holds a place for each search through all sessions that may run at once.
 	searches chan struct{}
 	readings readings
+	// uploading holds the place of the upload that runs.
+	uploading chan struct{}
+	counted   metrics.Conversion
 }
 
 // maxSearches is how many searches for a person run at once; more wait.
@@ -52,6 +57,7 @@ const maxTurns = journal.MaxHistory
 func newDesk(archive journal.Archive, orders orders, o Options) *desk {
 	return &desk{
 		archive: archive, orders: orders, clinic: o.Clinic, known: knowledge(o), now: o.Now, log: o.Log, searches: make(chan struct{}, maxSearches),
+		uploading: make(chan struct{}, 1),
 	}
 }
 
@@ -244,6 +250,9 @@ func (d *desk) erase(ctx context.Context, by string, who admin.Person, found jou
 // nameless is the id of a session, unless the gateway made it of what the person was looked for by: the access
 // log outlives the session.
 func nameless(sessionID string, who admin.Person) string {
+	if record.IsPhoneSession(sessionID) { // a hash of the phone
+		return ""
+	}
 	digits := strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
 			return -1
@@ -289,7 +298,7 @@ func exported(found journal.Stored, turns []history.Entry) admin.ExportedSession
 		one.Record = string(found.State)
 	}
 	for _, row := range found.Waiting {
-		if row.Kind == journal.Patient {
+		if row.Kind == journal.Patient || row.Kind == journal.Told {
 			one.Waiting = append(one.Waiting, string(row.Body))
 		}
 	}

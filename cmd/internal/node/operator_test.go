@@ -66,6 +66,13 @@ func (o *office) Resume(_ context.Context, id string) error   { return o.tell("r
 func (o *office) HandOver(_ context.Context, id string) error { return o.tell("hand over " + id) }
 func (o *office) HandBack(_ context.Context, id string) error { return o.tell("hand back " + id) }
 
+// Tell is durable in the office's journal.
+func (o *office) Tell(ctx context.Context, note record.PhoneNote) error {
+	o.told = append(o.told, "tell "+note.Phone)
+	in := journal.Incoming{SessionID: record.PhoneSession(note.Phone), MessageID: fmt.Sprint(len(o.told)), Kind: journal.Told, Body: note.Encode()}
+	return errors.Join(o.refusal, o.journal.Accept(ctx, in))
+}
+
 // store makes a session with a record, a turn in its history and a message that waits, unless they are "".
 func (o *office) store(id, state, waiting string) {
 	o.t.Helper()

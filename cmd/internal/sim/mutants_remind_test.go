@@ -74,7 +74,7 @@ var visitMutations = []mutation{
 	{
 		name: "nobody remembers when an appointment was asked about (V1)",
 		file: "actors/conversation/visit.go",
-		old:  "\t\tv.AskedAt = now\n\t\tv.Times++\n\t\tv.Next = c.startOf(v.Slot)\n",
+		old:  "\t\tv.AskedAt = now\n\t\tv.Times++\n\t\tv.Next = c.askAgainAt(*v, now)\n",
 		new:  "\t\tv.AskedAt = now\n\t\tv.Times++\n",
 	},
 	{

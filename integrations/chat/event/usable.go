@@ -6,14 +6,20 @@ import (
 	"unicode/utf8"
 )
 
+// Own begins the ids of sessions that no gateway has (record.PhoneSession).
+const Own = "atende:"
+
 // Usable reports whether a session id can be taken as sent.  One with a control character, or with
 // bytes that JSON cannot carry, would have to be changed to be stored or written into a path, and the
-// result may be the id of somebody else.  Nor can one that climbs.
+// result may be the id of somebody else.  Nor can one that climbs, or one that begins as those of our own sessions do.
 //
 // Any other character is one of ids: in a path "/", "?", "#" and "%" are escaped, so that the id stays one segment, and base64,
 // of which some gateways make their ids, has "/".  Where a proxy undoes the escape the path is still one below the sessions.
 func Usable(sessionID string) bool {
 	unusable := func(r rune) bool { return unicode.IsControl(r) || r == utf8.RuneError }
+	if strings.HasPrefix(sessionID, Own) {
+		return false
+	}
 	return len(sessionID) <= MaxSessionID && !strings.ContainsFunc(sessionID, unusable) && !climbs(sessionID)
 }
 
