@@ -140,6 +140,7 @@ func book(c *Clinic, s *State, now time.Time, e AppointmentMade) []Effect {
 		Name: s.Patient.Name, CPF: s.Patient.CPF, For: s.For, PlanID: request.PlanID,
 	}
 	c.lookAhead(s, now, *s.Booked)
+	c.serve(s, now)
 	s.Former = &request
 	s.Closed, s.Asked, s.Options, s.Refusals, s.Pending = OutcomeBooked, AskNothing, nil, 0, nil
 	s.dropOffer()

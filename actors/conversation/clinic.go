@@ -31,6 +31,8 @@ type Clinic struct {
 	// Reception is when people answer; nil: nothing is said about it.
 	Reception Reception
 	Patience  Patience
+	// Recognises is for how long after an appointment its patient is proposed in new chat sessions of the phone; 0: never.
+	Recognises time.Duration
 	// Offer bounds what is offered to somebody without a wish; zero: MaxLimits.
 	Offer Limits
 	// Texts are what the patient reads; nil: those that atende comes with.

@@ -37,8 +37,11 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 	s.heard(now, r.Heard)
 	s.SlotGone = false
 	s.settle(r.Unsure, r.Unsure)
-	if r.Asks == AskConfirm {
+	switch {
+	case r.Asks == AskConfirm:
 		s.ReadBack = s.bookingMark()
+	case r.Asks == AskSame && len(s.Returning) > 0:
+		s.Proposed = s.returningMark()
 	}
 	s.Held = r.Holds
 	if s.Closed != "" { // it was read, or is not wanted any more
@@ -162,6 +165,10 @@ func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
 	res := handOver(s, t.Reason, text)
 	if t.Asked != "" || t.Reason == ReasonOwnData {
 		res.Effects = append(res.Effects, DataAsked{What: cmp.Or(t.Asked, DataOther)})
+	}
+	if t.Asked == DataErase && c.Recognises > 0 {
+		s.forgetReturning()
+		res.Effects = append(res.Effects, ForgetPhone{})
 	}
 	return res
 }

@@ -28,7 +28,11 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		s.forgetPlan()
 	}
 	if m.Other {
-		s.PatientData = PatientData{For: s.For, Known: s.Known, Aside: cmp.Or(s.Patient, s.Aside)}
+		aside := cmp.Or(s.Patient, s.Aside)
+		if s.UsualPlan != 0 { // it was proposed, and is not what the patient gave
+			aside = s.Aside
+		}
+		s.PatientData = PatientData{For: s.For, Known: s.Known, Aside: aside}
 	}
 	if m.For == ForWriter && s.For != "" && before == (Identity{}) {
 		s.Patient, s.Aside = s.Aside, Identity{} // it was for the writer all the time
@@ -37,8 +41,13 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	case "":
 	case ForWriter:
 		s.For = ""
+		s.onlyFor("")
 	default:
 		s.For, s.Known = m.For, nil
+		s.onlyFor(m.For)
+	}
+	if who != (Identity{}) {
+		s.Returning = nil // the patient's own words say who it is for
 	}
 	if m.Other || (s.Known != nil && who.Name != "" && who.Name != s.Known.Name) {
 		s.Known = nil

@@ -151,6 +151,8 @@ func (c *Clinic) nudgeText(s *State) wording.Words {
 		id = wording.NudgePlanOnly
 	case s.Asked == AskSlot && len(s.Offer) == 1:
 		id = wording.NudgeSlotSingle
+	case s.Asked == AskSame && len(s.Returning) > 0:
+		id = wording.NudgeReturning
 	}
 	return c.words(id, "with", c.WithWhom(s.Request))
 }

@@ -242,6 +242,8 @@ type (
 	HandOver struct{ Reason string }
 	// DataAsked notes that the patient asked for what is stored of them.
 	DataAsked struct{ What DataRequest }
+	// ForgetPhone ends that patients of earlier chat sessions are proposed to the phone, until one books again.
+	ForgetPhone struct{}
 	// Tag adds a contact tag, if the clinic uses them.
 	Tag struct{ Name string }
 	// Reached counts a stage of the funnel.
@@ -276,6 +278,7 @@ func (MakeAppointment) effect() {}
 func (Say) effect()             {}
 func (HandOver) effect()        {}
 func (DataAsked) effect()       {}
+func (ForgetPhone) effect()     {}
 func (Tag) effect()             {}
 func (Reached) effect()         {}
 func (Unmet) effect()           {}

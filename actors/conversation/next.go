@@ -117,7 +117,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 		again := lookUp(s, now, SearchPlan{Near: &near})
 		res.Effects[len(res.Effects)-1] = again.Effects[0]
 	}
-	s.Known, s.Aside = nil, Identity{}
+	s.Known, s.Aside, s.Returning = nil, Identity{}, nil
 	if next.For == "" {
 		s.Patient, s.For = patient, who
 	} else if s.Patient, s.For = next.Patient, next.For; next.For == ForWriter {

@@ -77,6 +77,9 @@ func (s *State) People() []Identity {
 	for _, next := range s.Next {
 		list = append(list, next.Patient)
 	}
+	for _, r := range slices.Concat(s.Returning, s.Served) {
+		list = append(list, r.Identity)
+	}
 	for _, v := range s.Visits {
 		list = append(list, Identity{Name: v.Name})
 	}
@@ -293,6 +296,11 @@ type PatientData struct {
 	For string `json:"for,omitempty"`
 	// Known is who the last booking of this session was for.
 	Known *Identity `json:"known,omitempty"`
+	// Returning are patients of earlier chat sessions of the phone who may be proposed, the newest first; Proposed is a mark of
+	// those whom the patient was asked about, UsualPlan the plan of then of who is the patient by a yes to that, 0 for none.
+	Returning []Returning `json:"returning,omitempty"`
+	Proposed  uint32      `json:"proposed,omitempty"`
+	UsualPlan int         `json:"usual_plan,omitempty"`
 	// PatientID is the paciente_id of A2 for Patient.CPF, 0 while not looked up.
 	PatientID int `json:"patient_id,omitempty"`
 	// Registered is set once A3 was called for Patient.CPF.
@@ -320,6 +328,9 @@ type Progress struct {
 	Booked *Booked `json:"booked,omitempty"`
 	// Earlier are those before it, the first one first, at most maxEarlier.
 	Earlier []Booked `json:"earlier,omitempty"`
+	// Served are whom appointments of this session were made for, the newest last, where a phone is recognised
+	// (Clinic.Recognises).
+	Served []Returning `json:"served,omitempty"`
 	// Former is what the last booking of this session was of, for "o mesmo médico".
 	Former *Request `json:"former,omitempty"`
 	// Stages are those that were already counted in this workflow.

@@ -74,6 +74,8 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 		return c.later(s, now, e)
 	case TakeUp:
 		return c.takeUp(s, now)
+	case SamePatient:
+		return samePatient(s, e)
 	case TakeBack:
 		return takeBack(c, s, now, e)
 	case Attend:
@@ -150,7 +152,7 @@ func (s *State) restart() {
 		Wanted:      Wanted{Next: s.Next},
 		PatientData: PatientData{Known: s.Known},
 		Contact:     s.Contact,
-		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Earlier: s.Earlier, Former: s.Former},
+		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Earlier: s.Earlier, Former: s.Former, Served: s.Served},
 		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},
 		ModelMemory: ModelMemory{Thread: s.Thread, Masks: s.Masks},
 		Audit:       Audit{Notice: s.Notice, CPFs: s.CPFs},
@@ -166,7 +168,7 @@ func (s *State) restart() {
 // AfterPerson is the state in which a new conversation begins after one that a person had; what was said in it is
 // remembered for a day.
 func (s *State) AfterPerson(now time.Time) *State {
-	next := &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}, Ahead: s.Ahead}
+	next := &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings, Served: s.Served}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}, Ahead: s.Ahead}
 	next.Recall(s.Remembered(), now)
 	return next
 }

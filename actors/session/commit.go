@@ -55,6 +55,9 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	if len(t.items) == 0 {
 		r.Answers, done = nil, r.Answers
 	}
+	if r.Certain {
+		s.noteReturning(ctx)
+	}
 	entry := s.entry(t).Encode() // before the record, which remembers the numbers of its placeholders
 	err := s.commit(ctx, journal.Commit{State: r.Encode(), Done: done, Due: s.dueAfter(t), Entry: entry, Demand: s.demand(t), Access: s.access(t)})
 	if err != nil {

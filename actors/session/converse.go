@@ -146,6 +146,12 @@ func (s *session) perform(ctx context.Context, t *turn, effects []conversation.E
 		if e, ok := effect.(conversation.HandOver); ok && e.Reason == conversation.ReasonError {
 			s.logFailure(ctx, t, errConversation)
 		}
+		if _, ok := effect.(conversation.ForgetPhone); ok {
+			if err := s.forgetPhone(ctx); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if s.note(t, effect) {
 			continue
 		}

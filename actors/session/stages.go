@@ -167,7 +167,10 @@ func (s *session) stageRecall(ctx context.Context, w *work) (verdict, error) {
 	if !w.reminded || s.rec.Phone == "" {
 		s.learnPhone(w.waiting, w.chat)
 	}
-	return onward, s.recall(ctx)
+	if err := s.recall(ctx); err != nil {
+		return onward, err
+	}
+	return onward, s.recognise(ctx, w)
 }
 
 // stageBump counts that the rows are thought about, where they may have killed a process.

@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
@@ -50,16 +49,7 @@ func (s *session) elsewhere(ctx context.Context) (*record.Record, error) {
 	if at < 0 {
 		return nil, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
-	defer cancel()
-	stored, _, err := s.Journal.Look(ctx, known[at].SessionID)
-	if err != nil {
-		return nil, journalAway(fmt.Errorf("look: %w", err))
-	}
-	if rec, _ := record.ReadStored(stored); record.SamePhone(rec.Phone, s.rec.Phone) {
-		return rec, nil
-	}
-	return nil, nil
+	return s.recordOf(ctx, known[at].SessionID)
 }
 
 // adopt learns what another session of the phone asked about appointments, and what the patient answered there.

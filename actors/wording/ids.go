@@ -9,6 +9,7 @@ const (
 	GreetingAfternoon ID = "greeting.afternoon"
 	GreetingEvening   ID = "greeting.evening"
 	Introduction      ID = "greeting.introduction"
+	GreetingReturning ID = "greeting.returning"
 
 	AskService      ID = "ask.service"
 	AskDoctor       ID = "ask.doctor"
@@ -17,6 +18,11 @@ const (
 	AskPlanOnly     ID = "ask.plan.only"
 	AskSame         ID = "ask.same"
 	AskSamePast     ID = "ask.same.past"
+	AskReturningOwn ID = "ask.returning.own" // who booked for themselves before
+	AskReturningOf  ID = "ask.returning.of"
+	AskReturningAll ID = "ask.returning.several"
+	ReturningOne    ID = "returning.one"
+	ReturningNobody ID = "returning.nobody"
 	AskPlanPast     ID = "ask.plan.past"
 	AskPast         ID = "ask.past"
 	AskPastPlan     ID = "ask.past.plan"
@@ -125,6 +131,7 @@ const (
 	TalkMisread         ID = "talk.misread"
 	TalkPrivate         ID = "talk.private"
 	TalkOneByOne        ID = "talk.one_by_one"
+	TalkStranger        ID = "talk.stranger" // to who is not the one that a phone is known for
 	TalkStory           ID = "talk.story"
 	TalkListening       ID = "talk.listening"
 	TalkAskAway         ID = "talk.ask_away"
@@ -249,6 +256,8 @@ const (
 	ShortSlotSingle  ID = "short.slot.single"
 	ShortOther       ID = "short.other"
 	ShortSame        ID = "short.same"
+	ShortReturning   ID = "short.returning"
+	ShortWhom        ID = "short.returning.several"
 	ShortName        ID = "short.name"
 	ShortCPF         ID = "short.cpf"
 	ShortBirthDate   ID = "short.birth_date"
@@ -268,6 +277,7 @@ const (
 	AgainSlotSingle  ID = "again.slot.single"
 	AgainOther       ID = "again.other"
 	AgainSame        ID = "again.same"
+	AgainWhom        ID = "again.returning.several"
 	AgainName        ID = "again.name"
 	AgainCPF         ID = "again.cpf"
 	AgainBirthDate   ID = "again.birth_date"
@@ -362,6 +372,7 @@ const (
 	NudgeBirthDate  ID = "nudge.birth_date"
 	NudgePhone      ID = "nudge.phone"
 	NudgeSame       ID = "nudge.same"
+	NudgeReturning  ID = "nudge.returning"
 	NudgeOther      ID = "nudge.other"
 
 	CloseSilence ID = "close.silence"
@@ -379,12 +390,17 @@ const (
 
 // placeholders are the words in braces that a text must have.  A text that is not listed has none.
 var placeholders = map[ID][]string{
-	Introduction: {"greeting", "clinic"},
-	AskSame:      {"name"},
-	AskSamePast:  {"name", "last"},
-	AskPlanPast:  {"plan"},
-	AskPast:      {"procedure", "with"},
-	AskPastPlan:  {"procedure", "with", "plan"},
+	Introduction:      {"greeting", "clinic"},
+	AskSame:           {"name"},
+	AskSamePast:       {"name", "last"},
+	GreetingReturning: {"name", "clinic"},
+	AskReturningOwn:   {"name", "last"},
+	AskReturningOf:    {"name", "last"},
+	ReturningOne:      {"name", "last"},
+	ShortReturning:    {"name"},
+	AskPlanPast:       {"plan"},
+	AskPast:           {"procedure", "with"},
+	AskPastPlan:       {"procedure", "with", "plan"},
 
 	TransferRefusedPhone: {"phone"},
 	TransferDataWho:      {"clinic", "name", "contact"},
@@ -499,6 +515,7 @@ var placeholders = map[ID][]string{
 	NudgeSlot:        {"with"},
 	NudgeSlotSingle:  {"with"},
 	NudgeSame:        {"with"},
+	NudgeReturning:   {"with"},
 	VisitAsk:         {"when", "with"},
 	VisitAskOf:       {"name", "when", "with"},
 	VisitAgain:       {"when", "with"},

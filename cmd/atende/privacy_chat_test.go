@@ -48,6 +48,8 @@ type encounter struct {
 	wrong   int // CPFs
 	end     string
 	since   time.Time // when it was heard last
+	// back is set in a second chat session, known once the agent proposed the patient of the first one there.
+	back, known bool
 }
 
 // newEncounter is that of a number: half of them just book, and a model leads two of twenty.
@@ -77,8 +79,22 @@ const (
 	silence = "silence"
 )
 
-// live is the whole conversation.
+// live is the whole conversation; some who booked with the rules come back in another chat session, to be recognised.
 func (c *encounter) live(ctx context.Context) {
+	c.talk(ctx)
+	if c.end == "booked" && c.comesBack() {
+		c.back, c.end = true, ""
+		c.talk(ctx)
+	}
+}
+
+// comesBack reports a patient who books once more.
+func (c *encounter) comesBack() bool {
+	return c.way == books && c.who.number%4 == 0 && c.agent == c.g.agents[0]
+}
+
+// talk is what is said in one chat session.
+func (c *encounter) talk(ctx context.Context) {
 	c.open()
 	c.send(c.opening())
 	c.since = time.Now()
@@ -220,6 +236,9 @@ func (c *encounter) personal(part string) string {
 		story = ", é que sofro de " + c.who.story
 	}
 	switch {
+	case strings.Contains(part, "É para você de novo, *"):
+		c.known = c.back
+		return "sim"
 	case strings.Contains(part, "*nome completo*"):
 		if c.who.number%3 == 0 {
 			return c.identity()

@@ -274,7 +274,14 @@ func (g *city) review(chats []*encounter) {
 	g.t.Helper()
 	var usual, all [ways]int
 	seen, silences := map[string]int{}, 0
+	var back, known int
 	for _, c := range chats {
+		if c.back {
+			back++
+		}
+		if c.known {
+			known++
+		}
 		all[c.way]++
 		seen[wayNames[c.way]+": "+c.end]++
 		if c.end == silence {
@@ -294,6 +301,9 @@ func (g *city) review(chats []*encounter) {
 	}
 	if silences > 0 {
 		g.t.Errorf("%d got no answer for %v", silences, silent)
+	}
+	if known*2 < back || back == 0 {
+		g.t.Errorf("%d of %d who came back were recognised", known, back)
 	}
 	if g.failures.Load() == 0 {
 		g.t.Error("nobody quoted a patient")

@@ -47,6 +47,7 @@ type serveSettings struct {
 	open      bool // webhooks may come from anybody
 	adminOpen bool // so may operators
 	signature string
+	recognise bool // phones
 	// given are settings that were there, right or wrong: a wrong one has its line already.
 	given struct{ token, secret, adminToken bool }
 }
@@ -129,6 +130,8 @@ func (s *serveSettings) tableBehaviour() []setting {
 			set: between(0, maxMessages, &o.Limits.Messages)},
 		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse, confirmado, as tags of the catalogue calls them",
 			set: yesNo(&o.Tags)},
+		{variable: "ATENDE_RECOGNISE", def: "false", toggle: true, help: "greet who booked from a phone before by the name in a new chat session, and propose the patients of before instead of asking for all of their data, for as long as ATENDE_KEEP_SESSIONS; with the agent rules",
+			set: yesNo(&s.recognise)},
 	}
 }
 
@@ -178,6 +181,9 @@ func (s *serveSettings) verify() error {
 	problems = append(problems, s.verifyOperators())
 	if d := s.node.Gateway.Dialect; s.node.Gateway.Template.ID != "" && d != nil && !d.HasTemplates() {
 		problems = append(problems, fmt.Errorf("ATENDE_CONFIRM_TEMPLATE: the dialect %s has no templates", d.Name))
+	}
+	if s.recognise {
+		s.node.Recognises = s.node.Keep.Sessions
 	}
 	plain := s.agent.plain
 	problems = append(problems, plain.database(s.node.DatabaseURL), plain.url("ATENDE_GATEWAY_URL", wordGateway, s.node.Gateway.URL),

@@ -83,6 +83,16 @@ func TestServeDefaults(t *testing.T) {
 	}
 }
 
+// Phones are recognised only where that is wanted, for as long as conversations are kept.
+func TestRecogniseSetting(t *testing.T) {
+	for value, want := range map[string]time.Duration{"": 0, "false": 0, "true": 7 * 24 * time.Hour} {
+		s, err := readServe(complete(t).with("ATENDE_RECOGNISE", value, "ATENDE_KEEP_SESSIONS", "7d"))
+		if err != nil || s.node.Recognises != want {
+			t.Errorf("%q: %v, %v, want %v", value, s.node.Recognises, err, want)
+		}
+	}
+}
+
 func TestFlagsWinOverVariables(t *testing.T) {
 	env := complete(t).with("ATENDE_LISTEN", ":1", "ATENDE_QUIET_WINDOW", "5s", "ATENDE_WEBHOOK_TOKEN", "old", "ATENDE_GATEWAY_RATE", "")
 	s, err := readServe(env, "--listen", "127.0.0.1:2", "--quiet-window=0", "--tags", "--webhook-token=", "--webhook-open",

@@ -174,7 +174,11 @@ func (d *dialogue) hidden(s *conversation.State, text string) string {
 	if d.Names {
 		known = slices.DeleteFunc(known, func(m conversation.Mask) bool { return strings.HasPrefix(m.Name, "[NOME") })
 	} else {
-		for _, name := range []string{s.Patient.Name, knownName(s)} {
+		names := []string{s.Patient.Name, knownName(s)}
+		for _, r := range s.Returning { // proposed by the rules, who led before
+			names = append(names, r.Name)
+		}
+		for _, name := range names {
 			if name != "" {
 				known = append(known, conversation.Mask{Name: "[NOME]", Value: name})
 			}

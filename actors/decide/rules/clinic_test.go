@@ -57,6 +57,8 @@ func storyClinic(story string) *conversation.Clinic {
 			clinic.Reception = weekdayReception{}
 		case "triples":
 			clinic.Offer = conversation.Limits{Days: 5, Morning: 3, Afternoon: 3}
+		case "recognises":
+			clinic.Recognises = 30 * 24 * time.Hour
 		case "patience":
 			clinic.Patience = conversation.Patience{Nudge: time.Hour, Close: 22 * time.Hour}
 		}

@@ -38,6 +38,9 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if s.Asked == conversation.AskName {
 		r.Name = d.wholeName(s, r.Name)
 	}
+	if d.tookReturning || r.CPF == "" && nameOfReturning(s, r.Name) {
+		r.Name = "" // which says whom it is for
+	}
 	if r.Name = d.keepsName(s, r); r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}

@@ -31,6 +31,9 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 		d.chooseOption(s, r, id)
 		return true
 	}
+	if d.namedReturning(s, r) {
+		return true
+	}
 	numbered := r.Choice > 0 && len(s.Options) > 0 && (r.Choice <= len(s.Options) || s.Asked != conversation.AskSlot)
 	if !numbered || r.says(say.Both) || !r.Mentions.Empty() || d.answered {
 		return d.inWords(s, r)
@@ -61,6 +64,8 @@ func cpfEndingIn(s *conversation.State, r reading) int {
 // inWords reads an answer to a question with few ways on that was given in words.
 func (d *dialogue) inWords(s *conversation.State, r reading) bool {
 	switch {
+	case asksReturning(s):
+		return d.returning(s, r)
 	case s.Asked == conversation.AskSame:
 		return d.same(s, r)
 	case s.Asked == conversation.AskPast:
@@ -97,6 +102,8 @@ func (d *dialogue) chooseOption(s *conversation.State, r reading, id int) {
 		d.propose(conversation.Search{Request: conversation.Request{PlanID: d.clinic.PrivatePlan()}})
 	case id == optionMore:
 		d.propose(conversation.Search{More: true})
+	case id <= optionReturning:
+		d.takeReturning(optionReturning - id + 1)
 	case id == optionNo && s.Asked == conversation.AskSame:
 		d.propose(conversation.Identify{Other: true})
 	case id == optionYes:
@@ -131,6 +138,8 @@ func (d *dialogue) chooseYes(s *conversation.State, r reading) {
 		d.proposeSlot(s, r, 1)
 	case s.Asked == conversation.AskConfirm:
 		d.agreed, d.learned = true, true
+	case asksReturning(s):
+		d.takeReturning(1)
 	case s.Asked == conversation.AskSame && s.Known != nil:
 		d.propose(conversation.Identify{Identity: *s.Known})
 	default:

@@ -58,9 +58,13 @@ func (d *dialogue) sameText(s *conversation.State) wording.Words {
 	return d.text(wording.AskSamePast, "name", first, "last", lastOfCPF(s.Known.CPF))
 }
 
-// pastPlan is how an earlier conversation with the phone was to be paid, where this one is about something else; 0 for
-// unknown.
+// pastPlan is how an earlier conversation with the phone was to be paid, where this one is about something else, or how the
+// patient paid the last time who was proposed by the phone; 0 for unknown.
 func (d *dialogue) pastPlan(s *conversation.State) int {
+	if s.UsualPlan != 0 {
+		plan, _ := d.clinic.Plan(s.UsualPlan)
+		return plan.ID
+	}
 	if s.Past == nil || d.turn.Now.Sub(s.Past.At) >= conversation.GuessWindow {
 		return 0
 	}

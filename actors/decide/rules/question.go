@@ -131,6 +131,8 @@ func (d *dialogue) requestQuestion(s *conversation.State) question {
 		return d.catalogueQuestion(s, conversation.AskDoctor, nil)
 	case r.ProcedureID == 0:
 		return d.catalogueQuestion(s, conversation.AskProcedure, nil)
+	case s.Proposes(): // whose plan it is
+		return d.returningQuestion(s)
 	case len(d.clinic.Plans) == 1: // which the patient spoke against
 		return d.withoutPlan(s, wording.NoneOnlyPlan)
 	default:
@@ -170,6 +172,10 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 		return question{text: d.readBackText(s, 0), asks: conversation.AskConfirm}
 	case p.Complete():
 		missing = conversation.AskPhone
+	case s.Proposes():
+		q := d.returningQuestion(s)
+		q.lead = lead
+		return q
 	case s.Known != nil && p == (conversation.Identity{}):
 		return question{lead: lead, text: d.sameText(s), asks: conversation.AskSame}
 	case p == conversation.Identity{} && s.FirstName == "":

@@ -50,6 +50,10 @@ func (d *dialogue) inOtherWords(s *conversation.State, q question) question {
 		q.text = d.readBackText(s, 1)
 		return q
 	}
+	if asksReturning(s) && q.asks == conversation.AskSame {
+		q.text, q.lead = d.returningAgain(s, wording.AgainSame, wording.AgainWhom), wording.Words{}
+		return q
+	}
 	id := textsOf[q.asks].again
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.AgainSlotSingle
@@ -102,8 +106,14 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.ShortSlotSingle
 	}
-	q.text, q.lead, q.brief, q.lists = d.about(s, id), wording.Words{}, true, id == wording.ShortSlotSingle
-	if !s.Brief || len(q.names) > maxRepeated {
+	returning := q.asks == conversation.AskSame && s.Proposes()
+	if returning {
+		q.text = d.returningAgain(s, wording.ShortReturning, wording.ShortWhom)
+	} else {
+		q.text = d.about(s, id)
+	}
+	q.lead, q.brief, q.lists = wording.Words{}, true, id == wording.ShortSlotSingle
+	if !returning && !s.Brief || len(q.names) > maxRepeated {
 		q.names = nil // it stands above
 	}
 	return q
@@ -132,6 +142,9 @@ func (d *dialogue) withNumbers(s *conversation.State, q question, missed bool) q
 		list.lists = true
 		list.add(optionYes, d.timeText(wording.NumbersSlot, s.Offer[0]).With(times("")))
 		list.add(optionMore, d.text(wording.NumbersMore))
+	case q.asks == conversation.AskSame && s.Proposes() && len(s.Returning) == 1:
+		list.add(optionYes, d.text(wording.NumbersSame, "name", s.Returning[0].FirstName()))
+		list.add(optionNo, d.text(wording.NumbersAnother))
 	case q.asks == conversation.AskSame && s.Known != nil:
 		list.add(optionYes, d.text(wording.NumbersSame, "name", s.Known.Name))
 		list.add(optionNo, d.text(wording.NumbersAnother))

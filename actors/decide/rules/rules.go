@@ -140,6 +140,9 @@ type dialogue struct {
 	chose bool
 	// tookUp is set once something was taken up whose hour had been said.
 	tookUp bool
+	// tookReturning is set once the patient said which of those who are known by the phone it is for, isStranger once it was said
+	// that the writer is none of them.
+	tookReturning, isStranger bool
 	// confirmed is set once Confirm was proposed: at most one booking attempt a turn.
 	confirmed bool
 	// ask replaces the question that follows from the state.
@@ -269,6 +272,8 @@ func (d *dialogue) propose(move conversation.Move) {
 		d.searched, d.tookUp = true, len(d.before.Next) > 0 && d.before.Next[0].Hour != ""
 	case conversation.Choose:
 		d.chose = true
+	case conversation.SamePatient:
+		d.recorded, d.tookReturning = true, d.tookReturning || m.Number > 0
 	case conversation.Identify:
 		d.recorded = true
 		d.given = conversation.Identity{

@@ -363,7 +363,8 @@ func (d *dialogue) notBookedText(s *conversation.State) wording.Words {
 
 // notice is the privacy notice where the first datum of the patient is asked for, or was given.
 func (d *dialogue) notice(s *conversation.State, asks conversation.Question) wording.Words {
-	if s.Notice != nil || s.Closed != "" || !asksIdentity(asks) && d.given == (conversation.Identity{}) {
+	proposes := asks == conversation.AskSame && s.Proposes()
+	if s.Notice != nil || s.Closed != "" || !asksIdentity(asks) && !proposes && d.given == (conversation.Identity{}) {
 		return wording.Words{}
 	}
 	return d.text(wording.PrivacyNotice)
@@ -407,7 +408,11 @@ func (d *dialogue) opening(s *conversation.State) []wording.Words {
 	case s.Greeted:
 		return nil
 	}
-	lines := []wording.Words{d.greetingText()}
+	greeting, known := d.greetsWriter(s)
+	if !known {
+		greeting = d.greetingText()
+	}
+	lines := []wording.Words{greeting}
 	if feels := d.compassion(); feels.Text != "" {
 		lines = append(lines, feels)
 	}

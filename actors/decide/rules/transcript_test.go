@@ -63,6 +63,7 @@ type world struct {
 	unmet   []conversation.Unmet
 	out     strings.Builder
 	state   conversation.State
+	served  []conversation.Returning // by the phone, the last one first
 }
 
 // tell plays a story and returns it with the answers of today.
@@ -114,11 +115,14 @@ func message(text string) decide.Message {
 // (A4 takes its time), and then "answer made", "answer textless", "answer refused" or "answer uncertain";
 // "wait DURATION" lets time pass, with the reminders that fall due.  "answers", "reception" and "patience"
 // on a line of their own give the clinic what it wants said, people who answer from Monday to Friday, 8 to
-// 18, but for 25 December, and reminders after 1 and 22 hours; "clinic NAME" takes one of otherClinics.
+// 18, but for 25 December, and reminders after 1 and 22 hours; "recognises" makes it know the patients of a phone for 30
+// days, and "session" begins a new chat session of the phone; "clinic NAME" takes one of otherClinics.
 func (w *world) setting(clinic *conversation.Clinic, line string) {
 	f := strings.Fields(line)
 	switch f[0] {
-	case "#", "answers", "reception", "patience", "triples", "clinic":
+	case "#", "answers", "reception", "patience", "triples", "clinic", "recognises":
+	case "session":
+		w.newSession(clinic)
 	case "wait":
 		w.wait(clinic, f[1])
 	case "clock":
@@ -155,6 +159,16 @@ func (w *world) setting(clinic *conversation.Clinic, line string) {
 	default:
 		w.t.Fatalf("unknown line %q", line)
 	}
+}
+
+// newSession begins another chat session of the phone.
+func (w *world) newSession(clinic *conversation.Clinic) {
+	for _, r := range w.state.Served {
+		w.served = slices.DeleteFunc(w.served, func(known conversation.Returning) bool { return known.CPF == r.CPF })
+		w.served = slices.Insert(w.served, 0, r)
+	}
+	w.state = conversation.State{}
+	w.state.Recognise(clinic, w.served, w.now)
 }
 
 // answer is what became of a slow A4; the turn goes on without messages.
@@ -285,6 +299,9 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 		for _, line := range strings.Split(e.Text, "\n") {
 			w.line("| %s", line)
 		}
+	case conversation.ForgetPhone:
+		w.served = nil
+		w.line("the phone is forgotten")
 	case conversation.Unmet:
 		w.unmet = append(w.unmet, e)
 	case conversation.HandOver:

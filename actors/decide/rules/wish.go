@@ -102,6 +102,9 @@ func (d *dialogue) noted(s *conversation.State) []wording.Words {
 	add(conversation.AskPlan, !d.toldPlan && now.PlanID != before.PlanID && len(d.clinic.Plans) > 1, named(planName(plan.Name)))
 	add(conversation.AskSlot, !s.Wish.Equal(d.before.Wish), d.wishText(s.Wish))
 	p, was := s.Patient, d.before.Patient
+	if d.tookReturning { // of whom no more is told than was, before all is read back
+		return list
+	}
 	add(conversation.AskName, p.Name != was.Name, named(p.Name))
 	add(conversation.AskCPF, p.CPF != was.CPF && p.CPF != "", d.text(wording.CPFLast, "last", lastOfCPF(p.CPF)))
 	add(conversation.AskBirthDate, p.BirthDate != was.BirthDate && p.BirthDate != "", d.text(wording.NotedBirth, "birth", written(p.BirthDate)))

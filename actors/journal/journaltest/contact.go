@@ -124,6 +124,17 @@ func exerciseContactsEnd(t *testing.T, b Backend) {
 		u.purges(1, journal.Retention{Contacts: after(9)}, 9)
 		u.met("p", start)
 	})
+	t.Run("one of a time to come is kept for as much longer, and newer than any other", func(t *testing.T) {
+		u := begin(t)
+		u.meets("p", start, at("s", 1, 60), at("t", 2, 1))
+		u.purges(1, journal.Retention{Contacts: after(60)}, 9)
+		u.met("p", start, at("s", 1, 60))
+		u.meets("p", after(30), at("t", 1, 90)) // by another session
+		u.purges(0, journal.Retention{Contacts: after(90)}, 9)
+		u.met("p", after(30), at("t", 1, 90))
+		u.purges(1, journal.Retention{Contacts: after(91)}, 9)
+		u.met("p", start)
+	})
 	t.Run("of calls at once the last sees all", func(t *testing.T) {
 		u := begin(t)
 		const calls = 8

@@ -95,6 +95,8 @@ func codesOf(move conversation.Move) codes {
 		c.set("number", strconv.Itoa(m.Number))
 	case conversation.Identify:
 		c.flag("name", m.Name != "").flag("cpf", m.CPF != "").flag("birth_date", m.BirthDate != "").flag("other", m.Other)
+	case conversation.SamePatient:
+		c.id("number", m.Number).flag("stranger", m.Stranger)
 	case conversation.Confirm:
 		c.flag("agreed", m.Agreed)
 	case conversation.Transfer:

@@ -123,6 +123,9 @@ func (r *roster) agent(id string, e edition, clinic *conversation.Clinic, canary
 	embedded := rules.New(clinic)
 	var driver decide.Driver = embedded
 	modelled := e.Model != "" && r.model != nil
+	if !modelled {
+		clinic.Recognises = r.options.Recognises // it is fresh, and nobody has read it yet
+	}
 	if modelled {
 		driver = decidemodel.New(r.modelConfig(e, clinic, embedded))
 	}

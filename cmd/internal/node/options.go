@@ -48,6 +48,8 @@ type Options struct {
 	QuietWindow time.Duration
 	// Texts are what patients read; nil: those that atende comes with.
 	Texts *wording.Texts
+	// Recognises is for how long the rules know the patients of a phone (conversation.Clinic); 0: never.
+	Recognises time.Duration
 	// Patience is how long the agent waits for an answer.
 	Patience conversation.Patience
 	// Model leads conversations; nil: the rules agent does.

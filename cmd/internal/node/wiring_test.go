@@ -43,3 +43,17 @@ func TestWiring(t *testing.T) {
 		}
 	}
 }
+
+// Patients of a phone are known where the rules lead, and not where a language model does.
+func TestRecognisesWithTheRules(t *testing.T) {
+	o := options(t, party(t, http.NotFound).URL)
+	o.Recognises = 30 * 24 * time.Hour
+	o.Model = &Model{Name: "small", URL: "http://127.0.0.1:9"}
+	o.Canary = &Canary{Share: wholeShare / 2}
+	n := begin(t, o)
+	defer finish(t, n)
+	agents := n.engine.agent.roster
+	if led, canary := agents.main.Clinic.Recognises, agents.canary.Clinic.Recognises; led != 0 || canary != o.Recognises {
+		t.Errorf("the model knows patients for %v, the rules beside it for %v", led, canary)
+	}
+}
