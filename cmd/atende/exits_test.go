@@ -34,7 +34,7 @@ func TestExitCodes(t *testing.T) {
 		"backup": {"--to=" + t.TempDir(), "--database-url=sqlite:/nowhere/a.db"}, "cluster": {away}, "conversation": {"s-1", away}, "demand": {away},
 		"export": {"--cpf=52998224725", away}, "erase": {"--cpf=52998224725", "--yes", away}, "rekey": {away}, "health": {"--listen=127.0.0.1:1"},
 		"load":       {"--webhook-url=http://127.0.0.1:1", "--admin-url=http://127.0.0.1:1", "--peers-listen=127.0.0.1:0"},
-		"completion": {"fish"}, "version": {},
+		"completion": {"fish"}, "man": {"serve"}, "version": {},
 	}
 	var rows strings.Builder
 	for _, v := range verbs() {

@@ -84,3 +84,28 @@ func TestParaphrasers(t *testing.T) {
 		t.Errorf("a wrong booking: %+v %+v", got, p)
 	}
 }
+
+// A signal ends a run early: who was through is judged, the others are counted, and nothing of it is an error.
+func TestMeetUntilASignal(t *testing.T) {
+	peers := startPeers(t, PeersConfig{Clinic: Sample()})
+	agent := startAgent(t, peers, "memory:")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	got, err := Meet(ctx, peers, Options{
+		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 2, Think: 50 * time.Millisecond, Patience: 5 * time.Second,
+	}, Cast{Personas: []string{"everything at once"}, Seeds: 20, Progress: func(s Step) {
+		if s.Ended == 3 {
+			cancel()
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := got.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	if !got.OK() || got.Visits < 3 || got.Visits > 4 || got.Visits+got.Stopped != 20 || !strings.Contains(text.String(), "stopped before the end") {
+		t.Errorf("%+v\n%s", got, &text)
+	}
+}
