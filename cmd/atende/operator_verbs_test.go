@@ -51,6 +51,10 @@ func (c *counter) Timeline(_ context.Context, by, id string) (admin.Timeline, er
 	}, c.note(by, id, "timeline")
 }
 
+func (c *counter) Conversations(context.Context, string, admin.Search) (admin.Conversations, error) {
+	return admin.Conversations{}, c.err
+}
+
 func (c *counter) Pause(_ context.Context, by, id string, length time.Duration) (time.Time, error) {
 	return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC).Add(length), c.note(by, id, "pause "+length.String())
 }
