@@ -202,9 +202,13 @@ func (s setting) apply(given map[string]string, env func(string) string) []error
 	if err == nil {
 		return nil
 	}
+	label := s.label()
+	if isGiven && s.variable != "" {
+		label += " (--" + s.flagName() + ")"
+	}
 	var problems []error
 	for line := range strings.Lines(err.Error()) {
-		problems = append(problems, s.problem(errors.New(strings.TrimSpace(line))))
+		problems = append(problems, fmt.Errorf("%s: %s", label, strings.TrimSpace(line)))
 	}
 	return problems
 }
