@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	nearness "atende/integrations/nearest"
+	nearness "atende/integrations/catalog/nearest"
 )
 
 // prefix begins the name of every variable of ours; one with it that is no setting is a mistake.

@@ -15,7 +15,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"atende/integrations/nearest"
+	"atende/integrations/catalog/nearest"
 )
 
 // maxFileBytes bounds a clinic file.  A hospital with a thousand doctors needs a tenth of it.
