@@ -413,7 +413,7 @@ func (s *loadSettings) watch(working *waiting) {
 
 // progress is a line for each visit.
 func progress(step load.Step) string {
-	line := fmt.Sprintf("%3d of %d  %-30s %s, %d messages", step.Ended, step.All, step.Visit.Persona, step.Visit.End, step.Visit.Messages)
+	line := fmt.Sprintf("%3d of %d  %-30s %s, %s", step.Ended, step.All, step.Visit.Persona, step.Visit.End, plural(step.Visit.Messages, "message"))
 	if why := step.Visit.Why(); why != "" {
 		line += "; " + why
 	}

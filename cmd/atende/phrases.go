@@ -89,7 +89,7 @@ func checkPhrases(w world, file string, asJSON bool) int {
 	if asJSON {
 		err = writeJSON(w.out, map[string]any{"file": file, "phrases": phrases})
 	} else {
-		_, err = fmt.Fprintf(w.out, "%s: %d phrases, their examples hold\n", file, phrases)
+		_, err = fmt.Fprintf(w.out, "%s: %s, their examples hold\n", file, plural(phrases, "phrase"))
 	}
 	if err != nil {
 		return fail(w, "phrases", err)

@@ -14,7 +14,7 @@ import (
 // The patients of package persona are understood by a running agent, over the wire.
 func TestMeetTheAgent(t *testing.T) {
 	peers := startPeers(t, PeersConfig{Clinic: Sample()})
-	agent := startAgent(t, peers, "memory:")
+	agent := startAgent(t, peers)
 	cast := Cast{Personas: []string{"plain", "terse", "everything at once", "wrong CPF", "slot gone", "person at once", "gives up"}, Seeds: 3, Stories: 3}
 	got, err := Meet(t.Context(), peers, Options{
 		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 30, Think: 200 * time.Millisecond, Patience: 5 * time.Second,
@@ -88,7 +88,7 @@ func TestParaphrasers(t *testing.T) {
 // A signal ends a run early: who was through is judged, the others are counted, and nothing of it is an error.
 func TestMeetUntilASignal(t *testing.T) {
 	peers := startPeers(t, PeersConfig{Clinic: Sample()})
-	agent := startAgent(t, peers, "memory:")
+	agent := startAgent(t, peers)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	got, err := Meet(ctx, peers, Options{
