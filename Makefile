@@ -57,6 +57,10 @@ demo: build ## talk to the agent: everything in one process, open the printed ch
 build: ## build bin/atende, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE)' -o bin/atende ./cmd/atende
 
+.PHONY: man
+man: build ## write bin/man, a manual page of each verb
+	mkdir -p bin/man && bin/atende man --to bin/man
+
 .PHONY: sbom
 sbom: build ## write bin/atende.cdx.json, what the binary is made of (CycloneDX)
 	.ci/sbom bin/atende bin/atende.cdx.json '$(VERSION)'

@@ -31,6 +31,18 @@ func TestDescribe(t *testing.T) {
 		{"an appointment", func(b *bench) { b.say(sessiontest.Book) }, record.Standing{Ended: true}},
 		{"a person", func(b *bench) { b.say(sessiontest.Person) }, record.Standing{Person: true, Ended: true}},
 		{"a person who had it a day ago", func(b *bench) { b.say(sessiontest.Person); time.Sleep(record.Patience) }, record.Standing{Ended: true}},
+		{"a person, and the patient writes to them", func(b *bench) {
+			b.say(sessiontest.Person)
+			b.gateway.Set("s", withPerson())
+			b.say("obrigada")
+		}, record.Standing{Person: true, Ended: true}},
+		{"a person who gave it back in the gateway", func(b *bench) {
+			b.say(sessiontest.Person)
+			b.gateway.Set("s", withPerson())
+			b.say("obrigada")
+			b.gateway.Set("s", sessiontest.Open())
+			b.say(sessiontest.Offer)
+		}, record.Standing{}},
 		{"a person, not read yet", func(b *bench) { b.taken() }, record.Standing{Person: true}},
 		{"given back, not read yet", func(b *bench) { b.taken(); b.settle(); b.order("b", journal.HandedBack, "") }, record.Standing{}},
 		{"a transfer that waits", func(b *bench) {

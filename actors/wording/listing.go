@@ -17,22 +17,40 @@ var samples = map[string]string{
 	"booking": "Está marcado: *Consulta* com a Dra. Ana Souza, segunda, 23/11, às 09:00.",
 }
 
-// Listing is every text with its name, filled with samples: for reading aloud.
-func (t *Texts) Listing() string {
+// Sample is a text with its name, each of its variants filled with samples.
+type Sample struct {
+	ID       ID       `json:"id"`
+	Variants []string `json:"variants"`
+}
+
+// Samples is every text, in the order of the file.
+func (t *Texts) Samples() (list []Sample) {
 	fill := make([]string, 0, 2*len(samples))
 	for name, value := range samples {
 		fill = append(fill, name, value)
 	}
+	for _, id := range t.order {
+		s := Sample{ID: id}
+		for n := range t.Variants(id) {
+			s.Variants = append(s.Variants, t.Variant(id, n, fill...))
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// Listing is every text with its name, filled with samples: for reading aloud.
+func (t *Texts) Listing() string {
 	var b strings.Builder
 	group := ""
-	for _, id := range t.order {
-		if own, _, _ := strings.Cut(string(id), "."); own != group {
+	for _, s := range t.Samples() {
+		if own, _, _ := strings.Cut(string(s.ID), "."); own != group {
 			group = own
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "%s\n", id)
-		for n := range t.Variants(id) {
-			fmt.Fprintf(&b, "    %s\n", strings.ReplaceAll(t.Variant(id, n, fill...), "\n", "\n    "))
+		fmt.Fprintf(&b, "%s\n", s.ID)
+		for _, text := range s.Variants {
+			fmt.Fprintf(&b, "    %s\n", strings.ReplaceAll(text, "\n", "\n    "))
 		}
 	}
 	return strings.TrimLeft(b.String(), "\n")

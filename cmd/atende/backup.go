@@ -130,7 +130,9 @@ func backupVerb(ctx context.Context, w world, args []string) int {
 	copies := []backupCopy{}
 	for _, task := range tasks {
 		begun := time.Now()
+		working := w.wait("backup", "copying the database of the "+string(task.kind))
 		size, err := backup.Copy(ctx, task.kind, task.from, task.to)
+		working.end()
 		if err != nil {
 			return fail(w, "backup", fmt.Errorf("%s: %w", task.kind, err))
 		}

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -92,16 +91,6 @@ func converse(ctx context.Context, w world, running *demo.Demo) error {
 		}
 	}
 	return nil
-}
-
-// isTerminal reports whether a person is typing.
-func isTerminal(in io.Reader) bool {
-	f, ok := in.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // lines yields the lines of in that are not blank, after prompt for each, until in or ctx ends.  A

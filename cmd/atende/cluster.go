@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,11 +23,11 @@ hand-offs under way.  Any node knows; the one behind --admin-listen is asked.
 
 A node that is drained still takes webhooks.  SIGTERM drains a node, too, and ends it.`}
 
-var drainPage = page{verb: "cluster drain NODE", about: `
+var drainPage = page{verb: "cluster drain", usage: "cluster drain NODE", about: `
 Asks a node to give its shards to the others, and waits until it owns none.  It stays a member of the
 cluster and gets none back until "atende cluster resume NODE", or until it starts anew.`}
 
-var resumePage = page{verb: "cluster resume NODE", about: `
+var resumePage = page{verb: "cluster resume", usage: "cluster resume NODE", about: `
 Takes "atende cluster drain NODE" back: the node gets its share of the shards again.`}
 
 // clusterSettings are those of `atende cluster` and what stands behind it.
@@ -41,11 +40,11 @@ type clusterSettings struct {
 }
 
 func (s *clusterSettings) tableShow() []setting {
-	return append(s.tableNode(), []setting{
-		jsonRow(&s.json, "print what the node answers, as JSON"),
-		{flag: "shards", def: "false", toggle: true, help: "print every shard with its owner",
-			set: yesNo(&s.shards)},
-	}...)
+	return append(s.tableNode(), jsonRow(&s.json, "print what the node answers, as JSON"), s.rowShards())
+}
+
+func (s *clusterSettings) rowShards() setting {
+	return setting{flag: "shards", def: "false", toggle: true, help: "print every shard with its owner", set: yesNo(&s.shards)}
 }
 
 func (s *clusterSettings) tableResume() []setting {
@@ -63,19 +62,19 @@ func (s *clusterSettings) tableDrain() []setting {
 
 // clusterVerb is `atende cluster`.
 func clusterVerb(ctx context.Context, w world, args []string) int {
-	if len(args) > 0 {
-		switch args[0] {
-		case "drain":
-			return clusterDrainVerb(ctx, w, args[1:])
-		case "resume":
-			return clusterResumeVerb(ctx, w, args[1:])
-		}
-		if !strings.HasPrefix(args[0], "-") {
-			return refuse(w, "cluster", fmt.Errorf("there is no %q, only drain and resume (atende cluster --help)", args[0]))
-		}
-	}
 	var s clusterSettings
-	if err := clusterPage.read(s.tableShow(), w, args); err != nil {
+	words, flags := apart(append(s.tableDrain(), s.rowShards()), args)
+	if len(words) > 0 {
+		switch words[0] {
+		case "drain":
+			return clusterDrainVerb(ctx, w, words[1:], flags)
+		case "resume":
+			return clusterResumeVerb(ctx, w, words[1:], flags)
+		}
+		return refuse(w, "cluster", fmt.Errorf("there is no %q, only drain and resume, the nearest is %s (atende cluster --help)",
+			words[0], nearest(words[0], following["cluster"])))
+	}
+	if err := clusterPage.read(s.tableShow(), w, flags); err != nil {
 		return refuse(w, "cluster", err)
 	}
 	status, raw, err := s.operators.status(ctx)
@@ -93,22 +92,25 @@ func clusterVerb(ctx context.Context, w world, args []string) int {
 	return exitOK
 }
 
-// readNamed reads the settings of a sub-verb that begins with the name of a node.
-func readNamed(p page, table []setting, w world, args []string) (node string, err error) {
-	if slices.ContainsFunc(args, func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }) {
+// readNamed reads the settings of a verb with one word, which names what it is about: "node", "chat session".
+func readNamed(p page, table []setting, w world, what string, words, flags []string) (name string, err error) {
+	switch {
+	case helpWanted(flags):
 		p.write(w.out, table)
 		return "", flag.ErrHelp
+	case len(words) == 0 || words[0] == "":
+		usage, _, _ := strings.Cut(p.usage, " |")
+		return "", fmt.Errorf("which %s? atende %s [flags]", what, usage)
+	case len(words) > 1:
+		return "", fmt.Errorf("takes one %s, not %d (atende %s --help)", what, len(words), p.verb)
 	}
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") || args[0] == "" {
-		return "", fmt.Errorf("which node? atende %s [flags]", p.verb)
-	}
-	return args[0], p.read(table, w, args[1:])
+	return words[0], p.read(table, w, flags)
 }
 
 // clusterResumeVerb is `atende cluster resume`.
-func clusterResumeVerb(ctx context.Context, w world, args []string) int {
+func clusterResumeVerb(ctx context.Context, w world, words, flags []string) int {
 	var s clusterSettings
-	node, err := readNamed(resumePage, s.tableResume(), w, args)
+	node, err := readNamed(resumePage, s.tableResume(), w, "node", words, flags)
 	if err != nil {
 		return refuse(w, "cluster resume", err)
 	}
@@ -119,9 +121,9 @@ func clusterResumeVerb(ctx context.Context, w world, args []string) int {
 }
 
 // clusterDrainVerb is `atende cluster drain`.
-func clusterDrainVerb(ctx context.Context, w world, args []string) int {
+func clusterDrainVerb(ctx context.Context, w world, words, flags []string) int {
 	var s clusterSettings
-	node, err := readNamed(drainPage, s.tableDrain(), w, args)
+	node, err := readNamed(drainPage, s.tableDrain(), w, "node", words, flags)
 	if err != nil {
 		return refuse(w, "cluster drain", err)
 	}

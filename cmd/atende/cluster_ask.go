@@ -132,6 +132,9 @@ func (o operators) call(ctx context.Context, method, path string, body []byte) (
 
 // answers is the error of an answer that was not expected.
 func (o operators) answers(code int, raw []byte) error {
+	if code == http.StatusUnauthorized && o.token == "" {
+		return errors.New("ATENDE_ADMIN_TOKEN: is missing: the node asks for its token (that of its settings, often in /etc/atende/atende.env)")
+	}
 	if code == http.StatusUnauthorized {
 		return errors.New("ATENDE_ADMIN_TOKEN: is not the token of the node")
 	}

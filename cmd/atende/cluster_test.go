@@ -138,6 +138,13 @@ func TestClusterDrain(t *testing.T) {
 			t.Errorf("exit code %d, printed %q, %v", code, out, r.drains)
 		}
 	})
+	t.Run("flags before the word and the node", func(t *testing.T) {
+		r := newRing()
+		code, out, problems := operate(t, r, "--timeout", "5s", "drain", "--no-wait", "n2")
+		if code != exitOK || !strings.Contains(out, "is asked") || !r.drains["n2"] {
+			t.Errorf("exit code %d, printed %q, %s", code, out, problems)
+		}
+	})
 	t.Run("does not wait for ever", func(t *testing.T) {
 		r := newRing()
 		r.stuck = true
@@ -168,8 +175,9 @@ func TestClusterRefusals(t *testing.T) {
 		{"no such word", newRing(), []string{"leave"}, exitUsage, `there is no "leave", only drain and resume`},
 		{"no such flag", newRing(), []string{"--all"}, exitUsage, "flag provided but not defined"},
 		{"which node", newRing(), []string{"drain"}, exitUsage, "which node? atende cluster drain NODE"},
-		{"flags before the node", newRing(), []string{"drain", "--no-wait", "n2"}, exitUsage, "which node?"},
-		{"two nodes", newRing(), []string{"drain", "n1", "n2"}, exitUsage, "takes no arguments"},
+		{"nearly a word", newRing(), []string{"drian", "n1"}, exitUsage, "the nearest is drain"},
+		{"two nodes", newRing(), []string{"drain", "n1", "n2"}, exitUsage, "takes one node, not 2"},
+		{"nearly a flag behind the node", newRing(), []string{"drain", "n1", "--no-wiat"}, exitUsage, "the nearest is --no-wait"},
 		{"unknown node", newRing(), []string{"drain", "n9"}, exitFailure, "no live node is called n9"},
 		{"unknown node to resume", newRing(), []string{"resume", "n9"}, exitFailure, "no live node is called n9"},
 		{"single node", single, []string{"drain", "n1"}, exitFailure, "nobody could take over"},

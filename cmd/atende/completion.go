@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"regexp"
@@ -39,12 +38,20 @@ func completionVerb(ctx context.Context, w world, args []string) int {
 		completionPage.write(w.out, nil)
 		return exitOK
 	case len(args) != 1 || scripts[args[0]] == nil:
-		return refuse(w, "completion", fmt.Errorf("which shell? One of %s", strings.Join(shells, ", ")))
+		return refuse(w, "completion", whichShell(args))
 	}
 	if _, err := fmt.Fprint(w.out, scripts[args[0]](completions(ctx))); err != nil {
 		return fail(w, "completion", err)
 	}
 	return exitOK
+}
+
+// whichShell is what is wrong with what stands behind the verb.
+func whichShell(args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("which shell? One of %s", strings.Join(shells, ", "))
+	}
+	return fmt.Errorf("which shell? One of %s; the nearest is %s", strings.Join(shells, ", "), nearest(args[0], shells))
 }
 
 // flagLine is how each page tells of a flag (page.write, and the texts of understand).
@@ -53,10 +60,11 @@ var flagLine = regexp.MustCompile(`(?m)^  (--[a-z][a-z0-9-]*)`)
 // completions lists verbs with the flags that their own pages tell of, so that none is forgotten.
 func completions(ctx context.Context) (all []completed) {
 	for _, v := range verbs() {
-		var help bytes.Buffer
-		v.run(ctx, world{in: strings.NewReader(""), out: &help, err: &help, env: func(string) string { return "" }}, []string{"--help"})
 		c := completed{name: v.name, summary: v.summary, words: following[v.name], flags: []string{"--help"}}
-		for _, found := range flagLine.FindAllStringSubmatch(help.String(), -1) {
+		if v.name == "man" {
+			c.words = verbNames()
+		}
+		for _, found := range flagLine.FindAllStringSubmatch(helpOf(ctx, v), -1) {
 			c.flags = append(c.flags, found[1])
 		}
 		all = append(all, c)
@@ -64,20 +72,12 @@ func completions(ctx context.Context) (all []completed) {
 	return all
 }
 
-// verbNames are those of all verbs.
-func verbNames(verbs []completed) string {
-	var list []string
-	for _, v := range verbs {
-		list = append(list, v.name)
-	}
-	return strings.Join(append(list, "help"), " ")
-}
-
 // bashScript falls back to files, as values of flags often are.
 func bashScript(verbs []completed) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Completes atende in bash.\n_atende() {\n  local words='' word=${COMP_WORDS[COMP_CWORD]}\n")
-	fmt.Fprintf(&b, "  if ((COMP_CWORD == 1)); then words='%s'; else\n    case ${COMP_WORDS[1]} in\n      help) words='%s' ;;\n", verbNames(verbs), verbNames(verbs))
+	names := strings.Join(append(verbNames(), "help"), " ")
+	fmt.Fprintf(&b, "  if ((COMP_CWORD == 1)); then words='%[1]s'; else\n    case ${COMP_WORDS[1]} in\n      help) words='%[1]s' ;;\n", names)
 	for _, v := range verbs {
 		fmt.Fprintf(&b, "      %s) if [[ $word == -* ]]; then words='%s'; else words='%s'; fi ;;\n", v.name, strings.Join(v.flags, " "), strings.Join(v.words, " "))
 	}

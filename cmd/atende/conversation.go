@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -53,15 +52,23 @@ var changes = []string{"pause", "resume", "hand-over", "hand-back"}
 
 // conversationVerb is `atende conversation`.
 func conversationVerb(ctx context.Context, w world, args []string) int {
-	if len(args) > 0 && slices.Contains(changes, args[0]) {
-		return changeVerb(ctx, w, args[0], args[1:])
-	}
 	var s conversationSettings
-	if helpWanted(args) {
+	words, flags := apart(s.tableHelp(), args)
+	if len(words) > 0 && slices.Contains(changes, words[0]) {
+		return changeVerb(ctx, w, words[0], words[1:], flags)
+	}
+	if helpWanted(flags) {
 		conversationPage.write(w.out, s.tableHelp())
 		return exitOK
 	}
-	id, err := readSession(conversationPage, s.tableShow(), w, args)
+	if len(words) == 2 && slices.Contains(changes, words[1]) {
+		return refuse(w, "conversation", fmt.Errorf("%[1]s stands before the chat session: atende conversation %[1]s ID", words[1]))
+	}
+	if len(words) == 2 {
+		return refuse(w, "conversation", fmt.Errorf("there is no %q, only %s; the nearest is %s (atende conversation --help)",
+			words[0], strings.Join(changes, ", "), nearest(words[0], changes)))
+	}
+	id, err := readNamed(conversationPage, s.tableShow(), w, "chat session", words, flags)
 	if err != nil {
 		return refuse(w, "conversation", err)
 	}
@@ -86,30 +93,18 @@ func helpWanted(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" })
 }
 
-// readSession reads the settings of a verb that begins with the id of a chat session.
-func readSession(p page, table []setting, w world, args []string) (id string, err error) {
-	if helpWanted(args) {
-		p.write(w.out, table)
-		return "", flag.ErrHelp
-	}
-	if len(args) == 0 || args[0] == "" || strings.HasPrefix(args[0], "-") {
-		return "", fmt.Errorf("which chat session? atende %s ID [flags]", p.verb)
-	}
-	return args[0], p.read(table, w, args[1:])
-}
-
 // handOverLimit leaves the gateway its 30 s.
 const handOverLimit = 45 * time.Second
 
 // changeVerb is `atende conversation pause` and its siblings.
-func changeVerb(ctx context.Context, w world, change string, args []string) int {
+func changeVerb(ctx context.Context, w world, change string, words, flags []string) int {
 	verb := "conversation " + change
 	var s conversationSettings
 	table := s.tableShow()
 	if change == "pause" {
 		table = s.tablePause()
 	}
-	id, err := readSession(page{verb: verb, usage: verb + " ID", about: conversationPage.about}, table, w, args)
+	id, err := readNamed(page{verb: verb, usage: verb + " ID", about: conversationPage.about}, table, w, "chat session", words, flags)
 	if err != nil {
 		return refuse(w, verb, err)
 	}

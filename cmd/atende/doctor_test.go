@@ -105,7 +105,7 @@ func TestDoctor(t *testing.T) {
 		"wrong token":         {with("ATENDE_GATEWAY_TOKEN", "other"), exitFailure, "token", "FAIL the gateway refuses it (401)"},
 		"no gateway":          {with("ATENDE_GATEWAY_URL", "http://127.0.0.1:1"), exitFailure, "gateway", "FAIL http://127.0.0.1:1: connection refused"},
 		"no database":         {with("ATENDE_DATABASE_URL", "sqlite:/proc/none/atende.db"), exitFailure, "database", "FAIL the folder /proc/none"},
-		"unknown zone":        {with("ATENDE_CATALOG", martian), exitUsage, "settings", `FAIL ATENDE_CATALOG: line 2: unknown time zone "Marte/Olympus"`},
+		"unknown zone":        {with("ATENDE_CATALOG", martian), exitUsage, "settings", `, line 2: unknown time zone "Marte/Olympus"`},
 		"a variable too many": {with("ATENDE_GATEWAY_TOKN", "x"), exitUsage, "settings", "FAIL ATENDE_GATEWAY_TOKN: there is no such setting, the nearest is ATENDE_GATEWAY_TOKEN"},
 		"wrong webhook token": {with("ATENDE_WEBHOOK_TOKEN", "other"), exitFailure, "webhook", "FAIL it refuses what ATENDE_WEBHOOK_TOKEN"},
 	} {

@@ -22,7 +22,7 @@ A conversation in which an appointment is being made is left until that has come
 again.  What the chat gateway and the clinic's scheduling API have is theirs to erase, and backups keep what
 they held.
 
-  atende erase --cpf -          reads the CPF from standard input`}
+  atende erase --cpf -          asks for the CPF, or reads it from standard input`}
 
 // eraseSettings are those of `atende erase`.
 type eraseSettings struct {
@@ -47,15 +47,17 @@ func eraseVerb(ctx context.Context, w world, args []string) int {
 	var s eraseSettings
 	err := erasePage.read(s.table(), w, args)
 	if !errors.Is(err, flag.ErrHelp) {
-		err = errors.Join(err, s.verify(w))
+		err = errors.Join(err, s.verify(ctx, w))
 	}
 	if err == nil {
-		err = s.confirm(w)
+		err = s.confirm(ctx, w)
 	}
 	if err != nil {
 		return refuse(w, "erase", err)
 	}
+	working := w.wait("erase", "looking through all conversations")
 	erased, err := s.erase(ctx)
+	working.end()
 	switch {
 	case s.json:
 		fmt.Fprintf(w.out, "{\"sessions\":%d}\n", erased)
@@ -71,12 +73,19 @@ func eraseVerb(ctx context.Context, w world, args []string) int {
 }
 
 // confirm asks whether it is meant.
-func (s *eraseSettings) confirm(w world) error {
+func (s *eraseSettings) confirm(ctx context.Context, w world) error {
 	if s.yes {
 		return nil
 	}
-	fmt.Fprint(w.err, "All that the agent has stored about this person is forgotten, for good. Go on? [y/N] ")
-	switch strings.ToLower(s.line()) {
+	const words = "All that the agent has stored about this person is forgotten, for good. Go on? [y/N] "
+	if !isTerminal(w.in) {
+		fmt.Fprint(w.err, words)
+	}
+	answer, err := w.askedLine(ctx, words, false, s.line)
+	if err != nil {
+		return err
+	}
+	switch strings.ToLower(answer) {
 	case "y", "yes", "s", "sim":
 		return nil
 	default:

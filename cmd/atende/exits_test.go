@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -34,7 +35,7 @@ func TestExitCodes(t *testing.T) {
 		"backup": {"--to=" + t.TempDir(), "--database-url=sqlite:/nowhere/a.db"}, "cluster": {away}, "conversation": {"s-1", away}, "demand": {away}, "appointments": {"-", away},
 		"export": {"--cpf=52998224725", away}, "erase": {"--cpf=52998224725", "--yes", away}, "rekey": {away}, "health": {"--listen=127.0.0.1:1"},
 		"load":       {"--webhook-url=http://127.0.0.1:1", "--admin-url=http://127.0.0.1:1", "--peers-listen=127.0.0.1:0"},
-		"completion": {"fish"}, "version": {},
+		"completion": {"fish"}, "man": {"serve"}, "version": {},
 	}
 	var rows strings.Builder
 	for _, v := range verbs() {
@@ -120,6 +121,30 @@ func TestCompletion(t *testing.T) {
 		got, err := command.CombinedOutput()
 		if err != nil || strings.TrimSpace(string(got)) != want {
 			t.Errorf("%q: %q, %v, want %q", typed, got, err, want)
+		}
+	}
+}
+
+// The runbook begins with what its commands need, and all of its commands and settings are there.
+func TestRunbook(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "runbook.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(raw)
+	first, alerts := strings.Index(page, "ATENDE_ADMIN_TOKEN_FILE="), strings.Index(page, "\n## AtendeNoBookings")
+	if calls := strings.Index(page, "**A1 to A4**"); first < 0 || calls < 0 || first > alerts || calls > alerts || strings.Index(page, "\natende ") < first {
+		t.Error("settings, token and what A1 to A4 are do not stand before the rest")
+	}
+	for _, found := range regexp.MustCompile(`(?:\n|`+"`)(?:/)?atende ([a-z]+)").FindAllStringSubmatch(page, -1) {
+		if !slices.Contains(verbNames(), found[1]) {
+			t.Errorf("there is no verb %s", found[1])
+		}
+	}
+	for _, name := range regexp.MustCompile(`ATENDE_[A-Z_]+[A-Z]`).FindAllString(page, -1) {
+		if !isSetting(name, knownVariables()) {
+			t.Errorf("there is no setting %s", name)
 		}
 	}
 }

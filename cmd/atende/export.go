@@ -14,19 +14,20 @@ var exportPage = page{verb: "export", usage: "export --cpf CPF | --phone PHONE",
 Prints all that the agent has stored about a person, as JSON and in the clear (LGPD, art. 18).  The node behind
 --admin-listen is asked, and its access log names the sessions.
 
-  atende export --cpf - --out person.json      reads the CPF from standard input`}
+  atende export --cpf - --out person.json      asks for the CPF, or reads it from standard input`}
 
 // exportSettings are those of `atende export`.
 type exportSettings struct {
 	personSettings
-	out string
+	out  string
+	json bool
 }
 
 func (s *exportSettings) table() []setting {
 	return append(s.tablePerson(), setting{
 		flag: "out", help: "a new file, which only you can read; without one, standard output",
 		set: text(&s.out),
-	})
+	}, jsonRow(&s.json, "print JSON, as it does anyway"))
 }
 
 // exportVerb is `atende export`.
@@ -34,16 +35,19 @@ func exportVerb(ctx context.Context, w world, args []string) int {
 	var s exportSettings
 	err := exportPage.read(s.table(), w, args)
 	if !errors.Is(err, flag.ErrHelp) {
-		err = errors.Join(err, s.verify(w))
+		err = errors.Join(err, s.verify(ctx, w))
 	}
 	if err != nil {
 		return refuse(w, "export", err)
 	}
+	working := w.wait("export", "looking through all conversations")
+	defer working.end()
 	if s.out == "" {
 		err = s.export(ctx, w.out)
 	} else {
 		err = intoNewFile(s.out, func(file io.Writer) error { return s.export(ctx, file) })
 	}
+	working.end()
 	if err != nil {
 		return fail(w, "export", err)
 	}

@@ -57,6 +57,8 @@ func TestJSONOfVerbs(t *testing.T) {
 		{[]string{"conversation", "pause", "s-1", "--admin-listen=" + address}, `{"status":"paused","until":"2026-11-22T13:00:00Z"}`, "messages wait until"},
 		{[]string{"cluster", "drain", "n1", "--admin-listen=" + address}, `{"node":"n1","status":"drained"}`, "n1 owns nothing"},
 		{[]string{"cluster", "resume", "n1", "--admin-listen=" + address}, `{"node":"n1","status":"resumed"}`, "n1 takes shards again"},
+		{[]string{"texts"}, `{"id":"greeting.morning","variants":["Bom dia!"]}`, "greeting.morning\n    Bom dia!\n"},
+		{[]string{"phrases"}, `"group":"cardiologia","also":["cardiologista","cardio"],"phrases":["cardiologo|cardiologa","#doctor #of coracao"`, "[cardiologia: "},
 		{[]string{"phrases", "--check=" + sample}, `"phrases":`, "phrases, their examples hold"},
 	} {
 		t.Run(test.args[0], func(t *testing.T) {

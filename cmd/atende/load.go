@@ -24,7 +24,7 @@ cost, and how many messages were lost, repeated or out of order.  Exit code 1 wh
 With --webhook-url a running agent is driven.  Load is then its chat gateway and its scheduling API,
 so the agent must have been started with both of their URLs pointing here:
 
-  atende serve --gateway-url http://127.0.0.1:9090 --scheduling-url http://127.0.0.1:9090 \
+  atende serve --gateway-url http://127.0.0.1:8060 --scheduling-url http://127.0.0.1:8060 \
     --allowed-instances 551133330000 --allowed-team Agendamento --quiet-window 0 …
   atende load --webhook-url http://127.0.0.1:8080 --admin-url http://127.0.0.1:8081
 
@@ -158,14 +158,49 @@ const everybody = "all"
 // tablePersonas is who comes instead of patients with a script.
 func (s *loadSettings) tablePersonas() []setting {
 	return []setting{
-		{flag: "personas", help: "patients who are not cooperative, with commas, or " + everybody + ": " + strings.Join(load.Personas(), ", ") +
+		{flag: "personas", help: "patients who are not cooperative, with semicolons or commas, or " + everybody + ": " + strings.Join(load.Personas(), "; ") +
 			"; or " + load.Paraphrase,
-			set: list(&s.personas)},
+			set: personas(&s.personas)},
 		{flag: "seeds", def: "5", help: "how many of each",
 			set: whole(&s.cast.Seeds)},
 		{flag: "stories", def: "3", help: "how many of the conversations that went wrong are printed",
 			set: whole(&s.cast.Stories)},
 	}
+}
+
+// personas takes names of personas between semicolons or commas, in any case; some names have a comma themselves.
+func personas(target *[]string) func(string) error {
+	known := slices.Concat([]string{everybody, load.Paraphrase}, load.Personas(), load.Paraphrasers())
+	return func(value string) error {
+		var names []string
+		for part := range strings.SplitSeq(value, ";") {
+			found, err := namesOf(strings.Split(part, ","), known)
+			if err != nil {
+				return err
+			}
+			names = append(names, found...)
+		}
+		*target = names
+		return nil
+	}
+}
+
+// namesOf puts pieces between commas together to known names, the longest first.
+func namesOf(pieces, known []string) (names []string, err error) {
+	for begin := 0; begin < len(pieces); {
+		at, end := -1, len(pieces)
+		for ; at < 0 && end > begin; end-- {
+			given := strings.Join(strings.Fields(strings.Join(pieces[begin:end], ", ")), " ")
+			at = slices.IndexFunc(known, func(name string) bool { return strings.EqualFold(name, given) })
+		}
+		if at < 0 {
+			given := strings.TrimSpace(pieces[begin])
+			return nil, fmt.Errorf("there is no persona %q, the nearest is %q", given, nearest(given, known))
+		}
+		names = append(names, known[at])
+		begin = end + 1
+	}
+	return names, nil
 }
 
 // tablePeers is how the two parties behave.
@@ -284,6 +319,9 @@ type result interface {
 
 // show prints a result; its exit code says whether the agent did well.
 func (s *loadSettings) show(w world, r result) int {
+	if t, met := r.(load.Treatment); met && t.Stopped > 0 && t.Visits == 0 {
+		return nobodyHeard(w)
+	}
 	write := r.WriteText
 	if s.json {
 		write = r.WriteJSON
@@ -294,6 +332,12 @@ func (s *loadSettings) show(w world, r result) int {
 	if !r.OK() {
 		return exitFailure
 	}
+	return exitOK
+}
+
+// nobodyHeard is the end of a run that was stopped before it could show anything.
+func nobodyHeard(w world) int {
+	fmt.Fprintln(w.err, "atende load: stopped before the first patient was through")
 	return exitOK
 }
 
@@ -316,7 +360,11 @@ func (s *loadSettings) withPeers(ctx context.Context, w world, patients func(*lo
 	if err != nil {
 		return fail(w, "load", err)
 	}
+	working := w.wait("load", "patients write")
+	defer working.end()
+	s.watch(working)
 	r, err := patients(peers)
+	working.end()
 	if err := errors.Join(err, peers.Stop()); err != nil {
 		return fail(w, "load", err)
 	}
@@ -336,12 +384,16 @@ func (s *loadSettings) meet(ctx context.Context, w world) int {
 		if err != nil {
 			return fail(w, "load", err)
 		}
-		if s.agent.leader() != nil {
-			s.cast.Progress = func(step load.Step) { progress(w.err, step) }
-		}
+		working := w.wait("load", "patients write")
+		defer working.end()
+		s.watch(working)
 		agent := load.Candidate{Program: program, Target: s.targets[0], Led: s.led}
 		treatment, err := load.MeetTarget(ctx, agent, s.peers, s.options, s.cast)
-		if err != nil {
+		working.end()
+		switch {
+		case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+			return nobodyHeard(w)
+		case err != nil:
 			return fail(w, "load", err)
 		}
 		return s.show(w, treatment)
@@ -351,13 +403,21 @@ func (s *loadSettings) meet(ctx context.Context, w world) int {
 	})
 }
 
-// progress is a line for each visit: those with a language model can take an hour.
-func progress(out io.Writer, step load.Step) {
-	line := fmt.Sprintf("%3d of %d  %-30s %s, %d messages", step.Ended, step.All, step.Visit.Persona, step.Visit.End, step.Visit.Messages)
+// watch tells of each visit that ended: in a line that stays where a language model leads, as that can take an hour.
+func (s *loadSettings) watch(working *waiting) {
+	s.cast.Progress = func(step load.Step) { working.of(step.Ended, step.All) }
+	if s.started() && s.agent.leader() != nil {
+		s.cast.Progress = func(step load.Step) { working.line(progress(step)) }
+	}
+}
+
+// progress is a line for each visit.
+func progress(step load.Step) string {
+	line := fmt.Sprintf("%3d of %d  %-30s %s, %s", step.Ended, step.All, step.Visit.Persona, step.Visit.End, plural(step.Visit.Messages, "message"))
 	if why := step.Visit.Why(); why != "" {
 		line += "; " + why
 	}
-	fmt.Fprintln(out, line)
+	return line
 }
 
 // compare starts the targets, one after the other.
@@ -366,16 +426,19 @@ func (s *loadSettings) compare(ctx context.Context, w world) int {
 	if err != nil {
 		return fail(w, "load", err)
 	}
+	working := w.wait("load", "measuring")
+	defer working.end()
 	c := load.Comparison{
 		Program: program, Targets: s.targets, Repeats: s.repeats, Load: s.options, Peers: s.peers,
 		Progress: func(target string, r load.Report) {
-			fmt.Fprintf(w.err, "%-17s %6.0f turns/s, %6.0f turns/CPU s\n", target, r.TurnsPerSecond, r.TurnsPerWholeCPUSecond)
+			working.line(fmt.Sprintf("%-17s %6.0f turns/s, %6.0f turns/CPU s", target, r.TurnsPerSecond, r.TurnsPerWholeCPUSecond))
 		},
 	}
 	if err := c.Check(); err != nil {
 		return refuse(w, "load", err)
 	}
 	table, err := load.Compare(ctx, c)
+	working.end()
 	if err != nil {
 		return fail(w, "load", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,5 +46,33 @@ func TestLoadOfClusters(t *testing.T) {
 	}
 	if len(table.Ratios) != 7 {
 		t.Errorf("ratios %+v", table.Ratios)
+	}
+}
+
+// Personas are told apart although some have a comma in their name, whatever stands between them.
+func TestPersonasOfAFlag(t *testing.T) {
+	t.Parallel()
+	for given, want := range map[string][]string{
+		"plain":                            {"plain"},
+		"insists, then takes one":          {"insists, then takes one"},
+		"for a child,plain":                {"for a child", "plain"},
+		"For a child,own cpf first, plain": {"for a child, own CPF first", "plain"},
+		"angry, wants a person; angry":     {"angry, wants a person", "angry"},
+		"paraphrase":                       {"paraphrase"},
+		"furious":                          nil,
+		"plain,,terse":                     nil,
+	} {
+		var got []string
+		err := personas(&got)(given)
+		if !slices.Equal(got, want) || (err == nil) != (want != nil) {
+			t.Errorf("%q: %q, %v", given, got, err)
+		}
+	}
+	var got []string
+	if err := personas(&got)("terze"); err == nil || !strings.Contains(err.Error(), `the nearest is "terse"`) {
+		t.Error(err)
+	}
+	if err := personas(&got)(strings.Join(load.Personas(), "; ")); err != nil || !slices.Equal(got, load.Personas()) {
+		t.Errorf("as the help lists them: %v", err)
 	}
 }

@@ -5,7 +5,7 @@
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
 // (understand), the texts and the lay words (texts, phrases), whether the settings of an agent would do (doctor), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
 // (cluster), at conversations (conversation, demand, export, erase), at what is stored (rekey) or at the agent on this machine (health),
-// many simulated patients at once (load), and what the binary was built from (version).  Each verb is one short file; the settings of all of them are the
+// many simulated patients at once (load), and what shells and manuals want (completion, man) and what the binary was built from (version).  Each verb is one short file; the settings of all of them are the
 // tables of settings.go.
 package main
 
@@ -18,6 +18,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	_ "time/tzdata" // the clinic's time zone must exist in an image without files
 
@@ -41,6 +42,7 @@ type world struct {
 	out, err io.Writer
 	env      func(string) string
 	names    func() []string // of the variables that are not empty; nil: unknown
+	quiet    time.Duration   // how long a verb works before it says so; 0: silentFor
 	exposed  *exposure       // hides secrets of the command line; nil: it is not the process's
 }
 
@@ -66,9 +68,7 @@ func verbs() []verb {
 		{"chat", "talk to the agent in the terminal",
 			"its parts cannot be started, or a line is too long (4,096 characters) or not answered", chatVerb},
 		{"understand", "print what the agent understands of each text",
-			"it could not be read or printed", func(_ context.Context, w world, args []string) int {
-				return understandVerb(args, w.in, w.out, w.err)
-			}},
+			"it could not be read or printed", understandVerb},
 		{"texts", "print every text that a patient can read; check a clinic's own",
 			"it could not be printed", textsVerb},
 		{"phrases", "print our lay words; check a clinic's own phrases",
@@ -101,6 +101,8 @@ func verbs() []verb {
 			"it failed, or the agent lost, repeated or mixed up messages, told of an appointment that there is not, or booked wrongly", loadVerb},
 		{"completion", "what makes bash, zsh or fish complete verbs and flags",
 			"it could not be printed", completionVerb},
+		{"man", "manual pages, made from what --help says",
+			"it could not be printed or written", manVerb},
 		{"version", "release, commit and Go version of this binary",
 			"it could not be printed", versionVerb},
 	}
@@ -137,13 +139,17 @@ func dispatch(ctx context.Context, w world, args []string) int {
 			return v.run(ctx, w, args[1:])
 		}
 	}
-	names := make([]string, 0, len(verbs()))
+	fmt.Fprintf(w.err, "atende: there is no verb %q, the nearest is %s\n", args[0], nearest(args[0], verbNames()))
+	writeVerbs(w.err)
+	return exitUsage
+}
+
+// verbNames are those of all verbs.
+func verbNames() (names []string) {
 	for _, v := range verbs() {
 		names = append(names, v.name)
 	}
-	fmt.Fprintf(w.err, "atende: there is no verb %q, the nearest is %s\n", args[0], nearest(args[0], names))
-	writeVerbs(w.err)
-	return exitUsage
+	return names
 }
 
 // help prints the list of verbs, or the page of the one that is named: `atende help conversation pause`.

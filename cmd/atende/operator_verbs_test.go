@@ -51,6 +51,10 @@ func (c *counter) Timeline(_ context.Context, by, id string) (admin.Timeline, er
 	}, c.note(by, id, "timeline")
 }
 
+func (c *counter) Conversations(context.Context, string, admin.Search) (admin.Conversations, error) {
+	return admin.Conversations{}, c.err
+}
+
 func (c *counter) Pause(_ context.Context, by, id string, length time.Duration) (time.Time, error) {
 	return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC).Add(length), c.note(by, id, "pause "+length.String())
 }
@@ -96,10 +100,19 @@ func (c *counter) Accesses(context.Context, int) ([]journal.Access, error) { ret
 // asks runs a verb against a node with this counter.
 func (c *counter) asks(t *testing.T, input string, args ...string) (code int, out, problems string) {
 	t.Helper()
+	address, stop := c.node(t)
+	defer stop()
+	return ask(t, address, input, args...)
+}
+
+// node serves the operators' pages at HOST:PORT.
+func (c *counter) node(t *testing.T) (address string, stop func()) {
+	t.Helper()
 	server := httptest.NewServer(admin.New(admin.Config{Gatherer: prometheus.NewRegistry(), Operator: c, Token: "s3cret"}))
-	defer server.Close()
-	defer direct.CloseIdleConnections()
-	return ask(t, server.URL, input, args...)
+	return strings.TrimPrefix(server.URL, "http://"), func() {
+		direct.CloseIdleConnections()
+		server.Close()
+	}
 }
 
 func ask(t *testing.T, address, input string, args ...string) (code int, out, problems string) {
@@ -148,6 +161,9 @@ func TestConversationChanges(t *testing.T) {
 	}{
 		{[]string{"pause", counterSession}, exitOK, "messages wait until 2026-11-22 13:00:00 UTC\n", "joana: pause 1h0m0s"},
 		{[]string{"pause", counterSession, "--for", "30m"}, exitOK, "messages wait until 2026-11-22 12:30:00 UTC\n", "joana: pause 30m0s"},
+		{[]string{"--for=30m", "pause", "--operator", "joana", counterSession}, exitOK, "messages wait until 2026-11-22 12:30:00 UTC\n", "joana: pause 30m0s"},
+		{[]string{counterSession, "pause"}, exitUsage, "", ""},
+		{[]string{"puase", counterSession}, exitUsage, "", ""},
 		{[]string{"resume", counterSession}, exitOK, "messages are answered\n", "joana: resume"},
 		{[]string{"hand-over", counterSession}, exitOK, "a person has it\n", "joana: hand over"},
 		{[]string{"hand-back", counterSession}, exitOK, "the agent answers again\n", "joana: hand back"},
@@ -314,6 +330,12 @@ func TestAskingSomebodyElse(t *testing.T) {
 		if code, _, problems := ask(t, strict.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is not the token of the node") {
 			t.Errorf("%q: exit code %d, %s", args, code, problems)
 		}
+	}
+	var out, problems bytes.Buffer
+	env := environment{"ATENDE_ADMIN_LISTEN": strings.TrimPrefix(strict.URL, "http://")}
+	w := world{in: strings.NewReader(""), out: &out, err: &problems, env: env.get}
+	if code := dispatch(t.Context(), w, []string{"demand"}); code != exitFailure || !strings.Contains(problems.String(), "ATENDE_ADMIN_TOKEN: is missing") {
+		t.Errorf("without a token: exit code %d, %s", code, &problems)
 	}
 	if len(c.asked) != 0 {
 		t.Errorf("asked %q", c.asked)

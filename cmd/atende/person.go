@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,9 +22,9 @@ type personSettings struct {
 
 func (s *personSettings) tablePerson() []setting {
 	return append([]setting{
-		{flag: "cpf", help: "the person's CPF; - reads it from standard input, because a command line stays in the shell's history",
+		{flag: "cpf", help: "the person's CPF; - asks for it without showing it, or reads it from standard input: a command line stays in the shell's history",
 			set: text(&s.who.CPF)},
-		{flag: "phone", help: "or the phone, with country code; - reads it from standard input",
+		{flag: "phone", help: "or the phone, with country code; - asks for it likewise",
 			set: text(&s.who.Phone)},
 	}, s.tableNode()...)
 }
@@ -36,13 +37,20 @@ const (
 )
 
 // verify reads what is to come from standard input, and checks whom the verb is about.
-func (s *personSettings) verify(w world) error {
+func (s *personSettings) verify(ctx context.Context, w world) error {
 	s.input = bufio.NewReaderSize(io.LimitReader(w.in, 4*maxAnswerLine), maxAnswerLine)
-	for _, given := range []*string{&s.who.CPF, &s.who.Phone} {
-		if *given != "-" {
+	for _, row := range []struct {
+		given *string
+		words string
+	}{{&s.who.CPF, "CPF (not shown): "}, {&s.who.Phone, "Phone with country code (not shown): "}} {
+		if *row.given != "-" {
 			continue
 		}
-		if *given = s.line(); *given == "" {
+		line, err := w.askedLine(ctx, row.words, true, s.line)
+		if err != nil {
+			return err
+		}
+		if *row.given = line; line == "" {
 			return errors.New("--cpf, --phone: nothing came on standard input")
 		}
 	}

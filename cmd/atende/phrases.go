@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"atende/actors/language"
 	"atende/integrations/catalog"
@@ -22,7 +23,7 @@ func phrasesVerb(_ context.Context, w world, args []string) int {
 	var asJSON bool
 	table := []setting{
 		{flag: "check", help: "path of a clinic file (YAML) whose phrases are checked, and the rest of it", set: text(&file)},
-		jsonRow(&asJSON, "beside --check: print how many phrases there are as JSON"),
+		jsonRow(&asJSON, "print the groups of phrases, or beside --check how many phrases there are, as JSON"),
 	}
 	if err := phrasesPage.read(table, w, args); err != nil {
 		return refuse(w, "phrases", err)
@@ -31,13 +32,47 @@ func phrasesVerb(_ context.Context, w world, args []string) int {
 		return checkPhrases(w, file, asJSON)
 	}
 	ours, err := language.Builtin("lay")
-	if err == nil {
+	switch {
+	case err != nil:
+	case asJSON:
+		err = writeJSON(w.out, map[string]any{"groups": phraseGroups(ours)})
+	default:
 		_, err = io.WriteString(w.out, ours)
 	}
 	if err != nil {
 		return fail(w, "phrases", err)
 	}
 	return exitOK
+}
+
+// phraseGroup is a group of phrases, without its examples.
+type phraseGroup struct {
+	Group   string   `json:"group"` // as a clinic file names what it is about
+	Also    []string `json:"also,omitempty"`
+	Phrases []string `json:"phrases"`
+}
+
+// phraseGroups reads a file of phrases that is known to be right; language.doc has its form.
+func phraseGroups(file string) (groups []phraseGroup) {
+	for line := range strings.Lines(file) {
+		line = strings.TrimRight(line, "\n")
+		head, isHead := strings.CutPrefix(line, "[")
+		switch {
+		case isHead:
+			name, also, _ := strings.Cut(strings.TrimSuffix(head, "]"), ":")
+			groups = append(groups, phraseGroup{Group: name, Also: strings.Fields(also), Phrases: []string{}})
+		case len(groups) > 0 && isPhrase(line):
+			last := &groups[len(groups)-1]
+			last.Phrases = append(last.Phrases, line)
+		}
+	}
+	return groups
+}
+
+// isPhrase reports a line that is no example, comment, class or empty one.
+func isPhrase(line string) bool {
+	class := strings.HasPrefix(line, "#") && strings.Contains(line, ": ") || strings.HasPrefix(line, "~")
+	return line != "" && !strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "//") && !class
 }
 
 func checkPhrases(w world, file string, asJSON bool) int {
@@ -54,7 +89,7 @@ func checkPhrases(w world, file string, asJSON bool) int {
 	if asJSON {
 		err = writeJSON(w.out, map[string]any{"file": file, "phrases": phrases})
 	} else {
-		_, err = fmt.Fprintf(w.out, "%s: %d phrases, their examples hold\n", file, phrases)
+		_, err = fmt.Fprintf(w.out, "%s: %s, their examples hold\n", file, plural(phrases, "phrase"))
 	}
 	if err != nil {
 		return fail(w, "phrases", err)

@@ -95,11 +95,18 @@ func probeVerb(ctx context.Context, w world, args []string) int {
 		URL: s.url, Headers: s.headers, Now: time.Now, Location: s.clinic.Location, Doctors: node.Doctors(s.clinic),
 	})
 	defer client.Close()
+	working := w.wait("probe", "asking")
+	defer working.end()
+	progress := telling(w.err, time.Now)
+	if isTerminal(w.err) {
+		progress = working.of
+	}
 	fmt.Fprintf(w.err, "atende probe: %s, at most %g a second\n", plural(probe.Questions(s.clinic), "question"), s.rate)
 	report, err := probe.Run(ctx, probe.Config{
 		Clinic: s.clinic, API: client, Today: time.Now().In(s.clinic.Location), Days: s.days,
-		Pause: time.Duration(float64(time.Second) / s.rate), Progress: telling(w.err, time.Now),
+		Pause: time.Duration(float64(time.Second) / s.rate), Progress: progress,
 	})
+	working.end()
 	if err == nil {
 		err = s.print(w.out, report)
 	}

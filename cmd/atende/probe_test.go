@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -85,6 +86,28 @@ func TestProbeSettings(t *testing.T) {
 	} {
 		if code, _, errors := probed(t, c.env, c.args...); code != exitUsage || !strings.Contains(errors, want) {
 			t.Errorf("%s: exit %d: %s", want, code, errors)
+		}
+	}
+}
+
+// What is wrong with a clinic file names the setting, the flag where it was one, the file, the line and the key that was meant.
+func TestACatalogueNamesFileAndFlag(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "c.yaml")
+	if err := os.WriteFile(path, []byte(strings.Replace(catalogue, "specialty_id", "speciality_id", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for from, want := range map[string]string{"flag": "ATENDE_CATALOG (--catalog): " + path, "variable": "ATENDE_CATALOG: " + path} {
+		env, args := environment{"ATENDE_SCHEDULING_URL": "http://127.0.0.1:1"}, []string{"probe"}
+		if from == "flag" {
+			args = append(args, "--catalog", path)
+		} else {
+			env["ATENDE_CATALOG"] = path
+		}
+		var problems bytes.Buffer
+		code := dispatch(t.Context(), world{out: io.Discard, err: &problems, env: env.get}, args)
+		if code != exitUsage || !strings.Contains(problems.String(), want+", line ") || !strings.Contains(problems.String(), `unknown key "speciality_id", the nearest is specialty_id`) {
+			t.Errorf("%s: exit code %d, %s", from, code, &problems)
 		}
 	}
 }

@@ -36,12 +36,9 @@ func rekeyVerb(ctx context.Context, w world, args []string) int {
 	if err := rekeyPage.read(append(s.tableNode(), jsonRow(&s.json, "print how far it came as JSON")), w, args); err != nil {
 		return refuse(w, "rekey", err)
 	}
-	var done sealed.Progress
-	for done.Stage != sealed.StageDone {
-		var err error
-		if done, err = s.step(ctx, done); err != nil {
-			return fail(w, "rekey", err)
-		}
+	done, err := s.all(ctx, w.wait("rekey", "encrypting"))
+	if err != nil {
+		return fail(w, "rekey", err)
 	}
 	if s.json {
 		if err := writeJSON(w.out, done); err != nil {
@@ -60,6 +57,16 @@ func rekeyVerb(ctx context.Context, w world, args []string) int {
 		fmt.Fprintln(w.out, "no other key is needed any more")
 	}
 	return exitOK
+}
+
+// all asks step by step until everything was looked at.
+func (s *rekeySettings) all(ctx context.Context, working *waiting) (done sealed.Progress, err error) {
+	defer working.end()
+	for done.Stage != sealed.StageDone && err == nil {
+		done, err = s.step(ctx, done)
+		working.say("%s looked at", plural(done.Looked, "value"))
+	}
+	return done, err
 }
 
 // step asks for one step.

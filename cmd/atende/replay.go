@@ -98,7 +98,10 @@ func replayVerb(ctx context.Context, w world, args []string) int {
 		return refuse(w, "replay", err)
 	}
 	if s.save != "" {
-		if err := s.keep(ctx); err != nil {
+		working := w.wait("replay", "keeping recordings")
+		err := s.keep(ctx)
+		working.end()
+		if err != nil {
 			return fail(w, "replay", err)
 		}
 		if s.candidate.clinic == nil && s.candidate.texts == nil {
@@ -106,7 +109,9 @@ func replayVerb(ctx context.Context, w world, args []string) int {
 		}
 		s.from = s.save
 	}
-	report, err := s.replay(ctx)
+	working := w.wait("replay", "leading conversations")
+	report, err := s.replay(ctx, working)
+	working.end()
 	if err != nil {
 		return fail(w, "replay", err)
 	}
@@ -138,7 +143,7 @@ func proven(r replay.Report) error {
 }
 
 // replay leads the recordings with both sides.
-func (s *replaySettings) replay(ctx context.Context) (replay.Report, error) {
+func (s *replaySettings) replay(ctx context.Context, working *waiting) (replay.Report, error) {
 	recording, err := s.recording(ctx)
 	if err != nil {
 		return replay.Report{}, err
@@ -153,7 +158,9 @@ func (s *replaySettings) replay(ctx context.Context) (replay.Report, error) {
 		tried.texts = s.present.texts
 	}
 	candidate := replay.Side{Clinic: node.Knowledge(tried.clinic, tried.texts, s.speech.patience)}
-	return replay.Run(ctx, replay.NewReader(recording), present, candidate)
+	reader := replay.NewReader(recording)
+	reader.Told = func(n int) { working.say("%s", plural(n, "conversation")) }
+	return replay.Run(ctx, reader, present, candidate)
 }
 
 // recording opens the file, or asks the node.

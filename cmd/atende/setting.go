@@ -83,11 +83,7 @@ func (m misuse) Unwrap() error { return m.error }
 // on out and returned as flag.ErrHelp.
 func (p page) read(table []setting, w world, args []string) error {
 	given := map[string]string{}
-	set := flag.NewFlagSet(p.verb, flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	for _, row := range table {
-		set.Var(flagValue{row: row, given: given, exposed: w.exposed}, row.flagName(), row.help)
-	}
+	set := flagsOf(table, given, w.exposed)
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			p.write(w.out, table)
@@ -109,6 +105,36 @@ func (p page) read(table []setting, w world, args []string) error {
 		problems = append(problems, strangers(w)...)
 	}
 	return errors.Join(problems...)
+}
+
+// flagsOf are the flags of a table.
+func flagsOf(table []setting, given map[string]string, exposed *exposure) *flag.FlagSet {
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	for _, row := range table {
+		set.Var(flagValue{row: row, given: given, exposed: exposed}, row.flagName(), row.help)
+	}
+	return set
+}
+
+// apart tells the words of a command line from its flags, which may stand in any order: "cluster drain --no-wait n1".  The
+// table has the flags of all that may stand behind the verb; one that there is not stays with them, to be refused.
+func apart(table []setting, args []string) (words, flags []string) {
+	set := flagsOf(table, nil, nil)
+	for i := 0; i < len(args); i++ {
+		if !strings.HasPrefix(args[i], "-") {
+			words = append(words, args[i])
+			continue
+		}
+		flags = append(flags, args[i])
+		name, _, valued := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
+		known := set.Lookup(name)
+		if known != nil && !valued && !standsAlone(known) && i+1 < len(args) {
+			i++
+			flags = append(flags, args[i])
+		}
+	}
+	return words, flags
 }
 
 // nearestFlag is the flag whose name is nearest to one that there is not, as the flag package says it; "" where that is not
@@ -176,9 +202,13 @@ func (s setting) apply(given map[string]string, env func(string) string) []error
 	if err == nil {
 		return nil
 	}
+	label := s.label()
+	if isGiven && s.variable != "" {
+		label += " (--" + s.flagName() + ")"
+	}
 	var problems []error
 	for line := range strings.Lines(err.Error()) {
-		problems = append(problems, s.problem(errors.New(strings.TrimSpace(line))))
+		problems = append(problems, fmt.Errorf("%s: %s", label, strings.TrimSpace(line)))
 	}
 	return problems
 }
@@ -193,6 +223,9 @@ func (s setting) note() {
 // problem is one line about this row.
 func (s setting) problem(err error) error { return fmt.Errorf("%s: %w", s.label(), err) }
 
+// settingsHead stands before the settings of a help text.
+const settingsHead = "Settings, as a flag or as the environment variable behind it (the flag wins):\n"
+
 // write prints the help text.
 func (p page) write(out io.Writer, table []setting) {
 	usage, about := cmp.Or(p.usage, p.verb), strings.TrimSpace(p.about)
@@ -201,7 +234,7 @@ func (p page) write(out io.Writer, table []setting) {
 		return
 	}
 	fmt.Fprintf(out, "Usage: atende %s [flags]\n\n%s\n\n", usage, about)
-	fmt.Fprint(out, "Settings, as a flag or as the environment variable behind it (the flag wins):\n")
+	fmt.Fprint(out, settingsHead)
 	fmt.Fprintf(out, "(the variable with %s at its end names a file that holds the value, for secrets)\n", inFile)
 	for _, row := range table {
 		fmt.Fprintf(out, "\n  --%s", row.flagName())

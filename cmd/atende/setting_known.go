@@ -1,12 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
+
+	nearness "atende/integrations/catalog/nearest"
 )
 
 // prefix begins the name of every variable of ours; one with it that is no setting is a mistake.
@@ -107,38 +108,10 @@ func misspelt(name, meant string, known []string) []error {
 	return []error{fmt.Errorf("%s: there is no such setting, the nearest is %s", name, meant)}
 }
 
-// nearest is the name that takes the fewest edits to come to from name, an end that is missing being one; of several
-// the first.
+// nearest is the name that somebody meant who misspelt it.
 func nearest(name string, known []string) string {
 	if bare, ok := strings.CutSuffix(name, inFile); ok {
 		return nearest(bare, known) + inFile
 	}
-	distance := func(to string) int {
-		if strings.HasPrefix(to, name) {
-			return 1
-		}
-		return edits(name, to)
-	}
-	return slices.MinFunc(known, func(a, b string) int { return cmp.Compare(distance(a), distance(b)) })
-}
-
-// edits counts the letters that are put in, taken out or replaced on the way from a to b (Levenshtein).
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
+	return nearness.To(name, known)
 }

@@ -269,12 +269,23 @@ func headers(target *http.Header) func(string) error {
 func clinic(target **catalog.Clinic) func(string) error {
 	return func(path string) error {
 		c, _, err := loadClinic(path)
+		if invalid, ok := errors.AsType[*catalog.InvalidError](err); ok {
+			return inFileOf(path, invalid)
+		}
 		if err != nil {
 			return err
 		}
 		*target = c
 		return nil
 	}
+}
+
+// inFileOf are the problems of a clinic file, each with the file that has it.
+func inFileOf(path string, invalid *catalog.InvalidError) (err error) {
+	for _, p := range invalid.Problems {
+		err = errors.Join(err, fmt.Errorf("%s, %s", path, p))
+	}
+	return err
 }
 
 // loadClinic also checks what the catalogue cannot, its phrases, and counts them.

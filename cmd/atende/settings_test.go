@@ -222,8 +222,8 @@ func TestCatalogueProblems(t *testing.T) {
 		t.Errorf("only %q", lines)
 	}
 	for _, line := range lines {
-		if !strings.HasPrefix(line, "ATENDE_CATALOG: ") || !strings.Contains(line, "line ") {
-			t.Errorf("%q names no variable or no line", line)
+		if !strings.HasPrefix(line, "ATENDE_CATALOG: "+path+", line ") {
+			t.Errorf("%q names no variable, no file or no line", line)
 		}
 	}
 }

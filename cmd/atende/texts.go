@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 
 	"atende/actors/wording"
@@ -16,20 +17,32 @@ a file of the same form and names it in ATENDE_TEXTS; this verb checks that file
 // textsVerb is `atende texts`.
 func textsVerb(_ context.Context, w world, args []string) int {
 	var own *wording.Texts
-	var file bool
+	var file, asJSON bool
 	table := []setting{
 		{variable: "ATENDE_TEXTS", help: "path of a file (YAML) with texts of the clinic's own", set: texts(&own)},
 		{flag: "file", def: "false", toggle: true, help: "print the file that atende comes with instead", set: yesNo(&file)},
+		jsonRow(&asJSON, "print them as JSON; not beside --file, which is a file to go on from"),
 	}
 	if err := textsPage.read(table, w, args); err != nil {
 		return refuse(w, "texts", err)
 	}
-	out := cmp.Or(own, wording.Default()).Listing()
-	if file {
-		out = string(wording.File())
+	if file && asJSON {
+		return refuse(w, "texts", errors.New("--json: not beside --file"))
 	}
-	if _, err := io.WriteString(w.out, out); err != nil {
+	if err := printTexts(w.out, cmp.Or(own, wording.Default()), file, asJSON); err != nil {
 		return fail(w, "texts", err)
 	}
 	return exitOK
+}
+
+func printTexts(out io.Writer, texts *wording.Texts, file, asJSON bool) error {
+	if asJSON {
+		return writeJSON(out, map[string]any{"texts": texts.Samples()})
+	}
+	text := texts.Listing()
+	if file {
+		text = string(wording.File())
+	}
+	_, err := io.WriteString(out, text)
+	return err
 }

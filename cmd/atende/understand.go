@@ -3,11 +3,12 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,66 +17,85 @@ import (
 	"atende/actors/decide/rules"
 	"atende/actors/understand"
 	"atende/cmd/internal/node"
+	"atende/integrations/catalog"
 )
 
 // maxLine bounds a line of standard input, in bytes.
 const maxLine = 1 << 20
 
-const understandUsage = `usage: atende understand [--now RFC3339] [--why [--clinic FILE]] TEXT...   (flags and texts in any order)
-
+var understandPage = page{verb: "understand", usage: "understand TEXT...", about: `
 Prints what the agent understands of each TEXT, as one JSON object a line.  Without a TEXT it reads
 standard input, one text a line; a line that begins with { is {"now":"RFC3339","text":"..."}.
+Flags and texts may stand in any order; behind -- all are texts.
 
-  --now RFC3339   the time at which the texts are read; default: the present
-  --why           behind each object a line for every phrase that occurs in its TEXT, indented: the group of phrases,
-                  the words of the TEXT, the phrase, and the file and line where it stands; "red flag" before the
-                  group says that it calls for an ambulance, "no red flag" that signs of an emergency do not, "lay word"
-                  that it names a specialty or exam
-  --clinic FILE   beside --why: a clinic file, whose own phrases are shown, too ("own phrase"), and of the lay words
-                  only those for what it has
-`
+With --why, behind each object there is a line for every phrase that occurs in its TEXT, indented: the group of
+phrases, the words of the TEXT, the phrase, and the file and line where it stands; "red flag" before the group says
+that it calls for an ambulance, "no red flag" that signs of an emergency do not, "lay word" that it names a specialty
+or exam, "own phrase" that it is of the clinic's own file.`}
+
+// understandSettings are those of `atende understand`.
+type understandSettings struct {
+	now    time.Time
+	why    bool
+	clinic *catalog.Clinic // nil: none
+	json   bool
+}
+
+func (s *understandSettings) table() []setting {
+	return []setting{
+		{flag: "now", help: "the time at which the texts are read, as 2026-11-23T08:00:00-03:00 (RFC 3339); without it, the present",
+			set: rfc3339(&s.now)},
+		{flag: "why", def: "false", toggle: true, help: "print, too, which phrases were found in each text, and where they stand",
+			set: yesNo(&s.why)},
+		{flag: "clinic", help: "beside --why: a clinic file, whose own phrases are shown, too, and of the lay words only those for what it has",
+			set: clinic(&s.clinic)},
+		jsonRow(&s.json, "print JSON, as it does anyway; not beside --why"),
+	}
+}
+
+// rfc3339 takes a time with its zone.
+func rfc3339(target *time.Time) func(string) error {
+	return func(value string) error {
+		at, err := time.Parse(time.RFC3339, value)
+		if err != nil {
+			return errors.New("must be a time such as 2026-11-23T08:00:00-03:00 (RFC 3339)")
+		}
+		*target = at
+		return nil
+	}
+}
+
+// read takes flags and texts in any order.
+func (s *understandSettings) read(w world, args []string) (texts []string, err error) {
+	sorted := flagsFirst(flagsOf(s.table(), nil, nil), args)
+	end := slices.Index(sorted, "--")
+	if err := understandPage.read(s.table(), w, sorted[:end]); err != nil {
+		return nil, err
+	}
+	switch {
+	case s.clinic != nil && !s.why:
+		err = errors.New("--clinic: says nothing without --why")
+	case s.json && s.why:
+		err = errors.New("--json: what --why prints is for people")
+	}
+	return sorted[end+1:], err
+}
 
 // understandVerb answers every text with one line (contract, "atende understand").
-func understandVerb(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("understand", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	at := flags.String("now", "", "")
-	why := flags.Bool("why", false, "")
-	file := flags.String("clinic", "", "")
-	switch err := flags.Parse(flagsFirst(flags, args)); {
-	case errors.Is(err, flag.ErrHelp):
-		_, _ = io.WriteString(stdout, understandUsage)
-		return exitOK
-	case err != nil:
-		fmt.Fprintf(stderr, "atende understand: %v\n\n%s", err, understandUsage)
-		return exitUsage
+func understandVerb(_ context.Context, w world, args []string) int {
+	s := understandSettings{now: time.Now()}
+	texts, err := s.read(w, args)
+	if err != nil {
+		return refuse(w, "understand", err)
 	}
-	now := time.Now()
-	if *at != "" {
-		var err error
-		if now, err = time.Parse(time.RFC3339, *at); err != nil {
-			fmt.Fprintf(stderr, "atende understand: --now: %q is not an RFC 3339 time\n", *at)
-			return exitUsage
-		}
+	known := conversation.NewClinic(conversation.Clinic{})
+	if s.clinic != nil {
+		known = node.Knowledge(s.clinic, nil, conversation.Patience{})
 	}
-	clinic := conversation.NewClinic(conversation.Clinic{})
-	if *file != "" {
-		known, _, err := loadClinic(*file)
-		if !*why {
-			err = errors.New("says nothing without --why")
-		}
-		if err != nil {
-			fmt.Fprintf(stderr, "atende understand: --clinic: %v\n", err)
-			return exitUsage
-		}
-		clinic = node.Knowledge(known, nil, conversation.Patience{})
-	}
-	out := bufio.NewWriter(stdout)
-	answers := &understanding{out: out, clinic: clinic, why: *why}
-	err := understandAll(flags.Args(), stdin, answers, now)
+	out := bufio.NewWriter(w.out)
+	err = understandAll(texts, w.in, &understanding{out: out, clinic: known, why: s.why}, s.now)
 	if err = errors.Join(err, out.Flush()); err != nil {
-		fmt.Fprintf(stderr, "atende understand: %v\n", err)
-		return exitFailure
+		return fail(w, "understand", err)
 	}
 	return exitOK
 }

@@ -48,11 +48,14 @@ func TestUnderstandVerb(t *testing.T) {
 		{name: "nothing on standard input"},
 		{name: "a time that is none", args: []string{"--now", "amanhã", "oi"}, code: exitUsage},
 		{name: "an unknown flag", args: []string{"--later"}, code: exitUsage},
-		{name: "help", args: []string{"--help"}, stdout: understandUsage},
+		{name: "a flag that is nearly one behind nothing", args: []string{"--nwo", tuesday}, code: exitUsage},
+		{name: "its flag behind a text, and JSON asked for", args: []string{"sim", "--json", "--now", tuesday}, stdout: `{"intent":"confirm"}` + "\n"},
+		{name: "JSON beside what is for people", args: []string{"sim", "--json", "--why"}, code: exitUsage},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
-			if code := understandVerb(tc.args, strings.NewReader(tc.stdin), &stdout, &stderr); code != tc.code {
+			w := world{in: strings.NewReader(tc.stdin), out: &stdout, err: &stderr, env: environment{}.get}
+			if code := understandVerb(t.Context(), w, tc.args); code != tc.code {
 				t.Errorf("exit code %d, want %d; %s", code, tc.code, stderr.String())
 			}
 			if diff := cmp.Diff(tc.stdout, stdout.String()); diff != "" {
@@ -69,7 +72,8 @@ func TestUnderstandVerb(t *testing.T) {
 func TestUnderstandAnswersEveryLine(t *testing.T) {
 	lines := []string{"{}", `{"text":1}`, `{"now":"x","text":"oi"}`, "\xff\xfe", "<b>&amp;</b>", `{"text":null}`}
 	var stdout, stderr bytes.Buffer
-	understandVerb(nil, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
+	w := world{in: strings.NewReader(strings.Join(lines, "\n")), out: &stdout, err: &stderr, env: environment{}.get}
+	understandVerb(t.Context(), w, nil)
 	answers := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
 	if len(answers) != len(lines) {
 		t.Fatalf("%d answers for %d lines: %q", len(answers), len(lines), answers)

@@ -60,7 +60,7 @@ func answerOf(topic, value *yaml.Node) fileAnswer {
 		case key.Value == "aliases":
 			a.setAliases(value)
 		default:
-			a.problem(key.Line, "unknown key %q", key.Value)
+			a.problem(key.Line, "%s", unknownKey(key.Value, []string{"text", "aliases"}))
 		}
 		first[key.Value] = key.Line
 	}

@@ -77,7 +77,7 @@ func TestParseNamesTheLineOfABadAnswer(t *testing.T) {
 		{"blank line", "answers:\n  hours: \"a\\n \\nb\"", `line 12: the text of "hours" has a blank line, which would make it two messages`},
 		{"blank line of a block", "answers:\n  hours: |\n    a\n\n    b", `line 12: the text of "hours" has a blank line, which would make it two messages`},
 		{"too long", "answers:\n  hours: " + strings.Repeat("é", 1001), `line 12: the text of "hours" has 1001 characters; 1000 are the most`},
-		{"unknown key", "answers:\n  hours:\n    text: oi\n    alias: [a]", `line 14: unknown key "alias"`},
+		{"unknown key", "answers:\n  hours:\n    text: oi\n    alias: [a]", `line 14: unknown key "alias", the nearest is aliases`},
 		{"repeated key", "answers:\n  hours:\n    text: oi\n    text: olá", `line 14: key "text" is already defined at line 13`},
 		{"aliases that are a text", "answers:\n  hours:\n    text: oi\n    aliases: a", "line 14: a list is expected here"},
 		{"blank alias", "answers:\n  hours:\n    text: oi\n    aliases: [a, ' ']", "line 14: an alias must be a text that is not blank"},

@@ -8,11 +8,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"atende/integrations/catalog/nearest"
 )
 
 // maxFileBytes bounds a clinic file.  A hospital with a thousand doctors needs a tenth of it.
@@ -111,7 +114,7 @@ func addDecodeError(err error, found *problems) (readable bool) {
 // The decoder's messages name our Go types; these find the part an operator can use.
 var (
 	lineNumber   = regexp.MustCompile(`^line (\d+): `)
-	unknownField = regexp.MustCompile(`^field (.*) not found in type \S+$`)
+	unknownField = regexp.MustCompile(`^field (.*) not found in type \S+\.(\S+)$`)
 	wrongShape   = regexp.MustCompile(`(?s)cannot unmarshal \S+.* into (\S+)$`)
 	repeatedKey  = regexp.MustCompile(`^mapping key (.*) already defined at line (\d+)$`)
 )
@@ -123,7 +126,7 @@ func addMessage(message string, found *problems) {
 		message = message[len(m[0]):]
 	}
 	if m := unknownField.FindStringSubmatch(message); m != nil {
-		found.add(line, "unknown key %q", m[1])
+		found.add(line, "%s", unknownKey(m[1], keysOf[m[2]]))
 	} else if m := repeatedKey.FindStringSubmatch(message); m != nil {
 		found.add(line, "key %s is already defined at line %s", m[1], m[2])
 	} else if m := wrongShape.FindStringSubmatch(message); m == nil {
@@ -133,4 +136,31 @@ func addMessage(message string, found *problems) {
 	} else {
 		found.add(line, "a mapping (key: value) is expected here")
 	}
+}
+
+// unknownKey is the problem with a key that there is not, with the one that was meant where that can be told.
+func unknownKey(key string, known []string) string {
+	if meant := nearest.Likely(key, known); meant != "" {
+		return fmt.Sprintf("unknown key %q, the nearest is %s", key, meant)
+	}
+	return fmt.Sprintf("unknown key %q", key)
+}
+
+// keysOf are the keys of each mapping of the file, by the name of its Go type.
+var keysOf = collectKeys(map[string][]string{}, reflect.TypeFor[file]())
+
+func collectKeys(keys map[string][]string, of reflect.Type) map[string][]string {
+	for of.Kind() == reflect.Slice || of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	if of.Kind() != reflect.Struct || keys[of.Name()] != nil {
+		return keys
+	}
+	for field := range of.Fields() {
+		if key := field.Tag.Get("yaml"); key != "" {
+			keys[of.Name()] = append(keys[of.Name()], key)
+			collectKeys(keys, field.Type)
+		}
+	}
+	return keys
 }

@@ -146,7 +146,7 @@ func TestParseNamesTheLineAndTheReason(t *testing.T) {
 		{"an entry that is a number", "{id: 1, name: Particular, aliases: [sem convênio, pagar]}", "5", "line 10: a mapping (key: value) is expected here"},
 		{"broken YAML", "{id: 7,", "{id: 7", "line 3: "},
 		{"second document", whole, whole + "---\nclinic: outra\n", "line 1: the file must hold exactly one YAML document"},
-		{"unknown key", "clinic:", "fone: 1\nclinic:", `line 1: unknown key "fone"`},
+		{"unknown key", "clinic:", "fone: 1\nclinic:", `line 1: unknown key "fone", the nearest is phone`},
 		{"unknown key in an entry", "{id: 1,", "{id: 1, price: 3,", `line 10: unknown key "price"`},
 		{"repeated key", "timezone:", "clinic: x\ntimezone:", `line 2: key "clinic" is already defined at line 1`},
 		{"a tag that is none", "preparations:", "tags: {agendado: , transferido: true, sem_interesse: [x]}\npreparations:",

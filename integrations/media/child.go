@@ -19,7 +19,7 @@ func serve(in io.Reader, out io.Writer) int {
 	debug.SetMemoryLimit(childMemory / 2)
 	debug.SetMaxStack(childStack)
 	if confine() != nil {
-		return exitUnreadable
+		return exitUnbounded
 	}
 	pdf, err := io.ReadAll(io.LimitReader(in, MaxDocument+1))
 	if err != nil || len(pdf) > MaxDocument {

@@ -26,3 +26,15 @@ func TestConfineAtALowPriority(t *testing.T) {
 		t.Errorf("%v: %s", err, out)
 	}
 }
+
+// Why a child said nothing tells a document that cannot be read from a machine on which none can.
+func TestCauseOfExit(t *testing.T) {
+	for script, want := range map[string]Reason{
+		"exit 10": Encrypted, "exit 11": Unreadable, "exit 12": NoReader, "exit 2": Unreadable, "kill -9 $$": Unreadable,
+	} {
+		err := exec.CommandContext(t.Context(), "sh", "-c", script).Run()
+		if got := causeOfExit(err); err == nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", script, got, err, want)
+		}
+	}
+}

@@ -24,7 +24,7 @@ const (
 	// Of a document that is read.
 	Encrypted  Reason = "encrypted"
 	Unreadable Reason = "unreadable" // damaged, hostile, or beyond what a reader may use
-	NoReader   Reason = "no_reader"  // the program cannot start a reader: see ReadInChild
+	NoReader   Reason = "no_reader"  // the program cannot start a reader, see ReadInChild, or not bound it
 )
 
 // Reasons lists all of them, for whoever counts.

@@ -117,15 +117,23 @@ func (r *reader) run(ctx context.Context, pdf []byte) (string, error) {
 const (
 	exitEncrypted  = 10
 	exitUnreadable = 11
+	exitUnbounded  = 12 // the document was not looked at
 )
 
 // causeOfExit is why a child said nothing; a child that broke a bound died of a signal or of the runtime's own code.
 func causeOfExit(err error) Reason {
 	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() == exitEncrypted {
-		return Encrypted
+	if !errors.As(err, &exit) {
+		return Unreadable
 	}
-	return Unreadable
+	switch exit.ExitCode() {
+	case exitEncrypted:
+		return Encrypted
+	case exitUnbounded:
+		return NoReader
+	default:
+		return Unreadable
+	}
 }
 
 // capped takes up to maxSaid bytes.

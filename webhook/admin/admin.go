@@ -65,6 +65,8 @@ type Config struct {
 	// Rekey encrypts some of what is stored anew, see sealed.Rekeyer; by is who asks, for the access log.  nil: nothing is
 	// encrypted.
 	Rekey func(ctx context.Context, by string, from sealed.Progress) (sealed.Progress, error)
+	// Location is the clinic's time zone, for pages; nil: UTC.
+	Location *time.Location
 	// Now is the clock; nil: the real one.
 	Now func() time.Time
 	// Log gets failed checks and scrapes; nil: nowhere.
@@ -123,7 +125,7 @@ func New(c Config) http.Handler {
 	if c.Operator != nil {
 		changing := writing.NewRoute().Subrouter()
 		changing.Use(known)
-		desk{c}.route(looking.NewRoute().Subrouter(), changing)
+		desk{c, pagesIn(c.Location)}.route(looking.NewRoute().Subrouter(), changing)
 	}
 	return router
 }

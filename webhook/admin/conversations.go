@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"html/template"
 	"io"
 	"log/slog"
 	"mime"
@@ -33,7 +34,10 @@ const (
 )
 
 // desk answers the pages about conversations.
-type desk struct{ Config }
+type desk struct {
+	Config
+	pages *template.Template
+}
 
 // route adds the pages; reading and writing have rules already.
 func (d desk) route(reading, writing *mux.Router) {
@@ -50,19 +54,10 @@ func (d desk) route(reading, writing *mux.Router) {
 	writing.Path("/admin/conversations/{id}/hand-over").HandlerFunc(d.handOver)
 	writing.Path("/admin/conversations/{id}/hand-back").HandlerFunc(d.handBack)
 	writing.Path("/admin/appointments").HandlerFunc(d.appointments)
+	writing.Path("/admin/search").HandlerFunc(d.search)
 	writing.Path("/admin/erase").HandlerFunc(d.erase)
 	writing.Path("/admin/export").HandlerFunc(d.export)
 	writing.Path("/admin/rekey").HandlerFunc(d.rekey)
-}
-
-// find answers GET /admin/conversations?session=ID, the form of the index page: it leads to the conversation.
-func (d desk) find(w http.ResponseWriter, r *http.Request) {
-	id := strings.TrimSpace(r.URL.Query().Get("session"))
-	if id == "" || !event.Usable(id) {
-		refuse(w, http.StatusBadRequest, "missing_session_id")
-		return
-	}
-	http.Redirect(w, r, pathOf(id), http.StatusSeeOther)
 }
 
 // timeline answers GET /admin/conversations/{id}: what was heard, done and said, masked, and where each reply
@@ -80,7 +75,7 @@ func (d desk) timeline(w http.ResponseWriter, r *http.Request) {
 		d.fail(w, r, err)
 		return
 	}
-	show(w, r, "conversation", shown)
+	d.show(w, r, "conversation", shown)
 }
 
 // accesses answers GET /admin/accesses: who looked at what, newest first.
@@ -92,7 +87,7 @@ func (d desk) accesses(w http.ResponseWriter, r *http.Request) {
 		d.fail(w, r, err)
 		return
 	}
-	show(w, r, "accesses", accessLog(lines))
+	d.show(w, r, "accesses", accessLog(lines))
 }
 
 // pause answers POST …/pause {"for":"1h"}; without a time it is an hour.

@@ -38,7 +38,7 @@ func (d desk) demand(w http.ResponseWriter, r *http.Request) {
 	case "csv":
 		writeDemand(w, wished)
 	case "":
-		show(w, r, "demand", demandPage{Demand: wished, Unfinished: unfinishedOf(d.Gatherer)})
+		d.show(w, r, "demand", demandPage{Demand: wished, Unfinished: unfinishedOf(d.Gatherer)})
 	default:
 		refuse(w, http.StatusBadRequest, "unknown_format")
 	}

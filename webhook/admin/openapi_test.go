@@ -56,7 +56,7 @@ func TestOpenAPI(t *testing.T) {
 	locked := failing
 	locked.Token = "a-token-of-operators"
 	well := admin.Config{Gatherer: prometheus.NewRegistry(), Operator: &clinicDesk{known: "s-1"}, Cluster: strange{}}
-	bodies := map[string]string{"/admin/erase": `{"cpf":"52998224725"}`, "/admin/export": `{"cpf":"52998224725"}`, "/admin/appointments": `{"appointments":[]}`, "/admin/cluster/drain": `{"node":"n1"}`, "/admin/cluster/resume": `{"node":"n1"}`}
+	bodies := map[string]string{"/admin/erase": `{"cpf":"52998224725"}`, "/admin/export": `{"cpf":"52998224725"}`, "/admin/search": `{"cpf":"52998224725"}`, "/admin/appointments": `{"appointments":[]}`, "/admin/cluster/drain": `{"node":"n1"}`, "/admin/cluster/resume": `{"node":"n1"}`}
 	watch.Operations(func(method, path string, statuses []string) {
 		at := strings.Replace(path, "{id}", "s-1", 1)
 		right := append([]string{"Authorization", "Bearer " + locked.Token}, asJSON...)

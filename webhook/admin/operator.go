@@ -17,6 +17,8 @@ type Operator interface {
 	// Timeline is the history of a session, oldest turn first, and how it stands; ErrUnknown for one that is
 	// not known.
 	Timeline(ctx context.Context, by, sessionID string) (Timeline, error)
+	// Conversations lists sessions, those that changed last first, MaxListed at most.
+	Conversations(ctx context.Context, by string, ask Search) (Conversations, error)
 	// Pause keeps messages of a session waiting for that long, and says until when, or is ErrPause; Resume lets
 	// them be answered.
 	Pause(ctx context.Context, by, sessionID string, d time.Duration) (until time.Time, err error)

@@ -20,6 +20,7 @@ import (
 	"atende/actors/cluster"
 	"atende/actors/journal"
 	"atende/actors/session/history"
+	"atende/actors/session/record"
 	"atende/metrics"
 	"atende/webhook/admin"
 )
@@ -58,6 +59,15 @@ func (d *clinicDesk) Timeline(_ context.Context, by, id string) (admin.Timeline,
 			Asked: "plan", Led: "rules catalog=1a2b", Seconds: 0.25, Outcomes: []string{"AGENDADO"},
 		}},
 	}, d.note(by, id, "timeline")
+}
+
+func (d *clinicDesk) Conversations(_ context.Context, by string, ask admin.Search) (admin.Conversations, error) {
+	return admin.Conversations{Found: 101, Cut: true, Rows: []admin.Conversation{
+		{SessionID: d.known, ChangedAt: clock, Standing: admin.StandingPaused, Until: clock.Add(time.Hour), Waiting: 2},
+		{SessionID: "s-0", ChangedAt: clock.Add(-time.Hour), Standing: admin.StandingPerson, Summary: &record.Summary{
+			Reason: "pediu_atendente", Specialty: "Cardiologia", Doctor: "Dra. Ana Souza <b>", Booked: "2026-11-24 09:30 Dra. Ana Souza",
+		}},
+	}}, d.note(by, d.known, fmt.Sprintf("list %q %q %v", ask.Standing, ask.Words, ask.Who))
 }
 
 func (d *clinicDesk) Pause(_ context.Context, by, id string, length time.Duration) (time.Time, error) {
@@ -193,16 +203,25 @@ func TestPagesOfABrowser(t *testing.T) {
 	d := &clinicDesk{known: "a/b"}
 	registry := prometheus.NewRegistry()
 	metrics.New(registry).Conversion.Unfinished("SEM_INTERESSE", "offered")
-	h := desk(d, func(c *admin.Config) { c.Gatherer = registry })
+	zone, err := time.LoadLocation("America/Sao_Paulo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := desk(d, func(c *admin.Config) { c.Gatherer, c.Location = registry, zone })
 	for path, holds := range map[string][]string{
-		"/admin/": {`action="/admin/conversations"`, "atende erase"},
+		"/admin/": {
+			`action="/admin/conversations"`, `action="/admin/search"`, "atende erase", "101 conversas, as 2 mais recentes. Não deu tempo", "Horários de America/Sao Paulo",
+			"<td>22/11/2026 09:00:00<td>em pausa até 22/11/2026 10:00:00", `<td class="number">2<td class="text"><a href="/admin/conversations/a%2Fb">a/b</a>`,
+			"com uma pessoa (pediu atendente)", "Cardiologia Dra. Ana Souza &lt;b&gt;", "<td>2026-11-24 09:30 Dra. Ana Souza",
+		},
+		"/admin/conversations?standing=person&words=cardio": {`<option value="person" selected>com uma pessoa`, `value="cardio"`, "Ver todas"},
 		"/admin/conversations/a%2Fb": {
-			"a/b", "Paused until 2026-11-22 13:00:00 UTC", "Messages not answered yet: 2", "sou [NOME 1] &lt;b&gt;", "(IMAGE)",
-			"A1 agenda=101 plan=1 → 12", "from text:ask_plan", "open question: plan", "AGENDADO",
+			"a/b", "Em pausa até 22/11/2026 10:00:00", "2 mensagens sem resposta", "sou [NOME 1] &lt;b&gt;", "(IMAGE)",
+			"A1 agenda=101 plan=1 → 12", "de text:ask_plan", "pergunta em aberto: convênio", "AGENDADO",
 			`action="/admin/conversations/a%2Fb/resume"`, `action="/admin/conversations/a%2Fb/hand-over"`,
 		},
-		"/admin/demand?from=2026-11-01&to=2026-11-02": {"2026-11-01 to 2026-11-02: 56", "<td>sat<td>morning<td>none as wished", "no time at all", "plan not taken", "nobody there", "<td>SEM_INTERESSE<td>offered"},
-		"/admin/accesses": {`href="/admin/conversations/a%2Fb"`, "joana", "by CPF or phone", "unknown"},
+		"/admin/demand?from=2026-11-01&to=2026-11-02": {"2026-11-01 a 2026-11-02: 56", "<td>sábado<td>manhã<td>nenhum como pedido", "nenhum horário", "convênio não atendido", "ninguém atendia", "<td>SEM_INTERESSE<td>recebeu horários"},
+		"/admin/accesses": {`href="/admin/conversations/a%2Fb"`, "joana", "por CPF ou telefone", "não se sabe"},
 	} {
 		w := send(h, "GET", path, "", asBrowser...)
 		if w.Code != 200 || w.Header().Get("Content-Type") != "text/html; charset=utf-8" ||
@@ -231,8 +250,40 @@ func TestPagesOfABrowser(t *testing.T) {
 	if w := send(h, "GET", "/admin/conversations?session=s%001", "", asBrowser...); w.Code != 400 {
 		t.Errorf("an id that nobody can have: %d %v", w.Code, w.Header())
 	}
-	if w := send(h, "GET", "/admin/conversations", ""); w.Code != 400 {
+	if w := send(h, "GET", "/admin/conversations?session=", ""); w.Code != 400 {
 		t.Errorf("no session: %d %q", w.Code, w.Body)
+	}
+}
+
+// Conversations are listed for programs and looked for by what they are about, or by a person, whom no address names.
+func TestListOfConversations(t *testing.T) {
+	for _, test := range []struct {
+		method, path, body string
+		headers            []string
+		status             int
+		noted              string
+	}{
+		{"GET", "/admin/conversations", "", asJSON, 200, `joana: list "" "" { }`},
+		{"GET", "/admin/conversations?standing=ended&words=dra.+ana", "", asJSON, 200, `joana: list "ended" "dra. ana" { }`},
+		{"GET", "/admin/conversations?words=" + strings.Repeat("x", 300), "", asJSON, 200, `joana: list "" "` + strings.Repeat("x", 200) + `" { }`},
+		{"GET", "/admin/conversations?standing=asleep", "", asJSON, 400, ""},
+		{"POST", "/admin/search", `{"cpf":"529.982.247-25"}`, asJSON, 200, `joana: list "" "" {52998224725 }`},
+		{"POST", "/admin/search", `{"cpf":"1"}`, asJSON, 400, ""},
+		{"POST", "/admin/search", "{}", asJSON, 400, ""},
+		{"POST", "/admin/search", "person=529.982.247-25", asForm, 200, `: list "" "" {52998224725 }`},
+		{"POST", "/admin/search", "person=11+98888-7777", asForm, 200, `: list "" "" { 5511988887777}`},
+		{"POST", "/admin/search", "person=Maria", asForm, 400, ""},
+		{"GET", "/admin/search", "", asJSON, 405, ""},
+	} {
+		d := &clinicDesk{known: "s-1"}
+		w := send(desk(d, nil), test.method, test.path, test.body, test.headers...)
+		var got admin.Conversations
+		if w.Code != test.status || strings.Join(d.asked, "") != test.noted {
+			t.Errorf("%s %s: %d %q, asked %q", test.method, test.path, w.Code, w.Body, d.asked)
+		}
+		if err := json.Unmarshal(w.Body.Bytes(), &got); w.Code == 200 && (err != nil || got.Found != 101 || len(got.Rows) != 2 || !got.Cut) {
+			t.Errorf("%s: %v %+v", test.path, err, got)
+		}
 	}
 }
 
@@ -296,7 +347,7 @@ func TestChangesOfAConversation(t *testing.T) {
 			}
 		})
 	}
-	for _, path := range []string{"/admin/conversations/s-1/pause", "/admin/erase", "/admin/export", "/admin/rekey"} {
+	for _, path := range []string{"/admin/conversations/s-1/pause", "/admin/erase", "/admin/export", "/admin/rekey", "/admin/search"} {
 		if w := send(desk(&clinicDesk{known: "s-1"}, nil), "GET", path, ""); w.Code != 405 || w.Header().Get("Allow") != "POST" {
 			t.Errorf("GET %s: %d %v", path, w.Code, w.Header())
 		}
@@ -323,7 +374,7 @@ func TestOperatorErrors(t *testing.T) {
 	if w := send(tooLate, "POST", "/admin/conversations/s-1/pause", `{"for":"1s"}`, asJSON...); w.Code != 400 || !strings.Contains(w.Body.String(), "invalid_for") {
 		t.Errorf("a pause that is over: %d %q", w.Code, w.Body)
 	}
-	for _, path := range []string{"/admin/accesses", "/admin/demand", "/admin/conversations/s-1"} {
+	for _, path := range []string{"/admin/accesses", "/admin/demand", "/admin/conversations", "/admin/conversations/s-1"} {
 		if w := send(desk(&clinicDesk{known: "s-1", err: errors.New("away")}, nil), "GET", path, ""); w.Code != 503 || strings.Contains(w.Body.String(), "away") {
 			t.Errorf("%s: %d %q", path, w.Code, w.Body)
 		}

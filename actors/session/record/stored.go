@@ -35,6 +35,8 @@ func Describe(stored journal.Stored, now time.Time) Standing {
 	if until := PauseOf(stored.Waiting, standing.Person).Until; until.After(now) {
 		standing.PausedUntil = until
 	}
+	// The filters failed at the patient's last message: whoever the gateway gave the session to has it until they pass.
+	standing.Person = standing.Person || rec.HandedOver != nil && rec.HandedOver.Left
 	for _, m := range stored.Waiting {
 		switch m.Kind {
 		case journal.Transferred:

@@ -137,6 +137,15 @@ func TestBookingInTheBrowser(t *testing.T) {
 	}
 	v.shoot("booking.png")
 
+	// Another patient sees that there are appointments of others, and which when they want to.
+	v.try(chromedp.Click(chromedp.CSS("#new-patient")))
+	v.sees("#extra", `(?s)nenhum ainda.*De outras conversas.*1`)
+	v.try(chromedp.Click(chromedp.CSS("#others")))
+	v.sees("#extra", `(?s)nenhum ainda.*nº 1: .*Maria Aparecida da Silva`)
+	v.try(chromedp.NavigateBack())
+	v.sees("#extra", `(?s)^Agendamentos no banco\s+nº 1: .*Maria Aparecida da Silva$`)
+	v.sees("#messages", "15 minutos")
+
 	rows, err := running.Scheduling().Appointments(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -117,7 +117,7 @@ func (d *doctor) scheduling(ctx context.Context) []Finding {
 	case errors.Is(err, probe.ErrNothing):
 		return one(Fail, "scheduling", "the catalogue has no doctor with a procedure: there is nothing to ask for")
 	case err == nil && len(sight.Slots) > 0:
-		return one(OK, "scheduling", "A1 has %d times for %s in the next %d days", len(sight.Slots), doctor, probeDays)
+		return one(OK, "scheduling", "A1 has times for %s in the next %d days: %d", doctor, probeDays, len(sight.Slots))
 	case err == nil:
 		return one(Warn, "scheduling", "A1 answers, and has no time for %s in the next %d days: full, or a wrong id; atende probe looks at every line of the catalogue", doctor, probeDays)
 	case status == http.StatusUnauthorized, status == http.StatusForbidden:

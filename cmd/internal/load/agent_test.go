@@ -9,8 +9,8 @@ import (
 	"atende/cmd/internal/node"
 )
 
-// startAgent runs a whole agent whose parties are peers.
-func startAgent(t *testing.T, peers *Peers, database string) *node.Node {
+// startAgent runs a whole agent, with its journal in memory, whose parties are peers.
+func startAgent(t *testing.T, peers *Peers) *node.Node {
 	t.Helper()
 	agent, err := node.Start(t.Context(), node.Options{
 		Listen: childListen, AdminListen: childListen,
@@ -18,7 +18,7 @@ func startAgent(t *testing.T, peers *Peers, database string) *node.Node {
 		Scheduling:  node.Scheduling{URL: peers.URL()},
 		Filters:     node.Filters{Instances: []string{DefaultInstance}, Team: DefaultTeam, Statuses: []string{"IN_PROGRESS"}},
 		Clinic:      Sample(),
-		DatabaseURL: database,
+		DatabaseURL: "memory:",
 		Log:         slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -54,7 +54,7 @@ func TestScriptsWithTheAgent(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			peers := startPeers(t, PeersConfig{Clinic: Sample()})
-			agent := startAgent(t, peers, "memory:")
+			agent := startAgent(t, peers)
 			o := c.options
 			o.Sessions, o.Clinic, o.Patience = sessions, Sample(), time.Minute
 			o.Probes.Agents = []Probe{{AdminURL: agent.AdminURL()}}
@@ -76,7 +76,7 @@ func TestScriptsWithTheAgent(t *testing.T) {
 // A gateway that is slow and fails now and then costs time and loses nothing.
 func TestSlowAndFailingGateway(t *testing.T) {
 	peers := startPeers(t, PeersConfig{Clinic: Sample(), GatewayDelay: 50 * time.Millisecond, Failures: .05})
-	agent := startAgent(t, peers, "memory:")
+	agent := startAgent(t, peers)
 	report := drive(t, peers, agent.PublicURL(), Options{
 		Script: Ask, Sessions: 30, Rounds: 2, Clinic: Sample(), Patience: time.Minute,
 	})

@@ -67,6 +67,9 @@ func StartChild(ctx context.Context, c Command) (*Child, error) {
 	case <-limit.Done():
 	}
 	child.Kill()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	return nil, fmt.Errorf("%s does not listen:\n%s", strings.Join(command.Args, " "), child.Log())
 }
 

@@ -15,7 +15,10 @@ import (
 // launch starts a program on the core of the programs under test, when there are two, and sees to it
 // that it does not outlive this process.
 func launch(command *exec.Cmd) error {
-	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	command.SysProcAttr = &syscall.SysProcAttr{
+		Pdeathsig: syscall.SIGKILL,
+		Setpgid:   true, // Ctrl-C is for this process, which stops the child when it is through
+	}
 	theirs, ours, ok := cores()
 	if !ok {
 		return command.Start()

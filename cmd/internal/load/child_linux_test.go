@@ -1,6 +1,7 @@
 package load
 
 import (
+	"os/exec"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -37,5 +38,19 @@ func TestConfine(t *testing.T) {
 	}
 	if err := eachChild(pid, stays); err != nil {
 		t.Error(err)
+	}
+}
+
+// Ctrl-C, which a terminal sends to all of a group, does not reach the programs under test: they are stopped in their turn.
+func TestChildrenHaveTheirOwnGroup(t *testing.T) {
+	child := exec.CommandContext(t.Context(), "sleep", "60")
+	if err := launch(child); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = child.Wait() }() // it says that it was killed
+	defer func() { _ = child.Process.Kill() }()
+	group, err := unix.Getpgid(child.Process.Pid)
+	if err != nil || group != child.Process.Pid {
+		t.Errorf("it is of group %d, %v", group, err)
 	}
 }

@@ -30,7 +30,7 @@ const (
 )
 
 // DefaultPeersListen is where `atende load` waits for the calls of an agent that runs already.
-const DefaultPeersListen = "127.0.0.1:9090"
+const DefaultPeersListen = "127.0.0.1:8060"
 
 // Peers are the chat gateway and the scheduling API on one listener: spec C and spec A have no path
 // in common.  They do as little as possible, so that what is measured is the agent.

@@ -13,6 +13,8 @@ import (
 // Treatment is how patients who are not cooperative were treated.
 type Treatment struct {
 	Visits int `json:"visits"`
+	// Stopped is how many visits a signal broke off or kept from beginning; they are not judged, nor among Visits.
+	Stopped int `json:"stopped,omitempty"`
 	// Right is how many reached an end that is right for them.
 	Right int `json:"right"`
 	// Kept is the share of Right that is demanded.
@@ -70,13 +72,19 @@ const demanded = 0.99
 // treatment judges all visits; beds are in the order of the cast.
 func (w *ward) treatment(cast []persona.Persona, seeds, stories int) Treatment {
 	t := Treatment{
-		Visits: len(w.beds), Kept: demanded, Broken: map[persona.Promise]int{}, Ends: map[string]int{}, Strays: int(w.strays.Load()),
+		Kept: demanded, Broken: map[persona.Promise]int{}, Ends: map[string]int{}, Strays: int(w.strays.Load()),
 	}
 	var booked, paraphrased []int
 	for i, who := range cast {
-		g := Group{Persona: who.Name, Visits: seeds, Ends: map[string]int{}}
+		g := Group{Persona: who.Name, Ends: map[string]int{}}
 		var messages []int
 		for _, b := range w.beds[i*seeds : (i+1)*seeds] {
+			if !b.ended.Load() {
+				t.Stopped++
+				continue
+			}
+			g.Visits++
+			t.Visits++
 			v := b.visit.Verdict()
 			t.add(who, v)
 			g.Ends[v.End]++
@@ -100,6 +108,9 @@ func (w *ward) treatment(cast []persona.Persona, seeds, stories int) Treatment {
 			if len(t.Stories) < stories {
 				t.Stories = append(t.Stories, v.Why()+"\n"+b.visit.Story())
 			}
+		}
+		if g.Visits == 0 {
+			continue
 		}
 		g.Median = quantile(messages, 0.5)
 		t.Personas = append(t.Personas, g)
@@ -184,6 +195,9 @@ func (t Treatment) WriteText(out io.Writer) error {
 		}
 	}
 	page.line("")
+	if t.Stopped > 0 {
+		page.line("stopped before the end: %d visits are not judged", t.Stopped)
+	}
 	page.line("%d of %d visits reached the right end; ends: %s", t.Right, t.Visits, counts(t.Ends))
 	page.line("messages to an appointment: median %d, p95 %d", t.Median, t.P95)
 	if p := t.Paraphrased; p != nil {

@@ -36,9 +36,13 @@ type Step struct {
 const Paraphrase = "paraphrase"
 
 // Personas lists, for a help text, those that can be met and are held to how they end.
-func Personas() []string {
-	var names []string
-	for _, who := range persona.Cast() {
+func Personas() []string { return meetable(persona.Cast()) }
+
+// Paraphrasers lists those who paraphrase, who can be met one by one, too.
+func Paraphrasers() []string { return meetable(persona.Paraphrasers()) }
+
+func meetable(cast []persona.Persona) (names []string) {
+	for _, who := range cast {
 		if !who.Slow && !who.Exact {
 			names = append(names, who.Name)
 		}
@@ -165,6 +169,7 @@ type bed struct {
 	visit  *persona.Visit
 	news   chan struct{}
 	handed atomic.Bool
+	ended  atomic.Bool // the visit came to its end, and was not broken off
 	failed atomic.Bool // a message was not accepted
 }
 
@@ -181,6 +186,10 @@ func (w *ward) see(ctx context.Context, together int) {
 					return
 				}
 				w.attend(ctx, d, number)
+				if ctx.Err() != nil {
+					return
+				}
+				w.beds[number].ended.Store(true)
 				w.tell(number)
 			}
 		})

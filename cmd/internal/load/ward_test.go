@@ -14,7 +14,7 @@ import (
 // The patients of package persona are understood by a running agent, over the wire.
 func TestMeetTheAgent(t *testing.T) {
 	peers := startPeers(t, PeersConfig{Clinic: Sample()})
-	agent := startAgent(t, peers, "memory:")
+	agent := startAgent(t, peers)
 	cast := Cast{Personas: []string{"plain", "terse", "everything at once", "wrong CPF", "slot gone", "person at once", "gives up"}, Seeds: 3, Stories: 3}
 	got, err := Meet(t.Context(), peers, Options{
 		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 30, Think: 200 * time.Millisecond, Patience: 5 * time.Second,
@@ -82,5 +82,30 @@ func TestParaphrasers(t *testing.T) {
 	got.add(who, persona.Verdict{End: "booked", Right: true, Faults: []persona.Fault{{Promise: persona.WrongBooking}}})
 	if p := got.Paraphrased; got.OK() || p.Ended != 2 || p.Right != 1 {
 		t.Errorf("a wrong booking: %+v %+v", got, p)
+	}
+}
+
+// A signal ends a run early: who was through is judged, the others are counted, and nothing of it is an error.
+func TestMeetUntilASignal(t *testing.T) {
+	peers := startPeers(t, PeersConfig{Clinic: Sample()})
+	agent := startAgent(t, peers)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	got, err := Meet(ctx, peers, Options{
+		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 2, Think: 50 * time.Millisecond, Patience: 5 * time.Second,
+	}, Cast{Personas: []string{"everything at once"}, Seeds: 20, Progress: func(s Step) {
+		if s.Ended == 3 {
+			cancel()
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := got.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	if !got.OK() || got.Visits < 3 || got.Visits > 4 || got.Visits+got.Stopped != 20 || !strings.Contains(text.String(), "stopped before the end") {
+		t.Errorf("%+v\n%s", got, &text)
 	}
 }

@@ -307,6 +307,16 @@ func exported(found journal.Stored, turns []history.Entry) admin.ExportedSession
 
 // search hands all sessions that a person is in to each, until that fails.
 func (d *desk) search(ctx context.Context, who admin.Person, each func(journal.Stored) error) error {
+	return d.each(ctx, func(found journal.Stored) error {
+		if !record.Concerns(found, who.CPF, who.Phone) {
+			return nil
+		}
+		return each(found)
+	})
+}
+
+// each hands all sessions to do, until that fails.
+func (d *desk) each(ctx context.Context, do func(journal.Stored) error) error {
 	select {
 	case d.searches <- struct{}{}:
 		defer func() { <-d.searches }()
@@ -319,16 +329,13 @@ func (d *desk) search(ctx context.Context, who admin.Person, each func(journal.S
 			return err
 		}
 		for _, found := range page {
-			if !record.Concerns(found, who.CPF, who.Phone) {
-				continue
-			}
-			if err := each(found); err != nil {
+			if err := do(found); err != nil {
 				return err
 			}
 		}
 		after = page[len(page)-1].SessionID
 		if passed += len(page); passed/reportEvery > (passed-len(page))/reportEvery {
-			d.log.InfoContext(ctx, "looking for a person's sessions", "passed", passed)
+			d.log.InfoContext(ctx, "looking through all sessions", "passed", passed)
 		}
 	}
 }

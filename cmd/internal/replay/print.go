@@ -9,21 +9,21 @@ import (
 
 // Write prints the report for a person.
 func (r Report) Write(out io.Writer) {
-	fmt.Fprintf(out, "%d conversations with %d turns were led twice; %d of them end with the present files as they were recorded\n",
-		r.Conversations, r.Turns, r.Faithful)
+	fmt.Fprintf(out, "%s with %s %s led twice; %d of them end with the present files as they were recorded\n",
+		many(r.Conversations, "conversation", "conversations"), many(r.Turns, "turn", "turns"), word(r.Conversations, "was", "were"), r.Faithful)
 	for _, line := range []struct {
 		count int
 		what  string
 	}{
-		{r.Modeled, "were led by a language model, and by the rules here"},
-		{r.Partial, "begin in the middle, because the beginning is no longer recorded"},
-		{r.Unreadable, "lines of the recording could not be read"},
+		{r.Modeled, word(r.Modeled, "was", "were") + " led by a language model, and by the rules here"},
+		{r.Partial, word(r.Partial, "begins", "begin") + " in the middle, because the beginning is no longer recorded"},
+		{r.Unreadable, word(r.Unreadable, "line", "lines") + " of the recording could not be read"},
 	} {
 		if line.count > 0 {
 			fmt.Fprintf(out, "%d %s\n", line.count, line.what)
 		}
 	}
-	fmt.Fprintf(out, "\n%d end otherwise with the candidate, %d end as before in other words\n", r.Changed, r.Reworded)
+	fmt.Fprintf(out, "\n%s otherwise with the candidate, %s as before in other words\n", many(r.Changed, "ends", "end"), many(r.Reworded, "ends", "end"))
 	for _, s := range r.Ends {
 		fmt.Fprintf(out, "  %d: %s → %s\n", s.Count, cmp.Or(s.Before, "no outcome"), cmp.Or(s.After, "no outcome"))
 	}
@@ -34,7 +34,7 @@ func (r Report) Write(out io.Writer) {
 		fmt.Fprintf(out, "\nand %d more\n", left)
 	}
 	for _, s := range r.Sentences {
-		fmt.Fprintf(out, "\n%d times in other words, first in session %s, turn %d\n", s.Count, s.Session, s.Turn)
+		fmt.Fprintf(out, "\n%s in other words, first in session %s, turn %d\n", many(s.Count, "time", "times"), s.Session, s.Turn)
 		quote(out, "before", s.Before)
 		quote(out, "after", s.After)
 	}
@@ -64,6 +64,16 @@ func (e End) String() string {
 		text += " (" + strings.Join(e.Reasons, ", ") + ")"
 	}
 	return text
+}
+
+// many is a number with the word for it.
+func many(n int, one, more string) string { return fmt.Sprintf("%d %s", n, word(n, one, more)) }
+
+func word(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
 }
 
 // quote prints texts line by line behind who says them.

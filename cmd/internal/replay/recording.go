@@ -46,6 +46,10 @@ type Reader struct {
 	ahead *Line
 	// Unreadable counts lines that were no turn of a session; they are passed over.
 	Unreadable int
+	// Told, if set, hears how many conversations were read so far.
+	Told func(conversations int)
+
+	read int
 }
 
 // NewReader reads a recording from r.
@@ -74,6 +78,9 @@ func (r *Reader) Next() (Conversation, error) {
 		if len(c.Turns) < maxTurns {
 			c.Turns = append(c.Turns, line.Turn)
 		}
+	}
+	if r.read++; r.Told != nil {
+		r.Told(r.read)
 	}
 	slices.SortStableFunc(c.Turns, func(a, b history.Entry) int { return cmp.Compare(a.Turn, b.Turn) })
 	return c, nil

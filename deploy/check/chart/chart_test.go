@@ -90,7 +90,7 @@ func TestKinds(t *testing.T) {
 		"cluster": append([]string{"PodDisruptionBudget"}, always[1:]...), // the catalogue is the clinic's own ConfigMap
 		"single":  always,
 		"everything": append([]string{
-			"ConfigMap cluster", "ConfigMap conversion", "ConfigMap service", "ConfigMap texts", "HorizontalPodAutoscaler",
+			"CronJob backup", "PersistentVolumeClaim backup", "ConfigMap cluster", "ConfigMap conversion", "ConfigMap service", "ConfigMap texts", "HorizontalPodAutoscaler",
 			"Ingress", "PodDisruptionBudget", "PrometheusRule atende", "ServiceMonitor",
 		}, always...),
 	} {

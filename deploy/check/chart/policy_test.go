@@ -1,6 +1,10 @@
 package chart_test
 
 import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -8,8 +12,10 @@ import (
 	"time"
 
 	apps "k8s.io/api/apps/v1"
+	batch "k8s.io/api/batch/v1"
 	core "k8s.io/api/core/v1"
 	networking "k8s.io/api/networking/v1"
+	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/intstr"
 
@@ -295,5 +301,62 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("got %v, want %q", err, want)
 			}
 		})
+	}
+}
+
+// The dump of each night has no right that it does not need, is none of the nodes, and reads the address of the database from
+// a file.
+func TestBackup(t *testing.T) {
+	all := objects(t, "everything")
+	job := one[*batch.CronJob](t, all)
+	pod, nodes := job.Spec.JobTemplate.Spec.Template, one[*apps.StatefulSet](t, all)
+	c, p := pod.Spec.Containers[0], pod.Spec.SecurityContext
+	claim := one[*core.PersistentVolumeClaim](t, all)
+	for rule, kept := range map[string]bool{
+		"never root":                      is(p.RunAsNonRoot, true),
+		"a read-only root":                is(c.SecurityContext.ReadOnlyRootFilesystem, true) && is(c.SecurityContext.AllowPrivilegeEscalation, false),
+		"no capability":                   c.SecurityContext.Capabilities.Drop[0] == "ALL",
+		"an account without a token":      is(pod.Spec.AutomountServiceAccountToken, false),
+		"one at a time, and not for ever": job.Spec.ConcurrencyPolicy == batch.ForbidConcurrent && *job.Spec.JobTemplate.Spec.ActiveDeadlineSeconds > 0,
+		"the volume stays":                claim.Annotations["helm.sh/resource-policy"] == "keep" && pod.Spec.Volumes[0].PersistentVolumeClaim.ClaimName == claim.Name,
+		"no secret in the manifest":       len(c.Env) == 0 && pod.Spec.Volumes[1].Secret.Items[0].Key == "database-url",
+		"none of the nodes":               !labels.SelectorFromSet(nodes.Spec.Selector.MatchLabels).Matches(labels.Set(pod.Labels)),
+	} {
+		if !kept {
+			t.Errorf("not so: %s", rule)
+		}
+	}
+	values, err := chart.Values("single", change(true, "backup", "enabled"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chart.Render(values); err == nil || !strings.Contains(err.Error(), "backup.enabled: dumps PostgreSQL") {
+		t.Errorf("of a journal in a file: %v", err)
+	}
+}
+
+// What the job runs dumps into a file that gets its name when it is whole, and forgets old ones.
+func TestBackupScript(t *testing.T) {
+	script := one[*batch.CronJob](t, objects(t, "everything")).Spec.JobTemplate.Spec.Template.Spec.Containers[0].Command[2]
+	for dumps, want := range map[string]int{"exit 1": 1, `for a; do case $a in --file=*) echo dump >"${a#--file=}";; esac; done`: 2} {
+		folder := t.TempDir()
+		fake := filepath.Join(folder, "pg_dump")
+		if err := os.WriteFile(fake, []byte("#!/bin/sh\n"+dumps+"\n"), 0o700); err != nil { //nolint:gosec // it is run
+			t.Fatal(err)
+		}
+		for name, age := range map[string]int{"atende-old.dump": 16, "atende-last.dump": 1, "url": 0} {
+			path := filepath.Join(folder, name)
+			at := time.Now().AddDate(0, 0, -age)
+			if err := errors.Join(os.WriteFile(path, []byte("postgres://"), 0o600), os.Chtimes(path, at, at)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		command := exec.CommandContext(t.Context(), "/bin/sh", "-euc", strings.NewReplacer("/backup", folder, "/etc/atende/secrets", folder).Replace(script))
+		command.Env = []string{"PATH=" + folder + ":" + os.Getenv("PATH")}
+		out, err := command.CombinedOutput()
+		left, globErr := filepath.Glob(filepath.Join(folder, "atende-*.dump"))
+		if globErr != nil || (err == nil) != (want == 2) || len(left) != 2 {
+			t.Errorf("%s: %v, %s, left %q", dumps, err, out, left)
+		}
 	}
 }

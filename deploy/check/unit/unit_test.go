@@ -193,3 +193,56 @@ func TestDropInOfTheExamples(t *testing.T) {
 		t.Errorf("it adds %v", added)
 	}
 }
+
+// The timer starts the service of its name each night, which calls a verb that there is, with settings of the service beside
+// it, and keeps copies that nobody else reads for a bounded time.
+func TestBackup(t *testing.T) {
+	u, err := unit.Read(filepath.Join(unit.Folder, "atende-backup.service"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	timer, err := unit.Read(filepath.Join(unit.Folder, "atende-backup.timer"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	main := service(t)
+	for directive, want := range map[string]string{
+		"Service.Type": "oneshot", "Service.User": main["Service.User"][0], "Service.WorkingDirectory": main["Service.WorkingDirectory"][0],
+		"Service.EnvironmentFile": main["Service.EnvironmentFile"][0], "Service.UMask": "0077", "Service.StateDirectoryMode": "0700",
+	} {
+		if got := u[directive]; !slices.Equal(got, []string{want}) {
+			t.Errorf("%s is %q, want %q", directive, got, want)
+		}
+	}
+	if timer["Timer.OnCalendar"][0] != "*-*-* 03:10:00" || timer["Timer.Persistent"][0] != "true" || timer["Install.WantedBy"][0] != "timers.target" {
+		t.Errorf("the timer is %q", timer)
+	}
+	binary := filepath.Join(t.TempDir(), "atende")
+	if err := program.Build(t.Context(), binary); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	paths := strings.NewReplacer("/usr/local/bin/atende", binary, "/var/lib/atende-backup", folder)
+	for old, mtime := range map[string]time.Time{"atende-old.db": time.Now().AddDate(0, 0, -16), "atende-new.db": time.Now(), "mine.db": time.Now().AddDate(-1, 0, 0)} {
+		path := filepath.Join(folder, old)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, mtime, mtime); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, line := range slices.Concat(u["Service.ExecStart"], u["Service.ExecStartPost"]) {
+		words := strings.Fields(paths.Replace(line))
+		command := exec.CommandContext(t.Context(), words[0], words[1:]...)
+		command.Env = []string{"ATENDE_DATABASE_URL=sqlite:" + filepath.Join(folder, "none.db")}
+		out, err := command.CombinedOutput()
+		if code := command.ProcessState.ExitCode(); i == 0 && (code != 1 || !strings.Contains(string(out), "journal: ")) || i == 1 && err != nil {
+			t.Errorf("%s: %d, %s", line, code, out) // there is no journal to copy, and nothing else is wrong
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(folder, "*.db"))
+	if err != nil || len(left) != 2 || slices.Contains(left, filepath.Join(folder, "atende-old.db")) {
+		t.Errorf("left %q, %v", left, err)
+	}
+}

@@ -123,7 +123,7 @@ func (s *Simulator) showPanel(r *http.Request, _ []byte) (any, error) {
 	}
 	facts := map[string]any{}
 	if s.cfg.Panel != nil {
-		maps.Copy(facts, s.cfg.Panel(id))
+		maps.Copy(facts, s.cfg.Panel(id, r.URL.Query().Get("all") == "true"))
 	}
 	return facts, nil
 }

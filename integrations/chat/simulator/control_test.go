@@ -90,9 +90,9 @@ func TestControlAPIRefuses(t *testing.T) {
 }
 
 func TestPanelIsMerged(t *testing.T) {
-	b := setup(t, Config{Panel: func(id string) map[string]any { return map[string]any{"Sessão": id} }})
+	b := setup(t, Config{Panel: func(id string, all bool) map[string]any { return map[string]any{"Sessão": id, "todas": all} }})
 	id := b.open(t, Patient{})
-	if code, facts := b.call(t, "GET", "/sim/sessions/"+id+"/panel", ""); code != 200 || facts["Sessão"] != id {
+	if code, facts := b.call(t, "GET", "/sim/sessions/"+id+"/panel", ""); code != 200 || facts["Sessão"] != id || facts["todas"] != false {
 		t.Errorf("%d %v", code, facts)
 	}
 }

@@ -98,7 +98,9 @@ func TestPage(t *testing.T) {
 	t.Cleanup(webhooks.Close)
 	b := setup(t, Config{
 		WebhookURL: webhooks.URL, Clinic: `Clínica "Boa" & Vida`,
-		Panel: func(string) map[string]any { return map[string]any{"Consultas": []string{"nenhuma"}} },
+		Panel: func(_ string, all bool) map[string]any {
+			return map[string]any{"Consultas": []string{map[bool]string{false: "nenhuma", true: "todas"}[all]}}
+		},
 	})
 	agent.gateway = b.Simulator
 	t.Cleanup(b.server.CloseClientConnections) // the page's stream is still open
@@ -124,6 +126,12 @@ func TestPage(t *testing.T) {
 	}
 	page.until(`document.querySelectorAll("#calls li").length === 2`)
 	page.until(`document.querySelector("#extra").textContent.includes("nenhuma")`)
+	page.do(chromedp.Click("#others"))
+	page.until(`document.querySelector("#extra").textContent.includes("todas")`)
+	page.until(`document.querySelector("#sessions .last")?.textContent === "Você disse: oi <img src=x onerror=alert(1)>"`)
+	if got := page.text(`document.body.dataset.owner + " " + document.querySelector("#presence").textContent`); got != "robot online" {
+		t.Errorf("before the hand-over the header says %q", got)
+	}
 	testHandOver(t, b, page)
 }
 
@@ -137,7 +145,15 @@ func testHandOver(t *testing.T, b *bundle, page *browser) {
 	if shot := b.snapshot(t, id); shot.Field("status") != statusHuman || shot.Record["robot"] != false {
 		t.Errorf("after the take-over: %v", shot.Record)
 	}
+	page.until(`document.body.dataset.owner === "human" && document.querySelector("#presence").textContent === "uma pessoa da equipe atende"`)
+	if got := page.text(`[...document.querySelectorAll("#messages .system")].map((e) => e.textContent).join()`); got != "Um atendente assumiu a conversa" {
+		t.Errorf("the conversation is marked %q", got)
+	}
+	if got := page.text(`getComputedStyle(document.querySelector(".avatar .robot")).display + " " + getComputedStyle(document.querySelector(".avatar .human")).display`); got != "none block" {
+		t.Errorf("the header's picture is %q", got)
+	}
 	page.do(chromedp.Click("#hand-back"), chromedp.WaitVisible("#take-over"))
+	page.until(`document.body.dataset.owner === "robot" && document.querySelector("#presence").textContent === "online"`)
 	if shot := b.snapshot(t, id); shot.Field("status") != statusPending || shot.Record["robot"] != true {
 		t.Errorf("after the hand-back: %v", shot.Record)
 	}
@@ -153,6 +169,16 @@ func TestPageOnAPhone(t *testing.T) {
 	id := page.text(`location.hash.slice(1)`)
 	say(t, b.Simulator, id, strings.Repeat("sem espaço", 30))
 	page.until(`document.querySelectorAll(".bubble.in").length === 1`)
+	page.until(`document.querySelectorAll(".chip").length >= 3`)
+	for what, expression := range map[string]string{
+		"all examples are in sight, or below what is": `String([...document.querySelectorAll(".chip")].every((c) => { c.scrollIntoView({ block: "nearest" }); const b = c.getBoundingClientRect(); return b.left >= 0 && b.right <= 375 && b.top >= 0 && b.bottom <= 800 }))`,
+		"each example can be hit by a finger":         `String([...document.querySelectorAll(".chip")].every((c) => c.getBoundingClientRect().height >= 36))`,
+		"the conversation keeps most of the page":     `String(document.querySelector("#scroller").clientHeight > 400)`,
+	} {
+		if page.text(expression) != "true" {
+			t.Errorf("not so: %s", what)
+		}
+	}
 	page.do(chromedp.Click("#open-panel"), chromedp.WaitVisible("#close-panel"))
 	for what, expression := range map[string]string{
 		"page":         `String(document.documentElement.scrollWidth <= 375)`,

@@ -16,14 +16,15 @@ type Persona struct {
 	BirthDate string `json:"birthDate"` // DD/MM/YYYY
 }
 
+// None of these names is that of a doctor of the sample clinic: who reads along would take the one for the other.
 var (
 	firstNames = []string{
-		"Mariana", "João Pedro", "Beatriz", "Carlos Eduardo", "Fernanda", "Rafael", "Luciana",
-		"Antônio", "Camila", "Gustavo", "Helena", "Marcelo", "Patrícia", "Thiago", "Vera Lúcia",
+		"Mariana", "Renata", "Larissa", "Eduardo", "Fernanda", "Bruno", "Luciana",
+		"Antônio", "Camila", "Gustavo", "Sueli", "Marcelo", "Patrícia", "Thiago", "Vera Lúcia",
 	}
 	lastNames = []string{
-		"Oliveira", "Santos Ribeiro", "Ferreira", "Costa Lima", "Almeida", "Pereira da Silva",
-		"Nogueira", "Barbosa", "Cardoso", "Teixeira", "Moreira Dias", "Araújo",
+		"Oliveira", "Santos Ribeiro", "Ferreira", "Costa Prado", "Machado", "Pereira da Silva",
+		"Rocha", "Barbosa", "Cardoso", "Pinto", "Moreira Dias", "Araújo",
 	}
 )
 

@@ -75,7 +75,7 @@ type Config struct {
 	Clinic string
 	// Panel adds facts to the page's side panel, for example the patient's appointments.  It is
 	// called without locks held, from several goroutines.
-	Panel func(sessionID string) map[string]any
+	Panel func(sessionID string, all bool) map[string]any
 
 	// RetryAfter is how long a delivery waits for its answer; 10 s (spec section 8).
 	RetryAfter time.Duration

@@ -31,6 +31,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- if and (not $v.cluster.enabled) (gt (int $v.replicas) 1) }}{{ fail "replicas: more than one need cluster.enabled and PostgreSQL" }}{{ end }}
 {{- if and (not $v.cluster.enabled) $v.autoscaling.enabled }}{{ fail "autoscaling.enabled: needs cluster.enabled" }}{{ end }}
 {{- if and $v.cluster.enabled (not $v.secretKeys.databaseUrl) }}{{ fail "secretKeys.databaseUrl: a cluster needs PostgreSQL" }}{{ end }}
+{{- if and $v.backup.enabled (not $v.secretKeys.databaseUrl) }}{{ fail "backup.enabled: dumps PostgreSQL; take snapshots of the volume of a journal in a file" }}{{ end }}
 {{- if and $v.autoscaling.enabled (gt (int $v.autoscaling.min) (int $v.autoscaling.max)) }}{{ fail "autoscaling.max: is less than autoscaling.min" }}{{ end }}
 {{- range $name, $value := include "atende.selector" . | fromYaml }}
 {{- if hasKey $v.podLabels $name }}{{ fail (printf "podLabels.%s: the chart sets it, and everything finds the pods by it" $name) }}{{ end }}

@@ -231,7 +231,8 @@ function showTyping(on) {
 
 function showPresence() {
   const online = document.body.dataset.ready === 'true'
-  $('presence').textContent = !online ? 'conectando…' : $('typing').hidden ? 'online' : 'digitando…'
+  const present = session.robot === false ? 'uma pessoa da equipe atende' : 'online'
+  $('presence').textContent = !online ? 'conectando…' : $('typing').hidden ? present : 'digitando…'
 }
 
 // --- suggestions ---
@@ -307,6 +308,8 @@ function showSession(next) {
   ])
   const p = session.persona || {}
   rows($('persona'), [['Nome', session.name], ['Telefone', showPhone(session.phone)], ['CPF', p.cpf], ['Nascimento', p.birthDate]])
+  document.body.dataset.owner = robot ? 'robot' : 'human'
+  showPresence()
   $('take-over').hidden = !robot
   $('hand-back').hidden = robot
   $('role').hidden = robot
@@ -375,8 +378,10 @@ function showDelivery(delivery) {
 // Facts of Config.Panel: texts and numbers, lists of them, and objects, one section per key.
 const refreshPanel = later(250, async () => {
   const of = session.id
-  const facts = await api('GET', `/${of}/panel`).catch(() => ({}))
+  const all = $('others').checked
+  const facts = await api('GET', `/${of}/panel${all ? '?all=true' : ''}`).catch(() => ({}))
   if (of !== session.id) return
+  $('others-switch').hidden = !Object.keys(facts).length
   $('extra').replaceChildren(
     ...Object.entries(facts).map(([title, value]) => make('section', '', make('h3', '', title), fact(value))),
   )
@@ -399,7 +404,7 @@ const refreshSessions = later(300, async () => {
   const { sessions } = await api('GET', '').catch(() => ({ sessions: [] }))
   $('sessions').replaceChildren(
     ...sessions.slice(0, 8).map((s) => {
-      const link = make('a', '', make('span', 'name', s.name), make('span', 'last', media[s.last] || s.last || 'sem mensagens'), make('span', 'state', s.status ?? '–'))
+      const link = make('a', '', make('span', 'name', s.name), make('span', 'last', media[s.last] || (s.last ? formatted(s.last) : 'sem mensagens')), make('span', 'state', s.status ?? '–'))
       link.href = '#' + s.id
       if (s.id === session.id) link.setAttribute('aria-current', 'true')
       return make('li', '', link)
@@ -595,6 +600,7 @@ $('take-over').addEventListener('click', takeOver)
 $('hand-back').addEventListener('click', handBack)
 $('as-patient').addEventListener('click', () => writeAs('patient'))
 $('as-human').addEventListener('click', () => writeAs('human'))
+$('others').addEventListener('change', refreshPanel)
 $('to-end').addEventListener('click', toEnd)
 $('scroller').addEventListener('scroll', scrolled, { passive: true })
 new ResizeObserver(() => atEnd && toEnd()).observe($('scroller')) // a keyboard opens, the foot grows

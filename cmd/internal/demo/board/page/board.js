@@ -17,6 +17,16 @@ function make(tag, className, ...children) {
   return node
 }
 
+// many is "1 nó" or "3 nós".
+function many(count, one, more) {
+  return `${number.format(count)} ${count === 1 ? one : more}`
+}
+
+// here: a process that was killed is gone at once, whatever is left of its lease.
+function here(node) {
+  return node.live && node.process !== 'gone'
+}
+
 function text(element, value) {
   const next = String(value)
   if (element.textContent !== next) element.textContent = next
@@ -40,7 +50,7 @@ const actions = [
   { what: 'stop', label: 'Drenar e parar', in: ['running'] },
   { what: 'freeze', label: 'Congelar', in: ['running'] },
   { what: 'thaw', label: 'Descongelar', in: ['frozen'] },
-  { what: 'kill', label: 'kill -9', in: ['running', 'frozen', 'stopping'], className: 'danger' },
+  { what: 'kill', label: 'Matar (kill -9)', in: ['running', 'frozen', 'stopping'], className: 'danger' },
   { what: 'start', label: 'Iniciar de novo', in: ['gone'] },
 ]
 
@@ -50,12 +60,14 @@ function row(name, place) {
     bar: make('div', 'fill'),
     lease: make('div', 'fill'),
     numbers: {},
+    labels: {},
     buttons: {},
   }
   const numbers = make('p', 'numbers')
-  for (const [key, label] of [['conversations', 'conversas'], ['shards', 'partições'], ['pending', 'na fila'], ['resident', 'na memória'], ['replies', 'respostas/s'], ['latency', 'de resposta']]) {
+  for (const [key, label, one] of [['conversations', 'conversas', 'conversa'], ['shards', 'partições', 'partição'], ['pending', 'na fila'], ['resident', 'na memória'], ['replies', 'respostas/s'], ['latency', 'até responder']]) {
     parts.numbers[key] = make('b', key)
-    numbers.append(make('span', '', parts.numbers[key], ' ' + label))
+    parts.labels[key] = { more: label, one: one || label, shown: make('span', '', label) }
+    numbers.append(make('span', '', parts.numbers[key], ' ', parts.labels[key].shown))
   }
   const buttons = make('div', 'actions')
   for (const action of actions) {
@@ -85,7 +97,7 @@ function row(name, place) {
 function stateOf(node) {
   switch (node.process) {
     case 'starting': return ['iniciando', '']
-    case 'frozen': return [node.live ? 'congelado' : 'congelado, sem prazo', 'bad']
+    case 'frozen': return [node.live ? 'congelado' : 'congelado, sem prazo', 'cold']
     case 'stopping': return ['drenando', 'warm']
     case 'gone': return [node.live ? 'morto, prazo correndo' : 'parado', node.live ? 'bad' : '']
   }
@@ -107,6 +119,7 @@ function drawNode(node, place, total) {
   text(parts.numbers.pending, node.live ? node.pending : 0)
   text(parts.numbers.resident, node.resident)
   text(parts.numbers.replies, number.format(Math.round(node.replies * 10) / 10))
+  for (const label of Object.entries(parts.labels)) text(label[1].shown, parts.numbers[label[0]].textContent === '1' ? label[1].one : label[1].more)
   text(parts.numbers.latency, node.latencyMs < 0 ? '–' : duration(node.latencyMs))
   for (const action of actions) parts.buttons[action.what].hidden = !action.in.includes(node.process)
 }
@@ -176,13 +189,13 @@ function draw(snapshot) {
   drawMap(snapshot.shards)
   drawHistory(nodes)
   drawEvents(snapshot.events)
-  text($('moved'), `${number.format(snapshot.moved)} mudanças de dono`)
-  text($('conversations'), `${traffic.conversations} conversas de pacientes simulados`)
+  text($('moved'), many(snapshot.moved, 'mudança de dono', 'mudanças de dono'))
+  text($('conversations'), many(traffic.conversations, 'conversa', 'conversas') + ' de pacientes simulados')
   if (Date.now() > sliding) {
     $('rate').value = traffic.rate
     text($('rate-shown'), number.format(traffic.rate))
   }
-  text($('presence'), snapshot.known ? `${nodes.filter((n) => n.live).length} nós vivos, ${number.format(snapshot.pending)} mensagens na fila` : 'nenhum nó responde')
+  text($('presence'), snapshot.known ? `${many(nodes.filter(here).length, 'nó vivo', 'nós vivos')}, ${many(snapshot.pending, 'mensagem', 'mensagens')} na fila` : 'nenhum nó responde')
   document.body.dataset.ready = String(nodes.length > 0)
 }
 
