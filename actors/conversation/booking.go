@@ -79,7 +79,7 @@ func patientFound(c *Clinic, s *State, now time.Time, e PatientFound) Result {
 		return refuse(ReasonUnexpected)
 	}
 	if len(e.Differs) > 0 {
-		return otherRecord(c, s, now, e.Differs)
+		return otherRecord(c, s, now)
 	}
 	s.PatientID = e.ID
 	effects := reach(s, PatientOK)

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"atende/actors/language"
-	"atende/actors/wording"
 )
 
 // ReasonRecord is the reason of the hand-over of who gives data that the clinic's record under the CPF contradicts.
@@ -45,17 +44,13 @@ func nameWords(name string) []string {
 	return words
 }
 
-// otherRecord asks again for the one thing that differs, once for each CPF; everything else is for a person.  What the
-// record says is told to nobody.
-func otherRecord(c *Clinic, s *State, now time.Time, differ []Question) Result {
-	if len(differ) > 1 || s.Rechecked != AskNothing {
-		words := c.words(wording.TransferRecord)
-		return transfer(c, s, now, Transfer{Reason: ReasonRecord, Text: words.Text, From: words.From})
+// otherRecord asks for name and birth date again, once for each CPF, and then hands over; the same whichever of them
+// differs, so that neither can be guessed alone.  What the record says is told to nobody.
+func otherRecord(c *Clinic, s *State, now time.Time) Result {
+	if s.Rechecked != AskNothing {
+		return transfer(c, s, now, TooManyMismatches(c))
 	}
-	if s.Rechecked = differ[0]; s.Rechecked == AskName {
-		s.Patient.Name = ""
-	} else {
-		s.Patient.BirthDate = ""
-	}
-	return refuse(ReasonOtherRecord, s.Rechecked)
+	s.Rechecked = AskName
+	s.Patient.Name, s.Patient.BirthDate = "", ""
+	return refuse(ReasonOtherRecord, AskName, AskBirthDate)
 }

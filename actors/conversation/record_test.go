@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -34,33 +35,36 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// One thing that differs is asked again once; nothing is booked before it agrees, and a second difference is for a person.
+// Whatever differs, name and birth date are asked again, once; nothing is booked before both agree, and a second
+// difference is for a person.
 func TestOtherRecord(t *testing.T) {
 	t.Parallel()
-	t.Run("mended", func(t *testing.T) {
-		s := chosenState(t)
-		res := run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskBirthDate}})
-		if res.Refusal == nil || res.Refusal.Reason != ReasonOtherRecord || !slices.Equal(res.Refusal.Missing, []Question{AskBirthDate}) {
-			t.Fatalf("%+v", res)
-		}
-		if s.Patient.BirthDate != "" || s.PatientID != 0 || s.Patient.Name == "" {
-			t.Errorf("kept %+v", s.PatientData)
-		}
-		if res := run(t, s, readBack, Confirm{Agreed: true}); res.Refusal == nil || res.Refusal.Reason != ReasonNotIdentified {
-			t.Errorf("%+v", res)
-		}
-		res = run(t, s, Identify{Identity: Identity{BirthDate: "1980-05-11"}}, readBack, Confirm{Agreed: true}, PatientFound{ID: 42})
-		if _, booked := effect[MakeAppointment](res); !booked {
-			t.Errorf("%+v", res)
-		}
-	})
-	for name, events := range map[string][]Event{
-		"both":  {readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskName, AskBirthDate}}},
-		"again": {readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskName}}, Identify{Identity: Identity{Name: "Maria Lima"}}, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskBirthDate}}},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, differs := range [][]Question{{AskName}, {AskBirthDate}, {AskName, AskBirthDate}} {
+		t.Run(fmt.Sprint(differs), func(t *testing.T) {
 			s := chosenState(t)
-			res := run(t, s, events...)
+			res := run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: differs})
+			if res.Refusal == nil || res.Refusal.Reason != ReasonOtherRecord || !slices.Equal(res.Refusal.Missing, []Question{AskName, AskBirthDate}) {
+				t.Fatalf("%+v", res)
+			}
+			if s.Patient != (Identity{CPF: maria.CPF}) || s.PatientID != 0 {
+				t.Errorf("kept %+v", s.PatientData)
+			}
+			if res := run(t, s, readBack, Confirm{Agreed: true}); res.Refusal == nil || res.Refusal.Reason != ReasonNotIdentified {
+				t.Errorf("%+v", res)
+			}
+			again := Identify{Identity: Identity{Name: maria.Name, BirthDate: "1980-05-11"}}
+			res = run(t, s, again, readBack, Confirm{Agreed: true}, PatientFound{ID: 42})
+			if _, booked := effect[MakeAppointment](res); !booked {
+				t.Errorf("%+v", res)
+			}
+		})
+	}
+	for _, second := range [][]Question{{AskName}, {AskBirthDate}, {AskName, AskBirthDate}} {
+		t.Run(fmt.Sprint("again ", second), func(t *testing.T) {
+			s := chosenState(t)
+			again := Identify{Identity: Identity{Name: "Maria Lima", BirthDate: "1980-05-11"}}
+			res := run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskName}},
+				again, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: second})
 			if over, ok := effect[HandOver](res); !ok || over.Reason != ReasonRecord || s.Closed != OutcomeTransferred {
 				t.Errorf("%+v", res)
 			}

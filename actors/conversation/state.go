@@ -305,7 +305,8 @@ type PatientData struct {
 	PatientID int `json:"patient_id,omitempty"`
 	// Registered is set once A3 was called for Patient.CPF.
 	Registered bool `json:"registered,omitempty"`
-	// Rechecked is what was asked again because the clinic's record under Patient.CPF says something else.
+	// Rechecked is AskName once name and birth date were asked again because the clinic's record under Patient.CPF says
+	// something else; releases that asked for one of them noted which.
 	Rechecked Question `json:"rechecked,omitempty"`
 }
 

@@ -83,7 +83,7 @@ func (s *session) call(ctx context.Context, t *turn, effect conversation.Effect)
 	defer s.places.calls.Leave()
 	switch e := effect.(type) {
 	case conversation.FindPatient:
-		return s.findPatient(ctx, e)
+		return s.findPatient(ctx, t, e)
 	case conversation.RegisterPatient:
 		return s.registerPatient(ctx, t, e)
 	default:
@@ -132,16 +132,27 @@ func (s *session) slotsOf(ctx context.Context, r conversation.Request, from, to 
 	return slots, nil
 }
 
-func (s *session) findPatient(ctx context.Context, e conversation.FindPatient) (conversation.Event, error) {
+func (s *session) findPatient(ctx context.Context, t *turn, e conversation.FindPatient) (conversation.Event, error) {
 	patient, found, err := s.Scheduling.FindPatient(ctx, e.CPF)
+	var differs []conversation.Question
 	switch {
 	case err != nil:
 		return nil, &uncontrolled{cause: err}
 	case !found:
-		return conversation.PatientMissing{}, nil
 	case patient.ID == 0:
 		return nil, &uncontrolled{cause: errors.New("a patient was found without an id")}
+	default:
+		record := conversation.Identity{Name: patient.Name, BirthDate: patient.BirthDate}
+		differs = s.rec.State.Patient.Differs(record)
 	}
-	record := conversation.Identity{Name: patient.Name, BirthDate: patient.BirthDate}
-	return conversation.PatientFound{ID: patient.ID, Differs: s.rec.State.Patient.Differs(record)}, nil
+	switch many, err := s.guessed(ctx, t, e.CPF, len(differs) > 0); {
+	case err != nil:
+		return nil, err
+	case many:
+		return conversation.TooManyMismatches(s.Clinic), nil
+	case !found:
+		return conversation.PatientMissing{}, nil
+	default:
+		return conversation.PatientFound{ID: patient.ID, Differs: differs}, nil
+	}
 }

@@ -24,13 +24,19 @@ type Limits struct {
 // MaxBookings is the highest limit of bookings: of a phone no more contacts are kept.
 const MaxBookings = journal.MaxContacts - 2
 
-// bookingKeys are what the bookings of a phone and of a CPF are counted under, as contacts (journal.Contact).  The CPF is
-// a mark that some sixty CPFs share: enough to count, and not to tell whose it is.
-func (s *session) bookingKeys(e conversation.MakeAppointment) []string {
-	sum := sha256.Sum256([]byte("atende booking of cpf " + e.CPF))
-	keys := []string{"booking-cpf-" + hex.EncodeToString(sum[:3])}
+// What is counted of a phone and of a CPF.
+const (
+	bookings   = "booking"
+	mismatches = "mismatch"
+)
+
+// keysOf are what something of this session's phone and of a CPF is counted under, as contacts (journal.Contact).  The CPF
+// is a mark that some sixty CPFs share: enough to count, and not to tell whose it is.
+func (s *session) keysOf(what, cpf string) []string {
+	sum := sha256.Sum256([]byte("atende " + what + " of cpf " + cpf))
+	keys := []string{what + "-cpf-" + hex.EncodeToString(sum[:3])}
 	if s.rec.Phone != "" {
-		keys = append(keys, "booking-"+record.PhoneKey(s.rec.Phone))
+		keys = append(keys, what+"-"+record.PhoneKey(s.rec.Phone))
 	}
 	return keys
 }
@@ -75,18 +81,40 @@ func (s *session) takeBackRefused(ctx context.Context, e conversation.MakeAppoin
 
 // noteBooking notes a booking at a time, and tells how many others the phone or the CPF has had within a day.
 func (s *session) noteBooking(ctx context.Context, e conversation.MakeAppointment, at time.Time) (others int, err error) {
+	code := bookingCode(e)
+	return s.others(ctx, s.keysOf(bookings, e.CPF), code, journal.Contact{CPF: code, SessionID: s.id, At: at})
+}
+
+// others notes something under each of some keys, or nothing, and tells of how many others than code the fullest of them
+// has had within a day.
+func (s *session) others(ctx context.Context, keys []string, code int, note ...journal.Contact) (most int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	code := bookingCode(e)
-	for _, key := range s.bookingKeys(e) {
-		found, err := s.Journal.Contacts(ctx, key, s.Now().Add(-ContactWindow), journal.Contact{CPF: code, SessionID: s.id, At: at})
+	for _, key := range keys {
+		found, err := s.Journal.Contacts(ctx, key, s.Now().Add(-ContactWindow), note...)
 		if err != nil {
-			return 0, journalAway(fmt.Errorf("bookings: %w", err))
+			return 0, journalAway(fmt.Errorf("limits: %w", err))
 		}
 		found = slices.DeleteFunc(found, func(c journal.Contact) bool { return c.CPF == code })
-		others = max(others, len(found))
+		most = max(most, len(found))
 	}
-	return others, nil
+	return most, nil
+}
+
+// guessed reports that the clinic's record has contradicted a phone, or what was said with a CPF, as often as it may within
+// a day, whatever it says this time: what is told then depends on nothing that A2 answered.  A mismatch is noted before it
+// is told, so that neither a crash nor sessions at the same time make one too few of it; the turn that begins again after
+// a crash notes the same one.
+func (s *session) guessed(ctx context.Context, t *turn, cpf string, differs bool) (bool, error) {
+	sum := fnv.New32a()
+	fmt.Fprint(sum, s.id, " ", t.number, " ", cpf)
+	code := int(sum.Sum32() >> 1)
+	var note []journal.Contact
+	if differs {
+		note = []journal.Contact{{CPF: code, SessionID: s.id, At: s.Now()}}
+	}
+	others, err := s.others(ctx, s.keysOf(mismatches, cpf), code, note...)
+	return others >= conversation.MaxMismatches, err
 }
 
 // minute is what Limits.Messages counts.

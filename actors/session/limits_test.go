@@ -13,6 +13,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
+	"atende/integrations/scheduling"
 )
 
 // opens begins a chat session of a phone: the bench's only session under another past.
@@ -115,6 +116,81 @@ func TestBookingsOfAPhone(t *testing.T) {
 			t.Errorf("without a limit: %t, %v", ok, err)
 		}
 	})
+}
+
+// A record that contradicts what is said with a CPF counts in all sessions of all phones, over restarts; after three a
+// person comes whatever A2 says: also where the right name and birth date are said, and of a phone where nobody has the CPF.
+func TestGuessedRecords(t *testing.T) {
+	const cpf, phone = "52998224725", "5511988880000"
+	right := scheduling.Patient{ID: 42, Name: "Maria Silva", BirthDate: "1985-03-12"}
+	for name, test := range map[string]struct {
+		phones []string // of the four sessions
+		last   map[string]scheduling.Patient
+		want   string
+	}{
+		"and then the right data":    {[]string{phone + "1", phone + "2", phone + "3", phone + "4"}, map[string]scheduling.Patient{cpf: right}, "TRANSFERIDO 1"},
+		"of one phone and nobody":    {[]string{phone, phone, phone, phone}, nil, "TRANSFERIDO 1"},
+		"of other phones and nobody": {[]string{phone + "1", phone + "2", phone + "3", phone + "4"}, nil, "TRANSFERIDO 1"},
+		"no more than three":         {[]string{phone, phone, phone}, nil, ""},
+		"twice":                      {[]string{phone, phone, phone}, map[string]scheduling.Patient{cpf: right}, "AGENDADO 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				wrong := right
+				wrong.BirthDate = "1985-03-13"
+				b.clinic.Records = map[string]scheduling.Patient{cpf: wrong}
+				for n, phone := range test.phones {
+					if n == len(test.phones)-1 && test.want != "" {
+						b.clinic.Records = test.last
+					}
+					id := fmt.Sprint("s", n)
+					b.opens(id, phone)
+					b.books(id)
+				}
+				if test.want == "" {
+					b.wantOutcomes()
+					return
+				}
+				b.wantOutcomes(test.want)
+				texts := b.gateway.Texts()
+				if handed := strings.Contains(texts[len(texts)-1], "conferir os dados"); handed != strings.HasPrefix(test.want, "T") {
+					t.Errorf("said %q", texts)
+				}
+				time.Sleep(ContactWindow + time.Minute)
+				b.clinic.Records = map[string]scheduling.Patient{cpf: right}
+				b.opens("tomorrow", phone)
+				b.books("tomorrow")
+				if n := len(b.clinic.Booked()); n == 0 {
+					t.Error("nothing is booked a day later")
+				}
+				b.wantLogWithout(cpf, "88880000")
+			})
+		})
+	}
+}
+
+// Of sessions at the same time no more than the limit learn what the record says, and a turn that begins again is no second
+// guess.
+func TestGuessesAtOnce(t *testing.T) {
+	for name, cpf := range map[string]func(n int) string{
+		"of a CPF":                func(int) string { return "52998224725" },
+		"of a phone, many people": func(n int) string { return fmt.Sprint(10_000_000_000 + n) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.opens("s", "5511988887777")
+				b.say("oi")
+				for n := range 5 {
+					for range 2 {
+						many, err := b.session.guessed(t.Context(), &turn{number: n}, cpf(n), true)
+						if err != nil || many != (n >= conversation.MaxMismatches) {
+							t.Errorf("mismatch %d: %t, %v", n+1, many, err)
+						}
+					}
+				}
+			})
+		})
+	}
 }
 
 // Who writes faster than anybody can goes to a person; an emergency among the messages is answered first.

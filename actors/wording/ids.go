@@ -307,10 +307,9 @@ const (
 	BadNameOwn  ID = "bad.name.own"
 	BadCPFKept  ID = "bad.cpf.kept"
 	BadCPFCount ID = "bad.cpf.count"
-	// What the clinic's record has otherwise is asked again.
-	RecheckName      ID = "recheck.name"
-	RecheckBirthDate ID = "recheck.birth_date"
-	BadCPFOwn        ID = "bad.cpf.own"
+	// Where the clinic's record has something else, name and birth date are asked again.
+	Recheck   ID = "recheck"
+	BadCPFOwn ID = "bad.cpf.own"
 
 	CPFNoted ID = "cpf.noted"
 	CPFWhich ID = "cpf.which"
@@ -503,8 +502,7 @@ var placeholders = map[ID][]string{
 	BadNameOwn:       {"name", "of"},
 	BadCPFKept:       {"last"},
 	BadCPFCount:      {"n"},
-	RecheckName:      {"of"},
-	RecheckBirthDate: {"of"},
+	Recheck:          {"of"},
 	BadCPFOwn:        {"of"},
 	BadBirthDateOwn:  {"of"},
 	CPFNoted:         {"last"},

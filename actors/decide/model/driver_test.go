@@ -103,11 +103,11 @@ func TestRecordOfSomebodyElse(t *testing.T) {
 	c := newChat(t)
 	c.record = conversation.Identity{Name: "Beatriz Lacerda", BirthDate: "1980-03-05"}
 	c.book()
-	if len(c.booked) > 0 || c.state.Patient.Name != "" {
+	if len(c.booked) > 0 || c.state.Patient.Name+c.state.Patient.BirthDate != "" {
 		t.Fatalf("booked %+v, patient %+v", c.booked, c.state.Patient)
 	}
-	c.wants("nome completo")
-	c.write([]string{maria}, calls(toolIdentify, `{"nome":"[NOME 1]"}`, toolConfirm, `{}`), says("Marcado!"))
+	c.wants("nome completo", "data de nascimento")
+	c.write([]string{maria + ", 05/03/1980"}, calls(toolIdentify, `{"nome":"[NOME 1]","nascimento":"[NASCIMENTO 1]"}`, toolConfirm, `{}`), says("Marcado!"))
 	c.write([]string{"sim"})
 	if len(c.booked) > 0 || !slices.Equal(c.handed, []string{conversation.ReasonRecord}) {
 		t.Fatalf("booked %+v, handed over %v", c.booked, c.handed)

@@ -177,7 +177,7 @@ func reasonOf(r conversation.Refusal) refusal {
 		conversation.ReasonNoOffer:       "não há oferta; chame consultar_horarios",
 		conversation.ReasonNotOffered:    "esse número não está na oferta",
 		conversation.ReasonBadIdentity:   "não pode estar certo, peça de novo ao paciente",
-		conversation.ReasonOtherRecord:   "o cadastro desse CPF tem outro dado; peça de novo ao paciente, uma vez, como está no documento",
+		conversation.ReasonOtherRecord:   "peça ao paciente, de uma vez, o nome completo e a data de nascimento como estão no documento, sem dizer por quê",
 		conversation.ReasonNotChosen:     "nenhum horário foi escolhido",
 		conversation.ReasonNotIdentified: "faltam dados do paciente",
 		conversation.ReasonStale:         "a oferta é antiga; chame consultar_horarios",

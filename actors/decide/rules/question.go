@@ -43,7 +43,6 @@ type texts struct {
 	brief      wording.ID // when it comes back behind an answer to something else
 	numbers    wording.ID // with numbers for who does not have the data
 	bad        wording.ID // after an answer that cannot be right
-	recheck    wording.ID // where the clinic's record has something else
 }
 
 // textsOf are those of each question; what it has not is not asked in that way.
@@ -58,13 +57,13 @@ var textsOf = map[conversation.Question]texts{
 	conversation.AskPerson:    {again: wording.AgainPerson},
 	conversation.AskConfirm:   {brief: wording.ShortConfirm},
 	conversation.AskName: {wording.AskName, wording.AskNameOf, wording.AgainName, wording.ShortName,
-		wording.NumbersName, wording.BadName, wording.RecheckName},
+		wording.NumbersName, wording.BadName},
 	conversation.AskCPF: {wording.AskCPF, wording.AskCPFOf, wording.AgainCPF, wording.ShortCPF,
-		wording.NumbersCPF, wording.BadCPF, ""},
+		wording.NumbersCPF, wording.BadCPF},
 	conversation.AskBirthDate: {wording.AskBirthDate, wording.AskBirthDateOf, wording.AgainBirthDate, wording.ShortBirthDate,
-		wording.NumbersBirthDate, wording.BadBirthDate, wording.RecheckBirthDate},
+		wording.NumbersBirthDate, wording.BadBirthDate},
 	conversation.AskPhone: {wording.AskPhone, wording.AskPhone, wording.AgainPhone, wording.ShortPhone,
-		wording.NumbersPhone, wording.BadPhone, ""},
+		wording.NumbersPhone, wording.BadPhone},
 }
 
 // lines are the question as it is said, but for its lead.

@@ -314,9 +314,7 @@ func (d *dialogue) explain(s *conversation.State, r conversation.Refusal) {
 	case conversation.ReasonNotAgreed: // to what it is now
 		d.askInstead(question{text: d.readBackText(s, 0), asks: conversation.AskConfirm})
 	case conversation.ReasonOtherRecord:
-		for _, q := range r.Missing {
-			d.ask, d.learned = &question{text: d.about(s, textsOf[q].recheck), asks: q}, true
-		}
+		d.ask, d.learned = &question{text: d.about(s, wording.Recheck), asks: conversation.AskName}, true
 	default:
 	}
 }

@@ -47,6 +47,8 @@ type Clinic struct {
 	Description, Preparation string
 	// Unreadable makes A4 confirm without texts.
 	Unreadable bool
+	// Records are the patients of old, by CPF.
+	Records map[string]scheduling.Patient
 	// Taken slots ("2026-11-24 09:00") are offered and then refused.
 	Taken []string
 
@@ -78,7 +80,9 @@ func (c *Clinic) Slots(ctx context.Context, q scheduling.Query) (slots []schedul
 // FindPatient implements A2.
 func (c *Clinic) FindPatient(ctx context.Context, cpf string) (p scheduling.Patient, found bool, err error) {
 	err = c.call(ctx, "find_patient", func() {
-		p.ID, found = c.patients[cpf]
+		if p, found = c.Records[cpf]; !found {
+			p.ID, found = c.patients[cpf]
+		}
 		p.CPF = cpf
 	})
 	return p, found, err

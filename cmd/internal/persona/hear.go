@@ -79,7 +79,7 @@ func (p *Patient) listen(texts []string, now time.Time) hearing {
 var request = regexp.MustCompile(`\?|\b(qual|quais|quem|informe|mande|manda|envie|envia|me (diga|diz|passa|passe|fala|informe|manda|envia)|escreva|responda|responde|digite|pode|poderia|preciso|precisamos|falta|faltam|agora|por favor|escolha|confira|confirme|conta|e o|e a)\b`)
 
 // together asks for all that is needed of a person.
-var together = regexp.MustCompile(`nome completo.*\bcpf\b.*nascimento`)
+var together = regexp.MustCompile(`nome completo.*(\bcpf\b|\be a data de\b).*nascimento`)
 
 // subjects are what a request is about, the more particular first.
 var subjects = []struct {

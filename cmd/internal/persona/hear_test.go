@@ -37,6 +37,7 @@ func TestListen(t *testing.T) {
 		{"Obrigada, Maria! E o CPF?", askCPF},
 		{"Não consegui confirmar esse CPF. Confira os 11 números e mande de novo, por favor.", askCPF},
 		{"Só falta a *data de nascimento*. Por exemplo: 05/03/1980.", askBirth},
+		{"Antes de marcar, preciso conferir os dados do paciente. Me mande de novo o *nome completo* e a *data de nascimento*, como estão no documento.", askName},
 		{"Não consegui ler a data. Escreva dia, mês e ano, assim: *05/03/1980*.", askBirth},
 		{"É para *Maria Silva* também? Responda *sim* ou *não*.", askSame},
 		{"Posso confirmar a consulta na terça, 24/11, às 08:00?", askYes},
