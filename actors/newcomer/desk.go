@@ -3,6 +3,7 @@ package newcomer
 import (
 	"cmp"
 	"math"
+	"slices"
 	"time"
 
 	"atende/actors/journal"
@@ -156,12 +157,17 @@ func (d *Desk) least() (least *visitor, lowest float64) {
 	return least, lowest
 }
 
-// drop gives a session up: it takes no place any more, and hears of it when it comes for its read.  It is called under
+// drop gives a session up: it takes no place any more, and hears of it when it comes for its read, or at once where it
+// waits for that: at the end of the queue it would hold a place among those that are to be dropped.  It is called under
 // the lock.
 func (d *Desk) drop(v *visitor) {
 	v.dropped = true
 	d.dropping += v.rows
 	d.judge(v)
+	if at := slices.IndexFunc(d.queue.waiting, func(w *waiter) bool { return w.visitor == v }); at >= 0 {
+		d.queue.waiting[at].turn <- ErrDropped
+		d.queue.waiting = slices.Delete(d.queue.waiting, at, at+1)
+	}
 }
 
 // Known says that a session needs no word of the gateway: the journal has its record.

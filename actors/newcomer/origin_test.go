@@ -227,3 +227,56 @@ func TestElsewhere(t *testing.T) {
 		}
 	})
 }
+
+// In a flood from many addresses that is like the gateway's in everything else a patient is let in: sessions that were
+// given up for likelier ones hold no places while they wait at the end of the queue.
+func TestDroppedHoldNoPlaces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := New(Config{Rate: 4, MaxUnlikely: 200, Key: []byte("secret")})
+		gateway := from(d, "198.51.100.7")
+		ctx, stop := context.WithCancel(t.Context())
+		go func() {
+			for i := 0; ctx.Err() == nil; i++ {
+				if i%100 == 0 {
+					d.Busy() // known patients write, too
+				}
+				id, m := fmt.Sprintf("f-%05d", i), from(d, fmt.Sprint("192.0.2.", i%200))
+				if d.Door(id, m) == nil {
+					go forged(ctx, d, id, m)
+				}
+				time.Sleep(5 * time.Millisecond)
+			}
+		}()
+		time.Sleep(10 * time.Second)
+		for i := range 2 {
+			came, id := time.Now(), fmt.Sprintf("p-%05d", i)
+			if err := d.Door(id, gateway); err != nil {
+				t.Errorf("a patient is not let in: %v", err)
+			}
+			left, err := d.Turn(ctx, id, gateway, came)
+			if waited := time.Since(came); err != nil || waited > 3*time.Second {
+				t.Errorf("patient %d waited %v: %v", i, waited, err)
+			}
+			if err == nil {
+				left()
+				d.Confirmed(id)
+			}
+		}
+		stop()
+		d.Close()
+		time.Sleep(time.Second) // for those who are being read
+	})
+}
+
+// forged is a session that the gateway denies.
+func forged(ctx context.Context, d *Desk, id string, m journal.PatientMessage) {
+	left, err := d.Turn(ctx, id, m, time.Now())
+	switch {
+	case err == nil:
+		time.Sleep(250 * time.Millisecond) // for the rate
+		left()
+		d.Denied(id)
+	case errors.Is(err, ErrDropped):
+		d.GaveUp(id, "dropped", 1)
+	}
+}
