@@ -3,7 +3,6 @@ package webhook
 import (
 	"context"
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"atende/integrations/chat/event"
@@ -15,7 +14,7 @@ const maxReason = 500
 // transferRequest is the body of POST /webhook/transfer; the session id may stand in either place
 // (contract).  EventType is that of an event: a message that was sent, signed, to the other path asks for nothing here.
 type transferRequest struct {
-	EventType json.RawMessage `json:"eventType"`
+	EventType eventTypes `json:"eventType"`
 
 	SessionID string `json:"sessionId"`
 	Reason    string `json:"reason"`
@@ -24,10 +23,20 @@ type transferRequest struct {
 	} `json:"content"`
 }
 
+// eventTypes notes whether any eventType of a body, which may name several, is that of a message.
+type eventTypes struct{ message bool }
+
+// UnmarshalJSON implements json.Unmarshaler; it is called for each of them, null included.
+func (e *eventTypes) UnmarshalJSON(value []byte) error {
+	var name string
+	e.message = e.message || json.Unmarshal(value, &name) == nil && name == event.MessageReceived
+	return nil
+}
+
 // transfer answers POST /webhook/transfer.
 func (rc *receiver) transfer(ctx context.Context, body []byte) answer {
 	var request *transferRequest // a pointer, because null is no request
-	if json.Unmarshal(body, &request) != nil || request == nil || string(request.EventType) == strconv.Quote(event.MessageReceived) {
+	if json.Unmarshal(body, &request) != nil || request == nil || request.EventType.message {
 		return invalidJSON
 	}
 	sessionID := request.SessionID

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // secret takes a check of text for a value that must be hard to guess: one that is blank, that an example left to be changed, or
@@ -40,6 +41,9 @@ func placeholder(value string) bool {
 	if bare == "" || slices.Contains(nothing, lower) || template && slices.Contains(names, strings.NewReplacer("-", "", "_", "").Replace(lower)) {
 		return true
 	}
+	if stands.MatchString(value) {
+		return true
+	}
 	letters := strings.Map(func(r rune) rune {
 		if r < 'a' || r > 'z' {
 			return -1
@@ -48,6 +52,10 @@ func placeholder(value string) bool {
 	}, strings.ToLower(value))
 	return letters == "changeme" || letters == "changeit" || letters == "pleasechangeme"
 }
+
+// stands are words of examples that stand for a value: YOUR_TOKEN, your-secret-here, <seu token>, insert_token_here, REPLACE_ME.
+var stands = regexp.MustCompile(`(?i)^[^a-z0-9]*(?:(?:your|seu|sua|insert|put|paste|replace|enter|example|exemplo|coloque|insira|troque|some)[^a-z0-9]*)+` +
+	`(?:(?:the|o|a|own|real|random|webhook|atende|admin|gateway|api|auth|bearer|token|secret|segredo|key|chave|password|senha|value|valor|here|aqui|me|this|isto|it|with)[^a-z0-9]*)+$`)
 
 // leastToken is how long a token must be that strangers can try, in characters.
 const leastToken = 16
@@ -114,6 +122,26 @@ func once(value string) string {
 	return value
 }
 
+// leastMixed is how often a token that is shorter than longToken must go over from letters to digits or back, or to a capital,
+// signs between words left aside: words with a year behind them hardly do.  Of 16 random hexadecimal digits one in a hundred
+// goes over less often, of what we tell people to take none is asked.
+const leastMixed, longToken = 3, 32
+
+func mixed(token string) (n int) {
+	var last rune
+	for _, r := range token {
+		digit, capital := unicode.IsDigit(r), unicode.IsUpper(r)
+		if !digit && !unicode.IsLetter(r) {
+			continue
+		}
+		if last != 0 && (digit != unicode.IsDigit(last) || capital && unicode.IsLower(last)) {
+			n++
+		}
+		last = r
+	}
+	return n
+}
+
 // weak says what is wrong with a token that strangers can try; nil: it has the length and the signs of a random one.
 func weak(token string) error {
 	lower := strings.ToLower(token)
@@ -121,7 +149,7 @@ func weak(token string) error {
 	switch {
 	case len(token) < leastToken:
 		return fmt.Errorf("must have at least %d characters where other machines reach it, such as: openssl rand -hex 16", leastToken)
-	case distinct(guessable.ReplaceAllString(lower, "")) < 5, len(once(lower)) < leastOnce: // of 16 random hexadecimal digits hardly ever (1 of 2 million)
+	case distinct(guessable.ReplaceAllString(lower, "")) < 5, len(once(lower)) < leastOnce, len(token) < longToken && mixed(token) < leastMixed: // of 16 random hexadecimal digits hardly ever (1 of 2 million)
 		return errors.New("is easily guessed; where other machines reach it, it must be a random one, such as: openssl rand -hex 16")
 	default:
 		return nil

@@ -49,8 +49,8 @@ func (s *serveSettings) verifyOperators() error {
 		if err := weak(s.node.AdminToken); err != nil {
 			return fmt.Errorf("ATENDE_ADMIN_TOKEN: %w", err)
 		}
-		if slices.Contains([]string{s.node.Webhook.Token, s.node.Webhook.Secret, s.node.Gateway.Token}, s.node.AdminToken) {
-			return errors.New("ATENDE_ADMIN_TOKEN: is what the gateway has, too; where other machines reach ATENDE_ADMIN_LISTEN it must be one of its own")
+		if s.sharesAdminToken() {
+			return errors.New("ATENDE_ADMIN_TOKEN: is what the gateway or the scheduling API has, too, or holds it; where other machines reach ATENDE_ADMIN_LISTEN it must be one of its own")
 		}
 		return nil
 	case s.given.adminToken, s.adminOpen:
@@ -58,6 +58,18 @@ func (s *serveSettings) verifyOperators() error {
 	default:
 		return errors.New("ATENDE_ADMIN_TOKEN: set it, as other machines reach ATENDE_ADMIN_LISTEN; ATENDE_ADMIN_OPEN=true lets everybody in who does")
 	}
+}
+
+// sharesAdminToken reports that the operators' token is what another party has, but for some signs around it.
+func (s *serveSettings) sharesAdminToken() bool {
+	own := s.node.AdminToken
+	others := []string{s.node.Webhook.Token, s.node.Webhook.Secret, s.node.Gateway.Token}
+	for _, values := range s.node.Scheduling.Headers {
+		others = append(others, values...)
+	}
+	return slices.ContainsFunc(others, func(other string) bool {
+		return strings.Contains(other, own) || len(other) >= leastPattern && strings.Contains(own, other)
+	})
 }
 
 const day = 24 * time.Hour

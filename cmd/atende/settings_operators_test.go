@@ -77,6 +77,12 @@ func TestAdminToken(t *testing.T) {
 		{":8081", "0123456789abcdef", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
 		{":8081", "clinicaclinica12", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
 		{":8081", "boavidaboavida1234", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "administrator2026", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "iloveyou12345678", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "minha-senha-secreta", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "clinica-boa-vida", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "admin-token-12345", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
+		{":8081", "Qk3vTz8LmW2pXr5Y", "", ""},
 		{"127.0.0.1:8081", "1234567890123456", "", "ATENDE_ADMIN_TOKEN: is easily guessed"},
 		{":8081", "not a header", "", "ATENDE_ADMIN_TOKEN: must be printable ASCII"},
 	} {
@@ -104,12 +110,20 @@ func TestAdminTokenOfItsOwn(t *testing.T) {
 	const shared = "8a1f5c3e9b7d2046"
 	for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET", "ATENDE_GATEWAY_TOKEN"} {
 		_, err := readServe(complete(t).with("ATENDE_ADMIN_LISTEN", ":8081", "ATENDE_ADMIN_TOKEN", shared, variable, shared))
-		if err == nil || !strings.HasPrefix(err.Error(), "ATENDE_ADMIN_TOKEN: is what the gateway has") {
+		if err == nil || !strings.HasPrefix(err.Error(), "ATENDE_ADMIN_TOKEN: is what the gateway or") {
 			t.Errorf("%s: %v", variable, err)
+		}
+		_, err = readServe(complete(t).with("ATENDE_ADMIN_LISTEN", ":8081", "ATENDE_ADMIN_TOKEN", shared+"x", variable, shared))
+		if err == nil || !strings.HasPrefix(err.Error(), "ATENDE_ADMIN_TOKEN: is what the gateway") {
+			t.Errorf("%s and a letter: %v", variable, err)
 		}
 		if _, err := readServe(complete(t).with("ATENDE_ADMIN_TOKEN", shared, variable, shared)); err != nil {
 			t.Errorf("%s, on this machine: %v", variable, err)
 		}
+	}
+	_, err := readServe(complete(t).with("ATENDE_ADMIN_LISTEN", ":8081", "ATENDE_ADMIN_TOKEN", shared, "ATENDE_SCHEDULING_HEADERS", "Authorization: Bearer "+shared))
+	if err == nil || !strings.HasPrefix(err.Error(), "ATENDE_ADMIN_TOKEN: is what the gateway or") {
+		t.Errorf("of the scheduling API: %v", err)
 	}
 }
 
@@ -123,6 +137,8 @@ func TestWebhookProofs(t *testing.T) {
 		"change-me": "is what an example says", "CHANGEME": "is what an example says", "<change_me>": "is what an example says",
 		"TOKEN": "is what an example says", "<token>": "is what an example says", "$TOKEN": "is what an example says", "${WEBHOOK_TOKEN}": "is what an example says",
 		`""`: "is what an example says", "''": "is what an example says", "null": "is what an example says", "tokens-9": "", "token": "", "webhook-token": "", "WEBHOOK_SECRET": "is what an example says",
+		"YOUR_TOKEN": "is what an example says", "your-token-here": "is what an example says", "<seu token>": "is what an example says", "REPLACE_ME": "is what an example says",
+		"INSERT_YOUR_SECRET_HERE": "is what an example says", "yourself-9": "",
 		"  ": "must not be blank",
 	} {
 		for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET"} {
