@@ -5,10 +5,8 @@ import (
 	"crypto/subtle"
 	"log/slog"
 	"math"
-	"net"
 	"net/http"
 	"net/netip"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,17 +18,13 @@ import (
 	"atende/metrics/seldom"
 )
 
-// reserved are ends of names that nobody can register (RFC 6761, RFC 6762, ICANN for .internal; .svc is what
-// Kubernetes says within a cluster).
-var reserved = []string{".localhost", ".local", ".internal", ".svc", ".test"}
-
 // knownHost refuses to show anything under a name that a stranger can own: a web site whose name leads
 // to this listener for a moment (DNS rebinding) could read it with an operator's browser.  Probes and scrapes by address,
 // and by the short name of a container or a service, are not asked for more.
 func knownHost(hosts []string, kept *notes) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if !ours(r.Host, hosts) {
+			if !inbound.OwnName(r.Host, hosts...) {
 				kept.refused(r, "host")
 				refuse(w, http.StatusMisdirectedRequest, "unknown_host")
 				return
@@ -53,18 +47,6 @@ func knownHostOfBrowser(known func(http.Handler) http.Handler) func(http.Handler
 			next.ServeHTTP(w, r)
 		})
 	}
-}
-
-// ours reports whether a host is an address, a name without a dot, one that nobody can register, or one of
-// hosts.
-func ours(given string, hosts []string) bool {
-	host, _, err := net.SplitHostPort(given)
-	if err != nil {
-		host = strings.Trim(given, "[]")
-	}
-	host = strings.ToLower(strings.TrimSuffix(host, "."))
-	return net.ParseIP(host) != nil || !strings.Contains(host, ".") || slices.Contains(hosts, host) ||
-		slices.ContainsFunc(reserved, func(end string) bool { return strings.HasSuffix(host, end) })
 }
 
 // Wrong tokens of one address: so many, and then one in so long.

@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"cmp"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -18,15 +19,19 @@ func TestWhoDrives(t *testing.T) {
 		open       bool
 		bearer     string
 		want       bool
+		host       string // "": the address
 	}{
-		{"this machine", here, "", false, "", true},
-		{"this machine, with a token", here, "secret", false, "", true},
-		{"another machine", there, "", false, "", false},
-		{"another machine, any token", there, "", false, "any", false},
-		{"another machine, no token", there, "secret", false, "", false},
-		{"another machine, the wrong token", there, "secret", false, "guessed", false},
-		{"another machine, the token", there, "secret", false, "secret", true},
-		{"another machine, open", there, "secret", true, "", true},
+		{"this machine", here, "", false, "", true, ""},
+		{"this machine, by its name", here, "", false, "", true, "localhost:8070"},
+		{"this machine, under a name that a stranger may own", here, "", false, "", false, "evil.example.com"},
+		{"under such a name, the token", here, "secret", false, "secret", true, "evil.example.com"},
+		{"this machine, with a token", here, "secret", false, "", true, ""},
+		{"another machine", there, "", false, "", false, ""},
+		{"another machine, any token", there, "", false, "any", false, ""},
+		{"another machine, no token", there, "secret", false, "", false, ""},
+		{"another machine, the wrong token", there, "secret", false, "guessed", false, ""},
+		{"another machine, the token", there, "secret", false, "secret", true, ""},
+		{"another machine, open", there, "secret", true, "", true, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -38,7 +43,7 @@ func TestWhoDrives(t *testing.T) {
 			}
 			status := func(method, path, body string) int {
 				r := httptest.NewRequest(method, path, strings.NewReader(body))
-				r.RemoteAddr = test.from
+				r.RemoteAddr, r.Host = test.from, cmp.Or(test.host, "127.0.0.1:8070")
 				if test.bearer != "" {
 					r.Header.Set("Authorization", "Bearer "+test.bearer)
 				}

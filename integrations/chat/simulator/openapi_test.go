@@ -40,7 +40,7 @@ func TestRefusals(t *testing.T) {
 	handler := watch.Over(s.Handler())
 	ask := func(method, path, from, body string, headers ...string) int {
 		r := httptest.NewRequest(method, strings.Replace(path, "{id}", id, 1), strings.NewReader(body))
-		r.RemoteAddr = from
+		r.RemoteAddr, r.Host = from, "localhost"
 		for i := 0; i < len(headers); i += 2 {
 			r.Header.Set(headers[i], headers[i+1])
 		}
