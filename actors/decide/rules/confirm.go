@@ -171,7 +171,13 @@ func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 		}
 		agrees = agrees || yes
 	}
-	return agrees
+	return agrees && (askedAgain(s) || d.likelyAgrees(s, r))
+}
+
+// likelyAgrees reports that by the examples a text is rather a yes than none, whatever its clauses are: "claro, acordar 5h da
+// manhã meu sonho".
+func (d *dialogue) likelyAgrees(s *conversation.State, r reading) bool {
+	return readBackAnswers().Likely(marked(r.text, d.answerMarks(s, r)), meansYes, meansMore) >= ratherYes
 }
 
 // spells reports a letter that a name is written with; "com o manto" has none.

@@ -61,6 +61,8 @@ const (
 	fairlyYes, plainlyYes, clearlyYes, bareYes = 0.75, 0.97, 0.98, 0.99
 	// surelyNone is how likely something else than a yes must be for words that look like one to be none.
 	surelyNone = 0.9
+	// ratherYes is how likely a yes must be among clauses that say nothing else.
+	ratherYes = 0.5
 	// likelyYes is how likely a yes must be for it to be asked for once more.
 	likelyYes = 0.6
 	// surelyMore is how likely a yes with one more wish must be.
