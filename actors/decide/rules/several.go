@@ -525,6 +525,16 @@ func (d *dialogue) asksLater(h *heard) bool {
 	return true
 }
 
+// agreesToNext reports a yes to going on with the next one, whatever stands behind it.
+func (d *dialogue) agreesToNext(h *heard) bool {
+	if h.s.Asked != conversation.AskNext || len(h.s.Next) == 0 {
+		return false
+	}
+	h.whole.scan()
+	begins := len(h.whole.tokens) > 0 && say.Lets.Has(h.whole.tokens[0].Text)
+	return begins || d.saysYes(h.s, h.whole)
+}
+
 // takesUp reads whether to go on with the next one.
 func (d *dialogue) takesUp(h *heard) bool {
 	switch {
@@ -533,7 +543,7 @@ func (d *dialogue) takesUp(h *heard) bool {
 	case h.whole.says(say.AlreadyBooked), h.whole.says(say.NoMore) && h.Intent != understand.Confirm:
 		d.propose(conversation.Later{})
 		d.note(d.fresh(h.s, wording.TalkWelcome))
-	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.saysYes(h.s, h.whole), !h.wish().Empty(), h.identifies(), h.says(say.SameDay):
+	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.agreesToNext(h), !h.wish().Empty(), h.identifies(), h.says(say.SameDay):
 		d.takeNext(h)
 	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
 		d.propose(conversation.Later{})

@@ -11,7 +11,7 @@ import (
 // aboutTheTime answers who, once the booking has ended, asks about a time of an appointment or cannot come then: whether
 // there is one then, when to be there, whether another time will do.
 func (d *dialogue) aboutTheTime(h *heard) bool {
-	if h.s.Closed != conversation.OutcomeBooked && h.s.Closed != conversation.OutcomeNoInterest || d.namesMore(h) {
+	if h.s.Closed != conversation.OutcomeBooked && h.s.Closed != conversation.OutcomeNoInterest || d.namesMore(h) || d.agreesToNext(h) {
 		return false
 	}
 	wish, asks := h.whole.wish(), asks(h.whole)
