@@ -122,7 +122,7 @@ func handoverInforms(t *testing.T, dialect string) {
 	}
 	request.Header.Set("Accept", "text/html")
 	_, page := h.do(request)
-	if !strings.Contains(page, "<h2>Summary</h2>") || !strings.Contains(page, "pediu_atendente") {
+	if !strings.Contains(page, "<h2>Resumo</h2>") || !strings.Contains(page, "pediu atendente") {
 		t.Errorf("the page is %s", page)
 	}
 	link := `"page":"https://operators.example/admin/conversations/` + id + `"`

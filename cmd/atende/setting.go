@@ -202,13 +202,13 @@ func (s setting) apply(given map[string]string, env func(string) string) []error
 	if err == nil {
 		return nil
 	}
-	label := s.label()
+	from := ""
 	if isGiven && s.variable != "" {
-		label += " (--" + s.flagName() + ")"
+		from = " (--" + s.flagName() + ")" // behind, as the variable begins every such line
 	}
 	var problems []error
 	for line := range strings.Lines(err.Error()) {
-		problems = append(problems, fmt.Errorf("%s: %s", label, strings.TrimSpace(line)))
+		problems = append(problems, fmt.Errorf("%s: %s%s", s.label(), strings.TrimSpace(line), from))
 	}
 	return problems
 }

@@ -138,6 +138,7 @@ var unseen = []struct{ name, reason string }{
 	{"^go_", "Go's own; the dashboards show memory in use and goroutines"},
 	{"^process_", "the system's own; the dashboards show memory, CPU, files and the start"},
 	{"^promhttp_", "of the page of metrics itself"},
+	{"^atende_appointments_total$", "of files that are sent in: who sends one reads the counts in the answer"},
 	{"^atende_(webhook|admin)_open$", "a setting, 0 wherever it was not chosen: every start logs it and /ready shows it"},
 }
 
