@@ -49,6 +49,15 @@ func Fold(text string) string {
 	return b.String()
 }
 
+// FoldWords folds each word of a text and leaves one space between them.
+func FoldWords(text string) string {
+	words := strings.Fields(text)
+	for i, word := range words {
+		words[i] = Fold(word)
+	}
+	return strings.Join(words, " ")
+}
+
 // latinEnd is behind the letters with accents of European languages.
 const latinEnd = 0x180
 

@@ -49,11 +49,7 @@ func tokenizeShown(text string) []token {
 
 // foldText is a text in lower case without accents, with one space between words and a sign for bytes that are no text.
 func foldText(text string) string {
-	list := strings.Fields(strings.ToValidUTF8(text, "\uFFFD"))
-	for i, word := range list {
-		list[i] = language.Fold(strings.ReplaceAll(word, "\uFFFD", "?"))
-	}
-	return strings.Join(list, " ")
+	return language.FoldWords(strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\uFFFD", "?"))
 }
 
 // textsOf are the texts of tokens.

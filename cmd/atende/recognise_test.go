@@ -71,14 +71,7 @@ func TestRecognisedByPhone(t *testing.T) {
 // Where it is not switched on, a new chat session of the phone knows nobody by the name.
 func TestNotRecognisedByPhone(t *testing.T) {
 	h := newHouse(t)
-	h.says("s-1", "m1", "oi, quero marcar com a dra. Ana")
-	h.gateway.hears("s-1", "*1*")
-	h.says("s-1", "m2", "1")
-	h.gateway.hears("s-1", "nome")
-	h.says("s-1", "m3", "Maria Aparecida da Silva, CPF 529.982.247-25, nascida em 05/03/1980")
-	h.gateway.hears("s-1", "Posso marcar?")
-	h.says("s-1", "m4", "sim")
-	h.gateway.hears("s-1", "15 minutos")
+	h.books("s-1")
 	h.says("s-2", "m5", "oi")
 	if heard := h.gateway.hears("s-2", "Clínica Boa Vida"); strings.Contains(heard, "Maria") {
 		t.Errorf("known by the name: %s", heard)

@@ -10,6 +10,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"atende/actors/language"
 )
 
 const (
@@ -225,7 +227,7 @@ func (s *sheet) add(row int, f fields) {
 	}
 	a.Phone = who.Phone
 	var known bool
-	if a.Cancelled, known = states[folded(f.plain(fieldState))]; !known {
+	if a.Cancelled, known = states[language.Fold(f.plain(fieldState))]; !known {
 		s.wrong(row, fieldState, "neither booked nor cancelled")
 	}
 	if f.plain(fieldDate) != "" {

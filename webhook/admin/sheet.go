@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"atende/actors/language"
 )
 
 // columns are the names that a field may have in the header of a CSV file, folded.
@@ -26,12 +28,6 @@ var columns = map[string][]string{
 
 // optional are the fields that a file may do without.
 var optional = []string{fieldProcedure, fieldTime, fieldState}
-
-// unaccented are the accents of Portuguese that names of columns have.
-var unaccented = strings.NewReplacer("á", "a", "à", "a", "â", "a", "ã", "a", "é", "e", "ê", "e", "í", "i", "ó", "o", "ô", "o", "õ", "o", "ú", "u", "ç", "c")
-
-// folded is a word as words are compared.
-func folded(word string) string { return unaccented.Replace(strings.ToLower(strings.TrimSpace(word))) }
 
 // headerRow is the row of the header, as a spreadsheet counts.
 const headerRow = 1
@@ -93,7 +89,7 @@ func placesOf(header []string) (places map[string]int, wrong error) {
 	var problems RowsError
 	for field, names := range columns {
 		for at, name := range header {
-			if !slices.Contains(names, folded(name)) {
+			if !slices.Contains(names, language.Fold(name)) {
 				continue
 			}
 			if _, twice := places[field]; twice {

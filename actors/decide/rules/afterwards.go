@@ -132,8 +132,6 @@ func (d *dialogue) meaning(h *heard) (kind string, sure float64) {
 // saysOtherwise reports words that say more exactly what a message is for than it does as a whole.
 func (d *dialogue) saysOtherwise(h *heard) bool {
 	switch {
-	case d.agreesToNext(h): // "vamos. pra mim tem que ser segunda"
-		return true
 	case h.meant != meansMove && h.whole.says(say.Exchanges): // "no lugar dela vai o meu filho"
 		return true
 	case h.meant == meansAsk && h.whole.says(say.AnotherNow) && len(h.asked.answers) == 0: // "e o do João, 13:30?"

@@ -290,7 +290,7 @@ func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool
 		return true // on the price it may depend
 	}
 	if kind == besideStays {
-		return r.CPF != "" && r.CPF != s.Patient.CPF || r.saysAny(say.NoBooking, say.Sarcasm) || d.postpones(r.text)
+		return r.CPF != "" && r.CPF != s.Patient.CPF || r.saysAny(say.NoBooking, say.Sarcasm)
 	}
 	other := len(minus(r.Plans, []int{s.Request.PlanID})) > 0 || !r.wish().Empty() && !r.wish().Allows(*s.Choice)
 	return other || r.saysAny(say.Provided, say.Prefers, say.ManDoctor, say.WomanDoctor)

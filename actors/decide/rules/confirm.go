@@ -134,7 +134,7 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 		r = d.readAgain(s, text)
 	}
 	said := r.text[strings.LastIndex(r.text, "?")+1:] // "tudo bem? sim"
-	if strings.TrimSpace(said) == "" || d.onlyAims(said) || d.postpones(r.text) {
+	if strings.TrimSpace(said) == "" || d.holdsOff(said) {
 		return false
 	}
 	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != cmp.Or(s.For, conversation.ForWriter) {
@@ -252,6 +252,9 @@ func (d *dialogue) postpones(text string) bool {
 	sentences := besideSentenceFormat.Split(strings.TrimRight(text, " .!?;\n"), -1)
 	return d.said(sentences[len(sentences)-1], say.Postpones)
 }
+
+// holdsOff reports that a text books nothing yet, whatever else it says: for what, or that it is later.
+func (d *dialogue) holdsOff(text string) bool { return d.onlyAims(text) || d.postpones(text) }
 
 // onlyAims reports words of booking that tell when or for what, and no yes beside them: "antes de marcar", "só pra confirmar".
 // "É pra marcar" says to book.

@@ -355,7 +355,7 @@ func (d *dialogue) mayAgree(h *heard) bool {
 	if ofPlan || h.whole.saysAny(say.NoBooking, say.Sarcasm) || h.meant != meansMore && forMine(h.s, h.whole) {
 		return false
 	}
-	if d.onlyAims(h.whole.text) || d.postpones(h.whole.text) {
+	if d.holdsOff(h.whole.text) {
 		return false
 	}
 	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""
@@ -386,11 +386,10 @@ func (d *dialogue) besideYes(h *heard) float64 {
 // more of the text may make it none.
 func (d *dialogue) neededYes(h *heard) (sure, beside float64) {
 	agrees := h.marked("firstyes", "lastyes", "someyes")
-	apart, _ := d.yesAndRest(h.s, h.whole.text) // also before a question
 	titled := h.whole.says(say.Titled) && len(h.whole.Doctors) == 0
 	child := h.whole.says(say.CallsChild) && d.said(d.addressed(h.s, h.whole.text), say.CallsChild) // who may be the patient
 	switch {
-	case h.meant == meansMore && (child || apart == "" && !agrees): // "antes de marcar, tem pro meu marido também?"
+	case h.meant == meansMore && (child || !agrees): // "antes de marcar, tem pro meu marido também?"
 		return never, 0
 	case h.meant == meansMore:
 		return surelyMore, surelyBeside

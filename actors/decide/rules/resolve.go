@@ -265,7 +265,7 @@ func (d *dialogue) forSamePatient(s *conversation.State, r reading) bool {
 		return false
 	}
 	who := d.patientOf(r)
-	return len(d.relatives(r)) == 0 && (who == "" || who == cmp.Or(s.Booked.For, conversation.ForWriter)) && !r.saysAny(say.Others, say.ForSomebody)
+	return (who == "" || who == cmp.Or(s.Booked.For, conversation.ForWriter)) && !r.saysAny(say.Others, say.ForSomebody)
 }
 
 // candidates are the doctors the text names, and those of them in the specialty.  Where several were

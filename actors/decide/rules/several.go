@@ -525,7 +525,7 @@ func (d *dialogue) asksLater(h *heard) bool {
 	return true
 }
 
-// agreesToNext reports a yes to going on with the next one, whatever stands behind it.
+// agreesToNext reports a yes to going on with the next one, whatever stands behind it: "vamos. pra mim tem que ser segunda".
 func (d *dialogue) agreesToNext(h *heard) bool {
 	if h.s.Asked != conversation.AskNext || len(h.s.Next) == 0 {
 		return false

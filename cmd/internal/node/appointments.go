@@ -107,10 +107,7 @@ var titles = []string{"dr", "dra", "doutor", "doutora"}
 
 // untitled is a name without the title before it, folded.
 func untitled(name string) string {
-	words := strings.Fields(name)
-	for i, word := range words {
-		words[i] = strings.TrimSuffix(language.Fold(word), ".")
-	}
+	words := strings.Fields(strings.ReplaceAll(language.FoldWords(name), ".", ""))
 	if len(words) > 1 && slices.Contains(titles, words[0]) {
 		words = words[1:]
 	}

@@ -67,17 +67,8 @@ func about(row admin.Conversation, words []string) bool {
 	if s := row.Summary; s != nil {
 		text += " " + strings.Join([]string{s.Reason, s.Specialty, s.Doctor, s.Procedure, s.Plan, s.Chosen, s.Booked}, " ")
 	}
-	text = foldWords(text)
+	text = language.FoldWords(text)
 	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, language.Fold(word)) })
-}
-
-// foldWords folds a text word by word, as language.Fold leaves no spaces.
-func foldWords(text string) string {
-	fields := strings.Fields(text)
-	for i, field := range fields {
-		fields[i] = language.Fold(field)
-	}
-	return strings.Join(fields, " ")
 }
 
 // newest puts a line in its place and keeps admin.MaxListed of them.
