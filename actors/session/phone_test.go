@@ -171,22 +171,27 @@ func TestPhoneAnswers(t *testing.T) {
 // Who wants no reminders is not asked in any session, about nothing that the clinic tells of later, and for longer than a
 // session is remembered.
 func TestPhoneStops(t *testing.T) {
-	phoned(t, func(t *testing.T, l *line) {
-		l.announces(appointment("a1", 1, "09:00", "Rosa"))
-		l.until(time.January, 31, 9, 30)
-		l.writes("chat", sessiontest.Stop)
-		l.until(time.February, 10, 9, 0)
-		if _, err := l.journal.Purge(t.Context(), journal.Retention{Sessions: time.Now().Add(-24 * time.Hour), Contacts: time.Now()}, 100); err != nil {
-			t.Fatal(err)
-		}
-		l.again()
-		l.announces(appointment("a2", 12, "09:00", "Rosa"))
-		l.until(time.February, 13, 9, 0)
-		if n := len(l.asked()); n != 1 {
-			t.Errorf("asked %d times", n)
-		}
-		l.wantVisits("asked 1", "no_reminders 1")
-	})
+	for stops, asked := range map[time.Duration]int{33*time.Hour + 30*time.Minute: 1, 60 * time.Hour: 2} { // before the second question, and once nothing is asked any more
+		phoned(t, func(t *testing.T, l *line) {
+			at := time.Date(2000, time.January, 30, 0, 0, 0, 0, l.config.Clinic.Location).Add(stops)
+			l.announces(appointment("a1", 1, "09:00", "Rosa"))
+			l.until(at.Month(), at.Day(), at.Hour(), at.Minute())
+			l.writes("chat", sessiontest.Stop)
+			l.until(time.February, 10, 9, 0)
+			if _, err := l.journal.Purge(t.Context(), journal.Retention{Sessions: time.Now().Add(-24 * time.Hour), Contacts: time.Now()}, 100); err != nil {
+				t.Fatal(err)
+			}
+			l.again()
+			l.announces(appointment("a2", 12, "09:00", "Rosa"))
+			l.until(time.February, 13, 9, 0)
+			if n := len(l.asked()); n != asked {
+				t.Errorf("asked %d times, want %d", n, asked)
+			}
+			if n := l.visits()["no_reminders"]; n != 1 {
+				t.Errorf("%v", l.visits())
+			}
+		})
+	}
 }
 
 // A phone whose patient writes in a chat session, or whom a person answers there, is not disturbed.
@@ -233,6 +238,7 @@ func TestPhoneOneMessageADay(t *testing.T) {
 		"booked, and told of later":    {booked: true, after: []conversation.Appointment{appointment("a1", 1, "09:00", "Rosa")}, want: 2, silent: 1},
 		"booked, and another one":      {booked: true, before: []conversation.Appointment{appointment("a1", 1, "15:00", "Rosa")}, want: 2, silent: 2},
 		"booked, and another one late": {booked: true, after: []conversation.Appointment{appointment("a1", 1, "15:00", "Rosa")}, want: 2, silent: 2},
+		"booked, told of and moved":    {booked: true, before: []conversation.Appointment{appointment("a1", 1, "09:00", "Rosa"), appointment("a1", 7, "09:00", "Rosa")}},
 		"booked, and cancelled":        {booked: true, before: []conversation.Appointment{{Key: "a1", Slot: appointment("", 1, "09:00", "").Slot, Cancelled: true}}},
 	} {
 		t.Run(name, func(t *testing.T) {
