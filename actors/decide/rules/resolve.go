@@ -222,7 +222,7 @@ func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int 
 	if asked && len(s.Options) > 0 && s.Options[0] > 0 {
 		list = slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool { return id <= 0 }) // "a person" is none
 	}
-	wanted := d.parse(d.withoutPhrase(r.text, say.AnyDoctor)) // "tanto faz o doutor" wants no man
+	wanted := d.parse(d.withoutPhrase(d.withoutPhrase(r.text, say.AnyDoctor), say.ToldByDoctor)) // "tanto faz o doutor" wants no man
 	switch {
 	case wanted.says(say.WomanDoctor) && len(d.women(list)) > 0:
 		return d.women(list)
