@@ -52,19 +52,32 @@ const (
 	maxExampleWords = 120
 )
 
-// Learn reads one of our own files of examples by its name without the ending.  Lines are "[kind]" or "[kind: stays]",
-// comments that begin with "//", and texts.
-func Learn(name string) (*Examples, error) { return LearnAs(name, nil) }
+// Learn reads our own files of examples by their names without the ending, as one.  Lines are "[kind]" or "[kind: stays]",
+// comments that begin with "//", and texts; a file may have more texts of the kinds of those before it.
+func Learn(names ...string) (*Examples, error) {
+	var files []exampleFile
+	for _, name := range names {
+		text, err := embedded.ReadFile("data/pt/" + name + ".examples")
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, exampleFile{name + ".examples", string(text)})
+	}
+	return learn(files, nil)
+}
 
-// LearnAs is Learn with each text as the reader writes it anew, with words of its own that say what it makes of the text;
-// the texts that are guessed are written anew, too.  nil leaves them as they are.
+// LearnAs is Learn of one file with each text as the reader writes it anew, with words of its own that say what it makes of
+// the text; the texts that are guessed are written anew, too.
 func LearnAs(name string, written func(text string) string) (*Examples, error) {
 	text, err := embedded.ReadFile("data/pt/" + name + ".examples")
 	if err != nil {
 		return nil, err
 	}
-	return learn(name+".examples", string(text), written)
+	return learn([]exampleFile{{name + ".examples", string(text)}}, written)
 }
+
+// exampleFile is a file of examples.
+type exampleFile struct{ name, text string }
 
 // sample is a text to learn from, with its buckets until these are numbered.
 type sample struct {
@@ -72,10 +85,15 @@ type sample struct {
 	kind int
 }
 
-func learn(file, text string, written func(text string) string) (*Examples, error) {
+func learn(files []exampleFile, written func(text string) string) (*Examples, error) {
 	e := &Examples{}
-	all, err := e.read(file, text, written)
-	if err != nil {
+	var all []sample
+	var errs []error
+	for _, file := range files {
+		texts, err := e.read(file, written)
+		all, errs = append(all, texts...), append(errs, err)
+	}
+	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
 	count := e.number(all)
@@ -89,7 +107,7 @@ func learn(file, text string, written func(text string) string) (*Examples, erro
 		samples[half] = append(samples[half], &all[i])
 	}
 	if len(samples[0]) == 0 || len(samples[1]) == 0 {
-		return nil, fmt.Errorf("%s: there must be texts that stay and texts that do not", file)
+		return nil, fmt.Errorf("%s: there must be texts that stay and texts that do not", files[0].name)
 	}
 	e.weights, e.bias = make([]float32, count*len(e.kinds)), make([]float32, len(e.kinds))
 	shares := make([]float64, len(e.kinds))
@@ -137,31 +155,42 @@ func (e *Examples) number(all []sample) int {
 }
 
 // read are the texts of a file; it notes their kinds.
-func (e *Examples) read(file, text string, written func(text string) string) (all []sample, err error) {
+func (e *Examples) read(file exampleFile, written func(text string) string) (all []sample, err error) {
 	var errs []error
-	n := 0
-	for line := range strings.Lines(text) {
+	n, kind := 0, -1
+	begun := map[string]bool{}
+	for line := range strings.Lines(file.text) {
 		n++
 		line, _, _ = strings.Cut(line, "// ")
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || strings.HasPrefix(line, "//"):
 		case strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]"):
-			kind, trait, _ := strings.Cut(strings.Trim(line, "[]"), ":")
-			if slices.Contains(e.kinds, kind) {
-				errs = append(errs, fmt.Errorf("%s:%d: [%s] stands here twice", file, n, kind))
+			name, trait, _ := strings.Cut(strings.Trim(line, "[]"), ":")
+			if begun[name] {
+				errs = append(errs, fmt.Errorf("%s:%d: [%s] stands here twice", file.name, n, name))
 			}
-			e.kinds, e.stays = append(e.kinds, kind), append(e.stays, strings.TrimSpace(trait) == "stays")
-		case len(e.kinds) == 0:
-			errs = append(errs, fmt.Errorf("%s:%d: %q is of no kind", file, n, line))
+			begun[name] = true
+			kind = e.kind(name, strings.TrimSpace(trait) == "stays")
+		case kind < 0:
+			errs = append(errs, fmt.Errorf("%s:%d: %q is of no kind", file.name, n, line))
 		default:
 			if written != nil {
 				line = written(line)
 			}
-			all = append(all, sample{bucketsOf(line), len(e.kinds) - 1})
+			all = append(all, sample{bucketsOf(line), kind})
 		}
 	}
 	return all, errors.Join(errs...)
+}
+
+// kind is the number of a kind, a new one unless a file before had it.
+func (e *Examples) kind(name string, stays bool) int {
+	if k := slices.Index(e.kinds, name); k >= 0 {
+		return k
+	}
+	e.kinds, e.stays = append(e.kinds, name), append(e.stays, stays)
+	return len(e.kinds) - 1
 }
 
 // known are the rows of a text's buckets, of those that others have, too; in the place of the buckets.

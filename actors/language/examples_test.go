@@ -8,7 +8,7 @@ import (
 
 // Kinds are told apart by texts that nobody has written before, and what nothing is known of is for nothing.
 func TestExamples(t *testing.T) {
-	e, err := learn("few.examples", `// two kinds that leave, one that stays
+	e, err := learn([]exampleFile{{"few.examples", `// two kinds that leave, one that stays
 [late] // on the way
 estou atrasada para a consulta
 o ônibus não vem, estou atrasado
@@ -32,12 +32,15 @@ boa tarde
 boa tarde, tudo bem?
 qual o preço da consulta?
 qual o preço?
-`, nil)
+`}, {"more.examples", `[paper]
+queria a segunda via
+perdi a segunda via
+`}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		"o ônibus parou, estou atrasado": "late", "a caminho": "late", "cadê minha receita": "paper", "quero marcar para amanhã": "", "boa tarde, tem vaga?": "",
+		"o ônibus parou, estou atrasado": "late", "a caminho": "late", "cadê minha receita": "paper", "e a segunda via?": "paper", "quero marcar para amanhã": "", "boa tarde, tem vaga?": "",
 		"xyz": "", "": "", strings.Repeat("marcar ", 10_000): "",
 	} {
 		g := e.Guess(text)
@@ -75,7 +78,7 @@ func TestExamplesThatAreWrong(t *testing.T) {
 		"nothing stays": {"[a]\nb\n[c]\nd\n", "texts that stay"},
 		"nothing":       {"", "texts that stay"},
 	} {
-		if _, err := learn("x.examples", c.text, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := learn([]exampleFile{{"x.examples", c.text}}, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -53,8 +53,16 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		return m
 	}
 	beside := strings.Join(all, ". ")
-	if d.besideIs = d.besideKind(s, yes, beside, surelyApart); d.besideIs == "" {
+	switch d.besideIs = d.besideKind(s, yes, beside, surelyApart); d.besideIs {
+	case "":
 		return m
+	case besideStays:
+		d.maybe = !d.soundsYes(s, m.Text)
+	case besideAsks:
+		if !d.soundsYes(s, m.Text) { // it may depend on that
+			d.besideIs = ""
+			return m
+		}
 	}
 	if d.besideIs != besideStays {
 		d.beside = beside

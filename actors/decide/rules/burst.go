@@ -147,6 +147,10 @@ func (d *dialogue) dropFillers(list []decide.Message) []decide.Message {
 func (d *dialogue) wholeTurn(h *heard, agreed bool) {
 	if d.leaving && d.goesOn(h) {
 		d.leaving = false // what was dropped a moment before is read back
+	} else if d.agreed && !agreed && (d.maybe || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)) {
+		d.agreed = false
+		d.askWhetherSure(h.s)
+		return
 	} else if !agreed || d.standsByYes(h) {
 		return
 	}

@@ -171,13 +171,26 @@ func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 		}
 		agrees = agrees || yes
 	}
-	return agrees && (askedAgain(s) || d.likelyAgrees(s, r))
+	return agrees
 }
 
-// likelyAgrees reports that by the examples a text is rather a yes than none, whatever its clauses are: "claro, acordar 5h da
-// manhã meu sonho".
-func (d *dialogue) likelyAgrees(s *conversation.State, r reading) bool {
-	return readBackAnswers().Likely(marked(r.text, d.answerMarks(s, r)), meansYes, meansMore) >= ratherYes
+// soundsYes reports that an answer to the read-back is rather a yes as a whole, by the examples, whatever its parts say: what
+// has other words than a yes books where both the phrases and the examples take it for one.  Who was asked once more has
+// said it twice.
+func (d *dialogue) soundsYes(s *conversation.State, text string) bool {
+	if s.Asked != conversation.AskConfirm || s.Choice == nil || d.literal || askedAgain(s) || d.wholeYes(s, text) {
+		return true
+	}
+	kinds := []string{meansYes, meansMore}
+	if d.besideIs == besideAsks {
+		kinds = append(kinds, meansAsk)
+	}
+	return yesAnswers().Likely(marked(text, d.answerMarks(s, d.readAgain(s, text))), kinds...) >= ratherYes
+}
+
+// askWhetherSure asks once more, in short, for a yes that may be none.
+func (d *dialogue) askWhetherSure(s *conversation.State) {
+	d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *s.Choice), asks: conversation.AskConfirm, brief: true})
 }
 
 // spells reports a letter that a name is written with; "com o manto" has none.

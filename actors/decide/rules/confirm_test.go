@@ -126,3 +126,34 @@ func TestNothingIsReadBackWithoutATime(t *testing.T) {
 		t.Error("it is read back without a time")
 	}
 }
+
+// trickyStory is what was read back to those who answer in testdata/tricky.
+const trickyStory = `clinic hearts
+answers
+reception
+clock 2026-11-23 09:00
+slots 101 2026-11-24..2026-12-11 08:00 09:00 11:00 14:30 15:30
+slots 102 2026-11-24..2026-12-11 08:00 09:00 11:00 14:30 15:30
+slots 103 2026-11-24..2026-12-11 08:00 09:00 11:00 14:30 15:30
+> consulta com a dra ana souza, particular, Maria Helena Prado, 529.982.247-25, 05/03/1980
+
+> 1/12 às 14:30
+`
+
+// What was written to deceive the reader, by somebody who knew neither examples nor code: of 200 texts that look like a yes
+// and are none 17 booked when they were first counted, and 12 since the examples must agree (yesAnswers; chosen with this
+// count); some of these say yes and want one more. Of 150 plain yeses 135 booked, then and now.
+func TestTrickyYes(t *testing.T) {
+	t.Parallel()
+	booked, all := map[string]int{}, map[string]int{}
+	for _, f := range heldOut(t, "tricky", 2) {
+		all[f[0]]++
+		if strings.Contains(tell(t, trickyStory+"\n> "+f[1]+"\n"), "A4 #") {
+			booked[f[0]]++
+		}
+	}
+	t.Logf("%d of %d yeses book, and %d of %d that are none", booked["yes"], all["yes"], booked["none"], all["none"])
+	if few := booked["yes"] < 135; everyText == 1 && few || booked["none"] > 12 {
+		t.Errorf("%d of %d yeses book, want 135; %d of %d that are none do, 12 did before", booked["yes"], all["yes"], booked["none"], all["none"])
+	}
+}

@@ -16,6 +16,10 @@ import (
 // and offer.examples.
 var readBackAnswers, offerAnswers = learned("readback"), learned("offer")
 
+// yesAnswers knows beside those of readback.examples what only looks like a yes, of which it finds more; see
+// lookalike.examples.
+var yesAnswers = learned("readback", "lookalike")
+
 // What an answer is for, as in these files.
 const (
 	meansYes     = "yes"     // book it
@@ -56,12 +60,12 @@ var (
 )
 
 const (
-	// fairlyYes is how likely a yes must be where words say one and nothing stands beside it that may change it, plainlyYes
-	// where something may, clearlyYes where something else is named than was read back, bareYes where no words say one.
-	fairlyYes, plainlyYes, clearlyYes, bareYes = 0.75, 0.97, 0.98, 0.99
+	// fairlyYes is how likely a yes must be where nothing stands beside it that may change it, plainlyYes where something may,
+	// clearlyYes where something else is named than was read back.
+	fairlyYes, plainlyYes, clearlyYes = 0.75, 0.97, 0.98
 	// surelyNone is how likely something else than a yes must be for words that look like one to be none.
 	surelyNone = 0.9
-	// ratherYes is how likely a yes must be among clauses that say nothing else.
+	// ratherYes is how likely an answer must be a yes as a whole that has other words, too.
 	ratherYes = 0.5
 	// likelyYes is how likely a yes must be for it to be asked for once more.
 	likelyYes = 0.6
@@ -175,7 +179,7 @@ func (d *dialogue) agreesTo(h *heard) bool {
 	case !books && !h.marked("firstyes", "lastyes", "someyes"): // that looked like one
 		return false
 	case !books:
-		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
+		d.askWhetherSure(h.s)
 		return true
 	}
 	if h.meant == meansMore && !h.asked.topic { // "minha mãe tem que ir junto?" makes her no patient
@@ -212,7 +216,7 @@ func (d *dialogue) takesTime(h *heard) bool {
 		return false // who names another time has decided
 	}
 	if readingBack(h.s) && h.saysYes() {
-		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *h.s.Choice), asks: conversation.AskConfirm, brief: true})
+		d.askWhetherSure(h.s)
 		return true
 	}
 	d.askInstead(question{text: d.fresh(h.s, wording.TalkNoHurry), asks: h.s.Asked, options: h.s.Options, brief: readingBack(h.s)})
@@ -393,7 +397,7 @@ func (d *dialogue) neededYes(h *heard) (sure, beside float64) {
 		return never, 0
 	case h.meant == meansMore:
 		return surelyMore, surelyBeside
-	case h.whole.Choice > 0, !agrees && strings.Contains(h.whole.text, "?"), titled, child:
+	case h.whole.Choice > 0, !agrees, titled, child: // the examples alone book nothing
 		return never, 0
 	case slices.ContainsFunc(h.marks, names):
 		return clearlyYes, surelyBeside
@@ -401,8 +405,6 @@ func (d *dialogue) neededYes(h *heard) (sure, beside float64) {
 		return plainlyYes, surelyBeside
 	case h.whole.saysAny(say.HoldsBack, say.Elsewhere, say.AsksRobot, say.Ails):
 		return plainlyYes, surelyBeside
-	case !agrees:
-		return bareYes, 0
 	case slices.ContainsFunc(h.marks, doubts):
 		return plainlyYes, fairlyBeside
 	default:

@@ -15,9 +15,9 @@ import (
 var purposes = learned("purposes")
 
 // learned learns from one of our files of examples when it is asked first.
-func learned(name string) func() *language.Examples {
+func learned(names ...string) func() *language.Examples {
 	return sync.OnceValue(func() *language.Examples {
-		e, err := language.Learn(name)
+		e, err := language.Learn(names...)
 		if err != nil {
 			panic(err) // a test reads the file
 		}

@@ -38,7 +38,7 @@ func New(clinic *conversation.Clinic) *Driver {
 // stands beside a yes is learned with the first, in 0.1 s.
 var learnAll = sync.OnceFunc(func() {
 	var learning sync.WaitGroup
-	for _, examples := range []func() *language.Examples{questions, purposes, afterwards, readBackAnswers, offerAnswers, kin} {
+	for _, examples := range []func() *language.Examples{questions, purposes, afterwards, readBackAnswers, yesAnswers, offerAnswers, kin} {
 		learning.Go(func() { examples() })
 	}
 	learning.Wait()
@@ -125,6 +125,8 @@ type dialogue struct {
 	objected, agreed bool
 	// beside is what was said with the yes that the turn books by, besideIs what that is, as in beside.examples.
 	beside, besideIs string
+	// maybe is set when what stands beside such a yes may make it none after all.
+	maybe bool
 	// readsBeside is set once what waited for an appointment is read.
 	readsBeside bool
 	// known is set when nothing was said but what is known.
@@ -250,7 +252,7 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 	case d.confirmed, !d.agreed: // it is read back first
 		return nil
 	case s.Held && !d.toldToBook(s): // "tá bom" may be to "sem pressa"
-		d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *s.Choice), asks: conversation.AskConfirm, brief: true})
+		d.askWhetherSure(s)
 		return nil
 	default:
 		d.confirmed = true
