@@ -47,7 +47,8 @@ type serveSettings struct {
 	open      bool // webhooks may come from anybody
 	adminOpen bool // so may operators
 	signature string
-	recognise bool // phones
+	recognise bool   // phones
+	clinics   string // folder of their files, see severalSettings
 	// given are settings that were there, right or wrong: a wrong one has its line already.
 	given struct{ token, secret, adminToken bool }
 }
@@ -55,6 +56,7 @@ type serveSettings struct {
 func (s *serveSettings) table() []setting {
 	var rows []setting
 	rows = append(rows, s.tableParties()...)
+	rows = append(rows, s.tableClinics()...)
 	rows = append(rows, s.tableBehaviour()...)
 	rows = append(rows, s.tableOperators()...)
 	rows = append(rows, s.data.table()...)
