@@ -130,6 +130,8 @@ func New(c Config) http.Handler {
 	wishing.Path("/admin/cluster/resume").Handler(clusterWish(c, false))
 	if c.Clinics != nil {
 		looking.Path("/admin/").Handler(clinicsList(c))
+	}
+	if c.Reload != nil {
 		changing := writing.NewRoute().Subrouter()
 		changing.Use(known)
 		changing.Path("/admin/reload").Handler(reload(c))

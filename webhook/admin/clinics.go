@@ -32,11 +32,17 @@ func reload(c Config) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := patiently(w, r, reloadLimit)
 		defer cancel()
+		clinics := func() []string {
+			if c.Clinics == nil {
+				return []string{}
+			}
+			return c.Clinics()
+		}
 		if err := c.Reload(ctx); err != nil {
 			c.Log.WarnContext(ctx, "reload refused", slog.Any("error", err))
-			answer(w, http.StatusConflict, reloaded{Status: "refused", Problems: strings.Split(err.Error(), "\n"), Clinics: c.Clinics()})
+			answer(w, http.StatusConflict, reloaded{Status: "refused", Problems: strings.Split(err.Error(), "\n"), Clinics: clinics()})
 			return
 		}
-		answer(w, http.StatusOK, reloaded{Status: "reloaded", Clinics: c.Clinics()})
+		answer(w, http.StatusOK, reloaded{Status: "reloaded", Clinics: clinics()})
 	})
 }
