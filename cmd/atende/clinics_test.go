@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"atende/actors/journal/postgres/private"
 )
 
 // chain is an agent of several clinics, each with a gateway and a scheduling API of its own, all of them programs.
@@ -21,6 +23,7 @@ type chain struct {
 	to      func(string) // where webhooks go
 	webhook string
 	clinics map[string]*chained
+	further map[string]string // a line of a clinic's file
 }
 
 // chained is a clinic of it.
@@ -46,7 +49,13 @@ plans:
 // newChain starts an agent of the clinics of some names, whose doctors are called as they are.
 func newChain(t *testing.T, names ...string) *chain {
 	t.Helper()
-	c := &chain{t: t, folder: t.TempDir(), clinics: map[string]*chained{}}
+	return newChainWith(t, nil, names...)
+}
+
+// newChainWith is newChain with a further line in the file of each clinic.
+func newChainWith(t *testing.T, further map[string]string, names ...string) *chain {
+	t.Helper()
+	c := &chain{t: t, folder: t.TempDir(), clinics: map[string]*chained{}, further: further}
 	c.webhook, c.to = relay(t)
 	for i, name := range names {
 		c.add(name, i+1)
@@ -54,6 +63,7 @@ func newChain(t *testing.T, names ...string) *chain {
 	c.env = map[string]string{
 		"ATENDE_CLINICS": c.folder, "ATENDE_LISTEN": "127.0.0.1:0", "ATENDE_ADMIN_LISTEN": "127.0.0.1:0", "ATENDE_QUIET_WINDOW": "0",
 		"ATENDE_DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "atende.db"), "ATENDE_RECOGNISE": "true", "ATENDE_CONFIRM_BEFORE": "24h",
+		"ATENDE_LOG_LEVEL": "debug",
 	}
 	c.begin()
 	return c
@@ -81,7 +91,7 @@ func (c *chain) add(name string, number int) {
 	c.write(name,
 		"ATENDE_GATEWAY_URL="+one.gateway, "ATENDE_GATEWAY_TOKEN=gateway-of-"+name, "ATENDE_CHANNEL_ID=channel", "ATENDE_HUMAN_DEPARTMENT_ID=people-of-"+name,
 		fmt.Sprint("ATENDE_ALLOWED_INSTANCES=", number), "ATENDE_ALLOWED_TEAM="+teamName, "ATENDE_WEBHOOK_TOKEN=webhook-of-"+name,
-		"ATENDE_SCHEDULING_URL="+scheduling.url(), "ATENDE_SCHEDULING_HEADERS=Authorization: Bearer api-of-"+name, "ATENDE_CATALOG="+name+".yaml")
+		"ATENDE_SCHEDULING_URL="+scheduling.url(), "ATENDE_SCHEDULING_HEADERS=Authorization: Bearer api-of-"+name, "ATENDE_CATALOG="+name+".yaml", c.further[name])
 	c.clinics[name] = one
 }
 
@@ -241,10 +251,14 @@ func TestTwoClinics(t *testing.T) {
 	if code, body := c.admin(http.MethodGet, "/clinics/leste/admin/"); code != http.StatusNotFound {
 		t.Errorf("a clinic that there is not: %d %s", code, body)
 	}
-	logs := c.agent.logOf("turn ended")
+	shown := c.agent.logOf("turn ended")
+	for _, path := range []string{"/metrics", "/admin/", "/ready", "/clinics/ipe/admin/", "/clinics/ipe/admin/conversations/" + second.session, "/clinics/jatoba/admin/accesses"} {
+		_, body := c.admin(http.MethodGet, path)
+		shown += body
+	}
 	for _, secret := range []string{"Maria", "52998224725", "988887777", "gateway-of", "webhook-of", "api-of"} {
-		if strings.Contains(logs, secret) {
-			t.Errorf("%q stands in the log", secret)
+		if strings.Contains(shown, secret) {
+			t.Errorf("%q stands in the log or on a page", secret)
 		}
 	}
 }
@@ -360,6 +374,41 @@ func TestClinicsReloaded(t *testing.T) {
 		t.Error("a clinic that is gone is still measured")
 	}
 	talking.says("sim", "15 minutos")
+}
+
+// A clinic's PostgreSQL that goes away stops that clinic alone, and it goes on when it is back; what was written meanwhile the
+// gateway sends again.
+func TestDatabasesOfClinics(t *testing.T) {
+	lines := map[string]string{}
+	servers := map[string]*private.Server{}
+	for _, name := range []string{"jatoba", "ipe"} {
+		servers[name] = newServer(t)
+		url, err := servers[name].Database(t.Context(), "atende")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines[name] = "ATENDE_DATABASE_URL=" + url
+	}
+	c := newChainWith(t, lines, "jatoba", "ipe")
+	here, away := c.clinics["ipe"], c.clinics["jatoba"]
+	waiting := away.patient(map[string]any{"phone": "5511988887777"})
+	waiting.says("oi", "Clínica jatoba")
+	if err := servers["jatoba"].StopNow(); err != nil {
+		t.Fatal(err)
+	}
+	c.measures(`atende_ready{clinic="jatoba"} 0`, `atende_ready{clinic="ipe"} 1`)
+	waiting.says("quero um cardiologista, vou pagar particular")
+	here.patient(map[string]any{"phone": "5511977776666"}).books()
+	if code, body := c.admin(http.MethodGet, "/ready"); code != http.StatusOK {
+		t.Errorf("one database of two is away: /ready %d %s", code, body)
+	}
+	if code, body := c.admin(http.MethodGet, "/clinics/jatoba/ready"); code != http.StatusServiceUnavailable {
+		t.Errorf("the clinic without a database: %d %s", code, body)
+	}
+	if err := servers["jatoba"].Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	waiting.hears("*1*", "Dra. Ana jatoba")
 }
 
 // What would let clinics get into one another is refused, with the file that has it, and without a secret.
