@@ -145,7 +145,7 @@ upgrade: prepare ## let this release and that of FROM=TAG replace each other und
 
 .PHONY: isolation
 isolation: ## how long patients of a clinic wait while the gateway of another one hangs and gets 50 times the messages (two minutes)
-	go test ./cmd/internal/node -run '^$$' -bench 'Isolation$$' -benchtime 1x -v
+	go test ./cmd/atende -run '^$$' -bench 'Isolation$$' -benchtime 1x -v
 
 .PHONY: bench
 bench: build ## run the benchmarks (BENCH=pattern BENCH_TIME=1s), then agent against baselines

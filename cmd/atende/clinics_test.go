@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -250,6 +251,18 @@ func TestTwoClinics(t *testing.T) {
 	}
 	if code, body := c.admin(http.MethodGet, "/clinics/leste/admin/"); code != http.StatusNotFound {
 		t.Errorf("a clinic that there is not: %d %s", code, body)
+	}
+	env := map[string]string{}
+	maps.Copy(env, c.env)
+	env["ATENDE_LISTEN"], env["ATENDE_ADMIN_LISTEN"] = c.agent.address, c.agent.admin
+	if code, _, out := doctored(t, env); code != exitOK || !strings.Contains(out, " ipe: ") || !strings.Contains(out, " jatoba: ") {
+		t.Errorf("doctor: %d\n%s", code, out)
+	}
+	if code, _, out := doctored(t, env, "--clinic", "ipe"); code != exitOK || strings.Contains(out, "jatoba") {
+		t.Errorf("doctor --clinic ipe: %d\n%s", code, out)
+	}
+	if code, _, out := doctored(t, env, "--clinic", "leste"); code != exitUsage || !strings.Contains(out, "no file leste.env") {
+		t.Errorf("doctor --clinic leste: %d\n%s", code, out)
 	}
 	shown := c.agent.logOf("turn ended")
 	for _, path := range []string{"/metrics", "/admin/", "/ready", "/clinics/ipe/admin/", "/clinics/ipe/admin/conversations/" + second.session, "/clinics/jatoba/admin/accesses"} {

@@ -1,14 +1,13 @@
-package node
+package main
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,8 +15,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"atende/integrations/catalog"
 )
 
 const (
@@ -44,11 +41,15 @@ func journalOf(folder, name string) string {
 // BenchmarkIsolation tells how long patients of a clinic wait for the first word of their answer, alone, and while the gateway
 // of another clinic of the same process answers nothing and gets 50 times as many messages (make isolation).
 func BenchmarkIsolation(b *testing.B) {
+	program, err := shipped()
+	if err != nil {
+		b.Fatal(err)
+	}
 	for b.Loop() {
 		var alone, beside []time.Duration
 		for range isolationRounds {
-			alone = append(alone, isolated(b, 0)...)
-			beside = append(beside, isolated(b, isolationFlood)...)
+			alone = append(alone, isolated(b, program, 0)...)
+			beside = append(beside, isolated(b, program, isolationFlood)...)
 		}
 		for name, times := range map[string][]time.Duration{"alone": alone, "beside": beside} {
 			slices.Sort(times)
@@ -61,7 +62,7 @@ func BenchmarkIsolation(b *testing.B) {
 }
 
 // isolated is a round beside so many times as many messages to a clinic whose gateway hangs: how long patients waited.
-func isolated(b *testing.B, flood int) []time.Duration {
+func isolated(b *testing.B, program string, flood int) []time.Duration {
 	b.Helper()
 	var times sync.Map // of sessions: when they wrote, and then how long they waited
 	waited := make(chan time.Duration, 10_000)
@@ -88,26 +89,29 @@ func isolated(b *testing.B, flood int) []time.Duration {
 	}))
 	defer func() { hanging.CloseClientConnections(); hanging.Close() }()
 	folder := b.TempDir()
-	clinic := func(name, gateway, instance string) Clinic {
-		return Clinic{Name: name, Print: name, Options: Options{
-			Gateway: Gateway{URL: gateway, Token: name, ChannelID: "c", DepartmentID: "d"}, Scheduling: Scheduling{URL: gateway},
-			Filters: Filters{Instances: []string{instance}, Team: "x", Statuses: []string{"Pendente"}},
-			Clinic:  catalog.Sample(), DatabaseURL: journalOf(folder, name), Webhook: Webhook{Token: name}, Drain: time.Second,
-		}}
-	}
-	common := Options{Listen: "127.0.0.1:0", AdminListen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler), Drain: time.Second}
-	several, err := StartSeveral(b.Context(), common, func(context.Context) ([]Clinic, error) {
-		return []Clinic{clinic("measured", prompt.URL, "1"), clinic("flooded", hanging.URL, "2")}, nil
-	})
+	catalogue, err := filepath.Abs(filepath.Join("..", "..", "integrations", "catalog", "sample.yaml"))
 	if err != nil {
 		b.Fatal(err)
 	}
+	for _, clinic := range []struct{ name, gateway, instance string }{{"measured", prompt.URL, "1"}, {"flooded", hanging.URL, "2"}} {
+		lines := strings.Join([]string{
+			"ATENDE_GATEWAY_URL=" + clinic.gateway, "ATENDE_GATEWAY_TOKEN=" + clinic.name, "ATENDE_WEBHOOK_TOKEN=" + clinic.name, "ATENDE_CHANNEL_ID=c",
+			"ATENDE_HUMAN_DEPARTMENT_ID=d", "ATENDE_ALLOWED_INSTANCES=" + clinic.instance, "ATENDE_ALLOWED_TEAM=x", "ATENDE_CATALOG=" + catalogue,
+			"ATENDE_SCHEDULING_URL=" + clinic.gateway, "ATENDE_DATABASE_URL=" + journalOf(folder, clinic.name),
+		}, "\n")
+		if err := os.WriteFile(filepath.Join(folder, clinic.name+".env"), []byte(lines), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	agent := startProgram(b, program, map[string]string{
+		"ATENDE_CLINICS": folder, "ATENDE_LISTEN": "127.0.0.1:0", "ATENDE_ADMIN_LISTEN": "127.0.0.1:0", "ATENDE_QUIET_WINDOW": "0",
+	}, "serve")
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true}}
 	defer client.CloseIdleConnections()
 	var refused atomic.Int64
 	write := func(clinic, session string) {
 		body := fmt.Appendf(nil, `{"eventType":"MESSAGE_RECEIVED","content":{"id":"m-%s","sessionId":"%s","direction":"FROM_HUB","type":"TEXT","text":"oi","details":{"from":"5511988887777"}}}`, session, session)
-		request, err := http.NewRequest(http.MethodPost, several.PublicURL()+"/webhook/message", bytes.NewReader(body))
+		request, err := http.NewRequest(http.MethodPost, agent.url()+"/webhook/message", bytes.NewReader(body))
 		if err != nil {
 			b.Error(err)
 			return
@@ -157,12 +161,8 @@ func isolated(b *testing.B, flood int) []time.Duration {
 			b.Fatalf("%d patients were answered, %d calls refused", len(all), refused.Load())
 		}
 	}
+	agent.kill()
 	close(closing)
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(b.Context()), time.Minute)
-	defer cancel()
-	if err := several.Stop(stopping); err != nil && *isolationJournal != "memory:" { // which loses what the hanging gateway left
-		b.Error(err)
-	}
 	b.Logf("flood %d: %d patients, %d webhooks refused", flood, len(all), refused.Load())
 	return all
 }
