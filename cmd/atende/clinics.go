@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,6 +25,7 @@ import (
 const (
 	clinicsVariable = "ATENDE_CLINICS"
 	databaseSetting = "ATENDE_DATABASE_URL"
+	clusterSetting  = "ATENDE_CLUSTER_LISTEN"
 	// clinicEnding ends the name of a clinic's file.
 	clinicEnding = ".env"
 	// maxClinicFile is the largest such file, in bytes.
@@ -146,7 +148,7 @@ func (s *severalSettings) readOne(name string) (oneOfSeveral, error) {
 		if _, there := own[row.variable]; there || own[row.variable+inFile] != "" {
 			delete(given, row.flagName()) // what is the clinic's own is nearer than what holds for all
 		}
-		if row.variable == databaseSetting || row.variable == "ATENDE_CLUSTER_LISTEN" {
+		if row.variable == databaseSetting || row.variable == clusterSetting {
 			delete(given, row.flagName())
 		}
 		problems = append(problems, row.apply(given, env)...)
@@ -176,12 +178,23 @@ func (s *severalSettings) overlay(name string, own map[string]string) func(strin
 			return own[variable]
 		case variable == databaseSetting:
 			return databaseOf(s.w.env(variable), name)
-		case bare == databaseSetting, bare == "ATENDE_CLUSTER_LISTEN":
+		case variable == clusterSetting:
+			return anyPortAt(s.w.env(variable))
+		case bare == databaseSetting, bare == clusterSetting:
 			return ""
 		default:
 			return s.w.env(variable)
 		}
 	}
+}
+
+// anyPortAt is a free port where the process would listen for other nodes: they are told which one through the database.
+func anyPortAt(ofProcess string) string {
+	host, _, err := net.SplitHostPort(ofProcess)
+	if err != nil {
+		return ofProcess // "", or what is refused
+	}
+	return net.JoinHostPort(host, "0")
 }
 
 // databaseOf is the database of a clinic whose file names none: a file beside the process's, or one in memory.
@@ -344,6 +357,14 @@ func (s *severalSettings) serve(ctx context.Context) int {
 			}
 		}
 	})()
+	if agent.AdminOpen() {
+		log.Warn("the operators' listener lets other machines in without a token: ATENDE_ADMIN_OPEN is true", "address", agent.AdminAddr())
+	}
+	for _, c := range clinics {
+		if c.settings.data.exposed() {
+			log.Warn("the file of ATENDE_DATA_KEY_FILE can be read by everybody on this machine; take the right from others (chmod o-r)", "clinic", c.name)
+		}
+	}
 	log.Info("agent listens", "address", agent.PublicAddr(), "admin", agent.AdminAddr(), "clinics", agent.Clinics())
 	if err := untilStopped(ctx, agent, common.Drain+drainRest, log); err != nil {
 		return fail(w, "serve", err)

@@ -66,6 +66,9 @@ func newChainWith(t *testing.T, further map[string]string, names ...string) *cha
 		"ATENDE_DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "atende.db"), "ATENDE_RECOGNISE": "true", "ATENDE_CONFIRM_BEFORE": "24h",
 		"ATENDE_LOG_LEVEL": "debug",
 	}
+	if further != nil { // databases of PostgreSQL
+		c.env["ATENDE_CLUSTER_LISTEN"] = "127.0.0.1:0"
+	}
 	c.begin()
 	return c
 }
@@ -406,6 +409,9 @@ func TestDatabasesOfClinics(t *testing.T) {
 	here, away := c.clinics["ipe"], c.clinics["jatoba"]
 	waiting := away.patient(map[string]any{"phone": "5511988887777"})
 	waiting.says("oi", "Clínica jatoba")
+	if code, body := c.admin(http.MethodGet, "/clinics/ipe/admin/cluster"); code != http.StatusOK || !strings.Contains(body, `"address":"127.0.0.1:`) || strings.Contains(body, `"address":"127.0.0.1:0"`) {
+		t.Errorf("%d %.500s", code, body)
+	}
 	if err := servers["jatoba"].StopNow(); err != nil {
 		t.Fatal(err)
 	}
