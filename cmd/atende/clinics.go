@@ -137,6 +137,9 @@ func (s *severalSettings) readOne(name string) (oneOfSeveral, error) {
 		return clinic, err
 	}
 	problems := misplaced(own)
+	if s.w.env(databaseSetting+inFile) != "" && own[databaseSetting] == "" && own[databaseSetting+inFile] == "" {
+		problems = append(problems, fmt.Errorf("%s: is required, as that of the process stands in a file", databaseSetting))
+	}
 	env := s.overlay(name, own)
 	given := map[string]string{}
 	table := clinic.settings.table()

@@ -450,6 +450,7 @@ func TestClinicsRefused(t *testing.T) {
 		"token":           {lines("ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_GATEWAY_TOKEN", "other"), "b.env: ATENDE_WEBHOOK_TOKEN: is another clinic's"},
 		"no token":        {lines("ATENDE_WEBHOOK_TOKEN", "", "ATENDE_WEBHOOK_SECRET", "seal"), "b.env: ATENDE_WEBHOOK_TOKEN: is required"},
 		"database":        {lines("ATENDE_DATABASE_URL", "sqlite:atende-a.db"), "b.env: ATENDE_DATABASE_URL: each clinic needs a database of its own"},
+		"database file":   {lines(), "b.env: ATENDE_DATABASE_URL: is required, as that of the process stands in a file"},
 		"of the process":  {lines("ATENDE_LISTEN", ":1"), "b.env: ATENDE_LISTEN: is one of the process"},
 		"misspelt":        {lines("ATENDE_CHANEL_ID", "x"), "b.env: ATENDE_CHANEL_ID: there is no such setting, the nearest is ATENDE_CHANNEL_ID"},
 		"incomplete":      {"ATENDE_ALLOWED_INSTANCES=2\n", "b.env: ATENDE_GATEWAY_URL: is required"},
@@ -465,7 +466,11 @@ func TestClinicsRefused(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			several := severalOf(world{env: environment{"ATENDE_CLINICS": folder}.get}, nil)
+			env := environment{"ATENDE_CLINICS": folder}
+			if strings.Contains(c.want, "stands in a file") {
+				env["ATENDE_DATABASE_URL_FILE"] = filepath.Join(folder, "database")
+			}
+			several := severalOf(world{env: env.get}, nil)
 			_, err := several.read()
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Fatalf("%v does not say %q", err, c.want)
