@@ -2,7 +2,6 @@ package demo
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -146,7 +145,9 @@ func (c *Clinics) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	host, _, err := net.SplitHostPort(r.Host)
-	host = cmp.Or(host, r.Host)
+	if err != nil { // without a port
+		host = r.Host
+	}
 	type frame struct{ Name, URL string }
 	var frames []frame
 	sources := ""
@@ -157,7 +158,7 @@ func (c *Clinics) servePage(w http.ResponseWriter, r *http.Request) {
 		sources += " http://*:" + port
 	}
 	var page bytes.Buffer
-	if err = clinicsTemplate.Execute(&page, frames); err != nil {
+	if err := clinicsTemplate.Execute(&page, frames); err != nil {
 		http.Error(w, "the page does not render", http.StatusInternalServerError)
 		return
 	}

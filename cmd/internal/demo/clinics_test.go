@@ -48,7 +48,7 @@ func TestTwoClinicsOnOnePage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer cancel()
+		t.Cleanup(cancel)
 		if _, err := gateway.Send(id, simulator.Incoming{Text: "oi"}); err != nil {
 			t.Fatal(err)
 		}

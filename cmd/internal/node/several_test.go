@@ -28,10 +28,10 @@ type chain struct {
 }
 
 // clinic is one with a name and a print of its settings.
-func (w *chain) clinic(name, print string) Clinic {
+func (w *chain) clinic(name, settings string) Clinic {
 	o := options(w.t, w.gateway)
 	o.Webhook.Token, o.DatabaseURL, o.Drain = "token-of-"+name, "sqlite:"+filepath.Join(w.folder, name+".db"), time.Second
-	return Clinic{Name: name, Options: o, Print: print}
+	return Clinic{Name: name, Options: o, Print: settings}
 }
 
 // become changes what is read.
@@ -98,8 +98,8 @@ func (w *chain) posts(clinic, id string) int {
 // a changed one that does not, which goes on with its former settings.
 func TestReloadIsWhole(t *testing.T) {
 	w := newChain(t, "a", "b")
-	broken := func(name, print string) Clinic {
-		c := w.clinic(name, print)
+	broken := func(name, settings string) Clinic {
+		c := w.clinic(name, settings)
 		c.Options.DatabaseURL = "sqlite:" + filepath.Join(w.folder, "no", "such", "folder.db")
 		return c
 	}
