@@ -143,6 +143,10 @@ cluster: prepare ## kill, freeze, cut, drain and replace nodes of a cluster TIME
 upgrade: prepare ## let this release and that of FROM=TAG replace each other under load, with SQLite and in a cluster (minutes)
 	@.ci/upgrade '$(FROM)' -crash.kills=$(UPGRADES)
 
+.PHONY: isolation
+isolation: ## how long patients of a clinic wait while the gateway of another one hangs and gets 50 times the messages (two minutes)
+	go test ./cmd/atende -run '^$$' -bench 'Isolation$$' -benchtime 1x -v
+
 .PHONY: bench
 bench: build ## run the benchmarks (BENCH=pattern BENCH_TIME=1s), then agent against baselines
 	go test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCH_TIME) -benchmem ./...

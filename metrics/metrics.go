@@ -232,6 +232,32 @@ var (
 // buckets have the thresholds of the alerts, 30 and 45 seconds, among their boundaries: a quantile is a guess between two.
 var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20, 30, 45, 60, 120, 300}
 
+// NewDoors declares on reg what measures the two listeners alone, for a process with several clinics: calls that are no clinic's.
+func NewDoors(reg prometheus.Registerer) (Webhook, Admin) {
+	counter := func(name, help, label string, values []string) *prometheus.CounterVec {
+		v := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+		reg.MustRegister(v)
+		zero(v, values)
+		return v
+	}
+	gauge := func(name, help string) prometheus.Gauge {
+		g := prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+		reg.MustRegister(g)
+		return g
+	}
+	duration := prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atende_webhook_duration_seconds", Help: "Time to answer a webhook call.", Buckets: buckets})
+	reg.MustRegister(duration)
+	return Webhook{
+			Requests: counter("atende_webhook_requests_total", "Webhook calls by answer.", "result", WebhookResults),
+			Ignored:  counter("atende_webhook_ignored_total", "Webhook calls that do not matter, by reason.", "reason", WebhookIgnored),
+			Duration: newTiming(duration),
+			Open:     gauge("atende_webhook_open", "1 while webhooks are taken from anybody, without token and signature, else 0."),
+		}, Admin{
+			Refused: counter("atende_admin_refused_total", "Calls of the operators' listener that were refused for who makes them, by reason.", "reason", AdminRefusals),
+			Open:    gauge("atende_admin_open", "1 while the operators' listener lets other machines in without a token, else 0."),
+		}
+}
+
 // New declares all metrics on reg.
 func New(reg prometheus.Registerer) *Metrics {
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
@@ -255,16 +281,6 @@ func New(reg prometheus.Registerer) *Metrics {
 		return c
 	}
 	m := &Metrics{
-		Webhook: Webhook{
-			Requests: counter("atende_webhook_requests_total", "Webhook calls by answer.", "result"),
-			Ignored:  counter("atende_webhook_ignored_total", "Webhook calls that do not matter, by reason.", "reason"),
-			Duration: histogram("atende_webhook_duration_seconds", "Time to answer a webhook call."),
-			Open:     gauge("atende_webhook_open", "1 while webhooks are taken from anybody, without token and signature, else 0."),
-		},
-		Admin: Admin{
-			Refused: counter("atende_admin_refused_total", "Calls of the operators' listener that were refused for who makes them, by reason.", "reason"),
-			Open:    gauge("atende_admin_open", "1 while the operators' listener lets other machines in without a token, else 0."),
-		},
 		Turns: Turns{
 			Total:        counter("atende_turns_total", "Turns by how they ended.", "result"),
 			Duration:     histogram("atende_turn_duration_seconds", "Time of a turn, from reading the waiting messages to the last part."),
@@ -286,14 +302,12 @@ func New(reg prometheus.Registerer) *Metrics {
 		Tracing: Tracing{Spans: counter("atende_trace_spans_total", "Spans of traces by what became of them.", "result")},
 		reg:     reg,
 	}
+	m.Webhook, m.Admin = NewDoors(reg)
 	m.Clients = newClients(reg)
 	m.Model = newModel(reg)
 	m.Media = newMedia(reg)
 	m.Unconfirmed = newUnconfirmed(reg)
 	m.Conversion = newConversion(reg)
-	zero(m.Webhook.Requests, WebhookResults)
-	zero(m.Webhook.Ignored, WebhookIgnored)
-	zero(m.Admin.Refused, AdminRefusals)
 	zero(m.Tracing.Spans, SpanResults)
 	zero(m.Turns.Total, TurnResults)
 	zero(m.Turns.Outcomes, Outcomes)

@@ -75,6 +75,9 @@ type Config struct {
 	// Agents are the versions of the agent; nil: there is one.
 	Agents  Agents
 	Filters Filters
+	// HandOn gives a message to the clinic of this process that shares the gateway and answers at an instance number, and
+	// reports whether there is one.  The same message may come again.  nil: there is none.
+	HandOn func(ctx context.Context, instance, sessionID, messageID string, m journal.PatientMessage) (bool, error)
 	// SendTemplate sends the clinic's template for a question about an appointment to a phone, with what it is about, where
 	// WhatsApp takes nothing else; nil: there is none, and the question goes out as a text, which may be refused.
 	SendTemplate func(ctx context.Context, phone, value string) (json.RawMessage, error)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/journal"
 	"atende/integrations/chat"
 	"atende/integrations/outbound"
 )
@@ -46,6 +47,30 @@ func (f Filters) check(c chat.Session) conversation.Outcome {
 func (f Filters) closed(c chat.Session) bool {
 	over := slices.ContainsFunc(f.Closed, func(status string) bool { return strings.EqualFold(status, c.Status) })
 	return over && strings.EqualFold(c.Platform, whatsApp) && slices.Contains(f.Instances, c.Instance)
+}
+
+// handOn gives the messages to the clinic of this process whose instance number the chat session has.  It is asked before the
+// commit that ends with them here: after a crash in between they come to the other clinic a second time, which drops repeats.
+func (s *session) handOn(ctx context.Context, w *work, outcome conversation.Outcome) (handed bool, err error) {
+	if s.HandOn == nil || outcome != ignoredInstance {
+		return false, nil
+	}
+	for _, r := range w.waiting {
+		if r.Kind != journal.Patient {
+			continue
+		}
+		handed, err = s.HandOn(ctx, w.chat.Instance, s.id, r.MessageID, r.patient)
+		if err != nil {
+			return false, postpone(err) // the other clinic has as many as it can bear, or its journal is away
+		}
+		if !handed {
+			return false, nil
+		}
+	}
+	if handed {
+		w.result, w.still, w.story.Foreign = "ignored", true, true
+	}
+	return handed, nil
 }
 
 // errGivenUp ends the wait for a chat session that cannot be read.

@@ -3,9 +3,11 @@ package session
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/chat"
 	"atende/integrations/outbound"
@@ -70,6 +72,50 @@ func TestIgnoredOutcomesCountMessages(t *testing.T) {
 		b.settle()
 		b.wantOutcomes("IGNORADO_PLATAFORMA 2")
 	})
+}
+
+// What is of another clinic of the process is handed on and counts for nothing here; while that clinic can take no more it
+// waits.  A number that no clinic has is ignored, and so is what another filter stops.
+func TestHandedOn(t *testing.T) {
+	for _, test := range []struct {
+		name, instance, team string
+		failures             int
+		given, outcome       string
+	}{
+		{"another clinic", "5511001", "Recepção", 0, "5511001 s m1 oi", ""},
+		{"another clinic that is full", "5511001", "Recepção", 3, "5511001 s m1 oi", ""},
+		{"nobody's", "5511002", "Recepção", 0, "", "IGNORADO_INSTANCIA 1"},
+		{"ours, another team", "5511000", "Financeiro", 0, "", "IGNORADO_EQUIPE 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				c := sessiontest.Open()
+				c.Instance, c.Team = test.instance, test.team
+				b.gateway.Set("s", c)
+				given, tries := "", 0
+				b.config.HandOn = func(_ context.Context, instance, session, message string, m journal.PatientMessage) (bool, error) {
+					if instance != "5511001" {
+						return false, nil
+					}
+					if tries++; tries <= test.failures {
+						return true, journal.ErrFull
+					}
+					given += strings.Join([]string{instance, session, message, m.Text}, " ")
+					return true, nil
+				}
+				b.say("oi")
+				if given != test.given {
+					t.Errorf("handed on %q, want %q", given, test.given)
+				}
+				b.wantTexts()
+				if test.outcome == "" {
+					b.wantOutcomes()
+					return
+				}
+				b.wantOutcomes(test.outcome)
+			})
+		})
+	}
 }
 
 // S-B-6: while the gateway fails nothing is given up, and nothing is transferred before the filters

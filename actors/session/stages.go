@@ -139,6 +139,9 @@ func (s *session) stageFilter(ctx context.Context, w *work) (verdict, error) {
 	if outcome == "" {
 		return onward, nil
 	}
+	if handed, err := s.handOn(ctx, w, outcome); handed || err != nil {
+		return decided, err
+	}
 	s.ignore(w.turn, outcome, len(w.messages))
 	if !w.reminded || !s.asksVisit() {
 		return decided, nil

@@ -37,6 +37,7 @@ type operators struct {
 	token   string // "" for none
 	by      string // who asks
 	kind    string // what bodies are; "" for JSON
+	clinic  string // of several; "": the one that there is
 }
 
 // status is the cluster as the node sees it, with the JSON that it answered.
@@ -110,6 +111,9 @@ func (o operators) call(ctx context.Context, method, path string, body []byte) (
 	}
 	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
 		host = "127.0.0.1"
+	}
+	if o.clinic != "" {
+		path = "/clinics/" + o.clinic + path
 	}
 	request, err := http.NewRequestWithContext(ctx, method, "http://"+net.JoinHostPort(host, port)+path, bytes.NewReader(body))
 	if err != nil {

@@ -14,6 +14,9 @@ var demoPage = page{verb: "demo", about: `
 Runs everything in one process: the agent, the scheduling API with a sample clinic, and a simulated
 chat gateway.  Open the chat page that it prints and write as a patient.
 
+With --clinics 2 the agent serves two clinics, each with a gateway and a scheduling API of its own,
+whose chat pages stand beside each other on the page that it prints.
+
 With --nodes 3 there are three agents, each a process of its own, on a private PostgreSQL that goes
 away with the demo (its programs must be installed).  Simulated patients write to them.  Open the
 cluster page that it prints, add, drain, freeze and kill nodes, and watch who takes over.`}
@@ -52,6 +55,9 @@ func demoVerb(ctx context.Context, w world, args []string) int {
 	}
 	if s.nodes > 1 {
 		return s.cluster(ctx, w, options, log)
+	}
+	if s.clinics > 1 {
+		return s.several(ctx, w, options, log)
 	}
 	running, err := demo.Start(context.WithoutCancel(ctx), options)
 	if err != nil {

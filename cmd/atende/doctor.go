@@ -35,6 +35,7 @@ type doctorSettings struct {
 	serveSettings
 	session string
 	webhook string
+	clinic  string // of several, "" for all
 	json    bool
 }
 
@@ -44,6 +45,8 @@ func (s *doctorSettings) table() []setting {
 			set: text(&s.session)},
 		{variable: "ATENDE_WEBHOOK_URL", help: "where the gateway calls from outside, https://HOST/webhook/message; without it that way is not checked",
 			set: absoluteURL(&s.webhook)},
+		{flag: "clinic", help: "one of the clinics of ATENDE_CLINICS; without it all are checked, each with the settings of its file, and flags count for none",
+			set: clinicNamed(&s.clinic)},
 		jsonRow(&s.json, "print the findings as JSON"),
 	}...)
 }
@@ -55,8 +58,12 @@ func doctorVerb(ctx context.Context, w world, args []string) int {
 	if _, unread := errors.AsType[misuse](err); unread || errors.Is(err, flag.ErrHelp) {
 		return refuse(w, "doctor", err)
 	}
-	wrong := problems(err)
-	found := slices.Concat(wrong, doctor.Run(ctx, s.config()))
+	var found []doctor.Finding
+	if s.clinics != "" {
+		found, err = s.several(ctx, w)
+	} else {
+		found = slices.Concat(problems(err), doctor.Run(ctx, s.config()))
+	}
 	if err := s.print(w.out, found); err != nil {
 		return fail(w, "doctor", err)
 	}
@@ -68,6 +75,32 @@ func doctorVerb(ctx context.Context, w world, args []string) int {
 	default:
 		return exitOK
 	}
+}
+
+// several checks the clinics of ATENDE_CLINICS, each finding with its clinic.
+func (s *doctorSettings) several(ctx context.Context, w world) ([]doctor.Finding, error) {
+	clinics, err := (&severalSettings{folder: s.clinics, w: w}).read()
+	found := problems(err)
+	if err != nil {
+		return found, err
+	}
+	known := false
+	for _, c := range clinics {
+		if s.clinic != "" && s.clinic != c.name {
+			continue
+		}
+		known = true
+		one := doctorSettings{serveSettings: c.settings, session: s.session, webhook: s.webhook}
+		for _, f := range doctor.Run(ctx, one.config()) {
+			f.What = c.name + ": " + f.What
+			found = append(found, f)
+		}
+	}
+	if !known {
+		err = fmt.Errorf("--clinic: the folder has no file %s%s", s.clinic, clinicEnding)
+		found = problems(err)
+	}
+	return found, err
 }
 
 // problems are a finding for each line of what is wrong with the settings.

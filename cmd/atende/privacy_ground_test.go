@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -14,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -32,7 +34,8 @@ type witness struct {
 	name    string
 	command *exec.Cmd
 	address string // where it listens
-	admin   string // of serve
+	admin   string // of serve, with the path of the clinic's pages
+	clinic  string // of several, "" for the one that there is
 }
 
 // observe starts a verb and waits until it listens.
@@ -189,19 +192,24 @@ func newCity(t *testing.T, s *search) *city {
 		"ATENDE_TRACE_URL":         g.serve(http.HandlerFunc(g.collect)),
 		"ATENDE_TRANSCRIPTION_URL": mind + "/v1", "ATENDE_TRANSCRIPTION_MODEL": "ears", "ATENDE_MEDIA_ALLOW": "127.0.0.1",
 	}
+	own, further := inClinics(t, folder, env)
 	for name, more := range map[string][]string{
-		"the agent by rules":   {},
+		"the agent by rules":   further,
 		"the agent by a model": {"ATENDE_AGENT", "openai", "ATENDE_MODEL", "small", "ATENDE_MODEL_URL", mind + "/v1", "ATENDE_MODEL_NAMES", "true"},
 	} {
-		own := map[string]string{"ATENDE_DATABASE_URL": "sqlite:" + filepath.Join(folder, strings.ReplaceAll(name, " ", "-")+".db")}
-		for key, value := range env {
-			own[key] = value
+		settings := map[string]string{"ATENDE_DATABASE_URL": "sqlite:" + filepath.Join(folder, strings.ReplaceAll(name, " ", "-")+".db")}
+		rules := len(more) > 0 && more[0] == clinicsVariable
+		if rules {
+			maps.Copy(settings, own)
+		} else {
+			maps.Copy(settings, env)
 		}
 		for i := 0; i < len(more); i += 2 {
-			own[more[i]] = more[i+1]
+			settings[more[i]] = more[i+1]
 		}
-		agent := g.observe(name, "serve", own)
-		if len(more) == 0 {
+		agent := g.observe(name, "serve", settings)
+		if rules {
+			agent.clinic, agent.admin = privacyClinicName, agent.admin+"/clinics/"+privacyClinicName
 			g.agents = append([]*witness{agent}, g.agents...)
 		} else {
 			g.agents = append(g.agents, agent)
@@ -209,6 +217,41 @@ func newCity(t *testing.T, s *search) *city {
 	}
 	return g
 }
+
+// privacyClinicName is the clinic of the agent by rules, one of two, of which the other one has no patients.
+const privacyClinicName = "centro"
+
+// inClinics puts the settings of an agent into the file of a clinic, with another one beside it; what stays is of the process.
+func inClinics(t *testing.T, folder string, env map[string]string) (process map[string]string, further []string) {
+	t.Helper()
+	process = map[string]string{}
+	centro, other := "", ""
+	for name, value := range env {
+		switch {
+		case slices.Contains(ofTheProcess, name):
+			process[name] = value
+		case name != "ATENDE_WEBHOOK_OPEN":
+			centro += name + "=" + value + "\n"
+			if name == "ATENDE_ALLOWED_INSTANCES" {
+				value = "0"
+			}
+			other += name + "=" + value + "\n"
+		}
+	}
+	clinics := filepath.Join(folder, "clinics")
+	if err := os.Mkdir(clinics, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{privacyClinicName: centro, "outra": other} {
+		if err := os.WriteFile(filepath.Join(clinics, name+clinicEnding), []byte(text+"ATENDE_WEBHOOK_TOKEN="+privacyToken(name)+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return process, []string{clinicsVariable, clinics}
+}
+
+// privacyToken is what webhooks of a clinic come with.
+func privacyToken(clinic string) string { return "webhook-of-" + clinic }
 
 // serve serves a handler for as long as the test runs, and returns its address.
 func (g *city) serve(h http.Handler) string {
@@ -253,7 +296,16 @@ func (g *city) deliver(w http.ResponseWriter, r *http.Request) {
 
 // bring posts a body to an agent, and searches its answer; 503 when there is none.
 func (g *city) bring(path string, agent *witness, body []byte) (status int) {
-	response, err := http.Post("http://"+agent.address+path, "application/json", bytes.NewReader(body))
+	request, err := http.NewRequest(http.MethodPost, "http://"+agent.address+path, bytes.NewReader(body))
+	if err != nil {
+		g.t.Error(err)
+		return http.StatusServiceUnavailable
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if agent.clinic != "" {
+		request.Header.Set("Authorization", "Bearer "+privacyToken(agent.clinic))
+	}
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return http.StatusServiceUnavailable
 	}

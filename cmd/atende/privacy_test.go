@@ -120,7 +120,7 @@ func (g *city) settled(agent *witness) {
 	g.t.Helper()
 	for deadline := time.Now().Add(2 * patience); ; time.Sleep(100 * time.Millisecond) {
 		page := g.page(agent, "metrics", "/metrics", "text/plain")
-		if strings.Contains(page, "atende_journal_pending 0\n") {
+		if strings.Contains(page, "atende_journal_pending 0\n") || strings.Contains(page, `atende_journal_pending{clinic="`+agent.clinic+"\"} 0\n") {
 			return
 		}
 		if time.Now().After(deadline) {
@@ -261,8 +261,12 @@ func (g *city) verbs(c *encounter) {
 		{"conversation", c.session}, {"demand"}, {"cluster"}, {"health"},
 		{"erase", "--cpf", c.who.wrongCPF(), "--yes"}, {"erase", "--phone", c.who.phone, "--yes"}, {"erase", "--cpf", c.who.cpf, "--yes"},
 	} {
+		if c.agent.clinic != "" && args[0] != "health" {
+			args = append(args, "--clinic", c.agent.clinic)
+		}
 		command := exec.Command("atende", args...)
-		command.Env = variables(g.t, map[string]string{"ATENDE_ADMIN_LISTEN": c.agent.admin, "ATENDE_LISTEN": c.agent.address, "ATENDE_OPERATOR": "rita"})
+		listen, _, _ := strings.Cut(c.agent.admin, "/")
+		command.Env = variables(g.t, map[string]string{"ATENDE_ADMIN_LISTEN": listen, "ATENDE_LISTEN": c.agent.address, "ATENDE_OPERATOR": "rita"})
 		output, _ := command.CombinedOutput() // how it ended is told elsewhere
 		g.search.read("verbs", output)
 	}

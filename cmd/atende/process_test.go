@@ -16,7 +16,7 @@ import (
 
 // process is a verb running as a program of its own.
 type process struct {
-	t       *testing.T
+	t       testing.TB
 	command *exec.Cmd
 	address string // where it listens
 	admin   string // of serve
@@ -28,13 +28,13 @@ type process struct {
 }
 
 // start runs a verb with an environment of its own and waits until it listens.
-func start(t *testing.T, env map[string]string, verb string) *process {
+func start(t testing.TB, env map[string]string, verb string) *process {
 	t.Helper()
 	return startProgram(t, "atende", env, verb)
 }
 
 // startProgram does so with a program that is not this test's own.
-func startProgram(t *testing.T, program string, env map[string]string, args ...string) *process {
+func startProgram(t testing.TB, program string, env map[string]string, args ...string) *process {
 	t.Helper()
 	p := &process{t: t, command: exec.Command(program, args...), read: make(chan struct{})}
 	p.command.Env = variables(t, env)
@@ -61,7 +61,7 @@ func startProgram(t *testing.T, program string, env map[string]string, args ...s
 }
 
 // variables is an environment for a process, with a home of its own.
-func variables(t *testing.T, env map[string]string) []string {
+func variables(t testing.TB, env map[string]string) []string {
 	list := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir()}
 	for name, value := range env {
 		list = append(list, name+"="+value)

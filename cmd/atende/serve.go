@@ -28,6 +28,13 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	lines := logging.NewBatch(w.err)
 	defer func() { _ = lines.Close() }() // there is nowhere else to say why
 	w.err = lines
+	if several := severalOf(w, args); several != nil {
+		defer runtime.KeepAlive(newHeadroom(w.env))
+		working, rested := context.WithCancel(ctx)
+		defer rested()
+		go rest(working)
+		return several.serve(ctx)
+	}
 	var s serveSettings
 	if err := s.read(servePage, s.table(), w, args); err != nil {
 		return refuse(w, "serve", err)
@@ -37,10 +44,8 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	if err != nil {
 		return refuse(w, "serve", err)
 	}
-	s.node.Texts, s.node.Patience = s.speech.texts, s.speech.patience
-	s.node.Model, s.node.Canary, s.node.Media = s.agent.leader(), s.agent.second(), s.agent.media
+	s.node = s.options()
 	s.node.Log = log.With("node", s.node.Cluster.Name)
-	s.node.Cluster.Release, s.node.Version, s.node.Trace = release(), releaseName(), s.trace.Trace
 	defer runtime.KeepAlive(newHeadroom(w.env))
 	working, rested := context.WithCancel(ctx)
 	defer rested()
@@ -72,6 +77,15 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 		return fail(w, "serve", err)
 	}
 	return exitOK
+}
+
+// options are those of a node, but for its log.
+func (s *serveSettings) options() node.Options {
+	o := s.node
+	o.Texts, o.Patience = s.speech.texts, s.speech.patience
+	o.Model, o.Canary, o.Media = s.agent.leader(), s.agent.second(), s.agent.media
+	o.Cluster.Release, o.Version, o.Trace = release(), releaseName(), s.trace.Trace
+	return o
 }
 
 // read fills the settings in, and finds all that is wrong with them.

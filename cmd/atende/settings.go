@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"atende/actors/session"
+	"atende/cmd/internal/demo"
 	"atende/cmd/internal/demo/crowd"
 	"atende/cmd/internal/demo/fleet"
 	"atende/cmd/internal/logging"
@@ -47,7 +48,8 @@ type serveSettings struct {
 	open      bool // webhooks may come from anybody
 	adminOpen bool // so may operators
 	signature string
-	recognise bool // phones
+	recognise bool   // phones
+	clinics   string // folder of their files, see severalSettings
 	// given are settings that were there, right or wrong: a wrong one has its line already.
 	given struct{ token, secret, adminToken bool }
 }
@@ -55,6 +57,7 @@ type serveSettings struct {
 func (s *serveSettings) table() []setting {
 	var rows []setting
 	rows = append(rows, s.tableParties()...)
+	rows = append(rows, s.tableClinics()...)
 	rows = append(rows, s.tableBehaviour()...)
 	rows = append(rows, s.tableOperators()...)
 	rows = append(rows, s.data.table()...)
@@ -373,6 +376,7 @@ type demoSettings struct {
 	agent      agentSettings
 	log        logging.Options
 
+	clinics     int // more than one: several beside each other
 	nodes       int // more than one: the demo of a cluster, and what is below
 	boardListen string
 	patients    int
@@ -391,6 +395,8 @@ func (s *demoSettings) table() []setting {
 			set: atLeastZero(&s.quiet)},
 		{variable: "ATENDE_WEBHOOK_TOKEN", help: "what the agent asks of webhooks, Authorization: Bearer …; without one, a random one",
 			set: token(&s.webhook)},
+		{flag: "clinics", def: "1", help: "how many clinics the agent serves; more than one have a gateway and a scheduling API each, and their chat pages stand on one page",
+			set: between(1, demo.MaxClinics, &s.clinics)},
 		{flag: "nodes", def: "1", help: "how many agents; more than one are processes of their own on a private PostgreSQL, with a page to watch them",
 			set: between(1, fleet.MaxNodes, &s.nodes)},
 		{flag: "cluster-page", def: "127.0.0.1:0", help: "where the page of the cluster listens; port 0 takes a free one",
@@ -408,6 +414,9 @@ func (s *demoSettings) table() []setting {
 
 // verify finds what single rows cannot see.
 func (s *demoSettings) verify() error {
+	if s.nodes > 1 && s.clinics > 1 {
+		return errors.Join(s.agent.verify(), errors.New("--clinics: the demo of a cluster is of one clinic"))
+	}
 	if s.nodes > 1 && s.agent.agent == "openai" {
 		return errors.Join(s.agent.verify(), errors.New("--nodes: the demo of a cluster is led by the rules agent"))
 	}

@@ -119,8 +119,21 @@ func (s *nodeSettings) tableNode() []setting {
 			set: address(&s.address)},
 		{variable: "ATENDE_ADMIN_TOKEN", help: "its token, if it has one",
 			set: token(&s.token)},
+		{flag: "clinic", help: "which clinic, where the agent serves several (ATENDE_CLINICS): the name of its file",
+			set: clinicNamed(&s.clinic)},
 		{variable: "ATENDE_OPERATOR", def: whoAsks(os.Getenv("USER")), help: "who asks, for the access log",
 			set: operator(&s.by)},
+	}
+}
+
+// clinicNamed takes the name of a clinic.
+func clinicNamed(target *string) func(string) error {
+	return func(value string) error {
+		if !clinicName.MatchString(value) {
+			return errors.New("must be the name of a clinic's file without its end, such as boa-vida")
+		}
+		*target = value
+		return nil
 	}
 }
 

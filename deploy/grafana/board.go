@@ -142,6 +142,10 @@ var (
 		name: "instance", label: "Node", all: "All", query: `label_values(atende_turns_total{job=~"$job"}, instance)`,
 		description: "Nodes, as host:port of their admin listener.",
 	}
+	clinics = variable{
+		name: "clinic", label: "Clinic", all: "All", query: `label_values(atende_turns_total{job=~"$job"}, clinic)`,
+		description: "Clinics of a process that serves several (ATENDE_CLINICS). What is made by recording rules is of all of them.",
+	}
 	runbook = variable{
 		name: "runbook", label: "Runbook", text: "docs/runbook.md",
 		description: "Where your people read docs/runbook.md of this repository; the link at the top leads there.",

@@ -6,7 +6,7 @@ func cluster() board {
 		uid: "atende-cluster", title: "atende: cluster",
 		description: "Who is a member, who serves which share of the sessions, and what moves.",
 		timezone:    "browser", from: "now-3h", refresh: "30s",
-		variables: []variable{jobs, nodes, runbook},
+		variables: []variable{jobs, nodes, clinics, runbook},
 		links: []link{
 			{title: "Booking conversion", tooltip: "What a clinic manager looks at", uid: "atende-conversion"},
 			{title: "Service", tooltip: "Latency, errors, breakers, memory", uid: "atende-service"},
@@ -44,9 +44,9 @@ func membership() []panel {
 				{field: "goversion", title: "Go"}, {"Value #A", "Ready", "", 80}, {"Value #B", "Up", "dtdurations", 140}, {"Value #C", "Shards", "", 80}},
 			sorted: "Up",
 			queries: []query{
-				{expr: "max by (" + node + ") (atende_build_info" + one + " * on (job, instance) group_left () atende_ready" + one + ")"},
+				{expr: "max by (" + node + ") (atende_build_info" + one + " * on (job, instance, clinic) group_left () atende_ready" + one + ")"},
 				{expr: "max by (" + node + ") (atende_build_info" + one + " * on (job, instance) group_left () (time() - process_start_time_seconds" + one + "))"},
-				{expr: "max by (" + node + ") (atende_build_info" + one + " * on (job, instance) group_left () atende_cluster_shards_owned" + one + ")"},
+				{expr: "max by (" + node + ") (atende_build_info" + one + " * on (job, instance, clinic) group_left () atende_cluster_shards_owned" + one + ")"},
 			}},
 	}
 }

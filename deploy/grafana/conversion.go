@@ -8,6 +8,7 @@ func conversion() board {
 		timezone:    "America/Sao_Paulo", from: "now/d", refresh: "1m",
 		variables: []variable{
 			{name: "job", label: "Instalação", all: "Todas", query: jobs.query, description: "A instalação do atende (o job do Prometheus)."},
+			{name: "clinic", label: "Clínica", all: "Todas", query: clinics.query, description: "Clínicas de um atende que serve várias (ATENDE_CLINICS)."},
 			{name: "specialty", label: "Especialidade", all: "Todas", query: `label_values(atende_unmet_demand_total{job=~"$job"}, specialty)`,
 				description: "Vale para os quadros por médico, por especialidade e de procura não atendida."},
 			{name: "doctor", label: "Médico", all: "Todos", query: `label_values(atende_funnel_by_doctor_total{job=~"$job"}, doctor)`,

@@ -135,7 +135,7 @@ func TestPanelsDoNotOverlap(t *testing.T) {
 // A choice says what stands there at first in the words of its dashboard.
 func TestEverythingIsChosenAtFirst(t *testing.T) {
 	for name, texts := range map[string]string{
-		"atende-conversion.json": "Todas Todas Todos Todos", "atende-service.json": "All All", "atende-cluster.json": "All All",
+		"atende-conversion.json": "Todas Todas Todas Todos Todos", "atende-service.json": "All All All", "atende-cluster.json": "All All All",
 	} {
 		d, err := boards()[name].build()
 		if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 
 	"github.com/grafana/grafana-foundation-sdk/go/bargauge"
@@ -175,9 +176,16 @@ func (p panel) series() *timeseries.PanelBuilder {
 	return made
 }
 
+// ofJob begins a selector of a metric of atende's own; what recording rules make of one is of the whole job.
+var ofJob = regexp.MustCompile(`(^|[^:\w])(atende_\w+\{job=~"\$job")`)
+
+// ofClinic lets an expression choose the clinics of a process with several; where there is one nothing has that label, and all
+// of it is chosen.
+func ofClinic(expr string) string { return ofJob.ReplaceAllString(expr, `$1$2,clinic=~"$$clinic"`) }
+
 // target is a query in the schema of the Prometheus source.
 func (q query) target(id string, k kind) (prometheus.Dataquery, error) {
-	made := prometheus.NewDataqueryBuilder().RefId(id).Expr(q.expr).LegendFormat(q.legend).
+	made := prometheus.NewDataqueryBuilder().RefId(id).Expr(ofClinic(q.expr)).LegendFormat(q.legend).
 		EditorMode(prometheus.QueryEditorModeCode).Datasource(source())
 	switch k {
 	case lines, days, states:

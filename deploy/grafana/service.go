@@ -47,7 +47,7 @@ func service() board {
 		uid: "atende-service", title: "atende: service",
 		description: "Are patients answered, how fast, and if not, whose fault is it. Exemplars on the latency panels carry the trace id.",
 		timezone:    "browser", from: "now-3h", refresh: "30s",
-		variables: []variable{jobs, nodes, runbook},
+		variables: []variable{jobs, nodes, clinics, runbook},
 		links: []link{
 			{title: "Booking conversion", tooltip: "What a clinic manager looks at", uid: "atende-conversion"},
 			{title: "Cluster", tooltip: "Members, shards, hand-offs", uid: "atende-cluster"},

@@ -65,6 +65,12 @@ type Config struct {
 	// Rekey encrypts some of what is stored anew, see sealed.Rekeyer; by is who asks, for the access log.  nil: nothing is
 	// encrypted.
 	Rekey func(ctx context.Context, by string, from sealed.Progress) (sealed.Progress, error)
+	// Base is the path below which a browser finds all of this, for links; "" at the root.
+	Base string
+	// Clinics are the clinics of a process with several, each with its pages below /clinics/NAME, and Reload reads their files
+	// again; both nil: there is one.  The error of Reload says what is wrong with the files, without secrets.
+	Clinics func() []string
+	Reload  func(ctx context.Context) error
 	// Location is the clinic's time zone, for pages; nil: UTC.
 	Location *time.Location
 	// Now is the clock; nil: the real one.
@@ -122,10 +128,18 @@ func New(c Config) http.Handler {
 	wishing.Use(knownHostOfBrowser(known))
 	wishing.Path("/admin/cluster/drain").Handler(clusterWish(c, true))
 	wishing.Path("/admin/cluster/resume").Handler(clusterWish(c, false))
+	if c.Clinics != nil {
+		looking.Path("/admin/").Handler(clinicsList(c))
+	}
+	if c.Reload != nil {
+		changing := writing.NewRoute().Subrouter()
+		changing.Use(known)
+		changing.Path("/admin/reload").Handler(reload(c))
+	}
 	if c.Operator != nil {
 		changing := writing.NewRoute().Subrouter()
 		changing.Use(known)
-		desk{c, pagesIn(c.Location)}.route(looking.NewRoute().Subrouter(), changing)
+		desk{c, pagesIn(c.Location, c.Base)}.route(looking.NewRoute().Subrouter(), changing)
 	}
 	return router
 }

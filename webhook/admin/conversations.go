@@ -41,7 +41,7 @@ type desk struct {
 
 // route adds the pages; reading and writing have rules already.
 func (d desk) route(reading, writing *mux.Router) {
-	reading.Path("/admin").Handler(http.RedirectHandler("/admin/", http.StatusSeeOther))
+	reading.Path("/admin").Handler(http.RedirectHandler(d.Base+"/admin/", http.StatusSeeOther))
 	reading.Path("/admin/").HandlerFunc(d.index)
 	reading.Path("/admin/style.css").HandlerFunc(style)
 	reading.Path("/admin/conversations").HandlerFunc(d.find)
@@ -161,7 +161,7 @@ func (d desk) act(w http.ResponseWriter, r *http.Request, limit time.Duration, d
 	case err != nil:
 		d.fail(w, r, err)
 	case form:
-		http.Redirect(w, r, pathOf(id), http.StatusSeeOther)
+		http.Redirect(w, r, d.Base+pathOf(id), http.StatusSeeOther)
 	default:
 		answer(w, http.StatusOK, done)
 	}
@@ -191,7 +191,7 @@ func sessionOf(r *http.Request) (id string, ok bool) {
 	return id, err == nil && event.Usable(id)
 }
 
-// pathOf is where a conversation is shown.
+// pathOf is where a conversation is shown, below Config.Base.
 func pathOf(id string) string { return "/admin/conversations/" + url.PathEscape(id) }
 
 // operatorOf is who asks, as far as the caller says: the header Atende-Operator, or the name that a browser was

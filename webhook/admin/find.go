@@ -72,7 +72,7 @@ func (d desk) find(w http.ResponseWriter, r *http.Request) {
 			refuse(w, http.StatusBadRequest, "missing_session_id")
 			return
 		}
-		http.Redirect(w, r, pathOf(id), http.StatusSeeOther)
+		http.Redirect(w, r, d.Base+pathOf(id), http.StatusSeeOther)
 		return
 	}
 	d.list(w, r, Search{Standing: query.Get("standing"), Words: query.Get("words")})

@@ -47,6 +47,7 @@ func TestOpenAPI(t *testing.T) {
 		Rekey: func(context.Context, string, sealed.Progress) (sealed.Progress, error) {
 			return sealed.Progress{}, errors.New("away")
 		},
+		Reload: func(context.Context) error { return errors.New("b.env: is wrong") },
 	}
 	paths := openapitest.Served(admin.New(failing).(*mux.Router))
 	paths = slices.DeleteFunc(paths, func(path string) bool { return strings.HasPrefix(path, "/debug/") })

@@ -21,15 +21,16 @@ var pagesHTML string
 //go:embed style.css
 var styleCSS []byte
 
-// pagesIn are the HTML of what a browser asks for, by name, with times of a zone; nil is UTC.
-func pagesIn(zone *time.Location) *template.Template {
+// pagesIn are the HTML of what a browser asks for, by name, with times of a zone, nil is UTC, and links below base.
+func pagesIn(zone *time.Location, base string) *template.Template {
 	if zone == nil {
 		zone = time.UTC
 	}
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"at":    func(t time.Time) string { return t.In(zone).Format("02/01/2006 15:04:05") },
 		"zone":  func() string { return strings.ReplaceAll(zone.String(), "_", " ") },
-		"path":  pathOf,
+		"base":  func() string { return base },
+		"path":  func(id string) string { return base + pathOf(id) },
 		"word":  func(code string) string { return cmp.Or(inPortuguese[code], strings.ReplaceAll(code, "_", " ")) },
 		"words": portuguese,
 		"codes": func(codes map[string]string) string {

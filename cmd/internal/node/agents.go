@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -52,6 +53,23 @@ func (e edition) encoded() (id string, body []byte, err error) {
 	}
 	sum := sha256.Sum256(body)
 	return hex.EncodeToString(sum[:16]), body, nil
+}
+
+// Edition tells apart what the agents of these options say and know; two that say and know the same have the same one.
+func (o Options) Edition() (string, error) {
+	agents := []*Model{o.Model}
+	if o.Canary != nil {
+		agents = append(agents, o.Canary.Model)
+	}
+	var ids []string
+	for _, led := range agents {
+		id, _, err := newEdition(o, led).encoded()
+		if err != nil {
+			return "", err
+		}
+		ids = append(ids, id)
+	}
+	return strings.Join(ids, " "), nil
 }
 
 const (

@@ -150,6 +150,8 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 	return session.NewBehavior(session.Config{
 		SendTemplate: template,
 
+		HandOn: handOn(o.answering),
+
 		Journal:     e.journal,
 		Gateway:     e.gateway,
 		Scheduling:  e.scheduling,
@@ -174,13 +176,31 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 	}), nil
 }
 
+// handOn gives messages to the engines of clinics that share a gateway with one.
+func handOn(answering func(instance string) *engine) func(ctx context.Context, instance, sessionID, messageID string, m journal.PatientMessage) (bool, error) {
+	if answering == nil {
+		return nil
+	}
+	return func(ctx context.Context, instance, sessionID, messageID string, m journal.PatientMessage) (bool, error) {
+		other := answering(instance)
+		if other == nil {
+			return false, nil
+		}
+		return true, other.router.Accept(ctx, sessionID, messageID, m)
+	}
+}
+
 // intake is the engine as the receiver sees it; volatile: its journal ends with the process.
-func (e *engine) intake(volatile bool) webhook.Intake { return intake{e, volatile} }
+func (e *engine) intake(o Options) webhook.Intake {
+	return intake{e, o.volatile(), o.answering, o.shared}
+}
 
 // intake hands on what the receiver lets through.
 type intake struct {
 	*engine
-	volatile bool
+	volatile  bool
+	answering func(instance string) *engine
+	shared    func() bool
 }
 
 func (i intake) Accept(ctx context.Context, m webhook.Message) error {
@@ -191,7 +211,19 @@ func (i intake) Accept(ctx context.Context, m webhook.Message) error {
 	return i.router.Accept(ctx, m.SessionID, m.MessageID, m.Patient)
 }
 
+// Transfer is that of the clinic whose instance number the chat session has, where several share a gateway: each has its own
+// department.
 func (i intake) Transfer(ctx context.Context, sessionID, reason string) error {
+	if i.shared == nil || !i.shared() {
+		return i.router.Transfer(ctx, sessionID, reason)
+	}
+	c, err := i.gateway.Session(ctx, sessionID)
+	if err != nil {
+		return fmt.Errorf("whose chat session is it: %w", err)
+	}
+	if other := i.answering(c.Instance); other != nil {
+		return other.router.Transfer(ctx, sessionID, reason)
+	}
 	return i.router.Transfer(ctx, sessionID, reason)
 }
 

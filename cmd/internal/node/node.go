@@ -7,34 +7,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
-	"net/http"
 	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 
-	"atende/actors/journal/sealed"
 	"atende/cmd/internal/endpoint"
 	"atende/integrations/inbound"
-	"atende/metrics"
 	"atende/webhook"
-	"atende/webhook/admin"
 )
 
 // Node is a running agent.
 type Node struct {
+	*site
 	public *endpoint.Endpoint
 	admin  *endpoint.Endpoint
-	engine *engine
 	ended  chan struct{}
-	log    *slog.Logger
 
 	adminOpen   bool          // other machines reach the operators' pages without a token
-	volatile    bool          // the journal ends with the process
-	drain       time.Duration // Options.Drain
 	intakeLimit time.Duration // as the constant, but in tests
 }
 
@@ -81,60 +72,23 @@ func open(ctx context.Context, o Options) (*Node, error) {
 		return nil, errors.Join(fmt.Errorf("admin: %w", err), public.Stop(ctx))
 	}
 	o.AdminURL = strings.TrimSuffix(cmp.Or(o.AdminURL, operators.URL()), "/")
+	adminOpen := o.AdminToken == "" && beyondThisMachine(operators.Addr())
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	measured := metrics.New(registry)
-	engine, err := startEngine(ctx, o, measured)
+	registry.MustRegister(processCollectors()...)
+	clinic, err := openSite(ctx, o, registry, registry, adminOpen)
 	if err != nil {
 		return nil, errors.Join(err, public.Stop(ctx), operators.Stop(ctx))
 	}
 	n := &Node{
-		public: public, admin: operators, engine: engine, ended: make(chan struct{}), log: o.Log,
-		volatile: o.volatile(), drain: o.Drain, intakeLimit: intakeLimit,
-		adminOpen: o.AdminToken == "" && beyondThisMachine(operators.Addr()),
+		site: clinic, public: public, admin: operators, ended: make(chan struct{}), intakeLimit: intakeLimit, adminOpen: adminOpen,
 	}
-	public.Start(webhook.Harden(n.server(webhook.New(webhook.Config{
-		Intake:  engine.intake(o.volatile()),
-		Dialect: o.Gateway.Dialect,
-		Token:   o.Webhook.Token,
-		Secret:  o.Webhook.Secret,
-		Timed:   o.Webhook.Timed,
-		Metrics: measured.Webhook,
-		Log:     o.Log,
-		Now:     o.Now,
-		Tracer:  engine.tracer,
-	}))))
-	c := n.operators(o, registry)
-	c.Metrics = measured.Admin
-	operatorServer := n.server(admin.New(c))
+	public.Start(webhook.Harden(httpServer(clinic.webhooks, o.Log)))
+	operatorServer := httpServer(clinic.pages, o.Log)
 	operatorServer.WriteTimeout = profileTimeout
 	operators.Start(webhook.Harden(operatorServer))
 	go n.watch()
 	o.Log.Debug("serving", "address", n.PublicAddr(), "admin", n.AdminAddr(), "cluster", n.ClusterAddr())
 	return n, nil
-}
-
-// operators is what the operators' pages need.
-func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config {
-	office := newDesk(n.engine.journal, n.engine.router, o)
-	office.counted = n.engine.sessions.Conversion
-	c := admin.Config{
-		Gatherer: registry, Ready: n.engine.ready, Open: o.Webhook.Open(), AdminOpen: n.adminOpen, Log: o.Log,
-		Node: o.Cluster.Name, Pending: n.engine.pending, Unconfirmed: n.engine.newcomers.Unlikely, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
-		Operator: office, Location: o.Clinic.Location,
-	}
-	if rekeyer, ok := n.engine.journal.(sealed.Rekeyer); ok {
-		c.Rekey = office.rekeying(rekeyer)
-	}
-	if n.engine.member != nil {
-		c.Cluster = n.engine.member
-	}
-	return c
-}
-
-// server logs what net/http has to say through our logger.
-func (n *Node) server(handler http.Handler) *http.Server {
-	return &http.Server{Handler: quiet(handler, n.log), ErrorLog: slog.NewLogLogger(n.log.Handler(), slog.LevelWarn)}
 }
 
 // watch closes ended when a listener ends; Stop ends both.
@@ -162,69 +116,20 @@ func (n *Node) watch() {
 //  6. The last spans go to the collector, if there is one, for 3 s at most.
 //  7. The operators' listener goes last, so that a slow drain can be watched.
 func (n *Node) Stop(ctx context.Context) error {
-	n.engine.refuse()
-	moving, stop := context.WithTimeout(ctx, moveLimit)
-	defer stop()
-	if err := n.engine.handOver(moving); err != nil {
-		n.log.Warn("shards were not handed over, they wait for the end of this node", "error", err)
-	}
 	answering, done := context.WithTimeout(ctx, n.drain)
 	defer done()
-	n.answer(answering)
+	n.retreat(ctx, answering)
 	intake, cancel := context.WithTimeout(ctx, n.intakeLimit)
 	defer cancel()
 	if err := n.public.Stop(intake); err != nil {
 		n.log.Warn("webhook calls were cut", "error", err)
 	}
-	n.answer(answering) // what was on its way in when the first message was refused
-	if err := n.engine.drain(ctx); err != nil {
-		n.log.Warn("turns were cut", "error", err)
-	}
-	err := n.leftover()
-	n.engine.leave()
-	err = errors.Join(err, n.engine.close())
-	if lost := flush(ctx, n.engine.tracer); lost != nil {
-		n.log.Warn("the last spans were not sent", "error", lost)
-	}
+	err := n.finish(ctx, answering)
 	if stopped := n.admin.Stop(ctx); stopped != nil {
 		n.log.Warn("operators' calls were cut", "error", stopped)
 	}
 	<-n.ended
 	return err
-}
-
-// answerEvery is how often it is looked whether everything is answered.
-const answerEvery = 10 * time.Millisecond
-
-// answer waits until what a journal in memory holds is answered, at most until ctx ends.
-func (n *Node) answer(ctx context.Context) {
-	if !n.volatile {
-		return
-	}
-	look := time.NewTicker(answerEvery)
-	defer look.Stop()
-	for n.engine.pending() > 0 {
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// leftover tells what was accepted and is not answered; the error is that it is lost.
-func (n *Node) leftover() error {
-	waiting := n.engine.pending()
-	switch {
-	case waiting == 0, n.engine.member != nil: // in a cluster the other nodes answer what waits
-		return nil
-	case n.volatile:
-		n.log.Error("accepted messages are lost: they were not answered in time, and the journal is in memory", "count", waiting)
-		return fmt.Errorf("%d accepted messages are lost with the journal in memory", waiting)
-	default:
-		n.log.Info("messages wait in the journal for the next start", "count", waiting)
-		return nil
-	}
 }
 
 // Ended is closed when the node serves no more.

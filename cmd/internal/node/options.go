@@ -68,6 +68,12 @@ type Options struct {
 	// Version tells operators what this program is, beside Cluster.Release.
 	Version string
 
+	// Of one of several clinics: the path below which its pages are, the engine of another one that shares its gateway and
+	// answers at an instance number, and whether there is any that shares it; nil: there is none.
+	base      string
+	answering func(instance string) *engine
+	shared    func() bool
+
 	// Now is the clock of every decision; nil is the real one.
 	Now func() time.Time
 	// Log is where the parts log; nil is slog's default.

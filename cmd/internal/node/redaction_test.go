@@ -228,10 +228,10 @@ func operate(t *testing.T, n *Node) {
 // A panic of a page ends its call; the log has the kind of its value and where it was, not the value.
 func TestPanicOfAPageIsNotQuoted(t *testing.T) {
 	var logs lockedBuffer
-	n := &Node{log: slog.New(slog.NewJSONHandler(&logs, nil))}
+	log := slog.New(slog.NewJSONHandler(&logs, nil))
 	values := make(chan any, 1)
 	server := httptest.NewUnstartedServer(nil)
-	server.Config = n.server(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(<-values) }))
+	server.Config = httpServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(<-values) }), log)
 	server.Start()
 	defer server.Close()
 	for _, value := range []any{errors.New(tale), tale, http.ErrAbortHandler} {

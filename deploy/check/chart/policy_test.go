@@ -255,6 +255,23 @@ func change(value any, path ...string) func(map[string]any) {
 	}
 }
 
+// The files of several clinics are read from where they are mounted.
+func TestClinics(t *testing.T) {
+	set := one[*apps.StatefulSet](t, objects(t, "cluster", change("clinics", "existingClinics")))
+	mountsExist(t, set)
+	agent := set.Spec.Template.Spec.Containers[0]
+	named := slices.ContainsFunc(agent.Env, func(e core.EnvVar) bool { return e.Name == "ATENDE_CLINICS" && e.Value == "/etc/atende/clinics" })
+	mounted := slices.ContainsFunc(agent.VolumeMounts, func(m core.VolumeMount) bool {
+		return m.Name == "clinics" && m.MountPath == "/etc/atende/clinics" && m.ReadOnly
+	})
+	secret := slices.ContainsFunc(set.Spec.Template.Spec.Volumes, func(v core.Volume) bool {
+		return v.Name == "clinics" && v.Secret != nil && v.Secret.SecretName == "clinics"
+	})
+	if !named || !mounted || !secret {
+		t.Errorf("named %t, mounted %t, of the secret %t", named, mounted, secret)
+	}
+}
+
 // Values that cannot work are refused before anything is installed, with the name of the value.
 func TestRefusals(t *testing.T) {
 	for want, test := range map[string]struct {

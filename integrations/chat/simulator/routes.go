@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"cmp"
 	_ "embed" // the document
 	"net/http"
 	"strings"
@@ -22,7 +23,7 @@ func (s *Simulator) routes() http.Handler {
 		driven(c.pattern, c.serve)
 	}
 	s.servePage(driven)
-	return guard(jsonErrors(mux))
+	return s.guard(jsonErrors(mux))
 }
 
 const filePath = "/sim/files/{id}"
@@ -71,12 +72,12 @@ func (s *Simulator) admitted(next http.Handler) http.Handler {
 // guard sets the headers that keep the page to itself, and refuses state changes that another
 // web site asks a browser for.  Callers that are no browser send neither Origin nor
 // Sec-Fetch-Site and pass.
-func guard(next http.Handler) http.Handler {
+func (s *Simulator) guard(next http.Handler) http.Handler {
 	next = http.NewCrossOriginProtection().Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
 		header.Set("Content-Security-Policy",
-			"default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+			"default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "+cmp.Or(s.cfg.Frames, "'none'"))
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Referrer-Policy", "no-referrer")
 		next.ServeHTTP(w, r)

@@ -73,6 +73,8 @@ type Config struct {
 	PublicURL string
 	// Clinic is the name that the page shows.
 	Clinic string
+	// Frames is a source of Content-Security-Policy that may show the page within its own; "" for nobody.
+	Frames string
 	// Panel adds facts to the page's side panel, for example the patient's appointments.  It is
 	// called without locks held, from several goroutines.
 	Panel func(sessionID string, all bool) map[string]any
