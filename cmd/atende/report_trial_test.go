@@ -39,47 +39,52 @@ func (h *house) counted(metric, label string, with ...string) map[string]int {
 	return sums
 }
 
-// What the report counts of the journal is what Prometheus counted while it happened, in the clear and encrypted, and nothing
-// of it identifies a patient.
+// What the report counts of the journal is what Prometheus counted while it happened, with either database and encrypted, and
+// nothing of it identifies a patient.
 func TestReportAgreesWithTheMetrics(t *testing.T) {
-	t.Parallel()
-	for name, settings := range map[string][]string{"in the clear": nil, "encrypted": {"ATENDE_DATA_KEY_FILE", secretFile(t, newDataKey(t))}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			h := newHouse(t, settings...)
-			h.lively()
-			out, code := h.verb("", "report", "--since", "1d", "--json")
-			var r admin.Report
-			if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitOK {
-				t.Fatalf("exit code %d, %v\n%s", code, err, out)
-			}
-			p := r.Present
-			wished := h.counted("atende_unmet_demand_by_catalog_total", "doctor", `plan=""`)
-			for what, both := range map[string][2]map[string]int{
-				"stages": {p.Stages, h.counted("atende_funnel_total", "stage")}, "outcomes": {p.Outcomes, h.counted("atende_outcomes_total", "outcome")},
-				"hand-overs":   {p.HandOvers, h.counted("atende_handovers_total", "reason")},
-				"doctors":      {p.Doctors, h.counted("atende_funnel_by_doctor_total", "doctor", `stage="booked"`)},
-				"plans":        {p.Plans, h.counted("atende_funnel_by_plan_total", "plan", `stage="booked"`)},
-				"wishes":       {p.WishedDoctors, wished},
-				"lacking":      {lacking(p.WishedCauses), h.counted("atende_unmet_other_total", "cause")},
-				"out of hours": {p.StagesAway, h.counted("atende_funnel_by_reception_total", "stage", `reception="closed"`)},
-			} {
-				if len(both[1]) == 0 && what != "out of hours" || !maps.Equal(both[0], both[1]) {
-					t.Errorf("%s: reported %v, counted %v", what, both[0], both[1])
-				}
-			}
-			replies := 0
-			for _, n := range p.Answers {
-				replies += n
-			}
-			if said := h.counted("atende_turns_total", "result"); replies != said["replied"]+said["handed_over"] {
-				t.Errorf("%d answers, counted %v", replies, said)
-			}
-			h.tellsOfNobody("report", "-o", "text")
-			h.tellsOfNobody("report", "-o", "html")
-			h.tellsOfNobody("report", "--json")
-		})
+	inBothStores(t, "report", func(t *testing.T, settings []string) {
+		newHouse(t, settings...).wantReport()
+	})
+	t.Run("encrypted", func(t *testing.T) {
+		t.Parallel()
+		newHouse(t, "ATENDE_DATA_KEY_FILE", secretFile(t, newDataKey(t))).wantReport()
+	})
+}
+
+// wantReport lets a day pass and compares its report with the metrics.
+func (h *house) wantReport() {
+	h.t.Helper()
+	h.lively()
+	out, code := h.verb("", "report", "--since", "2d", "--json")
+	var r admin.Report
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitOK {
+		h.t.Fatalf("exit code %d, %v\n%s", code, err, out)
 	}
+	p := r.Present
+	wished := h.counted("atende_unmet_demand_by_catalog_total", "doctor", `plan=""`)
+	for what, both := range map[string][2]map[string]int{
+		"stages": {p.Stages, h.counted("atende_funnel_total", "stage")}, "outcomes": {p.Outcomes, h.counted("atende_outcomes_total", "outcome")},
+		"hand-overs":   {p.HandOvers, h.counted("atende_handovers_total", "reason")},
+		"doctors":      {p.Doctors, h.counted("atende_funnel_by_doctor_total", "doctor", `stage="booked"`)},
+		"plans":        {p.Plans, h.counted("atende_funnel_by_plan_total", "plan", `stage="booked"`)},
+		"wishes":       {p.WishedDoctors, wished},
+		"lacking":      {lacking(p.WishedCauses), h.counted("atende_unmet_other_total", "cause")},
+		"out of hours": {p.StagesAway, h.counted("atende_funnel_by_reception_total", "stage", `reception="closed"`)},
+	} {
+		if len(both[1]) == 0 && what != "out of hours" || !maps.Equal(both[0], both[1]) {
+			h.t.Errorf("%s: reported %v, counted %v", what, both[0], both[1])
+		}
+	}
+	replies := 0
+	for _, n := range p.Answers {
+		replies += n
+	}
+	if said := h.counted("atende_turns_total", "result"); replies != said["replied"]+said["handed_over"] {
+		h.t.Errorf("%d answers, counted %v", replies, said)
+	}
+	h.tellsOfNobody("report", "-o", "text")
+	h.tellsOfNobody("report", "-o", "html")
+	h.tellsOfNobody("report", "--json")
 }
 
 // lacking are the causes that are no time.
