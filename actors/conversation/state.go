@@ -412,6 +412,9 @@ type Audit struct {
 	Unmet []uint32 `json:"unmet,omitempty"`
 	// CPFs are those that were given in the last day, the newest last.
 	CPFs []GivenCPF `json:"cpfs,omitempty"`
+	// VisitEvents are what became of questions about appointments in this session, the newest last, at most maxVisitEvents:
+	// what reports count, because an appointment is forgotten once it began.
+	VisitEvents []VisitEvent `json:"visit_events,omitempty"`
 }
 
 // Notice says which privacy notice was read, and when.

@@ -155,7 +155,7 @@ func (s *State) restart() {
 		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Earlier: s.Earlier, Former: s.Former, Served: s.Served},
 		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},
 		ModelMemory: ModelMemory{Thread: s.Thread, Masks: s.Masks},
-		Audit:       Audit{Notice: s.Notice, CPFs: s.CPFs},
+		Audit:       Audit{Notice: s.Notice, CPFs: s.CPFs, VisitEvents: s.VisitEvents},
 		Ahead:       s.Ahead,
 	}
 	if s.Patient.Complete() {
@@ -168,7 +168,7 @@ func (s *State) restart() {
 // AfterPerson is the state in which a new conversation begins after one that a person had; what was said in it is
 // remembered for a day.
 func (s *State) AfterPerson(now time.Time) *State {
-	next := &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings, Served: s.Served}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs}, Ahead: s.Ahead}
+	next := &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings, Served: s.Served}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs, VisitEvents: s.VisitEvents}, Ahead: s.Ahead}
 	next.Recall(s.Remembered(), now)
 	return next
 }

@@ -77,6 +77,21 @@ type VisitNoted struct{ Event string }
 
 func (VisitNoted) effect() {}
 
+// VisitEvent is a VisitNoted of a day, YYYY-MM-DD in the clinic's time zone.
+type VisitEvent struct {
+	Day   string `json:"day"`
+	Event string `json:"event"`
+}
+
+// maxVisitEvents bounds those that a session remembers.
+const maxVisitEvents = 64
+
+// NoteVisit remembers what became of a question; now is in the clinic's time zone.
+func (s *State) NoteVisit(now time.Time, event string) {
+	all := append(slices.Clone(s.VisitEvents), VisitEvent{Day: now.Format(time.DateOnly), Event: event}) // copies of the state may hold the old list
+	s.VisitEvents = slices.Clip(all[max(0, len(all)-maxVisitEvents):])
+}
+
 // Attend (responder_presenca) records the answer to the question whether the patient comes, to all appointments that are
 // asked about.
 type Attend struct {

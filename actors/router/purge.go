@@ -12,10 +12,10 @@ import (
 // a time.
 const (
 	day          = 24 * time.Hour
-	keepSessions = 30 * day
+	KeepSessions = 30 * day
 	keepIntents  = 180 * day
-	keepHistory  = 30 * day
-	keepDemand   = 400 * day
+	KeepHistory  = 30 * day
+	KeepDemand   = 400 * day
 	keepAccesses = 400 * day
 	keepContacts = session.ContactWindow
 	purgeBatch   = 200

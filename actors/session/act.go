@@ -34,6 +34,7 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 		s.noteEnd(t, e.Outcome)
 	case conversation.VisitNoted:
 		t.visits = append(t.visits, e.Event)
+		s.rec.State.NoteVisit(s.local(), e.Event)
 	case conversation.DataAsked:
 		t.asked = e.What
 	case conversation.Unmet:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
 	"atende/integrations/outbound"
 	"atende/metrics"
@@ -80,6 +82,23 @@ func (b *bench) visits() map[string]int {
 	return counts
 }
 
+// noted is what the records of all sessions remember of that, for reports.
+func (b *bench) noted() map[string]int {
+	b.t.Helper()
+	page, err := b.journal.(journal.Archive).Sessions(b.t.Context(), "", journal.MaxPage)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, stored := range page {
+		rec, _ := record.ReadStored(stored)
+		for _, v := range rec.State.VisitEvents {
+			counts[v.Event]++
+		}
+	}
+	return counts
+}
+
 // wantVisits checks the whole of it: "asked 1".
 func (b *bench) wantVisits(want ...string) {
 	b.t.Helper()
@@ -90,6 +109,9 @@ func (b *bench) wantVisits(want ...string) {
 	slices.Sort(got)
 	if slices.Sort(want); !slices.Equal(got, want) {
 		b.t.Errorf("visits %q, want %q", got, want)
+	}
+	if noted := b.noted(); !maps.Equal(noted, b.visits()) {
+		b.t.Errorf("counted %v, remembered %v", b.visits(), noted)
 	}
 }
 
@@ -308,6 +330,9 @@ func TestCrashWhileAskingAboutAVisit(t *testing.T) {
 					}
 					if visits := b.visits(); visits["confirmado"] != 1 || visits["silent"]+visits["asked_again"] > 0 { // what dies before it counts does not
 						t.Errorf("counted %v", visits)
+					}
+					if noted := b.noted(); !maps.Equal(noted, map[string]int{"asked": 1, "confirmado": 1}) { // what is stored outlives the process
+						t.Errorf("remembered %v", noted)
 					}
 				})
 			})

@@ -25,7 +25,7 @@ var sampleCatalog = filepath.Join("..", "..", "integrations", "catalog", "sample
 // nodeVerbs ask a node: each sends the token, some a CPF.
 var nodeVerbs = [][]string{
 	{"erase", "--yes", "--cpf", "52998224725"}, {"export", "--cpf", "52998224725"}, {"conversation", "s"},
-	{"conversation", "pause", "s"}, {"demand"}, {"appointments", "direct_test.go"}, {"cluster"}, {"replay", "--against", sampleCatalog, "--catalog", sampleCatalog},
+	{"conversation", "pause", "s"}, {"demand"}, {"report"}, {"appointments", "direct_test.go"}, {"cluster"}, {"replay", "--against", sampleCatalog, "--catalog", sampleCatalog},
 }
 
 // What operators ask goes to the node itself, whatever proxy the environment names for others.

@@ -32,7 +32,7 @@ func TestExitCodes(t *testing.T) {
 		"demo": {"--listen=" + listen}, "serve": {}, "scheduling": {"--scheduling-listen=" + listen, "--scheduling-database-url=memory:"},
 		"gateway": {"--gateway-listen=" + listen, "--webhook-url=http://127.0.0.1:1/"}, "chat": {}, "understand": {"oi"}, "texts": {}, "phrases": {},
 		"doctor": {"--gateway-url=http://127.0.0.1:1", "--scheduling-url=http://127.0.0.1:1"}, "probe": {"--scheduling-url=http://127.0.0.1:1", "--rate=1000"}, "replay": {away, "--save=" + filepath.Join(t.TempDir(), "r.ndjson")},
-		"backup": {"--to=" + t.TempDir(), "--database-url=sqlite:/nowhere/a.db"}, "cluster": {away}, "conversation": {"s-1", away}, "demand": {away}, "appointments": {"-", away},
+		"backup": {"--to=" + t.TempDir(), "--database-url=sqlite:/nowhere/a.db"}, "cluster": {away}, "conversation": {"s-1", away}, "demand": {away}, "report": {away}, "appointments": {"-", away},
 		"export": {"--cpf=52998224725", away}, "erase": {"--cpf=52998224725", "--yes", away}, "rekey": {away}, "health": {"--listen=127.0.0.1:1"},
 		"load":       {"--webhook-url=http://127.0.0.1:1", "--admin-url=http://127.0.0.1:1", "--peers-listen=127.0.0.1:0"},
 		"completion": {"fish"}, "man": {"serve"}, "version": {},

@@ -4,7 +4,7 @@
 // books through (scheduling), a simulator of the chat gateway (gateway), all of them together
 // (demo), the same conversation in a terminal (chat), a look at what the agent understands of a text
 // (understand), the texts and the lay words (texts, phrases), whether the settings of an agent would do (doctor), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
-// (cluster), at conversations (conversation, demand, export, erase), at what is stored (rekey) or at the agent on this machine (health),
+// (cluster), at conversations (conversation, demand, report, export, erase), at what is stored (rekey) or at the agent on this machine (health),
 // many simulated patients at once (load), and what shells and manuals want (completion, man) and what the binary was built from (version).  Each verb is one short file; the settings of all of them are the
 // tables of settings.go.
 package main
@@ -87,6 +87,8 @@ func verbs() []verb {
 			"the node does not answer, does not know the conversation or refuses", conversationVerb},
 		{"demand", "what patients wished for and could not be offered",
 			"the node does not answer or refuses", demandVerb},
+		{"report", "what a week came to, for the clinic's owner, as a page or as text",
+			"the node does not answer or refuses, or the file could not be written", reportVerb},
 		{"appointments", "send the clinic's own appointments, whose patients are asked whether they come",
 			"the file cannot be read, rows of it cannot be used, or the node does not answer or refuses", appointmentsVerb},
 		{"export", "all that is stored about a person, as JSON (LGPD)",

@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -73,6 +75,23 @@ func (c *counter) Demand(_ context.Context, from, to string) (admin.Demand, erro
 	return admin.Demand{From: "2026-11-01", To: "2026-11-30", Total: 50, Rows: []admin.DemandRow{
 		{Specialty: "Cardiologia", Doctor: "any", Plan: "Particular", Weekday: "sat", Period: "morning", Cause: "wished", Count: 50},
 	}}, c.err
+}
+
+// Report is one of two steps.
+func (c *counter) Report(_ context.Context, ask admin.ReportAsk) (admin.Report, error) {
+	c.asked = append(c.asked, fmt.Sprintf("report %s %s %s", ask.Since, ask.Until, ask.After))
+	if ask.Since > ask.Until && ask.Until > "1" {
+		return admin.Report{}, admin.ErrRange
+	}
+	step := admin.Report{
+		Clinic: "Clínica Boa Vida", From: "2026-11-16", To: "2026-11-22", BeforeFrom: "2026-11-09", BeforeTo: "2026-11-15",
+		Made: time.Date(2026, 11, 23, 7, 0, 0, 0, time.UTC), KeptFrom: "2026-10-25", WishesKeptFrom: "2026-10-25", Present: admin.NewCounts(), Before: admin.NewCounts(), Read: 3,
+	}
+	step.Present.Stages["booked"], step.Present.Stages["started"] = 2, 5
+	if ask.After == "" {
+		step.Next = "ra/b c"
+	}
+	return step, c.err
 }
 
 func (c *counter) Appointments(_ context.Context, by string, list []admin.Appointment) (admin.Uploaded, error) {
@@ -215,6 +234,77 @@ WISHES  SPECIALTY    DOCTOR  PLAN        WEEKDAY  PERIOD   CAUSE
 	}
 }
 
+// A report is asked for until its end, the days of the first step in all of them, and is the same in each format.
+func TestReportVerb(t *testing.T) {
+	c := &counter{}
+	code, out, problems := c.asks(t, "", "report")
+	if code != exitOK || problems != "" || !strings.Contains(out, "4        consultas marcadas") || !strings.Contains(out, "40%      das conversas marcaram") {
+		t.Errorf("exit code %d, %s\n%s", code, problems, out)
+	}
+	if want := []string{"report 7d 0d ", "report 2026-11-16 2026-11-22 ra/b c"}; !slices.Equal(c.asked, want) {
+		t.Errorf("asked %q", c.asked)
+	}
+	if code, page, _ := (&counter{}).asks(t, "", "report", "-o", "html", "--since", "2026-11-16", "--until", "1d"); code != exitUsage || page != "" {
+		t.Errorf("the first day after the last: exit code %d", code)
+	}
+	if code, page, _ := (&counter{}).asks(t, "", "report", "-o", "html"); code != exitOK || !strings.HasPrefix(page, "<!DOCTYPE html>") || !strings.Contains(page, "<strong>4</strong>consultas marcadas") {
+		t.Errorf("exit code %d\n%s", code, page)
+	}
+	for _, args := range [][]string{{"--json"}, {"-o", "json"}, {"--json", "-o", "html"}} {
+		code, out, _ := (&counter{}).asks(t, "", append([]string{"report"}, args...)...)
+		var whole admin.Report
+		if err := json.Unmarshal([]byte(out), &whole); err != nil || code != exitOK || whole.Present.Stages["booked"] != 4 || whole.Read != 6 || whole.Next != "" {
+			t.Errorf("%q: exit code %d, %v: %s", args, code, err, out)
+		}
+	}
+	for _, args := range [][]string{{"--since", "7"}, {"--since", "0x7d"}, {"--until", "ontem"}, {"-o", "pdf"}, {"--since", "2026-13-01"}} {
+		if code, out, problems := (&counter{}).asks(t, "", append([]string{"report"}, args...)...); code != exitUsage || out != "" || !strings.Contains(problems, "must be ") {
+			t.Errorf("%q: exit code %d, %s", args, code, problems)
+		}
+	}
+	if code, _, problems := (&counter{err: errors.New("away")}).asks(t, "", "report"); code != exitFailure || problems == "" {
+		t.Errorf("away: exit code %d", code)
+	}
+}
+
+// A report takes the place of the one before, whole or not at all, and lets in whom that one did.
+func TestReportIntoAFile(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "week.html")
+	for _, mode := range []os.FileMode{0o600, 0o644} {
+		if code, out, problems := (&counter{}).asks(t, "", "report", "-o", "html", "--out", path); code != exitOK || out+problems != "" {
+			t.Fatalf("exit code %d, %s%s", code, out, problems)
+		}
+		info, err := os.Stat(path)
+		if err != nil || info.Mode() != mode || info.Size() < 1000 {
+			t.Errorf("%v %v", info.Mode(), err)
+		}
+		if err := os.Chmod(path, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, _, _ := (&counter{err: errors.New("away")}).asks(t, "", "report", "--out", path); code != exitFailure {
+		t.Errorf("away: exit code %d", code)
+	}
+	broken := errors.New("broken off")
+	if err := replaceFile(path, func(out io.Writer) error { _, _ = io.WriteString(out, "half"); return broken }); !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+	after, err := os.ReadFile(path)
+	files, _ := filepath.Glob(filepath.Join(folder, "*"))
+	hidden, _ := filepath.Glob(filepath.Join(folder, ".*"))
+	if err != nil || !bytes.Equal(before, after) || len(files)+len(hidden) != 1 {
+		t.Errorf("%v, %q %q", err, files, hidden)
+	}
+	if code, _, problems := (&counter{}).asks(t, "", "report", "--out", filepath.Join(folder, "no", "week.html")); code != exitFailure || !strings.Contains(problems, "--out: ") {
+		t.Errorf("no folder: exit code %d, %s", code, problems)
+	}
+}
+
 func TestEraseVerb(t *testing.T) {
 	const cpf = "{52998224725 }"
 	for _, test := range []struct {
@@ -314,7 +404,7 @@ func TestAskingSomebodyElse(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "ok") }))
 	defer server.Close()
 	for _, args := range [][]string{
-		{"conversation", "s"}, {"conversation", "resume", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"}, {"rekey"}, {"appointments", "visit_test.go"},
+		{"conversation", "s"}, {"conversation", "resume", "s"}, {"demand"}, {"report"}, {"erase", "--yes", "--cpf", "52998224725"}, {"rekey"}, {"appointments", "visit_test.go"},
 	} {
 		if code, _, problems := ask(t, server.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is no node of atende") {
 			t.Errorf("%q: exit code %d, %s", args, code, problems)
@@ -324,7 +414,7 @@ func TestAskingSomebodyElse(t *testing.T) {
 	strict := httptest.NewServer(admin.New(admin.Config{Gatherer: prometheus.NewRegistry(), Operator: c, Token: "another"}))
 	defer strict.Close()
 	for _, args := range [][]string{
-		{"conversation", "s"}, {"conversation", "pause", "s"}, {"demand"}, {"erase", "--yes", "--cpf", "52998224725"},
+		{"conversation", "s"}, {"conversation", "pause", "s"}, {"demand"}, {"report"}, {"erase", "--yes", "--cpf", "52998224725"},
 		{"export", "--cpf", "52998224725"}, {"cluster"}, {"cluster", "drain", "n2"}, {"rekey"}, {"appointments", "visit_test.go"},
 	} {
 		if code, _, problems := ask(t, strict.URL, "", args...); code != exitFailure || !strings.Contains(problems, "is not the token of the node") {

@@ -258,7 +258,7 @@ func (g *city) odd(c *encounter) {
 // verbs prints a conversation and what is missed, and forgets the patient by CPF and phone.
 func (g *city) verbs(c *encounter) {
 	for _, args := range [][]string{
-		{"conversation", c.session}, {"demand"}, {"cluster"}, {"health"},
+		{"conversation", c.session}, {"demand"}, {"report"}, {"report", "-o", "html"}, {"cluster"}, {"health"},
 		{"erase", "--cpf", c.who.wrongCPF(), "--yes"}, {"erase", "--phone", c.who.phone, "--yes"}, {"erase", "--cpf", c.who.cpf, "--yes"},
 	} {
 		if c.agent.clinic != "" && args[0] != "health" {

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"testing"
 	"time"
 
 	"atende/actors/wording"
+	"atende/webhook/admin"
 )
 
 // The day before an appointment the patient is asked whether they come, by whatever process there is by then and in spite
@@ -51,6 +54,11 @@ func TestVisitPrograms(t *testing.T) {
 		h.measures("atende_journal_pending 0")
 		if n := h.gateway.called("POST /chat/v1/message/send"); n != 1 {
 			t.Errorf("asked %d times", n)
+		}
+		out, code := h.verb("", "report", "--since", "2d", "--json") // over all those processes
+		var r admin.Report
+		if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitOK || !maps.Equal(r.Present.Visits, map[string]int{"asked": 1, "confirmado": 1}) {
+			t.Errorf("exit code %d, %v: reported %v", code, err, r.Present.Visits)
 		}
 		if h.gateway.mu.Lock(); len(h.gateway.tagged) != 2 || h.gateway.tagged[1] != "confirmado" {
 			t.Errorf("tagged %q", h.gateway.tagged)

@@ -48,6 +48,7 @@ func (d desk) route(reading, writing *mux.Router) {
 	reading.Path("/admin/conversations/{id}").HandlerFunc(d.timeline)
 	reading.Path("/admin/history").HandlerFunc(d.history)
 	reading.Path("/admin/demand").HandlerFunc(d.demand)
+	reading.Path("/admin/report").HandlerFunc(d.report)
 	reading.Path("/admin/accesses").HandlerFunc(d.accesses)
 	writing.Path("/admin/conversations/{id}/pause").HandlerFunc(d.pause)
 	writing.Path("/admin/conversations/{id}/resume").HandlerFunc(d.resume)

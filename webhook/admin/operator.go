@@ -30,6 +30,8 @@ type Operator interface {
 	// Demand is what was wished for in vain on the days from..to (YYYY-MM-DD in the clinic's time zone,
 	// inclusive); "" and "" are the last 30 days.
 	Demand(ctx context.Context, from, to string) (Demand, error)
+	// Report is one step of a report; ErrRange for days that are none or too many, and for a step that there is not.
+	Report(ctx context.Context, ask ReportAsk) (Report, error)
 	// Erase forgets all that is stored about a person, by CPF (11 digits) or phone (digits with country code).
 	Erase(ctx context.Context, by string, who Person) (Erasure, error)
 	// Export hands all that is stored about a person to each, session by session, until that fails.
@@ -50,7 +52,7 @@ var (
 	ErrGateway = errors.New("admin: the gateway did not confirm")
 	// ErrPause: a pause is no duration, shorter than a second, or too long.
 	ErrPause = errors.New("admin: no length of a pause")
-	// ErrRange: the days are no days, are in the wrong order, or are too many.
+	// ErrRange: the days are no days, are in the wrong order, or are too many, or a report has no such step.
 	ErrRange = errors.New("admin: no range of days")
 )
 

@@ -93,6 +93,14 @@ func (d *clinicDesk) Demand(_ context.Context, from, to string) (admin.Demand, e
 	}}, d.err
 }
 
+// Report is of one step.
+func (d *clinicDesk) Report(_ context.Context, ask admin.ReportAsk) (admin.Report, error) {
+	d.asked = append(d.asked, fmt.Sprintf("report %+v", ask))
+	counts := admin.NewCounts()
+	counts.Doctors["Dra. Ana Souza"] = 2
+	return admin.Report{From: "2026-11-16", To: "2026-11-22", BeforeFrom: "2026-11-09", BeforeTo: "2026-11-15", Made: clock, Present: counts, Before: admin.NewCounts(), Read: 3}, d.err
+}
+
 func (d *clinicDesk) Erase(_ context.Context, by string, who admin.Person) (admin.Erasure, error) {
 	return admin.Erasure{Sessions: 2, Busy: 1}, d.note(by, d.known, fmt.Sprint("erase ", who))
 }

@@ -29,17 +29,31 @@ func Taken(by string) Step { return Step{Name: stepTaken, Result: by} }
 // HandedBack is the step of a session that the agent was given again.
 func HandedBack() Step { return Step{Name: stepBack, Result: resultOK} }
 
+// Booked reports that a step made an appointment.
+func (s Step) Booked() bool {
+	return s.Name == stepBook && (s.Result == resultMade || s.Result == resultTextless)
+}
+
+// TakenBy is who gave the session to a person from outside, "" where the step is another one.
+func (s Step) TakenBy() string {
+	if s.Name != stepTaken {
+		return ""
+	}
+	return s.Result
+}
+
 // Results of steps.
 const (
-	resultOK      = "ok"
-	resultNone    = "none"
-	resultFailed  = "failed"
-	resultFound   = "found"
-	resultDiffers = "differs:" // and in what, by its questions
-	resultMissing = "missing"
-	resultMade    = "made"
-	resultRefused = "refused"
-	resultPending = "pending" // nobody knows yet
+	resultOK       = "ok"
+	resultNone     = "none"
+	resultFailed   = "failed"
+	resultFound    = "found"
+	resultDiffers  = "differs:" // and in what, by its questions
+	resultMissing  = "missing"
+	resultMade     = "made"
+	resultTextless = "made, texts lost"
+	resultRefused  = "refused"
+	resultPending  = "pending" // nobody knows yet
 )
 
 // codes are what is known of a step: pairs of name and id, without those that are not known.
@@ -186,7 +200,7 @@ func cameOf(event conversation.Event, err error) string {
 	case conversation.AppointmentMade:
 		return resultMade
 	case conversation.AppointmentMadeTextless:
-		return "made, texts lost"
+		return resultTextless
 	case conversation.AppointmentRefused:
 		return resultRefused
 	case conversation.AppointmentPending:

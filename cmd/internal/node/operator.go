@@ -46,6 +46,7 @@ type desk struct {
 	// uploading holds the place of the upload that runs.
 	uploading chan struct{}
 	counted   metrics.Conversion
+	keep      Keep
 }
 
 // maxSearches is how many searches for a person run at once; more wait.
@@ -57,7 +58,7 @@ const maxTurns = journal.MaxHistory
 func newDesk(archive journal.Archive, orders orders, o Options) *desk {
 	return &desk{
 		archive: archive, orders: orders, clinic: o.Clinic, known: knowledge(o), now: o.Now, log: o.Log, searches: make(chan struct{}, maxSearches),
-		uploading: make(chan struct{}, 1),
+		uploading: make(chan struct{}, 1), keep: o.Keep.orUsual(),
 	}
 }
 

@@ -29,6 +29,7 @@ var house = []string{
 	"cmd/internal/node",
 	"cmd/internal/doctor",
 	"cmd/internal/probe",
+	"cmd/internal/report",
 	"cmd/internal/backup",
 	"cmd/internal/peers",
 	"cmd/internal/endpoint",
