@@ -65,6 +65,8 @@ type Config struct {
 	// Rekey encrypts some of what is stored anew, see sealed.Rekeyer; by is who asks, for the access log.  nil: nothing is
 	// encrypted.
 	Rekey func(ctx context.Context, by string, from sealed.Progress) (sealed.Progress, error)
+	// Clinic is the clinic's name, for the page that a person is given; "": none.
+	Clinic string
 	// Location is the clinic's time zone, for pages; nil: UTC.
 	Location *time.Location
 	// Now is the clock; nil: the real one.

@@ -121,7 +121,7 @@ func (n *Node) operators(o Options, registry *prometheus.Registry) admin.Config 
 	c := admin.Config{
 		Gatherer: registry, Ready: n.engine.ready, Open: o.Webhook.Open(), AdminOpen: n.adminOpen, Log: o.Log,
 		Node: o.Cluster.Name, Pending: n.engine.pending, Unconfirmed: n.engine.newcomers.Unlikely, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
-		Operator: office, Location: o.Clinic.Location,
+		Operator: office, Clinic: o.Clinic.Name, Location: o.Clinic.Location,
 	}
 	if rekeyer, ok := n.engine.journal.(sealed.Rekeyer); ok {
 		c.Rekey = office.rekeying(rekeyer)
