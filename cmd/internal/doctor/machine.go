@@ -39,12 +39,12 @@ func (d *doctor) database(ctx context.Context) []Finding {
 
 // made reports a folder that is not there, and that the unit of the agent tells systemd to make (StateDirectory=).
 func (d *doctor) made(folder string) bool {
-	name, below := strings.CutPrefix(folder, filepath.Join(d.Root, "/var/lib")+"/")
+	name, below := strings.CutPrefix(folder, d.Root+"/var/lib/")
 	if _, err := os.Lstat(folder); !below || !errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
 	for _, units := range []string{"/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"} { // the first one that has it
-		unit, err := os.ReadFile(filepath.Join(d.Root, units, "atende.service"))
+		unit, err := os.ReadFile(d.Root + units + "/atende.service")
 		if err == nil {
 			return slices.Contains(strings.Split(string(unit), "\n"), "StateDirectory="+name)
 		}
