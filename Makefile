@@ -66,7 +66,7 @@ sbom: build ## write bin/atende.cdx.json, what the binary is made of (CycloneDX)
 	.ci/sbom bin/atende bin/atende.cdx.json '$(VERSION)'
 
 .PHONY: release
-release: ## write dist/: archives, Debian packages, SBOMs, SHA256SUMS of VERSION=vX.Y.Z, or of the tag of this commit
+release: ## write dist/: archives, Debian packages, chart, SBOMs, SHA256SUMS of VERSION=vX.Y.Z, or of the tag of this commit; signed by RELEASE_KEY=FILE
 	@.ci/release $(if $(filter command,$(origin VERSION)),'$(VERSION)')
 
 .PHONY: release-check

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -39,6 +40,14 @@ func TestChangeKeepsTheChosenTime(t *testing.T) {
 		run(t, s, Choose{Number: 7}, Search{Request: Request{AgendaID: 102}})
 		if s.Choice != nil || s.Request.PlanID != 2 {
 			t.Errorf("%+v", s)
+		}
+	})
+	t.Run("a procedure of another specialty has another doctor", func(t *testing.T) {
+		s := offered(t)
+		res := run(t, s, Choose{Number: 7}, Search{Request: Request{ProcedureID: 503}})
+		find, _ := effect[FindSlots](res)
+		if want := (Request{SpecialtyID: 8, AgendaID: 103, ProcedureID: 503, PlanID: 2}); s.Choice != nil || s.Request != want || !slices.Equal(find.Agendas, []int{103}) {
+			t.Errorf("%+v, %+v", s.Request, find)
 		}
 	})
 	t.Run("another day was wished", func(t *testing.T) {

@@ -53,6 +53,14 @@ func (c *Clinic) merge(s *State, m Search) {
 	}
 }
 
+// settleDoctor drops a doctor of another specialty, whom a search before this one was for.
+func (c *Clinic) settleDoctor(s *State) {
+	if d, ok := c.Doctor(s.Request.AgendaID); ok && d.SpecialtyID != s.Request.SpecialtyID {
+		s.Request.AgendaID = 0
+		c.fillSingles(s)
+	}
+}
+
 // MaxAgendas bounds how many agendas are asked at once.
 const MaxAgendas = 8
 

@@ -51,6 +51,7 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 		}
 		s.dropOffer()
 	}
+	c.settleDoctor(s)
 	if !slices.Contains(s.Stages, Identified) { // in the order of the funnel, also in states of a release without it
 		effects = append(effects, reach(s, Wished)...)
 	}

@@ -25,6 +25,16 @@ func secret(check func(string) error) func(string) error {
 	}
 }
 
+// settled takes a check of text for a value that an example leaves to be changed.
+func settled(check func(string) error) func(string) error {
+	return func(value string) error {
+		if placeholder(value) {
+			return errors.New("is what an example says; put the clinic's own in its place")
+		}
+		return check(value)
+	}
+}
+
 // names are what stands in examples and templates for a secret, without the signs around and in it: in capitals, or with
 // such signs.  A short word of one's own for a trial ("token") is taken.
 var names = []string{"token", "webhooktoken", "atendewebhooktoken", "webhooksecret", "atendewebhooksecret"}
@@ -55,7 +65,7 @@ func placeholder(value string) bool {
 
 // stands are words of examples that stand for a value: YOUR_TOKEN, your-secret-here, <seu token>, insert_token_here, REPLACE_ME.
 var stands = regexp.MustCompile(`(?i)^[^a-z0-9]*(?:(?:your|seu|sua|insert|put|paste|replace|enter|example|exemplo|coloque|insira|troque|some)[^a-z0-9]*)+` +
-	`(?:(?:the|o|a|own|real|random|webhook|atende|admin|gateway|api|auth|bearer|token|secret|segredo|key|chave|password|senha|value|valor|here|aqui|me|this|isto|it|with)[^a-z0-9]*)+$`)
+	`(?:(?:the|o|a|own|real|random|webhook|atende|admin|gateway|channel|canal|department|departamento|team|equipe|id|api|auth|bearer|token|secret|segredo|key|chave|password|senha|value|valor|here|aqui|me|this|isto|it|with)[^a-z0-9]*)+$`)
 
 // leastToken is how long a token must be that strangers can try, in characters.
 const leastToken = 16

@@ -38,6 +38,7 @@ type operators struct {
 	by      string // who asks
 	kind    string // what bodies are; "" for JSON
 	clinic  string // of several; "": the one that there is
+	accept  string // what is asked for; "" for JSON
 }
 
 // status is the cluster as the node sees it, with the JSON that it answered.
@@ -121,6 +122,9 @@ func (o operators) call(ctx context.Context, method, path string, body []byte) (
 	}
 	request.Host = "localhost" // a browser can be led astray by a name, and is asked for known ones; a program cannot
 	request.Header.Set("Content-Type", cmp.Or(o.kind, "application/json"))
+	if o.accept != "" {
+		request.Header.Set("Accept", o.accept)
+	}
 	if o.token != "" {
 		request.Header.Set("Authorization", "Bearer "+o.token)
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"atende/actors/session/history"
@@ -22,7 +23,11 @@ func writeTimeline(out io.Writer, shown admin.Timeline) {
 	}
 	fmt.Fprintln(out)
 	if shown.Notice != "" {
-		fmt.Fprintf(out, "privacy notice %s\n", printable(shown.Notice))
+		fmt.Fprintf(out, "privacy notice %s", printable(shown.Notice))
+		if !shown.NoticeAt.IsZero() {
+			fmt.Fprintf(out, ", read %s", shown.NoticeAt.Format(time.RFC3339))
+		}
+		fmt.Fprintln(out)
 	}
 	writeSummary(out, shown.Summary)
 	for _, turn := range shown.Turns {

@@ -91,7 +91,7 @@ func verbs() []verb {
 			"the node does not answer or refuses, or the file could not be written", reportVerb},
 		{"appointments", "send the clinic's own appointments, whose patients are asked whether they come",
 			"the file cannot be read, rows of it cannot be used, or the node does not answer or refuses", appointmentsVerb},
-		{"export", "all that is stored about a person, as JSON (LGPD)",
+		{"export", "all that is stored about a person, as JSON or a page to read (LGPD)",
 			"the node does not answer or refuses, or the file could not be written", exportVerb},
 		{"erase", "forget all that is stored about a person (LGPD)",
 			"the node does not answer or refuses, or something is under way in a conversation, which stays", eraseVerb},

@@ -24,7 +24,8 @@ masked histories of a running node (--admin-listen); --save keeps them in a file
   atende replay --from weeks.ndjson --texts new-texts.yaml
 
 The rules agent leads every conversation twice, with the present files and with the candidates; nothing is
-sent or booked.  Exit 0: done; 1: it failed, or with --fail-on-change an end changed, a line could not be read or
+sent or booked.  A patient who is then asked something else, or by another list, reads what is asked and answers
+from what the recording tells.  Exit 0: done; 1: it failed, or with --fail-on-change an end changed, a line could not be read or
 there was no conversation; 2: bad settings.`}
 
 // replaySettings are those of `atende replay`.

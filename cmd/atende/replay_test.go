@@ -131,6 +131,13 @@ func TestReplayOfARealDay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	more := strings.NewReplacer( // a question more, and one that there was not
+		"doctors:\n", "doctors:\n  - {agenda_id: 109, name: Dra. Ana Reis, specialty_id: 7}\n", "plans:\n", "plans:\n  - {id: 9, name: Porto Seguro}\n",
+	).Replace(catalogue)
+	files["more"] = filepath.Join(folder, "more.yaml")
+	if err := os.WriteFile(files["more"], []byte(more), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	h := newHouse(t, "ATENDE_CATALOG", files["present"])
 	h.books("s-0")
 	h.says("s-1", "s-1-1", "bom dia")
@@ -152,6 +159,10 @@ func TestReplayOfARealDay(t *testing.T) {
 	same, code := led(files["present"])
 	if code != exitOK || same.Conversations != 2 || same.Faithful != 2 || same.Changed != 0 || same.Reworded != 0 {
 		t.Errorf("the same files: exit %d, %+v", code, same)
+	}
+	followed, code := led(files["more"])
+	if code != exitOK || followed.Changed != 0 || followed.Followed != 1 {
+		t.Errorf("with more to ask: exit %d, %+v", code, followed)
 	}
 	changed, code := led(files["new"])
 	if code != exitFailure || changed.Changed != 1 || changed.Changes[0].Session != "s-0" || changed.Changes[0].Turn != 1 {

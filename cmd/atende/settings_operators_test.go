@@ -127,6 +127,21 @@ func TestAdminTokenOfItsOwn(t *testing.T) {
 	}
 }
 
+// What an example leaves to be changed is no channel, department, number or team either.
+func TestExamplesAreNoSettings(t *testing.T) {
+	for _, variable := range []string{"ATENDE_CHANNEL_ID", "ATENDE_HUMAN_DEPARTMENT_ID", "ATENDE_ALLOWED_INSTANCES", "ATENDE_ALLOWED_TEAM"} {
+		for value, want := range map[string]string{
+			"change-me": "is what an example says", "CHANGE_ME": "is what an example says", "<your-channel-id>": "is what an example says", "SEU_DEPARTAMENTO": "is what an example says",
+			"null": "is what an example says", "channel-1": "", "8f14e45f": "", "Sua Saúde": "", "Equipe": "",
+		} {
+			_, err := readServe(complete(t).with(variable, value))
+			if (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), variable+": "+want) {
+				t.Errorf("%s=%q: %v", variable, value, err)
+			}
+		}
+	}
+}
+
 // Short tokens are taken for webhooks, and nothing is that stands in an example or goes on as it begins.
 func TestWebhookProofs(t *testing.T) {
 	for value, want := range map[string]string{

@@ -26,6 +26,9 @@ func membership() []panel {
 		return panel{kind: number, title: title, description: description, w: 4, h: 3, unit: "short", steps: steps,
 			queries: []query{{expr: expr, legend: title}}, empty: "–"}
 	}
+	lease := n("Shortest lease", "How long a node may still act without renewing; 2.5 s is the most, at 0 it must not.",
+		"min(atende_cluster_lease_seconds"+one+")", step{-1, plain}, step{0, bad}, step{1, good})
+	lease.unit = "s"
 	node := "instance, version, commit, goversion"
 	return []panel{
 		n("Members", "Live nodes as the nodes see it; the lowest count that any of them has.", "min(atende_cluster_members"+one+")",
@@ -34,8 +37,7 @@ func membership() []panel {
 		n("Ready", "Nodes whose /ready says yes.", "sum(atende_ready"+one+")", step{-1, plain}, step{0, bad}, step{1, plain}),
 		n("Shards served", "Of 256. Sessions of a shard that nobody owns wait, at most for some seconds after a node died.",
 			"sum(atende_cluster_shards_owned"+one+")", step{-1, plain}, step{0, bad}, step{256, good}),
-		n("Shortest lease", "Seconds that a node may still act without renewing; 2.5 is the most, 0 means it must not.",
-			"min(atende_cluster_lease_seconds"+one+")", step{-1, plain}, step{0, bad}, step{1, good}),
+		lease,
 		n("Releases", "Different versions that run; 2 during a rolling upgrade.", "count(count by (version, commit) (atende_build_info"+one+"))",
 			step{0, good}, step{2, warm}),
 		{kind: listing, title: "Nodes", w: 24, h: 5, unit: "short",

@@ -71,6 +71,8 @@ type Config struct {
 	// again; both nil: there is one.  The error of Reload says what is wrong with the files, without secrets.
 	Clinics func() []string
 	Reload  func(ctx context.Context) error
+	// Clinic is the clinic's name, for the page that a person is given; "": none.
+	Clinic string
 	// Location is the clinic's time zone, for pages; nil: UTC.
 	Location *time.Location
 	// Now is the clock; nil: the real one.

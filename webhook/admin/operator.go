@@ -79,7 +79,9 @@ type Timeline struct {
 	Standing  string    `json:"standing"`       // one of the constants
 	Until     time.Time `json:"until,omitzero"` // of a pause
 	Waiting   int       `json:"waiting"`        // messages that are not answered yet
-	Notice    string    `json:"notice,omitempty"`
+	// Notice is the version of the privacy notice that was read last, "" for none, and NoticeAt is when.
+	Notice   string    `json:"notice,omitempty"`
+	NoticeAt time.Time `json:"notice_at,omitzero"`
 	// Summary is what it is about, nil where nothing is known yet.
 	Summary *record.Summary `json:"summary,omitempty"`
 	// Turns are the newest, oldest of them first.
@@ -140,4 +142,6 @@ type ExportedSession struct {
 	Waiting []string `json:"waiting,omitempty"`
 	// History is what is kept of the turns, masked.
 	History []history.Entry `json:"history,omitempty"`
+	// About is what Record and Waiting tell, for the page that the person reads.
+	About record.About `json:"-"`
 }

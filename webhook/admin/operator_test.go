@@ -50,7 +50,7 @@ func (d *clinicDesk) note(by, id, what string) error {
 
 func (d *clinicDesk) Timeline(_ context.Context, by, id string) (admin.Timeline, error) {
 	return admin.Timeline{
-		SessionID: id, Standing: admin.StandingPaused, Until: clock.Add(time.Hour), Waiting: 2, Notice: "v1",
+		SessionID: id, Standing: admin.StandingPaused, Until: clock.Add(time.Hour), Waiting: 2, Notice: "v1", NoticeAt: clock.Add(-time.Hour),
 		Turns: []history.Entry{{
 			Turn: 3, At: clock, Traces: []string{"0123456789abcdef0123456789abcdef"},
 			Heard: []history.Heard{{At: clock, Type: "TEXT", Text: "sou [NOME 1] <b>"}, {At: clock, Type: "IMAGE"}},
@@ -218,17 +218,17 @@ func TestPagesOfABrowser(t *testing.T) {
 	h := desk(d, func(c *admin.Config) { c.Gatherer, c.Location = registry, zone })
 	for path, holds := range map[string][]string{
 		"/admin/": {
-			`action="/admin/conversations"`, `action="/admin/search"`, "atende erase", "101 conversas, as 2 mais recentes. Não deu tempo", "Horários de America/Sao Paulo",
+			`action="/admin/conversations"`, `action="/admin/search"`, "atende erase", "101 conversas, as 2 mais recentes. Não deu tempo", "Horário de São Paulo.",
 			"<td>22/11/2026 09:00:00<td>em pausa até 22/11/2026 10:00:00", `<td class="number">2<td class="text"><a href="/admin/conversations/a%2Fb">a/b</a>`,
-			"com uma pessoa (pediu atendente)", "Cardiologia Dra. Ana Souza &lt;b&gt;", "<td>2026-11-24 09:30 Dra. Ana Souza",
+			"com uma pessoa (pediu atendente)", "Cardiologia Dra. Ana Souza &lt;b&gt;", "<td>24/11/2026 09:30 Dra. Ana Souza",
 		},
 		"/admin/conversations?standing=person&words=cardio": {`<option value="person" selected>com uma pessoa`, `value="cardio"`, "Ver todas"},
 		"/admin/conversations/a%2Fb": {
-			"a/b", "Em pausa até 22/11/2026 10:00:00", "2 mensagens sem resposta", "sou [NOME 1] &lt;b&gt;", "(IMAGE)",
-			"A1 agenda=101 plan=1 → 12", "de text:ask_plan", "pergunta em aberto: convênio", "AGENDADO",
+			"a/b", "Em pausa até 22/11/2026 10:00:00", "2 mensagens sem resposta", "sou [NOME 1] &lt;b&gt;", "(imagem)", "Aviso de privacidade: v1, lido em 22/11/2026 08:00:00.",
+			"A1 agenda=101 convênio=1 → 12", "de texto:ask_plan", "conduzido por regras catalog=1a2b", ">etiqueta</span>", "rastreamento 0123456789abcdef", "pergunta em aberto: convênio", "AGENDADO",
 			`action="/admin/conversations/a%2Fb/resume"`, `action="/admin/conversations/a%2Fb/hand-over"`,
 		},
-		"/admin/demand?from=2026-11-01&to=2026-11-02": {"2026-11-01 a 2026-11-02: 56", "<td>sábado<td>manhã<td>nenhum como pedido", "nenhum horário", "convênio não atendido", "ninguém atendia", "<td>SEM_INTERESSE<td>recebeu horários"},
+		"/admin/demand?from=2026-11-01&to=2026-11-02": {"01/11/2026 a 02/11/2026: 56", "<td>qualquer<td>qualquer<td>não se sabe", "<td>sábado<td>manhã<td>nenhum como pedido", "nenhum horário", "convênio não atendido", "ninguém atendia", "<td>SEM_INTERESSE<td>recebeu horários"},
 		"/admin/accesses": {`href="/admin/conversations/a%2Fb"`, "joana", "por CPF ou telefone", "não se sabe"},
 	} {
 		w := send(h, "GET", path, "", asBrowser...)

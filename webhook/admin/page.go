@@ -2,13 +2,10 @@ package admin
 
 import (
 	"bytes"
-	"cmp"
 	_ "embed"
 	"fmt"
 	"html/template"
-	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -27,43 +24,15 @@ func pagesIn(zone *time.Location, base string) *template.Template {
 		zone = time.UTC
 	}
 	return template.Must(template.New("").Funcs(template.FuncMap{
-		"at":    func(t time.Time) string { return t.In(zone).Format("02/01/2006 15:04:05") },
-		"zone":  func() string { return strings.ReplaceAll(zone.String(), "_", " ") },
-		"base":  func() string { return base },
-		"path":  func(id string) string { return base + pathOf(id) },
-		"word":  func(code string) string { return cmp.Or(inPortuguese[code], strings.ReplaceAll(code, "_", " ")) },
-		"words": portuguese,
-		"codes": func(codes map[string]string) string {
-			var list []string
-			for _, key := range slices.Sorted(maps.Keys(codes)) {
-				list = append(list, key+"="+codes[key])
-			}
-			return strings.Join(list, " ")
-		},
-	}).Parse(pagesHTML))
-}
-
-// portuguese is a list of codes in words.
-func portuguese(codes []string) string {
-	words := make([]string, len(codes))
-	for i, code := range codes {
-		words[i] = cmp.Or(inPortuguese[code], code)
-	}
-	return strings.Join(words, ", ")
-}
-
-// inPortuguese are codes of the pages in the words of who works at the clinic; reasons of hand-overs are in Portuguese already.
-var inPortuguese = map[string]string{
-	StandingAgent: "o assistente responde", StandingPerson: "com uma pessoa", StandingPaused: "em pausa", StandingEnded: "encerrada",
-	"service": "especialidade", "doctor": "médico", "procedure": "procedimento", "plan": "convênio", "slot": "horário", "name": "nome", "cpf": "CPF",
-	"birth_date": "data de nascimento", "confirm": "confirmação", "booking": "resultado da marcação", "next": "mais um pedido",
-	"mon": "segunda", "tue": "terça", "wed": "quarta", "thu": "quinta", "fri": "sexta", "sat": "sábado", "sun": "domingo", "any": "qualquer",
-	"morning": "manhã", "afternoon": "tarde", "evening": "noite", "unknown": "não se sabe", "webhook": "pelo gateway", "operator": "pela recepção",
-	"list": "listou", "timeline": "viu", "export": "exportou", "erase": "apagou", "pause": "pausou", "resume": "retomou", "hand_over": "passou a uma pessoa",
-	"hand_back": "devolveu ao assistente", "history": "leu os históricos", "rekey": "cifrou de novo",
-	"asked_see": "pediu para ver", "asked_correct": "pediu correção", "asked_erase": "pediu para apagar", "asked_responsible": "perguntou pelo responsável", "asked_other": "perguntou sobre os dados",
-	"started": "começou", "wished": "fez um pedido", "identified": "disse o que quer", "offered": "recebeu horários", "chosen": "escolheu", "patient": "deu os dados", "booked": "marcou", "none": "nenhuma",
-	"cause none": "nenhum horário", "cause wished": "nenhum como pedido", "cause plan": "convênio não atendido", "cause person": "ninguém atendia",
+		"at":     func(t time.Time) string { return t.In(zone).Format("02/01/2006 15:04:05") },
+		"minute": func(t time.Time) string { return t.In(zone).Format("02/01/2006 15:04") },
+		"day":    func(t time.Time) string { return t.In(zone).Format("02/01/2006") },
+		"date":   dateOf, "days": inDays, "cpf": cpfOf, "phone": phoneOf, "written": written, "media": mediaOf,
+		"zone": func() string { return placeOf(zone.String()) },
+		"base": func() string { return base },
+		"path": func(id string) string { return base + pathOf(id) },
+		"word": word, "within": func(kind string, code any) string { return within(kind, fmt.Sprint(code)) }, "words": words, "codes": codesOf, "result": resultOf, "source": sourceOf, "led": ledOf,
+	}).Parse(pagesHTML + personHTML))
 }
 
 // policy lets a page load its style and send its forms, and nothing else.

@@ -1,10 +1,7 @@
 package admin
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -89,7 +86,7 @@ func (d desk) erase(w http.ResponseWriter, r *http.Request) {
 }
 
 // export answers POST /admin/export {"cpf":"…"} or {"phone":"…"} with all that is stored about the person, in
-// the clear (LGPD, art. 18): {"at":"…","sessions":[…]}.  Sessions are sent as they are found; when one cannot be
+// the clear (LGPD, art. 18), as JSON, or as a page that the person can read where text/html is asked for.  Sessions are sent as they are found; when one cannot be
 // read the connection is cut, so that what is not whole does not look so.
 func (d desk) export(w http.ResponseWriter, r *http.Request) {
 	who, ok := personOf(w, r)
@@ -98,54 +95,17 @@ func (d desk) export(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := patiently(w, r, personLimit)
 	defer cancel()
-	list := sessionList{w: w, at: d.Now()}
-	err := d.Operator.Export(ctx, operatorOf(r), who, list.add)
+	export := d.writerOf(w, r)
+	err := d.Operator.Export(ctx, operatorOf(r), who, export.add)
 	switch {
 	case err == nil:
-		list.end()
-	case !list.begun:
+		export.end()
+	case !export.begun():
 		d.fail(w, r, err)
 	default:
 		d.Log.WarnContext(r.Context(), "operator", slog.Any("error", err))
 		panic(http.ErrAbortHandler)
 	}
-}
-
-// sessionList writes an export session by session.
-type sessionList struct {
-	w     http.ResponseWriter
-	at    time.Time
-	begun bool
-}
-
-func (l *sessionList) begin() {
-	l.begun = true
-	l.w.Header().Set("Content-Type", "application/json")
-	l.w.Header().Set("Cache-Control", "no-store")
-	_, _ = fmt.Fprintf(l.w, `{"at":%q,"sessions":[`, l.at.UTC().Format(time.RFC3339)) // add notices a caller that is gone
-}
-
-// add writes one session.  The error is the caller's connection.
-func (l *sessionList) add(one ExportedSession) error {
-	between := "\n"
-	if l.begun {
-		between = ",\n"
-	} else {
-		l.begin()
-	}
-	line, err := json.Marshal(one)
-	if err != nil {
-		return err
-	}
-	_, err = l.w.Write(append([]byte(between), line...))
-	return err
-}
-
-func (l *sessionList) end() {
-	if !l.begun {
-		l.begin()
-	}
-	_, _ = io.WriteString(l.w, "]}\n") // a caller that is gone asks again
 }
 
 // personOf reads whom a request is about, from the body because a URL ends up in logs; what is wrong is answered.

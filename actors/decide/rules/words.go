@@ -28,9 +28,15 @@ func (d *dialogue) numbered(number int, name wording.Words) wording.Words {
 	return d.text(wording.AskOption, "number", strconv.Itoa(number), "name", name.Text).With(name)
 }
 
+// greetingText greets as the patient did, or else by the clock: until five it is night.
 func (d *dialogue) greetingText() wording.Words {
 	hello := wording.GreetingEvening
 	switch hour := d.now().Hour(); {
+	case d.tells(say.GreetsMorning):
+		hello = wording.GreetingMorning
+	case d.tells(say.GreetsAfternoon):
+		hello = wording.GreetingAfternoon
+	case d.tells(say.GreetsEvening):
 	case hour >= 5 && hour < 12:
 		hello = wording.GreetingMorning
 	case hour >= 12 && hour < 18:

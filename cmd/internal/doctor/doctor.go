@@ -45,6 +45,8 @@ type Config struct {
 	Clinic     *catalog.Clinic
 
 	DatabaseURL string
+	// Root is below what folder systemd's units and the state of services are; "" for the machine itself.
+	Root string
 	// Free tells the free bytes of the disk that a folder is on, and its size; nil: the real ones.
 	Free func(folder string) (free, size uint64, err error)
 

@@ -212,6 +212,20 @@ func schedules() []wrong {
 	}
 }
 
+// underSystemd is the root of a machine with a unit of the agent that never ran.
+func underSystemd(t *testing.T, unit string) (root string) {
+	t.Helper()
+	root = t.TempDir()
+	units := root + "/etc/systemd/system"
+	if err := errors.Join(os.MkdirAll(units, 0o755), os.MkdirAll(root+"/var/lib", 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(units, "atende.service"), []byte("[Service]\nUser=atende\n"+unit), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
 // machines is what can be wrong with this machine.
 func machines() []wrong {
 	return []wrong{
@@ -226,6 +240,14 @@ func machines() []wrong {
 		}, map[string]string{}},
 		{"no folder for the database", func(t *testing.T, p *practice) {
 			p.config.DatabaseURL = "sqlite:" + filepath.Join(t.TempDir(), "none", "atende.db")
+		}, map[string]string{"database": "FAIL no such file or directory; it must be there and writable"}},
+		{"before the first start under systemd", func(t *testing.T, p *practice) {
+			p.config.Root = underSystemd(t, "StateDirectory=atende\n")
+			p.config.DatabaseURL = "sqlite:" + p.config.Root + "/var/lib/atende/atende.db"
+		}, map[string]string{"database": "ok is not there yet: systemd makes it at the first start", "disk": "ok /var/lib"}},
+		{"a folder that the unit does not make", func(t *testing.T, p *practice) {
+			p.config.Root = underSystemd(t, "StateDirectory=atende-two\n")
+			p.config.DatabaseURL = "sqlite:" + p.config.Root + "/var/lib/atende/atende.db"
 		}, map[string]string{"database": "FAIL no such file or directory; it must be there and writable"}},
 		{"another file as the database", func(t *testing.T, p *practice) {
 			path := filepath.Join(t.TempDir(), "clinic.yaml")

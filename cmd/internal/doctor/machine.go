@@ -3,6 +3,11 @@ package doctor
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -14,6 +19,9 @@ import (
 func (d *doctor) database(ctx context.Context) []Finding {
 	if d.DatabaseURL == "" {
 		return nil
+	}
+	if folder := store.Folder(d.DatabaseURL); d.made(folder) {
+		return one(OK, "database", "%s is not there yet: systemd makes it at the first start, and atende the journal in it", folder)
 	}
 	before := d.Now()
 	sight, err := store.Look(ctx, d.DatabaseURL)
@@ -29,6 +37,21 @@ func (d *doctor) database(ctx context.Context) []Finding {
 	return one(OK, "database", "%s", sight.About)
 }
 
+// made reports a folder that is not there, and that the unit of the agent tells systemd to make (StateDirectory=).
+func (d *doctor) made(folder string) bool {
+	name, below := strings.CutPrefix(folder, d.Root+"/var/lib/")
+	if _, err := os.Lstat(folder); !below || !errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	for _, units := range []string{"/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"} { // the first one that has it
+		unit, err := os.ReadFile(d.Root + units + "/atende.service")
+		if err == nil {
+			return slices.Contains(strings.Split(string(unit), "\n"), "StateDirectory="+name)
+		}
+	}
+	return false
+}
+
 // Of a disk with the journal: below the first bound no message may be accepted any more, below the second it is time to look.
 const (
 	tooLittle = 64 << 20
@@ -40,6 +63,9 @@ func (d *doctor) disk(context.Context) []Finding {
 	folder := store.Folder(d.DatabaseURL)
 	if folder == "" {
 		return nil
+	}
+	if d.made(folder) {
+		folder = filepath.Dir(folder)
 	}
 	look := d.Free
 	if look == nil {

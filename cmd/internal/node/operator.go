@@ -107,7 +107,7 @@ func describe(shown *admin.Timeline, stored journal.Stored, now time.Time) {
 		shown.Standing = admin.StandingAgent
 	}
 	if notice := standing.Notice; notice != nil {
-		shown.Notice = notice.Version + ", read " + notice.At.UTC().Format(time.RFC3339)
+		shown.Notice, shown.NoticeAt = notice.Version, notice.At.UTC()
 	}
 	for _, row := range stored.Waiting {
 		if row.Kind == journal.Patient {
@@ -280,7 +280,9 @@ func (d *desk) Export(ctx context.Context, by string, who admin.Person, each fun
 			return err
 		}
 		sessions++
-		return each(exported(found, turns))
+		one := exported(found, turns)
+		one.About = record.Tell(found, d.known)
+		return each(one)
 	})
 	if err != nil {
 		return fmt.Errorf("export: %w", err)

@@ -11,7 +11,7 @@ func (p *Patient) answer(h hearing) Act {
 	if p.agreed != nil && h.asks == askSlot {
 		p.agreed = nil // the list came again: nothing is agreed on
 	}
-	if p.repeats[h.asks] > 5 {
+	if p.repeats[h.asks] > 5 || p.following && p.lacks(h.asks) {
 		return p.leave() // nobody answers the same thing for ever
 	}
 	if h.asks != askNothing {
@@ -131,6 +131,9 @@ func (p *Patient) choose(h hearing) Act {
 		return p.when()
 	case len(fit) == 0:
 		fit = h.slots
+	}
+	if p.following {
+		return p.take(h, g.nearest(fit))
 	}
 	return p.take(h, pick(p.dice, fit))
 }

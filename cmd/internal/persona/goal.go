@@ -16,6 +16,8 @@ type Goal struct {
 	ProcedureID int
 	PlanID      int
 	Wish        Wish
+	// Taken is the time that was taken once (Following), nil for none.
+	Taken *Slot
 }
 
 // Wish is when the patient would like to come.
@@ -160,6 +162,9 @@ func others[T comparable](list []T, but T) []T {
 // colleagues are the other agendas of a doctor's specialty.
 func (p *Patient) colleagues(g Goal) []int {
 	var agendas []int
+	if p.following {
+		return nil
+	}
 	for _, d := range p.clinic.Doctors {
 		if d.SpecialtyID == g.SpecialtyID && d.AgendaID != g.AgendaID {
 			agendas = append(agendas, d.AgendaID)

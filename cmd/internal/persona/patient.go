@@ -32,23 +32,27 @@ type Patient struct {
 	full int
 	// polite patients say thanks after a booking.
 	polite bool
+	// following patients know no more than a recording tells (Following).
+	following bool
 
-	agreed   *Slot     // the time that was taken
-	settled  *Slot     // the time that was last said to be settled
-	objected message   // to the last that was read back, if it was wrong
-	shown    []offered // the newest list of times, to scroll back to
-	seen     hearing   // the newest list of anything
-	opened   bool
-	written  int           // messages so far
-	repeats  map[topic]int // how often in a row the same thing was asked
-	last     topic
-	known    map[topic]bool // what was asked and answered, or said at once
-	again    topic          // what was asked although it is known
-	lost     int            // answers in a row that asked for nothing
-	silence  int            // times in a row that nothing came
-	told     int            // bookings that the patient heard of
-	gaveUp   bool
-	done     bool
+	agreed   *Slot   // the time that was taken
+	settled  *Slot   // the time that was last said to be settled
+	objected message // to the last that was read back, if it was wrong
+	// protested is set once the patient said what is wrong in what was read back.
+	protested bool
+	shown     []offered // the newest list of times, to scroll back to
+	seen      hearing   // the newest list of anything
+	opened    bool
+	written   int           // messages so far
+	repeats   map[topic]int // how often in a row the same thing was asked
+	last      topic
+	known     map[topic]bool // what was asked and answered, or said at once
+	again     topic          // what was asked although it is known
+	lost      int            // answers in a row that asked for nothing
+	silence   int            // times in a row that nothing came
+	told      int            // bookings that the patient heard of
+	gaveUp    bool
+	done      bool
 }
 
 // Bounds of a conversation: beyond them nobody would go on.
@@ -110,6 +114,8 @@ func (p *Patient) Next(heard []string, now time.Time) Act {
 	case h.booked:
 		return p.hearBooked(h)
 	case h.person:
+		return p.leave()
+	case len(heard) == 0 && p.following:
 		return p.leave()
 	case len(heard) == 0:
 		return p.wonder()

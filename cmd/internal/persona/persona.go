@@ -16,6 +16,7 @@
 //	phrasing  words for an answer from paraphrase.txt, which was written without a look at what the reader knows
 //	paraphrase  patients who use them, split, misspelt, with asides and corrections
 //	visit     a conversation seen from outside: every text and appointment is checked as it happens
+//	follow    a patient of a recording who is asked something else
 //	verdict   what came of it
 //
 // Package trial beside it lets them talk to the engine in virtual time; `atende load` lets them talk

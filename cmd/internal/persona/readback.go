@@ -47,9 +47,13 @@ func (p *Patient) object(h hearing) (Act, bool) {
 	}
 	asked := h.asks == askYes || p.Persona.Paraphrases && (h.asks == askAnything || h.asks == askWay)
 	another := len(h.slots) > 0 && !readsBack.MatchString(h.folded) // a time, of which nothing was wrong
+	if p.following && p.protested && asked && (p.objected.text != "" || !readsBack.MatchString(h.folded)) {
+		return p.leave(), true // it was said once, and not heeded
+	}
 	if p.objected.text == "" || !asked || another {
 		return Act{}, false
 	}
+	p.protested = true
 	return p.write(p.objected), true
 }
 

@@ -39,8 +39,11 @@ func (c *comparison) add(recorded Conversation, people *cast, before, after tell
 		r.Faithful++
 	}
 	reworded := c.words(recorded, people, before, after)
-	if before.end.same(after.end) {
-		if reworded {
+	if before.same(after) {
+		switch {
+		case after.followed:
+			r.Followed++
+		case reworded:
 			r.Reworded++
 		}
 		return
@@ -52,6 +55,13 @@ func (c *comparison) add(recorded Conversation, people *cast, before, after tell
 	if len(r.Changes) < MaxChanges {
 		r.Changes = append(r.Changes, changeOf(recorded, people, before, after))
 	}
+}
+
+// same reports that two tellings end alike.  Who was asked something else comes there another way: in other turns, and after a
+// search more or less.
+func (t telling) same(other telling) bool {
+	alike := t.end.last() == other.end.last() && t.end.Stage == other.end.Stage && slices.Equal(t.end.Reasons, other.end.Reasons)
+	return alike && (other.followed || t.end.same(other.end)) && slices.EqualFunc(t.booked, other.booked, appointment.of)
 }
 
 // recordedEnd is the last outcome of a recording.
@@ -75,6 +85,17 @@ func parting(before, after telling) int {
 		}
 	}
 	return -1
+}
+
+// astray is the recorded number of the first turn after which what the patient of the recording says next may mean something else:
+// another question is open, or another list; 0 for none.
+func astray(before, after telling) int {
+	for i := range min(len(before.turns), len(after.turns)) {
+		if a, b := before.turns[i], after.turns[i]; !alike(a, b) || !slices.Equal(a.choices, b.choices) {
+			return b.turn
+		}
+	}
+	return 0
 }
 
 func alike(a, b told) bool { return a.turn == b.turn && slices.Equal(a.moves, b.moves) }

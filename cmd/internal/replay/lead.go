@@ -27,6 +27,8 @@ type End struct {
 	Reasons  []string `json:"reasons"`
 	// Turn is the recorded number of the turn with the last outcome, 0 for none.
 	Turn int `json:"turn"`
+	// Booked are the appointments that were asked for: "Dra. Ana Souza, Consulta, Particular".
+	Booked []string `json:"booked,omitempty"`
 }
 
 // last is the last outcome, "" for none.
@@ -48,12 +50,20 @@ type told struct {
 	// mean the same.
 	moves []string
 	said  []string // parts, in the clear
+	// choices are the names behind the numbers of a list that is no offer.
+	choices []string
 }
 
 // telling is a conversation that was led.
 type telling struct {
 	turns []told
 	end   End
+	// moments are what was known before each turn of the recording, and last what is known in the end.
+	moments []moment
+	last    moment
+	booked  []appointment
+	// followed says that the patient answered from what the recording tells where another thing was asked.
+	followed bool
 }
 
 // scene is a conversation under way.
@@ -66,35 +76,48 @@ type scene struct {
 	memory   *memory
 	now      time.Time
 	place    int  // in recorded.Turns
+	led      int  // number of the last turn that was led
 	over     bool // a person has it
 	away     bool // a person had it in the recording
 
 	told telling
 }
 
-// lead leads a recorded conversation with a clinic's files; ids go from these to those of the recording.
-func lead(recorded Conversation, people *cast, clinic *conversation.Clinic, ids translation) telling {
-	s := &scene{
+// newScene is before the first turn of a recording; ids go from those of the clinic's files to those of the recording.
+func newScene(recorded Conversation, people *cast, clinic *conversation.Clinic, ids translation) *scene {
+	return &scene{
 		recorded: recorded, people: people, clinic: clinic, driver: emergency.New(attendance.New(rules.New(clinic), clinic), clinic), memory: remember(recorded, ids),
 	}
-	led := 0
-	for i, turn := range recorded.Turns {
-		s.place = i
-		if s.custody(turn); resting(turn) {
-			continue
-		}
-		if s.away {
-			s.begin()
-		}
-		s.away = transfers(turn)
-		s.pass(turn.At)
-		again := turn.Turn == led // what came of a turn is told behind it
-		if s.now = turn.At; !s.over && !again && len(turn.Heard) > 0 {
-			s.turn(turn)
-			led = turn.Turn
-		}
+}
+
+// lead leads a recorded conversation with a clinic's files.
+func lead(recorded Conversation, people *cast, clinic *conversation.Clinic, ids translation) telling {
+	s := newScene(recorded, people, clinic, ids)
+	for i := range recorded.Turns {
+		s.again(i)
 	}
+	s.told.last = s.moment(0)
 	return s.told
+}
+
+// again leads a turn of the recording.
+func (s *scene) again(i int) {
+	turn := s.recorded.Turns[i]
+	s.place = i
+	if s.custody(turn); resting(turn) {
+		return
+	}
+	if s.away {
+		s.begin()
+	}
+	s.away = transfers(turn)
+	s.pass(turn.At)
+	again := turn.Turn == s.led // what came of a turn is told behind it
+	if s.now = turn.At; !s.over && !again && len(turn.Heard) > 0 {
+		s.told.moments = append(s.told.moments, s.moment(turn.Turn))
+		s.turn(turn)
+		s.led = turn.Turn
+	}
 }
 
 // custody follows who has the session by what others did: a person took it, or gave it back.
@@ -173,6 +196,7 @@ func (s *scene) turn(turn history.Entry) {
 		}
 	}
 	s.note("asks " + string(s.state.Asked))
+	s.told.turns[len(s.told.turns)-1].choices = s.choices()
 }
 
 // alarmOf is a text that raises the alarm of a recorded turn, whose own words may be masked; "" for none.
@@ -248,6 +272,7 @@ func (s *scene) perform(effect conversation.Effect) (conversation.Event, error) 
 	case conversation.RegisterPatient:
 		return s.memory.register(e.Identity.CPF)
 	case conversation.MakeAppointment:
+		s.book(e)
 		event := s.memory.book()
 		s.note(fmt.Sprintf("A4 %T", event))
 		return event, nil

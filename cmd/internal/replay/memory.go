@@ -118,7 +118,7 @@ func (m *memory) book() conversation.Event {
 	case resultTextless:
 		return conversation.AppointmentMadeTextless{}
 	default:
-		return conversation.AppointmentMade{Description: "(descrição)", Preparation: "(preparo)"}
+		return conversation.AppointmentMade{Description: "Consulta marcada (descrição).", Preparation: "(preparo)"}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/session/history"
+	"atende/actors/wording"
 	"atende/cmd/internal/node"
 	"atende/cmd/internal/persona"
 	"atende/cmd/internal/persona/trial"
@@ -79,6 +80,20 @@ func TestVisits(t *testing.T) {
 	report = run(t, present, Side{node.Knowledge(renumbered, nil, patience)}, recorded...)
 	if report.Changed+report.Reworded != 0 {
 		t.Errorf("other ids: %d changed, %d reworded", report.Changed, report.Reworded)
+	}
+	further := catalog.Sample() // one question more for most, and lists with other numbers
+	for i, specialty := range further.Specialties {
+		further.Procedures = append([]catalog.Procedure{{ID: 9000 + i, Name: "Segunda opinião", SpecialtyID: specialty.ID}}, further.Procedures...)
+	}
+	further.Plans = append([]catalog.Plan{{ID: 9000, Name: "Porto Seguro"}}, further.Plans...)
+	slices.Reverse(further.Plans)
+	texts, err := wording.Load([]byte(`ask.patient: "Agora o *nome completo* do paciente, o CPF e a data de nascimento, por favor."` + "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	report = run(t, present, Side{node.Knowledge(further, texts, patience)}, recorded...)
+	if report.Followed == 0 || report.Changed > 0 {
+		t.Errorf("a further question: %d followed, %d changed: %+v", report.Followed, report.Changed, report.Changes)
 	}
 	file.Doctors = slices.DeleteFunc(file.Doctors, func(d catalog.Doctor) bool { return d.AgendaID == 301 })
 	report = run(t, present, Side{node.Knowledge(file, nil, patience)}, recorded...)

@@ -24,6 +24,9 @@ func (r Report) Write(out io.Writer) {
 		}
 	}
 	fmt.Fprintf(out, "\n%s otherwise with the candidate, %s as before in other words\n", many(r.Changed, "ends", "end"), many(r.Reworded, "ends", "end"))
+	if r.Followed > 0 {
+		fmt.Fprintf(out, "%s as before after other questions, which the patient answered from what the recording tells\n", many(r.Followed, "ends", "end"))
+	}
 	for _, s := range r.Ends {
 		fmt.Fprintf(out, "  %d: %s → %s\n", s.Count, cmp.Or(s.Before, "no outcome"), cmp.Or(s.After, "no outcome"))
 	}
@@ -54,6 +57,9 @@ func (c Change) write(out io.Writer) {
 // String is the end in one line.
 func (e End) String() string {
 	text := cmp.Or(strings.Join(e.Outcomes, ", "), "no outcome")
+	if len(e.Booked) > 0 {
+		text += " [" + strings.Join(e.Booked, "; ") + "]"
+	}
 	if e.Stage != "" {
 		text += " at " + e.Stage
 	}

@@ -9,8 +9,10 @@
 // none, what became of a registration or an appointment.  Where the recording does not tell, there are the times of
 // an invented timetable, the same ones every time.
 //
-// Where the two part, the patient of the recording goes on answering questions that the candidate may not
-// have asked.  What comes after that turn is a hint, and not what a patient would have lived.
+// Where the two part and end otherwise, the patient of the recording would go on answering questions that the candidate does not
+// ask.  So the candidate is led once more, and from that turn on the patient reads what is asked now and answers from what the
+// recording tells (follow): a further question, another order or a list with other numbers is answered, and what nobody ever said is
+// not.  Only who then still ends otherwise, or with another appointment, is a change.
 package replay
 
 import (
@@ -38,6 +40,8 @@ type Report struct {
 	// Changed have another end with the candidate, Reworded the same end in other words.
 	Changed  int `json:"changed"`
 	Reworded int `json:"reworded"`
+	// Followed end as before, with the same appointments, although the candidate asks something else or in another order.
+	Followed int `json:"followed"`
 	// Ends are pairs of last outcomes that differ, by how often they occur.
 	Ends []Shift `json:"ends"`
 	// Changes are the conversations whose end changed, in the order of the recording, at most MaxChanges.
@@ -101,6 +105,10 @@ func Run(ctx context.Context, recording *Reader, present, candidate Side) (Repor
 			return c.done(recording.Unreadable), err
 		}
 		people := newCast(present.Clinic, candidate.Clinic)
-		c.add(recorded, people, lead(recorded, people, present.Clinic, same), lead(recorded, people, candidate.Clinic, ids))
+		before, after := lead(recorded, people, present.Clinic, same), lead(recorded, people, candidate.Clinic, ids)
+		if at := astray(before, after); at > 0 && !before.same(after) {
+			after = follow(recorded, people, candidate.Clinic, ids, before, at)
+		}
+		c.add(recorded, people, before, after)
 	}
 }

@@ -364,7 +364,7 @@ func TestWrite(t *testing.T) {
 	report.Write(&out)
 	for _, want := range []string{
 		"5 conversations with 25 turns were led twice; 5 of them end with the present files as they were recorded",
-		"1 ends otherwise with the candidate", "1: AGENDADO → ", "session bruno-particular, turn 2: AGENDADO at booked in turn 7 → ",
+		"1 ends otherwise with the candidate", "1: AGENDADO → ", "session bruno-particular, turn 2: AGENDADO [Dr. Bruno Lima, Consulta, Particular] at booked in turn 7 → ",
 		"  patient  quero marcar com o dr. bruno, particular\n", "  before   ", "  after    ",
 	} {
 		if !strings.Contains(out.String(), want) {

@@ -21,6 +21,9 @@ import (
 	"testing"
 	"time"
 
+	"helm.sh/helm/v3/pkg/chart"
+	"helm.sh/helm/v3/pkg/chart/loader"
+
 	"atende/deploy/check/unit"
 )
 
@@ -67,16 +70,21 @@ func TestPack(t *testing.T) {
 	if again := sums(t, pack(t, "077", "TZ=America/Sao_Paulo", "LC_ALL=C.UTF-8", "TMPDIR="+t.TempDir(), "GOFLAGS=-buildvcs=true")); !maps.Equal(found, again) {
 		t.Errorf("two packs differ: %v, %v", found, again)
 	}
-	const archive, list, debian = "atende-v1.2.3-rc.1-linux-" + arch + ".tar.gz", "atende-v1.2.3-rc.1-linux-" + arch + ".cdx.json", "atende_1.2.3~rc.1_" + arch + ".deb"
-	if got := slices.Sorted(maps.Keys(found)); !slices.Equal(got, []string{"SHA256SUMS", list, archive, debian}) {
+	const archive, list, debian, charted = "atende-v1.2.3-rc.1-linux-" + arch + ".tar.gz", "atende-v1.2.3-rc.1-linux-" + arch + ".cdx.json", "atende_1.2.3~rc.1_" + arch + ".deb", "atende-1.2.3-rc.1.tgz"
+	if got := slices.Sorted(maps.Keys(found)); !slices.Equal(got, []string{"SHA256SUMS", charted, list, archive, debian}) {
 		t.Fatalf("files %v", got)
 	}
 	said, err := os.ReadFile(filepath.Join(folder, "SHA256SUMS"))
-	if want := fmt.Sprintf("%s  %s\n%s  %s\n%s  %s\n", found[list], list, found[archive], archive, found[debian], debian); err != nil || string(said) != want {
+	want := ""
+	for _, name := range []string{charted, list, archive, debian} {
+		want += found[name] + "  " + name + "\n"
+	}
+	if err != nil || string(said) != want {
 		t.Errorf("SHA256SUMS: %s, %v", said, err)
 	}
 	t.Run("archive", func(t *testing.T) { checkArchive(t, filepath.Join(folder, archive)) })
 	t.Run("materials", func(t *testing.T) { checkMaterials(t, filepath.Join(folder, list)) })
+	t.Run("chart", func(t *testing.T) { checkChart(t, filepath.Join(folder, charted)) })
 	t.Run("package", func(t *testing.T) { checkPackage(t, filepath.Join(folder, debian)) })
 }
 
@@ -161,6 +169,31 @@ func checkMaterials(t *testing.T, name string) {
 	}
 	if err := json.Unmarshal(raw, &list); err != nil || list.Format != "CycloneDX" || list.Metadata.Component.Version != "v1.2.3-rc.1" || len(list.Components) < 10 {
 		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// checkChart wants what Helm installs, with everything that the chart's folder has for a clinic.
+func checkChart(t *testing.T, name string) {
+	packed, err := loader.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := packed.Metadata; m.Name != "atende" || m.Version != "1.2.3-rc.1" || m.AppVersion != "1.2.3-rc.1" {
+		t.Errorf("%+v", m)
+	}
+	folder, err := loader.LoadDir(filepath.Join(top, "deploy", "helm", "atende"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := func(files []*chart.File) (list []string) {
+		for _, file := range files {
+			list = append(list, file.Name)
+		}
+		slices.Sort(list)
+		return list
+	}
+	if got, want := names(packed.Raw), names(folder.Raw); !slices.Equal(got, want) {
+		t.Errorf("the chart holds %v, want %v", got, want)
 	}
 }
 

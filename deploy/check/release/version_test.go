@@ -2,6 +2,7 @@
 package release
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"os/exec"
@@ -154,5 +155,69 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("%v, %s", err, said)
 			}
 		})
+	}
+}
+
+// A release is signed by whoever has a key, the same again, and anybody can see that; without a key it says that it is not.
+func TestSigned(t *testing.T) {
+	const changelog = "# Changelog\n\n## Unreleased\n\n## v1.2.0, 2026-11-28\n\n- all new\n"
+	run := func(dir, name string, args ...string) (string, error) {
+		command := exec.CommandContext(t.Context(), name, args...)
+		command.Dir = dir
+		said, err := command.CombinedOutput()
+		return string(said), err
+	}
+	keys := t.TempDir()
+	for _, kind := range []string{"ed25519", "ecdsa"} {
+		if said, err := run(keys, "ssh-keygen", "-q", "-t", kind, "-N", "", "-C", "a", "-f", kind); err != nil {
+			t.Fatal(err, said)
+		}
+	}
+	release := func(key string) (folder, said string, err error) {
+		folder = clone(t, changelog)
+		said, err = run(folder, "env", "RELEASE_KEY="+key, ".ci/release", "v1.2.0")
+		return filepath.Join(folder, "dist"), said, err
+	}
+	signature := func() (dist string, signed []byte) {
+		dist, said, err := release(filepath.Join(keys, "ed25519"))
+		if err != nil || !strings.Contains(said, "SHA256SUMS.sig is signed by 256 SHA256:") {
+			t.Fatal(err, said)
+		}
+		if signed, err = os.ReadFile(filepath.Join(dist, "SHA256SUMS.sig")); err != nil {
+			t.Fatal(err)
+		}
+		return dist, signed
+	}
+	_, first := signature()
+	dist, second := signature()
+	if !bytes.Equal(first, second) {
+		t.Error("two signatures of the same files differ")
+	}
+	public, err := os.ReadFile(filepath.Join(keys, "ed25519.pub"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dist, "releasers"), append([]byte("releaser "), public...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const verify = "ssh-keygen -Y verify -f releasers -I releaser -n atende -s SHA256SUMS.sig <SHA256SUMS"
+	if guide, err := os.ReadFile(filepath.Join(top, "docs", "deploy.md")); err != nil || !strings.Contains(string(guide), verify) {
+		t.Errorf("docs/deploy.md does not say how to verify: %v", err)
+	}
+	if said, err := run(dist, "sh", "-c", verify); err != nil {
+		t.Errorf("%v, %s", err, said)
+	}
+	if said, err := run(dist, "sh", "-c", "echo forged >>SHA256SUMS && "+verify); err == nil {
+		t.Errorf("forged sums pass: %s", said)
+	}
+	if dist, said, err := release(""); err != nil || !strings.Contains(said, "release: nothing is signed") {
+		t.Error(err, said)
+	} else if _, err := os.Stat(filepath.Join(dist, "SHA256SUMS.sig")); err == nil {
+		t.Error("there is a signature of nobody")
+	}
+	for key, want := range map[string]string{"ecdsa": "RELEASE_KEY: has to be a key of the kind ed25519 or rsa", "none": "RELEASE_KEY: is no file"} {
+		if _, said, err := release(filepath.Join(keys, key)); err == nil || !strings.Contains(said, want) {
+			t.Errorf("%s: %v, %s", key, err, said)
+		}
 	}
 }
