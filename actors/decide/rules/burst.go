@@ -145,13 +145,14 @@ func (d *dialogue) dropFillers(list []decide.Message) []decide.Message {
 // wholeTurn settles what one message of a turn said with what a later one does: nobody who goes on says goodbye, and a
 // yes books only where nothing behind it wants something else.
 func (d *dialogue) wholeTurn(h *heard, agreed bool) {
-	if d.leaving && d.goesOn(h) {
+	switch {
+	case d.leaving && d.goesOn(h):
 		d.leaving = false // what was dropped a moment before is read back
-	} else if d.agreed && !agreed && (d.maybe || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)) {
+	case d.agreed && !agreed && (d.maybe || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)):
 		d.agreed = false
 		d.askWhetherSure(h.s)
 		return
-	} else if !agreed || d.standsByYes(h) {
+	case !agreed || d.standsByYes(h):
 		return
 	}
 	d.agreed = false
