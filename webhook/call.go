@@ -27,7 +27,21 @@ func (rc *receiver) measured(fallback answer, c call) http.Handler {
 			rc.metrics.Ignored.WithLabelValues(a.reason).Inc()
 		}
 		metrics.Observe(rc.metrics.Duration, rc.now().Sub(start).Seconds(), a.trace)
+		rc.noteRefused(r, a)
 	})
+}
+
+// noteRefused logs a call that no gateway makes: malformed, too large, or from a browser.
+func (rc *receiver) noteRefused(r *http.Request, a answer) {
+	switch a.result {
+	case "invalid", "too_large", "forbidden":
+	default:
+		return
+	}
+	if leftOut, stands := rc.seldom.Take("refused: " + a.result); stands {
+		rc.log.LogAttrs(r.Context(), slog.LevelWarn, "webhook refused", slog.String("result", a.result), slog.Int("status", a.status),
+			slog.String("path", r.URL.Path), slog.String("address", inbound.Address(r)), leftOut)
+	}
 }
 
 // guarded turns a panic into the fallback answer.  net/http would survive it too, but hang up on

@@ -186,6 +186,34 @@ func TestRefusalsInTheLog(t *testing.T) {
 	}
 }
 
+// What no gateway sends is in the log, with the address and nothing of what was sent, and fills it no more than the rest.
+func TestMalformedInTheLog(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	h := receiver(webhook.Config{
+		Intake: &intake{}, Now: func() time.Time { return time.Unix(1_800_000_000, 0) }, Log: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	for range 100 {
+		post(h, "/webhook/message", `{"Maria Souza`)
+	}
+	post(h, "/webhook/message", `{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB"}}`)
+	post(h, "/webhook/transfer", "{}")
+	post(h, "/webhook/message", strings.Repeat(" ", 2<<20))
+	r := httptest.NewRequest(http.MethodPost, "/webhook/message", http.NoBody)
+	r.Header.Set("Origin", "https://evil.example")
+	h.ServeHTTP(httptest.NewRecorder(), r)
+	post(h, "/webhook/message", `{"eventType":"OTHER"}`)
+	post(h, "/webhook/message", patientMessage("m", "olá"))
+	for text, want := range map[string]int{
+		"webhook refused": 22, "result=invalid status=400": 20, "result=too_large status=413": 1, "result=forbidden status=403": 1,
+		"address=192.0.2.1": 22, "Maria": 0, "evil": 0,
+	} {
+		if got := strings.Count(log.String(), text); got != want {
+			t.Errorf("%q stands %d times in the log, want %d", text, got, want)
+		}
+	}
+}
+
 // Nor does who has many addresses: an IPv6 network has more than anybody can count.
 func TestManyAddressesInTheLog(t *testing.T) {
 	t.Parallel()

@@ -279,7 +279,11 @@ func (c *Clinic) visitText(asked []*Visit, now time.Time) wording.Words {
 	}
 	lines := []wording.Words{c.words(wording.VisitHead)}
 	for _, v := range asked {
-		lines = append(lines, c.words(wording.VisitLine, "name", v.Name, "when", c.visitTime(v.Slot, now), "with", c.With(v.Slot.AgendaID)))
+		line, values := wording.VisitLine, []string{"name", v.Name}
+		if v.Name == "" {
+			line, values = wording.VisitAlone, nil
+		}
+		lines = append(lines, c.words(line, append(values, "when", c.visitTime(v.Slot, now), "with", c.With(v.Slot.AgendaID))...))
 	}
 	return wording.Lines(append(lines, c.words(wording.VisitTail))...)
 }
@@ -296,7 +300,7 @@ func (c *Clinic) VisitPhrase(s *State, now time.Time) string {
 	var parts []string
 	for _, v := range asked {
 		part := c.visitTime(v.Slot, now) + ", " + c.With(v.Slot.AgendaID)
-		if len(asked) > 1 || v.named() {
+		if v.Name != "" && (len(asked) > 1 || v.named()) {
 			part = v.Name + ": " + part
 		}
 		parts = append(parts, part)
@@ -328,7 +332,7 @@ func (v Visit) latest(s *State) bool {
 
 // named reports an appointment of which is said whose it is: of somebody else than the writer, or of whoever the clinic has
 // this phone of.
-func (v Visit) named() bool { return v.For != "" || v.Key != "" && v.Name != "" }
+func (v Visit) named() bool { return v.Name != "" && (v.For != "" || v.Key != "") }
 
 // own reports an appointment that this session asks about, and no other one.
 func (v Visit) own() bool { return !v.Next.IsZero() }

@@ -129,6 +129,27 @@ func TestVisitPutOff(t *testing.T) {
 	}
 }
 
+// An appointment of the clinic's system without a usable name is asked about without one.
+func TestVisitsWithoutNames(t *testing.T) {
+	c, s := visitClinic(), &State{}
+	c.Announce(s, clock(23, 9, 0), Appointment{Key: "1", Slot: visitAt(26, "14:00")})
+	c.Announce(s, clock(23, 9, 0), Appointment{Key: "2", Slot: visitAt(26, "14:30"), Name: "Rosa"})
+	c.Announce(s, clock(23, 9, 0), Appointment{Key: "3", Slot: visitAt(30, "09:00")})
+	res := Step(c, s, clock(25, 14, 0), Idle{})
+	const want = "Oi! Passando para lembrar dos próximos horários:\n" +
+		"• amanhã, quinta, 26/11, às 14h, com a Dra. Ana Souza\n" +
+		"• *Rosa*: amanhã, quinta, 26/11, às 14h30, com a Dra. Ana Souza\n" +
+		"Dá para vir? É só responder *sim* ou *não*. 🙂"
+	const phrase = "amanhã, quinta, 26/11, às 14h, com a Dra. Ana Souza; Rosa: amanhã, quinta, 26/11, às 14h30, com a Dra. Ana Souza"
+	if got := c.VisitPhrase(s, clock(25, 14, 0)); said(res) != want || got != phrase {
+		t.Errorf("said %q and %q", said(res), got)
+	}
+	res = Step(c, s, clock(29, 9, 0), Idle{})
+	if !strings.HasPrefix(said(res), "Oi! Passando para lembrar: *amanhã, segunda, 30/11, às 9h*") {
+		t.Errorf("said %q", said(res))
+	}
+}
+
 // Several appointments are one message.
 func TestSeveralVisits(t *testing.T) {
 	c := visitClinic()

@@ -221,7 +221,8 @@ type Journal interface {
 	Learn(ctx context.Context, fact Fact) error
 
 	// Contacts notes contacts of a phone, each in the place of an earlier one with the same CPF, and lists those
-	// since a time, newest first and by CPF.  phone is a hash of the caller's.  It needs no fence: what a phone gave is a
+	// since a time, newest first and by CPF.  phone is a hash of the caller's, or another name under which up to
+	// MaxContacts numbers are kept (package newcomer).  It needs no fence: what a phone gave is a
 	// fact, whoever holds the session.  Of two calls at once that note something one at least sees what the other
 	// noted.  A contact of a session that is not stored, because it was erased meanwhile, is not noted.
 	Contacts(ctx context.Context, phone string, since time.Time, note ...Contact) ([]Contact, error)

@@ -17,7 +17,7 @@ func (d *Desk) Door(sessionID string, m journal.PatientMessage) error {
 	d.mu.Unlock()
 	var marks Marks
 	if v == nil {
-		marks = marksOf(sessionID, m)
+		marks = d.marksOf(sessionID, m)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -49,7 +49,7 @@ func (d *Desk) Door(sessionID string, m journal.PatientMessage) error {
 // Elsewhere is Door for a session that another node reads.  Forged ids fall on all nodes alike, so that those that wait at
 // this one tell what waits there; nothing is given up for it.
 func (d *Desk) Elsewhere(sessionID string, m journal.PatientMessage) error {
-	marks := marksOf(sessionID, m)
+	marks := d.marksOf(sessionID, m)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	odds := d.record.odds(marks)
@@ -170,10 +170,15 @@ func (d *Desk) drop(v *visitor) {
 	}
 }
 
-// Known says that a session needs no word of the gateway: the journal has its record.
+// Known says that a session needs no word of the gateway: the journal has its record.  It says of others what that word
+// would.
 func (d *Desk) Known(sessionID string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if v := d.sessions[sessionID]; v != nil {
+		d.record.add(v.marks, 1, 0)
+		d.learned(v.marks)
+	}
 	d.leave(sessionID)
 }
 
@@ -197,6 +202,7 @@ func (d *Desk) confirmed(sessionID string) (likely []string, wake func(string)) 
 		d.record.add(v.marks, 0, -1)
 	}
 	d.record.add(v.marks, 1, 0)
+	d.learned(v.marks)
 	d.leave(sessionID)
 	return d.backed(), d.wake
 }

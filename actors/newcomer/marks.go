@@ -3,6 +3,7 @@ package newcomer
 import (
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"hash/maphash"
 	"strconv"
@@ -12,14 +13,36 @@ import (
 	"atende/actors/journal"
 )
 
-// Marks are what a message has in common with others of the same caller, each a hash that means nothing outside this
-// process: no address and no phone can be read from it.
+// Marks are what a message has in common with others of the same caller: each a kind and a hash of sixteen bits, keyed
+// with what the nodes share, so that the processes after this one know them again (memory.go) and no address can be read
+// from them.  That of a phone means nothing outside this process.
 type Marks []uint64
+
+// kind is what a mark is about.
+type kind uint64
+
+const (
+	ofID kind = iota
+	ofAddress
+	ofProgram
+	ofFields
+	ofPhone
+	kinds
+
+	kindBits = 3
+)
+
+// kindNames are those under which the journal keeps marks, by kind; "" for what is not kept.
+var kindNames = [kinds]string{"id", "address", "program", "fields", ""}
 
 // seed is of this process.
 var seed = maphash.MakeSeed()
 
-func mark(kind, value string) uint64 { return maphash.String(seed, kind+"\x00"+value) }
+func mark(k kind, hash uint64) uint64 { return hash<<kindBits | uint64(k) }
+
+// kindOf and hashOf take a mark apart.
+func kindOf(m uint64) kind   { return kind(m & (1<<kindBits - 1)) }
+func hashOf(m uint64) uint64 { return m >> kindBits }
 
 // Caller is who brought a message, as far as the public listener knows.
 type Caller struct {
@@ -59,19 +82,24 @@ func (d *Desk) originOf(kind, value string) []byte {
 const maxRuns = 12
 
 // marksOf are the marks of a message.
-func marksOf(sessionID string, m journal.PatientMessage) Marks {
-	marks := Marks{mark("id", shapeOfID(sessionID))}
-	if address := addressOf(m); address != "" {
-		marks = append(marks, mark("address", address), mark("program", m.Origin[len(address):]))
+func (d *Desk) marksOf(sessionID string, m journal.PatientMessage) Marks {
+	marks := Marks{d.hashed(ofID, shapeOfID(sessionID))}
+	if origin, err := hex.DecodeString(m.Origin); err == nil && len(origin) == 2*originLength {
+		marks = append(marks, markOf(ofAddress, origin), markOf(ofProgram, origin[originLength:]))
 	}
 	if m.Fields != "" {
-		marks = append(marks, mark("fields", m.Fields))
+		marks = append(marks, d.hashed(ofFields, m.Fields))
 	}
 	if m.From != "" {
-		marks = append(marks, mark("phone", m.From))
+		marks = append(marks, mark(ofPhone, maphash.String(seed, m.From)))
 	}
 	return marks
 }
+
+// hashed is the mark of a value, markOf that of a hash of one.
+func (d *Desk) hashed(k kind, value string) uint64 { return markOf(k, d.originOf(kindNames[k], value)) }
+
+func markOf(k kind, hash []byte) uint64 { return mark(k, uint64(binary.BigEndian.Uint16(hash))) }
 
 // addressOf is the half of an origin that is about the address, "" where it is not known.
 func addressOf(m journal.PatientMessage) string {

@@ -6,13 +6,15 @@
 // What parts the two is what the gateway said of others like them (record.go): the ids that it knew and those that it did
 // not came from some address, with some program, shape and phone.  By that record
 //
-//   - sessions that are more like those that were known go at once, in the order in which they came;
+//   - sessions that are more like those that were known go at once, the likeliest first, equal ones in the order in which
+//     they came;
 //   - all others share a part of the rate (share), and what nobody else uses of it (leisure.go), the likeliest first.  Of
 //     equal ones each address has its turn, so that the few of one are not lost among thousands of another of which no more
 //     is known; and of one address the newest goes first, because the patient of an old one is gone;
 //   - a session that an earlier process left waiting is held for less likely than one like it that comes now (leftBehind),
 //     until its patient writes again: a flood may have filled the journal, and what was known of it went with the process.
-//     From where its messages came stands in the journal (Origin);
+//     From where its messages came stands in the journal (Origin), and so does what the gateway's own calls are like
+//     (memory.go);
 //   - a session that the gateway denied is read again behind those of its kind that were not read yet;
 //   - no more messages of unlikely ones wait than MaxUnlikely, and beyond that they are refused at the door, so that the
 //     journal has room for patients (desk.go).
@@ -74,7 +76,9 @@ type Config struct {
 	// MaxUnlikely bounds the waiting messages of unlikely sessions; 0: 2000.
 	MaxUnlikely int
 	// Key is a secret that all nodes of a cluster have, and the processes after this one; nil: there is none (Origin).
-	Key     []byte
+	Key []byte
+	// Memory keeps what the gateway confirmed for the processes after this one; nil: it is forgotten with this one.
+	Memory  Memory
 	Metrics metrics.Unconfirmed
 	Now     func() time.Time
 }
@@ -98,6 +102,9 @@ type Desk struct {
 	compared time.Time
 
 	latest atomic.Pointer[origin] // of the message before
+
+	noted map[uint64]time.Time // marks that the memory has, and since when
+	news  Marks                // those that it is to have
 
 	queue queue
 	busy  time.Time    // others used the rate last
@@ -138,7 +145,7 @@ func New(c Config) *Desk {
 	}
 	return &Desk{
 		config: c, began: c.Now(), paced: c.Rate > 0, share: rate.NewLimiter(rate.Limit(perSecond), int(math.Ceil(perSecond))),
-		record: newRecord(), sessions: map[string]*visitor{}, cleaned: c.Now(), queue: queue{free: leaving},
+		record: newRecord(), noted: map[uint64]time.Time{}, sessions: map[string]*visitor{}, cleaned: c.Now(), queue: queue{free: leaving},
 	}
 }
 

@@ -166,7 +166,7 @@ func TestLateGateway(t *testing.T) {
 		d.Denied(id)
 		d.Confirmed(id)
 	}
-	if odds := d.record.odds(marksOf("real-900", by("a"))); odds < 1 {
+	if odds := d.record.odds(d.marksOf("real-900", by("a"))); odds < 1 {
 		t.Errorf("odds %v", odds)
 	}
 	if d.Unlikely() != 0 {

@@ -35,7 +35,7 @@ func TestOrigin(t *testing.T) {
 		t.Errorf("of another program %q, %q", moved, other)
 	}
 	m := journal.PatientMessage{Origin: origin}
-	if n := len(marksOf("s", m)) - len(marksOf("s", journal.PatientMessage{})); n != 2 {
+	if n := len(one.marksOf("s", m)) - len(one.marksOf("s", journal.PatientMessage{})); n != 2 {
 		t.Errorf("%d marks of an origin", n)
 	}
 }
@@ -114,7 +114,7 @@ func TestWokenWhenLikely(t *testing.T) {
 			}()
 		}
 		time.Sleep(3 * time.Second) // all places are taken
-		if _, err := d.Turn(t.Context(), "real", gateway, began); !errors.Is(err, ErrCrowded) {
+		if _, err := d.Turn(t.Context(), "new-9", gateway, began); !errors.Is(err, ErrCrowded) {
 			t.Fatal(err)
 		}
 		for i := range 4 {
@@ -125,7 +125,7 @@ func TestWokenWhenLikely(t *testing.T) {
 			d.Denied(fmt.Sprint("forged-", i))
 			d.Confirmed(id)
 		}
-		if fmt.Sprint(woken) != "[real]" {
+		if fmt.Sprint(woken) != "[new-9]" {
 			t.Errorf("woken: %v", woken)
 		}
 		d.Close()

@@ -75,7 +75,7 @@ func (d *Desk) line(sessionID string, m journal.PatientMessage, taken time.Time)
 	d.mu.Unlock()
 	var marks Marks
 	if !known {
-		marks = marksOf(sessionID, m)
+		marks = d.marksOf(sessionID, m)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -140,10 +140,12 @@ func (d *Desk) ranked() []*waiter {
 			return before(likely)
 		case a.visitor.denied != b.visitor.denied:
 			return before(!a.visitor.denied)
-		case likely || a.visitor.denied: // in the order in which they came
+		case a.visitor.denied: // in the order in which they came
 			return before(a.number < b.number)
 		case odds[a] != odds[b]:
 			return before(odds[a] > odds[b])
+		case likely: // in the order in which they came
+			return before(a.number < b.number)
 		case !a.visitor.wrote.Equal(b.visitor.wrote):
 			return before(a.visitor.wrote.After(b.visitor.wrote))
 		default:

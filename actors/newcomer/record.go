@@ -7,6 +7,8 @@ import "math"
 type record struct {
 	all   verdicts
 	marks map[uint64]verdicts
+	// novel counts, by kind, the known sessions whose mark no known one had before.
+	novel [1 << kindBits]float64
 }
 
 // verdicts are how many sessions the gateway knew, and how many it denied.
@@ -24,12 +26,17 @@ const (
 func newRecord() record { return record{marks: map[uint64]verdicts{}} }
 
 // odds is the logarithm of how many times likelier it is that the gateway knows a session than that it does not; 0 where
-// nothing is known.  A mark that only denied sessions had speaks against one, and one that none had for nothing: else a
-// flood that looks different every time would be taken for new patients.
+// nothing is known.  A mark that only denied sessions had speaks against one.  One that no known session had speaks
+// against it as far as those that were known rarely brought a new one of its kind, the strangest of them once: the
+// gateway has few addresses and many patients' phones, and a flood from many addresses is not taken for new patients
+// until each of these was denied.
 func (r *record) odds(marks Marks) float64 {
-	sum := math.Log((r.all.known + 1) / (r.all.denied + 1))
+	sum, strangest := math.Log((r.all.known+1)/(r.all.denied+1)), 0.0
 	for _, m := range marks {
 		v, seen := r.marks[m]
+		if v.known == 0 {
+			strangest = min(strangest, math.Log((r.novel[kindOf(m)]+1)/(r.all.known+1)))
+		}
 		if !seen {
 			continue
 		}
@@ -39,13 +46,16 @@ func (r *record) odds(marks Marks) float64 {
 		}
 		sum += speaks
 	}
-	return sum
+	return sum + strangest
 }
 
 // add counts a verdict, or takes one back (-1).
 func (r *record) add(marks Marks, known, denied float64) {
 	r.all = r.all.plus(known, denied)
 	for _, m := range marks {
+		if known > 0 && r.marks[m].known == 0 {
+			r.novel[kindOf(m)] += known
+		}
 		r.marks[m] = r.marks[m].plus(known, denied)
 	}
 	if r.all.known+r.all.denied >= 2*memory {
@@ -63,6 +73,9 @@ func (v verdicts) plus(known, denied float64) verdicts {
 // fade halves all that is known.
 func (r *record) fade() {
 	r.all = verdicts{r.all.known / 2, r.all.denied / 2}
+	for k := range r.novel {
+		r.novel[k] /= 2
+	}
 	for m, v := range r.marks {
 		if v = (verdicts{v.known / 2, v.denied / 2}); v.known+v.denied < negligible {
 			delete(r.marks, m)

@@ -112,6 +112,9 @@ func (r *reader) find(g []int, at func(g []int, i int) finding) {
 
 // alignedCPF reads eleven digits cut as a CPF is: after three, six and nine, or not at all.
 func (r *reader) alignedCPF(g []int, i int) finding {
+	if one := g[i:min(i+cpfLength, len(g))]; len(r.digits(one)) == len(one) && r.free(one[0], one[len(one)-1]+1) && understand.ValidCPF(r.digits(one)) {
+		return finding{cpfLength, cpf, r.digits(one)} // "5 / 2 / 9 / …", before parts of it are days
+	}
 	count := 0
 	for j := i; j < len(g) && j-i < 5 && !r.taken(g[j]); j++ {
 		switch count += r.size(g[j]); count {

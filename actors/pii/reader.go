@@ -68,6 +68,7 @@ func read(text string, known []conversation.Mask, o Options) *reader {
 			n++
 		}
 	}
+	r.spelledNumbers()
 	if !r.o.Names {
 		r.names(known)
 	}

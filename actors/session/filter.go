@@ -89,7 +89,7 @@ func (s *session) fetch(ctx context.Context, t *turn, rows []row) (chat.Session,
 	switch {
 	case err == nil:
 		s.readAt = s.Now()
-		s.confirm()
+		s.confirm(ctx)
 		return c, nil
 	case ctx.Err() == nil && s.expired(t.since) && !s.lost():
 		s.Log.ErrorContext(ctx, "message given up", "session", s.id, "error", err)

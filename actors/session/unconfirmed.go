@@ -81,10 +81,11 @@ func (s *session) held() time.Duration {
 }
 
 // confirm notes that the gateway knows the session.
-func (s *session) confirm() {
+func (s *session) confirm(ctx context.Context) {
 	if !s.confirmed {
 		s.confirmed, s.deniedAt = true, time.Time{}
 		s.Newcomers.Confirmed(s.id)
+		s.Newcomers.Remember(ctx, s.id)
 	}
 }
 

@@ -381,6 +381,7 @@ const (
 	VisitAgain  ID = "visit.again"
 	VisitHead   ID = "visit.several" // with a line for each
 	VisitLine   ID = "visit.line"
+	VisitAlone  ID = "visit.line.alone"
 	VisitTail   ID = "visit.several.ask"
 	VisitThanks ID = "visit.thanks"
 	VisitUntil  ID = "visit.until" // to who thanks for that
@@ -518,6 +519,7 @@ var placeholders = map[ID][]string{
 	VisitAskOf:       {"name", "when", "with"},
 	VisitAgain:       {"when", "with"},
 	VisitLine:        {"name", "when", "with"},
+	VisitAlone:       {"when", "with"},
 }
 
 // mayClaim are the texts that may speak of an appointment as made: those that are said only where A4 made

@@ -13,6 +13,7 @@ import (
 	_ "embed" // the document
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/http/pprof"
 	"strconv"
@@ -119,9 +120,9 @@ func New(c Config) http.Handler {
 	looking := reading.NewRoute().Subrouter()
 	looking.Use(door.callers)
 	// Each profile by name, except the command line: it may hold the token of the gateway.
-	looking.Path("/debug/pprof/profile").HandlerFunc(pprof.Profile)
-	looking.Path("/debug/pprof/trace").HandlerFunc(pprof.Trace)
-	looking.PathPrefix("/debug/pprof/").HandlerFunc(pprof.Index)
+	looking.Path("/debug/pprof/profile").Handler(briefly(pprof.Profile))
+	looking.Path("/debug/pprof/trace").Handler(briefly(pprof.Trace))
+	looking.PathPrefix("/debug/pprof/").Handler(briefly(pprof.Index))
 	looking.Path(openapi.Path).Handler(OpenAPI)
 	looking.Path("/admin/cluster").Handler(clusterStatus(c))
 	writing := router.NewRoute().Subrouter()
@@ -144,6 +145,21 @@ func New(c Config) http.Handler {
 		desk{c, pagesIn(c.Location, c.Base)}.route(looking.NewRoute().Subrouter(), changing)
 	}
 	return router
+}
+
+// maxProfile is for how many seconds a profile or a trace may be taken: meanwhile the node is slower, and nobody else can
+// take one.
+const maxProfile = 60
+
+// briefly refuses to take a profile for longer.  What is no number is refused or left to its default by what follows.
+func briefly(next http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if seconds, err := strconv.ParseFloat(r.FormValue("seconds"), 64); err == nil && (seconds > maxProfile || math.IsNaN(seconds)) {
+			refuse(w, http.StatusBadRequest, "too_many_seconds")
+			return
+		}
+		next(w, r)
+	})
 }
 
 // readOnly refuses everything that could change something.

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -35,7 +36,7 @@ type Appointment struct {
 	Key string
 	// Phone is that of who is asked, as digits with country code.
 	Phone string
-	// Name is the patient's first name.
+	// Name is the patient's first name, "" where what stands there is none.
 	Name string
 	// Doctor is a name or an alias of the catalogue, or the id of an agenda.
 	Doctor string
@@ -142,6 +143,29 @@ type listed struct {
 	State     text `json:"state"`
 }
 
+// list is a JSON list of appointments that ends, with errRows, before it takes more memory than it may.
+type list []listed
+
+func (l *list) UnmarshalJSON(data []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if begin, err := decoder.Token(); err != nil || begin != json.Delim('[') || *l != nil { // a second list is one too many
+		return errFormat
+	}
+	*l = list{}
+	for decoder.More() {
+		if len(*l) == MaxAppointments {
+			return errRows
+		}
+		var a listed
+		if err := decoder.Decode(&a); err != nil {
+			return errFormat
+		}
+		*l = append(*l, a)
+	}
+	return nil
+}
+
 // text is a string, or a number, which systems write for keys and ids.
 type text string
 
@@ -160,11 +184,14 @@ func (t *text) UnmarshalJSON(data []byte) error {
 // readList reads {"appointments":[…]}.  An unknown field is an error: a mistyped "state" would cancel nothing.
 func readList(body []byte) ([]Appointment, error) {
 	var sent struct {
-		Appointments []listed `json:"appointments"`
+		Appointments list `json:"appointments"`
 	}
-	decoder := json.NewDecoder(strings.NewReader(string(body)))
+	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.DisallowUnknownFields()
-	if decoder.Decode(&sent) != nil || sent.Appointments == nil || decoder.More() {
+	switch err := decoder.Decode(&sent); {
+	case errors.Is(err, errRows):
+		return nil, errRows
+	case err != nil || sent.Appointments == nil || len(bytes.TrimSpace(body[decoder.InputOffset():])) > 0:
 		return nil, errFormat
 	}
 	sheet := newSheet()
@@ -253,9 +280,20 @@ var states = map[string]bool{
 	"cancelled": true, "canceled": true, "cancelado": true, "cancelada": true, "desmarcado": true, "desmarcada": true,
 }
 
-// firstName is the first word of a name, as people write it.
+// maxFirstName is how long a first name may be, in characters.
+const maxFirstName = 30
+
+// firstName is the first word of a name, as people write it; "" for what is none.  Patients write their names into many
+// systems themselves, and this one is said to whoever has the phone: an address, a sentence or a sign of WhatsApp is not.
 func firstName(name string) string {
-	first, _, _ := strings.Cut(name, " ")
+	first, _, _ := strings.Cut(strings.Join(strings.Fields(name), " "), " ")
+	first = strings.TrimSuffix(first, ".")
+	strange := func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("'’-", r)
+	}
+	if strings.ContainsFunc(first, strange) || utf8.RuneCountInString(first) > maxFirstName {
+		return ""
+	}
 	if first == "" || first != strings.ToUpper(first) && first != strings.ToLower(first) {
 		return first
 	}

@@ -74,6 +74,22 @@ func TestAppointmentsAreRead(t *testing.T) {
 	}
 }
 
+// A first name is said to whoever has the phone, and patients write theirs into many systems themselves: what is no name is
+// not said, and keeps nobody else's appointment out.
+func TestNamesThatAreNone(t *testing.T) {
+	for written, want := range map[string]string{
+		"https://evil.example/x Silva": "", "www.evil.example": "", "evil.com.br": "", "*Pague* aqui": "", "\u202eMaria": "", "Maria\u200b": "",
+		"ligue:08001234 já": "", "Ana2": "", strings.Repeat("clique", 6): "", "clique\u00a0aqui\u2003agora": "Clique", "@everyone": "",
+		"D'Ávila Souza": "D'Ávila", "ana-maria lima": "Ana-maria", "Ma. Rita": "Ma", "Zoë": "Zoë", "JOA\u0303O": "Joa\u0303o",
+	} {
+		o := &clinicDesk{}
+		w := send(desk(o, nil), "POST", "/admin/appointments", "key,phone,name,doctor,date,time\n1,11988887777,"+written+",101,2026-11-24,14:30\n", asCSV...)
+		if w.Code != http.StatusOK || o.taken[0].Name != want {
+			t.Errorf("%q: %d %s, %+v", written, w.Code, w.Body, o.taken)
+		}
+	}
+}
+
 // What cannot be used is refused as a whole, by row and field, and nothing of it comes back.
 func TestAppointmentsAreRefused(t *testing.T) {
 	head := "key,phone,name,doctor,date,time,state\n"
@@ -96,10 +112,15 @@ func TestAppointmentsAreRefused(t *testing.T) {
 		"no header":           {body: good, want: "invalid_rows 1.date 1.doctor 1.key 1.name 1.phone"},
 		"two of a column":     {body: "key,id,phone,name,doctor,date\n", want: "invalid_rows 1.key"},
 		"empty":               {body: "", want: "invalid_csv"},
+		"too many columns":    {body: strings.Repeat("key,", 500) + "key\n", want: "invalid_csv"},
 		"a lone quote":        {body: head + "\"1,2\n", want: "invalid_csv"},
 		"no list":             {body: `{}`, kind: "application/json", want: "invalid_json"},
 		"an unknown field":    {body: `{"appointments":[{"stat":"cancelled"}]}`, kind: "application/json", want: "invalid_json"},
 		"a list in a field":   {body: `{"appointments":[{"key":[1]}]}`, kind: "application/json", want: "invalid_json"},
+		"two lists":           {body: `{"appointments":[],"appointments":[]}`, kind: "application/json", want: "invalid_json"},
+		"no list but null":    {body: `{"appointments":null}`, kind: "application/json", want: "invalid_json"},
+		"something behind it": {body: `{"appointments":[]}]`, kind: "application/json", want: "invalid_json"},
+		"too many in JSON":    {body: `{"appointments":[{}` + strings.Repeat(",{}", admin.MaxAppointments) + `]}`, kind: "application/json", status: 413, want: "too_many_rows"},
 		"a form":              {body: head, kind: "application/x-www-form-urlencoded", status: 415, want: "not_csv_or_json"},
 		"too many":            {body: head + many(admin.MaxAppointments+1), status: 413, want: "too_many_rows"},
 		"too large":           {body: strings.Repeat("a", admin.MaxUpload+1), status: 413, want: "body_too_large"},

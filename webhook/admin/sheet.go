@@ -29,6 +29,9 @@ var columns = map[string][]string{
 // optional are the fields that a file may do without.
 var optional = []string{fieldProcedure, fieldTime, fieldState}
 
+// maxColumns is how many columns a file may have.
+const maxColumns = 500
+
 // headerRow is the row of the header, as a spreadsheet counts.
 const headerRow = 1
 
@@ -45,7 +48,7 @@ func readCSV(body []byte) ([]Appointment, error) {
 		reader.Comma = ';'
 	}
 	header, err := reader.Read()
-	if err != nil {
+	if err != nil || len(header) > maxColumns {
 		return nil, errFormat
 	}
 	places, wrong := placesOf(header)

@@ -58,16 +58,22 @@ func verify(ctx context.Context, pool *sql.DB) (empty bool, err error) {
 		return false, fmt.Errorf("journal_mode is %q and synchronous %d, want wal and %d: is it on a local disk?", mode, synchronous, full)
 	case secure != 1:
 		return false, fmt.Errorf("secure_delete is %d, want 1", secure)
+	case tables == 0:
+		return true, nil
 	}
-	return tables == 0, nil
+	// What the migrations take for a database without them, where the page that says how far they are is damaged.
+	if err := pool.QueryRowContext(ctx, "select count(*) from goose_db_version").Scan(&tables); err != nil {
+		return false, fmt.Errorf("verify: %w", err)
+	}
+	return false, nil
 }
 
-// inspect looks for damage where it would lose messages or book twice, and whether the disk takes a
+// inspect looks for damage where it would lose messages or keys or book twice, and whether the disk takes a
 // write.  Of the other tables it looks at both ends of the table and of its indexes, and so at their roots;
 // damage of a single session's page is found when the session is loaded (wounds.go), looking for it here would
 // read the whole file.
 func inspect(ctx context.Context, pool *sql.DB) error {
-	for _, table := range []string{"inbox", "intents", "agenda_facts"} {
+	for _, table := range []string{"inbox", "intents", "agenda_facts", "data_keys", "goose_db_version", "sqlite_sequence", "forgotten"} {
 		var finding string
 		if err := pool.QueryRowContext(ctx, "pragma quick_check("+table+")").Scan(&finding); err != nil {
 			return fmt.Errorf("inspect %s: %w", table, err)
@@ -82,6 +88,9 @@ func inspect(ctx context.Context, pool *sql.DB) error {
 		"body as x from history order by id", "seq as x from history order by session_id", "at as x from history order by at",
 		"count as x from demand order by rowid", "day as x from demand order by day",
 		"action as x from accesses order by id", "at as x from accesses order by at",
+		"at as x from contacts order by phone", "at as x from contacts order by session_id", "at as x from contacts order by at",
+		"rowid as x from past_intents order by rowid", "at as x from past_intents order by at",
+		"rowid as x from versions order by rowid", "id as x from versions order by id",
 	} {
 		var ends int
 		err := pool.QueryRowContext(ctx, `select (select count(x) from (select `+part+` limit 1)) +

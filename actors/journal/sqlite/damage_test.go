@@ -125,6 +125,53 @@ func TestOpenFindsDamage(t *testing.T) {
 	}
 }
 
+// Two pages of nothing, wherever they are, are found at the start or, where they hold states alone, when these are loaded:
+// no page is taken for an empty one, no state for another and no waiting row for none.
+func TestZeroedPages(t *testing.T) {
+	content, err := os.ReadFile(filled(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := len(content) / pageSize
+	for page := 0; page+1 < pages; page++ {
+		if page > 32 && page%8 != 0 { // the roots are before
+			continue
+		}
+		zeroed := bytes.Clone(content)
+		clear(zeroed[page*pageSize : (page+2)*pageSize])
+		path := filepath.Join(t.TempDir(), "journal.db")
+		if err := os.WriteFile(path, zeroed, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		j, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+		if err != nil {
+			wantAdvice(t, err, path, "restore a copy")
+			continue
+		}
+		if failed := lookAtAll(t, j); failed == 0 {
+			t.Errorf("page %d: nothing is found", page)
+		}
+		wantReady(t, j, false)
+		closed(t, j)
+	}
+}
+
+// lookAtAll compares what is left of a filled journal with what was in it, and counts the calls that failed.
+func lookAtAll(t *testing.T, j journal.Store) (failed int) {
+	t.Helper()
+	for i := range 300 {
+		s, known, err := j.Look(t.Context(), sessionID(i))
+		if err != nil {
+			failed++
+			continue
+		}
+		if rows := len(s.Waiting); !known || !bytes.Equal(s.State, padded("state", i)) || (rows == 1) != (i%5 == 0) {
+			t.Errorf("%s: known %v, a state of %d bytes, %d rows", sessionID(i), known, len(s.State), rows)
+		}
+	}
+	return failed
+}
+
 func truncate(t *testing.T, path string, size int64) {
 	t.Helper()
 	if err := os.Truncate(path, size); err != nil {

@@ -58,6 +58,9 @@ type Options struct {
 	// Patience is how long a message that is not accepted is delivered again, and how long an
 	// answer may take once nobody writes any more; 0: 30 s.
 	Patience time.Duration
+	// Waiting is how many messages the agent has accepted and not answered.  With it a patient of Meet waits until there is
+	// none, for Patience at most, instead of a time; nil: unknown.
+	Waiting func() int
 	// Probes say what the agent used; none: unknown.
 	Probes Probes
 }

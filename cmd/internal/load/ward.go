@@ -240,8 +240,19 @@ func (w *ward) attend(ctx context.Context, d *deliverer, number int) {
 // settled is how long nothing must come before a patient answers, unless Think says so.
 const settled = 1500 * time.Millisecond
 
+// askEvery is how often an agent is asked for what waits (Options.Waiting).
+const askEvery = 5 * time.Millisecond
+
 // listen waits for an answer and for what belongs to it.
 func (w *ward) listen(ctx context.Context, b *bed) {
+	if w.options.Waiting != nil {
+		for began := time.Now(); w.options.Waiting() > 0 && time.Since(began) < w.options.Patience; {
+			if !rest(ctx, askEvery) {
+				return
+			}
+		}
+		return
+	}
 	pause := w.options.Think
 	if pause == 0 {
 		pause = settled

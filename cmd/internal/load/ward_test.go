@@ -11,13 +11,13 @@ import (
 	"atende/cmd/internal/persona"
 )
 
-// The patients of package persona are understood by a running agent, over the wire.
+// The patients of package persona are understood by a running agent, over the wire, however long it takes for an answer.
 func TestMeetTheAgent(t *testing.T) {
 	peers := startPeers(t, PeersConfig{Clinic: Sample()})
 	agent := startAgent(t, peers)
 	cast := Cast{Personas: []string{"plain", "terse", "everything at once", "wrong CPF", "slot gone", "person at once", "gives up"}, Seeds: 3, Stories: 3}
 	got, err := Meet(t.Context(), peers, Options{
-		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 30, Think: 200 * time.Millisecond, Patience: 5 * time.Second,
+		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 30, Waiting: agent.Pending, Patience: time.Minute,
 	}, cast)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestMeetUntilASignal(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	got, err := Meet(ctx, peers, Options{
-		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 2, Think: 50 * time.Millisecond, Patience: 5 * time.Second,
+		Webhooks: []string{agent.PublicURL()}, Clinic: Sample(), Sessions: 2, Waiting: agent.Pending, Patience: time.Minute,
 	}, Cast{Personas: []string{"everything at once"}, Seeds: 20, Progress: func(s Step) {
 		if s.Ended == 3 {
 			cancel()

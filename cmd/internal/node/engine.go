@@ -92,8 +92,11 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 	}
 	e.newcomers = newcomer.New(newcomer.Config{
 		Rate: o.Gateway.Rate, Pending: opened.Pending, MaxPending: maxPending, Metrics: measured.Unconfirmed, Now: o.Now,
-		Key: []byte(o.Gateway.Token), // the one secret that all nodes have
+		Key: []byte(o.Gateway.Token), Memory: opened, // the one secret that all nodes have
 	})
+	if err := e.newcomers.Recall(ctx); err != nil {
+		o.Log.WarnContext(ctx, "what the gateway's calls are like is learned anew", "error", err)
+	}
 	if e.member, err = joining(ctx, o, opened, measured); err != nil {
 		return nil, errors.Join(err, opened.Close(), flush(ctx, tracer))
 	}

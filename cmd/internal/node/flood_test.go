@@ -66,8 +66,11 @@ func (w *ward) start(window time.Duration, bound int) {
 	gateway := chat.New(chat.Config{URL: "http://gateway.test", Rate: gatewayRate, Transport: w})
 	w.desk = newcomer.New(newcomer.Config{
 		Rate: gatewayRate, Pending: w.journal.Pending, MaxPending: 50_000, MaxUnlikely: bound, Metrics: w.metrics.Unconfirmed,
-		Key: []byte("of all nodes"),
+		Key: []byte("of all nodes"), Memory: w.journal,
 	})
+	if err := w.desk.Recall(w.t.Context()); err != nil {
+		w.t.Error(err)
+	}
 	acts := session.NewBehavior(session.Config{
 		Journal: w.journal, Gateway: gateway, Scheduling: &sessiontest.Clinic{}, Newcomers: w.desk, QuietWindow: window,
 		Driver: sessiontest.Driver{}, Clinic: sessiontest.Catalogue(), Metrics: w.metrics.Turns,
@@ -370,6 +373,76 @@ func TestFloodOverRestart(t *testing.T) {
 		patients.Wait()
 		if slices.Max(waits) > 20*time.Second {
 			t.Errorf("they waited for %v", waits)
+		}
+	})
+}
+
+// spread floods from 200 addresses with calls that are like the gateway's in everything else.
+func (w *ward) spread() (stop func()) {
+	return w.flood(func(n int) (like, string) {
+		return like{fmt.Sprintf("203.0.%d.9:1", n%200), ofGateway.program, ofGateway.body}, w.id()
+	})
+}
+
+// crowd is how long patients wait who come one after the other, whether or not the one before has an answer.
+func (w *ward) crowd(patients int, every time.Duration) (waits []time.Duration) {
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for range patients {
+		all.Go(func() {
+			took := w.patient("oi")
+			mu.Lock()
+			defer mu.Unlock()
+			waits = append(waits, took)
+		})
+		time.Sleep(every)
+	}
+	all.Wait()
+	return waits
+}
+
+// In a clinic that has had patients all day a flood from many addresses, none of which has done anything before, keeps
+// new ones no longer waiting than one from a single address, from its first second on.
+func TestFloodFromManyAddresses(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const bound = 200
+		w := openWard(t, 0, bound, 120)
+		defer w.close()
+		stop := w.spread()
+		waits := w.crowd(10, time.Second)
+		waiting := w.journal.Pending()
+		stop()
+		if slices.Max(waits) > 3*time.Second || waiting > 3*bound {
+			t.Errorf("%d messages wait, new patients waited for %v", waiting, waits)
+		}
+	})
+}
+
+// What the gateway's own calls are like is known to the process after a kill from its first call on: patients from just
+// before it and those who come now are answered soon in a flood from many addresses, which were all unknown to it.
+func TestFloodFromManyAddressesOverRestart(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const bound = 200
+		w := openWard(t, time.Second, bound, 12)
+		defer w.close()
+		stop := w.spread()
+		time.Sleep(10 * time.Second)
+		var before, after []time.Duration
+		var patients sync.WaitGroup
+		patients.Go(func() { before = w.crowd(5, 0) })
+		time.Sleep(500 * time.Millisecond) // in their quiet window
+		stop()
+		w.stop()
+		time.Sleep(time.Second)
+		w.start(time.Second, bound)
+		stop = w.spread()
+		after = w.crowd(10, 1200*time.Millisecond)
+		patients.Wait()
+		stop()
+		if slices.Max(before) > 10*time.Second || slices.Max(after) > 6*time.Second {
+			t.Errorf("from before the kill they waited for %v, from after it for %v", before, after)
 		}
 	})
 }

@@ -303,6 +303,7 @@ func TestRefusals(t *testing.T) {
 		"at '/image/digest'":         {"cluster", change("sha256:0", "image", "digest")},
 		"at '/gateway/url'":          {"cluster", change("gateway.example", "gateway", "url")},
 		"ingress.host":               {"cluster", change(true, "ingress", "enabled")},
+		"ingress.tlsSecret":          {"everything", change("", "ingress", "tlsSecret")},
 		"autoscaling.max":            {"everything", change(2, "autoscaling", "max")},
 		"finds the pods by it":       {"cluster", change("x", "podLabels", "app.kubernetes.io/name")},
 		"networkPolicy/webhookFrom":  {"cluster", change([]any{}, "networkPolicy", "webhookFrom")},
