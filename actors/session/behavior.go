@@ -135,6 +135,7 @@ type Behavior struct {
 	probes   probes
 
 	files  *attachment.Reader
+	looks  budget       // of A1 for the waiting lists
 	seldom seldom.Lines // of the log, of what strangers cause
 
 	only *Agent // where there are no Agents, and until a record says who leads

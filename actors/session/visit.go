@@ -40,16 +40,17 @@ func (s *session) reach(w *work) conversation.Idle {
 }
 
 // elsewhere is the record of another session of the phone, that in which it wrote last, or was asked; nil for none.
-func (s *session) elsewhere(ctx context.Context) (*record.Record, error) {
+func (s *session) elsewhere(ctx context.Context) (rec *record.Record, id string, err error) {
 	known, err := s.contacts(ctx)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	at := slices.IndexFunc(known, func(c journal.Contact) bool { return c.CPF == journal.NoCPF && c.SessionID != s.id })
 	if at < 0 {
-		return nil, nil
+		return nil, "", nil
 	}
-	return s.recordOf(ctx, known[at].SessionID)
+	rec, err = s.recordOf(ctx, known[at].SessionID)
+	return rec, known[at].SessionID, err
 }
 
 // adopt learns what another session of the phone asked about appointments, and what the patient answered there.
@@ -66,13 +67,14 @@ func (s *session) adopt(from *record.Record) {
 // asked notes that a turn asks about appointments: its outbox is a question, and an answer in another session of the phone
 // finds this one.
 func (s *session) asked(ctx context.Context, t *turn, idle conversation.Idle) error {
-	if !slices.ContainsFunc(t.visits, func(event string) bool {
+	listed := slices.Contains(t.waiting, conversation.WaitOffered)
+	if !listed && !slices.ContainsFunc(t.visits, func(event string) bool {
 		return event == conversation.VisitAsked || event == conversation.VisitAskedAgain
 	}) {
 		return nil
 	}
-	t.asking = &record.Asking{Closed: idle.Closed}
-	if s.SendTemplate != nil && s.rec.Phone != "" && s.rec.State.Unreachable(s.Now()) {
+	t.asking = &record.Asking{Closed: idle.Closed, Listed: listed}
+	if !listed && s.SendTemplate != nil && s.rec.Phone != "" && s.rec.State.Unreachable(s.Now()) {
 		t.asking.Phrase = s.Clinic.VisitPhrase(s.rec.State, s.local())
 	}
 	if s.ofPhone() { // which is found by its id, and is none in which the phone wrote
@@ -113,23 +115,28 @@ func (s *session) pointless() bool {
 	if s.rec.Asking == nil || s.rec.Outbox[s.sent].Kind != outbox.Part || s.delivered == s.next() {
 		return false
 	}
-	return !s.Clinic.StillAsks(s.rec.State, s.local()) || s.expired(s.rec.Since) && s.tries > 0
+	asks := s.Clinic.StillAsks
+	if s.rec.Asking.Listed {
+		asks = s.Clinic.StillOffers
+	}
+	return !asks(s.rec.State, s.local()) || s.expired(s.rec.Since) && s.tries > 0
 }
 
 // unask ends a question that cannot be said, or that nobody takes, and is no matter for a person: the patient did not ask for
 // anything, and whatever the clinic does without an answer it does now.
 func (s *session) unask(ctx context.Context, t *turn, refused bool) error {
 	t.result = "silent"
-	if _, err := s.follow(ctx, t, conversation.Unasked{Refused: refused}); err != nil {
+	if _, err := s.follow(ctx, t, conversation.Unasked{Refused: refused, Listed: s.rec.Asking.Listed}); err != nil {
 		return err
 	}
 	if refused {
-		s.Log.WarnContext(ctx, "the gateway does not take the question about an appointment", "session", s.id)
+		s.Log.WarnContext(ctx, "the gateway does not take the question about an appointment, or a time of the waiting list", "session", s.id)
 	}
 	done := slices.Clone(s.rec.Answers)
 	if err := s.commit(ctx, journal.Commit{Sent: len(s.rec.Outbox), State: s.rec.Encode(), Done: done, Due: s.due()}); err != nil {
 		return err
 	}
+	s.leaveLines(ctx, t)
 	s.progressed()
 	s.count(t)
 	s.finish(ctx, t)
