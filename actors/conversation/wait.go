@@ -117,11 +117,11 @@ func (Await) Tool() string { return "entrar_lista_espera" }
 // CanWait reports that what is wished for was looked for in vain, and may wait in the line of its doctor.
 func (c *Clinic) CanWait(s *State) bool {
 	unmet := len(s.Offer) == 0 || s.Found == FoundElse || s.Found == FoundExhausted
-	return c.Patience.Hold > 0 && s.Closed == "" && s.Ready() && s.Request.AgendaID != 0 && s.Searched && s.Choice == nil && unmet && !s.waitsFor()
+	return c.Patience.Hold > 0 && s.Closed == "" && s.Ready() && s.Request.AgendaID != 0 && s.Searched && s.Choice == nil && unmet && !s.WaitsFor()
 }
 
-// waitsFor reports that what is wished for waits already.
-func (s *State) waitsFor() bool {
+// WaitsFor reports that what is wished for waits already.
+func (s *State) WaitsFor() bool {
 	return s.Wait != nil && s.Wait.Request == s.Request && s.Wait.Wish.Equal(s.Wish)
 }
 
@@ -318,6 +318,16 @@ func (c *Clinic) offeredText(o ListedTime, now time.Time) wording.Words {
 	return c.words(wording.WaitOffer, "when", c.visitTime(o.Slot, now), "with", c.With(o.Slot.AgendaID), "until", clockHour(o.Until.In(c.Location)))
 }
 
+// OfferPhrase is what the offer is about, in one line for a template: "quinta, 26/11, às 14h, com a Dra. Ana Souza, até as
+// 15h30".
+func (c *Clinic) OfferPhrase(s *State, now time.Time) string {
+	o := s.offered()
+	if o == nil {
+		return ""
+	}
+	return c.visitTime(o.Slot, now) + ", " + c.With(o.Slot.AgendaID) + ", até as " + clockHour(o.Until.In(c.Location))
+}
+
 // StillOffers reports that an offer of the waiting list that was decided on may still be said.
 func (c *Clinic) StillOffers(s *State, now time.Time) bool {
 	o := s.offered()
@@ -345,7 +355,13 @@ func (s *State) unoffered(refused bool) []Effect {
 
 // followWait notes what an event means for the wish that waits.
 func (c *Clinic) followWait(s *State, now time.Time, e Event) []Effect {
-	if s.Wait == nil || s.Pending != nil || s.SearchPlan != nil {
+	if s.Wait == nil || s.Pending != nil {
+		return nil
+	}
+	if s.declines(e) {
+		return s.endWait(WaitDeclined)
+	}
+	if s.SearchPlan != nil {
 		return nil
 	}
 	if doubtful(e) {
@@ -371,6 +387,13 @@ func (c *Clinic) followWait(s *State, now time.Time, e Event) []Effect {
 	default:
 		return nil
 	}
+}
+
+// declines reports the wish for other times than the one that is offered.
+func (s *State) declines(e Event) bool {
+	o := s.offered()
+	search, ok := e.(Search)
+	return ok && o != nil && !o.SaidAt.IsZero() && (search.More || s.refuses(o.Slot))
 }
 
 // doubtful reports the end of a wait for A4 after which an appointment may still come about.

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
 )
 
 // queue is a clinic with a waiting list, where nothing is free but what is freed.
@@ -225,5 +228,46 @@ func TestLineReaches(t *testing.T) {
 				t.Errorf("in line %+v", places)
 			}
 		})
+	})
+}
+
+// A day after the patient's last message an offer is a template, where there is one; a gateway that refuses it ends the wish
+// and the time goes on.
+func TestLineTemplate(t *testing.T) {
+	for _, refuses := range []bool{false, true} {
+		queued(t, 1, func(t *testing.T, q queue) {
+			var sent []string
+			q.config.SendOffer = func(_ context.Context, phone, value string) (json.RawMessage, error) {
+				sent = append(sent, phone+" "+value)
+				if refuses {
+					return nil, sessiontest.Failure("gateway", outbound.Refused, 422)
+				}
+				return nil, nil
+			}
+			q.again()
+			q.until(time.January, 4, 12, 0)
+			q.clinic.Vacate("2000-02-01", "09:00")
+			q.until(time.January, 4, 12, 20)
+			q.wantOffers()
+			want := "5511999990000 terça, 01/02, às 9h, com a Dra. Ana Souza, até as 13h10"
+			if len(sent) != 1 || sent[0] != want {
+				t.Errorf("refuses %t: sent %q, want %q", refuses, sent, want)
+			}
+			if places := q.places(); (len(places) == 0) != refuses {
+				t.Errorf("refuses %t: in line %+v", refuses, places)
+			}
+		})
+	}
+}
+
+// An offer that waits for the gateway until its time is over is not said.
+func TestLineTooLate(t *testing.T) {
+	queued(t, 1, func(t *testing.T, q queue) {
+		q.clinic.Vacate("2000-02-01", "09:00")
+		q.gateway.Before = func(context.Context, string, string) error { return sessiontest.Failure("gateway", outbound.Unknown, 503) }
+		q.until(time.January, 3, 9, 30)
+		q.gateway.Before = nil
+		q.until(time.January, 3, 10, 0)
+		q.wantOffers()
 	})
 }

@@ -74,14 +74,30 @@ func (s *session) asked(ctx context.Context, t *turn, idle conversation.Idle) er
 		return nil
 	}
 	t.asking = &record.Asking{Closed: idle.Closed, Listed: listed}
-	if !listed && s.SendTemplate != nil && s.rec.Phone != "" && s.rec.State.Unreachable(s.Now()) {
-		t.asking.Phrase = s.Clinic.VisitPhrase(s.rec.State, s.local())
+	if s.templateOf(t.asking) != nil && s.rec.Phone != "" && s.rec.State.Unreachable(s.Now()) {
+		t.asking.Phrase = s.phraseOf(t.asking)
 	}
 	if s.ofPhone() { // which is found by its id, and is none in which the phone wrote
 		return nil
 	}
 	_, err := s.contacts(ctx, journal.Contact{CPF: journal.NoCPF, SessionID: s.id, At: s.Now()})
 	return err
+}
+
+// templateOf sends the template of a question, or of an offer of the waiting list; nil: there is none.
+func (s *session) templateOf(a *record.Asking) func(ctx context.Context, phone, value string) (json.RawMessage, error) {
+	if a.Listed {
+		return s.SendOffer
+	}
+	return s.SendTemplate
+}
+
+// phraseOf is what it is about, in one line.
+func (s *session) phraseOf(a *record.Asking) string {
+	if a.Listed {
+		return s.Clinic.OfferPhrase(s.rec.State, s.local())
+	}
+	return s.Clinic.VisitPhrase(s.rec.State, s.local())
 }
 
 // templates is a gateway that sends a template instead of a text by phone.
@@ -100,8 +116,8 @@ func (g templates) SendByPhone(ctx context.Context, phone, _ string) (json.RawMe
 // template where WhatsApp takes nothing else.
 func (s *session) addressed(to outbox.Sender) outbox.Sender {
 	to.ByPhone = s.byPhone()
-	if a := s.rec.Asking; a != nil && a.Phrase != "" && s.SendTemplate != nil {
-		to.ByPhone, to.Gateway = true, templates{s.Gateway, s.SendTemplate, a.Phrase}
+	if a := s.rec.Asking; a != nil && a.Phrase != "" && s.templateOf(a) != nil {
+		to.ByPhone, to.Gateway = true, templates{s.Gateway, s.templateOf(a), a.Phrase}
 	}
 	return to
 }

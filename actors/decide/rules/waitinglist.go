@@ -17,6 +17,11 @@ func (d *dialogue) waitsInLine(h *heard) bool {
 	return true
 }
 
+// onlyWaits reports that what is wanted waits, and that the turn asks for nothing else: nothing is open then.
+func (d *dialogue) onlyWaits(s *conversation.State) bool {
+	return s.WaitsFor() && s.Choice == nil && d.before.Asked == conversation.AskNothing && !d.searched && !d.chose
+}
+
 // offerOver reads an answer to an offer of the waiting list whose time is over: what there is else is shown.
 func (d *dialogue) offerOver(h *heard) bool {
 	answer := h.Intent == understand.Confirm || h.Intent == understand.Deny

@@ -133,6 +133,7 @@ type promise struct {
 	slot        conversation.Slot
 	until       time.Time
 	over        bool // its session said so
+	said        bool // the patient was told, or is going to be
 }
 
 // list is what is known of the waiting list.
@@ -251,7 +252,7 @@ func (w *world) checkListed(c *thread, body []byte) {
 
 // checkPromise: no time is offered to two, nor twice to one (W1).
 func (w *world) checkPromise(c *thread, note record.ListNote) {
-	made := &promise{note.Offer.ID, c.id, note.Number, note.Offer.Slot, note.Offer.Until, false}
+	made := &promise{note.Offer.ID, c.id, note.Number, note.Offer.Slot, note.Offer.Until, false, false}
 	for _, p := range w.list.promises {
 		switch {
 		case p.id == made.id: // told again
@@ -333,6 +334,9 @@ func (w *world) checkOffer(n *node, c *thread, before, now *conversation.Wait) {
 	}
 	c.offers++
 	w.tally.Offers++
+	for _, p := range w.list.promises {
+		p.said = p.said || p.id == o.ID
+	}
 	if changed := w.list.changed[o.Slot]; !w.list.free[o.Slot] && time.Since(changed) > goneFor {
 		w.violate(c.id, "W3", "%v is offered, which is gone for %v", o.Slot, time.Since(changed))
 	}
@@ -359,10 +363,10 @@ func (w *world) checkOfferRead(c *thread, text string) {
 	}
 }
 
-// checkLate: who was offered a time does not book it once it is offered to somebody else (W4).  Who never waited for it
-// may take it from everybody.
+// checkLate: who was offered a time does not book it once it is offered to somebody else (W4).  Who was shown it in a search
+// before may take it from everybody.
 func (w *world) checkLate(c *thread, slot string) {
-	mine := func(p *promise) bool { return p.session == c.id && slotOf(p.slot) == slot }
+	mine := func(p *promise) bool { return p.said && p.session == c.id && slotOf(p.slot) == slot }
 	if !slices.ContainsFunc(w.list.promises, mine) {
 		return
 	}
