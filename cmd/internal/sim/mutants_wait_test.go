@@ -48,7 +48,7 @@ var waitMutations = []mutation{
 		name: "a late yes counts (W4)",
 		file: "actors/conversation/wait.go",
 		old:  "\tif o == nil || !now.After(o.Until) || s.Pending != nil {\n",
-		new:  "\tif o != nil || !now.After(o.Until) || s.Pending != nil {\n",
+		new:  "\tif o == nil || !now.IsZero() || s.Pending != nil {\n",
 		also: &mutation{
 			file: "actors/conversation/wait.go",
 			old:  "*s.Choice == o.Slot && now.After(o.Until)\n",
