@@ -13,7 +13,7 @@ type Place struct {
 	// Session is the chat session that the wish is of.
 	Session string `json:"session"`
 	Wait
-	// Had are the times that were offered and not taken, at most maxOffers.
+	// Had are the times that were kept for them and not taken, the last maxHad of them.
 	Had []Slot `json:"had,omitempty"`
 	// Held is the time that is kept for them; nil for none.
 	Held *Held `json:"held,omitempty"`
@@ -30,8 +30,8 @@ type Held struct {
 }
 
 const (
-	// MaxLine bounds who waits for an agenda; maxOffers how many times are offered to a wish.
-	MaxLine, maxOffers = 20, 3
+	// MaxLine bounds who waits for an agenda, maxHad the times that are remembered of each.
+	MaxLine, maxHad = 20, 9
 	// lineGrace is how long after the end of an offer its time goes to the next one: clocks differ, and an answer that came in
 	// time may still be on its way.
 	lineGrace = 5 * time.Minute
@@ -87,8 +87,8 @@ func (c *Clinic) join(s *State, now time.Time, note WaitNote, at int) {
 
 // let gives back the time that was kept for a place.
 func (p *Place) let(s *State, now time.Time) {
-	p.Had, p.Held = append(slices.Clone(p.Had), p.Held.Slot), nil
-	s.LookAt = now
+	p.Had = append(slices.Clone(p.Had[max(0, len(p.Had)+1-maxHad):]), p.Held.Slot)
+	p.Held, s.LookAt = nil, now
 }
 
 // LineDue is when the line is to be looked at next, zero for never.
@@ -115,11 +115,12 @@ func (c *Clinic) TidyLine(s *State, now time.Time) (events []string) {
 	for i := range line {
 		if p := &line[i]; p.Held != nil && now.After(p.Held.Until.Add(lineGrace)) {
 			p.let(s, now)
+			p.Lapses++
 			events = append(events, WaitLapsed)
 		}
 	}
 	s.Line = slices.DeleteFunc(line, func(p Place) bool {
-		over := p.Held == nil && (len(p.Had) >= maxOffers || p.over(now))
+		over := p.Held == nil && (p.Lapses >= maxLapses || p.over(now))
 		if over {
 			events = append(events, WaitEnded)
 		}

@@ -58,7 +58,7 @@ func TestLineKeepsEachTimeForOne(t *testing.T) {
 				} else if p.Held != nil {
 					held[p.Held.Slot] = true
 				}
-				if len(p.Had) > maxOffers {
+				if len(p.Had) > maxHad || p.Lapses >= maxLapses {
 					rt.Fatalf("%d offers", len(p.Had))
 				}
 			}

@@ -31,6 +31,8 @@ type Wait struct {
 	Wish    Wish      `json:"wish,omitzero"`
 	Not     []Wish    `json:"not,omitempty"`
 	Since   time.Time `json:"since"`
+	// Lapses counts the offers that had no answer in time.
+	Lapses int `json:"lapses,omitempty"`
 	// Offered is the time that the line offers; nil for none.
 	Offered *ListedTime `json:"offered,omitempty"`
 }
@@ -62,6 +64,8 @@ const (
 const (
 	// maxWait is how long a wish waits at the most.
 	maxWait = 60 * 24 * time.Hour
+	// maxLapses is how many offers without an answer end a wish.
+	maxLapses = 3
 	// offerLead is how long before its end an offer comes too late to be said.
 	offerLead = 5 * time.Minute
 	// maxGone bounds the times that are not offered again.
@@ -209,6 +213,8 @@ func (s *State) TakeOffer(now time.Time, number int, o ListedTime) (tell string)
 	s.OfferOver(now)
 	known := s.offered()
 	switch {
+	case s.Wait == nil:
+		return TellLeave
 	case known != nil && known.ID == o.ID:
 		return ""
 	case known != nil:
@@ -224,8 +230,13 @@ func (s *State) OfferOver(now time.Time) {
 	if o == nil || !now.After(o.Until) || s.Pending != nil {
 		return
 	}
-	s.setOffered(nil)
-	if s.Closed == "" && !o.SaidAt.IsZero() {
+	if s.setOffered(nil); o.SaidAt.IsZero() {
+		return
+	}
+	if s.Wait.Lapses++; s.Wait.Lapses >= maxLapses { // the line knows
+		s.Wait = nil
+	}
+	if s.Closed == "" {
 		s.lose(o.Slot)
 	}
 }

@@ -264,10 +264,33 @@ func TestLineTemplate(t *testing.T) {
 func TestLineTooLate(t *testing.T) {
 	queued(t, 1, func(t *testing.T, q queue) {
 		q.clinic.Vacate("2000-02-01", "09:00")
-		q.gateway.Before = func(context.Context, string, string) error { return sessiontest.Failure("gateway", outbound.Unknown, 503) }
+		q.gateway.Before = func(context.Context, string, string) error {
+			return sessiontest.Failure("gateway", outbound.Unknown, 503)
+		}
 		q.until(time.January, 3, 9, 30)
 		q.gateway.Before = nil
 		q.until(time.January, 3, 10, 0)
 		q.wantOffers()
+	})
+}
+
+// Three offers without an answer end a wish; who says so again waits anew.
+func TestLineLapses(t *testing.T) {
+	queued(t, 1, func(t *testing.T, q queue) {
+		for _, hour := range []string{"09:00", "10:00", "14:00", "15:00"} {
+			q.clinic.Vacate("2000-02-01", hour)
+		}
+		q.until(time.January, 3, 19, 0)
+		if n := len(q.offers()); n != 3 || len(q.places()) != 0 {
+			t.Errorf("offered %q, in line %+v", q.offers(), q.places())
+		}
+		for _, hour := range []string{"09:00", "10:00", "14:00", "15:00"} {
+			q.clinic.Occupy("2000-02-01", hour)
+		}
+		q.says(0, "consulta com a dra ana souza pela unimed")
+		q.says(0, "me avise")
+		if n := len(q.places()); n != 1 {
+			t.Errorf("%d places; said %q", n, q.heard("s0"))
+		}
 	})
 }

@@ -29,8 +29,8 @@ var waitMutations = []mutation{
 	{
 		name: "who was offered a time is offered it again (W1)",
 		file: "actors/conversation/line.go",
-		old:  "\tp.Had, p.Held = append(slices.Clone(p.Had), p.Held.Slot), nil\n",
-		new:  "\tp.Held = nil\n",
+		old:  "\tp.Had = append(slices.Clone(p.Had[max(0, len(p.Had)+1-maxHad):]), p.Held.Slot)\n",
+		new:  "",
 	},
 	{
 		name: "a time goes on before its offer is over (W1)",
