@@ -28,6 +28,8 @@ var (
 	VisitEvents = []string{"asked", "asked_again", "confirmado", "cancelar", "remarcar", "no_reminders", "silent", "missed", "refused"}
 	// AppointmentResults is what became of the appointments that a clinic sent (conversation.Announce).
 	AppointmentResults = []string{"accepted", "changed", "unchanged", "cancelled", "skipped"}
+	// WaitingEvents is what becomes of wishes on the waiting list, and of the times that it offers (conversation.WaitNoted).
+	WaitingEvents = []string{"joined", "full", "offered", "booked", "declined", "passed", "ended", "lapsed"}
 	// DataRequests are what patients want of the data that are stored of them (conversation.DataRequest).
 	DataRequests = []string{"see", "correct", "erase", "responsible", "other"}
 	// UnfinishedOutcomes are ends without an appointment.
@@ -70,6 +72,8 @@ type Conversion struct {
 
 	// Visits counts questions about appointments, by one of VisitEvents; nil: nowhere.
 	Visits *prometheus.CounterVec
+	// Waiting counts what becomes of the waiting list, by one of WaitingEvents; nil: nowhere.
+	Waiting *prometheus.CounterVec
 	// Appointments counts those that the clinic sent, by one of AppointmentResults; nil: nowhere.
 	Appointments *prometheus.CounterVec
 }
@@ -103,6 +107,7 @@ func newConversion(reg prometheus.Registerer) Conversion {
 		handOvers:    counter("atende_handovers_total", "Sessions that went to a person, by reason.", "reason"),
 		asked:        counter("atende_data_requests_total", "Requests of patients for the data that are stored of them, by what they want.", "kind"),
 		Visits:       counter("atende_visits_total", "Appointments whose patient is asked the day before whether they come, by what became of that.", "event"),
+		Waiting:      counter("atende_waiting_list_total", "Wishes on the waiting list, and the times that were offered to them, by what became of them.", "event"),
 		Appointments: counter("atende_appointments_total", "Appointments that the clinic sent, by what became of them.", "result"),
 		unmet:        counter("atende_unmet_demand_total", "Wishes for a time that could not be offered.", "specialty", "weekday", "period"),
 		unmetBy:      counter("atende_unmet_demand_by_catalog_total", "Wishes for a time that could not be offered, by doctor or by plan.", "doctor", "plan"),
@@ -119,6 +124,7 @@ func newConversion(reg prometheus.Registerer) Conversion {
 	zero(c.handOvers, HandOverReasons)
 	zero(c.asked, DataRequests)
 	zero(c.Visits, VisitEvents)
+	zero(c.Waiting, WaitingEvents)
 	zero(c.lacking, Lacking)
 	for _, stage := range Stages {
 		for _, reception := range Reception {
@@ -232,6 +238,13 @@ func (c Conversion) DataAsked(kind string) {
 func (c Conversion) Visit(event string) {
 	if c.Visits != nil && slices.Contains(VisitEvents, event) {
 		c.Visits.WithLabelValues(event).Inc()
+	}
+}
+
+// Wait counts what became of a wish on the waiting list, or of a time that it offered.
+func (c Conversion) Wait(event string) {
+	if c.Waiting != nil && slices.Contains(WaitingEvents, event) {
+		c.Waiting.WithLabelValues(event).Inc()
 	}
 }
 

@@ -65,7 +65,7 @@ func confirm(c *Clinic, s *State, now time.Time, m Confirm) Result {
 		return refuse(ReasonNotAgreed)
 	case s.Stale(now):
 		return refuse(ReasonStale)
-	case s.Choice.Passed(now):
+	case s.Choice.Passed(now), s.late(now):
 		return appointmentRefused(c, s, now) // the clinic would say no; do not ask
 	}
 	if s.PatientID != 0 {

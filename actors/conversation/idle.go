@@ -13,6 +13,10 @@ type Patience struct {
 	Close time.Duration // after the patient's last message: SEM_INTERESSE
 	// Before is how long before an appointment the patient is asked whether they come.
 	Before time.Duration
+	// Hold is for how long a time of the waiting list is kept for who was offered it; 0: there is no such list.
+	Hold time.Duration
+	// Look is how often A1 is asked for an agenda for which anybody waits.
+	Look time.Duration
 }
 
 // Idle says that a reminder fell due and the patient has written nothing since.  Before its time it
@@ -24,6 +28,9 @@ type Idle struct {
 	Taken bool
 	// Talking says that the patient is in the middle of something in another one: nothing is said about an appointment.
 	Talking bool
+	// Busy says that the phone writes, or a person answers it, in another chat session: no time of the waiting list is
+	// offered.
+	Busy bool
 }
 
 const (
@@ -46,7 +53,7 @@ func (s *State) heard(now, at time.Time) {
 // Due is when Idle should be said next, zero for never: only while a question is open.  After Idle was
 // said at that time, Due is later, or never.
 func (c *Clinic) Due(s *State) time.Time {
-	if !s.Phase().awaitsPatient() || s.Asked == AskNothing || s.HeardAt.IsZero() {
+	if !s.Phase().awaitsPatient() || s.Asked == AskNothing || s.HeardAt.IsZero() || s.offered().stands() {
 		return time.Time{}
 	}
 	if at := c.nudgeAt(s); !at.IsZero() && !s.Nudged {
@@ -100,6 +107,11 @@ func (c *Clinic) byDay(at time.Time) time.Time {
 // idle asks about appointments, reminds the patient once of an open question, and then closes.
 func (c *Clinic) idle(s *State, now time.Time, e Idle) Result {
 	res := Result{Done: true, Effects: c.visits(s, now, e)}
+	offer, looks := c.waitOffer(s, now, e, len(res.Effects) > 0)
+	if res.Effects = append(res.Effects, offer...); looks {
+		res.Done = false
+		return res
+	}
 	if !e.Taken && !e.Closed {
 		res.Effects = append(res.Effects, c.silence(s, now, len(res.Effects) > 0).Effects...)
 	}

@@ -337,6 +337,9 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 		return refuse(ReasonUnexpected)
 	}
 	plan := *s.SearchPlan
+	if plan.Listed {
+		return c.listedFound(s, now, e)
+	}
 	left := slices.Clone(e.Slots)
 	slices.SortStableFunc(left, Slot.compare)
 	left = slices.DeleteFunc(left, func(slot Slot) bool {

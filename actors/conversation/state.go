@@ -221,6 +221,8 @@ type SearchPlan struct {
 	// of their times that are shown beside the nearest of this one.
 	Others bool   `json:"others,omitempty"`
 	Beside []Slot `json:"beside,omitempty"`
+	// Listed is set while a time that the waiting list offers is looked for once more.
+	Listed bool `json:"listed,omitempty"`
 }
 
 // State is everything a conversation remembers.  It is stored as JSON, in which the groups do not show: their fields
@@ -236,6 +238,7 @@ type State struct {
 	ModelMemory
 	Audit
 	Ahead
+	Waiting
 }
 
 // Wanted is what the patient asks for.

@@ -21,10 +21,14 @@ import (
 //	Idle ──► a reminder, a question about an appointment to come, or the end of a conversation in which the
 //	         patient stayed silent; Done
 //	Attend ──► the answer to that question, recorded
+//	Await ──► EnterLine ──► Entered ──► the wish waits in the line of its agenda; Done
 //	Close, Transfer, Reply ──► Done
 func Step(c *Clinic, s *State, now time.Time, e Event) Result {
 	now = now.In(c.Location)
 	res := step(c, s, now, e)
+	if noted := c.followWait(s, now, e); noted != nil {
+		res.Effects = append(noted, res.Effects...)
+	}
 	s.rememberSaid(e, res.Effects)
 	s.date(c, now, e, res.Effects)
 	res.Effects = append(res.Effects, s.missed(c, now, e, res.Effects)...)
@@ -36,6 +40,9 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 		return c.idle(s, now, e)
 	}
 	if e, ok := e.(Unasked); ok {
+		if e.Listed {
+			return Result{Done: true, Effects: s.unoffered(e.Refused)}
+		}
 		return Result{Done: true, Effects: c.unasked(s, now, e)}
 	}
 	if s.Pending != nil && !endsWait(e) {
@@ -80,6 +87,10 @@ func step(c *Clinic, s *State, now time.Time, e Event) Result {
 		return takeBack(c, s, now, e)
 	case Attend:
 		return attend(c, s, now, e)
+	case Await:
+		return await(c, s, now, e)
+	case Entered:
+		return lineEntered(c, s, now, e)
 	case Resume:
 		return resume(s)
 	case Close:
@@ -157,6 +168,7 @@ func (s *State) restart() {
 		ModelMemory: ModelMemory{Thread: s.Thread, Masks: s.Masks},
 		Audit:       Audit{Notice: s.Notice, CPFs: s.CPFs, VisitEvents: s.VisitEvents},
 		Ahead:       s.Ahead,
+		Waiting:     s.Waiting,
 	}
 	if s.Patient.Complete() {
 		known := s.Patient
@@ -168,7 +180,10 @@ func (s *State) restart() {
 // AfterPerson is the state in which a new conversation begins after one that a person had; what was said in it is
 // remembered for a day.
 func (s *State) AfterPerson(now time.Time) *State {
-	next := &State{Contact: s.Contact, Progress: Progress{Bookings: s.Bookings, Served: s.Served}, Audit: Audit{Notice: s.Notice, CPFs: s.CPFs, VisitEvents: s.VisitEvents}, Ahead: s.Ahead}
+	next := &State{
+		Contact: s.Contact, Progress: Progress{Bookings: s.Bookings, Served: s.Served},
+		Audit: Audit{Notice: s.Notice, CPFs: s.CPFs, VisitEvents: s.VisitEvents}, Ahead: s.Ahead, Waiting: Waiting{Waits: s.Waits},
+	}
 	next.Recall(s.Remembered(), now)
 	return next
 }

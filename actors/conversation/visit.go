@@ -339,7 +339,11 @@ func (v Visit) own() bool { return !v.Next.IsZero() }
 
 // Unasked says that the last question was not said after all: it came too late or into the night, or the gateway does not
 // take it (Refused), and then does not take a further one either.
-type Unasked struct{ Refused bool }
+type Unasked struct {
+	Refused bool
+	// Listed says that it was no such question, but an offer of the waiting list.
+	Listed bool
+}
 
 // unasked puts a question off that was not said, or ends it.
 func (c *Clinic) unasked(s *State, now time.Time, e Unasked) (effects []Effect) {
@@ -378,7 +382,8 @@ func (v Visit) open(now time.Time) bool { return v.Times > 0 && v.Answer == "" &
 // attend records an answer.  A no is a matter for a person: only the clinic can call an appointment off.
 func attend(c *Clinic, s *State, now time.Time, m Attend) Result {
 	again := m.Answer == Comes && s.SaidToCome(now)
-	if c.Patience.Before <= 0 || m.Answer != AskNoMore && !again && !s.AskedToCome(now) {
+	writes := c.Patience.Before > 0 || m.Answer == AskNoMore && c.Patience.Hold > 0
+	if !writes || m.Answer != AskNoMore && !again && !s.AskedToCome(now) {
 		return refuse(ReasonUnexpected)
 	}
 	if s.heard(now, m.Heard); again {
@@ -386,7 +391,8 @@ func attend(c *Clinic, s *State, now time.Time, m Attend) Result {
 	}
 	if m.Answer == AskNoMore {
 		s.NoReminders = true
-		return Result{Done: !m.More, Effects: []Effect{say(c.words(wording.VisitStop)), VisitNoted{Event: VisitStopped}}}
+		effects := append(s.endWait(WaitEnded), say(c.words(wording.VisitStop)), VisitNoted{Event: VisitStopped})
+		return Result{Done: !m.More, Effects: effects}
 	}
 	event := map[Attendance]string{Comes: VisitConfirmed, ComesNot: VisitDeclined, ComesAnother: VisitMoved}[m.Answer]
 	var effects []Effect

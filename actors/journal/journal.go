@@ -53,6 +53,7 @@ const (
 	Resumed     Kind = 4 // an operator takes that back
 	HandedBack  Kind = 5 // an operator gives a session back that a person has
 	Told        Kind = 6 // the session of a phone is told of appointments; Body is a record.PhoneNote
+	Listed      Kind = 7 // of the waiting list: of a line to a chat session, or of that to a line; Body is a record.ListNote
 )
 
 // Incoming is a message to make durable.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/session"
 	"atende/actors/session/record"
@@ -54,6 +55,13 @@ func (r *Router) HandOver(ctx context.Context, sessionID string) error {
 // Tell makes durable what the session of a phone is to know of the clinic's appointments (record.PhoneNote), and wakes it.
 func (r *Router) Tell(ctx context.Context, note record.PhoneNote) error {
 	return r.order(ctx, record.PhoneSession(note.Phone), journal.Told, string(note.Encode()))
+}
+
+// Unlist makes durable that a wish of a chat session, which is forgotten, no longer waits for a time of an agenda, and wakes
+// the session that keeps the waiting list of it.
+func (r *Router) Unlist(ctx context.Context, agendaID int, note conversation.WaitNote) error {
+	body := record.ListNote{Note: &note}
+	return r.order(ctx, record.LineSession(agendaID), journal.Listed, string(body.Encode()))
 }
 
 // order makes what an operator wants of a session durable and wakes it, wherever that is.

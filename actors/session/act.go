@@ -35,6 +35,8 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 	case conversation.VisitNoted:
 		t.visits = append(t.visits, e.Event)
 		s.rec.State.NoteVisit(s.local(), e.Event)
+	case conversation.WaitNoted:
+		t.noteWait(e)
 	case conversation.DataAsked:
 		t.asked = e.What
 	case conversation.Unmet:
@@ -76,6 +78,8 @@ func (s *session) call(ctx context.Context, t *turn, effect conversation.Effect)
 		return s.book(ctx, t, e)
 	case conversation.FindSlots:
 		return s.findSlots(ctx, e)
+	case conversation.EnterLine:
+		return s.enterLine(ctx, e)
 	default:
 	}
 	if err := s.places.calls.Enter(ctx, s.class()); err != nil {
@@ -130,7 +134,7 @@ func (s *session) slotsOf(ctx context.Context, r conversation.Request, from, to 
 	for _, slot := range found {
 		slots = append(slots, conversation.Slot{AgendaID: doctor.AgendaID, Date: slot.Date, Hour: slot.Hour})
 	}
-	return slots, nil
+	return s.withoutHeld(ctx, doctor.AgendaID, slots), nil
 }
 
 func (s *session) findPatient(ctx context.Context, t *turn, e conversation.FindPatient) (conversation.Event, error) {

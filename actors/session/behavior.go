@@ -81,6 +81,8 @@ type Config struct {
 	// SendTemplate sends the clinic's template for a question about an appointment to a phone, with what it is about, where
 	// WhatsApp takes nothing else; nil: there is none, and the question goes out as a text, which may be refused.
 	SendTemplate func(ctx context.Context, phone, value string) (json.RawMessage, error)
+	// SendOffer is that for a time that the waiting list offers.
+	SendOffer func(ctx context.Context, phone, value string) (json.RawMessage, error)
 
 	// QuietWindow is how long nothing may come before a burst of messages is answered, at most
 	// quietWindows of them after the first (contract, ATENDE_QUIET_WINDOW); 0 answers at once.
@@ -138,6 +140,7 @@ type Behavior struct {
 	probes   probes
 
 	files  *attachment.Reader
+	looks  budget       // of A1 for the waiting lists
 	seldom seldom.Lines // of the log, of what strangers cause
 
 	only *Agent // where there are no Agents, and until a record says who leads

@@ -42,6 +42,9 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	if err := s.tellPhone(ctx, t); err != nil {
 		return err
 	}
+	if err := s.claimLines(ctx, t); err != nil {
+		return err
+	}
 	r := s.rec
 	r.Turn, r.Since, r.Intent, r.Spared = t.number, t.since, t.open, 0
 	r.Pin = s.pinned()
@@ -63,6 +66,7 @@ func (s *session) commitTurn(ctx context.Context, t *turn) error {
 	if err != nil {
 		return err
 	}
+	s.leaveLines(ctx, t)
 	if r.Intent == nil {
 		s.flight = nil
 	}

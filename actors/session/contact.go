@@ -33,11 +33,11 @@ func (s *session) contacts(ctx context.Context, note ...journal.Contact) ([]jour
 // asked there about an appointment, also after a rest.  What cannot be read is not remembered.
 func (s *session) recall(ctx context.Context) error {
 	first := s.rec.Turn == 0 && s.rec.State.Past == nil
-	rests := s.Clinic.Patience.Before > 0 && s.Now().Sub(s.rec.State.HeardAt) >= asksAgainAfter
+	rests := (s.Clinic.Patience.Before > 0 || s.Clinic.Patience.Hold > 0) && s.Now().Sub(s.rec.State.HeardAt) >= asksAgainAfter
 	if !first && !rests {
 		return nil
 	}
-	rec, err := s.elsewhere(ctx)
+	rec, id, err := s.elsewhere(ctx)
 	if err != nil {
 		return err
 	}
@@ -45,6 +45,9 @@ func (s *session) recall(ctx context.Context) error {
 		s.rec.State.Recall(rec.State.Remembered(), s.Now())
 	}
 	s.adopt(rec)
+	if rec != nil && s.Clinic.Patience.Hold > 0 {
+		s.rec.State.AdoptOffer(rec.State, id, s.local())
+	}
 	return s.consult(ctx)
 }
 

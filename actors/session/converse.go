@@ -36,6 +36,7 @@ func (s *session) talk(ctx context.Context, t *turn, messages []decide.Message, 
 	defer cancel()
 	now := s.Now().In(s.Clinic.Location)
 	s.rec.State.NoPhone = s.rec.Phone == ""
+	s.rec.State.OfferOver(s.Now())
 	for _, m := range messages {
 		s.rec.State.HearPhone(m.Text)
 	}
@@ -60,7 +61,7 @@ func (s *session) rescue(ctx context.Context, t *turn, err error) error {
 // fail ends the turn with a short sentence and a transfer.
 func (s *session) fail(ctx context.Context, t *turn, cause error) {
 	s.logFailure(ctx, t, cause)
-	if s.ofPhone() { // nobody wrote, and there is no chat session to hand over
+	if s.ofPhone() || s.ofAgenda() { // nobody wrote, and there is no chat session to hand over
 		t.result, t.items = "failed", nil
 		return
 	}

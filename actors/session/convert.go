@@ -72,10 +72,13 @@ func (s *session) countConversion(t *turn) {
 	for _, event := range t.visits {
 		s.Conversion.Visit(event)
 	}
+	for _, event := range t.waiting {
+		s.Conversion.Wait(event)
+	}
 	if t.asked != "" {
 		s.Conversion.DataAsked(string(t.asked))
 	}
-	t.unfinished, t.took, t.handOvers, t.unmet, t.asked, t.visits = nil, nil, nil, nil, "", nil
+	t.unfinished, t.took, t.handOvers, t.unmet, t.asked, t.visits, t.waiting = nil, nil, nil, nil, "", nil, nil
 }
 
 // subject names what a request is about.

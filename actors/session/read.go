@@ -127,6 +127,8 @@ func (s *session) open(ctx context.Context, r *row) (useful bool, err error) {
 		return err == nil, err
 	case journal.Told:
 		return s.ofPhone(), nil
+	case journal.Listed:
+		return !s.ofPhone(), nil
 	default:
 		return false, nil
 	}

@@ -14,7 +14,9 @@ import (
 
 // due is when a patient is to be reminded, zero for never: one who stays silent, or one who has an appointment.  A
 // reminder is durable and only ever brought forward, so one that comes too early finds nothing to do and asks again.
-func (s *session) due() time.Time { return journalTime(soonest(s.dueSilence(), s.dueVisit())) }
+func (s *session) due() time.Time {
+	return journalTime(soonest(s.dueSilence(), soonest(s.dueVisit(), s.dueLine())))
+}
 
 // dueSilence is when somebody who stays silent is, and dueVisit who has an appointment, whoever has the session until then.
 func (s *session) dueSilence() time.Time {
@@ -80,12 +82,12 @@ func (s *session) overdue(rows []row) bool {
 // remind lets the conversation say what is to be said to somebody who was asked something and stays silent,
 // or who has an appointment.  No driver takes part: nothing was written.
 func (s *session) remind(ctx context.Context, t *turn, idle conversation.Idle) error {
-	if s.due().IsZero() { // a person had the session in between
+	if s.due().IsZero() && !s.rec.State.Offers() { // a person had the session in between
 		t.result = "silent"
 		return nil
 	}
-	if !s.dueVisit().IsZero() {
-		from, err := s.elsewhere(ctx)
+	if !s.dueVisit().IsZero() || s.rec.State.Offers() {
+		from, _, err := s.elsewhere(ctx)
 		if err != nil {
 			return err
 		}
@@ -93,11 +95,11 @@ func (s *session) remind(ctx context.Context, t *turn, idle conversation.Idle) e
 		if err := s.consult(ctx); err != nil {
 			return err
 		}
-		idle = s.heedful(idle, from)
+		idle = s.undisturbed(s.heedful(idle, from), from)
 	}
 	t.story.Tell(history.Reminded())
 	if _, err := s.follow(ctx, t, idle); err != nil {
-		return s.rescue(ctx, t, err)
+		return s.rescue(ctx, t, s.unoffer(ctx, t, err))
 	}
 	return s.asked(ctx, t, idle)
 }

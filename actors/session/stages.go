@@ -51,6 +51,7 @@ type work struct {
 	messages []decide.Message
 	files    []attachment.File // of the messages
 	reminded bool              // nothing was written, and a reminder is due
+	offers   bool              // or a time of the waiting list is to be offered
 	idle     conversation.Idle // how far the patient may be reminded
 	chat     chat.Session
 	gone     bool      // and the gateway does not know it any more
@@ -92,10 +93,16 @@ func (s *session) answer(ctx context.Context, rows []row) error {
 // stageListen ends a turn in which nobody wrote, unless the patient is to be reminded.
 func (s *session) stageListen(ctx context.Context, w *work) (verdict, error) {
 	messages, files := s.messages(w.turn, w.waiting)
+	if s.ofAgenda() {
+		return decided, s.attendLine(ctx, w.turn)
+	}
 	w.messages, w.files, w.story.Heard = messages, files, messages // and what is found in the files
 	reminded := len(messages) == 0 && s.overdue(w.waiting)
-	switch w.reminded = reminded; {
+	w.offers = len(messages) == 0 && s.rec.State.Offers()
+	switch w.reminded = reminded || w.offers; {
 	case len(messages) > 0:
+		return onward, nil
+	case w.offers:
 		return onward, nil
 	case reminded && !s.asksVisit() && s.dueSilence().IsZero(): // nothing is to be said
 		return decided, s.remind(ctx, w.turn, conversation.Idle{Taken: true})
@@ -121,7 +128,7 @@ func (s *session) stageRead(ctx context.Context, w *work) (verdict, error) {
 	if errors.Is(err, errGivenUp) {
 		return over, s.dismiss(ctx, w.waiting)
 	}
-	if err != nil && w.reminded && unknownSession(err) && s.asksVisit() {
+	if err != nil && w.reminded && unknownSession(err) && (s.asksVisit() || w.offers) {
 		w.gone = true
 		return onward, nil
 	}
@@ -143,7 +150,7 @@ func (s *session) stageFilter(ctx context.Context, w *work) (verdict, error) {
 		return decided, err
 	}
 	s.ignore(w.turn, outcome, len(w.messages))
-	if !w.reminded || !s.asksVisit() {
+	if !w.reminded || !s.asksVisit() && !w.offers {
 		return decided, nil
 	}
 	if w.idle = s.reach(w); w.idle.Taken {

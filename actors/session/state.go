@@ -68,6 +68,9 @@ func newSession(b *Behavior, host Host, id string) *session {
 // ofPhone reports the session of a phone (phone.go), to which no chat session belongs.
 func (s *session) ofPhone() bool { return record.IsPhoneSession(s.id) }
 
+// ofAgenda reports the session of an agenda (line.go), to which no chat session belongs either.
+func (s *session) ofAgenda() bool { return record.IsLineSession(s.id) }
+
 // turn is what one answer needs beside the record.
 type turn struct {
 	number  int
@@ -93,6 +96,8 @@ type turn struct {
 	asked      conversation.DataRequest // of the patient's own data, "" for nothing
 	visits     []string                 // what became of questions about appointments
 	asking     *record.Asking           // the turn is such a question; nil: it is not
+	waiting    []string                 // what became of wishes that wait
+	lineNotes  []lineNote               // what the lines of agendas are to know of them
 
 	counted []conversation.Outcome // for the log
 	reached []reached              // counted, for the history

@@ -33,6 +33,9 @@ func (s *session) entry(t *turn) (e *history.Entry) {
 			e = nil
 		}
 	}()
+	if s.ofAgenda() { // nobody talks there
+		return nil
+	}
 	if s.ofPhone() { // whose id is a hash of the phone, and histories are shown and copied
 		return nil
 	}

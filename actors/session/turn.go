@@ -81,6 +81,8 @@ func (s *session) messages(t *turn, rows []row) (list []decide.Message, files []
 			list = append(list, r.message())
 		case journal.Told:
 			s.notes(r)
+		case journal.Listed:
+			s.listed(t, r)
 		default: // a reminder says nothing beside a message
 		}
 	}

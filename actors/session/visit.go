@@ -40,16 +40,17 @@ func (s *session) reach(w *work) conversation.Idle {
 }
 
 // elsewhere is the record of another session of the phone, that in which it wrote last, or was asked; nil for none.
-func (s *session) elsewhere(ctx context.Context) (*record.Record, error) {
+func (s *session) elsewhere(ctx context.Context) (rec *record.Record, id string, err error) {
 	known, err := s.contacts(ctx)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	at := slices.IndexFunc(known, func(c journal.Contact) bool { return c.CPF == journal.NoCPF && c.SessionID != s.id })
 	if at < 0 {
-		return nil, nil
+		return nil, "", nil
 	}
-	return s.recordOf(ctx, known[at].SessionID)
+	rec, err = s.recordOf(ctx, known[at].SessionID)
+	return rec, known[at].SessionID, err
 }
 
 // adopt learns what another session of the phone asked about appointments, and what the patient answered there.
@@ -66,20 +67,37 @@ func (s *session) adopt(from *record.Record) {
 // asked notes that a turn asks about appointments: its outbox is a question, and an answer in another session of the phone
 // finds this one.
 func (s *session) asked(ctx context.Context, t *turn, idle conversation.Idle) error {
-	if !slices.ContainsFunc(t.visits, func(event string) bool {
+	listed := slices.Contains(t.waiting, conversation.WaitOffered)
+	if !listed && !slices.ContainsFunc(t.visits, func(event string) bool {
 		return event == conversation.VisitAsked || event == conversation.VisitAskedAgain
 	}) {
 		return nil
 	}
-	t.asking = &record.Asking{Closed: idle.Closed}
-	if s.SendTemplate != nil && s.rec.Phone != "" && s.rec.State.Unreachable(s.Now()) {
-		t.asking.Phrase = s.Clinic.VisitPhrase(s.rec.State, s.local())
+	t.asking = &record.Asking{Closed: idle.Closed, Listed: listed}
+	if s.templateOf(t.asking) != nil && s.rec.Phone != "" && s.rec.State.Unreachable(s.Now()) {
+		t.asking.Phrase = s.phraseOf(t.asking)
 	}
 	if s.ofPhone() { // which is found by its id, and is none in which the phone wrote
 		return nil
 	}
 	_, err := s.contacts(ctx, journal.Contact{CPF: journal.NoCPF, SessionID: s.id, At: s.Now()})
 	return err
+}
+
+// templateOf sends the template of a question, or of an offer of the waiting list; nil: there is none.
+func (s *session) templateOf(a *record.Asking) func(ctx context.Context, phone, value string) (json.RawMessage, error) {
+	if a.Listed {
+		return s.SendOffer
+	}
+	return s.SendTemplate
+}
+
+// phraseOf is what it is about, in one line.
+func (s *session) phraseOf(a *record.Asking) string {
+	if a.Listed {
+		return s.Clinic.OfferPhrase(s.rec.State, s.local())
+	}
+	return s.Clinic.VisitPhrase(s.rec.State, s.local())
 }
 
 // templates is a gateway that sends a template instead of a text by phone.
@@ -98,8 +116,8 @@ func (g templates) SendByPhone(ctx context.Context, phone, _ string) (json.RawMe
 // template where WhatsApp takes nothing else.
 func (s *session) addressed(to outbox.Sender) outbox.Sender {
 	to.ByPhone = s.byPhone()
-	if a := s.rec.Asking; a != nil && a.Phrase != "" && s.SendTemplate != nil {
-		to.ByPhone, to.Gateway = true, templates{s.Gateway, s.SendTemplate, a.Phrase}
+	if a := s.rec.Asking; a != nil && a.Phrase != "" && s.templateOf(a) != nil {
+		to.ByPhone, to.Gateway = true, templates{s.Gateway, s.templateOf(a), a.Phrase}
 	}
 	return to
 }
@@ -113,23 +131,28 @@ func (s *session) pointless() bool {
 	if s.rec.Asking == nil || s.rec.Outbox[s.sent].Kind != outbox.Part || s.delivered == s.next() {
 		return false
 	}
-	return !s.Clinic.StillAsks(s.rec.State, s.local()) || s.expired(s.rec.Since) && s.tries > 0
+	asks := s.Clinic.StillAsks
+	if s.rec.Asking.Listed {
+		asks = s.Clinic.StillOffers
+	}
+	return !asks(s.rec.State, s.local()) || s.expired(s.rec.Since) && s.tries > 0
 }
 
 // unask ends a question that cannot be said, or that nobody takes, and is no matter for a person: the patient did not ask for
 // anything, and whatever the clinic does without an answer it does now.
 func (s *session) unask(ctx context.Context, t *turn, refused bool) error {
 	t.result = "silent"
-	if _, err := s.follow(ctx, t, conversation.Unasked{Refused: refused}); err != nil {
+	if _, err := s.follow(ctx, t, conversation.Unasked{Refused: refused, Listed: s.rec.Asking.Listed}); err != nil {
 		return err
 	}
 	if refused {
-		s.Log.WarnContext(ctx, "the gateway does not take the question about an appointment", "session", s.id)
+		s.Log.WarnContext(ctx, "the gateway does not take the question about an appointment, or a time of the waiting list", "session", s.id)
 	}
 	done := slices.Clone(s.rec.Answers)
 	if err := s.commit(ctx, journal.Commit{Sent: len(s.rec.Outbox), State: s.rec.Encode(), Done: done, Due: s.due()}); err != nil {
 		return err
 	}
+	s.leaveLines(ctx, t)
 	s.progressed()
 	s.count(t)
 	s.finish(ctx, t)

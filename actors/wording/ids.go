@@ -87,6 +87,7 @@ const (
 	WishLatest    ID = "wish.latest"
 
 	NoneLeft       ID = "none.left"
+	NoneLeftWait   ID = "none.left.wait" // where there is a waiting list
 	NoneLeftGone   ID = "none.left.slot_gone"
 	NoneElse       ID = "none.else"
 	NoneOnlyDoctor ID = "none.only_doctor"
@@ -101,6 +102,7 @@ const (
 	WayDoctor      ID = "way.doctor"
 	WayPerson      ID = "way.person"
 	WayLater       ID = "way.later"
+	WayWait        ID = "way.wait"
 
 	BadName      ID = "bad.name"
 	BadCPF       ID = "bad.cpf"
@@ -386,6 +388,11 @@ const (
 	VisitThanks ID = "visit.thanks"
 	VisitUntil  ID = "visit.until" // to who thanks for that
 	VisitStop   ID = "visit.stop"
+
+	WaitOffer  ID = "wait.offer"
+	WaitJoined ID = "wait.joined"
+	WaitFull   ID = "wait.full"
+	WaitTail   ID = "wait.tail" // behind a list without what was wished for
 )
 
 // placeholders are the words in braces that a text must have.  A text that is not listed has none.
@@ -432,6 +439,7 @@ var placeholders = map[ID][]string{
 	ChoiceTold:       {"day", "hour"},
 	NoneLeft:         {"with"},
 	NoneLeftGone:     {"with"},
+	NoneLeftWait:     {"with"},
 	NoneElse:         {"with"},
 	NoneOnlyDoctor:   {"doctor"},
 	NoneOnlyPlan:     {"plans"},
@@ -520,6 +528,9 @@ var placeholders = map[ID][]string{
 	VisitAgain:       {"when", "with"},
 	VisitLine:        {"name", "when", "with"},
 	VisitAlone:       {"when", "with"},
+	WaitOffer:        {"when", "with", "until"},
+	WaitJoined:       {"with"},
+	WaitFull:         {"with"},
 }
 
 // mayClaim are the texts that may speak of an appointment as made: those that are said only where A4 made

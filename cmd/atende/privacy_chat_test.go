@@ -86,6 +86,15 @@ func (c *encounter) live(ctx context.Context) {
 		c.back, c.end = true, ""
 		c.talk(ctx)
 	}
+	c.waits()
+}
+
+// waits lets who booked wish for what nobody has, and wait for it: by rules alone, and without an answer that is listened to.
+func (c *encounter) waits() {
+	if c.end == "booked" && c.way == books && c.who.number%4 == 2 && c.agent == c.g.agents[0] {
+		c.send(map[string]any{"text": c.wish() + ", outra consulta, só se for depois das 23h"})
+		c.send(map[string]any{"text": "me avise se abrir"})
+	}
 }
 
 // comesBack reports a patient who books once more.

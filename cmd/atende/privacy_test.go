@@ -103,6 +103,9 @@ func (g *city) letTalk(chats []*encounter) {
 	for _, agent := range g.agents {
 		g.settled(agent)
 	}
+	if page := g.page(g.agents[0], "metrics", "/metrics", "text/plain"); strings.Contains(page, `atende_waiting_list_total{event="joined"} 0`) {
+		g.t.Error("nobody waits for a time")
+	}
 	g.t.Logf("%d conversations in %.0f s; %d calls failed and quoted a patient", len(chats), time.Since(begun).Seconds(), g.failures.Load())
 }
 

@@ -98,6 +98,8 @@ func (s *serveSettings) tableParties() []setting {
 			set: list(&o.Filters.Closed)},
 		{variable: "ATENDE_CONFIRM_TEMPLATE", help: "id of the WhatsApp template that asks about an appointment (ATENDE_CONFIRM_BEFORE) a day after the patient's last message, and behind a space the name of its one parameter; needs a dialect with templates (flw)",
 			set: template(&o.Gateway.Template)},
+		{variable: "ATENDE_WAITING_TEMPLATE", help: "the same for a time that the waiting list offers (ATENDE_WAITING_LIST)",
+			set: template(&o.Gateway.Offer)},
 		{variable: "ATENDE_SCHEDULING_URL", required: true, help: "base URL of the scheduling API",
 			set: baseURL(&o.Scheduling.URL)},
 		{variable: "ATENDE_SCHEDULING_HEADERS", help: "extra request headers, Name: value, one per line or with semicolons",
@@ -184,6 +186,9 @@ func (s *serveSettings) verify() error {
 	problems = append(problems, s.verifyOperators())
 	if d := s.node.Gateway.Dialect; s.node.Gateway.Template.ID != "" && d != nil && !d.HasTemplates() {
 		problems = append(problems, fmt.Errorf("ATENDE_CONFIRM_TEMPLATE: the dialect %s has no templates", d.Name))
+	}
+	if d := s.node.Gateway.Dialect; s.node.Gateway.Offer.ID != "" && d != nil && !d.HasTemplates() {
+		problems = append(problems, fmt.Errorf("ATENDE_WAITING_TEMPLATE: the dialect %s has no templates", d.Name))
 	}
 	if s.recognise {
 		s.node.Recognises = s.node.Keep.Sessions

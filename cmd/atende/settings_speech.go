@@ -28,6 +28,9 @@ func (s *speech) table() []setting {
 // maxConfirm is the earliest that an appointment is asked about.
 const maxConfirm = 7 * 24 * time.Hour
 
+// A time of the waiting list is kept for one patient from minHold to maxHold.
+const minHold, maxHold = 15 * time.Minute, 12 * time.Hour
+
 // tablePatience is how long it waits.
 func (s *speech) tablePatience() []setting {
 	return []setting{
@@ -37,6 +40,10 @@ func (s *speech) tablePatience() []setting {
 			set: atLeastZero(&s.patience.Close)},
 		{variable: "ATENDE_CONFIRM_BEFORE", def: "0s", help: "ask who has an appointment whether they come, this long before it, by day, and once more on the morning; 24h is usual, 0 never does",
 			set: daysAtMost(maxConfirm, &s.patience.Before)},
+		{variable: "ATENDE_WAITING_LIST", def: "0s", help: "let patients wait for a time that could not be offered, and offer what comes free to one after the other, for this long each; 1h is usual, 15m to 12h, 0 has no list",
+			set: zeroOr(timeBetween(minHold, maxHold, &s.patience.Hold))},
+		{variable: "ATENDE_WAITING_LOOK", def: "10m", help: "how often the clinic's times are asked for an agenda for which anybody waits (ATENDE_WAITING_LIST), by day; at least 1m",
+			set: timeBetween(time.Minute, 24*time.Hour, &s.patience.Look)},
 	}
 }
 
@@ -52,6 +59,32 @@ func daysAtMost(most time.Duration, target *time.Duration) func(string) error {
 		}
 		*target = d
 		return nil
+	}
+}
+
+// timeBetween takes a time within bounds.
+func timeBetween(least, most time.Duration, target *time.Duration) func(string) error {
+	return func(value string) error {
+		var d time.Duration
+		if err := atLeastZero(&d)(value); err != nil {
+			return err
+		}
+		if d < least || d > most {
+			return fmt.Errorf("must be from %s to %s", least, most)
+		}
+		*target = d
+		return nil
+	}
+}
+
+// zeroOr takes 0, too, for never.
+func zeroOr(set func(string) error) func(string) error {
+	return func(value string) error {
+		var d time.Duration
+		if err := atLeastZero(&d)(value); err == nil && d == 0 {
+			return nil
+		}
+		return set(value)
 	}
 }
 

@@ -136,13 +136,17 @@ func patients() []panel {
 				{expr: "sum(increase(" + of("atende_turn_panics_total", "") + "[5m]))", legend: "panics"},
 				{expr: "sum(increase(" + of("atende_sweep_wakes_total", "") + "[5m]))", legend: "wake-ups"},
 			}},
-		{kind: lines, title: "Attachments", w: 12, h: 6, unit: "ops", stacked: true,
+		{kind: lines, title: "Attachments", w: 8, h: 6, unit: "ops", stacked: true,
 			description: "What patients attached, and what became of it.",
 			queries:     []query{{expr: rate("atende_media_total", "", "kind, result"), legend: "{{kind}} {{result}}"}}},
-		{kind: lines, title: "Questions before appointments", w: 12, h: 6, unit: "ops", stacked: true,
+		{kind: lines, title: "Questions before appointments", w: 8, h: 6, unit: "ops", stacked: true,
 			description: "Appointments whose patient is asked the day before (ATENDE_CONFIRM_BEFORE), by what became of that. refused: the gateway does " +
 				"not take the question, perhaps for want of a template. missed: there was no moment to ask.",
 			queries: []query{{expr: rate("atende_visits_total", "", "event"), legend: "{{event}}"}}},
+		{kind: lines, title: "Waiting list", w: 8, h: 6, unit: "ops", stacked: true,
+			description: "Wishes that wait for a time (ATENDE_WAITING_LIST), and times that were offered to them, by what became of that. lapsed: no " +
+				"answer in time. passed: it could not be offered, or was gone. ended: booked another way, with a person, its days are past.",
+			queries: []query{{expr: rate("atende_waiting_list_total", "", "event"), legend: "{{event}}"}}},
 	}
 }
 

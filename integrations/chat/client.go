@@ -14,11 +14,12 @@ import (
 
 // Config is how to reach a gateway.  URL, Token, ChannelID and DepartmentID are required.
 type Config struct {
-	URL          string // {chat_base_url}; may have a path
-	Token        string // sent as a bearer token
-	ChannelID    string // where messages by phone are sent from: channelId, in FLW the channel's number
-	DepartmentID string // departmentId of a transfer, the human department
-	Template     Template
+	URL          string   // {chat_base_url}; may have a path
+	Token        string   // sent as a bearer token
+	ChannelID    string   // where messages by phone are sent from: channelId, in FLW the channel's number
+	DepartmentID string   // departmentId of a transfer, the human department
+	Template     Template // of a question about an appointment
+	Offer        Template // of a time that the waiting list offers
 
 	// Dialect is how the gateway writes; nil: Spec.
 	Dialect *Dialect
@@ -41,12 +42,13 @@ type Client struct {
 	channel    string
 	department string
 	template   Template
+	offer      Template
 }
 
 // New connects to nothing yet.
 func New(c Config) *Client {
 	return &Client{
-		dialect: cmp.Or(c.Dialect, Spec), channel: c.ChannelID, department: c.DepartmentID, template: c.Template,
+		dialect: cmp.Or(c.Dialect, Spec), channel: c.ChannelID, department: c.DepartmentID, template: c.Template, offer: c.Offer,
 		peer: outbound.NewPeer(outbound.Config{
 			Client: "gateway", BaseURL: c.URL, Timeout: c.Timeout, Rate: c.Rate,
 			Transport: c.Transport, Metrics: c.Metrics, Log: c.Log,

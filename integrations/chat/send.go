@@ -36,15 +36,24 @@ func (c *Client) SendByPhone(ctx context.Context, number, text string) (json.Raw
 
 // SendTemplate sends the template of the Config to a phone, with a value filled in.  Otherwise as SendByPhone.
 func (c *Client) SendTemplate(ctx context.Context, number, value string) (json.RawMessage, error) {
+	return c.fill(ctx, number, c.template, value)
+}
+
+// SendOffer is SendTemplate with that of the waiting list.
+func (c *Client) SendOffer(ctx context.Context, number, value string) (json.RawMessage, error) {
+	return c.fill(ctx, number, c.offer, value)
+}
+
+func (c *Client) fill(ctx context.Context, number string, t Template, value string) (json.RawMessage, error) {
 	const operation = "send_by_phone"
 	digits := phone.Digits(number)
 	switch {
 	case digits == "":
 		return nil, missing(operation, "phone")
-	case c.dialect.template == nil || c.template.ID == "":
+	case c.dialect.template == nil || t.ID == "":
 		return nil, missing(operation, "template")
 	}
-	return c.command(ctx, c.dialect.template(digits, c.template, value, c.channel).with(outbound.Call{Operation: operation, Read: c.delivered}))
+	return c.command(ctx, c.dialect.template(digits, t, value, c.channel).with(outbound.Call{Operation: operation, Read: c.delivered}))
 }
 
 // delivered refuses the answer of a gateway that reports a failed delivery, and doubts one that is none of a gateway.

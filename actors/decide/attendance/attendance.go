@@ -59,7 +59,7 @@ func answerOf(kind string) conversation.Attendance {
 
 // New wraps a driver; for a clinic that asks nobody it is the driver itself.
 func New(driver decide.Driver, clinic *conversation.Clinic) decide.Driver {
-	if clinic.Patience.Before <= 0 {
+	if clinic.Patience.Before <= 0 && clinic.Patience.Hold <= 0 {
 		return driver
 	}
 	return &reader{driver: driver, pt: learned()}

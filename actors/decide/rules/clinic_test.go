@@ -60,7 +60,9 @@ func storyClinic(story string) *conversation.Clinic {
 		case "recognises":
 			clinic.Recognises = 30 * 24 * time.Hour
 		case "patience":
-			clinic.Patience = conversation.Patience{Nudge: time.Hour, Close: 22 * time.Hour}
+			clinic.Patience.Nudge, clinic.Patience.Close = time.Hour, 22*time.Hour
+		case "waits":
+			clinic.Patience.Hold, clinic.Patience.Look = time.Hour, 10*time.Minute
 		}
 	}
 	return conversation.NewClinic(clinic)

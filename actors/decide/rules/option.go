@@ -20,6 +20,7 @@ const (
 	optionService = -6 // another specialty
 	optionPrivate = -7 // without a plan
 	optionPlan    = -8 // one of the plans
+	optionWait    = -9 // told when a time comes free
 )
 
 // option reads an answer to a question with numbered options that is not an offer.
@@ -86,6 +87,8 @@ func (d *dialogue) chooseOption(s *conversation.State, r reading, id int) {
 	switch {
 	case id == optionPerson:
 		d.propose(conversation.Transfer{Reason: reasonOr(s, reasonAsked)})
+	case id == optionWait:
+		d.await()
 	case id == optionLater:
 		d.propose(conversation.Close{})
 	case id == optionService:

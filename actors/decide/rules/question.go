@@ -84,7 +84,7 @@ func (d *dialogue) question(s *conversation.State) question {
 		return *d.ask
 	case s.Closed == conversation.OutcomeBooked && d.confirmed && len(s.Next) > 0:
 		return d.nextQuestion(s)
-	case s.Closed != "":
+	case s.Closed != "", d.onlyWaits(s):
 		return question{}
 	case d.reopened(s):
 		return d.openQuestion(s)
@@ -98,6 +98,9 @@ func (d *dialogue) question(s *conversation.State) question {
 		id := wording.NoneLeft
 		if s.SlotGone {
 			id = wording.NoneLeftGone
+		}
+		if d.clinic.CanWait(s) {
+			return d.waitQuestion(s)
 		}
 		return d.waysOnQuestion(s, d.text(id, "with", d.clinic.WithWhom(r)))
 	}
@@ -153,7 +156,7 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}
-	return question{text: d.offerText(s), asks: conversation.AskSlot, lists: true}
+	return question{text: wording.Lines(d.offerText(s), d.waitTail(s)), asks: conversation.AskSlot, lists: true}
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {

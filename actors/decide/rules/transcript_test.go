@@ -63,6 +63,7 @@ type world struct {
 	unmet   []conversation.Unmet
 	out     strings.Builder
 	state   conversation.State
+	full    bool                     // the waiting list
 	served  []conversation.Returning // by the phone, the last one first
 }
 
@@ -116,11 +117,15 @@ func message(text string) decide.Message {
 // "wait DURATION" lets time pass, with the reminders that fall due.  "answers", "reception" and "patience"
 // on a line of their own give the clinic what it wants said, people who answer from Monday to Friday, 8 to
 // 18, but for 25 December, and reminders after 1 and 22 hours; "recognises" makes it know the patients of a phone for 30
-// days, and "session" begins a new chat session of the phone; "clinic NAME" takes one of otherClinics.
+// days, and "session" begins a new chat session of the phone; "clinic NAME" takes one of otherClinics.  "waits" gives it a waiting list, which "full" fills, and
+// "offered AGENDA DATE HOUR" offers one of its times for an hour.
 func (w *world) setting(clinic *conversation.Clinic, line string) {
 	f := strings.Fields(line)
 	switch f[0] {
-	case "#", "answers", "reception", "patience", "triples", "clinic", "recognises":
+	case "#", "answers", "reception", "patience", "triples", "clinic", "recognises", "waits", "full":
+		w.full = w.full || f[0] == "full"
+	case "offered":
+		w.offered(clinic, f)
 	case "session":
 		w.newSession(clinic)
 	case "wait":
@@ -210,7 +215,22 @@ func (w *world) wait(clinic *conversation.Clinic, duration string) {
 	w.t.Fatal("Idle is due again and again")
 }
 
+// offered is a time that the waiting list offers.
+func (w *world) offered(clinic *conversation.Clinic, f []string) {
+	var agenda int
+	_, _ = fmt.Sscan(f[1], &agenda)
+	slot := conversation.Slot{AgendaID: agenda, Date: f[2], Hour: f[3]}
+	w.slots = append(w.slots, slot)
+	if tell := w.state.TakeOffer(w.now, w.state.Waits, conversation.ListedTime{ID: slot.Hour, Slot: slot, Until: w.now.Add(time.Hour)}); tell != "" {
+		w.line("the waiting list hears: %s", tell)
+		return
+	}
+	w.apply(clinic, conversation.Idle{})
+	fmt.Fprintln(&w.out)
+}
+
 func (w *world) turn(clinic *conversation.Clinic, burst []decide.Message) {
+	w.state.OfferOver(w.now)
 	dialogue := emergency.New(New(clinic), clinic).Start(decide.Turn{Now: w.now, Messages: burst})
 	var refused *conversation.Refusal
 	for range 24 {
@@ -299,6 +319,10 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 		for _, line := range strings.Split(e.Text, "\n") {
 			w.line("| %s", line)
 		}
+	case conversation.EnterLine:
+		return conversation.Entered{Full: w.full}
+	case conversation.WaitNoted:
+		w.line("waiting list: %s", e.Event)
 	case conversation.ForgetPhone:
 		w.served = nil
 		w.line("the phone is forgotten")

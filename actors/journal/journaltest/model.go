@@ -92,7 +92,7 @@ func (p *pair) accept(rt *rapid.T) {
 	in := journal.Incoming{
 		SessionID: drawSession(rt),
 		MessageID: rapid.StringN(0, 4, -1).Draw(rt, "message"),
-		Kind:      rapid.SampledFrom([]journal.Kind{journal.Patient, journal.Timer, journal.Transferred, journal.Paused, journal.Resumed, journal.HandedBack, journal.Told}).Draw(rt, "kind"),
+		Kind:      rapid.SampledFrom([]journal.Kind{journal.Patient, journal.Timer, journal.Transferred, journal.Paused, journal.Resumed, journal.HandedBack, journal.Told, journal.Listed}).Draw(rt, "kind"),
 		Body:      rapid.SliceOfN(rapid.Byte(), 0, 8).Draw(rt, "body"),
 	}
 	alike(rt, p.real.Accept(p.ctx, in), p.model.Accept(p.ctx, in))

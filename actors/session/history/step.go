@@ -15,6 +15,7 @@ const (
 	stepFind     = "A2"
 	stepRegister = "A3"
 	stepBook     = "A4"
+	stepLine     = "waiting list"
 	stepReminder = "reminder"    // the patient stayed silent
 	stepTaken    = "taken"       // a person was given the session from outside
 	stepBack     = "handed_back" // and gave it back
@@ -54,6 +55,7 @@ const (
 	resultTextless = "made, texts lost"
 	resultRefused  = "refused"
 	resultPending  = "pending" // nobody knows yet
+	resultFull     = "full"
 )
 
 // codes are what is known of a step: pairs of name and id, without those that are not known.
@@ -150,6 +152,8 @@ func Called(effect conversation.Effect, event conversation.Event, err error) Ste
 		step.Name = stepFind
 	case conversation.RegisterPatient:
 		step.Name = stepRegister
+	case conversation.EnterLine:
+		step.Name, step.With = stepLine, codes{}.id("agenda", e.AgendaID)
 	case conversation.MakeAppointment:
 		step.Name, step.With = stepBook, codesOfBooking(e)
 	}
@@ -195,6 +199,11 @@ func cameOf(event conversation.Event, err error) string {
 			result += " " + string(q)
 		}
 		return result
+	case conversation.Entered:
+		if e.Full {
+			return resultFull
+		}
+		return resultOK
 	case conversation.PatientMissing:
 		return resultMissing
 	case conversation.AppointmentMade:

@@ -81,6 +81,8 @@ type Asking struct {
 	Closed bool `json:"closed,omitempty"`
 	// Phrase is what it is about, where it goes out as a template; "" where it does not.
 	Phrase string `json:"phrase,omitempty"`
+	// Listed says that it is an offer of the waiting list instead.
+	Listed bool `json:"listed,omitempty"`
 }
 
 // Intent is an A4 that was begun and whose outcome is not part of the state yet, with all that is

@@ -211,3 +211,10 @@ func (c *Clinic) Occupy(date, hour string) {
 func (c *Clinic) Newcomer() scheduling.NewPatient {
 	return locked(&c.mu, func() scheduling.NewPatient { return c.newcomer })
 }
+
+// Vacate takes that back.
+func (c *Clinic) Vacate(date, hour string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.occupied = slices.DeleteFunc(c.occupied, func(taken string) bool { return taken == date+" "+hour })
+}

@@ -75,6 +75,7 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 			ChannelID:    o.Gateway.ChannelID,
 			DepartmentID: o.Gateway.DepartmentID,
 			Template:     o.Gateway.Template,
+			Offer:        o.Gateway.Offer,
 			Dialect:      o.Gateway.Dialect,
 			Rate:         o.Gateway.Rate,
 			Metrics:      measured.Clients,
@@ -146,12 +147,16 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 	if e.agent, err = newAgent(ctx, o, e.journal, measured); err != nil {
 		return nil, err
 	}
-	var template func(ctx context.Context, phone, value string) (json.RawMessage, error)
+	var template, offer func(ctx context.Context, phone, value string) (json.RawMessage, error)
 	if o.Gateway.Template.ID != "" {
 		template = e.gateway.SendTemplate
 	}
+	if o.Gateway.Offer.ID != "" {
+		offer = e.gateway.SendOffer
+	}
 	return session.NewBehavior(session.Config{
 		SendTemplate: template,
+		SendOffer:    offer,
 
 		HandOn: handOn(o.answering),
 

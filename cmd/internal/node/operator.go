@@ -1,6 +1,7 @@
 package node
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,6 +27,7 @@ type orders interface {
 	HandOver(ctx context.Context, sessionID string) error
 	HandBack(ctx context.Context, sessionID string) error
 	Tell(ctx context.Context, note record.PhoneNote) error
+	Unlist(ctx context.Context, agendaID int, note conversation.WaitNote) error
 }
 
 // desk is the node as the operators' pages see it (admin.Operator).  What it shows, exports or changes is in
@@ -230,6 +232,9 @@ func (d *desk) erase(ctx context.Context, by string, who admin.Person, found jou
 		return false, false, err
 	}
 	for range maxErasures {
+		if err := d.unlist(ctx, found); err != nil {
+			return false, false, err
+		}
 		err := d.archive.Erase(ctx, found.SessionID, found.Version)
 		if !errors.Is(err, journal.ErrChanged) {
 			return err == nil, false, err
@@ -246,6 +251,18 @@ func (d *desk) erase(ctx context.Context, by string, who admin.Person, found jou
 		found = changed
 	}
 	return false, true, nil
+}
+
+// unlist takes a session off the waiting list, which knows it by its id alone, before it is forgotten.
+func (d *desk) unlist(ctx context.Context, found journal.Stored) error {
+	rec, _ := record.ReadStored(found)
+	wait := rec.State.Wait
+	if wait == nil {
+		return nil
+	}
+	return d.orders.Unlist(ctx, wait.Request.AgendaID, conversation.WaitNote{
+		What: conversation.TellLeave, Session: cmp.Or(wait.Session, found.SessionID), Number: wait.Number,
+	})
 }
 
 // nameless is the id of a session, unless the gateway made it of what the person was looked for by: the access
@@ -301,7 +318,7 @@ func exported(found journal.Stored, turns []history.Entry) admin.ExportedSession
 		one.Record = string(found.State)
 	}
 	for _, row := range found.Waiting {
-		if row.Kind == journal.Patient || row.Kind == journal.Told {
+		if row.Kind == journal.Patient || row.Kind == journal.Told || row.Kind == journal.Listed {
 			one.Waiting = append(one.Waiting, string(row.Body))
 		}
 	}

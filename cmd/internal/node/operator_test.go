@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/journal/memory"
 	"atende/actors/router"
@@ -71,6 +73,11 @@ func (o *office) Tell(ctx context.Context, note record.PhoneNote) error {
 	o.told = append(o.told, "tell "+note.Phone)
 	in := journal.Incoming{SessionID: record.PhoneSession(note.Phone), MessageID: fmt.Sprint(len(o.told)), Kind: journal.Told, Body: note.Encode()}
 	return errors.Join(o.refusal, o.journal.Accept(ctx, in))
+}
+
+// Unlist only says what it was told.
+func (o *office) Unlist(_ context.Context, agendaID int, note conversation.WaitNote) error {
+	return o.tell(fmt.Sprint("unlist ", note.Session, " wish ", note.Number, " of ", agendaID))
 }
 
 // store makes a session with a record, a turn in its history and a message that waits, unless they are "".
@@ -296,6 +303,16 @@ func TestEraseAPerson(t *testing.T) {
 	}
 	if got := o.accessLog(); !cmp.Equal(got, want) {
 		t.Errorf("access log %q", got)
+	}
+}
+
+// Who waits for a time is taken off the waiting list, too, which knows the chat session by its id.
+func TestEraseLeavesTheWaitingList(t *testing.T) {
+	o := newOffice(t)
+	o.store("s", `{"turn":1,"phone":"5511988887777","state":{"request":{},"wish":{},"patient":{},"wait":{"n":2,"request":{"agenda":101},"since":"2026-11-20T12:00:00Z"}}}`, "")
+	done, err := o.Erase(t.Context(), "", admin.Person{Phone: mariaPhone})
+	if err != nil || done != (admin.Erasure{Sessions: 1}) || !slices.Equal(o.told, []string{"unlist s wish 2 of 101"}) {
+		t.Errorf("%+v, %v, told %q", done, err, o.told)
 	}
 }
 

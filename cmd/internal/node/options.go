@@ -116,6 +116,7 @@ type Gateway struct {
 	ChannelID    string
 	DepartmentID string        // of the human department
 	Template     chat.Template // of a question about an appointment; zero: there is none
+	Offer        chat.Template // of a time that the waiting list offers; zero: there is none
 	Rate         float64       // calls a second, 0 = no limit
 	Dialect      *chat.Dialect // of its webhooks and its calls; nil: the spec's
 }

@@ -276,6 +276,8 @@ func (s *scene) perform(effect conversation.Effect) (conversation.Event, error) 
 		event := s.memory.book()
 		s.note(fmt.Sprintf("A4 %T", event))
 		return event, nil
+	case conversation.EnterLine:
+		return conversation.Entered{}, nil
 	case conversation.Say:
 		s.say(e.Text)
 	case conversation.HandOver:

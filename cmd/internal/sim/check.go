@@ -89,6 +89,7 @@ var spokenOf = regexp.MustCompile(`(?i)já está marcada|escolha confirmada`)
 func (w *world) checkPart(c *thread, text string) {
 	w.checkPrompted(c, text)
 	w.checkQuestion(c, text)
+	w.checkOfferRead(c, text)
 	mine := false
 	for _, a := range c.appointments {
 		if strings.Contains(text, a.mark()) {
@@ -163,6 +164,7 @@ func (w *world) verify() {
 		w.violate("", "J1", "%d rows still wait at the end", n)
 	}
 	w.verifyLapses()
+	w.verifyLine()
 	for _, c := range w.chats {
 		if c.undelivered > 0 {
 			w.violate(c.id, "J4", "%d messages were never accepted", c.undelivered)
@@ -203,7 +205,7 @@ func (w *world) verifyRepeats(c *thread) {
 			repeated += n - 1
 		}
 	}
-	repeated += max(0, c.prompted-c.prompts) + max(0, c.put-c.questions)
+	repeated += max(0, c.prompted-c.prompts) + max(0, c.put-c.questions) + max(0, c.offersRead-c.offers)
 	w.tally.Repeated += repeated
 	if allowed := w.ends(c) + c.unknown + c.excuses(); repeated > allowed {
 		w.violate(c.id, "J5", "%d repeated parts, %d crashes, %d unclear commits, %d parts without an answer",

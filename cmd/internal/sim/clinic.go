@@ -178,7 +178,7 @@ func (c *clinic) times(body []byte) answer {
 		}
 		var free []map[string]string
 		for _, hour := range hours {
-			if !c.taken[slotName(agenda, day.Format("02-01-2006"), hour)] {
+			if c.lists(agenda, day, hour) {
 				free = append(free, map[string]string{"hora": hour, "dataconsulta": "?"})
 			}
 		}
@@ -236,6 +236,7 @@ func (c *clinic) execute(o order, q request, slot, intent string) answer {
 		c.w.tally.Late++
 	}
 	c.w.checkAppointment(made)
+	c.w.checkLate(made.chat, slot)
 	made.chat.appointments = append(made.chat.appointments, made)
 	switch {
 	case q.twist == garbled:

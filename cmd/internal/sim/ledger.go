@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"time"
 
@@ -201,6 +202,9 @@ func (l *ledger) accept(ctx context.Context, in journal.Incoming) error {
 	if m, err := journal.ReadPatientMessage(in.Body); err == nil {
 		text = m.Text
 	}
+	if in.Kind == journal.Listed {
+		l.w.checkListed(c, in.Body)
+	}
 	if in.Kind == journal.Transferred {
 		c.noted = time.Now()
 	}
@@ -330,7 +334,7 @@ type belongings map[int]journal.Title
 
 func (n *node) belongings() belongings {
 	has := belongings{}
-	for _, c := range n.w.chats {
+	for _, c := range append(slices.Clip(n.w.chats), n.w.list.line) {
 		if title, owned := n.member.Title(c.shard); owned {
 			has[c.shard] = title
 		}

@@ -98,8 +98,8 @@ var visitMutations = []mutation{
 	{
 		name: "the timer knows silences alone (V3)",
 		file: "actors/session/remind.go",
-		old:  "return journalTime(soonest(s.dueSilence(), s.dueVisit()))",
-		new:  "return journalTime(s.dueSilence())",
+		old:  "return journalTime(soonest(s.dueSilence(), soonest(s.dueVisit(), s.dueLine())))",
+		new:  "return journalTime(soonest(s.dueSilence(), s.dueLine()))",
 	},
 }
 
@@ -114,7 +114,7 @@ var clusterReminderMutations = []mutation{
 	{
 		name: "a reminder between two milliseconds rings too early (R3)",
 		file: "actors/session/remind.go",
-		old:  "return journalTime(soonest(s.dueSilence(), s.dueVisit()))",
-		new:  "return soonest(s.dueSilence(), s.dueVisit())",
+		old:  "return journalTime(soonest(s.dueSilence(), soonest(s.dueVisit(), s.dueLine())))",
+		new:  "return soonest(s.dueSilence(), soonest(s.dueVisit(), s.dueLine()))",
 	},
 }

@@ -41,13 +41,13 @@ func TestMutations(t *testing.T) {
 
 // mutants are all mutations, by the kind of the seeds that must notice them.
 var mutants = map[Kind][]mutation{
-	Alone: slices.Concat(mutations, reminderMutations, visitMutations), Cluster: slices.Concat(clusterMutations, clusterReminderMutations),
+	Alone: slices.Concat(mutations, reminderMutations, visitMutations, waitMutations), Cluster: slices.Concat(clusterMutations, clusterReminderMutations),
 }
 
 // TestMutationsAreInTheCode notices a mutation whose text went out of the code, without the minutes that
 // TestMutations takes.
 func TestMutationsAreInTheCode(t *testing.T) {
-	all := slices.Concat(mutations, reminderMutations, visitMutations, clusterMutations, clusterReminderMutations)
+	all := slices.Concat(mutations, reminderMutations, visitMutations, waitMutations, clusterMutations, clusterReminderMutations)
 	for _, m := range all {
 		if m.also != nil {
 			all = append(all, *m.also)

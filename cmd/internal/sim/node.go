@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -75,6 +76,8 @@ func (nowhere) Unregister(prometheus.Collector) bool { return true }
 var (
 	measured = metrics.New(nowhere{})
 	agent    = rules.New(sample)
+	// listing is the agent of a clinic with a waiting list, however long it keeps a time.
+	listing = rules.New(listed())
 )
 
 // boot starts a process.  In a cluster that takes as long as it takes to join; a process that cannot ends.
@@ -108,7 +111,7 @@ func (n *node) build() {
 		Transport: &wire{node: n, party: gatewayParty, serve: w.serveGateway, route: w.routeGateway}, Metrics: measured.Clients,
 	})
 	configuration := session.Config{
-		Journal: n.desk, Gateway: gateway, Driver: &watched{node: n, agent: emergency.New(agent, w.catalogue)}, Clinic: w.catalogue,
+		Journal: n.desk, Gateway: gateway, Driver: &watched{node: n, agent: emergency.New(w.plan.agent(), w.catalogue)}, Clinic: w.catalogue,
 		Scheduling: scheduling.New(scheduling.Config{
 			URL: "http://clinic", Now: time.Now, Location: sample.Location, Metrics: measured.Clients,
 			Transport: &wire{node: n, party: clinicParty, serve: w.clinic.serve, route: w.clinic.route},
@@ -121,7 +124,7 @@ func (n *node) build() {
 		Metrics: w.outcomes.turns, Panics: measured.Engine.TurnPanics,
 	}
 	routing := router.Config{
-		Journal: n.desk, Gateway: gateway, SweepEvery: w.plan.sweep, RemindEvery: w.plan.visits.every,
+		Journal: n.desk, Gateway: gateway, SweepEvery: w.plan.sweep, RemindEvery: w.plan.remindEvery(),
 		Metrics: measured.Engine, Outcomes: w.outcomes.turns.Outcomes,
 	}
 	if n.member != nil {
@@ -194,6 +197,10 @@ func (n *node) mark(chatID, what string) bool {
 			n.dieLocked(what)
 			return false
 		}
+	}
+	if c == w.list.line && slices.Contains(w.plan.waits.crashes, c.steps) {
+		n.dieLocked(what)
+		return false
 	}
 	n.meetTrouble(c, what)
 	return true

@@ -40,6 +40,10 @@ func (w *world) live(c *thread) {
 		}
 		p.say(text)
 	}
+	if w.plan.waits.on() {
+		w.await(p)
+		return
+	}
 	for c.messages < maxMessages {
 		heard, ok := p.listen()
 		if !ok {

@@ -35,6 +35,7 @@ type plan struct {
 	troubles  []trouble
 	reminders reminders
 	visits    visits
+	waits     waits
 }
 
 // outage is a time during which all calls of a party fail in one way.
@@ -171,6 +172,7 @@ func (p plan) String() string {
 	b.WriteString(p.fleet.String())
 	b.WriteString(p.reminders.String())
 	b.WriteString(p.visits.String())
+	b.WriteString(p.waits.String())
 	for _, t := range p.troubles {
 		fmt.Fprintf(&b, "\n  %v", t)
 	}

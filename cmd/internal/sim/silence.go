@@ -30,6 +30,7 @@ type decided struct {
 		Lapsed  bool                  `json:"lapsed"`
 		Pending *struct{}             `json:"pending"`
 		Visits  []conversation.Visit  `json:"visits"`
+		Wait    *conversation.Wait    `json:"wait"`
 	} `json:"state"`
 }
 
@@ -86,6 +87,7 @@ func (p plan) clinic() *conversation.Clinic {
 	c := *sample
 	c.Patience = p.reminders.patience
 	c.Patience.Before = p.visits.before
+	c.Patience.Hold, c.Patience.Look = p.waits.hold, p.waits.look
 	return &c
 }
 
@@ -146,6 +148,10 @@ func (w *world) lookAt(n *node, c *thread, state []byte) {
 	if state == nil {
 		return
 	}
+	if c == w.list.line {
+		w.checkLine(state)
+		return
+	}
 	var d decided
 	if err := json.Unmarshal(state, &d); err != nil {
 		w.violate(c.id, "J1", "a state that nobody can read: %v", err)
@@ -154,6 +160,7 @@ func (w *world) lookAt(n *node, c *thread, state []byte) {
 	before := c.decided
 	c.decided = d
 	w.checkVisits(n, c, before.State.Visits, d.State.Visits)
+	w.checkOffer(n, c, before.State.Wait, d.State.Wait)
 	if d.Turn <= before.Turn { // a mark, or an intent
 		return
 	}

@@ -76,6 +76,8 @@ func (w *world) closes(c *thread) {
 type asking struct {
 	questions int // that were decided
 	put       int // and said
+
+	offers, offersRead int // of the waiting list, likewise
 }
 
 // startOf is when an appointment begins.

@@ -26,6 +26,7 @@ type world struct {
 	stuck       bool // the engine runs in circles: nothing starts any more
 	chats       []*thread
 	clinic      *clinic
+	list        *list                // of those who wait
 	catalogue   *conversation.Clinic // what the agent knows of it
 	outcomes    outcomes
 	ledger      *ledger
@@ -57,7 +58,7 @@ func newWorld(seed uint64, kind Kind) *world {
 	time.Sleep(w.plan.reminders.dusk)
 	w.began = time.Now()
 	w.ledger = newLedger(w)
-	w.clinic = newClinic(w)
+	w.clinic, w.list = newClinic(w), w.newList()
 	w.catalogue, w.outcomes = w.plan.clinic(), newOutcomes()
 	w.switchboard = newSwitchboard(w)
 	w.slots = w.plan.fleet.slots(w)
@@ -88,6 +89,7 @@ func (w *world) run() {
 	for _, c := range w.chats {
 		w.crowd.Go(func() { w.live(c) })
 	}
+	w.freeTimes()
 	for _, p := range w.plan.people {
 		w.crowd.Go(func() { w.takeOver(p) })
 	}
@@ -113,7 +115,7 @@ func (w *world) awaitPatients() {
 	w.grant()
 	w.mu.Unlock()
 	w.note("", "everything works from now on")
-	for since := time.Now(); time.Since(since) < goingOn+w.plan.reminders.longest() && !w.patientsDone(); {
+	for since := time.Now(); time.Since(since) < goingOn+w.plan.reminders.longest()+w.plan.waits.horizon && !w.patientsDone(); {
 		time.Sleep(time.Second)
 	}
 }
@@ -220,6 +222,9 @@ func (w *world) chatOf(id string) *thread {
 		if c.id == id {
 			return c
 		}
+	}
+	if w.list.line.id == id {
+		return w.list.line
 	}
 	return nil
 }
