@@ -317,6 +317,9 @@ func (d *dialogue) somebodyElse(r reading) conversation.Next {
 	if ids := d.services(r); len(ids) == 1 {
 		return conversation.Next{ProcedureID: ids[0]}
 	}
+	if d.before.For != "" && r.says(say.Myself) { // "agora pra mim"
+		return conversation.Next{For: conversation.ForWriter}
+	}
 	if m, ok := r.match(say.AnotherNow); ok { // "e o do meu filho"
 		m.To = min(m.To+nearKin, len(r.tokens))
 		if call := d.toldBack(r.parsed, m); call != "" {

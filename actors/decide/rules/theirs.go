@@ -51,7 +51,8 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 // bookedBefore tells, while another appointment is made, the one that was made before for who is asked about: "e a da minha
 // mãe?"
 func (d *dialogue) bookedBefore(h *heard) bool {
-	if !endsAsking(h.whole) || h.s.Booked == nil || h.whole.data() {
+	asks := endsAsking(h.whole) || strings.Contains(h.whole.text, "?") && h.whole.says(say.TheirDay)
+	if !asks || h.s.Booked == nil || givesData(h.whole) {
 		return false
 	}
 	m, ok := h.whole.match(say.TheirAppointment)
@@ -68,10 +69,16 @@ func (d *dialogue) bookedBefore(h *heard) bool {
 	return true
 }
 
+// givesData reports data of an appointment, but for when somebody else's is, where that is asked: "o do meu pai ficou sexta?"
+func givesData(r reading) bool {
+	other := !r.Mentions.Empty() || r.Choice > 0 || r.identifies()
+	return r.data() && (other || !r.says(say.TheirDay))
+}
+
 // notBookedYet answers who asks, before anything is booked, what became of somebody else's: "e o da Neide, já foi?"
 func (d *dialogue) notBookedYet(h *heard) bool {
 	of, ok := d.somebodyIn(h)
-	if !ok || !of.text.says(say.TheirStatus) || h.whole.Intent != understand.Question && !strings.Contains(h.whole.text, "?") || h.whole.data() {
+	if !ok || !of.text.saysAny(say.TheirStatus, say.TheirDay) || h.whole.Intent != understand.Question && !strings.Contains(h.whole.text, "?") || givesData(h.whole) {
 		return false
 	}
 	d.answerAside(d.notBookedText(h.s))
